@@ -1,0 +1,485 @@
+//! What has happened: past tense, complete in itself, by ids alone.
+//!
+//! A rule decides in Harm by writing such facts on its deed; Apply copies what they say into the
+//! combatants and into the log. Log, board, JSON, tests and replay read nothing else.
+
+use bevy::prelude::Resource;
+use serde::Serialize;
+
+use crate::hex::{self, Hex};
+use crate::model::{
+    Enhancement, ItemId, LogMark, Manner, Outcome, Place, Roll, RuleId, SideId, Turn, UnitId,
+};
+
+/// A row of a sum, with its reason and the rule it comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Modifier {
+    /// The rule.
+    pub rule: RuleId,
+    /// The reason, in words a player reads.
+    pub label: &'static str,
+    /// Positive helps the attacker.
+    pub value: i16,
+}
+
+/// What an attack roll came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AttackResult {
+    /// It missed.
+    Miss,
+    /// It hit whom it was aimed at.
+    Hit,
+    /// It was answered: parried, say.
+    Warded,
+    /// It hit somebody else, without regard to AC.
+    Accident,
+}
+
+/// What became of a dropped or thrown weapon in its test.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Breakage {
+    /// It held.
+    Whole,
+    /// It broke (F-20).
+    Broke,
+    /// Its magic lost a degree (F-22).
+    Degraded,
+}
+
+/// Why an item changed its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ItemMotion {
+    /// Taken in hand.
+    Drawn,
+    /// Put away.
+    Stowed,
+    /// Taken from the ground.
+    PickedUp,
+    /// Found under mud.
+    Found,
+    /// Kicked back to its owner.
+    Kicked,
+    /// Dropped in a fumble.
+    Fumbled,
+    /// Came to rest after a throw.
+    Thrown,
+    /// Fell from the hands of somebody who went down.
+    LetGo,
+    /// Shot away, the last of its bundle.
+    UsedUp,
+}
+
+/// A fact. Hexes are columns and rows as on the map, from 0.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum BattleEvent {
+    /// The battle began.
+    BattleBegan {
+        /// Title of the level.
+        level: String,
+        /// Name of the rulebook.
+        rulebook: String,
+        /// Seed of the dice.
+        seed: u64,
+    },
+    /// A round began.
+    RoundBegan {
+        /// Counted from 1.
+        round: u32,
+    },
+    /// A unit found its segment.
+    InitiativeRolled {
+        /// Who.
+        unit: UnitId,
+        /// The natural face; none when the order was fixed.
+        natural: Option<u16>,
+        /// What was added.
+        modifiers: Vec<Modifier>,
+        /// Settles ties, low first.
+        tie: u8,
+        /// The segment it acts in.
+        segment: u8,
+        /// The dice.
+        rolls: Vec<Roll>,
+    },
+    /// Units that stand together in the initiative order may act.
+    BlockBegan {
+        /// Their side.
+        side: SideId,
+        /// The segment.
+        segment: u8,
+        /// In initiative order, with what each may do.
+        units: Vec<(UnitId, Turn)>,
+    },
+    /// A unit put off its turn.
+    Delayed {
+        /// Who.
+        unit: UnitId,
+        /// The segment it gave up.
+        from: u8,
+        /// The segment it waits for.
+        to: u8,
+        /// Settles ties, low first.
+        tie: u8,
+    },
+    /// Part of a turn was used.
+    TurnSpent {
+        /// Who.
+        unit: UnitId,
+        /// What was left before.
+        before: Turn,
+        /// What is left now.
+        after: Turn,
+    },
+    /// A unit walked one hex.
+    Moved {
+        /// Who.
+        unit: UnitId,
+        /// From where.
+        #[serde(with = "crate::hex::pair")]
+        from: Hex,
+        /// To where.
+        #[serde(with = "crate::hex::pair")]
+        to: Hex,
+        /// Facing before.
+        facing_before: hex::Facing,
+        /// Facing after.
+        facing_after: hex::Facing,
+    },
+    /// A unit turned on the spot.
+    Turned {
+        /// Who.
+        unit: UnitId,
+        /// Facing before.
+        before: hex::Facing,
+        /// Facing after.
+        after: hex::Facing,
+    },
+    /// An attack was rolled.
+    AttackRolled {
+        /// Who.
+        attacker: UnitId,
+        /// At whom it was declared.
+        intended: UnitId,
+        /// Whom it was rolled against.
+        target: UnitId,
+        /// With what.
+        weapon: ItemId,
+        /// How it was used.
+        manner: Manner,
+        /// A free attack.
+        free: bool,
+        /// Where the attacker stood.
+        #[serde(with = "crate::hex::pair")]
+        from: Hex,
+        /// Where the target stood.
+        #[serde(with = "crate::hex::pair")]
+        at: Hex,
+        /// The attacker's THAC0 (T-02).
+        thac0: i16,
+        /// The target's AC (C-5).
+        armor_class: i16,
+        /// Rows added to the roll.
+        modifiers: Vec<Modifier>,
+        /// The lowest face that hits, if any does.
+        need: Option<u16>,
+        /// The natural face.
+        natural: u16,
+        /// By how much the roll beat the AC; below 0 it fell short (C-6).
+        margin: i16,
+        /// What it came to.
+        result: AttackResult,
+        /// The dice rolled to hit and for what follows from it.
+        rolls: Vec<Roll>,
+    },
+    /// A missile hit a friend (F-09).
+    FriendlyFire {
+        /// Who shot.
+        attacker: UnitId,
+        /// At whom.
+        intended: UnitId,
+        /// Who was hit.
+        victim: UnitId,
+        /// Everybody it might have hit.
+        candidates: Vec<UnitId>,
+    },
+    /// A roomy weapon hit somebody in tight quarters (F-15).
+    TightQuartersHit {
+        /// Who swung.
+        attacker: UnitId,
+        /// At whom.
+        intended: UnitId,
+        /// Who was hit.
+        victim: UnitId,
+        /// Everybody it might have hit.
+        candidates: Vec<UnitId>,
+    },
+    /// A critical hit (F-02).
+    CriticalHit {
+        /// Who.
+        attacker: UnitId,
+        /// Whom.
+        victim: UnitId,
+        /// Damage is multiplied by this.
+        multiplier: u16,
+        /// Whether a 19 against a bare head added to it (F-05).
+        bare_headed: bool,
+    },
+    /// A unit lost hit points to a blow (F-06).
+    Damaged {
+        /// By whom.
+        attacker: UnitId,
+        /// Who.
+        victim: UnitId,
+        /// With what.
+        weapon: ItemId,
+        /// Sum of the weapon's dice.
+        dice: i16,
+        /// Rows added to the dice.
+        modifiers: Vec<Modifier>,
+        /// The whole is multiplied by this.
+        multiplier: u16,
+        /// Hit points lost.
+        damage: i16,
+        /// Hit points before.
+        before: i16,
+        /// Hit points after.
+        after: i16,
+        /// The dice.
+        rolls: Vec<Roll>,
+    },
+    /// A blow opened a wound that bleeds (F-08).
+    Wounded {
+        /// Who.
+        victim: UnitId,
+        /// Which of its wounds this is, from 1.
+        wound: u16,
+        /// Hit points lost each round.
+        bleeding: u16,
+        /// Damage of the blow.
+        damage: i16,
+    },
+    /// A blow injured (F-08).
+    Injured {
+        /// Who.
+        victim: UnitId,
+        /// Injury points taken.
+        points: u16,
+        /// Injury points before.
+        before: u16,
+        /// Injury points after.
+        after: u16,
+    },
+    /// Wounds bled at the end of a round (F-08).
+    Bled {
+        /// Who.
+        unit: UnitId,
+        /// Hit points lost.
+        damage: i16,
+        /// Hit points before.
+        before: i16,
+        /// Hit points after.
+        after: i16,
+    },
+    /// A unit went down.
+    Fell {
+        /// Who.
+        unit: UnitId,
+        /// Where.
+        #[serde(with = "crate::hex::pair")]
+        at: Hex,
+    },
+    /// An attacker fumbled: the weapon left the hand (F-18).
+    Fumbled {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        weapon: ItemId,
+        /// The round.
+        round: u32,
+    },
+    /// A weapon that struck hard ground was tested (F-19, F-20, F-21, F-31).
+    BreakageTested {
+        /// What.
+        item: ItemId,
+        /// Sides of the break die.
+        die: u16,
+        /// How many were rolled: two for magic.
+        dice: u8,
+        /// What came of it.
+        result: Breakage,
+        /// The dice.
+        rolls: Vec<Roll>,
+    },
+    /// A weapon broke (F-20, F-22).
+    Broke {
+        /// What.
+        item: ItemId,
+    },
+    /// A weapon's magic changed (F-22).
+    EnhancementChanged {
+        /// What.
+        item: ItemId,
+        /// Magic before.
+        before: Enhancement,
+        /// Magic after.
+        after: Enhancement,
+    },
+    /// An item changed its place.
+    ItemMoved {
+        /// What.
+        item: ItemId,
+        /// Who did it or let it happen.
+        unit: UnitId,
+        /// How.
+        motion: ItemMotion,
+        /// Where it was.
+        from: Place,
+        /// Where it is.
+        to: Place,
+        /// The rule that decided where.
+        rule: Option<RuleId>,
+        /// It bounced off something solid (F-29).
+        rebounded: bool,
+        /// Who fumbled it and has not taken it up again, and when (F-25).
+        fumbled: Option<(UnitId, u32)>,
+        /// The dice.
+        rolls: Vec<Roll>,
+    },
+    /// Ammunition was shot.
+    AmmunitionSpent {
+        /// What.
+        item: ItemId,
+        /// By whom.
+        unit: UnitId,
+        /// How many before.
+        before: u16,
+        /// How many after.
+        after: u16,
+    },
+    /// A unit searched the ground (F-30).
+    Searched {
+        /// Who.
+        unit: UnitId,
+        /// What for.
+        item: ItemId,
+        /// Whether it was found.
+        found: bool,
+        /// The dice.
+        rolls: Vec<Roll>,
+    },
+    /// A side laid down its arms.
+    Surrendered {
+        /// Which side.
+        side: SideId,
+        /// Its units that still fought.
+        units: Vec<UnitId>,
+    },
+    /// Somebody must decide.
+    ChoiceAsked {
+        /// Who.
+        chooser: UnitId,
+        /// The rule that asks.
+        rule: RuleId,
+        /// What there is to choose from.
+        options: Vec<String>,
+    },
+    /// Somebody decided.
+    ChoiceMade {
+        /// Who.
+        chooser: UnitId,
+        /// The rule that asked.
+        rule: RuleId,
+        /// Number of the option taken, from 0.
+        option: u8,
+    },
+    /// Something that was to happen could not any more.
+    Voided {
+        /// Who would have done it.
+        unit: UnitId,
+        /// Why not.
+        reason: String,
+    },
+    /// A chain of causes was cut off.
+    ChainCut {
+        /// The rule that would have gone on.
+        rule: Option<RuleId>,
+        /// How long the chain was.
+        depth: u8,
+    },
+    /// Objectives that take time were counted.
+    HoldCounted {
+        /// Whose.
+        side: SideId,
+        /// Which of its objectives, from 0.
+        objective: u8,
+        /// Rounds held before.
+        before: u8,
+        /// Rounds held now.
+        after: u8,
+    },
+    /// A round ended.
+    RoundEnded {
+        /// Counted from 1.
+        round: u32,
+    },
+    /// A unit was done for the round.
+    TurnEnded {
+        /// Who.
+        unit: UnitId,
+        /// What was left before.
+        before: Turn,
+    },
+    /// The battle was decided.
+    BattleEnded {
+        /// How.
+        #[serde(flatten)]
+        outcome: Outcome,
+    },
+}
+
+/// Everything that has happened, and its fingerprint.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct EventLog {
+    events: Vec<BattleEvent>,
+    mark: LogMark,
+}
+
+impl EventLog {
+    /// The events since the battle began or was restored from a save.
+    pub fn events(&self) -> &[BattleEvent] {
+        &self.events
+    }
+
+    /// How many events there were since the battle began, and their hash.
+    pub fn mark(&self) -> LogMark {
+        self.mark
+    }
+
+    /// Adds an event.
+    pub fn push(&mut self, event: BattleEvent) {
+        self.mark = self.mark.after(event.to_json().as_bytes());
+        self.events.push(event);
+    }
+
+    /// Goes back to an earlier mark; events the log never saw, or that came later, are forgotten.
+    pub fn rewind(&mut self, mark: LogMark) {
+        let missing = self.mark.events - self.events.len() as u64;
+        let keep = mark.events.checked_sub(missing).unwrap_or_default();
+        if self.mark.events < mark.events {
+            self.events.clear();
+        }
+        self.events.truncate(keep as usize);
+        self.mark = mark;
+    }
+}
+
+impl BattleEvent {
+    /// The event as one line of JSON.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("an event holds only what JSON can say")
+    }
+}

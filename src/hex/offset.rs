@@ -1,0 +1,123 @@
+//! Offset coordinates: the columns and rows in which levels are written and tiles are stored.
+//!
+//! Odd rows are shifted half a hex to the right (`RowOdd`, pointy-top), as the tilemap draws them.
+
+use super::Hex;
+use hexx::{HexOrientation, OffsetHexMode};
+use serde::{Deserialize, Serialize};
+
+/// A place in a rectangular map; column 0, row 0 is the axial origin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Offset {
+    /// Counts to the right.
+    pub column: i32,
+    /// Counts down.
+    pub row: i32,
+}
+
+/// The column and row of a hex.
+pub fn to_offset(hex: Hex) -> Offset {
+    let [column, row] = hex.to_offset_coordinates(OffsetHexMode::Odd, HexOrientation::Pointy);
+    Offset { column, row }
+}
+
+/// The hex in a column and row.
+pub fn from_offset(offset: Offset) -> Hex {
+    Hex::from_offset_coordinates([offset.column, offset.row], OffsetHexMode::Odd, HexOrientation::Pointy)
+}
+
+/// Writes a hex in files and logs as its `(column, row)`; for `#[serde(with = …)]`.
+pub mod pair {
+    use super::{Hex, Offset, from_offset, to_offset};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    /// Writes `(column, row)`.
+    ///
+    /// # Errors
+    /// Only those of the serializer.
+    pub fn serialize<S: Serializer>(hex: &Hex, serializer: S) -> Result<S::Ok, S::Error> {
+        let Offset { column, row } = to_offset(*hex);
+        (column, row).serialize(serializer)
+    }
+
+    /// Reads `(column, row)`.
+    ///
+    /// # Errors
+    /// If it is no pair of whole numbers within ±100 000, where geometry is exact.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Hex, D::Error> {
+        let (column, row) = <(i32, i32)>::deserialize(deserializer)?;
+        let bounds = -100_000..=100_000;
+        if !bounds.contains(&column) || !bounds.contains(&row) {
+            return Err(serde::de::Error::custom(format!("the hex ({column}, {row}) is off every map")));
+        }
+        Ok(from_offset(Offset { column, row }))
+    }
+}
+
+/// Writes hexes in files and logs as a list of `(column, row)`; for `#[serde(with = …)]`.
+pub mod pairs {
+    use super::{Hex, pair};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[derive(Serialize, Deserialize)]
+    struct Pair(#[serde(with = "pair")] Hex);
+
+    /// Writes a list of `(column, row)`.
+    ///
+    /// # Errors
+    /// Only those of the serializer.
+    pub fn serialize<S: Serializer>(hexes: &[Hex], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(hexes.iter().map(|&hex| Pair(hex)))
+    }
+
+    /// Reads a list of `(column, row)`.
+    ///
+    /// # Errors
+    /// As for a single pair.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Hex>, D::Error> {
+        let pairs = Vec::<Pair>::deserialize(deserializer)?;
+        Ok(pairs.into_iter().map(|Pair(hex)| hex).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::hex::tests::far_hex;
+    use crate::hex::{Facing, Offset, from_offset, to_offset};
+    use proptest::prelude::*;
+
+    /// The neighbors of a place as steps of (column, row), in C-2's order.
+    fn steps_around(column: i32, row: i32) -> [(i32, i32); 6] {
+        let hex = from_offset(Offset { column, row });
+        Facing::ALL.map(|facing| {
+            let neighbor = to_offset(facing.ahead(hex));
+            (neighbor.column - column, neighbor.row - row)
+        })
+    }
+
+    #[test]
+    fn c2_neighbors_in_even_and_odd_rows() {
+        let even = [(1, 0), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1)];
+        let odd = [(1, 0), (1, 1), (0, 1), (-1, 0), (0, -1), (1, -1)];
+        for row in [-4, -2, 0, 2, 4] {
+            assert_eq!(steps_around(3, row), even);
+            assert_eq!(steps_around(-3, row + 1), odd);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn hexes_survive_the_round_trip(hex in far_hex()) {
+            prop_assert_eq!(from_offset(to_offset(hex)), hex);
+        }
+
+        #[test]
+        fn places_survive_the_round_trip(
+            column in -100_000..=100_000,
+            row in -100_000..=100_000,
+        ) {
+            let offset = Offset { column, row };
+            prop_assert_eq!(to_offset(from_offset(offset)), offset);
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Units and items as plain records: what a level spawns, a snapshot keeps and a save writes.
+
+use bevy::prelude::{Entity, EntityRef, RelationshipTarget, World};
+use serde::{Deserialize, Serialize};
+
+use crate::hex::{self, Hex};
+use crate::model::{
+    Abilities, Ammunition, Armor, Conditions, Enhancement, Facing, Hands, HitPoints, Index, InjuryPoints,
+    Item, ItemId, Kind, Morale, Movement, Name, Place, Position, Senses, Shield, Side, Stance, Status,
+    Training, Turn, UnitId, Weapon, Wound, WoundOf, Wounds,
+};
+
+/// A unit with all it has.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitRecord {
+    /// Its id.
+    pub id: UnitId,
+    /// The name a player reads.
+    pub name: Name,
+    /// Whose it is.
+    pub side: Side,
+    /// What it is.
+    pub kind: Kind,
+    /// Ability scores.
+    pub abilities: Abilities,
+    /// Class and level.
+    pub training: Training,
+    /// Hit points.
+    pub hit_points: HitPoints,
+    /// Armor.
+    pub armor: Armor,
+    /// Where it stands.
+    #[serde(with = "crate::hex::pair")]
+    pub position: Hex,
+    /// The way it faces.
+    pub facing: hex::Facing,
+    /// Movement rate.
+    pub movement: Movement,
+    /// How it holds itself.
+    pub stance: Stance,
+    /// Hands.
+    pub hands: Hands,
+    /// Morale.
+    pub morale: Morale,
+    /// Senses.
+    pub senses: Senses,
+    /// Passing states.
+    pub conditions: Conditions,
+    /// Whether it still fights.
+    pub status: Status,
+    /// What is left of its turn.
+    pub turn: Turn,
+    /// Injury points.
+    pub injuries: InjuryPoints,
+    /// Wounds, by number.
+    pub wounds: Vec<Wound>,
+}
+
+/// An item with all it has.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ItemRecord {
+    /// Its id.
+    pub id: ItemId,
+    /// Name and state.
+    pub item: Item,
+    /// Where it is.
+    pub place: Place,
+    /// Its figures as a weapon.
+    pub weapon: Option<Weapon>,
+    /// Its magic.
+    pub enhancement: Enhancement,
+    /// Its figures as a shield.
+    pub shield: Option<Shield>,
+    /// Its figures as ammunition.
+    pub ammunition: Option<Ammunition>,
+}
+
+impl UnitRecord {
+    /// Spawns the unit and its wounds and enters it into the index.
+    pub(super) fn spawn(&self, world: &mut World) -> Entity {
+        let who = (self.id, self.name.clone(), self.side, self.kind.clone(), self.abilities, self.training);
+        let body = (self.hit_points, self.armor.clone(), self.movement, self.hands, self.morale, self.senses);
+        let state = (
+            Position(self.position),
+            Facing(self.facing),
+            self.stance,
+            self.conditions.clone(),
+            self.status,
+            self.turn,
+            self.injuries,
+        );
+        let entity = world.spawn((who, body, state)).id();
+        for wound in &self.wounds {
+            world.spawn((*wound, WoundOf(entity)));
+        }
+        world.resource_mut::<Index>().insert_unit(self.id, entity);
+        entity
+    }
+
+    /// Reads a unit back. `None` if the entity is no unit.
+    pub(super) fn of(world: &World, unit: EntityRef) -> Option<UnitRecord> {
+        let mut wounds: Vec<Wound> = unit
+            .get::<Wounds>()
+            .into_iter()
+            .flat_map(|wounds| wounds.iter())
+            .filter_map(|wound| world.get::<Wound>(wound).copied())
+            .collect();
+        wounds.sort_by_key(|wound| wound.number);
+        Some(UnitRecord {
+            id: *unit.get()?,
+            name: unit.get::<Name>()?.clone(),
+            side: *unit.get()?,
+            kind: unit.get::<Kind>()?.clone(),
+            abilities: *unit.get()?,
+            training: *unit.get()?,
+            hit_points: *unit.get()?,
+            armor: unit.get::<Armor>()?.clone(),
+            position: unit.get::<Position>()?.0,
+            facing: unit.get::<Facing>()?.0,
+            movement: *unit.get()?,
+            stance: *unit.get()?,
+            hands: *unit.get()?,
+            morale: *unit.get()?,
+            senses: *unit.get()?,
+            conditions: unit.get::<Conditions>()?.clone(),
+            status: *unit.get()?,
+            turn: *unit.get()?,
+            injuries: *unit.get()?,
+            wounds,
+        })
+    }
+}
+
+impl ItemRecord {
+    /// Spawns the item and enters it into the index; its carrier must have been spawned before.
+    pub(super) fn spawn(&self, world: &mut World) -> Entity {
+        let mut entity = world.spawn((self.id, self.item.clone(), self.enhancement.clone()));
+        if let Some(weapon) = &self.weapon {
+            entity.insert(weapon.clone());
+        }
+        if let Some(shield) = self.shield {
+            entity.insert(shield);
+        }
+        if let Some(ammunition) = &self.ammunition {
+            entity.insert(ammunition.clone());
+        }
+        let entity = entity.id();
+        self.place.put(entity, world);
+        world.resource_mut::<Index>().insert_item(self.id, entity);
+        entity
+    }
+
+    /// Reads an item back. `None` if the entity is no item.
+    pub(super) fn of(item: EntityRef) -> Option<ItemRecord> {
+        Some(ItemRecord {
+            id: *item.get()?,
+            item: item.get::<Item>()?.clone(),
+            place: *item.get()?,
+            weapon: item.get::<Weapon>().cloned(),
+            enhancement: item.get::<Enhancement>()?.clone(),
+            shield: item.get().copied(),
+            ammunition: item.get::<Ammunition>().cloned(),
+        })
+    }
+}

@@ -1,0 +1,149 @@
+//! A battle at one moment: [`Snapshot::capture`] and [`Snapshot::restore`] are exact inverses.
+//!
+//! Scratch worlds, undo, replay and saves are all made of this one thing.
+
+use bevy::prelude::{Entity, World};
+use serde::{Deserialize, Serialize};
+
+use crate::event::EventLog;
+use crate::level::{ItemRecord, Level, UnitRecord};
+use crate::model::{
+    Agenda, Board, Clock, DiceSource, Index, LogMark, OpenChoice, ScriptedFace, SideId, Sides, UnitId,
+};
+
+/// Where the dice stand.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DiceRecord {
+    /// Seed of the generator.
+    pub seed: u64,
+    /// Scripted faces, if there is a script.
+    pub script: Option<Vec<ScriptedFace>>,
+    /// Faces of the script used up.
+    pub script_used: usize,
+    /// Go on with the generator behind the script.
+    pub then_random: bool,
+    /// Initiative order fixed by a script.
+    pub initiative: Option<Vec<UnitId>>,
+}
+
+impl DiceRecord {
+    /// Dice of a seed and nothing else.
+    pub fn seeded(seed: u64) -> DiceRecord {
+        DiceRecord { seed, ..DiceRecord::default() }
+    }
+
+    fn of(dice: &DiceSource) -> DiceRecord {
+        DiceRecord {
+            seed: dice.seed,
+            script: dice.script.clone(),
+            script_used: dice.script_used,
+            then_random: dice.then_random,
+            initiative: dice.initiative.clone(),
+        }
+    }
+
+    fn source(&self) -> DiceSource {
+        let mut dice = DiceSource::seeded(self.seed);
+        dice.script = self.script.clone();
+        dice.script_used = self.script_used;
+        dice.then_random = self.then_random;
+        dice.initiative = self.initiative.clone();
+        dice
+    }
+}
+
+/// A battle at one moment, between two steps or at an open question.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Snapshot {
+    /// The ground; shared, not copied.
+    pub board: Board,
+    /// Who fights over what.
+    pub sides: Sides,
+    /// Round, segment, whose turn it is.
+    pub clock: Clock,
+    /// Units, by id.
+    pub units: Vec<UnitRecord>,
+    /// Items, by id.
+    pub items: Vec<ItemRecord>,
+    /// Steps still to come.
+    pub agenda: Agenda,
+    /// The open question, if there is one.
+    pub choice: Option<OpenChoice>,
+    /// Where the dice stand.
+    pub dice: DiceRecord,
+    /// Fingerprint of the log so far.
+    pub log: LogMark,
+}
+
+impl Snapshot {
+    /// The beginning of a battle on a level.
+    pub fn beginning(level: &Level, dice: DiceRecord) -> Snapshot {
+        Snapshot {
+            board: level.board.clone(),
+            sides: level.sides.clone(),
+            clock: Clock::default(),
+            units: level.units.clone(),
+            items: level.items.clone(),
+            agenda: Agenda::default(),
+            choice: None,
+            dice,
+            log: LogMark::default(),
+        }
+    }
+
+    /// Reads a battle out of its world.
+    pub fn capture(world: &World) -> Snapshot {
+        let index = world.resource::<Index>();
+        let unit = |entity| UnitRecord::of(world, world.entity(entity));
+        let item = |entity| ItemRecord::of(world.entity(entity));
+        let dice = world.resource::<DiceSource>();
+        Snapshot {
+            board: world.resource::<Board>().clone(),
+            sides: world.resource::<Sides>().clone(),
+            clock: world.resource::<Clock>().clone(),
+            units: index.units().filter_map(|(_, entity)| unit(entity)).collect(),
+            items: index.items().filter_map(|(_, entity)| item(entity)).collect(),
+            agenda: world.resource::<Agenda>().clone(),
+            choice: world.get_resource::<OpenChoice>().cloned(),
+            dice: DiceRecord::of(dice),
+            log: world.resource::<EventLog>().mark(),
+        }
+    }
+
+    /// Puts a world into this state, whatever battle it held before.
+    ///
+    /// At an open question the deeds of the waiting step are not part of a snapshot; `rules` makes them
+    /// again from the step and the answers given, since until Harm a step changes nothing but its deeds.
+    pub fn restore(&self, world: &mut World) {
+        let old = std::mem::take(&mut *world.resource_mut::<Index>());
+        let units = old.units().map(|(_, entity)| entity);
+        let old: Vec<Entity> = units.chain(old.items().map(|(_, entity)| entity)).collect();
+        for entity in old {
+            world.despawn(entity);
+        }
+        world.insert_resource(self.board.clone());
+        world.insert_resource(self.sides.clone());
+        world.insert_resource(self.clock.clone());
+        world.insert_resource(self.agenda.clone());
+        world.insert_resource(self.dice.source());
+        match &self.choice {
+            Some(choice) => world.insert_resource(choice.clone()),
+            None => drop(world.remove_resource::<OpenChoice>()),
+        }
+        world.resource_mut::<EventLog>().rewind(self.log);
+        for unit in &self.units {
+            unit.spawn(world);
+        }
+        for item in &self.items {
+            item.spawn(world);
+        }
+    }
+
+    /// What a side knows: everything but the dice. Nothing else is secret yet; later rules that hide units
+    /// or plots take them out here.
+    pub fn seen_by(&self, _side: SideId) -> Snapshot {
+        Snapshot { dice: DiceRecord::default(), ..self.clone() }
+    }
+}

@@ -1,0 +1,495 @@
+//! Dice: expressions such as `2d4+1`, where faces come from, and the tree of all faces.
+//!
+//! A rule hands over a pure closure that draws faces and returns an outcome. In play the closure runs once
+//! on faces of the generator or of a script; [`enumerate`] runs it over every face and weighs the outcomes.
+
+use std::fmt;
+use std::str::FromStr;
+
+use bevy::platform::collections::HashMap;
+use bevy::prelude::Resource;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use thiserror::Error;
+
+use crate::model::{RuleId, UnitId};
+
+/// Outcomes less likely than this are folded into their neighbor when a tree is enumerated.
+pub const TAIL: f64 = 1e-12;
+
+/// What a die is rolled for. Part of the key of its face, so a purpose never changes its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[repr(u16)]
+pub enum Purpose {
+    /// Whose turn comes first.
+    Initiative = 1,
+    /// Whether an attack hits (T-03).
+    ToHit = 2,
+    /// Whether a critical hit grows (F-03).
+    CriticalChain = 3,
+    /// How much an attack hurts (F-06).
+    Damage = 4,
+    /// Which ally a stray missile hits (F-09).
+    StrayVictim = 5,
+    /// Whom a swing in tight quarters hits (F-15).
+    TightVictim = 6,
+    /// Whether a dropped weapon breaks (F-20).
+    Breakage = 7,
+    /// Where a dropped weapon lands (F-24).
+    Landing = 8,
+    /// Whether something under mud is found (F-30).
+    Search = 9,
+    /// For rules that exist only in tests.
+    Test = 99,
+}
+
+/// A number of dice and a fixed part: `2d4+1`. Written as text in files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct DiceExpression {
+    /// Dice, 0..=20.
+    pub count: u8,
+    /// Sides of each, 2..=1000.
+    pub sides: u16,
+    /// Added to their sum, -100..=100.
+    pub plus: i16,
+}
+
+impl DiceExpression {
+    /// `count` dice of `sides` sides.
+    pub const fn new(count: u8, sides: u16, plus: i16) -> Self {
+        DiceExpression { count, sides, plus }
+    }
+
+    /// The lowest result.
+    pub fn lowest(&self) -> i32 {
+        i32::from(self.count) + i32::from(self.plus)
+    }
+
+    /// The highest result.
+    pub fn highest(&self) -> i32 {
+        i32::from(self.count) * i32::from(self.sides) + i32::from(self.plus)
+    }
+
+    /// The chance of each result from [`DiceExpression::lowest`] up.
+    pub fn chances(&self) -> Vec<f64> {
+        let mut chances = vec![1.0];
+        for _ in 0..self.count {
+            let mut wider = vec![0.0; chances.len() + usize::from(self.sides) - 1];
+            for (sum, chance) in chances.iter().enumerate() {
+                for face in 0..usize::from(self.sides) {
+                    wider[sum + face] += chance / f64::from(self.sides);
+                }
+            }
+            chances = wider;
+        }
+        chances
+    }
+}
+
+impl fmt::Display for DiceExpression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.count, self.plus) {
+            (0, plus) => write!(f, "{plus}"),
+            (1, 0) => write!(f, "d{}", self.sides),
+            (1, plus) => write!(f, "d{}{plus:+}", self.sides),
+            (count, 0) => write!(f, "{count}d{}", self.sides),
+            (count, plus) => write!(f, "{count}d{}{plus:+}", self.sides),
+        }
+    }
+}
+
+impl FromStr for DiceExpression {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let bad = || format!("`{text}` is no dice; write them like d8, 2d4+1 or 3");
+        if let Ok(plus) = text.parse::<i16>() {
+            return Ok(DiceExpression::new(0, 2, plus)).and_then(|dice| within_bounds(dice, text));
+        }
+        let (count, rest) = text.split_once('d').ok_or_else(bad)?;
+        let split = rest.find(['+', '-']).unwrap_or(rest.len());
+        let (sides, plus) = rest.split_at(split);
+        let dice = DiceExpression {
+            count: if count.is_empty() { 1 } else { count.parse().map_err(|_| bad())? },
+            sides: sides.parse().map_err(|_| bad())?,
+            plus: if plus.is_empty() { 0 } else { plus.parse().map_err(|_| bad())? },
+        };
+        within_bounds(dice, text)
+    }
+}
+
+fn within_bounds(dice: DiceExpression, text: &str) -> Result<DiceExpression, String> {
+    let fits = dice.count <= 20 && (2..=1000).contains(&dice.sides) && (-100..=100).contains(&dice.plus);
+    fits.then_some(dice).ok_or_else(|| {
+        format!("`{text}` is out of bounds: at most 20 dice of 2 to 1000 sides, plus or minus 100")
+    })
+}
+
+impl Serialize for DiceExpression {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for DiceExpression {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// A die that was rolled, as the log shows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Roll {
+    /// Sides of the die.
+    pub die: u16,
+    /// The natural face, 1..=die.
+    pub face: u16,
+    /// What it was rolled for.
+    pub purpose: Purpose,
+    /// The rule that asked.
+    pub rule: RuleId,
+}
+
+/// A face fixed by a script: `(d20, 20)`, and if you like what it must be for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ScriptedFace {
+    /// Sides of the die.
+    pub die: u16,
+    /// The face it shows.
+    pub face: u16,
+    /// What it must be rolled for, if the script says so.
+    pub purpose: Option<Purpose>,
+}
+
+/// A script's dice did not fit what the rules asked for.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum DiceFault {
+    /// No scripted face is left.
+    #[error(
+        "the script has no face left for the d{die} that {rule} asks for ({purpose:?}); add one after the first {used}"
+    )]
+    Exhausted {
+        /// Sides of the die asked for.
+        die: u16,
+        /// What for.
+        purpose: Purpose,
+        /// By which rule.
+        rule: RuleId,
+        /// Faces used before.
+        used: usize,
+    },
+    /// The next scripted face is of another die or for another purpose, or shows more than the die has.
+    #[error("face {index} of the script is a {given} but {rule} asks for a d{die} ({purpose:?})")]
+    Mismatch {
+        /// Place of the face in the script, counted from 1.
+        index: usize,
+        /// The face as the script has it.
+        given: String,
+        /// Sides of the die asked for.
+        die: u16,
+        /// What for.
+        purpose: Purpose,
+        /// By which rule.
+        rule: RuleId,
+    },
+}
+
+/// A deed of a step, counted from 0 in the order of the step's acts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct DeedId(pub u32);
+
+/// Which die is being asked for: half of the key of a face.
+#[derive(Debug, Clone, Copy)]
+pub struct Ask {
+    /// For which deed.
+    pub deed: DeedId,
+    /// By which rule.
+    pub rule: RuleId,
+    /// What for.
+    pub purpose: Purpose,
+}
+
+/// Where the faces of a battle come from: a seed, and perhaps a script before it.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct DiceSource {
+    /// The battle's seed.
+    pub seed: u64,
+    /// Number of the step being run.
+    pub step: u64,
+    /// Scripted faces, in the order they are drawn.
+    pub script: Option<Vec<ScriptedFace>>,
+    /// Scripted faces used up.
+    pub script_used: usize,
+    /// Go on with the generator when the script is used up.
+    pub then_random: bool,
+    /// The initiative order a script fixes, first to act first.
+    pub initiative: Option<Vec<UnitId>>,
+    /// Rolls of the step being run.
+    pub rolls: Vec<(DeedId, Roll)>,
+    /// What went wrong with the script, if anything did.
+    pub fault: Option<DiceFault>,
+    counts: HashMap<(DeedId, Purpose), u32>,
+}
+
+impl DiceSource {
+    /// Dice of a seed.
+    pub fn seeded(seed: u64) -> Self {
+        DiceSource { seed, ..DiceSource::default() }
+    }
+
+    /// Starts the dice of a step.
+    pub fn begin_step(&mut self, step: u64) {
+        self.step = step;
+        self.rolls.clear();
+        self.counts.clear();
+    }
+
+    /// Draws a face for `ask` and records it.
+    pub fn face(&mut self, ask: Ask, sides: u16) -> u16 {
+        let face = match self.scripted(ask, sides) {
+            Some(face) => face,
+            None => self.generated(ask, sides),
+        };
+        let roll = Roll { die: sides, face, purpose: ask.purpose, rule: ask.rule };
+        self.rolls.push((ask.deed, roll));
+        face
+    }
+
+    /// The rolls made for a deed so far.
+    pub fn rolls_of(&self, deed: DeedId) -> impl Iterator<Item = Roll> {
+        self.rolls.iter().filter(move |(of, _)| *of == deed).map(|&(_, roll)| roll)
+    }
+
+    fn scripted(&mut self, ask: Ask, sides: u16) -> Option<u16> {
+        let script = self.script.as_ref().filter(|_| ask.purpose != Purpose::Initiative)?;
+        let Ask { rule, purpose, .. } = ask;
+        let used = self.script_used;
+        let Some(&next) = script.get(used) else {
+            if self.then_random {
+                return None;
+            }
+            self.fault.get_or_insert(DiceFault::Exhausted { die: sides, purpose, rule, used });
+            return Some(1);
+        };
+        self.script_used += 1;
+        let fits = next.die == sides
+            && (1..=sides).contains(&next.face)
+            && next.purpose.is_none_or(|p| p == purpose);
+        if !fits {
+            let given = format!("(d{}, {})", next.die, next.face);
+            self.fault.get_or_insert(DiceFault::Mismatch {
+                index: used + 1,
+                given,
+                die: sides,
+                purpose,
+                rule,
+            });
+            return Some(1);
+        }
+        Some(next.face)
+    }
+
+    /// A face depends on nothing but its key, so the order in which systems run decides nothing.
+    fn generated(&mut self, ask: Ask, sides: u16) -> u16 {
+        let count = self.counts.entry((ask.deed, ask.purpose)).or_default();
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&self.seed.to_le_bytes());
+        key[8..16].copy_from_slice(&self.step.to_le_bytes());
+        key[16..20].copy_from_slice(&ask.deed.0.to_le_bytes());
+        key[20..22].copy_from_slice(&(ask.purpose as u16).to_le_bytes());
+        key[24..28].copy_from_slice(&count.to_le_bytes());
+        *count += 1;
+        ChaCha8Rng::from_seed(key).random_range(1..=sides)
+    }
+}
+
+/// What a rule's closure draws its faces from.
+pub struct Draw<'a>(Source<'a>);
+
+enum Source<'a> {
+    Dice(&'a mut DiceSource, Ask),
+    Tree(&'a mut Tree),
+}
+
+impl<'a> Draw<'a> {
+    /// Draws from a battle's dice.
+    pub fn from_dice(source: &'a mut DiceSource, ask: Ask) -> Self {
+        Draw(Source::Dice(source, ask))
+    }
+
+    /// One die: a natural face 1..=sides.
+    pub fn die(&mut self, sides: u16) -> u16 {
+        match &mut self.0 {
+            Source::Dice(source, ask) => source.face(*ask, sides),
+            Source::Tree(tree) => 1 + tree.choose(|| vec![1.0 / f64::from(sides); usize::from(sides)]) as u16,
+        }
+    }
+
+    /// The sum of some dice and their fixed part.
+    pub fn roll(&mut self, dice: DiceExpression) -> i32 {
+        match &mut self.0 {
+            Source::Dice(source, ask) => {
+                let faces = (0..dice.count).map(|_| i32::from(source.face(*ask, dice.sides)));
+                faces.sum::<i32>() + i32::from(dice.plus)
+            }
+            Source::Tree(tree) => dice.lowest() + tree.choose(|| dice.chances()) as i32,
+        }
+    }
+
+    /// One of the candidates, each as likely: one die of as many sides, and none if there is no choice.
+    ///
+    /// # Panics
+    /// If there is no candidate: a rule asks only about somebody.
+    pub fn pick<T: Copy>(&mut self, candidates: &[T]) -> T {
+        assert!(!candidates.is_empty(), "a rule must have candidates to pick from");
+        match candidates.len() {
+            1 => candidates[0],
+            several => candidates[usize::from(self.die(several as u16)) - 1],
+        }
+    }
+}
+
+/// A path through all faces: at each draw, which face is taken now and how likely each is.
+#[derive(Default)]
+struct Tree {
+    path: Vec<(usize, Vec<f64>)>,
+    depth: usize,
+    weight: f64,
+}
+
+impl Tree {
+    fn choose(&mut self, chances: impl FnOnce() -> Vec<f64>) -> usize {
+        if self.weight < TAIL {
+            return 0;
+        }
+        if self.depth == self.path.len() {
+            self.path.push((0, chances()));
+        }
+        let (index, chances) = &self.path[self.depth];
+        self.depth += 1;
+        self.weight *= chances[*index];
+        *index
+    }
+
+    /// Goes on to the next path; false when all have been seen.
+    fn advance(&mut self) -> bool {
+        while let Some((index, chances)) = self.path.last_mut() {
+            *index += 1;
+            if *index < chances.len() {
+                return true;
+            }
+            self.path.pop();
+        }
+        false
+    }
+}
+
+/// Every outcome of a closure with its chance; equal outcomes are one. The chances sum to 1.
+pub fn enumerate<T: PartialEq>(outcome: impl Fn(&mut Draw) -> T) -> Vec<(T, f64)> {
+    let mut tree = Tree::default();
+    let mut outcomes: Vec<(T, f64)> = Vec::new();
+    loop {
+        tree.depth = 0;
+        tree.weight = 1.0;
+        let value = outcome(&mut Draw(Source::Tree(&mut tree)));
+        match outcomes.iter_mut().find(|(known, _)| *known == value) {
+            Some((_, weight)) => *weight += tree.weight,
+            None => outcomes.push((value, tree.weight)),
+        }
+        if !tree.advance() {
+            return outcomes;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ask(deed: u32, purpose: Purpose) -> Ask {
+        Ask { deed: DeedId(deed), rule: RuleId::f(1), purpose }
+    }
+
+    #[test]
+    fn dice_read_as_they_are_written() {
+        for text in ["d8", "2d4+1", "3d6-2", "5", "-1"] {
+            assert_eq!(text.parse::<DiceExpression>().unwrap().to_string(), text);
+        }
+        for bad in ["", "d", "d1", "21d6", "d8+101", "8d", "2x4", "d-4"] {
+            assert!(bad.parse::<DiceExpression>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_sum_has_its_chances() {
+        let chances = DiceExpression::new(2, 6, 0).chances();
+        assert_eq!(chances.len(), 11);
+        assert!((chances[5] - 6.0 / 36.0).abs() < 1e-15);
+    }
+
+    #[test]
+    fn a_face_depends_on_its_key_alone() {
+        let mut forward = DiceSource::seeded(7);
+        let mut backward = DiceSource::seeded(7);
+        let one = (0..50).map(|deed| forward.face(ask(deed, Purpose::ToHit), 20)).collect::<Vec<_>>();
+        let mut two =
+            (0..50).rev().map(|deed| backward.face(ask(deed, Purpose::ToHit), 20)).collect::<Vec<_>>();
+        two.reverse();
+        assert_eq!(one, two);
+        assert!(one.iter().any(|face| *face != one[0]));
+    }
+
+    #[test]
+    fn faces_are_fair() {
+        let mut dice = DiceSource::seeded(1);
+        let mut seen = [0; 20];
+        for step in 0..20_000 {
+            dice.begin_step(step);
+            seen[usize::from(dice.face(ask(0, Purpose::ToHit), 20)) - 1] += 1;
+        }
+        let squares: f64 = seen.iter().map(|&n| (f64::from(n) - 1000.0).powi(2) / 1000.0).sum();
+        assert!(squares < 43.8, "chi squared {squares} with 19 degrees of freedom");
+    }
+
+    #[test]
+    fn a_script_of_other_dice_is_a_fault() {
+        let script = |faces: &[(u16, u16)]| {
+            faces.iter().map(|&(die, face)| ScriptedFace { die, face, purpose: None }).collect::<Vec<_>>()
+        };
+        let mut dice = DiceSource { script: Some(script(&[(8, 3)])), ..DiceSource::default() };
+        dice.face(ask(0, Purpose::ToHit), 20);
+        assert!(matches!(dice.fault, Some(DiceFault::Mismatch { index: 1, die: 20, .. })));
+        let mut dice = DiceSource { script: Some(script(&[(20, 3)])), ..DiceSource::default() };
+        assert_eq!(dice.face(ask(0, Purpose::Initiative), 10), dice.rolls[0].1.face);
+        assert_eq!(dice.face(ask(0, Purpose::ToHit), 20), 3);
+        assert_eq!(dice.fault, None);
+        dice.face(ask(0, Purpose::Damage), 8);
+        assert!(matches!(dice.fault, Some(DiceFault::Exhausted { used: 1, .. })));
+    }
+
+    #[test]
+    fn a_tree_sees_every_face_once() {
+        let outcomes = enumerate(|draw| draw.die(6) + draw.die(6));
+        assert_eq!(outcomes.len(), 11);
+        let total: f64 = outcomes.iter().map(|(_, chance)| chance).sum();
+        assert!((total - 1.0).abs() < 1e-12);
+        let seven = outcomes.iter().find(|(sum, _)| *sum == 7).unwrap();
+        assert!((seven.1 - 1.0 / 6.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn an_endless_chain_is_cut_at_its_tail() {
+        let outcomes = enumerate(|draw| {
+            let mut length = 0;
+            while draw.die(20) == 20 {
+                length += 1;
+            }
+            length
+        });
+        let total: f64 = outcomes.iter().map(|(_, chance)| chance).sum();
+        assert!((total - 1.0).abs() < 1e-12 && outcomes.len() < 12);
+    }
+}

@@ -1,0 +1,124 @@
+//! Names by which orders, events, files and logs speak of units, items and sides.
+//!
+//! An id is a short word and sorts as its text does, so "sorted by id" reads the same on every machine.
+
+use std::borrow::Borrow;
+use std::fmt;
+use std::str::FromStr;
+
+use arrayvec::ArrayString;
+use bevy::prelude::Component;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use thiserror::Error;
+
+/// Why a word cannot be an id.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum IdError {
+    /// Nothing between the quotes.
+    #[error("an id needs at least one letter")]
+    Empty,
+    /// More characters than an id of this kind holds.
+    #[error("the id `{0}` is too long: at most {1} characters")]
+    TooLong(String, usize),
+    /// A character other than a-z, 0-9, `-`, `_` and `.`.
+    #[error("the id `{0}` may hold only a-z, 0-9, `-`, `_` and `.`")]
+    BadCharacter(String),
+}
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident, $capacity:literal) => {
+        $(#[$doc])*
+        #[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(ArrayString<$capacity>);
+
+        impl $name {
+            /// The id as text.
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = IdError;
+
+            fn from_str(text: &str) -> Result<Self, IdError> {
+                let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_.".contains(c);
+                if text.is_empty() {
+                    return Err(IdError::Empty);
+                }
+                if !text.chars().all(allowed) {
+                    return Err(IdError::BadCharacter(text.chars().take(60).collect()));
+                }
+                ArrayString::from(text)
+                    .map(Self)
+                    .map_err(|_| IdError::TooLong(text.chars().take(60).collect(), $capacity))
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(&self.0)
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        impl Borrow<str> for $name {
+            fn borrow(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(&self.0)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+
+id!(
+    /// A unit of one battle, named by its level: up to 24 of a-z, 0-9, `-`, `_`, `.`.
+    UnitId,
+    24
+);
+id!(
+    /// A weapon, shield or bundle of ammunition of one battle: `owner.template`, up to 52 characters.
+    ItemId,
+    52
+);
+id!(
+    /// A side of one battle, up to 24 characters.
+    SideId,
+    24
+);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_a_short_lower_case_word() {
+        assert_eq!("erdowan".parse::<UnitId>().unwrap().as_str(), "erdowan");
+        assert_eq!("".parse::<UnitId>(), Err(IdError::Empty));
+        assert!(matches!("Erdowan".parse::<UnitId>(), Err(IdError::BadCharacter(_))));
+        assert!(matches!("a".repeat(25).parse::<UnitId>(), Err(IdError::TooLong(_, 24))));
+    }
+
+    #[test]
+    fn ids_sort_as_text() {
+        let (a, b): (UnitId, UnitId) = ("a".parse().unwrap(), "ab".parse().unwrap());
+        assert!(a < b);
+    }
+}

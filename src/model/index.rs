@@ -1,0 +1,56 @@
+//! Which entity has which id. Ids are what orders, events and files speak of; entities stay inside.
+
+use bevy::platform::collections::HashMap;
+use bevy::prelude::{Entity, Resource};
+
+use crate::model::{ItemId, UnitId};
+
+/// Entities by id. Looked up by hash; listed only in order of id.
+#[derive(Resource, Debug, Clone, Default)]
+pub struct Index {
+    units: HashMap<UnitId, Entity>,
+    items: HashMap<ItemId, Entity>,
+    units_in_order: Vec<(UnitId, Entity)>,
+    items_in_order: Vec<(ItemId, Entity)>,
+}
+
+impl Index {
+    /// Enters a unit.
+    pub fn insert_unit(&mut self, id: UnitId, entity: Entity) {
+        self.units.insert(id, entity);
+        insert_sorted(&mut self.units_in_order, id, entity);
+    }
+
+    /// Enters an item.
+    pub fn insert_item(&mut self, id: ItemId, entity: Entity) {
+        self.items.insert(id, entity);
+        insert_sorted(&mut self.items_in_order, id, entity);
+    }
+
+    /// The unit of that id.
+    pub fn unit(&self, id: UnitId) -> Option<Entity> {
+        self.units.get(&id).copied()
+    }
+
+    /// The item of that id.
+    pub fn item(&self, id: ItemId) -> Option<Entity> {
+        self.items.get(&id).copied()
+    }
+
+    /// All units, by id.
+    pub fn units(&self) -> impl Iterator<Item = (UnitId, Entity)> {
+        self.units_in_order.iter().copied()
+    }
+
+    /// All items, by id.
+    pub fn items(&self) -> impl Iterator<Item = (ItemId, Entity)> {
+        self.items_in_order.iter().copied()
+    }
+}
+
+fn insert_sorted<Id: Ord + Copy>(list: &mut Vec<(Id, Entity)>, id: Id, entity: Entity) {
+    match list.binary_search_by_key(&id, |&(known, _)| known) {
+        Ok(place) => list[place].1 = entity,
+        Err(place) => list.insert(place, (id, entity)),
+    }
+}

@@ -1,0 +1,177 @@
+//! Weapons, shields and ammunition: entities of their own, each always in exactly one [`Place`].
+
+use bevy::prelude::{Component, Entity, World};
+use serde::{Deserialize, Serialize};
+
+use crate::hex::Hex;
+use crate::model::{DiceExpression, Index, Size, Tag, UnitId};
+
+/// What an item is called and whether it is whole.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Item {
+    /// The catalog entry it was made from.
+    pub template: String,
+    /// The name a player reads.
+    pub name: String,
+    /// Broken and unusable as what it was (F-23).
+    pub broken: bool,
+    /// Who dropped it in a fumble and has not taken it up again, and in which round (F-25, F-26).
+    pub fumbled: Option<(UnitId, u32)>,
+}
+
+/// Where an item is.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// In somebody's hands.
+    Held(UnitId),
+    /// On somebody's body: natural weapons.
+    Worn(UnitId),
+    /// Sheathed or packed away by somebody.
+    Stowed(UnitId),
+    /// On the ground in plain sight.
+    Lying(#[serde(with = "crate::hex::pair")] Hex),
+    /// On the ground, under mud or in a swamp: it must be searched for (F-30).
+    Hidden(#[serde(with = "crate::hex::pair")] Hex),
+    /// Sticking in somebody.
+    Lodged(UnitId),
+    /// Gone for this battle (F-30), or used up.
+    Lost,
+}
+
+impl Place {
+    /// Who carries it, in whatever way.
+    pub fn carrier(&self) -> Option<UnitId> {
+        match *self {
+            Place::Held(unit) | Place::Worn(unit) | Place::Stowed(unit) | Place::Lodged(unit) => Some(unit),
+            Place::Lying(_) | Place::Hidden(_) | Place::Lost => None,
+        }
+    }
+
+    /// Puts an item here: the component and the index of carriers beside it. Only spawning and Apply do this.
+    pub fn put(self, item: Entity, world: &mut World) {
+        let carrier = self.carrier().and_then(|unit| world.resource::<Index>().unit(unit));
+        let mut item = world.entity_mut(item);
+        item.insert(self);
+        match carrier {
+            Some(carrier) => item.insert(CarriedBy(carrier)),
+            None => item.remove::<CarriedBy>(),
+        };
+    }
+
+    /// The hex it lies in, seen or unseen.
+    pub fn ground(&self) -> Option<Hex> {
+        match *self {
+            Place::Lying(hex) | Place::Hidden(hex) => Some(hex),
+            _ => None,
+        }
+    }
+}
+
+/// An index kept beside [`Place`]: the unit entity that carries this item.
+#[derive(Component, Debug, PartialEq, Eq)]
+#[relationship(relationship_target = Carries)]
+pub struct CarriedBy(pub Entity);
+
+/// An index kept beside [`Place`]: the items a unit carries, in no particular order.
+#[derive(Component, Debug, Default)]
+#[relationship_target(relationship = CarriedBy)]
+pub struct Carries(Vec<Entity>);
+
+/// How a weapon hurts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum DamageType {
+    /// An edge.
+    Slashing,
+    /// A point.
+    Piercing,
+    /// Weight.
+    Bludgeoning,
+}
+
+/// How far a missile or thrown weapon carries, in hexes: the last hex of each band.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RangeBands {
+    /// End of short range.
+    pub short: u16,
+    /// End of medium range.
+    pub medium: u16,
+    /// End of long range; nothing flies farther.
+    pub long: u16,
+}
+
+/// A weapon's figures.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weapon {
+    /// Damage against creatures up to man-size.
+    pub damage: DiceExpression,
+    /// Damage against large creatures.
+    pub damage_large: DiceExpression,
+    /// Its own size.
+    pub size: Size,
+    /// How it hurts.
+    pub damage_type: DamageType,
+    /// Hands it takes, 1 or 2; 0 for a natural weapon.
+    pub hands: u8,
+    /// Speed factor, lower is quicker.
+    pub speed: u8,
+    /// Melee reach in hexes; 0 if it cannot strike in melee.
+    pub reach: u8,
+    /// Range when shot or thrown; `None` if it is neither.
+    #[serde(default)]
+    pub range: Option<RangeBands>,
+    /// The kind of ammunition it shoots; `None` if it shoots none.
+    #[serde(default)]
+    pub ammunition: Option<String>,
+    /// Breaks on a 1 of this die (F-20).
+    pub break_die: u8,
+    /// Needs room to be swung (F-15).
+    #[serde(default)]
+    pub roomy: bool,
+    /// Can be hurled.
+    #[serde(default)]
+    pub throwable: bool,
+    /// Claws, jaws, fists: part of the body, never dropped.
+    #[serde(default)]
+    pub natural: bool,
+}
+
+/// A weapon's magic: a bonus to hit and to damage (F-22, T-13).
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Enhancement {
+    /// Whether there is magic in it at all; a weapon of powers without a plus counts as +1 (F-22).
+    pub magical: bool,
+    /// Bonus against anything, -5..=5.
+    pub general: i8,
+    /// Bonuses against one kind of creature, in place of the general one.
+    pub against: Vec<(Tag, i8)>,
+}
+
+impl Enhancement {
+    /// The bonus against a creature with these tags: the best that applies.
+    pub fn against(&self, tags: &[Tag]) -> i8 {
+        let special = self.against.iter().filter(|(tag, _)| tags.contains(tag)).map(|&(_, bonus)| bonus);
+        special.fold(self.general, i8::max)
+    }
+}
+
+/// A shield's figures.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Shield {
+    /// Steps by which it betters AC while held, 1..=3.
+    pub steps: i8,
+}
+
+/// A bundle of arrows, bolts or stones.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ammunition {
+    /// What shoots it: the same word as in [`Weapon::ammunition`].
+    pub kind: String,
+    /// How many are left.
+    pub count: u16,
+}

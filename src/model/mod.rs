@@ -1,0 +1,34 @@
+//! What a battle is made of: components and newtypes, the board, the clock, the agenda, dice.
+//!
+//! Plain data with the few facts that follow from it; nothing here decides a rule. Only `rules` changes
+//! these components once `level` has spawned them.
+
+mod agenda;
+mod board;
+mod clock;
+mod dice;
+mod id;
+mod index;
+mod item;
+mod log;
+mod rule_id;
+mod unit;
+
+pub use agenda::{Act, Agenda, Cause, Manner, OpenChoice, Step};
+pub use board::{Board, Flammability, Light, Surface, Terrain, Tile};
+pub use clock::{Clock, Objective, Outcome, SideState, Sides, Stage, TrackEntry, Zone};
+pub use dice::{
+    Ask, DeedId, DiceExpression, DiceFault, DiceSource, Draw, Purpose, Roll, ScriptedFace, TAIL, enumerate,
+};
+pub use id::{IdError, ItemId, SideId, UnitId};
+pub use index::Index;
+pub use item::{
+    Ammunition, CarriedBy, Carries, DamageType, Enhancement, Item, Place, RangeBands, Shield, Weapon,
+};
+pub use log::LogMark;
+pub use rule_id::{RuleId, RuleSet, Series};
+pub use unit::{
+    Abilities, Armor, ArmorPiece, BodyLocation, Class, Condition, Conditions, Facing, Hands, HitPoints,
+    InjuryPoints, Kind, Morale, Movement, Name, Position, Senses, Side, Size, Stance, Status, Tag, Training,
+    Turn, Wound, WoundOf, Wounds,
+};

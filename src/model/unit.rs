@@ -1,0 +1,285 @@
+//! What a unit is and how it fares: one component a trait.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::{Component, Entity};
+use serde::{Deserialize, Serialize};
+
+use crate::hex::{self, Hex};
+use crate::model::SideId;
+
+/// The name a player reads.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Name(pub String);
+
+/// Whose unit it is.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Side(pub SideId);
+
+/// How big a creature or weapon is (C-9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+pub enum Size {
+    /// A rat.
+    Tiny,
+    /// A goblin.
+    Small,
+    /// A man.
+    #[default]
+    Medium,
+    /// An ogre.
+    Large,
+    /// A giant.
+    Huge,
+    /// A dragon.
+    Gargantuan,
+}
+
+/// What sort of creature it is, as far as a rule asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Tag {
+    /// A person.
+    Humanoid,
+    /// A beast.
+    Animal,
+    /// Not alive any more.
+    Undead,
+    /// Scaly and cold-blooded.
+    Reptile,
+    /// Goblins, orcs, ogres and their kin.
+    Goblinoid,
+    /// Trolls and giants.
+    Giant,
+    /// Half one beast, half another.
+    Monster,
+    /// Has no flesh or blood to lose, or closes its wounds at once: cannot be wounded (F-08).
+    Bloodless,
+    /// A skull as good as a helmet (F-05).
+    HeadCover,
+}
+
+/// The catalog entry a unit was made from, its size and its tags.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Kind {
+    /// The catalog entry.
+    pub creature: String,
+    /// How big it is.
+    pub size: Size,
+    /// What sort of creature it is.
+    pub tags: Vec<Tag>,
+}
+
+/// Ability scores, 1..=25.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Abilities {
+    /// Adds to melee and thrown attacks.
+    pub strength: u8,
+    /// Adds to missiles, AC and initiative.
+    pub dexterity: u8,
+    /// Toughness.
+    pub constitution: u8,
+    /// Wits.
+    pub intelligence: u8,
+    /// Judgment.
+    pub wisdom: u8,
+    /// Presence.
+    pub charisma: u8,
+}
+
+impl Default for Abilities {
+    fn default() -> Self {
+        let average = 10;
+        Abilities {
+            strength: average,
+            dexterity: average,
+            constitution: average,
+            intelligence: average,
+            wisdom: average,
+            charisma: average,
+        }
+    }
+}
+
+/// What a unit was trained as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Class {
+    /// Fighters, knights, archers, and monsters by their hit dice.
+    Warrior,
+    /// Clerics.
+    Priest,
+    /// Thieves and scouts.
+    Rogue,
+    /// Magic-users.
+    Wizard,
+}
+
+/// Class and level, from which THAC0 follows unless it is given.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Training {
+    /// What it was trained as.
+    pub class: Class,
+    /// Level or hit dice, 0..=30.
+    pub level: u8,
+    /// The figure that replaces the table's, if the unit has one of its own.
+    pub thac0: Option<i8>,
+}
+
+/// Hit points.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HitPoints {
+    /// What is left; at 0 or below the unit has fallen.
+    pub now: i16,
+    /// What it has when unhurt, at least 1.
+    pub full: i16,
+}
+
+/// The parts of the body that armor covers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum BodyLocation {
+    /// Head: a helmet, a coif, a hood of mail.
+    Head,
+    /// Chest, belly and back.
+    Torso,
+    /// Arms.
+    Arms,
+    /// Legs.
+    Legs,
+}
+
+/// One worn piece of armor.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ArmorPiece {
+    /// The name a player reads.
+    pub name: String,
+    /// The parts of the body it covers.
+    pub covers: Vec<BodyLocation>,
+    /// Steps by which it betters AC, 0..=10.
+    pub steps: i8,
+}
+
+/// What protects a unit, apart from a shield in its hand and its Dexterity.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Armor {
+    /// AC of the bare hide, 10 for skin; lower is better (C-5).
+    pub natural: i8,
+    /// Worn pieces.
+    pub pieces: Vec<ArmorPiece>,
+}
+
+impl Armor {
+    /// Whether a worn piece covers that part of the body.
+    pub fn covers(&self, location: BodyLocation) -> bool {
+        self.pieces.iter().any(|piece| piece.covers.contains(&location))
+    }
+}
+
+/// The hex a unit stands in.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Position(pub Hex);
+
+/// The way a unit faces.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Facing(pub hex::Facing);
+
+/// Movement rate: 12 is a man unburdened, which is 6 hexes a turn.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Movement(pub u8);
+
+/// How a unit holds itself.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Stance {
+    /// On its feet.
+    #[default]
+    Standing,
+    /// On one knee.
+    Kneeling,
+    /// Flat on the ground.
+    Prone,
+}
+
+/// How many hands it can hold things with.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hands(pub u8);
+
+/// Morale, 2..=12; 12 never breaks.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Morale(pub u8);
+
+/// How a unit perceives.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Senses {
+    /// Sees in the dark as far as this, in hexes.
+    pub darkvision: u8,
+}
+
+/// A passing state that rules ask about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Condition {
+    /// Under a prayer: +1 to hit and to damage (F-14).
+    Prayer,
+    /// Under a chant: +1 to hit and to damage (F-14).
+    Chant,
+    /// Hears martial music: +1 to hit and to damage (F-14).
+    MartialMusic,
+}
+
+/// The passing states of a unit.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Conditions(pub BTreeSet<Condition>);
+
+/// Whether a unit still takes part.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// Fights on.
+    #[default]
+    Fighting,
+    /// Down, at 0 hit points or below.
+    Fallen,
+    /// Has laid down its arms.
+    Surrendered,
+}
+
+/// What is left of a unit's turn.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Turn {
+    /// Movement points; a plain hex costs 2.
+    pub movement: u16,
+    /// The action: an attack, a search.
+    pub action: bool,
+    /// The minor action: draw, stow, pick up.
+    pub minor: bool,
+    /// The free kick (F-26).
+    pub kick: bool,
+    /// A free attack at somebody who leaves its front arc, once a round.
+    pub free_attack: bool,
+    /// The unit is done for this round.
+    pub ended: bool,
+}
+
+/// Injury points: each takes ten times the healing of a hit point (F-08).
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct InjuryPoints(pub u16);
+
+/// A wound: an entity of its own that bleeds until it is bound (F-08).
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wound {
+    /// Which of the unit's wounds it is, counted from 1.
+    pub number: u16,
+    /// Hit points lost each round.
+    pub bleeding: u16,
+    /// The part of the body, where the rulebook knows it.
+    pub location: Option<BodyLocation>,
+}
+
+/// The unit entity that bears this wound.
+#[derive(Component, Debug, PartialEq, Eq)]
+#[relationship(relationship_target = Wounds)]
+pub struct WoundOf(pub Entity);
+
+/// The wounds of a unit.
+#[derive(Component, Debug, Default)]
+#[relationship_target(relationship = WoundOf, linked_spawn)]
+pub struct Wounds(Vec<Entity>);

@@ -1,0 +1,317 @@
+//! The one door into a battle: what a player, the opponent, a script or a replay may ask for, and why
+//! it may be refused.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::hex::{Facing, Hex, Offset, to_offset};
+use crate::model::{ItemId, SideId, Status, UnitId};
+
+/// A wish. It is checked against the rules first and carried out only if nothing speaks against it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Order {
+    /// Walk along a path of neighboring hexes.
+    Move {
+        /// Who.
+        unit: UnitId,
+        /// The hexes entered, in order, as columns and rows.
+        #[serde(with = "crate::hex::pairs")]
+        path: Vec<Hex>,
+    },
+    /// Turn on the spot.
+    Turn {
+        /// Who.
+        unit: UnitId,
+        /// The new facing.
+        facing: Facing,
+    },
+    /// Strike, shoot or throw, whichever the weapon and the distance allow.
+    Attack {
+        /// Who.
+        unit: UnitId,
+        /// At whom.
+        target: UnitId,
+        /// With what; if left out, the one weapon at hand that can do it, first by id.
+        #[serde(default)]
+        weapon: Option<ItemId>,
+    },
+    /// Take a stowed item in hand.
+    Draw {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        item: ItemId,
+    },
+    /// Put a held item away.
+    Stow {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        item: ItemId,
+    },
+    /// Take an item from the ground of one's own hex, or search for it if it is hidden there.
+    PickUp {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        item: ItemId,
+    },
+    /// Kick a fumbled weapon in one's own hex back to its owner in a neighboring hex (F-26).
+    Kick {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        item: ItemId,
+    },
+    /// Wait for a later segment of this round.
+    Delay {
+        /// Who.
+        unit: UnitId,
+        /// The segment to act in.
+        segment: u8,
+    },
+    /// Be done for this round.
+    EndTurn {
+        /// Who.
+        unit: UnitId,
+    },
+    /// Lay down arms.
+    Surrender {
+        /// Which side.
+        side: SideId,
+    },
+    /// Answer the open question.
+    Choose {
+        /// Number of the option, counted from 0.
+        option: u8,
+    },
+}
+
+/// Why an order is refused. A refused order changes nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// The battle has been decided.
+    #[error("the battle is over")]
+    BattleOver,
+    /// A question must be answered first.
+    #[error("a decision is open; choose one of its {0} options first")]
+    ChoiceOpen(usize),
+    /// Nothing has been asked.
+    #[error("there is nothing to choose")]
+    NothingToChoose,
+    /// The question has fewer options.
+    #[error("option {option} does not exist; there are {options}, counted from 0")]
+    NoSuchOption {
+        /// The number given.
+        option: u8,
+        /// How many there are.
+        options: usize,
+    },
+    /// No unit has this id.
+    #[error("there is no unit `{0}` in this battle")]
+    NoSuchUnit(UnitId),
+    /// No item has this id.
+    #[error("there is no item `{0}` in this battle")]
+    NoSuchItem(ItemId),
+    /// No side has this id.
+    #[error("there is no side `{0}` in this battle")]
+    NoSuchSide(SideId),
+    /// The unit fights no more.
+    #[error("{unit} {} and can do nothing", match .status {
+        Status::Fallen => "has fallen", Status::Surrendered => "has surrendered", Status::Fighting => "still fights" })]
+    OutOfAction {
+        /// Who.
+        unit: UnitId,
+        /// Why.
+        status: Status,
+    },
+    /// Others act in this segment.
+    #[error("it is not {0}'s turn")]
+    NotItsTurn(UnitId),
+    /// The unit has ended its turn.
+    #[error("{0} has ended its turn")]
+    TurnEnded(UnitId),
+    /// The action is spent.
+    #[error("{0} has no action left this turn")]
+    NoAction(UnitId),
+    /// The minor action is spent.
+    #[error("{0} has no minor action left this turn")]
+    NoMinorAction(UnitId),
+    /// The kick is spent.
+    #[error("{0} has already kicked something this turn")]
+    NoKick(UnitId),
+    /// A search takes the whole turn.
+    #[error("{0} needs an untouched turn to search the ground: no move and no action before it")]
+    SearchNeedsWholeTurn(UnitId),
+    /// The move is longer than what is left.
+    #[error("{unit} needs {needed} movement points but has {left}")]
+    TooFar {
+        /// Who.
+        unit: UnitId,
+        /// What the path or turn costs.
+        needed: u32,
+        /// What is left.
+        left: u32,
+    },
+    /// A move of no hexes, or more than any unit can walk.
+    #[error("a path needs between 1 and {0} hexes")]
+    BadPath(usize),
+    /// Two hexes of the path do not touch, or something stands in the way.
+    #[error("{unit} cannot go from {} to {}: {why}", at(.from), at(.to))]
+    Blocked {
+        /// Who.
+        unit: UnitId,
+        /// From where.
+        from: Hex,
+        /// To where.
+        to: Hex,
+        /// What is in the way.
+        why: &'static str,
+    },
+    /// The unit faces that way already.
+    #[error("{0} already faces that way")]
+    AlreadyFacing(UnitId),
+    /// An attack on a friend or on oneself.
+    #[error("{target} is on {attacker}'s side")]
+    NotAnEnemy {
+        /// Who.
+        attacker: UnitId,
+        /// At whom.
+        target: UnitId,
+    },
+    /// The weapon is not in the unit's hand.
+    #[error("{unit} does not have `{item}` in hand")]
+    NotInHand {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        item: ItemId,
+    },
+    /// The unit holds nothing that would do.
+    #[error("{unit} has no weapon in hand that reaches {target}")]
+    NoWeapon {
+        /// Who.
+        unit: UnitId,
+        /// At whom.
+        target: UnitId,
+    },
+    /// The item is no weapon.
+    #[error("`{0}` is not a weapon")]
+    NotAWeapon(ItemId),
+    /// The weapon is in pieces (F-23).
+    #[error("`{0}` is broken")]
+    Broken(ItemId),
+    /// The weapon does not reach that far.
+    #[error("{target} is {distance} hexes away; `{weapon}` reaches {reach}")]
+    OutOfRange {
+        /// At whom.
+        target: UnitId,
+        /// With what.
+        weapon: ItemId,
+        /// Hexes to the target.
+        distance: u32,
+        /// Hexes the weapon reaches.
+        reach: u32,
+    },
+    /// One attacks only what stands in one's front arc.
+    #[error("{target} is not in {unit}'s front arc; turn first")]
+    NotInFront {
+        /// Who.
+        unit: UnitId,
+        /// At whom.
+        target: UnitId,
+    },
+    /// A blow does not carry that far up or down.
+    #[error("{target} stands too high above or too far below {unit} to be struck")]
+    TooHigh {
+        /// Who.
+        unit: UnitId,
+        /// At whom.
+        target: UnitId,
+    },
+    /// Something blocks the line of sight.
+    #[error("{unit} has no line of sight to {target}")]
+    NoLineOfSight {
+        /// Who.
+        unit: UnitId,
+        /// At whom.
+        target: UnitId,
+    },
+    /// Nothing to shoot.
+    #[error("{unit} has no {kind} left for `{weapon}`")]
+    NoAmmunition {
+        /// Who.
+        unit: UnitId,
+        /// With what.
+        weapon: ItemId,
+        /// The ammunition it takes.
+        kind: String,
+    },
+    /// The item is not sheathed or packed on this unit.
+    #[error("{unit} does not carry `{item}` stowed away")]
+    NotStowed {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        item: ItemId,
+    },
+    /// Natural weapons are part of the body.
+    #[error("`{0}` is part of the body")]
+    PartOfTheBody(ItemId),
+    /// Too few free hands.
+    #[error("{unit} has {free} free hands but `{item}` takes {needed}")]
+    NoFreeHand {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        item: ItemId,
+        /// Hands free.
+        free: u8,
+        /// Hands needed.
+        needed: u8,
+    },
+    /// The item does not lie in the unit's hex.
+    #[error("`{item}` does not lie in {unit}'s hex")]
+    NotHere {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        item: ItemId,
+    },
+    /// A fumbled weapon can be scooped up only in the following round (F-25).
+    #[error("{unit} fumbled `{item}` this very round and can pick it up in the next (F-25)")]
+    FumbledThisRound {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        item: ItemId,
+    },
+    /// Only a fumbled weapon of a neighboring friend is kicked back (F-26).
+    #[error("no friend of {unit} in a neighboring hex has fumbled `{item}` (F-26)")]
+    NobodyToKickTo {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        item: ItemId,
+    },
+    /// Hidden things cannot be kicked.
+    #[error("`{0}` is out of sight and must be searched for")]
+    OutOfSight(ItemId),
+    /// One can only wait for what is still to come.
+    #[error("{unit} can wait for a segment from {first} to 10 only")]
+    BadSegment {
+        /// Who.
+        unit: UnitId,
+        /// The earliest segment.
+        first: u8,
+    },
+    /// A unit that has begun to act cannot wait any more.
+    #[error("{0} has begun its turn and cannot wait any more")]
+    AlreadyActed(UnitId),
+}
+
+fn at(hex: &Hex) -> String {
+    let Offset { column, row } = to_offset(*hex);
+    format!("({column}, {row})")
+}

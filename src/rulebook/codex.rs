@@ -1,0 +1,73 @@
+//! The codex: every rule of the game with its title, our words for it and what it builds on.
+
+use crate::model::RuleId;
+
+/// A rule as a player reads it. Each rule file lists its own.
+#[derive(Debug, Clone, Copy)]
+pub struct Rule {
+    /// Its id.
+    pub id: RuleId,
+    /// A few words.
+    pub title: &'static str,
+    /// What happens, and where the text left something open, how the game decides it.
+    pub text: &'static str,
+    /// Rules that must be on as well.
+    pub needs: &'static [RuleId],
+    /// Names of the rulebook parameters it reads.
+    pub parameters: &'static [&'static str],
+    /// It states no mechanic of its own and is always listed.
+    pub note: bool,
+}
+
+impl Rule {
+    /// A rule that builds on no other and reads no parameter.
+    pub const fn new(id: RuleId, title: &'static str, text: &'static str) -> Rule {
+        Rule { id, title, text, needs: &[], parameters: &[], note: false }
+    }
+
+    /// The same rule, which needs others.
+    pub const fn needing(self, needs: &'static [RuleId]) -> Rule {
+        Rule { needs, ..self }
+    }
+
+    /// The same rule, which reads parameters of the rulebook.
+    pub const fn reading(self, parameters: &'static [&'static str]) -> Rule {
+        Rule { parameters, ..self }
+    }
+
+    /// The same rule as a mere note.
+    pub const fn as_note(self) -> Rule {
+        Rule { note: true, ..self }
+    }
+}
+
+/// All rules, by id.
+#[derive(Debug, Clone)]
+pub struct Codex {
+    rules: Vec<Rule>,
+}
+
+impl Codex {
+    /// A codex of these rules.
+    ///
+    /// # Panics
+    /// If two rules have one id: the rule files are at fault.
+    pub fn new(rules: impl IntoIterator<Item = Rule>) -> Codex {
+        let mut rules: Vec<Rule> = rules.into_iter().collect();
+        rules.sort_by_key(|rule| rule.id);
+        for pair in rules.windows(2) {
+            assert!(pair[0].id != pair[1].id, "two rules are called {}", pair[0].id);
+        }
+        Codex { rules }
+    }
+
+    /// All rules, by id.
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// One rule.
+    pub fn rule(&self, id: RuleId) -> Option<&Rule> {
+        self.rules.binary_search_by_key(&id, |rule| rule.id).ok().map(|place| &self.rules[place])
+    }
+}

@@ -1,0 +1,36 @@
+//! Which rules are on and with what figures, and the codex that explains them.
+
+mod codex;
+mod file;
+mod parameters;
+
+pub use codex::{Codex, Rule};
+pub use parameters::{Parameters, TightVictim};
+
+use bevy::prelude::{Res, Resource};
+
+use crate::model::{RuleId, RuleSet};
+
+/// A rulebook that has been checked against the codex.
+#[derive(Resource, Debug, Clone, PartialEq)]
+pub struct Rulebook {
+    /// Its name, as on the command line.
+    pub name: String,
+    /// One line about it.
+    pub about: String,
+    /// Figures that its rules leave open.
+    pub parameters: Parameters,
+    rules: RuleSet,
+}
+
+impl Rulebook {
+    /// Whether a rule is on.
+    pub fn has(&self, rule: RuleId) -> bool {
+        self.rules.contains(rule)
+    }
+}
+
+/// Lets a system run only under rulebooks that have the rule on.
+pub fn on(rule: RuleId) -> impl Fn(Res<Rulebook>) -> bool + Clone {
+    move |rulebook: Res<Rulebook>| rulebook.has(rule)
+}

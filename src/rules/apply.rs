@@ -1,0 +1,152 @@
+//! Apply: what the deeds of the phase have come to is copied into the combatants, fact by fact.
+//!
+//! Nothing is decided here: every fact says what is to be true after it.
+
+use bevy::prelude::{Component, Entity, Mut, World};
+
+use super::deed::{Effects, Flight};
+use super::driver::StepEvents;
+use crate::event::BattleEvent;
+use crate::model::{
+    Ammunition, Clock, Enhancement, Facing, HitPoints, Index, InjuryPoints, Item, ItemId, Position, Sides,
+    Stage, Status, TrackEntry, Turn, UnitId, Wound, WoundOf,
+};
+
+/// The only system of the Apply phase.
+pub(super) fn apply(world: &mut World) {
+    let deeds = world.resource::<Flight>().current.clone();
+    for deed in deeds {
+        let Some(mut effects) = world.get_mut::<Effects>(deed) else { continue };
+        let events = std::mem::take(&mut effects.0);
+        for event in events {
+            copy(world, &event);
+            world.resource_mut::<StepEvents>().0.push(event);
+        }
+    }
+}
+
+fn copy(world: &mut World, event: &BattleEvent) {
+    use BattleEvent as E;
+    match event {
+        E::Moved { unit, to, facing_after, .. } => {
+            of_unit::<Position>(world, *unit).0 = *to;
+            of_unit::<Facing>(world, *unit).0 = *facing_after;
+        }
+        E::Turned { unit, after, .. } => of_unit::<Facing>(world, *unit).0 = *after,
+        E::TurnSpent { unit, after, .. } => *of_unit::<Turn>(world, *unit) = *after,
+        E::TurnEnded { unit, .. } => of_unit::<Turn>(world, *unit).ended = true,
+        E::Damaged { victim: unit, after, .. } | E::Bled { unit, after, .. } => {
+            of_unit::<HitPoints>(world, *unit).now = *after;
+        }
+        E::Wounded { victim, wound, bleeding, .. } => {
+            let bearer = entity_of(world, *victim);
+            world.spawn((Wound { number: *wound, bleeding: *bleeding, location: None }, WoundOf(bearer)));
+        }
+        E::Injured { victim, after, .. } => of_unit::<InjuryPoints>(world, *victim).0 = *after,
+        E::Fell { unit, .. } => *of_unit::<Status>(world, *unit) = Status::Fallen,
+        E::Surrendered { units, .. } => {
+            units.iter().for_each(|&unit| *of_unit::<Status>(world, unit) = Status::Surrendered);
+        }
+        E::Broke { item } => of_item::<Item>(world, *item).broken = true,
+        E::EnhancementChanged { item, after, .. } => *of_item::<Enhancement>(world, *item) = after.clone(),
+        E::AmmunitionSpent { item, after, .. } => of_item::<Ammunition>(world, *item).count = *after,
+        E::ItemMoved { item, to, fumbled, .. } => {
+            of_item::<Item>(world, *item).fumbled = *fumbled;
+            let entity = item_entity(world, *item);
+            to.put(entity, world);
+        }
+        E::HoldCounted { side, objective, after, .. } => {
+            let mut sides = world.resource_mut::<Sides>();
+            let state = sides.sides.get_mut(side);
+            if let Some(held) = state.and_then(|state| state.held.get_mut(usize::from(*objective))) {
+                *held = *after;
+            }
+        }
+        E::RoundBegan { .. }
+        | E::RoundEnded { .. }
+        | E::BattleEnded { .. }
+        | E::InitiativeRolled { .. }
+        | E::BlockBegan { .. }
+        | E::Delayed { .. } => copy_to_clock(world, event),
+        E::BattleBegan { .. }
+        | E::AttackRolled { .. }
+        | E::FriendlyFire { .. }
+        | E::TightQuartersHit { .. }
+        | E::CriticalHit { .. }
+        | E::Fumbled { .. }
+        | E::BreakageTested { .. }
+        | E::Searched { .. }
+        | E::ChoiceAsked { .. }
+        | E::ChoiceMade { .. }
+        | E::Voided { .. }
+        | E::ChainCut { .. } => {}
+    }
+}
+
+fn copy_to_clock(world: &mut World, event: &BattleEvent) {
+    use BattleEvent as E;
+    if let E::BlockBegan { units, .. } = event {
+        units.iter().for_each(|(unit, turn)| *of_unit::<Turn>(world, *unit) = *turn);
+    }
+    let mut clock = world.resource_mut::<Clock>();
+    match event {
+        E::RoundBegan { round } => {
+            clock.round = *round;
+            clock.segment = 0;
+            clock.track.clear();
+            clock.block.clear();
+            clock.stage = Stage::Acting;
+        }
+        E::InitiativeRolled { unit, tie, segment, .. } => enter(&mut clock, *unit, *segment, *tie),
+        E::BlockBegan { segment, units, .. } => {
+            clock.segment = *segment;
+            clock.block = units.iter().map(|(unit, _)| *unit).collect();
+            let Clock { track, block, .. } = &mut *clock;
+            track.retain(|entry| !block.contains(&entry.unit));
+        }
+        E::Delayed { unit, to, tie, .. } => {
+            clock.block.retain(|other| other != unit);
+            enter(&mut clock, *unit, *to, *tie);
+        }
+        E::RoundEnded { .. } => {
+            clock.stage = Stage::BetweenRounds;
+            clock.block.clear();
+            clock.track.clear();
+        }
+        E::BattleEnded { outcome } => {
+            clock.stage = Stage::Over;
+            clock.outcome = Some(outcome.clone());
+        }
+        _ => {}
+    }
+}
+
+fn enter(clock: &mut Clock, unit: UnitId, segment: u8, tie: u8) {
+    let entry = TrackEntry { segment, tie, unit };
+    let place = clock.track.partition_point(|other| other.order() < entry.order());
+    clock.track.insert(place, entry);
+}
+
+fn entity_of(world: &World, unit: UnitId) -> Entity {
+    world.resource::<Index>().unit(unit).unwrap_or_else(|| panic!("a fact names the unknown unit `{unit}`"))
+}
+
+fn item_entity(world: &World, item: ItemId) -> Entity {
+    world.resource::<Index>().item(item).unwrap_or_else(|| panic!("a fact names the unknown item `{item}`"))
+}
+
+fn of_unit<C: Component<Mutability = bevy::ecs::component::Mutable>>(
+    world: &mut World,
+    unit: UnitId,
+) -> Mut<'_, C> {
+    let entity = entity_of(world, unit);
+    world.get_mut(entity).unwrap_or_else(|| panic!("the unit `{unit}` lacks a component that all units have"))
+}
+
+fn of_item<C: Component<Mutability = bevy::ecs::component::Mutable>>(
+    world: &mut World,
+    item: ItemId,
+) -> Mut<'_, C> {
+    let entity = item_entity(world, item);
+    world.get_mut(entity).unwrap_or_else(|| panic!("the item `{item}` lacks a component that a fact changes"))
+}

@@ -1,0 +1,87 @@
+//! Armor class, counted down from 10 (C-5).
+//!
+//! `AC = better of (hide, 10 − worn steps) − shield in hand + Dexterity`; lower is better. Ascending figures of
+//! document 001 are 22 less the descending one.
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use super::deed::{Deeds, Target, ToHit};
+use super::field::{Field, Unit};
+use super::phase::{Modify, Phase};
+use crate::model::{Armor, Place, RuleId};
+use crate::rulebook::{Rule, on};
+
+const C05: RuleId = RuleId::c(5);
+
+pub(super) const RULES: &[Rule] = &[Rule::new(
+    C05,
+    "Armor class",
+    "Counts down from 10 for bare skin; lower is better. Worn pieces, a shield in hand and Dexterity better it. \
+     A thick hide counts where it is better than what is worn over it.",
+)];
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Modify, look_up.in_set(Modify::Base).run_if(on(C05)));
+}
+
+/// What Dexterity does to AC; below 0 is better.
+pub fn dexterity_adjustment(dexterity: u8) -> i16 {
+    match dexterity {
+        0..=3 => 4,
+        4 => 3,
+        5 => 2,
+        6 => 1,
+        7..=14 => 0,
+        15 => -1,
+        16 => -2,
+        17 => -3,
+        18..=20 => -4,
+        21..=23 => -5,
+        _ => -6,
+    }
+}
+
+/// AC from its parts; `shield` in steps.
+pub fn armor_class(armor: &Armor, shield: i16, dexterity: u8) -> i16 {
+    let worn: i16 = armor.pieces.iter().map(|piece| i16::from(piece.steps)).sum();
+    i16::from(armor.natural).min(10 - worn) - shield + dexterity_adjustment(dexterity)
+}
+
+/// A unit's AC as it stands: the best shield in hand counts.
+pub fn of(field: &Field, unit: &Unit) -> i16 {
+    let in_hand = |place: &Place| matches!(place, Place::Held(_));
+    let things = field.carried(unit);
+    let shields = things.iter().filter(|thing| in_hand(thing.place)).filter_map(|thing| thing.shield);
+    let shield = shields.map(|shield| i16::from(shield.steps)).max().unwrap_or_default();
+    armor_class(unit.armor, shield, unit.abilities.dexterity)
+}
+
+pub(super) fn look_up(mut attacks: Deeds<(&Target, &mut ToHit)>, field: Field) {
+    attacks.each(|(target, mut to_hit)| to_hit.armor_class = of(&field, &field.unit(target.0)));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{ArmorPiece, BodyLocation};
+
+    fn wearing(natural: i8, steps: &[i8]) -> Armor {
+        let piece =
+            |&steps: &i8| ArmorPiece { name: String::new(), covers: vec![BodyLocation::Torso], steps };
+        Armor { natural, pieces: steps.iter().map(piece).collect() }
+    }
+
+    #[test]
+    fn c05_armor_class_counts_down_from_ten() {
+        assert_eq!(armor_class(&wearing(10, &[]), 0, 10), 10);
+        assert_eq!(armor_class(&wearing(10, &[5]), 1, 10), 4);
+        assert_eq!(armor_class(&wearing(10, &[7, 0]), 1, 17), -1);
+        assert_eq!(armor_class(&wearing(10, &[]), 0, 3), 14);
+    }
+
+    #[test]
+    fn c05_the_better_of_hide_and_armor_counts() {
+        assert_eq!(armor_class(&wearing(5, &[2]), 0, 10), 5);
+        assert_eq!(armor_class(&wearing(8, &[5]), 0, 10), 5);
+    }
+}

@@ -1,0 +1,280 @@
+//! Declaring an attack, rolling it and telling what it came to (T-03).
+//!
+//! One attack is one action. The target must be an enemy in the front arc, within reach or range, and in sight.
+
+use bevy::prelude::{App, Entity, IntoScheduleConfigs};
+
+use super::ask::Dice;
+use super::check;
+use super::deed::{
+    Accident, Attack, Critical, Deed, Deeds, Effects, Modifiers, NaturalRoll, Target, ToHit, Verdict, Victim,
+};
+use super::field::{Field, Thing, Unit};
+use super::improvised::wielded;
+use super::items::spent;
+use super::movement::STEP_UP;
+use super::phase::{Harm, Phase};
+use super::sight::line_of_sight;
+use super::to_hit::lowest_face;
+use super::{friendly_fire, tight_quarters};
+use crate::event::{BattleEvent, ItemMotion};
+use crate::hex::{distance, in_front};
+use crate::model::{Act, ItemId, Manner, Place, Purpose, RuleId, UnitId, Weapon};
+use crate::order::Refusal;
+use crate::rulebook::{Rule, on};
+
+const T03: RuleId = RuleId::t(3);
+
+pub(super) const RULES: &[Rule] = &[Rule::new(
+    T03,
+    "Rolling to hit",
+    "An attack takes the action of a turn. A d20 is rolled; the armor class it hits is THAC0 less the roll and \
+     all bonuses, plus all penalties.",
+)];
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Roll, roll.run_if(on(T03)));
+    app.add_systems(Phase::Harm, tell.in_set(Harm::Tell));
+}
+
+/// The attack that an order comes to: which weapon, used how.
+pub(super) fn declare(
+    field: &Field,
+    id: UnitId,
+    target: UnitId,
+    weapon: Option<ItemId>,
+) -> Result<Act, Refusal> {
+    let attacker = check::able(field, id)?;
+    let victim = check::able(field, target)?;
+    let weapon = match weapon {
+        Some(weapon) => weapon,
+        None => weapon_at_hand(field, &attacker, &victim)?,
+    };
+    let thing = check::thing(field, weapon)?;
+    in_hand(&attacker, &thing)?;
+    let figures = wielded(&thing, &field.rulebook)?;
+    let away = distance(attacker.position.0, victim.position.0);
+    let manner = manner(&figures, away).ok_or(Refusal::OutOfRange {
+        target,
+        weapon,
+        distance: away,
+        reach: farthest(&figures),
+    })?;
+    Ok(Act::Attack { attacker: id, target, weapon, manner, free: false })
+}
+
+/// How a weapon would be used at that distance: struck where it reaches, else shot or hurled.
+fn manner(weapon: &Weapon, away: u32) -> Option<Manner> {
+    let in_range = weapon.range.is_some_and(|range| away <= u32::from(range.long));
+    match weapon {
+        _ if away <= u32::from(weapon.reach) => Some(Manner::Melee),
+        _ if !in_range => None,
+        Weapon { ammunition: Some(_), .. } => Some(Manner::Missile),
+        Weapon { throwable: true, .. } => Some(Manner::Thrown),
+        _ => None,
+    }
+}
+
+fn farthest(weapon: &Weapon) -> u32 {
+    weapon.range.map_or(0, |range| u32::from(range.long)).max(u32::from(weapon.reach))
+}
+
+/// The weapon an order without one means: in hand before natural, then the first by id that reaches.
+fn weapon_at_hand(field: &Field, attacker: &Unit, target: &Unit) -> Result<ItemId, Refusal> {
+    let away = distance(attacker.position.0, target.position.0);
+    let reaches =
+        |thing: &Thing| wielded(thing, &field.rulebook).is_ok_and(|weapon| manner(&weapon, away).is_some());
+    let mut things = field.carried(attacker);
+    things.retain(|thing| in_hand(attacker, thing).is_ok() && reaches(thing));
+    things.sort_by_key(|thing| (matches!(thing.place, Place::Worn(_)), *thing.id));
+    let none = Refusal::NoWeapon { unit: *attacker.id, target: *target.id };
+    things.first().map(|thing| *thing.id).ok_or(none)
+}
+
+fn in_hand(unit: &Unit, thing: &Thing) -> Result<(), Refusal> {
+    match *thing.place {
+        Place::Held(owner) | Place::Worn(owner) if owner == *unit.id => Ok(()),
+        _ => Err(Refusal::NotInHand { unit: *unit.id, item: *thing.id }),
+    }
+}
+
+pub(super) fn check(
+    field: &Field,
+    attacker: UnitId,
+    target: UnitId,
+    weapon: ItemId,
+    manner: Manner,
+    free: bool,
+) -> Result<(), Refusal> {
+    let unit = check::able(field, attacker)?;
+    let victim = check::able(field, target)?;
+    if unit.side.0 == victim.side.0 {
+        return Err(Refusal::NotAnEnemy { attacker, target });
+    }
+    let thing = check::thing(field, weapon)?;
+    in_hand(&unit, &thing)?;
+    let figures = wielded(&thing, &field.rulebook)?;
+    if free {
+        // The blow falls while the target walks away, whatever hex it has reached by then.
+        return unit.turn.free_attack.then_some(()).ok_or(Refusal::NoAction(attacker));
+    }
+    if !unit.turn.action {
+        return Err(Refusal::NoAction(attacker));
+    }
+    within_reach(field, &unit, &victim, weapon, &figures, manner)?;
+    if manner == Manner::Missile && ammunition(field, &unit, &figures).is_none() {
+        let kind = figures.ammunition.clone().unwrap_or_default();
+        return Err(Refusal::NoAmmunition { unit: attacker, weapon, kind });
+    }
+    Ok(())
+}
+
+fn within_reach(
+    field: &Field,
+    unit: &Unit,
+    victim: &Unit,
+    weapon: ItemId,
+    figures: &Weapon,
+    manner: Manner,
+) -> Result<(), Refusal> {
+    let (from, at) = (unit.position.0, victim.position.0);
+    let (attacker, target) = (*unit.id, *victim.id);
+    let away = distance(from, at);
+    let reach = match manner {
+        Manner::Melee => u32::from(figures.reach),
+        Manner::Missile | Manner::Thrown => farthest(figures),
+    };
+    if away > reach {
+        return Err(Refusal::OutOfRange { target, weapon, distance: away, reach });
+    }
+    if !in_front(from, unit.facing.0, at) {
+        return Err(Refusal::NotInFront { unit: attacker, target });
+    }
+    let height = |hex| field.board.tile(hex).map_or(0, |tile| tile.elevation);
+    if manner == Manner::Melee && (height(from) - height(at)).abs() > STEP_UP * i16::from(figures.reach) {
+        return Err(Refusal::TooHigh { unit: attacker, target });
+    }
+    if !line_of_sight(&field.board, from, at) {
+        return Err(Refusal::NoLineOfSight { unit: attacker, target });
+    }
+    Ok(())
+}
+
+/// The bundle that a shot is taken from: the first by id that fits and is not empty.
+fn ammunition<'f>(field: &'f Field, unit: &Unit, weapon: &Weapon) -> Option<Thing<'f, 'f>> {
+    let kind = weapon.ammunition.as_ref()?;
+    let fits =
+        |thing: &Thing| thing.ammunition.is_some_and(|bundle| bundle.kind == *kind && bundle.count > 0);
+    field.carried(unit).into_iter().find(fits)
+}
+
+fn roll(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed), bevy::prelude::With<Attack>>) {
+    attacks.each(|(entity, deed)| {
+        dice.ask((entity, *deed), T03, Purpose::ToHit, |draw| NaturalRoll(Some(draw.die(20))));
+    });
+}
+
+/// Purposes of the dice that belong to the attack roll itself.
+const ROLLED: [Purpose; 4] =
+    [Purpose::ToHit, Purpose::StrayVictim, Purpose::TightVictim, Purpose::CriticalChain];
+
+fn tell(
+    mut attacks: Deeds<(
+        &Deed,
+        &Attack,
+        &Target,
+        &ToHit,
+        &Modifiers,
+        &NaturalRoll,
+        &Verdict,
+        &Accident,
+        &Critical,
+        &Victim,
+        &mut Effects,
+    )>,
+    field: Field,
+    dice: Dice,
+) {
+    attacks.each(
+        |(
+            deed,
+            attack,
+            target,
+            to_hit,
+            modifiers,
+            natural,
+            verdict,
+            accident,
+            critical,
+            victim,
+            mut effects,
+        )| {
+            let (attacker, defender) = (field.unit(attack.attacker), field.unit(target.0));
+            effects.0.push(BattleEvent::AttackRolled {
+                attacker: attack.attacker,
+                intended: attack.intended,
+                target: target.0,
+                weapon: attack.weapon,
+                manner: attack.manner,
+                free: attack.free,
+                from: attacker.position.0,
+                at: defender.position.0,
+                thac0: to_hit.thac0,
+                armor_class: to_hit.armor_class,
+                modifiers: modifiers.0.clone(),
+                need: lowest_face(&field.rulebook, to_hit, &modifiers.0),
+                natural: natural.0.unwrap_or_default(),
+                margin: verdict.margin,
+                result: verdict.result,
+                rolls: dice.rolls(*deed, &ROLLED),
+            });
+            effects.0.push(spent(&attacker, |turn| match attack.free {
+                true => turn.free_attack = false,
+                false => turn.action = false,
+            }));
+            effects.0.extend(shot(&field, attack, &attacker));
+            effects.0.extend(mischance(attack, accident));
+            if let (Critical { multiplier: 2.., .. }, Some(victim)) = (critical, victim.0) {
+                let Critical { multiplier, bare_headed } = *critical;
+                let attacker = attack.attacker;
+                effects.0.push(BattleEvent::CriticalHit { attacker, victim, multiplier, bare_headed });
+            }
+        },
+    );
+}
+
+/// What a missile attack takes from the quiver.
+fn shot(field: &Field, attack: &Attack, attacker: &Unit) -> Vec<BattleEvent> {
+    let bow = field.item(attack.weapon);
+    let bundle = bow.weapon.filter(|_| attack.manner == Manner::Missile);
+    let Some(bundle) = bundle.and_then(|weapon| ammunition(field, attacker, weapon)) else {
+        return Vec::new();
+    };
+    let before = bundle.ammunition.map_or(0, |ammunition| ammunition.count);
+    let (item, unit, after) = (*bundle.id, attack.attacker, before.saturating_sub(1));
+    let mut events = vec![BattleEvent::AmmunitionSpent { item, unit, before, after }];
+    if after == 0 {
+        events.push(BattleEvent::ItemMoved {
+            item,
+            unit,
+            motion: ItemMotion::UsedUp,
+            from: *bundle.place,
+            to: Place::Lost,
+            rule: None,
+            rebounded: false,
+            fumbled: None,
+            rolls: Vec::new(),
+        });
+    }
+    events
+}
+
+fn mischance(attack: &Attack, accident: &Accident) -> Option<BattleEvent> {
+    let (rule, victim, candidates) = accident.0.clone()?;
+    let Attack { attacker, intended, .. } = *attack;
+    match rule {
+        friendly_fire::F09 => Some(BattleEvent::FriendlyFire { attacker, intended, victim, candidates }),
+        tight_quarters::F15 => Some(BattleEvent::TightQuartersHit { attacker, intended, victim, candidates }),
+        _ => None,
+    }
+}

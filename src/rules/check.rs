@@ -1,0 +1,140 @@
+//! Whether an order may be carried out, and why not; read-only, for player, opponent and driver alike.
+//!
+//! An order comes to one or more acts. The same checks run again when an act's step begins, since what came
+//! before may have made it impossible.
+
+use bevy::prelude::In;
+
+use super::field::{Field, Thing, Unit};
+use super::{attack, items, movement, retrieval};
+use crate::model::{Act, Clock, OpenChoice, Stage, Status, UnitId};
+use crate::order::{Order, Refusal};
+
+/// Longest path that can be asked for; no unit walks farther in a turn.
+const LONGEST_PATH: usize = 64;
+
+/// The acts that an order comes to.
+pub(super) fn order(In(order): In<Order>, field: Field) -> Result<Vec<Act>, Refusal> {
+    if field.clock.stage == Stage::Over {
+        return Err(Refusal::BattleOver);
+    }
+    let acts = acts(&order, &field)?;
+    match &order {
+        Order::Move { unit, path } => movement::check_path(&field, *unit, path)?,
+        _ => acts.iter().try_for_each(|act| possible(&field, act))?,
+    }
+    Ok(acts)
+}
+
+fn acts(order: &Order, field: &Field) -> Result<Vec<Act>, Refusal> {
+    Ok(match *order {
+        Order::Move { unit, ref path } => {
+            ready(field, unit)?;
+            if !(1..=LONGEST_PATH).contains(&path.len()) {
+                return Err(Refusal::BadPath(LONGEST_PATH));
+            }
+            path.iter().map(|&to| Act::Walk { unit, to }).collect()
+        }
+        Order::Turn { unit, facing } => {
+            ready(field, unit)?;
+            vec![Act::TurnTo { unit, facing }]
+        }
+        Order::Attack { unit, target, weapon } => {
+            ready(field, unit)?;
+            vec![attack::declare(field, unit, target, weapon)?]
+        }
+        Order::Draw { unit, item } => {
+            ready(field, unit)?;
+            vec![Act::Draw { unit, item }]
+        }
+        Order::Stow { unit, item } => {
+            ready(field, unit)?;
+            vec![Act::Stow { unit, item }]
+        }
+        Order::PickUp { unit, item } => {
+            ready(field, unit)?;
+            vec![Act::PickUp { unit, item }]
+        }
+        Order::Kick { unit, item } => {
+            ready(field, unit)?;
+            vec![Act::Kick { unit, item, to: retrieval::kick_receiver(field, unit, item)? }]
+        }
+        Order::Delay { unit, segment } => {
+            ready(field, unit)?;
+            vec![Act::Delay { unit, segment }]
+        }
+        Order::EndTurn { unit } => {
+            ready(field, unit)?;
+            vec![Act::EndTurn { unit }]
+        }
+        Order::Surrender { side } => vec![Act::Surrender { side }],
+        Order::Choose { .. } => return Err(Refusal::NothingToChoose),
+    })
+}
+
+/// Whether a unit may be given orders now.
+///
+/// # Errors
+/// Why not: unknown, out of action, not its turn, or done for the round.
+pub fn ready<'f>(field: &'f Field, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
+    let unit = able(field, id)?;
+    if !field.clock.block.contains(&id) {
+        return Err(Refusal::NotItsTurn(id));
+    }
+    if unit.turn.ended {
+        return Err(Refusal::TurnEnded(id));
+    }
+    Ok(unit)
+}
+
+/// A unit that still fights.
+pub(super) fn able<'f>(field: &'f Field, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
+    let unit = field.find_unit(id).ok_or(Refusal::NoSuchUnit(id))?;
+    match *unit.status {
+        Status::Fighting => Ok(unit),
+        status => Err(Refusal::OutOfAction { unit: id, status }),
+    }
+}
+
+/// An item that exists.
+pub(super) fn thing<'f>(field: &'f Field, id: crate::model::ItemId) -> Result<Thing<'f, 'f>, Refusal> {
+    field.find_item(id).ok_or(Refusal::NoSuchItem(id))
+}
+
+/// Whether an act can still happen when its step begins.
+pub(super) fn act(In(act): In<Act>, field: Field) -> Result<(), Refusal> {
+    possible(&field, &act)
+}
+
+fn possible(field: &Field, act: &Act) -> Result<(), Refusal> {
+    match *act {
+        Act::Attack { attacker, target, weapon, manner, free } => {
+            attack::check(field, attacker, target, weapon, manner, free)
+        }
+        Act::Walk { unit, to } => movement::check_path(field, unit, &[to]),
+        Act::TurnTo { unit, facing } => movement::check_turn(field, unit, facing),
+        Act::Draw { unit, item } => items::check_draw(field, unit, item),
+        Act::Stow { unit, item } => items::check_stow(field, unit, item),
+        Act::PickUp { unit, item } => retrieval::check_pick_up(field, unit, item),
+        Act::Kick { unit, item, .. } => retrieval::check_kick(field, unit, item),
+        Act::Delay { unit, segment } => super::turn::check_delay(field, unit, segment),
+        Act::EndTurn { unit } => able(field, unit).map(drop),
+        Act::Surrender { side } => {
+            field.sides.sides.contains_key(&side).then_some(()).ok_or(Refusal::NoSuchSide(side))
+        }
+        Act::Initiative { unit } | Act::Bleed { unit } => able(field, unit).map(drop),
+        Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::EndBattle => Ok(()),
+    }
+}
+
+/// Whether an answer fits the open question.
+pub(super) fn choice(open: Option<&OpenChoice>, clock: &Clock, option: u8) -> Result<(), Refusal> {
+    if clock.stage == Stage::Over {
+        return Err(Refusal::BattleOver);
+    }
+    let options = open.ok_or(Refusal::NothingToChoose)?.options.len();
+    if usize::from(option) >= options {
+        return Err(Refusal::NoSuchOption { option, options });
+    }
+    Ok(())
+}

@@ -1,0 +1,108 @@
+//! Damage: dice and every bonus first, the multiplier last (F-06).
+//!
+//! `damage = (dice + Strength + magic + …) × multiplier`, at least 1 before multiplying. The dice are rolled
+//! once. Creatures larger than a man take the weapon's other dice.
+
+use bevy::prelude::{App, Entity, IntoScheduleConfigs};
+
+use super::ask::Dice;
+use super::deed::{Attack, Blow, Critical, DamageDice, DamageModifiers, Deed, Deeds, Effects, Victim};
+use super::field::Field;
+use super::improvised::wielded;
+use super::phase::{Harm, Phase};
+use crate::event::{BattleEvent, Modifier};
+use crate::model::{Purpose, RuleId, Size};
+use crate::rulebook::{Rule, on};
+
+const F06: RuleId = RuleId::f(6);
+
+pub(super) const RULES: &[Rule] = &[Rule::new(
+    F06,
+    "Multiply last",
+    "A hit does the weapon's dice plus Strength, magic and every other bonus, at least 1 in all. A critical hit \
+     multiplies that sum; the dice are rolled only once.",
+)];
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Harm, roll.in_set(Harm::DamageDice).run_if(on(F06)));
+    app.add_systems(Phase::Harm, total.in_set(Harm::Damage).run_if(on(F06)));
+}
+
+/// What a blow does.
+pub fn damage(dice: i32, modifiers: &[Modifier], multiplier: u16) -> i16 {
+    let sum = dice + modifiers.iter().map(|modifier| i32::from(modifier.value)).sum::<i32>();
+    let damage = sum.max(1) * i32::from(multiplier);
+    i16::try_from(damage).unwrap_or(i16::MAX)
+}
+
+fn roll(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Victim)>, field: Field) {
+    attacks.each(|(entity, deed, attack, victim)| {
+        let Some(victim) = victim.0 else { return };
+        let weapon = field.item(attack.weapon);
+        let Ok(weapon) = wielded(&weapon, &field.rulebook) else { return };
+        let large = field.unit(victim).kind.size > Size::Medium;
+        let expression = if large { weapon.damage_large } else { weapon.damage };
+        dice.ask((entity, *deed), F06, Purpose::Damage, |draw| DamageDice(Some(draw.roll(expression))));
+    });
+}
+
+fn total(
+    mut attacks: Deeds<(
+        &Deed,
+        &Attack,
+        &Victim,
+        &DamageDice,
+        &mut DamageModifiers,
+        &Critical,
+        &mut Blow,
+        &mut Effects,
+    )>,
+    field: Field,
+    dice: Dice,
+) {
+    attacks.each(|(deed, attack, victim, faces, mut modifiers, critical, mut blow, mut effects)| {
+        let (Some(victim), Some(faces)) = (victim.0, faces.0) else { return };
+        modifiers.0.sort_by_key(|modifier| (modifier.rule, modifier.label));
+        let damage = damage(faces, &modifiers.0, critical.multiplier);
+        let before = field.unit(victim).hit_points.now;
+        blow.0 = Some(damage);
+        effects.0.push(BattleEvent::Damaged {
+            attacker: attack.attacker,
+            victim,
+            weapon: attack.weapon,
+            dice: faces as i16,
+            modifiers: modifiers.0.clone(),
+            multiplier: critical.multiplier,
+            damage,
+            before,
+            after: before.saturating_sub(damage),
+            rolls: dice.rolls(*deed, &[Purpose::Damage]),
+        });
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::trial::Trial;
+
+    fn bonuses(values: &[i16]) -> Vec<Modifier> {
+        values.iter().map(|&value| Modifier { rule: F06, label: "", value }).collect()
+    }
+
+    #[test]
+    fn f06_bonuses_are_multiplied_too() {
+        assert_eq!(damage(4, &bonuses(&[1, 1]), 3), 18);
+        assert_eq!(damage(4, &bonuses(&[1, 1]), 2), 12);
+        assert_eq!(damage(1, &[], 4), 4);
+        assert_eq!(damage(1, &bonuses(&[-3]), 1), 1);
+    }
+
+    #[test]
+    fn f06_large_creatures_take_the_other_dice() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 10).size("target", Size::Large);
+        trial.strike(&[(20, 15), (12, 11)]);
+        trial.expect(r#"{"event":"damaged","damage":11,"multiplier":1}"#);
+    }
+}

@@ -1,0 +1,213 @@
+//! Deeds: whatever rolls or changes something, one entity each, and the list of those in flight.
+//!
+//! Rules read combatants through [`Field`](super::Field) and write on deeds. A deed names combatants by id,
+//! has no relationship to them and no children, so it can be cloned where a forecast forks.
+
+use bevy::ecs::query::{QueryData, QueryFilter};
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{Bundle, Component, Entity, Query, Res, Resource};
+
+use crate::event::{AttackResult, BattleEvent, Breakage, Modifier};
+use crate::hex::{Facing, Hex};
+use crate::model::{Act, DeedId, ItemId, Manner, RuleId, UnitId};
+
+/// Which deed this is, and of which branch of a forecast; in play there is only branch 0.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Deed {
+    /// Its number in the step.
+    pub id: DeedId,
+    /// Its branch.
+    pub branch: usize,
+}
+
+/// Any act other than an attack, as it was declared.
+#[derive(Component, Debug, Clone, PartialEq)]
+pub struct Declared(pub Act);
+
+/// An attack as it was declared.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Attack {
+    /// Who attacks.
+    pub attacker: UnitId,
+    /// At whom it was declared; never changes.
+    pub intended: UnitId,
+    /// With what.
+    pub weapon: ItemId,
+    /// How the weapon is used.
+    pub manner: Manner,
+    /// A free attack, which costs no action.
+    pub free: bool,
+}
+
+/// Whom the attack is rolled against; changes only in Target.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Target(pub UnitId);
+
+/// Rows added to the attack roll.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
+pub struct Modifiers(pub Vec<Modifier>);
+
+/// Rows added to the weapon's dice.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
+pub struct DamageModifiers(pub Vec<Modifier>);
+
+/// The two figures an attack compares (T-02, C-5).
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ToHit {
+    /// The attacker's THAC0.
+    pub thac0: i16,
+    /// The target's AC.
+    pub armor_class: i16,
+}
+
+/// The natural face of the attack roll.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct NaturalRoll(pub Option<u16>);
+
+/// What the roll came to.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Verdict {
+    /// Hit or miss.
+    pub result: AttackResult,
+    /// By how much the roll beat the AC (C-6).
+    pub margin: i16,
+}
+
+/// Who is harmed, if anybody; changes only in Judge.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Victim(pub Option<UnitId>);
+
+/// Somebody else who was hit by mischance.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
+pub struct Accident(pub Option<(RuleId, UnitId, Vec<UnitId>)>);
+
+/// How far a critical hit goes.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Critical {
+    /// Damage is multiplied by this; 1 for an ordinary hit.
+    pub multiplier: u16,
+    /// A 19 against a bare head added to it (F-05).
+    pub bare_headed: bool,
+}
+
+/// Sum of the weapon's dice, once rolled.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct DamageDice(pub Option<i32>);
+
+/// Final damage of the blow, once known.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Blow(pub Option<i16>);
+
+/// How a weapon leaves the hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Leaving {
+    /// Dropped in a fumble (F-18); otherwise thrown.
+    pub fumbled: bool,
+    /// The hex around which it may land.
+    pub center: Hex,
+    /// The facing from which landing hexes are counted (F-24); `None` if it stays in the center.
+    pub facing: Option<Facing>,
+    /// It strikes hard ground and may break (F-19, F-31).
+    pub tested: bool,
+}
+
+/// A weapon that leaves the hand in this attack.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Mishap(pub Option<Leaving>);
+
+/// What came of the break test.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct BreakTest(pub Option<Breakage>);
+
+/// The hex where a weapon comes down (F-24), and whether it bounced back from something solid (F-29).
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Landing(pub Option<(Hex, bool)>);
+
+/// The facts this deed comes to, in order; Harm writes them, Apply copies them.
+#[derive(Component, Debug, Clone, PartialEq, Default)]
+pub struct Effects(pub Vec<BattleEvent>);
+
+/// Answers that somebody gave to rules that asked.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
+pub struct Answers(pub Vec<(RuleId, u8)>);
+
+impl Answers {
+    /// The option taken where this rule asked.
+    pub fn to(&self, rule: RuleId) -> Option<u8> {
+        self.0.iter().find(|(asked, _)| *asked == rule).map(|&(_, option)| option)
+    }
+}
+
+/// Everything an attack starts with.
+#[derive(Bundle)]
+pub struct AttackBundle {
+    attack: Attack,
+    target: Target,
+    modifiers: Modifiers,
+    damage_modifiers: DamageModifiers,
+    to_hit: ToHit,
+    natural: NaturalRoll,
+    verdict: Verdict,
+    victim: Victim,
+    critical: Critical,
+    dice: (Accident, DamageDice, Blow),
+    weapon: (Mishap, BreakTest, Landing),
+}
+
+impl AttackBundle {
+    /// An attack that has just been declared.
+    pub fn new(attack: Attack) -> Self {
+        AttackBundle {
+            attack,
+            target: Target(attack.intended),
+            modifiers: Modifiers::default(),
+            damage_modifiers: DamageModifiers::default(),
+            to_hit: ToHit::default(),
+            natural: NaturalRoll::default(),
+            verdict: Verdict { result: AttackResult::Miss, margin: 0 },
+            victim: Victim::default(),
+            critical: Critical { multiplier: 1, bare_headed: false },
+            dice: Default::default(),
+            weapon: Default::default(),
+        }
+    }
+}
+
+/// The deeds of the step being run, in order of id, and which of them a phase runs over.
+#[derive(Resource, Debug, Default)]
+pub struct Flight {
+    /// All deeds of the step, of all branches.
+    pub deeds: Vec<(Deed, Entity)>,
+    /// Those the phase runs over: all up to Answer, one deed (in all its branches) in Harm and Apply.
+    pub current: Vec<Entity>,
+}
+
+impl Flight {
+    /// Puts all deeds into the phase.
+    pub fn select_all(&mut self) {
+        self.current = self.deeds.iter().map(|&(_, entity)| entity).collect();
+    }
+
+    /// Puts one deed into the phase, in all its branches.
+    pub fn select(&mut self, id: DeedId) {
+        let chosen = self.deeds.iter().filter(|(deed, _)| deed.id == id);
+        self.current = chosen.map(|&(_, entity)| entity).collect();
+    }
+}
+
+/// What a rule system runs over: the deeds of the phase that match a query, in order of id.
+#[derive(SystemParam)]
+pub struct Deeds<'w, 's, D: QueryData + 'static, F: QueryFilter + 'static = ()> {
+    flight: Res<'w, Flight>,
+    query: Query<'w, 's, D, F>,
+}
+
+impl<D: QueryData, F: QueryFilter> Deeds<'_, '_, D, F> {
+    /// Calls `rule` for each deed.
+    pub fn each(&mut self, mut rule: impl FnMut(D::Item<'_, '_>)) {
+        let mut deeds = self.query.iter_many_mut(&self.flight.current);
+        while let Some(deed) = deeds.fetch_next() {
+            rule(deed);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Going down: at 0 hit points or below a unit falls and lets go of what it holds.
+//!
+//! It stays on the board, marked, and no longer fills its hex.
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use super::deed::{Blow, Deeds, Effects, Victim};
+use super::field::{Field, Unit};
+use super::fumble::resting_place;
+use super::phase::{Harm, Phase};
+use crate::event::{BattleEvent, ItemMotion};
+use crate::model::Place;
+use crate::rulebook::Rule;
+
+/// Common to all rulebooks; documents that know more than down and up bring rules of their own.
+pub(super) const RULES: &[Rule] = &[];
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Harm, fall_to_a_blow.in_set(Harm::Fall));
+}
+
+fn fall_to_a_blow(mut attacks: Deeds<(&Victim, &Blow, &mut Effects)>, field: Field) {
+    attacks.each(|(victim, blow, mut effects)| {
+        let (Some(victim), Some(damage)) = (victim.0, blow.0) else { return };
+        let unit = field.unit(victim);
+        let before = unit.hit_points.now;
+        fall(&field, &unit, before, before.saturating_sub(damage), &mut effects);
+    });
+}
+
+/// Adds the facts of a fall, if the loss of hit points brings one about.
+pub(super) fn fall(field: &Field, unit: &Unit, before: i16, after: i16, effects: &mut Effects) {
+    if before <= 0 || after > 0 {
+        return;
+    }
+    let at = unit.position.0;
+    effects.0.push(BattleEvent::Fell { unit: *unit.id, at });
+    for thing in field.carried(unit).iter().filter(|thing| matches!(thing.place, Place::Held(_))) {
+        effects.0.push(BattleEvent::ItemMoved {
+            item: *thing.id,
+            unit: *unit.id,
+            motion: ItemMotion::LetGo,
+            from: *thing.place,
+            to: resting_place(field, at),
+            rule: None,
+            rebounded: false,
+            fumbled: None,
+            rolls: Vec::new(),
+        });
+    }
+}

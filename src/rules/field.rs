@@ -1,0 +1,149 @@
+//! What rules read: the combatants, their things and the ground, by id.
+
+use bevy::ecs::query::QueryData;
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::{Query, RelationshipTarget, Res};
+
+use crate::model::{
+    Abilities, Ammunition, Armor, Board, Carries, Clock, Conditions, Enhancement, Facing, Hands, HitPoints,
+    Index, InjuryPoints, Item, ItemId, Kind, Movement, Place, Position, Shield, Side, Sides, Status,
+    Training, Turn, UnitId, Weapon, Wound, Wounds,
+};
+use crate::rulebook::Rulebook;
+
+/// All a rule may know of a unit.
+#[derive(QueryData)]
+#[allow(missing_docs)] // Each is the component of its name.
+pub struct UnitData {
+    pub id: &'static UnitId,
+    pub side: &'static Side,
+    pub kind: &'static Kind,
+    pub abilities: &'static Abilities,
+    pub training: &'static Training,
+    pub hit_points: &'static HitPoints,
+    pub armor: &'static Armor,
+    pub position: &'static Position,
+    pub facing: &'static Facing,
+    pub movement: &'static Movement,
+    pub hands: &'static Hands,
+    pub conditions: &'static Conditions,
+    pub status: &'static Status,
+    pub turn: &'static Turn,
+    pub injuries: &'static InjuryPoints,
+    carries: Option<&'static Carries>,
+    wounds: Option<&'static Wounds>,
+}
+
+/// All a rule may know of an item.
+#[derive(QueryData)]
+#[allow(missing_docs)] // Each is the component of its name.
+pub struct ItemData {
+    pub id: &'static ItemId,
+    pub item: &'static Item,
+    pub place: &'static Place,
+    pub enhancement: &'static Enhancement,
+    pub weapon: Option<&'static Weapon>,
+    pub shield: Option<&'static Shield>,
+    pub ammunition: Option<&'static Ammunition>,
+}
+
+/// A unit as a rule sees it.
+pub type Unit<'w, 's> = UnitDataItem<'w, 's>;
+/// An item as a rule sees it.
+pub type Thing<'w, 's> = ItemDataItem<'w, 's>;
+
+/// The battlefield, to be read.
+#[derive(SystemParam)]
+pub struct Field<'w, 's> {
+    index: Res<'w, Index>,
+    units: Query<'w, 's, UnitData>,
+    items: Query<'w, 's, ItemData>,
+    wounds: Query<'w, 's, &'static Wound>,
+    /// The ground.
+    pub board: Res<'w, Board>,
+    /// Which rules are on.
+    pub rulebook: Res<'w, Rulebook>,
+    /// Round, segment, whose turn it is.
+    pub clock: Res<'w, Clock>,
+    /// Who fights over what.
+    pub sides: Res<'w, Sides>,
+}
+
+impl Field<'_, '_> {
+    /// A unit that may not exist: for ids that come from outside.
+    pub fn find_unit(&self, id: UnitId) -> Option<Unit<'_, '_>> {
+        self.units.get(self.index.unit(id)?).ok()
+    }
+
+    /// An item that may not exist: for ids that come from outside.
+    pub fn find_item(&self, id: ItemId) -> Option<Thing<'_, '_>> {
+        self.items.get(self.index.item(id)?).ok()
+    }
+
+    /// A unit that a checked order or a deed names.
+    ///
+    /// # Panics
+    /// If there is none: nothing despawns units, so the check of the order is at fault.
+    pub fn unit(&self, id: UnitId) -> Unit<'_, '_> {
+        self.find_unit(id).unwrap_or_else(|| panic!("a deed names the unknown unit `{id}`"))
+    }
+
+    /// An item that a checked order or a deed names.
+    ///
+    /// # Panics
+    /// If there is none: nothing despawns items, so the check of the order is at fault.
+    pub fn item(&self, id: ItemId) -> Thing<'_, '_> {
+        self.find_item(id).unwrap_or_else(|| panic!("a deed names the unknown item `{id}`"))
+    }
+
+    /// All units, by id.
+    pub fn units(&self) -> impl Iterator<Item = Unit<'_, '_>> {
+        self.index.units().filter_map(|(_, entity)| self.units.get(entity).ok())
+    }
+
+    /// The units that still fight, by id.
+    pub fn fighting(&self) -> impl Iterator<Item = Unit<'_, '_>> {
+        self.units().filter(|unit| *unit.status == Status::Fighting)
+    }
+
+    /// All items, by id.
+    pub fn items(&self) -> impl Iterator<Item = Thing<'_, '_>> {
+        self.index.items().filter_map(|(_, entity)| self.items.get(entity).ok())
+    }
+
+    /// What a unit carries, by id.
+    pub fn carried(&self, unit: &Unit) -> Vec<Thing<'_, '_>> {
+        let carried = unit.carries.into_iter().flat_map(|carries| carries.iter());
+        let mut things: Vec<_> = carried.filter_map(|item| self.items.get(item).ok()).collect();
+        things.sort_by_key(|thing| *thing.id);
+        things
+    }
+
+    /// The unit's wounds, by number.
+    pub fn wounds(&self, unit: &Unit) -> Vec<Wound> {
+        let wounds = unit.wounds.into_iter().flat_map(|wounds| wounds.iter());
+        let mut wounds: Vec<Wound> =
+            wounds.filter_map(|wound| self.wounds.get(wound).ok().copied()).collect();
+        wounds.sort_by_key(|wound| wound.number);
+        wounds
+    }
+
+    /// Who stands in a hex; those who have fallen do not fill it.
+    pub fn standing_in(&self, hex: crate::hex::Hex) -> Option<UnitId> {
+        let mut standing = self.units().filter(|unit| *unit.status != Status::Fallen);
+        standing.find(|unit| unit.position.0 == hex).map(|unit| *unit.id)
+    }
+
+    /// Hands that hold nothing.
+    pub fn free_hands(&self, unit: &Unit) -> u8 {
+        let held = self.carried(unit).into_iter().filter(|thing| matches!(thing.place, Place::Held(_)));
+        unit.hands.0.saturating_sub(held.map(|thing| thing.hands()).sum())
+    }
+}
+
+impl Thing<'_, '_> {
+    /// Hands it takes to hold.
+    pub fn hands(&self) -> u8 {
+        self.weapon.map_or(1, |weapon| weapon.hands)
+    }
+}

@@ -1,0 +1,111 @@
+//! The rules: what decides and what changes a battle. Nothing else does.
+//!
+//! [`submit`] checks an order and queues steps; the driver runs each step through the phases; every rule is
+//! one file with its words, its formula, its system and its tests. To add one, write the file and name it in
+//! [`RULE_FILES`].
+
+mod abilities;
+mod apply;
+mod armor_class;
+mod ask;
+mod attack;
+mod blessing;
+mod breakage;
+mod check;
+mod critical;
+mod damage;
+mod deed;
+mod driver;
+mod enhancement;
+mod falling;
+mod field;
+mod free_attack;
+mod friendly_fire;
+mod fumble;
+mod improvised;
+mod initiative;
+mod items;
+mod movement;
+mod objectives;
+mod phase;
+mod retrieval;
+mod sight;
+mod thac0;
+mod throwing;
+mod tight_quarters;
+mod to_hit;
+mod turn;
+mod wounds;
+
+#[cfg(test)]
+mod parry_test;
+#[cfg(test)]
+mod trial;
+
+use std::sync::OnceLock;
+
+use bevy::prelude::{App, Plugin};
+
+pub use ask::{Branch, Branches, Choices, Dice};
+pub use check::ready;
+pub use deed::{
+    Accident, Attack, BreakTest, Critical, Declared, Deed, Effects, Flight, Landing, Mishap, Modifiers,
+    NaturalRoll, Target, ToHit, Verdict, Victim,
+};
+pub use driver::{Battle, begin, plan, submit};
+pub use field::{Field, Thing, Unit};
+pub use movement::movement_reach;
+pub use phase::Phase;
+pub use to_hit::need;
+
+use crate::rulebook::{Codex, Rule};
+
+/// A rule file: the rules it holds and its plugin.
+type RuleFile = (&'static [Rule], fn(&mut App));
+
+/// Every rule file, in the order of a turn: the clock, moving, attacking, what follows.
+const RULE_FILES: &[RuleFile] = &[
+    (turn::RULES, turn::plugin),
+    (initiative::RULES, initiative::plugin),
+    (objectives::RULES, objectives::plugin),
+    (movement::RULES, movement::plugin),
+    (free_attack::RULES, free_attack::plugin),
+    (items::RULES, items::plugin),
+    (retrieval::RULES, retrieval::plugin),
+    (attack::RULES, attack::plugin),
+    (thac0::RULES, thac0::plugin),
+    (armor_class::RULES, armor_class::plugin),
+    (abilities::RULES, abilities::plugin),
+    (enhancement::RULES, enhancement::plugin),
+    (blessing::RULES, blessing::plugin),
+    (to_hit::RULES, to_hit::plugin),
+    (friendly_fire::RULES, friendly_fire::plugin),
+    (tight_quarters::RULES, tight_quarters::plugin),
+    (critical::RULES, critical::plugin),
+    (damage::RULES, damage::plugin),
+    (wounds::RULES, wounds::plugin),
+    (falling::RULES, falling::plugin),
+    (fumble::RULES, fumble::plugin),
+    (throwing::RULES, throwing::plugin),
+    (breakage::RULES, breakage::plugin),
+    (improvised::RULES, improvised::plugin),
+];
+
+/// All rules with their titles and texts.
+pub fn codex() -> &'static Codex {
+    static CODEX: OnceLock<Codex> = OnceLock::new();
+    CODEX.get_or_init(|| Codex::new(RULE_FILES.iter().flat_map(|(rules, _)| rules.iter().copied())))
+}
+
+/// Adds the schedules and every rule to an app.
+pub struct RulesPlugin;
+
+impl Plugin for RulesPlugin {
+    fn build(&self, app: &mut App) {
+        phase::plugin(app);
+        driver::plugin(app);
+        for (_, plugin) in RULE_FILES {
+            plugin(app);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! The phases of a step and the order of rules within them.
+//!
+//! Every phase is a schedule of its own, single-threaded, that fails when it is built if two systems touch
+//! the same data in no stated order. The sets below state that order once.
+
+use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
+use bevy::prelude::{App, IntoScheduleConfigs, SystemSet};
+
+/// The phases in the order they run.
+#[derive(ScheduleLabel, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Phase {
+    /// What was declared takes shape.
+    Declare,
+    /// Who is rolled against may change.
+    Target,
+    /// Rows are added to the roll.
+    Modify,
+    /// Dice are rolled.
+    Roll,
+    /// What the roll came to, and who is harmed.
+    Judge,
+    /// Those attacked may answer.
+    Answer,
+    /// What it does, deed by deed: everything is decided here.
+    Harm,
+    /// What was decided is copied into the combatants and the log.
+    Apply,
+    /// Events may cause further steps.
+    React,
+}
+
+impl Phase {
+    /// The phases that run over all deeds of a step together.
+    pub const BEFORE_HARM: [Phase; 6] =
+        [Phase::Declare, Phase::Target, Phase::Modify, Phase::Roll, Phase::Judge, Phase::Answer];
+
+    const ALL: [Phase; 9] = [
+        Phase::Declare,
+        Phase::Target,
+        Phase::Modify,
+        Phase::Roll,
+        Phase::Judge,
+        Phase::Answer,
+        Phase::Harm,
+        Phase::Apply,
+        Phase::React,
+    ];
+}
+
+/// The order within Modify.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Modify {
+    /// THAC0 and AC.
+    Base,
+    /// Rows, each added by a rule of its own; among themselves their order does not matter.
+    Rows,
+    /// Rows are put in order.
+    Sort,
+}
+
+/// The order within Judge.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Judge {
+    /// Hit or miss.
+    Hit,
+    /// A stray missile finds a friend: dice.
+    Stray,
+    /// A swing in tight quarters finds somebody: dice.
+    Tight,
+    /// The accident replaces the attack.
+    Redirect,
+    /// A critical hit grows: dice.
+    Critical,
+}
+
+/// The order within Harm.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Harm {
+    /// The attack itself is told.
+    Tell,
+    /// Weapon dice are rolled.
+    DamageDice,
+    /// Rows are added to them, each by a rule of its own; among themselves their order does not matter.
+    DamageRows,
+    /// Damage is summed and multiplied.
+    Damage,
+    /// A blow opens wounds.
+    Wound,
+    /// Who has nothing left goes down.
+    Fall,
+    /// A weapon leaves the hand.
+    Leave,
+    /// A dropped weapon is tested: dice.
+    Break,
+    /// Where it lands: dice.
+    Land,
+    /// What becomes of it.
+    Settle,
+    /// Movement.
+    Move,
+    /// Handling of items.
+    Handle,
+    /// Searching: dice.
+    Search,
+    /// What a search came to.
+    Found,
+    /// The clock: dice.
+    Initiative,
+    /// Rounds, blocks, ends.
+    Clock,
+    /// Bleeding.
+    Bleed,
+    /// Objectives.
+    Objectives,
+}
+
+/// The order within React.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum React {
+    /// Free attacks on those who walk away.
+    FreeAttack,
+    /// The end of a round makes wounds bleed.
+    Bleed,
+    /// A new round asks for initiative.
+    Initiative,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    for phase in Phase::ALL {
+        app.init_schedule(phase);
+        app.edit_schedule(phase, |schedule| {
+            schedule.set_executor(SingleThreadedExecutor::new());
+            schedule.set_build_settings(ScheduleBuildSettings {
+                ambiguity_detection: LogLevel::Error,
+                ..Default::default()
+            });
+        });
+    }
+    app.configure_sets(
+        Phase::Modify,
+        (Modify::Base, Modify::Rows.ambiguous_with(Modify::Rows), Modify::Sort).chain(),
+    );
+    app.configure_sets(
+        Phase::Judge,
+        (Judge::Hit, Judge::Stray, Judge::Tight, Judge::Redirect, Judge::Critical).chain(),
+    );
+    app.configure_sets(
+        Phase::Harm,
+        (
+            (Harm::Tell, Harm::DamageDice).chain(),
+            (Harm::DamageRows.ambiguous_with(Harm::DamageRows), Harm::Damage, Harm::Wound, Harm::Fall)
+                .chain(),
+            (Harm::Leave, Harm::Break, Harm::Land, Harm::Settle).chain(),
+            (Harm::Move, Harm::Handle, Harm::Search, Harm::Found).chain(),
+            (Harm::Initiative, Harm::Clock, Harm::Bleed, Harm::Objectives).chain(),
+        )
+            .chain(),
+    );
+    app.add_systems(Phase::Apply, super::apply::apply);
+    app.configure_sets(Phase::React, (React::FreeAttack, React::Bleed, React::Initiative).chain());
+}

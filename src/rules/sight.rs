@@ -1,0 +1,50 @@
+//! Lines of sight over the board: walls, ground that rises between two units.
+
+use crate::hex::{Hex, sees};
+use crate::model::Board;
+
+/// Height of the eyes above the ground, in feet.
+const EYES: i64 = 5;
+
+/// Whether somebody in one hex sees somebody in another. The same both ways; units hide nobody.
+pub fn line_of_sight(board: &Board, from: Hex, to: Hex) -> bool {
+    let eyes = |hex| board.tile(hex).map_or(0, |tile| i64::from(tile.elevation)) + EYES;
+    let (here, there) = (eyes(from), eyes(to));
+    sees(from, to, |hex, step, of| {
+        let Some(tile) = board.tile(hex) else { return true };
+        // The line's height at this step, times `of` to stay whole.
+        let line = here * i64::from(of - step) + there * i64::from(step);
+        tile.is_solid() || i64::from(tile.elevation) * i64::from(of) > line
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hex::{Offset, from_offset};
+    use crate::model::{Terrain, Tile};
+
+    fn board(middle: Tile) -> Board {
+        let mut tiles = vec![Tile::default(); 5];
+        tiles[2] = middle;
+        Board::new(5, 1, tiles).unwrap()
+    }
+
+    fn ends() -> (Hex, Hex) {
+        let hex = |column| from_offset(Offset { column, row: 0 });
+        (hex(0), hex(4))
+    }
+
+    #[test]
+    fn walls_and_hills_block_and_flat_ground_does_not() {
+        let (from, to) = ends();
+        let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
+        let hill = |elevation| Tile { elevation, ..Tile::default() };
+        assert!(line_of_sight(&board(Tile::default()), from, to));
+        assert!(line_of_sight(&board(hill(5)), from, to));
+        for middle in [wall, hill(6)] {
+            assert!(!line_of_sight(&board(middle), from, to));
+            assert!(!line_of_sight(&board(middle), to, from));
+        }
+    }
+}

@@ -1,5 +1,6 @@
 //! Hexfray.
 pub mod event;
+pub mod forecast;
 pub mod hex;
 pub mod level;
 pub mod model;

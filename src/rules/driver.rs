@@ -149,7 +149,7 @@ impl Battle {
     }
 
     /// The world, for forecasts and benches that run phases by themselves.
-    pub(crate) fn world_mut(&mut self) -> &mut World {
+    pub fn world_mut(&mut self) -> &mut World {
         &mut self.world
     }
 }
@@ -219,7 +219,7 @@ fn run_step(world: &mut World, step: Step) {
 }
 
 /// Spawns the deeds of a step; what cannot happen any more is void, and an event says so.
-pub(crate) fn begin_step(world: &mut World, step: &Step) {
+pub fn begin_step(world: &mut World, step: &Step) {
     world.resource_mut::<Clock>().steps += 1;
     let number = world.resource::<Clock>().steps;
     world.resource_mut::<DiceSource>().begin_step(number);
@@ -280,15 +280,20 @@ fn go_on(world: &mut World, from: usize) {
 }
 
 /// Runs the phases in which nothing but deeds changes; in a forecast no question stops them.
-pub(crate) fn run_phases_before_harm(world: &mut World) {
+pub fn run_phases_before_harm(world: &mut World) {
     for phase in Phase::BEFORE_HARM {
         world.run_schedule(phase);
     }
 }
 
-/// Runs Apply for the selected deeds.
-pub(crate) fn apply_selected(world: &mut World) {
-    world.run_schedule(Phase::Apply);
+/// The events of the step so far.
+pub(crate) fn events(world: &World) -> &[BattleEvent] {
+    &world.resource::<StepEvents>().0
+}
+
+/// Goes back to what had happened in the step before one way of it was tried.
+pub(crate) fn set_events(world: &mut World, events: Vec<BattleEvent>) {
+    world.resource_mut::<StepEvents>().0 = events;
 }
 
 /// Lets rules answer the events of the step.
@@ -297,7 +302,7 @@ pub(crate) fn react(world: &mut World) {
 }
 
 /// Writes the step's events into the log and lands its deeds.
-pub(crate) fn finish_step(world: &mut World) {
+fn finish_step(world: &mut World) {
     let events = std::mem::take(&mut world.resource_mut::<StepEvents>().0);
     let mut log = world.resource_mut::<EventLog>();
     events.into_iter().for_each(|event| log.push(event));
@@ -305,7 +310,7 @@ pub(crate) fn finish_step(world: &mut World) {
 }
 
 /// Takes all deeds out of the world.
-fn land(world: &mut World) {
+pub fn land(world: &mut World) {
     let deeds = std::mem::take(&mut *world.resource_mut::<Flight>()).deeds;
     for (_, entity) in deeds {
         world.despawn(entity);

@@ -52,7 +52,8 @@ pub use deed::{
     Accident, Attack, BreakTest, Critical, Declared, Deed, Effects, Flight, Landing, Mishap, Modifiers,
     NaturalRoll, Target, ToHit, Verdict, Victim,
 };
-pub use driver::{Battle, begin, plan, submit};
+pub use driver::{Battle, BattleFault, begin, begin_step, land, plan, run_phases_before_harm, submit};
+pub(crate) use driver::{events, react, reacts_to, set_events};
 pub use field::{Field, Thing, Unit};
 pub use movement::movement_reach;
 pub use phase::Phase;

@@ -41,7 +41,7 @@ impl Forecaster {
     /// A scratch world under a rulebook.
     pub fn new(rulebook: &Rulebook) -> Forecaster {
         let mut battle = Battle::scratch(rulebook);
-        battle.world_mut().insert_resource(Branches::certain());
+        battle.world_mut().init_resource::<Branches>();
         Forecaster { battle, loaded: None }
     }
 
@@ -123,8 +123,9 @@ impl Exploration<'_> {
         own: bool,
         next: &mut Vec<Way>,
     ) -> Result<(), ForecastError> {
-        world.insert_resource(Branches::certain());
         begin_step(world, step);
+        let branches = Branches::certain(&world.resource::<Flight>().deeds);
+        world.insert_resource(branches);
         run_phases_before_harm(world);
         let mut deeds: Vec<DeedId> =
             world.resource::<Flight>().deeds.iter().map(|(deed, _)| deed.id).collect();
@@ -231,6 +232,6 @@ fn leaves(world: &World) -> Vec<(Deed, Entity, f64)> {
         .current
         .iter()
         .filter_map(|&entity| Some((deed(entity)?, entity)))
-        .map(|(deed, entity)| (deed, entity, branches.list[deed.branch].weight))
+        .map(|(deed, entity)| (deed, entity, branches.weight(deed.branch)))
         .collect()
 }

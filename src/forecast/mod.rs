@@ -6,6 +6,7 @@
 mod explore;
 mod figures;
 mod setting;
+mod tell;
 
 pub use explore::{ForecastError, Forecaster};
 pub use figures::{Forecast, Landing};

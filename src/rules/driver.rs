@@ -9,7 +9,6 @@ use super::check;
 use super::deed::{Answers, Attack, AttackBundle, Declared, Deed, Effects, Flight};
 use super::phase::Phase;
 use super::turn;
-use crate::HexfrayPlugin;
 use crate::event::{BattleEvent, EventLog};
 use crate::level::{DiceRecord, Level, Snapshot};
 use crate::model::{
@@ -97,7 +96,7 @@ impl Battle {
     /// A world with all rules and no battle yet.
     pub(crate) fn scratch(rulebook: &Rulebook) -> Battle {
         let mut app = App::empty();
-        app.add_plugins(HexfrayPlugin);
+        app.add_plugins(super::RulesPlugin);
         let mut world = std::mem::take(app.world_mut());
         world.insert_resource(rulebook.clone());
         Battle { world }
@@ -234,6 +233,9 @@ pub fn begin_step(world: &mut World, step: &Step) {
             (Err(refusal), Some(unit)) => {
                 let event = BattleEvent::Voided { unit, reason: refusal.to_string() };
                 world.resource_mut::<StepEvents>().0.push(event);
+                if let Act::Walk { .. } = act {
+                    world.resource_mut::<Agenda>().stop_walk(unit);
+                }
             }
             (Err(_), None) => {}
         }

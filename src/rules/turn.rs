@@ -74,7 +74,8 @@ fn fresh_turn(unit: &Unit) -> Turn {
 
 pub(super) fn check_delay(field: &Field, id: UnitId, segment: u8) -> Result<(), Refusal> {
     let unit = check::able(field, id)?;
-    if *unit.turn != fresh_turn(&unit) {
+    let free_attack = unit.turn.free_attack;
+    if *unit.turn != (Turn { free_attack, ..fresh_turn(&unit) }) {
         return Err(Refusal::AlreadyActed(id));
     }
     let first = field.clock.segment + 1;
@@ -86,30 +87,29 @@ pub(super) fn check_delay(field: &Field, id: UnitId, segment: u8) -> Result<(), 
 
 fn clock(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     deeds.each(|(declared, mut effects)| {
-        let event = match declared.0 {
-            Act::BeginRound => BattleEvent::RoundBegan { round: field.clock.round + 1 },
+        effects.0.extend(match declared.0 {
+            Act::BeginRound => Some(round_began(&field)),
             Act::BeginBlock => block_began(&field),
-            Act::EndRound => BattleEvent::RoundEnded { round: field.clock.round },
-            Act::EndTurn { unit } => BattleEvent::TurnEnded { unit, before: *field.unit(unit).turn },
-            Act::Delay { unit, segment } => delayed(&field.clock, &field.unit(unit), segment),
-            Act::Surrender { side } => surrendered(&field, side),
-            Act::EndBattle => match objectives::outcome(&field) {
-                Some(outcome) => BattleEvent::BattleEnded { outcome },
-                None => return,
-            },
-            _ => return,
-        };
-        effects.0.push(event);
+            Act::EndRound => Some(BattleEvent::RoundEnded { round: field.clock.round }),
+            Act::EndTurn { unit } => Some(BattleEvent::TurnEnded { unit, before: *field.unit(unit).turn }),
+            Act::Delay { unit, segment } => Some(delayed(&field.clock, &field.unit(unit), segment)),
+            Act::Surrender { side } => Some(surrendered(&field, side)),
+            Act::EndBattle => objectives::outcome(&field).map(|outcome| BattleEvent::BattleEnded { outcome }),
+            _ => None,
+        });
     });
 }
 
-fn block_began(field: &Field) -> BattleEvent {
+fn round_began(field: &Field) -> BattleEvent {
+    let turns = field.fighting().map(|unit| (*unit.id, fresh_turn(&unit))).collect();
+    BattleEvent::RoundBegan { round: field.clock.round + 1, turns }
+}
+
+fn block_began(field: &Field) -> Option<BattleEvent> {
     let block = next_block(field);
-    let first = block.first().copied();
-    let units = block.iter().map(|entry| (entry.unit, fresh_turn(&field.unit(entry.unit)))).collect();
-    let (segment, unit) =
-        first.map(|entry| (entry.segment, entry.unit)).expect("a block begins only if it has units");
-    BattleEvent::BlockBegan { side: field.unit(unit).side.0, segment, units }
+    let first = block.first()?;
+    let (side, segment) = (field.unit(first.unit).side.0, first.segment);
+    Some(BattleEvent::BlockBegan { side, segment, units: block.iter().map(|entry| entry.unit).collect() })
 }
 
 fn delayed(clock: &Clock, unit: &Unit, segment: u8) -> BattleEvent {

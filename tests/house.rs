@@ -1,1 +1,336 @@
+//! The house rules of the sources, kept by reading them: arrows between modules, what stays out of which part,
+//! a test for every rule, files of one thought.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// The parts in the order of their arrows: each may use those on lines above it, and those on its own line as
+/// long as they do not use it.
+const FLOORS: [&[&str]; 10] = [
+    &["hex"],
+    &["model"],
+    &["order", "event"],
+    &["level", "rulebook"],
+    &["rules"],
+    &["forecast"],
+    &["ai", "simulate", "replay"],
+    &["input", "view", "hud"],
+    &["screens"],
+    &["lib", "main"],
+];
+
+/// The last floor that knows no window.
+const HEADLESS: usize = 6;
+
+/// A source file, without comments, texts and tests.
+struct File {
+    path: PathBuf,
+    part: String,
+    code: String,
+    whole: String,
+}
+
+impl File {
+    fn floor(&self) -> usize {
+        floor(&self.part)
+            .unwrap_or_else(|| panic!("{}: a part that the house does not have", self.path.display()))
+    }
+
+    fn is(&self, path: &str) -> bool {
+        self.path.ends_with(path)
+    }
+
+    /// Fails if the code has one of these words.
+    fn forbid(&self, words: &[&str], why: &str) {
+        for word in words {
+            let found = has_word(&self.code, word);
+            assert!(!found, "{}: `{word}` has no place here: {why}", self.path.display());
+        }
+    }
+}
+
+fn floor(part: &str) -> Option<usize> {
+    FLOORS.iter().position(|parts| parts.contains(&part))
+}
+
+fn files() -> Vec<File> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    gather(&root, &root, &mut files);
+    assert!(files.len() > 50);
+    files.sort_by(|one, other| one.path.cmp(&other.path));
+    files
+}
+
+fn gather(folder: &Path, root: &Path, files: &mut Vec<File>) {
+    for entry in folder.read_dir().expect("the sources are there") {
+        let path = entry.expect("the sources are read").path();
+        if path.is_dir() {
+            gather(&path, root, files);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            let first = path.strip_prefix(root).expect("it is below").components().next();
+            let part = first.expect("it has a name").as_os_str().to_string_lossy().replace(".rs", "");
+            let whole = std::fs::read_to_string(&path).expect("the sources are text");
+            let code = without_comments_and_texts(without_tests(&whole));
+            files.push(File { path, part, code, whole });
+        }
+    }
+}
+
+/// Tests stand at the end of a file; a file that is one whole test says so by its name.
+fn without_tests(source: &str) -> &str {
+    source.split("\n#[cfg(test)]\nmod tests {").next().unwrap_or_default()
+}
+
+fn without_comments_and_texts(source: &str) -> String {
+    let mut code = String::new();
+    let mut rest = source;
+    while let Some(first) = rest.chars().next() {
+        let skipped = if rest.starts_with("//") {
+            rest.find('\n').unwrap_or(rest.len())
+        } else if first == '"' {
+            1 + end_of_text(&rest[1..])
+        } else if rest.starts_with("r#\"") {
+            rest.find("\"#").map_or(rest.len(), |end| end + 2)
+        } else if rest.starts_with("'\"'") || rest.starts_with("'\\\"'") {
+            rest[1..].find('\'').map_or(rest.len(), |end| end + 2)
+        } else {
+            code.push(first);
+            first.len_utf8()
+        };
+        rest = &rest[skipped..];
+    }
+    code
+}
+
+/// The length of a text after its opening quotation mark.
+fn end_of_text(text: &str) -> usize {
+    let mut escaped = false;
+    for (place, letter) in text.char_indices() {
+        match letter {
+            '"' if !escaped => return place + 1,
+            _ => escaped = letter == '\\' && !escaped,
+        }
+    }
+    text.len()
+}
+
+fn is_part_of_word(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
+}
+
+fn has_word(code: &str, word: &str) -> bool {
+    code.match_indices(word).any(|(place, _)| {
+        let before = code[..place].chars().next_back();
+        let after = code[place + word.len()..].chars().next();
+        let ends = |outer: Option<char>, inner: Option<char>| {
+            !(outer.is_some_and(is_part_of_word) && inner.is_some_and(is_part_of_word))
+        };
+        ends(before, word.chars().next()) && ends(after, word.chars().next_back())
+    })
+}
+
+/// The parts that `crate::…` paths lead to: `crate::model::Board`, `crate::{hex, model::Board}`.
+fn used_parts(code: &str) -> BTreeSet<String> {
+    let mut parts = BTreeSet::new();
+    for (_, path) in code.split("crate::").skip(1).map(|path| ((), path)) {
+        let entries = match path.strip_prefix('{') {
+            Some(group) => group.split('}').next().unwrap_or_default(),
+            None => path,
+        };
+        let grouped = path.starts_with('{');
+        for entry in entries.split(',').take(if grouped { usize::MAX } else { 1 }) {
+            let name: String = entry.trim().chars().take_while(|&letter| is_part_of_word(letter)).collect();
+            parts.insert(name);
+        }
+    }
+    parts
+}
+
+#[test]
+fn arrows_point_one_way() {
+    let mut beside = BTreeSet::new();
+    for file in files().iter().filter(|file| file.part != "main") {
+        for used in used_parts(&file.code).iter().filter(|used| **used != file.part) {
+            let name = file.path.display();
+            let Some(floor) = floor(used) else {
+                // What lib.rs itself has: only the window and the screens are set up from there.
+                assert!(file.floor() > HEADLESS, "{name} uses crate::{used}");
+                continue;
+            };
+            assert!(floor <= file.floor(), "{name}: {} may not use {used}", file.part);
+            if floor == file.floor() {
+                beside.insert((file.part.clone(), used.clone()));
+            }
+        }
+    }
+    for (one, other) in &beside {
+        assert!(!beside.contains(&(other.clone(), one.clone())), "{one} and {other} use each other");
+    }
+}
+
+#[test]
+fn nothing_headless_names_the_window() {
+    let words = [
+        "Window",
+        "window",
+        "winit",
+        "Sprite",
+        "sprite",
+        "Camera",
+        "Camera2d",
+        "Camera3d",
+        "Time",
+        "egui",
+        "bevy_egui",
+        "tilemap",
+        "bevy_ecs_tilemap",
+        "wgpu",
+        "DefaultPlugins",
+    ];
+    for file in files().iter().filter(|file| file.floor() <= HEADLESS) {
+        file.forbid(&words, "it must run without a window");
+    }
+}
+
+#[test]
+fn only_rules_draw_dice_write_events_and_change_combatants() {
+    let changes: Vec<String> = components().iter().map(|name| format!("&mut {name}")).collect();
+    let changes: Vec<&str> = changes.iter().map(String::as_str).collect();
+    for file in files().iter().filter(|file| !["rules", "event", "model"].contains(&file.part.as_str())) {
+        file.forbid(&[".ask(", ".face(", "draw.die"], "only rules draw dice");
+        file.forbid(&["ResMut<EventLog>", "log.push(", "EventLog>().push"], "only rules write events");
+        file.forbid(&changes, "only rules change combatants");
+    }
+}
+
+/// The components of units and items, by name.
+fn components() -> Vec<String> {
+    let mut names = Vec::new();
+    for file in files().iter().filter(|file| file.part == "model") {
+        for (_, rest) in
+            file.code.match_indices("#[derive(Component").map(|(place, _)| file.code.split_at(place))
+        {
+            let name = rest.split_once("pub struct ").or(rest.split_once("pub enum ")).map(|(_, name)| name);
+            let name = name.unwrap_or_default().chars();
+            names.push(name.take_while(|&letter| is_part_of_word(letter)).collect::<String>());
+        }
+    }
+    // A macro's `$name` is an id, which nothing changes.
+    names.retain(|name| !name.is_empty());
+    assert!(names.contains(&"HitPoints".to_owned()));
+    names
+}
+
+#[test]
+fn players_act_by_orders_alone() {
+    let doors = ["world_mut", "EventLog>().rewind", "ResMut<Agenda>", "ResMut<Clock>", "ResMut<DiceSource>"];
+    for file in files().iter().filter(|file| ["ai", "input", "hud", "screens"].contains(&file.part.as_str()))
+    {
+        file.forbid(&doors, "whoever plays sends orders");
+    }
+}
+
+#[test]
+fn pictures_have_no_rules_of_their_own() {
+    let formulas = ["rules::need", "thac0::", "to_hit::", "damage::", "enumerate("];
+    for file in files().iter().filter(|file| ["view", "hud"].contains(&file.part.as_str())) {
+        file.forbid(&formulas, "a number on screen comes from the model or a forecast");
+    }
+}
+
+#[test]
+fn orders_and_events_speak_of_ids() {
+    for file in files().iter().filter(|file| ["order", "event"].contains(&file.part.as_str())) {
+        file.forbid(&["Entity"], "orders and events outlive worlds");
+    }
+}
+
+#[test]
+fn no_clock_thread_or_hash_order_decides() {
+    let words = ["Instant", "SystemTime", "thread_rng", "rand::rng", "StdRng", "SmallRng", "RandomState"];
+    for file in files().iter().filter(|file| file.floor() <= HEADLESS) {
+        file.forbid(&words, "a battle depends on its seed and its orders alone");
+        for map in hash_maps(&file.code) {
+            let ways =
+                [".iter()", ".iter_mut()", ".keys()", ".values()", ".values_mut()", ".drain()", ".retain("];
+            let ways: Vec<String> = ways.iter().map(|way| format!("{map}{way}")).collect();
+            file.forbid(
+                &ways.iter().map(String::as_str).collect::<Vec<_>>(),
+                "the order of a hash map is no order",
+            );
+            file.forbid(
+                &[&format!("in &{map}"), &format!("in {map}")],
+                "the order of a hash map is no order",
+            );
+        }
+    }
+}
+
+/// Names that are bound to hash maps or sets: `counts: HashMap<…>`, `let mut seen = HashSet::new()`.
+fn hash_maps(code: &str) -> BTreeSet<String> {
+    let places = ["HashMap", "HashSet"].into_iter().flat_map(|word| code.match_indices(word));
+    let names = places.filter_map(|(place, _)| {
+        let line = code[..place].rsplit(['\n', ';', '{', '(']).next()?;
+        let name = line.split([':', '=']).next()?.trim();
+        let name = name.rsplit(' ').next()?;
+        (!name.is_empty() && name.chars().all(is_part_of_word) && name != "use").then(|| name.to_owned())
+    });
+    names.collect()
+}
+
+#[test]
+fn phases_run_on_one_thread_and_in_a_stated_order() {
+    let files = files();
+    let phase = files.iter().find(|file| file.is("rules/phase.rs")).expect("the phases are there");
+    assert!(has_word(&phase.code, "SingleThreadedExecutor"));
+    assert!(phase.code.contains("ambiguity_detection: LogLevel::Error"));
+}
+
+/// `F-05` has a test whose name begins with `f05_`.
+#[test]
+fn every_rule_has_a_test_named_after_it() {
+    let mut tests = String::new();
+    files().iter().for_each(|file| tests.push_str(&file.whole));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    for entry in folder.read_dir().unwrap() {
+        tests.push_str(&std::fs::read_to_string(entry.unwrap().path()).unwrap_or_default());
+    }
+    let mechanics = hexfray::rules::codex().rules().iter().filter(|rule| !rule.note);
+    let names = mechanics.map(|rule| (rule.id, rule.id.to_string().replace('-', "").to_lowercase()));
+    let missing: Vec<String> = names
+        .filter(|(_, name)| !tests.contains(&format!("fn {name}_")))
+        .map(|(id, _)| id.to_string())
+        .collect();
+    assert!(missing.is_empty(), "rules without a test of their name: {}", missing.join(", "));
+}
+
+#[test]
+fn most_files_are_short() {
+    let files = files();
+    let length = |file: &File| without_tests(&file.whole).lines().count();
+    let long: BTreeMap<String, usize> = files
+        .iter()
+        .filter(|file| length(file) >= 400)
+        .map(|file| (file.path.display().to_string(), length(file)))
+        .collect();
+    assert!(long.len() * 10 <= files.len(), "more than one file in ten is long: {long:#?}");
+    assert!(long.values().all(|&lines| lines < 700), "a file that is more than one thought: {long:#?}");
+}
+
+#[test]
+fn files_and_players_cannot_make_it_panic() {
+    for file in files().iter().filter(|file| ["level", "replay", "main"].contains(&file.part.as_str())) {
+        file.forbid(
+            &[".unwrap()", "todo!(", "unimplemented!("],
+            "say what is wrong instead",
+        );
+    }
+}
+
+#[test]
+fn every_file_says_what_it_is_for() {
+    for file in files().iter().filter(|file| !file.whole.trim().is_empty()) {
+        assert!(file.whole.starts_with("//! "), "{}: no `//!` line at its head", file.path.display());
+    }
+}

@@ -1,0 +1,180 @@
+//! Every script of `tests/scripts` through the command line, scripts that must fail, and saves of them.
+
+use crate::command::{Finished, hexfray, ron_files, scratch};
+
+fn run(script: &str) -> Finished {
+    let (_folder, path) = scratch("script.ron", script);
+    hexfray(&["run", &path, "--json"])
+}
+
+/// A duel with these lines behind the level.
+fn duel(rest: &str) -> String {
+    let level = r#"(
+        version: 1, title: "a duel", round_limit: 5,
+        legend: { '.': () }, map: Fill(columns: 6, rows: 4, with: '.'),
+        sides: { "red": (name: "Red", objectives: [Eliminate]), "blue": (name: "Blue", objectives: [Eliminate]) },
+        units: {
+            "wat": (creature: "man-at-arms", side: "red", at: (2, 2), facing: East, held: ["long_sword"]),
+            "egon": (creature: "orc", side: "blue", at: (3, 2), facing: West),
+        },
+    )"#;
+    format!("(version: 1, level: Inline({level}), initiative: [\"wat\", \"egon\"],\n{rest})")
+}
+
+const STRIKE: &str = r#"orders: [Attack(unit: "wat", target: "egon")],"#;
+
+#[test]
+fn every_script_comes_out_as_it_says() {
+    let scripts = ron_files("tests/scripts");
+    assert!(scripts.len() >= 13);
+    for script in scripts {
+        let path = script.to_str().unwrap();
+        let finished = hexfray(&["run", path, "--json"]);
+        assert_eq!(finished.status, 0, "{path}: {}", finished.stderr);
+        let events = finished.json();
+        assert_eq!(events[0]["event"], "battle_began", "{path}");
+        assert!(events.iter().all(|event| event["event"].is_string()), "{path}");
+        let told = hexfray(&["run", path]);
+        assert_eq!(told.stdout.lines().count(), events.len(), "{path}: one sentence an event");
+    }
+}
+
+#[test]
+fn a_script_that_holds_exits_with_0() {
+    let script = duel(&format!(
+        r#"dice: [(d20, 15), (d8, 3)], {STRIKE}
+        expect: [{{"event": "damaged", "damage": 3}}], facts: [{{"unit": "egon", "hit_points": {{"now": 6}}}}]"#
+    ));
+    let finished = run(&script);
+    assert_eq!((finished.status, finished.stderr.as_str()), (0, ""));
+}
+
+/// What must fail, with its exit status, the line of the complaint and part of it.
+#[test]
+fn a_script_that_does_not_hold_says_where_and_why() {
+    let order = r#"orders: [Attack(unit: "egon", target: "wat")]"#;
+    let cases = [
+        (
+            "dice: [(d20, 15), (d8, 3)],\nEXPECT [{\"event\": \"damaged\", \"damage\": 4}]",
+            1,
+            11,
+            "has 3 for `damage`",
+        ),
+        ("dice: [(d20, 15), (d8, 3)],\nEXPECT [{\"event\": \"fell\"}]", 1, 11, "no `fell` came"),
+        ("dice: [(d20, 15), (d8, 3)],\nORDERS forbid: [{\"event\": \"damaged\"}]", 1, 11, "did come"),
+        (
+            "dice: [(d20, 15), (d8, 3)],\nORDERS facts: [{\"unit\": \"egon\", \"injuries\": 2}]",
+            1,
+            11,
+            "`injuries` is 0",
+        ),
+        ("dice: [(d20, 15), (d8, 3), (d8, 1)],\nORDERS", 1, 10, "never asked for"),
+        ("dice: [(d20, 15)],\nORDERS", 1, 10, "no face left for the d8"),
+        ("dice: [(d20, 15), (d6, 3)],\nORDERS", 1, 10, "asks for a d8"),
+        ("dice: [(d20, 15, damage), (d8, 3)],\nORDERS", 1, 10, "asks for a d20"),
+        ("dice: [],\nORDER", 1, 11, "order 1 is refused: it is not egon's turn"),
+        (
+            "dice: [(d20, 2)],\norders: [Refused(order: Attack(unit: \"wat\", target: \"egon\"))]",
+            1,
+            11,
+            "was carried out",
+        ),
+        (
+            "orders: [Refused(order: EndTurn(unit: \"egon\"), because: \"asleep\")]",
+            1,
+            10,
+            "for another reason",
+        ),
+        ("log: (events: 1, hash: 2), orders: []", 1, 10, "the log has"),
+        ("dice: [(d20, 21)],\nORDERS", 2, 10, "a d20 shows 1 to 20, not 21"),
+        ("orders: [],\nexpect: [{\"event\": \"damagd\"}]", 2, 11, "did you mean `damaged`?"),
+        ("orders: [],\nfacts: [{\"unit\": \"wad\"}]", 2, 11, "did you mean `wat`?"),
+        ("orders: [],\nfacts: [{\"hit_points\": 3}]", 2, 11, "one unit or one item"),
+        ("orders: [],\nrulebook: \"hous\"", 2, 11, "did you mean `house`?"),
+        ("orders: [],\nordres: []", 2, 11, "did you mean `orders`?"),
+    ];
+    for (rest, status, line, why) in cases {
+        let rest = rest.replace("EXPECT", &format!("{STRIKE} expect:")).replace("ORDERS", STRIKE);
+        let finished = run(&duel(&rest.replace("ORDER", order)));
+        assert_eq!(finished.status, status, "{rest}: {}", finished.stderr);
+        let place = format!("script.ron:{line}:");
+        assert!(
+            finished.stderr.contains(&place) && finished.stderr.contains(why),
+            "{rest}: {}",
+            finished.stderr
+        );
+    }
+}
+
+#[test]
+fn a_fault_in_a_level_within_a_script_is_placed_in_the_script() {
+    let finished = run(&duel("orders: []").replace("at: (3, 2)", "at: (2, 2)"));
+    assert_eq!(finished.status, 2);
+    assert!(finished.stderr.contains("script.ron:7:"), "{}", finished.stderr);
+    assert!(
+        finished.stderr.contains("`egon`") || finished.stderr.contains("already stands"),
+        "{}",
+        finished.stderr
+    );
+}
+
+#[test]
+fn expected_events_must_come_in_their_order() {
+    let rest = |events: &str| format!("dice: [(d20, 15), (d8, 3)], {STRIKE} expect: [{events}]");
+    let (first, then) = (r#"{"event": "attack_rolled"}"#, r#"{"event": "damaged"}"#);
+    assert_eq!(run(&duel(&rest(&format!("{first}, {then}")))).status, 0);
+    assert_eq!(run(&duel(&rest(&format!("{then}, {first}")))).status, 1);
+    assert_eq!(run(&duel(&rest(&format!("{then}, {then}")))).status, 1);
+}
+
+#[test]
+fn a_seed_decides_what_no_script_does() {
+    let script = duel(&format!("seed: 5, {STRIKE}"));
+    let (_folder, path) = scratch("script.ron", &script);
+    let with = |seed: &str| hexfray(&["run", &path, "--json", "--seed", seed]).stdout;
+    assert_eq!(with("5"), hexfray(&["run", &path, "--json"]).stdout);
+    assert!((6..30).any(|seed| with(&seed.to_string()).lines().last() != with("5").lines().last()));
+}
+
+#[test]
+fn dice_go_on_at_random_where_the_script_allows() {
+    let rest = |random| format!("dice: [(d20, 15)], then_random: {random}, {STRIKE}");
+    assert_eq!(run(&duel(&rest("true"))).status, 0);
+    assert_eq!(run(&duel(&rest("false"))).status, 1);
+}
+
+#[test]
+fn a_save_of_every_script_comes_out_the_same() {
+    for script in ron_files("tests/scripts") {
+        let (_folder, save) = scratch("battle.save", "an older file");
+        let played = hexfray(&["run", script.to_str().unwrap(), "--json", "--save", &save]);
+        assert_eq!(played.status, 0, "{}", played.stderr);
+        let verified = hexfray(&["replay", &save, "--verify"]);
+        assert_eq!(verified.status, 0, "{}: {}", script.display(), verified.stderr);
+        assert!(verified.stdout.contains("the same"), "{}", verified.stdout);
+        assert_eq!(hexfray(&["replay", &save, "--json"]).stdout, played.stdout);
+        assert_eq!(hexfray(&["check", &save]).status, 0);
+    }
+}
+
+#[test]
+fn a_changed_save_is_noticed() {
+    let script = ron_files("tests/scripts").remove(0);
+    let (_folder, path) = scratch("battle.save", "");
+    hexfray(&["run", script.to_str().unwrap(), "--save", &path]);
+    let save = std::fs::read_to_string(&path).unwrap();
+    for (old, new) in [
+        ("now: ", "now: 1"),
+        ("events: ", "events: 1"),
+        ("orders: [", "orders: [], other: ["),
+        (")\n// seal", ")"),
+    ] {
+        assert!(save.contains(old));
+        let (_folder, path) = scratch("changed.save", save.replacen(old, new, 1));
+        let verified = hexfray(&["replay", &path, "--verify"]);
+        assert_eq!(verified.status, 1, "{old}: {}", verified.stderr);
+        assert!(verified.stderr.contains("changed.save:"), "{}", verified.stderr);
+        assert_eq!(hexfray(&["replay", &path]).status, 2);
+        assert_eq!(hexfray(&["check", &path]).status, 1);
+    }
+}

@@ -1,0 +1,158 @@
+//! A whole battle on each level that comes with the game, from the first order to the last.
+//!
+//! The scripts `tests/scripts/whole-*.ron` were written by the simple fighters below, and hold what they ordered
+//! and how the log ended. Where the rules change on purpose, `HEXFRAY_BLESS=1 cargo test whole_battles` writes them
+//! anew; the difference in the repository then shows what the change did to three battles.
+
+use std::path::PathBuf;
+
+use hexfray::hex::{Facing, Offset, distance, to_offset};
+use hexfray::level::{DiceRecord, Level, Snapshot, Source, UnitRecord};
+use hexfray::model::{ItemId, Place, Stage, Status, UnitId};
+use hexfray::order::Order;
+use hexfray::rulebook::Rulebook;
+use hexfray::rules::{Battle, codex};
+
+/// The levels, with the seeds of the battles.
+const BATTLES: [(&str, u64); 3] = [("archers-lane", 1), ("stone-bridge", 1), ("tavern", 1)];
+
+/// A battle between simple fighters, with the orders they gave.
+struct Fight {
+    battle: Battle,
+    orders: Vec<Order>,
+}
+
+impl Fight {
+    /// Fights until the battle is over.
+    fn on(level: &str, seed: u64) -> Fight {
+        let level = Level::read(&Source::read(&path("levels", level)).unwrap()).unwrap();
+        let rulebook = Rulebook::shipped(&level.rulebook, codex()).unwrap();
+        let battle = Battle::new(&level, &rulebook, DiceRecord::seeded(seed));
+        let mut fight = Fight { battle, orders: Vec::new() };
+        while fight.battle.clock().stage != Stage::Over {
+            fight.take_turn();
+        }
+        fight
+    }
+
+    /// Sends an order and remembers it if it is carried out.
+    fn send(&mut self, order: Order) -> bool {
+        let sent = self.battle.submit(&order).is_ok();
+        if sent {
+            self.orders.push(order);
+        }
+        sent
+    }
+
+    /// The first unit that may act does what it can and ends its turn.
+    fn take_turn(&mut self) {
+        let now = self.battle.snapshot();
+        let may_act = |unit: &&UnitRecord| now.clock.block.contains(&unit.id) && !unit.turn.ended;
+        let unit = now.units.iter().filter(may_act).find(|unit| unit.status == Status::Fighting);
+        let unit = unit.expect("somebody may act while the battle lasts").id;
+        self.take_arms(unit, &now);
+        for _ in 0..16 {
+            if self.attack(unit) || !self.approach(unit) {
+                break;
+            }
+        }
+        self.send(Order::EndTurn { unit });
+    }
+
+    /// Whoever has empty hands draws the first thing he has.
+    fn take_arms(&mut self, unit: UnitId, now: &Snapshot) {
+        let in_place = |place: Place| now.items.iter().filter(move |item| item.place == place);
+        if in_place(Place::Held(unit)).next().is_none() {
+            let stowed: Vec<ItemId> = in_place(Place::Stowed(unit)).map(|item| item.id).collect();
+            let _ = stowed.into_iter().any(|item| self.send(Order::Draw { unit, item }));
+        }
+    }
+
+    /// Attacks the nearest enemy that can be attacked, after turning to him if need be.
+    fn attack(&mut self, unit: UnitId) -> bool {
+        let (own, enemies) = self.enemies(unit);
+        let Some(own) = own.filter(|own| own.turn.action) else { return true };
+        enemies.iter().any(|enemy| {
+            let order = Order::Attack { unit, target: enemy.id, weapon: None };
+            let facing = Facing::toward(own.position, enemy.position).unwrap_or(own.facing);
+            let close = distance(own.position, enemy.position) == 1;
+            self.send(order.clone()) || (close && self.send(Order::Turn { unit, facing }) && self.send(order))
+        })
+    }
+
+    /// Walks one hex toward the nearest enemy.
+    fn approach(&mut self, unit: UnitId) -> bool {
+        let (own, enemies) = self.enemies(unit);
+        let (Some(own), Some(enemy)) = (own, enemies.first()) else { return false };
+        let goal = enemy.position;
+        let nearer = |hex: &hexfray::hex::Hex| distance(*hex, goal) < distance(own.position, goal);
+        let steps = Facing::ALL.map(|facing| facing.ahead(own.position));
+        steps.into_iter().filter(nearer).any(|hex| self.send(Order::Move { unit, path: vec![hex] }))
+    }
+
+    /// The unit as it is, and its enemies, nearest first.
+    fn enemies(&self, unit: UnitId) -> (Option<UnitRecord>, Vec<UnitRecord>) {
+        let units = self.battle.snapshot().units;
+        let fighting: Vec<UnitRecord> =
+            units.into_iter().filter(|unit| unit.status == Status::Fighting).collect();
+        let Some(own) = fighting.iter().find(|other| other.id == unit).cloned() else {
+            return (None, vec![]);
+        };
+        let mut enemies: Vec<UnitRecord> =
+            fighting.into_iter().filter(|other| other.side != own.side).collect();
+        enemies.sort_by_key(|enemy| (distance(enemy.position, own.position), enemy.id));
+        (Some(own), enemies)
+    }
+
+    /// The battle as a script.
+    fn script(&self, level: &str, seed: u64) -> String {
+        let clock = self.battle.clock();
+        let outcome = clock.outcome.as_ref().expect("the battle is over");
+        let winner = outcome.winner.map_or("None".to_owned(), |side| format!("\"{side}\""));
+        let mark = self.battle.log().mark();
+        let orders: Vec<String> =
+            self.orders.iter().map(|order| format!("        {},\n", ron(order))).collect();
+        format!(
+            "// A whole battle between simple fighters, written by tests/whole_battles.rs.\n(\n    version: 1,\n    \
+             level: File(\"{level}.ron\"),\n    seed: {seed},\n    orders: [\n{}    ],\n    expect: [{{\"event\": \
+             \"battle_ended\", \"winner\": {winner}}}],\n    log: (events: {}, hash: {}),\n)\n",
+            orders.concat(),
+            mark.events,
+            mark.hash
+        )
+    }
+}
+
+/// The few orders that the fighters give, as a script has them.
+fn ron(order: &Order) -> String {
+    match order {
+        Order::Move { unit, path } => {
+            let hexes = path.iter().map(|&hex| to_offset(hex));
+            let path: Vec<String> =
+                hexes.map(|Offset { column, row }| format!("({column}, {row})")).collect();
+            format!("Move(unit: \"{unit}\", path: [{}])", path.join(", "))
+        }
+        Order::Turn { unit, facing } => format!("Turn(unit: \"{unit}\", facing: {facing:?})"),
+        Order::Attack { unit, target, .. } => format!("Attack(unit: \"{unit}\", target: \"{target}\")"),
+        Order::Draw { unit, item } => format!("Draw(unit: \"{unit}\", item: \"{item}\")"),
+        Order::EndTurn { unit } => format!("EndTurn(unit: \"{unit}\")"),
+        other => panic!("these fighters never order {other:?}"),
+    }
+}
+
+fn path(folder: &str, name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(folder).join(format!("{name}.ron"))
+}
+
+#[test]
+fn simple_fighters_fight_as_they_did() {
+    for (level, seed) in BATTLES {
+        let script = Fight::on(level, seed).script(level, seed);
+        let kept = path("tests/scripts", &format!("whole-{level}"));
+        if std::env::var_os("HEXFRAY_BLESS").is_some() {
+            std::fs::write(&kept, &script).unwrap();
+        }
+        let kept = std::fs::read_to_string(kept).unwrap_or_default();
+        assert!(kept == script, "the battle of {level} is another now; see the head of this file");
+    }
+}

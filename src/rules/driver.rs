@@ -82,9 +82,14 @@ impl Battle {
     /// Begins a battle: everything is set up and the first round's order of turns is found.
     pub fn new(level: &Level, rulebook: &Rulebook, dice: DiceRecord) -> Battle {
         let mut battle = Battle::scratch(rulebook);
-        Snapshot::beginning(level, dice).restore(&mut battle.world);
-        begin(&mut battle.world, &level.title);
+        battle.open(level, dice);
         battle
+    }
+
+    /// Sets a level up and begins.
+    pub(super) fn open(&mut self, level: &Level, dice: DiceRecord) {
+        Snapshot::beginning(level, dice).restore(&mut self.world);
+        begin(&mut self.world, &level.title);
     }
 
     /// A battle that goes on from a snapshot.
@@ -96,8 +101,14 @@ impl Battle {
 
     /// A world with all rules and no battle yet.
     pub(crate) fn scratch(rulebook: &Rulebook) -> Battle {
+        Battle::scratch_with(rulebook, |_| {})
+    }
+
+    /// A world with all rules, some that are no part of the game, and no battle yet.
+    pub(super) fn scratch_with(rulebook: &Rulebook, more: fn(&mut App)) -> Battle {
         let mut app = App::empty();
         app.add_plugins(HexfrayPlugin);
+        more(&mut app);
         let mut world = std::mem::take(app.world_mut());
         world.insert_resource(rulebook.clone());
         Battle { world }
@@ -195,7 +206,7 @@ pub fn plan(world: &mut World, order: &Order) -> Result<Vec<Step>, Refusal> {
 }
 
 /// Runs steps until somebody must give an order or decide.
-fn run(world: &mut World) {
+pub(super) fn run(world: &mut World) {
     while world.get_resource::<OpenChoice>().is_none() {
         let now = world.resource::<Clock>().now();
         if let Some(step) = world.resource_mut::<Agenda>().take_due(now) {

@@ -119,9 +119,10 @@ mod tests {
 
     #[test]
     fn f02_a_natural_twenty_doubles() {
-        duel().strike(&[(20, 20), (20, 7), (8, 5)]).expect(r#"{"event":"critical_hit","multiplier":2}"#).expect(
-            r#"{"event":"damaged","dice":5,"multiplier":2,"damage":10,"before":200,"after":190}"#,
-        );
+        duel()
+            .strike(&[(20, 20), (20, 7), (8, 5)])
+            .expect(r#"{"event":"critical_hit","multiplier":2}"#)
+            .expect(r#"{"event":"damaged","dice":5,"multiplier":2,"damage":10,"before":200,"after":190}"#);
         assert_eq!(chain_of(&[7], false), Critical { multiplier: 2, bare_headed: false });
     }
 

@@ -269,8 +269,9 @@ impl Trial {
 
     /// Puts another weapon of the duel's catalog into a unit's hand.
     pub fn arm(&mut self, id: &str, weapon: &str) -> &mut Self {
+        let key = if weapon == "claws" { "natural_weapons" } else { "held" };
         let level =
-            DUEL.replace(r#"held: ["sword"]"#, &format!("held: [{weapon:?}], stowed: [\"quiver_of_two\"]"));
+            DUEL.replace(r#"held: ["sword"]"#, &format!("{key}: [{weapon:?}], stowed: [\"quiver_of_two\"]"));
         let level = Level::read(&Source::inline("duel", &level)).unwrap_or_else(|error| panic!("{error}"));
         let own = |item: &ItemRecord| item.place.carrier() == Some(unit(id));
         let new: Vec<ItemRecord> = level.items.into_iter().filter(|item| own(item)).collect();

@@ -89,6 +89,8 @@ pub enum BattleEvent {
     RoundBegan {
         /// Counted from 1.
         round: u32,
+        /// Everybody who fights, with what each may do before its block begins.
+        units: Vec<(UnitId, Turn)>,
     },
     /// A unit found its segment.
     InitiativeRolled {

@@ -85,12 +85,12 @@ fn copy(world: &mut World, event: &BattleEvent) {
 
 fn copy_to_clock(world: &mut World, event: &BattleEvent) {
     use BattleEvent as E;
-    if let E::BlockBegan { units, .. } = event {
+    if let E::RoundBegan { units, .. } | E::BlockBegan { units, .. } = event {
         units.iter().for_each(|(unit, turn)| *of_unit::<Turn>(world, *unit) = *turn);
     }
     let mut clock = world.resource_mut::<Clock>();
     match event {
-        E::RoundBegan { round } => {
+        E::RoundBegan { round, .. } => {
             clock.round = *round;
             clock.segment = 0;
             clock.track.clear();

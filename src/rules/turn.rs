@@ -60,16 +60,11 @@ fn next_block(field: &Field) -> Vec<TrackEntry> {
     waiting.take_while(|entry| field.unit(entry.unit).side.0 == side).collect()
 }
 
-/// A turn that nobody has touched.
+/// A turn that nobody has touched. The free attack belongs to the round: it may have been used before.
 fn fresh_turn(unit: &Unit) -> Turn {
-    Turn {
-        movement: u16::from(unit.movement.0),
-        action: true,
-        minor: true,
-        kick: true,
-        free_attack: true,
-        ended: false,
-    }
+    let free_attack = unit.turn.free_attack;
+    let movement = u16::from(unit.movement.0);
+    Turn { movement, action: true, minor: true, kick: true, free_attack, ended: false }
 }
 
 pub(super) fn check_delay(field: &Field, id: UnitId, segment: u8) -> Result<(), Refusal> {
@@ -87,7 +82,7 @@ pub(super) fn check_delay(field: &Field, id: UnitId, segment: u8) -> Result<(), 
 fn clock(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     deeds.each(|(declared, mut effects)| {
         let event = match declared.0 {
-            Act::BeginRound => BattleEvent::RoundBegan { round: field.clock.round + 1 },
+            Act::BeginRound => round_began(&field),
             Act::BeginBlock => block_began(&field),
             Act::EndRound => BattleEvent::RoundEnded { round: field.clock.round },
             Act::EndTurn { unit } => BattleEvent::TurnEnded { unit, before: *field.unit(unit).turn },
@@ -101,6 +96,11 @@ fn clock(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
         };
         effects.0.push(event);
     });
+}
+
+fn round_began(field: &Field) -> BattleEvent {
+    let units = field.fighting().map(|unit| (*unit.id, Turn { free_attack: true, ..*unit.turn })).collect();
+    BattleEvent::RoundBegan { round: field.clock.round + 1, units }
 }
 
 fn block_began(field: &Field) -> BattleEvent {

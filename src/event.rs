@@ -89,8 +89,8 @@ pub enum BattleEvent {
     RoundBegan {
         /// Counted from 1.
         round: u32,
-        /// Everybody who fights, with what each may do before its block begins.
-        units: Vec<(UnitId, Turn)>,
+        /// What everybody who fights may do in it.
+        turns: Vec<(UnitId, Turn)>,
     },
     /// A unit found its segment.
     InitiativeRolled {
@@ -113,8 +113,8 @@ pub enum BattleEvent {
         side: SideId,
         /// The segment.
         segment: u8,
-        /// In initiative order, with what each may do.
-        units: Vec<(UnitId, Turn)>,
+        /// In initiative order.
+        units: Vec<UnitId>,
     },
     /// A unit put off its turn.
     Delayed {
@@ -190,6 +190,8 @@ pub enum BattleEvent {
         need: Option<u16>,
         /// The natural face.
         natural: u16,
+        /// The AC that the roll hits (T-03).
+        armor_class_hit: i16,
         /// By how much the roll beat the AC; below 0 it fell short (C-6).
         margin: i16,
         /// What it came to.

@@ -126,6 +126,15 @@ pub enum Refusal {
         /// Why.
         status: Status,
     },
+    /// Whoever is down or has given up is not attacked.
+    #[error("{target} {} and is no target", match .status {
+        Status::Fallen => "has fallen", Status::Surrendered => "has surrendered", Status::Fighting => "still fights" })]
+    NoTarget {
+        /// At whom.
+        target: UnitId,
+        /// Why not.
+        status: Status,
+    },
     /// Others act in this segment.
     #[error("it is not {0}'s turn")]
     NotItsTurn(UnitId),

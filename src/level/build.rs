@@ -1,5 +1,7 @@
 //! The forces of a level: creatures of the catalog with what a level says differently, and their things.
 
+use std::collections::BTreeSet;
+
 use crate::level::catalog::{ItemTemplate, Unknown};
 use crate::level::format::{CreatureFile, LevelFile, UnitFile};
 use crate::level::{Catalogs, Document, FileError, ItemRecord, Key, UnitRecord, did_you_mean, on_board};
@@ -33,7 +35,7 @@ pub(super) fn forces(
             let (column, row) = spec.at;
             return Err(site.fault("at", format!("`{}` already stands in ({column}, {row})", other.id)));
         }
-        items.extend(belongings(spec, creature, &unit, catalogs, &site)?);
+        items.extend(belongings(spec, creature, &unit, catalogs, &items, &site)?);
         units.push(unit);
     }
     for side in sides.sides.keys() {
@@ -167,6 +169,7 @@ fn belongings(
     creature: &CreatureFile,
     unit: &UnitRecord,
     catalogs: &Catalogs,
+    others: &[ItemRecord],
     site: &Site,
 ) -> Result<Vec<ItemRecord>, FileError> {
     let held = spec.held.as_ref().unwrap_or(&creature.held);
@@ -185,7 +188,8 @@ fn belongings(
             if matches!(place, Place::Held(_)) {
                 hands += template.hands();
             }
-            let id = item_id(unit.id.as_str(), name, &items).map_err(|problem| site.fault(field, problem))?;
+            let id = item_id(unit.id.as_str(), name, others.iter().chain(&items))
+                .map_err(|problem| site.fault(field, problem))?;
             items.push(item(id, name, template, place));
         }
     }
@@ -214,14 +218,19 @@ fn lying_item(
     if board.tile(hex).is_some_and(Tile::is_solid) {
         return Err(document.fault(&path("at"), "a wall fills that hex"));
     }
-    let id =
-        item_id("ground", &lying.item, others).map_err(|problem| document.fault(&path("item"), problem))?;
+    let id = item_id("ground", &lying.item, others.iter())
+        .map_err(|problem| document.fault(&path("item"), problem))?;
     Ok(item(id, &lying.item, template, Place::Lying(hex)))
 }
 
-fn item_id(owner: &str, template: &str, others: &[ItemRecord]) -> Result<ItemId, String> {
+fn item_id<'a>(
+    owner: &str,
+    template: &str,
+    others: impl Iterator<Item = &'a ItemRecord>,
+) -> Result<ItemId, String> {
     let plain = format!("{owner}.{template}");
-    let taken = |text: &str| others.iter().any(|other| other.id.as_str() == text);
+    let taken: BTreeSet<&str> = others.map(|other| other.id.as_str()).collect();
+    let taken = |text: &str| taken.contains(text);
     let numbered = (2..).map(|number| format!("{plain}.{number}"));
     let free = std::iter::once(plain.clone()).chain(numbered).find(|text| !taken(text));
     free.unwrap_or(plain).parse().map_err(|error| format!("{error}"))

@@ -191,6 +191,12 @@ impl Agenda {
         self.steps.pop_front()
     }
 
+    /// Forgets the rest of a unit's walk: what has stopped it once would stop every further step.
+    pub fn stop_walk(&mut self, walker: UnitId) {
+        let walks = |act: &Act| matches!(*act, Act::Walk { unit, .. } if unit == walker);
+        self.steps.retain(|step| !step.acts.iter().any(walks));
+    }
+
     /// Whether anything is left.
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()

@@ -85,8 +85,8 @@ fn copy(world: &mut World, event: &BattleEvent) {
 
 fn copy_to_clock(world: &mut World, event: &BattleEvent) {
     use BattleEvent as E;
-    if let E::RoundBegan { units, .. } | E::BlockBegan { units, .. } = event {
-        units.iter().for_each(|(unit, turn)| *of_unit::<Turn>(world, *unit) = *turn);
+    if let E::RoundBegan { turns, .. } = event {
+        turns.iter().for_each(|(unit, turn)| *of_unit::<Turn>(world, *unit) = *turn);
     }
     let mut clock = world.resource_mut::<Clock>();
     match event {
@@ -100,7 +100,7 @@ fn copy_to_clock(world: &mut World, event: &BattleEvent) {
         E::InitiativeRolled { unit, tie, segment, .. } => enter(&mut clock, *unit, *segment, *tie),
         E::BlockBegan { segment, units, .. } => {
             clock.segment = *segment;
-            clock.block = units.iter().map(|(unit, _)| *unit).collect();
+            clock.block.clone_from(units);
             let Clock { track, block, .. } = &mut *clock;
             track.retain(|entry| !block.contains(&entry.unit));
         }

@@ -7,7 +7,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Commands, Component, Entity, Res, ResMut, Resource, World};
 
 use super::deed::{Answers, Deed, Flight};
-use crate::model::{Ask, DiceSource, Draw, Purpose, Roll, RuleId, UnitId, enumerate};
+use crate::model::{Ask, DeedId, DiceSource, Draw, Purpose, Roll, RuleId, UnitId, enumerate};
 
 /// The one way a rule gets dice.
 #[derive(SystemParam)]
@@ -34,7 +34,7 @@ impl Dice<'_, '_> {
                 self.commands.entity(entity).insert(outcome);
             }
             Some(branches) => {
-                let asked_at = branches.forks;
+                let asked_at = branches.list.len();
                 let outcomes = enumerate(outcome);
                 self.commands.queue(move |world: &mut World| fork(world, deed, asked_at, outcomes));
             }
@@ -60,50 +60,57 @@ impl Dice<'_, '_> {
 /// The branches of a forecast. Where this resource exists, asking forks.
 #[derive(Resource, Debug, Default)]
 pub struct Branches {
-    /// Every branch, by number.
-    pub list: Vec<Branch>,
-    /// Forks so far.
-    forks: u32,
+    list: Vec<Branch>,
 }
 
 /// One way things may go.
-#[derive(Debug, Clone, Copy)]
-pub struct Branch {
+#[derive(Debug, Default)]
+struct Branch {
     /// How likely it is.
-    pub weight: f64,
-    /// The branch it split from, and the number of that fork.
-    origin: Option<(usize, u32)>,
+    weight: f64,
+    /// The branch it split from.
+    origin: Option<usize>,
+    /// Its own copies of all deeds of the step.
+    members: Vec<(Deed, Entity)>,
 }
 
 impl Branches {
-    /// One branch, which is certain.
-    pub fn certain() -> Self {
-        Branches { list: vec![Branch { weight: 1.0, origin: None }], forks: 0 }
+    /// One branch, which is certain, with all deeds of a step.
+    pub fn certain(deeds: &[(Deed, Entity)]) -> Self {
+        Branches { list: vec![Branch { weight: 1.0, origin: None, members: deeds.to_vec() }] }
     }
 
-    /// Whether `branch` is `ancestor`, or split from it after `since` forks.
-    fn descends(&self, mut branch: usize, ancestor: usize, since: u32) -> bool {
-        while branch != ancestor {
-            match self.list[branch].origin {
-                Some((parent, fork)) if fork > since => branch = parent,
-                _ => return false,
+    /// How likely a branch is.
+    pub fn weight(&self, branch: usize) -> f64 {
+        self.list[branch].weight
+    }
+
+    /// The branches into which one has split since there were `count` of them, itself among them.
+    fn split_since(&self, branch: usize, count: usize) -> Vec<usize> {
+        let mut found = vec![branch];
+        for (later, Branch { origin, .. }) in self.list.iter().enumerate().skip(count) {
+            if origin.is_some_and(|origin| found.contains(&origin)) {
+                found.push(later);
             }
         }
-        true
+        found
+    }
+
+    /// A deed as this branch holds it.
+    fn member(&self, branch: usize, id: DeedId) -> Option<(Deed, Entity)> {
+        self.list[branch].members.iter().find(|(deed, _)| deed.id == id).copied()
     }
 }
 
 /// Splits every branch that holds the asking deed: it keeps the first outcome, and each other outcome gets a
 /// copy of all deeds of the branch. Deeds of one step fork together, so what they share stays consistent.
-fn fork<C: Component + Clone>(world: &mut World, asking: Deed, asked_at: u32, outcomes: Vec<(C, f64)>) {
-    let flight = world.resource::<Flight>();
+fn fork<C: Component + Clone>(world: &mut World, asking: Deed, asked_at: usize, outcomes: Vec<(C, f64)>) {
+    // Other deeds of the branch may have split it between the question and this command.
     let branches = world.resource::<Branches>();
-    // Other deeds of the branch may have forked it between the question and this command.
-    let holders: Vec<(Deed, Entity)> = flight
-        .deeds
-        .iter()
-        .filter(|(deed, _)| deed.id == asking.id && branches.descends(deed.branch, asking.branch, asked_at))
-        .copied()
+    let holders: Vec<(Deed, Entity)> = branches
+        .split_since(asking.branch, asked_at)
+        .into_iter()
+        .filter_map(|branch| branches.member(branch, asking.id))
         .collect();
     for (holder, entity) in holders {
         for (outcome, weight) in &outcomes[1..] {
@@ -118,34 +125,32 @@ fn fork<C: Component + Clone>(world: &mut World, asking: Deed, asked_at: u32, ou
 
 /// Copies all deeds of a branch into a new one of `weight` times its chance; returns the copy of `holder`.
 fn copy_branch(world: &mut World, holder: Deed, weight: f64) -> Entity {
-    let mut branches = world.resource_mut::<Branches>();
-    branches.forks += 1;
-    let origin = Some((holder.branch, branches.forks));
-    let weight = branches.list[holder.branch].weight * weight;
-    branches.list.push(Branch { weight, origin });
-    let new = branches.list.len() - 1;
+    let branches = world.resource::<Branches>();
+    let new = branches.list.len();
+    let origin = &branches.list[holder.branch];
+    let weight = origin.weight * weight;
+    let originals = origin.members.clone();
 
-    let flight = world.resource::<Flight>();
-    let members: Vec<(Deed, Entity, bool)> = flight
-        .deeds
-        .iter()
-        .filter(|(deed, _)| deed.branch == holder.branch)
-        .map(|&(deed, entity)| (deed, entity, flight.current.contains(&entity)))
-        .collect();
+    let mut members = Vec::with_capacity(originals.len());
     let mut copy_of_holder = Entity::PLACEHOLDER;
-    for (deed, entity, current) in members {
-        let copy = world.entity_mut(entity).clone_and_spawn();
-        let deed = Deed { branch: new, ..deed };
+    for (deed, entity) in &originals {
+        let copy = world.entity_mut(*entity).clone_and_spawn();
+        let deed = Deed { branch: new, ..*deed };
         world.entity_mut(copy).insert(deed);
-        let mut flight = world.resource_mut::<Flight>();
-        flight.deeds.push((deed, copy));
-        if current {
-            flight.current.push(copy);
-        }
+        members.push((deed, copy));
         if deed.id == holder.id {
             copy_of_holder = copy;
         }
     }
+    let mut flight = world.resource_mut::<Flight>();
+    for ((_, original), &(deed, copy)) in originals.iter().zip(&members) {
+        flight.deeds.push((deed, copy));
+        // Whoever asks is in the phase; what else is in the phase along with it must be looked up.
+        if deed.id == holder.id || flight.current.contains(original) {
+            flight.current.push(copy);
+        }
+    }
+    world.resource_mut::<Branches>().list.push(Branch { weight, origin: Some(holder.branch), members });
     copy_of_holder
 }
 

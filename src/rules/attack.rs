@@ -15,7 +15,7 @@ use super::items::spent;
 use super::movement::STEP_UP;
 use super::phase::{Harm, Phase};
 use super::sight::line_of_sight;
-use super::to_hit::lowest_face;
+use super::to_hit::{armor_class_hit, lowest_face};
 use super::{friendly_fire, tight_quarters};
 use crate::event::{BattleEvent, ItemMotion};
 use crate::hex::{Hex, distance, in_front};
@@ -45,7 +45,7 @@ pub(super) fn declare(
     weapon: Option<ItemId>,
 ) -> Result<Act, Refusal> {
     let attacker = check::able(field, id)?;
-    let victim = check::able(field, target)?;
+    let victim = check::target(field, target)?;
     let weapon = match weapon {
         Some(weapon) => weapon,
         None => weapon_at_hand(field, &attacker, &victim)?,
@@ -107,7 +107,7 @@ pub(super) fn check(
     free: bool,
 ) -> Result<(), Refusal> {
     let unit = check::able(field, attacker)?;
-    let victim = check::able(field, target)?;
+    let victim = check::target(field, target)?;
     if unit.side.0 == victim.side.0 {
         return Err(Refusal::NotAnEnemy { attacker, target });
     }
@@ -215,6 +215,7 @@ fn tell(
             mut effects,
         )| {
             let (attacker, defender) = (field.unit(attack.attacker), field.unit(target.0));
+            let rolled = natural.0.unwrap_or_default();
             effects.0.push(BattleEvent::AttackRolled {
                 attacker: attack.attacker,
                 intended: attack.intended,
@@ -228,7 +229,8 @@ fn tell(
                 armor_class: to_hit.armor_class,
                 modifiers: modifiers.0.clone(),
                 need: lowest_face(&field.rulebook, to_hit, &modifiers.0),
-                natural: natural.0.unwrap_or_default(),
+                natural: rolled,
+                armor_class_hit: armor_class_hit(to_hit.thac0, rolled as i16, &modifiers.0),
                 margin: verdict.margin,
                 result: verdict.result,
                 rolls: dice.rolls(*deed, &ROLLED),

@@ -96,6 +96,15 @@ pub(super) fn able<'f>(field: &'f Field, id: UnitId) -> Result<Unit<'f, 'f>, Ref
     }
 }
 
+/// A unit that may be attacked.
+pub(super) fn target<'f>(field: &'f Field, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
+    let unit = field.find_unit(id).ok_or(Refusal::NoSuchUnit(id))?;
+    match *unit.status {
+        Status::Fighting => Ok(unit),
+        status => Err(Refusal::NoTarget { target: id, status }),
+    }
+}
+
 /// An item that exists.
 pub(super) fn thing<'f>(field: &'f Field, id: crate::model::ItemId) -> Result<Thing<'f, 'f>, Refusal> {
     field.find_item(id).ok_or(Refusal::NoSuchItem(id))

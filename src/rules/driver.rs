@@ -9,7 +9,6 @@ use super::check;
 use super::deed::{Answers, Attack, AttackBundle, Declared, Deed, Effects, Flight};
 use super::phase::Phase;
 use super::turn;
-use crate::HexfrayPlugin;
 use crate::event::{BattleEvent, EventLog};
 use crate::level::{DiceRecord, Level, Snapshot};
 use crate::model::{
@@ -107,7 +106,7 @@ impl Battle {
     /// A world with all rules, some that are no part of the game, and no battle yet.
     pub(super) fn scratch_with(rulebook: &Rulebook, more: fn(&mut App)) -> Battle {
         let mut app = App::empty();
-        app.add_plugins(HexfrayPlugin);
+        app.add_plugins(super::RulesPlugin);
         more(&mut app);
         let mut world = std::mem::take(app.world_mut());
         world.insert_resource(rulebook.clone());
@@ -160,7 +159,7 @@ impl Battle {
     }
 
     /// The world, for forecasts and benches that run phases by themselves.
-    pub(crate) fn world_mut(&mut self) -> &mut World {
+    pub fn world_mut(&mut self) -> &mut World {
         &mut self.world
     }
 }
@@ -230,7 +229,7 @@ fn run_step(world: &mut World, step: Step) {
 }
 
 /// Spawns the deeds of a step; what cannot happen any more is void, and an event says so.
-pub(crate) fn begin_step(world: &mut World, step: &Step) {
+pub fn begin_step(world: &mut World, step: &Step) {
     world.resource_mut::<Clock>().steps += 1;
     let number = world.resource::<Clock>().steps;
     world.resource_mut::<DiceSource>().begin_step(number);
@@ -245,6 +244,9 @@ pub(crate) fn begin_step(world: &mut World, step: &Step) {
             (Err(refusal), Some(unit)) => {
                 let event = BattleEvent::Voided { unit, reason: refusal.to_string() };
                 world.resource_mut::<StepEvents>().0.push(event);
+                if let Act::Walk { .. } = act {
+                    world.resource_mut::<Agenda>().stop_walk(unit);
+                }
             }
             (Err(_), None) => {}
         }
@@ -291,15 +293,20 @@ fn go_on(world: &mut World, from: usize) {
 }
 
 /// Runs the phases in which nothing but deeds changes; in a forecast no question stops them.
-pub(crate) fn run_phases_before_harm(world: &mut World) {
+pub fn run_phases_before_harm(world: &mut World) {
     for phase in Phase::BEFORE_HARM {
         world.run_schedule(phase);
     }
 }
 
-/// Runs Apply for the selected deeds.
-pub(crate) fn apply_selected(world: &mut World) {
-    world.run_schedule(Phase::Apply);
+/// The events of the step so far.
+pub(crate) fn events(world: &World) -> &[BattleEvent] {
+    &world.resource::<StepEvents>().0
+}
+
+/// Goes back to what had happened in the step before one way of it was tried.
+pub(crate) fn set_events(world: &mut World, events: Vec<BattleEvent>) {
+    world.resource_mut::<StepEvents>().0 = events;
 }
 
 /// Lets rules answer the events of the step.
@@ -308,7 +315,7 @@ pub(crate) fn react(world: &mut World) {
 }
 
 /// Writes the step's events into the log and lands its deeds.
-pub(crate) fn finish_step(world: &mut World) {
+fn finish_step(world: &mut World) {
     let events = std::mem::take(&mut world.resource_mut::<StepEvents>().0);
     let mut log = world.resource_mut::<EventLog>();
     events.into_iter().for_each(|event| log.push(event));
@@ -316,7 +323,7 @@ pub(crate) fn finish_step(world: &mut World) {
 }
 
 /// Takes all deeds out of the world.
-fn land(world: &mut World) {
+pub fn land(world: &mut World) {
     let deeds = std::mem::take(&mut *world.resource_mut::<Flight>()).deeds;
     for (_, entity) in deeds {
         world.despawn(entity);

@@ -46,13 +46,14 @@ use std::sync::OnceLock;
 
 use bevy::prelude::{App, Plugin};
 
-pub use ask::{Branch, Branches, Choices, Dice};
+pub use ask::{Branches, Choices, Dice};
 pub use check::ready;
 pub use deed::{
-    Accident, Attack, BreakTest, Critical, Declared, Deed, Effects, Flight, Landing, Mishap, Modifiers,
-    NaturalRoll, Target, ToHit, Verdict, Victim,
+    Accident, Answers, Attack, BreakTest, Critical, Declared, Deed, Effects, Flight, Landing, Mishap,
+    Modifiers, NaturalRoll, Target, ToHit, Verdict, Victim,
 };
-pub use driver::{Battle, begin, plan, submit};
+pub use driver::{Battle, BattleFault, begin, begin_step, land, plan, run_phases_before_harm, submit};
+pub(crate) use driver::{events, react, reacts_to, set_events};
 pub use field::{Field, Thing, Unit};
 pub use movement::movement_reach;
 pub use phase::Phase;

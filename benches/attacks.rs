@@ -1,0 +1,181 @@
+//! How long an attack, a crowd of attacks and a forecast take under the whole house rulebook, beside the
+//! same arithmetic in a plain loop.
+
+use std::hint::black_box;
+use std::sync::Arc;
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use hexfray::forecast::Forecaster;
+use hexfray::level::{DiceRecord, Level, Snapshot, Source};
+use hexfray::model::{Act, Cause, ItemId, Manner, Step, UnitId};
+use hexfray::order::Order;
+use hexfray::rulebook::Rulebook;
+use hexfray::rules::{Battle, begin_step, codex, land, run_phases_before_harm};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// Pairs of fighters that stand face to face, `pairs` of them.
+fn pairs(pairs: usize) -> Level {
+    let unit = |index: usize, side: &str, column: i32, facing: &str| {
+        let (row, column) = (index / 20, index as i32 % 20 * 4 + column);
+        format!(
+            "\"{side}-{index:03}\": (creature: \"man-at-arms\", side: \"{side}\", at: ({column}, {row}), \
+             facing: {facing}, hit_points: 900),\n"
+        )
+    };
+    let units: String = (0..pairs)
+        .flat_map(|index| [unit(index, "red", 0, "East"), unit(index, "blue", 1, "West")])
+        .collect();
+    let text = format!(
+        "(version: 1, title: \"pairs\", round_limit: 10, legend: {{'.': (surface: Stone)}},
+          map: Fill(columns: 100, rows: 100, with: '.'),
+          sides: {{\"red\": (name: \"Red\", objectives: [Eliminate]), \"blue\": (name: \"Blue\", objectives: [Eliminate])}},
+          units: {{{units}}})"
+    );
+    read(&Source::inline("pairs", &text))
+}
+
+fn read(source: &Source) -> Level {
+    Level::read(source).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn house() -> Rulebook {
+    Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn unit(text: &str) -> UnitId {
+    text.parse().expect("bench ids are well formed")
+}
+
+/// The weapon in the hand of a unit.
+fn weapon_of(snapshot: &Snapshot, unit: UnitId) -> ItemId {
+    let held = |item: &&hexfray::level::ItemRecord| {
+        item.place == hexfray::model::Place::Held(unit) && item.weapon.is_some()
+    };
+    snapshot.items.iter().find(held).expect("everybody holds a weapon").id
+}
+
+/// A battle in which `attacker` may act.
+fn ready(level: &Level, attacker: &str) -> Snapshot {
+    let dice = DiceRecord { initiative: Some(vec![unit(attacker)]), ..DiceRecord::seeded(1) };
+    Battle::new(level, &house(), dice).snapshot()
+}
+
+fn one_attack(criterion: &mut Criterion) {
+    let snapshot = ready(&pairs(8), "red-000");
+    let order = Order::Attack { unit: unit("red-000"), target: unit("blue-000"), weapon: None };
+    let mut battle = Battle::restored(&snapshot, &house());
+    let mut seed = 0;
+    criterion.bench_function("one attack through all phases", |bencher| {
+        bencher.iter_custom(|times| {
+            let mut spent = std::time::Duration::ZERO;
+            for _ in 0..times {
+                seed += 1;
+                let mut snapshot = snapshot.clone();
+                snapshot.dice.seed = seed;
+                battle.restore(&snapshot);
+                let start = std::time::Instant::now();
+                battle.submit(black_box(&order)).expect("the attack is legal");
+                spent += start.elapsed();
+            }
+            spent
+        });
+    });
+}
+
+fn attacks_in_flight(criterion: &mut Criterion) {
+    const ATTACKS: usize = 400;
+    let snapshot = ready(&pairs(ATTACKS / 2), "red-000");
+    let pair = |index: usize| {
+        let (red, blue) = (unit(&format!("red-{:03}", index / 2)), unit(&format!("blue-{:03}", index / 2)));
+        if index.is_multiple_of(2) { (red, blue) } else { (blue, red) }
+    };
+    let act = |index| {
+        let (attacker, target) = pair(index);
+        let weapon = weapon_of(&snapshot, attacker);
+        Act::Attack { attacker, target, weapon, manner: Manner::Melee, free: true }
+    };
+    let step =
+        Step { when: snapshot.clock.now(), cause: Cause::default(), acts: (0..ATTACKS).map(act).collect() };
+    let mut battle = Battle::restored(&snapshot, &house());
+    let world = battle.world_mut();
+    let mut turns = world.query::<&mut hexfray::model::Turn>();
+    turns.iter_mut(world).for_each(|mut turn| turn.free_attack = true);
+
+    let mut group = criterion.benchmark_group("400 attacks in flight");
+    group.throughput(Throughput::Elements(ATTACKS as u64));
+    group.bench_function("the phases up to Answer", |bencher| {
+        bencher.iter_custom(|times| {
+            let mut spent = std::time::Duration::ZERO;
+            for _ in 0..times {
+                begin_step(world, &step);
+                let start = std::time::Instant::now();
+                run_phases_before_harm(world);
+                spent += start.elapsed();
+                land(world);
+            }
+            spent
+        });
+    });
+    group.bench_function("declared and run up to Answer", |bencher| {
+        bencher.iter(|| {
+            begin_step(world, &step);
+            run_phases_before_harm(world);
+            land(world);
+        });
+    });
+    group.finish();
+}
+
+/// The same arithmetic with no world, no rulebook and no log: what there is to compare with.
+fn plain_loop(criterion: &mut Criterion) {
+    let mut dice = ChaCha8Rng::seed_from_u64(1);
+    let mut attack = move |thac0: i16, armor_class: i16, bonuses: &[i16]| -> i16 {
+        let mut dice_key = [0; 32];
+        dice.fill(&mut dice_key);
+        let mut die = ChaCha8Rng::from_seed(dice_key);
+        let natural: i16 = die.random_range(1..=20);
+        let margin = natural - (thac0 - armor_class - bonuses.iter().sum::<i16>());
+        if natural == 1 || margin < 0 {
+            return 0;
+        }
+        let mut multiplier = 1;
+        if natural == 20 && margin >= 2 {
+            multiplier = 2;
+            while die.random_range(1..=20) == 20 {
+                multiplier += 1;
+            }
+        }
+        (die.random_range(1..=8) + bonuses.iter().sum::<i16>()).max(1) * multiplier
+    };
+    criterion.bench_function("one attack in a plain loop", |bencher| {
+        bencher.iter(|| attack(black_box(20), black_box(4), black_box(&[1, 1, 0])));
+    });
+}
+
+fn forecasts(criterion: &mut Criterion) {
+    let melee = Arc::new(ready(&pairs(8), "red-000"));
+    let strike = Order::Attack { unit: unit("red-000"), target: unit("blue-000"), weapon: None };
+    let mut forecaster = Forecaster::new(&house());
+    criterion.bench_function("forecast of a melee attack", |bencher| {
+        bencher.iter(|| forecaster.forecast(&melee, black_box(&strike)).expect("the attack is legal"));
+    });
+
+    let lane = read(&Source::inline("archers-lane", include_str!("../levels/archers-lane.ron")));
+    let lane = Arc::new(ready(&lane, "robin"));
+    let shot = Order::Attack { unit: unit("robin"), target: unit("grisk"), weapon: None };
+    criterion.bench_function("forecast of a shot into a crowd", |bencher| {
+        bencher.iter(|| forecaster.forecast(&lane, black_box(&shot)).expect("the shot is legal"));
+    });
+    criterion.bench_function("forecast in a state met for the first time", |bencher| {
+        let fresh = || Arc::new((*melee).clone());
+        bencher.iter_batched(
+            fresh,
+            |state| forecaster.forecast(&state, black_box(&strike)).expect("the attack is legal"),
+            BatchSize::SmallInput,
+        );
+    });
+}
+
+criterion_group!(benches, one_attack, attacks_in_flight, plain_loop, forecasts);
+criterion_main!(benches);

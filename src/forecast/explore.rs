@@ -1,0 +1,237 @@
+//! Running an order over all its branches.
+//!
+//! The deeds of a step run through the phases together; where dice are asked for, branches split. If a
+//! branch causes further steps, or the order has more, each distinct state is applied to the scratch world
+//! and goes on from there.
+
+use std::sync::Arc;
+
+use bevy::prelude::{Entity, World};
+use thiserror::Error;
+
+use super::figures::{Forecast, Path, Tally};
+use crate::level::Snapshot;
+use crate::model::{Agenda, Clock, DeedId, Stage, Step};
+use crate::order::{Order, Refusal};
+use crate::rulebook::Rulebook;
+use crate::rules::{Battle, Branches, Deed, Effects, Flight, Phase, plan};
+use crate::rules::{begin_step, events, land, react, reacts_to, run_phases_before_harm, set_events};
+
+/// Branches beyond which a tree is too large to be exact.
+const MOST_LEAVES: usize = 200_000;
+
+/// Why there are no odds.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ForecastError {
+    /// The order could not be given.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// More ways than can be counted out.
+    #[error("there are more than {MOST_LEAVES} ways this may go; ask for less at once")]
+    TooLarge,
+}
+
+/// A scratch world in which orders are tried out.
+pub struct Forecaster {
+    battle: Battle,
+    loaded: Option<Arc<Snapshot>>,
+}
+
+impl Forecaster {
+    /// A scratch world under a rulebook.
+    pub fn new(rulebook: &Rulebook) -> Forecaster {
+        let mut battle = Battle::scratch(rulebook);
+        battle.world_mut().init_resource::<Branches>();
+        Forecaster { battle, loaded: None }
+    }
+
+    /// The exact odds of an order given in that state. Asking again about the same state is quicker.
+    ///
+    /// # Errors
+    /// Why the order would be refused, or that there are too many ways it may go.
+    pub fn forecast(&mut self, state: &Arc<Snapshot>, order: &Order) -> Result<Forecast, ForecastError> {
+        if !self.loaded.as_ref().is_some_and(|loaded| Arc::ptr_eq(loaded, state)) {
+            state.restore(self.battle.world_mut());
+            self.loaded = Some(Arc::clone(state));
+        }
+        let world = self.battle.world_mut();
+        let steps = plan(world, order)?;
+        world.resource_mut::<Agenda>().interrupt(steps);
+        let mut exploration = Exploration {
+            pristine: state,
+            tally: Tally::new(order),
+            leaves: 0,
+            step_weight: 1.0,
+            applied: false,
+        };
+        let result = exploration.explore(world, vec![Way { path: Path::certain(), state: None }]);
+        if exploration.applied || result.is_err() {
+            self.loaded = None;
+        }
+        result.map(|()| exploration.tally.forecast())
+    }
+}
+
+/// A state that things may have come to, with what happened on the way there.
+struct Way {
+    path: Path,
+    /// `None` is the state the order is given in.
+    state: Option<Arc<Snapshot>>,
+}
+
+struct Exploration<'a> {
+    pristine: &'a Arc<Snapshot>,
+    tally: Tally,
+    leaves: usize,
+    /// How likely it is that the step being run is come to at all; branches split from there.
+    step_weight: f64,
+    /// Whether the scratch world has left the state the order is given in.
+    applied: bool,
+}
+
+impl Exploration<'_> {
+    /// Takes one step on every way until nothing is left to happen; ways that meet in one state go on as one.
+    fn explore(&mut self, world: &mut World, mut ways: Vec<Way>) -> Result<(), ForecastError> {
+        let mut depth = 0;
+        while !ways.is_empty() {
+            let mut next: Vec<Way> = Vec::new();
+            for way in ways {
+                self.enter(world, way.state.as_ref());
+                match due_step(world) {
+                    Some(step) => self.step(world, &step, way.path, depth == 0, &mut next)?,
+                    None => self.tally.arrive(way.path),
+                }
+            }
+            ways = next;
+            depth += 1;
+        }
+        Ok(())
+    }
+
+    fn enter(&mut self, world: &mut World, state: Option<&Arc<Snapshot>>) {
+        if self.applied || state.is_some() {
+            state.unwrap_or(self.pristine).restore(world);
+            self.applied = true;
+        }
+    }
+
+    fn step(
+        &mut self,
+        world: &mut World,
+        step: &Step,
+        path: Path,
+        own: bool,
+        next: &mut Vec<Way>,
+    ) -> Result<(), ForecastError> {
+        begin_step(world, step);
+        let branches = Branches::certain(&world.resource::<Flight>().deeds);
+        world.insert_resource(branches);
+        run_phases_before_harm(world);
+        let mut deeds: Vec<DeedId> =
+            world.resource::<Flight>().deeds.iter().map(|(deed, _)| deed.id).collect();
+        deeds.sort_unstable();
+        deeds.dedup();
+        self.step_weight = path.weight;
+        let result = self.harm(world, None, &deeds, &path, own, next);
+        land(world);
+        if !self.applied {
+            // Beginning a step counts it; the next order of this state must meet the same clock.
+            world.insert_resource(self.pristine.clock.clone());
+        }
+        result
+    }
+
+    /// Runs Harm for the first of these deeds, in one branch or in all, and goes on with the others in each
+    /// branch it splits into. `path` is the way to the beginning of the step.
+    fn harm(
+        &mut self,
+        world: &mut World,
+        branch: Option<usize>,
+        deeds: &[DeedId],
+        path: &Path,
+        own: bool,
+        next: &mut Vec<Way>,
+    ) -> Result<(), ForecastError> {
+        let Some((&deed, rest)) = deeds.split_first() else {
+            self.settle(world, path.clone(), next);
+            return Ok(());
+        };
+        select(world, deed, branch);
+        world.run_schedule(Phase::Harm);
+        let leaves = leaves(world);
+        self.leaves += leaves.len();
+        if self.leaves > MOST_LEAVES {
+            return Err(ForecastError::TooLarge);
+        }
+        let follows = !rest.is_empty() || !world.resource::<Agenda>().is_empty();
+        let before = std::cell::OnceCell::new();
+        let happened = events(world).to_vec();
+        for (leaf, entity, weight) in leaves {
+            let effects = world.get_mut::<Effects>(entity).map(|mut effects| std::mem::take(&mut effects.0));
+            let effects = effects.unwrap_or_default();
+            let here = path.after(&effects).of_weight(self.step_weight * weight);
+            if own {
+                self.tally.attack(here.weight, &effects);
+            }
+            if !follows && !reacts_to(world, &effects) {
+                self.tally.arrive(here);
+                continue;
+            }
+            let before = before.get_or_init(|| Snapshot::capture(world));
+            self.applied = true;
+            if let Some(mut written) = world.get_mut::<Effects>(entity) {
+                written.0 = effects;
+            }
+            world.resource_mut::<Flight>().current = vec![entity];
+            world.run_schedule(Phase::Apply);
+            self.harm(world, Some(leaf.branch), rest, &here, own, next)?;
+            before.restore(world);
+            set_events(world, happened.clone());
+        }
+        Ok(())
+    }
+
+    /// Nothing is left of the step: what it causes joins the agenda, and the state it came to is kept.
+    fn settle(&mut self, world: &mut World, path: Path, next: &mut Vec<Way>) {
+        react(world);
+        let state = Snapshot::capture(world);
+        let met = next.iter_mut().find(|way| {
+            way.path.same_happened(&path) && way.state.as_ref().is_some_and(|other| **other == state)
+        });
+        match met {
+            Some(way) => way.path.weight += path.weight,
+            None => next.push(Way { path, state: Some(Arc::new(state)) }),
+        }
+    }
+}
+
+/// The next step that belongs to the order; the clock and later rounds are beyond the horizon.
+fn due_step(world: &mut World) -> Option<Step> {
+    let clock = world.resource::<Clock>();
+    if clock.stage == Stage::Over {
+        return None;
+    }
+    let now = clock.now();
+    world.resource_mut::<Agenda>().take_due(now)
+}
+
+/// Puts one deed into the phase, in one branch or in all.
+fn select(world: &mut World, id: DeedId, branch: Option<usize>) {
+    let mut flight = world.resource_mut::<Flight>();
+    let chosen = |deed: &Deed| deed.id == id && branch.is_none_or(|branch| deed.branch == branch);
+    flight.current =
+        flight.deeds.iter().filter(|(deed, _)| chosen(deed)).map(|&(_, entity)| entity).collect();
+}
+
+/// The deeds of the phase, one for each branch, with the weight of the branch relative to where it split.
+fn leaves(world: &World) -> Vec<(Deed, Entity, f64)> {
+    let branches = world.resource::<Branches>();
+    let flight = world.resource::<Flight>();
+    let deed = |entity| world.get::<Deed>(entity).copied();
+    flight
+        .current
+        .iter()
+        .filter_map(|&entity| Some((deed(entity)?, entity)))
+        .map(|(deed, entity)| (deed, entity, branches.weight(deed.branch)))
+        .collect()
+}

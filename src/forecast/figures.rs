@@ -1,0 +1,243 @@
+//! What a forecast says, added up from the facts of every branch.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use crate::event::{AttackResult, BattleEvent, Breakage, ItemMotion, Modifier};
+use crate::model::{ItemId, Place, UnitId};
+use crate::order::Order;
+
+/// Where a weapon may come to rest, and how likely.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Landing {
+    /// The place.
+    #[serde(flatten)]
+    pub place: Place,
+    /// Its chance, 0..=1.
+    pub chance: f64,
+}
+
+/// The odds of an order. Chances are 0..=1; `hit`, `miss`, `accident` and `warded` add up to 1 for an attack.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Forecast {
+    /// Who acts.
+    pub attacker: Option<UnitId>,
+    /// At whom.
+    pub target: Option<UnitId>,
+    /// With what.
+    pub weapon: Option<ItemId>,
+    /// The lowest face that hits; none if no face does.
+    pub need: Option<u16>,
+    /// Rows added to the roll.
+    pub modifiers: Vec<Modifier>,
+    /// The target is hit.
+    pub hit: f64,
+    /// Nobody is hit.
+    pub miss: f64,
+    /// Somebody is hit by mischance.
+    pub accident: f64,
+    /// The attack is answered.
+    pub warded: f64,
+    /// A critical hit.
+    pub critical: f64,
+    /// Damage is multiplied by so much.
+    pub multiplier: BTreeMap<u16, f64>,
+    /// The weapon is fumbled.
+    pub fumble: f64,
+    /// The weapon breaks.
+    pub breaks: f64,
+    /// The weapon's magic loses a degree.
+    pub degrades: f64,
+    /// Where the weapon may come to rest if it leaves the hand.
+    pub landings: Vec<Landing>,
+    /// Friends whom the missile may hit.
+    pub friendly_fire: BTreeMap<UnitId, f64>,
+    /// Those whom a swing in tight quarters may hit.
+    pub tight_quarters: BTreeMap<UnitId, f64>,
+    /// Points the target may lose.
+    pub damage: BTreeMap<i32, f64>,
+    /// What the target loses on average.
+    pub damage_mean: f64,
+    /// How far that spreads: one standard deviation.
+    pub damage_deviation: f64,
+    /// Points that anybody may lose, by unit.
+    pub damage_by_unit: BTreeMap<UnitId, BTreeMap<i32, f64>>,
+    /// Who may be wounded.
+    pub wounded: BTreeMap<UnitId, f64>,
+    /// Who may go down.
+    pub fell: BTreeMap<UnitId, f64>,
+    /// The target goes down.
+    pub kill: f64,
+    /// Whether every branch was counted out.
+    pub exact: bool,
+    /// What was taken for granted.
+    pub assumes: Vec<String>,
+}
+
+/// What has happened on one way through the branches.
+#[derive(Debug, Clone)]
+pub(super) struct Path {
+    pub weight: f64,
+    damage: BTreeMap<UnitId, i32>,
+    wounded: BTreeSet<UnitId>,
+    fell: BTreeSet<UnitId>,
+}
+
+impl Path {
+    pub fn certain() -> Path {
+        Path { weight: 1.0, damage: BTreeMap::new(), wounded: BTreeSet::new(), fell: BTreeSet::new() }
+    }
+
+    /// The path with these facts behind it.
+    pub fn after(&self, events: &[BattleEvent]) -> Path {
+        let mut path = self.clone();
+        for event in events {
+            match *event {
+                BattleEvent::Damaged { victim, damage, .. } => {
+                    *path.damage.entry(victim).or_default() += i32::from(damage);
+                }
+                BattleEvent::Wounded { victim, .. } => drop(path.wounded.insert(victim)),
+                BattleEvent::Fell { unit, .. } => drop(path.fell.insert(unit)),
+                _ => {}
+            }
+        }
+        path
+    }
+
+    /// The same path, so likely.
+    pub fn of_weight(self, weight: f64) -> Path {
+        Path { weight, ..self }
+    }
+
+    /// Whether two paths tell the same, however likely each is.
+    pub fn same_happened(&self, other: &Path) -> bool {
+        self.damage == other.damage && self.wounded == other.wounded && self.fell == other.fell
+    }
+}
+
+/// Adds up paths into a forecast.
+pub(super) struct Tally {
+    forecast: Forecast,
+    landings: Vec<(Place, f64)>,
+}
+
+impl Tally {
+    pub fn new(order: &Order) -> Tally {
+        let (attacker, target) = match *order {
+            Order::Attack { unit, target, .. } => (Some(unit), Some(target)),
+            _ => (None, None),
+        };
+        let forecast = Forecast {
+            attacker,
+            target,
+            weapon: None,
+            need: None,
+            modifiers: Vec::new(),
+            hit: 0.0,
+            miss: 0.0,
+            accident: 0.0,
+            warded: 0.0,
+            critical: 0.0,
+            multiplier: BTreeMap::new(),
+            fumble: 0.0,
+            breaks: 0.0,
+            degrades: 0.0,
+            landings: Vec::new(),
+            friendly_fire: BTreeMap::new(),
+            tight_quarters: BTreeMap::new(),
+            damage: BTreeMap::new(),
+            damage_mean: 0.0,
+            damage_deviation: 0.0,
+            damage_by_unit: BTreeMap::new(),
+            wounded: BTreeMap::new(),
+            fell: BTreeMap::new(),
+            kill: 0.0,
+            exact: true,
+            assumes: Vec::new(),
+        };
+        Tally { forecast, landings: Vec::new() }
+    }
+
+    /// Counts what the order's own attack came to in one branch.
+    pub fn attack(&mut self, weight: f64, events: &[BattleEvent]) {
+        let forecast = &mut self.forecast;
+        for event in events {
+            match event {
+                BattleEvent::AttackRolled { weapon, need, modifiers, result, .. } => {
+                    if forecast.weapon.is_none() {
+                        forecast.weapon = Some(*weapon);
+                        forecast.need = *need;
+                        forecast.modifiers.clone_from(modifiers);
+                    }
+                    *match result {
+                        AttackResult::Hit => &mut forecast.hit,
+                        AttackResult::Miss => &mut forecast.miss,
+                        AttackResult::Accident => &mut forecast.accident,
+                        AttackResult::Warded => &mut forecast.warded,
+                    } += weight;
+                }
+                BattleEvent::CriticalHit { multiplier, .. } => {
+                    forecast.critical += weight;
+                    *forecast.multiplier.entry(*multiplier).or_default() += weight;
+                }
+                BattleEvent::FriendlyFire { victim, .. } => {
+                    *forecast.friendly_fire.entry(*victim).or_default() += weight;
+                }
+                BattleEvent::TightQuartersHit { victim, .. } => {
+                    *forecast.tight_quarters.entry(*victim).or_default() += weight;
+                }
+                BattleEvent::Fumbled { .. } => forecast.fumble += weight,
+                BattleEvent::BreakageTested { result: Breakage::Broke, .. } => forecast.breaks += weight,
+                BattleEvent::BreakageTested { result: Breakage::Degraded, .. } => forecast.degrades += weight,
+                BattleEvent::ItemMoved { motion: ItemMotion::Fumbled | ItemMotion::Thrown, to, .. } => {
+                    match self.landings.iter_mut().find(|(place, _)| place == to) {
+                        Some((_, chance)) => *chance += weight,
+                        None => self.landings.push((*to, weight)),
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Counts a path that has come to its end.
+    pub fn arrive(&mut self, path: Path) {
+        let forecast = &mut self.forecast;
+        for (&unit, &damage) in &path.damage {
+            *forecast.damage_by_unit.entry(unit).or_default().entry(damage).or_default() += path.weight;
+        }
+        for unit in &path.wounded {
+            *forecast.wounded.entry(*unit).or_default() += path.weight;
+        }
+        for unit in &path.fell {
+            *forecast.fell.entry(*unit).or_default() += path.weight;
+        }
+    }
+
+    /// The finished forecast.
+    pub fn forecast(self) -> Forecast {
+        let mut forecast = self.forecast;
+        for chances in forecast.damage_by_unit.values_mut() {
+            let unhurt = 1.0 - chances.values().sum::<f64>();
+            *chances.entry(0).or_default() += unhurt.max(0.0);
+        }
+        if let Some(target) = forecast.target {
+            let unhurt = || BTreeMap::from([(0, 1.0)]);
+            forecast.damage = forecast.damage_by_unit.get(&target).cloned().unwrap_or_else(unhurt);
+            forecast.kill = forecast.fell.get(&target).copied().unwrap_or_default();
+        }
+        let moment = |power: i32| {
+            forecast
+                .damage
+                .iter()
+                .map(|(&points, chance)| f64::from(points).powi(power) * chance)
+                .sum::<f64>()
+        };
+        forecast.damage_mean = moment(1);
+        forecast.damage_deviation = (moment(2) - moment(1).powi(2)).max(0.0).sqrt();
+        forecast.landings =
+            self.landings.into_iter().map(|(place, chance)| Landing { place, chance }).collect();
+        forecast
+    }
+}

@@ -1,0 +1,47 @@
+//! Setting a scene: what an attack would come to if it were the attacker's turn.
+
+use std::sync::Arc;
+
+use super::explore::{ForecastError, Forecaster};
+use super::figures::Forecast;
+use crate::hex::{Facing, in_front};
+use crate::level::{DiceRecord, Level, Snapshot};
+use crate::model::{ItemId, Stage, Turn, UnitId};
+use crate::order::{Order, Refusal};
+use crate::rulebook::Rulebook;
+
+/// The odds of an attack from where the units of a level are set up, as if the attacker were to act first and
+/// faced his target.
+///
+/// # Errors
+/// Why the attack would be refused, or that there are too many ways it may go.
+pub fn attack_at_the_start(
+    level: &Level,
+    rulebook: &Rulebook,
+    attacker: UnitId,
+    target: UnitId,
+    weapon: Option<ItemId>,
+) -> Result<Forecast, ForecastError> {
+    let mut state = Snapshot::beginning(level, DiceRecord::default());
+    let at = |id| {
+        let unit = state.units.iter().find(|unit| unit.id == id);
+        unit.map(|unit| unit.position).ok_or(Refusal::NoSuchUnit(id))
+    };
+    let (from, to) = (at(attacker)?, at(target)?);
+    state.clock.round = 1;
+    state.clock.segment = 1;
+    state.clock.stage = Stage::Acting;
+    state.clock.block = vec![attacker];
+    let mut assumes = Vec::new();
+    for unit in &mut state.units {
+        let movement = u16::from(unit.movement.0);
+        unit.turn = Turn { movement, action: true, minor: true, kick: true, free_attack: true, ended: false };
+        if unit.id == attacker && !in_front(from, unit.facing, to) {
+            unit.facing = Facing::toward(from, to).unwrap_or(unit.facing);
+            assumes.push(format!("{attacker} turns to face {target} first"));
+        }
+    }
+    let order = Order::Attack { unit: attacker, target, weapon };
+    let forecast = Forecaster::new(rulebook).forecast(&Arc::new(state), &order)?;
+    Ok(Forecast { assumes, ..forecast })
+}

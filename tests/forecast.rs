@@ -1,0 +1,330 @@
+//! A forecast must equal what the ordinary driver does over every possible roll of the dice.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use hexfray::forecast::{Forecast, Forecaster};
+use hexfray::level::{DiceRecord, Level, Snapshot, Source};
+use hexfray::model::{DiceFault, ItemId, Place, ScriptedFace, UnitId};
+use hexfray::order::Order;
+use hexfray::rulebook::Rulebook;
+use hexfray::rules::{Battle, codex};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde_json::Value;
+
+/// Branches of scripted dice less likely than this are left out, and what they weigh is allowed for.
+const CUT: f64 = 2e-6;
+
+/// Situations compared under each rulebook.
+const SITUATIONS: u64 = 200;
+
+/// What was counted out by brute force, in the terms of a forecast.
+#[derive(Default, Debug)]
+struct Counted {
+    hit: f64,
+    miss: f64,
+    accident: f64,
+    critical: f64,
+    fumble: f64,
+    breaks: f64,
+    friendly_fire: BTreeMap<String, f64>,
+    tight_quarters: BTreeMap<String, f64>,
+    damage: BTreeMap<i64, f64>,
+    fell: BTreeMap<String, f64>,
+    wounded: BTreeMap<String, f64>,
+    landings: BTreeMap<String, f64>,
+    left_out: f64,
+    leaves: u32,
+}
+
+/// One generated situation: a small fight on odd ground.
+struct Situation {
+    state: Snapshot,
+    order: Order,
+    text: String,
+}
+
+fn generate(seed: u64) -> Situation {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut pick = |choices: &[&str]| choices[random.random_range(0..choices.len())].to_owned();
+    let weapon = pick(&[
+        "long_sword",
+        "two_handed_sword",
+        "flail",
+        "mace_plus_1",
+        "short_sword_dragonbane",
+        "dagger",
+        "spear",
+        "long_bow",
+        "short_sword_plus_1",
+        "halberd",
+        "hand_axe",
+        "flame_tongue",
+    ]);
+    let surface = pick(&["Stone", "Dirt", "Wood", "Tile"]);
+    let odd = pick(&[
+        "terrain: Wall",
+        "terrain: Chasm",
+        "depth: 8, terrain: Water",
+        "surface: Mud",
+        "clutter: true",
+    ]);
+    let ceiling = pick(&["", ", ceiling_inches: 84"]);
+    let target_kind = pick(&["goblin", "skeleton", "lizard-man", "ogre", "hippogriff", "knight"]);
+    let conditions = pick(&["", "conditions: [Prayer],", "conditions: [Chant, MartialMusic],"]);
+    let distance: i32 = match weapon.as_str() {
+        "long_bow" => random.random_range(2..9),
+        "dagger" | "spear" | "hand_axe" => random.random_range(1..5),
+        _ => 1,
+    };
+    let thac0 = random.random_range(2..22);
+    let strength = random.random_range(6..19);
+    let hit_points = random.random_range(3..30);
+    let mut rows: Vec<String> = Vec::new();
+    for _ in 0..7 {
+        rows.push((0..14).map(|_| if random.random_range(0..6) == 0 { 'o' } else { '.' }).collect());
+    }
+    let start = 3;
+    let mut taken = vec![(start, 3), (start + distance, 3)];
+    let mut friends = String::new();
+    for index in 0..random.random_range(0..4) {
+        let at = (random.random_range(2..13), random.random_range(2..5));
+        if !taken.contains(&at) {
+            taken.push(at);
+            friends += &format!("\"friend-{index}\": (creature: \"goblin\", side: \"red\", at: {at:?}),\n");
+        }
+    }
+    for &(column, row) in &taken {
+        rows[row as usize].replace_range(column as usize..column as usize + 1, ".");
+    }
+    // Nothing may stand between attacker and target.
+    rows[3].replace_range(start as usize..(start + distance) as usize, &".".repeat(distance as usize));
+    let text = format!(
+        r#"(version: 1, title: "generated {seed}", round_limit: 5,
+        legend: {{ '.': (surface: {surface}{ceiling}), 'o': ({odd}{ceiling}) }},
+        map: Rows({rows:?}),
+        sides: {{ "red": (name: "Red", objectives: [Eliminate]), "blue": (name: "Blue", objectives: [Eliminate]) }},
+        units: {{
+            "attacker": (creature: "man-at-arms", side: "red", at: ({start}, 3), facing: East, thac0: {thac0},
+                held: ["{weapon}"], stowed: ["arrows"], {conditions}
+                abilities: (strength: {strength})),
+            "target": (creature: "{target_kind}", side: "blue", at: ({}, 3), facing: West, hit_points: {hit_points}),
+            {friends}
+        }})"#,
+        start + distance
+    );
+    let level =
+        Level::read(&Source::inline("generated", &text)).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let order = ["attacker"].map(unit).to_vec();
+    let dice = DiceRecord { initiative: Some(order), ..DiceRecord::seeded(seed) };
+    let battle = Battle::new(&level, &rulebook("house"), dice);
+    let weapon: ItemId = format!("attacker.{weapon}").parse().expect("a well-formed id");
+    let order = Order::Attack { unit: unit("attacker"), target: unit("target"), weapon: Some(weapon) };
+    Situation { state: battle.snapshot(), order, text }
+}
+
+fn rulebook(name: &str) -> Rulebook {
+    Rulebook::shipped(name, codex()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn unit(id: &str) -> UnitId {
+    id.parse().expect("a well-formed id")
+}
+
+/// Plays the order once for every row of faces that the dice may show, through the ordinary driver.
+fn count_out(situation: &Situation, rulebook: &Rulebook) -> Counted {
+    let mut battle = Battle::restored(&situation.state, rulebook);
+    let mut counted = Counted::default();
+    let mut open: Vec<(Vec<ScriptedFace>, f64)> = vec![(Vec::new(), 1.0)];
+    while let Some((script, weight)) = open.pop() {
+        let mut state = situation.state.clone();
+        state.dice.script = Some(script.clone());
+        state.dice.script_used = 0;
+        battle.restore(&state);
+        let before = battle.log().events().len();
+        battle.submit(&situation.order).unwrap_or_else(|refusal| panic!("{refusal}\n{}", situation.text));
+        match battle.fault() {
+            None => {
+                assert_eq!(battle.snapshot().dice.script_used, script.len());
+                let events = &battle.log().events()[before..];
+                let events = events.iter().map(|event| serde_json::from_str(&event.to_json()));
+                counted.leaf(&events.collect::<Result<Vec<Value>, _>>().expect("events are JSON"), weight);
+            }
+            Some(fault) => {
+                let DiceFault::Exhausted { die, .. } = fault.0 else { panic!("{fault}") };
+                let weight = weight / f64::from(die);
+                if weight < CUT / 20.0 {
+                    counted.left_out += weight * f64::from(die);
+                    continue;
+                }
+                for face in 1..=die {
+                    let next = ScriptedFace { die, face, purpose: None };
+                    open.push((script.iter().copied().chain([next]).collect(), weight));
+                }
+            }
+        }
+    }
+    counted
+}
+
+impl Counted {
+    fn leaf(&mut self, events: &[Value], weight: f64) {
+        self.leaves += 1;
+        let name = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let mut damage = 0;
+        for event in events {
+            match event["event"].as_str().unwrap_or_default() {
+                "attack_rolled" => {
+                    *match event["result"].as_str() {
+                        Some("hit") => &mut self.hit,
+                        Some("miss") => &mut self.miss,
+                        _ => &mut self.accident,
+                    } += weight
+                }
+                "critical_hit" => self.critical += weight,
+                "fumbled" => self.fumble += weight,
+                "broke" => self.breaks += weight,
+                "friendly_fire" => *self.friendly_fire.entry(name(&event["victim"])).or_default() += weight,
+                "tight_quarters_hit" => {
+                    *self.tight_quarters.entry(name(&event["victim"])).or_default() += weight
+                }
+                "damaged" if event["victim"] == "target" => {
+                    damage += event["damage"].as_i64().unwrap_or_default()
+                }
+                "fell" => *self.fell.entry(name(&event["unit"])).or_default() += weight,
+                "wounded" => *self.wounded.entry(name(&event["victim"])).or_default() += weight,
+                "item_moved" if event["motion"] == "fumbled" || event["motion"] == "thrown" => {
+                    *self.landings.entry(event["to"].to_string()).or_default() += weight;
+                }
+                _ => {}
+            }
+        }
+        *self.damage.entry(damage).or_default() += weight;
+    }
+
+    fn compare(&self, forecast: &Forecast, situation: &str) {
+        let near = |what: &str, forecast: f64, counted: f64| {
+            let apart = (forecast - counted).abs();
+            assert!(
+                apart <= self.left_out + 1e-9,
+                "{what}: forecast {forecast}, counted {counted}, left out {}\n{situation}",
+                self.left_out
+            );
+        };
+        near("hit", forecast.hit, self.hit);
+        near("miss", forecast.miss, self.miss);
+        near("accident", forecast.accident, self.accident);
+        near("critical", forecast.critical, self.critical);
+        near("fumble", forecast.fumble, self.fumble);
+        near("breaks", forecast.breaks, self.breaks);
+        let by_name = |chances: &BTreeMap<UnitId, f64>| {
+            chances.iter().map(|(unit, &chance)| (unit.to_string(), chance)).collect::<BTreeMap<_, _>>()
+        };
+        let landings =
+            forecast.landings.iter().map(|landing| (json(&landing.place), landing.chance)).collect();
+        for (what, forecast, counted) in [
+            ("friendly fire", by_name(&forecast.friendly_fire), &self.friendly_fire),
+            ("tight quarters", by_name(&forecast.tight_quarters), &self.tight_quarters),
+            ("fell", by_name(&forecast.fell), &self.fell),
+            ("wounded", by_name(&forecast.wounded), &self.wounded),
+            ("landings", landings, &self.landings),
+        ] {
+            for key in forecast.keys().chain(counted.keys()) {
+                let of = |chances: &BTreeMap<String, f64>| chances.get(key).copied().unwrap_or_default();
+                near(&format!("{what} {key}"), of(&forecast), of(counted));
+            }
+        }
+        for points in
+            forecast.damage.keys().map(|&points| i64::from(points)).chain(self.damage.keys().copied())
+        {
+            let of = forecast.damage.get(&(points as i32)).copied().unwrap_or_default();
+            near(&format!("damage {points}"), of, self.damage.get(&points).copied().unwrap_or_default());
+        }
+        for total in [
+            forecast.hit + forecast.miss + forecast.accident + forecast.warded,
+            forecast.damage.values().sum::<f64>(),
+        ] {
+            assert!((total - 1.0).abs() < 1e-9, "a partition sums to {total}\n{situation}");
+        }
+    }
+}
+
+fn json(place: &Place) -> String {
+    serde_json::to_value(place).expect("places are JSON").to_string()
+}
+
+fn forecasts_equal_brute_force(name: &str) {
+    let rulebook = rulebook(name);
+    let mut forecaster = Forecaster::new(&rulebook);
+    let mut seen = Counted::default();
+    for seed in 0..SITUATIONS {
+        let situation = generate(seed);
+        let state = Arc::new(situation.state.clone());
+        let forecast = forecaster.forecast(&state, &situation.order);
+        let forecast = forecast.unwrap_or_else(|error| panic!("{error}\n{}", situation.text));
+        assert_eq!(forecaster.forecast(&state, &situation.order).as_ref(), Ok(&forecast), "asked twice");
+        let counted = count_out(&situation, &rulebook);
+        counted.compare(&forecast, &situation.text);
+        seen.critical += counted.critical;
+        seen.fumble += counted.fumble;
+        seen.breaks += counted.breaks;
+        seen.accident += counted.accident;
+        seen.friendly_fire.extend(counted.friendly_fire);
+        seen.tight_quarters.extend(counted.tight_quarters);
+        seen.wounded.extend(counted.wounded);
+        seen.leaves += counted.leaves;
+    }
+    // What never came about would prove nothing.
+    assert!(seen.critical > 0.0 && seen.fumble > 0.0 && seen.breaks > 0.0 && seen.leaves > 20_000);
+    assert!(!seen.friendly_fire.is_empty() && !seen.tight_quarters.is_empty() && !seen.wounded.is_empty());
+}
+
+#[test]
+fn house_forecasts_equal_brute_force() {
+    forecasts_equal_brute_force("house");
+}
+
+#[test]
+fn strict_forecasts_equal_brute_force() {
+    forecasts_equal_brute_force("crits-and-fumbles");
+}
+
+/// A walk past three enemies: each free attack is a step that the order causes.
+#[test]
+fn a_walk_with_free_attacks_is_forecast_to_its_end() {
+    let text = r#"(version: 1, title: "gauntlet", round_limit: 5,
+        legend: { '.': (surface: Dirt) }, map: Fill(columns: 8, rows: 5, with: '.'),
+        sides: { "red": (name: "Red", objectives: [Eliminate]), "blue": (name: "Blue", objectives: [Eliminate]) },
+        units: {
+            "runner": (creature: "goblin", side: "red", at: (1, 2), facing: East, hit_points: 6),
+            "first": (creature: "man-at-arms", side: "blue", at: (2, 1), facing: SouthWest, thac0: 12),
+            "second": (creature: "man-at-arms", side: "blue", at: (1, 1), facing: SouthWest, thac0: 12),
+        })"#;
+    let level = Level::read(&Source::inline("gauntlet", text)).unwrap_or_else(|error| panic!("{error}"));
+    let dice = DiceRecord { initiative: Some(vec![unit("runner")]), ..DiceRecord::seeded(1) };
+    let house = rulebook("house");
+    let state = Battle::new(&level, &house, dice).snapshot();
+    let hex = |column, row| hexfray::hex::from_offset(hexfray::hex::Offset { column, row });
+    let order = Order::Move { unit: unit("runner"), path: vec![hex(1, 3), hex(2, 4)] };
+    let forecast = Forecaster::new(&house).forecast(&Arc::new(state.clone()), &order).expect("a legal walk");
+
+    let mut battle = Battle::restored(&state, &house);
+    const PLAYED: u64 = 4_000;
+    let mut fell = 0;
+    for seed in 0..PLAYED {
+        let mut state = state.clone();
+        state.dice.seed = seed;
+        battle.restore(&state);
+        battle.submit(&order).expect("a legal walk");
+        let runner = battle.snapshot().units.into_iter().find(|other| other.id == unit("runner"));
+        fell += u64::from(runner.is_some_and(|runner| runner.hit_points.now <= 0));
+    }
+    let chance = forecast.fell.get(&unit("runner")).copied().unwrap_or_default();
+    let sigma = (chance * (1.0 - chance) / PLAYED as f64).sqrt();
+    let played = fell as f64 / PLAYED as f64;
+    assert!(chance > 0.05, "somebody strikes at the runner: {chance}");
+    assert!((played - chance).abs() < 5.0 * sigma, "forecast {chance}, played {played}");
+    let total: f64 = forecast.damage_by_unit[&unit("runner")].values().sum();
+    assert!((total - 1.0).abs() < 1e-9);
+}

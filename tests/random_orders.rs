@@ -1,0 +1,209 @@
+//! Orders at random, legal and illegal: invariants hold, a refusal changes nothing, and a battle is the same
+//! however often it is put away and taken up again.
+
+use std::collections::BTreeSet;
+
+use hexfray::event::BattleEvent;
+use hexfray::hex::{Facing, Hex, Offset, from_offset};
+use hexfray::level::{DiceRecord, Level, Snapshot, Source};
+use hexfray::model::{ItemId, LogMark, Place, Stage, Status, UnitId};
+use hexfray::order::Order;
+use hexfray::rulebook::Rulebook;
+use hexfray::rules::{Battle, codex};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+const LEVELS: [(&str, &str); 3] = [
+    ("stone-bridge", include_str!("../levels/stone-bridge.ron")),
+    ("tavern", include_str!("../levels/tavern.ron")),
+    ("archers-lane", include_str!("../levels/archers-lane.ron")),
+];
+
+/// Orders given on each level; 100,000 on all three.
+const ORDERS: u32 = 33_334;
+
+/// Marks of the log after that many orders, the same in debug and release and on every machine.
+const GOLDEN: [(&str, LogMark); 3] = [
+    ("stone-bridge", LogMark { events: 0, hash: 0 }),
+    ("tavern", LogMark { events: 0, hash: 0 }),
+    ("archers-lane", LogMark { events: 0, hash: 0 }),
+];
+
+fn level(name: &str) -> Level {
+    let (_, text) = LEVELS.iter().find(|(known, _)| *known == name).expect("a shipped level");
+    Level::read(&Source::inline(name, text)).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn house() -> Rulebook {
+    Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn one_of<T: Copy>(random: &mut ChaCha8Rng, choices: &[T]) -> Option<T> {
+    (!choices.is_empty()).then(|| choices[random.random_range(0..choices.len())])
+}
+
+/// Some order: mostly of a unit whose turn it is and often sensible, sometimes nonsense.
+fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
+    let units: Vec<UnitId> = state.units.iter().map(|unit| unit.id).collect();
+    let items: Vec<ItemId> = state.items.iter().map(|item| item.id).collect();
+    let anybody = one_of(random, &units).expect("a battle has units");
+    let acting = one_of(random, &state.clock.block).filter(|_| random.random_range(0..10) > 0);
+    let unit = acting.unwrap_or(anybody);
+    let record = state.units.iter().find(|other| other.id == unit).expect("the unit is there");
+    let own: Vec<ItemId> = state
+        .items
+        .iter()
+        .filter(|item| item.place.carrier() == Some(unit) || item.place.ground() == Some(record.position))
+        .map(|item| item.id)
+        .collect();
+    let item = one_of(random, &own).filter(|_| random.random_range(0..10) > 0);
+    let item = item.or_else(|| one_of(random, &items)).expect("a battle has items");
+    let enemies: Vec<UnitId> = state
+        .units
+        .iter()
+        .filter(|other| other.side != record.side && other.status == Status::Fighting)
+        .map(|other| other.id)
+        .collect();
+    match random.random_range(0..40) {
+        0..12 => Order::Move { unit, path: some_path(random, record.position, record.facing) },
+        12..15 => Order::Turn { unit, facing: one_of(random, &Facing::ALL).unwrap_or_default() },
+        15..27 => {
+            let target = nearest(random, state, record.position, &enemies).unwrap_or(anybody);
+            Order::Attack { unit, target, weapon: (random.random_range(0..4) == 0).then_some(item) }
+        }
+        27..29 => Order::Draw { unit, item },
+        29..30 => Order::Stow { unit, item },
+        30..33 => Order::PickUp { unit, item },
+        33..34 => Order::Kick { unit, item },
+        34..35 => Order::Delay { unit, segment: random.random_range(0..13) },
+        35..39 => Order::EndTurn { unit },
+        _ => match random.random_range(0..60) {
+            0 => Order::Surrender { side: record.side.0 },
+            _ => Order::Choose { option: random.random_range(0..3) },
+        },
+    }
+}
+
+fn some_path(random: &mut ChaCha8Rng, from: Hex, facing: Facing) -> Vec<Hex> {
+    let mut here = from;
+    (0..random.random_range(1..5))
+        .map(|_| {
+            here = match random.random_range(0..30) {
+                0 => from_offset(Offset {
+                    column: random.random_range(-3..30),
+                    row: random.random_range(-3..20),
+                }),
+                _ => facing.turned(random.random_range(-2..3)).ahead(here),
+            };
+            here
+        })
+        .collect()
+}
+
+/// Usually the nearest, so that battles come to blows.
+fn nearest(random: &mut ChaCha8Rng, state: &Snapshot, from: Hex, enemies: &[UnitId]) -> Option<UnitId> {
+    if random.random_range(0..4) == 0 {
+        return one_of(random, enemies);
+    }
+    let distance = |id: &UnitId| {
+        let at = state.units.iter().find(|unit| unit.id == *id).map(|unit| unit.position);
+        at.map_or(u32::MAX, |at| hexfray::hex::distance(from, at))
+    };
+    enemies.iter().copied().min_by_key(|id| (distance(id), *id))
+}
+
+fn assert_sound(state: &Snapshot) {
+    let standing: Vec<Hex> =
+        state.units.iter().filter(|unit| unit.status != Status::Fallen).map(|unit| unit.position).collect();
+    let hexes: BTreeSet<(i32, i32)> = standing.iter().map(|hex| (hex.x, hex.y)).collect();
+    assert_eq!(hexes.len(), standing.len(), "two units stand in one hex");
+    for unit in &state.units {
+        let tile = state.board.tile(unit.position).expect("everybody is on the board");
+        assert!(!tile.is_solid(), "{} stands in a wall", unit.id);
+        assert_eq!(unit.status == Status::Fallen, unit.hit_points.now <= 0, "{}", unit.id);
+        let held = state.items.iter().filter(|item| item.place == Place::Held(unit.id));
+        let hands: u8 = held.map(|item| item.weapon.as_ref().map_or(1, |weapon| weapon.hands)).sum();
+        assert!(hands <= unit.hands.0, "{} holds too much", unit.id);
+    }
+    for item in &state.items {
+        if let Some(hex) = item.place.ground() {
+            assert!(state.board.tile(hex).is_some_and(|tile| !tile.is_solid()), "{} lies in a wall", item.id);
+        }
+        if let Some(unit) = item.place.carrier() {
+            assert!(state.units.iter().any(|other| other.id == unit), "{} is nobody's", item.id);
+        }
+    }
+}
+
+/// Gives `orders` random orders on a level, battle after battle, and returns the sum of all logs. With
+/// `restoring`, battles are put away and taken up again at random points, in a fresh world now and then.
+fn play(name: &str, orders: u32, restoring: bool) -> LogMark {
+    let (level, rulebook) = (level(name), house());
+    let mut random = ChaCha8Rng::seed_from_u64(11);
+    let mut restore = ChaCha8Rng::seed_from_u64(12);
+    let mut sum = LogMark::default();
+    let mut seed = 0;
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    let mut battle = Battle::new(&level, &rulebook, DiceRecord::seeded(seed));
+    let mut state = battle.snapshot();
+    for _ in 0..orders {
+        let order = some_order(&mut random, &state);
+        let accepted = battle.submit(&order).is_ok();
+        let after = battle.snapshot();
+        if !accepted {
+            assert_eq!(after, state, "a refused order changed something: {order:?}");
+        }
+        assert_sound(&after);
+        state = after;
+        if restoring && restore.random_range(0..50) == 0 {
+            if restore.random_range(0..20) == 0 {
+                battle = Battle::restored(&state, &rulebook);
+            } else {
+                battle.submit(&Order::EndTurn { unit: state.units[0].id }).ok();
+                battle.restore(&state);
+            }
+            assert_eq!(battle.snapshot(), state, "capture and restore are not inverse");
+        }
+        if state.clock.stage == Stage::Over {
+            seen.extend(battle.log().events().iter().map(name_of));
+            sum = sum.after(&state.log.hash.to_le_bytes());
+            sum.events += state.log.events;
+            seed += 1;
+            battle = Battle::new(&level, &rulebook, DiceRecord::seeded(seed));
+            state = battle.snapshot();
+        }
+    }
+    assert!(seed > 3, "hardly a battle came to its end");
+    for event in ["moved", "attack_rolled", "damaged", "fell", "fumbled", "item_moved", "bled", "delayed"] {
+        assert!(seen.contains(event), "no {event} on {name}: {seen:?}");
+    }
+    sum.after(&state.log.hash.to_le_bytes())
+}
+
+/// The event's name as the log has it.
+fn name_of(event: &BattleEvent) -> String {
+    let event: serde_json::Value = serde_json::from_str(&event.to_json()).expect("events are JSON");
+    event["event"].as_str().unwrap_or_default().to_owned()
+}
+
+fn same_log_however_often_restored(name: &str) {
+    let (_, golden) = GOLDEN.iter().find(|(known, _)| *known == name).expect("a shipped level");
+    assert_eq!(play(name, ORDERS, true), *golden, "{name} plays differently");
+    let orders = ORDERS / 10;
+    assert_eq!(play(name, orders, true), play(name, orders, false), "restoring changes {name}");
+}
+
+#[test]
+fn stone_bridge_stays_sound_under_random_orders() {
+    same_log_however_often_restored("stone-bridge");
+}
+
+#[test]
+fn tavern_stays_sound_under_random_orders() {
+    same_log_however_often_restored("tavern");
+}
+
+#[test]
+fn archers_lane_stays_sound_under_random_orders() {
+    same_log_however_often_restored("archers-lane");
+}

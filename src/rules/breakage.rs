@@ -201,7 +201,7 @@ mod tests {
         ];
         for (die, weapons) in published {
             for weapon in weapons.split(' ') {
-                let mut trial =
+                let trial =
                     Trial::duel_but("crits-and-fumbles", &[(r#"["sword"]"#, &format!("[{weapon:?}]"))]);
                 let record = trial.item_now(&format!("attacker.{weapon}"));
                 assert_eq!(record.weapon.map(|figures| figures.break_die), Some(die), "{weapon}");

@@ -95,7 +95,6 @@ fn go_astray(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::hex::{HalfAngle, Hex};
     use crate::model::{Place, Terrain, Tile};
     use crate::rules::trial::{Trial, attack, item};

@@ -183,7 +183,7 @@ mod tests {
     use super::*;
     use crate::hex::Hex;
     use crate::model::{Surface, Terrain, Tile};
-    use crate::rules::trial::{Trial, at, draw, item, kick, pick_up, turn, unit, walk};
+    use crate::rules::trial::{Trial, at, draw, end_turn, item, kick, pick_up, turn, unit, walk};
 
     const SWORD: &str = "attacker.sword";
 
@@ -202,11 +202,18 @@ mod tests {
         trial
     }
 
+    fn too_early() -> Refusal {
+        Refusal::FumbledThisRound { unit: unit("attacker"), item: item(SWORD) }
+    }
+
+    fn not_here() -> Refusal {
+        Refusal::NotHere { unit: unit("attacker"), item: item(SWORD) }
+    }
+
     #[test]
     fn f25_not_in_the_round_of_the_fumble_but_in_the_next() {
         let mut trial = fumbled(1);
-        let refusal = Refusal::FumbledThisRound { unit: unit("attacker"), item: item(SWORD) };
-        assert_eq!(trial.refused(pick_up("attacker", SWORD)), refusal);
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), too_early());
         trial.next_turn_of("attacker").obey(pick_up("attacker", SWORD));
         trial.expect(
             r#"{"event":"item_moved","item":"attacker.sword","motion":"picked_up","to":{"held":"attacker"},
@@ -228,8 +235,7 @@ mod tests {
     fn f25_not_by_an_owner_driven_from_the_hex() {
         let mut trial = fumbled(1);
         trial.next_turn_of("attacker").place("attacker", 1, 2);
-        let refusal = Refusal::NotHere { unit: unit("attacker"), item: item(SWORD) };
-        assert_eq!(trial.refused(pick_up("attacker", SWORD)), refusal);
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), not_here());
     }
 
     #[test]
@@ -252,8 +258,7 @@ mod tests {
         );
         let friend = trial.unit_now("friend").turn;
         assert!(friend.action && friend.minor && !friend.kick, "a kick is free, once");
-        let refusal = Refusal::FumbledThisRound { unit: unit("attacker"), item: item(SWORD) };
-        assert_eq!(trial.refused(pick_up("attacker", SWORD)), refusal);
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), too_early());
         trial.next_turn_of("attacker").obey(pick_up("attacker", SWORD));
         assert_eq!(trial.place_of(SWORD), Place::Held(unit("attacker")));
     }
@@ -262,8 +267,7 @@ mod tests {
     fn f26_a_kick_starts_the_owners_wait_anew() {
         let mut trial = fumbled(6);
         trial.place("friend", 1, 2).next_turn_of("friend").obey(kick("friend", SWORD));
-        let refusal = Refusal::FumbledThisRound { unit: unit("attacker"), item: item(SWORD) };
-        assert_eq!(trial.refused(pick_up("attacker", SWORD)), refusal);
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), too_early());
         trial.next_turn_of("attacker").obey(pick_up("attacker", SWORD));
     }
 
@@ -288,7 +292,7 @@ mod tests {
     #[test]
     fn f26_not_by_an_enemy_nor_by_the_owner() {
         let mut trial = fumbled(3);
-        trial.obey(crate::rules::trial::end_turn("attacker")).obey(crate::rules::trial::end_turn("friend"));
+        trial.obey(end_turn("attacker")).obey(end_turn("friend"));
         let nobody = Refusal::NobodyToKickTo { unit: unit("target"), item: item(SWORD) };
         assert_eq!(trial.refused(kick("target", SWORD)), nobody);
         let mut trial = fumbled(1);
@@ -319,8 +323,7 @@ mod tests {
     fn f27_the_owner_must_enter_the_hex() {
         let mut trial = fumbled(6);
         trial.next_turn_of("attacker");
-        let refusal = Refusal::NotHere { unit: unit("attacker"), item: item(SWORD) };
-        assert_eq!(trial.refused(pick_up("attacker", SWORD)), refusal);
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), not_here());
         trial.obey(walk("attacker", &[at(1, 2)])).obey(pick_up("attacker", SWORD));
         assert_eq!(trial.place_of(SWORD), Place::Held(unit("attacker")));
     }
@@ -342,7 +345,7 @@ mod tests {
         trial.place("friend", 1, 2).obey(pick_up("friend", SWORD));
         assert_eq!(trial.place_of(SWORD), Place::Held(unit("friend")));
         let mut trial = fumbled(3);
-        trial.obey(crate::rules::trial::end_turn("attacker")).obey(crate::rules::trial::end_turn("friend"));
+        trial.obey(end_turn("attacker")).obey(end_turn("friend"));
         trial.obey(pick_up("target", SWORD));
         let sword = trial.item_now(SWORD);
         assert_eq!((sword.place, sword.item.fumbled), (Place::Held(unit("target")), None));
@@ -418,8 +421,7 @@ mod tests {
         trial.tile(at(2, 3), gone).strike(&[(20, 1), (8, 4)]).next_turn_of("attacker");
         for hex in [at(2, 2), at(2, 3)] as [Hex; 2] {
             trial.stand("attacker", hex);
-            let refusal = Refusal::NotHere { unit: unit("attacker"), item: item(SWORD) };
-            assert_eq!(trial.refused(pick_up("attacker", SWORD)), refusal);
+            assert_eq!(trial.refused(pick_up("attacker", SWORD)), not_here());
         }
     }
 }

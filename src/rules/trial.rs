@@ -1,6 +1,6 @@
 //! A duel on open ground for the tests of rule files: set the figures, script the dice, look at the events.
 
-use bevy::prelude::App;
+use bevy::prelude::{App, World};
 use serde_json::Value;
 
 use super::Battle;
@@ -398,6 +398,11 @@ impl Trial {
     /// The question that waits for an answer.
     pub fn question(&self) -> Option<&OpenChoice> {
         self.battle.question()
+    }
+
+    /// The world of the battle, to run phases one by one.
+    pub fn world_mut(&mut self) -> &mut World {
+        self.battle.world_mut()
     }
 
     /// The battle as it stands.

@@ -6,14 +6,14 @@
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::attack::carries;
-use super::driver::{Causes, reacts};
 use super::field::{Field, Thing, Unit};
-use super::phase::{Phase, React};
+use super::phase::React;
+use super::react::{Causes, add_reaction};
 use super::sight::line_of_sight;
 use crate::event::BattleEvent;
 use crate::hex::{Hex, distance, in_front};
 use crate::model::{Act, ItemId, Manner, Place, RuleId, Status, UnitId};
-use crate::rulebook::{Rule, on};
+use crate::rulebook::Rule;
 
 const C10: RuleId = RuleId::c(10);
 
@@ -26,8 +26,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 .reading(&["free_attacks"])];
 
 pub(super) fn plugin(app: &mut App) {
-    reacts(app, C10, |event| matches!(event, BattleEvent::Moved { .. }));
-    app.add_systems(Phase::React, strike_at_the_leaving.in_set(React::FreeAttack).run_if(on(C10)));
+    let moves = |event: &BattleEvent| matches!(event, BattleEvent::Moved { .. });
+    add_reaction(app, C10, moves, strike_at_the_leaving.in_set(React::FreeAttack));
 }
 
 /// Whether a unit with a melee weapon of that reach in hand threatens a hex.

@@ -23,7 +23,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     "Every unit acts in the segment it has found for the round, low segments first and nobody before the first \
      or after the tenth. Neighbors in that order who belong to one side form a block and act in any order. A \
      unit that has not begun its turn may wait for a later segment.",
-)];
+)
+.needing(&[RuleId::a(4)])];
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, clock.in_set(Harm::Clock));

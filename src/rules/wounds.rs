@@ -6,10 +6,10 @@
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::deed::{Blow, Declared, Deeds, Effects, Victim};
-use super::driver::{Causes, reacts};
 use super::falling::fall;
 use super::field::{Field, Unit};
 use super::phase::{Harm, Phase, React};
+use super::react::{Causes, add_reaction};
 use crate::event::BattleEvent;
 use crate::model::{Act, RuleId, Tag};
 use crate::rulebook::{Rule, on};
@@ -27,10 +27,10 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 .needing(&[RuleId::f(6)])];
 
 pub(super) fn plugin(app: &mut App) {
-    reacts(app, F08, |event| matches!(event, BattleEvent::RoundEnded { .. }));
+    let round_ends = |event: &BattleEvent| matches!(event, BattleEvent::RoundEnded { .. });
+    add_reaction(app, F08, round_ends, bleed_at_the_end.in_set(React::Bleed));
     app.add_systems(Phase::Harm, wound.in_set(Harm::Wound).run_if(on(F08)));
     app.add_systems(Phase::Harm, bleed.in_set(Harm::Bleed).run_if(on(F08)));
-    app.add_systems(Phase::React, bleed_at_the_end.in_set(React::Bleed).run_if(on(F08)));
 }
 
 /// Hit points a round that a wound of this blow bleeds; 0 if it opens none.

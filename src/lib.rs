@@ -43,8 +43,13 @@ pub mod hex;
 pub mod level;
 pub mod model;
 pub mod order;
+pub mod replay;
 pub mod rulebook;
 pub mod rules;
+#[cfg(feature = "view")]
+pub mod screens;
+#[cfg(feature = "view")]
+pub mod view;
 
 use bevy::prelude::{App, Plugin};
 
@@ -54,5 +59,16 @@ pub struct HexfrayPlugin;
 impl Plugin for HexfrayPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins(rules::RulesPlugin);
+    }
+}
+
+/// The game in its window.
+#[cfg(feature = "view")]
+pub struct GamePlugin;
+
+#[cfg(feature = "view")]
+impl Plugin for GamePlugin {
+    fn build(&self, app: &mut App) {
+        app.add_plugins((view::plugin, screens::plugin, HexfrayPlugin));
     }
 }

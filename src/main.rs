@@ -1,2 +1,244 @@
-//! The command line.
-fn main() {}
+//! The command line, nothing else: `--help` documents it.
+//!
+//! Results go to stdout and errors to stderr. The exit status is 0 for done, 1 where the answer is no, 2 for
+//! wrong usage and input that cannot be read.
+
+use std::fmt::Display;
+use std::io::{BufWriter, Stdout, Write, stdout};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+use hexfray::event::BattleEvent;
+use hexfray::level::{FileError, Snapshot, Source};
+use hexfray::replay::{Save, SaveError, Script, check, play, tell};
+use hexfray::rulebook::Rulebook;
+use hexfray::rules::codex;
+use thiserror::Error;
+
+/// Hexfray, a hex tactics game in which every combat rule is an ECS system.
+///
+/// Without a command the game opens in a window. Everything below works without one.
+#[derive(Parser)]
+#[command(
+    version,
+    after_help = "Exit status: 0 done; 1 the answer is no (a check failed, an expectation was missed, a replay \
+                  differs); 2 wrong usage or unreadable input."
+)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Check levels, rulebooks, scripts, saves and catalogs; one line for each file
+    Check {
+        /// The files, told apart by what they hold
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// List every rule: id, title, the rulebooks it is on in, its parameters
+    Rules(Rules),
+    /// Play a script without a window and print what happens
+    Run(Run),
+    /// Play a save again from its beginning and print what happens
+    Replay(Replay),
+}
+
+#[derive(Args)]
+struct Rules {
+    /// Only this rulebook: the name of one that comes with the game, or the path of a file
+    #[arg(long, value_name = "NAME|FILE")]
+    rulebook: Option<String>,
+    /// One JSON object a line, with the rules' texts
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args)]
+struct Run {
+    /// The script; levels/README.md shows how to write one
+    script: PathBuf,
+    /// Print events as JSON, one object a line
+    #[arg(long)]
+    json: bool,
+    /// Seed of the dice, in place of the script's
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Put the battle away in this file when the script has come to its end
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+}
+
+#[derive(Args)]
+struct Replay {
+    /// The save
+    file: PathBuf,
+    /// Print nothing but whether the battle comes out as it was saved
+    #[arg(long)]
+    verify: bool,
+    /// Print events as JSON, one object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// Why a command came to nothing.
+#[derive(Debug, Error)]
+enum Failure {
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error(transparent)]
+    Save(#[from] SaveError),
+}
+
+const NO: ExitCode = ExitCode::FAILURE;
+
+fn main() -> ExitCode {
+    let done = match CommandLine::parse().command {
+        None => Ok(open_window()),
+        Some(Command::Check { files }) => Ok(run_check(&files)),
+        Some(Command::Rules(arguments)) => list_rules(&arguments),
+        Some(Command::Run(arguments)) => run_script(&arguments),
+        Some(Command::Replay(arguments)) => run_replay(&arguments),
+    };
+    done.unwrap_or_else(|failure| {
+        complain(&failure);
+        ExitCode::from(2)
+    })
+}
+
+fn run_check(files: &[PathBuf]) -> ExitCode {
+    let mut output = Output::default();
+    let statuses = files.iter().map(|file| match check(file) {
+        Ok(checked) => {
+            output.line(&format!("{}: {checked}", file.display()));
+            0
+        }
+        Err(error) => {
+            complain(&error);
+            // Without a place in the text there was no text to be had.
+            if error.line().is_some() { 1 } else { 2 }
+        }
+    });
+    ExitCode::from(statuses.max().unwrap_or_default())
+}
+
+fn list_rules(arguments: &Rules) -> Result<ExitCode, Failure> {
+    let rulebooks = match &arguments.rulebook {
+        Some(name) => vec![Rulebook::named(name, codex())?],
+        None => Rulebook::shipped_names()
+            .map(|name| Rulebook::shipped(name, codex()))
+            .collect::<Result<_, _>>()?,
+    };
+    let mut output = Output::default();
+    for rule in codex().rules() {
+        let listing = rule.listing(&rulebooks);
+        output.line(&if arguments.json { listing.to_json() } else { listing.to_string() });
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn run_script(arguments: &Run) -> Result<ExitCode, Failure> {
+    let mut script = Script::read(&arguments.script)?;
+    script.dice.seed = arguments.seed.unwrap_or(script.dice.seed);
+    let played = play(&script);
+    Output::default().events(played.battle.log().events(), arguments.json);
+    played.stopped.iter().chain(&played.missed).for_each(complain);
+    if let (Some(path), None) = (&arguments.save, &played.stopped) {
+        let beginning = Snapshot::beginning(&script.level, script.dice.clone());
+        let orders = played.orders.clone();
+        Save::new(&script.level.title, &script.rulebook, beginning, orders, &played.battle).write(path)?;
+    }
+    Ok(if played.holds() { ExitCode::SUCCESS } else { NO })
+}
+
+fn run_replay(arguments: &Replay) -> Result<ExitCode, Failure> {
+    let save = match read_save(&arguments.file) {
+        // Whether a file holds what the game wrote is just what was asked.
+        Err(error) if arguments.verify && error.line().is_some() => {
+            complain(&error);
+            return Ok(NO);
+        }
+        read => read?,
+    };
+    let replayed = save.replay()?;
+    let mut output = Output::default();
+    if !arguments.verify {
+        output.events(replayed.battle.log().events(), arguments.json);
+    }
+    let Some(difference) = replayed.difference else {
+        if arguments.verify {
+            output.line(&format!("{}: the same {} events", arguments.file.display(), save.log.events));
+        }
+        return Ok(ExitCode::SUCCESS);
+    };
+    let file = arguments.file.display();
+    complain(&format!("{file}: {difference}"));
+    if save.game != env!("CARGO_PKG_VERSION") {
+        complain(&format!(
+            "{file}: it was saved by Hexfray {}; it can still be continued where it stood",
+            save.game
+        ));
+    }
+    Ok(NO)
+}
+
+fn read_save(path: &Path) -> Result<Save, FileError> {
+    Save::read(&Source::read(path)?)
+}
+
+#[cfg(feature = "view")]
+fn open_window() -> ExitCode {
+    match hexfray::view::run() {
+        Ok(bevy::prelude::AppExit::Success) => ExitCode::SUCCESS,
+        Ok(bevy::prelude::AppExit::Error(_)) => NO,
+        Err(missing) => without_window(&missing.to_string()),
+    }
+}
+
+#[cfg(not(feature = "view"))]
+fn open_window() -> ExitCode {
+    without_window("this program was built without the feature `view`")
+}
+
+/// The game cannot open; says why, and what works all the same.
+fn without_window(missing: &str) -> ExitCode {
+    complain(&missing);
+    complain(&"without a window there are: hexfray check, rules, run, replay; hexfray --help tells more");
+    ExitCode::from(2)
+}
+
+/// Standard output; once nobody reads it any more, as after `| head`, it is quiet.
+struct Output {
+    stream: Option<BufWriter<Stdout>>,
+}
+
+impl Default for Output {
+    fn default() -> Output {
+        Output { stream: Some(BufWriter::new(stdout())) }
+    }
+}
+
+impl Output {
+    /// Prints a line.
+    fn line(&mut self, line: &str) {
+        if let Some(stream) = &mut self.stream
+            && writeln!(stream, "{line}").is_err()
+        {
+            self.stream = None;
+        }
+    }
+
+    /// Prints events, as JSON or as sentences.
+    fn events(&mut self, events: &[BattleEvent], json: bool) {
+        for event in events {
+            self.line(&if json { event.to_json() } else { tell(event) });
+        }
+    }
+}
+
+/// Prints an error. If even that fails there is nobody left to tell.
+fn complain(error: &(impl Display + ?Sized)) {
+    let _ = writeln!(std::io::stderr(), "hexfray: {error}");
+}

@@ -59,6 +59,15 @@ impl Catalogs {
         Ok(catalogs)
     }
 
+    /// The catalogs of the game with those of a file beside or in place of them.
+    ///
+    /// # Errors
+    /// The first fault found, with file, line, column and what was expected.
+    pub fn read(source: &Source) -> Result<Catalogs, FileError> {
+        let document = Document { source, within: &[] };
+        Self::shipped().clone().joined(source.parse()?, &document, &[])
+    }
+
     /// These catalogs with a level's own entries beside or in place of them.
     pub(super) fn with(&self, own: Catalog, document: &Document) -> Result<Catalogs, FileError> {
         self.clone().joined(own, document, &[Key::Field("catalog")])
@@ -106,8 +115,19 @@ impl Catalogs {
         self.all.ammunition.extend(more.ammunition);
         self.all.shields.extend(more.shields);
         self.all.armor.extend(more.armor);
+        for (name, creature) in &more.creatures {
+            let path = [Key::Field("creatures"), Key::Entry(name)];
+            self.check_belongings(creature)
+                .map_err(|unknown| at(&path, unknown.problem).with_help(unknown.help))?;
+        }
         self.all.creatures.extend(more.creatures);
         Ok(self)
+    }
+
+    fn check_belongings(&self, creature: &CreatureFile) -> Result<(), Unknown> {
+        let items = [&creature.held, &creature.stowed, &creature.natural_weapons];
+        items.into_iter().flatten().try_for_each(|item| self.item(item).map(drop))?;
+        creature.armor.iter().try_for_each(|piece| self.armor(piece).map(drop))
     }
 
     pub(super) fn creature(&self, name: &str) -> Result<&CreatureFile, Unknown> {

@@ -128,11 +128,52 @@ impl Tile {
 
 /// The board of a battle: columns and rows of hexes in odd-row offset order.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "BoardRecord", try_from = "BoardRecord")]
 pub struct Board {
     columns: i32,
     rows: i32,
     /// Row by row. Shared, since snapshots and scratch worlds copy the board and nothing changes it.
     tiles: Arc<Vec<Tile>>,
+}
+
+/// A board as a save writes it: each sort of hex once, so that the largest board fits into a file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BoardRecord {
+    columns: i32,
+    rows: i32,
+    /// The sorts of hexes there are.
+    legend: Vec<Tile>,
+    /// Row by row, which of them each hex is.
+    hexes: Vec<u16>,
+}
+
+impl From<Board> for BoardRecord {
+    fn from(board: Board) -> BoardRecord {
+        let mut legend: Vec<Tile> = Vec::new();
+        let number = |tile: &Tile| {
+            let known = legend.iter().position(|known| known == tile);
+            known.unwrap_or_else(|| {
+                legend.push(*tile);
+                legend.len() - 1
+            }) as u16
+        };
+        let hexes = board.tiles.iter().map(number).collect();
+        BoardRecord { columns: board.columns, rows: board.rows, legend, hexes }
+    }
+}
+
+impl TryFrom<BoardRecord> for Board {
+    type Error = String;
+
+    fn try_from(record: BoardRecord) -> Result<Board, String> {
+        let tile = |number: &u16| {
+            let tile = record.legend.get(usize::from(*number)).copied();
+            tile.ok_or_else(|| format!("a hex is of the sort {number}, which the legend does not have"))
+        };
+        let tiles = record.hexes.iter().map(tile).collect::<Result<_, _>>()?;
+        Board::new(record.columns, record.rows, tiles)
+    }
 }
 
 impl Board {
@@ -181,5 +222,29 @@ impl Board {
             let offset = Offset { column: index % self.columns, row: index / self.columns };
             (crate::hex::from_offset(offset), tile)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_is_written_briefly_and_read_back() {
+        let wood = Tile { surface: Surface::Wood, ceiling_inches: Some(84), ..Tile::default() };
+        let tiles = (0..40_000).map(|place| if place % 3 == 0 { wood } else { Tile::default() }).collect();
+        let board = Board::new(200, 200, tiles).unwrap();
+        let text = serde_json::to_string(&board).unwrap();
+        assert!(text.len() < 100_000, "{} bytes", text.len());
+        assert_eq!(serde_json::from_str::<Board>(&text).unwrap(), board);
+    }
+
+    #[test]
+    fn a_board_that_does_not_add_up_is_refused() {
+        let read = |text: &str| serde_json::from_str::<Board>(text).map_err(|error| error.to_string());
+        let few = read(r#"{"columns": 2, "rows": 1, "legend": [{}], "hexes": [0]}"#);
+        assert!(few.unwrap_err().contains("has 1 tiles"));
+        let unknown = read(r#"{"columns": 1, "rows": 1, "legend": [{}], "hexes": [1]}"#);
+        assert!(unknown.unwrap_err().contains("the legend does not have"));
     }
 }

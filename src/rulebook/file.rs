@@ -1,5 +1,7 @@
 //! Rulebook files: read strictly and checked against the codex.
 
+use std::path::Path;
+
 use serde::Deserialize;
 
 use crate::level::{FileError, Key, Source, did_you_mean};
@@ -45,6 +47,15 @@ impl Rulebook {
         Self::read(&Source::inline(&format!("assets/rulebooks/{name}.ron"), text), codex)
     }
 
+    /// The rulebook that somebody means by a name of a shipped one or by the path of a file.
+    ///
+    /// # Errors
+    /// If it is neither, or the file is faulty.
+    pub fn named(name: &str, codex: &Codex) -> Result<Rulebook, FileError> {
+        let is_path = name.ends_with(".ron") || name.contains(['/', '\\']);
+        if is_path { Self::read(&Source::read(Path::new(name))?, codex) } else { Self::shipped(name, codex) }
+    }
+
     /// Reads a rulebook file and checks that its rules exist and have what they need.
     ///
     /// # Errors
@@ -69,7 +80,8 @@ impl Rulebook {
             let path = [Key::Field("parameters"), Key::Field("friendly_fire_beyond")];
             return Err(source.fault(&path, "the cone may reach at most 50 hexes beyond the target"));
         }
-        Ok(Rulebook { name: file.name, about: file.about, parameters: file.parameters, rules })
+        let text = source.text().into();
+        Ok(Rulebook { name: file.name, about: file.about, parameters: file.parameters, rules, text })
     }
 }
 

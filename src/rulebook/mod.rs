@@ -2,10 +2,14 @@
 
 mod codex;
 mod file;
+mod listing;
 mod parameters;
 
 pub use codex::{Codex, Rule};
+pub use listing::Listing;
 pub use parameters::{Parameters, TightVictim};
+
+use std::sync::Arc;
 
 use bevy::prelude::{Res, Resource};
 
@@ -21,12 +25,18 @@ pub struct Rulebook {
     /// Figures that its rules leave open.
     pub parameters: Parameters,
     rules: RuleSet,
+    text: Arc<str>,
 }
 
 impl Rulebook {
     /// Whether a rule is on.
     pub fn has(&self, rule: RuleId) -> bool {
         self.rules.contains(rule)
+    }
+
+    /// The file it was read from, word for word: a save carries it.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 }
 

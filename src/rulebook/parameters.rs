@@ -1,6 +1,7 @@
 //! Figures and readings that a rulebook may choose.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::hex::HalfAngle;
 
@@ -49,5 +50,13 @@ impl Default for Parameters {
             broken_weapons_improvise: false,
             free_attacks: false,
         }
+    }
+}
+
+impl Parameters {
+    /// The value of a parameter by its name; null if there is none of that name.
+    pub fn value(&self, name: &str) -> Value {
+        let mut all = serde_json::to_value(self).expect("parameters hold only what JSON can say");
+        all[name].take()
     }
 }

@@ -1,0 +1,101 @@
+//! Whether a file is sound, whatever sort of file it is.
+
+use std::fmt;
+use std::path::Path;
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use super::save::Save;
+use super::script::Script;
+use crate::level::{Catalogs, FileError, Key, Level, Source, did_you_mean};
+use crate::rulebook::Rulebook;
+use crate::rules::codex;
+
+/// What a sound file holds; it displays as a few words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Checked(String);
+
+impl fmt::Display for Checked {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+/// Which of the telling fields a file has at its top.
+#[derive(Deserialize)]
+struct Outline {
+    map: Option<IgnoredAny>,
+    rules: Option<IgnoredAny>,
+    orders: Option<IgnoredAny>,
+    beginning: Option<IgnoredAny>,
+    weapons: Option<IgnoredAny>,
+    magic: Option<IgnoredAny>,
+    ammunition: Option<IgnoredAny>,
+    shields: Option<IgnoredAny>,
+    armor: Option<IgnoredAny>,
+    creatures: Option<IgnoredAny>,
+}
+
+impl Outline {
+    fn is_catalog(&self) -> bool {
+        let tables =
+            [&self.weapons, &self.magic, &self.ammunition, &self.shields, &self.armor, &self.creatures];
+        tables.into_iter().any(Option::is_some)
+    }
+}
+
+/// Checks a level, rulebook, script, save or catalog, told apart by what they hold.
+///
+/// # Errors
+/// The first fault found, with file, line, column and what was expected.
+pub fn check(path: &Path) -> Result<Checked, FileError> {
+    let source = Source::read(path)?;
+    let outline: Outline = source.parse()?;
+    let told = match outline {
+        Outline { beginning: Some(_), .. } => save(&source),
+        Outline { orders: Some(_), .. } => script(path),
+        Outline { map: Some(_), .. } => level(&source),
+        Outline { rules: Some(_), .. } => rulebook(&source),
+        _ if outline.is_catalog() => catalog(&source),
+        _ => {
+            let problem = "this is no file of the game: levels have a `map`, rulebooks `rules`, scripts `orders`, \
+                           saves a `beginning`, catalogs `weapons`, `armor` or `creatures`";
+            Err(source.fault(&[], problem))
+        }
+    };
+    told.map(Checked)
+}
+
+fn level(source: &Source) -> Result<String, FileError> {
+    let level = Level::read(source)?;
+    if !Rulebook::shipped_names().any(|name| name == level.rulebook) {
+        let problem = format!("there is no rulebook `{}`", level.rulebook);
+        let help = did_you_mean(&level.rulebook, Rulebook::shipped_names());
+        return Err(source.fault(&[Key::Field("rulebook")], problem).with_help(help));
+    }
+    let (columns, rows, units) = (level.board.columns(), level.board.rows(), level.units.len());
+    Ok(format!("level \"{}\", {columns} by {rows} hexes, {units} units", level.title))
+}
+
+fn rulebook(source: &Source) -> Result<String, FileError> {
+    let rulebook = Rulebook::read(source, codex())?;
+    let on = codex().rules().iter().filter(|rule| rulebook.has(rule.id)).count();
+    Ok(format!("rulebook \"{}\", {on} of {} rules on", rulebook.name, codex().rules().len()))
+}
+
+fn script(path: &Path) -> Result<String, FileError> {
+    let script = Script::read(path)?;
+    Ok(format!("script on \"{}\", {} orders", script.level.title, script.orders.len()))
+}
+
+fn save(source: &Source) -> Result<String, FileError> {
+    let save = Save::read(source)?;
+    let (round, orders) = (save.last.clock.round, save.orders.len());
+    Ok(format!("save of \"{}\", round {round}, {orders} orders, by Hexfray {}", save.title, save.game))
+}
+
+fn catalog(source: &Source) -> Result<String, FileError> {
+    Catalogs::read(source)?;
+    Ok("catalog".to_owned())
+}

@@ -1,0 +1,64 @@
+//! The names of all events as JSON prints them, so that a script with a misspelled one is refused.
+
+/// Every value of the key `event`.
+pub const NAMES: [&str; 33] = [
+    "battle_began",
+    "round_began",
+    "initiative_rolled",
+    "block_began",
+    "delayed",
+    "turn_spent",
+    "moved",
+    "turned",
+    "attack_rolled",
+    "friendly_fire",
+    "tight_quarters_hit",
+    "critical_hit",
+    "damaged",
+    "wounded",
+    "injured",
+    "bled",
+    "fell",
+    "fumbled",
+    "breakage_tested",
+    "broke",
+    "enhancement_changed",
+    "item_moved",
+    "ammunition_spent",
+    "searched",
+    "surrendered",
+    "choice_asked",
+    "choice_made",
+    "voided",
+    "chain_cut",
+    "hold_counted",
+    "round_ended",
+    "turn_ended",
+    "battle_ended",
+];
+
+#[cfg(test)]
+mod tests {
+    /// The variants of the enum in its source, in snake case.
+    fn variants() -> Vec<String> {
+        let source = include_str!("../event.rs");
+        let (_, body) = source.split_once("pub enum BattleEvent {").expect("the enum is there");
+        let (body, _) = body.split_once("\n}").expect("the enum ends");
+        let names = body.lines().filter_map(|line| line.strip_prefix("    ")?.strip_suffix(" {"));
+        let names = names.filter(|name| name.starts_with(char::is_uppercase));
+        names.map(snake_case).collect()
+    }
+
+    fn snake_case(name: &str) -> String {
+        let parted = name.char_indices().flat_map(|(place, letter)| {
+            let gap = (place > 0 && letter.is_uppercase()).then_some('_');
+            gap.into_iter().chain([letter.to_ascii_lowercase()])
+        });
+        parted.collect()
+    }
+
+    #[test]
+    fn every_event_is_listed() {
+        assert_eq!(super::NAMES.to_vec(), variants());
+    }
+}

@@ -1,0 +1,117 @@
+//! Judging a script: events that must have come, events that must not, facts that must hold at the end.
+
+use serde_json::{Value, json};
+
+use super::partial::Partial;
+use super::script::Script;
+use crate::level::{FileError, ItemRecord, Key, Snapshot, UnitRecord};
+use crate::rules::Battle;
+
+/// What was expected of a battle and did not come true.
+pub(super) fn missed(script: &Script, battle: &Battle) -> Vec<FileError> {
+    let events: Vec<Value> = battle.log().events().iter().map(value).collect();
+    let snapshot = battle.snapshot();
+    let mut missed = missed_events(script, &events);
+    missed.extend(forbidden_events(script, &events));
+    missed.extend(missed_facts(script, &snapshot));
+    missed.extend(unused_face(script, &snapshot));
+    missed.extend(missed_log(script, &snapshot));
+    missed
+}
+
+fn value(record: impl serde::Serialize) -> Value {
+    serde_json::to_value(record).expect("events and records hold only what JSON can say")
+}
+
+/// Each expected event must come after the one before it in the list.
+fn missed_events(script: &Script, events: &[Value]) -> Vec<FileError> {
+    let mut missed = Vec::new();
+    let mut rest = events;
+    for (index, wanted) in script.expect.iter().enumerate() {
+        match rest.iter().position(|event| wanted.holds(event)) {
+            Some(place) => rest = &rest[place + 1..],
+            None => {
+                let path = [Key::Field("expect"), Key::Index(index)];
+                missed.push(script.source.fault(&path, why_missed(wanted, rest)));
+            }
+        }
+    }
+    missed
+}
+
+/// What came instead of an event.
+fn why_missed(wanted: &Partial, events: &[Value]) -> String {
+    let name = wanted.text("event").unwrap_or_default();
+    let nearest = events.iter().rev().find(|event| event["event"] == name);
+    match nearest.and_then(|event| wanted.first_difference(event)) {
+        Some((key, Some(found))) => {
+            format!("no such `{name}` came here; the last one has {found} for `{key}`")
+        }
+        Some((key, None)) => format!("no such `{name}` came here; a `{name}` has no key `{key}`"),
+        None => format!("no `{name}` came here"),
+    }
+}
+
+fn forbidden_events(script: &Script, events: &[Value]) -> Vec<FileError> {
+    let came = |wanted: &Partial| events.iter().find(|event| wanted.holds(event));
+    let forbidden = script.forbid.iter().enumerate();
+    let came = forbidden.filter_map(|(index, wanted)| {
+        let path = [Key::Field("forbid"), Key::Index(index)];
+        Some(script.source.fault(&path, format!("such an event did come: {}", came(wanted)?)))
+    });
+    came.collect()
+}
+
+fn missed_facts(script: &Script, snapshot: &Snapshot) -> Vec<FileError> {
+    let facts = script.facts.iter().enumerate();
+    let missed = facts.filter_map(|(index, wanted)| {
+        let record = record(wanted, snapshot).unwrap_or_default();
+        let problem = match wanted.first_difference(&record)? {
+            (key, Some(found)) => format!("`{key}` is {found} at the end"),
+            (key, None) => format!("it has no key `{key}`"),
+        };
+        Some(script.source.fault(&[Key::Field("facts"), Key::Index(index)], problem))
+    });
+    missed.collect()
+}
+
+/// The unit or item that a fact is about, as it stands.
+fn record(fact: &Partial, snapshot: &Snapshot) -> Option<Value> {
+    let unit = |id: &str| snapshot.units.iter().find(|unit| unit.id.as_str() == id).map(unit_record);
+    let item = |id: &str| snapshot.items.iter().find(|item| item.id.as_str() == id).map(item_record);
+    fact.text("unit").and_then(unit).or_else(|| fact.text("item").and_then(item))
+}
+
+fn unit_record(unit: &UnitRecord) -> Value {
+    let mut record = value(unit);
+    record["unit"] = record["id"].take();
+    record
+}
+
+/// An item's record, its name and state beside the rest, as nobody cares which component holds them.
+fn item_record(item: &ItemRecord) -> Value {
+    json!({
+        "item": item.id,
+        "name": item.item.name,
+        "template": item.item.template,
+        "broken": item.item.broken,
+        "fumbled": item.item.fumbled,
+        "place": item.place,
+        "weapon": item.weapon,
+        "enhancement": item.enhancement,
+        "shield": item.shield,
+        "ammunition": item.ammunition,
+    })
+}
+
+fn unused_face(script: &Script, snapshot: &Snapshot) -> Option<FileError> {
+    let (used, given) = (snapshot.dice.script_used, script.dice.script.as_ref()?.len());
+    let problem = format!("this face and all behind it were never asked for: {used} of {given} were rolled");
+    (used < given).then(|| script.source.fault(&[Key::Field("dice"), Key::Index(used)], problem))
+}
+
+fn missed_log(script: &Script, snapshot: &Snapshot) -> Option<FileError> {
+    let (wanted, found) = (script.log?, snapshot.log);
+    let problem = format!("the log has {} events and the hash {}", found.events, found.hash);
+    (wanted != found).then(|| script.source.fault(&[Key::Field("log")], problem))
+}

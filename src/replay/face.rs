@@ -1,0 +1,107 @@
+//! A scripted face as it is written: `(d20, 20)`, or `(d20, 20, to_hit)` to say what it must be rolled for.
+
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
+
+use crate::model::{Purpose, ScriptedFace};
+
+/// A face of a script.
+#[derive(Debug, Clone, Copy)]
+pub struct Face(pub ScriptedFace);
+
+/// What is wrong with a face, if anything is.
+pub fn problem(face: &ScriptedFace) -> Option<String> {
+    let ScriptedFace { die, face, purpose } = *face;
+    if purpose == Some(Purpose::Initiative) {
+        return Some("initiative is never scripted by dice; list the units in `initiative`".to_owned());
+    }
+    (!(1..=die).contains(&face)).then(|| format!("a d{die} shows 1 to {die}, not {face}"))
+}
+
+impl<'de> Deserialize<'de> for Face {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Face, D::Error> {
+        deserializer.deserialize_tuple(3, FaceVisitor)
+    }
+}
+
+struct FaceVisitor;
+
+impl<'de> Visitor<'de> for FaceVisitor {
+    type Value = Face;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str("a die and its face such as `(d20, 20)` or `(d20, 20, to_hit)`")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<Face, A::Error> {
+        let Some(Die(die)) = parts.next_element()? else {
+            return Err(A::Error::invalid_length(0, &self));
+        };
+        let Some(face) = parts.next_element()? else {
+            return Err(A::Error::invalid_length(1, &self));
+        };
+        let purpose = parts.next_element()?;
+        Ok(Face(ScriptedFace { die, face, purpose }))
+    }
+}
+
+/// The sides of a die written as a bare word: `d20`.
+struct Die(u16);
+
+impl<'de> Deserialize<'de> for Die {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Die, D::Error> {
+        deserializer.deserialize_identifier(DieVisitor)
+    }
+}
+
+struct DieVisitor;
+
+impl Visitor<'_> for DieVisitor {
+    type Value = Die;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str("a die such as `d20`")
+    }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<Die, E> {
+        let sides = word.strip_prefix('d').and_then(|sides| sides.parse::<u16>().ok());
+        let die = sides.filter(|sides| (2..=1000).contains(sides)).map(Die);
+        die.ok_or_else(|| E::custom(format!("`{word}` is no die; write one like d20, of 2 to 1000 sides")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Source;
+
+    fn faces(text: &str) -> Result<Vec<Face>, String> {
+        Source::inline("test", text).parse().map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn faces_read_as_they_are_written() {
+        let read = faces("[(d20, 20), (d8, 4, damage), (d6, 1,),]").unwrap();
+        assert_eq!(read[0].0, ScriptedFace { die: 20, face: 20, purpose: None });
+        assert_eq!(read[1].0, ScriptedFace { die: 8, face: 4, purpose: Some(Purpose::Damage) });
+        assert_eq!(read.len(), 3);
+    }
+
+    #[test]
+    fn what_is_no_face_says_so() {
+        for (text, why) in [
+            ("[(x20, 3)]", "`x20` is no die"),
+            ("[(d1, 1)]", "`d1` is no die"),
+            ("[(20, 3)]", "`20` is not a name"),
+            ("[(d20)]", "expected a die and its face"),
+            ("[(d20, 3, tohit)]", "`to_hit`"),
+            ("[(d20, 3, to_hit, 4)]", "expected"),
+        ] {
+            let error = faces(text).unwrap_err();
+            assert!(error.contains(why), "{text}: {error}");
+        }
+        assert!(problem(&ScriptedFace { die: 6, face: 7, purpose: None }).is_some());
+        assert!(problem(&ScriptedFace { die: 6, face: 0, purpose: None }).is_some());
+    }
+}

@@ -1,0 +1,51 @@
+//! The levels that come with the game, and how a script names one.
+
+use std::path::{Component, Path, PathBuf};
+
+use crate::level::{FileError, Source, did_you_mean};
+
+/// The levels that come with the game, as file name and text.
+const SHIPPED: [(&str, &str); 3] = [
+    ("archers-lane.ron", include_str!("../../levels/archers-lane.ron")),
+    ("stone-bridge.ron", include_str!("../../levels/stone-bridge.ron")),
+    ("tavern.ron", include_str!("../../levels/tavern.ron")),
+];
+
+/// The levels that come with the game, by file name.
+pub fn shipped_levels() -> impl Iterator<Item = Source> {
+    SHIPPED.iter().map(|(name, text)| Source::inline(&format!("levels/{name}"), text))
+}
+
+/// The level file that a script in `folder` names: one beside the script or below it, or one that comes with
+/// the game.
+///
+/// # Errors
+/// What `fault` makes of a name that leads nowhere or out of the folder, or why the file cannot be read.
+pub(super) fn named(
+    name: &str,
+    folder: &Path,
+    fault: impl Fn(String) -> FileError,
+) -> Result<Source, FileError> {
+    let plain = |part: Component| matches!(part, Component::Normal(_) | Component::CurDir);
+    if name.is_empty() || !Path::new(name).components().all(plain) {
+        let help = "name a file in the script's folder or below it, or a level that comes with the game";
+        return Err(fault(format!("`{name}` leads out of the script's folder")).with_help(help));
+    }
+    let beside = folder.join(name);
+    if beside.exists() {
+        let inside = real(folder).zip(real(&beside)).is_some_and(|(folder, file)| file.starts_with(folder));
+        let link = || fault(format!("`{name}` is a link that leads out of the script's folder"));
+        return if inside { Source::read(&beside) } else { Err(link()) };
+    }
+    let shipped = SHIPPED.iter().position(|(shipped, _)| *shipped == name);
+    shipped.and_then(|place| shipped_levels().nth(place)).ok_or_else(|| {
+        let help = did_you_mean(name, SHIPPED.iter().map(|(name, _)| *name));
+        fault(format!("there is no level `{name}` beside the script or in the game")).with_help(help)
+    })
+}
+
+/// Where a path leads when links have been followed.
+fn real(path: &Path) -> Option<PathBuf> {
+    let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
+    path.canonicalize().ok()
+}

@@ -1,0 +1,23 @@
+//! Battles from files: scripts that play themselves, saves, and replays of them; and events as sentences.
+//!
+//! A battle is a level, a rulebook, a seed and a list of orders. A [`Script`] is that with what is expected of
+//! it, a [`Save`] is that with where it led, and whoever plays either goes through the same door as a player.
+
+mod check;
+mod entry;
+mod events;
+mod expect;
+mod face;
+mod levels;
+mod partial;
+mod play;
+mod save;
+mod script;
+mod tell;
+
+pub use check::{Checked, check};
+pub use levels::shipped_levels;
+pub use play::{Played, play};
+pub use save::{Replayed, Save, SaveError};
+pub use script::Script;
+pub use tell::tell;

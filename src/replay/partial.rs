@@ -1,0 +1,163 @@
+//! What a script expects, as far as it says so: a record that must have at least these keys and values.
+//!
+//! It is written in RON and compared as JSON, the form in which events are printed: tuples are lists, numbers
+//! compare by value, and words such as `"East"` stand in quotes.
+
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Number, Value};
+
+/// Part of a record.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Partial(pub Value);
+
+impl Partial {
+    /// The text under a key, if there is one.
+    pub fn text(&self, key: &str) -> Option<&str> {
+        self.0.get(key)?.as_str()
+    }
+
+    /// Whether a record has all this.
+    pub fn holds(&self, whole: &Value) -> bool {
+        contains(whole, &self.0)
+    }
+
+    /// The first key whose value in a record is another, with that value.
+    pub fn first_difference<'p, 'w>(&'p self, whole: &'w Value) -> Option<(&'p str, Option<&'w Value>)> {
+        let wanted = self.0.as_object()?.iter();
+        let mut found = wanted.map(|(key, wanted)| (key.as_str(), whole.get(key), wanted));
+        let (key, value, _) =
+            found.find(|(_, value, wanted)| value.is_none_or(|value| !contains(value, wanted)))?;
+        Some((key, value))
+    }
+}
+
+impl fmt::Display for Partial {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+fn contains(whole: &Value, part: &Value) -> bool {
+    match (whole, part) {
+        (Value::Object(whole), Value::Object(part)) => {
+            part.iter().all(|(key, part)| whole.get(key).is_some_and(|whole| contains(whole, part)))
+        }
+        (Value::Array(whole), Value::Array(part)) => {
+            whole.len() == part.len() && whole.iter().zip(part).all(|(whole, part)| contains(whole, part))
+        }
+        (Value::Number(whole), Value::Number(part)) => whole == part || whole.as_f64() == part.as_f64(),
+        _ => whole == part,
+    }
+}
+
+impl<'de> Deserialize<'de> for Partial {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Partial, D::Error> {
+        deserializer.deserialize_any(AnyValue).map(Partial)
+    }
+}
+
+struct AnyValue;
+
+impl<'de> Visitor<'de> for AnyValue {
+    type Value = Value;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str("a number, `true` or `false`, text in double quotes, a list, a tuple or a map")
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
+        Number::from_f64(value).map(Value::Number).ok_or_else(|| E::custom("this number is not finite"))
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_none<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        deserializer.deserialize_any(AnyValue)
+    }
+
+    /// What ron makes of a word without quotes.
+    fn visit_unit<E: Error>(self) -> Result<Value, E> {
+        Err(E::custom("a bare word means nothing here; write it in double quotes"))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Value, A::Error> {
+        let mut values = Vec::new();
+        while let Some(Partial(value)) = sequence.next_element()? {
+            values.push(value);
+        }
+        Ok(values.into())
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
+        let mut values = Map::new();
+        while let Some((key, Partial(value))) = map.next_entry::<String, Partial>()? {
+            if values.insert(key.clone(), value).is_some() {
+                return Err(A::Error::custom(format!("the key `{key}` is given twice")));
+            }
+        }
+        Ok(values.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Source;
+    use serde_json::json;
+
+    fn partial(text: &str) -> Partial {
+        Source::inline("test", text).parse().unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    #[test]
+    fn ron_becomes_json() {
+        let written =
+            partial(r#"{"at": (3, 2), "hits": [1, -2], "who": None, "free": true, "now": (points: 12)}"#);
+        let read = json!({"at": [3, 2], "hits": [1, -2], "who": null, "free": true, "now": {"points": 12}});
+        assert_eq!(written.0, read);
+    }
+
+    #[test]
+    fn a_part_holds_by_value() {
+        let whole = json!({"event": "damaged", "damage": 18, "rolls": [{"die": 8, "face": 4}], "note": null});
+        for part in [
+            r#"{"event": "damaged"}"#,
+            r#"{"damage": 18.0, "note": None}"#,
+            r#"{"rolls": [{"face": 4}]}"#,
+            r#"{}"#,
+        ] {
+            assert!(partial(part).holds(&whole), "{part}");
+        }
+        for part in [r#"{"damage": 17}"#, r#"{"rolls": []}"#, r#"{"dmg": 18}"#, r#"{"note": 0}"#] {
+            assert!(!partial(part).holds(&whole), "{part}");
+        }
+        assert_eq!(partial(r#"{"damage": 17}"#).first_difference(&whole), Some(("damage", Some(&json!(18)))));
+    }
+
+    #[test]
+    fn a_bare_word_is_an_error() {
+        let error = Source::inline("test", r#"{"facing": East}"#).parse::<Partial>().unwrap_err();
+        assert!(error.to_string().contains("double quotes"), "{error}");
+        assert!(Source::inline("test", r#"{"a": 1, "a": 2}"#).parse::<Partial>().is_err());
+    }
+}

@@ -1,0 +1,298 @@
+//! Saves: where a battle began, the orders given since, and where that led.
+//!
+//! A save is read back in two ways. Replayed, the orders lead from the beginning to the same end, event by
+//! event; continued, the battle goes on from the end that was written down, also after an update of the game
+//! has changed what the orders would lead to.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use ron::extensions::Extensions;
+use ron::ser::PrettyConfig;
+use serde::{Deserialize, Serialize};
+use tempfile::NamedTempFile;
+use thiserror::Error;
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::level::format::VERSION;
+use crate::level::{FileError, Key, Snapshot, Source};
+use crate::model::LogMark;
+use crate::order::Order;
+use crate::rulebook::Rulebook;
+use crate::rules::{Battle, begin, codex};
+
+/// Begins the last line of a save; the hash of everything before it follows.
+const SEAL: &str = "// seal ";
+
+/// A battle put away.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Save {
+    /// Version of the format.
+    version: u32,
+    /// Version of the game that wrote it.
+    pub game: String,
+    /// Title of the level.
+    pub title: String,
+    /// The rulebook's file, word for word.
+    rulebook: String,
+    /// The battle before anything had happened.
+    pub beginning: Snapshot,
+    /// What was ordered since, in order.
+    pub orders: Vec<Order>,
+    /// The battle as it stood in the end.
+    pub last: Snapshot,
+    /// Fingerprint of the whole log.
+    pub log: LogMark,
+}
+
+/// What can be told of a save of any version.
+#[derive(Deserialize)]
+struct Header {
+    version: u32,
+    game: Option<String>,
+}
+
+/// Why a save could not be written.
+#[derive(Debug, Error)]
+pub enum SaveError {
+    /// The platform refused.
+    #[error("{path}: the save cannot be written: {source}")]
+    Unwritable {
+        /// Where to.
+        path: PathBuf,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// The game would not read so large a file again.
+    #[error("{path}: the save would have {size} bytes, more than the {} that are read", Source::LARGEST)]
+    TooLarge {
+        /// Where to.
+        path: PathBuf,
+        /// Bytes.
+        size: usize,
+    },
+}
+
+/// A save that has been played from its beginning.
+pub struct Replayed {
+    /// The battle, as far as the orders led.
+    pub battle: Battle,
+    /// Why it is not the battle that was saved; `None` if it is, event by event.
+    pub difference: Option<String>,
+}
+
+impl Save {
+    /// A save of a battle that came from a beginning by these orders.
+    pub fn new(
+        title: &str,
+        rulebook: &Rulebook,
+        beginning: Snapshot,
+        orders: Vec<Order>,
+        battle: &Battle,
+    ) -> Save {
+        Save {
+            version: VERSION,
+            game: env!("CARGO_PKG_VERSION").to_owned(),
+            title: title.to_owned(),
+            rulebook: rulebook.text().to_owned(),
+            beginning,
+            orders,
+            last: battle.snapshot(),
+            log: battle.log().mark(),
+        }
+    }
+
+    /// Reads a save.
+    ///
+    /// # Errors
+    /// If it is no save, is of another version of the format, or was changed after the game wrote it.
+    pub fn read(source: &Source) -> Result<Save, FileError> {
+        let header: Header = source.parse()?;
+        let game = header.game.unwrap_or_else(|| "of unknown version".to_owned());
+        if header.version != VERSION {
+            let problem = format!(
+                "a save of format {} from Hexfray {game}; this game reads format {VERSION}",
+                header.version
+            );
+            let help = format!("open it with Hexfray {game}, or begin the battle anew");
+            return Err(source.fault(&[Key::Field("version")], problem).with_help(help));
+        }
+        check_seal(source)?;
+        let save: Save = source.parse()?;
+        save.rulebook()?;
+        Ok(save)
+    }
+
+    /// Writes the save: all of it or nothing, and never half of it over an older one.
+    ///
+    /// # Errors
+    /// If the file cannot be written, or would be too large to be read again.
+    pub fn write(&self, path: &Path) -> Result<(), SaveError> {
+        let text = self.to_text();
+        if text.len() as u64 > Source::LARGEST {
+            return Err(SaveError::TooLarge { path: path.to_owned(), size: text.len() });
+        }
+        replace(path, &text).map_err(|source| SaveError::Unwritable { path: path.to_owned(), source })
+    }
+
+    fn to_text(&self) -> String {
+        let body = ron::Options::default()
+            .with_default_extension(Extensions::IMPLICIT_SOME | Extensions::UNWRAP_NEWTYPES)
+            .to_string_pretty(self, PrettyConfig::new().depth_limit(3))
+            .expect("a save holds only what RON can say");
+        let body = format!("// A saved battle of Hexfray; do not change it.\n{body}\n");
+        let seal = xxh3_64(body.as_bytes());
+        format!("{body}{SEAL}{seal:016x}\n")
+    }
+
+    /// Plays the orders from the beginning.
+    ///
+    /// # Errors
+    /// If this game does not know the save's rulebook any more.
+    pub fn replay(&self) -> Result<Replayed, FileError> {
+        let mut battle = Battle::restored(&self.beginning, &self.rulebook()?);
+        begin(battle.world_mut(), &self.title);
+        let difference = self.carry_out(&mut battle).or_else(|| self.compare(&battle));
+        Ok(Replayed { battle, difference })
+    }
+
+    /// Goes on from where the battle stood, whatever this game would make of its orders.
+    ///
+    /// # Errors
+    /// As [`Save::replay`].
+    pub fn resume(&self) -> Result<Battle, FileError> {
+        Ok(Battle::restored(&self.last, &self.rulebook()?))
+    }
+
+    /// The rulebook it was played by.
+    fn rulebook(&self) -> Result<Rulebook, FileError> {
+        Rulebook::read(&Source::inline("the rulebook in the save", &self.rulebook), codex())
+    }
+
+    /// Gives all orders, up to the first that cannot be carried out; says why.
+    fn carry_out(&self, battle: &mut Battle) -> Option<String> {
+        self.orders.iter().enumerate().find_map(|(index, order)| {
+            let number = index + 1;
+            if let Err(refusal) = battle.submit(order) {
+                return Some(format!("order {number} is refused: {refusal}"));
+            }
+            battle.fault().map(|fault| format!("order {number} asks for other dice: {fault}"))
+        })
+    }
+
+    fn compare(&self, battle: &Battle) -> Option<String> {
+        let (saved, log) = (self.log, battle.log().mark());
+        if saved != log {
+            return Some(format!(
+                "the log came to {} events and the hash {:016x}; saved were {} and {:016x}",
+                log.events, log.hash, saved.events, saved.hash
+            ));
+        }
+        (battle.snapshot() != self.last)
+            .then(|| "the log is the same, but the battle does not stand as it was saved".to_owned())
+    }
+}
+
+/// A save that was changed by hand could hold what no battle leads to, and nothing would notice in time.
+fn check_seal(source: &Source) -> Result<(), FileError> {
+    let sealed = source.text().rsplit_once(SEAL).is_some_and(|(body, seal)| {
+        u64::from_str_radix(seal.trim_end(), 16).is_ok_and(|seal| seal == xxh3_64(body.as_bytes()))
+    });
+    let problem = "this save was changed after the game wrote it, or only part of it is left";
+    if sealed { Ok(()) } else { Err(source.fault(&[], problem).with_help("go back to an older save")) }
+}
+
+/// Puts a file in the place of another in one step.
+fn replace(path: &Path, text: &str) -> std::io::Result<()> {
+    if path.exists() && !path.is_file() {
+        return Err(std::io::Error::other("there is something here that is no file"));
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut file = NamedTempFile::new_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{DiceRecord, Level};
+    use crate::replay::shipped_levels;
+
+    fn save(source: &Source) -> (Save, Battle) {
+        let level = Level::read(source).unwrap();
+        let rulebook = Rulebook::shipped(&level.rulebook, codex()).unwrap();
+        let dice = DiceRecord::seeded(7);
+        let mut battle = Battle::new(&level, &rulebook, dice.clone());
+        let orders: Vec<Order> = battle.clock().block.iter().map(|&unit| Order::EndTurn { unit }).collect();
+        orders.iter().for_each(|order| battle.submit(order).unwrap());
+        (Save::new(&level.title, &rulebook, Snapshot::beginning(&level, dice), orders, &battle), battle)
+    }
+
+    fn read(text: &str) -> Result<Save, FileError> {
+        Save::read(&Source::inline("test.save", text))
+    }
+
+    #[test]
+    fn a_save_reads_back_and_leads_to_the_same_end() {
+        for source in shipped_levels() {
+            let (save, battle) = save(&source);
+            assert_eq!(read(&save.to_text()).unwrap(), save);
+            let replayed = save.replay().unwrap();
+            assert_eq!(replayed.difference, None);
+            assert_eq!(replayed.battle.log().events(), battle.log().events());
+            assert_eq!(save.resume().unwrap().snapshot(), battle.snapshot());
+        }
+    }
+
+    #[test]
+    fn what_differs_is_told() {
+        let (good, _) = save(&shipped_levels().next().unwrap());
+        let mut other = good.clone();
+        other.orders.pop();
+        assert!(other.replay().unwrap().difference.unwrap().contains("the log came to"));
+        let mut other = good.clone();
+        other.orders.insert(1, other.orders[0].clone());
+        assert!(other.replay().unwrap().difference.unwrap().contains("order 2 is refused"));
+        let mut other = good;
+        other.last.units[0].hit_points.now -= 1;
+        assert!(other.replay().unwrap().difference.unwrap().contains("does not stand"));
+    }
+
+    #[test]
+    fn a_changed_save_is_refused() {
+        let text = save(&shipped_levels().next().unwrap()).0.to_text();
+        let changed = text.replacen("seed: 7", "seed: 8", 1);
+        assert_ne!(changed, text);
+        for bad in [changed.as_str(), &text[..text.len() - 8]] {
+            assert!(
+                read(bad).unwrap_err().to_string().contains("was changed after"),
+                "{}",
+                read(bad).unwrap_err()
+            );
+        }
+    }
+
+    #[test]
+    fn another_format_says_which_and_what_to_do() {
+        let error = read(r#"(version: 7, game: "3.1.0", something: (new: [1, Two]))"#).unwrap_err();
+        assert!(error.to_string().contains("format 7 from Hexfray 3.1.0"), "{error}");
+        assert!(error.to_string().contains("open it with Hexfray 3.1.0"), "{error}");
+    }
+
+    #[test]
+    fn a_save_replaces_files_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let (save, _) = save(&shipped_levels().next().unwrap());
+        let path = folder.path().join("one.save");
+        save.write(&path).unwrap();
+        save.write(&path).unwrap();
+        assert_eq!(Save::read(&Source::read(&path).unwrap()).unwrap(), save);
+        assert!(save.write(folder.path()).is_err());
+        assert!(save.write(&folder.path().join("no/such/folder.save")).is_err());
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+}

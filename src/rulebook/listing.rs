@@ -1,0 +1,68 @@
+//! The codex beside rulebooks: which have a rule on, and with what figures.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::{Rule, Rulebook};
+use crate::model::RuleId;
+
+/// A rule as some rulebooks have it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Listing {
+    /// Its id.
+    pub id: RuleId,
+    /// A few words.
+    pub title: &'static str,
+    /// What happens.
+    pub text: &'static str,
+    /// It states no mechanic of its own.
+    pub note: bool,
+    /// Rules that must be on as well.
+    pub needs: &'static [RuleId],
+    /// Names of the rulebooks that have it on.
+    pub rulebooks: Vec<String>,
+    /// The parameters it reads, and the value of each by rulebook.
+    pub parameters: BTreeMap<&'static str, BTreeMap<String, Value>>,
+}
+
+impl Rule {
+    /// The rule beside some rulebooks.
+    pub fn listing(&self, rulebooks: &[Rulebook]) -> Listing {
+        let on = rulebooks.iter().filter(|rulebook| rulebook.has(self.id));
+        let values = |parameter: &&'static str| {
+            let of = |rulebook: &Rulebook| (rulebook.name.clone(), rulebook.parameters.value(parameter));
+            (*parameter, on.clone().map(of).collect())
+        };
+        Listing {
+            id: self.id,
+            title: self.title,
+            text: self.text,
+            note: self.note,
+            needs: self.needs,
+            rulebooks: on.clone().map(|rulebook| rulebook.name.clone()).collect(),
+            parameters: self.parameters.iter().map(values).collect(),
+        }
+    }
+}
+
+impl Listing {
+    /// The listing as one line of JSON.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("a listing holds only what JSON can say")
+    }
+}
+
+impl fmt::Display for Listing {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let on = if self.rulebooks.is_empty() { "off".to_owned() } else { self.rulebooks.join(", ") };
+        write!(formatter, "{}  {:<28}  {on}", self.id, self.title)?;
+        for (parameter, values) in &self.parameters {
+            let values: Vec<String> = values.iter().map(|(name, value)| format!("{name} {value}")).collect();
+            write!(formatter, "\n      {parameter}: {}", values.join(", "))?;
+        }
+        Ok(())
+    }
+}

@@ -472,7 +472,7 @@ impl EventLog {
     /// Goes back to an earlier mark; events the log never saw, or that came later, are forgotten.
     pub fn rewind(&mut self, mark: LogMark) {
         let missing = self.mark.events - self.events.len() as u64;
-        let keep = mark.events.checked_sub(missing).unwrap_or_default();
+        let keep = mark.events.saturating_sub(missing);
         if self.mark.events < mark.events {
             self.events.clear();
         }

@@ -151,7 +151,7 @@ pub enum Refusal {
     #[error("{0} has already kicked something this turn")]
     NoKick(UnitId),
     /// A search takes the whole turn.
-    #[error("{0} needs an untouched turn to search the ground: no move and no action before it")]
+    #[error("{0} needs an untouched turn to search the ground: no move and nothing done before it")]
     SearchNeedsWholeTurn(UnitId),
     /// The move is longer than what is left.
     #[error("{unit} needs {needed} movement points but has {left}")]
@@ -308,7 +308,9 @@ pub enum Refusal {
     #[error("`{0}` is out of sight and must be searched for")]
     OutOfSight(ItemId),
     /// One can only wait for what is still to come.
-    #[error("{unit} can wait for a segment from {first} to 10 only")]
+    #[error("{unit} {}", match .first {
+        ..=10 => format!("can wait for a segment from {first} to 10 only"),
+        _ => "acts in the last segment and has nothing to wait for".to_owned() })]
     BadSegment {
         /// Who.
         unit: UnitId,

@@ -181,23 +181,34 @@ fn belongings(
         ("creature", natural, Place::Worn(unit.id)),
     ];
     let mut items: Vec<ItemRecord> = Vec::new();
-    let mut hands = 0;
+    let mut hands = 0_u32;
     for (field, names, place) in places {
         for name in names {
             let template = catalogs.item(name).map_err(|unknown| site.unknown(&[field], unknown))?;
+            let natural = template.weapon.as_ref().is_some_and(|weapon| weapon.natural);
+            if natural != matches!(place, Place::Worn(_)) {
+                return Err(site.fault(field, misplaced(name, natural)));
+            }
             if matches!(place, Place::Held(_)) {
-                hands += template.hands();
+                hands += u32::from(template.hands());
             }
             let id = item_id(unit.id.as_str(), name, others.iter().chain(&items))
                 .map_err(|problem| site.fault(field, problem))?;
             items.push(item(id, name, template, place));
         }
     }
-    if hands > unit.hands.0 {
+    if hands > u32::from(unit.hands.0) {
         let (id, has) = (unit.id, unit.hands.0);
         return Err(site.fault("held", format!("`{id}` has {has} hands but holds things for {hands}")));
     }
     Ok(items)
+}
+
+fn misplaced(name: &str, natural: bool) -> String {
+    match natural {
+        true => format!("`{name}` is part of a body; only a creature's natural_weapons may list it"),
+        false => format!("`{name}` is no natural weapon; list it as held or stowed"),
+    }
 }
 
 fn lying_item(
@@ -245,4 +256,43 @@ fn item(id: ItemId, template: &str, made_from: ItemTemplate, place: Place) -> It
         fumbled: None,
     };
     ItemRecord { id, item, place, weapon, enhancement, shield, ammunition }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::level::{Level, Source};
+
+    /// A level whose only soldier is a creature with these things.
+    fn with(things: &str) -> Result<Level, String> {
+        let level = r#"(
+            version: 1, title: "kit", round_limit: 5, legend: { '.': () },
+            map: Fill(columns: 4, rows: 4, with: '.'),
+            sides: { "red": (name: "Red", objectives: [Eliminate]), "blue": (name: "Blue", objectives: [Eliminate]) },
+            units: { "a": (creature: "soldier", side: "red", at: (0, 0), facing: East),
+                "b": (creature: "archer", side: "blue", at: (3, 3), facing: West) },
+            catalog: (creatures: { "soldier": (name: "soldier", class: Warrior, level: 1, hit_points: 5,
+                movement: 12, morale: 7, THINGS) }),
+        )"#;
+        let source = Source::inline("kit", &level.replace("THINGS", things));
+        Level::read(&source).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn claws_are_on_the_body_and_swords_are_not() {
+        assert!(with(r#"natural_weapons: ["claws"], held: ["dagger"]"#).is_ok());
+        for (things, problem) in [
+            (r#"held: ["claws"]"#, "`claws` is part of a body"),
+            (r#"stowed: ["claws"]"#, "`claws` is part of a body"),
+            (r#"natural_weapons: ["dagger"]"#, "`dagger` is no natural weapon"),
+        ] {
+            let error = with(things).expect_err(things);
+            assert!(error.contains(problem), "{error}");
+        }
+    }
+
+    #[test]
+    fn more_hands_than_a_byte_counts_are_an_error_like_any_other() {
+        let error = with(&format!("held: [{}]", r#""long_bow","#.repeat(200))).expect_err("400 hands");
+        assert!(error.contains("has 2 hands but holds things for 400"), "{error}");
+    }
 }

@@ -150,3 +150,73 @@ fn of_item<C: Component<Mutability = bevy::ecs::component::Mutable>>(
     let entity = item_entity(world, item);
     world.get_mut(entity).unwrap_or_else(|| panic!("the item `{item}` lacks a component that a fact changes"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Snapshot;
+    use crate::model::{Act, Cause, DeedId, Manner, Place, Step, Surface, Tile, Wound};
+    use crate::rules::driver::{begin_step, run_phases_before_harm};
+    use crate::rules::phase::Phase;
+    use crate::rules::trial::{Trial, at, item, unit};
+
+    /// A battle in which every kind of act can happen.
+    fn busy() -> Trial {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.ground(Tile { surface: Surface::Stone, ..Tile::default() }).thac0("attacker", 1);
+        trial.place("friend", 1, 2).place("foe", 5, 5);
+        trial.put("foe.sword", Place::Stowed(unit("attacker"))).put("friend.sword", Place::Lying(at(1, 2)));
+        trial.item("friend.sword", |sword| sword.item.fumbled = Some((unit("attacker"), 0)));
+        trial.unit("friend", |friend| friend.wounds.push(Wound { number: 1, bleeding: 99, location: None }));
+        trial.tile(at(5, 5), Tile { surface: Surface::Mud, ..Tile::default() });
+        trial.enchant("attacker.sword", 1, &[]).hit_points("target", 20);
+        trial
+    }
+
+    fn acts() -> Vec<(Act, &'static [(u16, u16)])> {
+        let (attacker, friend, target) = (unit("attacker"), unit("friend"), unit("target"));
+        let sword = item("friend.sword");
+        let weapon = item("attacker.sword");
+        let blow = Act::Attack { attacker, target, weapon, manner: Manner::Melee, free: false };
+        vec![
+            (blow.clone(), &[(20, 20), (20, 20), (20, 2), (8, 8)]),
+            (blow, &[(20, 1), (6, 1), (6, 1), (8, 4)]),
+            (Act::Walk { unit: attacker, to: at(2, 1) }, &[]),
+            (Act::TurnTo { unit: attacker, facing: crate::hex::Facing::West }, &[]),
+            (Act::Stow { unit: attacker, item: weapon }, &[]),
+            (Act::Draw { unit: attacker, item: item("foe.sword") }, &[]),
+            (Act::PickUp { unit: friend, item: sword }, &[]),
+            (Act::Kick { unit: friend, item: sword, to: attacker }, &[]),
+            (Act::Delay { unit: attacker, segment: 8 }, &[]),
+            (Act::EndTurn { unit: attacker }, &[]),
+            (Act::Surrender { side: "red".parse().unwrap() }, &[]),
+            (Act::Initiative { unit: attacker }, &[]),
+            (Act::Bleed { unit: friend }, &[]),
+            (Act::BeginRound, &[]),
+            (Act::BeginBlock, &[]),
+            (Act::EndRound, &[]),
+        ]
+    }
+
+    #[test]
+    fn up_to_apply_a_step_changes_nothing_but_its_own_deeds() {
+        for (act, faces) in acts() {
+            let mut trial = busy();
+            trial.dice(faces);
+            let world = trial.world_mut();
+            let mut before = Snapshot::capture(world);
+            let step = Step { when: before.clock.now(), cause: Cause::default(), acts: vec![act.clone()] };
+            begin_step(world, &step);
+            run_phases_before_harm(world);
+            world.resource_mut::<Flight>().select(DeedId(0));
+            world.run_schedule(Phase::Harm);
+            let harmed = Snapshot::capture(world);
+            // A step is counted and its dice are drawn.
+            before.clock.steps += 1;
+            before.dice.script_used = faces.len();
+            assert_eq!(harmed, before, "{act:?}");
+            world.run_schedule(Phase::Apply);
+            assert_ne!(Snapshot::capture(world), before, "{act:?} came to nothing");
+        }
+    }
+}

@@ -18,8 +18,8 @@ use super::sight::line_of_sight;
 use super::to_hit::{armor_class_hit, lowest_face};
 use super::{friendly_fire, tight_quarters};
 use crate::event::{BattleEvent, ItemMotion};
-use crate::hex::{distance, in_front};
-use crate::model::{Act, ItemId, Manner, Place, Purpose, RuleId, UnitId, Weapon};
+use crate::hex::{Hex, distance, in_front};
+use crate::model::{Act, Board, ItemId, Manner, Place, Purpose, RuleId, UnitId, Weapon};
 use crate::order::Refusal;
 use crate::rulebook::{Rule, on};
 
@@ -150,14 +150,19 @@ fn within_reach(
     if !in_front(from, unit.facing.0, at) {
         return Err(Refusal::NotInFront { unit: attacker, target });
     }
-    let height = |hex| field.board.tile(hex).map_or(0, |tile| tile.elevation);
-    if manner == Manner::Melee && (height(from) - height(at)).abs() > STEP_UP * i16::from(figures.reach) {
+    if manner == Manner::Melee && !carries(&field.board, from, at, figures.reach) {
         return Err(Refusal::TooHigh { unit: attacker, target });
     }
     if !line_of_sight(&field.board, from, at) {
         return Err(Refusal::NoLineOfSight { unit: attacker, target });
     }
     Ok(())
+}
+
+/// Whether a blow of that reach carries up or down from one hex to another.
+pub(super) fn carries(board: &Board, from: Hex, at: Hex, reach: u8) -> bool {
+    let height = |hex| board.tile(hex).map_or(0, |tile| tile.elevation);
+    (height(from) - height(at)).abs() <= STEP_UP * i16::from(reach)
 }
 
 /// The bundle that a shot is taken from: the first by id that fits and is not empty.

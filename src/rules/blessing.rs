@@ -48,3 +48,57 @@ fn add_damage_rows(mut attacks: Deeds<(&Attack, &Accident, &mut DamageModifiers)
         }
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hex::Hex;
+    use crate::rules::trial::{Trial, at};
+
+    /// The attacker shoots at the target five hexes east, past the friend.
+    fn shot() -> Trial {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.arm("attacker", "bow").thac0("attacker", 20).enchant("attacker.bow", 1, &[]);
+        trial.place("target", 7, 2).stand("friend", at(2, 2) + Hex::new(3, 0));
+        trial
+    }
+
+    #[test]
+    fn f14_four_and_one_for_magic_and_nothing_for_the_prayer() {
+        for condition in [Condition::Prayer, Condition::Chant, Condition::MartialMusic] {
+            let mut trial = shot();
+            trial.condition("attacker", condition).strike(&[(20, 2), (6, 4)]);
+            trial.expect(
+                r#"{"event":"damaged","victim":"friend","dice":4,"multiplier":1,"damage":5,"after":25,
+                    "modifiers":[{"rule":"F-06","label":"Enhancement","value":1}]}"#,
+            );
+        }
+    }
+
+    #[test]
+    fn f14_prayer_helps_against_an_enemy() {
+        let mut trial = shot();
+        trial.condition("attacker", Condition::Prayer).condition("attacker", Condition::Chant);
+        trial.strike(&[(20, 15), (6, 4)]);
+        trial.expect(r#"{"event":"damaged","victim":"target","dice":4,"damage":7}"#);
+        trial.expect(
+            r#"{"event":"attack_rolled","modifiers":[{"rule":"C-06","label":"Enhancement","value":1},
+                {"rule":"F-14","label":"Chant","value":1},{"rule":"F-14","label":"Prayer","value":1}]}"#,
+        );
+    }
+
+    #[test]
+    fn f14_the_victims_prayer_neither_saves_nor_harms_him() {
+        let mut trial = shot();
+        trial.condition("friend", Condition::Prayer).strike(&[(20, 2), (6, 4)]);
+        trial.expect(r#"{"event":"damaged","victim":"friend","damage":5}"#);
+    }
+
+    #[test]
+    fn f14_friendly_fire_is_never_multiplied() {
+        // However low the need, a 2 is no 20: the multiplier stays 1 and no chain is rolled.
+        let mut trial = shot();
+        trial.thac0("attacker", 1).bare_head("friend").strike(&[(20, 2), (6, 6)]).expect_no("critical_hit");
+        trial.expect(r#"{"event":"damaged","victim":"friend","multiplier":1,"damage":7}"#);
+    }
+}

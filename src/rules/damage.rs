@@ -84,6 +84,7 @@ fn total(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::{Condition, Tag};
     use crate::rules::trial::Trial;
 
     fn bonuses(values: &[i16]) -> Vec<Modifier> {
@@ -96,6 +97,49 @@ mod tests {
         assert_eq!(damage(4, &bonuses(&[1, 1]), 2), 12);
         assert_eq!(damage(1, &[], 4), 4);
         assert_eq!(damage(1, &bonuses(&[-3]), 1), 1);
+    }
+
+    #[test]
+    fn f06_erdowan_triples_six_and_the_hippogriff_is_wounded_and_injured() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 18).strength("attacker", 16).enchant("attacker.sword", 1, &[]);
+        trial.bare_head("target").hit_points("target", 40);
+        trial.strike(&[(20, 20), (20, 19), (8, 4)]);
+        trial.expect(r#"{"event":"critical_hit","multiplier":3,"bare_headed":true}"#);
+        trial.expect(
+            r#"{"event":"damaged","dice":4,"multiplier":3,"damage":18,"before":40,"after":22,"modifiers":[
+                {"rule":"F-06","label":"Enhancement","value":1},{"rule":"F-06","label":"Strength","value":1}]}"#,
+        );
+        trial.expect(r#"{"event":"wounded","wound":1,"bleeding":1,"damage":18}"#);
+        trial.expect(r#"{"event":"injured","points":1,"before":0,"after":1}"#);
+        let hippogriff = trial.unit_now("target");
+        assert_eq!((hippogriff.hit_points.now, hippogriff.injuries.0), (22, 1));
+        assert_eq!(hippogriff.wounds.iter().map(|wound| wound.bleeding).collect::<Vec<_>>(), [1]);
+        assert_eq!((trial.count("wounded"), trial.count("injured")), (1, 1));
+    }
+
+    #[test]
+    fn f06_the_dice_are_rolled_once_however_far_the_critical_goes() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 10).hit_points("target", 100);
+        trial.strike(&[(20, 20), (20, 20), (20, 20), (20, 2), (8, 1)]);
+        trial.expect(r#"{"event":"damaged","dice":1,"multiplier":4,"damage":4,"after":96}"#);
+    }
+
+    #[test]
+    fn f06_blessings_and_bonuses_against_a_kind_are_multiplied_too() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 10).hit_points("target", 100).tags("target", &[Tag::Reptile]);
+        trial.enchant("attacker.sword", 1, &[(Tag::Reptile, 4)]).condition("attacker", Condition::Prayer);
+        trial.strike(&[(20, 20), (20, 2), (8, 3)]);
+        trial.expect(r#"{"event":"damaged","dice":3,"multiplier":2,"damage":16}"#);
+    }
+
+    #[test]
+    fn f06_weakness_never_takes_the_last_point() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 10).strength("attacker", 2).strike(&[(20, 15), (8, 1)]);
+        trial.expect(r#"{"event":"damaged","dice":1,"damage":1,"before":30,"after":29}"#);
     }
 
     #[test]

@@ -1,8 +1,6 @@
 //! The driver: an order becomes steps, a step becomes deeds, deeds run through the phases.
 
-use bevy::ecs::system::SystemParam;
-use bevy::prelude::{App, Entity, Res, ResMut, Resource, World};
-use thiserror::Error;
+use bevy::prelude::{App, Entity, Resource, World};
 
 use super::ask::{Question, Questions, answer};
 use super::check;
@@ -10,10 +8,7 @@ use super::deed::{Answers, Attack, AttackBundle, Declared, Deed, Effects, Flight
 use super::phase::Phase;
 use super::turn;
 use crate::event::{BattleEvent, EventLog};
-use crate::level::{DiceRecord, Level, Snapshot};
-use crate::model::{
-    Act, Agenda, Cause, Clock, DeedId, DiceFault, DiceSource, Index, OpenChoice, RuleId, Sides, Step,
-};
+use crate::model::{Act, Agenda, Cause, Clock, DeedId, DiceSource, Index, OpenChoice, Sides, Step};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 
@@ -24,10 +19,6 @@ pub struct StepEvents(pub Vec<BattleEvent>);
 /// The cause of the step being run, for what React queues.
 #[derive(Resource, Debug, Default)]
 pub struct StepCause(pub Cause);
-
-/// Which events a rule may answer with further steps; a forecast stops early where nothing can.
-#[derive(Resource, Default)]
-pub struct Reactions(Vec<(RuleId, fn(&BattleEvent) -> bool)>);
 
 /// A step that stopped for a question: what is needed to go on in the same world.
 #[derive(Resource, Default)]
@@ -44,7 +35,6 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Flight>()
         .init_resource::<StepEvents>()
         .init_resource::<StepCause>()
-        .init_resource::<Reactions>()
         .init_resource::<Waiting>()
         .init_resource::<Questions>()
         .init_resource::<EventLog>()
@@ -53,104 +43,6 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Sides>()
         .init_resource::<Index>()
         .init_resource::<DiceSource>();
-}
-
-/// Registers that a rule's React system may answer such events.
-pub(super) fn reacts(app: &mut App, rule: RuleId, to: fn(&BattleEvent) -> bool) {
-    app.world_mut().get_resource_or_init::<Reactions>().0.push((rule, to));
-}
-
-/// Whether any rule that is on may answer one of these events with a further step.
-pub(crate) fn reacts_to(world: &World, events: &[BattleEvent]) -> bool {
-    let rulebook = world.resource::<Rulebook>();
-    let reactions = world.resource::<Reactions>().0.iter().filter(|(rule, _)| rulebook.has(*rule));
-    reactions.into_iter().any(|(_, to)| events.iter().any(to))
-}
-
-/// The script's dice did not fit; the battle it was for cannot go on.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error(transparent)]
-pub struct BattleFault(#[from] pub DiceFault);
-
-/// A battle in a world of its own, for everything that has no window.
-pub struct Battle {
-    world: World,
-}
-
-impl Battle {
-    /// Begins a battle: everything is set up and the first round's order of turns is found.
-    pub fn new(level: &Level, rulebook: &Rulebook, dice: DiceRecord) -> Battle {
-        let mut battle = Battle::scratch(rulebook);
-        Snapshot::beginning(level, dice).restore(&mut battle.world);
-        begin(&mut battle.world, &level.title);
-        battle
-    }
-
-    /// A battle that goes on from a snapshot.
-    pub fn restored(snapshot: &Snapshot, rulebook: &Rulebook) -> Battle {
-        let mut battle = Battle::scratch(rulebook);
-        battle.restore(snapshot);
-        battle
-    }
-
-    /// A world with all rules and no battle yet.
-    pub(crate) fn scratch(rulebook: &Rulebook) -> Battle {
-        let mut app = App::empty();
-        app.add_plugins(super::RulesPlugin);
-        let mut world = std::mem::take(app.world_mut());
-        world.insert_resource(rulebook.clone());
-        Battle { world }
-    }
-
-    /// Sends an order.
-    ///
-    /// # Errors
-    /// Why the order is refused; then nothing has changed.
-    pub fn submit(&mut self, order: &Order) -> Result<(), Refusal> {
-        submit(&mut self.world, order)
-    }
-
-    /// The battle as it stands.
-    pub fn snapshot(&self) -> Snapshot {
-        Snapshot::capture(&self.world)
-    }
-
-    /// Goes to another state of this or any other battle.
-    pub fn restore(&mut self, snapshot: &Snapshot) {
-        land(&mut self.world);
-        snapshot.restore(&mut self.world);
-        resume_question(&mut self.world);
-    }
-
-    /// What has happened so far.
-    pub fn log(&self) -> &EventLog {
-        self.world.resource()
-    }
-
-    /// Round, segment, whose turn it is.
-    pub fn clock(&self) -> &Clock {
-        self.world.resource()
-    }
-
-    /// The question that waits for an answer.
-    pub fn question(&self) -> Option<&OpenChoice> {
-        self.world.get_resource()
-    }
-
-    /// What is wrong with the script's dice, if anything is.
-    pub fn fault(&self) -> Option<BattleFault> {
-        self.world.resource::<DiceSource>().fault.clone().map(BattleFault)
-    }
-
-    /// The world, to read.
-    pub fn world(&self) -> &World {
-        &self.world
-    }
-
-    /// The world, for forecasts and benches that run phases by themselves.
-    pub fn world_mut(&mut self) -> &mut World {
-        &mut self.world
-    }
 }
 
 /// Begins the battle that a world has been set up for.
@@ -194,7 +86,7 @@ pub fn plan(world: &mut World, order: &Order) -> Result<Vec<Step>, Refusal> {
 }
 
 /// Runs steps until somebody must give an order or decide.
-fn run(world: &mut World) {
+pub(super) fn run(world: &mut World) {
     while world.get_resource::<OpenChoice>().is_none() {
         let now = world.resource::<Clock>().now();
         if let Some(step) = world.resource_mut::<Agenda>().take_due(now) {
@@ -368,7 +260,7 @@ fn take_answer(world: &mut World, option: u8) {
 
 /// Makes the deeds of a waiting step again after a restore: the dice depend on their keys alone, so the step
 /// comes to the same question.
-fn resume_question(world: &mut World) {
+pub(super) fn resume_question(world: &mut World) {
     let Some(open) = world.remove_resource::<OpenChoice>() else { return };
     let mark = world.resource::<EventLog>().clone();
     world.resource_mut::<Clock>().steps -= 1;
@@ -380,35 +272,6 @@ fn resume_question(world: &mut World) {
     *world.resource_mut::<EventLog>() = mark;
 }
 
-/// What React systems get: the step's events, and the way to answer them with further steps.
-#[derive(SystemParam)]
-pub struct Causes<'w> {
-    events: ResMut<'w, StepEvents>,
-    cause: Res<'w, StepCause>,
-    clock: Res<'w, Clock>,
-    agenda: ResMut<'w, Agenda>,
-}
-
-impl Causes<'_> {
-    /// What has happened in the step.
-    pub fn events(&self) -> &[BattleEvent] {
-        &self.events.0
-    }
-
-    /// Puts steps before everything else, each a list of acts that happen together; a chain of causes that
-    /// grows too long is cut.
-    pub fn queue(&mut self, rule: RuleId, steps: Vec<Vec<Act>>) {
-        let depth = self.cause.0.depth + 1;
-        if depth > Cause::DEEPEST {
-            self.events.0.push(BattleEvent::ChainCut { rule: Some(rule), depth });
-            return;
-        }
-        let (when, cause) = (self.clock.now(), Cause { rule: Some(rule), depth });
-        let steps = steps.into_iter().filter(|acts| !acts.is_empty()).map(|acts| Step { when, cause, acts });
-        self.agenda.interrupt(steps.collect());
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -418,10 +281,10 @@ mod tests {
         let board = crate::model::Board::new(1, 1, vec![Default::default()]).unwrap();
         let rulebook =
             Rulebook::shipped("house", super::super::codex()).unwrap_or_else(|error| panic!("{error}"));
-        let mut battle = Battle::scratch(&rulebook);
-        battle.world.insert_resource(board);
+        let mut battle = crate::rules::Battle::scratch(&rulebook);
+        battle.world_mut().insert_resource(board);
         for phase in Phase::BEFORE_HARM.into_iter().chain([Phase::Harm, Phase::Apply, Phase::React]) {
-            battle.world.run_schedule(phase);
+            battle.world_mut().run_schedule(phase);
         }
     }
 }

@@ -5,14 +5,15 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::driver::{Causes, reacts};
+use super::attack::carries;
 use super::field::{Field, Thing, Unit};
-use super::phase::{Phase, React};
+use super::phase::React;
+use super::react::{Causes, add_reaction};
 use super::sight::line_of_sight;
 use crate::event::BattleEvent;
 use crate::hex::{Hex, distance, in_front};
-use crate::model::{Act, Manner, Place, RuleId, Status, UnitId};
-use crate::rulebook::{Rule, on};
+use crate::model::{Act, ItemId, Manner, Place, RuleId, Status, UnitId};
+use crate::rulebook::Rule;
 
 const C10: RuleId = RuleId::c(10);
 
@@ -25,41 +26,43 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 .reading(&["free_attacks"])];
 
 pub(super) fn plugin(app: &mut App) {
-    reacts(app, C10, |event| matches!(event, BattleEvent::Moved { .. }));
-    app.add_systems(Phase::React, strike_at_the_leaving.in_set(React::FreeAttack).run_if(on(C10)));
+    let moves = |event: &BattleEvent| matches!(event, BattleEvent::Moved { .. });
+    add_reaction(app, C10, moves, strike_at_the_leaving.in_set(React::FreeAttack));
 }
 
-/// Whether a unit that stands at `at` threatens a hex.
-pub fn threatens(field: &Field, enemy: &Unit, hex: Hex) -> bool {
+/// Whether a unit with a melee weapon of that reach in hand threatens a hex.
+fn threatens(field: &Field, enemy: &Unit, reach: u8, hex: Hex) -> bool {
     let at = enemy.position.0;
-    distance(at, hex) == 1 && in_front(at, enemy.facing.0, hex) && line_of_sight(&field.board, at, hex)
+    distance(at, hex) == 1
+        && in_front(at, enemy.facing.0, hex)
+        && carries(&field.board, at, hex, reach)
+        && line_of_sight(&field.board, at, hex)
 }
 
 /// Who would strike at a unit that goes from one hex to another, with what; by id.
-pub fn free_attackers(
-    field: &Field,
-    mover: &Unit,
-    from: Hex,
-    to: Hex,
-) -> Vec<(UnitId, crate::model::ItemId)> {
+pub fn free_attackers(field: &Field, mover: &Unit, from: Hex, to: Hex) -> Vec<(UnitId, ItemId)> {
     if !field.rulebook.parameters.free_attacks {
         return Vec::new();
     }
-    let leaves = |enemy: &Unit| threatens(field, enemy, from) && !threatens(field, enemy, to);
+    let strikes = |enemy: Unit| {
+        let (weapon, reach) = melee_weapon(field, &enemy)?;
+        let leaves = threatens(field, &enemy, reach, from) && !threatens(field, &enemy, reach, to);
+        leaves.then_some((*enemy.id, weapon))
+    };
     field
         .fighting()
-        .filter(|enemy| enemy.side.0 != mover.side.0 && enemy.turn.free_attack && leaves(enemy))
-        .filter_map(|enemy| Some((*enemy.id, melee_weapon(field, &enemy)?)))
+        .filter(|enemy| enemy.side.0 != mover.side.0 && enemy.turn.free_attack)
+        .filter_map(strikes)
         .collect()
 }
 
-/// The melee weapon a unit strikes with unasked: the first by id of those at hand.
-fn melee_weapon(field: &Field, unit: &Unit) -> Option<crate::model::ItemId> {
-    let at_hand =
-        |thing: &Thing| matches!(thing.place, Place::Held(_) | Place::Worn(_)) && !thing.item.broken;
-    let strikes = |thing: &Thing| thing.weapon.is_some_and(|weapon| weapon.reach > 0);
-    let weapon = field.carried(unit).into_iter().find(|thing| at_hand(thing) && strikes(thing));
-    weapon.map(|thing| *thing.id)
+/// The melee weapon a unit strikes with unasked, and its reach: in hand before natural, then the first by id.
+fn melee_weapon(field: &Field, unit: &Unit) -> Option<(ItemId, u8)> {
+    let mut things = field.carried(unit);
+    things.retain(|thing| matches!(thing.place, Place::Held(_) | Place::Worn(_)) && !thing.item.broken);
+    things.sort_by_key(|thing| (matches!(thing.place, Place::Worn(_)), *thing.id));
+    let strikes = |thing: &Thing| Some((*thing.id, thing.weapon?.reach)).filter(|&(_, reach)| reach > 0);
+    things.iter().find_map(strikes)
 }
 
 fn strike_at_the_leaving(mut causes: Causes, field: Field) {
@@ -82,5 +85,197 @@ fn strike_at_the_leaving(mut causes: Causes, field: Field) {
     }
     if !steps.is_empty() {
         causes.queue(C10, steps);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hex::Facing;
+    use crate::model::Tile;
+    use crate::rules::trial::{Trial, at, attack, delay, end_turn, unit, walk};
+
+    /// The target's hex; it looks west.
+    const TARGET: Hex = Hex::new(2, 2);
+    /// In front of the target, and out of its front arc.
+    const WEST: Hex = Hex::new(1, 2);
+
+    fn away(id: &str) -> crate::order::Order {
+        walk(id, &[at(1, 2)])
+    }
+
+    /// The house rules; a free blow needs a 10.
+    fn duel() -> Trial {
+        let mut trial = Trial::duel("house");
+        trial.thac0("target", 20).thac0("foe", 20).armor("attacker", 10).armor("friend", 10);
+        trial
+    }
+
+    #[test]
+    fn c10_who_leaves_a_front_arc_is_struck_at() {
+        let mut trial = duel();
+        let start = trial.events().len();
+        trial.obey_with(away("attacker"), &[(20, 10), (8, 5)]);
+        trial.expect_since(
+            start,
+            &[
+                r#"{"event":"moved","unit":"attacker","from":[2,2],"to":[1,2]}"#,
+                r#"{"event":"turn_spent","unit":"attacker","after":{"movement":8}}"#,
+                r#"{"event":"attack_rolled","attacker":"target","target":"attacker","free":true,"manner":"melee"}"#,
+                r#"{"event":"turn_spent","unit":"target","after":{"free_attack":false}}"#,
+                r#"{"event":"damaged","victim":"attacker","damage":5,"before":30,"after":25}"#,
+            ],
+        );
+        assert_eq!(trial.unit_now("attacker").hit_points.now, 25);
+    }
+
+    #[test]
+    fn c10_it_costs_no_action() {
+        let mut trial = duel();
+        trial.obey_with(away("attacker"), &[(20, 9)]).place("attacker", 2, 2);
+        trial.obey(end_turn("attacker")).obey(end_turn("friend")).face("target", Facing::West);
+        let turn = trial.unit_now("target").turn;
+        assert!(turn.action && turn.minor && turn.movement == 12);
+        trial.obey_with(attack("target", "attacker"), &[(20, 9)]);
+    }
+
+    #[test]
+    fn c10_moving_within_the_arc_draws_nothing() {
+        let mut trial = duel();
+        trial.stand("attacker", WEST).obey(walk("attacker", &[TARGET + Facing::SouthWest.offset()]));
+        assert_eq!(trial.count("attack_rolled"), 0);
+    }
+
+    #[test]
+    fn c10_leaving_a_flank_or_the_rear_draws_nothing() {
+        for facing in [Facing::East, Facing::NorthEast, Facing::SouthEast] {
+            let mut trial = duel();
+            let beside = TARGET + facing.offset();
+            trial.stand("attacker", beside).face("attacker", facing);
+            trial.obey(walk("attacker", &[beside + facing.offset()]));
+            assert_eq!(trial.count("attack_rolled"), 0, "{facing}");
+        }
+    }
+
+    #[test]
+    fn c10_entering_a_front_arc_draws_nothing() {
+        let mut trial = duel();
+        trial.place("attacker", 1, 2).obey(walk("attacker", &[at(2, 2)]));
+        assert_eq!(trial.count("attack_rolled"), 0);
+    }
+
+    #[test]
+    fn c10_once_a_round_from_each_enemy() {
+        let mut trial = duel();
+        trial.obey_with(away("attacker"), &[(20, 9)]).place("attacker", 8, 8);
+        trial.place("friend", 2, 2).obey(away("friend"));
+        assert_eq!(trial.count("attack_rolled"), 1);
+        trial.next_turn_of("friend").place("friend", 2, 2).obey_with(away("friend"), &[(20, 9)]);
+        assert_eq!(trial.count("attack_rolled"), 2, "a new round, a new free attack");
+    }
+
+    #[test]
+    fn c10_a_turn_of_its_own_gives_an_enemy_no_second_free_attack() {
+        let mut trial = duel();
+        trial.obey(delay("friend", 9)).obey_with(away("attacker"), &[(20, 9)]);
+        trial.place("attacker", 8, 8).obey(end_turn("attacker"));
+        trial.obey(end_turn("target")).obey(end_turn("foe")).place("friend", 2, 2).obey(away("friend"));
+        assert_eq!(trial.count("attack_rolled"), 1);
+    }
+
+    #[test]
+    fn c10_two_enemies_strike_in_order_of_id() {
+        let mut trial = duel();
+        // The foe stands south-west of the attacker and looks at him.
+        trial.stand("foe", WEST + Facing::SouthWest.offset()).face("foe", Facing::NorthEast);
+        trial.obey_with(walk("attacker", &[WEST + Facing::NorthWest.offset()]), &[(20, 9), (20, 8)]);
+        let strikers: Vec<_> = trial.events().into_iter().filter(|e| e["event"] == "attack_rolled").collect();
+        assert_eq!(
+            strikers.iter().map(|e| e["attacker"].as_str()).collect::<Vec<_>>(),
+            [Some("foe"), Some("target")]
+        );
+    }
+
+    #[test]
+    fn c10_who_is_felled_goes_no_farther() {
+        let mut trial = duel();
+        trial.hit_points("attacker", 5);
+        trial.stand("foe", WEST + Facing::SouthWest.offset()).face("foe", Facing::NorthEast);
+        let first = WEST + Facing::NorthWest.offset();
+        let path = [first, first + Facing::NorthWest.offset()];
+        trial.obey_with(walk("attacker", &path), &[(20, 19), (8, 5)]);
+        trial.expect(r#"{"event":"fell","unit":"attacker"}"#);
+        assert_eq!((trial.count("attack_rolled"), trial.count("moved"), trial.count("voided")), (1, 1, 2));
+        assert_eq!(trial.unit_now("attacker").position, first);
+        assert!(trial.unit_now("target").turn.free_attack, "a blow that was never struck is not used up");
+    }
+
+    #[test]
+    fn c10_each_hex_of_a_path_is_a_step_of_its_own() {
+        let mut trial = duel();
+        let path = [at(1, 2), at(0, 2)];
+        let start = trial.events().len();
+        trial.obey_with(walk("attacker", &path), &[(20, 9)]);
+        trial.expect_since(
+            start,
+            &[
+                r#"{"event":"moved","to":[1,2]}"#,
+                r#"{"event":"turn_spent","unit":"attacker"}"#,
+                r#"{"event":"attack_rolled","attacker":"target","result":"miss"}"#,
+                r#"{"event":"turn_spent","unit":"target"}"#,
+                r#"{"event":"moved","to":[0,2]}"#,
+                r#"{"event":"turn_spent","unit":"attacker"}"#,
+            ],
+        );
+    }
+
+    #[test]
+    fn c10_a_bow_or_an_empty_hand_threatens_nobody_and_claws_do() {
+        for (weapon, blows) in [("bow", 0), ("claws", 1), ("greatsword", 1)] {
+            let mut trial = duel();
+            trial.arm("target", weapon).dice(&[(20, 9)]).obey(away("attacker"));
+            assert_eq!(trial.count("attack_rolled"), blows, "{weapon}");
+        }
+        let mut trial = duel();
+        trial.put("target.sword", Place::Stowed(unit("target"))).obey(away("attacker"));
+        assert_eq!(trial.count("attack_rolled"), 0);
+    }
+
+    #[test]
+    fn c10_a_sword_in_hand_strikes_before_claws() {
+        let natural = r#"natural_weapons: ["claws"], held: ["sword"]"#;
+        let mut trial = Trial::duel_but("house", &[(r#"held: ["sword"]"#, natural)]);
+        trial.obey_with(away("attacker"), &[(20, 5)]);
+        trial.expect(r#"{"event":"attack_rolled","free":true,"weapon":"target.sword"}"#);
+    }
+
+    #[test]
+    fn c10_an_enemy_on_a_ledge_does_not_reach_down() {
+        for (elevation, blows) in [(5, 1), (6, 0)] {
+            let mut trial = duel();
+            trial.tile(at(3, 2), Tile { elevation, ..Tile::default() }).dice(&[(20, 9)]);
+            trial.obey(away("attacker"));
+            assert_eq!(trial.count("attack_rolled"), blows, "{elevation} feet");
+        }
+    }
+
+    #[test]
+    fn c10_friends_and_the_fallen_do_not_strike() {
+        let mut trial = duel();
+        trial.place("friend", 2, 1).face("friend", Facing::SouthEast);
+        trial.unit("target", |target| target.status = Status::Fallen).obey(away("attacker"));
+        assert_eq!(trial.count("attack_rolled"), 0);
+    }
+
+    #[test]
+    fn c10_by_the_letter_of_the_document_there_are_none() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.obey(away("attacker"));
+        assert_eq!(trial.count("attack_rolled"), 0);
+    }
+
+    #[test]
+    fn c10_the_free_attack_is_there_from_the_first_round_on() {
+        assert!(duel().unit_now("target").turn.free_attack);
     }
 }

@@ -11,6 +11,7 @@ use super::deed::{Attack, BreakTest, Deed, Deeds, Effects, Landing, Leaving, Mis
 use super::field::Field;
 use super::movement::STEP_UP;
 use super::phase::{Harm, Phase};
+use super::throwing::F31;
 use crate::event::{BattleEvent, ItemMotion};
 use crate::hex::{Facing, Hex};
 use crate::model::{Board, Place, Purpose, RuleId, Surface, Terrain, Tile};
@@ -114,7 +115,12 @@ fn settle(
             effects.0.push(BattleEvent::Fumbled { unit, weapon, round });
         }
         let thing = field.item(weapon);
-        effects.0.extend(tell_breakage(&thing, test, dice.rolls(*deed, &[Purpose::Breakage])));
+        effects.0.extend(tell_breakage(
+            &field.rulebook,
+            &thing,
+            test,
+            dice.rolls(*deed, &[Purpose::Breakage]),
+        ));
         let (hex, rebounded) = landing.0.unwrap_or((leaving.center, false));
         let to = resting_place(&field, hex);
         let awkward = to != Place::Lying(hex);
@@ -127,6 +133,8 @@ fn settle(
             rule: Some(match (awkward, rebounded) {
                 (true, _) => F30,
                 (false, true) => F29,
+                // Without a facing there was no die: it lies where it struck.
+                (false, false) if leaving.facing.is_none() => F31,
                 (false, false) => F24,
             }),
             rebounded,
@@ -134,4 +142,163 @@ fn settle(
             rolls: dice.rolls(*deed, &[Purpose::Landing]),
         });
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::trial::{Trial, at, unit};
+
+    /// The attacker at axial (2, 2) faces east toward the target.
+    fn duel() -> Trial {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.stand("attacker", Hex::new(2, 2)).stand("target", Hex::new(3, 2));
+        trial
+    }
+
+    #[test]
+    fn f18_a_natural_one_drops_the_weapon() {
+        let mut trial = duel();
+        trial.thac0("attacker", 1).strike(&[(20, 1), (8, 2)]).expect_no("damaged");
+        trial.expect(r#"{"event":"attack_rolled","natural":1,"result":"miss"}"#);
+        trial.expect(r#"{"event":"fumbled","unit":"attacker","weapon":"attacker.sword","round":1}"#);
+        trial.expect(
+            r#"{"event":"item_moved","item":"attacker.sword","unit":"attacker","motion":"fumbled","rule":"F-24",
+                "from":{"held":"attacker"},"to":{"lying":[3,2]},"rebounded":false,"fumbled":["attacker",1]}"#,
+        );
+        let sword = trial.item_now("attacker.sword");
+        assert_eq!(sword.place, Place::Lying(Hex::new(2, 2)));
+        assert_eq!(sword.item.fumbled, Some((unit("attacker"), 1)));
+    }
+
+    #[test]
+    fn f18_no_other_face_drops_it() {
+        for natural in [2, 3, 19] {
+            let mut trial = duel();
+            trial.thac0("attacker", 20).armor("target", 0).strike(&[(20, natural)]).expect_no("fumbled");
+            assert_eq!(trial.place_of("attacker.sword"), Place::Held(unit("attacker")));
+        }
+    }
+
+    #[test]
+    fn f18_two_handed_weapons_and_bows_are_dropped_as_well() {
+        for weapon in ["greatsword", "bow"] {
+            let mut trial = duel();
+            trial.arm("attacker", weapon).strike(&[(20, 1), (8, 1)]);
+            trial.expect(&format!(r#"{{"event":"fumbled","weapon":"attacker.{weapon}"}}"#));
+            assert_eq!(trial.place_of(&format!("attacker.{weapon}")), Place::Lying(Hex::new(2, 2)));
+        }
+    }
+
+    #[test]
+    fn f18_claws_merely_miss() {
+        let mut trial = duel();
+        trial.ground(Tile { surface: Surface::Stone, ..Tile::default() });
+        trial.arm("attacker", "claws").strike(&[(20, 1)]).expect_no("fumbled").expect_no("item_moved");
+        trial.expect(r#"{"event":"attack_rolled","result":"miss"}"#);
+        assert_eq!(trial.place_of("attacker.claws"), Place::Worn(unit("attacker")));
+    }
+
+    #[test]
+    fn f24_a_d8_names_the_hex() {
+        let faces = [(2, 2), (2, 2), (3, 2), (2, 3), (1, 3), (1, 2), (2, 1), (3, 1)];
+        for (face, (q, r)) in (1..).zip(faces) {
+            assert_eq!(landing_hex(Hex::new(2, 2), Facing::East, face), Hex::new(q, r), "{face}");
+            let mut trial = duel();
+            trial.strike(&[(20, 1), (8, face)]);
+            assert_eq!(trial.place_of("attacker.sword"), Place::Lying(Hex::new(q, r)), "{face}");
+        }
+    }
+
+    #[test]
+    fn f24_the_hexes_are_counted_from_the_owners_facing() {
+        let owner = Hex::new(2, 2);
+        for facing in Facing::ALL {
+            assert_eq!(landing_hex(owner, facing, 3), facing.ahead(owner));
+            assert_eq!(landing_hex(owner, facing, 5), facing.turned(2).ahead(owner));
+            assert_eq!(landing_hex(owner, facing, 8), facing.turned(5).ahead(owner));
+        }
+        let mut trial = duel();
+        trial.face("attacker", Facing::SouthEast).strike(&[(20, 1), (8, 3)]);
+        assert_eq!(trial.place_of("attacker.sword"), Place::Lying(Hex::new(2, 3)));
+    }
+
+    #[test]
+    fn f24_it_may_land_under_an_enemy() {
+        let mut trial = duel();
+        trial.strike(&[(20, 1), (8, 3)]);
+        assert_eq!(trial.place_of("attacker.sword"), Place::Lying(trial.unit_now("target").position));
+    }
+
+    #[test]
+    fn f29_off_a_wall_it_bounces_back() {
+        let mut trial = duel();
+        trial.tile(Hex::new(2, 3), Tile { terrain: Terrain::Wall, ..Tile::default() });
+        trial.strike(&[(20, 1), (8, 4)]);
+        trial.expect(r#"{"event":"item_moved","rule":"F-29","rebounded":true,"to":{"lying":[3,2]}}"#);
+        assert_eq!(trial.place_of("attacker.sword"), Place::Lying(Hex::new(2, 2)));
+    }
+
+    #[test]
+    fn f29_straight_ahead_a_wall_sends_it_back_to_its_owner() {
+        // The document's own case: the owner faces the wall.
+        let mut trial = duel();
+        trial.tile(Hex::new(3, 2), Tile { terrain: Terrain::Wall, ..Tile::default() });
+        trial.stand("target", Hex::new(3, 1)).strike(&[(20, 1), (8, 3)]);
+        assert_eq!(trial.place_of("attacker.sword"), Place::Lying(Hex::new(2, 2)));
+    }
+
+    #[test]
+    fn f29_the_maps_edge_is_a_wall() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.place("attacker", 0, 4).place("target", 1, 4).strike(&[(20, 1), (8, 6)]);
+        trial.expect(r#"{"event":"item_moved","rule":"F-29","rebounded":true}"#);
+        assert_eq!(trial.place_of("attacker.sword"), Place::Lying(at(0, 4)));
+    }
+
+    #[test]
+    fn f29_rising_ground_is_a_wall_from_more_than_five_feet() {
+        for (elevation, rebounds) in [(5, false), (6, true)] {
+            let mut trial = duel();
+            trial.tile(Hex::new(2, 3), Tile { elevation, ..Tile::default() }).strike(&[(20, 1), (8, 4)]);
+            let hex = if rebounds { Hex::new(2, 2) } else { Hex::new(2, 3) };
+            assert_eq!(trial.place_of("attacker.sword"), Place::Lying(hex), "{elevation} feet");
+        }
+    }
+
+    #[test]
+    fn f30_a_chasm_and_deep_water_keep_what_falls_in() {
+        for lost in [
+            Tile { terrain: Terrain::Chasm, ..Tile::default() },
+            Tile { terrain: Terrain::Water, surface: Surface::Water, depth: 5, ..Tile::default() },
+        ] {
+            let mut trial = duel();
+            trial.tile(Hex::new(2, 3), lost).strike(&[(20, 1), (8, 4)]);
+            trial.expect(r#"{"event":"item_moved","rule":"F-30","to":"lost","fumbled":null}"#);
+            assert_eq!(trial.place_of("attacker.sword"), Place::Lost);
+        }
+    }
+
+    #[test]
+    fn f30_shallow_water_does_not_and_mud_and_swamp_hide() {
+        let water = Tile { terrain: Terrain::Water, surface: Surface::Water, depth: 4, ..Tile::default() };
+        let swamp = Tile { terrain: Terrain::Swamp, ..Tile::default() };
+        let mud = Tile { surface: Surface::Mud, ..Tile::default() };
+        let hex = Hex::new(2, 3);
+        for (tile, place) in
+            [(water, Place::Lying(hex)), (swamp, Place::Hidden(hex)), (mud, Place::Hidden(hex))]
+        {
+            let mut trial = duel();
+            trial.tile(hex, tile).strike(&[(20, 1), (8, 4)]);
+            assert_eq!(trial.place_of("attacker.sword"), place);
+        }
+    }
+
+    #[test]
+    fn f30_over_the_edge_of_a_cliff_it_lies_below() {
+        let mut trial = duel();
+        trial.tile(Hex::new(2, 3), Tile { elevation: -60, ..Tile::default() }).strike(&[(20, 1), (8, 4)]);
+        trial.expect(r#"{"event":"item_moved","rebounded":false}"#);
+        assert_eq!(trial.place_of("attacker.sword"), Place::Lying(Hex::new(2, 3)));
+    }
 }

@@ -51,3 +51,17 @@ pub fn wielded<'t>(thing: &'t Thing, rulebook: &Rulebook) -> Result<Cow<'t, Weap
         true => Err(Refusal::Broken(*thing.id)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn f32_found_objects_do_d4_in_one_hand_and_d6_in_two() {
+        for (hands, dice) in [(0, "d4"), (1, "d4"), (2, "d6")] {
+            let object = found_object(hands);
+            assert_eq!((object.damage.to_string(), object.break_die), (dice.to_owned(), 4));
+            assert_eq!(object.damage, object.damage_large);
+        }
+    }
+}

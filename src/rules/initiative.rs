@@ -6,9 +6,9 @@ use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
 use super::ask::Dice;
 use super::deed::{Declared, Deed, Deeds, Effects};
-use super::driver::{Causes, reacts};
 use super::field::Field;
 use super::phase::{Harm, Phase, React};
+use super::react::{Causes, add_reaction};
 use super::turn::SEGMENTS;
 use crate::event::{BattleEvent, Modifier};
 use crate::model::{Act, Purpose, RuleId, UnitId};
@@ -25,8 +25,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 .needing(&[RuleId::a(2)])];
 
 pub(super) fn plugin(app: &mut App) {
-    reacts(app, A04, |event| matches!(event, BattleEvent::RoundBegan { .. }));
-    app.add_systems(Phase::React, call_for_initiative.in_set(React::Initiative).run_if(on(A04)));
+    let rounds = |event: &BattleEvent| matches!(event, BattleEvent::RoundBegan { .. });
+    add_reaction(app, A04, rounds, call_for_initiative.in_set(React::Initiative));
     app.add_systems(Phase::Harm, (roll, report).chain().in_set(Harm::Initiative).run_if(on(A04)));
 }
 

@@ -88,3 +88,82 @@ pub(super) fn draw_and_stow(mut deeds: Deeds<(&Declared, &mut Effects)>, field: 
         effects.0.push(spent(&field.unit(unit), |turn| turn.minor = false));
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::trial::{Trial, draw, item, stow, unit};
+
+    /// The attacker has fumbled his sword and carries the friend's in a sheath.
+    fn disarmed() -> Trial {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.put("friend.sword", Place::Stowed(unit("attacker"))).strike(&[(20, 1), (8, 1)]);
+        trial
+    }
+
+    #[test]
+    fn f28_another_weapon_is_drawn_and_the_first_stays_where_it_is() {
+        let mut trial = disarmed();
+        let lies = trial.place_of("attacker.sword");
+        trial.obey(draw("attacker", "friend.sword"));
+        trial.expect(
+            r#"{"event":"item_moved","item":"friend.sword","motion":"drawn","rule":"F-28",
+                "from":{"stowed":"attacker"},"to":{"held":"attacker"}}"#,
+        );
+        assert_eq!(trial.place_of("friend.sword"), Place::Held(unit("attacker")));
+        assert_eq!(trial.place_of("attacker.sword"), lies);
+        let turn = trial.unit_now("attacker").turn;
+        assert!(!turn.minor && !turn.action, "the fumble took the action, drawing the minor one");
+        trial.thac0("attacker", 10).strike(&[(20, 12), (8, 3)]);
+        trial.expect(r#"{"event":"attack_rolled","weapon":"friend.sword","result":"hit"}"#);
+    }
+
+    #[test]
+    fn f28_one_minor_action_draws_or_stows_once() {
+        let mut trial = disarmed();
+        trial.obey(draw("attacker", "friend.sword"));
+        assert_eq!(trial.refused(stow("attacker", "friend.sword")), Refusal::NoMinorAction(unit("attacker")));
+        trial.next_turn_of("attacker").obey(stow("attacker", "friend.sword"));
+        trial.expect(r#"{"event":"item_moved","motion":"stowed","to":{"stowed":"attacker"}}"#);
+        assert_eq!(trial.refused(draw("attacker", "friend.sword")), Refusal::NoMinorAction(unit("attacker")));
+    }
+
+    #[test]
+    fn f28_it_must_find_enough_free_hands() {
+        let mut trial = disarmed();
+        let two_handed = |trial: &mut Trial| {
+            let hands = |thing: &mut crate::level::ItemRecord| {
+                thing.weapon.as_mut().expect("a sword is a weapon").hands = 2;
+            };
+            trial.item("friend.sword", hands);
+        };
+        two_handed(&mut trial);
+        trial.put("attacker.sword", Place::Held(unit("attacker")));
+        let (unit, item) = (unit("attacker"), item("friend.sword"));
+        let refusal = Refusal::NoFreeHand { unit, item, free: 1, needed: 2 };
+        assert_eq!(trial.refused(draw("attacker", "friend.sword")), refusal);
+        trial.put("attacker.sword", Place::Lost).obey(draw("attacker", "friend.sword"));
+    }
+
+    #[test]
+    fn f28_only_what_is_stowed_is_drawn_and_only_what_is_held_is_stowed() {
+        let mut trial = disarmed();
+        let (unit, sword, foreign) = (unit("attacker"), item("attacker.sword"), item("target.sword"));
+        let not_stowed = |item| Refusal::NotStowed { unit, item };
+        let not_in_hand = |item| Refusal::NotInHand { unit, item };
+        assert_eq!(trial.refused(draw("attacker", "attacker.sword")), not_stowed(sword));
+        assert_eq!(trial.refused(draw("attacker", "target.sword")), not_stowed(foreign));
+        assert_eq!(trial.refused(stow("attacker", "attacker.sword")), not_in_hand(sword));
+        assert_eq!(trial.refused(stow("attacker", "target.sword")), not_in_hand(foreign));
+        let nothing = item("no.such-thing");
+        assert_eq!(trial.refused(draw("attacker", "no.such-thing")), Refusal::NoSuchItem(nothing));
+    }
+
+    #[test]
+    fn f28_claws_are_part_of_the_body() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.arm("attacker", "claws");
+        let claws = item("attacker.claws");
+        assert_eq!(trial.refused(stow("attacker", "attacker.claws")), Refusal::PartOfTheBody(claws));
+    }
+}

@@ -9,6 +9,7 @@ mod apply;
 mod armor_class;
 mod ask;
 mod attack;
+mod battle;
 mod blessing;
 mod breakage;
 mod check;
@@ -28,6 +29,7 @@ mod items;
 mod movement;
 mod objectives;
 mod phase;
+mod react;
 mod retrieval;
 mod sight;
 mod thac0;
@@ -47,16 +49,18 @@ use std::sync::OnceLock;
 use bevy::prelude::{App, Plugin};
 
 pub use ask::{Branches, Choices, Dice};
+pub use battle::{Battle, BattleFault};
 pub use check::ready;
 pub use deed::{
     Accident, Answers, Attack, BreakTest, Critical, Declared, Deed, Effects, Flight, Landing, Mishap,
     Modifiers, NaturalRoll, Target, ToHit, Verdict, Victim,
 };
-pub use driver::{Battle, BattleFault, begin, begin_step, land, plan, run_phases_before_harm, submit};
-pub(crate) use driver::{events, react, reacts_to, set_events};
+pub use driver::{begin, begin_step, land, plan, run_phases_before_harm, submit};
+pub(crate) use driver::{events, react, set_events};
 pub use field::{Field, Thing, Unit};
 pub use movement::movement_reach;
 pub use phase::Phase;
+pub(crate) use react::reacts_to;
 pub use to_hit::need;
 
 use crate::rulebook::{Codex, Rule};

@@ -1,8 +1,8 @@
 //! Movement: hexes, ground, height and turning cost movement points (A-62).
 //!
 //! A movement rate of 12 is 12 points; a plain hex costs 2, so that is 6 hexes. Rough ground, water, mud and
-//! a climb cost more. Walking into one of the three hexes ahead turns a unit for free; farther round costs a
-//! point for each 60°, and so does turning on the spot.
+//! a climb cost more. Walking into one of the three hexes ahead turns a unit for free; each 60° beyond that
+//! costs a point, and so does every 60° on the spot.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -23,8 +23,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     "Movement",
     "A unit has as many movement points as its movement rate; 12 is an unburdened man. A plain hex costs 2. \
      Rough ground, furniture, clutter, snow, mud, shallow water and a rise of 3 to 5 feet cost more; walls, deep \
-     water, chasms and steps of more than 5 feet up or 10 down stop it. The three hexes ahead are entered \
-     without turning; beyond them, and on the spot, each 60 degrees cost 1.",
+     water, chasms and steps of more than 5 feet up or 10 down stop it. Walking into one of the three hexes \
+     ahead turns a unit for nothing; each 60 degrees beyond that, and every 60 degrees on the spot, cost 1.",
 )];
 
 /// Points for turning by 0, 60, 120 and 180 degrees while walking.
@@ -144,6 +144,7 @@ fn turn_on_the_spot(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::trial::{Trial, at, turn, unit, walk};
 
     #[test]
     fn a62_ground_height_and_water_cost() {
@@ -166,6 +167,117 @@ mod tests {
             Tile { elevation: -11, ..flat },
         ] {
             assert!(to(blocked).is_err(), "{blocked:?}");
+        }
+    }
+    /// Six hexes south-east from the attacker's, and one more.
+    fn south_east(hexes: usize) -> Vec<Hex> {
+        let step = |hex: &Hex| Some(Facing::SouthEast.ahead(*hex));
+        std::iter::successors(step(&at(2, 2)), step).take(hexes).collect()
+    }
+
+    fn movement_left(trial: &Trial) -> u16 {
+        trial.unit_now("attacker").turn.movement
+    }
+
+    #[test]
+    fn a62_a_rate_of_twelve_is_six_hexes() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        let refusal = Refusal::TooFar { unit: unit("attacker"), needed: 14, left: 12 };
+        assert_eq!(trial.refused(walk("attacker", &south_east(7))), refusal);
+        trial.obey(walk("attacker", &south_east(6)));
+        assert_eq!((trial.count("moved"), movement_left(&trial)), (6, 0));
+        let there = trial.unit_now("attacker");
+        assert_eq!((there.position, there.facing), (south_east(6)[5], Facing::SouthEast));
+        let refusal = Refusal::TooFar { unit: unit("attacker"), needed: 2, left: 0 };
+        assert_eq!(trial.refused(walk("attacker", &[south_east(7)[6]])), refusal);
+    }
+
+    #[test]
+    fn a62_a_move_may_be_split_around_the_action() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 20).armor("target", 0).strike(&[(20, 5)]);
+        trial.obey(walk("attacker", &south_east(1))).face("attacker", Facing::East);
+        trial.unit("attacker", |unit| unit.turn.action = true).strike(&[(20, 5)]);
+        trial.obey(walk("attacker", &south_east(6)[1..]));
+        assert_eq!(movement_left(&trial), 0);
+    }
+
+    #[test]
+    fn a62_ahead_turns_for_nothing_and_back_costs() {
+        let here = at(2, 2);
+        let costs = [
+            (Facing::SouthEast, 2),
+            (Facing::NorthEast, 2),
+            (Facing::SouthWest, 3),
+            (Facing::NorthWest, 3),
+            (Facing::West, 4),
+        ];
+        for (facing, cost) in costs {
+            let mut trial = Trial::duel("crits-and-fumbles");
+            trial.obey(walk("attacker", &[facing.ahead(here)]));
+            assert_eq!(movement_left(&trial), 12 - cost, "{facing}");
+            assert_eq!(trial.unit_now("attacker").facing, facing);
+        }
+    }
+
+    #[test]
+    fn a62_turning_on_the_spot_costs_a_point_for_sixty_degrees() {
+        for (facing, cost) in
+            [(Facing::SouthEast, 1), (Facing::SouthWest, 2), (Facing::West, 3), (Facing::NorthEast, 1)]
+        {
+            let mut trial = Trial::duel("crits-and-fumbles");
+            trial.obey(turn("attacker", facing));
+            trial.expect(r#"{"event":"turned","unit":"attacker","before":"East"}"#);
+            assert_eq!((movement_left(&trial), trial.unit_now("attacker").facing), (12 - cost, facing));
+        }
+        let mut trial = Trial::duel("crits-and-fumbles");
+        assert_eq!(trial.refused(turn("attacker", Facing::East)), Refusal::AlreadyFacing(unit("attacker")));
+        trial.unit("attacker", |unit| unit.turn.movement = 2);
+        let refusal = Refusal::TooFar { unit: unit("attacker"), needed: 3, left: 2 };
+        assert_eq!(trial.refused(turn("attacker", Facing::West)), refusal);
+    }
+
+    #[test]
+    fn a62_nobody_enters_or_crosses_an_occupied_hex() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.place("friend", 2, 3);
+        for (path, why) in [
+            (vec![at(3, 2)], "somebody stands there"),
+            (vec![at(2, 3)], "somebody stands there"),
+            (vec![at(3, 2), at(4, 2)], "somebody stands there"),
+            (vec![at(4, 2)], "they are not neighbors"),
+            (vec![at(2, 2)], "they are not neighbors"),
+        ] {
+            let refusal = trial.refused(walk("attacker", &path));
+            assert!(matches!(refusal, Refusal::Blocked { why: because, .. } if because == why), "{refusal}");
+        }
+        trial.unit("friend", |friend| friend.status = crate::model::Status::Fallen);
+        trial.obey(walk("attacker", &[at(2, 3)]));
+    }
+
+    #[test]
+    fn a62_the_ground_is_paid_for_and_may_stop_a_move() {
+        let mud = Tile { surface: Surface::Mud, ..Tile::default() };
+        let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
+        let hex = Facing::SouthEast.ahead(at(2, 2));
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.tile(hex, mud).obey(walk("attacker", &[hex]));
+        assert_eq!(movement_left(&trial), 9);
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.tile(hex, wall);
+        let refusal =
+            Refusal::Blocked { unit: unit("attacker"), from: at(2, 2), to: hex, why: "a wall is in the way" };
+        assert_eq!(trial.refused(walk("attacker", &[hex])), refusal);
+        trial.place("attacker", 0, 4);
+        let refusal = trial.refused(walk("attacker", &[at(-1, 4)]));
+        assert!(matches!(refusal, Refusal::Blocked { why: "the map ends there", .. }));
+    }
+
+    #[test]
+    fn a62_a_path_has_between_one_and_sixty_four_hexes() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        for path in [vec![], vec![at(1, 2); 65], vec![at(1, 2); 100_000]] {
+            assert_eq!(trial.refused(walk("attacker", &path)), Refusal::BadPath(64));
         }
     }
 }

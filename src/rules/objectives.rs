@@ -97,3 +97,139 @@ fn count_held_zones(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
         }
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Status;
+    use crate::rules::trial::{Trial, end_turn};
+
+    const RED: &str = r#"(name: "Red", objectives: [Eliminate])"#;
+    const BLUE: &str = r#"(name: "Blue", objectives: [Eliminate])"#;
+
+    /// The duel over a hill of two hexes, with other objectives for red.
+    fn duel_for(objective: &str) -> Trial {
+        let red = RED.replace("Eliminate", objective);
+        let zones = r#"zones: { "hill": [(10, 5), (11, 5)] }, units: {"#;
+        Trial::duel_but("crits-and-fumbles", &[(RED, &red), ("units: {", zones)])
+    }
+
+    fn has_ended(trial: &Trial) -> bool {
+        trial.snapshot().clock.stage == Stage::Over
+    }
+
+    #[test]
+    fn eliminating_wins_at_once() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.unit("foe", |foe| foe.status = Status::Fallen).thac0("attacker", 10).hit_points("target", 2);
+        trial.strike(&[(20, 15), (8, 2)]);
+        trial.expect(r#"{"event":"battle_ended","winner":"red","reason":"no enemy of Red fights on"}"#);
+        assert!(has_ended(&trial) && trial.snapshot().clock.round == 1);
+        trial.expect_no("round_ended");
+    }
+
+    #[test]
+    fn one_enemy_on_his_feet_is_enough_to_go_on() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 10).hit_points("target", 2).strike(&[(20, 15), (8, 2)]);
+        trial.expect_no("battle_ended");
+    }
+
+    #[test]
+    fn who_is_alone_has_won_whatever_he_was_after() {
+        let mut trial = duel_for(r#"Reach(zone: "hill", units: 2)"#);
+        for enemy in ["target", "foe"] {
+            trial.unit(enemy, |enemy| enemy.status = Status::Fallen);
+        }
+        trial.obey(end_turn("friend"));
+        trial.expect(r#"{"event":"battle_ended","winner":"red","reason":"no other side fights on"}"#);
+    }
+
+    #[test]
+    fn nobody_left_is_a_draw() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        for other in ["target", "friend", "foe"] {
+            trial.unit(other, |other| other.status = Status::Fallen);
+        }
+        trial.unit("attacker", |last| {
+            last.hit_points.now = 1;
+            last.wounds.push(crate::model::Wound { number: 1, bleeding: 1, location: None });
+            last.status = Status::Fighting;
+        });
+        trial.unit("foe", |foe| {
+            foe.status = Status::Fighting;
+            foe.hit_points.now = 1;
+            foe.wounds.push(crate::model::Wound { number: 1, bleeding: 1, location: None });
+        });
+        trial.end_round();
+        trial.expect(r#"{"event":"battle_ended","winner":null,"reason":"nobody is left to fight"}"#);
+    }
+
+    #[test]
+    fn reaching_counts_units_at_the_end_of_a_round() {
+        let mut trial = duel_for(r#"Reach(zone: "hill", units: 2)"#);
+        trial.place("attacker", 10, 5).end_round().expect_no("battle_ended");
+        trial.place("friend", 11, 5).obey(end_turn("attacker")).expect_no("battle_ended");
+        trial.end_round();
+        trial.expect(r#"{"event":"battle_ended","winner":"red","reason":"Red reached hill"}"#);
+    }
+
+    #[test]
+    fn the_fallen_and_the_enemy_reach_nothing() {
+        let mut trial = duel_for(r#"Reach(zone: "hill", units: 1)"#);
+        trial.place("foe", 10, 5).place("friend", 11, 5);
+        trial.unit("friend", |friend| friend.status = Status::Fallen).end_round().expect_no("battle_ended");
+    }
+
+    #[test]
+    fn holding_takes_rounds_in_a_row_alone() {
+        let mut trial = duel_for(r#"Hold(zone: "hill", rounds: 2)"#);
+        trial.place("attacker", 10, 5).end_round();
+        trial.expect(r#"{"event":"hold_counted","side":"red","objective":0,"before":0,"after":1}"#);
+        trial.place("foe", 11, 5).end_round();
+        trial.expect(r#"{"event":"hold_counted","before":1,"after":0}"#);
+        trial.place("foe", 20, 5).end_round();
+        trial.expect_no("battle_ended");
+        trial.end_round();
+        trial.expect(r#"{"event":"battle_ended","winner":"red","reason":"Red held hill"}"#);
+        assert_eq!(trial.snapshot().clock.round, 4);
+    }
+
+    #[test]
+    fn surviving_is_won_at_the_end_of_its_round() {
+        let mut trial = duel_for("Survive(rounds: 2)");
+        trial.end_round();
+        trial.expect_no("battle_ended");
+        trial.end_round();
+        trial.expect(r#"{"event":"battle_ended","winner":"red","reason":"Red held out"}"#);
+        assert_eq!(trial.snapshot().clock.round, 2);
+    }
+
+    #[test]
+    fn two_sides_that_succeed_together_draw() {
+        let blue = BLUE.replace("Eliminate", "Survive(rounds: 1)");
+        let red = RED.replace("Eliminate", "Survive(rounds: 1)");
+        let mut trial = Trial::duel_but("crits-and-fumbles", &[(RED, &red), (BLUE, &blue)]);
+        trial.end_round();
+        let reason = "more than one side reached its goal at once";
+        trial.expect(&format!(r#"{{"event":"battle_ended","winner":null,"reason":"{reason}"}}"#));
+    }
+
+    #[test]
+    fn after_the_last_round_it_is_a_draw() {
+        let mut trial = Trial::duel_but("crits-and-fumbles", &[("round_limit: 20", "round_limit: 2")]);
+        trial.end_round();
+        trial.expect_no("battle_ended");
+        trial.end_round();
+        trial.expect(r#"{"event":"battle_ended","winner":null,"reason":"the last round is over"}"#);
+        assert_eq!(trial.snapshot().clock.round, 2);
+    }
+
+    #[test]
+    fn a_goal_reached_in_the_last_round_still_counts() {
+        let red = RED.replace("Eliminate", "Survive(rounds: 2)");
+        let changes = [("round_limit: 20", "round_limit: 2"), (RED, red.as_str())];
+        let mut trial = Trial::duel_but("crits-and-fumbles", &changes);
+        trial.end_round().end_round().expect(r#"{"event":"battle_ended","winner":"red"}"#);
+    }
+}

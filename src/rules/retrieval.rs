@@ -49,8 +49,8 @@ pub(super) const RULES: &[Rule] = &[
         F30,
         "Awkward ground",
         "What falls into a chasm or into deep water is lost for the battle. From shallow water it takes an action \
-         to fetch. In mud or a swamp it is out of sight: a search takes a whole turn without a move or an action \
-         before it, and finds it on 1 or 2 of a d6. Over the edge of a drop it lies in the hex below.",
+         to fetch. In mud or a swamp it is out of sight: a search takes a whole turn, move, action and minor action, \
+         and finds it on 1 or 2 of a d6. Over the edge of a drop it lies in the hex below.",
     ),
 ];
 
@@ -82,7 +82,8 @@ pub(super) fn check_pick_up(field: &Field, id: UnitId, item: ItemId) -> Result<(
 }
 
 fn check_whole_turn(unit: &Unit) -> Result<(), Refusal> {
-    let untouched = unit.turn.action && unit.turn.movement == u16::from(unit.movement.0);
+    let Turn { movement, action, minor, .. } = *unit.turn;
+    let untouched = action && minor && movement == u16::from(unit.movement.0);
     untouched.then_some(()).ok_or(Refusal::SearchNeedsWholeTurn(*unit.id))
 }
 
@@ -171,8 +172,256 @@ fn report_search(mut deeds: Deeds<(&Deed, &Declared, &Found, &mut Effects)>, fie
             effects.0.push(moved(&field.item(item), unit, ItemMotion::Found, Place::Held(unit), F30));
         }
         let whole_turn = |turn: &mut Turn| {
-            (turn.movement, turn.action) = (0, false);
+            (turn.movement, turn.action, turn.minor) = (0, false, false);
         };
         effects.0.push(spent(&field.unit(unit), whole_turn));
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hex::Hex;
+    use crate::model::{Surface, Terrain, Tile};
+    use crate::rules::trial::{Trial, at, draw, end_turn, item, kick, pick_up, turn, unit, walk};
+
+    const SWORD: &str = "attacker.sword";
+
+    /// The attacker, at (2, 2), has fumbled his sword in round 1; the face says where it lies.
+    fn fumbled(face: u16) -> Trial {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.strike(&[(20, 1), (8, face)]);
+        trial
+    }
+
+    /// The sword lies in some ground one hex south-east, where its owner stands in the round after.
+    fn sunk_in(tile: Tile) -> Trial {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.tile(at(2, 3), tile).strike(&[(20, 1), (8, 4)]).place("attacker", 2, 3);
+        trial.next_turn_of("attacker");
+        trial
+    }
+
+    fn too_early() -> Refusal {
+        Refusal::FumbledThisRound { unit: unit("attacker"), item: item(SWORD) }
+    }
+
+    fn not_here() -> Refusal {
+        Refusal::NotHere { unit: unit("attacker"), item: item(SWORD) }
+    }
+
+    #[test]
+    fn f25_not_in_the_round_of_the_fumble_but_in_the_next() {
+        let mut trial = fumbled(1);
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), too_early());
+        trial.next_turn_of("attacker").obey(pick_up("attacker", SWORD));
+        trial.expect(
+            r#"{"event":"item_moved","item":"attacker.sword","motion":"picked_up","to":{"held":"attacker"},
+                "fumbled":null}"#,
+        );
+        let (owner, sword) = (trial.unit_now("attacker"), trial.item_now(SWORD));
+        assert_eq!((sword.place, sword.item.fumbled), (Place::Held(owner.id), None));
+        assert!(owner.turn.action && !owner.turn.minor, "it takes the minor action");
+    }
+
+    #[test]
+    fn f25_scooped_up_it_can_be_used_in_the_same_turn() {
+        let mut trial = fumbled(1);
+        trial.next_turn_of("attacker").obey(pick_up("attacker", SWORD)).thac0("attacker", 10);
+        trial.strike(&[(20, 15), (8, 4)]).expect(r#"{"event":"damaged","damage":4}"#);
+    }
+
+    #[test]
+    fn f25_not_by_an_owner_driven_from_the_hex() {
+        let mut trial = fumbled(1);
+        trial.next_turn_of("attacker").place("attacker", 1, 2);
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), not_here());
+    }
+
+    #[test]
+    fn f25_only_once_a_turn_and_with_a_free_hand() {
+        let mut trial = fumbled(1);
+        trial.next_turn_of("attacker").unit("attacker", |owner| owner.turn.minor = false);
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), Refusal::NoMinorAction(unit("attacker")));
+        trial.unit("attacker", |owner| (owner.turn.minor, owner.hands.0) = (true, 0));
+        let refusal = Refusal::NoFreeHand { unit: unit("attacker"), item: item(SWORD), free: 0, needed: 1 };
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), refusal);
+    }
+
+    #[test]
+    fn f26_a_friend_kicks_it_back_and_the_owner_has_it_the_round_after() {
+        let mut trial = fumbled(6);
+        trial.place("friend", 1, 2).obey(kick("friend", SWORD));
+        trial.expect(
+            r#"{"event":"item_moved","item":"attacker.sword","unit":"friend","motion":"kicked","rule":"F-26",
+                "from":{"lying":[1,2]},"to":{"lying":[2,2]},"fumbled":["attacker",1]}"#,
+        );
+        let friend = trial.unit_now("friend").turn;
+        assert!(friend.action && friend.minor && !friend.kick, "a kick is free, once");
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), too_early());
+        trial.next_turn_of("attacker").obey(pick_up("attacker", SWORD));
+        assert_eq!(trial.place_of(SWORD), Place::Held(unit("attacker")));
+    }
+
+    #[test]
+    fn f26_a_kick_starts_the_owners_wait_anew() {
+        let mut trial = fumbled(6);
+        trial.place("friend", 1, 2).next_turn_of("friend").obey(kick("friend", SWORD));
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), too_early());
+        trial.next_turn_of("attacker").obey(pick_up("attacker", SWORD));
+    }
+
+    #[test]
+    fn f26_not_twice_a_turn() {
+        let mut trial = fumbled(6);
+        trial.place("friend", 1, 2).obey(kick("friend", SWORD)).put(SWORD, Place::Lying(at(1, 2)));
+        assert_eq!(trial.refused(kick("friend", SWORD)), Refusal::NoKick(unit("friend")));
+    }
+
+    #[test]
+    fn f26_not_to_an_owner_who_stands_too_far_off_or_has_fallen() {
+        let nobody = Refusal::NobodyToKickTo { unit: unit("friend"), item: item(SWORD) };
+        let mut trial = fumbled(6);
+        trial.place("friend", 1, 2).place("attacker", 3, 3);
+        assert_eq!(trial.refused(kick("friend", SWORD)), nobody);
+        let mut trial = fumbled(6);
+        trial.place("friend", 1, 2).unit("attacker", |owner| owner.status = Status::Fallen);
+        assert_eq!(trial.refused(kick("friend", SWORD)), nobody);
+    }
+
+    #[test]
+    fn f26_not_by_an_enemy_nor_by_the_owner() {
+        let mut trial = fumbled(3);
+        trial.obey(end_turn("attacker")).obey(end_turn("friend"));
+        let nobody = Refusal::NobodyToKickTo { unit: unit("target"), item: item(SWORD) };
+        assert_eq!(trial.refused(kick("target", SWORD)), nobody);
+        let mut trial = fumbled(1);
+        let nobody = Refusal::NobodyToKickTo { unit: unit("attacker"), item: item(SWORD) };
+        assert_eq!(trial.refused(kick("attacker", SWORD)), nobody);
+    }
+
+    #[test]
+    fn f26_not_what_lies_elsewhere_or_was_put_down_on_purpose() {
+        let mut trial = fumbled(6);
+        trial.place("friend", 1, 3);
+        let refusal = Refusal::NotHere { unit: unit("friend"), item: item(SWORD) };
+        assert_eq!(trial.refused(kick("friend", SWORD)), refusal);
+        trial.place("friend", 1, 2).item(SWORD, |sword| sword.item.fumbled = None);
+        let nobody = Refusal::NobodyToKickTo { unit: unit("friend"), item: item(SWORD) };
+        assert_eq!(trial.refused(kick("friend", SWORD)), nobody);
+    }
+
+    #[test]
+    fn f26_what_is_out_of_sight_cannot_be_kicked() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.tile(at(1, 2), Tile { surface: Surface::Mud, ..Tile::default() }).strike(&[(20, 1), (8, 6)]);
+        trial.place("friend", 1, 2);
+        assert_eq!(trial.refused(kick("friend", SWORD)), Refusal::OutOfSight(item(SWORD)));
+    }
+
+    #[test]
+    fn f27_the_owner_must_enter_the_hex() {
+        let mut trial = fumbled(6);
+        trial.next_turn_of("attacker");
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), not_here());
+        trial.obey(walk("attacker", &[at(1, 2)])).obey(pick_up("attacker", SWORD));
+        assert_eq!(trial.place_of(SWORD), Place::Held(unit("attacker")));
+    }
+
+    #[test]
+    fn f27_a_hex_an_enemy_holds_cannot_be_entered_until_he_leaves_it() {
+        let mut trial = fumbled(3);
+        trial.next_turn_of("attacker");
+        let refusal = trial.refused(walk("attacker", &[at(3, 2)]));
+        assert!(matches!(refusal, Refusal::Blocked { why: "somebody stands there", .. }));
+        trial.place("target", 5, 2).obey(walk("attacker", &[at(3, 2)])).obey(pick_up("attacker", SWORD));
+        assert_eq!(trial.place_of(SWORD), Place::Held(unit("attacker")));
+    }
+
+    #[test]
+    fn f27_anybody_in_the_hex_may_take_it_at_once() {
+        // The friend has a hand free, and so has the enemy in whose hex it may lie; neither fumbled it.
+        let mut trial = fumbled(6);
+        trial.place("friend", 1, 2).obey(pick_up("friend", SWORD));
+        assert_eq!(trial.place_of(SWORD), Place::Held(unit("friend")));
+        let mut trial = fumbled(3);
+        trial.obey(end_turn("attacker")).obey(end_turn("friend"));
+        trial.obey(pick_up("target", SWORD));
+        let sword = trial.item_now(SWORD);
+        assert_eq!((sword.place, sword.item.fumbled), (Place::Held(unit("target")), None));
+    }
+
+    #[test]
+    fn f30_from_shallow_water_it_takes_the_action() {
+        let water = Tile { terrain: Terrain::Water, surface: Surface::Water, depth: 2, ..Tile::default() };
+        let mut trial = sunk_in(water);
+        trial.unit("attacker", |owner| owner.turn.action = false);
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), Refusal::NoAction(unit("attacker")));
+        trial.unit("attacker", |owner| owner.turn.action = true).obey(pick_up("attacker", SWORD));
+        let owner = trial.unit_now("attacker").turn;
+        assert!(!owner.action && owner.minor);
+        assert_eq!(trial.place_of(SWORD), Place::Held(unit("attacker")));
+    }
+
+    #[test]
+    fn f30_under_mud_it_is_found_on_one_and_two() {
+        let mud = Tile { surface: Surface::Mud, ..Tile::default() };
+        let swamp = Tile { terrain: Terrain::Swamp, ..Tile::default() };
+        for (ground, face, found) in [
+            (mud, 1, true),
+            (mud, 2, true),
+            (mud, 3, false),
+            (mud, 6, false),
+            (swamp, 2, true),
+            (swamp, 3, false),
+        ] {
+            let mut trial = sunk_in(ground);
+            assert_eq!(trial.place_of(SWORD), Place::Hidden(at(2, 3)));
+            trial.obey_with(pick_up("attacker", SWORD), &[(6, face)]);
+            trial.expect(&format!(r#"{{"event":"searched","unit":"attacker","found":{found}}}"#));
+            let place = if found { Place::Held(unit("attacker")) } else { Place::Hidden(at(2, 3)) };
+            assert_eq!(trial.place_of(SWORD), place, "{face}");
+        }
+    }
+
+    #[test]
+    fn f30_a_search_takes_the_whole_turn() {
+        let mut trial = sunk_in(Tile { surface: Surface::Mud, ..Tile::default() });
+        trial.obey_with(pick_up("attacker", SWORD), &[(6, 6)]);
+        let turn = trial.unit_now("attacker").turn;
+        assert_eq!((turn.movement, turn.action, turn.minor), (0, false, false));
+        let refusal = Refusal::SearchNeedsWholeTurn(unit("attacker"));
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), refusal);
+        trial.next_turn_of("attacker").obey_with(pick_up("attacker", SWORD), &[(6, 2)]);
+        assert_eq!(trial.place_of(SWORD), Place::Held(unit("attacker")));
+    }
+
+    #[test]
+    fn f30_nobody_searches_after_moving_acting_or_handling_anything() {
+        let refusal = Refusal::SearchNeedsWholeTurn(unit("attacker"));
+        let mud = Tile { surface: Surface::Mud, ..Tile::default() };
+        let mut trial = sunk_in(mud);
+        trial.obey(turn("attacker", crate::hex::Facing::West));
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), refusal);
+        let mut trial = sunk_in(mud);
+        trial.unit("attacker", |owner| owner.turn.action = false);
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), refusal);
+        let mut trial = sunk_in(mud);
+        trial.put("friend.sword", Place::Stowed(unit("attacker"))).obey(draw("attacker", "friend.sword"));
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), refusal);
+    }
+
+    #[test]
+    fn f30_what_is_lost_cannot_be_fetched_and_what_fell_down_a_cliff_can() {
+        let mut trial = sunk_in(Tile { elevation: -60, ..Tile::default() });
+        trial.obey(pick_up("attacker", SWORD));
+        assert_eq!(trial.place_of(SWORD), Place::Held(unit("attacker")));
+        let mut trial = Trial::duel("crits-and-fumbles");
+        let gone = Tile { terrain: Terrain::Chasm, ..Tile::default() };
+        trial.tile(at(2, 3), gone).strike(&[(20, 1), (8, 4)]).next_turn_of("attacker");
+        for hex in [at(2, 2), at(2, 3)] as [Hex; 2] {
+            trial.stand("attacker", hex);
+            assert_eq!(trial.refused(pick_up("attacker", SWORD)), not_here());
+        }
+    }
 }

@@ -91,3 +91,134 @@ fn swing_wide(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Natur
         }
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Tile;
+    use crate::rules::trial::{Trial, at};
+
+    fn under(ceiling_inches: u16) -> Tile {
+        Tile { ceiling_inches: Some(ceiling_inches), ..Tile::default() }
+    }
+
+    fn cluttered() -> Tile {
+        Tile { clutter: true, ..Tile::default() }
+    }
+
+    /// A two-handed sword under 7 ft 6 in; only the target is adjacent. A 2 misses by itself.
+    fn cellar(rulebook: &str) -> Trial {
+        let mut trial = Trial::duel(rulebook);
+        trial.arm("attacker", "greatsword").thac0("attacker", 20).armor("target", 10).ground(under(90));
+        trial
+    }
+
+    #[test]
+    fn f15_by_the_letter_a_swing_under_a_low_ceiling_hits_the_target_itself() {
+        let mut trial = cellar("crits-and-fumbles");
+        trial.strike(&[(20, 2), (10, 7)]);
+        trial.expect(r#"{"event":"attack_rolled","natural":2,"result":"accident"}"#);
+        trial.expect(r#"{"event":"tight_quarters_hit","victim":"target","candidates":["target"]}"#);
+        trial.expect(r#"{"event":"damaged","victim":"target","damage":7,"after":23}"#);
+        assert_eq!(trial.unit_now("target").hit_points.now, 23);
+    }
+
+    #[test]
+    fn f15_by_the_letter_friends_are_safe_and_a_die_picks_among_enemies() {
+        for (face, victim) in [(1, "foe"), (2, "target")] {
+            let mut trial = cellar("crits-and-fumbles");
+            trial.place("foe", 1, 2).place("friend", 2, 1).strike(&[(20, 2), (2, face), (10, 7)]);
+            trial.expect(&format!(
+                r#"{{"event":"tight_quarters_hit","victim":"{victim}","candidates":["foe","target"]}}"#
+            ));
+            trial.expect(&format!(r#"{{"event":"damaged","victim":"{victim}"}}"#));
+            assert_eq!(trial.unit_now("friend").hit_points.now, 30);
+        }
+    }
+
+    #[test]
+    fn f15_in_the_house_it_hits_a_friend_or_nobody() {
+        let mut trial = cellar("house");
+        trial.strike(&[(20, 2)]).expect_no("tight_quarters_hit").expect_no("damaged");
+        trial.place("friend", 2, 1).strike(&[(20, 2), (10, 7)]);
+        trial.expect(r#"{"event":"tight_quarters_hit","victim":"friend","candidates":["friend"]}"#);
+        trial.expect(r#"{"event":"damaged","victim":"friend","damage":7,"before":30,"after":23}"#);
+    }
+
+    #[test]
+    fn f15_a_rulebook_may_let_it_hit_anybody() {
+        for (face, victim) in [(1, "friend"), (2, "target")] {
+            let mut trial = cellar("crits-and-fumbles");
+            trial.rulebook(|book| book.parameters.tight_victim = TightVictim::Any).place("friend", 2, 1);
+            trial.strike(&[(20, 2), (2, face), (10, 7)]);
+            trial.expect(&format!(
+                r#"{{"event":"tight_quarters_hit","victim":"{victim}","candidates":["friend","target"]}}"#
+            ));
+        }
+    }
+
+    #[test]
+    fn f15_eight_feet_are_enough() {
+        for (inches, tight) in [(95, true), (96, false), (97, false)] {
+            let mut trial = cellar("crits-and-fumbles");
+            trial.ground(under(inches)).dice(&[(20, 2), (10, 7)]);
+            trial.obey(crate::rules::trial::attack("attacker", "target"));
+            assert_eq!(trial.count("tight_quarters_hit"), usize::from(tight), "{inches} inches");
+            assert_eq!(trial.count("damaged"), usize::from(tight));
+        }
+        let mut trial = cellar("crits-and-fumbles");
+        trial.ground(Tile::default()).strike(&[(20, 2)]).expect_no("tight_quarters_hit");
+    }
+
+    #[test]
+    fn f15_clutter_here_or_next_to_it_hampers_and_farther_does_not() {
+        for ((column, row), tight) in
+            [((2, 2), true), ((1, 2), true), ((2, 3), true), ((0, 2), false), ((4, 2), false)]
+        {
+            let mut trial = cellar("crits-and-fumbles");
+            trial.ground(Tile::default()).tile(at(column, row), cluttered()).dice(&[(20, 2), (10, 7)]);
+            trial.obey(crate::rules::trial::attack("attacker", "target"));
+            assert_eq!(trial.count("tight_quarters_hit"), usize::from(tight), "({column}, {row})");
+        }
+    }
+
+    #[test]
+    fn f15_the_fallen_and_those_farther_off_are_not_in_the_way() {
+        let mut trial = cellar("house");
+        trial.place("friend", 0, 2).strike(&[(20, 2)]).expect_no("tight_quarters_hit");
+        trial.place("friend", 2, 1).unit("friend", |friend| friend.status = crate::model::Status::Fallen);
+        trial.strike(&[(20, 2)]).expect_no("tight_quarters_hit");
+    }
+
+    #[test]
+    fn f16_armor_does_not_matter_and_the_weapons_bonuses_count() {
+        let mut trial = cellar("house");
+        trial.place("friend", 2, 1).armor("friend", -10).strength("attacker", 16);
+        trial.enchant("attacker.greatsword", 1, &[]).strike(&[(20, 2), (10, 4)]);
+        trial.expect(r#"{"event":"damaged","victim":"friend","dice":4,"damage":6,"multiplier":1}"#);
+    }
+
+    #[test]
+    fn f16_a_two_that_would_have_hit_still_goes_wide() {
+        let mut trial = cellar("house");
+        trial.thac0("attacker", 1).place("friend", 2, 1).strike(&[(20, 2), (10, 4)]);
+        trial.expect(r#"{"event":"damaged","victim":"friend"}"#);
+        assert_eq!((trial.count("damaged"), trial.unit_now("target").hit_points.now), (1, 30));
+    }
+
+    #[test]
+    fn f17_other_weapons_and_other_faces_need_no_room() {
+        let mut trial = cellar("crits-and-fumbles");
+        trial.strike(&[(20, 3)]).expect_no("tight_quarters_hit");
+        trial.arm("attacker", "sword").strike(&[(20, 2)]).expect_no("tight_quarters_hit");
+        trial.expect(r#"{"event":"attack_rolled","natural":2,"result":"miss"}"#).expect_no("damaged");
+    }
+
+    #[test]
+    fn f17_a_missile_under_a_low_ceiling_is_no_swing() {
+        let mut trial = cellar("crits-and-fumbles");
+        trial.arm("attacker", "bow").strike(&[(20, 2)]).expect_no("tight_quarters_hit");
+        trial.item("attacker.bow", |bow| bow.weapon.as_mut().expect("a bow is a weapon").roomy = true);
+        trial.strike(&[(20, 2)]).expect_no("tight_quarters_hit").expect_no("damaged");
+    }
+}

@@ -161,6 +161,34 @@ mod tests {
     }
 
     #[test]
+    fn f01_only_the_bare_face_is_special() {
+        // 19 + 1, 3 − 1 and 2 − 1 are no 20, 2 and 1.
+        for (natural, bonus) in [(19, 1), (3, -1), (2, -1), (18, 2)] {
+            let mut trial = Trial::duel("crits-and-fumbles");
+            trial.thac0("attacker", 1).enchant("attacker.sword", bonus, &[]);
+            trial.strike(&[(20, natural), (8, 4)]);
+            trial.expect(r#"{"event":"attack_rolled","result":"hit"}"#);
+            trial.expect_no("critical_hit").expect_no("fumbled").expect_no("tight_quarters_hit");
+        }
+    }
+
+    #[test]
+    fn f01_a_one_misses_whatever_the_bonuses() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 1).armor("target", 10).strike(&[(20, 1), (8, 1)]);
+        trial.expect(r#"{"event":"attack_rolled","result":"miss","need":2}"#);
+        trial.expect("{\"event\":\"fumbled\"}").expect_no("damaged");
+        assert_eq!(trial.unit_now("target").hit_points.now, 30);
+    }
+
+    #[test]
+    fn f01_a_two_that_falls_short_misses_like_any_other_roll() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 20).armor("target", 10).strike(&[(20, 2)]);
+        trial.expect(r#"{"event":"attack_rolled","result":"miss","margin":-8}"#).expect_no("fumbled");
+    }
+
+    #[test]
     fn f01_a_two_is_an_ordinary_roll_where_it_harms_nobody() {
         let mut trial = Trial::duel("crits-and-fumbles");
         trial.thac0("attacker", 10).armor("target", 10);

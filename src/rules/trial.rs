@@ -1,11 +1,16 @@
 //! A duel on open ground for the tests of rule files: set the figures, script the dice, look at the events.
 
+use bevy::prelude::{App, World};
 use serde_json::Value;
 
 use super::Battle;
-use crate::hex::{self, Hex, Offset, from_offset};
+use super::driver::run;
+use crate::hex::{Facing, Hex, Offset, from_offset};
 use crate::level::{DiceRecord, ItemRecord, Level, Snapshot, Source, UnitRecord};
-use crate::model::{ArmorPiece, BodyLocation, Condition, ItemId, ScriptedFace, Size, Tag, Tile, UnitId};
+use crate::model::{
+    Act, Agenda, ArmorPiece, BodyLocation, Cause, Condition, Enhancement, ItemId, OpenChoice, Place,
+    ScriptedFace, Size, Stage, Status, Step, Tag, Tile, UnitId,
+};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 
@@ -22,6 +27,51 @@ pub fn item(id: &str) -> ItemId {
 /// The hex in a column and row.
 pub fn at(column: i32, row: i32) -> Hex {
     from_offset(Offset { column, row })
+}
+
+/// The order to attack, with whatever is at hand.
+pub fn attack(id: &str, target: &str) -> Order {
+    Order::Attack { unit: unit(id), target: unit(target), weapon: None }
+}
+
+/// The order to walk along a path.
+pub fn walk(id: &str, path: &[Hex]) -> Order {
+    Order::Move { unit: unit(id), path: path.to_vec() }
+}
+
+/// The order to turn on the spot.
+pub fn turn(id: &str, facing: Facing) -> Order {
+    Order::Turn { unit: unit(id), facing }
+}
+
+/// The order to pick something up.
+pub fn pick_up(id: &str, thing: &str) -> Order {
+    Order::PickUp { unit: unit(id), item: item(thing) }
+}
+
+/// The order to kick something back to its owner.
+pub fn kick(id: &str, thing: &str) -> Order {
+    Order::Kick { unit: unit(id), item: item(thing) }
+}
+
+/// The order to draw something.
+pub fn draw(id: &str, thing: &str) -> Order {
+    Order::Draw { unit: unit(id), item: item(thing) }
+}
+
+/// The order to stow something.
+pub fn stow(id: &str, thing: &str) -> Order {
+    Order::Stow { unit: unit(id), item: item(thing) }
+}
+
+/// The order to wait for a later segment.
+pub fn delay(id: &str, segment: u8) -> Order {
+    Order::Delay { unit: unit(id), segment }
+}
+
+/// The order to be done for the round.
+pub fn end_turn(id: &str) -> Order {
+    Order::EndTurn { unit: unit(id) }
 }
 
 /// `attacker` at (2, 2) faces east toward `target` at (3, 2); `friend` and `foe` wait in corners.
@@ -60,17 +110,45 @@ const DUEL: &str = r#"(
 pub struct Trial {
     battle: Battle,
     rulebook: Rulebook,
+    plugin: fn(&mut App),
     scripted: usize,
 }
 
 impl Trial {
     /// Two against two, the attacker to move.
     pub fn duel(rulebook: &str) -> Trial {
-        let level = Level::read(&Source::inline("duel", DUEL)).unwrap_or_else(|error| panic!("{error}"));
+        Trial::begin(DUEL, rulebook, |_| {})
+    }
+
+    /// The duel on another map, or over something else: parts of its text replaced.
+    pub fn duel_but(rulebook: &str, changes: &[(&str, &str)]) -> Trial {
+        let level = changes.iter().fold(DUEL.to_owned(), |level, (old, new)| {
+            assert!(level.contains(old), "the duel does not say {old}");
+            level.replace(old, new)
+        });
+        Trial::begin(&level, rulebook, |_| {})
+    }
+
+    /// The duel with rules of a test's own.
+    pub fn duel_with(rulebook: &str, plugin: fn(&mut App)) -> Trial {
+        Trial::begin(DUEL, rulebook, plugin)
+    }
+
+    fn begin(level: &str, rulebook: &str, plugin: fn(&mut App)) -> Trial {
+        let level = Level::read(&Source::inline("duel", level)).unwrap_or_else(|error| panic!("{error}"));
         let rulebook = Rulebook::shipped(rulebook, super::codex()).unwrap_or_else(|error| panic!("{error}"));
         let order = ["attacker", "friend", "target", "foe"].map(unit).to_vec();
         let dice = DiceRecord { script: Some(Vec::new()), initiative: Some(order), ..DiceRecord::default() };
-        Trial { battle: Battle::new(&level, &rulebook, dice), rulebook, scripted: 0 }
+        let mut battle = Battle::scratch_with(&rulebook, plugin);
+        battle.open(&level, dice);
+        Trial { battle, rulebook, plugin, scripted: 0 }
+    }
+
+    /// Another battle of the same rules that goes on from a snapshot.
+    pub fn resumed(&self, snapshot: &Snapshot) -> Trial {
+        let mut battle = Battle::scratch_with(&self.rulebook, self.plugin);
+        battle.restore(snapshot);
+        Trial { battle, rulebook: self.rulebook.clone(), plugin: self.plugin, scripted: self.scripted }
     }
 
     /// Changes a snapshot of the battle and goes on from it.
@@ -102,7 +180,7 @@ impl Trial {
     /// Changes a parameter of the rulebook.
     pub fn rulebook(&mut self, change: impl FnOnce(&mut Rulebook)) -> &mut Self {
         change(&mut self.rulebook);
-        self.battle = Battle::restored(&self.battle.snapshot(), &self.rulebook);
+        *self = self.resumed(&self.battle.snapshot());
         self
     }
 
@@ -119,6 +197,11 @@ impl Trial {
             let (columns, rows) = (board.columns(), board.rows());
             snapshot.board = crate::model::Board::new(columns, rows, tiles).expect("the size stays");
         })
+    }
+
+    /// Changes the ground of one hex.
+    pub fn tile(&mut self, hex: Hex, tile: Tile) -> &mut Self {
+        self.tiles(|other| (other == hex).then_some(tile))
     }
 
     /// Sets a unit's THAC0.
@@ -169,18 +252,24 @@ impl Trial {
 
     /// Moves a unit to a column and row.
     pub fn place(&mut self, id: &str, column: i32, row: i32) -> &mut Self {
-        self.unit(id, |unit| unit.position = at(column, row))
+        self.stand(id, at(column, row))
+    }
+
+    /// Moves a unit to a hex.
+    pub fn stand(&mut self, id: &str, hex: Hex) -> &mut Self {
+        self.unit(id, |unit| unit.position = hex)
     }
 
     /// Turns a unit.
-    pub fn face(&mut self, id: &str, facing: hex::Facing) -> &mut Self {
+    pub fn face(&mut self, id: &str, facing: Facing) -> &mut Self {
         self.unit(id, |unit| unit.facing = facing)
     }
 
     /// Puts another weapon of the duel's catalog into a unit's hand.
     pub fn arm(&mut self, id: &str, weapon: &str) -> &mut Self {
+        let key = if weapon == "claws" { "natural_weapons" } else { "held" };
         let level =
-            DUEL.replace(r#"held: ["sword"]"#, &format!("held: [{weapon:?}], stowed: [\"quiver_of_two\"]"));
+            DUEL.replace(r#"held: ["sword"]"#, &format!("{key}: [{weapon:?}], stowed: [\"quiver_of_two\"]"));
         let level = Level::read(&Source::inline("duel", &level)).unwrap_or_else(|error| panic!("{error}"));
         let own = |item: &ItemRecord| item.place.carrier() == Some(unit(id));
         let new: Vec<ItemRecord> = level.items.into_iter().filter(|item| own(item)).collect();
@@ -189,6 +278,17 @@ impl Trial {
             snapshot.items.extend(new);
             snapshot.items.sort_by_key(|item| item.id);
         })
+    }
+
+    /// Makes a weapon magical.
+    pub fn enchant(&mut self, id: &str, general: i8, against: &[(Tag, i8)]) -> &mut Self {
+        let enhancement = Enhancement { magical: true, general, against: against.to_vec() };
+        self.item(id, |item| item.enhancement = enhancement)
+    }
+
+    /// Puts an item somewhere.
+    pub fn put(&mut self, id: &str, place: Place) -> &mut Self {
+        self.item(id, |item| item.place = place)
     }
 
     /// Adds faces to the script.
@@ -207,19 +307,47 @@ impl Trial {
         result
     }
 
+    /// Sends an order that must be carried out.
+    pub fn obey(&mut self, order: Order) -> &mut Self {
+        self.order(&order).unwrap_or_else(|refusal| panic!("{refusal}"));
+        self
+    }
+
+    /// Sends an order that must be refused and may change nothing.
+    pub fn refused(&mut self, order: Order) -> Refusal {
+        let before = (self.snapshot(), self.events());
+        let refusal = self.order(&order).expect_err("the order should have been refused");
+        assert_eq!((self.snapshot(), self.events()), before, "a refused order changed something");
+        refusal
+    }
+
+    /// An order carried out with exactly these dice.
+    pub fn obey_with(&mut self, order: Order, faces: &[(u16, u16)]) -> &mut Self {
+        self.dice(faces).obey(order).expect_dice_used()
+    }
+
     /// The attacker attacks the target with exactly these dice.
     pub fn strike(&mut self, faces: &[(u16, u16)]) -> &mut Self {
-        self.dice(faces);
         self.unit("attacker", |unit| unit.turn.action = true);
-        let order = Order::Attack { unit: unit("attacker"), target: unit("target"), weapon: None };
-        self.order(&order).unwrap_or_else(|refusal| panic!("{refusal}"));
+        self.obey_with(attack("attacker", "target"), faces)
+    }
+
+    /// Acts that happen all at once, as if a rule had queued them.
+    pub fn happen(&mut self, acts: Vec<Act>) -> &mut Self {
+        let when = self.battle.clock().now();
+        let world = self.battle.world_mut();
+        world.resource_mut::<Agenda>().queue(Step { when, cause: Cause::default(), acts });
+        run(world);
+        self
+    }
+
+    /// All scripted dice must have been used.
+    pub fn expect_dice_used(&mut self) -> &mut Self {
+        if let Some(fault) = self.battle.fault() {
+            panic!("{fault}");
+        }
         let used = self.battle.snapshot().dice.script_used;
-        assert_eq!(
-            used,
-            self.scripted,
-            "the attack left scripted dice over: {:#?}",
-            self.battle.log().events()
-        );
+        assert_eq!(used, self.scripted, "scripted dice are left over: {:#?}", self.battle.log().events());
         self
     }
 
@@ -228,11 +356,53 @@ impl Trial {
         let round = self.battle.clock().round;
         while self.battle.clock().round == round {
             let idle = self.battle.snapshot();
-            let next = idle.units.iter().find(|unit| idle.clock.block.contains(&unit.id) && !unit.turn.ended);
-            let unit = next.expect("somebody can act").id;
-            self.order(&Order::EndTurn { unit }).unwrap_or_else(|refusal| panic!("{refusal}"));
+            let waits = |unit: &&UnitRecord| unit.status == Status::Fighting && !unit.turn.ended;
+            let mut block = idle.units.iter().filter(|unit| idle.clock.block.contains(&unit.id));
+            let unit = block.find(waits).expect("somebody can act").id;
+            self.obey(Order::EndTurn { unit });
+            if self.battle.clock().stage == Stage::Over {
+                break;
+            }
         }
         self
+    }
+
+    /// Ends turns until a unit may act in a fresh round.
+    pub fn next_turn_of(&mut self, id: &str) -> &mut Self {
+        self.end_round();
+        while !self.battle.clock().block.contains(&unit(id)) {
+            for unit in self.battle.clock().block.clone() {
+                self.obey(Order::EndTurn { unit });
+            }
+        }
+        self
+    }
+
+    /// A unit as it is now.
+    pub fn unit_now(&self, id: &str) -> UnitRecord {
+        let units = self.snapshot().units;
+        units.into_iter().find(|record| record.id == unit(id)).expect("the duel has this unit")
+    }
+
+    /// An item as it is now.
+    pub fn item_now(&self, id: &str) -> ItemRecord {
+        let items = self.snapshot().items;
+        items.into_iter().find(|record| record.id == item(id)).expect("the duel has this item")
+    }
+
+    /// Where an item is now.
+    pub fn place_of(&self, id: &str) -> Place {
+        self.item_now(id).place
+    }
+
+    /// The question that waits for an answer.
+    pub fn question(&self) -> Option<&OpenChoice> {
+        self.battle.question()
+    }
+
+    /// The world of the battle, to run phases one by one.
+    pub fn world_mut(&mut self) -> &mut World {
+        self.battle.world_mut()
     }
 
     /// The battle as it stands.
@@ -252,6 +422,23 @@ impl Trial {
         let events = self.events();
         assert!(events.iter().any(|event| holds(event, &wanted)), "no event holds {partial} in {events:#?}");
         self
+    }
+
+    /// These events, and no others, must have happened since a number of them; each must have at least
+    /// these keys and values.
+    pub fn expect_since(&self, start: usize, partials: &[&str]) -> &Self {
+        let events = self.events().split_off(start);
+        assert_eq!(events.len(), partials.len(), "{events:#?}");
+        for (event, partial) in events.iter().zip(partials) {
+            let wanted: Value = serde_json::from_str(partial).expect("the expectation is JSON");
+            assert!(holds(event, &wanted), "{event:#} is not {partial}");
+        }
+        self
+    }
+
+    /// How many events of this name have happened.
+    pub fn count(&self, event: &str) -> usize {
+        self.events().iter().filter(|other| other["event"] == event).count()
     }
 
     /// No event of this name may have happened.

@@ -23,7 +23,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     "Every unit acts in the segment it has found for the round, low segments first and nobody before the first \
      or after the tenth. Neighbors in that order who belong to one side form a block and act in any order. A \
      unit that has not begun its turn may wait for a later segment.",
-)];
+)
+.needing(&[RuleId::a(4)])];
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, clock.in_set(Harm::Clock));
@@ -120,4 +121,141 @@ fn delayed(clock: &Clock, unit: &Unit, segment: u8) -> BattleEvent {
 fn surrendered(field: &Field, side: SideId) -> BattleEvent {
     let units = field.fighting().filter(|unit| unit.side.0 == side).map(|unit| *unit.id).collect();
     BattleEvent::Surrendered { side, units }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::order::Order;
+    use crate::rules::trial::{Trial, attack, delay, end_turn, turn, unit, walk};
+
+    /// Names of those who may act now.
+    fn block(trial: &Trial) -> Vec<String> {
+        trial.snapshot().clock.block.iter().map(UnitId::to_string).collect()
+    }
+
+    #[test]
+    fn a02_neighbors_of_one_side_form_a_block_and_act_in_any_order() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        assert_eq!(block(&trial), ["attacker", "friend"]);
+        trial.expect(r#"{"event":"block_began","side":"red","segment":1,"units":["attacker","friend"]}"#);
+        trial.obey(turn("friend", crate::hex::Facing::West)).obey(turn("attacker", crate::hex::Facing::West));
+        trial.obey(end_turn("friend")).obey(turn("attacker", crate::hex::Facing::East));
+        trial.obey(end_turn("attacker"));
+        assert_eq!(block(&trial), ["target", "foe"]);
+        trial.expect(r#"{"event":"block_began","side":"blue","segment":3,"units":["target","foe"]}"#);
+    }
+
+    #[test]
+    fn a02_a_block_ends_where_the_other_side_comes_in_between() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        let order = ["attacker", "target", "friend", "foe"].map(unit).to_vec();
+        trial.change(|snapshot| snapshot.dice.initiative = Some(order)).end_round();
+        for only in ["attacker", "target", "friend", "foe"] {
+            assert_eq!(block(&trial), [only]);
+            trial.obey(end_turn(only));
+        }
+    }
+
+    #[test]
+    fn a02_nobody_acts_out_of_turn_or_after_ending_it() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        for order in
+            [attack("target", "attacker"), end_turn("target"), delay("target", 9), walk("target", &[])]
+        {
+            assert_eq!(trial.refused(order), Refusal::NotItsTurn(unit("target")));
+        }
+        trial.obey(end_turn("attacker"));
+        for order in [attack("attacker", "target"), end_turn("attacker"), delay("attacker", 9)] {
+            assert_eq!(trial.refused(order), Refusal::TurnEnded(unit("attacker")));
+        }
+        assert_eq!(trial.refused(end_turn("nobody")), Refusal::NoSuchUnit(unit("nobody")));
+    }
+
+    #[test]
+    fn a02_an_attack_takes_the_one_action_of_a_turn() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 20).armor("target", 0).obey_with(attack("attacker", "target"), &[(20, 5)]);
+        assert_eq!(trial.refused(attack("attacker", "target")), Refusal::NoAction(unit("attacker")));
+        trial.next_turn_of("attacker").obey_with(attack("attacker", "target"), &[(20, 5)]);
+    }
+
+    #[test]
+    fn a02_when_everybody_has_acted_a_new_round_begins_with_fresh_turns() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.unit("attacker", |attacker| attacker.turn = Turn::default()).end_round();
+        trial.expect(r#"{"event":"round_ended","round":1}"#).expect(r#"{"event":"round_began","round":2}"#);
+        let turn = trial.unit_now("attacker").turn;
+        assert_eq!(
+            (turn.movement, turn.action, turn.minor, turn.kick, turn.ended),
+            (12, true, true, true, false)
+        );
+    }
+
+    #[test]
+    fn a02_who_waits_acts_in_a_later_segment_with_a_whole_turn() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.obey(delay("friend", 5));
+        trial.expect(r#"{"event":"delayed","unit":"friend","from":1,"to":5}"#);
+        assert_eq!(block(&trial), ["attacker"]);
+        assert_eq!(trial.refused(end_turn("friend")), Refusal::NotItsTurn(unit("friend")));
+        trial.obey(end_turn("attacker")).obey(end_turn("target")).obey(end_turn("foe"));
+        assert_eq!(block(&trial), ["friend"]);
+        assert_eq!(trial.snapshot().clock.segment, 5);
+        assert_eq!(trial.unit_now("friend").turn.movement, 12);
+        trial.obey(end_turn("friend")).expect(r#"{"event":"round_began","round":2}"#);
+    }
+
+    #[test]
+    fn a02_a_block_in_which_everybody_waits_gives_way() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.obey(delay("attacker", 10)).obey(delay("friend", 10));
+        assert_eq!(block(&trial), ["target", "foe"]);
+    }
+
+    #[test]
+    fn a02_one_waits_only_before_acting_and_only_for_what_is_to_come() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        for segment in [0, 1, 11, 255] {
+            let refusal = Refusal::BadSegment { unit: unit("attacker"), first: 2 };
+            assert_eq!(trial.refused(delay("attacker", segment)), refusal);
+        }
+        trial.obey(turn("attacker", crate::hex::Facing::West));
+        assert_eq!(trial.refused(delay("attacker", 5)), Refusal::AlreadyActed(unit("attacker")));
+        trial.obey(delay("friend", 10)).obey(end_turn("attacker"));
+        trial.obey(end_turn("target")).obey(end_turn("foe"));
+        let refusal = trial.refused(delay("friend", 10));
+        assert_eq!(refusal, Refusal::BadSegment { unit: unit("friend"), first: 11 });
+        assert_eq!(refusal.to_string(), "friend acts in the last segment and has nothing to wait for");
+    }
+
+    #[test]
+    fn a02_a_free_attack_is_no_beginning_of_a_turn() {
+        let mut trial = Trial::duel("house");
+        trial.obey_with(walk("attacker", &[crate::rules::trial::at(1, 2)]), &[(20, 5)]);
+        trial.obey(end_turn("attacker")).obey(end_turn("friend")).obey(delay("target", 10));
+    }
+
+    #[test]
+    fn a02_the_fallen_are_passed_over() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 10).hit_points("target", 3).strike(&[(20, 15), (8, 3)]);
+        trial.obey(end_turn("attacker")).obey(end_turn("friend"));
+        assert_eq!(block(&trial), ["foe"]);
+        trial.unit("attacker", |attacker| attacker.status = Status::Fallen).obey(end_turn("foe"));
+        assert_eq!(block(&trial), ["friend"]);
+    }
+
+    #[test]
+    fn a02_a_side_that_surrenders_is_out_and_the_battle_with_it() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        let side: SideId = "blue".parse().unwrap();
+        trial.obey(Order::Surrender { side });
+        trial.expect(r#"{"event":"surrendered","side":"blue","units":["foe","target"]}"#);
+        trial.expect(r#"{"event":"battle_ended","winner":"red"}"#);
+        assert_eq!(trial.unit_now("foe").status, Status::Surrendered);
+        assert_eq!(trial.refused(Order::Surrender { side }), Refusal::BattleOver);
+        assert_eq!(trial.refused(end_turn("attacker")), Refusal::BattleOver);
+        assert_eq!(trial.refused(Order::Choose { option: 0 }), Refusal::BattleOver);
+    }
 }

@@ -6,10 +6,10 @@
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::deed::{Blow, Declared, Deeds, Effects, Victim};
-use super::driver::{Causes, reacts};
 use super::falling::fall;
 use super::field::{Field, Unit};
 use super::phase::{Harm, Phase, React};
+use super::react::{Causes, add_reaction};
 use crate::event::BattleEvent;
 use crate::model::{Act, RuleId, Tag};
 use crate::rulebook::{Rule, on};
@@ -27,10 +27,10 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 .needing(&[RuleId::f(6)])];
 
 pub(super) fn plugin(app: &mut App) {
-    reacts(app, F08, |event| matches!(event, BattleEvent::RoundEnded { .. }));
+    let round_ends = |event: &BattleEvent| matches!(event, BattleEvent::RoundEnded { .. });
+    add_reaction(app, F08, round_ends, bleed_at_the_end.in_set(React::Bleed));
     app.add_systems(Phase::Harm, wound.in_set(Harm::Wound).run_if(on(F08)));
     app.add_systems(Phase::Harm, bleed.in_set(Harm::Bleed).run_if(on(F08)));
-    app.add_systems(Phase::React, bleed_at_the_end.in_set(React::Bleed).run_if(on(F08)));
 }
 
 /// Hit points a round that a wound of this blow bleeds; 0 if it opens none.
@@ -121,6 +121,47 @@ mod tests {
         trial.expect_no("wounded");
         trial.end_round();
         trial.expect_no("bled");
+    }
+
+    #[test]
+    fn f08_thresholds_hold_for_blows_that_are_struck() {
+        // Damage from one fixed face and the rest from magic, so that any sum can be struck.
+        let table = [(10, 0, 0), (11, 1, 0), (14, 1, 0), (15, 1, 1), (20, 1, 2), (22, 2, 2), (33, 3, 4)];
+        for (damage, bleeding, points) in table {
+            let mut trial = Trial::duel("crits-and-fumbles");
+            trial.thac0("attacker", 10).hit_points("target", 100).enchant("attacker.sword", damage - 5, &[]);
+            trial.strike(&[(20, 12), (8, 5)]);
+            let target = trial.unit_now("target");
+            let wounds: Vec<u16> = target.wounds.iter().map(|wound| wound.bleeding).collect();
+            let expected: &[u16] = if bleeding > 0 { &[bleeding] } else { &[] };
+            assert_eq!((wounds.as_slice(), target.injuries.0), (expected, points), "{damage} damage");
+            assert_eq!(trial.count("wounded"), expected.len());
+        }
+    }
+
+    #[test]
+    fn f08_several_wounds_bleed_together_and_may_fell() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 10).hit_points("target", 36).enchant("attacker.sword", 9, &[]);
+        trial.strike(&[(20, 12), (8, 2)]).strike(&[(20, 12), (8, 2)]);
+        trial.expect(r#"{"event":"wounded","wound":2,"bleeding":1}"#);
+        trial.end_round().expect(r#"{"event":"bled","unit":"target","damage":2,"before":14,"after":12}"#);
+        trial.unit("target", |target| target.hit_points.now = 2);
+        trial.end_round().expect(r#"{"event":"bled","damage":2,"before":2,"after":0}"#);
+        trial.expect(r#"{"event":"fell","unit":"target"}"#);
+        trial.expect(r#"{"event":"item_moved","item":"target.sword","motion":"let_go"}"#);
+        assert_eq!(trial.unit_now("target").status, crate::model::Status::Fallen);
+        let bled = trial.count("bled");
+        trial.end_round();
+        assert_eq!(trial.count("bled"), bled, "the fallen bleed no more");
+    }
+
+    #[test]
+    fn f08_the_bloodless_can_be_injured() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 10).hit_points("target", 40).tags("target", &[Tag::Bloodless]);
+        trial.enchant("attacker.sword", 10, &[]).strike(&[(20, 12), (8, 5)]);
+        trial.expect(r#"{"event":"injured","points":1}"#).expect_no("wounded");
     }
 
     #[test]

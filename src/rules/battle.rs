@@ -1,0 +1,108 @@
+//! A battle in a world of its own, for everything that has no window.
+
+use bevy::prelude::{App, World};
+use thiserror::Error;
+
+use super::driver::{begin, land, resume_question, submit};
+use crate::event::EventLog;
+use crate::level::{DiceRecord, Level, Snapshot};
+use crate::model::{Clock, DiceFault, DiceSource, OpenChoice};
+use crate::order::{Order, Refusal};
+use crate::rulebook::Rulebook;
+
+/// The script's dice did not fit; the battle it was for cannot go on.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(transparent)]
+pub struct BattleFault(#[from] pub DiceFault);
+
+/// A battle in a world of its own.
+pub struct Battle {
+    world: World,
+}
+
+impl Battle {
+    /// Begins a battle: everything is set up and the first round's order of turns is found.
+    pub fn new(level: &Level, rulebook: &Rulebook, dice: DiceRecord) -> Battle {
+        let mut battle = Battle::scratch(rulebook);
+        battle.open(level, dice);
+        battle
+    }
+
+    /// Sets a level up and begins.
+    pub(super) fn open(&mut self, level: &Level, dice: DiceRecord) {
+        Snapshot::beginning(level, dice).restore(&mut self.world);
+        begin(&mut self.world, &level.title);
+    }
+
+    /// A battle that goes on from a snapshot.
+    pub fn restored(snapshot: &Snapshot, rulebook: &Rulebook) -> Battle {
+        let mut battle = Battle::scratch(rulebook);
+        battle.restore(snapshot);
+        battle
+    }
+
+    /// A world with all rules and no battle yet.
+    pub(crate) fn scratch(rulebook: &Rulebook) -> Battle {
+        Battle::scratch_with(rulebook, |_| {})
+    }
+
+    /// A world with all rules, some that are no part of the game, and no battle yet.
+    pub(super) fn scratch_with(rulebook: &Rulebook, more: fn(&mut App)) -> Battle {
+        let mut app = App::empty();
+        app.add_plugins(super::RulesPlugin);
+        more(&mut app);
+        let mut world = std::mem::take(app.world_mut());
+        world.insert_resource(rulebook.clone());
+        Battle { world }
+    }
+
+    /// Sends an order.
+    ///
+    /// # Errors
+    /// Why the order is refused; then nothing has changed.
+    pub fn submit(&mut self, order: &Order) -> Result<(), Refusal> {
+        submit(&mut self.world, order)
+    }
+
+    /// The battle as it stands.
+    pub fn snapshot(&self) -> Snapshot {
+        Snapshot::capture(&self.world)
+    }
+
+    /// Goes to another state of this or any other battle.
+    pub fn restore(&mut self, snapshot: &Snapshot) {
+        land(&mut self.world);
+        snapshot.restore(&mut self.world);
+        resume_question(&mut self.world);
+    }
+
+    /// What has happened so far.
+    pub fn log(&self) -> &EventLog {
+        self.world.resource()
+    }
+
+    /// Round, segment, whose turn it is.
+    pub fn clock(&self) -> &Clock {
+        self.world.resource()
+    }
+
+    /// The question that waits for an answer.
+    pub fn question(&self) -> Option<&OpenChoice> {
+        self.world.get_resource()
+    }
+
+    /// What is wrong with the script's dice, if anything is.
+    pub fn fault(&self) -> Option<BattleFault> {
+        self.world.resource::<DiceSource>().fault.clone().map(BattleFault)
+    }
+
+    /// The world, to read.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
+    /// The world, for forecasts and benches that run phases by themselves.
+    pub fn world_mut(&mut self) -> &mut World {
+        &mut self.world
+    }
+}

@@ -50,14 +50,14 @@ fn a_file_of_200_megabytes() {
 #[test]
 fn broken_and_endless_notation() {
     refused("open.ron", "(version: 1, level: File(\"tavern.ron\"", 1, "ends too early");
-    refused("text.ron", "(version: 1, title: \"no end", 1, "never ends");
+    refused("text.ron", "(version: 1, rulebook: \"no end", 1, "never ends");
     let deep = |open: &str, close: &str| {
-        format!("(version: 1, orders: {}{})", open.repeat(10_000), close.repeat(10_000))
+        format!("(version: 1, expect: [{}{}])", open.repeat(10_000), close.repeat(10_000))
     };
     refused("brackets.ron", deep("[", "]"), 1, "nested too deep");
     refused("parentheses.ron", deep("(", ")"), 1, "nested too deep");
     refused("options.ron", deep("Some(", ")"), 1, "nested too deep");
-    refused("maps.ron", deep("{1:", "}"), 1, "nested too deep");
+    refused("maps.ron", deep("{\"a\":", "}"), 1, "nested too deep");
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn an_order_for_the_dead_and_for_nobody() {
         let (_folder, path) = scratch("dead.ron", script);
         let finished = hexfray(&["run", &path]);
         assert!(
-            finished.stderr.contains("dead.ron:11:1: order 3 is refused"),
+            finished.stderr.contains("dead.ron:10:1: order 3 is refused"),
             "{order}: {}",
             finished.stderr
         );

@@ -321,10 +321,7 @@ fn most_files_are_short() {
 #[test]
 fn files_and_players_cannot_make_it_panic() {
     for file in files().iter().filter(|file| ["level", "replay", "main"].contains(&file.part.as_str())) {
-        file.forbid(
-            &[".unwrap()", "todo!(", "unimplemented!("],
-            "say what is wrong instead",
-        );
+        file.forbid(&[".unwrap()", "todo!(", "unimplemented!("], "say what is wrong instead");
     }
 }
 

@@ -110,7 +110,7 @@ fn a_script_that_does_not_hold_says_where_and_why() {
 fn a_fault_in_a_level_within_a_script_is_placed_in_the_script() {
     let finished = run(&duel("orders: []").replace("at: (3, 2)", "at: (2, 2)"));
     assert_eq!(finished.status, 2);
-    assert!(finished.stderr.contains("script.ron:7:"), "{}", finished.stderr);
+    assert!(finished.stderr.contains("script.ron:6:63"), "{}", finished.stderr);
     assert!(
         finished.stderr.contains("`egon`") || finished.stderr.contains("already stands"),
         "{}",

@@ -26,7 +26,7 @@ const SEAL: &str = "// seal ";
 
 /// A battle put away.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename(deserialize = "a save"), deny_unknown_fields)]
 pub struct Save {
     /// Version of the format.
     version: u32,
@@ -48,6 +48,7 @@ pub struct Save {
 
 /// What can be told of a save of any version.
 #[derive(Deserialize)]
+#[serde(rename = "a save")]
 struct Header {
     version: u32,
     game: Option<String>,

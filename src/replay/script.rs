@@ -16,7 +16,7 @@ use crate::rulebook::Rulebook;
 use crate::rules::codex;
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename = "a script", deny_unknown_fields)]
 struct ScriptFile {
     version: u32,
     level: LevelChoice,

@@ -60,7 +60,11 @@ impl fmt::Display for Listing {
         let on = if self.rulebooks.is_empty() { "off".to_owned() } else { self.rulebooks.join(", ") };
         write!(formatter, "{}  {:<28}  {on}", self.id, self.title)?;
         for (parameter, values) in &self.parameters {
-            let values: Vec<String> = values.iter().map(|(name, value)| format!("{name} {value}")).collect();
+            let values = values.iter().map(|(name, value)| match value.as_str() {
+                Some(word) => format!("{name} {word}"),
+                None => format!("{name} {value}"),
+            });
+            let values: Vec<String> = values.collect();
             write!(formatter, "\n      {parameter}: {}", values.join(", "))?;
         }
         Ok(())

@@ -6,19 +6,28 @@
 mod board;
 mod build;
 mod catalog;
+mod explain;
+mod fault;
 pub mod format;
 mod locate;
 mod record;
 mod snapshot;
 mod source;
+mod spelling;
+mod tokens;
+
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 
 pub use catalog::Catalogs;
+pub use fault::FileError;
 pub use locate::Key;
 pub use record::{ItemRecord, UnitRecord};
 pub use snapshot::{DiceRecord, Snapshot};
-pub use source::{FileError, Source, did_you_mean, nearest};
+pub use source::Source;
+pub use spelling::{did_you_mean, nearest};
 
 use crate::hex::{Hex, Offset, from_offset};
 use crate::model::{Board, Objective, SideId, SideState, Sides, Zone};

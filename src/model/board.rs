@@ -128,11 +128,29 @@ impl Tile {
 
 /// The board of a battle: columns and rows of hexes in odd-row offset order.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Unchecked")]
 pub struct Board {
     columns: i32,
     rows: i32,
     /// Row by row. Shared, since snapshots and scratch worlds copy the board and nothing changes it.
     tiles: Arc<Vec<Tile>>,
+}
+
+/// A board as a file has it, which may be of any size.
+#[derive(Deserialize)]
+#[serde(rename = "Board", deny_unknown_fields)]
+struct Unchecked {
+    columns: i32,
+    rows: i32,
+    tiles: Vec<Tile>,
+}
+
+impl TryFrom<Unchecked> for Board {
+    type Error = String;
+
+    fn try_from(Unchecked { columns, rows, tiles }: Unchecked) -> Result<Board, String> {
+        Board::new(columns, rows, tiles)
+    }
 }
 
 impl Board {

@@ -20,6 +20,11 @@ impl FileError {
         FileError { file: printable(file), position, problem: printable(&problem.into()), help: None }
     }
 
+    /// The error for a file of which there is no text to point at.
+    pub(crate) fn without_text(file: &str, problem: impl Into<String>) -> FileError {
+        FileError::new(file, None, problem)
+    }
+
     /// The same error with what the player can do about it, which displays
     /// after the problem. An empty `help` is none.
     pub fn with_help(mut self, help: impl Into<String>) -> FileError {

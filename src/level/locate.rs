@@ -30,20 +30,30 @@ pub(super) const LAYERS: usize = 3;
 /// The byte offset of the value that `path` leads to, or of the deepest value
 /// on the way that the text does have.
 pub(super) fn locate(text: &str, path: &[Key]) -> usize {
+    follow(text, path).0
+}
+
+/// Whether the text has the value that `path` leads to.
+pub(super) fn leads(text: &str, path: &[Key]) -> bool {
+    follow(text, path).1 == path.len()
+}
+
+/// How far `path` leads: the byte offset it comes to and how many steps it took.
+fn follow(text: &str, path: &[Key]) -> (usize, usize) {
     // `Index(0)` of `Rows(["..", "#."])` may mean the list or its first row, so
     // every reading is followed as long as the path allows, likeliest first.
     let mut found = vec![document(text)];
-    for &key in path {
+    for (steps, &key) in path.iter().enumerate() {
         let mut next = Vec::new();
         for value in found.iter().flat_map(|&value| unwrapped(text, value)) {
             next.extend(step(text, value, key).filter(|step| !next.contains(step)));
         }
         if next.is_empty() {
-            break;
+            return (found[0], steps);
         }
         found = next;
     }
-    found[0]
+    (found[0], path.len())
 }
 
 /// The byte offset of the document's value, after `#![enable(...)]`.

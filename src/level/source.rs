@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 
 use super::explain::{Account, Near};
 use super::fault::FileError;
-use super::locate::{Key, locate};
+use super::locate::{Key, leads, locate};
 use super::tokens::Position;
 
 /// How deep ron may recurse, which is several times as deep as any file of the
@@ -95,6 +95,11 @@ impl Source {
     /// where the path `at` leads, or as near to it as the text goes.
     pub fn fault(&self, at: &[Key], problem: impl Into<String>) -> FileError {
         self.error_at(locate(&self.text, at), problem)
+    }
+
+    /// Whether the text has what the path `at` leads to.
+    pub(super) fn has(&self, at: &[Key]) -> bool {
+        leads(&self.text, at)
     }
 
     fn error_at(&self, offset: usize, problem: impl Into<String>) -> FileError {

@@ -3,6 +3,8 @@
 mod codex;
 mod file;
 mod parameters;
+#[cfg(test)]
+mod tests;
 
 pub use codex::{Codex, Rule};
 pub use parameters::{Parameters, TightVictim};

@@ -6,6 +6,7 @@
 mod board;
 mod build;
 mod catalog;
+mod check;
 mod explain;
 mod fault;
 pub mod format;

@@ -5,6 +5,7 @@ mod errors;
 mod levels;
 mod paths;
 pub mod sample;
+mod snapshots;
 
 /// The levels that the game ships, as name and text.
 const SHIPPED: [(&str, &str); 3] = [

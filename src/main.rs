@@ -10,8 +10,10 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 use hexfray::event::BattleEvent;
-use hexfray::level::{FileError, Snapshot, Source};
-use hexfray::replay::{Save, SaveError, Script, check, play, tell};
+use hexfray::forecast::attack_at_the_start;
+use hexfray::level::{FileError, Level, Snapshot, Source, did_you_mean};
+use hexfray::model::{ItemId, UnitId};
+use hexfray::replay::{Save, SaveError, Script, check, level_named, play, tell};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
 use thiserror::Error;
@@ -44,6 +46,8 @@ enum Command {
     Run(Run),
     /// Play a save again from its beginning and print what happens
     Replay(Replay),
+    /// The exact odds of an attack from where a level sets its units up
+    Forecast(Odds),
 }
 
 #[derive(Args)]
@@ -83,6 +87,27 @@ struct Replay {
     json: bool,
 }
 
+#[derive(Args)]
+struct Odds {
+    /// The level: the path of a file, or the name of one that comes with the game
+    level: String,
+    /// Who attacks
+    #[arg(long, value_name = "UNIT")]
+    attacker: String,
+    /// Whom
+    #[arg(long, value_name = "UNIT")]
+    target: String,
+    /// With what: an item's id or its catalog name; what is at hand if left out
+    #[arg(long, value_name = "ITEM")]
+    weapon: Option<String>,
+    /// The rulebook in place of the level's: the name of one that comes with the game, or the path of a file
+    #[arg(long, value_name = "NAME|FILE")]
+    rulebook: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
 /// Why a command came to nothing.
 #[derive(Debug, Error)]
 enum Failure {
@@ -90,6 +115,8 @@ enum Failure {
     File(#[from] FileError),
     #[error(transparent)]
     Save(#[from] SaveError),
+    #[error("there is no {what} `{name}` in this level; {help}")]
+    Unknown { what: &'static str, name: String, help: String },
 }
 
 const NO: ExitCode = ExitCode::FAILURE;
@@ -101,6 +128,7 @@ fn main() -> ExitCode {
         Some(Command::Rules(arguments)) => list_rules(&arguments),
         Some(Command::Run(arguments)) => run_script(&arguments),
         Some(Command::Replay(arguments)) => run_replay(&arguments),
+        Some(Command::Forecast(arguments)) => forecast(&arguments),
     };
     done.unwrap_or_else(|failure| {
         complain(&failure);
@@ -184,6 +212,44 @@ fn run_replay(arguments: &Replay) -> Result<ExitCode, Failure> {
     Ok(NO)
 }
 
+fn forecast(arguments: &Odds) -> Result<ExitCode, Failure> {
+    let level = Level::read(&level_named(&arguments.level)?)?;
+    let rulebook = Rulebook::named(arguments.rulebook.as_ref().unwrap_or(&level.rulebook), codex())?;
+    let attacker = find_unit(&level, &arguments.attacker)?;
+    let target = find_unit(&level, &arguments.target)?;
+    let weapon = arguments.weapon.as_ref().map(|name| find_item(&level, attacker, name)).transpose()?;
+    match attack_at_the_start(&level, &rulebook, attacker, target, weapon) {
+        Ok(forecast) => {
+            let text = if arguments.json { forecast.to_json() } else { forecast.to_string() };
+            Output::default().line(text.trim_end());
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(refused) => {
+            complain(&refused);
+            Ok(NO)
+        }
+    }
+}
+
+fn find_unit(level: &Level, name: &str) -> Result<UnitId, Failure> {
+    let ids = level.units.iter().map(|unit| unit.id);
+    ids.clone().find(|id| id.as_str() == name).ok_or_else(|| {
+        let ids: Vec<UnitId> = ids.collect();
+        let help = did_you_mean(name, ids.iter().map(UnitId::as_str));
+        Failure::Unknown { what: "unit", name: name.to_owned(), help }
+    })
+}
+
+/// An item by its id, or by its catalog name among what the attacker carries.
+fn find_item(level: &Level, attacker: UnitId, name: &str) -> Result<ItemId, Failure> {
+    let own = level.items.iter().filter(|item| item.place.carrier() == Some(attacker));
+    let meant = own.clone().find(|item| item.id.as_str() == name || item.item.template == name);
+    meant.map(|item| item.id).ok_or_else(|| {
+        let help = did_you_mean(name, own.map(|item| item.item.template.as_str()));
+        Failure::Unknown { what: "weapon of the attacker's", name: name.to_owned(), help }
+    })
+}
+
 fn read_save(path: &Path) -> Result<Save, FileError> {
     Save::read(&Source::read(path)?)
 }
@@ -205,7 +271,9 @@ fn open_window() -> ExitCode {
 /// The game cannot open; says why, and what works all the same.
 fn without_window(missing: &str) -> ExitCode {
     complain(&missing);
-    complain(&"without a window there are: hexfray check, rules, run, replay; hexfray --help tells more");
+    complain(
+        &"without a window there are: hexfray check, rules, run, replay, forecast; hexfray --help tells more",
+    );
     ExitCode::from(2)
 }
 

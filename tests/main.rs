@@ -5,6 +5,7 @@ mod command;
 mod files;
 mod forecast;
 mod house;
+mod odds;
 mod random_orders;
 mod scripts;
 mod whole_battles;

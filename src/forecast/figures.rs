@@ -75,6 +75,13 @@ pub struct Forecast {
     pub assumes: Vec<String>,
 }
 
+impl Forecast {
+    /// The forecast as one line of JSON.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("a forecast holds only what JSON can say")
+    }
+}
+
 /// What has happened on one way through the branches.
 #[derive(Debug, Clone)]
 pub(super) struct Path {

@@ -16,6 +16,21 @@ pub fn shipped_levels() -> impl Iterator<Item = Source> {
     SHIPPED.iter().map(|(name, text)| Source::inline(&format!("levels/{name}"), text))
 }
 
+/// The level that somebody means by the path of a file, or by the name of one that comes with the game.
+///
+/// # Errors
+/// If it is neither, or the file cannot be read.
+pub fn level_named(name: &str) -> Result<Source, FileError> {
+    let file_name = format!("{}.ron", name.trim_end_matches(".ron"));
+    match SHIPPED.iter().position(|(shipped, _)| *shipped == file_name) {
+        Some(place) if !Path::new(name).exists() => {
+            let (name, text) = SHIPPED[place];
+            Ok(Source::inline(&format!("levels/{name}"), text))
+        }
+        _ => Source::read(Path::new(name)),
+    }
+}
+
 /// The level file that a script in `folder` names: one beside the script or below it, or one that comes with
 /// the game.
 ///

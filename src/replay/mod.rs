@@ -16,7 +16,7 @@ mod script;
 mod tell;
 
 pub use check::{Checked, check};
-pub use levels::shipped_levels;
+pub use levels::{level_named, shipped_levels};
 pub use play::{Played, play};
 pub use save::{Replayed, Save, SaveError};
 pub use script::Script;

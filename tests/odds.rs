@@ -1,0 +1,71 @@
+//! Odds through the command line: what is printed adds up, and what cannot be said is refused.
+
+use serde_json::Value;
+
+use crate::command::hexfray;
+
+fn odds(arguments: &[&str]) -> Value {
+    let mut all = vec!["forecast"];
+    all.extend(arguments);
+    all.push("--json");
+    let run = hexfray(&all);
+    assert_eq!(run.status, 0, "{}", run.stderr);
+    serde_json::from_str(&run.stdout).expect("one JSON object")
+}
+
+fn near(value: &Value, expected: f64) {
+    let value = value.as_f64().expect("a number");
+    assert!((value - expected).abs() < 1e-9, "{value} is not {expected}");
+}
+
+#[test]
+fn a_shot_down_the_archers_lane() {
+    let house = odds(&["archers-lane", "--attacker", "robin", "--target", "grisk"]);
+    assert_eq!((&house["need"], &house["exact"]), (&Value::from(12), &Value::from(true)));
+    near(&house["hit"], 0.45);
+    near(&house["fumble"], 0.05);
+    let friends: Vec<&String> = house["friendly_fire"].as_object().expect("an object").keys().collect();
+    assert_eq!(friends, ["bran", "edda", "osric", "ulf"]);
+    near(&house["friendly_fire"]["ulf"], 0.05 / 4.0);
+    let labels: Vec<&Value> =
+        house["modifiers"].as_array().expect("a list").iter().map(|row| &row["label"]).collect();
+    assert_eq!(labels, ["Dexterity", "Enhancement"]);
+    for partition in ["damage", "landings"] {
+        let chances: f64 = match &house[partition] {
+            Value::Object(chances) => chances.values().filter_map(Value::as_f64).sum(),
+            Value::Array(places) => places.iter().filter_map(|place| place["chance"].as_f64()).sum(),
+            other => panic!("{partition} is {other}"),
+        };
+        let whole = if partition == "damage" { 1.0 } else { 0.05 };
+        assert!((chances - whole).abs() < 1e-9, "{partition} adds up to {chances}");
+    }
+}
+
+#[test]
+fn the_letter_of_the_document_has_a_narrower_cone() {
+    let strict =
+        ["archers-lane", "--attacker", "robin", "--target", "grisk", "--rulebook", "crits-and-fumbles"];
+    let strict = odds(&strict);
+    let friends: Vec<&String> = strict["friendly_fire"].as_object().expect("an object").keys().collect();
+    assert_eq!(friends, ["bran", "edda", "osric"]);
+    near(&strict["friendly_fire"]["bran"], 0.05 / 3.0);
+}
+
+#[test]
+fn a_weapon_may_be_named_as_the_catalog_does() {
+    let named =
+        odds(&["archers-lane", "--attacker", "robin", "--target", "grisk", "--weapon", "long_bow_plus_1"]);
+    assert_eq!(named["weapon"], "robin.long_bow_plus_1");
+}
+
+#[test]
+fn what_cannot_be_done_is_refused() {
+    let far = hexfray(&["forecast", "tavern", "--attacker", "hob", "--target", "lutz"]);
+    assert_eq!(far.status, 1);
+    assert!(far.stderr.contains("no weapon in hand that reaches lutz"), "{}", far.stderr);
+    let nobody = hexfray(&["forecast", "tavern", "--attacker", "hop", "--target", "lutz"]);
+    assert_eq!(nobody.status, 2);
+    assert!(nobody.stderr.contains("did you mean `hob`"), "{}", nobody.stderr);
+    let nowhere = hexfray(&["forecast", "tavrn", "--attacker", "hob", "--target", "lutz"]);
+    assert_eq!(nowhere.status, 2);
+}

@@ -141,7 +141,7 @@ fn damage(event: &BattleEvent) -> String {
     };
     let times = if *multiplier > 1 { format!(" times {multiplier}") } else { String::new() };
     let damage = count(i64::from(*damage), "hit point");
-    format!("{attacker}'s {weapon} takes {damage} from {victim}, {after} left ({dice} on the dice{times})")
+    format!("{attacker} hits {victim} with {weapon} for {damage}, {after} left ({dice} on the dice{times})")
 }
 
 fn item_moved(event: &BattleEvent) -> String {
@@ -275,7 +275,7 @@ mod tests {
         };
         assert_eq!(
             tell(&event),
-            "erdowan's erdowan.long_sword takes 15 hit points from hippogriff, 5 left (4 on the dice times 3). \
+            "erdowan hits hippogriff with erdowan.long_sword for 15 hit points, 5 left (4 on the dice times 3). \
              [+1 Strength (C-06), d8 4 for damage (F-06)]"
         );
     }

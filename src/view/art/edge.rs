@@ -18,10 +18,10 @@ pub enum Edge {
 }
 
 impl Edge {
-    /// How far in from the side the brink runs, measured at the corners.
+    /// How far in from the side the brink runs, measured along the next side.
     fn width(self) -> f32 {
         match self {
-            Edge::Cliff => 19.0,
+            Edge::Cliff => 17.0,
             Edge::Step => 12.0,
             Edge::Bank => 9.0,
         }
@@ -45,15 +45,16 @@ pub fn edges(kind: Edge, mask: u8) -> Pixmap {
     canvas.finish()
 }
 
-/// The upper edge along a side: it turns the corner where the next side falls away too, and runs out into the
-/// corner where it does not.
+/// The upper edge along a side: it turns the corner where the next side falls away too. Where that does not, it
+/// runs out at the point where the neighbor's own brink begins.
 fn brink(kind: Edge, mask: u8, side: usize) -> (Point, Point) {
     let (outer, inner) = (corners(RADIUS), corners(RADIUS - kind.width()));
     let (before, after) = ((side + 5) % 6, (side + 1) % 6);
-    let end = |neighbor: usize, corner: usize, other: usize| {
-        if mask >> neighbor & 1 == 1 { inner[corner] } else { toward(outer[corner], inner[other], 0.16) }
+    let end = |neighbor: usize, corner: usize, beyond: usize| {
+        let turns = mask >> neighbor & 1 == 1;
+        if turns { inner[corner] } else { toward(outer[corner], outer[beyond], kind.width() / RADIUS) }
     };
-    (end(before, side, after), end(after, after, side))
+    (end(before, side, before), end(after, after, (side + 2) % 6))
 }
 
 /// A dark face under a strong line, with hachures that run down it and out.

@@ -7,7 +7,7 @@ use tiny_skia::Path;
 use super::canvas::{Canvas, LINE, Point, arc, around, circle, lines, path, polygon};
 use super::hexagon::{MIDDLE, corners, toward};
 use super::palette::*;
-use crate::model::{Light, Tile};
+use crate::model::{Light, Terrain, Tile};
 
 /// Under so many inches of ceiling long weapons strike beams.
 const LOW_CEILING: u16 = 96;
@@ -21,7 +21,10 @@ pub fn print(canvas: &mut Canvas, tile: &Tile) {
     if tile.light == Light::Bright {
         sun(canvas, corner(0, 0.76));
     }
-    height(canvas, tile.elevation);
+    // A wall hides how high it stands on, and a chasm is deep enough without saying.
+    if !matches!(tile.terrain, Terrain::Wall | Terrain::Chasm) {
+        height(canvas, tile.elevation);
+    }
     cover(canvas, tile.cover);
     concealment(canvas, tile.concealment);
 }
@@ -48,8 +51,8 @@ fn beam(canvas: &mut Canvas, number: usize) {
             toward(here, after, near),
         ])
     };
-    canvas.printed(&bar(0.16, 0.40), WOOD_SHADE);
-    canvas.line(&lines([(toward(here, before, 0.24), toward(here, after, 0.24))]), GOLD.alpha(0.7), 1.8);
+    canvas.printed(&bar(0.20, 0.56), WOOD_SHADE);
+    canvas.line(&lines([(toward(here, before, 0.32), toward(here, after, 0.32))]), GOLD.alpha(0.5), 1.6);
 }
 
 /// A small sun.

@@ -74,7 +74,7 @@ fn flagstones(canvas: &mut Canvas, chance: &mut Chance) {
         let mut x = chance.between(-34.0, 0.0);
         while x < 111.0 {
             let width = chance.between(30.0, 48.0);
-            let shade = if chance.happens(0.5) { CHALK.alpha(0.22) } else { INK.alpha(0.06) };
+            let shade = if chance.happens(0.5) { CHALK.alpha(0.14) } else { INK.alpha(0.04) };
             let slab = rectangle((x + 1.5, y + 1.5), (width - 3.0, 29.0));
             canvas.fill(&slab, shade);
             canvas.line(&slab, faint(), 1.8);
@@ -110,7 +110,7 @@ fn earth(canvas: &mut Canvas, chance: &mut Chance) {
 
 fn planks(canvas: &mut Canvas, chance: &mut Chance) {
     for y in courses(24.0) {
-        let shade = if chance.happens(0.5) { CHALK.alpha(0.10) } else { WOOD_SHADE.alpha(0.16) };
+        let shade = if chance.happens(0.5) { CHALK.alpha(0.07) } else { WOOD_SHADE.alpha(0.08) };
         canvas.fill(&rectangle((0.0, y), (111.0, 24.0)), shade);
         canvas.line(&lines([((0.0, y), (111.0, y))]), INK.alpha(0.5), 1.8);
         let joint = chance.between(10.0, 100.0);

@@ -34,10 +34,10 @@ pub fn print(canvas: &mut Canvas, look: &Counter) {
     pins(canvas, look.wounds);
     stance(canvas, look.stance);
     if look.shield {
-        figure(canvas, SHIELD, around(CENTER, 46.0, 150.0), 0.32);
+        figure(canvas, SHIELD, around(CENTER, 49.0, 150.0), 0.27);
     }
     match look.status {
-        Status::Surrendered => figure(canvas, WHITE_FLAG, around(CENTER, 38.0, 30.0), 0.5),
+        Status::Surrendered => figure(canvas, WHITE_FLAG, around(CENTER, 34.0, 30.0), 0.5),
         _ => weapon(canvas, look.weapon),
     }
     for condition in &look.conditions {
@@ -58,8 +58,8 @@ fn pins(canvas: &mut Canvas, wounds: u8) {
 fn weapon(canvas: &mut Canvas, look: WeaponLook) {
     if look != WeaponLook::None {
         let place = around(CENTER, 46.0, 30.0);
-        disc(canvas, place, 16.5);
-        glyph::place(canvas, look, place, 27.0);
+        disc(canvas, place, 17.5);
+        glyph::place(canvas, look, place, 0.29);
     }
 }
 
@@ -96,10 +96,8 @@ fn figure(canvas: &mut Canvas, figure: Figure, (x, y): Point, scale: f32) {
     canvas.with(transform, |canvas| draw(canvas, figure, LINE / scale));
 }
 
-const SHIELD: Figure = &[
-    mirrored(STEEL, "M 0 -46 L 40 -46 L 40 0 C 40 26 20 44 0 56"),
-    mirrored(WOOD_SHADE, "M 0 -46 L 10 -46 L 10 50 L 0 56"),
-];
+const SHIELD: Figure =
+    &[mirrored(STEEL, "M 0 -46 L 40 -46 L 40 0 C 40 26 20 44 0 56"), solid(GOLD, "O 0 -4 11")];
 const BANDAGE: Figure = &[
     solid(CHALK, "M -44 -28 L -28 -44 L 44 28 L 28 44 Z"),
     solid(CHALK, "M 44 -28 L 28 -44 L -44 28 L -28 44 Z"),
@@ -111,11 +109,8 @@ const WHITE_FLAG: Figure = &[
 const KNEELING: Figure = &[line("M -26 -34 L 18 -26 L 4 6 L 30 36 L -24 36")];
 const PRONE: Figure = &[solid(INK, "O -32 6 10"), line("M -14 10 L 38 10")];
 const PRAYER: Figure = &[line("M 0 -40 L 0 42"), line("M -24 -14 L 24 -14")];
-const CHANT: Figure = &[
-    solid(INK, "O -14 26 13"),
-    line("M 0 24 L 0 -36"),
-    line("M 0 -36 C 20 -30 28 -18 22 -2"),
-];
+const CHANT: Figure =
+    &[solid(INK, "O -14 26 13"), line("M 0 24 L 0 -36"), line("M 0 -36 C 20 -30 28 -18 22 -2")];
 const DRUM: Figure = &[
     mirrored(GOLD, "M 0 -14 L 34 -14 L 34 34 L 0 34"),
     twin(INK, "M 34 -14 L 0 34 L 0 34 Z"),

@@ -1,5 +1,6 @@
 //! A pixmap to draw on, in few words: fill, line, disc, ring.
 
+use super::palette::INK;
 use tiny_skia::{
     BlendMode, Color, FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, PixmapPaint, PixmapRef,
     Rect, Shader, Stroke, Transform,
@@ -64,7 +65,7 @@ impl Canvas {
     /// Fills a shape and outlines it in ink.
     pub fn printed(&mut self, path: &Path, color: impl Into<Color>) {
         self.fill(path, color);
-        self.line(path, super::palette::INK, LINE);
+        self.line(path, INK, LINE);
     }
 
     /// Lays another picture over this one.

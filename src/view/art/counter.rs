@@ -2,10 +2,12 @@
 //!
 //! Six facings point at the six sides; what a unit holds and is under has its places between them.
 
-use tiny_skia::{GradientStop, Pixmap, Point as Spot, PremultipliedColorU8, RadialGradient, SpreadMode, Transform};
+use tiny_skia::{
+    GradientStop, Pixmap, Point as Spot, PremultipliedColorU8, RadialGradient, SpreadMode, Transform,
+};
 
 use super::badge;
-use super::canvas::{Canvas, LINE, Point, around, circle, polygon};
+use super::canvas::{Canvas, LINE, Point, around, circle, lines};
 use super::glyph::WeaponLook;
 use super::palette::*;
 use super::rim;
@@ -95,9 +97,13 @@ pub fn counter(look: &Counter) -> Pixmap {
     finish(canvas, look)
 }
 
+fn side_color(side: u8) -> Shade {
+    SIDES[usize::from(side) % SIDES.len()]
+}
+
 /// The piece itself. One that may act stands tallest, one that has acted lies flat.
 fn body(canvas: &mut Canvas, look: &Counter) {
-    let side = SIDES[usize::from(look.side) % SIDES.len()];
+    let side = side_color(look.side);
     let height = match look.status {
         Status::Fallen => 0.0,
         _ if look.done => 1.0,
@@ -118,8 +124,7 @@ fn body(canvas: &mut Canvas, look: &Counter) {
 
 /// The paper of the face, tinted by the side and lit from the upper left, and the silhouette.
 fn print_face(canvas: &mut Canvas, look: &Counter) {
-    let side = SIDES[usize::from(look.side) % SIDES.len()];
-    let paper = PAPER.mix(side, 0.22);
+    let paper = PAPER.mix(side_color(look.side), 0.22);
     let stops = vec![
         GradientStop::new(0.0, paper.mix(CHALK, 0.75).into()),
         GradientStop::new(0.6, paper.into()),
@@ -158,17 +163,11 @@ fn posture(look: &Counter) -> Transform {
 fn finish(mut canvas: Canvas, look: &Counter) -> Pixmap {
     if look.status == Status::Fallen {
         gray(canvas.pixels(), 0.85, 0.72);
-        let (mut ends, x) = ([CENTER; 4], CENTER);
-        for (index, end) in ends.iter_mut().enumerate() {
-            *end = around(x, 40.0, 45.0 + index as f32 * 90.0);
-        }
-        for [from, to] in [[ends[0], ends[2]], [ends[1], ends[3]]] {
-            let bar = polygon(&[from, to]);
-            canvas.line(&bar, PAPER, 11.0);
-            canvas.line(&bar, BLOOD.mix(INK, 0.35), 6.0);
-        }
+        let bars = [45.0, 135.0].map(|angle| (around(CENTER, 40.0, angle), around(CENTER, -40.0, angle)));
+        canvas.line(&lines(bars), PAPER, 9.0);
+        canvas.line(&lines(bars), BLOOD.mix(INK, 0.35), 4.6);
     } else if look.done {
-        gray(canvas.pixels(), 0.45, 0.68);
+        gray(canvas.pixels(), 0.35, 0.74);
     }
     canvas.finish()
 }
@@ -181,5 +180,39 @@ fn gray(pixmap: &mut Pixmap, share: f32, light: f32) {
         let [red, green, blue] =
             channels.map(|channel| ((channel + (luminance - channel) * share) * light) as u8);
         *pixel = PremultipliedColorU8::from_rgba(red, green, blue, pixel.alpha()).unwrap_or(*pixel);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_counter_tells_shows() {
+        let plain = Counter { creature: "knight".to_owned(), ..Counter::default() };
+        let changed = [
+            Counter { side: 1, ..plain.clone() },
+            Counter { facing: Facing::West, ..plain.clone() },
+            Counter { health: 0.5, ..plain.clone() },
+            Counter { wounds: 1, ..plain.clone() },
+            Counter { injured: true, ..plain.clone() },
+            Counter { stance: Stance::Prone, ..plain.clone() },
+            Counter { conditions: vec![Condition::Chant], ..plain.clone() },
+            Counter { weapon: WeaponLook::Blade, ..plain.clone() },
+            Counter { shield: true, ..plain.clone() },
+            Counter { status: Status::Fallen, ..plain.clone() },
+            Counter { status: Status::Surrendered, ..plain.clone() },
+            Counter { active: true, ..plain.clone() },
+            Counter { done: true, ..plain.clone() },
+        ];
+        let before = counter(&plain);
+        assert_eq!((before.width(), before.height()), (COUNTER_SIZE, COUNTER_SIZE));
+        assert_eq!(before, counter(&plain), "the same counter twice");
+        for look in changed {
+            let after = counter(&look);
+            let pairs = before.pixels().iter().zip(after.pixels());
+            let changed = pairs.filter(|(before, after)| before != after).count();
+            assert!(changed > 100, "{changed} pixels for {look:?}");
+        }
     }
 }

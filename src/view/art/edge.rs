@@ -63,7 +63,8 @@ fn cliff(canvas: &mut Canvas, brink: (Point, Point), foot: (Point, Point)) {
     let hachures = path(|builder| {
         for number in 0..9 {
             let share = |offset: f32| (number as f32 + offset) / 9.0;
-            let (left, right) = (toward(brink.0, brink.1, share(0.18)), toward(brink.0, brink.1, share(0.82)));
+            let (left, right) =
+                (toward(brink.0, brink.1, share(0.18)), toward(brink.0, brink.1, share(0.82)));
             push_polygon(builder, &[left, right, toward(foot.0, foot.1, share(0.5))]);
         }
     });
@@ -98,3 +99,21 @@ fn inward(brink: (Point, Point), foot: (Point, Point)) -> (Point, Point) {
     (toward(brink.0, foot.0, -0.2), toward(brink.1, foot.1, -0.2))
 }
 
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ink_lies_along_the_named_side_only() {
+        for kind in [Edge::Cliff, Edge::Step, Edge::Bank] {
+            let east = edges(kind, 0b00_0001);
+            let inked = |columns: std::ops::Range<u32>| {
+                columns
+                    .flat_map(|x| (40..88).map(move |y| (x, y)))
+                    .any(|(x, y)| east.pixel(x, y).is_some_and(|pixel| pixel.alpha() > 0))
+            };
+            assert!(inked(100..111) && !inked(0..80), "{kind:?}");
+            assert!(edges(kind, 0).pixels().iter().all(|pixel| pixel.alpha() == 0));
+        }
+    }
+}

@@ -4,6 +4,7 @@ use super::canvas::{Canvas, LINE, Point, around, circle, lines, polygon, rectang
 use super::chance::Chance;
 use super::hexagon::MIDDLE;
 use super::palette::*;
+use super::surface::scatter;
 use super::terrain::stone;
 use crate::model::{Surface, Tile};
 use tiny_skia::Transform;
@@ -74,7 +75,8 @@ fn low_wall(canvas: &mut Canvas, chance: &mut Chance) {
 fn cart(canvas: &mut Canvas, chance: &mut Chance) {
     let (x, y) = MIDDLE;
     turned(canvas, chance.between(-14.0, 14.0), |canvas| {
-        let shafts = lines([((x + 20.0, y - 12.0), (x + 49.0, y - 7.0)), ((x + 20.0, y + 12.0), (x + 49.0, y + 7.0))]);
+        let shafts =
+            lines([((x + 20.0, y - 12.0), (x + 49.0, y - 7.0)), ((x + 20.0, y + 12.0), (x + 49.0, y + 7.0))]);
         canvas.line(&shafts, INK, 7.0);
         canvas.line(&shafts, WOOD_SHADE, 3.0);
         for side in [-29.0, 22.0] {
@@ -119,7 +121,7 @@ fn small_crate(canvas: &mut Canvas, (x, y): Point) {
 
 /// Straw lying about, which burns gladly.
 pub fn straw(canvas: &mut Canvas, chance: &mut Chance) {
-    for place in super::surface::scatter(chance, 17.0, 50.0) {
+    for place in scatter(chance, 17.0, 50.0) {
         let angle = chance.between(0.0, 180.0);
         let stalk = lines([(around(place, 9.0, angle), around(place, 9.0, angle + 180.0))]);
         canvas.line(&stalk, LEATHER, 3.6);

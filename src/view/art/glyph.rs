@@ -2,7 +2,7 @@
 
 use tiny_skia::{Pixmap, Transform};
 
-use super::canvas::{Canvas, oval, polygon};
+use super::canvas::{Canvas, Point, oval, polygon};
 use super::palette::*;
 use super::sketch::{Figure, draw, flat, halo, line, mirrored, solid};
 
@@ -77,25 +77,30 @@ impl WeaponLook {
         }
     }
 
-    /// Long things lie aslant, to fill their square.
-    fn slant(self) -> f32 {
-        match self {
-            WeaponLook::Sling | WeaponLook::Natural | WeaponLook::Shield | WeaponLook::Improvised => 0.0,
-            _ => 45.0,
-        }
+    /// How it lies: long things aslant, where there is more room for them.
+    fn attitude(self, (x, y): Point, scale: f32) -> Transform {
+        let compact = matches!(
+            self,
+            WeaponLook::Sling | WeaponLook::Natural | WeaponLook::Shield | WeaponLook::Improvised
+        );
+        let (turn, scale) = if compact { (0.0, scale * 0.85) } else { (45.0, scale) };
+        Transform::from_translate(x, y).pre_scale(scale, scale).pre_concat(Transform::from_rotate(turn))
     }
 }
 
 const BLADE: Figure = &[
-    mirrored(STEEL, "M 0 -58 L 8 -46 L 8 22 L 0 22"),
-    flat(CHALK, "M -5 -42 L 0 -52 L 0 18 L -5 18 Z"),
+    mirrored(STEEL, "M 0 -62 L 9 -46 L 9 22 L 0 22"),
+    flat(CHALK, "M -6 -42 L 0 -54 L 0 18 L -6 18 Z"),
     mirrored(GOLD, "M 0 18 L 24 16 L 24 27 L 0 28"),
     mirrored(LEATHER, "M 0 28 L 6 28 L 6 46 L 0 46"),
     solid(GOLD, "O 0 51 7"),
 ];
 const AXE: Figure = &[
     solid(WOOD, "M -6 -50 L 4 -50 L 4 56 L -6 56 Z"),
-    solid(STEEL, "M -14 -40 L 8 -40 C 16 -52 24 -56 34 -54 C 42 -34 42 -14 34 4 C 24 6 16 0 8 -12 L -14 -12 Z"),
+    solid(
+        STEEL,
+        "M -14 -40 L 8 -40 C 16 -52 24 -56 34 -54 C 42 -34 42 -14 34 4 C 24 6 16 0 8 -12 L -14 -12 Z",
+    ),
 ];
 const BLUNT: Figure = &[
     mirrored(WOOD, "M 0 -10 L 6 -10 L 6 56 L 0 56"),
@@ -165,18 +170,18 @@ const TANKARD: Figure = &[
     solid(WOOD, "M -30 -28 L 24 -28 L 28 48 L -34 48 Z"),
     line("M -34 32 L 28 32"),
     line("M -31 -6 L 25 -6"),
-    solid(CHALK, "M -36 -24 C -42 -42 -24 -48 -16 -42 C -8 -56 14 -52 16 -40 C 30 -42 34 -26 26 -20 C 0 -14 -20 -14 -36 -24 Z"),
+    solid(
+        CHALK,
+        "M -36 -24 C -42 -42 -24 -48 -16 -42 C -8 -56 14 -52 16 -40 C 30 -42 34 -26 26 -20 C 0 -14 -20 -14 -36 -24 Z",
+    ),
 ];
 
 /// The ink of glyphs, in their own measure.
 const WIDTH: f32 = 6.5;
 
-/// Draws a glyph around the middle of a canvas; `size` is the width of the square it fills.
-pub fn place(canvas: &mut Canvas, look: WeaponLook, (x, y): (f32, f32), size: f32) {
-    let transform = Transform::from_translate(x, y)
-        .pre_scale(size / 124.0, size / 124.0)
-        .pre_concat(Transform::from_rotate(look.slant()));
-    canvas.with(transform, |canvas| draw(canvas, look.figure(), WIDTH));
+/// Draws a glyph around a place.
+pub fn place(canvas: &mut Canvas, look: WeaponLook, place: Point, scale: f32) {
+    canvas.with(look.attitude(place, scale), |canvas| draw(canvas, look.figure(), WIDTH));
 }
 
 /// A thing that lies on the ground, 48 by 48, set off from any ground; in two pieces if it is broken.
@@ -187,11 +192,18 @@ pub fn item_glyph(weapon: WeaponLook, broken: bool) -> Pixmap {
     }
     if broken {
         // A zigzag of a break, and the two pieces moved apart.
-        let [left, right] = [(0.0, -3.0), (48.0, 3.0)];
-        for (edge, shift) in [left, right] {
+        for (edge, shift) in [(0.0, -2.0), (48.0, 3.0)] {
             let mut piece = Canvas::new(48, 48);
             lying(&mut piece, weapon);
-            piece.keep(&polygon(&[(edge, 0.0), (24.0, 0.0), (28.0, 14.0), (19.0, 22.0), (29.0, 29.0), (22.0, 48.0), (edge, 48.0)]));
+            piece.keep(&polygon(&[
+                (edge, 0.0),
+                (24.0, 0.0),
+                (28.0, 14.0),
+                (19.0, 22.0),
+                (29.0, 29.0),
+                (22.0, 48.0),
+                (edge, 48.0),
+            ]));
             canvas.overlay(piece.finish().as_ref(), shift as i32, (shift * -0.7) as i32);
         }
     } else {
@@ -202,10 +214,23 @@ pub fn item_glyph(weapon: WeaponLook, broken: bool) -> Pixmap {
 
 fn lying(canvas: &mut Canvas, look: WeaponLook) {
     canvas.fill(&oval((25.0, 30.0), (19.0, 12.0)), INK.alpha(0.22));
-    let transform =
-        Transform::from_translate(24.0, 24.0).pre_scale(0.31, 0.31).pre_concat(Transform::from_rotate(look.slant()));
-    canvas.with(transform, |canvas| {
-        halo(canvas, look.figure(), PAPER, 24.0);
-        draw(canvas, look.figure(), 8.0);
+    canvas.with(look.attitude((24.0, 24.0), 0.38), |canvas| {
+        halo(canvas, look.figure(), PAPER, 21.0);
+        draw(canvas, look.figure(), 7.0);
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn things_on_the_ground_differ_and_show_that_they_are_broken() {
+        let pictures: Vec<Pixmap> = WeaponLook::ALL.map(|look| item_glyph(look, false)).to_vec();
+        for (index, picture) in pictures.iter().enumerate() {
+            assert_eq!((picture.width(), picture.height()), (48, 48));
+            assert!(!pictures[..index].contains(picture));
+            assert_ne!(*picture, item_glyph(WeaponLook::ALL[index], true));
+        }
+    }
 }

@@ -56,3 +56,16 @@ fn lattice(column: u32, row: u32, cell: u32, layer: u32) -> u8 {
     let mixed = (column + row * 131 + layer * 7919).wrapping_mul(0x9e37_79b1);
     ((mixed ^ (mixed >> 15)).wrapping_mul(0x85eb_ca6b) >> 24) as u8
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paper_is_seamless() {
+        let sheet = paper(2 * PERIOD);
+        let pixel = |x, y| sheet.pixel(x, y);
+        assert!((0..PERIOD).all(|step| pixel(step, 5) == pixel(step + PERIOD, 5 + PERIOD)));
+        assert!((0..PERIOD).any(|step| pixel(step, 5) != pixel(0, 5)), "there is a grain");
+    }
+}

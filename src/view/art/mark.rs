@@ -57,7 +57,8 @@ fn beam(canvas: &mut Canvas, number: usize) {
 
 /// A small sun.
 fn sun(canvas: &mut Canvas, place: Point) {
-    let rays = (0..8).map(|ray| (around(place, 6.5, ray as f32 * 45.0), around(place, 10.0, ray as f32 * 45.0)));
+    let rays =
+        (0..8).map(|ray| (around(place, 6.5, ray as f32 * 45.0), around(place, 10.0, ray as f32 * 45.0)));
     canvas.line(&lines(rays), INK, 2.0);
     canvas.printed(&circle(place, 4.5), GOLD);
 }

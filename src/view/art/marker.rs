@@ -114,11 +114,14 @@ fn threat(canvas: &mut Canvas) {
             let next = (side + 1) % 6;
             for tooth in 0..5 {
                 let share = |offset: f32| (tooth as f32 + offset) / 5.0;
-                push_polygon(builder, &[
-                    toward(outer[side], outer[next], share(0.08)),
-                    toward(inner[side], inner[next], share(0.5)),
-                    toward(outer[side], outer[next], share(0.92)),
-                ]);
+                push_polygon(
+                    builder,
+                    &[
+                        toward(outer[side], outer[next], share(0.08)),
+                        toward(inner[side], inner[next], share(0.5)),
+                        toward(outer[side], outer[next], share(0.92)),
+                    ],
+                );
             }
         }
     });
@@ -126,10 +129,12 @@ fn threat(canvas: &mut Canvas) {
 }
 
 fn reticle(canvas: &mut Canvas) {
-    let ticks = || lines((0..4).map(|tick| {
-        let angle = tick as f32 * 90.0;
-        (around(MIDDLE, 38.0, angle), around(MIDDLE, 53.0, angle))
-    }));
+    let ticks = || {
+        lines((0..4).map(|tick| {
+            let angle = tick as f32 * 90.0;
+            (around(MIDDLE, 38.0, angle), around(MIDDLE, 53.0, angle))
+        }))
+    };
     for (color, width) in [(CHALK, 9.0), (BLOOD, 4.6)] {
         canvas.line(&circle(MIDDLE, 45.0), color, width);
         canvas.line(&ticks(), color, width);
@@ -154,15 +159,38 @@ fn selected(canvas: &mut Canvas) {
 fn zone(canvas: &mut Canvas) {
     canvas.fill(&outline(RADIUS + 1.0), GOLD.alpha(0.20));
     let corners = corners(RADIUS - 4.0);
-    let dashes = || lines((0..24).map(|dash| {
-        let (side, part) = (dash / 4, (dash % 4) as f32);
-        let next = (side + 1) % 6;
-        let at = |share| toward(corners[side], corners[next], share);
-        (at((part + 0.22) / 4.0), at((part + 0.78) / 4.0))
-    }));
+    let dashes = || {
+        lines((0..24).map(|dash| {
+            let (side, part) = (dash / 4, (dash % 4) as f32);
+            let next = (side + 1) % 6;
+            let at = |share| toward(corners[side], corners[next], share);
+            (at((part + 0.22) / 4.0), at((part + 0.78) / 4.0))
+        }))
+    };
     canvas.line(&dashes(), INK, 6.4);
     canvas.line(&dashes(), GOLD, 3.4);
     let pennant = polygon(&[(MIDDLE.0 - 5.0, 10.0), (MIDDLE.0 + 13.0, 16.0), (MIDDLE.0 - 5.0, 22.0)]);
     canvas.line(&lines([((MIDDLE.0 - 5.0, 10.0), (MIDDLE.0 - 5.0, 33.0))]), INK, 3.6);
     canvas.printed(&pennant, GOLD);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Which pixels are covered, whatever their color.
+    fn covered(kind: Marker) -> Vec<bool> {
+        marker(kind).pixels().iter().map(|pixel| pixel.alpha() > 120).collect()
+    }
+
+    #[test]
+    fn marks_differ_in_pattern() {
+        for one in Marker::ALL {
+            for other in Marker::ALL.into_iter().filter(|other| *other != one) {
+                let pairs = covered(one).into_iter().zip(covered(other));
+                let differing = pairs.filter(|(a, b)| a != b).count();
+                assert!(differing > 400, "{differing} pixels tell {one:?} from {other:?}");
+            }
+        }
+    }
 }

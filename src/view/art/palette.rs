@@ -90,7 +90,7 @@ pub const NIGHT: Shade = Shade::new(0x2b3350);
 /// Blood, wounds, threats.
 pub const BLOOD: Shade = Shade::new(0xb3262b);
 /// Health.
-pub const HEALTH: Shade = Shade::new(0x7fc06a);
+pub const HEALTH: Shade = Shade::new(0xa9e27c);
 /// Paths and choices of the player.
 pub const CHOICE: Shade = Shade::new(0x1c6e8c);
 

@@ -8,7 +8,7 @@ use super::palette::*;
 use crate::hex::Facing;
 
 /// How far the rim reaches.
-const OUTER: f32 = 56.0;
+const OUTER: f32 = 57.0;
 /// The middle of the rim's band.
 const BAND: f32 = (OUTER + FACE) / 2.0;
 
@@ -36,9 +36,8 @@ fn pattern(canvas: &mut Canvas, number: u8, color: Color) {
         1 => canvas.fill(&blocks(turns(12)), color),
         2 => canvas.fill(&beads(turns(18)), color),
         3 => {
-            let bars = turns(20).map(|angle| {
-                (around(CENTER, FACE + 1.0, angle), around(CENTER, OUTER - 1.0, angle + 13.0))
-            });
+            let bars = turns(20)
+                .map(|angle| (around(CENTER, FACE + 1.0, angle), around(CENTER, OUTER - 1.0, angle + 13.0)));
             canvas.line(&lines(bars), color, 4.2);
         }
         4 => canvas.fill(&teeth(turns(18)), color),
@@ -53,7 +52,10 @@ fn blocks(turns: impl Iterator<Item = f32>) -> Path {
     path(|builder| {
         for angle in turns {
             let corner = |radius, by| around(CENTER, radius, angle + by);
-            push_polygon(builder, &[corner(FACE, -7.0), corner(OUTER, -7.0), corner(OUTER, 7.0), corner(FACE, 7.0)]);
+            push_polygon(
+                builder,
+                &[corner(FACE, -7.0), corner(OUTER, -7.0), corner(OUTER, 7.0), corner(FACE, 7.0)],
+            );
         }
     })
 }
@@ -76,26 +78,26 @@ fn teeth(turns: impl Iterator<Item = f32>) -> Path {
     })
 }
 
-/// A bright ring around a counter that may act, with rays.
+/// A bright ring around a counter that may act.
 pub fn ready(canvas: &mut Canvas) {
-    canvas.line(&circle(CENTER, OUTER + 3.0), INK, 7.6);
-    canvas.line(&circle(CENTER, OUTER + 3.0), GOLD.mix(CHALK, 0.35), 4.4);
+    canvas.line(&circle(CENTER, OUTER + 2.4), INK, 7.6);
+    canvas.line(&circle(CENTER, OUTER + 2.4), GOLD.mix(CHALK, 0.35), 4.4);
 }
 
 /// The wedge that points the way a unit faces.
 pub fn wedge(canvas: &mut Canvas, facing: Facing) {
     let angle = f32::from(facing.index()) * 60.0;
     let wedge = polygon(&[
-        around(CENTER, 63.5, angle),
-        around(CENTER, FACE + 1.0, angle + 17.0),
+        around(CENTER, 61.0, angle),
+        around(CENTER, FACE + 1.0, angle + 16.0),
         around(CENTER, FACE - 4.0, angle),
-        around(CENTER, FACE + 1.0, angle - 17.0),
+        around(CENTER, FACE + 1.0, angle - 16.0),
     ]);
     canvas.line(&wedge, INK, 6.0);
     canvas.fill(&wedge, CHALK);
 }
 
-/// A piece of the ring that runs just inside the rim.
+/// A piece of the ring along the inner edge of the rim.
 pub fn inner_arc(from: f32, to: f32) -> Path {
-    path(|builder| push_arc(builder, CENTER, FACE - 4.5, from, to))
+    path(|builder| push_arc(builder, CENTER, FACE + 1.2, from, to))
 }

@@ -125,9 +125,10 @@ fn planks(canvas: &mut Canvas, chance: &mut Chance) {
 }
 
 fn tufts(canvas: &mut Canvas, chance: &mut Chance) {
-    let blades = scatter(chance, 30.0, 56.0).into_iter().filter(|_| chance.happens(0.72)).flat_map(|(x, y)| {
-        [((x, y), (x - 4.5, y - 7.0)), ((x, y), (x, y - 9.5)), ((x, y), (x + 4.5, y - 7.0))]
-    });
+    let blades =
+        scatter(chance, 30.0, 56.0).into_iter().filter(|_| chance.happens(0.72)).flat_map(|(x, y)| {
+            [((x, y), (x - 4.5, y - 7.0)), ((x, y), (x, y - 9.5)), ((x, y), (x + 4.5, y - 7.0))]
+        });
     let blades = lines(blades.collect::<Vec<_>>());
     canvas.line(&blades, LEAF_SHADE.alpha(0.75), 1.8);
 }

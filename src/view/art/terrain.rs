@@ -1,10 +1,10 @@
 //! What stands or lies in a hex, seen from above: trees, brambles, rubble and walls.
 
-use tiny_skia::{Path, PathBuilder};
+use tiny_skia::Path;
 
 use super::canvas::{Canvas, LINE, Point, around, circle, lines, path, polygon, rectangle};
 use super::chance::Chance;
-use super::hexagon::{MIDDLE, RADIUS, corners, hatch};
+use super::hexagon::{MIDDLE, RADIUS, corners, hatch, outline};
 use super::palette::*;
 use super::surface::scatter;
 use crate::model::Surface;
@@ -57,7 +57,9 @@ fn brambles(canvas: &mut Canvas, chance: &mut Chance) {
         let radius = chance.between(9.0, 13.0);
         let turn = chance.between(0.0, 60.0);
         let spikes: Vec<Point> = (0..14)
-            .map(|tip| around(place, if tip % 2 == 0 { radius } else { radius * 0.42 }, turn + tip as f32 * 25.7))
+            .map(|tip| {
+                around(place, if tip % 2 == 0 { radius } else { radius * 0.42 }, turn + tip as f32 * 25.7)
+            })
             .collect();
         canvas.fill(&polygon(&spikes), LEAF_SHADE);
         canvas.line(&polygon(&spikes), INK.alpha(0.8), 1.8);
@@ -77,7 +79,10 @@ fn rubble(canvas: &mut Canvas, chance: &mut Chance) {
 pub fn stone(canvas: &mut Canvas, (x, y): Point, radius: f32, chance: &mut Chance) {
     let turn = chance.between(0.0, 70.0);
     let shape = |center: Point, radius: f32| -> Vec<Point> {
-        [0.0, 62.0, 128.0, 190.0, 250.0, 310.0].iter().map(|angle| around(center, radius, angle + turn)).collect()
+        [0.0, 62.0, 128.0, 190.0, 250.0, 310.0]
+            .iter()
+            .map(|angle| around(center, radius, angle + turn))
+            .collect()
     };
     canvas.fill(&polygon(&shape((x + 2.5, y + 3.0), radius)), INK.alpha(0.3));
     canvas.printed(&polygon(&shape((x, y), radius)), STONE_SHADE);
@@ -166,10 +171,6 @@ fn bevel(canvas: &mut Canvas) {
         let next = (side + 1) % 6;
         canvas.fill(&polygon(&[outer[side], outer[next], inner[next], inner[side]]), color);
     }
-    canvas.line(&path(|builder| ring(builder, &inner)), INK.alpha(0.35), 1.4);
-    canvas.line(&super::hexagon::outline(RADIUS - 1.0), INK, LINE);
-}
-
-fn ring(builder: &mut PathBuilder, corners: &[Point]) {
-    super::canvas::push_polygon(builder, corners);
+    canvas.line(&polygon(&inner), INK.alpha(0.35), 1.4);
+    canvas.line(&outline(RADIUS - 1.0), INK, LINE);
 }

@@ -116,7 +116,14 @@ fn fire(canvas: &mut Canvas, chance: &mut Chance) {
 fn flame(canvas: &mut Canvas, x: f32, y: f32, size: f32, color: Shade) {
     let shape = path(|builder| {
         builder.move_to(x, y);
-        builder.cubic_to(x - 20.0 * size, y, x - 20.0 * size, y - 18.0 * size, x - 8.0 * size, y - 30.0 * size);
+        builder.cubic_to(
+            x - 20.0 * size,
+            y,
+            x - 20.0 * size,
+            y - 18.0 * size,
+            x - 8.0 * size,
+            y - 30.0 * size,
+        );
         builder.quad_to(x - 7.0 * size, y - 20.0 * size, x - 2.0 * size, y - 20.0 * size);
         builder.quad_to(x - 4.0 * size, y - 36.0 * size, x + 5.0 * size, y - 48.0 * size);
         builder.quad_to(x + 5.0 * size, y - 34.0 * size, x + 13.0 * size, y - 24.0 * size);
@@ -124,4 +131,72 @@ fn flame(canvas: &mut Canvas, x: f32, y: f32, size: f32, color: Shade) {
         builder.close();
     });
     canvas.printed(&shape, color);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Surface;
+
+    /// The gray of every pixel, less the mean: the printed pattern without its tint.
+    fn pattern(sort: &Tile) -> Vec<f32> {
+        let picture = tile(sort, 0);
+        let gray: Vec<f32> = picture
+            .pixels()
+            .iter()
+            .filter(|pixel| pixel.alpha() == 255)
+            .map(|pixel| {
+                0.3 * f32::from(pixel.red())
+                    + 0.59 * f32::from(pixel.green())
+                    + 0.11 * f32::from(pixel.blue())
+            })
+            .collect();
+        let mean = gray.iter().sum::<f32>() / gray.len() as f32;
+        gray.into_iter().map(|gray| gray - mean).collect()
+    }
+
+    fn differ(sorts: &[Tile]) {
+        let patterns: Vec<Vec<f32>> = sorts.iter().map(pattern).collect();
+        for (index, one) in patterns.iter().enumerate() {
+            for (other_index, other) in patterns.iter().enumerate().skip(index + 1) {
+                let differing = one.iter().zip(other).filter(|(a, b)| (*a - *b).abs() > 16.0).count();
+                assert!(differing > 300, "{differing} pixels: {:?} {:?}", sorts[index], sorts[other_index]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_tile_has_the_size_of_a_hex_and_is_always_the_same() {
+        let sort = Tile { terrain: Terrain::Forest, surface: Surface::Grass, fire: true, ..Tile::default() };
+        let picture = tile(&sort, 2);
+        assert_eq!((picture.width(), picture.height()), (HEX_WIDTH, HEX_HEIGHT));
+        assert_eq!(picture, tile(&sort, 2));
+        assert_eq!(picture, tile(&sort, 2 + VARIANTS));
+        assert_ne!(picture, tile(&sort, 3));
+        assert_eq!(picture.pixel(0, 0).map(|corner| corner.alpha()), Some(0));
+    }
+
+    #[test]
+    fn surfaces_differ_in_more_than_color() {
+        use Surface::*;
+        let sorts = [Stone, Tile, Dirt, Wood, Grass, Sand, Mud, Snow, Water];
+        differ(&sorts.map(|surface| super::Tile { surface, ..Default::default() }));
+    }
+
+    #[test]
+    fn terrains_differ_in_more_than_color() {
+        use Terrain::*;
+        for surface in [Surface::Grass, Surface::Wood, Surface::Stone, Surface::Mud] {
+            let sorts = [Open, Rough, Forest, Furniture, Wall, Water, Swamp, Chasm];
+            differ(&sorts.map(|terrain| Tile { terrain, surface, depth: 3, ..Tile::default() }));
+        }
+    }
+
+    #[test]
+    fn light_and_depth_differ_in_more_than_color() {
+        use Light::*;
+        differ(&[Bright, Day, Dim, Night, Dark].map(|light| Tile { light, ..Tile::default() }));
+        let water = Tile { terrain: Terrain::Water, surface: Surface::Water, ..Tile::default() };
+        differ(&[1, 3, 4, Tile::DEEP_WATER].map(|depth| Tile { depth, ..water }));
+    }
 }

@@ -55,7 +55,8 @@ fn wave(y: f32, height: f32, length: f32) -> Path {
 pub fn swamp(canvas: &mut Canvas, chance: &mut Chance) {
     for (x, y) in scatter(chance, 34.0, 50.0) {
         canvas.fill(&oval((x, y + 7.0), (17.0, 6.0)), SHALLOWS.mix(DEEP, 0.35).alpha(0.85));
-        let ripple = lines([((x - 10.0, y + 8.0), (x - 2.0, y + 8.0)), ((x + 4.0, y + 9.5), (x + 10.0, y + 9.5))]);
+        let ripple =
+            lines([((x - 10.0, y + 8.0), (x - 2.0, y + 8.0)), ((x + 4.0, y + 9.5), (x + 10.0, y + 9.5))]);
         canvas.line(&ripple, CHALK.alpha(0.6), 1.6);
         reeds(canvas, (x, y + 6.0));
     }
@@ -63,7 +64,8 @@ pub fn swamp(canvas: &mut Canvas, chance: &mut Chance) {
 
 /// Three stalks, two of them with a cattail's head.
 fn reeds(canvas: &mut Canvas, (x, y): Point) {
-    let stalks = [((x - 3.0, y), (x - 8.0, y - 16.0)), ((x, y), (x, y - 22.0)), ((x + 3.0, y), (x + 8.0, y - 13.0))];
+    let stalks =
+        [((x - 3.0, y), (x - 8.0, y - 16.0)), ((x, y), (x, y - 22.0)), ((x + 3.0, y), (x + 8.0, y - 13.0))];
     canvas.line(&lines(stalks), LEAF_SHADE, 2.2);
     let heads = [((x - 7.0, y - 13.0), (x - 9.0, y - 18.0)), ((x, y - 18.0), (x, y - 25.0))];
     canvas.line(&lines(heads), INK, 4.6);

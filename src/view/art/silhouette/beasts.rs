@@ -6,10 +6,7 @@ use super::super::sketch::{Figure, line, mirrored, solid, twin, twin_line};
 /// A wolf, ears up.
 pub const WOLF: Figure = &[
     mirrored(PELT, "M 0 6 L 26 6 L 34 20 L 42 22 L 40 36 L 46 44 L 40 60 L 0 60"),
-    mirrored(
-        PELT,
-        "M 0 -22 L 9 -25 L 24 -50 L 30 -18 L 34 -6 L 44 8 L 30 8 L 32 20 L 18 18 L 10 36 L 0 40",
-    ),
+    mirrored(PELT, "M 0 -22 L 9 -25 L 24 -50 L 30 -18 L 34 -6 L 44 8 L 30 8 L 32 20 L 18 18 L 10 36 L 0 40"),
     twin(INK, "M 16 -28 L 22 -40 L 24 -22 Z"),
     mirrored(BONE, "M 0 -12 L 7 -2 L 20 6 L 16 16 L 9 33 L 0 37"),
     twin(GOLD, "M 5 -4 L 17 -11 L 15 -3 Z"),

@@ -35,7 +35,10 @@ pub const THIEF: Figure = &[
 pub const SCOUT: Figure = &[
     robe(LEAF_SHADE),
     solid(SKIN, "M -18 -18 L 12 -20 L 14 -8 L 20 0 L 14 4 L 14 16 L 4 20 L 4 30 L -16 30 L -18 4 Z"),
-    solid(LEATHER, "M -26 30 C -24 4 -26 -6 -24 -20 C -22 -42 16 -44 20 -22 L 12 -16 L -4 -16 L -6 2 L -12 6 L -10 28 Z"),
+    solid(
+        LEATHER,
+        "M -26 30 C -24 4 -26 -6 -24 -20 C -22 -42 16 -44 20 -22 L 12 -16 L -4 -16 L -6 2 L -12 6 L -10 28 Z",
+    ),
     solid(TAN, "M -24 -24 C -34 -18 -44 -22 -48 -30 C -36 -30 -32 -36 -24 -34 Z"),
     solid(WOOD_SHADE, "M 6 -14 L 26 -16 L 26 -4 L 6 -6 Z"),
     solid(GOLD, "M 26 -18 L 50 -23 L 50 2 L 26 -2 Z"),
@@ -75,8 +78,8 @@ pub const INNKEEPER: Figure = &[
     twin(BLOOD, "O 11 5 2"),
     EYES,
     line("M -6 10 C -2 14 2 14 6 10"),
-    mirrored(BONE, "M 0 -44 C 18 -46 34 -36 28 -18 C 32 -12 28 -6 22 -8 C 16 -14 8 -10 0 -12"),
-    line("M -26 -18 C -10 -24 10 -24 26 -18"),
+    mirrored(BONE, "M 0 -48 C 18 -50 34 -42 28 -26 C 33 -20 28 -13 22 -14 C 16 -20 8 -16 0 -18"),
+    line("M -26 -25 C -10 -31 10 -31 26 -25"),
     solid(WOOD, "M -40 8 L -18 8 L -16 40 L -42 40 Z"),
     line("M -42 30 L -16 30"),
     line("M -40 18 L -18 18"),

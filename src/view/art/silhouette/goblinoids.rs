@@ -10,7 +10,10 @@ const fn shoulders(tone: Shade) -> Shape {
 /// Ears wider than its shoulders.
 pub const GOBLIN: Figure = &[
     shoulders(LEATHER),
-    mirrored(HIDE, "M 0 -26 C 14 -26 20 -18 21 -10 C 30 -14 40 -22 50 -24 C 48 -6 36 4 22 8 C 16 22 8 32 0 36"),
+    mirrored(
+        HIDE,
+        "M 0 -26 C 14 -26 20 -18 21 -10 C 30 -14 40 -22 50 -24 C 48 -6 36 4 22 8 C 16 22 8 32 0 36",
+    ),
     twin(GOLD, "M 4 -6 L 17 -12 C 18 -4 10 1 4 -6 Z"),
     twin(INK, "O 10 -6 1.2"),
     mirrored(HIDE, "M 0 -4 C 4 0 8 10 5 13 L 0 15"),
@@ -21,7 +24,7 @@ pub const GOBLIN: Figure = &[
 /// A topknot, a heavy jaw and tusks.
 pub const ORC: Figure = &[
     shoulders(STEEL_SHADE),
-    solid(INK, "M -7 -30 L -14 -50 C -4 -46 8 -48 16 -46 L 7 -30 Z"),
+    solid(INK, "M -6 -32 L -4 -40 L -16 -50 L -4 -48 L 2 -54 L 5 -47 L 16 -47 L 5 -40 L 6 -32 Z"),
     mirrored(LEAF, "M 0 -36 C 16 -36 22 -26 22 -14 L 33 -20 L 27 0 C 32 12 26 32 0 34"),
     twin(BLOOD, "M 4 -6 L 16 -10 L 15 -3 L 6 -2 Z"),
     twin_line("M 2 -10 L 18 -16"),
@@ -84,9 +87,13 @@ pub const TROLL: Figure = &[
         "M 0 -50 L 8 -40 L 17 -48 L 20 -36 L 32 -38 L 28 -26 L 42 -20 L 32 -12 L 40 6 L 28 2 L 28 22 L 16 10 L 0 12",
     ),
     mirrored(HIDE, "M 0 -30 C 13 -30 19 -20 18 -8 L 36 14 L 20 10 C 18 26 10 40 0 42"),
-    twin(CHALK, "O 9 -10 4"),
-    twin(INK, "O 8 -9 1"),
+    twin(GOLD, "O 10 -10 5"),
+    twin(INK, "O 9 -9 1.4"),
     twin_line("M 3 -16 L 16 -17"),
     line("M -14 26 C -6 30 6 30 14 24"),
-    solid(HIDE, "M -5 -12 L 5 -12 C 10 2 12 16 4 26 C -6 30 -10 20 -8 12 Z"),
+    twin(BONE, "M 6 27 L 11 25 L 10 15 Z"),
+    solid(
+        HIDE,
+        "M -4 -14 L 4 -14 C 6 -4 13 4 11 11 C 8 17 3 20 -2 24 C -8 20 -12 14 -11 9 C -10 4 -6 -4 -4 -14 Z",
+    ),
 ];

@@ -1,18 +1,16 @@
-//! What stands behind a bust and tells the archer of a people from its spearman.
+//! What stands beside a bust and tells the archer of a people from its spearman.
 
 use super::super::palette::*;
 use super::super::sketch::{Figure, line, solid};
 
 /// A bow at the right shoulder.
-pub const BOW: Figure = &[
-    solid(WOOD_SHADE, "M 22 -46 C 54 -24 54 22 26 48 C 42 22 42 -22 22 -46 Z"),
-    line("M 22 -46 L 26 48"),
-];
+pub const BOW: Figure =
+    &[solid(WOOD_SHADE, "M 20 -44 C 52 -26 52 24 24 48 C 38 22 38 -20 20 -44 Z"), line("M 20 -44 L 24 48")];
 
 /// A bow as long as the counter is high, at the left.
 pub const LONGBOW: Figure = &[
-    solid(WOOD_SHADE, "M -18 -50 C -54 -26 -54 26 -18 50 C -42 24 -42 -24 -18 -50 Z"),
-    line("M -18 -50 L -18 50"),
+    solid(WOOD_SHADE, "M -16 -52 C -52 -26 -52 26 -16 52 C -38 24 -38 -24 -16 -52 Z"),
+    line("M -16 -52 L -22 0 L -16 52"),
 ];
 
 /// Arrows over the right shoulder.
@@ -45,19 +43,25 @@ pub const PIKES: Figure = &[
 /// A halberd at the right shoulder.
 pub const HALBERD: Figure = &[
     solid(WOOD_SHADE, "M 27 -30 L 33 -30 L 35 52 L 29 52 Z"),
-    solid(STEEL, "M 30 -52 L 35 -34 C 44 -34 48 -26 48 -18 C 48 -10 44 -4 38 -2 L 34 -14 L 20 -10 L 25 -32 Z"),
+    solid(
+        STEEL,
+        "M 30 -52 L 35 -34 C 44 -34 48 -26 48 -18 C 48 -10 44 -4 38 -2 L 34 -14 L 20 -10 L 25 -32 Z",
+    ),
 ];
 
 /// A glaive at the right shoulder.
 pub const GLAIVE: Figure = &[
-    solid(WOOD_SHADE, "M 29 0 L 35 0 L 36 52 L 30 52 Z"),
-    solid(STEEL, "M 28 2 C 26 -20 26 -40 36 -50 C 46 -36 48 -16 36 2 Z"),
+    solid(WOOD_SHADE, "M 27 0 L 33 0 L 34 52 L 28 52 Z"),
+    solid(STEEL, "M 24 4 C 22 -16 20 -34 28 -46 C 42 -34 46 -14 36 4 Z"),
 ];
 
 /// A war axe at the right shoulder.
 pub const AXE: Figure = &[
-    solid(WOOD_SHADE, "M 27 -46 L 33 -46 L 35 52 L 29 52 Z"),
-    solid(STEEL, "M 26 -36 L 36 -36 C 40 -42 44 -44 48 -42 C 52 -28 52 -14 47 -4 C 42 -6 38 -10 36 -16 L 26 -16 Z"),
+    solid(WOOD_SHADE, "M 23 -44 L 29 -44 L 31 52 L 25 52 Z"),
+    solid(
+        STEEL,
+        "M 20 -32 L 32 -32 C 34 -38 38 -42 43 -42 C 48 -28 48 -12 43 2 C 38 0 34 -4 32 -12 L 20 -12 Z",
+    ),
 ];
 
 /// A flail whirled at the left.

@@ -62,7 +62,10 @@ pub const BARBUTE: Figure = &[
     shoulders(BLOOD),
     mirrored(INK, "M 0 -34 L 18 -24 L 18 20 L 0 26"),
     twin(CHALK, "O 8 -7 2.2"),
-    mirrored(STEEL, "M 0 -42 C 18 -42 25 -28 24 -8 L 22 28 L 5 34 L 5 2 L 17 -2 L 17 -13 L 5 -13 L 3 -20 L 0 -20"),
+    mirrored(
+        STEEL,
+        "M 0 -42 C 18 -42 25 -28 24 -8 L 22 28 L 5 34 L 5 2 L 17 -2 L 17 -13 L 5 -13 L 3 -20 L 0 -20",
+    ),
     flat(CHALK, "M -9 -36 C -16 -32 -20 -24 -20 -16 L -14 -17 C -14 -24 -12 -30 -9 -36 Z"),
 ];
 
@@ -143,6 +146,9 @@ pub const MERCENARY: Figure = &[
     mirrored(LEATHER, "M 0 4 L 17 0 C 17 16 10 26 0 34"),
     line("M -5 11 L 5 11"),
     solid(BONE, "M -2 -24 C 6 -52 36 -56 48 -26 C 38 -34 24 -32 14 -20 Z"),
-    solid(BLOOD, "M -44 -16 C -36 -30 -26 -30 -18 -30 C -8 -40 18 -38 22 -26 C 32 -24 40 -18 42 -8 C 20 -16 -20 -4 -44 -16 Z"),
+    solid(
+        BLOOD,
+        "M -44 -16 C -36 -30 -26 -30 -18 -30 C -8 -40 18 -38 22 -26 C 32 -24 40 -18 42 -8 C 20 -16 -20 -4 -44 -16 Z",
+    ),
     line("M -18 -30 C -6 -24 10 -22 22 -26"),
 ];

@@ -57,9 +57,7 @@ fn pins(canvas: &mut Canvas, wounds: u8) {
 
 fn weapon(canvas: &mut Canvas, look: WeaponLook) {
     if look != WeaponLook::None {
-        let place = around(CENTER, 46.0, 30.0);
-        disc(canvas, place, 17.5);
-        glyph::place(canvas, look, place, 0.29);
+        glyph::place(canvas, look, around(CENTER, 43.0, 32.0), 0.40);
     }
 }
 

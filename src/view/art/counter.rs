@@ -91,8 +91,8 @@ pub fn counter(look: &Counter) -> Pixmap {
     canvas.line(&circle(CENTER, FACE), INK, LINE);
     if look.status != Status::Fallen {
         badge::health(&mut canvas, look.health);
-        rim::wedge(&mut canvas, look.facing);
         badge::print(&mut canvas, look);
+        rim::wedge(&mut canvas, look.facing);
     }
     finish(canvas, look)
 }

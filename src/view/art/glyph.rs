@@ -177,11 +177,14 @@ const TANKARD: Figure = &[
 ];
 
 /// The ink of glyphs, in their own measure.
-const WIDTH: f32 = 6.5;
+const WIDTH: f32 = 7.0;
 
-/// Draws a glyph around a place.
+/// Draws a glyph around a place, set off from whatever lies below.
 pub fn place(canvas: &mut Canvas, look: WeaponLook, place: Point, scale: f32) {
-    canvas.with(look.attitude(place, scale), |canvas| draw(canvas, look.figure(), WIDTH));
+    canvas.with(look.attitude(place, scale), |canvas| {
+        halo(canvas, look.figure(), PAPER, WIDTH * 3.0);
+        draw(canvas, look.figure(), WIDTH);
+    });
 }
 
 /// A thing that lies on the ground, 48 by 48, set off from any ground; in two pieces if it is broken.
@@ -214,10 +217,7 @@ pub fn item_glyph(weapon: WeaponLook, broken: bool) -> Pixmap {
 
 fn lying(canvas: &mut Canvas, look: WeaponLook) {
     canvas.fill(&oval((25.0, 30.0), (19.0, 12.0)), INK.alpha(0.22));
-    canvas.with(look.attitude((24.0, 24.0), 0.38), |canvas| {
-        halo(canvas, look.figure(), PAPER, 21.0);
-        draw(canvas, look.figure(), 7.0);
-    });
+    place(canvas, look, (24.0, 24.0), 0.38);
 }
 
 #[cfg(test)]

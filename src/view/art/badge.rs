@@ -1,0 +1,117 @@
+//! What a counter carries besides its silhouette: health, pins, weapon, stance and conditions.
+
+use tiny_skia::Transform;
+
+use super::canvas::{Canvas, LINE, Point, around, circle, lines};
+use super::counter::{CENTER, Counter};
+use super::glyph::{self, WeaponLook};
+use super::palette::*;
+use super::rim::inner_arc;
+use super::sketch::{Figure, draw, line, mirrored, solid, twin};
+use crate::model::{Condition, Stance, Status};
+
+/// The arc of health runs over the top from here …
+const HEALTH_FROM: f32 = 172.0;
+/// … through so many degrees.
+const HEALTH_SWEEP: f32 = 196.0;
+
+/// The arc of health: what is lost leaves a dark track.
+pub fn health(canvas: &mut Canvas, share: f32) {
+    let end = HEALTH_FROM + HEALTH_SWEEP;
+    canvas.line(&inner_arc(HEALTH_FROM, end), INK, 8.0);
+    let share = share.clamp(0.0, 1.0);
+    if share > 0.0 {
+        let color = if share > 0.35 { HEALTH } else { GOLD };
+        canvas.line(&inner_arc(HEALTH_FROM, HEALTH_FROM + HEALTH_SWEEP * share), color, 4.4);
+    }
+}
+
+/// Every badge a counter calls for.
+pub fn print(canvas: &mut Canvas, look: &Counter) {
+    if look.injured {
+        figure(canvas, BANDAGE, (89.0, 66.0), 0.24);
+    }
+    pins(canvas, look.wounds);
+    stance(canvas, look.stance);
+    if look.shield {
+        figure(canvas, SHIELD, around(CENTER, 49.0, 150.0), 0.27);
+    }
+    match look.status {
+        Status::Surrendered => figure(canvas, WHITE_FLAG, around(CENTER, 34.0, 30.0), 0.5),
+        _ => weapon(canvas, look.weapon),
+    }
+    for condition in &look.conditions {
+        self::condition(canvas, *condition);
+    }
+}
+
+/// Pins stuck into the left shoulder, at most five.
+fn pins(canvas: &mut Canvas, wounds: u8) {
+    for pin in 0..wounds.min(5) {
+        let (x, y) = around(CENTER, 34.0, 168.0 - f32::from(pin) * 24.0);
+        canvas.line(&lines([((x, y), (x + 6.0, y + 9.0))]), INK, 3.0);
+        canvas.printed(&circle((x, y), 5.6), BLOOD);
+        canvas.fill(&circle((x - 1.8, y - 1.8), 1.8), CHALK);
+    }
+}
+
+fn weapon(canvas: &mut Canvas, look: WeaponLook) {
+    if look != WeaponLook::None {
+        glyph::place(canvas, look, around(CENTER, 43.0, 32.0), 0.40);
+    }
+}
+
+fn stance(canvas: &mut Canvas, stance: Stance) {
+    let mark = match stance {
+        Stance::Standing => return,
+        Stance::Kneeling => KNEELING,
+        Stance::Prone => PRONE,
+    };
+    let place = around(CENTER, 48.0, 90.0);
+    disc(canvas, place, 12.0);
+    figure(canvas, mark, place, 0.2);
+}
+
+fn condition(canvas: &mut Canvas, condition: Condition) {
+    let (angle, mark) = match condition {
+        Condition::Prayer => (330.0, PRAYER),
+        Condition::Chant => (270.0, CHANT),
+        Condition::MartialMusic => (210.0, DRUM),
+    };
+    let place = around(CENTER, 50.0, angle);
+    disc(canvas, place, 11.5);
+    figure(canvas, mark, place, 0.18);
+}
+
+fn disc(canvas: &mut Canvas, place: Point, radius: f32) {
+    canvas.fill(&circle((place.0 + 1.0, place.1 + 1.6), radius + 1.0), INK.alpha(0.35));
+    canvas.fill(&circle(place, radius), PAPER);
+    canvas.line(&circle(place, radius), INK, LINE);
+}
+
+fn figure(canvas: &mut Canvas, figure: Figure, (x, y): Point, scale: f32) {
+    let transform = Transform::from_translate(x, y).pre_scale(scale, scale);
+    canvas.with(transform, |canvas| draw(canvas, figure, LINE / scale));
+}
+
+const SHIELD: Figure =
+    &[mirrored(STEEL, "M 0 -46 L 40 -46 L 40 0 C 40 26 20 44 0 56"), solid(GOLD, "O 0 -4 11")];
+const BANDAGE: Figure = &[
+    solid(CHALK, "M -44 -28 L -28 -44 L 44 28 L 28 44 Z"),
+    solid(CHALK, "M 44 -28 L 28 -44 L -44 28 L -28 44 Z"),
+];
+const WHITE_FLAG: Figure = &[
+    solid(WOOD, "M -34 -46 L -24 -46 L -24 56 L -34 56 Z"),
+    solid(CHALK, "M -24 -46 C -4 -58 14 -34 42 -46 L 42 4 C 14 16 -4 -8 -24 4 Z"),
+];
+const KNEELING: Figure = &[line("M -26 -34 L 18 -26 L 4 6 L 30 36 L -24 36")];
+const PRONE: Figure = &[solid(INK, "O -32 6 10"), line("M -14 10 L 38 10")];
+const PRAYER: Figure = &[line("M 0 -40 L 0 42"), line("M -24 -14 L 24 -14")];
+const CHANT: Figure =
+    &[solid(INK, "O -14 26 13"), line("M 0 24 L 0 -36"), line("M 0 -36 C 20 -30 28 -18 22 -2")];
+const DRUM: Figure = &[
+    mirrored(GOLD, "M 0 -14 L 34 -14 L 34 34 L 0 34"),
+    twin(INK, "M 34 -14 L 0 34 L 0 34 Z"),
+    line("M -30 -46 L 4 -16"),
+    line("M 30 -46 L -4 -16"),
+];

@@ -1,0 +1,218 @@
+//! A counter: a thick round piece whose silhouette tells the kind, whose rim tells the side.
+//!
+//! Six facings point at the six sides; what a unit holds and is under has its places between them.
+
+use tiny_skia::{
+    GradientStop, Pixmap, Point as Spot, PremultipliedColorU8, RadialGradient, SpreadMode, Transform,
+};
+
+use super::badge;
+use super::canvas::{Canvas, LINE, Point, around, circle, lines};
+use super::glyph::WeaponLook;
+use super::palette::*;
+use super::rim;
+use super::silhouette::portrait;
+use super::sketch::draw;
+use crate::hex::Facing;
+use crate::model::{Condition, Size, Stance, Status, Tag};
+
+/// Width and height of a counter's picture.
+pub const COUNTER_SIZE: u32 = 128;
+/// The middle of a counter.
+pub const CENTER: Point = (64.0, 63.0);
+/// How far the face reaches.
+pub const FACE: f32 = 44.0;
+
+/// All that a counter shows of a unit.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Counter {
+    /// The catalog entry; an unknown one gets the silhouette of its sort.
+    pub creature: String,
+    /// What sort of creature it is.
+    pub tags: Vec<Tag>,
+    /// How big it is.
+    pub size: Size,
+    /// The side, 0..6; beyond that they repeat.
+    pub side: u8,
+    /// The way it faces.
+    pub facing: Facing,
+    /// The share of its hit points that is left, 0 to 1.
+    pub health: f32,
+    /// Wounds that bleed, a pin each.
+    pub wounds: u8,
+    /// Whether it has injuries that heal slowly: a bandage.
+    pub injured: bool,
+    /// How it holds itself.
+    pub stance: Stance,
+    /// What it is under.
+    pub conditions: Vec<Condition>,
+    /// What it holds.
+    pub weapon: WeaponLook,
+    /// Whether it holds a shield.
+    pub shield: bool,
+    /// Whether it still takes part.
+    pub status: Status,
+    /// Whether it may act now.
+    pub active: bool,
+    /// Whether it has acted.
+    pub done: bool,
+}
+
+impl Default for Counter {
+    fn default() -> Counter {
+        Counter {
+            creature: String::new(),
+            tags: Vec::new(),
+            size: Size::Medium,
+            side: 0,
+            facing: Facing::East,
+            health: 1.0,
+            wounds: 0,
+            injured: false,
+            stance: Stance::Standing,
+            conditions: Vec::new(),
+            weapon: WeaponLook::None,
+            shield: false,
+            status: Status::Fighting,
+            active: false,
+            done: false,
+        }
+    }
+}
+
+/// The picture of a counter, [`COUNTER_SIZE`] square, transparent around it.
+pub fn counter(look: &Counter) -> Pixmap {
+    let mut canvas = Canvas::new(COUNTER_SIZE, COUNTER_SIZE);
+    body(&mut canvas, look);
+    let mut face = Canvas::new(COUNTER_SIZE, COUNTER_SIZE);
+    print_face(&mut face, look);
+    face.keep(&circle(CENTER, FACE));
+    canvas.overlay(face.finish().as_ref(), 0, 0);
+    canvas.line(&circle(CENTER, FACE), INK, LINE);
+    if look.status != Status::Fallen {
+        badge::health(&mut canvas, look.health);
+        badge::print(&mut canvas, look);
+        rim::wedge(&mut canvas, look.facing);
+    }
+    finish(canvas, look)
+}
+
+fn side_color(side: u8) -> Shade {
+    SIDES[usize::from(side) % SIDES.len()]
+}
+
+/// The piece itself. One that may act stands tallest, one that has acted lies flat.
+fn body(canvas: &mut Canvas, look: &Counter) {
+    let side = side_color(look.side);
+    let height = match look.status {
+        Status::Fallen => 0.0,
+        _ if look.done => 1.0,
+        _ if look.active => 6.0,
+        _ => 4.0,
+    };
+    let (x, y) = CENTER;
+    for spread in 0..4 {
+        let softness = spread as f32 * 1.4;
+        canvas.fill(&circle((x + height * 0.5, y + height), 53.0 + softness), INK.alpha(0.13));
+    }
+    canvas.fill(&circle((x + height * 0.4, y + height), 54.0), side.mix(INK, 0.6));
+    rim::print(canvas, look.side, side);
+    if look.active {
+        rim::ready(canvas);
+    }
+}
+
+/// The paper of the face, tinted by the side and lit from the upper left, and the silhouette.
+fn print_face(canvas: &mut Canvas, look: &Counter) {
+    let paper = PAPER.mix(side_color(look.side), 0.22);
+    let stops = vec![
+        GradientStop::new(0.0, paper.mix(CHALK, 0.75).into()),
+        GradientStop::new(0.6, paper.into()),
+        GradientStop::new(1.0, paper.mix(INK, 0.28).into()),
+    ];
+    let (x, y) = CENTER;
+    let light = Spot::from_xy(x - 16.0, y - 18.0);
+    let identity = Transform::identity();
+    let shader = RadialGradient::new(light, 0.0, light, 72.0, stops, SpreadMode::Pad, identity);
+    canvas.shade(&circle(CENTER, FACE), shader);
+    canvas.with(posture(look), |canvas| {
+        for layer in portrait(&look.creature, &look.tags, look.size) {
+            draw(canvas, layer, 3.4);
+        }
+    });
+}
+
+/// Where the silhouette stands: upright, sunk on a knee, or flat on its back.
+fn posture(look: &Counter) -> Transform {
+    let (x, y) = CENTER;
+    let here = Transform::from_translate(x, y);
+    let size = match look.size {
+        Size::Tiny => 0.70,
+        Size::Small => 0.80,
+        _ => 0.88,
+    };
+    let flat = look.stance == Stance::Prone || look.status == Status::Fallen;
+    match look.stance {
+        _ if flat => here.pre_translate(-4.0, 6.0).pre_rotate(-90.0).pre_scale(size * 0.8, size * 0.8),
+        Stance::Kneeling => here.pre_translate(0.0, 15.0).pre_scale(size * 0.82, size * 0.82),
+        _ => here.pre_translate(0.0, 3.0).pre_scale(size, size),
+    }
+}
+
+/// Crosses out the fallen and dims those that are done.
+fn finish(mut canvas: Canvas, look: &Counter) -> Pixmap {
+    if look.status == Status::Fallen {
+        gray(canvas.pixels(), 0.85, 0.72);
+        let bars = [45.0, 135.0].map(|angle| (around(CENTER, 40.0, angle), around(CENTER, -40.0, angle)));
+        canvas.line(&lines(bars), PAPER, 9.0);
+        canvas.line(&lines(bars), BLOOD.mix(INK, 0.35), 4.6);
+    } else if look.done {
+        gray(canvas.pixels(), 0.35, 0.74);
+    }
+    canvas.finish()
+}
+
+/// Takes away a share of the color and dims what is left.
+fn gray(pixmap: &mut Pixmap, share: f32, light: f32) {
+    for pixel in pixmap.pixels_mut() {
+        let channels = [pixel.red(), pixel.green(), pixel.blue()].map(f32::from);
+        let luminance = channels[0] * 0.3 + channels[1] * 0.59 + channels[2] * 0.11;
+        let [red, green, blue] =
+            channels.map(|channel| ((channel + (luminance - channel) * share) * light) as u8);
+        *pixel = PremultipliedColorU8::from_rgba(red, green, blue, pixel.alpha()).unwrap_or(*pixel);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_counter_tells_shows() {
+        let plain = Counter { creature: "knight".to_owned(), ..Counter::default() };
+        let changed = [
+            Counter { side: 1, ..plain.clone() },
+            Counter { facing: Facing::West, ..plain.clone() },
+            Counter { health: 0.5, ..plain.clone() },
+            Counter { wounds: 1, ..plain.clone() },
+            Counter { injured: true, ..plain.clone() },
+            Counter { stance: Stance::Prone, ..plain.clone() },
+            Counter { conditions: vec![Condition::Chant], ..plain.clone() },
+            Counter { weapon: WeaponLook::Blade, ..plain.clone() },
+            Counter { shield: true, ..plain.clone() },
+            Counter { status: Status::Fallen, ..plain.clone() },
+            Counter { status: Status::Surrendered, ..plain.clone() },
+            Counter { active: true, ..plain.clone() },
+            Counter { done: true, ..plain.clone() },
+        ];
+        let before = counter(&plain);
+        assert_eq!((before.width(), before.height()), (COUNTER_SIZE, COUNTER_SIZE));
+        assert_eq!(before, counter(&plain), "the same counter twice");
+        for look in changed {
+            let after = counter(&look);
+            let pairs = before.pixels().iter().zip(after.pixels());
+            let changed = pairs.filter(|(before, after)| before != after).count();
+            assert!(changed > 100, "{changed} pixels for {look:?}");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! What one can clamber over, and what gets in the way of a swing.
+
+use super::canvas::{Canvas, LINE, Point, around, circle, lines, polygon, rectangle};
+use super::chance::Chance;
+use super::hexagon::MIDDLE;
+use super::palette::*;
+use super::surface::scatter;
+use super::terrain::stone;
+use crate::model::{Surface, Tile};
+use tiny_skia::Transform;
+
+/// Furniture, as the place and the cover it gives suggest.
+pub fn furniture(canvas: &mut Canvas, tile: &Tile, chance: &mut Chance) {
+    match tile.surface {
+        Surface::Wood | Surface::Tile if tile.cover >= 40 => casks(canvas, chance),
+        Surface::Wood | Surface::Tile => table(canvas, chance),
+        Surface::Stone => low_wall(canvas, chance),
+        _ => cart(canvas, chance),
+    }
+}
+
+/// Draws at the middle of the hex, turned by some degrees.
+fn turned(canvas: &mut Canvas, degrees: f32, picture: impl FnOnce(&mut Canvas)) {
+    canvas.with(Transform::from_rotate_at(degrees, MIDDLE.0, MIDDLE.1), picture);
+}
+
+/// A box seen from above, with its shadow.
+fn block(canvas: &mut Canvas, (x, y): Point, size: Point, color: Shade) {
+    canvas.fill(&rectangle((x + 3.0, y + 4.0), size), INK.alpha(0.32));
+    canvas.printed(&rectangle((x, y), size), color);
+}
+
+fn table(canvas: &mut Canvas, chance: &mut Chance) {
+    let (x, y) = MIDDLE;
+    turned(canvas, chance.between(-5.0, 5.0), |canvas| {
+        block(canvas, (x - 34.0, y - 36.0), (68.0, 11.0), WOOD_SHADE);
+        block(canvas, (x - 34.0, y + 25.0), (68.0, 11.0), WOOD_SHADE);
+        block(canvas, (x - 40.0, y - 19.0), (80.0, 38.0), WOOD.mix(WOOD_SHADE, 0.35));
+        let boards = [-6.5, 6.5].map(|down| ((x - 38.0, y + down), (x + 38.0, y + down)));
+        canvas.line(&lines(boards), INK.alpha(0.6), 1.8);
+    });
+    for side in [-22.0, 20.0] {
+        let (x, y) = chance.near((x + side, y), 8.0);
+        canvas.printed(&circle((x, y), 6.0), BONE);
+        canvas.fill(&circle((x, y), 2.6), LEATHER);
+    }
+}
+
+/// Three casks on end.
+fn casks(canvas: &mut Canvas, chance: &mut Chance) {
+    let turn = chance.between(0.0, 120.0);
+    for cask in 0..3 {
+        let (x, y) = around(MIDDLE, 25.0, turn + cask as f32 * 120.0);
+        canvas.fill(&circle((x + 4.0, y + 5.0), 20.0), INK.alpha(0.32));
+        canvas.printed(&circle((x, y), 20.0), STEEL_SHADE);
+        canvas.printed(&circle((x, y), 15.0), WOOD.mix(WOOD_SHADE, 0.5));
+        let staves = [-5.0, 5.0].map(|across| ((x + across, y - 13.0), (x + across, y + 13.0)));
+        canvas.line(&lines(staves), INK.alpha(0.7), 1.8);
+        canvas.fill(&circle((x + 0.5, y + 7.0), 2.6), INK);
+    }
+}
+
+/// Two courses of field stones.
+fn low_wall(canvas: &mut Canvas, chance: &mut Chance) {
+    canvas.fill(&rectangle((14.0, 76.0), (86.0, 16.0)), INK.alpha(0.3));
+    for (y, shift) in [(54.0, 0.0), (73.0, 9.0)] {
+        for number in 0..5 {
+            let place = chance.near((19.0 + shift + number as f32 * 16.5, y), 2.0);
+            stone(canvas, place, 11.5, chance);
+        }
+    }
+}
+
+/// A cart that goes nowhere: bed, shafts, and two wheels.
+fn cart(canvas: &mut Canvas, chance: &mut Chance) {
+    let (x, y) = MIDDLE;
+    turned(canvas, chance.between(-14.0, 14.0), |canvas| {
+        let shafts =
+            lines([((x + 20.0, y - 12.0), (x + 49.0, y - 7.0)), ((x + 20.0, y + 12.0), (x + 49.0, y + 7.0))]);
+        canvas.line(&shafts, INK, 7.0);
+        canvas.line(&shafts, WOOD_SHADE, 3.0);
+        for side in [-29.0, 22.0] {
+            block(canvas, (x - 27.0, y + side), (34.0, 7.0), INK.mix(WOOD_SHADE, 0.4));
+        }
+        block(canvas, (x - 38.0, y - 21.0), (60.0, 42.0), WOOD.mix(WOOD_SHADE, 0.3));
+        let boards = [-10.5, 0.0, 10.5].map(|down| ((x - 37.0, y + down), (x + 21.0, y + down)));
+        canvas.line(&lines(boards), INK.alpha(0.65), 1.8);
+        let straps = [-26.0, 10.0].map(|across| ((x + across, y - 21.0), (x + across, y + 21.0)));
+        canvas.line(&lines(straps), INK, LINE);
+    });
+}
+
+/// A bench athwart the way.
+pub fn bench(canvas: &mut Canvas, chance: &mut Chance) {
+    let (x, y) = MIDDLE;
+    turned(canvas, chance.between(-32.0, 32.0), |canvas| {
+        block(canvas, (x - 34.0, y - 8.0), (68.0, 16.0), WOOD.mix(WOOD_SHADE, 0.55));
+        canvas.line(&lines([((x - 31.0, y), (x + 31.0, y))]), INK.alpha(0.6), 1.8);
+    });
+}
+
+/// Clutter: a crate and two stools near the corners, clear of whatever stands in the middle.
+pub fn clutter(canvas: &mut Canvas, chance: &mut Chance) {
+    let crate_at = chance.near((26.0, 92.0), 3.0);
+    canvas.with(Transform::from_rotate_at(chance.between(-25.0, 25.0), crate_at.0, crate_at.1), |canvas| {
+        small_crate(canvas, crate_at);
+    });
+    for corner in [(86.0, 38.0), (84.0, 93.0)] {
+        let (x, y) = chance.near(corner, 4.0);
+        canvas.fill(&circle((x + 2.5, y + 3.0), 8.5), INK.alpha(0.32));
+        canvas.printed(&circle((x, y), 8.5), WOOD.mix(CHALK, 0.25));
+        canvas.fill(&circle((x, y), 2.4), WOOD_SHADE);
+    }
+}
+
+fn small_crate(canvas: &mut Canvas, (x, y): Point) {
+    block(canvas, (x - 9.5, y - 9.5), (19.0, 19.0), WOOD.mix(CHALK, 0.25));
+    let brace = polygon(&[(x - 9.0, y + 9.0), (x + 9.0, y - 9.0)]);
+    canvas.line(&brace, INK, 2.0);
+}
+
+/// Straw lying about, which burns gladly.
+pub fn straw(canvas: &mut Canvas, chance: &mut Chance) {
+    for place in scatter(chance, 17.0, 50.0) {
+        let angle = chance.between(0.0, 180.0);
+        let stalk = lines([(around(place, 9.0, angle), around(place, 9.0, angle + 180.0))]);
+        canvas.line(&stalk, LEATHER, 3.6);
+        canvas.line(&stalk, GOLD, 2.0);
+    }
+}

@@ -1,0 +1,236 @@
+//! Weapons and other things as glyphs: in a hand, or lying on the ground.
+
+use tiny_skia::{Pixmap, Transform};
+
+use super::canvas::{Canvas, Point, oval, polygon};
+use super::palette::*;
+use super::sketch::{Figure, draw, flat, halo, line, mirrored, solid};
+
+/// What a thing looks like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum WeaponLook {
+    /// Nothing.
+    #[default]
+    None,
+    /// Swords, daggers, sickles.
+    Blade,
+    /// Axes and picks.
+    Axe,
+    /// Maces, hammers, clubs, staves.
+    Blunt,
+    /// Flails and chains.
+    Flail,
+    /// Spears, pikes, halberds.
+    Pole,
+    /// Bows.
+    Bow,
+    /// Crossbows.
+    Crossbow,
+    /// Slings.
+    Sling,
+    /// Darts, javelins, throwing knives.
+    Thrown,
+    /// Claws, teeth, fists.
+    Natural,
+    /// Shields.
+    Shield,
+    /// Arrows, bolts, bullets.
+    Ammunition,
+    /// Whatever comes to hand: tankards, benches, chair legs.
+    Improvised,
+}
+
+impl WeaponLook {
+    /// All that are something.
+    pub const ALL: [WeaponLook; 13] = [
+        WeaponLook::Blade,
+        WeaponLook::Axe,
+        WeaponLook::Blunt,
+        WeaponLook::Flail,
+        WeaponLook::Pole,
+        WeaponLook::Bow,
+        WeaponLook::Crossbow,
+        WeaponLook::Sling,
+        WeaponLook::Thrown,
+        WeaponLook::Natural,
+        WeaponLook::Shield,
+        WeaponLook::Ammunition,
+        WeaponLook::Improvised,
+    ];
+
+    fn figure(self) -> Figure {
+        match self {
+            WeaponLook::None => &[],
+            WeaponLook::Blade => BLADE,
+            WeaponLook::Axe => AXE,
+            WeaponLook::Blunt => BLUNT,
+            WeaponLook::Flail => FLAIL,
+            WeaponLook::Pole => POLE,
+            WeaponLook::Bow => BOW,
+            WeaponLook::Crossbow => CROSSBOW,
+            WeaponLook::Sling => SLING,
+            WeaponLook::Thrown => THROWN,
+            WeaponLook::Natural => CLAWS,
+            WeaponLook::Shield => SHIELD,
+            WeaponLook::Ammunition => AMMUNITION,
+            WeaponLook::Improvised => TANKARD,
+        }
+    }
+
+    /// How it lies: long things aslant, where there is more room for them.
+    fn attitude(self, (x, y): Point, scale: f32) -> Transform {
+        let compact = matches!(
+            self,
+            WeaponLook::Sling | WeaponLook::Natural | WeaponLook::Shield | WeaponLook::Improvised
+        );
+        let (turn, scale) = if compact { (0.0, scale * 0.85) } else { (45.0, scale) };
+        Transform::from_translate(x, y).pre_scale(scale, scale).pre_concat(Transform::from_rotate(turn))
+    }
+}
+
+const BLADE: Figure = &[
+    mirrored(STEEL, "M 0 -62 L 9 -46 L 9 22 L 0 22"),
+    flat(CHALK, "M -6 -42 L 0 -54 L 0 18 L -6 18 Z"),
+    mirrored(GOLD, "M 0 18 L 24 16 L 24 27 L 0 28"),
+    mirrored(LEATHER, "M 0 28 L 6 28 L 6 46 L 0 46"),
+    solid(GOLD, "O 0 51 7"),
+];
+const AXE: Figure = &[
+    solid(WOOD, "M -6 -50 L 4 -50 L 4 56 L -6 56 Z"),
+    solid(
+        STEEL,
+        "M -14 -40 L 8 -40 C 16 -52 24 -56 34 -54 C 42 -34 42 -14 34 4 C 24 6 16 0 8 -12 L -14 -12 Z",
+    ),
+];
+const BLUNT: Figure = &[
+    mirrored(WOOD, "M 0 -10 L 6 -10 L 6 56 L 0 56"),
+    mirrored(STEEL_SHADE, "M 0 -58 L 10 -54 L 26 -48 L 20 -36 L 28 -28 L 20 -20 L 26 -8 L 10 -2 L 0 0"),
+    flat(STEEL, "M -10 -48 L 0 -52 L 0 -6 L -10 -8 Z"),
+];
+const FLAIL: Figure = &[
+    mirrored(WOOD, "M 0 -20 L 6 -20 L 6 58 L 0 58"),
+    line("M 0 -20 C 2 -50 20 -54 30 -38"),
+    solid(
+        STEEL_SHADE,
+        "M 30 -38 L 36 -28 L 46 -28 L 42 -18 L 48 -10 L 38 -6 L 34 4 L 26 -4 L 16 -2 L 18 -12 L 12 -20 L 22 -26 Z",
+    ),
+];
+const POLE: Figure = &[
+    mirrored(WOOD, "M 0 -30 L 5 -30 L 5 66 L 0 66"),
+    mirrored(STEEL, "M 0 -68 L 14 -42 L 6 -24 L 0 -22"),
+    mirrored(BLOOD, "M 0 -24 L 9 -24 L 9 -14 L 0 -14"),
+];
+const BOW: Figure = &[
+    solid(WOOD_SHADE, "M -22 -58 C 30 -44 30 44 -22 58 C 12 36 12 -36 -22 -58 Z"),
+    line("M -22 -58 L -22 58"),
+    line("M -40 0 L 36 0"),
+    solid(STEEL, "M 30 -9 L 50 0 L 30 9 Z"),
+];
+const CROSSBOW: Figure = &[
+    mirrored(WOOD, "M 0 -44 L 8 -44 L 8 56 L 0 56"),
+    line("M -46 -12 L 0 14 L 46 -12"),
+    mirrored(STEEL, "M 0 -46 C 26 -46 44 -30 50 -6 C 34 -24 20 -32 0 -32"),
+];
+const SLING: Figure = &[
+    line("M -10 22 C -30 -10 -30 -40 -18 -52"),
+    line("M 12 22 C 34 -10 34 -34 28 -52"),
+    mirrored(LEATHER, "M 0 12 C 16 10 28 18 30 28 C 24 46 10 50 0 50"),
+    solid(STONE_SHADE, "O 0 20 13"),
+];
+const THROWN: Figure = &[
+    solid(WOOD, "M -30 -26 L -22 -26 L -22 50 L -30 50 Z"),
+    solid(STEEL, "M -26 -58 L -14 -30 L -38 -30 Z"),
+    solid(WOOD, "M -4 -26 L 4 -26 L 4 56 L -4 56 Z"),
+    solid(STEEL, "M 0 -66 L 12 -34 L -12 -34 Z"),
+    solid(WOOD, "M 22 -26 L 30 -26 L 30 50 L 22 50 Z"),
+    solid(STEEL, "M 26 -58 L 38 -30 L 14 -30 Z"),
+];
+const CLAWS: Figure = &[
+    solid(BONE, "M -40 -40 C -14 -34 -14 14 -34 48 C -36 20 -38 0 -40 -40 Z"),
+    solid(BONE, "M -8 -48 C 18 -38 16 20 -6 56 C -6 20 -4 -6 -8 -48 Z"),
+    solid(BONE, "M 24 -40 C 50 -34 48 14 26 48 C 26 20 28 0 24 -40 Z"),
+];
+const SHIELD: Figure = &[
+    mirrored(STEEL, "M 0 -46 L 38 -46 L 38 0 C 38 24 20 42 0 54"),
+    mirrored(BLOOD, "M 0 -46 L 9 -46 L 9 -14 L 38 -14 L 38 2 L 9 2 L 9 48 L 0 54"),
+];
+const AMMUNITION: Figure = &[
+    line("M -24 56 L -24 -30"),
+    line("M 0 60 L 0 -40"),
+    line("M 24 56 L 24 -30"),
+    solid(STEEL, "M -24 -54 L -14 -28 L -34 -28 Z"),
+    solid(STEEL, "M 0 -64 L 10 -38 L -10 -38 Z"),
+    solid(STEEL, "M 24 -54 L 34 -28 L 14 -28 Z"),
+    solid(BONE, "M -34 34 L -24 26 L -14 34 L -14 56 L -34 56 Z"),
+    solid(BONE, "M -10 40 L 0 32 L 10 40 L 10 62 L -10 62 Z"),
+    solid(BONE, "M 14 34 L 24 26 L 34 34 L 34 56 L 14 56 Z"),
+];
+const TANKARD: Figure = &[
+    solid(WOOD, "M 20 -10 L 44 -10 L 44 34 L 20 34 L 20 22 L 32 22 L 32 2 L 20 2 Z"),
+    solid(WOOD, "M -30 -28 L 24 -28 L 28 48 L -34 48 Z"),
+    line("M -34 32 L 28 32"),
+    line("M -31 -6 L 25 -6"),
+    solid(
+        CHALK,
+        "M -36 -24 C -42 -42 -24 -48 -16 -42 C -8 -56 14 -52 16 -40 C 30 -42 34 -26 26 -20 C 0 -14 -20 -14 -36 -24 Z",
+    ),
+];
+
+/// The ink of glyphs, in their own measure.
+const WIDTH: f32 = 7.0;
+
+/// Draws a glyph around a place, set off from whatever lies below.
+pub fn place(canvas: &mut Canvas, look: WeaponLook, place: Point, scale: f32) {
+    canvas.with(look.attitude(place, scale), |canvas| {
+        halo(canvas, look.figure(), PAPER, WIDTH * 3.0);
+        draw(canvas, look.figure(), WIDTH);
+    });
+}
+
+/// A thing that lies on the ground, 48 by 48, set off from any ground; in two pieces if it is broken.
+pub fn item_glyph(weapon: WeaponLook, broken: bool) -> Pixmap {
+    let mut canvas = Canvas::new(48, 48);
+    if weapon == WeaponLook::None {
+        return canvas.finish();
+    }
+    if broken {
+        // A zigzag of a break, and the two pieces moved apart.
+        for (edge, shift) in [(0.0, -2.0), (48.0, 3.0)] {
+            let mut piece = Canvas::new(48, 48);
+            lying(&mut piece, weapon);
+            piece.keep(&polygon(&[
+                (edge, 0.0),
+                (24.0, 0.0),
+                (28.0, 14.0),
+                (19.0, 22.0),
+                (29.0, 29.0),
+                (22.0, 48.0),
+                (edge, 48.0),
+            ]));
+            canvas.overlay(piece.finish().as_ref(), shift as i32, (shift * -0.7) as i32);
+        }
+    } else {
+        lying(&mut canvas, weapon);
+    }
+    canvas.finish()
+}
+
+fn lying(canvas: &mut Canvas, look: WeaponLook) {
+    canvas.fill(&oval((25.0, 30.0), (19.0, 12.0)), INK.alpha(0.22));
+    place(canvas, look, (24.0, 24.0), 0.38);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn things_on_the_ground_differ_and_show_that_they_are_broken() {
+        let pictures: Vec<Pixmap> = WeaponLook::ALL.map(|look| item_glyph(look, false)).to_vec();
+        for (index, picture) in pictures.iter().enumerate() {
+            assert_eq!((picture.width(), picture.height()), (48, 48));
+            assert!(!pictures[..index].contains(picture));
+            assert_ne!(*picture, item_glyph(WeaponLook::ALL[index], true));
+        }
+    }
+}

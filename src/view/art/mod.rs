@@ -1,0 +1,33 @@
+//! Everything on the table, drawn by code: hexes, counters, things on the ground, marks and the paper below.
+//!
+//! The functions here are pure: the same question gives the same bytes. They know the model's words and no
+//! window. `palette` holds the colors, `canvas` the pen; a file below draws one sort of thing. One light from
+//! the upper left, one ink, one line weight; and whatever a color says is also said by a shape.
+
+mod badge;
+mod canvas;
+mod chance;
+mod counter;
+mod edge;
+mod furniture;
+mod glyph;
+mod grain;
+mod hexagon;
+mod mark;
+mod marker;
+pub mod palette;
+mod rim;
+mod silhouette;
+mod sketch;
+mod surface;
+mod terrain;
+mod tile;
+mod water;
+
+pub use counter::{COUNTER_SIZE, Counter, counter};
+pub use edge::{Edge, edges};
+pub use glyph::{WeaponLook, item_glyph};
+pub use grain::paper;
+pub use hexagon::{HEX_HEIGHT, HEX_WIDTH};
+pub use marker::{Marker, marker};
+pub use tile::{VARIANTS, tile};

@@ -1,0 +1,81 @@
+//! Beasts, monsters and the dead.
+
+use super::super::palette::*;
+use super::super::sketch::{Figure, line, mirrored, solid, twin, twin_line};
+
+/// A wolf, ears up.
+pub const WOLF: Figure = &[
+    mirrored(PELT, "M 0 6 L 26 6 L 34 20 L 42 22 L 40 36 L 46 44 L 40 60 L 0 60"),
+    mirrored(PELT, "M 0 -22 L 9 -25 L 24 -50 L 30 -18 L 34 -6 L 44 8 L 30 8 L 32 20 L 18 18 L 10 36 L 0 40"),
+    twin(INK, "M 16 -28 L 22 -40 L 24 -22 Z"),
+    mirrored(BONE, "M 0 -12 L 7 -2 L 20 6 L 16 16 L 9 33 L 0 37"),
+    twin(GOLD, "M 5 -4 L 17 -11 L 15 -3 Z"),
+    mirrored(INK, "M 0 18 L 8 18 L 4 25 L 0 27"),
+    line("M 0 26 L 0 34"),
+];
+
+/// The head of an eagle on the neck of a horse.
+pub const HIPPOGRIFF: Figure = &[
+    solid(
+        LEATHER,
+        "M -6 -44 L -20 -46 L -22 -36 L -36 -32 L -32 -20 L -46 -12 L -38 -2 L -50 10 L -38 18 L -46 34 L -34 38 \
+         L -38 60 L 0 60 Z",
+    ),
+    solid(BONE, "M -24 60 C -38 20 -34 -34 2 -40 C 20 -42 30 -30 30 -20 L 22 2 C 10 8 10 30 30 60 Z"),
+    solid(GOLD, "M 22 -24 C 42 -24 54 -6 44 18 C 40 6 30 2 16 4 Z"),
+    line("M 20 -8 C 28 -10 34 -8 40 -4"),
+    solid(INK, "O 10 -18 4.4"),
+    line("M 0 -28 L 20 -25"),
+    line("M -18 14 L -10 20 L -12 8"),
+    line("M -12 36 L -2 40 L -4 28"),
+];
+
+/// A long snout and a crest of spines.
+pub const LIZARD_MAN: Figure = &[
+    solid(
+        BLOOD,
+        "M 4 -34 L -4 -50 L -14 -36 L -30 -44 L -28 -26 L -46 -24 L -36 -8 L -50 4 L -36 14 L -46 32 L -30 34 \
+         L -20 0 Z",
+    ),
+    solid(
+        HIDE,
+        "M -34 60 C -36 20 -34 -22 -8 -34 C 6 -40 16 -32 20 -22 L 44 -12 C 50 -8 50 2 46 6 L 42 16 L 14 20 \
+         C 10 30 18 44 24 60 Z",
+    ),
+    line("M 46 4 L 8 4 L 0 -4"),
+    solid(CHALK, "M 40 4 L 36 12 L 32 4 L 28 12 L 24 4 Z"),
+    solid(GOLD, "O 4 -19 6"),
+    line("M 4 -23 L 4 -15"),
+    line("M 40 -8 L 38 -6"),
+    line("M -18 20 L -10 26"),
+    line("M -16 36 L -8 42"),
+];
+
+/// A skull above ribs.
+pub const SKELETON: Figure = &[
+    mirrored(INK, "M 0 22 L 24 24 L 32 60 L 0 60"),
+    mirrored(BONE, "M 0 28 L 40 32 L 42 40 L 6 37 L 6 42 L 32 47 L 32 53 L 6 49 L 6 60 L 0 60"),
+    mirrored(BONE, "M 0 -44 C 24 -44 32 -26 30 -8 C 29 2 22 5 19 8 L 17 27 L 0 30"),
+    twin(INK, "M 3 -8 C 4 -18 22 -18 23 -9 C 22 2 8 4 3 -8 Z"),
+    mirrored(INK, "M 0 -1 L 5 8 L 0 7"),
+    twin_line("M 4 15 L 4 27"),
+    twin_line("M 11 15 L 11 26"),
+    line("M -17 15 L 17 15"),
+];
+
+/// Some animal.
+pub const BEAST: Figure = &[
+    mirrored(TAN, "M 0 -12 C 16 -14 28 4 30 18 C 32 34 14 38 0 30"),
+    twin(TAN, "M 6 -18 C 0 -36 10 -46 17 -42 C 24 -38 22 -22 16 -16 Z"),
+    twin(TAN, "M 24 -2 C 22 -16 32 -30 40 -26 C 48 -20 40 -2 32 4 Z"),
+];
+
+/// Something with horns and one eye.
+pub const MONSTER: Figure = &[
+    twin(BONE, "M 16 -26 C 30 -26 36 -36 34 -50 C 50 -34 46 -10 26 -10 Z"),
+    mirrored(SIDES[4], "M 0 -32 C 26 -32 36 -14 36 6 C 36 28 20 42 0 42"),
+    solid(CHALK, "O 0 -8 14"),
+    solid(INK, "O 0 -8 5"),
+    mirrored(INK, "M 0 16 L 24 12 C 22 28 12 34 0 34"),
+    twin(CHALK, "M 4 16 L 14 14 L 10 25 Z"),
+];

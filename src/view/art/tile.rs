@@ -1,0 +1,202 @@
+//! One hex of the board, printed layer on layer: ground, what stands on it, light, grid and marks.
+
+use tiny_skia::Pixmap;
+
+use super::canvas::{Canvas, path};
+use super::chance::Chance;
+use super::grain::emboss;
+use super::hexagon::{HEX_HEIGHT, HEX_WIDTH, MIDDLE, RADIUS, hatch, outline};
+use super::palette::*;
+use super::{furniture, mark, surface, terrain, water};
+use crate::model::{Flammability, Light, Terrain, Tile};
+
+/// Variants of a tile; they differ in details that mean nothing.
+pub const VARIANTS: u8 = 4;
+
+/// A hex with transparent corners, [`HEX_WIDTH`] by [`HEX_HEIGHT`]. Variants are counted modulo [`VARIANTS`].
+pub fn tile(tile: &Tile, variant: u8) -> Pixmap {
+    let mut canvas = Canvas::new(HEX_WIDTH, HEX_HEIGHT);
+    let mut chance = Chance::new(seed(tile, variant));
+    canvas.fill(&outline(RADIUS + 2.0), ground(tile));
+    print_ground(&mut canvas, tile, &mut chance);
+    print_standing(&mut canvas, tile, &mut chance);
+    emboss(canvas.pixels(), 0.8);
+    light(&mut canvas, tile.light);
+    if tile.fire {
+        fire(&mut canvas, &mut chance);
+    }
+    canvas.line(&outline(RADIUS - 0.4), INK.alpha(0.34), 2.2);
+    mark::print(&mut canvas, tile);
+    canvas.keep(&outline(RADIUS + 0.4));
+    canvas.finish()
+}
+
+/// Chance follows the sort of tile, so that every sort has details of its own.
+fn seed(tile: &Tile, variant: u8) -> u64 {
+    let sort = (tile.terrain as u64) << 8 | (tile.surface as u64) << 4;
+    sort | u64::from(variant % VARIANTS)
+}
+
+/// The tint: that of the surface, lighter the higher it lies.
+fn ground(tile: &Tile) -> Shade {
+    let tint = match tile.terrain {
+        Terrain::Water => water::tint(tile.depth),
+        Terrain::Chasm => return ABYSS,
+        Terrain::Wall => terrain::wall_tint(tile.surface),
+        Terrain::Swamp => surface::tint(tile.surface).mix(LEAF, 0.35),
+        Terrain::Forest => surface::tint(tile.surface).mix(LEAF, 0.45),
+        _ => surface::tint(tile.surface),
+    };
+    let height = f32::from(tile.elevation.clamp(-20, 20)) / 20.0;
+    tint.mix(if height > 0.0 { CHALK } else { INK }, height.abs() * 0.42)
+}
+
+fn print_ground(canvas: &mut Canvas, tile: &Tile, chance: &mut Chance) {
+    match tile.terrain {
+        Terrain::Water => water::waves(canvas, tile.depth),
+        Terrain::Chasm => water::chasm(canvas, chance),
+        Terrain::Wall => terrain::wall(canvas, tile.surface, chance),
+        // What grows or lies thick enough hides the ground's own pattern.
+        Terrain::Swamp | Terrain::Forest => {}
+        _ => surface::print(canvas, tile.surface, chance),
+    }
+}
+
+fn print_standing(canvas: &mut Canvas, tile: &Tile, chance: &mut Chance) {
+    if tile.flammability == Flammability::High {
+        furniture::straw(canvas, chance);
+    }
+    match tile.terrain {
+        // Furniture on the floor is what makes a wooden floor rough; without it, its boards are broken.
+        Terrain::Rough if tile.clutter => furniture::bench(canvas, chance),
+        Terrain::Rough if tile.flammability == Flammability::High => {}
+        Terrain::Rough => terrain::rough(canvas, tile.surface, chance),
+        Terrain::Forest => terrain::forest(canvas, chance),
+        Terrain::Furniture => furniture::furniture(canvas, tile, chance),
+        Terrain::Swamp => water::swamp(canvas, chance),
+        Terrain::Open | Terrain::Wall | Terrain::Water | Terrain::Chasm => {}
+    }
+    if tile.clutter && tile.terrain != Terrain::Furniture {
+        furniture::clutter(canvas, chance);
+    }
+}
+
+/// The less light, the closer the hatching; darkness is hatched crosswise.
+fn light(canvas: &mut Canvas, light: Light) {
+    let whole = outline(RADIUS + 2.0);
+    match light {
+        Light::Bright => canvas.fill(&whole, CHALK.mix(GOLD, 0.3).alpha(0.28)),
+        Light::Day => {}
+        Light::Dim => {
+            canvas.fill(&whole, NIGHT.alpha(0.20));
+            canvas.line(&hatch(4, 5), NIGHT.alpha(0.50), 1.6);
+        }
+        Light::Night => {
+            canvas.fill(&whole, NIGHT.alpha(0.40));
+            canvas.line(&hatch(7, 9), NIGHT.alpha(0.75), 1.8);
+        }
+        Light::Dark => {
+            canvas.fill(&whole, INK.alpha(0.52));
+            canvas.line(&hatch(7, 9), INK.alpha(0.8), 1.8);
+            canvas.line(&hatch(-7, 9), INK.alpha(0.8), 1.8);
+        }
+    }
+}
+
+/// Three flames in the lower half, in front of whatever burns.
+fn fire(canvas: &mut Canvas, chance: &mut Chance) {
+    canvas.fill(&outline(RADIUS + 2.0), FLAME.alpha(0.25));
+    for (x, y, size) in [(30.0, 74.0, 0.9), (81.0, 74.0, 0.9), (MIDDLE.0, 92.0, 1.25)] {
+        let (x, y) = chance.near((x, y), 3.0);
+        flame(canvas, x, y, size, FLAME);
+        flame(canvas, x, y, size * 0.5, GOLD);
+    }
+}
+
+fn flame(canvas: &mut Canvas, x: f32, y: f32, size: f32, color: Shade) {
+    let shape = path(|builder| {
+        builder.move_to(x, y);
+        builder.cubic_to(
+            x - 20.0 * size,
+            y,
+            x - 20.0 * size,
+            y - 18.0 * size,
+            x - 8.0 * size,
+            y - 30.0 * size,
+        );
+        builder.quad_to(x - 7.0 * size, y - 20.0 * size, x - 2.0 * size, y - 20.0 * size);
+        builder.quad_to(x - 4.0 * size, y - 36.0 * size, x + 5.0 * size, y - 48.0 * size);
+        builder.quad_to(x + 5.0 * size, y - 34.0 * size, x + 13.0 * size, y - 24.0 * size);
+        builder.cubic_to(x + 22.0 * size, y - 10.0 * size, x + 16.0 * size, y, x, y);
+        builder.close();
+    });
+    canvas.printed(&shape, color);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Surface;
+
+    /// The gray of every pixel, less the mean: the printed pattern without its tint.
+    fn pattern(sort: &Tile) -> Vec<f32> {
+        let picture = tile(sort, 0);
+        let gray: Vec<f32> = picture
+            .pixels()
+            .iter()
+            .filter(|pixel| pixel.alpha() == 255)
+            .map(|pixel| {
+                0.3 * f32::from(pixel.red())
+                    + 0.59 * f32::from(pixel.green())
+                    + 0.11 * f32::from(pixel.blue())
+            })
+            .collect();
+        let mean = gray.iter().sum::<f32>() / gray.len() as f32;
+        gray.into_iter().map(|gray| gray - mean).collect()
+    }
+
+    fn differ(sorts: &[Tile]) {
+        let patterns: Vec<Vec<f32>> = sorts.iter().map(pattern).collect();
+        for (index, one) in patterns.iter().enumerate() {
+            for (other_index, other) in patterns.iter().enumerate().skip(index + 1) {
+                let differing = one.iter().zip(other).filter(|(a, b)| (*a - *b).abs() > 16.0).count();
+                assert!(differing > 300, "{differing} pixels: {:?} {:?}", sorts[index], sorts[other_index]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_tile_has_the_size_of_a_hex_and_is_always_the_same() {
+        let sort = Tile { terrain: Terrain::Forest, surface: Surface::Grass, fire: true, ..Tile::default() };
+        let picture = tile(&sort, 2);
+        assert_eq!((picture.width(), picture.height()), (HEX_WIDTH, HEX_HEIGHT));
+        assert_eq!(picture, tile(&sort, 2));
+        assert_eq!(picture, tile(&sort, 2 + VARIANTS));
+        assert_ne!(picture, tile(&sort, 3));
+        assert_eq!(picture.pixel(0, 0).map(|corner| corner.alpha()), Some(0));
+    }
+
+    #[test]
+    fn surfaces_differ_in_more_than_color() {
+        use Surface::*;
+        let sorts = [Stone, Tile, Dirt, Wood, Grass, Sand, Mud, Snow, Water];
+        differ(&sorts.map(|surface| super::Tile { surface, ..Default::default() }));
+    }
+
+    #[test]
+    fn terrains_differ_in_more_than_color() {
+        use Terrain::*;
+        for surface in [Surface::Grass, Surface::Wood, Surface::Stone, Surface::Mud] {
+            let sorts = [Open, Rough, Forest, Furniture, Wall, Water, Swamp, Chasm];
+            differ(&sorts.map(|terrain| Tile { terrain, surface, depth: 3, ..Tile::default() }));
+        }
+    }
+
+    #[test]
+    fn light_and_depth_differ_in_more_than_color() {
+        use Light::*;
+        differ(&[Bright, Day, Dim, Night, Dark].map(|light| Tile { light, ..Tile::default() }));
+        let water = Tile { terrain: Terrain::Water, surface: Surface::Water, ..Tile::default() };
+        differ(&[1, 3, 4, Tile::DEEP_WATER].map(|depth| Tile { depth, ..water }));
+    }
+}

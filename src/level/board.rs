@@ -1,12 +1,16 @@
 //! The ground of a level: characters of the map looked up in its legend.
 
 use crate::level::format::{LevelFile, MapFile};
+use crate::level::limits::{self, Beyond};
 use crate::level::{Document, FileError, Key, did_you_mean};
 use crate::model::{Board, Tile};
 
 pub(super) fn build(file: &LevelFile, document: &Document) -> Result<Board, FileError> {
     for (letter, tile) in &file.legend {
-        check_tile(*letter, tile, document)?;
+        let letter = letter.to_string();
+        limits::tile(tile).map_err(|Beyond { field, problem }| {
+            document.fault(&[Key::Field("legend"), Key::Entry(&letter), Key::Field(field)], problem)
+        })?;
     }
     match &file.map {
         MapFile::Rows(rows) => from_rows(rows, file, document),
@@ -59,23 +63,4 @@ fn lookup(letter: char, file: &LevelFile) -> Result<Tile, String> {
         let known: Vec<String> = file.legend.keys().map(char::to_string).collect();
         did_you_mean(&letter.to_string(), known.iter().map(String::as_str))
     })
-}
-
-fn check_tile(letter: char, tile: &Tile, document: &Document) -> Result<(), FileError> {
-    let text = letter.to_string();
-    let limits = [
-        ("elevation", i32::from(tile.elevation), -1000..=1000),
-        ("depth", i32::from(tile.depth), 0..=200),
-        ("cover", i32::from(tile.cover), 0..=90),
-        ("concealment", i32::from(tile.concealment), 0..=100),
-        ("ceiling_inches", tile.ceiling_inches.map_or(36, i32::from), 36..=12_000),
-    ];
-    for (name, value, limit) in limits {
-        if !limit.contains(&value) {
-            let path = [Key::Field("legend"), Key::Entry(&text), Key::Field(name)];
-            let (low, high) = (limit.start(), limit.end());
-            return Err(document.fault(&path, format!("{name} of {value}; it must be within {low}..={high}")));
-        }
-    }
-    Ok(())
 }

@@ -1,17 +1,21 @@
 //! The forces of a level: creatures of the catalog with what a level says differently, and their things.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use crate::level::catalog::{ItemTemplate, Unknown};
 use crate::level::format::{CreatureFile, LevelFile, UnitFile};
+use crate::level::limits::{self, Beyond};
 use crate::level::{Catalogs, Document, FileError, ItemRecord, Key, UnitRecord, did_you_mean, on_board};
 use crate::model::{
-    Armor, Board, Conditions, Hands, HitPoints, InjuryPoints, Item, ItemId, Kind, Morale, Movement, Name,
-    Place, Side, Sides, Status, Terrain, Tile, Training, Turn, UnitId,
+    Armor, ArmorPiece, Board, Conditions, Hands, HitPoints, IdError, InjuryPoints, Item, ItemId, Kind,
+    Morale, Movement, Name, Place, Side, Sides, Status, Terrain, Tile, Training, Turn, UnitId,
 };
 
 /// Most units a level may have.
 const MOST_UNITS: usize = 400;
+
+/// Most items a level may have, on the ground and with its units.
+const MOST_ITEMS: usize = 2000;
 
 pub(super) fn forces(
     file: &LevelFile,
@@ -25,17 +29,16 @@ pub(super) fn forces(
         return Err(document.fault(&[Key::Field("units")], problem));
     }
     let mut units: Vec<UnitRecord> = Vec::new();
-    let mut items: Vec<ItemRecord> = Vec::new();
-    for (&id, spec) in &file.units {
-        let site = Site { document, id };
-        let creature =
-            catalogs.creature(&spec.creature).map_err(|unknown| site.unknown(&["creature"], unknown))?;
-        let unit = unit(spec, creature, board, sides, catalogs, &site)?;
+    let mut items = Items::default();
+    for (id, spec) in &file.units {
+        let entry = Entry::of(id, spec, catalogs, document)?;
+        let unit = entry.unit(board, sides)?;
         if let Some(other) = units.iter().find(|other| other.position == unit.position) {
             let (column, row) = spec.at;
-            return Err(site.fault("at", format!("`{}` already stands in ({column}, {row})", other.id)));
+            return Err(entry
+                .fault(&[Key::Field("at")], format!("`{}` already stands in ({column}, {row})", other.id)));
         }
-        items.extend(belongings(spec, creature, &unit, catalogs, &items, &site)?);
+        entry.arm(&mut items)?;
         units.push(unit);
     }
     for side in sides.sides.keys() {
@@ -45,86 +48,147 @@ pub(super) fn forces(
         }
     }
     for index in 0..file.items.len() {
-        items.push(lying_item(index, file, board, catalogs, document, &items)?);
+        lay(index, file, board, catalogs, document, &mut items)?;
     }
-    items.sort_by_key(|item| item.id);
-    Ok((units, items))
+    Ok((units, items.0.into_values().collect()))
 }
 
-/// A unit's entry in the file, for messages.
-struct Site<'a> {
-    document: &'a Document<'a>,
+/// A unit's entry in the file, with the creature it is.
+struct Entry<'a> {
     id: UnitId,
+    spec: &'a UnitFile,
+    creature: &'a CreatureFile,
+    catalogs: &'a Catalogs,
+    document: Document<'a>,
 }
 
-impl Site<'_> {
-    fn fault(&self, field: &str, problem: impl Into<String>) -> FileError {
-        let path = [Key::Field("units"), Key::Entry(self.id.as_str()), Key::Field(field)];
-        self.document.fault(&path, problem)
+impl<'a> Entry<'a> {
+    fn of(
+        id: &'a UnitId,
+        spec: &'a UnitFile,
+        catalogs: &'a Catalogs,
+        document: &Document<'a>,
+    ) -> Result<Entry<'a>, FileError> {
+        let document = document.inside(&[Key::Field("units"), Key::Entry(id.as_str())]);
+        let creature = catalogs.creature(&spec.creature).map_err(|Unknown { problem, help }| {
+            document.fault(&[Key::Field("creature")], problem).with_help(help)
+        })?;
+        Ok(Entry { id: *id, spec, creature, catalogs, document })
     }
 
-    /// A name no catalog has, at the first of these fields that the level sets.
-    fn unknown(&self, fields: &[&str], unknown: Unknown) -> FileError {
-        self.fault(fields[0], unknown.problem).with_help(unknown.help)
+    /// What is wrong with a field, told at the creature's name if the unit has it from there.
+    fn fault(&self, at: &[Key], problem: impl Into<String>) -> FileError {
+        let at = if self.document.has(at) { at } else { &[Key::Field("creature")] };
+        self.document.fault(at, problem)
+    }
+
+    fn unknown(&self, at: &[Key], unknown: Unknown) -> FileError {
+        self.fault(at, unknown.problem).with_help(unknown.help)
+    }
+
+    fn unit(&self, board: &Board, sides: &Sides) -> Result<UnitRecord, FileError> {
+        let Entry { spec, creature, .. } = *self;
+        if !sides.sides.contains_key(&spec.side) {
+            let help = did_you_mean(spec.side.as_str(), sides.sides.keys().map(|side| side.as_str()));
+            return Err(self
+                .fault(&[Key::Field("side")], format!("there is no side `{}`", spec.side))
+                .with_help(help));
+        }
+        let position = on_board(spec.at.0, spec.at.1, board)
+            .map_err(|problem| self.fault(&[Key::Field("at")], problem))?;
+        let tile = board.tile(position).copied().unwrap_or_default();
+        if let Some(why) = no_place_to_stand(&tile) {
+            let (column, row) = spec.at;
+            let problem = format!("`{}` cannot stand in ({column}, {row}): {why}", self.id);
+            return Err(self.fault(&[Key::Field("at")], problem));
+        }
+        let pieces = self.pieces()?;
+        let full = spec.hit_points.unwrap_or(creature.hit_points);
+        let unit = UnitRecord {
+            id: self.id,
+            name: Name(spec.name.clone().unwrap_or_else(|| creature.name.clone())),
+            side: Side(spec.side),
+            kind: Kind {
+                creature: spec.creature.clone(),
+                size: spec.size.unwrap_or(creature.size),
+                tags: spec.tags.clone().unwrap_or_else(|| creature.tags.clone()),
+            },
+            abilities: spec.abilities.unwrap_or(creature.abilities),
+            training: Training {
+                class: spec.class.unwrap_or(creature.class),
+                level: spec.level.unwrap_or(creature.level),
+                thac0: spec.thac0.or(creature.thac0),
+            },
+            hit_points: HitPoints { now: spec.hit_points_left.unwrap_or(full), full },
+            armor: Armor { natural: spec.natural_armor.unwrap_or(creature.natural_armor), pieces },
+            position,
+            facing: spec.facing,
+            movement: Movement(spec.movement.unwrap_or(creature.movement)),
+            stance: spec.stance,
+            hands: Hands(creature.hands),
+            morale: Morale(spec.morale.unwrap_or(creature.morale)),
+            senses: creature.senses,
+            conditions: Conditions(spec.conditions.iter().copied().collect()),
+            status: Status::Fighting,
+            turn: Turn::default(),
+            injuries: InjuryPoints::default(),
+            wounds: Vec::new(),
+        };
+        limits::unit(&unit).map_err(|Beyond { field, problem }| self.fault(&[Key::Field(field)], problem))?;
+        let HitPoints { now, full } = unit.hit_points;
+        if !(1..=full).contains(&now) {
+            let problem = format!("hit_points_left of {now}; it must be within 1..={full}");
+            return Err(self.fault(&[Key::Field("hit_points_left")], problem));
+        }
+        Ok(unit)
+    }
+
+    fn pieces(&self) -> Result<Vec<ArmorPiece>, FileError> {
+        let names = self.spec.armor.as_ref().unwrap_or(&self.creature.armor);
+        let piece = |(index, name): (usize, &String)| match self.catalogs.armor(name) {
+            Ok(piece) => Ok(piece.clone()),
+            Err(unknown) => Err(self.unknown(&[Key::Field("armor"), Key::Index(index)], unknown)),
+        };
+        names.iter().enumerate().map(piece).collect()
+    }
+
+    /// Gives the unit its things.
+    fn arm(&self, items: &mut Items) -> Result<(), FileError> {
+        let Entry { id, spec, creature, .. } = *self;
+        let held = spec.held.as_ref().unwrap_or(&creature.held);
+        let stowed = spec.stowed.as_ref().unwrap_or(&creature.stowed);
+        let hands = self.give("held", held, Place::Held(id), items)?;
+        if hands > u32::from(creature.hands) {
+            let problem = format!("`{id}` has {} hands but holds things for {hands}", creature.hands);
+            return Err(self.fault(&[Key::Field("held")], problem));
+        }
+        self.give("stowed", stowed, Place::Stowed(id), items)?;
+        self.give("natural_weapons", &creature.natural_weapons, Place::Worn(id), items)?;
+        Ok(())
+    }
+
+    /// Makes items for the unit; returns the hands it takes to hold them.
+    fn give(&self, field: &str, names: &[String], place: Place, items: &mut Items) -> Result<u32, FileError> {
+        let mut hands = 0;
+        for (index, name) in names.iter().enumerate() {
+            let at = [Key::Field(field), Key::Index(index)];
+            let template = self.catalogs.item(name).map_err(|unknown| self.unknown(&at, unknown))?;
+            let natural = template.weapon.as_ref().is_some_and(|weapon| weapon.natural);
+            if natural != matches!(place, Place::Worn(_)) {
+                return Err(self.fault(&at, misplaced(name, natural)));
+            }
+            let added = items.add(self.id.as_str(), name, template, place);
+            hands += u32::from(added.map_err(|problem| self.fault(&at, problem))?);
+        }
+        Ok(hands)
     }
 }
 
-fn unit(
-    spec: &UnitFile,
-    creature: &CreatureFile,
-    board: &Board,
-    sides: &Sides,
-    catalogs: &Catalogs,
-    site: &Site,
-) -> Result<UnitRecord, FileError> {
-    if !sides.sides.contains_key(&spec.side) {
-        let names = sides.sides.keys().map(|side| side.as_str());
-        let help = did_you_mean(spec.side.as_str(), names);
-        return Err(site.fault("side", format!("there is no side `{}`", spec.side)).with_help(help));
+fn misplaced(name: &str, natural: bool) -> String {
+    match natural {
+        true => format!("`{name}` is part of a body; only a creature's natural_weapons may list it"),
+        false => format!("`{name}` is no natural weapon; list it as held or stowed"),
     }
-    let position = on_board(spec.at.0, spec.at.1, board).map_err(|problem| site.fault("at", problem))?;
-    let tile = board.tile(position).copied().unwrap_or_default();
-    if let Some(why) = no_place_to_stand(&tile) {
-        let (column, row) = spec.at;
-        return Err(site.fault("at", format!("`{}` cannot stand in ({column}, {row}): {why}", site.id)));
-    }
-    let mut pieces = Vec::new();
-    for name in spec.armor.as_ref().unwrap_or(&creature.armor) {
-        pieces.push(catalogs.armor(name).map_err(|unknown| site.unknown(&["armor"], unknown))?.clone());
-    }
-    let full = spec.hit_points.unwrap_or(creature.hit_points);
-    let unit = UnitRecord {
-        id: site.id,
-        name: Name(spec.name.clone().unwrap_or_else(|| creature.name.clone())),
-        side: Side(spec.side),
-        kind: Kind {
-            creature: spec.creature.clone(),
-            size: spec.size.unwrap_or(creature.size),
-            tags: spec.tags.clone().unwrap_or_else(|| creature.tags.clone()),
-        },
-        abilities: spec.abilities.unwrap_or(creature.abilities),
-        training: Training {
-            class: spec.class.unwrap_or(creature.class),
-            level: spec.level.unwrap_or(creature.level),
-            thac0: spec.thac0.or(creature.thac0),
-        },
-        hit_points: HitPoints { now: spec.hit_points_left.unwrap_or(full), full },
-        armor: Armor { natural: spec.natural_armor.unwrap_or(creature.natural_armor), pieces },
-        position,
-        facing: spec.facing,
-        movement: Movement(spec.movement.unwrap_or(creature.movement)),
-        stance: spec.stance,
-        hands: Hands(creature.hands),
-        morale: Morale(spec.morale.unwrap_or(creature.morale)),
-        senses: creature.senses,
-        conditions: Conditions(spec.conditions.iter().copied().collect()),
-        status: Status::Fighting,
-        turn: Turn::default(),
-        injuries: InjuryPoints::default(),
-        wounds: Vec::new(),
-    };
-    check_figures(&unit, site)?;
-    Ok(unit)
 }
 
 /// Why nobody can stand in such a hex, if so.
@@ -137,125 +201,73 @@ fn no_place_to_stand(tile: &Tile) -> Option<&'static str> {
     }
 }
 
-fn check_figures(unit: &UnitRecord, site: &Site) -> Result<(), FileError> {
-    let scores = unit.abilities;
-    let limits = [
-        ("hit_points", i32::from(unit.hit_points.full), 1..=999),
-        ("hit_points_left", i32::from(unit.hit_points.now), 1..=i32::from(unit.hit_points.full)),
-        ("level", i32::from(unit.training.level), 0..=30),
-        ("thac0", i32::from(unit.training.thac0.unwrap_or(20)), -10..=25),
-        ("natural_armor", i32::from(unit.armor.natural), -10..=10),
-        ("movement", i32::from(unit.movement.0), 0..=48),
-        ("morale", i32::from(unit.morale.0), 2..=12),
-        ("abilities", i32::from(scores.strength.min(scores.dexterity).min(scores.constitution)), 1..=25),
-        ("abilities", i32::from(scores.strength.max(scores.dexterity).max(scores.constitution)), 1..=25),
-        ("abilities", i32::from(scores.intelligence.min(scores.wisdom).min(scores.charisma)), 0..=25),
-        ("abilities", i32::from(scores.intelligence.max(scores.wisdom).max(scores.charisma)), 0..=25),
-    ];
-    for (name, value, limit) in limits {
-        if !limit.contains(&value) {
-            let (low, high) = (limit.start(), limit.end());
-            let id = site.id;
-            return Err(
-                site.fault(name, format!("{name} of `{id}` is {value}; it must be within {low}..={high}"))
-            );
-        }
-    }
-    Ok(())
-}
-
-fn belongings(
-    spec: &UnitFile,
-    creature: &CreatureFile,
-    unit: &UnitRecord,
-    catalogs: &Catalogs,
-    others: &[ItemRecord],
-    site: &Site,
-) -> Result<Vec<ItemRecord>, FileError> {
-    let held = spec.held.as_ref().unwrap_or(&creature.held);
-    let stowed = spec.stowed.as_ref().unwrap_or(&creature.stowed);
-    let natural = &creature.natural_weapons;
-    let places: [(&str, &[String], Place); 3] = [
-        ("held", held, Place::Held(unit.id)),
-        ("stowed", stowed, Place::Stowed(unit.id)),
-        ("creature", natural, Place::Worn(unit.id)),
-    ];
-    let mut items: Vec<ItemRecord> = Vec::new();
-    let mut hands = 0_u32;
-    for (field, names, place) in places {
-        for name in names {
-            let template = catalogs.item(name).map_err(|unknown| site.unknown(&[field], unknown))?;
-            let natural = template.weapon.as_ref().is_some_and(|weapon| weapon.natural);
-            if natural != matches!(place, Place::Worn(_)) {
-                return Err(site.fault(field, misplaced(name, natural)));
-            }
-            if matches!(place, Place::Held(_)) {
-                hands += u32::from(template.hands());
-            }
-            let id = item_id(unit.id.as_str(), name, others.iter().chain(&items))
-                .map_err(|problem| site.fault(field, problem))?;
-            items.push(item(id, name, template, place));
-        }
-    }
-    if hands > u32::from(unit.hands.0) {
-        let (id, has) = (unit.id, unit.hands.0);
-        return Err(site.fault("held", format!("`{id}` has {has} hands but holds things for {hands}")));
-    }
-    Ok(items)
-}
-
-fn misplaced(name: &str, natural: bool) -> String {
-    match natural {
-        true => format!("`{name}` is part of a body; only a creature's natural_weapons may list it"),
-        false => format!("`{name}` is no natural weapon; list it as held or stowed"),
-    }
-}
-
-fn lying_item(
+/// Lays a thing on the ground.
+fn lay(
     index: usize,
     file: &LevelFile,
     board: &Board,
     catalogs: &Catalogs,
     document: &Document,
-    others: &[ItemRecord],
-) -> Result<ItemRecord, FileError> {
+    items: &mut Items,
+) -> Result<(), FileError> {
     let lying = &file.items[index];
-    let path = |field| [Key::Field("items"), Key::Index(index), Key::Field(field)];
+    let fault = |field, problem: String| {
+        document.fault(&[Key::Field("items"), Key::Index(index), Key::Field(field)], problem)
+    };
     let template = catalogs
         .item(&lying.item)
-        .map_err(|unknown| document.fault(&path("item"), unknown.problem).with_help(unknown.help))?;
-    let hex =
-        on_board(lying.at.0, lying.at.1, board).map_err(|problem| document.fault(&path("at"), problem))?;
+        .map_err(|unknown| fault("item", unknown.problem).with_help(unknown.help))?;
+    let hex = on_board(lying.at.0, lying.at.1, board).map_err(|problem| fault("at", problem))?;
     if board.tile(hex).is_some_and(Tile::is_solid) {
-        return Err(document.fault(&path("at"), "a wall fills that hex"));
+        return Err(fault("at", "a wall fills that hex".to_owned()));
     }
-    let id = item_id("ground", &lying.item, others.iter())
-        .map_err(|problem| document.fault(&path("item"), problem))?;
-    Ok(item(id, &lying.item, template, Place::Lying(hex)))
+    items
+        .add("ground", &lying.item, template, Place::Lying(hex))
+        .map(drop)
+        .map_err(|problem| fault("item", problem))
 }
 
-fn item_id<'a>(
-    owner: &str,
-    template: &str,
-    others: impl Iterator<Item = &'a ItemRecord>,
-) -> Result<ItemId, String> {
-    let plain = format!("{owner}.{template}");
-    let taken: BTreeSet<&str> = others.map(|other| other.id.as_str()).collect();
-    let taken = |text: &str| taken.contains(text);
-    let numbered = (2..).map(|number| format!("{plain}.{number}"));
-    let free = std::iter::once(plain.clone()).chain(numbered).find(|text| !taken(text));
-    free.unwrap_or(plain).parse().map_err(|error| format!("{error}"))
-}
+/// The items made so far.
+#[derive(Default)]
+struct Items(BTreeMap<ItemId, ItemRecord>);
 
-fn item(id: ItemId, template: &str, made_from: ItemTemplate, place: Place) -> ItemRecord {
-    let ItemTemplate { weapon, enhancement, shield, ammunition } = made_from;
-    let item = Item {
-        template: template.to_owned(),
-        name: template.replace('_', " "),
-        broken: false,
-        fumbled: None,
-    };
-    ItemRecord { id, item, place, weapon, enhancement, shield, ammunition }
+impl Items {
+    /// Makes an item; returns the hands it takes to hold.
+    fn add(
+        &mut self,
+        owner: &str,
+        template: &str,
+        made_from: ItemTemplate,
+        place: Place,
+    ) -> Result<u8, String> {
+        if self.0.len() == MOST_ITEMS {
+            return Err(format!("one thing too many; a level may have at most {MOST_ITEMS}"));
+        }
+        let id = self.free_id(owner, template).map_err(|error| error.to_string())?;
+        let ItemTemplate { weapon, enhancement, shield, ammunition } = made_from;
+        let item = Item {
+            template: template.to_owned(),
+            name: template.replace('_', " "),
+            broken: false,
+            fumbled: None,
+        };
+        let record = ItemRecord { id, item, place, weapon, enhancement, shield, ammunition };
+        let hands = record.hands();
+        self.0.insert(id, record);
+        Ok(hands)
+    }
+
+    /// `owner.template`, numbered from the second on.
+    fn free_id(&self, owner: &str, template: &str) -> Result<ItemId, IdError> {
+        let plain = format!("{owner}.{template}");
+        let mut id = plain.parse()?;
+        let mut number = 1;
+        while self.0.contains_key(&id) {
+            number += 1;
+            id = format!("{plain}.{number}").parse()?;
+        }
+        Ok(id)
+    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use crate::level::format::{Catalog, CreatureFile, VERSION};
+use crate::level::format::{Catalog, CreatureFile, MagicFile, VERSION};
+use crate::level::limits::{self, Beyond};
 use crate::level::{Document, FileError, Key, Source, did_you_mean};
 use crate::model::{Ammunition, ArmorPiece, Enhancement, Shield, Weapon};
 
@@ -29,16 +30,6 @@ pub(super) struct ItemTemplate {
     pub ammunition: Option<Ammunition>,
 }
 
-impl ItemTemplate {
-    /// Hands it takes to hold.
-    pub fn hands(&self) -> u8 {
-        match (&self.weapon, &self.shield) {
-            (Some(weapon), _) => weapon.hands,
-            _ => 1,
-        }
-    }
-}
-
 impl Catalogs {
     /// The catalogs of the game.
     ///
@@ -53,8 +44,7 @@ impl Catalogs {
         let mut catalogs = Catalogs::default();
         for (name, text) in SHIPPED {
             let source = Source::inline(name, text);
-            let document = Document { source: &source, within: &[] };
-            catalogs = catalogs.joined(source.parse()?, &document, &[])?;
+            catalogs = catalogs.joined(source.parse()?, &Document::whole(&source))?;
         }
         Ok(catalogs)
     }
@@ -64,70 +54,76 @@ impl Catalogs {
     /// # Errors
     /// The first fault found, with file, line, column and what was expected.
     pub fn read(source: &Source) -> Result<Catalogs, FileError> {
-        let document = Document { source, within: &[] };
-        Self::shipped().clone().joined(source.parse()?, &document, &[])
+        Self::shipped().clone().joined(source.parse()?, &Document::whole(source))
     }
 
     /// These catalogs with a level's own entries beside or in place of them.
     pub(super) fn with(&self, own: Catalog, document: &Document) -> Result<Catalogs, FileError> {
-        self.clone().joined(own, document, &[Key::Field("catalog")])
+        self.clone().joined(own, &document.inside(&[Key::Field("catalog")]))
     }
 
-    fn joined(mut self, more: Catalog, document: &Document, within: &[Key]) -> Result<Catalogs, FileError> {
-        let at = |path: &[Key], problem: String| {
-            let path: Vec<Key> = within.iter().chain(path).copied().collect();
-            document.fault(&path, problem)
-        };
-        if more.version.is_some_and(|version| version != VERSION) {
-            return Err(at(
-                &[Key::Field("version")],
-                format!("this game reads version {VERSION} of the catalogs"),
-            ));
+    fn joined(mut self, more: Catalog, document: &Document) -> Result<Catalogs, FileError> {
+        if let Some(version) = more.version.filter(|version| *version != VERSION) {
+            let problem =
+                format!("version {version} of the catalog format; this game reads version {VERSION}");
+            return Err(document.fault(&[Key::Field("version")], problem));
         }
-        for (name, weapon) in &more.weapons {
-            check_weapon(weapon)
-                .map_err(|problem| at(&[Key::Field("weapons"), Key::Entry(name)], problem))?;
-        }
+        check_figures(&more, document)?;
+        self.check_names(&more, document)?;
         self.all.weapons.extend(more.weapons);
-        for (name, magic) in &more.magic {
-            let path = [Key::Field("magic"), Key::Entry(name), Key::Field("weapon")];
-            if !self.all.weapons.contains_key(&magic.weapon) {
-                let help = did_you_mean(&magic.weapon, self.all.weapons.keys().map(String::as_str));
-                return Err(at(&path, format!("there is no weapon `{}`", magic.weapon)).with_help(help));
-            }
-        }
-        for (name, piece) in &more.armor {
-            if !(0..=10).contains(&piece.steps) {
-                let path = [Key::Field("armor"), Key::Entry(name), Key::Field("steps")];
-                return Err(at(&path, format!("armor of {} steps; it must be within 0..=10", piece.steps)));
-            }
-        }
-        for (name, shield) in &more.shields {
-            if !(1..=3).contains(&shield.steps) {
-                let path = [Key::Field("shields"), Key::Entry(name), Key::Field("steps")];
-                return Err(at(
-                    &path,
-                    format!("a shield of {} steps; it must be within 1..=3", shield.steps),
-                ));
-            }
-        }
+        self.check_magic(&more.magic, document)?;
         self.all.magic.extend(more.magic);
         self.all.ammunition.extend(more.ammunition);
         self.all.shields.extend(more.shields);
         self.all.armor.extend(more.armor);
         for (name, creature) in &more.creatures {
-            let path = [Key::Field("creatures"), Key::Entry(name)];
-            self.check_belongings(creature)
-                .map_err(|unknown| at(&path, unknown.problem).with_help(unknown.help))?;
+            let document = document.inside(&[Key::Field("creatures"), Key::Entry(name)]);
+            self.check_belongings(creature, &document)?;
         }
         self.all.creatures.extend(more.creatures);
         Ok(self)
     }
 
-    fn check_belongings(&self, creature: &CreatureFile) -> Result<(), Unknown> {
-        let items = [&creature.held, &creature.stowed, &creature.natural_weapons];
-        items.into_iter().flatten().try_for_each(|item| self.item(item).map(drop))?;
-        creature.armor.iter().try_for_each(|piece| self.armor(piece).map(drop))
+    /// An item is asked for by its name alone, so a shield must not hide behind a weapon of that name.
+    fn check_names(&self, more: &Catalog, document: &Document) -> Result<(), FileError> {
+        let mut tables: BTreeMap<&str, &'static str> = item_names(&self.all).collect();
+        for (name, table) in item_names(more) {
+            if let Some(other) = tables.insert(name, table).filter(|other| *other != table) {
+                let problem = format!("`{name}` is the name of an item among the {other} already");
+                return Err(document.fault(&[Key::Field(table), Key::Entry(name)], problem));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_magic(&self, magic: &BTreeMap<String, MagicFile>, document: &Document) -> Result<(), FileError> {
+        for (name, MagicFile { weapon, .. }) in magic {
+            lookup("weapon", weapon, &self.all.weapons).map_err(|unknown| {
+                let path = [Key::Field("magic"), Key::Entry(name), Key::Field("weapon")];
+                document.fault(&path, unknown.problem).with_help(unknown.help)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// What a creature has must be in the catalogs, whether or not a unit is one.
+    fn check_belongings(&self, creature: &CreatureFile, document: &Document) -> Result<(), FileError> {
+        let lists = [
+            ("held", &creature.held),
+            ("stowed", &creature.stowed),
+            ("natural_weapons", &creature.natural_weapons),
+            ("armor", &creature.armor),
+        ];
+        for (field, names) in lists {
+            for (index, name) in names.iter().enumerate() {
+                let known =
+                    if field == "armor" { self.armor(name).map(drop) } else { self.item(name).map(drop) };
+                known.map_err(|Unknown { problem, help }| {
+                    document.fault(&[Key::Field(field), Key::Index(index)], problem).with_help(help)
+                })?;
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn creature(&self, name: &str) -> Result<&CreatureFile, Unknown> {
@@ -154,11 +150,9 @@ impl Catalogs {
         if let Some(ammunition) = all.ammunition.get(name) {
             return Ok(ItemTemplate { ammunition: Some(ammunition.clone()), ..plain });
         }
-        let names =
-            all.weapons.keys().chain(all.magic.keys()).chain(all.shields.keys()).chain(all.ammunition.keys());
         Err(Unknown {
             problem: format!("there is no weapon, shield or ammunition `{name}`"),
-            help: did_you_mean(name, names.map(String::as_str)),
+            help: did_you_mean(name, item_names(all).map(|(known, _)| known)),
         })
     }
 
@@ -191,32 +185,35 @@ fn lookup<'a, T>(what: &str, name: &str, entries: &'a BTreeMap<String, T>) -> Re
     })
 }
 
-fn check_weapon(weapon: &Weapon) -> Result<(), String> {
-    let hands = if weapon.natural { 0..=0 } else { 1..=2 };
-    if !hands.contains(&weapon.hands) {
-        return Err("a weapon takes 1 or 2 hands, a natural one none".to_owned());
+/// The name of every item with the table it stands in.
+fn item_names(catalog: &Catalog) -> impl Iterator<Item = (&str, &'static str)> {
+    let weapons = catalog.weapons.keys().map(|name| (name, "weapons"));
+    let magic = catalog.magic.keys().map(|name| (name, "magic"));
+    let shields = catalog.shields.keys().map(|name| (name, "shields"));
+    let ammunition = catalog.ammunition.keys().map(|name| (name, "ammunition"));
+    let names = weapons.chain(magic).chain(shields).chain(ammunition);
+    names.map(|(name, table)| (name.as_str(), table))
+}
+
+fn check_figures(catalog: &Catalog, document: &Document) -> Result<(), FileError> {
+    let check = |checked: Result<(), Beyond>, path: &[Key]| {
+        checked
+            .map_err(|Beyond { field, problem }| document.inside(path).fault(&[Key::Field(field)], problem))
+    };
+    for (name, weapon) in &catalog.weapons {
+        check(limits::weapon(weapon), &[Key::Field("weapons"), Key::Entry(name)])?;
     }
-    if !(2..=100).contains(&weapon.break_die) {
-        return Err(format!("a break die of {} sides; it must have 2..=100", weapon.break_die));
+    for (name, magic) in &catalog.magic {
+        let path = [Key::Field("magic"), Key::Entry(name), Key::Field("enhancement")];
+        check(limits::enhancement(&magic.enhancement), &path)?;
     }
-    if weapon.reach > 3 {
-        return Err(format!("a reach of {} hexes; it must be within 0..=3", weapon.reach));
+    for (name, piece) in &catalog.armor {
+        check(limits::armor(piece), &[Key::Field("armor"), Key::Entry(name)])?;
     }
-    if (weapon.throwable || weapon.ammunition.is_some()) != weapon.range.is_some() {
-        return Err(
-            "a range belongs to weapons that are thrown or shoot ammunition, and only to them".to_owned()
-        );
+    for (name, shield) in &catalog.shields {
+        check(limits::shield(shield), &[Key::Field("shields"), Key::Entry(name)])?;
     }
-    if weapon.reach == 0 && weapon.range.is_none() {
-        return Err("a weapon needs a reach or a range".to_owned());
-    }
-    match weapon.range {
-        Some(range) if range.short < 1 || range.medium < range.short || range.long < range.medium => {
-            Err("range bands must grow: 1 <= short <= medium <= long".to_owned())
-        }
-        Some(range) if range.long > 200 => Err(format!("a long range of {} hexes; at most 200", range.long)),
-        _ => Ok(()),
-    }
+    Ok(())
 }
 
 #[cfg(test)]

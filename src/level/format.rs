@@ -1,12 +1,14 @@
 //! What a level file and the catalogs say, word for word: `levels/README.md` shows a complete example.
 //!
-//! These structures are only read; [`super::Level`] is what a valid file becomes.
+//! These structures are only read; [`super::Level`] is what a valid file becomes. In messages they go by the names
+//! that the page has for them.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
 use crate::hex::Facing;
+use crate::level::unique::unique;
 use crate::model::{
     Abilities, Ammunition, ArmorPiece, Class, Condition, Enhancement, Objective, Senses, Shield, SideId,
     Size, Stance, Tag, Tile, UnitId, Weapon,
@@ -17,7 +19,7 @@ pub const VERSION: u32 = 1;
 
 /// A level: ground, sides, units, items, and what the battle is about.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename = "Level", deny_unknown_fields)]
 pub struct LevelFile {
     /// Version of the format: 1.
     pub version: u32,
@@ -31,15 +33,18 @@ pub struct LevelFile {
     /// After this round the battle is a draw, 1..=200.
     pub round_limit: u32,
     /// What each character of the map stands for.
+    #[serde(deserialize_with = "unique")]
     pub legend: BTreeMap<char, Tile>,
     /// The ground.
     pub map: MapFile,
     /// The sides, two or more, by id.
+    #[serde(deserialize_with = "unique")]
     pub sides: BTreeMap<SideId, SideFile>,
     /// Named sets of hexes that objectives speak of.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "unique")]
     pub zones: BTreeMap<String, Vec<(i32, i32)>>,
     /// The units, by id.
+    #[serde(deserialize_with = "unique")]
     pub units: BTreeMap<UnitId, UnitFile>,
     /// Things that lie about when the battle begins.
     #[serde(default)]
@@ -51,6 +56,7 @@ pub struct LevelFile {
 
 /// The ground of a level.
 #[derive(Debug, Clone, Deserialize)]
+#[serde(rename = "Map")]
 pub enum MapFile {
     /// One string a row, north to south; odd rows (the second, the fourth …) stand half a hex to the east.
     Rows(Vec<String>),
@@ -67,7 +73,7 @@ pub enum MapFile {
 
 /// One side of a level.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename = "Side", deny_unknown_fields)]
 pub struct SideFile {
     /// The name a player reads.
     pub name: String,
@@ -80,7 +86,7 @@ pub struct SideFile {
 
 /// One unit of a level: a creature of the catalog, and whatever is different about this one.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename = "Unit", deny_unknown_fields)]
 pub struct UnitFile {
     /// Entry of the creature catalog.
     pub creature: String,
@@ -131,7 +137,7 @@ pub struct UnitFile {
 
 /// A thing that lies on the ground when the battle begins.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename = "LyingThing", deny_unknown_fields)]
 pub struct LyingFile {
     /// Catalog entry of a weapon, magic weapon, shield or ammunition.
     pub item: String,
@@ -146,22 +152,28 @@ pub struct Catalog {
     /// Version of the format; may be left out inside a level.
     pub version: Option<u32>,
     /// Weapons.
+    #[serde(deserialize_with = "unique")]
     pub weapons: BTreeMap<String, Weapon>,
     /// Magic weapons: a weapon and its enhancement.
+    #[serde(deserialize_with = "unique")]
     pub magic: BTreeMap<String, MagicFile>,
     /// Arrows, bolts and stones.
+    #[serde(deserialize_with = "unique")]
     pub ammunition: BTreeMap<String, Ammunition>,
     /// Shields.
+    #[serde(deserialize_with = "unique")]
     pub shields: BTreeMap<String, Shield>,
     /// Worn armor, helmets among it.
+    #[serde(deserialize_with = "unique")]
     pub armor: BTreeMap<String, ArmorPiece>,
     /// Creatures and characters.
+    #[serde(deserialize_with = "unique")]
     pub creatures: BTreeMap<String, CreatureFile>,
 }
 
 /// A magic weapon.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename = "MagicWeapon", deny_unknown_fields)]
 pub struct MagicFile {
     /// The weapon it is.
     pub weapon: String,
@@ -171,7 +183,7 @@ pub struct MagicFile {
 
 /// A creature or character as the catalog has it.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename = "Creature", deny_unknown_fields)]
 pub struct CreatureFile {
     /// The name a player reads.
     pub name: String,

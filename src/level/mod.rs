@@ -6,22 +6,33 @@
 mod board;
 mod build;
 mod catalog;
+mod check;
+mod explain;
+mod fault;
 pub mod format;
+mod limits;
 mod locate;
 mod record;
+mod sides;
 mod snapshot;
 mod source;
+mod spelling;
+mod tokens;
+mod unique;
 
-use std::collections::BTreeMap;
+#[cfg(test)]
+mod tests;
 
 pub use catalog::Catalogs;
+pub use fault::FileError;
 pub use locate::Key;
 pub use record::{ItemRecord, UnitRecord};
 pub use snapshot::{DiceRecord, Snapshot};
-pub use source::{FileError, Source, did_you_mean, nearest};
+pub use source::Source;
+pub use spelling::{did_you_mean, nearest};
 
 use crate::hex::{Hex, Offset, from_offset};
-use crate::model::{Board, Objective, SideId, SideState, Sides, Zone};
+use crate::model::{Board, Sides};
 use format::{LevelFile, VERSION};
 
 /// A level that has been checked: everything it refers to exists and stands where it may.
@@ -43,16 +54,41 @@ pub struct Level {
     pub items: Vec<ItemRecord>,
 }
 
-/// Where in a file a level is written: at its top, or within a script.
+/// A part of a file: a level at its top or within a script, or an entry of a level.
 pub(crate) struct Document<'a> {
-    pub source: &'a Source,
-    pub within: &'a [Key<'a>],
+    source: &'a Source,
+    within: Vec<Key<'a>>,
 }
 
-impl Document<'_> {
+impl<'a> Document<'a> {
+    /// All of a file.
+    pub fn whole(source: &'a Source) -> Document<'a> {
+        Document { source, within: Vec::new() }
+    }
+
+    /// The part of this part that a path leads to.
+    pub fn inside<'b>(&self, at: &[Key<'b>]) -> Document<'b>
+    where
+        'a: 'b,
+    {
+        Document { source: self.source, within: self.path(at) }
+    }
+
+    /// Whether the file has what a path leads to.
+    pub fn has(&self, at: &[Key]) -> bool {
+        self.source.has(&self.path(at))
+    }
+
+    /// The error for a value in this part that breaks a rule of the game.
     pub fn fault(&self, at: &[Key], problem: impl Into<String>) -> FileError {
-        let path: Vec<Key> = self.within.iter().chain(at).copied().collect();
-        self.source.fault(&path, problem)
+        self.source.fault(&self.path(at), problem)
+    }
+
+    fn path<'b>(&self, at: &[Key<'b>]) -> Vec<Key<'b>>
+    where
+        'a: 'b,
+    {
+        self.within.iter().chain(at).copied().collect()
     }
 }
 
@@ -63,7 +99,7 @@ impl Level {
     /// The first fault found, with file, line, column and what was expected.
     pub fn read(source: &Source) -> Result<Level, FileError> {
         let file: LevelFile = source.parse()?;
-        Level::check(file, &Document { source, within: &[] })
+        Level::check(file, &Document::whole(source))
     }
 
     /// Checks a level that was read as part of another file.
@@ -78,7 +114,7 @@ impl Level {
             return Err(document.fault(&[Key::Field("round_limit")], problem));
         }
         let board = board::build(&file, document)?;
-        let sides = sides(&file, &board, document)?;
+        let sides = sides::build(&file, &board, document)?;
         let catalogs = Catalogs::shipped().with(file.catalog.clone(), document)?;
         let (units, items) = build::forces(&file, &board, &sides, &catalogs, document)?;
         Ok(Level {
@@ -91,77 +127,6 @@ impl Level {
             items,
         })
     }
-}
-
-fn sides(file: &LevelFile, board: &Board, document: &Document) -> Result<Sides, FileError> {
-    if file.sides.len() < 2 {
-        return Err(document.fault(&[Key::Field("sides")], "a battle needs at least two sides"));
-    }
-    let mut zones = BTreeMap::new();
-    for (name, places) in &file.zones {
-        let path = [Key::Field("zones"), Key::Entry(name)];
-        zones.insert(name.clone(), zone(places, board, document, &path)?);
-    }
-    let mut sides: BTreeMap<SideId, SideState> = BTreeMap::new();
-    for (id, side) in &file.sides {
-        let path = [Key::Field("sides"), Key::Entry(id.as_str())];
-        if side.objectives.is_empty() {
-            return Err(
-                document.fault(&path, format!("side `{id}` has no objective; give it at least `Eliminate`"))
-            );
-        }
-        for (index, objective) in side.objectives.iter().enumerate() {
-            let path = [path[0], path[1], Key::Field("objectives"), Key::Index(index)];
-            check_objective(objective, &zones, document, &path)?;
-        }
-        let deployment_path = [path[0], path[1], Key::Field("deployment")];
-        let state = SideState {
-            name: side.name.clone(),
-            objectives: side.objectives.clone(),
-            deployment: zone(&side.deployment, board, document, &deployment_path)?,
-            held: vec![0; side.objectives.len()],
-        };
-        sides.insert(*id, state);
-    }
-    Ok(Sides { sides, zones, round_limit: file.round_limit })
-}
-
-fn check_objective(
-    objective: &Objective,
-    zones: &BTreeMap<String, Zone>,
-    document: &Document,
-    path: &[Key],
-) -> Result<(), FileError> {
-    let (zone, count) = match objective {
-        Objective::Eliminate => return Ok(()),
-        Objective::Survive { rounds } => (None, *rounds),
-        Objective::Reach { zone, units } => (Some(zone), u32::from(*units)),
-        Objective::Hold { zone, rounds } => (Some(zone), u32::from(*rounds)),
-    };
-    if count == 0 {
-        return Err(document.fault(path, "an objective counts from 1"));
-    }
-    match zone {
-        Some(zone) if !zones.contains_key(zone) => Err(document
-            .fault(path, format!("there is no zone `{zone}`"))
-            .with_help(did_you_mean(zone, zones.keys().map(String::as_str)))),
-        _ => Ok(()),
-    }
-}
-
-fn zone(places: &[(i32, i32)], board: &Board, document: &Document, path: &[Key]) -> Result<Zone, FileError> {
-    let mut offsets: Vec<(i32, i32)> = Vec::with_capacity(places.len());
-    for (index, &(column, row)) in places.iter().enumerate() {
-        on_board(column, row, board).map_err(|problem| {
-            let path: Vec<Key> = path.iter().copied().chain([Key::Index(index)]).collect();
-            document.fault(&path, problem)
-        })?;
-        offsets.push((row, column));
-    }
-    offsets.sort_unstable();
-    offsets.dedup();
-    let hexes = offsets.into_iter().map(|(row, column)| from_offset(Offset { column, row })).collect();
-    Ok(Zone { hexes })
 }
 
 /// The hex in a column and row, or what is wrong with them.

@@ -134,6 +134,11 @@ impl UnitRecord {
 }
 
 impl ItemRecord {
+    /// Hands it takes to hold.
+    pub(super) fn hands(&self) -> u8 {
+        self.weapon.as_ref().map_or(1, |weapon| weapon.hands)
+    }
+
     /// Spawns the item and enters it into the index; its carrier must have been spawned before.
     pub(super) fn spawn(&self, world: &mut World) -> Entity {
         let mut entity = world.spawn((self.id, self.item.clone(), self.enhancement.clone()));

@@ -121,6 +121,11 @@ impl Save {
         check_seal(source)?;
         let save: Save = source.parse()?;
         save.rulebook()?;
+        for (field, state) in [("beginning", &save.beginning), ("last", &save.last)] {
+            let fault =
+                |problem| source.fault(&[Key::Field(field)], format!("no battle comes to this: {problem}"));
+            state.check().map_err(fault)?;
+        }
         Ok(save)
     }
 

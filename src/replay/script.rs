@@ -184,7 +184,7 @@ impl Script {
 fn level(choice: LevelChoice, source: &Source, folder: &Path) -> Result<Level, FileError> {
     let within = [Key::Field("level")];
     match choice {
-        LevelChoice::Inline(file) => Level::check(*file, &Document { source, within: &within }),
+        LevelChoice::Inline(file) => Level::check(*file, &Document::whole(source).inside(&within)),
         LevelChoice::File(name) => {
             let file = levels::named(&name, folder, |problem| source.fault(&within, problem))?;
             Level::read(&file)

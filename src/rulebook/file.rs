@@ -18,7 +18,7 @@ const SHIPPED: [(&str, &str); 2] = [
 ];
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename = "Rulebook", deny_unknown_fields)]
 struct RulebookFile {
     version: u32,
     name: String,
@@ -40,9 +40,8 @@ impl Rulebook {
     /// If there is none of that name; the message has the nearest.
     pub fn shipped(name: &str, codex: &Codex) -> Result<Rulebook, FileError> {
         let Some((name, text)) = SHIPPED.iter().find(|(known, _)| *known == name) else {
-            let source = Source::inline("rulebook", "");
-            let help = did_you_mean(name, Self::shipped_names());
-            return Err(source.fault(&[], format!("there is no rulebook `{name}`")).with_help(help));
+            let error = FileError::without_text("rulebook", format!("there is no rulebook `{name}`"));
+            return Err(error.with_help(did_you_mean(name, Self::shipped_names())));
         };
         Self::read(&Source::inline(&format!("assets/rulebooks/{name}.ron"), text), codex)
     }

@@ -4,6 +4,8 @@ mod codex;
 mod file;
 mod listing;
 mod parameters;
+#[cfg(test)]
+mod tests;
 
 pub use codex::{Codex, Rule};
 pub use listing::Listing;

@@ -271,11 +271,15 @@ fn take_answer(world: &mut World, option: u8) {
 fn resume_question(world: &mut World) {
     let Some(open) = world.remove_resource::<OpenChoice>() else { return };
     let mark = world.resource::<EventLog>().clone();
-    world.resource_mut::<Clock>().steps -= 1;
+    let mut clock = world.resource_mut::<Clock>();
+    clock.steps = clock.steps.saturating_sub(1);
     world.resource_mut::<DiceSource>().script_used = open.scripted_faces_before;
     run_step(world, open.step);
     for option in open.answers {
-        choose(world, option);
+        // Answers of a save that was tampered with may have no question.
+        if check::choice(world.get_resource(), world.resource(), option).is_ok() {
+            choose(world, option);
+        }
     }
     *world.resource_mut::<EventLog>() = mark;
 }

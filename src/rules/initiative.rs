@@ -101,7 +101,7 @@ fn report(
 fn fixed(unit: UnitId, order: &[UnitId]) -> BattleEvent {
     let place = order.iter().position(|&named| named == unit).unwrap_or(order.len());
     let place = place.min(usize::from(u8::MAX)) as u8;
-    let segment = (place + 1).min(SEGMENTS);
+    let segment = place.saturating_add(1).min(SEGMENTS);
     BattleEvent::InitiativeRolled {
         unit,
         natural: None,

@@ -1,0 +1,213 @@
+//! Whether a snapshot hangs together, since a save may have been tampered with.
+//!
+//! The rules take it for granted that whatever a battle names exists and that figures are within their bounds.
+
+use std::collections::BTreeSet;
+use std::iter;
+
+use crate::hex::Hex;
+use crate::level::limits::{self, Beyond};
+use crate::level::{ItemRecord, Snapshot, UnitRecord};
+use crate::model::{
+    Act, Cause, Clock, ItemId, Objective, OpenChoice, Place, SideId, Sides, Stage, Status, Step, Tile, UnitId,
+};
+
+/// The last segment of a round.
+const LAST_SEGMENT: u8 = 10;
+
+/// More rounds than any battle has.
+const MOST_ROUNDS: u32 = 200;
+
+/// Counters beyond this were not counted by a battle, and would overflow.
+const MOST_COUNTED: u64 = 1 << 48;
+
+type Checked = Result<(), String>;
+
+impl Snapshot {
+    /// Whether the rules can go on from here. A snapshot that was captured always passes.
+    ///
+    /// Whether the open question is the one that its step asks shows only when the step is taken again.
+    ///
+    /// # Errors
+    /// What is wrong with it, in a sentence.
+    pub fn check(&self) -> Result<(), String> {
+        ensure(self.units.is_sorted_by(|a, b| a.id < b.id), || "units must be sorted, each once".to_owned())?;
+        ensure(self.items.is_sorted_by(|a, b| a.id < b.id), || "items must be sorted, each once".to_owned())?;
+        self.check_board()?;
+        self.check_sides(&self.sides)?;
+        self.units.iter().try_for_each(|unit| self.check_unit(unit))?;
+        self.check_standing()?;
+        self.items.iter().try_for_each(|item| self.check_item(item))?;
+        self.check_clock(&self.clock)?;
+        self.check_agenda()?;
+        self.choice.iter().try_for_each(|choice| self.check_choice(choice))?;
+        self.check_dice()
+    }
+
+    fn check_board(&self) -> Checked {
+        self.board.hexes().try_for_each(|(_, tile)| bounded("a hex of the board", limits::tile(tile)))
+    }
+
+    fn check_sides(&self, sides: &Sides) -> Checked {
+        let limit = sides.round_limit;
+        ensure((1..=MOST_ROUNDS).contains(&limit), || format!("a round limit of {limit}"))?;
+        sides.zones.values().flat_map(|zone| &zone.hexes).try_for_each(|hex| self.check_hex(*hex))?;
+        for (id, side) in &sides.sides {
+            side.deployment.hexes.iter().try_for_each(|hex| self.check_hex(*hex))?;
+            let counts = side.held.len() == side.objectives.len();
+            ensure(counts, || format!("side `{id}` counts other objectives than it has"))?;
+            for objective in &side.objectives {
+                if let Objective::Reach { zone, .. } | Objective::Hold { zone, .. } = objective {
+                    ensure(sides.zones.contains_key(zone), || format!("there is no zone `{zone}`"))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check_unit(&self, unit: &UnitRecord) -> Checked {
+        let id = unit.id;
+        self.check_side(unit.side.0)?;
+        self.check_hex(unit.position)?;
+        bounded(&format!("unit `{id}`"), limits::unit(unit))?;
+        let points = unit.hit_points;
+        ensure(points.now <= points.full, || format!("unit `{id}` has more hit points than when unhurt"))?;
+        let alive = unit.status != Status::Fighting || points.now > 0;
+        ensure(alive, || format!("unit `{id}` fights without hit points"))?;
+        let numbers = || iter::once(0).chain(unit.wounds.iter().map(|wound| wound.number));
+        let numbered = numbers().is_sorted_by(|a, b| a < b) && numbers().all(|number| number < u16::MAX);
+        ensure(numbered, || format!("the wounds of `{id}` are not numbered in order"))?;
+        let bleeds = unit.wounds.iter().all(|wound| i16::try_from(wound.bleeding).is_ok());
+        ensure(bleeds, || format!("a wound of `{id}` bleeds too much"))?;
+        let held = self.items.iter().filter(|item| item.place == Place::Held(id));
+        let hands: u32 = held.map(|item| u32::from(item.hands())).sum();
+        ensure(hands <= u32::from(unit.hands.0), || format!("unit `{id}` holds more than its hands can"))
+    }
+
+    fn check_standing(&self) -> Checked {
+        let mut taken = BTreeSet::new();
+        let mut standing = self.units.iter().filter(|unit| unit.status != Status::Fallen);
+        standing.try_for_each(|unit| {
+            let free = taken.insert((unit.position.x, unit.position.y));
+            ensure(free, || format!("unit `{}` stands where another does", unit.id))
+        })
+    }
+
+    fn check_item(&self, record: &ItemRecord) -> Checked {
+        let ItemRecord { id, item, place, weapon, enhancement, shield, .. } = record;
+        let who = format!("item `{id}`");
+        place.carrier().into_iter().try_for_each(|carrier| self.check_known(carrier))?;
+        place.ground().into_iter().try_for_each(|hex| self.check_hex(hex))?;
+        item.fumbled.iter().try_for_each(|(owner, _)| self.check_known(*owner))?;
+        weapon.iter().try_for_each(|weapon| bounded(&who, limits::weapon(weapon)))?;
+        shield.iter().try_for_each(|shield| bounded(&who, limits::shield(shield)))?;
+        bounded(&who, limits::enhancement(enhancement))
+    }
+
+    fn check_clock(&self, clock: &Clock) -> Checked {
+        ensure(clock.round <= self.sides.round_limit, || {
+            format!("round {} is beyond the last", clock.round)
+        })?;
+        let entries = clock.track.iter().map(|entry| entry.segment);
+        let segments = entries.clone().all(|segment| segment > 0);
+        let late = entries.chain([clock.segment]).any(|segment| segment > LAST_SEGMENT);
+        ensure(segments && !late, || "a segment is not within the round".to_owned())?;
+        let mut seen = BTreeSet::new();
+        for unit in clock.track.iter().map(|entry| entry.unit).chain(clock.block.iter().copied()) {
+            self.check_known(unit)?;
+            ensure(seen.insert(unit), || format!("unit `{unit}` has two turns in one round"))?;
+        }
+        let sorted = clock.track.is_sorted_by_key(|entry| entry.order());
+        ensure(sorted, || "the order of turns is not in order".to_owned())?;
+        let decided = (clock.stage == Stage::Over) == clock.outcome.is_some();
+        ensure(decided, || "a battle is over when it is decided and not before".to_owned())?;
+        let winner = clock.outcome.as_ref().and_then(|outcome| outcome.winner);
+        winner.into_iter().try_for_each(|side| self.check_side(side))?;
+        ensure(clock.steps.max(self.log.events) <= MOST_COUNTED, || "no battle is as long as this".to_owned())
+    }
+
+    fn check_agenda(&self) -> Checked {
+        let mut agenda = self.agenda.clone();
+        let mut steps = iter::from_fn(|| agenda.take_due((u32::MAX, u8::MAX)));
+        steps.try_for_each(|step| self.check_step(&step))
+    }
+
+    fn check_step(&self, step: &Step) -> Checked {
+        let (round, segment) = step.when;
+        let timely = round <= self.sides.round_limit && segment <= LAST_SEGMENT;
+        ensure(timely, || "a step is due when no battle lasts so long".to_owned())?;
+        ensure(step.cause.depth <= Cause::DEEPEST, || "a step has too many causes".to_owned())?;
+        step.acts.iter().try_for_each(|act| self.check_act(act))
+    }
+
+    fn check_act(&self, act: &Act) -> Checked {
+        act.actor().into_iter().try_for_each(|unit| self.check_known(unit))?;
+        match *act {
+            Act::Attack { target, weapon, .. } => {
+                self.check_known(target).and_then(|()| self.check_item_known(weapon))
+            }
+            Act::Walk { to, .. } => self.check_hex(to),
+            Act::Draw { item, .. } | Act::Stow { item, .. } | Act::PickUp { item, .. } => {
+                self.check_item_known(item)
+            }
+            Act::Kick { item, to, .. } => self.check_known(to).and_then(|()| self.check_item_known(item)),
+            Act::Surrender { side } => self.check_side(side),
+            Act::Delay { segment, .. } => ensure((1..=LAST_SEGMENT).contains(&segment), || {
+                format!("a unit waits for segment {segment}")
+            }),
+            Act::TurnTo { .. }
+            | Act::EndTurn { .. }
+            | Act::Initiative { .. }
+            | Act::Bleed { .. }
+            | Act::BeginRound
+            | Act::BeginBlock
+            | Act::EndRound
+            | Act::EndBattle => Ok(()),
+        }
+    }
+
+    fn check_choice(&self, choice: &OpenChoice) -> Checked {
+        let OpenChoice { step, chooser, options, scripted_faces_before, .. } = choice;
+        self.check_step(step)?;
+        self.check_known(*chooser)?;
+        ensure(self.clock.steps > 0, || "a question is open before the first step".to_owned())?;
+        ensure(step.when <= self.clock.now(), || "a step that is not due asks a question".to_owned())?;
+        ensure(!step.acts.is_empty(), || "a step in which nothing happens asks a question".to_owned())?;
+        ensure((2..=256).contains(&options.len()), || "an open question leaves no choice".to_owned())?;
+        let used = self.dice.script_used;
+        ensure(*scripted_faces_before <= used, || "an open question gives back dice never used".to_owned())
+    }
+
+    fn check_dice(&self) -> Checked {
+        let faces = self.dice.script.as_ref().map_or(0, Vec::len);
+        ensure(self.dice.script_used <= faces, || "more dice of the script are used than it has".to_owned())?;
+        self.dice.initiative.iter().flatten().try_for_each(|unit| self.check_known(*unit))
+    }
+
+    fn check_known(&self, id: UnitId) -> Checked {
+        let known = self.units.binary_search_by_key(&id, |unit| unit.id).is_ok();
+        ensure(known, || format!("there is no unit `{id}`"))
+    }
+
+    fn check_item_known(&self, id: ItemId) -> Checked {
+        let known = self.items.binary_search_by_key(&id, |item| item.id).is_ok();
+        ensure(known, || format!("there is no item `{id}`"))
+    }
+
+    fn check_side(&self, id: SideId) -> Checked {
+        ensure(self.sides.sides.contains_key(&id), || format!("there is no side `{id}`"))
+    }
+
+    fn check_hex(&self, hex: Hex) -> Checked {
+        let tile: Option<&Tile> = self.board.tile(hex);
+        ensure(tile.is_some(), || "something is off the board".to_owned())
+    }
+}
+
+fn ensure(holds: bool, problem: impl FnOnce() -> String) -> Checked {
+    if holds { Ok(()) } else { Err(problem()) }
+}
+
+fn bounded(whose: &str, checked: Result<(), Beyond>) -> Checked {
+    checked.map_err(|beyond| format!("{whose} is out of bounds: {}", beyond.problem))
+}

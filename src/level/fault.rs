@@ -1,0 +1,105 @@
+//! What is told about a faulty file: the place, the problem and what may help.
+
+use super::tokens::Position;
+
+/// What is wrong with a file, where, and what may help.
+///
+/// It displays as `levels/bridge.ron:12:7: problem; help`, in one line and
+/// safe for a terminal whatever the file has in it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}{}: {problem}{}", place(.position), advice(.help))]
+pub struct FileError {
+    file: String,
+    position: Option<Position>,
+    problem: String,
+    help: Option<String>,
+}
+
+impl FileError {
+    pub(super) fn new(file: &str, position: Option<Position>, problem: impl Into<String>) -> FileError {
+        FileError { file: printable(file), position, problem: printable(&problem.into()), help: None }
+    }
+
+    /// The error for a file of which there is no text to point at.
+    pub(crate) fn without_text(file: &str, problem: impl Into<String>) -> FileError {
+        FileError::new(file, None, problem)
+    }
+
+    /// The same error with what the player can do about it, which displays
+    /// after the problem. An empty `help` is none.
+    pub fn with_help(mut self, help: impl Into<String>) -> FileError {
+        let help = printable(&help.into());
+        self.help = (!help.is_empty()).then_some(help);
+        self
+    }
+
+    /// The name of the file.
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// The line counted from 1, none when the file could not be read at all.
+    pub fn line(&self) -> Option<usize> {
+        self.position.map(|position| position.line)
+    }
+
+    /// The column in characters counted from 1, none when there is no line.
+    pub fn column(&self) -> Option<usize> {
+        self.position.map(|position| position.column)
+    }
+
+    /// What is wrong, without the place and the help.
+    pub fn problem(&self) -> &str {
+        &self.problem
+    }
+
+    /// What may help, if anything is known.
+    pub fn help(&self) -> Option<&str> {
+        self.help.as_deref()
+    }
+}
+
+fn place(position: &Option<Position>) -> String {
+    let place = |Position { line, column }: &Position| format!(":{line}:{column}");
+    position.as_ref().map(place).unwrap_or_default()
+}
+
+fn advice(help: &Option<String>) -> String {
+    let advice = |help: &String| format!("; {help}");
+    help.as_ref().map(advice).unwrap_or_default()
+}
+
+/// `text` as one line of bearable length, without the control characters by
+/// which a file could play tricks on the terminal.
+fn printable(text: &str) -> String {
+    const LONGEST: usize = 400;
+    let plain = |character: char| match character {
+        '"' | '\'' | '\\' => character.to_string(),
+        _ => character.escape_debug().to_string(),
+    };
+    shortened(text, LONGEST).chars().map(plain).collect()
+}
+
+/// `text`, cut with an ellipsis when it has over `longest` characters.
+pub(super) fn shortened(text: &str, longest: usize) -> String {
+    match text.char_indices().nth(longest) {
+        Some((cut, _)) => format!("{}…", &text[..cut]),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::level::Source;
+    use crate::level::tests::sample::Level;
+
+    #[test]
+    fn messages_are_safe_to_print() {
+        let source = Source::inline("a.ron", "(\"\u{1b}[31m\u{202e}\n\")");
+        let error = source.parse::<Level>().unwrap_err();
+        let expected = r#"expected a name without quotes, found `"\u{1b}[31m\u{202e}\n"`"#;
+        assert_eq!(error.problem(), expected);
+        let fault = source.fault(&[], "x".repeat(100_000));
+        assert!(fault.to_string().len() < 1000);
+    }
+}

@@ -1,0 +1,101 @@
+//! How far figures may go: the same for files and for saves, and no farther than the rules can reckon.
+
+use std::ops::RangeInclusive;
+
+use crate::level::UnitRecord;
+use crate::model::{ArmorPiece, Enhancement, Shield, Tile, Weapon};
+
+/// Most pieces of armor that a unit may wear.
+const MOST_PIECES: usize = 10;
+
+/// A figure that goes too far.
+#[derive(Debug)]
+pub(super) struct Beyond {
+    /// The field of a file that says so.
+    pub field: &'static str,
+    /// What is wrong with it.
+    pub problem: String,
+}
+
+type Figure = (&'static str, i32, RangeInclusive<i32>);
+
+fn within(figures: impl IntoIterator<Item = Figure>) -> Result<(), Beyond> {
+    let beyond = figures.into_iter().find(|(_, value, limit)| !limit.contains(value));
+    beyond.map_or(Ok(()), |(field, value, limit)| {
+        let (low, high) = limit.into_inner();
+        Err(Beyond { field, problem: format!("{field} of {value}; it must be within {low}..={high}") })
+    })
+}
+
+pub(super) fn tile(tile: &Tile) -> Result<(), Beyond> {
+    within([
+        ("elevation", i32::from(tile.elevation), -1000..=1000),
+        ("depth", i32::from(tile.depth), 0..=200),
+        ("cover", i32::from(tile.cover), 0..=90),
+        ("concealment", i32::from(tile.concealment), 0..=100),
+        ("ceiling_inches", tile.ceiling_inches.map_or(36, i32::from), 36..=12_000),
+    ])
+}
+
+/// Checks what a unit is, not how it fares.
+pub(super) fn unit(unit: &UnitRecord) -> Result<(), Beyond> {
+    let scores = unit.abilities;
+    let bodily = [scores.strength, scores.dexterity, scores.constitution];
+    let mental = [scores.intelligence, scores.wisdom, scores.charisma];
+    within([
+        ("hit_points", i32::from(unit.hit_points.full), 1..=999),
+        ("level", i32::from(unit.training.level), 0..=30),
+        ("thac0", i32::from(unit.training.thac0.unwrap_or(20)), -10..=25),
+        ("natural_armor", i32::from(unit.armor.natural), -10..=10),
+        ("movement", i32::from(unit.movement.0), 0..=48),
+        ("hands", i32::from(unit.hands.0), 0..=4),
+        ("morale", i32::from(unit.morale.0), 2..=12),
+    ])?;
+    within(bodily.map(|score| ("abilities", i32::from(score), 1..=25)))?;
+    within(mental.map(|score| ("abilities", i32::from(score), 0..=25)))?;
+    let pieces = unit.armor.pieces.len();
+    if pieces > MOST_PIECES {
+        let problem = format!("{pieces} pieces of armor; a unit may wear at most {MOST_PIECES}");
+        return Err(Beyond { field: "armor", problem });
+    }
+    unit.armor.pieces.iter().try_for_each(armor)
+}
+
+pub(super) fn armor(piece: &ArmorPiece) -> Result<(), Beyond> {
+    within([("steps", i32::from(piece.steps), 0..=10)])
+}
+
+pub(super) fn shield(shield: &Shield) -> Result<(), Beyond> {
+    within([("steps", i32::from(shield.steps), 1..=3)])
+}
+
+pub(super) fn enhancement(enhancement: &Enhancement) -> Result<(), Beyond> {
+    let against = enhancement.against.iter().map(|&(_, bonus)| ("against", i32::from(bonus), -5..=5));
+    within(std::iter::once(("general", i32::from(enhancement.general), -5..=5)).chain(against))
+}
+
+pub(super) fn weapon(weapon: &Weapon) -> Result<(), Beyond> {
+    let hands = if weapon.natural { 0..=0 } else { 1..=2 };
+    if !hands.contains(&weapon.hands) {
+        return beyond("hands", "a weapon takes 1 or 2 hands, a natural one none");
+    }
+    within([("break_die", i32::from(weapon.break_die), 2..=100), ("reach", i32::from(weapon.reach), 0..=3)])?;
+    if (weapon.throwable || weapon.ammunition.is_some()) != weapon.range.is_some() {
+        let only = "a range belongs to weapons that are thrown or shoot ammunition, and only to them";
+        return beyond("range", only);
+    }
+    match weapon.range {
+        None if weapon.reach == 0 => beyond("reach", "a weapon needs a reach or a range"),
+        Some(range) if range.short < 1 || range.medium < range.short || range.long < range.medium => {
+            beyond("range", "range bands must grow: 1 <= short <= medium <= long")
+        }
+        Some(range) if range.long > 200 => {
+            beyond("range", format!("a long range of {} hexes; at most 200", range.long))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn beyond(field: &'static str, problem: impl Into<String>) -> Result<(), Beyond> {
+    Err(Beyond { field, problem: problem.into() })
+}

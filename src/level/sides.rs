@@ -1,0 +1,77 @@
+//! The sides of a level, their objectives, and the zones those speak of.
+
+use std::collections::BTreeMap;
+
+use crate::level::format::{LevelFile, SideFile};
+use crate::level::{Document, FileError, Key, did_you_mean, on_board};
+use crate::model::{Board, Objective, SideState, Sides, Zone};
+
+pub(super) fn build(file: &LevelFile, board: &Board, document: &Document) -> Result<Sides, FileError> {
+    if file.sides.len() < 2 {
+        return Err(document.fault(&[Key::Field("sides")], "a battle needs at least two sides"));
+    }
+    let mut zones = BTreeMap::new();
+    for (name, places) in &file.zones {
+        let document = document.inside(&[Key::Field("zones"), Key::Entry(name)]);
+        zones.insert(name.clone(), zone(places, board, &document)?);
+    }
+    let mut sides = BTreeMap::new();
+    for (id, side) in &file.sides {
+        let document = document.inside(&[Key::Field("sides"), Key::Entry(id.as_str())]);
+        if side.objectives.is_empty() {
+            let problem = format!("side `{id}` has no objective; give it at least `Eliminate`");
+            return Err(document.fault(&[Key::Field("objectives")], problem));
+        }
+        sides.insert(*id, state(side, &zones, board, &document)?);
+    }
+    Ok(Sides { sides, zones, round_limit: file.round_limit })
+}
+
+fn state(
+    side: &SideFile,
+    zones: &BTreeMap<String, Zone>,
+    board: &Board,
+    document: &Document,
+) -> Result<SideState, FileError> {
+    for (index, objective) in side.objectives.iter().enumerate() {
+        check_objective(objective, zones, &document.inside(&[Key::Field("objectives"), Key::Index(index)]))?;
+    }
+    Ok(SideState {
+        name: side.name.clone(),
+        objectives: side.objectives.clone(),
+        deployment: zone(&side.deployment, board, &document.inside(&[Key::Field("deployment")]))?,
+        held: vec![0; side.objectives.len()],
+    })
+}
+
+fn check_objective(
+    objective: &Objective,
+    zones: &BTreeMap<String, Zone>,
+    document: &Document,
+) -> Result<(), FileError> {
+    let (zone, counted, count) = match objective {
+        Objective::Eliminate => return Ok(()),
+        Objective::Survive { rounds } => (None, "rounds", *rounds),
+        Objective::Reach { zone, units } => (Some(zone), "units", u32::from(*units)),
+        Objective::Hold { zone, rounds } => (Some(zone), "rounds", u32::from(*rounds)),
+    };
+    if count == 0 {
+        return Err(document.fault(&[Key::Field(counted)], "an objective counts from 1"));
+    }
+    match zone {
+        Some(zone) if !zones.contains_key(zone) => Err(document
+            .fault(&[Key::Field("zone")], format!("there is no zone `{zone}`"))
+            .with_help(did_you_mean(zone, zones.keys().map(String::as_str)))),
+        _ => Ok(()),
+    }
+}
+
+fn zone(places: &[(i32, i32)], board: &Board, document: &Document) -> Result<Zone, FileError> {
+    let mut hexes = BTreeMap::new();
+    for (index, &(column, row)) in places.iter().enumerate() {
+        let hex =
+            on_board(column, row, board).map_err(|problem| document.fault(&[Key::Index(index)], problem))?;
+        hexes.insert((row, column), hex);
+    }
+    Ok(Zone { hexes: hexes.into_values().collect() })
+}

@@ -1,0 +1,384 @@
+//! Every way in which a level can be wrong, with the place and the words that a player gets.
+
+use std::fmt::Write;
+
+use crate::level::{Level, Source};
+
+/// A level without a fault.
+const SOUND: &str = r#"(
+    version: 1, title: "t", round_limit: 9, legend: {
+        '.': (), '#': (terrain: Wall), 'o': (terrain: Chasm), '~': (terrain: Water, depth: 5) },
+    map: Rows(["....",
+        ".#o~"]),
+    zones: { "hill": [(0, 0), (1, 0)] },
+    sides: {
+        "red": (name: "R", objectives: [Eliminate], deployment: [(0, 0)]),
+        "blue": (name: "B", objectives: [Hold(zone: "hill", rounds: 2)]),
+    },
+    units: {
+        "ann": (creature: "peasant", side: "red", at: (0, 0), held: ["club"], armor: []),
+        "bob": (creature: "brute", side: "blue", at: (1, 0)),
+    },
+    items: [(item: "dagger", at: (2, 0))],
+    catalog: (
+        weapons: { "stick": (damage: "d4", damage_large: "d3", size: Medium, damage_type: Bludgeoning, hands: 1,
+            speed: 4, reach: 1, break_die: 4) },
+        magic: { "wand": (weapon: "stick", enhancement: (magical: true, general: 1)) },
+        armor: { "bib": (name: "bib", covers: [Torso], steps: 1) },
+        shields: { "lid": (steps: 1) },
+        creatures: { "brute": (name: "brute", class: Warrior, level: 1, hit_points: 5, movement: 12, morale: 8,
+            held: ["stick"], armor: ["bib"]) },
+    ),
+)"#;
+
+/// What reading the sound level tells after one change.
+fn told(old: &str, new: &str) -> String {
+    assert_eq!(SOUND.matches(old).count(), 1, "{old}");
+    let error = Level::read(&Source::inline("a.ron", &SOUND.replacen(old, new, 1)));
+    error.expect_err(new).to_string().replacen("a.ron:", "", 1)
+}
+
+fn check<const CASES: usize>(cases: [(&str, &str, &str); CASES]) {
+    let mut wrong = String::new();
+    for (old, new, expected) in cases {
+        let told = told(old, new);
+        if told != expected {
+            let _ = writeln!(wrong, "{old} → {new}\n  expected {expected}\n  told     {told}");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn the_sound_level_is_sound() {
+    Level::read(&Source::inline("a.ron", SOUND)).unwrap_or_else(|error| panic!("{error}"));
+}
+
+#[test]
+fn wrong_ground_is_refused() {
+    check([
+        ("version: 1", "version: 2", "2:14: version 2 of the level format; this game reads version 1"),
+        ("round_limit: 9", "round_limit: 0", "2:42: a round limit of 0; it must be within 1..=200"),
+        ("round_limit: 9", "round_limit: 201", "2:42: a round limit of 201; it must be within 1..=200"),
+        ("title: \"t\"", "titel: \"t\"", "2:17: `Level` has no field `titel`; did you mean `title`?"),
+        ("\".#o~\"", "\".#o\"", "5:9: row 1 of the map has 3 hexes, the first has 4"),
+        (
+            "\".#o~\"",
+            "\".#?~\"",
+            "5:9: the legend does not say what '?' stands for; expected one of: #, ., o, ~",
+        ),
+        (
+            "Rows([\"....\",\n        \".#o~\"])",
+            "Rows([])",
+            "4:10: a map of 0×0 hexes; each side must be within 1..=200",
+        ),
+        (
+            "Rows([\"....\",\n        \".#o~\"])",
+            "Rows([\"\"])",
+            "4:10: a map of 0×1 hexes; each side must be within 1..=200",
+        ),
+        (
+            "Rows([\"....\",\n        \".#o~\"])",
+            "Fill(columns: 100000, rows: 100000, with: '.')",
+            "4:10: a map of 100000×100000 hexes; each side must be within 1..=200",
+        ),
+        (
+            "Rows([\"....\",\n        \".#o~\"])",
+            "Fill(columns: 0, rows: 5, with: '.')",
+            "4:10: a map of 0×5 hexes; each side must be within 1..=200",
+        ),
+        (
+            "Rows([\"....\",\n        \".#o~\"])",
+            "Fill(columns: 5, rows: 201, with: '.')",
+            "4:10: a map of 5×201 hexes; each side must be within 1..=200",
+        ),
+        (
+            "Rows([\"....\",\n        \".#o~\"])",
+            "Fill(columns: 5, rows: 5, with: 'x')",
+            "4:42: the legend does not say what 'x' stands for; expected one of: #, ., o, ~",
+        ),
+        ("'.': ()", "'.': (elevation: 1001)", "3:26: elevation of 1001; it must be within -1000..=1000"),
+        ("'.': ()", "'.': (elevation: -1001)", "3:26: elevation of -1001; it must be within -1000..=1000"),
+        ("'.': ()", "'.': (depth: 201)", "3:22: depth of 201; it must be within 0..=200"),
+        ("'.': ()", "'.': (cover: 91)", "3:22: cover of 91; it must be within 0..=90"),
+        ("'.': ()", "'.': (concealment: 101)", "3:28: concealment of 101; it must be within 0..=100"),
+        ("'.': ()", "'.': (ceiling_inches: 35)", "3:31: ceiling_inches of 35; it must be within 36..=12000"),
+        (
+            "'.': ()",
+            "'.': (ceiling_inches: 12001)",
+            "3:31: ceiling_inches of 12001; it must be within 36..=12000",
+        ),
+        ("'.': ()", "'.': (terrain: Wal)", "3:24: there is no `Terrain` named `Wal`; did you mean `Wall`?"),
+        ("'.': ()", "'.': (), '.': ()", "3:18: `.` is given twice"),
+    ]);
+}
+
+#[test]
+fn wrong_sides_are_refused() {
+    check([
+        (
+            "\"blue\": (name: \"B\", objectives: [Hold(zone: \"hill\", rounds: 2)]),",
+            "",
+            "7:12: a battle needs at least two sides",
+        ),
+        (
+            "\"blue\": (name: \"B\"",
+            "\"Blue\": (name: \"B\"",
+            "9:9: the id `Blue` may hold only a-z, 0-9, `-`, `_` and `.`",
+        ),
+        ("\"blue\": (name: \"B\"", "\"red\": (name: \"B\"", "9:9: `red` is given twice"),
+        ("[Eliminate]", "[]", "8:40: side `red` has no objective; give it at least `Eliminate`"),
+        ("[Eliminate]", "[Survive(rounds: 0)]", "8:57: an objective counts from 1"),
+        ("[Eliminate]", "[Eliminate, Reach(zone: \"hill\", units: 0)]", "8:79: an objective counts from 1"),
+        ("rounds: 2", "rounds: 0", "9:69: an objective counts from 1"),
+        ("zone: \"hill\"", "zone: \"hil\"", "9:53: there is no zone `hil`; did you mean `hill`?"),
+        (
+            "(1, 0)] }",
+            "(4, 0)] }",
+            "6:31: (4, 0) is off the map, which has 4 columns and 2 rows, counted from 0",
+        ),
+        (
+            "deployment: [(0, 0)]",
+            "deployment: [(0, 2)]",
+            "8:66: (0, 2) is off the map, which has 4 columns and 2 rows, counted from 0",
+        ),
+        ("side: \"blue\"", "side: \"red\"", "9:17: side `blue` has no units"),
+    ]);
+}
+
+#[test]
+fn wrong_units_are_refused() {
+    check([
+        ("side: \"red\"", "side: \"rde\"", "12:44: there is no side `rde`; did you mean `red`?"),
+        (
+            "creature: \"peasant\"",
+            "creature: \"peasnt\"",
+            "12:27: there is no creature `peasnt`; did you mean `peasant`?",
+        ),
+        (
+            "held: [\"club\"]",
+            "held: [\"clbu\"]",
+            "12:70: there is no weapon, shield or ammunition `clbu`; did you mean `club`?",
+        ),
+        (
+            "held: [\"club\"]",
+            "held: [\"club\", \"spaer\"]",
+            "12:78: there is no weapon, shield or ammunition `spaer`; did you mean `spear`?",
+        ),
+        (
+            "held: [\"club\"]",
+            "stowed: [\"clbu\"]",
+            "12:72: there is no weapon, shield or ammunition `clbu`; did you mean `club`?",
+        ),
+        (
+            "armor: []",
+            "armor: [\"chain_mial\"]",
+            "12:87: there is no armor `chain_mial`; did you mean `chain_mail`?",
+        ),
+        ("at: (0, 0)", "at: (1, 1)", "12:55: `ann` cannot stand in (1, 1): a wall fills it"),
+        ("at: (0, 0)", "at: (2, 1)", "12:55: `ann` cannot stand in (2, 1): it is open air"),
+        ("at: (0, 0)", "at: (3, 1)", "12:55: `ann` cannot stand in (3, 1): the water is too deep"),
+        (
+            "at: (0, 0)",
+            "at: (0, -1)",
+            "12:55: (0, -1) is off the map, which has 4 columns and 2 rows, counted from 0",
+        ),
+        ("at: (0, 0)", "at: (1, 0)", "13:54: `ann` already stands in (1, 0)"),
+        (
+            "held: [\"club\"]",
+            "held: [\"club\", \"club\", \"club\"]",
+            "12:69: `ann` has 2 hands but holds things for 3",
+        ),
+        ("\"ann\":", "\"Ann\":", "12:9: the id `Ann` may hold only a-z, 0-9, `-`, `_` and `.`"),
+        ("\"ann\":", "\"\":", "12:9: an id needs at least one letter"),
+        (
+            "\"ann\":",
+            "\"abcdefghijklmnopqrstuvwxy\":",
+            "12:9: the id `abcdefghijklmnopqrstuvwxy` is too long: at most 24 characters",
+        ),
+        ("\"ann\":", "\"bob\":", "13:9: `bob` is given twice"),
+        ("armor: []", "armour: []", "12:79: `Unit` has no field `armour`; did you mean `armor`?"),
+    ]);
+}
+
+#[test]
+fn figures_of_units_out_of_bounds_are_refused() {
+    check([
+        ("armor: []", "hit_points: 0", "12:91: hit_points of 0; it must be within 1..=999"),
+        ("armor: []", "hit_points: 1000", "12:91: hit_points of 1000; it must be within 1..=999"),
+        (
+            "armor: []",
+            "hit_points: 9, hit_points_left: 10",
+            "12:111: hit_points_left of 10; it must be within 1..=9",
+        ),
+        ("armor: []", "hit_points_left: 0", "12:96: hit_points_left of 0; it must be within 1..=5"),
+        ("armor: []", "level: 31", "12:86: level of 31; it must be within 0..=30"),
+        ("armor: []", "thac0: 26", "12:86: thac0 of 26; it must be within -10..=25"),
+        ("armor: []", "thac0: -11", "12:86: thac0 of -11; it must be within -10..=25"),
+        ("armor: []", "natural_armor: 11", "12:94: natural_armor of 11; it must be within -10..=10"),
+        ("armor: []", "natural_armor: -11", "12:94: natural_armor of -11; it must be within -10..=10"),
+        ("armor: []", "movement: 49", "12:89: movement of 49; it must be within 0..=48"),
+        ("armor: []", "morale: 1", "12:87: morale of 1; it must be within 2..=12"),
+        ("armor: []", "morale: 13", "12:87: morale of 13; it must be within 2..=12"),
+        ("armor: []", "abilities: (strength: 0)", "12:90: abilities of 0; it must be within 1..=25"),
+        ("armor: []", "abilities: (constitution: 26)", "12:90: abilities of 26; it must be within 1..=25"),
+        ("armor: []", "abilities: (wisdom: 26)", "12:90: abilities of 26; it must be within 0..=25"),
+        ("armor: []", "level: 300", "12:86: the number `300` is too large here"),
+    ]);
+    let eleven = format!("armor: [{}]", "\"bib\", ".repeat(11));
+    assert_eq!(told("armor: []", &eleven), "12:86: 11 pieces of armor; a unit may wear at most 10");
+}
+
+#[test]
+fn what_is_wrong_with_a_creature_is_told_where_it_is_written() {
+    check([
+        (
+            "held: [\"stick\"]",
+            "held: [\"stikc\"]",
+            "23:20: there is no weapon, shield or ammunition `stikc`; did you mean `stick`?",
+        ),
+        (
+            "held: [\"stick\"]",
+            "stowed: [\"stikc\"]",
+            "23:22: there is no weapon, shield or ammunition `stikc`; did you mean `stick`?",
+        ),
+        (
+            "held: [\"stick\"]",
+            "natural_weapons: [\"stikc\"]",
+            "23:31: there is no weapon, shield or ammunition `stikc`; did you mean `stick`?",
+        ),
+        (
+            "held: [\"stick\"]",
+            "held: [\"stick\", \"stick\", \"stick\"]",
+            "13:27: `bob` has 2 hands but holds things for 3",
+        ),
+        ("held: [\"stick\"]", "hands: 5", "13:27: hands of 5; it must be within 0..=4"),
+        ("armor: [\"bib\"]", "armor: [\"bibb\"]", "23:38: there is no armor `bibb`; did you mean `bib`?"),
+        ("hit_points: 5", "hit_points: 0", "13:27: hit_points of 0; it must be within 1..=999"),
+    ]);
+}
+
+#[test]
+fn wrong_things_on_the_ground_are_refused() {
+    check([
+        (
+            "item: \"dagger\"",
+            "item: \"dager\"",
+            "15:20: there is no weapon, shield or ammunition `dager`; did you mean `dagger`?",
+        ),
+        ("at: (2, 0)", "at: (1, 1)", "15:34: a wall fills that hex"),
+        (
+            "at: (2, 0)",
+            "at: (4, 0)",
+            "15:34: (4, 0) is off the map, which has 4 columns and 2 rows, counted from 0",
+        ),
+    ]);
+}
+
+#[test]
+fn wrong_entries_of_the_catalog_are_refused() {
+    check([
+        (
+            "catalog: (",
+            "catalog: ( version: 2,",
+            "16:25: version 2 of the catalog format; this game reads version 1",
+        ),
+        ("hands: 1", "hands: 3", "17:111: a weapon takes 1 or 2 hands, a natural one none"),
+        ("hands: 1", "hands: 1, natural: true", "17:111: a weapon takes 1 or 2 hands, a natural one none"),
+        ("break_die: 4", "break_die: 1", "18:44: break_die of 1; it must be within 2..=100"),
+        ("break_die: 4", "break_die: 101", "18:44: break_die of 101; it must be within 2..=100"),
+        ("reach: 1", "reach: 4", "18:30: reach of 4; it must be within 0..=3"),
+        ("reach: 1", "reach: 0", "18:30: a weapon needs a reach or a range"),
+        (
+            "reach: 1",
+            "reach: 1, throwable: true",
+            "17:29: a range belongs to weapons that are thrown or shoot ammunition, and only to them",
+        ),
+        (
+            "reach: 1",
+            "reach: 1, range: (short: 1, medium: 2, long: 3)",
+            "18:40: a range belongs to weapons that are thrown or shoot ammunition, and only to them",
+        ),
+        (
+            "reach: 1",
+            "reach: 1, throwable: true, range: (short: 0, medium: 2, long: 3)",
+            "18:57: range bands must grow: 1 <= short <= medium <= long",
+        ),
+        (
+            "reach: 1",
+            "reach: 1, throwable: true, range: (short: 3, medium: 2, long: 3)",
+            "18:57: range bands must grow: 1 <= short <= medium <= long",
+        ),
+        (
+            "reach: 1",
+            "reach: 1, throwable: true, range: (short: 1, medium: 3, long: 2)",
+            "18:57: range bands must grow: 1 <= short <= medium <= long",
+        ),
+        (
+            "reach: 1",
+            "reach: 1, throwable: true, range: (short: 1, medium: 2, long: 201)",
+            "18:57: a long range of 201 hexes; at most 200",
+        ),
+        (
+            "damage: \"d4\"",
+            "damage: \"d1\"",
+            "17:38: `d1` is out of bounds: at most 20 dice of 2 to 1000 sides, plus or minus 100",
+        ),
+        ("damage: \"d4\"", "damage: \"four\"", "17:38: `four` is no dice; write them like d8, 2d4+1 or 3"),
+        (
+            "weapon: \"stick\"",
+            "weapon: \"stikc\"",
+            "19:35: there is no weapon `stikc`; did you mean `stick`?",
+        ),
+        ("general: 1", "general: 6", "19:82: general of 6; it must be within -5..=5"),
+        (
+            "general: 1",
+            "general: 1, against: [(Undead, -6)]",
+            "19:94: against of -6; it must be within -5..=5",
+        ),
+        (
+            "steps: 1) },\n        shields",
+            "steps: 11) },\n        shields",
+            "20:63: steps of 11; it must be within 0..=10",
+        ),
+        ("\"lid\": (steps: 1)", "\"lid\": (steps: 0)", "21:35: steps of 0; it must be within 1..=3"),
+        ("\"lid\": (steps: 1)", "\"lid\": (steps: 4)", "21:35: steps of 4; it must be within 1..=3"),
+        (
+            "\"lid\": (steps: 1)",
+            "\"club\": (steps: 1)",
+            "21:28: `club` is the name of an item among the weapons already",
+        ),
+        (
+            "\"lid\": (steps: 1)",
+            "\"wand\": (steps: 1)",
+            "21:28: `wand` is the name of an item among the magic already",
+        ),
+        ("\"lid\": (steps: 1)", "\"lid\": (steps: 1), \"lid\": (steps: 2)", "21:39: `lid` is given twice"),
+    ]);
+}
+
+#[test]
+fn levels_have_their_limits() {
+    let unit = |number| format!("\"u{number}\": (creature: \"brute\", side: \"red\", at: (0, 0)),");
+    let crowd: String = (0..399).map(unit).collect();
+    let problem = told("\"ann\":", &format!("{crowd} \"ann\":"));
+    assert_eq!(problem, "11:12: 401 units; a level may have at most 400");
+    let heap = "(item: \"dagger\", at: (2, 0)),\n".repeat(2000);
+    let problem = told("items: [", &format!("items: [{heap}"));
+    assert_eq!(problem, "2012:8: one thing too many; a level may have at most 2000");
+    let problem = told("[\"club\"]", &format!("[{}]", "\"club\", ".repeat(200)));
+    assert_eq!(problem, "12:69: `ann` has 2 hands but holds things for 200");
+}
+
+#[test]
+fn items_need_names_that_make_ids() {
+    for (name, problem) in [
+        ("x".repeat(60), "the id `bob.xxx… is too long: at most 52 characters"),
+        ("Stick".to_owned(), "the id `bob.Stick` may hold only a-z, 0-9, `-`, `_` and `.`"),
+    ] {
+        let text = SOUND.replace("\"stick\"", &format!("\"{name}\""));
+        let error = Level::read(&Source::inline("a.ron", &text)).unwrap_err();
+        let problem = problem.replace("xxx…", &format!("{}`", "x".repeat(56)));
+        assert_eq!(error.to_string(), format!("a.ron:13:27: {problem}"));
+    }
+}

@@ -1,0 +1,15 @@
+//! Tests of the whole way from a text to a battle, and those that would make a file too long.
+
+mod damage;
+mod errors;
+mod levels;
+mod paths;
+pub mod sample;
+mod snapshots;
+
+/// The levels that the game ships, as name and text.
+const SHIPPED: [(&str, &str); 3] = [
+    ("stone-bridge", include_str!("../../../levels/stone-bridge.ron")),
+    ("tavern", include_str!("../../../levels/tavern.ron")),
+    ("archers-lane", include_str!("../../../levels/archers-lane.ron")),
+];

@@ -1,0 +1,236 @@
+//! Snapshots that are written and read again, and those that somebody has tampered with.
+
+use ron::extensions::Extensions;
+
+use super::SHIPPED;
+use crate::hex::{Hex, Offset, from_offset};
+use crate::level::{DiceRecord, Level, Snapshot, Source};
+use crate::model::{
+    Act, Board, Cause, Manner, OpenChoice, Outcome, Place, RuleId, Stage, Step, Tile, TrackEntry, UnitId,
+    Wound,
+};
+use crate::order::Order;
+use crate::rulebook::Rulebook;
+use crate::rules::{Battle, codex};
+
+fn level(name: &str, text: &str) -> Level {
+    Level::read(&Source::inline(name, text)).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A battle some turns old.
+fn battle(level: &Level) -> Battle {
+    let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+    let mut battle = Battle::new(level, &rulebook, DiceRecord::seeded(7));
+    for _ in 0..60 {
+        let Some(&unit) = battle.clock().block.first() else { break };
+        let state = battle.snapshot();
+        let own = state.units.iter().find(|other| other.id == unit).unwrap();
+        for enemy in state.units.iter().filter(|other| other.side != own.side) {
+            let _ = battle.submit(&Order::Attack { unit, target: enemy.id, weapon: None });
+        }
+        let ahead = own.facing.ahead(own.position);
+        let _ = battle.submit(&Order::Move { unit, path: vec![ahead, own.facing.ahead(ahead)] });
+        let _ = battle.submit(&Order::EndTurn { unit });
+        let others: Vec<UnitId> = battle.clock().block.clone();
+        for unit in others {
+            let _ = battle.submit(&Order::EndTurn { unit });
+        }
+    }
+    battle
+}
+
+#[test]
+fn snapshots_survive_being_written() {
+    for (name, text) in SHIPPED {
+        let level = level(name, text);
+        let beginning = Snapshot::beginning(&level, DiceRecord::seeded(7));
+        let later = battle(&level).snapshot();
+        assert_ne!(later.log, beginning.log);
+        for snapshot in [beginning, later] {
+            let written = ron::to_string(&snapshot).unwrap();
+            assert_eq!(ron::from_str(&written).as_ref(), Ok(&snapshot), "{name}");
+            // A source wants newtypes written as it reads them.
+            let bare = ron::Options::default().with_default_extension(Extensions::UNWRAP_NEWTYPES);
+            let written = bare.to_string(&snapshot).unwrap();
+            assert_eq!(Source::inline("save.ron", &written).parse(), Ok(snapshot.clone()), "{name}");
+            assert_eq!(snapshot.check(), Ok(()), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_board_of_another_size_than_it_says_is_not_read() {
+    for (text, problem) in [
+        ("(columns: 2, rows: 1, legend: [()], hexes: [0])", "a map of 2×1 hexes has 1 tiles"),
+        (
+            "(columns: 0, rows: 1, legend: [], hexes: [])",
+            "a map of 0×1 hexes; each side must be within 1..=200",
+        ),
+        (
+            "(columns: 65536, rows: 65536, legend: [], hexes: [])",
+            "a map of 65536×65536 hexes; each side must be within 1..=200",
+        ),
+    ] {
+        let error = Source::inline("save.ron", text).parse::<Board>().unwrap_err();
+        assert_eq!(error.problem(), problem);
+    }
+}
+
+type Tampering = fn(&mut Snapshot);
+
+fn check<const CASES: usize>(cases: [(&str, Tampering); CASES]) {
+    let (name, text) = SHIPPED[1];
+    let sound = battle(&level(name, text)).snapshot();
+    for (expected, tamper) in cases {
+        let mut snapshot = sound.clone();
+        tamper(&mut snapshot);
+        assert_eq!(snapshot.check(), Err(expected.to_owned()));
+    }
+}
+
+fn nobody() -> UnitId {
+    "nobody".parse().unwrap()
+}
+
+fn step(act: Act) -> Step {
+    Step { when: (1, 1), cause: Cause::default(), acts: vec![act] }
+}
+
+fn choice(snapshot: &Snapshot) -> OpenChoice {
+    OpenChoice {
+        step: step(Act::EndTurn { unit: snapshot.units[0].id }),
+        answers: vec![],
+        chooser: snapshot.units[0].id,
+        rule: RuleId::f(1),
+        options: vec![String::new(), String::new()],
+        scripted_faces_before: 0,
+    }
+}
+
+fn far_away() -> Hex {
+    from_offset(Offset { column: 500, row: 0 })
+}
+
+#[test]
+fn tampered_boards_sides_and_dice_are_refused() {
+    check([
+        ("a hex of the board is out of bounds: elevation of 32767; it must be within -1000..=1000", |it| {
+            it.board = Board::new(1, 1, vec![Tile { elevation: i16::MAX, ..Tile::default() }]).unwrap();
+        }),
+        ("something is off the board", |it| {
+            it.board = Board::new(1, 1, vec![Tile::default()]).unwrap();
+        }),
+        ("a round limit of 4294967295", |it| it.sides.round_limit = u32::MAX),
+        ("there is no zone `bar`", |it| it.sides.zones.clear()),
+        ("side `company` counts other objectives than it has", |it| {
+            it.sides.sides.values_mut().for_each(|side| side.held.clear());
+        }),
+        ("there is no side `house`", |it| drop(it.sides.sides.remove("house"))),
+        ("more dice of the script are used than it has", |it| it.dice.script_used = 1),
+        ("there is no unit `nobody`", |it| it.dice.initiative = Some(vec![nobody()])),
+    ]);
+}
+
+#[test]
+fn tampered_units_are_refused() {
+    check([
+        ("units must be sorted, each once", |it| it.units[1].id = it.units[0].id),
+        ("units must be sorted, each once", |it| it.units.reverse()),
+        ("something is off the board", |it| it.units[0].position = far_away()),
+        ("unit `berta` stands where another does", |it| it.units[1].position = it.units[0].position),
+        ("unit `anselm` has more hit points than when unhurt", |it| it.units[0].hit_points.now = 9999),
+        ("unit `anselm` fights without hit points", |it| it.units[0].hit_points.now = 0),
+        ("unit `anselm` is out of bounds: level of 200; it must be within 0..=30", |it| {
+            it.units[0].training.level = 200;
+        }),
+        ("unit `anselm` holds more than its hands can", |it| {
+            let unit = it.units[0].id;
+            it.items.iter_mut().for_each(|item| item.place = Place::Held(unit));
+        }),
+        ("the wounds of `anselm` are not numbered in order", |it| {
+            it.units[0].wounds = vec![Wound { number: 1, bleeding: 1, location: None }; 2];
+        }),
+        ("the wounds of `anselm` are not numbered in order", |it| {
+            it.units[0].wounds = vec![Wound { number: u16::MAX, bleeding: 1, location: None }];
+        }),
+        ("a wound of `anselm` bleeds too much", |it| {
+            it.units[0].wounds = vec![Wound { number: 1, bleeding: 40_000, location: None }];
+        }),
+    ]);
+}
+
+#[test]
+fn tampered_items_are_refused() {
+    check([
+        ("items must be sorted, each once", |it| it.items[1].id = it.items[0].id),
+        ("there is no unit `nobody`", |it| it.items[0].place = Place::Stowed(nobody())),
+        ("something is off the board", |it| it.items[0].place = Place::Lying(far_away())),
+        ("there is no unit `nobody`", |it| it.items[0].item.fumbled = Some((nobody(), 1))),
+        ("item `anselm.mace` is out of bounds: break_die of 0; it must be within 2..=100", |it| {
+            it.items[0].weapon.as_mut().unwrap().break_die = 0;
+        }),
+        ("item `anselm.mace` is out of bounds: general of 100; it must be within -5..=5", |it| {
+            it.items[0].enhancement.general = 100;
+        }),
+    ]);
+}
+
+#[test]
+fn tampered_clocks_are_refused() {
+    check([
+        ("there is no unit `nobody`", |it| {
+            it.clock.track = vec![TrackEntry { segment: 1, tie: 0, unit: nobody() }];
+        }),
+        ("there is no unit `nobody`", |it| it.clock.block = vec![nobody()]),
+        ("unit `anselm` has two turns in one round", |it| it.clock.block = vec![it.units[0].id; 2]),
+        ("round 4294967295 is beyond the last", |it| it.clock.round = u32::MAX),
+        ("a segment is not within the round", |it| it.clock.segment = 255),
+        ("a battle is over when it is decided and not before", |it| {
+            it.clock.stage = Stage::Over;
+            it.clock.outcome = None;
+        }),
+        ("there is no side `nobody`", |it| {
+            it.clock.stage = Stage::Over;
+            it.clock.outcome = Some(Outcome { winner: "nobody".parse().ok(), reason: String::new() });
+        }),
+        ("no battle is as long as this", |it| it.clock.steps = u64::MAX),
+        ("no battle is as long as this", |it| it.log.events = u64::MAX),
+    ]);
+}
+
+#[test]
+fn tampered_agendas_and_questions_are_refused() {
+    check([
+        ("there is no unit `nobody`", |it| it.agenda.queue(step(Act::EndTurn { unit: nobody() }))),
+        ("there is no unit `nobody`", |it| {
+            let (unit, item) = (it.units[0].id, it.items[0].id);
+            it.agenda.queue(step(Act::Kick { unit, item, to: nobody() }));
+        }),
+        ("there is no item `nothing`", |it| {
+            let (attacker, target, weapon) = (it.units[0].id, it.units[1].id, "nothing".parse().unwrap());
+            let attack = Act::Attack { attacker, target, weapon, manner: Manner::Melee, free: false };
+            it.agenda.queue(step(attack));
+        }),
+        ("there is no side `nobody`", |it| {
+            it.agenda.queue(step(Act::Surrender { side: "nobody".parse().unwrap() }));
+        }),
+        ("a step has too many causes", |it| {
+            let cause = Cause { depth: 255, ..Cause::default() };
+            it.agenda.queue(Step { cause, ..step(Act::BeginBlock) });
+        }),
+        ("a step is due when no battle lasts so long", |it| {
+            it.agenda.queue(Step { when: (1, 200), ..step(Act::BeginBlock) });
+        }),
+        ("there is no unit `nobody`", |it| it.choice = Some(OpenChoice { chooser: nobody(), ..choice(it) })),
+        ("an open question leaves no choice", |it| {
+            it.choice = Some(OpenChoice { options: vec![], ..choice(it) })
+        }),
+        ("a question is open before the first step", |it| {
+            it.choice = Some(choice(it));
+            it.clock.steps = 0;
+        }),
+        ("an open question gives back dice never used", |it| {
+            it.choice = Some(OpenChoice { scripted_faces_before: 9, ..choice(it) });
+        }),
+    ]);
+}

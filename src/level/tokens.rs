@@ -1,0 +1,268 @@
+//! The tokens of a RON file, and what stands around a place in it.
+//!
+//! Just as much of RON's grammar as it takes to tell a bracket from one in a
+//! string or a comment. Any text has tokens, however wrong it is.
+
+/// A place in a text, as editors count it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Position {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column in characters, counted from 1.
+    pub column: usize,
+}
+
+impl Position {
+    /// The position of the character that begins at byte `offset`.
+    pub fn of(text: &str, offset: usize) -> Position {
+        let before = &text[..offset];
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        Position { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
+    }
+
+    /// The byte offset of this position, the end of the text when beyond it.
+    pub fn offset(self, text: &str) -> usize {
+        let lines = text.split_inclusive('\n').take(self.line - 1);
+        let line_start = lines.map(str::len).sum();
+        let mut characters = text[line_start..].char_indices();
+        let character = characters.nth(self.column - 1);
+        character.map_or(text.len(), |(index, _)| line_start + index)
+    }
+}
+
+/// What a token is, as far as the walks need to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// `(`, `[` or `{`.
+    Open,
+    /// `)`, `]` or `}`.
+    Close,
+    Comma,
+    Colon,
+    /// A name, `true` or `None`.
+    Word,
+    Number,
+    /// A string or a character with its quotes.
+    Quoted,
+    /// A string or comment that the end of the text cuts short.
+    Unclosed,
+    /// A character that means nothing in RON.
+    Other,
+}
+
+/// A piece of the text, by byte offsets.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token {
+    pub kind: Kind,
+    pub start: usize,
+    pub end: usize,
+}
+
+/// The tokens of a text from a byte offset on.
+#[derive(Clone)]
+pub(super) struct Tokens<'a> {
+    pub text: &'a str,
+    offset: usize,
+}
+
+impl<'a> Tokens<'a> {
+    /// The tokens from byte `offset` on, which must not be within one.
+    pub fn from(text: &'a str, offset: usize) -> Tokens<'a> {
+        Tokens { text, offset }
+    }
+}
+
+impl Iterator for Tokens<'_> {
+    type Item = Token;
+
+    fn next(&mut self) -> Option<Token> {
+        let rest = skip_blanks(&self.text[self.offset..]);
+        let (kind, length) = token(rest)?;
+        let start = self.text.len() - rest.len();
+        self.offset = start + length;
+        Some(Token { kind, start, end: self.offset })
+    }
+}
+
+/// `rest` without the white space and the comments it begins with.
+fn skip_blanks(mut rest: &str) -> &str {
+    loop {
+        rest = rest.trim_start_matches(is_white);
+        let skipped = if rest.starts_with("//") {
+            rest.find('\n').unwrap_or(rest.len())
+        } else if let Some(length) = comment_length(rest) {
+            length
+        } else {
+            return rest;
+        };
+        rest = &rest[skipped..];
+    }
+}
+
+/// White space as ron has it, which is not quite Unicode's.
+fn is_white(character: char) -> bool {
+    matches!(character, '\t'..='\r' | ' ' | '\u{85}' | '\u{200E}' | '\u{200F}' | '\u{2028}' | '\u{2029}')
+}
+
+/// The length of the block comment that `rest` begins with, if it is closed.
+fn comment_length(rest: &str) -> Option<usize> {
+    let bytes = rest.as_bytes();
+    let mut offset = 0;
+    let mut depth = 0;
+    loop {
+        match bytes.get(offset..offset + 2) {
+            Some(b"/*") => depth += 1,
+            Some(b"*/") if depth > 0 => depth -= 1,
+            Some(_) if depth > 0 => {
+                offset += 1;
+                continue;
+            }
+            _ => return None,
+        }
+        offset += 2;
+        if depth == 0 {
+            return Some(offset);
+        }
+    }
+}
+
+/// The kind and the length in bytes of the token that `rest` begins with.
+fn token(rest: &str) -> Option<(Kind, usize)> {
+    let first = rest.chars().next()?;
+    let run = |from: usize, belongs: fn(char) -> bool| {
+        let end = rest[from..].find(|character| !belongs(character));
+        end.map_or(rest.len(), |end| from + end)
+    };
+    Some(match first {
+        '(' | '[' | '{' => (Kind::Open, 1),
+        ')' | ']' | '}' => (Kind::Close, 1),
+        ',' => (Kind::Comma, 1),
+        ':' => (Kind::Colon, 1),
+        '/' if rest.starts_with("/*") => (Kind::Unclosed, rest.len()),
+        '0'..='9' | '+' | '-' | '.' => (Kind::Number, run(1, is_raw_word)),
+        _ => match quoted_length(rest) {
+            Some(Some(length)) => (Kind::Quoted, length),
+            Some(None) => (Kind::Unclosed, rest.len()),
+            None if rest.starts_with("r#") => (Kind::Word, run(2, is_raw_word)),
+            None if is_word(first) => (Kind::Word, run(0, is_word)),
+            None => (Kind::Other, first.len_utf8()),
+        },
+    })
+}
+
+fn is_word(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
+}
+
+/// Numbers and raw names such as `r#half-hex` have signs and dots in them.
+fn is_raw_word(character: char) -> bool {
+    is_word(character) || matches!(character, '.' | '+' | '-')
+}
+
+/// The length in bytes of the string or character that `rest` begins with:
+/// `None` when it begins with neither, `Some(None)` when it never ends.
+fn quoted_length(rest: &str) -> Option<Option<usize>> {
+    let body = rest.strip_prefix('b').unwrap_or(rest);
+    let prefix = rest.len() - body.len();
+    let length = if let Some(text) = body.strip_prefix('"') {
+        string_length(text).map(|length| 1 + length)
+    } else if let Some(text) = body.strip_prefix('\'') {
+        Some(1 + character_length(text))
+    } else {
+        let text = body.strip_prefix('r')?.trim_start_matches('#');
+        let hashes = body.len() - 1 - text.len();
+        let closing = format!("\"{}", "#".repeat(hashes));
+        let end = text.strip_prefix('"')?.find(&closing);
+        end.map(|end| 1 + hashes + 1 + end + closing.len())
+    };
+    Some(length.map(|length| prefix + length))
+}
+
+/// The length of a string after its opening quote, closing quote included.
+fn string_length(text: &str) -> Option<usize> {
+    let mut escaped = false;
+    let end = text.bytes().position(|byte| {
+        let ends = byte == b'"' && !escaped;
+        escaped = byte == b'\\' && !escaped;
+        ends
+    });
+    end.map(|end| end + 1)
+}
+
+/// The length of a character after its opening quote. One with too much in it
+/// reaches to the closing quote on the same line, to be shown as a whole.
+fn character_length(text: &str) -> usize {
+    let mut characters = text.chars();
+    let first = characters.next();
+    let escaped = first.filter(|&first| first == '\\').and(characters.next());
+    let content = [first, escaped].into_iter().flatten();
+    let content = content.map(char::len_utf8).sum();
+    let mut line = text[content..].char_indices().take_while(|&(_, other)| other != '\n');
+    let end = line.find(|&(_, other)| other == '\'');
+    content + end.map_or(0, |(quote, _)| quote + 1)
+}
+
+/// An opened bracket, by byte offsets.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bracket {
+    /// Where its value begins: the name before the bracket, if there is one.
+    pub value: usize,
+    /// The bracket itself.
+    pub bracket: usize,
+}
+
+/// What stands around a place in a text.
+pub(super) struct Surroundings {
+    /// The innermost bracket that is open there.
+    pub inside: Option<Bracket>,
+    /// Where the value that ends there, or last ended before, begins.
+    pub before: Option<usize>,
+    /// The token that stands there, or else the next one.
+    pub token: Option<Token>,
+}
+
+impl Surroundings {
+    /// Looks around byte `offset`.
+    pub fn of(text: &str, offset: usize) -> Surroundings {
+        let mut tokens = Tokens::from(text, 0);
+        let mut open: Vec<Bracket> = Vec::new();
+        let mut before = None;
+        let mut name = None;
+        let token = loop {
+            let token = match tokens.next() {
+                Some(token) if token.end <= offset => token,
+                beyond => break beyond,
+            };
+            match token.kind {
+                Kind::Open => {
+                    open.push(Bracket { value: name.unwrap_or(token.start), bracket: token.start });
+                    before = None;
+                }
+                Kind::Close => before = open.pop().map(|closed| closed.value),
+                Kind::Comma | Kind::Colon => {}
+                _ => before = Some(token.start),
+            }
+            name = (token.kind == Kind::Word).then_some(token.start);
+        };
+        let inside = open.pop();
+        Surroundings { inside, before, token }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_count_characters() {
+        let text = "ä\n\r\nöü";
+        let expected = [(0, 1, 1), (2, 1, 2), (3, 2, 1), (5, 3, 1), (7, 3, 2), (9, 3, 3)];
+        for (offset, line, column) in expected {
+            let position = Position { line, column };
+            assert_eq!(Position::of(text, offset), position);
+            assert_eq!(position.offset(text), offset);
+        }
+        let beyond = Position { line: 9, column: 9 };
+        assert_eq!(beyond.offset(text), text.len());
+    }
+}

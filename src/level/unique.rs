@@ -1,0 +1,42 @@
+//! Tables in which every name stands once.
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Display};
+use std::marker::PhantomData;
+
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
+
+/// Reads a table; for `#[serde(deserialize_with = …)]`. Serde itself lets the last of two entries of one name
+/// replace the first without a word.
+///
+/// # Errors
+/// If a name stands there twice, beside those of the deserializer.
+pub(super) fn unique<'de, K, V, D>(deserializer: D) -> Result<BTreeMap<K, V>, D::Error>
+where
+    K: Deserialize<'de> + Ord + Display,
+    V: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    deserializer.deserialize_map(Table(PhantomData))
+}
+
+struct Table<K, V>(PhantomData<(K, V)>);
+
+impl<'de, K: Deserialize<'de> + Ord + Display, V: Deserialize<'de>> Visitor<'de> for Table<K, V> {
+    type Value = BTreeMap<K, V>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str("a map")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
+        let mut table = BTreeMap::new();
+        while let Some(name) = entries.next_key::<K>()? {
+            if table.contains_key(&name) {
+                return Err(A::Error::custom(format!("`{name}` is given twice")));
+            }
+            table.insert(name, entries.next_value()?);
+        }
+        Ok(table)
+    }
+}

@@ -482,6 +482,19 @@ impl EventLog {
 }
 
 impl BattleEvent {
+    /// The dice that were rolled for it.
+    pub fn rolls(&self) -> &[Roll] {
+        match self {
+            BattleEvent::InitiativeRolled { rolls, .. }
+            | BattleEvent::AttackRolled { rolls, .. }
+            | BattleEvent::Damaged { rolls, .. }
+            | BattleEvent::BreakageTested { rolls, .. }
+            | BattleEvent::ItemMoved { rolls, .. }
+            | BattleEvent::Searched { rolls, .. } => rolls,
+            _ => &[],
+        }
+    }
+
     /// The event as one line of JSON.
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("an event holds only what JSON can say")

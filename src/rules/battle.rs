@@ -3,7 +3,7 @@
 use bevy::prelude::{App, World};
 use thiserror::Error;
 
-use super::driver::{begin, land, resume_question, submit};
+use super::driver::{begin, restore, submit};
 use crate::event::EventLog;
 use crate::level::{DiceRecord, Level, Snapshot};
 use crate::model::{Clock, DiceFault, DiceSource, OpenChoice};
@@ -71,9 +71,7 @@ impl Battle {
 
     /// Goes to another state of this or any other battle.
     pub fn restore(&mut self, snapshot: &Snapshot) {
-        land(&mut self.world);
-        snapshot.restore(&mut self.world);
-        resume_question(&mut self.world);
+        restore(&mut self.world, snapshot);
     }
 
     /// What has happened so far.

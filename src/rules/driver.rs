@@ -8,6 +8,7 @@ use super::deed::{Answers, Attack, AttackBundle, Declared, Deed, Effects, Flight
 use super::phase::Phase;
 use super::turn;
 use crate::event::{BattleEvent, EventLog};
+use crate::level::Snapshot;
 use crate::model::{Act, Agenda, Cause, Clock, DeedId, DiceSource, Index, OpenChoice, Sides, Step};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
@@ -43,6 +44,13 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Sides>()
         .init_resource::<Index>()
         .init_resource::<DiceSource>();
+}
+
+/// Puts a world into another state of its battle, or into another battle.
+pub fn restore(world: &mut World, snapshot: &Snapshot) {
+    land(world);
+    snapshot.restore(world);
+    resume_question(world);
 }
 
 /// Begins the battle that a world has been set up for.
@@ -260,7 +268,7 @@ fn take_answer(world: &mut World, option: u8) {
 
 /// Makes the deeds of a waiting step again after a restore: the dice depend on their keys alone, so the step
 /// comes to the same question.
-pub(super) fn resume_question(world: &mut World) {
+fn resume_question(world: &mut World) {
     let Some(open) = world.remove_resource::<OpenChoice>() else { return };
     let mark = world.resource::<EventLog>().clone();
     let mut clock = world.resource_mut::<Clock>();

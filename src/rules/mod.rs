@@ -55,7 +55,7 @@ pub use deed::{
     Accident, Answers, Attack, BreakTest, Critical, Declared, Deed, Effects, Flight, Landing, Mishap,
     Modifiers, NaturalRoll, Target, ToHit, Verdict, Victim,
 };
-pub use driver::{begin, begin_step, land, plan, run_phases_before_harm, submit};
+pub use driver::{begin, begin_step, land, plan, restore, run_phases_before_harm, submit};
 pub(crate) use driver::{events, react, set_events};
 pub use field::{Field, Thing, Unit};
 pub use movement::movement_reach;

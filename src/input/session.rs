@@ -1,0 +1,182 @@
+//! The battle at the table: begun from a level, carried on by orders, taken back as far as no die was rolled.
+
+use std::sync::Arc;
+
+use bevy::prelude::{App, Message, Messages, PreUpdate, Resource, World};
+use thiserror::Error;
+
+use crate::event::EventLog;
+use crate::level::{DiceRecord, Level, Snapshot};
+use crate::model::DiceSource;
+use crate::order::{Order, Refusal};
+use crate::rulebook::Rulebook;
+use crate::rules::{begin, restore, submit};
+
+/// The one way in which anything at the table changes the battle.
+#[derive(Message, Debug, Clone)]
+pub struct SendOrder(pub Order);
+
+/// What the game has to say to the player about what he has just tried.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub enum Notice {
+    /// The order was refused.
+    Refused(Refusal),
+    /// Nothing could be taken back.
+    NotUndone(CannotUndo),
+}
+
+/// Why the last order stays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum CannotUndo {
+    /// There is no order to take back.
+    #[error("nothing has been ordered that could be taken back")]
+    NothingOrdered,
+    /// Its dice have been seen.
+    #[error("dice have been rolled since; what they showed cannot be unseen")]
+    DiceRolled,
+}
+
+/// The battle being played, beside the world that holds it.
+#[derive(Resource)]
+pub struct Session {
+    /// Title of the level.
+    pub title: String,
+    /// The battle before anything had happened.
+    pub beginning: Snapshot,
+    /// Orders carried out so far.
+    pub orders: Vec<Order>,
+    /// The battle as it stands; the same `Arc` as long as nothing changes.
+    pub now: Arc<Snapshot>,
+    /// For each order: the state before it, and whether dice were rolled.
+    past: Vec<(Arc<Snapshot>, bool)>,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_message::<SendOrder>().add_message::<Notice>().add_systems(PreUpdate, carry_out);
+}
+
+/// Begins a battle at the table.
+pub fn start(world: &mut World, level: &Level, rulebook: &Rulebook, seed: u64) {
+    let beginning = Snapshot::beginning(level, DiceRecord::seeded(seed));
+    world.insert_resource(rulebook.clone());
+    world.insert_resource(EventLog::default());
+    restore(world, &beginning);
+    begin(world, &level.title);
+    let now = Arc::new(Snapshot::capture(world));
+    let (orders, past) = (Vec::new(), Vec::new());
+    world.insert_resource(Session { title: level.title.clone(), beginning, orders, now, past });
+}
+
+/// Takes back the last order.
+///
+/// # Errors
+/// If there is none, or dice were rolled for it.
+pub fn undo(world: &mut World) -> Result<(), CannotUndo> {
+    let Some(mut session) = world.get_resource_mut::<Session>() else {
+        return Err(CannotUndo::NothingOrdered);
+    };
+    match session.past.last() {
+        None => return Err(CannotUndo::NothingOrdered),
+        Some((_, true)) => return Err(CannotUndo::DiceRolled),
+        Some((_, false)) => {}
+    }
+    if let Some((before, _)) = session.past.pop() {
+        session.orders.pop();
+        session.now = Arc::clone(&before);
+        restore(world, &before);
+    }
+    Ok(())
+}
+
+fn carry_out(world: &mut World) {
+    let orders: Vec<SendOrder> = world.resource_mut::<Messages<SendOrder>>().drain().collect();
+    for SendOrder(order) in orders {
+        if !world.contains_resource::<Session>() {
+            continue;
+        }
+        let seen = world.resource::<EventLog>().events().len();
+        match submit(world, &order) {
+            Ok(()) => remember(world, order, seen),
+            Err(refusal) => {
+                world.write_message(Notice::Refused(refusal));
+            }
+        }
+        debug_assert!(world.resource::<DiceSource>().fault.is_none(), "no script is played at the table");
+    }
+}
+
+fn remember(world: &mut World, order: Order, seen: usize) {
+    let new = &world.resource::<EventLog>().events()[seen..];
+    let rolled = new.iter().any(|event| !event.rolls().is_empty());
+    let now = Arc::new(Snapshot::capture(world));
+    let mut session = world.resource_mut::<Session>();
+    let before = std::mem::replace(&mut session.now, now);
+    session.past.push((before, rolled));
+    session.orders.push(order);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::HexfrayPlugin;
+    use crate::hex::Facing;
+    use crate::level::Source;
+    use crate::rules::codex;
+
+    fn table() -> World {
+        let mut app = App::empty();
+        app.add_plugins(HexfrayPlugin);
+        plugin(&mut app);
+        let mut world = std::mem::take(app.world_mut());
+        let text = include_str!("../../levels/archers-lane.ron");
+        let level =
+            Level::read(&Source::inline("archers-lane", text)).unwrap_or_else(|error| panic!("{error}"));
+        let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+        start(&mut world, &level, &rulebook, 1);
+        world
+    }
+
+    fn send(world: &mut World, order: Order) {
+        world.write_message(SendOrder(order));
+        carry_out(world);
+    }
+
+    #[test]
+    fn what_no_die_has_touched_can_be_taken_back() {
+        let mut world = table();
+        let before = Snapshot::capture(&world);
+        let unit =
+            before.units.iter().find(|unit| before.clock.block.contains(&unit.id)).expect("somebody acts");
+        let (unit, facing) = (unit.id, unit.facing.turned(1));
+        send(&mut world, Order::Turn { unit, facing });
+        assert_ne!(Snapshot::capture(&world), before);
+        assert_eq!(undo(&mut world), Ok(()));
+        assert_eq!(Snapshot::capture(&world), before);
+        assert_eq!(undo(&mut world), Err(CannotUndo::NothingOrdered));
+    }
+
+    #[test]
+    fn what_dice_have_decided_stays() {
+        let mut world = table();
+        let round = world.resource::<Session>().now.clock.round;
+        while world.resource::<Session>().now.clock.round == round {
+            let now = Arc::clone(&world.resource::<Session>().now);
+            let acting = now.units.iter().find(|unit| now.clock.block.contains(&unit.id) && !unit.turn.ended);
+            send(&mut world, Order::EndTurn { unit: acting.expect("somebody acts").id });
+        }
+        let before = Snapshot::capture(&world);
+        assert_eq!(undo(&mut world), Err(CannotUndo::DiceRolled));
+        assert_eq!(Snapshot::capture(&world), before);
+    }
+
+    #[test]
+    fn a_refusal_is_said_and_changes_nothing() {
+        let mut world = table();
+        let before = Snapshot::capture(&world);
+        let unit = "nobody".parse().expect("a well-formed id");
+        send(&mut world, Order::Turn { unit, facing: Facing::East });
+        assert_eq!(Snapshot::capture(&world), before);
+        let notices: Vec<Notice> = world.resource_mut::<Messages<Notice>>().drain().collect();
+        assert_eq!(notices, [Notice::Refused(Refusal::NoSuchUnit(unit))]);
+    }
+}

@@ -41,8 +41,6 @@ pub mod event;
 pub mod forecast;
 pub mod hex;
 #[cfg(feature = "view")]
-pub mod hud;
-#[cfg(feature = "view")]
 pub mod input;
 pub mod level;
 pub mod model;
@@ -73,6 +71,6 @@ pub struct GamePlugin;
 #[cfg(feature = "view")]
 impl Plugin for GamePlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins((view::plugin, HexfrayPlugin, input::plugin, hud::plugin, screens::plugin));
+        app.add_plugins((view::plugin, HexfrayPlugin, input::plugin, screens::plugin));
     }
 }

@@ -1,14 +1,11 @@
-//! From pointer and keys to orders: what is selected, what is planned, and the session that carries orders out.
+//! From pointer and keys to orders: so far the session, which carries orders out and takes them back.
 
-mod selection;
 mod session;
 
-pub use selection::{Plan, Selection};
 pub use session::{CannotUndo, Notice, SendOrder, Session, start, undo};
 
 use bevy::prelude::App;
 
 pub(super) fn plugin(app: &mut App) {
     session::plugin(app);
-    selection::plugin(app);
 }

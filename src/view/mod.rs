@@ -1,19 +1,32 @@
 //! What the player sees: the window, and in it the table that everything lies on.
 
+pub mod art;
+mod board;
+mod camera;
+mod counters;
+pub mod layout;
+mod picture;
 mod window;
 
 pub use window::{NoWindow, run};
 
-use bevy::prelude::{App, Camera2d, ClearColor, Color, Commands, Startup};
+use bevy::prelude::{App, ClearColor, IntoScheduleConfigs, Startup, Update, resource_exists_and_changed};
+use bevy_ecs_tilemap::TilemapPlugin;
 
-/// The paper of the map.
-const PARCHMENT: Color = Color::srgb(0.90, 0.85, 0.74);
+use crate::model::Board;
 
 pub(super) fn plugin(app: &mut App) {
     window::plugin(app);
-    app.insert_resource(ClearColor(PARCHMENT)).add_systems(Startup, set_up_camera);
-}
-
-fn set_up_camera(mut commands: Commands) {
-    commands.spawn(Camera2d);
+    let table = art::palette::TABLE;
+    app.add_plugins(TilemapPlugin)
+        .insert_resource(ClearColor(bevy::color::Color::srgb_u8(table.red, table.green, table.blue)))
+        .add_systems(Startup, camera::set_up)
+        .add_systems(
+            Update,
+            (
+                (board::lay_out, camera::show_all).run_if(resource_exists_and_changed::<Board>),
+                counters::draw,
+                counters::draw_things,
+            ),
+        );
 }

@@ -1,0 +1,175 @@
+//! The board as tilemaps: the ground, and over it the edges where it falls away or meets water.
+
+use bevy::math::Vec2;
+use bevy::prelude::{
+    Assets, Commands, Component, Entity, Handle, Image, Query, Res, ResMut, Transform, With, default,
+};
+use bevy_ecs_tilemap::prelude::{
+    HexCoordSystem, TileBundle, TilePos, TileStorage, TileTextureIndex, TilemapAnchor, TilemapBundle,
+    TilemapGridSize, TilemapId, TilemapSize, TilemapTexture, TilemapTileSize, TilemapType,
+};
+use tiny_skia::Pixmap;
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::art::{self, Edge, HEX_HEIGHT, HEX_WIDTH, VARIANTS};
+use super::layout::{COLUMN, ROW, tile_position};
+use super::picture::picture;
+use crate::hex::{Facing, Hex};
+use crate::model::{Board, Terrain, Tile};
+
+/// A tilemap of the board that lies on the table.
+#[derive(Component)]
+pub(super) struct Layer;
+
+/// Pictures that one tilemap can choose from on any graphics card.
+const MOST_PICTURES: usize = 256;
+
+/// How far the ground falls to a neighbor before it shows, in feet.
+const STEP: i16 = 3;
+
+/// The same where it can no longer be walked down.
+const CLIFF: i16 = 6;
+
+/// Lays the battle's board out afresh.
+pub(super) fn lay_out(
+    mut commands: Commands,
+    board: Res<Board>,
+    old: Query<Entity, With<Layer>>,
+    tiles: Query<Entity, With<TilePos>>,
+    mut images: ResMut<Assets<Image>>,
+) {
+    old.iter().chain(&tiles).for_each(|entity| commands.entity(entity).despawn());
+    let mut sorts: Vec<Tile> = Vec::new();
+    for (_, tile) in board.hexes() {
+        if !sorts.contains(tile) {
+            sorts.push(*tile);
+        }
+    }
+    let variants = (MOST_PICTURES / sorts.len()).clamp(1, usize::from(VARIANTS));
+    let index = |hex, tile: &Tile| {
+        let sort = sorts.iter().position(|sort| sort == tile)?;
+        Some((sort * variants + variant(hex, variants)) as u32)
+    };
+    let pictures = sorts.iter().flat_map(|tile| (0..variants).map(|variant| art::tile(tile, variant as u8)));
+    let ground = images.add(sheet(pictures.collect()));
+    lay(&mut commands, &board, ground, 0.0, index);
+    for (height, edge) in [(1.0, Edge::Bank), (2.0, Edge::Step), (3.0, Edge::Cliff)] {
+        let marks = images.add(sheet((0..64).map(|mask| art::edges(edge, mask)).collect()));
+        lay(&mut commands, &board, marks, height, |hex, tile| mask(&board, hex, tile, edge));
+    }
+}
+
+/// Which of its pictures a hex shows; scattered, so that no pattern shows.
+fn variant(hex: Hex, variants: usize) -> usize {
+    let key = [hex.x.to_le_bytes(), hex.y.to_le_bytes()].concat();
+    xxh3_64(&key) as usize % variants
+}
+
+/// The sides of a hex that show such an edge, one bit a facing; `None` if it has none.
+fn mask(board: &Board, hex: Hex, tile: &Tile, edge: Edge) -> Option<u32> {
+    let shows = |facing: &Facing| {
+        let Some(neighbor) = board.tile(facing.ahead(hex)) else { return false };
+        let fall = tile.elevation - neighbor.elevation;
+        match edge {
+            Edge::Cliff => fall >= CLIFF,
+            Edge::Step => (STEP..CLIFF).contains(&fall),
+            Edge::Bank => {
+                let dry = tile.depth == 0 && tile.terrain != Terrain::Chasm;
+                dry && neighbor.depth > 0 && fall < STEP
+            }
+        }
+    };
+    let mask: u32 = Facing::ALL.iter().filter(|facing| shows(facing)).map(|facing| 1 << facing.index()).sum();
+    (mask != 0).then_some(mask)
+}
+
+/// Pictures of hexes beside and below one another, as the tilemap counts them.
+fn sheet(pictures: Vec<Pixmap>) -> Image {
+    const COLUMNS: u32 = 16;
+    let rows = (pictures.len() as u32).div_ceil(COLUMNS);
+    let (width, height) = (COLUMNS * HEX_WIDTH, rows * HEX_HEIGHT);
+    let mut pixels = vec![0; (width * height * 4) as usize];
+    let line = HEX_WIDTH as usize * 4;
+    for (index, picture) in (0..).zip(pictures) {
+        let (left, top) = (index % COLUMNS * HEX_WIDTH, index / COLUMNS * HEX_HEIGHT);
+        for (row, source) in (top..).zip(picture.take_demultiplied().chunks_exact(line)) {
+            let start = ((row * width + left) * 4) as usize;
+            pixels[start..start + line].copy_from_slice(source);
+        }
+    }
+    picture(width, height, pixels)
+}
+
+/// Lays a tilemap at that height, with the picture of that index in each hex that has one.
+fn lay(
+    commands: &mut Commands,
+    board: &Board,
+    texture: Handle<Image>,
+    height: f32,
+    index: impl Fn(Hex, &Tile) -> Option<u32>,
+) {
+    let tilemap = commands.spawn(Layer).id();
+    let size = TilemapSize { x: board.columns() as u32, y: board.rows() as u32 };
+    let mut storage = TileStorage::empty(size);
+    for (hex, tile) in board.hexes() {
+        let Some(index) = index(hex, tile) else { continue };
+        let (x, y) = tile_position(hex, board.rows());
+        let position = TilePos { x, y };
+        let tile = TileBundle {
+            position,
+            tilemap_id: TilemapId(tilemap),
+            texture_index: TileTextureIndex(index),
+            ..default()
+        };
+        storage.set(&position, commands.spawn(tile).id());
+    }
+    let (map_type, translation) = arrangement(board.rows());
+    commands.entity(tilemap).insert(TilemapBundle {
+        grid_size: GRID,
+        map_type,
+        size,
+        storage,
+        texture: TilemapTexture::Single(texture),
+        tile_size: TilemapTileSize { x: HEX_WIDTH as f32, y: HEX_HEIGHT as f32 },
+        transform: Transform::from_translation(translation.extend(height)),
+        anchor: TilemapAnchor::None,
+        ..default()
+    });
+}
+
+const GRID: TilemapGridSize = TilemapGridSize { x: COLUMN, y: HEX_HEIGHT as f32 };
+
+/// How the tilemap counts hexes, and where it lies. It counts rows from the south, so whether a row is odd
+/// depends on how many there are.
+fn arrangement(rows: i32) -> (TilemapType, Vec2) {
+    let south = -ROW * (rows - 1) as f32;
+    match rows % 2 {
+        1 => (TilemapType::Hexagon(HexCoordSystem::RowOdd), Vec2::new(0.0, south)),
+        _ => (TilemapType::Hexagon(HexCoordSystem::RowEven), Vec2::new(COLUMN / 2.0, south)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::view::layout::{center, hex_at};
+
+    #[test]
+    fn picking_agrees_with_the_tilemap_at_every_hex() {
+        for rows in [199, 200] {
+            let board = Board::new(200, rows, vec![Tile::default(); 200 * rows as usize]);
+            let board = board.unwrap_or_else(|problem| panic!("{problem}"));
+            let size = TilemapSize { x: 200, y: rows as u32 };
+            let tile_size = TilemapTileSize { x: HEX_WIDTH as f32, y: HEX_HEIGHT as f32 };
+            let (map_type, translation) = arrangement(rows);
+            for (hex, _) in board.hexes() {
+                let (x, y) = tile_position(hex, rows);
+                let tile = TilePos { x, y };
+                let middle = tile.center_in_world(&size, &GRID, &tile_size, &map_type, &TilemapAnchor::None);
+                let middle = middle + translation;
+                assert!(middle.distance(center(hex)) < 0.2, "{hex:?}: {middle} is not {}", center(hex));
+                assert_eq!(hex_at(middle), hex);
+            }
+        }
+    }
+}

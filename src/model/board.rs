@@ -54,7 +54,7 @@ pub enum Surface {
 }
 
 impl Surface {
-    /// Whether a weapon that falls here may break (F-19).
+    /// Whether it is hard.
     pub fn is_hard(self) -> bool {
         matches!(self, Surface::Stone | Surface::Tile)
     }
@@ -119,6 +119,11 @@ pub struct Tile {
 impl Tile {
     /// Water this deep or deeper, in feet, cannot be waded, and what falls in is lost (F-30).
     pub const DEEP_WATER: u8 = 5;
+
+    /// Whether a weapon that falls here may break: on hard ground, but not into water (F-19).
+    pub fn is_hard(&self) -> bool {
+        self.surface.is_hard() && self.depth == 0
+    }
 
     /// Whether the hex is filled: nobody enters, nothing lands in it, nobody sees through (F-29).
     pub fn is_solid(&self) -> bool {

@@ -285,3 +285,87 @@ fn mischance(attack: &Attack, accident: &Accident) -> Option<BattleEvent> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hex::Facing;
+    use crate::model::{Status, Terrain, Tile};
+    use crate::order::Order;
+    use crate::rules::trial::{Trial, at, attack, item, unit};
+
+    fn with(weapon: &str) -> Order {
+        Order::Attack { unit: unit("attacker"), target: unit("target"), weapon: Some(item(weapon)) }
+    }
+
+    /// The refusal of the attacker's attack on the target after a change; the harness sees to it that nothing else
+    /// has changed.
+    fn refusal(change: impl FnOnce(&mut Trial), order: Order) -> Refusal {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        change(&mut trial);
+        trial.refused(order)
+    }
+
+    fn plain() -> Order {
+        attack("attacker", "target")
+    }
+
+    #[test]
+    fn t03_an_attack_needs_a_target_in_front_in_reach_and_in_sight() {
+        let (attacker, target) = (unit("attacker"), unit("target"));
+        let bow = item("attacker.bow");
+        let behind = refusal(|trial| _ = trial.face("attacker", Facing::West), plain());
+        assert_eq!(behind, Refusal::NotInFront { unit: attacker, target });
+        let above = Tile { elevation: 6, ..Tile::default() };
+        let high = refusal(|trial| _ = trial.tile(at(3, 2), above), plain());
+        assert_eq!(high, Refusal::TooHigh { unit: attacker, target });
+        let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
+        let hidden =
+            |trial: &mut Trial| _ = trial.arm("attacker", "bow").place("target", 6, 2).tile(at(4, 2), wall);
+        assert_eq!(refusal(hidden, plain()), Refusal::NoLineOfSight { unit: attacker, target });
+        let far = refusal(|trial| _ = trial.place("target", 5, 2), with("attacker.sword"));
+        let sword = item("attacker.sword");
+        assert_eq!(far, Refusal::OutOfRange { target, weapon: sword, distance: 3, reach: 1 });
+        let far = refusal(|trial| _ = trial.place("target", 5, 2), plain());
+        assert_eq!(far, Refusal::NoWeapon { unit: attacker, target });
+        let empty = |trial: &mut Trial| {
+            trial.arm("attacker", "bow").place("target", 6, 2);
+            trial.item("attacker.quiver_of_two", |bundle| {
+                bundle.ammunition.iter_mut().for_each(|ammunition| ammunition.count = 0);
+            });
+        };
+        let kind = "arrow".to_owned();
+        assert_eq!(refusal(empty, plain()), Refusal::NoAmmunition { unit: attacker, weapon: bow, kind });
+    }
+
+    #[test]
+    fn t03_an_attack_needs_an_action_an_enemy_and_a_whole_weapon_in_hand() {
+        let (attacker, target) = (unit("attacker"), unit("target"));
+        let spent = refusal(|trial| _ = trial.unit("attacker", |unit| unit.turn.action = false), plain());
+        assert_eq!(spent, Refusal::NoAction(attacker));
+        let friend = unit("friend");
+        let beside = |trial: &mut Trial| _ = trial.place("friend", 2, 3).face("attacker", Facing::SouthEast);
+        let friendly = refusal(beside, attack("attacker", "friend"));
+        assert_eq!(friendly, Refusal::NotAnEnemy { attacker, target: friend });
+        let status = Status::Fallen;
+        let fell = |trial: &mut Trial| {
+            trial.unit("target", |unit| (unit.status, unit.hit_points.now) = (status, 0));
+        };
+        assert_eq!(refusal(fell, plain()), Refusal::NoTarget { target, status });
+        let sword = item("attacker.sword");
+        let broken = |trial: &mut Trial| _ = trial.item("attacker.sword", |sword| sword.item.broken = true);
+        assert_eq!(refusal(broken, with("attacker.sword")), Refusal::Broken(sword));
+        let stowed = |trial: &mut Trial| _ = trial.put("attacker.sword", Place::Stowed(attacker));
+        assert_eq!(
+            refusal(stowed, with("attacker.sword")),
+            Refusal::NotInHand { unit: attacker, item: sword }
+        );
+        let quiver = item("attacker.quiver_of_two");
+        let held = |trial: &mut Trial| {
+            trial.arm("attacker", "knife").put("attacker.quiver_of_two", Place::Held(attacker));
+        };
+        assert_eq!(refusal(held, with("attacker.quiver_of_two")), Refusal::NotAWeapon(quiver));
+        let nobody = "nobody";
+        assert_eq!(refusal(|_| (), attack("attacker", nobody)), Refusal::NoSuchUnit(unit(nobody)));
+    }
+}

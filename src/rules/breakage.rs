@@ -163,6 +163,13 @@ mod tests {
     }
 
     #[test]
+    fn f19_water_over_stone_is_soft() {
+        let pool = Tile { surface: Surface::Stone, depth: 2, ..Tile::default() };
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.ground(pool).strike(&[(20, 1), (8, 1)]).expect_no("breakage_tested");
+    }
+
+    #[test]
     fn f19_the_ground_under_the_owner_counts_wherever_it_lands() {
         let stone = Tile { surface: Surface::Stone, ..Tile::default() };
         let mut trial = Trial::duel("crits-and-fumbles");

@@ -167,7 +167,7 @@ fn go_on(world: &mut World, from: usize) {
             let mut waiting = world.resource_mut::<Waiting>();
             waiting.phase = phase;
             waiting.questions = questions;
-            return put_question(world, true);
+            return put_question(world);
         }
     }
     let mut ids: Vec<DeedId> = world.resource::<Flight>().deeds.iter().map(|(deed, _)| deed.id).collect();
@@ -222,7 +222,7 @@ pub fn land(world: &mut World) {
 }
 
 /// Opens the first question that is left, or goes on if there is none.
-fn put_question(world: &mut World, aloud: bool) {
+fn put_question(world: &mut World) {
     let waiting = world.resource::<Waiting>();
     let (Some(question), Some(step)) = (waiting.questions.first().cloned(), waiting.step.clone()) else {
         let next = waiting.phase + 1;
@@ -237,10 +237,8 @@ fn put_question(world: &mut World, aloud: bool) {
         scripted_faces_before: waiting.scripted_faces_before,
     };
     world.insert_resource(open);
-    if aloud {
-        let Question { chooser, rule, options, .. } = question;
-        log_now(world, BattleEvent::ChoiceAsked { chooser, rule, options });
-    }
+    let Question { chooser, rule, options, .. } = question;
+    log_now(world, BattleEvent::ChoiceAsked { chooser, rule, options });
 }
 
 /// Events so far stand in the log before the question does.
@@ -254,7 +252,7 @@ fn log_now(world: &mut World, event: BattleEvent) {
 /// Takes an answer that has been checked, and goes on.
 fn choose(world: &mut World, option: u8) {
     take_answer(world, option);
-    put_question(world, true);
+    put_question(world);
 }
 
 fn take_answer(world: &mut World, option: u8) {

@@ -65,7 +65,7 @@ fn melee_weapon(field: &Field, unit: &Unit) -> Option<(ItemId, u8)> {
     things.iter().find_map(strikes)
 }
 
-fn strike_at_the_leaving(mut causes: Causes, field: Field) {
+pub(super) fn strike_at_the_leaving(mut causes: Causes, field: Field) {
     let mut steps = Vec::new();
     for event in causes.events() {
         let BattleEvent::Moved { unit, from, to, .. } = *event else { continue };

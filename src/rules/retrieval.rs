@@ -150,7 +150,7 @@ fn kick(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     });
 }
 
-/// The face of the search die.
+/// Whether the search die has found it.
 #[derive(Component, Clone, Copy, PartialEq)]
 struct Found(bool);
 

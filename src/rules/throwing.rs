@@ -9,7 +9,7 @@ use super::deed::{Attack, Deeds, Leaving, Mishap, Target, Victim};
 use super::field::Field;
 use super::phase::{Harm, Phase};
 use crate::hex::Facing;
-use crate::model::{Manner, RuleId};
+use crate::model::{Manner, RuleId, Tile};
 use crate::rulebook::Rule;
 
 pub(super) const F31: RuleId = RuleId::f(31);
@@ -39,7 +39,7 @@ fn come_down(mut attacks: Deeds<(&Attack, &Target, &Victim, &mut Mishap)>, field
             }
             None => {
                 let center = field.unit(target.0).position.0;
-                let hard = field.board.tile(center).is_some_and(|tile| tile.surface.is_hard());
+                let hard = field.board.tile(center).is_some_and(Tile::is_hard);
                 let facing = Facing::toward(field.unit(attack.attacker).position.0, center);
                 Leaving { fumbled: false, center, facing, tested: hard && field.rulebook.has(F31) }
             }

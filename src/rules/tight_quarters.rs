@@ -11,7 +11,7 @@ use super::field::Field;
 use super::improvised::wielded;
 use super::phase::{Judge, Phase};
 use crate::hex::{Facing, Hex, distance};
-use crate::model::{Manner, Purpose, RuleId, UnitId};
+use crate::model::{Manner, Purpose, RuleId, Terrain, Tile, UnitId};
 use crate::rulebook::{Rule, TightVictim, on};
 
 pub(super) const F15: RuleId = RuleId::f(15);
@@ -54,7 +54,8 @@ pub fn is_tight(field: &Field, hex: Hex) -> bool {
     let tile = |hex| field.board.tile(hex);
     let low_ceiling = tile(hex).and_then(|tile| tile.ceiling_inches).is_some_and(|ceiling| ceiling < low);
     let around = Facing::ALL.into_iter().map(|facing| facing.ahead(hex));
-    let cluttered = |hex| tile(hex).is_some_and(|tile| tile.clutter);
+    let hampers = |tile: &Tile| tile.clutter || tile.terrain == Terrain::Furniture;
+    let cluttered = |hex| tile(hex).is_some_and(hampers);
     low_ceiling || cluttered(hex) || around.into_iter().any(cluttered)
 }
 
@@ -180,6 +181,14 @@ mod tests {
             trial.obey(crate::rules::trial::attack("attacker", "target"));
             assert_eq!(trial.count("tight_quarters_hit"), usize::from(tight), "({column}, {row})");
         }
+    }
+
+    #[test]
+    fn f15_furniture_hampers_like_clutter() {
+        let table = Tile { terrain: Terrain::Furniture, ..Tile::default() };
+        let mut trial = cellar("crits-and-fumbles");
+        trial.ground(Tile::default()).tile(at(1, 2), table).strike(&[(20, 2), (10, 7)]);
+        trial.expect(r#"{"event":"tight_quarters_hit","victim":"target"}"#);
     }
 
     #[test]

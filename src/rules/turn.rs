@@ -17,12 +17,15 @@ use crate::rulebook::Rule;
 /// Segments in a round (A-02).
 pub(super) const SEGMENTS: u8 = 10;
 
+/// Whoever has waited acts behind those whose segment it is, however the order was found.
+const BEHIND_ALL: u8 = u8::MAX;
+
 pub(super) const RULES: &[Rule] = &[Rule::new(
     RuleId::a(2),
     "A round of ten segments",
     "Every unit acts in the segment it has found for the round, low segments first and nobody before the first \
      or after the tenth. Neighbors in that order who belong to one side form a block and act in any order. A \
-     unit that has not begun its turn may wait for a later segment.",
+     unit that has not begun its turn may wait for a later segment, in which it acts last.",
 )
 .needing(&[RuleId::a(4)])];
 
@@ -114,8 +117,7 @@ fn block_began(field: &Field) -> Option<BattleEvent> {
 }
 
 fn delayed(clock: &Clock, unit: &Unit, segment: u8) -> BattleEvent {
-    let tie = u8::MAX - unit.abilities.dexterity;
-    BattleEvent::Delayed { unit: *unit.id, from: clock.segment, to: segment, tie }
+    BattleEvent::Delayed { unit: *unit.id, from: clock.segment, to: segment, tie: BEHIND_ALL }
 }
 
 fn surrendered(field: &Field, side: SideId) -> BattleEvent {
@@ -204,6 +206,16 @@ mod tests {
         assert_eq!(trial.snapshot().clock.segment, 5);
         assert_eq!(trial.unit_now("friend").turn.movement, 12);
         trial.obey(end_turn("friend")).expect(r#"{"event":"round_began","round":2}"#);
+    }
+
+    #[test]
+    fn a02_who_waits_acts_behind_those_whose_segment_it_is() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.unit("attacker", |unit| unit.abilities.dexterity = 18);
+        trial.obey(delay("attacker", 4)).obey(end_turn("friend"));
+        assert_eq!(block(&trial), ["target", "foe"], "the foe's segment is the fourth");
+        trial.obey(end_turn("target")).obey(end_turn("foe"));
+        assert_eq!(block(&trial), ["attacker"]);
     }
 
     #[test]

@@ -21,6 +21,9 @@
 //! | [`rulebook`] | which rules are on, their parameters, the codex |
 //! | [`rules`] | the phases, the driver, and one file for each rule or family of rules |
 //! | [`forecast`] | exact odds: the same rules, forked at every die |
+//! | [`replay`] | scripts, saves, replays; events as sentences |
+//! | `view` | what a player sees and points at |
+//! | `screens` | what the window shows, one after the other |
 //!
 //! Arrows between modules only point up this table. A test reads the sources and keeps that.
 //!

@@ -4,7 +4,7 @@
 //! wrong usage and input that cannot be read.
 
 use std::fmt::Display;
-use std::io::{BufWriter, Stdout, Write, stdout};
+use std::io::{BufWriter, Error as IoError, ErrorKind, Stdout, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -13,7 +13,7 @@ use hexfray::event::BattleEvent;
 use hexfray::forecast::attack_at_the_start;
 use hexfray::level::{FileError, Level, Snapshot, Source, did_you_mean};
 use hexfray::model::{ItemId, UnitId};
-use hexfray::replay::{Save, SaveError, Script, check, level_named, play, tell};
+use hexfray::replay::{Played, Save, SaveError, Script, check, level_named, play, tell};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
 use thiserror::Error;
@@ -115,8 +115,12 @@ enum Failure {
     File(#[from] FileError),
     #[error(transparent)]
     Save(#[from] SaveError),
-    #[error("there is no {what} `{name}` in this level; {help}")]
-    Unknown { what: &'static str, name: String, help: String },
+    #[error("there is no unit `{name}` in this level; {help}")]
+    NoUnit { name: String, help: String },
+    #[error("{unit} carries no weapon `{name}`; {help}")]
+    NoWeapon { unit: UnitId, name: String, help: String },
+    #[error("the output cannot be written: {0}")]
+    Output(#[from] IoError),
 }
 
 const NO: ExitCode = ExitCode::FAILURE;
@@ -124,7 +128,7 @@ const NO: ExitCode = ExitCode::FAILURE;
 fn main() -> ExitCode {
     let done = match CommandLine::parse().command {
         None => Ok(open_window()),
-        Some(Command::Check { files }) => Ok(run_check(&files)),
+        Some(Command::Check { files }) => run_check(&files),
         Some(Command::Rules(arguments)) => list_rules(&arguments),
         Some(Command::Run(arguments)) => run_script(&arguments),
         Some(Command::Replay(arguments)) => run_replay(&arguments),
@@ -136,7 +140,7 @@ fn main() -> ExitCode {
     })
 }
 
-fn run_check(files: &[PathBuf]) -> ExitCode {
+fn run_check(files: &[PathBuf]) -> Result<ExitCode, Failure> {
     let mut output = Output::default();
     let statuses = files.iter().map(|file| match check(file) {
         Ok(checked) => {
@@ -149,7 +153,9 @@ fn run_check(files: &[PathBuf]) -> ExitCode {
             if error.line().is_some() { 1 } else { 2 }
         }
     });
-    ExitCode::from(statuses.max().unwrap_or_default())
+    let worst = statuses.max().unwrap_or_default();
+    output.finish()?;
+    Ok(ExitCode::from(worst))
 }
 
 fn list_rules(arguments: &Rules) -> Result<ExitCode, Failure> {
@@ -164,6 +170,7 @@ fn list_rules(arguments: &Rules) -> Result<ExitCode, Failure> {
         let listing = rule.listing(&rulebooks);
         output.line(&if arguments.json { listing.to_json() } else { listing.to_string() });
     }
+    output.finish()?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -171,14 +178,23 @@ fn run_script(arguments: &Run) -> Result<ExitCode, Failure> {
     let mut script = Script::read(&arguments.script)?;
     script.dice.seed = arguments.seed.unwrap_or(script.dice.seed);
     let played = play(&script);
-    Output::default().events(played.battle.log().events(), arguments.json);
+    let mut output = Output::default();
+    output.events(played.events(), arguments.json);
     played.stopped.iter().chain(&played.missed).for_each(complain);
-    if let (Some(path), None) = (&arguments.save, &played.stopped) {
-        let beginning = Snapshot::beginning(&script.level, script.dice.clone());
-        let orders = played.orders.clone();
-        Save::new(&script.level.title, &script.rulebook, beginning, orders, &played.battle).write(path)?;
+    match &arguments.save {
+        Some(_) if played.stopped.is_some() => {
+            complain("nothing was saved, as the script did not come to its end");
+        }
+        Some(path) => save(&script, &played).write(path)?,
+        None => {}
     }
+    output.finish()?;
     Ok(if played.holds() { ExitCode::SUCCESS } else { NO })
+}
+
+fn save(script: &Script, played: &Played) -> Save {
+    let beginning = Snapshot::beginning(&script.level, script.dice.clone());
+    Save::new(&script.level.title, &script.rulebook, beginning, played.orders.clone(), &played.battle)
 }
 
 fn run_replay(arguments: &Replay) -> Result<ExitCode, Failure> {
@@ -199,13 +215,15 @@ fn run_replay(arguments: &Replay) -> Result<ExitCode, Failure> {
         if arguments.verify {
             output.line(&format!("{}: the same {} events", arguments.file.display(), save.log.events));
         }
+        output.finish()?;
         return Ok(ExitCode::SUCCESS);
     };
+    output.finish()?;
     let file = arguments.file.display();
     complain(&format!("{file}: {difference}"));
     if save.game != env!("CARGO_PKG_VERSION") {
         complain(&format!(
-            "{file}: it was saved by Hexfray {}; it can still be continued where it stood",
+            "{file}: it was saved by Hexfray {}, whose rules may have been others; what it says of the end is kept",
             save.game
         ));
     }
@@ -217,11 +235,13 @@ fn forecast(arguments: &Odds) -> Result<ExitCode, Failure> {
     let rulebook = Rulebook::named(arguments.rulebook.as_ref().unwrap_or(&level.rulebook), codex())?;
     let attacker = find_unit(&level, &arguments.attacker)?;
     let target = find_unit(&level, &arguments.target)?;
-    let weapon = arguments.weapon.as_ref().map(|name| find_item(&level, attacker, name)).transpose()?;
+    let weapon = arguments.weapon.as_ref().map(|name| find_weapon(&level, attacker, name)).transpose()?;
     match attack_at_the_start(&level, &rulebook, attacker, target, weapon) {
         Ok(forecast) => {
             let text = if arguments.json { forecast.to_json() } else { forecast.to_string() };
-            Output::default().line(text.trim_end());
+            let mut output = Output::default();
+            output.line(text.trim_end());
+            output.finish()?;
             Ok(ExitCode::SUCCESS)
         }
         Err(refused) => {
@@ -236,17 +256,18 @@ fn find_unit(level: &Level, name: &str) -> Result<UnitId, Failure> {
     ids.clone().find(|id| id.as_str() == name).ok_or_else(|| {
         let ids: Vec<UnitId> = ids.collect();
         let help = did_you_mean(name, ids.iter().map(UnitId::as_str));
-        Failure::Unknown { what: "unit", name: name.to_owned(), help }
+        Failure::NoUnit { name: name.to_owned(), help }
     })
 }
 
-/// An item by its id, or by its catalog name among what the attacker carries.
-fn find_item(level: &Level, attacker: UnitId, name: &str) -> Result<ItemId, Failure> {
-    let own = level.items.iter().filter(|item| item.place.carrier() == Some(attacker));
+/// A weapon by its id, or by its catalog name, among what the attacker carries.
+fn find_weapon(level: &Level, attacker: UnitId, name: &str) -> Result<ItemId, Failure> {
+    let own =
+        level.items.iter().filter(|item| item.weapon.is_some() && item.place.carrier() == Some(attacker));
     let meant = own.clone().find(|item| item.id.as_str() == name || item.item.template == name);
     meant.map(|item| item.id).ok_or_else(|| {
         let help = did_you_mean(name, own.map(|item| item.item.template.as_str()));
-        Failure::Unknown { what: "weapon of the attacker's", name: name.to_owned(), help }
+        Failure::NoWeapon { unit: attacker, name: name.to_owned(), help }
     })
 }
 
@@ -277,24 +298,31 @@ fn without_window(missing: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Standard output; once nobody reads it any more, as after `| head`, it is quiet.
+/// Standard output; after the first line that cannot be written it is quiet.
 struct Output {
-    stream: Option<BufWriter<Stdout>>,
+    stream: BufWriter<Stdout>,
+    failed: Result<(), IoError>,
 }
 
 impl Default for Output {
     fn default() -> Output {
-        Output { stream: Some(BufWriter::new(stdout())) }
+        Output { stream: BufWriter::new(stdout()), failed: Ok(()) }
     }
 }
 
 impl Output {
     /// Prints a line.
     fn line(&mut self, line: &str) {
-        if let Some(stream) = &mut self.stream
-            && writeln!(stream, "{line}").is_err()
-        {
-            self.stream = None;
+        if self.failed.is_ok() {
+            self.failed = writeln!(self.stream, "{line}");
+        }
+    }
+
+    /// Writes out what is left. That nobody reads it any more, as after `| head`, is no fault.
+    fn finish(mut self) -> Result<(), IoError> {
+        match self.failed.and_then(|()| self.stream.flush()) {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+            written => written,
         }
     }
 

@@ -157,10 +157,12 @@ fn a_save_that_cannot_be_written() {
 
 #[test]
 fn a_file_of_something_else() {
-    let (_folder, path) = scratch("other.ron", "(pears: 3)");
-    let finished = hexfray(&["check", &path]);
-    assert_eq!(finished.status, 1);
-    assert!(finished.stderr.contains("no file of the game"), "{}", finished.stderr);
+    for content in ["(pears: 3)", "[package]\nname = \"pears\"\n"] {
+        let (_folder, path) = scratch("other.ron", content);
+        let finished = hexfray(&["check", &path]);
+        assert_eq!(finished.status, 1);
+        assert!(finished.stderr.contains("no file of the game"), "{}", finished.stderr);
+    }
 }
 
 #[test]
@@ -198,4 +200,22 @@ fn nobody_listens_any_more() {
     let output = Command::new("bash").args(["-c", &piped]).stdin(Stdio::null()).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[cfg(unix)]
+#[test]
+fn output_that_cannot_be_written_is_no_success() {
+    let Ok(full) = File::options().write(true).open("/dev/full") else { return };
+    let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_hexfray"));
+    let output = program.arg("rules").stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(complaint.contains("the output cannot be written"), "{complaint}");
+}
+
+#[test]
+fn a_script_is_no_level_to_forecast() {
+    let finished = hexfray(&["forecast", "tests/scripts/faye.ron", "--attacker", "a", "--target", "b"]);
+    assert_eq!(finished.status, 2);
+    assert!(finished.stderr.contains("this is a script, not a level"), "{}", finished.stderr);
 }

@@ -61,14 +61,18 @@ fn every_rule_is_listed() {
     let strict = hexfray(&["rules", "--rulebook", "assets/rulebooks/crits-and-fumbles.ron", "--json"]).json();
     let free = strict.iter().find(|rule| rule["id"] == "C-10").expect("off, but listed");
     assert_eq!(free["rulebooks"], serde_json::json!([]));
-    assert!(hexfray(&["rules"]).stdout.contains("F-05  The bare head"));
+    let listed = hexfray(&["rules"]).stdout;
+    assert!(listed.contains("F-05  The bare head"));
+    let note = listed.lines().find(|line| line.starts_with("F-32")).expect("notes are listed");
+    assert!(note.ends_with("  note"), "{note}");
+    assert_eq!(of("F-32")["note"], true);
 }
 
 #[test]
 fn help_names_every_command() {
     let help = hexfray(&["--help"]);
     assert_eq!(help.status, 0);
-    for command in ["check", "rules", "run", "replay"] {
+    for command in ["check", "rules", "run", "replay", "forecast"] {
         assert!(help.stdout.contains(command), "{}", help.stdout);
         assert_eq!(hexfray(&[command, "--help"]).status, 0);
     }

@@ -28,6 +28,11 @@ struct Counted {
     critical: f64,
     fumble: f64,
     breaks: f64,
+    degrades: f64,
+    /// Needs and rows as the events have them; each attack of an order has but one.
+    rolled: Option<(Value, Value)>,
+    multiplier: BTreeMap<String, f64>,
+    damage_by_unit: BTreeMap<String, f64>,
     friendly_fire: BTreeMap<String, f64>,
     tight_quarters: BTreeMap<String, f64>,
     damage: BTreeMap<i64, f64>,
@@ -173,24 +178,33 @@ impl Counted {
         self.leaves += 1;
         let name = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let mut damage = 0;
+        let mut by_unit: BTreeMap<String, i64> = BTreeMap::new();
         for event in events {
             match event["event"].as_str().unwrap_or_default() {
                 "attack_rolled" => {
+                    let rolled = (event["need"].clone(), event["modifiers"].clone());
+                    self.rolled.get_or_insert(rolled);
                     *match event["result"].as_str() {
                         Some("hit") => &mut self.hit,
                         Some("miss") => &mut self.miss,
                         _ => &mut self.accident,
                     } += weight
                 }
-                "critical_hit" => self.critical += weight,
+                "critical_hit" => {
+                    self.critical += weight;
+                    *self.multiplier.entry(event["multiplier"].to_string()).or_default() += weight;
+                }
                 "fumbled" => self.fumble += weight,
                 "broke" => self.breaks += weight,
+                "breakage_tested" if event["result"] == "degraded" => self.degrades += weight,
                 "friendly_fire" => *self.friendly_fire.entry(name(&event["victim"])).or_default() += weight,
                 "tight_quarters_hit" => {
                     *self.tight_quarters.entry(name(&event["victim"])).or_default() += weight
                 }
-                "damaged" if event["victim"] == "target" => {
-                    damage += event["damage"].as_i64().unwrap_or_default()
+                "damaged" => {
+                    let points = event["damage"].as_i64().unwrap_or_default();
+                    *by_unit.entry(name(&event["victim"])).or_default() += points;
+                    damage += if event["victim"] == "target" { points } else { 0 };
                 }
                 "fell" => *self.fell.entry(name(&event["unit"])).or_default() += weight,
                 "wounded" => *self.wounded.entry(name(&event["victim"])).or_default() += weight,
@@ -199,6 +213,9 @@ impl Counted {
                 }
                 _ => {}
             }
+        }
+        for (unit, points) in by_unit {
+            *self.damage_by_unit.entry(format!("{unit} {points}")).or_default() += weight;
         }
         *self.damage.entry(damage).or_default() += weight;
     }
@@ -212,12 +229,29 @@ impl Counted {
                 self.left_out
             );
         };
+        assert!(self.left_out < 1e-3, "too much is left out: {}\n{situation}", self.left_out);
+        if let Some((need, modifiers)) = self.rolled.as_ref().filter(|_| forecast.target.is_some()) {
+            assert_eq!(&to_value(forecast.need), need, "{situation}");
+            assert_eq!(&to_value(&forecast.modifiers), modifiers, "{situation}");
+        }
         near("hit", forecast.hit, self.hit);
         near("miss", forecast.miss, self.miss);
         near("accident", forecast.accident, self.accident);
         near("critical", forecast.critical, self.critical);
         near("fumble", forecast.fumble, self.fumble);
         near("breaks", forecast.breaks, self.breaks);
+        near("degrades", forecast.degrades, self.degrades);
+        near("kill", forecast.kill, self.fell.get("target").copied().unwrap_or_default());
+        let mean: f64 = self.damage.iter().map(|(&points, chance)| points as f64 * chance).sum();
+        // What is left out may be as high as the highest damage that was forecast.
+        let highest = forecast.damage.keys().max().copied().unwrap_or_default();
+        let apart = (forecast.damage_mean - mean).abs();
+        assert!(
+            apart <= self.left_out * f64::from(highest) + 1e-9,
+            "mean damage is off by {apart}\n{situation}"
+        );
+        let multiplier =
+            forecast.multiplier.iter().map(|(times, &chance)| (times.to_string(), chance)).collect();
         let by_name = |chances: &BTreeMap<UnitId, f64>| {
             chances.iter().map(|(unit, &chance)| (unit.to_string(), chance)).collect::<BTreeMap<_, _>>()
         };
@@ -228,6 +262,8 @@ impl Counted {
             ("tight quarters", by_name(&forecast.tight_quarters), &self.tight_quarters),
             ("fell", by_name(&forecast.fell), &self.fell),
             ("wounded", by_name(&forecast.wounded), &self.wounded),
+            ("multiplier", multiplier, &self.multiplier),
+            ("damage of", forecast_damage(forecast), &self.damage_by_unit),
             ("landings", landings, &self.landings),
         ] {
             for key in forecast.keys().chain(counted.keys()) {
@@ -250,8 +286,20 @@ impl Counted {
     }
 }
 
+/// The chance of each loss of each unit; not being hurt is no event, so it is not compared.
+fn forecast_damage(forecast: &Forecast) -> BTreeMap<String, f64> {
+    let units = forecast.damage_by_unit.iter();
+    let losses = units.flat_map(|(unit, chances)| chances.iter().map(move |loss| (unit, loss)));
+    let hurt = losses.filter(|(_, (points, _))| **points > 0);
+    hurt.map(|(unit, (points, &chance))| (format!("{unit} {points}"), chance)).collect()
+}
+
 fn json(place: &Place) -> String {
-    serde_json::to_value(place).expect("places are JSON").to_string()
+    to_value(place).to_string()
+}
+
+fn to_value(part: impl serde::Serialize) -> Value {
+    serde_json::to_value(part).expect("parts of a forecast are JSON")
 }
 
 fn forecasts_equal_brute_force(name: &str) {
@@ -308,6 +356,18 @@ fn a_walk_with_free_attacks_is_forecast_to_its_end() {
     let hex = |column, row| hexfray::hex::from_offset(hexfray::hex::Offset { column, row });
     let order = Order::Move { unit: unit("runner"), path: vec![hex(1, 3), hex(2, 4)] };
     let forecast = Forecaster::new(&house).forecast(&Arc::new(state.clone()), &order).expect("a legal walk");
+
+    let situation = Situation { state: state.clone(), order: order.clone(), text: text.to_owned() };
+    let counted = count_out(&situation, &house);
+    assert!(counted.left_out < 1e-3, "too much is left out: {}", counted.left_out);
+    let fell = counted.fell.get("runner").copied().unwrap_or_default();
+    assert!((forecast.fell[&unit("runner")] - fell).abs() <= counted.left_out + 1e-9, "{counted:?}");
+    let forecast_damage = forecast_damage(&forecast);
+    for loss in forecast_damage.keys().chain(counted.damage_by_unit.keys()) {
+        let of = |chances: &BTreeMap<String, f64>| chances.get(loss).copied().unwrap_or_default();
+        let apart = (of(&forecast_damage) - of(&counted.damage_by_unit)).abs();
+        assert!(apart <= counted.left_out + 1e-9, "{loss} is off by {apart}");
+    }
 
     let mut battle = Battle::restored(&state, &house);
     const PLAYED: u64 = 4_000;

@@ -224,6 +224,24 @@ fn only_rules_draw_dice_write_events_and_change_combatants() {
     }
 }
 
+/// What a battle is made of changes in one place; everybody else has it read-only.
+#[test]
+fn only_rules_reach_into_a_battle() {
+    let components = components();
+    let reached = components.iter().map(|name| format!("get_mut::<{name}>"));
+    let reached: Vec<String> = reached.chain(components.iter().map(|name| format!("Mut<{name}>"))).collect();
+    let reached: Vec<&str> = reached.iter().map(String::as_str).collect();
+    let state = ["Clock", "Sides", "Agenda", "DiceSource"].map(|name| format!("resource_mut::<{name}>"));
+    let state: Vec<&str> = state.iter().map(String::as_str).collect();
+    for file in files().iter().filter(|file| !["rules", "level", "model"].contains(&file.part.as_str())) {
+        file.forbid(&reached, "only rules change combatants");
+        // A forecast plays in a scratch world of its own, where it has to take the driver's place.
+        if file.part != "forecast" {
+            file.forbid(&state, "only rules change the state of a battle");
+        }
+    }
+}
+
 /// The components of units and items, by name.
 fn components() -> Vec<String> {
     let mut names = Vec::new();

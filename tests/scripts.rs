@@ -146,7 +146,8 @@ fn dice_go_on_at_random_where_the_script_allows() {
 #[test]
 fn a_save_of_every_script_comes_out_the_same() {
     for script in ron_files("tests/scripts") {
-        let (_folder, save) = scratch("battle.save", "an older file");
+        let folder = tempfile::tempdir().unwrap();
+        let save = folder.path().join("battle.save").to_str().unwrap().to_owned();
         let played = hexfray(&["run", script.to_str().unwrap(), "--json", "--save", &save]);
         assert_eq!(played.status, 0, "{}", played.stderr);
         let verified = hexfray(&["replay", &save, "--verify"]);
@@ -160,7 +161,8 @@ fn a_save_of_every_script_comes_out_the_same() {
 #[test]
 fn a_changed_save_is_noticed() {
     let script = ron_files("tests/scripts").remove(0);
-    let (_folder, path) = scratch("battle.save", "");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("battle.save").to_str().unwrap().to_owned();
     hexfray(&["run", script.to_str().unwrap(), "--save", &path]);
     let save = std::fs::read_to_string(&path).unwrap();
     for (old, new) in [
@@ -177,4 +179,43 @@ fn a_changed_save_is_noticed() {
         assert_eq!(hexfray(&["replay", &path]).status, 2);
         assert_eq!(hexfray(&["check", &path]).status, 1);
     }
+}
+
+#[test]
+fn a_save_overwrites_nothing_but_a_save() {
+    let script = duel(STRIKE);
+    let (_folder, path) = scratch("script.ron", &script);
+    let finished = hexfray(&["run", &path, "--save", &path]);
+    assert_eq!(finished.status, 2, "{}", finished.stderr);
+    assert!(finished.stderr.contains("no save"), "{}", finished.stderr);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), script);
+    let (_folder, older) = scratch("battle.save", "// A saved battle of Hexfray; do not change it.\n");
+    assert_eq!(hexfray(&["run", &path, "--save", &older]).status, 0);
+}
+
+#[test]
+fn dice_of_another_size_make_nothing_up() {
+    let finished = run(&duel(&format!("dice: [(d8, 1)], {STRIKE}")));
+    assert_eq!(finished.status, 1);
+    assert!(finished.stderr.contains("asks for a d20 (to_hit)"), "{}", finished.stderr);
+    assert!(!finished.stdout.contains("fumbled") && !finished.stdout.contains("attack_rolled"));
+    assert!(finished.stdout.contains("battle_began"), "what came before is told");
+}
+
+#[test]
+fn a_script_that_stops_early_says_that_nothing_was_saved() {
+    let (folder, path) = scratch("script.ron", duel(&format!("dice: [], {STRIKE}")));
+    let save = folder.path().join("battle.save");
+    let finished = hexfray(&["run", &path, "--save", save.to_str().unwrap()]);
+    assert_eq!(finished.status, 1);
+    assert!(finished.stderr.contains("nothing was saved"), "{}", finished.stderr);
+    assert!(!save.exists());
+}
+
+#[test]
+fn a_misspelled_key_of_a_fact_is_found_before_the_battle() {
+    let finished = run(&duel("orders: [],\nfacts: [{\"unit\": \"egon\", \"injurys\": 2}]"));
+    assert_eq!((finished.status, finished.stdout.as_str()), (2, ""));
+    assert!(finished.stderr.contains("script.ron:11:"), "{}", finished.stderr);
+    assert!(finished.stderr.contains("did you mean `injuries`?"), "{}", finished.stderr);
 }

@@ -45,6 +45,13 @@ pub enum Purpose {
     Test = 99,
 }
 
+/// As scripts write it.
+impl fmt::Display for Purpose {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
 /// A number of dice and a fixed part: `2d4+1`. Written as text in files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DiceExpression {
@@ -169,7 +176,7 @@ pub struct ScriptedFace {
 pub enum DiceFault {
     /// No scripted face is left.
     #[error(
-        "the script has no face left for the d{die} that {rule} asks for ({purpose:?}); add one after the first {used}"
+        "the script has no face left for the d{die} that {rule} asks for ({purpose}); add one after the first {used}"
     )]
     Exhausted {
         /// Sides of the die asked for.
@@ -182,7 +189,7 @@ pub enum DiceFault {
         used: usize,
     },
     /// The next scripted face is of another die or for another purpose, or shows more than the die has.
-    #[error("face {index} of the script is a {given} but {rule} asks for a d{die} ({purpose:?})")]
+    #[error("face {index} of the script is a {given} but {rule} asks for a d{die} ({purpose})")]
     Mismatch {
         /// Place of the face in the script, counted from 1.
         index: usize,

@@ -22,8 +22,12 @@ impl fmt::Display for Checked {
     }
 }
 
+/// What parsing calls an [`Outline`].
+const OUTLINE: &str = "a file of the game";
+
 /// Which of the telling fields a file has at its top.
 #[derive(Deserialize)]
+#[serde(rename = "a file of the game")]
 struct Outline {
     map: Option<IgnoredAny>,
     rules: Option<IgnoredAny>,
@@ -51,20 +55,36 @@ impl Outline {
 /// The first fault found, with file, line, column and what was expected.
 pub fn check(path: &Path) -> Result<Checked, FileError> {
     let source = Source::read(path)?;
-    let outline: Outline = source.parse()?;
+    let outline = match source.parse() {
+        // RON's complaint about the first sign of another format would help nobody.
+        Err(error) if error.problem().contains(OUTLINE) => Err(foreign(&source)),
+        outline => outline,
+    }?;
     let told = match outline {
         Outline { beginning: Some(_), .. } => save(&source),
         Outline { orders: Some(_), .. } => script(path),
         Outline { map: Some(_), .. } => level(&source),
         Outline { rules: Some(_), .. } => rulebook(&source),
         _ if outline.is_catalog() => catalog(&source),
-        _ => {
-            let problem = "this is no file of the game: levels have a `map`, rulebooks `rules`, scripts `orders`, \
-                           saves a `beginning`, catalogs `weapons`, `armor` or `creatures`";
-            Err(source.fault(&[], problem))
-        }
+        _ => Err(foreign(&source)),
     };
     told.map(Checked)
+}
+
+fn foreign(source: &Source) -> FileError {
+    let problem = "this is no file of the game: levels have a `map`, rulebooks `rules`, scripts `orders`, \
+                   saves a `beginning`, catalogs `weapons`, `armor` or `creatures`";
+    source.fault(&[], problem)
+}
+
+/// The fault of a script where a level should be, if it is one.
+pub(super) fn no_script(source: &Source) -> Result<(), FileError> {
+    match source.parse() {
+        Ok(Outline { orders: Some(_), .. }) => {
+            Err(source.fault(&[Key::Field("orders")], "this is a script, not a level"))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn level(source: &Source) -> Result<String, FileError> {

@@ -75,6 +75,12 @@ fn missed_facts(script: &Script, snapshot: &Snapshot) -> Vec<FileError> {
     missed.collect()
 }
 
+/// The keys that a fact about this unit or item may have.
+pub(super) fn known_keys(fact: &Partial, snapshot: &Snapshot) -> Vec<String> {
+    let record = record(fact, snapshot).unwrap_or_default();
+    record.as_object().into_iter().flatten().map(|(key, _)| key.clone()).collect()
+}
+
 /// The unit or item that a fact is about, as it stands.
 fn record(fact: &Partial, snapshot: &Snapshot) -> Option<Value> {
     let unit = |id: &str| snapshot.units.iter().find(|unit| unit.id.as_str() == id).map(unit_record);
@@ -84,7 +90,11 @@ fn record(fact: &Partial, snapshot: &Snapshot) -> Option<Value> {
 
 fn unit_record(unit: &UnitRecord) -> Value {
     let mut record = value(unit);
-    record["unit"] = record["id"].take();
+    if let Some(fields) = record.as_object_mut()
+        && let Some(id) = fields.remove("id")
+    {
+        fields.insert("unit".to_owned(), id);
+    }
     record
 }
 

@@ -2,6 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
+use super::check::no_script;
 use crate::level::{FileError, Source, did_you_mean};
 
 /// The levels that come with the game, as file name and text.
@@ -19,8 +20,14 @@ pub fn shipped_levels() -> impl Iterator<Item = Source> {
 /// The level that somebody means by the path of a file, or by the name of one that comes with the game.
 ///
 /// # Errors
-/// If it is neither, or the file cannot be read.
+/// If it is neither, the file cannot be read, or it is a script.
 pub fn level_named(name: &str) -> Result<Source, FileError> {
+    let source = source_named(name)?;
+    no_script(&source)?;
+    Ok(source)
+}
+
+fn source_named(name: &str) -> Result<Source, FileError> {
     let file_name = format!("{}.ron", name.trim_end_matches(".ron"));
     match SHIPPED.iter().position(|(shipped, _)| *shipped == file_name) {
         Some(place) if !Path::new(name).exists() => {

@@ -18,6 +18,11 @@ impl Partial {
         self.0.get(key)?.as_str()
     }
 
+    /// The keys it names.
+    pub fn keys(&self) -> impl Iterator<Item = &String> {
+        self.0.as_object().into_iter().flatten().map(|(key, _)| key)
+    }
+
     /// Whether a record has all this.
     pub fn holds(&self, whole: &Value) -> bool {
         contains(whole, &self.0)

@@ -3,6 +3,7 @@
 use super::entry::{Entry, Refused};
 use super::expect;
 use super::script::Script;
+use crate::event::BattleEvent;
 use crate::level::{FileError, Key};
 use crate::model::DiceFault;
 use crate::order::Order;
@@ -12,8 +13,10 @@ use crate::rules::{Battle, BattleFault};
 pub struct Played {
     /// The battle as it stands at the end.
     pub battle: Battle,
-    /// The orders that were carried out.
+    /// The orders that were carried out with dice that fit.
     pub orders: Vec<Order>,
+    /// How many of the log's events the script's dice led to.
+    told: usize,
     /// Why it did not come to its end: an order refused against the script, or one carried out against it, or
     /// dice that did not fit.
     pub stopped: Option<FileError>,
@@ -22,6 +25,11 @@ pub struct Played {
 }
 
 impl Played {
+    /// What happened. An order that met dice which did not fit is left out, as made-up faces decided it.
+    pub fn events(&self) -> &[BattleEvent] {
+        &self.battle.log().events()[..self.told]
+    }
+
     /// Whether the script came to its end and everything in it held.
     pub fn holds(&self) -> bool {
         self.stopped.is_none() && self.missed.is_empty()
@@ -31,12 +39,16 @@ impl Played {
 /// Plays a script from its first order to its last, or to the first that goes otherwise than it says.
 pub fn play(script: &Script) -> Played {
     let battle = Battle::new(&script.level, &script.rulebook, script.dice.clone());
-    let mut played = Played { battle, orders: Vec::new(), stopped: None, missed: Vec::new() };
+    let told = battle.log().events().len();
+    let mut played = Played { battle, orders: Vec::new(), told, stopped: None, missed: Vec::new() };
     played.stopped = script.orders.iter().enumerate().find_map(|(index, entry)| {
         let result = match entry {
             Entry::Given(order) => played.give(order, index, script),
             Entry::Refused(refused) => played.give_in_vain(refused, index, script),
         };
+        if played.battle.fault().is_none() {
+            played.told = played.battle.log().events().len();
+        }
         result.err()
     });
     if played.stopped.is_none() {
@@ -50,8 +62,11 @@ impl Played {
         self.battle.submit(order).map_err(|refusal| {
             script.order_fault(index, format!("order {} is refused: {refusal}", index + 1))
         })?;
+        if let Some(fault) = self.battle.fault() {
+            return Err(script.dice_fault(index, &fault));
+        }
         self.orders.push(order.clone());
-        self.battle.fault().map_or(Ok(()), |fault| Err(script.dice_fault(index, &fault)))
+        Ok(())
     }
 
     fn give_in_vain(&mut self, refused: &Refused, index: usize, script: &Script) -> Result<(), FileError> {

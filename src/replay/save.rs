@@ -4,7 +4,8 @@
 //! event; continued, the battle goes on from the end that was written down, also after an update of the game
 //! has changed what the orders would lead to.
 
-use std::io::Write;
+use std::fs::File;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use ron::extensions::Extensions;
@@ -20,6 +21,9 @@ use crate::model::LogMark;
 use crate::order::Order;
 use crate::rulebook::Rulebook;
 use crate::rules::{Battle, begin, codex};
+
+/// The first line of a save.
+const HEAD: &str = "// A saved battle of Hexfray; do not change it.\n";
 
 /// Begins the last line of a save; the hash of everything before it follows.
 const SEAL: &str = "// seal ";
@@ -64,6 +68,12 @@ pub enum SaveError {
         path: PathBuf,
         /// Why not.
         source: std::io::Error,
+    },
+    /// Something else stands there, which a save would destroy.
+    #[error("{path}: there is a file here that is no save; name another")]
+    NoSave {
+        /// Where.
+        path: PathBuf,
     },
     /// The game would not read so large a file again.
     #[error("{path}: the save would have {size} bytes, more than the {} that are read", Source::LARGEST)]
@@ -133,13 +143,17 @@ impl Save {
     /// Writes the save: all of it or nothing, and never half of it over an older one.
     ///
     /// # Errors
-    /// If the file cannot be written, or would be too large to be read again.
+    /// If there is a file that is no save, the file cannot be written, or it would be too large to be read again.
     pub fn write(&self, path: &Path) -> Result<(), SaveError> {
         let text = self.to_text();
         if text.len() as u64 > Source::LARGEST {
             return Err(SaveError::TooLarge { path: path.to_owned(), size: text.len() });
         }
-        replace(path, &text).map_err(|source| SaveError::Unwritable { path: path.to_owned(), source })
+        let unwritable = |source| SaveError::Unwritable { path: path.to_owned(), source };
+        if path.is_file() && !begins_as_a_save(path).map_err(unwritable)? {
+            return Err(SaveError::NoSave { path: path.to_owned() });
+        }
+        replace(path, &text).map_err(unwritable)
     }
 
     fn to_text(&self) -> String {
@@ -147,7 +161,7 @@ impl Save {
             .with_default_extension(Extensions::IMPLICIT_SOME | Extensions::UNWRAP_NEWTYPES)
             .to_string_pretty(self, PrettyConfig::new().depth_limit(3))
             .expect("a save holds only what RON can say");
-        let body = format!("// A saved battle of Hexfray; do not change it.\n{body}\n");
+        let body = format!("{HEAD}{body}\n");
         let seal = xxh3_64(body.as_bytes());
         format!("{body}{SEAL}{seal:016x}\n")
     }
@@ -207,6 +221,13 @@ fn check_seal(source: &Source) -> Result<(), FileError> {
     });
     let problem = "this save was changed after the game wrote it, or only part of it is left";
     if sealed { Ok(()) } else { Err(source.fault(&[], problem).with_help("go back to an older save")) }
+}
+
+/// Whether a file may be written over: scripts and levels lie beside saves, and a slip must not cost one.
+fn begins_as_a_save(path: &Path) -> std::io::Result<bool> {
+    let mut head = Vec::new();
+    File::open(path)?.take(HEAD.len() as u64).read_to_end(&mut head)?;
+    Ok(head == HEAD.as_bytes())
 }
 
 /// Puts a file in the place of another in one step.

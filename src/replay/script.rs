@@ -6,11 +6,12 @@ use serde::Deserialize;
 
 use super::entry::Entry;
 use super::events;
+use super::expect::known_keys;
 use super::face::{self, Face};
 use super::levels;
 use super::partial::Partial;
 use crate::level::format::{LevelFile, VERSION};
-use crate::level::{DiceRecord, Document, FileError, Key, Level, Source, did_you_mean};
+use crate::level::{DiceRecord, Document, FileError, Key, Level, Snapshot, Source, did_you_mean};
 use crate::model::{LogMark, UnitId};
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
@@ -107,6 +108,7 @@ impl Script {
         script.check_events("expect", &script.expect)?;
         script.check_events("forbid", &script.forbid)?;
         script.check_facts()?;
+        script.check_fact_keys()?;
         Ok(script)
     }
 
@@ -153,6 +155,21 @@ impl Script {
                     let help = "begin it with `\"unit\": \"…\"` or `\"item\": \"…\"`";
                     return Err(self.source.fault(&path, problem).with_help(help));
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// A misspelled key would come to light only after the whole battle.
+    fn check_fact_keys(&self) -> Result<(), FileError> {
+        let beginning = Snapshot::beginning(&self.level, self.dice.clone());
+        for (index, fact) in self.facts.iter().enumerate() {
+            let known = known_keys(fact, &beginning);
+            if let Some(key) = fact.keys().find(|key| !known.contains(key)) {
+                let problem = format!("a fact has no key `{key}`");
+                let help = did_you_mean(key, known.iter().map(String::as_str));
+                let path = [Key::Field("facts"), Key::Index(index)];
+                return Err(self.source.fault(&path, problem).with_help(help));
             }
         }
         Ok(())

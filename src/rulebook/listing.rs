@@ -57,7 +57,11 @@ impl Listing {
 
 impl fmt::Display for Listing {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let on = if self.rulebooks.is_empty() { "off".to_owned() } else { self.rulebooks.join(", ") };
+        let on = match self.rulebooks.as_slice() {
+            _ if self.note => "note".to_owned(),
+            [] => "off".to_owned(),
+            names => names.join(", "),
+        };
         write!(formatter, "{}  {:<28}  {on}", self.id, self.title)?;
         for (parameter, values) in &self.parameters {
             let values = values.iter().map(|(name, value)| match value.as_str() {

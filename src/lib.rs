@@ -22,6 +22,7 @@
 //! | [`rules`] | the phases, the driver, and one file for each rule or family of rules |
 //! | [`forecast`] | exact odds: the same rules, forked at every die |
 //! | [`replay`] | scripts, saves, replays; events as sentences |
+//! | `input` | the session at the table: orders carried out and taken back |
 //! | `view` | what a player sees and points at |
 //! | `screens` | what the window shows, one after the other |
 //!

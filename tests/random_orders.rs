@@ -197,7 +197,7 @@ fn same_log_however_often_restored(name: &str) {
     let Played { log, battles, seen } = play(name, ORDERS, true);
     assert_eq!(log, *golden, "{name} plays differently");
     assert!(battles > 3, "hardly a battle came to its end");
-    for event in ["moved", "attack_rolled", "damaged", "fell", "fumbled", "item_moved", "bled", "delayed"] {
+    for event in ["moved", "attack_rolled", "damaged", "fell", "fumbled", "item_moved", "delayed"] {
         assert!(seen.contains(event), "no {event} on {name}: {seen:?}");
     }
     let orders = ORDERS / 10;

@@ -146,6 +146,15 @@ mod tests {
     }
 
     #[test]
+    fn f19_under_water_stone_and_tile_are_soft() {
+        for surface in [Surface::Stone, Surface::Tile] {
+            let mut trial = Trial::duel("crits-and-fumbles");
+            trial.ground(Tile { surface, depth: 2, ..Tile::default() });
+            trial.strike(&[(20, 1), (8, 1)]).expect_no("breakage_tested");
+        }
+    }
+
+    #[test]
     fn f19_stone_and_tile_test_and_softer_ground_does_not() {
         use Surface as S;
         for surface in [S::Stone, S::Tile] {

@@ -87,7 +87,7 @@ pub(super) fn drop_weapon(mut attacks: Deeds<(&Attack, &NaturalRoll, &mut Mishap
         }
         let unit = field.unit(attack.attacker);
         let center = unit.position.0;
-        let hard = field.board.tile(center).is_some_and(|tile| tile.surface.is_hard());
+        let hard = field.board.tile(center).is_some_and(Tile::is_hard);
         let tested = hard && field.rulebook.has(F19);
         mishap.0 = Some(Leaving { fumbled: true, center, facing: Some(unit.facing.0), tested });
     });

@@ -9,7 +9,7 @@ use super::deed::{Attack, Deeds, Leaving, Mishap, Target, Victim};
 use super::field::Field;
 use super::phase::{Harm, Phase};
 use crate::hex::Facing;
-use crate::model::{Manner, RuleId};
+use crate::model::{Manner, RuleId, Tile};
 use crate::rulebook::Rule;
 
 pub(super) const F31: RuleId = RuleId::f(31);
@@ -39,7 +39,7 @@ fn come_down(mut attacks: Deeds<(&Attack, &Target, &Victim, &mut Mishap)>, field
             }
             None => {
                 let center = field.unit(target.0).position.0;
-                let hard = field.board.tile(center).is_some_and(|tile| tile.surface.is_hard());
+                let hard = field.board.tile(center).is_some_and(Tile::is_hard);
                 let facing = Facing::toward(field.unit(attack.attacker).position.0, center);
                 Leaving { fumbled: false, center, facing, tested: hard && field.rulebook.has(F31) }
             }
@@ -51,7 +51,7 @@ fn come_down(mut attacks: Deeds<(&Attack, &Target, &Victim, &mut Mishap)>, field
 mod tests {
     use super::*;
     use crate::hex::Hex;
-    use crate::model::{Place, Surface, Terrain, Tile, UnitId};
+    use crate::model::{Place, Surface, Terrain, UnitId};
     use crate::rules::trial::{Trial, unit};
 
     const THROWER: Hex = Hex::new(2, 2);
@@ -98,6 +98,13 @@ mod tests {
             trial.strike(&[(20, 9), (8, 1)]).expect_no("breakage_tested").expect_no("fumbled");
             assert_eq!(trial.place_of(KNIFE), Place::Lying(TARGET), "{surface:?}");
         }
+    }
+
+    #[test]
+    fn f31_under_water_stone_is_soft() {
+        let mut trial = throw_over(Surface::Stone);
+        trial.ground(Tile { surface: Surface::Stone, depth: 2, ..Tile::default() });
+        trial.strike(&[(20, 9), (8, 1)]).expect_no("breakage_tested");
     }
 
     #[test]

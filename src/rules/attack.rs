@@ -278,10 +278,178 @@ fn shot(field: &Field, attack: &Attack, attacker: &Unit) -> Vec<BattleEvent> {
 
 fn mischance(attack: &Attack, accident: &Accident) -> Option<BattleEvent> {
     let (rule, victim, candidates) = accident.0.clone()?;
-    let Attack { attacker, intended, .. } = *attack;
+    let Attack { attacker, intended, weapon, .. } = *attack;
     match rule {
-        friendly_fire::F09 => Some(BattleEvent::FriendlyFire { attacker, intended, victim, candidates }),
-        tight_quarters::F15 => Some(BattleEvent::TightQuartersHit { attacker, intended, victim, candidates }),
+        friendly_fire::F09 => {
+            Some(BattleEvent::FriendlyFire { attacker, intended, victim, weapon, candidates })
+        }
+        tight_quarters::F15 => {
+            Some(BattleEvent::TightQuartersHit { attacker, intended, victim, weapon, candidates })
+        }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hex::Facing;
+    use crate::model::{Status, Terrain, Tile};
+    use crate::order::Order;
+    use crate::rules::trial::{Trial, at, attack, item, unit};
+
+    /// What is wrong, how it comes about, who is attacked with what, and the answer.
+    type Case = (&'static str, fn(&mut Trial), (&'static str, Option<&'static str>), Refusal);
+
+    /// Every case in a duel of its own; a refused order must leave everything as it was.
+    fn all_refused(cases: Vec<Case>) {
+        for (name, prepare, (target, weapon), refusal) in cases {
+            let mut trial = Trial::duel("crits-and-fumbles");
+            prepare(&mut trial);
+            let weapon = weapon.map(item);
+            let order = Order::Attack { unit: unit("attacker"), target: unit(target), weapon };
+            assert_eq!(trial.refused(order), refusal, "{name}");
+        }
+    }
+
+    fn with_a_bow(trial: &mut Trial) -> &mut Trial {
+        trial.arm("attacker", "bow").place("target", 6, 2)
+    }
+
+    #[test]
+    fn t03_what_cannot_be_reached_is_not_attacked() {
+        let (attacker, target) = (unit("attacker"), unit("target"));
+        let (sword, bow) = (item("attacker.sword"), item("attacker.bow"));
+        let kind = "arrow".to_owned();
+        all_refused(vec![
+            (
+                "behind the back",
+                |trial| _ = trial.face("attacker", Facing::West),
+                ("target", None),
+                Refusal::NotInFront { unit: attacker, target },
+            ),
+            (
+                "on a ledge",
+                |trial| _ = trial.tile(at(3, 2), Tile { elevation: 6, ..Tile::default() }),
+                ("target", None),
+                Refusal::TooHigh { unit: attacker, target },
+            ),
+            (
+                "in a pit",
+                |trial| _ = trial.tile(at(3, 2), Tile { elevation: -6, ..Tile::default() }),
+                ("target", None),
+                Refusal::TooHigh { unit: attacker, target },
+            ),
+            (
+                "behind a wall",
+                |trial| {
+                    let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
+                    with_a_bow(trial).tile(at(4, 2), wall);
+                },
+                ("target", None),
+                Refusal::NoLineOfSight { unit: attacker, target },
+            ),
+            (
+                "with an empty quiver",
+                |trial| _ = with_a_bow(trial).put("attacker.quiver_of_two", Place::Lost),
+                ("target", None),
+                Refusal::NoAmmunition { unit: attacker, weapon: bow, kind },
+            ),
+            (
+                "too far off for this weapon",
+                |trial| _ = trial.place("target", 6, 2),
+                ("target", Some("attacker.sword")),
+                Refusal::OutOfRange { target, weapon: sword, distance: 4, reach: 1 },
+            ),
+            (
+                "too far off for any weapon",
+                |trial| _ = trial.place("target", 6, 2),
+                ("target", None),
+                Refusal::NoWeapon { unit: attacker, target },
+            ),
+        ]);
+    }
+
+    #[test]
+    fn t03_one_attacks_with_a_whole_weapon_in_hand() {
+        let (attacker, sword) = (unit("attacker"), item("attacker.sword"));
+        let quiver = "attacker.quiver_of_two";
+        all_refused(vec![
+            (
+                "no weapon",
+                |trial| {
+                    let held = Place::Held(unit("attacker"));
+                    trial.arm("attacker", "bow").put("attacker.quiver_of_two", held);
+                },
+                ("target", Some(quiver)),
+                Refusal::NotAWeapon(item(quiver)),
+            ),
+            (
+                "sheathed",
+                |trial| _ = trial.put("attacker.sword", Place::Stowed(unit("attacker"))),
+                ("target", Some("attacker.sword")),
+                Refusal::NotInHand { unit: attacker, item: sword },
+            ),
+            (
+                "in another's hand",
+                |_| {},
+                ("target", Some("target.sword")),
+                Refusal::NotInHand { unit: attacker, item: item("target.sword") },
+            ),
+            (
+                "in pieces",
+                |trial| _ = trial.item("attacker.sword", |sword| sword.item.broken = true),
+                ("target", Some("attacker.sword")),
+                Refusal::Broken(sword),
+            ),
+            (
+                "unknown",
+                |_| {},
+                ("target", Some("no.such-thing")),
+                Refusal::NoSuchItem(item("no.such-thing")),
+            ),
+        ]);
+    }
+
+    #[test]
+    fn t03_whoever_can_act_attacks_an_enemy_who_fights() {
+        let (attacker, target) = (unit("attacker"), unit("target"));
+        let status = Status::Fallen;
+        all_refused(vec![
+            (
+                "a friend",
+                |trial| _ = trial.place("friend", 2, 1),
+                ("friend", None),
+                Refusal::NotAnEnemy { attacker, target: unit("friend") },
+            ),
+            ("oneself", |_| {}, ("attacker", None), Refusal::NotAnEnemy { attacker, target: attacker }),
+            (
+                "without an action",
+                |trial| _ = trial.unit("attacker", |attacker| attacker.turn.action = false),
+                ("target", None),
+                Refusal::NoAction(attacker),
+            ),
+            (
+                "fallen",
+                |trial| _ = trial.unit("attacker", |attacker| attacker.status = Status::Fallen),
+                ("target", None),
+                Refusal::OutOfAction { unit: attacker, status },
+            ),
+            (
+                "at the fallen",
+                |trial| _ = trial.unit("target", |target| target.status = Status::Fallen),
+                ("target", None),
+                Refusal::NoTarget { target, status },
+            ),
+            ("nobody", |_| {}, ("nobody", None), Refusal::NoSuchUnit(unit("nobody"))),
+        ]);
+    }
+
+    #[test]
+    fn t03_after_every_refusal_the_attack_can_still_be_made() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.face("attacker", Facing::West);
+        trial.refused(attack("attacker", "target"));
+        trial.face("attacker", Facing::East).obey_with(attack("attacker", "target"), &[(20, 2)]);
     }
 }

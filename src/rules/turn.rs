@@ -92,7 +92,7 @@ fn clock(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
             Act::BeginRound => Some(round_began(&field)),
             Act::BeginBlock => block_began(&field),
             Act::EndRound => Some(BattleEvent::RoundEnded { round: field.clock.round }),
-            Act::EndTurn { unit } => Some(BattleEvent::TurnEnded { unit, before: *field.unit(unit).turn }),
+            Act::EndTurn { unit } => Some(turn_ended(&field.unit(unit))),
             Act::Delay { unit, segment } => Some(delayed(&field.clock, unit, segment)),
             Act::Surrender { side } => Some(surrendered(&field, side)),
             Act::EndBattle => objectives::outcome(&field).map(|outcome| BattleEvent::BattleEnded { outcome }),
@@ -119,6 +119,11 @@ fn delayed(clock: &Clock, unit: UnitId, segment: u8) -> BattleEvent {
     let there = clock.track.iter().filter(|entry| entry.segment == segment);
     let tie = there.map(|entry| entry.tie.saturating_add(1)).max().unwrap_or_default();
     BattleEvent::Delayed { unit, from: clock.segment, to: segment, tie }
+}
+
+fn turn_ended(unit: &Unit) -> BattleEvent {
+    let before = *unit.turn;
+    BattleEvent::TurnEnded { unit: *unit.id, before, after: Turn { ended: true, ..before } }
 }
 
 fn surrendered(field: &Field, side: SideId) -> BattleEvent {

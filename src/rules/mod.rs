@@ -40,6 +40,8 @@ mod turn;
 mod wounds;
 
 #[cfg(test)]
+mod chain_test;
+#[cfg(test)]
 mod parry_test;
 #[cfg(test)]
 mod trial;

@@ -207,6 +207,8 @@ pub enum BattleEvent {
         intended: UnitId,
         /// Who was hit.
         victim: UnitId,
+        /// With what.
+        weapon: ItemId,
         /// Everybody it might have hit.
         candidates: Vec<UnitId>,
     },
@@ -218,6 +220,8 @@ pub enum BattleEvent {
         intended: UnitId,
         /// Who was hit.
         victim: UnitId,
+        /// With what.
+        weapon: ItemId,
         /// Everybody it might have hit.
         candidates: Vec<UnitId>,
     },
@@ -257,6 +261,8 @@ pub enum BattleEvent {
     },
     /// A blow opened a wound that bleeds (F-08).
     Wounded {
+        /// By whom.
+        attacker: UnitId,
         /// Who.
         victim: UnitId,
         /// Which of its wounds this is, from 1.
@@ -268,6 +274,8 @@ pub enum BattleEvent {
     },
     /// A blow injured (F-08).
     Injured {
+        /// By whom.
+        attacker: UnitId,
         /// Who.
         victim: UnitId,
         /// Injury points taken.
@@ -309,6 +317,8 @@ pub enum BattleEvent {
     BreakageTested {
         /// What.
         item: ItemId,
+        /// Who dropped or threw it.
+        unit: UnitId,
         /// Sides of the break die.
         die: u16,
         /// How many were rolled: two for magic.
@@ -322,11 +332,15 @@ pub enum BattleEvent {
     Broke {
         /// What.
         item: ItemId,
+        /// Who dropped or threw it.
+        unit: UnitId,
     },
     /// A weapon's magic changed (F-22).
     EnhancementChanged {
         /// What.
         item: ItemId,
+        /// Who dropped or threw it.
+        unit: UnitId,
         /// Magic before.
         before: Enhancement,
         /// Magic after.
@@ -404,6 +418,8 @@ pub enum BattleEvent {
     Voided {
         /// Who would have done it.
         unit: UnitId,
+        /// The rule that would have made it happen; none for an order.
+        cause: Option<RuleId>,
         /// Why not.
         reason: String,
     },
@@ -436,6 +452,8 @@ pub enum BattleEvent {
         unit: UnitId,
         /// What was left before.
         before: Turn,
+        /// What is left now.
+        after: Turn,
     },
     /// The battle was decided.
     BattleEnded {

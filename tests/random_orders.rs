@@ -24,9 +24,9 @@ const ORDERS: u32 = 33_334;
 
 /// Marks of the log after that many orders, the same in debug and release and on every machine.
 const GOLDEN: [(&str, LogMark); 3] = [
-    ("stone-bridge", LogMark { events: 12_131, hash: 0xdfb1a5a63d91c424 }),
-    ("tavern", LogMark { events: 14_209, hash: 0xee527023e37b9deb }),
-    ("archers-lane", LogMark { events: 13_329, hash: 0x93d8122e217ce54c }),
+    ("stone-bridge", LogMark { events: 13_721, hash: 0xce6bc996d544922c }),
+    ("tavern", LogMark { events: 15_535, hash: 0xabe386bc2a65b786 }),
+    ("archers-lane", LogMark { events: 15_130, hash: 0xeff99f4187749ea5 }),
 ];
 
 fn level(name: &str) -> Level {
@@ -149,7 +149,7 @@ struct Played {
 /// `restoring`, battles are put away and taken up again at random points, in a fresh world now and then.
 fn play(name: &str, orders: u32, restoring: bool) -> Played {
     let (level, rulebook) = (level(name), house());
-    let mut random = ChaCha8Rng::seed_from_u64(11);
+    let mut random = ChaCha8Rng::seed_from_u64(13);
     let mut restore = ChaCha8Rng::seed_from_u64(12);
     let mut sum = LogMark::default();
     let mut seed = 0;

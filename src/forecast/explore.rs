@@ -235,3 +235,123 @@ fn leaves(world: &World) -> Vec<(Deed, Entity, f64)> {
         .map(|(deed, entity)| (deed, entity, branches.weight(deed.branch)))
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::event::BattleEvent;
+    use crate::hex::Facing;
+    use crate::level::{DiceRecord, Level, Source};
+    use crate::model::{Act, Cause, DiceFault, Manner, ScriptedFace, UnitId};
+    use crate::rules::codex;
+
+    /// Ways less likely than this are not followed; a critical hit may go on forever.
+    const CUT: f64 = 1e-6;
+
+    const AMBUSH: &str = r#"(
+        version: 1, title: "an ambush", round_limit: 5,
+        legend: { '.': (surface: Dirt) },
+        map: Fill(columns: 9, rows: 5, with: '.'),
+        sides: { "red": (name: "Red", objectives: [Eliminate]), "blue": (name: "Blue", objectives: [Eliminate]) },
+        units: {
+            "left": (creature: "man-at-arms", side: "red", at: (2, 2), facing: East, held: ["dagger"]),
+            "right": (creature: "man-at-arms", side: "red", at: (4, 2), facing: West, held: ["dagger"]),
+            "victim": (creature: "man-at-arms", side: "blue", at: (3, 2), facing: West, hit_points: 5),
+            "other": (creature: "man-at-arms", side: "blue", at: (8, 4), facing: West),
+        },
+    )"#;
+
+    fn unit(id: &str) -> UnitId {
+        id.parse().expect("a well-formed id")
+    }
+
+    fn blow(attacker: &str) -> Act {
+        Act::Attack {
+            attacker: unit(attacker),
+            target: unit("victim"),
+            weapon: format!("{attacker}.dagger").parse().expect("a well-formed id"),
+            manner: Manner::Melee,
+            free: false,
+        }
+    }
+
+    /// Two blows that fall in one step wait behind whatever is ordered next.
+    fn ambush(rulebook: &Rulebook) -> Snapshot {
+        let level = Level::read(&Source::inline("ambush", AMBUSH)).unwrap_or_else(|error| panic!("{error}"));
+        let order = ["left", "right", "victim", "other"].map(unit).to_vec();
+        let dice = DiceRecord { initiative: Some(order), script: Some(Vec::new()), ..DiceRecord::default() };
+        let mut state = Battle::new(&level, rulebook, dice).snapshot();
+        let acts = vec![blow("left"), blow("right")];
+        state.agenda.queue(Step { when: state.clock.now(), cause: Cause::default(), acts });
+        state
+    }
+
+    #[derive(Default)]
+    struct Counted {
+        damage: BTreeMap<i32, f64>,
+        fell: f64,
+        left_out: f64,
+    }
+
+    impl Counted {
+        fn add(&mut self, events: &[BattleEvent], weight: f64) {
+            let mut loss = 0;
+            for event in events {
+                match *event {
+                    BattleEvent::Damaged { damage, .. } => loss += i32::from(damage),
+                    BattleEvent::Fell { .. } => self.fell += weight,
+                    _ => {}
+                }
+            }
+            *self.damage.entry(loss).or_default() += weight;
+        }
+    }
+
+    /// Plays the order with every row of faces that the dice may show, through the ordinary driver.
+    fn count_out(state: &Snapshot, order: &Order, rulebook: &Rulebook) -> Counted {
+        let mut battle = Battle::restored(state, rulebook);
+        let mut counted = Counted::default();
+        let mut open: Vec<(Vec<ScriptedFace>, f64)> = vec![(Vec::new(), 1.0)];
+        while let Some((script, weight)) = open.pop() {
+            let mut scripted = state.clone();
+            scripted.dice.script = Some(script.clone());
+            battle.restore(&scripted);
+            let before = battle.log().events().len();
+            battle.submit(order).unwrap_or_else(|refusal| panic!("{refusal}"));
+            match battle.fault().map(|fault| fault.0) {
+                None => counted.add(&battle.log().events()[before..], weight),
+                Some(DiceFault::Exhausted { .. }) if weight < CUT => counted.left_out += weight,
+                Some(DiceFault::Exhausted { die, .. }) => open.extend((1..=die).map(|face| {
+                    let next = ScriptedFace { die, face, purpose: None };
+                    (script.iter().copied().chain([next]).collect(), weight / f64::from(die))
+                })),
+                Some(fault) => panic!("{fault}"),
+            }
+        }
+        counted
+    }
+
+    #[test]
+    fn two_blows_in_one_step_are_forecast_as_counted_out() {
+        let rulebook =
+            Rulebook::shipped("crits-and-fumbles", codex()).unwrap_or_else(|error| panic!("{error}"));
+        let state = Arc::new(ambush(&rulebook));
+        // The victim stays in front.
+        let order = Order::Turn { unit: unit("left"), facing: Facing::SouthEast };
+        let forecast = Forecaster::new(&rulebook).forecast(&state, &order).expect("the order can be given");
+        let counted = count_out(&state, &order, &rulebook);
+        let close = |here: f64, there: f64| (here - there).abs() <= counted.left_out + 1e-9;
+
+        let victim = unit("victim");
+        let chance = |chances: &BTreeMap<UnitId, f64>| chances.get(&victim).copied().unwrap_or_default();
+        assert!(counted.fell > 0.0 && counted.left_out < 1e-3, "{} left out", counted.left_out);
+        assert!(close(chance(&forecast.fell), counted.fell), "{} {}", chance(&forecast.fell), counted.fell);
+        let damage = &forecast.damage_by_unit[&victim];
+        for (points, &weight) in counted.damage.iter().filter(|(points, _)| **points > 0) {
+            let said = damage.get(points).copied().unwrap_or_default();
+            assert!(close(said, weight), "{points} points: {said} {weight}");
+        }
+    }
+}

@@ -40,36 +40,40 @@ fn sentence(event: &BattleEvent) -> String {
         }
         E::Turned { unit, before, after } => format!("{unit} turns from {before} to {after}"),
         E::AttackRolled { .. } => attack(event),
-        E::FriendlyFire { attacker, intended, victim, candidates } => {
-            format!("{attacker}'s shot at {intended} goes astray and hits {victim}{}", one_of(candidates))
-        }
-        E::TightQuartersHit { attacker, intended, victim, candidates } => {
+        E::FriendlyFire { attacker, intended, victim, weapon, candidates } => {
             let others = one_of(candidates);
-            format!("{attacker} has no room to swing at {intended} and hits {victim}{others}")
+            format!("{attacker}'s shot at {intended} with {weapon} goes astray and hits {victim}{others}")
+        }
+        E::TightQuartersHit { attacker, intended, victim, weapon, candidates } => {
+            let others = one_of(candidates);
+            format!("{attacker} has no room to swing {weapon} at {intended} and hits {victim}{others}")
         }
         E::CriticalHit { attacker, victim, multiplier, bare_headed } => {
             let head = if *bare_headed { ", on the bare head" } else { "" };
             format!("{attacker} hits {victim} critically{head}: damage times {multiplier}")
         }
         E::Damaged { .. } => damage(event),
-        E::Wounded { victim, wound, bleeding, damage } => {
+        E::Wounded { attacker, victim, wound, bleeding, damage } => {
             let loss = count(i64::from(*bleeding), "hit point");
-            format!("The blow of {damage} opens wound {wound} of {victim}, which bleeds {loss} a round")
+            format!(
+                "{attacker}'s blow of {damage} opens wound {wound} of {victim}, which bleeds {loss} a round"
+            )
         }
-        E::Injured { victim, points, after, .. } => {
-            format!("{victim} takes {}, {after} in all", count(i64::from(*points), "injury point"))
+        E::Injured { attacker, victim, points, after, .. } => {
+            let points = count(i64::from(*points), "injury point");
+            format!("{victim} takes {points} from {attacker}, {after} in all")
         }
         E::Bled { unit, damage, after, .. } => {
             format!("{unit} bleeds {}, {after} left", count(i64::from(*damage), "hit point"))
         }
         E::Fell { unit, at: hex } => format!("{unit} falls at {}", at(*hex)),
         E::Fumbled { unit, weapon, .. } => format!("{unit} fumbles: {weapon} slips out of the hand"),
-        E::BreakageTested { item, die, dice, result, .. } => {
-            format!("{item} strikes hard ground, {dice}d{die}: it {}", breakage(*result))
+        E::BreakageTested { item, unit, die, dice, result, .. } => {
+            format!("{item}, let go by {unit}, strikes hard ground, {dice}d{die}: it {}", breakage(*result))
         }
-        E::Broke { item } => format!("{item} breaks"),
-        E::EnhancementChanged { item, before, after } => {
-            format!("The magic of {item} goes from {} to {}", magic(before), magic(after))
+        E::Broke { item, unit } => format!("{item}, let go by {unit}, breaks"),
+        E::EnhancementChanged { item, unit, before, after } => {
+            format!("The magic of {item}, let go by {unit}, goes from {} to {}", magic(before), magic(after))
         }
         E::ItemMoved { .. } => item_moved(event),
         E::AmmunitionSpent { item, unit, after, .. } => format!("{unit} has {after} left of {item}"),
@@ -82,7 +86,10 @@ fn sentence(event: &BattleEvent) -> String {
             format!("{chooser} must choose ({rule}): {}", numbered.collect::<Vec<_>>().join(", "))
         }
         E::ChoiceMade { chooser, rule, option } => format!("{chooser} chooses option {option} ({rule})"),
-        E::Voided { unit, reason } => format!("Nothing comes of what {unit} was about to do: {reason}"),
+        E::Voided { unit, cause, reason } => {
+            let rule = cause.map_or(String::new(), |rule| format!(" ({rule})"));
+            format!("Nothing comes of what {unit} was about to do{rule}: {reason}")
+        }
         E::ChainCut { depth, .. } => format!("A chain of {depth} causes is cut off"),
         E::HoldCounted { side, objective, after, .. } => {
             let rounds = count(i64::from(*after), "round");

@@ -33,8 +33,9 @@ fn copy(world: &mut World, event: &BattleEvent) {
             of_unit::<Facing>(world, *unit).0 = *facing_after;
         }
         E::Turned { unit, after, .. } => of_unit::<Facing>(world, *unit).0 = *after,
-        E::TurnSpent { unit, after, .. } => *of_unit::<Turn>(world, *unit) = *after,
-        E::TurnEnded { unit, .. } => of_unit::<Turn>(world, *unit).ended = true,
+        E::TurnSpent { unit, after, .. } | E::TurnEnded { unit, after, .. } => {
+            *of_unit::<Turn>(world, *unit) = *after;
+        }
         E::Damaged { victim: unit, after, .. } | E::Bled { unit, after, .. } => {
             of_unit::<HitPoints>(world, *unit).now = *after;
         }
@@ -47,7 +48,7 @@ fn copy(world: &mut World, event: &BattleEvent) {
         E::Surrendered { units, .. } => {
             units.iter().for_each(|&unit| *of_unit::<Status>(world, unit) = Status::Surrendered);
         }
-        E::Broke { item } => of_item::<Item>(world, *item).broken = true,
+        E::Broke { item, .. } => of_item::<Item>(world, *item).broken = true,
         E::EnhancementChanged { item, after, .. } => *of_item::<Enhancement>(world, *item) = after.clone(),
         E::AmmunitionSpent { item, after, .. } => of_item::<Ammunition>(world, *item).count = *after,
         E::ItemMoved { item, to, fumbled, .. } => {

@@ -278,10 +278,14 @@ fn shot(field: &Field, attack: &Attack, attacker: &Unit) -> Vec<BattleEvent> {
 
 fn mischance(attack: &Attack, accident: &Accident) -> Option<BattleEvent> {
     let (rule, victim, candidates) = accident.0.clone()?;
-    let Attack { attacker, intended, .. } = *attack;
+    let Attack { attacker, intended, weapon, .. } = *attack;
     match rule {
-        friendly_fire::F09 => Some(BattleEvent::FriendlyFire { attacker, intended, victim, candidates }),
-        tight_quarters::F15 => Some(BattleEvent::TightQuartersHit { attacker, intended, victim, candidates }),
+        friendly_fire::F09 => {
+            Some(BattleEvent::FriendlyFire { attacker, intended, victim, weapon, candidates })
+        }
+        tight_quarters::F15 => {
+            Some(BattleEvent::TightQuartersHit { attacker, intended, victim, weapon, candidates })
+        }
         _ => None,
     }
 }
@@ -294,78 +298,158 @@ mod tests {
     use crate::order::Order;
     use crate::rules::trial::{Trial, at, attack, item, unit};
 
-    fn with(weapon: &str) -> Order {
-        Order::Attack { unit: unit("attacker"), target: unit("target"), weapon: Some(item(weapon)) }
+    /// What is wrong, how it comes about, who is attacked with what, and the answer.
+    type Case = (&'static str, fn(&mut Trial), (&'static str, Option<&'static str>), Refusal);
+
+    /// Every case in a duel of its own; a refused order must leave everything as it was.
+    fn all_refused(cases: Vec<Case>) {
+        for (name, prepare, (target, weapon), refusal) in cases {
+            let mut trial = Trial::duel("crits-and-fumbles");
+            prepare(&mut trial);
+            let weapon = weapon.map(item);
+            let order = Order::Attack { unit: unit("attacker"), target: unit(target), weapon };
+            assert_eq!(trial.refused(order), refusal, "{name}");
+        }
     }
 
-    /// The refusal of the attacker's attack on the target after a change; the harness sees to it that nothing else
-    /// has changed.
-    fn refusal(change: impl FnOnce(&mut Trial), order: Order) -> Refusal {
-        let mut trial = Trial::duel("crits-and-fumbles");
-        change(&mut trial);
-        trial.refused(order)
-    }
-
-    fn plain() -> Order {
-        attack("attacker", "target")
+    fn with_a_bow(trial: &mut Trial) -> &mut Trial {
+        trial.arm("attacker", "bow").place("target", 6, 2)
     }
 
     #[test]
-    fn t03_an_attack_needs_a_target_in_front_in_reach_and_in_sight() {
+    fn t03_what_cannot_be_reached_is_not_attacked() {
         let (attacker, target) = (unit("attacker"), unit("target"));
-        let bow = item("attacker.bow");
-        let behind = refusal(|trial| _ = trial.face("attacker", Facing::West), plain());
-        assert_eq!(behind, Refusal::NotInFront { unit: attacker, target });
-        let above = Tile { elevation: 6, ..Tile::default() };
-        let high = refusal(|trial| _ = trial.tile(at(3, 2), above), plain());
-        assert_eq!(high, Refusal::TooHigh { unit: attacker, target });
-        let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
-        let hidden =
-            |trial: &mut Trial| _ = trial.arm("attacker", "bow").place("target", 6, 2).tile(at(4, 2), wall);
-        assert_eq!(refusal(hidden, plain()), Refusal::NoLineOfSight { unit: attacker, target });
-        let far = refusal(|trial| _ = trial.place("target", 5, 2), with("attacker.sword"));
-        let sword = item("attacker.sword");
-        assert_eq!(far, Refusal::OutOfRange { target, weapon: sword, distance: 3, reach: 1 });
-        let far = refusal(|trial| _ = trial.place("target", 5, 2), plain());
-        assert_eq!(far, Refusal::NoWeapon { unit: attacker, target });
-        let empty = |trial: &mut Trial| {
-            trial.arm("attacker", "bow").place("target", 6, 2);
-            trial.item("attacker.quiver_of_two", |bundle| {
-                bundle.ammunition.iter_mut().for_each(|ammunition| ammunition.count = 0);
-            });
-        };
+        let (sword, bow) = (item("attacker.sword"), item("attacker.bow"));
         let kind = "arrow".to_owned();
-        assert_eq!(refusal(empty, plain()), Refusal::NoAmmunition { unit: attacker, weapon: bow, kind });
+        all_refused(vec![
+            (
+                "behind the back",
+                |trial| _ = trial.face("attacker", Facing::West),
+                ("target", None),
+                Refusal::NotInFront { unit: attacker, target },
+            ),
+            (
+                "on a ledge",
+                |trial| _ = trial.tile(at(3, 2), Tile { elevation: 6, ..Tile::default() }),
+                ("target", None),
+                Refusal::TooHigh { unit: attacker, target },
+            ),
+            (
+                "in a pit",
+                |trial| _ = trial.tile(at(3, 2), Tile { elevation: -6, ..Tile::default() }),
+                ("target", None),
+                Refusal::TooHigh { unit: attacker, target },
+            ),
+            (
+                "behind a wall",
+                |trial| {
+                    let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
+                    with_a_bow(trial).tile(at(4, 2), wall);
+                },
+                ("target", None),
+                Refusal::NoLineOfSight { unit: attacker, target },
+            ),
+            (
+                "with an empty quiver",
+                |trial| _ = with_a_bow(trial).put("attacker.quiver_of_two", Place::Lost),
+                ("target", None),
+                Refusal::NoAmmunition { unit: attacker, weapon: bow, kind },
+            ),
+            (
+                "too far off for this weapon",
+                |trial| _ = trial.place("target", 6, 2),
+                ("target", Some("attacker.sword")),
+                Refusal::OutOfRange { target, weapon: sword, distance: 4, reach: 1 },
+            ),
+            (
+                "too far off for any weapon",
+                |trial| _ = trial.place("target", 6, 2),
+                ("target", None),
+                Refusal::NoWeapon { unit: attacker, target },
+            ),
+        ]);
     }
 
     #[test]
-    fn t03_an_attack_needs_an_action_an_enemy_and_a_whole_weapon_in_hand() {
+    fn t03_one_attacks_with_a_whole_weapon_in_hand() {
+        let (attacker, sword) = (unit("attacker"), item("attacker.sword"));
+        let quiver = "attacker.quiver_of_two";
+        all_refused(vec![
+            (
+                "no weapon",
+                |trial| {
+                    let held = Place::Held(unit("attacker"));
+                    trial.arm("attacker", "bow").put("attacker.quiver_of_two", held);
+                },
+                ("target", Some(quiver)),
+                Refusal::NotAWeapon(item(quiver)),
+            ),
+            (
+                "sheathed",
+                |trial| _ = trial.put("attacker.sword", Place::Stowed(unit("attacker"))),
+                ("target", Some("attacker.sword")),
+                Refusal::NotInHand { unit: attacker, item: sword },
+            ),
+            (
+                "in another's hand",
+                |_| {},
+                ("target", Some("target.sword")),
+                Refusal::NotInHand { unit: attacker, item: item("target.sword") },
+            ),
+            (
+                "in pieces",
+                |trial| _ = trial.item("attacker.sword", |sword| sword.item.broken = true),
+                ("target", Some("attacker.sword")),
+                Refusal::Broken(sword),
+            ),
+            (
+                "unknown",
+                |_| {},
+                ("target", Some("no.such-thing")),
+                Refusal::NoSuchItem(item("no.such-thing")),
+            ),
+        ]);
+    }
+
+    #[test]
+    fn t03_whoever_can_act_attacks_an_enemy_who_fights() {
         let (attacker, target) = (unit("attacker"), unit("target"));
-        let spent = refusal(|trial| _ = trial.unit("attacker", |unit| unit.turn.action = false), plain());
-        assert_eq!(spent, Refusal::NoAction(attacker));
-        let friend = unit("friend");
-        let beside = |trial: &mut Trial| _ = trial.place("friend", 2, 3).face("attacker", Facing::SouthEast);
-        let friendly = refusal(beside, attack("attacker", "friend"));
-        assert_eq!(friendly, Refusal::NotAnEnemy { attacker, target: friend });
         let status = Status::Fallen;
-        let fell = |trial: &mut Trial| {
-            trial.unit("target", |unit| (unit.status, unit.hit_points.now) = (status, 0));
-        };
-        assert_eq!(refusal(fell, plain()), Refusal::NoTarget { target, status });
-        let sword = item("attacker.sword");
-        let broken = |trial: &mut Trial| _ = trial.item("attacker.sword", |sword| sword.item.broken = true);
-        assert_eq!(refusal(broken, with("attacker.sword")), Refusal::Broken(sword));
-        let stowed = |trial: &mut Trial| _ = trial.put("attacker.sword", Place::Stowed(attacker));
-        assert_eq!(
-            refusal(stowed, with("attacker.sword")),
-            Refusal::NotInHand { unit: attacker, item: sword }
-        );
-        let quiver = item("attacker.quiver_of_two");
-        let held = |trial: &mut Trial| {
-            trial.arm("attacker", "knife").put("attacker.quiver_of_two", Place::Held(attacker));
-        };
-        assert_eq!(refusal(held, with("attacker.quiver_of_two")), Refusal::NotAWeapon(quiver));
-        let nobody = "nobody";
-        assert_eq!(refusal(|_| (), attack("attacker", nobody)), Refusal::NoSuchUnit(unit(nobody)));
+        all_refused(vec![
+            (
+                "a friend",
+                |trial| _ = trial.place("friend", 2, 1),
+                ("friend", None),
+                Refusal::NotAnEnemy { attacker, target: unit("friend") },
+            ),
+            ("oneself", |_| {}, ("attacker", None), Refusal::NotAnEnemy { attacker, target: attacker }),
+            (
+                "without an action",
+                |trial| _ = trial.unit("attacker", |attacker| attacker.turn.action = false),
+                ("target", None),
+                Refusal::NoAction(attacker),
+            ),
+            (
+                "fallen",
+                |trial| _ = trial.unit("attacker", |attacker| attacker.status = Status::Fallen),
+                ("target", None),
+                Refusal::OutOfAction { unit: attacker, status },
+            ),
+            (
+                "at the fallen",
+                |trial| _ = trial.unit("target", |target| target.status = Status::Fallen),
+                ("target", None),
+                Refusal::NoTarget { target, status },
+            ),
+            ("nobody", |_| {}, ("nobody", None), Refusal::NoSuchUnit(unit("nobody"))),
+        ]);
+    }
+
+    #[test]
+    fn t03_after_every_refusal_the_attack_can_still_be_made() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.face("attacker", Facing::West);
+        trial.refused(attack("attacker", "target"));
+        trial.face("attacker", Facing::East).obey_with(attack("attacker", "target"), &[(20, 2)]);
     }
 }

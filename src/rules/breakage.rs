@@ -10,7 +10,7 @@ use super::deed::{Attack, BreakTest, Deed, Deeds, Mishap};
 use super::field::{Field, Thing};
 use super::phase::{Harm, Phase};
 use crate::event::{BattleEvent, Breakage};
-use crate::model::{Draw, Enhancement, Purpose, Roll, RuleId};
+use crate::model::{Draw, Enhancement, Purpose, Roll, RuleId, UnitId};
 use crate::rulebook::{Rule, Rulebook, on};
 
 const F19: RuleId = RuleId::f(19);
@@ -92,26 +92,27 @@ fn test(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Mishap)>, f
 pub(super) fn tell_breakage(
     rulebook: &Rulebook,
     thing: &Thing,
+    unit: UnitId,
     test: &BreakTest,
     rolls: Vec<Roll>,
 ) -> Vec<BattleEvent> {
     let (Some(result), Some(weapon)) = (test.0, thing.weapon) else { return Vec::new() };
     let item = *thing.id;
     let dice = dice_for(rulebook, thing.enhancement);
-    let mut events =
-        vec![BattleEvent::BreakageTested { item, die: u16::from(weapon.break_die), dice, result, rolls }];
+    let die = u16::from(weapon.break_die);
+    let mut events = vec![BattleEvent::BreakageTested { item, unit, die, dice, result, rolls }];
     let before = thing.enhancement.clone();
     let after = match result {
         Breakage::Whole => return events,
         Breakage::Degraded => degraded(&before),
-        Breakage::Broke => {
-            events.push(BattleEvent::Broke { item });
-            None
-        }
+        Breakage::Broke => None,
     };
     let after = after.unwrap_or_default();
     if before != after {
-        events.push(BattleEvent::EnhancementChanged { item, before, after });
+        events.push(BattleEvent::EnhancementChanged { item, unit, before, after });
+    }
+    if result == Breakage::Broke {
+        events.push(BattleEvent::Broke { item, unit });
     }
     events
 }
@@ -143,6 +144,15 @@ mod tests {
         trial.enchant("attacker.sword", general, against);
         trial.strike(&[(20, 1), (6, faces[0]), (6, faces[1]), (8, 1)]);
         trial
+    }
+
+    #[test]
+    fn f19_under_water_stone_and_tile_are_soft() {
+        for surface in [Surface::Stone, Surface::Tile] {
+            let mut trial = Trial::duel("crits-and-fumbles");
+            trial.ground(Tile { surface, depth: 2, ..Tile::default() });
+            trial.strike(&[(20, 1), (8, 1)]).expect_no("breakage_tested");
+        }
     }
 
     #[test]

@@ -1,48 +1,43 @@
-//! A rule that exists only here: a turn on the spot makes the unit turn once more. It shows that a chain of
-//! causes comes to an end.
+//! A rule that exists only here: whoever turns must turn on. It shows that causes which cause one another stop.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::field::Field;
 use super::phase::React;
 use super::react::{Causes, add_reaction};
-use super::trial::{Trial, turn, unit};
+use super::trial::{Trial, turn};
 use crate::event::BattleEvent;
 use crate::hex::Facing;
-use crate::model::{Act, Cause, RuleId};
+use crate::model::{Act, Agenda, Cause, RuleId};
 
-/// Any rule that is on.
-const SPIN: RuleId = RuleId::f(1);
+/// Any rule that is on will do.
+const DIZZY: RuleId = RuleId::a(62);
 
-fn spinning(app: &mut App) {
+fn dizziness(app: &mut App) {
     let turns = |event: &BattleEvent| matches!(event, BattleEvent::Turned { .. });
-    add_reaction(
-        app,
-        SPIN,
-        turns,
-        spin.in_set(React::FreeAttack).before(super::free_attack::strike_at_the_leaving),
-    );
+    add_reaction(app, DIZZY, turns, turn_on.after(React::Initiative));
 }
 
-fn spin(mut causes: Causes, field: Field) {
-    let turned = causes.events().iter().find_map(|event| match *event {
-        BattleEvent::Turned { unit, .. } => Some(unit),
+fn turn_on(mut causes: Causes) {
+    let further = |event: &BattleEvent| match *event {
+        BattleEvent::Turned { unit, after, .. } => Some(Act::TurnTo { unit, facing: after.turned(1) }),
         _ => None,
-    });
-    if let Some(id) = turned {
-        let facing = field.unit(id).facing.0.turned(1);
-        causes.queue(SPIN, vec![vec![Act::TurnTo { unit: id, facing }]]);
+    };
+    let acts: Vec<Act> = causes.events().iter().filter_map(further).collect();
+    if !acts.is_empty() {
+        causes.queue(DIZZY, vec![acts]);
     }
 }
 
 #[test]
-fn causes_stop_at_depth_eight() {
-    let mut trial = Trial::duel_with("crits-and-fumbles", spinning);
-    trial.unit("attacker", |unit| unit.turn.movement = 40);
-    trial.obey(turn("attacker", Facing::West));
-    assert_eq!(trial.count("turned"), 1 + usize::from(Cause::DEEPEST));
-    assert_eq!(trial.count("chain_cut"), 1);
-    trial.expect(r#"{"event":"chain_cut","rule":"F-01","depth":9}"#);
-    assert!(trial.snapshot().agenda.is_empty());
-    assert!(trial.snapshot().clock.block.contains(&unit("attacker")));
+fn a_chain_of_causes_is_cut_after_eight_steps() {
+    let mut trial = Trial::duel_with("crits-and-fumbles", dizziness);
+    let start = trial.events().len();
+    trial.obey(turn("attacker", Facing::SouthEast));
+    let caused = usize::from(Cause::DEEPEST);
+    assert_eq!(caused, 8);
+    let turned = [r#"{"event":"turned","unit":"attacker"}"#, r#"{"event":"turn_spent","unit":"attacker"}"#];
+    let cut = r#"{"event":"chain_cut","rule":"A-62","depth":9}"#;
+    trial.expect_since(start, &[&turned.repeat(1 + caused)[..], &[cut]].concat());
+    assert!(trial.world_mut().resource::<Agenda>().is_empty());
+    assert_eq!(trial.unit_now("attacker").facing, Facing::East.turned(9));
 }

@@ -131,7 +131,7 @@ pub fn begin_step(world: &mut World, step: &Step) {
         match (possible, act.actor()) {
             (Ok(()), _) => deeds.push(spawn(world, DeedId(id as u32), act)),
             (Err(refusal), Some(unit)) => {
-                let event = BattleEvent::Voided { unit, reason: refusal.to_string() };
+                let event = BattleEvent::Voided { unit, cause: step.cause.rule, reason: refusal.to_string() };
                 world.resource_mut::<StepEvents>().0.push(event);
                 if let Act::Walk { .. } = act {
                     world.resource_mut::<Agenda>().stop_walk(unit);

@@ -118,6 +118,7 @@ fn settle(
         effects.0.extend(tell_breakage(
             &field.rulebook,
             &thing,
+            unit,
             test,
             dice.rolls(*deed, &[Purpose::Breakage]),
         ));

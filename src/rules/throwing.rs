@@ -51,7 +51,7 @@ fn come_down(mut attacks: Deeds<(&Attack, &Target, &Victim, &mut Mishap)>, field
 mod tests {
     use super::*;
     use crate::hex::Hex;
-    use crate::model::{Place, Surface, Terrain, Tile, UnitId};
+    use crate::model::{Place, Surface, Terrain, UnitId};
     use crate::rules::trial::{Trial, unit};
 
     const THROWER: Hex = Hex::new(2, 2);
@@ -98,6 +98,13 @@ mod tests {
             trial.strike(&[(20, 9), (8, 1)]).expect_no("breakage_tested").expect_no("fumbled");
             assert_eq!(trial.place_of(KNIFE), Place::Lying(TARGET), "{surface:?}");
         }
+    }
+
+    #[test]
+    fn f31_under_water_stone_is_soft() {
+        let mut trial = throw_over(Surface::Stone);
+        trial.ground(Tile { surface: Surface::Stone, depth: 2, ..Tile::default() });
+        trial.strike(&[(20, 9), (8, 1)]).expect_no("breakage_tested");
     }
 
     #[test]

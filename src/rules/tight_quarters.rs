@@ -1,7 +1,7 @@
 //! Roomy weapons in tight quarters: a natural 2 hits somebody adjacent (F-15 to F-17).
 //!
-//! Quarters are tight under a ceiling lower than 8 feet, or where clutter stands in the attacker's hex or in
-//! one next to it. Whom the swing may hit is a reading of the rulebook.
+//! Quarters are tight under a ceiling lower than 8 feet, or where furniture or clutter stands in the attacker's
+//! hex or in one next to it. Whom the swing may hit is a reading of the rulebook.
 
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
@@ -11,7 +11,7 @@ use super::field::Field;
 use super::improvised::wielded;
 use super::phase::{Judge, Phase};
 use crate::hex::{Facing, Hex, distance};
-use crate::model::{Manner, Purpose, RuleId, Terrain, Tile, UnitId};
+use crate::model::{Manner, Purpose, RuleId, Terrain, UnitId};
 use crate::rulebook::{Rule, TightVictim, on};
 
 pub(super) const F15: RuleId = RuleId::f(15);
@@ -54,8 +54,7 @@ pub fn is_tight(field: &Field, hex: Hex) -> bool {
     let tile = |hex| field.board.tile(hex);
     let low_ceiling = tile(hex).and_then(|tile| tile.ceiling_inches).is_some_and(|ceiling| ceiling < low);
     let around = Facing::ALL.into_iter().map(|facing| facing.ahead(hex));
-    let hampers = |tile: &Tile| tile.clutter || tile.terrain == Terrain::Furniture;
-    let cluttered = |hex| tile(hex).is_some_and(hampers);
+    let cluttered = |hex| tile(hex).is_some_and(|tile| tile.clutter || tile.terrain == Terrain::Furniture);
     low_ceiling || cluttered(hex) || around.into_iter().any(cluttered)
 }
 
@@ -186,9 +185,12 @@ mod tests {
     #[test]
     fn f15_furniture_hampers_like_clutter() {
         let table = Tile { terrain: Terrain::Furniture, ..Tile::default() };
-        let mut trial = cellar("crits-and-fumbles");
-        trial.ground(Tile::default()).tile(at(1, 2), table).strike(&[(20, 2), (10, 7)]);
-        trial.expect(r#"{"event":"tight_quarters_hit","victim":"target"}"#);
+        for (column, tight) in [(1, true), (0, false)] {
+            let mut trial = cellar("crits-and-fumbles");
+            trial.ground(Tile::default()).tile(at(column, 2), table).dice(&[(20, 2), (10, 7)]);
+            trial.obey(crate::rules::trial::attack("attacker", "target"));
+            assert_eq!(trial.count("tight_quarters_hit"), usize::from(tight), "column {column}");
+        }
     }
 
     #[test]

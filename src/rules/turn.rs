@@ -25,7 +25,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     "A round of ten segments",
     "Every unit acts in the segment it has found for the round, low segments first and nobody before the first \
      or after the tenth. Neighbors in that order who belong to one side form a block and act in any order. A \
-     unit that has not begun its turn may wait for a later segment, in which it acts last.",
+     unit that has not begun its turn may wait for a later segment and acts behind those who are in it already.",
 )
 .needing(&[RuleId::a(4)])];
 
@@ -95,8 +95,8 @@ fn clock(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
             Act::BeginRound => Some(round_began(&field)),
             Act::BeginBlock => block_began(&field),
             Act::EndRound => Some(BattleEvent::RoundEnded { round: field.clock.round }),
-            Act::EndTurn { unit } => Some(BattleEvent::TurnEnded { unit, before: *field.unit(unit).turn }),
-            Act::Delay { unit, segment } => Some(delayed(&field.clock, &field.unit(unit), segment)),
+            Act::EndTurn { unit } => Some(turn_ended(&field.unit(unit))),
+            Act::Delay { unit, segment } => Some(delayed(&field.clock, unit, segment)),
             Act::Surrender { side } => Some(surrendered(&field, side)),
             Act::EndBattle => objectives::outcome(&field).map(|outcome| BattleEvent::BattleEnded { outcome }),
             _ => None,
@@ -116,8 +116,17 @@ fn block_began(field: &Field) -> Option<BattleEvent> {
     Some(BattleEvent::BlockBegan { side, segment, units: block.iter().map(|entry| entry.unit).collect() })
 }
 
-fn delayed(clock: &Clock, unit: &Unit, segment: u8) -> BattleEvent {
-    BattleEvent::Delayed { unit: *unit.id, from: clock.segment, to: segment, tie: BEHIND_ALL }
+/// Whoever waits acts behind all that are in the segment already, whatever settles ties among those: Dexterity,
+/// or the place in an order that was fixed. Of several who wait for one segment the first to say so goes first.
+fn delayed(clock: &Clock, unit: UnitId, segment: u8) -> BattleEvent {
+    let there = clock.track.iter().filter(|entry| entry.segment == segment);
+    let tie = there.map(|entry| entry.tie.saturating_add(1)).max().unwrap_or_default();
+    BattleEvent::Delayed { unit, from: clock.segment, to: segment, tie }
+}
+
+fn turn_ended(unit: &Unit) -> BattleEvent {
+    let before = *unit.turn;
+    BattleEvent::TurnEnded { unit: *unit.id, before, after: Turn { ended: true, ..before } }
 }
 
 fn surrendered(field: &Field, side: SideId) -> BattleEvent {
@@ -209,13 +218,30 @@ mod tests {
     }
 
     #[test]
-    fn a02_who_waits_acts_behind_those_whose_segment_it_is() {
+    fn a02_who_waits_acts_behind_those_in_the_segment_already_whatever_the_dexterity() {
+        let mut fixed = Trial::duel("crits-and-fumbles");
+        fixed.unit("attacker", |quick| quick.abilities.dexterity = 18);
+        fixed.obey(delay("attacker", 3)).obey(end_turn("friend"));
+        assert_eq!(block(&fixed), ["target"]);
+        fixed.expect(r#"{"event":"delayed","unit":"attacker","to":3,"tie":3}"#);
+
+        let mut rolled = Trial::duel("crits-and-fumbles");
+        rolled.unit("attacker", |quick| quick.abilities.dexterity = 18);
+        rolled.change(|snapshot| snapshot.dice.initiative = None);
+        rolled.dice(&[(10, 3), (10, 9), (10, 9), (10, 9)]).end_round();
+        assert_eq!(block(&rolled), ["attacker"]);
+        rolled.obey(delay("attacker", 9));
+        let order: Vec<UnitId> = rolled.snapshot().clock.track.iter().map(|entry| entry.unit).collect();
+        assert_eq!(block(&rolled).len() + order.len(), 4);
+        assert_eq!(order.last(), Some(&unit("attacker")), "Dexterity 18 does not bring him forward");
+    }
+
+    #[test]
+    fn a02_of_several_who_wait_the_first_to_say_so_goes_first() {
         let mut trial = Trial::duel("crits-and-fumbles");
-        trial.unit("attacker", |unit| unit.abilities.dexterity = 18);
-        trial.obey(delay("attacker", 4)).obey(end_turn("friend"));
-        assert_eq!(block(&trial), ["target", "foe"], "the foe's segment is the fourth");
+        trial.obey(delay("friend", 9)).obey(delay("attacker", 9));
         trial.obey(end_turn("target")).obey(end_turn("foe"));
-        assert_eq!(block(&trial), ["attacker"]);
+        assert_eq!(block(&trial), ["friend", "attacker"]);
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::deed::{Blow, Declared, Deeds, Effects, Victim};
+use super::deed::{Attack, Blow, Declared, Deeds, Effects, Victim};
 use super::falling::fall;
 use super::field::{Field, Unit};
 use super::phase::{Harm, Phase, React};
@@ -47,20 +47,21 @@ fn can_bleed(unit: &Unit) -> bool {
     !unit.kind.tags.contains(&Tag::Bloodless)
 }
 
-fn wound(mut attacks: Deeds<(&Victim, &Blow, &mut Effects)>, field: Field) {
-    attacks.each(|(victim, blow, mut effects)| {
+fn wound(mut attacks: Deeds<(&Attack, &Victim, &Blow, &mut Effects)>, field: Field) {
+    attacks.each(|(attack, victim, blow, mut effects)| {
+        let attacker = attack.attacker;
         let (Some(victim), Some(damage)) = (victim.0, blow.0) else { return };
         let unit = field.unit(victim);
         let bleeding = bleeding(damage);
         if bleeding > 0 && can_bleed(&unit) {
             let wound = field.wounds(&unit).last().map_or(1, |wound| wound.number + 1);
-            effects.0.push(BattleEvent::Wounded { victim, wound, bleeding, damage });
+            effects.0.push(BattleEvent::Wounded { attacker, victim, wound, bleeding, damage });
         }
         let points = injury(damage);
         if points > 0 {
             let before = unit.injuries.0;
             let after = before.saturating_add(points);
-            effects.0.push(BattleEvent::Injured { victim, points, before, after });
+            effects.0.push(BattleEvent::Injured { attacker, victim, points, before, after });
         }
     });
 }
@@ -106,8 +107,8 @@ mod tests {
         trial.thac0("attacker", 10).hit_points("target", 40).strength("attacker", 16).bare_head("target");
         trial.strike(&[(20, 20), (20, 20), (20, 5), (8, 5)]);
         trial.expect(r#"{"event":"damaged","damage":18,"multiplier":3}"#);
-        trial.expect(r#"{"event":"wounded","victim":"target","wound":1,"bleeding":1}"#);
-        trial.expect(r#"{"event":"injured","points":1,"before":0,"after":1}"#);
+        trial.expect(r#"{"event":"wounded","attacker":"attacker","victim":"target","wound":1,"bleeding":1}"#);
+        trial.expect(r#"{"event":"injured","attacker":"attacker","points":1,"before":0,"after":1}"#);
         trial.end_round();
         trial.expect(r#"{"event":"bled","unit":"target","damage":1,"before":22,"after":21}"#);
     }

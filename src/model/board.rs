@@ -129,11 +129,6 @@ impl Tile {
     pub fn is_solid(&self) -> bool {
         self.terrain == Terrain::Wall
     }
-
-    /// Whether a weapon that falls here may break: over stone or tile, but not under water, which is soft (F-19).
-    pub fn is_hard(&self) -> bool {
-        self.surface.is_hard() && self.depth == 0
-    }
 }
 
 /// The board of a battle: columns and rows of hexes in odd-row offset order.

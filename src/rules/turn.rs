@@ -17,9 +17,6 @@ use crate::rulebook::Rule;
 /// Segments in a round.
 pub(super) const SEGMENTS: u8 = 10;
 
-/// Whoever has waited acts behind those whose segment it is, however the order was found.
-const BEHIND_ALL: u8 = u8::MAX;
-
 pub(super) const RULES: &[Rule] = &[Rule::new(
     RuleId::a(2),
     "A round of ten segments",

@@ -48,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Puts a world into another state of its battle, or into another battle.
 pub fn restore(world: &mut World, snapshot: &Snapshot) {
-    land(world);
+    clear_deeds(world);
     snapshot.restore(world);
     resume_question(world);
 }
@@ -167,7 +167,7 @@ fn go_on(world: &mut World, from: usize) {
             let mut waiting = world.resource_mut::<Waiting>();
             waiting.phase = phase;
             waiting.questions = questions;
-            return put_question(world, true);
+            return put_question(world);
         }
     }
     let mut ids: Vec<DeedId> = world.resource::<Flight>().deeds.iter().map(|(deed, _)| deed.id).collect();
@@ -203,16 +203,16 @@ pub(crate) fn react(world: &mut World) {
     world.run_schedule(Phase::React);
 }
 
-/// Writes the step's events into the log and lands its deeds.
+/// Writes the step's events into the log and clears its deeds.
 fn finish_step(world: &mut World) {
     let events = std::mem::take(&mut world.resource_mut::<StepEvents>().0);
     let mut log = world.resource_mut::<EventLog>();
     events.into_iter().for_each(|event| log.push(event));
-    land(world);
+    clear_deeds(world);
 }
 
 /// Takes all deeds out of the world.
-pub fn land(world: &mut World) {
+pub fn clear_deeds(world: &mut World) {
     let deeds = std::mem::take(&mut *world.resource_mut::<Flight>()).deeds;
     for (_, entity) in deeds {
         world.despawn(entity);
@@ -222,7 +222,7 @@ pub fn land(world: &mut World) {
 }
 
 /// Opens the first question that is left, or goes on if there is none.
-fn put_question(world: &mut World, aloud: bool) {
+fn put_question(world: &mut World) {
     let waiting = world.resource::<Waiting>();
     let (Some(question), Some(step)) = (waiting.questions.first().cloned(), waiting.step.clone()) else {
         let next = waiting.phase + 1;
@@ -237,10 +237,8 @@ fn put_question(world: &mut World, aloud: bool) {
         scripted_faces_before: waiting.scripted_faces_before,
     };
     world.insert_resource(open);
-    if aloud {
-        let Question { chooser, rule, options, .. } = question;
-        log_now(world, BattleEvent::ChoiceAsked { chooser, rule, options });
-    }
+    let Question { chooser, rule, options, .. } = question;
+    log_now(world, BattleEvent::ChoiceAsked { chooser, rule, options });
 }
 
 /// Events so far stand in the log before the question does.
@@ -254,7 +252,7 @@ fn log_now(world: &mut World, event: BattleEvent) {
 /// Takes an answer that has been checked, and goes on.
 fn choose(world: &mut World, option: u8) {
     take_answer(world, option);
-    put_question(world, true);
+    put_question(world);
 }
 
 fn take_answer(world: &mut World, option: u8) {

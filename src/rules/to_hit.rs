@@ -50,12 +50,16 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The natural face that just hits, by the plain sum; it may lie below 1 or above 20.
 pub fn need(thac0: i16, armor_class: i16, modifiers: &[Modifier]) -> i16 {
-    thac0 - armor_class - modifiers.iter().map(|modifier| modifier.value).sum::<i16>()
+    thac0 - armor_class - sum(modifiers)
 }
 
 /// The armor class that a natural face hits.
 pub fn armor_class_hit(thac0: i16, natural: i16, modifiers: &[Modifier]) -> i16 {
-    need(thac0, natural, modifiers)
+    thac0 - natural - sum(modifiers)
+}
+
+fn sum(modifiers: &[Modifier]) -> i16 {
+    modifiers.iter().map(|modifier| modifier.value).sum()
 }
 
 /// The lowest face that hits after the rules about natural 1 and 20; `None` if none does.

@@ -10,7 +10,7 @@ use hexfray::level::{DiceRecord, Level, Snapshot, Source};
 use hexfray::model::{Act, Cause, ItemId, Manner, Step, UnitId};
 use hexfray::order::Order;
 use hexfray::rulebook::Rulebook;
-use hexfray::rules::{Battle, begin_step, codex, land, run_phases_before_harm};
+use hexfray::rules::{Battle, begin_step, clear_deeds, codex, run_phases_before_harm};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -112,7 +112,7 @@ fn attacks_in_flight(criterion: &mut Criterion) {
                 let start = std::time::Instant::now();
                 run_phases_before_harm(world);
                 spent += start.elapsed();
-                land(world);
+                clear_deeds(world);
             }
             spent
         });
@@ -121,7 +121,7 @@ fn attacks_in_flight(criterion: &mut Criterion) {
         bencher.iter(|| {
             begin_step(world, &step);
             run_phases_before_harm(world);
-            land(world);
+            clear_deeds(world);
         });
     });
     group.finish();

@@ -15,7 +15,7 @@ use crate::model::{Agenda, Clock, DeedId, Stage, Step};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 use crate::rules::{Battle, Branches, Deed, Effects, Flight, Phase, plan};
-use crate::rules::{begin_step, events, land, react, reacts_to, run_phases_before_harm, set_events};
+use crate::rules::{begin_step, clear_deeds, events, react, reacts_to, run_phases_before_harm, set_events};
 
 /// Branches beyond which a tree is too large to be exact.
 const MOST_LEAVES: usize = 200_000;
@@ -133,7 +133,7 @@ impl Exploration<'_> {
         deeds.dedup();
         self.step_weight = path.weight;
         let result = self.harm(world, None, &deeds, &path, own, next);
-        land(world);
+        clear_deeds(world);
         if !self.applied {
             // Beginning a step counts it; the next order of this state must meet the same clock.
             world.insert_resource(self.pristine.clock.clone());

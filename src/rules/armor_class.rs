@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// What Dexterity does to AC; below 0 is better.
-pub fn dexterity_adjustment(dexterity: u8) -> i16 {
+fn dexterity_adjustment(dexterity: u8) -> i16 {
     match dexterity {
         0..=3 => 4,
         4 => 3,

@@ -6,7 +6,7 @@
 use bevy::prelude::In;
 
 use super::field::{Field, Thing, Unit};
-use super::{attack, items, movement, retrieval};
+use super::{items, movement, reach, retrieval};
 use crate::model::{Act, Clock, OpenChoice, Stage, Status, UnitId};
 use crate::order::{Order, Refusal};
 
@@ -41,7 +41,7 @@ fn acts(order: &Order, field: &Field) -> Result<Vec<Act>, Refusal> {
         }
         Order::Attack { unit, target, weapon } => {
             ready(field, unit)?;
-            vec![attack::declare(field, unit, target, weapon)?]
+            vec![reach::declare(field, unit, target, weapon)?]
         }
         Order::Draw { unit, item } => {
             ready(field, unit)?;
@@ -118,7 +118,7 @@ pub(super) fn act(In(act): In<Act>, field: Field) -> Result<(), Refusal> {
 fn possible(field: &Field, act: &Act) -> Result<(), Refusal> {
     match *act {
         Act::Attack { attacker, target, weapon, manner, free } => {
-            attack::check(field, attacker, target, weapon, manner, free)
+            reach::check(field, attacker, target, weapon, manner, free)
         }
         Act::Walk { unit, to } => movement::check_path(field, unit, &[to]),
         Act::TurnTo { unit, facing } => movement::check_turn(field, unit, facing),

@@ -7,8 +7,7 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::ask::Dice;
 use super::deed::{Attack, Blow, Critical, DamageDice, DamageModifiers, Deed, Deeds, Effects, Victim};
-use super::field::Field;
-use super::improvised::wielded;
+use super::field::{Field, wielded};
 use super::phase::{Harm, Phase};
 use crate::event::{BattleEvent, Modifier};
 use crate::model::{Purpose, RuleId, Size};

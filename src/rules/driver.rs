@@ -48,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Puts a world into another state of its battle, or into another battle.
 pub fn restore(world: &mut World, snapshot: &Snapshot) {
-    land(world);
+    clear_deeds(world);
     snapshot.restore(world);
     resume_question(world);
 }
@@ -203,16 +203,16 @@ pub(crate) fn react(world: &mut World) {
     world.run_schedule(Phase::React);
 }
 
-/// Writes the step's events into the log and lands its deeds.
+/// Writes the step's events into the log and clears its deeds.
 fn finish_step(world: &mut World) {
     let events = std::mem::take(&mut world.resource_mut::<StepEvents>().0);
     let mut log = world.resource_mut::<EventLog>();
     events.into_iter().for_each(|event| log.push(event));
-    land(world);
+    clear_deeds(world);
 }
 
 /// Takes all deeds out of the world.
-pub fn land(world: &mut World) {
+pub fn clear_deeds(world: &mut World) {
     let deeds = std::mem::take(&mut *world.resource_mut::<Flight>()).deeds;
     for (_, entity) in deeds {
         world.despawn(entity);

@@ -6,7 +6,7 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::deed::{Blow, Deeds, Effects, Victim};
 use super::field::{Field, Unit};
-use super::fumble::resting_place;
+use super::landing::resting_place;
 use super::phase::{Harm, Phase};
 use crate::event::{BattleEvent, ItemMotion};
 use crate::model::Place;

@@ -1,14 +1,18 @@
 //! What rules read: the combatants, their things and the ground, by id.
 
+use std::borrow::Cow;
+
 use bevy::ecs::query::QueryData;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Query, RelationshipTarget, Res};
 
+use super::improvised::found_object;
 use crate::model::{
     Abilities, Ammunition, Armor, Board, Carries, Clock, Conditions, Enhancement, Facing, Hands, HitPoints,
     Index, InjuryPoints, Item, ItemId, Kind, Movement, Place, Position, Shield, Side, Sides, Status,
     Training, Turn, UnitId, Weapon, Wound, Wounds,
 };
+use crate::order::Refusal;
 use crate::rulebook::Rulebook;
 
 /// All a rule may know of a unit.
@@ -145,5 +149,18 @@ impl Thing<'_, '_> {
     /// Hands it takes to hold.
     pub fn hands(&self) -> u8 {
         self.weapon.map_or(1, |weapon| weapon.hands)
+    }
+}
+
+/// The figures with which a thing in hand strikes.
+///
+/// # Errors
+/// If it is no weapon, or broken where the rulebook makes nothing of that.
+pub(super) fn wielded<'t>(thing: &'t Thing, rulebook: &Rulebook) -> Result<Cow<'t, Weapon>, Refusal> {
+    let weapon = thing.weapon.ok_or(Refusal::NotAWeapon(*thing.id))?;
+    match thing.item.broken {
+        false => Ok(Cow::Borrowed(weapon)),
+        true if rulebook.parameters.broken_weapons_improvise => Ok(Cow::Owned(found_object(weapon.hands))),
+        true => Err(Refusal::Broken(*thing.id)),
     }
 }

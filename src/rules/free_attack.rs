@@ -5,9 +5,9 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::attack::carries;
 use super::field::{Field, Thing, Unit};
 use super::phase::React;
+use super::reach::carries;
 use super::react::{Causes, add_reaction};
 use super::sight::line_of_sight;
 use crate::event::BattleEvent;
@@ -40,7 +40,7 @@ fn threatens(field: &Field, enemy: &Unit, reach: u8, hex: Hex) -> bool {
 }
 
 /// Who would strike at a unit that goes from one hex to another, with what; by id.
-pub fn free_attackers(field: &Field, mover: &Unit, from: Hex, to: Hex) -> Vec<(UnitId, ItemId)> {
+fn free_attackers(field: &Field, mover: &Unit, from: Hex, to: Hex) -> Vec<(UnitId, ItemId)> {
     if !field.rulebook.parameters.free_attacks {
         return Vec::new();
     }

@@ -52,7 +52,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The friends that a shot at `target` might hit, by id.
-pub fn in_the_cone(field: &Field, shooter: UnitId, target: UnitId) -> Vec<UnitId> {
+fn in_the_cone(field: &Field, shooter: UnitId, target: UnitId) -> Vec<UnitId> {
     let parameters = &field.rulebook.parameters;
     let shooter = field.unit(shooter);
     let apex = shooter.position.0;

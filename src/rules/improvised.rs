@@ -1,13 +1,9 @@
 //! Found objects and the stumps of broken weapons (F-23, F-32).
 
-use std::borrow::Cow;
-
 use bevy::prelude::App;
 
-use super::field::Thing;
 use crate::model::{DamageType, DiceExpression, RuleId, Size, Weapon};
-use crate::order::Refusal;
-use crate::rulebook::{Rule, Rulebook};
+use crate::rulebook::Rule;
 
 pub(super) const RULES: &[Rule] = &[Rule::new(
     RuleId::f(32),
@@ -20,7 +16,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 pub(super) fn plugin(_: &mut App) {}
 
 /// Figures of something that was never meant as a weapon.
-pub fn found_object(hands: u8) -> Weapon {
+pub(super) fn found_object(hands: u8) -> Weapon {
     let damage = DiceExpression::new(1, if hands > 1 { 6 } else { 4 }, 0);
     Weapon {
         damage,
@@ -36,19 +32,6 @@ pub fn found_object(hands: u8) -> Weapon {
         roomy: false,
         throwable: false,
         natural: false,
-    }
-}
-
-/// The figures with which a thing in hand strikes.
-///
-/// # Errors
-/// If it is no weapon, or broken where the rulebook makes nothing of that.
-pub fn wielded<'t>(thing: &'t Thing, rulebook: &Rulebook) -> Result<Cow<'t, Weapon>, Refusal> {
-    let weapon = thing.weapon.ok_or(Refusal::NotAWeapon(*thing.id))?;
-    match thing.item.broken {
-        false => Ok(Cow::Borrowed(weapon)),
-        true if rulebook.parameters.broken_weapons_improvise => Ok(Cow::Owned(found_object(weapon.hands))),
-        true => Err(Refusal::Broken(*thing.id)),
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// What Dexterity adds to the roll.
-pub fn adjustment(dexterity: u8) -> i16 {
+fn adjustment(dexterity: u8) -> i16 {
     match dexterity {
         0 | 1 => 6,
         2 => 4,

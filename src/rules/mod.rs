@@ -26,9 +26,11 @@ mod fumble;
 mod improvised;
 mod initiative;
 mod items;
+mod landing;
 mod movement;
 mod objectives;
 mod phase;
+mod reach;
 mod react;
 mod retrieval;
 mod sight;
@@ -57,7 +59,7 @@ pub use deed::{
     Accident, Answers, Attack, BreakTest, Critical, Declared, Deed, Effects, Flight, Landing, Mishap,
     Modifiers, NaturalRoll, Target, ToHit, Verdict, Victim,
 };
-pub use driver::{begin, begin_step, land, plan, restore, run_phases_before_harm, submit};
+pub use driver::{begin, begin_step, clear_deeds, plan, restore, run_phases_before_harm, submit};
 pub(crate) use driver::{events, react, set_events};
 pub use field::{Field, Thing, Unit};
 pub use movement::movement_reach;
@@ -93,6 +95,7 @@ const RULE_FILES: &[RuleFile] = &[
     (wounds::RULES, wounds::plugin),
     (falling::RULES, falling::plugin),
     (fumble::RULES, fumble::plugin),
+    (landing::RULES, landing::plugin),
     (throwing::RULES, throwing::plugin),
     (breakage::RULES, breakage::plugin),
     (improvised::RULES, improvised::plugin),

@@ -9,10 +9,11 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 use super::check;
 use super::deed::{Declared, Deeds, Effects};
 use super::field::{Field, Unit};
+use super::items::spent;
 use super::phase::{Harm, Phase};
 use crate::event::BattleEvent;
 use crate::hex::{Facing, Hex, Pose, Reach, path_cost, reach};
-use crate::model::{Act, RuleId, Surface, Terrain, Tile, Turn, UnitId};
+use crate::model::{Act, RuleId, Surface, Terrain, Tile, UnitId};
 use crate::order::Refusal;
 use crate::rulebook::{Rule, on};
 
@@ -28,7 +29,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 )];
 
 /// Points for turning by 0, 60, 120 and 180 degrees while walking.
-pub const TURNING_ON_THE_WAY: [u32; 4] = [0, 0, 1, 2];
+const TURNING_ON_THE_WAY: [u32; 4] = [0, 0, 1, 2];
 
 /// Highest step up that can be walked, in feet; also as far as a melee blow carries up or down.
 pub(super) const STEP_UP: i16 = 5;
@@ -39,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// What it costs to step from one hex into a neighbor, or why it cannot be done.
-pub fn step_cost(from: &Tile, to: &Tile) -> Result<u32, &'static str> {
+fn step_cost(from: &Tile, to: &Tile) -> Result<u32, &'static str> {
     let rise = to.elevation - from.elevation;
     match to.terrain {
         Terrain::Wall => return Err("a wall is in the way"),
@@ -107,10 +108,8 @@ pub(super) fn check_turn(field: &Field, id: UnitId, facing: Facing) -> Result<()
     }
 }
 
-fn spent(unit: &Unit, points: u32) -> BattleEvent {
-    let before = *unit.turn;
-    let movement = before.movement.saturating_sub(points as u16);
-    BattleEvent::TurnSpent { unit: *unit.id, before, after: Turn { movement, ..before } }
+fn points_spent(unit: &Unit, points: u32) -> BattleEvent {
+    spent(unit, |turn| turn.movement = turn.movement.saturating_sub(points as u16))
 }
 
 fn walk(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
@@ -127,7 +126,7 @@ fn walk(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
             facing_before: start.facing,
             facing_after: end.facing,
         });
-        effects.0.push(spent(&unit, cost));
+        effects.0.push(points_spent(&unit, cost));
     });
 }
 
@@ -137,7 +136,7 @@ fn turn_on_the_spot(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
         let unit = field.unit(unit);
         let before = unit.facing.0;
         effects.0.push(BattleEvent::Turned { unit: *unit.id, before, after: facing });
-        effects.0.push(spent(&unit, u32::from(before.steps_to(facing))));
+        effects.0.push(points_spent(&unit, u32::from(before.steps_to(facing))));
     });
 }
 

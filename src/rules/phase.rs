@@ -88,8 +88,10 @@ pub enum Harm {
     Wound,
     /// Who has nothing left goes down.
     Fall,
-    /// A weapon leaves the hand.
-    Leave,
+    /// A fumbled weapon leaves the hand.
+    Drop,
+    /// A thrown weapon that was not fumbled comes down.
+    Throw,
     /// A dropped weapon is tested: dice.
     Break,
     /// Where it lands: dice.
@@ -150,7 +152,7 @@ pub(super) fn plugin(app: &mut App) {
             (Harm::Tell, Harm::DamageDice).chain(),
             (Harm::DamageRows.ambiguous_with(Harm::DamageRows), Harm::Damage, Harm::Wound, Harm::Fall)
                 .chain(),
-            (Harm::Leave, Harm::Break, Harm::Land, Harm::Settle).chain(),
+            (Harm::Drop, Harm::Throw, Harm::Break, Harm::Land, Harm::Settle).chain(),
             (Harm::Move, Harm::Handle, Harm::Search, Harm::Found).chain(),
             (Harm::Initiative, Harm::Clock, Harm::Bleed, Harm::Objectives).chain(),
         )

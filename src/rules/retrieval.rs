@@ -9,8 +9,8 @@ use super::ask::Dice;
 use super::check;
 use super::deed::{Declared, Deed, Deeds, Effects};
 use super::field::{Field, Unit};
-use super::fumble::resting_place;
 use super::items::{check_free_hands, check_minor_action, moved, spent};
+use super::landing::resting_place;
 use super::phase::{Harm, Phase};
 use crate::event::{BattleEvent, ItemMotion};
 use crate::hex::distance;
@@ -150,7 +150,7 @@ fn kick(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     });
 }
 
-/// Whether the search die has found it.
+/// Whether the search die found what was searched for.
 #[derive(Component, Clone, Copy, PartialEq)]
 struct Found(bool);
 

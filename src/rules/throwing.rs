@@ -12,7 +12,7 @@ use crate::hex::Facing;
 use crate::model::{Manner, RuleId, Tile};
 use crate::rulebook::Rule;
 
-pub(super) const F31: RuleId = RuleId::f(31);
+const F31: RuleId = RuleId::f(31);
 
 pub(super) const RULES: &[Rule] = &[Rule::new(
     F31,
@@ -24,7 +24,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 .needing(&[RuleId::f(20), RuleId::f(24)])];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Harm, come_down.in_set(Harm::Leave).after(super::fumble::drop_weapon));
+    app.add_systems(Phase::Harm, come_down.in_set(Harm::Throw));
 }
 
 fn come_down(mut attacks: Deeds<(&Attack, &Target, &Victim, &mut Mishap)>, field: Field) {

@@ -7,8 +7,7 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::ask::Dice;
 use super::deed::{Accident, Attack, Deed, Deeds, NaturalRoll};
-use super::field::Field;
-use super::improvised::wielded;
+use super::field::{Field, wielded};
 use super::phase::{Judge, Phase};
 use crate::hex::{Facing, Hex, distance};
 use crate::model::{Manner, Purpose, RuleId, Terrain, UnitId};
@@ -49,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Whether a roomy weapon lacks room in a hex.
-pub fn is_tight(field: &Field, hex: Hex) -> bool {
+fn is_tight(field: &Field, hex: Hex) -> bool {
     let low = field.rulebook.parameters.low_ceiling_inches;
     let tile = |hex| field.board.tile(hex);
     let low_ceiling = tile(hex).and_then(|tile| tile.ceiling_inches).is_some_and(|ceiling| ceiling < low);
@@ -59,7 +58,7 @@ pub fn is_tight(field: &Field, hex: Hex) -> bool {
 }
 
 /// Who may be hit, by id.
-pub fn in_the_way(field: &Field, attacker: UnitId) -> Vec<UnitId> {
+fn in_the_way(field: &Field, attacker: UnitId) -> Vec<UnitId> {
     let attacker = field.unit(attacker);
     let fits = |hostile: bool| match field.rulebook.parameters.tight_victim {
         TightVictim::Opponent => hostile,

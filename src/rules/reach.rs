@@ -1,0 +1,313 @@
+//! What may be attacked, with what, from where.
+//!
+//! The target must be an enemy in the front arc, within reach or range, and in sight; the weapon must be whole and
+//! in hand.
+
+use super::check;
+use super::field::{Field, Thing, Unit, wielded};
+use super::movement::STEP_UP;
+use super::sight::line_of_sight;
+use crate::hex::{Hex, distance, in_front};
+use crate::model::{Act, Board, ItemId, Manner, Place, UnitId, Weapon};
+use crate::order::Refusal;
+
+/// The attack that an order comes to: which weapon, used how.
+pub(super) fn declare(
+    field: &Field,
+    id: UnitId,
+    target: UnitId,
+    weapon: Option<ItemId>,
+) -> Result<Act, Refusal> {
+    let attacker = check::able(field, id)?;
+    let victim = check::target(field, target)?;
+    let weapon = match weapon {
+        Some(weapon) => weapon,
+        None => weapon_at_hand(field, &attacker, &victim)?,
+    };
+    let thing = check::thing(field, weapon)?;
+    in_hand(&attacker, &thing)?;
+    let figures = wielded(&thing, &field.rulebook)?;
+    let away = distance(attacker.position.0, victim.position.0);
+    let manner = manner(&figures, away).ok_or(Refusal::OutOfRange {
+        target,
+        weapon,
+        distance: away,
+        reach: farthest(&figures),
+    })?;
+    Ok(Act::Attack { attacker: id, target, weapon, manner, free: false })
+}
+
+/// How a weapon would be used at that distance: struck where it reaches, else shot or hurled.
+fn manner(weapon: &Weapon, away: u32) -> Option<Manner> {
+    let in_range = weapon.range.is_some_and(|range| away <= u32::from(range.long));
+    match weapon {
+        _ if away <= u32::from(weapon.reach) => Some(Manner::Melee),
+        _ if !in_range => None,
+        Weapon { ammunition: Some(_), .. } => Some(Manner::Missile),
+        Weapon { throwable: true, .. } => Some(Manner::Thrown),
+        _ => None,
+    }
+}
+
+fn farthest(weapon: &Weapon) -> u32 {
+    weapon.range.map_or(0, |range| u32::from(range.long)).max(u32::from(weapon.reach))
+}
+
+/// The weapon an order without one means: in hand before natural, then the first by id that reaches.
+fn weapon_at_hand(field: &Field, attacker: &Unit, target: &Unit) -> Result<ItemId, Refusal> {
+    let away = distance(attacker.position.0, target.position.0);
+    let reaches =
+        |thing: &Thing| wielded(thing, &field.rulebook).is_ok_and(|weapon| manner(&weapon, away).is_some());
+    let mut things = field.carried(attacker);
+    things.retain(|thing| in_hand(attacker, thing).is_ok() && reaches(thing));
+    things.sort_by_key(|thing| (matches!(thing.place, Place::Worn(_)), *thing.id));
+    let none = Refusal::NoWeapon { unit: *attacker.id, target: *target.id };
+    things.first().map(|thing| *thing.id).ok_or(none)
+}
+
+fn in_hand(unit: &Unit, thing: &Thing) -> Result<(), Refusal> {
+    match *thing.place {
+        Place::Held(owner) | Place::Worn(owner) if owner == *unit.id => Ok(()),
+        _ => Err(Refusal::NotInHand { unit: *unit.id, item: *thing.id }),
+    }
+}
+
+/// Whether an attack can happen: when it is ordered, and again when its step begins.
+pub(super) fn check(
+    field: &Field,
+    attacker: UnitId,
+    target: UnitId,
+    weapon: ItemId,
+    manner: Manner,
+    free: bool,
+) -> Result<(), Refusal> {
+    let unit = check::able(field, attacker)?;
+    let victim = check::target(field, target)?;
+    if unit.side.0 == victim.side.0 {
+        return Err(Refusal::NotAnEnemy { attacker, target });
+    }
+    let thing = check::thing(field, weapon)?;
+    in_hand(&unit, &thing)?;
+    let figures = wielded(&thing, &field.rulebook)?;
+    if free {
+        // The blow falls while the target walks away, whatever hex it has reached by then.
+        return unit.turn.free_attack.then_some(()).ok_or(Refusal::NoAction(attacker));
+    }
+    if !unit.turn.action {
+        return Err(Refusal::NoAction(attacker));
+    }
+    within_reach(field, &unit, &victim, weapon, &figures, manner)?;
+    if manner == Manner::Missile && ammunition(field, &unit, &figures).is_none() {
+        let kind = figures.ammunition.clone().unwrap_or_default();
+        return Err(Refusal::NoAmmunition { unit: attacker, weapon, kind });
+    }
+    Ok(())
+}
+
+fn within_reach(
+    field: &Field,
+    unit: &Unit,
+    victim: &Unit,
+    weapon: ItemId,
+    figures: &Weapon,
+    manner: Manner,
+) -> Result<(), Refusal> {
+    let (from, at) = (unit.position.0, victim.position.0);
+    let (attacker, target) = (*unit.id, *victim.id);
+    let away = distance(from, at);
+    let reach = match manner {
+        Manner::Melee => u32::from(figures.reach),
+        Manner::Missile | Manner::Thrown => farthest(figures),
+    };
+    if away > reach {
+        return Err(Refusal::OutOfRange { target, weapon, distance: away, reach });
+    }
+    if !in_front(from, unit.facing.0, at) {
+        return Err(Refusal::NotInFront { unit: attacker, target });
+    }
+    if manner == Manner::Melee && !carries(&field.board, from, at, figures.reach) {
+        return Err(Refusal::TooHigh { unit: attacker, target });
+    }
+    if !line_of_sight(&field.board, from, at) {
+        return Err(Refusal::NoLineOfSight { unit: attacker, target });
+    }
+    Ok(())
+}
+
+/// Whether a blow of that reach carries up or down from one hex to another.
+pub(super) fn carries(board: &Board, from: Hex, at: Hex, reach: u8) -> bool {
+    let height = |hex| board.tile(hex).map_or(0, |tile| tile.elevation);
+    (height(from) - height(at)).abs() <= STEP_UP * i16::from(reach)
+}
+
+/// The bundle that a shot is taken from: the first by id that fits and is not empty.
+pub(super) fn ammunition<'f>(field: &'f Field, unit: &Unit, weapon: &Weapon) -> Option<Thing<'f, 'f>> {
+    let kind = weapon.ammunition.as_ref()?;
+    let fits =
+        |thing: &Thing| thing.ammunition.is_some_and(|bundle| bundle.kind == *kind && bundle.count > 0);
+    field.carried(unit).into_iter().find(fits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hex::Facing;
+    use crate::model::{Status, Terrain, Tile};
+    use crate::order::Order;
+    use crate::rules::trial::{Trial, at, attack, item, unit};
+
+    /// What is wrong, how it comes about, who is attacked with what, and the answer.
+    type Case = (&'static str, fn(&mut Trial), (&'static str, Option<&'static str>), Refusal);
+
+    /// Every case in a duel of its own; a refused order must leave everything as it was.
+    fn all_refused(cases: Vec<Case>) {
+        for (name, prepare, (target, weapon), refusal) in cases {
+            let mut trial = Trial::duel("crits-and-fumbles");
+            prepare(&mut trial);
+            let weapon = weapon.map(item);
+            let order = Order::Attack { unit: unit("attacker"), target: unit(target), weapon };
+            assert_eq!(trial.refused(order), refusal, "{name}");
+        }
+    }
+
+    fn with_a_bow(trial: &mut Trial) -> &mut Trial {
+        trial.arm("attacker", "bow").place("target", 6, 2)
+    }
+
+    #[test]
+    fn t03_what_cannot_be_reached_is_not_attacked() {
+        let (attacker, target) = (unit("attacker"), unit("target"));
+        let (sword, bow) = (item("attacker.sword"), item("attacker.bow"));
+        let kind = "arrow".to_owned();
+        all_refused(vec![
+            (
+                "behind the back",
+                |trial| _ = trial.face("attacker", Facing::West),
+                ("target", None),
+                Refusal::NotInFront { unit: attacker, target },
+            ),
+            (
+                "on a ledge",
+                |trial| _ = trial.tile(at(3, 2), Tile { elevation: 6, ..Tile::default() }),
+                ("target", None),
+                Refusal::TooHigh { unit: attacker, target },
+            ),
+            (
+                "in a pit",
+                |trial| _ = trial.tile(at(3, 2), Tile { elevation: -6, ..Tile::default() }),
+                ("target", None),
+                Refusal::TooHigh { unit: attacker, target },
+            ),
+            (
+                "behind a wall",
+                |trial| {
+                    let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
+                    with_a_bow(trial).tile(at(4, 2), wall);
+                },
+                ("target", None),
+                Refusal::NoLineOfSight { unit: attacker, target },
+            ),
+            (
+                "with an empty quiver",
+                |trial| _ = with_a_bow(trial).put("attacker.quiver_of_two", Place::Lost),
+                ("target", None),
+                Refusal::NoAmmunition { unit: attacker, weapon: bow, kind },
+            ),
+            (
+                "too far off for this weapon",
+                |trial| _ = trial.place("target", 6, 2),
+                ("target", Some("attacker.sword")),
+                Refusal::OutOfRange { target, weapon: sword, distance: 4, reach: 1 },
+            ),
+            (
+                "too far off for any weapon",
+                |trial| _ = trial.place("target", 6, 2),
+                ("target", None),
+                Refusal::NoWeapon { unit: attacker, target },
+            ),
+        ]);
+    }
+
+    #[test]
+    fn t03_one_attacks_with_a_whole_weapon_in_hand() {
+        let (attacker, sword) = (unit("attacker"), item("attacker.sword"));
+        let quiver = "attacker.quiver_of_two";
+        all_refused(vec![
+            (
+                "no weapon",
+                |trial| {
+                    let held = Place::Held(unit("attacker"));
+                    trial.arm("attacker", "bow").put("attacker.quiver_of_two", held);
+                },
+                ("target", Some(quiver)),
+                Refusal::NotAWeapon(item(quiver)),
+            ),
+            (
+                "sheathed",
+                |trial| _ = trial.put("attacker.sword", Place::Stowed(unit("attacker"))),
+                ("target", Some("attacker.sword")),
+                Refusal::NotInHand { unit: attacker, item: sword },
+            ),
+            (
+                "in another's hand",
+                |_| {},
+                ("target", Some("target.sword")),
+                Refusal::NotInHand { unit: attacker, item: item("target.sword") },
+            ),
+            (
+                "in pieces",
+                |trial| _ = trial.item("attacker.sword", |sword| sword.item.broken = true),
+                ("target", Some("attacker.sword")),
+                Refusal::Broken(sword),
+            ),
+            (
+                "unknown",
+                |_| {},
+                ("target", Some("no.such-thing")),
+                Refusal::NoSuchItem(item("no.such-thing")),
+            ),
+        ]);
+    }
+
+    #[test]
+    fn t03_whoever_can_act_attacks_an_enemy_who_fights() {
+        let (attacker, target) = (unit("attacker"), unit("target"));
+        let status = Status::Fallen;
+        all_refused(vec![
+            (
+                "a friend",
+                |trial| _ = trial.place("friend", 2, 1),
+                ("friend", None),
+                Refusal::NotAnEnemy { attacker, target: unit("friend") },
+            ),
+            ("oneself", |_| {}, ("attacker", None), Refusal::NotAnEnemy { attacker, target: attacker }),
+            (
+                "without an action",
+                |trial| _ = trial.unit("attacker", |attacker| attacker.turn.action = false),
+                ("target", None),
+                Refusal::NoAction(attacker),
+            ),
+            (
+                "fallen",
+                |trial| _ = trial.unit("attacker", |attacker| attacker.status = Status::Fallen),
+                ("target", None),
+                Refusal::OutOfAction { unit: attacker, status },
+            ),
+            (
+                "at the fallen",
+                |trial| _ = trial.unit("target", |target| target.status = Status::Fallen),
+                ("target", None),
+                Refusal::NoTarget { target, status },
+            ),
+            ("nobody", |_| {}, ("nobody", None), Refusal::NoSuchUnit(unit("nobody"))),
+        ]);
+    }
+
+    #[test]
+    fn t03_after_every_refusal_the_attack_can_still_be_made() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.face("attacker", Facing::West);
+        trial.refused(attack("attacker", "target"));
+        trial.face("attacker", Facing::East).obey_with(attack("attacker", "target"), &[(20, 2)]);
+    }
+}

@@ -25,7 +25,8 @@ pub enum Stage {
 pub struct TrackEntry {
     /// Segment it acts in, 1..=10, low first.
     pub segment: u8,
-    /// Settles ties, low first: Dexterity counted down, or the place in an order that was fixed.
+    /// Settles ties, low first: Dexterity counted down, or the place in an order that was fixed. Whoever
+    /// has waited comes behind those who are in the segment already.
     pub tie: u8,
     /// Who.
     pub unit: UnitId,

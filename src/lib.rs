@@ -22,8 +22,9 @@
 //! | [`rules`] | the phases, the driver, and one file for each rule or family of rules |
 //! | [`forecast`] | exact odds: the same rules, forked at every die |
 //! | [`replay`] | scripts, saves, replays; events as sentences |
-//! | `input` | the session at the table: orders carried out and taken back |
+//! | `input` | from pointer and keys to orders; the session that carries them out and takes them back |
 //! | `view` | what a player sees and points at |
+//! | `hud` | the panels around the board |
 //! | `screens` | what the window shows, one after the other |
 //!
 //! Arrows between modules only point up this table. A test reads the sources and keeps that.
@@ -44,6 +45,8 @@
 pub mod event;
 pub mod forecast;
 pub mod hex;
+#[cfg(feature = "view")]
+pub mod hud;
 #[cfg(feature = "view")]
 pub mod input;
 pub mod level;
@@ -75,6 +78,6 @@ pub struct GamePlugin;
 #[cfg(feature = "view")]
 impl Plugin for GamePlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins((view::plugin, HexfrayPlugin, input::plugin, screens::plugin));
+        app.add_plugins((view::plugin, HexfrayPlugin, input::plugin, hud::plugin, screens::plugin));
     }
 }

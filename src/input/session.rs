@@ -36,6 +36,17 @@ pub enum CannotUndo {
     DiceRolled,
 }
 
+/// How far the pictures have followed the battle. Panels read this, so that nothing is told before it is seen.
+#[derive(Resource)]
+pub struct Shown {
+    /// The battle as it stands in the pictures.
+    pub state: Arc<Snapshot>,
+    /// So many events of the log have been shown.
+    pub events: usize,
+    /// Whether there is still something to show. Orders wait for it.
+    pub busy: bool,
+}
+
 /// The battle being played, beside the world that holds it.
 #[derive(Resource)]
 pub struct Session {
@@ -47,6 +58,8 @@ pub struct Session {
     pub orders: Vec<Order>,
     /// The battle as it stands; the same `Arc` as long as nothing changes.
     pub now: Arc<Snapshot>,
+    /// How often the battle has gone to another state without events that lead there: begun, loaded, taken back.
+    pub jumps: u32,
     /// For each order: the state before it, and whether dice were rolled.
     past: Vec<(Arc<Snapshot>, bool)>,
 }
@@ -64,7 +77,9 @@ pub fn start(world: &mut World, level: &Level, rulebook: &Rulebook, seed: u64) {
     begin(world, &level.title);
     let now = Arc::new(Snapshot::capture(world));
     let (orders, past) = (Vec::new(), Vec::new());
-    world.insert_resource(Session { title: level.title.clone(), beginning, orders, now, past });
+    let jumps = world.get_resource::<Session>().map_or(0, |session| session.jumps + 1);
+    world.insert_resource(Shown { state: Arc::clone(&now), events: 0, busy: false });
+    world.insert_resource(Session { title: level.title.clone(), beginning, orders, now, jumps, past });
 }
 
 /// Takes back the last order.
@@ -83,6 +98,7 @@ pub fn undo(world: &mut World) -> Result<(), CannotUndo> {
     if let Some((before, _)) = session.past.pop() {
         session.orders.pop();
         session.now = Arc::clone(&before);
+        session.jumps += 1;
         restore(world, &before);
     }
     Ok(())

@@ -2,17 +2,39 @@
 
 mod title;
 
-use bevy::prelude::{App, AppExtStates, States};
+use bevy::prelude::{App, AppExtStates, Resource, States};
 
 /// The screens.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Screen {
-    /// The name of the game.
+    /// The name of the game, and what can be played.
     #[default]
     Title,
+    /// A level has been chosen: by which rules, who plays whom.
+    SetUp,
+    /// A battle at the table.
+    Battle,
+    /// A battle that was fought is looked at again.
+    Replay,
+}
+
+/// What lies on top of a screen.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Dialog {
+    /// Nothing does.
+    #[default]
+    None,
+    /// What can be done besides playing on.
+    Menu,
+    /// The rules.
+    Codex,
+    /// The settings.
+    Settings,
+    /// The saved battles.
+    Load,
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_state::<Screen>();
+    app.init_state::<Screen>().init_resource::<Dialog>();
     title::plugin(app);
 }

@@ -6,13 +6,17 @@ mod camera;
 mod counters;
 pub mod layout;
 mod picture;
+mod playback;
 mod window;
 
 pub use window::{NoWindow, run};
 
-use bevy::prelude::{App, ClearColor, IntoScheduleConfigs, Startup, Update, resource_exists_and_changed};
+use bevy::prelude::{
+    App, ClearColor, IntoScheduleConfigs, Startup, Update, resource_exists, resource_exists_and_changed,
+};
 use bevy_ecs_tilemap::TilemapPlugin;
 
+use crate::input::Session;
 use crate::model::Board;
 
 pub(super) fn plugin(app: &mut App) {
@@ -25,6 +29,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 (board::lay_out, camera::show_all).run_if(resource_exists_and_changed::<Board>),
+                playback::follow.run_if(resource_exists::<Session>),
                 counters::draw,
                 counters::draw_things,
             ),

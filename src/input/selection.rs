@@ -1,0 +1,87 @@
+//! What the player points at, has chosen and is about to do.
+
+use bevy::prelude::{Message, Resource};
+
+use crate::hex::{Facing, Hex};
+use crate::model::{ItemId, UnitId};
+
+/// The hex under the pointer; none if that is off the board or over a panel.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Pointed(pub Option<Hex>);
+
+/// The player clicked on a hex.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BoardClick(pub Hex);
+
+/// The player clicked on the name of a unit in a panel: it is chosen and brought into view.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PickUnit(pub UnitId);
+
+/// The player wants to fight with this weapon of the chosen unit; `None` leaves it to the game.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PickWeapon(pub Option<ItemId>);
+
+/// Brings a hex to the middle of the view.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LookAt(pub Hex);
+
+/// Something the chosen unit is to do once the player says so again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Plan {
+    /// Walk there, this way.
+    Walk(Vec<Hex>),
+    /// Attack, turning to the target first where that is needed.
+    Attack(UnitId),
+    /// Turn on the spot.
+    Face(Facing),
+    /// End its turn though there is still an action to take.
+    EndTurn,
+}
+
+/// What is laid over the board besides what the plan needs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Overlay {
+    /// Where the chosen unit can go.
+    #[default]
+    Reach,
+    /// Where enemies can strike next turn as well.
+    Danger,
+    /// Heights and depths in feet.
+    Heights,
+    /// Nothing.
+    Plain,
+}
+
+impl Overlay {
+    /// All of them, in the order in which the key goes through them.
+    pub const ALL: [Overlay; 4] = [Overlay::Reach, Overlay::Danger, Overlay::Heights, Overlay::Plain];
+
+    /// The name by which the command line knows it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Overlay::Reach => "reach",
+            Overlay::Danger => "danger",
+            Overlay::Heights => "heights",
+            Overlay::Plain => "plain",
+        }
+    }
+
+    /// The one after it.
+    pub fn next(self) -> Overlay {
+        let place = Overlay::ALL.iter().position(|overlay| *overlay == self).unwrap_or_default();
+        Overlay::ALL[(place + 1) % Overlay::ALL.len()]
+    }
+}
+
+/// What the player has chosen.
+#[derive(Resource, Debug, Clone, PartialEq, Eq, Default)]
+pub struct Selection {
+    /// The unit that orders are for, or an enemy that is looked at.
+    pub unit: Option<UnitId>,
+    /// The weapon to attack with, if the player does not leave that to the game.
+    pub weapon: Option<ItemId>,
+    /// What is to be done at the next click or Enter.
+    pub plan: Option<Plan>,
+    /// What is laid over the board.
+    pub overlay: Overlay,
+}

@@ -1,0 +1,242 @@
+//! What the player has set: kept between runs in a file of the platform's configuration folder.
+
+use std::fs;
+use std::io::{Error as IoError, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use bevy::prelude::Resource;
+use directories::ProjectDirs;
+use ron::ser::PrettyConfig;
+use serde::{Deserialize, Serialize};
+use tempfile::NamedTempFile;
+use thiserror::Error;
+
+use super::binding::KeyMap;
+
+/// How fast what has happened is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Speed {
+    /// As drawn.
+    #[default]
+    Normal,
+    /// Twice as fast.
+    Double,
+    /// Four times as fast.
+    Quadruple,
+    /// Not at all: only what it came to.
+    Instant,
+}
+
+impl Speed {
+    /// All of them, slow first.
+    pub const ALL: [Speed; 4] = [Speed::Normal, Speed::Double, Speed::Quadruple, Speed::Instant];
+
+    /// What buttons say.
+    pub fn title(self) -> &'static str {
+        match self {
+            Speed::Normal => "×1",
+            Speed::Double => "×2",
+            Speed::Quadruple => "×4",
+            Speed::Instant => "skip",
+        }
+    }
+
+    /// How many seconds of pictures pass in one; none if they are skipped.
+    pub fn factor(self) -> Option<f32> {
+        match self {
+            Speed::Normal => Some(1.0),
+            Speed::Double => Some(2.0),
+            Speed::Quadruple => Some(4.0),
+            Speed::Instant => None,
+        }
+    }
+
+    /// The next faster one among those that show pictures, and back to the slowest.
+    pub fn next(self) -> Speed {
+        match self {
+            Speed::Normal => Speed::Double,
+            Speed::Double => Speed::Quadruple,
+            Speed::Quadruple | Speed::Instant => Speed::Normal,
+        }
+    }
+}
+
+/// What asks for a second click or Enter before it is done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Confirmations {
+    /// Walking.
+    pub moves: bool,
+    /// Attacking.
+    pub attacks: bool,
+    /// Ending a turn in which there is still an action to take.
+    pub unused_turns: bool,
+}
+
+impl Default for Confirmations {
+    fn default() -> Confirmations {
+        Confirmations { moves: true, attacks: true, unused_turns: false }
+    }
+}
+
+/// How the counters of a side look; numbers of the palette's colors and of the rims' patterns, 0..6.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SideLook {
+    /// The color of the rim.
+    pub color: u8,
+    /// Its pattern.
+    pub pattern: u8,
+}
+
+/// What the player has set.
+#[derive(Resource, Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// Size of the panels and their text, 0.75 to 2.
+    pub interface_scale: f32,
+    /// How fast what has happened is shown.
+    pub speed: Speed,
+    /// What asks before it is done.
+    pub confirm: Confirmations,
+    /// Looks of the first, second, … side of a battle.
+    pub sides: [SideLook; 6],
+    /// From this chance on, 0..=1, friendly fire or a fumble is warned of.
+    pub warning: f64,
+    /// Which keys do what.
+    pub keys: KeyMap,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            interface_scale: 1.0,
+            speed: Speed::Normal,
+            confirm: Confirmations::default(),
+            sides: [0, 1, 2, 3, 4, 5].map(|look| SideLook { color: look, pattern: look }),
+            warning: 0.05,
+            keys: KeyMap::default(),
+        }
+    }
+}
+
+/// Why settings are not kept, or are not those of the last time.
+#[derive(Debug, Error)]
+pub enum SettingsError {
+    /// The platform names no folder for them.
+    #[error("this system names no folder for settings; they last until the game is closed")]
+    NoFolder,
+    /// The file could not be read or written.
+    #[error("{}: {source}; settings last until the game is closed", .path.display())]
+    Unreachable {
+        /// Which file.
+        path: PathBuf,
+        /// Why not.
+        source: IoError,
+    },
+    /// The file does not say what settings say.
+    #[error("{}: {problem}; the usual settings are used, and the file is left as it is until you change one", .path.display())]
+    Unreadable {
+        /// Which file.
+        path: PathBuf,
+        /// What is wrong, and where.
+        problem: String,
+    },
+}
+
+/// The folder for the player's files of some sort, as the platform has it.
+pub(super) fn project_folders() -> Option<ProjectDirs> {
+    ProjectDirs::from("", "", "hexfray")
+}
+
+fn settings_file() -> Result<PathBuf, SettingsError> {
+    let folders = project_folders().ok_or(SettingsError::NoFolder)?;
+    Ok(folders.config_dir().join("settings.ron"))
+}
+
+impl Settings {
+    /// The settings of the last time, or the usual ones where there are none.
+    ///
+    /// # Errors
+    /// Why the file of the last time could not be used.
+    pub fn load() -> Result<Settings, SettingsError> {
+        Settings::load_from(&settings_file()?)
+    }
+
+    /// Keeps the settings for the next time.
+    ///
+    /// # Errors
+    /// Why the file could not be written.
+    pub fn store(&self) -> Result<(), SettingsError> {
+        self.store_in(&settings_file()?)
+    }
+
+    fn load_from(path: &Path) -> Result<Settings, SettingsError> {
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Settings::default()),
+            Err(source) => return Err(SettingsError::Unreachable { path: path.to_owned(), source }),
+        };
+        let problem = |problem| SettingsError::Unreadable { path: path.to_owned(), problem };
+        let settings: Settings = ron::from_str(&text).map_err(|error| problem(error.to_string()))?;
+        Ok(settings.within_limits())
+    }
+
+    fn store_in(&self, path: &Path) -> Result<(), SettingsError> {
+        let unreachable = |source| SettingsError::Unreachable { path: path.to_owned(), source };
+        let text = ron::ser::to_string_pretty(self, PrettyConfig::default())
+            .map_err(|error| unreachable(IoError::other(error)))?;
+        let folder = path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder).map_err(unreachable)?;
+        let mut file = NamedTempFile::new_in(folder).map_err(unreachable)?;
+        file.write_all(text.as_bytes()).map_err(unreachable)?;
+        file.persist(path).map_err(|error| unreachable(error.error))?;
+        Ok(())
+    }
+
+    /// Figures that a file has out of bounds are brought back into them; no key is left out.
+    fn within_limits(mut self) -> Settings {
+        self.interface_scale = if self.interface_scale.is_finite() { self.interface_scale } else { 1.0 };
+        self.interface_scale = self.interface_scale.clamp(0.75, 2.0);
+        self.warning = if self.warning.is_finite() { self.warning.clamp(0.0, 1.0) } else { 0.05 };
+        for side in &mut self.sides {
+            side.color %= 6;
+            side.pattern %= 6;
+        }
+        self.keys = self.keys.completed();
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::{Action, Binding};
+    use bevy::prelude::KeyCode;
+
+    #[test]
+    fn settings_are_kept_between_runs() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("below/settings.ron");
+        assert_eq!(Settings::load_from(&path).unwrap(), Settings::default());
+        let mut settings = Settings { speed: Speed::Quadruple, warning: 0.25, ..Settings::default() };
+        settings.keys.bind(Action::Undo, Binding::plain(KeyCode::Backspace));
+        settings.sides[0] = SideLook { color: 4, pattern: 2 };
+        settings.store_in(&path).unwrap();
+        assert_eq!(Settings::load_from(&path).unwrap(), settings);
+    }
+
+    #[test]
+    fn a_file_that_makes_no_sense_is_told_of_and_figures_are_bounded() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.ron");
+        fs::write(&path, "(speed: sideways)").unwrap();
+        let error = Settings::load_from(&path).unwrap_err().to_string();
+        assert!(error.contains("settings.ron: 1:"), "{error}");
+        fs::write(&path, "(interface_scale: 40.0, keys: {undo: [\"Backspace\"]})").unwrap();
+        let settings = Settings::load_from(&path).unwrap();
+        assert_eq!(settings.interface_scale, 2.0);
+        assert_eq!(settings.keys.label(Action::Undo), "Backspace");
+        assert_eq!(settings.keys.label(Action::EndTurn), "Space");
+    }
+}

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use bevy::prelude::{App, Message, Messages, PreUpdate, Resource, World};
+use bevy::prelude::{App, Message, Messages, Resource, World};
 use thiserror::Error;
 
+use super::oracle::Oracle;
 use crate::event::EventLog;
 use crate::level::{DiceRecord, Level, Snapshot};
 use crate::model::DiceSource;
@@ -23,7 +24,15 @@ pub enum Notice {
     Refused(Refusal),
     /// Nothing could be taken back.
     NotUndone(CannotUndo),
+    /// Something was done as asked.
+    Said(String),
+    /// Something cannot be done, or should be known first.
+    Warned(String),
 }
+
+/// The player wants the last order undone.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TakeBack;
 
 /// Why the last order stays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -65,13 +74,14 @@ pub struct Session {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<SendOrder>().add_message::<Notice>().add_systems(PreUpdate, carry_out);
+    app.add_message::<SendOrder>().add_message::<Notice>().add_message::<TakeBack>();
 }
 
 /// Begins a battle at the table.
 pub fn start(world: &mut World, level: &Level, rulebook: &Rulebook, seed: u64) {
     let beginning = Snapshot::beginning(level, DiceRecord::seeded(seed));
     world.insert_resource(rulebook.clone());
+    world.insert_resource(Oracle::new(rulebook));
     world.insert_resource(EventLog::default());
     restore(world, &beginning);
     begin(world, &level.title);
@@ -104,7 +114,13 @@ pub fn undo(world: &mut World) -> Result<(), CannotUndo> {
     Ok(())
 }
 
-fn carry_out(world: &mut World) {
+/// Carries out what has been ordered and takes back what is to be.
+pub(super) fn carry_out(world: &mut World) {
+    for TakeBack in world.resource_mut::<Messages<TakeBack>>().drain().collect::<Vec<_>>() {
+        if let Err(why) = undo(world) {
+            world.write_message(Notice::NotUndone(why));
+        }
+    }
     let orders: Vec<SendOrder> = world.resource_mut::<Messages<SendOrder>>().drain().collect();
     for SendOrder(order) in orders {
         if !world.contains_resource::<Session>() {

@@ -14,6 +14,7 @@ mod preview;
 mod selection;
 mod session;
 mod settings;
+pub mod storage;
 mod words;
 
 pub use action::{Action, Pressed};
@@ -22,7 +23,7 @@ pub use decide::WantsMenu;
 pub use oracle::Oracle;
 pub use preview::{FreeBlow, Offer, Preview, Prospect, Strike, Walk};
 pub use selection::{BoardClick, LookAt, Overlay, PickUnit, PickWeapon, Plan, Pointed, Selection};
-pub use session::{CannotUndo, Notice, SendOrder, Session, Shown, TakeBack, start, undo};
+pub use session::{CannotUndo, Notice, SendOrder, Session, Shown, TakeBack, leave, resume, start, undo};
 pub use settings::{Confirmations, Settings, SettingsError, SideLook, Speed};
 pub use words::named;
 
@@ -51,6 +52,8 @@ pub(super) fn plugin(app: &mut App) {
             (
                 (decide::follow_picks, decide::follow_clicks, decide::follow_actions).chain(),
                 session::carry_out,
+                storage::follow_keys,
+                storage::keep.run_if(resource_exists::<storage::Autosave>),
                 danger::watch,
                 preview::look_ahead,
             )

@@ -16,7 +16,7 @@ pub use window::{NoWindow, run};
 use bevy::prelude::{App, ClearColor, IntoScheduleConfigs, Update, resource_exists};
 use bevy_ecs_tilemap::TilemapPlugin;
 
-use crate::input::Session;
+use crate::input::{InputSystems, Session};
 
 pub(super) fn plugin(app: &mut App) {
     window::plugin(app);
@@ -32,6 +32,7 @@ pub(super) fn plugin(app: &mut App) {
                 playback::follow.run_if(resource_exists::<Session>),
                 counters::draw,
                 counters::draw_things,
-            ),
+            )
+                .after(InputSystems),
         );
 }

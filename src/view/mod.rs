@@ -6,9 +6,11 @@ mod camera;
 mod counters;
 mod framing;
 pub mod layout;
+mod overlay;
 mod picture;
 mod playback;
 mod pointer;
+mod typeface;
 mod window;
 
 pub use window::{NoWindow, run};
@@ -22,6 +24,8 @@ pub(super) fn plugin(app: &mut App) {
     window::plugin(app);
     camera::plugin(app);
     pointer::plugin(app);
+    typeface::plugin(app);
+    overlay::plugin(app);
     let table = art::palette::TABLE;
     app.add_plugins(TilemapPlugin)
         .insert_resource(ClearColor(bevy::color::Color::srgb_u8(table.red, table.green, table.blue)))

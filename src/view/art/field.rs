@@ -13,6 +13,8 @@ pub enum Field {
     Reach,
     /// Enemies can strike there: slanted lines, and teeth that point inward.
     Danger,
+    /// A shot may go astray into them: broad slanted bars, and a thin line around them.
+    Cone,
     /// They belong to an objective: a broken line.
     Zone,
 }
@@ -25,6 +27,7 @@ pub fn field(kind: Field, mask: u8) -> Pixmap {
     match kind {
         Field::Reach => reach(&mut canvas, border(4.0)),
         Field::Danger => danger(&mut canvas, &sides),
+        Field::Cone => cone(&mut canvas, border(3.0)),
         Field::Zone => zone(&mut canvas, border(6.0)),
     }
     canvas.keep(&outline(RADIUS + 0.4));
@@ -68,6 +71,13 @@ fn danger(canvas: &mut Canvas, sides: &[usize]) {
     canvas.fill(&teeth, BLOOD.alpha(0.9));
 }
 
+fn cone(canvas: &mut Canvas, border: Vec<(Point, Point)>) {
+    canvas.fill(&outline(RADIUS + 1.0), FLAME.alpha(0.07));
+    canvas.line(&hatch(2, -3), FLAME.alpha(0.40), 4.0);
+    canvas.line(&lines(border.clone()), CHALK.alpha(0.7), LINE + 3.0);
+    canvas.line(&lines(border), FLAME, LINE);
+}
+
 fn zone(canvas: &mut Canvas, border: Vec<(Point, Point)>) {
     canvas.fill(&outline(RADIUS + 1.0), GOLD.alpha(0.14));
     let dashes = border.into_iter().flat_map(|(from, to)| {
@@ -87,7 +97,7 @@ mod tests {
 
     #[test]
     fn a_border_runs_along_the_sides_where_the_field_ends() {
-        for kind in [Field::Reach, Field::Danger, Field::Zone] {
+        for kind in [Field::Reach, Field::Danger, Field::Cone, Field::Zone] {
             let (inside, east) = (field(kind, 0), field(kind, 0b00_0001));
             let differ = |columns: std::ops::Range<u32>| {
                 let mut places = columns.flat_map(|x| (40..88).map(move |y| (x, y)));

@@ -3,7 +3,7 @@
 use tiny_skia::Pixmap;
 
 use super::canvas::{Canvas, LINE, Point, around, circle, lines, path, polygon, push_polygon};
-use super::hexagon::{HEX_HEIGHT, HEX_WIDTH, MIDDLE, RADIUS, corners, hatch, outline, toward};
+use super::hexagon::{HEX_HEIGHT, HEX_WIDTH, MIDDLE, RADIUS, corners, outline, toward};
 use super::palette::*;
 
 /// What a mark says of a hex.
@@ -17,8 +17,6 @@ pub enum Marker {
     Facing,
     /// A blow is struck at whoever leaves it: crossed blades.
     Blow,
-    /// A shot may go astray into it: slanted bars.
-    Cone,
     /// A weapon may fall there: a chevron that points down.
     Drop,
     /// An enemy strikes there, or stands there to strike: teeth that point inward.
@@ -37,12 +35,11 @@ pub enum Marker {
 
 impl Marker {
     /// All of them.
-    pub const ALL: [Marker; 12] = [
+    pub const ALL: [Marker; 11] = [
         Marker::Path,
         Marker::End,
         Marker::Facing,
         Marker::Blow,
-        Marker::Cone,
         Marker::Drop,
         Marker::Threat,
         Marker::Target,
@@ -61,7 +58,6 @@ pub fn marker(kind: Marker) -> Pixmap {
         Marker::End => end(&mut canvas),
         Marker::Facing => wedge(&mut canvas),
         Marker::Blow => blades(&mut canvas),
-        Marker::Cone => cone(&mut canvas),
         Marker::Drop => drop(&mut canvas),
         Marker::Threat => threat(&mut canvas),
         Marker::Target => reticle(&mut canvas),
@@ -83,11 +79,6 @@ fn bead(canvas: &mut Canvas) {
     canvas.fill(&circle((MIDDLE.0 + 1.5, MIDDLE.1 + 2.5), 15.0), INK.alpha(0.35));
     canvas.printed(&circle(MIDDLE, 14.0), CHALK);
     canvas.fill(&circle(MIDDLE, 7.0), CHOICE);
-}
-
-fn cone(canvas: &mut Canvas) {
-    canvas.fill(&outline(RADIUS + 1.0), FLAME.alpha(0.14));
-    canvas.line(&hatch(3, -4), FLAME.alpha(0.62), 4.0);
 }
 
 fn end(canvas: &mut Canvas) {

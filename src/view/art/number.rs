@@ -14,13 +14,13 @@ pub enum Number {
     Height(i16),
     /// Feet of water: on blue, over a wave.
     Depth(u8),
-    /// Enemies: on red.
+    /// Enemies: in red.
     Enemies(u8),
 }
 
 /// Height of a digit and width of its place, in pixels.
-const TALL: f32 = 19.0;
-const WIDE: f32 = 13.0;
+const TALL: f32 = 17.0;
+const WIDE: f32 = 12.0;
 
 /// Where numbers stand: low in the hex, so that a counter leaves them in sight.
 const PLACE: Point = (MIDDLE.0, 110.0);
@@ -31,9 +31,9 @@ pub fn number(number: Number) -> Pixmap {
     let (text, plate, ink) = match number {
         Number::Height(feet) => (format!("{feet:+}"), PAPER, INK),
         Number::Depth(feet) => (format!("~{feet}"), DEEP, CHALK),
-        Number::Enemies(count) => (format!("{count}"), BLOOD, CHALK),
+        Number::Enemies(count) => (format!("{count}"), PAPER, BLOOD),
     };
-    let width = text.len() as f32 * WIDE + 10.0;
+    let width = text.len() as f32 * WIDE + 8.0;
     let corner = (PLACE.0 - width / 2.0, PLACE.1 - TALL / 2.0 - 4.0);
     canvas.fill(&rectangle((corner.0 + 1.5, corner.1 + 2.0), (width, TALL + 8.0)), INK.alpha(0.35));
     canvas.printed(&rectangle(corner, (width, TALL + 8.0)), plate);

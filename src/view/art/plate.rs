@@ -16,6 +16,8 @@ pub const PLATE_CORNER: f32 = 10.0;
 pub enum Tone {
     /// Something to know.
     Plain,
+    /// One of many such figures: smaller than others.
+    Minor,
     /// Something to look out for: its edge is double.
     Warning,
 }
@@ -24,7 +26,7 @@ pub enum Tone {
 pub fn plate(tone: Tone) -> Pixmap {
     let mut canvas = Canvas::new(PLATE_SIZE, PLATE_SIZE);
     let paper = match tone {
-        Tone::Plain => PAPER,
+        Tone::Plain | Tone::Minor => PAPER,
         Tone::Warning => GOLD.mix(PAPER, 0.4),
     };
     canvas.fill(&tag(1.0), paper);

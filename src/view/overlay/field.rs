@@ -105,12 +105,14 @@ fn fields(overlay: Overlay, preview: &Preview) -> Vec<Mark> {
     marks
 }
 
-/// A field of these hexes, with a border where it ends.
-fn lay(field: Field, height: f32, hexes: impl Iterator<Item = Hex>) -> Vec<Mark> {
-    let hexes: HashSet<Hex> = hexes.collect();
+/// A field of these hexes, with a border where it ends; in order, so that the same field gives the same marks.
+pub(super) fn lay(field: Field, height: f32, hexes: impl Iterator<Item = Hex>) -> Vec<Mark> {
+    let within: HashSet<Hex> = hexes.collect();
     let border = |hex: Hex| {
-        let open = Facing::ALL.into_iter().filter(|facing| !hexes.contains(&facing.ahead(hex)));
+        let open = Facing::ALL.into_iter().filter(|facing| !within.contains(&facing.ahead(hex)));
         open.map(|facing| 1 << facing.index()).sum()
     };
-    hexes.iter().map(|hex| Mark::picture(*hex, height, Picture::Field(field, border(*hex)))).collect()
+    let mut hexes: Vec<Hex> = within.iter().copied().collect();
+    hexes.sort_unstable_by_key(|hex| (hex.y, hex.x));
+    hexes.into_iter().map(|hex| Mark::picture(hex, height, Picture::Field(field, border(hex)))).collect()
 }

@@ -9,43 +9,60 @@ use bevy::sprite::{BorderRect, TextureSlicer};
 use bevy::text::{FontSize, TextLayoutInfo};
 
 use super::print::tint;
-use crate::view::art::PLATE_CORNER;
 use crate::view::art::palette::INK;
+use crate::view::art::{PLATE_CORNER, Tone};
 use crate::view::typeface::Typeface;
 
-/// Size of the type, in pixels of the window.
-const SIZE: f32 = 17.0;
-
 /// Paper around the words.
-const PADDING: Vec2 = Vec2::new(14.0, 5.0);
+const PADDING: Vec2 = Vec2::new(12.0, 3.0);
 
-/// World units to a pixel within which labels keep their size in the window.
+/// Closer to the board than this, in world units to a pixel, labels grow with it.
 const NEAREST: f32 = 0.55;
-const FARTHEST: f32 = 2.6;
 
 /// A plate with words on it.
 #[derive(Component)]
-pub(super) struct Label;
+pub(super) struct Label {
+    /// Farther from the board than this, in world units to a pixel, it shrinks with it.
+    farthest: f32,
+}
+
+/// Size of the type, in pixels of the window.
+fn size(tone: Tone) -> f32 {
+    match tone {
+        Tone::Plain | Tone::Warning => 17.0,
+        Tone::Minor => 14.0,
+    }
+}
+
+/// Where there are many labels they may not cover one another, however small that makes them.
+fn farthest(tone: Tone) -> f32 {
+    match tone {
+        Tone::Plain | Tone::Warning => 3.4,
+        Tone::Minor => 2.2,
+    }
+}
 
 /// Puts up a label.
 pub(super) fn spawn(
     commands: &mut Commands,
     words: &str,
+    tone: Tone,
     plate: Handle<Image>,
     typeface: &Typeface,
     place: Transform,
 ) -> Entity {
     let slicer = TextureSlicer { border: BorderRect::all(PLATE_CORNER), ..default() };
-    let guess = Vec2::new(words.chars().count() as f32 * SIZE * 0.48, SIZE * 1.3);
+    let size = size(tone);
+    let guess = Vec2::new(words.chars().count() as f32 * size * 0.48, size * 1.3);
     let plate = Sprite {
         image: plate,
         image_mode: SpriteImageMode::Sliced(slicer),
         custom_size: Some(guess + PADDING),
         ..default()
     };
-    let font = TextFont { font: typeface.0.clone().into(), font_size: FontSize::Px(SIZE), ..default() };
+    let font = TextFont { font: typeface.0.clone().into(), font_size: FontSize::Px(size), ..default() };
     let words = (Text2d::new(words), font, TextColor(tint(INK)), Transform::from_xyz(0.0, 0.0, 0.1));
-    let label = commands.spawn((Label, plate, place)).id();
+    let label = commands.spawn((Label { farthest: farthest(tone) }, plate, place)).id();
     commands.spawn((words, ChildOf(label)));
     label
 }
@@ -65,11 +82,13 @@ pub(super) fn fit_plates(
 /// Keeps labels at their size while the board is zoomed.
 pub(super) fn keep_readable(
     camera: Single<&Projection, With<Camera2d>>,
-    mut labels: Query<&mut Transform, With<Label>>,
+    mut labels: Query<(&mut Transform, &Label)>,
 ) {
     let Projection::Orthographic(lens) = *camera else { return };
-    let scale = Vec3::splat(lens.scale.clamp(NEAREST, FARTHEST));
-    for mut label in labels.iter_mut().filter(|label| label.scale != scale) {
-        label.scale = scale;
+    for (mut place, label) in &mut labels {
+        let scale = Vec3::splat(lens.scale.clamp(NEAREST, label.farthest));
+        if place.scale != scale {
+            place.scale = scale;
+        }
     }
 }

@@ -78,7 +78,7 @@ impl Table<'_> {
         if !walk.danger.is_empty() {
             marks.push(Mark::marker(end, height::HAZARD, Marker::Threat));
         }
-        marks.push(Mark::label(end, -40.0, cost(walk), Tone::Plain));
+        marks.push(Mark::label(end, -66.0, cost(walk), Tone::Plain));
         marks
     }
 

@@ -68,7 +68,7 @@ impl Printer<'_, '_> {
             }
             Shape::Label(words, tone) => {
                 let plate = self.plate(*tone);
-                label::spawn(&mut self.commands, words, plate, &self.typeface, place)
+                label::spawn(&mut self.commands, words, *tone, plate, &self.typeface, place)
             }
         }
     }

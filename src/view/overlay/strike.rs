@@ -1,5 +1,6 @@
 //! An attack before it is made: where from, at which arc, and who and what else may come to harm.
 
+use super::field::lay;
 use super::mark::{Mark, Picture, height};
 use super::plan::{Table, path};
 use crate::hex::{Arc, Flank, Hex, side_of};
@@ -7,7 +8,7 @@ use crate::input::Strike;
 use crate::level::UnitRecord;
 use crate::model::Place;
 use crate::order::Order;
-use crate::view::art::{Marker, Struck, Tone};
+use crate::view::art::{Field, Marker, Struck, Tone};
 
 /// Chances smaller than this are not worth a number.
 const SLIGHT: f64 = 0.0005;
@@ -18,7 +19,7 @@ pub(super) fn strike(table: &Table, strike: &Strike) -> Vec<Mark> {
     if let Some(target) = table.unit(strike.target) {
         marks.extend(aim(strike, target));
     }
-    marks.extend(strike.cone.iter().map(|hex| Mark::marker(*hex, height::HAZARD, Marker::Cone)));
+    marks.extend(lay(Field::Cone, height::HAZARD, strike.cone.iter().copied()));
     marks.extend(bystanders(table, strike));
     marks.extend(landings(table, strike));
     marks
@@ -72,7 +73,7 @@ fn bystanders(table: &Table, strike: &Strike) -> Vec<Mark> {
     for (unit, &chance) in endangered.filter(|(_, chance)| **chance >= SLIGHT) {
         let Some(unit) = table.unit(*unit) else { continue };
         let serious = chance >= table.warning;
-        let tone = if serious { Tone::Warning } else { Tone::Plain };
+        let tone = if serious { Tone::Warning } else { Tone::Minor };
         marks.push(Mark::label(unit.position, -52.0, percent(chance), tone));
         if serious {
             marks.push(Mark::marker(unit.position, height::SIGN, Marker::Warning));
@@ -94,7 +95,7 @@ fn landings(table: &Table, strike: &Strike) -> Vec<Mark> {
 fn landing(table: &Table, hex: Hex, chance: f64) -> [Mark; 2] {
     let taken = table.state.units.iter().any(|unit| unit.position == hex);
     let below = if taken { -52.0 } else { -22.0 };
-    [Mark::marker(hex, height::HAZARD, Marker::Drop), Mark::label(hex, below, percent(chance), Tone::Plain)]
+    [Mark::marker(hex, height::HAZARD, Marker::Drop), Mark::label(hex, below, percent(chance), Tone::Minor)]
 }
 
 /// A chance in percent, with a decimal where it would be lost without.

@@ -17,7 +17,6 @@ use bevy::prelude::{App, ClearColor, IntoScheduleConfigs, Update, resource_exist
 use bevy_ecs_tilemap::TilemapPlugin;
 
 use crate::input::{InputSystems, Session};
-use crate::model::Board;
 
 pub(super) fn plugin(app: &mut App) {
     window::plugin(app);

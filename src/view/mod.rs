@@ -5,18 +5,20 @@ mod board;
 mod camera;
 mod counters;
 pub mod layout;
+mod lens;
+pub mod lettering;
+mod looks;
 mod picture;
-mod playback;
+pub mod playback;
+mod stock;
+pub mod tableau;
 mod window;
 
 pub use window::{NoWindow, run};
 
-use bevy::prelude::{
-    App, ClearColor, IntoScheduleConfigs, Startup, Update, resource_exists, resource_exists_and_changed,
-};
+use bevy::prelude::{App, ClearColor, IntoScheduleConfigs, Startup, Update, resource_exists_and_changed};
 use bevy_ecs_tilemap::TilemapPlugin;
 
-use crate::input::Session;
 use crate::model::Board;
 
 pub(super) fn plugin(app: &mut App) {
@@ -25,13 +27,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(TilemapPlugin)
         .insert_resource(ClearColor(bevy::color::Color::srgb_u8(table.red, table.green, table.blue)))
         .add_systems(Startup, camera::set_up)
-        .add_systems(
-            Update,
-            (
-                (board::lay_out, camera::show_all).run_if(resource_exists_and_changed::<Board>),
-                playback::follow.run_if(resource_exists::<Session>),
-                counters::draw,
-                counters::draw_things,
-            ),
-        );
+        .add_systems(Update, (board::lay_out, camera::show_all).run_if(resource_exists_and_changed::<Board>));
+    playback::plugin(app);
 }

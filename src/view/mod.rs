@@ -5,11 +5,15 @@ mod board;
 mod camera;
 mod counters;
 pub mod layout;
+mod offscreen;
 mod picture;
+mod platform;
 mod playback;
 mod window;
 
-pub use window::{NoWindow, run};
+pub use offscreen::{BadSize, NoPicture, PictureSize, take_picture};
+pub use platform::Lacking;
+pub use window::open;
 
 use bevy::prelude::{
     App, ClearColor, IntoScheduleConfigs, Startup, Update, resource_exists, resource_exists_and_changed,
@@ -20,7 +24,6 @@ use crate::input::Session;
 use crate::model::Board;
 
 pub(super) fn plugin(app: &mut App) {
-    window::plugin(app);
     let table = art::palette::TABLE;
     app.add_plugins(TilemapPlugin)
         .insert_resource(ClearColor(bevy::color::Color::srgb_u8(table.red, table.green, table.blue)))

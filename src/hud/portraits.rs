@@ -48,9 +48,9 @@ fn look(state: &Snapshot, settings: &Settings, unit: &UnitRecord) -> Counter {
         creature: unit.kind.creature.clone(),
         tags: unit.kind.tags.clone(),
         size: unit.kind.size,
-        side: side_look(state, settings, unit.side.0).color,
+        side: side_look(state, settings, unit.side.0),
         facing: unit.facing,
-        health: f32::from(unit.hit_points.now.max(0)) / f32::from(unit.hit_points.full.max(1)),
+        health: unit.hit_points.percent(),
         wounds: unit.wounds.len() as u8,
         injured: unit.injuries.0 > 0,
         stance: unit.stance,
@@ -90,5 +90,8 @@ fn halved(picture: Pixmap) -> ColorImage {
         pixels.extend([mean(|p| p.red()), mean(|p| p.green()), mean(|p| p.blue()), mean(|p| p.alpha())]);
     }
     let size = [width, height];
-    ColorImage { source_size: vec2(width as f32, height as f32), ..ColorImage::from_rgba_premultiplied(size, &pixels) }
+    ColorImage {
+        source_size: vec2(width as f32, height as f32),
+        ..ColorImage::from_rgba_premultiplied(size, &pixels)
+    }
 }

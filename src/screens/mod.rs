@@ -1,8 +1,15 @@
 //! Where the player is: the screens of the game and how one leads to another.
 
+mod scene;
 mod title;
 
-use bevy::prelude::{App, AppExtStates, Resource, States};
+pub use scene::Scene;
+
+use bevy::prelude::{App, AppExtStates, NextState, Resource, States, World};
+
+use crate::input::start;
+use crate::level::Level;
+use crate::rulebook::Rulebook;
 
 /// The screens.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -32,6 +39,12 @@ pub enum Dialog {
     Settings,
     /// The saved battles.
     Load,
+}
+
+/// Begins a battle and leads to it.
+pub fn open_battle(world: &mut World, level: &Level, rulebook: &Rulebook, seed: u64) {
+    start(world, level, rulebook, seed);
+    world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
 }
 
 pub(super) fn plugin(app: &mut App) {

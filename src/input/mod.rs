@@ -15,7 +15,7 @@ pub use action::{Action, Pressed};
 pub use binding::{Binding, KeyMap};
 pub use preview::{FreeBlow, Offer, Preview, Prospect, Strike, Walk};
 pub use selection::{BoardClick, LookAt, Overlay, PickUnit, PickWeapon, Plan, Pointed, Selection};
-pub use session::{CannotUndo, Notice, SendOrder, Session, Shown, start, undo};
+pub use session::{CannotUndo, Notice, SendOrder, Session, Shown, leave, start, undo};
 pub use settings::{Confirmations, Settings, SettingsError, SideLook, Speed};
 
 use bevy::prelude::{App, IntoScheduleConfigs, PreUpdate};

@@ -82,6 +82,12 @@ pub fn start(world: &mut World, level: &Level, rulebook: &Rulebook, seed: u64) {
     world.insert_resource(Session { title: level.title.clone(), beginning, orders, now, jumps, past });
 }
 
+/// Gets up from the table: there is no battle any more.
+pub fn leave(world: &mut World) {
+    world.remove_resource::<Session>();
+    world.remove_resource::<Shown>();
+}
+
 /// Takes back the last order.
 ///
 /// # Errors

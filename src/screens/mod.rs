@@ -1,6 +1,14 @@
 //! Where the player is: the screens of the game and how one leads to another.
 
+mod counter_look;
+mod library;
+mod parts;
+mod set_up;
+mod table;
 mod title;
+mod words;
+
+pub use table::open_battle;
 
 use bevy::prelude::{App, AppExtStates, Resource, States};
 
@@ -36,5 +44,7 @@ pub enum Dialog {
 
 pub(super) fn plugin(app: &mut App) {
     app.init_state::<Screen>().init_resource::<Dialog>();
+    library::plugin(app);
     title::plugin(app);
+    set_up::plugin(app);
 }

@@ -1,9 +1,10 @@
 //! The panels around the board: they read what is shown and send orders and wishes, and decide nothing.
 
+pub mod parts;
 pub mod theme;
 
-use bevy::prelude::{App, Message};
-use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
+use bevy::prelude::{App, Message, Update};
+use bevy_egui::EguiPlugin;
 
 use crate::model::RuleId;
 
@@ -12,7 +13,5 @@ use crate::model::RuleId;
 pub struct OpenCodex(pub Option<RuleId>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins(EguiPlugin::default())
-        .add_message::<OpenCodex>()
-        .add_systems(EguiPrimaryContextPass, theme::wear);
+    app.add_plugins(EguiPlugin::default()).add_message::<OpenCodex>().add_systems(Update, theme::wear);
 }

@@ -1,22 +1,13 @@
 //! What the screens are put together from: the bare table behind them, sheets of parchment, buttons with keys.
 
 use bevy_egui::egui::{
-    Area, Button, Color32, Context, CornerRadius, FontFamily, FontId, Frame, Id, Key, LayerId, Margin, Order,
-    Painter, Pos2, Response, RichText, ScrollArea, Shadow, Shape, Stroke, StrokeKind, Ui, vec2,
+    Area, Color32, Context, FontFamily, FontId, Id, Key, LayerId, Order, Painter, Pos2, Response, RichText,
+    ScrollArea, Shape, Stroke, StrokeKind, Ui, vec2,
 };
 
+use crate::hud::parts::{Token, sheet};
 use crate::hud::theme::{bold, color};
-use crate::view::art::palette::{BLOOD, CHALK, CHOICE, INK, PAPER, TABLE};
-
-/// The sheet that texts of a screen stand on.
-pub(super) fn sheet() -> Frame {
-    Frame::new()
-        .fill(color(PAPER))
-        .stroke(Stroke::new(1.5, color(INK)))
-        .corner_radius(CornerRadius::same(5))
-        .inner_margin(Margin::same(18))
-        .shadow(Shadow { offset: [3, 5], blur: 14, spread: 0, color: Color32::from_black_alpha(120) })
-}
+use crate::view::art::palette::{BLOOD, CHALK, GOLD, INK, PAPER, TABLE};
 
 /// Fills the window with the bare table, so that nothing of a battle shows.
 pub(super) fn bare_table(context: &Context) {
@@ -58,6 +49,17 @@ pub(super) fn page(context: &Context, name: &str, add: impl FnOnce(&mut Ui)) {
     });
 }
 
+/// A row in the middle of what room there is.
+pub(super) fn centered(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui)) {
+    let id = ui.id().with(name);
+    let width: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    ui.horizontal_top(|ui| {
+        ui.add_space(((ui.available_width() - width) / 2.0).max(0.0));
+        let width = ui.scope(add).response.rect.width();
+        ui.data_mut(|data| data.insert_temp(id, width));
+    });
+}
+
 /// Text in the heavy face.
 pub(super) fn heavy(text: impl Into<String>, size: f32) -> RichText {
     RichText::new(text).font(FontId::new(size, bold()))
@@ -78,29 +80,21 @@ pub(super) fn wrong(text: impl Into<String>) -> RichText {
     plain(text, 16.0).color(color(BLOOD))
 }
 
-/// A button on the bare table or a sheet, and the key that does the same.
+/// A button, and the key that does the same.
 pub(super) fn button(ui: &mut Ui, label: &str, key: Key) -> bool {
-    let text = format!("{label}   ");
-    let button = Button::new((plain(text, 18.0), faint(key.name(), 13.0)));
-    let clicked = ui.add(dressed(button)).clicked();
+    let clicked = ui.add(Token::new(label).key(name(key))).clicked();
     clicked || pressed(ui, key)
 }
 
 /// The button of a screen that matters most.
 pub(super) fn main_button(ui: &mut Ui, label: &str, key: Key) -> bool {
-    let chalk = color(CHALK);
-    let button =
-        Button::new((heavy(format!("{label}   "), 19.0).color(chalk), plain(key.name(), 13.0).color(chalk)));
-    let clicked = ui.add(dressed(button).fill(color(CHOICE))).clicked();
+    let clicked = ui.add(Token::new(label).key(name(key)).chosen(true).width(130.0)).clicked();
     clicked || pressed(ui, key)
 }
 
-fn dressed(button: Button<'_>) -> Button<'_> {
-    button
-        .fill(color(PAPER))
-        .stroke(Stroke::new(1.5, color(INK)))
-        .corner_radius(5.0)
-        .min_size(vec2(0.0, 38.0))
+/// What a key cap says.
+fn name(key: Key) -> &'static str {
+    if key == Key::Escape { "Esc" } else { key.name() }
 }
 
 /// Whether a key was pressed that is meant for this part of the screen.
@@ -113,12 +107,33 @@ pub(super) fn pressed(ui: &Ui, key: Key) -> bool {
     reachable && !taken && context.input(|input| input.modifiers.is_none() && input.key_pressed(key))
 }
 
-/// Frames what the pointer is over or the keys have chosen.
+/// Frames what is chosen among several.
 pub(super) fn ring(ui: &Ui, response: &Response, chosen: bool) {
-    if chosen || response.hovered() {
-        let width = if response.hovered() { 4.0 } else { 3.0 };
-        let rect = response.rect.expand(3.0);
-        let stroke = Stroke::new(width, color(CHOICE.mix(CHALK, 0.35)));
-        ui.painter().rect_stroke(rect, 7.0, stroke, StrokeKind::Middle);
+    if chosen {
+        let stroke = Stroke::new(4.0, color(GOLD));
+        ui.painter().rect_stroke(response.rect.expand(3.0), 6.0, stroke, StrokeKind::Middle);
     }
+}
+
+/// Sheets side by side in the middle of the window, all as high as the highest.
+pub(super) fn sheets(ui: &mut Ui, name: &str, width: f32, contents: &mut [&mut dyn FnMut(&mut Ui)]) {
+    let id = ui.id().with(name);
+    let height: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let mut highest = 0.0_f32;
+    ui.add_space(((ui.ctx().content_rect().height() - height) / 2.0 - 14.0).max(8.0));
+    centered(ui, name, |ui| {
+        ui.spacing_mut().item_spacing.x = 20.0;
+        for add in contents {
+            sheet(ui, |ui| {
+                ui.spacing_mut().item_spacing.x = 8.0;
+                ui.vertical(|ui| {
+                    ui.set_width(width);
+                    highest = highest.max(ui.scope(add).response.rect.height());
+                    ui.set_min_height(height);
+                });
+            });
+        }
+    });
+    ui.add_space(8.0);
+    ui.data_mut(|data| data.insert_temp(id, highest));
 }

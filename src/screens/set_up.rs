@@ -9,10 +9,11 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::Screen;
 use super::counter_look::CounterLooks;
 use super::library::{Library, Playable};
-use super::parts::{bare_table, button, faint, heavy, main_button, page, plain, pressed, sheet, wrong};
+use super::parts::{bare_table, button, faint, heavy, main_button, page, plain, pressed, sheets, wrong};
 use super::table::open_battle;
 use super::title::board_picture;
 use super::words::{numbers, objective};
+use crate::hud::parts::divider;
 use crate::input::Settings;
 use crate::level::Level;
 use crate::model::SideState;
@@ -106,27 +107,11 @@ fn compose(
     pictures: &[TextureHandle],
     set_up: &mut SetUp,
 ) -> Option<Wish> {
-    let window = ui.ctx().content_rect();
-    let (gap, margin) = (20.0, 18.0);
-    let width = ((window.width() - 60.0 - gap) / 2.0).clamp(380.0, 640.0);
-    let height = (window.height() - 60.0).clamp(400.0, 760.0);
+    let width = ((ui.ctx().content_rect().width() - 140.0) / 2.0).clamp(360.0, 620.0);
     let mut wish = None;
-    ui.add_space(((window.height() - height) / 2.0).max(0.0));
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = gap;
-        ui.add_space(((ui.available_width() - 2.0 * width - gap) / 2.0).max(0.0));
-        let inside = vec2(width - 2.0 * margin, height - 2.0 * margin);
-        let column = |ui: &mut Ui, add: &mut dyn FnMut(&mut Ui)| {
-            sheet().inner_margin(margin).show(ui, |ui| {
-                ui.spacing_mut().item_spacing.x = 8.0;
-                ui.set_width(inside.x);
-                ui.set_min_height(inside.y);
-                ui.vertical(|ui| add(ui));
-            });
-        };
-        column(ui, &mut |ui| tell_story(ui, playable));
-        column(ui, &mut |ui| wish = choose(ui, &playable.level, rulebooks, pictures, set_up));
-    });
+    let mut story = |ui: &mut Ui| tell_story(ui, playable);
+    let mut choices = |ui: &mut Ui| wish = choose(ui, &playable.level, rulebooks, pictures, set_up);
+    sheets(ui, "set-up", width, &mut [&mut story, &mut choices]);
     if pressed(ui, Key::Escape) { Some(Wish::Back) } else { wish }
 }
 
@@ -155,7 +140,7 @@ fn choose(
         tell_side(ui, side, picture);
         ui.add_space(8.0);
     }
-    ui.separator();
+    divider(ui);
     ui.label(heavy("Rulebook", 21.0));
     for rulebook in rulebooks {
         let chosen = rulebook.name == set_up.rulebook.name;
@@ -164,7 +149,7 @@ fn choose(
         }
         ui.indent(&rulebook.name, |ui| ui.label(faint(&rulebook.about, 15.0)));
     }
-    ui.separator();
+    divider(ui);
     let seed = choose_seed(ui, &mut set_up.seed);
     ui.add_space(10.0);
     let mut wish = None;

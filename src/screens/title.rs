@@ -7,10 +7,11 @@ use bevy_egui::egui::{Align, Image, Key, Layout, Rect, Response, Sense, Ui, UiBu
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::library::{Library, Playable};
-use super::parts::{bare_table, button, faint, heavy, page, plain, pressed, ring, sheet};
+use super::parts::{bare_table, button, centered, faint, heavy, page, plain, pressed, ring};
 use super::words::{first_sentence, numbers};
 use super::{Dialog, Screen, set_up};
-use crate::hud::theme::color;
+use crate::hud::parts::{key_cap, sheet};
+use crate::hud::theme::{color, italic};
 use crate::view::art::palette::{CHALK, PAPER, TABLE};
 
 /// What the player chose.
@@ -58,7 +59,7 @@ fn compose(ui: &mut Ui, library: &Library, chosen: &mut usize) -> Option<Wish> {
     ui.add_space((window.height() * 0.05).clamp(6.0, 70.0));
     ui.label(heavy("Hexfray", 92.0).color(color(CHALK)));
     let line = "Every blow has its odds, every friend stands in somebody's way.";
-    ui.label(plain(line, 21.0).italics().color(color(PAPER.mix(TABLE, 0.12))));
+    ui.label(plain(line, 21.0).family(italic()).color(color(PAPER.mix(TABLE, 0.12))));
     ui.add_space((window.height() * 0.035).clamp(6.0, 50.0));
     let wish = cards(ui, library, chosen);
     ui.add_space((window.height() * 0.035).clamp(6.0, 50.0));
@@ -71,16 +72,17 @@ fn cards(ui: &mut Ui, library: &Library, chosen: &mut usize) -> Option<Wish> {
     move_choice(ui, library.0.len(), chosen);
     let window = ui.ctx().content_rect();
     let width = ((window.width() - 60.0) / ROW as f32 - GAP).clamp(260.0, 440.0);
-    let size = vec2(width, width * 0.47 + 176.0);
+    let size = vec2(width, width * 0.47 + 150.0);
     let mut wish = pressed(ui, Key::Enter).then_some(Wish::Level(*chosen));
     for (row, playables) in library.0.chunks(ROW).enumerate() {
-        let all = playables.len() as f32 * (size.x + GAP) - GAP;
-        ui.horizontal(|ui| {
+        centered(ui, &format!("row {row} of cards"), |ui| {
             ui.spacing_mut().item_spacing.x = GAP;
-            ui.add_space(((ui.available_width() - all) / 2.0).max(0.0));
             for (column, playable) in playables.iter().enumerate() {
                 let place = row * ROW + column;
                 let card = card(ui, playable, KEYS.get(place), size);
+                if card.hovered() && ui.input(|input| input.pointer.is_moving()) {
+                    *chosen = place;
+                }
                 ring(ui, &card, place == *chosen);
                 let by_key = KEYS.get(place).is_some_and(|key| pressed(ui, *key));
                 if card.clicked() || by_key {
@@ -105,14 +107,21 @@ fn move_choice(ui: &Ui, cards: usize, chosen: &mut usize) {
 }
 
 fn card(ui: &mut Ui, playable: &Playable, key: Option<&Key>, size: Vec2) -> Response {
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
-    let margin = 14.0;
-    let frame = sheet().inner_margin(margin);
-    ui.painter().add(frame.paint(rect.shrink(margin)));
-    let inside = UiBuilder::new().max_rect(rect.shrink(margin)).layout(Layout::top_down(Align::Min));
-    let mut ui = ui.new_child(inside);
+    let (place, response) = ui.allocate_exact_size(size, Sense::click());
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(place).layout(Layout::top_down(Align::Min)));
+    sheet(&mut inside, |ui| {
+        let size = size - vec2(28.0, 24.0);
+        ui.set_min_size(size);
+        ui.set_max_size(size);
+        describe(ui, playable, key);
+    });
+    response
+}
+
+fn describe(ui: &mut Ui, playable: &Playable, key: Option<&Key>) {
     let level = &playable.level;
-    board_picture(&mut ui, playable, vec2(size.x - 2.0 * margin, (size.x - 2.0 * margin) * 0.5));
+    let width = ui.available_width();
+    board_picture(ui, playable, vec2(width, width * 0.5));
     ui.add_space(4.0);
     ui.label(heavy(&level.title, 21.0));
     ui.label(plain(first_sentence(&level.story), 15.5));
@@ -121,11 +130,10 @@ fn card(ui: &mut Ui, playable: &Playable, key: Option<&Key>, size: Vec2) -> Resp
             let rounds = level.sides.round_limit;
             ui.label(faint(format!("{}  ·  {rounds} rounds", numbers(level)), 15.0));
             if let Some(key) = key {
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(heavy(key.name(), 15.0)));
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| key_cap(ui, key.name()));
             }
         });
     });
-    response
 }
 
 /// The board from afar, as large as fits into that size; its place stays empty until it is drawn.
@@ -140,17 +148,16 @@ pub(super) fn board_picture(ui: &mut Ui, playable: &Playable, size: Vec2) {
 }
 
 fn buttons(ui: &mut Ui) -> Option<Wish> {
+    let choices = [
+        ("Load", Key::L, Wish::Open(Dialog::Load)),
+        ("Codex", Key::F1, Wish::Open(Dialog::Codex)),
+        ("Settings", Key::S, Wish::Open(Dialog::Settings)),
+        ("Quit", Key::Q, Wish::Quit),
+    ];
     let mut wish = None;
-    ui.horizontal(|ui| {
+    centered(ui, "buttons of the title", |ui| {
         ui.spacing_mut().item_spacing.x = 14.0;
-        ui.add_space(((ui.available_width() - 480.0) / 2.0).max(0.0));
-        let rest = [
-            ("Load", Key::L, Wish::Open(Dialog::Load)),
-            ("Codex", Key::F1, Wish::Open(Dialog::Codex)),
-            ("Settings", Key::S, Wish::Open(Dialog::Settings)),
-            ("Quit", Key::Q, Wish::Quit),
-        ];
-        for (label, key, meant) in rest {
+        for (label, key, meant) in choices {
             if button(ui, label, key) {
                 wish = Some(meant);
             }

@@ -3,6 +3,7 @@
 use bevy::prelude::{NextState, World};
 
 use super::{Dialog, Screen};
+use crate::input::storage::Autosave;
 use crate::input::{leave, start};
 use crate::level::Level;
 use crate::rulebook::Rulebook;
@@ -13,8 +14,9 @@ pub fn open_battle(world: &mut World, level: &Level, rulebook: &Rulebook, seed: 
     show_battle(world);
 }
 
-/// Goes to the battle that has been laid out.
+/// Goes to the battle that has been laid out, and keeps it from now on.
 pub(super) fn show_battle(world: &mut World) {
+    world.init_resource::<Autosave>();
     world.insert_resource(Dialog::None);
     world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
 }
@@ -22,6 +24,7 @@ pub(super) fn show_battle(world: &mut World) {
 /// Clears the table and goes to the title.
 pub(super) fn go_to_title(world: &mut World) {
     leave(world);
+    world.remove_resource::<Autosave>();
     world.insert_resource(Dialog::None);
     world.resource_mut::<NextState<Screen>>().set(Screen::Title);
 }

@@ -16,7 +16,7 @@ use bevy::prelude::{
 };
 use bevy_ecs_tilemap::TilemapPlugin;
 
-use crate::input::Session;
+use crate::input::{InputSystems, Session};
 use crate::model::Board;
 
 pub(super) fn plugin(app: &mut App) {
@@ -32,6 +32,7 @@ pub(super) fn plugin(app: &mut App) {
                 playback::follow.run_if(resource_exists::<Session>),
                 counters::draw,
                 counters::draw_things,
-            ),
+            )
+                .after(InputSystems),
         );
 }

@@ -1,4 +1,4 @@
-//! The levels that can be played, and their pictures, which are drawn in the background.
+//! The levels and rulebooks that can be played, and pictures of the levels, which are drawn in the background.
 
 use bevy::prelude::{App, IntoScheduleConfigs, Local, Res, ResMut, Resource, Update, info};
 use bevy::tasks::futures::check_ready;
@@ -10,6 +10,8 @@ use tiny_skia::Pixmap;
 use crate::input::{Settings, SideLook};
 use crate::level::Level;
 use crate::replay::shipped_levels;
+use crate::rulebook::Rulebook;
+use crate::rules::codex;
 use crate::view::art::palette::SIDES;
 use crate::view::art::{Token, miniature};
 
@@ -33,12 +35,27 @@ impl Default for Library {
     }
 }
 
+/// The rulebooks there are.
+#[derive(Resource)]
+pub(super) struct Rulebooks(pub Vec<Rulebook>);
+
+impl Default for Rulebooks {
+    fn default() -> Rulebooks {
+        Rulebooks(
+            Rulebook::shipped_names().filter_map(|name| Rulebook::shipped(name, codex()).ok()).collect(),
+        )
+    }
+}
+
 /// Pictures in the making, by the place of their level.
 #[derive(Resource, Default)]
 struct Easel(Vec<(usize, Task<Pixmap>)>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Library>().init_resource::<Easel>().add_systems(Update, (draw, hang_up).chain());
+    app.init_resource::<Library>()
+        .init_resource::<Rulebooks>()
+        .init_resource::<Easel>()
+        .add_systems(Update, (draw, hang_up).chain());
 }
 
 /// Begins all pictures anew when the sides have got other colors.

@@ -1,5 +1,6 @@
 //! Where the player is: the screens of the game and how one leads to another.
 
+mod codex;
 mod counter_look;
 mod dialog;
 mod library;
@@ -36,4 +37,5 @@ pub(super) fn plugin(app: &mut App) {
     title::plugin(app);
     set_up::plugin(app);
     menu::plugin(app);
+    codex::plugin(app);
 }

@@ -8,7 +8,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::Screen;
 use super::counter_look::CounterLooks;
-use super::library::{Library, Playable};
+use super::library::{Library, Playable, Rulebooks};
 use super::parts::{bare_table, button, faint, heavy, main_button, page, plain, pressed, sheets, wrong};
 use super::table::open_battle;
 use super::title::board_picture;
@@ -30,18 +30,6 @@ pub(super) struct SetUp {
     seed: String,
 }
 
-/// The rulebooks there are.
-#[derive(Resource)]
-struct Rulebooks(Vec<Rulebook>);
-
-impl Default for Rulebooks {
-    fn default() -> Rulebooks {
-        Rulebooks(
-            Rulebook::shipped_names().filter_map(|name| Rulebook::shipped(name, codex()).ok()).collect(),
-        )
-    }
-}
-
 /// What the player chose.
 #[derive(PartialEq, Eq)]
 enum Wish {
@@ -50,8 +38,7 @@ enum Wish {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Rulebooks>()
-        .init_resource::<CounterLooks>()
+    app.init_resource::<CounterLooks>()
         .add_systems(EguiPrimaryContextPass, show.run_if(in_state(Screen::SetUp)));
 }
 

@@ -12,7 +12,7 @@ mod track;
 mod unit;
 mod wording;
 
-use bevy::prelude::{App, IntoScheduleConfigs, Message, resource_exists};
+use bevy::prelude::{App, IntoScheduleConfigs, Message, Update, resource_exists};
 use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass};
 
 use crate::input::Session;
@@ -26,12 +26,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
         .add_message::<OpenCodex>()
         .init_resource::<portraits::Portraits>()
-        .add_systems(EguiPrimaryContextPass, theme::wear)
+        .add_systems(Update, theme::wear)
         .add_systems(
             EguiPrimaryContextPass,
             (leave_keys, track::draw, actions::draw, odds::draw, unit::draw, ground::draw)
                 .chain()
-                .after(theme::wear)
                 .run_if(resource_exists::<Session>),
         );
 }

@@ -12,8 +12,8 @@ mod track;
 mod unit;
 mod wording;
 
-use bevy::prelude::{App, IntoScheduleConfigs, Message, resource_exists};
-use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass};
+use bevy::prelude::{App, IntoScheduleConfigs, Message, PreUpdate, resource_exists};
+use bevy_egui::{EguiContexts, EguiPlugin, EguiPreUpdateSet, EguiPrimaryContextPass};
 
 use crate::input::Session;
 use crate::model::RuleId;
@@ -26,12 +26,14 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
         .add_message::<OpenCodex>()
         .init_resource::<portraits::Portraits>()
-        .add_systems(EguiPrimaryContextPass, theme::wear)
+        .add_systems(
+            PreUpdate,
+            theme::wear.after(EguiPreUpdateSet::InitContexts).before(EguiPreUpdateSet::BeginPass),
+        )
         .add_systems(
             EguiPrimaryContextPass,
             (leave_keys, track::draw, actions::draw, odds::draw, unit::draw, ground::draw)
                 .chain()
-                .after(theme::wear)
                 .run_if(resource_exists::<Session>),
         );
 }

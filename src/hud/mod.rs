@@ -12,8 +12,8 @@ mod track;
 mod unit;
 mod wording;
 
-use bevy::prelude::{App, IntoScheduleConfigs, Message, PreUpdate, resource_exists};
-use bevy_egui::{EguiContexts, EguiPlugin, EguiPreUpdateSet, EguiPrimaryContextPass};
+use bevy::prelude::{App, IntoScheduleConfigs, Message, Update, resource_exists};
+use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass};
 
 use crate::input::Session;
 use crate::model::RuleId;
@@ -26,10 +26,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
         .add_message::<OpenCodex>()
         .init_resource::<portraits::Portraits>()
-        .add_systems(
-            PreUpdate,
-            theme::wear.after(EguiPreUpdateSet::InitContexts).before(EguiPreUpdateSet::BeginPass),
-        )
+        .add_systems(Update, theme::wear)
         .add_systems(
             EguiPrimaryContextPass,
             (leave_keys, track::draw, actions::draw, odds::draw, unit::draw, ground::draw)

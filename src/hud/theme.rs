@@ -29,7 +29,7 @@ pub fn color(shade: Shade) -> Color32 {
     Color32::from_rgb(shade.red, shade.green, shade.blue)
 }
 
-/// Dresses the context before its first pass, and again when the player changes the size.
+/// Dresses the context before anything is drawn with it, and again when the player changes the size.
 pub(super) fn wear(mut contexts: EguiContexts, settings: Res<Settings>, mut worn: Local<Option<f32>>) {
     let Ok(context) = contexts.ctx_mut() else { return };
     if worn.is_none() {

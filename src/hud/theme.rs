@@ -34,6 +34,7 @@ pub(super) fn wear(mut contexts: EguiContexts, settings: Res<Settings>, mut worn
     let Ok(context) = contexts.ctx_mut() else { return };
     if worn.is_none() {
         context.set_fonts(fonts());
+        context.options_mut(|options| options.zoom_with_keyboard = false);
         dress(context);
     }
     if *worn != Some(settings.interface_scale) {

@@ -17,6 +17,9 @@ mod settings;
 pub mod storage;
 mod words;
 
+#[cfg(test)]
+mod table_test;
+
 pub use action::{Action, Pressed};
 pub use binding::{Binding, KeyMap};
 pub use decide::WantsMenu;

@@ -4,8 +4,8 @@ use bevy::prelude::{MessageWriter, Res};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, ScrollArea, Ui, pos2};
 use egui_phosphor::regular::{
-    ARROW_CLOCKWISE, ARROW_COUNTER_CLOCKWISE, ARROW_U_UP_LEFT, BOOK_OPEN, CROSSHAIR_SIMPLE, FAST_FORWARD, FLAG_CHECKERED,
-    GAUGE, HAND_PALM, LIST_DASHES, STACK, SWORD,
+    ARROW_CLOCKWISE, ARROW_COUNTER_CLOCKWISE, ARROW_U_UP_LEFT, BOOK_OPEN, CROSSHAIR_SIMPLE, FAST_FORWARD,
+    FLAG_CHECKERED, GAUGE, HAND_PALM, LIST_DASHES, STACK, SWORD,
 };
 
 use super::names::{capital, things, unit};
@@ -61,7 +61,12 @@ pub(super) fn draw(
 }
 
 /// The weapons in hand of a unit that may act; returns which one is to be used from now on.
-fn weapons(ui: &mut Ui, state: &Snapshot, selection: &Selection, preview: &Preview) -> Option<Option<ItemId>> {
+fn weapons(
+    ui: &mut Ui,
+    state: &Snapshot,
+    selection: &Selection,
+    preview: &Preview,
+) -> Option<Option<ItemId>> {
     let chosen = selection.unit.and_then(|id| unit(state, id))?;
     if !state.clock.block.contains(&chosen.id) || chosen.turn.ended {
         return None;

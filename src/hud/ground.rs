@@ -20,7 +20,9 @@ pub(super) fn draw(
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     let state = &shown.state;
-    let Some((hex, tile)) = pointed.0.and_then(|hex| Some((hex, state.board.tile(hex)?))) else { return Ok(()) };
+    let Some((hex, tile)) = pointed.0.and_then(|hex| Some((hex, state.board.tile(hex)?))) else {
+        return Ok(());
+    };
     let corner = pos2(context.content_rect().left() + GAP, bottom(context));
     let card = area("ground", corner).pivot(Align2::LEFT_BOTTOM).interactable(false);
     card.show(context, |ui| {
@@ -33,7 +35,9 @@ pub(super) fn draw(
                 ui.label(aside(format!("{column}, {row}")));
             });
             ui.label(RichText::new(line(&features(tile))).size(14.5));
-            if let Some(cost) = preview.reach.as_ref().and_then(|reach| reach.cost_to(hex)).filter(|cost| *cost > 0) {
+            if let Some(cost) =
+                preview.reach.as_ref().and_then(|reach| reach.cost_to(hex)).filter(|cost| *cost > 0)
+            {
                 ui.label(RichText::new(format!("{cost} movement points to get there")).size(14.5));
             }
             for zone in zones(state, hex) {

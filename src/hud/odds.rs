@@ -165,7 +165,8 @@ impl Sheet<'_> {
         }
         if let Some(odds) = &walk.odds {
             for (unit, chances) in &odds.damage_by_unit {
-                let hurt: f64 = chances.iter().filter(|(points, _)| **points > 0).map(|(_, chance)| chance).sum();
+                let hurt: f64 =
+                    chances.iter().filter(|(points, _)| **points > 0).map(|(_, chance)| chance).sum();
                 self.risk(ui, &format!("{} is hurt", self.names.unit(*unit)), hurt);
             }
             for (unit, chance) in &odds.fell {

@@ -47,7 +47,13 @@ pub(super) fn area(name: &'static str, at: Pos2) -> Area {
 }
 
 /// A sheet with its upper left corner at a point and of that width.
-pub(super) fn page(context: &Context, name: &'static str, at: Pos2, width: f32, contents: impl FnOnce(&mut Ui)) {
+pub(super) fn page(
+    context: &Context,
+    name: &'static str,
+    at: Pos2,
+    width: f32,
+    contents: impl FnOnce(&mut Ui),
+) {
     area(name, at).show(context, |ui| {
         sheet(ui, |ui| {
             ui.set_width(width - BORDER);

@@ -90,5 +90,8 @@ fn halved(picture: Pixmap) -> ColorImage {
         pixels.extend([mean(|p| p.red()), mean(|p| p.green()), mean(|p| p.blue()), mean(|p| p.alpha())]);
     }
     let size = [width, height];
-    ColorImage { source_size: vec2(width as f32, height as f32), ..ColorImage::from_rgba_premultiplied(size, &pixels) }
+    ColorImage {
+        source_size: vec2(width as f32, height as f32),
+        ..ColorImage::from_rgba_premultiplied(size, &pixels)
+    }
 }

@@ -3,8 +3,8 @@
 use bevy::prelude::{MessageWriter, Res, ResMut};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    Color32, CornerRadius, Frame, Image, Margin, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextStyle,
-    Ui, pos2, vec2,
+    Color32, CornerRadius, Frame, Image, Margin, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind,
+    TextStyle, Ui, pos2, vec2,
 };
 
 use super::names::unit;
@@ -35,12 +35,8 @@ pub(super) fn draw(
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     let width = strip(context);
-    let mut strip = Strip {
-        state: &shown.state,
-        settings: &settings,
-        chosen: selection.unit,
-        portraits: &mut portraits,
-    };
+    let mut strip =
+        Strip { state: &shown.state, settings: &settings, chosen: selection.unit, portraits: &mut portraits };
     let corner = context.content_rect().min + vec2(GAP, GAP);
     page(context, "track", corner, width, |ui| {
         ui.horizontal(|ui| {
@@ -107,7 +103,9 @@ impl Strip<'_> {
                 ui.spacing_mut().item_spacing.y = 0.0;
                 let name = state.sides.sides.get(&side).map_or("", |side| side.name.as_str());
                 ui.label(strong(name).size(15.0));
-                ui.label(RichText::new(format!("segment {}", state.clock.segment)).text_style(TextStyle::Small));
+                ui.label(
+                    RichText::new(format!("segment {}", state.clock.segment)).text_style(TextStyle::Small),
+                );
             });
             for unit in units {
                 let response = self.counter(ui, unit, 40.0);
@@ -128,7 +126,12 @@ impl Strip<'_> {
         }
         let picture = self.portraits.of(ui.ctx(), self.state, self.settings, unit, size);
         if self.chosen == Some(unit.id) {
-            ui.painter().circle(space.center(), size / 2.0 + 2.0, color(GOLD), Stroke::new(1.5, color(CHOICE)));
+            ui.painter().circle(
+                space.center(),
+                size / 2.0 + 2.0,
+                color(GOLD),
+                Stroke::new(1.5, color(CHOICE)),
+            );
         } else if response.hovered() {
             ui.painter().circle_filled(space.center(), size / 2.0 + 2.0, color(CHALK));
         }

@@ -63,7 +63,11 @@ fn title(ui: &mut Ui, state: &Snapshot, settings: &Settings, unit: &UnitRecord, 
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 5.0;
                 let (swatch, _) = ui.allocate_exact_size(vec2(11.0, 11.0), bevy_egui::egui::Sense::hover());
-                ui.painter().circle_filled(swatch.center(), 5.0, color(side_color(state, settings, unit.side.0)));
+                ui.painter().circle_filled(
+                    swatch.center(),
+                    5.0,
+                    color(side_color(state, settings, unit.side.0)),
+                );
                 ui.label(aside(side));
             });
         });
@@ -76,7 +80,13 @@ fn figures(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
     ui.label(RichText::new(training).text_style(TextStyle::Small));
     let (now, full) = (unit.hit_points.now, unit.hit_points.full);
     let share = f32::from(now.max(0)) / f32::from(full.max(1));
-    let fill = if share > 0.5 { HEALTH } else if share > 0.25 { GOLD } else { BLOOD.mix(GOLD, 0.35) };
+    let fill = if share > 0.5 {
+        HEALTH
+    } else if share > 0.25 {
+        GOLD
+    } else {
+        BLOOD.mix(GOLD, 0.35)
+    };
     let size = vec2(ui.available_width(), 20.0);
     let words = format!("{now} of {full} hit points");
     meter(ui, size, share, fill, &words).on_hover_text("At 0 a unit falls.");

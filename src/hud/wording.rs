@@ -124,7 +124,10 @@ pub(super) fn ground(tile: &Tile) -> String {
 pub(super) fn features(tile: &Tile) -> Vec<String> {
     let mut features = Vec::new();
     let mut say = |when: bool, what: String| when.then(|| features.push(what));
-    say(tile.elevation != 0, format!("{} ft {}", tile.elevation.abs(), if tile.elevation > 0 { "up" } else { "down" }));
+    say(
+        tile.elevation != 0,
+        format!("{} ft {}", tile.elevation.abs(), if tile.elevation > 0 { "up" } else { "down" }),
+    );
     say(tile.depth > 0, format!("{} ft deep", tile.depth));
     say(tile.depth >= Tile::DEEP_WATER, "too deep to wade".to_owned());
     say(tile.cover > 0, format!("cover {}%", tile.cover));

@@ -26,7 +26,10 @@ pub use decide::WantsMenu;
 pub use oracle::Oracle;
 pub use preview::{FreeBlow, Offer, Preview, Prospect, Strike, Walk};
 pub use selection::{BoardClick, LookAt, Overlay, PickUnit, PickWeapon, Plan, Pointed, Selection};
-pub use session::{CannotUndo, Notice, SendOrder, Session, Shown, TakeBack, leave, resume, start, undo};
+pub use session::{
+    CannotUndo, Notice, SendOrder, Session, Shown, TakeBack, go_back, go_on, jump, leave, resume, start,
+    start_from, undo,
+};
 pub use settings::{Confirmations, Settings, SettingsError, SideLook, Speed};
 pub use words::named;
 

@@ -18,7 +18,7 @@ impl CounterLooks {
             let picture = counter(&Counter {
                 creature: "knight".to_owned(),
                 weapon: WeaponLook::Blade,
-                side: look.color,
+                side: look,
                 ..Counter::default()
             });
             let size = [picture.width() as usize, picture.height() as usize];

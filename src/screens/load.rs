@@ -48,7 +48,8 @@ fn show(
 
 fn choose(ui: &mut Ui, shelf: &Shelf) -> Option<Wish> {
     if shelf.saves.is_empty() {
-        let text = if shelf.is_looking() { "Looking through them …" } else { "No battle has been saved yet." };
+        let text =
+            if shelf.is_looking() { "Looking through them …" } else { "No battle has been saved yet." };
         ui.label(plain(text, 17.0));
     }
     let mut wish = None;
@@ -125,7 +126,8 @@ mod tests {
     #[test]
     fn times_are_told_in_the_largest_unit() {
         let told = [5, 60, 3599, 3600, 100_000, 900_000].map(ago);
-        let expected = ["just now", "1 minute ago", "59 minutes ago", "1 hour ago", "1 day ago", "10 days ago"];
+        let expected =
+            ["just now", "1 minute ago", "59 minutes ago", "1 hour ago", "1 day ago", "10 days ago"];
         assert_eq!(told, expected);
     }
 }

@@ -2,15 +2,17 @@
 
 use std::path::Path;
 
-use bevy::prelude::{App, IntoScheduleConfigs, OnEnter, Res, ResMut, Resource, Update, World, resource_changed};
+use bevy::prelude::{
+    App, IntoScheduleConfigs, SystemCondition, OnEnter, Res, ResMut, Resource, Update, World, resource_changed,
+};
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{IoTaskPool, Task};
 
+use super::Screen;
 use super::dialog::Dialog;
 use super::replay::watch;
 use super::table::show_battle;
 use super::trouble::Trouble;
-use super::Screen;
 use crate::input::storage::{SaveFile, SaveKind, load, saves};
 use crate::level::Source;
 use crate::replay::Save;
@@ -39,9 +41,10 @@ impl Shelf {
 
 pub(super) fn plugin(app: &mut App) {
     let opened = |dialog: Res<Dialog>| *dialog == Dialog::Load;
-    app.init_resource::<Shelf>()
-        .add_systems(OnEnter(Screen::Title), look_through)
-        .add_systems(Update, (look_through.run_if(resource_changed::<Dialog>.and_then(opened)), take_in).chain());
+    app.init_resource::<Shelf>().add_systems(OnEnter(Screen::Title), look_through).add_systems(
+        Update,
+        (look_through.run_if(resource_changed::<Dialog>.and_then(opened)), take_in).chain(),
+    );
 }
 
 fn look_through(mut shelf: ResMut<Shelf>) {
@@ -65,7 +68,8 @@ pub(super) fn play_on(world: &mut World, path: &Path) {
 
 /// Looks at a saved battle again.
 pub(super) fn look_again(world: &mut World, path: &Path) {
-    let watched = Source::read(path).and_then(|source| Save::read(&source)).and_then(|save| watch(world, &save));
+    let watched =
+        Source::read(path).and_then(|source| Save::read(&source)).and_then(|save| watch(world, &save));
     if let Err(error) = watched {
         world.resource_mut::<Trouble>().tell(error);
     }

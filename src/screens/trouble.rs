@@ -1,6 +1,6 @@
 //! What went wrong where no battle is there to say it: a slip of paper at the lower edge of the window.
 
-use bevy::prelude::{App, IntoScheduleConfigs, Resource, ResMut};
+use bevy::prelude::{App, IntoScheduleConfigs, ResMut, Resource};
 use bevy_egui::egui::{Align2, Area, Id, Order, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
@@ -32,9 +32,9 @@ fn show(mut contexts: EguiContexts, mut trouble: ResMut<Trouble>) -> bevy::prelu
     let context = contexts.ctx_mut()?;
     let width = (context.content_rect().width() - 80.0).min(760.0);
     let area = Area::new(Id::new("trouble")).order(Order::Tooltip);
-    let shown = area.anchor(Align2::CENTER_BOTTOM, vec2(0.0, -14.0)).show(context, |ui| {
-        sheet(ui, |ui| read(ui, trouble.0.as_deref().unwrap_or_default(), width)).inner
-    });
+    let shown = area
+        .anchor(Align2::CENTER_BOTTOM, vec2(0.0, -14.0))
+        .show(context, |ui| sheet(ui, |ui| read(ui, trouble.0.as_deref().unwrap_or_default(), width)).inner);
     if shown.inner {
         trouble.0 = None;
     }

@@ -11,6 +11,7 @@ mod menu;
 mod parts;
 mod replay;
 mod replay_keys;
+mod scene;
 mod set_up;
 mod settings;
 mod shelf;
@@ -20,6 +21,7 @@ mod trouble;
 mod words;
 
 pub use dialog::Dialog;
+pub use scene::Scene;
 pub use table::open_battle;
 
 use bevy::prelude::{App, AppExtStates, States};

@@ -2,8 +2,8 @@
 
 use bevy::ecs::message::MessageCursor;
 use bevy::prelude::{
-    App, IntoScheduleConfigs, SystemCondition, Local, MessageWriter, Messages, PreUpdate, Res, ResMut, Resource, Update,
-    in_state, resource_exists,
+    App, IntoScheduleConfigs, Local, MessageWriter, Messages, PreUpdate, Res, ResMut, Resource,
+    SystemCondition, Update, in_state, resource_exists,
 };
 
 use super::Screen;

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use bevy::prelude::{
-    App, IntoScheduleConfigs, SystemCondition, OnEnter, Res, ResMut, Resource, Update, World, resource_changed,
+    App, IntoScheduleConfigs, OnEnter, Res, ResMut, Resource, SystemCondition, Update, World,
+    resource_changed,
 };
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{IoTaskPool, Task};

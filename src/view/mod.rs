@@ -9,14 +9,18 @@ pub mod layout;
 mod lens;
 pub mod lettering;
 mod looks;
+mod offscreen;
 mod picture;
+mod platform;
 pub mod playback;
 mod pointer;
 mod stock;
 pub mod tableau;
 mod window;
 
-pub use window::{NoWindow, run};
+pub use offscreen::{BadSize, NoPicture, PictureSize, take_picture};
+pub use platform::Lacking;
+pub use window::open;
 
 use bevy::prelude::{App, ClearColor, IntoScheduleConfigs, Update};
 use bevy_ecs_tilemap::TilemapPlugin;
@@ -24,7 +28,6 @@ use bevy_ecs_tilemap::TilemapPlugin;
 use crate::input::InputSystems;
 
 pub(super) fn plugin(app: &mut App) {
-    window::plugin(app);
     camera::plugin(app);
     pointer::plugin(app);
     playback::plugin(app);

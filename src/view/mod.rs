@@ -4,29 +4,32 @@ pub mod art;
 mod board;
 mod camera;
 mod counters;
+mod framing;
 pub mod layout;
 mod lens;
 pub mod lettering;
 mod looks;
 mod picture;
 pub mod playback;
+mod pointer;
 mod stock;
 pub mod tableau;
 mod window;
 
 pub use window::{NoWindow, run};
 
-use bevy::prelude::{App, ClearColor, IntoScheduleConfigs, Startup, Update, resource_exists_and_changed};
+use bevy::prelude::{App, ClearColor, IntoScheduleConfigs, Update};
 use bevy_ecs_tilemap::TilemapPlugin;
 
-use crate::model::Board;
+use crate::input::InputSystems;
 
 pub(super) fn plugin(app: &mut App) {
     window::plugin(app);
+    camera::plugin(app);
+    pointer::plugin(app);
     let table = art::palette::TABLE;
     app.add_plugins(TilemapPlugin)
         .insert_resource(ClearColor(bevy::color::Color::srgb_u8(table.red, table.green, table.blue)))
-        .add_systems(Startup, camera::set_up)
-        .add_systems(Update, (board::lay_out, camera::show_all).run_if(resource_exists_and_changed::<Board>));
+        .add_systems(Update, board::lay_out.after(InputSystems));
     playback::plugin(app);
 }

@@ -131,7 +131,13 @@ fn run_script(arguments: &Run) -> Result<ExitCode, Failure> {
 
 fn save(script: &Script, played: &Played) -> Save {
     let beginning = Snapshot::beginning(&script.level, script.dice.clone());
-    Save::new(&script.level.title, &script.rulebook, beginning, played.orders.clone(), &played.battle)
+    Save::new(
+        &script.level.title,
+        &script.rulebook,
+        beginning,
+        played.orders.clone(),
+        played.battle.snapshot(),
+    )
 }
 
 fn run_replay(arguments: &Replay) -> Result<ExitCode, Failure> {

@@ -1,6 +1,7 @@
 //! The panels around the board: they read what is shown and send orders and wishes, and decide nothing.
 
-mod theme;
+pub mod parts;
+pub mod theme;
 
 use bevy::prelude::{App, Message};
 use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};

@@ -4,18 +4,24 @@ use std::sync::Arc;
 
 use bevy::prelude::{Local, Res};
 use bevy_egui::EguiContexts;
+use bevy_egui::egui::style::{ScrollStyle, WidgetVisuals, Widgets};
 use bevy_egui::egui::{
-    Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, Margin, Shadow, Stroke,
-    TextStyle, Visuals, vec2,
+    Color32, Context, CornerRadius, CursorIcon, FontData, FontDefinitions, FontFamily, FontId, Margin,
+    Shadow, Stroke, TextStyle, Visuals, vec2,
 };
 use egui_phosphor::{Variant, add_to_fonts};
 
 use crate::input::Settings;
-use crate::view::art::palette::{self, Shade};
+use crate::view::art::palette::{BLOOD, CHALK, CHOICE, EARTH, FLAME, GOLD, INK, PAPER, Shade};
 
 /// The heavy face of the type, for headings and large figures.
 pub fn bold() -> FontFamily {
     FontFamily::Name("bold".into())
+}
+
+/// The slanted face of the type, for asides.
+pub fn italic() -> FontFamily {
+    FontFamily::Name("italic".into())
 }
 
 /// A color of the palette as panels take it.
@@ -43,32 +49,43 @@ pub(super) fn wear(
 
 fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
-    let faces = typst_assets::fonts();
-    for (bytes, (name, family)) in faces.filter_map(|bytes| Some((bytes, face(bytes)?))) {
+    for (bytes, (name, family)) in typst_assets::fonts().filter_map(|bytes| Some((bytes, face(bytes)?))) {
         fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
         fonts.families.entry(family).or_default().insert(0, name.to_owned());
     }
     add_to_fonts(&mut fonts, Variant::Regular);
     let fallback = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
-    fonts.families.entry(bold()).or_default().extend(fallback);
+    for family in [bold(), italic()] {
+        fonts.families.entry(family).or_default().extend(fallback.clone());
+    }
     fonts
 }
 
 /// Which of the faces we use, by what the font file calls itself.
 fn face(bytes: &[u8]) -> Option<(&'static str, FontFamily)> {
+    let names = names(bytes)?;
     let says = |name: &str| {
         let wide: Vec<u8> = name.encode_utf16().flat_map(u16::to_be_bytes).collect();
-        bytes.windows(wide.len()).any(|window| window == wide)
-            || bytes.windows(name.len()).any(|window| window == name.as_bytes())
+        names.windows(wide.len()).any(|window| window == wide)
     };
-    let serif = |style: &str| says(&format!("LibertinusSerif-{style}"));
-    if serif("Regular") && !serif("RegularItalic") {
-        Some(("serif", FontFamily::Proportional))
-    } else if serif("Bold") && !serif("BoldItalic") {
-        Some(("serif bold", bold()))
-    } else {
-        None
-    }
+    let faces = [
+        ("serif", "LibertinusSerif-Regular", FontFamily::Proportional),
+        ("serif bold", "LibertinusSerif-Bold", bold()),
+        ("serif italic", "LibertinusSerif-Italic", italic()),
+    ];
+    let (name, _, family) =
+        faces.into_iter().find(|(_, name, _)| says(name) && !says(&format!("{name}Italic")))?;
+    Some((name, family))
+}
+
+/// The table of a font file that holds its names.
+fn names(bytes: &[u8]) -> Option<&[u8]> {
+    let tables = u16::from_be_bytes(bytes.get(4..6)?.try_into().ok()?);
+    let records = bytes.get(12..)?.chunks_exact(16).take(usize::from(tables));
+    let record = records.into_iter().find(|record| record.starts_with(b"name"))?;
+    let number = |from: usize| Some(u32::from_be_bytes(record[from..from + 4].try_into().ok()?) as usize);
+    let (start, length) = (number(8)?, number(12)?);
+    bytes.get(start..start.checked_add(length)?)
 }
 
 fn dress(context: &Context) {
@@ -76,13 +93,18 @@ fn dress(context: &Context) {
         style.visuals = visuals();
         style.spacing.item_spacing = vec2(8.0, 5.0);
         style.spacing.button_padding = vec2(10.0, 5.0);
+        style.spacing.interact_size.y = 26.0;
         style.spacing.window_margin = Margin::same(12);
+        style.spacing.menu_margin = Margin::same(8);
+        style.spacing.tooltip_width = 320.0;
+        style.spacing.scroll = ScrollStyle { bar_width: 8.0, ..ScrollStyle::solid() };
         style.interaction.selectable_labels = false;
+        style.interaction.tooltip_delay = 0.25;
         style.text_styles = [
             (TextStyle::Heading, FontId::new(24.0, bold())),
             (TextStyle::Body, FontId::new(16.0, FontFamily::Proportional)),
             (TextStyle::Button, FontId::new(16.0, FontFamily::Proportional)),
-            (TextStyle::Small, FontId::new(13.0, FontFamily::Proportional)),
+            (TextStyle::Small, FontId::new(13.5, FontFamily::Proportional)),
             (TextStyle::Monospace, FontId::new(14.0, FontFamily::Monospace)),
         ]
         .into();
@@ -90,15 +112,54 @@ fn dress(context: &Context) {
 }
 
 fn visuals() -> Visuals {
-    let ink = color(palette::INK);
-    let paper = color(palette::PAPER);
+    let ink = color(INK);
     let mut visuals = Visuals::light();
-    visuals.override_text_color = Some(ink);
-    visuals.window_fill = paper;
-    visuals.panel_fill = paper;
+    visuals.override_text_color = None;
+    visuals.weak_text_color = Some(color(INK.mix(PAPER, 0.3)));
+    visuals.window_fill = color(PAPER);
+    visuals.panel_fill = color(PAPER);
+    visuals.extreme_bg_color = color(CHALK);
+    visuals.faint_bg_color = color(PAPER.mix(INK, 0.06));
+    visuals.code_bg_color = color(PAPER.mix(INK, 0.08));
     visuals.window_stroke = Stroke::new(2.0, ink);
-    visuals.window_corner_radius = CornerRadius::same(4);
-    visuals.window_shadow =
-        Shadow { offset: [3, 5], blur: 12, spread: 0, color: Color32::from_black_alpha(110) };
+    visuals.window_corner_radius = CornerRadius::same(3);
+    visuals.menu_corner_radius = CornerRadius::same(3);
+    visuals.window_shadow = shadow(3, 5, 12);
+    visuals.popup_shadow = shadow(2, 3, 6);
+    visuals.selection.bg_fill = color(GOLD.mix(PAPER, 0.3));
+    visuals.selection.stroke = Stroke::new(1.5, ink);
+    visuals.hyperlink_color = color(CHOICE);
+    visuals.warn_fg_color = color(FLAME.mix(INK, 0.2));
+    visuals.error_fg_color = color(BLOOD);
+    visuals.slider_trailing_fill = true;
+    visuals.disabled_alpha = 0.45;
+    visuals.interact_cursor = Some(CursorIcon::PointingHand);
+    visuals.widgets = widgets();
     visuals
+}
+
+fn shadow(right: i8, down: i8, blur: u8) -> Shadow {
+    Shadow { offset: [right, down], blur, spread: 0, color: Color32::from_black_alpha(110) }
+}
+
+/// Tokens printed on card: paler than the sheet they lie on, gold under the pointer, pressed into it.
+fn widgets() -> Widgets {
+    let look = |fill: Shade, line: f32| WidgetVisuals {
+        bg_fill: color(fill),
+        weak_bg_fill: color(fill),
+        bg_stroke: Stroke::new(line, color(INK.mix(PAPER, 0.25))),
+        corner_radius: CornerRadius::same(4),
+        fg_stroke: Stroke::new(1.2, color(INK)),
+        expansion: 0.0,
+    };
+    Widgets {
+        noninteractive: WidgetVisuals {
+            bg_stroke: Stroke::new(1.0, color(INK.mix(PAPER, 0.55))),
+            ..look(PAPER, 1.0)
+        },
+        inactive: look(CHALK.mix(PAPER, 0.35), 1.0),
+        hovered: look(GOLD.mix(CHALK, 0.45), 1.5),
+        active: look(GOLD.mix(EARTH, 0.35), 2.0),
+        open: look(GOLD.mix(PAPER, 0.6), 1.0),
+    }
 }

@@ -6,19 +6,37 @@
 
 mod action;
 mod binding;
+mod danger;
+mod decide;
+mod offers;
+mod oracle;
 mod preview;
 mod selection;
 mod session;
 mod settings;
+pub mod storage;
+mod words;
+
+#[cfg(test)]
+mod table_test;
 
 pub use action::{Action, Pressed};
 pub use binding::{Binding, KeyMap};
+pub use decide::WantsMenu;
+pub use oracle::Oracle;
 pub use preview::{FreeBlow, Offer, Preview, Prospect, Strike, Walk};
 pub use selection::{BoardClick, LookAt, Overlay, PickUnit, PickWeapon, Plan, Pointed, Selection};
-pub use session::{CannotUndo, Notice, SendOrder, Session, Shown, set_to, start, undo};
+pub use session::{
+    CannotUndo, Notice, SendOrder, Session, Shown, TakeBack, leave, resume, set_to, start, undo,
+};
 pub use settings::{Confirmations, Settings, SettingsError, SideLook, Speed};
+pub use words::named;
 
-use bevy::prelude::{App, IntoScheduleConfigs, PreUpdate};
+use bevy::prelude::{App, IntoScheduleConfigs, PreUpdate, SystemSet, Update, resource_exists};
+
+/// From a wish to what the player sees of it, within a frame. What reads a battle in Update comes after.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct InputSystems;
 
 pub(super) fn plugin(app: &mut App) {
     session::plugin(app);
@@ -26,10 +44,26 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Selection>()
         .init_resource::<Preview>()
         .init_resource::<Settings>()
+        .init_resource::<danger::Watch>()
         .add_message::<Pressed>()
         .add_message::<BoardClick>()
         .add_message::<PickUnit>()
         .add_message::<PickWeapon>()
         .add_message::<LookAt>()
-        .add_systems(PreUpdate, binding::press.after(bevy::input::InputSystems));
+        .add_message::<WantsMenu>()
+        .add_systems(PreUpdate, binding::press.after(bevy::input::InputSystems))
+        .add_systems(
+            Update,
+            (
+                (decide::follow_picks, decide::follow_clicks, decide::follow_actions).chain(),
+                session::carry_out,
+                storage::follow_keys,
+                storage::keep.run_if(resource_exists::<storage::Autosave>),
+                danger::watch,
+                preview::look_ahead,
+            )
+                .chain()
+                .in_set(InputSystems)
+                .run_if(resource_exists::<Session>),
+        );
 }

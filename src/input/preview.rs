@@ -2,12 +2,21 @@
 //!
 //! All of it comes from the model and from forecasts, computed anew only when what they depend on has changed.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
+use std::sync::Arc;
 
-use bevy::prelude::Resource;
+use bevy::prelude::{DetectChangesMut, Local, Res, ResMut, Resource};
+
+use super::decide::standing_in;
+use super::offers::offers;
+use super::oracle::{Oracle, may_act, record};
+use super::selection::{Plan, Pointed, Selection};
+use super::session::{Session, Shown};
+use super::words::named;
 
 use crate::forecast::Forecast;
-use crate::hex::{Arc, Facing, Hex, Reach};
+use crate::hex::{self, Facing, Hex, Reach};
+use crate::level::Snapshot;
 use crate::model::{ItemId, UnitId};
 use crate::order::Order;
 
@@ -36,7 +45,7 @@ pub struct Walk {
     /// Blows it provokes, as far as they can be foreseen.
     pub free_blows: Vec<FreeBlow>,
     /// Where it leads to, if dice decide that.
-    pub odds: Option<Forecast>,
+    pub odds: Option<Box<Forecast>>,
     /// Enemies who can strike at where it ends next turn.
     pub danger: Vec<UnitId>,
 }
@@ -48,10 +57,12 @@ pub struct Strike {
     pub attacker: UnitId,
     /// Whom.
     pub target: UnitId,
-    /// What will be ordered: a turn if one is needed, then the attack.
+    /// What will be ordered: a walk and a turn if they are needed, then the attack.
     pub orders: Vec<Order>,
+    /// The hex it is struck from.
+    pub from: Hex,
     /// The arc of the target it comes from.
-    pub arc: Arc,
+    pub arc: hex::Arc,
     /// Hexes into which a missile may stray.
     pub cone: Vec<Hex>,
     /// The odds.
@@ -65,13 +76,6 @@ pub enum Prospect {
     Walk(Walk),
     /// An attack.
     Strike(Box<Strike>),
-    /// A turn on the spot.
-    Turn {
-        /// The new facing.
-        facing: Facing,
-        /// Movement points it takes.
-        cost: u32,
-    },
     /// It cannot be done.
     Refused {
         /// Where.
@@ -102,7 +106,132 @@ pub struct Preview {
     /// Whether the prospect is of a plan, so that one more click carries it out.
     pub planned: bool,
     /// Where enemies of the chosen unit can strike in their next turn, and who.
-    pub danger: BTreeMap<Hex, Vec<UnitId>>,
+    pub danger: HashMap<Hex, Vec<UnitId>>,
     /// What the chosen unit can do besides walking and attacking.
     pub offers: Vec<Offer>,
+}
+
+/// What the last preview was of.
+type Seen = Option<(Arc<Snapshot>, Selection, Pointed, bool, usize)>;
+
+/// Looks ahead again when the battle, the choice or the pointer has changed.
+pub(super) fn look_ahead(
+    session: Res<Session>,
+    shown: Res<Shown>,
+    pointed: Res<Pointed>,
+    mut selection: ResMut<Selection>,
+    mut oracle: ResMut<Oracle>,
+    mut preview: ResMut<Preview>,
+    mut seen: Local<Seen>,
+) {
+    let state = &session.now;
+    let (old_state, old_unit) = match &*seen {
+        Some((state, selection, ..)) => (Some(state), selection.unit),
+        None => (None, None),
+    };
+    let new_state = !old_state.is_some_and(|old| Arc::ptr_eq(old, state));
+    if new_state {
+        let chosen = still_chosen(state, &selection);
+        selection.set_if_neq(chosen);
+    }
+    if new_state || old_unit != selection.unit {
+        preview.reach = selection.unit.and_then(|unit| oracle.reach(state, unit));
+        preview.offers = selection.unit.map(|unit| offers(&mut oracle, state, unit)).unwrap_or_default();
+    }
+    let now = (Arc::clone(state), selection.clone(), *pointed, shown.busy, preview.danger.len());
+    let same = |seen: &(_, Selection, Pointed, bool, usize)| {
+        (&seen.1, seen.2, seen.3, seen.4) == (&now.1, now.2, now.3, now.4)
+    };
+    if !new_state && seen.as_ref().is_some_and(same) {
+        return;
+    }
+    preview.planned = selection.plan.is_some();
+    preview.prospect = match shown.busy {
+        true => None,
+        false => prospect(&mut oracle, state, &selection, *pointed, &preview),
+    };
+    *seen = Some(now);
+}
+
+/// What is chosen after something has happened: whoever was, or once he can do no more, the next of his block.
+fn still_chosen(state: &Snapshot, selection: &Selection) -> Selection {
+    let able = |unit: &UnitId| may_act(state, *unit);
+    match selection.unit.filter(able) {
+        Some(_) => Selection { plan: None, ..selection.clone() },
+        None => {
+            let unit = state.clock.block.iter().copied().find(able).or(selection.unit);
+            Selection { unit, weapon: None, plan: None, overlay: selection.overlay }
+        }
+    }
+}
+
+fn prospect(
+    oracle: &mut Oracle,
+    state: &Arc<Snapshot>,
+    selection: &Selection,
+    pointed: Pointed,
+    preview: &Preview,
+) -> Option<Prospect> {
+    let unit = selection.unit.filter(|unit| may_act(state, *unit))?;
+    match &selection.plan {
+        Some(Plan::Walk(path)) => Some(walk(oracle, state, unit, path.clone(), preview)),
+        Some(Plan::Attack(target)) => Some(strike(oracle, state, selection, unit, *target)),
+        Some(Plan::EndTurn) => None,
+        None => pointed_at(oracle, state, selection, unit, pointed.0?, preview),
+    }
+}
+
+/// What a click on a hex would lead to.
+fn pointed_at(
+    oracle: &mut Oracle,
+    state: &Arc<Snapshot>,
+    selection: &Selection,
+    unit: UnitId,
+    hex: Hex,
+    preview: &Preview,
+) -> Option<Prospect> {
+    let own = record(state, unit)?;
+    if let Some(there) = standing_in(state, hex) {
+        let enemy = record(state, there).is_some_and(|there| there.side != own.side);
+        return enemy.then(|| strike(oracle, state, selection, unit, there));
+    }
+    let path = preview.reach.as_ref().and_then(|reach| reach.path_to(hex));
+    Some(match path {
+        Some(path) if path.is_empty() => return None,
+        Some(path) => walk(oracle, state, unit, path, preview),
+        None => Prospect::Refused { hex, why: named(&oracle.why_not_there(state, unit, hex), state) },
+    })
+}
+
+fn walk(
+    oracle: &mut Oracle,
+    state: &Arc<Snapshot>,
+    unit: UnitId,
+    path: Vec<Hex>,
+    preview: &Preview,
+) -> Prospect {
+    let end = path.last().copied().unwrap_or_default();
+    match oracle.walk(state, unit, path) {
+        Ok(walk) => {
+            let danger = preview.danger.get(&end).cloned().unwrap_or_default();
+            Prospect::Walk(Walk { danger, ..walk })
+        }
+        Err(refusal) => Prospect::Refused { hex: end, why: named(&refusal.to_string(), state) },
+    }
+}
+
+fn strike(
+    oracle: &mut Oracle,
+    state: &Arc<Snapshot>,
+    selection: &Selection,
+    unit: UnitId,
+    target: UnitId,
+) -> Prospect {
+    match oracle.strike(state, unit, target, selection.weapon) {
+        Ok(strike) => Prospect::Strike(Box::new(strike)),
+        Err(refusal) => {
+            let hex = record(state, target).map(|target| target.position).unwrap_or_default();
+            Prospect::Refused { hex, why: named(&refusal.to_string(), state) }
+        }
+    }
 }

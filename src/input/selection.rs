@@ -2,7 +2,7 @@
 
 use bevy::prelude::{Message, Resource};
 
-use crate::hex::{Facing, Hex};
+use crate::hex::Hex;
 use crate::level::did_you_mean;
 use crate::model::{ItemId, UnitId};
 
@@ -31,10 +31,8 @@ pub struct LookAt(pub Hex);
 pub enum Plan {
     /// Walk there, this way.
     Walk(Vec<Hex>),
-    /// Attack, turning to the target first where that is needed.
+    /// Attack, walking and turning first where that is needed.
     Attack(UnitId),
-    /// Turn on the spot.
-    Face(Facing),
     /// End its turn though there is still an action to take.
     EndTurn,
 }

@@ -2,13 +2,17 @@
 
 use std::sync::Arc;
 
-use bevy::prelude::{App, Message, Messages, PreUpdate, Resource, World};
+use bevy::prelude::{App, Message, Messages, Resource, World};
 use thiserror::Error;
 
+use super::oracle::Oracle;
+use super::preview::Preview;
+use super::selection::Selection;
 use crate::event::EventLog;
-use crate::level::{DiceRecord, Level, Snapshot};
+use crate::level::{DiceRecord, FileError, Level, Snapshot};
 use crate::model::DiceSource;
 use crate::order::{Order, Refusal};
+use crate::replay::Save;
 use crate::rulebook::Rulebook;
 use crate::rules::{begin, restore, submit};
 
@@ -23,7 +27,15 @@ pub enum Notice {
     Refused(Refusal),
     /// Nothing could be taken back.
     NotUndone(CannotUndo),
+    /// Something was done as asked.
+    Said(String),
+    /// Something cannot be done, or should be known first.
+    Warned(String),
 }
+
+/// The player wants the last order undone.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TakeBack;
 
 /// Why the last order stays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
@@ -65,35 +77,72 @@ pub struct Session {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_message::<SendOrder>().add_message::<Notice>().add_systems(PreUpdate, carry_out);
+    app.add_message::<SendOrder>().add_message::<Notice>().add_message::<TakeBack>();
 }
 
 /// Begins a battle at the table.
 pub fn start(world: &mut World, level: &Level, rulebook: &Rulebook, seed: u64) {
     let beginning = Snapshot::beginning(level, DiceRecord::seeded(seed));
     world.insert_resource(rulebook.clone());
+    world.insert_resource(Oracle::new(rulebook));
     world.insert_resource(EventLog::default());
     restore(world, &beginning);
     begin(world, &level.title);
+    lay_out(world, &level.title, beginning, Vec::new());
+    world.resource_mut::<Shown>().events = 0;
+}
+
+/// Takes up a saved battle where it stands.
+///
+/// # Errors
+/// If this game does not know the save's rulebook any more; then nothing has changed.
+pub fn resume(world: &mut World, save: &Save) -> Result<(), FileError> {
+    let rulebook = save.rulebook()?;
+    let replayed = save.replay()?;
+    // Where the orders no longer lead to this end, what led there cannot be told.
+    let log = match replayed.difference {
+        None => replayed.battle.log().clone(),
+        Some(_) => EventLog::default(),
+    };
+    world.insert_resource(Oracle::new(&rulebook));
+    world.insert_resource(rulebook);
+    world.insert_resource(log);
+    restore(world, &save.last);
+    lay_out(world, &save.title, save.beginning.clone(), save.orders.clone());
+    Ok(())
+}
+
+/// Clears the table.
+pub fn leave(world: &mut World) {
+    world.remove_resource::<Session>();
+    world.remove_resource::<Shown>();
+    world.insert_resource(Selection::default());
+    world.insert_resource(Preview::default());
+}
+
+/// The session of the battle that the world holds, all of it shown.
+fn lay_out(world: &mut World, title: &str, beginning: Snapshot, orders: Vec<Order>) {
     let now = Arc::new(Snapshot::capture(world));
-    let (orders, past) = (Vec::new(), Vec::new());
+    let events = world.resource::<EventLog>().events().len();
     let jumps = world.get_resource::<Session>().map_or(0, |session| session.jumps + 1);
-    world.insert_resource(Shown { state: Arc::clone(&now), events: 0, busy: false });
-    world.insert_resource(Session { title: level.title.clone(), beginning, orders, now, jumps, past });
+    world.insert_resource(Shown { state: Arc::clone(&now), events, busy: false });
+    let (title, past) = (title.to_owned(), Vec::new());
+    world.insert_resource(Session { title, beginning, orders, now, jumps, past });
+}
+
+impl Session {
+    /// The battle as a save.
+    pub fn save(&self, rulebook: &Rulebook) -> Save {
+        let last = Snapshot::clone(&self.now);
+        Save::new(&self.title, rulebook, self.beginning.clone(), self.orders.clone(), last)
+    }
 }
 
 /// Sets the battle to another state, with nothing ordered yet, as if it had begun like that.
 pub fn set_to(world: &mut World, state: Snapshot) {
+    let title = world.get_resource::<Session>().map(|session| session.title.clone()).unwrap_or_default();
     restore(world, &state);
-    let now = Arc::new(state);
-    world.insert_resource(Shown { state: Arc::clone(&now), events: 0, busy: false });
-    if let Some(mut session) = world.get_resource_mut::<Session>() {
-        session.beginning = Snapshot::clone(&now);
-        session.now = now;
-        session.jumps += 1;
-        session.orders.clear();
-        session.past.clear();
-    }
+    lay_out(world, &title, state, Vec::new());
 }
 
 /// Takes back the last order.
@@ -118,7 +167,13 @@ pub fn undo(world: &mut World) -> Result<(), CannotUndo> {
     Ok(())
 }
 
-fn carry_out(world: &mut World) {
+/// Carries out what has been ordered and takes back what is to be.
+pub(super) fn carry_out(world: &mut World) {
+    for TakeBack in world.resource_mut::<Messages<TakeBack>>().drain().collect::<Vec<_>>() {
+        if let Err(why) = undo(world) {
+            world.write_message(Notice::NotUndone(why));
+        }
+    }
     let orders: Vec<SendOrder> = world.resource_mut::<Messages<SendOrder>>().drain().collect();
     for SendOrder(order) in orders {
         if !world.contains_resource::<Session>() {

@@ -94,14 +94,15 @@ pub struct Replayed {
 }
 
 impl Save {
-    /// A save of a battle that came from a beginning by these orders.
+    /// A save of a battle that came from a beginning to its last state by these orders.
     pub fn new(
         title: &str,
         rulebook: &Rulebook,
         beginning: Snapshot,
         orders: Vec<Order>,
-        battle: &Battle,
+        last: Snapshot,
     ) -> Save {
+        let log = last.log;
         Save {
             version: VERSION,
             game: env!("CARGO_PKG_VERSION").to_owned(),
@@ -109,8 +110,8 @@ impl Save {
             rulebook: rulebook.text().to_owned(),
             beginning,
             orders,
-            last: battle.snapshot(),
-            log: battle.log().mark(),
+            last,
+            log,
         }
     }
 
@@ -186,7 +187,10 @@ impl Save {
     }
 
     /// The rulebook it was played by.
-    fn rulebook(&self) -> Result<Rulebook, FileError> {
+    ///
+    /// # Errors
+    /// If this game does not know it any more.
+    pub fn rulebook(&self) -> Result<Rulebook, FileError> {
         Rulebook::read(&Source::inline("the rulebook in the save", &self.rulebook), codex())
     }
 
@@ -256,7 +260,10 @@ mod tests {
         let mut battle = Battle::new(&level, &rulebook, dice.clone());
         let orders: Vec<Order> = battle.clock().block.iter().map(|&unit| Order::EndTurn { unit }).collect();
         orders.iter().for_each(|order| battle.submit(order).unwrap());
-        (Save::new(&level.title, &rulebook, Snapshot::beginning(&level, dice), orders, &battle), battle)
+        (
+            Save::new(&level.title, &rulebook, Snapshot::beginning(&level, dice), orders, battle.snapshot()),
+            battle,
+        )
     }
 
     fn read(text: &str) -> Result<Save, FileError> {

@@ -1,9 +1,11 @@
 //! A battle in a world of its own, for everything that has no window.
 
+use bevy::ecs::system::SystemState;
 use bevy::prelude::{App, World};
 use thiserror::Error;
 
 use super::driver::{begin, restore, submit};
+use super::field::Field;
 use crate::event::EventLog;
 use crate::level::{DiceRecord, Level, Snapshot};
 use crate::model::{Clock, DiceFault, DiceSource, OpenChoice};
@@ -92,6 +94,16 @@ impl Battle {
     /// What is wrong with the script's dice, if anything is.
     pub fn fault(&self) -> Option<BattleFault> {
         self.world.resource::<DiceSource>().fault.clone().map(BattleFault)
+    }
+
+    /// Looks at the battlefield as the rules see it.
+    ///
+    /// # Panics
+    /// If the world holds no battle.
+    pub fn survey<T>(&mut self, look: impl FnOnce(&Field) -> T) -> T {
+        let mut state: SystemState<Field> = SystemState::new(&mut self.world);
+        let field = state.get(&self.world).expect("a world with all rules holds what they read");
+        look(&field)
     }
 
     /// The world, to read.

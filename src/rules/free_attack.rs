@@ -56,6 +56,21 @@ fn free_attackers(field: &Field, mover: &Unit, from: Hex, to: Hex) -> Vec<(UnitI
         .collect()
 }
 
+/// The free attacks that a walk provokes unless they bring the walker down before: for each the number of hexes
+/// walked when it falls, who strikes and with what.
+pub fn free_attacks_on_the_way(field: &Field, mover: &Unit, path: &[Hex]) -> Vec<(usize, UnitId, ItemId)> {
+    let mut struck: Vec<(usize, UnitId, ItemId)> = Vec::new();
+    let starts = std::iter::once(mover.position.0).chain(path.iter().copied());
+    for (step, (from, to)) in starts.zip(path.iter().copied()).enumerate() {
+        for (attacker, weapon) in free_attackers(field, mover, from, to) {
+            if struck.iter().all(|(_, known, _)| *known != attacker) {
+                struck.push((step, attacker, weapon));
+            }
+        }
+    }
+    struck
+}
+
 /// The melee weapon a unit strikes with unasked, and its reach: in hand before natural, then the first by id.
 fn melee_weapon(field: &Field, unit: &Unit) -> Option<(ItemId, u8)> {
     let mut things = field.carried(unit);

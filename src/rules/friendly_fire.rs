@@ -11,7 +11,7 @@ use super::field::Field;
 use super::phase::{Judge, Phase};
 use super::sight::line_of_sight;
 use crate::event::AttackResult;
-use crate::hex::Cone;
+use crate::hex::{Cone, Hex, distance};
 use crate::model::{Manner, Purpose, RuleId, UnitId};
 use crate::rulebook::{Rule, on};
 
@@ -53,22 +53,36 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The friends that a shot at `target` might hit, by id.
 fn in_the_cone(field: &Field, shooter: UnitId, target: UnitId) -> Vec<UnitId> {
-    let parameters = &field.rulebook.parameters;
     let shooter = field.unit(shooter);
-    let apex = shooter.position.0;
-    let cone = Cone {
-        apex,
-        target: field.unit(target).position.0,
-        half_angle: parameters.friendly_fire_half_angle,
-        beyond: parameters.friendly_fire_beyond,
-    };
-    let seen = |hex| !parameters.friendly_fire_needs_sight || line_of_sight(&field.board, apex, hex);
+    let cone = cone(field, shooter.position.0, field.unit(target).position.0);
     field
         .fighting()
         .filter(|unit| unit.side.0 == shooter.side.0 && *unit.id != *shooter.id)
-        .filter(|unit| cone.contains(unit.position.0) && seen(unit.position.0))
+        .filter(|unit| strays_into(field, &cone, unit.position.0))
         .map(|unit| *unit.id)
         .collect()
+}
+
+/// The hexes of the board into which a shot from one hex at another may stray.
+pub fn cone_hexes(field: &Field, from: Hex, at: Hex) -> Vec<Hex> {
+    if !field.rulebook.has(F09) {
+        return Vec::new();
+    }
+    let cone = cone(field, from, at);
+    let around = from.range(distance(from, at) + cone.beyond);
+    let on_board = |hex: &Hex| *hex != from && field.board.tile(*hex).is_some();
+    around.filter(|hex| on_board(hex) && strays_into(field, &cone, *hex)).collect()
+}
+
+fn cone(field: &Field, apex: Hex, target: Hex) -> Cone {
+    let parameters = &field.rulebook.parameters;
+    let (half_angle, beyond) = (parameters.friendly_fire_half_angle, parameters.friendly_fire_beyond);
+    Cone { apex, target, half_angle, beyond }
+}
+
+fn strays_into(field: &Field, cone: &Cone, hex: Hex) -> bool {
+    let needs_sight = field.rulebook.parameters.friendly_fire_needs_sight;
+    cone.contains(hex) && (!needs_sight || line_of_sight(&field.board, cone.apex, hex))
 }
 
 fn go_astray(

@@ -15,6 +15,7 @@ mod breakage;
 mod check;
 mod critical;
 mod damage;
+mod danger;
 mod deed;
 mod driver;
 mod enhancement;
@@ -55,6 +56,7 @@ use bevy::prelude::{App, Plugin};
 pub use ask::{Branches, Choices, Dice};
 pub use battle::{Battle, BattleFault};
 pub use check::ready;
+pub use danger::hexes_in_danger;
 pub use deed::{
     Accident, Answers, Attack, BreakTest, Critical, Declared, Deed, Effects, Flight, Landing, Mishap,
     Modifiers, NaturalRoll, Target, ToHit, Verdict, Victim,
@@ -62,7 +64,9 @@ pub use deed::{
 pub use driver::{begin, begin_step, clear_deeds, plan, restore, run_phases_before_harm, submit};
 pub(crate) use driver::{events, react, set_events};
 pub use field::{Field, Thing, Unit};
-pub use movement::movement_reach;
+pub use free_attack::free_attacks_on_the_way;
+pub use friendly_fire::cone_hexes;
+pub use movement::{closed, movement_reach, reach_within};
 pub use phase::Phase;
 pub(crate) use react::reacts_to;
 pub use to_hit::need;

@@ -35,6 +35,8 @@ const TURNING_ON_THE_WAY: [u32; 4] = [0, 0, 1, 2];
 pub(super) const STEP_UP: i16 = 5;
 const STEP_DOWN: i16 = 10;
 
+const OFF_THE_MAP: &str = "the map ends there";
+
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, (walk, turn_on_the_spot).chain().in_set(Harm::Move).run_if(on(A62)));
 }
@@ -70,7 +72,7 @@ fn enter(field: &Field, from: Hex, to: Hex) -> Result<u32, &'static str> {
         return Err("they are not neighbors");
     }
     let (Some(here), Some(there)) = (field.board.tile(from), field.board.tile(to)) else {
-        return Err("the map ends there");
+        return Err(OFF_THE_MAP);
     };
     if field.standing_in(to).is_some() {
         return Err("somebody stands there");
@@ -80,8 +82,22 @@ fn enter(field: &Field, from: Hex, to: Hex) -> Result<u32, &'static str> {
 
 /// Every hex a unit can reach with the movement it has left, with paths and costs.
 pub fn movement_reach(field: &Field, unit: &Unit) -> Reach {
+    reach_within(field, unit, u32::from(unit.turn.movement))
+}
+
+/// Every hex a unit could reach with so many movement points.
+pub fn reach_within(field: &Field, unit: &Unit, points: u32) -> Reach {
     let start = Pose { hex: unit.position.0, facing: unit.facing.0 };
-    reach(start, u32::from(unit.turn.movement), TURNING_ON_THE_WAY, |from, to| enter(field, from, to).ok())
+    reach(start, points, TURNING_ON_THE_WAY, |from, to| enter(field, from, to).ok())
+}
+
+/// Why nobody could enter a hex now, from wherever; `None` if some neighbor leads into it.
+pub fn closed(field: &Field, hex: Hex) -> Option<&'static str> {
+    let ways = Facing::ALL.map(|facing| enter(field, facing.ahead(hex), hex));
+    if ways.iter().any(Result::is_ok) {
+        return None;
+    }
+    ways.into_iter().filter_map(Result::err).find(|why| *why != OFF_THE_MAP)
 }
 
 pub(super) fn check_path(field: &Field, id: UnitId, path: &[Hex]) -> Result<(), Refusal> {

@@ -2,7 +2,7 @@
 
 use bevy::math::Vec2;
 use bevy::prelude::{
-    Assets, Commands, Component, Entity, Handle, Image, Query, Res, ResMut, Transform, With, default,
+    Assets, Commands, Component, Entity, Handle, Image, Local, Query, Res, ResMut, Transform, With, default,
 };
 use bevy_ecs_tilemap::prelude::{
     HexCoordSystem, TileBundle, TilePos, TileStorage, TileTextureIndex, TilemapAnchor, TilemapBundle,
@@ -15,6 +15,7 @@ use super::art::{self, Edge, HEX_HEIGHT, HEX_WIDTH, VARIANTS};
 use super::layout::{COLUMN, ROW, tile_position};
 use super::picture::picture;
 use crate::hex::{Facing, Hex};
+use crate::input::Session;
 use crate::model::{Board, Terrain, Tile};
 
 /// A tilemap of the board that lies on the table.
@@ -30,15 +31,26 @@ const STEP: i16 = 3;
 /// The same where it can no longer be walked down.
 const CLIFF: i16 = 6;
 
-/// Lays the battle's board out afresh.
+/// Lays out the board of the battle at the table, and takes away the one before it.
 pub(super) fn lay_out(
     mut commands: Commands,
-    board: Res<Board>,
+    session: Option<Res<Session>>,
+    mut laid: Local<Option<Board>>,
     old: Query<Entity, With<Layer>>,
     tiles: Query<Entity, With<TilePos>>,
     mut images: ResMut<Assets<Image>>,
 ) {
-    old.iter().chain(&tiles).for_each(|entity| commands.entity(entity).despawn());
+    let board = session.map(|session| session.now.board.clone());
+    if *laid != board {
+        old.iter().chain(&tiles).for_each(|entity| commands.entity(entity).despawn());
+        if let Some(board) = &board {
+            lay_layers(&mut commands, board, &mut images);
+        }
+    }
+    *laid = board;
+}
+
+fn lay_layers(commands: &mut Commands, board: &Board, images: &mut Assets<Image>) {
     let mut sorts: Vec<Tile> = Vec::new();
     for (_, tile) in board.hexes() {
         if !sorts.contains(tile) {
@@ -52,10 +64,10 @@ pub(super) fn lay_out(
     };
     let pictures = sorts.iter().flat_map(|tile| (0..variants).map(|variant| art::tile(tile, variant as u8)));
     let ground = images.add(sheet(pictures.collect()));
-    lay(&mut commands, &board, ground, 0.0, index);
+    lay(commands, board, ground, 0.0, index);
     for (height, edge) in [(1.0, Edge::Bank), (2.0, Edge::Step), (3.0, Edge::Cliff)] {
         let marks = images.add(sheet((0..64).map(|mask| art::edges(edge, mask)).collect()));
-        lay(&mut commands, &board, marks, height, |hex, tile| mask(&board, hex, tile, edge));
+        lay(commands, board, marks, height, |hex, tile| mask(board, hex, tile, edge));
     }
 }
 

@@ -1,0 +1,230 @@
+//! The parts panels are put together from: sheets, headings, tokens to press, key caps, meters, chips of rules.
+
+use bevy_egui::egui::{
+    Align2, Color32, CornerRadius, FontFamily, FontId, Frame, InnerResponse, Margin, Rect, Response,
+    RichText, Sense, Shadow, Stroke, StrokeKind, TextStyle, Ui, Vec2, Widget, WidgetInfo, WidgetType, pos2,
+    vec2,
+};
+
+use super::theme::{bold, color, italic};
+use crate::model::RuleId;
+use crate::view::art::palette::{CHALK, CHOICE, EARTH, GOLD, INK, PAPER, Shade};
+
+/// A sheet of parchment with a double rule of ink around it.
+pub fn sheet<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
+    let shadow = Shadow { offset: [2, 3], blur: 8, spread: 0, color: Color32::from_black_alpha(120) };
+    let frame = Frame::new()
+        .fill(color(PAPER))
+        .stroke(Stroke::new(1.8, color(INK)))
+        .corner_radius(CornerRadius::same(3))
+        .inner_margin(Margin::symmetric(12, 10))
+        .shadow(shadow);
+    let shown = frame.show(ui, contents);
+    let inner = shown.response.rect.shrink(4.0);
+    let thin = Stroke::new(0.8, color(INK.mix(PAPER, 0.35)));
+    ui.painter().rect_stroke(inner, CornerRadius::same(2), thin, StrokeKind::Inside);
+    shown
+}
+
+/// The heading of a panel.
+pub fn heading(ui: &mut Ui, text: impl Into<String>) -> Response {
+    ui.label(RichText::new(text).font(FontId::new(20.0, bold())))
+}
+
+/// A word that stands out in running text.
+pub fn strong(text: impl Into<String>) -> RichText {
+    RichText::new(text).family(bold())
+}
+
+/// An aside: smaller, slanted and paler than what it stands beside.
+pub fn aside(text: impl Into<String>) -> RichText {
+    RichText::new(text).font(FontId::new(14.5, italic())).color(color(INK.mix(PAPER, 0.22)))
+}
+
+/// A double rule across the sheet, as between the parts of a printed page.
+pub fn divider(ui: &mut Ui) {
+    let (space, _) = ui.allocate_exact_size(vec2(ui.available_width(), 7.0), Sense::hover());
+    let middle = space.center().y;
+    let ink = color(INK.mix(PAPER, 0.35));
+    ui.painter().hline(space.x_range(), middle - 1.2, Stroke::new(1.4, ink));
+    ui.painter().hline(space.x_range(), middle + 1.6, Stroke::new(0.7, ink));
+}
+
+/// The id of a rule; a click on it is a wish to read the rule.
+pub fn rule_chip(ui: &mut Ui, rule: RuleId) -> Response {
+    let font = FontId::new(12.5, FontFamily::Proportional);
+    let text = ui.painter().layout_no_wrap(rule.to_string(), font, color(CHOICE.mix(INK, 0.25)));
+    let (space, response) = ui.allocate_exact_size(text.size() + vec2(10.0, 2.0), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Button, true, rule.to_string()));
+    let fill = if response.hovered() { GOLD.mix(CHALK, 0.4) } else { CHALK.mix(PAPER, 0.4) };
+    let line = Stroke::new(1.0, color(CHOICE.mix(PAPER, 0.35)));
+    ui.painter().rect(space, CornerRadius::same(7), color(fill), line, StrokeKind::Inside);
+    ui.painter().galley(space.center() - text.size() / 2.0, text, color(INK));
+    response.on_hover_text("Read this rule in the codex")
+}
+
+/// A key as it looks on a keyboard.
+pub fn key_cap(ui: &mut Ui, key: &str) -> Response {
+    let (space, response) = ui.allocate_exact_size(key_cap_size(ui, key), Sense::hover());
+    paint_key_cap(ui, space, key, 1.0);
+    response
+}
+
+fn key_cap_font() -> FontId {
+    FontId::new(11.5, FontFamily::Proportional)
+}
+
+fn key_cap_size(ui: &Ui, key: &str) -> Vec2 {
+    let text = ui.painter().layout_no_wrap(key.to_owned(), key_cap_font(), color(INK)).size();
+    vec2((text.x + 8.0).max(17.0), 17.0)
+}
+
+fn paint_key_cap(ui: &Ui, space: Rect, key: &str, opacity: f32) {
+    let shade = |shade: Shade| color(shade).gamma_multiply(opacity);
+    let line = Stroke::new(1.0, shade(INK.mix(PAPER, 0.25)));
+    let corners = CornerRadius::same(3);
+    ui.painter().rect_filled(space.translate(vec2(0.0, 1.2)), corners, shade(INK.mix(PAPER, 0.35)));
+    ui.painter().rect(space, corners, shade(CHALK), line, StrokeKind::Inside);
+    ui.painter().text(space.center(), Align2::CENTER_CENTER, key, key_cap_font(), shade(INK));
+}
+
+/// A bar filled by a share of 0 to 1, with words on it.
+pub fn meter(ui: &mut Ui, size: Vec2, share: f32, fill: Shade, words: &str) -> Response {
+    let (space, response) = ui.allocate_exact_size(size, Sense::hover());
+    let corners = CornerRadius::same(3);
+    let painter = ui.painter();
+    painter.rect_filled(space, corners, color(PAPER.mix(INK, 0.2)));
+    let mut filled = space;
+    filled.set_width(space.width() * share.clamp(0.0, 1.0));
+    painter.rect_filled(filled, corners, color(fill));
+    let light = Rect::from_min_max(filled.min, pos2(filled.max.x, filled.min.y + filled.height() * 0.35));
+    painter.rect_filled(light, corners, Color32::from_white_alpha(50));
+    painter.rect_stroke(space, corners, Stroke::new(1.2, color(INK)), StrokeKind::Inside);
+    let font = FontId::new((size.y - 4.0).min(15.0), bold());
+    painter.text(space.center(), Align2::CENTER_CENTER, words, font, color(INK));
+    response
+}
+
+/// A button that looks like a printed token: words, perhaps with a picture before and a key behind them.
+pub struct Token {
+    icon: Option<&'static str>,
+    label: String,
+    key: Option<String>,
+    chosen: bool,
+    width: f32,
+}
+
+impl Token {
+    /// A token with these words.
+    pub fn new(label: impl Into<String>) -> Token {
+        Token { icon: None, label: label.into(), key: None, chosen: false, width: 0.0 }
+    }
+
+    /// With a picture before the words.
+    pub fn icon(mut self, icon: &'static str) -> Token {
+        self.icon = Some(icon);
+        self
+    }
+
+    /// With the key that does the same.
+    pub fn key(mut self, key: impl Into<String>) -> Token {
+        self.key = Some(key.into()).filter(|key| !key.is_empty());
+        self
+    }
+
+    /// Lying face up, if it is what is chosen.
+    pub fn chosen(mut self, chosen: bool) -> Token {
+        self.chosen = chosen;
+        self
+    }
+
+    /// At least so wide.
+    pub fn width(mut self, width: f32) -> Token {
+        self.width = width;
+        self
+    }
+
+    fn text(&self) -> String {
+        match self.icon {
+            Some(icon) if self.label.is_empty() => icon.to_owned(),
+            Some(icon) => format!("{icon} {}", self.label),
+            None => self.label.clone(),
+        }
+    }
+}
+
+impl Widget for Token {
+    fn ui(self, ui: &mut Ui) -> Response {
+        let font = TextStyle::Button.resolve(ui.style());
+        let text = ui.painter().layout_no_wrap(self.text(), font, Color32::PLACEHOLDER);
+        let cap = self.key.as_deref().map(|key| key_cap_size(ui, key));
+        let beside = cap.map_or(0.0, |cap| cap.x + 7.0);
+        let padding = ui.spacing().button_padding;
+        let wide = text.size().x + beside + 2.0 * padding.x;
+        let size = vec2(wide.max(self.width), (text.size().y + 2.0 * padding.y).max(28.0));
+        let (space, response) = ui.allocate_exact_size(size, Sense::click());
+        let enabled = ui.is_enabled();
+        response.widget_info(|| WidgetInfo::selected(WidgetType::Button, enabled, self.chosen, &self.label));
+        if ui.is_rect_visible(space) {
+            let face = paint_token(ui, space, &response, self.chosen);
+            let left = face.center().x - (text.size().x + beside) / 2.0;
+            let cap_left = left + text.size().x + 7.0;
+            ui.painter().galley(pos2(left, face.center().y - text.size().y / 2.0), text, color(INK));
+            if let (Some(key), Some(cap)) = (&self.key, cap) {
+                let corner = pos2(cap_left, face.center().y - cap.y / 2.0);
+                paint_key_cap(ui, Rect::from_min_size(corner, cap), key, 1.0);
+            }
+        }
+        response
+    }
+}
+
+/// The token itself: a thick card that sinks when it is pressed. Returns its face.
+fn paint_token(ui: &Ui, space: Rect, response: &Response, chosen: bool) -> Rect {
+    const THICK: f32 = 2.5;
+    let down = response.is_pointer_button_down_on() && ui.is_enabled();
+    let fill = match () {
+        _ if !ui.is_enabled() => PAPER,
+        _ if down => GOLD.mix(EARTH, 0.35),
+        _ if response.hovered() => GOLD.mix(CHALK, 0.4),
+        _ if chosen => GOLD.mix(PAPER, 0.35),
+        _ => CHALK.mix(PAPER, 0.3),
+    };
+    let sunk = if down || !ui.is_enabled() { THICK } else { 0.0 };
+    let mut face = space;
+    face.max.y -= THICK;
+    let face = face.translate(vec2(0.0, sunk));
+    let corners = CornerRadius::same(5);
+    let line =
+        Stroke::new(if chosen { 2.0 } else { 1.2 }, color(INK.mix(PAPER, if chosen { 0.0 } else { 0.2 })));
+    if sunk == 0.0 {
+        ui.painter().rect_filled(face.translate(vec2(0.0, THICK)), corners, color(INK.mix(EARTH, 0.35)));
+    }
+    ui.painter().rect(face, corners, color(fill), line, StrokeKind::Inside);
+    if response.has_focus() {
+        ui.painter().rect_stroke(
+            space.expand(2.0),
+            corners,
+            Stroke::new(1.5, color(CHOICE)),
+            StrokeKind::Outside,
+        );
+    }
+    face
+}
+
+/// Something one has or has spent: a filled or an empty round, and what it stands for.
+pub fn pip(ui: &mut Ui, ready: bool, words: &str) -> Response {
+    let font = FontId::new(14.0, FontFamily::Proportional);
+    let ink = if ready { INK } else { INK.mix(PAPER, 0.42) };
+    let text = ui.painter().layout_no_wrap(words.to_owned(), font, color(ink));
+    let (space, response) = ui.allocate_exact_size(text.size() + vec2(15.0, 0.0), Sense::hover());
+    let middle = pos2(space.left() + 6.0, space.center().y);
+    let fill = if ready { color(GOLD) } else { Color32::TRANSPARENT };
+    ui.painter().circle(middle, 4.6, fill, Stroke::new(1.2, color(ink)));
+    ui.painter().galley(pos2(space.left() + 14.0, space.top()), text, color(ink));
+    response.on_hover_text(if ready {
+        format!("{words}: still to be used")
+    } else {
+        format!("{words}: spent")
+    })
+}

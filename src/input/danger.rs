@@ -1,0 +1,68 @@
+//! Where enemies can strike in their next turn: found in the background, as it takes a while on a large board.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use bevy::prelude::{Res, ResMut, Resource};
+use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
+
+use super::oracle::record;
+use super::preview::Preview;
+use super::selection::Selection;
+use super::session::Session;
+use crate::hex::Hex;
+use crate::level::Snapshot;
+use crate::model::{SideId, Status, UnitId};
+use crate::rulebook::Rulebook;
+use crate::rules::{Battle, hexes_in_danger};
+
+type Danger = HashMap<Hex, Vec<UnitId>>;
+
+/// The search under way, and what the last one was for.
+#[derive(Resource, Default)]
+pub(super) struct Watch {
+    of: Option<(Arc<Snapshot>, SideId)>,
+    search: Option<Task<Danger>>,
+}
+
+/// Starts a search whenever the battle or the side that looks on has changed, and takes over what it finds.
+pub(super) fn watch(
+    session: Res<Session>,
+    selection: Res<Selection>,
+    rulebook: Res<Rulebook>,
+    mut watch: ResMut<Watch>,
+    mut preview: ResMut<Preview>,
+) {
+    let Some(side) = side_of_interest(&session.now, &selection) else { return };
+    let known = watch.of.as_ref();
+    if !known.is_some_and(|(state, known)| Arc::ptr_eq(state, &session.now) && *known == side) {
+        let state = session.now.seen_by(side);
+        let rulebook = rulebook.clone();
+        let search = async move { danger(&state, side, &rulebook) };
+        watch.search = Some(AsyncComputeTaskPool::get_or_init(Default::default).spawn(search));
+        watch.of = Some((Arc::clone(&session.now), side));
+        preview.danger.clear();
+    }
+    if let Some(found) = watch.search.as_mut().and_then(|search| block_on(poll_once(search))) {
+        watch.search = None;
+        preview.danger = found;
+    }
+}
+
+/// The side of the chosen unit, or the side that is to move.
+fn side_of_interest(state: &Snapshot, selection: &Selection) -> Option<SideId> {
+    let unit = selection.unit.or_else(|| state.clock.block.first().copied())?;
+    record(state, unit).map(|unit| unit.side.0)
+}
+
+fn danger(state: &Snapshot, side: SideId, rulebook: &Rulebook) -> Danger {
+    let mut battle = Battle::restored(state, rulebook);
+    let enemies = state.units.iter().filter(|unit| unit.side.0 != side && unit.status == Status::Fighting);
+    let mut danger = Danger::new();
+    for enemy in enemies {
+        for hex in battle.survey(|field| hexes_in_danger(field, &field.unit(enemy.id))) {
+            danger.entry(hex).or_default().push(enemy.id);
+        }
+    }
+    danger
+}

@@ -1,0 +1,250 @@
+//! From clicks and keys to what is chosen and planned, and from a plan said twice to orders.
+
+use bevy::prelude::{Message, MessageReader, MessageWriter, Res, ResMut};
+
+use super::action::{Action, Pressed};
+use super::oracle::{may_act, record};
+use super::preview::{Preview, Prospect};
+use super::selection::{BoardClick, LookAt, PickUnit, PickWeapon, Plan, Selection};
+use super::session::{Notice, SendOrder, Session, Shown, TakeBack};
+use super::settings::Settings;
+use super::words::named;
+use crate::hex::{Hex, distance};
+use crate::level::Snapshot;
+use crate::model::{Status, UnitId};
+use crate::order::Order;
+
+/// The player backed out although nothing was planned or chosen: he wants to do something else.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct WantsMenu;
+
+/// What a player's wishes can lead to.
+#[derive(bevy::ecs::system::SystemParam)]
+pub(super) struct Means<'w> {
+    session: Res<'w, Session>,
+    settings: Res<'w, Settings>,
+    preview: Res<'w, Preview>,
+    selection: ResMut<'w, Selection>,
+    orders: MessageWriter<'w, SendOrder>,
+    notices: MessageWriter<'w, Notice>,
+    look: MessageWriter<'w, LookAt>,
+    back: MessageWriter<'w, TakeBack>,
+    menu: MessageWriter<'w, WantsMenu>,
+}
+
+/// Follows clicks on hexes. While pictures still play there is nothing to click at.
+pub(super) fn follow_clicks(mut clicks: MessageReader<BoardClick>, shown: Res<Shown>, mut means: Means) {
+    for BoardClick(hex) in clicks.read() {
+        if !shown.busy {
+            means.click(*hex);
+        }
+    }
+}
+
+/// Follows choices made in panels.
+pub(super) fn follow_picks(
+    mut units: MessageReader<PickUnit>,
+    mut weapons: MessageReader<PickWeapon>,
+    mut means: Means,
+) {
+    for PickUnit(unit) in units.read() {
+        means.pick(*unit);
+        if let Some(unit) = record(&means.session.now, *unit) {
+            means.look.write(LookAt(unit.position));
+        }
+    }
+    for PickWeapon(weapon) in weapons.read() {
+        means.selection.weapon = *weapon;
+        means.selection.plan = None;
+    }
+}
+
+/// Follows keys and the buttons that do the same. What would give an order waits until all has been shown.
+pub(super) fn follow_actions(mut pressed: MessageReader<Pressed>, shown: Res<Shown>, mut means: Means) {
+    for Pressed(action) in pressed.read() {
+        match action {
+            Action::Overlay => means.selection.overlay = means.selection.overlay.next(),
+            Action::Back => means.back_out(),
+            _ if shown.busy => {}
+            Action::Confirm => means.confirm(),
+            Action::NextUnit => means.cycle_units(1),
+            Action::PreviousUnit => means.cycle_units(-1),
+            Action::NextTarget => means.cycle_targets(1),
+            Action::PreviousTarget => means.cycle_targets(-1),
+            Action::TurnLeft => means.turn(-1),
+            Action::TurnRight => means.turn(1),
+            Action::EndTurn => means.end_turn(),
+            Action::EndBlock => means.end_block(),
+            Action::Undo => drop(means.back.write(TakeBack)),
+            _ => {}
+        }
+    }
+}
+
+impl Means<'_> {
+    /// The chosen unit, if it may be given orders.
+    fn actor(&self) -> Option<UnitId> {
+        self.selection.unit.filter(|unit| may_act(&self.session.now, *unit))
+    }
+
+    fn click(&mut self, hex: Hex) {
+        let there = standing_in(&self.session.now, hex);
+        let Some(actor) = self.actor() else {
+            return there.into_iter().for_each(|unit| self.pick(unit));
+        };
+        if self.is_planned(hex) {
+            return self.confirm();
+        }
+        match there {
+            Some(unit) if self.is_friend(actor, unit) => self.pick(unit),
+            Some(unit) => self.propose(Plan::Attack(unit), self.settings.confirm.attacks),
+            None => match self.way_to(hex) {
+                Some(path) => self.propose(Plan::Walk(path), self.settings.confirm.moves),
+                None => self.explain(),
+            },
+        }
+    }
+
+    /// Plans something; without need of confirmation it is carried out at once.
+    fn propose(&mut self, plan: Plan, asks: bool) {
+        if let Some(Prospect::Refused { .. }) = self.preview.prospect {
+            return self.explain();
+        }
+        self.selection.plan = Some(plan);
+        if !asks && !self.preview.planned {
+            self.confirm();
+        }
+    }
+
+    /// Says why what is pointed at cannot be done.
+    fn explain(&mut self) {
+        if let Some(Prospect::Refused { why, .. }) = &self.preview.prospect {
+            self.notices.write(Notice::Warned(why.clone()));
+        }
+    }
+
+    fn pick(&mut self, unit: UnitId) {
+        let selection = &mut self.selection;
+        if selection.unit != Some(unit) || selection.plan.is_some() {
+            **selection =
+                Selection { unit: Some(unit), weapon: None, plan: None, overlay: selection.overlay };
+        }
+    }
+
+    fn is_planned(&self, hex: Hex) -> bool {
+        match &self.selection.plan {
+            Some(Plan::Walk(path)) => path.last() == Some(&hex),
+            Some(Plan::Attack(target)) => standing_in(&self.session.now, hex) == Some(*target),
+            Some(Plan::EndTurn) | None => false,
+        }
+    }
+
+    fn is_friend(&self, one: UnitId, other: UnitId) -> bool {
+        let side = |unit| record(&self.session.now, unit).map(|unit| unit.side);
+        side(one) == side(other)
+    }
+
+    fn way_to(&self, hex: Hex) -> Option<Vec<Hex>> {
+        self.preview.reach.as_ref()?.path_to(hex).filter(|path| !path.is_empty())
+    }
+
+    /// Orders what is planned, or what is pointed at if nothing is.
+    fn confirm(&mut self) {
+        let Some(actor) = self.actor() else { return };
+        let orders = match self.selection.plan.take() {
+            Some(Plan::EndTurn) => vec![Order::EndTurn { unit: actor }],
+            Some(Plan::Walk(path)) => vec![Order::Move { unit: actor, path }],
+            Some(Plan::Attack(target)) => match &self.preview.prospect {
+                Some(Prospect::Strike(strike)) if strike.target == target => strike.orders.clone(),
+                _ => vec![Order::Attack { unit: actor, target, weapon: self.selection.weapon }],
+            },
+            None => Vec::new(),
+        };
+        self.orders.write_batch(orders.into_iter().map(SendOrder));
+    }
+
+    fn back_out(&mut self) {
+        if self.selection.plan.take().is_some() {
+            return;
+        }
+        if self.selection.weapon.take().is_none() {
+            self.menu.write(WantsMenu);
+        }
+    }
+
+    fn cycle_units(&mut self, by: isize) {
+        let now = std::sync::Arc::clone(&self.session.now);
+        let able: Vec<UnitId> = now.clock.block.iter().copied().filter(|unit| may_act(&now, *unit)).collect();
+        let Some(next) = after(&able, self.selection.unit, by) else { return };
+        self.pick(next);
+        if let Some(unit) = record(&now, next) {
+            self.look.write(LookAt(unit.position));
+        }
+    }
+
+    /// Goes through the enemies, near ones first.
+    fn cycle_targets(&mut self, by: isize) {
+        let Some(actor) = self.actor() else { return };
+        let now = std::sync::Arc::clone(&self.session.now);
+        let Some(own) = record(&now, actor) else { return };
+        let enemies =
+            now.units.iter().filter(|unit| unit.side != own.side && unit.status == Status::Fighting);
+        let mut enemies: Vec<_> =
+            enemies.map(|unit| (distance(unit.position, own.position), unit.id, unit.position)).collect();
+        enemies.sort_by_key(|(away, id, _)| (*away, *id));
+        let ids: Vec<UnitId> = enemies.iter().map(|(_, id, _)| *id).collect();
+        let planned = match self.selection.plan {
+            Some(Plan::Attack(target)) => Some(target),
+            _ => None,
+        };
+        let Some(next) = after(&ids, planned, by) else { return };
+        self.selection.plan = Some(Plan::Attack(next));
+        if let Some((.., position)) = enemies.iter().find(|(_, id, _)| *id == next) {
+            self.look.write(LookAt(*position));
+        }
+    }
+
+    fn turn(&mut self, steps: i8) {
+        let Some(unit) = self.actor() else { return };
+        if let Some(facing) = record(&self.session.now, unit).map(|unit| unit.facing.turned(steps)) {
+            self.orders.write(SendOrder(Order::Turn { unit, facing }));
+        }
+    }
+
+    fn end_turn(&mut self) {
+        let Some(unit) = self.actor() else { return };
+        let unused = record(&self.session.now, unit).is_some_and(|unit| unit.turn.action);
+        if self.settings.confirm.unused_turns && unused && self.selection.plan != Some(Plan::EndTurn) {
+            self.selection.plan = Some(Plan::EndTurn);
+            let text = format!("{unit} has not acted yet; once more ends the turn");
+            self.notices.write(Notice::Warned(named(&text, &self.session.now)));
+            return;
+        }
+        self.selection.plan = None;
+        self.orders.write(SendOrder(Order::EndTurn { unit }));
+    }
+
+    fn end_block(&mut self) {
+        let now = &self.session.now;
+        let able = now.clock.block.iter().copied().filter(|unit| may_act(now, *unit));
+        let orders: Vec<SendOrder> = able.map(|unit| SendOrder(Order::EndTurn { unit })).collect();
+        self.selection.plan = None;
+        self.orders.write_batch(orders);
+    }
+}
+
+/// The fighting or surrendered unit in a hex.
+pub(super) fn standing_in(state: &Snapshot, hex: Hex) -> Option<UnitId> {
+    let mut standing = state.units.iter().filter(|unit| unit.status != Status::Fallen);
+    standing.find(|unit| unit.position == hex).map(|unit| unit.id)
+}
+
+/// The one so many places after the present one, round and round; without a present one the first.
+fn after(all: &[UnitId], present: Option<UnitId>, by: isize) -> Option<UnitId> {
+    let place = present.and_then(|present| all.iter().position(|one| *one == present));
+    let next = match place {
+        Some(place) => (place as isize + by).rem_euclid(all.len() as isize) as usize,
+        None => 0,
+    };
+    all.get(next).copied()
+}

@@ -1,0 +1,246 @@
+//! Answers what would come of an order, from a scratch world in the state of the battle.
+
+use std::sync::Arc;
+
+use bevy::prelude::Resource;
+
+use super::preview::{FreeBlow, Strike, Walk};
+use crate::forecast::{ForecastError, Forecaster};
+use crate::hex::{Facing, Hex, Reach, arc_of, distance, in_front};
+use crate::level::{Snapshot, UnitRecord};
+use crate::model::{Act, ItemId, Manner, Place, Status, UnitId};
+use crate::order::{Order, Refusal};
+use crate::rulebook::Rulebook;
+use crate::rules::{
+    Battle, closed, cone_hexes, free_attacks_on_the_way, movement_reach, plan, reach_within, ready,
+};
+
+/// Hexes from which an attack is tried before it is called out of reach.
+const MOST_APPROACHES: usize = 24;
+
+/// A scratch world to ask what would come of an order.
+#[derive(Resource)]
+pub struct Oracle {
+    scratch: Battle,
+    loaded: Option<Arc<Snapshot>>,
+    forecaster: Forecaster,
+}
+
+impl Oracle {
+    /// An oracle for battles under a rulebook.
+    pub fn new(rulebook: &Rulebook) -> Oracle {
+        let (scratch, forecaster) = (Battle::scratch(rulebook), Forecaster::new(rulebook));
+        Oracle { scratch, loaded: None, forecaster }
+    }
+
+    /// The scratch world in that state.
+    fn at(&mut self, state: &Arc<Snapshot>) -> &mut Battle {
+        if !self.loaded.as_ref().is_some_and(|loaded| Arc::ptr_eq(loaded, state)) {
+            self.scratch.restore(state);
+            self.loaded = Some(Arc::clone(state));
+        }
+        &mut self.scratch
+    }
+
+    /// Why an order would be refused; `None` if it would not.
+    pub fn refusal(&mut self, state: &Arc<Snapshot>, order: &Order) -> Option<Refusal> {
+        plan(self.at(state).world_mut(), order).err()
+    }
+
+    /// Where a unit can go now; `None` if it may not be given orders.
+    pub fn reach(&mut self, state: &Arc<Snapshot>, unit: UnitId) -> Option<Reach> {
+        self.at(state).survey(|field| Some(movement_reach(field, &ready(field, unit).ok()?)))
+    }
+
+    /// The state after orders that no die has a part in; `None` if one is refused or dice are rolled.
+    fn after(&mut self, state: &Arc<Snapshot>, orders: &[Order]) -> Option<Arc<Snapshot>> {
+        if orders.is_empty() {
+            return Some(Arc::clone(state));
+        }
+        let battle = self.at(state);
+        let seen = battle.log().events().len();
+        let obeyed = orders.iter().all(|order| battle.submit(order).is_ok());
+        let certain = battle.log().events()[seen..].iter().all(|event| event.rolls().is_empty());
+        let after = (obeyed && certain).then(|| Arc::new(battle.snapshot()));
+        self.loaded = None;
+        after
+    }
+
+    /// What walking along a path would cost and provoke.
+    ///
+    /// # Errors
+    /// Why the walk would be refused.
+    pub fn walk(&mut self, state: &Arc<Snapshot>, unit: UnitId, path: Vec<Hex>) -> Result<Walk, Refusal> {
+        let order = Order::Move { unit, path: path.clone() };
+        if let Some(refusal) = self.refusal(state, &order) {
+            return Err(refusal);
+        }
+        let (reach, blows) = self.at(state).survey(|field| {
+            let walker = field.unit(unit);
+            (movement_reach(field, &walker), free_attacks_on_the_way(field, &walker, &path))
+        });
+        let end = path.last().copied().unwrap_or_default();
+        let cost = reach.cost_to(end).unwrap_or_default();
+        let free_blows: Vec<FreeBlow> =
+            blows.into_iter().map(|(step, attacker, weapon)| FreeBlow { step, attacker, weapon }).collect();
+        let odds = match free_blows.is_empty() {
+            true => None,
+            false => self.forecaster.forecast(state, &order).ok().map(Box::new),
+        };
+        let walker = record(state, unit);
+        let left = walker.map_or(0, |walker| u32::from(walker.turn.movement)).saturating_sub(cost);
+        let before = path.len().checked_sub(2).and_then(|place| path.get(place).copied());
+        let from = before.or_else(|| walker.map(|walker| walker.position)).unwrap_or(end);
+        let facing = Facing::between(from, end).unwrap_or_default();
+        Ok(Walk { path, cost, left, facing, free_blows, odds, danger: Vec::new() })
+    }
+
+    /// Why a unit cannot go to a hex, in words a player understands.
+    pub fn why_not_there(&mut self, state: &Arc<Snapshot>, unit: UnitId, hex: Hex) -> String {
+        self.at(state).survey(|field| {
+            let walker = match ready(field, unit) {
+                Ok(walker) => walker,
+                Err(refusal) => return refusal.to_string(),
+            };
+            if let Some(why) = closed(field, hex) {
+                return why.to_owned();
+            }
+            let left = u32::from(walker.turn.movement);
+            let far = reach_within(field, &walker, left.max(u32::from(walker.movement.0)) * 3);
+            match far.cost_to(hex) {
+                Some(cost) => format!("that takes {cost} movement points; {left} are left"),
+                None => "no way leads there within three turns".to_owned(),
+            }
+        })
+    }
+
+    /// What an attack would come to: from where the attacker stands, after a turn toward the target, or after a
+    /// walk that nobody strikes at.
+    ///
+    /// # Errors
+    /// Why it would be refused from here.
+    pub fn strike(
+        &mut self,
+        state: &Arc<Snapshot>,
+        attacker: UnitId,
+        target: UnitId,
+        weapon: Option<ItemId>,
+    ) -> Result<Strike, ForecastError> {
+        let order = Order::Attack { unit: attacker, target, weapon };
+        let refusal = match self.strike_after(state, Vec::new(), &order, attacker, target) {
+            Ok(strike) => return Ok(strike),
+            Err(ForecastError::Refused(refusal)) => refusal,
+            Err(other) => return Err(other),
+        };
+        let elsewhere = matches!(
+            refusal,
+            Refusal::OutOfRange { .. }
+                | Refusal::NoWeapon { .. }
+                | Refusal::NoLineOfSight { .. }
+                | Refusal::TooHigh { .. }
+                | Refusal::NotInFront { .. }
+        );
+        if elsewhere {
+            for path in self.approaches(state, attacker, target) {
+                let walk = Order::Move { unit: attacker, path };
+                if let Ok(strike) = self.strike_after(state, vec![walk], &order, attacker, target) {
+                    return Ok(strike);
+                }
+            }
+        }
+        Err(refusal.into())
+    }
+
+    /// The attack after some orders, with a turn toward the target if one is needed.
+    fn strike_after(
+        &mut self,
+        state: &Arc<Snapshot>,
+        mut orders: Vec<Order>,
+        attack: &Order,
+        attacker: UnitId,
+        target: UnitId,
+    ) -> Result<Strike, ForecastError> {
+        let refused = || ForecastError::Refused(Refusal::NoWeapon { unit: attacker, target });
+        let mut scene = self.after(state, &orders).ok_or_else(refused)?;
+        if let Some(refusal) = self.refusal(&scene, attack) {
+            if !matches!(refusal, Refusal::NotInFront { .. }) {
+                return Err(refusal.into());
+            }
+            let facing =
+                facing_for(&scene, attacker, target).ok_or(ForecastError::Refused(refusal.clone()))?;
+            let turn = Order::Turn { unit: attacker, facing };
+            if let Some(too_far) = self.refusal(&scene, &turn) {
+                return Err(too_far.into());
+            }
+            orders.push(turn);
+            scene = self.after(state, &orders).ok_or(ForecastError::Refused(refusal))?;
+        }
+        let odds = self.forecaster.forecast(&scene, attack)?;
+        orders.push(attack.clone());
+        let (Some(unit), Some(victim)) = (record(&scene, attacker), record(&scene, target)) else {
+            return Err(refused());
+        };
+        let (from, at) = (unit.position, victim.position);
+        let arc = arc_of(at, victim.facing, from);
+        let cone = match self.manner(&scene, attack) {
+            Some(Manner::Missile | Manner::Thrown) => {
+                self.at(&scene).survey(|field| cone_hexes(field, from, at))
+            }
+            _ => Vec::new(),
+        };
+        Ok(Strike { attacker, target, orders, from, arc, cone, odds })
+    }
+
+    fn manner(&mut self, state: &Arc<Snapshot>, attack: &Order) -> Option<Manner> {
+        let steps = plan(self.at(state).world_mut(), attack).ok()?;
+        steps.iter().flat_map(|step| &step.acts).find_map(|act| match act {
+            Act::Attack { manner, .. } => Some(*manner),
+            _ => None,
+        })
+    }
+
+    /// Ways to hexes from which a weapon in hand might do, cheap ones first.
+    fn approaches(&mut self, state: &Arc<Snapshot>, attacker: UnitId, target: UnitId) -> Vec<Vec<Hex>> {
+        let Some(at) = record(state, target).map(|target| target.position) else { return Vec::new() };
+        let farthest = farthest(state, attacker);
+        let Some(reach) = self.reach(state, attacker) else { return Vec::new() };
+        let mut ways: Vec<(u32, Hex)> = reach
+            .hexes()
+            .map(|(hex, cost)| (cost, hex))
+            .filter(|(_, hex)| distance(*hex, at) <= farthest)
+            .collect();
+        ways.sort_by_key(|(cost, hex)| (*cost, distance(*hex, at), hex.x, hex.y));
+        let paths = ways.into_iter().filter_map(|(_, hex)| reach.path_to(hex));
+        paths.filter(|path| !path.is_empty()).take(MOST_APPROACHES).collect()
+    }
+}
+
+/// A unit of a state.
+pub(super) fn record(state: &Snapshot, unit: UnitId) -> Option<&UnitRecord> {
+    state.units.iter().find(|record| record.id == unit)
+}
+
+/// Whether the rules take orders for a unit just now.
+pub(super) fn may_act(state: &Snapshot, unit: UnitId) -> bool {
+    let able = |record: &UnitRecord| record.status == Status::Fighting && !record.turn.ended;
+    state.clock.block.contains(&unit) && record(state, unit).is_some_and(able)
+}
+
+/// How far the weapons in a unit's hands carry, in hexes.
+fn farthest(state: &Snapshot, unit: UnitId) -> u32 {
+    let in_hand = state
+        .items
+        .iter()
+        .filter(|item| matches!(item.place, Place::Held(by) | Place::Worn(by) if by == unit));
+    let weapons = in_hand.filter_map(|item| item.weapon.as_ref());
+    let carries =
+        weapons.map(|weapon| weapon.range.map_or(0, |range| range.long).max(u16::from(weapon.reach)));
+    carries.max().map_or(0, u32::from)
+}
+
+/// The facing nearest to a unit's own in which its target stands in front of it.
+fn facing_for(state: &Snapshot, unit: UnitId, target: UnitId) -> Option<Facing> {
+    let (unit, target) = (record(state, unit)?, record(state, target)?);
+    let fits = |facing: &Facing| in_front(unit.position, *facing, target.position);
+    Facing::ALL.into_iter().filter(fits).min_by_key(|facing| unit.facing.steps_to(*facing))
+}

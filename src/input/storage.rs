@@ -1,0 +1,201 @@
+//! Battles put away and taken up again: by key, by name, and by themselves after every order.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::SystemTime;
+use std::{fs, io};
+
+use bevy::ecs::message::MessageCursor;
+use bevy::prelude::{Local, MessageWriter, Messages, Res, ResMut, Resource, World};
+use bevy::tasks::{IoTaskPool, Task, block_on, poll_once};
+use thiserror::Error;
+
+use super::action::{Action, Pressed};
+use super::session::{Notice, Session, resume};
+use super::settings::project_folders;
+use crate::level::{FileError, Snapshot, Source};
+use crate::replay::{Save, SaveError};
+use crate::rulebook::Rulebook;
+
+/// Where a save comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SaveKind {
+    /// Written after every order.
+    Latest,
+    /// Written when the round began.
+    Round,
+    /// Written when the player asked for it.
+    Quick,
+    /// Put there by hand.
+    Other,
+}
+
+impl SaveKind {
+    const OWN: [SaveKind; 3] = [SaveKind::Latest, SaveKind::Round, SaveKind::Quick];
+
+    /// What a list calls it.
+    pub fn title(self) -> &'static str {
+        match self {
+            SaveKind::Latest => "where the last battle stands",
+            SaveKind::Round => "the last battle, when its round began",
+            SaveKind::Quick => "quick save",
+            SaveKind::Other => "saved by hand",
+        }
+    }
+
+    fn file_name(self) -> &'static str {
+        match self {
+            SaveKind::Latest => "latest.save",
+            SaveKind::Round => "round.save",
+            SaveKind::Quick => "quick.save",
+            SaveKind::Other => "",
+        }
+    }
+}
+
+/// A save in the folder for them.
+#[derive(Debug)]
+pub struct SaveFile {
+    /// The file.
+    pub path: PathBuf,
+    /// Where it comes from.
+    pub kind: SaveKind,
+    /// When it was written, if the platform tells.
+    pub when: Option<SystemTime>,
+    /// What it holds, or why it cannot be read.
+    pub save: Result<Save, FileError>,
+}
+
+/// Why a battle was not put away or taken up.
+#[derive(Debug, Error)]
+pub enum StorageError {
+    /// The platform names no folder.
+    #[error("this system names no folder for saved battles")]
+    NoFolder,
+    /// The folder cannot be made.
+    #[error("{}: {source}", .path.display())]
+    Folder {
+        /// Which.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// The file cannot be written.
+    #[error(transparent)]
+    Write(#[from] SaveError),
+    /// The file cannot be read.
+    #[error(transparent)]
+    Read(#[from] FileError),
+}
+
+/// The folder for saved battles.
+///
+/// # Errors
+/// If the platform names none.
+pub fn save_folder() -> Result<PathBuf, StorageError> {
+    Ok(project_folders().ok_or(StorageError::NoFolder)?.data_dir().join("saves"))
+}
+
+/// The saved battles, latest first; none if there is no folder yet.
+pub fn saves() -> Vec<SaveFile> {
+    let folder = save_folder().ok().and_then(|folder| fs::read_dir(folder).ok());
+    let paths = folder.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+    let mut saves: Vec<SaveFile> = paths.filter(|path| is_save(path)).map(|path| look_into(&path)).collect();
+    saves.sort_by(|one, other| other.when.cmp(&one.when).then(one.kind.cmp(&other.kind)));
+    saves
+}
+
+fn is_save(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "save")
+}
+
+fn look_into(path: &Path) -> SaveFile {
+    let name = path.file_name().unwrap_or_default();
+    let kind = SaveKind::OWN.into_iter().find(|kind| kind.file_name() == name).unwrap_or(SaveKind::Other);
+    let when = path.metadata().and_then(|about| about.modified()).ok();
+    let save = Source::read(path).and_then(|source| Save::read(&source));
+    SaveFile { path: path.to_owned(), kind, when, save }
+}
+
+/// Takes a saved battle up again where it stands.
+///
+/// # Errors
+/// Why it cannot be; then the battle at the table goes on.
+pub fn load(world: &mut World, path: &Path) -> Result<(), StorageError> {
+    let save = Save::read(&Source::read(path)?)?;
+    Ok(resume(world, &save)?)
+}
+
+/// Puts the battle at the table away as the quick save.
+fn quick_save(session: &Session, rulebook: &Rulebook) -> Result<(), StorageError> {
+    write(&session.save(rulebook), SaveKind::Quick)
+}
+
+fn write(save: &Save, kind: SaveKind) -> Result<(), StorageError> {
+    let folder = save_folder()?;
+    fs::create_dir_all(&folder).map_err(|source| StorageError::Folder { path: folder.clone(), source })?;
+    Ok(save.write(&folder.join(kind.file_name()))?)
+}
+
+/// Saves and loads when the player asks for it. A battle still being shown is saved as it stands behind the pictures.
+pub(super) fn follow_keys(world: &mut World, mut read: Local<MessageCursor<Pressed>>) {
+    let pressed: Vec<Action> =
+        read.read(world.resource::<Messages<Pressed>>()).map(|Pressed(action)| *action).collect();
+    for action in pressed {
+        let done = match action {
+            Action::QuickSave => {
+                quick_save(world.resource(), world.resource()).map(|()| "The battle is saved.")
+            }
+            Action::QuickLoad => load_quick(world).map(|()| "The battle is taken up where it was saved."),
+            _ => continue,
+        };
+        world.write_message(match done {
+            Ok(said) => Notice::Said(said.to_owned()),
+            Err(error) => Notice::Warned(error.to_string()),
+        });
+    }
+}
+
+fn load_quick(world: &mut World) -> Result<(), StorageError> {
+    load(world, &save_folder()?.join(SaveKind::Quick.file_name()))
+}
+
+/// Keeps the battle at the table in a file, so that no more than the last order is ever lost. A battle that is
+/// only looked at has none.
+#[derive(Resource, Default)]
+pub struct Autosave {
+    kept: Option<Arc<Snapshot>>,
+    writing: Option<Task<Result<(), StorageError>>>,
+}
+
+/// Writes the battle down in the background whenever it has changed and the last writing is done.
+pub(super) fn keep(
+    session: Res<Session>,
+    rulebook: Res<Rulebook>,
+    mut autosave: ResMut<Autosave>,
+    mut notices: MessageWriter<Notice>,
+) {
+    if let Some(writing) = &mut autosave.writing {
+        match block_on(poll_once(writing)) {
+            None => return,
+            Some(Ok(())) => {}
+            Some(Err(error)) => {
+                let text = format!("this battle is not being saved by itself: {error}");
+                notices.write(Notice::Warned(text));
+            }
+        }
+        autosave.writing = None;
+    }
+    let kept = autosave.kept.replace(Arc::clone(&session.now));
+    if kept.as_ref().is_some_and(|kept| Arc::ptr_eq(kept, &session.now)) {
+        return;
+    }
+    let new_round = kept.is_none_or(|kept| kept.clock.round != session.now.clock.round);
+    let save = session.save(&rulebook);
+    autosave.writing = Some(IoTaskPool::get_or_init(Default::default).spawn(async move {
+        if new_round {
+            write(&save, SaveKind::Round)?;
+        }
+        write(&save, SaveKind::Latest)
+    }));
+}

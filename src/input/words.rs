@@ -1,0 +1,49 @@
+//! What a player reads: names in place of the ids that orders, refusals and logs go by.
+
+use crate::level::Snapshot;
+
+/// A sentence with the names of units and things in place of their ids.
+pub fn named(sentence: &str, state: &Snapshot) -> String {
+    let mut words = String::new();
+    let mut word = String::new();
+    for letter in sentence.chars() {
+        match letter {
+            '`' => {}
+            _ if letter.is_alphanumeric() || "_.".contains(letter) => word.push(letter),
+            _ => {
+                put(&mut words, &mut word, state);
+                words.push(letter);
+            }
+        }
+    }
+    put(&mut words, &mut word, state);
+    words
+}
+
+/// Adds a word, or the name of whatever it is the id of. A dot at its end is the end of the sentence.
+fn put(words: &mut String, word: &mut String, state: &Snapshot) {
+    let id = word.trim_end_matches('.');
+    let unit = state.units.iter().find(|unit| unit.id.as_str() == id).map(|unit| unit.name.0.as_str());
+    let item = || state.items.iter().find(|item| item.id.as_str() == id).map(|item| item.item.name.as_str());
+    words.push_str(unit.or_else(item).unwrap_or(id));
+    words.push_str(&word[id.len()..]);
+    word.clear();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{DiceRecord, Level};
+    use crate::replay::shipped_levels;
+
+    #[test]
+    fn ids_become_names_and_other_words_stay() {
+        let level = Level::read(&shipped_levels().next().unwrap()).unwrap();
+        let state = Snapshot::beginning(&level, DiceRecord::default());
+        let robin = state.units.iter().find(|unit| unit.id.as_str() == "robin").unwrap();
+        let bow = state.items.iter().find(|item| item.id.as_str().starts_with("robin.long_bow")).unwrap();
+        let said = named(&format!("robin has no arrow left for `{}`.", bow.id), &state);
+        assert_eq!(said, format!("{} has no arrow left for {}.", robin.name.0, bow.item.name));
+        assert_eq!(named("robins are birds; robin is not", &state).matches("robins").count(), 1);
+    }
+}

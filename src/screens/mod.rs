@@ -3,13 +3,21 @@
 mod codex;
 mod counter_look;
 mod dialog;
+mod kept;
+mod keyboard;
 mod library;
+mod load;
 mod menu;
 mod parts;
+mod replay;
+mod replay_keys;
 mod scene;
 mod set_up;
+mod settings;
+mod shelf;
 mod table;
 mod title;
+mod trouble;
 mod words;
 
 pub use dialog::Dialog;
@@ -40,4 +48,12 @@ pub(super) fn plugin(app: &mut App) {
     set_up::plugin(app);
     menu::plugin(app);
     codex::plugin(app);
+    settings::plugin(app);
+    keyboard::plugin(app);
+    trouble::plugin(app);
+    kept::plugin(app);
+    shelf::plugin(app);
+    load::plugin(app);
+    replay::plugin(app);
+    replay_keys::plugin(app);
 }

@@ -17,8 +17,9 @@ mod timing;
 use std::sync::Arc;
 
 use bevy::prelude::{
-    App, Commands, Entity, IntoScheduleConfigs, MessageReader, MessageWriter, Query, Real, Res, ResMut,
-    Resource, SystemCondition, SystemSet, Time, Update, With, not, resource_changed, resource_exists,
+    App, Commands, DetectChanges, Entity, IntoScheduleConfigs, MessageReader, MessageWriter, Query, Real,
+    Res, ResMut, Resource, SystemCondition, SystemSet, Time, Update, With, not, resource_changed,
+    resource_exists,
 };
 
 use super::counters;
@@ -28,7 +29,7 @@ use super::lettering::Lettering;
 use super::stock::Stock;
 use super::tableau::Tableau;
 use crate::event::{BattleEvent, EventLog};
-use crate::input::{Action, LookAt, Pressed, Session, Settings, Shown};
+use crate::input::{Action, InputSystems, LookAt, Pressed, Session, Settings, Shown};
 use crate::model::Board;
 use cue::Cue;
 use scene::Stage;
@@ -72,7 +73,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Stock>()
         .init_resource::<Lettering>()
         .add_systems(Update, set_speed)
-        .add_systems(Update, playing.chain().in_set(Playback));
+        .add_systems(Update, playing.chain().in_set(Playback).after(InputSystems));
 }
 
 /// The key for the speed goes on to the next.
@@ -93,7 +94,7 @@ fn take_up(
     mut playing: ResMut<Playing>,
     mut tableau: ResMut<Tableau>,
 ) {
-    if playing.jump == Some(session.jumps) {
+    if playing.jump == Some(session.jumps) && !session.is_added() {
         return;
     }
     cues.iter().for_each(|cue| commands.entity(cue).despawn());

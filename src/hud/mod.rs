@@ -4,6 +4,7 @@ mod actions;
 mod choice;
 mod goals;
 mod ground;
+mod handover;
 mod log;
 mod log_lines;
 mod names;
@@ -12,6 +13,7 @@ mod odds;
 pub mod parts;
 mod places;
 mod portraits;
+mod recap;
 pub mod theme;
 mod track;
 mod unit;
@@ -43,6 +45,7 @@ pub(super) fn plugin(app: &mut App) {
                 ground::draw,
                 goals::draw,
                 log::draw,
+                handover::draw,
                 notices::draw,
                 choice::draw,
             )

@@ -12,6 +12,8 @@ mod looks;
 mod picture;
 pub mod playback;
 mod pointer;
+#[cfg(test)]
+mod random_battles;
 mod stock;
 pub mod tableau;
 mod window;

@@ -3,110 +3,27 @@
 //! Results go to stdout and errors to stderr. The exit status is 0 for done, 1 where the answer is no, 2 for
 //! wrong usage and input that cannot be read.
 
+#[path = "main/arguments.rs"]
+mod arguments;
+#[cfg_attr(feature = "view", path = "main/window.rs")]
+#[cfg_attr(not(feature = "view"), path = "main/no_window.rs")]
+mod window;
+
 use std::fmt::Display;
 use std::io::{BufWriter, Error as IoError, ErrorKind, Stdout, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand};
+use arguments::{Command, CommandLine, Odds, Replay, Rules, Run};
+use clap::Parser;
 use hexfray::event::BattleEvent;
 use hexfray::forecast::attack_at_the_start;
 use hexfray::level::{FileError, Level, Snapshot, Source, did_you_mean};
 use hexfray::model::{ItemId, UnitId};
-use hexfray::replay::{Played, Save, SaveError, Script, check, level_named, play, tell};
+use hexfray::replay::{Ids, Played, Save, SaveError, Script, check, level_named, play, tell};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
 use thiserror::Error;
-
-/// Hexfray, a hex tactics game in which every combat rule is an ECS system.
-///
-/// Without a command the game opens in a window. Everything below works without one.
-#[derive(Parser)]
-#[command(
-    version,
-    after_help = "Exit status: 0 done; 1 the answer is no (a check failed, an expectation was missed, a replay \
-                  differs); 2 wrong usage or unreadable input."
-)]
-struct CommandLine {
-    #[command(subcommand)]
-    command: Option<Command>,
-}
-
-#[derive(Subcommand)]
-enum Command {
-    /// Check levels, rulebooks, scripts, saves and catalogs; one line for each file
-    Check {
-        /// The files, told apart by what they hold
-        #[arg(required = true)]
-        files: Vec<PathBuf>,
-    },
-    /// List every rule: id, title, the rulebooks it is on in, its parameters
-    Rules(Rules),
-    /// Play a script without a window and print what happens
-    Run(Run),
-    /// Play a save again from its beginning and print what happens
-    Replay(Replay),
-    /// The exact odds of an attack from where a level sets its units up
-    Forecast(Odds),
-}
-
-#[derive(Args)]
-struct Rules {
-    /// Only this rulebook: the name of one that comes with the game, or the path of a file
-    #[arg(long, value_name = "NAME|FILE")]
-    rulebook: Option<String>,
-    /// One JSON object a line, with the rules' texts
-    #[arg(long)]
-    json: bool,
-}
-
-#[derive(Args)]
-struct Run {
-    /// The script; levels/README.md shows how to write one
-    script: PathBuf,
-    /// Print events as JSON, one object a line
-    #[arg(long)]
-    json: bool,
-    /// Seed of the dice, in place of the script's
-    #[arg(long, value_name = "N")]
-    seed: Option<u64>,
-    /// Put the battle away in this file when the script has come to its end
-    #[arg(long, value_name = "FILE")]
-    save: Option<PathBuf>,
-}
-
-#[derive(Args)]
-struct Replay {
-    /// The save
-    file: PathBuf,
-    /// Print nothing but whether the battle comes out as it was saved
-    #[arg(long)]
-    verify: bool,
-    /// Print events as JSON, one object a line
-    #[arg(long)]
-    json: bool,
-}
-
-#[derive(Args)]
-struct Odds {
-    /// The level: the path of a file, or the name of one that comes with the game
-    level: String,
-    /// Who attacks
-    #[arg(long, value_name = "UNIT")]
-    attacker: String,
-    /// Whom
-    #[arg(long, value_name = "UNIT")]
-    target: String,
-    /// With what: an item's id or its catalog name; what is at hand if left out
-    #[arg(long, value_name = "ITEM")]
-    weapon: Option<String>,
-    /// The rulebook in place of the level's: the name of one that comes with the game, or the path of a file
-    #[arg(long, value_name = "NAME|FILE")]
-    rulebook: Option<String>,
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
-}
 
 /// Why a command came to nothing.
 #[derive(Debug, Error)]
@@ -119,6 +36,24 @@ enum Failure {
     NoUnit { name: String, help: String },
     #[error("{unit} carries no weapon `{name}`; {help}")]
     NoWeapon { unit: UnitId, name: String, help: String },
+    #[error("--side {0}: write SIDE=human or SIDE=ai")]
+    SideForm(String),
+    #[error("there is no side `{name}` in this level; {help}")]
+    NoSide { name: String, help: String },
+    #[error("`{name}` plays no side; {help}")]
+    NoPlayer { name: String, help: String },
+    #[error("no opponent plays yet; human is all there is")]
+    NoOpponent,
+    #[error("--forecast {0}: write UNIT:UNIT, the attacker first")]
+    ForecastForm(String),
+    #[error("there is no overlay `{name}`; {help}")]
+    NoOverlay { name: String, help: String },
+    #[error("--size {size}: {problem}")]
+    Size { size: String, problem: String },
+    #[error("{0}: the name of a picture ends in .png")]
+    NoPng(String),
+    #[error("{0}")]
+    NoPicture(String),
     #[error("the output cannot be written: {0}")]
     Output(#[from] IoError),
 }
@@ -127,12 +62,14 @@ const NO: ExitCode = ExitCode::FAILURE;
 
 fn main() -> ExitCode {
     let done = match CommandLine::parse().command {
-        None => Ok(open_window()),
+        None => Ok(window::open()),
         Some(Command::Check { files }) => run_check(&files),
         Some(Command::Rules(arguments)) => list_rules(&arguments),
         Some(Command::Run(arguments)) => run_script(&arguments),
         Some(Command::Replay(arguments)) => run_replay(&arguments),
         Some(Command::Forecast(arguments)) => forecast(&arguments),
+        Some(Command::Play(arguments)) => window::play(&arguments),
+        Some(Command::Screenshot(arguments)) => window::screenshot(&arguments),
     };
     done.unwrap_or_else(|failure| {
         complain(&failure);
@@ -237,8 +174,7 @@ fn run_replay(arguments: &Replay) -> Result<ExitCode, Failure> {
 }
 
 fn forecast(arguments: &Odds) -> Result<ExitCode, Failure> {
-    let level = Level::read(&level_named(&arguments.level)?)?;
-    let rulebook = Rulebook::named(arguments.rulebook.as_ref().unwrap_or(&level.rulebook), codex())?;
+    let (level, rulebook) = read_level(&arguments.level, arguments.rulebook.as_ref())?;
     let attacker = find_unit(&level, &arguments.attacker)?;
     let target = find_unit(&level, &arguments.target)?;
     let weapon = arguments.weapon.as_ref().map(|name| find_weapon(&level, attacker, name)).transpose()?;
@@ -255,6 +191,13 @@ fn forecast(arguments: &Odds) -> Result<ExitCode, Failure> {
             Ok(NO)
         }
     }
+}
+
+/// The level of that name, and the rulebook to play it by: its own unless another is named.
+fn read_level(name: &str, rulebook: Option<&String>) -> Result<(Level, Rulebook), Failure> {
+    let level = Level::read(&level_named(name)?)?;
+    let rulebook = Rulebook::named(rulebook.unwrap_or(&level.rulebook), codex())?;
+    Ok((level, rulebook))
 }
 
 fn find_unit(level: &Level, name: &str) -> Result<UnitId, Failure> {
@@ -281,26 +224,10 @@ fn read_save(path: &Path) -> Result<Save, FileError> {
     Save::read(&Source::read(path)?)
 }
 
-#[cfg(feature = "view")]
-fn open_window() -> ExitCode {
-    match hexfray::view::run() {
-        Ok(bevy::prelude::AppExit::Success) => ExitCode::SUCCESS,
-        Ok(bevy::prelude::AppExit::Error(_)) => NO,
-        Err(missing) => without_window(&missing.to_string()),
-    }
-}
-
-#[cfg(not(feature = "view"))]
-fn open_window() -> ExitCode {
-    without_window("this program was built without the feature `view`")
-}
-
-/// The game cannot open; says why, and what works all the same.
-fn without_window(missing: &str) -> ExitCode {
-    complain(&missing);
-    complain(
-        &"without a window there are: hexfray check, rules, run, replay, forecast; hexfray --help tells more",
-    );
+/// The game cannot be drawn; says why, and what works all the same.
+fn cannot_draw(lacking: &impl Display) -> ExitCode {
+    complain(lacking);
+    complain("hexfray check, rules, run, replay and forecast work all the same; hexfray --help tells more");
     ExitCode::from(2)
 }
 
@@ -335,7 +262,7 @@ impl Output {
     /// Prints events, as JSON or as sentences.
     fn events(&mut self, events: &[BattleEvent], json: bool) {
         for event in events {
-            self.line(&if json { event.to_json() } else { tell(event) });
+            self.line(&if json { event.to_json() } else { tell(event, &Ids) });
         }
     }
 }

@@ -10,4 +10,4 @@ mod tell;
 
 pub use explore::{ForecastError, Forecaster};
 pub use figures::{Forecast, Landing};
-pub use setting::attack_at_the_start;
+pub use setting::{attack_at_the_start, set_scene};

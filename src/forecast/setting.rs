@@ -10,6 +10,34 @@ use crate::model::{ItemId, Stage, Turn, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 
+/// Makes it the attacker's turn, with everything still to do, and turns him to his target unless he has him in
+/// front; whether he turned.
+///
+/// # Errors
+/// If there is no such unit.
+pub fn set_scene(state: &mut Snapshot, attacker: UnitId, target: UnitId) -> Result<bool, Refusal> {
+    let at = |id| {
+        let unit = state.units.iter().find(|unit| unit.id == id);
+        unit.map(|unit| unit.position).ok_or(Refusal::NoSuchUnit(id))
+    };
+    let (from, to) = (at(attacker)?, at(target)?);
+    state.clock.round = 1;
+    state.clock.segment = 1;
+    state.clock.stage = Stage::Acting;
+    state.clock.block = vec![attacker];
+    state.clock.track.retain(|entry| entry.unit != attacker);
+    let mut turned = false;
+    for unit in &mut state.units {
+        let movement = u16::from(unit.movement.0);
+        unit.turn = Turn { movement, action: true, minor: true, kick: true, free_attack: true, ended: false };
+        if unit.id == attacker && !in_front(from, unit.facing, to) {
+            unit.facing = Facing::toward(from, to).unwrap_or(unit.facing);
+            turned = true;
+        }
+    }
+    Ok(turned)
+}
+
 /// The odds of an attack from where the units of a level are set up, as if the attacker were to act first and
 /// faced his target.
 ///
@@ -23,25 +51,9 @@ pub fn attack_at_the_start(
     weapon: Option<ItemId>,
 ) -> Result<Forecast, ForecastError> {
     let mut state = Snapshot::beginning(level, DiceRecord::default());
-    let at = |id| {
-        let unit = state.units.iter().find(|unit| unit.id == id);
-        unit.map(|unit| unit.position).ok_or(Refusal::NoSuchUnit(id))
-    };
-    let (from, to) = (at(attacker)?, at(target)?);
-    state.clock.round = 1;
-    state.clock.segment = 1;
-    state.clock.stage = Stage::Acting;
-    state.clock.block = vec![attacker];
-    let mut assumes = Vec::new();
-    for unit in &mut state.units {
-        let movement = u16::from(unit.movement.0);
-        unit.turn = Turn { movement, action: true, minor: true, kick: true, free_attack: true, ended: false };
-        if unit.id == attacker && !in_front(from, unit.facing, to) {
-            unit.facing = Facing::toward(from, to).unwrap_or(unit.facing);
-            assumes.push(format!("{attacker} turns to face {target} first"));
-        }
-    }
+    let turned = set_scene(&mut state, attacker, target)?;
+    let assumes = turned.then(|| format!("{attacker} turns to face {target} first"));
     let order = Order::Attack { unit: attacker, target, weapon };
     let forecast = Forecaster::new(rulebook).forecast(&Arc::new(state), &order)?;
-    Ok(Forecast { assumes, ..forecast })
+    Ok(Forecast { assumes: assumes.into_iter().collect(), ..forecast })
 }

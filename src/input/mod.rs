@@ -26,7 +26,10 @@ pub use decide::WantsMenu;
 pub use oracle::Oracle;
 pub use preview::{FreeBlow, Offer, Preview, Prospect, Strike, Walk};
 pub use selection::{BoardClick, LookAt, Overlay, PickUnit, PickWeapon, Plan, Pointed, Selection};
-pub use session::{CannotUndo, Notice, SendOrder, Session, Shown, TakeBack, leave, resume, start, undo};
+pub use session::{
+    CannotUndo, Notice, SendOrder, Session, Shown, TakeBack, go_back, go_on, jump, leave, resume, set_to,
+    start, start_from, undo,
+};
 pub use settings::{Confirmations, Settings, SettingsError, SideLook, Speed};
 pub use words::named;
 
@@ -35,6 +38,10 @@ use bevy::prelude::{App, IntoScheduleConfigs, PreUpdate, SystemSet, Update, reso
 /// From a wish to what the player sees of it, within a frame. What reads a battle in Update comes after.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct InputSystems;
+
+/// Keys become actions. What keeps an action from everybody else comes after, and before Update.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PressSystems;
 
 pub(super) fn plugin(app: &mut App) {
     session::plugin(app);
@@ -49,7 +56,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<PickWeapon>()
         .add_message::<LookAt>()
         .add_message::<WantsMenu>()
-        .add_systems(PreUpdate, binding::press.after(bevy::input::InputSystems))
+        .add_systems(PreUpdate, binding::press.in_set(PressSystems).after(bevy::input::InputSystems))
         .add_systems(
             Update,
             (

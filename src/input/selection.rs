@@ -3,6 +3,7 @@
 use bevy::prelude::{Message, Resource};
 
 use crate::hex::Hex;
+use crate::level::did_you_mean;
 use crate::model::{ItemId, UnitId};
 
 /// The hex under the pointer; none if that is off the board or over a panel.
@@ -62,6 +63,15 @@ impl Overlay {
             Overlay::Heights => "heights",
             Overlay::Plain => "plain",
         }
+    }
+
+    /// The one of that name, or which there are.
+    ///
+    /// # Errors
+    /// What the name should have been.
+    pub fn named(name: &str) -> Result<Overlay, String> {
+        let found = Overlay::ALL.into_iter().find(|overlay| overlay.name() == name);
+        found.ok_or_else(|| did_you_mean(name, Overlay::ALL.map(Overlay::name)))
     }
 
     /// The one after it.

@@ -1,8 +1,30 @@
 //! Where the player is: the screens of the game and how one leads to another.
 
+mod codex;
+mod counter_look;
+mod dialog;
+mod kept;
+mod keyboard;
+mod library;
+mod load;
+mod menu;
+mod parts;
+mod replay;
+mod replay_keys;
+mod scene;
+mod set_up;
+mod settings;
+mod shelf;
+mod table;
 mod title;
+mod trouble;
+mod words;
 
-use bevy::prelude::{App, AppExtStates, Resource, States};
+pub use dialog::Dialog;
+pub use scene::Scene;
+pub use table::open_battle;
+
+use bevy::prelude::{App, AppExtStates, States};
 
 /// The screens.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -18,23 +40,20 @@ pub enum Screen {
     Replay,
 }
 
-/// What lies on top of a screen.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Dialog {
-    /// Nothing does.
-    #[default]
-    None,
-    /// What can be done besides playing on.
-    Menu,
-    /// The rules.
-    Codex,
-    /// The settings.
-    Settings,
-    /// The saved battles.
-    Load,
-}
-
 pub(super) fn plugin(app: &mut App) {
-    app.init_state::<Screen>().init_resource::<Dialog>();
+    app.init_state::<Screen>();
+    dialog::plugin(app);
+    library::plugin(app);
     title::plugin(app);
+    set_up::plugin(app);
+    menu::plugin(app);
+    codex::plugin(app);
+    settings::plugin(app);
+    keyboard::plugin(app);
+    trouble::plugin(app);
+    kept::plugin(app);
+    shelf::plugin(app);
+    load::plugin(app);
+    replay::plugin(app);
+    replay_keys::plugin(app);
 }

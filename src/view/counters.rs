@@ -125,15 +125,13 @@ fn hands(tableau: &Tableau) -> BTreeMap<UnitId, Hands> {
 }
 
 fn counter(piece: &Piece, hands: Hands, settings: &Settings) -> Counter {
-    let full = i32::from(piece.hit_points.full.max(1));
-    let health = (i32::from(piece.hit_points.now) * 100 + full - 1).div_euclid(full);
     Counter {
         creature: piece.kind.creature.clone(),
         tags: piece.kind.tags.clone(),
         size: piece.kind.size,
         side: side(piece.side, settings),
         facing: piece.facing,
-        health: health.clamp(0, 100) as u8,
+        health: piece.hit_points.percent(),
         wounds: piece.wounds.min(5) as u8,
         injured: piece.injuries > 0,
         stance: piece.stance,

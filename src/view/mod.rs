@@ -9,16 +9,22 @@ pub mod layout;
 mod lens;
 pub mod lettering;
 mod looks;
+mod offscreen;
+mod overlay;
 mod picture;
+mod platform;
 pub mod playback;
 mod pointer;
 #[cfg(test)]
 mod random_battles;
 mod stock;
 pub mod tableau;
+mod typeface;
 mod window;
 
-pub use window::{NoWindow, run};
+pub use offscreen::{BadSize, NoPicture, PictureSize, take_picture};
+pub use platform::Lacking;
+pub use window::open;
 
 use bevy::prelude::{App, ClearColor, IntoScheduleConfigs, Update};
 use bevy_ecs_tilemap::TilemapPlugin;
@@ -26,12 +32,14 @@ use bevy_ecs_tilemap::TilemapPlugin;
 use crate::input::InputSystems;
 
 pub(super) fn plugin(app: &mut App) {
-    window::plugin(app);
     camera::plugin(app);
     pointer::plugin(app);
+    playback::plugin(app);
+    typeface::plugin(app);
+    overlay::plugin(app);
     let table = art::palette::TABLE;
     app.add_plugins(TilemapPlugin)
         .insert_resource(ClearColor(bevy::color::Color::srgb_u8(table.red, table.green, table.blue)))
+        .configure_sets(Update, playback::Playback.after(InputSystems))
         .add_systems(Update, board::lay_out.after(InputSystems));
-    playback::plugin(app);
 }

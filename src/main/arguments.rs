@@ -1,0 +1,135 @@
+//! What may stand on the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Hexfray, a hex tactics game in which every combat rule is an ECS system.
+///
+/// Without a command the game opens in a window. Everything below works without one.
+#[derive(Parser)]
+#[command(
+    version,
+    after_help = "Exit status: 0 done; 1 the answer is no (a check failed, an expectation was missed, a replay \
+                  differs); 2 wrong usage or unreadable input."
+)]
+pub struct CommandLine {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Check levels, rulebooks, scripts, saves and catalogs; one line for each file
+    Check {
+        /// The files, told apart by what they hold
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// List every rule: id, title, the rulebooks it is on in, its parameters
+    Rules(Rules),
+    /// Play a script without a window and print what happens
+    Run(Run),
+    /// Play a save again from its beginning and print what happens
+    Replay(Replay),
+    /// The exact odds of an attack from where a level sets its units up
+    Forecast(Odds),
+    /// Open the window straight into a battle
+    Play(Play),
+    /// Draw the beginning of a battle into a file; takes a graphics driver but no display
+    Screenshot(Screenshot),
+}
+
+#[derive(Args)]
+pub struct Rules {
+    /// Only this rulebook: the name of one that comes with the game, or the path of a file
+    #[arg(long, value_name = "NAME|FILE")]
+    pub rulebook: Option<String>,
+    /// One JSON object a line, with the rules' texts
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct Run {
+    /// The script; levels/README.md shows how to write one
+    pub script: PathBuf,
+    /// Print events as JSON, one object a line
+    #[arg(long)]
+    pub json: bool,
+    /// Seed of the dice, in place of the script's
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Put the battle away in this file when the script has come to its end
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct Replay {
+    /// The save
+    pub file: PathBuf,
+    /// Print nothing but whether the battle comes out as it was saved
+    #[arg(long)]
+    pub verify: bool,
+    /// Print events as JSON, one object a line
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct Odds {
+    /// The level: the path of a file, or the name of one that comes with the game
+    pub level: String,
+    /// Who attacks
+    #[arg(long, value_name = "UNIT")]
+    pub attacker: String,
+    /// Whom
+    #[arg(long, value_name = "UNIT")]
+    pub target: String,
+    /// With what: an item's id or its catalog name; what is at hand if left out
+    #[arg(long, value_name = "ITEM")]
+    pub weapon: Option<String>,
+    /// The rulebook in place of the level's: the name of one that comes with the game, or the path of a file
+    #[arg(long, value_name = "NAME|FILE")]
+    pub rulebook: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct Play {
+    /// The level: the path of a file, or the name of one that comes with the game
+    pub level: String,
+    /// The rulebook in place of the level's: the name of one that comes with the game, or the path of a file
+    #[arg(long, value_name = "NAME|FILE")]
+    pub rulebook: Option<String>,
+    /// Who plays a side; people play all that are not named
+    #[arg(long, value_name = "SIDE=human|ai[:LEVEL]")]
+    pub side: Vec<String>,
+}
+
+#[derive(Args)]
+pub struct Screenshot {
+    /// The level: the path of a file, or the name of one that comes with the game
+    pub level: String,
+    /// The picture, a PNG file
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Its width and height in pixels
+    #[arg(long, value_name = "WxH", default_value = "1280x720")]
+    pub size: String,
+    /// Whom the player has chosen
+    #[arg(long, value_name = "UNIT")]
+    pub select: Option<String>,
+    /// Who is about to attack whom, as if it were his turn and he faced him
+    #[arg(long, value_name = "UNIT:UNIT")]
+    pub forecast: Option<String>,
+    /// What is laid over the board: reach, danger, heights or plain; of several the last one counts
+    #[arg(long, value_name = "NAME")]
+    pub overlay: Vec<String>,
+    /// The rulebook in place of the level's: the name of one that comes with the game, or the path of a file
+    #[arg(long, value_name = "NAME|FILE")]
+    pub rulebook: Option<String>,
+}

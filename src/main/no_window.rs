@@ -1,0 +1,18 @@
+//! What the commands that draw say where nothing can be drawn.
+
+use std::process::ExitCode;
+
+use super::arguments::{Play, Screenshot};
+use super::{Failure, cannot_draw};
+
+pub fn open() -> ExitCode {
+    cannot_draw(&"this program was built without the feature `view`")
+}
+
+pub fn play(_: &Play) -> Result<ExitCode, Failure> {
+    Ok(open())
+}
+
+pub fn screenshot(_: &Screenshot) -> Result<ExitCode, Failure> {
+    Ok(open())
+}

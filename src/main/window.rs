@@ -1,0 +1,80 @@
+//! The commands that draw: the window, a battle in it, a picture in a file.
+
+use std::process::ExitCode;
+
+use bevy::prelude::{AppExit, World};
+use hexfray::input::Overlay;
+use hexfray::level::{Level, did_you_mean};
+use hexfray::model::{SideId, UnitId};
+use hexfray::screens::{Scene, open_battle};
+use hexfray::view::{self, BadSize, NoPicture, PictureSize};
+
+use super::arguments::{Play, Screenshot};
+use super::{Failure, NO, cannot_draw, find_unit, read_level};
+
+pub fn open() -> ExitCode {
+    open_with(|_| {})
+}
+
+pub fn play(arguments: &Play) -> Result<ExitCode, Failure> {
+    let (level, rulebook) = read_level(&arguments.level, arguments.rulebook.as_ref())?;
+    arguments.side.iter().try_for_each(|choice| check_side(&level, choice))?;
+    Ok(open_with(move |world| open_battle(world, &level, &rulebook, 1)))
+}
+
+pub fn screenshot(arguments: &Screenshot) -> Result<ExitCode, Failure> {
+    let (level, rulebook) = read_level(&arguments.level, arguments.rulebook.as_ref())?;
+    let chosen = arguments.select.as_ref().map(|name| find_unit(&level, name)).transpose()?;
+    let attack = arguments.forecast.as_ref().map(|pair| find_pair(&level, pair)).transpose()?;
+    let overlays = arguments.overlay.iter().map(|name| find_overlay(name)).collect::<Result<Vec<_>, _>>()?;
+    let overlay = overlays.last().copied().unwrap_or_default();
+    let size = read_size(&arguments.size)?;
+    if arguments.out.extension().is_none_or(|ending| ending != "png") {
+        return Err(Failure::NoPng(arguments.out.display().to_string()));
+    }
+    let scene = Scene { level, rulebook, chosen, attack, overlay };
+    match view::take_picture(&arguments.out, size, |world| scene.set(world)) {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(NoPicture::Lacking(lacking)) => Ok(cannot_draw(&lacking)),
+        Err(other) => Err(Failure::NoPicture(other.to_string())),
+    }
+}
+
+fn open_with(set_up: impl FnOnce(&mut World) + Send + Sync + 'static) -> ExitCode {
+    match view::open(set_up) {
+        Ok(AppExit::Success) => ExitCode::SUCCESS,
+        Ok(AppExit::Error(_)) => NO,
+        Err(lacking) => cannot_draw(&lacking),
+    }
+}
+
+/// Checks who is to play a side. People play them all; others cannot yet.
+fn check_side(level: &Level, choice: &str) -> Result<(), Failure> {
+    let (side, player) = choice.split_once('=').ok_or_else(|| Failure::SideForm(choice.to_owned()))?;
+    let sides = || level.sides.sides.keys().map(SideId::as_str);
+    if !sides().any(|known| known == side) {
+        return Err(Failure::NoSide { name: side.to_owned(), help: did_you_mean(side, sides()) });
+    }
+    match player.split(':').next().unwrap_or_default() {
+        "human" if player == "human" => Ok(()),
+        "ai" => Err(Failure::NoOpponent),
+        _ => {
+            let help = did_you_mean(player, ["human", "ai"]);
+            Err(Failure::NoPlayer { name: player.to_owned(), help })
+        }
+    }
+}
+
+fn find_pair(level: &Level, pair: &str) -> Result<(UnitId, UnitId), Failure> {
+    let (attacker, target) = pair.split_once(':').ok_or_else(|| Failure::ForecastForm(pair.to_owned()))?;
+    Ok((find_unit(level, attacker)?, find_unit(level, target)?))
+}
+
+fn find_overlay(name: &str) -> Result<Overlay, Failure> {
+    Overlay::named(name).map_err(|help| Failure::NoOverlay { name: name.to_owned(), help })
+}
+
+fn read_size(size: &str) -> Result<PictureSize, Failure> {
+    let bad = |problem: BadSize| Failure::Size { size: size.to_owned(), problem: problem.to_string() };
+    size.parse().map_err(bad)
+}

@@ -1,0 +1,49 @@
+//! What a picture of a battle's beginning shows: the board, and perhaps a unit chosen and an attack planned.
+
+use bevy::prelude::World;
+
+use super::open_battle;
+use crate::forecast::set_scene;
+use crate::input::storage::Autosave;
+use crate::input::{Overlay, Plan, Selection, Settings, Speed, set_to};
+use crate::level::{Level, Snapshot};
+use crate::model::UnitId;
+use crate::rulebook::Rulebook;
+
+/// The dice of every picture, so that the same command draws the same.
+const SEED: u64 = 1;
+
+/// What a picture shows.
+#[derive(Debug, Clone)]
+pub struct Scene {
+    /// Where.
+    pub level: Level,
+    /// By which rules.
+    pub rulebook: Rulebook,
+    /// Who is chosen.
+    pub chosen: Option<UnitId>,
+    /// Who is about to attack whom; he is chosen, and it is his turn.
+    pub attack: Option<(UnitId, UnitId)>,
+    /// What is laid over the board.
+    pub overlay: Overlay,
+}
+
+impl Scene {
+    /// Begins the battle and brings it to where the picture is taken. Whoever is not in the level attacks nobody.
+    pub fn set(self, world: &mut World) {
+        world.resource_mut::<Settings>().speed = Speed::Instant;
+        open_battle(world, &self.level, &self.rulebook, SEED);
+        // Nobody plays this battle, so nobody wants it kept.
+        world.remove_resource::<Autosave>();
+        if let Some((attacker, target)) = self.attack {
+            let mut state = Snapshot::capture(world);
+            if set_scene(&mut state, attacker, target).is_ok() {
+                set_to(world, state);
+            }
+        }
+        let attacker = self.attack.map(|(attacker, _)| attacker);
+        let plan = self.attack.map(|(_, target)| Plan::Attack(target));
+        let unit = attacker.or(self.chosen);
+        world.insert_resource(Selection { unit, weapon: None, plan, overlay: self.overlay });
+    }
+}

@@ -1,0 +1,198 @@
+//! Pictures of the game without a window: everything is drawn into an image of memory.
+
+use std::num::ParseIntError;
+use std::path::Path;
+use std::str::FromStr;
+use std::time::Duration;
+
+use bevy::camera::RenderTarget;
+use bevy::log::Level;
+use bevy::prelude::{
+    Add, App, Assets, Camera2d, Commands, DefaultPlugins, Handle, Image, On, PluginGroup, Res, ResMut,
+    Resource, WindowPlugin, World, default,
+};
+use bevy::render::RenderPlugin;
+use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
+use bevy::render::render_resource::{PollType, TextureFormat};
+use bevy::render::renderer::RenderDevice;
+use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
+use bevy::time::TimeUpdateStrategy;
+use bevy::window::ExitCondition;
+use bevy::winit::WinitPlugin;
+use thiserror::Error;
+
+use super::platform::{self, Lacking};
+use crate::GamePlugin;
+
+/// Frames in which panels find their places and whatever fades in has done so.
+const WARM_UP: usize = 20;
+
+/// How long a frame of the warm-up counts.
+const FRAME: Duration = Duration::from_millis(100);
+
+/// Pictures that may differ from the one before, and frames that each may take to arrive.
+const PATIENCE: usize = 200;
+
+/// Width and height of a picture, in pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PictureSize {
+    width: u32,
+    height: u32,
+}
+
+/// Why a text is no size of a picture.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum BadSize {
+    /// It is not written as one.
+    #[error("write it as WIDTHxHEIGHT, such as 1280x720")]
+    Form,
+    /// It is too small to show anything, or too large.
+    #[error("width and height must be within 64..=4096")]
+    Limits,
+}
+
+impl From<ParseIntError> for BadSize {
+    fn from(_: ParseIntError) -> BadSize {
+        BadSize::Form
+    }
+}
+
+impl FromStr for PictureSize {
+    type Err = BadSize;
+
+    fn from_str(text: &str) -> Result<PictureSize, BadSize> {
+        let (width, height) = text.split_once('x').ok_or(BadSize::Form)?;
+        let (width, height) = (width.parse()?, height.parse()?);
+        let limits = 64..=4096;
+        if limits.contains(&width) && limits.contains(&height) {
+            Ok(PictureSize { width, height })
+        } else {
+            Err(BadSize::Limits)
+        }
+    }
+}
+
+/// Why there is no picture.
+#[derive(Debug, Error)]
+pub enum NoPicture {
+    /// The platform cannot draw.
+    #[error(transparent)]
+    Lacking(#[from] Lacking),
+    /// It did not come to rest.
+    #[error(
+        "the picture does not come to rest, or does not come at all; the graphics driver may be at fault"
+    )]
+    Unready,
+    /// It was drawn but not written.
+    #[error("{path}: {problem}")]
+    Unwritten {
+        /// The file.
+        path: String,
+        /// Why not.
+        problem: String,
+    },
+}
+
+/// What the camera draws on.
+#[derive(Resource)]
+struct Canvas(Handle<Image>);
+
+/// The picture last taken.
+#[derive(Resource, Default)]
+struct Taken(Option<Image>);
+
+/// Sets up what is to be seen, draws it, and writes a PNG file.
+///
+/// # Errors
+/// What the platform lacks, that the picture does not come to rest, or that it cannot be written.
+pub fn take_picture(
+    path: &Path,
+    size: PictureSize,
+    set_up: impl FnOnce(&mut World),
+) -> Result<(), NoPicture> {
+    let image = platform::attempt(|| draw(size, set_up))?.ok_or(NoPicture::Unready)?;
+    let unwritten = |problem| NoPicture::Unwritten { path: path.display().to_string(), problem };
+    let image = image.try_into_dynamic().map_err(|error| unwritten(error.to_string()))?;
+    image.to_rgb8().save(path).map_err(|error| unwritten(error.to_string()))
+}
+
+/// The picture, once it is at rest.
+fn draw(size: PictureSize, set_up: impl FnOnce(&mut World)) -> Option<Image> {
+    let mut app = App::new();
+    app.add_plugins((plugin, GamePlugin));
+    let canvas = Image::new_target_texture(size.width, size.height, TextureFormat::Rgba8UnormSrgb, None);
+    let canvas = app.world_mut().resource_mut::<Assets<Image>>().add(canvas);
+    app.insert_resource(Canvas(canvas)).init_resource::<Taken>().add_observer(aim).add_observer(keep);
+    app.finish();
+    app.cleanup();
+    pass(&mut app, FRAME);
+    set_up(app.world_mut());
+    (0..WARM_UP).for_each(|_| pass(&mut app, FRAME));
+    at_rest(&mut app)
+}
+
+/// The same plugins as behind a window, without the window.
+fn plugin(app: &mut App) {
+    platform::plugin(app);
+    let nowhere = WindowPlugin { primary_window: None, exit_condition: ExitCondition::DontExit, ..default() };
+    // Some software drivers crash when pipelines are made beside the drawing.
+    let render = RenderPlugin { synchronous_pipeline_compilation: true, ..default() };
+    let plugins = DefaultPlugins.set(nowhere).set(render).set(platform::log(Level::ERROR));
+    app.add_plugins(plugins.disable::<WinitPlugin>().disable::<PipelinedRenderingPlugin>());
+}
+
+/// Whatever camera the game sets up draws on the canvas.
+fn aim(camera: On<Add, Camera2d>, canvas: Res<Canvas>, mut commands: Commands) {
+    commands.entity(camera.entity).insert(RenderTarget::from(canvas.0.clone()));
+}
+
+fn keep(captured: On<ScreenshotCaptured>, mut taken: ResMut<Taken>) {
+    taken.0 = Some(captured.image.clone());
+}
+
+/// Draws a frame that lasts that long, and waits for it.
+fn pass(app: &mut App, time: Duration) {
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(time));
+    app.update();
+    // Whether it is done is seen by what it leaves behind.
+    let _ = app.world().resource::<RenderDevice>().poll(PollType::wait_indefinitely());
+}
+
+/// Stops the clock, and draws until nothing changes any more: then every texture has arrived.
+fn at_rest(app: &mut App) -> Option<Image> {
+    let mut last = capture(app)?;
+    for _ in 0..PATIENCE {
+        let next = capture(app)?;
+        if last.data == next.data {
+            return Some(next);
+        }
+        last = next;
+    }
+    None
+}
+
+/// What is on the canvas; it takes a frame or two to arrive.
+fn capture(app: &mut App) -> Option<Image> {
+    let canvas = app.world().resource::<Canvas>().0.clone();
+    app.world_mut().spawn(Screenshot::image(canvas));
+    (0..PATIENCE).find_map(|_| {
+        pass(app, Duration::ZERO);
+        app.world_mut().resource_mut::<Taken>().0.take()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_written_with_an_x_and_bounded() {
+        assert_eq!("640x400".parse(), Ok(PictureSize { width: 640, height: 400 }));
+        for text in ["", "640", "640×400", "640x", "ax400", "-1x400", "640x400x2", "99999999999x400"] {
+            assert_eq!(text.parse::<PictureSize>(), Err(BadSize::Form), "{text}");
+        }
+        for text in ["63x400", "640x4097", "0x0"] {
+            assert_eq!(text.parse::<PictureSize>(), Err(BadSize::Limits), "{text}");
+        }
+    }
+}

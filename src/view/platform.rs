@@ -1,0 +1,89 @@
+//! What the platform may lack, and saying so plainly.
+//!
+//! The libraries below panic where there is no display, no graphics driver or no window system they know. Until
+//! the first frame such a panic is what the platform lacks, and becomes a message; later it is a fault of the
+//! game and stays a panic.
+
+use std::any::Any;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bevy::log::{DEFAULT_FILTER, Level, LogPlugin};
+use bevy::prelude::{App, Update, default};
+use thiserror::Error;
+
+/// Whether a frame has been drawn.
+static UP: AtomicBool = AtomicBool::new(false);
+
+/// What it takes to draw the game and is not there.
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum Lacking {
+    /// No display was named.
+    #[error("there is no display: the variable DISPLAY is not set")]
+    Display,
+    /// The display that was named does not answer.
+    #[error("the display `{0}` cannot be reached")]
+    Answer(String),
+    /// No driver can draw.
+    #[error("there is no graphics driver to draw with; a software driver will do, such as Mesa's for Vulkan")]
+    Driver,
+    /// Something that the libraries name in their own words.
+    #[error("the game cannot be drawn here: {0}")]
+    Else(String),
+}
+
+/// Has to be part of whatever is run within [`attempt`].
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, || UP.store(true, Ordering::Relaxed));
+}
+
+/// Logs from that level on, but not what the drivers' loader says when it finds none: we say it ourselves.
+pub(super) fn log(level: Level) -> LogPlugin {
+    LogPlugin { level, filter: format!("{DEFAULT_FILTER}wgpu_hal::vulkan::instance=off"), ..default() }
+}
+
+/// Does something that draws frames.
+///
+/// # Errors
+/// What the platform lacks, if it did not come to a first frame.
+pub(super) fn attempt<T>(draw: impl FnOnce() -> T) -> Result<T, Lacking> {
+    let usual = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        if UP.load(Ordering::Relaxed) {
+            usual(info);
+        }
+    }));
+    panic::catch_unwind(AssertUnwindSafe(draw)).map_err(|panic| {
+        if UP.load(Ordering::Relaxed) {
+            panic::resume_unwind(panic);
+        }
+        lacking(message(panic.as_ref()))
+    })
+}
+
+/// Whether the platform names a display, where it has such names at all.
+pub(super) fn find_display() -> Result<(), Lacking> {
+    if cfg!(target_os = "linux") && display().is_empty() { Err(Lacking::Display) } else { Ok(()) }
+}
+
+fn display() -> String {
+    std::env::var_os("DISPLAY").unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// What is behind the words of the libraries.
+fn lacking(words: &str) -> Lacking {
+    if words.contains("Unable to find a GPU") || words.contains("Failed to create wgpu surface") {
+        Lacking::Driver
+    } else if words.contains("XOpenDisplayFailed") {
+        Lacking::Answer(display())
+    } else {
+        Lacking::Else(words.to_owned())
+    }
+}
+
+/// The first line of what a panic says.
+fn message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("for an unknown reason");
+    text.lines().next().unwrap_or_default()
+}

@@ -15,6 +15,8 @@ mod picture;
 mod platform;
 pub mod playback;
 mod pointer;
+#[cfg(test)]
+mod random_battles;
 mod stock;
 pub mod tableau;
 mod typeface;

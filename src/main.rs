@@ -20,7 +20,7 @@ use hexfray::event::BattleEvent;
 use hexfray::forecast::attack_at_the_start;
 use hexfray::level::{FileError, Level, Snapshot, Source, did_you_mean};
 use hexfray::model::{ItemId, UnitId};
-use hexfray::replay::{Played, Save, SaveError, Script, check, level_named, play, tell};
+use hexfray::replay::{Ids, Played, Save, SaveError, Script, check, level_named, play, tell};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
 use thiserror::Error;
@@ -262,7 +262,7 @@ impl Output {
     /// Prints events, as JSON or as sentences.
     fn events(&mut self, events: &[BattleEvent], json: bool) {
         for event in events {
-            self.line(&if json { event.to_json() } else { tell(event) });
+            self.line(&if json { event.to_json() } else { tell(event, &Ids) });
         }
     }
 }

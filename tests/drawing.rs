@@ -19,7 +19,9 @@ fn named_instead(finished: &Finished) {
 #[test]
 fn without_a_display_there_is_no_window() {
     for arguments in [&[][..], &["play", "tavern"]] {
-        for (display, words) in [("", "there is no display"), (":4077", "the display `:4077` cannot be reached")] {
+        for (display, words) in
+            [("", "there is no display"), (":4077", "the display `:4077` cannot be reached")]
+        {
             let finished = hexfray_where(&[("DISPLAY", display)], arguments);
             refused(&finished, words);
             named_instead(&finished);
@@ -29,7 +31,8 @@ fn without_a_display_there_is_no_window() {
 
 #[test]
 fn without_a_driver_there_is_no_picture() {
-    let nowhere = [("VK_DRIVER_FILES", "/nowhere"), ("VK_ICD_FILENAMES", "/nowhere"), ("WGPU_BACKEND", "vulkan")];
+    let nowhere =
+        [("VK_DRIVER_FILES", "/nowhere"), ("VK_ICD_FILENAMES", "/nowhere"), ("WGPU_BACKEND", "vulkan")];
     let finished = hexfray_where(&nowhere, &["screenshot", "tavern", "--out", "never.png"]);
     refused(&finished, "there is no graphics driver");
     named_instead(&finished);
@@ -41,7 +44,10 @@ fn pictures_of_what_is_not_there() {
     let to = ["--out", "never.png"];
     refused(&asked(&[]), "--out <FILE>");
     refused(&asked(&["--out", "never.jpg"]), "ends in .png");
-    refused(&asked(&[&to[..], &["--select", "robyn"]].concat()), "no unit `robyn` in this level; did you mean `robin`?");
+    refused(
+        &asked(&[&to[..], &["--select", "robyn"]].concat()),
+        "no unit `robyn` in this level; did you mean `robin`?",
+    );
     refused(&asked(&[&to[..], &["--forecast", "robin"]].concat()), "UNIT:UNIT");
     refused(&asked(&[&to[..], &["--forecast", "robin:grsk"]].concat()), "did you mean `grisk`?");
     refused(&asked(&[&to[..], &["--overlay", "dagner"]].concat()), "did you mean `danger`?");

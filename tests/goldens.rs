@@ -41,7 +41,8 @@ impl Squares {
         let frame = reader.next_frame(&mut pixels).expect("the picture is whole");
         assert_eq!((frame.color_type, frame.bit_depth), (png::ColorType::Rgb, png::BitDepth::Eight));
         let (width, height) = (frame.width as usize, frame.height as usize);
-        let places = (0..height / SQUARE).flat_map(|row| (0..width / SQUARE).map(move |column| (column, row)));
+        let places =
+            (0..height / SQUARE).flat_map(|row| (0..width / SQUARE).map(move |column| (column, row)));
         let colors = places.map(|(column, row)| mean(&pixels, width, column, row)).collect();
         Squares { across: width / SQUARE, colors }
     }
@@ -86,9 +87,13 @@ fn take(path: &Path, arguments: &[&str]) -> bool {
 fn pictures_look_as_they_did() {
     for (name, arguments) in PICTURES {
         let taken = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.png"));
-        let kept = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/goldens").join(format!("{name}.png"));
+        let kept =
+            PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/goldens").join(format!("{name}.png"));
         if !take(&taken, arguments) {
-            assert!(std::env::var_os("CI").is_none(), "pictures must be compared here, and no driver can draw");
+            assert!(
+                std::env::var_os("CI").is_none(),
+                "pictures must be compared here, and no driver can draw"
+            );
             eprintln!("NOT COMPARED: no graphics driver can draw the pictures of tests/goldens here");
             return;
         }
@@ -97,6 +102,10 @@ fn pictures_look_as_they_did() {
         }
         let (mean, share) = Squares::read(&taken).differences(&Squares::read(&kept));
         let looks = format!("{} differs from {}", taken.display(), kept.display());
-        assert!(mean <= MEAN && share <= SHARE, "{looks}: {mean:.2} on average, {:.2} % others", share * 100.0);
+        assert!(
+            mean <= MEAN && share <= SHARE,
+            "{looks}: {mean:.2} on average, {:.2} % others",
+            share * 100.0
+        );
     }
 }

@@ -1,11 +1,21 @@
 //! The panels around the board: they read what is shown and send orders and wishes, and decide nothing.
 
+mod actions;
+mod ground;
+mod names;
+mod odds;
 pub mod parts;
+mod places;
+mod portraits;
 pub mod theme;
+mod track;
+mod unit;
+mod wording;
 
-use bevy::prelude::{App, Message};
-use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
+use bevy::prelude::{App, IntoScheduleConfigs, Message, Update, resource_exists};
+use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass};
 
+use crate::input::Session;
 use crate::model::RuleId;
 
 /// The player wants to read the codex, at a rule if one is named.
@@ -15,5 +25,21 @@ pub struct OpenCodex(pub Option<RuleId>);
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
         .add_message::<OpenCodex>()
-        .add_systems(EguiPrimaryContextPass, theme::wear);
+        .init_resource::<portraits::Portraits>()
+        .add_systems(Update, theme::wear)
+        .add_systems(
+            EguiPrimaryContextPass,
+            (leave_keys, track::draw, actions::draw, odds::draw, unit::draw, ground::draw)
+                .chain()
+                .run_if(resource_exists::<Session>),
+        );
+}
+
+/// Keys belong to the battle: no button of a panel keeps them to itself, only a field that is written in.
+fn leave_keys(mut contexts: EguiContexts) -> bevy::prelude::Result {
+    let context = contexts.ctx_mut()?;
+    if !context.text_edit_focused() {
+        context.memory_mut(|memory| memory.focused().map(|focused| memory.surrender_focus(focused)));
+    }
+    Ok(())
 }

@@ -29,13 +29,9 @@ pub fn color(shade: Shade) -> Color32 {
     Color32::from_rgb(shade.red, shade.green, shade.blue)
 }
 
-/// Dresses the context once, and again when the player changes the size.
-pub(super) fn wear(
-    mut contexts: EguiContexts,
-    settings: Res<Settings>,
-    mut worn: Local<Option<f32>>,
-) -> bevy::prelude::Result {
-    let context = contexts.ctx_mut()?;
+/// Dresses the context before anything is drawn with it, and again when the player changes the size.
+pub(super) fn wear(mut contexts: EguiContexts, settings: Res<Settings>, mut worn: Local<Option<f32>>) {
+    let Ok(context) = contexts.ctx_mut() else { return };
     if worn.is_none() {
         context.set_fonts(fonts());
         dress(context);
@@ -44,7 +40,6 @@ pub(super) fn wear(
         context.set_zoom_factor(settings.interface_scale);
         *worn = Some(settings.interface_scale);
     }
-    Ok(())
 }
 
 fn fonts() -> FontDefinitions {

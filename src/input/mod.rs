@@ -38,6 +38,10 @@ use bevy::prelude::{App, IntoScheduleConfigs, PreUpdate, SystemSet, Update, reso
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct InputSystems;
 
+/// Keys become actions. What keeps an action from everybody else comes after, and before Update.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct PressSystems;
+
 pub(super) fn plugin(app: &mut App) {
     session::plugin(app);
     app.init_resource::<Pointed>()
@@ -51,7 +55,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<PickWeapon>()
         .add_message::<LookAt>()
         .add_message::<WantsMenu>()
-        .add_systems(PreUpdate, binding::press.after(bevy::input::InputSystems))
+        .add_systems(PreUpdate, binding::press.in_set(PressSystems).after(bevy::input::InputSystems))
         .add_systems(
             Update,
             (

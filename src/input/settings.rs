@@ -81,7 +81,7 @@ impl Default for Confirmations {
 }
 
 /// How the counters of a side look; numbers of the palette's colors and of the rims' patterns, 0..6.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct SideLook {
     /// The color of the rim.
     pub color: u8,

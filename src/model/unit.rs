@@ -133,6 +133,14 @@ pub struct HitPoints {
     pub full: i16,
 }
 
+impl HitPoints {
+    /// What is left, 0..=100, rounded up: whoever has a point left has not nothing.
+    pub fn percent(&self) -> u8 {
+        let full = i32::from(self.full.max(1));
+        (i32::from(self.now) * 100 + full - 1).div_euclid(full).clamp(0, 100) as u8
+    }
+}
+
 /// The parts of the body that armor covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum BodyLocation {

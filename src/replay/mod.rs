@@ -20,4 +20,4 @@ pub use levels::{level_named, shipped_levels};
 pub use play::{Played, play};
 pub use save::{Replayed, Save, SaveError};
 pub use script::Script;
-pub use tell::tell;
+pub use tell::{Ids, Names, list, modifiers, purpose, sentence, tell};

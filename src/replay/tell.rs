@@ -1,108 +1,188 @@
 //! Events as sentences, one each, with the dice and the modifiers in brackets.
 //!
-//! Units and items go by their ids, which are what orders and scripts call them.
+//! Scripts and orders call units and items by their ids, players by their names: [`Names`] says which.
 
 use crate::event::{AttackResult, BattleEvent, Breakage, ItemMotion, Modifier};
 use crate::hex::{Hex, Offset, to_offset};
-use crate::model::{Enhancement, Manner, Place, Purpose, Roll};
+use crate::model::{Enhancement, ItemId, Manner, Place, Purpose, Roll, SideId, Turn, UnitId};
 
-/// An event as a sentence.
-pub fn tell(event: &BattleEvent) -> String {
-    let (sentence, details) = match event {
-        BattleEvent::InitiativeRolled { modifiers, rolls, .. }
-        | BattleEvent::AttackRolled { modifiers, rolls, .. }
-        | BattleEvent::Damaged { modifiers, rolls, .. } => (sentence(event), details(modifiers, rolls)),
-        BattleEvent::BreakageTested { rolls, .. }
-        | BattleEvent::ItemMoved { rolls, .. }
-        | BattleEvent::Searched { rolls, .. } => (sentence(event), details(&[], rolls)),
-        _ => (sentence(event), String::new()),
-    };
-    format!("{sentence}.{details}")
+/// What units, items, sides and hexes are called.
+pub trait Names {
+    /// What a unit is called.
+    fn unit(&self, unit: UnitId) -> String;
+    /// What an item is called.
+    fn item(&self, item: ItemId) -> String;
+    /// What a side is called.
+    fn side(&self, side: SideId) -> String;
+    /// Where a hex is, as the end of a sentence: ` at (2, 3)`; empty if that is not to be told.
+    fn at(&self, hex: Hex) -> String;
 }
 
-fn sentence(event: &BattleEvent) -> String {
+/// The names by which orders, scripts and logs know everything.
+pub struct Ids;
+
+impl Names for Ids {
+    fn unit(&self, unit: UnitId) -> String {
+        unit.to_string()
+    }
+
+    fn item(&self, item: ItemId) -> String {
+        item.to_string()
+    }
+
+    fn side(&self, side: SideId) -> String {
+        format!("side {side}")
+    }
+
+    fn at(&self, hex: Hex) -> String {
+        let Offset { column, row } = to_offset(hex);
+        format!(" at ({column}, {row})")
+    }
+}
+
+/// An event as a sentence, with the dice and the modifiers behind it.
+pub fn tell(event: &BattleEvent, names: &dyn Names) -> String {
+    let details = details(modifiers(event), event.rolls());
+    format!("{}.{details}", sentence(event, names))
+}
+
+/// The rows that were added to a roll of this event.
+pub fn modifiers(event: &BattleEvent) -> &[Modifier] {
+    match event {
+        BattleEvent::InitiativeRolled { modifiers, .. }
+        | BattleEvent::AttackRolled { modifiers, .. }
+        | BattleEvent::Damaged { modifiers, .. } => modifiers,
+        _ => &[],
+    }
+}
+
+/// An event as a sentence without its full stop.
+pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
     use BattleEvent as E;
+    let who = |unit: &UnitId| names.unit(*unit);
+    let what = |item: &ItemId| names.item(*item);
+    let at = |hex: &Hex| names.at(*hex);
     match event {
         E::BattleBegan { level, rulebook, seed } => {
             format!("The battle begins: {level}, by the rulebook {rulebook}, seed {seed}")
         }
         E::RoundBegan { round, .. } => format!("Round {round} begins"),
         E::RoundEnded { round } => format!("Round {round} is over"),
-        E::InitiativeRolled { unit, segment, .. } => format!("{unit} will act in segment {segment}"),
+        E::InitiativeRolled { unit, segment, .. } => format!("{} will act in segment {segment}", who(unit)),
         E::BlockBegan { side, segment, units } => {
-            format!("Segment {segment}: {} of side {side} may act", list(units))
+            format!("Segment {segment}: {} of {} may act", list(units, names), names.side(*side))
         }
-        E::Delayed { unit, from, to, .. } => format!("{unit} waits from segment {from} to {to}"),
-        E::TurnSpent { unit, before, after } => format!("{unit} {}", spent(before, after)),
-        E::TurnEnded { unit, .. } => format!("{unit} ends the turn"),
-        E::Moved { unit, from, to, facing_after, .. } => {
-            format!("{unit} walks from {} to {}, facing {facing_after}", at(*from), at(*to))
+        E::Delayed { unit, from, to, .. } => format!("{} waits from segment {from} to {to}", who(unit)),
+        E::TurnSpent { unit, before, after } => format!("{} {}", who(unit), spent(before, after)),
+        E::TurnEnded { unit, .. } => format!("{} ends the turn", who(unit)),
+        E::Moved { unit, to, facing_after, .. } => {
+            format!(
+                "{} walks{}, facing {facing_after}",
+                who(unit),
+                way(event, names).unwrap_or_else(|| at(to))
+            )
         }
-        E::Turned { unit, before, after } => format!("{unit} turns from {before} to {after}"),
-        E::AttackRolled { .. } => attack(event),
-        E::FriendlyFire { attacker, intended, victim, weapon, candidates } => {
-            let others = one_of(candidates);
-            format!("{attacker}'s shot at {intended} with {weapon} goes astray and hits {victim}{others}")
-        }
-        E::TightQuartersHit { attacker, intended, victim, weapon, candidates } => {
-            let others = one_of(candidates);
-            format!("{attacker} has no room to swing {weapon} at {intended} and hits {victim}{others}")
-        }
+        E::Turned { unit, before, after } => format!("{} turns from {before} to {after}", who(unit)),
+        E::AttackRolled { .. } => attack(event, names),
+        E::FriendlyFire { attacker, intended, victim, weapon, candidates } => format!(
+            "{}'s shot at {} with {} goes astray and hits {}{}",
+            who(attacker),
+            who(intended),
+            what(weapon),
+            who(victim),
+            one_of(candidates, names)
+        ),
+        E::TightQuartersHit { attacker, intended, victim, weapon, candidates } => format!(
+            "{} has no room to swing {} at {} and hits {}{}",
+            who(attacker),
+            what(weapon),
+            who(intended),
+            who(victim),
+            one_of(candidates, names)
+        ),
         E::CriticalHit { attacker, victim, multiplier, bare_headed } => {
             let head = if *bare_headed { ", on the bare head" } else { "" };
-            format!("{attacker} hits {victim} critically{head}: damage times {multiplier}")
+            format!("{} hits {} critically{head}: damage times {multiplier}", who(attacker), who(victim))
         }
-        E::Damaged { .. } => damage(event),
+        E::Damaged { .. } => damage(event, names),
         E::Wounded { attacker, victim, wound, bleeding, damage } => {
             let loss = count(i64::from(*bleeding), "hit point");
             format!(
-                "{attacker}'s blow of {damage} opens wound {wound} of {victim}, which bleeds {loss} a round"
+                "{}'s blow of {damage} opens wound {wound} of {}, which bleeds {loss} a round",
+                who(attacker),
+                who(victim)
             )
         }
         E::Injured { attacker, victim, points, after, .. } => {
             let points = count(i64::from(*points), "injury point");
-            format!("{victim} takes {points} from {attacker}, {after} in all")
+            format!("{} takes {points} from {}, {after} in all", who(victim), who(attacker))
         }
         E::Bled { unit, damage, after, .. } => {
-            format!("{unit} bleeds {}, {after} left", count(i64::from(*damage), "hit point"))
+            format!("{} bleeds {}, {after} left", who(unit), count(i64::from(*damage), "hit point"))
         }
-        E::Fell { unit, at: hex } => format!("{unit} falls at {}", at(*hex)),
-        E::Fumbled { unit, weapon, .. } => format!("{unit} fumbles: {weapon} slips out of the hand"),
-        E::BreakageTested { item, unit, die, dice, result, .. } => {
-            format!("{item}, let go by {unit}, strikes hard ground, {dice}d{die}: it {}", breakage(*result))
+        E::Fell { unit, at: hex } => format!("{} falls{}", who(unit), at(hex)),
+        E::Fumbled { unit, weapon, .. } => {
+            format!("{} fumbles: {} slips out of the hand", who(unit), what(weapon))
         }
-        E::Broke { item, unit } => format!("{item}, let go by {unit}, breaks"),
-        E::EnhancementChanged { item, unit, before, after } => {
-            format!("The magic of {item}, let go by {unit}, goes from {} to {}", magic(before), magic(after))
+        E::BreakageTested { item, unit, die, dice, result, .. } => format!(
+            "{}, let go by {}, strikes hard ground, {dice}d{die}: it {}",
+            what(item),
+            who(unit),
+            breakage(*result)
+        ),
+        E::Broke { item, unit } => format!("{}, let go by {}, breaks", what(item), who(unit)),
+        E::EnhancementChanged { item, unit, before, after } => format!(
+            "The magic of {}, let go by {}, goes from {} to {}",
+            what(item),
+            who(unit),
+            magic(before),
+            magic(after)
+        ),
+        E::ItemMoved { .. } => item_moved(event, names),
+        E::AmmunitionSpent { item, unit, after, .. } => {
+            format!("{} has {after} left of {}", who(unit), what(item))
         }
-        E::ItemMoved { .. } => item_moved(event),
-        E::AmmunitionSpent { item, unit, after, .. } => format!("{unit} has {after} left of {item}"),
         E::Searched { unit, item, found, .. } => {
-            format!("{unit} searches for {item} and {}", if *found { "finds it" } else { "finds nothing" })
+            let found = if *found { "finds it" } else { "finds nothing" };
+            format!("{} searches for {} and {found}", who(unit), what(item))
         }
-        E::Surrendered { side, units } => format!("Side {side} lays down its arms: {}", list(units)),
+        E::Surrendered { side, units } => {
+            format!("{} lays down its arms: {}", capital(&names.side(*side)), list(units, names))
+        }
         E::ChoiceAsked { chooser, rule, options } => {
             let numbered = options.iter().enumerate().map(|(number, option)| format!("{number} {option}"));
-            format!("{chooser} must choose ({rule}): {}", numbered.collect::<Vec<_>>().join(", "))
+            format!("{} must choose ({rule}): {}", who(chooser), numbered.collect::<Vec<_>>().join(", "))
         }
-        E::ChoiceMade { chooser, rule, option } => format!("{chooser} chooses option {option} ({rule})"),
+        E::ChoiceMade { chooser, rule, option } => {
+            format!("{} chooses option {option} ({rule})", who(chooser))
+        }
         E::Voided { unit, cause, reason } => {
             let rule = cause.map_or(String::new(), |rule| format!(" ({rule})"));
-            format!("Nothing comes of what {unit} was about to do{rule}: {reason}")
+            format!("Nothing comes of what {} was about to do{rule}: {reason}", who(unit))
         }
         E::ChainCut { depth, .. } => format!("A chain of {depth} causes is cut off"),
         E::HoldCounted { side, objective, after, .. } => {
             let rounds = count(i64::from(*after), "round");
-            format!("Side {side} has held the ground of objective {objective} for {rounds}")
+            let side = capital(&names.side(*side));
+            format!("{side} has held the ground of objective {objective} for {rounds}")
         }
         E::BattleEnded { outcome } => match outcome.winner {
-            Some(side) => format!("The battle is over and side {side} has won: {}", outcome.reason),
+            Some(side) => {
+                format!("The battle is over and {} has won: {}", names.side(side), outcome.reason)
+            }
             None => format!("The battle is over, a draw: {}", outcome.reason),
         },
     }
 }
 
-fn attack(event: &BattleEvent) -> String {
+/// From where to where a unit walks, if hexes are told.
+fn way(event: &BattleEvent, names: &dyn Names) -> Option<String> {
+    let BattleEvent::Moved { from, to, .. } = event else { return None };
+    let (from, to) = (names.at(*from), names.at(*to));
+    Some(format!(" from {} to {}", from.strip_prefix(" at ")?, to.strip_prefix(" at ")?))
+}
+
+fn attack(event: &BattleEvent, names: &dyn Names) -> String {
     let BattleEvent::AttackRolled {
         attacker,
         target,
@@ -110,7 +190,7 @@ fn attack(event: &BattleEvent) -> String {
         manner,
         free,
         from,
-        at: stands,
+        at,
         thac0,
         armor_class,
         need,
@@ -135,27 +215,30 @@ fn attack(event: &BattleEvent) -> String {
         AttackResult::Warded => "warded off",
         AttackResult::Accident => "an accident",
     };
-    let (from, stands) = (at(*from), at(*stands));
+    let attacker = format!("{}{}", names.unit(*attacker), names.at(*from));
+    let target = format!("{}{}", names.unit(*target), names.at(*at));
+    let weapon = names.item(*weapon);
     format!(
-        "{attacker} at {from} {does} {target} at {stands} with {weapon}, {need} (THAC0 {thac0}, AC \
-         {armor_class}) and rolls {natural}: {result}, margin {margin:+}"
+        "{attacker} {does} {target} with {weapon}, {need} (THAC0 {thac0}, AC {armor_class}) and rolls {natural}: \
+         {result}, margin {margin:+}"
     )
 }
 
-fn damage(event: &BattleEvent) -> String {
+fn damage(event: &BattleEvent, names: &dyn Names) -> String {
     let BattleEvent::Damaged { attacker, victim, weapon, dice, multiplier, damage, after, .. } = event else {
         return String::new();
     };
     let times = if *multiplier > 1 { format!(" times {multiplier}") } else { String::new() };
     let damage = count(i64::from(*damage), "hit point");
+    let (attacker, victim, weapon) = (names.unit(*attacker), names.unit(*victim), names.item(*weapon));
     format!("{attacker} hits {victim} with {weapon} for {damage}, {after} left ({dice} on the dice{times})")
 }
 
-fn item_moved(event: &BattleEvent) -> String {
+fn item_moved(event: &BattleEvent, names: &dyn Names) -> String {
     let BattleEvent::ItemMoved { item, unit, motion, to, rebounded, .. } = event else {
         return String::new();
     };
-    let place = place(to);
+    let (item, unit, place) = (names.item(*item), names.unit(*unit), place(to, names));
     let bounce = if *rebounded { "bounces back and " } else { "" };
     match motion {
         ItemMotion::Drawn => format!("{unit} draws {item}"),
@@ -169,16 +252,20 @@ fn item_moved(event: &BattleEvent) -> String {
     }
 }
 
-fn place(place: &Place) -> String {
+fn place(place: &Place, names: &dyn Names) -> String {
     match *place {
-        Place::Held(unit) => format!("is in {unit}'s hand"),
-        Place::Worn(unit) => format!("is part of {unit}"),
-        Place::Stowed(unit) => format!("is put away by {unit}"),
-        Place::Lying(hex) => format!("lies at {}", at(hex)),
-        Place::Hidden(hex) => format!("sinks out of sight at {}", at(hex)),
-        Place::Lodged(unit) => format!("sticks in {unit}"),
+        Place::Held(unit) => format!("is in {}'s hand", names.unit(unit)),
+        Place::Worn(unit) => format!("is part of {}", names.unit(unit)),
+        Place::Stowed(unit) => format!("is put away by {}", names.unit(unit)),
+        Place::Lying(hex) => format!("lies{}", on_the_ground(names.at(hex))),
+        Place::Hidden(hex) => format!("sinks out of sight{}", names.at(hex)),
+        Place::Lodged(unit) => format!("sticks in {}", names.unit(unit)),
         Place::Lost => "is lost".to_owned(),
     }
+}
+
+fn on_the_ground(at: String) -> String {
+    if at.is_empty() { " on the ground".to_owned() } else { at }
 }
 
 fn breakage(result: Breakage) -> &'static str {
@@ -197,7 +284,7 @@ fn magic(enhancement: &Enhancement) -> String {
     format!("{:+}{}", enhancement.general, against.collect::<String>())
 }
 
-fn spent(before: &crate::model::Turn, after: &crate::model::Turn) -> String {
+fn spent(before: &Turn, after: &Turn) -> String {
     let movement = i64::from(before.movement) - i64::from(after.movement);
     let parts = [
         (movement > 0)
@@ -220,7 +307,8 @@ fn details(modifiers: &[Modifier], rolls: &[Roll]) -> String {
     if all.is_empty() { String::new() } else { format!(" [{}]", all.join(", ")) }
 }
 
-fn purpose(purpose: Purpose) -> &'static str {
+/// What a die was rolled for.
+pub fn purpose(purpose: Purpose) -> &'static str {
     match purpose {
         Purpose::Initiative => "for initiative",
         Purpose::ToHit => "to hit",
@@ -234,26 +322,27 @@ fn purpose(purpose: Purpose) -> &'static str {
     }
 }
 
-fn one_of(candidates: &[crate::model::UnitId]) -> String {
-    if candidates.len() < 2 { String::new() } else { format!(", one of {}", list(candidates)) }
+fn one_of(candidates: &[UnitId], names: &dyn Names) -> String {
+    if candidates.len() < 2 { String::new() } else { format!(", one of {}", list(candidates, names)) }
 }
 
-fn list(ids: &[impl ToString]) -> String {
-    let ids: Vec<String> = ids.iter().map(ToString::to_string).collect();
-    match ids.as_slice() {
+/// Units in a row: `Ada, Bran and Cole`.
+pub fn list(units: &[UnitId], names: &dyn Names) -> String {
+    let units: Vec<String> = units.iter().map(|unit| names.unit(*unit)).collect();
+    match units.as_slice() {
         [] => "nobody".to_owned(),
         [only] => only.clone(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
 }
 
-fn count(number: i64, what: &str) -> String {
-    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn at(hex: Hex) -> String {
-    let Offset { column, row } = to_offset(hex);
-    format!("({column}, {row})")
+fn count(number: i64, what: &str) -> String {
+    if number == 1 { format!("1 {what}") } else { format!("{number} {what}s") }
 }
 
 #[cfg(test)]
@@ -281,7 +370,7 @@ mod tests {
             rolls: vec![Roll { die: 8, face: 4, purpose: Purpose::Damage, rule: RuleId::f(6) }],
         };
         assert_eq!(
-            tell(&event),
+            tell(&event, &Ids),
             "erdowan hits hippogriff with erdowan.long_sword for 15 hit points, 5 left (4 on the dice times 3). \
              [+1 Strength (C-06), d8 4 for damage (F-06)]"
         );
@@ -298,6 +387,6 @@ mod tests {
             facing_before: east,
             facing_after: east,
         };
-        assert_eq!(tell(&event), "bran walks from (2, 3) to (3, 3), facing east.");
+        assert_eq!(tell(&event, &Ids), "bran walks from (2, 3) to (3, 3), facing east.");
     }
 }

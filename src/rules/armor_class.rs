@@ -8,7 +8,8 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 use super::deed::{Deeds, Target, ToHit};
 use super::field::{Field, Unit};
 use super::phase::{Modify, Phase};
-use crate::model::{Armor, Place, RuleId};
+use crate::level::{Snapshot, UnitRecord};
+use crate::model::{Armor, Place, RuleId, Shield};
 use crate::rulebook::{Rule, on};
 
 const C05: RuleId = RuleId::c(5);
@@ -52,8 +53,18 @@ pub fn of(field: &Field, unit: &Unit) -> i16 {
     let in_hand = |place: &Place| matches!(place, Place::Held(_));
     let things = field.carried(unit);
     let shields = things.iter().filter(|thing| in_hand(thing.place)).filter_map(|thing| thing.shield);
-    let shield = shields.map(|shield| i16::from(shield.steps)).max().unwrap_or_default();
-    armor_class(unit.armor, shield, unit.abilities.dexterity)
+    armor_class(unit.armor, best(shields), unit.abilities.dexterity)
+}
+
+/// The AC of a unit of a snapshot.
+pub fn armor_class_in(state: &Snapshot, unit: &UnitRecord) -> i16 {
+    let in_hand = state.items.iter().filter(|item| item.place == Place::Held(unit.id));
+    let shields = in_hand.filter_map(|item| item.shield.as_ref());
+    armor_class(&unit.armor, best(shields), unit.abilities.dexterity)
+}
+
+fn best<'a>(shields: impl Iterator<Item = &'a Shield>) -> i16 {
+    shields.map(|shield| i16::from(shield.steps)).max().unwrap_or_default()
 }
 
 pub(super) fn look_up(mut attacks: Deeds<(&Target, &mut ToHit)>, field: Field) {

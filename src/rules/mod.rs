@@ -53,6 +53,7 @@ use std::sync::OnceLock;
 
 use bevy::prelude::{App, Plugin};
 
+pub use armor_class::armor_class_in;
 pub use ask::{Branches, Choices, Dice};
 pub use battle::{Battle, BattleFault};
 pub use check::ready;
@@ -69,6 +70,7 @@ pub use friendly_fire::cone_hexes;
 pub use movement::{closed, movement_reach, reach_within};
 pub use phase::Phase;
 pub(crate) use react::reacts_to;
+pub use thac0::of as thac0_of;
 pub use to_hit::need;
 
 use crate::rulebook::{Codex, Rule};

@@ -1,15 +1,23 @@
 //! Where the player is: the screens of the game and how one leads to another.
 
+mod codex;
+mod counter_look;
+mod dialog;
+mod library;
+mod menu;
+mod parts;
 mod scene;
+mod set_up;
+mod table;
 mod title;
+mod words;
 
+pub use dialog::Dialog;
 pub use scene::Scene;
+pub use set_up::any_seed;
+pub use table::open_battle;
 
-use bevy::prelude::{App, AppExtStates, NextState, Resource, States, World};
-
-use crate::input::start;
-use crate::level::Level;
-use crate::rulebook::Rulebook;
+use bevy::prelude::{App, AppExtStates, States};
 
 /// The screens.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -25,29 +33,12 @@ pub enum Screen {
     Replay,
 }
 
-/// What lies on top of a screen.
-#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Dialog {
-    /// Nothing does.
-    #[default]
-    None,
-    /// What can be done besides playing on.
-    Menu,
-    /// The rules.
-    Codex,
-    /// The settings.
-    Settings,
-    /// The saved battles.
-    Load,
-}
-
-/// Begins a battle and leads to it.
-pub fn open_battle(world: &mut World, level: &Level, rulebook: &Rulebook, seed: u64) {
-    start(world, level, rulebook, seed);
-    world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
-}
-
 pub(super) fn plugin(app: &mut App) {
-    app.init_state::<Screen>().init_resource::<Dialog>();
+    app.init_state::<Screen>();
+    dialog::plugin(app);
+    library::plugin(app);
     title::plugin(app);
+    set_up::plugin(app);
+    menu::plugin(app);
+    codex::plugin(app);
 }

@@ -4,6 +4,7 @@ use bevy::prelude::World;
 
 use super::open_battle;
 use crate::forecast::set_scene;
+use crate::input::storage::Autosave;
 use crate::input::{Overlay, Plan, Selection, Settings, Speed, set_to};
 use crate::level::{Level, Snapshot};
 use crate::model::UnitId;
@@ -32,6 +33,8 @@ impl Scene {
     pub fn set(self, world: &mut World) {
         world.resource_mut::<Settings>().speed = Speed::Instant;
         open_battle(world, &self.level, &self.rulebook, SEED);
+        // Nobody plays this battle, so nobody wants it kept.
+        world.remove_resource::<Autosave>();
         if let Some((attacker, target)) = self.attack {
             let mut state = Snapshot::capture(world);
             if set_scene(&mut state, attacker, target).is_ok() {

@@ -1,74 +1,167 @@
-//! The title screen: a level lies on the table, and the number keys lay out another.
+//! The title: the name of the game, the levels as cards, and everything else one might have come for.
 
 use bevy::prelude::{
-    App, ButtonInput, Color, Commands, Component, Entity, IntoScheduleConfigs, KeyCode, OnEnter, Query, Res,
-    Text2d, TextColor, TextFont, Transform, Update, With, World, default, in_state, info,
-    resource_exists_and_changed,
+    App, AppExit, Commands, IntoScheduleConfigs, Local, MessageWriter, Res, ResMut, World, in_state,
 };
-use bevy::text::FontSize;
+use bevy_egui::egui::{Align, Image, Key, Layout, Rect, Response, Sense, Ui, UiBuilder, Vec2, vec2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::Screen;
-use crate::input::start;
-use crate::level::{FileError, Level, Source};
-use crate::model::Board;
-use crate::replay::shipped_levels;
-use crate::rulebook::Rulebook;
-use crate::rules::codex;
-use crate::view::art::palette::{CHALK, PAPER, Shade};
-use crate::view::layout::bounds;
+use super::library::{Library, Playable};
+use super::parts::{bare_table, button, centered, faint, heavy, page, plain, pressed, ring};
+use super::words::{first_sentence, numbers};
+use super::{Dialog, Screen, set_up};
+use crate::hud::parts::{key_cap, sheet};
+use crate::hud::theme::{color, italic};
+use crate::view::art::palette::{CHALK, PAPER, TABLE};
 
-/// The keys that lay out the shipped levels, in their order.
-const KEYS: [KeyCode; 3] = [KeyCode::Digit1, KeyCode::Digit2, KeyCode::Digit3];
+/// What the player chose.
+enum Wish {
+    Level(usize),
+    Open(Dialog),
+    Quit,
+}
 
-/// A line of the title.
-#[derive(Component)]
-struct Line;
+/// The keys that choose a card.
+const KEYS: [Key; 9] =
+    [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+
+/// Cards in a row, and the room between them.
+const ROW: usize = 3;
+const GAP: f32 = 22.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Title), |world: &mut World| lay_out(world, 0)).add_systems(
-        Update,
-        (choose, write_title.run_if(resource_exists_and_changed::<Board>))
-            .chain()
-            .run_if(in_state(Screen::Title)),
-    );
+    app.add_systems(EguiPrimaryContextPass, show.run_if(in_state(Screen::Title)));
 }
 
-fn choose(world: &mut World) {
-    let keys = world.resource::<ButtonInput<KeyCode>>();
-    if let Some(place) = KEYS.iter().position(|key| keys.just_pressed(*key)) {
-        lay_out(world, place);
+fn show(
+    mut contexts: EguiContexts,
+    library: Res<Library>,
+    mut chosen: Local<usize>,
+    mut dialog: ResMut<Dialog>,
+    mut commands: Commands,
+    mut exit: MessageWriter<AppExit>,
+) -> bevy::prelude::Result {
+    let context = contexts.ctx_mut()?;
+    bare_table(context);
+    let mut wish = None;
+    page(context, "title", |ui| wish = compose(ui, &library, &mut chosen));
+    match wish {
+        Some(Wish::Level(place)) => commands.queue(move |world: &mut World| set_up::open(world, place)),
+        Some(Wish::Open(opened)) => *dialog = opened,
+        Some(Wish::Quit) => drop(exit.write(AppExit::Success)),
+        None => {}
+    }
+    Ok(())
+}
+
+fn compose(ui: &mut Ui, library: &Library, chosen: &mut usize) -> Option<Wish> {
+    let window = ui.ctx().content_rect();
+    ui.add_space((window.height() * 0.05).clamp(6.0, 70.0));
+    ui.label(heavy("Hexfray", 92.0).color(color(CHALK)));
+    let line = "Every blow has its odds, every friend stands in somebody's way.";
+    ui.label(plain(line, 21.0).family(italic()).color(color(PAPER.mix(TABLE, 0.12))));
+    ui.add_space((window.height() * 0.035).clamp(6.0, 50.0));
+    let wish = cards(ui, library, chosen);
+    ui.add_space((window.height() * 0.035).clamp(6.0, 50.0));
+    let wish = wish.or(buttons(ui));
+    ui.add_space(12.0);
+    wish
+}
+
+fn cards(ui: &mut Ui, library: &Library, chosen: &mut usize) -> Option<Wish> {
+    move_choice(ui, library.0.len(), chosen);
+    let window = ui.ctx().content_rect();
+    let width = ((window.width() - 60.0) / ROW as f32 - GAP).clamp(260.0, 440.0);
+    let size = vec2(width, width * 0.47 + 150.0);
+    let mut wish = pressed(ui, Key::Enter).then_some(Wish::Level(*chosen));
+    for (row, playables) in library.0.chunks(ROW).enumerate() {
+        centered(ui, &format!("row {row} of cards"), |ui| {
+            ui.spacing_mut().item_spacing.x = GAP;
+            for (column, playable) in playables.iter().enumerate() {
+                let place = row * ROW + column;
+                let card = card(ui, playable, KEYS.get(place), size);
+                if card.hovered() && ui.input(|input| input.pointer.is_moving()) {
+                    *chosen = place;
+                }
+                ring(ui, &card, place == *chosen);
+                let by_key = KEYS.get(place).is_some_and(|key| pressed(ui, *key));
+                if card.clicked() || by_key {
+                    *chosen = place;
+                    wish = Some(Wish::Level(place));
+                }
+            }
+        });
+        ui.add_space(GAP);
+    }
+    wish
+}
+
+/// Left and right go from card to card.
+fn move_choice(ui: &Ui, cards: usize, chosen: &mut usize) {
+    if pressed(ui, Key::ArrowRight) {
+        *chosen = (*chosen + 1) % cards.max(1);
+    }
+    if pressed(ui, Key::ArrowLeft) {
+        *chosen = (*chosen + cards.saturating_sub(1)) % cards.max(1);
     }
 }
 
-/// Lays out a shipped level.
-fn lay_out(world: &mut World, place: usize) {
-    let Some(source) = shipped_levels().nth(place) else { return };
-    match read(&source) {
-        Ok((level, rulebook)) => start(world, &level, &rulebook, place as u64),
-        Err(error) => info!("{error}"),
+fn card(ui: &mut Ui, playable: &Playable, key: Option<&Key>, size: Vec2) -> Response {
+    let (place, response) = ui.allocate_exact_size(size, Sense::click());
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(place).layout(Layout::top_down(Align::Min)));
+    sheet(&mut inside, |ui| {
+        let size = size - vec2(28.0, 24.0);
+        ui.set_min_size(size);
+        ui.set_max_size(size);
+        describe(ui, playable, key);
+    });
+    response
+}
+
+fn describe(ui: &mut Ui, playable: &Playable, key: Option<&Key>) {
+    let level = &playable.level;
+    let width = ui.available_width();
+    board_picture(ui, playable, vec2(width, width * 0.5));
+    ui.add_space(4.0);
+    ui.label(heavy(&level.title, 21.0));
+    ui.label(plain(first_sentence(&level.story), 15.5));
+    ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
+        ui.horizontal(|ui| {
+            let rounds = level.sides.round_limit;
+            ui.label(faint(format!("{}  ·  {rounds} rounds", numbers(level)), 15.0));
+            if let Some(key) = key {
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| key_cap(ui, key.name()));
+            }
+        });
+    });
+}
+
+/// The board from afar, as large as fits into that size; its place stays empty until it is drawn.
+pub(super) fn board_picture(ui: &mut Ui, playable: &Playable, size: Vec2) {
+    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+    if let Some(picture) = &playable.picture {
+        let drawn = picture.size_vec2();
+        let scale = (size.x / drawn.x).min(size.y / drawn.y);
+        let place = Rect::from_center_size(rect.center(), drawn * scale);
+        Image::new(picture).paint_at(ui, place);
     }
 }
 
-fn read(source: &Source) -> Result<(Level, Rulebook), FileError> {
-    let level = Level::read(source)?;
-    let rulebook = Rulebook::shipped(&level.rulebook, codex())?;
-    Ok((level, rulebook))
-}
-
-fn write_title(mut commands: Commands, board: Res<Board>, old: Query<Entity, With<Line>>) {
-    old.iter().for_each(|line| commands.entity(line).despawn());
-    let (low, high) = bounds(&board);
-    let middle = (low.x + high.x) / 2.0;
-    let mut write = |text: &str, size, above: f32, color: Shade| {
-        commands.spawn((
-            Line,
-            Text2d::new(text),
-            TextFont { font_size: FontSize::Px(size), ..default() },
-            TextColor(Color::srgb_u8(color.red, color.green, color.blue)),
-            Transform::from_xyz(middle, high.y + above, 20.0),
-        ));
-    };
-    write("Hexfray", 120.0, 175.0, CHALK);
-    let help = "1 2 3 lay out a level. Battles play without the window: hexfray --help";
-    write(help, 44.0, 60.0, PAPER);
+fn buttons(ui: &mut Ui) -> Option<Wish> {
+    let choices = [
+        ("Load", Key::L, Wish::Open(Dialog::Load)),
+        ("Codex", Key::F1, Wish::Open(Dialog::Codex)),
+        ("Settings", Key::S, Wish::Open(Dialog::Settings)),
+        ("Quit", Key::Q, Wish::Quit),
+    ];
+    let mut wish = None;
+    centered(ui, "buttons of the title", |ui| {
+        ui.spacing_mut().item_spacing.x = 14.0;
+        for (label, key, meant) in choices {
+            if button(ui, label, key) {
+                wish = Some(meant);
+            }
+        }
+    });
+    wish
 }

@@ -1,19 +1,18 @@
-//! A counter for each unit, drawn anew whenever what it shows has changed; and the things that lie on the ground.
+//! The pieces on the table: a counter for each unit, and the things that lie on the ground.
+
+use std::collections::BTreeMap;
 
 use bevy::math::Vec3;
 use bevy::prelude::{
-    Assets, Changed, Commands, Component, DetectChanges, Entity, Image, Query, Ref, RelationshipTarget, Res,
-    ResMut, Sprite, Transform,
+    Assets, Commands, Component, Entity, Image, Local, Query, Res, ResMut, Sprite, Transform,
 };
-use tiny_skia::Pixmap;
 
-use super::art::{self, COUNTER_SIZE, Counter, WeaponLook};
+use super::art::{COUNTER_SIZE, Counter, WeaponLook};
 use super::layout::center;
-use super::picture::picture;
-use crate::model::{
-    Carries, Clock, Conditions, DamageType, Facing, HitPoints, InjuryPoints, Item, Kind, Place, Position,
-    Shield, Side, Sides, Stance, Status, Turn, UnitId, Weapon, Wounds,
-};
+use super::stock::{Look, Stock};
+use super::tableau::{Piece, Tableau};
+use crate::input::{Settings, SideLook};
+use crate::model::{ItemId, Place, Status, UnitId};
 
 /// How large a counter lies in its hex, so that the marks in the corners of the hex stay visible.
 const SCALE: f32 = 104.0 / COUNTER_SIZE as f32;
@@ -22,115 +21,129 @@ const SCALE: f32 = 104.0 / COUNTER_SIZE as f32;
 const ON_THE_GROUND: f32 = 5.0;
 const ON_TOP: f32 = 10.0;
 
-type Shown = (
-    &'static Kind,
-    &'static Side,
-    &'static Facing,
-    &'static HitPoints,
-    &'static InjuryPoints,
-    &'static Stance,
-    &'static Conditions,
-    &'static Status,
-    &'static Turn,
-    Option<&'static Wounds>,
-    Option<&'static Carries>,
-);
+/// What the picture is of.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Figure {
+    /// A unit.
+    Piece(UnitId),
+    /// An item on the ground.
+    Thing(ItemId),
+}
 
-/// What a unit's counter shows at the moment.
-#[derive(Component)]
-pub(super) struct Drawn(Counter);
+/// Where a picture lies when nothing moves it, and what it shows.
+#[derive(Component, Clone, PartialEq)]
+pub(super) struct Resting {
+    look: Look,
+    /// Its place, with its height as third coordinate.
+    pub place: Vec3,
+    /// How large it lies.
+    pub scale: f32,
+}
 
-/// Draws the counters that have something new to show.
-pub(super) fn draw(
+/// Lays out what the tableau holds: what is new is drawn, what is gone is taken away.
+pub(super) fn lay_out(
     mut commands: Commands,
-    units: Query<(Entity, &UnitId, Ref<Position>, Shown, Option<&Drawn>)>,
-    things: Query<(&Place, &Item, Option<&Weapon>, Option<&Shield>)>,
-    clock: Res<Clock>,
-    sides: Res<Sides>,
+    tableau: Res<Tableau>,
+    settings: Res<Settings>,
+    lying: Query<&Resting>,
+    mut entities: Local<BTreeMap<Figure, Entity>>,
+    mut stock: ResMut<Stock>,
     mut images: ResMut<Assets<Image>>,
 ) {
-    for (entity, id, position, shown, drawn) in &units {
-        let (kind, side, facing, hit_points, injuries, stance, conditions, status, turn, wounds, carries) =
-            shown;
-        let in_hand = |(place, ..): &(&Place, &Item, Option<&Weapon>, Option<&Shield>)| {
-            matches!(place, Place::Held(_) | Place::Worn(_))
-        };
-        let carried = carries.into_iter().flat_map(|carries| carries.iter());
-        let carried: Vec<_> = carried.filter_map(|item| things.get(item).ok()).filter(in_hand).collect();
-        let held =
-            carried.iter().find(|(place, _, weapon, _)| weapon.is_some() && matches!(place, Place::Held(_)));
-        let weapon = held.or_else(|| carried.iter().find(|(_, _, weapon, _)| weapon.is_some()));
-        let counter = Counter {
-            creature: kind.creature.clone(),
-            tags: kind.tags.clone(),
-            size: kind.size,
-            side: sides.sides.keys().position(|known| *known == side.0).unwrap_or_default() as u8,
-            facing: facing.0,
-            health: f32::from(hit_points.now.max(0)) / f32::from(hit_points.full.max(1)),
-            wounds: wounds.map_or(0, |wounds| wounds.len() as u8),
-            injured: injuries.0 > 0,
-            stance: *stance,
-            conditions: conditions.0.iter().copied().collect(),
-            weapon: weapon.map_or(WeaponLook::None, |(_, item, weapon, _)| look(item, *weapon)),
-            shield: carried.iter().any(|(.., shield)| shield.is_some()),
-            status: *status,
-            active: clock.block.contains(id) && !turn.ended,
-            done: turn.ended,
-        };
-        let new = drawn.is_none_or(|Drawn(drawn)| *drawn != counter);
-        if !new && !position.is_changed() {
+    let wanted = everything(&tableau, &settings);
+    entities.retain(|figure, entity| {
+        let stays = wanted.contains_key(figure);
+        if !stays {
+            commands.entity(*entity).despawn();
+        }
+        stays
+    });
+    for (figure, resting) in wanted {
+        let entity = *entities.entry(figure).or_insert_with(|| commands.spawn(figure).id());
+        let before = lying.get(entity).ok();
+        if before == Some(&resting) {
             continue;
         }
-        let middle = center(position.0);
-        let height = if *status == Status::Fallen { ON_THE_GROUND } else { ON_TOP };
-        commands.entity(entity).insert((
-            Sprite::from_image(images.add(image(art::counter(&counter)))),
-            Transform::from_translation(middle.extend(height)).with_scale(Vec3::splat(SCALE)),
-            Drawn(counter),
-        ));
+        if before.is_none_or(|before| before.look != resting.look) {
+            let sprite = Sprite::from_image(stock.picture(&resting.look, &mut images));
+            commands.entity(entity).insert(sprite);
+        }
+        commands.entity(entity).insert((resting.transform(), resting));
     }
 }
 
-/// Shows what lies on the ground and hides what does not.
-pub(super) fn draw_things(
-    mut commands: Commands,
-    things: Query<(Entity, &Place, &Item, Option<&Weapon>, Option<&Shield>), Changed<Place>>,
-    mut images: ResMut<Assets<Image>>,
-) {
-    for (entity, place, item, weapon, shield) in &things {
-        let Place::Lying(hex) = *place else {
-            commands.entity(entity).remove::<Sprite>();
-            continue;
+impl Resting {
+    /// Where the picture lies.
+    pub fn transform(&self) -> Transform {
+        Transform::from_translation(self.place).with_scale(Vec3::splat(self.scale))
+    }
+}
+
+fn everything(tableau: &Tableau, settings: &Settings) -> BTreeMap<Figure, Resting> {
+    let hands = hands(tableau);
+    let piece = |(unit, piece): (&UnitId, &Piece)| {
+        let counter = counter(piece, hands.get(unit).copied().unwrap_or_default(), settings);
+        let counter = Counter { active: tableau.block.contains(unit) && !piece.done, ..counter };
+        let height = if piece.status == Status::Fallen { ON_THE_GROUND } else { ON_TOP };
+        let place = center(piece.hex).extend(height);
+        (Figure::Piece(*unit), Resting { look: Look::Counter(Box::new(counter)), place, scale: SCALE })
+    };
+    let things = tableau.things.iter().filter_map(|(item, thing)| {
+        let Place::Lying(hex) = thing.place else { return None };
+        let look = Look::Thing { look: thing.look, broken: thing.broken };
+        let place = center(hex).extend(ON_THE_GROUND - 1.0);
+        Some((Figure::Thing(*item), Resting { look, place, scale: 1.0 }))
+    });
+    tableau.pieces.iter().map(piece).chain(things).collect()
+}
+
+/// What a unit has at hand.
+#[derive(Debug, Clone, Copy, Default)]
+struct Hands {
+    weapon: WeaponLook,
+    /// The weapon is held, not grown.
+    held: bool,
+    shield: bool,
+}
+
+/// What everybody has at hand: a weapon in the hand before one that is part of the body.
+fn hands(tableau: &Tableau) -> BTreeMap<UnitId, Hands> {
+    let mut all: BTreeMap<UnitId, Hands> = BTreeMap::new();
+    for thing in tableau.things.values() {
+        let (unit, held) = match thing.place {
+            Place::Held(unit) => (unit, true),
+            Place::Worn(unit) => (unit, false),
+            _ => continue,
         };
-        let look = if shield.is_some() { WeaponLook::Shield } else { look(item, weapon) };
-        commands.entity(entity).insert((
-            Sprite::from_image(images.add(image(art::item_glyph(look, item.broken)))),
-            Transform::from_translation(center(hex).extend(ON_THE_GROUND - 1.0)),
-        ));
+        let hands = all.entry(unit).or_default();
+        if thing.weapon && !hands.held {
+            (hands.weapon, hands.held) = (thing.look, held);
+        }
+        hands.shield |= thing.look == WeaponLook::Shield;
+    }
+    all
+}
+
+fn counter(piece: &Piece, hands: Hands, settings: &Settings) -> Counter {
+    Counter {
+        creature: piece.kind.creature.clone(),
+        tags: piece.kind.tags.clone(),
+        size: piece.kind.size,
+        side: side(piece.side, settings),
+        facing: piece.facing,
+        health: piece.hit_points.percent(),
+        wounds: piece.wounds.min(5) as u8,
+        injured: piece.injuries > 0,
+        stance: piece.stance,
+        conditions: piece.conditions.clone(),
+        weapon: hands.weapon,
+        shield: hands.shield,
+        status: piece.status,
+        active: false,
+        done: piece.done,
     }
 }
 
-/// What a weapon looks like.
-fn look(item: &Item, weapon: Option<&Weapon>) -> WeaponLook {
-    let Some(weapon) = weapon else { return WeaponLook::Ammunition };
-    let named = |word: &str| item.template.contains(word);
-    match weapon.ammunition.as_deref() {
-        Some("bolt") => return WeaponLook::Crossbow,
-        Some("stone") => return WeaponLook::Sling,
-        Some(_) => return WeaponLook::Bow,
-        None => {}
-    }
-    match weapon.damage_type {
-        _ if weapon.natural => WeaponLook::Natural,
-        _ if weapon.reach > 1 || named("spear") || named("staff") => WeaponLook::Pole,
-        _ if named("axe") => WeaponLook::Axe,
-        _ if named("flail") || named("morning_star") => WeaponLook::Flail,
-        _ if weapon.reach == 0 => WeaponLook::Thrown,
-        DamageType::Bludgeoning => WeaponLook::Blunt,
-        DamageType::Slashing | DamageType::Piercing => WeaponLook::Blade,
-    }
-}
-
-fn image(drawn: Pixmap) -> Image {
-    picture(drawn.width(), drawn.height(), drawn.take_demultiplied())
+fn side(place: usize, settings: &Settings) -> SideLook {
+    settings.sides[place % settings.sides.len()]
 }

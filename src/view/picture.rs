@@ -1,12 +1,45 @@
 //! From drawn pixels to images that the graphics card shows.
 
 use bevy::asset::RenderAssetUsages;
+use bevy::image::ImageSampler;
 use bevy::prelude::Image;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
+use tiny_skia::{FilterQuality, Pixmap, PixmapPaint, Transform};
+
+const FORMAT: TextureFormat = TextureFormat::Rgba8UnormSrgb;
 
 /// An image of pixels whose colors are not multiplied by their opacity.
 pub(super) fn picture(width: u32, height: u32, pixels: Vec<u8>) -> Image {
     let size = Extent3d { width, height, depth_or_array_layers: 1 };
-    let format = TextureFormat::Rgba8UnormSrgb;
-    Image::new(size, TextureDimension::D2, pixels, format, RenderAssetUsages::default())
+    Image::new(size, TextureDimension::D2, pixels, FORMAT, RenderAssetUsages::default())
+}
+
+/// An image that also looks well when it is shown much smaller: `drawn`, and from a quarter of its size down
+/// `coarse`, which is as large but drawn for the distance.
+pub(super) fn picture_for_any_distance(drawn: Pixmap, coarse: Pixmap) -> Image {
+    let size = Extent3d { width: drawn.width(), height: drawn.height(), depth_or_array_layers: 1 };
+    let levels = drawn.width().max(drawn.height()).ilog2() + 1;
+    let half = smaller(&drawn, 1);
+    let small = (2..levels).map(|level| smaller(&coarse, level));
+    let all = [drawn, half].into_iter().chain(small).take(levels as usize);
+    let mut image = Image::new_uninit(size, TextureDimension::D2, FORMAT, RenderAssetUsages::default());
+    image.data = Some(all.flat_map(Pixmap::take_demultiplied).collect());
+    image.texture_descriptor.mip_level_count = levels;
+    image.sampler = ImageSampler::linear();
+    image
+}
+
+/// The picture halved so often.
+fn smaller(picture: &Pixmap, times: u32) -> Pixmap {
+    let mut small = picture.clone();
+    for _ in 0..times {
+        let (width, height) = ((small.width() / 2).max(1), (small.height() / 2).max(1));
+        let Some(mut half) = Pixmap::new(width, height) else { return small };
+        let paint = PixmapPaint { quality: FilterQuality::Bilinear, ..PixmapPaint::default() };
+        let scale =
+            Transform::from_scale(width as f32 / small.width() as f32, height as f32 / small.height() as f32);
+        half.draw_pixmap(0, 0, small.as_ref(), &paint, scale, None);
+        small = half;
+    }
+    small
 }

@@ -16,10 +16,10 @@ const HEALTH_FROM: f32 = 172.0;
 const HEALTH_SWEEP: f32 = 196.0;
 
 /// The arc of health: what is lost leaves a dark track.
-pub fn health(canvas: &mut Canvas, share: f32) {
+pub fn health(canvas: &mut Canvas, percent: u8) {
     let end = HEALTH_FROM + HEALTH_SWEEP;
     canvas.line(&inner_arc(HEALTH_FROM, end), INK, 8.0);
-    let share = share.clamp(0.0, 1.0);
+    let share = f32::from(percent.min(100)) / 100.0;
     if share > 0.0 {
         let color = if share > 0.35 { HEALTH } else { GOLD };
         canvas.line(&inner_arc(HEALTH_FROM, HEALTH_FROM + HEALTH_SWEEP * share), color, 4.4);

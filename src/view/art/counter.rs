@@ -14,6 +14,7 @@ use super::rim;
 use super::silhouette::portrait;
 use super::sketch::draw;
 use crate::hex::Facing;
+use crate::input::SideLook;
 use crate::model::{Condition, Size, Stance, Status, Tag};
 
 /// Width and height of a counter's picture.
@@ -24,7 +25,7 @@ pub const CENTER: Point = (64.0, 63.0);
 pub const FACE: f32 = 44.0;
 
 /// All that a counter shows of a unit.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Counter {
     /// The catalog entry; an unknown one gets the silhouette of its sort.
     pub creature: String,
@@ -32,12 +33,12 @@ pub struct Counter {
     pub tags: Vec<Tag>,
     /// How big it is.
     pub size: Size,
-    /// The side, 0..6; beyond that they repeat.
-    pub side: u8,
+    /// How its side looks; numbers beyond the last color or pattern begin again.
+    pub side: SideLook,
     /// The way it faces.
     pub facing: Facing,
-    /// The share of its hit points that is left, 0 to 1.
-    pub health: f32,
+    /// The share of its hit points that is left, in percent.
+    pub health: u8,
     /// Wounds that bleed, a pin each.
     pub wounds: u8,
     /// Whether it has injuries that heal slowly: a bandage.
@@ -64,9 +65,9 @@ impl Default for Counter {
             creature: String::new(),
             tags: Vec::new(),
             size: Size::Medium,
-            side: 0,
+            side: SideLook::default(),
             facing: Facing::East,
-            health: 1.0,
+            health: 100,
             wounds: 0,
             injured: false,
             stance: Stance::Standing,
@@ -97,8 +98,8 @@ pub fn counter(look: &Counter) -> Pixmap {
     finish(canvas, look)
 }
 
-fn side_color(side: u8) -> Shade {
-    SIDES[usize::from(side) % SIDES.len()]
+fn side_color(side: SideLook) -> Shade {
+    SIDES[usize::from(side.color) % SIDES.len()]
 }
 
 /// The piece itself. One that may act stands tallest, one that has acted lies flat.
@@ -116,10 +117,15 @@ fn body(canvas: &mut Canvas, look: &Counter) {
         canvas.fill(&circle((x + height * 0.5, y + height), 53.0 + softness), INK.alpha(0.13));
     }
     canvas.fill(&circle((x + height * 0.4, y + height), 54.0), side.mix(INK, 0.6));
-    rim::print(canvas, look.side, side);
+    rim::print(canvas, side, look.side.pattern);
     if look.active {
         rim::ready(canvas);
     }
+}
+
+/// The same counter drawn for a picture a quarter as large: only what is then still told apart, and that heavier.
+pub fn counter_from_afar(look: &Counter) -> Pixmap {
+    counter(look)
 }
 
 /// The paper of the face, tinted by the side and lit from the upper left, and the silhouette.
@@ -191,9 +197,10 @@ mod tests {
     fn what_a_counter_tells_shows() {
         let plain = Counter { creature: "knight".to_owned(), ..Counter::default() };
         let changed = [
-            Counter { side: 1, ..plain.clone() },
+            Counter { side: SideLook { color: 1, pattern: 0 }, ..plain.clone() },
+            Counter { side: SideLook { color: 0, pattern: 1 }, ..plain.clone() },
             Counter { facing: Facing::West, ..plain.clone() },
-            Counter { health: 0.5, ..plain.clone() },
+            Counter { health: 50, ..plain.clone() },
             Counter { wounds: 1, ..plain.clone() },
             Counter { injured: true, ..plain.clone() },
             Counter { stance: Stance::Prone, ..plain.clone() },

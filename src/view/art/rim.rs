@@ -12,8 +12,8 @@ const OUTER: f32 = 57.0;
 /// The middle of the rim's band.
 const BAND: f32 = (OUTER + FACE) / 2.0;
 
-/// Prints a side's rim and the light on its edge.
-pub fn print(canvas: &mut Canvas, number: u8, side: Shade) {
+/// Prints a side's rim in its color and pattern, and the light on its edge.
+pub fn print(canvas: &mut Canvas, side: Shade, number: u8) {
     canvas.fill(&circle(CENTER, OUTER), side);
     pattern(canvas, number % 6, contrast(side));
     for (from, color) in [(180.0, CHALK.alpha(0.65)), (0.0, INK.alpha(0.40))] {

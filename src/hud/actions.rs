@@ -1,0 +1,147 @@
+//! The bar below: what the chosen unit can do, and what the player can do besides.
+
+use bevy::prelude::{MessageWriter, Res};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{Align2, ScrollArea, Ui, pos2};
+use egui_phosphor::regular::{
+    ARROW_CLOCKWISE, ARROW_COUNTER_CLOCKWISE, ARROW_U_UP_LEFT, BOOK_OPEN, CROSSHAIR_SIMPLE, FAST_FORWARD,
+    FLAG_CHECKERED, GAUGE, HAND_PALM, LIST_DASHES, STACK, SWORD,
+};
+
+use super::names::{capital, things, unit};
+use super::parts::{Token, sheet};
+use super::places::{BORDER, GAP, area, strip};
+use super::wording::carried;
+use crate::input::{
+    Action, Offer, PickWeapon, Pressed, Preview, Prospect, Selection, SendOrder, Settings, Shown,
+};
+use crate::level::{ItemRecord, Snapshot};
+use crate::model::{ItemId, Place, UnitId};
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    shown: Res<Shown>,
+    settings: Res<Settings>,
+    selection: Res<Selection>,
+    preview: Res<Preview>,
+    mut pressed: MessageWriter<Pressed>,
+    mut picked: MessageWriter<PickWeapon>,
+    mut orders: MessageWriter<SendOrder>,
+) -> bevy::prelude::Result {
+    let context = contexts.ctx_mut()?;
+    let screen = context.content_rect();
+    let width = strip(context);
+    let corner = pos2(screen.left() + GAP, screen.bottom() - GAP);
+    area("actions", corner).pivot(Align2::LEFT_BOTTOM).show(context, |ui| {
+        sheet(ui, |ui| {
+            ui.set_width(width - BORDER);
+            let scroll = ScrollArea::vertical().max_height(screen.height() * 0.3);
+            scroll.show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                ui.horizontal_wrapped(|ui| {
+                    if shown.busy {
+                        ui.disable();
+                    }
+                    if let Some(weapon) = weapons(ui, &shown.state, &selection, &preview) {
+                        picked.write(PickWeapon(weapon));
+                    }
+                    if let Some(offer) = offers(ui, &preview.offers) {
+                        orders.write(SendOrder(offer.order.clone()));
+                    }
+                });
+                ui.horizontal_wrapped(|ui| {
+                    if let Some(action) = general(ui, &settings, &selection, shown.busy) {
+                        pressed.write(Pressed(action));
+                    }
+                });
+            });
+        });
+    });
+    Ok(())
+}
+
+/// The weapons in hand of a unit that may act; returns which one is to be used from now on.
+fn weapons(
+    ui: &mut Ui,
+    state: &Snapshot,
+    selection: &Selection,
+    preview: &Preview,
+) -> Option<Option<ItemId>> {
+    let chosen = selection.unit.and_then(|id| unit(state, id))?;
+    if !state.clock.block.contains(&chosen.id) || chosen.turn.ended {
+        return None;
+    }
+    let used = selection.weapon.or_else(|| foreseen(chosen.id, preview));
+    let mut picked = None;
+    let at_hand = [Place::Held(chosen.id), Place::Worn(chosen.id)];
+    let armed = |item: &&ItemRecord| item.weapon.is_some();
+    for item in at_hand.into_iter().flat_map(|place| things(state, place)).filter(armed) {
+        let token = Token::new(item.item.name.as_str()).icon(SWORD).chosen(used == Some(item.id));
+        if ui.add(token).on_hover_text(format!("Attack with it: {}", carried(item))).clicked() {
+            picked = Some(Some(item.id).filter(|id| selection.weapon != Some(*id)));
+        }
+    }
+    picked
+}
+
+/// The weapon that the attack which is being looked at would be made with.
+fn foreseen(unit: UnitId, preview: &Preview) -> Option<ItemId> {
+    match &preview.prospect {
+        Some(Prospect::Strike(strike)) if strike.attacker == unit => strike.odds.weapon,
+        _ => None,
+    }
+}
+
+/// What else the unit can do; returns what it is to do.
+fn offers<'a>(ui: &mut Ui, offers: &'a [Offer]) -> Option<&'a Offer> {
+    let mut taken = None;
+    for offer in offers {
+        let response = match &offer.refusal {
+            None => ui.add(Token::new(offer.label.as_str())),
+            Some(why) => {
+                let token = Token::new(offer.label.as_str());
+                ui.add_enabled(false, token).on_disabled_hover_text(capital(why))
+            }
+        };
+        if response.clicked() {
+            taken = Some(offer);
+        }
+    }
+    taken
+}
+
+/// What can be done at any time, each with its key.
+fn general(ui: &mut Ui, settings: &Settings, selection: &Selection, busy: bool) -> Option<Action> {
+    let overlay = capital(selection.overlay.name());
+    let turns = [
+        (Action::TurnLeft, ARROW_COUNTER_CLOCKWISE, ""),
+        (Action::TurnRight, ARROW_CLOCKWISE, ""),
+        (Action::EndTurn, HAND_PALM, "End turn"),
+        (Action::EndBlock, FLAG_CHECKERED, "End block"),
+        (Action::Undo, ARROW_U_UP_LEFT, "Take back"),
+    ];
+    let looks = [
+        (Action::Center, CROSSHAIR_SIMPLE, ""),
+        (Action::Overlay, STACK, overlay.as_str()),
+        (Action::Speed, GAUGE, settings.speed.title()),
+        (Action::Log, LIST_DASHES, ""),
+        (Action::Codex, BOOK_OPEN, ""),
+    ];
+    let mut pressed = None;
+    let mut offer = |ui: &mut Ui, action: Action, icon: &'static str, label: &str| {
+        let token = Token::new(label).icon(icon).key(settings.keys.label(action));
+        if ui.add(token).on_hover_text(action.title()).clicked() {
+            pressed = Some(action);
+        }
+    };
+    for (action, icon, label) in turns {
+        ui.add_enabled_ui(!busy, |ui| offer(ui, action, icon, label));
+    }
+    for (action, icon, label) in looks {
+        offer(ui, action, icon, label);
+    }
+    if busy {
+        offer(ui, Action::Skip, FAST_FORWARD, "Skip");
+    }
+    pressed
+}

@@ -1,0 +1,64 @@
+//! What is known of the hex under the pointer.
+
+use bevy::prelude::Res;
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{Align2, RichText, pos2, vec2};
+
+use super::parts::{aside, sheet, strong};
+use super::places::{GAP, area, bottom, left};
+use super::wording::{features, ground, line};
+use crate::hex::{Hex, Offset, to_offset};
+use crate::input::{Pointed, Preview, Shown};
+use crate::level::Snapshot;
+use crate::model::Place;
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    shown: Res<Shown>,
+    pointed: Res<Pointed>,
+    preview: Res<Preview>,
+) -> bevy::prelude::Result {
+    let context = contexts.ctx_mut()?;
+    let state = &shown.state;
+    let Some((hex, tile)) = pointed.0.and_then(|hex| Some((hex, state.board.tile(hex)?))) else {
+        return Ok(());
+    };
+    let corner = pos2(context.content_rect().left() + GAP, bottom(context));
+    let card = area("ground", corner).pivot(Align2::LEFT_BOTTOM).interactable(false);
+    card.show(context, |ui| {
+        sheet(ui, |ui| {
+            ui.set_max_width(left(ui.ctx()));
+            ui.spacing_mut().item_spacing = vec2(6.0, 1.0);
+            let Offset { column, row } = to_offset(hex);
+            ui.horizontal(|ui| {
+                ui.label(strong(ground(tile)));
+                ui.label(aside(format!("{column}, {row}")));
+            });
+            ui.label(RichText::new(line(&features(tile))).size(14.5));
+            if let Some(cost) =
+                preview.reach.as_ref().and_then(|reach| reach.cost_to(hex)).filter(|cost| *cost > 0)
+            {
+                ui.label(RichText::new(format!("{cost} movement points to get there")).size(14.5));
+            }
+            for zone in zones(state, hex) {
+                ui.label(strong(zone).size(14.5));
+            }
+            for (thing, broken) in lying(state, hex) {
+                let broken = if broken { ", broken" } else { "" };
+                ui.label(RichText::new(format!("Here lies {thing}{broken}")).size(14.5));
+            }
+        });
+    });
+    Ok(())
+}
+
+fn zones(state: &Snapshot, hex: Hex) -> impl Iterator<Item = &str> {
+    let zones = state.sides.zones.iter();
+    zones.filter(move |(_, zone)| zone.hexes.contains(&hex)).map(|(name, _)| name.as_str())
+}
+
+/// What lies in a hex in plain sight.
+fn lying(state: &Snapshot, hex: Hex) -> impl Iterator<Item = (&str, bool)> {
+    let here = state.items.iter().filter(move |item| item.place == Place::Lying(hex));
+    here.map(|item| (item.item.name.as_str(), item.item.broken))
+}

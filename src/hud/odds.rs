@@ -1,0 +1,203 @@
+//! What a click on the pointed hex may come to, and what is planned: a walk, an attack, or why neither.
+
+use bevy::prelude::{MessageWriter, Res};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{Align, Align2, FontId, Layout, RichText, ScrollArea, TextStyle, Ui, pos2};
+use egui_phosphor::regular::WARNING;
+
+use super::OpenCodex;
+use super::names::{Called, capital};
+use super::parts::{aside, divider, heading, rule_chip, sheet, strong};
+use super::places::{BORDER, GAP, area, column};
+use super::theme::{bold, color};
+use super::wording::{arc, lands, percent};
+use crate::event::Modifier;
+use crate::forecast::Forecast;
+use crate::input::{Action, Preview, Prospect, Settings, Shown, Strike, Walk};
+use crate::model::{RuleId, UnitId};
+use crate::replay::{Names, list};
+use crate::view::art::palette::{BLOOD, CHOICE, INK, Shade};
+
+/// What drawing a prospect takes.
+struct Sheet<'a> {
+    names: Called<'a>,
+    settings: &'a Settings,
+    /// The rule the player wants to read.
+    asked: Option<RuleId>,
+}
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    shown: Res<Shown>,
+    settings: Res<Settings>,
+    preview: Res<Preview>,
+    mut codex: MessageWriter<OpenCodex>,
+) -> bevy::prelude::Result {
+    let context = contexts.ctx_mut()?;
+    let Some(prospect) = &preview.prospect else { return Ok(()) };
+    let screen = context.content_rect();
+    let mut page = Sheet { names: Called(&shown.state), settings: &settings, asked: None };
+    let corner = pos2(screen.right() - GAP, screen.bottom() - GAP);
+    area("odds", corner).pivot(Align2::RIGHT_BOTTOM).show(context, |ui| {
+        sheet(ui, |ui| {
+            ui.set_width(column(ui.ctx()) - BORDER);
+            ui.spacing_mut().item_spacing.y = 3.0;
+            let most = screen.height() * 0.62;
+            ScrollArea::vertical().max_height(most).show(ui, |ui| {
+                ui.set_width(ui.available_width());
+                match prospect {
+                    Prospect::Strike(strike) => page.strike(ui, strike),
+                    Prospect::Walk(walk) => page.walk(ui, walk),
+                    Prospect::Refused { why, .. } => drop(ui.label(capital(why))),
+                }
+                if preview.planned {
+                    divider(ui);
+                    let key = settings.keys.label(Action::Confirm);
+                    ui.label(strong(format!("Click again or {key} to do it")).color(color(CHOICE)));
+                }
+            });
+        });
+    });
+    if page.asked.is_some() {
+        codex.write(OpenCodex(page.asked));
+    }
+    Ok(())
+}
+
+impl Sheet<'_> {
+    fn strike(&mut self, ui: &mut Ui, strike: &Strike) {
+        let odds = &strike.odds;
+        let (attacker, target) = (self.names.unit(strike.attacker), self.names.unit(strike.target));
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(percent(odds.hit)).font(FontId::new(38.0, bold())));
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                ui.label(strong("to hit").size(17.0));
+                ui.label(match odds.need {
+                    Some(need) => format!("needs {need}+ on the d20"),
+                    None => "no face of the d20 hits".to_owned(),
+                });
+            });
+        });
+        ui.label(strong(format!("{attacker} → {target}")).size(15.0));
+        let weapon = odds.weapon.map_or(String::new(), |weapon| format!("{}, ", self.names.item(weapon)));
+        ui.label(aside(format!("{weapon}{}", arc(strike.arc))));
+        divider(ui);
+        let spread = format!("{:.1} ± {:.1}", odds.damage_mean, odds.damage_deviation);
+        row(ui, "Damage on average", &spread, INK);
+        row(ui, &format!("{target} goes down"), &percent(odds.kill), INK);
+        row(ui, "Critical hit", &percent(odds.critical), INK);
+        self.dangers(ui, odds);
+        self.sum(ui, &odds.modifiers);
+        for assumed in &odds.assumes {
+            ui.label(aside(assumed.as_str()));
+        }
+        if !odds.exact {
+            ui.label(aside("Sampled, not counted out"));
+        }
+    }
+
+    /// What may go wrong.
+    fn dangers(&self, ui: &mut Ui, odds: &Forecast) {
+        for (unit, chance) in &odds.friendly_fire {
+            self.risk(ui, &format!("Strays into {}", self.names.unit(*unit)), *chance);
+        }
+        for (unit, chance) in &odds.tight_quarters {
+            self.risk(ui, &format!("No room: hits {}", self.names.unit(*unit)), *chance);
+        }
+        if odds.fumble > 0.0 {
+            self.risk(ui, "Fumble", odds.fumble);
+        }
+        let mut landings: Vec<_> = odds.landings.iter().collect();
+        landings.sort_by(|one, other| other.chance.total_cmp(&one.chance));
+        for landing in landings.iter().take(3) {
+            row(ui, &format!("  falls {}", lands(&landing.place)), &percent(landing.chance), INK);
+        }
+        if landings.len() > 3 {
+            let rest: f64 = landings[3..].iter().map(|landing| landing.chance).sum();
+            row(ui, &format!("  elsewhere ({})", landings.len() - 3), &percent(rest), INK);
+        }
+        if odds.breaks > 0.0 {
+            self.risk(ui, "  the weapon breaks", odds.breaks);
+        }
+        if odds.degrades > 0.0 {
+            self.risk(ui, "  its magic fades", odds.degrades);
+        }
+    }
+
+    /// A chance of harm: with a warning sign where it is more than the player likes.
+    fn risk(&self, ui: &mut Ui, what: &str, chance: f64) {
+        if chance >= self.settings.warning {
+            row(ui, &format!("{WARNING} {what}"), &percent(chance), BLOOD);
+        } else {
+            row(ui, what, &percent(chance), INK);
+        }
+    }
+
+    /// The rows that are added to the roll, and what they come to.
+    fn sum(&mut self, ui: &mut Ui, modifiers: &[Modifier]) {
+        let rows: Vec<&Modifier> = modifiers.iter().filter(|row| row.value != 0).collect();
+        if rows.is_empty() {
+            return;
+        }
+        divider(ui);
+        for modifier in &rows {
+            ui.horizontal(|ui| {
+                if rule_chip(ui, modifier.rule).clicked() {
+                    self.asked = Some(modifier.rule);
+                }
+                figure(ui, modifier.label, &format!("{:+}", modifier.value), INK);
+            });
+        }
+        let total: i16 = rows.iter().map(|row| row.value).sum();
+        row(ui, "All in all", &format!("{total:+}"), INK);
+    }
+
+    fn walk(&self, ui: &mut Ui, walk: &Walk) {
+        heading(ui, format!("Walk: {} points", walk.cost));
+        ui.label(aside(format!("{} left afterwards, facing {}", walk.left, walk.facing)));
+        if !walk.free_blows.is_empty() {
+            divider(ui);
+            ui.label(strong(format!("{WARNING} Blows on the way")).color(color(BLOOD)));
+        }
+        for blow in &walk.free_blows {
+            ui.label(format!("{} with {}", self.names.unit(blow.attacker), self.names.item(blow.weapon)));
+        }
+        if let Some(odds) = &walk.odds {
+            for (unit, chances) in &odds.damage_by_unit {
+                let hurt: f64 =
+                    chances.iter().filter(|(points, _)| **points > 0).map(|(_, chance)| chance).sum();
+                self.risk(ui, &format!("{} is hurt", self.names.unit(*unit)), hurt);
+            }
+            for (unit, chance) in &odds.fell {
+                self.risk(ui, &format!("{} goes down", self.names.unit(*unit)), *chance);
+            }
+        }
+        self.threats(ui, &walk.danger);
+    }
+
+    fn threats(&self, ui: &mut Ui, danger: &[UnitId]) {
+        divider(ui);
+        if danger.is_empty() {
+            ui.label(aside("No enemy can strike there next turn."));
+        } else {
+            ui.label(strong("Can strike there next turn").color(color(BLOOD)).size(15.0));
+            ui.label(list(danger, &self.names));
+        }
+    }
+}
+
+/// What, and how much of it, at the two ends of a line.
+fn row(ui: &mut Ui, what: &str, figure_of_it: &str, shade: Shade) {
+    ui.horizontal(|ui| figure(ui, what, figure_of_it, shade));
+}
+
+fn figure(ui: &mut Ui, what: &str, figure: &str, shade: Shade) {
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.label(strong(figure).size(15.5).color(color(shade)));
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            let words = RichText::new(what).text_style(TextStyle::Body).size(15.0).color(color(shade));
+            ui.add(bevy_egui::egui::Label::new(words).truncate()).on_hover_text(what);
+        });
+    });
+}

@@ -1,0 +1,69 @@
+//! Where on the screen each panel lies: a strip above, a column on the right, a bar below, the rest on the left.
+
+use bevy_egui::egui::{Area, Context, Id, Pos2, Rect, Ui, pos2};
+
+use super::parts::sheet;
+
+/// Between panels, and between them and the edge of the window.
+pub(super) const GAP: f32 = 8.0;
+
+/// What a sheet's own margins and rules take from its width and height.
+pub(super) const BORDER: f32 = 24.0;
+
+/// How wide the column on the right is.
+pub(super) fn column(context: &Context) -> f32 {
+    (context.content_rect().width() * 0.28).clamp(200.0, 300.0)
+}
+
+/// How wide the strips left of the column may be.
+pub(super) fn strip(context: &Context) -> f32 {
+    context.content_rect().width() - column(context) - 3.0 * GAP
+}
+
+/// How wide the sheets on the left are.
+pub(super) fn left(context: &Context) -> f32 {
+    (context.content_rect().width() * 0.3).clamp(180.0, 340.0)
+}
+
+/// Where a panel lay in the last frame.
+pub(super) fn last(context: &Context, name: &'static str) -> Option<Rect> {
+    context.memory(|memory| memory.area_rect(Id::new(name)))
+}
+
+/// The lower edge of the strip above.
+pub(super) fn top(context: &Context) -> f32 {
+    last(context, "track").map_or(GAP, |track| track.bottom() + GAP)
+}
+
+/// The upper edge of the bar below.
+pub(super) fn bottom(context: &Context) -> f32 {
+    let floor = context.content_rect().bottom() - GAP;
+    last(context, "actions").map_or(floor, |bar| bar.top() - GAP)
+}
+
+/// A panel whose corner of that pivot lies at a point.
+pub(super) fn area(name: &'static str, at: Pos2) -> Area {
+    Area::new(Id::new(name)).fixed_pos(at).fade_in(false).movable(false)
+}
+
+/// A sheet with its upper left corner at a point and of that width.
+pub(super) fn page(
+    context: &Context,
+    name: &'static str,
+    at: Pos2,
+    width: f32,
+    contents: impl FnOnce(&mut Ui),
+) {
+    area(name, at).show(context, |ui| {
+        sheet(ui, |ui| {
+            ui.set_width(width - BORDER);
+            contents(ui);
+        });
+    });
+}
+
+/// The upper left corner of the column on the right.
+pub(super) fn column_corner(context: &Context) -> Pos2 {
+    let screen = context.content_rect();
+    pos2(screen.right() - GAP - column(context), screen.top() + GAP)
+}

@@ -1,0 +1,97 @@
+//! Small counters for panels: drawn as on the board, kept until what they show has changed.
+
+use std::collections::HashMap;
+
+use bevy::prelude::Resource;
+use bevy_egui::egui::load::SizedTexture;
+use bevy_egui::egui::{ColorImage, Context, TextureHandle, TextureOptions, Vec2, vec2};
+use tiny_skia::Pixmap;
+
+use crate::input::{Settings, SideLook};
+use crate::level::{Snapshot, UnitRecord};
+use crate::model::{SideId, UnitId};
+use crate::view::art::palette::{SIDES, Shade};
+use crate::view::art::{Counter, counter};
+
+/// The pictures of units, and what they show.
+#[derive(Resource, Default)]
+pub(super) struct Portraits(HashMap<UnitId, (Counter, TextureHandle)>);
+
+impl Portraits {
+    /// The picture of a unit as it stands.
+    pub fn of(
+        &mut self,
+        context: &Context,
+        state: &Snapshot,
+        settings: &Settings,
+        unit: &UnitRecord,
+        size: f32,
+    ) -> SizedTexture {
+        let look = look(state, settings, unit);
+        let known = self.0.get(&unit.id).filter(|(known, _)| *known == look);
+        let texture = match known {
+            Some((_, texture)) => texture.id(),
+            None => {
+                let texture = paint(context, &look);
+                let id = texture.id();
+                self.0.insert(unit.id, (look, texture));
+                id
+            }
+        };
+        SizedTexture::new(texture, Vec2::splat(size))
+    }
+}
+
+/// What a portrait shows: the unit itself, without what it holds.
+fn look(state: &Snapshot, settings: &Settings, unit: &UnitRecord) -> Counter {
+    Counter {
+        creature: unit.kind.creature.clone(),
+        tags: unit.kind.tags.clone(),
+        size: unit.kind.size,
+        side: side_look(state, settings, unit.side.0),
+        facing: unit.facing,
+        health: unit.hit_points.percent(),
+        wounds: unit.wounds.len() as u8,
+        injured: unit.injuries.0 > 0,
+        stance: unit.stance,
+        status: unit.status,
+        done: unit.turn.ended,
+        ..Counter::default()
+    }
+}
+
+/// How the counters of a side look.
+pub(super) fn side_look(state: &Snapshot, settings: &Settings, side: SideId) -> SideLook {
+    let place = state.sides.sides.keys().position(|known| *known == side).unwrap_or_default();
+    settings.sides[place % settings.sides.len()]
+}
+
+/// The color of a side.
+pub(super) fn side_color(state: &Snapshot, settings: &Settings, side: SideId) -> Shade {
+    SIDES[usize::from(side_look(state, settings, side).color) % SIDES.len()]
+}
+
+fn paint(context: &Context, look: &Counter) -> TextureHandle {
+    context.load_texture("portrait", halved(counter(look)), TextureOptions::LINEAR)
+}
+
+/// A picture of half the size, so that it stays crisp where it is shown small.
+fn halved(picture: Pixmap) -> ColorImage {
+    let (width, height) = (picture.width() as usize / 2, picture.height() as usize / 2);
+    let line = picture.width() as usize;
+    let source = picture.pixels();
+    let mut pixels = Vec::with_capacity(width * height * 4);
+    for (row, column) in (0..height).flat_map(|row| (0..width).map(move |column| (row, column))) {
+        let corner = row * 2 * line + column * 2;
+        let four = [corner, corner + 1, corner + line, corner + line + 1].map(|place| source[place]);
+        let mean = |channel: fn(&tiny_skia::PremultipliedColorU8) -> u8| {
+            (four.iter().map(|pixel| u16::from(channel(pixel))).sum::<u16>() / 4) as u8
+        };
+        pixels.extend([mean(|p| p.red()), mean(|p| p.green()), mean(|p| p.blue()), mean(|p| p.alpha())]);
+    }
+    let size = [width, height];
+    ColorImage {
+        source_size: vec2(width as f32, height as f32),
+        ..ColorImage::from_rgba_premultiplied(size, &pixels)
+    }
+}

@@ -1,0 +1,156 @@
+//! The strip above: the round, who acts now, and who comes after, segment by segment.
+
+use bevy::prelude::{MessageWriter, Res, ResMut};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{
+    Color32, CornerRadius, Frame, Image, Margin, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind,
+    TextStyle, Ui, pos2, vec2,
+};
+
+use super::names::unit;
+use super::parts::{aside, strong};
+use super::places::{GAP, page, strip};
+use super::portraits::{Portraits, side_color};
+use super::theme::color;
+use crate::input::{PickUnit, Selection, Settings, Shown};
+use crate::level::{Snapshot, UnitRecord};
+use crate::model::{Stage, Status, UnitId};
+use crate::view::art::palette::{CHALK, CHOICE, GOLD, INK, PAPER};
+
+/// What drawing a unit of the strip takes.
+struct Strip<'a> {
+    state: &'a Snapshot,
+    settings: &'a Settings,
+    chosen: Option<UnitId>,
+    portraits: &'a mut Portraits,
+}
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    shown: Res<Shown>,
+    settings: Res<Settings>,
+    selection: Res<Selection>,
+    mut portraits: ResMut<Portraits>,
+    mut picked: MessageWriter<PickUnit>,
+) -> bevy::prelude::Result {
+    let context = contexts.ctx_mut()?;
+    let width = strip(context);
+    let mut strip =
+        Strip { state: &shown.state, settings: &settings, chosen: selection.unit, portraits: &mut portraits };
+    let corner = context.content_rect().min + vec2(GAP, GAP);
+    page(context, "track", corner, width, |ui| {
+        ui.horizontal(|ui| {
+            strip.round(ui);
+            let scroll = ScrollArea::horizontal().auto_shrink([false, true]);
+            let clicked = scroll.show(ui, |ui| ui.horizontal(|ui| strip.order(ui)).inner).inner;
+            if let Some(unit) = clicked {
+                picked.write(PickUnit(unit));
+            }
+        });
+    });
+    Ok(())
+}
+
+impl Strip<'_> {
+    fn round(&self, ui: &mut Ui) {
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            let clock = &self.state.clock;
+            ui.label(strong(format!("Round {}", clock.round)).size(20.0));
+            let says = match clock.stage {
+                Stage::Over => "It is decided".to_owned(),
+                _ => format!("of {}", self.state.sides.round_limit),
+            };
+            ui.label(aside(says));
+        });
+    }
+
+    /// The block that acts and everybody after it; returns whom the player clicked.
+    fn order(&mut self, ui: &mut Ui) -> Option<UnitId> {
+        let state = self.state;
+        let mut clicked = self.block(ui);
+        let mut segment = state.clock.segment;
+        for entry in &state.clock.track {
+            let Some(unit) = unit(state, entry.unit) else { continue };
+            if entry.segment != segment {
+                segment = entry.segment;
+                flag(ui, segment);
+            }
+            let response = self.counter(ui, unit, 36.0);
+            if response.clicked() {
+                clicked = Some(unit.id);
+            }
+            let says = format!("{}, acts in segment {segment}", unit.name.0);
+            response.on_hover_text(says);
+        }
+        clicked
+    }
+
+    /// Those who act now, in a frame of the color of their side.
+    fn block(&mut self, ui: &mut Ui) -> Option<UnitId> {
+        let state = self.state;
+        let units: Vec<&UnitRecord> = state.clock.block.iter().filter_map(|id| unit(state, *id)).collect();
+        let side = units.first()?.side.0;
+        let shade = side_color(state, self.settings, side);
+        let frame = Frame::new()
+            .fill(color(shade.mix(PAPER, 0.78)))
+            .stroke(Stroke::new(2.5, color(shade)))
+            .corner_radius(CornerRadius::same(5))
+            .inner_margin(Margin::symmetric(8, 3));
+        let mut clicked = None;
+        frame.show(ui, |ui| {
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                let name = state.sides.sides.get(&side).map_or("", |side| side.name.as_str());
+                ui.label(strong(name).size(15.0));
+                ui.label(
+                    RichText::new(format!("segment {}", state.clock.segment)).text_style(TextStyle::Small),
+                );
+            });
+            for unit in units {
+                let response = self.counter(ui, unit, 40.0);
+                if response.clicked() {
+                    clicked = Some(unit.id);
+                }
+                let says = if unit.turn.ended { "has acted" } else { "may act now" };
+                response.on_hover_text(format!("{} {says}", unit.name.0));
+            }
+        });
+        clicked
+    }
+
+    fn counter(&mut self, ui: &mut Ui, unit: &UnitRecord, size: f32) -> Response {
+        let (space, response) = ui.allocate_exact_size(vec2(size, size), Sense::click());
+        if !ui.is_rect_visible(space) {
+            return response;
+        }
+        let picture = self.portraits.of(ui.ctx(), self.state, self.settings, unit, size);
+        if self.chosen == Some(unit.id) {
+            ui.painter().circle(
+                space.center(),
+                size / 2.0 + 2.0,
+                color(GOLD),
+                Stroke::new(1.5, color(CHOICE)),
+            );
+        } else if response.hovered() {
+            ui.painter().circle_filled(space.center(), size / 2.0 + 2.0, color(CHALK));
+        }
+        let tint = if unit.status == Status::Fighting { 255 } else { 150 };
+        Image::from_texture(picture).tint(Color32::from_white_alpha(tint)).paint_at(ui, space);
+        response
+    }
+}
+
+/// The number of a segment, on a little flag.
+fn flag(ui: &mut Ui, segment: u8) {
+    let (space, response) = ui.allocate_exact_size(vec2(22.0, 40.0), Sense::hover());
+    let painter = ui.painter();
+    let ink = color(INK.mix(PAPER, 0.25));
+    painter.vline(space.left() + 3.0, space.y_range(), Stroke::new(1.2, ink));
+    let cloth = bevy_egui::egui::Rect::from_min_size(space.left_top() + vec2(3.0, 1.0), vec2(19.0, 17.0));
+    painter.rect(cloth, CornerRadius::ZERO, color(CHALK), Stroke::new(1.0, ink), StrokeKind::Inside);
+    let font = TextStyle::Small.resolve(ui.style());
+    let middle = pos2(cloth.center().x, cloth.center().y);
+    painter.text(middle, bevy_egui::egui::Align2::CENTER_CENTER, segment, font, color(INK));
+    response.on_hover_text(format!("Segment {segment}"));
+}

@@ -1,0 +1,179 @@
+//! The sheet of a unit: the one pointed at, or else the one chosen.
+
+use bevy::prelude::{Res, ResMut};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{Image, RichText, ScrollArea, TextStyle, Ui, vec2};
+
+use super::names::{capital, plain, things, unit};
+use super::parts::{aside, divider, heading, meter, pip, strong};
+use super::places::{BORDER, GAP, column, column_corner, last, page};
+use super::portraits::{Portraits, side_color};
+use super::theme::color;
+use super::wording::{body, carried, class, condition, stance};
+use crate::input::{Pointed, Selection, Settings, Shown};
+use crate::level::{Snapshot, UnitRecord};
+use crate::model::{Place, Stance, Status};
+use crate::rules::{armor_class_in, thac0_of};
+use crate::view::art::palette::{BLOOD, GOLD, HEALTH};
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    shown: Res<Shown>,
+    settings: Res<Settings>,
+    selection: Res<Selection>,
+    pointed: Res<Pointed>,
+    mut portraits: ResMut<Portraits>,
+) -> bevy::prelude::Result {
+    let context = contexts.ctx_mut()?;
+    let state = &shown.state;
+    let Some(unit) = subject(state, &selection, &pointed) else { return Ok(()) };
+    let screen = context.content_rect();
+    let below = last(context, "odds").map_or(0.0, |odds| odds.height() + GAP);
+    let height = (screen.height() - 2.0 * GAP - below).max(screen.height() * 0.35);
+    page(context, "unit", column_corner(context), column(context), |ui| {
+        title(ui, state, &settings, unit, &mut portraits);
+        let room = (height - BORDER - 60.0).max(60.0);
+        ScrollArea::vertical().max_height(room).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            figures(ui, state, unit);
+            turn(ui, state, unit);
+            divider(ui);
+            belongings(ui, state, unit);
+            plight(ui, unit);
+        });
+    });
+    Ok(())
+}
+
+/// Whoever stands in the pointed hex, or whoever is chosen. The fallen are looked at where nobody stands.
+fn subject<'a>(state: &'a Snapshot, selection: &Selection, pointed: &Pointed) -> Option<&'a UnitRecord> {
+    let here = |unit: &&UnitRecord| Some(unit.position) == pointed.0;
+    let there = state.units.iter().filter(here).min_by_key(|unit| unit.status == Status::Fallen);
+    there.or_else(|| selection.unit.and_then(|id| unit(state, id)))
+}
+
+fn title(ui: &mut Ui, state: &Snapshot, settings: &Settings, unit: &UnitRecord, portraits: &mut Portraits) {
+    ui.horizontal(|ui| {
+        let picture = portraits.of(ui.ctx(), state, settings, unit, 52.0);
+        ui.add(Image::from_texture(picture));
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 1.0;
+            heading(ui, unit.name.0.as_str());
+            let side = state.sides.sides.get(&unit.side.0).map_or("", |side| side.name.as_str());
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 5.0;
+                let (swatch, _) = ui.allocate_exact_size(vec2(11.0, 11.0), bevy_egui::egui::Sense::hover());
+                ui.painter().circle_filled(
+                    swatch.center(),
+                    5.0,
+                    color(side_color(state, settings, unit.side.0)),
+                );
+                ui.label(aside(side));
+            });
+        });
+    });
+}
+
+fn figures(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
+    let kind = capital(&plain(&unit.kind.creature));
+    let training = format!("{kind}, {} of level {}", class(unit.training.class), unit.training.level);
+    ui.label(RichText::new(training).text_style(TextStyle::Small));
+    let (now, full) = (unit.hit_points.now, unit.hit_points.full);
+    let share = f32::from(now.max(0)) / f32::from(full.max(1));
+    let fill = if share > 0.5 {
+        HEALTH
+    } else if share > 0.25 {
+        GOLD
+    } else {
+        BLOOD.mix(GOLD, 0.35)
+    };
+    let size = vec2(ui.available_width(), 20.0);
+    let words = format!("{now} of {full} hit points");
+    meter(ui, size, share, fill, &words).on_hover_text("At 0 a unit falls.");
+    let movement = format!("{}", unit.turn.movement);
+    let row = [
+        ("AC", armor_class_in(state, unit).to_string(), "Armor class: lower is harder to hit."),
+        ("THAC0", thac0_of(&unit.training).to_string(), "To hit armor class 0; lower is better."),
+        ("move", movement, "Movement points left; a plain hex costs 2."),
+        ("morale", unit.morale.0.to_string(), "From 2 to 12; 12 never breaks."),
+    ];
+    ui.columns(row.len(), |columns| {
+        for (column, (word, figure, help)) in columns.iter_mut().zip(row) {
+            column.vertical_centered(|ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                ui.label(strong(figure).size(20.0)).on_hover_text(help);
+                ui.label(RichText::new(word).text_style(TextStyle::Small)).on_hover_text(help);
+            });
+        }
+    });
+}
+
+fn turn(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
+    match unit.status {
+        Status::Fallen => return drop(ui.label(strong("Has fallen").color(color(BLOOD)))),
+        Status::Surrendered => return drop(ui.label(strong("Has laid down arms"))),
+        Status::Fighting => {}
+    }
+    ui.horizontal_wrapped(|ui| {
+        pip(ui, unit.turn.action, "Action");
+        pip(ui, unit.turn.minor, "Minor");
+        pip(ui, unit.turn.kick, "Kick");
+        pip(ui, unit.turn.free_attack, "Free blow");
+    });
+    let waits = state.clock.track.iter().find(|entry| entry.unit == unit.id);
+    let says = match waits {
+        Some(entry) => format!("Acts in segment {}", entry.segment),
+        None if unit.turn.ended => "Has acted this round".to_owned(),
+        None if state.clock.block.contains(&unit.id) => "May act now".to_owned(),
+        None => return,
+    };
+    ui.label(aside(says));
+}
+
+/// What it holds, wears and carries.
+fn belongings(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
+    ui.spacing_mut().item_spacing.y = 2.0;
+    for place in [Place::Held(unit.id), Place::Worn(unit.id)] {
+        for item in things(state, place) {
+            ui.label(strong(item.item.name.as_str()).size(15.0));
+            let says = carried(item);
+            if !says.is_empty() {
+                ui.label(aside(says));
+            }
+        }
+    }
+    for piece in &unit.armor.pieces {
+        let covers: Vec<&str> = piece.covers.iter().map(|location| body(*location)).collect();
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(piece.name.as_str()).size(15.0));
+            ui.label(aside(covers.join(", ")));
+        });
+    }
+    let stowed: Vec<String> = things(state, Place::Stowed(unit.id))
+        .map(|item| match &item.ammunition {
+            Some(bundle) => format!("{} ×{}", item.item.name, bundle.count),
+            None => item.item.name.clone(),
+        })
+        .collect();
+    if !stowed.is_empty() {
+        ui.label(aside(format!("Carries {}", stowed.join(", "))));
+    }
+}
+
+/// What ails or helps it.
+fn plight(ui: &mut Ui, unit: &UnitRecord) {
+    let red = |text: String| strong(text).size(15.0).color(color(BLOOD));
+    for wound in &unit.wounds {
+        let place = wound.location.map_or(String::new(), |location| format!(" ({})", body(location)));
+        ui.label(red(format!("Wound{place}: bleeds {} a round", wound.bleeding)));
+    }
+    if unit.injuries.0 > 0 {
+        ui.label(red(format!("Injuries: {} points that heal slowly", unit.injuries.0)));
+    }
+    if unit.stance != Stance::Standing {
+        ui.label(strong(stance(unit.stance)).size(15.0));
+    }
+    for blessing in &unit.conditions.0 {
+        ui.label(strong(condition(*blessing)).size(15.0));
+    }
+}

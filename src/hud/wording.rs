@@ -1,0 +1,178 @@
+//! Words for what units have and hexes are made of.
+
+use super::names::capital;
+use crate::hex::{Arc, Offset, to_offset};
+use crate::level::ItemRecord;
+use crate::model::{BodyLocation, Class, Condition, Light, Place, Stance, Surface, Terrain, Tile};
+
+pub(super) fn class(class: Class) -> &'static str {
+    match class {
+        Class::Warrior => "warrior",
+        Class::Priest => "priest",
+        Class::Rogue => "rogue",
+        Class::Wizard => "wizard",
+    }
+}
+
+pub(super) fn body(location: BodyLocation) -> &'static str {
+    match location {
+        BodyLocation::Head => "head",
+        BodyLocation::Torso => "body",
+        BodyLocation::Arms => "arms",
+        BodyLocation::Legs => "legs",
+    }
+}
+
+pub(super) fn stance(stance: Stance) -> &'static str {
+    match stance {
+        Stance::Standing => "On its feet",
+        Stance::Kneeling => "On one knee",
+        Stance::Prone => "Flat on the ground",
+    }
+}
+
+pub(super) fn condition(condition: Condition) -> &'static str {
+    match condition {
+        Condition::Prayer => "Under a prayer",
+        Condition::Chant => "Under a chant",
+        Condition::MartialMusic => "Hears martial music",
+    }
+}
+
+pub(super) fn arc(arc: Arc) -> &'static str {
+    match arc {
+        Arc::Front => "from the front",
+        Arc::Flank => "from the flank",
+        Arc::Rear => "from the rear",
+    }
+}
+
+/// An item's figures: `d8 (large d12) · reach 1 · range 2/4/6 · two hands`.
+pub(super) fn carried(item: &ItemRecord) -> String {
+    let mut parts = Vec::new();
+    if item.item.broken {
+        parts.push("broken".to_owned());
+    }
+    if let Some(weapon) = &item.weapon {
+        parts.push(if weapon.damage == weapon.damage_large {
+            weapon.damage.to_string()
+        } else {
+            format!("{}, large {}", weapon.damage, weapon.damage_large)
+        });
+        if weapon.reach > 0 {
+            parts.push(format!("reach {}", weapon.reach));
+        }
+        if let Some(range) = weapon.range {
+            parts.push(format!("range {}/{}/{}", range.short, range.medium, range.long));
+        }
+    }
+    if let Some(shield) = item.shield {
+        parts.push(format!("shield, AC better by {}", shield.steps));
+    }
+    if let Some(bundle) = &item.ammunition {
+        parts.push(format!("{} left", bundle.count));
+    }
+    parts.join(" · ")
+}
+
+fn terrain(terrain: Terrain) -> &'static str {
+    match terrain {
+        Terrain::Open => "Open ground",
+        Terrain::Rough => "Rough ground",
+        Terrain::Forest => "Woods",
+        Terrain::Furniture => "Furniture",
+        Terrain::Wall => "Wall",
+        Terrain::Water => "Water",
+        Terrain::Swamp => "Swamp",
+        Terrain::Chasm => "A drop into the depths",
+    }
+}
+
+fn surface(surface: Surface) -> &'static str {
+    match surface {
+        Surface::Stone => "stone",
+        Surface::Tile => "tiles",
+        Surface::Dirt => "earth",
+        Surface::Wood => "planks",
+        Surface::Grass => "turf",
+        Surface::Sand => "sand",
+        Surface::Mud => "mud",
+        Surface::Snow => "snow",
+        Surface::Water => "water",
+    }
+}
+
+fn light(light: Light) -> &'static str {
+    match light {
+        Light::Bright => "full sun",
+        Light::Day => "daylight",
+        Light::Dim => "dim light",
+        Light::Night => "moonlight",
+        Light::Dark => "darkness",
+    }
+}
+
+/// What a hex is, in two or three words.
+pub(super) fn ground(tile: &Tile) -> String {
+    match tile.terrain {
+        Terrain::Water | Terrain::Chasm | Terrain::Swamp => terrain(tile.terrain).to_owned(),
+        other => format!("{}, {}", terrain(other), surface(tile.surface)),
+    }
+}
+
+/// What else there is to know of a hex.
+pub(super) fn features(tile: &Tile) -> Vec<String> {
+    let mut features = Vec::new();
+    let mut say = |when: bool, what: String| when.then(|| features.push(what));
+    say(
+        tile.elevation != 0,
+        format!("{} ft {}", tile.elevation.abs(), if tile.elevation > 0 { "up" } else { "down" }),
+    );
+    say(tile.depth > 0, format!("{} ft deep", tile.depth));
+    say(tile.depth >= Tile::DEEP_WATER, "too deep to wade".to_owned());
+    say(tile.cover > 0, format!("cover {}%", tile.cover));
+    say(tile.concealment > 0, format!("hides {}%", tile.concealment));
+    say(tile.clutter, "cluttered".to_owned());
+    say(true, light(tile.light).to_owned());
+    if let Some(inches) = tile.ceiling_inches {
+        say(true, format!("ceiling at {} ft", feet(inches)));
+    }
+    say(tile.is_hard(), "hard: what falls may break".to_owned());
+    say(tile.fire, "on fire".to_owned());
+    features
+}
+
+fn feet(inches: u16) -> String {
+    match inches % 12 {
+        0 => format!("{}", inches / 12),
+        rest => format!("{} ft {rest} in", inches / 12).replace(" ft", "′").replace(" in", "″"),
+    }
+}
+
+/// Where a weapon comes to lie.
+pub(super) fn lands(place: &Place) -> String {
+    match *place {
+        Place::Lying(hex) => {
+            let Offset { column, row } = to_offset(hex);
+            format!("into the hex {column}, {row}")
+        }
+        Place::Hidden(_) => "out of sight".to_owned(),
+        Place::Lost => "out of reach for good".to_owned(),
+        _ => "nowhere".to_owned(),
+    }
+}
+
+/// A chance as players read it.
+pub(super) fn percent(chance: f64) -> String {
+    match chance * 100.0 {
+        none if none <= 0.0 => "0%".to_owned(),
+        little if little < 0.95 => format!("{little:.1}%"),
+        nearly if nearly > 99.05 && nearly < 99.9999 => format!("{nearly:.1}%"),
+        other => format!("{other:.0}%"),
+    }
+}
+
+/// A word that begins a line.
+pub(super) fn line(parts: &[String]) -> String {
+    capital(&parts.join(" · "))
+}

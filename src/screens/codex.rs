@@ -1,0 +1,186 @@
+//! The codex: every rule in our words, with the rulebooks that have it on.
+
+use bevy::prelude::{App, IntoScheduleConfigs, MessageReader, Res, ResMut, Resource, Update};
+use bevy_egui::egui::{Key, ScrollArea, TextEdit, Ui, vec2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::dialog::{Dialog, Keys, lay, lies, scrolling};
+use super::library::Rulebooks;
+use super::parts::{faint, heavy, plain};
+use crate::hud::OpenCodex;
+use crate::hud::parts::{divider, rule_chip};
+use crate::hud::theme::color;
+use crate::input::{Action, Session};
+use crate::model::RuleId;
+use crate::rulebook::{Listing, Rule, Rulebook};
+use crate::rules::codex;
+use crate::view::art::palette::{CHOICE, INK, PAPER};
+
+/// Where the player reads.
+#[derive(Resource, Default)]
+struct Reading {
+    rule: Option<RuleId>,
+    search: String,
+    /// The list has yet to be brought to the rule.
+    turning: bool,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Reading>()
+        .add_systems(Update, turn_to)
+        .add_systems(EguiPrimaryContextPass, show.run_if(lies(Dialog::Codex)));
+}
+
+/// Opens the codex at the rule that was asked for.
+fn turn_to(mut wishes: MessageReader<OpenCodex>, mut reading: ResMut<Reading>) {
+    for rule in wishes.read().filter_map(|OpenCodex(rule)| *rule) {
+        *reading = Reading { rule: Some(rule), turning: true, ..Reading::default() };
+    }
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    keys: Res<Keys>,
+    shelf: Res<Rulebooks>,
+    session: Option<Res<Session>>,
+    rulebook: Option<Res<Rulebook>>,
+    mut reading: ResMut<Reading>,
+    mut dialog: ResMut<Dialog>,
+) -> bevy::prelude::Result {
+    let context = contexts.ctx_mut()?;
+    let in_play = rulebook.as_deref().filter(|_| session.is_some());
+    let size = vec2(1020.0, 640.0);
+    let closed = lay(context, "Codex", size, &keys, Action::Codex, |ui| {
+        ui.horizontal_top(|ui| {
+            ui.vertical(|ui| {
+                ui.set_width(340.0);
+                list(ui, in_play, &mut reading);
+            });
+            ui.add_space(12.0);
+            ui.vertical(|ui| scrolling(ui, "article", |ui| article(ui, &shelf.0, in_play, &mut reading)));
+        });
+    });
+    if closed {
+        *dialog = Dialog::None;
+    }
+    Ok(())
+}
+
+/// The rules whose id, title or text has all the words that are searched for.
+fn found(search: &str) -> Vec<&'static Rule> {
+    let words: Vec<String> = search.split_whitespace().map(str::to_lowercase).collect();
+    let says = |rule: &&Rule| {
+        let all = format!("{} {} {}", rule.id, rule.title, rule.text).to_lowercase();
+        words.iter().all(|word| all.contains(word))
+    };
+    codex().rules().iter().filter(says).collect()
+}
+
+fn list(ui: &mut Ui, in_play: Option<&Rulebook>, reading: &mut Reading) {
+    let hint = "Search: a word, a title, an id";
+    let search =
+        ui.add(TextEdit::singleline(&mut reading.search).hint_text(hint).desired_width(f32::INFINITY));
+    if ui.memory(|memory| memory.focused().is_none()) {
+        search.request_focus();
+    }
+    let found = found(&reading.search);
+    leaf(ui, &found, reading);
+    if !found.iter().any(|rule| Some(rule.id) == reading.rule) && !reading.turning {
+        reading.rule = found.first().map(|rule| rule.id);
+    }
+    if found.is_empty() {
+        ui.label(faint("No rule speaks of that.", 15.0));
+    }
+    ScrollArea::vertical().id_salt("rules").max_height(ui.available_height()).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        for rule in found {
+            let chosen = reading.rule == Some(rule.id);
+            let off = in_play.is_some_and(|rulebook| !rule.note && !rulebook.has(rule.id));
+            let text = plain(format!("{}   {}", rule.id, rule.title), 16.0);
+            let text = if off { text.color(color(INK.mix(PAPER, 0.5))) } else { text };
+            let line = ui.selectable_label(chosen, text);
+            if line.clicked() {
+                reading.rule = Some(rule.id);
+            }
+            if chosen && reading.turning {
+                line.scroll_to_me(None);
+                reading.turning = false;
+            }
+        }
+    });
+}
+
+/// The arrow keys go through what was found.
+fn leaf(ui: &Ui, found: &[&Rule], reading: &mut Reading) {
+    let by = |key, step| if ui.input(|input| input.key_pressed(key)) { step } else { 0 };
+    let step = by(Key::ArrowDown, 1) + by(Key::ArrowUp, -1);
+    let place = found.iter().position(|rule| Some(rule.id) == reading.rule);
+    if let (Some(place), true) = (place, step != 0) {
+        let place = place.saturating_add_signed(step).min(found.len() - 1);
+        reading.rule = Some(found[place].id);
+        reading.turning = true;
+    }
+}
+
+fn article(ui: &mut Ui, shelf: &[Rulebook], in_play: Option<&Rulebook>, reading: &mut Reading) {
+    let Some(rule) = reading.rule.and_then(|id| codex().rule(id)) else { return };
+    ui.label(faint(rule.id.to_string(), 16.0));
+    ui.label(heavy(rule.title, 26.0));
+    ui.add_space(4.0);
+    for paragraph in rule.text.split("\n\n") {
+        ui.label(plain(paragraph, 17.0));
+        ui.add_space(4.0);
+    }
+    divider(ui);
+    if rule.note {
+        ui.label(faint("A note: it is true under every rulebook.", 16.0));
+    } else {
+        tell_rulebooks(ui, &rule.listing(shelf), rule, in_play);
+    }
+    if !rule.needs.is_empty() {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(plain("Needs", 16.0));
+            for need in rule.needs {
+                if rule_chip(ui, *need).clicked() {
+                    *reading = Reading { rule: Some(*need), turning: true, ..Reading::default() };
+                }
+            }
+        });
+    }
+}
+
+fn tell_rulebooks(ui: &mut Ui, listing: &Listing, rule: &Rule, in_play: Option<&Rulebook>) {
+    if let Some(rulebook) = in_play {
+        let on = if rulebook.has(rule.id) { "on" } else { "off" };
+        let text = format!("It is {on} in this battle, which is played by {}.", rulebook.name);
+        ui.label(heavy(text, 16.0).color(color(CHOICE.mix(INK, 0.2))));
+    }
+    let on = match listing.rulebooks.as_slice() {
+        [] => "No rulebook that comes with the game has it on.".to_owned(),
+        names => format!("On in {}.", names.join(", ")),
+    };
+    ui.label(plain(on, 16.0));
+    for (parameter, values) in &listing.parameters {
+        let values = values.iter().map(|(rulebook, value)| match value.as_str() {
+            Some(word) => format!("{} in {rulebook}", word.to_lowercase()),
+            None => format!("{value} in {rulebook}"),
+        });
+        let values: Vec<String> = values.collect();
+        ui.label(plain(format!("{}: {}", parameter.replace('_', " "), values.join(", ")), 16.0));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn searching_goes_by_id_title_and_text() {
+        let ids = |search| found(search).iter().map(|rule| rule.id).collect::<Vec<_>>();
+        assert_eq!(ids("").len(), codex().rules().len());
+        assert!(ids("f-18").contains(&RuleId::f(18)));
+        assert!(ids("FUMBLE").contains(&RuleId::f(18)));
+        assert!(ids("fumble").len() < codex().rules().len());
+        assert_eq!(ids("fumble zzz"), []);
+    }
+}

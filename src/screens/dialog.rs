@@ -1,0 +1,112 @@
+//! Dialogs: what lies on top of a screen, and whose the keys are meanwhile.
+
+use bevy::prelude::{
+    App, IntoScheduleConfigs, MessageReader, Messages, PreUpdate, Res, ResMut, Resource, Update,
+};
+use bevy_egui::egui::{Align, Context, Frame, Id, Layout, Modal, ScrollArea, Ui, Vec2, vec2};
+
+use super::parts::heavy;
+use crate::hud::OpenCodex;
+use crate::hud::parts::{Token, divider, sheet};
+use crate::input::{Action, InputSystems, PressSystems, Pressed, WantsMenu};
+
+/// What lies on top of a screen.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Dialog {
+    /// Nothing does.
+    #[default]
+    None,
+    /// What can be done besides playing on.
+    Menu,
+    /// The rules.
+    Codex,
+    /// The settings.
+    Settings,
+    /// The saved battles.
+    Load,
+}
+
+/// What was pressed this frame while a dialog lay there; nobody else hears of it.
+#[derive(Resource, Default)]
+pub(super) struct Keys(Vec<Action>);
+
+impl Keys {
+    /// Whether the player wants to have the dialog out of the way.
+    pub fn close(&self, opener: Action) -> bool {
+        self.0.contains(&Action::Back) || self.0.contains(&opener)
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Dialog>()
+        .init_resource::<Keys>()
+        .add_systems(PreUpdate, keep_keys.after(PressSystems))
+        .add_systems(Update, open.after(InputSystems));
+}
+
+/// Whether this dialog lies there.
+pub(super) fn lies(dialog: Dialog) -> impl Fn(Res<Dialog>) -> bool + Clone {
+    move |open: Res<Dialog>| *open == dialog
+}
+
+fn keep_keys(dialog: Res<Dialog>, mut keys: ResMut<Keys>, mut pressed: ResMut<Messages<Pressed>>) {
+    keys.0.clear();
+    if *dialog != Dialog::None {
+        keys.0.extend(pressed.drain().map(|Pressed(action)| action));
+    }
+}
+
+/// Opens what a key or a button asks for.
+fn open(
+    mut menus: MessageReader<WantsMenu>,
+    mut pressed: MessageReader<Pressed>,
+    mut rules: MessageReader<OpenCodex>,
+    mut dialog: ResMut<Dialog>,
+) {
+    if menus.read().count() > 0 {
+        *dialog = Dialog::Menu;
+    }
+    let codex = pressed.read().filter(|Pressed(action)| *action == Action::Codex).count();
+    if codex + rules.read().count() > 0 {
+        *dialog = Dialog::Codex;
+    }
+}
+
+/// Lays a dialog over the window: a heading, and below it whatever is added. Says whether it is to be closed.
+pub(super) fn lay(
+    context: &Context,
+    title: &str,
+    size: Vec2,
+    keys: &Keys,
+    opener: Action,
+    add: impl FnOnce(&mut Ui),
+) -> bool {
+    let window = context.content_rect();
+    let size = size.min(window.size() - vec2(60.0, 60.0));
+    let mut closed = keys.close(opener);
+    let shown = Modal::new(Id::new(title)).frame(Frame::NONE).show(context, |ui| {
+        sheet(ui, |ui| {
+            ui.set_width(size.x);
+            ui.horizontal(|ui| {
+                ui.label(heavy(title, 28.0));
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    closed |= ui.add(Token::new("Close").key("Esc")).clicked();
+                });
+            });
+            divider(ui);
+            ui.scope(|ui| {
+                ui.set_max_height(size.y - 60.0);
+                add(ui);
+            });
+        });
+    });
+    closed || shown.backdrop_response.clicked()
+}
+
+/// Contents of a dialog that scroll where they do not fit.
+pub(super) fn scrolling(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui)) {
+    ScrollArea::vertical().id_salt(name).max_height(ui.available_height()).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        add(ui);
+    });
+}

@@ -1,0 +1,139 @@
+//! What the screens are put together from: the bare table behind them, sheets of parchment, buttons with keys.
+
+use bevy_egui::egui::{
+    Area, Color32, Context, FontFamily, FontId, Id, Key, LayerId, Order, Painter, Pos2, Response, RichText,
+    ScrollArea, Shape, Stroke, StrokeKind, Ui, vec2,
+};
+
+use crate::hud::parts::{Token, sheet};
+use crate::hud::theme::{bold, color};
+use crate::view::art::palette::{BLOOD, CHALK, GOLD, INK, PAPER, TABLE};
+
+/// Fills the window with the bare table, so that nothing of a battle shows.
+pub(super) fn bare_table(context: &Context) {
+    let painter = context.layer_painter(LayerId::background());
+    let window = context.content_rect();
+    painter.rect_filled(window, 0.0, color(TABLE));
+    let radius = window.height() * 0.24;
+    let middle = window.center();
+    let step = vec2(radius * 1.732, radius * 1.5);
+    for row in -2..=2 {
+        for column in -3..=3 {
+            let odd = if row % 2 == 0 { 0.0 } else { 0.5 };
+            let at = middle + vec2((column as f32 + odd) * step.x, row as f32 * step.y);
+            faint_hex(&painter, at, radius - 5.0);
+        }
+    }
+}
+
+fn faint_hex(painter: &Painter, middle: Pos2, radius: f32) {
+    let corner = |number: u8| {
+        let (sine, cosine) = (f32::from(number) * 60.0 + 30.0).to_radians().sin_cos();
+        middle + radius * vec2(cosine, sine)
+    };
+    let corners = (0..6).map(corner).collect();
+    let chalk = CHALK;
+    let line = Color32::from_rgba_unmultiplied(chalk.red, chalk.green, chalk.blue, 11);
+    painter.add(Shape::closed_line(corners, Stroke::new(3.0, line)));
+}
+
+/// A page in the middle of the window, which scrolls where it does not fit.
+pub(super) fn page(context: &Context, name: &str, add: impl FnOnce(&mut Ui)) {
+    let window = context.content_rect();
+    Area::new(Id::new(name)).order(Order::Middle).fixed_pos(window.min).show(context, |ui| {
+        ui.set_min_size(window.size());
+        ui.set_max_size(window.size());
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            ui.vertical_centered(add);
+        });
+    });
+}
+
+/// A row in the middle of what room there is.
+pub(super) fn centered(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui)) {
+    let id = ui.id().with(name);
+    let width: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    ui.horizontal_top(|ui| {
+        ui.add_space(((ui.available_width() - width) / 2.0).max(0.0));
+        let width = ui.scope(add).response.rect.width();
+        ui.data_mut(|data| data.insert_temp(id, width));
+    });
+}
+
+/// Text in the heavy face.
+pub(super) fn heavy(text: impl Into<String>, size: f32) -> RichText {
+    RichText::new(text).font(FontId::new(size, bold()))
+}
+
+/// Text in the light face.
+pub(super) fn plain(text: impl Into<String>, size: f32) -> RichText {
+    RichText::new(text).font(FontId::new(size, FontFamily::Proportional))
+}
+
+/// Text in the light face that says something by the way.
+pub(super) fn faint(text: impl Into<String>, size: f32) -> RichText {
+    plain(text, size).color(color(INK.mix(PAPER, 0.32)))
+}
+
+/// Text about something that went wrong.
+pub(super) fn wrong(text: impl Into<String>) -> RichText {
+    plain(text, 16.0).color(color(BLOOD))
+}
+
+/// A button, and the key that does the same.
+pub(super) fn button(ui: &mut Ui, label: &str, key: Key) -> bool {
+    let clicked = ui.add(Token::new(label).key(name(key))).clicked();
+    clicked || pressed(ui, key)
+}
+
+/// The button of a screen that matters most.
+pub(super) fn main_button(ui: &mut Ui, label: &str, key: Key) -> bool {
+    let clicked = ui.add(Token::new(label).key(name(key)).chosen(true).width(130.0)).clicked();
+    clicked || pressed(ui, key)
+}
+
+/// What a key cap says.
+fn name(key: Key) -> &'static str {
+    if key == Key::Escape { "Esc" } else { key.name() }
+}
+
+/// Whether a key was pressed that is meant for this part of the screen.
+pub(super) fn pressed(ui: &Ui, key: Key) -> bool {
+    let context = ui.ctx();
+    let reachable = context.memory(|memory| memory.allows_interaction(ui.layer_id()));
+    // Enter also presses the button that has the focus.
+    let taken =
+        if key == Key::Enter { context.egui_wants_keyboard_input() } else { context.text_edit_focused() };
+    reachable && !taken && context.input(|input| input.modifiers.is_none() && input.key_pressed(key))
+}
+
+/// Frames what is chosen among several.
+pub(super) fn ring(ui: &Ui, response: &Response, chosen: bool) {
+    if chosen {
+        let stroke = Stroke::new(4.0, color(GOLD));
+        ui.painter().rect_stroke(response.rect.expand(3.0), 6.0, stroke, StrokeKind::Middle);
+    }
+}
+
+/// Sheets side by side in the middle of the window, all as high as the highest.
+pub(super) fn sheets(ui: &mut Ui, name: &str, width: f32, contents: &mut [&mut dyn FnMut(&mut Ui)]) {
+    let id = ui.id().with(name);
+    let height: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let mut highest = 0.0_f32;
+    ui.add_space(((ui.ctx().content_rect().height() - height) / 2.0 - 14.0).max(8.0));
+    centered(ui, name, |ui| {
+        ui.spacing_mut().item_spacing.x = 20.0;
+        for add in contents {
+            sheet(ui, |ui| {
+                ui.spacing_mut().item_spacing.x = 8.0;
+                ui.vertical(|ui| {
+                    ui.set_width(width);
+                    highest = highest.max(ui.scope(add).response.rect.height());
+                    ui.set_min_height(height);
+                });
+            });
+        }
+    });
+    ui.add_space(8.0);
+    ui.data_mut(|data| data.insert_temp(id, highest));
+}

@@ -1,0 +1,189 @@
+//! Before a battle: the story, by which rules, who plays whom, with which dice.
+
+use std::hash::{BuildHasher, RandomState};
+
+use bevy::prelude::{App, Commands, IntoScheduleConfigs, NextState, Res, ResMut, Resource, World, in_state};
+use bevy_egui::egui::{Image, Key, TextEdit, TextureHandle, Ui, vec2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::Screen;
+use super::counter_look::CounterLooks;
+use super::library::{Library, Playable, Rulebooks};
+use super::parts::{bare_table, button, faint, heavy, main_button, page, plain, pressed, sheets, wrong};
+use super::table::open_battle;
+use super::title::board_picture;
+use super::words::{numbers, objective};
+use crate::hud::parts::divider;
+use crate::input::Settings;
+use crate::level::Level;
+use crate::model::SideState;
+use crate::rulebook::Rulebook;
+use crate::rules::codex;
+
+/// What has been set up so far.
+#[derive(Resource)]
+pub(super) struct SetUp {
+    /// Which level of the library.
+    place: usize,
+    rulebook: Rulebook,
+    /// The seed of the dice as it is being written.
+    seed: String,
+}
+
+/// What the player chose.
+#[derive(PartialEq, Eq)]
+enum Wish {
+    Begin(u64),
+    Back,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<CounterLooks>()
+        .add_systems(EguiPrimaryContextPass, show.run_if(in_state(Screen::SetUp)));
+}
+
+/// Goes to the set-up of a level of the library.
+pub(super) fn open(world: &mut World, place: usize) {
+    let level = &world.resource::<Library>().0[place].level;
+    let rulebook = Rulebook::shipped(&level.rulebook, codex());
+    let rulebook = rulebook.or_else(|_| Rulebook::shipped("house", codex()));
+    if let Ok(rulebook) = rulebook {
+        world.insert_resource(SetUp { place, rulebook, seed: any_seed().to_string() });
+        world.resource_mut::<NextState<Screen>>().set(Screen::SetUp);
+    }
+}
+
+/// A seed that nobody has foreseen, short enough to be told a friend.
+pub fn any_seed() -> u64 {
+    RandomState::new().hash_one("dice") % 1_000_000
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    library: Res<Library>,
+    rulebooks: Res<Rulebooks>,
+    settings: Res<Settings>,
+    mut set_up: ResMut<SetUp>,
+    mut looks: ResMut<CounterLooks>,
+    mut commands: Commands,
+) -> bevy::prelude::Result {
+    let context = contexts.ctx_mut()?;
+    bare_table(context);
+    let Some(playable) = library.0.get(set_up.place) else { return Ok(()) };
+    let pictures: Vec<TextureHandle> =
+        settings.sides.iter().map(|look| looks.of(context, *look).clone()).collect();
+    let mut wish = None;
+    page(context, "set-up", |ui| wish = compose(ui, playable, &rulebooks.0, &pictures, &mut set_up));
+    match wish {
+        Some(Wish::Begin(seed)) => {
+            let (level, rulebook) = (playable.level.clone(), set_up.rulebook.clone());
+            commands.queue(move |world: &mut World| open_battle(world, &level, &rulebook, seed));
+        }
+        Some(Wish::Back) => {
+            commands.queue(|world: &mut World| world.resource_mut::<NextState<Screen>>().set(Screen::Title));
+        }
+        None => {}
+    }
+    Ok(())
+}
+
+fn compose(
+    ui: &mut Ui,
+    playable: &Playable,
+    rulebooks: &[Rulebook],
+    pictures: &[TextureHandle],
+    set_up: &mut SetUp,
+) -> Option<Wish> {
+    let width = ((ui.ctx().content_rect().width() - 140.0) / 2.0).clamp(360.0, 620.0);
+    let mut wish = None;
+    let mut story = |ui: &mut Ui| tell_story(ui, playable);
+    let mut choices = |ui: &mut Ui| wish = choose(ui, &playable.level, rulebooks, pictures, set_up);
+    sheets(ui, "set-up", width, &mut [&mut story, &mut choices]);
+    if pressed(ui, Key::Escape) { Some(Wish::Back) } else { wish }
+}
+
+fn tell_story(ui: &mut Ui, playable: &Playable) {
+    let level = &playable.level;
+    ui.label(heavy(&level.title, 30.0));
+    let width = ui.available_width();
+    board_picture(ui, playable, vec2(width, width * 0.52));
+    ui.add_space(6.0);
+    ui.label(plain(level.story.replace('\n', " "), 17.0));
+    ui.add_space(6.0);
+    ui.label(faint(
+        format!("{}. After round {} it is a draw.", numbers(level), level.sides.round_limit),
+        15.0,
+    ));
+}
+
+fn choose(
+    ui: &mut Ui,
+    level: &Level,
+    rulebooks: &[Rulebook],
+    pictures: &[TextureHandle],
+    set_up: &mut SetUp,
+) -> Option<Wish> {
+    for (side, picture) in level.sides.sides.values().zip(pictures.iter().cycle()) {
+        tell_side(ui, side, picture);
+        ui.add_space(8.0);
+    }
+    divider(ui);
+    ui.label(heavy("Rulebook", 21.0));
+    for rulebook in rulebooks {
+        let chosen = rulebook.name == set_up.rulebook.name;
+        if ui.radio(chosen, heavy(&rulebook.name, 16.0)).clicked() {
+            set_up.rulebook = rulebook.clone();
+        }
+        ui.indent(&rulebook.name, |ui| ui.label(faint(&rulebook.about, 15.0)));
+    }
+    divider(ui);
+    let seed = choose_seed(ui, &mut set_up.seed);
+    ui.add_space(10.0);
+    let mut wish = None;
+    ui.horizontal(|ui| {
+        if let Some(seed) = seed
+            && main_button(ui, "Begin", Key::Enter)
+        {
+            wish = Some(Wish::Begin(seed));
+        }
+        if button(ui, "Back", Key::Escape) {
+            wish = Some(Wish::Back);
+        }
+    });
+    wish
+}
+
+fn tell_side(ui: &mut Ui, side: &SideState, picture: &TextureHandle) {
+    ui.horizontal_top(|ui| {
+        ui.add(Image::new(picture).fit_to_exact_size(vec2(64.0, 64.0)));
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            ui.label(heavy(&side.name, 21.0));
+            ui.label(faint("A person at this table", 15.0));
+            for (number, goal) in side.objectives.iter().enumerate() {
+                let or = if number == 0 { "" } else { "Or: " };
+                ui.label(plain(format!("{or}{}", objective(goal)), 16.0));
+            }
+        });
+    });
+}
+
+/// The seed if what is written is one.
+fn choose_seed(ui: &mut Ui, written: &mut String) -> Option<u64> {
+    ui.horizontal(|ui| {
+        ui.label(heavy("Dice", 21.0));
+        ui.add_space(8.0);
+        ui.label(plain("seed", 16.0));
+        ui.add(TextEdit::singleline(written).desired_width(110.0));
+        if ui.button("Others").clicked() {
+            *written = any_seed().to_string();
+        }
+    });
+    let seed = written.trim().parse().ok();
+    if seed.is_none() {
+        ui.label(wrong("The seed is a whole number from 0 up."));
+    } else {
+        ui.label(faint("The same seed and the same orders bring the same battle.", 15.0));
+    }
+    seed
+}

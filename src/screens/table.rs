@@ -1,0 +1,30 @@
+//! Sitting down at the table and getting up again.
+
+use bevy::prelude::{NextState, World};
+
+use super::{Dialog, Screen};
+use crate::input::storage::Autosave;
+use crate::input::{leave, start};
+use crate::level::Level;
+use crate::rulebook::Rulebook;
+
+/// Begins a battle and goes to it, whatever was shown before.
+pub fn open_battle(world: &mut World, level: &Level, rulebook: &Rulebook, seed: u64) {
+    start(world, level, rulebook, seed);
+    show_battle(world);
+}
+
+/// Goes to the battle that has been laid out, and keeps it from now on.
+pub(super) fn show_battle(world: &mut World) {
+    world.init_resource::<Autosave>();
+    world.insert_resource(Dialog::None);
+    world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
+}
+
+/// Clears the table and goes to the title.
+pub(super) fn go_to_title(world: &mut World) {
+    leave(world);
+    world.remove_resource::<Autosave>();
+    world.insert_resource(Dialog::None);
+    world.resource_mut::<NextState<Screen>>().set(Screen::Title);
+}

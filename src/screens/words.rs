@@ -1,0 +1,56 @@
+//! What levels say in data, in the words of a player.
+
+use crate::level::Level;
+use crate::model::{Objective, SideId};
+
+/// An objective as a sentence.
+pub(super) fn objective(objective: &Objective) -> String {
+    match objective {
+        Objective::Eliminate => "Leave no enemy fighting.".to_owned(),
+        Objective::Reach { zone, units: 1 } => format!("Bring a unit to the {}.", place(zone)),
+        Objective::Reach { zone, units } => format!("Bring {units} units to the {}.", place(zone)),
+        Objective::Hold { zone, rounds: 1 } => format!("Be alone at the {} when a round ends.", place(zone)),
+        Objective::Hold { zone, rounds } => {
+            format!("Be alone at the {} at the end of {rounds} rounds in a row.", place(zone))
+        }
+        Objective::Survive { rounds } => format!("Still fight at the end of round {rounds}."),
+    }
+}
+
+fn place(zone: &str) -> String {
+    zone.replace(['-', '_'], " ")
+}
+
+/// How many fight on each side: `8 against 8`.
+pub(super) fn numbers(level: &Level) -> String {
+    let units = |side: &SideId| level.units.iter().filter(|unit| unit.side.0 == *side).count().to_string();
+    level.sides.sides.keys().map(units).collect::<Vec<_>>().join(" against ")
+}
+
+/// The first sentence of a text.
+pub(super) fn first_sentence(text: &str) -> &str {
+    let ends = text.match_indices(['.', '!', '?']).map(|(place, mark)| place + mark.len());
+    let followed_by_space = |end: &usize| text[*end..].chars().next().is_none_or(char::is_whitespace);
+    ends.clone().find(followed_by_space).map_or(text, |end| &text[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn objectives_read_as_sentences() {
+        let zone = "mill-gate".to_owned();
+        let words = objective(&Objective::Reach { zone: zone.clone(), units: 3 });
+        assert_eq!(words, "Bring 3 units to the mill gate.");
+        let words = objective(&Objective::Hold { zone, rounds: 4 });
+        assert_eq!(words, "Be alone at the mill gate at the end of 4 rounds in a row.");
+    }
+
+    #[test]
+    fn a_sentence_ends_where_a_space_follows() {
+        assert_eq!(first_sentence("It has 3.5 legs. And a tail."), "It has 3.5 legs.");
+        assert_eq!(first_sentence("No end in sight"), "No end in sight");
+        assert_eq!(first_sentence("Who\nwins? You."), "Who\nwins?");
+    }
+}

@@ -1,0 +1,30 @@
+//! What a thing of the model looks like.
+
+use super::art::WeaponLook;
+use crate::level::ItemRecord;
+use crate::model::DamageType;
+
+/// What an item looks like.
+pub(super) fn of(record: &ItemRecord) -> WeaponLook {
+    if record.shield.is_some() {
+        return WeaponLook::Shield;
+    }
+    let Some(weapon) = &record.weapon else { return WeaponLook::Ammunition };
+    let named = |word: &str| record.item.template.contains(word);
+    match weapon.ammunition.as_deref() {
+        Some("bolt") => return WeaponLook::Crossbow,
+        Some("stone") => return WeaponLook::Sling,
+        Some(_) => return WeaponLook::Bow,
+        None => {}
+    }
+    match weapon.damage_type {
+        _ if weapon.natural => WeaponLook::Natural,
+        _ if named("tankard") || named("bench") || named("stool") => WeaponLook::Improvised,
+        _ if weapon.reach > 1 || named("spear") || named("staff") => WeaponLook::Pole,
+        _ if named("axe") => WeaponLook::Axe,
+        _ if named("flail") || named("morning_star") => WeaponLook::Flail,
+        _ if weapon.reach == 0 => WeaponLook::Thrown,
+        DamageType::Bludgeoning => WeaponLook::Blunt,
+        DamageType::Slashing | DamageType::Piercing => WeaponLook::Blade,
+    }
+}

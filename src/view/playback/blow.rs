@@ -1,0 +1,164 @@
+//! Attacks: dice, then a swing, a shot or a throw, and where it goes.
+
+use bevy::math::Vec2;
+
+use super::cue::{Gesture, Motion, Tone};
+use super::scene::{Scene, Stage};
+use super::{throw, timing};
+use crate::event::{AttackResult, BattleEvent};
+use crate::hex::distance;
+use crate::model::{ItemId, Manner, UnitId};
+use crate::view::art::{Missile, Splash, WeaponLook};
+use crate::view::counters::Figure;
+use crate::view::layout::{COLUMN, center};
+use crate::view::stock::Look;
+
+/// How far a swing carries the counter.
+const LUNGE: f32 = COLUMN * 0.42;
+/// A missile is seen so far beyond whom it misses.
+const BEYOND: f32 = COLUMN * 1.3;
+/// A miss passes so far beside.
+const BESIDE: f32 = COLUMN * 0.42;
+
+/// The scene of an attack or of what follows from its dice.
+pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Scene {
+    match &events[0] {
+        BattleEvent::AttackRolled { .. } => attack(stage, events),
+        BattleEvent::FriendlyFire { victim, .. } => {
+            astray(stage, *victim, &format!("Friendly fire: {}", stage.name(*victim)))
+        }
+        BattleEvent::TightQuartersHit { victim, .. } => {
+            astray(stage, *victim, &format!("No room: hits {}", stage.name(*victim)))
+        }
+        BattleEvent::CriticalHit { victim, multiplier, bare_headed, .. } => {
+            critical(stage, *victim, *multiplier, *bare_headed)
+        }
+        _ => Scene::one(),
+    }
+}
+
+fn attack(stage: &Stage, events: &[BattleEvent]) -> Scene {
+    let BattleEvent::AttackRolled {
+        attacker,
+        target,
+        weapon,
+        manner,
+        free,
+        from,
+        at,
+        need,
+        result,
+        rolls,
+        ..
+    } = &events[0]
+    else {
+        return Scene::one();
+    };
+    let mut scene = Scene { place: Some(*from), ..Scene::one() };
+    let dice = throw::beside(stage, *from, rolls);
+    let needs = need.map_or("cannot hit".to_owned(), |need| format!("needs {need}"));
+    scene.say(0.0, dice.foot, &needs, Tone::Plain);
+    scene.cues.extend(dice.cues);
+    if *free {
+        scene.say(0.0, center(*from), "Free attack", Tone::Loud);
+    }
+    let victim = stray_victim(&events[1..]).unwrap_or(*target);
+    let goal = if *result == AttackResult::Accident { stage.middle(victim) } else { center(*at) };
+    let contact = match manner {
+        Manner::Melee => swing(&mut scene, *attacker, goal - center(*from), dice.settled),
+        Manner::Missile | Manner::Thrown => {
+            let shot = Shot { from: center(*from), goal, hexes: distance(*from, *at), result: *result };
+            shoot(stage, &mut scene, *attacker, *weapon, shot, dice.settled)
+        }
+    };
+    result_of(&mut scene, *result, center(*at), goal, contact);
+    scene.lasting = match result {
+        AttackResult::Hit | AttackResult::Accident => contact,
+        AttackResult::Miss | AttackResult::Warded => contact + timing::BEAT,
+    };
+    scene
+}
+
+/// Whom a blow hit instead, if the next event tells.
+fn stray_victim(events: &[BattleEvent]) -> Option<UnitId> {
+    match events.first() {
+        Some(BattleEvent::FriendlyFire { victim, .. } | BattleEvent::TightQuartersHit { victim, .. }) => {
+            Some(*victim)
+        }
+        _ => None,
+    }
+}
+
+/// The attacker lunges; says when he is there.
+fn swing(scene: &mut Scene, attacker: UnitId, way: Vec2, from: f32) -> f32 {
+    let lunge = Gesture::Lunge(way.normalize_or_zero() * LUNGE);
+    scene.gesture(from, timing::SWING, Figure::Piece(attacker), lunge);
+    from + timing::CONTACT
+}
+
+/// A missile's way.
+struct Shot {
+    from: Vec2,
+    goal: Vec2,
+    hexes: u32,
+    result: AttackResult,
+}
+
+/// Something flies; says when it arrives.
+fn shoot(stage: &Stage, scene: &mut Scene, attacker: UnitId, weapon: ItemId, shot: Shot, from: f32) -> f32 {
+    let way = (shot.goal - shot.from).normalize_or_zero();
+    let flight = (shot.hexes as f32 * timing::FLIGHT_PER_HEX).max(timing::SHORTEST_FLIGHT);
+    scene.gesture(from, timing::SWING, Figure::Piece(attacker), Gesture::Lunge(way * LUNGE * -0.25));
+    let look = stage.thing(weapon).map_or(WeaponLook::None, |thing| thing.look);
+    let (look, turns) = match look {
+        WeaponLook::Bow => (Look::Missile(Missile::Arrow), 0.0),
+        WeaponLook::Crossbow => (Look::Missile(Missile::Bolt), 0.0),
+        WeaponLook::Sling => (Look::Missile(Missile::Stone), 2.0),
+        look => (Look::Thing { look, broken: false }, 2.0),
+    };
+    let motion = Motion { angle: way.to_angle(), turns, ..Motion::still(shot.from) };
+    if shot.result == AttackResult::Miss {
+        let beside = shot.goal + way.perp() * BESIDE;
+        let line = (beside - shot.from).normalize_or_zero();
+        let past = Motion { angle: line.to_angle(), to: beside + line * BEYOND, fades: true, ..motion };
+        scene.prop(from, flight + timing::PASSES_BY, look, past);
+    } else {
+        scene.prop(from, flight, look, Motion { to: shot.goal, ..motion });
+    }
+    from + flight
+}
+
+/// What is seen where the blow ends.
+fn result_of(scene: &mut Scene, result: AttackResult, aimed: Vec2, goal: Vec2, contact: f32) {
+    match result {
+        AttackResult::Hit => {
+            scene.prop(contact, timing::BURST, Look::Splash(Splash::Hit), Motion::burst(goal, 1.0));
+        }
+        AttackResult::Miss => {
+            scene.prop(contact, timing::BURST, Look::Splash(Splash::Miss), Motion::burst(aimed, 0.9));
+            scene.say(contact, aimed, "Miss", Tone::Plain);
+        }
+        AttackResult::Warded => {
+            scene.prop(contact, timing::BURST, Look::Splash(Splash::Ward), Motion::burst(aimed, 1.0));
+            scene.say(contact, aimed, "Warded off", Tone::Plain);
+        }
+        AttackResult::Accident => {
+            scene.prop(contact, timing::BURST, Look::Splash(Splash::Astray), Motion::burst(goal, 1.1));
+        }
+    }
+}
+
+fn astray(stage: &Stage, victim: UnitId, text: &str) -> Scene {
+    let mut scene = Scene { lasting: timing::BEAT, ..stage.of(victim) };
+    scene.say(0.0, stage.middle(victim), text, Tone::Loud);
+    scene
+}
+
+fn critical(stage: &Stage, victim: UnitId, multiplier: u16, bare_headed: bool) -> Scene {
+    let mut scene = Scene { lasting: timing::BEAT, ..stage.of(victim) };
+    let at = stage.middle(victim);
+    let head = if bare_headed { ", bare head" } else { "" };
+    scene.prop(0.0, timing::BURST * 2.0, Look::Splash(Splash::Critical), Motion::burst(at, 1.6));
+    scene.say(0.0, at, &format!("Critical ×{multiplier}{head}"), Tone::Loud);
+    scene
+}

@@ -1,0 +1,118 @@
+//! What happens in a scene: who moves how, what appears, flies, bursts and is said.
+
+use bevy::math::Vec2;
+use bevy::prelude::Component;
+
+use crate::view::counters::Figure;
+use crate::view::stock::Look;
+
+/// One thing to see, at its time.
+#[derive(Component, Debug, Clone, PartialEq)]
+pub struct Cue {
+    /// When it begins, in seconds.
+    pub from: f32,
+    /// For how long it is to be seen.
+    pub lasting: f32,
+    /// What it is.
+    pub what: What,
+}
+
+/// What a cue is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum What {
+    /// Something on the table moves and comes back to rest.
+    Gesture(Figure, Gesture),
+    /// Something that is there only meanwhile.
+    Prop(Look, Motion),
+    /// A die that rolls and settles.
+    Die(Die),
+    /// Words.
+    Caption(Caption),
+}
+
+/// How something on the table moves.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Gesture {
+    /// From there to where it lies now.
+    Walk(Vec2),
+    /// That far and back again.
+    Lunge(Vec2),
+    /// Under a blow.
+    Shake,
+    /// Over to its side.
+    Tip,
+}
+
+/// How a prop moves.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Motion {
+    /// Where it begins.
+    pub from: Vec2,
+    /// Where it ends.
+    pub to: Vec2,
+    /// How high it is lifted on its way.
+    pub lift: f32,
+    /// The angle it begins at, in radians.
+    pub angle: f32,
+    /// How often it turns.
+    pub turns: f32,
+    /// Its size at the beginning and at the end.
+    pub size: (f32, f32),
+    /// It fades away towards its end.
+    pub fades: bool,
+}
+
+impl Motion {
+    /// Something that stays where it is.
+    pub fn still(at: Vec2) -> Motion {
+        Motion { from: at, to: at, lift: 0.0, angle: 0.0, turns: 0.0, size: (1.0, 1.0), fades: false }
+    }
+
+    /// A mark that bursts open and fades.
+    pub fn burst(at: Vec2, size: f32) -> Motion {
+        Motion { size: (0.4 * size, size), fades: true, ..Motion::still(at) }
+    }
+}
+
+/// A die that rolls.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Die {
+    /// Where it settles.
+    pub at: Vec2,
+    /// Its sides.
+    pub sides: u16,
+    /// The face it settles on.
+    pub shows: u16,
+    /// How large it is, in pixels of the screen.
+    pub size: f32,
+    /// When it settles, in seconds after it appears.
+    pub settles: f32,
+}
+
+/// What words look like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tone {
+    /// Something to know.
+    Plain,
+    /// Something that hurts.
+    Harm,
+    /// Something out of the ordinary.
+    Loud,
+}
+
+/// Words over a place.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Caption {
+    /// Where.
+    pub at: Vec2,
+    /// What.
+    pub text: String,
+    /// How it looks.
+    pub tone: Tone,
+    /// How high it is written, in pixels of the screen.
+    pub size: f32,
+    /// How far above the place it begins, in pixels of the screen.
+    pub above: f32,
+    /// How far it rises, in pixels of the screen.
+    pub rises: f32,
+}

@@ -1,0 +1,129 @@
+//! Things that change hands, slip, fly, break, sink and are found.
+
+use super::cue::{Motion, Tone};
+use super::scene::{Scene, Stage};
+use super::{throw, timing};
+use crate::event::{BattleEvent, ItemMotion};
+use crate::hex::{Facing, Hex};
+use crate::model::{ItemId, Place, Roll, Terrain, Tile, UnitId};
+use crate::view::art::Splash;
+use crate::view::layout::{COLUMN, center};
+use crate::view::stock::Look;
+
+/// How high a thing is tossed.
+const LIFT: f32 = COLUMN * 0.6;
+
+/// The scene of something that happens to a thing.
+pub fn scene(stage: &Stage, event: &BattleEvent) -> Scene {
+    match event {
+        BattleEvent::Fumbled { unit, .. } => {
+            let mut scene = Scene { lasting: timing::BEAT, ..stage.of(*unit) };
+            scene.say(0.0, stage.middle(*unit), "Fumble!", Tone::Loud);
+            scene
+        }
+        BattleEvent::BreakageTested { unit, rolls, .. } => dice(stage, *unit, rolls),
+        BattleEvent::EnhancementChanged { unit, .. } => stage.remark(*unit, "Its magic wanes"),
+        BattleEvent::Searched { unit, found, rolls, .. } => {
+            let mut scene = dice(stage, *unit, rolls);
+            let words = if *found { "finds it" } else { "finds nothing" };
+            scene.say(scene.lasting - timing::GLANCE, stage.middle(*unit), words, Tone::Plain);
+            scene
+        }
+        BattleEvent::ItemMoved { item, unit, motion, from, to, rolls, .. } => match motion {
+            ItemMotion::Drawn | ItemMotion::Stowed | ItemMotion::PickedUp | ItemMotion::Found => {
+                stage.remark(*unit, &handling(stage, *item, *motion))
+            }
+            ItemMotion::UsedUp => stage.remark(*unit, "The last one"),
+            ItemMotion::Kicked | ItemMotion::Fumbled | ItemMotion::Thrown | ItemMotion::LetGo => {
+                let toss = Toss { item: *item, unit: *unit, motion: *motion, from: *from, to: *to };
+                toss.scene(stage, rolls)
+            }
+        },
+        _ => Scene::one(),
+    }
+}
+
+fn handling(stage: &Stage, item: ItemId, motion: ItemMotion) -> String {
+    let name = stage.thing(item).map_or("it", |thing| &thing.name);
+    match motion {
+        ItemMotion::Stowed => format!("puts away {name}"),
+        ItemMotion::Drawn => format!("draws {name}"),
+        _ => format!("picks up {name}"),
+    }
+}
+
+/// Nothing but dice beside a unit.
+fn dice(stage: &Stage, unit: UnitId, rolls: &[Roll]) -> Scene {
+    let mut scene = stage.of(unit);
+    if let Some(hex) = scene.place {
+        let dice = throw::beside(stage, hex, rolls);
+        scene.lasting = dice.settled + timing::GLANCE;
+        scene.cues = dice.cues;
+    }
+    scene
+}
+
+/// A thing that flies from one place to another.
+struct Toss {
+    item: ItemId,
+    unit: UnitId,
+    motion: ItemMotion,
+    from: Place,
+    to: Place,
+}
+
+impl Toss {
+    fn scene(&self, stage: &Stage, rolls: &[Roll]) -> Scene {
+        let mut scene = dice(stage, self.unit, rolls);
+        let start = if rolls.is_empty() { 0.0 } else { scene.lasting };
+        let from = match self.motion {
+            ItemMotion::Thrown => stage.last_target(),
+            _ => self.hex(stage, self.from),
+        };
+        let to = self.hex(stage, self.to).or_else(|| self.abyss(stage, from?)).or(from);
+        let (Some(from), Some(to), Some(thing)) = (from, to, stage.thing(self.item)) else { return scene };
+        let (from, to) = (center(from), center(to));
+        let look = Look::Thing { look: thing.look, broken: false };
+        let gone = matches!(self.to, Place::Lost | Place::Hidden(_));
+        let turns = if self.motion == ItemMotion::LetGo { 0.25 } else { 1.5 };
+        let lift = if self.motion == ItemMotion::Kicked { 0.0 } else { LIFT };
+        let flight = Motion { to, lift, turns, ..Motion::still(from) };
+        scene.prop(start, timing::TOSS, look.clone(), flight);
+        let lands = start + timing::TOSS;
+        if gone {
+            let sinks = Motion { turns: 0.5, size: (1.0, 0.1), fades: true, ..Motion::still(to) };
+            scene.prop(lands, timing::TOSS, look, sinks);
+        } else if thing.broken {
+            scene.prop(lands, timing::BURST, Look::Splash(Splash::Crack), Motion::burst(to, 0.8));
+        }
+        if let Some(words) = self.words(thing.broken) {
+            scene.say(lands, to, words, Tone::Plain);
+        }
+        scene.told = lands;
+        scene.lasting = lands + if gone || thing.broken { timing::TOSS } else { timing::GLANCE };
+        scene
+    }
+
+    /// The hex that a place is in.
+    fn hex(&self, stage: &Stage, place: Place) -> Option<Hex> {
+        place.ground().or_else(|| Some(stage.piece(place.carrier()?)?.hex))
+    }
+
+    /// Where something is lost for good: the depth beside the unit that is most in front of it.
+    fn abyss(&self, stage: &Stage, from: Hex) -> Option<Hex> {
+        let facing = stage.piece(self.unit)?.facing;
+        let swallows = |tile: &Tile| tile.terrain == Terrain::Chasm || tile.depth >= Tile::DEEP_WATER;
+        let around =
+            Facing::ALL.into_iter().filter(|side| stage.board.tile(side.ahead(from)).is_some_and(swallows));
+        around.min_by_key(|side| facing.steps_to(*side)).map(|side| side.ahead(from))
+    }
+
+    fn words(&self, broken: bool) -> Option<&'static str> {
+        match self.to {
+            Place::Lost => Some("lost for good"),
+            Place::Hidden(_) => Some("sinks out of sight"),
+            _ if broken && self.motion != ItemMotion::LetGo => Some("breaks"),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! What a blow leaves: lost hit points, wounds, blood, the fallen.
+
+use bevy::math::Vec2;
+
+use super::cue::{Gesture, Motion, Tone};
+use super::scene::{Scene, Stage};
+use super::{throw, timing};
+use crate::event::BattleEvent;
+use crate::model::UnitId;
+use crate::view::art::Splash;
+use crate::view::counters::Figure;
+use crate::view::layout::COLUMN;
+use crate::view::stock::Look;
+
+/// The scene of a loss.
+pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Scene {
+    match &events[0] {
+        BattleEvent::Damaged { .. } => damage(stage, &events[0]),
+        BattleEvent::Wounded { victim, bleeding, .. } => {
+            let mut scene = stage.remark(*victim, &format!("A wound: bleeds {bleeding} a round"));
+            drip(&mut scene, 0.0, stage.middle(*victim));
+            scene
+        }
+        BattleEvent::Injured { victim, points, .. } => stage.remark(*victim, &injury(*points)),
+        BattleEvent::Bled { .. } => bleed(stage, events),
+        BattleEvent::Fell { unit, .. } => fall(stage, *unit),
+        _ => Scene::one(),
+    }
+}
+
+fn injury(points: u16) -> String {
+    if points == 1 { "1 injury point".to_owned() } else { format!("{points} injury points") }
+}
+
+fn damage(stage: &Stage, event: &BattleEvent) -> Scene {
+    let BattleEvent::Damaged { attacker, victim, damage, multiplier, rolls, .. } = event else {
+        return Scene::one();
+    };
+    let mut scene = stage.of(*victim);
+    if let Some(piece) = stage.piece(*attacker) {
+        let dice = throw::beside(stage, piece.hex, rolls);
+        scene.told = dice.settled;
+        scene.cues.extend(dice.cues);
+    }
+    let at = stage.middle(*victim);
+    let tone = if *multiplier > 1 { Tone::Loud } else { Tone::Harm };
+    scene.count(scene.told, at, format!("−{damage}"), tone);
+    scene.gesture(scene.told, timing::SHAKE, Figure::Piece(*victim), Gesture::Shake);
+    scene.lasting = scene.told + timing::BEAT;
+    scene
+}
+
+/// All who bleed bleed together.
+fn bleed(stage: &Stage, events: &[BattleEvent]) -> Scene {
+    let mut scene = Scene { lasting: timing::BEAT, ..Scene::default() };
+    for event in events {
+        let BattleEvent::Bled { unit, damage, .. } = event else { break };
+        let at = stage.middle(*unit);
+        scene.events += 1;
+        scene.place = scene.place.or(stage.piece(*unit).map(|piece| piece.hex));
+        drip(&mut scene, 0.0, at);
+        scene.count(0.0, at, format!("−{damage}"), Tone::Harm);
+    }
+    scene
+}
+
+/// Three drops, one after the other.
+fn drip(scene: &mut Scene, from: f32, at: Vec2) {
+    for (number, right) in [(0.0, -0.22), (1.0, 0.05), (2.0, 0.26)] {
+        let from = from + number * timing::DRIP * 0.2;
+        let top = at + Vec2::new(right, 0.0) * COLUMN;
+        let motion = Motion { to: top - Vec2::Y * COLUMN * 0.4, fades: true, ..Motion::still(top) };
+        scene.prop(from, timing::DRIP, Look::Splash(Splash::Drop), Motion { size: (0.35, 0.45), ..motion });
+    }
+}
+
+fn fall(stage: &Stage, unit: UnitId) -> Scene {
+    let mut scene = Scene { told: timing::FALL / 2.0, lasting: timing::FALL, ..stage.of(unit) };
+    scene.gesture(0.0, timing::FALL, Figure::Piece(unit), Gesture::Tip);
+    scene.say(scene.told, stage.middle(unit), &format!("{} falls", stage.name(unit)), Tone::Harm);
+    scene
+}

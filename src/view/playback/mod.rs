@@ -1,0 +1,207 @@
+//! How the pictures follow the battle: event by event, each as a short scene.
+//!
+//! [`scene`] turns events into cues, which are plain data with their times; the systems here let the clock of the
+//! pictures run, tell the tableau what has become true, and act the cues out. Nothing here touches the battle.
+
+mod blow;
+mod cue;
+mod dress;
+mod errand;
+mod harm;
+mod perform;
+mod pose;
+mod scene;
+mod throw;
+mod timing;
+
+use std::sync::Arc;
+
+use bevy::prelude::{
+    App, Commands, Entity, IntoScheduleConfigs, MessageReader, MessageWriter, Query, Real, Res, ResMut,
+    Resource, SystemCondition, SystemSet, Time, Update, With, not, resource_changed, resource_exists,
+};
+
+use super::counters;
+use super::layout::center;
+use super::lens::Lens;
+use super::lettering::Lettering;
+use super::stock::Stock;
+use super::tableau::Tableau;
+use crate::event::{BattleEvent, EventLog};
+use crate::input::{Action, LookAt, Pressed, Session, Settings, Shown};
+use crate::model::Board;
+use cue::Cue;
+use scene::Stage;
+
+/// A frame that took longer counts as this long, so that nobody misses what a hitch hid.
+const LONGEST_FRAME: f32 = 0.1;
+
+/// The systems that let the pictures follow the battle.
+#[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Playback;
+
+/// What is being shown just now.
+#[derive(Resource, Debug, Default)]
+pub struct Playing {
+    /// The event whose scene runs.
+    pub current: Option<BattleEvent>,
+    /// Seconds of pictures so far.
+    clock: f32,
+    scene: Option<Running>,
+    /// The jump of the session after which the pictures began.
+    jump: Option<u32>,
+}
+
+/// A scene that runs.
+#[derive(Debug)]
+struct Running {
+    /// Events that become true …
+    events: usize,
+    /// … at this time; none once they have.
+    told: Option<f32>,
+    ends: f32,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    let battle = (take_up, follow).chain().run_if(resource_exists::<Session>);
+    let pieces = counters::lay_out.run_if(resource_changed::<Tableau>.or_else(resource_changed::<Settings>));
+    let acting = (dress::dress, perform::perform, pose::pose, close).chain();
+    let playing = (clear.run_if(not(resource_exists::<Session>)), battle, pieces, acting);
+    app.init_resource::<Playing>()
+        .init_resource::<Tableau>()
+        .init_resource::<Stock>()
+        .init_resource::<Lettering>()
+        .add_systems(Update, set_speed)
+        .add_systems(Update, playing.chain().in_set(Playback));
+}
+
+/// The key for the speed goes on to the next.
+fn set_speed(mut pressed: MessageReader<Pressed>, mut settings: ResMut<Settings>) {
+    for _ in pressed.read().filter(|pressed| pressed.0 == Action::Speed) {
+        settings.speed = settings.speed.next();
+    }
+}
+
+/// Begins from where the battle has gone without events: a new one from its beginning, so that its first events
+/// are seen too; any other from where it stands.
+fn take_up(
+    mut commands: Commands,
+    session: Res<Session>,
+    log: Res<EventLog>,
+    cues: Query<Entity, With<Cue>>,
+    mut shown: ResMut<Shown>,
+    mut playing: ResMut<Playing>,
+    mut tableau: ResMut<Tableau>,
+) {
+    if playing.jump == Some(session.jumps) {
+        return;
+    }
+    cues.iter().for_each(|cue| commands.entity(cue).despawn());
+    let begins = matches!(log.events().first(), Some(BattleEvent::BattleBegan { .. }));
+    let new = begins && session.orders.is_empty() && shown.events == 0;
+    let (state, events) = match new {
+        true => (Arc::new(session.beginning.clone()), 0),
+        false => (Arc::clone(&session.now), log.events().len()),
+    };
+    *tableau = Tableau::of(&state);
+    *shown = Shown { state, events, busy: new };
+    *playing = Playing { jump: Some(session.jumps), ..Playing::default() };
+}
+
+/// Lets the clock of the pictures run: tells what has become true and begins the next scene when one is over.
+fn follow(
+    mut commands: Commands,
+    (session, log, board): (Res<Session>, Res<EventLog>, Res<Board>),
+    (settings, time, lens): (Res<Settings>, Res<Time<Real>>, Lens),
+    mut pressed: MessageReader<Pressed>,
+    mut look: MessageWriter<LookAt>,
+    cues: Query<Entity, With<Cue>>,
+    mut shown: ResMut<Shown>,
+    mut playing: ResMut<Playing>,
+    mut tableau: ResMut<Tableau>,
+) {
+    let skip = pressed.read().filter(|pressed| pressed.0 == Action::Skip).count() > 0;
+    let done = shown.events >= log.events().len() && playing.scene.is_none();
+    let Some(factor) = settings.speed.factor().filter(|_| !skip) else {
+        cues.iter().for_each(|cue| commands.entity(cue).despawn());
+        (playing.scene, playing.current) = (None, None);
+        let events = shown.events;
+        tell(&mut tableau, &mut shown, &log, log.events().len() - events);
+        return rest(&mut shown, &session);
+    };
+    if done && cues.is_empty() {
+        return rest(&mut shown, &session);
+    }
+    playing.clock += time.delta_secs().min(LONGEST_FRAME) * factor;
+    loop {
+        let clock = playing.clock;
+        let mut begins = clock;
+        if let Some(running) = &mut playing.scene {
+            if running.told.is_some_and(|told| told <= clock) {
+                running.told = None;
+                tell(&mut tableau, &mut shown, &log, running.events);
+            }
+            if running.ends > clock {
+                return;
+            }
+            begins = running.ends;
+        }
+        (playing.scene, playing.current) = (None, None);
+        let (past, events) = log.events().split_at(shown.events.min(log.events().len()));
+        if events.is_empty() {
+            return rest(&mut shown, &session);
+        }
+        shown.busy = true;
+        let stage = Stage { tableau: &tableau, board: &board, past, grain: lens.grain() };
+        let scene = stage.scene(events);
+        if let Some(hex) = scene.place.filter(|hex| scene.lasting > 0.0 && !lens.shows(center(*hex))) {
+            look.write(LookAt(hex));
+        }
+        let told = Some(begins + scene.told);
+        playing.scene = Some(Running { events: scene.events.max(1), told, ends: begins + scene.lasting });
+        playing.current = events.first().cloned();
+        for cue in scene.cues {
+            commands.spawn(Cue { from: begins + cue.from, ..cue });
+        }
+    }
+}
+
+/// Tells the tableau the next events.
+fn tell(tableau: &mut ResMut<Tableau>, shown: &mut ResMut<Shown>, log: &EventLog, events: usize) {
+    let from = shown.events.min(log.events().len());
+    let to = (from + events).min(log.events().len());
+    if from < to {
+        log.events()[from..to].iter().for_each(|event| tableau.apply(event));
+        shown.events = to;
+    }
+}
+
+/// Everything has been shown.
+fn rest(shown: &mut ResMut<Shown>, session: &Session) {
+    if shown.busy || !Arc::ptr_eq(&shown.state, &session.now) {
+        (shown.state, shown.busy) = (Arc::clone(&session.now), false);
+    }
+}
+
+/// Takes away the cues that are over.
+fn close(mut commands: Commands, cues: Query<(Entity, &Cue)>, playing: Res<Playing>) {
+    for (entity, cue) in &cues {
+        if cue.from + cue.lasting <= playing.clock {
+            commands.entity(entity).despawn();
+        }
+    }
+}
+
+/// Without a battle there is nothing on the table.
+fn clear(
+    mut commands: Commands,
+    cues: Query<Entity, With<Cue>>,
+    mut playing: ResMut<Playing>,
+    mut tableau: ResMut<Tableau>,
+) {
+    if playing.jump.is_some() {
+        cues.iter().for_each(|cue| commands.entity(cue).despawn());
+        *playing = Playing::default();
+        *tableau = Tableau::default();
+    }
+}

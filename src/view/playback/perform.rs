@@ -1,0 +1,121 @@
+//! Props fly, dice roll, words rise.
+
+use bevy::asset::Assets;
+use bevy::math::{Quat, Vec3};
+use bevy::prelude::{Alpha, Image, Query, Res, ResMut, Sprite, TextColor, Transform, Visibility, Without};
+use bevy::text::TextBackgroundColor;
+
+use super::Playing;
+use super::cue::{Caption, Cue, Die, Motion, What};
+use crate::view::art::DIE_SIZE;
+use crate::view::counters::Figure;
+use crate::view::lens::Lens;
+use crate::view::stock::{Look, Stock};
+
+/// Above the counters.
+const PROPS: f32 = 20.0;
+const DICE: f32 = 30.0;
+const WORDS: f32 = 40.0;
+
+/// The last part of a life in which things fade.
+const FADING: f32 = 0.3;
+
+/// Other faces that a die shows before its own, each for so long.
+const FLICKER: f32 = 0.07;
+
+/// Moves all that is there only for a while.
+pub fn perform(
+    playing: Res<Playing>,
+    lens: Lens,
+    mut props: Query<(&Cue, &mut Transform, &mut Visibility, &mut Sprite), Without<Figure>>,
+    mut words: Query<
+        (&Cue, &mut Transform, &mut Visibility, &mut TextColor, &mut TextBackgroundColor),
+        Without<Sprite>,
+    >,
+    mut stock: ResMut<Stock>,
+    mut images: ResMut<Assets<Image>>,
+) {
+    let grain = lens.grain();
+    for (cue, mut transform, mut visibility, mut sprite) in &mut props {
+        let Some(age) = age(cue, &playing, &mut visibility) else { continue };
+        let share = age / cue.lasting;
+        match &cue.what {
+            What::Prop(_, motion) => {
+                *transform = fly(motion, share);
+                sprite.color.set_alpha(if motion.fades { fading(share) } else { 1.0 });
+            }
+            What::Die(die) => {
+                *transform = roll(die, age, grain);
+                let look = Look::Die { sides: die.sides, shows: die.showing(age) };
+                sprite.image = stock.picture(&look, &mut images);
+                sprite.color.set_alpha(fading(share));
+            }
+            _ => {}
+        }
+    }
+    for (cue, mut transform, mut visibility, mut ink, mut paper) in &mut words {
+        let Some(age) = age(cue, &playing, &mut visibility) else { continue };
+        let What::Caption(caption) = &cue.what else { continue };
+        let share = age / cue.lasting;
+        *transform = rise(caption, share, grain);
+        ink.0.set_alpha(fading(share));
+        paper.0.set_alpha(fading(share) * 0.94);
+    }
+}
+
+/// How old a cue is, if its time has come; then it is to be seen.
+fn age(cue: &Cue, playing: &Playing, visibility: &mut Visibility) -> Option<f32> {
+    let age = playing.clock - cue.from;
+    let there = (0.0..cue.lasting).contains(&age);
+    *visibility = if there { Visibility::Inherited } else { Visibility::Hidden };
+    there.then_some(age)
+}
+
+/// How opaque something is at that share of its life.
+fn fading(share: f32) -> f32 {
+    ((1.0 - share) / FADING).clamp(0.0, 1.0)
+}
+
+fn fly(motion: &Motion, share: f32) -> Transform {
+    let lift = motion.lift * 4.0 * share * (1.0 - share);
+    let mut place = motion.from.lerp(motion.to, share).extend(PROPS);
+    place.y += lift;
+    let (begins, ends) = motion.size;
+    let angle = motion.angle - motion.turns * std::f32::consts::TAU * share;
+    Transform::from_translation(place)
+        .with_rotation(Quat::from_rotation_z(angle))
+        .with_scale(Vec3::splat(begins + (ends - begins) * share))
+}
+
+/// A die comes rolling from the left, hops twice and lies still.
+fn roll(die: &Die, age: f32, grain: f32) -> Transform {
+    let left = (1.0 - age / die.settles).clamp(0.0, 1.0);
+    let size = die.size * grain;
+    let hop = (left * std::f32::consts::TAU).sin().abs() * left;
+    let mut place = die.at.extend(DICE);
+    place.x -= left * left * size * 1.6;
+    place.y += hop * size * 0.7;
+    Transform::from_translation(place)
+        .with_rotation(Quat::from_rotation_z(left * left * 9.0))
+        .with_scale(Vec3::splat(size / DIE_SIZE as f32 * (1.0 + hop * 0.25)))
+}
+
+impl Die {
+    /// The face on top: any until it settles, then its own.
+    fn showing(&self, age: f32) -> u16 {
+        if age >= self.settles {
+            return self.shows;
+        }
+        let flips = ((self.settles - age) / FLICKER) as u32 + 1;
+        let face = u32::from(self.shows) + flips * (u32::from(self.sides) / 2 + 3);
+        (face % u32::from(self.sides.max(1))) as u16 + 1
+    }
+}
+
+fn rise(caption: &Caption, share: f32, grain: f32) -> Transform {
+    // Quick at first, then slower.
+    let risen = 1.0 - (1.0 - share) * (1.0 - share);
+    let mut place = caption.at.extend(WORDS);
+    place.y += (caption.above + caption.rises * risen) * grain;
+    Transform::from_translation(place).with_scale(Vec3::splat(grain))
+}

@@ -1,0 +1,106 @@
+//! What lies on the table moves for a moment and comes back to rest.
+
+use std::f32::consts::{PI, TAU};
+
+use bevy::math::{Quat, Vec3};
+use bevy::prelude::{Color, DetectChangesMut, Local, Query, Res, Sprite, Transform, Without};
+
+use super::Playing;
+use super::cue::{Cue, Gesture, What};
+use crate::view::art::palette::BLOOD;
+use crate::view::counters::{Figure, Resting};
+use crate::view::layout::COLUMN;
+
+/// Whoever moves lies over the others.
+const RAISED: f32 = 2.0;
+
+/// How far something is from where it rests.
+#[derive(Debug, Clone, Copy)]
+struct Pose {
+    shift: Vec3,
+    angle: f32,
+    size: f32,
+    color: Color,
+}
+
+const AT_REST: Pose = Pose { shift: Vec3::ZERO, angle: 0.0, size: 1.0, color: Color::WHITE };
+
+/// Poses whatever makes a gesture, and lets it rest once that is over.
+pub fn pose(
+    playing: Res<Playing>,
+    cues: Query<&Cue>,
+    mut figures: Query<(&Figure, &Resting, &mut Transform, &mut Sprite), Without<Cue>>,
+    mut posed: Local<bool>,
+) {
+    let mut gestures: Vec<(&Figure, &Gesture, f32)> = Vec::new();
+    for cue in &cues {
+        let share = (playing.clock - cue.from) / cue.lasting;
+        if let What::Gesture(figure, gesture) = &cue.what
+            && (0.0..1.0).contains(&share)
+        {
+            gestures.push((figure, gesture, share));
+        }
+    }
+    if gestures.is_empty() && !*posed {
+        return;
+    }
+    *posed = !gestures.is_empty();
+    for (figure, resting, mut transform, mut sprite) in &mut figures {
+        let own = gestures.iter().filter(|(of, ..)| *of == figure);
+        let pose = own.fold(AT_REST, |pose, (_, gesture, share)| pose.with(gesture, *share, resting));
+        let rest = resting.transform();
+        let posed = Transform {
+            translation: rest.translation + pose.shift,
+            rotation: Quat::from_rotation_z(pose.angle),
+            scale: rest.scale * pose.size,
+        };
+        transform.set_if_neq(posed);
+        if sprite.color != pose.color {
+            sprite.color = pose.color;
+        }
+    }
+}
+
+impl Pose {
+    fn with(mut self, gesture: &Gesture, share: f32, resting: &Resting) -> Pose {
+        match gesture {
+            Gesture::Walk(from) => {
+                let back = from.extend(resting.place.z) - resting.place;
+                self.shift += back * (1.0 - ease(share)) + Vec3::Z * RAISED;
+                self.size *= 1.0 + 0.07 * (share * PI).sin();
+            }
+            Gesture::Lunge(way) => {
+                self.shift += (*way * there_and_back(share)).extend(RAISED);
+            }
+            Gesture::Shake => {
+                let left = 1.0 - share;
+                self.shift.x += (share * TAU * 3.0).sin() * left * COLUMN * 0.06;
+                self.color = tinted(left);
+            }
+            Gesture::Tip => {
+                self.angle -= (share * PI).sin() * 0.6;
+                self.size *= 1.0 - 0.12 * (share * PI).sin();
+            }
+        }
+        self
+    }
+}
+
+/// Red as a blow lands, and back.
+fn tinted(share: f32) -> Color {
+    let mix = |channel: u8| 1.0 + (f32::from(channel) / 255.0 - 1.0) * share * 0.8;
+    Color::srgb(mix(BLOOD.red), mix(BLOOD.green), mix(BLOOD.blue))
+}
+
+fn ease(share: f32) -> f32 {
+    share * share * (3.0 - 2.0 * share)
+}
+
+/// Back a little, out quickly, home slowly.
+fn there_and_back(share: f32) -> f32 {
+    match share {
+        ..0.2 => -0.2 * (share / 0.2 * PI / 2.0).sin(),
+        ..0.45 => -0.2 + 1.2 * ease((share - 0.2) / 0.25),
+        _ => 1.0 - ease((share - 0.45) / 0.55),
+    }
+}

@@ -1,0 +1,103 @@
+//! Dice on the table: where they come to lie, and how they roll.
+
+use bevy::math::Vec2;
+
+use super::cue::{Cue, Die, What};
+use super::scene::{Scene, Stage};
+use super::timing;
+use crate::event::BattleEvent;
+use crate::hex::Hex;
+use crate::model::{Roll, Status};
+use crate::view::art::HEX_HEIGHT;
+use crate::view::layout::{COLUMN, center};
+
+/// How large a die is, in pixels of the screen.
+const SIZE: f32 = 44.0;
+/// The same for many dice at once.
+const SMALL: f32 = 30.0;
+/// From one die to the next, in sizes.
+const SPACING: f32 = 1.12;
+/// Dice beside one another before a new row begins.
+const ROW: usize = 4;
+
+/// Dice thrown beside a hex: what they look like, and when the last has settled.
+pub struct Throw {
+    /// The dice.
+    pub cues: Vec<Cue>,
+    /// When all have settled.
+    pub settled: f32,
+    /// Below the middle of the dice.
+    pub foot: Vec2,
+}
+
+/// Throws dice beside whoever stands in a hex, where they cover as few counters as can be.
+pub fn beside(stage: &Stage, hex: Hex, rolls: &[Roll]) -> Throw {
+    let size = SIZE * stage.grain;
+    let columns = rolls.len().clamp(1, ROW);
+    let rows = rolls.len().div_ceil(ROW).max(1);
+    let half = Vec2::new(columns as f32, rows as f32) * size * SPACING / 2.0;
+    let middle = free_place(stage, hex, half);
+    let cue = |(number, roll): (usize, &Roll)| {
+        let (column, row) = (number % ROW, number / ROW);
+        let right = (column as f32 - (columns as f32 - 1.0) / 2.0) * size * SPACING;
+        let down = (row as f32 - (rows as f32 - 1.0) / 2.0) * size * SPACING;
+        die(roll, middle + Vec2::new(right, -down), SIZE, timing::TUMBLE + late(number))
+    };
+    Throw {
+        cues: rolls.iter().enumerate().map(cue).collect(),
+        settled: if rolls.is_empty() { 0.0 } else { timing::TUMBLE + late(rolls.len() - 1) },
+        foot: middle - Vec2::Y * half.y,
+    }
+}
+
+fn late(number: usize) -> f32 {
+    number as f32 * timing::DIE_AFTER_DIE
+}
+
+fn die(roll: &Roll, at: Vec2, size: f32, settles: f32) -> Cue {
+    let die = Die { at, sides: roll.die, shows: roll.face, size, settles };
+    Cue { from: 0.0, lasting: settles + timing::DIE_LIES, what: What::Die(die) }
+}
+
+/// Where a rectangle of this half size beside a hex covers the fewest counters; above if it does not matter.
+fn free_place(stage: &Stage, hex: Hex, half: Vec2) -> Vec2 {
+    let middle = center(hex);
+    let around = [90.0_f32, 60.0, 120.0, 30.0, 150.0, 0.0, 180.0, -30.0, -150.0, -60.0, -120.0, -90.0];
+    let place = |angle: f32| {
+        let direction = Vec2::from_angle(angle.to_radians());
+        let clear = Vec2::splat(COLUMN * 0.46) + half;
+        // As far out as the rectangle needs in order to leave the hex's counter free.
+        let reach = (clear.x / direction.x.abs().max(0.001)).min(clear.y / direction.y.abs().max(0.001));
+        middle + direction * reach
+    };
+    let covered = |at: &Vec2| {
+        let counters = stage.tableau.pieces.values().filter(|piece| piece.status != Status::Fallen);
+        counters.map(|piece| overlap(center(piece.hex), *at, half)).sum::<f32>()
+    };
+    let places = around.map(place);
+    let best = places.iter().min_by(|one, other| covered(one).total_cmp(&covered(other)));
+    best.copied().unwrap_or(middle + Vec2::Y * HEX_HEIGHT as f32)
+}
+
+/// How deep a counter lies under a rectangle.
+fn overlap(counter: Vec2, middle: Vec2, half: Vec2) -> f32 {
+    let reach = half + Vec2::splat(COLUMN * 0.45);
+    let depth = reach - (counter - middle).abs();
+    depth.x.max(0.0) * depth.y.max(0.0)
+}
+
+/// Everybody's initiative at once, a small die over each counter.
+pub fn initiative(stage: &Stage, events: &[BattleEvent]) -> Scene {
+    let mut scene = Scene::default();
+    for event in events {
+        let BattleEvent::InitiativeRolled { unit, rolls, .. } = event else { break };
+        scene.events += 1;
+        let above = Vec2::Y * HEX_HEIGHT as f32 * 0.3;
+        let at = stage.middle(*unit) + above;
+        scene.cues.extend(rolls.iter().map(|roll| die(roll, at, SMALL, timing::TUMBLE)));
+    }
+    if !scene.cues.is_empty() {
+        scene.lasting = timing::TUMBLE + timing::GLANCE;
+    }
+    scene
+}

@@ -1,0 +1,243 @@
+//! What the pictures show: the battle as far as it has been told.
+//!
+//! It is read off a state when the battle goes there without events (begun, taken back, loaded), and moves on
+//! event by event as they are shown. The model may be far ahead of it.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::Resource;
+
+use super::art::WeaponLook;
+use super::looks;
+use crate::event::BattleEvent;
+use crate::hex::{Facing, Hex};
+use crate::level::{ItemRecord, Snapshot, UnitRecord};
+use crate::model::{Condition, HitPoints, ItemId, Kind, Place, SideId, Stance, Status, UnitId};
+
+/// A unit as it is shown.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Piece {
+    /// The name a player reads.
+    pub name: String,
+    /// Place of its side among the sides of the battle, from 0.
+    pub side: usize,
+    /// What it is.
+    pub kind: Kind,
+    /// Where it stands.
+    pub hex: Hex,
+    /// The way it faces.
+    pub facing: Facing,
+    /// Hit points.
+    pub hit_points: HitPoints,
+    /// Wounds that bleed.
+    pub wounds: usize,
+    /// Injury points.
+    pub injuries: u16,
+    /// How it holds itself.
+    pub stance: Stance,
+    /// What it is under.
+    pub conditions: Vec<Condition>,
+    /// Whether it still takes part.
+    pub status: Status,
+    /// Whether it is done for the round.
+    pub done: bool,
+}
+
+/// An item as it is shown.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Thing {
+    /// The name a player reads.
+    pub name: String,
+    /// What it looks like.
+    pub look: WeaponLook,
+    /// Whether it can be fought with.
+    pub weapon: bool,
+    /// Whether it is broken.
+    pub broken: bool,
+    /// Where it is.
+    pub place: Place,
+}
+
+/// The battle as far as it has been told.
+#[derive(Resource, Debug, Clone, PartialEq, Default)]
+pub struct Tableau {
+    /// Units, by id.
+    pub pieces: BTreeMap<UnitId, Piece>,
+    /// Items, by id.
+    pub things: BTreeMap<ItemId, Thing>,
+    /// Units that may act.
+    pub block: Vec<UnitId>,
+}
+
+impl Tableau {
+    /// What there is to be seen of a state.
+    pub fn of(state: &Snapshot) -> Tableau {
+        let side = |id: SideId| state.sides.sides.keys().position(|known| *known == id).unwrap_or_default();
+        Tableau {
+            pieces: state.units.iter().map(|unit| (unit.id, Piece::of(unit, side(unit.side.0)))).collect(),
+            things: state.items.iter().map(|item| (item.id, Thing::of(item))).collect(),
+            block: state.clock.block.clone(),
+        }
+    }
+
+    /// Shows what has happened. Whoever a fact names without being there stays unseen.
+    pub fn apply(&mut self, event: &BattleEvent) {
+        use BattleEvent as E;
+        match event {
+            E::RoundBegan { turns, .. } => {
+                self.block.clear();
+                turns.iter().for_each(|(unit, turn)| self.change(*unit, |piece| piece.done = turn.ended));
+            }
+            E::BlockBegan { units, .. } => self.block.clone_from(units),
+            E::Delayed { unit, .. } => self.block.retain(|other| other != unit),
+            E::RoundEnded { .. } => self.block.clear(),
+            E::TurnSpent { unit, after, .. } | E::TurnEnded { unit, after, .. } => {
+                self.change(*unit, |piece| piece.done = after.ended);
+            }
+            E::Moved { unit, to, facing_after, .. } => {
+                self.change(*unit, |piece| (piece.hex, piece.facing) = (*to, *facing_after));
+            }
+            E::Turned { unit, after, .. } => self.change(*unit, |piece| piece.facing = *after),
+            E::Damaged { victim: unit, after, .. } | E::Bled { unit, after, .. } => {
+                self.change(*unit, |piece| piece.hit_points.now = *after);
+            }
+            E::Wounded { victim, .. } => self.change(*victim, |piece| piece.wounds += 1),
+            E::Injured { victim, after, .. } => self.change(*victim, |piece| piece.injuries = *after),
+            E::Fell { unit, .. } => self.change(*unit, |piece| piece.status = Status::Fallen),
+            E::Surrendered { units, .. } => {
+                units.iter().for_each(|unit| self.change(*unit, |piece| piece.status = Status::Surrendered));
+            }
+            E::Broke { item, .. } => self.change_thing(*item, |thing| thing.broken = true),
+            E::ItemMoved { item, to, .. } => self.change_thing(*item, |thing| thing.place = *to),
+            E::BattleBegan { .. }
+            | E::BattleEnded { .. }
+            | E::InitiativeRolled { .. }
+            | E::AttackRolled { .. }
+            | E::FriendlyFire { .. }
+            | E::TightQuartersHit { .. }
+            | E::CriticalHit { .. }
+            | E::Fumbled { .. }
+            | E::BreakageTested { .. }
+            | E::EnhancementChanged { .. }
+            | E::AmmunitionSpent { .. }
+            | E::Searched { .. }
+            | E::ChoiceAsked { .. }
+            | E::ChoiceMade { .. }
+            | E::Voided { .. }
+            | E::ChainCut { .. }
+            | E::HoldCounted { .. } => {}
+        }
+    }
+
+    fn change(&mut self, unit: UnitId, change: impl FnOnce(&mut Piece)) {
+        self.pieces.get_mut(&unit).map(change);
+    }
+
+    fn change_thing(&mut self, item: ItemId, change: impl FnOnce(&mut Thing)) {
+        self.things.get_mut(&item).map(change);
+    }
+}
+
+impl Piece {
+    fn of(unit: &UnitRecord, side: usize) -> Piece {
+        Piece {
+            name: unit.name.0.clone(),
+            side,
+            kind: unit.kind.clone(),
+            hex: unit.position,
+            facing: unit.facing,
+            hit_points: unit.hit_points,
+            wounds: unit.wounds.len(),
+            injuries: unit.injuries.0,
+            stance: unit.stance,
+            conditions: unit.conditions.0.iter().copied().collect(),
+            status: unit.status,
+            done: unit.turn.ended,
+        }
+    }
+}
+
+impl Thing {
+    fn of(item: &ItemRecord) -> Thing {
+        Thing {
+            name: item.item.name.clone(),
+            look: looks::of(item),
+            weapon: item.weapon.is_some(),
+            broken: item.item.broken,
+            place: item.place,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::level::{DiceRecord, Level};
+    use crate::model::Stage;
+    use crate::order::Order;
+    use crate::replay::shipped_levels;
+    use crate::rulebook::Rulebook;
+    use crate::rules::{Battle, codex};
+
+    /// Mostly blows at the nearest enemy and steps toward him; whatever is not allowed is refused.
+    fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
+        let unit = state.clock.block[random.random_range(0..state.clock.block.len())];
+        let record = state.units.iter().find(|other| other.id == unit).expect("it is there");
+        let enemies = state.units.iter().filter(|other| other.side != record.side);
+        let enemies = enemies.filter(|other| other.status == Status::Fighting);
+        let near = |other: &&UnitRecord| crate::hex::distance(other.position, record.position);
+        let target = enemies.min_by_key(near).unwrap_or(record);
+        let near_or_own = |item: &&ItemRecord| {
+            item.place.carrier() == Some(unit) || item.place.ground() == Some(record.position)
+        };
+        let own: Vec<ItemId> = state.items.iter().filter(near_or_own).map(|item| item.id).collect();
+        let item = own.get(random.random_range(0..own.len().max(1))).copied().unwrap_or(state.items[0].id);
+        let toward = Facing::toward(record.position, target.position).unwrap_or_default();
+        match random.random_range(0..24) {
+            0..8 => {
+                let step = toward.turned(random.random_range(-1..2));
+                let first = step.ahead(record.position);
+                Order::Move { unit, path: vec![first, step.ahead(first)] }
+            }
+            8..17 => Order::Attack { unit, target: target.id, weapon: None },
+            17 => Order::Turn { unit, facing: toward },
+            18 => Order::Draw { unit, item },
+            19 => Order::Stow { unit, item },
+            20 => Order::PickUp { unit, item },
+            21 => Order::Delay { unit, segment: random.random_range(1..11) },
+            22 if random.random_range(0..200) == 0 => Order::Surrender { side: record.side.0 },
+            _ => Order::EndTurn { unit },
+        }
+    }
+
+    #[test]
+    fn event_by_event_the_tableau_comes_to_what_the_model_holds() {
+        let mut random = ChaCha8Rng::seed_from_u64(7);
+        for source in shipped_levels() {
+            let level = Level::read(&source).unwrap_or_else(|error| panic!("{error}"));
+            let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+            let mut battles = 0;
+            let mut battle = Battle::new(&level, &rulebook, DiceRecord::seeded(0));
+            let mut tableau = Tableau::of(&Snapshot::beginning(&level, DiceRecord::seeded(0)));
+            let mut told = 0;
+            for _ in 0..4000 {
+                let state = battle.snapshot();
+                battle.log().events()[told..].iter().for_each(|event| tableau.apply(event));
+                told = battle.log().events().len();
+                assert_eq!(tableau, Tableau::of(&state), "{}", level.title);
+                if state.clock.stage == Stage::Over {
+                    battles += 1;
+                    battle = Battle::new(&level, &rulebook, DiceRecord::seeded(battles));
+                    tableau = Tableau::of(&Snapshot::beginning(&level, DiceRecord::seeded(battles)));
+                    told = 0;
+                } else {
+                    battle.submit(&some_order(&mut random, &state)).ok();
+                }
+            }
+            assert!(battles > 0, "no battle on {} came to its end", level.title);
+        }
+    }
+}

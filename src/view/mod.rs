@@ -15,6 +15,8 @@ mod picture;
 mod platform;
 pub mod playback;
 mod pointer;
+#[cfg(test)]
+mod random_battles;
 mod stock;
 pub mod tableau;
 mod window;
@@ -32,8 +34,8 @@ use crate::input::InputSystems;
 pub(super) fn plugin(app: &mut App) {
     camera::plugin(app);
     pointer::plugin(app);
-    overlay::plugin(app);
     playback::plugin(app);
+    overlay::plugin(app);
     let table = art::palette::TABLE;
     app.add_plugins(TilemapPlugin)
         .insert_resource(ClearColor(bevy::color::Color::srgb_u8(table.red, table.green, table.blue)))

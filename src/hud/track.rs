@@ -2,6 +2,7 @@
 
 use bevy::prelude::{MessageWriter, Res, ResMut};
 use bevy_egui::EguiContexts;
+use bevy_egui::egui::style::ScrollStyle;
 use bevy_egui::egui::{
     Color32, CornerRadius, Frame, Image, Margin, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind,
     TextStyle, Ui, pos2, vec2,
@@ -41,6 +42,7 @@ pub(super) fn draw(
     page(context, "track", corner, width, |ui| {
         ui.horizontal(|ui| {
             strip.round(ui);
+            ui.spacing_mut().scroll = ScrollStyle::thin();
             let scroll = ScrollArea::horizontal().auto_shrink([false, true]);
             let clicked = scroll.show(ui, |ui| ui.horizontal(|ui| strip.order(ui)).inner).inner;
             if let Some(unit) = clicked {

@@ -3,6 +3,7 @@
 mod codex;
 mod counter_look;
 mod dialog;
+mod ending;
 mod kept;
 mod keyboard;
 mod library;
@@ -16,12 +17,14 @@ mod set_up;
 mod settings;
 mod shelf;
 mod table;
+mod tally;
 mod title;
 mod trouble;
 mod words;
 
 pub use dialog::Dialog;
 pub use scene::Scene;
+pub use set_up::any_seed;
 pub use table::open_battle;
 
 use bevy::prelude::{App, AppExtStates, States};
@@ -52,6 +55,7 @@ pub(super) fn plugin(app: &mut App) {
     keyboard::plugin(app);
     trouble::plugin(app);
     kept::plugin(app);
+    ending::plugin(app);
     shelf::plugin(app);
     load::plugin(app);
     replay::plugin(app);

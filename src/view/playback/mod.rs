@@ -206,3 +206,94 @@ fn clear(
         *tableau = Tableau::default();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use bevy::prelude::{ButtonInput, KeyCode};
+
+    use super::*;
+    use crate::HexfrayPlugin;
+    use crate::input::{SendOrder, Speed, TakeBack, start};
+    use crate::level::Level;
+    use crate::order::Order;
+    use crate::replay::shipped_levels;
+    use crate::rulebook::Rulebook;
+    use crate::rules::codex;
+
+    /// A table on which the first shipped level has just been laid out.
+    fn table() -> App {
+        let mut app = App::new();
+        app.add_plugins(HexfrayPlugin).init_resource::<ButtonInput<KeyCode>>();
+        crate::input::plugin(&mut app);
+        app.init_resource::<Playing>().init_resource::<Tableau>().init_resource::<Time<Real>>();
+        app.add_systems(Update, (take_up, follow, close).chain().after(InputSystems));
+        let source = shipped_levels().next().expect("levels are shipped");
+        let level = Level::read(&source).unwrap_or_else(|error| panic!("{error}"));
+        let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+        start(app.world_mut(), &level, &rulebook, 1);
+        app.update();
+        app
+    }
+
+    /// Lets five seconds pass, at 20 frames a second.
+    fn watch(app: &mut App) {
+        for _ in 0..100 {
+            app.world_mut().resource_mut::<Time<Real>>().update_with_duration(Duration::from_millis(50));
+            app.update();
+        }
+    }
+
+    fn is_at_rest(app: &App) -> bool {
+        let world = app.world();
+        let (shown, session) = (world.resource::<Shown>(), world.resource::<Session>());
+        shown.events == world.resource::<EventLog>().events().len()
+            && !shown.busy
+            && Arc::ptr_eq(&shown.state, &session.now)
+            && *world.resource::<Tableau>() == Tableau::of(&session.now)
+    }
+
+    #[test]
+    fn a_battle_is_seen_from_its_beginning_to_where_it_stands() {
+        let mut app = table();
+        assert!(app.world().resource::<Shown>().busy, "initiative is still to be seen");
+        assert!(app.world().resource::<Tableau>().block.is_empty());
+        watch(&mut app);
+        assert!(is_at_rest(&app));
+        assert!(!app.world().resource::<Tableau>().block.is_empty());
+    }
+
+    #[test]
+    fn skipping_shows_at_once_what_it_has_come_to() {
+        let mut app = table();
+        app.world_mut().write_message(Pressed(Action::Skip));
+        app.update();
+        assert!(is_at_rest(&app));
+        assert_eq!(app.world_mut().query::<&Cue>().iter(app.world()).count(), 0);
+    }
+
+    #[test]
+    fn at_the_highest_speed_nothing_waits() {
+        let mut app = table();
+        app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
+        app.update();
+        assert!(is_at_rest(&app));
+    }
+
+    #[test]
+    fn what_is_taken_back_is_no_longer_seen() {
+        let mut app = table();
+        watch(&mut app);
+        let before = app.world().resource::<Tableau>().clone();
+        let unit = before.block[0];
+        let facing = before.pieces[&unit].facing.turned(1);
+        app.world_mut().write_message(SendOrder(Order::Turn { unit, facing }));
+        watch(&mut app);
+        assert_ne!(*app.world().resource::<Tableau>(), before);
+        app.world_mut().write_message(TakeBack);
+        app.update();
+        assert_eq!(*app.world().resource::<Tableau>(), before);
+        assert!(is_at_rest(&app));
+    }
+}

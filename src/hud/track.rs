@@ -18,6 +18,9 @@ use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Stage, Status, UnitId};
 use crate::view::art::palette::{CHALK, CHOICE, GOLD, INK, PAPER};
 
+/// How high the strip is within its sheet.
+const HEIGHT: f32 = 54.0;
+
 /// What drawing a unit of the strip takes.
 struct Strip<'a> {
     state: &'a Snapshot,
@@ -40,6 +43,7 @@ pub(super) fn draw(
         Strip { state: &shown.state, settings: &settings, chosen: selection.unit, portraits: &mut portraits };
     let corner = context.content_rect().min + vec2(GAP, GAP);
     page(context, "track", corner, width, |ui| {
+        ui.spacing_mut().interact_size.y = HEIGHT;
         ui.horizontal(|ui| {
             strip.round(ui);
             ui.spacing_mut().scroll = ScrollStyle::thin();

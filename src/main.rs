@@ -227,7 +227,7 @@ fn read_save(path: &Path) -> Result<Save, FileError> {
 /// The game cannot be drawn; says why, and what works all the same.
 fn cannot_draw(lacking: &impl Display) -> ExitCode {
     complain(lacking);
-    complain("undrawn there are: hexfray check, rules, run, replay, forecast; hexfray --help tells more");
+    complain("hexfray check, rules, run, replay and forecast work all the same; hexfray --help tells more");
     ExitCode::from(2)
 }
 

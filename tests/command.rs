@@ -25,11 +25,17 @@ impl Finished {
 
 /// Runs the program without a display and waits for it. It never panics, whatever it is given.
 pub fn hexfray(arguments: &[&str]) -> Finished {
+    hexfray_where(&[], arguments)
+}
+
+/// The same where variables of the environment say something.
+pub fn hexfray_where(variables: &[(&str, &str)], arguments: &[&str]) -> Finished {
     let output = Command::new(env!("CARGO_BIN_EXE_hexfray"))
         .args(arguments)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")
+        .envs(variables.iter().copied())
         .stdin(Stdio::null())
         .output()
         .expect("the program starts");

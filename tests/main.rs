@@ -2,8 +2,12 @@
 
 mod bad_input;
 mod command;
+#[cfg(feature = "view")]
+mod drawing;
 mod files;
 mod forecast;
+#[cfg(feature = "view")]
+mod goldens;
 mod house;
 mod odds;
 mod random_orders;

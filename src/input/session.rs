@@ -144,16 +144,9 @@ impl Session {
 
 /// Sets the battle to another state, with nothing ordered yet, as if it had begun like that.
 pub fn set_to(world: &mut World, state: Snapshot) {
+    let title = world.get_resource::<Session>().map(|session| session.title.clone()).unwrap_or_default();
     restore(world, &state);
-    let now = Arc::new(state);
-    world.insert_resource(Shown { state: Arc::clone(&now), events: 0, busy: false });
-    if let Some(mut session) = world.get_resource_mut::<Session>() {
-        session.beginning = Snapshot::clone(&now);
-        session.now = now;
-        session.jumps += 1;
-        session.orders.clear();
-        session.past.clear();
-    }
+    lay_out(world, &title, state, Vec::new());
 }
 
 /// Takes back the last order.

@@ -6,7 +6,7 @@ use bevy::prelude::{AppExit, World};
 use hexfray::input::Overlay;
 use hexfray::level::{Level, did_you_mean};
 use hexfray::model::{SideId, UnitId};
-use hexfray::screens::{Scene, open_battle};
+use hexfray::screens::{Scene, any_seed, open_battle};
 use hexfray::view::{self, BadSize, NoPicture, PictureSize};
 
 use super::arguments::{Play, Screenshot};
@@ -19,7 +19,7 @@ pub fn open() -> ExitCode {
 pub fn play(arguments: &Play) -> Result<ExitCode, Failure> {
     let (level, rulebook) = read_level(&arguments.level, arguments.rulebook.as_ref())?;
     arguments.side.iter().try_for_each(|choice| check_side(&level, choice))?;
-    Ok(open_with(move |world| open_battle(world, &level, &rulebook, 1)))
+    Ok(open_with(move |world| open_battle(world, &level, &rulebook, any_seed())))
 }
 
 pub fn screenshot(arguments: &Screenshot) -> Result<ExitCode, Failure> {

@@ -24,6 +24,7 @@ mod words;
 
 pub use dialog::Dialog;
 pub use scene::Scene;
+pub use set_up::any_seed;
 pub use table::open_battle;
 
 use bevy::prelude::{App, AppExtStates, States};

@@ -30,7 +30,7 @@ const WARM_UP: usize = 20;
 /// How long a frame of the warm-up counts.
 const FRAME: Duration = Duration::from_millis(100);
 
-/// Frames after which a picture that still changes is given up.
+/// Pictures that may differ from the one before, and frames that each may take to arrive.
 const PATIENCE: usize = 200;
 
 /// Width and height of a picture, in pixels.
@@ -79,7 +79,9 @@ pub enum NoPicture {
     #[error(transparent)]
     Lacking(#[from] Lacking),
     /// It did not come to rest.
-    #[error("the picture was not ready after {PATIENCE} frames")]
+    #[error(
+        "the picture does not come to rest, or does not come at all; the graphics driver may be at fault"
+    )]
     Unready,
     /// It was drawn but not written.
     #[error("{path}: {problem}")]
@@ -158,18 +160,25 @@ fn pass(app: &mut App, time: Duration) {
 
 /// Stops the clock, and draws until nothing changes any more: then every texture has arrived.
 fn at_rest(app: &mut App) -> Option<Image> {
-    let mut last = None;
+    let mut last = capture(app)?;
     for _ in 0..PATIENCE {
-        let canvas = app.world().resource::<Canvas>().0.clone();
-        app.world_mut().spawn(Screenshot::image(canvas));
-        pass(app, Duration::ZERO);
-        let Some(image) = app.world_mut().resource_mut::<Taken>().0.take() else { continue };
-        if last.as_ref().is_some_and(|last: &Image| last.data == image.data) {
-            return Some(image);
+        let next = capture(app)?;
+        if last.data == next.data {
+            return Some(next);
         }
-        last = Some(image);
+        last = next;
     }
     None
+}
+
+/// What is on the canvas; it takes a frame or two to arrive.
+fn capture(app: &mut App) -> Option<Image> {
+    let canvas = app.world().resource::<Canvas>().0.clone();
+    app.world_mut().spawn(Screenshot::image(canvas));
+    (0..PATIENCE).find_map(|_| {
+        pass(app, Duration::ZERO);
+        app.world_mut().resource_mut::<Taken>().0.take()
+    })
 }
 
 #[cfg(test)]

@@ -1,0 +1,70 @@
+//! The commands that draw, where nothing can be drawn and where they are asked for what is not there.
+
+use crate::command::{Finished, hexfray, hexfray_where};
+
+/// Refused with these words and nothing about how the program is made.
+fn refused(finished: &Finished, words: &str) {
+    assert_eq!(finished.status, 2, "{}", finished.stderr);
+    assert!(finished.stderr.contains(words), "{}", finished.stderr);
+    for inside in ["ERROR", "panicked", "src/", "backtrace"] {
+        assert!(!finished.stderr.contains(inside), "{}", finished.stderr);
+    }
+}
+
+fn named_instead(finished: &Finished) {
+    assert!(finished.stderr.contains("hexfray check, rules, run, replay"), "{}", finished.stderr);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn without_a_display_there_is_no_window() {
+    for arguments in [&[][..], &["play", "tavern"]] {
+        for (display, words) in
+            [("", "there is no display"), (":4077", "the display `:4077` cannot be reached")]
+        {
+            let finished = hexfray_where(&[("DISPLAY", display)], arguments);
+            refused(&finished, words);
+            named_instead(&finished);
+        }
+    }
+}
+
+#[test]
+fn without_a_driver_there_is_no_picture() {
+    let nowhere =
+        [("VK_DRIVER_FILES", "/nowhere"), ("VK_ICD_FILENAMES", "/nowhere"), ("WGPU_BACKEND", "vulkan")];
+    let finished = hexfray_where(&nowhere, &["screenshot", "tavern", "--out", "never.png"]);
+    refused(&finished, "there is no graphics driver");
+    named_instead(&finished);
+}
+
+#[test]
+fn pictures_of_what_is_not_there() {
+    let asked = |more: &[&str]| hexfray(&[&["screenshot", "archers-lane"], more].concat());
+    let to = ["--out", "never.png"];
+    refused(&asked(&[]), "--out <FILE>");
+    refused(&asked(&["--out", "never.jpg"]), "ends in .png");
+    refused(
+        &asked(&[&to[..], &["--select", "robyn"]].concat()),
+        "no unit `robyn` in this level; did you mean `robin`?",
+    );
+    refused(&asked(&[&to[..], &["--forecast", "robin"]].concat()), "UNIT:UNIT");
+    refused(&asked(&[&to[..], &["--forecast", "robin:grsk"]].concat()), "did you mean `grisk`?");
+    refused(&asked(&[&to[..], &["--overlay", "dagner"]].concat()), "did you mean `danger`?");
+    refused(&asked(&[&to[..], &["--size", "wide"]].concat()), "1280x720");
+    refused(&asked(&[&to[..], &["--size", "64x5000"]].concat()), "64..=4096");
+    refused(&asked(&[&to[..], &["--rulebook", "hous"]].concat()), "house");
+    refused(&hexfray(&["screenshot", "no-such-level", "--out", "never.png"]), "there is no such file");
+}
+
+#[test]
+fn sides_that_nobody_can_play() {
+    let asked = |side: &str| hexfray(&["play", "tavern", "--side", side]);
+    refused(&asked("hause=human"), "no side `hause` in this level; did you mean `house`?");
+    refused(&asked("house"), "SIDE=human");
+    refused(&asked("house=humn"), "did you mean `human`?");
+    for opponent in ["house=ai", "house=ai:hard"] {
+        refused(&asked(opponent), "no opponent plays yet; human is all there is");
+    }
+    refused(&hexfray(&["play", "no-such-level"]), "there is no such file");
+}

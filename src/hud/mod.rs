@@ -19,10 +19,10 @@ mod track;
 mod unit;
 mod wording;
 
-use bevy::prelude::{App, IntoScheduleConfigs, Message, Update, resource_exists};
+use bevy::prelude::{App, IntoScheduleConfigs, Message, Update, not, resource_exists};
 use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass};
 
-use crate::input::Session;
+use crate::input::{Session, Watching};
 use crate::model::RuleId;
 
 /// The player wants to read the codex, at a rule if one is named.
@@ -39,13 +39,13 @@ pub(super) fn plugin(app: &mut App) {
             (
                 leave_keys,
                 track::draw,
-                actions::draw,
-                odds::draw,
+                actions::draw.run_if(not(resource_exists::<Watching>)),
+                odds::draw.run_if(not(resource_exists::<Watching>)),
                 unit::draw,
                 ground::draw,
                 goals::draw,
                 log::draw,
-                handover::draw,
+                handover::draw.run_if(not(resource_exists::<Watching>)),
                 notices::draw,
                 choice::draw,
             )

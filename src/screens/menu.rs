@@ -9,7 +9,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::Screen;
 use super::dialog::{Dialog, Keys, lay, lies};
 use super::table::go_to_title;
-use crate::hud::parts::{Token, divider};
+use crate::hud::parts::{Token, aside, divider};
 use crate::input::{Action, Pressed, SendOrder, Session, Settings};
 use crate::model::SideId;
 use crate::order::Order;
@@ -64,8 +64,9 @@ fn show(
     groups.push(ways_out(&session, screen.get(), *conceding));
     let mut wish = None;
     let size = vec2(WIDTH, 600.0);
-    if lay(contexts.ctx_mut()?, &session.title, size, &keys, Action::Back, |ui| {
-        wish = choose(ui, &settings, &groups);
+    if lay(contexts.ctx_mut()?, "Menu", size, &keys, Action::Back, |ui| {
+        ui.label(aside(&session.title));
+        wish = choose(ui, &settings, &keys, &groups);
     }) {
         wish = Some(Wish::GoOn);
     }
@@ -125,7 +126,7 @@ fn concession(session: &Session, side: SideId, conceding: bool) -> String {
     if conceding { format!("{name} really gives up?") } else { format!("Concede ({name})") }
 }
 
-fn choose(ui: &mut Ui, settings: &Settings, groups: &[Vec<Line>]) -> Option<Wish> {
+fn choose(ui: &mut Ui, settings: &Settings, keys: &Keys, groups: &[Vec<Line>]) -> Option<Wish> {
     let mut chosen = None;
     for (number, group) in groups.iter().enumerate() {
         if number > 0 {
@@ -133,7 +134,8 @@ fn choose(ui: &mut Ui, settings: &Settings, groups: &[Vec<Line>]) -> Option<Wish
         }
         for line in group {
             let key = line.action.map(|action| settings.keys.label(action)).unwrap_or_default();
-            if ui.add(Token::new(&line.label).key(key).width(WIDTH)).clicked() {
+            let by_key = line.action.is_some_and(|action| keys.has(action));
+            if ui.add(Token::new(&line.label).key(key).width(WIDTH)).clicked() || by_key {
                 chosen = Some(line.wish);
             }
         }

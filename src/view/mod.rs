@@ -7,7 +7,6 @@ mod counters;
 mod framing;
 pub mod layout;
 mod lens;
-pub mod lettering;
 mod looks;
 mod offscreen;
 mod overlay;

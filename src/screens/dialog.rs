@@ -26,6 +26,8 @@ pub enum Dialog {
     Settings,
     /// The saved battles.
     Load,
+    /// How the battle ended.
+    Ending,
 }
 
 /// What was pressed this frame while a dialog lay there; nobody else hears of it.

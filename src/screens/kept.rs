@@ -1,13 +1,17 @@
-//! Settings last from one run to the next.
+//! Settings last from one run to the next; pictures drawn without a window know nothing of them.
 
 use bevy::input::ButtonInput;
-use bevy::prelude::{App, Local, MouseButton, PreStartup, Res, ResMut, Update};
+use bevy::prelude::{
+    App, IntoScheduleConfigs, Local, MouseButton, PreStartup, Res, ResMut, Update, any_with_component,
+};
+use bevy::window::PrimaryWindow;
 
 use super::trouble::Trouble;
 use crate::input::Settings;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(PreStartup, load).add_systems(Update, store);
+    let in_a_window = any_with_component::<PrimaryWindow>;
+    app.add_systems(PreStartup, load.run_if(in_a_window)).add_systems(Update, store.run_if(in_a_window));
 }
 
 fn load(mut settings: ResMut<Settings>, mut trouble: ResMut<Trouble>) {

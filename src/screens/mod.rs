@@ -3,6 +3,7 @@
 mod codex;
 mod counter_look;
 mod dialog;
+mod ending;
 mod kept;
 mod keyboard;
 mod library;
@@ -16,6 +17,7 @@ mod set_up;
 mod settings;
 mod shelf;
 mod table;
+mod tally;
 mod title;
 mod trouble;
 mod words;
@@ -52,6 +54,7 @@ pub(super) fn plugin(app: &mut App) {
     keyboard::plugin(app);
     trouble::plugin(app);
     kept::plugin(app);
+    ending::plugin(app);
     shelf::plugin(app);
     load::plugin(app);
     replay::plugin(app);

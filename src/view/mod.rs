@@ -18,7 +18,6 @@ mod pointer;
 mod random_battles;
 mod stock;
 pub mod tableau;
-mod typeface;
 mod window;
 
 pub use offscreen::{BadSize, NoPicture, PictureSize, take_picture};
@@ -34,7 +33,6 @@ pub(super) fn plugin(app: &mut App) {
     camera::plugin(app);
     pointer::plugin(app);
     playback::plugin(app);
-    typeface::plugin(app);
     overlay::plugin(app);
     let table = art::palette::TABLE;
     app.add_plugins(TilemapPlugin)

@@ -7,6 +7,7 @@ mod counters;
 mod framing;
 pub mod layout;
 mod lens;
+pub mod lettering;
 mod looks;
 mod offscreen;
 mod overlay;

@@ -5,13 +5,13 @@ use bevy::prelude::{
     Added, Bundle, Color, Commands, Component, Entity, Image, Mut, Query, Res, ResMut, Sprite, Text2d,
     TextColor, Transform, Visibility,
 };
-use bevy::text::{TextBackgroundColor, TextFont};
+use bevy::text::TextBackgroundColor;
 
 use super::cue::{Caption, Cue, Tone, What};
 use crate::view::art::palette::{BLOOD, CHALK, GOLD, INK, PAPER, Shade};
 use crate::view::layout::COLUMN;
+use crate::view::lettering::Lettering;
 use crate::view::stock::{Look, Stock};
-use crate::view::typeface::Typeface;
 
 /// From one line of words to the next, in sizes.
 const LINE: f32 = 1.35;
@@ -25,7 +25,7 @@ pub fn dress(
     mut commands: Commands,
     cues: Query<(Entity, &Cue), Added<Cue>>,
     mut spoken: Query<(&Cue, &mut Lifted)>,
-    typeface: Res<Typeface>,
+    lettering: Res<Lettering>,
     mut stock: ResMut<Stock>,
     mut images: ResMut<Assets<Image>>,
 ) {
@@ -36,7 +36,7 @@ pub fn dress(
             What::Die(die) => Look::Die { sides: die.sides, shows: die.shows },
             What::Caption(caption) => {
                 make_room(caption, spoken.iter_mut());
-                commands.entity(entity).insert(words(caption, &typeface));
+                commands.entity(entity).insert(words(caption, &lettering));
                 continue;
             }
         };
@@ -56,12 +56,12 @@ fn make_room<'a>(new: &Caption, spoken: impl Iterator<Item = (&'a Cue, Mut<'a, L
     }
 }
 
-fn words(caption: &Caption, typeface: &Typeface) -> impl Bundle {
+fn words(caption: &Caption, lettering: &Lettering) -> impl Bundle {
     let (ink, paper) = colors(caption.tone);
     (
         // The spaces leave room on the paper.
         Text2d::new(format!(" {} ", caption.text)),
-        TextFont::from_font_size(caption.size).with_font(typeface.0.clone()),
+        lettering.of_size(caption.size),
         TextColor(color(ink)),
         TextBackgroundColor(color(paper)),
         Visibility::Hidden,

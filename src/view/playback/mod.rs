@@ -25,6 +25,7 @@ use bevy::prelude::{
 use super::counters;
 use super::layout::center;
 use super::lens::Lens;
+use super::lettering::Lettering;
 use super::stock::Stock;
 use super::tableau::Tableau;
 use crate::event::{BattleEvent, EventLog};
@@ -70,6 +71,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Playing>()
         .init_resource::<Tableau>()
         .init_resource::<Stock>()
+        .init_resource::<Lettering>()
         .add_systems(Update, set_speed)
         .add_systems(Update, playing.chain().in_set(Playback).after(InputSystems));
 }

@@ -44,5 +44,5 @@ pub use marker::{Marker, marker};
 pub use miniature::{Token, miniature};
 pub use number::{Number, number};
 pub use plate::{PLATE_CORNER, PLATE_SIZE, Tone, plate};
-pub use splash::{Missile, Splash, missile, splash};
+pub use splash::{MISSILE_LENGTH, Missile, Splash, missile, splash};
 pub use tile::{VARIANTS, tile};

@@ -2,10 +2,10 @@
 
 use bevy::prelude::{MessageWriter, Res};
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, ScrollArea, Ui, pos2};
+use bevy_egui::egui::{Align2, Popup, ScrollArea, Ui, pos2};
 use egui_phosphor::regular::{
     ARROW_CLOCKWISE, ARROW_COUNTER_CLOCKWISE, ARROW_U_UP_LEFT, BOOK_OPEN, CROSSHAIR_SIMPLE, FAST_FORWARD,
-    FLAG_CHECKERED, GAUGE, HAND_PALM, LIST_DASHES, STACK, SWORD,
+    FLAG, FLAG_CHECKERED, GAUGE, HAND_PALM, HOURGLASS, LIST_DASHES, STACK, SWORD,
 };
 
 use super::names::{capital, things, unit};
@@ -17,6 +17,7 @@ use crate::input::{
 };
 use crate::level::{ItemRecord, Snapshot};
 use crate::model::{ItemId, Place, UnitId};
+use crate::order::Order;
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
@@ -35,6 +36,7 @@ pub(super) fn draw(
     area("actions", corner).pivot(Align2::LEFT_BOTTOM).show(context, |ui| {
         sheet(ui, |ui| {
             ui.set_width(width - BORDER);
+            ui.set_max_height(screen.height());
             let scroll = ScrollArea::vertical().max_height(screen.height() * 0.3);
             scroll.show(ui, |ui| {
                 ui.set_width(ui.available_width());
@@ -76,7 +78,7 @@ fn weapons(
     let at_hand = [Place::Held(chosen.id), Place::Worn(chosen.id)];
     let armed = |item: &&ItemRecord| item.weapon.is_some();
     for item in at_hand.into_iter().flat_map(|place| things(state, place)).filter(armed) {
-        let token = Token::new(item.item.name.as_str()).icon(SWORD).chosen(used == Some(item.id));
+        let token = Token::new(capital(&item.item.name)).icon(SWORD).chosen(used == Some(item.id));
         if ui.add(token).on_hover_text(format!("Attack with it: {}", carried(item))).clicked() {
             picked = Some(Some(item.id).filter(|id| selection.weapon != Some(*id)));
         }
@@ -92,22 +94,43 @@ fn foreseen(unit: UnitId, preview: &Preview) -> Option<ItemId> {
     }
 }
 
-/// What else the unit can do; returns what it is to do.
+/// What else the unit can do; returns what it is to do. Waiting and giving up are asked for twice, in a menu.
 fn offers<'a>(ui: &mut Ui, offers: &'a [Offer]) -> Option<&'a Offer> {
-    let mut taken = None;
-    for offer in offers {
-        let response = match &offer.refusal {
-            None => ui.add(Token::new(offer.label.as_str())),
-            Some(why) => {
-                let token = Token::new(offer.label.as_str());
-                ui.add_enabled(false, token).on_disabled_hover_text(capital(why))
-            }
-        };
-        if response.clicked() {
-            taken = Some(offer);
+    let mut taken = offers.iter().filter(|offer| is_at_hand(offer)).filter(|offer| token(ui, offer)).last();
+    for (title, icon, holds) in
+        [("Wait", HOURGLASS, is_waiting as fn(&Offer) -> bool), ("Give up", FLAG, is_giving_up)]
+    {
+        let within: Vec<&Offer> = offers.iter().filter(|offer| holds(offer)).collect();
+        if within.is_empty() {
+            continue;
         }
+        let open = ui.add(Token::new(title).icon(icon));
+        Popup::menu(&open).show(|ui| {
+            taken = within.into_iter().filter(|offer| token(ui, offer)).last().or(taken);
+        });
     }
     taken
+}
+
+fn is_waiting(offer: &Offer) -> bool {
+    matches!(offer.order, Order::Delay { .. })
+}
+
+fn is_giving_up(offer: &Offer) -> bool {
+    matches!(offer.order, Order::Surrender { .. })
+}
+
+fn is_at_hand(offer: &Offer) -> bool {
+    !is_waiting(offer) && !is_giving_up(offer)
+}
+
+/// A token for what can be done, or a pale one that says why it cannot; whether it was clicked.
+fn token(ui: &mut Ui, offer: &Offer) -> bool {
+    let token = Token::new(offer.label.as_str());
+    match &offer.refusal {
+        None => ui.add(token).clicked(),
+        Some(why) => ui.add_enabled(false, token).on_disabled_hover_text(capital(why)).clicked(),
+    }
 }
 
 /// What can be done at any time, each with its key.

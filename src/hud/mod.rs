@@ -1,12 +1,19 @@
 //! The panels around the board: they read what is shown and send orders and wishes, and decide nothing.
 
 mod actions;
+mod choice;
+mod goals;
 mod ground;
+mod handover;
+mod log;
+mod log_lines;
 mod names;
+mod notices;
 mod odds;
 pub mod parts;
 mod places;
 mod portraits;
+mod recap;
 pub mod theme;
 mod track;
 mod unit;
@@ -29,7 +36,19 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, theme::wear)
         .add_systems(
             EguiPrimaryContextPass,
-            (leave_keys, track::draw, actions::draw, odds::draw, unit::draw, ground::draw)
+            (
+                leave_keys,
+                track::draw,
+                actions::draw,
+                odds::draw,
+                unit::draw,
+                ground::draw,
+                goals::draw,
+                log::draw,
+                handover::draw,
+                notices::draw,
+                choice::draw,
+            )
                 .chain()
                 .run_if(resource_exists::<Session>),
         );

@@ -41,6 +41,7 @@ pub(super) fn draw(
     area("odds", corner).pivot(Align2::RIGHT_BOTTOM).show(context, |ui| {
         sheet(ui, |ui| {
             ui.set_width(column(ui.ctx()) - BORDER);
+            ui.set_max_height(screen.height());
             ui.spacing_mut().item_spacing.y = 3.0;
             let most = screen.height() * 0.62;
             ScrollArea::vertical().max_height(most).show(ui, |ui| {

@@ -190,14 +190,14 @@ fn paint_token(ui: &Ui, space: Rect, response: &Response, chosen: bool) -> Rect 
         _ if chosen => GOLD.mix(PAPER, 0.35),
         _ => CHALK.mix(PAPER, 0.3),
     };
-    let sunk = if down || !ui.is_enabled() { THICK } else { 0.0 };
+    let sunk = if down { THICK } else { 0.0 };
     let mut face = space;
     face.max.y -= THICK;
     let face = face.translate(vec2(0.0, sunk));
     let corners = CornerRadius::same(5);
     let line =
         Stroke::new(if chosen { 2.0 } else { 1.2 }, color(INK.mix(PAPER, if chosen { 0.0 } else { 0.2 })));
-    if sunk == 0.0 {
+    if !down && ui.is_enabled() {
         ui.painter().rect_filled(face.translate(vec2(0.0, THICK)), corners, color(INK.mix(EARTH, 0.35)));
     }
     ui.painter().rect(face, corners, color(fill), line, StrokeKind::Inside);

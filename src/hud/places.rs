@@ -8,7 +8,7 @@ use super::parts::sheet;
 pub(super) const GAP: f32 = 8.0;
 
 /// What a sheet's own margins and rules take from its width and height.
-pub(super) const BORDER: f32 = 24.0;
+pub(super) const BORDER: f32 = 27.6;
 
 /// How wide the column on the right is.
 pub(super) fn column(context: &Context) -> f32 {
@@ -57,6 +57,7 @@ pub(super) fn page(
     area(name, at).show(context, |ui| {
         sheet(ui, |ui| {
             ui.set_width(width - BORDER);
+            ui.set_max_height(ui.ctx().content_rect().height());
             contents(ui);
         });
     });

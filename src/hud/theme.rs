@@ -34,6 +34,7 @@ pub(super) fn wear(mut contexts: EguiContexts, settings: Res<Settings>, mut worn
     let Ok(context) = contexts.ctx_mut() else { return };
     if worn.is_none() {
         context.set_fonts(fonts());
+        context.options_mut(|options| options.zoom_with_keyboard = false);
         dress(context);
     }
     if *worn != Some(settings.interface_scale) {
@@ -93,6 +94,7 @@ fn dress(context: &Context) {
         style.spacing.menu_margin = Margin::same(8);
         style.spacing.tooltip_width = 320.0;
         style.spacing.scroll = ScrollStyle { bar_width: 8.0, ..ScrollStyle::solid() };
+        style.always_scroll_the_only_direction = true;
         style.interaction.selectable_labels = false;
         style.interaction.tooltip_delay = 0.25;
         style.text_styles = [

@@ -135,7 +135,7 @@ fn belongings(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
     ui.spacing_mut().item_spacing.y = 2.0;
     for place in [Place::Held(unit.id), Place::Worn(unit.id)] {
         for item in things(state, place) {
-            ui.label(strong(item.item.name.as_str()).size(15.0));
+            ui.label(strong(capital(&item.item.name)).size(15.0));
             let says = carried(item);
             if !says.is_empty() {
                 ui.label(aside(says));
@@ -145,7 +145,7 @@ fn belongings(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
     for piece in &unit.armor.pieces {
         let covers: Vec<&str> = piece.covers.iter().map(|location| body(*location)).collect();
         ui.horizontal_wrapped(|ui| {
-            ui.label(RichText::new(piece.name.as_str()).size(15.0));
+            ui.label(RichText::new(capital(&piece.name)).size(15.0));
             ui.label(aside(covers.join(", ")));
         });
     }

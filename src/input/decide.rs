@@ -1,9 +1,11 @@
 //! From clicks and keys to what is chosen and planned, and from a plan said twice to orders.
 
+use std::sync::Arc;
+
 use bevy::prelude::{Message, MessageReader, MessageWriter, Res, ResMut};
 
 use super::action::{Action, Pressed};
-use super::oracle::{may_act, record};
+use super::oracle::{Oracle, may_act, record};
 use super::preview::{Preview, Prospect};
 use super::selection::{BoardClick, LookAt, PickUnit, PickWeapon, Plan, Selection};
 use super::session::{Notice, SendOrder, Session, Shown, TakeBack};
@@ -24,6 +26,7 @@ pub(super) struct Means<'w> {
     session: Res<'w, Session>,
     settings: Res<'w, Settings>,
     preview: Res<'w, Preview>,
+    oracle: ResMut<'w, Oracle>,
     selection: ResMut<'w, Selection>,
     orders: MessageWriter<'w, SendOrder>,
     notices: MessageWriter<'w, Notice>,
@@ -173,7 +176,7 @@ impl Means<'_> {
     }
 
     fn cycle_units(&mut self, by: isize) {
-        let now = std::sync::Arc::clone(&self.session.now);
+        let now = Arc::clone(&self.session.now);
         let able: Vec<UnitId> = now.clock.block.iter().copied().filter(|unit| may_act(&now, *unit)).collect();
         let Some(next) = after(&able, self.selection.unit, by) else { return };
         self.pick(next);
@@ -182,26 +185,36 @@ impl Means<'_> {
         }
     }
 
-    /// Goes through the enemies, near ones first.
+    /// Goes through the enemies who can be attacked, near ones first.
     fn cycle_targets(&mut self, by: isize) {
         let Some(actor) = self.actor() else { return };
-        let now = std::sync::Arc::clone(&self.session.now);
-        let Some(own) = record(&now, actor) else { return };
-        let enemies =
-            now.units.iter().filter(|unit| unit.side != own.side && unit.status == Status::Fighting);
-        let mut enemies: Vec<_> =
-            enemies.map(|unit| (distance(unit.position, own.position), unit.id, unit.position)).collect();
-        enemies.sort_by_key(|(away, id, _)| (*away, *id));
-        let ids: Vec<UnitId> = enemies.iter().map(|(_, id, _)| *id).collect();
+        let targets = self.targets(actor);
         let planned = match self.selection.plan {
             Some(Plan::Attack(target)) => Some(target),
             _ => None,
         };
-        let Some(next) = after(&ids, planned, by) else { return };
+        let Some(next) = after(&targets, planned, by) else {
+            let text = format!("there is nobody whom {actor} could attack now");
+            self.notices.write(Notice::Warned(named(&text, &self.session.now)));
+            return;
+        };
         self.selection.plan = Some(Plan::Attack(next));
-        if let Some((.., position)) = enemies.iter().find(|(_, id, _)| *id == next) {
-            self.look.write(LookAt(*position));
+        if let Some(target) = record(&self.session.now, next) {
+            self.look.write(LookAt(target.position));
         }
+    }
+
+    fn targets(&mut self, actor: UnitId) -> Vec<UnitId> {
+        let now = Arc::clone(&self.session.now);
+        let Some(own) = record(&now, actor) else { return Vec::new() };
+        let enemies =
+            now.units.iter().filter(|unit| unit.side != own.side && unit.status == Status::Fighting);
+        let mut enemies: Vec<_> =
+            enemies.map(|unit| (distance(unit.position, own.position), unit.id)).collect();
+        enemies.sort_unstable();
+        let weapon = self.selection.weapon;
+        let open = |(_, target): &(u32, UnitId)| self.oracle.strike(&now, actor, *target, weapon).is_ok();
+        enemies.into_iter().filter(open).map(|(_, target)| target).collect()
     }
 
     fn turn(&mut self, steps: i8) {

@@ -82,13 +82,17 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Begins a battle at the table.
 pub fn start(world: &mut World, level: &Level, rulebook: &Rulebook, seed: u64) {
-    let beginning = Snapshot::beginning(level, DiceRecord::seeded(seed));
+    start_from(world, &level.title, Snapshot::beginning(level, DiceRecord::seeded(seed)), rulebook);
+}
+
+/// Begins a battle as it stood before anything had happened.
+pub fn start_from(world: &mut World, title: &str, beginning: Snapshot, rulebook: &Rulebook) {
     world.insert_resource(rulebook.clone());
     world.insert_resource(Oracle::new(rulebook));
     world.insert_resource(EventLog::default());
     restore(world, &beginning);
-    begin(world, &level.title);
-    lay_out(world, &level.title, beginning, Vec::new());
+    begin(world, title);
+    lay_out(world, title, beginning, Vec::new());
     world.resource_mut::<Shown>().events = 0;
 }
 
@@ -150,7 +154,7 @@ pub fn set_to(world: &mut World, state: Snapshot) {
 /// # Errors
 /// If there is none, or dice were rolled for it.
 pub fn undo(world: &mut World) -> Result<(), CannotUndo> {
-    let Some(mut session) = world.get_resource_mut::<Session>() else {
+    let Some(session) = world.get_resource::<Session>() else {
         return Err(CannotUndo::NothingOrdered);
     };
     match session.past.last() {
@@ -158,13 +162,37 @@ pub fn undo(world: &mut World) -> Result<(), CannotUndo> {
         Some((_, true)) => return Err(CannotUndo::DiceRolled),
         Some((_, false)) => {}
     }
+    go_back(world);
+    Ok(())
+}
+
+/// Goes back to before the last order, whatever dice it rolled: for a battle that is only looked at again.
+pub fn go_back(world: &mut World) {
+    let Some(mut session) = world.get_resource_mut::<Session>() else { return };
     if let Some((before, _)) = session.past.pop() {
         session.orders.pop();
         session.now = Arc::clone(&before);
         session.jumps += 1;
         restore(world, &before);
     }
+}
+
+/// Goes on by an order.
+///
+/// # Errors
+/// Why it is refused; then nothing has changed.
+pub fn go_on(world: &mut World, order: &Order) -> Result<(), Refusal> {
+    let seen = world.resource::<EventLog>().events().len();
+    submit(world, order)?;
+    remember(world, order.clone(), seen);
     Ok(())
+}
+
+/// Shows at once where the battle stands, without the pictures that lead there.
+pub fn jump(world: &mut World) {
+    if let Some(mut session) = world.get_resource_mut::<Session>() {
+        session.jumps += 1;
+    }
 }
 
 /// Carries out what has been ordered and takes back what is to be.
@@ -179,12 +207,8 @@ pub(super) fn carry_out(world: &mut World) {
         if !world.contains_resource::<Session>() {
             continue;
         }
-        let seen = world.resource::<EventLog>().events().len();
-        match submit(world, &order) {
-            Ok(()) => remember(world, order, seen),
-            Err(refusal) => {
-                world.write_message(Notice::Refused(refusal));
-            }
+        if let Err(refusal) = go_on(world, &order) {
+            world.write_message(Notice::Refused(refusal));
         }
         debug_assert!(world.resource::<DiceSource>().fault.is_none(), "no script is played at the table");
     }

@@ -213,6 +213,7 @@ fn ending_turns_goes_on_to_the_next_unit_and_block() {
 #[test]
 fn targets_are_gone_through_by_key() {
     let mut table = Table::of(0);
+    table.play_until_a_strike();
     table.press(Action::NextTarget);
     let first = table.get::<Selection>().plan.clone();
     table.press(Action::NextTarget);
@@ -272,4 +273,17 @@ fn danger_is_found_in_the_background() {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
     panic!("no enemy can strike anywhere");
+}
+
+#[test]
+fn where_nobody_can_be_attacked_the_key_says_so() {
+    let mut table = Table::of(0);
+    let target = table.play_until_a_strike();
+    let (unit, at) = (table.chosen(), table.unit(target).position);
+    table.click(at).click(at);
+    assert_eq!((table.chosen(), table.unit(unit).turn.action), (unit, false));
+    table.notices();
+    table.press(Action::NextTarget);
+    assert!(matches!(table.notices().as_slice(), [Notice::Warned(_)]));
+    assert_eq!(table.get::<Selection>().plan, None);
 }

@@ -1,7 +1,9 @@
 //! Dialogs: what lies on top of a screen, and whose the keys are meanwhile.
 
+use bevy::ecs::message::MessageCursor;
 use bevy::prelude::{
-    App, IntoScheduleConfigs, MessageReader, Messages, PreUpdate, Res, ResMut, Resource, Update,
+    App, IntoScheduleConfigs, Local, MessageReader, Messages, PreUpdate, Res, ResMut, Resource, SystemSet,
+    Update,
 };
 use bevy_egui::egui::{Align, Context, Frame, Id, Layout, Modal, ScrollArea, Ui, Vec2, vec2};
 
@@ -24,6 +26,8 @@ pub enum Dialog {
     Settings,
     /// The saved battles.
     Load,
+    /// How the battle ended.
+    Ending,
 }
 
 /// What was pressed this frame while a dialog lay there; nobody else hears of it.
@@ -37,10 +41,14 @@ impl Keys {
     }
 }
 
+/// Keys are kept from everybody but the dialog.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct KeepKeys;
+
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Dialog>()
         .init_resource::<Keys>()
-        .add_systems(PreUpdate, keep_keys.after(PressSystems))
+        .add_systems(PreUpdate, keep_keys.in_set(KeepKeys).after(PressSystems))
         .add_systems(Update, open.after(InputSystems));
 }
 
@@ -49,10 +57,17 @@ pub(super) fn lies(dialog: Dialog) -> impl Fn(Res<Dialog>) -> bool + Clone {
     move |open: Res<Dialog>| *open == dialog
 }
 
-fn keep_keys(dialog: Res<Dialog>, mut keys: ResMut<Keys>, mut pressed: ResMut<Messages<Pressed>>) {
+fn keep_keys(
+    dialog: Res<Dialog>,
+    mut keys: ResMut<Keys>,
+    mut pressed: ResMut<Messages<Pressed>>,
+    mut heard: Local<MessageCursor<Pressed>>,
+) {
+    let new: Vec<Action> = heard.read(&pressed).map(|Pressed(action)| *action).collect();
     keys.0.clear();
     if *dialog != Dialog::None {
-        keys.0.extend(pressed.drain().map(|Pressed(action)| action));
+        keys.0 = new;
+        pressed.clear();
     }
 }
 

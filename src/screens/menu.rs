@@ -36,10 +36,12 @@ fn show(
     mut exit: MessageWriter<AppExit>,
     mut commands: Commands,
 ) -> bevy::prelude::Result {
+    let is_over = session.as_ref().is_some_and(|session| session.now.clock.outcome.is_some());
     let title = session.as_ref().map_or("Hexfray", |session| session.title.as_str());
     let mut wish = None;
     let size = vec2(WIDTH, 600.0);
-    if lay(contexts.ctx_mut()?, title, size, &keys, Action::Back, |ui| wish = choose(ui, &settings)) {
+    if lay(contexts.ctx_mut()?, title, size, &keys, Action::Back, |ui| wish = choose(ui, &settings, is_over))
+    {
         wish = Some(Wish::GoOn);
     }
     match wish {
@@ -56,7 +58,7 @@ fn show(
     Ok(())
 }
 
-fn choose(ui: &mut Ui, settings: &Settings) -> Option<Wish> {
+fn choose(ui: &mut Ui, settings: &Settings, is_over: bool) -> Option<Wish> {
     let groups: [&[(&str, Wish, Option<Action>)]; 3] = [
         &[
             ("Play on", Wish::GoOn, Some(Action::Back)),
@@ -70,6 +72,9 @@ fn choose(ui: &mut Ui, settings: &Settings) -> Option<Wish> {
         &[("Leave the battle", Wish::Leave, None), ("Quit the game", Wish::Quit, None)],
     ];
     let mut chosen = None;
+    if is_over && ui.add(Token::new("How it ended").width(WIDTH)).clicked() {
+        chosen = Some(Wish::Open(Dialog::Ending));
+    }
     for (number, group) in groups.iter().enumerate() {
         if number > 0 {
             divider(ui);

@@ -3,13 +3,23 @@
 mod codex;
 mod counter_look;
 mod dialog;
+mod ending;
+mod kept;
+mod keyboard;
 mod library;
+mod load;
 mod menu;
 mod parts;
+mod replay;
+mod replay_keys;
 mod scene;
 mod set_up;
+mod settings;
+mod shelf;
 mod table;
+mod tally;
 mod title;
+mod trouble;
 mod words;
 
 pub use dialog::Dialog;
@@ -41,4 +51,13 @@ pub(super) fn plugin(app: &mut App) {
     set_up::plugin(app);
     menu::plugin(app);
     codex::plugin(app);
+    settings::plugin(app);
+    keyboard::plugin(app);
+    trouble::plugin(app);
+    kept::plugin(app);
+    ending::plugin(app);
+    shelf::plugin(app);
+    load::plugin(app);
+    replay::plugin(app);
+    replay_keys::plugin(app);
 }

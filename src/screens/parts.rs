@@ -117,7 +117,7 @@ pub(super) fn ring(ui: &Ui, response: &Response, chosen: bool) {
 
 /// Sheets side by side in the middle of the window, all as high as the highest.
 pub(super) fn sheets(ui: &mut Ui, name: &str, width: f32, contents: &mut [&mut dyn FnMut(&mut Ui)]) {
-    let id = ui.id().with(name);
+    let id = ui.id().with((name, "height"));
     let height: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let mut highest = 0.0_f32;
     ui.add_space(((ui.ctx().content_rect().height() - height) / 2.0 - 14.0).max(8.0));

@@ -2,10 +2,11 @@
 
 use bevy::prelude::{NextState, World};
 
+use super::set_up::any_seed;
 use super::{Dialog, Screen};
 use crate::input::storage::Autosave;
-use crate::input::{leave, start};
-use crate::level::Level;
+use crate::input::{Session, leave, start, start_from};
+use crate::level::{DiceRecord, Level, Snapshot};
 use crate::rulebook::Rulebook;
 
 /// Begins a battle and goes to it, whatever was shown before.
@@ -19,6 +20,16 @@ pub(super) fn show_battle(world: &mut World) {
     world.init_resource::<Autosave>();
     world.insert_resource(Dialog::None);
     world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
+}
+
+/// Begins the battle on the table anew, with other dice.
+pub(super) fn play_again(world: &mut World) {
+    let Some(session) = world.get_resource::<Session>() else { return };
+    let dice = DiceRecord::seeded(any_seed());
+    let (title, beginning) = (session.title.clone(), Snapshot { dice, ..session.beginning.clone() });
+    let rulebook = world.resource::<Rulebook>().clone();
+    start_from(world, &title, beginning, &rulebook);
+    show_battle(world);
 }
 
 /// Clears the table and goes to the title.

@@ -1,5 +1,7 @@
 //! The title: the name of the game, the levels as cards, and everything else one might have come for.
 
+use std::path::PathBuf;
+
 use bevy::prelude::{
     App, AppExit, Commands, IntoScheduleConfigs, Local, MessageWriter, Res, ResMut, World, in_state,
 };
@@ -7,7 +9,8 @@ use bevy_egui::egui::{Align, Image, Key, Layout, Rect, Response, Sense, Ui, UiBu
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::library::{Library, Playable};
-use super::parts::{bare_table, button, centered, faint, heavy, page, plain, pressed, ring};
+use super::parts::{bare_table, button, centered, faint, heavy, main_button, page, plain, pressed, ring};
+use super::shelf::{Shelf, play_on};
 use super::words::{first_sentence, numbers};
 use super::{Dialog, Screen, set_up};
 use crate::hud::parts::{key_cap, sheet};
@@ -17,6 +20,7 @@ use crate::view::art::palette::{CHALK, PAPER, TABLE};
 /// What the player chose.
 enum Wish {
     Level(usize),
+    Continue(PathBuf),
     Open(Dialog),
     Quit,
 }
@@ -36,6 +40,7 @@ pub(super) fn plugin(app: &mut App) {
 fn show(
     mut contexts: EguiContexts,
     library: Res<Library>,
+    shelf: Res<Shelf>,
     mut chosen: Local<usize>,
     mut dialog: ResMut<Dialog>,
     mut commands: Commands,
@@ -44,9 +49,10 @@ fn show(
     let context = contexts.ctx_mut()?;
     bare_table(context);
     let mut wish = None;
-    page(context, "title", |ui| wish = compose(ui, &library, &mut chosen));
+    page(context, "title", |ui| wish = compose(ui, &library, &shelf, &mut chosen));
     match wish {
         Some(Wish::Level(place)) => commands.queue(move |world: &mut World| set_up::open(world, place)),
+        Some(Wish::Continue(path)) => commands.queue(move |world: &mut World| play_on(world, &path)),
         Some(Wish::Open(opened)) => *dialog = opened,
         Some(Wish::Quit) => drop(exit.write(AppExit::Success)),
         None => {}
@@ -54,7 +60,7 @@ fn show(
     Ok(())
 }
 
-fn compose(ui: &mut Ui, library: &Library, chosen: &mut usize) -> Option<Wish> {
+fn compose(ui: &mut Ui, library: &Library, shelf: &Shelf, chosen: &mut usize) -> Option<Wish> {
     let window = ui.ctx().content_rect();
     ui.add_space((window.height() * 0.05).clamp(6.0, 70.0));
     ui.label(heavy("Hexfray", 92.0).color(color(CHALK)));
@@ -63,7 +69,7 @@ fn compose(ui: &mut Ui, library: &Library, chosen: &mut usize) -> Option<Wish> {
     ui.add_space((window.height() * 0.035).clamp(6.0, 50.0));
     let wish = cards(ui, library, chosen);
     ui.add_space((window.height() * 0.035).clamp(6.0, 50.0));
-    let wish = wish.or(buttons(ui));
+    let wish = wish.or(buttons(ui, shelf));
     ui.add_space(12.0);
     wish
 }
@@ -147,9 +153,9 @@ pub(super) fn board_picture(ui: &mut Ui, playable: &Playable, size: Vec2) {
     }
 }
 
-fn buttons(ui: &mut Ui) -> Option<Wish> {
+fn buttons(ui: &mut Ui, shelf: &Shelf) -> Option<Wish> {
     let choices = [
-        ("Load", Key::L, Wish::Open(Dialog::Load)),
+        ("Saved battles", Key::B, Wish::Open(Dialog::Load)),
         ("Codex", Key::F1, Wish::Open(Dialog::Codex)),
         ("Settings", Key::S, Wish::Open(Dialog::Settings)),
         ("Quit", Key::Q, Wish::Quit),
@@ -157,6 +163,11 @@ fn buttons(ui: &mut Ui) -> Option<Wish> {
     let mut wish = None;
     centered(ui, "buttons of the title", |ui| {
         ui.spacing_mut().item_spacing.x = 14.0;
+        if let Some(unfinished) = shelf.unfinished()
+            && main_button(ui, "Play on", Key::C)
+        {
+            wish = Some(Wish::Continue(unfinished.path.clone()));
+        }
         for (label, key, meant) in choices {
             if button(ui, label, key) {
                 wish = Some(meant);

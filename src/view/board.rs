@@ -23,7 +23,7 @@ use crate::model::{Board, Terrain, Tile};
 pub(super) struct Layer;
 
 /// Pictures that one tilemap can choose from on any graphics card.
-const MOST_PICTURES: usize = 256;
+pub(super) const MOST_PICTURES: usize = 256;
 
 /// How far the ground falls to a neighbor before it shows, in feet.
 const STEP: i16 = 3;
@@ -36,13 +36,12 @@ pub(super) fn lay_out(
     mut commands: Commands,
     session: Option<Res<Session>>,
     mut laid: Local<Option<Board>>,
-    old: Query<Entity, With<Layer>>,
-    tiles: Query<Entity, With<TilePos>>,
+    old: Query<(Entity, &TileStorage), With<Layer>>,
     mut images: ResMut<Assets<Image>>,
 ) {
     let board = session.map(|session| session.now.board.clone());
     if *laid != board {
-        old.iter().chain(&tiles).for_each(|entity| commands.entity(entity).despawn());
+        old.iter().for_each(|(tilemap, tiles)| take_away(&mut commands, tilemap, tiles));
         if let Some(board) = &board {
             lay_layers(&mut commands, board, &mut images);
         }
@@ -64,10 +63,12 @@ fn lay_layers(commands: &mut Commands, board: &Board, images: &mut Assets<Image>
     };
     let pictures = sorts.iter().flat_map(|tile| (0..variants).map(|variant| art::tile(tile, variant as u8)));
     let ground = images.add(sheet(pictures.collect()));
-    lay(commands, board, ground, 0.0, index);
+    let ground = lay(commands, board, ground, 0.0, index);
+    commands.entity(ground).insert(Layer);
     for (height, edge) in [(1.0, Edge::Bank), (2.0, Edge::Step), (3.0, Edge::Cliff)] {
         let marks = images.add(sheet((0..64).map(|mask| art::edges(edge, mask)).collect()));
-        lay(commands, board, marks, height, |hex, tile| mask(board, hex, tile, edge));
+        let edges = lay(commands, board, marks, height, |hex, tile| mask(board, hex, tile, edge));
+        commands.entity(edges).insert(Layer);
     }
 }
 
@@ -96,7 +97,7 @@ fn mask(board: &Board, hex: Hex, tile: &Tile, edge: Edge) -> Option<u32> {
 }
 
 /// Pictures of hexes beside and below one another, as the tilemap counts them.
-fn sheet(pictures: Vec<Pixmap>) -> Image {
+pub(super) fn sheet(pictures: Vec<Pixmap>) -> Image {
     const COLUMNS: u32 = 16;
     let rows = (pictures.len() as u32).div_ceil(COLUMNS);
     let (width, height) = (COLUMNS * HEX_WIDTH, rows * HEX_HEIGHT);
@@ -112,15 +113,21 @@ fn sheet(pictures: Vec<Pixmap>) -> Image {
     picture(width, height, pixels)
 }
 
+/// Takes a tilemap off the table.
+pub(super) fn take_away(commands: &mut Commands, tilemap: Entity, tiles: &TileStorage) {
+    tiles.iter().flatten().for_each(|tile| commands.entity(*tile).despawn());
+    commands.entity(tilemap).despawn();
+}
+
 /// Lays a tilemap at that height, with the picture of that index in each hex that has one.
-fn lay(
+pub(super) fn lay(
     commands: &mut Commands,
     board: &Board,
     texture: Handle<Image>,
     height: f32,
     index: impl Fn(Hex, &Tile) -> Option<u32>,
-) {
-    let tilemap = commands.spawn(Layer).id();
+) -> Entity {
+    let tilemap = commands.spawn_empty().id();
     let size = TilemapSize { x: board.columns() as u32, y: board.rows() as u32 };
     let mut storage = TileStorage::empty(size);
     for (hex, tile) in board.hexes() {
@@ -147,6 +154,7 @@ fn lay(
         anchor: TilemapAnchor::None,
         ..default()
     });
+    tilemap
 }
 
 const GRID: TilemapGridSize = TilemapGridSize { x: COLUMN, y: HEX_HEIGHT as f32 };

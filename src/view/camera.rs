@@ -12,7 +12,7 @@ use bevy_egui::input::{egui_wants_any_keyboard_input, egui_wants_any_pointer_inp
 
 use super::framing::{Frame, View};
 use super::layout::{bounds, center};
-use crate::input::{Action, LookAt, Pressed, Selection, Session, Settings, Shown};
+use crate::input::{Action, InputSystems, LookAt, Pressed, Selection, Session, Settings, Shown};
 use crate::model::Board;
 
 /// How many times as large things get with one notch of the wheel, and with one press of a key.
@@ -63,8 +63,10 @@ pub(super) fn plugin(app: &mut App) {
         look,
         glide,
     );
-    app.add_systems(Startup, set_up)
-        .add_systems(Update, (measure, show_all, wishes.chain().run_if(resource_exists::<Frame>)).chain());
+    app.add_systems(Startup, set_up).add_systems(
+        Update,
+        (measure, show_all, wishes.chain().run_if(resource_exists::<Frame>)).chain().after(InputSystems),
+    );
 }
 
 fn set_up(mut commands: Commands) {

@@ -81,6 +81,11 @@ impl Frame {
         View { middle: point - self.free.center() * scale, scale }
     }
 
+    /// Whether a point of the world is seen between the panels.
+    pub fn sees(&self, view: View, point: Vec2) -> bool {
+        self.free.contains((point - view.middle) / view.scale)
+    }
+
     /// The view with everything so many times as large; what is at `pointer`, in pixels from the middle of the
     /// window, stays there.
     pub fn magnified(&self, view: View, times: f32, pointer: Vec2) -> View {

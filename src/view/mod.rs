@@ -10,12 +10,16 @@ mod lens;
 pub mod lettering;
 mod looks;
 mod offscreen;
+mod overlay;
 mod picture;
 mod platform;
 pub mod playback;
 mod pointer;
+#[cfg(test)]
+mod random_battles;
 mod stock;
 pub mod tableau;
+mod typeface;
 mod window;
 
 pub use offscreen::{BadSize, NoPicture, PictureSize, take_picture};
@@ -31,6 +35,8 @@ pub(super) fn plugin(app: &mut App) {
     camera::plugin(app);
     pointer::plugin(app);
     playback::plugin(app);
+    typeface::plugin(app);
+    overlay::plugin(app);
     let table = art::palette::TABLE;
     app.add_plugins(TilemapPlugin)
         .insert_resource(ClearColor(bevy::color::Color::srgb_u8(table.red, table.green, table.blue)))

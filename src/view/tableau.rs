@@ -171,73 +171,19 @@ impl Thing {
 
 #[cfg(test)]
 mod tests {
-    use rand::{RngExt, SeedableRng};
-    use rand_chacha::ChaCha8Rng;
-
     use super::*;
-    use crate::level::{DiceRecord, Level};
-    use crate::model::Stage;
-    use crate::order::Order;
-    use crate::replay::shipped_levels;
-    use crate::rulebook::Rulebook;
-    use crate::rules::{Battle, codex};
-
-    /// Mostly blows at the nearest enemy and steps toward him; whatever is not allowed is refused.
-    fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
-        let unit = state.clock.block[random.random_range(0..state.clock.block.len())];
-        let record = state.units.iter().find(|other| other.id == unit).expect("it is there");
-        let enemies = state.units.iter().filter(|other| other.side != record.side);
-        let enemies = enemies.filter(|other| other.status == Status::Fighting);
-        let near = |other: &&UnitRecord| crate::hex::distance(other.position, record.position);
-        let target = enemies.min_by_key(near).unwrap_or(record);
-        let near_or_own = |item: &&ItemRecord| {
-            item.place.carrier() == Some(unit) || item.place.ground() == Some(record.position)
-        };
-        let own: Vec<ItemId> = state.items.iter().filter(near_or_own).map(|item| item.id).collect();
-        let item = own.get(random.random_range(0..own.len().max(1))).copied().unwrap_or(state.items[0].id);
-        let toward = Facing::toward(record.position, target.position).unwrap_or_default();
-        match random.random_range(0..24) {
-            0..8 => {
-                let step = toward.turned(random.random_range(-1..2));
-                let first = step.ahead(record.position);
-                Order::Move { unit, path: vec![first, step.ahead(first)] }
-            }
-            8..17 => Order::Attack { unit, target: target.id, weapon: None },
-            17 => Order::Turn { unit, facing: toward },
-            18 => Order::Draw { unit, item },
-            19 => Order::Stow { unit, item },
-            20 => Order::PickUp { unit, item },
-            21 => Order::Delay { unit, segment: random.random_range(1..11) },
-            22 if random.random_range(0..200) == 0 => Order::Surrender { side: record.side.0 },
-            _ => Order::EndTurn { unit },
-        }
-    }
+    use crate::view::random_battles::fought;
 
     #[test]
     fn event_by_event_the_tableau_comes_to_what_the_model_holds() {
-        let mut random = ChaCha8Rng::seed_from_u64(7);
-        for source in shipped_levels() {
-            let level = Level::read(&source).unwrap_or_else(|error| panic!("{error}"));
-            let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
-            let mut battles = 0;
-            let mut battle = Battle::new(&level, &rulebook, DiceRecord::seeded(0));
-            let mut tableau = Tableau::of(&Snapshot::beginning(&level, DiceRecord::seeded(0)));
+        for battle in fought() {
+            let mut tableau = Tableau::of(&battle.beginning);
             let mut told = 0;
-            for _ in 0..4000 {
-                let state = battle.snapshot();
-                battle.log().events()[told..].iter().for_each(|event| tableau.apply(event));
-                told = battle.log().events().len();
-                assert_eq!(tableau, Tableau::of(&state), "{}", level.title);
-                if state.clock.stage == Stage::Over {
-                    battles += 1;
-                    battle = Battle::new(&level, &rulebook, DiceRecord::seeded(battles));
-                    tableau = Tableau::of(&Snapshot::beginning(&level, DiceRecord::seeded(battles)));
-                    told = 0;
-                } else {
-                    battle.submit(&some_order(&mut random, &state)).ok();
-                }
+            for (events, state) in &battle.states {
+                battle.log[told..*events].iter().for_each(|event| tableau.apply(event));
+                told = *events;
+                assert_eq!(tableau, Tableau::of(state), "{}", battle.title);
             }
-            assert!(battles > 0, "no battle on {} came to its end", level.title);
         }
     }
 }

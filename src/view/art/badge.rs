@@ -6,7 +6,7 @@ use super::canvas::{Canvas, LINE, Point, around, circle, lines};
 use super::counter::{CENTER, Counter};
 use super::glyph::{self, WeaponLook};
 use super::palette::*;
-use super::rim::inner_arc;
+use super::rim::{Build, inner_arc};
 use super::sketch::{Figure, draw, line, mirrored, solid, twin};
 use crate::model::{Condition, Stance, Status};
 
@@ -15,15 +15,44 @@ const HEALTH_FROM: f32 = 172.0;
 /// … through so many degrees.
 const HEALTH_SWEEP: f32 = 196.0;
 
-/// The arc of health: what is lost leaves a dark track.
-pub fn health(canvas: &mut Canvas, percent: u8) {
+/// The arc of health on a track of ink: what is lost leaves the track bare, and what is left changes its color.
+pub fn health(canvas: &mut Canvas, build: &Build, percent: u8) {
     let end = HEALTH_FROM + HEALTH_SWEEP;
-    canvas.line(&inner_arc(HEALTH_FROM, end), INK, 8.0);
+    canvas.line(&inner_arc(build, HEALTH_FROM, end), INK, build.health + 3.8);
     let share = f32::from(percent.min(100)) / 100.0;
     if share > 0.0 {
-        let color = if share > 0.35 { HEALTH } else { GOLD };
-        canvas.line(&inner_arc(HEALTH_FROM, HEALTH_FROM + HEALTH_SWEEP * share), color, 4.4);
+        let color = match percent {
+            0..=25 => FLAME.mix(CHALK, 0.15),
+            26..=50 => GOLD,
+            _ => HEALTH,
+        };
+        canvas.line(&inner_arc(build, HEALTH_FROM, HEALTH_FROM + HEALTH_SWEEP * share), color, build.health);
     }
+}
+
+/// What is still told apart from afar: pips for wounds and what it is under, and whether it stands.
+pub fn print_from_afar(canvas: &mut Canvas, look: &Counter) {
+    for pin in 0..look.wounds.min(3) {
+        pip(canvas, around(CENTER, 44.0, 168.0 - f32::from(pin) * 30.0), BLOOD);
+    }
+    if look.injured {
+        figure(canvas, BANDAGE, (92.0, 70.0), 0.34);
+    }
+    for place in 0..look.conditions.len().min(3) {
+        pip(canvas, around(CENTER, 44.0, 20.0 + place as f32 * 30.0), GOLD);
+    }
+    match look.stance {
+        Stance::Standing => {}
+        Stance::Kneeling | Stance::Prone => self::stance(canvas, look.stance),
+    }
+    if look.status == Status::Surrendered {
+        figure(canvas, WHITE_FLAG, around(CENTER, 24.0, 30.0), 0.8);
+    }
+}
+
+fn pip(canvas: &mut Canvas, place: Point, color: Shade) {
+    canvas.fill(&circle(place, 11.5), INK);
+    canvas.fill(&circle(place, 8.0), color);
 }
 
 /// Every badge a counter calls for.

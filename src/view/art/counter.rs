@@ -7,10 +7,10 @@ use tiny_skia::{
 };
 
 use super::badge;
-use super::canvas::{Canvas, LINE, Point, around, circle, lines};
+use super::canvas::{Canvas, Point, around, circle, lines};
 use super::glyph::WeaponLook;
 use super::palette::*;
-use super::rim;
+use super::rim::{self, AFAR, Build, NEAR};
 use super::silhouette::portrait;
 use super::sketch::draw;
 use crate::hex::Facing;
@@ -21,8 +21,6 @@ use crate::model::{Condition, Size, Stance, Status, Tag};
 pub const COUNTER_SIZE: u32 = 128;
 /// The middle of a counter.
 pub const CENTER: Point = (64.0, 63.0);
-/// How far the face reaches.
-pub const FACE: f32 = 44.0;
 
 /// All that a counter shows of a unit.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -83,19 +81,38 @@ impl Default for Counter {
 
 /// The picture of a counter, [`COUNTER_SIZE`] square, transparent around it.
 pub fn counter(look: &Counter) -> Pixmap {
-    let mut canvas = Canvas::new(COUNTER_SIZE, COUNTER_SIZE);
-    body(&mut canvas, look);
-    let mut face = Canvas::new(COUNTER_SIZE, COUNTER_SIZE);
-    print_face(&mut face, look);
-    face.keep(&circle(CENTER, FACE));
-    canvas.overlay(face.finish().as_ref(), 0, 0);
-    canvas.line(&circle(CENTER, FACE), INK, LINE);
+    let mut canvas = piece(look, &NEAR);
     if look.status != Status::Fallen {
-        badge::health(&mut canvas, look.health);
         badge::print(&mut canvas, look);
-        rim::wedge(&mut canvas, look.facing);
+        rim::wedge(&mut canvas, &NEAR, look.facing);
     }
     finish(canvas, look)
+}
+
+/// The same counter drawn for a picture a quarter as large: only what is then still told apart, and that heavier.
+pub fn counter_from_afar(look: &Counter) -> Pixmap {
+    let mut canvas = piece(look, &AFAR);
+    if look.status != Status::Fallen {
+        rim::wedge(&mut canvas, &AFAR, look.facing);
+        badge::print_from_afar(&mut canvas, look);
+    }
+    finish(canvas, look)
+}
+
+/// The piece with its face and its health.
+fn piece(look: &Counter, build: &Build) -> Canvas {
+    let mut canvas = Canvas::new(COUNTER_SIZE, COUNTER_SIZE);
+    body(&mut canvas, look, build);
+    let mut face = Canvas::new(COUNTER_SIZE, COUNTER_SIZE);
+    print_face(&mut face, look, build);
+    let round = circle(CENTER, build.face);
+    face.keep(&round);
+    canvas.overlay(face.finish().as_ref(), 0, 0);
+    canvas.line(&round, INK, build.line);
+    if look.status != Status::Fallen {
+        badge::health(&mut canvas, build, look.health);
+    }
+    canvas
 }
 
 fn side_color(side: SideLook) -> Shade {
@@ -103,7 +120,7 @@ fn side_color(side: SideLook) -> Shade {
 }
 
 /// The piece itself. One that may act stands tallest, one that has acted lies flat.
-fn body(canvas: &mut Canvas, look: &Counter) {
+fn body(canvas: &mut Canvas, look: &Counter, build: &Build) {
     let side = side_color(look.side);
     let height = match look.status {
         Status::Fallen => 0.0,
@@ -117,19 +134,14 @@ fn body(canvas: &mut Canvas, look: &Counter) {
         canvas.fill(&circle((x + height * 0.5, y + height), 53.0 + softness), INK.alpha(0.13));
     }
     canvas.fill(&circle((x + height * 0.4, y + height), 54.0), side.mix(INK, 0.6));
-    rim::print(canvas, side, look.side.pattern);
+    rim::print(canvas, build, side, look.side.pattern);
     if look.active {
-        rim::ready(canvas);
+        rim::ready(canvas, build);
     }
 }
 
-/// The same counter drawn for a picture a quarter as large: only what is then still told apart, and that heavier.
-pub fn counter_from_afar(look: &Counter) -> Pixmap {
-    counter(look)
-}
-
 /// The paper of the face, tinted by the side and lit from the upper left, and the silhouette.
-fn print_face(canvas: &mut Canvas, look: &Counter) {
+fn print_face(canvas: &mut Canvas, look: &Counter, build: &Build) {
     let paper = PAPER.mix(side_color(look.side), 0.22);
     let stops = vec![
         GradientStop::new(0.0, paper.mix(CHALK, 0.75).into()),
@@ -140,10 +152,10 @@ fn print_face(canvas: &mut Canvas, look: &Counter) {
     let light = Spot::from_xy(x - 16.0, y - 18.0);
     let identity = Transform::identity();
     let shader = RadialGradient::new(light, 0.0, light, 72.0, stops, SpreadMode::Pad, identity);
-    canvas.shade(&circle(CENTER, FACE), shader);
-    canvas.with(posture(look), |canvas| {
+    canvas.shade(&circle(CENTER, build.face), shader);
+    canvas.with(posture(look).pre_scale(build.figure, build.figure), |canvas| {
         for layer in portrait(&look.creature, &look.tags, look.size) {
-            draw(canvas, layer, 3.4);
+            draw(canvas, layer, build.hair);
         }
     });
 }
@@ -170,10 +182,10 @@ fn finish(mut canvas: Canvas, look: &Counter) -> Pixmap {
     if look.status == Status::Fallen {
         gray(canvas.pixels(), 0.85, 0.72);
         let bars = [45.0, 135.0].map(|angle| (around(CENTER, 40.0, angle), around(CENTER, -40.0, angle)));
-        canvas.line(&lines(bars), PAPER, 9.0);
-        canvas.line(&lines(bars), BLOOD.mix(INK, 0.35), 4.6);
+        canvas.line(&lines(bars), PAPER, 10.0);
+        canvas.line(&lines(bars), BLOOD.mix(INK, 0.35), 5.4);
     } else if look.done {
-        gray(canvas.pixels(), 0.35, 0.74);
+        gray(canvas.pixels(), 0.5, 0.86);
     }
     canvas.finish()
 }
@@ -220,6 +232,9 @@ mod tests {
             let pairs = before.pixels().iter().zip(after.pixels());
             let changed = pairs.filter(|(before, after)| before != after).count();
             assert!(changed > 100, "{changed} pixels for {look:?}");
+            if look.weapon == plain.weapon && !look.shield {
+                assert_ne!(counter_from_afar(&look), counter_from_afar(&plain), "from afar: {look:?}");
+            }
         }
     }
 }

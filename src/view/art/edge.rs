@@ -3,7 +3,7 @@
 use tiny_skia::Pixmap;
 
 use super::canvas::{Canvas, Point, lines, path, polygon, push_polygon};
-use super::hexagon::{HEX_HEIGHT, HEX_WIDTH, RADIUS, corners, outline, toward};
+use super::hexagon::{HEX_HEIGHT, HEX_WIDTH, RADIUS, corners, inset_side, outline, toward};
 use super::palette::*;
 
 /// How the ground falls away beyond a side.
@@ -32,7 +32,7 @@ impl Edge {
 pub fn edges(kind: Edge, mask: u8) -> Pixmap {
     let mut canvas = Canvas::new(HEX_WIDTH, HEX_HEIGHT);
     for side in (0..6).filter(|side| mask >> side & 1 == 1) {
-        let brink = brink(kind, mask, side);
+        let brink = inset_side(mask, side, kind.width());
         let sides = corners(RADIUS);
         let foot = (sides[side], sides[(side + 1) % 6]);
         match kind {
@@ -43,18 +43,6 @@ pub fn edges(kind: Edge, mask: u8) -> Pixmap {
     }
     canvas.keep(&outline(RADIUS + 0.4));
     canvas.finish()
-}
-
-/// The upper edge along a side: it turns the corner where the next side falls away too. Where that does not, it
-/// runs out at the point where the neighbor's own brink begins.
-fn brink(kind: Edge, mask: u8, side: usize) -> (Point, Point) {
-    let (outer, inner) = (corners(RADIUS), corners(RADIUS - kind.width()));
-    let (before, after) = ((side + 5) % 6, (side + 1) % 6);
-    let end = |neighbor: usize, corner: usize, beyond: usize| {
-        let turns = mask >> neighbor & 1 == 1;
-        if turns { inner[corner] } else { toward(outer[corner], outer[beyond], kind.width() / RADIUS) }
-    };
-    (end(before, side, before), end(after, after, (side + 2) % 6))
 }
 
 /// A dark face under a strong line, with hachures that run down it and out.

@@ -32,6 +32,18 @@ pub fn outline(radius: f32) -> Path {
     polygon(&corners(radius))
 }
 
+/// The line so far in from a side, measured along the next one; bit `n` of `mask` says whether side `n` has one.
+/// It turns the corner where the next side has one too. Where that has none, it ends where the neighbor's begins.
+pub fn inset_side(mask: u8, side: usize, width: f32) -> (Point, Point) {
+    let (outer, inner) = (corners(RADIUS), corners(RADIUS - width));
+    let (before, after) = ((side + 5) % 6, (side + 1) % 6);
+    let end = |neighbor: usize, corner: usize, beyond: usize| {
+        let turns = mask >> neighbor & 1 == 1;
+        if turns { inner[corner] } else { toward(outer[corner], outer[beyond], width / RADIUS) }
+    };
+    (end(before, side, before), end(after, after, (side + 2) % 6))
+}
+
 /// The point a share of the way from one to another.
 pub fn toward((x0, y0): Point, (x1, y1): Point, share: f32) -> Point {
     (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)

@@ -1,46 +1,52 @@
-//! Marks laid over hexes: where one may go, what is aimed at, what threatens. Each has a pattern of its own.
+//! Marks laid over hexes: what is planned, aimed at and threatened. Each has a pattern of its own.
 
 use tiny_skia::Pixmap;
 
-use super::canvas::{Canvas, LINE, around, circle, lines, path, polygon, push_polygon};
-use super::hexagon::{HEX_HEIGHT, HEX_WIDTH, MIDDLE, RADIUS, corners, hatch, outline, toward};
+use super::canvas::{Canvas, LINE, Point, around, circle, lines, path, polygon, push_polygon};
+use super::hexagon::{HEX_HEIGHT, HEX_WIDTH, MIDDLE, RADIUS, corners, outline, toward};
 use super::palette::*;
 
 /// What a mark says of a hex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Marker {
-    /// It can be reached: a field of dots.
-    Reach,
     /// It lies on the path: a bead.
     Path,
-    /// A shot may go astray into it: slanted bars.
-    Cone,
-    /// A weapon may fall there: chevrons that point down.
+    /// The path ends there: a ring to set a counter in.
+    End,
+    /// The unit will face east there, as long as the mark is not turned: a wedge.
+    Facing,
+    /// A blow is struck at whoever leaves it: crossed blades.
+    Blow,
+    /// A weapon may fall there: a chevron that points down.
     Drop,
-    /// An enemy strikes there: teeth that point inward.
+    /// An enemy strikes there, or stands there to strike: teeth that point inward.
     Threat,
-    /// It is aimed at: a reticle.
+    /// It is aimed at: four ticks of a reticle.
     Target,
     /// It is chosen: heavy corners.
     Selected,
-    /// It belongs to an objective: a broken border and a pennant.
-    Zone,
     /// The pointer is over it: a thin bright line.
     Hover,
+    /// What the player wants cannot be done there: a slashed ring.
+    Refused,
+    /// Look out: a triangle in its upper right corner.
+    Warning,
 }
 
 impl Marker {
     /// All of them.
-    pub const ALL: [Marker; 9] = [
-        Marker::Reach,
+    pub const ALL: [Marker; 11] = [
         Marker::Path,
-        Marker::Cone,
+        Marker::End,
+        Marker::Facing,
+        Marker::Blow,
         Marker::Drop,
         Marker::Threat,
         Marker::Target,
         Marker::Selected,
-        Marker::Zone,
         Marker::Hover,
+        Marker::Refused,
+        Marker::Warning,
     ];
 }
 
@@ -48,15 +54,17 @@ impl Marker {
 pub fn marker(kind: Marker) -> Pixmap {
     let mut canvas = Canvas::new(HEX_WIDTH, HEX_HEIGHT);
     match kind {
-        Marker::Reach => reach(&mut canvas),
         Marker::Path => bead(&mut canvas),
-        Marker::Cone => cone(&mut canvas),
+        Marker::End => end(&mut canvas),
+        Marker::Facing => wedge(&mut canvas),
+        Marker::Blow => blades(&mut canvas),
         Marker::Drop => drop(&mut canvas),
         Marker::Threat => threat(&mut canvas),
         Marker::Target => reticle(&mut canvas),
         Marker::Selected => selected(&mut canvas),
-        Marker::Zone => zone(&mut canvas),
         Marker::Hover => border(&mut canvas, CHALK, 3.0),
+        Marker::Refused => refused(&mut canvas),
+        Marker::Warning => warning(&mut canvas),
     }
     canvas.keep(&outline(RADIUS + 0.4));
     canvas.finish()
@@ -67,42 +75,70 @@ fn border(canvas: &mut Canvas, color: Shade, inset: f32) {
     canvas.line(&outline(RADIUS - inset), color, LINE);
 }
 
-fn reach(canvas: &mut Canvas) {
-    canvas.fill(&outline(RADIUS - 3.0), CHOICE.alpha(0.20));
-    let dots = path(|builder| {
-        for row in -3..=3i32 {
-            for column in -3..=3 {
-                let shift = if row % 2 == 0 { 0.0 } else { 9.24 };
-                let place = (MIDDLE.0 + column as f32 * 18.475 + shift, MIDDLE.1 + row as f32 * 16.0);
-                builder.push_circle(place.0, place.1, 2.4);
-            }
-        }
-    });
-    canvas.fill(&dots, CHOICE.alpha(0.75));
-    canvas.line(&outline(RADIUS - 2.0), CHOICE.alpha(0.8), 2.0);
-}
-
 fn bead(canvas: &mut Canvas) {
     canvas.fill(&circle((MIDDLE.0 + 1.5, MIDDLE.1 + 2.5), 15.0), INK.alpha(0.35));
     canvas.printed(&circle(MIDDLE, 14.0), CHALK);
     canvas.fill(&circle(MIDDLE, 7.0), CHOICE);
 }
 
-fn cone(canvas: &mut Canvas) {
-    canvas.fill(&outline(RADIUS + 1.0), FLAME.alpha(0.14));
-    canvas.line(&hatch(3, -4), FLAME.alpha(0.62), 4.0);
+fn end(canvas: &mut Canvas) {
+    for (color, width) in [(INK.alpha(0.55), LINE + 5.0), (CHALK.into(), LINE + 2.4), (CHOICE.into(), LINE)] {
+        canvas.line(&circle(MIDDLE, 40.0), color, width);
+    }
+    canvas.fill(&circle(MIDDLE, 38.0), CHALK.alpha(0.30));
+}
+
+fn wedge(canvas: &mut Canvas) {
+    let (x, y) = MIDDLE;
+    let wedge = polygon(&[(x + 34.0, y - 14.0), (x + 53.0, y), (x + 34.0, y + 14.0)]);
+    canvas.line(&wedge, CHALK, LINE + 4.0);
+    canvas.printed(&wedge, CHOICE);
+}
+
+/// Two crossed blades on a red disc.
+fn blades(canvas: &mut Canvas) {
+    let (x, y) = MIDDLE;
+    canvas.fill(&circle((x + 1.5, y + 2.5), 20.0), INK.alpha(0.35));
+    canvas.printed(&circle(MIDDLE, 19.0), BLOOD);
+    let blade = |side: f32| lines([((x - 10.0 * side, y - 11.0), (x + 9.0 * side, y + 9.0))]);
+    let guard = |side: f32| lines([((x + 2.0 * side, y + 9.5), (x + 10.5 * side, y + 2.0))]);
+    for side in [1.0, -1.0] {
+        for stroke in [blade(side), guard(side)] {
+            canvas.line(&stroke, INK, 6.0);
+            canvas.line(&stroke, CHALK, 3.0);
+        }
+    }
+}
+
+fn refused(canvas: &mut Canvas) {
+    let slash = lines([(around(MIDDLE, 17.0, 225.0), around(MIDDLE, 17.0, 45.0))]);
+    for (color, width) in [(INK, 9.6), (CHALK, 7.0), (BLOOD, 4.0)] {
+        canvas.line(&circle(MIDDLE, 17.0), color, width);
+        canvas.line(&slash, color, width);
+    }
+}
+
+fn warning(canvas: &mut Canvas) {
+    let (x, y): Point = (MIDDLE.0 + 34.0, MIDDLE.1 - 30.0);
+    let triangle = polygon(&[(x, y - 15.0), (x + 16.0, y + 12.0), (x - 16.0, y + 12.0)]);
+    canvas.line(&triangle, INK, LINE + 3.4);
+    canvas.fill(&triangle, GOLD);
+    canvas.line(&lines([((x, y - 6.0), (x, y + 2.0))]), INK, 4.0);
+    canvas.fill(&circle((x, y + 7.6), 2.3), INK);
 }
 
 fn drop(canvas: &mut Canvas) {
-    canvas.fill(&outline(RADIUS - 3.0), SIDES[4].alpha(0.20));
-    for y in [40.0, 60.0, 80.0] {
-        let chevron = path(|builder| {
-            builder.move_to(MIDDLE.0 - 22.0, y);
-            builder.line_to(MIDDLE.0, y + 14.0);
-            builder.line_to(MIDDLE.0 + 22.0, y);
-        });
-        canvas.line(&chevron, CHALK.alpha(0.9), 9.0);
-        canvas.line(&chevron, SIDES[4], 4.6);
+    canvas.fill(&outline(RADIUS - 3.0), SIDES[4].alpha(0.16));
+    let chevron = |y: f32| {
+        path(|builder| {
+            builder.move_to(MIDDLE.0 - 15.0, y);
+            builder.line_to(MIDDLE.0, y + 10.0);
+            builder.line_to(MIDDLE.0 + 15.0, y);
+        })
+    };
+    for y in [40.0, 53.0] {
+        canvas.line(&chevron(y), CHALK.alpha(0.9), 8.0);
+        canvas.line(&chevron(y), SIDES[4], 4.2);
     }
 }
 
@@ -129,15 +165,10 @@ fn threat(canvas: &mut Canvas) {
 }
 
 fn reticle(canvas: &mut Canvas) {
-    let ticks = || {
-        lines((0..4).map(|tick| {
-            let angle = tick as f32 * 90.0;
-            (around(MIDDLE, 38.0, angle), around(MIDDLE, 53.0, angle))
-        }))
-    };
-    for (color, width) in [(CHALK, 9.0), (BLOOD, 4.6)] {
-        canvas.line(&circle(MIDDLE, 45.0), color, width);
-        canvas.line(&ticks(), color, width);
+    let ticks =
+        [30.0, 150.0, 210.0, 330.0].map(|angle| (around(MIDDLE, 40.0, angle), around(MIDDLE, 60.0, angle)));
+    for (color, width) in [(INK, 10.0), (CHALK, 7.6), (BLOOD, 4.6)] {
+        canvas.line(&lines(ticks), color, width);
     }
 }
 
@@ -154,24 +185,6 @@ fn selected(canvas: &mut Canvas) {
     });
     canvas.line(&brackets, INK, 9.4);
     canvas.line(&brackets, GOLD.mix(CHALK, 0.3), 5.0);
-}
-
-fn zone(canvas: &mut Canvas) {
-    canvas.fill(&outline(RADIUS + 1.0), GOLD.alpha(0.20));
-    let corners = corners(RADIUS - 4.0);
-    let dashes = || {
-        lines((0..24).map(|dash| {
-            let (side, part) = (dash / 4, (dash % 4) as f32);
-            let next = (side + 1) % 6;
-            let at = |share| toward(corners[side], corners[next], share);
-            (at((part + 0.22) / 4.0), at((part + 0.78) / 4.0))
-        }))
-    };
-    canvas.line(&dashes(), INK, 6.4);
-    canvas.line(&dashes(), GOLD, 3.4);
-    let pennant = polygon(&[(MIDDLE.0 - 5.0, 10.0), (MIDDLE.0 + 13.0, 16.0), (MIDDLE.0 - 5.0, 22.0)]);
-    canvas.line(&lines([((MIDDLE.0 - 5.0, 10.0), (MIDDLE.0 - 5.0, 33.0))]), INK, 3.6);
-    canvas.printed(&pennant, GOLD);
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! window. `palette` holds the colors, `canvas` the pen; a file below draws one sort of thing. One light from
 //! the upper left, one ink, one line weight; and whatever a color says is also said by a shape.
 
+mod arcs;
 mod badge;
 mod canvas;
 mod chance;
@@ -11,6 +12,7 @@ mod counter;
 mod die;
 mod digit;
 mod edge;
+mod field;
 mod furniture;
 mod glyph;
 mod grain;
@@ -18,7 +20,9 @@ mod hexagon;
 mod mark;
 mod marker;
 mod miniature;
+mod number;
 pub mod palette;
+mod plate;
 mod rim;
 mod silhouette;
 mod sketch;
@@ -28,13 +32,17 @@ mod terrain;
 mod tile;
 mod water;
 
+pub use arcs::{Struck, arcs};
 pub use counter::{COUNTER_SIZE, Counter, counter, counter_from_afar};
 pub use die::{DIE_SIZE, die};
 pub use edge::{Edge, edges};
+pub use field::{Field, field};
 pub use glyph::{WeaponLook, item_glyph};
 pub use grain::paper;
 pub use hexagon::{HEX_HEIGHT, HEX_WIDTH};
 pub use marker::{Marker, marker};
 pub use miniature::{Token, miniature};
+pub use number::{Number, number};
+pub use plate::{PLATE_CORNER, PLATE_SIZE, Tone, plate};
 pub use splash::{Missile, Splash, missile, splash};
 pub use tile::{VARIANTS, tile};

@@ -80,16 +80,20 @@ pub fn halo(canvas: &mut Canvas, figure: &[Shape], color: Shade, width: f32) {
     }
 }
 
+/// The line that a sketch writes down.
+pub fn outline(sketch: &str) -> Path {
+    path(|builder| read(sketch).iter().for_each(|stroke| stroke.push(builder)))
+}
+
 impl Shape {
     fn is_line(&self) -> bool {
         matches!(self.form, Form::Line | Form::TwinLine)
     }
 
     fn paths(&self) -> Vec<Path> {
-        let strokes = read(self.sketch);
         let path = match self.form {
-            Form::Mirrored => path(|builder| mirror(builder, &strokes)),
-            _ => path(|builder| strokes.iter().for_each(|stroke| stroke.push(builder))),
+            Form::Mirrored => path(|builder| mirror(builder, &read(self.sketch))),
+            _ => outline(self.sketch),
         };
         match self.form {
             Form::Twin | Form::TwinLine => {

@@ -57,10 +57,10 @@ fn attack(stage: &Stage, events: &[BattleEvent]) -> Scene {
     let mut scene = Scene { place: Some(*from), ..Scene::one() };
     let dice = throw::beside(stage, *from, rolls);
     let needs = need.map_or("cannot hit".to_owned(), |need| format!("needs {need}"));
-    scene.say(0.0, dice.foot, &needs, Tone::Plain);
+    scene.say(0.0, dice.head, &needs, Tone::Plain);
     scene.cues.extend(dice.cues);
     if *free {
-        scene.say(0.0, center(*from), "Free attack", Tone::Loud);
+        scene.say_over(0.0, center(*from), "Free attack", Tone::Loud);
     }
     let victim = stray_victim(&events[1..]).unwrap_or(*target);
     let goal = if *result == AttackResult::Accident { stage.middle(victim) } else { center(*at) };
@@ -136,11 +136,11 @@ fn result_of(scene: &mut Scene, result: AttackResult, aimed: Vec2, goal: Vec2, c
         }
         AttackResult::Miss => {
             scene.prop(contact, timing::BURST, Look::Splash(Splash::Miss), Motion::burst(aimed, 0.9));
-            scene.say(contact, aimed, "Miss", Tone::Plain);
+            scene.say_over(contact, aimed, "Miss", Tone::Plain);
         }
         AttackResult::Warded => {
             scene.prop(contact, timing::BURST, Look::Splash(Splash::Ward), Motion::burst(aimed, 1.0));
-            scene.say(contact, aimed, "Warded off", Tone::Plain);
+            scene.say_over(contact, aimed, "Warded off", Tone::Plain);
         }
         AttackResult::Accident => {
             scene.prop(contact, timing::BURST, Look::Splash(Splash::Astray), Motion::burst(goal, 1.1));
@@ -150,7 +150,7 @@ fn result_of(scene: &mut Scene, result: AttackResult, aimed: Vec2, goal: Vec2, c
 
 fn astray(stage: &Stage, victim: UnitId, text: &str) -> Scene {
     let mut scene = Scene { lasting: timing::BEAT, ..stage.of(victim) };
-    scene.say(0.0, stage.middle(victim), text, Tone::Loud);
+    scene.say_over(0.0, stage.middle(victim), text, Tone::Loud);
     scene
 }
 
@@ -159,6 +159,6 @@ fn critical(stage: &Stage, victim: UnitId, multiplier: u16, bare_headed: bool) -
     let at = stage.middle(victim);
     let head = if bare_headed { ", bare head" } else { "" };
     scene.prop(0.0, timing::BURST * 2.0, Look::Splash(Splash::Critical), Motion::burst(at, 1.6));
-    scene.say(0.0, at, &format!("Critical ×{multiplier}{head}"), Tone::Loud);
+    scene.say_over(0.0, at, &format!("Critical ×{multiplier}{head}"), Tone::Loud);
     scene
 }

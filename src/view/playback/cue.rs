@@ -111,8 +111,6 @@ pub struct Caption {
     pub tone: Tone,
     /// How high it is written, in pixels of the screen.
     pub size: f32,
-    /// How far above the place it begins, in pixels of the screen.
-    pub above: f32,
     /// How far it rises, in pixels of the screen.
     pub rises: f32,
 }

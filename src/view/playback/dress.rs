@@ -2,20 +2,29 @@
 
 use bevy::asset::Assets;
 use bevy::prelude::{
-    Added, Color, Commands, Entity, Image, Query, Res, ResMut, Sprite, Text2d, TextColor, Transform,
-    Visibility,
+    Added, Bundle, Color, Commands, Component, Entity, Image, Mut, Query, Res, ResMut, Sprite, Text2d,
+    TextColor, Transform, Visibility,
 };
 use bevy::text::TextBackgroundColor;
 
 use super::cue::{Caption, Cue, Tone, What};
 use crate::view::art::palette::{BLOOD, CHALK, GOLD, INK, PAPER, Shade};
+use crate::view::layout::COLUMN;
 use crate::view::lettering::Lettering;
 use crate::view::stock::{Look, Stock};
+
+/// From one line of words to the next, in sizes.
+const LINE: f32 = 1.35;
+
+/// By how many pixels words have made room for others that came after them.
+#[derive(Component, Debug, Default)]
+pub struct Lifted(pub f32);
 
 /// Gives new cues their pictures and words; they stay hidden until it is their turn.
 pub fn dress(
     mut commands: Commands,
     cues: Query<(Entity, &Cue), Added<Cue>>,
+    mut spoken: Query<(&Cue, &mut Lifted)>,
     lettering: Res<Lettering>,
     mut stock: ResMut<Stock>,
     mut images: ResMut<Assets<Image>>,
@@ -26,6 +35,7 @@ pub fn dress(
             What::Prop(look, _) => look.clone(),
             What::Die(die) => Look::Die { sides: die.sides, shows: die.shows },
             What::Caption(caption) => {
+                make_room(caption, spoken.iter_mut());
                 commands.entity(entity).insert(words(caption, &lettering));
                 continue;
             }
@@ -35,7 +45,18 @@ pub fn dress(
     }
 }
 
-fn words(caption: &Caption, lettering: &Lettering) -> impl bevy::prelude::Bundle {
+/// Words that already stand where a caption is to come move up.
+fn make_room<'a>(new: &Caption, spoken: impl Iterator<Item = (&'a Cue, Mut<'a, Lifted>)>) {
+    for (cue, mut lifted) in spoken {
+        if let What::Caption(caption) = &cue.what
+            && caption.at.distance(new.at) < COLUMN / 2.0
+        {
+            lifted.0 += new.size * LINE;
+        }
+    }
+}
+
+fn words(caption: &Caption, lettering: &Lettering) -> impl Bundle {
     let (ink, paper) = colors(caption.tone);
     (
         // The spaces leave room on the paper.
@@ -44,6 +65,7 @@ fn words(caption: &Caption, lettering: &Lettering) -> impl bevy::prelude::Bundle
         TextColor(color(ink)),
         TextBackgroundColor(color(paper)),
         Visibility::Hidden,
+        Lifted::default(),
     )
 }
 

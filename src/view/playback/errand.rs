@@ -18,7 +18,7 @@ pub fn scene(stage: &Stage, event: &BattleEvent) -> Scene {
     match event {
         BattleEvent::Fumbled { unit, .. } => {
             let mut scene = Scene { lasting: timing::BEAT, ..stage.of(*unit) };
-            scene.say(0.0, stage.middle(*unit), "Fumble!", Tone::Loud);
+            scene.say_over(0.0, stage.middle(*unit), "Fumble!", Tone::Loud);
             scene
         }
         BattleEvent::BreakageTested { unit, rolls, .. } => dice(stage, *unit, rolls),
@@ -26,7 +26,7 @@ pub fn scene(stage: &Stage, event: &BattleEvent) -> Scene {
         BattleEvent::Searched { unit, found, rolls, .. } => {
             let mut scene = dice(stage, *unit, rolls);
             let words = if *found { "finds it" } else { "finds nothing" };
-            scene.say(scene.lasting - timing::GLANCE, stage.middle(*unit), words, Tone::Plain);
+            scene.say_over(scene.lasting - timing::GLANCE, stage.middle(*unit), words, Tone::Plain);
             scene
         }
         BattleEvent::ItemMoved { item, unit, motion, from, to, rolls, .. } => match motion {
@@ -97,7 +97,7 @@ impl Toss {
             scene.prop(lands, timing::BURST, Look::Splash(Splash::Crack), Motion::burst(to, 0.8));
         }
         if let Some(words) = self.words(thing.broken) {
-            scene.say(lands, to, words, Tone::Plain);
+            scene.say_over(lands, to, words, Tone::Plain);
         }
         scene.told = lands;
         scene.lasting = lands + if gone || thing.broken { timing::TOSS } else { timing::GLANCE };

@@ -77,6 +77,6 @@ fn drip(scene: &mut Scene, from: f32, at: Vec2) {
 fn fall(stage: &Stage, unit: UnitId) -> Scene {
     let mut scene = Scene { told: timing::FALL / 2.0, lasting: timing::FALL, ..stage.of(unit) };
     scene.gesture(0.0, timing::FALL, Figure::Piece(unit), Gesture::Tip);
-    scene.say(scene.told, stage.middle(unit), &format!("{} falls", stage.name(unit)), Tone::Harm);
+    scene.say_over(scene.told, stage.middle(unit), &format!("{} falls", stage.name(unit)), Tone::Harm);
     scene
 }

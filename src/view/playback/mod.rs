@@ -17,8 +17,9 @@ mod timing;
 use std::sync::Arc;
 
 use bevy::prelude::{
-    App, Commands, Entity, IntoScheduleConfigs, MessageReader, MessageWriter, Query, Real, Res, ResMut,
-    Resource, SystemCondition, SystemSet, Time, Update, With, not, resource_changed, resource_exists,
+    App, Commands, DetectChanges, Entity, IntoScheduleConfigs, MessageReader, MessageWriter, Query, Real,
+    Res, ResMut, Resource, SystemCondition, SystemSet, Time, Update, With, not, resource_changed,
+    resource_exists,
 };
 
 use super::counters;
@@ -28,7 +29,7 @@ use super::lettering::Lettering;
 use super::stock::Stock;
 use super::tableau::Tableau;
 use crate::event::{BattleEvent, EventLog};
-use crate::input::{Action, LookAt, Pressed, Session, Settings, Shown};
+use crate::input::{Action, InputSystems, LookAt, Pressed, Session, Settings, Shown};
 use crate::model::Board;
 use cue::Cue;
 use scene::Stage;
@@ -72,7 +73,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Stock>()
         .init_resource::<Lettering>()
         .add_systems(Update, set_speed)
-        .add_systems(Update, playing.chain().in_set(Playback));
+        .add_systems(Update, playing.chain().in_set(Playback).after(InputSystems));
 }
 
 /// The key for the speed goes on to the next.
@@ -93,7 +94,7 @@ fn take_up(
     mut playing: ResMut<Playing>,
     mut tableau: ResMut<Tableau>,
 ) {
-    if playing.jump == Some(session.jumps) {
+    if playing.jump == Some(session.jumps) && !session.is_added() {
         return;
     }
     cues.iter().for_each(|cue| commands.entity(cue).despawn());
@@ -203,5 +204,96 @@ fn clear(
         cues.iter().for_each(|cue| commands.entity(cue).despawn());
         *playing = Playing::default();
         *tableau = Tableau::default();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use bevy::prelude::{ButtonInput, KeyCode};
+
+    use super::*;
+    use crate::HexfrayPlugin;
+    use crate::input::{SendOrder, Speed, TakeBack, start};
+    use crate::level::Level;
+    use crate::order::Order;
+    use crate::replay::shipped_levels;
+    use crate::rulebook::Rulebook;
+    use crate::rules::codex;
+
+    /// A table on which the first shipped level has just been laid out.
+    fn table() -> App {
+        let mut app = App::new();
+        app.add_plugins(HexfrayPlugin).init_resource::<ButtonInput<KeyCode>>();
+        crate::input::plugin(&mut app);
+        app.init_resource::<Playing>().init_resource::<Tableau>().init_resource::<Time<Real>>();
+        app.add_systems(Update, (take_up, follow, close).chain().after(InputSystems));
+        let source = shipped_levels().next().expect("levels are shipped");
+        let level = Level::read(&source).unwrap_or_else(|error| panic!("{error}"));
+        let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+        start(app.world_mut(), &level, &rulebook, 1);
+        app.update();
+        app
+    }
+
+    /// Lets five seconds pass, at 20 frames a second.
+    fn watch(app: &mut App) {
+        for _ in 0..100 {
+            app.world_mut().resource_mut::<Time<Real>>().update_with_duration(Duration::from_millis(50));
+            app.update();
+        }
+    }
+
+    fn is_at_rest(app: &App) -> bool {
+        let world = app.world();
+        let (shown, session) = (world.resource::<Shown>(), world.resource::<Session>());
+        shown.events == world.resource::<EventLog>().events().len()
+            && !shown.busy
+            && Arc::ptr_eq(&shown.state, &session.now)
+            && *world.resource::<Tableau>() == Tableau::of(&session.now)
+    }
+
+    #[test]
+    fn a_battle_is_seen_from_its_beginning_to_where_it_stands() {
+        let mut app = table();
+        assert!(app.world().resource::<Shown>().busy, "initiative is still to be seen");
+        assert!(app.world().resource::<Tableau>().block.is_empty());
+        watch(&mut app);
+        assert!(is_at_rest(&app));
+        assert!(!app.world().resource::<Tableau>().block.is_empty());
+    }
+
+    #[test]
+    fn skipping_shows_at_once_what_it_has_come_to() {
+        let mut app = table();
+        app.world_mut().write_message(Pressed(Action::Skip));
+        app.update();
+        assert!(is_at_rest(&app));
+        assert_eq!(app.world_mut().query::<&Cue>().iter(app.world()).count(), 0);
+    }
+
+    #[test]
+    fn at_the_highest_speed_nothing_waits() {
+        let mut app = table();
+        app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
+        app.update();
+        assert!(is_at_rest(&app));
+    }
+
+    #[test]
+    fn what_is_taken_back_is_no_longer_seen() {
+        let mut app = table();
+        watch(&mut app);
+        let before = app.world().resource::<Tableau>().clone();
+        let unit = before.block[0];
+        let facing = before.pieces[&unit].facing.turned(1);
+        app.world_mut().write_message(SendOrder(Order::Turn { unit, facing }));
+        watch(&mut app);
+        assert_ne!(*app.world().resource::<Tableau>(), before);
+        app.world_mut().write_message(TakeBack);
+        app.update();
+        assert_eq!(*app.world().resource::<Tableau>(), before);
+        assert!(is_at_rest(&app));
     }
 }

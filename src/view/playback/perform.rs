@@ -7,6 +7,7 @@ use bevy::text::TextBackgroundColor;
 
 use super::Playing;
 use super::cue::{Caption, Cue, Die, Motion, What};
+use super::dress::Lifted;
 use crate::view::art::DIE_SIZE;
 use crate::view::counters::Figure;
 use crate::view::lens::Lens;
@@ -29,7 +30,7 @@ pub fn perform(
     lens: Lens,
     mut props: Query<(&Cue, &mut Transform, &mut Visibility, &mut Sprite), Without<Figure>>,
     mut words: Query<
-        (&Cue, &mut Transform, &mut Visibility, &mut TextColor, &mut TextBackgroundColor),
+        (&Cue, &Lifted, &mut Transform, &mut Visibility, &mut TextColor, &mut TextBackgroundColor),
         Without<Sprite>,
     >,
     mut stock: ResMut<Stock>,
@@ -53,11 +54,11 @@ pub fn perform(
             _ => {}
         }
     }
-    for (cue, mut transform, mut visibility, mut ink, mut paper) in &mut words {
+    for (cue, lifted, mut transform, mut visibility, mut ink, mut paper) in &mut words {
         let Some(age) = age(cue, &playing, &mut visibility) else { continue };
         let What::Caption(caption) = &cue.what else { continue };
         let share = age / cue.lasting;
-        *transform = rise(caption, share, grain);
+        *transform = rise(caption, lifted.0, share, grain);
         ink.0.set_alpha(fading(share));
         paper.0.set_alpha(fading(share) * 0.94);
     }
@@ -112,10 +113,10 @@ impl Die {
     }
 }
 
-fn rise(caption: &Caption, share: f32, grain: f32) -> Transform {
+fn rise(caption: &Caption, lifted: f32, share: f32, grain: f32) -> Transform {
     // Quick at first, then slower.
     let risen = 1.0 - (1.0 - share) * (1.0 - share);
     let mut place = caption.at.extend(WORDS);
-    place.y += (caption.above + caption.rises * risen) * grain;
+    place.y += (lifted + caption.rises * risen) * grain;
     Transform::from_translation(place).with_scale(Vec3::splat(grain))
 }

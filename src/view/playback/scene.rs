@@ -7,10 +7,14 @@ use super::{blow, errand, harm, throw, timing};
 use crate::event::BattleEvent;
 use crate::hex::Hex;
 use crate::model::{Board, ItemId, UnitId};
+use crate::view::art::HEX_HEIGHT;
 use crate::view::counters::Figure;
 use crate::view::layout::center;
 use crate::view::stock::Look;
 use crate::view::tableau::{Piece, Tableau, Thing};
+
+/// From the middle of a counter to where words leave its face in sight.
+const OVER_A_COUNTER: Vec2 = Vec2::new(0.0, 0.42 * HEX_HEIGHT as f32);
 
 /// What is to be seen of the next events.
 #[derive(Debug, Default, PartialEq)]
@@ -110,7 +114,7 @@ impl Stage<'_> {
     /// A word about a unit in passing.
     pub fn remark(&self, unit: UnitId, text: &str) -> Scene {
         let mut scene = Scene { lasting: timing::GLANCE, ..self.of(unit) };
-        scene.say(0.0, self.middle(unit), text, Tone::Plain);
+        scene.say_over(0.0, self.middle(unit), text, Tone::Plain);
         scene
     }
 
@@ -118,7 +122,7 @@ impl Stage<'_> {
         let mut scene = Scene { lasting: timing::END, ..Scene::one() };
         for unit in units {
             scene.place = self.piece(*unit).map(|piece| piece.hex);
-            scene.say(0.0, self.middle(*unit), "surrenders", Tone::Plain);
+            scene.say_over(0.0, self.middle(*unit), "surrenders", Tone::Plain);
         }
         scene
     }
@@ -142,13 +146,104 @@ impl Scene {
 
     /// A caption over a place.
     pub fn say(&mut self, from: f32, at: Vec2, text: &str, tone: Tone) {
-        let caption = Caption { at, text: text.to_owned(), tone, size: 16.0, above: 0.0, rises: 14.0 };
-        self.cues.push(Cue { from, lasting: timing::CAPTION, what: What::Caption(caption) });
+        self.caption(
+            from,
+            timing::CAPTION,
+            Caption { at, text: text.to_owned(), tone, size: 16.0, rises: 14.0 },
+        );
     }
 
-    /// A number that rises from a place.
-    pub fn count(&mut self, from: f32, at: Vec2, text: String, tone: Tone) {
-        let caption = Caption { at, text, tone, size: 26.0, above: 0.0, rises: 40.0 };
-        self.cues.push(Cue { from, lasting: timing::NUMBER, what: What::Caption(caption) });
+    /// A caption over somebody's counter.
+    pub fn say_over(&mut self, from: f32, middle: Vec2, text: &str, tone: Tone) {
+        self.say(from, middle + OVER_A_COUNTER, text, tone);
+    }
+
+    /// A number that rises from somebody's counter.
+    pub fn count(&mut self, from: f32, middle: Vec2, text: String, tone: Tone) {
+        let at = middle + OVER_A_COUNTER / 2.0;
+        self.caption(from, timing::NUMBER, Caption { at, text, tone, size: 26.0, rises: 36.0 });
+    }
+
+    fn caption(&mut self, from: f32, lasting: f32, caption: Caption) {
+        self.cues.push(Cue { from, lasting, what: What::Caption(caption) });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::cue::Die;
+    use super::*;
+    use crate::view::random_battles::{Fought, fought};
+
+    /// The scenes of a whole battle, each with the events it tells.
+    fn scenes(battle: &Fought) -> Vec<(Scene, &[BattleEvent])> {
+        let mut tableau = Tableau::of(&battle.beginning);
+        let (mut told, mut scenes) = (0, Vec::new());
+        while told < battle.log.len() {
+            let (past, events) = battle.log.split_at(told);
+            let stage = Stage { tableau: &tableau, board: &battle.beginning.board, past, grain: 1.0 };
+            let scene = stage.scene(events);
+            told += scene.events;
+            let events = &events[..scene.events];
+            scenes.push((scene, events));
+            events.iter().for_each(|event| tableau.apply(event));
+        }
+        scenes
+    }
+
+    fn dice(scene: &Scene) -> Vec<(u16, u16)> {
+        let die = |cue: &Cue| match cue.what {
+            What::Die(Die { sides, shows, .. }) => Some((sides, shows)),
+            _ => None,
+        };
+        scene.cues.iter().filter_map(die).collect()
+    }
+
+    #[test]
+    fn every_die_that_was_rolled_is_seen_to_settle_on_its_face() {
+        for battle in fought() {
+            for (scene, events) in scenes(&battle) {
+                let rolls = events.iter().flat_map(|event| event.rolls());
+                let rolled: Vec<(u16, u16)> = rolls.map(|roll| (roll.die, roll.face)).collect();
+                assert_eq!(dice(&scene), rolled, "{events:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_scene_tells_something_in_its_own_time() {
+        for battle in fought() {
+            for (scene, events) in scenes(&battle) {
+                assert!(!events.is_empty());
+                assert!((0.0..=scene.lasting).contains(&scene.told), "{scene:?}");
+                assert!(scene.lasting < 5.0, "{scene:?}");
+                for cue in &scene.cues {
+                    assert!(cue.from >= 0.0 && cue.from <= scene.lasting, "{cue:?} in {events:?}");
+                    assert!(cue.lasting > 0.0, "{cue:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn whatever_a_player_watches_for_is_to_be_seen() {
+        for battle in fought() {
+            for (scene, events) in scenes(&battle) {
+                let seen = !scene.cues.is_empty() && scene.lasting > 0.0;
+                let weighs = matches!(
+                    events[0],
+                    BattleEvent::Moved { .. }
+                        | BattleEvent::AttackRolled { .. }
+                        | BattleEvent::FriendlyFire { .. }
+                        | BattleEvent::CriticalHit { .. }
+                        | BattleEvent::Damaged { .. }
+                        | BattleEvent::Bled { .. }
+                        | BattleEvent::Fell { .. }
+                        | BattleEvent::Fumbled { .. }
+                        | BattleEvent::ItemMoved { .. }
+                );
+                assert!(seen || !weighs, "nothing to see of {events:?}");
+            }
+        }
     }
 }

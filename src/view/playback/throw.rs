@@ -26,8 +26,8 @@ pub struct Throw {
     pub cues: Vec<Cue>,
     /// When all have settled.
     pub settled: f32,
-    /// Below the middle of the dice.
-    pub foot: Vec2,
+    /// Above the middle of the dice.
+    pub head: Vec2,
 }
 
 /// Throws dice beside whoever stands in a hex, where they cover as few counters as can be.
@@ -46,7 +46,7 @@ pub fn beside(stage: &Stage, hex: Hex, rolls: &[Roll]) -> Throw {
     Throw {
         cues: rolls.iter().enumerate().map(cue).collect(),
         settled: if rolls.is_empty() { 0.0 } else { timing::TUMBLE + late(rolls.len() - 1) },
-        foot: middle - Vec2::Y * half.y,
+        head: middle + Vec2::Y * (half.y + size * 0.2),
     }
 }
 
@@ -92,8 +92,8 @@ pub fn initiative(stage: &Stage, events: &[BattleEvent]) -> Scene {
     for event in events {
         let BattleEvent::InitiativeRolled { unit, rolls, .. } = event else { break };
         scene.events += 1;
-        let above = Vec2::Y * HEX_HEIGHT as f32 * 0.3;
-        let at = stage.middle(*unit) + above;
+        let above = HEX_HEIGHT as f32 * 0.38 + SMALL * stage.grain * 0.4;
+        let at = stage.middle(*unit) + Vec2::Y * above;
         scene.cues.extend(rolls.iter().map(|roll| die(roll, at, SMALL, timing::TUMBLE)));
     }
     if !scene.cues.is_empty() {

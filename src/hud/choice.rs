@@ -1,0 +1,43 @@
+//! The question that somebody must answer before the battle goes on.
+
+use bevy::prelude::{MessageWriter, Res};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{Align2, Area, Id, Order as Layer, vec2};
+
+use super::OpenCodex;
+use super::names::{Called, capital};
+use super::parts::{Token, heading, rule_chip, sheet};
+use crate::input::{SendOrder, Shown, named};
+use crate::order::Order;
+use crate::replay::Names;
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    shown: Res<Shown>,
+    mut orders: MessageWriter<SendOrder>,
+    mut codex: MessageWriter<OpenCodex>,
+) -> bevy::prelude::Result {
+    let context = contexts.ctx_mut()?;
+    let state = &shown.state;
+    let Some(choice) = &state.choice else { return Ok(()) };
+    let width = (context.content_rect().width() * 0.5).min(420.0);
+    let area = Area::new(Id::new("choice")).order(Layer::Foreground);
+    area.anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).show(context, |ui| {
+        sheet(ui, |ui| {
+            ui.set_width(width);
+            ui.horizontal(|ui| {
+                heading(ui, format!("{} must choose", Called(state).unit(choice.chooser)));
+                if rule_chip(ui, choice.rule).clicked() {
+                    codex.write(OpenCodex(Some(choice.rule)));
+                }
+            });
+            for (option, words) in (0..).zip(&choice.options) {
+                let token = Token::new(capital(&named(words, state))).width(width);
+                if ui.add_enabled(!shown.busy, token).clicked() {
+                    orders.write(SendOrder(Order::Choose { option }));
+                }
+            }
+        });
+    });
+    Ok(())
+}

@@ -1,0 +1,82 @@
+//! What each side is after, and how far it has come.
+
+use bevy::prelude::{Local, Res};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{Align2, Label, RichText, Sense, Ui, pos2, vec2};
+use egui_phosphor::regular::{CARET_DOWN, CARET_RIGHT, FLAG};
+
+use super::parts::{sheet, strong};
+use super::places::{BORDER, GAP, area, left, top};
+use super::portraits::side_color;
+use super::theme::color;
+use crate::input::{Settings, Shown};
+use crate::level::Snapshot;
+use crate::model::{Objective, SideId, SideState, Status};
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    shown: Res<Shown>,
+    settings: Res<Settings>,
+    mut folded: Local<bool>,
+) -> bevy::prelude::Result {
+    let context = contexts.ctx_mut()?;
+    let corner = pos2(context.content_rect().left() + GAP, top(context));
+    area("goals", corner).pivot(Align2::LEFT_TOP).show(context, |ui| {
+        sheet(ui, |ui| {
+            ui.set_max_width(left(ui.ctx()) - BORDER);
+            ui.spacing_mut().item_spacing = vec2(5.0, 1.0);
+            let sign = if *folded { CARET_RIGHT } else { CARET_DOWN };
+            let title = strong(format!("{FLAG} Goals {sign}")).size(15.0);
+            if ui.add(Label::new(title).sense(Sense::click())).clicked() {
+                *folded ^= true;
+            }
+            if !*folded {
+                for (id, side) in &shown.state.sides.sides {
+                    goals(ui, &shown.state, &settings, *id, side);
+                }
+            }
+        });
+    });
+    Ok(())
+}
+
+fn goals(ui: &mut Ui, state: &Snapshot, settings: &Settings, id: SideId, side: &SideState) {
+    ui.horizontal(|ui| {
+        let (swatch, _) = ui.allocate_exact_size(vec2(11.0, 11.0), Sense::hover());
+        ui.painter().circle_filled(swatch.center(), 5.0, color(side_color(state, settings, id)));
+        ui.label(strong(side.name.as_str()).size(14.5));
+    });
+    for (index, objective) in side.objectives.iter().enumerate() {
+        let or = if index == 0 { "" } else { "or " };
+        let says = format!("{or}{}", goal(state, id, side, index, objective));
+        ui.add(Label::new(RichText::new(says).size(14.5)).wrap());
+    }
+}
+
+/// What is to be done, and how far it is done.
+fn goal(state: &Snapshot, id: SideId, side: &SideState, index: usize, objective: &Objective) -> String {
+    match objective {
+        Objective::Eliminate => {
+            let fights =
+                |unit: &&crate::level::UnitRecord| unit.status == Status::Fighting && unit.side.0 != id;
+            format!("defeat every enemy: {} left", state.units.iter().filter(fights).count())
+        }
+        Objective::Reach { zone, units } => {
+            format!("bring {units} to {zone}: {} there", standing(state, id, zone))
+        }
+        Objective::Hold { zone, rounds } => {
+            let held = side.held.get(index).copied().unwrap_or_default();
+            format!("hold {zone} alone for {rounds} rounds: {held} so far")
+        }
+        Objective::Survive { rounds } => {
+            let left = rounds.saturating_sub(state.clock.round.saturating_sub(1));
+            format!("hold out to the end of round {rounds}: {left} to go")
+        }
+    }
+}
+
+fn standing(state: &Snapshot, side: SideId, zone: &str) -> usize {
+    let Some(zone) = state.sides.zones.get(zone) else { return 0 };
+    let there = state.units.iter().filter(|unit| unit.side.0 == side && unit.status == Status::Fighting);
+    there.filter(|unit| zone.hexes.contains(&unit.position)).count()
+}

@@ -1,0 +1,154 @@
+//! From one block to the next: a banner says who may act now, a card what has happened since they last did.
+
+use bevy::prelude::{Local, Res, Time};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{
+    Align2, Area, Context, CornerRadius, Frame, Id, Margin, Order, RichText, Sense, Stroke, Ui, pos2,
+};
+
+use super::names::{Called, capital};
+use super::parts::{aside, sheet, strong};
+use super::places::{GAP, last, strip, top};
+use super::portraits::side_color;
+use super::recap::recap;
+use super::theme::color;
+use crate::event::{BattleEvent, EventLog};
+use crate::input::{Session, Settings, Shown};
+use crate::level::Snapshot;
+use crate::model::{SideId, UnitId};
+use crate::replay::{Names, list};
+use crate::view::art::palette::{INK, PAPER};
+
+/// For how many seconds the banner flies, and the card lies there.
+const FLIES: f32 = 3.0;
+const LIES: f32 = 12.0;
+const FADES: f32 = 0.7;
+
+/// What was last announced, and how much of the log has been looked through for it.
+#[derive(Default)]
+pub(super) struct News {
+    events: usize,
+    jumps: u32,
+    side: Option<SideId>,
+    banner: Option<Banner>,
+}
+
+struct Banner {
+    side: SideId,
+    title: String,
+    units: String,
+    recap: Vec<String>,
+    since: f32,
+    orders: usize,
+}
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    shown: Res<Shown>,
+    session: Res<Session>,
+    settings: Res<Settings>,
+    log: Res<EventLog>,
+    time: Res<Time>,
+    mut news: Local<News>,
+) -> bevy::prelude::Result {
+    let context = contexts.ctx_mut()?;
+    let now = time.elapsed_secs();
+    news.read(&shown, &session, log.events(), now);
+    let Some(banner) = &mut news.banner else { return Ok(()) };
+    context.request_repaint();
+    let age = now - banner.since;
+    if age < FLIES {
+        banner.fly(context, &shown.state, &settings, FLIES - age);
+    }
+    if session.orders.len() != banner.orders || banner.lie(context, age) {
+        banner.recap.clear();
+    }
+    if age > LIES {
+        news.banner = None;
+    }
+    Ok(())
+}
+
+impl News {
+    /// Looks whether what has been shown since hands over to another side.
+    fn read(&mut self, shown: &Shown, session: &Session, events: &[BattleEvent], now: f32) {
+        let told = shown.events.min(events.len());
+        if self.jumps != session.jumps || told < self.events {
+            let side = events[..told].iter().rev().find_map(block).map(|(side, ..)| side);
+            *self = News { events: told, jumps: session.jumps, side, banner: None };
+        }
+        for index in self.events..told {
+            let Some((side, segment, units)) = block(&events[index]) else { continue };
+            if self.side.replace(side) == Some(side) {
+                continue;
+            }
+            let names = Called(&shown.state);
+            self.banner = Some(Banner {
+                side,
+                title: format!("{} · segment {segment}", capital(&names.side(side))),
+                units: list(units, &names),
+                recap: recap(&events[..=index], side, &shown.state),
+                since: now,
+                orders: session.orders.len(),
+            });
+        }
+        self.events = told;
+    }
+}
+
+fn block(event: &BattleEvent) -> Option<(SideId, u8, &[UnitId])> {
+    match event {
+        BattleEvent::BlockBegan { side, segment, units } => Some((*side, *segment, units)),
+        _ => None,
+    }
+}
+
+impl Banner {
+    /// The banner: it lets every click through.
+    fn fly(&self, context: &Context, state: &Snapshot, settings: &Settings, left: f32) {
+        let at = pos2(GAP + strip(context) / 2.0, top(context) + GAP);
+        let area = Area::new(Id::new("banner")).order(Order::Foreground).interactable(false);
+        area.fixed_pos(at).pivot(Align2::CENTER_TOP).show(context, |ui| {
+            ui.multiply_opacity((left / FADES).min(1.0));
+            let shade = side_color(state, settings, self.side);
+            let frame = Frame::new()
+                .fill(color(shade.mix(PAPER, 0.72)))
+                .stroke(Stroke::new(3.0, color(shade)))
+                .corner_radius(CornerRadius::same(4))
+                .inner_margin(Margin::symmetric(22, 8));
+            frame.show(ui, |ui| {
+                ui.set_max_width((strip(ui.ctx()) * 0.7).min(620.0));
+                ui.spacing_mut().item_spacing.y = 0.0;
+                ui.vertical_centered(|ui| {
+                    ui.label(strong(self.title.as_str()).size(26.0).color(color(INK)));
+                    ui.label(RichText::new(self.units.as_str()).size(16.0));
+                });
+            });
+        });
+    }
+
+    /// The card: it goes when it is clicked. Whether it was.
+    fn lie(&self, context: &Context, age: f32) -> bool {
+        if self.recap.is_empty() || age > LIES {
+            return false;
+        }
+        let above = if age < FLIES { last(context, "banner").map(|banner| banner.bottom()) } else { None };
+        let at = pos2(GAP + strip(context) / 2.0, above.unwrap_or_else(|| top(context)) + GAP);
+        let area = Area::new(Id::new("recap")).order(Order::Foreground).sense(Sense::click());
+        let shown = area.fixed_pos(at).pivot(Align2::CENTER_TOP).show(context, |ui| {
+            ui.multiply_opacity(((LIES - age) / FADES).min(1.0));
+            sheet(ui, |ui| self.lines(ui));
+        });
+        shown.response.clicked()
+    }
+
+    fn lines(&self, ui: &mut Ui) {
+        ui.set_max_width(320.0);
+        ui.spacing_mut().item_spacing.y = 2.0;
+        ui.label(strong("Since your last block"));
+        for line in &self.recap {
+            ui.label(RichText::new(line.as_str()).size(15.0));
+        }
+        ui.label(aside("Click to put it away"));
+    }
+}

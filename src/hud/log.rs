@@ -1,0 +1,177 @@
+//! The log: what has been shown of the battle, line by line; a line unfolds into its rolls and modifiers.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::{Local, MessageReader, MessageWriter, Res};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{Label, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2};
+use egui_phosphor::regular::{CARET_DOWN, CARET_RIGHT};
+
+use super::OpenCodex;
+use super::log_lines::{Line, Weight, add};
+use super::parts::{heading, rule_chip, strong};
+use super::places::{BORDER, GAP, bottom, last, left, page, top};
+use super::theme::color;
+use crate::event::EventLog;
+use crate::hex::Hex;
+use crate::input::{Action, LookAt, Pressed, Session, Shown};
+use crate::model::RuleId;
+use crate::view::art::palette::{BLOOD, CHOICE, INK, PAPER};
+
+/// How high a line is taken to be until it has been seen.
+const USUAL: f32 = 22.0;
+
+/// The lines told so far, and which of them are unfolded.
+#[derive(Default)]
+pub(super) struct Book {
+    open: bool,
+    lines: Vec<Line>,
+    heights: Vec<f32>,
+    unfolded: BTreeSet<usize>,
+    events: usize,
+    jumps: u32,
+}
+
+/// What a click in the log asks for.
+#[derive(Default)]
+struct Asked {
+    place: Option<Hex>,
+    rule: Option<RuleId>,
+}
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    shown: Res<Shown>,
+    session: Res<Session>,
+    log: Res<EventLog>,
+    mut pressed: MessageReader<Pressed>,
+    mut book: Local<Book>,
+    mut look: MessageWriter<LookAt>,
+    mut codex: MessageWriter<OpenCodex>,
+) -> bevy::prelude::Result {
+    let presses = pressed.read().filter(|Pressed(action)| *action == Action::Log).count();
+    book.open ^= presses % 2 == 1;
+    book.keep_up(&shown, &session, &log);
+    if !book.open {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    let screen = context.content_rect();
+    let above = last(context, "goals").map_or_else(|| top(context), |goals| goals.bottom() + GAP);
+    let floor = last(context, "ground").map_or_else(|| bottom(context), |ground| ground.top() - GAP);
+    let room = (floor - above - BORDER - 34.0).max(screen.height() * 0.2);
+    let mut asked = Asked::default();
+    page(context, "log", pos2(screen.left() + GAP, above), left(context), |ui| {
+        heading(ui, "What has happened");
+        let scroll = ScrollArea::vertical().max_height(room).stick_to_bottom(true).auto_shrink([false, true]);
+        scroll.show_viewport(ui, |ui, seen| asked = book.lines(ui, seen));
+    });
+    if let Some(place) = asked.place {
+        look.write(LookAt(place));
+    }
+    if asked.rule.is_some() {
+        codex.write(OpenCodex(asked.rule));
+    }
+    Ok(())
+}
+
+impl Book {
+    /// Tells what has been shown since; all of it again where the battle has gone back.
+    fn keep_up(&mut self, shown: &Shown, session: &Session, log: &EventLog) {
+        if self.jumps != session.jumps || shown.events < self.events {
+            *self = Book { open: self.open, jumps: session.jumps, ..Book::default() };
+        }
+        let told = shown.events.min(log.events().len());
+        for event in log.events().get(self.events..told).unwrap_or_default() {
+            add(&mut self.lines, event, &shown.state);
+        }
+        self.events = told;
+        self.heights.resize(self.lines.len(), USUAL);
+    }
+
+    /// The lines within sight; what is above and below them is left blank.
+    fn lines(&mut self, ui: &mut Ui, seen: Rect) -> Asked {
+        let mut asked = Asked::default();
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.set_width(ui.available_width());
+        let (mut above, mut below) = (0.0, 0.0);
+        let mut drawing = false;
+        for index in 0..self.lines.len() {
+            let height = self.heights[index];
+            let reached = above + self.drawn(drawing, ui) + height >= seen.top();
+            if !drawing && reached {
+                ui.add_space(above);
+                drawing = true;
+            }
+            if !drawing {
+                above += height;
+            } else if ui.min_rect().height() < seen.bottom() {
+                let used = ui.scope(|ui| self.line(ui, index, &mut asked)).response.rect.height();
+                self.heights[index] = used;
+            } else {
+                below += height;
+            }
+        }
+        ui.add_space(below);
+        asked
+    }
+
+    fn drawn(&self, drawing: bool, ui: &Ui) -> f32 {
+        if drawing { ui.min_rect().height() } else { 0.0 }
+    }
+
+    fn line(&mut self, ui: &mut Ui, index: usize, asked: &mut Asked) {
+        let line = &self.lines[index];
+        match line.weight {
+            Weight::Round => {
+                ui.add_space(6.0);
+                ui.label(strong(line.text.as_str()).size(18.0));
+                return;
+            }
+            Weight::Block => {
+                ui.add_space(3.0);
+                ui.label(strong(line.text.as_str()).size(14.5).color(color(CHOICE)));
+                return;
+            }
+            Weight::Plain | Weight::Grave => {}
+        }
+        let unfolded = self.unfolded.contains(&index);
+        let clicked = ui.horizontal_top(|ui| entry(ui, line, unfolded)).inner;
+        if clicked {
+            asked.place = line.place;
+            if !self.unfolded.remove(&index) {
+                self.unfolded.insert(index);
+            }
+        }
+        if unfolded {
+            for detail in &line.details {
+                ui.horizontal(|ui| {
+                    ui.add_space(20.0);
+                    if rule_chip(ui, detail.rule).clicked() {
+                        asked.rule = Some(detail.rule);
+                    }
+                    ui.label(strong(detail.figure.as_str()).size(14.5));
+                    ui.add(Label::new(RichText::new(detail.what.as_str()).size(14.5)).truncate());
+                });
+            }
+        }
+    }
+}
+
+/// The sentence, with a sign before it if there is something behind it; whether it was clicked.
+fn entry(ui: &mut Ui, line: &Line, unfolded: bool) -> bool {
+    ui.spacing_mut().item_spacing.x = 4.0;
+    let sign = match (line.details.is_empty(), unfolded) {
+        (true, _) => "",
+        (false, true) => CARET_DOWN,
+        (false, false) => CARET_RIGHT,
+    };
+    let (space, _) = ui.allocate_exact_size(vec2(13.0, 18.0), Sense::hover());
+    let font = bevy_egui::egui::FontId::proportional(12.0);
+    let faint = color(INK.mix(PAPER, 0.3));
+    ui.painter().text(space.center(), bevy_egui::egui::Align2::CENTER_CENTER, sign, font, faint);
+    let shade = if line.weight == Weight::Grave { BLOOD.mix(INK, 0.25) } else { INK };
+    let words = RichText::new(line.text.as_str()).size(15.0).color(color(shade));
+    let response = ui.add(Label::new(words).wrap().sense(Sense::click()));
+    response.on_hover_cursor(bevy_egui::egui::CursorIcon::PointingHand).clicked()
+}

@@ -1,0 +1,224 @@
+//! The log as players read it: a heading a round and a block, a line an event, and behind it its rolls and modifiers.
+
+use crate::event::BattleEvent;
+use crate::hex::Hex;
+use crate::input::named;
+use crate::level::Snapshot;
+use crate::model::{RuleId, UnitId};
+use crate::replay::{Names, list, modifiers, purpose, sentence};
+
+use super::names::{Called, capital, unit};
+
+/// What a line of the log is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Weight {
+    /// A round begins.
+    Round,
+    /// A block begins.
+    Block,
+    /// Something happened.
+    Plain,
+    /// Somebody was hit, hurt or fell.
+    Grave,
+}
+
+/// A roll or a modifier behind a line.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Detail {
+    /// What it is.
+    pub what: String,
+    /// What it came to.
+    pub figure: String,
+    /// The rule it comes from.
+    pub rule: RuleId,
+}
+
+/// A line of the log.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Line {
+    /// What it says.
+    pub text: String,
+    /// What it is.
+    pub weight: Weight,
+    /// Where it happened.
+    pub place: Option<Hex>,
+    /// What is behind it.
+    pub details: Vec<Detail>,
+    /// Who walks in it, so that the next step of the same way goes into the same line.
+    walker: Option<(UnitId, u32)>,
+}
+
+/// Adds what an event has to say to the lines before it.
+pub(super) fn add(lines: &mut Vec<Line>, event: &BattleEvent, state: &Snapshot) {
+    let names = Called(state);
+    match event {
+        BattleEvent::TurnSpent { .. } | BattleEvent::TurnEnded { .. } | BattleEvent::RoundEnded { .. } => {}
+        BattleEvent::HoldCounted { after: 0, .. } => {}
+        BattleEvent::AmmunitionSpent { after: 1.., .. } => {}
+        BattleEvent::Moved { unit, to, .. } => walk(lines, &names, *unit, *to),
+        BattleEvent::InitiativeRolled { .. } => initiative(lines, event, &names),
+        BattleEvent::RoundBegan { round, .. } => {
+            lines.push(Line::new(format!("Round {round}"), Weight::Round));
+        }
+        BattleEvent::BlockBegan { side, segment, units } => {
+            let side = capital(&names.side(*side));
+            let text = format!("{side}, segment {segment}: {}", list(units, &names));
+            lines.push(Line::new(text, Weight::Block));
+        }
+        BattleEvent::Voided { .. } => {
+            let says = named(&format!("{}.", sentence(event, &names)), state);
+            lines.push(Line { place: place(event, state), ..Line::new(says, Weight::Plain) });
+        }
+        _ => lines.push(Line {
+            place: place(event, state),
+            details: details(event, ""),
+            ..Line::new(format!("{}.", sentence(event, &names)), weight(event))
+        }),
+    }
+}
+
+impl Line {
+    fn new(text: String, weight: Weight) -> Line {
+        Line { text, weight, place: None, details: Vec::new(), walker: None }
+    }
+}
+
+fn walk(lines: &mut Vec<Line>, names: &Called, walker: UnitId, to: Hex) {
+    let before = lines.last().and_then(|line| line.walker).filter(|(unit, _)| *unit == walker);
+    let steps = before.map_or(1, |(_, steps)| steps + 1);
+    if before.is_some() {
+        lines.pop();
+    }
+    let far = if steps == 1 { "a hex".to_owned() } else { format!("{steps} hexes") };
+    lines.push(Line {
+        place: Some(to),
+        walker: Some((walker, steps)),
+        ..Line::new(format!("{} walks {far}.", names.unit(walker)), Weight::Plain)
+    });
+}
+
+/// All initiative of a round in one line.
+fn initiative(lines: &mut Vec<Line>, event: &BattleEvent, names: &Called) {
+    const OPENING: &str = "Initiative: ";
+    let BattleEvent::InitiativeRolled { unit, segment, .. } = event else { return };
+    let name = names.unit(*unit);
+    match lines.last_mut().filter(|line| line.text.starts_with(OPENING)) {
+        Some(line) => {
+            line.text = format!("{}, {name} {segment}.", line.text.trim_end_matches('.'));
+            line.details.extend(details(event, &name));
+        }
+        None => lines.push(Line {
+            details: details(event, &name),
+            ..Line::new(format!("{OPENING}{name} {segment}."), Weight::Plain)
+        }),
+    }
+}
+
+/// The rolls and modifiers of an event, with a word before each where it needs one.
+fn details(event: &BattleEvent, whose: &str) -> Vec<Detail> {
+    let whose = if whose.is_empty() { String::new() } else { format!("{whose}: ") };
+    let roll = event.rolls().iter().map(|roll| Detail {
+        what: format!("{whose}d{} {}", roll.die, purpose(roll.purpose)),
+        figure: roll.face.to_string(),
+        rule: roll.rule,
+    });
+    let rows = modifiers(event).iter().filter(|row| row.value != 0).map(|row| Detail {
+        what: format!("{whose}{}", row.label),
+        figure: format!("{:+}", row.value),
+        rule: row.rule,
+    });
+    roll.chain(rows).collect()
+}
+
+fn weight(event: &BattleEvent) -> Weight {
+    use BattleEvent as E;
+    match event {
+        E::Damaged { .. }
+        | E::CriticalHit { .. }
+        | E::FriendlyFire { .. }
+        | E::TightQuartersHit { .. }
+        | E::Wounded { .. }
+        | E::Injured { .. }
+        | E::Bled { .. }
+        | E::Fell { .. }
+        | E::Fumbled { .. }
+        | E::Broke { .. }
+        | E::BattleEnded { .. } => Weight::Grave,
+        _ => Weight::Plain,
+    }
+}
+
+/// Where an event happened, or where those it befell stand now.
+fn place(event: &BattleEvent, state: &Snapshot) -> Option<Hex> {
+    use BattleEvent as E;
+    let of = |id: &UnitId| unit(state, *id).map(|unit| unit.position);
+    match event {
+        E::AttackRolled { at, .. } | E::Fell { at, .. } => Some(*at),
+        E::ItemMoved { to, unit, .. } => to.ground().or_else(|| of(unit)),
+        E::Damaged { victim, .. }
+        | E::CriticalHit { victim, .. }
+        | E::FriendlyFire { victim, .. }
+        | E::TightQuartersHit { victim, .. }
+        | E::Wounded { victim, .. }
+        | E::Injured { victim, .. } => of(victim),
+        E::Turned { unit, .. }
+        | E::Delayed { unit, .. }
+        | E::Bled { unit, .. }
+        | E::Fumbled { unit, .. }
+        | E::BreakageTested { unit, .. }
+        | E::Broke { unit, .. }
+        | E::EnhancementChanged { unit, .. }
+        | E::AmmunitionSpent { unit, .. }
+        | E::Searched { unit, .. }
+        | E::Voided { unit, .. } => of(unit),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{DiceRecord, Level};
+    use crate::replay::{Script, play, shipped_levels};
+    use std::path::Path;
+
+    #[test]
+    fn a_way_of_many_hexes_is_one_line() {
+        let level = Level::read(&shipped_levels().next().unwrap()).unwrap();
+        let state = Snapshot::beginning(&level, DiceRecord::default());
+        let walker = &state.units[0];
+        let mut lines = Vec::new();
+        let mut from = walker.position;
+        for _ in 0..3 {
+            let facing = walker.facing;
+            let to = facing.ahead(from);
+            let event =
+                BattleEvent::Moved { unit: walker.id, from, to, facing_before: facing, facing_after: facing };
+            add(&mut lines, &event, &state);
+            from = to;
+        }
+        assert_eq!(lines.len(), 1);
+        assert_eq!(lines[0].text, format!("{} walks 3 hexes.", walker.name.0));
+        assert_eq!(lines[0].place, Some(from));
+    }
+
+    #[test]
+    fn no_line_of_a_battle_names_an_id() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scripts");
+        let mut told = 0;
+        for entry in folder.read_dir().unwrap() {
+            let Ok(script) = Script::read(&entry.unwrap().path()) else { continue };
+            let played = play(&script);
+            let state = played.battle.snapshot();
+            let mut lines = Vec::new();
+            played.events().iter().for_each(|event| add(&mut lines, event, &state));
+            for item in &state.items {
+                for line in &lines {
+                    assert!(!line.text.contains(item.id.as_str()), "{}", line.text);
+                }
+            }
+            told += lines.len();
+        }
+        assert!(told > 50, "{told} lines");
+    }
+}

@@ -1,0 +1,92 @@
+//! What the game has to say about what the player has just tried: slips of paper that go by themselves.
+
+use bevy::prelude::{Local, MessageReader, Res, Time};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{
+    Align2, Area, Color32, CornerRadius, Frame, Id, Margin, Order, RichText, Shadow, Stroke, Ui, pos2,
+};
+use egui_phosphor::regular::{CHECK, PROHIBIT, WARNING};
+
+use super::names::capital;
+use super::places::{bottom, strip};
+use super::theme::color;
+use crate::input::{Notice, Shown, named};
+use crate::level::Snapshot;
+use crate::view::art::palette::{BLOOD, CHALK, GOLD, INK, LEAF_SHADE, PAPER, Shade};
+
+/// For how many seconds a slip lies there, and for how many of those it fades.
+const STAYS: f32 = 4.5;
+const FADES: f32 = 0.6;
+
+/// Slips there are room for.
+const MOST: usize = 3;
+
+/// A slip of paper.
+pub(super) struct Slip {
+    icon: &'static str,
+    shade: Shade,
+    text: String,
+    until: f32,
+}
+
+/// Lays out new slips and takes the old ones away.
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    shown: Res<Shown>,
+    time: Res<Time>,
+    mut notices: MessageReader<Notice>,
+    mut slips: Local<Vec<Slip>>,
+) -> bevy::prelude::Result {
+    let context = contexts.ctx_mut()?;
+    let now = time.elapsed_secs();
+    for slip in notices.read().map(|notice| slip(notice, &shown.state, now + STAYS)) {
+        slips.retain(|old| old.text != slip.text);
+        slips.push(slip);
+    }
+    let surplus = slips.len().saturating_sub(MOST);
+    slips.drain(..surplus);
+    slips.retain(|slip| slip.until > now);
+    if slips.is_empty() {
+        return Ok(());
+    }
+    context.request_repaint();
+    let screen = context.content_rect();
+    let middle = pos2(screen.left() + strip(context) / 2.0, bottom(context));
+    let area = Area::new(Id::new("notices")).order(Order::Foreground).interactable(false);
+    area.fixed_pos(middle).pivot(Align2::CENTER_BOTTOM).show(context, |ui| {
+        ui.set_max_width((strip(ui.ctx()) * 0.7).min(560.0));
+        slips.iter().for_each(|slip| slip.draw(ui, slip.until - now));
+    });
+    Ok(())
+}
+
+fn slip(notice: &Notice, state: &Snapshot, until: f32) -> Slip {
+    let (icon, shade, text) = match notice {
+        Notice::Refused(why) => (PROHIBIT, BLOOD, why.to_string()),
+        Notice::NotUndone(why) => (PROHIBIT, BLOOD, why.to_string()),
+        Notice::Said(text) => (CHECK, LEAF_SHADE, text.clone()),
+        Notice::Warned(text) => (WARNING, GOLD.mix(INK, 0.35), text.clone()),
+    };
+    Slip { icon, shade, text: capital(&named(&text, state)), until }
+}
+
+impl Slip {
+    fn draw(&self, ui: &mut Ui, left: f32) {
+        ui.scope(|ui| {
+            ui.multiply_opacity((left / FADES).min(1.0));
+            let shadow = Shadow { offset: [1, 2], blur: 6, spread: 0, color: Color32::from_black_alpha(100) };
+            let frame = Frame::new()
+                .fill(color(CHALK.mix(PAPER, 0.4)))
+                .stroke(Stroke::new(2.0, color(self.shade)))
+                .corner_radius(CornerRadius::same(4))
+                .inner_margin(Margin::symmetric(12, 7))
+                .shadow(shadow);
+            frame.show(ui, |ui| {
+                ui.horizontal(|ui| {
+                    ui.label(RichText::new(self.icon).size(19.0).color(color(self.shade)));
+                    ui.label(RichText::new(self.text.as_str()).color(color(INK)));
+                });
+            });
+        });
+    }
+}

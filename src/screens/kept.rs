@@ -1,0 +1,39 @@
+//! Settings last from one run to the next; pictures drawn without a window know nothing of them.
+
+use bevy::input::ButtonInput;
+use bevy::prelude::{
+    App, IntoScheduleConfigs, Local, MouseButton, PreStartup, Res, ResMut, Update, any_with_component,
+};
+use bevy::window::PrimaryWindow;
+
+use super::trouble::Trouble;
+use crate::input::Settings;
+
+pub(super) fn plugin(app: &mut App) {
+    let in_a_window = any_with_component::<PrimaryWindow>;
+    app.add_systems(PreStartup, load.run_if(in_a_window)).add_systems(Update, store.run_if(in_a_window));
+}
+
+fn load(mut settings: ResMut<Settings>, mut trouble: ResMut<Trouble>) {
+    match Settings::load() {
+        Ok(kept) => *settings = kept,
+        Err(error) => trouble.tell(error),
+    }
+}
+
+/// Stores what the player has changed, as soon as he lets go of it.
+fn store(
+    settings: Res<Settings>,
+    buttons: Res<ButtonInput<MouseButton>>,
+    mut stored: Local<Option<Settings>>,
+    mut trouble: ResMut<Trouble>,
+) {
+    let known = stored.get_or_insert_with(|| settings.clone());
+    if *known == *settings || buttons.pressed(MouseButton::Left) {
+        return;
+    }
+    *known = settings.clone();
+    if let Err(error) = settings.store() {
+        trouble.tell(error);
+    }
+}

@@ -1,0 +1,133 @@
+//! The saved battles: which to go on with, which to look at again.
+
+use std::path::PathBuf;
+use std::time::SystemTime;
+
+use bevy::prelude::{App, Commands, IntoScheduleConfigs, Res, ResMut, World};
+use bevy_egui::egui::{Align, Layout, Ui, vec2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::dialog::{Dialog, Keys, lay, lies, scrolling};
+use super::parts::{faint, heavy, plain, wrong};
+use super::shelf::{Shelf, look_again, play_on};
+use crate::hud::parts::{Token, divider};
+use crate::input::Action;
+use crate::input::storage::SaveFile;
+use crate::replay::Save;
+
+/// What the player chose.
+enum Wish {
+    PlayOn(PathBuf),
+    Watch(PathBuf),
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, show.run_if(lies(Dialog::Load)));
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    keys: Res<Keys>,
+    shelf: Res<Shelf>,
+    mut dialog: ResMut<Dialog>,
+    mut commands: Commands,
+) -> bevy::prelude::Result {
+    let mut wish = None;
+    let size = vec2(760.0, 560.0);
+    let closed = lay(contexts.ctx_mut()?, "Saved battles", size, &keys, Action::Back, |ui| {
+        scrolling(ui, "saves", |ui| wish = choose(ui, &shelf));
+    });
+    match wish {
+        Some(Wish::PlayOn(path)) => commands.queue(move |world: &mut World| play_on(world, &path)),
+        Some(Wish::Watch(path)) => commands.queue(move |world: &mut World| look_again(world, &path)),
+        None if closed => *dialog = Dialog::None,
+        None => {}
+    }
+    Ok(())
+}
+
+fn choose(ui: &mut Ui, shelf: &Shelf) -> Option<Wish> {
+    if shelf.saves.is_empty() {
+        let text =
+            if shelf.is_looking() { "Looking through them …" } else { "No battle has been saved yet." };
+        ui.label(plain(text, 17.0));
+    }
+    let mut wish = None;
+    for (number, file) in shelf.saves.iter().enumerate() {
+        if number > 0 {
+            divider(ui);
+        }
+        match &file.save {
+            Ok(save) => wish = offer(ui, file, save).or(wish),
+            Err(error) => tell_fault(ui, file, &error.to_string()),
+        }
+    }
+    wish
+}
+
+fn offer(ui: &mut Ui, file: &SaveFile, save: &Save) -> Option<Wish> {
+    let mut wish = None;
+    ui.horizontal(|ui| {
+        ui.vertical(|ui| {
+            ui.set_width(ui.available_width() - 230.0);
+            ui.label(heavy(&save.title, 19.0));
+            ui.label(faint(about(file, save), 15.0));
+        });
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if ui.add(Token::new("Watch")).clicked() {
+                wish = Some(Wish::Watch(file.path.clone()));
+            }
+            if ui.add(Token::new("Play on").chosen(true).width(100.0)).clicked() {
+                wish = Some(Wish::PlayOn(file.path.clone()));
+            }
+        });
+    });
+    wish
+}
+
+fn about(file: &SaveFile, save: &Save) -> String {
+    let clock = &save.last.clock;
+    let stand = match &clock.outcome {
+        Some(_) => format!("over in round {}", clock.round),
+        None => format!("round {}", clock.round),
+    };
+    let when = file.when.and_then(|when| SystemTime::now().duration_since(when).ok());
+    let when = when.map_or(String::new(), |passed| format!("  ·  {}", ago(passed.as_secs())));
+    format!("{}  ·  {stand}{when}", capitalized(file.kind.title()))
+}
+
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// How long ago something was, in the largest unit that fits.
+fn ago(seconds: u64) -> String {
+    let units = [(86_400, "day"), (3_600, "hour"), (60, "minute")];
+    match units.iter().find(|(length, _)| seconds >= *length) {
+        None => "just now".to_owned(),
+        Some((length, unit)) => match seconds / length {
+            1 => format!("1 {unit} ago"),
+            count => format!("{count} {unit}s ago"),
+        },
+    }
+}
+
+fn tell_fault(ui: &mut Ui, file: &SaveFile, error: &str) {
+    let name = file.path.file_name().unwrap_or_default().to_string_lossy();
+    ui.label(heavy(name, 19.0));
+    ui.label(wrong(error));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_told_in_the_largest_unit() {
+        let told = [5, 60, 3599, 3600, 100_000, 900_000].map(ago);
+        let expected =
+            ["just now", "1 minute ago", "59 minutes ago", "1 hour ago", "1 day ago", "10 days ago"];
+        assert_eq!(told, expected);
+    }
+}

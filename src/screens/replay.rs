@@ -1,0 +1,182 @@
+//! A battle that was fought is looked at again, order by order.
+
+use bevy::prelude::{
+    App, Commands, IntoScheduleConfigs, Messages, OnExit, Res, ResMut, Resource, Update, World, in_state,
+};
+use bevy_egui::egui::{Align2, Area, Id, Ui, vec2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::replay_keys::{Control, Controls};
+use super::table::{go_to_title, show_battle};
+use super::{Dialog, Screen};
+use crate::hud::parts::{Token, aside, sheet, strong};
+use crate::input::storage::Autosave;
+use crate::input::{
+    Action, InputSystems, SendOrder, Session, Settings, Shown, TakeBack, go_back, go_on, jump, start_from,
+};
+use crate::level::{FileError, Snapshot};
+use crate::order::Order;
+use crate::replay::Save;
+use crate::rulebook::Rulebook;
+
+/// The battle that is looked at.
+#[derive(Resource)]
+pub(super) struct Replaying {
+    /// All that was ordered.
+    orders: Vec<Order>,
+    /// Whether one order follows the other by itself.
+    playing: bool,
+    /// Why it cannot go on.
+    fault: Option<String>,
+}
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Update, proceed.before(InputSystems).run_if(in_state(Screen::Replay)))
+        .add_systems(EguiPrimaryContextPass, show.run_if(in_state(Screen::Replay)))
+        .add_systems(OnExit(Screen::Replay), |mut commands: Commands| {
+            commands.remove_resource::<Replaying>()
+        });
+}
+
+/// Opens a save to be looked at from its beginning.
+///
+/// # Errors
+/// If this game does not know its rulebook any more.
+pub(super) fn watch(world: &mut World, save: &Save) -> Result<(), FileError> {
+    let rulebook = save.rulebook()?;
+    open(world, &save.title, save.beginning.clone(), save.orders.clone(), &rulebook);
+    Ok(())
+}
+
+/// Looks again at the battle that lies on the table.
+pub(super) fn watch_this(world: &mut World) {
+    let Some(session) = world.get_resource::<Session>() else { return };
+    let (title, beginning, orders) =
+        (session.title.clone(), session.beginning.clone(), session.orders.clone());
+    let rulebook = world.resource::<Rulebook>().clone();
+    open(world, &title, beginning, orders, &rulebook);
+}
+
+fn open(world: &mut World, title: &str, beginning: Snapshot, orders: Vec<Order>, rulebook: &Rulebook) {
+    world.remove_resource::<Autosave>();
+    start_from(world, title, beginning, rulebook);
+    world.insert_resource(Replaying { orders, playing: true, fault: None });
+    world.insert_resource(Dialog::None);
+    world.resource_mut::<bevy::prelude::NextState<Screen>>().set(Screen::Replay);
+}
+
+/// Does what the controls ask for, and when all has been shown gives the next order. Nobody else orders anything.
+fn proceed(world: &mut World) {
+    world.resource_mut::<Messages<SendOrder>>().clear();
+    world.resource_mut::<Messages<TakeBack>>().clear();
+    for control in world.resource_mut::<Controls>().take() {
+        obey(world, control);
+    }
+    let rests = world.get_resource::<Shown>().is_some_and(|shown| !shown.busy);
+    if rests && *world.resource::<Dialog>() == Dialog::None && world.resource::<Replaying>().playing {
+        step(world);
+    }
+}
+
+fn obey(world: &mut World, control: Control) {
+    let mut replaying = world.resource_mut::<Replaying>();
+    replaying.playing = control == Control::Play && !replaying.playing;
+    replaying.fault = None;
+    match control {
+        Control::Play => {}
+        Control::Forward => {
+            jump(world);
+            step(world);
+        }
+        Control::Back => go_back(world),
+        Control::Start => {
+            while place(world) > 0 {
+                go_back(world);
+            }
+        }
+        Control::End => {
+            while step(world) {}
+            jump(world);
+        }
+        Control::TakeOver => show_battle(world),
+        Control::Leave => go_to_title(world),
+    }
+}
+
+/// How many orders have been carried out.
+fn place(world: &World) -> usize {
+    world.get_resource::<Session>().map_or(0, |session| session.orders.len())
+}
+
+/// Gives the next order; says whether there was one that could be carried out.
+fn step(world: &mut World) -> bool {
+    let place = place(world);
+    let next = world.resource::<Replaying>().orders.get(place).cloned();
+    let Some(order) = next else {
+        world.resource_mut::<Replaying>().playing = false;
+        return false;
+    };
+    let refused = go_on(world, &order).err();
+    if let Some(refusal) = &refused {
+        let mut replaying = world.resource_mut::<Replaying>();
+        replaying.playing = false;
+        replaying.fault = Some(format!("By the rules as they are now it ends here: {refusal}."));
+    }
+    refused.is_none()
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    replaying: Res<Replaying>,
+    session: Res<Session>,
+    mut settings: ResMut<Settings>,
+    mut controls: ResMut<Controls>,
+) -> bevy::prelude::Result {
+    let context = contexts.ctx_mut()?;
+    let area = Area::new(Id::new("replay")).anchor(Align2::CENTER_BOTTOM, vec2(0.0, -10.0));
+    area.show(context, |ui| {
+        sheet(ui, |ui| {
+            let (place, last) = (session.orders.len(), replaying.orders.len());
+            ui.horizontal(|ui| {
+                ui.label(strong("Replay"));
+                ui.label(aside(format!("order {place} of {last}")));
+                steer(ui, &replaying, &settings, &mut controls);
+                if ui
+                    .add(Token::new(settings.speed.title()).key(settings.keys.label(Action::Speed)))
+                    .clicked()
+                {
+                    settings.speed = settings.speed.next();
+                }
+                for (label, control) in [("Play on from here", Control::TakeOver), ("Leave", Control::Leave)]
+                {
+                    if ui.add(Token::new(label)).clicked() {
+                        controls.ask(control);
+                    }
+                }
+            });
+            if let Some(fault) = &replaying.fault {
+                ui.label(super::parts::wrong(fault));
+            }
+        });
+    });
+    Ok(())
+}
+
+/// The buttons that go through the battle.
+fn steer(ui: &mut Ui, replaying: &Replaying, settings: &Settings, controls: &mut Controls) {
+    use egui_phosphor::regular as icon;
+    let play = if replaying.playing { icon::PAUSE } else { icon::PLAY };
+    let buttons = [
+        (icon::SKIP_BACK, Control::Start, "To the beginning"),
+        (icon::CARET_LEFT, Control::Back, "An order back"),
+        (play, Control::Play, "Play or pause"),
+        (icon::CARET_RIGHT, Control::Forward, "An order on"),
+        (icon::SKIP_FORWARD, Control::End, "To the end"),
+    ];
+    for (picture, control, words) in buttons {
+        let key = control.action().map(|action| settings.keys.label(action)).unwrap_or_default();
+        if ui.add(Token::new("").icon(picture).key(key)).on_hover_text(words).clicked() {
+            controls.ask(control);
+        }
+    }
+}

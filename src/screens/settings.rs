@@ -1,0 +1,142 @@
+//! The settings: changed here, valid at once.
+
+use bevy::prelude::{App, IntoScheduleConfigs, Res, ResMut};
+use bevy_egui::egui::{Context, Grid, Image, Slider, Ui, vec2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::counter_look::CounterLooks;
+use super::dialog::{Dialog, Keys, lay, lies, scrolling};
+use super::keyboard::{Rebinding, choose_keys};
+use super::parts::{faint, heavy, plain, wrong};
+use crate::hud::parts::{Token, divider};
+use crate::input::{Action, Settings, SideLook, Speed};
+
+/// Sizes of the panels and their text to choose from, in percent.
+const SCALES: [u16; 6] = [75, 90, 100, 125, 150, 200];
+
+/// The colors and patterns of counters by name, as the palette and the rims count them.
+const COLORS: [&str; 6] = ["blue", "red", "yellow", "green", "purple", "pink"];
+const PATTERNS: [&str; 6] = ["plain", "blocks", "beads", "bars", "teeth", "rings"];
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(EguiPrimaryContextPass, show.run_if(lies(Dialog::Settings)));
+}
+
+fn show(
+    mut contexts: EguiContexts,
+    keys: Res<Keys>,
+    mut settings: ResMut<Settings>,
+    mut rebinding: ResMut<Rebinding>,
+    mut looks: ResMut<CounterLooks>,
+    mut dialog: ResMut<Dialog>,
+) -> bevy::prelude::Result {
+    let context = contexts.ctx_mut()?;
+    let mut changed = settings.clone();
+    let closed = lay(context, "Settings", vec2(1000.0, 640.0), &keys, Action::Back, |ui| {
+        ui.horizontal_top(|ui| {
+            ui.vertical(|ui| {
+                ui.set_width(ui.available_width() * 0.48);
+                scrolling(ui, "table", |ui| choose(ui, &mut changed, &mut looks));
+            });
+            ui.add_space(10.0);
+            ui.vertical(|ui| {
+                scrolling(ui, "keyboard", |ui| choose_keys(ui, &mut changed, &mut rebinding));
+            });
+        });
+    });
+    if *settings != changed {
+        *settings = changed;
+    }
+    if closed {
+        *rebinding = Rebinding::default();
+        *dialog = Dialog::None;
+    }
+    Ok(())
+}
+
+fn choose(ui: &mut Ui, settings: &mut Settings, looks: &mut CounterLooks) {
+    choose_size(ui, settings);
+    choose_speed(ui, settings);
+    divider(ui);
+    ui.label(heavy("Ask again before", 18.0));
+    ui.checkbox(&mut settings.confirm.moves, plain("walking", 16.0));
+    ui.checkbox(&mut settings.confirm.attacks, plain("attacking", 16.0));
+    ui.checkbox(&mut settings.confirm.unused_turns, plain("ending a turn with the action unused", 16.0));
+    divider(ui);
+    choose_warning(ui, settings);
+    divider(ui);
+    choose_sides(ui, settings, looks);
+    divider(ui);
+    if ui.add(Token::new("Everything as it was at first")).clicked() {
+        *settings = Settings::default();
+    }
+}
+
+fn choose_size(ui: &mut Ui, settings: &mut Settings) {
+    ui.label(heavy("Size of panels and text", 18.0));
+    ui.horizontal_wrapped(|ui| {
+        for percent in SCALES {
+            let scale = f32::from(percent) / 100.0;
+            let chosen = (settings.interface_scale - scale).abs() < 0.01;
+            if ui.add(Token::new(format!("{percent} %")).chosen(chosen)).clicked() {
+                settings.interface_scale = scale;
+            }
+        }
+    });
+}
+
+fn choose_speed(ui: &mut Ui, settings: &mut Settings) {
+    ui.label(heavy("Speed of the pictures", 18.0));
+    ui.horizontal_wrapped(|ui| {
+        for speed in Speed::ALL {
+            if ui.add(Token::new(speed.title()).chosen(settings.speed == speed).width(56.0)).clicked() {
+                settings.speed = speed;
+            }
+        }
+    });
+}
+
+fn choose_warning(ui: &mut Ui, settings: &mut Settings) {
+    ui.label(heavy("Warn of friendly fire and fumbles", 18.0));
+    let mut percent = settings.warning * 100.0;
+    ui.horizontal(|ui| {
+        ui.label(plain("from a chance of", 16.0));
+        let slider = Slider::new(&mut percent, 0.0..=50.0).step_by(1.0).suffix(" %");
+        if ui.add(slider).changed() {
+            settings.warning = percent / 100.0;
+        }
+    });
+}
+
+fn choose_sides(ui: &mut Ui, settings: &mut Settings, looks: &mut CounterLooks) {
+    ui.label(heavy("Looks of the sides", 18.0));
+    ui.label(faint("A click goes on to the next color or pattern.", 15.0));
+    let context = ui.ctx().clone();
+    Grid::new("sides").num_columns(4).spacing(vec2(12.0, 6.0)).show(ui, |ui| {
+        for (place, look) in settings.sides.iter_mut().enumerate() {
+            choose_look(ui, &context, look, looks);
+            if place % 2 == 1 {
+                ui.end_row();
+            }
+        }
+    });
+    let looks = settings.sides;
+    let alike = |place: usize| looks[..place].contains(&looks[place]);
+    if (1..looks.len()).any(alike) {
+        ui.label(wrong("Two of them look the same and would be hard to tell apart."));
+    }
+}
+
+fn choose_look(ui: &mut Ui, context: &Context, look: &mut SideLook, looks: &mut CounterLooks) {
+    ui.add(Image::new(looks.of(context, *look)).fit_to_exact_size(vec2(56.0, 56.0)));
+    ui.vertical(|ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        let next = |number: u8| (number + 1) % 6;
+        if ui.add(Token::new(COLORS[usize::from(look.color % 6)]).width(90.0)).clicked() {
+            look.color = next(look.color);
+        }
+        if ui.add(Token::new(PATTERNS[usize::from(look.pattern % 6)]).width(90.0)).clicked() {
+            look.pattern = next(look.pattern);
+        }
+    });
+}

@@ -1,0 +1,213 @@
+//! Who did what in a battle, and how lucky they were, counted from its events.
+
+use std::collections::BTreeMap;
+
+use crate::event::BattleEvent;
+use crate::level::Snapshot;
+use crate::model::{SideId, UnitId};
+
+/// What one unit, or all of a side, did.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Deeds {
+    /// Hit points taken from enemies.
+    pub dealt: u32,
+    /// Hit points lost, bleeding included.
+    pub taken: u32,
+    /// Attacks rolled.
+    pub attacks: u32,
+    /// Rolls that showed what was needed.
+    pub hits: u32,
+    /// As many such rolls were to be expected.
+    pub expected: f64,
+    /// By so much that count varies: its variance.
+    pub variance: f64,
+    /// Critical hits.
+    pub criticals: u32,
+    /// Weapons that left the hand.
+    pub fumbles: u32,
+    /// Enemies sent down.
+    pub felled: u32,
+    /// Friends hit.
+    pub friends: u32,
+}
+
+impl Deeds {
+    fn add(&mut self, other: &Deeds) {
+        self.dealt += other.dealt;
+        self.taken += other.taken;
+        self.attacks += other.attacks;
+        self.hits += other.hits;
+        self.expected += other.expected;
+        self.variance += other.variance;
+        self.criticals += other.criticals;
+        self.fumbles += other.fumbles;
+        self.felled += other.felled;
+        self.friends += other.friends;
+    }
+
+    /// How lucky the rolls were, in a word.
+    pub fn luck(&self) -> &'static str {
+        if self.variance == 0.0 {
+            return "nothing to tell luck by";
+        }
+        let beyond = (f64::from(self.hits) - self.expected) / self.variance.sqrt();
+        match beyond {
+            _ if beyond > 2.0 => "blessed by the dice",
+            _ if beyond > 1.0 => "lucky",
+            _ if beyond > -1.0 => "about as the odds had it",
+            _ if beyond > -2.0 => "unlucky",
+            _ => "cursed by the dice",
+        }
+    }
+}
+
+/// The deeds of everybody.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Tally {
+    units: BTreeMap<UnitId, Deeds>,
+    sides: BTreeMap<UnitId, SideId>,
+    /// Who hurt a unit last, and so has felled it if it goes down.
+    hurt_by: BTreeMap<UnitId, UnitId>,
+}
+
+impl Tally {
+    /// Counts what happened among the units of a battle.
+    pub fn of(events: &[BattleEvent], state: &Snapshot) -> Tally {
+        let sides = state.units.iter().map(|unit| (unit.id, unit.side.0)).collect();
+        let mut tally = Tally { sides, ..Tally::default() };
+        events.iter().for_each(|event| tally.count(event));
+        tally
+    }
+
+    /// What a unit did.
+    pub fn unit(&self, unit: UnitId) -> Deeds {
+        self.units.get(&unit).copied().unwrap_or_default()
+    }
+
+    /// What all of a side did together.
+    pub fn side(&self, side: SideId) -> Deeds {
+        let mut all = Deeds::default();
+        let own = self.units.iter().filter(|(unit, _)| self.sides.get(*unit) == Some(&side));
+        own.for_each(|(_, deeds)| all.add(deeds));
+        all
+    }
+
+    fn by(&mut self, unit: UnitId) -> &mut Deeds {
+        self.units.entry(unit).or_default()
+    }
+
+    fn are_enemies(&self, one: UnitId, other: UnitId) -> bool {
+        self.sides.get(&one) != self.sides.get(&other)
+    }
+
+    fn count(&mut self, event: &BattleEvent) {
+        match event {
+            BattleEvent::AttackRolled { attacker, need, natural, .. } => {
+                self.count_roll(*attacker, *need, *natural);
+            }
+            BattleEvent::FriendlyFire { attacker, victim, .. }
+            | BattleEvent::TightQuartersHit { attacker, victim, .. } => {
+                if !self.are_enemies(*attacker, *victim) {
+                    self.by(*attacker).friends += 1;
+                }
+            }
+            BattleEvent::CriticalHit { attacker, .. } => self.by(*attacker).criticals += 1,
+            BattleEvent::Fumbled { unit, .. } => self.by(*unit).fumbles += 1,
+            BattleEvent::Damaged { attacker, victim, before, after, .. } => {
+                let lost = lost(*before, *after);
+                self.by(*victim).taken += lost;
+                if self.are_enemies(*attacker, *victim) {
+                    self.by(*attacker).dealt += lost;
+                }
+                self.hurt_by.insert(*victim, *attacker);
+            }
+            BattleEvent::Bled { unit, before, after, .. } => self.by(*unit).taken += lost(*before, *after),
+            BattleEvent::Fell { unit, .. } => {
+                let felled_by = self.hurt_by.get(unit).copied().filter(|by| self.are_enemies(*by, *unit));
+                if let Some(attacker) = felled_by {
+                    self.by(attacker).felled += 1;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Counts what a roll came to, and what was to be expected of it.
+    fn count_roll(&mut self, attacker: UnitId, need: Option<u16>, natural: u16) {
+        let chance = need.map_or(0.0, |need| f64::from(21_u16.saturating_sub(need)) / 20.0);
+        let deeds = self.by(attacker);
+        deeds.attacks += 1;
+        deeds.hits += u32::from(need.is_some_and(|need| natural >= need));
+        deeds.expected += chance;
+        deeds.variance += chance * (1.0 - chance);
+    }
+}
+
+fn lost(before: i16, after: i16) -> u32 {
+    u32::try_from(i32::from(before) - i32::from(after)).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{DiceRecord, Level};
+    use crate::replay::shipped_levels;
+
+    fn state() -> Snapshot {
+        let source = shipped_levels().next().expect("levels come with the game");
+        let level = Level::read(&source).unwrap_or_else(|error| panic!("{error}"));
+        Snapshot::beginning(&level, DiceRecord::default())
+    }
+
+    fn id(name: &str) -> UnitId {
+        name.parse().expect("a well-formed id")
+    }
+
+    fn blow(attacker: &str, victim: &str, before: i16, after: i16) -> BattleEvent {
+        BattleEvent::Damaged {
+            attacker: id(attacker),
+            victim: id(victim),
+            weapon: "a.bow".parse().expect("a well-formed id"),
+            dice: 0,
+            modifiers: Vec::new(),
+            multiplier: 1,
+            damage: before - after,
+            before,
+            after,
+            rolls: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn whoever_hurt_last_has_felled_and_friends_do_not_count() {
+        let state = state();
+        let at = state.units[0].position;
+        let events = [
+            blow("robin", "grisk", 20, 12),
+            blow("robin", "bran", 9, 4),
+            BattleEvent::Bled { unit: id("bran"), damage: 1, before: 4, after: 3 },
+            blow("bran", "grisk", 12, -1),
+            BattleEvent::Fell { unit: id("grisk"), at },
+        ];
+        let tally = Tally::of(&events, &state);
+        assert_eq!(tally.unit(id("robin")), Deeds { dealt: 8, ..Deeds::default() });
+        assert_eq!(tally.unit(id("bran")), Deeds { dealt: 13, taken: 6, felled: 1, ..Deeds::default() });
+        let levy = state.units.iter().find(|unit| unit.id == id("robin")).expect("he is there").side.0;
+        assert_eq!(tally.side(levy), Deeds { dealt: 21, taken: 6, felled: 1, ..Deeds::default() });
+    }
+
+    #[test]
+    fn luck_is_what_fell_against_what_was_needed() {
+        let mut tally = Tally::default();
+        for natural in [1, 10, 11, 20] {
+            tally.count_roll(id("robin"), Some(11), natural);
+        }
+        tally.count_roll(id("robin"), None, 20);
+        let deeds = tally.unit(id("robin"));
+        assert_eq!((deeds.attacks, deeds.hits, deeds.expected, deeds.variance), (5, 2, 2.0, 1.0));
+        assert_eq!(deeds.luck(), "about as the odds had it");
+        assert_eq!(Deeds { hits: 4, ..deeds }.luck(), "lucky");
+        assert_eq!(Deeds { hits: 5, ..deeds }.luck(), "blessed by the dice");
+        assert_eq!(Deeds::default().luck(), "nothing to tell luck by");
+    }
+}

@@ -1,0 +1,49 @@
+//! What went wrong where no battle is there to say it: a slip of paper at the lower edge of the window.
+
+use bevy::prelude::{App, IntoScheduleConfigs, ResMut, Resource};
+use bevy_egui::egui::{Align2, Area, Id, Order, Ui, vec2};
+use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+
+use super::parts::wrong;
+use crate::hud::parts::{Token, sheet};
+
+/// What the player has yet to be told.
+#[derive(Resource, Default)]
+pub(super) struct Trouble(Option<String>);
+
+impl Trouble {
+    /// Tells the player, after whatever he has not yet put away.
+    pub fn tell(&mut self, text: impl ToString) {
+        let text = text.to_string();
+        match &mut self.0 {
+            Some(told) if told.contains(&text) => {}
+            Some(told) => told.extend(["\n", &text]),
+            None => self.0 = Some(text),
+        }
+    }
+}
+
+pub(super) fn plugin(app: &mut App) {
+    let told = |trouble: bevy::prelude::Res<Trouble>| trouble.0.is_some();
+    app.init_resource::<Trouble>().add_systems(EguiPrimaryContextPass, show.run_if(told));
+}
+
+fn show(mut contexts: EguiContexts, mut trouble: ResMut<Trouble>) -> bevy::prelude::Result {
+    let context = contexts.ctx_mut()?;
+    let width = (context.content_rect().width() - 80.0).min(760.0);
+    let area = Area::new(Id::new("trouble")).order(Order::Tooltip);
+    let shown = area
+        .anchor(Align2::CENTER_BOTTOM, vec2(0.0, -14.0))
+        .show(context, |ui| sheet(ui, |ui| read(ui, trouble.0.as_deref().unwrap_or_default(), width)).inner);
+    if shown.inner {
+        trouble.0 = None;
+    }
+    Ok(())
+}
+
+/// The slip; says whether it is put away.
+fn read(ui: &mut Ui, text: &str, width: f32) -> bool {
+    ui.set_max_width(width);
+    ui.label(wrong(text));
+    ui.add(Token::new("All right")).clicked()
+}

@@ -1,0 +1,118 @@
+//! Fields of hexes: objectives, where the chosen unit can go, where enemies can strike.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use bevy::math::Vec2;
+use bevy::prelude::{Local, Res};
+
+use super::mark::{Mark, Picture, height};
+use super::print::{Printer, Sheet};
+use crate::hex::{Facing, Hex};
+use crate::input::{Overlay, Preview, Selection, Session, Shown};
+use crate::level::Snapshot;
+use crate::model::{Objective, Sides, UnitId, Zone};
+use crate::view::art::{Field, Number, Tone};
+use crate::view::layout::{ROW, center};
+
+/// Lays out the zones that somebody is to reach or hold.
+pub(super) fn lay_zones(
+    session: Option<Res<Session>>,
+    mut sheet: Local<Sheet>,
+    mut known: Local<Option<u32>>,
+    mut printer: Printer,
+) {
+    let jumps = session.as_ref().map(|session| session.jumps);
+    if *known != jumps {
+        let marks = session.map(|session| zones(&session.now.sides)).unwrap_or_default();
+        printer.print(&mut sheet, marks);
+        *known = jumps;
+    }
+}
+
+fn zones(sides: &Sides) -> Vec<Mark> {
+    let wanted =
+        |name: &String| sides.sides.values().flat_map(|side| &side.objectives).any(|goal| names(goal, name));
+    let zones = sides.zones.iter().filter(|(name, _)| wanted(name));
+    zones.flat_map(|(name, zone)| lay_zone(name, zone)).collect()
+}
+
+fn names(goal: &Objective, name: &str) -> bool {
+    matches!(goal, Objective::Reach { zone, .. } | Objective::Hold { zone, .. } if zone == name)
+}
+
+fn lay_zone(name: &str, zone: &Zone) -> Vec<Mark> {
+    let mut marks = lay(Field::Zone, height::ZONE, zone.hexes.iter().copied());
+    let north = zone.hexes.iter().map(|hex| center(*hex)).max_by(|one, other| one.y.total_cmp(&other.y));
+    let row: Vec<Hex> =
+        zone.hexes.iter().copied().filter(|hex| Some(center(*hex).y) == north.map(|north| north.y)).collect();
+    if let (Some(first), Some(last)) = (row.first(), row.last()) {
+        let middle = (center(*first) + center(*last)) / 2.0 + Vec2::new(0.0, ROW * 0.6);
+        let mut label = Mark::label(*first, 0.0, name.replace('_', " "), Tone::Plain);
+        label.place = middle;
+        marks.push(label);
+    }
+    marks
+}
+
+/// The battle, the unit, the overlay, the size of the danger: what the fields follow from.
+type Known = Option<(Arc<Snapshot>, Option<UnitId>, Overlay, usize)>;
+
+/// Lays out reach and danger as far as the player wants to see them.
+pub(super) fn lay_fields(
+    session: Option<Res<Session>>,
+    shown: Option<Res<Shown>>,
+    selection: Res<Selection>,
+    preview: Res<Preview>,
+    mut sheet: Local<Sheet>,
+    mut known: Local<Known>,
+    mut printer: Printer,
+) {
+    // While there is something to watch, nothing is laid over it.
+    let now = session
+        .filter(|_| shown.is_some_and(|shown| !shown.busy))
+        .map(|session| (Arc::clone(&session.now), selection.unit, selection.overlay, preview.danger.len()));
+    let same = match (&*known, &now) {
+        (Some(known), Some(now)) => {
+            Arc::ptr_eq(&known.0, &now.0) && (known.1, known.2, known.3) == (now.1, now.2, now.3)
+        }
+        (None, None) => true,
+        _ => false,
+    };
+    if !same {
+        let marks = now.as_ref().map(|_| fields(selection.overlay, &preview)).unwrap_or_default();
+        printer.print(&mut sheet, marks);
+        *known = now;
+    }
+}
+
+fn fields(overlay: Overlay, preview: &Preview) -> Vec<Mark> {
+    let mut marks = Vec::new();
+    if matches!(overlay, Overlay::Reach | Overlay::Danger)
+        && let Some(reach) = &preview.reach
+    {
+        let hexes = reach.hexes().filter(|(_, cost)| *cost > 0).map(|(hex, _)| hex);
+        marks.extend(lay(Field::Reach, height::REACH, hexes));
+    }
+    if overlay == Overlay::Danger {
+        marks.extend(lay(Field::Danger, height::DANGER, preview.danger.keys().copied()));
+        let crowds = preview.danger.iter().filter(|(_, enemies)| enemies.len() > 1);
+        marks.extend(crowds.map(|(hex, enemies)| {
+            let number = Number::Enemies(enemies.len().min(99) as u8);
+            Mark::picture(*hex, height::NUMBER, Picture::Number(number))
+        }));
+    }
+    marks
+}
+
+/// A field of these hexes, with a border where it ends; in order, so that the same field gives the same marks.
+pub(super) fn lay(field: Field, height: f32, hexes: impl Iterator<Item = Hex>) -> Vec<Mark> {
+    let within: HashSet<Hex> = hexes.collect();
+    let border = |hex: Hex| {
+        let open = Facing::ALL.into_iter().filter(|facing| !within.contains(&facing.ahead(hex)));
+        open.map(|facing| 1 << facing.index()).sum()
+    };
+    let mut hexes: Vec<Hex> = within.iter().copied().collect();
+    hexes.sort_unstable_by_key(|hex| (hex.y, hex.x));
+    hexes.into_iter().map(|hex| Mark::picture(hex, height, Picture::Field(field, border(hex)))).collect()
+}

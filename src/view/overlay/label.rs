@@ -1,0 +1,94 @@
+//! Words on the board: on a plate of their own, and of a size that can be read however far away the board is.
+
+use bevy::math::{Vec2, Vec3};
+use bevy::prelude::{
+    Camera2d, Changed, ChildOf, Commands, Component, Entity, Handle, Image, Projection, Query, Single,
+    Sprite, SpriteImageMode, Text2d, TextColor, TextFont, Transform, With, default,
+};
+use bevy::sprite::{BorderRect, TextureSlicer};
+use bevy::text::{FontSize, TextLayoutInfo};
+
+use super::print::tint;
+use crate::view::art::palette::INK;
+use crate::view::art::{PLATE_CORNER, Tone};
+use crate::view::typeface::Typeface;
+
+/// Paper around the words.
+const PADDING: Vec2 = Vec2::new(12.0, 3.0);
+
+/// Closer to the board than this, in world units to a pixel, labels grow with it.
+const NEAREST: f32 = 0.55;
+
+/// A plate with words on it.
+#[derive(Component)]
+pub(super) struct Label {
+    /// Farther from the board than this, in world units to a pixel, it shrinks with it.
+    farthest: f32,
+}
+
+/// Size of the type, in pixels of the window.
+fn size(tone: Tone) -> f32 {
+    match tone {
+        Tone::Plain | Tone::Warning => 17.0,
+        Tone::Minor => 14.0,
+    }
+}
+
+/// Where there are many labels they may not cover one another, however small that makes them.
+fn farthest(tone: Tone) -> f32 {
+    match tone {
+        Tone::Plain | Tone::Warning => 3.4,
+        Tone::Minor => 2.2,
+    }
+}
+
+/// Puts up a label.
+pub(super) fn spawn(
+    commands: &mut Commands,
+    words: &str,
+    tone: Tone,
+    plate: Handle<Image>,
+    typeface: &Typeface,
+    place: Transform,
+) -> Entity {
+    let slicer = TextureSlicer { border: BorderRect::all(PLATE_CORNER), ..default() };
+    let size = size(tone);
+    let guess = Vec2::new(words.chars().count() as f32 * size * 0.48, size * 1.3);
+    let plate = Sprite {
+        image: plate,
+        image_mode: SpriteImageMode::Sliced(slicer),
+        custom_size: Some(guess + PADDING),
+        ..default()
+    };
+    let font = TextFont { font: typeface.0.clone().into(), font_size: FontSize::Px(size), ..default() };
+    let words = (Text2d::new(words), font, TextColor(tint(INK)), Transform::from_xyz(0.0, 0.0, 0.1));
+    let label = commands.spawn((Label { farthest: farthest(tone) }, plate, place)).id();
+    commands.spawn((words, ChildOf(label)));
+    label
+}
+
+/// Gives every plate the size of its words once they are set.
+pub(super) fn fit_plates(
+    words: Query<(&TextLayoutInfo, &ChildOf), Changed<TextLayoutInfo>>,
+    mut plates: Query<&mut Sprite, With<Label>>,
+) {
+    for (layout, parent) in &words {
+        if let Ok(mut plate) = plates.get_mut(parent.parent()) {
+            plate.custom_size = Some((layout.size / layout.scale_factor.max(0.1) + PADDING).round());
+        }
+    }
+}
+
+/// Keeps labels at their size while the board is zoomed.
+pub(super) fn keep_readable(
+    camera: Single<&Projection, With<Camera2d>>,
+    mut labels: Query<(&mut Transform, &Label)>,
+) {
+    let Projection::Orthographic(lens) = *camera else { return };
+    for (mut place, label) in &mut labels {
+        let scale = Vec3::splat(lens.scale.clamp(NEAREST, label.farthest));
+        if place.scale != scale {
+            place.scale = scale;
+        }
+    }
+}

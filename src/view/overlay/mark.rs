@@ -1,0 +1,81 @@
+//! One thing that is laid over the board.
+
+use bevy::math::Vec2;
+
+use crate::hex::{Facing, Hex};
+use crate::view::art::palette::Shade;
+use crate::view::art::{Field, Marker, Number, Struck, Tone};
+use crate::view::layout::center;
+
+/// A picture of the size of a hex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Picture {
+    Marker(Marker),
+    Field(Field, u8),
+    Arcs(Struck),
+    Number(Number),
+}
+
+/// How it is done.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Shape {
+    /// A picture, turned so that its east lies that way.
+    Picture(Picture, Facing),
+    /// A straight line to there.
+    Line { to: Vec2, width: f32, color: Shade },
+    /// Words.
+    Label(String, Tone),
+}
+
+/// Something laid over the board.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Mark {
+    pub place: Vec2,
+    /// Above or below the counters and the other marks.
+    pub height: f32,
+    pub shape: Shape,
+}
+
+/// Heights of marks. Things on the ground lie at 4, the fallen at 5, counters at 10.
+pub(super) mod height {
+    pub const ZONE: f32 = 3.1;
+    pub const REACH: f32 = 3.2;
+    pub const DANGER: f32 = 3.3;
+    pub const HAZARD: f32 = 3.5;
+    pub const PATH: f32 = 6.0;
+    pub const BEAD: f32 = 6.1;
+    pub const CHOICE: f32 = 6.2;
+    pub const SIGN: f32 = 12.0;
+    pub const NUMBER: f32 = 12.1;
+    pub const LABEL: f32 = 30.0;
+}
+
+impl Mark {
+    /// A picture over a hex.
+    pub fn picture(hex: Hex, height: f32, picture: Picture) -> Mark {
+        Mark::turned(hex, height, picture, Facing::East)
+    }
+
+    /// A picture over a hex, its east turned that way.
+    pub fn turned(hex: Hex, height: f32, picture: Picture, facing: Facing) -> Mark {
+        Mark { place: center(hex), height, shape: Shape::Picture(picture, facing) }
+    }
+
+    /// A marker over a hex.
+    pub fn marker(hex: Hex, height: f32, marker: Marker) -> Mark {
+        Mark::picture(hex, height, Picture::Marker(marker))
+    }
+
+    /// Words, so far above the middle of a hex.
+    pub fn label(hex: Hex, above: f32, words: String, tone: Tone) -> Mark {
+        let place = center(hex) + Vec2::new(0.0, above);
+        Mark { place, height: height::LABEL, shape: Shape::Label(words, tone) }
+    }
+
+    /// A line between two places, in the color of choices, set off from the ground.
+    pub fn line(from: Vec2, to: Vec2, color: Shade, edge: Shade) -> [Mark; 2] {
+        let line =
+            |height, width, color| Mark { place: from, height, shape: Shape::Line { to, width, color } };
+        [line(height::PATH, 11.0, edge), line(height::PATH + 0.01, 6.0, color)]
+    }
+}

@@ -1,0 +1,22 @@
+//! What is laid over the board: fields, the chosen unit, and what may come of what the player is about to do.
+//!
+//! Each sheet says as plain [`mark::Mark`]s what should lie there; [`print`] puts it there where it has changed.
+
+mod field;
+mod label;
+mod mark;
+mod number;
+mod plan;
+mod print;
+mod strike;
+
+use bevy::prelude::{App, IntoScheduleConfigs, PostUpdate, Update};
+
+use crate::input::InputSystems;
+
+pub(super) fn plugin(app: &mut App) {
+    let sheets = (field::lay_zones, field::lay_fields, number::lay_heights, plan::lay_plan);
+    app.init_resource::<print::Pictures>()
+        .add_systems(Update, (sheets, label::keep_readable).chain().after(InputSystems))
+        .add_systems(PostUpdate, label::fit_plates);
+}

@@ -1,0 +1,116 @@
+//! The chosen unit, the pointer, and what comes of a click: a walk, a strike, or a reason why not.
+
+use bevy::prelude::{Local, Res};
+
+use super::mark::{Mark, Picture, height};
+use super::print::{Printer, Sheet};
+use super::strike::strike;
+use crate::hex::Hex;
+use crate::input::{Pointed, Preview, Prospect, Selection, Session, Settings, Shown, Walk};
+use crate::level::{Snapshot, UnitRecord};
+use crate::model::UnitId;
+use crate::view::art::palette::{BLOOD, CHALK, CHOICE};
+use crate::view::art::{Marker, Tone};
+use crate::view::layout::center;
+
+/// Lays out what the player has chosen and what he is about to do.
+pub(super) fn lay_plan(
+    session: Option<Res<Session>>,
+    shown: Option<Res<Shown>>,
+    selection: Res<Selection>,
+    preview: Res<Preview>,
+    pointed: Res<Pointed>,
+    settings: Res<Settings>,
+    mut sheet: Local<Sheet>,
+    mut printer: Printer,
+) {
+    let marks = match session.zip(shown) {
+        Some((session, shown)) if !shown.busy => {
+            let warning = settings.warning;
+            Table { state: &session.now, warning }.marks(&selection, &preview, *pointed)
+        }
+        _ => Vec::new(),
+    };
+    printer.print(&mut sheet, marks);
+}
+
+/// What marks are laid out over.
+pub(super) struct Table<'a> {
+    pub state: &'a Snapshot,
+    /// From this chance on a mishap is warned of.
+    pub warning: f64,
+}
+
+impl Table<'_> {
+    fn marks(&self, selection: &Selection, preview: &Preview, pointed: Pointed) -> Vec<Mark> {
+        let chosen = selection.unit.and_then(|unit| self.unit(unit));
+        let mut marks: Vec<Mark> = chosen
+            .map(|unit| Mark::marker(unit.position, height::CHOICE, Marker::Selected))
+            .into_iter()
+            .collect();
+        marks.extend(pointed.0.map(|hex| Mark::marker(hex, height::CHOICE, Marker::Hover)));
+        marks.extend(match (&preview.prospect, chosen) {
+            (Some(Prospect::Walk(walk)), Some(unit)) => self.walk(unit, walk),
+            (Some(Prospect::Strike(prospect)), Some(_)) => strike(self, prospect),
+            (Some(Prospect::Refused { hex, .. }), _) => {
+                vec![Mark::marker(*hex, height::SIGN, Marker::Refused)]
+            }
+            _ => Vec::new(),
+        });
+        marks
+    }
+
+    pub fn unit(&self, id: UnitId) -> Option<&UnitRecord> {
+        self.state.units.iter().find(|unit| unit.id == id)
+    }
+
+    fn walk(&self, unit: &UnitRecord, walk: &Walk) -> Vec<Mark> {
+        let mut marks = path(unit.position, &walk.path);
+        let Some(end) = walk.path.last().copied() else { return marks };
+        marks.push(Mark::marker(end, height::BEAD, Marker::End));
+        let wedge = Picture::Marker(Marker::Facing);
+        marks.push(Mark::turned(end, height::BEAD + 0.01, wedge, walk.facing));
+        for blow in &walk.free_blows {
+            let left = blow.step.checked_sub(1).and_then(|step| walk.path.get(step)).copied();
+            let left = left.unwrap_or(unit.position);
+            marks.extend(self.blow(left, blow.attacker));
+        }
+        if !walk.danger.is_empty() {
+            marks.push(Mark::marker(end, height::HAZARD, Marker::Threat));
+        }
+        marks.push(Mark::label(end, -66.0, cost(walk), Tone::Plain));
+        marks
+    }
+
+    /// Somebody who strikes at whoever leaves a hex.
+    fn blow(&self, left: Hex, attacker: UnitId) -> Vec<Mark> {
+        let Some(attacker) = self.unit(attacker) else { return Vec::new() };
+        let mut marks = Mark::line(center(attacker.position), center(left), BLOOD, CHALK).to_vec();
+        marks.push(Mark::marker(attacker.position, height::CHOICE, Marker::Threat));
+        let mut blades = Mark::marker(left, height::SIGN, Marker::Blow);
+        blades.place = center(attacker.position).midpoint(center(left));
+        marks.push(blades);
+        marks
+    }
+}
+
+/// Beads on a line from hex to hex.
+pub(super) fn path(start: Hex, path: &[Hex]) -> Vec<Mark> {
+    let from = [start].into_iter().chain(path.iter().copied());
+    let steps = from.zip(path);
+    let mut marks: Vec<Mark> =
+        steps.flat_map(|(from, to)| Mark::line(center(from), center(*to), CHOICE, CHALK)).collect();
+    let beads = path.iter().take(path.len().saturating_sub(1));
+    marks.extend(beads.map(|hex| Mark::marker(*hex, height::BEAD, Marker::Path)));
+    marks
+}
+
+/// What a walk takes of what there is, and the chance that it comes to its end if dice decide that.
+fn cost(walk: &Walk) -> String {
+    let cost = format!("{} of {}", walk.cost, walk.cost + walk.left);
+    match walk.free_blows.len() {
+        0 => cost,
+        1 => format!("{cost}, 1 free blow"),
+        blows => format!("{cost}, {blows} free blows"),
+    }
+}

@@ -1,0 +1,110 @@
+//! From marks to sprites and texts.
+
+use std::collections::HashMap;
+
+use bevy::ecs::system::SystemParam;
+use bevy::math::{Quat, Vec2};
+use bevy::prelude::{
+    Assets, Color, Commands, Entity, Handle, Image, Res, ResMut, Resource, Sprite, Transform,
+};
+use tiny_skia::Pixmap;
+
+use super::label;
+use super::mark::{Mark, Picture, Shape};
+use crate::hex::Facing;
+use crate::view::art::palette::Shade;
+use crate::view::art::{self, Tone};
+use crate::view::picture::picture;
+use crate::view::typeface::Typeface;
+
+/// The pictures that have been needed so far, each drawn once.
+#[derive(Resource, Default)]
+pub(super) struct Pictures {
+    drawn: HashMap<Picture, Handle<Image>>,
+    plates: HashMap<Tone, Handle<Image>>,
+}
+
+/// What is laid on top of one another at a time: marks, and the entities that show them.
+#[derive(Default)]
+pub(super) struct Sheet {
+    marks: Vec<Mark>,
+    pieces: Vec<Entity>,
+}
+
+/// What printing needs.
+#[derive(SystemParam)]
+pub(super) struct Printer<'w, 's> {
+    commands: Commands<'w, 's>,
+    pictures: ResMut<'w, Pictures>,
+    images: ResMut<'w, Assets<Image>>,
+    typeface: Res<'w, Typeface>,
+}
+
+impl Printer<'_, '_> {
+    /// Makes a sheet show these marks and nothing else.
+    pub fn print(&mut self, sheet: &mut Sheet, marks: Vec<Mark>) {
+        if sheet.marks == marks {
+            return;
+        }
+        sheet.pieces.drain(..).for_each(|piece| self.commands.entity(piece).despawn());
+        sheet.pieces = marks.iter().map(|mark| self.piece(mark)).collect();
+        sheet.marks = marks;
+    }
+
+    fn piece(&mut self, mark: &Mark) -> Entity {
+        let place = Transform::from_translation(mark.place.extend(mark.height));
+        match &mark.shape {
+            Shape::Picture(picture, facing) => {
+                let sprite = Sprite::from_image(self.image(*picture));
+                self.commands.spawn((sprite, place.with_rotation(turn(*facing)))).id()
+            }
+            Shape::Line { to, width, color } => {
+                let way = *to - mark.place;
+                let middle = (mark.place + *to) / 2.0;
+                let place = Transform::from_translation(middle.extend(mark.height))
+                    .with_rotation(Quat::from_rotation_z(way.to_angle()));
+                let size = Vec2::new(way.length(), *width);
+                self.commands.spawn((Sprite::from_color(tint(*color), size), place)).id()
+            }
+            Shape::Label(words, tone) => {
+                let plate = self.plate(*tone);
+                label::spawn(&mut self.commands, words, *tone, plate, &self.typeface, place)
+            }
+        }
+    }
+
+    fn image(&mut self, kind: Picture) -> Handle<Image> {
+        let Printer { pictures, images, .. } = self;
+        let drawn = pictures.drawn.entry(kind);
+        drawn.or_insert_with(|| images.add(image(draw(kind)))).clone()
+    }
+
+    fn plate(&mut self, tone: Tone) -> Handle<Image> {
+        let Printer { pictures, images, .. } = self;
+        let plate = pictures.plates.entry(tone);
+        plate.or_insert_with(|| images.add(image(art::plate(tone)))).clone()
+    }
+}
+
+fn draw(picture: Picture) -> Pixmap {
+    match picture {
+        Picture::Marker(marker) => art::marker(marker),
+        Picture::Field(field, border) => art::field(field, border),
+        Picture::Arcs(struck) => art::arcs(struck),
+        Picture::Number(number) => art::number(number),
+    }
+}
+
+fn image(drawn: Pixmap) -> Image {
+    picture(drawn.width(), drawn.height(), drawn.take_demultiplied())
+}
+
+/// From east to a facing; facings count clockwise, angles the other way.
+fn turn(facing: Facing) -> Quat {
+    Quat::from_rotation_z(-f32::from(facing.index()) * std::f32::consts::FRAC_PI_3)
+}
+
+/// A color of the palette as sprites and texts take it.
+pub(super) fn tint(shade: Shade) -> Color {
+    Color::srgb_u8(shade.red, shade.green, shade.blue)
+}

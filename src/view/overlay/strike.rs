@@ -1,0 +1,117 @@
+//! An attack before it is made: where from, at which arc, and who and what else may come to harm.
+
+use super::field::lay;
+use super::mark::{Mark, Picture, height};
+use super::plan::{Table, path};
+use crate::hex::{Arc, Flank, Hex, side_of};
+use crate::input::Strike;
+use crate::level::UnitRecord;
+use crate::model::Place;
+use crate::order::Order;
+use crate::view::art::{Field, Marker, Struck, Tone};
+
+/// Chances smaller than this are not worth a number.
+const SLIGHT: f64 = 0.0005;
+
+/// Lays out what an attack may come to.
+pub(super) fn strike(table: &Table, strike: &Strike) -> Vec<Mark> {
+    let mut marks = approach(table, strike);
+    if let Some(target) = table.unit(strike.target) {
+        marks.extend(aim(strike, target));
+    }
+    marks.extend(lay(Field::Cone, height::HAZARD, strike.cone.iter().copied()));
+    marks.extend(bystanders(table, strike));
+    marks.extend(landings(table, strike));
+    marks
+}
+
+/// The walk before it.
+fn approach(table: &Table, strike: &Strike) -> Vec<Mark> {
+    let walk = strike.orders.iter().find_map(|order| match order {
+        Order::Move { path, .. } => Some(path),
+        _ => None,
+    });
+    let (Some(walk), Some(attacker)) = (walk, table.unit(strike.attacker)) else { return Vec::new() };
+    let mut marks = path(attacker.position, walk);
+    marks.push(Mark::marker(strike.from, height::BEAD, Marker::End));
+    marks
+}
+
+fn aim(strike: &Strike, target: &UnitRecord) -> Vec<Mark> {
+    let hex = target.position;
+    let arcs = Picture::Arcs(struck(strike, target));
+    let words = format!("{} to hit, {}", percent(strike.odds.hit), name(strike.arc));
+    vec![
+        Mark::turned(hex, height::CHOICE, arcs, target.facing),
+        Mark::marker(hex, height::SIGN, Marker::Target),
+        Mark::label(hex, 76.0, words, Tone::Plain),
+    ]
+}
+
+fn struck(strike: &Strike, target: &UnitRecord) -> Struck {
+    match (strike.arc, side_of(target.position, target.facing, strike.from)) {
+        (Arc::Front, _) => Struck::Front,
+        (Arc::Rear, _) => Struck::Rear,
+        (Arc::Flank, Some(Flank::Left)) => Struck::LeftFlank,
+        (Arc::Flank, _) => Struck::RightFlank,
+    }
+}
+
+fn name(arc: Arc) -> &'static str {
+    match arc {
+        Arc::Front => "front",
+        Arc::Flank => "flank",
+        Arc::Rear => "rear",
+    }
+}
+
+/// Others whom it may hit, each with his chance.
+fn bystanders(table: &Table, strike: &Strike) -> Vec<Mark> {
+    let odds = &strike.odds;
+    let endangered = odds.friendly_fire.iter().chain(&odds.tight_quarters);
+    let mut marks = Vec::new();
+    for (unit, &chance) in endangered.filter(|(_, chance)| **chance >= SLIGHT) {
+        let Some(unit) = table.unit(*unit) else { continue };
+        let serious = chance >= table.warning;
+        let tone = if serious { Tone::Warning } else { Tone::Minor };
+        marks.push(Mark::label(unit.position, -52.0, percent(chance), tone));
+        if serious {
+            marks.push(Mark::marker(unit.position, height::SIGN, Marker::Warning));
+        }
+    }
+    marks
+}
+
+/// The hexes where the weapon may come to lie if it is fumbled.
+fn landings(table: &Table, strike: &Strike) -> Vec<Mark> {
+    let landings = strike.odds.landings.iter().filter(|landing| landing.chance >= SLIGHT);
+    let hexes = landings.filter_map(|landing| match landing.place {
+        Place::Lying(hex) => Some((hex, landing.chance)),
+        _ => None,
+    });
+    hexes.flat_map(|(hex, chance)| landing(table, hex, chance)).collect()
+}
+
+fn landing(table: &Table, hex: Hex, chance: f64) -> [Mark; 2] {
+    let taken = table.state.units.iter().any(|unit| unit.position == hex);
+    let below = if taken { -52.0 } else { -22.0 };
+    [Mark::marker(hex, height::HAZARD, Marker::Drop), Mark::label(hex, below, percent(chance), Tone::Minor)]
+}
+
+/// A chance in percent, with a decimal where it would be lost without.
+fn percent(chance: f64) -> String {
+    let percent = chance * 100.0;
+    let whole = (percent - percent.round()).abs() < 0.05 || (9.95..99.05).contains(&percent);
+    if whole { format!("{percent:.0}%") } else { format!("{percent:.1}%") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_keep_the_figures_that_matter() {
+        let told = [0.0, 0.0013, 0.013, 0.05, 0.0999, 0.125, 1.0].map(percent);
+        assert_eq!(told, ["0%", "0.1%", "1.3%", "5%", "10%", "12%", "100%"]);
+    }
+}

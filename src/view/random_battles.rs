@@ -1,0 +1,92 @@
+//! Battles fought with random orders on the shipped levels, for tests of what is shown of them.
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::event::BattleEvent;
+use crate::hex::Facing;
+use crate::level::{DiceRecord, ItemRecord, Level, Snapshot, UnitRecord};
+use crate::model::{ItemId, Stage, Status};
+use crate::order::Order;
+use crate::replay::shipped_levels;
+use crate::rulebook::Rulebook;
+use crate::rules::{Battle, codex};
+
+/// Battles on each level.
+const BATTLES: u64 = 2;
+/// Orders after which a battle that goes on is broken off.
+const MOST_ORDERS: u32 = 15_000;
+
+/// A battle that was fought.
+pub struct Fought {
+    /// The level's title.
+    pub title: String,
+    /// The state before anything happened.
+    pub beginning: Snapshot,
+    /// All that happened.
+    pub log: Vec<BattleEvent>,
+    /// The states that orders led to, each with the number of events until then.
+    pub states: Vec<(usize, Snapshot)>,
+}
+
+/// Battles on each shipped level, to their ends.
+pub fn fought() -> Vec<Fought> {
+    let levels =
+        shipped_levels().map(|source| Level::read(&source).unwrap_or_else(|error| panic!("{error}")));
+    levels.flat_map(|level| (0..BATTLES).map(move |seed| fight(&level, seed))).collect()
+}
+
+fn fight(level: &Level, seed: u64) -> Fought {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+    let dice = DiceRecord::seeded(seed);
+    let mut battle = Battle::new(level, &rulebook, dice.clone());
+    let mut states = vec![(battle.log().events().len(), battle.snapshot())];
+    for _ in 0..MOST_ORDERS {
+        let (_, state) = &states[states.len() - 1];
+        if state.clock.stage == Stage::Over {
+            let beginning = Snapshot::beginning(level, dice);
+            return Fought {
+                title: level.title.clone(),
+                beginning,
+                log: battle.log().events().to_vec(),
+                states,
+            };
+        }
+        if battle.submit(&some_order(&mut random, state)).is_ok() {
+            states.push((battle.log().events().len(), battle.snapshot()));
+        }
+    }
+    panic!("{} {seed}: the battle does not come to its end", level.title);
+}
+
+/// Mostly blows at the nearest enemy and steps toward him; whatever is not allowed is refused.
+fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
+    let unit = state.clock.block[random.random_range(0..state.clock.block.len())];
+    let record = state.units.iter().find(|other| other.id == unit).expect("it is there");
+    let enemies = state.units.iter().filter(|other| other.side != record.side);
+    let enemies = enemies.filter(|other| other.status == Status::Fighting);
+    let near = |other: &&UnitRecord| crate::hex::distance(other.position, record.position);
+    let target = enemies.min_by_key(near).unwrap_or(record);
+    let near_or_own = |item: &&ItemRecord| {
+        item.place.carrier() == Some(unit) || item.place.ground() == Some(record.position)
+    };
+    let own: Vec<ItemId> = state.items.iter().filter(near_or_own).map(|item| item.id).collect();
+    let item = own.get(random.random_range(0..own.len().max(1))).copied().unwrap_or(state.items[0].id);
+    let toward = Facing::toward(record.position, target.position).unwrap_or_default();
+    match random.random_range(0..24) {
+        0..8 => {
+            let step = toward.turned(random.random_range(-1..2));
+            let first = step.ahead(record.position);
+            Order::Move { unit, path: vec![first, step.ahead(first)] }
+        }
+        8..17 => Order::Attack { unit, target: target.id, weapon: None },
+        17 => Order::Turn { unit, facing: toward },
+        18 => Order::Draw { unit, item },
+        19 => Order::Stow { unit, item },
+        20 => Order::PickUp { unit, item },
+        21 => Order::Delay { unit, segment: random.random_range(1..11) },
+        22 if random.random_range(0..200) == 0 => Order::Surrender { side: record.side.0 },
+        _ => Order::EndTurn { unit },
+    }
+}

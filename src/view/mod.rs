@@ -19,7 +19,6 @@ mod pointer;
 mod random_battles;
 mod stock;
 pub mod tableau;
-mod typeface;
 mod window;
 
 pub use offscreen::{BadSize, NoPicture, OffScreen, PictureSize, take_picture};
@@ -35,7 +34,6 @@ pub(super) fn plugin(app: &mut App) {
     camera::plugin(app);
     pointer::plugin(app);
     playback::plugin(app);
-    typeface::plugin(app);
     overlay::plugin(app);
     let table = art::palette::TABLE;
     app.add_plugins(TilemapPlugin)

@@ -3,6 +3,7 @@
 use std::num::ParseIntError;
 use std::path::Path;
 use std::str::FromStr;
+use std::thread::sleep;
 use std::time::Duration;
 
 use bevy::camera::RenderTarget;
@@ -23,12 +24,16 @@ use thiserror::Error;
 
 use super::platform::{self, Lacking};
 use crate::GamePlugin;
+use crate::input::is_searching;
 
 /// Frames in which panels find their places and whatever fades in has done so.
 const WARM_UP: usize = 20;
 
 /// How long a frame of the warm-up counts.
 const FRAME: Duration = Duration::from_millis(200);
+
+/// How long a search is let alone between two frames.
+const BREATH: Duration = Duration::from_millis(20);
 
 /// Pictures that may differ from the one before, and frames that each may take to arrive.
 const PATIENCE: usize = 200;
@@ -126,6 +131,7 @@ fn draw(size: PictureSize, begin: impl FnOnce(&mut World), choose: impl FnOnce(&
     begin(app.world_mut());
     pass(&mut app, FRAME);
     choose(app.world_mut());
+    wait_for_searches(&mut app)?;
     (0..WARM_UP).for_each(|_| pass(&mut app, FRAME));
     at_rest(&mut app)
 }
@@ -168,6 +174,15 @@ fn pass(app: &mut App, time: Duration) {
     app.update();
     // Whether it is done is seen by what it leaves behind.
     let _ = app.world().resource::<RenderDevice>().poll(PollType::wait_indefinitely());
+}
+
+/// What is searched for beside the drawing takes its own time.
+fn wait_for_searches(app: &mut App) -> Option<()> {
+    (0..PATIENCE).find_map(|_| {
+        pass(app, Duration::ZERO);
+        sleep(BREATH);
+        (!is_searching(app.world())).then_some(())
+    })
 }
 
 /// Stops the clock, and draws until nothing changes any more: then every texture has arrived.

@@ -3,15 +3,15 @@
 use bevy::math::{Vec2, Vec3};
 use bevy::prelude::{
     Camera2d, Changed, ChildOf, Commands, Component, Entity, Handle, Image, Projection, Query, Single,
-    Sprite, SpriteImageMode, Text2d, TextColor, TextFont, Transform, With, default,
+    Sprite, SpriteImageMode, Text2d, TextColor, Transform, With, default,
 };
 use bevy::sprite::{BorderRect, TextureSlicer};
-use bevy::text::{FontSize, TextLayoutInfo};
+use bevy::text::TextLayoutInfo;
 
 use super::print::tint;
 use crate::view::art::palette::INK;
 use crate::view::art::{PLATE_CORNER, Tone};
-use crate::view::typeface::Typeface;
+use crate::view::lettering::Lettering;
 
 /// Paper around the words.
 const PADDING: Vec2 = Vec2::new(12.0, 3.0);
@@ -48,7 +48,7 @@ pub(super) fn spawn(
     words: &str,
     tone: Tone,
     plate: Handle<Image>,
-    typeface: &Typeface,
+    lettering: &Lettering,
     place: Transform,
 ) -> Entity {
     let slicer = TextureSlicer { border: BorderRect::all(PLATE_CORNER), ..default() };
@@ -60,8 +60,12 @@ pub(super) fn spawn(
         custom_size: Some(guess + PADDING),
         ..default()
     };
-    let font = TextFont { font: typeface.0.clone().into(), font_size: FontSize::Px(size), ..default() };
-    let words = (Text2d::new(words), font, TextColor(tint(INK)), Transform::from_xyz(0.0, 0.0, 0.1));
+    let words = (
+        Text2d::new(words),
+        lettering.of_size(size),
+        TextColor(tint(INK)),
+        Transform::from_xyz(0.0, 0.0, 0.1),
+    );
     let label = commands.spawn((Label { farthest: farthest(tone) }, plate, place)).id();
     commands.spawn((words, ChildOf(label)));
     label

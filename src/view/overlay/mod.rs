@@ -12,11 +12,13 @@ mod strike;
 
 use bevy::prelude::{App, IntoScheduleConfigs, PostUpdate, Update};
 
+use super::lettering::Lettering;
 use crate::input::InputSystems;
 
 pub(super) fn plugin(app: &mut App) {
     let sheets = (field::lay_zones, field::lay_fields, number::lay_heights, plan::lay_plan);
     app.init_resource::<print::Pictures>()
+        .init_resource::<Lettering>()
         .add_systems(Update, (sheets, label::keep_readable).chain().after(InputSystems))
         .add_systems(PostUpdate, label::fit_plates);
 }

@@ -14,8 +14,8 @@ use super::mark::{Mark, Picture, Shape};
 use crate::hex::Facing;
 use crate::view::art::palette::Shade;
 use crate::view::art::{self, Tone};
-use crate::view::picture::picture;
-use crate::view::typeface::Typeface;
+use crate::view::lettering::Lettering;
+use crate::view::picture::picture_for_any_distance;
 
 /// The pictures that have been needed so far, each drawn once.
 #[derive(Resource, Default)]
@@ -37,7 +37,7 @@ pub(super) struct Printer<'w, 's> {
     commands: Commands<'w, 's>,
     pictures: ResMut<'w, Pictures>,
     images: ResMut<'w, Assets<Image>>,
-    typeface: Res<'w, Typeface>,
+    lettering: Res<'w, Lettering>,
 }
 
 impl Printer<'_, '_> {
@@ -68,7 +68,7 @@ impl Printer<'_, '_> {
             }
             Shape::Label(words, tone) => {
                 let plate = self.plate(*tone);
-                label::spawn(&mut self.commands, words, *tone, plate, &self.typeface, place)
+                label::spawn(&mut self.commands, words, *tone, plate, &self.lettering, place)
             }
         }
     }
@@ -96,7 +96,7 @@ fn draw(picture: Picture) -> Pixmap {
 }
 
 fn image(drawn: Pixmap) -> Image {
-    picture(drawn.width(), drawn.height(), drawn.take_demultiplied())
+    picture_for_any_distance(drawn.clone(), drawn)
 }
 
 /// From east to a facing; facings count clockwise, angles the other way.

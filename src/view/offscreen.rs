@@ -113,9 +113,10 @@ struct Taken(Option<Image>);
 pub fn take_picture(
     path: &Path,
     size: PictureSize,
-    set_up: impl FnOnce(&mut World),
+    begin: impl FnOnce(&mut World),
+    choose: impl FnOnce(&mut World),
 ) -> Result<(), NoPicture> {
-    let image = platform::attempt(|| draw(size, set_up))?.ok_or(NoPicture::Unready)?;
+    let image = platform::attempt(|| draw(size, begin, choose))?.ok_or(NoPicture::Unready)?;
     let unwritten = |problem| NoPicture::Unwritten { path: path.display().to_string(), problem };
     let image = image.try_into_dynamic().map_err(|error| unwritten(error.to_string()))?;
     image.to_rgb8().save(path).map_err(|error| unwritten(error.to_string()))

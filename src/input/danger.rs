@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use bevy::prelude::{Res, ResMut, Resource};
+use bevy::prelude::{Res, ResMut, Resource, World};
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 
 use super::oracle::record;
@@ -23,6 +23,11 @@ type Danger = HashMap<Hex, Vec<UnitId>>;
 pub(super) struct Watch {
     of: Option<(Arc<Snapshot>, SideId)>,
     search: Option<Task<Danger>>,
+}
+
+/// Whether something that is to be seen is still being searched for.
+pub fn is_searching(world: &World) -> bool {
+    world.get_resource::<Watch>().is_some_and(|watch| watch.search.is_some())
 }
 
 /// Starts a search whenever the battle or the side that looks on has changed, and takes over what it finds.

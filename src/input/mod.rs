@@ -22,6 +22,7 @@ mod table_test;
 
 pub use action::{Action, Pressed};
 pub use binding::{Binding, KeyMap};
+pub use danger::is_searching;
 pub use decide::WantsMenu;
 pub use oracle::Oracle;
 pub use preview::{FreeBlow, Offer, Preview, Prospect, Strike, Walk};

@@ -33,7 +33,7 @@ pub fn screenshot(arguments: &Screenshot) -> Result<ExitCode, Failure> {
         return Err(Failure::NoPng(arguments.out.display().to_string()));
     }
     let scene = Scene { level, rulebook, chosen, attack, overlay };
-    match view::take_picture(&arguments.out, size, |world| scene.set(world)) {
+    match view::take_picture(&arguments.out, size, |world| scene.begin(world), |world| scene.choose(world)) {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(NoPicture::Lacking(lacking)) => Ok(cannot_draw(&lacking)),
         Err(other) => Err(Failure::NoPicture(other.to_string())),

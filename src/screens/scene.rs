@@ -29,8 +29,8 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Begins the battle and brings it to where the picture is taken. Whoever is not in the level attacks nobody.
-    pub fn set(self, world: &mut World) {
+    /// Begins the battle and sets the attack up. Whoever is not in the level attacks nobody.
+    pub fn begin(&self, world: &mut World) {
         world.resource_mut::<Settings>().speed = Speed::Instant;
         open_battle(world, &self.level, &self.rulebook, SEED);
         // Nobody plays this battle, so nobody wants it kept.
@@ -41,9 +41,13 @@ impl Scene {
                 set_to(world, state);
             }
         }
-        let attacker = self.attack.map(|(attacker, _)| attacker);
-        let plan = self.attack.map(|(_, target)| Plan::Attack(target));
-        let unit = attacker.or(self.chosen);
-        world.insert_resource(Selection { unit, weapon: None, plan, overlay: self.overlay });
+    }
+
+    /// Chooses and plans, once the battle has been seen: whoever sees a new battle forgets what he had in mind.
+    pub fn choose(&self, world: &mut World) {
+        let mut selection = world.resource_mut::<Selection>();
+        selection.overlay = self.overlay;
+        selection.unit = self.attack.map(|(attacker, _)| attacker).or(self.chosen).or(selection.unit);
+        selection.plan = self.attack.map(|(_, target)| Plan::Attack(target));
     }
 }

@@ -22,7 +22,7 @@ pub mod tableau;
 mod window;
 
 pub use framing::Covered;
-pub use offscreen::{BadSize, NoPicture, PictureSize, take_picture};
+pub use offscreen::{BadSize, NoPicture, OffScreen, PictureSize, take_picture};
 pub use platform::Lacking;
 pub use window::open;
 

@@ -3,13 +3,14 @@
 use std::num::ParseIntError;
 use std::path::Path;
 use std::str::FromStr;
+use std::thread::sleep;
 use std::time::Duration;
 
 use bevy::camera::RenderTarget;
 use bevy::log::Level;
 use bevy::prelude::{
-    Add, App, Assets, Camera2d, Commands, DefaultPlugins, Handle, Image, On, PluginGroup, Res, ResMut,
-    Resource, WindowPlugin, World, default,
+    Add, App, Assets, Camera2d, Commands, DefaultPlugins, Handle, Image, On, Plugin, PluginGroup, Res,
+    ResMut, Resource, WindowPlugin, World, default,
 };
 use bevy::render::RenderPlugin;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
@@ -23,12 +24,16 @@ use thiserror::Error;
 
 use super::platform::{self, Lacking};
 use crate::GamePlugin;
+use crate::input::is_searching;
 
 /// Frames in which panels find their places and whatever fades in has done so.
 const WARM_UP: usize = 20;
 
 /// How long a frame of the warm-up counts.
-const FRAME: Duration = Duration::from_millis(100);
+const FRAME: Duration = Duration::from_millis(200);
+
+/// How long a search is let alone between two frames.
+const BREATH: Duration = Duration::from_millis(20);
 
 /// Pictures that may differ from the one before, and frames that each may take to arrive.
 const PATIENCE: usize = 200;
@@ -101,44 +106,58 @@ struct Canvas(Handle<Image>);
 #[derive(Resource, Default)]
 struct Taken(Option<Image>);
 
-/// Sets up what is to be seen, draws it, and writes a PNG file.
+/// Begins with what is to be seen, has the player choose, draws what he sees, and writes a PNG file.
 ///
 /// # Errors
 /// What the platform lacks, that the picture does not come to rest, or that it cannot be written.
 pub fn take_picture(
     path: &Path,
     size: PictureSize,
-    set_up: impl FnOnce(&mut World),
+    begin: impl FnOnce(&mut World),
+    choose: impl FnOnce(&mut World),
 ) -> Result<(), NoPicture> {
-    let image = platform::attempt(|| draw(size, set_up))?.ok_or(NoPicture::Unready)?;
+    let image = platform::attempt(|| draw(size, begin, choose))?.ok_or(NoPicture::Unready)?;
     let unwritten = |problem| NoPicture::Unwritten { path: path.display().to_string(), problem };
     let image = image.try_into_dynamic().map_err(|error| unwritten(error.to_string()))?;
     image.to_rgb8().save(path).map_err(|error| unwritten(error.to_string()))
 }
 
 /// The picture, once it is at rest.
-fn draw(size: PictureSize, set_up: impl FnOnce(&mut World)) -> Option<Image> {
+fn draw(size: PictureSize, begin: impl FnOnce(&mut World), choose: impl FnOnce(&mut World)) -> Option<Image> {
     let mut app = App::new();
-    app.add_plugins((plugin, GamePlugin));
-    let canvas = Image::new_target_texture(size.width, size.height, TextureFormat::Rgba8UnormSrgb, None);
-    let canvas = app.world_mut().resource_mut::<Assets<Image>>().add(canvas);
-    app.insert_resource(Canvas(canvas)).init_resource::<Taken>().add_observer(aim).add_observer(keep);
+    app.add_plugins((OffScreen { size }, GamePlugin)).init_resource::<Taken>().add_observer(keep);
     app.finish();
     app.cleanup();
     pass(&mut app, FRAME);
-    set_up(app.world_mut());
+    begin(app.world_mut());
+    pass(&mut app, FRAME);
+    choose(app.world_mut());
+    wait_for_searches(&mut app)?;
     (0..WARM_UP).for_each(|_| pass(&mut app, FRAME));
     at_rest(&mut app)
 }
 
-/// The same plugins as behind a window, without the window.
-fn plugin(app: &mut App) {
-    platform::plugin(app);
-    let nowhere = WindowPlugin { primary_window: None, exit_condition: ExitCondition::DontExit, ..default() };
-    // Some software drivers crash when pipelines are made beside the drawing.
-    let render = RenderPlugin { synchronous_pipeline_compilation: true, ..default() };
-    let plugins = DefaultPlugins.set(nowhere).set(render).set(platform::log(Level::ERROR));
-    app.add_plugins(plugins.disable::<WinitPlugin>().disable::<PipelinedRenderingPlugin>());
+/// What the game is drawn with where there is no window: the same plugins, an image to draw on, and no event loop.
+/// Whoever adds it finishes the app, cleans it up and updates it.
+pub struct OffScreen {
+    /// Size of the image.
+    pub size: PictureSize,
+}
+
+impl Plugin for OffScreen {
+    fn build(&self, app: &mut App) {
+        platform::plugin(app);
+        let nowhere =
+            WindowPlugin { primary_window: None, exit_condition: ExitCondition::DontExit, ..default() };
+        // Some software drivers crash when pipelines are made beside the drawing.
+        let render = RenderPlugin { synchronous_pipeline_compilation: true, ..default() };
+        let plugins = DefaultPlugins.set(nowhere).set(render).set(platform::log(Level::ERROR));
+        app.add_plugins(plugins.disable::<WinitPlugin>().disable::<PipelinedRenderingPlugin>());
+        let PictureSize { width, height } = self.size;
+        let canvas = Image::new_target_texture(width, height, TextureFormat::Rgba8UnormSrgb, None);
+        let canvas = app.world_mut().resource_mut::<Assets<Image>>().add(canvas);
+        app.insert_resource(Canvas(canvas)).add_observer(aim);
+    }
 }
 
 /// Whatever camera the game sets up draws on the canvas.
@@ -156,6 +175,15 @@ fn pass(app: &mut App, time: Duration) {
     app.update();
     // Whether it is done is seen by what it leaves behind.
     let _ = app.world().resource::<RenderDevice>().poll(PollType::wait_indefinitely());
+}
+
+/// What is searched for beside the drawing takes its own time.
+fn wait_for_searches(app: &mut App) -> Option<()> {
+    (0..PATIENCE).find_map(|_| {
+        pass(app, Duration::ZERO);
+        sleep(BREATH);
+        (!is_searching(app.world())).then_some(())
+    })
 }
 
 /// Stops the clock, and draws until nothing changes any more: then every texture has arrived.

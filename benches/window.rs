@@ -1,0 +1,184 @@
+//! What the game's own systems add to a frame of bare Bevy with the same tilemaps and sprites, on a board of
+//! 200×200 hexes with 100 units; and how long a frame takes in which the pointer moves to another target.
+//!
+//! Both draw off screen, into a very small image: what the graphics card does is the same and left out.
+
+use std::time::{Duration, Instant};
+
+use bevy::prelude::*;
+use bevy_ecs_tilemap::prelude::*;
+use criterion::{Criterion, criterion_group, criterion_main};
+use hexfray::GamePlugin;
+use hexfray::input::{Overlay, Pointed, Preview, Prospect, Selection, Session};
+use hexfray::level::{Level, Source};
+use hexfray::rulebook::Rulebook;
+use hexfray::rules::codex;
+use hexfray::screens::Scene;
+use hexfray::view::OffScreen;
+
+/// What the tilemaps of a board are made of.
+type Tilemap = (
+    Entity,
+    &'static TilemapGridSize,
+    &'static TilemapType,
+    &'static TilemapSize,
+    &'static TilemapTexture,
+    &'static TilemapTileSize,
+    &'static TilemapAnchor,
+    &'static Transform,
+);
+
+/// Two rows of fifty that face each other in the middle of the board.
+fn level() -> Level {
+    let unit = |index: usize, side: &str, row: usize, facing: &str| {
+        format!(
+            "\"{side}-{index:03}\": (creature: \"man-at-arms\", side: \"{side}\", at: ({}, {row}), facing: {facing}),\n",
+            75 + index
+        )
+    };
+    let pair = |index| [unit(index, "red", 100, "SouthEast"), unit(index, "blue", 101, "NorthWest")];
+    let units: String = (0..50).flat_map(pair).collect();
+    let text = format!(
+        "(version: 1, title: \"wide\", round_limit: 10, legend: {{'.': (surface: Grass)}},
+          map: Fill(columns: 200, rows: 200, with: '.'),
+          sides: {{\"red\": (name: \"Red\", objectives: [Eliminate]), \"blue\": (name: \"Blue\", objectives: [Eliminate])}},
+          units: {{{units}}})"
+    );
+    Level::read(&Source::inline("wide", &text)).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// An app that draws off screen and has come up.
+fn drawn(plugins: impl FnOnce(&mut App)) -> App {
+    let size = "64x64".parse().expect("the smallest picture there is");
+    let mut app = App::new();
+    app.add_plugins(OffScreen { size });
+    plugins(&mut app);
+    app.finish();
+    app.cleanup();
+    app.update();
+    app
+}
+
+/// The game with a battle on the table.
+fn game() -> App {
+    let mut app = drawn(|app| drop(app.add_plugins(GamePlugin)));
+    let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+    let scene = Scene { level: level(), rulebook, chosen: None, attack: None, overlay: Overlay::Reach };
+    scene.begin(app.world_mut());
+    (0..20).for_each(|_| app.update());
+    app
+}
+
+/// Bare Bevy with what lies on the game's table.
+fn bare(game: &mut App) -> App {
+    let mut app = drawn(|app| drop(app.add_plugins(TilemapPlugin)));
+    let (from, to) = (game.world_mut(), app.world_mut());
+    let mut cameras = from.query_filtered::<(&Transform, &Projection), With<Camera2d>>();
+    for (place, projection) in cameras.iter(from) {
+        to.spawn((Camera2d, *place, projection.clone()));
+    }
+    copy_sprites(from, to);
+    copy_tilemaps(from, to);
+    (0..20).for_each(|_| app.update());
+    app
+}
+
+fn copy_image(from: &World, to: &mut World, image: &Handle<Image>) -> Handle<Image> {
+    let image = from.resource::<Assets<Image>>().get(image).cloned().unwrap_or_default();
+    to.resource_mut::<Assets<Image>>().add(image)
+}
+
+fn copy_sprites(from: &mut World, to: &mut World) {
+    let mut sprites = from.query::<(&Sprite, &GlobalTransform)>();
+    for (sprite, place) in sprites.iter(from) {
+        let image = copy_image(from, to, &sprite.image);
+        to.spawn((Sprite { image, ..sprite.clone() }, place.compute_transform()));
+    }
+}
+
+fn copy_tilemaps(from: &mut World, to: &mut World) {
+    let mut tilemaps = from.query::<Tilemap>();
+    let mut tiles = from.query::<(&TilemapId, &TilePos, &TileTextureIndex, &TileColor, &TileVisible)>();
+    for (entity, grid_size, map_type, size, texture, tile_size, anchor, transform) in tilemaps.iter(from) {
+        let TilemapTexture::Single(image) = texture else { continue };
+        let tilemap = to.spawn_empty().id();
+        let mut storage = TileStorage::empty(*size);
+        for (_, position, index, color, visible) in tiles.iter(from).filter(|tile| tile.0.0 == entity) {
+            let tile = TileBundle {
+                position: *position,
+                tilemap_id: TilemapId(tilemap),
+                texture_index: *index,
+                color: *color,
+                visible: *visible,
+                ..default()
+            };
+            storage.set(position, to.spawn(tile).id());
+        }
+        let texture = TilemapTexture::Single(copy_image(from, to, image));
+        to.entity_mut(tilemap).insert(TilemapBundle {
+            grid_size: *grid_size,
+            map_type: *map_type,
+            size: *size,
+            storage,
+            texture,
+            tile_size: *tile_size,
+            anchor: *anchor,
+            transform: *transform,
+            ..default()
+        });
+    }
+}
+
+fn frame(app: &mut App) -> Duration {
+    let start = Instant::now();
+    app.update();
+    start.elapsed()
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
+}
+
+/// The two in turns, so that whatever else the machine does meets both.
+fn ratio(game: &mut App, bare: &mut App) {
+    let (own, bare): (Vec<_>, Vec<_>) = (0..200).map(|_| (frame(game), frame(bare))).unzip();
+    let (own, bare) = (median(own), median(bare));
+    let ratio = own.as_secs_f64() / bare.as_secs_f64();
+    println!(
+        "a frame: {own:.2?} of the game, {bare:.2?} of bare Bevy; ratio {ratio:.2}, at most 1.30 is asked"
+    );
+}
+
+/// The pointer goes from enemy to enemy; every frame has to show the odds of the one it is on.
+fn hover(app: &mut App) -> Duration {
+    let session = app.world().resource::<Session>();
+    let acting = session.now.clock.block[0];
+    let side = |unit: &&hexfray::level::UnitRecord| unit.id == acting;
+    let own = session.now.units.iter().find(side).expect("whoever acts is there").side;
+    let enemies = session.now.units.iter().filter(|unit| unit.side != own);
+    let hexes: Vec<_> = enemies.map(|unit| unit.position).take(20).collect();
+    app.world_mut().insert_resource(Selection { unit: Some(acting), ..default() });
+    let mut times = Vec::new();
+    for hex in hexes {
+        app.insert_resource(Pointed(Some(hex)));
+        times.push(frame(app));
+        let prospect = &app.world().resource::<Preview>().prospect;
+        let strike = matches!(prospect, Some(Prospect::Strike(_) | Prospect::Refused { .. }));
+        assert!(strike, "the frame shows what a click on the enemy leads to: {prospect:?}");
+    }
+    app.insert_resource(Pointed(None));
+    median(times)
+}
+
+fn frames(criterion: &mut Criterion) {
+    let mut game = game();
+    let mut bare = bare(&mut game);
+    ratio(&mut game, &mut bare);
+    println!("a frame with another target under the pointer: {:.2?}", hover(&mut game));
+    criterion.bench_function("a frame of the game", |bencher| bencher.iter(|| game.update()));
+    criterion.bench_function("a frame of bare Bevy", |bencher| bencher.iter(|| bare.update()));
+}
+
+criterion_group!(benches, frames);
+criterion_main!(benches);

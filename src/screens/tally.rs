@@ -106,10 +106,10 @@ impl Tally {
                 self.count_roll(*attacker, *need, *natural);
             }
             BattleEvent::FriendlyFire { attacker, victim, .. }
-            | BattleEvent::TightQuartersHit { attacker, victim, .. } => {
-                if !self.are_enemies(*attacker, *victim) {
-                    self.by(*attacker).friends += 1;
-                }
+            | BattleEvent::TightQuartersHit { attacker, victim, .. }
+                if !self.are_enemies(*attacker, *victim) =>
+            {
+                self.by(*attacker).friends += 1;
             }
             BattleEvent::CriticalHit { attacker, .. } => self.by(*attacker).criticals += 1,
             BattleEvent::Fumbled { unit, .. } => self.by(*unit).fumbles += 1,

@@ -2,7 +2,7 @@
 
 use bevy::prelude::{MessageWriter, Res};
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, Popup, ScrollArea, Ui, pos2};
+use bevy_egui::egui::{Align2, FontId, Popup, ScrollArea, TextStyle, Ui, pos2, vec2};
 use egui_phosphor::regular::{
     ARROW_CLOCKWISE, ARROW_COUNTER_CLOCKWISE, ARROW_U_UP_LEFT, BOOK_OPEN, CROSSHAIR_SIMPLE, FAST_FORWARD,
     FLAG, FLAG_CHECKERED, GAUGE, HAND_PALM, HOURGLASS, LIST_DASHES, STACK, SWORD,
@@ -37,6 +37,9 @@ pub(super) fn draw(
         sheet(ui, |ui| {
             ui.set_width(width - BORDER);
             ui.set_max_height(screen.height());
+            ui.spacing_mut().item_spacing = vec2(5.0, 5.0);
+            ui.spacing_mut().button_padding.x = 7.0;
+            ui.style_mut().text_styles.insert(TextStyle::Button, FontId::proportional(15.0));
             let scroll = ScrollArea::vertical().max_height(screen.height() * 0.3);
             scroll.show(ui, |ui| {
                 ui.set_width(ui.available_width());
@@ -151,20 +154,15 @@ fn general(ui: &mut Ui, settings: &Settings, selection: &Selection, busy: bool) 
         (Action::Codex, BOOK_OPEN, ""),
     ];
     let mut pressed = None;
-    let mut offer = |ui: &mut Ui, action: Action, icon: &'static str, label: &str| {
+    let skips = [(Action::Skip, FAST_FORWARD, "Skip")];
+    let waiting = turns.map(|token| (token, !busy));
+    let ready = looks.map(|token| (token, true));
+    let skipping = skips.map(|token| (token, true)).into_iter().filter(|_| busy);
+    for ((action, icon, label), enabled) in waiting.into_iter().chain(ready).chain(skipping) {
         let token = Token::new(label).icon(icon).key(settings.keys.label(action));
-        if ui.add(token).on_hover_text(action.title()).clicked() {
+        if ui.add_enabled(enabled, token).on_hover_text(action.title()).clicked() {
             pressed = Some(action);
         }
-    };
-    for (action, icon, label) in turns {
-        ui.add_enabled_ui(!busy, |ui| offer(ui, action, icon, label));
-    }
-    for (action, icon, label) in looks {
-        offer(ui, action, icon, label);
-    }
-    if busy {
-        offer(ui, Action::Skip, FAST_FORWARD, "Skip");
     }
     pressed
 }

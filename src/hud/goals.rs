@@ -5,35 +5,48 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, Label, RichText, Sense, Ui, pos2, vec2};
 use egui_phosphor::regular::{CARET_DOWN, CARET_RIGHT, FLAG};
 
+use super::names::{capital, plain};
 use super::parts::{sheet, strong};
-use super::places::{BORDER, GAP, area, left, top};
+use super::places::{BORDER, GAP, LINE, area, left, top};
 use super::portraits::side_color;
 use super::theme::color;
 use crate::input::{Settings, Shown};
 use crate::level::Snapshot;
 use crate::model::{Objective, SideId, SideState, Status};
 
+/// Where the window is lower than this, the goals are folded up at first.
+const ROOMY: f32 = 800.0;
+
 pub(super) fn draw(
     mut contexts: EguiContexts,
     shown: Res<Shown>,
     settings: Res<Settings>,
-    mut folded: Local<bool>,
+    mut opened: Local<Option<bool>>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
-    let corner = pos2(context.content_rect().left() + GAP, top(context));
+    let screen = context.content_rect();
+    let open = opened.unwrap_or(screen.height() >= ROOMY);
+    let corner = pos2(screen.left() + GAP, top(context));
     area("goals", corner).pivot(Align2::LEFT_TOP).show(context, |ui| {
         sheet(ui, |ui| {
             ui.set_max_width(left(ui.ctx()) - BORDER);
             ui.spacing_mut().item_spacing = vec2(5.0, 1.0);
-            let sign = if *folded { CARET_RIGHT } else { CARET_DOWN };
+            ui.spacing_mut().interact_size.y = LINE;
+            let sign = if open { CARET_DOWN } else { CARET_RIGHT };
             let title = strong(format!("{FLAG} Goals {sign}")).size(15.0);
-            if ui.add(Label::new(title).sense(Sense::click())).clicked() {
-                *folded ^= true;
-            }
-            if !*folded {
+            let title = ui.add(Label::new(title).sense(Sense::click()));
+            let sides = |ui: &mut Ui| {
                 for (id, side) in &shown.state.sides.sides {
                     goals(ui, &shown.state, &settings, *id, side);
                 }
+            };
+            if title.clicked() {
+                *opened = Some(!open);
+            }
+            if open {
+                sides(ui);
+            } else {
+                title.on_hover_ui(sides);
             }
         });
     });
@@ -47,8 +60,8 @@ fn goals(ui: &mut Ui, state: &Snapshot, settings: &Settings, id: SideId, side: &
         ui.label(strong(side.name.as_str()).size(14.5));
     });
     for (index, objective) in side.objectives.iter().enumerate() {
-        let or = if index == 0 { "" } else { "or " };
-        let says = format!("{or}{}", goal(state, id, side, index, objective));
+        let says = goal(state, id, side, index, objective);
+        let says = if index == 0 { capital(&says) } else { format!("or {says}") };
         ui.add(Label::new(RichText::new(says).size(14.5)).wrap());
     }
 }
@@ -62,11 +75,11 @@ fn goal(state: &Snapshot, id: SideId, side: &SideState, index: usize, objective:
             format!("defeat every enemy: {} left", state.units.iter().filter(fights).count())
         }
         Objective::Reach { zone, units } => {
-            format!("bring {units} to {zone}: {} there", standing(state, id, zone))
+            format!("bring {units} to {}: {} there", plain(zone), standing(state, id, zone))
         }
         Objective::Hold { zone, rounds } => {
             let held = side.held.get(index).copied().unwrap_or_default();
-            format!("hold {zone} alone for {rounds} rounds: {held} so far")
+            format!("hold {} alone for {rounds} rounds: {held} so far", plain(zone))
         }
         Objective::Survive { rounds } => {
             let left = rounds.saturating_sub(state.clock.round.saturating_sub(1));

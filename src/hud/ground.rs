@@ -4,8 +4,9 @@ use bevy::prelude::Res;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, RichText, pos2, vec2};
 
+use super::names::{capital, plain};
 use super::parts::{aside, sheet, strong};
-use super::places::{GAP, area, bottom, left};
+use super::places::{GAP, LINE, area, bottom, left};
 use super::wording::{features, ground, line};
 use crate::hex::{Hex, Offset, to_offset};
 use crate::input::{Pointed, Preview, Shown};
@@ -29,6 +30,7 @@ pub(super) fn draw(
         sheet(ui, |ui| {
             ui.set_max_width(left(ui.ctx()));
             ui.spacing_mut().item_spacing = vec2(6.0, 1.0);
+            ui.spacing_mut().interact_size.y = LINE;
             let Offset { column, row } = to_offset(hex);
             ui.horizontal(|ui| {
                 ui.label(strong(ground(tile)));
@@ -41,7 +43,7 @@ pub(super) fn draw(
                 ui.label(RichText::new(format!("{cost} movement points to get there")).size(14.5));
             }
             for zone in zones(state, hex) {
-                ui.label(strong(zone).size(14.5));
+                ui.label(strong(capital(&plain(zone))).size(14.5));
             }
             for (thing, broken) in lying(state, hex) {
                 let broken = if broken { ", broken" } else { "" };

@@ -19,10 +19,10 @@ mod track;
 mod unit;
 mod wording;
 
-use bevy::prelude::{App, IntoScheduleConfigs, Message, Update, resource_exists};
+use bevy::prelude::{App, IntoScheduleConfigs, Message, Res, Update, not, resource_exists};
 use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass};
 
-use crate::input::Session;
+use crate::input::{Session, Shown, Watching};
 use crate::model::RuleId;
 
 /// The player wants to read the codex, at a rule if one is named.
@@ -39,19 +39,24 @@ pub(super) fn plugin(app: &mut App) {
             (
                 leave_keys,
                 track::draw,
-                actions::draw,
-                odds::draw,
+                actions::draw.run_if(not(resource_exists::<Watching>)),
+                odds::draw.run_if(not(resource_exists::<Watching>)),
                 unit::draw,
                 ground::draw,
                 goals::draw,
                 log::draw,
-                handover::draw,
+                handover::draw.run_if(not(resource_exists::<Watching>)).run_if(undecided),
                 notices::draw,
                 choice::draw,
             )
                 .chain()
                 .run_if(resource_exists::<Session>),
         );
+}
+
+/// Whether somebody is still to act.
+fn undecided(shown: Res<Shown>) -> bool {
+    shown.state.clock.outcome.is_none()
 }
 
 /// Keys belong to the battle: no button of a panel keeps them to itself, only a field that is written in.

@@ -8,7 +8,7 @@ use egui_phosphor::regular::WARNING;
 use super::OpenCodex;
 use super::names::{Called, capital};
 use super::parts::{aside, divider, heading, rule_chip, sheet, strong};
-use super::places::{BORDER, GAP, area, column};
+use super::places::{BORDER, GAP, LINE, area, column};
 use super::theme::{bold, color};
 use super::wording::{arc, lands, percent};
 use crate::event::Modifier;
@@ -42,8 +42,9 @@ pub(super) fn draw(
         sheet(ui, |ui| {
             ui.set_width(column(ui.ctx()) - BORDER);
             ui.set_max_height(screen.height());
-            ui.spacing_mut().item_spacing.y = 3.0;
-            let most = screen.height() * 0.62;
+            ui.spacing_mut().item_spacing.y = 2.0;
+            ui.spacing_mut().interact_size.y = LINE;
+            let most = screen.height() * 0.62 - BORDER;
             ScrollArea::vertical().max_height(most).show(ui, |ui| {
                 ui.set_width(ui.available_width());
                 match prospect {

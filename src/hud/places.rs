@@ -10,6 +10,9 @@ pub(super) const GAP: f32 = 8.0;
 /// What a sheet's own margins and rules take from its width and height.
 pub(super) const BORDER: f32 = 27.6;
 
+/// How high a line of text with something beside it is.
+pub(super) const LINE: f32 = 19.0;
+
 /// How wide the column on the right is.
 pub(super) fn column(context: &Context) -> f32 {
     (context.content_rect().width() * 0.28).clamp(200.0, 300.0)
@@ -58,6 +61,7 @@ pub(super) fn page(
         sheet(ui, |ui| {
             ui.set_width(width - BORDER);
             ui.set_max_height(ui.ctx().content_rect().height());
+            ui.spacing_mut().interact_size.y = LINE;
             contents(ui);
         });
     });

@@ -2,6 +2,7 @@
 
 use bevy::prelude::{MessageWriter, Res, ResMut};
 use bevy_egui::EguiContexts;
+use bevy_egui::egui::style::ScrollStyle;
 use bevy_egui::egui::{
     Color32, CornerRadius, Frame, Image, Margin, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind,
     TextStyle, Ui, pos2, vec2,
@@ -16,6 +17,9 @@ use crate::input::{PickUnit, Selection, Settings, Shown};
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Stage, Status, UnitId};
 use crate::view::art::palette::{CHALK, CHOICE, GOLD, INK, PAPER};
+
+/// How high the strip is within its sheet.
+const HEIGHT: f32 = 54.0;
 
 /// What drawing a unit of the strip takes.
 struct Strip<'a> {
@@ -39,8 +43,10 @@ pub(super) fn draw(
         Strip { state: &shown.state, settings: &settings, chosen: selection.unit, portraits: &mut portraits };
     let corner = context.content_rect().min + vec2(GAP, GAP);
     page(context, "track", corner, width, |ui| {
+        ui.spacing_mut().interact_size.y = HEIGHT;
         ui.horizontal(|ui| {
             strip.round(ui);
+            ui.spacing_mut().scroll = ScrollStyle::thin();
             let scroll = ScrollArea::horizontal().auto_shrink([false, true]);
             let clicked = scroll.show(ui, |ui| ui.horizontal(|ui| strip.order(ui)).inner).inner;
             if let Some(unit) = clicked {

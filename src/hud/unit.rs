@@ -58,7 +58,7 @@ fn title(ui: &mut Ui, state: &Snapshot, settings: &Settings, unit: &UnitRecord, 
         ui.add(Image::from_texture(picture));
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
-            heading(ui, unit.name.0.as_str());
+            heading(ui, capital(&unit.name.0));
             let side = state.sides.sides.get(&unit.side.0).map_or("", |side| side.name.as_str());
             ui.horizontal(|ui| {
                 ui.spacing_mut().item_spacing.x = 5.0;

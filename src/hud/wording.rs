@@ -81,6 +81,7 @@ fn terrain(terrain: Terrain) -> &'static str {
         Terrain::Rough => "Rough ground",
         Terrain::Forest => "Woods",
         Terrain::Furniture => "Furniture",
+        Terrain::Door => "Open door",
         Terrain::Wall => "Wall",
         Terrain::Water => "Water",
         Terrain::Swamp => "Swamp",

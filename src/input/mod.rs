@@ -28,8 +28,8 @@ pub use oracle::Oracle;
 pub use preview::{FreeBlow, Offer, Preview, Prospect, Strike, Walk};
 pub use selection::{BoardClick, LookAt, Overlay, PickUnit, PickWeapon, Plan, Pointed, Selection};
 pub use session::{
-    CannotUndo, Notice, SendOrder, Session, Shown, TakeBack, go_back, go_on, jump, leave, resume, set_to,
-    start, start_from, undo,
+    CannotUndo, Notice, SendOrder, Session, Shown, TakeBack, Watching, go_back, go_on, jump, leave, resume,
+    set_to, start, start_from, undo,
 };
 pub use settings::{Confirmations, Settings, SettingsError, SideLook, Speed};
 pub use words::named;

@@ -80,6 +80,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<SendOrder>().add_message::<Notice>().add_message::<TakeBack>();
 }
 
+/// While this is there, a battle that was fought is only looked at again: nobody at the table gives orders.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Watching;
+
 /// Begins a battle at the table.
 pub fn start(world: &mut World, level: &Level, rulebook: &Rulebook, seed: u64) {
     start_from(world, &level.title, Snapshot::beginning(level, DiceRecord::seeded(seed)), rulebook);

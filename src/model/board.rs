@@ -19,6 +19,8 @@ pub enum Terrain {
     Forest,
     /// Furniture that one can clamber over.
     Furniture,
+    /// A doorway whose door stands open.
+    Door,
     /// A wall or anything else that fills its hex.
     Wall,
     /// A pool, river or sea; `depth` says how deep.

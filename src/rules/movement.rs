@@ -167,6 +167,7 @@ mod tests {
         let to = |tile: Tile| step_cost(&flat, &tile);
         assert_eq!(to(flat), Ok(2));
         assert_eq!(to(Tile { terrain: Terrain::Rough, ..flat }), Ok(4));
+        assert_eq!(to(Tile { terrain: Terrain::Door, ..flat }), Ok(2));
         assert_eq!(to(Tile { clutter: true, ..flat }), Ok(3));
         assert_eq!(to(Tile { surface: Surface::Mud, ..flat }), Ok(3));
         assert_eq!(to(Tile { depth: 2, ..flat }), Ok(4));

@@ -35,9 +35,14 @@ pub enum Dialog {
 pub(super) struct Keys(Vec<Action>);
 
 impl Keys {
+    /// Whether the key of this action was pressed.
+    pub fn has(&self, action: Action) -> bool {
+        self.0.contains(&action)
+    }
+
     /// Whether the player wants to have the dialog out of the way.
     pub fn close(&self, opener: Action) -> bool {
-        self.0.contains(&Action::Back) || self.0.contains(&opener)
+        self.has(Action::Back) || self.has(opener)
     }
 }
 

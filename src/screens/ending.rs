@@ -130,7 +130,8 @@ fn tell(ui: &mut Ui, ending: &Ending) -> Option<Wish> {
 
 fn tabulate(ui: &mut Ui, ending: &Ending) {
     let columns = COLUMNS.len() + 1;
-    Grid::new("tally").num_columns(columns).spacing(vec2(22.0, 3.0)).striped(true).show(ui, |ui| {
+    let grid = Grid::new("tally").num_columns(columns).min_col_width(82.0).min_row_height(22.0);
+    grid.spacing(vec2(18.0, 2.0)).striped(true).show(ui, |ui| {
         ui.label("");
         for (heading, meaning) in COLUMNS {
             ui.label(faint(heading, 15.0)).on_hover_text(meaning);

@@ -77,7 +77,9 @@ fn offer(ui: &mut Ui, file: &SaveFile, save: &Save) -> Option<Wish> {
             if ui.add(Token::new("Watch")).clicked() {
                 wish = Some(Wish::Watch(file.path.clone()));
             }
-            if ui.add(Token::new("Play on").chosen(true).width(100.0)).clicked() {
+            let over = save.last.clock.outcome.is_some();
+            let label = if over { "See the end" } else { "Play on" };
+            if ui.add(Token::new(label).chosen(true).width(100.0)).clicked() {
                 wish = Some(Wish::PlayOn(file.path.clone()));
             }
         });

@@ -1,88 +1,142 @@
 //! The menu over a battle: what can be done besides playing on.
 
-use bevy::prelude::{App, AppExit, Commands, IntoScheduleConfigs, MessageWriter, Res, ResMut, World};
+use bevy::prelude::{
+    App, AppExit, Commands, IntoScheduleConfigs, Local, MessageWriter, Res, ResMut, State, resource_exists,
+};
 use bevy_egui::egui::{Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
+use super::Screen;
 use super::dialog::{Dialog, Keys, lay, lies};
 use super::table::go_to_title;
-use crate::hud::parts::{Token, divider};
-use crate::input::{Action, Pressed, Session, Settings};
+use crate::hud::parts::{Token, aside, divider};
+use crate::input::{Action, Pressed, SendOrder, Session, Settings};
+use crate::model::SideId;
+use crate::order::Order;
 
 /// What the player chose.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Wish {
     GoOn,
     Press(Action),
     Open(Dialog),
+    Concede(SideId),
     Leave,
     Quit,
+}
+
+/// A line of the menu.
+struct Line {
+    label: String,
+    wish: Wish,
+    /// The action whose key does the same.
+    action: Option<Action>,
+}
+
+fn line(label: impl Into<String>, wish: Wish, action: Option<Action>) -> Line {
+    Line { label: label.into(), wish, action }
 }
 
 /// Width of the menu.
 const WIDTH: f32 = 300.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, show.run_if(lies(Dialog::Menu)));
+    app.add_systems(
+        EguiPrimaryContextPass,
+        show.run_if(lies(Dialog::Menu)).run_if(resource_exists::<Session>),
+    );
 }
 
 fn show(
     mut contexts: EguiContexts,
     keys: Res<Keys>,
     settings: Res<Settings>,
-    session: Option<Res<Session>>,
+    session: Res<Session>,
+    screen: Res<State<Screen>>,
     mut dialog: ResMut<Dialog>,
+    mut conceding: Local<bool>,
     mut pressed: MessageWriter<Pressed>,
+    mut orders: MessageWriter<SendOrder>,
     mut exit: MessageWriter<AppExit>,
     mut commands: Commands,
 ) -> bevy::prelude::Result {
-    let is_over = session.as_ref().is_some_and(|session| session.now.clock.outcome.is_some());
-    let title = session.as_ref().map_or("Hexfray", |session| session.title.as_str());
+    let mut groups = vec![lines_of_the_game(*screen.get() == Screen::Battle), books()];
+    groups.push(ways_out(&session, screen.get(), *conceding));
     let mut wish = None;
     let size = vec2(WIDTH, 600.0);
-    if lay(contexts.ctx_mut()?, title, size, &keys, Action::Back, |ui| wish = choose(ui, &settings, is_over))
-    {
+    if lay(contexts.ctx_mut()?, "Menu", size, &keys, Action::Back, |ui| {
+        ui.label(aside(&session.title));
+        wish = choose(ui, &settings, &keys, &groups);
+    }) {
         wish = Some(Wish::GoOn);
     }
+    let Some(wish) = wish else { return Ok(()) };
+    let sure = std::mem::take(&mut *conceding);
     match wish {
-        None => {}
-        Some(Wish::GoOn) => *dialog = Dialog::None,
-        Some(Wish::Press(action)) => {
+        Wish::GoOn => *dialog = Dialog::None,
+        Wish::Press(action) => {
             *dialog = Dialog::None;
             pressed.write(Pressed(action));
         }
-        Some(Wish::Open(other)) => *dialog = other,
-        Some(Wish::Leave) => commands.queue(|world: &mut World| go_to_title(world)),
-        Some(Wish::Quit) => drop(exit.write(AppExit::Success)),
+        Wish::Open(other) => *dialog = other,
+        Wish::Concede(side) if sure => {
+            *dialog = Dialog::None;
+            orders.write(SendOrder(Order::Surrender { side }));
+        }
+        Wish::Concede(_) => *conceding = true,
+        Wish::Leave => commands.queue(go_to_title),
+        Wish::Quit => drop(exit.write(AppExit::Success)),
     }
     Ok(())
 }
 
-fn choose(ui: &mut Ui, settings: &Settings, is_over: bool) -> Option<Wish> {
-    let groups: [&[(&str, Wish, Option<Action>)]; 3] = [
-        &[
-            ("Play on", Wish::GoOn, Some(Action::Back)),
-            ("Save", Wish::Press(Action::QuickSave), Some(Action::QuickSave)),
-            ("Load", Wish::Open(Dialog::Load), None),
-        ],
-        &[
-            ("Codex", Wish::Open(Dialog::Codex), Some(Action::Codex)),
-            ("Settings", Wish::Open(Dialog::Settings), None),
-        ],
-        &[("Leave the battle", Wish::Leave, None), ("Quit the game", Wish::Quit, None)],
-    ];
-    let mut chosen = None;
-    if is_over && ui.add(Token::new("How it ended").width(WIDTH)).clicked() {
-        chosen = Some(Wish::Open(Dialog::Ending));
+fn lines_of_the_game(playing: bool) -> Vec<Line> {
+    let mut lines = vec![line("Play on", Wish::GoOn, Some(Action::Back))];
+    if playing {
+        lines.push(line("Save", Wish::Press(Action::QuickSave), Some(Action::QuickSave)));
     }
+    lines.push(line("Saved battles", Wish::Open(Dialog::Load), None));
+    lines
+}
+
+fn books() -> Vec<Line> {
+    let codex = line("Codex", Wish::Open(Dialog::Codex), Some(Action::Codex));
+    vec![codex, line("Settings", Wish::Open(Dialog::Settings), None)]
+}
+
+fn ways_out(session: &Session, screen: &Screen, conceding: bool) -> Vec<Line> {
+    let clock = &session.now.clock;
+    let acting =
+        clock.block.first().and_then(|first| session.now.units.iter().find(|unit| unit.id == *first));
+    let mut lines = Vec::new();
+    if *screen == Screen::Battle {
+        let concede = |side| line(concession(session, side, conceding), Wish::Concede(side), None);
+        match &clock.outcome {
+            None => lines.extend(acting.map(|unit| concede(unit.side.0))),
+            Some(_) => lines.push(line("How it ended", Wish::Open(Dialog::Ending), None)),
+        }
+    }
+    lines.push(line("To the title", Wish::Leave, None));
+    lines.push(line("Quit the game", Wish::Quit, None));
+    lines
+}
+
+fn concession(session: &Session, side: SideId, conceding: bool) -> String {
+    let name = session.now.sides.sides.get(&side).map_or(side.as_str(), |side| side.name.as_str());
+    if conceding { format!("{name} really gives up?") } else { format!("Concede ({name})") }
+}
+
+fn choose(ui: &mut Ui, settings: &Settings, keys: &Keys, groups: &[Vec<Line>]) -> Option<Wish> {
+    let mut chosen = None;
     for (number, group) in groups.iter().enumerate() {
         if number > 0 {
             divider(ui);
         }
-        for (label, wish, action) in *group {
-            let key = action.map(|action| settings.keys.label(action)).unwrap_or_default();
-            if ui.add(Token::new(*label).key(key).width(WIDTH)).clicked() {
-                chosen = Some(*wish);
+        for line in group {
+            let key = line.action.map(|action| settings.keys.label(action)).unwrap_or_default();
+            let by_key = line.action.is_some_and(|action| keys.has(action));
+            if ui.add(Token::new(&line.label).key(key).width(WIDTH)).clicked() || by_key {
+                chosen = Some(line.wish);
             }
         }
     }

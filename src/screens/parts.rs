@@ -128,8 +128,8 @@ pub(super) fn sheets(ui: &mut Ui, name: &str, width: f32, contents: &mut [&mut d
                 ui.spacing_mut().item_spacing.x = 8.0;
                 ui.vertical(|ui| {
                     ui.set_width(width);
-                    highest = highest.max(ui.scope(add).response.rect.height());
                     ui.set_min_height(height);
+                    highest = highest.max(ui.scope(add).response.rect.height());
                 });
             });
         }

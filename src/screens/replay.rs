@@ -12,7 +12,8 @@ use super::{Dialog, Screen};
 use crate::hud::parts::{Token, aside, sheet, strong};
 use crate::input::storage::Autosave;
 use crate::input::{
-    Action, InputSystems, SendOrder, Session, Settings, Shown, TakeBack, go_back, go_on, jump, start_from,
+    Action, InputSystems, SendOrder, Session, Settings, Shown, TakeBack, Watching, go_back, go_on, jump,
+    start_from,
 };
 use crate::level::{FileError, Snapshot};
 use crate::order::Order;
@@ -33,9 +34,12 @@ pub(super) struct Replaying {
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, proceed.before(InputSystems).run_if(in_state(Screen::Replay)))
         .add_systems(EguiPrimaryContextPass, show.run_if(in_state(Screen::Replay)))
-        .add_systems(OnExit(Screen::Replay), |mut commands: Commands| {
-            commands.remove_resource::<Replaying>()
-        });
+        .add_systems(OnExit(Screen::Replay), stop_watching);
+}
+
+fn stop_watching(mut commands: Commands) {
+    commands.remove_resource::<Replaying>();
+    commands.remove_resource::<Watching>();
 }
 
 /// Opens a save to be looked at from its beginning.
@@ -59,6 +63,7 @@ pub(super) fn watch_this(world: &mut World) {
 
 fn open(world: &mut World, title: &str, beginning: Snapshot, orders: Vec<Order>, rulebook: &Rulebook) {
     world.remove_resource::<Autosave>();
+    world.insert_resource(Watching);
     start_from(world, title, beginning, rulebook);
     world.insert_resource(Replaying { orders, playing: true, fault: None });
     world.insert_resource(Dialog::None);

@@ -101,7 +101,7 @@ fn choose_warning(ui: &mut Ui, settings: &mut Settings) {
     let mut percent = settings.warning * 100.0;
     ui.horizontal(|ui| {
         ui.label(plain("from a chance of", 16.0));
-        let slider = Slider::new(&mut percent, 0.0..=50.0).step_by(1.0).suffix(" %");
+        let slider = Slider::new(&mut percent, 0.0..=50.0).step_by(1.0).fixed_decimals(0).suffix(" %");
         if ui.add(slider).changed() {
             settings.warning = percent / 100.0;
         }

@@ -65,7 +65,7 @@ fn lay_layers(commands: &mut Commands, board: &Board, images: &mut Assets<Image>
     let ground = images.add(sheet(pictures.collect()));
     let ground = lay(commands, board, ground, 0.0, index);
     commands.entity(ground).insert(Layer);
-    for (height, edge) in [(1.0, Edge::Bank), (2.0, Edge::Step), (3.0, Edge::Cliff)] {
+    for (height, edge) in [(0.5, Edge::Shadow), (1.0, Edge::Bank), (2.0, Edge::Step), (3.0, Edge::Cliff)] {
         let marks = images.add(sheet((0..64).map(|mask| art::edges(edge, mask)).collect()));
         let edges = lay(commands, board, marks, height, |hex, tile| mask(board, hex, tile, edge));
         commands.entity(edges).insert(Layer);
@@ -90,10 +90,16 @@ fn mask(board: &Board, hex: Hex, tile: &Tile, edge: Edge) -> Option<u32> {
                 let dry = tile.depth == 0 && tile.terrain != Terrain::Chasm;
                 dry && neighbor.depth > 0 && fall < STEP
             }
+            Edge::Shadow => faces_the_light(*facing) && -fall >= STEP,
         }
     };
     let mask: u32 = Facing::ALL.iter().filter(|facing| shows(facing)).map(|facing| 1 << facing.index()).sum();
     (mask != 0).then_some(mask)
+}
+
+/// The light comes from the upper left.
+fn faces_the_light(facing: Facing) -> bool {
+    matches!(facing, Facing::West | Facing::NorthWest)
 }
 
 /// Pictures of hexes beside and below one another, as the tilemap counts them.

@@ -10,7 +10,7 @@ use bevy::prelude::{
 use bevy::window::PrimaryWindow;
 use bevy_egui::input::{egui_wants_any_keyboard_input, egui_wants_any_pointer_input};
 
-use super::framing::{Frame, View};
+use super::framing::{Covered, Frame, View};
 use super::layout::{bounds, center};
 use crate::input::{Action, InputSystems, LookAt, Pressed, Selection, Session, Settings, Shown};
 use crate::model::Board;
@@ -63,7 +63,7 @@ pub(super) fn plugin(app: &mut App) {
         look,
         glide,
     );
-    app.add_systems(Startup, set_up).add_systems(
+    app.init_resource::<Covered>().add_systems(Startup, set_up).add_systems(
         Update,
         (measure, show_all, wishes.chain().run_if(resource_exists::<Frame>)).chain().after(InputSystems),
     );
@@ -78,6 +78,7 @@ fn measure(
     mut commands: Commands,
     session: Option<Res<Session>>,
     settings: Res<Settings>,
+    covered: Res<Covered>,
     camera: Single<&Camera, With<Camera2d>>,
     frame: Option<Res<Frame>>,
 ) {
@@ -85,7 +86,7 @@ fn measure(
         commands.remove_resource::<Frame>();
         return;
     };
-    let new = Frame::new(bounds(&session.now.board), size, settings.interface_scale);
+    let new = Frame::new(bounds(&session.now.board), size, *covered, settings.interface_scale);
     if frame.is_none_or(|frame| *frame != new) {
         commands.insert_resource(new);
     }

@@ -3,10 +3,22 @@
 use bevy::math::{Rect, Vec2};
 use bevy::prelude::Resource;
 
-/// What the panels cover at each edge of the window, in pixels at their usual size.
-const PANELS_ABOVE: f32 = 64.0;
-const PANELS_BELOW: f32 = 110.0;
-const PANELS_RIGHT: f32 = 320.0;
+/// What the panels cover at the edges of the window, in their own measure. The panels may say it more precisely.
+#[derive(Resource, Debug, Clone, Copy, PartialEq)]
+pub struct Covered {
+    /// From the upper edge.
+    pub above: f32,
+    /// From the lower edge.
+    pub below: f32,
+    /// From the right edge.
+    pub right: f32,
+}
+
+impl Default for Covered {
+    fn default() -> Covered {
+        Covered { above: 64.0, below: 110.0, right: 320.0 }
+    }
+}
 
 /// Room left around the board when all of it is shown, in pixels.
 const MARGIN: f32 = 16.0;
@@ -59,11 +71,11 @@ pub(super) struct Frame {
 
 impl Frame {
     /// A board in a window of this size, with panels of this scale around it.
-    pub fn new((low, high): (Vec2, Vec2), window: Vec2, panels: f32) -> Frame {
+    pub fn new((low, high): (Vec2, Vec2), window: Vec2, covered: Covered, scale: f32) -> Frame {
         let whole = Rect::from_center_size(Vec2::ZERO, window.max(Vec2::ONE));
         let free = Rect {
-            min: whole.min + Vec2::new(0.0, PANELS_BELOW * panels),
-            max: whole.max - Vec2::new(PANELS_RIGHT, PANELS_ABOVE) * panels,
+            min: whole.min + Vec2::new(0.0, covered.below) * scale,
+            max: whole.max - Vec2::new(covered.right, covered.above) * scale,
         };
         let roomy = (free.max - free.min).min_element() >= LEAST_ROOM;
         Frame { board: Rect { min: low, max: high }, free: if roomy { free } else { whole } }
@@ -124,12 +136,13 @@ mod tests {
     use super::*;
 
     fn frames() -> [Frame; 4] {
+        let covered = Covered::default();
         let board = |width: f32, height: f32| (Vec2::new(-55.0, -height), Vec2::new(width - 55.0, 64.0));
         [
-            Frame::new(board(3400.0, 1900.0), Vec2::new(1280.0, 720.0), 1.0),
-            Frame::new(board(22_000.0, 19_000.0), Vec2::new(1920.0, 1080.0), 1.5),
-            Frame::new(board(300.0, 200.0), Vec2::new(1280.0, 720.0), 0.75),
-            Frame::new(board(900.0, 2000.0), Vec2::new(300.0, 200.0), 2.0),
+            Frame::new(board(3400.0, 1900.0), Vec2::new(1280.0, 720.0), covered, 1.0),
+            Frame::new(board(22_000.0, 19_000.0), Vec2::new(1920.0, 1080.0), covered, 1.5),
+            Frame::new(board(300.0, 200.0), Vec2::new(1280.0, 720.0), covered, 0.75),
+            Frame::new(board(900.0, 2000.0), Vec2::new(300.0, 200.0), covered, 2.0),
         ]
     }
 

@@ -21,6 +21,7 @@ mod stock;
 pub mod tableau;
 mod window;
 
+pub use framing::Covered;
 pub use offscreen::{BadSize, NoPicture, OffScreen, PictureSize, take_picture};
 pub use platform::Lacking;
 pub use window::open;

@@ -3,7 +3,7 @@
 use tiny_skia::Pixmap;
 
 use super::canvas::{Canvas, LINE, Point, around, lines, polygon};
-use super::digit;
+use super::letter::{self, Hand};
 use super::palette::*;
 
 /// Width and height of a die's picture.
@@ -25,9 +25,12 @@ pub fn die(sides: u16, shows: u16) -> Pixmap {
     canvas.line(&lines(form.edges(&outline)), INK.alpha(0.55), LINE * 0.8);
     canvas.line(&polygon(&outline), INK, LINE * 1.5);
     let (height, middle) = form.writing(shows);
-    digit::write(&mut canvas, shows, middle, height, ink);
-    if (shows == 6 || shows == 9) && sides > 9 {
-        digit::underline(&mut canvas, (middle.0, middle.1 + height * 0.72), height * 0.6, ink);
+    let hand = Hand { tall: height, wide: height * 0.68, line: height * 0.17 };
+    letter::write(&mut canvas, &shows.to_string(), middle, hand, ink);
+    // Else it might be read upside down.
+    if matches!(shows, 6 | 9) && sides >= 9 {
+        let (x, y) = (middle.0, middle.1 + height * 0.7);
+        canvas.line(&lines([((x - height * 0.25, y), (x + height * 0.25, y))]), ink, LINE);
     }
     canvas.finish()
 }

@@ -15,6 +15,8 @@ pub enum Edge {
     Step,
     /// The bank of a water.
     Bank,
+    /// The shadow of higher ground beyond the side, which lies toward the light.
+    Shadow,
 }
 
 impl Edge {
@@ -24,6 +26,7 @@ impl Edge {
             Edge::Cliff => 17.0,
             Edge::Step => 12.0,
             Edge::Bank => 9.0,
+            Edge::Shadow => 22.0,
         }
     }
 }
@@ -39,6 +42,7 @@ pub fn edges(kind: Edge, mask: u8) -> Pixmap {
             Edge::Cliff => cliff(&mut canvas, brink, foot),
             Edge::Step => step(&mut canvas, brink, foot),
             Edge::Bank => bank(&mut canvas, brink, foot),
+            Edge::Shadow => shadow(&mut canvas, brink, foot),
         }
     }
     canvas.keep(&outline(RADIUS + 0.4));
@@ -82,6 +86,14 @@ fn bank(canvas: &mut Canvas, brink: (Point, Point), foot: (Point, Point)) {
     canvas.line(&lines(dashes), INK.alpha(0.6), 1.8);
 }
 
+/// Darkness that fades away from the side.
+fn shadow(canvas: &mut Canvas, brink: (Point, Point), foot: (Point, Point)) {
+    for share in [0.4, 0.7, 1.0] {
+        let edge = (toward(foot.0, brink.0, share), toward(foot.1, brink.1, share));
+        canvas.fill(&polygon(&[edge.0, edge.1, foot.1, foot.0]), INK.alpha(0.15));
+    }
+}
+
 /// The brink moved a little inward, for its light edge.
 fn inward(brink: (Point, Point), foot: (Point, Point)) -> (Point, Point) {
     (toward(brink.0, foot.0, -0.2), toward(brink.1, foot.1, -0.2))
@@ -93,7 +105,7 @@ mod tests {
 
     #[test]
     fn ink_lies_along_the_named_side_only() {
-        for kind in [Edge::Cliff, Edge::Step, Edge::Bank] {
+        for kind in [Edge::Cliff, Edge::Step, Edge::Bank, Edge::Shadow] {
             let east = edges(kind, 0b00_0001);
             let inked = |columns: std::ops::Range<u32>| {
                 columns

@@ -2,7 +2,7 @@
 
 use super::canvas::{Canvas, LINE, Point, around, circle, lines, polygon, rectangle};
 use super::chance::Chance;
-use super::hexagon::MIDDLE;
+use super::hexagon::{MIDDLE, RADIUS, corners, toward};
 use super::palette::*;
 use super::surface::scatter;
 use super::terrain::stone;
@@ -117,6 +117,26 @@ fn small_crate(canvas: &mut Canvas, (x, y): Point) {
     block(canvas, (x - 9.5, y - 9.5), (19.0, 19.0), WOOD.mix(CHALK, 0.25));
     let brace = polygon(&[(x - 9.0, y + 9.0), (x + 9.0, y - 9.0)]);
     canvas.line(&brace, INK, 2.0);
+}
+
+/// A doorway: a frame around the threshold, and in it the leaf, swung open.
+pub fn door(canvas: &mut Canvas) {
+    let (outer, inner) = (corners(RADIUS + 1.0), corners(RADIUS - 10.0));
+    for side in 0..6 {
+        let next = (side + 1) % 6;
+        let light = if (2..5).contains(&side) { 0.25 } else { 0.0 };
+        let beam = polygon(&[outer[side], outer[next], inner[next], inner[side]]);
+        canvas.printed(&beam, WOOD_SHADE.mix(CHALK, light));
+    }
+    let hinge = toward(MIDDLE, corners(RADIUS)[3], 0.80);
+    canvas.with(Transform::from_rotate_at(-30.0, hinge.0, hinge.1), |canvas| {
+        block(canvas, (hinge.0, hinge.1 - 6.0), (60.0, 12.0), WOOD);
+        let straps =
+            [10.0, 26.0].map(|along| ((hinge.0 + along, hinge.1 - 6.0), (hinge.0 + along, hinge.1 + 6.0)));
+        canvas.line(&lines(straps), INK, 3.0);
+        canvas.line(&circle((hinge.0 + 50.0, hinge.1), 3.4), INK, LINE);
+    });
+    canvas.printed(&circle(hinge, 5.0), STEEL_SHADE);
 }
 
 /// Straw lying about, which burns gladly.

@@ -148,9 +148,12 @@ fn crack(canvas: &mut Canvas) {
     }
 }
 
-/// A missile that flies to the right, 96 by 24.
+/// Length of a missile's picture.
+pub const MISSILE_LENGTH: u32 = 96;
+
+/// A missile that flies to the right.
 pub fn missile(kind: Missile) -> Pixmap {
-    let mut canvas = Canvas::new(96, 24);
+    let mut canvas = Canvas::new(MISSILE_LENGTH, 24);
     match kind {
         Missile::Arrow => shaft(&mut canvas, 8.0, 3.0),
         Missile::Bolt => shaft(&mut canvas, 32.0, 5.0),

@@ -73,6 +73,7 @@ fn print_standing(canvas: &mut Canvas, tile: &Tile, chance: &mut Chance) {
         Terrain::Rough => terrain::rough(canvas, tile.surface, chance),
         Terrain::Forest => terrain::forest(canvas, chance),
         Terrain::Furniture => furniture::furniture(canvas, tile, chance),
+        Terrain::Door => furniture::door(canvas),
         Terrain::Swamp => water::swamp(canvas, chance),
         Terrain::Open | Terrain::Wall | Terrain::Water | Terrain::Chasm => {}
     }
@@ -187,7 +188,7 @@ mod tests {
     fn terrains_differ_in_more_than_color() {
         use Terrain::*;
         for surface in [Surface::Grass, Surface::Wood, Surface::Stone, Surface::Mud] {
-            let sorts = [Open, Rough, Forest, Furniture, Wall, Water, Swamp, Chasm];
+            let sorts = [Open, Rough, Forest, Furniture, Door, Wall, Water, Swamp, Chasm];
             differ(&sorts.map(|terrain| Tile { terrain, surface, depth: 3, ..Tile::default() }));
         }
     }

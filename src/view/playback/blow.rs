@@ -8,7 +8,7 @@ use super::{throw, timing};
 use crate::event::{AttackResult, BattleEvent};
 use crate::hex::distance;
 use crate::model::{ItemId, Manner, UnitId};
-use crate::view::art::{Missile, Splash, WeaponLook};
+use crate::view::art::{MISSILE_LENGTH, Missile, Splash, WeaponLook};
 use crate::view::counters::Figure;
 use crate::view::layout::{COLUMN, center};
 use crate::view::stock::Look;
@@ -17,6 +17,8 @@ use crate::view::stock::Look;
 const LUNGE: f32 = COLUMN * 0.42;
 /// A missile is seen so far beyond whom it misses.
 const BEYOND: f32 = COLUMN * 1.3;
+/// A missile is never seen smaller than this, in pixels of the screen.
+const SMALLEST: f32 = 44.0;
 /// A miss passes so far beside.
 const BESIDE: f32 = COLUMN * 0.42;
 
@@ -116,7 +118,8 @@ fn shoot(stage: &Stage, scene: &mut Scene, attacker: UnitId, weapon: ItemId, sho
         WeaponLook::Sling => (Look::Missile(Missile::Stone), 2.0),
         look => (Look::Thing { look, broken: false }, 2.0),
     };
-    let motion = Motion { angle: way.to_angle(), turns, ..Motion::still(shot.from) };
+    let size = (SMALLEST * stage.grain / MISSILE_LENGTH as f32).max(1.0);
+    let motion = Motion { angle: way.to_angle(), turns, size: (size, size), ..Motion::still(shot.from) };
     if shot.result == AttackResult::Miss {
         let beside = shot.goal + way.perp() * BESIDE;
         let line = (beside - shot.from).normalize_or_zero();

@@ -48,11 +48,10 @@ fn level() -> Level {
 }
 
 /// An app that draws off screen and has come up.
-fn drawn(plugins: impl FnOnce(&mut App)) -> App {
+fn drawn(plugin: impl Plugin) -> App {
     let size = "64x64".parse().expect("the smallest picture there is");
     let mut app = App::new();
-    app.add_plugins(OffScreen { size });
-    plugins(&mut app);
+    app.add_plugins((OffScreen { size }, plugin));
     app.finish();
     app.cleanup();
     app.update();
@@ -61,7 +60,7 @@ fn drawn(plugins: impl FnOnce(&mut App)) -> App {
 
 /// The game with a battle on the table.
 fn game() -> App {
-    let mut app = drawn(|app| drop(app.add_plugins(GamePlugin)));
+    let mut app = drawn(GamePlugin);
     let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
     let scene = Scene { level: level(), rulebook, chosen: None, attack: None, overlay: Overlay::Reach };
     scene.begin(app.world_mut());
@@ -71,7 +70,7 @@ fn game() -> App {
 
 /// Bare Bevy with what lies on the game's table.
 fn bare(game: &mut App) -> App {
-    let mut app = drawn(|app| drop(app.add_plugins(TilemapPlugin)));
+    let mut app = drawn(TilemapPlugin);
     let (from, to) = (game.world_mut(), app.world_mut());
     let mut cameras = from.query_filtered::<(&Transform, &Projection), With<Camera2d>>();
     for (place, projection) in cameras.iter(from) {

@@ -1,8 +1,10 @@
 //! Pictures of the table, compared with pictures that were looked at and found good.
 //!
-//! Drivers smooth edges and letters each in their own way, so pictures are compared in squares of some pixels.
+//! Drivers smooth edges and letters each in their own way, so pictures are compared and kept made smaller.
 //! Where the look changes on purpose, `HEXFRAY_BLESS=1 cargo test goldens` takes the pictures anew: look at them.
 
+use std::fs::File;
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use crate::command::hexfray;
@@ -14,67 +16,81 @@ const PICTURES: [(&str, &[&str]); 3] = [
     ("archers-lane-shot", &["archers-lane", "--forecast", "robin:grisk"]),
 ];
 
-/// Edge of the squares that are compared, in pixels.
+/// So many pixels by as many become one.
 const SQUARE: usize = 4;
 
-/// How far the colors of squares may be apart on average, of 255.
+/// How far the colors may be apart on average, of 255.
 const MEAN: f64 = 1.5;
 
-/// From here on, of 255, a square is another.
-const OTHER: f64 = 24.0;
+/// From here on, of 255, a color is another.
+const OTHER: i32 = 24;
 
-/// The share of squares that may be others.
+/// The share of pixels whose color may be another.
 const SHARE: f64 = 0.004;
 
-/// Mean colors of squares, and how many there are side by side.
-#[derive(PartialEq)]
-struct Squares {
-    across: usize,
-    colors: Vec<[f64; 3]>,
+/// A picture of three bytes a pixel.
+struct Picture {
+    width: usize,
+    pixels: Vec<u8>,
 }
 
-impl Squares {
-    fn read(path: &Path) -> Squares {
-        let file = std::fs::File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let mut reader = png::Decoder::new(std::io::BufReader::new(file)).read_info().expect("a picture");
+impl Picture {
+    fn read(path: &Path) -> Picture {
+        let file = File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let mut reader = png::Decoder::new(BufReader::new(file)).read_info().expect("a picture");
         let mut pixels = vec![0; reader.output_buffer_size().expect("a size that fits into memory")];
         let frame = reader.next_frame(&mut pixels).expect("the picture is whole");
         assert_eq!((frame.color_type, frame.bit_depth), (png::ColorType::Rgb, png::BitDepth::Eight));
-        let (width, height) = (frame.width as usize, frame.height as usize);
-        let places =
-            (0..height / SQUARE).flat_map(|row| (0..width / SQUARE).map(move |column| (column, row)));
-        let colors = places.map(|(column, row)| mean(&pixels, width, column, row)).collect();
-        Squares { across: width / SQUARE, colors }
+        Picture { width: frame.width as usize, pixels }
     }
 
-    /// How far apart the colors are on average, and the share of squares that are others.
-    fn differences(&self, other: &Squares) -> (f64, f64) {
-        assert_eq!(self.across, other.across, "the pictures are of another size");
-        let apart = self.colors.iter().zip(&other.colors).map(|(one, other)| {
-            one.iter().zip(other).map(|(one, other)| (one - other).abs()).fold(0.0, f64::max)
-        });
-        let apart: Vec<f64> = apart.collect();
-        let count = apart.len() as f64;
-        let others = apart.iter().filter(|&&apart| apart > OTHER).count() as f64;
-        (apart.iter().sum::<f64>() / count, others / count)
+    fn write(&self, path: &Path) {
+        let (width, height) = (self.width as u32, (self.pixels.len() / 3 / self.width) as u32);
+        let mut encoder = png::Encoder::new(File::create(path).expect("the picture is kept"), width, height);
+        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_compression(png::Compression::High);
+        let mut writer = encoder.write_header().expect("the picture is kept");
+        writer.write_image_data(&self.pixels).expect("the picture is kept");
     }
-}
 
-fn mean(pixels: &[u8], width: usize, column: usize, row: usize) -> [f64; 3] {
-    let mut sum = [0.0; 3];
-    for y in row * SQUARE..(row + 1) * SQUARE {
-        for x in column * SQUARE..(column + 1) * SQUARE {
-            let start = (y * width + x) * 3;
-            sum.iter_mut().zip(&pixels[start..start + 3]).for_each(|(sum, value)| *sum += f64::from(*value));
+    /// The picture made smaller: each square is its mean color.
+    fn smaller(&self) -> Picture {
+        let (across, down) = (self.width / SQUARE, self.pixels.len() / 3 / self.width / SQUARE);
+        let places = (0..down).flat_map(|row| (0..across).map(move |column| (column, row)));
+        Picture { width: across, pixels: places.flat_map(|(column, row)| self.mean(column, row)).collect() }
+    }
+
+    fn mean(&self, column: usize, row: usize) -> [u8; 3] {
+        let lines = row * SQUARE..(row + 1) * SQUARE;
+        let squares =
+            lines.flat_map(|y| (column * SQUARE..(column + 1) * SQUARE).map(move |x| y * self.width + x));
+        let mut sum = [0; 3];
+        for start in squares.map(|pixel| pixel * 3) {
+            sum.iter_mut().zip(&self.pixels[start..]).for_each(|(sum, value)| *sum += usize::from(*value));
         }
+        sum.map(|sum| (sum / (SQUARE * SQUARE)) as u8)
     }
-    sum.map(|sum| sum / (SQUARE * SQUARE) as f64)
+
+    /// How far apart the colors are on average, and the share of pixels that have another.
+    fn differences(&self, other: &Picture) -> (f64, f64) {
+        assert_eq!((self.width, self.pixels.len()), (other.width, other.pixels.len()), "another size");
+        let pixels = self.pixels.chunks_exact(3).zip(other.pixels.chunks_exact(3));
+        let apart = |(one, other): (&[u8], &[u8])| {
+            let channels =
+                one.iter().zip(other).map(|(one, other)| (i32::from(*one) - i32::from(*other)).abs());
+            channels.max().unwrap_or_default()
+        };
+        let apart: Vec<i32> = pixels.map(apart).collect();
+        let others = apart.iter().filter(|&&apart| apart > OTHER).count();
+        let count = apart.len() as f64;
+        (f64::from(apart.iter().sum::<i32>()) / count, others as f64 / count)
+    }
 }
 
 /// Takes the picture; `false` if there is no driver to draw with.
 fn take(path: &Path, arguments: &[&str]) -> bool {
     let path = path.to_str().expect("paths of the test are UTF-8");
-    let taken = hexfray(&[&["screenshot", "--size", "640x400", "--out", path], arguments].concat());
+    let taken = hexfray(&[&["screenshot", "--out", path], arguments].concat());
     if taken.stderr.contains("no graphics driver") {
         assert_eq!(taken.status, 2);
         return false;
@@ -97,10 +113,11 @@ fn pictures_look_as_they_did() {
             eprintln!("NOT COMPARED: no graphics driver can draw the pictures of tests/goldens here");
             return;
         }
+        let smaller = Picture::read(&taken).smaller();
         if std::env::var_os("HEXFRAY_BLESS").is_some() {
-            std::fs::copy(&taken, &kept).expect("the picture is kept");
+            smaller.write(&kept);
         }
-        let (mean, share) = Squares::read(&taken).differences(&Squares::read(&kept));
+        let (mean, share) = smaller.differences(&Picture::read(&kept));
         let looks = format!("{} differs from {}", taken.display(), kept.display());
         assert!(
             mean <= MEAN && share <= SHARE,

@@ -144,8 +144,9 @@ fn general(ui: &mut Ui, settings: &Settings, selection: &Selection, busy: bool) 
         (Action::TurnRight, ARROW_CLOCKWISE, ""),
         (Action::EndTurn, HAND_PALM, "End turn"),
         (Action::EndBlock, FLAG_CHECKERED, "End block"),
-        (Action::Undo, ARROW_U_UP_LEFT, "Take back"),
     ];
+    let undo = (Action::Undo, ARROW_U_UP_LEFT, "");
+    let skip = (Action::Skip, FAST_FORWARD, "");
     let looks = [
         (Action::Center, CROSSHAIR_SIMPLE, ""),
         (Action::Overlay, STACK, overlay.as_str()),
@@ -154,11 +155,10 @@ fn general(ui: &mut Ui, settings: &Settings, selection: &Selection, busy: bool) 
         (Action::Codex, BOOK_OPEN, ""),
     ];
     let mut pressed = None;
-    let skips = [(Action::Skip, FAST_FORWARD, "Skip")];
     let waiting = turns.map(|token| (token, !busy));
     let ready = looks.map(|token| (token, true));
-    let skipping = skips.map(|token| (token, true)).into_iter().filter(|_| busy);
-    for ((action, icon, label), enabled) in waiting.into_iter().chain(ready).chain(skipping) {
+    let way_out = (if busy { skip } else { undo }, true);
+    for ((action, icon, label), enabled) in waiting.into_iter().chain([way_out]).chain(ready) {
         let token = Token::new(label).icon(icon).key(settings.keys.label(action));
         if ui.add_enabled(enabled, token).on_hover_text(action.title()).clicked() {
             pressed = Some(action);

@@ -5,12 +5,12 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, Label, RichText, Sense, Ui, pos2, vec2};
 use egui_phosphor::regular::{CARET_DOWN, CARET_RIGHT, FLAG};
 
-use super::names::{capital, plain};
+use super::names::capital;
 use super::parts::{sheet, strong};
 use super::places::{BORDER, GAP, LINE, area, left, top};
 use super::portraits::side_color;
 use super::theme::color;
-use crate::input::{Settings, Shown};
+use crate::input::{Settings, Shown, plain};
 use crate::level::Snapshot;
 use crate::model::{Objective, SideId, SideState, Status};
 

@@ -4,12 +4,12 @@ use bevy::prelude::Res;
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, RichText, pos2, vec2};
 
-use super::names::{capital, plain};
+use super::names::capital;
 use super::parts::{aside, sheet, strong};
 use super::places::{GAP, LINE, area, bottom, left};
 use super::wording::{features, ground, line};
 use crate::hex::{Hex, Offset, to_offset};
-use crate::input::{Pointed, Preview, Shown};
+use crate::input::{Pointed, Preview, Shown, plain};
 use crate::level::Snapshot;
 use crate::model::Place;
 

@@ -38,6 +38,7 @@ pub(super) fn plugin(app: &mut App) {
             EguiPrimaryContextPass,
             (
                 leave_keys,
+                places::say_covered,
                 track::draw,
                 actions::draw.run_if(not(resource_exists::<Watching>)),
                 odds::draw.run_if(not(resource_exists::<Watching>)),

@@ -43,11 +43,6 @@ pub(super) fn things(state: &Snapshot, place: Place) -> impl Iterator<Item = &It
     state.items.iter().filter(move |item| item.place == place)
 }
 
-/// What a unit calls its kind: `long_bowman` is a long bowman.
-pub(super) fn plain(word: &str) -> String {
-    word.replace(['_', '-'], " ")
-}
-
 /// The same with a capital.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();

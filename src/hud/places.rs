@@ -1,8 +1,22 @@
 //! Where on the screen each panel lies: a strip above, a column on the right, a bar below, the rest on the left.
 
+use bevy::prelude::{DetectChangesMut, ResMut};
+use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Area, Context, Id, Pos2, Rect, Ui, pos2};
 
 use super::parts::sheet;
+use crate::view::Covered;
+
+/// How high the strip above and the bar below usually are.
+const STRIP: f32 = 86.0;
+const BAR: f32 = 90.0;
+
+/// Says how much of the board the panels usually cover, so that the rest is what the board is fitted into.
+pub(super) fn say_covered(mut contexts: EguiContexts, mut covered: ResMut<Covered>) -> bevy::prelude::Result {
+    let right = column(contexts.ctx_mut()?) + 2.0 * GAP;
+    covered.set_if_neq(Covered { above: STRIP + 2.0 * GAP, below: BAR + 2.0 * GAP, right });
+    Ok(())
+}
 
 /// Between panels, and between them and the edge of the window.
 pub(super) const GAP: f32 = 8.0;

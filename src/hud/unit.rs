@@ -4,13 +4,13 @@ use bevy::prelude::{Res, ResMut};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Image, RichText, ScrollArea, TextStyle, Ui, vec2};
 
-use super::names::{capital, plain, things, unit};
+use super::names::{capital, things, unit};
 use super::parts::{aside, divider, heading, meter, pip, strong};
 use super::places::{BORDER, GAP, column, column_corner, last, page};
 use super::portraits::{Portraits, side_color};
 use super::theme::color;
 use super::wording::{body, carried, class, condition, stance};
-use crate::input::{Pointed, Selection, Settings, Shown};
+use crate::input::{Pointed, Selection, Settings, Shown, plain};
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Place, Stance, Status};
 use crate::rules::{armor_class_in, thac0_of};

@@ -32,7 +32,7 @@ pub use session::{
     set_to, start, start_from, undo,
 };
 pub use settings::{Confirmations, Settings, SettingsError, SideLook, Speed};
-pub use words::named;
+pub use words::{named, plain};
 
 use bevy::prelude::{App, IntoScheduleConfigs, PreUpdate, SystemSet, Update, resource_exists};
 

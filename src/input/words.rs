@@ -30,6 +30,11 @@ fn put(words: &mut String, word: &mut String, state: &Snapshot) {
     word.clear();
 }
 
+/// What data call by one word, as a player reads it: `mill-gate` is a mill gate.
+pub fn plain(word: &str) -> String {
+    word.replace(['_', '-'], " ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,5 +1,6 @@
 //! What levels say in data, in the words of a player.
 
+use crate::input::plain;
 use crate::level::Level;
 use crate::model::{Objective, SideId};
 
@@ -7,18 +8,14 @@ use crate::model::{Objective, SideId};
 pub(super) fn objective(objective: &Objective) -> String {
     match objective {
         Objective::Eliminate => "Leave no enemy fighting.".to_owned(),
-        Objective::Reach { zone, units: 1 } => format!("Bring a unit to the {}.", place(zone)),
-        Objective::Reach { zone, units } => format!("Bring {units} units to the {}.", place(zone)),
-        Objective::Hold { zone, rounds: 1 } => format!("Be alone at the {} when a round ends.", place(zone)),
+        Objective::Reach { zone, units: 1 } => format!("Bring a unit to the {}.", plain(zone)),
+        Objective::Reach { zone, units } => format!("Bring {units} units to the {}.", plain(zone)),
+        Objective::Hold { zone, rounds: 1 } => format!("Be alone at the {} when a round ends.", plain(zone)),
         Objective::Hold { zone, rounds } => {
-            format!("Be alone at the {} at the end of {rounds} rounds in a row.", place(zone))
+            format!("Be alone at the {} at the end of {rounds} rounds in a row.", plain(zone))
         }
         Objective::Survive { rounds } => format!("Still fight at the end of round {rounds}."),
     }
-}
-
-fn place(zone: &str) -> String {
-    zone.replace(['-', '_'], " ")
 }
 
 /// How many fight on each side: `8 against 8`.

@@ -9,7 +9,7 @@ use bevy::prelude::{Local, Res};
 use super::mark::{Mark, Picture, height};
 use super::print::{Printer, Sheet};
 use crate::hex::{Facing, Hex};
-use crate::input::{Overlay, Preview, Selection, Session, Shown};
+use crate::input::{Overlay, Preview, Selection, Session, Shown, plain};
 use crate::level::Snapshot;
 use crate::model::{Objective, Sides, UnitId, Zone};
 use crate::view::art::{Field, Number, Tone};
@@ -48,7 +48,7 @@ fn lay_zone(name: &str, zone: &Zone) -> Vec<Mark> {
         zone.hexes.iter().copied().filter(|hex| Some(center(*hex).y) == north.map(|north| north.y)).collect();
     if let (Some(first), Some(last)) = (row.first(), row.last()) {
         let middle = (center(*first) + center(*last)) / 2.0 + Vec2::new(0.0, ROW * 0.6);
-        let mut label = Mark::label(*first, 0.0, name.replace('_', " "), Tone::Plain);
+        let mut label = Mark::label(*first, 0.0, plain(name), Tone::Plain);
         label.place = middle;
         marks.push(label);
     }

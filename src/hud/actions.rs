@@ -5,7 +5,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, FontId, Popup, ScrollArea, TextStyle, Ui, pos2, vec2};
 use egui_phosphor::regular::{
     ARROW_CLOCKWISE, ARROW_COUNTER_CLOCKWISE, ARROW_U_UP_LEFT, BOOK_OPEN, CROSSHAIR_SIMPLE, FAST_FORWARD,
-    FLAG, FLAG_CHECKERED, GAUGE, HAND_PALM, HOURGLASS, LIST_DASHES, STACK, SWORD,
+    FLAG_CHECKERED, GAUGE, HAND_PALM, HOURGLASS, LIST_DASHES, STACK, SWORD,
 };
 
 use super::names::{capital, things, unit};
@@ -97,19 +97,14 @@ fn foreseen(unit: UnitId, preview: &Preview) -> Option<ItemId> {
     }
 }
 
-/// What else the unit can do; returns what it is to do. Waiting and giving up are asked for twice, in a menu.
+/// What else the unit can do; returns what it is to do. Waiting has a menu of its own.
 fn offers<'a>(ui: &mut Ui, offers: &'a [Offer]) -> Option<&'a Offer> {
-    let mut taken = offers.iter().filter(|offer| is_at_hand(offer)).filter(|offer| token(ui, offer)).last();
-    for (title, icon, holds) in
-        [("Wait", HOURGLASS, is_waiting as fn(&Offer) -> bool), ("Give up", FLAG, is_giving_up)]
-    {
-        let within: Vec<&Offer> = offers.iter().filter(|offer| holds(offer)).collect();
-        if within.is_empty() {
-            continue;
-        }
-        let open = ui.add(Token::new(title).icon(icon));
+    let (waits, others): (Vec<&Offer>, Vec<&Offer>) = offers.iter().partition(|offer| is_waiting(offer));
+    let mut taken = others.into_iter().filter(|offer| token(ui, offer)).last();
+    if !waits.is_empty() {
+        let open = ui.add(Token::new("Wait").icon(HOURGLASS));
         Popup::menu(&open).show(|ui| {
-            taken = within.into_iter().filter(|offer| token(ui, offer)).last().or(taken);
+            taken = waits.into_iter().filter(|offer| token(ui, offer)).last().or(taken);
         });
     }
     taken
@@ -117,14 +112,6 @@ fn offers<'a>(ui: &mut Ui, offers: &'a [Offer]) -> Option<&'a Offer> {
 
 fn is_waiting(offer: &Offer) -> bool {
     matches!(offer.order, Order::Delay { .. })
-}
-
-fn is_giving_up(offer: &Offer) -> bool {
-    matches!(offer.order, Order::Surrender { .. })
-}
-
-fn is_at_hand(offer: &Offer) -> bool {
-    !is_waiting(offer) && !is_giving_up(offer)
 }
 
 /// A token for what can be done, or a pale one that says why it cannot; whether it was clicked.

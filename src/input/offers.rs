@@ -17,8 +17,7 @@ pub(super) fn offers(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -
     if !may_act(state, unit) {
         return Vec::new();
     }
-    let wishes = items(state, unit).chain(waits(state, unit)).chain(surrender(state, unit));
-    let wishes: Vec<(String, Order)> = wishes.collect();
+    let wishes: Vec<(String, Order)> = items(state, unit).chain(waits(state, unit)).collect();
     let offer = |(label, order): (String, Order)| {
         let refusal = oracle.refusal(state, &order).map(|refusal| named(&refusal.to_string(), state));
         Offer { label, order, refusal }
@@ -68,9 +67,4 @@ fn waits(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = (String, Order)
     segments.dedup();
     let later = segments.into_iter().filter(move |segment| *segment > now);
     later.map(move |segment| (format!("Wait until segment {segment}"), Order::Delay { unit, segment }))
-}
-
-fn surrender(state: &Snapshot, unit: UnitId) -> Option<(String, Order)> {
-    let side = record(state, unit)?.side.0;
-    Some(("Lay down arms".to_owned(), Order::Surrender { side }))
 }

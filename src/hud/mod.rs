@@ -55,8 +55,8 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Whether somebody is still to act.
-fn undecided(shown: Res<Shown>) -> bool {
-    shown.state.clock.outcome.is_none()
+fn undecided(shown: Option<Res<Shown>>) -> bool {
+    shown.is_some_and(|shown| shown.state.clock.outcome.is_none())
 }
 
 /// Keys belong to the battle: no button of a panel keeps them to itself, only a field that is written in.

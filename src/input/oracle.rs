@@ -12,7 +12,7 @@ use crate::model::{Act, ItemId, Manner, Place, Status, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 use crate::rules::{
-    Battle, closed, cone_hexes, free_attacks_on_the_way, movement_reach, plan, reach_within, ready,
+    Battle, closed, cone_hexes, free_attacks_on_the_way, movement_reach, reach_within, ready,
 };
 
 /// Hexes from which an attack is tried before it is called out of reach.
@@ -44,7 +44,7 @@ impl Oracle {
 
     /// Why an order would be refused; `None` if it would not.
     pub fn refusal(&mut self, state: &Arc<Snapshot>, order: &Order) -> Option<Refusal> {
-        plan(self.at(state).world_mut(), order).err()
+        self.at(state).plan(order).err()
     }
 
     /// Where a unit can go now; `None` if it may not be given orders.
@@ -192,7 +192,7 @@ impl Oracle {
     }
 
     fn manner(&mut self, state: &Arc<Snapshot>, attack: &Order) -> Option<Manner> {
-        let steps = plan(self.at(state).world_mut(), attack).ok()?;
+        let steps = self.at(state).plan(attack).ok()?;
         steps.iter().flat_map(|step| &step.acts).find_map(|act| match act {
             Act::Attack { manner, .. } => Some(*manner),
             _ => None,

@@ -4,11 +4,11 @@ use bevy::ecs::system::SystemState;
 use bevy::prelude::{App, World};
 use thiserror::Error;
 
-use super::driver::{begin, restore, submit};
+use super::driver::{begin, plan, restore, submit};
 use super::field::Field;
 use crate::event::EventLog;
 use crate::level::{DiceRecord, Level, Snapshot};
-use crate::model::{Clock, DiceFault, DiceSource, OpenChoice};
+use crate::model::{Clock, DiceFault, DiceSource, OpenChoice, Step};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 
@@ -64,6 +64,14 @@ impl Battle {
     /// Why the order is refused; then nothing has changed.
     pub fn submit(&mut self, order: &Order) -> Result<(), Refusal> {
         submit(&mut self.world, order)
+    }
+
+    /// The steps that an order would come to, without taking any.
+    ///
+    /// # Errors
+    /// Why the order would be refused.
+    pub fn plan(&mut self, order: &Order) -> Result<Vec<Step>, Refusal> {
+        plan(&mut self.world, order)
     }
 
     /// The battle as it stands.

@@ -155,7 +155,7 @@ fn show(
                 for (label, control) in [("Play on from here", Control::TakeOver), ("Leave", Control::Leave)]
                 {
                     if ui.add(Token::new(label)).clicked() {
-                        controls.ask(control);
+                        controls.request(control);
                     }
                 }
             });
@@ -181,7 +181,7 @@ fn steer(ui: &mut Ui, replaying: &Replaying, settings: &Settings, controls: &mut
     for (picture, control, words) in buttons {
         let key = control.action().map(|action| settings.keys.label(action)).unwrap_or_default();
         if ui.add(Token::new("").icon(picture).key(key)).on_hover_text(words).clicked() {
-            controls.ask(control);
+            controls.request(control);
         }
     }
 }

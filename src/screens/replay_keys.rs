@@ -46,7 +46,7 @@ pub(super) struct Controls(Vec<Control>);
 
 impl Controls {
     /// Asks for something.
-    pub fn ask(&mut self, control: Control) {
+    pub fn request(&mut self, control: Control) {
         self.0.push(control);
     }
 

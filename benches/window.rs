@@ -149,6 +149,24 @@ fn ratio(game: &mut App, bare: &mut App) {
     );
 }
 
+/// From nothing to the first frame.
+fn first_frame(plugin: impl Plugin) -> Duration {
+    let start = Instant::now();
+    drop(drawn(plugin));
+    start.elapsed()
+}
+
+/// In turns as well, and not the very first time, when drivers and fonts come from the disk.
+fn coming_up() {
+    drop(drawn(TilemapPlugin));
+    let pair = |_| (first_frame(GamePlugin), first_frame(TilemapPlugin));
+    let (own, bare): (Vec<_>, Vec<_>) = (0..5).map(pair).unzip();
+    let (own, bare) = (median(own), median(bare));
+    println!(
+        "the first frame: after {own:.2?} of the game, {bare:.2?} of bare Bevy; at most 2 s more is asked"
+    );
+}
+
 /// The pointer goes from enemy to enemy; every frame has to show the odds of the one it is on.
 fn hover(app: &mut App) -> Duration {
     let session = app.world().resource::<Session>();
@@ -171,6 +189,7 @@ fn hover(app: &mut App) -> Duration {
 }
 
 fn frames(criterion: &mut Criterion) {
+    coming_up();
     let mut game = game();
     let mut bare = bare(&mut game);
     ratio(&mut game, &mut bare);

@@ -34,7 +34,7 @@ pub use session::{
 pub use settings::{Confirmations, Settings, SettingsError, SideLook, Speed};
 pub use words::{named, plain};
 
-use bevy::prelude::{App, IntoScheduleConfigs, PreUpdate, SystemSet, Update, resource_exists};
+use bevy::prelude::{App, IntoScheduleConfigs, PreUpdate, SystemSet, Update, not, resource_exists};
 
 /// From a wish to what the player sees of it, within a frame. What reads a battle in Update comes after.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -63,7 +63,7 @@ pub(super) fn plugin(app: &mut App) {
             (
                 (decide::follow_picks, decide::follow_clicks, decide::follow_actions).chain(),
                 session::carry_out,
-                storage::follow_keys,
+                storage::follow_keys.run_if(not(resource_exists::<session::Watching>)),
                 storage::keep.run_if(resource_exists::<storage::Autosave>),
                 danger::watch,
                 preview::look_ahead,

@@ -95,6 +95,8 @@ pub struct SideLook {
 pub struct Settings {
     /// Size of the panels and their text, 0.75 to 2.
     pub interface_scale: f32,
+    /// Whether the window fills the whole screen.
+    pub whole_screen: bool,
     /// How fast what has happened is shown.
     pub speed: Speed,
     /// What asks before it is done.
@@ -111,6 +113,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             interface_scale: 1.0,
+            whole_screen: false,
             speed: Speed::Normal,
             confirm: Confirmations::default(),
             sides: [0, 1, 2, 3, 4, 5].map(|look| SideLook { color: look, pattern: look }),

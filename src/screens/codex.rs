@@ -51,6 +51,7 @@ fn show(
     let in_play = rulebook.as_deref().filter(|_| session.is_some());
     let size = vec2(1020.0, 640.0);
     let closed = lay(context, "Codex", size, &keys, Action::Codex, |ui| {
+        ui.set_min_height(ui.available_height());
         ui.horizontal_top(|ui| {
             ui.vertical(|ui| {
                 ui.set_width(340.0);

@@ -57,6 +57,7 @@ fn show(
 fn choose(ui: &mut Ui, settings: &mut Settings, looks: &mut CounterLooks) {
     choose_size(ui, settings);
     choose_speed(ui, settings);
+    ui.checkbox(&mut settings.whole_screen, plain("Fill the whole screen", 16.0));
     divider(ui);
     ui.label(heavy("Ask again before", 18.0));
     ui.checkbox(&mut settings.confirm.moves, plain("walking", 16.0));

@@ -2,11 +2,14 @@
 
 use bevy::log::Level;
 use bevy::prelude::{
-    App, AppExit, DefaultPlugins, PluginGroup, PostStartup, Window, WindowPlugin, World, default,
+    App, AppExit, DefaultPlugins, IntoScheduleConfigs, PluginGroup, PostStartup, Res, Single, Update, Window,
+    WindowPlugin, With, World, default, resource_exists_and_changed,
 };
+use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
 
 use super::platform::{self, Lacking};
 use crate::GamePlugin;
+use crate::input::Settings;
 
 /// Opens the window, sets up what is to be seen first, and stays until the window is closed.
 ///
@@ -23,7 +26,19 @@ fn plugin(app: &mut App) {
     platform::plugin(app);
     let window = Window { title: "Hexfray".to_owned(), ..default() };
     let window = WindowPlugin { primary_window: Some(window), ..default() };
-    app.add_plugins(DefaultPlugins.set(window).set(platform::log(Level::INFO)));
+    app.add_plugins(DefaultPlugins.set(window).set(platform::log(Level::INFO)))
+        .add_systems(Update, fill_the_screen.run_if(resource_exists_and_changed::<Settings>));
+}
+
+/// The window fills the whole screen if the player wants that.
+fn fill_the_screen(settings: Res<Settings>, mut window: Single<&mut Window, With<PrimaryWindow>>) {
+    let mode = match settings.whole_screen {
+        true => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
+        false => WindowMode::Windowed,
+    };
+    if window.mode != mode {
+        window.mode = mode;
+    }
 }
 
 /// As a system, which might run more often.

@@ -62,11 +62,12 @@ impl Strip<'_> {
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             let clock = &self.state.clock;
-            ui.label(strong(format!("Round {}", clock.round)).size(20.0));
-            let says = match clock.stage {
-                Stage::Over => "It is decided".to_owned(),
-                _ => format!("of {}", self.state.sides.round_limit),
+            let (round, says) = match (clock.round, clock.stage) {
+                (0, _) => ("Set up".to_owned(), "who goes first?".to_owned()),
+                (round, Stage::Over) => (format!("Round {round}"), "It is decided".to_owned()),
+                (round, _) => (format!("Round {round}"), format!("of {}", self.state.sides.round_limit)),
             };
+            ui.label(strong(round).size(20.0));
             ui.label(aside(says));
         });
     }

@@ -5,7 +5,10 @@ use std::path::PathBuf;
 use bevy::prelude::{
     App, AppExit, Commands, IntoScheduleConfigs, Local, MessageWriter, Res, ResMut, World, in_state,
 };
-use bevy_egui::egui::{Align, Image, Key, Layout, Rect, Response, Sense, Ui, UiBuilder, Vec2, vec2};
+use bevy_egui::egui::text::{LayoutJob, TextWrapping};
+use bevy_egui::egui::{
+    Align, FontSelection, Image, Key, Label, Layout, Rect, Response, Sense, Ui, UiBuilder, Vec2, vec2,
+};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::library::{Library, Playable};
@@ -16,6 +19,12 @@ use super::{Dialog, Screen, set_up};
 use crate::hud::parts::{key_cap, sheet};
 use crate::hud::theme::{color, italic};
 use crate::view::art::palette::{CHALK, PAPER, TABLE};
+
+/// How high all of it is; where there is more room, it is shared out above and below.
+const HEIGHT: f32 = 640.0;
+
+/// Lines of its story that a card has room for.
+const STORY_LINES: usize = 3;
 
 /// What the player chose.
 enum Wish {
@@ -62,7 +71,7 @@ fn show(
 
 fn compose(ui: &mut Ui, library: &Library, shelf: &Shelf, chosen: &mut usize) -> Option<Wish> {
     let window = ui.ctx().content_rect();
-    ui.add_space((window.height() * 0.05).clamp(6.0, 70.0));
+    ui.add_space(((window.height() - HEIGHT) * 0.45).clamp(6.0, 240.0));
     ui.label(heavy("Hexfray", 92.0).color(color(CHALK)));
     let line = "Every blow has its odds, every friend stands in somebody's way.";
     ui.label(plain(line, 21.0).family(italic()).color(color(PAPER.mix(TABLE, 0.12))));
@@ -129,8 +138,17 @@ fn describe(ui: &mut Ui, playable: &Playable, key: Option<&Key>) {
     let width = ui.available_width();
     board_picture(ui, playable, vec2(width, width * 0.5));
     ui.add_space(4.0);
-    ui.label(heavy(&level.title, 21.0));
-    ui.label(plain(first_sentence(&level.story), 15.5));
+    ui.add(Label::new(heavy(&level.title, 21.0)).truncate());
+    let style = ui.style();
+    let mut story = LayoutJob::default();
+    plain(first_sentence(&level.story), 15.5).append_to(
+        &mut story,
+        style,
+        FontSelection::Default,
+        Align::Min,
+    );
+    story.wrap = TextWrapping { max_rows: STORY_LINES, ..TextWrapping::wrap_at_width(width) };
+    ui.label(story);
     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
         ui.horizontal(|ui| {
             let rounds = level.sides.round_limit;

@@ -8,8 +8,8 @@ use bevy::prelude::{Local, Res};
 
 use super::mark::{Mark, Picture, height};
 use super::print::{Printer, Sheet};
-use crate::hex::{Facing, Hex};
-use crate::input::{Overlay, Preview, Selection, Session, Shown, plain};
+use crate::hex::{Facing, Hex, Reach};
+use crate::input::{Overlay, Plan, Preview, Selection, Session, Shown, plain};
 use crate::level::Snapshot;
 use crate::model::{Objective, Sides, UnitId, Zone};
 use crate::view::art::{Field, Number, Tone};
@@ -55,8 +55,9 @@ fn lay_zone(name: &str, zone: &Zone) -> Vec<Mark> {
     marks
 }
 
-/// The battle, the unit, the overlay, the size of the danger: what the fields follow from.
-type Known = Option<(Arc<Snapshot>, Option<UnitId>, Overlay, usize)>;
+/// The battle, and the unit, the overlay, the size of the danger, whether an attack is planned: what the fields
+/// follow from.
+type Known = Option<(Arc<Snapshot>, (Option<UnitId>, Overlay, usize, bool))>;
 
 /// Lays out reach and danger as far as the player wants to see them.
 pub(super) fn lay_fields(
@@ -69,27 +70,29 @@ pub(super) fn lay_fields(
     mut printer: Printer,
 ) {
     // While there is something to watch, nothing is laid over it.
+    let aims = matches!(selection.plan, Some(Plan::Attack(_)));
+    let wish = (selection.unit, selection.overlay, preview.danger.len(), aims);
     let now = session
         .filter(|_| shown.is_some_and(|shown| !shown.busy))
-        .map(|session| (Arc::clone(&session.now), selection.unit, selection.overlay, preview.danger.len()));
+        .map(|session| (Arc::clone(&session.now), wish));
     let same = match (&*known, &now) {
-        (Some(known), Some(now)) => {
-            Arc::ptr_eq(&known.0, &now.0) && (known.1, known.2, known.3) == (now.1, now.2, now.3)
-        }
+        (Some(known), Some(now)) => Arc::ptr_eq(&known.0, &now.0) && known.1 == now.1,
         (None, None) => true,
         _ => false,
     };
     if !same {
-        let marks = now.as_ref().map(|_| fields(selection.overlay, &preview)).unwrap_or_default();
+        // Who takes aim is done with walking for the moment, and the cone wants to be seen.
+        let reach = preview.reach.as_ref().filter(|_| !aims);
+        let marks = now.as_ref().map(|_| fields(selection.overlay, reach, &preview)).unwrap_or_default();
         printer.print(&mut sheet, marks);
         *known = now;
     }
 }
 
-fn fields(overlay: Overlay, preview: &Preview) -> Vec<Mark> {
+fn fields(overlay: Overlay, reach: Option<&Reach>, preview: &Preview) -> Vec<Mark> {
     let mut marks = Vec::new();
     if matches!(overlay, Overlay::Reach | Overlay::Danger)
-        && let Some(reach) = &preview.reach
+        && let Some(reach) = reach
     {
         let hexes = reach.hexes().filter(|(_, cost)| *cost > 0).map(|(hex, _)| hex);
         marks.extend(lay(Field::Reach, height::REACH, hexes));

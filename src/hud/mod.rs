@@ -19,11 +19,17 @@ mod track;
 mod unit;
 mod wording;
 
-use bevy::prelude::{App, IntoScheduleConfigs, Message, Res, Update, not, resource_exists};
+use bevy::prelude::{
+    App, Camera, Camera2d, IntoScheduleConfigs, Message, Query, Res, Update, With, not, resource_exists,
+};
 use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass};
 
-use crate::input::{Session, Shown, Watching};
+use crate::input::{Session, Settings, Shown, Watching};
 use crate::model::RuleId;
+
+/// The least room in which panels can be told apart, in points.
+const LEAST_WIDTH: f32 = 300.0;
+const LEAST_HEIGHT: f32 = 190.0;
 
 /// The player wants to read the codex, at a rule if one is named.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,8 +57,16 @@ pub(super) fn plugin(app: &mut App) {
                 choice::draw,
             )
                 .chain()
-                .run_if(resource_exists::<Session>),
+                .run_if(resource_exists::<Session>)
+                .run_if(there_is_room),
         );
+}
+
+/// In a window as small as a stamp the board is shown alone.
+fn there_is_room(cameras: Query<&Camera, With<Camera2d>>, settings: Res<Settings>) -> bool {
+    let rooms = cameras.iter().filter_map(Camera::logical_viewport_size);
+    let mut rooms = rooms.map(|pixels| pixels / settings.interface_scale);
+    rooms.any(|room| room.x >= LEAST_WIDTH && room.y >= LEAST_HEIGHT)
 }
 
 /// Whether somebody is still to act.

@@ -5,7 +5,7 @@ use bevy::prelude::{
     App, AppExit, DefaultPlugins, IntoScheduleConfigs, PluginGroup, PostStartup, Res, Single, Update, Window,
     WindowPlugin, With, World, default, resource_exists_and_changed,
 };
-use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
+use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode, WindowResizeConstraints};
 
 use super::platform::{self, Lacking};
 use crate::GamePlugin;
@@ -24,7 +24,8 @@ pub fn open(set_up: impl FnOnce(&mut World) + Send + Sync + 'static) -> Result<A
 
 fn plugin(app: &mut App) {
     platform::plugin(app);
-    let window = Window { title: "Hexfray".to_owned(), ..default() };
+    let resize_constraints = WindowResizeConstraints { min_width: 640.0, min_height: 400.0, ..default() };
+    let window = Window { title: "Hexfray".to_owned(), resize_constraints, ..default() };
     let window = WindowPlugin { primary_window: Some(window), ..default() };
     app.add_plugins(DefaultPlugins.set(window).set(platform::log(Level::INFO)))
         .add_systems(Update, fill_the_screen.run_if(resource_exists_and_changed::<Settings>));

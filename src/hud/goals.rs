@@ -75,11 +75,11 @@ fn goal(state: &Snapshot, id: SideId, side: &SideState, index: usize, objective:
             format!("defeat every enemy: {} left", state.units.iter().filter(fights).count())
         }
         Objective::Reach { zone, units } => {
-            format!("bring {units} to {}: {} there", plain(zone), standing(state, id, zone))
+            format!("bring {units} to the {}: {} there", plain(zone), standing(state, id, zone))
         }
         Objective::Hold { zone, rounds } => {
             let held = side.held.get(index).copied().unwrap_or_default();
-            format!("hold {} alone for {rounds} rounds: {held} so far", plain(zone))
+            format!("hold the {} alone for {rounds} rounds: {held} so far", plain(zone))
         }
         Objective::Survive { rounds } => {
             let left = rounds.saturating_sub(state.clock.round.saturating_sub(1));

@@ -65,7 +65,7 @@ pub(super) fn plugin(app: &mut App) {
 /// In a window as small as a stamp the board is shown alone.
 fn there_is_room(cameras: Query<&Camera, With<Camera2d>>, settings: Res<Settings>) -> bool {
     let rooms = cameras.iter().filter_map(Camera::logical_viewport_size);
-    let mut rooms = rooms.map(|pixels| pixels / settings.interface_scale);
+    let mut rooms = rooms.map(|pixels| pixels / settings.scale_in(pixels.x, pixels.y));
     rooms.any(|room| room.x >= LEAST_WIDTH && room.y >= LEAST_HEIGHT)
 }
 

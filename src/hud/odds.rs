@@ -12,9 +12,8 @@ use super::places::{BORDER, GAP, LINE, area, column};
 use super::theme::{bold, color};
 use super::wording::{arc, lands, percent};
 use crate::event::Modifier;
-use crate::forecast::Forecast;
 use crate::input::{Action, Preview, Prospect, Settings, Shown, Strike, Walk};
-use crate::model::{RuleId, UnitId};
+use crate::model::{Manner, RuleId, UnitId};
 use crate::replay::{Names, list};
 use crate::view::art::palette::{BLOOD, CHOICE, INK, Shade};
 
@@ -83,13 +82,14 @@ impl Sheet<'_> {
         });
         ui.label(strong(format!("{attacker} → {target}")).size(15.0));
         let weapon = odds.weapon.map_or(String::new(), |weapon| format!("{}, ", self.names.item(weapon)));
-        ui.label(aside(format!("{weapon}{}", arc(strike.arc))));
+        let thrown = if strike.manner == Manner::Thrown { "thrown: " } else { "" };
+        ui.label(aside(format!("{thrown}{weapon}{}", arc(strike.arc))));
         divider(ui);
         let spread = format!("{:.1} ± {:.1}", odds.damage_mean, odds.damage_deviation);
         row(ui, "Damage on average", &spread, INK);
         row(ui, &format!("{target} goes down"), &percent(odds.kill), INK);
         row(ui, "Critical hit", &percent(odds.critical), INK);
-        self.dangers(ui, odds);
+        self.dangers(ui, strike);
         self.sum(ui, &odds.modifiers);
         for assumed in &odds.assumes {
             ui.label(aside(assumed.as_str()));
@@ -100,7 +100,8 @@ impl Sheet<'_> {
     }
 
     /// What may go wrong.
-    fn dangers(&self, ui: &mut Ui, odds: &Forecast) {
+    fn dangers(&self, ui: &mut Ui, strike: &Strike) {
+        let odds = &strike.odds;
         for (unit, chance) in &odds.friendly_fire {
             self.risk(ui, &format!("Strays into {}", self.names.unit(*unit)), *chance);
         }
@@ -110,10 +111,14 @@ impl Sheet<'_> {
         if odds.fumble > 0.0 {
             self.risk(ui, "Fumble", odds.fumble);
         }
+        let falls = match strike.manner {
+            Manner::Thrown => "thrown",
+            Manner::Melee | Manner::Missile => "falls",
+        };
         let mut landings: Vec<_> = odds.landings.iter().collect();
         landings.sort_by(|one, other| other.chance.total_cmp(&one.chance));
         for landing in landings.iter().take(3) {
-            row(ui, &format!("  falls {}", lands(&landing.place)), &percent(landing.chance), INK);
+            row(ui, &format!("  {falls} {}", lands(&landing.place)), &percent(landing.chance), INK);
         }
         if landings.len() > 3 {
             let rest: f64 = landings[3..].iter().map(|landing| landing.chance).sum();

@@ -37,9 +37,11 @@ pub(super) fn wear(mut contexts: EguiContexts, settings: Res<Settings>, mut worn
         context.options_mut(|options| options.zoom_with_keyboard = false);
         dress(context);
     }
-    if *worn != Some(settings.interface_scale) {
-        context.set_zoom_factor(settings.interface_scale);
-        *worn = Some(settings.interface_scale);
+    let window = context.content_rect().size() * context.zoom_factor();
+    let scale = settings.scale_in(window.x, window.y);
+    if *worn != Some(scale) {
+        context.set_zoom_factor(scale);
+        *worn = Some(scale);
     }
 }
 

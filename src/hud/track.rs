@@ -77,8 +77,10 @@ impl Strip<'_> {
         let state = self.state;
         let mut clicked = self.block(ui);
         let mut segment = state.clock.segment;
-        for entry in &state.clock.track {
-            let Some(unit) = unit(state, entry.unit) else { continue };
+        let now = state.clock.segment;
+        for entry in state.clock.track.iter().filter(|entry| entry.segment >= now) {
+            let fights = |unit: &&UnitRecord| unit.status == Status::Fighting;
+            let Some(unit) = unit(state, entry.unit).filter(fights) else { continue };
             if entry.segment != segment {
                 segment = entry.segment;
                 flag(ui, segment);

@@ -138,10 +138,12 @@ impl Binding {
 }
 
 fn held_modifiers(keys: &ButtonInput<KeyCode>, key: KeyCode) -> Binding {
+    // In a long frame a modifier may have been let go already.
+    let held = |modifiers| keys.any_pressed(modifiers) || keys.any_just_released(modifiers);
     Binding {
         key,
-        control: keys.any_pressed([KeyCode::ControlLeft, KeyCode::ControlRight]),
-        shift: keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]),
+        control: held([KeyCode::ControlLeft, KeyCode::ControlRight]),
+        shift: held([KeyCode::ShiftLeft, KeyCode::ShiftRight]),
     }
 }
 
@@ -315,5 +317,8 @@ mod tests {
         assert!(!map.held(Action::NextUnit, &keys));
         let now = Binding::pressed_now(&keys);
         assert_eq!(now, Some(Binding::with_shift(KeyCode::KeyN)));
+        keys.release(KeyCode::ShiftLeft);
+        keys.release(KeyCode::KeyN);
+        assert_eq!(Binding::pressed_now(&keys), now, "a short tap within one long frame");
     }
 }

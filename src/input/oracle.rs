@@ -8,7 +8,7 @@ use super::preview::{FreeBlow, Strike, Walk};
 use crate::forecast::{ForecastError, Forecaster};
 use crate::hex::{Facing, Hex, Reach, arc_of, distance, in_front};
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::{Act, ItemId, Manner, Place, Status, UnitId};
+use crate::model::{Act, ItemId, Manner, Place, Status, UnitId, Weapon};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 use crate::rules::{
@@ -128,6 +128,12 @@ impl Oracle {
     ) -> Result<Strike, ForecastError> {
         let order = Order::Attack { unit: attacker, target, weapon };
         let refusal = match self.strike_after(state, Vec::new(), &order, attacker, target) {
+            // Nobody throws away by mistake what he could strike with.
+            Ok(strike) if strike.manner == Manner::Thrown && weapon.is_none() => {
+                let reach = farthest(state, attacker, |weapon| u16::from(weapon.reach));
+                let walked = self.strike_by_walking(state, &order, attacker, target, reach);
+                return Ok(walked.filter(|walked| walked.manner == Manner::Melee).unwrap_or(strike));
+            }
             Ok(strike) => return Ok(strike),
             Err(ForecastError::Refused(refusal)) => refusal,
             Err(other) => return Err(other),
@@ -140,15 +146,28 @@ impl Oracle {
                 | Refusal::TooHigh { .. }
                 | Refusal::NotInFront { .. }
         );
-        if elsewhere {
-            for path in self.approaches(state, attacker, target) {
-                let walk = Order::Move { unit: attacker, path };
-                if let Ok(strike) = self.strike_after(state, vec![walk], &order, attacker, target) {
-                    return Ok(strike);
-                }
-            }
+        if !elsewhere {
+            return Err(refusal.into());
         }
-        Err(refusal.into())
+        let range = |weapon: &Weapon| weapon.range.map_or(0, |range| range.long).max(u16::from(weapon.reach));
+        let near = farthest(state, attacker, range);
+        self.strike_by_walking(state, &order, attacker, target, near).ok_or_else(|| refusal.into())
+    }
+
+    /// The attack after the shortest walk that ends so near to the target and makes it possible.
+    fn strike_by_walking(
+        &mut self,
+        state: &Arc<Snapshot>,
+        attack: &Order,
+        attacker: UnitId,
+        target: UnitId,
+        near: u32,
+    ) -> Option<Strike> {
+        let paths = self.approaches(state, attacker, target, near);
+        paths.into_iter().find_map(|path| {
+            let walk = Order::Move { unit: attacker, path };
+            self.strike_after(state, vec![walk], attack, attacker, target).ok()
+        })
     }
 
     /// The attack after some orders, with a turn toward the target if one is needed.
@@ -182,13 +201,12 @@ impl Oracle {
         };
         let (from, at) = (unit.position, victim.position);
         let arc = arc_of(at, victim.facing, from);
-        let cone = match self.manner(&scene, attack) {
-            Some(Manner::Missile | Manner::Thrown) => {
-                self.at(&scene).survey(|field| cone_hexes(field, from, at))
-            }
-            _ => Vec::new(),
+        let manner = self.manner(&scene, attack).ok_or_else(refused)?;
+        let cone = match manner {
+            Manner::Missile | Manner::Thrown => self.at(&scene).survey(|field| cone_hexes(field, from, at)),
+            Manner::Melee => Vec::new(),
         };
-        Ok(Strike { attacker, target, orders, from, arc, cone, odds })
+        Ok(Strike { attacker, target, orders, from, manner, arc, cone, odds })
     }
 
     fn manner(&mut self, state: &Arc<Snapshot>, attack: &Order) -> Option<Manner> {
@@ -200,14 +218,19 @@ impl Oracle {
     }
 
     /// Ways to hexes from which a weapon in hand might do, cheap ones first.
-    fn approaches(&mut self, state: &Arc<Snapshot>, attacker: UnitId, target: UnitId) -> Vec<Vec<Hex>> {
+    fn approaches(
+        &mut self,
+        state: &Arc<Snapshot>,
+        attacker: UnitId,
+        target: UnitId,
+        near: u32,
+    ) -> Vec<Vec<Hex>> {
         let Some(at) = record(state, target).map(|target| target.position) else { return Vec::new() };
-        let farthest = farthest(state, attacker);
         let Some(reach) = self.reach(state, attacker) else { return Vec::new() };
         let mut ways: Vec<(u32, Hex)> = reach
             .hexes()
             .map(|(hex, cost)| (cost, hex))
-            .filter(|(_, hex)| distance(*hex, at) <= farthest)
+            .filter(|(_, hex)| distance(*hex, at) <= near)
             .collect();
         ways.sort_by_key(|(cost, hex)| (*cost, distance(*hex, at), hex.x, hex.y));
         let paths = ways.into_iter().filter_map(|(_, hex)| reach.path_to(hex));
@@ -226,16 +249,11 @@ pub(super) fn may_act(state: &Snapshot, unit: UnitId) -> bool {
     state.clock.block.contains(&unit) && record(state, unit).is_some_and(able)
 }
 
-/// How far the weapons in a unit's hands carry, in hexes.
-fn farthest(state: &Snapshot, unit: UnitId) -> u32 {
-    let in_hand = state
-        .items
-        .iter()
-        .filter(|item| matches!(item.place, Place::Held(by) | Place::Worn(by) if by == unit));
-    let weapons = in_hand.filter_map(|item| item.weapon.as_ref());
-    let carries =
-        weapons.map(|weapon| weapon.range.map_or(0, |range| range.long).max(u16::from(weapon.reach)));
-    carries.max().map_or(0, u32::from)
+/// The most of some figure among the weapons in a unit's hands.
+fn farthest(state: &Snapshot, unit: UnitId, figure: impl Fn(&Weapon) -> u16) -> u32 {
+    let at_hand = [Place::Held(unit), Place::Worn(unit)];
+    let weapons = state.items.iter().filter(|item| at_hand.contains(&item.place));
+    weapons.filter_map(|item| item.weapon.as_ref()).map(figure).max().map_or(0, u32::from)
 }
 
 /// The facing nearest to a unit's own in which its target stands in front of it.

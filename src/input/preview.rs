@@ -17,7 +17,7 @@ use super::words::named;
 use crate::forecast::Forecast;
 use crate::hex::{self, Facing, Hex, Reach};
 use crate::level::Snapshot;
-use crate::model::{ItemId, UnitId};
+use crate::model::{ItemId, Manner, UnitId};
 use crate::order::Order;
 
 /// A blow that an enemy strikes at a unit that walks past him.
@@ -61,6 +61,8 @@ pub struct Strike {
     pub orders: Vec<Order>,
     /// The hex it is struck from.
     pub from: Hex,
+    /// How the weapon is used.
+    pub manner: Manner,
     /// The arc of the target it comes from.
     pub arc: hex::Arc,
     /// Hexes into which a missile may stray.

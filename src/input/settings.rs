@@ -123,6 +123,10 @@ impl Default for Settings {
     }
 }
 
+/// What the panels need, in their own measure.
+const LEAST_WIDTH: f32 = 850.0;
+const LEAST_HEIGHT: f32 = 470.0;
+
 /// Why settings are not kept, or are not those of the last time.
 #[derive(Debug, Error)]
 pub enum SettingsError {
@@ -172,6 +176,11 @@ impl Settings {
     /// Why the file could not be written.
     pub fn store(&self) -> Result<(), SettingsError> {
         self.store_in(&settings_file()?)
+    }
+
+    /// The size of the panels in a window of so many pixels: what is wished for, as far as they have room.
+    pub fn scale_in(&self, width: f32, height: f32) -> f32 {
+        self.interface_scale.min(width / LEAST_WIDTH).min(height / LEAST_HEIGHT).max(0.5)
     }
 
     fn load_from(path: &Path) -> Result<Settings, SettingsError> {

@@ -72,6 +72,9 @@ pub enum StorageError {
     /// The platform names no folder.
     #[error("this system names no folder for saved battles")]
     NoFolder,
+    /// The player has not saved yet.
+    #[error("there is no quick save to load yet")]
+    NoQuickSave,
     /// The folder cannot be made.
     #[error("{}: {source}", .path.display())]
     Folder {
@@ -157,7 +160,8 @@ pub(super) fn follow_keys(world: &mut World, mut read: Local<MessageCursor<Press
 }
 
 fn load_quick(world: &mut World) -> Result<(), StorageError> {
-    load(world, &save_folder()?.join(SaveKind::Quick.file_name()))
+    let path = save_folder()?.join(SaveKind::Quick.file_name());
+    if path.exists() { load(world, &path) } else { Err(StorageError::NoQuickSave) }
 }
 
 /// Keeps the battle at the table in a file, so that no more than the last order is ever lost. A battle that is

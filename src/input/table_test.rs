@@ -8,7 +8,8 @@ use crate::HexfrayPlugin;
 use crate::event::{BattleEvent, EventLog};
 use crate::hex::{Hex, distance};
 use crate::level::{Level, UnitRecord};
-use crate::model::{Status, UnitId};
+use crate::model::{Manner, Place, Status, UnitId};
+use crate::order::Order;
 use crate::replay::shipped_levels;
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
@@ -286,4 +287,35 @@ fn where_nobody_can_be_attacked_the_key_says_so() {
     table.press(Action::NextTarget);
     assert!(matches!(table.notices().as_slice(), [Notice::Warned(_)]));
     assert_eq!(table.get::<Selection>().plan, None);
+}
+
+#[test]
+fn nobody_throws_by_mistake_what_he_could_strike_with() {
+    let mut table = Table::of(2);
+    let mut seen = 0;
+    for _ in 0..60 {
+        let own = table.unit(table.chosen()).clone();
+        let throws = |item: &&crate::level::ItemRecord| {
+            item.place == Place::Held(own.id)
+                && item.weapon.as_ref().is_some_and(|weapon| weapon.throwable && weapon.reach > 0)
+        };
+        let held: Vec<_> = table.get::<Session>().now.items.iter().filter(throws).cloned().collect();
+        let reach = table.get::<Preview>().reach.clone().expect("somebody may walk");
+        let enemies = table.units().iter().filter(|unit| unit.side != own.side);
+        let beside = |at: Hex| reach.hexes().any(|(hex, _)| distance(hex, at) == 1 && hex != own.position);
+        let near: Vec<Hex> = enemies.map(|unit| unit.position).filter(|at| beside(*at)).collect();
+        for at in near.into_iter().filter(|_| held.len() == 1) {
+            table.point(at);
+            if let Some(Prospect::Strike(strike)) = table.get::<Preview>().prospect.clone() {
+                let walks = strike.orders.iter().any(|order| matches!(order, Order::Move { .. }));
+                seen += u32::from(walks && strike.manner == Manner::Melee);
+                table.0.world_mut().write_message(PickWeapon(Some(held[0].id)));
+                table.frame().point(at);
+                let Some(Prospect::Strike(asked)) = table.get::<Preview>().prospect.clone() else { continue };
+                assert!(distance(own.position, at) == 1 || asked.manner == Manner::Thrown);
+            }
+        }
+        table.press(Action::EndTurn);
+    }
+    assert!(seen > 0, "somebody with a throwing weapon comes within reach of an enemy");
 }

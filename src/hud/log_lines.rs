@@ -7,7 +7,7 @@ use crate::level::Snapshot;
 use crate::model::{RuleId, UnitId};
 use crate::replay::{Ids, Names, list, modifiers, purpose, sentence};
 
-use super::names::{Called, capital, unit};
+use super::names::{Called, capital};
 
 /// What a line of the log is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -151,7 +151,7 @@ fn weight(event: &BattleEvent) -> Weight {
 /// Where an event happened, or where those it befell stand now.
 fn place(event: &BattleEvent, state: &Snapshot) -> Option<Hex> {
     use BattleEvent as E;
-    let of = |id: &UnitId| unit(state, *id).map(|unit| unit.position);
+    let of = |id: &UnitId| state.unit(*id).map(|unit| unit.position);
     match event {
         E::AttackRolled { at, .. } | E::Fell { at, .. } => Some(*at),
         E::ItemMoved { to, unit, .. } => to.ground().or_else(|| of(unit)),

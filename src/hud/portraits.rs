@@ -4,14 +4,13 @@ use std::collections::HashMap;
 
 use bevy::prelude::Resource;
 use bevy_egui::egui::load::SizedTexture;
-use bevy_egui::egui::{ColorImage, Context, TextureHandle, TextureOptions, Vec2, vec2};
-use tiny_skia::Pixmap;
+use bevy_egui::egui::{ColorImage, Context, TextureHandle, TextureOptions, Vec2};
 
 use crate::input::{Settings, SideLook};
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{SideId, UnitId};
 use crate::view::art::palette::{SIDES, Shade};
-use crate::view::art::{Counter, counter};
+use crate::view::art::{Counter, counter, halved};
 
 /// The pictures of units, and what they show.
 #[derive(Resource, Default)]
@@ -63,7 +62,7 @@ fn look(state: &Snapshot, settings: &Settings, unit: &UnitRecord) -> Counter {
 /// How the counters of a side look.
 pub(super) fn side_look(state: &Snapshot, settings: &Settings, side: SideId) -> SideLook {
     let place = state.sides.sides.keys().position(|known| *known == side).unwrap_or_default();
-    settings.sides[place % settings.sides.len()]
+    settings.side(place)
 }
 
 /// The color of a side.
@@ -71,27 +70,10 @@ pub(super) fn side_color(state: &Snapshot, settings: &Settings, side: SideId) ->
     SIDES[usize::from(side_look(state, settings, side).color) % SIDES.len()]
 }
 
+/// Of half the size, so that it stays crisp where it is shown small.
 fn paint(context: &Context, look: &Counter) -> TextureHandle {
-    context.load_texture("portrait", halved(counter(look)), TextureOptions::LINEAR)
-}
-
-/// A picture of half the size, so that it stays crisp where it is shown small.
-fn halved(picture: Pixmap) -> ColorImage {
-    let (width, height) = (picture.width() as usize / 2, picture.height() as usize / 2);
-    let line = picture.width() as usize;
-    let source = picture.pixels();
-    let mut pixels = Vec::with_capacity(width * height * 4);
-    for (row, column) in (0..height).flat_map(|row| (0..width).map(move |column| (row, column))) {
-        let corner = row * 2 * line + column * 2;
-        let four = [corner, corner + 1, corner + line, corner + line + 1].map(|place| source[place]);
-        let mean = |channel: fn(&tiny_skia::PremultipliedColorU8) -> u8| {
-            (four.iter().map(|pixel| u16::from(channel(pixel))).sum::<u16>() / 4) as u8
-        };
-        pixels.extend([mean(|p| p.red()), mean(|p| p.green()), mean(|p| p.blue()), mean(|p| p.alpha())]);
-    }
-    let size = [width, height];
-    ColorImage {
-        source_size: vec2(width as f32, height as f32),
-        ..ColorImage::from_rgba_premultiplied(size, &pixels)
-    }
+    let picture = halved(counter(look));
+    let size = [picture.width() as usize, picture.height() as usize];
+    let image = ColorImage::from_rgba_premultiplied(size, picture.data());
+    context.load_texture("portrait", image, TextureOptions::LINEAR)
 }

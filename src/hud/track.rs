@@ -8,7 +8,6 @@ use bevy_egui::egui::{
     TextStyle, Ui, pos2, vec2,
 };
 
-use super::names::unit;
 use super::parts::{aside, strong};
 use super::places::{GAP, page, strip};
 use super::portraits::{Portraits, side_color};
@@ -80,7 +79,7 @@ impl Strip<'_> {
         let now = state.clock.segment;
         for entry in state.clock.track.iter().filter(|entry| entry.segment >= now) {
             let fights = |unit: &&UnitRecord| unit.status == Status::Fighting;
-            let Some(unit) = unit(state, entry.unit).filter(fights) else { continue };
+            let Some(unit) = state.unit(entry.unit).filter(fights) else { continue };
             if entry.segment != segment {
                 segment = entry.segment;
                 flag(ui, segment);
@@ -98,7 +97,7 @@ impl Strip<'_> {
     /// Those who act now, in a frame of the color of their side.
     fn block(&mut self, ui: &mut Ui) -> Option<UnitId> {
         let state = self.state;
-        let units: Vec<&UnitRecord> = state.clock.block.iter().filter_map(|id| unit(state, *id)).collect();
+        let units: Vec<&UnitRecord> = state.clock.block.iter().filter_map(|id| state.unit(*id)).collect();
         let side = units.first()?.side.0;
         let shade = side_color(state, self.settings, side);
         let frame = Frame::new()

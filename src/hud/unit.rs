@@ -4,7 +4,7 @@ use bevy::prelude::{Res, ResMut};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Image, RichText, ScrollArea, TextStyle, Ui, vec2};
 
-use super::names::{capital, things, unit};
+use super::names::{capital, things};
 use super::parts::{aside, divider, heading, meter, pip, strong};
 use super::places::{BORDER, GAP, column, column_corner, last, page};
 use super::portraits::{Portraits, side_color};
@@ -49,7 +49,7 @@ pub(super) fn draw(
 fn subject<'a>(state: &'a Snapshot, selection: &Selection, pointed: &Pointed) -> Option<&'a UnitRecord> {
     let here = |unit: &&UnitRecord| Some(unit.position) == pointed.0;
     let there = state.units.iter().filter(here).min_by_key(|unit| unit.status == Status::Fallen);
-    there.or_else(|| selection.unit.and_then(|id| unit(state, id)))
+    there.or_else(|| selection.unit.and_then(|id| state.unit(id)))
 }
 
 fn title(ui: &mut Ui, state: &Snapshot, settings: &Settings, unit: &UnitRecord, portraits: &mut Portraits) {

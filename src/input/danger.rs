@@ -6,7 +6,6 @@ use std::sync::Arc;
 use bevy::prelude::{Res, ResMut, Resource, World};
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 
-use super::oracle::record;
 use super::preview::Preview;
 use super::selection::Selection;
 use super::session::Session;
@@ -57,7 +56,7 @@ pub(super) fn watch(
 /// The side of the chosen unit, or the side that is to move.
 fn side_of_interest(state: &Snapshot, selection: &Selection) -> Option<SideId> {
     let unit = selection.unit.or_else(|| state.clock.block.first().copied())?;
-    record(state, unit).map(|unit| unit.side.0)
+    state.unit(unit).map(|unit| unit.side.0)
 }
 
 fn danger(state: &Snapshot, side: SideId, rulebook: &Rulebook) -> Danger {

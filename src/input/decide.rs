@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::{Message, MessageReader, MessageWriter, Res, ResMut};
 
 use super::action::{Action, Pressed};
-use super::oracle::{Oracle, may_act, record};
+use super::oracle::Oracle;
 use super::preview::{Preview, Prospect};
 use super::selection::{BoardClick, LookAt, PickUnit, PickWeapon, Plan, Selection};
 use super::session::{Notice, SendOrder, Session, Shown, TakeBack};
@@ -52,7 +52,7 @@ pub(super) fn follow_picks(
 ) {
     for PickUnit(unit) in units.read() {
         means.pick(*unit);
-        if let Some(unit) = record(&means.session.now, *unit) {
+        if let Some(unit) = means.session.now.unit(*unit) {
             means.look.write(LookAt(unit.position));
         }
     }
@@ -86,8 +86,15 @@ pub(super) fn follow_actions(mut pressed: MessageReader<Pressed>, shown: Res<Sho
 
 impl Means<'_> {
     /// The chosen unit, if it may be given orders.
-    fn actor(&self) -> Option<UnitId> {
-        self.selection.unit.filter(|unit| may_act(&self.session.now, *unit))
+    fn actor(&mut self) -> Option<UnitId> {
+        self.selection.unit.filter(|unit| self.oracle.may_act(&self.session.now, *unit))
+    }
+
+    /// Those of the block that may still be given orders.
+    fn able(&mut self) -> Vec<UnitId> {
+        let now = &self.session.now;
+        let able = |unit: &UnitId| self.oracle.may_act(now, *unit);
+        now.clock.block.iter().copied().filter(able).collect()
     }
 
     fn click(&mut self, hex: Hex) {
@@ -143,7 +150,7 @@ impl Means<'_> {
     }
 
     fn is_friend(&self, one: UnitId, other: UnitId) -> bool {
-        let side = |unit| record(&self.session.now, unit).map(|unit| unit.side);
+        let side = |unit| self.session.now.unit(unit).map(|unit| unit.side);
         side(one) == side(other)
     }
 
@@ -177,10 +184,10 @@ impl Means<'_> {
 
     fn cycle_units(&mut self, by: isize) {
         let now = Arc::clone(&self.session.now);
-        let able: Vec<UnitId> = now.clock.block.iter().copied().filter(|unit| may_act(&now, *unit)).collect();
+        let able = self.able();
         let Some(next) = after(&able, self.selection.unit, by) else { return };
         self.pick(next);
-        if let Some(unit) = record(&now, next) {
+        if let Some(unit) = now.unit(next) {
             self.look.write(LookAt(unit.position));
         }
     }
@@ -199,14 +206,14 @@ impl Means<'_> {
             return;
         };
         self.selection.plan = Some(Plan::Attack(next));
-        if let Some(target) = record(&self.session.now, next) {
+        if let Some(target) = self.session.now.unit(next) {
             self.look.write(LookAt(target.position));
         }
     }
 
     fn targets(&mut self, actor: UnitId) -> Vec<UnitId> {
         let now = Arc::clone(&self.session.now);
-        let Some(own) = record(&now, actor) else { return Vec::new() };
+        let Some(own) = now.unit(actor) else { return Vec::new() };
         let enemies =
             now.units.iter().filter(|unit| unit.side != own.side && unit.status == Status::Fighting);
         let mut enemies: Vec<_> =
@@ -219,14 +226,14 @@ impl Means<'_> {
 
     fn turn(&mut self, steps: i8) {
         let Some(unit) = self.actor() else { return };
-        if let Some(facing) = record(&self.session.now, unit).map(|unit| unit.facing.turned(steps)) {
+        if let Some(facing) = self.session.now.unit(unit).map(|unit| unit.facing.turned(steps)) {
             self.orders.write(SendOrder(Order::Turn { unit, facing }));
         }
     }
 
     fn end_turn(&mut self) {
         let Some(unit) = self.actor() else { return };
-        let unused = record(&self.session.now, unit).is_some_and(|unit| unit.turn.action);
+        let unused = self.session.now.unit(unit).is_some_and(|unit| unit.turn.action);
         if self.settings.confirm.unused_turns && unused && self.selection.plan != Some(Plan::EndTurn) {
             self.selection.plan = Some(Plan::EndTurn);
             let text = format!("{unit} has not acted yet; once more ends the turn");
@@ -238,11 +245,9 @@ impl Means<'_> {
     }
 
     fn end_block(&mut self) {
-        let now = &self.session.now;
-        let able = now.clock.block.iter().copied().filter(|unit| may_act(now, *unit));
-        let orders: Vec<SendOrder> = able.map(|unit| SendOrder(Order::EndTurn { unit })).collect();
+        let able = self.able();
         self.selection.plan = None;
-        self.orders.write_batch(orders);
+        self.orders.write_batch(able.into_iter().map(|unit| SendOrder(Order::EndTurn { unit })));
     }
 }
 

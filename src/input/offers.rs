@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::oracle::{Oracle, may_act, record};
+use super::oracle::Oracle;
 use super::preview::Offer;
 use super::words::named;
 use crate::level::Snapshot;
@@ -14,7 +14,7 @@ const LAST_SEGMENT: u8 = 10;
 
 /// All that makes sense to ask of a unit, whether or not it can be done at the moment.
 pub(super) fn offers(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -> Vec<Offer> {
-    if !may_act(state, unit) {
+    if !oracle.may_act(state, unit) {
         return Vec::new();
     }
     let wishes: Vec<(String, Order)> = items(state, unit).chain(waits(state, unit)).collect();
@@ -27,7 +27,7 @@ pub(super) fn offers(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -
 
 /// Drawing, stowing, picking up, searching and kicking.
 fn items(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = (String, Order)> {
-    let here = record(state, unit).map(|unit| unit.position);
+    let here = state.unit(unit).map(|unit| unit.position);
     state
         .items
         .iter()

@@ -7,8 +7,8 @@ use bevy::prelude::Resource;
 use super::preview::{FreeBlow, Strike, Walk};
 use crate::forecast::{ForecastError, Forecaster};
 use crate::hex::{Facing, Hex, Reach, arc_of, distance, in_front};
-use crate::level::{Snapshot, UnitRecord};
-use crate::model::{Act, ItemId, Manner, Place, Status, UnitId, Weapon};
+use crate::level::Snapshot;
+use crate::model::{Act, ItemId, Manner, Place, UnitId, Weapon};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 use crate::rules::{
@@ -45,6 +45,11 @@ impl Oracle {
     /// Why an order would be refused; `None` if it would not.
     pub fn refusal(&mut self, state: &Arc<Snapshot>, order: &Order) -> Option<Refusal> {
         self.at(state).plan(order).err()
+    }
+
+    /// Whether the rules take orders for a unit just now.
+    pub fn may_act(&mut self, state: &Arc<Snapshot>, unit: UnitId) -> bool {
+        self.at(state).survey(|field| ready(field, unit).is_ok())
     }
 
     /// Where a unit can go now; `None` if it may not be given orders.
@@ -87,7 +92,7 @@ impl Oracle {
             true => None,
             false => self.forecaster.forecast(state, &order).ok().map(Box::new),
         };
-        let walker = record(state, unit);
+        let walker = state.unit(unit);
         let left = walker.map_or(0, |walker| u32::from(walker.turn.movement)).saturating_sub(cost);
         let before = path.len().checked_sub(2).and_then(|place| path.get(place).copied());
         let from = before.or_else(|| walker.map(|walker| walker.position)).unwrap_or(end);
@@ -130,7 +135,7 @@ impl Oracle {
         let refusal = match self.strike_after(state, Vec::new(), &order, attacker, target) {
             // Nobody throws away by mistake what he could strike with.
             Ok(strike) if strike.manner == Manner::Thrown && weapon.is_none() => {
-                let reach = farthest(state, attacker, |weapon| u16::from(weapon.reach));
+                let reach = farthest(state, attacker, |weapon| u32::from(weapon.reach));
                 let walked = self.strike_by_walking(state, &order, attacker, target, reach);
                 return Ok(walked.filter(|walked| walked.manner == Manner::Melee).unwrap_or(strike));
             }
@@ -149,8 +154,7 @@ impl Oracle {
         if !elsewhere {
             return Err(refusal.into());
         }
-        let range = |weapon: &Weapon| weapon.range.map_or(0, |range| range.long).max(u16::from(weapon.reach));
-        let near = farthest(state, attacker, range);
+        let near = farthest(state, attacker, Weapon::farthest);
         self.strike_by_walking(state, &order, attacker, target, near).ok_or_else(|| refusal.into())
     }
 
@@ -196,7 +200,7 @@ impl Oracle {
         }
         let odds = self.forecaster.forecast(&scene, attack)?;
         orders.push(attack.clone());
-        let (Some(unit), Some(victim)) = (record(&scene, attacker), record(&scene, target)) else {
+        let (Some(unit), Some(victim)) = (scene.unit(attacker), scene.unit(target)) else {
             return Err(refused());
         };
         let (from, at) = (unit.position, victim.position);
@@ -225,7 +229,7 @@ impl Oracle {
         target: UnitId,
         near: u32,
     ) -> Vec<Vec<Hex>> {
-        let Some(at) = record(state, target).map(|target| target.position) else { return Vec::new() };
+        let Some(at) = state.unit(target).map(|target| target.position) else { return Vec::new() };
         let Some(reach) = self.reach(state, attacker) else { return Vec::new() };
         let mut ways: Vec<(u32, Hex)> = reach
             .hexes()
@@ -238,27 +242,16 @@ impl Oracle {
     }
 }
 
-/// A unit of a state.
-pub(super) fn record(state: &Snapshot, unit: UnitId) -> Option<&UnitRecord> {
-    state.units.iter().find(|record| record.id == unit)
-}
-
-/// Whether the rules take orders for a unit just now.
-pub(super) fn may_act(state: &Snapshot, unit: UnitId) -> bool {
-    let able = |record: &UnitRecord| record.status == Status::Fighting && !record.turn.ended;
-    state.clock.block.contains(&unit) && record(state, unit).is_some_and(able)
-}
-
 /// The most of some figure among the weapons in a unit's hands.
-fn farthest(state: &Snapshot, unit: UnitId, figure: impl Fn(&Weapon) -> u16) -> u32 {
+fn farthest(state: &Snapshot, unit: UnitId, figure: impl Fn(&Weapon) -> u32) -> u32 {
     let at_hand = [Place::Held(unit), Place::Worn(unit)];
     let weapons = state.items.iter().filter(|item| at_hand.contains(&item.place));
-    weapons.filter_map(|item| item.weapon.as_ref()).map(figure).max().map_or(0, u32::from)
+    weapons.filter_map(|item| item.weapon.as_ref()).map(figure).max().unwrap_or_default()
 }
 
 /// The facing nearest to a unit's own in which its target stands in front of it.
 fn facing_for(state: &Snapshot, unit: UnitId, target: UnitId) -> Option<Facing> {
-    let (unit, target) = (record(state, unit)?, record(state, target)?);
+    let (unit, target) = (state.unit(unit)?, state.unit(target)?);
     let fits = |facing: &Facing| in_front(unit.position, *facing, target.position);
     Facing::ALL.into_iter().filter(fits).min_by_key(|facing| unit.facing.steps_to(*facing))
 }

@@ -9,7 +9,7 @@ use bevy::prelude::{DetectChangesMut, Local, Res, ResMut, Resource};
 
 use super::decide::standing_in;
 use super::offers::offers;
-use super::oracle::{Oracle, may_act, record};
+use super::oracle::Oracle;
 use super::selection::{Plan, Pointed, Selection};
 use super::session::{Session, Shown};
 use super::words::named;
@@ -133,7 +133,7 @@ pub(super) fn look_ahead(
     };
     let new_state = !old_state.is_some_and(|old| Arc::ptr_eq(old, state));
     if new_state {
-        let chosen = still_chosen(state, &selection);
+        let chosen = still_chosen(&mut oracle, state, &selection);
         selection.set_if_neq(chosen);
     }
     if new_state || old_unit != selection.unit {
@@ -156,9 +156,9 @@ pub(super) fn look_ahead(
 }
 
 /// What is chosen after something has happened: whoever was, or once he can do no more, the next of his block.
-fn still_chosen(state: &Snapshot, selection: &Selection) -> Selection {
-    let able = |unit: &UnitId| may_act(state, *unit);
-    match selection.unit.filter(able) {
+fn still_chosen(oracle: &mut Oracle, state: &Arc<Snapshot>, selection: &Selection) -> Selection {
+    let mut able = |unit: &UnitId| oracle.may_act(state, *unit);
+    match selection.unit.filter(&mut able) {
         Some(_) => Selection { plan: None, ..selection.clone() },
         None => {
             let unit = state.clock.block.iter().copied().find(able).or(selection.unit);
@@ -174,7 +174,7 @@ fn prospect(
     pointed: Pointed,
     preview: &Preview,
 ) -> Option<Prospect> {
-    let unit = selection.unit.filter(|unit| may_act(state, *unit))?;
+    let unit = selection.unit.filter(|unit| oracle.may_act(state, *unit))?;
     match &selection.plan {
         Some(Plan::Walk(path)) => Some(walk(oracle, state, unit, path.clone(), preview)),
         Some(Plan::Attack(target)) => Some(strike(oracle, state, selection, unit, *target)),
@@ -192,9 +192,9 @@ fn pointed_at(
     hex: Hex,
     preview: &Preview,
 ) -> Option<Prospect> {
-    let own = record(state, unit)?;
+    let own = state.unit(unit)?;
     if let Some(there) = standing_in(state, hex) {
-        let enemy = record(state, there).is_some_and(|there| there.side != own.side);
+        let enemy = state.unit(there).is_some_and(|there| there.side != own.side);
         return enemy.then(|| strike(oracle, state, selection, unit, there));
     }
     let path = preview.reach.as_ref().and_then(|reach| reach.path_to(hex));
@@ -232,7 +232,7 @@ fn strike(
     match oracle.strike(state, unit, target, selection.weapon) {
         Ok(strike) => Prospect::Strike(Box::new(strike)),
         Err(refusal) => {
-            let hex = record(state, target).map(|target| target.position).unwrap_or_default();
+            let hex = state.unit(target).map(|target| target.position).unwrap_or_default();
             Prospect::Refused { hex, why: named(&refusal.to_string(), state) }
         }
     }

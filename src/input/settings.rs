@@ -178,6 +178,11 @@ impl Settings {
         self.store_in(&settings_file()?)
     }
 
+    /// How the counters of the first, second, … side of a battle look.
+    pub fn side(&self, place: usize) -> SideLook {
+        self.sides[place % self.sides.len()]
+    }
+
     /// The size of the panels in a window of so many pixels: what is wished for, as far as they have room.
     pub fn scale_in(&self, width: f32, height: f32) -> f32 {
         self.interface_scale.min(width / LEAST_WIDTH).min(height / LEAST_HEIGHT).max(0.5)

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::event::EventLog;
 use crate::level::{ItemRecord, Level, UnitRecord};
 use crate::model::{
-    Agenda, Board, Clock, DiceSource, Index, LogMark, OpenChoice, ScriptedFace, SideId, Sides, UnitId,
+    Agenda, Board, Clock, DiceSource, Index, ItemId, LogMark, OpenChoice, ScriptedFace, SideId, Sides, UnitId,
 };
 
 /// Where the dice stand.
@@ -91,6 +91,18 @@ impl Snapshot {
             dice,
             log: LogMark::default(),
         }
+    }
+
+    /// A unit by its id.
+    pub fn unit(&self, id: UnitId) -> Option<&UnitRecord> {
+        let place = self.units.binary_search_by_key(&id, |unit| unit.id).ok()?;
+        self.units.get(place)
+    }
+
+    /// An item by its id.
+    pub fn item(&self, id: ItemId) -> Option<&ItemRecord> {
+        let place = self.items.binary_search_by_key(&id, |item| item.id).ok()?;
+        self.items.get(place)
     }
 
     /// Reads a battle out of its world.

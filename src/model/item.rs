@@ -138,6 +138,13 @@ pub struct Weapon {
     pub natural: bool,
 }
 
+impl Weapon {
+    /// How far it carries, struck or shot, in hexes.
+    pub fn farthest(&self) -> u32 {
+        self.range.map_or(0, |range| u32::from(range.long)).max(u32::from(self.reach))
+    }
+}
+
 /// A weapon's magic: a bonus to hit and to damage (F-22, T-13).
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]

@@ -32,7 +32,7 @@ pub(super) fn declare(
         target,
         weapon,
         distance: away,
-        reach: farthest(&figures),
+        reach: figures.farthest(),
     })?;
     Ok(Act::Attack { attacker: id, target, weapon, manner, free: false })
 }
@@ -47,10 +47,6 @@ fn manner(weapon: &Weapon, away: u32) -> Option<Manner> {
         Weapon { throwable: true, .. } => Some(Manner::Thrown),
         _ => None,
     }
-}
-
-fn farthest(weapon: &Weapon) -> u32 {
-    weapon.range.map_or(0, |range| u32::from(range.long)).max(u32::from(weapon.reach))
 }
 
 /// The weapon an order without one means: in hand before natural, then the first by id that reaches.
@@ -117,7 +113,7 @@ fn within_reach(
     let away = distance(from, at);
     let reach = match manner {
         Manner::Melee => u32::from(figures.reach),
-        Manner::Missile | Manner::Thrown => farthest(figures),
+        Manner::Missile | Manner::Thrown => figures.farthest(),
     };
     if away > reach {
         return Err(Refusal::OutOfRange { target, weapon, distance: away, reach });

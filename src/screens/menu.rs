@@ -106,8 +106,7 @@ fn books() -> Vec<Line> {
 
 fn ways_out(session: &Session, screen: &Screen, conceding: bool) -> Vec<Line> {
     let clock = &session.now.clock;
-    let acting =
-        clock.block.first().and_then(|first| session.now.units.iter().find(|unit| unit.id == *first));
+    let acting = clock.block.first().and_then(|first| session.now.unit(*first));
     let mut lines = Vec::new();
     if *screen == Screen::Battle {
         let concede = |side| line(concession(session, side, conceding), Wish::Concede(side), None);

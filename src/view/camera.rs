@@ -195,7 +195,7 @@ fn center_on_the_unit(
     mut goal: Single<&mut Goal>,
 ) {
     let wanted = pressed.read().filter(|Pressed(action)| *action == Action::Center).count() > 0;
-    let chosen = shown.state.units.iter().find(|unit| Some(unit.id) == selection.unit);
+    let chosen = selection.unit.and_then(|unit| shown.state.unit(unit));
     if let Some(unit) = chosen.filter(|_| wanted) {
         let view = frame.looking_at(center(unit.position), goal.view(&frame).scale);
         goal.set(view, &frame);

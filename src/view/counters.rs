@@ -11,7 +11,7 @@ use super::art::{COUNTER_SIZE, Counter, WeaponLook};
 use super::layout::center;
 use super::stock::{Look, Stock};
 use super::tableau::{Piece, Tableau};
-use crate::input::{Settings, SideLook};
+use crate::input::Settings;
 use crate::model::{ItemId, Place, Status, UnitId};
 
 /// How large a counter lies in its hex, so that the marks in the corners of the hex stay visible.
@@ -82,8 +82,8 @@ impl Resting {
 fn everything(tableau: &Tableau, settings: &Settings) -> BTreeMap<Figure, Resting> {
     let hands = hands(tableau);
     let piece = |(unit, piece): (&UnitId, &Piece)| {
-        let counter = counter(piece, hands.get(unit).copied().unwrap_or_default(), settings);
-        let counter = Counter { active: tableau.block.contains(unit) && !piece.done, ..counter };
+        let acts = tableau.block.contains(unit) && !piece.done;
+        let counter = counter(piece, acts, hands.get(unit).copied().unwrap_or_default(), settings);
         let height = if piece.status == Status::Fallen { ON_THE_GROUND } else { ON_TOP };
         let place = center(piece.hex).extend(height);
         (Figure::Piece(*unit), Resting { look: Look::Counter(Box::new(counter)), place, scale: SCALE })
@@ -124,12 +124,12 @@ fn hands(tableau: &Tableau) -> BTreeMap<UnitId, Hands> {
     all
 }
 
-fn counter(piece: &Piece, hands: Hands, settings: &Settings) -> Counter {
+fn counter(piece: &Piece, active: bool, hands: Hands, settings: &Settings) -> Counter {
     Counter {
         creature: piece.kind.creature.clone(),
         tags: piece.kind.tags.clone(),
         size: piece.kind.size,
-        side: side(piece.side, settings),
+        side: settings.side(piece.side),
         facing: piece.facing,
         health: piece.hit_points.percent(),
         wounds: piece.wounds.min(5) as u8,
@@ -139,11 +139,7 @@ fn counter(piece: &Piece, hands: Hands, settings: &Settings) -> Counter {
         weapon: hands.weapon,
         shield: hands.shield,
         status: piece.status,
-        active: false,
+        active,
         done: piece.done,
     }
-}
-
-fn side(place: usize, settings: &Settings) -> SideLook {
-    settings.sides[place % settings.sides.len()]
 }

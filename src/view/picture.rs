@@ -4,7 +4,9 @@ use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::Image;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use tiny_skia::{FilterQuality, Pixmap, PixmapPaint, Transform};
+use tiny_skia::Pixmap;
+
+use super::art::halved;
 
 const FORMAT: TextureFormat = TextureFormat::Rgba8UnormSrgb;
 
@@ -31,15 +33,5 @@ pub(super) fn picture_for_any_distance(drawn: Pixmap, coarse: Pixmap) -> Image {
 
 /// The picture halved so often.
 fn smaller(picture: &Pixmap, times: u32) -> Pixmap {
-    let mut small = picture.clone();
-    for _ in 0..times {
-        let (width, height) = ((small.width() / 2).max(1), (small.height() / 2).max(1));
-        let Some(mut half) = Pixmap::new(width, height) else { return small };
-        let paint = PixmapPaint { quality: FilterQuality::Bilinear, ..PixmapPaint::default() };
-        let scale =
-            Transform::from_scale(width as f32 / small.width() as f32, height as f32 / small.height() as f32);
-        half.draw_pixmap(0, 0, small.as_ref(), &paint, scale, None);
-        small = half;
-    }
-    small
+    (0..times).fold(picture.clone(), |picture, _| halved(picture))
 }

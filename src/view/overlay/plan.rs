@@ -61,7 +61,7 @@ impl Table<'_> {
     }
 
     pub fn unit(&self, id: UnitId) -> Option<&UnitRecord> {
-        self.state.units.iter().find(|unit| unit.id == id)
+        self.state.unit(id)
     }
 
     fn walk(&self, unit: &UnitRecord, walk: &Walk) -> Vec<Mark> {

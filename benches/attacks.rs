@@ -7,7 +7,7 @@ use std::sync::Arc;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use hexfray::forecast::Forecaster;
 use hexfray::level::{DiceRecord, Level, Snapshot, Source};
-use hexfray::model::{Act, Cause, ItemId, Manner, Step, UnitId};
+use hexfray::model::{Act, Cause, ItemId, Manner, Occasion, Step, UnitId};
 use hexfray::order::Order;
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::{Battle, begin_step, clear_deeds, codex, run_phases_before_harm};
@@ -93,7 +93,7 @@ fn attacks_in_flight(criterion: &mut Criterion) {
     let act = |index| {
         let (attacker, target) = pair(index);
         let weapon = weapon_of(&snapshot, attacker);
-        Act::Attack { attacker, target, weapon, manner: Manner::Melee, free: true }
+        Act::Attack { attacker, target, weapon, manner: Manner::Melee, occasion: Occasion::Free }
     };
     let step =
         Step { when: snapshot.clock.now(), cause: Cause::default(), acts: (0..ATTACKS).map(act).collect() };

@@ -8,7 +8,8 @@ use serde::Serialize;
 
 use crate::hex::{self, Hex};
 use crate::model::{
-    Enhancement, ItemId, LogMark, Manner, Outcome, Place, Roll, RuleId, SideId, Turn, UnitId,
+    Condition, Enhancement, ItemId, LogMark, Manner, Occasion, Outcome, Place, Roll, RuleId, SideId, Stance,
+    Turn, UnitId,
 };
 
 /// A row of a sum, with its reason and the rule it comes from.
@@ -160,6 +161,24 @@ pub enum BattleEvent {
         /// Facing after.
         after: hex::Facing,
     },
+    /// A unit got up, knelt, lay down, or clings to the face of a drop.
+    StanceTaken {
+        /// Who.
+        unit: UnitId,
+        /// How it held itself.
+        before: Stance,
+        /// How it holds itself.
+        after: Stance,
+    },
+    /// A passing state of a unit was over.
+    ConditionEnded {
+        /// Who.
+        unit: UnitId,
+        /// Which.
+        condition: Condition,
+        /// The rule that ended it.
+        rule: RuleId,
+    },
     /// An attack was rolled.
     AttackRolled {
         /// Who.
@@ -172,8 +191,8 @@ pub enum BattleEvent {
         weapon: ItemId,
         /// How it was used.
         manner: Manner,
-        /// A free attack.
-        free: bool,
+        /// What it cost.
+        occasion: Occasion,
         /// Where the attacker stood.
         #[serde(with = "crate::hex::pair")]
         from: Hex,
@@ -360,6 +379,8 @@ pub enum BattleEvent {
         to: Place,
         /// The rule that decided where.
         rule: Option<RuleId>,
+        /// The hand that takes it, if one does: the main hand is 0 (T-29).
+        hand: Option<u8>,
         /// It bounced off something solid (F-29).
         rebounded: bool,
         /// Who fumbled it and has not taken it up again, and when (F-25).

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::hex::{Facing, Hex, Offset, to_offset};
-use crate::model::{ItemId, SideId, Status, UnitId};
+use crate::model::{Condition, ItemId, SideId, Stance, Status, UnitId};
 
 /// A wish. It is checked against the rules first and carried out only if nothing speaks against it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,13 +26,38 @@ pub enum Order {
         /// The new facing.
         facing: Facing,
     },
-    /// Strike, shoot or throw, whichever the weapon and the distance allow.
+    /// Go down on one knee.
+    Kneel {
+        /// Who.
+        unit: UnitId,
+    },
+    /// Lie down.
+    GoProne {
+        /// Who.
+        unit: UnitId,
+    },
+    /// Get up.
+    StandUp {
+        /// Who.
+        unit: UnitId,
+    },
+    /// Begin to climb up or down to a neighboring hex that is too high or too deep to walk to, or, once clinging
+    /// there, climb the rest of the way or back.
+    Climb {
+        /// Who.
+        unit: UnitId,
+        /// The hex climbed to, as column and row.
+        #[serde(with = "crate::hex::pair")]
+        to: Hex,
+    },
+    /// Strike, shoot or throw, whichever the weapons and the distance allow.
     Attack {
         /// Who.
         unit: UnitId,
         /// At whom.
         target: UnitId,
-        /// With what; if left out, the one weapon at hand that can do it, first by id.
+        /// With what; if left out, the weapon at hand that can do it, the main hand first, and in melee those in
+        /// the other hands after it.
         #[serde(default)]
         weapon: Option<ItemId>,
     },
@@ -144,6 +169,50 @@ pub enum Refusal {
     /// The action is spent.
     #[error("{0} has no action left this turn")]
     NoAction(UnitId),
+    /// The attacks of the turn are spent (T-01).
+    #[error("{0} has no attack left this turn")]
+    NoAttack(UnitId),
+    /// A state takes away the turn (T-24).
+    #[error("{unit} is {} and can do nothing", match .condition {
+        Condition::Stunned => "stunned", Condition::Unaware => "unaware of any danger", _ => "helpless" })]
+    Incapacitated {
+        /// Who.
+        unit: UnitId,
+        /// By what.
+        condition: Condition,
+    },
+    /// Whoever kneels, sits, lies or climbs does not walk.
+    #[error("{unit} {} and must {} first", match .stance {
+        Stance::Prone => "lies on the ground", Stance::Sitting => "sits", Stance::Climbing => "is climbing", _ => "kneels" },
+        match .stance { Stance::Climbing => "finish the climb", _ => "get up" })]
+    NotStanding {
+        /// Who.
+        unit: UnitId,
+        /// How it holds itself.
+        stance: Stance,
+    },
+    /// It holds itself that way already.
+    #[error("{unit} {} already", match .stance {
+        Stance::Standing => "stands", Stance::Prone => "lies on the ground", Stance::Sitting => "sits",
+        Stance::Climbing => "is climbing", Stance::Kneeling => "kneels" })]
+    AlreadySo {
+        /// Who.
+        unit: UnitId,
+        /// How it holds itself.
+        stance: Stance,
+    },
+    /// There is nothing to climb, or it is too much.
+    #[error("{unit} cannot climb from {} to {}: {why}", at(.from), at(.to))]
+    NoClimb {
+        /// Who.
+        unit: UnitId,
+        /// From where.
+        from: Hex,
+        /// To where.
+        to: Hex,
+        /// Why not.
+        why: &'static str,
+    },
     /// The minor action is spent.
     #[error("{0} has no minor action left this turn")]
     NoMinorAction(UnitId),

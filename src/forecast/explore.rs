@@ -244,7 +244,7 @@ mod tests {
     use crate::event::BattleEvent;
     use crate::hex::Facing;
     use crate::level::{DiceRecord, Level, Source};
-    use crate::model::{Act, Cause, DiceFault, Manner, ScriptedFace, UnitId};
+    use crate::model::{Act, Cause, DiceFault, Manner, Occasion, ScriptedFace, UnitId};
     use crate::rules::codex;
 
     /// Ways less likely than this are not followed; a critical hit may go on forever.
@@ -273,7 +273,7 @@ mod tests {
             target: unit("victim"),
             weapon: format!("{attacker}.dagger").parse().expect("a well-formed id"),
             manner: Manner::Melee,
-            free: false,
+            occasion: Occasion::Action,
         }
     }
 

@@ -10,6 +10,9 @@ use crate::model::{ItemId, Stage, Turn, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 
+/// More than any unit has hands to strike with.
+const MOST_ATTACKS: u8 = 10;
+
 /// Makes it the attacker's turn, with everything still to do, and turns him to his target unless he has him in
 /// front; whether he turned.
 ///
@@ -26,7 +29,15 @@ pub fn set_scene(state: &mut Snapshot, attacker: UnitId, target: UnitId) -> Resu
     let mut turned = false;
     for unit in &mut state.units {
         let movement = u16::from(unit.movement.0);
-        unit.turn = Turn { movement, action: true, minor: true, kick: true, free_attack: true, ended: false };
+        unit.turn = Turn {
+            movement,
+            action: true,
+            attacks: MOST_ATTACKS,
+            minor: true,
+            kick: true,
+            free_attack: true,
+            ended: false,
+        };
         if unit.id == attacker && !in_front(from, unit.facing, to) {
             unit.facing = Facing::toward(from, to).unwrap_or(unit.facing);
             turned = true;

@@ -3,7 +3,7 @@
 use super::names::capital;
 use crate::hex::{Arc, Offset, to_offset};
 use crate::level::ItemRecord;
-use crate::model::{BodyLocation, Class, Condition, Light, Place, Stance, Surface, Terrain, Tile};
+use crate::model::{BodyLocation, Class, Condition, Footing, Light, Place, Stance, Surface, Terrain, Tile};
 
 pub(super) fn class(class: Class) -> &'static str {
     match class {
@@ -27,7 +27,9 @@ pub(super) fn stance(stance: Stance) -> &'static str {
     match stance {
         Stance::Standing => "On its feet",
         Stance::Kneeling => "On one knee",
+        Stance::Sitting => "Sitting",
         Stance::Prone => "Flat on the ground",
+        Stance::Climbing => "Climbing",
     }
 }
 
@@ -36,6 +38,10 @@ pub(super) fn condition(condition: Condition) -> &'static str {
         Condition::Prayer => "Under a prayer",
         Condition::Chant => "Under a chant",
         Condition::MartialMusic => "Hears martial music",
+        Condition::Invisible => "Invisible",
+        Condition::Stunned => "Stunned",
+        Condition::Unaware => "Unaware of any danger",
+        Condition::Helpless => "Helpless",
     }
 }
 
@@ -104,12 +110,12 @@ fn surface(surface: Surface) -> &'static str {
 }
 
 fn light(light: Light) -> &'static str {
-    match light {
-        Light::Bright => "full sun",
-        Light::Day => "daylight",
-        Light::Dim => "dim light",
-        Light::Night => "moonlight",
-        Light::Dark => "darkness",
+    match light.step() {
+        Light::SUNLIGHT => "daylight",
+        Light::MOONLIGHT => "dim light",
+        Light::STARLIGHT => "starlight",
+        Light::CLOUDED_NIGHT => "a clouded night",
+        _ => "darkness",
     }
 }
 
@@ -133,6 +139,8 @@ pub(super) fn features(tile: &Tile) -> Vec<String> {
     say(tile.depth >= Tile::DEEP_WATER, "too deep to wade".to_owned());
     say(tile.cover > 0, format!("cover {}%", tile.cover));
     say(tile.concealment > 0, format!("hides {}%", tile.concealment));
+    say(tile.footing == Footing::Unsteady, "unsteady ground".to_owned());
+    say(tile.footing == Footing::Narrow, "a narrow beam".to_owned());
     say(tile.clutter, "cluttered".to_owned());
     say(true, light(tile.light).to_owned());
     if let Some(inches) = tile.ceiling_inches {

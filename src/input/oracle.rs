@@ -12,7 +12,7 @@ use crate::model::{Act, ItemId, Manner, Place, UnitId, Weapon};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 use crate::rules::{
-    Battle, closed, cone_hexes, free_attacks_on_the_way, movement_reach, reach_within, ready,
+    Battle, closed, cone_hexes, farthest, free_attacks_on_the_way, movement_reach, reach_within, ready,
 };
 
 /// Hexes from which an attack is tried before it is called out of reach.
@@ -107,7 +107,7 @@ impl Oracle {
                 Ok(walker) => walker,
                 Err(refusal) => return refusal.to_string(),
             };
-            if let Some(why) = closed(field, hex) {
+            if let Some(why) = closed(field, &walker, hex) {
                 return why.to_owned();
             }
             let left = u32::from(walker.turn.movement);
@@ -135,7 +135,7 @@ impl Oracle {
         let refusal = match self.strike_after(state, Vec::new(), &order, attacker, target) {
             // Nobody throws away by mistake what he could strike with.
             Ok(strike) if strike.manner == Manner::Thrown && weapon.is_none() => {
-                let reach = farthest(state, attacker, |weapon| u32::from(weapon.reach));
+                let reach = most(state, attacker, |weapon| u32::from(weapon.reach));
                 let walked = self.strike_by_walking(state, &order, attacker, target, reach);
                 return Ok(walked.filter(|walked| walked.manner == Manner::Melee).unwrap_or(strike));
             }
@@ -154,7 +154,8 @@ impl Oracle {
         if !elsewhere {
             return Err(refusal.into());
         }
-        let near = farthest(state, attacker, Weapon::farthest);
+        let near =
+            self.at(state).survey(|field| most(state, attacker, |weapon| farthest(&field.rulebook, weapon)));
         self.strike_by_walking(state, &order, attacker, target, near).ok_or_else(|| refusal.into())
     }
 
@@ -243,7 +244,7 @@ impl Oracle {
 }
 
 /// The most of some figure among the weapons in a unit's hands.
-fn farthest(state: &Snapshot, unit: UnitId, figure: impl Fn(&Weapon) -> u32) -> u32 {
+fn most(state: &Snapshot, unit: UnitId, figure: impl Fn(&Weapon) -> u32) -> u32 {
     let at_hand = [Place::Held(unit), Place::Worn(unit)];
     let weapons = state.items.iter().filter(|item| at_hand.contains(&item.place));
     weapons.filter_map(|item| item.weapon.as_ref()).map(figure).max().unwrap_or_default()

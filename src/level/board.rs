@@ -6,6 +6,10 @@ use crate::level::{Document, FileError, Key, did_you_mean};
 use crate::model::{Board, Tile};
 
 pub(super) fn build(file: &LevelFile, document: &Document) -> Result<Board, FileError> {
+    Ok(ground(file, document)?.under(file.weather))
+}
+
+fn ground(file: &LevelFile, document: &Document) -> Result<Board, FileError> {
     for (letter, tile) in &file.legend {
         let letter = letter.to_string();
         limits::tile(tile).map_err(|Beyond { field, problem }| {

@@ -8,7 +8,8 @@ use crate::level::limits::{self, Beyond};
 use crate::level::{Catalogs, Document, FileError, ItemRecord, Key, UnitRecord, did_you_mean, on_board};
 use crate::model::{
     Armor, ArmorPiece, Board, Conditions, Hands, HitPoints, IdError, InjuryPoints, Item, ItemId, Kind,
-    Morale, Movement, Name, Place, Side, Sides, Status, Terrain, Tile, Training, Turn, UnitId,
+    Morale, Movement, Name, Place, Side, Sides, Skills, Status, Swimming, Terrain, Tile, Training, Turn,
+    UnitId,
 };
 
 /// Most units a level may have.
@@ -103,6 +104,7 @@ impl<'a> Entry<'a> {
             return Err(self.fault(&[Key::Field("at")], problem));
         }
         let pieces = self.pieces()?;
+        let skills = spec.skills.as_ref().unwrap_or(&creature.skills);
         let full = spec.hit_points.unwrap_or(creature.hit_points);
         let unit = UnitRecord {
             id: self.id,
@@ -120,14 +122,20 @@ impl<'a> Entry<'a> {
                 thac0: spec.thac0.or(creature.thac0),
             },
             hit_points: HitPoints { now: spec.hit_points_left.unwrap_or(full), full },
-            armor: Armor { natural: spec.natural_armor.unwrap_or(creature.natural_armor), pieces },
+            armor: Armor {
+                natural: spec.natural_armor.unwrap_or(creature.natural_armor),
+                pieces,
+                special_defense: creature.special_defense,
+            },
             position,
             facing: spec.facing,
             movement: Movement(spec.movement.unwrap_or(creature.movement)),
+            swimming: Swimming(spec.swimming.unwrap_or(creature.swimming)),
             stance: spec.stance,
-            hands: Hands(creature.hands),
+            hands: Hands { hands: creature.hands, grips: creature.grips },
             morale: Morale(spec.morale.unwrap_or(creature.morale)),
             senses: creature.senses,
+            skills: Skills(skills.iter().copied().collect()),
             conditions: Conditions(spec.conditions.iter().copied().collect()),
             status: Status::Fighting,
             turn: Turn::default(),
@@ -158,8 +166,9 @@ impl<'a> Entry<'a> {
         let held = spec.held.as_ref().unwrap_or(&creature.held);
         let stowed = spec.stowed.as_ref().unwrap_or(&creature.stowed);
         let hands = self.give("held", held, Place::Held(id), items)?;
-        if hands > u32::from(creature.hands) {
-            let problem = format!("`{id}` has {} hands but holds things for {hands}", creature.hands);
+        let there = creature.hands + creature.grips;
+        if hands > u32::from(there) {
+            let problem = format!("`{id}` has {there} hands but holds things for {hands}");
             return Err(self.fault(&[Key::Field("held")], problem));
         }
         self.give("stowed", stowed, Place::Stowed(id), items)?;
@@ -177,7 +186,8 @@ impl<'a> Entry<'a> {
             if natural != matches!(place, Place::Worn(_)) {
                 return Err(self.fault(&at, misplaced(name, natural)));
             }
-            let added = items.add(self.id.as_str(), name, template, place);
+            let hand = u8::try_from(hands).unwrap_or(u8::MAX);
+            let added = items.add(self.id.as_str(), name, template, place, hand);
             hands += u32::from(added.map_err(|problem| self.fault(&at, problem))?);
         }
         Ok(hands)
@@ -196,7 +206,6 @@ fn no_place_to_stand(tile: &Tile) -> Option<&'static str> {
     match tile.terrain {
         Terrain::Wall => Some("a wall fills it"),
         Terrain::Chasm => Some("it is open air"),
-        _ if tile.depth >= Tile::DEEP_WATER => Some("the water is too deep"),
         _ => None,
     }
 }
@@ -222,7 +231,7 @@ fn lay(
         return Err(fault("at", "a wall fills that hex".to_owned()));
     }
     items
-        .add("ground", &lying.item, template, Place::Lying(hex))
+        .add("ground", &lying.item, template, Place::Lying(hex), 0)
         .map(drop)
         .map_err(|problem| fault("item", problem))
 }
@@ -239,6 +248,7 @@ impl Items {
         template: &str,
         made_from: ItemTemplate,
         place: Place,
+        hand: u8,
     ) -> Result<u8, String> {
         if self.0.len() == MOST_ITEMS {
             return Err(format!("one thing too many; a level may have at most {MOST_ITEMS}"));
@@ -250,6 +260,7 @@ impl Items {
             name: template.replace('_', " "),
             broken: false,
             fumbled: None,
+            hand,
         };
         let record = ItemRecord { id, item, place, weapon, enhancement, shield, ammunition };
         let hands = record.hands();

@@ -81,7 +81,7 @@ impl Snapshot {
         ensure(bleeds, || format!("a wound of `{id}` bleeds too much"))?;
         let held = self.items.iter().filter(|item| item.place == Place::Held(id));
         let hands: u32 = held.map(|item| u32::from(item.hands())).sum();
-        ensure(hands <= u32::from(unit.hands.0), || format!("unit `{id}` holds more than its hands can"))
+        ensure(hands <= u32::from(unit.hands.all()), || format!("unit `{id}` holds more than its hands can"))
     }
 
     fn check_standing(&self) -> Checked {
@@ -146,7 +146,7 @@ impl Snapshot {
             Act::Attack { target, weapon, .. } => {
                 self.check_known(target).and_then(|()| self.check_item_known(weapon))
             }
-            Act::Walk { to, .. } => self.check_hex(to),
+            Act::Walk { to, .. } | Act::Climb { to, .. } => self.check_hex(to),
             Act::Draw { item, .. } | Act::Stow { item, .. } | Act::PickUp { item, .. } => {
                 self.check_item_known(item)
             }
@@ -156,6 +156,7 @@ impl Snapshot {
                 format!("a unit waits for segment {segment}")
             }),
             Act::TurnTo { .. }
+            | Act::Take { .. }
             | Act::EndTurn { .. }
             | Act::Initiative { .. }
             | Act::Bleed { .. }

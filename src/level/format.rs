@@ -11,7 +11,7 @@ use crate::hex::Facing;
 use crate::level::unique::unique;
 use crate::model::{
     Abilities, Ammunition, ArmorPiece, Class, Condition, Enhancement, Objective, Senses, Shield, SideId,
-    Size, Stance, Tag, Tile, UnitId, Weapon,
+    Size, Skill, Stance, Tag, Tile, UnitId, Weapon, Weather,
 };
 
 /// The only version of the file formats there is.
@@ -30,6 +30,9 @@ pub struct LevelFile {
     pub story: String,
     /// The rulebook it is meant for; `house` if left out.
     pub rulebook: Option<String>,
+    /// What the sky does.
+    #[serde(default)]
+    pub weather: Weather,
     /// After this round the battle is a draw, 1..=200.
     pub round_limit: u32,
     /// What each character of the map stands for.
@@ -117,6 +120,10 @@ pub struct UnitFile {
     pub armor: Option<Vec<String>>,
     /// Movement rate in place of the creature's, 0..=48.
     pub movement: Option<u8>,
+    /// Swimming rate in place of the creature's, 0..=48.
+    pub swimming: Option<u8>,
+    /// Skills in place of the creature's.
+    pub skills: Option<Vec<Skill>>,
     /// Morale in place of the creature's, 2..=12.
     pub morale: Option<u8>,
     /// Size in place of the creature's.
@@ -175,7 +182,8 @@ pub struct Catalog {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename = "MagicWeapon", deny_unknown_fields)]
 pub struct MagicFile {
-    /// The weapon it is.
+    /// The weapon or ammunition it is.
+    #[serde(alias = "ammunition")]
     pub weapon: String,
     /// Its magic.
     pub enhancement: Enhancement,
@@ -212,9 +220,21 @@ pub struct CreatureFile {
     pub armor: Vec<String>,
     /// Movement rate: 12 is 6 hexes a turn, 0..=48.
     pub movement: u8,
-    /// Hands to hold things with, 0..=4.
+    /// Swimming rate, 0..=48; 0 for whoever has not learned it.
+    #[serde(default)]
+    pub swimming: u8,
+    /// Only weapons of at least this enhancement harm it, 0..=5.
+    #[serde(default)]
+    pub special_defense: u8,
+    /// What it is especially good at.
+    #[serde(default)]
+    pub skills: Vec<Skill>,
+    /// Hands to hold things with, 0..=6.
     #[serde(default = "two_hands")]
     pub hands: u8,
+    /// Tails, feet, coils that grip but are no hands, 0..=4.
+    #[serde(default)]
+    pub grips: u8,
     /// Morale, 2..=12.
     pub morale: u8,
     /// How it perceives.

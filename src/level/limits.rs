@@ -31,7 +31,8 @@ pub(super) fn tile(tile: &Tile) -> Result<(), Beyond> {
     within([
         ("elevation", i32::from(tile.elevation), -1000..=1000),
         ("depth", i32::from(tile.depth), 0..=200),
-        ("cover", i32::from(tile.cover), 0..=90),
+        ("cover", i32::from(tile.cover), 0..=100),
+        ("light", i32::from(tile.light.0), 0..=100),
         ("concealment", i32::from(tile.concealment), 0..=100),
         ("ceiling_inches", tile.ceiling_inches.map_or(36, i32::from), 36..=12_000),
     ])
@@ -48,7 +49,10 @@ pub(super) fn unit(unit: &UnitRecord) -> Result<(), Beyond> {
         ("thac0", i32::from(unit.training.thac0.unwrap_or(20)), -10..=25),
         ("natural_armor", i32::from(unit.armor.natural), -10..=10),
         ("movement", i32::from(unit.movement.0), 0..=48),
-        ("hands", i32::from(unit.hands.0), 0..=4),
+        ("swimming", i32::from(unit.swimming.0), 0..=48),
+        ("special_defense", i32::from(unit.armor.special_defense), 0..=5),
+        ("hands", i32::from(unit.hands.hands), 0..=6),
+        ("grips", i32::from(unit.hands.grips), 0..=4),
         ("morale", i32::from(unit.morale.0), 2..=12),
     ])?;
     within(bodily.map(|score| ("abilities", i32::from(score), 1..=25)))?;
@@ -79,7 +83,12 @@ pub(super) fn weapon(weapon: &Weapon) -> Result<(), Beyond> {
     if !hands.contains(&weapon.hands) {
         return beyond("hands", "a weapon takes 1 or 2 hands, a natural one none");
     }
-    within([("break_die", i32::from(weapon.break_die), 2..=100), ("reach", i32::from(weapon.reach), 0..=3)])?;
+    within([
+        ("break_die", i32::from(weapon.break_die), 2..=100),
+        ("reach", i32::from(weapon.reach), 0..=3),
+        ("critical_range", i32::from(weapon.critical_range), 2..=20),
+        ("sheds_light", i32::from(weapon.sheds_light), 0..=20),
+    ])?;
     if (weapon.throwable || weapon.ammunition.is_some()) != weapon.range.is_some() {
         let only = "a range belongs to weapons that are thrown or shoot ammunition, and only to them";
         return beyond("range", only);
@@ -89,8 +98,11 @@ pub(super) fn weapon(weapon: &Weapon) -> Result<(), Beyond> {
         Some(range) if range.short < 1 || range.medium < range.short || range.long < range.medium => {
             beyond("range", "range bands must grow: 1 <= short <= medium <= long")
         }
-        Some(range) if range.long > 200 => {
-            beyond("range", format!("a long range of {} hexes; at most 200", range.long))
+        Some(range) if range.long > 200 || range.end() > 300 => {
+            beyond("range", format!("a long range of {} hexes; at most 200, and extreme 300", range.long))
+        }
+        Some(range) if range.end() < range.long => {
+            beyond("range", "extreme range must not end before long range")
         }
         _ => Ok(()),
     }

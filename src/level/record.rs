@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::hex::{self, Hex};
 use crate::model::{
     Abilities, Ammunition, Armor, Conditions, Enhancement, Facing, Hands, HitPoints, Index, InjuryPoints,
-    Item, ItemId, Kind, Morale, Movement, Name, Place, Position, Senses, Shield, Side, Stance, Status,
-    Training, Turn, UnitId, Weapon, Wound, WoundOf, Wounds,
+    Item, ItemId, Kind, Morale, Movement, Name, Place, Position, Senses, Shield, Side, Skills, Stance,
+    Status, Swimming, Training, Turn, UnitId, Weapon, Wound, WoundOf, Wounds,
 };
 
 /// A unit with all it has.
@@ -37,6 +37,8 @@ pub struct UnitRecord {
     pub facing: hex::Facing,
     /// Movement rate.
     pub movement: Movement,
+    /// Swimming rate.
+    pub swimming: Swimming,
     /// How it holds itself.
     pub stance: Stance,
     /// Hands.
@@ -45,6 +47,8 @@ pub struct UnitRecord {
     pub morale: Morale,
     /// Senses.
     pub senses: Senses,
+    /// What it is especially good at.
+    pub skills: Skills,
     /// Passing states.
     pub conditions: Conditions,
     /// Whether it still fights.
@@ -81,7 +85,16 @@ impl UnitRecord {
     /// Spawns the unit and its wounds and enters it into the index.
     pub(super) fn spawn(&self, world: &mut World) -> Entity {
         let who = (self.id, self.name.clone(), self.side, self.kind.clone(), self.abilities, self.training);
-        let body = (self.hit_points, self.armor.clone(), self.movement, self.hands, self.morale, self.senses);
+        let body = (
+            self.hit_points,
+            self.armor.clone(),
+            self.movement,
+            self.swimming,
+            self.hands,
+            self.morale,
+            self.senses,
+            self.skills.clone(),
+        );
         let state = (
             Position(self.position),
             Facing(self.facing),
@@ -120,10 +133,12 @@ impl UnitRecord {
             position: unit.get::<Position>()?.0,
             facing: unit.get::<Facing>()?.0,
             movement: *unit.get()?,
+            swimming: *unit.get()?,
             stance: *unit.get()?,
             hands: *unit.get()?,
             morale: *unit.get()?,
             senses: *unit.get()?,
+            skills: unit.get::<Skills>()?.clone(),
             conditions: unit.get::<Conditions>()?.clone(),
             status: *unit.get()?,
             turn: *unit.get()?,

@@ -6,7 +6,7 @@ use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
 use crate::hex::{self, Hex};
-use crate::model::{ItemId, RuleId, SideId, UnitId};
+use crate::model::{ItemId, RuleId, SideId, Stance, UnitId};
 
 /// How a weapon is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -18,6 +18,18 @@ pub enum Manner {
     Missile,
     /// Hurled by hand.
     Thrown,
+}
+
+/// What an attack costs whoever makes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Occasion {
+    /// The action of its turn, and an attack (T-01).
+    Action,
+    /// Another weapon in the same action: an attack more.
+    SameAction,
+    /// Somebody leaves its front arc: a free attack (C-10).
+    Free,
 }
 
 /// One thing somebody does, or that befalls somebody; it becomes one deed.
@@ -33,8 +45,8 @@ pub enum Act {
         weapon: ItemId,
         /// How the weapon is used.
         manner: Manner,
-        /// A free attack at somebody who leaves the front arc: it costs no action.
-        free: bool,
+        /// What it costs.
+        occasion: Occasion,
     },
     /// One hex of a move.
     Walk {
@@ -50,6 +62,21 @@ pub enum Act {
         unit: UnitId,
         /// The new facing.
         facing: hex::Facing,
+    },
+    /// A unit gets up, kneels or lies down.
+    Take {
+        /// Who.
+        unit: UnitId,
+        /// How it will hold itself.
+        stance: Stance,
+    },
+    /// A unit begins to climb the drop between its hex and a neighbor, or comes to the end of the climb.
+    Climb {
+        /// Who climbs.
+        unit: UnitId,
+        /// The neighboring hex it climbs to.
+        #[serde(with = "crate::hex::pair")]
+        to: Hex,
     },
     /// A stowed item is taken in hand.
     Draw {
@@ -125,6 +152,8 @@ impl Act {
             Act::Attack { attacker, .. } => Some(attacker),
             Act::Walk { unit, .. }
             | Act::TurnTo { unit, .. }
+            | Act::Take { unit, .. }
+            | Act::Climb { unit, .. }
             | Act::Draw { unit, .. }
             | Act::Stow { unit, .. }
             | Act::PickUp { unit, .. }

@@ -62,20 +62,66 @@ impl Surface {
     }
 }
 
-/// How bright it is, from full sun down.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-pub enum Light {
-    /// Full sun.
-    Bright,
-    /// Overcast day or a well-lit room.
+/// How well things can be made out, in percent: 100 in sunlight, 0 in total darkness (T-21).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Light(pub u8);
+
+impl Default for Light {
+    fn default() -> Light {
+        Light::SUNLIGHT
+    }
+}
+
+impl Light {
+    /// Nothing is hidden.
+    pub const SUNLIGHT: Light = Light(100);
+    /// The edge of torchlight, or the moon.
+    pub const MOONLIGHT: Light = Light(75);
+    /// Stars alone.
+    pub const STARLIGHT: Light = Light(50);
+    /// A night of clouds.
+    pub const CLOUDED_NIGHT: Light = Light(25);
+    /// None at all.
+    pub const DARKNESS: Light = Light(0);
+
+    /// The brightest of the five steps of T-21 that it does not exceed, but darkness only where there is no light
+    /// at all.
+    pub fn step(self) -> Light {
+        Light(self.0.div_ceil(25).min(4) * 25)
+    }
+}
+
+/// How firmly one stands (T-19).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Footing {
+    /// On the level.
     #[default]
-    Day,
-    /// Dusk, torchlight at its edge.
-    Dim,
-    /// A moonlit night.
-    Night,
-    /// No light at all.
-    Dark,
+    Firm,
+    /// Loose stones, ice, a rocking boat: whoever stands there is off-balance.
+    Unsteady,
+    /// A beam or a rope over nothing: off-balance, and badly.
+    Narrow,
+}
+
+/// What the sky does (T-23).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+pub enum Weather {
+    /// Nothing worth a rule.
+    #[default]
+    Clear,
+    /// Rain.
+    Rain,
+    /// Rain in sheets, or snow.
+    Downpour,
+    /// A strong wind.
+    Wind,
+    /// Wind and rain together.
+    Storm,
+    /// Mist that blurs.
+    Mist,
+    /// Fog that hides.
+    Fog,
 }
 
 /// How easily a hex catches fire.
@@ -102,12 +148,14 @@ pub struct Tile {
     pub elevation: i16,
     /// Depth of the water in feet, 0 for none.
     pub depth: u8,
-    /// How much of somebody in this hex is covered against missiles, percent 0..=90.
+    /// How much of somebody in this hex is covered, percent 0..=100.
     pub cover: u8,
     /// How much of somebody in this hex cannot be made out, percent 0..=100.
     pub concealment: u8,
-    /// How bright it is.
+    /// How bright it is, percent 0..=100, apart from torches.
     pub light: Light,
+    /// How firmly one stands there.
+    pub footing: Footing,
     /// Height of the ceiling in inches, if there is one.
     pub ceiling_inches: Option<u16>,
     /// Whether furniture or other clutter hampers a swing (F-15).
@@ -139,6 +187,7 @@ impl Tile {
 pub struct Board {
     columns: i32,
     rows: i32,
+    weather: Weather,
     /// Row by row. Shared, since snapshots and scratch worlds copy the board and nothing changes it.
     tiles: Arc<Vec<Tile>>,
 }
@@ -149,6 +198,8 @@ pub struct Board {
 struct BoardRecord {
     columns: i32,
     rows: i32,
+    /// What the sky does.
+    weather: Weather,
     /// The sorts of hexes there are.
     legend: Vec<Tile>,
     /// Row by row, which of them each hex is.
@@ -166,7 +217,7 @@ impl From<Board> for BoardRecord {
             }) as u16
         };
         let hexes = board.tiles.iter().map(number).collect();
-        BoardRecord { columns: board.columns, rows: board.rows, legend, hexes }
+        BoardRecord { columns: board.columns, rows: board.rows, weather: board.weather, legend, hexes }
     }
 }
 
@@ -179,7 +230,7 @@ impl TryFrom<BoardRecord> for Board {
             tile.ok_or_else(|| format!("a hex is of the sort {number}, which the legend does not have"))
         };
         let tiles = record.hexes.iter().map(tile).collect::<Result<_, _>>()?;
-        Board::new(record.columns, record.rows, tiles)
+        Ok(Board::new(record.columns, record.rows, tiles)?.under(record.weather))
     }
 }
 
@@ -202,7 +253,17 @@ impl Board {
         if tiles.len() as i32 != columns * rows {
             return Err(format!("a map of {columns}×{rows} hexes has {} tiles", tiles.len()));
         }
-        Ok(Board { columns, rows, tiles: Arc::new(tiles) })
+        Ok(Board { columns, rows, weather: Weather::Clear, tiles: Arc::new(tiles) })
+    }
+
+    /// The same ground under another sky.
+    pub fn under(self, weather: Weather) -> Board {
+        Board { weather, ..self }
+    }
+
+    /// What the sky does.
+    pub fn weather(&self) -> Weather {
+        self.weather
     }
 
     /// Hexes from west to east.
@@ -249,9 +310,9 @@ mod tests {
     #[test]
     fn a_board_that_does_not_add_up_is_refused() {
         let read = |text: &str| serde_json::from_str::<Board>(text).map_err(|error| error.to_string());
-        let few = read(r#"{"columns": 2, "rows": 1, "legend": [{}], "hexes": [0]}"#);
+        let few = read(r#"{"columns": 2, "rows": 1, "weather": "Clear", "legend": [{}], "hexes": [0]}"#);
         assert!(few.unwrap_err().contains("has 1 tiles"));
-        let unknown = read(r#"{"columns": 1, "rows": 1, "legend": [{}], "hexes": [1]}"#);
+        let unknown = read(r#"{"columns": 1, "rows": 1, "weather": "Clear", "legend": [{}], "hexes": [1]}"#);
         assert!(unknown.unwrap_err().contains("the legend does not have"));
     }
 }

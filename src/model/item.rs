@@ -17,6 +17,8 @@ pub struct Item {
     pub broken: bool,
     /// Who dropped it in a fumble and has not taken it up again, and in which round (F-25, F-26).
     pub fumbled: Option<(UnitId, u32)>,
+    /// Which hand holds it, counted from 0, the main hand first; of two hands the first (T-29).
+    pub hand: u8,
 }
 
 /// Where an item is.
@@ -97,8 +99,18 @@ pub struct RangeBands {
     pub short: u16,
     /// End of medium range.
     pub medium: u16,
-    /// End of long range; nothing flies farther.
+    /// End of long range.
     pub long: u16,
+    /// End of extreme range; half as far again as long range if left out (T-22).
+    #[serde(default)]
+    pub extreme: Option<u16>,
+}
+
+impl RangeBands {
+    /// End of extreme range: nothing flies farther.
+    pub fn end(&self) -> u16 {
+        self.extreme.unwrap_or(self.long + self.long / 2)
+    }
 }
 
 /// A weapon's figures.
@@ -136,13 +148,25 @@ pub struct Weapon {
     /// Claws, jaws, fists: part of the body, never dropped.
     #[serde(default)]
     pub natural: bool,
+    /// Lowest natural face that may be a critical hit, 2..=20 (T-10).
+    #[serde(default = "only_twenty")]
+    pub critical_range: u8,
+    /// Is aimed along like a gun: crossbows, blowguns (T-18).
+    #[serde(default)]
+    pub gun_like: bool,
+    /// A net, which water does not slow (T-19).
+    #[serde(default)]
+    pub net: bool,
+    /// Hits whatever it is aimed at (T-25).
+    #[serde(default)]
+    pub sure: bool,
+    /// Lights hexes around it as far as this, as torches do; 0 if it gives no light (T-21).
+    #[serde(default)]
+    pub sheds_light: u8,
 }
 
-impl Weapon {
-    /// How far it carries, struck or shot, in hexes.
-    pub fn farthest(&self) -> u32 {
-        self.range.map_or(0, |range| u32::from(range.long)).max(u32::from(self.reach))
-    }
+fn only_twenty() -> u8 {
+    20
 }
 
 /// A weapon's magic: a bonus to hit and to damage (F-22, T-13).
@@ -181,4 +205,7 @@ pub struct Ammunition {
     pub kind: String,
     /// How many are left.
     pub count: u16,
+    /// One hit takes all its magic, not a degree of it (T-16).
+    #[serde(default)]
+    pub fragile_magic: bool,
 }

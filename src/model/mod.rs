@@ -14,8 +14,8 @@ mod log;
 mod rule_id;
 mod unit;
 
-pub use agenda::{Act, Agenda, Cause, Manner, OpenChoice, Step};
-pub use board::{Board, Flammability, Light, Surface, Terrain, Tile};
+pub use agenda::{Act, Agenda, Cause, Manner, Occasion, OpenChoice, Step};
+pub use board::{Board, Flammability, Footing, Light, Surface, Terrain, Tile, Weather};
 pub use clock::{Clock, Objective, Outcome, SideState, Sides, Stage, TrackEntry, Zone};
 pub use dice::{
     Ask, DeedId, DiceExpression, DiceFault, DiceSource, Draw, Purpose, Roll, ScriptedFace, TAIL, enumerate,
@@ -29,6 +29,6 @@ pub use log::LogMark;
 pub use rule_id::{RuleId, RuleSet, Series};
 pub use unit::{
     Abilities, Armor, ArmorPiece, BodyLocation, Class, Condition, Conditions, Facing, Hands, HitPoints,
-    InjuryPoints, Kind, Morale, Movement, Name, Position, Senses, Side, Size, Stance, Status, Tag, Training,
-    Turn, Wound, WoundOf, Wounds,
+    InjuryPoints, Kind, Morale, Movement, Name, Position, Senses, Side, Size, Skill, Skills, Stance, Status,
+    Swimming, Tag, Training, Turn, Wound, WoundOf, Wounds,
 };

@@ -173,6 +173,8 @@ pub struct Armor {
     pub natural: i8,
     /// Worn pieces.
     pub pieces: Vec<ArmorPiece>,
+    /// Only weapons of at least this enhancement harm it, 0..=5; 0 for anything (T-15).
+    pub special_defense: u8,
 }
 
 impl Armor {
@@ -202,13 +204,46 @@ pub enum Stance {
     Standing,
     /// On one knee.
     Kneeling,
+    /// On a chair or on the ground.
+    Sitting,
     /// Flat on the ground.
     Prone,
+    /// Clinging to the face of a drop, halfway between its own hex and the one it faces.
+    Climbing,
 }
 
-/// How many hands it can hold things with.
+/// What it can hold things with.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Hands(pub u8);
+pub struct Hands {
+    /// Hands, 0..=6.
+    pub hands: u8,
+    /// Tails, feet, coils: whatever grips but is no hand, 0..=4 (T-32, T-33).
+    pub grips: u8,
+}
+
+impl Hands {
+    /// How many things of one hand it can hold.
+    pub fn all(&self) -> u8 {
+        self.hands + self.grips
+    }
+}
+
+/// How fast it swims, as a movement rate; 0 for whoever has not learned it (T-19).
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Swimming(pub u8);
+
+/// What somebody is especially good at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Skill {
+    /// Has no off-hand (T-29).
+    Ambidextrous,
+    /// Hits whom it aims at, however many crowd around (T-28).
+    Precision,
+}
+
+/// What a unit is especially good at.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Skills(pub BTreeSet<Skill>);
 
 /// Morale, 2..=12; 12 never breaks.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -231,11 +266,38 @@ pub enum Condition {
     Chant,
     /// Hears martial music: +1 to hit and to damage (F-14).
     MartialMusic,
+    /// Cannot be seen, until it attacks (T-24).
+    Invisible,
+    /// Reels and can do nothing for the rest of the round (T-24).
+    Stunned,
+    /// Has noticed nothing yet; can do nothing until it is attacked or the round ends (T-24).
+    Unaware,
+    /// Bound or asleep: can do nothing at all (T-24).
+    Helpless,
+}
+
+impl Condition {
+    /// Whether it takes away the turn.
+    pub fn incapacitates(self) -> bool {
+        matches!(self, Condition::Stunned | Condition::Unaware | Condition::Helpless)
+    }
 }
 
 /// The passing states of a unit.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Conditions(pub BTreeSet<Condition>);
+
+impl Conditions {
+    /// Whether the unit is in that state.
+    pub fn has(&self, condition: Condition) -> bool {
+        self.0.contains(&condition)
+    }
+
+    /// Whether one of them takes away the turn.
+    pub fn incapacitate(&self) -> bool {
+        self.0.iter().any(|condition| condition.incapacitates())
+    }
+}
 
 /// Whether a unit still takes part.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -257,6 +319,8 @@ pub struct Turn {
     pub movement: u16,
     /// The action: an attack, a search.
     pub action: bool,
+    /// Attacks; each blow or shot of an action takes one (T-01).
+    pub attacks: u8,
     /// The minor action: draw, stow, pick up.
     pub minor: bool,
     /// The free kick (F-26).

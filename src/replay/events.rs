@@ -1,7 +1,7 @@
 //! The names of all events as JSON prints them, so that a script with a misspelled one is refused.
 
 /// Every value of the key `event`.
-pub const NAMES: [&str; 33] = [
+pub const NAMES: [&str; 35] = [
     "battle_began",
     "round_began",
     "initiative_rolled",
@@ -10,6 +10,8 @@ pub const NAMES: [&str; 33] = [
     "turn_spent",
     "moved",
     "turned",
+    "stance_taken",
+    "condition_ended",
     "attack_rolled",
     "friendly_fire",
     "tight_quarters_hit",

@@ -4,7 +4,9 @@
 
 use crate::event::{AttackResult, BattleEvent, Breakage, ItemMotion, Modifier};
 use crate::hex::{Hex, Offset, to_offset};
-use crate::model::{Enhancement, ItemId, Manner, Place, Purpose, Roll, SideId, Turn, UnitId};
+use crate::model::{
+    Condition, Enhancement, ItemId, Manner, Occasion, Place, Purpose, Roll, SideId, Stance, Turn, UnitId,
+};
 
 /// What units, items, sides and hexes are called.
 pub trait Names {
@@ -83,6 +85,8 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
             )
         }
         E::Turned { unit, before, after } => format!("{} turns from {before} to {after}", who(unit)),
+        E::StanceTaken { unit, before, after } => format!("{} {}", who(unit), stance(*before, *after)),
+        E::ConditionEnded { unit, condition, .. } => format!("{} {}", who(unit), no_more(*condition)),
         E::AttackRolled { .. } => attack(event, names),
         E::FriendlyFire { attacker, intended, victim, weapon, candidates } => format!(
             "{}'s shot at {} with {} goes astray and hits {}{}",
@@ -182,13 +186,36 @@ fn way(event: &BattleEvent, names: &dyn Names) -> Option<String> {
     Some(format!(" from {} to {}", from.strip_prefix(" at ")?, to.strip_prefix(" at ")?))
 }
 
+fn stance(before: Stance, after: Stance) -> &'static str {
+    match (before, after) {
+        (Stance::Climbing, _) => "is done climbing",
+        (_, Stance::Standing) => "gets up",
+        (_, Stance::Kneeling) => "goes down on one knee",
+        (_, Stance::Sitting) => "sits down",
+        (_, Stance::Prone) => "lies down",
+        (_, Stance::Climbing) => "begins to climb",
+    }
+}
+
+fn no_more(condition: Condition) -> &'static str {
+    match condition {
+        Condition::Prayer => "is under the prayer no more",
+        Condition::Chant => "is under the chant no more",
+        Condition::MartialMusic => "hears the music no more",
+        Condition::Invisible => "can be seen again",
+        Condition::Stunned => "is stunned no more",
+        Condition::Unaware => "has noticed what is going on",
+        Condition::Helpless => "is helpless no more",
+    }
+}
+
 fn attack(event: &BattleEvent, names: &dyn Names) -> String {
     let BattleEvent::AttackRolled {
         attacker,
         target,
         weapon,
         manner,
-        free,
+        occasion,
         from,
         at,
         thac0,
@@ -202,9 +229,10 @@ fn attack(event: &BattleEvent, names: &dyn Names) -> String {
     else {
         return String::new();
     };
-    let does = match (manner, free) {
-        (Manner::Melee, false) => "strikes at",
-        (Manner::Melee, true) => "strikes freely at",
+    let does = match (manner, occasion) {
+        (Manner::Melee, Occasion::Action) => "strikes at",
+        (Manner::Melee, Occasion::SameAction) => "strikes as well at",
+        (Manner::Melee, Occasion::Free) => "strikes freely at",
         (Manner::Missile, _) => "shoots at",
         (Manner::Thrown, _) => "throws at",
     };

@@ -1,5 +1,7 @@
 //! The codex: every rule of the game with its title, our words for it and what it builds on.
 
+use serde::Serialize;
+
 use crate::model::RuleId;
 
 /// A rule as a player reads it. Each rule file lists its own.
@@ -17,12 +19,25 @@ pub struct Rule {
     pub parameters: &'static [&'static str],
     /// It states no mechanic of its own and is always listed.
     pub note: bool,
+    /// The table it has, if any.
+    pub rows: fn() -> Vec<RuleRow>,
+}
+
+/// A row of a rule's table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct RuleRow {
+    /// When it applies, in words a player reads.
+    pub label: &'static str,
+    /// What it adds to the roll.
+    pub value: i16,
+    /// It may apply more than once.
+    pub each: bool,
 }
 
 impl Rule {
     /// A rule that builds on no other and reads no parameter.
     pub const fn new(id: RuleId, title: &'static str, text: &'static str) -> Rule {
-        Rule { id, title, text, needs: &[], parameters: &[], note: false }
+        Rule { id, title, text, needs: &[], parameters: &[], note: false, rows: Vec::new }
     }
 
     /// The same rule, which needs others.
@@ -33,6 +48,11 @@ impl Rule {
     /// The same rule, which reads parameters of the rulebook.
     pub const fn reading(self, parameters: &'static [&'static str]) -> Rule {
         Rule { parameters, ..self }
+    }
+
+    /// The same rule with a table.
+    pub const fn with_rows(self, rows: fn() -> Vec<RuleRow>) -> Rule {
+        Rule { rows, ..self }
     }
 
     /// The same rule as a mere note.

@@ -12,9 +12,10 @@ use crate::rulebook::{Codex, Parameters, Rulebook};
 const VERSION: u32 = 1;
 
 /// The rulebooks that the game ships, as name and text.
-const SHIPPED: [(&str, &str); 2] = [
+const SHIPPED: [(&str, &str); 3] = [
     ("house", include_str!("../../assets/rulebooks/house.ron")),
     ("crits-and-fumbles", include_str!("../../assets/rulebooks/crits-and-fumbles.ron")),
+    ("thac0", include_str!("../../assets/rulebooks/thac0.ron")),
 ];
 
 #[derive(Deserialize)]

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Rule, Rulebook};
+use super::{Rule, RuleRow, Rulebook};
 use crate::model::RuleId;
 
 /// A rule as some rulebooks have it.
@@ -24,6 +24,8 @@ pub struct Listing {
     pub needs: &'static [RuleId],
     /// Names of the rulebooks that have it on.
     pub rulebooks: Vec<String>,
+    /// Its table.
+    pub rows: Vec<RuleRow>,
     /// The parameters it reads, and the value of each by rulebook.
     pub parameters: BTreeMap<&'static str, BTreeMap<String, Value>>,
 }
@@ -42,6 +44,7 @@ impl Rule {
             text: self.text,
             note: self.note,
             needs: self.needs,
+            rows: (self.rows)(),
             rulebooks: on.clone().map(|rulebook| rulebook.name.clone()).collect(),
             parameters: self.parameters.iter().map(values).collect(),
         }
@@ -63,6 +66,9 @@ impl fmt::Display for Listing {
             names => names.join(", "),
         };
         write!(formatter, "{}  {:<28}  {on}", self.id, self.title)?;
+        for RuleRow { label, value, each } in &self.rows {
+            write!(formatter, "\n      {value:+} {label}{}", if *each { ", each" } else { "" })?;
+        }
         for (parameter, values) in &self.parameters {
             let values = values.iter().map(|(name, value)| match value.as_str() {
                 Some(word) => format!("{name} {word}"),

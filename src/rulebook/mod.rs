@@ -7,9 +7,9 @@ mod parameters;
 #[cfg(test)]
 mod tests;
 
-pub use codex::{Codex, Rule};
+pub use codex::{Codex, Rule, RuleRow};
 pub use listing::Listing;
-pub use parameters::{Parameters, TightVictim};
+pub use parameters::{Game, MeleeShares, Parameters, TightVictim, WeatherPoints};
 
 use std::sync::Arc;
 

@@ -16,6 +16,46 @@ pub enum TightVictim {
     Any,
 }
 
+/// What the sky takes from shots, in points of the roll, and how much mist and fog conceal, in percent (T-23, GAP-30).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct WeatherPoints {
+    /// Rain.
+    pub rain: u8,
+    /// Rain in sheets, or snow.
+    pub downpour: u8,
+    /// A strong wind, of arrows and bolts.
+    pub wind: u8,
+    /// A strong wind, of stones and of what is thrown.
+    pub wind_on_stones: u8,
+    /// Wind and rain together.
+    pub storm: u8,
+    /// How much mist conceals, percent.
+    pub mist: u8,
+    /// How much fog conceals, percent.
+    pub fog: u8,
+}
+
+/// How large creatures weigh when somebody shoots into a melee (T-27, GAP-11).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum MeleeShares {
+    /// Each size counts twice the one before it.
+    Doubling,
+    /// Each size counts four times the one before it.
+    Fourfold,
+}
+
+/// What sort of game it is, as far as magic must pierce a special defense (T-15).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Game {
+    /// Only the magic of the ammunition counts.
+    Traditional,
+    /// The better of bow and arrow counts.
+    Heroic,
+    /// The better of bow and arrow counts.
+    Epic,
+}
+
 /// Every parameter with the value it has where a rulebook does not mention it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -36,6 +76,12 @@ pub struct Parameters {
     pub broken_weapons_improvise: bool,
     /// A unit that leaves an enemy's front arc draws a free attack (C-10).
     pub free_attacks: bool,
+    /// What the weather does (T-23).
+    pub weather: WeatherPoints,
+    /// How sizes weigh when somebody shoots into a melee (T-27).
+    pub melee_shares: MeleeShares,
+    /// What sort of game it is (T-15).
+    pub game: Game,
 }
 
 impl Default for Parameters {
@@ -49,6 +95,9 @@ impl Default for Parameters {
             low_ceiling_inches: 96,
             broken_weapons_improvise: false,
             free_attacks: false,
+            weather: WeatherPoints::default(),
+            melee_shares: MeleeShares::Doubling,
+            game: Game::Traditional,
         }
     }
 }

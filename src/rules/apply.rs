@@ -8,8 +8,8 @@ use super::deed::{Effects, Flight};
 use super::driver::StepEvents;
 use crate::event::BattleEvent;
 use crate::model::{
-    Ammunition, Clock, Enhancement, Facing, HitPoints, Index, InjuryPoints, Item, ItemId, Position, Sides,
-    Stage, Status, TrackEntry, Turn, UnitId, Wound, WoundOf,
+    Ammunition, Clock, Conditions, Enhancement, Facing, HitPoints, Index, InjuryPoints, Item, ItemId,
+    Position, Sides, Stage, Stance, Status, TrackEntry, Turn, UnitId, Wound, WoundOf,
 };
 
 /// The only system of the Apply phase.
@@ -33,6 +33,10 @@ fn copy(world: &mut World, event: &BattleEvent) {
             of_unit::<Facing>(world, *unit).0 = *facing_after;
         }
         E::Turned { unit, after, .. } => of_unit::<Facing>(world, *unit).0 = *after,
+        E::StanceTaken { unit, after, .. } => *of_unit::<Stance>(world, *unit) = *after,
+        E::ConditionEnded { unit, condition, .. } => {
+            of_unit::<Conditions>(world, *unit).0.remove(condition);
+        }
         E::TurnSpent { unit, after, .. } | E::TurnEnded { unit, after, .. } => {
             *of_unit::<Turn>(world, *unit) = *after;
         }
@@ -51,8 +55,10 @@ fn copy(world: &mut World, event: &BattleEvent) {
         E::Broke { item, .. } => of_item::<Item>(world, *item).broken = true,
         E::EnhancementChanged { item, after, .. } => *of_item::<Enhancement>(world, *item) = after.clone(),
         E::AmmunitionSpent { item, after, .. } => of_item::<Ammunition>(world, *item).count = *after,
-        E::ItemMoved { item, to, fumbled, .. } => {
-            of_item::<Item>(world, *item).fumbled = *fumbled;
+        E::ItemMoved { item, to, fumbled, hand, .. } => {
+            let mut thing = of_item::<Item>(world, *item);
+            thing.fumbled = *fumbled;
+            thing.hand = hand.unwrap_or_default();
             let entity = item_entity(world, *item);
             to.put(entity, world);
         }
@@ -156,7 +162,7 @@ fn of_item<C: Component<Mutability = bevy::ecs::component::Mutable>>(
 mod tests {
     use super::*;
     use crate::level::Snapshot;
-    use crate::model::{Act, Cause, DeedId, Manner, Place, Step, Surface, Tile, Wound};
+    use crate::model::{Act, Cause, DeedId, Manner, Occasion, Place, Step, Surface, Tile, Wound};
     use crate::rules::driver::{begin_step, run_phases_before_harm};
     use crate::rules::phase::Phase;
     use crate::rules::trial::{Trial, at, item, unit};
@@ -178,7 +184,8 @@ mod tests {
         let (attacker, friend, target) = (unit("attacker"), unit("friend"), unit("target"));
         let sword = item("friend.sword");
         let weapon = item("attacker.sword");
-        let blow = Act::Attack { attacker, target, weapon, manner: Manner::Melee, free: false };
+        let blow =
+            Act::Attack { attacker, target, weapon, manner: Manner::Melee, occasion: Occasion::Action };
         vec![
             (blow.clone(), &[(20, 20), (20, 20), (20, 2), (8, 8)]),
             (blow, &[(20, 1), (6, 1), (6, 1), (8, 4)]),

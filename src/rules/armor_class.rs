@@ -25,6 +25,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Modify, look_up.in_set(Modify::Base).run_if(on(C05)));
 }
 
+/// Dexterity that does nothing to AC.
+const AVERAGE: u8 = 10;
+
 /// What Dexterity does to AC; below 0 is better.
 fn dexterity_adjustment(dexterity: u8) -> i16 {
     match dexterity {
@@ -56,6 +59,11 @@ pub fn of(field: &Field, unit: &Unit) -> i16 {
     armor_class(unit.armor, best(shields), unit.abilities.dexterity)
 }
 
+/// The AC of somebody caught flat-footed: no shield, and Dexterity only where it hurts (T-24).
+pub(super) fn flat_footed(unit: &Unit) -> i16 {
+    armor_class(unit.armor, 0, unit.abilities.dexterity.min(AVERAGE))
+}
+
 /// The AC of a unit of a snapshot.
 pub fn armor_class_in(state: &Snapshot, unit: &UnitRecord) -> i16 {
     let in_hand = state.items.iter().filter(|item| item.place == Place::Held(unit.id));
@@ -79,7 +87,7 @@ mod tests {
     fn wearing(natural: i8, steps: &[i8]) -> Armor {
         let piece =
             |&steps: &i8| ArmorPiece { name: String::new(), covers: vec![BodyLocation::Torso], steps };
-        Armor { natural, pieces: steps.iter().map(piece).collect() }
+        Armor { natural, pieces: steps.iter().map(piece).collect(), special_defense: 0 }
     }
 
     #[test]

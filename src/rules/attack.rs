@@ -13,17 +13,25 @@ use super::reach::ammunition;
 use super::to_hit::{armor_class_hit, lowest_face};
 use super::{friendly_fire, tight_quarters};
 use crate::event::{BattleEvent, ItemMotion};
-use crate::model::{Manner, Place, Purpose, RuleId};
+use crate::model::{Manner, Occasion, Place, Purpose, RuleId, Turn};
 use crate::rulebook::{Rule, on};
 
 const T03: RuleId = RuleId::t(3);
 
-pub(super) const RULES: &[Rule] = &[Rule::new(
-    T03,
-    "Rolling to hit",
-    "An attack takes the action of a turn. A d20 is rolled; the armor class it hits is THAC0 less the roll and \
+pub(super) const RULES: &[Rule] = &[
+    Rule::new(
+        RuleId::t(1),
+        "What an attack costs",
+        "An attack takes the action of a turn and one of its attacks, of which there is one for each weapon in hand and \
+     at least one.",
+    ),
+    Rule::new(
+        T03,
+        "Rolling to hit",
+        "A d20 is rolled; the armor class it hits is THAC0 less the roll and \
      all bonuses, plus all penalties.",
-)];
+    ),
+];
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Roll, roll.run_if(on(T03)));
@@ -79,7 +87,7 @@ fn tell(
                 target: target.0,
                 weapon: attack.weapon,
                 manner: attack.manner,
-                free: attack.free,
+                occasion: attack.occasion,
                 from: attacker.position.0,
                 at: defender.position.0,
                 thac0: to_hit.thac0,
@@ -92,10 +100,7 @@ fn tell(
                 result: verdict.result,
                 rolls: dice.rolls(*deed, &ROLLED),
             });
-            effects.0.push(spent(&attacker, |turn| match attack.free {
-                true => turn.free_attack = false,
-                false => turn.action = false,
-            }));
+            effects.0.push(spent(&attacker, |turn| cost(turn, attack.occasion)));
             effects.0.extend(shot(&field, attack, &attacker));
             effects.0.extend(mischance(attack, accident));
             if let (Critical { multiplier: 2.., .. }, Some(victim)) = (critical, victim.0) {
@@ -105,6 +110,15 @@ fn tell(
             }
         },
     );
+}
+
+/// What an attack takes from a turn (T-01).
+fn cost(turn: &mut Turn, occasion: Occasion) {
+    match occasion {
+        Occasion::Action => (turn.action, turn.attacks) = (false, turn.attacks.saturating_sub(1)),
+        Occasion::SameAction => turn.attacks = turn.attacks.saturating_sub(1),
+        Occasion::Free => turn.free_attack = false,
+    }
 }
 
 /// What a missile attack takes from the quiver.
@@ -125,6 +139,7 @@ fn shot(field: &Field, attack: &Attack, attacker: &Unit) -> Vec<BattleEvent> {
             from: *bundle.place,
             to: Place::Lost,
             rule: None,
+            hand: None,
             rebounded: false,
             fumbled: None,
             rolls: Vec::new(),

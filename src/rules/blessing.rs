@@ -26,13 +26,14 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn rows(unit: &Unit) -> impl Iterator<Item = Modifier> {
-    unit.conditions.0.iter().map(|condition| {
+    unit.conditions.0.iter().filter_map(|condition| {
         let label = match condition {
             Condition::Prayer => "Prayer",
             Condition::Chant => "Chant",
             Condition::MartialMusic => "Martial music",
+            _ => return None,
         };
-        Modifier { rule: F14, label, value: 1 }
+        Some(Modifier { rule: F14, label, value: 1 })
     })
 }
 

@@ -6,8 +6,8 @@
 use bevy::prelude::In;
 
 use super::field::{Field, Thing, Unit};
-use super::{items, movement, reach, retrieval};
-use crate::model::{Act, Clock, OpenChoice, Stage, Status, UnitId};
+use super::{climbing, items, movement, reach, retrieval, stance};
+use crate::model::{Act, Clock, OpenChoice, Stage, Stance, Status, UnitId};
 use crate::order::{Order, Refusal};
 
 /// Longest path that can be asked for; no unit walks farther in a turn.
@@ -21,6 +21,8 @@ pub(super) fn order(In(order): In<Order>, field: Field) -> Result<Vec<Act>, Refu
     let acts = acts(&order, &field)?;
     match &order {
         Order::Move { unit, path } => movement::check_path(&field, *unit, path)?,
+        // What follows in the same action is checked when its turn comes.
+        Order::Attack { .. } => acts.iter().take(1).try_for_each(|act| possible(&field, act))?,
         _ => acts.iter().try_for_each(|act| possible(&field, act))?,
     }
     Ok(acts)
@@ -41,7 +43,16 @@ fn acts(order: &Order, field: &Field) -> Result<Vec<Act>, Refusal> {
         }
         Order::Attack { unit, target, weapon } => {
             ready(field, unit)?;
-            vec![reach::declare(field, unit, target, weapon)?]
+            reach::declare(field, unit, target, weapon)?
+        }
+        Order::Kneel { unit } => vec![Act::Take { unit: *ready(field, unit)?.id, stance: Stance::Kneeling }],
+        Order::GoProne { unit } => vec![Act::Take { unit: *ready(field, unit)?.id, stance: Stance::Prone }],
+        Order::StandUp { unit } => {
+            vec![Act::Take { unit: *ready(field, unit)?.id, stance: Stance::Standing }]
+        }
+        Order::Climb { unit, to } => {
+            ready(field, unit)?;
+            vec![Act::Climb { unit, to }]
         }
         Order::Draw { unit, item } => {
             ready(field, unit)?;
@@ -117,11 +128,13 @@ pub(super) fn act(In(act): In<Act>, field: Field) -> Result<(), Refusal> {
 
 fn possible(field: &Field, act: &Act) -> Result<(), Refusal> {
     match *act {
-        Act::Attack { attacker, target, weapon, manner, free } => {
-            reach::check(field, attacker, target, weapon, manner, free)
+        Act::Attack { attacker, target, weapon, manner, occasion } => {
+            reach::check(field, attacker, target, weapon, manner, occasion)
         }
         Act::Walk { unit, to } => movement::check_path(field, unit, &[to]),
         Act::TurnTo { unit, facing } => movement::check_turn(field, unit, facing),
+        Act::Take { unit, stance } => stance::check(field, unit, stance),
+        Act::Climb { unit, to } => climbing::check(field, unit, to),
         Act::Draw { unit, item } => items::check_draw(field, unit, item),
         Act::Stow { unit, item } => items::check_stow(field, unit, item),
         Act::PickUp { unit, item } => retrieval::check_pick_up(field, unit, item),

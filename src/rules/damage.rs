@@ -13,6 +13,8 @@ use crate::event::{BattleEvent, Modifier};
 use crate::model::{Purpose, RuleId, Size};
 use crate::rulebook::{Rule, on};
 
+/// The core that every rulebook of the d20 has; F-06 says what multiplies.
+const C06: RuleId = RuleId::c(6);
 const F06: RuleId = RuleId::f(6);
 
 pub(super) const RULES: &[Rule] = &[Rule::new(
@@ -23,8 +25,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 )];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Harm, roll.in_set(Harm::DamageDice).run_if(on(F06)));
-    app.add_systems(Phase::Harm, total.in_set(Harm::Damage).run_if(on(F06)));
+    app.add_systems(Phase::Harm, roll.in_set(Harm::DamageDice).run_if(on(C06)));
+    app.add_systems(Phase::Harm, total.in_set(Harm::Damage).run_if(on(C06)));
 }
 
 /// What a blow does.

@@ -4,7 +4,7 @@
 
 use super::field::{Field, Thing, Unit, wielded};
 use super::movement::reach_within;
-use super::reach::{ammunition, carries};
+use super::reach::{ammunition, carries, farthest};
 use super::sight::line_of_sight;
 use crate::hex::{Facing, Hex, Pose, distance, in_front};
 use crate::model::{Place, Weapon};
@@ -44,7 +44,7 @@ fn arm(field: &Field, unit: &Unit, thing: &Thing) -> Option<(u32, Option<u32>)> 
 
 fn range(field: &Field, unit: &Unit, weapon: &Weapon) -> Option<u32> {
     let loaded = weapon.ammunition.is_some() && ammunition(field, unit, weapon).is_some();
-    weapon.range.filter(|_| loaded || weapon.throwable).map(|range| u32::from(range.long))
+    weapon.range.filter(|_| loaded || weapon.throwable).map(|_| farthest(&field.rulebook, weapon))
 }
 
 /// Whether a unit in that pose can bring a hex in front of it with the points it has left to turn.

@@ -9,7 +9,7 @@ use bevy::prelude::{Bundle, Component, Entity, Query, Res, Resource};
 
 use crate::event::{AttackResult, BattleEvent, Breakage, Modifier};
 use crate::hex::{Facing, Hex};
-use crate::model::{Act, DeedId, ItemId, Manner, RuleId, UnitId};
+use crate::model::{Act, DeedId, ItemId, Manner, Occasion, RuleId, UnitId};
 
 /// Which deed this is, and of which branch of a forecast; in play there is only branch 0.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,8 +35,8 @@ pub struct Attack {
     pub weapon: ItemId,
     /// How the weapon is used.
     pub manner: Manner,
-    /// A free attack, which costs no action.
-    pub free: bool,
+    /// What it costs.
+    pub occasion: Occasion,
 }
 
 /// Whom the attack is rolled against; changes only in Target.

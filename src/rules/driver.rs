@@ -149,8 +149,8 @@ fn spawn(world: &mut World, id: DeedId, act: &Act) -> (Deed, Entity) {
     let deed = Deed { id, branch: 0 };
     let common = (deed, Effects::default(), Answers::default());
     let entity = match *act {
-        Act::Attack { attacker, target, weapon, manner, free } => {
-            let attack = Attack { attacker, intended: target, weapon, manner, free };
+        Act::Attack { attacker, target, weapon, manner, occasion } => {
+            let attack = Attack { attacker, intended: target, weapon, manner, occasion };
             world.spawn((common, AttackBundle::new(attack)))
         }
         _ => world.spawn((common, Declared(act.clone()))),

@@ -43,6 +43,7 @@ pub(super) fn fall(field: &Field, unit: &Unit, before: i16, after: i16, effects:
             from: *thing.place,
             to: resting_place(field, at),
             rule: None,
+            hand: None,
             rebounded: false,
             fumbled: None,
             rolls: Vec::new(),

@@ -9,8 +9,8 @@ use bevy::prelude::{Query, RelationshipTarget, Res};
 use super::improvised::found_object;
 use crate::model::{
     Abilities, Ammunition, Armor, Board, Carries, Clock, Conditions, Enhancement, Facing, Hands, HitPoints,
-    Index, InjuryPoints, Item, ItemId, Kind, Movement, Place, Position, Shield, Side, Sides, Status,
-    Training, Turn, UnitId, Weapon, Wound, Wounds,
+    Index, InjuryPoints, Item, ItemId, Kind, Movement, Place, Position, Senses, Shield, Side, Sides, Skills,
+    Stance, Status, Swimming, Training, Turn, UnitId, Weapon, Wound, Wounds,
 };
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
@@ -30,6 +30,10 @@ pub struct UnitData {
     pub facing: &'static Facing,
     pub movement: &'static Movement,
     pub hands: &'static Hands,
+    pub swimming: &'static Swimming,
+    pub senses: &'static Senses,
+    pub skills: &'static Skills,
+    pub stance: &'static Stance,
     pub conditions: &'static Conditions,
     pub status: &'static Status,
     pub turn: &'static Turn,
@@ -141,7 +145,7 @@ impl Field<'_, '_> {
     /// Hands that hold nothing.
     pub fn free_hands(&self, unit: &Unit) -> u8 {
         let held = self.carried(unit).into_iter().filter(|thing| matches!(thing.place, Place::Held(_)));
-        unit.hands.0.saturating_sub(held.map(|thing| thing.hands()).sum())
+        unit.hands.all().saturating_sub(held.map(|thing| thing.hands()).sum())
     }
 }
 

@@ -12,7 +12,7 @@ use super::react::{Causes, add_reaction};
 use super::sight::line_of_sight;
 use crate::event::BattleEvent;
 use crate::hex::{Hex, distance, in_front};
-use crate::model::{Act, ItemId, Manner, Place, RuleId, Status, UnitId};
+use crate::model::{Act, ItemId, Manner, Occasion, Place, RuleId, Status, UnitId};
 use crate::rulebook::Rule;
 
 const C10: RuleId = RuleId::c(10);
@@ -94,7 +94,7 @@ pub(super) fn strike_at_the_leaving(mut causes: Causes, field: Field) {
                 target: unit,
                 weapon,
                 manner: Manner::Melee,
-                free: true,
+                occasion: Occasion::Free,
             }]);
         }
     }
@@ -119,10 +119,10 @@ mod tests {
         walk(id, &[at(1, 2)])
     }
 
-    /// The house rules; a free blow needs a 10.
+    /// The house rules; a free blow at a back that is turned needs a 10.
     fn duel() -> Trial {
         let mut trial = Trial::duel("house");
-        trial.thac0("target", 20).thac0("foe", 20).armor("attacker", 10).armor("friend", 10);
+        trial.thac0("target", 20).thac0("foe", 20).armor("attacker", 8).armor("friend", 8);
         trial
     }
 
@@ -136,7 +136,8 @@ mod tests {
             &[
                 r#"{"event":"moved","unit":"attacker","from":[2,2],"to":[1,2]}"#,
                 r#"{"event":"turn_spent","unit":"attacker","after":{"movement":8}}"#,
-                r#"{"event":"attack_rolled","attacker":"target","target":"attacker","free":true,"manner":"melee"}"#,
+                r#"{"event":"attack_rolled","attacker":"target","target":"attacker","occasion":"free","manner":"melee",
+                    "modifiers":[{"rule":"T-24","label":"Back attack, flat-footed","value":2}]}"#,
                 r#"{"event":"turn_spent","unit":"target","after":{"free_attack":false}}"#,
                 r#"{"event":"damaged","victim":"attacker","damage":5,"before":30,"after":25}"#,
             ],
@@ -261,14 +262,14 @@ mod tests {
         let natural = r#"natural_weapons: ["claws"], held: ["sword"]"#;
         let mut trial = Trial::duel_but("house", &[(r#"held: ["sword"]"#, natural)]);
         trial.obey_with(away("attacker"), &[(20, 5)]);
-        trial.expect(r#"{"event":"attack_rolled","free":true,"weapon":"target.sword"}"#);
+        trial.expect(r#"{"event":"attack_rolled","occasion":"free","weapon":"target.sword"}"#);
     }
 
     #[test]
     fn c10_an_enemy_on_a_ledge_does_not_reach_down() {
         for (elevation, blows) in [(5, 1), (6, 0)] {
             let mut trial = duel();
-            trial.tile(at(3, 2), Tile { elevation, ..Tile::default() }).dice(&[(20, 9)]);
+            trial.tile(at(3, 2), Tile { elevation, ..Tile::default() }).dice(&[(20, 8)]);
             trial.obey(away("attacker"));
             assert_eq!(trial.count("attack_rolled"), blows, "{elevation} feet");
         }

@@ -32,6 +32,11 @@ pub(super) fn found_object(hands: u8) -> Weapon {
         roomy: false,
         throwable: false,
         natural: false,
+        critical_range: 20,
+        gun_like: false,
+        net: false,
+        sure: false,
+        sheds_light: 0,
     }
 }
 

@@ -2,10 +2,10 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::check;
 use super::deed::{Declared, Deeds, Effects};
 use super::field::{Field, Thing, Unit};
 use super::phase::{Harm, Phase};
+use super::{check, hands};
 use crate::event::{BattleEvent, ItemMotion};
 use crate::model::{Act, ItemId, Place, RuleId, Turn, UnitId};
 use crate::order::Refusal;
@@ -55,7 +55,15 @@ pub(super) fn check_free_hands(field: &Field, unit: &Unit, thing: &Thing) -> Res
 }
 
 /// The fact that an item changed hands without dice.
-pub(super) fn moved(thing: &Thing, unit: UnitId, motion: ItemMotion, to: Place, rule: RuleId) -> BattleEvent {
+pub(super) fn moved(
+    field: &Field,
+    thing: &Thing,
+    unit: UnitId,
+    motion: ItemMotion,
+    to: Place,
+    rule: RuleId,
+) -> BattleEvent {
+    let hand = matches!(to, Place::Held(_)).then(|| hands::free_hand(field, &field.unit(unit)));
     BattleEvent::ItemMoved {
         item: *thing.id,
         unit,
@@ -63,6 +71,7 @@ pub(super) fn moved(thing: &Thing, unit: UnitId, motion: ItemMotion, to: Place, 
         from: *thing.place,
         to,
         rule: Some(rule),
+        hand,
         rebounded: false,
         fumbled: None,
         rolls: Vec::new(),
@@ -84,7 +93,7 @@ pub(super) fn draw_and_stow(mut deeds: Deeds<(&Declared, &mut Effects)>, field: 
             Act::Stow { unit, item } => (unit, item, ItemMotion::Stowed, Place::Stowed(unit)),
             _ => return,
         };
-        effects.0.push(moved(&field.item(item), unit, motion, to, F28));
+        effects.0.push(moved(&field, &field.item(item), unit, motion, to, F28));
         effects.0.push(spent(&field.unit(unit), |turn| turn.minor = false));
     });
 }

@@ -78,7 +78,7 @@ fn roll_landing(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Mishap)>, fi
     });
 }
 
-fn settle(
+pub(super) fn settle(
     mut attacks: Deeds<(&Deed, &Attack, &Mishap, &BreakTest, &Landing, &mut Effects)>,
     field: Field,
     dice: Dice,
@@ -114,6 +114,7 @@ fn settle(
                 (false, false) if leaving.facing.is_none() => F31,
                 (false, false) => F24,
             }),
+            hand: None,
             rebounded,
             fumbled: (leaving.fumbled && to != Place::Lost).then_some((unit, round)),
             rolls: dice.rolls(*deed, &[Purpose::Landing]),

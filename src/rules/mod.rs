@@ -13,6 +13,9 @@ mod battle;
 mod blessing;
 mod breakage;
 mod check;
+mod circumstance;
+mod climbing;
+mod conditions;
 mod critical;
 mod damage;
 mod danger;
@@ -24,10 +27,12 @@ mod field;
 mod free_attack;
 mod friendly_fire;
 mod fumble;
+mod hands;
 mod improvised;
 mod initiative;
 mod items;
 mod landing;
+mod light;
 mod movement;
 mod objectives;
 mod phase;
@@ -35,6 +40,7 @@ mod reach;
 mod react;
 mod retrieval;
 mod sight;
+mod stance;
 mod thac0;
 mod throwing;
 mod tight_quarters;
@@ -67,9 +73,12 @@ pub(crate) use driver::{events, react, set_events};
 pub use field::{Field, Thing, Unit};
 pub use free_attack::free_attacks_on_the_way;
 pub use friendly_fire::cone_hexes;
+pub use light::{light_in, shades};
 pub use movement::{closed, movement_reach, reach_within};
 pub use phase::Phase;
+pub use reach::farthest;
 pub(crate) use react::reacts_to;
+pub use stance::cost as stance_cost;
 pub use thac0::of as thac0_of;
 pub use to_hit::need;
 
@@ -93,6 +102,11 @@ const RULE_FILES: &[RuleFile] = &[
     (abilities::RULES, abilities::plugin),
     (enhancement::RULES, enhancement::plugin),
     (blessing::RULES, blessing::plugin),
+    (circumstance::RULES, circumstance::plugin),
+    (stance::RULES, stance::plugin),
+    (climbing::RULES, climbing::plugin),
+    (conditions::RULES, conditions::plugin),
+    (hands::RULES, hands::plugin),
     (to_hit::RULES, to_hit::plugin),
     (friendly_fire::RULES, friendly_fire::plugin),
     (tight_quarters::RULES, tight_quarters::plugin),

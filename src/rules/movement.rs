@@ -11,13 +11,15 @@ use super::deed::{Declared, Deeds, Effects};
 use super::field::{Field, Unit};
 use super::items::spent;
 use super::phase::{Harm, Phase};
+use super::stance::on_its_feet;
 use crate::event::BattleEvent;
 use crate::hex::{Facing, Hex, Pose, Reach, path_cost, reach};
-use crate::model::{Act, RuleId, Surface, Terrain, Tile, UnitId};
+use crate::model::{Act, RuleId, Stance, Surface, Terrain, Tile, UnitId};
 use crate::order::Refusal;
 use crate::rulebook::{Rule, on};
 
 const A62: RuleId = RuleId::a(62);
+const T19: RuleId = RuleId::t(19);
 
 pub(super) const RULES: &[Rule] = &[Rule::new(
     A62,
@@ -33,7 +35,7 @@ const TURNING_ON_THE_WAY: [u32; 4] = [0, 0, 1, 2];
 
 /// Highest step up that can be walked, in feet; also as far as a melee blow carries up or down.
 pub(super) const STEP_UP: i16 = 5;
-const STEP_DOWN: i16 = 10;
+pub(super) const STEP_DOWN: i16 = 10;
 
 const OFF_THE_MAP: &str = "the map ends there";
 
@@ -41,15 +43,34 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, (walk, turn_on_the_spot).chain().in_set(Harm::Move).run_if(on(A62)));
 }
 
-/// What it costs to step from one hex into a neighbor, or why it cannot be done.
-fn step_cost(from: &Tile, to: &Tile) -> Result<u32, &'static str> {
+/// Armor that nobody swims in without having learned it, in steps of AC (T-19).
+const HEAVY: i16 = 4;
+
+/// What a hex of deep water costs a swimmer of a rate of 12, and whoever flounders.
+const SWUM: u32 = 2;
+const FLOUNDERED: u32 = 8;
+
+/// What a hex of deep water costs a unit, or why it cannot enter it (T-19).
+fn swim_cost(field: &Field, unit: &Unit) -> Result<u32, &'static str> {
+    let worn: i16 = unit.armor.pieces.iter().map(|piece| i16::from(piece.steps)).sum();
+    match unit.swimming.0 {
+        _ if !field.rulebook.has(T19) => Err("the water is too deep to wade"),
+        0 if worn >= HEAVY => Err("the water is too deep for somebody in that armor"),
+        0 => Ok(FLOUNDERED),
+        // As many points as make its movement rate last as far as its swimming rate would.
+        rate => Ok((SWUM * u32::from(unit.movement.0)).div_ceil(u32::from(rate)).max(SWUM)),
+    }
+}
+
+/// What it costs to step from one hex into a neighbor, or why it cannot be done. Deep water costs `swim`.
+fn step_cost(from: &Tile, to: &Tile, swim: Result<u32, &'static str>) -> Result<u32, &'static str> {
     let rise = to.elevation - from.elevation;
     match to.terrain {
         Terrain::Wall => return Err("a wall is in the way"),
         Terrain::Chasm => return Err("it is open air"),
-        _ if to.depth >= Tile::DEEP_WATER => return Err("the water is too deep to wade"),
         _ if rise > STEP_UP => return Err("it is too high to step up"),
         _ if -rise > STEP_DOWN => return Err("it is too deep to step down"),
+        _ if to.depth >= Tile::DEEP_WATER => return swim,
         _ => {}
     }
     let ground = match to.terrain {
@@ -67,7 +88,7 @@ fn step_cost(from: &Tile, to: &Tile) -> Result<u32, &'static str> {
 }
 
 /// What it costs a unit to enter a hex now, or what is in the way.
-fn enter(field: &Field, from: Hex, to: Hex) -> Result<u32, &'static str> {
+fn enter(field: &Field, unit: &Unit, from: Hex, to: Hex) -> Result<u32, &'static str> {
     if crate::hex::distance(from, to) != 1 {
         return Err("they are not neighbors");
     }
@@ -77,7 +98,7 @@ fn enter(field: &Field, from: Hex, to: Hex) -> Result<u32, &'static str> {
     if field.standing_in(to).is_some() {
         return Err("somebody stands there");
     }
-    step_cost(here, there)
+    step_cost(here, there, swim_cost(field, unit))
 }
 
 /// Every hex a unit can reach with the movement it has left, with paths and costs.
@@ -88,12 +109,15 @@ pub fn movement_reach(field: &Field, unit: &Unit) -> Reach {
 /// Every hex a unit could reach with so many movement points.
 pub fn reach_within(field: &Field, unit: &Unit, points: u32) -> Reach {
     let start = Pose { hex: unit.position.0, facing: unit.facing.0 };
-    reach(start, points, TURNING_ON_THE_WAY, |from, to| enter(field, from, to).ok())
+    if *unit.stance != Stance::Standing {
+        return reach(start, 0, TURNING_ON_THE_WAY, |_, _| None);
+    }
+    reach(start, points, TURNING_ON_THE_WAY, |from, to| enter(field, unit, from, to).ok())
 }
 
-/// Why nobody could enter a hex now, from wherever; `None` if some neighbor leads into it.
-pub fn closed(field: &Field, hex: Hex) -> Option<&'static str> {
-    let ways = Facing::ALL.map(|facing| enter(field, facing.ahead(hex), hex));
+/// Why a unit could not enter a hex now, from wherever; `None` if some neighbor leads into it.
+pub fn closed(field: &Field, unit: &Unit, hex: Hex) -> Option<&'static str> {
+    let ways = Facing::ALL.map(|facing| enter(field, unit, facing.ahead(hex), hex));
     if ways.iter().any(Result::is_ok) {
         return None;
     }
@@ -102,12 +126,13 @@ pub fn closed(field: &Field, hex: Hex) -> Option<&'static str> {
 
 pub(super) fn check_path(field: &Field, id: UnitId, path: &[Hex]) -> Result<(), Refusal> {
     let unit = check::able(field, id)?;
+    on_its_feet(id, *unit.stance)?;
     let start = Pose { hex: unit.position.0, facing: unit.facing.0 };
-    let walked = path_cost(start, path, TURNING_ON_THE_WAY, |from, to| enter(field, from, to).ok());
+    let walked = path_cost(start, path, TURNING_ON_THE_WAY, |from, to| enter(field, &unit, from, to).ok());
     let (needed, _) = walked.map_err(|broken| {
         let from = if broken.at == 0 { start.hex } else { path[broken.at - 1] };
         let to = path[broken.at];
-        let why = enter(field, from, to).err().unwrap_or("the way is too long");
+        let why = enter(field, &unit, from, to).err().unwrap_or("the way is too long");
         Refusal::Blocked { unit: id, from, to, why }
     })?;
     let left = u32::from(unit.turn.movement);
@@ -116,6 +141,9 @@ pub(super) fn check_path(field: &Field, id: UnitId, path: &[Hex]) -> Result<(), 
 
 pub(super) fn check_turn(field: &Field, id: UnitId, facing: Facing) -> Result<(), Refusal> {
     let unit = check::able(field, id)?;
+    if *unit.stance == Stance::Climbing {
+        return Err(Refusal::NotStanding { unit: id, stance: Stance::Climbing });
+    }
     let (needed, left) = (u32::from(unit.facing.0.steps_to(facing)), u32::from(unit.turn.movement));
     match needed {
         0 => Err(Refusal::AlreadyFacing(id)),
@@ -133,7 +161,8 @@ fn walk(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
         let Act::Walk { unit, to } = declared.0 else { return };
         let unit = field.unit(unit);
         let start = Pose { hex: unit.position.0, facing: unit.facing.0 };
-        let walked = path_cost(start, &[to], TURNING_ON_THE_WAY, |from, to| enter(&field, from, to).ok());
+        let walked =
+            path_cost(start, &[to], TURNING_ON_THE_WAY, |from, to| enter(&field, &unit, from, to).ok());
         let Ok((cost, end)) = walked else { return };
         effects.0.push(BattleEvent::Moved {
             unit: *unit.id,
@@ -146,7 +175,7 @@ fn walk(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     });
 }
 
-fn turn_on_the_spot(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(super) fn turn_on_the_spot(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     deeds.each(|(declared, mut effects)| {
         let Act::TurnTo { unit, facing } = declared.0 else { return };
         let unit = field.unit(unit);
@@ -164,7 +193,7 @@ mod tests {
     #[test]
     fn a62_ground_height_and_water_cost() {
         let flat = Tile::default();
-        let to = |tile: Tile| step_cost(&flat, &tile);
+        let to = |tile: Tile| step_cost(&flat, &tile, Err("too deep"));
         assert_eq!(to(flat), Ok(2));
         assert_eq!(to(Tile { terrain: Terrain::Rough, ..flat }), Ok(4));
         assert_eq!(to(Tile { terrain: Terrain::Door, ..flat }), Ok(2));

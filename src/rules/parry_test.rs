@@ -9,7 +9,7 @@ use super::deed::{Answers, Attack, Deeds, Verdict, Victim};
 use super::phase::{Judge, Phase};
 use super::trial::{Trial, end_turn, item, unit};
 use crate::event::AttackResult;
-use crate::model::{Act, Manner, RuleId};
+use crate::model::{Act, Manner, Occasion, RuleId};
 use crate::order::{Order, Refusal};
 
 const PARRY: RuleId = RuleId::a(14);
@@ -45,7 +45,7 @@ fn blow(attacker: &str) -> Act {
         target: unit("target"),
         weapon: item(&format!("{attacker}.sword")),
         manner: Manner::Melee,
-        free: false,
+        occasion: Occasion::Action,
     }
 }
 

@@ -3,13 +3,17 @@
 //! The target must be an enemy in the front arc, within reach or range, and in sight; the weapon must be whole and
 //! in hand.
 
-use super::check;
 use super::field::{Field, Thing, Unit, wielded};
 use super::movement::STEP_UP;
 use super::sight::line_of_sight;
+use super::{check, hands};
 use crate::hex::{Hex, distance, in_front};
-use crate::model::{Act, Board, ItemId, Manner, Place, UnitId, Weapon};
+use crate::model::{Act, Board, ItemId, Manner, Occasion, Place, RangeBands, RuleId, UnitId, Weapon};
 use crate::order::Refusal;
+use crate::rulebook::Rulebook;
+
+const T01: RuleId = RuleId::t(1);
+const T22: RuleId = RuleId::t(22);
 
 /// The attack that an order comes to: which weapon, used how.
 pub(super) fn declare(
@@ -17,29 +21,43 @@ pub(super) fn declare(
     id: UnitId,
     target: UnitId,
     weapon: Option<ItemId>,
-) -> Result<Act, Refusal> {
+) -> Result<Vec<Act>, Refusal> {
     let attacker = check::able(field, id)?;
     let victim = check::target(field, target)?;
-    let weapon = match weapon {
-        Some(weapon) => weapon,
-        None => weapon_at_hand(field, &attacker, &victim)?,
-    };
+    if let Some(weapon) = weapon {
+        return Ok(vec![attack_with(field, &attacker, &victim, weapon, Occasion::Action)?]);
+    }
+    let first =
+        attack_with(field, &attacker, &victim, weapon_at_hand(field, &attacker, &victim)?, Occasion::Action)?;
+    let others = other_weapons(field, &attacker, &victim, &first);
+    Ok(std::iter::once(first).chain(others).collect())
+}
+
+/// The attack with one weapon.
+fn attack_with(
+    field: &Field,
+    attacker: &Unit,
+    victim: &Unit,
+    weapon: ItemId,
+    occasion: Occasion,
+) -> Result<Act, Refusal> {
+    let (id, target) = (*attacker.id, *victim.id);
     let thing = check::thing(field, weapon)?;
-    in_hand(&attacker, &thing)?;
+    in_hand(attacker, &thing)?;
     let figures = wielded(&thing, &field.rulebook)?;
     let away = distance(attacker.position.0, victim.position.0);
-    let manner = manner(&figures, away).ok_or(Refusal::OutOfRange {
+    let manner = manner(&field.rulebook, &figures, away).ok_or(Refusal::OutOfRange {
         target,
         weapon,
         distance: away,
-        reach: figures.farthest(),
+        reach: farthest(&field.rulebook, &figures),
     })?;
-    Ok(Act::Attack { attacker: id, target, weapon, manner, free: false })
+    Ok(Act::Attack { attacker: id, target, weapon, manner, occasion })
 }
 
 /// How a weapon would be used at that distance: struck where it reaches, else shot or hurled.
-fn manner(weapon: &Weapon, away: u32) -> Option<Manner> {
-    let in_range = weapon.range.is_some_and(|range| away <= u32::from(range.long));
+fn manner(rulebook: &Rulebook, weapon: &Weapon, away: u32) -> Option<Manner> {
+    let in_range = weapon.range.is_some_and(|range| away <= carries_to(rulebook, range));
     match weapon {
         _ if away <= u32::from(weapon.reach) => Some(Manner::Melee),
         _ if !in_range => None,
@@ -49,14 +67,36 @@ fn manner(weapon: &Weapon, away: u32) -> Option<Manner> {
     }
 }
 
-/// The weapon an order without one means: in hand before natural, then the first by id that reaches.
+/// What a fighter with several weapons strikes with besides the first: every other that is in hand and reaches.
+fn other_weapons(field: &Field, attacker: &Unit, victim: &Unit, first: &Act) -> Vec<Act> {
+    let Act::Attack { weapon: first, manner: Manner::Melee, .. } = *first else { return Vec::new() };
+    let mut things = hands::weapons_in_hand(field, attacker);
+    things.retain(|thing| *thing.id != first);
+    let strikes = |thing: &Thing| attack_with(field, attacker, victim, *thing.id, Occasion::SameAction).ok();
+    let melee = |act: &Act| matches!(act, Act::Attack { manner: Manner::Melee, .. });
+    let spare = usize::from(attacker.turn.attacks.saturating_sub(1));
+    things.iter().filter_map(strikes).filter(melee).take(spare).collect()
+}
+
+/// How far a weapon flies (T-22).
+fn carries_to(rulebook: &Rulebook, range: RangeBands) -> u32 {
+    u32::from(if rulebook.has(T22) { range.end() } else { range.long })
+}
+
+/// How far a weapon carries, struck or shot, in hexes.
+pub fn farthest(rulebook: &Rulebook, weapon: &Weapon) -> u32 {
+    weapon.range.map_or(0, |range| carries_to(rulebook, range)).max(u32::from(weapon.reach))
+}
+
+/// The weapon an order without one means: in hand before natural, the main hand first, then by id.
 fn weapon_at_hand(field: &Field, attacker: &Unit, target: &Unit) -> Result<ItemId, Refusal> {
     let away = distance(attacker.position.0, target.position.0);
-    let reaches =
-        |thing: &Thing| wielded(thing, &field.rulebook).is_ok_and(|weapon| manner(&weapon, away).is_some());
+    let reaches = |thing: &Thing| {
+        wielded(thing, &field.rulebook).is_ok_and(|weapon| manner(&field.rulebook, &weapon, away).is_some())
+    };
     let mut things = field.carried(attacker);
     things.retain(|thing| in_hand(attacker, thing).is_ok() && reaches(thing));
-    things.sort_by_key(|thing| (matches!(thing.place, Place::Worn(_)), *thing.id));
+    things.sort_by_key(|thing| (matches!(thing.place, Place::Worn(_)), thing.item.hand, *thing.id));
     let none = Refusal::NoWeapon { unit: *attacker.id, target: *target.id };
     things.first().map(|thing| *thing.id).ok_or(none)
 }
@@ -75,7 +115,7 @@ pub(super) fn check(
     target: UnitId,
     weapon: ItemId,
     manner: Manner,
-    free: bool,
+    occasion: Occasion,
 ) -> Result<(), Refusal> {
     let unit = check::able(field, attacker)?;
     let victim = check::target(field, target)?;
@@ -85,12 +125,10 @@ pub(super) fn check(
     let thing = check::thing(field, weapon)?;
     in_hand(&unit, &thing)?;
     let figures = wielded(&thing, &field.rulebook)?;
-    if free {
+    can_afford(field, &unit, occasion)?;
+    if occasion == Occasion::Free {
         // The blow falls while the target walks away, whatever hex it has reached by then.
-        return unit.turn.free_attack.then_some(()).ok_or(Refusal::NoAction(attacker));
-    }
-    if !unit.turn.action {
-        return Err(Refusal::NoAction(attacker));
+        return Ok(());
     }
     within_reach(field, &unit, &victim, weapon, &figures, manner)?;
     if manner == Manner::Missile && ammunition(field, &unit, &figures).is_none() {
@@ -98,6 +136,17 @@ pub(super) fn check(
         return Err(Refusal::NoAmmunition { unit: attacker, weapon, kind });
     }
     Ok(())
+}
+
+/// Whether the turn has what an attack costs (T-01).
+fn can_afford(field: &Field, unit: &Unit, occasion: Occasion) -> Result<(), Refusal> {
+    let attacks = unit.turn.attacks > 0 || !field.rulebook.has(T01);
+    match occasion {
+        Occasion::Free if !unit.turn.free_attack => Err(Refusal::NoAction(*unit.id)),
+        Occasion::Action if !unit.turn.action => Err(Refusal::NoAction(*unit.id)),
+        Occasion::Action | Occasion::SameAction if !attacks => Err(Refusal::NoAttack(*unit.id)),
+        _ => Ok(()),
+    }
 }
 
 fn within_reach(
@@ -113,7 +162,7 @@ fn within_reach(
     let away = distance(from, at);
     let reach = match manner {
         Manner::Melee => u32::from(figures.reach),
-        Manner::Missile | Manner::Thrown => figures.farthest(),
+        Manner::Missile | Manner::Thrown => farthest(&field.rulebook, figures),
     };
     if away > reach {
         return Err(Refusal::OutOfRange { target, weapon, distance: away, reach });

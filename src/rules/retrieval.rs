@@ -6,12 +6,12 @@
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
 use super::ask::Dice;
-use super::check;
 use super::deed::{Declared, Deed, Deeds, Effects};
 use super::field::{Field, Unit};
 use super::items::{check_free_hands, check_minor_action, moved, spent};
 use super::landing::resting_place;
 use super::phase::{Harm, Phase};
+use super::{check, hands};
 use crate::event::{BattleEvent, ItemMotion};
 use crate::hex::distance;
 use crate::model::{Act, ItemId, Place, Purpose, RuleId, Status, Turn, UnitId};
@@ -23,7 +23,8 @@ const F26: RuleId = RuleId::f(26);
 const F27: RuleId = RuleId::f(27);
 const F30: RuleId = RuleId::f(30);
 
-/// Highest face of the d6 that finds something under mud.
+/// The die of a search, and its highest face that finds something under mud.
+const SEARCH_DIE: u16 = 6;
 const FOUND_ON: u16 = 2;
 
 pub(super) const RULES: &[Rule] = &[
@@ -123,7 +124,7 @@ fn pick_up(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
         let Act::PickUp { unit, item } = declared.0 else { return };
         let (unit, thing) = (field.unit(unit), field.item(item));
         let Place::Lying(_) = *thing.place else { return };
-        effects.0.push(moved(&thing, *unit.id, ItemMotion::PickedUp, Place::Held(*unit.id), F27));
+        effects.0.push(moved(&field, &thing, *unit.id, ItemMotion::PickedUp, Place::Held(*unit.id), F27));
         effects.0.push(match under_water(&field, &unit) {
             true => spent(&unit, |turn| turn.action = false),
             false => spent(&unit, |turn| turn.minor = false),
@@ -142,6 +143,7 @@ fn kick(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
             from: *thing.place,
             to: resting_place(&field, owner.position.0),
             rule: Some(F26),
+            hand: None,
             rebounded: false,
             fumbled: Some((to, field.clock.round)),
             rolls: Vec::new(),
@@ -156,9 +158,10 @@ struct Found(bool);
 
 fn search(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {
     deeds.each(|(entity, deed, declared)| {
-        let Act::PickUp { item, .. } = declared.0 else { return };
+        let Act::PickUp { item, unit } = declared.0 else { return };
         if let Place::Hidden(_) = *field.item(item).place {
-            dice.ask((entity, *deed), F30, Purpose::Search, |draw| Found(draw.die(6) <= FOUND_ON));
+            let found_on = FOUND_ON - hands::clumsy_faces(&field, &field.unit(unit), SEARCH_DIE);
+            dice.ask((entity, *deed), F30, Purpose::Search, |draw| Found(draw.die(SEARCH_DIE) <= found_on));
         }
     });
 }
@@ -169,7 +172,7 @@ fn report_search(mut deeds: Deeds<(&Deed, &Declared, &Found, &mut Effects)>, fie
         let rolls = dice.rolls(*deed, &[Purpose::Search]);
         effects.0.push(BattleEvent::Searched { unit, item, found, rolls });
         if found {
-            effects.0.push(moved(&field.item(item), unit, ItemMotion::Found, Place::Held(unit), F30));
+            effects.0.push(moved(&field, &field.item(item), unit, ItemMotion::Found, Place::Held(unit), F30));
         }
         let whole_turn = |turn: &mut Turn| {
             (turn.movement, turn.action, turn.minor) = (0, false, false);
@@ -243,7 +246,7 @@ mod tests {
         let mut trial = fumbled(1);
         trial.next_turn_of("attacker").unit("attacker", |owner| owner.turn.minor = false);
         assert_eq!(trial.refused(pick_up("attacker", SWORD)), Refusal::NoMinorAction(unit("attacker")));
-        trial.unit("attacker", |owner| (owner.turn.minor, owner.hands.0) = (true, 0));
+        trial.unit("attacker", |owner| (owner.turn.minor, owner.hands.hands) = (true, 0));
         let refusal = Refusal::NoFreeHand { unit: unit("attacker"), item: item(SWORD), free: 0, needed: 1 };
         assert_eq!(trial.refused(pick_up("attacker", SWORD)), refusal);
     }

@@ -328,7 +328,7 @@ impl Trial {
 
     /// The attacker attacks the target with exactly these dice.
     pub fn strike(&mut self, faces: &[(u16, u16)]) -> &mut Self {
-        self.unit("attacker", |unit| unit.turn.action = true);
+        self.unit("attacker", |unit| (unit.turn.action, unit.turn.attacks) = (true, 1));
         self.obey_with(attack("attacker", "target"), faces)
     }
 

@@ -8,7 +8,7 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 use super::deed::{Declared, Deeds, Effects};
 use super::field::{Field, Unit};
 use super::phase::{Harm, Phase};
-use super::{check, objectives};
+use super::{check, hands, objectives};
 use crate::event::BattleEvent;
 use crate::model::{Act, Clock, RuleId, SideId, Stage, Status, TrackEntry, Turn, UnitId};
 use crate::order::Refusal;
@@ -54,18 +54,25 @@ pub(super) fn next(field: Field) -> Option<Vec<Act>> {
 
 /// The next units in the order that belong to one side.
 fn next_block(field: &Field) -> Vec<TrackEntry> {
-    let fighting = |entry: &&TrackEntry| *field.unit(entry.unit).status == Status::Fighting;
+    let fighting = |entry: &&TrackEntry| {
+        let unit = field.unit(entry.unit);
+        *unit.status == Status::Fighting && !unit.turn.ended
+    };
     let mut waiting = field.clock.track.iter().filter(fighting).copied().peekable();
     let Some(first) = waiting.peek().copied() else { return Vec::new() };
     let side = field.unit(first.unit).side.0;
     waiting.take_while(|entry| field.unit(entry.unit).side.0 == side).collect()
 }
 
-/// A turn that nobody has touched.
-fn fresh_turn(unit: &Unit) -> Turn {
+/// A turn that nobody has touched; whoever is stunned, unaware or helpless has none (T-24).
+fn fresh_turn(field: &Field, unit: &Unit) -> Turn {
+    if unit.conditions.incapacitate() {
+        return Turn { ended: true, ..Turn::default() };
+    }
     Turn {
         movement: u16::from(unit.movement.0),
         action: true,
+        attacks: hands::attacks(field, unit),
         minor: true,
         kick: true,
         free_attack: true,
@@ -76,7 +83,7 @@ fn fresh_turn(unit: &Unit) -> Turn {
 pub(super) fn check_delay(field: &Field, id: UnitId, segment: u8) -> Result<(), Refusal> {
     let unit = check::able(field, id)?;
     let free_attack = unit.turn.free_attack;
-    if *unit.turn != (Turn { free_attack, ..fresh_turn(&unit) }) {
+    if *unit.turn != (Turn { free_attack, ..fresh_turn(field, &unit) }) {
         return Err(Refusal::AlreadyActed(id));
     }
     let first = field.clock.segment + 1;
@@ -86,7 +93,7 @@ pub(super) fn check_delay(field: &Field, id: UnitId, segment: u8) -> Result<(), 
     Ok(())
 }
 
-fn clock(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(super) fn clock(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     deeds.each(|(declared, mut effects)| {
         effects.0.extend(match declared.0 {
             Act::BeginRound => Some(round_began(&field)),
@@ -102,7 +109,7 @@ fn clock(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
 }
 
 fn round_began(field: &Field) -> BattleEvent {
-    let turns = field.fighting().map(|unit| (*unit.id, fresh_turn(&unit))).collect();
+    let turns = field.fighting().map(|unit| (*unit.id, fresh_turn(field, &unit))).collect();
     BattleEvent::RoundBegan { round: field.clock.round + 1, turns }
 }
 

@@ -97,6 +97,10 @@ impl Tableau {
             E::Moved { unit, to, facing_after, .. } => {
                 self.change(*unit, |piece| (piece.hex, piece.facing) = (*to, *facing_after));
             }
+            E::StanceTaken { unit, after, .. } => self.change(*unit, |piece| piece.stance = *after),
+            E::ConditionEnded { unit, condition, .. } => {
+                self.change(*unit, |piece| piece.conditions.retain(|other| other != condition));
+            }
             E::Turned { unit, after, .. } => self.change(*unit, |piece| piece.facing = *after),
             E::Damaged { victim: unit, after, .. } | E::Bled { unit, after, .. } => {
                 self.change(*unit, |piece| piece.hit_points.now = *after);

@@ -100,7 +100,8 @@ fn wrong_ground_is_refused() {
         ("'.': ()", "'.': (elevation: 1001)", "3:26: elevation of 1001; it must be within -1000..=1000"),
         ("'.': ()", "'.': (elevation: -1001)", "3:26: elevation of -1001; it must be within -1000..=1000"),
         ("'.': ()", "'.': (depth: 201)", "3:22: depth of 201; it must be within 0..=200"),
-        ("'.': ()", "'.': (cover: 91)", "3:22: cover of 91; it must be within 0..=90"),
+        ("'.': ()", "'.': (light: 101)", "3:22: light of 101; it must be within 0..=100"),
+        ("'.': ()", "'.': (cover: 101)", "3:22: cover of 101; it must be within 0..=100"),
         ("'.': ()", "'.': (concealment: 101)", "3:28: concealment of 101; it must be within 0..=100"),
         ("'.': ()", "'.': (ceiling_inches: 35)", "3:31: ceiling_inches of 35; it must be within 36..=12000"),
         (
@@ -177,7 +178,6 @@ fn wrong_units_are_refused() {
         ),
         ("at: (0, 0)", "at: (1, 1)", "12:55: `ann` cannot stand in (1, 1): a wall fills it"),
         ("at: (0, 0)", "at: (2, 1)", "12:55: `ann` cannot stand in (2, 1): it is open air"),
-        ("at: (0, 0)", "at: (3, 1)", "12:55: `ann` cannot stand in (3, 1): the water is too deep"),
         (
             "at: (0, 0)",
             "at: (0, -1)",
@@ -252,7 +252,7 @@ fn what_is_wrong_with_a_creature_is_told_where_it_is_written() {
             "held: [\"stick\", \"stick\", \"stick\"]",
             "13:27: `bob` has 2 hands but holds things for 3",
         ),
-        ("held: [\"stick\"]", "hands: 5", "13:27: hands of 5; it must be within 0..=4"),
+        ("held: [\"stick\"]", "hands: 7", "13:27: hands of 7; it must be within 0..=6"),
         ("armor: [\"bib\"]", "armor: [\"bibb\"]", "23:38: there is no armor `bibb`; did you mean `bib`?"),
         ("hit_points: 5", "hit_points: 0", "13:27: hit_points of 0; it must be within 1..=999"),
     ]);
@@ -317,7 +317,7 @@ fn wrong_entries_of_the_catalog_are_refused() {
         (
             "reach: 1",
             "reach: 1, throwable: true, range: (short: 1, medium: 2, long: 201)",
-            "18:57: a long range of 201 hexes; at most 200",
+            "18:57: a long range of 201 hexes; at most 200, and extreme 300",
         ),
         (
             "damage: \"d4\"",

@@ -6,8 +6,8 @@ use super::SHIPPED;
 use crate::hex::{Hex, Offset, from_offset};
 use crate::level::{DiceRecord, Level, Snapshot, Source};
 use crate::model::{
-    Act, Board, Cause, Manner, OpenChoice, Outcome, Place, RuleId, Stage, Step, Tile, TrackEntry, UnitId,
-    Wound,
+    Act, Board, Cause, Manner, Occasion, OpenChoice, Outcome, Place, RuleId, Stage, Step, Tile, TrackEntry,
+    UnitId, Wound,
 };
 use crate::order::Order;
 use crate::rulebook::Rulebook;
@@ -61,13 +61,13 @@ fn snapshots_survive_being_written() {
 #[test]
 fn a_board_of_another_size_than_it_says_is_not_read() {
     for (text, problem) in [
-        ("(columns: 2, rows: 1, legend: [()], hexes: [0])", "a map of 2×1 hexes has 1 tiles"),
+        ("(columns: 2, rows: 1, weather: Clear, legend: [()], hexes: [0])", "a map of 2×1 hexes has 1 tiles"),
         (
-            "(columns: 0, rows: 1, legend: [], hexes: [])",
+            "(columns: 0, rows: 1, weather: Clear, legend: [], hexes: [])",
             "a map of 0×1 hexes; each side must be within 1..=200",
         ),
         (
-            "(columns: 65536, rows: 65536, legend: [], hexes: [])",
+            "(columns: 65536, rows: 65536, weather: Clear, legend: [], hexes: [])",
             "a map of 65536×65536 hexes; each side must be within 1..=200",
         ),
     ] {
@@ -208,7 +208,8 @@ fn tampered_agendas_and_questions_are_refused() {
         }),
         ("there is no item `nothing`", |it| {
             let (attacker, target, weapon) = (it.units[0].id, it.units[1].id, "nothing".parse().unwrap());
-            let attack = Act::Attack { attacker, target, weapon, manner: Manner::Melee, free: false };
+            let attack =
+                Act::Attack { attacker, target, weapon, manner: Manner::Melee, occasion: Occasion::Action };
             it.agenda.queue(step(attack));
         }),
         ("there is no side `nobody`", |it| {

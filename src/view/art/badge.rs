@@ -43,7 +43,7 @@ pub fn print_from_afar(canvas: &mut Canvas, look: &Counter) {
     }
     match look.stance {
         Stance::Standing => {}
-        Stance::Kneeling | Stance::Prone => self::stance(canvas, look.stance),
+        _ => self::stance(canvas, look.stance),
     }
     if look.status == Status::Surrendered {
         figure(canvas, WHITE_FLAG, around(CENTER, 24.0, 30.0), 0.8);
@@ -94,7 +94,9 @@ fn stance(canvas: &mut Canvas, stance: Stance) {
     let mark = match stance {
         Stance::Standing => return,
         Stance::Kneeling => KNEELING,
+        Stance::Sitting => SITTING,
         Stance::Prone => PRONE,
+        Stance::Climbing => CLIMBING,
     };
     let place = around(CENTER, 48.0, 90.0);
     disc(canvas, place, 12.0);
@@ -106,6 +108,10 @@ fn condition(canvas: &mut Canvas, condition: Condition) {
         Condition::Prayer => (330.0, PRAYER),
         Condition::Chant => (270.0, CHANT),
         Condition::MartialMusic => (210.0, DRUM),
+        Condition::Invisible => (300.0, CLOSED_EYE),
+        Condition::Stunned => (240.0, STARS),
+        Condition::Unaware => (240.0, QUESTION),
+        Condition::Helpless => (240.0, FETTERS),
     };
     let place = around(CENTER, 50.0, angle);
     disc(canvas, place, 11.5);
@@ -135,6 +141,25 @@ const WHITE_FLAG: Figure = &[
 ];
 const KNEELING: Figure = &[line("M -26 -34 L 18 -26 L 4 6 L 30 36 L -24 36")];
 const PRONE: Figure = &[solid(INK, "O -32 6 10"), line("M -14 10 L 38 10")];
+const SITTING: Figure = &[line("M -24 -38 L -20 14 L 16 14 L 16 40"), line("M -34 14 L -34 40")];
+const CLIMBING: Figure = &[line("M 34 -44 L 34 44"), line("M 34 -30 L 4 -22 L -14 6 L 8 20 L -6 42")];
+const CLOSED_EYE: Figure = &[
+    line("M -42 -6 C -20 22 20 22 42 -6"),
+    line("M -24 10 L -34 28"),
+    line("M 0 16 L 0 36"),
+    line("M 24 10 L 34 28"),
+];
+const STARS: Figure = &[
+    solid(GOLD, "M 0 -44 L 9 -20 L 34 -20 L 14 -4 L 22 20 L 0 6 L -22 20 L -14 -4 L -34 -20 L -9 -20 Z"),
+    line("M -30 36 L 30 36"),
+];
+const QUESTION: Figure =
+    &[line("M -20 -22 C -18 -52 26 -50 22 -20 C 20 -4 0 -4 0 16"), solid(INK, "O 0 36 7")];
+const FETTERS: Figure = &[
+    line("M -36 -14 C -36 -34 -8 -34 -8 -14 C -8 6 -36 6 -36 -14"),
+    line("M 8 14 C 8 -6 36 -6 36 14 C 36 34 8 34 8 14"),
+    line("M -12 -4 L 12 6"),
+];
 const PRAYER: Figure = &[line("M 0 -40 L 0 42"), line("M -24 -14 L 24 -14")];
 const CHANT: Figure =
     &[solid(INK, "O -14 26 13"), line("M 0 24 L 0 -36"), line("M 0 -36 C 20 -30 28 -18 22 -2")];

@@ -4,10 +4,10 @@
 
 use tiny_skia::Path;
 
-use super::canvas::{Canvas, LINE, Point, arc, around, circle, lines, path, polygon};
+use super::canvas::{Canvas, LINE, Point, arc, around, lines, path, polygon};
 use super::hexagon::{MIDDLE, corners, toward};
 use super::palette::*;
-use crate::model::{Light, Terrain, Tile};
+use crate::model::{Terrain, Tile};
 
 /// Under so many inches of ceiling long weapons strike beams.
 const LOW_CEILING: u16 = 96;
@@ -17,9 +17,6 @@ pub fn print(canvas: &mut Canvas, tile: &Tile) {
     if tile.ceiling_inches.is_some_and(|inches| inches < LOW_CEILING) {
         beam(canvas, 4);
         beam(canvas, 1);
-    }
-    if tile.light == Light::Bright {
-        sun(canvas, corner(0, 0.76));
     }
     // A wall hides how high it stands on, and a chasm is deep enough without saying.
     if !matches!(tile.terrain, Terrain::Wall | Terrain::Chasm) {
@@ -53,14 +50,6 @@ fn beam(canvas: &mut Canvas, number: usize) {
     };
     canvas.printed(&bar(0.20, 0.56), WOOD_SHADE);
     canvas.line(&lines([(toward(here, before, 0.32), toward(here, after, 0.32))]), GOLD.alpha(0.5), 1.6);
-}
-
-/// A small sun.
-fn sun(canvas: &mut Canvas, place: Point) {
-    let rays =
-        (0..8).map(|ray| (around(place, 6.5, ray as f32 * 45.0), around(place, 10.0, ray as f32 * 45.0)));
-    canvas.line(&lines(rays), INK, 2.0);
-    canvas.printed(&circle(place, 4.5), GOLD);
 }
 
 /// Chevrons, one for each five feet up or down, three at most.

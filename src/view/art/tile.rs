@@ -85,18 +85,21 @@ fn print_standing(canvas: &mut Canvas, tile: &Tile, chance: &mut Chance) {
 /// The less light, the closer the hatching; darkness is hatched crosswise.
 fn light(canvas: &mut Canvas, light: Light) {
     let whole = outline(RADIUS + 2.0);
-    match light {
-        Light::Bright => canvas.fill(&whole, CHALK.mix(GOLD, 0.3).alpha(0.28)),
-        Light::Day => {}
-        Light::Dim => {
+    match light.step() {
+        Light::SUNLIGHT => {}
+        Light::MOONLIGHT => {
             canvas.fill(&whole, NIGHT.alpha(0.20));
             canvas.line(&hatch(4, 5), NIGHT.alpha(0.50), 1.6);
         }
-        Light::Night => {
-            canvas.fill(&whole, NIGHT.alpha(0.40));
-            canvas.line(&hatch(7, 9), NIGHT.alpha(0.75), 1.8);
+        Light::STARLIGHT => {
+            canvas.fill(&whole, NIGHT.alpha(0.34));
+            canvas.line(&hatch(5, 7), NIGHT.alpha(0.62), 1.7);
         }
-        Light::Dark => {
+        Light::CLOUDED_NIGHT => {
+            canvas.fill(&whole, NIGHT.alpha(0.46));
+            canvas.line(&hatch(7, 9), NIGHT.alpha(0.8), 1.8);
+        }
+        _ => {
             canvas.fill(&whole, INK.alpha(0.52));
             canvas.line(&hatch(7, 9), INK.alpha(0.8), 1.8);
             canvas.line(&hatch(-7, 9), INK.alpha(0.8), 1.8);
@@ -195,8 +198,8 @@ mod tests {
 
     #[test]
     fn light_and_depth_differ_in_more_than_color() {
-        use Light::*;
-        differ(&[Bright, Day, Dim, Night, Dark].map(|light| Tile { light, ..Tile::default() }));
+        let lights = [0, 25, 50, 75, 100].map(Light);
+        differ(&lights.map(|light| Tile { light, ..Tile::default() }));
         let water = Tile { terrain: Terrain::Water, surface: Surface::Water, ..Tile::default() };
         differ(&[1, 3, 4, Tile::DEEP_WATER].map(|depth| Tile { depth, ..water }));
     }

@@ -7,7 +7,7 @@ use super::scene::{Scene, Stage};
 use super::{throw, timing};
 use crate::event::{AttackResult, BattleEvent};
 use crate::hex::distance;
-use crate::model::{ItemId, Manner, UnitId};
+use crate::model::{ItemId, Manner, Occasion, UnitId};
 use crate::view::art::{MISSILE_LENGTH, Missile, Splash, WeaponLook};
 use crate::view::counters::Figure;
 use crate::view::layout::{COLUMN, center};
@@ -45,7 +45,7 @@ fn attack(stage: &Stage, events: &[BattleEvent]) -> Scene {
         target,
         weapon,
         manner,
-        free,
+        occasion,
         from,
         at,
         need,
@@ -61,7 +61,7 @@ fn attack(stage: &Stage, events: &[BattleEvent]) -> Scene {
     let needs = need.map_or("cannot hit".to_owned(), |need| format!("needs {need}"));
     scene.say(0.0, dice.head, &needs, Tone::Plain);
     scene.cues.extend(dice.cues);
-    if *free {
+    if *occasion == Occasion::Free {
         scene.say_over(0.0, center(*from), "Free attack", Tone::Loud);
     }
     let victim = stray_victim(&events[1..]).unwrap_or(*target);

@@ -1,0 +1,55 @@
+//! How passing states end (T-24).
+//!
+//! Who attacks is invisible no more; who is attacked is unaware no more; with the round end stun and surprise.
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use super::deed::{Attack, Declared, Deeds, Effects};
+use super::field::{Field, Unit};
+use super::phase::{Harm, Phase};
+use crate::event::BattleEvent;
+use crate::model::{Act, Condition, RuleId};
+use crate::rulebook::{Rule, on};
+
+const T24: RuleId = RuleId::t(24);
+
+/// The codex explains it under T-24.
+pub(super) const RULES: &[Rule] = &[];
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Phase::Harm,
+        (
+            reveal.in_set(Harm::Settle).after(super::landing::settle),
+            come_to.in_set(Harm::Clock).after(super::turn::clock),
+        )
+            .run_if(on(T24)),
+    );
+}
+
+fn ended(unit: &Unit, condition: Condition) -> Option<BattleEvent> {
+    let unit_id = *unit.id;
+    unit.conditions.has(condition).then_some(BattleEvent::ConditionEnded {
+        unit: unit_id,
+        condition,
+        rule: T24,
+    })
+}
+
+fn reveal(mut attacks: Deeds<(&Attack, &super::deed::Target, &mut Effects)>, field: Field) {
+    attacks.each(|(attack, target, mut effects)| {
+        effects.0.extend(ended(&field.unit(attack.attacker), Condition::Invisible));
+        effects.0.extend(ended(&field.unit(target.0), Condition::Unaware));
+    });
+}
+
+fn come_to(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+    deeds.each(|(declared, mut effects)| {
+        if declared.0 == Act::EndRound {
+            for unit in field.fighting() {
+                effects.0.extend(ended(&unit, Condition::Stunned));
+                effects.0.extend(ended(&unit, Condition::Unaware));
+            }
+        }
+    });
+}

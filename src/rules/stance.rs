@@ -1,0 +1,129 @@
+//! Kneeling, lying down and getting up (T-18).
+//!
+//! Going down on a knee and getting up from it cost a hex of movement, getting up from the ground two. Nobody walks
+//! who is not on his feet.
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use super::check::able;
+use super::deed::{Declared, Deeds, Effects};
+use super::field::Field;
+use super::items::spent;
+use super::phase::{Harm, Phase};
+use crate::event::BattleEvent;
+use crate::model::{Act, RuleId, Stance, UnitId};
+use crate::order::Refusal;
+use crate::rulebook::{Rule, on};
+
+const T18: RuleId = RuleId::t(18);
+
+/// Movement points of a plain hex.
+const HEX: u16 = 2;
+
+/// The codex explains it under T-18.
+pub(super) const RULES: &[Rule] = &[];
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(
+        Phase::Harm,
+        take.in_set(Harm::Move).after(super::movement::turn_on_the_spot).run_if(on(T18)),
+    );
+}
+
+/// Movement points to get from one stance into another.
+pub fn cost(before: Stance, after: Stance) -> u16 {
+    match (before, after) {
+        (_, Stance::Prone) => 0,
+        (Stance::Prone, _) => 2 * HEX,
+        _ => HEX,
+    }
+}
+
+pub(super) fn check(field: &Field, id: UnitId, stance: Stance) -> Result<(), Refusal> {
+    let unit = able(field, id)?;
+    let before = *unit.stance;
+    if before == stance || !field.rulebook.has(T18) {
+        return Err(Refusal::AlreadySo { unit: id, stance: before });
+    }
+    if before == Stance::Climbing {
+        return Err(Refusal::NotStanding { unit: id, stance: before });
+    }
+    let (needed, left) = (u32::from(cost(before, stance)), u32::from(unit.turn.movement));
+    if needed > left { Err(Refusal::TooFar { unit: id, needed, left }) } else { Ok(()) }
+}
+
+/// Whether a unit is on its feet.
+///
+/// # Errors
+/// If it kneels, sits, lies or climbs.
+pub(super) fn on_its_feet(unit: UnitId, stance: Stance) -> Result<(), Refusal> {
+    if stance == Stance::Standing { Ok(()) } else { Err(Refusal::NotStanding { unit, stance }) }
+}
+
+pub(super) fn take(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+    deeds.each(|(declared, mut effects)| {
+        let Act::Take { unit, stance: after } = declared.0 else { return };
+        let unit = field.unit(unit);
+        let before = *unit.stance;
+        effects.0.push(BattleEvent::StanceTaken { unit: *unit.id, before, after });
+        effects
+            .0
+            .push(spent(&unit, |turn| turn.movement = turn.movement.saturating_sub(cost(before, after))));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::order::Order;
+    use crate::rules::trial::{Trial, at, unit, walk};
+
+    fn kneel(id: &str) -> Order {
+        Order::Kneel { unit: unit(id) }
+    }
+
+    fn lie_down(id: &str) -> Order {
+        Order::GoProne { unit: unit(id) }
+    }
+
+    fn stand_up(id: &str) -> Order {
+        Order::StandUp { unit: unit(id) }
+    }
+
+    #[test]
+    fn t18_getting_down_and_up_costs_movement() {
+        let mut trial = Trial::duel("thac0");
+        trial.obey(kneel("attacker"));
+        trial.expect(r#"{"event":"stance_taken","unit":"attacker","before":"Standing","after":"Kneeling"}"#);
+        assert_eq!(trial.unit_now("attacker").turn.movement, 10);
+        trial.obey(lie_down("attacker")).obey(stand_up("attacker"));
+        let now = trial.unit_now("attacker");
+        assert_eq!((now.stance, now.turn.movement), (Stance::Standing, 6));
+    }
+
+    #[test]
+    fn t18_nobody_walks_who_is_not_on_his_feet() {
+        let mut trial = Trial::duel("thac0");
+        trial.obey(lie_down("attacker"));
+        let refusal = Refusal::NotStanding { unit: unit("attacker"), stance: Stance::Prone };
+        assert_eq!(trial.refused(walk("attacker", &[at(1, 2)])), refusal);
+        trial.obey(stand_up("attacker")).obey(walk("attacker", &[at(1, 2)]));
+    }
+
+    #[test]
+    fn t18_what_cannot_be_done_is_refused() {
+        let mut trial = Trial::duel("thac0");
+        let standing = Refusal::AlreadySo { unit: unit("attacker"), stance: Stance::Standing };
+        assert_eq!(trial.refused(stand_up("attacker")), standing);
+        trial.unit("attacker", |attacker| (attacker.stance, attacker.turn.movement) = (Stance::Prone, 3));
+        let refusal = Refusal::TooFar { unit: unit("attacker"), needed: 4, left: 3 };
+        assert_eq!(trial.refused(stand_up("attacker")), refusal);
+    }
+
+    #[test]
+    fn t18_rulebooks_without_it_know_no_stances() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        let refusal = Refusal::AlreadySo { unit: unit("attacker"), stance: Stance::Standing };
+        assert_eq!(trial.refused(kneel("attacker")), refusal);
+    }
+}

@@ -8,13 +8,14 @@ use std::path::PathBuf;
 
 use hexfray::hex::{Facing, Offset, distance, to_offset};
 use hexfray::level::{DiceRecord, Level, Snapshot, Source, UnitRecord};
-use hexfray::model::{ItemId, Place, Stage, Status, UnitId};
+use hexfray::model::{ItemId, Place, Stage, Stance, Status, UnitId};
 use hexfray::order::Order;
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::{Battle, codex};
 
 /// The levels, with the seeds of the battles.
-const BATTLES: [(&str, u64); 3] = [("archers-lane", 1), ("stone-bridge", 1), ("tavern", 1)];
+const BATTLES: [(&str, u64); 5] =
+    [("archers-lane", 1), ("stone-bridge", 1), ("tavern", 1), ("ruined-stair", 1), ("night-ford", 1)];
 
 /// A battle between simple fighters, with the orders they gave.
 struct Fight {
@@ -40,6 +41,10 @@ impl Fight {
         let sent = self.battle.submit(&order).is_ok();
         if sent {
             self.orders.push(order);
+            // Whoever is asked takes the first option.
+            if self.battle.snapshot().choice.is_some() {
+                self.send(Order::Choose { option: 0 });
+            }
         }
         sent
     }
@@ -51,6 +56,7 @@ impl Fight {
         let unit = now.units.iter().filter(may_act).find(|unit| unit.status == Status::Fighting);
         let unit = unit.expect("somebody may act while the battle lasts").id;
         self.take_arms(unit, &now);
+        self.get_up(unit, &now);
         for _ in 0..16 {
             if self.attack(unit) || !self.approach(unit) {
                 break;
@@ -65,6 +71,13 @@ impl Fight {
         if in_place(Place::Held(unit)).next().is_none() {
             let stowed: Vec<ItemId> = in_place(Place::Stowed(unit)).map(|item| item.id).collect();
             let _ = stowed.into_iter().any(|item| self.send(Order::Draw { unit, item }));
+        }
+    }
+
+    /// Whoever sits, kneels or lies gets up.
+    fn get_up(&mut self, unit: UnitId, now: &Snapshot) {
+        if now.unit(unit).is_some_and(|unit| unit.stance != Stance::Standing) {
+            self.send(Order::StandUp { unit });
         }
     }
 
@@ -135,6 +148,8 @@ fn ron(order: &Order) -> String {
         Order::Turn { unit, facing } => format!("Turn(unit: \"{unit}\", facing: {facing:?})"),
         Order::Attack { unit, target, .. } => format!("Attack(unit: \"{unit}\", target: \"{target}\")"),
         Order::Draw { unit, item } => format!("Draw(unit: \"{unit}\", item: \"{item}\")"),
+        Order::StandUp { unit } => format!("StandUp(unit: \"{unit}\")"),
+        Order::Choose { option } => format!("Choose(option: {option})"),
         Order::EndTurn { unit } => format!("EndTurn(unit: \"{unit}\")"),
         other => panic!("these fighters never order {other:?}"),
     }

@@ -66,9 +66,10 @@ pub(super) fn take(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
         let unit = field.unit(unit);
         let before = *unit.stance;
         effects.0.push(BattleEvent::StanceTaken { unit: *unit.id, before, after });
-        effects
-            .0
-            .push(spent(&unit, |turn| turn.movement = turn.movement.saturating_sub(cost(before, after))));
+        let points = cost(before, after);
+        if points > 0 {
+            effects.0.push(spent(&unit, |turn| turn.movement = turn.movement.saturating_sub(points)));
+        }
     });
 }
 

@@ -74,7 +74,7 @@ fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
     let own: Vec<ItemId> = state.items.iter().filter(near_or_own).map(|item| item.id).collect();
     let item = own.get(random.random_range(0..own.len().max(1))).copied().unwrap_or(state.items[0].id);
     let toward = Facing::toward(record.position, target.position).unwrap_or_default();
-    match random.random_range(0..24) {
+    match random.random_range(0..25) {
         0..8 => {
             let step = toward.turned(random.random_range(-1..2));
             let first = step.ahead(record.position);
@@ -86,6 +86,12 @@ fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
         19 => Order::Stow { unit, item },
         20 => Order::PickUp { unit, item },
         21 => Order::Delay { unit, segment: random.random_range(1..11) },
+        23 => match random.random_range(0..4) {
+            0 => Order::Kneel { unit },
+            1 => Order::GoProne { unit },
+            2 => Order::Climb { unit, to: toward.ahead(record.position) },
+            _ => Order::StandUp { unit },
+        },
         22 if random.random_range(0..200) == 0 => Order::Surrender { side: record.side.0 },
         _ => Order::EndTurn { unit },
     }

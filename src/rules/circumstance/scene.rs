@@ -234,7 +234,7 @@ impl<'f> Scene<'f> {
         self.target.conditions.has(Condition::Helpless)
     }
 
-    pub fn from_behind(&self) -> bool {
+    pub fn behind(&self) -> bool {
         let (at, facing) = (self.target.position.0, self.target.facing.0);
         arc_of(at, facing, self.attacker.position.0) == Arc::Rear
     }

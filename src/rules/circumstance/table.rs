@@ -158,7 +158,7 @@ pub(super) const ROWS: &[Row] = &[
     row(T24, Invisible, -4, "Target invisible", If(|s| s.target_invisible())),
     row(T24, Stunned, 4, "Target stunned", If(|s| s.target_stunned())),
     row(T24, Flanking, 1, "Flanking", Times(|s| s.outnumbering())),
-    row(T24, Surprise, 2, "Back attack, flat-footed", If(|s| s.from_behind())).flat_footed(),
+    row(T24, Surprise, 2, "Back attack, flat-footed", If(|s| s.behind())).flat_footed(),
     row(T24, Surprise, 2, "Sneak attack, flat-footed", If(|s| s.unseen())).flat_footed(),
     row(T24, Surprise, 1, "Target unaware, flat-footed", If(|s| s.target_unaware())).flat_footed(),
     row(T24, Helpless, 10, "Target helpless, melee, flat-footed", If(|s| s.target_helpless() && s.manner == Manner::Melee)).flat_footed(),

@@ -10,7 +10,7 @@ use super::places::{BORDER, GAP, column, column_corner, last, page};
 use super::portraits::{Portraits, side_color};
 use super::theme::color;
 use super::wording::{body, carried, class, condition, stance};
-use crate::input::{Pointed, Selection, Settings, Shown, plain};
+use crate::input::{Pointed, Preview, Selection, Settings, Shown, plain};
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Place, Stance, Status};
 use crate::rules::{armor_class_in, thac0_of};
@@ -22,13 +22,16 @@ pub(super) fn draw(
     settings: Res<Settings>,
     selection: Res<Selection>,
     pointed: Res<Pointed>,
+    preview: Res<Preview>,
     mut portraits: ResMut<Portraits>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     let state = &shown.state;
     let Some(unit) = subject(state, &selection, &pointed) else { return Ok(()) };
     let screen = context.content_rect();
-    let below = last(context, "odds").map_or(0.0, |odds| odds.height() + GAP);
+    // Where the odds lay last says nothing once they are gone.
+    let odds = last(context, "odds").filter(|_| preview.prospect.is_some());
+    let below = odds.map_or(0.0, |odds| odds.height() + GAP);
     let height = (screen.height() - 2.0 * GAP - below).max(screen.height() * 0.35);
     page(context, "unit", column_corner(context), column(context), |ui| {
         title(ui, state, &settings, unit, &mut portraits);

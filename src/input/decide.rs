@@ -7,7 +7,7 @@ use bevy::prelude::{Message, MessageReader, MessageWriter, Res, ResMut};
 use super::action::{Action, Pressed};
 use super::oracle::Oracle;
 use super::preview::{Preview, Prospect};
-use super::selection::{BoardClick, LookAt, PickUnit, PickWeapon, Plan, Selection};
+use super::selection::{BoardClick, ComeIntoView, PickUnit, PickWeapon, Plan, Selection};
 use super::session::{Notice, SendOrder, Session, Shown, TakeBack};
 use super::settings::Settings;
 use super::words::named;
@@ -30,7 +30,7 @@ pub(super) struct Means<'w> {
     selection: ResMut<'w, Selection>,
     orders: MessageWriter<'w, SendOrder>,
     notices: MessageWriter<'w, Notice>,
-    look: MessageWriter<'w, LookAt>,
+    look: MessageWriter<'w, ComeIntoView>,
     back: MessageWriter<'w, TakeBack>,
     menu: MessageWriter<'w, WantsMenu>,
 }
@@ -53,7 +53,7 @@ pub(super) fn follow_picks(
     for PickUnit(unit) in units.read() {
         means.pick(*unit);
         if let Some(unit) = means.session.now.unit(*unit) {
-            means.look.write(LookAt(unit.position));
+            means.look.write(ComeIntoView(unit.position));
         }
     }
     for PickWeapon(weapon) in weapons.read() {
@@ -188,7 +188,7 @@ impl Means<'_> {
         let Some(next) = after(&able, self.selection.unit, by) else { return };
         self.pick(next);
         if let Some(unit) = now.unit(next) {
-            self.look.write(LookAt(unit.position));
+            self.look.write(ComeIntoView(unit.position));
         }
     }
 
@@ -207,7 +207,7 @@ impl Means<'_> {
         };
         self.selection.plan = Some(Plan::Attack(next));
         if let Some(target) = self.session.now.unit(next) {
-            self.look.write(LookAt(target.position));
+            self.look.write(ComeIntoView(target.position));
         }
     }
 

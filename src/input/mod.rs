@@ -26,7 +26,9 @@ pub use danger::is_searching;
 pub use decide::WantsMenu;
 pub use oracle::Oracle;
 pub use preview::{FreeBlow, Offer, Preview, Prospect, Strike, Walk};
-pub use selection::{BoardClick, LookAt, Overlay, PickUnit, PickWeapon, Plan, Pointed, Selection};
+pub use selection::{
+    BoardClick, ComeIntoView, LookAt, Overlay, PickUnit, PickWeapon, Plan, Pointed, Selection,
+};
 pub use session::{
     CannotUndo, Notice, SendOrder, Session, Shown, TakeBack, Watching, go_back, go_on, jump, leave, resume,
     set_to, start, start_from, undo,
@@ -56,6 +58,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<PickUnit>()
         .add_message::<PickWeapon>()
         .add_message::<LookAt>()
+        .add_message::<ComeIntoView>()
         .add_message::<WantsMenu>()
         .add_systems(PreUpdate, binding::press.in_set(PressSystems).after(bevy::input::InputSystems))
         .add_systems(

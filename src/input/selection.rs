@@ -26,6 +26,10 @@ pub struct PickWeapon(pub Option<ItemId>);
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LookAt(pub Hex);
 
+/// The camera shows a hex, and stays where it is if it does so already.
+#[derive(Message, Debug, Clone, Copy)]
+pub struct ComeIntoView(pub Hex);
+
 /// Something the chosen unit is to do once the player says so again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Plan {

@@ -165,14 +165,13 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
             format!("Nothing comes of what {} was about to do{rule}: {reason}", who(unit))
         }
         E::ChainCut { depth, .. } => format!("A chain of {depth} causes is cut off"),
-        E::HoldCounted { side, objective, after, .. } => {
+        E::HoldCounted { side, after, .. } => {
             let rounds = count(i64::from(*after), "round");
-            let side = capital(&names.side(*side));
-            format!("{side} has held the ground of objective {objective} for {rounds}")
+            format!("Held by {} for {rounds}: the ground that counts", names.side(*side))
         }
         E::BattleEnded { outcome } => match outcome.winner {
             Some(side) => {
-                format!("The battle is over and {} has won: {}", names.side(side), outcome.reason)
+                format!("The battle goes to {}: {}", names.side(side), outcome.reason)
             }
             None => format!("The battle is over, a draw: {}", outcome.reason),
         },

@@ -60,17 +60,22 @@ fn reason(field: &Field, side: SideId, state: &SideState) -> Option<String> {
         }
         Objective::Reach { zone, units } => {
             let there = own(field.sides.zones.get(zone));
-            (round_ended && there >= usize::from(*units)).then(|| format!("{name} reached {zone}"))
+            (round_ended && there >= usize::from(*units)).then(|| format!("the {} was reached", plain(zone)))
         }
         Objective::Hold { zone, rounds } => {
             let held = state.held.get(index).copied().unwrap_or_default();
-            (round_ended && held >= *rounds).then(|| format!("{name} held {zone}"))
+            (round_ended && held >= *rounds).then(|| format!("the {} was held", plain(zone)))
         }
         Objective::Survive { rounds } => {
             (round_ended && alive && field.clock.round >= *rounds).then(|| format!("{name} held out"))
         }
     };
     state.objectives.iter().enumerate().find_map(reached)
+}
+
+/// A zone as a player reads it.
+fn plain(zone: &str) -> String {
+    zone.replace(['-', '_'], " ")
 }
 
 /// How many fighting units of such sides stand in a zone.

@@ -12,7 +12,9 @@ use bevy_egui::input::{egui_wants_any_keyboard_input, egui_wants_any_pointer_inp
 
 use super::framing::{Covered, Frame, View};
 use super::layout::{bounds, center};
-use crate::input::{Action, InputSystems, LookAt, Pressed, Selection, Session, Settings, Shown};
+use crate::input::{
+    Action, ComeIntoView, InputSystems, LookAt, Pressed, Selection, Session, Settings, Shown,
+};
 use crate::model::Board;
 
 /// How many times as large things get with one notch of the wheel, and with one press of a key.
@@ -202,9 +204,16 @@ fn center_on_the_unit(
     }
 }
 
-fn look(frame: Res<Frame>, mut wishes: MessageReader<LookAt>, mut goal: Single<&mut Goal>) {
-    if let Some(LookAt(hex)) = wishes.read().last() {
-        let view = frame.looking_at(center(*hex), goal.view(&frame).scale);
+fn look(
+    frame: Res<Frame>,
+    mut wishes: MessageReader<LookAt>,
+    mut modest: MessageReader<ComeIntoView>,
+    mut goal: Single<&mut Goal>,
+) {
+    let hidden = |hex: &crate::hex::Hex| !frame.sees_well(goal.view(&frame), center(*hex));
+    let modest = modest.read().last().map(|ComeIntoView(hex)| *hex).filter(hidden);
+    if let Some(hex) = wishes.read().last().map(|LookAt(hex)| *hex).or(modest) {
+        let view = frame.looking_at(center(hex), goal.view(&frame).scale);
         goal.set(view, &frame);
     }
 }

@@ -23,6 +23,9 @@ impl Default for Covered {
 /// Room left around the board when all of it is shown, in pixels.
 const MARGIN: f32 = 16.0;
 
+/// What lies closer to a panel than this is not seen well, in pixels.
+const EDGE: f32 = 36.0;
+
 /// How far the view may go beyond a board that is larger than its room, in pixels.
 const BEYOND: f32 = 120.0;
 
@@ -96,6 +99,11 @@ impl Frame {
     /// Whether a point of the world is seen between the panels.
     pub fn sees(&self, view: View, point: Vec2) -> bool {
         self.free.contains((point - view.middle) / view.scale)
+    }
+
+    /// Whether a point of the world is seen between the panels and not close to their edges.
+    pub fn sees_well(&self, view: View, point: Vec2) -> bool {
+        self.free.inflate(-EDGE).contains((point - view.middle) / view.scale)
     }
 
     /// The view with everything so many times as large; what is at `pointer`, in pixels from the middle of the

@@ -109,7 +109,9 @@ impl Die {
         }
         let flips = ((self.settles - age) / FLICKER) as u32 + 1;
         let face = u32::from(self.shows) + flips * (u32::from(self.sides) / 2 + 3);
-        (face % u32::from(self.sides.max(1))) as u16 + 1
+        let face = (face % u32::from(self.sides.max(1))) as u16 + 1;
+        // The best and the worst face are for those who have rolled them.
+        if self.sides > 3 { face.clamp(2, self.sides - 1) } else { face }
     }
 }
 

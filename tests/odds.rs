@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::command::hexfray;
+use crate::command::{hexfray, scratch};
 
 fn odds(arguments: &[&str]) -> Value {
     let mut all = vec!["forecast"];
@@ -68,4 +68,29 @@ fn what_cannot_be_done_is_refused() {
     assert!(nobody.stderr.contains("did you mean `hob`"), "{}", nobody.stderr);
     let nowhere = hexfray(&["forecast", "tavrn", "--attacker", "hob", "--target", "lutz"]);
     assert_eq!(nowhere.status, 2);
+}
+
+/// A knight of AC 5 behind a low wall, an archer in front of it and one behind him.
+const HALF_COVERED: &str = r#"(
+    version: 1, title: "half covered", round_limit: 5, legend: { '.': (), 'u': (cover: 50) },
+    map: Rows(["...............", "......u........"]),
+    sides: { "bows": (name: "Bows", objectives: [Eliminate]), "wall": (name: "Wall", objectives: [Eliminate]) },
+    units: {
+        "front": (creature: "archer", side: "bows", at: (1, 1), facing: East, thac0: 14, abilities: (),
+            held: ["long_bow_plus_1"]),
+        "behind": (creature: "archer", side: "bows", at: (13, 1), facing: West, thac0: 14, abilities: (),
+            held: ["long_bow_plus_1"]),
+        "knight": (creature: "man-at-arms", side: "wall", at: (7, 1), facing: West, natural_armor: 5, armor: [],
+            held: ["long_sword"]),
+    },
+)"#;
+
+#[test]
+fn t05_forty_five_percent_from_the_front_and_seventy_five_from_behind() {
+    let (_folder, level) = scratch("half-covered.ron", HALF_COVERED);
+    for (attacker, need, chance) in [("front", 12, 0.45), ("behind", 6, 0.75)] {
+        let odds = odds(&[&level, "--attacker", attacker, "--target", "knight", "--rulebook", "thac0"]);
+        assert_eq!(odds["need"], need);
+        near(&odds["hit"], chance);
+    }
 }

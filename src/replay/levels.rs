@@ -8,10 +8,10 @@ use crate::level::{FileError, Source, did_you_mean};
 /// The levels that come with the game, as file name and text.
 const SHIPPED: [(&str, &str); 5] = [
     ("archers-lane.ron", include_str!("../../levels/archers-lane.ron")),
-    ("night-ford.ron", include_str!("../../levels/night-ford.ron")),
-    ("ruined-stair.ron", include_str!("../../levels/ruined-stair.ron")),
     ("stone-bridge.ron", include_str!("../../levels/stone-bridge.ron")),
     ("tavern.ron", include_str!("../../levels/tavern.ron")),
+    ("ruined-stair.ron", include_str!("../../levels/ruined-stair.ron")),
+    ("night-ford.ron", include_str!("../../levels/night-ford.ron")),
 ];
 
 /// The levels that come with the game, by file name.

@@ -176,7 +176,7 @@ mod tests {
         trial.place("attacker", 10, 5).end_round().expect_no("battle_ended");
         trial.place("friend", 11, 5).obey(end_turn("attacker")).expect_no("battle_ended");
         trial.end_round();
-        trial.expect(r#"{"event":"battle_ended","winner":"red","reason":"Red reached hill"}"#);
+        trial.expect(r#"{"event":"battle_ended","winner":"red","reason":"the hill was reached"}"#);
     }
 
     #[test]
@@ -196,7 +196,7 @@ mod tests {
         trial.place("foe", 20, 5).end_round();
         trial.expect_no("battle_ended");
         trial.end_round();
-        trial.expect(r#"{"event":"battle_ended","winner":"red","reason":"Red held hill"}"#);
+        trial.expect(r#"{"event":"battle_ended","winner":"red","reason":"the hill was held"}"#);
         assert_eq!(trial.snapshot().clock.round, 4);
     }
 

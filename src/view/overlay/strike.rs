@@ -3,12 +3,15 @@
 use super::field::lay;
 use super::mark::{Mark, Picture, height};
 use super::plan::{Table, path};
-use crate::hex::{Arc, Flank, Hex, side_of};
+use crate::hex::{Arc, Facing, Flank, Hex, side_of};
 use crate::input::Strike;
 use crate::level::UnitRecord;
 use crate::model::Place;
 use crate::order::Order;
 use crate::view::art::{Field, Marker, Struck, Tone};
+
+/// From the middle of a hex to words above or below its counter, in world units.
+const BESIDE: f32 = 76.0;
 
 /// Chances smaller than this are not worth a number.
 const SLIGHT: f64 = 0.0005;
@@ -17,7 +20,7 @@ const SLIGHT: f64 = 0.0005;
 pub(super) fn strike(table: &Table, strike: &Strike) -> Vec<Mark> {
     let mut marks = approach(table, strike);
     if let Some(target) = table.unit(strike.target) {
-        marks.extend(aim(strike, target));
+        marks.extend(aim(table, strike, target));
     }
     marks.extend(lay(Field::Cone, height::HAZARD, strike.cone.iter().copied()));
     marks.extend(bystanders(table, strike));
@@ -37,15 +40,28 @@ fn approach(table: &Table, strike: &Strike) -> Vec<Mark> {
     marks
 }
 
-fn aim(strike: &Strike, target: &UnitRecord) -> Vec<Mark> {
+fn aim(table: &Table, strike: &Strike, target: &UnitRecord) -> Vec<Mark> {
     let hex = target.position;
     let arcs = Picture::Arcs(struck(strike, target));
     let words = format!("{} to hit, {}", percent(strike.odds.hit), name(strike.arc));
     vec![
         Mark::turned(hex, height::CHOICE, arcs, target.facing),
         Mark::marker(hex, height::SIGN, Marker::Target),
-        Mark::label(hex, 76.0, words, Tone::Plain),
+        Mark::label(hex, clear_side(table, strike, hex), words, Tone::Plain),
     ]
+}
+
+/// Above or below the target, whichever side has less that the words would cover.
+fn clear_side(table: &Table, strike: &Strike, target: Hex) -> f32 {
+    let lies = |hex| strike.odds.landings.iter().any(|landing| landing.place == Place::Lying(hex));
+    let stands = |hex| table.state.units.iter().any(|unit| unit.position == hex);
+    let crowd = |sides: [Facing; 2]| {
+        let hexes = sides.map(|facing| facing.ahead(target));
+        hexes.iter().map(|hex| usize::from(stands(*hex)) + usize::from(lies(*hex))).sum::<usize>()
+    };
+    let above = crowd([Facing::NorthWest, Facing::NorthEast]);
+    let below = crowd([Facing::SouthWest, Facing::SouthEast]);
+    if below < above { -BESIDE } else { BESIDE }
 }
 
 fn struck(strike: &Strike, target: &UnitRecord) -> Struck {

@@ -179,6 +179,23 @@ pub enum BattleEvent {
         /// The rule that ended it.
         rule: RuleId,
     },
+    /// A shot at somebody in a crowd found whom it goes for (T-26).
+    TargetDrawn {
+        /// Who shot or threw.
+        attacker: UnitId,
+        /// At whom.
+        intended: UnitId,
+        /// Whom it goes for.
+        target: UnitId,
+        /// With what.
+        weapon: ItemId,
+        /// Everybody it might have gone for, with his share of the die, in the order of its faces (T-27).
+        candidates: Vec<(UnitId, u16)>,
+        /// Sides of the die.
+        die: u16,
+        /// The dice.
+        rolls: Vec<Roll>,
+    },
     /// An attack was rolled.
     AttackRolled {
         /// Who.
@@ -525,6 +542,7 @@ impl BattleEvent {
     pub fn rolls(&self) -> &[Roll] {
         match self {
             BattleEvent::InitiativeRolled { rolls, .. }
+            | BattleEvent::TargetDrawn { rolls, .. }
             | BattleEvent::AttackRolled { rolls, .. }
             | BattleEvent::Damaged { rolls, .. }
             | BattleEvent::BreakageTested { rolls, .. }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use hexfray::forecast::{Forecast, Forecaster};
 use hexfray::level::{DiceRecord, Level, Snapshot, Source};
-use hexfray::model::{DiceFault, ItemId, Place, ScriptedFace, UnitId};
+use hexfray::model::{DiceFault, ItemId, Place, RuleId, ScriptedFace, UnitId};
 use hexfray::order::Order;
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::{Battle, codex};
@@ -33,6 +33,7 @@ struct Counted {
     rolled: Option<(Value, Value)>,
     multiplier: BTreeMap<String, f64>,
     damage_by_unit: BTreeMap<String, f64>,
+    struck: BTreeMap<String, f64>,
     friendly_fire: BTreeMap<String, f64>,
     tight_quarters: BTreeMap<String, f64>,
     damage: BTreeMap<i64, f64>,
@@ -182,9 +183,13 @@ impl Counted {
         for event in events {
             match event["event"].as_str().unwrap_or_default() {
                 "attack_rolled" => {
+                    let aimed = event["target"] == event["intended"];
                     let rolled = (event["need"].clone(), event["modifiers"].clone());
-                    self.rolled.get_or_insert(rolled);
+                    if aimed {
+                        self.rolled.get_or_insert(rolled);
+                    }
                     *match event["result"].as_str() {
+                        Some("hit") if !aimed => self.struck.entry(name(&event["target"])).or_default(),
                         Some("hit") => &mut self.hit,
                         Some("miss") => &mut self.miss,
                         _ => &mut self.accident,
@@ -258,6 +263,7 @@ impl Counted {
         let landings =
             forecast.landings.iter().map(|landing| (json(&landing.place), landing.chance)).collect();
         for (what, forecast, counted) in [
+            ("struck", by_name(&forecast.struck), &self.struck),
             ("friendly fire", by_name(&forecast.friendly_fire), &self.friendly_fire),
             ("tight quarters", by_name(&forecast.tight_quarters), &self.tight_quarters),
             ("fell", by_name(&forecast.fell), &self.fell),
@@ -278,7 +284,11 @@ impl Counted {
             near(&format!("damage {points}"), of, self.damage.get(&points).copied().unwrap_or_default());
         }
         for total in [
-            forecast.hit + forecast.miss + forecast.accident + forecast.warded,
+            forecast.hit
+                + forecast.miss
+                + forecast.accident
+                + forecast.warded
+                + forecast.struck.values().sum::<f64>(),
             forecast.damage.values().sum::<f64>(),
         ] {
             assert!((total - 1.0).abs() < 1e-9, "a partition sums to {total}\n{situation}");
@@ -306,6 +316,7 @@ fn forecasts_equal_brute_force(name: &str) {
     let rulebook = rulebook(name);
     let mut forecaster = Forecaster::new(&rulebook);
     let mut seen = Counted::default();
+    let crowds = rulebook.has(RuleId::t(26));
     for seed in 0..SITUATIONS {
         let situation = generate(seed);
         let state = Arc::new(situation.state.clone());
@@ -318,6 +329,7 @@ fn forecasts_equal_brute_force(name: &str) {
         seen.fumble += counted.fumble;
         seen.breaks += counted.breaks;
         seen.accident += counted.accident;
+        seen.struck.extend(counted.struck);
         seen.friendly_fire.extend(counted.friendly_fire);
         seen.tight_quarters.extend(counted.tight_quarters);
         seen.wounded.extend(counted.wounded);
@@ -326,6 +338,7 @@ fn forecasts_equal_brute_force(name: &str) {
     // What never came about would prove nothing.
     assert!(seen.critical > 0.0 && seen.fumble > 0.0 && seen.breaks > 0.0 && seen.leaves > 20_000);
     assert!(!seen.friendly_fire.is_empty() && !seen.tight_quarters.is_empty() && !seen.wounded.is_empty());
+    assert_eq!(!seen.struck.is_empty(), crowds);
 }
 
 #[test]
@@ -387,4 +400,37 @@ fn a_walk_with_free_attacks_is_forecast_to_its_end() {
     assert!((played - chance).abs() < 5.0 * sigma, "forecast {chance}, played {played}");
     let total: f64 = forecast.damage_by_unit[&unit("runner")].values().sum();
     assert!((total - 1.0).abs() < 1e-9);
+}
+
+/// A knight and two ogres, one of them the archer's friend: 40, 40 and 20 percent (T-27).
+#[test]
+fn a_shot_into_a_melee_counts_whom_it_hits_instead() {
+    let text = r#"(version: 1, title: "melee", round_limit: 5,
+        legend: { '.': (surface: Dirt) }, map: Fill(columns: 12, rows: 5, with: '.'),
+        sides: { "red": (name: "Red", objectives: [Eliminate]), "blue": (name: "Blue", objectives: [Eliminate]) },
+        units: {
+            "archer": (creature: "archer", side: "red", at: (1, 2), facing: East, thac0: 15),
+            "friend": (creature: "ogre", side: "red", at: (6, 2), facing: East, natural_armor: 8),
+            "target": (creature: "man-at-arms", side: "blue", at: (7, 2), facing: West, natural_armor: 5, armor: [],
+                held: []),
+            "ogre": (creature: "ogre", side: "blue", at: (8, 2), facing: West, natural_armor: 4),
+        })"#;
+    let level = Level::read(&Source::inline("melee", text)).unwrap_or_else(|error| panic!("{error}"));
+    let dice = DiceRecord { initiative: Some(vec![unit("archer")]), ..DiceRecord::seeded(1) };
+    let house = rulebook("house");
+    let state = Battle::new(&level, &house, dice).snapshot();
+    let order = Order::Attack { unit: unit("archer"), target: unit("target"), weapon: None };
+    let forecast = Forecaster::new(&house).forecast(&Arc::new(state.clone()), &order).expect("a legal shot");
+    let situation = Situation { state, order, text: text.to_owned() };
+    count_out(&situation, &house).compare(&forecast, text);
+
+    let near = |chance: f64, expected: f64| assert!((chance - expected).abs() < 1e-9, "{forecast:#?}");
+    let need = |armor_class: f64| (21.0 - (15.0 - armor_class)) / 20.0;
+    assert_eq!(forecast.need, Some(10));
+    near(forecast.hit, 0.2 * need(5.0));
+    assert_eq!(forecast.struck.keys().map(UnitId::as_str).collect::<Vec<_>>(), ["friend", "ogre"]);
+    near(forecast.struck[&unit("friend")], 0.4 * need(8.0));
+    near(forecast.struck[&unit("ogre")], 0.4 * need(4.0));
+    let strays = forecast.struck.values().sum::<f64>();
+    near(forecast.hit + forecast.miss + forecast.accident + forecast.warded + strays, 1.0);
 }

@@ -18,7 +18,8 @@ pub struct Landing {
     pub chance: f64,
 }
 
-/// The odds of an order. Chances are 0..=1; `hit`, `miss`, `accident` and `warded` add up to 1 for an attack.
+/// The odds of an order. Chances are 0..=1. For an attack `hit`, `miss`, `accident`, `warded` and all of `struck` add
+/// up to 1: a shot into a crowd that hits another than the one it was aimed at counts under `struck` alone.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Forecast {
     /// Who acts.
@@ -27,11 +28,11 @@ pub struct Forecast {
     pub target: Option<UnitId>,
     /// With what.
     pub weapon: Option<ItemId>,
-    /// The lowest face that hits; none if no face does.
+    /// The lowest face that hits the target; none if no face does.
     pub need: Option<u16>,
     /// Rows added to the roll.
     pub modifiers: Vec<Modifier>,
-    /// The target is hit.
+    /// The target, the one aimed at, is hit.
     pub hit: f64,
     /// Nobody is hit.
     pub miss: f64,
@@ -51,6 +52,8 @@ pub struct Forecast {
     pub degrades: f64,
     /// Where the weapon may come to rest if it leaves the hand.
     pub landings: Vec<Landing>,
+    /// Those around the target whom a shot into the crowd may hit instead, friend or foe.
+    pub struck: BTreeMap<UnitId, f64>,
     /// Friends whom the missile may hit.
     pub friendly_fire: BTreeMap<UnitId, f64>,
     /// Those whom a swing in tight quarters may hit.
@@ -151,6 +154,7 @@ impl Tally {
             breaks: 0.0,
             degrades: 0.0,
             landings: Vec::new(),
+            struck: BTreeMap::new(),
             friendly_fire: BTreeMap::new(),
             tight_quarters: BTreeMap::new(),
             damage: BTreeMap::new(),
@@ -171,13 +175,15 @@ impl Tally {
         let forecast = &mut self.forecast;
         for event in events {
             match event {
-                BattleEvent::AttackRolled { weapon, need, modifiers, result, .. } => {
-                    if forecast.weapon.is_none() {
+                BattleEvent::AttackRolled { weapon, need, modifiers, result, intended, target, .. } => {
+                    let aimed = target == intended;
+                    if forecast.weapon.is_none() && aimed {
                         forecast.weapon = Some(*weapon);
                         forecast.need = *need;
                         forecast.modifiers.clone_from(modifiers);
                     }
                     *match result {
+                        AttackResult::Hit if !aimed => forecast.struck.entry(*target).or_default(),
                         AttackResult::Hit => &mut forecast.hit,
                         AttackResult::Miss => &mut forecast.miss,
                         AttackResult::Accident => &mut forecast.accident,

@@ -21,6 +21,9 @@ impl fmt::Display for Forecast {
         line(f, "hit", self.hit)?;
         line(f, "miss", self.miss)?;
         line(f, "critical hit", self.critical)?;
+        for (unit, &chance) in &self.struck {
+            line(f, &format!("hits {unit} instead"), chance)?;
+        }
         for (unit, &chance) in &self.friendly_fire {
             line(f, &format!("friendly fire on {unit}"), chance)?;
         }

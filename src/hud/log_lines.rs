@@ -159,6 +159,7 @@ fn place(event: &BattleEvent, state: &Snapshot) -> Option<Hex> {
         | E::CriticalHit { victim, .. }
         | E::FriendlyFire { victim, .. }
         | E::TightQuartersHit { victim, .. }
+        | E::TargetDrawn { target: victim, .. }
         | E::Wounded { victim, .. }
         | E::Injured { victim, .. } => of(victim),
         E::Turned { unit, .. }

@@ -102,6 +102,13 @@ impl Sheet<'_> {
     /// What may go wrong.
     fn dangers(&self, ui: &mut Ui, strike: &Strike) {
         let odds = &strike.odds;
+        for (unit, chance) in &odds.struck {
+            let instead = format!("Hits {} instead", self.names.unit(*unit));
+            match self.are_friends(strike.attacker, *unit) {
+                true => self.risk(ui, &instead, *chance),
+                false => row(ui, &instead, &percent(*chance), INK),
+            }
+        }
         for (unit, chance) in &odds.friendly_fire {
             self.risk(ui, &format!("Strays into {}", self.names.unit(*unit)), *chance);
         }
@@ -130,6 +137,11 @@ impl Sheet<'_> {
         if odds.degrades > 0.0 {
             self.risk(ui, "  its magic fades", odds.degrades);
         }
+    }
+
+    fn are_friends(&self, one: UnitId, other: UnitId) -> bool {
+        let side = |unit| self.names.0.unit(unit).map(|unit| unit.side.0);
+        side(one) == side(other)
     }
 
     /// A chance of harm: with a warning sign where it is more than the player likes.

@@ -1,7 +1,7 @@
 //! The names of all events as JSON prints them, so that a script with a misspelled one is refused.
 
 /// Every value of the key `event`.
-pub const NAMES: [&str; 35] = [
+pub const NAMES: [&str; 36] = [
     "battle_began",
     "round_began",
     "initiative_rolled",
@@ -12,6 +12,7 @@ pub const NAMES: [&str; 35] = [
     "turned",
     "stance_taken",
     "condition_ended",
+    "target_drawn",
     "attack_rolled",
     "friendly_fire",
     "tight_quarters_hit",

@@ -87,6 +87,9 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::Turned { unit, before, after } => format!("{} turns from {before} to {after}", who(unit)),
         E::StanceTaken { unit, before, after } => format!("{} {}", who(unit), stance(*before, *after)),
         E::ConditionEnded { unit, condition, .. } => format!("{} {}", who(unit), no_more(*condition)),
+        E::TargetDrawn { attacker, intended, target, weapon, candidates, .. } => {
+            drawn((attacker, intended, target), candidates, &what(weapon), names)
+        }
         E::AttackRolled { .. } => attack(event, names),
         E::FriendlyFire { attacker, intended, victim, weapon, candidates } => format!(
             "{}'s shot at {} with {} goes astray and hits {}{}",
@@ -205,6 +208,27 @@ fn no_more(condition: Condition) -> &'static str {
         Condition::Stunned => "is stunned no more",
         Condition::Unaware => "has noticed what is going on",
         Condition::Helpless => "is helpless no more",
+    }
+}
+
+/// Whom a shot into a crowd goes for.
+fn drawn(
+    (attacker, intended, target): (&UnitId, &UnitId, &UnitId),
+    candidates: &[(UnitId, u16)],
+    weapon: &str,
+    names: &dyn Names,
+) -> String {
+    let others: Vec<UnitId> =
+        candidates.iter().map(|(unit, _)| *unit).filter(|unit| unit != intended).collect();
+    let crowd = format!(
+        "{} aims {weapon} at {}, with {} close by",
+        names.unit(*attacker),
+        names.unit(*intended),
+        list(&others, names)
+    );
+    match target == intended {
+        true => format!("{crowd}: it goes where it should"),
+        false => format!("{crowd}: it goes for {} instead", names.unit(*target)),
     }
 }
 
@@ -345,6 +369,7 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::Breakage => "for breakage",
         Purpose::Landing => "for the landing",
         Purpose::Search => "for the search",
+        Purpose::CrowdTarget => "for the target",
         Purpose::Test => "for a test",
     }
 }

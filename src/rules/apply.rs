@@ -76,6 +76,7 @@ fn copy(world: &mut World, event: &BattleEvent) {
         | E::BlockBegan { .. }
         | E::Delayed { .. } => copy_to_clock(world, event),
         E::BattleBegan { .. }
+        | E::TargetDrawn { .. }
         | E::AttackRolled { .. }
         | E::FriendlyFire { .. }
         | E::TightQuartersHit { .. }

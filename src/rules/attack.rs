@@ -48,7 +48,7 @@ fn roll(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed), bevy::prelude::With<
 const ROLLED: [Purpose; 4] =
     [Purpose::ToHit, Purpose::StrayVictim, Purpose::TightVictim, Purpose::CriticalChain];
 
-fn tell(
+pub(super) fn tell(
     mut attacks: Deeds<(
         &Deed,
         &Attack,

@@ -43,6 +43,10 @@ pub struct Attack {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Target(pub UnitId);
 
+/// Those among whom a die finds the target of a shot, each with his share of it (T-26, T-27); nobody if no die does.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
+pub struct Crowd(pub Vec<(UnitId, u16)>);
+
 /// Rows added to the attack roll.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
 pub struct Modifiers(pub Vec<Modifier>);
@@ -143,6 +147,7 @@ impl Answers {
 pub struct AttackBundle {
     attack: Attack,
     target: Target,
+    crowd: Crowd,
     modifiers: Modifiers,
     damage_modifiers: DamageModifiers,
     to_hit: ToHit,
@@ -160,6 +165,7 @@ impl AttackBundle {
         AttackBundle {
             attack,
             target: Target(attack.intended),
+            crowd: Crowd::default(),
             modifiers: Modifiers::default(),
             damage_modifiers: DamageModifiers::default(),
             to_hit: ToHit::default(),

@@ -109,7 +109,7 @@ fn go_astray(
 
 #[cfg(test)]
 mod tests {
-    use crate::hex::{HalfAngle, Hex};
+    use crate::hex::{HalfAngle, Hex, distance};
     use crate::model::{Place, Terrain, Tile};
     use crate::rules::trial::{Trial, attack, item};
 
@@ -127,6 +127,9 @@ mod tests {
     /// Whether the friend is hit by a natural 2.
     fn is_hit(rulebook: &str, (q, r): (i32, i32)) -> bool {
         let mut trial = shot(rulebook, q, r);
+        // Next to the target the friend has a share in the shot; it stays with the target.
+        let crowd = rulebook == "house" && distance(Hex::new(q, r), Hex::new(5, 0)) == 1;
+        trial.dice(if crowd { &[(2, 2)] } else { &[] });
         trial.dice(&[(20, 2), (6, 4)]).obey(attack("attacker", "target"));
         let hurt = trial.unit_now("friend").hit_points.now < 30;
         assert_eq!(trial.count("friendly_fire"), usize::from(hurt));

@@ -17,6 +17,7 @@ mod circumstance;
 mod climbing;
 mod conditions;
 mod critical;
+mod crowd;
 mod damage;
 mod danger;
 mod deed;
@@ -97,6 +98,7 @@ const RULE_FILES: &[RuleFile] = &[
     (items::RULES, items::plugin),
     (retrieval::RULES, retrieval::plugin),
     (attack::RULES, attack::plugin),
+    (crowd::RULES, crowd::plugin),
     (thac0::RULES, thac0::plugin),
     (armor_class::RULES, armor_class::plugin),
     (abilities::RULES, abilities::plugin),

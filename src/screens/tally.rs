@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::BattleEvent;
+use crate::event::{AttackResult, BattleEvent};
 use crate::level::Snapshot;
 use crate::model::{SideId, UnitId};
 
@@ -102,8 +102,10 @@ impl Tally {
 
     fn count(&mut self, event: &BattleEvent) {
         match event {
-            BattleEvent::AttackRolled { attacker, need, natural, .. } => {
+            BattleEvent::AttackRolled { attacker, target, need, natural, result, .. } => {
                 self.count_roll(*attacker, *need, *natural);
+                let struck = *result == AttackResult::Hit && !self.are_enemies(*attacker, *target);
+                self.by(*attacker).friends += u32::from(struck);
             }
             BattleEvent::FriendlyFire { attacker, victim, .. }
             | BattleEvent::TightQuartersHit { attacker, victim, .. }

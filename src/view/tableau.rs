@@ -116,6 +116,7 @@ impl Tableau {
             E::BattleBegan { .. }
             | E::BattleEnded { .. }
             | E::InitiativeRolled { .. }
+            | E::TargetDrawn { .. }
             | E::AttackRolled { .. }
             | E::FriendlyFire { .. }
             | E::TightQuartersHit { .. }

@@ -6,7 +6,7 @@ use super::plan::{Table, path};
 use crate::hex::{Arc, Facing, Flank, Hex, side_of};
 use crate::input::Strike;
 use crate::level::UnitRecord;
-use crate::model::Place;
+use crate::model::{Place, UnitId};
 use crate::order::Order;
 use crate::view::art::{Field, Marker, Struck, Tone};
 
@@ -84,11 +84,15 @@ fn name(arc: Arc) -> &'static str {
 /// Others whom it may hit, each with his chance.
 fn bystanders(table: &Table, strike: &Strike) -> Vec<Mark> {
     let odds = &strike.odds;
-    let endangered = odds.friendly_fire.iter().chain(&odds.tight_quarters);
+    let mut endangered = odds.struck.clone();
+    for (unit, chance) in odds.friendly_fire.iter().chain(&odds.tight_quarters) {
+        *endangered.entry(*unit).or_default() += chance;
+    }
+    let side = |unit: UnitId| table.unit(unit).map(|unit| unit.side.0);
     let mut marks = Vec::new();
-    for (unit, &chance) in endangered.filter(|(_, chance)| **chance >= SLIGHT) {
-        let Some(unit) = table.unit(*unit) else { continue };
-        let serious = chance >= table.warning;
+    for (id, chance) in endangered.into_iter().filter(|(_, chance)| *chance >= SLIGHT) {
+        let Some(unit) = table.unit(id) else { continue };
+        let serious = chance >= table.warning && side(id) == side(strike.attacker);
         let tone = if serious { Tone::Warning } else { Tone::Minor };
         marks.push(Mark::label(unit.position, -52.0, percent(chance), tone));
         if serious {

@@ -7,7 +7,7 @@ use super::scene::{Scene, Stage};
 use super::{throw, timing};
 use crate::event::{AttackResult, BattleEvent};
 use crate::hex::distance;
-use crate::model::{ItemId, Manner, Occasion, UnitId};
+use crate::model::{ItemId, Manner, Occasion, Roll, UnitId};
 use crate::view::art::{MISSILE_LENGTH, Missile, Splash, WeaponLook};
 use crate::view::counters::Figure;
 use crate::view::layout::{COLUMN, center};
@@ -25,6 +25,9 @@ const BESIDE: f32 = COLUMN * 0.42;
 /// The scene of an attack or of what follows from its dice.
 pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Scene {
     match &events[0] {
+        BattleEvent::TargetDrawn { attacker, intended, target, rolls, .. } => {
+            into_the_crowd(stage, *attacker, (*intended, *target), rolls)
+        }
         BattleEvent::AttackRolled { .. } => attack(stage, events),
         BattleEvent::FriendlyFire { victim, .. } => {
             astray(stage, *victim, &format!("Friendly fire: {}", stage.name(*victim)))
@@ -37,6 +40,28 @@ pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Scene {
         }
         _ => Scene::one(),
     }
+}
+
+/// The die that says whom of a crowd a shot goes for.
+fn into_the_crowd(
+    stage: &Stage,
+    attacker: UnitId,
+    (intended, target): (UnitId, UnitId),
+    rolls: &[Roll],
+) -> Scene {
+    let mut scene = stage.of(attacker);
+    if let Some(hex) = scene.place {
+        let dice = throw::beside(stage, hex, rolls);
+        scene.cues.extend(dice.cues);
+        scene.told = dice.settled;
+    }
+    let (words, tone) = match target == intended {
+        true => (format!("at {}", stage.name(target)), Tone::Plain),
+        false => (format!("goes for {}", stage.name(target)), Tone::Loud),
+    };
+    scene.say_over(scene.told, stage.middle(target), &words, tone);
+    scene.lasting = scene.told + timing::BEAT;
+    scene
 }
 
 fn attack(stage: &Stage, events: &[BattleEvent]) -> Scene {

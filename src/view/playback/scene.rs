@@ -52,7 +52,8 @@ impl Stage<'_> {
             E::InitiativeRolled { .. } => throw::initiative(self, events),
             E::Moved { unit, from, to, .. } => self.walk(*unit, *from, *to),
             E::Turned { unit, .. } => Scene { lasting: timing::TURN, ..self.of(*unit) },
-            E::AttackRolled { .. }
+            E::TargetDrawn { .. }
+            | E::AttackRolled { .. }
             | E::FriendlyFire { .. }
             | E::TightQuartersHit { .. }
             | E::CriticalHit { .. } => blow::scene(self, events),

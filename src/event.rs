@@ -272,7 +272,7 @@ pub enum BattleEvent {
         /// Whether a 19 against a bare head added to it (F-05).
         bare_headed: bool,
     },
-    /// A unit lost hit points to a blow (F-06).
+    /// A blow took hit points, or none at all where a graded hit came to nothing (F-06, T-08).
     Damaged {
         /// By whom.
         attacker: UnitId,
@@ -286,6 +286,8 @@ pub enum BattleEvent {
         modifiers: Vec<Modifier>,
         /// The whole is multiplied by this.
         multiplier: u16,
+        /// And then halved so often (T-08).
+        halvings: u8,
         /// Hit points lost.
         damage: i16,
         /// Hit points before.

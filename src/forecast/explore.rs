@@ -333,6 +333,35 @@ mod tests {
         counted
     }
 
+    /// The odds of the left one's blow at a victim of that AC.
+    fn blow_at(armor_class: i8) -> Forecast {
+        let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+        let mut state = ambush(&rulebook);
+        state.agenda = Agenda::default();
+        for fighter in &mut state.units {
+            (fighter.training.thac0, fighter.armor.natural) = (Some(20), armor_class);
+        }
+        let order = Order::Attack { unit: unit("left"), target: unit("victim"), weapon: None };
+        Forecaster::new(&rulebook).forecast(&Arc::new(state), &order).expect("the order can be given")
+    }
+
+    #[test]
+    fn t08_a_blow_that_surely_does_nothing_is_no_hit() {
+        // A 20 hits AC -1 with two around the victim, and does a d4.
+        let (full, quarter, eighth, none) = (blow_at(-5), blow_at(-20), blow_at(-25), blow_at(-40));
+        let near = |here: f64, there: f64| assert!((here - there).abs() < 1e-12, "{here} {there}");
+        near(full.hit, 0.05);
+        near(full.damage_mean, 0.05 * 2.5);
+        // Halved twice a 1 is nothing and all others are 1, and thrice only a 4 is anything.
+        near(quarter.hit, 0.05 * 0.75);
+        near(quarter.damage_mean, 0.05 * 0.75);
+        near(eighth.hit, 0.05 * 0.25);
+        near(eighth.miss, 1.0 - 0.05 * 0.25);
+        near(none.hit, 0.0);
+        near(none.miss, 1.0);
+        assert_eq!([full.need, quarter.need, eighth.need, none.need], [Some(20), Some(20), Some(20), None]);
+    }
+
     #[test]
     fn two_blows_in_one_step_are_forecast_as_counted_out() {
         let rulebook =

@@ -28,13 +28,13 @@ pub struct Forecast {
     pub target: Option<UnitId>,
     /// With what.
     pub weapon: Option<ItemId>,
-    /// The lowest face that hits the target; none if no face does.
+    /// The lowest face that hits the target; none if no face does, or none that could do any harm.
     pub need: Option<u16>,
     /// Rows added to the roll.
     pub modifiers: Vec<Modifier>,
-    /// The target, the one aimed at, is hit.
+    /// The target, the one aimed at, is hit, and not so weakly that nothing comes of it (T-08).
     pub hit: f64,
-    /// Nobody is hit.
+    /// Nobody is hit, or not so that anything comes of it.
     pub miss: f64,
     /// Somebody is hit by mischance.
     pub accident: f64,
@@ -129,6 +129,8 @@ impl Path {
 /// Adds up paths into a forecast.
 pub(super) struct Tally {
     forecast: Forecast,
+    /// How likely it is that the target is hit and nothing comes of it (T-08).
+    in_vain: f64,
     landings: Vec<(Place, f64)>,
 }
 
@@ -167,12 +169,17 @@ impl Tally {
             exact: true,
             assumes: Vec::new(),
         };
-        Tally { forecast, landings: Vec::new() }
+        Tally { forecast, in_vain: 0.0, landings: Vec::new() }
     }
 
     /// Counts what the order's own attack came to in one branch.
     pub fn attack(&mut self, weight: f64, events: &[BattleEvent]) {
         let forecast = &mut self.forecast;
+        let harmless = |event: &BattleEvent| matches!(event, BattleEvent::Damaged { damage: 0, .. });
+        let in_vain = events.iter().any(harmless);
+        if in_vain {
+            self.in_vain += weight;
+        }
         for event in events {
             match event {
                 BattleEvent::AttackRolled { weapon, need, modifiers, result, intended, target, .. } => {
@@ -183,6 +190,7 @@ impl Tally {
                         forecast.modifiers.clone_from(modifiers);
                     }
                     *match result {
+                        AttackResult::Hit if in_vain => &mut forecast.miss,
                         AttackResult::Hit if !aimed => forecast.struck.entry(*target).or_default(),
                         AttackResult::Hit => &mut forecast.hit,
                         AttackResult::Miss => &mut forecast.miss,
@@ -231,6 +239,9 @@ impl Tally {
     /// The finished forecast.
     pub fn forecast(self) -> Forecast {
         let mut forecast = self.forecast;
+        if self.in_vain > 0.0 && forecast.hit == 0.0 {
+            forecast.need = None;
+        }
         for chances in forecast.damage_by_unit.values_mut() {
             let unhurt = 1.0 - chances.values().sum::<f64>();
             *chances.entry(0).or_default() += unhurt.max(0.0);

@@ -133,7 +133,7 @@ fn details(event: &BattleEvent, whose: &str) -> Vec<Detail> {
 fn weight(event: &BattleEvent) -> Weight {
     use BattleEvent as E;
     match event {
-        E::Damaged { .. }
+        E::Damaged { damage: 1.., .. }
         | E::CriticalHit { .. }
         | E::FriendlyFire { .. }
         | E::TightQuartersHit { .. }

@@ -27,7 +27,7 @@ pub(super) fn recap(events: &[BattleEvent], side: SideId, state: &Snapshot) -> V
     let mut losses: BTreeMap<UnitId, Losses> = BTreeMap::new();
     for event in since(events, side) {
         match event {
-            BattleEvent::Damaged { attacker, victim, damage, .. } => {
+            BattleEvent::Damaged { attacker, victim, damage: damage @ 1.., .. } => {
                 let loss = losses.entry(*victim).or_default();
                 loss.points += i32::from(*damage);
                 loss.by.insert(*attacker);

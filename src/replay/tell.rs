@@ -276,13 +276,25 @@ fn attack(event: &BattleEvent, names: &dyn Names) -> String {
 }
 
 fn damage(event: &BattleEvent, names: &dyn Names) -> String {
-    let BattleEvent::Damaged { attacker, victim, weapon, dice, multiplier, damage, after, .. } = event else {
+    let BattleEvent::Damaged { attacker, victim, weapon, dice, multiplier, halvings, damage, after, .. } =
+        event
+    else {
         return String::new();
     };
     let times = if *multiplier > 1 { format!(" times {multiplier}") } else { String::new() };
-    let damage = count(i64::from(*damage), "hit point");
+    let halved = match halvings {
+        0 => String::new(),
+        1 => ", halved".to_owned(),
+        2 => ", halved twice".to_owned(),
+        more => format!(", halved {more} times"),
+    };
     let (attacker, victim, weapon) = (names.unit(*attacker), names.unit(*victim), names.item(*weapon));
-    format!("{attacker} hits {victim} with {weapon} for {damage}, {after} left ({dice} on the dice{times})")
+    let dice = format!("{dice} on the dice{times}{halved}");
+    if *damage == 0 {
+        return format!("{attacker} only grazes {victim} with {weapon}, which does no harm ({dice})");
+    }
+    let damage = count(i64::from(*damage), "hit point");
+    format!("{attacker} hits {victim} with {weapon} for {damage}, {after} left ({dice})")
 }
 
 fn item_moved(event: &BattleEvent, names: &dyn Names) -> String {
@@ -416,6 +428,7 @@ mod tests {
             dice: 4,
             modifiers: vec![Modifier { rule: RuleId::c(6), label: "Strength", value: 1 }],
             multiplier: 3,
+            halvings: 0,
             damage: 15,
             before: 20,
             after: 5,
@@ -425,6 +438,31 @@ mod tests {
             tell(&event, &Ids),
             "erdowan hits hippogriff with erdowan.long_sword for 15 hit points, 5 left (4 on the dice times 3). \
              [+1 Strength (C-06), d8 4 for damage (F-06)]"
+        );
+    }
+
+    #[test]
+    fn a_graded_hit_says_how_little_it_is() {
+        let graze = |damage, halvings| BattleEvent::Damaged {
+            attacker: unit("ada"),
+            victim: unit("dragon"),
+            weapon: "ada.bow".parse().unwrap(),
+            dice: 3,
+            modifiers: Vec::new(),
+            multiplier: 1,
+            halvings,
+            damage,
+            before: 9,
+            after: 9 - damage,
+            rolls: Vec::new(),
+        };
+        assert_eq!(
+            tell(&graze(1, 1), &Ids),
+            "ada hits dragon with ada.bow for 1 hit point, 8 left (3 on the dice, halved)."
+        );
+        assert_eq!(
+            tell(&graze(0, 3), &Ids),
+            "ada only grazes dragon with ada.bow, which does no harm (3 on the dice, halved 3 times)."
         );
     }
 

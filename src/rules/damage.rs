@@ -1,13 +1,14 @@
 //! Damage: dice and every bonus first, the multiplier last (F-06).
 //!
 //! `damage = (dice + Strength + magic + …) × multiplier`, at least 1 before multiplying. The dice are rolled
-//! once. Creatures larger than a man take the weapon's other dice.
+//! once. Creatures larger than a man take the weapon's other dice. A graded hit is halved after all that (T-08).
 
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::ask::Dice;
-use super::deed::{Attack, Blow, Critical, DamageDice, DamageModifiers, Deed, Deeds, Effects, Victim};
+use super::deed::{Attack, Blow, Critical, DamageDice, DamageModifiers, Deed, Deeds, Effects, Grade, Victim};
 use super::field::{Field, wielded};
+use super::graded::halved;
 use super::phase::{Harm, Phase};
 use crate::event::{BattleEvent, Modifier};
 use crate::model::{Purpose, RuleId, Size};
@@ -55,16 +56,17 @@ fn total(
         &DamageDice,
         &mut DamageModifiers,
         &Critical,
+        &Grade,
         &mut Blow,
         &mut Effects,
     )>,
     field: Field,
     dice: Dice,
 ) {
-    attacks.each(|(deed, attack, victim, faces, mut modifiers, critical, mut blow, mut effects)| {
+    attacks.each(|(deed, attack, victim, faces, mut modifiers, critical, grade, mut blow, mut effects)| {
         let (Some(victim), Some(faces)) = (victim.0, faces.0) else { return };
         modifiers.0.sort_by_key(|modifier| (modifier.rule, modifier.label));
-        let damage = damage(faces, &modifiers.0, critical.multiplier);
+        let damage = halved(damage(faces, &modifiers.0, critical.multiplier), grade.halvings);
         let before = field.unit(victim).hit_points.now;
         blow.0 = Some(damage);
         effects.0.push(BattleEvent::Damaged {
@@ -74,6 +76,7 @@ fn total(
             dice: faces as i16,
             modifiers: modifiers.0.clone(),
             multiplier: critical.multiplier,
+            halvings: grade.halvings,
             damage,
             before,
             after: before.saturating_sub(damage),

@@ -77,6 +77,13 @@ pub struct Verdict {
     pub margin: i16,
 }
 
+/// How much of a hit it is where a natural 20 hits what the sum says it does not (T-08).
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Grade {
+    /// How often the damage is halved; 0 for every other hit.
+    pub halvings: u8,
+}
+
 /// Who is harmed, if anybody; changes only in Judge.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Victim(pub Option<UnitId>);
@@ -152,7 +159,7 @@ pub struct AttackBundle {
     damage_modifiers: DamageModifiers,
     to_hit: ToHit,
     natural: NaturalRoll,
-    verdict: Verdict,
+    verdict: (Verdict, Grade),
     victim: Victim,
     critical: Critical,
     dice: (Accident, DamageDice, Blow),
@@ -170,7 +177,7 @@ impl AttackBundle {
             damage_modifiers: DamageModifiers::default(),
             to_hit: ToHit::default(),
             natural: NaturalRoll::default(),
-            verdict: Verdict { result: AttackResult::Miss, margin: 0 },
+            verdict: (Verdict { result: AttackResult::Miss, margin: 0 }, Grade::default()),
             victim: Victim::default(),
             critical: Critical { multiplier: 1, bare_headed: false },
             dice: Default::default(),

@@ -28,6 +28,7 @@ mod field;
 mod free_attack;
 mod friendly_fire;
 mod fumble;
+mod graded;
 mod hands;
 mod improvised;
 mod initiative;
@@ -110,6 +111,7 @@ const RULE_FILES: &[RuleFile] = &[
     (conditions::RULES, conditions::plugin),
     (hands::RULES, hands::plugin),
     (to_hit::RULES, to_hit::plugin),
+    (graded::RULES, graded::plugin),
     (friendly_fire::RULES, friendly_fire::plugin),
     (tight_quarters::RULES, tight_quarters::plugin),
     (critical::RULES, critical::plugin),

@@ -63,6 +63,8 @@ pub enum Modify {
 pub enum Judge {
     /// Hit or miss.
     Hit,
+    /// A 20 that falls short hits all the same.
+    Graded,
     /// A stray missile finds a friend: dice.
     Stray,
     /// A swing in tight quarters finds somebody: dice.
@@ -144,7 +146,7 @@ pub(super) fn plugin(app: &mut App) {
     );
     app.configure_sets(
         Phase::Judge,
-        (Judge::Hit, Judge::Stray, Judge::Tight, Judge::Redirect, Judge::Critical).chain(),
+        (Judge::Hit, Judge::Graded, Judge::Stray, Judge::Tight, Judge::Redirect, Judge::Critical).chain(),
     );
     app.configure_sets(
         Phase::Harm,

@@ -7,6 +7,7 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::deed::{Accident, Attack, Deeds, Modifiers, NaturalRoll, Target, ToHit, Verdict, Victim};
 use super::field::Field;
+use super::graded::T07;
 use super::phase::{Judge, Modify, Phase};
 use crate::event::{AttackResult, Modifier};
 use crate::model::RuleId;
@@ -38,7 +39,8 @@ pub(super) const RULES: &[Rule] = &[
         F01,
         "Three special naturals",
         "On the bare face of the attack die, 20 may be a critical hit, 2 may harm a friend and 1 is a fumble. A 20 \
-         hits only if it would hit anyway, a 1 always misses, and a 2 is an ordinary roll where it harms nobody.",
+         hits only if it would hit anyway, unless the rulebook has automatic hits (T-07). A 1 always misses, and a 2 \
+         is an ordinary roll where it harms nobody.",
     ),
 ];
 
@@ -65,8 +67,11 @@ fn sum(modifiers: &[Modifier]) -> i16 {
 /// The lowest face that hits after the rules about natural 1 and 20; `None` if none does.
 pub(super) fn lowest_face(rulebook: &Rulebook, to_hit: &ToHit, modifiers: &[Modifier]) -> Option<u16> {
     let lowest = if ones_miss(rulebook) { 2 } else { 1 };
-    let face = need(to_hit.thac0, to_hit.armor_class, modifiers).max(lowest);
-    (face <= 20).then_some(face as u16)
+    match need(to_hit.thac0, to_hit.armor_class, modifiers).max(lowest) {
+        face @ ..=20 => Some(face as u16),
+        _ if rulebook.has(T07) => Some(20),
+        _ => None,
+    }
 }
 
 fn ones_miss(rulebook: &Rulebook) -> bool {

@@ -121,7 +121,9 @@ impl Tally {
                 if self.are_enemies(*attacker, *victim) {
                     self.by(*attacker).dealt += lost;
                 }
-                self.hurt_by.insert(*victim, *attacker);
+                if lost > 0 {
+                    self.hurt_by.insert(*victim, *attacker);
+                }
             }
             BattleEvent::Bled { unit, before, after, .. } => self.by(*unit).taken += lost(*before, *after),
             BattleEvent::Fell { unit, .. } => {
@@ -173,6 +175,7 @@ mod tests {
             dice: 0,
             modifiers: Vec::new(),
             multiplier: 1,
+            halvings: 0,
             damage: before - after,
             before,
             after,

@@ -43,6 +43,11 @@ fn damage(stage: &Stage, event: &BattleEvent) -> Scene {
         scene.cues.extend(dice.cues);
     }
     let at = stage.middle(*victim);
+    if *damage == 0 {
+        scene.say_over(scene.told, at, "No harm", Tone::Plain);
+        scene.lasting = scene.told + timing::BEAT;
+        return scene;
+    }
     let tone = if *multiplier > 1 { Tone::Loud } else { Tone::Harm };
     scene.count(scene.told, at, format!("−{damage}"), tone);
     scene.gesture(scene.told, timing::SHAKE, Figure::Piece(*victim), Gesture::Shake);

@@ -101,3 +101,27 @@ fn t05_forty_five_percent_from_the_front_and_seventy_five_from_behind() {
         near(&odds["hit"], chance);
     }
 }
+
+/// A knight beset by two ogres, and a goblin who shoots at him and misses on a 1 alone.
+const BESET: &str = r#"(
+    version: 1, title: "beset", round_limit: 5, legend: { '.': () },
+    map: Fill(columns: 14, rows: 5, with: '.'),
+    sides: { "orcs": (name: "Orcs", objectives: [Eliminate]), "men": (name: "Men", objectives: [Eliminate]) },
+    units: {
+        "archer": (creature: "goblin-archer", side: "orcs", at: (1, 2), facing: East, thac0: -10, abilities: (),
+            held: ["short_bow"], stowed: ["arrows"]),
+        "knight": (creature: "knight", side: "men", at: (6, 2), facing: West),
+        "ogre-a": (creature: "ogre", side: "orcs", at: (6, 1), facing: SouthEast),
+        "ogre-b": (creature: "ogre", side: "orcs", at: (6, 3), facing: NorthEast),
+    },
+)"#;
+
+#[test]
+fn t27_forty_forty_and_twenty_percent() {
+    let (_folder, level) = scratch("beset.ron", BESET);
+    let odds = odds(&[&level, "--attacker", "archer", "--target", "knight", "--rulebook", "thac0"]);
+    near(&odds["hit"], 0.2 * 0.95);
+    near(&odds["struck"]["ogre-a"], 0.4 * 0.95);
+    near(&odds["struck"]["ogre-b"], 0.4 * 0.95);
+    near(&odds["miss"], 0.05);
+}

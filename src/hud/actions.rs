@@ -4,8 +4,9 @@ use bevy::prelude::{MessageWriter, Res};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, FontId, Popup, ScrollArea, TextStyle, Ui, pos2, vec2};
 use egui_phosphor::regular::{
-    ARROW_CLOCKWISE, ARROW_COUNTER_CLOCKWISE, ARROW_U_UP_LEFT, BOOK_OPEN, CROSSHAIR_SIMPLE, FAST_FORWARD,
-    FLAG_CHECKERED, GAUGE, HAND_PALM, HOURGLASS, LIST_DASHES, STACK, SWORD,
+    ARROW_CLOCKWISE, ARROW_COUNTER_CLOCKWISE, ARROW_DOWN, ARROW_LINE_DOWN, ARROW_LINE_UP, ARROW_U_UP_LEFT,
+    BOOK_OPEN, CROSSHAIR_SIMPLE, FAST_FORWARD, FLAG_CHECKERED, GAUGE, HAND_PALM, HOURGLASS, LADDER,
+    LIST_DASHES, STACK, SWORD,
 };
 
 use super::names::{capital, things};
@@ -50,7 +51,7 @@ pub(super) fn draw(
                     if let Some(weapon) = weapons(ui, &shown.state, &selection, &preview) {
                         picked.write(PickWeapon(weapon));
                     }
-                    if let Some(offer) = offers(ui, &preview.offers) {
+                    if let Some(offer) = offers(ui, &settings, &preview.offers) {
                         orders.write(SendOrder(offer.order.clone()));
                     }
                 });
@@ -98,13 +99,13 @@ fn foreseen(unit: UnitId, preview: &Preview) -> Option<ItemId> {
 }
 
 /// What else the unit can do; returns what it is to do. Waiting has a menu of its own.
-fn offers<'a>(ui: &mut Ui, offers: &'a [Offer]) -> Option<&'a Offer> {
+fn offers<'a>(ui: &mut Ui, settings: &Settings, offers: &'a [Offer]) -> Option<&'a Offer> {
     let (waits, others): (Vec<&Offer>, Vec<&Offer>) = offers.iter().partition(|offer| is_waiting(offer));
-    let mut taken = others.into_iter().filter(|offer| token(ui, offer)).last();
+    let mut taken = others.into_iter().filter(|offer| token(ui, settings, offer)).last();
     if !waits.is_empty() {
         let open = ui.add(Token::new("Wait").icon(HOURGLASS));
         Popup::menu(&open).show(|ui| {
-            taken = waits.into_iter().filter(|offer| token(ui, offer)).last().or(taken);
+            taken = waits.into_iter().filter(|offer| token(ui, settings, offer)).last().or(taken);
         });
     }
     taken
@@ -115,12 +116,31 @@ fn is_waiting(offer: &Offer) -> bool {
 }
 
 /// A token for what can be done, or a pale one that says why it cannot; whether it was clicked.
-fn token(ui: &mut Ui, offer: &Offer) -> bool {
-    let token = Token::new(offer.label.as_str());
+fn token(ui: &mut Ui, settings: &Settings, offer: &Offer) -> bool {
+    let key = offer.action.map(|action| settings.keys.label(action)).unwrap_or_default();
+    let mut token = Token::new(offer.label.as_str()).key(key);
+    if let Some(icon) = offer.action.and_then(icon) {
+        token = token.icon(icon);
+    }
     match &offer.refusal {
+        None if offer.points > 0 => {
+            let takes = format!("Takes {} movement points", offer.points);
+            ui.add(token).on_hover_text(takes).clicked()
+        }
         None => ui.add(token).clicked(),
         Some(why) => ui.add_enabled(false, token).on_disabled_hover_text(capital(why)).clicked(),
     }
+}
+
+/// The picture of what has a key of its own.
+fn icon(action: Action) -> Option<&'static str> {
+    Some(match action {
+        Action::Kneel => ARROW_DOWN,
+        Action::GoProne => ARROW_LINE_DOWN,
+        Action::StandUp => ARROW_LINE_UP,
+        Action::Climb => LADDER,
+        _ => return None,
+    })
 }
 
 /// What can be done at any time, each with its key.

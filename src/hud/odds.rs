@@ -12,7 +12,8 @@ use super::places::{BORDER, GAP, LINE, area, column};
 use super::theme::{bold, color};
 use super::wording::{arc, lands, percent};
 use crate::event::Modifier;
-use crate::input::{Action, Preview, Prospect, Settings, Shown, Strike, Walk};
+use crate::forecast::Forecast;
+use crate::input::{Action, Climb, FreeBlow, Preview, Prospect, Settings, Shown, Strike, Walk};
 use crate::model::{Manner, RuleId, UnitId};
 use crate::replay::{Names, list};
 use crate::view::art::palette::{BLOOD, CHOICE, INK, Shade};
@@ -49,6 +50,7 @@ pub(super) fn draw(
                 match prospect {
                     Prospect::Strike(strike) => page.strike(ui, strike),
                     Prospect::Walk(walk) => page.walk(ui, walk),
+                    Prospect::Climb(climb) => page.climb(ui, climb),
                     Prospect::Refused { why, .. } => drop(ui.label(capital(why))),
                 }
                 if preview.planned {
@@ -175,14 +177,31 @@ impl Sheet<'_> {
     fn walk(&self, ui: &mut Ui, walk: &Walk) {
         heading(ui, format!("Walk: {} points", walk.cost));
         ui.label(aside(format!("{} left afterwards, facing {}", walk.left, walk.facing)));
-        if !walk.free_blows.is_empty() {
+        self.blows(ui, &walk.free_blows, walk.odds.as_deref());
+        self.threats(ui, &walk.danger);
+    }
+
+    fn climb(&self, ui: &mut Ui, climb: &Climb) {
+        heading(ui, format!("Climb: {} points", climb.cost));
+        let then = match climb.halfway {
+            true => "halfway now, the rest by another climb",
+            false => "on its feet there",
+        };
+        ui.label(aside(format!("{} left afterwards, {then}", climb.left)));
+        self.blows(ui, &climb.free_blows, climb.odds.as_deref());
+        self.threats(ui, &climb.danger);
+    }
+
+    /// Blows on a way, and what they may come to.
+    fn blows(&self, ui: &mut Ui, blows: &[FreeBlow], odds: Option<&Forecast>) {
+        if !blows.is_empty() {
             divider(ui);
             ui.label(strong(format!("{WARNING} Blows on the way")).color(color(BLOOD)));
         }
-        for blow in &walk.free_blows {
+        for blow in blows {
             ui.label(format!("{} with {}", self.names.unit(blow.attacker), self.names.item(blow.weapon)));
         }
-        if let Some(odds) = &walk.odds {
+        if let Some(odds) = odds {
             for (unit, chances) in &odds.damage_by_unit {
                 let hurt: f64 =
                     chances.iter().filter(|(points, _)| **points > 0).map(|(_, chance)| chance).sum();
@@ -192,7 +211,6 @@ impl Sheet<'_> {
                 self.risk(ui, &format!("{} goes down", self.names.unit(*unit)), *chance);
             }
         }
-        self.threats(ui, &walk.danger);
     }
 
     fn threats(&self, ui: &mut Ui, danger: &[UnitId]) {

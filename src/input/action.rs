@@ -16,6 +16,10 @@ pub enum Action {
     PreviousTarget,
     TurnLeft,
     TurnRight,
+    Kneel,
+    GoProne,
+    StandUp,
+    Climb,
     EndTurn,
     EndBlock,
     Undo,
@@ -37,7 +41,7 @@ pub enum Action {
 
 impl Action {
     /// All of them, in the order of the settings screen.
-    pub const ALL: [Action; 25] = [
+    pub const ALL: [Action; 29] = [
         Action::Confirm,
         Action::Back,
         Action::NextUnit,
@@ -46,6 +50,10 @@ impl Action {
         Action::PreviousTarget,
         Action::TurnLeft,
         Action::TurnRight,
+        Action::Kneel,
+        Action::GoProne,
+        Action::StandUp,
+        Action::Climb,
         Action::EndTurn,
         Action::EndBlock,
         Action::Undo,
@@ -76,6 +84,10 @@ impl Action {
             Action::PreviousTarget => "Previous target",
             Action::TurnLeft => "Turn left",
             Action::TurnRight => "Turn right",
+            Action::Kneel => "Kneel",
+            Action::GoProne => "Lie down",
+            Action::StandUp => "Get up",
+            Action::Climb => "Climb the drop ahead",
             Action::EndTurn => "End the unit's turn",
             Action::EndBlock => "End the turn of the whole block",
             Action::Undo => "Take back",

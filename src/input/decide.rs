@@ -5,6 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::{Message, MessageReader, MessageWriter, Res, ResMut};
 
 use super::action::{Action, Pressed};
+use super::offers::{STANCES, drop_ahead};
 use super::oracle::Oracle;
 use super::preview::{Preview, Prospect};
 use super::selection::{BoardClick, ComeIntoView, PickUnit, PickWeapon, Plan, Selection};
@@ -76,6 +77,8 @@ pub(super) fn follow_actions(mut pressed: MessageReader<Pressed>, shown: Res<Sho
             Action::PreviousTarget => means.cycle_targets(-1),
             Action::TurnLeft => means.turn(-1),
             Action::TurnRight => means.turn(1),
+            Action::Kneel | Action::GoProne | Action::StandUp => means.take_stance(*action),
+            Action::Climb => means.climb(),
             Action::EndTurn => means.end_turn(),
             Action::EndBlock => means.end_block(),
             Action::Undo => drop(means.back.write(TakeBack)),
@@ -104,6 +107,9 @@ impl Means<'_> {
         };
         if self.is_planned(hex) {
             return self.confirm();
+        }
+        if self.oracle.is_climb(&self.session.now, actor, hex) {
+            return self.propose(Plan::Climb(hex), self.settings.confirm.moves);
         }
         match there {
             Some(unit) if self.is_friend(actor, unit) => self.pick(unit),
@@ -144,6 +150,7 @@ impl Means<'_> {
     fn is_planned(&self, hex: Hex) -> bool {
         match &self.selection.plan {
             Some(Plan::Walk(path)) => path.last() == Some(&hex),
+            Some(Plan::Climb(to)) => *to == hex,
             Some(Plan::Attack(target)) => standing_in(&self.session.now, hex) == Some(*target),
             Some(Plan::EndTurn) | None => false,
         }
@@ -164,6 +171,7 @@ impl Means<'_> {
         let orders = match self.selection.plan.take() {
             Some(Plan::EndTurn) => vec![Order::EndTurn { unit: actor }],
             Some(Plan::Walk(path)) => vec![Order::Move { unit: actor, path }],
+            Some(Plan::Climb(to)) => vec![Order::Climb { unit: actor, to }],
             Some(Plan::Attack(target)) => match &self.preview.prospect {
                 Some(Prospect::Strike(strike)) if strike.target == target => strike.orders.clone(),
                 _ => vec![Order::Attack { unit: actor, target, weapon: self.selection.weapon }],
@@ -229,6 +237,55 @@ impl Means<'_> {
         if let Some(facing) = self.session.now.unit(unit).map(|unit| unit.facing.turned(steps)) {
             self.orders.write(SendOrder(Order::Turn { unit, facing }));
         }
+    }
+
+    /// Kneels, lies down or gets up, if the rules know of that.
+    fn take_stance(&mut self, action: Action) {
+        let Some(unit) = self.actor() else { return };
+        let order = match action {
+            Action::Kneel => Order::Kneel { unit },
+            Action::GoProne => Order::GoProne { unit },
+            _ => Order::StandUp { unit },
+        };
+        if self.knows_stances() {
+            self.selection.plan = None;
+            self.orders.write(SendOrder(order));
+        }
+    }
+
+    /// Plans to climb the drop ahead, or the one nearest to that; said again, it is done.
+    fn climb(&mut self) {
+        let Some(actor) = self.actor() else { return };
+        if let Some(Plan::Climb(_)) = self.selection.plan {
+            return self.confirm();
+        }
+        if !self.knows_stances() {
+            return;
+        }
+        let now = Arc::clone(&self.session.now);
+        let refusal = match drop_ahead(&mut self.oracle, &now, actor) {
+            None => format!("there is nothing to climb next to {actor}"),
+            Some(to) => match self.oracle.refusal(&now, &Order::Climb { unit: actor, to }) {
+                Some(refusal) => refusal.to_string(),
+                None => {
+                    self.selection.plan = Some(Plan::Climb(to));
+                    if !self.settings.confirm.moves {
+                        self.confirm();
+                    }
+                    return;
+                }
+            },
+        };
+        self.notices.write(Notice::Warned(named(&refusal, &now)));
+    }
+
+    fn knows_stances(&mut self) -> bool {
+        let knows = self.oracle.knows(&self.session.now, STANCES);
+        if !knows {
+            let text = "this rulebook knows neither kneeling nor climbing".to_owned();
+            self.notices.write(Notice::Warned(text));
+        }
+        knows
     }
 
     fn end_turn(&mut self) {

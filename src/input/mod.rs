@@ -18,6 +18,8 @@ pub mod storage;
 mod words;
 
 #[cfg(test)]
+mod climb_test;
+#[cfg(test)]
 mod table_test;
 
 pub use action::{Action, Pressed};
@@ -25,7 +27,7 @@ pub use binding::{Binding, KeyMap};
 pub use danger::is_searching;
 pub use decide::WantsMenu;
 pub use oracle::Oracle;
-pub use preview::{FreeBlow, Offer, Preview, Prospect, Strike, Walk};
+pub use preview::{Climb, FreeBlow, Offer, Preview, Prospect, Strike, Walk};
 pub use selection::{
     BoardClick, ComeIntoView, LookAt, Overlay, PickUnit, PickWeapon, Plan, Pointed, Selection,
 };

@@ -2,12 +2,18 @@
 
 use std::sync::Arc;
 
+use super::action::Action;
 use super::oracle::Oracle;
 use super::preview::Offer;
 use super::words::named;
+use crate::hex::{Facing, Hex};
 use crate::level::Snapshot;
-use crate::model::{ItemId, Place, UnitId};
-use crate::order::Order;
+use crate::model::{ItemId, Place, RuleId, Stance, UnitId};
+use crate::order::{Order, Refusal};
+use crate::rules::stance_cost;
+
+/// Under rulebooks without it nobody kneels, lies down or climbs.
+pub(super) const STANCES: RuleId = RuleId::t(18);
 
 /// The last segment of a round.
 const LAST_SEGMENT: u8 = 10;
@@ -17,12 +23,92 @@ pub(super) fn offers(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -
     if !oracle.may_act(state, unit) {
         return Vec::new();
     }
-    let wishes: Vec<(String, Order)> = items(state, unit).chain(waits(state, unit)).collect();
-    let offer = |(label, order): (String, Order)| {
+    let mut wishes = if oracle.knows(state, STANCES) { stances(oracle, state, unit) } else { Vec::new() };
+    wishes.extend(items(state, unit).chain(waits(state, unit)).map(|(label, order)| Wish::new(label, order)));
+    let offer = |Wish { label, action, points, order }: Wish| {
         let refusal = oracle.refusal(state, &order).map(|refusal| named(&refusal.to_string(), state));
-        Offer { label, order, refusal }
+        Offer { label, action, points, order, refusal }
     };
     wishes.into_iter().map(offer).collect()
+}
+
+/// Something to ask of a unit.
+struct Wish {
+    label: String,
+    action: Option<Action>,
+    points: u32,
+    order: Order,
+}
+
+impl Wish {
+    fn new(label: String, order: Order) -> Wish {
+        Wish { label, action: None, points: 0, order }
+    }
+
+    fn taking(self, points: u32) -> Wish {
+        Wish { points, ..self }
+    }
+
+    fn by(self, action: Action) -> Wish {
+        Wish { action: Some(action), ..self }
+    }
+}
+
+/// Kneeling, lying down, getting up and climbing, whichever would change something.
+fn stances(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -> Vec<Wish> {
+    let Some(record) = state.unit(unit) else { return Vec::new() };
+    let before = record.stance;
+    let mut wishes = Vec::new();
+    if before != Stance::Climbing {
+        let all = [
+            (Stance::Kneeling, Action::Kneel, Order::Kneel { unit }),
+            (Stance::Prone, Action::GoProne, Order::GoProne { unit }),
+            (Stance::Standing, Action::StandUp, Order::StandUp { unit }),
+        ];
+        let others = all.into_iter().filter(|(after, ..)| *after != before);
+        wishes.extend(others.map(|(after, action, order)| {
+            let points = u32::from(stance_cost(before, after));
+            Wish::new(action.title().to_owned(), order).taking(points).by(action)
+        }));
+    }
+    if matches!(before, Stance::Standing | Stance::Climbing)
+        && let Some(to) = drop_ahead(oracle, state, unit)
+    {
+        let label = climb_label(state, record.position, to, before);
+        let points = oracle.climb_points(state, unit, to);
+        wishes.push(Wish::new(label, Order::Climb { unit, to }).taking(points).by(Action::Climb));
+    }
+    if before == Stance::Climbing {
+        let order = Order::Climb { unit, to: record.position };
+        let points = oracle.climb_points(state, unit, record.position);
+        wishes.push(Wish::new("Climb back".to_owned(), order).taking(points));
+    }
+    wishes
+}
+
+fn climb_label(state: &Snapshot, from: Hex, to: Hex, before: Stance) -> String {
+    let ground = |hex| state.board.tile(hex).map_or(0, |tile| tile.elevation);
+    let way = if ground(to) > ground(from) { "up" } else { "down" };
+    match Facing::between(from, to) {
+        Some(facing) if before != Stance::Climbing => format!("Climb {way}, {facing}"),
+        _ => format!("Climb on {way}"),
+    }
+}
+
+/// The neighbor that a unit would climb to: the one it faces, or the nearest to that which can be climbed. Whoever
+/// is not on its feet gets the one ahead, for the reason why not.
+pub(super) fn drop_ahead(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -> Option<Hex> {
+    let climber = state.unit(unit)?;
+    let (at, facing) = (climber.position, climber.facing);
+    if climber.stance != Stance::Standing {
+        return Some(facing.ahead(at));
+    }
+    let mut around = Facing::ALL;
+    around.sort_by_key(|other| facing.steps_to(*other));
+    around.into_iter().map(|facing| facing.ahead(at)).find(|&to| {
+        let refusal = oracle.refusal(state, &Order::Climb { unit, to });
+        matches!(refusal, None | Some(Refusal::TooFar { .. }))
+    })
 }
 
 /// Drawing, stowing, picking up, searching and kicking.

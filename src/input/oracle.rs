@@ -4,15 +4,16 @@ use std::sync::Arc;
 
 use bevy::prelude::Resource;
 
-use super::preview::{FreeBlow, Strike, Walk};
-use crate::forecast::{ForecastError, Forecaster};
+use super::preview::{Climb, FreeBlow, Strike, Walk};
+use crate::forecast::{Forecast, ForecastError, Forecaster};
 use crate::hex::{Facing, Hex, Reach, arc_of, distance, in_front};
 use crate::level::Snapshot;
-use crate::model::{Act, ItemId, Manner, Place, UnitId, Weapon};
+use crate::model::{Act, ItemId, Manner, Place, RuleId, Stance, UnitId, Weapon};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 use crate::rules::{
-    Battle, closed, cone_hexes, farthest, free_attacks_on_the_way, movement_reach, reach_within, ready,
+    Battle, climb_cost, closed, cone_hexes, farthest, free_attacks_on_the_way, movement_reach, reach_within,
+    ready,
 };
 
 /// Hexes from which an attack is tried before it is called out of reach.
@@ -52,6 +53,11 @@ impl Oracle {
         self.at(state).survey(|field| ready(field, unit).is_ok())
     }
 
+    /// Whether the rulebook of the battle has a rule on.
+    pub fn knows(&mut self, state: &Arc<Snapshot>, rule: RuleId) -> bool {
+        self.at(state).survey(|field| field.rulebook.has(rule))
+    }
+
     /// Where a unit can go now; `None` if it may not be given orders.
     pub fn reach(&mut self, state: &Arc<Snapshot>, unit: UnitId) -> Option<Reach> {
         self.at(state).survey(|field| Some(movement_reach(field, &ready(field, unit).ok()?)))
@@ -86,18 +92,75 @@ impl Oracle {
         });
         let end = path.last().copied().unwrap_or_default();
         let cost = reach.cost_to(end).unwrap_or_default();
-        let free_blows: Vec<FreeBlow> =
-            blows.into_iter().map(|(step, attacker, weapon)| FreeBlow { step, attacker, weapon }).collect();
-        let odds = match free_blows.is_empty() {
-            true => None,
-            false => self.forecaster.forecast(state, &order).ok().map(Box::new),
-        };
+        let (free_blows, odds) = self.risks(state, &order, blows);
         let walker = state.unit(unit);
         let left = walker.map_or(0, |walker| u32::from(walker.turn.movement)).saturating_sub(cost);
         let before = path.len().checked_sub(2).and_then(|place| path.get(place).copied());
         let from = before.or_else(|| walker.map(|walker| walker.position)).unwrap_or(end);
         let facing = Facing::between(from, end).unwrap_or_default();
         Ok(Walk { path, cost, left, facing, free_blows, odds, danger: Vec::new() })
+    }
+
+    /// The blows on a way, and the odds if there are any.
+    fn risks(
+        &mut self,
+        state: &Arc<Snapshot>,
+        order: &Order,
+        blows: Vec<(usize, UnitId, ItemId)>,
+    ) -> (Vec<FreeBlow>, Option<Box<Forecast>>) {
+        let blows: Vec<FreeBlow> =
+            blows.into_iter().map(|(step, attacker, weapon)| FreeBlow { step, attacker, weapon }).collect();
+        let odds = match blows.is_empty() {
+            true => None,
+            false => self.forecaster.forecast(state, order).ok().map(Box::new),
+        };
+        (blows, odds)
+    }
+
+    /// Whether a click on a hex is meant for climbing: it is the goal of a climber or his own, or a neighbor that
+    /// nobody can walk to and that could be climbed to, given movement enough.
+    pub fn is_climb(&mut self, state: &Arc<Snapshot>, unit: UnitId, hex: Hex) -> bool {
+        let Some(climber) = state.unit(unit) else { return false };
+        let (at, goal) = (climber.position, climber.facing.ahead(climber.position));
+        let meant = match climber.stance {
+            Stance::Climbing => hex == at || hex == goal,
+            Stance::Standing => distance(at, hex) == 1,
+            _ => false,
+        };
+        let walks = |reach: Reach| reach.cost_to(hex).is_some_and(|cost| cost > 0);
+        meant
+            && !self.reach(state, unit).is_some_and(walks)
+            && matches!(
+                self.refusal(state, &Order::Climb { unit, to: hex }),
+                None | Some(Refusal::TooFar { .. })
+            )
+    }
+
+    /// Movement points of the next half of a climb.
+    pub fn climb_points(&mut self, state: &Arc<Snapshot>, unit: UnitId, to: Hex) -> u32 {
+        self.at(state).survey(|field| u32::from(climb_cost(field, &field.unit(unit), to)))
+    }
+
+    /// What the next half of a climb would cost and provoke.
+    ///
+    /// # Errors
+    /// Why it would be refused.
+    pub fn climb(&mut self, state: &Arc<Snapshot>, unit: UnitId, to: Hex) -> Result<Climb, Refusal> {
+        let order = Order::Climb { unit, to };
+        if let Some(refusal) = self.refusal(state, &order) {
+            return Err(refusal);
+        }
+        let (cost, left, from, halfway, blows) = self.at(state).survey(|field| {
+            let climber = field.unit(unit);
+            let (from, halfway) = (climber.position.0, *climber.stance != Stance::Climbing);
+            let cost = u32::from(climb_cost(field, &climber, to));
+            let path: &[Hex] = if halfway || to == from { &[] } else { &[to] };
+            let blows = free_attacks_on_the_way(field, &climber, path);
+            (cost, u32::from(climber.turn.movement).saturating_sub(cost), from, halfway, blows)
+        });
+        let (free_blows, odds) = self.risks(state, &order, blows);
+        let end = if halfway { from } else { to };
+        Ok(Climb { to, end, halfway, cost, left, free_blows, odds, danger: Vec::new() })
     }
 
     /// Why a unit cannot go to a hex, in words a player understands.
@@ -107,6 +170,9 @@ impl Oracle {
                 Ok(walker) => walker,
                 Err(refusal) => return refusal.to_string(),
             };
+            if *walker.stance != Stance::Standing {
+                return Refusal::NotStanding { unit, stance: *walker.stance }.to_string();
+            }
             if let Some(why) = closed(field, &walker, hex) {
                 return why.to_owned();
             }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use bevy::prelude::{DetectChangesMut, Local, Res, ResMut, Resource};
 
+use super::action::Action;
 use super::decide::standing_in;
 use super::offers::offers;
 use super::oracle::Oracle;
@@ -50,6 +51,27 @@ pub struct Walk {
     pub danger: Vec<UnitId>,
 }
 
+/// What half a climb costs and risks.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Climb {
+    /// The hex it leads to: a neighbor, or the unit's own if it climbs back.
+    pub to: Hex,
+    /// Where the unit will be after this half.
+    pub end: Hex,
+    /// It will cling halfway.
+    pub halfway: bool,
+    /// Movement points this half takes.
+    pub cost: u32,
+    /// Movement points left afterwards.
+    pub left: u32,
+    /// Blows it provokes, as far as they can be foreseen.
+    pub free_blows: Vec<FreeBlow>,
+    /// Where it leads to, if dice decide that.
+    pub odds: Option<Box<Forecast>>,
+    /// Enemies who can strike at where it ends next turn.
+    pub danger: Vec<UnitId>,
+}
+
 /// What an attack may come to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Strike {
@@ -76,6 +98,8 @@ pub struct Strike {
 pub enum Prospect {
     /// A walk.
     Walk(Walk),
+    /// Half a climb.
+    Climb(Climb),
     /// An attack.
     Strike(Box<Strike>),
     /// It cannot be done.
@@ -92,6 +116,10 @@ pub enum Prospect {
 pub struct Offer {
     /// What the button says.
     pub label: String,
+    /// The key that does the same.
+    pub action: Option<Action>,
+    /// Movement points it takes.
+    pub points: u32,
     /// What it orders.
     pub order: Order,
     /// Why it cannot be done now.
@@ -177,6 +205,7 @@ fn prospect(
     let unit = selection.unit.filter(|unit| oracle.may_act(state, *unit))?;
     match &selection.plan {
         Some(Plan::Walk(path)) => Some(walk(oracle, state, unit, path.clone(), preview)),
+        Some(Plan::Climb(to)) => Some(climb(oracle, state, unit, *to, preview)),
         Some(Plan::Attack(target)) => Some(strike(oracle, state, selection, unit, *target)),
         Some(Plan::EndTurn) => None,
         None => pointed_at(oracle, state, selection, unit, pointed.0?, preview),
@@ -193,6 +222,9 @@ fn pointed_at(
     preview: &Preview,
 ) -> Option<Prospect> {
     let own = state.unit(unit)?;
+    if oracle.is_climb(state, unit, hex) {
+        return Some(climb(oracle, state, unit, hex, preview));
+    }
     if let Some(there) = standing_in(state, hex) {
         let enemy = state.unit(there).is_some_and(|there| there.side != own.side);
         return enemy.then(|| strike(oracle, state, selection, unit, there));
@@ -219,6 +251,16 @@ fn walk(
             Prospect::Walk(Walk { danger, ..walk })
         }
         Err(refusal) => Prospect::Refused { hex: end, why: named(&refusal.to_string(), state) },
+    }
+}
+
+fn climb(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId, to: Hex, preview: &Preview) -> Prospect {
+    match oracle.climb(state, unit, to) {
+        Ok(climb) => {
+            let danger = preview.danger.get(&climb.end).cloned().unwrap_or_default();
+            Prospect::Climb(Climb { danger, ..climb })
+        }
+        Err(refusal) => Prospect::Refused { hex: to, why: named(&refusal.to_string(), state) },
     }
 }
 

@@ -35,6 +35,8 @@ pub struct ComeIntoView(pub Hex);
 pub enum Plan {
     /// Walk there, this way.
     Walk(Vec<Hex>),
+    /// Climb toward there, or back.
+    Climb(Hex),
     /// Attack, walking and turning first where that is needed.
     Attack(UnitId),
     /// End its turn though there is still an action to take.

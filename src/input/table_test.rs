@@ -14,16 +14,19 @@ use crate::replay::shipped_levels;
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
 
-struct Table(App);
+pub(super) struct Table(App);
 
 impl Table {
     fn of(place: usize) -> Table {
+        Table::at(&Level::read(&shipped_levels().nth(place).unwrap()).unwrap())
+    }
+
+    pub fn at(level: &Level) -> Table {
         let mut app = App::new();
         app.add_plugins(HexfrayPlugin).init_resource::<ButtonInput<KeyCode>>();
         plugin(&mut app);
-        let level = Level::read(&shipped_levels().nth(place).unwrap()).unwrap();
         let rulebook = Rulebook::shipped("house", codex()).unwrap();
-        start(app.world_mut(), &level, &rulebook, 1);
+        start(app.world_mut(), level, &rulebook, 1);
         let mut table = Table(app);
         table.frame();
         table
@@ -39,23 +42,23 @@ impl Table {
         self
     }
 
-    fn point(&mut self, hex: Hex) -> &mut Self {
+    pub fn point(&mut self, hex: Hex) -> &mut Self {
         self.0.insert_resource(Pointed(Some(hex)));
         self.frame()
     }
 
-    fn click(&mut self, hex: Hex) -> &mut Self {
+    pub fn click(&mut self, hex: Hex) -> &mut Self {
         self.point(hex);
         self.0.world_mut().write_message(BoardClick(hex));
         self.frame()
     }
 
-    fn press(&mut self, action: Action) -> &mut Self {
+    pub fn press(&mut self, action: Action) -> &mut Self {
         self.0.world_mut().write_message(Pressed(action));
         self.frame()
     }
 
-    fn get<R: bevy::prelude::Resource>(&self) -> &R {
+    pub fn get<R: bevy::prelude::Resource>(&self) -> &R {
         self.0.world().resource()
     }
 
@@ -63,15 +66,15 @@ impl Table {
         &self.get::<Session>().now.units
     }
 
-    fn unit(&self, id: UnitId) -> &UnitRecord {
+    pub fn unit(&self, id: UnitId) -> &UnitRecord {
         self.units().iter().find(|unit| unit.id == id).unwrap()
     }
 
-    fn chosen(&self) -> UnitId {
+    pub fn chosen(&self) -> UnitId {
         self.get::<Selection>().unit.expect("somebody is chosen")
     }
 
-    fn orders(&self) -> usize {
+    pub fn orders(&self) -> usize {
         self.get::<Session>().orders.len()
     }
 

@@ -44,6 +44,11 @@ pub(super) fn height(field: &Field, unit: &Unit) -> i16 {
     }
 }
 
+/// Movement points of the next half of a climb toward a hex, or back onto one's own.
+pub fn climb_cost(field: &Field, unit: &Unit, to: Hex) -> u16 {
+    points(drop_to(field, unit.position.0, to).unwrap_or_default())
+}
+
 fn points(drop: i16) -> u16 {
     POINTS + drop.unsigned_abs() / FEET_PER_POINT
 }

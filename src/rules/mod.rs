@@ -65,6 +65,7 @@ pub use armor_class::armor_class_in;
 pub use ask::{Branches, Choices, Dice};
 pub use battle::{Battle, BattleFault};
 pub use check::ready;
+pub use climbing::climb_cost;
 pub use danger::hexes_in_danger;
 pub use deed::{
     Accident, Answers, Attack, BreakTest, Critical, Declared, Deed, Effects, Flight, Landing, Mishap,

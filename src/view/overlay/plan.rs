@@ -6,7 +6,7 @@ use super::mark::{Mark, Picture, height};
 use super::print::{Printer, Sheet};
 use super::strike::strike;
 use crate::hex::Hex;
-use crate::input::{Pointed, Preview, Prospect, Selection, Session, Settings, Shown, Walk};
+use crate::input::{Climb, FreeBlow, Pointed, Preview, Prospect, Selection, Session, Settings, Shown, Walk};
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::UnitId;
 use crate::view::art::palette::{BLOOD, CHALK, CHOICE};
@@ -51,6 +51,7 @@ impl Table<'_> {
         marks.extend(pointed.0.map(|hex| Mark::marker(hex, height::CHOICE, Marker::Hover)));
         marks.extend(match (&preview.prospect, chosen) {
             (Some(Prospect::Walk(walk)), Some(unit)) => self.walk(unit, walk),
+            (Some(Prospect::Climb(climb)), Some(unit)) => self.climb(unit, climb),
             (Some(Prospect::Strike(prospect)), Some(_)) => strike(self, prospect),
             (Some(Prospect::Refused { hex, .. }), _) => {
                 vec![Mark::marker(*hex, height::SIGN, Marker::Refused)]
@@ -78,7 +79,34 @@ impl Table<'_> {
         if !walk.danger.is_empty() {
             marks.push(Mark::marker(end, height::HAZARD, Marker::Threat));
         }
-        marks.push(Mark::label(end, -66.0, cost(walk), Tone::Plain));
+        marks.push(Mark::label(end, -66.0, cost(walk.cost, walk.left, &walk.free_blows), Tone::Plain));
+        marks
+    }
+
+    /// A way up or down a drop: to its middle, or on from there.
+    fn climb(&self, unit: &UnitRecord, climb: &Climb) -> Vec<Mark> {
+        let face = center(unit.position).midpoint(center(unit.facing.ahead(unit.position)));
+        let (from, to) = match climb.halfway {
+            true => (center(unit.position), center(unit.position).midpoint(center(climb.to))),
+            false => (face, center(climb.to)),
+        };
+        let mut marks = Mark::line(from, to, CHOICE, CHALK).to_vec();
+        let mut end = Mark::marker(climb.end, height::BEAD, Marker::End);
+        end.place = to;
+        marks.push(end);
+        for blow in &climb.free_blows {
+            marks.extend(self.blow(unit.position, blow.attacker));
+        }
+        if !climb.danger.is_empty() {
+            marks.push(Mark::marker(climb.end, height::HAZARD, Marker::Threat));
+        }
+        let says = cost(climb.cost, climb.left, &climb.free_blows);
+        let words = match climb.halfway {
+            true => format!("climb, halfway now: {says}"),
+            false if climb.to == unit.position => format!("climb back: {says}"),
+            false => format!("climb on: {says}"),
+        };
+        marks.push(Mark::label(climb.to, -66.0, words, Tone::Plain));
         marks
     }
 
@@ -106,9 +134,9 @@ pub(super) fn path(start: Hex, path: &[Hex]) -> Vec<Mark> {
 }
 
 /// What a walk takes of what there is, and the chance that it comes to its end if dice decide that.
-fn cost(walk: &Walk) -> String {
-    let cost = format!("{} of {}", walk.cost, walk.cost + walk.left);
-    match walk.free_blows.len() {
+fn cost(cost: u32, left: u32, free_blows: &[FreeBlow]) -> String {
+    let cost = format!("{cost} of {}", cost + left);
+    match free_blows.len() {
         0 => cost,
         1 => format!("{cost}, 1 free blow"),
         blows => format!("{cost}, {blows} free blows"),

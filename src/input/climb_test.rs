@@ -1,0 +1,103 @@
+//! Kneeling and climbing at the table.
+
+use super::table_test::Table;
+use super::*;
+use crate::hex::{Hex, Offset, from_offset};
+use crate::level::{Level, Source};
+use crate::model::Stance;
+
+const CLIFF: &str = r#"(
+    version: 1,
+    title: "The cliff",
+    round_limit: 5,
+    legend: {'.': (), '^': (elevation: 15)},
+    map: Rows(["..^.....", "..^.....", "..^....."]),
+    sides: {
+        "blue": (name: "blue", objectives: [Eliminate]),
+        "red": (name: "red", objectives: [Eliminate]),
+    },
+    units: {
+        "anna": (creature: "scout", side: "blue", at: (1, 0), facing: East, movement: 24),
+        "bert": (creature: "scout", side: "red", at: (7, 2), facing: West),
+    },
+)"#;
+
+fn at(column: i32, row: i32) -> Hex {
+    from_offset(Offset { column, row })
+}
+
+/// A table at which somebody stands before a cliff and may act.
+fn table() -> Table {
+    let level = Level::read(&Source::inline("cliff", CLIFF)).unwrap_or_else(|error| panic!("{error}"));
+    let mut table = Table::at(&level);
+    while table.chosen().as_str() != "anna" {
+        table.press(Action::EndTurn);
+    }
+    table
+}
+
+fn climb(table: &Table) -> (bool, u32, u32) {
+    match &table.get::<Preview>().prospect {
+        Some(Prospect::Climb(climb)) => (climb.halfway, climb.cost, climb.left),
+        other => panic!("no climb: {other:?}"),
+    }
+}
+
+fn stance(table: &Table) -> Stance {
+    table.unit(table.chosen()).stance
+}
+
+#[test]
+fn what_can_only_be_climbed_is_climbed_by_clicks() {
+    let mut table = table();
+    let (foot, top) = (at(1, 0), at(2, 0));
+    table.point(top);
+    assert_eq!(climb(&table), (true, 7, 17));
+    table.click(top);
+    assert_eq!((table.orders(), &table.get::<Selection>().plan), (0, &Some(Plan::Climb(top))));
+    table.click(top);
+    assert_eq!((table.orders(), stance(&table)), (1, Stance::Climbing));
+    table.point(foot);
+    assert_eq!(climb(&table), (false, 4, 13));
+    table.click(top).click(top);
+    let climber = table.unit(table.chosen());
+    assert_eq!((climber.position, climber.stance, climber.turn.movement), (top, Stance::Standing, 10));
+}
+
+#[test]
+fn a_climb_is_taken_back_and_goes_back() {
+    let mut table = table();
+    let (foot, top) = (at(1, 0), at(2, 0));
+    table.click(top).click(top).press(Action::Undo);
+    assert_eq!((table.orders(), stance(&table)), (0, Stance::Standing));
+    table.click(top).click(top).click(foot).click(foot);
+    let climber = table.unit(table.chosen());
+    assert_eq!((climber.position, climber.stance, climber.turn.movement), (foot, Stance::Standing, 13));
+}
+
+#[test]
+fn the_key_climbs_what_is_ahead_when_pressed_twice() {
+    let mut table = table();
+    for stance_after in [Stance::Climbing, Stance::Standing] {
+        table.press(Action::Climb).press(Action::Climb);
+        assert_eq!(stance(&table), stance_after);
+    }
+    assert_eq!(table.unit(table.chosen()).position, at(2, 0));
+}
+
+#[test]
+fn who_kneels_gets_up_before_he_walks() {
+    let mut table = table();
+    table.press(Action::Kneel);
+    assert_eq!(stance(&table), Stance::Kneeling);
+    table.point(at(0, 0));
+    let Some(Prospect::Refused { why, .. }) = &table.get::<Preview>().prospect else { panic!("it walks") };
+    assert!(why.ends_with("kneels and must get up first"), "{why}");
+    let offers: Vec<Option<Action>> =
+        table.get::<Preview>().offers.iter().map(|offer| offer.action).collect();
+    assert!(offers.contains(&Some(Action::StandUp)) && !offers.contains(&Some(Action::Kneel)));
+    table.press(Action::StandUp).press(Action::Undo).press(Action::Undo);
+    assert_eq!((table.orders(), stance(&table)), (0, Stance::Standing));
+    table.press(Action::GoProne);
+    assert_eq!(stance(&table), Stance::Prone);
+}

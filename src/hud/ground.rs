@@ -12,6 +12,7 @@ use crate::hex::{Hex, Offset, to_offset};
 use crate::input::{Pointed, Preview, Shown, plain};
 use crate::level::Snapshot;
 use crate::model::Place;
+use crate::rules::light_in;
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
@@ -36,7 +37,7 @@ pub(super) fn draw(
                 ui.label(strong(ground(tile)));
                 ui.label(aside(format!("{column}, {row}")));
             });
-            ui.label(RichText::new(line(&features(tile))).size(14.5));
+            ui.label(RichText::new(line(&features(tile, light_in(state, hex)))).size(14.5));
             if let Some(cost) =
                 preview.reach.as_ref().and_then(|reach| reach.cost_to(hex)).filter(|cost| *cost > 0)
             {

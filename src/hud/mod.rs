@@ -14,6 +14,7 @@ pub mod parts;
 mod places;
 mod portraits;
 mod recap;
+mod sky;
 pub mod theme;
 mod track;
 mod unit;
@@ -51,6 +52,7 @@ pub(super) fn plugin(app: &mut App) {
                 unit::draw,
                 ground::draw,
                 goals::draw,
+                sky::draw,
                 log::draw,
                 handover::draw.run_if(not(resource_exists::<Watching>)).run_if(undecided),
                 notices::draw,

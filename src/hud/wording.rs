@@ -72,6 +72,9 @@ pub(super) fn carried(item: &ItemRecord) -> String {
             parts.push(format!("range {}/{}/{}", range.short, range.medium, range.long));
         }
     }
+    if let Some(reach) = item.weapon.as_ref().map(|weapon| weapon.sheds_light).filter(|reach| *reach > 0) {
+        parts.push(format!("lights {reach} hexes"));
+    }
     if let Some(shield) = item.shield {
         parts.push(format!("shield, AC better by {}", shield.steps));
     }
@@ -109,13 +112,17 @@ fn surface(surface: Surface) -> &'static str {
     }
 }
 
-fn light(light: Light) -> &'static str {
+/// How bright it is in a hex that by itself is as bright as `own`.
+fn light(own: Light, light: Light) -> &'static str {
+    let by_torch = light > own;
     match light.step() {
+        Light::SUNLIGHT if by_torch => "torchlight",
         Light::SUNLIGHT => "daylight",
-        Light::MOONLIGHT => "dim light",
+        _ if by_torch => "the edge of torchlight",
+        Light::MOONLIGHT => "moonlight",
         Light::STARLIGHT => "starlight",
         Light::CLOUDED_NIGHT => "a clouded night",
-        _ => "darkness",
+        _ => "total darkness",
     }
 }
 
@@ -127,8 +134,8 @@ pub(super) fn ground(tile: &Tile) -> String {
     }
 }
 
-/// What else there is to know of a hex.
-pub(super) fn features(tile: &Tile) -> Vec<String> {
+/// What else there is to know of a hex in which it is that bright.
+pub(super) fn features(tile: &Tile, bright: Light) -> Vec<String> {
     let mut features = Vec::new();
     let mut say = |when: bool, what: String| when.then(|| features.push(what));
     say(
@@ -142,7 +149,7 @@ pub(super) fn features(tile: &Tile) -> Vec<String> {
     say(tile.footing == Footing::Unsteady, "unsteady ground".to_owned());
     say(tile.footing == Footing::Narrow, "a narrow beam".to_owned());
     say(tile.clutter, "cluttered".to_owned());
-    say(true, light(tile.light).to_owned());
+    say(true, light(tile.light, bright).to_owned());
     if let Some(inches) = tile.ceiling_inches {
         say(true, format!("ceiling at {} ft", feet(inches)));
     }

@@ -11,12 +11,12 @@ use bevy_ecs_tilemap::prelude::{
 use tiny_skia::Pixmap;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::art::{self, Edge, HEX_HEIGHT, HEX_WIDTH, VARIANTS};
+use super::art::{self, Edge, HEX_HEIGHT, HEX_WIDTH, SKIES, VARIANTS};
 use super::layout::{COLUMN, ROW, tile_position};
 use super::picture::picture;
 use crate::hex::{Facing, Hex};
 use crate::input::Session;
-use crate::model::{Board, Terrain, Tile};
+use crate::model::{Board, Light, Terrain, Tile, Weather};
 
 /// A tilemap of the board that lies on the table.
 #[derive(Component)]
@@ -30,6 +30,13 @@ const STEP: i16 = 3;
 
 /// The same where it can no longer be walked down.
 const CLIFF: i16 = 6;
+
+/// How deep the gap under a beam looks where nothing beside it says.
+const GAP: i16 = 20;
+
+/// Beams lie over the edges of the ground, and the weather over its light.
+const BEAMS: f32 = 3.02;
+const SKY: f32 = 3.07;
 
 /// Lays out the board of the battle at the table, and takes away the one before it.
 pub(super) fn lay_out(
@@ -52,24 +59,44 @@ pub(super) fn lay_out(
 fn lay_layers(commands: &mut Commands, board: &Board, images: &mut Assets<Image>) {
     let mut sorts: Vec<Tile> = Vec::new();
     for (_, tile) in board.hexes() {
-        if !sorts.contains(tile) {
-            sorts.push(*tile);
+        let tile = by_day(tile);
+        if !sorts.contains(&tile) {
+            sorts.push(tile);
         }
     }
     let variants = (MOST_PICTURES / sorts.len()).clamp(1, usize::from(VARIANTS));
     let index = |hex, tile: &Tile| {
-        let sort = sorts.iter().position(|sort| sort == tile)?;
+        let sort = sorts.iter().position(|sort| *sort == by_day(tile))?;
         Some((sort * variants + variant(hex, variants)) as u32)
     };
     let pictures = sorts.iter().flat_map(|tile| (0..variants).map(|variant| art::tile(tile, variant as u8)));
     let ground = images.add(sheet(pictures.collect()));
     let ground = lay(commands, board, ground, 0.0, index);
     commands.entity(ground).insert(Layer);
+    let beams = images.add(sheet((0..64).map(art::beam).collect()));
+    let beams = lay(commands, board, beams, BEAMS, |hex, tile| art::beam_mask(board, hex, tile));
+    commands.entity(beams).insert(Layer);
+    lay_sky(commands, board, images);
     for (height, edge) in [(0.5, Edge::Shadow), (1.0, Edge::Bank), (2.0, Edge::Step), (3.0, Edge::Cliff)] {
         let marks = images.add(sheet((0..64).map(|mask| art::edges(edge, mask)).collect()));
         let edges = lay(commands, board, marks, height, |hex, tile| mask(board, hex, tile, edge));
         commands.entity(edges).insert(Layer);
     }
+}
+
+/// Rain, wind or mist over every hex.
+fn lay_sky(commands: &mut Commands, board: &Board, images: &mut Assets<Image>) {
+    if board.weather() == Weather::Clear {
+        return;
+    }
+    let skies = images.add(sheet((0..SKIES).map(|variant| art::sky(board.weather(), variant)).collect()));
+    let skies = lay(commands, board, skies, SKY, |hex, _| Some(variant(hex, usize::from(SKIES)) as u32));
+    commands.entity(skies).insert(Layer);
+}
+
+/// The same tile by full light; its own light lies over its picture.
+fn by_day(tile: &Tile) -> Tile {
+    Tile { light: Light::SUNLIGHT, ..*tile }
 }
 
 /// Which of its pictures a hex shows; scattered, so that no pattern shows.
@@ -82,12 +109,12 @@ fn variant(hex: Hex, variants: usize) -> usize {
 fn mask(board: &Board, hex: Hex, tile: &Tile, edge: Edge) -> Option<u32> {
     let shows = |facing: &Facing| {
         let Some(neighbor) = board.tile(facing.ahead(hex)) else { return false };
-        let fall = tile.elevation - neighbor.elevation;
+        let fall = floor(board, hex, tile) - floor(board, facing.ahead(hex), neighbor);
         match edge {
             Edge::Cliff => fall >= CLIFF,
             Edge::Step => (STEP..CLIFF).contains(&fall),
             Edge::Bank => {
-                let dry = tile.depth == 0 && tile.terrain != Terrain::Chasm;
+                let dry = tile.depth == 0 && tile.terrain != Terrain::Chasm && !art::is_gap(tile);
                 dry && neighbor.depth > 0 && fall < STEP
             }
             Edge::Shadow => faces_the_light(*facing) && -fall >= STEP,
@@ -95,6 +122,16 @@ fn mask(board: &Board, hex: Hex, tile: &Tile, edge: Edge) -> Option<u32> {
     };
     let mask: u32 = Facing::ALL.iter().filter(|facing| shows(facing)).map(|facing| 1 << facing.index()).sum();
     (mask != 0).then_some(mask)
+}
+
+/// How high the ground of a hex lies; under a beam that of the deepest gap beside it.
+fn floor(board: &Board, hex: Hex, tile: &Tile) -> i16 {
+    if !art::is_gap(tile) {
+        return tile.elevation;
+    }
+    let beside = Facing::ALL.into_iter().filter_map(|facing| board.tile(facing.ahead(hex)));
+    let depths = beside.filter(|beside| beside.terrain == Terrain::Chasm).map(|beside| beside.elevation);
+    depths.min().unwrap_or(tile.elevation - GAP)
 }
 
 /// The light comes from the upper left.
@@ -178,7 +215,25 @@ fn arrangement(rows: i32) -> (TilemapType, Vec2) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Footing;
     use crate::view::layout::{center, hex_at};
+
+    #[test]
+    fn beams_lead_on() {
+        let mut tiles = vec![Tile { terrain: Terrain::Chasm, elevation: -60, ..Tile::default() }; 15];
+        for column in 1..4 {
+            tiles[5 + column].terrain = Terrain::Open;
+            (tiles[5 + column].footing, tiles[5 + column].elevation) = (Footing::Narrow, 0);
+        }
+        (tiles[5], tiles[9]) = (Tile::default(), Tile::default());
+        let board = Board::new(5, 3, tiles).unwrap_or_else(|problem| panic!("{problem}"));
+        let (east, west) = (1 << Facing::East.index(), 1 << Facing::West.index());
+        for (hex, tile) in board.hexes() {
+            let beam = tile.footing == Footing::Narrow;
+            assert_eq!(art::beam_mask(&board, hex, tile), beam.then_some(east | west), "{hex:?}");
+            assert!(!beam || mask(&board, hex, tile, Edge::Cliff).is_none(), "a beam is no cliff");
+        }
+    }
 
     #[test]
     fn picking_agrees_with_the_tilemap_at_every_hex() {

@@ -8,11 +8,11 @@ use bevy::prelude::{
 };
 
 use super::art::{COUNTER_SIZE, Counter, WeaponLook};
-use super::layout::center;
+use super::layout::{center, clinging};
 use super::stock::{Look, Stock};
 use super::tableau::{Piece, Tableau};
 use crate::input::Settings;
-use crate::model::{ItemId, Place, Status, UnitId};
+use crate::model::{ItemId, Place, Stance, Status, UnitId};
 
 /// How large a counter lies in its hex, so that the marks in the corners of the hex stay visible.
 const SCALE: f32 = 104.0 / COUNTER_SIZE as f32;
@@ -85,7 +85,11 @@ fn everything(tableau: &Tableau, settings: &Settings) -> BTreeMap<Figure, Restin
         let acts = tableau.block.contains(unit) && !piece.done;
         let counter = counter(piece, acts, hands.get(unit).copied().unwrap_or_default(), settings);
         let height = if piece.status == Status::Fallen { ON_THE_GROUND } else { ON_TOP };
-        let place = center(piece.hex).extend(height);
+        let place = match piece.stance {
+            Stance::Climbing if piece.status != Status::Fallen => clinging(piece.hex, piece.facing),
+            _ => center(piece.hex),
+        };
+        let place = place.extend(height);
         (Figure::Piece(*unit), Resting { look: Look::Counter(Box::new(counter)), place, scale: SCALE })
     };
     let things = tableau.things.iter().filter_map(|(item, thing)| {
@@ -103,6 +107,8 @@ struct Hands {
     weapon: WeaponLook,
     /// The weapon is held, not grown.
     held: bool,
+    /// Another weapon that is held.
+    second: WeaponLook,
     shield: bool,
 }
 
@@ -116,8 +122,14 @@ fn hands(tableau: &Tableau) -> BTreeMap<UnitId, Hands> {
             _ => continue,
         };
         let hands = all.entry(unit).or_default();
-        if thing.weapon && !hands.held {
-            (hands.weapon, hands.held) = (thing.look, held);
+        match (thing.weapon, held) {
+            (true, true) if hands.held => hands.second = thing.look,
+            (true, _) if !hands.held => (hands.weapon, hands.held) = (thing.look, held),
+            _ => {}
+        }
+        // Whoever holds a torch besides fights with the other thing.
+        if hands.held && hands.weapon == WeaponLook::Torch && hands.second != WeaponLook::None {
+            (hands.weapon, hands.second) = (hands.second, hands.weapon);
         }
         hands.shield |= thing.look == WeaponLook::Shield;
     }
@@ -137,6 +149,7 @@ fn counter(piece: &Piece, active: bool, hands: Hands, settings: &Settings) -> Co
         stance: piece.stance,
         conditions: piece.conditions.clone(),
         weapon: hands.weapon,
+        second: hands.second,
         shield: hands.shield,
         status: piece.status,
         active,

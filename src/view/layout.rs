@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 
 use super::art::HEX_HEIGHT;
-use crate::hex::{Hex, Offset, from_offset, to_offset};
+use crate::hex::{Facing, Hex, Offset, from_offset, to_offset};
 use crate::model::Board;
 
 /// From a hex to its eastern neighbor, in world units.
@@ -15,6 +15,11 @@ pub const ROW: f32 = 0.75 * HEX_HEIGHT as f32;
 /// The middle of a hex.
 pub fn center(hex: Hex) -> Vec2 {
     Vec2::new(COLUMN * (hex.x as f32 + hex.y as f32 / 2.0), -ROW * hex.y as f32)
+}
+
+/// Where somebody clings who climbs toward the hex ahead of him.
+pub fn clinging(hex: Hex, facing: Facing) -> Vec2 {
+    center(hex).lerp(center(facing.ahead(hex)), 0.34)
 }
 
 /// The hex that a point of the world lies in: the one whose middle is nearest.

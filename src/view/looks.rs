@@ -19,6 +19,7 @@ pub(super) fn of(record: &ItemRecord) -> WeaponLook {
     }
     match weapon.damage_type {
         _ if weapon.natural => WeaponLook::Natural,
+        _ if weapon.sheds_light > 0 => WeaponLook::Torch,
         _ if named("tankard") || named("bench") || named("stool") => WeaponLook::Improvised,
         _ if weapon.reach > 1 || named("spear") || named("staff") => WeaponLook::Pole,
         _ if named("axe") => WeaponLook::Axe,

@@ -5,6 +5,7 @@ mod board;
 mod camera;
 mod counters;
 mod framing;
+mod gloom;
 pub mod layout;
 mod lens;
 pub mod lettering;
@@ -40,5 +41,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(TilemapPlugin)
         .insert_resource(ClearColor(bevy::color::Color::srgb_u8(table.red, table.green, table.blue)))
         .configure_sets(Update, playback::Playback.after(InputSystems))
-        .add_systems(Update, board::lay_out.after(InputSystems));
+        .add_systems(Update, board::lay_out.after(InputSystems))
+        .add_systems(Update, gloom::lay_out.after(playback::Playback));
 }

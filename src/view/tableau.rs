@@ -54,6 +54,8 @@ pub struct Thing {
     pub weapon: bool,
     /// Whether it is broken.
     pub broken: bool,
+    /// How many hexes around it are lit by it.
+    pub sheds_light: u8,
     /// Where it is.
     pub place: Place,
 }
@@ -169,6 +171,7 @@ impl Thing {
             look: looks::of(item),
             weapon: item.weapon.is_some(),
             broken: item.item.broken,
+            sheds_light: item.weapon.as_ref().map_or(0, |weapon| weapon.sheds_light),
             place: item.place,
         }
     }

@@ -2,7 +2,7 @@
 
 use tiny_skia::Transform;
 
-use super::canvas::{Canvas, LINE, Point, around, circle, lines};
+use super::canvas::{Canvas, LINE, Point, around, circle, lines, polygon};
 use super::counter::{CENTER, Counter};
 use super::glyph::{self, WeaponLook};
 use super::palette::*;
@@ -14,6 +14,9 @@ use crate::model::{Condition, Stance, Status};
 const HEALTH_FROM: f32 = 172.0;
 /// … through so many degrees.
 const HEALTH_SWEEP: f32 = 196.0;
+
+/// Where conditions have their places: between the facings, clear of weapon, shield and stance.
+const CONDITIONS: [f32; 3] = [270.0, 330.0, 210.0];
 
 /// The arc of health on a track of ink: what is lost leaves the track bare, and what is left changes its color.
 pub fn health(canvas: &mut Canvas, build: &Build, percent: u8) {
@@ -38,12 +41,14 @@ pub fn print_from_afar(canvas: &mut Canvas, look: &Counter) {
     if look.injured {
         figure(canvas, BANDAGE, (92.0, 70.0), 0.34);
     }
-    for place in 0..look.conditions.len().min(3) {
-        pip(canvas, around(CENTER, 44.0, 20.0 + place as f32 * 30.0), GOLD);
+    for (place, condition) in weightiest(&look.conditions).enumerate() {
+        let place = around(CENTER, 44.0, CONDITIONS[place]);
+        if is_blessing(condition) { pip(canvas, place, GOLD) } else { lozenge(canvas, place) }
     }
-    match look.stance {
-        Stance::Standing => {}
-        _ => self::stance(canvas, look.stance),
+    if let Some((_, mark)) = stance_marks(look.stance) {
+        let place = around(CENTER, 40.0, 90.0);
+        disc(canvas, place, 20.0, 4.0);
+        bold_figure(canvas, mark, place, 0.4, 7.0);
     }
     if look.status == Status::Surrendered {
         figure(canvas, WHITE_FLAG, around(CENTER, 24.0, 30.0), 0.8);
@@ -64,14 +69,35 @@ pub fn print(canvas: &mut Canvas, look: &Counter) {
     stance(canvas, look.stance);
     if look.shield {
         figure(canvas, SHIELD, around(CENTER, 49.0, 150.0), 0.27);
+    } else if look.status != Status::Surrendered && look.second != WeaponLook::None {
+        glyph::place(canvas, look.second, around(CENTER, 45.0, 148.0), 0.34);
     }
     match look.status {
         Status::Surrendered => figure(canvas, WHITE_FLAG, around(CENTER, 34.0, 30.0), 0.5),
         _ => weapon(canvas, look.weapon),
     }
-    for condition in &look.conditions {
-        self::condition(canvas, *condition);
+    for (place, condition) in weightiest(&look.conditions).enumerate() {
+        self::condition(canvas, condition, CONDITIONS[place]);
     }
+}
+
+/// The conditions there is room for, those that matter most first.
+fn weightiest(conditions: &[Condition]) -> impl Iterator<Item = Condition> {
+    let mut conditions = conditions.to_vec();
+    conditions.sort_by_key(|condition| match condition {
+        Condition::Helpless => 0,
+        Condition::Stunned => 1,
+        Condition::Unaware => 2,
+        Condition::Invisible => 3,
+        Condition::Prayer => 4,
+        Condition::Chant => 5,
+        Condition::MartialMusic => 6,
+    });
+    conditions.into_iter().take(CONDITIONS.len())
+}
+
+fn is_blessing(condition: Condition) -> bool {
+    matches!(condition, Condition::Prayer | Condition::Chant | Condition::MartialMusic)
 }
 
 /// Pins stuck into the left shoulder, at most five.
@@ -91,42 +117,59 @@ fn weapon(canvas: &mut Canvas, look: WeaponLook) {
 }
 
 fn stance(canvas: &mut Canvas, stance: Stance) {
-    let mark = match stance {
-        Stance::Standing => return,
-        Stance::Kneeling => KNEELING,
-        Stance::Sitting => SITTING,
-        Stance::Prone => PRONE,
-        Stance::Climbing => CLIMBING,
-    };
-    let place = around(CENTER, 48.0, 90.0);
-    disc(canvas, place, 12.0);
-    figure(canvas, mark, place, 0.2);
+    if let Some((mark, _)) = stance_marks(stance) {
+        let place = around(CENTER, 47.0, 90.0);
+        disc(canvas, place, 15.0, LINE);
+        figure(canvas, mark, place, 0.25);
+    }
 }
 
-fn condition(canvas: &mut Canvas, condition: Condition) {
-    let (angle, mark) = match condition {
-        Condition::Prayer => (330.0, PRAYER),
-        Condition::Chant => (270.0, CHANT),
-        Condition::MartialMusic => (210.0, DRUM),
-        Condition::Invisible => (300.0, CLOSED_EYE),
-        Condition::Stunned => (240.0, STARS),
-        Condition::Unaware => (240.0, QUESTION),
-        Condition::Helpless => (240.0, FETTERS),
-    };
-    let place = around(CENTER, 50.0, angle);
-    disc(canvas, place, 11.5);
-    figure(canvas, mark, place, 0.18);
+/// The figure of a stance, and a plainer sign of it for the distance.
+fn stance_marks(stance: Stance) -> Option<(Figure, Figure)> {
+    match stance {
+        Stance::Standing => None,
+        Stance::Kneeling => Some((KNEELING, CHEVRON)),
+        Stance::Sitting => Some((SITTING, ANGLE)),
+        Stance::Prone => Some((PRONE, BAR)),
+        Stance::Climbing => Some((CLIMBING, ARROW_UP)),
+    }
 }
 
-fn disc(canvas: &mut Canvas, place: Point, radius: f32) {
+fn condition(canvas: &mut Canvas, condition: Condition, angle: f32) {
+    let mark = match condition {
+        Condition::Prayer => PRAYER,
+        Condition::Chant => CHANT,
+        Condition::MartialMusic => DRUM,
+        Condition::Invisible => CLOSED_EYE,
+        Condition::Stunned => SPIRAL,
+        Condition::Unaware => QUESTION,
+        Condition::Helpless => FETTERS,
+    };
+    let place = around(CENTER, 49.0, angle);
+    disc(canvas, place, 13.0, LINE);
+    figure(canvas, mark, place, 0.21);
+}
+
+fn disc(canvas: &mut Canvas, place: Point, radius: f32, line: f32) {
     canvas.fill(&circle((place.0 + 1.0, place.1 + 1.6), radius + 1.0), INK.alpha(0.35));
     canvas.fill(&circle(place, radius), PAPER);
-    canvas.line(&circle(place, radius), INK, LINE);
+    canvas.line(&circle(place, radius), INK, line);
 }
 
-fn figure(canvas: &mut Canvas, figure: Figure, (x, y): Point, scale: f32) {
+/// A sign of something bad, from afar.
+fn lozenge(canvas: &mut Canvas, (x, y): Point) {
+    let shape = |half: f32| polygon(&[(x, y - half), (x + half, y), (x, y + half), (x - half, y)]);
+    canvas.fill(&shape(15.0), INK);
+    canvas.fill(&shape(9.5), CHALK);
+}
+
+fn figure(canvas: &mut Canvas, figure: Figure, place: Point, scale: f32) {
+    bold_figure(canvas, figure, place, scale, LINE);
+}
+
+fn bold_figure(canvas: &mut Canvas, figure: Figure, (x, y): Point, scale: f32, line: f32) {
     let transform = Transform::from_translate(x, y).pre_scale(scale, scale);
-    canvas.with(transform, |canvas| draw(canvas, figure, LINE / scale));
+    canvas.with(transform, |canvas| draw(canvas, figure, line / scale));
 }
 
 const SHIELD: Figure =
@@ -139,20 +182,39 @@ const WHITE_FLAG: Figure = &[
     solid(WOOD, "M -34 -46 L -24 -46 L -24 56 L -34 56 Z"),
     solid(CHALK, "M -24 -46 C -4 -58 14 -34 42 -46 L 42 4 C 14 16 -4 -8 -24 4 Z"),
 ];
-const KNEELING: Figure = &[line("M -26 -34 L 18 -26 L 4 6 L 30 36 L -24 36")];
-const PRONE: Figure = &[solid(INK, "O -32 6 10"), line("M -14 10 L 38 10")];
-const SITTING: Figure = &[line("M -24 -38 L -20 14 L 16 14 L 16 40"), line("M -34 14 L -34 40")];
-const CLIMBING: Figure = &[line("M 34 -44 L 34 44"), line("M 34 -30 L 4 -22 L -14 6 L 8 20 L -6 42")];
+const KNEELING: Figure =
+    &[solid(INK, "O 0 -36 9"), line("M -2 -20 L -8 10 L 22 12 L 22 40"), line("M -8 10 L -10 40 L -36 40")];
+const SITTING: Figure = &[
+    solid(INK, "O -8 -38 9"),
+    line("M -8 -22 L -8 12 L 22 12 L 22 40"),
+    line("M -30 -18 L -30 40"),
+    line("M -30 24 L 6 24 L 6 40"),
+];
+const PRONE: Figure = &[
+    solid(INK, "O -32 -8 10"),
+    line("M -18 0 L 12 6 L 40 6"),
+    line("M -12 2 L -4 20"),
+    line("M -42 24 L 42 24"),
+];
+const CLIMBING: Figure = &[
+    line("M 34 -46 L 34 46"),
+    solid(INK, "O -4 -28 9"),
+    line("M 30 -36 L -4 -12 L -10 14"),
+    line("M -10 14 L 16 14 L 28 28"),
+    line("M -10 14 L -6 40"),
+];
+const CHEVRON: Figure = &[line("M -28 -14 L 0 16 L 28 -14")];
+const ANGLE: Figure = &[line("M -18 -28 L -18 16 L 22 16")];
+const BAR: Figure = &[line("M -30 0 L 30 0")];
+const ARROW_UP: Figure = &[line("M 0 32 L 0 -30"), line("M -24 -8 L 0 -32 L 24 -8")];
 const CLOSED_EYE: Figure = &[
     line("M -42 -6 C -20 22 20 22 42 -6"),
     line("M -24 10 L -34 28"),
     line("M 0 16 L 0 36"),
     line("M 24 10 L 34 28"),
 ];
-const STARS: Figure = &[
-    solid(GOLD, "M 0 -44 L 9 -20 L 34 -20 L 14 -4 L 22 20 L 0 6 L -22 20 L -14 -4 L -34 -20 L -9 -20 Z"),
-    line("M -30 36 L 30 36"),
-];
+const SPIRAL: Figure =
+    &[line("M 2 4 C -2 -6 14 -12 18 2 C 22 20 -8 28 -18 10 C -30 -14 -2 -38 20 -30 C 44 -20 46 18 26 36")];
 const QUESTION: Figure =
     &[line("M -20 -22 C -18 -52 26 -50 22 -20 C 20 -4 0 -4 0 16"), solid(INK, "O 0 36 7")];
 const FETTERS: Figure = &[

@@ -47,6 +47,8 @@ pub struct Counter {
     pub conditions: Vec<Condition>,
     /// What it holds.
     pub weapon: WeaponLook,
+    /// What it holds in another hand.
+    pub second: WeaponLook,
     /// Whether it holds a shield.
     pub shield: bool,
     /// Whether it still takes part.
@@ -71,6 +73,7 @@ impl Default for Counter {
             stance: Stance::Standing,
             conditions: Vec::new(),
             weapon: WeaponLook::None,
+            second: WeaponLook::None,
             shield: false,
             status: Status::Fighting,
             active: false,
@@ -109,6 +112,9 @@ fn piece(look: &Counter, build: &Build) -> Canvas {
     face.keep(&round);
     canvas.overlay(face.finish().as_ref(), 0, 0);
     canvas.line(&round, INK, build.line);
+    if look.conditions.contains(&Condition::Invisible) {
+        fade(canvas.pixels(), 0.5);
+    }
     if look.status != Status::Fallen {
         badge::health(&mut canvas, build, look.health);
     }
@@ -160,7 +166,7 @@ fn print_face(canvas: &mut Canvas, look: &Counter, build: &Build) {
     });
 }
 
-/// Where the silhouette stands: upright, sunk on a knee, or flat on its back.
+/// Where the silhouette stands: upright, sunk on a knee or a seat, leaning against a face, or flat on the ground.
 fn posture(look: &Counter) -> Transform {
     let (x, y) = CENTER;
     let here = Transform::from_translate(x, y);
@@ -172,7 +178,11 @@ fn posture(look: &Counter) -> Transform {
     let flat = look.stance == Stance::Prone || look.status == Status::Fallen;
     match look.stance {
         _ if flat => here.pre_translate(-4.0, 6.0).pre_rotate(-90.0).pre_scale(size * 0.8, size * 0.8),
-        Stance::Kneeling => here.pre_translate(0.0, 15.0).pre_scale(size * 0.82, size * 0.82),
+        Stance::Kneeling => here.pre_translate(0.0, 13.0).pre_scale(size * 0.82, size * 0.82),
+        Stance::Sitting => here.pre_translate(0.0, 9.0).pre_scale(size * 0.82, size * 0.82),
+        Stance::Climbing => {
+            here.pre_translate(0.0, -2.0).pre_rotate(14.0).pre_scale(size * 0.86, size * 0.86)
+        }
         _ => here.pre_translate(0.0, 3.0).pre_scale(size, size),
     }
 }
@@ -188,6 +198,15 @@ fn finish(mut canvas: Canvas, look: &Counter) -> Pixmap {
         gray(canvas.pixels(), 0.5, 0.86);
     }
     canvas.finish()
+}
+
+/// Lets what lies below show through.
+fn fade(pixmap: &mut Pixmap, opacity: f32) {
+    for pixel in pixmap.pixels_mut() {
+        let [red, green, blue, alpha] = [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]
+            .map(|channel| (f32::from(channel) * opacity) as u8);
+        *pixel = PremultipliedColorU8::from_rgba(red, green, blue, alpha).unwrap_or(*pixel);
+    }
 }
 
 /// Takes away a share of the color and dims what is left.
@@ -216,8 +235,16 @@ mod tests {
             Counter { wounds: 1, ..plain.clone() },
             Counter { injured: true, ..plain.clone() },
             Counter { stance: Stance::Prone, ..plain.clone() },
+            Counter { stance: Stance::Kneeling, ..plain.clone() },
+            Counter { stance: Stance::Sitting, ..plain.clone() },
+            Counter { stance: Stance::Climbing, ..plain.clone() },
             Counter { conditions: vec![Condition::Chant], ..plain.clone() },
+            Counter { conditions: vec![Condition::Invisible], ..plain.clone() },
+            Counter { conditions: vec![Condition::Stunned], ..plain.clone() },
+            Counter { conditions: vec![Condition::Unaware], ..plain.clone() },
+            Counter { conditions: vec![Condition::Helpless], ..plain.clone() },
             Counter { weapon: WeaponLook::Blade, ..plain.clone() },
+            Counter { second: WeaponLook::Torch, ..plain.clone() },
             Counter { shield: true, ..plain.clone() },
             Counter { status: Status::Fallen, ..plain.clone() },
             Counter { status: Status::Surrendered, ..plain.clone() },
@@ -232,7 +259,7 @@ mod tests {
             let pairs = before.pixels().iter().zip(after.pixels());
             let changed = pairs.filter(|(before, after)| before != after).count();
             assert!(changed > 100, "{changed} pixels for {look:?}");
-            if look.weapon == plain.weapon && !look.shield {
+            if look.weapon == plain.weapon && look.second == plain.second && !look.shield {
                 assert_ne!(counter_from_afar(&look), counter_from_afar(&plain), "from afar: {look:?}");
             }
         }

@@ -38,11 +38,13 @@ pub enum WeaponLook {
     Ammunition,
     /// Whatever comes to hand: tankards, benches, chair legs.
     Improvised,
+    /// Torches and lanterns.
+    Torch,
 }
 
 impl WeaponLook {
     /// All that are something.
-    pub const ALL: [WeaponLook; 13] = [
+    pub const ALL: [WeaponLook; 14] = [
         WeaponLook::Blade,
         WeaponLook::Axe,
         WeaponLook::Blunt,
@@ -56,6 +58,7 @@ impl WeaponLook {
         WeaponLook::Shield,
         WeaponLook::Ammunition,
         WeaponLook::Improvised,
+        WeaponLook::Torch,
     ];
 
     fn figure(self) -> Figure {
@@ -74,6 +77,7 @@ impl WeaponLook {
             WeaponLook::Shield => SHIELD,
             WeaponLook::Ammunition => AMMUNITION,
             WeaponLook::Improvised => TANKARD,
+            WeaponLook::Torch => TORCH,
         }
     }
 
@@ -83,7 +87,12 @@ impl WeaponLook {
             self,
             WeaponLook::Sling | WeaponLook::Natural | WeaponLook::Shield | WeaponLook::Improvised
         );
-        let (turn, scale) = if compact { (0.0, scale * 0.85) } else { (45.0, scale) };
+        let (turn, scale) = match self {
+            _ if compact => (0.0, scale * 0.85),
+            // A flame rises.
+            WeaponLook::Torch => (14.0, scale),
+            _ => (45.0, scale),
+        };
         Transform::from_translate(x, y).pre_scale(scale, scale).pre_concat(Transform::from_rotate(turn))
     }
 }
@@ -173,6 +182,19 @@ const TANKARD: Figure = &[
     solid(
         CHALK,
         "M -36 -24 C -42 -42 -24 -48 -16 -42 C -8 -56 14 -52 16 -40 C 30 -42 34 -26 26 -20 C 0 -14 -20 -14 -36 -24 Z",
+    ),
+];
+
+const TORCH: Figure = &[
+    mirrored(WOOD_SHADE, "M 0 -6 L 8 -6 L 5 62 L 0 62"),
+    mirrored(LEATHER, "M 0 -14 L 13 -14 L 11 8 L 0 8"),
+    solid(
+        FLAME,
+        "M 0 -12 C -34 -14 -30 -40 -14 -52 C -13 -44 -10 -40 -5 -40 C -8 -54 -2 -64 8 -70 C 8 -58 14 -52 20 -44 C 30 -30 24 -12 0 -12 Z",
+    ),
+    flat(
+        GOLD,
+        "M 1 -16 C -16 -18 -14 -32 -6 -38 C -4 -32 -1 -31 1 -32 C 1 -42 5 -46 8 -50 C 10 -40 15 -36 15 -28 C 15 -20 10 -16 1 -16 Z",
     ),
 ];
 

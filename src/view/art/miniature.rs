@@ -3,6 +3,8 @@
 use tiny_skia::{Pixmap, PremultipliedColorU8, Transform};
 
 use super::canvas::{Canvas, Point, around, circle, polygon};
+use super::footing::{beam, beam_mask};
+use super::gloom::in_light;
 use super::hexagon::{HEX_HEIGHT, HEX_WIDTH, MIDDLE, RADIUS, outline};
 use super::palette::{INK, PAPER, Shade};
 use super::tile::tile;
@@ -44,11 +46,14 @@ pub fn miniature(board: &Board, tokens: &[Token]) -> Pixmap {
     let mut drawn: Vec<(Tile, Pixmap)> = Vec::new();
     for (hex, sort) in board.hexes() {
         let known = drawn.iter().position(|(known, _)| known == sort).unwrap_or_else(|| {
-            drawn.push((*sort, shrink(&tile(sort, 0), factor)));
+            drawn.push((*sort, shrink(&in_light(tile(sort, 0), sort.light), factor)));
             drawn.len() - 1
         });
         let (x, y) = corner(place(hex), scale);
         canvas.overlay(drawn[known].1.as_ref(), x, y);
+        if let Some(mask) = beam_mask(board, hex, sort) {
+            canvas.overlay(shrink(&beam(mask as u8), factor).as_ref(), x, y);
+        }
     }
     for token in tokens {
         canvas.with(at(place(token.hex), scale), |canvas| print(canvas, token));

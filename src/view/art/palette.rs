@@ -87,6 +87,11 @@ pub const GOLD: Shade = Shade::new(0xf0bf4c);
 /// Night.
 pub const NIGHT: Shade = Shade::new(0x2b3350);
 
+/// The glow of torches.
+pub const TORCHLIGHT: Shade = Shade::new(0xf6a63c);
+/// What torches make of the ground.
+pub const EMBER: Shade = Shade::new(0xb8651c);
+
 /// Blood, wounds, threats.
 pub const BLOOD: Shade = Shade::new(0xb3262b);
 /// Health.

@@ -1,14 +1,14 @@
-//! One hex of the board, printed layer on layer: ground, what stands on it, light, grid and marks.
+//! One hex of the board by full light, printed layer on layer: ground, what stands on it, grid and marks.
 
 use tiny_skia::Pixmap;
 
 use super::canvas::{Canvas, path};
 use super::chance::Chance;
 use super::grain::emboss;
-use super::hexagon::{HEX_HEIGHT, HEX_WIDTH, MIDDLE, RADIUS, hatch, outline};
+use super::hexagon::{HEX_HEIGHT, HEX_WIDTH, MIDDLE, RADIUS, outline};
 use super::palette::*;
-use super::{furniture, mark, surface, terrain, water};
-use crate::model::{Flammability, Light, Terrain, Tile};
+use super::{footing, furniture, mark, surface, terrain, water};
+use crate::model::{Flammability, Footing, Terrain, Tile};
 
 /// Variants of a tile; they differ in details that mean nothing.
 pub const VARIANTS: u8 = 4;
@@ -21,7 +21,6 @@ pub fn tile(tile: &Tile, variant: u8) -> Pixmap {
     print_ground(&mut canvas, tile, &mut chance);
     print_standing(&mut canvas, tile, &mut chance);
     emboss(canvas.pixels(), 0.8);
-    light(&mut canvas, tile.light);
     if tile.fire {
         fire(&mut canvas, &mut chance);
     }
@@ -42,6 +41,7 @@ fn ground(tile: &Tile) -> Shade {
     let tint = match tile.terrain {
         Terrain::Water => water::tint(tile.depth),
         Terrain::Chasm => return ABYSS,
+        _ if is_gap(tile) => return ABYSS,
         Terrain::Wall => terrain::wall_tint(tile.surface),
         Terrain::Swamp => surface::tint(tile.surface).mix(LEAF, 0.35),
         Terrain::Forest => surface::tint(tile.surface).mix(LEAF, 0.45),
@@ -51,6 +51,11 @@ fn ground(tile: &Tile) -> Shade {
     tint.mix(if height > 0.0 { CHALK } else { INK }, height.abs() * 0.42)
 }
 
+/// Whether the ground is missing and only a beam leads over.
+pub fn is_gap(tile: &Tile) -> bool {
+    tile.footing == Footing::Narrow && tile.terrain == Terrain::Open && tile.depth == 0
+}
+
 fn print_ground(canvas: &mut Canvas, tile: &Tile, chance: &mut Chance) {
     match tile.terrain {
         Terrain::Water => water::waves(canvas, tile.depth),
@@ -58,6 +63,7 @@ fn print_ground(canvas: &mut Canvas, tile: &Tile, chance: &mut Chance) {
         Terrain::Wall => terrain::wall(canvas, tile.surface, chance),
         // What grows or lies thick enough hides the ground's own pattern.
         Terrain::Swamp | Terrain::Forest => {}
+        _ if is_gap(tile) => water::chasm(canvas, chance),
         _ => surface::print(canvas, tile.surface, chance),
     }
 }
@@ -77,33 +83,11 @@ fn print_standing(canvas: &mut Canvas, tile: &Tile, chance: &mut Chance) {
         Terrain::Swamp => water::swamp(canvas, chance),
         Terrain::Open | Terrain::Wall | Terrain::Water | Terrain::Chasm => {}
     }
+    if tile.footing == Footing::Unsteady {
+        footing::unsteady(canvas, chance);
+    }
     if tile.clutter && tile.terrain != Terrain::Furniture {
         furniture::clutter(canvas, chance);
-    }
-}
-
-/// The less light, the closer the hatching; darkness is hatched crosswise.
-fn light(canvas: &mut Canvas, light: Light) {
-    let whole = outline(RADIUS + 2.0);
-    match light.step() {
-        Light::SUNLIGHT => {}
-        Light::MOONLIGHT => {
-            canvas.fill(&whole, NIGHT.alpha(0.20));
-            canvas.line(&hatch(4, 5), NIGHT.alpha(0.50), 1.6);
-        }
-        Light::STARLIGHT => {
-            canvas.fill(&whole, NIGHT.alpha(0.34));
-            canvas.line(&hatch(5, 7), NIGHT.alpha(0.62), 1.7);
-        }
-        Light::CLOUDED_NIGHT => {
-            canvas.fill(&whole, NIGHT.alpha(0.46));
-            canvas.line(&hatch(7, 9), NIGHT.alpha(0.8), 1.8);
-        }
-        _ => {
-            canvas.fill(&whole, INK.alpha(0.52));
-            canvas.line(&hatch(7, 9), INK.alpha(0.8), 1.8);
-            canvas.line(&hatch(-7, 9), INK.alpha(0.8), 1.8);
-        }
     }
 }
 
@@ -197,9 +181,23 @@ mod tests {
     }
 
     #[test]
-    fn light_and_depth_differ_in_more_than_color() {
-        let lights = [0, 25, 50, 75, 100].map(Light);
-        differ(&lights.map(|light| Tile { light, ..Tile::default() }));
+    fn footings_differ_in_more_than_color() {
+        use Footing::*;
+        for surface in [Surface::Grass, Surface::Stone, Surface::Wood] {
+            for terrain in [Terrain::Open, Terrain::Rough] {
+                let sorts: &[Footing] =
+                    if terrain == Terrain::Open { &[Firm, Unsteady, Narrow] } else { &[Firm, Unsteady] };
+                let sorts: Vec<Tile> = sorts
+                    .iter()
+                    .map(|footing| Tile { footing: *footing, terrain, surface, ..Tile::default() })
+                    .collect();
+                differ(&sorts);
+            }
+        }
+    }
+
+    #[test]
+    fn depths_differ_in_more_than_color() {
         let water = Tile { terrain: Terrain::Water, surface: Surface::Water, ..Tile::default() };
         differ(&[1, 3, 4, Tile::DEEP_WATER].map(|depth| Tile { depth, ..water }));
     }

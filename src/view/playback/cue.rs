@@ -41,6 +41,8 @@ pub enum Gesture {
     Shake,
     /// Over to its side.
     Tip,
+    /// Down, and up again in another shape.
+    Bow,
 }
 
 /// How a prop moves.

@@ -77,6 +77,10 @@ impl Pose {
                 self.shift.x += (share * TAU * 3.0).sin() * left * COLUMN * 0.06;
                 self.color = tinted(left);
             }
+            Gesture::Bow => {
+                self.size *= 1.0 - 0.22 * (share * PI).sin();
+                self.shift.y -= (share * PI).sin() * COLUMN * 0.05;
+            }
             Gesture::Tip => {
                 self.angle -= (share * PI).sin() * 0.6;
                 self.size *= 1.0 - 0.12 * (share * PI).sin();

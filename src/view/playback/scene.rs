@@ -6,10 +6,10 @@ use super::cue::{Caption, Cue, Gesture, Motion, Tone, What};
 use super::{blow, errand, harm, throw, timing};
 use crate::event::BattleEvent;
 use crate::hex::Hex;
-use crate::model::{Board, ItemId, UnitId};
+use crate::model::{Board, Condition, ItemId, Stance, UnitId};
 use crate::view::art::HEX_HEIGHT;
 use crate::view::counters::Figure;
-use crate::view::layout::center;
+use crate::view::layout::{center, clinging};
 use crate::view::stock::Look;
 use crate::view::tableau::{Piece, Tableau, Thing};
 
@@ -50,7 +50,9 @@ impl Stage<'_> {
         let Some(event) = events.first() else { return Scene::default() };
         match event {
             E::InitiativeRolled { .. } => throw::initiative(self, events),
-            E::Moved { unit, from, to, .. } => self.walk(*unit, *from, *to),
+            E::Moved { unit, from, to, .. } => self.walk(*unit, *from, *to, events.get(1)),
+            E::StanceTaken { unit, before, after } => self.take_stance(*unit, *before, *after),
+            E::ConditionEnded { unit, condition, .. } => self.remark(*unit, freed(*condition)),
             E::Turned { unit, .. } => Scene { lasting: timing::TURN, ..self.of(*unit) },
             E::TargetDrawn { .. }
             | E::AttackRolled { .. }
@@ -106,10 +108,43 @@ impl Stage<'_> {
         self.piece(unit).map_or("somebody", |piece| &piece.name)
     }
 
-    fn walk(&self, unit: UnitId, from: Hex, to: Hex) -> Scene {
+    fn walk(&self, unit: UnitId, from: Hex, to: Hex, next: Option<&BattleEvent>) -> Scene {
         let mut scene = Scene { place: Some(to), lasting: timing::STEP, ..Scene::one() };
-        scene.gesture(0.0, timing::STEP, Figure::Piece(unit), Gesture::Walk(center(from)));
+        let climbs = matches!(next, Some(BattleEvent::StanceTaken { unit: other, before: Stance::Climbing, .. })
+            if *other == unit);
+        if climbs {
+            (scene.events, scene.lasting) = (2, timing::CLIMB);
+            scene.say_over(0.0, center(to), "climbs", Tone::Plain);
+        }
+        let start = if climbs { self.clings(unit) } else { center(from) };
+        scene.gesture(0.0, scene.lasting, Figure::Piece(unit), Gesture::Walk(start));
         scene
+    }
+
+    fn take_stance(&self, unit: UnitId, before: Stance, after: Stance) -> Scene {
+        let middle = self.middle(unit);
+        let (words, start) = match (before, after) {
+            (_, Stance::Climbing) => ("climbs", middle),
+            (Stance::Climbing, _) => ("climbs back", self.clings(unit)),
+            (_, Stance::Standing) => ("gets up", middle),
+            (_, Stance::Kneeling) => ("kneels", middle),
+            (_, Stance::Sitting) => ("sits down", middle),
+            (_, Stance::Prone) => ("lies down", middle),
+        };
+        let climbs = before == Stance::Climbing || after == Stance::Climbing;
+        let mut scene = self.remark(unit, words);
+        scene.lasting = if climbs { timing::CLIMB } else { timing::STANCE };
+        let gesture = if climbs { Gesture::Walk(start) } else { Gesture::Bow };
+        scene.gesture(0.0, scene.lasting, Figure::Piece(unit), gesture);
+        if !climbs {
+            scene.told = scene.lasting / 2.0;
+        }
+        scene
+    }
+
+    /// Where a climber's counter lies.
+    fn clings(&self, unit: UnitId) -> Vec2 {
+        self.piece(unit).map(|piece| clinging(piece.hex, piece.facing)).unwrap_or_default()
     }
 
     /// A word about a unit in passing.
@@ -126,6 +161,16 @@ impl Stage<'_> {
             scene.say_over(0.0, self.middle(*unit), "surrenders", Tone::Plain);
         }
         scene
+    }
+}
+
+/// What is said of somebody who is under a condition no more.
+fn freed(condition: Condition) -> &'static str {
+    match condition {
+        Condition::Invisible => "can be seen again",
+        Condition::Stunned | Condition::Helpless => "comes to",
+        Condition::Unaware => "takes notice",
+        Condition::Prayer | Condition::Chant | Condition::MartialMusic => "no longer blessed",
     }
 }
 
@@ -234,6 +279,8 @@ mod tests {
                 let weighs = matches!(
                     events[0],
                     BattleEvent::Moved { .. }
+                        | BattleEvent::StanceTaken { .. }
+                        | BattleEvent::ConditionEnded { .. }
                         | BattleEvent::AttackRolled { .. }
                         | BattleEvent::FriendlyFire { .. }
                         | BattleEvent::CriticalHit { .. }

@@ -5,6 +5,11 @@ pub const STEP: f32 = 0.22;
 /// A turn on the spot.
 pub const TURN: f32 = 0.12;
 
+/// Getting down or up.
+pub const STANCE: f32 = 0.36;
+/// Half a climb.
+pub const CLIMB: f32 = 0.5;
+
 /// A die rolls this long before it shows its face …
 pub const TUMBLE: f32 = 0.5;
 /// … and lies there for so long.

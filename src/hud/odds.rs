@@ -184,8 +184,8 @@ impl Sheet<'_> {
     fn climb(&self, ui: &mut Ui, climb: &Climb) {
         heading(ui, format!("Climb: {} points", climb.cost));
         let then = match climb.halfway {
-            true => "halfway now, the rest by another climb",
-            false => "on its feet there",
+            true => "clinging halfway",
+            false => "on its feet",
         };
         ui.label(aside(format!("{} left afterwards, {then}", climb.left)));
         self.blows(ui, &climb.free_blows, climb.odds.as_deref());

@@ -170,8 +170,9 @@ impl Exploration<'_> {
             let effects = world.get_mut::<Effects>(entity).map(|mut effects| std::mem::take(&mut effects.0));
             let effects = effects.unwrap_or_default();
             let here = path.after(&effects).of_weight(self.step_weight * weight);
-            if own {
-                self.tally.attack(here.weight, &effects);
+            match own {
+                true => self.tally.attack(here.weight, &effects),
+                false => self.tally.follow(here.weight, &effects),
             }
             if !follows && !reacts_to(world, &effects) {
                 self.tally.arrive(here);

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use crate::event::{AttackResult, BattleEvent, Breakage, ItemMotion, Modifier};
-use crate::model::{ItemId, Place, UnitId};
+use crate::model::{ItemId, Occasion, Place, UnitId};
 use crate::order::Order;
 
 /// Where a weapon may come to rest, and how likely.
@@ -16,6 +16,25 @@ pub struct Landing {
     pub place: Place,
     /// Its chance, 0..=1.
     pub chance: f64,
+}
+
+/// A blow with another weapon in the same action.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Blow {
+    /// With what.
+    pub weapon: ItemId,
+    /// The lowest face that hits; none if no face does.
+    pub need: Option<u16>,
+    /// The attacker's THAC0.
+    pub thac0: i16,
+    /// The target's AC.
+    pub armor_class: i16,
+    /// Rows added to the roll.
+    pub modifiers: Vec<Modifier>,
+    /// It comes to it.
+    pub struck: f64,
+    /// It comes to it, and the target is hit.
+    pub hit: f64,
 }
 
 /// The odds of an order. Chances are 0..=1. For an attack `hit`, `miss`, `accident`, `warded` and all of `struck` add
@@ -30,8 +49,14 @@ pub struct Forecast {
     pub weapon: Option<ItemId>,
     /// The lowest face that hits the target; none if no face does, or none that could do any harm.
     pub need: Option<u16>,
+    /// The attacker's THAC0 (T-02).
+    pub thac0: Option<i16>,
+    /// The target's AC (C-5).
+    pub armor_class: Option<i16>,
     /// Rows added to the roll.
     pub modifiers: Vec<Modifier>,
+    /// Blows with other weapons that follow in the same action; what is said of hits and fumbles is of the first.
+    pub then: Vec<Blow>,
     /// The target, the one aimed at, is hit, and not so weakly that nothing comes of it (T-08).
     pub hit: f64,
     /// Nobody is hit, or not so that anything comes of it.
@@ -145,7 +170,10 @@ impl Tally {
             target,
             weapon: None,
             need: None,
+            thac0: None,
+            armor_class: None,
             modifiers: Vec::new(),
+            then: Vec::new(),
             hit: 0.0,
             miss: 0.0,
             accident: 0.0,
@@ -182,9 +210,20 @@ impl Tally {
         }
         for event in events {
             match event {
-                BattleEvent::AttackRolled { weapon, need, modifiers, result, intended, target, .. } => {
+                BattleEvent::AttackRolled {
+                    weapon,
+                    need,
+                    thac0,
+                    armor_class,
+                    modifiers,
+                    result,
+                    intended,
+                    target,
+                    ..
+                } => {
                     let aimed = target == intended;
                     if forecast.weapon.is_none() && aimed {
+                        (forecast.thac0, forecast.armor_class) = (Some(*thac0), Some(*armor_class));
                         forecast.weapon = Some(*weapon);
                         forecast.need = *need;
                         forecast.modifiers.clone_from(modifiers);
@@ -218,6 +257,47 @@ impl Tally {
                     }
                 }
                 _ => {}
+            }
+        }
+    }
+
+    /// Counts what a later blow of the same action came to in one branch.
+    pub fn follow(&mut self, weight: f64, events: &[BattleEvent]) {
+        for event in events {
+            let BattleEvent::AttackRolled {
+                weapon,
+                need,
+                thac0,
+                armor_class,
+                modifiers,
+                result,
+                occasion,
+                ..
+            } = event
+            else {
+                continue;
+            };
+            if *occasion != Occasion::SameAction {
+                continue;
+            }
+            let then = &mut self.forecast.then;
+            let known = then.iter().position(|blow| blow.weapon == *weapon);
+            let place = known.unwrap_or_else(|| {
+                let (need, thac0, armor_class, modifiers) = (*need, *thac0, *armor_class, modifiers.clone());
+                then.push(Blow {
+                    weapon: *weapon,
+                    need,
+                    thac0,
+                    armor_class,
+                    modifiers,
+                    struck: 0.0,
+                    hit: 0.0,
+                });
+                then.len() - 1
+            });
+            then[place].struck += weight;
+            if *result == AttackResult::Hit {
+                then[place].hit += weight;
             }
         }
     }

@@ -9,5 +9,5 @@ mod setting;
 mod tell;
 
 pub use explore::{ForecastError, Forecaster};
-pub use figures::{Forecast, Landing};
+pub use figures::{Blow, Forecast, Landing};
 pub use setting::{attack_at_the_start, set_scene};

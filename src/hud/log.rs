@@ -8,8 +8,9 @@ use bevy_egui::egui::{Label, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2};
 use egui_phosphor::regular::{CARET_DOWN, CARET_RIGHT};
 
 use super::OpenCodex;
+use super::ledger;
 use super::log_lines::{Line, Weight, add};
-use super::parts::{heading, rule_chip, strong};
+use super::parts::{heading, strong};
 use super::places::{BORDER, GAP, bottom, last, left, page, top};
 use super::theme::color;
 use crate::event::EventLog;
@@ -144,16 +145,10 @@ impl Book {
             }
         }
         if unfolded {
-            for detail in &line.details {
-                ui.horizontal(|ui| {
-                    ui.add_space(20.0);
-                    if rule_chip(ui, detail.rule).clicked() {
-                        asked.rule = Some(detail.rule);
-                    }
-                    ui.label(strong(detail.figure.as_str()).size(14.5));
-                    ui.add(Label::new(RichText::new(detail.what.as_str()).size(14.5)).truncate());
-                });
-            }
+            ui.horizontal_top(|ui| {
+                ui.add_space(14.0);
+                ui.vertical(|ui| asked.rule = ledger::draw(ui, &line.details, 14.5).or(asked.rule));
+            });
         }
     }
 }

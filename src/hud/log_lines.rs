@@ -4,9 +4,10 @@ use crate::event::BattleEvent;
 use crate::hex::Hex;
 use crate::input::named;
 use crate::level::Snapshot;
-use crate::model::{RuleId, UnitId};
+use crate::model::{Roll, UnitId};
 use crate::replay::{Ids, Names, list, modifiers, purpose, sentence};
 
+use super::ledger::{self, Entry};
 use super::names::{Called, capital};
 
 /// What a line of the log is.
@@ -22,17 +23,6 @@ pub(super) enum Weight {
     Grave,
 }
 
-/// A roll or a modifier behind a line.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Detail {
-    /// What it is.
-    pub what: String,
-    /// What it came to.
-    pub figure: String,
-    /// The rule it comes from.
-    pub rule: RuleId,
-}
-
 /// A line of the log.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Line {
@@ -43,7 +33,7 @@ pub(super) struct Line {
     /// Where it happened.
     pub place: Option<Hex>,
     /// What is behind it.
-    pub details: Vec<Detail>,
+    pub details: Vec<Entry>,
     /// Who walks in it, so that the next step of the same way goes into the same line.
     walker: Option<(UnitId, u32)>,
 }
@@ -114,20 +104,34 @@ fn initiative(lines: &mut Vec<Line>, event: &BattleEvent, names: &Called) {
     }
 }
 
-/// The rolls and modifiers of an event, with a word before each where it needs one.
-fn details(event: &BattleEvent, whose: &str) -> Vec<Detail> {
+/// The rolls and modifiers of an event, with a word before each where it needs one; what adds up as a sum.
+fn details(event: &BattleEvent, whose: &str) -> Vec<Entry> {
     let whose = if whose.is_empty() { String::new() } else { format!("{whose}: ") };
-    let roll = event.rolls().iter().map(|roll| Detail {
-        what: format!("{whose}d{} {}", roll.die, purpose(roll.purpose)),
-        figure: roll.face.to_string(),
-        rule: roll.rule,
-    });
-    let rows = modifiers(event).iter().filter(|row| row.value != 0).map(|row| Detail {
-        what: format!("{whose}{}", row.label),
-        figure: format!("{:+}", row.value),
-        rule: row.rule,
-    });
-    roll.chain(rows).collect()
+    let roll = |roll: &Roll| {
+        Entry::new(
+            format!("{whose}d{} {}", roll.die, purpose(roll.purpose)),
+            roll.face.to_string(),
+            roll.rule,
+        )
+    };
+    let rolls = event.rolls().iter().map(roll);
+    match event {
+        BattleEvent::AttackRolled { thac0, armor_class, modifiers, need, .. } => {
+            ledger::to_hit(*thac0, *armor_class, modifiers, *need).into_iter().chain(rolls).collect()
+        }
+        BattleEvent::Damaged { modifiers, multiplier, damage, .. } => {
+            let mut sum: Vec<Entry> = rolls.chain(ledger::rows(modifiers)).collect();
+            let times =
+                if *multiplier > 1 { format!("In all, times {multiplier}") } else { "In all".to_owned() };
+            sum.push(Entry::total(times, damage.to_string()));
+            sum
+        }
+        _ => {
+            let rows = ledger::rows(modifiers(event));
+            let rows = rows.map(|row| Entry { what: format!("{whose}{}", row.what), ..row });
+            rolls.chain(rows).collect()
+        }
+    }
 }
 
 fn weight(event: &BattleEvent) -> Weight {

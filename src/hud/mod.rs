@@ -5,6 +5,7 @@ mod choice;
 mod goals;
 mod ground;
 mod handover;
+mod ledger;
 mod log;
 mod log_lines;
 mod names;

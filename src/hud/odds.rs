@@ -6,8 +6,9 @@ use bevy_egui::egui::{Align, Align2, FontId, Layout, RichText, ScrollArea, TextS
 use egui_phosphor::regular::WARNING;
 
 use super::OpenCodex;
+use super::ledger;
 use super::names::{Called, capital};
-use super::parts::{aside, divider, heading, rule_chip, sheet, strong};
+use super::parts::{aside, divider, heading, sheet, strong};
 use super::places::{BORDER, GAP, LINE, area, column};
 use super::theme::{bold, color};
 use super::wording::{arc, lands, percent};
@@ -72,15 +73,12 @@ impl Sheet<'_> {
         let odds = &strike.odds;
         let (attacker, target) = (self.names.unit(strike.attacker), self.names.unit(strike.target));
         ui.horizontal(|ui| {
-            ui.label(RichText::new(percent(odds.hit)).font(FontId::new(38.0, bold())));
-            ui.vertical(|ui| {
-                ui.spacing_mut().item_spacing.y = 0.0;
-                ui.label(strong("to hit").size(17.0));
-                ui.label(match odds.need {
-                    Some(need) => format!("needs {need}+ on the d20"),
-                    None => "no face of the d20 hits".to_owned(),
-                });
-            });
+            large(ui, &percent(odds.hit), "to hit");
+            ui.add_space(14.0);
+            match odds.need {
+                Some(need) => large(ui, &format!("{need}+"), "on the d20"),
+                None => large(ui, "none", "of the d20's faces"),
+            }
         });
         ui.label(strong(format!("{attacker} → {target}")).size(15.0));
         let weapon = odds.weapon.map_or(String::new(), |weapon| format!("{}, ", self.names.item(weapon)));
@@ -88,11 +86,12 @@ impl Sheet<'_> {
         ui.label(aside(format!("{thrown}{weapon}{}", arc(strike.arc))));
         divider(ui);
         let spread = format!("{:.1} ± {:.1}", odds.damage_mean, odds.damage_deviation);
-        row(ui, "Damage on average", &spread, INK);
+        row(ui, if odds.then.is_empty() { "Damage on average" } else { "Damage of all blows" }, &spread, INK);
         row(ui, &format!("{target} goes down"), &percent(odds.kill), INK);
         row(ui, "Critical hit", &percent(odds.critical), INK);
         self.dangers(ui, strike);
-        self.sum(ui, &odds.modifiers);
+        self.sum(ui, odds);
+        self.then(ui, odds);
         for assumed in &odds.assumes {
             ui.label(aside(assumed.as_str()));
         }
@@ -155,23 +154,28 @@ impl Sheet<'_> {
         }
     }
 
-    /// The rows that are added to the roll, and what they come to.
-    fn sum(&mut self, ui: &mut Ui, modifiers: &[Modifier]) {
-        let rows: Vec<&Modifier> = modifiers.iter().filter(|row| row.value != 0).collect();
-        if rows.is_empty() {
-            return;
+    /// How the need comes about.
+    fn sum(&mut self, ui: &mut Ui, odds: &Forecast) {
+        if let (Some(thac0), Some(armor_class)) = (odds.thac0, odds.armor_class) {
+            divider(ui);
+            let entries = ledger::to_hit(thac0, armor_class, &odds.modifiers, odds.need);
+            self.asked = ledger::draw(ui, &entries, 15.0).or(self.asked);
         }
-        divider(ui);
-        for modifier in &rows {
-            ui.horizontal(|ui| {
-                if rule_chip(ui, modifier.rule).clicked() {
-                    self.asked = Some(modifier.rule);
-                }
-                figure(ui, modifier.label, &format!("{:+}", modifier.value), INK);
-            });
+    }
+
+    /// Blows with other weapons in the same action, each with the rows that the first does not have.
+    fn then(&mut self, ui: &mut Ui, odds: &Forecast) {
+        for blow in &odds.then {
+            divider(ui);
+            let weapon = self.names.item(blow.weapon);
+            let hits = if blow.struck > 0.0 { blow.hit / blow.struck } else { 0.0 };
+            row(ui, &format!("Then {weapon}, to hit"), &percent(hits), INK);
+            let need = blow.need.map_or("none".to_owned(), |need| format!("{need}+"));
+            row(ui, "  on the d20", &need, INK);
+            let own: Vec<Modifier> =
+                blow.modifiers.iter().filter(|row| !odds.modifiers.contains(row)).copied().collect();
+            self.asked = ledger::draw(ui, &ledger::rows(&own).collect::<Vec<_>>(), 15.0).or(self.asked);
         }
-        let total: i16 = rows.iter().map(|row| row.value).sum();
-        row(ui, "All in all", &format!("{total:+}"), INK);
     }
 
     fn walk(&self, ui: &mut Ui, walk: &Walk) {
@@ -222,6 +226,15 @@ impl Sheet<'_> {
             ui.label(list(danger, &self.names));
         }
     }
+}
+
+/// A figure that is seen first, and what it is.
+fn large(ui: &mut Ui, figure: &str, what: &str) {
+    ui.vertical(|ui| {
+        ui.spacing_mut().item_spacing.y = -4.0;
+        ui.label(RichText::new(figure).font(FontId::new(36.0, bold())));
+        ui.label(strong(what).size(15.0));
+    });
 }
 
 /// What, and how much of it, at the two ends of a line.

@@ -41,6 +41,14 @@ pub fn aside(text: impl Into<String>) -> RichText {
     RichText::new(text).font(FontId::new(14.5, italic())).color(color(INK.mix(PAPER, 0.22)))
 }
 
+/// A figure with its sign.
+pub fn signed(value: i16) -> String {
+    match value {
+        0.. => format!("+{value}"),
+        _ => format!("\u{2212}{}", value.unsigned_abs()),
+    }
+}
+
 /// A double rule across the sheet, as between the parts of a printed page.
 pub fn divider(ui: &mut Ui) {
     let (space, _) = ui.allocate_exact_size(vec2(ui.available_width(), 7.0), Sense::hover());

@@ -12,7 +12,7 @@ use super::decide::standing_in;
 use super::offers::offers;
 use super::oracle::Oracle;
 use super::selection::{Plan, Pointed, Selection};
-use super::session::{Session, Shown};
+use super::session::{Session, Shown, Watching};
 use super::words::named;
 
 use crate::forecast::Forecast;
@@ -149,24 +149,30 @@ pub(super) fn look_ahead(
     session: Res<Session>,
     shown: Res<Shown>,
     pointed: Res<Pointed>,
+    watching: Option<Res<Watching>>,
     mut selection: ResMut<Selection>,
     mut oracle: ResMut<Oracle>,
     mut preview: ResMut<Preview>,
     mut seen: Local<Seen>,
+    mut watched: Local<bool>,
 ) {
     let state = &session.now;
     let (old_state, old_unit) = match &*seen {
         Some((state, selection, ..)) => (Some(state), selection.unit),
         None => (None, None),
     };
-    let new_state = !old_state.is_some_and(|old| Arc::ptr_eq(old, state));
+    let watching = watching.is_some();
+    let new_state = !old_state.is_some_and(|old| Arc::ptr_eq(old, state)) || *watched != watching;
+    *watched = watching;
     if new_state {
         let chosen = still_chosen(&mut oracle, state, &selection);
         selection.set_if_neq(chosen);
     }
     if new_state || old_unit != selection.unit {
-        preview.reach = selection.unit.and_then(|unit| oracle.reach(state, unit));
-        preview.offers = selection.unit.map(|unit| offers(&mut oracle, state, unit)).unwrap_or_default();
+        // Whoever only looks on gives no orders and is offered none.
+        let actor = selection.unit.filter(|_| !watching);
+        preview.reach = actor.and_then(|unit| oracle.reach(state, unit));
+        preview.offers = actor.map(|unit| offers(&mut oracle, state, unit)).unwrap_or_default();
     }
     let now = (Arc::clone(state), selection.clone(), *pointed, shown.busy, preview.danger.len());
     let same = |seen: &(_, Selection, Pointed, bool, usize)| {
@@ -177,6 +183,7 @@ pub(super) fn look_ahead(
     }
     preview.planned = selection.plan.is_some();
     preview.prospect = match shown.busy {
+        _ if watching => None,
         true => None,
         false => prospect(&mut oracle, state, &selection, *pointed, &preview),
     };

@@ -1,18 +1,18 @@
 //! The codex: every rule in our words, with the rulebooks that have it on.
 
 use bevy::prelude::{App, IntoScheduleConfigs, MessageReader, Res, ResMut, Resource, Update};
-use bevy_egui::egui::{Key, ScrollArea, TextEdit, Ui, vec2};
+use bevy_egui::egui::{Align, Grid, Key, Layout, ScrollArea, TextEdit, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::dialog::{Dialog, Keys, lay, lies, scrolling};
+use super::dialog::{Dialog, Keys, OverMenu, lay, lies, scrolling};
 use super::library::Rulebooks;
 use super::parts::{faint, heavy, plain};
 use crate::hud::OpenCodex;
-use crate::hud::parts::{divider, rule_chip};
+use crate::hud::parts::{divider, rule_chip, signed};
 use crate::hud::theme::color;
 use crate::input::{Action, Session};
 use crate::model::RuleId;
-use crate::rulebook::{Listing, Rule, Rulebook};
+use crate::rulebook::{Listing, Rule, RuleRow, Rulebook};
 use crate::rules::codex;
 use crate::view::art::palette::{CHOICE, INK, PAPER};
 
@@ -40,11 +40,12 @@ fn turn_to(mut wishes: MessageReader<OpenCodex>, mut reading: ResMut<Reading>) {
 
 fn show(
     mut contexts: EguiContexts,
-    keys: Res<Keys>,
+    mut keys: ResMut<Keys>,
     shelf: Res<Rulebooks>,
     session: Option<Res<Session>>,
     rulebook: Option<Res<Rulebook>>,
     mut reading: ResMut<Reading>,
+    over_menu: Res<OverMenu>,
     mut dialog: ResMut<Dialog>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
@@ -62,19 +63,25 @@ fn show(
         });
     });
     if closed {
-        *dialog = Dialog::None;
+        keys.use_up();
+        *dialog = over_menu.below();
     }
     Ok(())
 }
 
-/// The rules whose id, title or text has all the words that are searched for.
+/// The rules whose id, title, text or table has all the words that are searched for; those first whose id or title
+/// has them.
 fn found(search: &str) -> Vec<&'static Rule> {
     let words: Vec<String> = search.split_whitespace().map(str::to_lowercase).collect();
+    let has_all = |text: String| words.iter().all(|word| text.to_lowercase().contains(word));
+    let is_called = |rule: &Rule| has_all(format!("{} {}", rule.id, rule.title));
     let says = |rule: &&Rule| {
-        let all = format!("{} {} {}", rule.id, rule.title, rule.text).to_lowercase();
-        words.iter().all(|word| all.contains(word))
+        let labels: Vec<&str> = (rule.rows)().iter().map(|row| row.label).collect();
+        has_all(format!("{} {} {} {}", rule.id, rule.title, rule.text, labels.join(" ")))
     };
-    codex().rules().iter().filter(says).collect()
+    let mut found: Vec<&Rule> = codex().rules().iter().filter(says).collect();
+    found.sort_by_key(|rule| !is_called(rule));
+    found
 }
 
 fn list(ui: &mut Ui, in_play: Option<&Rulebook>, reading: &mut Reading) {
@@ -132,6 +139,7 @@ fn article(ui: &mut Ui, shelf: &[Rulebook], in_play: Option<&Rulebook>, reading:
         ui.label(plain(paragraph, 17.0));
         ui.add_space(4.0);
     }
+    table(ui, &(rule.rows)());
     divider(ui);
     if rule.note {
         ui.label(faint("A note: it is true under every rulebook.", 16.0));
@@ -148,6 +156,25 @@ fn article(ui: &mut Ui, shelf: &[Rulebook], in_play: Option<&Rulebook>, reading:
             }
         });
     }
+}
+
+/// The table of a rule: what applies when, the figures in one column.
+fn table(ui: &mut Ui, rows: &[RuleRow]) {
+    if rows.is_empty() {
+        return;
+    }
+    divider(ui);
+    let striped = Grid::new("rows").num_columns(2).spacing(vec2(16.0, 3.0)).striped(true);
+    striped.show(ui, |ui| {
+        for RuleRow { label, value, each } in rows {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.set_width(36.0);
+                ui.label(heavy(signed(*value), 16.0));
+            });
+            ui.label(plain(if *each { format!("{label}, each time") } else { (*label).to_owned() }, 16.0));
+            ui.end_row();
+        }
+    });
 }
 
 fn tell_rulebooks(ui: &mut Ui, listing: &Listing, rule: &Rule, in_play: Option<&Rulebook>) {
@@ -183,5 +210,7 @@ mod tests {
         assert!(ids("FUMBLE").contains(&RuleId::f(18)));
         assert!(ids("fumble").len() < codex().rules().len());
         assert_eq!(ids("fumble zzz"), []);
+        assert_eq!(ids("movement").first(), Some(&RuleId::a(62)), "titles come before texts");
+        assert!(ids("starlight").contains(&RuleId::t(21)), "tables are searched");
     }
 }

@@ -30,6 +30,17 @@ pub enum Dialog {
     Ending,
 }
 
+/// Whether the dialog was opened from the menu, and gives way to it again.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct OverMenu(pub bool);
+
+impl OverMenu {
+    /// What is left when the dialog is closed.
+    pub fn below(self) -> Dialog {
+        if self.0 { Dialog::Menu } else { Dialog::None }
+    }
+}
+
 /// What was pressed this frame while a dialog lay there; nobody else hears of it.
 #[derive(Resource, Default)]
 pub(super) struct Keys(Vec<Action>);
@@ -38,6 +49,11 @@ impl Keys {
     /// Whether the key of this action was pressed.
     pub fn has(&self, action: Action) -> bool {
         self.0.contains(&action)
+    }
+
+    /// Nobody else is to hear of them this frame.
+    pub fn use_up(&mut self) {
+        self.0.clear();
     }
 
     /// Whether the player wants to have the dialog out of the way.
@@ -52,6 +68,7 @@ pub(super) struct KeepKeys;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Dialog>()
+        .init_resource::<OverMenu>()
         .init_resource::<Keys>()
         .add_systems(PreUpdate, keep_keys.in_set(KeepKeys).after(PressSystems))
         .add_systems(Update, open.after(InputSystems));
@@ -64,12 +81,16 @@ pub(super) fn lies(dialog: Dialog) -> impl Fn(Res<Dialog>) -> bool + Clone {
 
 fn keep_keys(
     dialog: Res<Dialog>,
+    mut over_menu: ResMut<OverMenu>,
     mut keys: ResMut<Keys>,
     mut pressed: ResMut<Messages<Pressed>>,
     mut heard: Local<MessageCursor<Pressed>>,
 ) {
     let new: Vec<Action> = heard.read(&pressed).map(|Pressed(action)| *action).collect();
     keys.0.clear();
+    if matches!(*dialog, Dialog::None | Dialog::Menu) {
+        over_menu.0 = false;
+    }
     if *dialog != Dialog::None {
         keys.0 = new;
         pressed.clear();

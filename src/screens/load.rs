@@ -7,7 +7,7 @@ use bevy::prelude::{App, Commands, IntoScheduleConfigs, Res, ResMut, World};
 use bevy_egui::egui::{Align, Layout, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::dialog::{Dialog, Keys, lay, lies, scrolling};
+use super::dialog::{Dialog, Keys, OverMenu, lay, lies, scrolling};
 use super::parts::{faint, heavy, plain, wrong};
 use super::shelf::{Shelf, look_again, play_on};
 use crate::hud::parts::{Token, divider};
@@ -27,8 +27,9 @@ pub(super) fn plugin(app: &mut App) {
 
 fn show(
     mut contexts: EguiContexts,
-    keys: Res<Keys>,
+    mut keys: ResMut<Keys>,
     shelf: Res<Shelf>,
+    over_menu: Res<OverMenu>,
     mut dialog: ResMut<Dialog>,
     mut commands: Commands,
 ) -> bevy::prelude::Result {
@@ -40,7 +41,10 @@ fn show(
     match wish {
         Some(Wish::PlayOn(path)) => commands.queue(move |world: &mut World| play_on(world, &path)),
         Some(Wish::Watch(path)) => commands.queue(move |world: &mut World| look_again(world, &path)),
-        None if closed => *dialog = Dialog::None,
+        None if closed => {
+            keys.use_up();
+            *dialog = over_menu.below();
+        }
         None => {}
     }
     Ok(())

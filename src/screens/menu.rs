@@ -7,7 +7,7 @@ use bevy_egui::egui::{Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::Screen;
-use super::dialog::{Dialog, Keys, lay, lies};
+use super::dialog::{Dialog, Keys, OverMenu, lay, lies};
 use super::table::go_to_title;
 use crate::hud::parts::{Token, aside, divider};
 use crate::input::{Action, Pressed, SendOrder, Session, Settings};
@@ -53,7 +53,7 @@ fn show(
     settings: Res<Settings>,
     session: Res<Session>,
     screen: Res<State<Screen>>,
-    mut dialog: ResMut<Dialog>,
+    (mut dialog, mut over_menu): (ResMut<Dialog>, ResMut<OverMenu>),
     mut conceding: Local<bool>,
     mut pressed: MessageWriter<Pressed>,
     mut orders: MessageWriter<SendOrder>,
@@ -78,7 +78,7 @@ fn show(
             *dialog = Dialog::None;
             pressed.write(Pressed(action));
         }
-        Wish::Open(other) => *dialog = other,
+        Wish::Open(other) => (*dialog, over_menu.0) = (other, true),
         Wish::Concede(side) if sure => {
             *dialog = Dialog::None;
             orders.write(SendOrder(Order::Surrender { side }));

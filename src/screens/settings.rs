@@ -5,7 +5,7 @@ use bevy_egui::egui::{Context, Grid, Image, Slider, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::counter_look::CounterLooks;
-use super::dialog::{Dialog, Keys, lay, lies, scrolling};
+use super::dialog::{Dialog, Keys, OverMenu, lay, lies, scrolling};
 use super::keyboard::{Rebinding, choose_keys};
 use super::parts::{faint, heavy, plain, wrong};
 use crate::hud::parts::{Token, divider};
@@ -24,10 +24,11 @@ pub(super) fn plugin(app: &mut App) {
 
 fn show(
     mut contexts: EguiContexts,
-    keys: Res<Keys>,
+    mut keys: ResMut<Keys>,
     mut settings: ResMut<Settings>,
     mut rebinding: ResMut<Rebinding>,
     mut looks: ResMut<CounterLooks>,
+    over_menu: Res<OverMenu>,
     mut dialog: ResMut<Dialog>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
@@ -49,7 +50,8 @@ fn show(
     }
     if closed {
         *rebinding = Rebinding::default();
-        *dialog = Dialog::None;
+        keys.use_up();
+        *dialog = over_menu.below();
     }
     Ok(())
 }

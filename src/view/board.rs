@@ -34,9 +34,9 @@ const CLIFF: i16 = 6;
 /// How deep the gap under a beam looks where nothing beside it says.
 const GAP: i16 = 20;
 
-/// Beams lie over the edges of the ground, and the weather over its light.
+/// Beams lie over the edges of the ground, the weather over both and under the light.
 const BEAMS: f32 = 3.02;
-const SKY: f32 = 3.07;
+const SKY: f32 = 3.04;
 
 /// Lays out the board of the battle at the table, and takes away the one before it.
 pub(super) fn lay_out(

@@ -47,8 +47,8 @@ pub fn print_from_afar(canvas: &mut Canvas, look: &Counter) {
     }
     if let Some((_, mark)) = stance_marks(look.stance) {
         let place = around(CENTER, 40.0, 90.0);
-        disc(canvas, place, 20.0, 4.0);
-        bold_figure(canvas, mark, place, 0.4, 7.0);
+        disc(canvas, place, 21.0, 4.4);
+        bold_figure(canvas, mark, place, 0.46, 8.0);
     }
     if look.status == Status::Surrendered {
         figure(canvas, WHITE_FLAG, around(CENTER, 24.0, 30.0), 0.8);
@@ -159,8 +159,9 @@ fn disc(canvas: &mut Canvas, place: Point, radius: f32, line: f32) {
 /// A sign of something bad, from afar.
 fn lozenge(canvas: &mut Canvas, (x, y): Point) {
     let shape = |half: f32| polygon(&[(x, y - half), (x + half, y), (x, y + half), (x - half, y)]);
-    canvas.fill(&shape(15.0), INK);
-    canvas.fill(&shape(9.5), CHALK);
+    canvas.fill(&shape(18.0), CHALK);
+    canvas.fill(&shape(14.5), INK);
+    canvas.fill(&circle((x, y), 4.4), CHALK);
 }
 
 fn figure(canvas: &mut Canvas, figure: Figure, place: Point, scale: f32) {

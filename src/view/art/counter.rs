@@ -113,7 +113,7 @@ fn piece(look: &Counter, build: &Build) -> Canvas {
     canvas.overlay(face.finish().as_ref(), 0, 0);
     canvas.line(&round, INK, build.line);
     if look.conditions.contains(&Condition::Invisible) {
-        fade(canvas.pixels(), 0.5);
+        fade(canvas.pixels(), 0.6);
     }
     if look.status != Status::Fallen {
         badge::health(&mut canvas, build, look.health);

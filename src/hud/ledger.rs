@@ -1,0 +1,143 @@
+//! Sums as players check them: a row for each figure with the rule it comes from, the figures in one column, a line,
+//! and what they come to.
+
+use bevy_egui::egui::{Align, Label, Layout, RichText, Sense, Stroke, Ui, vec2};
+
+use super::parts::{aside, rule_chip, signed, strong};
+use super::theme::color;
+use crate::event::Modifier;
+use crate::model::RuleId;
+use crate::rules::{codex, need};
+use crate::view::art::palette::{INK, PAPER};
+
+/// A row of a sum.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Entry {
+    /// What it is.
+    pub what: String,
+    /// What it comes to.
+    pub figure: String,
+    /// The rule it comes from.
+    pub rule: Option<RuleId>,
+    /// It is what all above it comes to.
+    pub total: bool,
+}
+
+impl Entry {
+    /// A row of a sum.
+    pub fn new(what: impl Into<String>, figure: impl Into<String>, rule: RuleId) -> Entry {
+        Entry { what: what.into(), figure: figure.into(), rule: Some(rule), total: false }
+    }
+
+    /// What the rows above come to.
+    pub fn total(what: impl Into<String>, figure: impl Into<String>) -> Entry {
+        Entry { what: what.into(), figure: figure.into(), rule: None, total: true }
+    }
+}
+
+/// Rows for all modifiers that count.
+pub(super) fn rows<'a>(modifiers: &'a [Modifier]) -> impl Iterator<Item = Entry> + 'a {
+    let counting = modifiers.iter().filter(|row| row.value != 0);
+    counting.map(|row| Entry::new(row.label, signed(row.value), row.rule))
+}
+
+/// How far a roll to hit falls short before the die, and so what is needed on the d20: the target's AC and whatever
+/// helps count for the attacker, his THAC0 and whatever hinders against him.
+pub(super) fn to_hit(
+    thac0: i16,
+    armor_class: i16,
+    modifiers: &[Modifier],
+    lowest: Option<u16>,
+) -> Vec<Entry> {
+    let short = need(thac0, armor_class, modifiers);
+    let mut entries = vec![
+        Entry::new("THAC0", signed(-thac0), RuleId::t(2)),
+        Entry::new("Target's AC", signed(armor_class), RuleId::c(5)),
+    ];
+    entries.extend(rows(modifiers));
+    entries.push(Entry::total("Needed on the d20", short.to_string()));
+    let but = match lowest {
+        Some(face) if i32::from(face) == i32::from(short) => None,
+        Some(1) => Some("any face hits".to_owned()),
+        Some(face) if i32::from(face) > i32::from(short) => Some(format!("a {} always misses", face - 1)),
+        Some(face) => Some(format!("a {face} hits all the same")),
+        None => Some("no face hits".to_owned()),
+    };
+    if let (Some(but), Some(total)) = (but, entries.last_mut()) {
+        total.what = format!("{}; {but}", total.what);
+    }
+    entries
+}
+
+/// Draws a sum; returns the rule the player wants to read.
+pub(super) fn draw(ui: &mut Ui, entries: &[Entry], size: f32) -> Option<RuleId> {
+    let mut asked = None;
+    for entry in entries {
+        if entry.total {
+            rule_off(ui);
+        }
+        let drawn = ui.horizontal(|ui| {
+            if entry.rule.is_some_and(|rule| rule_chip(ui, rule).clicked()) {
+                asked = entry.rule;
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let figure = strong(entry.figure.as_str()).size(if entry.total { size + 3.0 } else { size });
+                ui.label(figure.color(color(INK)));
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    let words = RichText::new(entry.what.as_str()).size(size).color(color(INK));
+                    let words = if entry.total { words.strong() } else { words };
+                    ui.add(Label::new(words).truncate().show_tooltip_when_elided(false));
+                });
+            });
+        });
+        let row = drawn.response;
+        row.on_hover_ui(|ui| explain(ui, entry));
+    }
+    asked
+}
+
+/// The line under a column of figures.
+fn rule_off(ui: &mut Ui) {
+    let (space, _) = ui.allocate_exact_size(vec2(ui.available_width(), 4.0), Sense::hover());
+    let from = space.right() - 46.0;
+    let ink = Stroke::new(1.4, color(INK.mix(PAPER, 0.1)));
+    ui.painter().hline(from..=space.right(), space.center().y, ink);
+}
+
+/// What a row is, and the words of its rule.
+fn explain(ui: &mut Ui, entry: &Entry) {
+    ui.set_max_width(300.0);
+    ui.label(strong(format!("{}  {}", entry.what, entry.figure)).size(15.5));
+    if let Some(rule) = entry.rule.and_then(|id| codex().rule(id)) {
+        ui.label(aside(format!("{} {}", rule.id, rule.title)));
+        ui.label(RichText::new(rule.text).size(14.5));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn figures(entries: &[Entry]) -> Vec<&str> {
+        entries.iter().map(|entry| entry.figure.as_str()).collect()
+    }
+
+    fn row(value: i16) -> Modifier {
+        Modifier { rule: RuleId::t(24), label: "Something", value }
+    }
+
+    #[test]
+    fn the_column_adds_up_to_what_is_needed() {
+        let entries = to_hit(14, 5, &[row(1), row(0), row(-4)], Some(12));
+        assert_eq!(figures(&entries), ["\u{2212}14", "+5", "+1", "\u{2212}4", "12"]);
+        assert_eq!(entries[4].what, "Needed on the d20");
+    }
+
+    #[test]
+    fn where_the_die_says_otherwise_the_sum_says_so() {
+        let says = |thac0, lowest| to_hit(thac0, 10, &[], lowest).pop().map(|total| total.what);
+        assert_eq!(says(10, Some(2)), Some("Needed on the d20; a 1 always misses".to_owned()));
+        assert_eq!(says(34, Some(20)), Some("Needed on the d20; a 20 hits all the same".to_owned()));
+        assert_eq!(says(34, None), Some("Needed on the d20; no face hits".to_owned()));
+    }
+}

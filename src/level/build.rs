@@ -254,10 +254,10 @@ impl Items {
             return Err(format!("one thing too many; a level may have at most {MOST_ITEMS}"));
         }
         let id = self.free_id(owner, template).map_err(|error| error.to_string())?;
-        let ItemTemplate { weapon, enhancement, shield, ammunition } = made_from;
+        let ItemTemplate { name, weapon, enhancement, shield, ammunition } = made_from;
         let item = Item {
             template: template.to_owned(),
-            name: template.replace('_', " "),
+            name: name.as_deref().unwrap_or(template).replace('_', " "),
             broken: false,
             fumbled: None,
             hand,

@@ -24,6 +24,8 @@ pub struct Catalogs {
 /// What an item is made from.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ItemTemplate {
+    /// The entry that gives it its name, if not its own.
+    pub name: Option<String>,
     pub weapon: Option<Weapon>,
     pub enhancement: Enhancement,
     pub shield: Option<Shield>,
@@ -71,9 +73,9 @@ impl Catalogs {
         check_figures(&more, document)?;
         self.check_names(&more, document)?;
         self.all.weapons.extend(more.weapons);
+        self.all.ammunition.extend(more.ammunition);
         self.check_magic(&more.magic, document)?;
         self.all.magic.extend(more.magic);
-        self.all.ammunition.extend(more.ammunition);
         self.all.shields.extend(more.shields);
         self.all.armor.extend(more.armor);
         for (name, creature) in &more.creatures {
@@ -97,10 +99,20 @@ impl Catalogs {
     }
 
     fn check_magic(&self, magic: &BTreeMap<String, MagicFile>, document: &Document) -> Result<(), FileError> {
-        for (name, MagicFile { weapon, .. }) in magic {
-            lookup("weapon", weapon, &self.all.weapons).map_err(|unknown| {
-                let path = [Key::Field("magic"), Key::Entry(name), Key::Field("weapon")];
-                document.fault(&path, unknown.problem).with_help(unknown.help)
+        for (name, MagicFile { weapon, ammunition, .. }) in magic {
+            let entry = document.inside(&[Key::Field("magic"), Key::Entry(name)]);
+            let (field, known) = match (weapon, ammunition) {
+                (Some(weapon), None) => ("weapon", lookup("weapon", weapon, &self.all.weapons).map(drop)),
+                (None, Some(ammunition)) => {
+                    ("ammunition", lookup("ammunition", ammunition, &self.all.ammunition).map(drop))
+                }
+                _ => {
+                    let problem = format!("`{name}` must name a `weapon` or an `ammunition`, one of the two");
+                    return Err(entry.fault(&[], problem));
+                }
+            };
+            known.map_err(|Unknown { problem, help }| {
+                entry.fault(&[Key::Field(field)], problem).with_help(help)
             })?;
         }
         Ok(())
@@ -140,9 +152,15 @@ impl Catalogs {
         if let Some(weapon) = all.weapons.get(name) {
             return Ok(ItemTemplate { weapon: Some(weapon.clone()), ..plain });
         }
-        if let Some(magic) = all.magic.get(name) {
-            let weapon = all.weapons.get(&magic.weapon).cloned();
-            return Ok(ItemTemplate { weapon, enhancement: magic.enhancement.clone(), ..plain });
+        if let Some(MagicFile { weapon, ammunition, enhancement }) = all.magic.get(name) {
+            return Ok(ItemTemplate {
+                // An arrow is called what it is: its magic wears off.
+                name: ammunition.clone(),
+                weapon: weapon.as_ref().and_then(|weapon| all.weapons.get(weapon)).cloned(),
+                ammunition: ammunition.as_ref().and_then(|bundle| all.ammunition.get(bundle)).cloned(),
+                enhancement: enhancement.clone(),
+                ..plain
+            });
         }
         if let Some(shield) = all.shields.get(name) {
             return Ok(ItemTemplate { shield: Some(*shield), ..plain });
@@ -235,6 +253,38 @@ mod tests {
             for piece in &creature.armor {
                 assert!(catalogs.armor(piece).is_ok(), "{name} wears an unknown `{piece}`");
             }
+        }
+    }
+
+    #[test]
+    fn magic_is_in_weapons_and_in_ammunition() {
+        let shipped = Catalogs::shipped();
+        let template =
+            |name: &str| shipped.item(name).unwrap_or_else(|unknown| panic!("{}", unknown.problem));
+        let sword = template("long_sword_plus_2");
+        assert_eq!((sword.weapon.is_some(), sword.ammunition, sword.name), (true, None, None));
+        let arrows = template("arrows_plus_2");
+        assert_eq!((arrows.weapon, arrows.name.as_deref()), (None, Some("fine_arrows")));
+        assert_eq!(
+            arrows.ammunition.map(|bundle| (bundle.kind, bundle.count)),
+            Some(("arrow".to_owned(), 6))
+        );
+        assert_eq!((arrows.enhancement.magical, arrows.enhancement.general), (true, 2));
+        assert!(template("arrows_undead_bane").ammunition.is_some_and(|bundle| bundle.fragile_magic));
+    }
+
+    #[test]
+    fn magic_without_a_thing_to_be_in_is_refused() {
+        for (entry, problem) in [
+            (r#"(ammunition: "arows")"#, "c.ron:1:41: there is no ammunition `arows`"),
+            (r#"(weapon: "arrows")"#, "c.ron:1:37: there is no weapon `arrows`"),
+            (r#"(weapon: "dagger", ammunition: "arrows")"#, "c.ron:1:28: `x` must name a `weapon` or an"),
+            ("()", "c.ron:1:28: `x` must name a `weapon` or an `ammunition`, one of the two"),
+        ] {
+            let enchanted = entry.replace("()", "( )").replace(')', ", enhancement: (magical: true))");
+            let text = format!(r#"(version: 1, magic: {{ "x": {} }})"#, enchanted.replace("( ,", "("));
+            let error = Catalogs::read(&Source::inline("c.ron", &text)).expect_err(entry).to_string();
+            assert!(error.starts_with(problem), "{error} is not {problem}");
         }
     }
 

@@ -161,7 +161,7 @@ pub struct Catalog {
     /// Weapons.
     #[serde(deserialize_with = "unique")]
     pub weapons: BTreeMap<String, Weapon>,
-    /// Magic weapons: a weapon and its enhancement.
+    /// Magic weapons and magic ammunition: what it is and its enhancement.
     #[serde(deserialize_with = "unique")]
     pub magic: BTreeMap<String, MagicFile>,
     /// Arrows, bolts and stones.
@@ -178,13 +178,14 @@ pub struct Catalog {
     pub creatures: BTreeMap<String, CreatureFile>,
 }
 
-/// A magic weapon.
+/// A magic weapon, or magic ammunition.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename = "MagicWeapon", deny_unknown_fields)]
 pub struct MagicFile {
-    /// The weapon or ammunition it is.
-    #[serde(alias = "ammunition")]
-    pub weapon: String,
+    /// The weapon it is …
+    pub weapon: Option<String>,
+    /// … or the ammunition; one of the two.
+    pub ammunition: Option<String>,
     /// Its magic.
     pub enhancement: Enhancement,
 }

@@ -4,16 +4,16 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::ask::Dice;
 use super::deed::{
-    Accident, Attack, Critical, Deed, Deeds, Effects, Modifiers, NaturalRoll, Target, ToHit, Verdict, Victim,
+    Accident, Attack, Critical, Deed, Deeds, Effects, Modifiers, NaturalRoll, Nocked, Target, ToHit, Verdict,
+    Victim,
 };
-use super::field::{Field, Unit};
+use super::field::Field;
 use super::items::spent;
 use super::phase::{Harm, Phase};
-use super::reach::ammunition;
 use super::to_hit::{armor_class_hit, lowest_face};
 use super::{friendly_fire, tight_quarters};
 use crate::event::{BattleEvent, ItemMotion};
-use crate::model::{Manner, Occasion, Place, Purpose, RuleId, Turn};
+use crate::model::{Occasion, Place, Purpose, RuleId, Turn};
 use crate::rulebook::{Rule, on};
 
 const T03: RuleId = RuleId::t(3);
@@ -52,6 +52,7 @@ pub(super) fn tell(
     mut attacks: Deeds<(
         &Deed,
         &Attack,
+        &Nocked,
         &Target,
         &ToHit,
         &Modifiers,
@@ -69,6 +70,7 @@ pub(super) fn tell(
         |(
             deed,
             attack,
+            nocked,
             target,
             to_hit,
             modifiers,
@@ -101,7 +103,7 @@ pub(super) fn tell(
                 rolls: dice.rolls(*deed, &ROLLED),
             });
             effects.0.push(spent(&attacker, |turn| cost(turn, attack.occasion)));
-            effects.0.extend(shot(&field, attack, &attacker));
+            effects.0.extend(shot(&field, attack, nocked));
             effects.0.extend(mischance(attack, accident));
             if let (Critical { multiplier: 2.., .. }, Some(victim)) = (critical, victim.0) {
                 let Critical { multiplier, bare_headed } = *critical;
@@ -122,12 +124,8 @@ fn cost(turn: &mut Turn, occasion: Occasion) {
 }
 
 /// What a missile attack takes from the quiver.
-fn shot(field: &Field, attack: &Attack, attacker: &Unit) -> Vec<BattleEvent> {
-    let bow = field.item(attack.weapon);
-    let bundle = bow.weapon.filter(|_| attack.manner == Manner::Missile);
-    let Some(bundle) = bundle.and_then(|weapon| ammunition(field, attacker, weapon)) else {
-        return Vec::new();
-    };
+fn shot(field: &Field, attack: &Attack, nocked: &Nocked) -> Vec<BattleEvent> {
+    let Some(bundle) = nocked.0.map(|bundle| field.item(bundle)) else { return Vec::new() };
     let before = bundle.ammunition.map_or(0, |ammunition| ammunition.count);
     let (item, unit, after) = (*bundle.id, attack.attacker, before.saturating_sub(1));
     let mut events = vec![BattleEvent::AmmunitionSpent { item, unit, before, after }];

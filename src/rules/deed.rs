@@ -39,6 +39,10 @@ pub struct Attack {
     pub occasion: Occasion,
 }
 
+/// The bundle that a shot is taken from.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Nocked(pub Option<ItemId>);
+
 /// Whom the attack is rolled against; changes only in Target.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Target(pub UnitId);
@@ -155,6 +159,7 @@ pub struct AttackBundle {
     attack: Attack,
     target: Target,
     crowd: Crowd,
+    nocked: Nocked,
     modifiers: Modifiers,
     damage_modifiers: DamageModifiers,
     to_hit: ToHit,
@@ -173,6 +178,7 @@ impl AttackBundle {
             attack,
             target: Target(attack.intended),
             crowd: Crowd::default(),
+            nocked: Nocked::default(),
             modifiers: Modifiers::default(),
             damage_modifiers: DamageModifiers::default(),
             to_hit: ToHit::default(),

@@ -5,6 +5,7 @@
 //! [`RULE_FILES`].
 
 mod abilities;
+mod ammunition;
 mod apply;
 mod armor_class;
 mod ask;
@@ -101,6 +102,7 @@ const RULE_FILES: &[RuleFile] = &[
     (retrieval::RULES, retrieval::plugin),
     (attack::RULES, attack::plugin),
     (crowd::RULES, crowd::plugin),
+    (ammunition::RULES, ammunition::plugin),
     (thac0::RULES, thac0::plugin),
     (armor_class::RULES, armor_class::plugin),
     (abilities::RULES, abilities::plugin),

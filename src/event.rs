@@ -35,6 +35,8 @@ pub enum AttackResult {
     Warded,
     /// It hit somebody else, without regard to AC.
     Accident,
+    /// It hit, and did not have the magic to do any harm (T-15).
+    Resisted,
 }
 
 /// What became of a dropped or thrown weapon in its test.
@@ -260,6 +262,19 @@ pub enum BattleEvent {
         weapon: ItemId,
         /// Everybody it might have hit.
         candidates: Vec<UnitId>,
+    },
+    /// A special defense took the harm out of a hit (T-15).
+    Resisted {
+        /// By whom.
+        attacker: UnitId,
+        /// Whom it struck.
+        victim: UnitId,
+        /// With what.
+        weapon: ItemId,
+        /// The enhancement that would have harmed.
+        needed: u8,
+        /// What it had.
+        had: i16,
     },
     /// A critical hit (F-02).
     CriticalHit {

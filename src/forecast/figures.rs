@@ -63,7 +63,7 @@ pub struct Forecast {
     pub miss: f64,
     /// Somebody is hit by mischance.
     pub accident: f64,
-    /// The attack is answered.
+    /// The attack is answered, or strikes somebody whom it cannot harm.
     pub warded: f64,
     /// A critical hit.
     pub critical: f64,
@@ -234,7 +234,7 @@ impl Tally {
                         AttackResult::Hit => &mut forecast.hit,
                         AttackResult::Miss => &mut forecast.miss,
                         AttackResult::Accident => &mut forecast.accident,
-                        AttackResult::Warded => &mut forecast.warded,
+                        AttackResult::Warded | AttackResult::Resisted => &mut forecast.warded,
                     } += weight;
                 }
                 BattleEvent::CriticalHit { multiplier, .. } => {

@@ -20,6 +20,9 @@ impl fmt::Display for Forecast {
         }
         line(f, "hit", self.hit)?;
         line(f, "miss", self.miss)?;
+        if self.warded > 0.0 {
+            line(f, "warded off or to no avail", self.warded)?;
+        }
         line(f, "critical hit", self.critical)?;
         for (unit, &chance) in &self.struck {
             line(f, &format!("hits {unit} instead"), chance)?;

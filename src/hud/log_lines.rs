@@ -164,6 +164,7 @@ fn place(event: &BattleEvent, state: &Snapshot) -> Option<Hex> {
         | E::FriendlyFire { victim, .. }
         | E::TightQuartersHit { victim, .. }
         | E::TargetDrawn { target: victim, .. }
+        | E::Resisted { victim, .. }
         | E::Wounded { victim, .. }
         | E::Injured { victim, .. } => of(victim),
         E::Turned { unit, .. }

@@ -103,6 +103,9 @@ impl Sheet<'_> {
     /// What may go wrong.
     fn dangers(&self, ui: &mut Ui, strike: &Strike) {
         let odds = &strike.odds;
+        if odds.warded > 0.0 {
+            row(ui, "Warded off or to no avail", &percent(odds.warded), INK);
+        }
         for (unit, chance) in &odds.struck {
             let instead = format!("Hits {} instead", self.names.unit(*unit));
             match self.are_friends(strike.attacker, *unit) {

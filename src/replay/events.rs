@@ -1,7 +1,7 @@
 //! The names of all events as JSON prints them, so that a script with a misspelled one is refused.
 
 /// Every value of the key `event`.
-pub const NAMES: [&str; 36] = [
+pub const NAMES: [&str; 37] = [
     "battle_began",
     "round_began",
     "initiative_rolled",
@@ -16,6 +16,7 @@ pub const NAMES: [&str; 36] = [
     "attack_rolled",
     "friendly_fire",
     "tight_quarters_hit",
+    "resisted",
     "critical_hit",
     "damaged",
     "wounded",

@@ -107,6 +107,12 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
             who(victim),
             one_of(candidates, names)
         ),
+        E::Resisted { attacker, victim, weapon, needed, had } => format!(
+            "{} of {} does {} no harm: that takes {needed:+}, and it has {had:+}",
+            capital(&what(weapon)),
+            who(attacker),
+            who(victim)
+        ),
         E::CriticalHit { attacker, victim, multiplier, bare_headed } => {
             let head = if *bare_headed { ", on the bare head" } else { "" };
             format!("{} hits {} critically{head}: damage times {multiplier}", who(attacker), who(victim))
@@ -265,6 +271,7 @@ fn attack(event: &BattleEvent, names: &dyn Names) -> String {
         AttackResult::Hit => "a hit",
         AttackResult::Warded => "warded off",
         AttackResult::Accident => "an accident",
+        AttackResult::Resisted => "a hit that does no harm",
     };
     let attacker = format!("{}{}", names.unit(*attacker), names.at(*from));
     let target = format!("{}{}", names.unit(*target), names.at(*at));

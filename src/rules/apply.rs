@@ -80,6 +80,7 @@ fn copy(world: &mut World, event: &BattleEvent) {
         | E::AttackRolled { .. }
         | E::FriendlyFire { .. }
         | E::TightQuartersHit { .. }
+        | E::Resisted { .. }
         | E::CriticalHit { .. }
         | E::Fumbled { .. }
         | E::BreakageTested { .. }

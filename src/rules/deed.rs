@@ -92,6 +92,21 @@ pub struct Grade {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Victim(pub Option<UnitId>);
 
+/// What an attack lacked that struck somebody without harming him (T-15).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Resistance {
+    /// Whom it struck.
+    pub victim: UnitId,
+    /// The enhancement that would have harmed him.
+    pub needed: u8,
+    /// What it had.
+    pub had: i16,
+}
+
+/// Whether the attack was resisted; then it has no victim.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Resisted(pub Option<Resistance>);
+
 /// Somebody else who was hit by mischance.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
 pub struct Accident(pub Option<(RuleId, UnitId, Vec<UnitId>)>);
@@ -166,6 +181,7 @@ pub struct AttackBundle {
     natural: NaturalRoll,
     verdict: (Verdict, Grade),
     victim: Victim,
+    resisted: Resisted,
     critical: Critical,
     dice: (Accident, DamageDice, Blow),
     weapon: (Mishap, BreakTest, Landing),
@@ -185,6 +201,7 @@ impl AttackBundle {
             natural: NaturalRoll::default(),
             verdict: (Verdict { result: AttackResult::Miss, margin: 0 }, Grade::default()),
             victim: Victim::default(),
+            resisted: Resisted::default(),
             critical: Critical { multiplier: 1, bare_headed: false },
             dice: Default::default(),
             weapon: Default::default(),

@@ -43,6 +43,7 @@ mod reach;
 mod react;
 mod retrieval;
 mod sight;
+mod special_defense;
 mod stance;
 mod thac0;
 mod throwing;
@@ -117,6 +118,7 @@ const RULE_FILES: &[RuleFile] = &[
     (graded::RULES, graded::plugin),
     (friendly_fire::RULES, friendly_fire::plugin),
     (tight_quarters::RULES, tight_quarters::plugin),
+    (special_defense::RULES, special_defense::plugin),
     (critical::RULES, critical::plugin),
     (damage::RULES, damage::plugin),
     (wounds::RULES, wounds::plugin),

@@ -71,6 +71,8 @@ pub enum Judge {
     Tight,
     /// The accident replaces the attack.
     Redirect,
+    /// A special defense takes the harm out of it.
+    Resist,
     /// A critical hit grows: dice.
     Critical,
 }
@@ -146,7 +148,16 @@ pub(super) fn plugin(app: &mut App) {
     );
     app.configure_sets(
         Phase::Judge,
-        (Judge::Hit, Judge::Graded, Judge::Stray, Judge::Tight, Judge::Redirect, Judge::Critical).chain(),
+        (
+            Judge::Hit,
+            Judge::Graded,
+            Judge::Stray,
+            Judge::Tight,
+            Judge::Redirect,
+            Judge::Resist,
+            Judge::Critical,
+        )
+            .chain(),
     );
     app.configure_sets(
         Phase::Harm,

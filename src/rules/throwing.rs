@@ -5,7 +5,7 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::deed::{Attack, Deeds, Leaving, Mishap, Target, Victim};
+use super::deed::{Attack, Deeds, Leaving, Mishap, Resisted, Target, Victim};
 use super::field::Field;
 use super::phase::{Harm, Phase};
 use crate::hex::Facing;
@@ -27,12 +27,13 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, come_down.in_set(Harm::Throw));
 }
 
-fn come_down(mut attacks: Deeds<(&Attack, &Target, &Victim, &mut Mishap)>, field: Field) {
-    attacks.each(|(attack, target, victim, mut mishap)| {
+fn come_down(mut attacks: Deeds<(&Attack, &Target, &Victim, &Resisted, &mut Mishap)>, field: Field) {
+    attacks.each(|(attack, target, victim, resisted, mut mishap)| {
         if attack.manner != Manner::Thrown || mishap.0.is_some() {
             return;
         }
-        mishap.0 = Some(match victim.0 {
+        let struck = victim.0.or(resisted.0.map(|resistance| resistance.victim));
+        mishap.0 = Some(match struck {
             Some(victim) => {
                 let center = field.unit(victim).position.0;
                 Leaving { fumbled: false, center, facing: None, tested: false }

@@ -122,6 +122,7 @@ impl Tableau {
             | E::AttackRolled { .. }
             | E::FriendlyFire { .. }
             | E::TightQuartersHit { .. }
+            | E::Resisted { .. }
             | E::CriticalHit { .. }
             | E::Fumbled { .. }
             | E::BreakageTested { .. }

@@ -100,7 +100,7 @@ fn attack(stage: &Stage, events: &[BattleEvent]) -> Scene {
     };
     result_of(&mut scene, *result, center(*at), goal, contact);
     scene.lasting = match result {
-        AttackResult::Hit | AttackResult::Accident => contact,
+        AttackResult::Hit | AttackResult::Accident | AttackResult::Resisted => contact,
         AttackResult::Miss | AttackResult::Warded => contact + timing::BEAT,
     };
     scene
@@ -169,6 +169,9 @@ fn result_of(scene: &mut Scene, result: AttackResult, aimed: Vec2, goal: Vec2, c
         AttackResult::Warded => {
             scene.prop(contact, timing::BURST, Look::Splash(Splash::Ward), Motion::burst(aimed, 1.0));
             scene.say_over(contact, aimed, "Warded off", Tone::Plain);
+        }
+        AttackResult::Resisted => {
+            scene.prop(contact, timing::BURST, Look::Splash(Splash::Ward), Motion::burst(aimed, 1.0));
         }
         AttackResult::Accident => {
             scene.prop(contact, timing::BURST, Look::Splash(Splash::Astray), Motion::burst(goal, 1.1));

@@ -67,6 +67,9 @@ impl Stage<'_> {
             | E::ItemMoved { .. }
             | E::EnhancementChanged { .. }
             | E::Searched { .. } => errand::scene(self, event),
+            E::Resisted { victim, needed, .. } => {
+                self.remark(*victim, &format!("Unharmed: needs {needed:+}"))
+            }
             E::Delayed { unit, .. } => self.remark(*unit, "waits"),
             E::Voided { unit, .. } => self.remark(*unit, "in vain"),
             E::Surrendered { units, .. } => self.surrender(units),

@@ -4,7 +4,7 @@
 //! combatants and into the log. Log, board, JSON, tests and replay read nothing else.
 
 use bevy::prelude::Resource;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::hex::{self, Hex};
 use crate::model::{
@@ -37,6 +37,40 @@ pub enum AttackResult {
     Accident,
     /// It hit, and did not have the magic to do any harm (T-15).
     Resisted,
+}
+
+/// What a critical hit does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CriticalEffect {
+    /// Damage is multiplied, and further 20s go on with it (F-02).
+    Multiplied,
+    /// Damage is rolled twice (T-12).
+    Twice,
+    /// The dice show the most they can (T-12).
+    Maximum,
+    /// Damage is normal, and severity is rolled (T-12).
+    Severity,
+}
+
+impl CriticalEffect {
+    /// All of them.
+    pub const ALL: [CriticalEffect; 4] = [
+        CriticalEffect::Multiplied,
+        CriticalEffect::Twice,
+        CriticalEffect::Maximum,
+        CriticalEffect::Severity,
+    ];
+
+    /// What whoever may choose it reads.
+    pub fn words(self) -> &'static str {
+        match self {
+            CriticalEffect::Multiplied => "double damage and more with each further 20",
+            CriticalEffect::Twice => "damage rolled twice",
+            CriticalEffect::Maximum => "the most damage the dice can do",
+            CriticalEffect::Severity => "normal damage and a roll for severity",
+        }
+    }
 }
 
 /// What became of a dropped or thrown weapon in its test.
@@ -276,16 +310,33 @@ pub enum BattleEvent {
         /// What it had.
         had: i16,
     },
-    /// A critical hit (F-02).
+    /// A critical hit (F-02, T-11).
     CriticalHit {
         /// Who.
         attacker: UnitId,
         /// Whom.
         victim: UnitId,
+        /// What it does.
+        effect: CriticalEffect,
         /// Damage is multiplied by this.
         multiplier: u16,
         /// Whether a 19 against a bare head added to it (F-05).
         bare_headed: bool,
+    },
+    /// Severity of a critical hit was rolled (T-12).
+    SeverityRolled {
+        /// By whom.
+        attacker: UnitId,
+        /// Whom it befell.
+        victim: UnitId,
+        /// The natural face.
+        natural: u16,
+        /// What the want of armor added.
+        modifiers: Vec<Modifier>,
+        /// What it came to.
+        points: i16,
+        /// The dice.
+        rolls: Vec<Roll>,
     },
     /// A blow took hit points, or none at all where a graded hit came to nothing (F-06, T-08).
     Damaged {
@@ -561,6 +612,7 @@ impl BattleEvent {
             BattleEvent::InitiativeRolled { rolls, .. }
             | BattleEvent::TargetDrawn { rolls, .. }
             | BattleEvent::AttackRolled { rolls, .. }
+            | BattleEvent::SeverityRolled { rolls, .. }
             | BattleEvent::Damaged { rolls, .. }
             | BattleEvent::BreakageTested { rolls, .. }
             | BattleEvent::ItemMoved { rolls, .. }

@@ -150,6 +150,10 @@ fn count_out(situation: &Situation, rulebook: &Rulebook) -> Counted {
         battle.restore(&state);
         let before = battle.log().events().len();
         battle.submit(&situation.order).unwrap_or_else(|refusal| panic!("{refusal}\n{}", situation.text));
+        // The first option is what a forecast takes for granted.
+        while battle.question().is_some() {
+            battle.submit(&Order::Choose { option: 0 }).expect("a question has options");
+        }
         match battle.fault() {
             None => {
                 assert_eq!(battle.snapshot().dice.script_used, script.len());
@@ -178,6 +182,7 @@ impl Counted {
     fn leaf(&mut self, events: &[Value], weight: f64) {
         self.leaves += 1;
         let name = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let in_vain = events.iter().any(|event| event["event"] == "damaged" && event["damage"] == 0);
         let mut damage = 0;
         let mut by_unit: BTreeMap<String, i64> = BTreeMap::new();
         for event in events {
@@ -190,8 +195,8 @@ impl Counted {
                     }
                     *match event["result"].as_str() {
                         Some("hit") if !aimed => self.struck.entry(name(&event["target"])).or_default(),
-                        Some("hit") => &mut self.hit,
-                        Some("miss") => &mut self.miss,
+                        Some("hit") if !in_vain => &mut self.hit,
+                        Some("hit" | "miss") => &mut self.miss,
                         _ => &mut self.accident,
                     } += weight
                 }
@@ -390,6 +395,9 @@ fn a_walk_with_free_attacks_is_forecast_to_its_end() {
         state.dice.seed = seed;
         battle.restore(&state);
         battle.submit(&order).expect("a legal walk");
+        while battle.question().is_some() {
+            battle.submit(&Order::Choose { option: 0 }).expect("a question has options");
+        }
         let runner = battle.snapshot().units.into_iter().find(|other| other.id == unit("runner"));
         fell += u64::from(runner.is_some_and(|runner| runner.hit_points.now <= 0));
     }

@@ -46,8 +46,13 @@ fn one_of<T: Copy>(random: &mut ChaCha8Rng, choices: &[T]) -> Option<T> {
     (!choices.is_empty()).then(|| choices[random.random_range(0..choices.len())])
 }
 
-/// Some order: mostly of a unit whose turn it is and often sensible, sometimes nonsense.
+/// Some order: mostly of a unit whose turn it is and often sensible, sometimes nonsense. Open questions are usually
+/// answered, by each option in turn.
 fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
+    if let Some(choice) = state.choice.as_ref().filter(|_| random.random_range(0..4) > 0) {
+        let option = state.clock.steps % choice.options.len() as u64;
+        return Order::Choose { option: option as u8 };
+    }
     let units: Vec<UnitId> = state.units.iter().map(|unit| unit.id).collect();
     let items: Vec<ItemId> = state.items.iter().map(|item| item.id).collect();
     let anybody = one_of(random, &units).expect("a battle has units");

@@ -14,7 +14,7 @@ use crate::level::Snapshot;
 use crate::model::{Agenda, Clock, DeedId, Stage, Step};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
-use crate::rules::{Battle, Branches, Deed, Effects, Flight, Phase, plan};
+use crate::rules::{Assumptions, Battle, Branches, Deed, Effects, Flight, Phase, plan};
 use crate::rules::{begin_step, clear_deeds, events, react, reacts_to, run_phases_before_harm, set_events};
 
 /// Branches beyond which a tree is too large to be exact.
@@ -55,6 +55,7 @@ impl Forecaster {
             self.loaded = Some(Arc::clone(state));
         }
         let world = self.battle.world_mut();
+        world.insert_resource(Assumptions::default());
         let steps = plan(world, order)?;
         world.resource_mut::<Agenda>().interrupt(steps);
         let mut exploration = Exploration {
@@ -68,7 +69,8 @@ impl Forecaster {
         if exploration.applied || result.is_err() {
             self.loaded = None;
         }
-        result.map(|()| exploration.tally.forecast())
+        let assumes = world.resource_mut::<Assumptions>().take();
+        result.map(|()| Forecast { assumes, ..exploration.tally.forecast() })
     }
 }
 
@@ -334,16 +336,43 @@ mod tests {
         counted
     }
 
-    /// The odds of the left one's blow at a victim of that AC.
-    fn blow_at(armor_class: i8) -> Forecast {
-        let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+    /// The odds of the left one's blow at a victim of that AC, with a dagger that is critical from that face on.
+    fn blow_under(rulebook: &str, armor_class: i8, critical_range: u8) -> Forecast {
+        let rulebook = Rulebook::shipped(rulebook, codex()).unwrap_or_else(|error| panic!("{error}"));
         let mut state = ambush(&rulebook);
         state.agenda = Agenda::default();
         for fighter in &mut state.units {
             (fighter.training.thac0, fighter.armor.natural) = (Some(20), armor_class);
+            fighter.armor.pieces.clear();
+        }
+        for weapon in state.items.iter_mut().filter_map(|item| item.weapon.as_mut()) {
+            weapon.critical_range = critical_range;
         }
         let order = Order::Attack { unit: unit("left"), target: unit("victim"), weapon: None };
         Forecaster::new(&rulebook).forecast(&Arc::new(state), &order).expect("the order can be given")
+    }
+
+    fn blow_at(armor_class: i8) -> Forecast {
+        blow_under("house", armor_class, 20)
+    }
+
+    #[test]
+    fn t12_what_is_taken_for_granted_of_an_answer_is_said_once() {
+        let twice = "What a critical hit does: damage rolled twice (T-12)";
+        let strict = blow_under("thac0", 9, 19);
+        assert_eq!(strict.assumes, [twice]);
+        // Both a 19 and a 20 hit AC 9 by 5, and both d4 show a 4 one time in 16.
+        assert!((strict.critical - 0.1).abs() < 1e-12);
+        assert!((strict.damage[&8] - 0.1 / 16.0).abs() < 1e-12, "{:?}", strict.damage);
+        let multiplied = "double damage and more with each further 20";
+        let one = blow_under("house", 9, 20);
+        assert_eq!(one.assumes, [format!("What a critical hit does: {multiplied} (T-12)")]);
+        let both = blow_under("house", 9, 19);
+        let said = format!("What a critical hit does: damage rolled twice, or {multiplied} (T-12)");
+        assert_eq!(both.assumes, [said]);
+        for nothing in [blow_under("house", 0, 20), blow_under("crits-and-fumbles", 9, 20)] {
+            assert_eq!(nothing.assumes, [""; 0], "nobody is asked");
+        }
     }
 
     #[test]

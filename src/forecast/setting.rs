@@ -60,8 +60,9 @@ pub fn attack_at_the_start(
 ) -> Result<Forecast, ForecastError> {
     let mut state = Snapshot::beginning(level, DiceRecord::default());
     let turned = set_scene(&mut state, attacker, target)?;
-    let assumes = turned.then(|| format!("{attacker} turns to face {target} first"));
+    let turns = turned.then(|| format!("{attacker} turns to face {target} first"));
     let order = Order::Attack { unit: attacker, target, weapon };
-    let forecast = Forecaster::new(rulebook).forecast(&Arc::new(state), &order)?;
-    Ok(Forecast { assumes: assumes.into_iter().collect(), ..forecast })
+    let mut forecast = Forecaster::new(rulebook).forecast(&Arc::new(state), &order)?;
+    forecast.assumes.splice(0..0, turns);
+    Ok(forecast)
 }

@@ -6,16 +6,17 @@ use bevy_egui::egui::{Align2, Area, Id, Order as Layer, vec2};
 
 use super::OpenCodex;
 use super::names::{Called, capital};
-use super::parts::{Token, heading, rule_chip, sheet};
+use super::parts::{Token, aside, heading, rule_chip, sheet};
 use crate::input::{SendOrder, Shown, named};
 use crate::order::Order;
 use crate::replay::Names;
+use crate::rules::codex;
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
     shown: Res<Shown>,
     mut orders: MessageWriter<SendOrder>,
-    mut codex: MessageWriter<OpenCodex>,
+    mut opened: MessageWriter<OpenCodex>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     let state = &shown.state;
@@ -28,9 +29,12 @@ pub(super) fn draw(
             ui.horizontal(|ui| {
                 heading(ui, format!("{} must choose", Called(state).unit(choice.chooser)));
                 if rule_chip(ui, choice.rule).clicked() {
-                    codex.write(OpenCodex(Some(choice.rule)));
+                    opened.write(OpenCodex(Some(choice.rule)));
                 }
             });
+            if let Some(rule) = codex().rule(choice.rule) {
+                ui.label(aside(rule.title));
+            }
             for (option, words) in (0..).zip(&choice.options) {
                 let token = Token::new(capital(&named(words, state))).width(width);
                 if ui.add_enabled(!shown.busy, token).clicked() {

@@ -139,6 +139,7 @@ fn weight(event: &BattleEvent) -> Weight {
     match event {
         E::Damaged { damage: 1.., .. }
         | E::CriticalHit { .. }
+        | E::SeverityRolled { .. }
         | E::FriendlyFire { .. }
         | E::TightQuartersHit { .. }
         | E::Wounded { .. }
@@ -161,6 +162,7 @@ fn place(event: &BattleEvent, state: &Snapshot) -> Option<Hex> {
         E::ItemMoved { to, unit, .. } => to.ground().or_else(|| of(unit)),
         E::Damaged { victim, .. }
         | E::CriticalHit { victim, .. }
+        | E::SeverityRolled { victim, .. }
         | E::FriendlyFire { victim, .. }
         | E::TightQuartersHit { victim, .. }
         | E::TargetDrawn { target: victim, .. }

@@ -5,6 +5,7 @@
 //! [`Session`] carries out and takes back.
 
 mod action;
+mod answer;
 mod binding;
 mod danger;
 mod decide;
@@ -68,6 +69,10 @@ pub(super) fn plugin(app: &mut App) {
             (
                 (decide::follow_picks, decide::follow_clicks, decide::follow_actions).chain(),
                 session::carry_out,
+                // A question that is answered at once is never seen.
+                (answer::answer, session::carry_out)
+                    .chain()
+                    .run_if(not(resource_exists::<session::Watching>)),
                 storage::follow_keys.run_if(not(resource_exists::<session::Watching>)),
                 storage::keep.run_if(resource_exists::<storage::Autosave>),
                 danger::watch,

@@ -10,7 +10,7 @@ use super::preview::Preview;
 use super::selection::Selection;
 use crate::event::EventLog;
 use crate::level::{DiceRecord, FileError, Level, Snapshot};
-use crate::model::DiceSource;
+use crate::model::{DiceSource, OpenChoice};
 use crate::order::{Order, Refusal};
 use crate::replay::Save;
 use crate::rulebook::Rulebook;
@@ -220,7 +220,9 @@ pub(super) fn carry_out(world: &mut World) {
 
 fn remember(world: &mut World, order: Order, seen: usize) {
     let new = &world.resource::<EventLog>().events()[seen..];
-    let rolled = new.iter().any(|event| !event.rolls().is_empty());
+    // What a question is about has been rolled, though nothing has come of it yet.
+    let asked = world.contains_resource::<OpenChoice>() && !world.resource::<DiceSource>().rolls.is_empty();
+    let rolled = asked || new.iter().any(|event| !event.rolls().is_empty());
     let now = Arc::new(Snapshot::capture(world));
     let mut session = world.resource_mut::<Session>();
     let before = std::mem::replace(&mut session.now, now);

@@ -12,6 +12,7 @@ use tempfile::NamedTempFile;
 use thiserror::Error;
 
 use super::binding::KeyMap;
+use crate::event::CriticalEffect;
 
 /// How fast what has happened is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -105,6 +106,8 @@ pub struct Settings {
     pub sides: [SideLook; 6],
     /// From this chance on, 0..=1, friendly fire or a fumble is warned of.
     pub warning: f64,
+    /// What to make of critical hits without being asked, if that is settled (T-12).
+    pub critical_hits: Option<CriticalEffect>,
     /// Which keys do what.
     pub keys: KeyMap,
 }
@@ -118,6 +121,7 @@ impl Default for Settings {
             confirm: Confirmations::default(),
             sides: [0, 1, 2, 3, 4, 5].map(|look| SideLook { color: look, pattern: look }),
             warning: 0.05,
+            critical_hits: None,
             keys: KeyMap::default(),
         }
     }
@@ -237,6 +241,7 @@ mod tests {
         let path = folder.path().join("below/settings.ron");
         assert_eq!(Settings::load_from(&path).unwrap(), Settings::default());
         let mut settings = Settings { speed: Speed::Quadruple, warning: 0.25, ..Settings::default() };
+        settings.critical_hits = Some(CriticalEffect::Maximum);
         settings.keys.bind(Action::Undo, Binding::plain(KeyCode::Backspace));
         settings.sides[0] = SideLook { color: 4, pattern: 2 };
         settings.store_in(&path).unwrap();

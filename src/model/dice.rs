@@ -41,6 +41,8 @@ pub enum Purpose {
     Landing = 8,
     /// Whether something under mud is found (F-30).
     Search = 9,
+    /// How severe a critical hit is (T-12).
+    Severity = 10,
     /// Whom a shot into a crowd is rolled against (T-26).
     CrowdTarget = 12,
     /// For rules that exist only in tests.

@@ -178,6 +178,9 @@ pub struct Armor {
 }
 
 impl Armor {
+    /// AC of bare skin.
+    pub const SKIN: i8 = 10;
+
     /// Whether a worn piece covers that part of the body.
     pub fn covers(&self, location: BodyLocation) -> bool {
         self.pieces.iter().any(|piece| piece.covers.contains(&location))

@@ -1,7 +1,7 @@
 //! The names of all events as JSON prints them, so that a script with a misspelled one is refused.
 
 /// Every value of the key `event`.
-pub const NAMES: [&str; 37] = [
+pub const NAMES: [&str; 38] = [
     "battle_began",
     "round_began",
     "initiative_rolled",
@@ -18,6 +18,7 @@ pub const NAMES: [&str; 37] = [
     "tight_quarters_hit",
     "resisted",
     "critical_hit",
+    "severity_rolled",
     "damaged",
     "wounded",
     "injured",

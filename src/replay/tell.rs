@@ -2,7 +2,7 @@
 //!
 //! Scripts and orders call units and items by their ids, players by their names: [`Names`] says which.
 
-use crate::event::{AttackResult, BattleEvent, Breakage, ItemMotion, Modifier};
+use crate::event::{AttackResult, BattleEvent, Breakage, CriticalEffect, ItemMotion, Modifier};
 use crate::hex::{Hex, Offset, to_offset};
 use crate::model::{
     Condition, Enhancement, ItemId, Manner, Occasion, Place, Purpose, Roll, SideId, Stance, Turn, UnitId,
@@ -53,6 +53,7 @@ pub fn modifiers(event: &BattleEvent) -> &[Modifier] {
     match event {
         BattleEvent::InitiativeRolled { modifiers, .. }
         | BattleEvent::AttackRolled { modifiers, .. }
+        | BattleEvent::SeverityRolled { modifiers, .. }
         | BattleEvent::Damaged { modifiers, .. } => modifiers,
         _ => &[],
     }
@@ -113,9 +114,16 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
             who(attacker),
             who(victim)
         ),
-        E::CriticalHit { attacker, victim, multiplier, bare_headed } => {
+        E::CriticalHit { attacker, victim, effect, multiplier, bare_headed } => {
             let head = if *bare_headed { ", on the bare head" } else { "" };
-            format!("{} hits {} critically{head}: damage times {multiplier}", who(attacker), who(victim))
+            let does = match effect {
+                CriticalEffect::Multiplied => format!("damage times {multiplier}"),
+                other => other.words().to_owned(),
+            };
+            format!("{} hits {} critically{head}: {does}", who(attacker), who(victim))
+        }
+        E::SeverityRolled { attacker, victim, points, .. } => {
+            format!("{}'s hit on {} is of severity {points}", who(attacker), who(victim))
         }
         E::Damaged { .. } => damage(event, names),
         E::Wounded { attacker, victim, wound, bleeding, damage } => {
@@ -384,6 +392,7 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::ToHit => "to hit",
         Purpose::CriticalChain => "for more",
         Purpose::Damage => "for damage",
+        Purpose::Severity => "for severity",
         Purpose::StrayVictim | Purpose::TightVictim => "for the victim",
         Purpose::Breakage => "for breakage",
         Purpose::Landing => "for the landing",

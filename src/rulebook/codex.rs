@@ -4,6 +4,15 @@ use serde::Serialize;
 
 use crate::model::RuleId;
 
+/// Another rule that decides the same thing in another way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Clash {
+    /// The other rule.
+    pub with: RuleId,
+    /// The rule that says when which of them holds; with it on, both may be.
+    pub settled_by: RuleId,
+}
+
 /// A rule as a player reads it. Each rule file lists its own.
 #[derive(Debug, Clone, Copy)]
 pub struct Rule {
@@ -15,6 +24,8 @@ pub struct Rule {
     pub text: &'static str,
     /// Rules that must be on as well.
     pub needs: &'static [RuleId],
+    /// Rules beside which it can only be on if a third settles which holds.
+    pub clashes: &'static [Clash],
     /// Names of the rulebook parameters it reads.
     pub parameters: &'static [&'static str],
     /// It states no mechanic of its own and is always listed.
@@ -37,12 +48,17 @@ pub struct RuleRow {
 impl Rule {
     /// A rule that builds on no other and reads no parameter.
     pub const fn new(id: RuleId, title: &'static str, text: &'static str) -> Rule {
-        Rule { id, title, text, needs: &[], parameters: &[], note: false, rows: Vec::new }
+        Rule { id, title, text, needs: &[], clashes: &[], parameters: &[], note: false, rows: Vec::new }
     }
 
     /// The same rule, which needs others.
     pub const fn needing(self, needs: &'static [RuleId]) -> Rule {
         Rule { needs, ..self }
+    }
+
+    /// The same rule, which decides what others decide as well.
+    pub const fn clashing(self, clashes: &'static [Clash]) -> Rule {
+        Rule { clashes, ..self }
     }
 
     /// The same rule, which reads parameters of the rulebook.

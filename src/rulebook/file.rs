@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use crate::level::{FileError, Key, Source, did_you_mean};
 use crate::model::{RuleId, RuleSet};
-use crate::rulebook::{Codex, Parameters, Rulebook};
+use crate::rulebook::{Clash, Codex, Parameters, Rulebook};
 
 /// The only version of the format there is.
 const VERSION: u32 = 1;
@@ -75,6 +75,9 @@ impl Rulebook {
                 let problem = format!("{id} needs {missing}, which this rulebook does not have on");
                 return Err(source.fault(&[Key::Field("rules"), Key::Index(index)], problem));
             }
+            if let Some(problem) = unsettled(codex, id, &rules) {
+                return Err(source.fault(&[Key::Field("rules"), Key::Index(index)], problem));
+            }
         }
         if file.parameters.friendly_fire_beyond > 50 {
             let path = [Key::Field("parameters"), Key::Field("friendly_fire_beyond")];
@@ -83,6 +86,17 @@ impl Rulebook {
         let text = source.text().into();
         Ok(Rulebook { name: file.name, about: file.about, parameters: file.parameters, rules, text })
     }
+}
+
+/// What is wrong where a rule is on beside another that decides the same thing, and nothing settles which holds.
+fn unsettled(codex: &Codex, id: RuleId, rules: &RuleSet) -> Option<String> {
+    let clashes = codex.rule(id)?.clashes;
+    let open = |clash: &&Clash| rules.contains(clash.with) && !rules.contains(clash.settled_by);
+    let Clash { with, settled_by } = clashes.iter().find(open)?;
+    Some(format!(
+        "{id} and {with} decide the same thing in two ways; put {settled_by} on, which says when which of them holds, or \
+         leave one of them out"
+    ))
 }
 
 /// The rules of a list in which `F-01..F-31` stands for all in between, each with its place in the list.

@@ -7,7 +7,7 @@ mod parameters;
 #[cfg(test)]
 mod tests;
 
-pub use codex::{Codex, Rule, RuleRow};
+pub use codex::{Clash, Codex, Rule, RuleRow};
 pub use listing::Listing;
 pub use parameters::{Game, MeleeShares, Parameters, TightVictim, WeatherPoints};
 

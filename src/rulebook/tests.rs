@@ -59,3 +59,23 @@ fn every_shipped_rulebook_is_sound_and_no_other_is_shipped() {
     let error = Rulebook::shipped("hose", codex()).unwrap_err();
     assert_eq!(error.to_string(), "rulebook: there is no rulebook `hose`; did you mean `house`?");
 }
+
+#[test]
+fn two_policies_for_a_natural_twenty_need_a_third_that_settles_which_holds() {
+    let book = |rules: &str| {
+        let text = format!("(version: 1, name: \"n\", about: \"a\",\n    rules: [{rules}])");
+        Rulebook::read(&Source::inline("a.ron", &text), codex())
+    };
+    let core = r#""C-05..C-06", "T-02..T-12""#;
+    let told = book(&format!(r#"{core}, "F-01..F-07""#)).unwrap_err().to_string();
+    assert_eq!(
+        told,
+        "a.ron:2:27: T-11 and F-02 decide the same thing in two ways; put H-01 on, which says when which of them \
+         holds, or leave one of them out"
+    );
+    for settled in [core.to_owned(), format!(r#"{core}, "F-01..F-07", "H-01""#)] {
+        book(&settled).unwrap_or_else(|error| panic!("{error}"));
+    }
+    let lonely = book(r#""C-05..C-06", "T-02..T-12", "H-01""#).unwrap_err().to_string();
+    assert!(lonely.ends_with("H-01 needs F-02, which this rulebook does not have on"), "{lonely}");
+}

@@ -82,6 +82,7 @@ fn copy(world: &mut World, event: &BattleEvent) {
         | E::TightQuartersHit { .. }
         | E::Resisted { .. }
         | E::CriticalHit { .. }
+        | E::SeverityRolled { .. }
         | E::Fumbled { .. }
         | E::BreakageTested { .. }
         | E::Searched { .. }

@@ -3,6 +3,8 @@
 //! In play a closure runs once on the battle's dice. In the scratch world of a forecast the very same call
 //! forks the deed's branch, one copy for each distinct outcome.
 
+use std::collections::BTreeMap;
+
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Commands, Component, Entity, Res, ResMut, Resource, World};
 
@@ -171,21 +173,52 @@ pub struct Question {
 #[derive(Resource, Debug, Default)]
 pub struct Questions(pub Vec<Question>);
 
+/// Answers that a forecast has taken for granted, by the rule that asked.
+#[derive(Resource, Debug, Default)]
+pub struct Assumptions(BTreeMap<RuleId, Vec<String>>);
+
+impl Assumptions {
+    /// Notes that an answer was assumed; how often makes no difference.
+    fn note(&mut self, rule: RuleId, option: &str) {
+        let options = self.0.entry(rule).or_default();
+        if !options.iter().any(|known| known == option) {
+            options.push(option.to_owned());
+        }
+    }
+
+    /// What has been assumed since this was last asked, a line a rule.
+    pub fn take(&mut self) -> Vec<String> {
+        let taken = std::mem::take(&mut self.0).into_iter();
+        taken
+            .map(|(rule, options)| {
+                let title = super::codex().rule(rule).map_or("A choice", |rule| rule.title);
+                format!("{title}: {} ({rule})", options.join(", or "))
+            })
+            .collect()
+    }
+}
+
 /// The one way a rule asks somebody to decide. The answer is on the deed from the next phase on. A rule may
 /// ask up to Answer, while a step has changed nothing but its own deeds.
 #[derive(SystemParam)]
 pub struct Choices<'w, 's> {
     questions: ResMut<'w, Questions>,
+    assumptions: ResMut<'w, Assumptions>,
     branches: Option<Res<'w, Branches>>,
     commands: Commands<'w, 's>,
 }
 
 impl Choices<'_, '_> {
-    /// Asks `chooser`. A forecast assumes the `default`.
+    /// Asks `chooser`. A forecast assumes the `default`, and says so.
     pub fn ask(&mut self, entity: Entity, rule: RuleId, chooser: UnitId, options: Vec<String>, default: u8) {
         match &self.branches {
             None => self.questions.0.push(Question { entity, rule, chooser, options }),
-            Some(_) => self.commands.queue(move |world: &mut World| answer(world, entity, rule, default)),
+            Some(_) => {
+                if let Some(option) = options.get(usize::from(default)) {
+                    self.assumptions.note(rule, option);
+                }
+                self.commands.queue(move |world: &mut World| answer(world, entity, rule, default));
+            }
         }
     }
 }

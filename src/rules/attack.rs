@@ -4,16 +4,16 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::ask::Dice;
 use super::deed::{
-    Accident, Attack, Critical, Deed, Deeds, Effects, Modifiers, NaturalRoll, Nocked, Target, ToHit, Verdict,
-    Victim,
+    Accident, Attack, ChosenEffect, Critical, Deed, Deeds, Effects, Modifiers, NaturalRoll, Nocked, Target,
+    ToHit, Verdict, Victim,
 };
 use super::field::Field;
 use super::items::spent;
 use super::phase::{Harm, Phase};
 use super::to_hit::{armor_class_hit, lowest_face};
 use super::{friendly_fire, tight_quarters};
-use crate::event::{BattleEvent, ItemMotion};
-use crate::model::{Occasion, Place, Purpose, RuleId, Turn};
+use crate::event::{BattleEvent, CriticalEffect, ItemMotion};
+use crate::model::{Occasion, Place, Purpose, RuleId, Turn, UnitId};
 use crate::rulebook::{Rule, on};
 
 const T03: RuleId = RuleId::t(3);
@@ -59,7 +59,7 @@ pub(super) fn tell(
         &NaturalRoll,
         &Verdict,
         &Accident,
-        &Critical,
+        (&Critical, &ChosenEffect),
         &Victim,
         &mut Effects,
     )>,
@@ -77,7 +77,7 @@ pub(super) fn tell(
             natural,
             verdict,
             accident,
-            critical,
+            (critical, chosen),
             victim,
             mut effects,
         )| {
@@ -105,13 +105,20 @@ pub(super) fn tell(
             effects.0.push(spent(&attacker, |turn| cost(turn, attack.occasion)));
             effects.0.extend(shot(&field, attack, nocked));
             effects.0.extend(mischance(attack, accident));
-            if let (Critical { multiplier: 2.., .. }, Some(victim)) = (critical, victim.0) {
-                let Critical { multiplier, bare_headed } = *critical;
-                let attacker = attack.attacker;
-                effects.0.push(BattleEvent::CriticalHit { attacker, victim, multiplier, bare_headed });
-            }
+            effects.0.extend(victim.0.and_then(|victim| critical_hit(attack, victim, critical, chosen)));
         },
     );
+}
+
+fn critical_hit(
+    attack: &Attack,
+    victim: UnitId,
+    critical: &Critical,
+    chosen: &ChosenEffect,
+) -> Option<BattleEvent> {
+    let Critical { multiplier, bare_headed } = *critical;
+    let effect = chosen.0.or((multiplier >= 2).then_some(CriticalEffect::Multiplied))?;
+    Some(BattleEvent::CriticalHit { attacker: attack.attacker, victim, effect, multiplier, bare_headed })
 }
 
 /// What an attack takes from a turn (T-01).

@@ -8,7 +8,7 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 use super::ask::Dice;
 use super::deed::{Attack, Critical, Deed, Deeds, NaturalRoll, Target, Verdict};
 use super::field::{Field, Unit};
-use super::phase::{Judge, Phase};
+use super::phase::{Answer, Judge, Phase};
 use crate::event::AttackResult;
 use crate::model::{BodyLocation, Draw, Purpose, RuleId, Tag};
 use crate::rulebook::{Rule, on};
@@ -51,8 +51,9 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    let systems = (double.run_if(on(F02)), roll_chain.run_if(on(F03))).chain();
-    app.add_systems(Phase::Judge, systems.in_set(Judge::Critical));
+    app.add_systems(Phase::Judge, double.in_set(Judge::Critical).run_if(on(F02)));
+    // The attacker may have chosen otherwise.
+    app.add_systems(Phase::Answer, roll_chain.in_set(Answer::Chain).run_if(on(F03)));
 }
 
 /// How far a chain goes.
@@ -75,7 +76,9 @@ fn is_bare_headed(unit: &Unit) -> bool {
     !unit.armor.covers(BodyLocation::Head) && !unit.kind.tags.contains(&Tag::HeadCover)
 }
 
-fn double(mut attacks: Deeds<(&NaturalRoll, &Verdict, &mut Critical), bevy::prelude::With<Attack>>) {
+pub(super) fn double(
+    mut attacks: Deeds<(&NaturalRoll, &Verdict, &mut Critical), bevy::prelude::With<Attack>>,
+) {
     attacks.each(|(natural, verdict, mut critical)| {
         let hit = verdict.result == AttackResult::Hit;
         if natural.0 == Some(20) && hit && verdict.margin >= TWO_BETTER {

@@ -6,12 +6,14 @@
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::ask::Dice;
-use super::deed::{Attack, Blow, Critical, DamageDice, DamageModifiers, Deed, Deeds, Effects, Grade, Victim};
+use super::deed::{
+    Attack, Blow, ChosenEffect, Critical, DamageDice, DamageModifiers, Deed, Deeds, Effects, Grade, Victim,
+};
 use super::field::{Field, wielded};
 use super::graded::halved;
 use super::phase::{Harm, Phase};
-use crate::event::{BattleEvent, Modifier};
-use crate::model::{Purpose, RuleId, Size};
+use crate::event::{BattleEvent, CriticalEffect, Modifier};
+use crate::model::{DiceExpression, Draw, Purpose, RuleId, Size};
 use crate::rulebook::{Rule, on};
 
 /// The core that every rulebook of the d20 has; F-06 says what multiplies.
@@ -37,14 +39,25 @@ pub fn damage(dice: i32, modifiers: &[Modifier], multiplier: u16) -> i16 {
     i16::try_from(damage).unwrap_or(i16::MAX)
 }
 
-fn roll(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Victim)>, field: Field) {
-    attacks.each(|(entity, deed, attack, victim)| {
+/// What the dice come to; a critical hit may count them twice or at their most (T-12).
+fn dice_of(draw: &mut Draw, dice: DiceExpression, chosen: ChosenEffect) -> i32 {
+    match chosen.0 {
+        Some(CriticalEffect::Twice) => draw.roll(dice) + draw.roll(dice),
+        Some(CriticalEffect::Maximum) => dice.highest(),
+        Some(CriticalEffect::Multiplied | CriticalEffect::Severity) | None => draw.roll(dice),
+    }
+}
+
+fn roll(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Victim, &ChosenEffect)>, field: Field) {
+    attacks.each(|(entity, deed, attack, victim, chosen)| {
         let Some(victim) = victim.0 else { return };
         let weapon = field.item(attack.weapon);
         let Ok(weapon) = wielded(&weapon, &field.rulebook) else { return };
         let large = field.unit(victim).kind.size > Size::Medium;
         let expression = if large { weapon.damage_large } else { weapon.damage };
-        dice.ask((entity, *deed), F06, Purpose::Damage, |draw| DamageDice(Some(draw.roll(expression))));
+        dice.ask((entity, *deed), F06, Purpose::Damage, |draw| {
+            DamageDice(Some(dice_of(draw, expression, *chosen)))
+        });
     });
 }
 
@@ -55,7 +68,7 @@ fn total(
         &Victim,
         &DamageDice,
         &mut DamageModifiers,
-        &Critical,
+        (&Critical, &ChosenEffect),
         &Grade,
         &mut Blow,
         &mut Effects,
@@ -63,26 +76,31 @@ fn total(
     field: Field,
     dice: Dice,
 ) {
-    attacks.each(|(deed, attack, victim, faces, mut modifiers, critical, grade, mut blow, mut effects)| {
-        let (Some(victim), Some(faces)) = (victim.0, faces.0) else { return };
-        modifiers.0.sort_by_key(|modifier| (modifier.rule, modifier.label));
-        let damage = halved(damage(faces, &modifiers.0, critical.multiplier), grade.halvings);
-        let before = field.unit(victim).hit_points.now;
-        blow.0 = Some(damage);
-        effects.0.push(BattleEvent::Damaged {
-            attacker: attack.attacker,
-            victim,
-            weapon: attack.weapon,
-            dice: faces as i16,
-            modifiers: modifiers.0.clone(),
-            multiplier: critical.multiplier,
-            halvings: grade.halvings,
-            damage,
-            before,
-            after: before.saturating_sub(damage),
-            rolls: dice.rolls(*deed, &[Purpose::Damage]),
-        });
-    });
+    attacks.each(
+        |(deed, attack, victim, faces, mut modifiers, (critical, chosen), grade, mut blow, mut effects)| {
+            let (Some(victim), Some(faces)) = (victim.0, faces.0) else { return };
+            if chosen.0 == Some(CriticalEffect::Twice) {
+                modifiers.0 = modifiers.0.repeat(2);
+            }
+            modifiers.0.sort_by_key(|modifier| (modifier.rule, modifier.label));
+            let damage = halved(damage(faces, &modifiers.0, critical.multiplier), grade.halvings);
+            let before = field.unit(victim).hit_points.now;
+            blow.0 = Some(damage);
+            effects.0.push(BattleEvent::Damaged {
+                attacker: attack.attacker,
+                victim,
+                weapon: attack.weapon,
+                dice: faces as i16,
+                modifiers: modifiers.0.clone(),
+                multiplier: critical.multiplier,
+                halvings: grade.halvings,
+                damage,
+                before,
+                after: before.saturating_sub(damage),
+                rolls: dice.rolls(*deed, &[Purpose::Damage]),
+            });
+        },
+    );
 }
 
 #[cfg(test)]

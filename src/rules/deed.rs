@@ -7,7 +7,7 @@ use bevy::ecs::query::{QueryData, QueryFilter};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Bundle, Component, Entity, Query, Res, Resource};
 
-use crate::event::{AttackResult, BattleEvent, Breakage, Modifier};
+use crate::event::{AttackResult, BattleEvent, Breakage, CriticalEffect, Modifier};
 use crate::hex::{Facing, Hex};
 use crate::model::{Act, DeedId, ItemId, Manner, Occasion, RuleId, UnitId};
 
@@ -120,6 +120,14 @@ pub struct Critical {
     pub bare_headed: bool,
 }
 
+/// What the attacker makes of a critical hit, where that is for him to say (T-12).
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ChosenEffect(pub Option<CriticalEffect>);
+
+/// The die for severity, once rolled (T-12).
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SeverityDie(pub Option<u16>);
+
 /// Sum of the weapon's dice, once rolled.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DamageDice(pub Option<i32>);
@@ -182,7 +190,7 @@ pub struct AttackBundle {
     verdict: (Verdict, Grade),
     victim: Victim,
     resisted: Resisted,
-    critical: Critical,
+    critical: (Critical, ChosenEffect, SeverityDie),
     dice: (Accident, DamageDice, Blow),
     weapon: (Mishap, BreakTest, Landing),
 }
@@ -202,7 +210,11 @@ impl AttackBundle {
             verdict: (Verdict { result: AttackResult::Miss, margin: 0 }, Grade::default()),
             victim: Victim::default(),
             resisted: Resisted::default(),
-            critical: Critical { multiplier: 1, bare_headed: false },
+            critical: (
+                Critical { multiplier: 1, bare_headed: false },
+                ChosenEffect::default(),
+                SeverityDie::default(),
+            ),
             dice: Default::default(),
             weapon: Default::default(),
         }

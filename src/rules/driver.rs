@@ -2,7 +2,7 @@
 
 use bevy::prelude::{App, Entity, Resource, World};
 
-use super::ask::{Question, Questions, answer};
+use super::ask::{Assumptions, Question, Questions, answer};
 use super::check;
 use super::deed::{Answers, Attack, AttackBundle, Declared, Deed, Effects, Flight};
 use super::phase::Phase;
@@ -38,6 +38,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<StepCause>()
         .init_resource::<Waiting>()
         .init_resource::<Questions>()
+        .init_resource::<Assumptions>()
         .init_resource::<EventLog>()
         .init_resource::<Agenda>()
         .init_resource::<Clock>()
@@ -218,6 +219,7 @@ pub fn clear_deeds(world: &mut World) {
         world.despawn(entity);
     }
     world.resource_mut::<StepEvents>().0.clear();
+    world.resource_mut::<Questions>().0.clear();
     *world.resource_mut::<Waiting>() = Waiting::default();
 }
 

@@ -42,6 +42,7 @@ mod phase;
 mod reach;
 mod react;
 mod retrieval;
+mod severity;
 mod sight;
 mod special_defense;
 mod stance;
@@ -64,7 +65,7 @@ use std::sync::OnceLock;
 use bevy::prelude::{App, Plugin};
 
 pub use armor_class::armor_class_in;
-pub use ask::{Branches, Choices, Dice};
+pub use ask::{Assumptions, Branches, Choices, Dice};
 pub use battle::{Battle, BattleFault};
 pub use check::ready;
 pub use climbing::climb_cost;
@@ -120,6 +121,7 @@ const RULE_FILES: &[RuleFile] = &[
     (tight_quarters::RULES, tight_quarters::plugin),
     (special_defense::RULES, special_defense::plugin),
     (critical::RULES, critical::plugin),
+    (severity::RULES, severity::plugin),
     (damage::RULES, damage::plugin),
     (wounds::RULES, wounds::plugin),
     (falling::RULES, falling::plugin),

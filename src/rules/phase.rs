@@ -73,8 +73,19 @@ pub enum Judge {
     Redirect,
     /// A special defense takes the harm out of it.
     Resist,
-    /// A critical hit grows: dice.
+    /// Whether it is a critical hit, and what may be made of it.
     Critical,
+}
+
+/// The order within Answer.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Answer {
+    /// What an attacker makes of his critical hit.
+    Effect,
+    /// A critical hit grows: dice.
+    Chain,
+    /// Or is severe: dice.
+    Severity,
 }
 
 /// The order within Harm.
@@ -82,6 +93,8 @@ pub enum Judge {
 pub enum Harm {
     /// The attack itself is told.
     Tell,
+    /// And how severe it is.
+    Severity,
     /// Weapon dice are rolled.
     DamageDice,
     /// Rows are added to them, each by a rule of its own; among themselves their order does not matter.
@@ -159,10 +172,11 @@ pub(super) fn plugin(app: &mut App) {
         )
             .chain(),
     );
+    app.configure_sets(Phase::Answer, (Answer::Effect, Answer::Chain, Answer::Severity).chain());
     app.configure_sets(
         Phase::Harm,
         (
-            (Harm::Tell, Harm::DamageDice).chain(),
+            (Harm::Tell, Harm::Severity, Harm::DamageDice).chain(),
             (Harm::DamageRows.ambiguous_with(Harm::DamageRows), Harm::Damage, Harm::Wound, Harm::Fall)
                 .chain(),
             (Harm::Drop, Harm::Throw, Harm::Break, Harm::Land, Harm::Settle).chain(),

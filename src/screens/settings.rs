@@ -8,6 +8,7 @@ use super::counter_look::CounterLooks;
 use super::dialog::{Dialog, Keys, OverMenu, lay, lies, scrolling};
 use super::keyboard::{Rebinding, choose_keys};
 use super::parts::{faint, heavy, plain, wrong};
+use crate::event::CriticalEffect;
 use crate::hud::parts::{Token, divider};
 use crate::input::{Action, Settings, SideLook, Speed};
 
@@ -68,6 +69,8 @@ fn choose(ui: &mut Ui, settings: &mut Settings, looks: &mut CounterLooks) {
     divider(ui);
     choose_warning(ui, settings);
     divider(ui);
+    choose_critical_hits(ui, settings);
+    divider(ui);
     choose_sides(ui, settings, looks);
     divider(ui);
     if ui.add(Token::new("Everything as it was at first")).clicked() {
@@ -109,6 +112,34 @@ fn choose_warning(ui: &mut Ui, settings: &mut Settings) {
             settings.warning = percent / 100.0;
         }
     });
+}
+
+fn choose_critical_hits(ui: &mut Ui, settings: &mut Settings) {
+    ui.label(heavy("What your critical hits do", 18.0));
+    ui.label(faint(
+        "Where the rulebook leaves that to the attacker. What cannot be had is asked about.",
+        15.0,
+    ));
+    ui.horizontal_wrapped(|ui| {
+        for effect in std::iter::once(None).chain(CriticalEffect::ALL.map(Some)) {
+            let token = Token::new(always(effect)).chosen(settings.critical_hits == effect);
+            let words = effect.map_or("whoever attacks is asked each time", CriticalEffect::words);
+            if ui.add(token).on_hover_text(words).clicked() {
+                settings.critical_hits = effect;
+            }
+        }
+    });
+}
+
+/// What is always made of a critical hit, in a word or two.
+fn always(effect: Option<CriticalEffect>) -> &'static str {
+    match effect {
+        None => "ask me",
+        Some(CriticalEffect::Multiplied) => "always multiply",
+        Some(CriticalEffect::Twice) => "always twice",
+        Some(CriticalEffect::Maximum) => "always the most",
+        Some(CriticalEffect::Severity) => "always severity",
+    }
 }
 
 fn choose_sides(ui: &mut Ui, settings: &mut Settings, looks: &mut CounterLooks) {

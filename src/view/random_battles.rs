@@ -60,8 +60,13 @@ fn fight(level: &Level, seed: u64) -> Fought {
     panic!("{} {seed}: the battle does not come to its end", level.title);
 }
 
-/// Mostly blows at the nearest enemy and steps toward him; whatever is not allowed is refused.
+/// Mostly blows at the nearest enemy and steps toward him; whatever is not allowed is refused. Open questions are
+/// answered by each option in turn.
 fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
+    if let Some(choice) = &state.choice {
+        let option = state.clock.steps % choice.options.len() as u64;
+        return Order::Choose { option: option as u8 };
+    }
     let unit = state.clock.block[random.random_range(0..state.clock.block.len())];
     let record = state.units.iter().find(|other| other.id == unit).expect("it is there");
     let enemies = state.units.iter().filter(|other| other.side != record.side);

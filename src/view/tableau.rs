@@ -124,6 +124,7 @@ impl Tableau {
             | E::TightQuartersHit { .. }
             | E::Resisted { .. }
             | E::CriticalHit { .. }
+            | E::SeverityRolled { .. }
             | E::Fumbled { .. }
             | E::BreakageTested { .. }
             | E::EnhancementChanged { .. }

@@ -5,7 +5,7 @@ use bevy::math::Vec2;
 use super::cue::{Gesture, Motion, Tone};
 use super::scene::{Scene, Stage};
 use super::{throw, timing};
-use crate::event::{AttackResult, BattleEvent};
+use crate::event::{AttackResult, BattleEvent, CriticalEffect};
 use crate::hex::distance;
 use crate::model::{ItemId, Manner, Occasion, Roll, UnitId};
 use crate::view::art::{MISSILE_LENGTH, Missile, Splash, WeaponLook};
@@ -35,9 +35,8 @@ pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Scene {
         BattleEvent::TightQuartersHit { victim, .. } => {
             astray(stage, *victim, &format!("No room: hits {}", stage.name(*victim)))
         }
-        BattleEvent::CriticalHit { victim, multiplier, bare_headed, .. } => {
-            critical(stage, *victim, *multiplier, *bare_headed)
-        }
+        BattleEvent::CriticalHit { .. } => critical(stage, &events[0]),
+        BattleEvent::SeverityRolled { .. } => severity(stage, &events[0]),
         _ => Scene::one(),
     }
 }
@@ -185,11 +184,36 @@ fn astray(stage: &Stage, victim: UnitId, text: &str) -> Scene {
     scene
 }
 
-fn critical(stage: &Stage, victim: UnitId, multiplier: u16, bare_headed: bool) -> Scene {
-    let mut scene = Scene { lasting: timing::BEAT, ..stage.of(victim) };
-    let at = stage.middle(victim);
-    let head = if bare_headed { ", bare head" } else { "" };
+fn critical(stage: &Stage, event: &BattleEvent) -> Scene {
+    let BattleEvent::CriticalHit { victim, effect, multiplier, bare_headed, .. } = event else {
+        return Scene::one();
+    };
+    let mut scene = Scene { lasting: timing::BEAT, ..stage.of(*victim) };
+    let at = stage.middle(*victim);
+    let head = if *bare_headed { ", bare head" } else { "" };
+    let says = match effect {
+        CriticalEffect::Multiplied => format!("Critical ×{multiplier}{head}"),
+        CriticalEffect::Twice => "Critical: rolled twice".to_owned(),
+        CriticalEffect::Maximum => "Critical: maximum".to_owned(),
+        CriticalEffect::Severity => "Critical".to_owned(),
+    };
     scene.prop(0.0, timing::BURST * 2.0, Look::Splash(Splash::Critical), Motion::burst(at, 1.6));
-    scene.say_over(0.0, at, &format!("Critical ×{multiplier}{head}"), Tone::Loud);
+    scene.say_over(0.0, at, &says, Tone::Loud);
+    scene
+}
+
+fn severity(stage: &Stage, event: &BattleEvent) -> Scene {
+    let BattleEvent::SeverityRolled { attacker, victim, points, rolls, .. } = event else {
+        return Scene::one();
+    };
+    let mut scene = stage.of(*victim);
+    let mut settled = 0.0;
+    if let Some(piece) = stage.piece(*attacker) {
+        let dice = throw::beside(stage, piece.hex, rolls);
+        settled = dice.settled;
+        scene.cues.extend(dice.cues);
+    }
+    scene.say_over(settled, stage.middle(*victim), &format!("Severity {points}"), Tone::Loud);
+    scene.lasting = settled + timing::BEAT;
     scene
 }

@@ -58,7 +58,8 @@ impl Stage<'_> {
             | E::AttackRolled { .. }
             | E::FriendlyFire { .. }
             | E::TightQuartersHit { .. }
-            | E::CriticalHit { .. } => blow::scene(self, events),
+            | E::CriticalHit { .. }
+            | E::SeverityRolled { .. } => blow::scene(self, events),
             E::Damaged { .. } | E::Wounded { .. } | E::Injured { .. } | E::Bled { .. } | E::Fell { .. } => {
                 harm::scene(self, events)
             }

@@ -484,6 +484,38 @@ pub enum BattleEvent {
         /// How many after.
         after: u16,
     },
+    /// Ammunition came down after a shot (T-16).
+    AmmunitionLanded {
+        /// The bundle it was shot from.
+        bundle: ItemId,
+        /// The bundle it lies in, which may be new.
+        item: ItemId,
+        /// Who shot.
+        unit: UnitId,
+        /// How many lay there before.
+        before: u16,
+        /// How many lie there now.
+        after: u16,
+        /// Its magic when it was shot.
+        enhancement_before: Enhancement,
+        /// What is left of it.
+        enhancement_after: Enhancement,
+        /// Where it lies.
+        to: Place,
+    },
+    /// Ammunition was taken up and joined what is like it (T-16).
+    AmmunitionGathered {
+        /// The bundle that was taken up, which is no more.
+        item: ItemId,
+        /// By whom.
+        unit: UnitId,
+        /// The bundle it went into.
+        into: ItemId,
+        /// How many that held before.
+        before: u16,
+        /// How many it holds now.
+        after: u16,
+    },
     /// A unit searched the ground (F-30).
     Searched {
         /// Who.

@@ -45,6 +45,8 @@ pub(super) fn add(lines: &mut Vec<Line>, event: &BattleEvent, state: &Snapshot) 
         BattleEvent::TurnSpent { .. } | BattleEvent::TurnEnded { .. } | BattleEvent::RoundEnded { .. } => {}
         BattleEvent::HoldCounted { after: 0, .. } => {}
         BattleEvent::AmmunitionSpent { after: 1.., .. } => {}
+        BattleEvent::AmmunitionLanded { enhancement_before, enhancement_after, .. }
+            if enhancement_before == enhancement_after => {}
         BattleEvent::Moved { unit, to, .. } => walk(lines, &names, *unit, *to),
         BattleEvent::InitiativeRolled { .. } => initiative(lines, event, &names),
         BattleEvent::RoundBegan { round, .. } => {
@@ -159,6 +161,7 @@ fn place(event: &BattleEvent, state: &Snapshot) -> Option<Hex> {
     let of = |id: &UnitId| state.unit(*id).map(|unit| unit.position);
     match event {
         E::AttackRolled { at, .. } | E::Fell { at, .. } => Some(*at),
+        E::AmmunitionLanded { to, .. } => to.ground(),
         E::ItemMoved { to, unit, .. } => to.ground().or_else(|| of(unit)),
         E::Damaged { victim, .. }
         | E::CriticalHit { victim, .. }
@@ -177,6 +180,7 @@ fn place(event: &BattleEvent, state: &Snapshot) -> Option<Hex> {
         | E::Broke { unit, .. }
         | E::EnhancementChanged { unit, .. }
         | E::AmmunitionSpent { unit, .. }
+        | E::AmmunitionGathered { unit, .. }
         | E::Searched { unit, .. }
         | E::Voided { unit, .. } => of(unit),
         _ => None,

@@ -32,6 +32,9 @@ macro_rules! id {
         pub struct $name(ArrayString<$capacity>);
 
         impl $name {
+            /// The most characters it may have.
+            pub const LONGEST: usize = $capacity;
+
             /// The id as text.
             pub fn as_str(&self) -> &str {
                 &self.0

@@ -1,7 +1,7 @@
 //! The names of all events as JSON prints them, so that a script with a misspelled one is refused.
 
 /// Every value of the key `event`.
-pub const NAMES: [&str; 38] = [
+pub const NAMES: [&str; 40] = [
     "battle_began",
     "round_began",
     "initiative_rolled",
@@ -30,6 +30,8 @@ pub const NAMES: [&str; 38] = [
     "enhancement_changed",
     "item_moved",
     "ammunition_spent",
+    "ammunition_landed",
+    "ammunition_gathered",
     "searched",
     "surrendered",
     "choice_asked",

@@ -163,6 +163,10 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::AmmunitionSpent { item, unit, after, .. } => {
             format!("{} has {after} left of {}", who(unit), what(item))
         }
+        E::AmmunitionLanded { .. } => ammunition_landed(event, names),
+        E::AmmunitionGathered { item, unit, after, .. } => {
+            format!("{} picks up {} and has {after} of them now", who(unit), what(item))
+        }
         E::Searched { unit, item, found, .. } => {
             let found = if *found { "finds it" } else { "finds nothing" };
             format!("{} searches for {} and {found}", who(unit), what(item))
@@ -328,6 +332,22 @@ fn item_moved(event: &BattleEvent, names: &dyn Names) -> String {
         ItemMotion::LetGo => format!("{item} falls from the hands of {unit}: it {place}"),
         ItemMotion::UsedUp => format!("{unit} has used up {item}"),
     }
+}
+
+fn ammunition_landed(event: &BattleEvent, names: &dyn Names) -> String {
+    let BattleEvent::AmmunitionLanded { bundle, after, enhancement_before, enhancement_after, to, .. } =
+        event
+    else {
+        return String::new();
+    };
+    let many = if *after > 1 { format!(", {after} in all") } else { String::new() };
+    let wanes = match enhancement_before == enhancement_after {
+        true => String::new(),
+        false => {
+            format!("; its magic goes from {} to {}", magic(enhancement_before), magic(enhancement_after))
+        }
+    };
+    format!("One of {} {}{many}{wanes}", names.item(*bundle), place(to, names))
 }
 
 fn place(place: &Place, names: &dyn Names) -> String {

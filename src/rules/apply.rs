@@ -8,7 +8,7 @@ use super::deed::{Effects, Flight};
 use super::driver::StepEvents;
 use crate::event::BattleEvent;
 use crate::model::{
-    Ammunition, Clock, Conditions, Enhancement, Facing, HitPoints, Index, InjuryPoints, Item, ItemId,
+    Ammunition, Clock, Conditions, Enhancement, Facing, HitPoints, Index, InjuryPoints, Item, ItemId, Place,
     Position, Sides, Stage, Stance, Status, TrackEntry, Turn, UnitId, Wound, WoundOf,
 };
 
@@ -55,6 +55,13 @@ fn copy(world: &mut World, event: &BattleEvent) {
         E::Broke { item, .. } => of_item::<Item>(world, *item).broken = true,
         E::EnhancementChanged { item, after, .. } => *of_item::<Enhancement>(world, *item) = after.clone(),
         E::AmmunitionSpent { item, after, .. } => of_item::<Ammunition>(world, *item).count = *after,
+        E::AmmunitionLanded { .. } => lay_ammunition(world, event),
+        E::AmmunitionGathered { item, into, after, .. } => {
+            of_item::<Ammunition>(world, *into).count = *after;
+            of_item::<Ammunition>(world, *item).count = 0;
+            let entity = item_entity(world, *item);
+            Place::Lost.put(entity, world);
+        }
         E::ItemMoved { item, to, fumbled, hand, .. } => {
             let mut thing = of_item::<Item>(world, *item);
             thing.fumbled = *fumbled;
@@ -91,6 +98,24 @@ fn copy(world: &mut World, event: &BattleEvent) {
         | E::Voided { .. }
         | E::ChainCut { .. } => {}
     }
+}
+
+/// Adds to what lies there already, or lays down a bundle of its own.
+fn lay_ammunition(world: &mut World, event: &BattleEvent) {
+    let BattleEvent::AmmunitionLanded { bundle, item, after, enhancement_after, to, .. } = event else {
+        return;
+    };
+    if world.resource::<Index>().item(*item).is_some() {
+        of_item::<Ammunition>(world, *item).count = *after;
+        return;
+    }
+    let made_like = of_item::<Item>(world, *bundle).clone();
+    let kind = of_item::<Ammunition>(world, *bundle).clone();
+    let name = Item { broken: false, fumbled: None, hand: 0, ..made_like };
+    let ammunition = Ammunition { count: *after, ..kind };
+    let entity = world.spawn((*item, name, enhancement_after.clone(), ammunition)).id();
+    to.put(entity, world);
+    world.resource_mut::<Index>().insert_item(*item, entity);
 }
 
 fn copy_to_clock(world: &mut World, event: &BattleEvent) {

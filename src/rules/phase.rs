@@ -115,6 +115,8 @@ pub enum Harm {
     Land,
     /// What becomes of it.
     Settle,
+    /// What was shot comes down.
+    Spent,
     /// Movement.
     Move,
     /// Handling of items.
@@ -179,7 +181,7 @@ pub(super) fn plugin(app: &mut App) {
             (Harm::Tell, Harm::Severity, Harm::DamageDice).chain(),
             (Harm::DamageRows.ambiguous_with(Harm::DamageRows), Harm::Damage, Harm::Wound, Harm::Fall)
                 .chain(),
-            (Harm::Drop, Harm::Throw, Harm::Break, Harm::Land, Harm::Settle).chain(),
+            (Harm::Drop, Harm::Throw, Harm::Break, Harm::Land, Harm::Settle, Harm::Spent).chain(),
             (Harm::Move, Harm::Handle, Harm::Search, Harm::Found).chain(),
             (Harm::Initiative, Harm::Clock, Harm::Bleed, Harm::Objectives).chain(),
         )

@@ -5,10 +5,11 @@
 
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
+use super::ammunition::{is_for_the_quiver, take_up};
 use super::ask::Dice;
 use super::deed::{Declared, Deed, Deeds, Effects};
 use super::field::{Field, Unit};
-use super::items::{check_free_hands, check_minor_action, moved, spent};
+use super::items::{check_free_hands, check_minor_action, spent};
 use super::landing::resting_place;
 use super::phase::{Harm, Phase};
 use super::{check, hands};
@@ -74,7 +75,9 @@ pub(super) fn check_pick_up(field: &Field, id: UnitId, item: ItemId) -> Result<(
     if thing.item.fumbled == fumbled_now && field.rulebook.has(F25) {
         return Err(Refusal::FumbledThisRound { unit: id, item });
     }
-    check_free_hands(field, &unit, &thing)?;
+    if !is_for_the_quiver(field, &thing) {
+        check_free_hands(field, &unit, &thing)?;
+    }
     match *thing.place {
         Place::Hidden(_) => check_whole_turn(&unit),
         _ if under_water(field, &unit) => unit.turn.action.then_some(()).ok_or(Refusal::NoAction(id)),
@@ -124,7 +127,7 @@ fn pick_up(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
         let Act::PickUp { unit, item } = declared.0 else { return };
         let (unit, thing) = (field.unit(unit), field.item(item));
         let Place::Lying(_) = *thing.place else { return };
-        effects.0.push(moved(&field, &thing, *unit.id, ItemMotion::PickedUp, Place::Held(*unit.id), F27));
+        effects.0.push(take_up(&field, &thing, &unit, ItemMotion::PickedUp, F27));
         effects.0.push(match under_water(&field, &unit) {
             true => spent(&unit, |turn| turn.action = false),
             false => spent(&unit, |turn| turn.minor = false),
@@ -172,7 +175,7 @@ fn report_search(mut deeds: Deeds<(&Deed, &Declared, &Found, &mut Effects)>, fie
         let rolls = dice.rolls(*deed, &[Purpose::Search]);
         effects.0.push(BattleEvent::Searched { unit, item, found, rolls });
         if found {
-            effects.0.push(moved(&field, &field.item(item), unit, ItemMotion::Found, Place::Held(unit), F30));
+            effects.0.push(take_up(&field, &field.item(item), &field.unit(unit), ItemMotion::Found, F30));
         }
         let whole_turn = |turn: &mut Turn| {
             (turn.movement, turn.action, turn.minor) = (0, false, false);

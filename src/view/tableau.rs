@@ -114,6 +114,8 @@ impl Tableau {
                 units.iter().for_each(|unit| self.change(*unit, |piece| piece.status = Status::Surrendered));
             }
             E::Broke { item, .. } => self.change_thing(*item, |thing| thing.broken = true),
+            E::AmmunitionLanded { bundle, item, to, .. } => self.lay(*bundle, *item, *to),
+            E::AmmunitionGathered { item, .. } => self.change_thing(*item, |thing| thing.place = Place::Lost),
             E::ItemMoved { item, to, .. } => self.change_thing(*item, |thing| thing.place = *to),
             E::BattleBegan { .. }
             | E::BattleEnded { .. }
@@ -140,6 +142,13 @@ impl Tableau {
 
     fn change(&mut self, unit: UnitId, change: impl FnOnce(&mut Piece)) {
         self.pieces.get_mut(&unit).map(change);
+    }
+
+    /// Shows what was shot from a bundle.
+    fn lay(&mut self, bundle: ItemId, item: ItemId, place: Place) {
+        if let Some(like) = self.things.get(&bundle).cloned() {
+            self.things.entry(item).or_insert(Thing { broken: false, place, ..like });
+        }
     }
 
     fn change_thing(&mut self, item: ItemId, change: impl FnOnce(&mut Thing)) {

@@ -71,6 +71,7 @@ impl Stage<'_> {
             E::Resisted { victim, needed, .. } => {
                 self.remark(*victim, &format!("Unharmed: needs {needed:+}"))
             }
+            E::AmmunitionGathered { unit, .. } => self.remark(*unit, "fills the quiver"),
             E::Delayed { unit, .. } => self.remark(*unit, "waits"),
             E::Voided { unit, .. } => self.remark(*unit, "in vain"),
             E::Surrendered { units, .. } => self.surrender(units),

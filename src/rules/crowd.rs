@@ -48,6 +48,14 @@ pub(super) const RULES: &[Rule] = &[
         "Who is skilled in precision always knows whom he aims at, and no die is rolled.",
     )
     .needing(&[T26]),
+    Rule::new(
+        RuleId::h(4),
+        "A missile into a crowd",
+        "The house rulebook first draws whom the shot goes for, unless the shooter is precise; then the attack is \
+         rolled against that one. Only a shot that still goes for the enemy it was meant for may stray into a friend \
+         on a natural 2.",
+    )
+    .as_note(),
 ];
 
 pub(super) fn plugin(app: &mut App) {

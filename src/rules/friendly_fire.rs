@@ -42,6 +42,12 @@ pub(super) const RULES: &[Rule] = &[
         .reading(&["friendly_fire_beyond"]),
     Rule::new(F12, "Nobody in the way", "Without a friend in the cone a natural 2 is an ordinary roll."),
     Rule::new(F13, "Armor does not matter", "Neither armor, shield, cover nor Dexterity saves the friend."),
+    Rule::new(
+        RuleId::h(3),
+        "A natural 2",
+        "In the house rulebook a natural 2 means nothing but friendly fire and tight quarters.",
+    )
+    .as_note(),
 ];
 
 const F12: RuleId = RuleId::f(12);

@@ -85,6 +85,13 @@ pub(super) const RULES: &[Rule] = &[
          lose their turns: the stunned until the round ends, the unaware until then or until they are attacked.",
     )
     .with_rows(|| listed(RuleId::t(24))),
+    Rule::new(
+        RuleId::h(5),
+        "One table",
+        "Where several documents modify the same circumstance, the house rulebook takes the rows of T-18 to T-24 and \
+         adds no other for it.",
+    )
+    .as_note(),
 ];
 
 pub(super) fn plugin(app: &mut App) {

@@ -153,7 +153,8 @@ mod tests {
         for (index, picture) in pictures.iter().enumerate() {
             assert!(!pictures[..index].contains(picture), "{:?}", Gloom::ALL[index]);
         }
-        let middle = glow().pixel(GLOW / 2, GLOW / 2).map(|pixel| pixel.alpha());
-        assert_eq!((middle, glow().pixel(0, 0).map(|pixel| pixel.alpha())), (Some(127), Some(0)));
+        let glow = glow();
+        let opacity = |place| glow.pixel(place, place).map_or(0, |pixel| pixel.alpha());
+        assert!(opacity(GLOW / 2) > 100 && opacity(GLOW / 4) > 10 && opacity(0) == 0);
     }
 }

@@ -12,13 +12,14 @@ use egui_phosphor::regular::{
 use super::names::{capital, things};
 use super::parts::{Token, sheet};
 use super::places::{BORDER, GAP, area, strip};
-use super::wording::carried;
+use super::wording::{carried, shots};
 use crate::input::{
     Action, Offer, PickWeapon, Pressed, Preview, Prospect, Selection, SendOrder, Settings, Shown,
 };
 use crate::level::{ItemRecord, Snapshot};
 use crate::model::{ItemId, Place, UnitId};
 use crate::order::Order;
+use crate::rules::ammunition_in;
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
@@ -82,12 +83,21 @@ fn weapons(
     let at_hand = [Place::Held(chosen.id), Place::Worn(chosen.id)];
     let armed = |item: &&ItemRecord| item.weapon.is_some();
     for item in at_hand.into_iter().flat_map(|place| things(state, place)).filter(armed) {
-        let token = Token::new(capital(&item.item.name)).icon(SWORD).chosen(used == Some(item.id));
+        let token = Token::new(armed_with(state, chosen.id, item)).icon(SWORD).chosen(used == Some(item.id));
         if ui.add(token).on_hover_text(format!("Attack with it: {}", carried(item))).clicked() {
             picked = Some(Some(item.id).filter(|id| selection.weapon != Some(*id)));
         }
     }
     picked
+}
+
+/// A weapon, and what there is left to shoot with it.
+fn armed_with(state: &Snapshot, unit: UnitId, item: &ItemRecord) -> String {
+    let name = capital(&item.item.name);
+    match item.weapon.as_ref().filter(|weapon| weapon.ammunition.is_some()) {
+        Some(weapon) => format!("{name}: {}", shots(ammunition_in(state, unit, weapon))),
+        None => name,
+    }
 }
 
 /// The weapon that the attack which is being looked at would be made with.

@@ -7,10 +7,10 @@ use bevy_egui::egui::{Align2, RichText, pos2, vec2};
 use super::names::capital;
 use super::parts::{aside, sheet, strong};
 use super::places::{GAP, LINE, area, bottom, left};
-use super::wording::{features, ground, line};
+use super::wording::{bundle, features, ground, line};
 use crate::hex::{Hex, Offset, to_offset};
 use crate::input::{Pointed, Preview, Shown, plain};
-use crate::level::Snapshot;
+use crate::level::{ItemRecord, Snapshot};
 use crate::model::Place;
 use crate::rules::light_in;
 
@@ -46,9 +46,9 @@ pub(super) fn draw(
             for zone in zones(state, hex) {
                 ui.label(strong(capital(&plain(zone))).size(14.5));
             }
-            for (thing, broken) in lying(state, hex) {
-                let broken = if broken { ", broken" } else { "" };
-                ui.label(RichText::new(format!("Here lies {thing}{broken}")).size(14.5));
+            for thing in lying(state, hex) {
+                let broken = if thing.item.broken { ", broken" } else { "" };
+                ui.label(RichText::new(format!("Here lies {}{broken}", bundle(thing))).size(14.5));
             }
         });
     });
@@ -61,7 +61,6 @@ fn zones(state: &Snapshot, hex: Hex) -> impl Iterator<Item = &str> {
 }
 
 /// What lies in a hex in plain sight.
-fn lying(state: &Snapshot, hex: Hex) -> impl Iterator<Item = (&str, bool)> {
-    let here = state.items.iter().filter(move |item| item.place == Place::Lying(hex));
-    here.map(|item| (item.item.name.as_str(), item.item.broken))
+fn lying(state: &Snapshot, hex: Hex) -> impl Iterator<Item = &ItemRecord> {
+    state.items.iter().filter(move |item| item.place == Place::Lying(hex))
 }

@@ -9,7 +9,7 @@ use super::parts::{aside, divider, heading, meter, pip, strong};
 use super::places::{BORDER, GAP, column, column_corner, last, page};
 use super::portraits::{Portraits, side_color};
 use super::theme::color;
-use super::wording::{body, carried, class, condition, stance};
+use super::wording::{body, bundle, carried, class, condition, stance};
 use crate::input::{Pointed, Preview, Selection, Settings, Shown, plain};
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Place, Stance, Status};
@@ -152,12 +152,7 @@ fn belongings(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
             ui.label(aside(covers.join(", ")));
         });
     }
-    let stowed: Vec<String> = things(state, Place::Stowed(unit.id))
-        .map(|item| match &item.ammunition {
-            Some(bundle) => format!("{} ×{}", item.item.name, bundle.count),
-            None => item.item.name.clone(),
-        })
-        .collect();
+    let stowed: Vec<String> = things(state, Place::Stowed(unit.id)).map(bundle).collect();
     if !stowed.is_empty() {
         ui.label(aside(format!("Carries {}", stowed.join(", "))));
     }

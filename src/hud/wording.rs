@@ -84,6 +84,35 @@ pub(super) fn carried(item: &ItemRecord) -> String {
     parts.join(" · ")
 }
 
+/// Some of a thing, with its enhancement: `fine arrows +2 ×6`.
+pub(super) fn bundle(item: &ItemRecord) -> String {
+    let count = item.ammunition.as_ref().map_or(String::new(), |bundle| format!(" ×{}", bundle.count));
+    let magic = match item.ammunition {
+        // Other things have their magic in the name.
+        None => String::new(),
+        Some(_) => enhancement(item),
+    };
+    format!("{}{magic}{count}", item.item.name)
+}
+
+fn enhancement(item: &ItemRecord) -> String {
+    match item.enhancement.general {
+        0 => String::new(),
+        bonus => format!(" {bonus:+}"),
+    }
+}
+
+/// What is left to shoot: `12`, or `6 (+2)` if that has an enhancement, and what comes after it.
+pub(super) fn shots<'i>(bundles: impl Iterator<Item = &'i ItemRecord>) -> String {
+    let told = bundles.filter_map(|item| {
+        let count = item.ammunition.as_ref()?.count;
+        let magic = enhancement(item);
+        Some(if magic.is_empty() { count.to_string() } else { format!("{count} ({})", magic.trim()) })
+    });
+    let told: Vec<String> = told.collect();
+    if told.is_empty() { "none left".to_owned() } else { told.join(", ") }
+}
+
 fn terrain(terrain: Terrain) -> &'static str {
     match terrain {
         Terrain::Open => "Open ground",
@@ -191,4 +220,28 @@ pub(super) fn percent(chance: f64) -> String {
 /// A word that begins a line.
 pub(super) fn line(parts: &[String]) -> String {
     capital(&parts.join(" · "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{Level, Snapshot, Source};
+    use crate::rules::ammunition_in;
+
+    #[test]
+    fn a_quiver_tells_how_many_there_are_and_what_they_add() {
+        let text = include_str!("../../levels/archers-lane.ron").replace(
+            r#"held: ["long_bow_plus_1"],"#,
+            r#"held: ["long_bow_plus_1"], stowed: ["arrows_plus_2", "quiver"],"#,
+        );
+        let level = Level::read(&Source::inline("lane", &text)).unwrap();
+        let state = Snapshot::beginning(&level, Default::default());
+        let robin = "robin".parse().unwrap();
+        let item = |id: &str| state.item(id.parse().unwrap()).unwrap();
+        assert_eq!(bundle(item("robin.arrows_plus_2")), "fine arrows +2 ×6");
+        assert_eq!(bundle(item("robin.quiver")), "quiver ×12");
+        let bow = item("robin.long_bow_plus_1").weapon.as_ref().unwrap();
+        assert_eq!(shots(ammunition_in(&state, robin, bow)), "6 (+2), 12");
+        assert_eq!(shots(ammunition_in(&state, "bran".parse().unwrap(), bow)), "none left");
+    }
 }

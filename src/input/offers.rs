@@ -7,7 +7,7 @@ use super::oracle::Oracle;
 use super::preview::Offer;
 use super::words::named;
 use crate::hex::{Facing, Hex};
-use crate::level::Snapshot;
+use crate::level::{ItemRecord, Snapshot};
 use crate::model::{ItemId, Place, RuleId, Stance, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rules::stance_cost;
@@ -118,7 +118,7 @@ fn items(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = (String, Order)
         .items
         .iter()
         .filter_map(move |item| {
-            let (id, name) = (item.id, item.item.name.as_str());
+            let (id, name) = (item.id, &called(item));
             let natural = item.weapon.as_ref().is_some_and(|weapon| weapon.natural);
             match item.place {
                 Place::Stowed(by) if by == unit && item.ammunition.is_none() => {
@@ -126,6 +126,9 @@ fn items(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = (String, Order)
                 }
                 Place::Held(by) if by == unit && !natural => {
                     Some(vec![(format!("Put away {name}"), Order::Stow { unit, item: id })])
+                }
+                Place::Lying(hex) if Some(hex) == here && item.ammunition.is_some() => {
+                    Some(vec![(format!("Pick up {name}"), Order::PickUp { unit, item: id })])
                 }
                 Place::Lying(hex) if Some(hex) == here => Some(from_the_ground(unit, id, name)),
                 Place::Hidden(hex) if Some(hex) == here => {
@@ -135,6 +138,16 @@ fn items(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = (String, Order)
             }
         })
         .flatten()
+}
+
+/// A thing, and how many of it and what they add where that tells one heap from another.
+fn called(item: &ItemRecord) -> String {
+    let name = &item.item.name;
+    match (&item.ammunition, item.enhancement.general) {
+        (None, _) => name.clone(),
+        (Some(bundle), 0) => format!("{} {name}", bundle.count),
+        (Some(bundle), bonus) => format!("{} {name} {bonus:+}", bundle.count),
+    }
 }
 
 fn from_the_ground(unit: UnitId, item: ItemId, name: &str) -> Vec<(String, Order)> {

@@ -82,7 +82,7 @@ pub use friendly_fire::cone_hexes;
 pub use light::{light_in, shades};
 pub use movement::{closed, movement_reach, reach_within};
 pub use phase::Phase;
-pub use reach::farthest;
+pub use reach::{ammunition_in, farthest};
 pub(crate) use react::reacts_to;
 pub use stance::cost as stance_cost;
 pub use thac0::of as thac0_of;

@@ -8,7 +8,10 @@ use super::movement::STEP_UP;
 use super::sight::line_of_sight;
 use super::{check, hands};
 use crate::hex::{Hex, distance, in_front};
-use crate::model::{Act, Board, ItemId, Manner, Occasion, Place, RangeBands, RuleId, UnitId, Weapon};
+use crate::level::{ItemRecord, Snapshot};
+use crate::model::{
+    Act, Ammunition, Board, ItemId, Manner, Occasion, Place, RangeBands, RuleId, UnitId, Weapon,
+};
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
 
@@ -187,10 +190,22 @@ pub(super) fn carries(board: &Board, from: Hex, at: Hex, reach: u8) -> bool {
 
 /// The bundle that a shot is taken from: the first by id that fits and is not empty.
 pub(super) fn ammunition<'f>(field: &'f Field, unit: &Unit, weapon: &Weapon) -> Option<Thing<'f, 'f>> {
-    let kind = weapon.ammunition.as_ref()?;
-    let fits =
-        |thing: &Thing| thing.ammunition.is_some_and(|bundle| bundle.kind == *kind && bundle.count > 0);
-    field.carried(unit).into_iter().find(fits)
+    weapon.ammunition.as_ref()?;
+    field.carried(unit).into_iter().find(|thing| thing.ammunition.is_some_and(|bundle| fits(bundle, weapon)))
+}
+
+fn fits(bundle: &Ammunition, weapon: &Weapon) -> bool {
+    weapon.ammunition.as_ref() == Some(&bundle.kind) && bundle.count > 0
+}
+
+/// What a unit of a snapshot carries for a weapon, in the order in which it is shot.
+pub fn ammunition_in<'s>(
+    state: &'s Snapshot,
+    unit: UnitId,
+    weapon: &'s Weapon,
+) -> impl Iterator<Item = &'s ItemRecord> {
+    let carried = state.items.iter().filter(move |item| item.place.carrier() == Some(unit));
+    carried.filter(|item| item.ammunition.as_ref().is_some_and(|bundle| fits(bundle, weapon)))
 }
 
 #[cfg(test)]

@@ -19,6 +19,9 @@ use crate::model::{Manner, RuleId, UnitId};
 use crate::replay::{Names, list};
 use crate::view::art::palette::{BLOOD, CHOICE, INK, Shade};
 
+/// Room for the line that says how to go on, in points.
+const PROMPT: f32 = 40.0;
+
 /// What drawing a prospect takes.
 struct Sheet<'a> {
     names: Called<'a>,
@@ -45,7 +48,8 @@ pub(super) fn draw(
             ui.set_max_height(screen.height());
             ui.spacing_mut().item_spacing.y = 2.0;
             ui.spacing_mut().interact_size.y = LINE;
-            let most = screen.height() * 0.62 - BORDER;
+            let prompt = if preview.planned { PROMPT } else { 0.0 };
+            let most = screen.height() * 0.62 - BORDER - prompt;
             ScrollArea::vertical().max_height(most).show(ui, |ui| {
                 ui.set_width(ui.available_width());
                 match prospect {
@@ -54,12 +58,13 @@ pub(super) fn draw(
                     Prospect::Climb(climb) => page.climb(ui, climb),
                     Prospect::Refused { why, .. } => drop(ui.label(capital(why))),
                 }
-                if preview.planned {
-                    divider(ui);
-                    let key = settings.keys.label(Action::Confirm);
-                    ui.label(strong(format!("Click again or {key} to do it")).color(color(CHOICE)));
-                }
             });
+            // However much there is to read, what to do next is in sight.
+            if preview.planned {
+                divider(ui);
+                let key = settings.keys.label(Action::Confirm);
+                ui.label(strong(format!("Click again or {key} to do it")).color(color(CHOICE)));
+            }
         });
     });
     if page.asked.is_some() {

@@ -8,7 +8,7 @@ use crate::level::limits::{self, Beyond};
 use crate::level::{Catalogs, Document, FileError, ItemRecord, Key, UnitRecord, did_you_mean, on_board};
 use crate::model::{
     Armor, ArmorPiece, Board, Conditions, Hands, HitPoints, IdError, InjuryPoints, Item, ItemId, Kind,
-    Morale, Movement, Name, Place, Side, Sides, Skills, Status, Swimming, Terrain, Tile, Training, Turn,
+    Morale, Movement, Name, Place, Side, Sides, Skills, Stance, Status, Swimming, Terrain, Tile, Training, Turn,
     UnitId,
 };
 
@@ -102,6 +102,10 @@ impl<'a> Entry<'a> {
             let (column, row) = spec.at;
             let problem = format!("`{}` cannot stand in ({column}, {row}): {why}", self.id);
             return Err(self.fault(&[Key::Field("at")], problem));
+        }
+        if spec.stance == Stance::Climbing {
+            let problem = "nobody begins a battle in the middle of a climb";
+            return Err(self.fault(&[Key::Field("stance")], problem));
         }
         let pieces = self.pieces()?;
         let skills = spec.skills.as_ref().unwrap_or(&creature.skills);

@@ -151,6 +151,11 @@ impl Path {
     }
 }
 
+/// Whether a blow came to nothing.
+fn is_harmless(event: &BattleEvent) -> bool {
+    matches!(event, BattleEvent::Damaged { damage: 0, .. })
+}
+
 /// Adds up paths into a forecast.
 pub(super) struct Tally {
     forecast: Forecast,
@@ -203,8 +208,7 @@ impl Tally {
     /// Counts what the order's own attack came to in one branch.
     pub fn attack(&mut self, weight: f64, events: &[BattleEvent]) {
         let forecast = &mut self.forecast;
-        let harmless = |event: &BattleEvent| matches!(event, BattleEvent::Damaged { damage: 0, .. });
-        let in_vain = events.iter().any(harmless);
+        let in_vain = events.iter().any(is_harmless);
         if in_vain {
             self.in_vain += weight;
         }
@@ -263,6 +267,7 @@ impl Tally {
 
     /// Counts what a later blow of the same action came to in one branch.
     pub fn follow(&mut self, weight: f64, events: &[BattleEvent]) {
+        let in_vain = events.iter().any(is_harmless);
         for event in events {
             let BattleEvent::AttackRolled {
                 weapon,
@@ -296,7 +301,7 @@ impl Tally {
                 then.len() - 1
             });
             then[place].struck += weight;
-            if *result == AttackResult::Hit {
+            if *result == AttackResult::Hit && !in_vain {
                 then[place].hit += weight;
             }
         }

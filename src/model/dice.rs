@@ -43,6 +43,8 @@ pub enum Purpose {
     Search = 9,
     /// How severe a critical hit is (T-12).
     Severity = 10,
+    /// Whether an attack that is sure to hit fumbles after all (T-25).
+    SecondRoll = 11,
     /// Whom a shot into a crowd is rolled against (T-26).
     CrowdTarget = 12,
     /// For rules that exist only in tests.

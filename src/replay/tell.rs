@@ -413,6 +413,7 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::CriticalChain => "for more",
         Purpose::Damage => "for damage",
         Purpose::Severity => "for severity",
+        Purpose::SecondRoll => "against the fumble",
         Purpose::StrayVictim | Purpose::TightVictim => "for the victim",
         Purpose::Breakage => "for breakage",
         Purpose::Landing => "for the landing",

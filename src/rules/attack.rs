@@ -10,8 +10,8 @@ use super::deed::{
 use super::field::Field;
 use super::items::spent;
 use super::phase::{Harm, Phase};
-use super::to_hit::{armor_class_hit, lowest_face};
-use super::{friendly_fire, tight_quarters};
+use super::to_hit::armor_class_hit;
+use super::{automatic, friendly_fire, tight_quarters};
 use crate::event::{BattleEvent, CriticalEffect, ItemMotion};
 use crate::model::{Occasion, Place, Purpose, RuleId, Turn, UnitId};
 use crate::rulebook::{Rule, on};
@@ -45,8 +45,8 @@ fn roll(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed), bevy::prelude::With<
 }
 
 /// Purposes of the dice that belong to the attack roll itself.
-const ROLLED: [Purpose; 4] =
-    [Purpose::ToHit, Purpose::StrayVictim, Purpose::TightVictim, Purpose::CriticalChain];
+const ROLLED: [Purpose; 5] =
+    [Purpose::ToHit, Purpose::SecondRoll, Purpose::StrayVictim, Purpose::TightVictim, Purpose::CriticalChain];
 
 pub(super) fn tell(
     mut attacks: Deeds<(
@@ -95,7 +95,7 @@ pub(super) fn tell(
                 thac0: to_hit.thac0,
                 armor_class: to_hit.armor_class,
                 modifiers: modifiers.0.clone(),
-                need: lowest_face(&field.rulebook, to_hit, &modifiers.0),
+                need: automatic::lowest_face(&field, attack, to_hit, &modifiers.0),
                 natural: rolled,
                 armor_class_hit: armor_class_hit(to_hit.thac0, rolled as i16, &modifiers.0),
                 margin: verdict.margin,

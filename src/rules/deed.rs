@@ -72,6 +72,14 @@ pub struct ToHit {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct NaturalRoll(pub Option<u16>);
 
+/// Whether the roll is a fumble: a natural 1, unless a rule undoes it.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Fumble(pub bool);
+
+/// The face of a second roll that may undo a fumble (T-25), once rolled.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct SecondRoll(pub Option<u16>);
+
 /// What the roll came to.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verdict {
@@ -186,7 +194,7 @@ pub struct AttackBundle {
     modifiers: Modifiers,
     damage_modifiers: DamageModifiers,
     to_hit: ToHit,
-    natural: NaturalRoll,
+    natural: (NaturalRoll, Fumble, SecondRoll),
     verdict: (Verdict, Grade),
     victim: Victim,
     resisted: Resisted,
@@ -206,7 +214,7 @@ impl AttackBundle {
             modifiers: Modifiers::default(),
             damage_modifiers: DamageModifiers::default(),
             to_hit: ToHit::default(),
-            natural: NaturalRoll::default(),
+            natural: Default::default(),
             verdict: (Verdict { result: AttackResult::Miss, margin: 0 }, Grade::default()),
             victim: Victim::default(),
             resisted: Resisted::default(),

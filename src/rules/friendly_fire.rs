@@ -6,6 +6,7 @@
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::ask::Dice;
+use super::automatic::is_sure;
 use super::deed::{Accident, Attack, Deed, Deeds, NaturalRoll, Target, Verdict};
 use super::field::Field;
 use super::phase::{Judge, Phase};
@@ -100,7 +101,7 @@ fn go_astray(
         let spared =
             field.rulebook.parameters.friendly_fire_spares_if_hit && verdict.result == AttackResult::Hit;
         // Only a shot still aimed at whom it was meant for goes astray (H-04).
-        let aimed = target.0 == attack.intended;
+        let aimed = target.0 == attack.intended && !is_sure(&field, attack);
         if natural.0 != Some(STRAY) || attack.manner == Manner::Melee || spared || !aimed {
             return;
         }

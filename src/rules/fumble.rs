@@ -2,7 +2,7 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::deed::{Attack, Deeds, Leaving, Mishap, NaturalRoll};
+use super::deed::{Attack, Deeds, Fumble, Leaving, Mishap};
 use super::field::Field;
 use super::phase::{Harm, Phase};
 use crate::model::{RuleId, Tile};
@@ -26,10 +26,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, drop_weapon.in_set(Harm::Drop).run_if(on(F18)));
 }
 
-fn drop_weapon(mut attacks: Deeds<(&Attack, &NaturalRoll, &mut Mishap)>, field: Field) {
-    attacks.each(|(attack, natural, mut mishap)| {
+fn drop_weapon(mut attacks: Deeds<(&Attack, &Fumble, &mut Mishap)>, field: Field) {
+    attacks.each(|(attack, fumble, mut mishap)| {
         let natural_weapon = field.item(attack.weapon).weapon.is_none_or(|weapon| weapon.natural);
-        if natural.0 != Some(1) || natural_weapon {
+        if !fumble.0 || natural_weapon {
             return;
         }
         let unit = field.unit(attack.attacker);

@@ -10,6 +10,7 @@ mod apply;
 mod armor_class;
 mod ask;
 mod attack;
+mod automatic;
 mod battle;
 mod blessing;
 mod breakage;
@@ -116,6 +117,7 @@ const RULE_FILES: &[RuleFile] = &[
     (conditions::RULES, conditions::plugin),
     (hands::RULES, hands::plugin),
     (to_hit::RULES, to_hit::plugin),
+    (automatic::RULES, automatic::plugin),
     (graded::RULES, graded::plugin),
     (friendly_fire::RULES, friendly_fire::plugin),
     (tight_quarters::RULES, tight_quarters::plugin),

@@ -63,6 +63,10 @@ pub enum Modify {
 pub enum Judge {
     /// Hit or miss.
     Hit,
+    /// What is sure to hit rolls again before it fumbles: dice.
+    SecondRoll,
+    /// And hits.
+    Automatic,
     /// A 20 that falls short hits all the same.
     Graded,
     /// A stray missile finds a friend: dice.
@@ -165,6 +169,8 @@ pub(super) fn plugin(app: &mut App) {
         Phase::Judge,
         (
             Judge::Hit,
+            Judge::SecondRoll,
+            Judge::Automatic,
             Judge::Graded,
             Judge::Stray,
             Judge::Tight,

@@ -6,6 +6,7 @@
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::ask::Dice;
+use super::automatic::is_sure;
 use super::deed::{Accident, Attack, Deed, Deeds, NaturalRoll};
 use super::field::{Field, wielded};
 use super::phase::{Judge, Phase};
@@ -75,7 +76,7 @@ fn in_the_way(field: &Field, attacker: UnitId) -> Vec<UnitId> {
 
 fn swing_wide(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &NaturalRoll)>, field: Field) {
     attacks.each(|(entity, deed, attack, natural)| {
-        if natural.0 != Some(WIDE) || attack.manner != Manner::Melee {
+        if natural.0 != Some(WIDE) || attack.manner != Manner::Melee || is_sure(&field, attack) {
             return;
         }
         let roomy = wielded(&field.item(attack.weapon), &field.rulebook).is_ok_and(|weapon| weapon.roomy);

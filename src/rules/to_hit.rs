@@ -5,7 +5,7 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::deed::{Accident, Attack, Deeds, Modifiers, NaturalRoll, Target, ToHit, Verdict, Victim};
+use super::deed::{Accident, Attack, Deeds, Fumble, Modifiers, NaturalRoll, Target, ToHit, Verdict, Victim};
 use super::field::Field;
 use super::graded::T07;
 use super::phase::{Judge, Modify, Phase};
@@ -66,12 +66,17 @@ fn sum(modifiers: &[Modifier]) -> i16 {
 
 /// The lowest face that hits after the rules about natural 1 and 20; `None` if none does.
 pub(super) fn lowest_face(rulebook: &Rulebook, to_hit: &ToHit, modifiers: &[Modifier]) -> Option<u16> {
-    let lowest = if ones_miss(rulebook) { 2 } else { 1 };
+    let lowest = lowest_special(rulebook) as i16;
     match need(to_hit.thac0, to_hit.armor_class, modifiers).max(lowest) {
         face @ ..=20 => Some(face as u16),
         _ if rulebook.has(T07) => Some(20),
         _ => None,
     }
+}
+
+/// The lowest face that does not fail by itself.
+pub(super) fn lowest_special(rulebook: &Rulebook) -> u16 {
+    if ones_miss(rulebook) { 2 } else { 1 }
 }
 
 fn ones_miss(rulebook: &Rulebook) -> bool {
@@ -83,11 +88,12 @@ fn sort_rows(mut attacks: Deeds<&mut Modifiers>) {
     attacks.each(|mut modifiers| modifiers.0.sort_by_key(|modifier| (modifier.rule, modifier.label)));
 }
 
-fn judge(mut attacks: Deeds<(&ToHit, &Modifiers, &NaturalRoll, &mut Verdict)>, field: Field) {
-    attacks.each(|(to_hit, modifiers, natural, mut verdict)| {
+fn judge(mut attacks: Deeds<(&ToHit, &Modifiers, &NaturalRoll, &mut Fumble, &mut Verdict)>, field: Field) {
+    attacks.each(|(to_hit, modifiers, natural, mut fumble, mut verdict)| {
         let Some(natural) = natural.0 else { return };
         verdict.margin = natural as i16 - need(to_hit.thac0, to_hit.armor_class, &modifiers.0);
-        let hits = verdict.margin >= 0 && !(natural == 1 && ones_miss(&field.rulebook));
+        fumble.0 = natural == 1 && ones_miss(&field.rulebook);
+        let hits = verdict.margin >= 0 && !fumble.0;
         verdict.result = if hits { AttackResult::Hit } else { AttackResult::Miss };
     });
 }

@@ -418,7 +418,7 @@ fn a_shot_into_a_melee_counts_whom_it_hits_instead() {
         sides: { "red": (name: "Red", objectives: [Eliminate]), "blue": (name: "Blue", objectives: [Eliminate]) },
         units: {
             "archer": (creature: "archer", side: "red", at: (1, 2), facing: East, thac0: 15),
-            "friend": (creature: "ogre", side: "red", at: (6, 2), facing: East, natural_armor: 8),
+            "friend": (creature: "ogre", side: "red", at: (6, 2), facing: West, natural_armor: 8),
             "target": (creature: "man-at-arms", side: "blue", at: (7, 2), facing: West, natural_armor: 5, armor: [],
                 held: []),
             "ogre": (creature: "ogre", side: "blue", at: (8, 2), facing: West, natural_armor: 4),

@@ -8,8 +8,8 @@ use crate::level::limits::{self, Beyond};
 use crate::level::{Catalogs, Document, FileError, ItemRecord, Key, UnitRecord, did_you_mean, on_board};
 use crate::model::{
     Armor, ArmorPiece, Board, Conditions, Hands, HitPoints, IdError, InjuryPoints, Item, ItemId, Kind,
-    Morale, Movement, Name, Place, Side, Sides, Skills, Stance, Status, Swimming, Terrain, Tile, Training, Turn,
-    UnitId,
+    Morale, Movement, Name, Place, Side, Sides, Skills, Stance, Status, Swimming, Terrain, Tile, Training,
+    Turn, UnitId,
 };
 
 /// Most units a level may have.

@@ -29,6 +29,19 @@ impl Dice<'_, '_> {
         purpose: Purpose,
         outcome: impl Fn(&mut Draw) -> C,
     ) {
+        self.ask_of_sorts((entity, deed), rule, purpose, outcome, |outcome| outcome);
+    }
+
+    /// The same where no rule tells some outcomes from others: a forecast follows only one of each sort, the one
+    /// that `sort` says. In play nothing changes.
+    pub fn ask_of_sorts<C: Component + Clone + PartialEq>(
+        &mut self,
+        (entity, deed): (Entity, Deed),
+        rule: RuleId,
+        purpose: Purpose,
+        outcome: impl Fn(&mut Draw) -> C,
+        sort: impl Fn(C) -> C,
+    ) {
         let ask = Ask { deed: deed.id, rule, purpose };
         match &self.branches {
             None => {
@@ -37,7 +50,7 @@ impl Dice<'_, '_> {
             }
             Some(branches) => {
                 let asked_at = branches.list.len();
-                let outcomes = enumerate(outcome);
+                let outcomes = enumerate(|draw| sort(outcome(draw)));
                 self.commands.queue(move |world: &mut World| fork(world, deed, asked_at, outcomes));
             }
         }

@@ -10,10 +10,10 @@ use super::deed::{
 use super::field::Field;
 use super::items::spent;
 use super::phase::{Harm, Phase};
-use super::to_hit::armor_class_hit;
+use super::to_hit::{armor_class_hit, need};
 use super::{automatic, friendly_fire, tight_quarters};
 use crate::event::{BattleEvent, CriticalEffect, ItemMotion};
-use crate::model::{Occasion, Place, Purpose, RuleId, Turn, UnitId};
+use crate::model::{Draw, Occasion, Place, Purpose, RuleId, Turn, UnitId};
 use crate::rulebook::{Rule, on};
 
 const T03: RuleId = RuleId::t(3);
@@ -38,11 +38,29 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, tell.in_set(Harm::Tell));
 }
 
-fn roll(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed), bevy::prelude::With<Attack>>) {
-    attacks.each(|(entity, deed)| {
-        dice.ask((entity, *deed), T03, Purpose::ToHit, |draw| NaturalRoll(Some(draw.die(20))));
+fn roll(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &ToHit, &Modifiers)>, field: Field) {
+    attacks.each(|(entity, deed, attack, to_hit, modifiers)| {
+        let special = field.item(attack.weapon).weapon.map_or(20, |weapon| weapon.critical_range.into());
+        let lowest = need(to_hit.thac0, to_hit.armor_class, &modifiers.0);
+        let roll = |draw: &mut Draw| NaturalRoll(Some(draw.die(20)));
+        let sort = |roll: NaturalRoll| NaturalRoll(roll.0.map(|face| sort_of_face(face, lowest, special)));
+        dice.ask_of_sorts((entity, *deed), T03, Purpose::ToHit, roll, sort);
     });
 }
+
+/// Rules look at a 1, a 2 and the faces from the critical range up; of all others only whether they hit matters, so
+/// the first that does, or does not, stands for them.
+fn sort_of_face(face: u16, need: i16, special: u16) -> u16 {
+    match face {
+        ..ORDINARY => face,
+        _ if face >= special => face,
+        _ if face as i16 >= need => need.max(ORDINARY as i16) as u16,
+        _ => ORDINARY,
+    }
+}
+
+/// The lowest face that means nothing by itself.
+const ORDINARY: u16 = 3;
 
 /// Purposes of the dice that belong to the attack roll itself.
 const ROLLED: [Purpose; 5] =

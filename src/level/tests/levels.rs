@@ -220,11 +220,7 @@ fn figures_of_units_out_of_bounds_are_refused() {
         ("armor: []", "movement: 49", "12:89: movement of 49; it must be within 0..=48"),
         ("armor: []", "morale: 1", "12:87: morale of 1; it must be within 2..=12"),
         ("armor: []", "morale: 13", "12:87: morale of 13; it must be within 2..=12"),
-        (
-            "armor: []",
-            "stance: Climbing",
-            "12:87: nobody begins a battle in the middle of a climb",
-        ),
+        ("armor: []", "stance: Climbing", "12:87: nobody begins a battle in the middle of a climb"),
         ("armor: []", "abilities: (strength: 0)", "12:90: abilities of 0; it must be within 1..=25"),
         ("armor: []", "abilities: (constitution: 26)", "12:90: abilities of 26; it must be within 1..=25"),
         ("armor: []", "abilities: (wisdom: 26)", "12:90: abilities of 26; it must be within 0..=25"),

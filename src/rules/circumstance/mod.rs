@@ -9,6 +9,8 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+use std::cell::OnceCell;
+
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 pub use table::Row;
@@ -113,8 +115,9 @@ fn rows_of(scene: &Scene) -> Vec<(&'static Row, i16)> {
 }
 
 fn add_rows(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers, &mut ToHit)>, field: Field) {
+    let able = OnceCell::new();
     attacks.each(|(attack, target, mut modifiers, mut to_hit)| {
-        let Some(scene) = Scene::of(&field, attack, target.0) else { return };
+        let Some(scene) = Scene::of(&field, attack, target.0, &able) else { return };
         let rows = rows_of(&scene);
         if rows.iter().any(|(row, _)| row.flat_footed) {
             to_hit.armor_class = armor_class::flat_footed(&scene.target);

@@ -1,11 +1,14 @@
 //! The facts that the rows of the table ask about, each in a line or two.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
+
+use bevy::platform::collections::HashMap;
 
 use super::cover;
-use crate::hex::{Arc, arc_of, distance};
+use crate::hex::{Arc, Hex, arc_of, distance};
 use crate::model::{
-    Condition, DamageType, Footing, Light, Manner, Stance, Status, Tile, UnitId, Weapon, Weather,
+    Condition, DamageType, Footing, Light, Manner, SideId, Stance, Tile, UnitId, Weapon, Weather,
 };
 use crate::rules::climbing::height;
 use crate::rules::deed::Attack;
@@ -36,15 +39,25 @@ pub struct Scene<'f> {
     pub thing: Thing<'f, 'f>,
     pub weapon: Cow<'f, Weapon>,
     pub manner: Manner,
+    /// Worked out once for all attacks of a phase, if one of them asks.
+    able: &'f OnceCell<Able>,
 }
+
+/// Able units by the hex they stand in.
+pub type Able = HashMap<Hex, (SideId, UnitId)>;
 
 impl<'f> Scene<'f> {
     /// The scene of an attack, unless its weapon is none any more.
-    pub fn of(field: &'f Field<'f, 'f>, attack: &Attack, target: UnitId) -> Option<Scene<'f>> {
+    pub fn of(
+        field: &'f Field<'f, 'f>,
+        attack: &Attack,
+        target: UnitId,
+        able: &'f OnceCell<Able>,
+    ) -> Option<Scene<'f>> {
         let thing = field.item(attack.weapon);
         let weapon = Cow::Owned(wielded(&thing, &field.rulebook).ok()?.into_owned());
         let (attacker, target) = (field.unit(attack.attacker), field.unit(target));
-        Some(Scene { field, attacker, target, thing, weapon, manner: attack.manner })
+        Some(Scene { field, attacker, target, thing, weapon, manner: attack.manner, able })
     }
 
     /// Hexes between the two.
@@ -246,23 +259,29 @@ impl<'f> Scene<'f> {
         self.attacker.conditions.has(Condition::Invisible) || lurks
     }
 
-    /// Able enemies next to the target beyond the able friends it has next to the attacker, itself included.
+    /// Able enemies next to the target beyond the able friends it has next to the attacker, the two themselves
+    /// included.
     pub fn outnumbering(&self) -> i16 {
         if !self.melee() {
             return 0;
         }
         let (attacker, target) = (&self.attacker, &self.target);
-        let able = |unit: &Unit| *unit.status == Status::Fighting && !unit.conditions.incapacitate();
-        let next_to = |unit: &Unit, other: &Unit| distance(unit.position.0, other.position.0) == 1;
-        let (mut enemies, mut friends) = (0, 0);
-        for unit in self.field.units() {
-            let own = *unit.id == *attacker.id || *unit.id == *target.id;
-            if !own && !able(&unit) {
-                continue;
-            }
-            enemies += i16::from(unit.side.0 == attacker.side.0 && (own || next_to(&unit, target)));
-            friends += i16::from(unit.side.0 == target.side.0 && (own || next_to(&unit, attacker)));
-        }
+        let enemies = 1 + self.able_beside(target, attacker);
+        let friends = 1 + self.able_beside(attacker, target);
         (enemies - friends).max(0)
     }
+
+    /// Able units on the side of `ally`, other than itself, next to somebody.
+    fn able_beside(&self, unit: &Unit, ally: &Unit) -> i16 {
+        let able = self.able.get_or_init(|| able(self.field));
+        let around = unit.position.0.all_neighbors();
+        let beside = around.iter().filter_map(|hex| able.get(hex));
+        beside.filter(|(side, id)| *side == ally.side.0 && *id != *ally.id).count() as i16
+    }
+}
+
+/// Who stands where and can lend a hand.
+fn able(field: &Field) -> Able {
+    let units = field.fighting().filter(|unit| !unit.conditions.incapacitate());
+    units.map(|unit| (unit.position.0, (unit.side.0, *unit.id))).collect()
 }

@@ -107,12 +107,13 @@ fn attack(stage: &Stage, events: &[BattleEvent]) -> Scene {
 
 /// Whom a blow hit instead, if the next event tells.
 fn stray_victim(events: &[BattleEvent]) -> Option<UnitId> {
-    match events.first() {
-        Some(BattleEvent::FriendlyFire { victim, .. } | BattleEvent::TightQuartersHit { victim, .. }) => {
+    let own = events.iter().take_while(|event| !matches!(event, BattleEvent::AttackRolled { .. }));
+    own.into_iter().find_map(|event| match event {
+        BattleEvent::FriendlyFire { victim, .. } | BattleEvent::TightQuartersHit { victim, .. } => {
             Some(*victim)
         }
         _ => None,
-    }
+    })
 }
 
 /// The attacker lunges; says when he is there.

@@ -97,6 +97,7 @@ impl Sheet<'_> {
         self.dangers(ui, strike);
         self.sum(ui, odds);
         self.then(ui, odds);
+        self.landings(ui, strike);
         for assumed in &odds.assumes {
             ui.label(aside(assumed.as_str()));
         }
@@ -127,24 +128,33 @@ impl Sheet<'_> {
         if odds.fumble > 0.0 {
             self.risk(ui, "Fumble", odds.fumble);
         }
-        let falls = match strike.manner {
-            Manner::Thrown => "thrown",
-            Manner::Melee | Manner::Missile => "falls",
-        };
-        let mut landings: Vec<_> = odds.landings.iter().collect();
-        landings.sort_by(|one, other| other.chance.total_cmp(&one.chance));
-        for landing in landings.iter().take(3) {
-            row(ui, &format!("  {falls} {}", lands(&landing.place)), &percent(landing.chance), INK);
-        }
-        if landings.len() > 3 {
-            let rest: f64 = landings[3..].iter().map(|landing| landing.chance).sum();
-            row(ui, &format!("  elsewhere ({})", landings.len() - 3), &percent(rest), INK);
-        }
         if odds.breaks > 0.0 {
             self.risk(ui, "  the weapon breaks", odds.breaks);
         }
         if odds.degrades > 0.0 {
             self.risk(ui, "  its magic fades", odds.degrades);
+        }
+    }
+
+    /// Where the weapon may come to lie; the board says it of every hex.
+    fn landings(&self, ui: &mut Ui, strike: &Strike) {
+        let odds = &strike.odds;
+        if odds.landings.is_empty() {
+            return;
+        }
+        divider(ui);
+        let falls = match strike.manner {
+            Manner::Thrown => "The throw falls",
+            Manner::Melee | Manner::Missile => "A fumble falls",
+        };
+        let mut landings: Vec<_> = odds.landings.iter().collect();
+        landings.sort_by(|one, other| other.chance.total_cmp(&one.chance));
+        for landing in landings.iter().take(3) {
+            row(ui, &format!("{falls} {}", lands(&landing.place)), &percent(landing.chance), INK);
+        }
+        if landings.len() > 3 {
+            let rest: f64 = landings[3..].iter().map(|landing| landing.chance).sum();
+            row(ui, &format!("Elsewhere ({})", landings.len() - 3), &percent(rest), INK);
         }
     }
 

@@ -146,6 +146,11 @@ pub enum Act {
 }
 
 impl Act {
+    /// Whether it is a blow, a shot or a throw.
+    pub fn is_attack(&self) -> bool {
+        matches!(self, Act::Attack { .. })
+    }
+
     /// The unit that does it or that it befalls; `None` for the clock and for whole sides.
     pub fn actor(&self) -> Option<UnitId> {
         match *self {

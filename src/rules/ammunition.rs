@@ -13,7 +13,7 @@ use super::phase::{Harm, Phase};
 use super::reach;
 use crate::event::{BattleEvent, ItemMotion};
 use crate::hex::Hex;
-use crate::model::{Enhancement, ItemId, Manner, Place, RuleId};
+use crate::model::{Enhancement, ItemId, Manner, Place, RuleId, UnitId};
 use crate::rulebook::{Rule, on};
 
 const T16: RuleId = RuleId::t(16);
@@ -114,15 +114,16 @@ fn come_down(
     field: Field,
 ) {
     // In a forecast many branches of one shot end in the same hex.
-    let mut known: Vec<((ItemId, Hex, bool), Option<BattleEvent>)> = Vec::new();
+    let mut known: Vec<((ItemId, UnitId, bool), Option<BattleEvent>)> = Vec::new();
     attacks.each(|(attack, nocked, target, victim, resisted, mut effects)| {
         let Some(bundle) = nocked.0 else { return };
         let struck = victim.0.or(resisted.0.map(|resistance| resistance.victim));
-        let hex = field.unit(struck.unwrap_or(target.0)).position.0;
-        let key = (bundle, hex, struck.is_some());
+        let whom = struck.unwrap_or(target.0);
+        let key = (bundle, whom, struck.is_some());
         let event = match known.iter().find(|(other, _)| *other == key) {
             Some((_, event)) => event.clone(),
             None => {
+                let hex = field.unit(whom).position.0;
                 let event = landed(&field, attack, &field.item(bundle), hex, struck.is_some());
                 known.push((key, event.clone()));
                 event

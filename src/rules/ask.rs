@@ -9,7 +9,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Commands, Component, Entity, Res, ResMut, Resource, World};
 
 use super::deed::{Answers, Deed, Flight};
-use crate::model::{Ask, DeedId, DiceSource, Draw, Purpose, Roll, RuleId, UnitId, enumerate};
+use crate::model::{Ask, DeedId, DiceSource, Draw, Purpose, Roll, RuleId, UnitId, enumerate_where};
 
 /// The one way a rule gets dice.
 #[derive(SystemParam)]
@@ -50,7 +50,8 @@ impl Dice<'_, '_> {
             }
             Some(branches) => {
                 let asked_at = branches.list.len();
-                let outcomes = enumerate(|draw| sort(outcome(draw)));
+                let likely = branches.weight(deed.branch);
+                let outcomes = enumerate_where(likely, |draw| sort(outcome(draw)));
                 self.commands.queue(move |world: &mut World| fork(world, deed, asked_at, outcomes));
             }
         }

@@ -37,6 +37,11 @@ fn ended(unit: &Unit, condition: Condition) -> Option<BattleEvent> {
 }
 
 fn reveal(mut attacks: Deeds<(&Attack, &super::deed::Target, &mut Effects)>, field: Field) {
+    let ends =
+        |unit: Unit| unit.conditions.has(Condition::Invisible) || unit.conditions.has(Condition::Unaware);
+    if !field.units().any(ends) {
+        return;
+    }
     attacks.each(|(attack, target, mut effects)| {
         effects.0.extend(ended(&field.unit(attack.attacker), Condition::Invisible));
         effects.0.extend(ended(&field.unit(target.0), Condition::Unaware));

@@ -236,6 +236,10 @@ pub struct Flight {
     pub deeds: Vec<(Deed, Entity)>,
     /// Those the phase runs over: all up to Answer, one deed (in all its branches) in Harm and Apply.
     pub current: Vec<Entity>,
+    /// Whether attacks are among them.
+    pub attacks: bool,
+    /// Whether other acts are among them.
+    pub other_acts: bool,
 }
 
 impl Flight {

@@ -143,6 +143,8 @@ pub fn begin_step(world: &mut World, step: &Step) {
     }
     let mut flight = world.resource_mut::<Flight>();
     flight.deeds = deeds;
+    flight.attacks = step.acts.iter().any(Act::is_attack);
+    flight.other_acts = !step.acts.iter().all(Act::is_attack);
     flight.select_all();
 }
 

@@ -4,7 +4,9 @@
 //! the same data in no stated order. The sets below state that order once.
 
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
-use bevy::prelude::{App, IntoScheduleConfigs, SystemSet};
+use bevy::prelude::{App, IntoScheduleConfigs, Res, SystemSet};
+
+use super::deed::Flight;
 
 /// The phases in the order they run.
 #[derive(ScheduleLabel, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -99,10 +101,10 @@ pub enum Harm {
     Tell,
     /// And how severe it is.
     Severity,
+    /// Rows are added to the damage, each by a rule of its own; among themselves their order does not matter.
+    DamageRows,
     /// Weapon dice are rolled.
     DamageDice,
-    /// Rows are added to them, each by a rule of its own; among themselves their order does not matter.
-    DamageRows,
     /// Damage is summed and multiplied.
     Damage,
     /// A blow opens wounds.
@@ -184,14 +186,23 @@ pub(super) fn plugin(app: &mut App) {
     app.configure_sets(
         Phase::Harm,
         (
-            (Harm::Tell, Harm::Severity, Harm::DamageDice).chain(),
-            (Harm::DamageRows.ambiguous_with(Harm::DamageRows), Harm::Damage, Harm::Wound, Harm::Fall)
-                .chain(),
+            // What does not depend on the dice stands before them: a forecast does it once for all faces.
+            (Harm::Tell, Harm::Severity, Harm::DamageRows.ambiguous_with(Harm::DamageRows)).chain(),
+            (Harm::DamageDice, Harm::Damage, Harm::Wound, Harm::Fall).chain(),
             (Harm::Drop, Harm::Throw, Harm::Break, Harm::Land, Harm::Settle, Harm::Spent).chain(),
+        )
+            .chain()
+            .run_if(|flight: Res<Flight>| flight.attacks),
+    );
+    app.configure_sets(
+        Phase::Harm,
+        (
             (Harm::Move, Harm::Handle, Harm::Search, Harm::Found).chain(),
             (Harm::Initiative, Harm::Clock, Harm::Bleed, Harm::Objectives).chain(),
         )
-            .chain(),
+            .chain()
+            .after(Harm::Spent)
+            .run_if(|flight: Res<Flight>| flight.other_acts),
     );
     app.add_systems(Phase::Apply, super::apply::apply);
     app.configure_sets(Phase::React, (React::FreeAttack, React::Bleed, React::Initiative).chain());

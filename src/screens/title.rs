@@ -18,10 +18,18 @@ use super::words::{first_sentence, numbers};
 use super::{Dialog, Screen, set_up};
 use crate::hud::parts::{key_cap, sheet};
 use crate::hud::theme::{color, italic};
+use crate::level::Level;
 use crate::view::art::palette::{CHALK, PAPER, TABLE};
 
 /// How high all of it is; where there is more room, it is shared out above and below.
 const HEIGHT: f32 = 640.0;
+
+/// What the name, the buttons and the room between take of the window, in points.
+const AROUND: f32 = 110.0;
+
+/// Cards are no lower than this, and from that height on they tell their story.
+const LOWEST: f32 = 176.0;
+const TELLING: f32 = 270.0;
 
 /// Lines of its story that a card has room for.
 const STORY_LINES: usize = 3;
@@ -71,13 +79,17 @@ fn show(
 
 fn compose(ui: &mut Ui, library: &Library, shelf: &Shelf, chosen: &mut usize) -> Option<Wish> {
     let window = ui.ctx().content_rect();
-    ui.add_space(((window.height() - HEIGHT) * 0.45).clamp(6.0, 240.0));
-    ui.label(heavy("Hexfray", 92.0).color(color(CHALK)));
+    let rows = library.0.len().div_ceil(ROW);
+    if rows < 2 {
+        ui.add_space(((window.height() - HEIGHT) * 0.45).clamp(6.0, 240.0));
+    }
+    let name = if rows < 2 { 92.0 } else { (window.height() * 0.085).clamp(40.0, 92.0) };
+    ui.label(heavy("Hexfray", name).color(color(CHALK)));
     let line = "Every blow has its odds, every friend stands in somebody's way.";
     ui.label(plain(line, 21.0).family(italic()).color(color(PAPER.mix(TABLE, 0.12))));
-    ui.add_space((window.height() * 0.035).clamp(6.0, 50.0));
+    ui.add_space((window.height() * 0.02).clamp(6.0, 50.0));
     let wish = cards(ui, library, chosen);
-    ui.add_space((window.height() * 0.035).clamp(6.0, 50.0));
+    ui.add_space((window.height() * 0.01).clamp(0.0, 50.0));
     let wish = wish.or(buttons(ui, shelf));
     ui.add_space(12.0);
     wish
@@ -87,7 +99,9 @@ fn cards(ui: &mut Ui, library: &Library, chosen: &mut usize) -> Option<Wish> {
     move_choice(ui, library.0.len(), chosen);
     let window = ui.ctx().content_rect();
     let width = ((window.width() - 60.0) / ROW as f32 - GAP).clamp(260.0, 440.0);
-    let size = vec2(width, width * 0.47 + 150.0);
+    let rows = library.0.len().div_ceil(ROW).max(1) as f32;
+    let room = window.height() - window.height() * 0.12 - AROUND;
+    let size = vec2(width, (room / rows - GAP).clamp(LOWEST, width * 0.47 + 150.0));
     let mut wish = pressed(ui, Key::Enter).then_some(Wish::Level(*chosen));
     for (row, playables) in library.0.chunks(ROW).enumerate() {
         centered(ui, &format!("row {row} of cards"), |ui| {
@@ -135,10 +149,20 @@ fn card(ui: &mut Ui, playable: &Playable, key: Option<&Key>, size: Vec2) -> Resp
 
 fn describe(ui: &mut Ui, playable: &Playable, key: Option<&Key>) {
     let level = &playable.level;
-    let width = ui.available_width();
-    board_picture(ui, playable, vec2(width, width * 0.5));
+    let (width, height) = (ui.available_width(), ui.available_height());
+    let tells = height > TELLING;
+    let below = if tells { 132.0 } else { 62.0 };
+    board_picture(ui, playable, vec2(width, (height - below).min(width * 0.55)));
     ui.add_space(4.0);
     ui.add(Label::new(heavy(&level.title, 21.0)).truncate());
+    if tells {
+        tell(ui, level, width);
+    }
+    foot(ui, level, key);
+}
+
+/// How the story begins.
+fn tell(ui: &mut Ui, level: &Level, width: f32) {
     let style = ui.style();
     let mut story = LayoutJob::default();
     plain(first_sentence(&level.story), 15.5).append_to(
@@ -149,6 +173,10 @@ fn describe(ui: &mut Ui, playable: &Playable, key: Option<&Key>) {
     );
     story.wrap = TextWrapping { max_rows: STORY_LINES, ..TextWrapping::wrap_at_width(width) };
     ui.label(story);
+}
+
+/// How many fight for how long, and the key of the card.
+fn foot(ui: &mut Ui, level: &Level, key: Option<&Key>) {
     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
         ui.horizontal(|ui| {
             let rounds = level.sides.round_limit;

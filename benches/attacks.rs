@@ -113,6 +113,7 @@ fn attacks_in_flight(criterion: &mut Criterion) {
                 run_phases_before_harm(world);
                 spent += start.elapsed();
                 clear_deeds(world);
+                world.clear_trackers();
             }
             spent
         });
@@ -122,6 +123,8 @@ fn attacks_in_flight(criterion: &mut Criterion) {
             begin_step(world, &step);
             run_phases_before_harm(world);
             clear_deeds(world);
+            // As an app does after every frame.
+            world.clear_trackers();
         });
     });
     group.finish();

@@ -26,6 +26,7 @@ use hexfray::rules::codex;
 use thiserror::Error;
 
 /// Why a command came to nothing.
+#[cfg_attr(not(feature = "view"), allow(dead_code))] // Some of it goes wrong only where there is a window.
 #[derive(Debug, Error)]
 enum Failure {
     #[error(transparent)]

@@ -69,6 +69,8 @@ impl Forecaster {
         if exploration.applied || result.is_err() {
             self.loaded = None;
         }
+        // No app does so here, and the world would keep account of every deed that ever was.
+        world.clear_trackers();
         let assumes = world.resource_mut::<Assumptions>().take();
         result.map(|()| Forecast { assumes, ..exploration.tally.forecast() })
     }

@@ -79,7 +79,7 @@ fn add_damage_row(mut attacks: Deeds<(&Attack, &mut DamageModifiers)>, field: Fi
     attacks.each(|(attack, mut modifiers)| {
         if attack.manner != Manner::Missile {
             let (_, damage) = strength_bonus(field.unit(attack.attacker).abilities.strength);
-            modifiers.0.extend(row(RuleId::f(6), "Strength", damage));
+            modifiers.0.extend(row(super::damage::rule(&field.rulebook), "Strength", damage));
         }
     });
 }

@@ -63,7 +63,10 @@ impl Battle {
     /// # Errors
     /// Why the order is refused; then nothing has changed.
     pub fn submit(&mut self, order: &Order) -> Result<(), Refusal> {
-        submit(&mut self.world, order)
+        let result = submit(&mut self.world, order);
+        // No app does so here, and the world would keep account of every deed that ever was.
+        self.world.clear_trackers();
+        result
     }
 
     /// The steps that an order would come to, without taking any.
@@ -82,6 +85,7 @@ impl Battle {
     /// Goes to another state of this or any other battle.
     pub fn restore(&mut self, snapshot: &Snapshot) {
         restore(&mut self.world, snapshot);
+        self.world.clear_trackers();
     }
 
     /// What has happened so far.

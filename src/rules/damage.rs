@@ -14,7 +14,7 @@ use super::graded::halved;
 use super::phase::{Harm, Phase};
 use crate::event::{BattleEvent, CriticalEffect, Modifier};
 use crate::model::{DiceExpression, Draw, Purpose, RuleId, Size};
-use crate::rulebook::{Rule, on};
+use crate::rulebook::{Rule, Rulebook, on};
 
 /// The core that every rulebook of the d20 has; F-06 says what multiplies.
 const C06: RuleId = RuleId::c(6);
@@ -30,6 +30,11 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, roll.in_set(Harm::DamageDice).run_if(on(C06)));
     app.add_systems(Phase::Harm, total.in_set(Harm::Damage).run_if(on(C06)));
+}
+
+/// The rule that a player finds damage under: every d20 rulebook has the core, not every one multiplies.
+pub(super) fn rule(rulebook: &Rulebook) -> RuleId {
+    if rulebook.has(F06) { F06 } else { C06 }
 }
 
 /// What a blow does.
@@ -55,7 +60,7 @@ fn roll(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Victim, &Ch
         let Ok(weapon) = wielded(&weapon, &field.rulebook) else { return };
         let large = field.unit(victim).kind.size > Size::Medium;
         let expression = if large { weapon.damage_large } else { weapon.damage };
-        dice.ask((entity, *deed), F06, Purpose::Damage, |draw| {
+        dice.ask((entity, *deed), rule(&field.rulebook), Purpose::Damage, |draw| {
             DamageDice(Some(dice_of(draw, expression, *chosen)))
         });
     });
@@ -119,6 +124,17 @@ mod tests {
         assert_eq!(damage(4, &bonuses(&[1, 1]), 2), 12);
         assert_eq!(damage(1, &[], 4), 4);
         assert_eq!(damage(1, &bonuses(&[-3]), 1), 1);
+    }
+
+    #[test]
+    fn c06_the_dice_and_every_bonus_hurt_where_nothing_multiplies() {
+        let mut trial = Trial::duel("thac0");
+        trial.thac0("attacker", 10).strength("attacker", 18).enchant("attacker.sword", 1, &[]);
+        trial.strike(&[(20, 15), (8, 4)]);
+        trial.expect(
+            r#"{"event":"damaged","dice":4,"multiplier":1,"damage":7,"before":30,"after":23,"modifiers":[
+                {"rule":"C-06","label":"Strength","value":2},{"rule":"T-13","label":"Enhancement","value":1}]}"#,
+        );
     }
 
     #[test]

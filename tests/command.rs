@@ -32,7 +32,6 @@ pub fn hexfray(arguments: &[&str]) -> Finished {
 pub fn hexfray_where(variables: &[(&str, &str)], arguments: &[&str]) -> Finished {
     let output = Command::new(env!("CARGO_BIN_EXE_hexfray"))
         .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")
         .envs(variables.iter().copied())
@@ -48,9 +47,10 @@ pub fn hexfray_where(variables: &[(&str, &str)], arguments: &[&str]) -> Finished
 
 /// The files in a folder of the repository whose names end in `.ron`, by name.
 pub fn ron_files(folder: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let entries =
-        folder.read_dir().expect("the folder is there").map(|entry| entry.expect("it is read").path());
+    let entries = Path::new(folder)
+        .read_dir()
+        .expect("the folder is there")
+        .map(|entry| entry.expect("it is read").path());
     let mut files: Vec<PathBuf> =
         entries.filter(|path| path.extension().is_some_and(|ending| ending == "ron")).collect();
     files.sort();

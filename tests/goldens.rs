@@ -121,8 +121,7 @@ fn panels_that_have_no_room_are_left_out() {
 fn pictures_look_as_they_did() {
     for (name, arguments) in PICTURES {
         let taken = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.png"));
-        let kept =
-            PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/goldens").join(format!("{name}.png"));
+        let kept = PathBuf::from(format!("tests/goldens/{name}.png"));
         if !take(&taken, arguments) {
             return not_looked_at();
         }

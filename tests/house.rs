@@ -57,9 +57,9 @@ fn floor(part: &str) -> Option<usize> {
 }
 
 fn files() -> Vec<File> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = Path::new("src");
     let mut files = Vec::new();
-    gather(&root, &root, &mut files);
+    gather(root, root, &mut files);
     assert!(files.len() > 50);
     files.sort_by(|one, other| one.path.cmp(&other.path));
     let tests: Vec<PathBuf> = files.iter().flat_map(test_modules).collect();
@@ -330,8 +330,7 @@ fn phases_run_on_one_thread_and_in_a_stated_order() {
 fn every_rule_has_a_test_named_after_it() {
     let mut tests = String::new();
     files().iter().for_each(|file| tests.push_str(&file.whole));
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
-    for entry in folder.read_dir().unwrap() {
+    for entry in Path::new("tests").read_dir().unwrap() {
         tests.push_str(&std::fs::read_to_string(entry.unwrap().path()).unwrap_or_default());
     }
     let mechanics = hexfray::rules::codex().rules().iter().filter(|rule| !rule.note);

@@ -1,4 +1,7 @@
 //! All tests that use the game from outside, as one program.
+//!
+//! Paths in tests are relative: cargo runs them in the root of the package, and the folder they were built in may
+//! be another copy of it.
 
 mod bad_input;
 mod command;

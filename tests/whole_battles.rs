@@ -4,7 +4,7 @@
 //! and how the log ended. Where the rules change on purpose, `HEXFRAY_BLESS=1 cargo test whole_battles` writes them
 //! anew; the difference in the repository then shows what the change did to three battles.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use hexfray::hex::{Facing, Offset, distance, to_offset};
 use hexfray::level::{DiceRecord, Level, Snapshot, Source, UnitRecord};
@@ -156,7 +156,7 @@ fn ron(order: &Order) -> String {
 }
 
 fn path(folder: &str, name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(folder).join(format!("{name}.ron"))
+    Path::new(folder).join(format!("{name}.ron"))
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Commands, Component, Entity, Res, ResMut, Resource, World};
 
-use super::deed::{Answers, Deed, Flight};
+use super::deed::{Answers, AttackBundle, Deed, Flight};
 use crate::model::{Ask, DeedId, DiceSource, Draw, Purpose, Roll, RuleId, UnitId, enumerate_where};
 
 /// The one way a rule gets dice.
@@ -129,8 +129,9 @@ fn fork<C: Component + Clone>(world: &mut World, asking: Deed, asked_at: usize, 
         .filter_map(|branch| branches.member(branch, asking.id))
         .collect();
     for (holder, entity) in holders {
+        let originals = originals(world, holder.branch);
         for (outcome, weight) in &outcomes[1..] {
-            let copy = copy_branch(world, holder, *weight);
+            let copy = copy_branch(world, holder, &originals, *weight);
             world.entity_mut(copy).insert(outcome.clone());
         }
         let (outcome, weight) = outcomes[0].clone();
@@ -139,30 +140,50 @@ fn fork<C: Component + Clone>(world: &mut World, asking: Deed, asked_at: usize, 
     }
 }
 
+/// A deed to be copied.
+struct Original {
+    deed: Deed,
+    entity: Entity,
+    /// What is on it, if it is an attack.
+    attack: Option<AttackBundle>,
+}
+
+/// All deeds of a branch.
+fn originals(world: &World, branch: usize) -> Vec<Original> {
+    let members = world.resource::<Branches>().list[branch].members.iter();
+    members
+        .map(|&(deed, entity)| Original { deed, entity, attack: AttackBundle::of(world.entity(entity)) })
+        .collect()
+}
+
 /// Copies all deeds of a branch into a new one of `weight` times its chance; returns the copy of `holder`.
-fn copy_branch(world: &mut World, holder: Deed, weight: f64) -> Entity {
+fn copy_branch(world: &mut World, holder: Deed, originals: &[Original], weight: f64) -> Entity {
     let branches = world.resource::<Branches>();
-    let new = branches.list.len();
-    let origin = &branches.list[holder.branch];
-    let weight = origin.weight * weight;
-    let originals = origin.members.clone();
+    let branch = branches.list.len();
+    let weight = branches.weight(holder.branch) * weight;
 
     let mut members = Vec::with_capacity(originals.len());
     let mut copy_of_holder = Entity::PLACEHOLDER;
-    for (deed, entity) in &originals {
-        let copy = world.entity_mut(*entity).clone_and_spawn();
-        let deed = Deed { branch: new, ..*deed };
-        world.entity_mut(copy).insert(deed);
+    for original in originals {
+        let deed = Deed { branch, ..original.deed };
+        let copy = match &original.attack {
+            Some(attack) => world.spawn((deed, attack.clone())).id(),
+            None => {
+                let copy = world.entity_mut(original.entity).clone_and_spawn();
+                world.entity_mut(copy).insert(deed);
+                copy
+            }
+        };
         members.push((deed, copy));
         if deed.id == holder.id {
             copy_of_holder = copy;
         }
     }
     let mut flight = world.resource_mut::<Flight>();
-    for ((_, original), &(deed, copy)) in originals.iter().zip(&members) {
+    for (original, &(deed, copy)) in originals.iter().zip(&members) {
         flight.deeds.push((deed, copy));
         // Whoever asks is in the phase; what else is in the phase along with it must be looked up.
-        if deed.id == holder.id || flight.current.contains(original) {
+        if deed.id == holder.id || flight.current.contains(&original.entity) {
             flight.current.push(copy);
         }
     }

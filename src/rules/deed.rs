@@ -5,7 +5,7 @@
 
 use bevy::ecs::query::{QueryData, QueryFilter};
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{Bundle, Component, Entity, Query, Res, Resource};
+use bevy::prelude::{Bundle, Component, Entity, EntityRef, Query, Res, Resource};
 
 use crate::event::{AttackResult, BattleEvent, Breakage, CriticalEffect, Modifier};
 use crate::hex::{Facing, Hex};
@@ -80,13 +80,19 @@ pub struct Fumble(pub bool);
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SecondRoll(pub Option<u16>);
 
-/// What the roll came to.
+/// What the roll came to; a miss until it is known.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Verdict {
     /// Hit or miss.
     pub result: AttackResult,
     /// By how much the roll beat the AC (C-6).
     pub margin: i16,
+}
+
+impl Default for Verdict {
+    fn default() -> Self {
+        Verdict { result: AttackResult::Miss, margin: 0 }
+    }
 }
 
 /// How much of a hit it is where a natural 20 hits what the sum says it does not (T-08).
@@ -126,6 +132,12 @@ pub struct Critical {
     pub multiplier: u16,
     /// A 19 against a bare head added to it (F-05).
     pub bare_headed: bool,
+}
+
+impl Default for Critical {
+    fn default() -> Self {
+        Critical { multiplier: 1, bare_headed: false }
+    }
 }
 
 /// What the attacker makes of a critical hit, where that is for him to say (T-12).
@@ -184,49 +196,70 @@ impl Answers {
     }
 }
 
-/// Everything an attack starts with.
-#[derive(Bundle)]
-pub struct AttackBundle {
-    attack: Attack,
-    target: Target,
+/// Makes the bundle of an attack from one list of what rules write on it, and what a forecast needs to copy it.
+macro_rules! attack_bundle {
+    ($($field:ident: $component:ty),* $(,)?) => {
+        /// Everything that is ever on an attack, but for which deed it is.
+        #[derive(Bundle, Debug, Clone, PartialEq)]
+        pub struct AttackBundle {
+            attack: Attack,
+            target: Target,
+            $($field: $component,)*
+        }
+
+        /// The same where it stands.
+        #[derive(QueryData)]
+        struct AttackParts {
+            attack: &'static Attack,
+            target: &'static Target,
+            $($field: &'static $component,)*
+        }
+
+        impl AttackBundle {
+            /// An attack that has just been declared.
+            pub fn new(attack: Attack) -> Self {
+                let target = Target(attack.intended);
+                AttackBundle { attack, target, $($field: Default::default(),)* }
+            }
+
+            /// What is on a deed, if it is an attack. Copies of it cost far less than cloning an entity of which
+            /// nothing is known; forecasts are made of copies.
+            pub fn of(deed: EntityRef) -> Option<Self> {
+                const LISTED: usize = [stringify!(attack), stringify!(target), $(stringify!($field)),*].len();
+                let parts = deed.get_components::<AttackParts>().ok()?;
+                let there = deed.archetype().component_count() - 1;
+                debug_assert_eq!(there, LISTED, "what a rule puts on an attack belongs into its bundle");
+                let (attack, target) = (*parts.attack, *parts.target);
+                Some(AttackBundle { attack, target, $($field: Clone::clone(parts.$field),)* })
+            }
+        }
+    };
+}
+
+attack_bundle! {
     crowd: Crowd,
     nocked: Nocked,
     modifiers: Modifiers,
     damage_modifiers: DamageModifiers,
     to_hit: ToHit,
-    natural: (NaturalRoll, Fumble, SecondRoll),
-    verdict: (Verdict, Grade),
+    natural: NaturalRoll,
+    fumble: Fumble,
+    second_roll: SecondRoll,
+    verdict: Verdict,
+    grade: Grade,
     victim: Victim,
     resisted: Resisted,
-    critical: (Critical, ChosenEffect, SeverityDie),
-    dice: (Accident, DamageDice, Blow),
-    weapon: (Mishap, BreakTest, Landing),
-}
-
-impl AttackBundle {
-    /// An attack that has just been declared.
-    pub fn new(attack: Attack) -> Self {
-        AttackBundle {
-            attack,
-            target: Target(attack.intended),
-            crowd: Crowd::default(),
-            nocked: Nocked::default(),
-            modifiers: Modifiers::default(),
-            damage_modifiers: DamageModifiers::default(),
-            to_hit: ToHit::default(),
-            natural: Default::default(),
-            verdict: (Verdict { result: AttackResult::Miss, margin: 0 }, Grade::default()),
-            victim: Victim::default(),
-            resisted: Resisted::default(),
-            critical: (
-                Critical { multiplier: 1, bare_headed: false },
-                ChosenEffect::default(),
-                SeverityDie::default(),
-            ),
-            dice: Default::default(),
-            weapon: Default::default(),
-        }
-    }
+    accident: Accident,
+    critical: Critical,
+    chosen_effect: ChosenEffect,
+    severity_die: SeverityDie,
+    damage_dice: DamageDice,
+    blow: Blow,
+    mishap: Mishap,
+    break_test: BreakTest,
+    landing: Landing,
+    effects: Effects,
+    answers: Answers,
 }
 
 /// The deeds of the step being run, in order of id, and which of them a phase runs over.

@@ -150,13 +150,12 @@ pub fn begin_step(world: &mut World, step: &Step) {
 
 fn spawn(world: &mut World, id: DeedId, act: &Act) -> (Deed, Entity) {
     let deed = Deed { id, branch: 0 };
-    let common = (deed, Effects::default(), Answers::default());
     let entity = match *act {
         Act::Attack { attacker, target, weapon, manner, occasion } => {
             let attack = Attack { attacker, intended: target, weapon, manner, occasion };
-            world.spawn((common, AttackBundle::new(attack)))
+            world.spawn((deed, AttackBundle::new(attack)))
         }
-        _ => world.spawn((common, Declared(act.clone()))),
+        _ => world.spawn((deed, Declared(act.clone()), Effects::default(), Answers::default())),
     };
     (deed, entity.id())
 }

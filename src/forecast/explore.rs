@@ -1,121 +1,148 @@
 //! Running an order over all its branches.
 //!
 //! The deeds of a step run through the phases together; where dice are asked for, branches split. If a
-//! branch causes further steps, or the order has more, each distinct state is applied to the scratch world
+//! branch causes further steps, or more is ordered, each distinct state is applied to the scratch world
 //! and goes on from there.
 
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy::prelude::{Entity, World};
-use thiserror::Error;
 
-use super::figures::{Forecast, Path, Tally};
+use super::figures::Tally;
+use super::happened::Happened;
 use crate::level::Snapshot;
 use crate::model::{Agenda, Clock, DeedId, Stage, Step};
-use crate::order::{Order, Refusal};
-use crate::rulebook::Rulebook;
-use crate::rules::{Assumptions, Battle, Branches, Deed, Effects, Flight, Phase, plan};
+use crate::order::Order;
+use crate::rules::{Branches, Deed, Effects, Flight, Phase, plan};
 use crate::rules::{begin_step, clear_deeds, events, react, reacts_to, run_phases_before_harm, set_events};
 
-/// Branches beyond which a tree is too large to be exact.
-const MOST_LEAVES: usize = 200_000;
-
-/// Why there are no odds.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum ForecastError {
-    /// The order could not be given.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// More ways than can be counted out.
-    #[error("there are more than {MOST_LEAVES} ways this may go; ask for less at once")]
-    TooLarge,
+/// One way that things may have gone.
+#[derive(Clone)]
+pub(super) struct Way {
+    /// What happened on it.
+    pub happened: Happened,
+    /// How likely it is.
+    pub weight: f64,
+    /// What it came to; `None` is the state that the scratch world is in.
+    pub state: Option<Arc<Snapshot>>,
 }
 
-/// A scratch world in which orders are tried out.
-pub struct Forecaster {
-    battle: Battle,
-    loaded: Option<Arc<Snapshot>>,
-}
+/// Ways that have come equally far; those that tell the same and meet in one state are one.
+#[derive(Default)]
+pub(super) struct Ways(BTreeMap<Happened, Vec<Way>>);
 
-impl Forecaster {
-    /// A scratch world under a rulebook.
-    pub fn new(rulebook: &Rulebook) -> Forecaster {
-        let mut battle = Battle::scratch(rulebook);
-        battle.world_mut().init_resource::<Branches>();
-        Forecaster { battle, loaded: None }
+impl Ways {
+    /// The way on which nothing has happened yet, so likely.
+    pub fn beginning(weight: f64) -> Ways {
+        let happened = Happened::default();
+        Ways(BTreeMap::from([(happened.clone(), vec![Way { happened, weight, state: None }])]))
     }
 
-    /// The exact odds of an order given in that state. Asking again about the same state is quicker.
-    ///
-    /// # Errors
-    /// Why the order would be refused, or that there are too many ways it may go.
-    pub fn forecast(&mut self, state: &Arc<Snapshot>, order: &Order) -> Result<Forecast, ForecastError> {
-        if !self.loaded.as_ref().is_some_and(|loaded| Arc::ptr_eq(loaded, state)) {
-            state.restore(self.battle.world_mut());
-            self.loaded = Some(Arc::clone(state));
+    fn add(&mut self, way: Way) {
+        let alike = self.0.entry(way.happened.clone()).or_default();
+        match alike.iter_mut().find(|other| other.state == way.state) {
+            Some(other) => other.weight += way.weight,
+            None => alike.push(way),
         }
-        let world = self.battle.world_mut();
-        world.insert_resource(Assumptions::default());
-        let steps = plan(world, order)?;
-        world.resource_mut::<Agenda>().interrupt(steps);
-        let mut exploration = Exploration {
-            pristine: state,
-            tally: Tally::new(order),
-            leaves: 0,
-            step_weight: 1.0,
-            applied: false,
-        };
-        let result = exploration.explore(world, vec![Way { path: Path::certain(), state: None }]);
-        if exploration.applied || result.is_err() {
-            self.loaded = None;
-        }
-        // No app does so here, and the world would keep account of every deed that ever was.
-        world.clear_trackers();
-        let assumes = world.resource_mut::<Assumptions>().take();
-        result.map(|()| Forecast { assumes, ..exploration.tally.forecast() })
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn take(&mut self) -> impl Iterator<Item = Way> + use<> {
+        std::mem::take(&mut self.0).into_values().flatten()
     }
 }
 
-/// A state that things may have come to, with what happened on the way there.
-struct Way {
-    path: Path,
-    /// `None` is the state the order is given in.
-    state: Option<Arc<Snapshot>>,
+/// There are more branches than were to be followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct TooLarge;
+
+/// How dice are met.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Dice {
+    /// Every face is followed, up to so many branches.
+    Followed(usize),
+    /// They are rolled.
+    Rolled,
 }
 
-struct Exploration<'a> {
-    pristine: &'a Arc<Snapshot>,
-    tally: Tally,
-    leaves: usize,
+/// An order on its way through all that may come of it.
+pub(super) struct Exploration<'a> {
+    /// What is counted.
+    pub tally: &'a mut Tally,
+    pub dice: Dice,
+    /// Whether another order follows: then what it comes to must be known wholly.
+    pub more: bool,
+    /// Branches counted so far.
+    pub leaves: usize,
+    /// Whether the scratch world has left the state that the first order was given in.
+    pub applied: bool,
     /// How likely it is that the step being run is come to at all; branches split from there.
-    step_weight: f64,
-    /// Whether the scratch world has left the state the order is given in.
-    applied: bool,
+    pub step_weight: f64,
 }
 
 impl Exploration<'_> {
-    /// Takes one step on every way until nothing is left to happen; ways that meet in one state go on as one.
-    fn explore(&mut self, world: &mut World, mut ways: Vec<Way>) -> Result<(), ForecastError> {
-        let mut depth = 0;
-        while !ways.is_empty() {
-            let mut next: Vec<Way> = Vec::new();
-            for way in ways {
-                self.enter(world, way.state.as_ref());
-                match due_step(world) {
-                    Some(step) => self.step(world, &step, way.path, depth == 0, &mut next)?,
-                    None => self.tally.arrive(way.path),
+    /// Gives an order on every way and takes one step on each until nothing is left to happen; the ways it ends
+    /// on, if more is to follow. Where it cannot be given any more it is void.
+    pub fn order(&mut self, world: &mut World, mut ways: Ways, order: &Order) -> Result<Ways, TooLarge> {
+        let (mut next, mut ended) = (Ways::default(), Ways::default());
+        for way in ways.take() {
+            self.enter(world, way.state.as_deref());
+            match plan(world, order) {
+                Ok(steps) => {
+                    world.resource_mut::<Agenda>().interrupt(steps);
+                    self.go_on(world, way, true, &mut next, &mut ended)?;
+                }
+                Err(_) => {
+                    self.tally.void(way.weight);
+                    self.end(world, way, &mut ended);
                 }
             }
-            ways = next;
-            depth += 1;
         }
-        Ok(())
+        while !next.is_empty() {
+            for way in next.take() {
+                self.enter(world, way.state.as_deref());
+                self.go_on(world, way, false, &mut next, &mut ended)?;
+            }
+        }
+        Ok(ended)
     }
 
-    fn enter(&mut self, world: &mut World, state: Option<&Arc<Snapshot>>) {
-        if self.applied || state.is_some() {
-            state.unwrap_or(self.pristine).restore(world);
+    fn enter(&mut self, world: &mut World, state: Option<&Snapshot>) {
+        if let Some(state) = state {
+            state.restore(world);
             self.applied = true;
+        }
+    }
+
+    /// Takes the next step of a way; `own` is the first of its order.
+    fn go_on(
+        &mut self,
+        world: &mut World,
+        way: Way,
+        own: bool,
+        next: &mut Ways,
+        ended: &mut Ways,
+    ) -> Result<(), TooLarge> {
+        match due_step(world) {
+            Some(step) => self.step(world, &step, &way, own, next),
+            None => {
+                self.end(world, way, ended);
+                Ok(())
+            }
+        }
+    }
+
+    /// A way has come to the end of its order.
+    fn end(&mut self, world: &World, way: Way, ended: &mut Ways) {
+        self.tally.arrive(&way.happened, way.weight);
+        if self.more {
+            let state = way.state.clone().unwrap_or_else(|| Arc::new(Snapshot::capture(world)));
+            ended.add(Way { state: Some(state), ..way });
         }
     }
 
@@ -123,63 +150,65 @@ impl Exploration<'_> {
         &mut self,
         world: &mut World,
         step: &Step,
-        path: Path,
+        way: &Way,
         own: bool,
-        next: &mut Vec<Way>,
-    ) -> Result<(), ForecastError> {
+        next: &mut Ways,
+    ) -> Result<(), TooLarge> {
+        let clock = world.resource::<Clock>().clone();
         begin_step(world, step);
-        let branches = Branches::certain(&world.resource::<Flight>().deeds);
+        let deeds = &world.resource::<Flight>().deeds;
+        let branches = match self.dice {
+            Dice::Followed(_) => Branches::certain(deeds, way.weight),
+            Dice::Rolled => Branches::rolled(deeds),
+        };
         world.insert_resource(branches);
         run_phases_before_harm(world);
         let mut deeds: Vec<DeedId> =
             world.resource::<Flight>().deeds.iter().map(|(deed, _)| deed.id).collect();
         deeds.sort_unstable();
         deeds.dedup();
-        self.step_weight = path.weight;
-        let result = self.harm(world, None, &deeds, &path, own, next);
+        self.step_weight = way.weight;
+        let result = self.harm(world, None, &deeds, way, own, next);
         clear_deeds(world);
         if !self.applied {
             // Beginning a step counts it; the next order of this state must meet the same clock.
-            world.insert_resource(self.pristine.clock.clone());
+            world.insert_resource(clock);
         }
         result
     }
 
     /// Runs Harm for the first of these deeds, in one branch or in all, and goes on with the others in each
-    /// branch it splits into. `path` is the way to the beginning of the step.
+    /// branch it splits into. `way` is the one to the beginning of the step.
     fn harm(
         &mut self,
         world: &mut World,
         branch: Option<usize>,
         deeds: &[DeedId],
-        path: &Path,
+        way: &Way,
         own: bool,
-        next: &mut Vec<Way>,
-    ) -> Result<(), ForecastError> {
+        next: &mut Ways,
+    ) -> Result<(), TooLarge> {
         let Some((&deed, rest)) = deeds.split_first() else {
-            self.settle(world, path.clone(), next);
+            settle(world, way, next);
             return Ok(());
         };
         select(world, deed, branch);
         world.run_schedule(Phase::Harm);
         let leaves = leaves(world);
-        self.leaves += leaves.len();
-        if self.leaves > MOST_LEAVES {
-            return Err(ForecastError::TooLarge);
-        }
-        let follows = !rest.is_empty() || !world.resource::<Agenda>().is_empty();
-        let before = std::cell::OnceCell::new();
-        let happened = events(world).to_vec();
+        self.count(leaves.len())?;
+        let follows = self.more || !rest.is_empty() || !world.resource::<Agenda>().is_empty();
+        let before = OnceCell::new();
+        let so_far = events(world).to_vec();
         for (leaf, entity, weight) in leaves {
             let effects = world.get_mut::<Effects>(entity).map(|mut effects| std::mem::take(&mut effects.0));
             let effects = effects.unwrap_or_default();
-            let here = path.after(&effects).of_weight(self.step_weight * weight);
+            let (happened, weight) = (way.happened.after(&effects), self.step_weight * weight);
             match own {
-                true => self.tally.attack(here.weight, &effects),
-                false => self.tally.follow(here.weight, &effects),
+                true => self.tally.attack(weight, &effects),
+                false => self.tally.follow(weight, &effects),
             }
             if !follows && !reacts_to(world, &effects) {
-                self.tally.arrive(here);
+                self.tally.arrive(&happened, weight);
                 continue;
             }
             let before = before.get_or_init(|| Snapshot::capture(world));
@@ -189,25 +218,28 @@ impl Exploration<'_> {
             }
             world.resource_mut::<Flight>().current = vec![entity];
             world.run_schedule(Phase::Apply);
+            let here = Way { happened, weight, state: None };
             self.harm(world, Some(leaf.branch), rest, &here, own, next)?;
             before.restore(world);
-            set_events(world, happened.clone());
+            set_events(world, so_far.clone());
         }
         Ok(())
     }
 
-    /// Nothing is left of the step: what it causes joins the agenda, and the state it came to is kept.
-    fn settle(&mut self, world: &mut World, path: Path, next: &mut Vec<Way>) {
-        react(world);
-        let state = Snapshot::capture(world);
-        let met = next.iter_mut().find(|way| {
-            way.path.same_happened(&path) && way.state.as_ref().is_some_and(|other| **other == state)
-        });
-        match met {
-            Some(way) => way.path.weight += path.weight,
-            None => next.push(Way { path, state: Some(Arc::new(state)) }),
+    fn count(&mut self, leaves: usize) -> Result<(), TooLarge> {
+        self.leaves += leaves;
+        match self.dice {
+            Dice::Followed(most) if self.leaves > most => Err(TooLarge),
+            _ => Ok(()),
         }
     }
+}
+
+/// Nothing is left of the step: what it causes joins the agenda, and the state it came to is kept.
+fn settle(world: &mut World, way: &Way, next: &mut Ways) {
+    react(world);
+    let state = Some(Arc::new(Snapshot::capture(world)));
+    next.add(Way { state, ..way.clone() });
 }
 
 /// The next step that belongs to the order; the clock and later rounds are beyond the horizon.
@@ -239,180 +271,4 @@ fn leaves(world: &World) -> Vec<(Deed, Entity, f64)> {
         .filter_map(|&entity| Some((deed(entity)?, entity)))
         .map(|(deed, entity)| (deed, entity, branches.weight(deed.branch)))
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeMap;
-
-    use super::*;
-    use crate::event::BattleEvent;
-    use crate::hex::Facing;
-    use crate::level::{DiceRecord, Level, Source};
-    use crate::model::{Act, Cause, DiceFault, Manner, Occasion, ScriptedFace, UnitId};
-    use crate::rules::codex;
-
-    /// Ways less likely than this are not followed; a critical hit may go on forever.
-    const CUT: f64 = 1e-6;
-
-    const AMBUSH: &str = r#"(
-        version: 1, title: "an ambush", round_limit: 5,
-        legend: { '.': (surface: Dirt) },
-        map: Fill(columns: 9, rows: 5, with: '.'),
-        sides: { "red": (name: "Red", objectives: [Eliminate]), "blue": (name: "Blue", objectives: [Eliminate]) },
-        units: {
-            "left": (creature: "man-at-arms", side: "red", at: (2, 2), facing: East, held: ["dagger"]),
-            "right": (creature: "man-at-arms", side: "red", at: (4, 2), facing: West, held: ["dagger"]),
-            "victim": (creature: "man-at-arms", side: "blue", at: (3, 2), facing: West, hit_points: 5),
-            "other": (creature: "man-at-arms", side: "blue", at: (8, 4), facing: West),
-        },
-    )"#;
-
-    fn unit(id: &str) -> UnitId {
-        id.parse().expect("a well-formed id")
-    }
-
-    fn blow(attacker: &str) -> Act {
-        Act::Attack {
-            attacker: unit(attacker),
-            target: unit("victim"),
-            weapon: format!("{attacker}.dagger").parse().expect("a well-formed id"),
-            manner: Manner::Melee,
-            occasion: Occasion::Action,
-        }
-    }
-
-    /// Two blows that fall in one step wait behind whatever is ordered next.
-    fn ambush(rulebook: &Rulebook) -> Snapshot {
-        let level = Level::read(&Source::inline("ambush", AMBUSH)).unwrap_or_else(|error| panic!("{error}"));
-        let order = ["left", "right", "victim", "other"].map(unit).to_vec();
-        let dice = DiceRecord { initiative: Some(order), script: Some(Vec::new()), ..DiceRecord::default() };
-        let mut state = Battle::new(&level, rulebook, dice).snapshot();
-        let acts = vec![blow("left"), blow("right")];
-        state.agenda.queue(Step { when: state.clock.now(), cause: Cause::default(), acts });
-        state
-    }
-
-    #[derive(Default)]
-    struct Counted {
-        damage: BTreeMap<i32, f64>,
-        fell: f64,
-        left_out: f64,
-    }
-
-    impl Counted {
-        fn add(&mut self, events: &[BattleEvent], weight: f64) {
-            let mut loss = 0;
-            for event in events {
-                match *event {
-                    BattleEvent::Damaged { damage, .. } => loss += i32::from(damage),
-                    BattleEvent::Fell { .. } => self.fell += weight,
-                    _ => {}
-                }
-            }
-            *self.damage.entry(loss).or_default() += weight;
-        }
-    }
-
-    /// Plays the order with every row of faces that the dice may show, through the ordinary driver.
-    fn count_out(state: &Snapshot, order: &Order, rulebook: &Rulebook) -> Counted {
-        let mut battle = Battle::restored(state, rulebook);
-        let mut counted = Counted::default();
-        let mut open: Vec<(Vec<ScriptedFace>, f64)> = vec![(Vec::new(), 1.0)];
-        while let Some((script, weight)) = open.pop() {
-            let mut scripted = state.clone();
-            scripted.dice.script = Some(script.clone());
-            battle.restore(&scripted);
-            let before = battle.log().events().len();
-            battle.submit(order).unwrap_or_else(|refusal| panic!("{refusal}"));
-            match battle.fault().map(|fault| fault.0) {
-                None => counted.add(&battle.log().events()[before..], weight),
-                Some(DiceFault::Exhausted { .. }) if weight < CUT => counted.left_out += weight,
-                Some(DiceFault::Exhausted { die, .. }) => open.extend((1..=die).map(|face| {
-                    let next = ScriptedFace { die, face, purpose: None };
-                    (script.iter().copied().chain([next]).collect(), weight / f64::from(die))
-                })),
-                Some(fault) => panic!("{fault}"),
-            }
-        }
-        counted
-    }
-
-    /// The odds of the left one's blow at a victim of that AC, with a dagger that is critical from that face on.
-    fn blow_under(rulebook: &str, armor_class: i8, critical_range: u8) -> Forecast {
-        let rulebook = Rulebook::shipped(rulebook, codex()).unwrap_or_else(|error| panic!("{error}"));
-        let mut state = ambush(&rulebook);
-        state.agenda = Agenda::default();
-        for fighter in &mut state.units {
-            (fighter.training.thac0, fighter.armor.natural) = (Some(20), armor_class);
-            fighter.armor.pieces.clear();
-        }
-        for weapon in state.items.iter_mut().filter_map(|item| item.weapon.as_mut()) {
-            weapon.critical_range = critical_range;
-        }
-        let order = Order::Attack { unit: unit("left"), target: unit("victim"), weapon: None };
-        Forecaster::new(&rulebook).forecast(&Arc::new(state), &order).expect("the order can be given")
-    }
-
-    fn blow_at(armor_class: i8) -> Forecast {
-        blow_under("house", armor_class, 20)
-    }
-
-    #[test]
-    fn t12_what_is_taken_for_granted_of_an_answer_is_said_once() {
-        let twice = "What a critical hit does: damage rolled twice (T-12)";
-        let strict = blow_under("thac0", 9, 19);
-        assert_eq!(strict.assumes, [twice]);
-        // Both a 19 and a 20 hit AC 9 by 5, and both d4 show a 4 one time in 16.
-        assert!((strict.critical - 0.1).abs() < 1e-12);
-        assert!((strict.damage[&8] - 0.1 / 16.0).abs() < 1e-12, "{:?}", strict.damage);
-        let multiplied = "double damage and more with each further 20";
-        let one = blow_under("house", 9, 20);
-        assert_eq!(one.assumes, [format!("What a critical hit does: {multiplied} (T-12)")]);
-        let both = blow_under("house", 9, 19);
-        let said = format!("What a critical hit does: damage rolled twice, or {multiplied} (T-12)");
-        assert_eq!(both.assumes, [said]);
-        for nothing in [blow_under("house", 0, 20), blow_under("crits-and-fumbles", 9, 20)] {
-            assert_eq!(nothing.assumes, [""; 0], "nobody is asked");
-        }
-    }
-
-    #[test]
-    fn t08_a_blow_that_surely_does_nothing_is_no_hit() {
-        // A 20 hits AC -1 with two around the victim, and does a d4.
-        let (full, quarter, eighth, none) = (blow_at(-5), blow_at(-20), blow_at(-25), blow_at(-40));
-        let near = |here: f64, there: f64| assert!((here - there).abs() < 1e-12, "{here} {there}");
-        near(full.hit, 0.05);
-        near(full.damage_mean, 0.05 * 2.5);
-        // Halved twice a 1 is nothing and all others are 1, and thrice only a 4 is anything.
-        near(quarter.hit, 0.05 * 0.75);
-        near(quarter.damage_mean, 0.05 * 0.75);
-        near(eighth.hit, 0.05 * 0.25);
-        near(eighth.miss, 1.0 - 0.05 * 0.25);
-        near(none.hit, 0.0);
-        near(none.miss, 1.0);
-        assert_eq!([full.need, quarter.need, eighth.need, none.need], [Some(20), Some(20), Some(20), None]);
-    }
-
-    #[test]
-    fn two_blows_in_one_step_are_forecast_as_counted_out() {
-        let rulebook =
-            Rulebook::shipped("crits-and-fumbles", codex()).unwrap_or_else(|error| panic!("{error}"));
-        let state = Arc::new(ambush(&rulebook));
-        // The victim stays in front.
-        let order = Order::Turn { unit: unit("left"), facing: Facing::SouthEast };
-        let forecast = Forecaster::new(&rulebook).forecast(&state, &order).expect("the order can be given");
-        let counted = count_out(&state, &order, &rulebook);
-        let close = |here: f64, there: f64| (here - there).abs() <= counted.left_out + 1e-9;
-
-        let victim = unit("victim");
-        let chance = |chances: &BTreeMap<UnitId, f64>| chances.get(&victim).copied().unwrap_or_default();
-        assert!(counted.fell > 0.0 && counted.left_out < 1e-3, "{} left out", counted.left_out);
-        assert!(close(chance(&forecast.fell), counted.fell), "{} {}", chance(&forecast.fell), counted.fell);
-        let damage = &forecast.damage_by_unit[&victim];
-        for (points, &weight) in counted.damage.iter().filter(|(points, _)| **points > 0) {
-            let said = damage.get(points).copied().unwrap_or_default();
-            assert!(close(said, weight), "{points} points: {said} {weight}");
-        }
-    }
 }

@@ -1,9 +1,10 @@
 //! What a forecast says, added up from the facts of every branch.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::happened::Happened;
 use crate::event::{AttackResult, BattleEvent, Breakage, ItemMotion, Modifier};
 use crate::model::{ItemId, Occasion, Place, UnitId};
 use crate::order::Order;
@@ -37,8 +38,31 @@ pub struct Blow {
     pub hit: f64,
 }
 
-/// The odds of an order. Chances are 0..=1. For an attack `hit`, `miss`, `accident`, `warded` and all of `struck` add
-/// up to 1: a shot into a crowd that hits another than the one it was aimed at counts under `struck` alone.
+/// Figures found by trying, where there are too many ways to count out.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Sample {
+    /// How often it was tried.
+    pub runs: u32,
+    /// A chance is at most so far from the truth 19 times in 20.
+    pub interval: f64,
+    /// And the mean of the damage at most so far.
+    pub damage_interval: f64,
+}
+
+impl Sample {
+    /// Of so many runs, when the damage spreads by that deviation.
+    fn of(runs: u32, deviation: f64) -> Sample {
+        /// 19 times in 20 a figure is within so many standard deviations of its mean.
+        const USUAL: f64 = 1.96;
+        let root = f64::from(runs).sqrt();
+        // No chance spreads wider than one of 50 %.
+        Sample { runs, interval: USUAL * 0.5 / root, damage_interval: USUAL * deviation / root }
+    }
+}
+
+/// The odds of an order. Chances are 0..=1. For an attack `hit`, `miss`, `accident`, `warded`, `void` and all of
+/// `struck` add up to 1: a shot into a crowd that hits another than the one it was aimed at counts under `struck`
+/// alone. In a sequence what it says of damage, wounds and falls is of this order and all before it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Forecast {
     /// Who acts.
@@ -97,8 +121,12 @@ pub struct Forecast {
     pub fell: BTreeMap<UnitId, f64>,
     /// The target goes down.
     pub kill: f64,
+    /// The order cannot be given any more, because of what orders before it have come to.
+    pub void: f64,
     /// Whether every branch was counted out.
     pub exact: bool,
+    /// What stands behind the figures if they were not.
+    pub sample: Option<Sample>,
     /// What was taken for granted.
     pub assumes: Vec<String>,
 }
@@ -107,47 +135,6 @@ impl Forecast {
     /// The forecast as one line of JSON.
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("a forecast holds only what JSON can say")
-    }
-}
-
-/// What has happened on one way through the branches.
-#[derive(Debug, Clone)]
-pub(super) struct Path {
-    pub weight: f64,
-    damage: BTreeMap<UnitId, i32>,
-    wounded: BTreeSet<UnitId>,
-    fell: BTreeSet<UnitId>,
-}
-
-impl Path {
-    pub fn certain() -> Path {
-        Path { weight: 1.0, damage: BTreeMap::new(), wounded: BTreeSet::new(), fell: BTreeSet::new() }
-    }
-
-    /// The path with these facts behind it.
-    pub fn after(&self, events: &[BattleEvent]) -> Path {
-        let mut path = self.clone();
-        for event in events {
-            match *event {
-                BattleEvent::Damaged { victim, damage, .. } => {
-                    *path.damage.entry(victim).or_default() += i32::from(damage);
-                }
-                BattleEvent::Wounded { victim, .. } => drop(path.wounded.insert(victim)),
-                BattleEvent::Fell { unit, .. } => drop(path.fell.insert(unit)),
-                _ => {}
-            }
-        }
-        path
-    }
-
-    /// The same path, so likely.
-    pub fn of_weight(self, weight: f64) -> Path {
-        Path { weight, ..self }
-    }
-
-    /// Whether two paths tell the same, however likely each is.
-    pub fn same_happened(&self, other: &Path) -> bool {
-        self.damage == other.damage && self.wounded == other.wounded && self.fell == other.fell
     }
 }
 
@@ -199,7 +186,9 @@ impl Tally {
             wounded: BTreeMap::new(),
             fell: BTreeMap::new(),
             kill: 0.0,
+            void: 0.0,
             exact: true,
+            sample: None,
             assumes: Vec::new(),
         };
         Tally { forecast, in_vain: 0.0, landings: Vec::new() }
@@ -307,18 +296,30 @@ impl Tally {
         }
     }
 
-    /// Counts a path that has come to its end.
-    pub fn arrive(&mut self, path: Path) {
+    /// Counts a way on which the order could not be given any more.
+    pub fn void(&mut self, weight: f64) {
+        self.forecast.void += weight;
+    }
+
+    /// Counts a way that has come to the end of the order.
+    pub fn arrive(&mut self, happened: &Happened, weight: f64) {
         let forecast = &mut self.forecast;
-        for (&unit, &damage) in &path.damage {
-            *forecast.damage_by_unit.entry(unit).or_default().entry(damage).or_default() += path.weight;
+        for (&unit, &damage) in &happened.damage {
+            *forecast.damage_by_unit.entry(unit).or_default().entry(damage).or_default() += weight;
         }
-        for unit in &path.wounded {
-            *forecast.wounded.entry(*unit).or_default() += path.weight;
+        for unit in &happened.wounded {
+            *forecast.wounded.entry(*unit).or_default() += weight;
         }
-        for unit in &path.fell {
-            *forecast.fell.entry(*unit).or_default() += path.weight;
+        for unit in &happened.fell {
+            *forecast.fell.entry(*unit).or_default() += weight;
         }
+    }
+
+    /// The finished forecast of an order that was tried so many times.
+    pub fn sampled(self, runs: u32) -> Forecast {
+        let forecast = self.forecast();
+        let sample = Sample::of(runs, forecast.damage_deviation);
+        Forecast { exact: false, sample: Some(sample), ..forecast }
     }
 
     /// The finished forecast.

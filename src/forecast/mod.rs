@@ -1,13 +1,18 @@
 //! Odds: the rules themselves, run in a scratch world where every die forks the deed that asks for it.
 //!
-//! A forecast is of an order and reaches as far as what the order causes. No rule has a second implementation
-//! here: [`Forecaster`] runs the phases of `rules` and reads the facts that each branch comes to.
+//! A forecast is of an order, or of several in sequence, and reaches as far as what they cause. No rule has a
+//! second implementation here: [`Forecaster`] runs the phases of `rules` and reads the facts that each branch
+//! comes to.
 
 mod explore;
 mod figures;
+mod forecaster;
+mod happened;
 mod setting;
 mod tell;
+#[cfg(test)]
+mod tests;
 
-pub use explore::{ForecastError, Forecaster};
-pub use figures::{Blow, Forecast, Landing};
+pub use figures::{Blow, Forecast, Landing, Sample};
+pub use forecaster::Forecaster;
 pub use setting::{attack_at_the_start, set_scene};

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::explore::{ForecastError, Forecaster};
 use super::figures::Forecast;
+use super::forecaster::Forecaster;
 use crate::hex::{Facing, in_front};
 use crate::level::{DiceRecord, Level, Snapshot};
 use crate::model::{ItemId, Stage, Turn, UnitId};
@@ -57,7 +57,7 @@ pub fn attack_at_the_start(
     attacker: UnitId,
     target: UnitId,
     weapon: Option<ItemId>,
-) -> Result<Forecast, ForecastError> {
+) -> Result<Forecast, Refusal> {
     let mut state = Snapshot::beginning(level, DiceRecord::default());
     let turned = set_scene(&mut state, attacker, target)?;
     let turns = turned.then(|| format!("{attacker} turns to face {target} first"));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::Resource;
 
 use super::preview::{Climb, FreeBlow, Strike, Walk};
-use crate::forecast::{Forecast, ForecastError, Forecaster};
+use crate::forecast::{Forecast, Forecaster};
 use crate::hex::{Facing, Hex, Reach, arc_of, distance, in_front};
 use crate::level::Snapshot;
 use crate::model::{Act, ItemId, Manner, Place, RuleId, Stance, UnitId, Weapon};
@@ -196,7 +196,7 @@ impl Oracle {
         attacker: UnitId,
         target: UnitId,
         weapon: Option<ItemId>,
-    ) -> Result<Strike, ForecastError> {
+    ) -> Result<Strike, Refusal> {
         let order = Order::Attack { unit: attacker, target, weapon };
         let refusal = match self.strike_after(state, Vec::new(), &order, attacker, target) {
             // Nobody throws away by mistake what he could strike with.
@@ -206,8 +206,7 @@ impl Oracle {
                 return Ok(walked.filter(|walked| walked.manner == Manner::Melee).unwrap_or(strike));
             }
             Ok(strike) => return Ok(strike),
-            Err(ForecastError::Refused(refusal)) => refusal,
-            Err(other) => return Err(other),
+            Err(refusal) => refusal,
         };
         let elsewhere = matches!(
             refusal,
@@ -218,11 +217,11 @@ impl Oracle {
                 | Refusal::NotInFront { .. }
         );
         if !elsewhere {
-            return Err(refusal.into());
+            return Err(refusal);
         }
         let near =
             self.at(state).survey(|field| most(state, attacker, |weapon| farthest(&field.rulebook, weapon)));
-        self.strike_by_walking(state, &order, attacker, target, near).ok_or_else(|| refusal.into())
+        self.strike_by_walking(state, &order, attacker, target, near).ok_or(refusal)
     }
 
     /// The attack after the shortest walk that ends so near to the target and makes it possible.
@@ -249,21 +248,20 @@ impl Oracle {
         attack: &Order,
         attacker: UnitId,
         target: UnitId,
-    ) -> Result<Strike, ForecastError> {
-        let refused = || ForecastError::Refused(Refusal::NoWeapon { unit: attacker, target });
+    ) -> Result<Strike, Refusal> {
+        let refused = || Refusal::NoWeapon { unit: attacker, target };
         let mut scene = self.after(state, &orders).ok_or_else(refused)?;
         if let Some(refusal) = self.refusal(&scene, attack) {
             if !matches!(refusal, Refusal::NotInFront { .. }) {
-                return Err(refusal.into());
+                return Err(refusal);
             }
-            let facing =
-                facing_for(&scene, attacker, target).ok_or(ForecastError::Refused(refusal.clone()))?;
+            let facing = facing_for(&scene, attacker, target).ok_or(refusal.clone())?;
             let turn = Order::Turn { unit: attacker, facing };
             if let Some(too_far) = self.refusal(&scene, &turn) {
-                return Err(too_far.into());
+                return Err(too_far);
             }
             orders.push(turn);
-            scene = self.after(state, &orders).ok_or(ForecastError::Refused(refusal))?;
+            scene = self.after(state, &orders).ok_or(refusal)?;
         }
         let odds = self.forecaster.forecast(&scene, attack)?;
         orders.push(attack.clone());

@@ -43,14 +43,14 @@ impl Dice<'_, '_> {
         sort: impl Fn(C) -> C,
     ) {
         let ask = Ask { deed: deed.id, rule, purpose };
-        match &self.branches {
+        match self.branches.as_ref().filter(|branches| !branches.rolled) {
             None => {
                 let outcome = outcome(&mut Draw::from_dice(&mut self.source, ask));
                 self.commands.entity(entity).insert(outcome);
             }
             Some(branches) => {
                 let asked_at = branches.list.len();
-                let likely = branches.weight(deed.branch);
+                let likely = branches.likely * branches.weight(deed.branch);
                 let outcomes = enumerate_where(likely, |draw| sort(outcome(draw)));
                 self.commands.queue(move |world: &mut World| fork(world, deed, asked_at, outcomes));
             }
@@ -73,10 +73,14 @@ impl Dice<'_, '_> {
     }
 }
 
-/// The branches of a forecast. Where this resource exists, asking forks.
+/// The branches of a forecast. Where this resource exists, asking forks, unless there is too much to follow and the
+/// dice are rolled instead.
 #[derive(Resource, Debug, Default)]
 pub struct Branches {
     list: Vec<Branch>,
+    /// How likely it is that the step is come to.
+    likely: f64,
+    rolled: bool,
 }
 
 /// One way things may go.
@@ -91,12 +95,18 @@ struct Branch {
 }
 
 impl Branches {
-    /// One branch, which is certain, with all deeds of a step.
-    pub fn certain(deeds: &[(Deed, Entity)]) -> Self {
-        Branches { list: vec![Branch { weight: 1.0, origin: None, members: deeds.to_vec() }] }
+    /// One branch, which is certain once the step is come to, with all deeds of the step.
+    pub fn certain(deeds: &[(Deed, Entity)], likely: f64) -> Self {
+        let list = vec![Branch { weight: 1.0, origin: None, members: deeds.to_vec() }];
+        Branches { list, likely, rolled: false }
     }
 
-    /// How likely a branch is.
+    /// One branch that stays the only one: dice are rolled.
+    pub fn rolled(deeds: &[(Deed, Entity)]) -> Self {
+        Branches { rolled: true, ..Branches::certain(deeds, 1.0) }
+    }
+
+    /// How likely a branch is once the step is come to.
     pub fn weight(&self, branch: usize) -> f64 {
         self.list[branch].weight
     }

@@ -51,6 +51,11 @@ pub struct Target(pub UnitId);
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
 pub struct Crowd(pub Vec<(UnitId, u16)>);
 
+/// Those whom the attack may hit by mischance, by id: friends in the cone of a shot (F-10), those next to a swing that
+/// lacks room (F-15). With this all is on the deed that its dice, up to what it does, depend on.
+#[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
+pub struct InTheWay(pub Vec<UnitId>);
+
 /// Rows added to the attack roll.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
 pub struct Modifiers(pub Vec<Modifier>);
@@ -239,6 +244,7 @@ macro_rules! attack_bundle {
 attack_bundle! {
     crowd: Crowd,
     nocked: Nocked,
+    in_the_way: InTheWay,
     modifiers: Modifiers,
     damage_modifiers: DamageModifiers,
     to_hit: ToHit,

@@ -7,9 +7,9 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::ask::Dice;
 use super::automatic::is_sure;
-use super::deed::{Accident, Attack, Deed, Deeds, NaturalRoll, Target, Verdict};
+use super::deed::{Accident, Attack, Deed, Deeds, InTheWay, NaturalRoll, Target, Verdict};
 use super::field::Field;
-use super::phase::{Judge, Phase};
+use super::phase::{Judge, Modify, Phase};
 use super::sight::line_of_sight;
 use crate::event::AttackResult;
 use crate::hex::{Cone, Hex, distance};
@@ -55,6 +55,7 @@ const F12: RuleId = RuleId::f(12);
 const F13: RuleId = RuleId::f(13);
 
 pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Modify, look_behind.in_set(Modify::Rows).run_if(on(F09)));
     app.add_systems(Phase::Judge, go_astray.in_set(Judge::Stray).run_if(on(F09)));
 }
 
@@ -92,23 +93,28 @@ fn strays_into(field: &Field, cone: &Cone, hex: Hex) -> bool {
     cone.contains(hex) && (!needs_sight || line_of_sight(&field.board, cone.apex, hex))
 }
 
-fn go_astray(
-    mut dice: Dice,
-    mut attacks: Deeds<(Entity, &Deed, &Attack, &Target, &NaturalRoll, &Verdict)>,
-    field: Field,
-) {
-    attacks.each(|(entity, deed, attack, target, natural, verdict)| {
-        let spared =
-            field.rulebook.parameters.friendly_fire_spares_if_hit && verdict.result == AttackResult::Hit;
+fn look_behind(mut attacks: Deeds<(&Attack, &Target, &mut InTheWay)>, field: Field) {
+    attacks.each(|(attack, target, mut in_the_way)| {
         // Only a shot still aimed at whom it was meant for goes astray (H-04).
         let aimed = target.0 == attack.intended && !is_sure(&field, attack);
-        if natural.0 != Some(STRAY) || attack.manner == Manner::Melee || spared || !aimed {
-            return;
+        if attack.manner != Manner::Melee && aimed {
+            in_the_way.0 = in_the_cone(&field, attack.attacker, target.0);
         }
-        let candidates = in_the_cone(&field, attack.attacker, target.0);
-        if !candidates.is_empty() {
+    });
+}
+
+fn go_astray(
+    mut dice: Dice,
+    mut attacks: Deeds<(Entity, &Deed, &Attack, &InTheWay, &NaturalRoll, &Verdict)>,
+    field: Field,
+) {
+    attacks.each(|(entity, deed, attack, InTheWay(candidates), natural, verdict)| {
+        let spared =
+            field.rulebook.parameters.friendly_fire_spares_if_hit && verdict.result == AttackResult::Hit;
+        let stray = natural.0 == Some(STRAY) && attack.manner != Manner::Melee && !spared;
+        if stray && !candidates.is_empty() {
             dice.ask((entity, *deed), F09, Purpose::StrayVictim, |draw| {
-                Accident(Some((F09, draw.pick(&candidates), candidates.clone())))
+                Accident(Some((F09, draw.pick(candidates), candidates.clone())))
             });
         }
     });

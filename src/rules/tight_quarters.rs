@@ -7,9 +7,9 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::ask::Dice;
 use super::automatic::is_sure;
-use super::deed::{Accident, Attack, Deed, Deeds, NaturalRoll};
+use super::deed::{Accident, Attack, Deed, Deeds, InTheWay, NaturalRoll};
 use super::field::{Field, wielded};
-use super::phase::{Judge, Phase};
+use super::phase::{Judge, Modify, Phase};
 use crate::hex::{Facing, Hex, distance};
 use crate::model::{Manner, Purpose, RuleId, Terrain, UnitId};
 use crate::rulebook::{Rule, TightVictim, on};
@@ -45,6 +45,7 @@ pub(super) const RULES: &[Rule] = &[
 const WIDE: u16 = 2;
 
 pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Modify, look_around.in_set(Modify::Rows).run_if(on(F15)));
     app.add_systems(Phase::Judge, swing_wide.in_set(Judge::Tight).run_if(on(F15)));
 }
 
@@ -59,7 +60,7 @@ fn is_tight(field: &Field, hex: Hex) -> bool {
 }
 
 /// Who may be hit, by id.
-fn in_the_way(field: &Field, attacker: UnitId) -> Vec<UnitId> {
+fn beside(field: &Field, attacker: UnitId) -> Vec<UnitId> {
     let attacker = field.unit(attacker);
     let fits = |hostile: bool| match field.rulebook.parameters.tight_victim {
         TightVictim::Opponent => hostile,
@@ -74,19 +75,24 @@ fn in_the_way(field: &Field, attacker: UnitId) -> Vec<UnitId> {
         .collect()
 }
 
-fn swing_wide(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &NaturalRoll)>, field: Field) {
-    attacks.each(|(entity, deed, attack, natural)| {
-        if natural.0 != Some(WIDE) || attack.manner != Manner::Melee || is_sure(&field, attack) {
+fn look_around(mut attacks: Deeds<(&Attack, &mut InTheWay)>, field: Field) {
+    attacks.each(|(attack, mut in_the_way)| {
+        if attack.manner != Manner::Melee || is_sure(&field, attack) {
             return;
         }
         let roomy = wielded(&field.item(attack.weapon), &field.rulebook).is_ok_and(|weapon| weapon.roomy);
-        if !roomy || !is_tight(&field, field.unit(attack.attacker).position.0) {
-            return;
+        if roomy && is_tight(&field, field.unit(attack.attacker).position.0) {
+            in_the_way.0 = beside(&field, attack.attacker);
         }
-        let candidates = in_the_way(&field, attack.attacker);
-        if !candidates.is_empty() {
+    });
+}
+
+fn swing_wide(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &InTheWay, &NaturalRoll)>) {
+    attacks.each(|(entity, deed, attack, InTheWay(candidates), natural)| {
+        let wide = natural.0 == Some(WIDE) && attack.manner == Manner::Melee;
+        if wide && !candidates.is_empty() {
             dice.ask((entity, *deed), F15, Purpose::TightVictim, |draw| {
-                Accident(Some((F15, draw.pick(&candidates), candidates.clone())))
+                Accident(Some((F15, draw.pick(candidates), candidates.clone())))
             });
         }
     });

@@ -1,0 +1,35 @@
+//! What a way through the branches has in store for whom: the facts that a forecast counts over several steps.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::event::BattleEvent;
+use crate::model::UnitId;
+
+/// What has happened to everybody so far.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Happened {
+    /// Points lost to blows, by victim.
+    pub damage: BTreeMap<UnitId, i32>,
+    /// Who has been wounded.
+    pub wounded: BTreeSet<UnitId>,
+    /// Who has gone down.
+    pub fell: BTreeSet<UnitId>,
+}
+
+impl Happened {
+    /// The same with these facts behind it.
+    pub fn after(&self, events: &[BattleEvent]) -> Happened {
+        let mut happened = self.clone();
+        for event in events {
+            match *event {
+                BattleEvent::Damaged { victim, damage, .. } => {
+                    *happened.damage.entry(victim).or_default() += i32::from(damage);
+                }
+                BattleEvent::Wounded { victim, .. } => drop(happened.wounded.insert(victim)),
+                BattleEvent::Fell { unit, .. } => drop(happened.fell.insert(unit)),
+                _ => {}
+            }
+        }
+        happened
+    }
+}

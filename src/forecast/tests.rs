@@ -1,0 +1,270 @@
+//! Forecasts of what no level comes to by itself, against every row of faces counted out.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::Forecaster;
+use super::figures::Forecast;
+use crate::event::BattleEvent;
+use crate::hex::Facing;
+use crate::level::{DiceRecord, Level, Snapshot, Source};
+use crate::model::{Act, Agenda, Cause, DiceFault, Manner, Occasion, ScriptedFace, Step, UnitId};
+use crate::order::Order;
+use crate::rulebook::Rulebook;
+use crate::rules::{Battle, codex};
+
+/// Ways less likely than this are not followed; a critical hit may go on forever.
+const CUT: f64 = 1e-6;
+
+const AMBUSH: &str = r#"(
+    version: 1, title: "an ambush", round_limit: 5,
+    legend: { '.': (surface: Dirt) },
+    map: Fill(columns: 9, rows: 5, with: '.'),
+    sides: { "red": (name: "Red", objectives: [Eliminate]), "blue": (name: "Blue", objectives: [Eliminate]) },
+    units: {
+        "left": (creature: "man-at-arms", side: "red", at: (2, 2), facing: East, held: ["dagger"]),
+        "right": (creature: "man-at-arms", side: "red", at: (4, 2), facing: West, held: ["dagger"]),
+        "victim": (creature: "man-at-arms", side: "blue", at: (3, 2), facing: West, hit_points: 5),
+        "other": (creature: "man-at-arms", side: "blue", at: (8, 4), facing: West),
+    },
+)"#;
+
+fn unit(id: &str) -> UnitId {
+    id.parse().expect("a well-formed id")
+}
+
+fn blow(attacker: &str) -> Act {
+    Act::Attack {
+        attacker: unit(attacker),
+        target: unit("victim"),
+        weapon: format!("{attacker}.dagger").parse().expect("a well-formed id"),
+        manner: Manner::Melee,
+        occasion: Occasion::Action,
+    }
+}
+
+/// Two blows that fall in one step wait behind whatever is ordered next.
+fn ambush(rulebook: &Rulebook) -> Snapshot {
+    let level = Level::read(&Source::inline("ambush", AMBUSH)).unwrap_or_else(|error| panic!("{error}"));
+    let order = ["left", "right", "victim", "other"].map(unit).to_vec();
+    let dice = DiceRecord { initiative: Some(order), script: Some(Vec::new()), ..DiceRecord::default() };
+    let mut state = Battle::new(&level, rulebook, dice).snapshot();
+    let acts = vec![blow("left"), blow("right")];
+    state.agenda.queue(Step { when: state.clock.now(), cause: Cause::default(), acts });
+    state
+}
+
+#[derive(Default)]
+struct Counted {
+    damage: BTreeMap<i32, f64>,
+    fell: f64,
+    left_out: f64,
+}
+
+impl Counted {
+    fn add(&mut self, events: &[BattleEvent], weight: f64) {
+        let mut loss = 0;
+        for event in events {
+            match *event {
+                BattleEvent::Damaged { damage, .. } => loss += i32::from(damage),
+                BattleEvent::Fell { .. } => self.fell += weight,
+                _ => {}
+            }
+        }
+        *self.damage.entry(loss).or_default() += weight;
+    }
+}
+
+/// Plays the order with every row of faces that the dice may show, through the ordinary driver.
+fn count_out(state: &Snapshot, order: &Order, rulebook: &Rulebook) -> Counted {
+    let mut battle = Battle::restored(state, rulebook);
+    let mut counted = Counted::default();
+    let mut open: Vec<(Vec<ScriptedFace>, f64)> = vec![(Vec::new(), 1.0)];
+    while let Some((script, weight)) = open.pop() {
+        let mut scripted = state.clone();
+        scripted.dice.script = Some(script.clone());
+        battle.restore(&scripted);
+        let before = battle.log().events().len();
+        battle.submit(order).unwrap_or_else(|refusal| panic!("{refusal}"));
+        match battle.fault().map(|fault| fault.0) {
+            None => counted.add(&battle.log().events()[before..], weight),
+            Some(DiceFault::Exhausted { .. }) if weight < CUT => counted.left_out += weight,
+            Some(DiceFault::Exhausted { die, .. }) => open.extend((1..=die).map(|face| {
+                let next = ScriptedFace { die, face, purpose: None };
+                (script.iter().copied().chain([next]).collect(), weight / f64::from(die))
+            })),
+            Some(fault) => panic!("{fault}"),
+        }
+    }
+    counted
+}
+
+/// The odds of the left one's blow at a victim of that AC, with a dagger that is critical from that face on.
+fn blow_under(rulebook: &str, armor_class: i8, critical_range: u8) -> Forecast {
+    let rulebook = Rulebook::shipped(rulebook, codex()).unwrap_or_else(|error| panic!("{error}"));
+    let mut state = ambush(&rulebook);
+    state.agenda = Agenda::default();
+    for fighter in &mut state.units {
+        (fighter.training.thac0, fighter.armor.natural) = (Some(20), armor_class);
+        fighter.armor.pieces.clear();
+    }
+    for weapon in state.items.iter_mut().filter_map(|item| item.weapon.as_mut()) {
+        weapon.critical_range = critical_range;
+    }
+    let order = Order::Attack { unit: unit("left"), target: unit("victim"), weapon: None };
+    Forecaster::new(&rulebook).forecast(&Arc::new(state), &order).expect("the order can be given")
+}
+
+fn blow_at(armor_class: i8) -> Forecast {
+    blow_under("house", armor_class, 20)
+}
+
+#[test]
+fn t12_what_is_taken_for_granted_of_an_answer_is_said_once() {
+    let twice = "What a critical hit does: damage rolled twice (T-12)";
+    let strict = blow_under("thac0", 9, 19);
+    assert_eq!(strict.assumes, [twice]);
+    // Both a 19 and a 20 hit AC 9 by 5, and both d4 show a 4 one time in 16.
+    assert!((strict.critical - 0.1).abs() < 1e-12);
+    assert!((strict.damage[&8] - 0.1 / 16.0).abs() < 1e-12, "{:?}", strict.damage);
+    let multiplied = "double damage and more with each further 20";
+    let one = blow_under("house", 9, 20);
+    assert_eq!(one.assumes, [format!("What a critical hit does: {multiplied} (T-12)")]);
+    let both = blow_under("house", 9, 19);
+    let said = format!("What a critical hit does: damage rolled twice, or {multiplied} (T-12)");
+    assert_eq!(both.assumes, [said]);
+    for nothing in [blow_under("house", 0, 20), blow_under("crits-and-fumbles", 9, 20)] {
+        assert_eq!(nothing.assumes, [""; 0], "nobody is asked");
+    }
+}
+
+#[test]
+fn t08_a_blow_that_surely_does_nothing_is_no_hit() {
+    // A 20 hits AC -1 with two around the victim, and does a d4.
+    let (full, quarter, eighth, none) = (blow_at(-5), blow_at(-20), blow_at(-25), blow_at(-40));
+    let near = |here: f64, there: f64| assert!((here - there).abs() < 1e-12, "{here} {there}");
+    near(full.hit, 0.05);
+    near(full.damage_mean, 0.05 * 2.5);
+    // Halved twice a 1 is nothing and all others are 1, and thrice only a 4 is anything.
+    near(quarter.hit, 0.05 * 0.75);
+    near(quarter.damage_mean, 0.05 * 0.75);
+    near(eighth.hit, 0.05 * 0.25);
+    near(eighth.miss, 1.0 - 0.05 * 0.25);
+    near(none.hit, 0.0);
+    near(none.miss, 1.0);
+    assert_eq!([full.need, quarter.need, eighth.need, none.need], [Some(20), Some(20), Some(20), None]);
+}
+
+#[test]
+fn two_blows_in_one_step_are_forecast_as_counted_out() {
+    let rulebook = Rulebook::shipped("crits-and-fumbles", codex()).unwrap_or_else(|error| panic!("{error}"));
+    let state = Arc::new(ambush(&rulebook));
+    // The victim stays in front.
+    let order = Order::Turn { unit: unit("left"), facing: Facing::SouthEast };
+    let forecast = Forecaster::new(&rulebook).forecast(&state, &order).expect("the order can be given");
+    let counted = count_out(&state, &order, &rulebook);
+    let close = |here: f64, there: f64| (here - there).abs() <= counted.left_out + 1e-9;
+
+    let victim = unit("victim");
+    let chance = |chances: &BTreeMap<UnitId, f64>| chances.get(&victim).copied().unwrap_or_default();
+    assert!(counted.fell > 0.0 && counted.left_out < 1e-3, "{} left out", counted.left_out);
+    assert!(close(chance(&forecast.fell), counted.fell), "{} {}", chance(&forecast.fell), counted.fell);
+    let damage = &forecast.damage_by_unit[&victim];
+    for (points, &weight) in counted.damage.iter().filter(|(points, _)| **points > 0) {
+        let said = damage.get(points).copied().unwrap_or_default();
+        assert!(close(said, weight), "{points} points: {said} {weight}");
+    }
+}
+
+/// The red side acts first, and nothing waits.
+fn at_rest(rulebook: &Rulebook) -> Snapshot {
+    let mut state = ambush(rulebook);
+    state.agenda = Agenda::default();
+    state
+}
+
+fn strike(attacker: &str) -> Order {
+    Order::Attack { unit: unit(attacker), target: unit("victim"), weapon: None }
+}
+
+#[test]
+fn blows_in_sequence_are_forecast_as_counted_out() {
+    let rulebook = Rulebook::shipped("crits-and-fumbles", codex()).unwrap_or_else(|error| panic!("{error}"));
+    let mut state = at_rest(&rulebook);
+    state.units.iter_mut().for_each(|fighter| fighter.hit_points.now = 3);
+    let state = Arc::new(state);
+    let orders = [strike("left"), strike("right")];
+    let forecasts = Forecaster::new(&rulebook).sequence(&state, &orders).expect("the first can be given");
+    let [first, both] = forecasts.as_slice() else { panic!("one for each order") };
+    let alone = Forecaster::new(&rulebook).forecast(&state, &orders[0]).expect("it can be given");
+    assert!((first.kill - alone.kill).abs() < 1e-9 && (first.hit - alone.hit).abs() < 1e-9);
+
+    // The second blow falls unless the first has felled the victim, or the one who was to strike.
+    let fell = |forecast: &Forecast, id: &str| forecast.fell.get(&unit(id)).copied().unwrap_or_default();
+    assert!((both.void - fell(first, "victim") - fell(first, "right")).abs() < 1e-9, "{}", both.void);
+    let sum = both.hit + both.miss + both.accident + both.warded + both.void;
+    assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+
+    let mut counted = Counted::default();
+    count_all(&state, &orders, &rulebook, &mut counted);
+    let near = |said: f64, found: f64| (said - found).abs() <= counted.left_out + 1e-9;
+    assert!(counted.left_out < 1e-2 && counted.fell > 0.1, "{} left out", counted.left_out);
+    let everybody: f64 = both.fell.values().sum();
+    assert!(near(everybody, counted.fell), "{everybody} {}", counted.fell);
+}
+
+/// Plays orders in sequence with every row of faces, as far as they can still be given.
+fn count_all(state: &Snapshot, orders: &[Order], rulebook: &Rulebook, counted: &mut Counted) {
+    let mut battle = Battle::restored(state, rulebook);
+    let mut open: Vec<(Vec<ScriptedFace>, f64)> = vec![(Vec::new(), 1.0)];
+    while let Some((script, weight)) = open.pop() {
+        let mut scripted = state.clone();
+        scripted.dice.script = Some(script.clone());
+        battle.restore(&scripted);
+        let before = battle.log().events().len();
+        for order in orders {
+            if battle.fault().is_none() {
+                let _ = battle.submit(order);
+            }
+        }
+        match battle.fault().map(|fault| fault.0) {
+            None => counted.add(&battle.log().events()[before..], weight),
+            Some(DiceFault::Exhausted { .. }) if weight < CUT => counted.left_out += weight,
+            Some(DiceFault::Exhausted { die, .. }) => open.extend((1..=die).map(|face| {
+                let next = ScriptedFace { die, face, purpose: None };
+                (script.iter().copied().chain([next]).collect(), weight / f64::from(die))
+            })),
+            Some(fault) => panic!("{fault}"),
+        }
+    }
+}
+
+#[test]
+fn what_is_too_large_to_count_out_is_tried_and_says_so() {
+    let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+    let state = Arc::new(at_rest(&rulebook));
+    let exact = Forecaster::new(&rulebook).forecast(&state, &strike("left")).expect("it can be given");
+    let runs = 4_000;
+    let mut small = Forecaster::with_limits(&rulebook, 10, runs);
+    let tried = small.forecast(&state, &strike("left")).expect("it can be given");
+    assert!(exact.exact && exact.sample.is_none() && !tried.exact);
+    let sample = tried.sample.expect("what is behind the figures is said");
+    assert_eq!(sample.runs, runs);
+    assert!((sample.interval - 0.0155).abs() < 1e-4, "{}", sample.interval);
+
+    // Five standard deviations are 2.55 half intervals of 19 in 20.
+    let near = |one: f64, other: f64, interval: f64| (one - other).abs() < interval * 2.55;
+    for (what, said, truth) in [
+        ("hit", tried.hit, exact.hit),
+        ("miss", tried.miss, exact.miss),
+        ("critical", tried.critical, exact.critical),
+        ("fumble", tried.fumble, exact.fumble),
+        ("kill", tried.kill, exact.kill),
+    ] {
+        assert!(near(said, truth, sample.interval), "{what}: {said} {truth}");
+    }
+    assert!(near(tried.damage_mean, exact.damage_mean, sample.damage_interval));
+    assert_eq!((tried.need, &tried.modifiers), (exact.need, &exact.modifiers));
+    let again = small.forecast(&state, &strike("left")).expect("it can be given");
+    assert_eq!(tried, again, "the same is tried every time");
+}

@@ -5,12 +5,12 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use hexfray::forecast::Forecaster;
+use hexfray::forecast::{Forecaster, stands};
 use hexfray::level::{DiceRecord, Level, Snapshot, Source};
 use hexfray::model::{Act, Cause, ItemId, Manner, Occasion, Step, UnitId};
 use hexfray::order::Order;
 use hexfray::rulebook::Rulebook;
-use hexfray::rules::{Battle, begin_step, clear_deeds, codex, run_phases_before_harm};
+use hexfray::rules::{Battle, begin_step, clear_deeds, codex, movement_reach, run_phases_before_harm};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -180,5 +180,53 @@ fn forecasts(criterion: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, one_attack, attacks_in_flight, plain_loop, forecasts);
+/// The right flank of archers' lane seen by the archers; robin stands free.
+fn maps(criterion: &mut Criterion) {
+    let lane = read(&Source::inline("archers-lane", include_str!("../levels/archers-lane.ron")));
+    let lane = Arc::new(ready(&lane, "robin"));
+    let rulebook = house();
+    let robin = unit("robin");
+    let stands = stands(&rulebook, &lane, robin, None);
+    let hexes: std::collections::HashSet<_> = stands.iter().map(|stand| stand.hex).collect();
+    println!("where to stand: {} hexes, {} with their facings", hexes.len(), stands.len());
+    criterion.bench_function("where to stand, any target", |bencher| {
+        bencher.iter(|| hexfray::forecast::stands(&rulebook, &lane, black_box(robin), None));
+    });
+    criterion.bench_function("where to stand, one target", |bencher| {
+        bencher.iter(|| hexfray::forecast::stands(&rulebook, &lane, black_box(robin), Some(unit("grisk"))));
+    });
+    let orders: Vec<Order> = orders_of(&lane, robin).into_iter().take(200).collect();
+    println!("{} candidate orders", orders.len());
+    let mut forecaster = Forecaster::new(&rulebook);
+    criterion.bench_function("200 candidate orders", |bencher| {
+        bencher.iter(|| {
+            for order in &orders {
+                black_box(forecaster.forecast(&lane, order).ok());
+            }
+        });
+    });
+}
+
+/// Whatever a unit may be ordered to do this turn, attacks first, 200 of it.
+fn orders_of(state: &Arc<Snapshot>, unit: UnitId) -> Vec<Order> {
+    let mut battle = Battle::restored(state, &house());
+    let side = state.unit(unit).expect("it is there").side;
+    let enemies = state.units.iter().filter(|other| other.side != side).map(|other| other.id);
+    let weapons = state.items.iter().filter(|item| item.weapon.is_some()).map(|item| Some(item.id));
+    let weapons: Vec<_> = std::iter::once(None).chain(weapons).collect();
+    let attacks = enemies.flat_map(|target| {
+        weapons.iter().map(move |&weapon| Order::Attack { unit, target, weapon }).collect::<Vec<_>>()
+    });
+    let walks = battle.survey(|field| {
+        let reach = movement_reach(field, &field.unit(unit));
+        let paths = reach.hexes().filter_map(|(hex, _)| reach.path_to(hex));
+        paths.filter(|path| !path.is_empty()).collect::<Vec<_>>()
+    });
+    let walks = walks.into_iter().map(|path| Order::Move { unit, path });
+    let legal: Vec<Order> = attacks.chain(walks).filter(|order| battle.plan(order).is_ok()).collect();
+    // Each attack counts as often as it takes to be as many as a crowd of archers has.
+    legal.iter().cycle().take(200).cloned().collect()
+}
+
+criterion_group!(benches, one_attack, attacks_in_flight, plain_loop, forecasts, maps);
 criterion_main!(benches);

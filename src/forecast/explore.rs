@@ -48,8 +48,8 @@ impl Ways {
         }
     }
 
-    fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    fn len(&self) -> usize {
+        self.0.values().map(Vec::len).sum()
     }
 
     fn take(&mut self) -> impl Iterator<Item = Way> + use<> {
@@ -62,10 +62,15 @@ impl Ways {
 pub(super) struct TooLarge;
 
 /// How dice are met.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Dice {
-    /// Every face is followed, up to so many branches.
-    Followed(usize),
+    /// Every face is followed.
+    Followed {
+        /// Up to so many branches.
+        most: usize,
+        /// Branches less likely than this are not told from their likelier neighbors.
+        tail: f64,
+    },
     /// They are rolled.
     Rolled,
 }
@@ -81,6 +86,8 @@ pub(super) struct Exploration<'a> {
     pub leaves: usize,
     /// Whether the scratch world has left the state that the first order was given in.
     pub applied: bool,
+    /// Whether there is but one way at present: then the scratch world goes along with it.
+    pub alone: bool,
     /// How likely it is that the step being run is come to at all; branches split from there.
     pub step_weight: f64,
 }
@@ -90,6 +97,7 @@ impl Exploration<'_> {
     /// on, if more is to follow. Where it cannot be given any more it is void.
     pub fn order(&mut self, world: &mut World, mut ways: Ways, order: &Order) -> Result<Ways, TooLarge> {
         let (mut next, mut ended) = (Ways::default(), Ways::default());
+        self.alone = ways.len() == 1;
         for way in ways.take() {
             self.enter(world, way.state.as_deref());
             match plan(world, order) {
@@ -103,7 +111,8 @@ impl Exploration<'_> {
                 }
             }
         }
-        while !next.is_empty() {
+        while next.len() > 0 {
+            self.alone = next.len() == 1;
             for way in next.take() {
                 self.enter(world, way.state.as_deref());
                 self.go_on(world, way, false, &mut next, &mut ended)?;
@@ -158,7 +167,7 @@ impl Exploration<'_> {
         begin_step(world, step);
         let deeds = &world.resource::<Flight>().deeds;
         let branches = match self.dice {
-            Dice::Followed(_) => Branches::certain(deeds, way.weight),
+            Dice::Followed { tail, .. } => Branches::certain(deeds, tail / way.weight),
             Dice::Rolled => Branches::rolled(deeds),
         };
         world.insert_resource(branches);
@@ -189,13 +198,14 @@ impl Exploration<'_> {
         next: &mut Ways,
     ) -> Result<(), TooLarge> {
         let Some((&deed, rest)) = deeds.split_first() else {
-            settle(world, way, next);
+            self.settle(world, way, next);
             return Ok(());
         };
         select(world, deed, branch);
         world.run_schedule(Phase::Harm);
         let leaves = leaves(world);
         self.count(leaves.len())?;
+        self.alone &= leaves.len() == 1;
         let follows = self.more || !rest.is_empty() || !world.resource::<Agenda>().is_empty();
         let before = OnceCell::new();
         let so_far = events(world).to_vec();
@@ -211,7 +221,7 @@ impl Exploration<'_> {
                 self.tally.arrive(&happened, weight);
                 continue;
             }
-            let before = before.get_or_init(|| Snapshot::capture(world));
+            let before = (!self.alone).then(|| before.get_or_init(|| Snapshot::capture(world)));
             self.applied = true;
             if let Some(mut written) = world.get_mut::<Effects>(entity) {
                 written.0 = effects;
@@ -220,8 +230,10 @@ impl Exploration<'_> {
             world.run_schedule(Phase::Apply);
             let here = Way { happened, weight, state: None };
             self.harm(world, Some(leaf.branch), rest, &here, own, next)?;
-            before.restore(world);
-            set_events(world, so_far.clone());
+            if let Some(before) = before {
+                before.restore(world);
+                set_events(world, so_far.clone());
+            }
         }
         Ok(())
     }
@@ -229,17 +241,17 @@ impl Exploration<'_> {
     fn count(&mut self, leaves: usize) -> Result<(), TooLarge> {
         self.leaves += leaves;
         match self.dice {
-            Dice::Followed(most) if self.leaves > most => Err(TooLarge),
+            Dice::Followed { most, .. } if self.leaves > most => Err(TooLarge),
             _ => Ok(()),
         }
     }
-}
 
-/// Nothing is left of the step: what it causes joins the agenda, and the state it came to is kept.
-fn settle(world: &mut World, way: &Way, next: &mut Ways) {
-    react(world);
-    let state = Some(Arc::new(Snapshot::capture(world)));
-    next.add(Way { state, ..way.clone() });
+    /// Nothing is left of the step: what it causes joins the agenda, and the state it came to is kept.
+    fn settle(&self, world: &mut World, way: &Way, next: &mut Ways) {
+        react(world);
+        let state = (!self.alone).then(|| Arc::new(Snapshot::capture(world)));
+        next.add(Way { state, ..way.clone() });
+    }
 }
 
 /// The next step that belongs to the order; the clock and later rounds are beyond the horizon.

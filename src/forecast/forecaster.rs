@@ -7,7 +7,7 @@ use bevy::prelude::World;
 use super::explore::{Dice, Exploration, TooLarge, Ways};
 use super::figures::{Forecast, Tally};
 use crate::level::Snapshot;
-use crate::model::DiceSource;
+use crate::model::{DiceSource, TAIL};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 use crate::rules::{Assumptions, Battle, Branches, plan};
@@ -59,7 +59,8 @@ impl Forecaster {
         if let Some(first) = orders.first() {
             plan(world, first)?;
         }
-        let (counted, applied) = count_out(world, orders, self.most_leaves);
+        let dice = Dice::Followed { most: self.most_leaves, tail: TAIL };
+        let (counted, applied) = count_out(world, orders, dice);
         if applied {
             self.loaded = None;
         }
@@ -109,10 +110,9 @@ pub(super) fn scratch(rulebook: &Rulebook) -> Battle {
 pub(super) fn count_out(
     world: &mut World,
     orders: &[Order],
-    most_leaves: usize,
+    dice: Dice,
 ) -> (Result<Vec<Forecast>, TooLarge>, bool) {
     let mut tallies: Vec<Tally> = orders.iter().map(Tally::new).collect();
-    let dice = Dice::Followed(most_leaves);
     let (followed, applied) = follow(world, orders, &mut tallies, Ways::beginning(1.0), dice);
     (followed.map(|()| tallies.into_iter().map(Tally::forecast).collect()), applied || followed.is_err())
 }
@@ -128,7 +128,8 @@ fn follow(
     let (mut leaves, mut applied) = (0, false);
     for (place, (order, tally)) in orders.iter().zip(tallies).enumerate() {
         let more = place + 1 < orders.len();
-        let mut exploration = Exploration { tally, dice, more, leaves, applied, step_weight: 1.0 };
+        let mut exploration =
+            Exploration { tally, dice, more, leaves, applied, alone: true, step_weight: 1.0 };
         match exploration.order(world, ways, order) {
             Ok(ended) => ways = ended,
             Err(too_large) => return (Err(too_large), true),

@@ -8,11 +8,16 @@ mod explore;
 mod figures;
 mod forecaster;
 mod happened;
+mod reverse;
 mod setting;
+mod stand;
 mod tell;
 #[cfg(test)]
 mod tests;
+mod what_if;
 
 pub use figures::{Blow, Forecast, Landing, Sample};
 pub use forecaster::Forecaster;
+pub use reverse::{Threat, threats};
 pub use setting::{attack_at_the_start, set_scene};
+pub use stand::{Prospects, Stand, stands};

@@ -1,6 +1,6 @@
 //! Units and items as plain records: what a level spawns, a snapshot keeps and a save writes.
 
-use bevy::prelude::{Entity, EntityRef, RelationshipTarget, World};
+use bevy::prelude::{Bundle, Entity, EntityRef, RelationshipTarget, World};
 use serde::{Deserialize, Serialize};
 
 use crate::hex::{self, Hex};
@@ -84,6 +84,33 @@ pub struct ItemRecord {
 impl UnitRecord {
     /// Spawns the unit and its wounds and enters it into the index.
     pub(super) fn spawn(&self, world: &mut World) -> Entity {
+        let entity = world.spawn(self.bundle()).id();
+        self.wound(world, entity);
+        world.resource_mut::<Index>().insert_unit(self.id, entity);
+        entity
+    }
+
+    /// Makes the unit of that entity, which has this id, what this record says.
+    pub(super) fn rewrite(&self, world: &mut World, entity: Entity) {
+        if self.is_written_on(world.entity(entity)) {
+            return;
+        }
+        let wounds = world.get::<Wounds>(entity);
+        let wounds: Vec<Entity> = wounds.into_iter().flat_map(|wounds| wounds.iter()).collect();
+        for wound in wounds {
+            world.despawn(wound);
+        }
+        world.entity_mut(entity).insert(self.bundle());
+        self.wound(world, entity);
+    }
+
+    fn wound(&self, world: &mut World, entity: Entity) {
+        for wound in &self.wounds {
+            world.spawn((*wound, WoundOf(entity)));
+        }
+    }
+
+    fn bundle(&self) -> impl Bundle + use<> {
         let who = (self.id, self.name.clone(), self.side, self.kind.clone(), self.abilities, self.training);
         let body = (
             self.hit_points,
@@ -104,12 +131,35 @@ impl UnitRecord {
             self.turn,
             self.injuries,
         );
-        let entity = world.spawn((who, body, state)).id();
-        for wound in &self.wounds {
-            world.spawn((*wound, WoundOf(entity)));
-        }
-        world.resource_mut::<Index>().insert_unit(self.id, entity);
-        entity
+        (who, body, state)
+    }
+
+    /// Whether the entity is this unit to the last, which is known without copying anything; a unit with wounds is
+    /// not looked at so closely.
+    fn is_written_on(&self, unit: EntityRef) -> bool {
+        self.wounds.is_empty()
+            && unit.get::<Wounds>().is_none_or(|wounds| wounds.is_empty())
+            && unit.get() == Some(&self.id)
+            && unit.get() == Some(&self.name)
+            && unit.get() == Some(&self.side)
+            && unit.get() == Some(&self.kind)
+            && unit.get() == Some(&self.abilities)
+            && unit.get() == Some(&self.training)
+            && unit.get() == Some(&self.hit_points)
+            && unit.get() == Some(&self.armor)
+            && unit.get() == Some(&Position(self.position))
+            && unit.get() == Some(&Facing(self.facing))
+            && unit.get() == Some(&self.movement)
+            && unit.get() == Some(&self.swimming)
+            && unit.get() == Some(&self.stance)
+            && unit.get() == Some(&self.hands)
+            && unit.get() == Some(&self.morale)
+            && unit.get() == Some(&self.senses)
+            && unit.get() == Some(&self.skills)
+            && unit.get() == Some(&self.conditions)
+            && unit.get() == Some(&self.status)
+            && unit.get() == Some(&self.turn)
+            && unit.get() == Some(&self.injuries)
     }
 
     /// Reads a unit back. `None` if the entity is no unit.
@@ -156,20 +206,44 @@ impl ItemRecord {
 
     /// Spawns the item and enters it into the index; its carrier must have been spawned before.
     pub(super) fn spawn(&self, world: &mut World) -> Entity {
-        let mut entity = world.spawn((self.id, self.item.clone(), self.enhancement.clone()));
-        if let Some(weapon) = &self.weapon {
-            entity.insert(weapon.clone());
-        }
-        if let Some(shield) = self.shield {
-            entity.insert(shield);
-        }
-        if let Some(ammunition) = &self.ammunition {
-            entity.insert(ammunition.clone());
-        }
-        let entity = entity.id();
-        self.place.put(entity, world);
+        let entity = world.spawn_empty().id();
+        self.write(world, entity);
         world.resource_mut::<Index>().insert_item(self.id, entity);
         entity
+    }
+
+    /// Makes the item of that entity, which has this id, what this record says.
+    pub(super) fn rewrite(&self, world: &mut World, entity: Entity) {
+        if !self.is_written_on(world.entity(entity)) {
+            world.entity_mut(entity).remove::<(Weapon, Shield, Ammunition)>();
+            self.write(world, entity);
+        }
+    }
+
+    fn write(&self, world: &mut World, entity: Entity) {
+        let mut item = world.entity_mut(entity);
+        item.insert((self.id, self.item.clone(), self.enhancement.clone()));
+        if let Some(weapon) = &self.weapon {
+            item.insert(weapon.clone());
+        }
+        if let Some(shield) = self.shield {
+            item.insert(shield);
+        }
+        if let Some(ammunition) = &self.ammunition {
+            item.insert(ammunition.clone());
+        }
+        self.place.put(entity, world);
+    }
+
+    /// Whether the entity is this item to the last, which is known without copying anything.
+    fn is_written_on(&self, item: EntityRef) -> bool {
+        item.get() == Some(&self.id)
+            && item.get() == Some(&self.item)
+            && item.get() == Some(&self.place)
+            && item.get() == self.weapon.as_ref()
+            && item.get() == Some(&self.enhancement)
+            && item.get() == self.shield.as_ref()
+            && item.get() == self.ammunition.as_ref()
     }
 
     /// Reads an item back. `None` if the entity is no item.

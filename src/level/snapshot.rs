@@ -129,12 +129,6 @@ impl Snapshot {
     /// At an open question the deeds of the waiting step are not part of a snapshot; `rules` makes them
     /// again from the step and the answers given, since until Harm a step changes nothing but its deeds.
     pub fn restore(&self, world: &mut World) {
-        let old = std::mem::take(&mut *world.resource_mut::<Index>());
-        let units = old.units().map(|(_, entity)| entity);
-        let old: Vec<Entity> = units.chain(old.items().map(|(_, entity)| entity)).collect();
-        for entity in old {
-            world.despawn(entity);
-        }
         world.insert_resource(self.board.clone());
         world.insert_resource(self.sides.clone());
         world.insert_resource(self.clock.clone());
@@ -145,6 +139,34 @@ impl Snapshot {
             None => drop(world.remove_resource::<OpenChoice>()),
         }
         world.resource_mut::<EventLog>().rewind(self.log);
+        if self.has_the_cast_of(world) { self.rewrite(world) } else { self.spawn(world) }
+    }
+
+    /// Whether a world holds the units and the items of this battle, in whatever state.
+    fn has_the_cast_of(&self, world: &World) -> bool {
+        let index = world.resource::<Index>();
+        let units = self.units.iter().map(|unit| unit.id);
+        let items = self.items.iter().map(|item| item.id);
+        index.units().map(|(id, _)| id).eq(units) && index.items().map(|(id, _)| id).eq(items)
+    }
+
+    /// Changes only what is not as it should be: scratch worlds go back and forth all the time.
+    fn rewrite(&self, world: &mut World) {
+        let index = world.resource::<Index>();
+        let units: Vec<Entity> = index.units().map(|(_, entity)| entity).collect();
+        let items: Vec<Entity> = index.items().map(|(_, entity)| entity).collect();
+        self.units.iter().zip(units).for_each(|(unit, entity)| unit.rewrite(world, entity));
+        self.items.iter().zip(items).for_each(|(item, entity)| item.rewrite(world, entity));
+    }
+
+    /// Makes everybody and everything anew.
+    fn spawn(&self, world: &mut World) {
+        let old = std::mem::take(&mut *world.resource_mut::<Index>());
+        let units = old.units().map(|(_, entity)| entity);
+        let old: Vec<Entity> = units.chain(old.items().map(|(_, entity)| entity)).collect();
+        for entity in old {
+            world.despawn(entity);
+        }
         for unit in &self.units {
             unit.spawn(world);
         }

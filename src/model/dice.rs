@@ -371,12 +371,12 @@ struct Tree {
     path: Vec<(usize, Vec<f64>)>,
     depth: usize,
     weight: f64,
-    likely: f64,
+    tail: f64,
 }
 
 impl Tree {
     fn choose(&mut self, chances: impl FnOnce() -> Vec<f64>) -> usize {
-        if self.weight * self.likely < TAIL {
+        if self.weight < self.tail {
             return 0;
         }
         if self.depth == self.path.len() {
@@ -403,12 +403,12 @@ impl Tree {
 
 /// Every outcome of a closure with its chance; equal outcomes are one. The chances sum to 1.
 pub fn enumerate<T: PartialEq>(outcome: impl Fn(&mut Draw) -> T) -> Vec<(T, f64)> {
-    enumerate_where(1.0, outcome)
+    enumerate_to(TAIL, outcome)
 }
 
-/// The same where it is so likely that the dice are rolled at all: the less likely, the sooner tails are folded.
-pub fn enumerate_where<T: PartialEq>(likely: f64, outcome: impl Fn(&mut Draw) -> T) -> Vec<(T, f64)> {
-    let mut tree = Tree { likely, ..Tree::default() };
+/// The same, but faces that follow what is less likely than `tail` are not told apart.
+pub fn enumerate_to<T: PartialEq>(tail: f64, outcome: impl Fn(&mut Draw) -> T) -> Vec<(T, f64)> {
+    let mut tree = Tree { tail, ..Tree::default() };
     let mut outcomes: Vec<(T, f64)> = Vec::new();
     loop {
         tree.depth = 0;

@@ -19,7 +19,7 @@ pub use board::{Board, Flammability, Footing, Light, Surface, Terrain, Tile, Wea
 pub use clock::{Clock, Objective, Outcome, SideState, Sides, Stage, TrackEntry, Zone};
 pub use dice::{
     Ask, DeedId, DiceExpression, DiceFault, DiceSource, Draw, Purpose, Roll, ScriptedFace, TAIL, enumerate,
-    enumerate_where,
+    enumerate_to,
 };
 pub use id::{IdError, ItemId, SideId, UnitId};
 pub use index::Index;

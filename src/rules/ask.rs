@@ -9,7 +9,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Commands, Component, Entity, Res, ResMut, Resource, World};
 
 use super::deed::{Answers, AttackBundle, Deed, Flight};
-use crate::model::{Ask, DeedId, DiceSource, Draw, Purpose, Roll, RuleId, UnitId, enumerate_where};
+use crate::model::{Ask, DeedId, DiceSource, Draw, Purpose, Roll, RuleId, UnitId, enumerate_to};
 
 /// The one way a rule gets dice.
 #[derive(SystemParam)]
@@ -50,8 +50,8 @@ impl Dice<'_, '_> {
             }
             Some(branches) => {
                 let asked_at = branches.list.len();
-                let likely = branches.likely * branches.weight(deed.branch);
-                let outcomes = enumerate_where(likely, |draw| sort(outcome(draw)));
+                let tail = branches.tail / branches.weight(deed.branch);
+                let outcomes = enumerate_to(tail, |draw| sort(outcome(draw)));
                 self.commands.queue(move |world: &mut World| fork(world, deed, asked_at, outcomes));
             }
         }
@@ -78,8 +78,8 @@ impl Dice<'_, '_> {
 #[derive(Resource, Debug, Default)]
 pub struct Branches {
     list: Vec<Branch>,
-    /// How likely it is that the step is come to.
-    likely: f64,
+    /// Chances below which tails are folded, once the step is come to.
+    tail: f64,
     rolled: bool,
 }
 
@@ -95,10 +95,11 @@ struct Branch {
 }
 
 impl Branches {
-    /// One branch, which is certain once the step is come to, with all deeds of the step.
-    pub fn certain(deeds: &[(Deed, Entity)], likely: f64) -> Self {
+    /// One branch, which is certain once the step is come to, with all deeds of the step. Tails less likely than
+    /// `tail` are folded.
+    pub fn certain(deeds: &[(Deed, Entity)], tail: f64) -> Self {
         let list = vec![Branch { weight: 1.0, origin: None, members: deeds.to_vec() }];
-        Branches { list, likely, rolled: false }
+        Branches { list, tail, rolled: false }
     }
 
     /// One branch that stays the only one: dice are rolled.

@@ -136,9 +136,14 @@ impl Field<'_, '_> {
         wounds
     }
 
-    /// Who stands in a hex; those who have fallen do not fill it.
+    /// The units that fill their hexes, by id; those who have fallen do not.
+    pub fn standing(&self) -> impl Iterator<Item = Unit<'_, '_>> {
+        self.units().filter(|unit| *unit.status != Status::Fallen)
+    }
+
+    /// Who stands in a hex.
     pub fn standing_in(&self, hex: crate::hex::Hex) -> Option<UnitId> {
-        let mut standing = self.units().filter(|unit| *unit.status != Status::Fallen);
+        let mut standing = self.standing();
         standing.find(|unit| unit.position.0 == hex).map(|unit| *unit.id)
     }
 

@@ -72,8 +72,8 @@ pub use check::ready;
 pub use climbing::climb_cost;
 pub use danger::hexes_in_danger;
 pub use deed::{
-    Accident, Answers, Attack, BreakTest, Critical, Declared, Deed, Effects, Flight, Landing, Mishap,
-    Modifiers, NaturalRoll, Target, ToHit, Verdict, Victim,
+    Accident, Answers, Attack, AttackBundle, BreakTest, Critical, Declared, Deed, Effects, Flight, Landing,
+    Mishap, Modifiers, NaturalRoll, Target, ToHit, Verdict, Victim,
 };
 pub use driver::{begin, begin_step, clear_deeds, plan, restore, run_phases_before_harm, submit};
 pub(crate) use driver::{events, react, set_events};
@@ -88,6 +88,7 @@ pub(crate) use react::reacts_to;
 pub use stance::cost as stance_cost;
 pub use thac0::of as thac0_of;
 pub use to_hit::need;
+pub use turn::fresh_turn;
 
 use crate::rulebook::{Codex, Rule};
 

@@ -4,6 +4,8 @@
 //! a climb cost more. Walking into one of the three hexes ahead turns a unit for free; each 60° beyond that
 //! costs a point, and so does every 60° on the spot.
 
+use std::collections::HashSet;
+
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::check;
@@ -89,16 +91,27 @@ fn step_cost(from: &Tile, to: &Tile, swim: Result<u32, &'static str>) -> Result<
 
 /// What it costs a unit to enter a hex now, or what is in the way.
 fn enter(field: &Field, unit: &Unit, from: Hex, to: Hex) -> Result<u32, &'static str> {
+    enter_past(field, swim_cost(field, unit), |hex| field.standing_in(hex).is_some(), from, to)
+}
+
+/// The same where it is known who stands where and what deep water costs.
+fn enter_past(
+    field: &Field,
+    swim: Result<u32, &'static str>,
+    is_taken: impl Fn(Hex) -> bool,
+    from: Hex,
+    to: Hex,
+) -> Result<u32, &'static str> {
     if crate::hex::distance(from, to) != 1 {
         return Err("they are not neighbors");
     }
     let (Some(here), Some(there)) = (field.board.tile(from), field.board.tile(to)) else {
         return Err(OFF_THE_MAP);
     };
-    if field.standing_in(to).is_some() {
+    if is_taken(to) {
         return Err("somebody stands there");
     }
-    step_cost(here, there, swim_cost(field, unit))
+    step_cost(here, there, swim)
 }
 
 /// Every hex a unit can reach with the movement it has left, with paths and costs.
@@ -112,7 +125,10 @@ pub fn reach_within(field: &Field, unit: &Unit, points: u32) -> Reach {
     if *unit.stance != Stance::Standing {
         return reach(start, 0, TURNING_ON_THE_WAY, |_, _| None);
     }
-    reach(start, points, TURNING_ON_THE_WAY, |from, to| enter(field, unit, from, to).ok())
+    let swim = swim_cost(field, unit);
+    let taken: HashSet<Hex> = field.standing().map(|other| other.position.0).collect();
+    let enter = |from, to| enter_past(field, swim, |hex| taken.contains(&hex), from, to).ok();
+    reach(start, points, TURNING_ON_THE_WAY, enter)
 }
 
 /// Why a unit could not enter a hex now, from wherever; `None` if some neighbor leads into it.

@@ -64,8 +64,8 @@ fn next_block(field: &Field) -> Vec<TrackEntry> {
     waiting.take_while(|entry| field.unit(entry.unit).side.0 == side).collect()
 }
 
-/// A turn that nobody has touched; whoever is stunned, unaware or helpless has none (T-24).
-fn fresh_turn(field: &Field, unit: &Unit) -> Turn {
+/// A turn that nobody has touched, as a unit has it when a round begins; whoever is stunned, unaware or helpless has none (T-24).
+pub fn fresh_turn(field: &Field, unit: &Unit) -> Turn {
     if unit.conditions.incapacitate() {
         return Turn { ended: true, ..Turn::default() };
     }

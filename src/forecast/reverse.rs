@@ -1,0 +1,213 @@
+//! Reverse odds: what enemies could do in their next turn to a unit that stands somewhere.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::figures::Forecast;
+use super::what_if::WhatIf;
+use crate::hex::{self, Facing, Hex, Pose, Reach, arc_of, distance, in_front};
+use crate::level::Snapshot;
+use crate::model::{ItemId, Place, RangeBands, Status, UnitId};
+use crate::order::Order;
+use crate::rulebook::Rulebook;
+use crate::rules::{farthest, fresh_turn, reach_within};
+
+/// A hex that is on no board.
+const NOWHERE: Hex = Hex::new(i32::MAX / 8, 0);
+
+/// The best that an enemy could do in a turn of its own: walk, turn, attack.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Threat {
+    /// Who.
+    pub enemy: UnitId,
+    /// The hex it would attack from.
+    pub from: Hex,
+    /// Movement points it takes to get there and turn.
+    pub cost: u32,
+    /// The arc of the unit that the attack comes from.
+    pub arc: hex::Arc,
+    /// What is struck or shot with first.
+    pub weapon: Option<ItemId>,
+    /// The lowest face that hits; none if no face does.
+    pub need: Option<u16>,
+    /// The chance to hit, 0..=1.
+    pub hit: f64,
+    /// Points the unit would lose on average.
+    pub damage: f64,
+    /// The chance that this alone brings it down, 0..=1.
+    pub fall: f64,
+}
+
+/// What each enemy could do next turn to a unit that stands somewhere, the worst first. Each acts as if the others
+/// stood where they are; of places alike in arc and distance it takes the nearest. `state` is what the unit's side
+/// sees.
+pub fn threats(rulebook: &Rulebook, state: &Arc<Snapshot>, unit: UnitId, pose: Pose) -> Vec<Threat> {
+    let mut what_if = WhatIf::new(rulebook, Arc::clone(state));
+    let enemies = Enemies::of(&mut what_if, unit);
+    let approaches = enemies.approaches(&mut what_if, unit, pose.hex);
+    enemies.against(&mut what_if, unit, pose, &approaches)
+}
+
+/// The poses from which each enemy might attack a hex, and what each costs; for all facings of whoever stands there.
+pub(super) struct Approaches(Vec<Vec<(u32, Pose)>>);
+
+/// The enemies of a unit, and where each could walk.
+pub(super) struct Enemies(Vec<Enemy>);
+
+struct Enemy {
+    id: UnitId,
+    points: u32,
+    /// Where it could walk if the unit were not there.
+    reach: Reach,
+    /// How far it strikes or shoots.
+    farthest: u32,
+    bands: Option<RangeBands>,
+    weapons: Vec<ItemId>,
+}
+
+impl Enemies {
+    /// Those who could act against a unit in their next turn.
+    pub fn of(what_if: &mut WhatIf, unit: UnitId) -> Enemies {
+        let state = Arc::clone(what_if.state());
+        let Some(own) = state.unit(unit) else { return Enemies(Vec::new()) };
+        what_if.put(unit, Pose { hex: NOWHERE, ..Pose::default() });
+        let hostile = state.units.iter().filter(|other| {
+            other.side.0 != own.side.0 && other.status == Status::Fighting && !other.conditions.incapacitate()
+        });
+        let enemies = hostile.filter_map(|other| Enemy::of(what_if, other.id)).collect();
+        what_if.put_back(unit);
+        Enemies(enemies)
+    }
+
+    /// Where they might attack from if the unit stood in that hex.
+    pub fn approaches(&self, what_if: &mut WhatIf, unit: UnitId, hex: Hex) -> Approaches {
+        what_if.put(unit, Pose { hex, ..Pose::default() });
+        let approaches = Approaches(self.0.iter().map(|enemy| enemy.approaches(what_if, hex)).collect());
+        what_if.put_back(unit);
+        approaches
+    }
+
+    /// What each could do to the unit, the worst first.
+    pub fn against(&self, what_if: &mut WhatIf, unit: UnitId, pose: Pose, from: &Approaches) -> Vec<Threat> {
+        what_if.put(unit, pose);
+        let enemies = self.0.iter().zip(&from.0);
+        let mut threats: Vec<Threat> =
+            enemies.filter_map(|(enemy, from)| enemy.best(what_if, unit, pose, from)).collect();
+        what_if.put_back(unit);
+        threats.sort_by(|one, other| other.damage.total_cmp(&one.damage).then(one.enemy.cmp(&other.enemy)));
+        threats
+    }
+}
+
+impl Enemy {
+    fn of(what_if: &mut WhatIf, id: UnitId) -> Option<Enemy> {
+        let state = Arc::clone(what_if.state());
+        let at_hand = [Place::Held(id), Place::Worn(id)];
+        let arms = state.items.iter().filter(|item| at_hand.contains(&item.place));
+        let arms: Vec<_> = arms.filter_map(|item| Some((item.id, item.weapon.as_ref()?))).collect();
+        let (points, reach, farthest) = what_if.survey(|field| {
+            let unit = field.unit(id);
+            let points = u32::from(fresh_turn(field, &unit).movement);
+            let far = arms.iter().map(|(_, weapon)| farthest(&field.rulebook, weapon)).max();
+            (points, reach_within(field, &unit, points), far)
+        });
+        Some(Enemy {
+            id,
+            points,
+            reach,
+            farthest: farthest?,
+            bands: arms.iter().find_map(|(_, weapon)| weapon.range),
+            weapons: arms.into_iter().map(|(weapon, _)| weapon).collect(),
+        })
+    }
+
+    /// The worst it could do.
+    fn best(&self, what_if: &mut WhatIf, unit: UnitId, pose: Pose, from: &[(u32, Pose)]) -> Option<Threat> {
+        let mut best: Option<Threat> = None;
+        for (cost, from) in self.nearest(pose, from) {
+            what_if.put(self.id, from);
+            what_if.give_turn(self.id);
+            for odds in self.attacks(what_if, unit) {
+                let better = best.as_ref().is_none_or(|best| odds.damage_mean > best.damage);
+                if better && odds.hit > 0.0 {
+                    best = Some(self.threat(&odds, pose, from.hex, cost));
+                }
+            }
+        }
+        what_if.put_back(self.id);
+        best
+    }
+
+    fn threat(&self, odds: &Forecast, pose: Pose, from: Hex, cost: u32) -> Threat {
+        Threat {
+            enemy: self.id,
+            from,
+            cost,
+            arc: arc_of(pose.hex, pose.facing, from),
+            weapon: odds.weapon,
+            need: odds.need,
+            hit: odds.hit,
+            damage: odds.damage_mean,
+            fall: odds.kill,
+        }
+    }
+
+    /// The odds of all it could strike or shoot with from where it stands.
+    fn attacks(&self, what_if: &mut WhatIf, unit: UnitId) -> Vec<Arc<Forecast>> {
+        let attack = |weapon| Order::Attack { unit: self.id, target: unit, weapon };
+        let chosen = what_if.odds(&attack(None));
+        let mut all: Vec<Arc<Forecast>> = chosen.into_iter().collect();
+        let first = all.first().and_then(|odds| odds.weapon);
+        let others = self.weapons.iter().filter(|weapon| first != Some(**weapon));
+        all.extend(others.filter_map(|weapon| what_if.odds(&attack(Some(*weapon)))));
+        all
+    }
+
+    /// Where it might attack a hex from, looking that way.
+    fn approaches(&self, what_if: &mut WhatIf, hex: Hex) -> Vec<(u32, Pose)> {
+        let near = |from: Hex| (1..=self.farthest).contains(&distance(from, hex));
+        if !self.reach.poses().any(|(from, _)| near(from.hex)) {
+            return Vec::new();
+        }
+        // Whoever stands in its way must be walked around.
+        let in_its_way = self.reach.cost_to(hex).is_some();
+        let around = in_its_way
+            .then(|| what_if.survey(|field| reach_within(field, &field.unit(self.id), self.points)));
+        let reach = around.as_ref().unwrap_or(&self.reach);
+        let looking = reach.poses().filter(|(from, _)| near(from.hex)).filter_map(|(from, walked)| {
+            let facing = facing_toward(from, hex)?;
+            Some((walked + u32::from(from.facing.steps_to(facing)), Pose { facing, ..from }))
+        });
+        looking.filter(|(cost, _)| *cost <= self.points).collect()
+    }
+
+    /// Of poses that are alike in arc and distance the one that costs least.
+    fn nearest(&self, pose: Pose, all: &[(u32, Pose)]) -> Vec<(u32, Pose)> {
+        let mut nearest: BTreeMap<(hex::Arc, u32), (u32, Pose)> = BTreeMap::new();
+        for &here in all {
+            let from = here.1.hex;
+            let alike = (arc_of(pose.hex, pose.facing, from), self.class(distance(from, pose.hex)));
+            let known = nearest.entry(alike).or_insert(here);
+            *known = here.min(*known);
+        }
+        nearest.into_values().collect()
+    }
+
+    /// Distances at which an attack is much the same.
+    fn class(&self, distance: u32) -> u32 {
+        const ADJACENT: u32 = 3;
+        let bands = self.bands.map_or([0; 3], |bands| [bands.short, bands.medium, bands.long]);
+        match distance {
+            near if near <= ADJACENT => near,
+            far => ADJACENT + bands.iter().filter(|end| far > u32::from(**end)).count() as u32 + 1,
+        }
+    }
+}
+
+/// The facing nearest to a pose's own that has a hex in front.
+fn facing_toward(pose: Pose, hex: Hex) -> Option<Facing> {
+    let fits = |facing: &Facing| in_front(pose.hex, *facing, hex);
+    Facing::ALL.into_iter().filter(fits).min_by_key(|facing| pose.facing.steps_to(*facing))
+}

@@ -1,0 +1,148 @@
+//! What if: a scratch world in which units are put elsewhere, one at a time and back again, to ask for the odds there.
+//!
+//! Most of what is asked is alike: whether a spearman strikes at a left flank from the north or from the west changes
+//! nothing if the same rows apply. So before an attack's dice are followed, all that is on its deed by then is looked
+//! up among what has been asked before; what an attack may do to anybody depends on nothing else.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use super::explore::Dice;
+use super::figures::Forecast;
+use super::forecaster::{count_out, scratch};
+use crate::hex::Pose;
+use crate::level::Snapshot;
+use crate::model::{Clock, Facing, Index, Position, Stage, Step, Turn, UnitId};
+use crate::order::Order;
+use crate::rulebook::Rulebook;
+use crate::rules::{
+    AttackBundle, Battle, Branches, Field, Flight, Phase, begin_step, clear_deeds, fresh_turn, plan,
+};
+
+/// The phases before an attack's first die but the one that finds its target.
+const BEFORE_THE_ROLL: [Phase; 3] = [Phase::Declare, Phase::Target, Phase::Modify];
+
+/// Branches less likely than this are folded: by so little a chance may be off, and it takes half the time.
+const TAIL: f64 = 1e-4;
+
+/// All that is on the deeds of an order before they are rolled, each with its chance.
+type Signature = Vec<(f64, AttackBundle)>;
+
+/// A battle in which units can be put elsewhere.
+pub(super) struct WhatIf {
+    battle: Battle,
+    state: Arc<Snapshot>,
+    poses: BTreeMap<UnitId, Pose>,
+    turn: Option<(UnitId, Turn)>,
+    known: HashMap<(UnitId, UnitId), Vec<(Signature, Arc<Forecast>)>>,
+}
+
+impl WhatIf {
+    /// The battle as it is.
+    pub fn new(rulebook: &Rulebook, state: Arc<Snapshot>) -> WhatIf {
+        let mut battle = scratch(rulebook);
+        state.restore(battle.world_mut());
+        WhatIf { battle, state, poses: BTreeMap::new(), turn: None, known: HashMap::new() }
+    }
+
+    /// The battle that all this departs from.
+    pub fn state(&self) -> &Arc<Snapshot> {
+        &self.state
+    }
+
+    /// Looks at the battlefield as it is supposed to be.
+    pub fn survey<T>(&mut self, look: impl FnOnce(&Field) -> T) -> T {
+        self.battle.survey(look)
+    }
+
+    /// Puts a unit somewhere, even off the board.
+    pub fn put(&mut self, unit: UnitId, pose: Pose) {
+        let world = self.battle.world_mut();
+        let Some(entity) = world.resource::<Index>().unit(unit) else { return };
+        world.entity_mut(entity).insert((Position(pose.hex), Facing(pose.facing)));
+        self.poses.insert(unit, pose);
+    }
+
+    /// Puts a unit back where it is.
+    pub fn put_back(&mut self, unit: UnitId) {
+        if let Some(record) = self.state.unit(unit) {
+            let pose = Pose { hex: record.position, facing: record.facing };
+            self.put(unit, pose);
+            self.poses.remove(&unit);
+        }
+    }
+
+    /// Makes it a unit's turn, with a whole one before it.
+    pub fn give_turn(&mut self, unit: UnitId) {
+        let turn = self.survey(|field| fresh_turn(field, &field.unit(unit)));
+        self.give(unit, turn);
+    }
+
+    /// Makes it a unit's turn, with so much of it left.
+    pub fn give(&mut self, unit: UnitId, turn: Turn) {
+        let world = self.battle.world_mut();
+        let Some(entity) = world.resource::<Index>().unit(unit) else { return };
+        world.entity_mut(entity).insert(turn);
+        let mut clock = world.resource_mut::<Clock>();
+        clock.stage = Stage::Acting;
+        clock.block = vec![unit];
+        self.turn = Some((unit, turn));
+    }
+
+    /// The odds of an attack, if it can be ordered. Where a weapon comes to lie is that of an attack like it.
+    pub fn odds(&mut self, order: &Order) -> Option<Arc<Forecast>> {
+        let Order::Attack { unit, target, .. } = *order else { return None };
+        let steps = plan(self.battle.world_mut(), order).ok()?;
+        let signature = self.signature(&steps);
+        let known = self.known.get(&(unit, target)).into_iter().flatten();
+        if let Some((_, found)) = known.clone().find(|(other, _)| *other == signature) {
+            return Some(Arc::clone(found));
+        }
+        let found = Arc::new(self.count_out(order)?);
+        self.known.entry((unit, target)).or_default().push((signature, Arc::clone(&found)));
+        Some(found)
+    }
+
+    /// One attack is never too large to be counted out.
+    fn count_out(&mut self, order: &Order) -> Option<Forecast> {
+        let world = self.battle.world_mut();
+        let dice = Dice::Followed { most: usize::MAX, tail: TAIL };
+        let (counted, applied) = count_out(world, std::slice::from_ref(order), dice);
+        world.clear_trackers();
+        if applied {
+            self.set_up_again();
+        }
+        counted.ok()?.pop()
+    }
+
+    fn set_up_again(&mut self) {
+        self.state.restore(self.battle.world_mut());
+        for (unit, pose) in std::mem::take(&mut self.poses) {
+            self.put(unit, pose);
+        }
+        if let Some((unit, turn)) = self.turn {
+            self.give(unit, turn);
+        }
+    }
+
+    fn signature(&mut self, steps: &[Step]) -> Signature {
+        let world = self.battle.world_mut();
+        let clock = world.resource::<Clock>().clone();
+        let mut signature = Signature::new();
+        for step in steps {
+            begin_step(world, step);
+            let branches = Branches::certain(&world.resource::<Flight>().deeds, TAIL);
+            world.insert_resource(branches);
+            BEFORE_THE_ROLL.into_iter().for_each(|phase| world.run_schedule(phase));
+            let branches = world.resource::<Branches>();
+            let deeds = world.resource::<Flight>().deeds.iter();
+            signature.extend(deeds.filter_map(|(deed, entity)| {
+                Some((branches.weight(deed.branch), AttackBundle::of(world.entity(*entity))?))
+            }));
+            clear_deeds(world);
+        }
+        world.insert_resource(clock);
+        world.clear_trackers();
+        signature
+    }
+}

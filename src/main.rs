@@ -5,6 +5,8 @@
 
 #[path = "main/arguments.rs"]
 mod arguments;
+#[path = "main/odds.rs"]
+mod odds;
 #[cfg_attr(feature = "view", path = "main/window.rs")]
 #[cfg_attr(not(feature = "view"), path = "main/no_window.rs")]
 mod window;
@@ -14,10 +16,9 @@ use std::io::{BufWriter, Error as IoError, ErrorKind, Stdout, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use arguments::{Command, CommandLine, Odds, Replay, Rules, Run};
+use arguments::{Command, CommandLine, Replay, Rules, Run};
 use clap::Parser;
 use hexfray::event::BattleEvent;
-use hexfray::forecast::attack_at_the_start;
 use hexfray::level::{FileError, Level, Snapshot, Source, did_you_mean};
 use hexfray::model::{ItemId, UnitId};
 use hexfray::replay::{Ids, Played, Save, SaveError, Script, check, level_named, play, tell};
@@ -45,6 +46,10 @@ enum Failure {
     NoPlayer { name: String, help: String },
     #[error("no opponent plays yet; human is all there is")]
     NoOpponent,
+    #[error("{0} is missing")]
+    Missing(&'static str),
+    #[error("--sequence {0}: write UNIT,UNIT:UNIT, those who attack first")]
+    SequenceForm(String),
     #[error("--forecast {0}: write UNIT:UNIT, the attacker first")]
     ForecastForm(String),
     #[error("there is no overlay `{name}`; {help}")]
@@ -68,7 +73,7 @@ fn main() -> ExitCode {
         Some(Command::Rules(arguments)) => list_rules(&arguments),
         Some(Command::Run(arguments)) => run_script(&arguments),
         Some(Command::Replay(arguments)) => run_replay(&arguments),
-        Some(Command::Forecast(arguments)) => forecast(&arguments),
+        Some(Command::Forecast(arguments)) => odds::print(&arguments),
         Some(Command::Play(arguments)) => window::play(&arguments),
         Some(Command::Screenshot(arguments)) => window::screenshot(&arguments),
     };
@@ -172,26 +177,6 @@ fn run_replay(arguments: &Replay) -> Result<ExitCode, Failure> {
         ));
     }
     Ok(NO)
-}
-
-fn forecast(arguments: &Odds) -> Result<ExitCode, Failure> {
-    let (level, rulebook) = read_level(&arguments.level, arguments.rulebook.as_ref())?;
-    let attacker = find_unit(&level, &arguments.attacker)?;
-    let target = find_unit(&level, &arguments.target)?;
-    let weapon = arguments.weapon.as_ref().map(|name| find_weapon(&level, attacker, name)).transpose()?;
-    match attack_at_the_start(&level, &rulebook, attacker, target, weapon) {
-        Ok(forecast) => {
-            let text = if arguments.json { forecast.to_json() } else { forecast.to_string() };
-            let mut output = Output::default();
-            output.line(text.trim_end());
-            output.finish()?;
-            Ok(ExitCode::SUCCESS)
-        }
-        Err(refused) => {
-            complain(&refused);
-            Ok(NO)
-        }
-    }
 }
 
 /// The level of that name, and the rulebook to play it by: its own unless another is named.

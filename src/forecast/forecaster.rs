@@ -76,6 +76,15 @@ impl Forecaster {
         Ok(forecasts)
     }
 
+    /// Whether an order could be given in that state.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn check(&mut self, state: &Arc<Snapshot>, order: &Order) -> Result<(), Refusal> {
+        self.load(state);
+        plan(self.battle.world_mut(), order).map(drop)
+    }
+
     fn load(&mut self, state: &Arc<Snapshot>) {
         if !self.loaded.as_ref().is_some_and(|loaded| Arc::ptr_eq(loaded, state)) {
             state.restore(self.battle.world_mut());

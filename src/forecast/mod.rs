@@ -19,5 +19,5 @@ mod what_if;
 pub use figures::{Blow, Forecast, Landing, Sample};
 pub use forecaster::Forecaster;
 pub use reverse::{Threat, threats};
-pub use setting::{attack_at_the_start, set_scene};
+pub use setting::{AtTheStart, set_scene};
 pub use stand::{Prospects, Stand, stands};

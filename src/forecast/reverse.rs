@@ -23,6 +23,7 @@ pub struct Threat {
     /// Who.
     pub enemy: UnitId,
     /// The hex it would attack from.
+    #[serde(with = "crate::hex::pair")]
     pub from: Hex,
     /// Movement points it takes to get there and turn.
     pub cost: u32,
@@ -126,13 +127,18 @@ impl Enemy {
     /// The worst it could do.
     fn best(&self, what_if: &mut WhatIf, unit: UnitId, pose: Pose, from: &[(u32, Pose)]) -> Option<Threat> {
         let mut best: Option<Threat> = None;
-        for (cost, from) in self.nearest(pose, from) {
-            what_if.put(self.id, from);
-            what_if.give_turn(self.id);
-            for odds in self.attacks(what_if, unit) {
-                let better = best.as_ref().is_none_or(|best| odds.damage_mean > best.damage);
-                if better && odds.hit > 0.0 {
-                    best = Some(self.threat(&odds, pose, from.hex, cost));
+        for alike in self.alike(pose, from) {
+            // The first from which it can attack at all: walls hide some.
+            let found = alike.into_iter().find_map(|(cost, from)| {
+                what_if.put(self.id, from);
+                what_if.give_turn(self.id);
+                let attacks = self.attacks(what_if, unit);
+                (!attacks.is_empty()).then_some((cost, from.hex, attacks))
+            });
+            let Some((cost, from, attacks)) = found else { continue };
+            for odds in attacks.iter().filter(|odds| odds.hit > 0.0) {
+                if best.as_ref().is_none_or(|best| odds.damage_mean > best.damage) {
+                    best = Some(self.threat(odds, pose, from, cost));
                 }
             }
         }
@@ -183,16 +189,16 @@ impl Enemy {
         looking.filter(|(cost, _)| *cost <= self.points).collect()
     }
 
-    /// Of poses that are alike in arc and distance the one that costs least.
-    fn nearest(&self, pose: Pose, all: &[(u32, Pose)]) -> Vec<(u32, Pose)> {
-        let mut nearest: BTreeMap<(hex::Arc, u32), (u32, Pose)> = BTreeMap::new();
+    /// Poses that are alike in arc and distance, those that cost least first.
+    fn alike(&self, pose: Pose, all: &[(u32, Pose)]) -> Vec<Vec<(u32, Pose)>> {
+        let mut alike: BTreeMap<(hex::Arc, u32), Vec<(u32, Pose)>> = BTreeMap::new();
         for &here in all {
             let from = here.1.hex;
-            let alike = (arc_of(pose.hex, pose.facing, from), self.class(distance(from, pose.hex)));
-            let known = nearest.entry(alike).or_insert(here);
-            *known = here.min(*known);
+            let class = (arc_of(pose.hex, pose.facing, from), self.class(distance(from, pose.hex)));
+            alike.entry(class).or_default().push(here);
         }
-        nearest.into_values().collect()
+        alike.values_mut().for_each(|alike| alike.sort_unstable());
+        alike.into_values().collect()
     }
 
     /// Distances at which an attack is much the same.
@@ -210,4 +216,119 @@ impl Enemy {
 fn facing_toward(pose: Pose, hex: Hex) -> Option<Facing> {
     let fits = |facing: &Facing| in_front(pose.hex, *facing, hex);
     Facing::ALL.into_iter().filter(fits).min_by_key(|facing| pose.facing.steps_to(*facing))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::forecast::Forecaster;
+    use crate::level::{DiceRecord, Level, Source};
+    use crate::rules::{Battle, codex, hexes_in_danger};
+
+    const DUEL: &str = r#"(
+        version: 1, title: "two against one", round_limit: 5,
+        legend: { '.': (surface: Dirt) },
+        map: Fill(columns: 14, rows: 9, with: '.'),
+        sides: { "red": (name: "Red", objectives: [Eliminate]), "blue": (name: "Blue", objectives: [Eliminate]) },
+        units: {
+            "near": (creature: "man-at-arms", side: "red", at: (4, 4), facing: East, held: ["dagger"]),
+            "far": (creature: "archer", side: "red", at: (12, 4), facing: West),
+            "victim": (creature: "man-at-arms", side: "blue", at: (5, 4), facing: West),
+        },
+    )"#;
+
+    fn unit(id: &str) -> UnitId {
+        id.parse().expect("a well-formed id")
+    }
+
+    fn house() -> Rulebook {
+        Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    fn beginning(name: &str, text: &str) -> Arc<Snapshot> {
+        let level = Level::read(&Source::inline(name, text)).unwrap_or_else(|error| panic!("{error}"));
+        Arc::new(Snapshot::beginning(&level, DiceRecord::default()))
+    }
+
+    fn pose_of(state: &Snapshot, id: &str) -> Pose {
+        let unit = state.unit(unit(id)).expect("it is there");
+        Pose { hex: unit.position, facing: unit.facing }
+    }
+
+    #[test]
+    fn an_enemy_walks_to_where_he_does_most() {
+        let state = beginning("duel", DUEL);
+        let pose = pose_of(&state, "victim");
+        let threats = threats(&house(), &state, unit("victim"), pose);
+        let of = |id: &str| threats.iter().find(|threat| threat.enemy == unit(id)).expect("he can attack");
+        let (near, far) = (of("near"), of("far"));
+        assert_eq!(near.arc, hex::Arc::Rear, "he has all the movement to go around");
+        assert!(distance(near.from, pose.hex) == 1 && near.cost > 0);
+        let bow = far.weapon.is_some_and(|weapon| weapon.as_str().contains("bow"));
+        assert!(bow && far.cost == 12, "{far:?}");
+        assert!(threats.is_sorted_by(|one, other| one.damage >= other.damage));
+        for threat in &threats {
+            assert!(threat.hit > 0.0 && threat.hit < 1.0 && threat.damage > 0.0 && threat.fall < threat.hit);
+        }
+    }
+
+    #[test]
+    fn what_an_enemy_could_do_is_what_his_orders_come_to() {
+        let state = beginning("duel", DUEL);
+        let (victim, pose) = (unit("victim"), pose_of(&state, "victim"));
+        for threat in threats(&house(), &state, victim, pose) {
+            let mut there = (*state).clone();
+            there.clock.stage = crate::model::Stage::Acting;
+            there.clock.block = vec![threat.enemy];
+            for other in there.units.iter_mut().filter(|other| other.id == threat.enemy) {
+                other.position = threat.from;
+                other.facing =
+                    facing_toward(Pose { hex: threat.from, ..Pose::default() }, pose.hex).expect("one fits");
+                (other.turn.action, other.turn.attacks) = (true, 1);
+            }
+            let order = Order::Attack { unit: threat.enemy, target: victim, weapon: threat.weapon };
+            let odds =
+                Forecaster::new(&house()).forecast(&Arc::new(there), &order).expect("it can be ordered");
+            assert!((odds.hit - threat.hit).abs() < 1e-3 && (odds.damage_mean - threat.damage).abs() < 1e-2);
+        }
+    }
+
+    /// Two ways to find out the same, one of them by rules for reach and sight alone.
+    #[test]
+    fn enemies_threaten_the_hexes_that_are_in_danger_from_them() {
+        let rulebook = house();
+        for (name, text) in [
+            ("tavern", include_str!("../../levels/tavern.ron")),
+            ("archers-lane", include_str!("../../levels/archers-lane.ron")),
+        ] {
+            let state = beginning(name, text);
+            let victim = state.units.first().expect("there are units");
+            let mut what_if = WhatIf::new(&rulebook, Arc::clone(&state));
+            let enemies = Enemies::of(&mut what_if, victim.id);
+            let (mut threatened, mut safe) = (0, 0);
+            let open = state.board.hexes().filter(|(hex, tile)| {
+                !tile.is_solid() && state.units.iter().all(|other| other.position != *hex)
+            });
+            for (hex, _) in open.step_by(37) {
+                let pose = Pose { hex, facing: victim.facing };
+                let approaches = enemies.approaches(&mut what_if, victim.id, hex);
+                let found = enemies.against(&mut what_if, victim.id, pose, &approaches);
+                let mut moved = (*state).clone();
+                moved
+                    .units
+                    .iter_mut()
+                    .filter(|other| other.id == victim.id)
+                    .for_each(|unit| unit.position = hex);
+                let mut battle = Battle::restored(&moved, &rulebook);
+                for enemy in enemies.0.iter().map(|enemy| enemy.id) {
+                    let said = found.iter().any(|threat| threat.enemy == enemy);
+                    let reached =
+                        battle.survey(|field| hexes_in_danger(field, &field.unit(enemy)).contains(&hex));
+                    assert_eq!(said, reached, "{name}: {enemy} against {hex:?}, {found:?}");
+                    *if said { &mut threatened } else { &mut safe } += 1;
+                }
+            }
+            assert!(threatened > 5 && safe > 5, "{name}: {threatened} and {safe}");
+        }
+    }
 }

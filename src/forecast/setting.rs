@@ -1,11 +1,13 @@
-//! Setting a scene: what an attack would come to if it were the attacker's turn.
+//! Setting a scene: what would come of it if it were somebody's turn where a level sets its units up.
 
 use std::sync::Arc;
 
 use super::figures::Forecast;
 use super::forecaster::Forecaster;
-use crate::hex::{Facing, in_front};
-use crate::level::{DiceRecord, Level, Snapshot};
+use super::reverse::{Threat, threats};
+use super::stand::{Stand, stands};
+use crate::hex::{Facing, Pose, in_front};
+use crate::level::{DiceRecord, Level, Snapshot, UnitRecord};
 use crate::model::{ItemId, Stage, Turn, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
@@ -19,18 +21,21 @@ const MOST_ATTACKS: u8 = 10;
 /// # Errors
 /// If there is no such unit.
 pub fn set_scene(state: &mut Snapshot, attacker: UnitId, target: UnitId) -> Result<bool, Refusal> {
-    let at = |id| state.unit(id).map(|unit| unit.position).ok_or(Refusal::NoSuchUnit(id));
-    let (from, to) = (at(attacker)?, at(target)?);
+    give_turns(state, &[attacker])?;
+    turn_to(state, attacker, target)
+}
+
+/// Makes it the turn of some units, with everything still to do.
+fn give_turns(state: &mut Snapshot, units: &[UnitId]) -> Result<(), Refusal> {
+    units.iter().try_for_each(|unit| find(state, *unit).map(drop))?;
     state.clock.round = 1;
     state.clock.segment = 1;
     state.clock.stage = Stage::Acting;
-    state.clock.block = vec![attacker];
-    state.clock.track.retain(|entry| entry.unit != attacker);
-    let mut turned = false;
+    state.clock.block = units.to_vec();
+    state.clock.track.retain(|entry| !units.contains(&entry.unit));
     for unit in &mut state.units {
-        let movement = u16::from(unit.movement.0);
         unit.turn = Turn {
-            movement,
+            movement: u16::from(unit.movement.0),
             action: true,
             attacks: MOST_ATTACKS,
             minor: true,
@@ -38,31 +43,101 @@ pub fn set_scene(state: &mut Snapshot, attacker: UnitId, target: UnitId) -> Resu
             free_attack: true,
             ended: false,
         };
-        if unit.id == attacker && !in_front(from, unit.facing, to) {
-            unit.facing = Facing::toward(from, to).unwrap_or(unit.facing);
-            turned = true;
-        }
     }
-    Ok(turned)
+    Ok(())
 }
 
-/// The odds of an attack from where the units of a level are set up, as if the attacker were to act first and
-/// faced his target.
-///
-/// # Errors
-/// Why the attack would be refused, or that there are too many ways it may go.
-pub fn attack_at_the_start(
-    level: &Level,
-    rulebook: &Rulebook,
-    attacker: UnitId,
-    target: UnitId,
-    weapon: Option<ItemId>,
-) -> Result<Forecast, Refusal> {
-    let mut state = Snapshot::beginning(level, DiceRecord::default());
-    let turned = set_scene(&mut state, attacker, target)?;
-    let turns = turned.then(|| format!("{attacker} turns to face {target} first"));
-    let order = Order::Attack { unit: attacker, target, weapon };
-    let mut forecast = Forecaster::new(rulebook).forecast(&Arc::new(state), &order)?;
-    forecast.assumes.splice(0..0, turns);
-    Ok(forecast)
+fn turn_to(state: &mut Snapshot, attacker: UnitId, target: UnitId) -> Result<bool, Refusal> {
+    let (from, facing) = find(state, attacker).map(|unit| (unit.position, unit.facing))?;
+    let to = find(state, target)?.position;
+    let turns = !in_front(from, facing, to);
+    for unit in state.units.iter_mut().filter(|unit| turns && unit.id == attacker) {
+        unit.facing = Facing::toward(from, to).unwrap_or(facing);
+    }
+    Ok(turns)
+}
+
+fn find(state: &Snapshot, unit: UnitId) -> Result<&UnitRecord, Refusal> {
+    state.unit(unit).ok_or(Refusal::NoSuchUnit(unit))
+}
+
+/// What is asked of a level before anybody has moved in it.
+pub struct AtTheStart {
+    rulebook: Rulebook,
+    state: Snapshot,
+    /// What had to be supposed.
+    assumes: Vec<String>,
+}
+
+impl AtTheStart {
+    /// A level under a rulebook.
+    pub fn of(level: &Level, rulebook: &Rulebook) -> AtTheStart {
+        let state = Snapshot::beginning(level, DiceRecord::default());
+        AtTheStart { rulebook: rulebook.clone(), state, assumes: Vec::new() }
+    }
+
+    /// The odds of an attack, as if the attacker were to act first and faced his target.
+    ///
+    /// # Errors
+    /// Why the attack would be refused.
+    pub fn attack(
+        self,
+        attacker: UnitId,
+        target: UnitId,
+        weapon: Option<ItemId>,
+    ) -> Result<Forecast, Refusal> {
+        let mut forecasts = self.attacks(&[attacker], target, weapon)?;
+        Ok(forecasts.pop().expect("there is one for every order"))
+    }
+
+    /// The odds of attacks on one target, one after the other; each meets all that those before it may have come to.
+    ///
+    /// # Errors
+    /// Why the first attack would be refused, or another if nothing had happened before it.
+    pub fn attacks(
+        mut self,
+        attackers: &[UnitId],
+        target: UnitId,
+        weapon: Option<ItemId>,
+    ) -> Result<Vec<Forecast>, Refusal> {
+        give_turns(&mut self.state, attackers)?;
+        for &attacker in attackers {
+            if turn_to(&mut self.state, attacker, target)? {
+                self.assumes.push(format!("{attacker} turns to face {target} first"));
+            }
+        }
+        let state = Arc::new(self.state);
+        let mut forecaster = Forecaster::new(&self.rulebook);
+        let orders: Vec<Order> =
+            attackers.iter().map(|&unit| Order::Attack { unit, target, weapon }).collect();
+        orders.iter().try_for_each(|order| forecaster.check(&state, order))?;
+        let mut forecasts = forecaster.sequence(&state, &orders)?;
+        for forecast in &mut forecasts {
+            forecast.assumes.splice(0..0, self.assumes.iter().cloned());
+        }
+        Ok(forecasts)
+    }
+
+    /// What each enemy could do to a unit in a turn of its own, the worst first.
+    ///
+    /// # Errors
+    /// If there is no such unit.
+    pub fn threats(&self, unit: UnitId) -> Result<Vec<Threat>, Refusal> {
+        let record = find(&self.state, unit)?;
+        let seen = Arc::new(self.state.seen_by(record.side.0));
+        let pose = Pose { hex: record.position, facing: record.facing };
+        Ok(threats(&self.rulebook, &seen, unit, pose))
+    }
+
+    /// Where a unit could go if it were to act first, and what each place would be worth against that target or
+    /// whoever would lose most.
+    ///
+    /// # Errors
+    /// If there is no such unit.
+    pub fn stands(mut self, unit: UnitId, target: Option<UnitId>) -> Result<Vec<Stand>, Refusal> {
+        give_turns(&mut self.state, &[unit])?;
+        target.map(|target| find(&self.state, target).map(drop)).transpose()?;
+        let seen = Arc::new(self.state.seen_by(find(&self.state, unit)?.side.0));
+        Ok(stands(&self.rulebook, &seen, unit, target))
+    }
 }

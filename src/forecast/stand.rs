@@ -20,6 +20,7 @@ use crate::rules::{free_attacks_on_the_way, fresh_turn, movement_reach, reach_wi
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Stand {
     /// The hex.
+    #[serde(with = "crate::hex::pair")]
     pub hex: Hex,
     /// The facing.
     pub facing: Facing,
@@ -181,5 +182,88 @@ impl Search {
             mischance.into_iter().flatten().filter(|(id, _)| friend(id)).map(|(_, chance)| chance).sum();
         let (need, hit, damage, kill) = (odds.need, odds.hit, odds.damage_mean, odds.kill);
         Prospects { target, need, hit, damage, kill, friends }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::forecast::{Forecaster, threats};
+    use crate::level::{DiceRecord, Level, Source};
+    use crate::rules::{Battle, codex};
+
+    fn lane() -> (Rulebook, Arc<Snapshot>) {
+        let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+        let source = Source::inline("archers-lane", include_str!("../../levels/archers-lane.ron"));
+        let level = Level::read(&source).unwrap_or_else(|error| panic!("{error}"));
+        let dice = DiceRecord { initiative: Some(vec![unit("robin")]), ..DiceRecord::seeded(3) };
+        let state = Battle::new(&level, &rulebook, dice).snapshot();
+        (rulebook, Arc::new(state))
+    }
+
+    fn unit(id: &str) -> UnitId {
+        id.parse().expect("a well-formed id")
+    }
+
+    /// Gives the orders that lead to a place, as far as the battle takes them without dice.
+    fn go(rulebook: &Rulebook, state: &Snapshot, stand: &Stand) -> Option<Arc<Snapshot>> {
+        let mut battle = Battle::restored(state, rulebook);
+        let unit = unit("robin");
+        let path = battle.survey(|field| movement_reach(field, &field.unit(unit)).path_to(stand.hex))?;
+        if !path.is_empty() {
+            battle.submit(&Order::Move { unit, path }).ok()?;
+        }
+        let _ = battle.submit(&Order::Turn { unit, facing: stand.facing });
+        let there = battle.snapshot();
+        let record = there.unit(unit)?;
+        ((record.position, record.facing) == (stand.hex, stand.facing)).then(|| Arc::new(there))
+    }
+
+    #[test]
+    fn what_a_place_is_worth_is_what_going_there_shows() {
+        let (rulebook, state) = lane();
+        let all = stands(&rulebook, &state, unit("robin"), Some(unit("grisk")));
+        let facings = all.chunk_by(|one, other| one.hex == other.hex);
+        assert!(facings.clone().count() > 20 && facings.clone().any(|facings| facings.len() == 6));
+        assert!(
+            all.iter().any(|stand| stand.attack.is_some()) && all.iter().any(|stand| stand.attack.is_none())
+        );
+
+        let mut gone = 0;
+        for stand in all.iter().step_by(23) {
+            let Some(there) = go(&rulebook, &state, stand) else { continue };
+            gone += 1;
+            let order = Order::Attack { unit: unit("robin"), target: unit("grisk"), weapon: None };
+            let odds = Forecaster::new(&rulebook).forecast(&there, &order).ok();
+            assert_eq!(odds.is_some(), stand.attack.is_some(), "{stand:?}");
+            if let (Some(odds), Some(attack)) = (odds, &stand.attack) {
+                assert_eq!(odds.need, attack.need);
+                assert!(
+                    (odds.hit - attack.hit).abs() < 1e-3 && (odds.damage_mean - attack.damage).abs() < 1e-2
+                );
+                let friends: f64 = odds.friendly_fire.values().chain(odds.struck.values()).sum();
+                assert!(friends + 1e-3 > attack.friends);
+            }
+            let pose = Pose { hex: stand.hex, facing: stand.facing };
+            let taken: f64 =
+                threats(&rulebook, &there, unit("robin"), pose).iter().map(|threat| threat.damage).sum();
+            assert!((taken - stand.taken).abs() < 0.05, "{taken} {stand:?}");
+        }
+        assert!(gone > 5, "{gone} places");
+    }
+
+    #[test]
+    fn of_any_target_the_one_who_would_lose_most_is_taken() {
+        let (rulebook, state) = lane();
+        let any = stands(&rulebook, &state, unit("robin"), None);
+        let one = stands(&rulebook, &state, unit("robin"), Some(unit("grisk")));
+        assert_eq!(any.len(), one.len());
+        for (any, one) in any.iter().zip(&one) {
+            let damage = |stand: &Stand| stand.attack.as_ref().map_or(0.0, |attack| attack.damage);
+            assert!(damage(any) >= damage(one) && any.taken == one.taken);
+        }
+        assert!(
+            any.iter().any(|stand| stand.attack.as_ref().is_some_and(|best| best.target != unit("grisk")))
+        );
     }
 }

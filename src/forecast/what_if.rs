@@ -146,3 +146,84 @@ impl WhatIf {
         signature
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::forecast::Forecaster;
+    use crate::level::{DiceRecord, Level, Source};
+    use crate::model::Status;
+    use crate::rules::{codex, reach_within};
+
+    /// A crowd and a cone; a brawl among furniture; heights, walls and darkness.
+    const LEVELS: [(&str, &str); 3] = [
+        ("archers-lane", include_str!("../../levels/archers-lane.ron")),
+        ("tavern", include_str!("../../levels/tavern.ron")),
+        ("ruined-stair", include_str!("../../levels/ruined-stair.ron")),
+    ];
+
+    /// So far may a chance be off that comes of folded tails, several of them added up.
+    const OFF: f64 = 20.0 * TAIL;
+
+    fn near(what: &str, one: f64, other: f64) {
+        assert!((one - other).abs() < OFF, "{what}: {one} {other}");
+    }
+
+    fn same(what: &str, one: &BTreeMap<UnitId, f64>, other: &BTreeMap<UnitId, f64>) {
+        let chance = |chances: &BTreeMap<UnitId, f64>, unit| chances.get(unit).copied().unwrap_or_default();
+        one.keys().chain(other.keys()).for_each(|unit| near(what, chance(one, unit), chance(other, unit)));
+    }
+
+    fn compare(supposed: &Forecast, real: &Forecast) {
+        assert_eq!((supposed.need, &supposed.modifiers), (real.need, &real.modifiers));
+        for (what, one, other) in [
+            ("hit", supposed.hit, real.hit),
+            ("miss", supposed.miss, real.miss),
+            ("accident", supposed.accident, real.accident),
+            ("warded", supposed.warded, real.warded),
+            ("critical", supposed.critical, real.critical),
+            ("fumble", supposed.fumble, real.fumble),
+            ("kill", supposed.kill, real.kill),
+            ("damage", supposed.damage_mean / 50.0, real.damage_mean / 50.0),
+        ] {
+            near(what, one, other);
+        }
+        same("friendly fire", &supposed.friendly_fire, &real.friendly_fire);
+        same("tight quarters", &supposed.tight_quarters, &real.tight_quarters);
+        same("struck", &supposed.struck, &real.struck);
+        same("fell", &supposed.fell, &real.fell);
+    }
+
+    /// Wherever somebody is put, what was found for an attack like it is what the attack itself comes to.
+    #[test]
+    fn attacks_alike_on_their_deeds_have_the_same_odds() {
+        let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+        let (mut asked, mut kept) = (0, 0);
+        for (name, text) in LEVELS {
+            let level = Level::read(&Source::inline(name, text)).unwrap_or_else(|error| panic!("{error}"));
+            let state = Arc::new(Snapshot::beginning(&level, DiceRecord::default()));
+            let mut what_if = WhatIf::new(&rulebook, Arc::clone(&state));
+            let mut forecaster = Forecaster::new(&rulebook);
+            for unit in state.units.iter().filter(|unit| unit.status == Status::Fighting).step_by(3) {
+                let poses = what_if.survey(|field| {
+                    let reach = reach_within(field, &field.unit(unit.id), 12);
+                    reach.poses().map(|(pose, _)| pose).step_by(29).collect::<Vec<_>>()
+                });
+                for pose in poses {
+                    what_if.put(unit.id, pose);
+                    what_if.give_turn(unit.id);
+                    for target in state.units.iter().filter(|other| other.side != unit.side) {
+                        let order = Order::Attack { unit: unit.id, target: target.id, weapon: None };
+                        let Some(supposed) = what_if.odds(&order) else { continue };
+                        let here = Arc::new(Snapshot::capture(what_if.battle.world_mut()));
+                        compare(&supposed, &forecaster.forecast(&here, &order).expect("it can be ordered"));
+                        asked += 1;
+                    }
+                }
+                what_if.put_back(unit.id);
+            }
+            kept += what_if.known.values().map(Vec::len).sum::<usize>();
+        }
+        assert!(asked > 100 && kept < asked, "{kept} trees for {asked} attacks");
+    }
+}

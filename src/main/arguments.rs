@@ -32,7 +32,7 @@ pub enum Command {
     Run(Run),
     /// Play a save again from its beginning and print what happens
     Replay(Replay),
-    /// The exact odds of an attack from where a level sets its units up
+    /// The exact odds of attacks from where a level sets its units up, where to stand, what they can do back
     Forecast(Odds),
     /// Open the window straight into a battle
     Play(Play),
@@ -82,18 +82,28 @@ pub struct Odds {
     /// The level: the path of a file, or the name of one that comes with the game
     pub level: String,
     /// Who attacks
-    #[arg(long, value_name = "UNIT")]
-    pub attacker: String,
+    #[arg(long, value_name = "UNIT", required_unless_present = "sequence")]
+    pub attacker: Option<String>,
     /// Whom
-    #[arg(long, value_name = "UNIT")]
-    pub target: String,
+    #[arg(long, value_name = "UNIT", required_unless_present_any = ["sequence", "hexes", "reverse"])]
+    pub target: Option<String>,
+    /// Several who attack one target one after the other, in place of --attacker and --target
+    #[arg(long, value_name = "UNIT,UNIT…:UNIT", conflicts_with_all = ["attacker", "target", "weapon", "hexes"])]
+    pub sequence: Option<String>,
+    /// Every hex and facing that the attacker can reach: what he could do from there, to the target or to anybody, and
+    /// what could be done to him; a line each, the best facing of each hex only without --json
+    #[arg(long, conflicts_with = "weapon")]
+    pub hexes: bool,
+    /// What each enemy could do to the attacker in a turn of its own, where he stands
+    #[arg(long, conflicts_with_all = ["sequence", "hexes"])]
+    pub reverse: bool,
     /// With what: an item's id or its catalog name; what is at hand if left out
     #[arg(long, value_name = "ITEM")]
     pub weapon: Option<String>,
     /// The rulebook in place of the level's: the name of one that comes with the game, or the path of a file
     #[arg(long, value_name = "NAME|FILE")]
     pub rulebook: Option<String>,
-    /// Print one JSON object
+    /// Print JSON: one object, of a sequence and of hexes one a line
     #[arg(long)]
     pub json: bool,
 }

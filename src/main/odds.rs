@@ -1,0 +1,118 @@
+//! `hexfray forecast`: odds of attacks, where to stand, what enemies can do back.
+
+use std::process::ExitCode;
+
+use hexfray::forecast::{AtTheStart, Forecast, Stand, Threat};
+use hexfray::level::Level;
+use hexfray::model::UnitId;
+use hexfray::order::Refusal;
+use serde::Serialize;
+
+use crate::arguments::Odds;
+use crate::{Failure, NO, Output, complain, find_unit, find_weapon, read_level};
+
+/// What is asked for.
+enum Question {
+    Attacks { attackers: Vec<UnitId>, target: UnitId },
+    Hexes { unit: UnitId, target: Option<UnitId> },
+    Reverse { unit: UnitId, target: Option<UnitId> },
+}
+
+/// An attack together with what can be done back; of an attack alone everything is as it is without.
+#[derive(Serialize)]
+struct Both<'a> {
+    #[serde(flatten)]
+    attack: Option<&'a Forecast>,
+    reverse: &'a [Threat],
+}
+
+/// Answers what the command line asks.
+pub fn print(arguments: &Odds) -> Result<ExitCode, Failure> {
+    let (level, rulebook) = read_level(&arguments.level, arguments.rulebook.as_ref())?;
+    let question = question(arguments, &level)?;
+    let mut output = Output::default();
+    let answered = match question {
+        Question::Attacks { attackers, target } => {
+            let weapon = attackers.first().zip(arguments.weapon.as_ref());
+            let weapon = weapon.map(|(unit, name)| find_weapon(&level, *unit, name)).transpose()?;
+            let asked = AtTheStart::of(&level, &rulebook).attacks(&attackers, target, weapon);
+            asked.map(|odds| print_all(&mut output, &odds, arguments.json))
+        }
+        Question::Hexes { unit, target } => {
+            let asked = AtTheStart::of(&level, &rulebook).stands(unit, target);
+            asked.map(|stands| print_stands(&mut output, &stands, arguments.json))
+        }
+        Question::Reverse { unit, target } => {
+            let weapon = arguments.weapon.as_ref();
+            let weapon = weapon.map(|name| find_weapon(&level, unit, name)).transpose()?;
+            let ask = || AtTheStart::of(&level, &rulebook);
+            let attack = target.map(|target| ask().attack(unit, target, weapon)).transpose();
+            let both = attack.and_then(|attack| Ok((attack, ask().threats(unit)?)));
+            both.map(|(attack, reverse)| print_both(&mut output, attack.as_ref(), &reverse, arguments.json))
+        }
+    };
+    output.finish()?;
+    match answered {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(refusal) => {
+            let refusal: Refusal = refusal;
+            complain(&refusal);
+            Ok(NO)
+        }
+    }
+}
+
+fn question(arguments: &Odds, level: &Level) -> Result<Question, Failure> {
+    if let Some(sequence) = &arguments.sequence {
+        let form = || Failure::SequenceForm(sequence.clone());
+        let (attackers, target) = sequence.split_once(':').ok_or_else(form)?;
+        let attackers = attackers.split(',').map(|name| find_unit(level, name)).collect::<Result<_, _>>()?;
+        return Ok(Question::Attacks { attackers, target: find_unit(level, target)? });
+    }
+    let find = |name: &Option<String>| name.as_ref().map(|name| find_unit(level, name)).transpose();
+    let target = find(&arguments.target)?;
+    let unit = find(&arguments.attacker)?.ok_or(Failure::Missing("--attacker"))?;
+    Ok(match (arguments.hexes, arguments.reverse) {
+        (true, _) => Question::Hexes { unit, target },
+        (_, true) => Question::Reverse { unit, target },
+        _ => Question::Attacks { attackers: vec![unit], target: target.ok_or(Failure::Missing("--target"))? },
+    })
+}
+
+fn print_all(output: &mut Output, forecasts: &[Forecast], json: bool) {
+    for forecast in forecasts {
+        output.line(if json { forecast.to_json() } else { forecast.to_string() }.trim_end());
+    }
+}
+
+fn print_both(output: &mut Output, attack: Option<&Forecast>, reverse: &[Threat], json: bool) {
+    if json {
+        return output.line(&to_json(&Both { attack, reverse }));
+    }
+    print_all(output, attack.map(std::slice::from_ref).unwrap_or_default(), json);
+    output.line("what they can do back, each in a turn of its own:");
+    for threat in reverse {
+        output.line(&format!("  {threat}"));
+    }
+    if reverse.is_empty() {
+        output.line("  nothing");
+    }
+}
+
+/// All places as JSON; in words the best facing of each hex, the best hexes first.
+fn print_stands(output: &mut Output, stands: &[Stand], json: bool) {
+    if json {
+        return stands.iter().for_each(|stand| output.line(&to_json(stand)));
+    }
+    let of_one_hex = stands.chunk_by(|one, other| one.hex == other.hex);
+    let best = |one: &&Stand, other: &&Stand| one.balance().total_cmp(&other.balance());
+    let mut hexes: Vec<&Stand> = of_one_hex.filter_map(|facings| facings.iter().max_by(best)).collect();
+    hexes.sort_by(|one, other| best(other, one));
+    for stand in hexes {
+        output.line(&stand.to_string());
+    }
+}
+
+fn to_json(figures: &impl Serialize) -> String {
+    serde_json::to_string(figures).expect("figures hold only what JSON can say")
+}

@@ -11,7 +11,7 @@ use super::phase::{Judge, Phase};
 use super::to_hit;
 use crate::event::{AttackResult, Modifier};
 use crate::model::{Purpose, RuleId};
-use crate::rulebook::{Rule, on};
+use crate::rulebook::{Rule, Rulebook, on};
 
 const T25: RuleId = RuleId::t(25);
 
@@ -48,6 +48,11 @@ pub(super) fn lowest_face(
     }
 }
 
+/// The lowest face of the second roll that undoes a fumble, if any does: it is rolled against armor class 0.
+pub fn second_need(rulebook: &Rulebook, thac0: i16, modifiers: &[Modifier]) -> Option<u16> {
+    to_hit::lowest_face(rulebook, &ToHit { thac0, armor_class: 0 }, modifiers)
+}
+
 fn roll_again(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Fumble)>, field: Field) {
     attacks.each(|(entity, deed, attack, fumble)| {
         if fumble.0 && is_sure(&field, attack) {
@@ -65,8 +70,7 @@ fn hit_surely(
             return;
         }
         if let Some(second) = second.0 {
-            let unarmored = ToHit { armor_class: 0, ..*to_hit };
-            let lowest = to_hit::lowest_face(&field.rulebook, &unarmored, &modifiers.0);
+            let lowest = second_need(&field.rulebook, to_hit.thac0, &modifiers.0);
             fumble.0 = lowest.is_none_or(|lowest| second < lowest);
         }
         verdict.result = if fumble.0 { AttackResult::Miss } else { AttackResult::Hit };

@@ -67,6 +67,7 @@ use bevy::prelude::{App, Plugin};
 
 pub use armor_class::armor_class_in;
 pub use ask::{Assumptions, Branches, Choices, Dice};
+pub use automatic::second_need;
 pub use battle::{Battle, BattleFault};
 pub use check::ready;
 pub use climbing::climb_cost;

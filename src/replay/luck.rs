@@ -1,0 +1,530 @@
+//! Luck: what was rolled against what was to be expected, and how likely so much or so little of it was.
+//!
+//! An attack roll is judged by the face its event says it needed, the second roll of a weapon that hits by itself
+//! (T-25) by what it needs against armor class 0, and damage by the dice that were thrown for it. All chances are
+//! exact, given the rolls that were made. Rolls that went at friends are no luck either way and are left out.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::sums::Sums;
+use crate::event::BattleEvent;
+use crate::level::Snapshot;
+use crate::model::{Purpose, Roll, SideId, UnitId};
+use crate::rulebook::Rulebook;
+use crate::rules::second_need;
+
+/// What comes more often than 1 time in 4 is nothing to speak of.
+const USUAL: f64 = 0.25;
+
+/// What comes less often than 1 time in 50 is what stories are told of.
+const RARE: f64 = 0.02;
+
+/// Chances as near to 1 as this are certain.
+const ALMOST: f64 = 1e-9;
+
+/// Something that dice came to, against what was to be expected of them.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Measure {
+    /// How many dice were rolled for it.
+    pub dice: u32,
+    /// What they came to: how many did what is counted, or the sum of their faces.
+    pub got: u32,
+    /// What they come to on average.
+    pub expected: f64,
+    /// The chance (0..=1) that such dice come to as much or more.
+    pub as_much: f64,
+    /// The chance (0..=1) that such dice come to as little or less.
+    pub as_little: f64,
+    /// Whether much of it is good for whoever rolls.
+    pub welcome: bool,
+}
+
+/// How lucky dice were.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// As bad or worse comes 1 time in 50 at most.
+    Cursed,
+    /// As bad or worse comes 1 time in 4 at most.
+    Unlucky,
+    /// As it usually goes.
+    Even,
+    /// As good or better comes 1 time in 4 at most.
+    Lucky,
+    /// As good or better comes 1 time in 50 at most.
+    Blessed,
+}
+
+impl Measure {
+    /// Where it lies among all that such dice may come to: 0 for the worst luck, 1 for the best, ½ for the middle.
+    /// It is the share of battles that go worse, and half of those that go the same.
+    pub fn place(&self) -> f64 {
+        let below = ((1.0 + self.as_little - self.as_much) / 2.0).clamp(0.0, 1.0);
+        if self.welcome { below } else { 1.0 - below }
+    }
+
+    /// The chance (0..=1) that it goes as well as this or better; where it went badly, as badly or worse.
+    pub fn tail(&self) -> f64 {
+        if (self.place() >= 0.5) == self.welcome { self.as_much } else { self.as_little }
+    }
+
+    /// How lucky it was; none where nothing was left to luck.
+    pub fn verdict(&self) -> Option<Verdict> {
+        let certain = self.as_much.min(self.as_little) > 1.0 - ALMOST;
+        let tail = self.tail();
+        let well = self.place() >= 0.5;
+        (!certain).then_some(match () {
+            _ if tail > USUAL => Verdict::Even,
+            _ if tail > RARE && well => Verdict::Lucky,
+            _ if tail > RARE => Verdict::Unlucky,
+            _ if well => Verdict::Blessed,
+            _ => Verdict::Cursed,
+        })
+    }
+
+    /// How often it goes as well as this, or as badly: `1 in 12`.
+    pub fn odds(&self) -> String {
+        let times = 1.0 / self.tail();
+        match times {
+            _ if times >= 999_500.0 => "under 1 in a million".to_owned(),
+            // Two figures are all that anybody can feel.
+            _ if times >= 99.5 => {
+                let scale = 10_f64.powi(times.log10() as i32 - 1);
+                format!("1 in {:.0}", (times / scale).round() * scale)
+            }
+            _ => format!("1 in {times:.0}"),
+        }
+    }
+
+    /// How lucky it was, in a few words: `lucky, 1 in 12`.
+    pub fn words(&self) -> String {
+        let word = match self.verdict() {
+            None if self.dice == 0 => return "not rolled".to_owned(),
+            None => return "certain".to_owned(),
+            Some(Verdict::Even) => return "as expected".to_owned(),
+            Some(Verdict::Cursed) => "cursed",
+            Some(Verdict::Unlucky) => "unlucky",
+            Some(Verdict::Lucky) => "lucky",
+            Some(Verdict::Blessed) => "blessed",
+        };
+        format!("{word}, {}", self.odds())
+    }
+}
+
+/// How lucky somebody's dice were.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Luck {
+    /// Attack rolls that showed what they needed.
+    pub hits: Measure,
+    /// Natural 20s among them.
+    pub twenties: Measure,
+    /// Natural 1s among them.
+    pub ones: Measure,
+    /// Their faces added up.
+    pub faces: Measure,
+    /// The dice of damage added up.
+    pub damage: Measure,
+    /// Dice that went at friends and count for nothing here.
+    pub at_friends: u32,
+}
+
+/// A measure as it is told.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Told {
+    /// What was counted.
+    pub what: &'static str,
+    /// What it came to: `14 of 22`.
+    pub got: String,
+    /// What was to be expected.
+    pub expected: String,
+    /// The figures themselves.
+    pub measure: Measure,
+}
+
+impl Luck {
+    /// Every measure in words.
+    pub fn told(&self) -> [Told; 5] {
+        let Luck { hits, twenties, ones, faces, damage, .. } = *self;
+        let of_all =
+            |measure: Measure| Told::new(measure, format!("{} of {}", measure.got, measure.dice), 1.0);
+        let plain = |measure: Measure| Told::new(measure, measure.got.to_string(), 1.0);
+        let average = |measure: Measure| {
+            let dice = f64::from(measure.dice);
+            Told::new(measure, format!("{:.1}", f64::from(measure.got) / dice), dice)
+        };
+        [
+            Told { what: "Rolls that hit", ..of_all(hits) },
+            Told { what: "Natural 20s", ..plain(twenties) },
+            Told { what: "Natural 1s", ..plain(ones) },
+            Told { what: "Average d20", ..average(faces) },
+            Told { what: "Damage dice", ..plain(damage) },
+        ]
+    }
+}
+
+impl Told {
+    /// What is expected is told for each of so many.
+    fn new(measure: Measure, got: String, among: f64) -> Told {
+        match measure.dice {
+            0 => Told { what: "", got: "·".to_owned(), expected: "·".to_owned(), measure },
+            _ => Told { what: "", got, expected: format!("{:.1}", measure.expected / among), measure },
+        }
+    }
+}
+
+/// In one line.
+impl fmt::Display for Luck {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, Told { what, got, expected, measure }) in self.told().iter().enumerate() {
+            let apart = if number == 0 { "" } else { "; " };
+            write!(f, "{apart}{} {got}, expected {expected} ({})", what.to_lowercase(), measure.words())?;
+        }
+        Ok(())
+    }
+}
+
+/// The chance (0..=1) that a d20 shows a face or a higher one; none does where there is no such face.
+pub fn chance_to_show(need: Option<u16>) -> f64 {
+    need.map_or(0.0, |need| f64::from(21_u16.saturating_sub(need.max(1))) / 20.0)
+}
+
+/// All dice of a battle that luck is told by, as they fell.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Audit {
+    units: BTreeMap<UnitId, Throws>,
+    sides: BTreeMap<SideId, Throws>,
+}
+
+impl Audit {
+    /// What events say about the luck of those who fight.
+    pub fn of(events: &[BattleEvent], state: &Snapshot, rulebook: &Rulebook) -> Audit {
+        let mut audit = Audit::default();
+        events.iter().for_each(|event| audit.add(event, state, rulebook));
+        audit
+    }
+
+    /// Counts what has happened besides.
+    pub fn add(&mut self, event: &BattleEvent, state: &Snapshot, rulebook: &Rulebook) {
+        match event {
+            BattleEvent::AttackRolled { attacker, target, thac0, modifiers, need, rolls, .. } => {
+                let again = second_need(rulebook, *thac0, modifiers);
+                self.enter(*attacker, *target, state, |throws, at_friend| {
+                    let throw = |roll: &Roll| throws.attack(roll, *need, again, at_friend);
+                    rolls.iter().for_each(throw);
+                });
+            }
+            BattleEvent::Damaged { attacker, victim, rolls, .. } => {
+                self.enter(*attacker, *victim, state, |throws, at_friend| {
+                    rolls.iter().for_each(|roll| throws.damage(roll, at_friend));
+                });
+            }
+            _ => {}
+        }
+    }
+
+    /// The luck of a unit.
+    pub fn unit(&self, unit: UnitId) -> Luck {
+        self.units.get(&unit).map_or_else(|| Throws::default().luck(), Throws::luck)
+    }
+
+    /// The luck of a side.
+    pub fn side(&self, side: SideId) -> Luck {
+        self.sides.get(&side).map_or_else(|| Throws::default().luck(), Throws::luck)
+    }
+
+    /// Enters what somebody throws at another in his account and in that of his side.
+    fn enter(&mut self, by: UnitId, at: UnitId, state: &Snapshot, mut add: impl FnMut(&mut Throws, bool)) {
+        let side = |unit: UnitId| state.unit(unit).map(|unit| unit.side.0);
+        let own = side(by);
+        let at_friend = own == side(at);
+        add(self.units.entry(by).or_default(), at_friend);
+        if let Some(own) = own {
+            add(self.sides.entry(own).or_default(), at_friend);
+        }
+    }
+}
+
+/// Dice of one kind.
+#[derive(Debug, Clone, Default, PartialEq)]
+struct Tray {
+    dice: u32,
+    got: u32,
+    expected: f64,
+    sums: Sums,
+}
+
+impl Tray {
+    /// A roll that either does what is counted or does not.
+    fn count(&mut self, does: bool, chance: f64) {
+        self.dice += 1;
+        self.got += u32::from(does);
+        self.expected += chance;
+        self.sums.add_roll(chance);
+    }
+
+    /// A die whose face is added.
+    fn sum(&mut self, roll: &Roll) {
+        self.dice += 1;
+        self.got += u32::from(roll.face);
+        self.expected += (f64::from(roll.die) + 1.0) / 2.0;
+        self.sums.add_die(roll.die);
+    }
+
+    fn measure(&self, welcome: bool) -> Measure {
+        let Tray { dice, got, expected, sums } = self;
+        let (as_much, as_little) = (sums.at_least(*got), sums.at_most(*got));
+        Measure { dice: *dice, got: *got, expected: *expected, as_much, as_little, welcome }
+    }
+}
+
+/// All dice that somebody threw.
+#[derive(Debug, Clone, Default, PartialEq)]
+struct Throws {
+    hits: Tray,
+    twenties: Tray,
+    ones: Tray,
+    faces: Tray,
+    damage: Tray,
+    at_friends: u32,
+}
+
+impl Throws {
+    /// A die of an attack, which needs a face or, where it is rolled once more, another.
+    fn attack(&mut self, roll: &Roll, need: Option<u16>, again: Option<u16>, at_friend: bool) {
+        let need = match roll.purpose {
+            Purpose::ToHit => need,
+            Purpose::SecondRoll => again,
+            _ => return,
+        };
+        if at_friend {
+            self.at_friends += 1;
+            return;
+        }
+        self.hits.count(need.is_some_and(|need| roll.face >= need), chance_to_show(need));
+        self.twenties.count(roll.face == 20, chance_to_show(Some(20)));
+        self.ones.count(roll.face == 1, 1.0 - chance_to_show(Some(2)));
+        self.faces.sum(roll);
+    }
+
+    fn damage(&mut self, roll: &Roll, at_friend: bool) {
+        if at_friend {
+            self.at_friends += 1;
+        } else {
+            self.damage.sum(roll);
+        }
+    }
+
+    fn luck(&self) -> Luck {
+        Luck {
+            hits: self.hits.measure(true),
+            twenties: self.twenties.measure(true),
+            ones: self.ones.measure(false),
+            faces: self.faces.measure(true),
+            damage: self.damage.measure(true),
+            at_friends: self.at_friends,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::event::AttackResult;
+    use crate::hex::Hex;
+    use crate::level::{DiceRecord, Level};
+    use crate::model::{Manner, Occasion, RuleId};
+    use crate::replay::shipped_levels;
+    use crate::rules::codex;
+
+    /// Two enemies, two friends.
+    const US: [&str; 2] = ["robin", "bran"];
+    const THEM: &str = "grisk";
+
+    fn state() -> Snapshot {
+        let source = shipped_levels().next().expect("levels come with the game");
+        let level = Level::read(&source).unwrap_or_else(|error| panic!("{error}"));
+        Snapshot::beginning(&level, DiceRecord::default())
+    }
+
+    fn house() -> Rulebook {
+        Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    fn id(name: &str) -> UnitId {
+        name.parse().expect("a well-formed id")
+    }
+
+    fn roll(die: u16, face: u16, purpose: Purpose) -> Roll {
+        Roll { die, face, purpose, rule: RuleId::t(3) }
+    }
+
+    fn attack(attacker: &str, target: &str, need: Option<u16>, rolls: &[Roll]) -> BattleEvent {
+        BattleEvent::AttackRolled {
+            attacker: id(attacker),
+            intended: id(target),
+            target: id(target),
+            weapon: "a.bow".parse().expect("a well-formed id"),
+            manner: Manner::Missile,
+            occasion: Occasion::Action,
+            from: Hex::ZERO,
+            at: Hex::ZERO,
+            thac0: 15,
+            armor_class: 5,
+            modifiers: Vec::new(),
+            need,
+            natural: rolls[0].face,
+            armor_class_hit: 0,
+            margin: 0,
+            result: AttackResult::Miss,
+            rolls: rolls.to_vec(),
+        }
+    }
+
+    fn shot(need: Option<u16>, natural: u16) -> BattleEvent {
+        attack(US[0], THEM, need, &[roll(20, natural, Purpose::ToHit)])
+    }
+
+    fn blow(victim: &str, faces: &[(u16, u16)]) -> BattleEvent {
+        BattleEvent::Damaged {
+            attacker: id(US[0]),
+            victim: id(victim),
+            weapon: "a.bow".parse().expect("a well-formed id"),
+            dice: 0,
+            modifiers: Vec::new(),
+            multiplier: 3,
+            halvings: 0,
+            damage: 40,
+            before: 50,
+            after: 10,
+            rolls: faces.iter().map(|(die, face)| roll(*die, *face, Purpose::Damage)).collect(),
+        }
+    }
+
+    fn luck(events: &[BattleEvent]) -> Luck {
+        Audit::of(events, &state(), &house()).unit(id(US[0]))
+    }
+
+    fn near(one: f64, other: f64) -> bool {
+        (one - other).abs() < 1e-12
+    }
+
+    #[test]
+    fn three_even_rolls_hit_one_time_in_eight() {
+        let all = luck(&[shot(Some(11), 11), shot(Some(11), 20), shot(Some(11), 15)]).hits;
+        assert_eq!((all.dice, all.got, all.expected), (3, 3, 1.5));
+        assert!(near(all.as_much, 0.125) && near(all.as_little, 1.0));
+        assert!(near(all.place(), 0.9375));
+        assert_eq!((all.verdict(), all.words().as_str()), (Some(Verdict::Lucky), "lucky, 1 in 8"));
+        let none = luck(&[shot(Some(11), 10), shot(Some(11), 2), shot(Some(11), 1)]).hits;
+        assert!(near(none.as_much, 1.0) && near(none.as_little, 0.125) && near(none.place(), 0.0625));
+        assert_eq!(none.words(), "unlucky, 1 in 8");
+        let two = luck(&[shot(Some(11), 10), shot(Some(11), 12), shot(Some(11), 13)]).hits;
+        assert!(near(two.as_much, 0.5) && near(two.as_little, 0.875) && near(two.tail(), 0.5));
+        assert_eq!(two.words(), "as expected");
+    }
+
+    #[test]
+    fn rolls_that_leave_nothing_to_luck_tell_nothing() {
+        let sure = luck(&[shot(Some(1), 1), shot(None, 20)]).hits;
+        assert_eq!((sure.dice, sure.got, sure.expected), (2, 1, 1.0));
+        assert_eq!((sure.as_much, sure.as_little, sure.place()), (1.0, 1.0, 0.5));
+        assert_eq!((sure.verdict(), sure.words().as_str()), (None, "certain"));
+        assert_eq!(luck(&[]).hits.words(), "not rolled");
+        for (need, chance) in
+            [(None, 0.0), (Some(20), 0.05), (Some(11), 0.5), (Some(2), 0.95), (Some(1), 1.0)]
+        {
+            assert!(near(chance_to_show(need), chance), "{need:?}");
+        }
+    }
+
+    #[test]
+    fn few_ones_are_good_and_many_twenties() {
+        let luck = luck(&[shot(Some(11), 1), shot(Some(11), 1), shot(Some(11), 20)]);
+        // Two 1s or three: 3 · 0.05² · 0.95 + 0.05³.
+        assert!(near(luck.ones.as_much, 0.00725) && luck.ones.place() < 0.01);
+        assert_eq!(luck.ones.words(), "cursed, 1 in 140");
+        // A 20 at least: 1 − 0.95³.
+        assert!(near(luck.twenties.as_much, 0.142625) && near(luck.twenties.expected, 0.15));
+        assert_eq!(luck.twenties.words(), "lucky, 1 in 7");
+        assert_eq!((luck.faces.got, luck.faces.expected), (22, 31.5));
+    }
+
+    #[test]
+    fn damage_is_told_by_its_dice_alone() {
+        let damage = luck(&[blow(THEM, &[(6, 6)]), blow(THEM, &[(6, 4)])]).damage;
+        assert_eq!((damage.dice, damage.got, damage.expected), (2, 10, 7.0));
+        assert!(near(damage.as_much, 6.0 / 36.0) && near(damage.as_little, 33.0 / 36.0));
+        assert_eq!(damage.words(), "lucky, 1 in 6");
+        assert!(near(luck(&[blow(THEM, &[(8, 1), (4, 1)])]).damage.as_little, 1.0 / 32.0));
+    }
+
+    #[test]
+    fn what_goes_at_friends_is_luck_for_nobody() {
+        let at_friend = attack(US[0], US[1], Some(2), &[roll(20, 20, Purpose::ToHit)]);
+        let luck = luck(&[at_friend, blow(US[1], &[(8, 8), (8, 8)])]);
+        assert_eq!((luck.hits.dice, luck.twenties.got, luck.damage.dice, luck.at_friends), (0, 0, 0, 3));
+    }
+
+    #[test]
+    fn the_second_roll_of_a_weapon_that_is_sure_to_hit_counts_by_what_it_needs() {
+        // THAC0 15 needs a 15 against armor class 0.
+        for (second, hits) in [(14, 0), (15, 1)] {
+            let rolls = [roll(20, 1, Purpose::ToHit), roll(20, second, Purpose::SecondRoll)];
+            let hit = luck(&[attack(US[0], THEM, Some(2), &rolls)]).hits;
+            assert_eq!((hit.dice, hit.got), (2, hits));
+            assert!(near(hit.expected, 0.95 + 0.3) && near(hit.as_little, [0.035, 0.715][hits as usize]));
+        }
+    }
+
+    #[test]
+    fn dice_for_anything_else_do_not_count() {
+        let rolls = [
+            roll(20, 20, Purpose::ToHit),
+            roll(20, 20, Purpose::CriticalChain),
+            roll(4, 2, Purpose::StrayVictim),
+        ];
+        let luck = luck(&[attack(US[0], THEM, Some(11), &rolls)]);
+        assert_eq!((luck.hits.dice, luck.twenties.got, luck.faces.got), (1, 1, 20));
+    }
+
+    #[test]
+    fn a_side_has_the_luck_of_its_units_together() {
+        let state = state();
+        let second = attack(US[1], THEM, Some(11), &[roll(20, 11, Purpose::ToHit)]);
+        let audit = Audit::of(&[shot(Some(11), 11), second], &state, &house());
+        let side = |unit| state.unit(id(unit)).expect("it is there").side.0;
+        assert_eq!(audit.side(side(US[0])).hits.dice, 2);
+        assert!(near(audit.side(side(US[0])).hits.as_much, 0.25));
+        assert_eq!(audit.side(side(THEM)), Throws::default().luck());
+    }
+
+    #[test]
+    fn rare_luck_is_told_in_two_figures() {
+        let odds = |as_much| Measure { as_much, as_little: 1.0, ..luck(&[]).hits }.odds();
+        let table = [(0.25, "1 in 4"), (0.0101, "1 in 99"), (0.01, "1 in 100"), (0.00081, "1 in 1200")];
+        for (chance, words) in table {
+            assert_eq!(odds(chance), words);
+        }
+        assert_eq!(odds(1e-7), "under 1 in a million");
+        assert_eq!(odds(0.0), "under 1 in a million");
+    }
+
+    proptest! {
+        #[test]
+        fn both_tails_hold_what_happened_and_together_everything(
+            shots in prop::collection::vec((prop::option::of(1_u16..=20), 1_u16..=20), 1..60),
+        ) {
+            let events: Vec<BattleEvent> = shots.iter().map(|(need, face)| shot(*need, *face)).collect();
+            let luck = luck(&events);
+            for Told { measure, .. } in &luck.told()[..4] {
+                prop_assert!((0.0..=1.0).contains(&measure.place()));
+                prop_assert!(measure.as_much + measure.as_little >= 1.0 - 1e-9);
+                prop_assert!(measure.tail() <= 0.5 + (measure.as_much + measure.as_little - 1.0) / 2.0 + 1e-9);
+            }
+            let hits = shots.iter().filter(|(need, face)| need.is_some_and(|need| *face >= need)).count();
+            prop_assert_eq!(luck.hits.got as usize, hits);
+        }
+    }
+}

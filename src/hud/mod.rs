@@ -8,6 +8,7 @@ mod handover;
 mod ledger;
 mod log;
 mod log_lines;
+pub mod luck;
 mod names;
 mod notices;
 mod odds;

@@ -16,10 +16,13 @@ use super::replay::watch_this;
 use super::table::{go_to_title, play_again};
 use super::tally::{Deeds, Tally};
 use crate::event::EventLog;
+use crate::hud::luck::{Look, audit};
 use crate::hud::parts::{Token, divider};
 use crate::input::{Action, InputSystems, Session, Shown};
 use crate::level::Snapshot;
 use crate::model::{SideId, SideState, Status};
+use crate::replay::{Audit, Measure};
+use crate::rulebook::Rulebook;
 
 /// What is told of the battle that has ended.
 #[derive(Resource)]
@@ -27,6 +30,7 @@ struct Ending {
     /// The state in which it ended.
     state: Arc<Snapshot>,
     tally: Tally,
+    audit: Audit,
     /// Whether all its events were there to be counted.
     whole: bool,
 }
@@ -39,12 +43,15 @@ enum Wish {
     Title,
 }
 
+/// From this width on, in points, the luck is told beside the deeds.
+const ROOM_FOR_BOTH: f32 = 1160.0;
+
 /// What is told of everybody, and what it means.
 const COLUMNS: [(&str, &str); 8] = [
     ("dealt", "Hit points taken from enemies"),
     ("taken", "Hit points lost, bleeding included"),
-    ("hits", "Rolls that showed what was needed, of all attacks"),
-    ("odds", "As many such rolls were to be expected"),
+    ("hits", "Rolls that showed what was needed, of all attacks on enemies"),
+    ("expected", "As many such rolls were to be expected"),
     ("criticals", "Critical hits"),
     ("fumbles", "Weapons that left the hand"),
     ("felled", "Enemies sent down"),
@@ -64,6 +71,7 @@ fn announce(
     mut commands: Commands,
     shown: Res<Shown>,
     log: Res<EventLog>,
+    rulebook: Res<Rulebook>,
     mut dialog: ResMut<Dialog>,
     mut told: Local<Option<Arc<Snapshot>>>,
 ) {
@@ -74,8 +82,9 @@ fn announce(
     }
     *told = Some(Arc::clone(state));
     let tally = Tally::of(log.events(), state);
+    let audit = Audit::of(log.events(), state, &rulebook);
     let whole = log.mark().events == log.events().len() as u64;
-    commands.insert_resource(Ending { state: Arc::clone(state), tally, whole });
+    commands.insert_resource(Ending { state: Arc::clone(state), tally, audit, whole });
     *dialog = Dialog::Ending;
 }
 
@@ -88,7 +97,7 @@ fn show(
 ) -> bevy::prelude::Result {
     let mut wish = None;
     let title = title(&ending.state);
-    let size = vec2(980.0, 660.0);
+    let size = vec2(1180.0, 660.0);
     if lay(contexts.ctx_mut()?, &title, size, &keys, Action::Back, |ui| wish = tell(ui, &ending)) {
         wish = Some(Wish::Board);
     }
@@ -122,16 +131,35 @@ fn tell(ui: &mut Ui, ending: &Ending) -> Option<Wish> {
     let height = ui.available_height() - 50.0;
     ui.scope(|ui| {
         ui.set_max_height(height);
-        scrolling(ui, "tally", |ui| tabulate(ui, ending));
+        scrolling(ui, "tally", |ui| account(ui, ending));
     });
     divider(ui);
     choose(ui)
 }
 
+/// What everybody did, and beside it, or below where there is no room, how lucky they were.
+fn account(ui: &mut Ui, ending: &Ending) {
+    if ui.available_width() < ROOM_FOR_BOTH {
+        tabulate(ui, ending);
+        ui.add_space(10.0);
+        tell_luck(ui, ending);
+        return;
+    }
+    ui.horizontal_top(|ui| {
+        ui.vertical(|ui| tabulate(ui, ending));
+        ui.add_space(20.0);
+        ui.vertical(|ui| tell_luck(ui, ending));
+    });
+}
+
+fn tell_luck(ui: &mut Ui, ending: &Ending) {
+    audit(ui, &ending.audit, &ending.state, Look::WIDE);
+}
+
 fn tabulate(ui: &mut Ui, ending: &Ending) {
     let columns = COLUMNS.len() + 1;
-    let grid = Grid::new("tally").num_columns(columns).min_col_width(82.0).min_row_height(22.0);
-    grid.spacing(vec2(18.0, 2.0)).striped(true).show(ui, |ui| {
+    let grid = Grid::new("tally").num_columns(columns).min_col_width(48.0).min_row_height(22.0);
+    grid.spacing(vec2(12.0, 2.0)).striped(true).show(ui, |ui| {
         ui.label("");
         for (heading, meaning) in COLUMNS {
             ui.label(faint(heading, 15.0)).on_hover_text(meaning);
@@ -141,18 +169,12 @@ fn tabulate(ui: &mut Ui, ending: &Ending) {
             tabulate_side(ui, ending, *id, side);
         }
     });
-    ui.add_space(6.0);
-    for (id, side) in &ending.state.sides.sides {
-        let all = ending.tally.side(*id);
-        let luck =
-            format!("{}: {} hits where {:.1} were to be expected, ", side.name, all.hits, all.expected);
-        ui.label(plain(format!("{luck}{}.", all.luck()), 16.0));
-    }
 }
 
 fn tabulate_side(ui: &mut Ui, ending: &Ending, id: SideId, side: &SideState) {
     ui.label(heavy(&side.name, 18.0));
-    figures(&ending.tally.side(id)).into_iter().for_each(|text| drop(ui.label(heavy(text, 16.0))));
+    let hits = ending.audit.side(id).hits;
+    figures(&ending.tally.side(id), &hits).into_iter().for_each(|text| drop(ui.label(heavy(text, 16.0))));
     ui.end_row();
     for unit in ending.state.units.iter().filter(|unit| unit.side.0 == id) {
         let name = match unit.status {
@@ -161,16 +183,19 @@ fn tabulate_side(ui: &mut Ui, ending: &Ending, id: SideId, side: &SideState) {
             Status::Surrendered => format!("{} (surrendered)", unit.name.0),
         };
         ui.label(plain(name, 16.0));
-        figures(&ending.tally.unit(unit.id)).into_iter().for_each(|text| drop(ui.label(plain(text, 16.0))));
+        let hits = ending.audit.unit(unit.id).hits;
+        figures(&ending.tally.unit(unit.id), &hits)
+            .into_iter()
+            .for_each(|text| drop(ui.label(plain(text, 16.0))));
         ui.end_row();
     }
 }
 
-fn figures(deeds: &Deeds) -> [String; 8] {
+fn figures(deeds: &Deeds, hits: &Measure) -> [String; 8] {
     let count = |number: u32| if number == 0 { "·".to_owned() } else { number.to_string() };
-    let (hits, odds) = match deeds.attacks {
+    let (hits, odds) = match hits.dice {
         0 => (count(0), count(0)),
-        attacks => (format!("{} of {attacks}", deeds.hits), format!("{:.1}", deeds.expected)),
+        rolls => (format!("{} of {rolls}", hits.got), format!("{:.1}", hits.expected)),
     };
     let [dealt, taken] = [deeds.dealt, deeds.taken].map(count);
     let [criticals, fumbles, felled, friends] =

@@ -1,4 +1,4 @@
-//! Who did what in a battle, and how lucky they were, counted from its events.
+//! Who did what in a battle, counted from its events.
 
 use std::collections::BTreeMap;
 
@@ -7,20 +7,12 @@ use crate::level::Snapshot;
 use crate::model::{SideId, UnitId};
 
 /// What one unit, or all of a side, did.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Deeds {
     /// Hit points taken from enemies.
     pub dealt: u32,
     /// Hit points lost, bleeding included.
     pub taken: u32,
-    /// Attacks rolled.
-    pub attacks: u32,
-    /// Rolls that showed what was needed.
-    pub hits: u32,
-    /// As many such rolls were to be expected.
-    pub expected: f64,
-    /// By so much that count varies: its variance.
-    pub variance: f64,
     /// Critical hits.
     pub criticals: u32,
     /// Weapons that left the hand.
@@ -35,34 +27,15 @@ impl Deeds {
     fn add(&mut self, other: &Deeds) {
         self.dealt += other.dealt;
         self.taken += other.taken;
-        self.attacks += other.attacks;
-        self.hits += other.hits;
-        self.expected += other.expected;
-        self.variance += other.variance;
         self.criticals += other.criticals;
         self.fumbles += other.fumbles;
         self.felled += other.felled;
         self.friends += other.friends;
     }
-
-    /// How lucky the rolls were, in a word.
-    pub fn luck(&self) -> &'static str {
-        if self.variance == 0.0 {
-            return "nothing to tell luck by";
-        }
-        let beyond = (f64::from(self.hits) - self.expected) / self.variance.sqrt();
-        match beyond {
-            _ if beyond > 2.0 => "blessed by the dice",
-            _ if beyond > 1.0 => "lucky",
-            _ if beyond > -1.0 => "about as the odds had it",
-            _ if beyond > -2.0 => "unlucky",
-            _ => "cursed by the dice",
-        }
-    }
 }
 
 /// The deeds of everybody.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
     units: BTreeMap<UnitId, Deeds>,
     sides: BTreeMap<UnitId, SideId>,
@@ -102,12 +75,8 @@ impl Tally {
 
     fn count(&mut self, event: &BattleEvent) {
         match event {
-            BattleEvent::AttackRolled { attacker, target, need, natural, result, .. } => {
-                self.count_roll(*attacker, *need, *natural);
-                let struck = *result == AttackResult::Hit && !self.are_enemies(*attacker, *target);
-                self.by(*attacker).friends += u32::from(struck);
-            }
-            BattleEvent::FriendlyFire { attacker, victim, .. }
+            BattleEvent::AttackRolled { attacker, target: victim, result: AttackResult::Hit, .. }
+            | BattleEvent::FriendlyFire { attacker, victim, .. }
             | BattleEvent::TightQuartersHit { attacker, victim, .. }
                 if !self.are_enemies(*attacker, *victim) =>
             {
@@ -134,16 +103,6 @@ impl Tally {
             }
             _ => {}
         }
-    }
-
-    /// Counts what a roll came to, and what was to be expected of it.
-    fn count_roll(&mut self, attacker: UnitId, need: Option<u16>, natural: u16) {
-        let chance = need.map_or(0.0, |need| f64::from(21_u16.saturating_sub(need)) / 20.0);
-        let deeds = self.by(attacker);
-        deeds.attacks += 1;
-        deeds.hits += u32::from(need.is_some_and(|need| natural >= need));
-        deeds.expected += chance;
-        deeds.variance += chance * (1.0 - chance);
     }
 }
 
@@ -199,20 +158,5 @@ mod tests {
         assert_eq!(tally.unit(id("bran")), Deeds { dealt: 13, taken: 6, felled: 1, ..Deeds::default() });
         let levy = state.units.iter().find(|unit| unit.id == id("robin")).expect("he is there").side.0;
         assert_eq!(tally.side(levy), Deeds { dealt: 21, taken: 6, felled: 1, ..Deeds::default() });
-    }
-
-    #[test]
-    fn luck_is_what_fell_against_what_was_needed() {
-        let mut tally = Tally::default();
-        for natural in [1, 10, 11, 20] {
-            tally.count_roll(id("robin"), Some(11), natural);
-        }
-        tally.count_roll(id("robin"), None, 20);
-        let deeds = tally.unit(id("robin"));
-        assert_eq!((deeds.attacks, deeds.hits, deeds.expected, deeds.variance), (5, 2, 2.0, 1.0));
-        assert_eq!(deeds.luck(), "about as the odds had it");
-        assert_eq!(Deeds { hits: 4, ..deeds }.luck(), "lucky");
-        assert_eq!(Deeds { hits: 5, ..deeds }.luck(), "blessed by the dice");
-        assert_eq!(Deeds::default().luck(), "nothing to tell luck by");
     }
 }

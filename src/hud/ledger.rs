@@ -29,6 +29,11 @@ impl Entry {
         Entry { what: what.into(), figure: figure.into(), rule: Some(rule), total: false }
     }
 
+    /// A row beside the sum, of no rule.
+    pub fn fact(what: impl Into<String>, figure: impl Into<String>) -> Entry {
+        Entry { what: what.into(), figure: figure.into(), rule: None, total: false }
+    }
+
     /// What the rows above come to.
     pub fn total(what: impl Into<String>, figure: impl Into<String>) -> Entry {
         Entry { what: what.into(), figure: figure.into(), rule: None, total: true }

@@ -1,22 +1,27 @@
-//! The log: what has been shown of the battle, line by line; a line unfolds into its rolls and modifiers.
+//! The log: what has been shown of the battle, line by line; a line unfolds into its rolls and modifiers. Above them,
+//! if it is asked for, how lucky the dice have been so far.
 
 use std::collections::BTreeSet;
 
 use bevy::prelude::{Local, MessageReader, MessageWriter, Res};
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Label, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2};
-use egui_phosphor::regular::{CARET_DOWN, CARET_RIGHT};
+use bevy_egui::egui::{Align, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2};
+use egui_phosphor::regular::{CARET_DOWN, CARET_RIGHT, DICE_FIVE};
 
 use super::OpenCodex;
 use super::ledger;
 use super::log_lines::{Line, Weight, add};
-use super::parts::{heading, strong};
+use super::luck::{Look, audit};
+use super::parts::{divider, heading, strong};
 use super::places::{BORDER, GAP, bottom, last, left, page, top};
 use super::theme::color;
 use crate::event::EventLog;
 use crate::hex::Hex;
 use crate::input::{Action, LookAt, Pressed, Session, Shown};
+use crate::level::Snapshot;
 use crate::model::RuleId;
+use crate::replay::Audit;
+use crate::rulebook::Rulebook;
 use crate::view::art::palette::{BLOOD, CHOICE, INK, PAPER};
 
 /// How high a line is taken to be until it has been seen.
@@ -26,6 +31,9 @@ const USUAL: f32 = 22.0;
 #[derive(Default)]
 pub(super) struct Book {
     open: bool,
+    /// Whether the luck so far is told as well.
+    luck: bool,
+    audit: Audit,
     lines: Vec<Line>,
     heights: Vec<f32>,
     unfolded: BTreeSet<usize>,
@@ -44,7 +52,7 @@ pub(super) fn draw(
     mut contexts: EguiContexts,
     shown: Res<Shown>,
     session: Res<Session>,
-    log: Res<EventLog>,
+    (log, rulebook): (Res<EventLog>, Res<Rulebook>),
     mut pressed: MessageReader<Pressed>,
     mut book: Local<Book>,
     mut look: MessageWriter<LookAt>,
@@ -52,7 +60,7 @@ pub(super) fn draw(
 ) -> bevy::prelude::Result {
     let presses = pressed.read().filter(|Pressed(action)| *action == Action::Log).count();
     book.open ^= presses % 2 == 1;
-    book.keep_up(&shown, &session, &log);
+    book.keep_up(&shown, &session, &log, &rulebook);
     if !book.open {
         return Ok(());
     }
@@ -60,10 +68,12 @@ pub(super) fn draw(
     let screen = context.content_rect();
     let above = last(context, "goals").map_or_else(|| top(context), |goals| goals.bottom() + GAP);
     let floor = last(context, "ground").map_or_else(|| bottom(context), |ground| ground.top() - GAP);
-    let room = (floor - above - BORDER - 34.0).max(screen.height() * 0.2);
+    let height = floor - above - BORDER - 3.0;
+    let least = screen.height() * 0.2;
     let mut asked = Asked::default();
     page(context, "log", pos2(screen.left() + GAP, above), left(context), |ui| {
-        heading(ui, "What has happened");
+        book.head(ui, &shown.state);
+        let room = (height - (ui.cursor().top() - ui.min_rect().top())).max(least);
         let scroll = ScrollArea::vertical().max_height(room).stick_to_bottom(true).auto_shrink([false, true]);
         scroll.show_viewport(ui, |ui, seen| asked = book.lines(ui, seen));
     });
@@ -78,16 +88,35 @@ pub(super) fn draw(
 
 impl Book {
     /// Tells what has been shown since; all of it again where the battle has gone back.
-    fn keep_up(&mut self, shown: &Shown, session: &Session, log: &EventLog) {
+    fn keep_up(&mut self, shown: &Shown, session: &Session, log: &EventLog, rulebook: &Rulebook) {
         if self.jumps != session.jumps || shown.events < self.events {
-            *self = Book { open: self.open, jumps: session.jumps, ..Book::default() };
+            *self = Book { open: self.open, luck: self.luck, jumps: session.jumps, ..Book::default() };
         }
         let told = shown.events.min(log.events().len());
         for event in log.events().get(self.events..told).unwrap_or_default() {
             add(&mut self.lines, event, &shown.state);
+            self.audit.add(event, &shown.state, rulebook);
         }
         self.events = told;
         self.heights.resize(self.lines.len(), USUAL);
+    }
+
+    /// The heading, and the luck so far if it is unfolded.
+    fn head(&mut self, ui: &mut Ui, state: &Snapshot) {
+        ui.horizontal(|ui| {
+            heading(ui, "What has happened");
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let sign = if self.luck { CARET_DOWN } else { CARET_RIGHT };
+                let words = strong(format!("{DICE_FIVE} Luck {sign}")).size(15.0);
+                let title = ui.add(Label::new(words).sense(Sense::click()));
+                self.luck ^= title.clicked();
+                title.on_hover_text("What was rolled so far against what was to be expected");
+            });
+        });
+        if self.luck {
+            audit(ui, &self.audit, state, Look::NARROW);
+            divider(ui);
+        }
     }
 
     /// The lines within sight; what is above and below them is left blank.

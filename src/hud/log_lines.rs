@@ -5,10 +5,11 @@ use crate::hex::Hex;
 use crate::input::named;
 use crate::level::Snapshot;
 use crate::model::{Roll, UnitId};
-use crate::replay::{Ids, Names, list, modifiers, purpose, sentence};
+use crate::replay::{Ids, Names, chance_to_show, list, modifiers, purpose, sentence};
 
 use super::ledger::{self, Entry};
 use super::names::{Called, capital};
+use super::wording::percent;
 
 /// What a line of the log is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -119,7 +120,9 @@ fn details(event: &BattleEvent, whose: &str) -> Vec<Entry> {
     let rolls = event.rolls().iter().map(roll);
     match event {
         BattleEvent::AttackRolled { thac0, armor_class, modifiers, need, .. } => {
-            ledger::to_hit(*thac0, *armor_class, modifiers, *need).into_iter().chain(rolls).collect()
+            let mut sum = ledger::to_hit(*thac0, *armor_class, modifiers, *need);
+            sum.push(Entry::fact("Chance to roll that", percent(chance_to_show(*need))));
+            sum.into_iter().chain(rolls).collect()
         }
         BattleEvent::Damaged { modifiers, multiplier, damage, .. } => {
             let mut sum: Vec<Entry> = rolls.chain(ledger::rows(modifiers)).collect();

@@ -21,7 +21,7 @@
 //! | [`rulebook`] | which rules are on, their parameters, the codex |
 //! | [`rules`] | the phases, the driver, and one file for each rule or family of rules |
 //! | [`forecast`] | exact odds: the same rules, forked at every die |
-//! | [`replay`] | scripts, saves, replays; events as sentences |
+//! | [`replay`] | scripts, saves, replays; events as sentences; luck |
 //! | `input` | from pointer and keys to orders; the session that carries them out and takes them back |
 //! | `view` | what a player sees and points at |
 //! | `hud` | the panels around the board |

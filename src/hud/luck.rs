@@ -113,7 +113,7 @@ fn explain(ui: &mut Ui, told: &Told) {
         None if measure.dice == 0 => ui.label(text("None was rolled.".to_owned())),
         None => ui.label(text("Nothing of this was left to luck.".to_owned())),
         Some(_) => {
-            ui.label(text(format!("{expected} was to be expected.")));
+            ui.label(text(format!("{expected} was to be expected of {} dice.", measure.dice)));
             ui.label(text(format!("{got} or more comes {} of the time.", share(measure.as_much))));
             ui.label(text(format!("{got} or less comes {} of the time.", share(measure.as_little))));
             let worse = (measure.place() * 100.0).round();

@@ -5,7 +5,6 @@
 //! exact, given the rolls that were made. Rolls that went at friends are no luck either way and are left out.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use super::sums::Sums;
 use crate::event::BattleEvent;
@@ -86,7 +85,7 @@ impl Measure {
     pub fn odds(&self) -> String {
         let times = 1.0 / self.tail();
         match times {
-            _ if times >= 999_500.0 => "under 1 in a million".to_owned(),
+            _ if times >= 9_950.0 => "1 in 10000+".to_owned(),
             // Two figures are all that anybody can feel.
             _ if times >= 99.5 => {
                 let scale = 10_f64.powi(times.log10() as i32 - 1);
@@ -145,41 +144,25 @@ impl Luck {
     /// Every measure in words.
     pub fn told(&self) -> [Told; 5] {
         let Luck { hits, twenties, ones, faces, damage, .. } = *self;
-        let of_all =
-            |measure: Measure| Told::new(measure, format!("{} of {}", measure.got, measure.dice), 1.0);
-        let plain = |measure: Measure| Told::new(measure, measure.got.to_string(), 1.0);
-        let average = |measure: Measure| {
-            let dice = f64::from(measure.dice);
-            Told::new(measure, format!("{:.1}", f64::from(measure.got) / dice), dice)
-        };
+        let count = |what, measure: Measure| Told::new(what, measure, measure.got.to_string(), 1.0);
+        let dice = f64::from(faces.dice);
         [
-            Told { what: "Rolls that hit", ..of_all(hits) },
-            Told { what: "Natural 20s", ..plain(twenties) },
-            Told { what: "Natural 1s", ..plain(ones) },
-            Told { what: "Average d20", ..average(faces) },
-            Told { what: "Damage dice", ..plain(damage) },
+            Told::new("Rolls that hit", hits, format!("{} of {}", hits.got, hits.dice), 1.0),
+            count("Natural 20s", twenties),
+            count("Natural 1s", ones),
+            Told::new("Average d20", faces, format!("{:.1}", f64::from(faces.got) / dice), dice),
+            count("Damage dice", damage),
         ]
     }
 }
 
 impl Told {
     /// What is expected is told for each of so many.
-    fn new(measure: Measure, got: String, among: f64) -> Told {
-        match measure.dice {
-            0 => Told { what: "", got: "·".to_owned(), expected: "·".to_owned(), measure },
-            _ => Told { what: "", got, expected: format!("{:.1}", measure.expected / among), measure },
+    fn new(what: &'static str, measure: Measure, got: String, among: f64) -> Told {
+        if measure.dice == 0 {
+            return Told { what, got: "·".to_owned(), expected: "·".to_owned(), measure };
         }
-    }
-}
-
-/// In one line.
-impl fmt::Display for Luck {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, Told { what, got, expected, measure }) in self.told().iter().enumerate() {
-            let apart = if number == 0 { "" } else { "; " };
-            write!(f, "{apart}{} {got}, expected {expected} ({})", what.to_lowercase(), measure.words())?;
-        }
-        Ok(())
+        Told { what, got, expected: format!("{:.1}", measure.expected / among), measure }
     }
 }
 
@@ -501,14 +484,21 @@ mod tests {
     }
 
     #[test]
+    fn it_is_told_in_figures_a_player_knows_from_the_table() {
+        let told = luck(&[shot(Some(11), 11), shot(Some(13), 4), blow(THEM, &[(8, 6)])]).told();
+        let figures = told.each_ref().map(|told| (told.got.as_str(), told.expected.as_str()));
+        assert_eq!(figures, [("1 of 2", "0.9"), ("0", "0.1"), ("0", "0.1"), ("7.5", "10.5"), ("6", "4.5")]);
+        assert!(luck(&[]).told().iter().all(|told| told.got == "·" && told.expected == "·"));
+    }
+
+    #[test]
     fn rare_luck_is_told_in_two_figures() {
         let odds = |as_much| Measure { as_much, as_little: 1.0, ..luck(&[]).hits }.odds();
         let table = [(0.25, "1 in 4"), (0.0101, "1 in 99"), (0.01, "1 in 100"), (0.00081, "1 in 1200")];
         for (chance, words) in table {
             assert_eq!(odds(chance), words);
         }
-        assert_eq!(odds(1e-7), "under 1 in a million");
-        assert_eq!(odds(0.0), "under 1 in a million");
+        assert_eq!((odds(1e-7).as_str(), odds(0.0).as_str()), ("1 in 10000+", "1 in 10000+"));
     }
 
     proptest! {

@@ -69,7 +69,7 @@ pub(super) fn draw(
     let above = last(context, "goals").map_or_else(|| top(context), |goals| goals.bottom() + GAP);
     let floor = last(context, "ground").map_or_else(|| bottom(context), |ground| ground.top() - GAP);
     let height = floor - above - BORDER - 3.0;
-    let least = screen.height() * 0.2;
+    let least = screen.height() * if book.luck { 0.1 } else { 0.2 };
     let mut asked = Asked::default();
     page(context, "log", pos2(screen.left() + GAP, above), left(context), |ui| {
         book.head(ui, &shown.state);

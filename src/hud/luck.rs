@@ -33,9 +33,9 @@ impl Look {
 
 /// Draws the audit of all sides, one below the other.
 pub fn audit(ui: &mut Ui, audit: &Audit, state: &Snapshot, look: Look) {
-    let gap = if look.words { 12.0 } else { 6.0 };
+    let gap = if look.words { vec2(12.0, 2.0) } else { vec2(6.0, 0.0) };
     let grid = Grid::new(("luck", look.words)).num_columns(5).min_col_width(0.0);
-    grid.spacing(vec2(gap, 2.0)).min_row_height(look.size + 5.0).show(ui, |ui| {
+    grid.spacing(gap).min_row_height(look.size + 5.0).show(ui, |ui| {
         headings(ui, look);
         ui.end_row();
         for (id, side) in &state.sides.sides {

@@ -125,3 +125,75 @@ fn t27_forty_forty_and_twenty_percent() {
     near(&odds["struck"]["ogre-b"], 0.4 * 0.95);
     near(&odds["miss"], 0.05);
 }
+
+/// Lines of JSON that the command prints.
+fn lines(arguments: &[&str]) -> Vec<Value> {
+    let told = hexfray(&[&["forecast"], arguments, &["--json"]].concat());
+    assert_eq!(told.status, 0, "{}", told.stderr);
+    told.stdout.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
+}
+
+#[test]
+fn attacks_in_sequence_add_up() {
+    let told = lines(&["archers-lane", "--sequence", "robin,ailith:grisk"]);
+    let [first, both] = told.as_slice() else { panic!("{} lines for two attacks", told.len()) };
+    let alone = odds(&["archers-lane", "--attacker", "robin", "--target", "grisk"]);
+    near(&first["hit"], number(&alone["hit"]));
+    near(&first["kill"], number(&alone["kill"]));
+    assert!(number(&both["kill"]) > number(&first["kill"]));
+    assert!(number(&both["damage_mean"]) > number(&first["damage_mean"]));
+    // Nobody shoots at who is down.
+    near(&both["void"], number(&first["kill"]));
+    assert_eq!(both["exact"], true);
+}
+
+#[test]
+fn every_hex_in_reach_is_weighed() {
+    let told = lines(&["archers-lane", "--attacker", "robin", "--target", "grisk", "--hexes"]);
+    assert!(told.len() > 200, "{} places", told.len());
+    for stand in &told {
+        assert!(number(&stand["taken"]) >= 0.0 && (0.0..=1.0).contains(&number(&stand["fall"])), "{stand}");
+        assert!(stand["attack"].is_null() || stand["attack"]["target"] == "grisk", "{stand}");
+    }
+    let here = told.iter().find(|stand| stand["cost"] == 0).expect("he may stay where he is");
+    let alone = odds(&["archers-lane", "--attacker", "robin", "--target", "grisk"]);
+    assert!((number(&here["attack"]["hit"]) - number(&alone["hit"])).abs() < 1e-3);
+    assert!((number(&here["attack"]["damage"]) - number(&alone["damage_mean"])).abs() < 0.05);
+    let said = hexfray(&["forecast", "archers-lane", "--attacker", "robin", "--hexes"]);
+    assert!(said.stdout.contains("deals") && said.stdout.lines().count() > 40, "{}", said.stdout);
+}
+
+#[test]
+fn what_they_can_do_back_is_told() {
+    let told = odds(&["archers-lane", "--attacker", "robin", "--target", "grisk", "--reverse"]);
+    let alone = odds(&["archers-lane", "--attacker", "robin", "--target", "grisk"]);
+    assert_eq!(told["hit"], alone["hit"]);
+    let threats = told["reverse"].as_array().expect("a list");
+    assert!(threats.iter().any(|threat| threat["enemy"] == "yarg"), "the archer reaches him");
+    for threat in threats {
+        assert!(number(&threat["hit"]) > 0.0 && number(&threat["damage"]) > 0.0, "{threat}");
+    }
+    let words = hexfray(&["forecast", "archers-lane", "--attacker", "robin", "--reverse"]);
+    assert!(words.stdout.contains("what they can do back"), "{}", words.stdout);
+}
+
+#[test]
+fn what_is_asked_for_in_the_wrong_way_is_refused() {
+    for (arguments, said) in [
+        (&["archers-lane", "--sequence", "robin"][..], "UNIT,UNIT:UNIT"),
+        (&["archers-lane", "--sequence", "robin,nobody:grisk"], "no unit `nobody`"),
+        (&["archers-lane", "--sequence", "robin:grisk", "--hexes"], "cannot be used with"),
+        (&["archers-lane", "--attacker", "robin"], "--target"),
+        (&["archers-lane"], "--attacker"),
+    ] {
+        let told = hexfray(&[&["forecast"], arguments].concat());
+        assert_eq!(told.status, 2, "{arguments:?}");
+        assert!(told.stderr.contains(said), "{arguments:?}: {}", told.stderr);
+    }
+    let far = hexfray(&["forecast", "tavern", "--sequence", "hob:lutz"]);
+    assert_eq!(far.status, 1, "{}", far.stderr);
+}

@@ -9,7 +9,7 @@ use super::figures::Forecast;
 use super::what_if::WhatIf;
 use crate::hex::{self, Facing, Hex, Pose, Reach, arc_of, distance, in_front};
 use crate::level::Snapshot;
-use crate::model::{ItemId, Place, RangeBands, Status, UnitId};
+use crate::model::{ItemId, Place, RangeBands, Status, Turn, UnitId};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
 use crate::rules::{farthest, fresh_turn, reach_within};
@@ -59,7 +59,7 @@ pub(super) struct Enemies(Vec<Enemy>);
 
 struct Enemy {
     id: UnitId,
-    points: u32,
+    turn: Turn,
     /// Where it could walk if the unit were not there.
     reach: Reach,
     /// How far it strikes or shoots.
@@ -108,15 +108,15 @@ impl Enemy {
         let at_hand = [Place::Held(id), Place::Worn(id)];
         let arms = state.items.iter().filter(|item| at_hand.contains(&item.place));
         let arms: Vec<_> = arms.filter_map(|item| Some((item.id, item.weapon.as_ref()?))).collect();
-        let (points, reach, farthest) = what_if.survey(|field| {
+        let (turn, reach, farthest) = what_if.survey(|field| {
             let unit = field.unit(id);
-            let points = u32::from(fresh_turn(field, &unit).movement);
+            let turn = fresh_turn(field, &unit);
             let far = arms.iter().map(|(_, weapon)| farthest(&field.rulebook, weapon)).max();
-            (points, reach_within(field, &unit, points), far)
+            (turn, reach_within(field, &unit, u32::from(turn.movement)), far)
         });
         Some(Enemy {
             id,
-            points,
+            turn,
             reach,
             farthest: farthest?,
             bands: arms.iter().find_map(|(_, weapon)| weapon.range),
@@ -131,7 +131,7 @@ impl Enemy {
             // The first from which it can attack at all: walls hide some.
             let found = alike.into_iter().find_map(|(cost, from)| {
                 what_if.put(self.id, from);
-                what_if.give_turn(self.id);
+                what_if.give(self.id, self.turn);
                 let attacks = self.attacks(what_if, unit);
                 (!attacks.is_empty()).then_some((cost, from.hex, attacks))
             });
@@ -179,14 +179,15 @@ impl Enemy {
         }
         // Whoever stands in its way must be walked around.
         let in_its_way = self.reach.cost_to(hex).is_some();
-        let around = in_its_way
-            .then(|| what_if.survey(|field| reach_within(field, &field.unit(self.id), self.points)));
+        let points = u32::from(self.turn.movement);
+        let around =
+            in_its_way.then(|| what_if.survey(|field| reach_within(field, &field.unit(self.id), points)));
         let reach = around.as_ref().unwrap_or(&self.reach);
         let looking = reach.poses().filter(|(from, _)| near(from.hex)).filter_map(|(from, walked)| {
             let facing = facing_toward(from, hex)?;
             Some((walked + u32::from(from.facing.steps_to(facing)), Pose { facing, ..from }))
         });
-        looking.filter(|(cost, _)| *cost <= self.points).collect()
+        looking.filter(|(cost, _)| *cost <= points).collect()
     }
 
     /// Poses that are alike in arc and distance, those that cost least first.

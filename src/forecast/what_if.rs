@@ -15,9 +15,7 @@ use crate::level::Snapshot;
 use crate::model::{Clock, Facing, Index, Position, Stage, Step, Turn, UnitId};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
-use crate::rules::{
-    AttackBundle, Battle, Branches, Field, Flight, Phase, begin_step, clear_deeds, fresh_turn, plan,
-};
+use crate::rules::{AttackBundle, Battle, Branches, Field, Flight, Phase, begin_step, clear_deeds, plan};
 
 /// The phases before an attack's first die but the one that finds its target.
 const BEFORE_THE_ROLL: [Phase; 3] = [Phase::Declare, Phase::Target, Phase::Modify];
@@ -70,12 +68,6 @@ impl WhatIf {
             self.put(unit, pose);
             self.poses.remove(&unit);
         }
-    }
-
-    /// Makes it a unit's turn, with a whole one before it.
-    pub fn give_turn(&mut self, unit: UnitId) {
-        let turn = self.survey(|field| fresh_turn(field, &field.unit(unit)));
-        self.give(unit, turn);
     }
 
     /// Makes it a unit's turn, with so much of it left.
@@ -153,7 +145,7 @@ mod tests {
     use crate::forecast::Forecaster;
     use crate::level::{DiceRecord, Level, Source};
     use crate::model::Status;
-    use crate::rules::{codex, reach_within};
+    use crate::rules::{codex, fresh_turn, reach_within};
 
     /// A crowd and a cone; a brawl among furniture; heights, walls and darkness.
     const LEVELS: [(&str, &str); 3] = [
@@ -211,7 +203,8 @@ mod tests {
                 });
                 for pose in poses {
                     what_if.put(unit.id, pose);
-                    what_if.give_turn(unit.id);
+                    let turn = what_if.survey(|field| fresh_turn(field, &field.unit(unit.id)));
+                    what_if.give(unit.id, turn);
                     for target in state.units.iter().filter(|other| other.side != unit.side) {
                         let order = Order::Attack { unit: unit.id, target: target.id, weapon: None };
                         let Some(supposed) = what_if.odds(&order) else { continue };

@@ -20,6 +20,8 @@ pub struct BattleFault(#[from] pub DiceFault);
 /// A battle in a world of its own.
 pub struct Battle {
     world: World,
+    /// Made when somebody looks for the first time, and kept: making it takes longer than looking.
+    look: Option<SystemState<Field<'static, 'static>>>,
 }
 
 impl Battle {
@@ -55,7 +57,7 @@ impl Battle {
         more(&mut app);
         let mut world = std::mem::take(app.world_mut());
         world.insert_resource(rulebook.clone());
-        Battle { world }
+        Battle { world, look: None }
     }
 
     /// Sends an order.
@@ -113,7 +115,7 @@ impl Battle {
     /// # Panics
     /// If the world holds no battle.
     pub fn survey<T>(&mut self, look: impl FnOnce(&Field) -> T) -> T {
-        let mut state: SystemState<Field> = SystemState::new(&mut self.world);
+        let state = self.look.get_or_insert_with(|| SystemState::new(&mut self.world));
         let field = state.get(&self.world).expect("a world with all rules holds what they read");
         look(&field)
     }

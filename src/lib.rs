@@ -21,6 +21,8 @@
 //! | [`rulebook`] | which rules are on, their parameters, the codex |
 //! | [`rules`] | the phases, the driver, and one file for each rule or family of rules |
 //! | [`forecast`] | exact odds: the same rules, forked at every die |
+//! | [`ai`] | opponents: what a side sees, and the orders it gives |
+//! | [`simulate`] | many battles, counted |
 //! | [`replay`] | scripts, saves, replays; events as sentences; luck |
 //! | `input` | from pointer and keys to orders; the session that carries them out and takes them back |
 //! | `view` | what a player sees and points at |
@@ -42,6 +44,7 @@
 //! Read `rules/damage.rs`: its words, its formula, its two systems, its tests. Every other rule looks like
 //! that. `rules/driver.rs` runs them, `rules/phase.rs` says in which order.
 
+pub mod ai;
 pub mod event;
 pub mod forecast;
 pub mod hex;
@@ -57,6 +60,7 @@ pub mod rulebook;
 pub mod rules;
 #[cfg(feature = "view")]
 pub mod screens;
+pub mod simulate;
 #[cfg(feature = "view")]
 pub mod view;
 

@@ -7,6 +7,8 @@
 mod arguments;
 #[path = "main/odds.rs"]
 mod odds;
+#[path = "main/simulate.rs"]
+mod simulate;
 #[cfg_attr(feature = "view", path = "main/window.rs")]
 #[cfg_attr(not(feature = "view"), path = "main/no_window.rs")]
 mod window;
@@ -24,6 +26,7 @@ use hexfray::model::{ItemId, UnitId};
 use hexfray::replay::{Ids, Played, Save, SaveError, Script, check, level_named, play, tell};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
+use hexfray::simulate::UnknownPlayer;
 use thiserror::Error;
 
 /// Why a command came to nothing.
@@ -44,6 +47,12 @@ enum Failure {
     NoSide { name: String, help: String },
     #[error("`{name}` plays no side; {help}")]
     NoPlayer { name: String, help: String },
+    #[error("--side {0}: write SIDE=PLAYER")]
+    PlayerForm(String),
+    #[error(transparent)]
+    UnknownPlayer(#[from] UnknownPlayer),
+    #[error("no threads to fight on: {0}")]
+    Threads(String),
     #[error("no opponent plays yet; human is all there is")]
     NoOpponent,
     #[error("{0} is missing")]
@@ -74,6 +83,7 @@ fn main() -> ExitCode {
         Some(Command::Run(arguments)) => run_script(&arguments),
         Some(Command::Replay(arguments)) => run_replay(&arguments),
         Some(Command::Forecast(arguments)) => odds::print(&arguments),
+        Some(Command::Simulate(arguments)) => simulate::run(&arguments),
         Some(Command::Play(arguments)) => window::play(&arguments),
         Some(Command::Screenshot(arguments)) => window::screenshot(&arguments),
     };
@@ -213,7 +223,9 @@ fn read_save(path: &Path) -> Result<Save, FileError> {
 /// The game cannot be drawn; says why, and what works all the same.
 fn cannot_draw(lacking: &impl Display) -> ExitCode {
     complain(lacking);
-    complain("hexfray check, rules, run, replay and forecast work all the same; hexfray --help tells more");
+    complain(
+        "hexfray check, rules, run, replay, forecast and simulate work all the same; hexfray --help tells more",
+    );
     ExitCode::from(2)
 }
 

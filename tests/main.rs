@@ -16,4 +16,5 @@ mod odds;
 mod played;
 mod random_orders;
 mod scripts;
+mod simulate;
 mod whole_battles;

@@ -34,6 +34,8 @@ pub enum Command {
     Replay(Replay),
     /// The exact odds of attacks from where a level sets its units up, where to stand, what they can do back
     Forecast(Odds),
+    /// Fight a level many times over and sum up what came of it
+    Simulate(Simulate),
     /// Open the window straight into a battle
     Play(Play),
     /// Draw the beginning of a battle into a file; takes a graphics driver but no display
@@ -106,6 +108,33 @@ pub struct Odds {
     /// Print JSON: one object, of a sequence and of hexes one a line
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Args)]
+pub struct Simulate {
+    /// The level: the path of a file, or the name of one that comes with the game
+    pub level: String,
+    /// How many battles
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub battles: u64,
+    /// Seed of the first battle; every other has the next
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// The rulebook in place of the level's: the name of one that comes with the game, or the path of a file
+    #[arg(long, value_name = "NAME|FILE")]
+    pub rulebook: Option<String>,
+    /// Who plays a side: a charger, who goes at the nearest enemy, plays all that are not named
+    #[arg(long, value_name = "SIDE=PLAYER")]
+    pub side: Vec<String>,
+    /// On how many threads; on one for each core if left out
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub threads: usize,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Print a line for each battle instead, values separated by commas
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
 }
 
 #[derive(Args)]

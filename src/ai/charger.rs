@@ -1,0 +1,94 @@
+//! The charger: goes at the nearest enemy by the shortest way and strikes. It weighs nothing; it is the measure that
+//! opponents who think are held against.
+
+use super::{Opponent, next_unit};
+use crate::hex::{Facing, Hex, distance, in_front};
+use crate::level::{Snapshot, UnitRecord};
+use crate::model::{ItemId, Place, Stance, Status, UnitId};
+use crate::order::Order;
+use crate::rulebook::Rulebook;
+use crate::rules::{Battle, farthest, movement_reach};
+
+/// Goes at the nearest enemy and strikes.
+pub struct Charger {
+    scratch: Battle,
+}
+
+impl Charger {
+    /// A charger in battles under a rulebook.
+    pub fn new(rulebook: &Rulebook) -> Charger {
+        Charger { scratch: Battle::scratch(rulebook) }
+    }
+
+    /// The enemies of a unit, nearest first.
+    fn enemies<'s>(seen: &'s Snapshot, own: &UnitRecord) -> Vec<&'s UnitRecord> {
+        let fighting = seen.units.iter().filter(|other| other.status == Status::Fighting);
+        let mut enemies: Vec<&UnitRecord> = fighting.filter(|other| other.side != own.side).collect();
+        enemies.sort_by_key(|enemy| (distance(enemy.position, own.position), enemy.id));
+        enemies
+    }
+
+    /// How far the weapons in a unit's hands strike or shoot.
+    fn reach(&mut self, seen: &Snapshot, unit: UnitId) -> u32 {
+        let at_hand = [Place::Held(unit), Place::Worn(unit)];
+        let weapons = seen.items.iter().filter(|item| at_hand.contains(&item.place));
+        let rulebook = self.scratch.survey(|field| field.rulebook.clone());
+        weapons
+            .filter_map(|item| item.weapon.as_ref())
+            .map(|weapon| farthest(&rulebook, weapon))
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// The way that brings a unit within reach of its goal, or as near as it can get; nothing if it is best off where
+    /// it stands.
+    fn way(&mut self, own: &UnitRecord, goal: Hex, reach: u32) -> Option<(Vec<Hex>, Facing)> {
+        self.scratch.survey(|field| {
+            let ways = movement_reach(field, &field.unit(own.id));
+            let rank = |hex: Hex, cost: u32| (distance(hex, goal).max(reach), cost, hex.x, hex.y);
+            let (hex, _) = ways.hexes().min_by_key(|&(hex, cost)| rank(hex, cost))?;
+            let path = ways.path_to(hex).filter(|path| !path.is_empty())?;
+            let before = path.len().checked_sub(2).map_or(own.position, |place| path[place]);
+            let facing = Facing::between(before, hex)?;
+            Some((path, facing))
+        })
+    }
+}
+
+impl Opponent for Charger {
+    fn activation(&mut self, seen: &Snapshot) -> Vec<Order> {
+        let Some(own) = next_unit(seen) else { return Vec::new() };
+        let unit = own.id;
+        self.scratch.restore(seen);
+        let mut orders = Vec::new();
+        orders.extend(take_arms(seen, unit));
+        if own.stance != Stance::Standing {
+            orders.push(Order::StandUp { unit });
+        }
+        if let Some(enemy) = Charger::enemies(seen, own).first() {
+            let reach = self.reach(seen, unit);
+            let (mut at, mut facing) = (own.position, own.facing);
+            if distance(at, enemy.position) > reach
+                && let Some((path, looking)) = self.way(own, enemy.position, reach)
+            {
+                (at, facing) = (path.last().copied().unwrap_or(at), looking);
+                orders.push(Order::Move { unit, path });
+            }
+            if !in_front(at, facing, enemy.position) {
+                orders.extend(Facing::toward(at, enemy.position).map(|facing| Order::Turn { unit, facing }));
+            }
+            orders.push(Order::Attack { unit, target: enemy.id, weapon: None });
+        }
+        orders.push(Order::EndTurn { unit });
+        orders
+    }
+}
+
+/// Whoever has empty hands draws the first weapon he has.
+fn take_arms(seen: &Snapshot, unit: UnitId) -> Option<Order> {
+    let weapons = |place: Place| {
+        seen.items.iter().filter(move |item| item.place == place && item.weapon.is_some()).map(|item| item.id)
+    };
+    let item: Option<ItemId> = weapons(Place::Stowed(unit)).next();
+    item.filter(|_| weapons(Place::Held(unit)).next().is_none()).map(|item| Order::Draw { unit, item })
+}

@@ -1,0 +1,60 @@
+//! Who may play a side in a simulation.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::ai::{Charger, Opponent};
+use crate::level::did_you_mean;
+use crate::rulebook::Rulebook;
+
+/// A kind of player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Player {
+    /// Goes at the nearest enemy.
+    #[default]
+    Charger,
+}
+
+/// There is no such player.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("nobody plays as `{name}`; {help}")]
+pub struct UnknownPlayer {
+    name: String,
+    help: String,
+}
+
+impl Player {
+    const ALL: [Player; 1] = [Player::Charger];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Player::Charger => "charger",
+        }
+    }
+
+    /// Somebody of this kind, to play under a rulebook.
+    pub fn sit_down(self, rulebook: &Rulebook) -> Box<dyn Opponent> {
+        match self {
+            Player::Charger => Box::new(Charger::new(rulebook)),
+        }
+    }
+}
+
+impl FromStr for Player {
+    type Err = UnknownPlayer;
+
+    fn from_str(name: &str) -> Result<Player, UnknownPlayer> {
+        let names = Player::ALL.map(Player::name);
+        let known = Player::ALL.into_iter().find(|player| player.name() == name);
+        known.ok_or_else(|| UnknownPlayer { name: name.to_owned(), help: did_you_mean(name, names) })
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::happened::Happened;
+use super::outcome::Outcome;
 use crate::event::{AttackResult, BattleEvent, Breakage, ItemMotion, Modifier};
 use crate::model::{ItemId, Occasion, Place, UnitId};
 use crate::order::Order;
@@ -93,6 +94,8 @@ pub struct Forecast {
     pub critical: f64,
     /// Damage is multiplied by so much.
     pub multiplier: BTreeMap<u16, f64>,
+    /// What an attack comes to, each way counted once; of an attack they add up to 1.
+    pub outcomes: BTreeMap<Outcome, f64>,
     /// The weapon is fumbled.
     pub fumble: f64,
     /// The weapon breaks.
@@ -172,6 +175,7 @@ impl Tally {
             warded: 0.0,
             critical: 0.0,
             multiplier: BTreeMap::new(),
+            outcomes: BTreeMap::new(),
             fumble: 0.0,
             breaks: 0.0,
             degrades: 0.0,
@@ -221,6 +225,8 @@ impl Tally {
                         forecast.need = *need;
                         forecast.modifiers.clone_from(modifiers);
                     }
+                    let outcome = Outcome::of(*result, aimed, in_vain, events);
+                    *forecast.outcomes.entry(outcome).or_default() += weight;
                     *match result {
                         AttackResult::Hit if in_vain => &mut forecast.miss,
                         AttackResult::Hit if !aimed => forecast.struck.entry(*target).or_default(),
@@ -299,6 +305,7 @@ impl Tally {
     /// Counts a way on which the order could not be given any more.
     pub fn void(&mut self, weight: f64) {
         self.forecast.void += weight;
+        *self.forecast.outcomes.entry(Outcome::Void).or_default() += weight;
     }
 
     /// Counts a way that has come to the end of the order.

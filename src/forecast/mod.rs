@@ -8,6 +8,7 @@ mod explore;
 mod figures;
 mod forecaster;
 mod happened;
+mod outcome;
 mod reverse;
 mod setting;
 mod stand;
@@ -18,6 +19,7 @@ mod what_if;
 
 pub use figures::{Blow, Forecast, Landing, Sample};
 pub use forecaster::Forecaster;
+pub use outcome::Outcome;
 pub use reverse::{Threat, threats};
 pub use setting::{AtTheStart, set_scene};
 pub use stand::{Prospects, Stand, stands};

@@ -31,6 +31,7 @@ pub enum Action {
     PanUp,
     PanDown,
     Overlay,
+    Figures,
     Speed,
     Skip,
     Log,
@@ -41,7 +42,7 @@ pub enum Action {
 
 impl Action {
     /// All of them, in the order of the settings screen.
-    pub const ALL: [Action; 29] = [
+    pub const ALL: [Action; 30] = [
         Action::Confirm,
         Action::Back,
         Action::NextUnit,
@@ -65,6 +66,7 @@ impl Action {
         Action::PanUp,
         Action::PanDown,
         Action::Overlay,
+        Action::Figures,
         Action::Speed,
         Action::Skip,
         Action::Log,
@@ -99,6 +101,7 @@ impl Action {
             Action::PanUp => "Move the view up",
             Action::PanDown => "Move the view down",
             Action::Overlay => "Next overlay",
+            Action::Figures => "Figures on the places to stand in",
             Action::Speed => "Speed of the pictures",
             Action::Skip => "Skip the pictures",
             Action::Log => "Log",

@@ -212,6 +212,7 @@ impl Default for KeyMap {
             Action::PanUp => vec![B::plain(KeyCode::KeyW), B::plain(KeyCode::ArrowUp)],
             Action::PanDown => vec![B::plain(KeyCode::KeyS), B::plain(KeyCode::ArrowDown)],
             Action::Overlay => vec![B::plain(KeyCode::KeyV)],
+            Action::Figures => vec![B::plain(KeyCode::KeyT)],
             Action::Speed => vec![B::plain(KeyCode::KeyX)],
             Action::Skip => vec![B::plain(KeyCode::KeyF)],
             Action::Log => vec![B::plain(KeyCode::KeyL)],

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use bevy::prelude::{Res, ResMut, Resource, World};
+use bevy::prelude::{Res, ResMut, Resource};
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 
 use super::preview::Preview;
@@ -24,9 +24,10 @@ pub(super) struct Watch {
     search: Option<Task<Danger>>,
 }
 
-/// Whether something that is to be seen is still being searched for.
-pub fn is_searching(world: &World) -> bool {
-    world.get_resource::<Watch>().is_some_and(|watch| watch.search.is_some())
+impl Watch {
+    pub fn is_searching(&self) -> bool {
+        self.search.is_some()
+    }
 }
 
 /// Starts a search whenever the battle or the side that looks on has changed, and takes over what it finds.

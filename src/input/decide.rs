@@ -68,6 +68,7 @@ pub(super) fn follow_actions(mut pressed: MessageReader<Pressed>, shown: Res<Sho
     for Pressed(action) in pressed.read() {
         match action {
             Action::Overlay => means.selection.overlay = means.selection.overlay.next(),
+            Action::Figures => means.selection.figures = !means.selection.figures,
             Action::Back => means.back_out(),
             _ if shown.busy => {}
             Action::Confirm => means.confirm(),
@@ -142,8 +143,7 @@ impl Means<'_> {
     fn pick(&mut self, unit: UnitId) {
         let selection = &mut self.selection;
         if selection.unit != Some(unit) || selection.plan.is_some() {
-            **selection =
-                Selection { unit: Some(unit), weapon: None, plan: None, overlay: selection.overlay };
+            (selection.unit, selection.weapon, selection.plan) = (Some(unit), None, None);
         }
     }
 

@@ -6,7 +6,9 @@
 
 mod action;
 mod answer;
+mod background;
 mod binding;
+mod comeback;
 mod danger;
 mod decide;
 mod offers;
@@ -15,6 +17,7 @@ mod preview;
 mod selection;
 mod session;
 mod settings;
+mod standing;
 pub mod storage;
 mod words;
 
@@ -25,7 +28,6 @@ mod table_test;
 
 pub use action::{Action, Pressed};
 pub use binding::{Binding, KeyMap};
-pub use danger::is_searching;
 pub use decide::WantsMenu;
 pub use oracle::Oracle;
 pub use preview::{Climb, FreeBlow, Offer, Preview, Prospect, Strike, Walk};
@@ -37,9 +39,10 @@ pub use session::{
     set_to, start, start_from, undo,
 };
 pub use settings::{Confirmations, Settings, SettingsError, SideLook, Speed};
+pub use standing::Standings;
 pub use words::{named, plain};
 
-use bevy::prelude::{App, IntoScheduleConfigs, PreUpdate, SystemSet, Update, not, resource_exists};
+use bevy::prelude::{App, IntoScheduleConfigs, PreUpdate, SystemSet, Update, World, not, resource_exists};
 
 /// From a wish to what the player sees of it, within a frame. What reads a battle in Update comes after.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -49,6 +52,13 @@ pub struct InputSystems;
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PressSystems;
 
+/// Whether something that is to be seen is still being searched for.
+pub fn is_searching(world: &World) -> bool {
+    world.get_resource().is_some_and(danger::Watch::is_searching)
+        || world.get_resource().is_some_and(standing::Surveyor::is_searching)
+        || world.get_resource().is_some_and(comeback::Sentry::is_searching)
+}
+
 pub(super) fn plugin(app: &mut App) {
     session::plugin(app);
     app.init_resource::<Pointed>()
@@ -56,6 +66,8 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Preview>()
         .init_resource::<Settings>()
         .init_resource::<danger::Watch>()
+        .init_resource::<standing::Surveyor>()
+        .init_resource::<comeback::Sentry>()
         .add_message::<Pressed>()
         .add_message::<BoardClick>()
         .add_message::<PickUnit>()
@@ -77,6 +89,8 @@ pub(super) fn plugin(app: &mut App) {
                 storage::keep.run_if(resource_exists::<storage::Autosave>),
                 danger::watch,
                 preview::look_ahead,
+                standing::survey,
+                comeback::keep_watch,
             )
                 .chain()
                 .in_set(InputSystems)

@@ -275,7 +275,7 @@ impl Oracle {
             Manner::Missile | Manner::Thrown => self.at(&scene).survey(|field| cone_hexes(field, from, at)),
             Manner::Melee => Vec::new(),
         };
-        Ok(Strike { attacker, target, orders, from, manner, arc, cone, odds })
+        Ok(Strike { attacker, target, orders, from, facing: unit.facing, manner, arc, cone, odds })
     }
 
     fn manner(&mut self, state: &Arc<Snapshot>, attack: &Order) -> Option<Manner> {

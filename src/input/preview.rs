@@ -13,9 +13,10 @@ use super::offers::offers;
 use super::oracle::Oracle;
 use super::selection::{Plan, Pointed, Selection};
 use super::session::{Session, Shown, Watching};
+use super::standing::Standings;
 use super::words::named;
 
-use crate::forecast::Forecast;
+use crate::forecast::{Forecast, Threat};
 use crate::hex::{self, Facing, Hex, Reach};
 use crate::level::Snapshot;
 use crate::model::{ItemId, Manner, UnitId};
@@ -83,6 +84,8 @@ pub struct Strike {
     pub orders: Vec<Order>,
     /// The hex it is struck from.
     pub from: Hex,
+    /// The way the attacker faces then.
+    pub facing: Facing,
     /// How the weapon is used.
     pub manner: Manner,
     /// The arc of the target it comes from.
@@ -137,6 +140,11 @@ pub struct Preview {
     pub planned: bool,
     /// Where enemies of the chosen unit can strike in their next turn, and who.
     pub danger: HashMap<Hex, Vec<UnitId>>,
+    /// Where the chosen unit could stand, if the player wants to see it and once it is known.
+    pub standings: Option<Arc<Standings>>,
+    /// What each enemy could do next turn to the chosen unit where the prospect leads it, the worst first, once that
+    /// is known.
+    pub comeback: Option<Arc<Vec<Threat>>>,
     /// What the chosen unit can do besides walking and attacking.
     pub offers: Vec<Offer>,
 }
@@ -197,7 +205,7 @@ fn still_chosen(oracle: &mut Oracle, state: &Arc<Snapshot>, selection: &Selectio
         Some(_) => Selection { plan: None, ..selection.clone() },
         None => {
             let unit = state.clock.block.iter().copied().find(able).or(selection.unit);
-            Selection { unit, weapon: None, plan: None, overlay: selection.overlay }
+            Selection { unit, weapon: None, plan: None, ..selection.clone() }
         }
     }
 }

@@ -51,6 +51,8 @@ pub enum Overlay {
     Reach,
     /// Where enemies can strike next turn as well.
     Danger,
+    /// What each place in reach is worth to the chosen unit.
+    Stand,
     /// Heights and depths in feet.
     Heights,
     /// Nothing.
@@ -59,13 +61,15 @@ pub enum Overlay {
 
 impl Overlay {
     /// All of them, in the order in which the key goes through them.
-    pub const ALL: [Overlay; 4] = [Overlay::Reach, Overlay::Danger, Overlay::Heights, Overlay::Plain];
+    pub const ALL: [Overlay; 5] =
+        [Overlay::Reach, Overlay::Danger, Overlay::Stand, Overlay::Heights, Overlay::Plain];
 
     /// The name by which the command line knows it.
     pub fn name(self) -> &'static str {
         match self {
             Overlay::Reach => "reach",
             Overlay::Danger => "danger",
+            Overlay::Stand => "stand",
             Overlay::Heights => "heights",
             Overlay::Plain => "plain",
         }
@@ -98,4 +102,6 @@ pub struct Selection {
     pub plan: Option<Plan>,
     /// What is laid over the board.
     pub overlay: Overlay,
+    /// Whether the figures are printed on the places to stand in.
+    pub figures: bool,
 }

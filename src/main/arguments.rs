@@ -165,7 +165,8 @@ pub struct Screenshot {
     /// Who is about to attack whom, as if it were his turn and he faced him
     #[arg(long, value_name = "UNIT:UNIT")]
     pub forecast: Option<String>,
-    /// What is laid over the board: reach, danger, heights or plain; of several the last one counts
+    /// What is laid over the board: reach, danger, stand, heights or plain, of several the last one; and figures, which
+    /// prints them on the places to stand in
     #[arg(long, value_name = "NAME")]
     pub overlay: Vec<String>,
     /// The rulebook in place of the level's: the name of one that comes with the game, or the path of a file

@@ -12,6 +12,9 @@ use hexfray::view::{self, BadSize, NoPicture, PictureSize};
 use super::arguments::{Play, Screenshot};
 use super::{Failure, NO, cannot_draw, find_unit, read_level};
 
+/// The name by which the figures on the places to stand in are asked for, beside their overlay.
+const FIGURES: &str = "figures";
+
 pub fn open() -> ExitCode {
     open_with(|_| {})
 }
@@ -26,13 +29,14 @@ pub fn screenshot(arguments: &Screenshot) -> Result<ExitCode, Failure> {
     let (level, rulebook) = read_level(&arguments.level, arguments.rulebook.as_ref())?;
     let chosen = arguments.select.as_ref().map(|name| find_unit(&level, name)).transpose()?;
     let attack = arguments.forecast.as_ref().map(|pair| find_pair(&level, pair)).transpose()?;
-    let overlays = arguments.overlay.iter().map(|name| find_overlay(name)).collect::<Result<Vec<_>, _>>()?;
+    let (figures, overlays): (Vec<_>, Vec<_>) = arguments.overlay.iter().partition(|name| *name == FIGURES);
+    let overlays = overlays.into_iter().map(|name| find_overlay(name)).collect::<Result<Vec<_>, _>>()?;
     let overlay = overlays.last().copied().unwrap_or_default();
     let size = read_size(&arguments.size)?;
     if arguments.out.extension().is_none_or(|ending| ending != "png") {
         return Err(Failure::NoPng(arguments.out.display().to_string()));
     }
-    let scene = Scene { level, rulebook, chosen, attack, overlay };
+    let scene = Scene { level, rulebook, chosen, attack, overlay, figures: !figures.is_empty() };
     match view::take_picture(&arguments.out, size, |world| scene.begin(world), |world| scene.choose(world)) {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(NoPicture::Lacking(lacking)) => Ok(cannot_draw(&lacking)),

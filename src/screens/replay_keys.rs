@@ -57,7 +57,7 @@ impl Controls {
 }
 
 /// Keys that mean the same as in a battle.
-const SHARED: [Action; 13] = [
+const SHARED: [Action; 14] = [
     Action::Back,
     Action::Center,
     Action::ZoomIn,
@@ -67,6 +67,7 @@ const SHARED: [Action; 13] = [
     Action::PanUp,
     Action::PanDown,
     Action::Overlay,
+    Action::Figures,
     Action::Speed,
     Action::Skip,
     Action::Log,

@@ -26,6 +26,8 @@ pub struct Scene {
     pub attack: Option<(UnitId, UnitId)>,
     /// What is laid over the board.
     pub overlay: Overlay,
+    /// Whether the figures are printed on the places to stand in.
+    pub figures: bool,
 }
 
 impl Scene {
@@ -47,6 +49,7 @@ impl Scene {
     pub fn choose(&self, world: &mut World) {
         let mut selection = world.resource_mut::<Selection>();
         selection.overlay = self.overlay;
+        selection.figures = self.figures;
         selection.unit = self.attack.map(|(attacker, _)| attacker).or(self.chosen).or(selection.unit);
         selection.plan = self.attack.map(|(_, target)| Plan::Attack(target));
     }

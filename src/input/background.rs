@@ -1,0 +1,159 @@
+//! Answers that take longer than a frame: found beside the frames, one at a time, and never shown for another question.
+
+use std::sync::Arc;
+
+use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
+
+use crate::level::Snapshot;
+
+/// So many answers are kept for a pointer that comes back to where it was.
+const KEPT: usize = 24;
+
+/// Answers to questions about the battle as it stands. What is asked last is found first; what is under way is
+/// finished before, as nobody can interrupt it, and kept only while the battle stands as it did.
+pub(super) struct Background<Q, A> {
+    state: Option<Arc<Snapshot>>,
+    wish: Option<Q>,
+    known: Vec<(Q, Arc<A>)>,
+    search: Option<(Arc<Snapshot>, Q, Task<A>)>,
+}
+
+impl<Q, A> Default for Background<Q, A> {
+    fn default() -> Background<Q, A> {
+        Background { state: None, wish: None, known: Vec::new(), search: None }
+    }
+}
+
+impl<Q: Clone + PartialEq + Send + 'static, A: Send + 'static> Background<Q, A> {
+    /// Says what is to be known of the battle, nothing perhaps, and begins to find it out unless it is known, or
+    /// something else is still under way.
+    pub fn seek(
+        &mut self,
+        state: &Arc<Snapshot>,
+        wish: Option<Q>,
+        find: impl FnOnce(&Snapshot, &Q) -> A + Send + 'static,
+    ) {
+        if !self.state.as_ref().is_some_and(|known| Arc::ptr_eq(known, state)) {
+            self.known.clear();
+            self.state = Some(Arc::clone(state));
+        }
+        self.wish = wish;
+        self.take_over();
+        if let Some(wish) = self.wish.clone().filter(|_| self.search.is_none() && self.answer().is_none()) {
+            let (of, question) = (Arc::clone(state), wish.clone());
+            let search = async move { find(&of, &question) };
+            let pool = AsyncComputeTaskPool::get_or_init(Default::default);
+            self.search = Some((Arc::clone(state), wish, pool.spawn(search)));
+        }
+    }
+
+    /// Keeps what has been found, if it is still of the battle as it stands.
+    fn take_over(&mut self) {
+        let found = self.search.as_mut().and_then(|(.., task)| block_on(poll_once(task)));
+        let Some((answer, (of, question, _))) = found.and_then(|found| Some((found, self.search.take()?)))
+        else {
+            return;
+        };
+        if self.state.as_ref().is_some_and(|state| Arc::ptr_eq(state, &of)) {
+            if self.known.len() >= KEPT {
+                self.known.remove(0);
+            }
+            self.known.push((question, Arc::new(answer)));
+        }
+    }
+
+    /// The answer to what was asked last, once it is known.
+    pub fn answer(&self) -> Option<Arc<A>> {
+        let wish = self.wish.as_ref()?;
+        let known = self.known.iter().find(|(question, _)| question == wish);
+        known.map(|(_, answer)| Arc::clone(answer))
+    }
+
+    /// Whether there is a question without an answer.
+    pub fn is_searching(&self) -> bool {
+        self.wish.is_some() && self.answer().is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::{Receiver, Sender, channel};
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::level::{DiceRecord, Level, Source};
+
+    fn state() -> Arc<Snapshot> {
+        let text = include_str!("../../levels/archers-lane.ron");
+        let level = Level::read(&Source::inline("lane", text)).unwrap();
+        Arc::new(Snapshot::beginning(&level, DiceRecord::default()))
+    }
+
+    /// Finds ten times what is asked for, once it is let.
+    fn slowly(gate: Receiver<()>) -> impl FnOnce(&Snapshot, &u32) -> u32 + Send + 'static {
+        move |_, question| {
+            gate.recv().unwrap();
+            question * 10
+        }
+    }
+
+    fn never(_: &Snapshot, _: &u32) -> u32 {
+        panic!("one search at a time")
+    }
+
+    /// Waits until something is found or begun anew.
+    fn until(background: &mut Background<u32, u32>, state: &Arc<Snapshot>, wish: u32) -> Option<Arc<u32>> {
+        for _ in 0..500 {
+            background.seek(state, Some(wish), |_, question| question * 10);
+            if let Some(answer) = background.answer() {
+                return Some(answer);
+            }
+            sleep(Duration::from_millis(2));
+        }
+        None
+    }
+
+    fn gate() -> (Sender<()>, Receiver<()>) {
+        channel()
+    }
+
+    #[test]
+    fn what_was_asked_before_is_not_shown_for_what_is_asked_now() {
+        let (state, mut background) = (state(), Background::default());
+        let (open, gate) = gate();
+        background.seek(&state, Some(1), slowly(gate));
+        background.seek(&state, Some(2), never);
+        assert!(background.answer().is_none() && background.is_searching());
+        open.send(()).unwrap();
+        assert_eq!(until(&mut background, &state, 2).as_deref(), Some(&20));
+        background.seek(&state, Some(1), never);
+        assert_eq!(background.answer().as_deref(), Some(&10), "it was kept for when it is asked again");
+        background.seek(&state, None, never);
+        assert!(background.answer().is_none() && !background.is_searching());
+    }
+
+    #[test]
+    fn what_was_found_of_another_state_is_dropped() {
+        let (before, mut background) = (state(), Background::default());
+        let (open, gate) = gate();
+        background.seek(&before, Some(1), slowly(gate));
+        let after = Arc::new(Snapshot::clone(&before));
+        background.seek(&after, Some(1), never);
+        open.send(()).unwrap();
+        let first = until(&mut background, &before, 1);
+        assert_eq!(first.as_deref(), Some(&10));
+        background.seek(&after, Some(1), |_, _| 11);
+        assert!(background.answer().is_none(), "the battle has gone on since");
+        let mut found = None;
+        for _ in 0..500 {
+            background.seek(&after, Some(1), never);
+            found = background.answer();
+            if found.is_some() {
+                break;
+            }
+            sleep(Duration::from_millis(2));
+        }
+        assert_eq!(found.as_deref(), Some(&11));
+    }
+}

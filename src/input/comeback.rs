@@ -1,0 +1,59 @@
+//! What they can do back: what enemies could do next turn to the chosen unit where the preview leads it.
+
+use std::sync::Arc;
+
+use bevy::prelude::{Res, ResMut, Resource};
+
+use super::background::Background;
+use super::preview::{Preview, Prospect};
+use super::selection::Selection;
+use super::session::Session;
+use crate::forecast::{Threat, threats};
+use crate::hex::Pose;
+use crate::level::Snapshot;
+use crate::model::UnitId;
+use crate::rulebook::Rulebook;
+
+/// Who would stand where, looking which way.
+type Question = (UnitId, Pose);
+
+/// The search for threats.
+#[derive(Resource, Default)]
+pub(super) struct Sentry(Background<Question, Vec<Threat>>);
+
+impl Sentry {
+    pub fn is_searching(&self) -> bool {
+        self.0.is_searching()
+    }
+}
+
+/// Keeps the threats in the preview those of where it leads.
+pub(super) fn keep_watch(
+    session: Res<Session>,
+    selection: Res<Selection>,
+    rulebook: Res<Rulebook>,
+    mut sentry: ResMut<Sentry>,
+    mut preview: ResMut<Preview>,
+) {
+    let question = question(&session.now, &selection, preview.prospect.as_ref());
+    let rulebook = rulebook.clone();
+    sentry.0.seek(&session.now, question, move |state, question| find(state, &rulebook, *question));
+    preview.comeback = sentry.0.answer();
+}
+
+/// Where the unit will stand once what is previewed has been done.
+fn question(state: &Snapshot, selection: &Selection, prospect: Option<&Prospect>) -> Option<Question> {
+    let unit = selection.unit?;
+    let pose = match prospect? {
+        Prospect::Walk(walk) => Pose { hex: *walk.path.last()?, facing: walk.facing },
+        Prospect::Climb(climb) => Pose { hex: climb.end, facing: state.unit(unit)?.facing },
+        Prospect::Strike(strike) => Pose { hex: strike.from, facing: strike.facing },
+        Prospect::Refused { .. } => return None,
+    };
+    Some((unit, pose))
+}
+
+fn find(state: &Snapshot, rulebook: &Rulebook, (unit, pose): Question) -> Vec<Threat> {
+    let Some(side) = state.unit(unit).map(|unit| unit.side.0) else { return Vec::new() };
+    threats(rulebook, &Arc::new(state.seen_by(side)), unit, pose)
+}

@@ -17,6 +17,7 @@ mod places;
 mod portraits;
 mod recap;
 mod sky;
+mod standing;
 pub mod theme;
 mod track;
 mod unit;
@@ -27,7 +28,7 @@ use bevy::prelude::{
 };
 use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass};
 
-use crate::input::{Session, Settings, Shown, Watching};
+use crate::input::{InputSystems, Session, Settings, Shown, Watching};
 use crate::model::RuleId;
 
 /// The least room in which panels can be told apart, in points.
@@ -42,7 +43,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
         .add_message::<OpenCodex>()
         .init_resource::<portraits::Portraits>()
+        .init_resource::<odds::pinned::Pinned>()
         .add_systems(Update, theme::wear)
+        .add_systems(Update, odds::pinned::unpin.before(InputSystems).run_if(resource_exists::<Session>))
         .add_systems(
             EguiPrimaryContextPass,
             (
@@ -51,10 +54,12 @@ pub(super) fn plugin(app: &mut App) {
                 track::draw,
                 actions::draw.run_if(not(resource_exists::<Watching>)),
                 odds::draw.run_if(not(resource_exists::<Watching>)),
+                odds::pinned::draw,
                 unit::draw,
                 ground::draw,
                 goals::draw,
                 sky::draw,
+                standing::draw.run_if(not(resource_exists::<Watching>)),
                 log::draw,
                 handover::draw.run_if(not(resource_exists::<Watching>)).run_if(undecided),
                 notices::draw,

@@ -1,6 +1,7 @@
 //! Words for what units have and hexes are made of.
 
 use super::names::capital;
+use crate::forecast::Sample;
 use crate::hex::{Arc, Offset, to_offset};
 use crate::level::ItemRecord;
 use crate::model::{BodyLocation, Class, Condition, Footing, Light, Place, Stance, Surface, Terrain, Tile};
@@ -217,6 +218,25 @@ pub(super) fn percent(chance: f64) -> String {
     }
 }
 
+/// The lowest face that hits, as players read it.
+pub(super) fn need(face: Option<u16>) -> String {
+    face.map_or("none".to_owned(), |face| format!("{face}+"))
+}
+
+/// Hit points on average, to a tenth.
+pub(super) fn points(points: f64) -> String {
+    // Less than nothing is only ever a rounding error.
+    format!("{:.1}", points.max(0.0))
+}
+
+/// How often something was tried, and how far from the truth that may be.
+pub(super) fn tried(sample: &Sample) -> String {
+    let runs = sample.runs.to_string();
+    let (thousands, rest) = runs.split_at(runs.len().saturating_sub(3));
+    let runs = if thousands.is_empty() { runs.clone() } else { format!("{thousands},{rest}") };
+    format!("Tried {runs} times, ± {:.1} %", sample.interval * 100.0)
+}
+
 /// A word that begins a line.
 pub(super) fn line(parts: &[String]) -> String {
     capital(&parts.join(" · "))
@@ -227,6 +247,19 @@ mod tests {
     use super::*;
     use crate::level::{Level, Snapshot, Source};
     use crate::rules::ammunition_in;
+
+    #[test]
+    fn figures_that_were_tried_say_how_often_and_how_exact_they_are() {
+        let sample = |runs, interval| tried(&Sample { runs, interval, damage_interval: 0.1 });
+        assert_eq!(sample(2000, 0.0219), "Tried 2,000 times, ± 2.2 %");
+        assert_eq!(sample(500, 0.0438), "Tried 500 times, ± 4.4 %");
+    }
+
+    #[test]
+    fn faces_and_points_are_told_as_players_read_them() {
+        assert_eq!((need(Some(12)), need(None)), ("12+".to_owned(), "none".to_owned()));
+        assert_eq!((points(2.349), points(-1e-17)), ("2.3".to_owned(), "0.0".to_owned()));
+    }
 
     #[test]
     fn a_quiver_tells_how_many_there_are_and_what_they_add() {

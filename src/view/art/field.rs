@@ -43,7 +43,7 @@ fn reach(canvas: &mut Canvas, border: Vec<(Point, Point)>) {
 }
 
 /// Dots that go on in the next hex as they end in this one.
-fn dots(radius: f32) -> Path {
+pub(super) fn dots(radius: f32) -> Path {
     path(|builder| {
         for row in -2..=2i32 {
             for column in -2..=2 {

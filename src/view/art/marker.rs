@@ -1,6 +1,6 @@
 //! Marks laid over hexes: what is planned, aimed at and threatened. Each has a pattern of its own.
 
-use tiny_skia::Pixmap;
+use tiny_skia::{Pixmap, Transform};
 
 use super::canvas::{Canvas, LINE, Point, around, circle, lines, path, polygon, push_polygon};
 use super::hexagon::{HEX_HEIGHT, HEX_WIDTH, MIDDLE, RADIUS, corners, outline, toward};
@@ -17,6 +17,10 @@ pub enum Marker {
     Facing,
     /// A blow is struck at whoever leaves it: crossed blades.
     Blow,
+    /// The same, small enough to stand beside something else.
+    SmallBlow,
+    /// No place is better: a ring of gold.
+    Best,
     /// A weapon may fall there: a chevron that points down.
     Drop,
     /// An enemy strikes there, or stands there to strike: teeth that point inward.
@@ -35,11 +39,13 @@ pub enum Marker {
 
 impl Marker {
     /// All of them.
-    pub const ALL: [Marker; 11] = [
+    pub const ALL: [Marker; 13] = [
         Marker::Path,
         Marker::End,
         Marker::Facing,
         Marker::Blow,
+        Marker::SmallBlow,
+        Marker::Best,
         Marker::Drop,
         Marker::Threat,
         Marker::Target,
@@ -58,6 +64,8 @@ pub fn marker(kind: Marker) -> Pixmap {
         Marker::End => end(&mut canvas),
         Marker::Facing => wedge(&mut canvas),
         Marker::Blow => blades(&mut canvas),
+        Marker::SmallBlow => small_blades(&mut canvas),
+        Marker::Best => best(&mut canvas),
         Marker::Drop => drop(&mut canvas),
         Marker::Threat => threat(&mut canvas),
         Marker::Target => reticle(&mut canvas),
@@ -107,6 +115,19 @@ fn blades(canvas: &mut Canvas) {
             canvas.line(&stroke, INK, 6.0);
             canvas.line(&stroke, CHALK, 3.0);
         }
+    }
+}
+
+fn small_blades(canvas: &mut Canvas) {
+    const SHARE: f32 = 0.68;
+    let (x, y) = MIDDLE;
+    let about_the_middle = Transform::from_translate(x, y).pre_scale(SHARE, SHARE).pre_translate(-x, -y);
+    canvas.with(about_the_middle, blades);
+}
+
+fn best(canvas: &mut Canvas) {
+    for (color, width) in [(INK, 10.0), (GOLD, 6.4), (CHALK, 1.6)] {
+        canvas.line(&circle(MIDDLE, 27.0), color, width);
     }
 }
 

@@ -18,6 +18,8 @@ pub enum Tone {
     Plain,
     /// One of many such figures: smaller than others.
     Minor,
+    /// Figures that fill a hex each, with hardly a plate below them.
+    Figures,
     /// Something to look out for: its edge is double.
     Warning,
 }
@@ -25,8 +27,12 @@ pub enum Tone {
 /// A plate, to be stretched to the size of its text.
 pub fn plate(tone: Tone) -> Pixmap {
     let mut canvas = Canvas::new(PLATE_SIZE, PLATE_SIZE);
+    if tone == Tone::Figures {
+        canvas.fill(&tag(1.0), PAPER.alpha(0.82));
+        return canvas.finish();
+    }
     let paper = match tone {
-        Tone::Plain | Tone::Minor => PAPER,
+        Tone::Plain | Tone::Minor | Tone::Figures => PAPER,
         Tone::Warning => GOLD.mix(PAPER, 0.4),
     };
     canvas.fill(&tag(1.0), paper);

@@ -55,9 +55,9 @@ fn lay_zone(name: &str, zone: &Zone) -> Vec<Mark> {
     marks
 }
 
-/// The battle, and the unit, the overlay, the size of the danger, whether an attack is planned: what the fields
-/// follow from.
-type Known = Option<(Arc<Snapshot>, (Option<UnitId>, Overlay, usize, bool))>;
+/// The battle, and the unit, the overlay, the size of the danger, whether an attack is planned, whether the places to
+/// stand in are known: what the fields follow from.
+type Known = Option<(Arc<Snapshot>, (Option<UnitId>, Overlay, usize, bool, bool))>;
 
 /// Lays out reach and danger as far as the player wants to see them.
 pub(super) fn lay_fields(
@@ -71,7 +71,8 @@ pub(super) fn lay_fields(
 ) {
     // While there is something to watch, nothing is laid over it.
     let aims = matches!(selection.plan, Some(Plan::Attack(_)));
-    let wish = (selection.unit, selection.overlay, preview.danger.len(), aims);
+    let placed = preview.standings.is_some();
+    let wish = (selection.unit, selection.overlay, preview.danger.len(), aims, placed);
     let now = session
         .filter(|_| shown.is_some_and(|shown| !shown.busy))
         .map(|session| (Arc::clone(&session.now), wish));
@@ -91,9 +92,13 @@ pub(super) fn lay_fields(
 
 fn fields(overlay: Overlay, reach: Option<&Reach>, preview: &Preview) -> Vec<Mark> {
     let mut marks = Vec::new();
-    if matches!(overlay, Overlay::Reach | Overlay::Danger)
-        && let Some(reach) = reach
-    {
+    let by_reach = match overlay {
+        Overlay::Reach | Overlay::Danger => true,
+        // Until it is known what the places are worth, where they are.
+        Overlay::Stand => preview.standings.is_none(),
+        Overlay::Heights | Overlay::Plain => false,
+    };
+    if by_reach && let Some(reach) = reach {
         let hexes = reach.hexes().filter(|(_, cost)| *cost > 0).map(|(hex, _)| hex);
         marks.extend(lay(Field::Reach, height::REACH, hexes));
     }

@@ -6,7 +6,7 @@ use bevy::prelude::{
     Sprite, SpriteImageMode, Text2d, TextColor, Transform, With, default,
 };
 use bevy::sprite::{BorderRect, TextureSlicer};
-use bevy::text::TextLayoutInfo;
+use bevy::text::{Justify, TextLayout, TextLayoutInfo};
 
 use super::print::tint;
 use crate::view::art::palette::INK;
@@ -14,7 +14,12 @@ use crate::view::art::{PLATE_CORNER, Tone};
 use crate::view::lettering::Lettering;
 
 /// Paper around the words.
-const PADDING: Vec2 = Vec2::new(12.0, 3.0);
+fn padding(tone: Tone) -> Vec2 {
+    match tone {
+        Tone::Plain | Tone::Warning | Tone::Minor => Vec2::new(12.0, 3.0),
+        Tone::Figures => Vec2::new(5.0, -3.0),
+    }
+}
 
 /// Closer to the board than this, in world units to a pixel, labels grow with it.
 const NEAREST: f32 = 0.55;
@@ -24,6 +29,8 @@ const NEAREST: f32 = 0.55;
 pub(super) struct Label {
     /// Farther from the board than this, in world units to a pixel, it shrinks with it.
     farthest: f32,
+    /// Paper around its words.
+    padding: Vec2,
 }
 
 /// Size of the type, in pixels of the window.
@@ -31,6 +38,7 @@ fn size(tone: Tone) -> f32 {
     match tone {
         Tone::Plain | Tone::Warning => 17.0,
         Tone::Minor => 14.0,
+        Tone::Figures => 13.0,
     }
 }
 
@@ -38,7 +46,7 @@ fn size(tone: Tone) -> f32 {
 fn farthest(tone: Tone) -> f32 {
     match tone {
         Tone::Plain | Tone::Warning => 3.4,
-        Tone::Minor => 2.2,
+        Tone::Minor | Tone::Figures => 2.2,
     }
 }
 
@@ -57,16 +65,18 @@ pub(super) fn spawn(
     let plate = Sprite {
         image: plate,
         image_mode: SpriteImageMode::Sliced(slicer),
-        custom_size: Some(guess + PADDING),
+        custom_size: Some(guess + padding(tone)),
         ..default()
     };
     let words = (
         Text2d::new(words),
         lettering.of_size(size),
+        TextLayout::justify(Justify::Center),
         TextColor(tint(INK)),
         Transform::from_xyz(0.0, 0.0, 0.1),
     );
-    let label = commands.spawn((Label { farthest: farthest(tone) }, plate, place)).id();
+    let label =
+        commands.spawn((Label { farthest: farthest(tone), padding: padding(tone) }, plate, place)).id();
     commands.spawn((words, ChildOf(label)));
     label
 }
@@ -74,11 +84,11 @@ pub(super) fn spawn(
 /// Gives every plate the size of its words once they are set.
 pub(super) fn fit_plates(
     words: Query<(&TextLayoutInfo, &ChildOf), Changed<TextLayoutInfo>>,
-    mut plates: Query<&mut Sprite, With<Label>>,
+    mut plates: Query<(&mut Sprite, &Label)>,
 ) {
     for (layout, parent) in &words {
-        if let Ok(mut plate) = plates.get_mut(parent.parent()) {
-            plate.custom_size = Some((layout.size / layout.scale_factor.max(0.1) + PADDING).round());
+        if let Ok((mut plate, label)) = plates.get_mut(parent.parent()) {
+            plate.custom_size = Some((layout.size / layout.scale_factor.max(0.1) + label.padding).round());
         }
     }
 }

@@ -14,6 +14,8 @@ pub(super) enum Picture {
     Field(Field, u8),
     Arcs(Struck),
     Number(Number),
+    /// A place to stand in that is worth so much, -3 to 3.
+    Standing(i8),
 }
 
 /// How it is done.

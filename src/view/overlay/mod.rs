@@ -8,6 +8,7 @@ mod mark;
 mod number;
 mod plan;
 mod print;
+mod stand;
 mod strike;
 
 use bevy::prelude::{App, IntoScheduleConfigs, PostUpdate, Update};
@@ -16,7 +17,8 @@ use super::lettering::Lettering;
 use crate::input::InputSystems;
 
 pub(super) fn plugin(app: &mut App) {
-    let sheets = (field::lay_zones, field::lay_fields, number::lay_heights, plan::lay_plan);
+    let sheets =
+        (field::lay_zones, field::lay_fields, stand::lay_stands, number::lay_heights, plan::lay_plan);
     app.init_resource::<print::Pictures>()
         .init_resource::<Lettering>()
         .add_systems(Update, (sheets, label::keep_readable).chain().after(InputSystems))

@@ -92,6 +92,7 @@ fn draw(picture: Picture) -> Pixmap {
         Picture::Field(field, border) => art::field(field, border),
         Picture::Arcs(struck) => art::arcs(struck),
         Picture::Number(number) => art::number(number),
+        Picture::Standing(worth) => art::standing(worth),
     }
 }
 

@@ -1,0 +1,73 @@
+//! Lines of the panel: what at the left, how much of it at the right, and what that means under the pointer.
+
+use bevy_egui::egui::{Align, FontId, Label, Layout, Response, RichText, Sense, Ui, vec2};
+
+use super::super::parts::strong;
+use super::super::theme::{bold, color};
+use crate::view::art::palette::{INK, Shade};
+
+/// Size of the words of a line, in points.
+pub(super) const SIZE: f32 = 15.0;
+
+/// A figure that is seen first, and what it is.
+pub(super) fn large(ui: &mut Ui, figure: &str, what: &str) -> Response {
+    let shown = ui.vertical(|ui| {
+        ui.spacing_mut().item_spacing.y = -4.0;
+        ui.label(RichText::new(figure).font(FontId::new(36.0, bold())));
+        ui.label(strong(what).size(SIZE));
+    });
+    shown.response
+}
+
+/// What, and how much of it, at the two ends of a line.
+pub(super) fn row(ui: &mut Ui, what: &str, figure: &str, shade: Shade) -> Response {
+    let shown = ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.label(strong(figure).size(SIZE + 0.5).color(color(shade)));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| words(ui, what, shade));
+        });
+    });
+    shown.response
+}
+
+/// What, and under the heads of a table so many figures, each in a column of that width.
+pub(super) fn cells<const N: usize>(
+    ui: &mut Ui,
+    what: &str,
+    cells: [(&str, f32); N],
+    shade: Shade,
+) -> Response {
+    let shown = ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            for (figure, width) in cells.into_iter().rev() {
+                let (space, _) = ui.allocate_exact_size(vec2(width, 17.0), Sense::hover());
+                let layout = Layout::right_to_left(Align::Center);
+                let mut cell = ui.new_child(bevy_egui::egui::UiBuilder::new().max_rect(space).layout(layout));
+                cell.label(strong(figure).size(SIZE).color(color(shade)));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| words(ui, what, shade));
+        });
+    });
+    shown.response
+}
+
+/// The heads of such a table.
+pub(super) fn heads<const N: usize>(ui: &mut Ui, cells: [(&str, f32); N]) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            for (head, width) in cells.into_iter().rev() {
+                let (space, _) = ui.allocate_exact_size(vec2(width, 13.0), Sense::hover());
+                let layout = Layout::right_to_left(Align::Center);
+                let mut cell = ui.new_child(bevy_egui::egui::UiBuilder::new().max_rect(space).layout(layout));
+                cell.label(RichText::new(head).size(12.5).color(color(INK)));
+            }
+        });
+    });
+}
+
+fn words(ui: &mut Ui, what: &str, shade: Shade) {
+    let words = RichText::new(what).size(SIZE).color(color(shade));
+    ui.add(Label::new(words).truncate().show_tooltip_when_elided(false));
+}

@@ -1,0 +1,159 @@
+//! The column of modifiers, pinned beside the panel: it stays while the pointer goes elsewhere, until it is clicked
+//! again, Esc is pressed, or the battle goes on and its figures hold no longer.
+
+use std::sync::Arc;
+
+use bevy::ecs::message::MessageCursor;
+use bevy::prelude::{Local, MessageWriter, Messages, Res, ResMut, Resource};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{Align2, Sense, UiBuilder, pos2};
+use egui_phosphor::regular::PUSH_PIN;
+
+use super::super::OpenCodex;
+use super::super::ledger::{self, Entry};
+use super::super::parts::{aside, sheet, strong};
+use super::super::places::{BORDER, GAP, LINE, area, bottom, column};
+use super::super::theme::color;
+use super::lines::SIZE;
+use crate::input::{Action, Pressed, Session};
+use crate::level::Snapshot;
+use crate::view::art::palette::INK;
+
+/// How wide the sheet is, in points.
+const WIDTH: f32 = 270.0;
+
+/// A column that the player wants to keep in sight.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Column {
+    /// Whose attack on whom.
+    pub title: String,
+    /// Its rows.
+    pub entries: Vec<Entry>,
+}
+
+/// What is pinned, and the battle it is of.
+#[derive(Resource, Default)]
+pub(in crate::hud) struct Pinned(Option<(Arc<Snapshot>, Column)>);
+
+impl Pinned {
+    /// Pins a column, or takes it away if it is the one that is pinned.
+    pub(super) fn toggle(&mut self, state: &Arc<Snapshot>, column: Column) {
+        self.0 = match self.0.take() {
+            Some((_, pinned)) if pinned == column => None,
+            _ => Some((Arc::clone(state), column)),
+        };
+    }
+
+    /// Whether this column is pinned.
+    pub(super) fn shows(&self, column: &Column) -> bool {
+        self.0.as_ref().is_some_and(|(_, pinned)| pinned == column)
+    }
+
+    /// Takes away what is of a battle that has gone on.
+    fn keep_to(&mut self, state: &Arc<Snapshot>) {
+        self.0.take_if(|(of, _)| !Arc::ptr_eq(of, state));
+    }
+}
+
+/// Backing out takes away what is pinned before anything else.
+pub(in crate::hud) fn unpin(
+    mut pinned: ResMut<Pinned>,
+    mut pressed: ResMut<Messages<Pressed>>,
+    mut heard: Local<MessageCursor<Pressed>>,
+) {
+    let new: Vec<Pressed> = heard.read(&pressed).copied().collect();
+    if pinned.0.is_none() || !new.contains(&Pressed(Action::Back)) {
+        return;
+    }
+    pinned.0 = None;
+    pressed.clear();
+    pressed.write_batch(new.into_iter().filter(|pressed| *pressed != Pressed(Action::Back)));
+    heard.clear(&pressed);
+}
+
+/// Draws what is pinned.
+pub(in crate::hud) fn draw(
+    mut contexts: EguiContexts,
+    session: Res<Session>,
+    mut pinned: ResMut<Pinned>,
+    mut codex: MessageWriter<OpenCodex>,
+) -> bevy::prelude::Result {
+    pinned.keep_to(&session.now);
+    let context = contexts.ctx_mut()?;
+    let Some((_, pin)) = &pinned.0 else { return Ok(()) };
+    let right = context.content_rect().right() - 2.0 * GAP - column(context);
+    let corner = pos2(right, bottom(context));
+    let (mut asked, mut away) = (None, false);
+    area("pinned", corner).pivot(Align2::RIGHT_BOTTOM).show(context, |ui| {
+        let shown = ui.scope_builder(UiBuilder::new().sense(Sense::click()), |ui| {
+            sheet(ui, |ui| {
+                ui.set_width(WIDTH - BORDER);
+                ui.spacing_mut().item_spacing.y = 2.0;
+                ui.spacing_mut().interact_size.y = LINE;
+                ui.label(strong(format!("{PUSH_PIN} {}", pin.title)).size(SIZE).color(color(INK)));
+                asked = ledger::draw(ui, &pin.entries, SIZE);
+                ui.label(aside("A click or Esc puts it away"));
+            });
+        });
+        away = shown.response.clicked();
+    });
+    if away {
+        pinned.0 = None;
+    }
+    if asked.is_some() {
+        codex.write(OpenCodex(asked));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::ecs::system::RunSystemOnce;
+    use bevy::prelude::World;
+
+    use super::*;
+    use crate::level::{DiceRecord, Level, Source};
+
+    fn state() -> Arc<Snapshot> {
+        let text = include_str!("../../../levels/archers-lane.ron");
+        let level = Level::read(&Source::inline("lane", text)).unwrap();
+        Arc::new(Snapshot::beginning(&level, DiceRecord::default()))
+    }
+
+    fn column(title: &str) -> Column {
+        Column { title: title.to_owned(), entries: vec![Entry::total("Needed on the d20", "12")] }
+    }
+
+    #[test]
+    fn a_column_stays_until_it_is_clicked_again_or_the_battle_goes_on() {
+        let (state, mut pinned) = (state(), Pinned::default());
+        pinned.toggle(&state, column("one"));
+        pinned.keep_to(&state);
+        assert!(pinned.shows(&column("one")) && !pinned.shows(&column("other")));
+        pinned.toggle(&state, column("other"));
+        assert!(pinned.shows(&column("other")), "another takes its place");
+        pinned.toggle(&state, column("other"));
+        assert!(pinned.0.is_none());
+        pinned.toggle(&state, column("one"));
+        pinned.keep_to(&Arc::new(Snapshot::clone(&state)));
+        assert!(pinned.0.is_none(), "its figures hold no longer");
+    }
+
+    #[test]
+    fn backing_out_puts_the_column_away_and_nothing_else() {
+        let mut world = World::new();
+        world.init_resource::<Messages<Pressed>>();
+        let mut pinned = Pinned::default();
+        pinned.toggle(&state(), column("one"));
+        world.insert_resource(pinned);
+        world.write_message(Pressed(Action::Back));
+        world.write_message(Pressed(Action::Log));
+        world.run_system_once(unpin).unwrap();
+        assert!(world.resource::<Pinned>().0.is_none());
+        let left: Vec<Pressed> = world.resource_mut::<Messages<Pressed>>().drain().collect();
+        assert_eq!(left, [Pressed(Action::Log)]);
+        world.write_message(Pressed(Action::Back));
+        world.run_system_once(unpin).unwrap();
+        assert_eq!(world.resource::<Messages<Pressed>>().len(), 1, "then it backs out of what is planned");
+    }
+}

@@ -1,0 +1,57 @@
+//! A walk or a climb before it is made: what it costs, who strikes on the way, and what they can do there.
+
+use bevy_egui::egui::Ui;
+use egui_phosphor::regular::WARNING;
+
+use super::super::parts::{aside, divider, heading, strong};
+use super::super::theme::color;
+use super::super::wording::percent;
+use super::Sheet;
+use crate::forecast::Forecast;
+use crate::input::{Climb, FreeBlow, Walk};
+use crate::replay::Names;
+use crate::view::art::palette::BLOOD;
+
+impl Sheet<'_> {
+    pub(super) fn walk(&self, ui: &mut Ui, walk: &Walk) {
+        heading(ui, format!("Walk: {} points", walk.cost));
+        ui.label(aside(format!("{} left afterwards, facing {}", walk.left, walk.facing)));
+        self.blows(ui, &walk.free_blows, walk.odds.as_deref());
+        let end = walk.path.last().copied();
+        end.into_iter().for_each(|end| self.stand(ui, end));
+        self.comeback(ui, self.threats_there(), &walk.danger);
+    }
+
+    pub(super) fn climb(&self, ui: &mut Ui, climb: &Climb) {
+        heading(ui, format!("Climb: {} points", climb.cost));
+        let then = match climb.halfway {
+            true => "clinging halfway",
+            false => "on its feet",
+        };
+        ui.label(aside(format!("{} left afterwards, {then}", climb.left)));
+        self.blows(ui, &climb.free_blows, climb.odds.as_deref());
+        self.comeback(ui, self.threats_there(), &climb.danger);
+    }
+
+    /// Blows on a way, and what they may come to.
+    fn blows(&self, ui: &mut Ui, blows: &[FreeBlow], odds: Option<&Forecast>) {
+        if !blows.is_empty() {
+            divider(ui);
+            ui.label(strong(format!("{WARNING} Blows on the way")).color(color(BLOOD)));
+        }
+        for blow in blows {
+            ui.label(format!("{} with {}", self.names.unit(blow.attacker), self.names.item(blow.weapon)));
+        }
+        let Some(odds) = odds else { return };
+        for (unit, chances) in &odds.damage_by_unit {
+            let hurt: f64 = chances.iter().filter(|(points, _)| **points > 0).map(|(_, chance)| chance).sum();
+            let tip = format!("In {} of all cases this walk draws blood.", percent(hurt));
+            self.risk(ui, &format!("{} is hurt", self.names.unit(*unit)), hurt).on_hover_text(tip);
+        }
+        for (unit, chance) in &odds.fell {
+            let tip = "How often whoever walks does not arrive.";
+            self.risk(ui, &format!("{} goes down", self.names.unit(*unit)), *chance).on_hover_text(tip);
+        }
+        self.tried(ui, odds);
+    }
+}

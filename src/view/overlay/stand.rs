@@ -1,0 +1,116 @@
+//! Where to stand: what each place in reach is worth, which way to look there, and what speaks against it.
+
+use std::sync::Arc;
+
+use bevy::math::Vec2;
+use bevy::prelude::{Local, Res};
+
+use super::mark::{Mark, Picture, height};
+use super::print::{Printer, Sheet};
+use crate::forecast::Stand;
+use crate::input::{Preview, Selection, Settings, Shown, Standings};
+use crate::view::art::{MOST_WORTH, Marker, Tone};
+
+/// From the middle of a hex to the blades of those who strike on the way there, in world units.
+const BLADES: Vec2 = Vec2::new(-27.0, 33.0);
+
+/// What the marks follow from.
+#[derive(Default)]
+pub(super) struct Known {
+    standings: Option<Arc<Standings>>,
+    figures: bool,
+    warning: f64,
+}
+
+impl Known {
+    fn is_like(&self, other: &Known) -> bool {
+        let same = match (&self.standings, &other.standings) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            (None, None) => true,
+            _ => false,
+        };
+        same && self.figures == other.figures && self.warning == other.warning
+    }
+}
+
+/// Lays out the places once they are known, and takes them away as soon as they are no longer those of the present
+/// choice.
+pub(super) fn lay_stands(
+    shown: Option<Res<Shown>>,
+    selection: Res<Selection>,
+    preview: Res<Preview>,
+    settings: Res<Settings>,
+    mut sheet: Local<Sheet>,
+    mut known: Local<Known>,
+    mut printer: Printer,
+) {
+    let at_rest = shown.is_some_and(|shown| !shown.busy);
+    let standings = preview.standings.clone().filter(|_| at_rest);
+    let now = Known { standings, figures: selection.figures, warning: settings.warning };
+    if !known.is_like(&now) {
+        printer.print(&mut sheet, marks(&now));
+        *known = now;
+    }
+}
+
+fn marks(known: &Known) -> Vec<Mark> {
+    let Some(standings) = &known.standings else { return Vec::new() };
+    standings.best().flat_map(|stand| place(standings, stand, known)).collect()
+}
+
+fn place(standings: &Standings, stand: &Stand, known: &Known) -> Vec<Mark> {
+    let hex = stand.hex;
+    let worth = (standings.worth(stand) * f64::from(MOST_WORTH)).round() as i8;
+    let mut marks = vec![Mark::picture(hex, height::REACH, Picture::Standing(worth))];
+    let wedge = Picture::Marker(Marker::Facing);
+    marks.push(Mark::turned(hex, height::DANGER, wedge, stand.facing));
+    if standings.is_among_the_best(stand) {
+        marks.push(Mark::marker(hex, height::HAZARD, Marker::Best));
+    }
+    if stand.free_blows > 0 {
+        let mut blades = Mark::marker(hex, height::SIGN, Marker::SmallBlow);
+        blades.place += BLADES;
+        marks.push(blades);
+    }
+    if stand.attack.as_ref().is_some_and(|attack| attack.friends >= known.warning) {
+        marks.push(Mark::marker(hex, height::SIGN, Marker::Warning));
+    }
+    if known.figures {
+        marks.push(Mark::label(hex, 0.0, figures(stand), Tone::Figures));
+    }
+    marks
+}
+
+/// The chance to hit, the points dealt and the points taken, one below the other so that they fit into a hex.
+fn figures(stand: &Stand) -> String {
+    let taken = format!("\u{2212}{:.1}", stand.taken.max(0.0));
+    match &stand.attack {
+        Some(attack) => format!("{:.0}%\n+{:.1}\n{taken}", attack.hit * 100.0, attack.damage),
+        None => taken,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::forecast::Prospects;
+    use crate::hex::{Facing, Hex};
+
+    #[test]
+    fn figures_are_what_is_hit_dealt_and_taken() {
+        let target = "grisk".parse().unwrap();
+        let attack = Prospects { target, need: Some(12), hit: 0.45, damage: 2.31, kill: 0.0, friends: 0.0 };
+        let mut stand = Stand {
+            hex: Hex::new(1, 0),
+            facing: Facing::East,
+            cost: 2,
+            free_blows: 0,
+            attack: Some(attack),
+            taken: 1.08,
+            fall: 0.0,
+        };
+        assert_eq!(figures(&stand), "45%\n+2.3\n\u{2212}1.1");
+        stand.attack = None;
+        assert_eq!(figures(&stand), "\u{2212}1.1");
+    }
+}

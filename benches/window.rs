@@ -62,7 +62,14 @@ fn drawn(plugin: impl Plugin) -> App {
 fn game() -> App {
     let mut app = drawn(GamePlugin);
     let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
-    let scene = Scene { level: level(), rulebook, chosen: None, attack: None, overlay: Overlay::Reach };
+    let scene = Scene {
+        level: level(),
+        rulebook,
+        chosen: None,
+        attack: None,
+        overlay: Overlay::Reach,
+        figures: false,
+    };
     scene.begin(app.world_mut());
     (0..20).for_each(|_| app.update());
     app

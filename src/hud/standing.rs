@@ -3,29 +3,29 @@
 use bevy::prelude::{MessageWriter, Res};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    Align2, CornerRadius, Painter, Rect, RichText, Sense, Stroke, StrokeKind, Ui, pos2, vec2,
+    Align2, CornerRadius, FontId, Painter, Pos2, Rect, RichText, Sense, Shape, Stroke, StrokeKind, Ui, pos2,
+    vec2,
 };
-use egui_phosphor::regular::{CARET_CIRCLE_RIGHT, CIRCLE, SWORD, WARNING};
 
 use super::names::{Called, capital};
 use super::parts::{Token, aside, sheet, strong};
-use super::places::{GAP, LINE, area, last, top};
+use super::places::{BORDER, GAP, LINE, area, last, strip, top};
 use super::theme::color;
 use super::wording::points;
 use crate::input::{Action, Overlay, Pressed, Preview, Selection, Settings, Shown, Standings};
 use crate::replay::Names;
-use crate::view::art::palette::{BLOOD, CHALK, INK, PAPER};
-use crate::view::art::{MOST_WORTH, worth_shade};
+use crate::view::art::palette::{BLOOD, CHALK, GOLD, INK, PAPER};
+use crate::view::art::{MOST_WORTH, StandingSign, worth_shade};
 
 /// Width and height of a sample of the scale, in points.
 const SAMPLE: f32 = 17.0;
 
-/// The signs on the board, in short and in full.
-const SIGNS: [(&str, &str, &str); 4] = [
-    (CARET_CIRCLE_RIGHT, "best facing", "The wedge points the way that is best to look from there."),
-    (CIRCLE, "best place", "A ring of gold: no other place in reach is better."),
-    (WARNING, "friend at risk", "An attack from there hits a friend more often than you like."),
-    (SWORD, "blow on the way", "Crossed blades: an enemy strikes at the unit on its way there."),
+/// The signs, in short and in full.
+const SIGNS: [(StandingSign, &str, &str); 4] = [
+    (StandingSign::Look, "facing", "The arrowhead points the way that is best to look from there."),
+    (StandingSign::Best, "best", "A ring of gold: no other place in reach is better."),
+    (StandingSign::Friend, "friend at risk", "An attack from there hits a friend more often than you like."),
+    (StandingSign::Blow, "blow on the way", "Crossed blades: an enemy strikes at the unit on its way there."),
 ];
 
 pub(super) fn draw(
@@ -45,21 +45,8 @@ pub(super) fn draw(
     area("standing", corner).pivot(Align2::LEFT_TOP).show(context, |ui| {
         sheet(ui, |ui| {
             ui.spacing_mut().interact_size.y = LINE;
-            ui.spacing_mut().item_spacing.y = 3.0;
-            ui.horizontal(|ui| match preview.standings.as_deref() {
-                Some(standings) => {
-                    ui.label(strong(title(&Called(&shown.state), standings)).size(15.0));
-                    scale(ui, standings);
-                }
-                None => {
-                    ui.label(strong("Where to stand").size(15.0));
-                    ui.label(aside(waits(&selection)));
-                }
-            });
-            ui.horizontal(|ui| {
-                for (sign, short, long) in SIGNS {
-                    ui.label(RichText::new(format!("{sign} {short}")).size(14.0)).on_hover_text(long);
-                }
+            ui.set_max_width(context_room(ui, beside));
+            ui.horizontal_wrapped(|ui| {
                 let token = Token::new("figures").key(settings.keys.label(Action::Figures));
                 let token = ui.add(token.chosen(selection.figures));
                 let token = token.on_hover_text(
@@ -68,24 +55,37 @@ pub(super) fn draw(
                 if token.clicked() {
                     pressed.write(Pressed(Action::Figures));
                 }
+                match preview.standings.as_deref() {
+                    Some(standings) => {
+                        ui.label(strong(title(&Called(&shown.state), standings)).size(15.0));
+                        scale(ui, standings);
+                        SIGNS.into_iter().for_each(|sign| explain(ui, sign));
+                    }
+                    None => drop(ui.label(aside(waits(&selection)))),
+                }
             });
         });
     });
     Ok(())
 }
 
+/// How wide it may be.
+fn context_room(ui: &Ui, beside: f32) -> f32 {
+    strip(ui.ctx()) - beside - BORDER
+}
+
 fn waits(selection: &Selection) -> &'static str {
     match selection.unit {
-        Some(_) => "being counted out …",
-        None => "choose a unit",
+        Some(_) => "Where to stand is being counted out …",
+        None => "Choose a unit to see where it should stand",
     }
 }
 
 fn title(names: &Called, standings: &Standings) -> String {
     let unit = capital(&names.unit(standings.unit));
     match standings.target {
-        Some(target) => format!("Where {unit} should stand against {}", names.unit(target)),
-        None => format!("Where {unit} should stand"),
+        Some(target) => format!("{unit} against {}", names.unit(target)),
+        None => format!("{unit} against anybody"),
     }
 }
 
@@ -94,9 +94,8 @@ fn scale(ui: &mut Ui, standings: &Standings) {
     let explained = "Points dealt less points taken, on average, at the best facing of each place: what the unit \
                      could do this turn, and every enemy in the next.";
     let end = points(standings.span());
-    ui.add_space(8.0);
     ui.label(RichText::new(format!("\u{2212}{end}")).size(14.0)).on_hover_text(explained);
-    ui.spacing_mut().item_spacing.x = 2.0;
+    let beside = std::mem::replace(&mut ui.spacing_mut().item_spacing.x, 2.0);
     for worth in -MOST_WORTH..=MOST_WORTH {
         let (space, sample) = ui.allocate_exact_size(vec2(SAMPLE, SAMPLE), Sense::hover());
         paint(&ui.painter().with_clip_rect(space), space, worth);
@@ -105,6 +104,45 @@ fn scale(ui: &mut Ui, standings: &Standings) {
         sample.on_hover_text(explained);
     }
     ui.label(RichText::new(format!("+{end}")).size(14.0)).on_hover_text(explained);
+    ui.spacing_mut().item_spacing.x = beside;
+}
+
+/// A sign and what it means.
+fn explain(ui: &mut Ui, (sign, short, long): (StandingSign, &str, &str)) {
+    let words = ui.painter().layout_no_wrap(short.to_owned(), FontId::proportional(14.0), color(INK));
+    let (space, shown) = ui.allocate_exact_size(words.size() + vec2(SAMPLE + 4.0, 0.0), Sense::hover());
+    draw_sign(ui.painter(), pos2(space.left() + SAMPLE / 2.0, space.center().y), sign);
+    ui.painter().galley(pos2(space.left() + SAMPLE + 4.0, space.top()), words, color(INK));
+    shown.on_hover_text(long);
+}
+
+/// A sign as it looks on the board.
+fn draw_sign(painter: &Painter, Pos2 { x, y }: Pos2, sign: StandingSign) {
+    let ink = Stroke::new(1.2, color(INK));
+    match sign {
+        StandingSign::Look => {
+            let head = [(-3.0, -6.5), (4.5, 0.0), (-3.0, 6.5)].map(|(right, down)| pos2(x + right, y + down));
+            painter.add(Shape::convex_polygon(head.to_vec(), color(CHALK), ink));
+        }
+        StandingSign::Best => {
+            painter.circle_stroke(pos2(x, y), 5.5, Stroke::new(4.6, color(INK)));
+            painter.circle_stroke(pos2(x, y), 5.5, Stroke::new(2.8, color(GOLD)));
+        }
+        StandingSign::Friend => {
+            let triangle =
+                [(0.0, -7.0), (7.0, 5.5), (-7.0, 5.5)].map(|(right, down)| pos2(x + right, y + down));
+            painter.add(Shape::convex_polygon(triangle.to_vec(), color(GOLD), ink));
+            painter.line_segment([pos2(x, y - 2.5), pos2(x, y + 1.5)], Stroke::new(1.5, color(INK)));
+            painter.circle_filled(pos2(x, y + 3.6), 0.9, color(INK));
+        }
+        StandingSign::Blow => {
+            painter.circle(pos2(x, y), 7.0, color(BLOOD), ink);
+            for side in [1.0, -1.0] {
+                let blade = [pos2(x - 3.6 * side, y - 3.6), pos2(x + 3.6 * side, y + 3.6)];
+                painter.line_segment(blade, Stroke::new(1.6, color(CHALK)));
+            }
+        }
+    }
 }
 
 /// A sample of how a place of that worth looks on the board.
@@ -137,8 +175,8 @@ mod tests {
     #[test]
     fn it_says_what_it_waits_for() {
         let mut selection = Selection::default();
-        assert_eq!(waits(&selection), "choose a unit");
+        assert_eq!(waits(&selection), "Choose a unit to see where it should stand");
         selection.unit = "robin".parse().ok();
-        assert_eq!(waits(&selection), "being counted out …");
+        assert_eq!(waits(&selection), "Where to stand is being counted out …");
     }
 }

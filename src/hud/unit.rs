@@ -32,7 +32,7 @@ pub(super) fn draw(
     // Where the odds lay last says nothing once they are gone.
     let odds = last(context, "odds").filter(|_| preview.prospect.is_some());
     let below = odds.map_or(0.0, |odds| odds.height() + GAP);
-    let height = (screen.height() - 2.0 * GAP - below).max(screen.height() * 0.24);
+    let height = (screen.height() - 2.0 * GAP - below).max(screen.height() * 0.21);
     page(context, "unit", column_corner(context), column(context), |ui| {
         title(ui, state, &settings, unit, &mut portraits);
         let room = (height - BORDER - 60.0).max(60.0);

@@ -212,7 +212,9 @@ pub(super) fn lands(place: &Place) -> String {
 pub(super) fn percent(chance: f64) -> String {
     match chance * 100.0 {
         none if none <= 0.0 => "0%".to_owned(),
-        little if little < 0.95 => format!("{little:.1}%"),
+        little if little < 9.95 && (little < 0.95 || (little - little.round()).abs() >= 0.05) => {
+            format!("{little:.1}%")
+        }
         nearly if nearly > 99.05 && nearly < 99.9999 => format!("{nearly:.1}%"),
         other => format!("{other:.0}%"),
     }
@@ -253,6 +255,12 @@ mod tests {
         let sample = |runs, interval| tried(&Sample { runs, interval, damage_interval: 0.1 });
         assert_eq!(sample(2000, 0.0219), "Tried 2,000 times, ± 2.2 %");
         assert_eq!(sample(500, 0.0438), "Tried 500 times, ± 4.4 %");
+    }
+
+    #[test]
+    fn chances_keep_the_figures_that_matter() {
+        let told = [0.0, 0.0013, 0.0125, 0.02, 0.0999, 0.455, 0.993, 1.0].map(percent);
+        assert_eq!(told, ["0%", "0.1%", "1.2%", "2%", "10%", "46%", "99.3%", "100%"]);
     }
 
     #[test]

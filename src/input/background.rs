@@ -26,13 +26,11 @@ impl<Q, A> Default for Background<Q, A> {
 
 impl<Q: Clone + PartialEq + Send + 'static, A: Send + 'static> Background<Q, A> {
     /// Says what is to be known of the battle, nothing perhaps, and begins to find it out unless it is known, or
-    /// something else is still under way.
-    pub fn seek(
-        &mut self,
-        state: &Arc<Snapshot>,
-        wish: Option<Q>,
-        find: impl FnOnce(&Snapshot, &Q) -> A + Send + 'static,
-    ) {
+    /// something else is still under way. What the search takes is prepared only when it begins.
+    pub fn seek<F>(&mut self, state: &Arc<Snapshot>, wish: Option<Q>, prepare: impl FnOnce() -> F)
+    where
+        F: FnOnce(&Snapshot, &Q) -> A + Send + 'static,
+    {
         if !self.state.as_ref().is_some_and(|known| Arc::ptr_eq(known, state)) {
             self.known.clear();
             self.state = Some(Arc::clone(state));
@@ -40,7 +38,7 @@ impl<Q: Clone + PartialEq + Send + 'static, A: Send + 'static> Background<Q, A> 
         self.wish = wish;
         self.take_over();
         if let Some(wish) = self.wish.clone().filter(|_| self.search.is_none() && self.answer().is_none()) {
-            let (of, question) = (Arc::clone(state), wish.clone());
+            let (of, question, find) = (Arc::clone(state), wish.clone(), prepare());
             let search = async move { find(&of, &question) };
             let pool = AsyncComputeTaskPool::get_or_init(Default::default);
             self.search = Some((Arc::clone(state), wish, pool.spawn(search)));
@@ -90,28 +88,29 @@ mod tests {
         Arc::new(Snapshot::beginning(&level, DiceRecord::default()))
     }
 
+    type Find = Box<dyn FnOnce(&Snapshot, &u32) -> u32 + Send>;
+
     /// Finds ten times what is asked for, once it is let.
-    fn slowly(gate: Receiver<()>) -> impl FnOnce(&Snapshot, &u32) -> u32 + Send + 'static {
-        move |_, question| {
-            gate.recv().unwrap();
-            question * 10
+    fn slowly(gate: Receiver<()>) -> impl FnOnce() -> Find {
+        move || {
+            Box::new(move |_, question| {
+                gate.recv().unwrap();
+                question * 10
+            })
         }
     }
 
-    fn never(_: &Snapshot, _: &u32) -> u32 {
+    fn never() -> Find {
         panic!("one search at a time")
     }
 
-    /// Waits until something is found or begun anew.
+    /// Asks until there is an answer.
     fn until(background: &mut Background<u32, u32>, state: &Arc<Snapshot>, wish: u32) -> Option<Arc<u32>> {
-        for _ in 0..500 {
-            background.seek(state, Some(wish), |_, question| question * 10);
-            if let Some(answer) = background.answer() {
-                return Some(answer);
-            }
+        (0..500).find_map(|_| {
+            background.seek(state, Some(wish), || |_: &Snapshot, question: &u32| question * 10);
             sleep(Duration::from_millis(2));
-        }
-        None
+            background.answer()
+        })
     }
 
     fn gate() -> (Sender<()>, Receiver<()>) {
@@ -140,20 +139,16 @@ mod tests {
         background.seek(&before, Some(1), slowly(gate));
         let after = Arc::new(Snapshot::clone(&before));
         background.seek(&after, Some(1), never);
+        assert!(background.answer().is_none());
         open.send(()).unwrap();
-        let first = until(&mut background, &before, 1);
-        assert_eq!(first.as_deref(), Some(&10));
-        background.seek(&after, Some(1), |_, _| 11);
-        assert!(background.answer().is_none(), "the battle has gone on since");
-        let mut found = None;
-        for _ in 0..500 {
-            background.seek(&after, Some(1), never);
-            found = background.answer();
-            if found.is_some() {
-                break;
-            }
+        let elevenfold = || |_: &Snapshot, question: &u32| question * 11;
+        let found = (0..500).find_map(|_| {
+            background.seek(&after, Some(1), elevenfold);
             sleep(Duration::from_millis(2));
-        }
-        assert_eq!(found.as_deref(), Some(&11));
+            background.answer()
+        });
+        assert_eq!(found.as_deref(), Some(&11), "not what was found of the battle as it was");
+        background.seek(&before, Some(1), || |_: &Snapshot, _: &u32| 0);
+        assert!(background.answer().is_none(), "nor what was found of it later");
     }
 }

@@ -36,8 +36,10 @@ pub(super) fn keep_watch(
     mut preview: ResMut<Preview>,
 ) {
     let question = question(&session.now, &selection, preview.prospect.as_ref());
-    let rulebook = rulebook.clone();
-    sentry.0.seek(&session.now, question, move |state, question| find(state, &rulebook, *question));
+    sentry.0.seek(&session.now, question, || {
+        let rulebook = rulebook.clone();
+        move |state: &Snapshot, question: &Question| find(state, &rulebook, *question)
+    });
     preview.comeback = sentry.0.answer();
 }
 

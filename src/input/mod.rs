@@ -24,6 +24,8 @@ mod words;
 #[cfg(test)]
 mod climb_test;
 #[cfg(test)]
+mod standing_test;
+#[cfg(test)]
 mod table_test;
 
 pub use action::{Action, Pressed};

@@ -182,6 +182,13 @@ impl Settings {
         self.store_in(&settings_file()?)
     }
 
+    /// Whether a mishap of that chance, 0..=1, is to be warned of.
+    pub fn warns_of(&self, chance: f64) -> bool {
+        /// Chances are added up from many, and a hair is lost on the way.
+        const HAIR: f64 = 1e-9;
+        chance + HAIR >= self.warning
+    }
+
     /// How the counters of the first, second, … side of a battle look.
     pub fn side(&self, place: usize) -> SideLook {
         self.sides[place % self.sides.len()]

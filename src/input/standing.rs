@@ -100,8 +100,10 @@ pub(super) fn survey(
     mut preview: ResMut<Preview>,
 ) {
     let question = question(&session.now, &selection, *pointed);
-    let rulebook = rulebook.clone();
-    surveyor.0.seek(&session.now, question, move |state, question| find(state, &rulebook, *question));
+    surveyor.0.seek(&session.now, question, || {
+        let rulebook = rulebook.clone();
+        move |state: &Snapshot, question: &Question| find(state, &rulebook, *question)
+    });
     preview.standings = surveyor.0.answer();
 }
 

@@ -72,7 +72,7 @@ impl Sheet<'_> {
     }
 
     fn threat(&self, ui: &mut Ui, threat: &Threat) {
-        let fatal = threat.fall >= self.settings.warning;
+        let fatal = self.settings.warns_of(threat.fall);
         let name = self.names.unit(threat.enemy);
         let what = if fatal { format!("{WARNING} {name}") } else { name };
         let shade: Shade = if fatal { BLOOD } else { INK };

@@ -12,6 +12,13 @@ use crate::view::art::palette::{BLOOD, EARTH, INK, PAPER};
 /// Height of the picture with its axis, in points.
 const HEIGHT: f32 = 70.0;
 
+/// The same where the window is lower than that.
+const LOW: f32 = 54.0;
+const ROOMY: f32 = 800.0;
+
+/// Chances smaller than this have no bar.
+const SLIGHT: f64 = 0.0005;
+
 /// The most numbers under the bars.
 const MOST_TICKS: i32 = 10;
 
@@ -30,9 +37,10 @@ impl Histogram<'_> {
         let tallest = self.harm().map(|(_, chance)| chance).fold(0.0, f64::max);
         let right = f64::from(most.max(self.mark().unwrap_or_default()).max(6)) + 0.7;
         let step = (right as i32 / MOST_TICKS) + 1;
+        let roomy = ui.ctx().content_rect().height() >= ROOMY;
         let shown = {
             let plot = Plot::new("damage")
-                .height(HEIGHT)
+                .height(if roomy { HEIGHT } else { LOW })
                 .show_axes(Vec2b::new(true, false))
                 .show_grid(false)
                 .show_background(false)
@@ -64,13 +72,15 @@ impl Histogram<'_> {
     }
 
     fn most(&self) -> Option<i32> {
-        self.harm().filter(|(_, chance)| *chance > 1e-5).map(|(points, _)| points).max()
+        let tallest = self.harm().map(|(_, chance)| chance).fold(0.0, f64::max);
+        let seen = |chance: f64| chance > SLIGHT.min(tallest / 2.0);
+        self.harm().filter(|(_, chance)| seen(*chance)).map(|(points, _)| points).max()
     }
 
-    /// Where the target goes down, if that may happen or nearly so.
+    /// Where the target goes down, unless that is far away.
     fn mark(&self) -> Option<i32> {
         let most = self.most()?;
-        self.down_at.filter(|points| *points <= most)
+        self.down_at.filter(|points| *points <= 2 * most)
     }
 
     /// The chance of at least so many points.
@@ -151,7 +161,7 @@ mod tests {
         assert_eq!(histogram.words(3), "3 points: 25%; at least so many: 50%. No harm at all: 50%.");
         assert_eq!(histogram.words(0), "No harm at all: 50%");
         assert_eq!((histogram.most(), histogram.mark()), (Some(8), Some(8)));
-        let sturdy = Histogram { damage: &damage, down_at: Some(9) };
-        assert_eq!(sturdy.mark(), None, "what cannot happen has no mark");
+        let sturdy = Histogram { damage: &damage, down_at: Some(17) };
+        assert_eq!(sturdy.mark(), None, "what is far away has no mark");
     }
 }

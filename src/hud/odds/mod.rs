@@ -32,7 +32,7 @@ use pinned::{Column, Pinned};
 const PROMPT: f32 = 40.0;
 
 /// The share of the window's height that the panel may take.
-const SHARE: f32 = 0.74;
+const SHARE: f32 = 0.76;
 
 /// What drawing a prospect takes.
 struct Sheet<'a> {
@@ -108,7 +108,7 @@ impl Sheet<'_> {
 
     /// A chance of harm: with a warning sign where it is more than the player likes.
     fn risk(&self, ui: &mut Ui, what: &str, chance: f64) -> Response {
-        if chance >= self.settings.warning {
+        if self.settings.warns_of(chance) {
             lines::row(ui, &format!("{WARNING} {what}"), &percent(chance), BLOOD)
         } else {
             lines::row(ui, what, &percent(chance), INK)

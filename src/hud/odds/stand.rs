@@ -56,7 +56,7 @@ impl Sheet<'_> {
     }
 
     fn endangers_friends(&self, stand: &Stand) -> bool {
-        stand.attack.as_ref().is_some_and(|attack| attack.friends >= self.settings.warning)
+        stand.attack.as_ref().is_some_and(|attack| self.settings.warns_of(attack.friends))
     }
 
     /// All figures of a place in words.

@@ -27,7 +27,8 @@ impl Sheet<'_> {
         outcomes::draw(ui, &strike.odds);
         self.dangers(ui, strike);
         self.damage(ui, strike);
-        self.comeback(ui, self.threats_there(), &[]);
+        let awaited = self.preview.danger.get(&strike.from).map_or(&[][..], Vec::as_slice);
+        self.comeback(ui, self.threats_there(), awaited);
         self.sum(ui, strike);
         self.then(ui, &strike.odds);
         self.landings(ui, strike);
@@ -67,6 +68,10 @@ impl Sheet<'_> {
         risks.sort_by(|one, other| other.1.1.total_cmp(one.1.1));
         if !risks.is_empty() || !enemies.is_empty() {
             divider(ui);
+        }
+        if risks.len() > 1 {
+            let any: f64 = risks.iter().map(|(_, (_, chance), _)| **chance).sum();
+            self.risk(ui, "A friend is hit", any).on_hover_text("How often it is one of those below.");
         }
         for (what, (unit, chance), why) in risks {
             let name = self.names.unit(*unit);
@@ -128,7 +133,7 @@ impl Sheet<'_> {
         if odds.landings.is_empty() && odds.fumble <= 0.0 {
             return;
         }
-        let serious = odds.fumble >= self.settings.warning;
+        let serious = self.settings.warns_of(odds.fumble);
         let title = match strike.manner {
             Manner::Thrown => "Where the throw falls".to_owned(),
             _ if serious => format!("{WARNING} If it is fumbled: {}", percent(odds.fumble)),

@@ -5,6 +5,7 @@ use egui_phosphor::regular::PUSH_PIN;
 
 use super::super::ledger;
 use super::super::parts::{aside, divider};
+use super::super::places::LINE;
 use super::super::wording::{need, percent};
 use super::Sheet;
 use super::lines::{SIZE, large, row};
@@ -40,6 +41,8 @@ impl Sheet<'_> {
     fn show_column(&self, shown: Response, column: &Column) {
         let pinned = self.pinned.shows(column);
         shown.on_hover_ui(|ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            ui.spacing_mut().interact_size.y = LINE;
             ui.label(aside("The lowest face of the d20 that hits"));
             ledger::draw(ui, &column.entries, SIZE);
             ui.label(hint(pinned));

@@ -1,6 +1,6 @@
 //! Marks laid over hexes: what is planned, aimed at and threatened. Each has a pattern of its own.
 
-use tiny_skia::{Pixmap, Transform};
+use tiny_skia::Pixmap;
 
 use super::canvas::{Canvas, LINE, Point, around, circle, lines, path, polygon, push_polygon};
 use super::hexagon::{HEX_HEIGHT, HEX_WIDTH, MIDDLE, RADIUS, corners, outline, toward};
@@ -17,10 +17,6 @@ pub enum Marker {
     Facing,
     /// A blow is struck at whoever leaves it: crossed blades.
     Blow,
-    /// The same, small enough to stand beside something else.
-    SmallBlow,
-    /// No place is better: a ring of gold.
-    Best,
     /// A weapon may fall there: a chevron that points down.
     Drop,
     /// An enemy strikes there, or stands there to strike: teeth that point inward.
@@ -39,13 +35,11 @@ pub enum Marker {
 
 impl Marker {
     /// All of them.
-    pub const ALL: [Marker; 13] = [
+    pub const ALL: [Marker; 11] = [
         Marker::Path,
         Marker::End,
         Marker::Facing,
         Marker::Blow,
-        Marker::SmallBlow,
-        Marker::Best,
         Marker::Drop,
         Marker::Threat,
         Marker::Target,
@@ -64,15 +58,13 @@ pub fn marker(kind: Marker) -> Pixmap {
         Marker::End => end(&mut canvas),
         Marker::Facing => wedge(&mut canvas),
         Marker::Blow => blades(&mut canvas),
-        Marker::SmallBlow => small_blades(&mut canvas),
-        Marker::Best => best(&mut canvas),
         Marker::Drop => drop(&mut canvas),
         Marker::Threat => threat(&mut canvas),
         Marker::Target => reticle(&mut canvas),
         Marker::Selected => selected(&mut canvas),
         Marker::Hover => border(&mut canvas, CHALK, 3.0),
         Marker::Refused => refused(&mut canvas),
-        Marker::Warning => warning(&mut canvas),
+        Marker::Warning => warning(&mut canvas, (MIDDLE.0 + 34.0, MIDDLE.1 - 30.0)),
     }
     canvas.keep(&outline(RADIUS + 0.4));
     canvas.finish()
@@ -104,7 +96,7 @@ fn wedge(canvas: &mut Canvas) {
 }
 
 /// Two crossed blades on a red disc.
-fn blades(canvas: &mut Canvas) {
+pub(super) fn blades(canvas: &mut Canvas) {
     let (x, y) = MIDDLE;
     canvas.fill(&circle((x + 1.5, y + 2.5), 20.0), INK.alpha(0.35));
     canvas.printed(&circle(MIDDLE, 19.0), BLOOD);
@@ -118,19 +110,6 @@ fn blades(canvas: &mut Canvas) {
     }
 }
 
-fn small_blades(canvas: &mut Canvas) {
-    const SHARE: f32 = 0.68;
-    let (x, y) = MIDDLE;
-    let about_the_middle = Transform::from_translate(x, y).pre_scale(SHARE, SHARE).pre_translate(-x, -y);
-    canvas.with(about_the_middle, blades);
-}
-
-fn best(canvas: &mut Canvas) {
-    for (color, width) in [(INK, 10.0), (GOLD, 6.4), (CHALK, 1.6)] {
-        canvas.line(&circle(MIDDLE, 27.0), color, width);
-    }
-}
-
 fn refused(canvas: &mut Canvas) {
     let slash = lines([(around(MIDDLE, 17.0, 225.0), around(MIDDLE, 17.0, 45.0))]);
     for (color, width) in [(INK, 9.6), (CHALK, 7.0), (BLOOD, 4.0)] {
@@ -139,8 +118,8 @@ fn refused(canvas: &mut Canvas) {
     }
 }
 
-fn warning(canvas: &mut Canvas) {
-    let (x, y): Point = (MIDDLE.0 + 34.0, MIDDLE.1 - 30.0);
+/// A triangle to look out for, around a place.
+pub(super) fn warning(canvas: &mut Canvas, (x, y): Point) {
     let triangle = polygon(&[(x, y - 15.0), (x + 16.0, y + 12.0), (x - 16.0, y + 12.0)]);
     canvas.line(&triangle, INK, LINE + 3.4);
     canvas.fill(&triangle, GOLD);

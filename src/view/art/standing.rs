@@ -1,10 +1,11 @@
 //! What a place to stand in is worth: dots, larger the better it is; slanted lines, heavier the worse.
 
-use tiny_skia::Pixmap;
+use tiny_skia::{Pixmap, Transform};
 
-use super::canvas::{Canvas, LINE};
+use super::canvas::{Canvas, LINE, Point, circle, polygon};
 use super::field::dots;
-use super::hexagon::{HEX_HEIGHT, HEX_WIDTH, RADIUS, hatch, outline};
+use super::hexagon::{HEX_HEIGHT, HEX_WIDTH, MIDDLE, RADIUS, hatch, outline};
+use super::marker::{blades, warning};
 use super::palette::*;
 
 /// The best a place can be, and with a minus the worst.
@@ -38,6 +39,48 @@ pub fn standing(worth: i8) -> Pixmap {
     canvas.finish()
 }
 
+/// What else there is to know of a place to stand in. All leave its middle to the figures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum StandingSign {
+    /// It is best to look east there, as long as the sign is not turned: an arrowhead at the edge.
+    Look,
+    /// No place is better: a ring of gold.
+    Best,
+    /// An attack from there endangers friends: a triangle on the upper right.
+    Friend,
+    /// Somebody strikes at the unit on its way there: crossed blades on the upper left.
+    Blow,
+}
+
+/// A sign to lay over a place to stand in, of the size of a tile.
+pub fn standing_sign(sign: StandingSign) -> Pixmap {
+    let mut canvas = Canvas::new(HEX_WIDTH, HEX_HEIGHT);
+    let (x, y) = MIDDLE;
+    match sign {
+        StandingSign::Look => {
+            let head = polygon(&[(x + 37.0, y - 17.0), (x + 53.0, y), (x + 37.0, y + 17.0)]);
+            canvas.line(&head, INK, LINE + 3.4);
+            canvas.fill(&head, CHALK);
+        }
+        StandingSign::Best => {
+            for (color, width) in [(INK, 10.0), (GOLD, 6.4), (CHALK, 1.6)] {
+                canvas.line(&circle(MIDDLE, 27.0), color, width);
+            }
+        }
+        StandingSign::Friend => small(&mut canvas, (x + 36.0, y - 26.0), |canvas| warning(canvas, MIDDLE)),
+        StandingSign::Blow => small(&mut canvas, (x - 36.0, y - 25.0), blades),
+    }
+    canvas.keep(&outline(RADIUS + 0.4));
+    canvas.finish()
+}
+
+/// Something drawn around the middle, smaller and elsewhere.
+fn small(canvas: &mut Canvas, (x, y): Point, picture: impl FnOnce(&mut Canvas)) {
+    const SHARE: f32 = 0.68;
+    let there = Transform::from_translate(x, y).pre_scale(SHARE, SHARE);
+    canvas.with(there.pre_translate(-MIDDLE.0, -MIDDLE.1), picture);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -47,6 +90,24 @@ mod tests {
         let drawn = standing(worth);
         let places = (30..80).flat_map(|x| (40..90).map(move |y| (x, y)));
         places.filter(|(x, y)| drawn.pixel(*x, *y).is_some_and(|pixel| pixel.alpha() > 150)).count()
+    }
+
+    #[test]
+    fn signs_leave_one_another_in_sight() {
+        let all = [StandingSign::Look, StandingSign::Best, StandingSign::Friend, StandingSign::Blow];
+        let covered = |sign: StandingSign| {
+            let pixels =
+                standing_sign(sign).pixels().iter().map(|pixel| pixel.alpha() > 120).collect::<Vec<_>>();
+            assert!(pixels.iter().filter(|covered| **covered).count() > 300, "{sign:?}");
+            pixels
+        };
+        for (place, one) in all.iter().enumerate() {
+            for other in &all[place + 1..] {
+                let both =
+                    covered(*one).into_iter().zip(covered(*other)).filter(|(one, other)| *one && *other);
+                assert!(both.count() < 60, "{one:?} and {other:?}");
+            }
+        }
     }
 
     #[test]

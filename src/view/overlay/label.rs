@@ -6,7 +6,7 @@ use bevy::prelude::{
     Sprite, SpriteImageMode, Text2d, TextColor, Transform, With, default,
 };
 use bevy::sprite::{BorderRect, TextureSlicer};
-use bevy::text::{Justify, TextLayout, TextLayoutInfo};
+use bevy::text::{Justify, LineHeight, TextLayout, TextLayoutInfo};
 
 use super::print::tint;
 use crate::view::art::palette::INK;
@@ -17,7 +17,7 @@ use crate::view::lettering::Lettering;
 fn padding(tone: Tone) -> Vec2 {
     match tone {
         Tone::Plain | Tone::Warning | Tone::Minor => Vec2::new(12.0, 3.0),
-        Tone::Figures => Vec2::new(5.0, -3.0),
+        Tone::Figures => Vec2::new(5.0, 1.0),
     }
 }
 
@@ -39,6 +39,14 @@ fn size(tone: Tone) -> f32 {
         Tone::Plain | Tone::Warning => 17.0,
         Tone::Minor => 14.0,
         Tone::Figures => 13.0,
+    }
+}
+
+/// How high a line is beside its type. Several lines that fill a hex stand close.
+fn line_height(tone: Tone) -> f32 {
+    match tone {
+        Tone::Plain | Tone::Warning | Tone::Minor => 1.2,
+        Tone::Figures => 0.95,
     }
 }
 
@@ -72,6 +80,7 @@ pub(super) fn spawn(
         Text2d::new(words),
         lettering.of_size(size),
         TextLayout::justify(Justify::Center),
+        LineHeight::RelativeToFont(line_height(tone)),
         TextColor(tint(INK)),
         Transform::from_xyz(0.0, 0.0, 0.1),
     );

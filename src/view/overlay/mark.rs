@@ -4,7 +4,7 @@ use bevy::math::Vec2;
 
 use crate::hex::{Facing, Hex};
 use crate::view::art::palette::Shade;
-use crate::view::art::{Field, Marker, Number, Struck, Tone};
+use crate::view::art::{Field, Marker, Number, StandingSign, Struck, Tone};
 use crate::view::layout::center;
 
 /// A picture of the size of a hex.
@@ -16,6 +16,7 @@ pub(super) enum Picture {
     Number(Number),
     /// A place to stand in that is worth so much, -3 to 3.
     Standing(i8),
+    Sign(StandingSign),
 }
 
 /// How it is done.
@@ -49,6 +50,7 @@ pub(super) mod height {
     pub const CHOICE: f32 = 6.2;
     pub const SIGN: f32 = 12.0;
     pub const NUMBER: f32 = 12.1;
+    pub const FIGURES: f32 = 13.0;
     pub const LABEL: f32 = 30.0;
 }
 

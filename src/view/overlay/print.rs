@@ -93,6 +93,7 @@ fn draw(picture: Picture) -> Pixmap {
         Picture::Arcs(struck) => art::arcs(struck),
         Picture::Number(number) => art::number(number),
         Picture::Standing(worth) => art::standing(worth),
+        Picture::Sign(sign) => art::standing_sign(sign),
     }
 }
 

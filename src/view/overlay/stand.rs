@@ -2,17 +2,16 @@
 
 use std::sync::Arc;
 
-use bevy::math::Vec2;
 use bevy::prelude::{Local, Res};
 
 use super::mark::{Mark, Picture, height};
 use super::print::{Printer, Sheet};
 use crate::forecast::Stand;
 use crate::input::{Preview, Selection, Settings, Shown, Standings};
-use crate::view::art::{MOST_WORTH, Marker, Tone};
+use crate::view::art::{MOST_WORTH, StandingSign, Tone};
 
-/// From the middle of a hex to the blades of those who strike on the way there, in world units.
-const BLADES: Vec2 = Vec2::new(-27.0, 33.0);
+/// Chances are added up from many, and a hair is lost on the way.
+const HAIR: f64 = 1e-9;
 
 /// What the marks follow from.
 #[derive(Default)]
@@ -62,31 +61,34 @@ fn place(standings: &Standings, stand: &Stand, known: &Known) -> Vec<Mark> {
     let hex = stand.hex;
     let worth = (standings.worth(stand) * f64::from(MOST_WORTH)).round() as i8;
     let mut marks = vec![Mark::picture(hex, height::REACH, Picture::Standing(worth))];
-    let wedge = Picture::Marker(Marker::Facing);
-    marks.push(Mark::turned(hex, height::DANGER, wedge, stand.facing));
+    let sign = |height, sign| Mark::picture(hex, height, Picture::Sign(sign));
+    let look = Picture::Sign(StandingSign::Look);
+    marks.push(Mark::turned(hex, height::DANGER, look, stand.facing));
     if standings.is_among_the_best(stand) {
-        marks.push(Mark::marker(hex, height::HAZARD, Marker::Best));
+        marks.push(sign(height::HAZARD, StandingSign::Best));
     }
     if stand.free_blows > 0 {
-        let mut blades = Mark::marker(hex, height::SIGN, Marker::SmallBlow);
-        blades.place += BLADES;
-        marks.push(blades);
+        marks.push(sign(height::SIGN, StandingSign::Blow));
     }
-    if stand.attack.as_ref().is_some_and(|attack| attack.friends >= known.warning) {
-        marks.push(Mark::marker(hex, height::SIGN, Marker::Warning));
+    if stand.attack.as_ref().is_some_and(|attack| attack.friends + HAIR >= known.warning) {
+        marks.push(sign(height::SIGN, StandingSign::Friend));
     }
     if known.figures {
-        marks.push(Mark::label(hex, 0.0, figures(stand), Tone::Figures));
+        let label = Mark::label(hex, 0.0, figures(stand), Tone::Figures);
+        marks.push(Mark { height: height::FIGURES, ..label });
     }
     marks
 }
 
 /// The chance to hit, the points dealt and the points taken, one below the other so that they fit into a hex.
 fn figures(stand: &Stand) -> String {
-    let taken = format!("\u{2212}{:.1}", stand.taken.max(0.0));
+    let taken = match stand.taken {
+        ..0.05 => "0".to_owned(),
+        taken => format!("\u{2212}{taken:.1}"),
+    };
     match &stand.attack {
         Some(attack) => format!("{:.0}%\n+{:.1}\n{taken}", attack.hit * 100.0, attack.damage),
-        None => taken,
+        None => format!("–\n{taken}"),
     }
 }
 
@@ -111,6 +113,8 @@ mod tests {
         };
         assert_eq!(figures(&stand), "45%\n+2.3\n\u{2212}1.1");
         stand.attack = None;
-        assert_eq!(figures(&stand), "\u{2212}1.1");
+        assert_eq!(figures(&stand), "–\n\u{2212}1.1");
+        stand.taken = 0.0;
+        assert_eq!(figures(&stand), "–\n0");
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn plugin(app: &mut App) {
                 ground::draw,
                 goals::draw,
                 sky::draw,
-                standing::draw.run_if(not(resource_exists::<Watching>)),
+                standing::draw,
                 log::draw,
                 handover::draw.run_if(not(resource_exists::<Watching>)).run_if(undecided),
                 notices::draw,

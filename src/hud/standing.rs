@@ -12,7 +12,10 @@ use super::parts::{Token, aside, sheet, strong};
 use super::places::{BORDER, GAP, LINE, area, last, strip, top};
 use super::theme::color;
 use super::wording::points;
-use crate::input::{Action, Overlay, Pressed, Preview, Selection, Settings, Shown, Standings};
+use crate::input::{
+    Action, Overlay, Pressed, Preview, Selection, Settings, Shown, Standings, may_be_surveyed,
+};
+use crate::level::Snapshot;
 use crate::replay::Names;
 use crate::view::art::palette::{BLOOD, CHALK, GOLD, INK, PAPER};
 use crate::view::art::{MOST_WORTH, StandingSign, worth_shade};
@@ -61,7 +64,7 @@ pub(super) fn draw(
                         scale(ui, standings);
                         SIGNS.into_iter().for_each(|sign| explain(ui, sign));
                     }
-                    None => drop(ui.label(aside(waits(&selection)))),
+                    None => drop(ui.label(aside(waits(&selection, &shown.state)))),
                 }
             });
         });
@@ -74,10 +77,11 @@ fn context_room(ui: &Ui, beside: f32) -> f32 {
     strip(ui.ctx()) - beside - BORDER
 }
 
-fn waits(selection: &Selection) -> &'static str {
+fn waits(selection: &Selection, state: &Snapshot) -> &'static str {
     match selection.unit {
-        Some(_) => "Where to stand is being counted out …",
         None => "Choose a unit to see where it should stand",
+        Some(unit) if !may_be_surveyed(state, unit) => "Only units of the side whose turn it is",
+        Some(_) => "Where to stand is being counted out …",
     }
 }
 
@@ -171,12 +175,18 @@ fn paint(painter: &Painter, space: Rect, worth: i8) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::level::{DiceRecord, Level, Source};
 
     #[test]
     fn it_says_what_it_waits_for() {
-        let mut selection = Selection::default();
-        assert_eq!(waits(&selection), "Choose a unit to see where it should stand");
-        selection.unit = "robin".parse().ok();
-        assert_eq!(waits(&selection), "Where to stand is being counted out …");
+        let text = include_str!("../../levels/archers-lane.ron");
+        let level = Level::read(&Source::inline("lane", text)).unwrap();
+        let mut state = Snapshot::beginning(&level, DiceRecord::default());
+        state.clock.block = vec!["robin".parse().unwrap()];
+        let waits_for =
+            |unit: &str| waits(&Selection { unit: unit.parse().ok(), ..Selection::default() }, &state);
+        assert_eq!(waits(&Selection::default(), &state), "Choose a unit to see where it should stand");
+        assert_eq!(waits_for("bran"), "Where to stand is being counted out …");
+        assert_eq!(waits_for("grisk"), "Only units of the side whose turn it is");
     }
 }

@@ -41,7 +41,7 @@ pub use session::{
     set_to, start, start_from, undo,
 };
 pub use settings::{Confirmations, Settings, SettingsError, SideLook, Speed};
-pub use standing::Standings;
+pub use standing::{Standings, may_be_surveyed};
 pub use words::{named, plain};
 
 use bevy::prelude::{App, IntoScheduleConfigs, PreUpdate, SystemSet, Update, World, not, resource_exists};

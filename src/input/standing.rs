@@ -107,13 +107,18 @@ pub(super) fn survey(
     preview.standings = surveyor.0.answer();
 }
 
+/// Whether where a unit could stand is for whoever is at it to see: what the other side knows is not.
+pub fn may_be_surveyed(state: &Snapshot, unit: UnitId) -> bool {
+    let side = |unit: UnitId| state.unit(unit).map(|unit| unit.side);
+    let acting = state.clock.block.first().and_then(|unit| side(*unit));
+    acting.is_some() && acting == side(unit)
+}
+
 /// What the player wants to know, if he does.
 fn question(state: &Snapshot, selection: &Selection, pointed: Pointed) -> Option<Question> {
     let unit = selection.unit.filter(|_| selection.overlay == Overlay::Stand)?;
     let own = state.unit(unit).filter(|unit| unit.status == Status::Fighting)?;
-    // What the other side knows is not for whoever is at it to see.
-    let acting = state.clock.block.first().and_then(|unit| state.unit(*unit));
-    if !acting.is_some_and(|acting| acting.side == own.side) {
+    if !may_be_surveyed(state, unit) {
         return None;
     }
     let enemy = |id: &UnitId| state.unit(*id).is_some_and(|there| there.side != own.side);

@@ -46,7 +46,7 @@ impl Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::forecast::attack_at_the_start;
+    use crate::forecast::AtTheStart;
     use crate::level::{Level, Source};
     use crate::rulebook::Rulebook;
     use crate::rules::codex;
@@ -57,7 +57,7 @@ mod tests {
         let level = Level::read(&Source::inline("lane", text)).unwrap();
         let rulebook = Rulebook::shipped("house", codex()).unwrap();
         let (robin, grisk) = ("robin".parse().unwrap(), "grisk".parse().unwrap());
-        let odds = attack_at_the_start(&level, &rulebook, robin, grisk, None).unwrap();
+        let odds = AtTheStart::of(&level, &rulebook).attack(robin, grisk, None).unwrap();
         let chance = |outcome| odds.outcomes.get(&outcome).copied().unwrap_or_default();
         assert!((odds.outcomes.values().sum::<f64>() - 1.0).abs() < 1e-9);
         assert!((chance(Outcome::Critical) + chance(Outcome::Hit) - odds.hit).abs() < 1e-9);

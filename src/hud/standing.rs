@@ -16,6 +16,7 @@ use crate::input::{
     Action, Overlay, Pressed, Preview, Selection, Settings, Shown, Standings, may_be_surveyed,
 };
 use crate::level::Snapshot;
+use crate::model::Weather;
 use crate::replay::Names;
 use crate::view::art::palette::{BLOOD, CHALK, GOLD, INK, PAPER};
 use crate::view::art::{MOST_WORTH, StandingSign, worth_shade};
@@ -43,7 +44,10 @@ pub(super) fn draw(
     if selection.overlay != Overlay::Stand || shown.busy {
         return Ok(());
     }
-    let beside = last(context, "goals").map_or(GAP, |goals| goals.right() + GAP);
+    // Where the weather was told of says nothing once it is clear.
+    let weather = last(context, "sky").filter(|_| shown.state.board.weather() != Weather::Clear);
+    let left_of_it = weather.or_else(|| last(context, "goals"));
+    let beside = left_of_it.map_or(GAP, |panel| panel.right() + GAP);
     let corner = pos2(beside, top(context));
     area("standing", corner).pivot(Align2::LEFT_TOP).show(context, |ui| {
         sheet(ui, |ui| {

@@ -21,6 +21,9 @@ use crate::replay::Names;
 use crate::view::art::palette::{BLOOD, CHALK, GOLD, INK, PAPER};
 use crate::view::art::{MOST_WORTH, StandingSign, worth_shade};
 
+/// All of it fits into one line of this width, in points, unless names are very long.
+const ROOMY: f32 = 840.0;
+
 /// Width and height of a sample of the scale, in points.
 const SAMPLE: f32 = 17.0;
 
@@ -29,7 +32,7 @@ const SIGNS: [(StandingSign, &str, &str); 4] = [
     (StandingSign::Look, "facing", "The arrowhead points the way that is best to look from there."),
     (StandingSign::Best, "best", "A ring of gold: no other place in reach is better."),
     (StandingSign::Friend, "friend at risk", "An attack from there hits a friend more often than you like."),
-    (StandingSign::Blow, "blow on the way", "Crossed blades: an enemy strikes at the unit on its way there."),
+    (StandingSign::Blow, "free blow", "Crossed blades: an enemy strikes at the unit on its way there."),
 ];
 
 pub(super) fn draw(
@@ -52,7 +55,8 @@ pub(super) fn draw(
     area("standing", corner).pivot(Align2::LEFT_TOP).show(context, |ui| {
         sheet(ui, |ui| {
             ui.spacing_mut().interact_size.y = LINE;
-            ui.set_max_width(context_room(ui, beside));
+            // A sheet keeps the width it had while it said less, unless it is told.
+            ui.set_width(room(ui, beside).min(ROOMY));
             ui.horizontal_wrapped(|ui| {
                 let token = Token::new("figures").key(settings.keys.label(Action::Figures));
                 let token = ui.add(token.chosen(selection.figures));
@@ -77,7 +81,7 @@ pub(super) fn draw(
 }
 
 /// How wide it may be.
-fn context_room(ui: &Ui, beside: f32) -> f32 {
+fn room(ui: &Ui, beside: f32) -> f32 {
     strip(ui.ctx()) - beside - BORDER
 }
 

@@ -126,6 +126,17 @@ fn t27_forty_forty_and_twenty_percent() {
     near(&odds["miss"], 0.05);
 }
 
+#[test]
+fn t26_a_third_for_each_of_three_alike() {
+    let beset_by_equals = BESET.replace("creature: \"ogre\"", "creature: \"orc\"");
+    let (_folder, level) = scratch("beset-by-equals.ron", &beset_by_equals);
+    let odds = odds(&[&level, "--attacker", "archer", "--target", "knight", "--rulebook", "thac0"]);
+    for hit in [&odds["hit"], &odds["struck"]["ogre-a"], &odds["struck"]["ogre-b"]] {
+        near(hit, 0.95 / 3.0);
+    }
+    near(&odds["miss"], 0.05);
+}
+
 /// Lines of JSON that the command prints.
 fn lines(arguments: &[&str]) -> Vec<Value> {
     let told = hexfray(&[&["forecast"], arguments, &["--json"]].concat());

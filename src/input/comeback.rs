@@ -40,7 +40,11 @@ pub(super) fn keep_watch(
         let rulebook = rulebook.clone();
         move |state: &Snapshot, question: &Question| find(state, &rulebook, *question)
     });
-    preview.comeback = sentry.0.answer();
+    let answer = sentry.0.answer();
+    // Whoever waits for the preview to change must not be woken by every frame.
+    if preview.comeback.as_ref().map(Arc::as_ptr) != answer.as_ref().map(Arc::as_ptr) {
+        preview.comeback = answer;
+    }
 }
 
 /// Where the unit will stand once what is previewed has been done.

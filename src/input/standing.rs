@@ -104,7 +104,11 @@ pub(super) fn survey(
         let rulebook = rulebook.clone();
         move |state: &Snapshot, question: &Question| find(state, &rulebook, *question)
     });
-    preview.standings = surveyor.0.answer();
+    let answer = surveyor.0.answer();
+    // Whoever waits for the preview to change must not be woken by every frame.
+    if preview.standings.as_ref().map(Arc::as_ptr) != answer.as_ref().map(Arc::as_ptr) {
+        preview.standings = answer;
+    }
 }
 
 /// Whether where a unit could stand is for whoever is at it to see: what the other side knows is not.

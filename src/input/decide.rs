@@ -68,7 +68,7 @@ pub(super) fn follow_actions(mut pressed: MessageReader<Pressed>, shown: Res<Sho
     for Pressed(action) in pressed.read() {
         match action {
             Action::Overlay => means.selection.overlay = means.selection.overlay.next(),
-            Action::Figures => means.selection.figures = !means.selection.figures,
+            Action::Figures => means.selection.show_figures(),
             Action::Back => means.back_out(),
             _ if shown.busy => {}
             Action::Confirm => means.confirm(),

@@ -6,7 +6,7 @@ use bevy::prelude::Resource;
 
 use super::preview::{Climb, FreeBlow, Strike, Walk};
 use crate::forecast::{Forecast, Forecaster};
-use crate::hex::{Facing, Hex, Reach, arc_of, distance, in_front};
+use crate::hex::{Facing, Hex, Reach, arc_of, distance, turned_toward};
 use crate::level::Snapshot;
 use crate::model::{Act, ItemId, Manner, Place, RuleId, Stance, UnitId, Weapon};
 use crate::order::{Order, Refusal};
@@ -255,7 +255,10 @@ impl Oracle {
             if !matches!(refusal, Refusal::NotInFront { .. }) {
                 return Err(refusal);
             }
-            let facing = facing_for(&scene, attacker, target).ok_or(refusal.clone())?;
+            let (Some(own), Some(victim)) = (scene.unit(attacker), scene.unit(target)) else {
+                return Err(refusal);
+            };
+            let facing = turned_toward(own.position, own.facing, victim.position);
             let turn = Order::Turn { unit: attacker, facing };
             if let Some(too_far) = self.refusal(&scene, &turn) {
                 return Err(too_far);
@@ -312,11 +315,4 @@ fn most(state: &Snapshot, unit: UnitId, figure: impl Fn(&Weapon) -> u32) -> u32 
     let at_hand = [Place::Held(unit), Place::Worn(unit)];
     let weapons = state.items.iter().filter(|item| at_hand.contains(&item.place));
     weapons.filter_map(|item| item.weapon.as_ref()).map(figure).max().unwrap_or_default()
-}
-
-/// The facing nearest to a unit's own in which its target stands in front of it.
-fn facing_for(state: &Snapshot, unit: UnitId, target: UnitId) -> Option<Facing> {
-    let (unit, target) = (state.unit(unit)?, state.unit(target)?);
-    let fits = |facing: &Facing| in_front(unit.position, *facing, target.position);
-    Facing::ALL.into_iter().filter(fits).min_by_key(|facing| unit.facing.steps_to(*facing))
 }

@@ -105,3 +105,12 @@ pub struct Selection {
     /// Whether the figures are printed on the places to stand in.
     pub figures: bool,
 }
+
+impl Selection {
+    /// Prints the figures on the places to stand in, or takes them away. Where other things lie over the board the
+    /// places come first: nobody would see what was printed.
+    pub(super) fn show_figures(&mut self) {
+        self.figures = self.overlay != Overlay::Stand || !self.figures;
+        self.overlay = Overlay::Stand;
+    }
+}

@@ -43,8 +43,16 @@ fn the_key_goes_through_the_overlays_and_figures_are_on_or_off() {
         table.press(Action::Overlay);
     }
     assert_eq!(table.get::<Selection>().overlay, Overlay::Reach);
-    assert!(table.press(Action::Figures).get::<Selection>().figures);
-    assert!(!table.press(Action::Figures).get::<Selection>().figures);
+    let seen = |table: &Table| (table.get::<Selection>().overlay, table.get::<Selection>().figures);
+    assert_eq!(seen(table.press(Action::Figures)), (Overlay::Stand, true), "the key shows what it prints on");
+    assert_eq!(seen(table.press(Action::Figures)), (Overlay::Stand, false));
+    assert_eq!(seen(table.press(Action::Figures)), (Overlay::Stand, true));
+    table.press(Action::Overlay);
+    assert_eq!(
+        seen(table.press(Action::Figures)),
+        (Overlay::Stand, true),
+        "from elsewhere it never takes them away"
+    );
 }
 
 #[test]

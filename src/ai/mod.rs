@@ -18,8 +18,8 @@ pub trait Opponent: Send {
     fn activation(&mut self, seen: &Snapshot) -> Vec<Order>;
 }
 
-/// The unit that an opponent takes next: the first of the block that may still act.
-fn next_unit(seen: &Snapshot) -> Option<&UnitRecord> {
+/// The unit that acts next if nobody says otherwise: the first of the block that may still act.
+pub(crate) fn next_unit(seen: &Snapshot) -> Option<&UnitRecord> {
     let units = seen.clock.block.iter().filter_map(|unit| seen.unit(*unit));
     units.into_iter().find(|unit| unit.status == Status::Fighting && !unit.turn.ended)
 }

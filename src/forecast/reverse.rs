@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::figures::Forecast;
 use super::what_if::WhatIf;
-use crate::hex::{self, Facing, Hex, Pose, Reach, arc_of, distance, in_front};
+use crate::hex::{self, Hex, Pose, Reach, arc_of, distance, turned_toward};
 use crate::level::Snapshot;
 use crate::model::{ItemId, Place, RangeBands, Status, Turn, UnitId};
 use crate::order::Order;
@@ -183,9 +183,9 @@ impl Enemy {
         let around =
             in_its_way.then(|| what_if.survey(|field| reach_within(field, &field.unit(self.id), points)));
         let reach = around.as_ref().unwrap_or(&self.reach);
-        let looking = reach.poses().filter(|(from, _)| near(from.hex)).filter_map(|(from, walked)| {
-            let facing = facing_toward(from, hex)?;
-            Some((walked + u32::from(from.facing.steps_to(facing)), Pose { facing, ..from }))
+        let looking = reach.poses().filter(|(from, _)| near(from.hex)).map(|(from, walked)| {
+            let facing = turned_toward(from.hex, from.facing, hex);
+            (walked + u32::from(from.facing.steps_to(facing)), Pose { facing, ..from })
         });
         looking.filter(|(cost, _)| *cost <= points).collect()
     }
@@ -211,12 +211,6 @@ impl Enemy {
             far => ADJACENT + bands.iter().filter(|end| far > u32::from(**end)).count() as u32 + 1,
         }
     }
-}
-
-/// The facing nearest to a pose's own that has a hex in front.
-fn facing_toward(pose: Pose, hex: Hex) -> Option<Facing> {
-    let fits = |facing: &Facing| in_front(pose.hex, *facing, hex);
-    Facing::ALL.into_iter().filter(fits).min_by_key(|facing| pose.facing.steps_to(*facing))
 }
 
 #[cfg(test)]
@@ -283,8 +277,7 @@ mod tests {
             there.clock.block = vec![threat.enemy];
             for other in there.units.iter_mut().filter(|other| other.id == threat.enemy) {
                 other.position = threat.from;
-                other.facing =
-                    facing_toward(Pose { hex: threat.from, ..Pose::default() }, pose.hex).expect("one fits");
+                other.facing = turned_toward(threat.from, other.facing, pose.hex);
                 (other.turn.action, other.turn.attacks) = (true, 1);
             }
             let order = Order::Attack { unit: threat.enemy, target: victim, weapon: threat.weapon };

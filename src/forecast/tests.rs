@@ -75,8 +75,9 @@ impl Counted {
     }
 }
 
-/// Plays the order with every row of faces that the dice may show, through the ordinary driver.
-fn count_out(state: &Snapshot, order: &Order, rulebook: &Rulebook) -> Counted {
+/// Plays orders one after the other, as far as they can still be given, with every row of faces that the dice may show,
+/// through the ordinary driver.
+fn count_out(state: &Snapshot, orders: &[Order], rulebook: &Rulebook) -> Counted {
     let mut battle = Battle::restored(state, rulebook);
     let mut counted = Counted::default();
     let mut open: Vec<(Vec<ScriptedFace>, f64)> = vec![(Vec::new(), 1.0)];
@@ -85,7 +86,13 @@ fn count_out(state: &Snapshot, order: &Order, rulebook: &Rulebook) -> Counted {
         scripted.dice.script = Some(script.clone());
         battle.restore(&scripted);
         let before = battle.log().events().len();
-        battle.submit(order).unwrap_or_else(|refusal| panic!("{refusal}"));
+        let (first, others) = orders.split_first().expect("there is an order");
+        battle.submit(first).unwrap_or_else(|refusal| panic!("{refusal}"));
+        for order in others {
+            if battle.fault().is_none() {
+                let _ = battle.submit(order);
+            }
+        }
         match battle.fault().map(|fault| fault.0) {
             None => counted.add(&battle.log().events()[before..], weight),
             Some(DiceFault::Exhausted { .. }) if weight < CUT => counted.left_out += weight,
@@ -162,7 +169,7 @@ fn two_blows_in_one_step_are_forecast_as_counted_out() {
     // The victim stays in front.
     let order = Order::Turn { unit: unit("left"), facing: Facing::SouthEast };
     let forecast = Forecaster::new(&rulebook).forecast(&state, &order).expect("the order can be given");
-    let counted = count_out(&state, &order, &rulebook);
+    let counted = count_out(&state, std::slice::from_ref(&order), &rulebook);
     let close = |here: f64, there: f64| (here - there).abs() <= counted.left_out + 1e-9;
 
     let victim = unit("victim");
@@ -205,38 +212,11 @@ fn blows_in_sequence_are_forecast_as_counted_out() {
     let sum = both.hit + both.miss + both.accident + both.warded + both.void;
     assert!((sum - 1.0).abs() < 1e-9, "{sum}");
 
-    let mut counted = Counted::default();
-    count_all(&state, &orders, &rulebook, &mut counted);
+    let counted = count_out(&state, &orders, &rulebook);
     let near = |said: f64, found: f64| (said - found).abs() <= counted.left_out + 1e-9;
     assert!(counted.left_out < 1e-2 && counted.fell > 0.1, "{} left out", counted.left_out);
     let everybody: f64 = both.fell.values().sum();
     assert!(near(everybody, counted.fell), "{everybody} {}", counted.fell);
-}
-
-/// Plays orders in sequence with every row of faces, as far as they can still be given.
-fn count_all(state: &Snapshot, orders: &[Order], rulebook: &Rulebook, counted: &mut Counted) {
-    let mut battle = Battle::restored(state, rulebook);
-    let mut open: Vec<(Vec<ScriptedFace>, f64)> = vec![(Vec::new(), 1.0)];
-    while let Some((script, weight)) = open.pop() {
-        let mut scripted = state.clone();
-        scripted.dice.script = Some(script.clone());
-        battle.restore(&scripted);
-        let before = battle.log().events().len();
-        for order in orders {
-            if battle.fault().is_none() {
-                let _ = battle.submit(order);
-            }
-        }
-        match battle.fault().map(|fault| fault.0) {
-            None => counted.add(&battle.log().events()[before..], weight),
-            Some(DiceFault::Exhausted { .. }) if weight < CUT => counted.left_out += weight,
-            Some(DiceFault::Exhausted { die, .. }) => open.extend((1..=die).map(|face| {
-                let next = ScriptedFace { die, face, purpose: None };
-                (script.iter().copied().chain([next]).collect(), weight / f64::from(die))
-            })),
-            Some(fault) => panic!("{fault}"),
-        }
-    }
 }
 
 #[test]

@@ -40,6 +40,13 @@ pub fn in_front(at: Hex, facing: Facing, other: Hex) -> bool {
     arc_of(at, facing, other) == Arc::Front
 }
 
+/// The facing nearest to the present one that has `other` in the front arc.
+pub fn turned_toward(at: Hex, facing: Facing, other: Hex) -> Facing {
+    let fits = |turned: &Facing| in_front(at, *turned, other);
+    let nearest = Facing::ALL.into_iter().filter(fits).min_by_key(|turned| facing.steps_to(*turned));
+    nearest.unwrap_or(facing)
+}
+
 /// The hand of the creature at `at` on which `other` stands, whatever the arc.
 ///
 /// `None` for straight ahead, straight behind and the same hex.

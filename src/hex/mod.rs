@@ -11,7 +11,7 @@ mod offset;
 mod path;
 mod sight;
 
-pub use arc::{Arc, Flank, arc_of, in_front, side_of};
+pub use arc::{Arc, Flank, arc_of, in_front, side_of, turned_toward};
 pub use cone::{Cone, HalfAngle};
 pub use facing::Facing;
 pub use hexx::Hex;

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::SetUp;
-use crate::ai::Opponent;
+use crate::ai::{Opponent, next_unit};
 use crate::event::BattleEvent;
 use crate::level::DiceRecord;
-use crate::model::{LogMark, Occasion, OpenChoice, RuleId, SideId, Stage, Status, UnitId};
+use crate::model::{LogMark, Occasion, RuleId, SideId, Stage, UnitId};
 use crate::order::Order;
 use crate::rules::Battle;
 
@@ -80,19 +80,16 @@ impl<'s> Table<'s> {
     /// One unit takes its turn. Whatever its player says, it ends.
     fn activate(&mut self, battle: &mut Battle) {
         let now = battle.snapshot();
-        let may_act = |unit: &&UnitId| {
-            now.unit(**unit).is_some_and(|unit| unit.status == Status::Fighting && !unit.turn.ended)
-        };
-        let Some(&first) = now.clock.block.iter().find(may_act) else {
+        let Some(next) = next_unit(&now) else {
             unreachable!("a battle goes on until somebody may act or it is over")
         };
-        let side = now.unit(first).map(|unit| unit.side.0);
-        let opponent = side.and_then(|side| Some((side, self.opponents.get_mut(&side)?)));
-        let orders = opponent.map(|(side, opponent)| opponent.activation(&now.seen_by(side)));
+        let side = next.side.0;
+        let opponent = self.opponents.get_mut(&side);
+        let orders = opponent.map(|opponent| opponent.activation(&now.seen_by(side)));
         for order in orders.into_iter().flatten() {
             send(battle, &order);
         }
-        send(battle, &Order::EndTurn { unit: first });
+        send(battle, &Order::EndTurn { unit: next.id });
     }
 
     fn sum_up(&self, seed: u64, activations: u64, battle: &Battle) -> Fought {
@@ -114,7 +111,7 @@ impl<'s> Table<'s> {
 /// Orders that are refused by now are left out; questions get the first answer.
 fn send(battle: &mut Battle, order: &Order) {
     let _ = battle.submit(order);
-    while battle.question().map(|OpenChoice { options, .. }| options.len()).is_some() {
+    while battle.question().is_some() {
         if battle.submit(&Order::Choose { option: 0 }).is_err() {
             return;
         }

@@ -20,13 +20,13 @@ use std::process::ExitCode;
 
 use arguments::{Command, CommandLine, Replay, Rules, Run};
 use clap::Parser;
+use hexfray::ai::UnknownPlayer;
 use hexfray::event::BattleEvent;
 use hexfray::level::{FileError, Level, Snapshot, Source, did_you_mean};
 use hexfray::model::{ItemId, UnitId};
 use hexfray::replay::{Ids, Played, Save, SaveError, Script, check, level_named, play, tell};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
-use hexfray::simulate::UnknownPlayer;
 use thiserror::Error;
 
 /// Why a command came to nothing.

@@ -1,7 +1,9 @@
 //! The charger: goes at the nearest enemy by the shortest way and strikes. It weighs nothing; it is the measure that
 //! opponents who think are held against.
 
-use super::{Opponent, next_unit};
+use std::sync::Arc;
+
+use super::{Opponent, Patience, Plan, next_unit};
 use crate::hex::{Facing, Hex, distance, in_front};
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{ItemId, Place, Stance, Status, UnitId};
@@ -56,8 +58,8 @@ impl Charger {
 }
 
 impl Opponent for Charger {
-    fn activation(&mut self, seen: &Snapshot) -> Vec<Order> {
-        let Some(own) = next_unit(seen) else { return Vec::new() };
+    fn plan(&mut self, seen: &Arc<Snapshot>, _patience: &Patience) -> Option<Plan> {
+        let own = next_unit(seen)?;
         let unit = own.id;
         self.scratch.restore(seen);
         let mut orders = Vec::new();
@@ -80,7 +82,7 @@ impl Opponent for Charger {
             orders.push(Order::Attack { unit, target: enemy.id, weapon: None });
         }
         orders.push(Order::EndTurn { unit });
-        orders
+        Some(Plan { unit, orders, candidates: Vec::new(), considered: 1 })
     }
 }
 

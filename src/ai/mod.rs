@@ -1,22 +1,38 @@
 //! Opponents: they look at what their side sees of a battle and say what a unit of theirs should do.
 //!
-//! An opponent answers with orders, like a player; whoever runs the battle sends them. What is refused by then,
-//! because dice have changed things on the way, is left out.
+//! An opponent answers with orders, like a player; whoever runs the battle sends them, one after the other. Where one
+//! is refused, because dice have changed things on the way, or a plan ends before the turn does, it is asked again.
 
 mod charger;
+mod patience;
+mod plan;
+mod player;
 
 pub use charger::Charger;
+pub use patience::Patience;
+pub use plan::{Candidate, Plan, Term};
+pub use player::{Player, UnknownPlayer};
+
+use std::sync::Arc;
 
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::Status;
-use crate::order::Order;
+use crate::model::{OpenChoice, Status};
 
 /// Somebody who plays a side.
 pub trait Opponent: Send {
-    /// What a unit of the block should do in its turn, down to its end. `seen` is what the side sees of the battle, in
-    /// which somebody of the side may act.
-    fn activation(&mut self, seen: &Snapshot) -> Vec<Order>;
+    /// What a unit of the block should do next. `seen` is what the side sees of the battle, in which somebody of the
+    /// side may act. Nothing only if nobody may.
+    fn plan(&mut self, seen: &Arc<Snapshot>, patience: &Patience) -> Option<Plan>;
+
+    /// Which option to take where a rule asks.
+    fn answer(&mut self, _seen: &Snapshot, _question: &OpenChoice) -> u8 {
+        0
+    }
 }
+
+/// A unit that has not done by then ends its turn, whatever its player says: every other plan spends something, and no
+/// turn holds so much.
+pub const MOST_PLANS: usize = 6;
 
 /// The unit that acts next if nobody says otherwise: the first of the block that may still act.
 pub(crate) fn next_unit(seen: &Snapshot) -> Option<&UnitRecord> {

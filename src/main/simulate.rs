@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::time::Instant;
 
+use hexfray::ai::{Patience, Player};
 use hexfray::level::{Level, did_you_mean};
 use hexfray::model::SideId;
-use hexfray::simulate::{Fought, Player, Report, SetUp, fight_all};
+use hexfray::simulate::{Fought, Report, SetUp, fight_all};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
@@ -26,7 +27,7 @@ struct Told<'a> {
 pub fn run(arguments: &Simulate) -> Result<ExitCode, Failure> {
     let (level, rulebook) = read_level(&arguments.level, arguments.rulebook.as_ref())?;
     let players = players(&level, &arguments.side)?;
-    let set_up = SetUp { level, rulebook, players };
+    let set_up = SetUp { level, rulebook, players, work: Patience::USUAL };
     let seeds = (0..arguments.battles).map(|battle| arguments.seed.wrapping_add(battle)).collect();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads).build();
     let pool = pool.map_err(|error| Failure::Threads(error.to_string()))?;

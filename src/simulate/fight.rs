@@ -1,13 +1,14 @@
 //! One battle from its first order to its last, and what it came to.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::Serialize;
 
 use super::SetUp;
-use crate::ai::{Opponent, next_unit};
+use crate::ai::{MOST_PLANS, Opponent, Patience, Player, next_unit};
 use crate::event::BattleEvent;
-use crate::level::DiceRecord;
+use crate::level::{DiceRecord, Snapshot};
 use crate::model::{LogMark, Occasion, RuleId, SideId, Stage, UnitId};
 use crate::order::Order;
 use crate::rules::Battle;
@@ -58,41 +59,71 @@ const C10: RuleId = RuleId::c(10);
 pub(super) struct Table<'s> {
     set_up: &'s SetUp,
     opponents: BTreeMap<SideId, Box<dyn Opponent>>,
+    patience: Patience,
+    /// How many plans have been made since somebody last ended a turn.
+    plans: usize,
 }
 
 impl<'s> Table<'s> {
     pub fn new(set_up: &'s SetUp) -> Table<'s> {
-        let sit = |(side, player): (&SideId, &super::Player)| (*side, player.sit_down(&set_up.rulebook));
-        Table { set_up, opponents: set_up.players.iter().map(sit).collect() }
+        let (patience, plans) = (Patience::of(set_up.work), 0);
+        Table { set_up, opponents: BTreeMap::new(), patience, plans }
     }
 
-    /// Fights until the battle is over; every level has a last round.
+    /// Fights until the battle is over; every level has a last round. Everybody sits down anew, so that nothing
+    /// remembered from another battle has a part in it.
     pub fn fight(&mut self, seed: u64) -> Fought {
-        let mut battle = Battle::new(&self.set_up.level, &self.set_up.rulebook, DiceRecord::seeded(seed));
-        let mut activations = 0;
+        let SetUp { level, rulebook, players, .. } = self.set_up;
+        let sit = |(side, player): (&SideId, &Player)| (*side, player.sit_down(rulebook));
+        self.opponents = players.iter().map(sit).collect();
+        let mut battle = Battle::new(level, rulebook, DiceRecord::seeded(seed));
         while battle.clock().stage != Stage::Over {
-            self.activate(&mut battle);
-            activations += 1;
+            self.go_on(&mut battle);
         }
-        self.sum_up(seed, activations, &battle)
+        self.sum_up(seed, &battle)
     }
 
-    /// One unit takes its turn. Whatever its player says, it ends.
-    fn activate(&mut self, battle: &mut Battle) {
+    /// Whoever is next goes by a plan of his player's. A turn ends, whatever the player says.
+    fn go_on(&mut self, battle: &mut Battle) {
         let now = battle.snapshot();
         let Some(next) = next_unit(&now) else {
             unreachable!("a battle goes on until somebody may act or it is over")
         };
-        let side = next.side.0;
-        let opponent = self.opponents.get_mut(&side);
-        let orders = opponent.map(|opponent| opponent.activation(&now.seen_by(side)));
-        for order in orders.into_iter().flatten() {
-            send(battle, &order);
+        let (unit, ended, most) = (next.id, turns_ended(battle), MOST_PLANS * now.clock.block.len());
+        self.go_by_plan(battle, next.side.0, &now);
+        self.plans = if turns_ended(battle) > ended { 0 } else { self.plans + 1 };
+        if self.plans > most {
+            let _ = battle.submit(&Order::EndTurn { unit });
         }
-        send(battle, &Order::EndTurn { unit: next.id });
     }
 
-    fn sum_up(&self, seed: u64, activations: u64, battle: &Battle) -> Fought {
+    /// Sends the orders of one plan up to the first that is refused.
+    fn go_by_plan(&mut self, battle: &mut Battle, side: SideId, now: &Snapshot) {
+        let Some(opponent) = self.opponents.get_mut(&side) else { return };
+        let plan = opponent.plan(&Arc::new(now.seen_by(side)), &self.patience);
+        for order in plan.into_iter().flat_map(|plan| plan.orders) {
+            if battle.submit(&order).is_err() {
+                return;
+            }
+            self.answer_questions(battle);
+        }
+    }
+
+    fn answer_questions(&mut self, battle: &mut Battle) {
+        while let Some(question) = battle.question().cloned() {
+            let now = battle.snapshot();
+            let asked = now.unit(question.chooser).map(|unit| unit.side.0);
+            let opponent = asked.and_then(|side| Some((side, self.opponents.get_mut(&side)?)));
+            let option = opponent.map(|(side, opponent)| opponent.answer(&now.seen_by(side), &question));
+            let option = option.unwrap_or_default();
+            let taken = battle.submit(&Order::Choose { option });
+            if taken.is_err() && battle.submit(&Order::Choose { option: 0 }).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn sum_up(&self, seed: u64, battle: &Battle) -> Fought {
         let end = battle.snapshot();
         let side_of = |unit: UnitId| end.unit(unit).map(|unit| unit.side.0);
         let mut sides: BTreeMap<SideId, Toll> = BTreeMap::new();
@@ -103,19 +134,18 @@ impl<'s> Table<'s> {
         for event in battle.log().events() {
             count(event, &side_of, &mut kind, &mut sides);
         }
+        let activations = turns_ended(battle);
         let winner = end.clock.outcome.as_ref().and_then(|outcome| outcome.winner);
         Fought { seed, winner, rounds: end.clock.round, activations, sides, log: battle.log().mark() }
     }
 }
 
-/// Orders that are refused by now are left out; questions get the first answer.
-fn send(battle: &mut Battle, order: &Order) {
-    let _ = battle.submit(order);
-    while battle.question().is_some() {
-        if battle.submit(&Order::Choose { option: 0 }).is_err() {
-            return;
-        }
-    }
+/// Turns that have been ended so far.
+fn turns_ended(battle: &Battle) -> u64 {
+    let events = battle.log().events().iter();
+    events
+        .filter(|event| matches!(event, BattleEvent::TurnEnded { .. } | BattleEvent::Delayed { .. }))
+        .count() as u64
 }
 
 /// Counts an event; `kind` is the rule behind the blow that is being told.

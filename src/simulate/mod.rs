@@ -4,12 +4,10 @@
 //! same on one core and on many.
 
 mod fight;
-mod players;
 mod report;
 mod wilson;
 
 pub use fight::{Fought, Toll};
-pub use players::{Player, UnknownPlayer};
 pub use report::Report;
 pub use wilson::wilson;
 
@@ -17,6 +15,7 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::{IntoParallelIterator, ParallelIterator};
 
+use crate::ai::Player;
 use crate::level::Level;
 use crate::model::SideId;
 use crate::rulebook::Rulebook;
@@ -29,6 +28,8 @@ pub struct SetUp {
     pub rulebook: Rulebook,
     /// Who plays each side.
     pub players: BTreeMap<SideId, Player>,
+    /// How long each may think about a plan, in work.
+    pub work: u32,
 }
 
 /// Fights a battle for each seed, on as many threads as the current pool has; `after_each` hears of each as it ends.

@@ -1,11 +1,11 @@
-//! Who may play a side in a simulation.
+//! Who there is to play a side.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::ai::{Charger, Opponent};
+use super::{Charger, Opponent};
 use crate::level::did_you_mean;
 use crate::rulebook::Rulebook;
 
@@ -26,7 +26,8 @@ pub struct UnknownPlayer {
 }
 
 impl Player {
-    const ALL: [Player; 1] = [Player::Charger];
+    /// All there are, the simplest first.
+    pub const ALL: [Player; 1] = [Player::Charger];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {

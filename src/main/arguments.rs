@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use hexfray::ai::Patience;
 
 /// Hexfray, a hex tactics game in which every combat rule is an ECS system.
 ///
@@ -126,6 +127,9 @@ pub struct Simulate {
     /// Who plays a side: a charger, who goes at the nearest enemy, plays all that are not named
     #[arg(long, value_name = "SIDE=PLAYER")]
     pub side: Vec<String>,
+    /// How long each player may think about a plan, counted in work so that a seed always gives the same battle
+    #[arg(long, value_name = "N", default_value_t = Patience::USUAL, value_parser = clap::value_parser!(u32).range(1..))]
+    pub work: u32,
     /// On how many threads; on one for each core if left out
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub threads: usize,

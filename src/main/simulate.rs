@@ -1,10 +1,11 @@
 //! `hexfray simulate`: many battles, and what they came to.
 
 use std::collections::BTreeMap;
+use std::io::{IsTerminal, stdout};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use hexfray::ai::{Patience, Player};
+use hexfray::ai::Player;
 use hexfray::level::{Level, did_you_mean};
 use hexfray::model::SideId;
 use hexfray::simulate::{Fought, Report, SetUp, fight_all};
@@ -27,42 +28,52 @@ struct Told<'a> {
 pub fn run(arguments: &Simulate) -> Result<ExitCode, Failure> {
     let (level, rulebook) = read_level(&arguments.level, arguments.rulebook.as_ref())?;
     let players = players(&level, &arguments.side)?;
-    let set_up = SetUp { level, rulebook, players, work: Patience::USUAL };
-    let seeds = (0..arguments.battles).map(|battle| arguments.seed.wrapping_add(battle)).collect();
+    let set_up = SetUp { level, rulebook, players, work: arguments.work };
+    let seeds = (0..arguments.battles).map(|battle| arguments.seed.wrapping_add(battle));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads).build();
     let pool = pool.map_err(|error| Failure::Threads(error.to_string()))?;
 
-    let bar = progress(arguments.battles);
-    let start = Instant::now();
-    let fought = pool.install(|| fight_all(&set_up, seeds, || bar.inc(1)));
-    let seconds = start.elapsed().as_secs_f64();
-    bar.finish_and_clear();
-    print(arguments, &fought, seconds)?;
-    Ok(ExitCode::SUCCESS)
-}
-
-fn print(arguments: &Simulate, fought: &[Fought], seconds: f64) -> Result<(), Failure> {
-    let report = Report::of(fought);
     let mut output = Output::default();
     if arguments.csv {
         output.line("seed,winner,rounds,activations");
-        for one in fought {
-            let winner = one.winner.map_or_else(String::new, |side| side.to_string());
-            output.line(&format!("{},{winner},{},{}", one.seed, one.rounds, one.activations));
+    }
+    let bar = progress(arguments.battles, arguments.csv);
+    let start = Instant::now();
+    let list = |fought: &Fought| {
+        if arguments.csv {
+            output.line(&row(fought));
         }
-    } else if arguments.json {
-        let told = Told { report: &report, seconds };
+    };
+    let tally = pool.install(|| fight_all(&set_up, seeds, || bar.inc(1), list));
+    let seconds = start.elapsed().as_secs_f64();
+    bar.finish_and_clear();
+    print(arguments, &Report::of(&tally), seconds, &mut output);
+    output.finish()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn print(arguments: &Simulate, report: &Report, seconds: f64, output: &mut Output) {
+    if arguments.json {
+        let told = Told { report, seconds };
         output.line(&serde_json::to_string(&told).expect("a report holds only what JSON can say"));
-    } else {
+    } else if !arguments.csv {
         output.line(report.to_string().trim_end());
         output.line(&format!("  {} turns of units in {seconds:.1} s", report.activations));
     }
-    output.finish()?;
-    Ok(())
 }
 
-/// A bar on stderr with an estimate of how long it will take; nothing where stderr is no terminal.
-fn progress(battles: u64) -> ProgressBar {
+/// A battle as a line of a spreadsheet.
+fn row(fought: &Fought) -> String {
+    let winner = fought.winner.map_or_else(String::new, |side| side.to_string());
+    format!("{},{winner},{},{}", fought.seed, fought.rounds, fought.activations)
+}
+
+/// A bar on stderr with an estimate of how long it will take; nothing where stderr is no terminal, nor where lines are
+/// listed on one meanwhile.
+fn progress(battles: u64, lists: bool) -> ProgressBar {
+    if lists && stdout().is_terminal() {
+        return ProgressBar::hidden();
+    }
     let style = ProgressStyle::with_template("{bar:40} {pos} of {len} battles, {eta} left");
     ProgressBar::new(battles).with_style(style.expect("the template is well formed"))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::SetUp;
+use super::{SetUp, Toll};
 use crate::ai::{MOST_PLANS, Opponent, Patience, Player, next_unit};
 use crate::event::BattleEvent;
 use crate::level::{DiceRecord, Snapshot};
@@ -31,23 +31,6 @@ pub struct Fought {
     pub log: LogMark,
 }
 
-/// What a battle cost a side, and what the side did.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
-pub struct Toll {
-    /// Units it began with.
-    pub fielded: u32,
-    /// Units that went down.
-    pub fallen: u32,
-    /// Wounds it took.
-    pub wounds: u32,
-    /// Its fumbles.
-    pub fumbles: u32,
-    /// Hits on its own.
-    pub friendly_fire: u32,
-    /// Hit points taken from enemies, by the rule that made the blow more than an ordinary one.
-    pub damage: BTreeMap<RuleId, u64>,
-}
-
 /// An ordinary blow.
 const C06: RuleId = RuleId::c(6);
 /// A critical hit, whatever is made of it.
@@ -55,34 +38,29 @@ const F02: RuleId = RuleId::f(2);
 /// A blow at somebody who walks away.
 const C10: RuleId = RuleId::c(10);
 
-/// A table at which battles are fought one after the other.
-pub(super) struct Table<'s> {
-    set_up: &'s SetUp,
+/// A table at which a battle is fought.
+struct Table {
     opponents: BTreeMap<SideId, Box<dyn Opponent>>,
     patience: Patience,
     /// How many plans have been made since somebody last ended a turn.
     plans: usize,
 }
 
-impl<'s> Table<'s> {
-    pub fn new(set_up: &'s SetUp) -> Table<'s> {
-        let (patience, plans) = (Patience::of(set_up.work), 0);
-        Table { set_up, opponents: BTreeMap::new(), patience, plans }
+/// Fights a battle until it is over; every level has a last round. Everybody sits down anew, so that nothing remembered
+/// from another battle has a part in it.
+pub(super) fn fight(set_up: &SetUp, seed: u64) -> Fought {
+    let SetUp { level, rulebook, players, work } = set_up;
+    let sit = |(side, player): (&SideId, &Player)| (*side, player.sit_down(rulebook));
+    let opponents = players.iter().map(sit).collect();
+    let mut table = Table { opponents, patience: Patience::of(*work), plans: 0 };
+    let mut battle = Battle::new(level, rulebook, DiceRecord::seeded(seed));
+    while battle.clock().stage != Stage::Over {
+        table.go_on(&mut battle);
     }
+    sum_up(seed, &battle)
+}
 
-    /// Fights until the battle is over; every level has a last round. Everybody sits down anew, so that nothing
-    /// remembered from another battle has a part in it.
-    pub fn fight(&mut self, seed: u64) -> Fought {
-        let SetUp { level, rulebook, players, .. } = self.set_up;
-        let sit = |(side, player): (&SideId, &Player)| (*side, player.sit_down(rulebook));
-        self.opponents = players.iter().map(sit).collect();
-        let mut battle = Battle::new(level, rulebook, DiceRecord::seeded(seed));
-        while battle.clock().stage != Stage::Over {
-            self.go_on(&mut battle);
-        }
-        self.sum_up(seed, &battle)
-    }
-
+impl Table {
     /// Whoever is next goes by a plan of his player's. A turn ends, whatever the player says.
     fn go_on(&mut self, battle: &mut Battle) {
         let now = battle.snapshot();
@@ -122,22 +100,22 @@ impl<'s> Table<'s> {
             }
         }
     }
+}
 
-    fn sum_up(&self, seed: u64, battle: &Battle) -> Fought {
-        let end = battle.snapshot();
-        let side_of = |unit: UnitId| end.unit(unit).map(|unit| unit.side.0);
-        let mut sides: BTreeMap<SideId, Toll> = BTreeMap::new();
-        for unit in &end.units {
-            sides.entry(unit.side.0).or_default().fielded += 1;
-        }
-        let mut kind = C06;
-        for event in battle.log().events() {
-            count(event, &side_of, &mut kind, &mut sides);
-        }
-        let activations = turns_ended(battle);
-        let winner = end.clock.outcome.as_ref().and_then(|outcome| outcome.winner);
-        Fought { seed, winner, rounds: end.clock.round, activations, sides, log: battle.log().mark() }
+fn sum_up(seed: u64, battle: &Battle) -> Fought {
+    let end = battle.snapshot();
+    let side_of = |unit: UnitId| end.unit(unit).map(|unit| unit.side.0);
+    let mut sides: BTreeMap<SideId, Toll> = BTreeMap::new();
+    for unit in &end.units {
+        sides.entry(unit.side.0).or_default().fielded += 1;
     }
+    let mut kind = C06;
+    for event in battle.log().events() {
+        count(event, &side_of, &mut kind, &mut sides);
+    }
+    let activations = turns_ended(battle);
+    let winner = end.clock.outcome.as_ref().and_then(|outcome| outcome.winner);
+    Fought { seed, winner, rounds: end.clock.round, activations, sides, log: battle.log().mark() }
 }
 
 /// Turns that have been ended so far.
@@ -172,7 +150,14 @@ fn count(
         BattleEvent::Damaged { attacker, .. } => of(attacker, &mut |toll| toll.friendly_fire += 1),
         BattleEvent::Fumbled { unit, .. } => of(unit, &mut |toll| toll.fumbles += 1),
         BattleEvent::Wounded { victim, .. } => of(victim, &mut |toll| toll.wounds += 1),
+        BattleEvent::Bled { unit, damage, .. } => {
+            let points = u64::try_from(damage).unwrap_or_default();
+            of(unit, &mut |toll| toll.bled += points);
+        }
         BattleEvent::Fell { unit, .. } => of(unit, &mut |toll| toll.fallen += 1),
+        BattleEvent::Surrendered { ref units, .. } => {
+            units.iter().for_each(|unit| of(*unit, &mut |toll| toll.surrendered += 1));
+        }
         _ => {}
     }
 }

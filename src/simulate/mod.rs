@@ -4,11 +4,14 @@
 //! same on one core and on many.
 
 mod fight;
+mod hexadecimal;
 mod report;
+mod tally;
 mod wilson;
 
-pub use fight::{Fought, Toll};
-pub use report::Report;
+pub use fight::Fought;
+pub use report::{MeanToll, Report};
+pub use tally::{Tally, Toll};
 pub use wilson::wilson;
 
 use std::collections::BTreeMap;
@@ -21,6 +24,7 @@ use crate::model::SideId;
 use crate::rulebook::Rulebook;
 
 /// Who fights whom where, under which rules.
+#[derive(Debug, Clone)]
 pub struct SetUp {
     /// The ground and the forces.
     pub level: Level,
@@ -32,12 +36,36 @@ pub struct SetUp {
     pub work: u32,
 }
 
-/// Fights a battle for each seed, on as many threads as the current pool has; `after_each` hears of each as it ends.
-pub fn fight_all(set_up: &SetUp, seeds: Vec<u64>, after_each: impl Fn() + Sync) -> Vec<Fought> {
-    let fight = |table: &mut fight::Table, seed| {
-        let fought = table.fight(seed);
+/// So many battles are kept until they are counted.
+const BLOCK: usize = 1024;
+
+/// Fights a battle for each seed, on as many threads as the current pool has, and adds them up. `after_each` hears of
+/// each as it ends; `listen` hears what came of it, in the order of the seeds.
+pub fn fight_all(
+    set_up: &SetUp,
+    seeds: impl IntoIterator<Item = u64>,
+    after_each: impl Fn() + Sync,
+    mut listen: impl FnMut(&Fought),
+) -> Tally {
+    let mut tally = Tally::default();
+    let mut seeds = seeds.into_iter();
+    loop {
+        let block: Vec<u64> = seeds.by_ref().take(BLOCK).collect();
+        if block.is_empty() {
+            return tally;
+        }
+        for fought in fight_block(set_up, block, &after_each) {
+            listen(&fought);
+            tally.add(&Tally::from(&fought));
+        }
+    }
+}
+
+fn fight_block(set_up: &SetUp, seeds: Vec<u64>, after_each: &(impl Fn() + Sync)) -> Vec<Fought> {
+    let fight = |seed| {
+        let fought = fight::fight(set_up, seed);
         after_each();
         fought
     };
-    seeds.into_par_iter().map_init(|| fight::Table::new(set_up), fight).collect()
+    seeds.into_par_iter().map(fight).collect()
 }

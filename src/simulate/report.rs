@@ -1,12 +1,12 @@
-//! What many battles came to together.
+//! What many battles came to: shares with their intervals, and means.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Serialize;
-use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-use super::fight::Fought;
+use super::hexadecimal;
+use super::tally::{Tally, Toll};
 use super::wilson::wilson;
 use crate::model::{RuleId, SideId};
 
@@ -27,8 +27,8 @@ pub struct Report {
     pub activations: u64,
     /// What a battle costs each side on average.
     pub sides: BTreeMap<SideId, MeanToll>,
-    /// Fingerprint of all logs in order of their seeds: equal only if every battle went alike.
-    #[serde(serialize_with = "hexadecimal")]
+    /// Fingerprint of all logs, as [`Tally::log_hash`]: equal only if every battle went alike.
+    #[serde(with = "hexadecimal")]
     pub log_hash: u64,
 }
 
@@ -39,8 +39,12 @@ pub struct MeanToll {
     pub fielded: f64,
     /// Units that go down.
     pub fallen: f64,
+    /// Units that lay down their arms.
+    pub surrendered: f64,
     /// Wounds it takes.
     pub wounds: f64,
+    /// Hit points that its wounds bleed.
+    pub bled: f64,
     /// Its fumbles.
     pub fumbles: f64,
     /// Hits on its own.
@@ -51,43 +55,42 @@ pub struct MeanToll {
 
 impl Report {
     /// Sums battles up.
-    pub fn of(fought: &[Fought]) -> Report {
-        let battles = fought.len() as u64;
-        let mut wins: BTreeMap<SideId, u64> = BTreeMap::new();
-        for side in fought.iter().flat_map(|fought| fought.sides.keys()) {
-            wins.entry(*side).or_default();
-        }
-        for winner in fought.iter().filter_map(|fought| fought.winner) {
-            *wins.entry(winner).or_default() += 1;
-        }
-        let share = 1.0 / battles.max(1) as f64;
-        let mut sides: BTreeMap<SideId, MeanToll> = BTreeMap::new();
-        for (side, toll) in fought.iter().flat_map(|fought| &fought.sides) {
-            let mean = sides.entry(*side).or_default();
-            mean.fielded += f64::from(toll.fielded) * share;
-            mean.fallen += f64::from(toll.fallen) * share;
-            mean.wounds += f64::from(toll.wounds) * share;
-            mean.fumbles += f64::from(toll.fumbles) * share;
-            mean.friendly_fire += f64::from(toll.friendly_fire) * share;
-            for (rule, points) in &toll.damage {
-                *mean.damage.entry(*rule).or_default() += *points as f64 * share;
-            }
-        }
+    pub fn of(tally: &Tally) -> Report {
+        let battles = tally.battles;
+        let interval = |(side, wins): (&SideId, &u64)| (*side, wilson(*wins, battles));
+        let mean = |(side, toll): (&SideId, &Toll)| (*side, MeanToll::of(toll, battles));
         Report {
             battles,
-            draws: battles - wins.values().sum::<u64>(),
-            intervals: wins.iter().map(|(side, wins)| (*side, wilson(*wins, battles))).collect(),
-            wins,
-            rounds_mean: fought.iter().map(|fought| f64::from(fought.rounds)).sum::<f64>() * share,
-            activations: fought.iter().map(|fought| fought.activations).sum(),
-            sides,
-            log_hash: fought.iter().fold(0, |hash, one| xxh3_64_with_seed(&one.log.hash.to_le_bytes(), hash)),
+            wins: tally.wins.clone(),
+            draws: tally.draws,
+            intervals: tally.wins.iter().map(interval).collect(),
+            rounds_mean: share(tally.rounds, battles),
+            activations: tally.activations,
+            sides: tally.sides.iter().map(mean).collect(),
+            log_hash: tally.log_hash,
         }
     }
 }
 
-fn hexadecimal<S: serde::Serializer>(hash: &u64, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&format!("{hash:016x}"))
+impl MeanToll {
+    fn of(toll: &Toll, battles: u64) -> MeanToll {
+        let mean = |sum: u64| share(sum, battles);
+        MeanToll {
+            fielded: mean(toll.fielded),
+            fallen: mean(toll.fallen),
+            surrendered: mean(toll.surrendered),
+            wounds: mean(toll.wounds),
+            bled: mean(toll.bled),
+            fumbles: mean(toll.fumbles),
+            friendly_fire: mean(toll.friendly_fire),
+            damage: toll.damage.iter().map(|(rule, points)| (*rule, mean(*points))).collect(),
+        }
+    }
+}
+
+/// A part of a whole; nothing of nothing.
+fn share(part: u64, whole: u64) -> f64 {
+    part as f64 / whole.max(1) as f64
 }
 
 impl fmt::Display for Report {
@@ -95,21 +98,27 @@ impl fmt::Display for Report {
         let Report { battles, draws, rounds_mean, .. } = self;
         writeln!(f, "{battles} battles, {rounds_mean:.1} rounds on average")?;
         for (side, wins) in &self.wins {
-            let share = *wins as f64 / (*battles).max(1) as f64 * 100.0;
+            let percent = share(*wins, *battles) * 100.0;
             let (low, high) = self.intervals.get(side).copied().unwrap_or((0.0, 1.0));
-            writeln!(f, "  {side:<20} wins {share:5.1} %  ({:.1} to {:.1})", low * 100.0, high * 100.0)?;
+            writeln!(f, "  {side:<20} wins {percent:5.1} %  ({:.1} to {:.1})", low * 100.0, high * 100.0)?;
         }
-        writeln!(f, "  {:<20} {:10.1} %", "nobody wins", *draws as f64 / (*battles).max(1) as f64 * 100.0)?;
-        for (side, toll) in &self.sides {
-            writeln!(
-                f,
-                "  {side}: {:.1} of {:.0} go down, {:.1} wounds, {:.1} fumbles, {:.1} hits on its own",
-                toll.fallen, toll.fielded, toll.wounds, toll.fumbles, toll.friendly_fire
-            )?;
-            let damage: Vec<String> =
-                toll.damage.iter().map(|(rule, points)| format!("{points:.1} by {rule}")).collect();
-            writeln!(f, "    hit points taken: {}", damage.join(", "))?;
-        }
+        writeln!(f, "  {:<20} {:10.1} %", "nobody wins", share(*draws, *battles) * 100.0)?;
+        self.sides.iter().try_for_each(|(side, toll)| write!(f, "  {side}: {toll}"))?;
         writeln!(f, "  log hash {:016x}", self.log_hash)
+    }
+}
+
+impl fmt::Display for MeanToll {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let MeanToll { fielded, fallen, surrendered, wounds, bled, fumbles, friendly_fire, damage } = self;
+        write!(f, "{fallen:.1} of {fielded:.0} go down, ")?;
+        if *surrendered > 0.0 {
+            write!(f, "{surrendered:.1} lay down their arms, ")?;
+        }
+        write!(f, "{wounds:.1} wounds bleed {bled:.1} hit points, ")?;
+        writeln!(f, "{fumbles:.1} fumbles, {friendly_fire:.1} hits on its own")?;
+        let damage: Vec<String> =
+            damage.iter().map(|(rule, points)| format!("{points:.1} by {rule}")).collect();
+        writeln!(f, "    hit points taken: {}", damage.join(", "))
     }
 }

@@ -1,0 +1,157 @@
+//! What many battles came to together, in whole numbers, so that parts add up to the whole to the last digit.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64_with_seed;
+
+use super::fight::Fought;
+use super::hexadecimal;
+use crate::model::{RuleId, SideId};
+
+/// Battles added up. In which order they are added makes no difference.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tally {
+    /// How many were fought.
+    pub battles: u64,
+    /// How many each side won.
+    pub wins: BTreeMap<SideId, u64>,
+    /// How many nobody won.
+    pub draws: u64,
+    /// Rounds they took.
+    pub rounds: u64,
+    /// Turns that units took.
+    pub activations: u64,
+    /// What they cost each side.
+    pub sides: BTreeMap<SideId, Toll>,
+    /// Fingerprint of all logs: the sum (modulo 2^64) over the battles of the hash of seed and log, so that it says the
+    /// same in whatever order and on however many machines they were fought.
+    #[serde(with = "hexadecimal")]
+    pub log_hash: u64,
+}
+
+/// What battles cost a side, and what the side did.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Toll {
+    /// Units it began with.
+    pub fielded: u64,
+    /// Units that went down.
+    pub fallen: u64,
+    /// Units that laid down their arms.
+    pub surrendered: u64,
+    /// Wounds it took.
+    pub wounds: u64,
+    /// Hit points that its wounds bled.
+    pub bled: u64,
+    /// Its fumbles.
+    pub fumbles: u64,
+    /// Hits on its own.
+    pub friendly_fire: u64,
+    /// Hit points taken from enemies, by the rule that made the blow more than an ordinary one.
+    pub damage: BTreeMap<RuleId, u64>,
+}
+
+impl Tally {
+    /// Adds battles that were added up elsewhere. Sums that no number holds, which only a forged file has, stay at the
+    /// largest there is.
+    pub fn add(&mut self, other: &Tally) {
+        add(&mut self.battles, other.battles);
+        add_each(&mut self.wins, &other.wins);
+        add(&mut self.draws, other.draws);
+        add(&mut self.rounds, other.rounds);
+        add(&mut self.activations, other.activations);
+        for (side, toll) in &other.sides {
+            self.sides.entry(*side).or_default().add(toll);
+        }
+        self.log_hash = self.log_hash.wrapping_add(other.log_hash);
+    }
+}
+
+impl From<&Fought> for Tally {
+    fn from(fought: &Fought) -> Tally {
+        let won = |side: &SideId| (*side, u64::from(fought.winner == Some(*side)));
+        Tally {
+            battles: 1,
+            wins: fought.sides.keys().map(won).collect(),
+            draws: u64::from(fought.winner.is_none()),
+            rounds: u64::from(fought.rounds),
+            activations: fought.activations,
+            sides: fought.sides.clone(),
+            log_hash: xxh3_64_with_seed(&fought.log.hash.to_le_bytes(), fought.seed),
+        }
+    }
+}
+
+impl Toll {
+    /// Hit points taken from enemies, by whatever rule.
+    pub fn taken(&self) -> u64 {
+        self.damage.values().fold(0, |sum, points| sum.saturating_add(*points))
+    }
+
+    fn add(&mut self, other: &Toll) {
+        add(&mut self.fielded, other.fielded);
+        add(&mut self.fallen, other.fallen);
+        add(&mut self.surrendered, other.surrendered);
+        add(&mut self.wounds, other.wounds);
+        add(&mut self.bled, other.bled);
+        add(&mut self.fumbles, other.fumbles);
+        add(&mut self.friendly_fire, other.friendly_fire);
+        add_each(&mut self.damage, &other.damage);
+    }
+}
+
+fn add(sum: &mut u64, more: u64) {
+    *sum = sum.saturating_add(more);
+}
+
+fn add_each<K: Ord + Copy>(sums: &mut BTreeMap<K, u64>, more: &BTreeMap<K, u64>) {
+    for (key, more) in more {
+        add(sums.entry(*key).or_default(), *more);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::LogMark;
+
+    fn fought(seed: u64, hash: u64, winner: Option<&str>) -> Fought {
+        let side = |name: &str| name.parse::<SideId>().unwrap();
+        let toll = Toll { fielded: 3, damage: [(RuleId::c(6), seed)].into(), ..Toll::default() };
+        Fought {
+            seed,
+            winner: winner.map(side),
+            rounds: 5,
+            activations: 20,
+            sides: [(side("levy"), toll), (side("raiders"), Toll::default())].into(),
+            log: LogMark { events: 9, hash },
+        }
+    }
+
+    fn tally(battles: &[Fought]) -> Tally {
+        let mut sum = Tally::default();
+        battles.iter().for_each(|fought| sum.add(&fought.into()));
+        sum
+    }
+
+    #[test]
+    fn the_order_of_battles_makes_no_difference() {
+        let battles = [fought(1, 7, Some("levy")), fought(2, 8, None), fought(3, 9, Some("levy"))];
+        let whole = tally(&battles);
+        let mut parts = tally(&battles[2..]);
+        parts.add(&tally(&battles[..2]));
+        assert_eq!(parts, whole);
+        assert_eq!((whole.battles, whole.draws, whole.rounds), (3, 1, 15));
+        let levy = &whole.sides["levy"];
+        assert_eq!((whole.wins["levy"], whole.wins["raiders"], levy.fielded, levy.taken()), (2, 0, 9, 6));
+    }
+
+    #[test]
+    fn which_battle_went_which_way_shows_in_the_fingerprint() {
+        let one = tally(&[fought(1, 7, None), fought(2, 8, None)]);
+        let swapped = tally(&[fought(1, 8, None), fought(2, 7, None)]);
+        assert_ne!(one.log_hash, swapped.log_hash);
+    }
+}

@@ -7,6 +7,8 @@
 mod arguments;
 #[path = "main/odds.rs"]
 mod odds;
+#[path = "main/progress.rs"]
+mod progress;
 #[path = "main/simulate.rs"]
 mod simulate;
 #[cfg_attr(feature = "view", path = "main/window.rs")]
@@ -27,6 +29,9 @@ use hexfray::model::{ItemId, UnitId};
 use hexfray::replay::{Ids, Played, Save, SaveError, Script, check, level_named, play, tell};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
+use hexfray::simulate::MergeError;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use serde::Serialize;
 use thiserror::Error;
 
 /// Why a command came to nothing.
@@ -47,8 +52,10 @@ enum Failure {
     NoSide { name: String, help: String },
     #[error("`{name}` plays no side; {help}")]
     NoPlayer { name: String, help: String },
-    #[error("--side {0}: write SIDE=PLAYER")]
-    PlayerForm(String),
+    #[error("{option} {choice}: write SIDE=PLAYER")]
+    PlayerForm { option: &'static str, choice: String },
+    #[error(transparent)]
+    Merge(#[from] MergeError),
     #[error(transparent)]
     UnknownPlayer(#[from] UnknownPlayer),
     #[error("no threads to fight on: {0}")]
@@ -84,6 +91,7 @@ fn main() -> ExitCode {
         Some(Command::Replay(arguments)) => run_replay(&arguments),
         Some(Command::Forecast(arguments)) => odds::print(&arguments),
         Some(Command::Simulate(arguments)) => simulate::run(&arguments),
+        Some(Command::SimulateMerge(arguments)) => simulate::merge(&arguments),
         Some(Command::Play(arguments)) => window::play(&arguments),
         Some(Command::Screenshot(arguments)) => window::screenshot(&arguments),
     };
@@ -218,6 +226,15 @@ fn find_weapon(level: &Level, attacker: UnitId, name: &str) -> Result<ItemId, Fa
 
 fn read_save(path: &Path) -> Result<Save, FileError> {
     Save::read(&Source::read(path)?)
+}
+
+/// So many threads to fight on; one for each core if it is 0.
+fn threads(count: usize) -> Result<ThreadPool, Failure> {
+    ThreadPoolBuilder::new().num_threads(count).build().map_err(|error| Failure::Threads(error.to_string()))
+}
+
+fn to_json(figures: &impl Serialize) -> String {
+    serde_json::to_string(figures).expect("figures hold only what JSON can say")
 }
 
 /// The game cannot be drawn; says why, and what works all the same.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::command::hexfray;
+use crate::command::{hexfray, scratch};
 
 fn simulate(arguments: &[&str]) -> Value {
     let told = hexfray(&[&["simulate"], arguments, &["--json"]].concat());
@@ -60,9 +60,155 @@ fn who_is_to_fight_must_be_known() {
         ("levy", "SIDE=PLAYER"),
         ("levy=chargr", "did you mean `charger`"),
     ] {
-        let told = hexfray(&["simulate", "archers-lane", "--battles", "1", "--side", side]);
-        assert_eq!(told.status, 2, "{side}");
-        assert!(told.stderr.contains(said), "{side}: {}", told.stderr);
+        for option in ["--side", "--compare-side"] {
+            let told = hexfray(&["simulate", "archers-lane", "--battles", "1", option, side]);
+            assert_eq!(told.status, 2, "{side}");
+            assert!(told.stderr.contains(said), "{side}: {}", told.stderr);
+        }
     }
     assert_eq!(hexfray(&["simulate", "archers-lane", "--battles", "0"]).status, 2);
+}
+
+fn without_time(mut told: Value) -> Value {
+    told.as_object_mut().expect("an object").remove("seconds").expect("it says how long it took");
+    told
+}
+
+#[test]
+fn a_set_up_compared_with_itself_does_not_differ() {
+    let told = simulate(&["tavern", "--battles", "4", "--compare-side", "house=charger"]);
+    assert_eq!(told["log_hash"], told["compared"]["log_hash"]);
+    let differences = told["compared"]["differences"].as_object().expect("differences by side");
+    assert_eq!(differences.len(), 2);
+    for (side, differs) in differences {
+        for what in ["fallen", "taken"] {
+            assert_eq!(
+                differs[what],
+                serde_json::json!({ "difference": 0.0, "interval": [0.0, 0.0] }),
+                "{side}"
+            );
+        }
+        let wins = &differs["wins"];
+        assert_eq!(wins["difference"], 0.0);
+        assert_eq!(wins["interval"][0].as_f64().map(|low| -low), wins["interval"][1].as_f64());
+    }
+}
+
+#[test]
+fn another_rulebook_is_compared_on_the_same_seeds() {
+    let common = ["archers-lane", "--battles", "8", "--seed", "5"];
+    let compare = ["--compare-rulebook", "thac0", "--threads", "2"];
+    let both = simulate(&[&common[..], &compare].concat());
+    let (house, thac0) = (simulate(&common), simulate(&[&common[..], &["--rulebook", "thac0"]].concat()));
+    let other = &both["compared"];
+    assert_eq!((&both["rulebook"], &other["rulebook"]), (&"house".into(), &"thac0".into()));
+    for what in ["log_hash", "wins", "intervals", "sides", "rounds_mean", "rulebook_hash"] {
+        assert_eq!((&both[what], &other[what]), (&house[what], &thac0[what]), "{what}");
+    }
+    for (side, differs) in other["differences"].as_object().expect("differences by side") {
+        let number = |value: &Value| value.as_f64().unwrap_or_else(|| panic!("{value} is no number"));
+        let share = |told: &Value| number(&told["wins"][side]) / 8.0;
+        let fallen = |told: &Value| number(&told["sides"][side]["fallen"]);
+        let near = |found: &Value, expected: f64| assert!((number(found) - expected).abs() < 1e-12, "{side}");
+        near(&differs["wins"]["difference"], share(&thac0) - share(&house));
+        near(&differs["fallen"]["difference"], fallen(&thac0) - fallen(&house));
+        assert!(number(&differs["fallen"]["interval"][0]) <= number(&differs["fallen"]["difference"]));
+    }
+    let one = simulate(&[&common[..], &["--compare-rulebook", "thac0", "--threads", "1"]].concat());
+    assert_eq!(without_time(one), without_time(both));
+}
+
+#[test]
+fn a_comparison_is_listed_and_told() {
+    let arguments = ["simulate", "tavern", "--battles", "2", "--work", "77", "--compare-work", "78"];
+    let listed = hexfray(&[&arguments[..], &["--csv"]].concat());
+    let lines: Vec<Vec<&str>> = listed.stdout.lines().map(|line| line.split(',').collect()).collect();
+    assert_eq!(lines.len(), 3, "{}", listed.stdout);
+    assert!(lines.iter().all(|columns| columns.len() == 7), "{}", listed.stdout);
+    let told = hexfray(&arguments).stdout;
+    for said in ["work 77", "compared with", "work 78", "what differs", "% of the battles won"] {
+        assert!(told.contains(said), "{said}: {told}");
+    }
+}
+
+/// What `simulate --shard --json` prints, as files in a folder of their own.
+struct Shards {
+    files: Vec<(tempfile::TempDir, String)>,
+}
+
+impl Shards {
+    fn fight(arguments: &[&str], of: u32) -> Shards {
+        let fight = |number: u32| {
+            let shard = format!("{number}/{of}");
+            let told = hexfray(&[&["simulate"], arguments, &["--json", "--shard", &shard]].concat());
+            assert_eq!(told.status, 0, "{}", told.stderr);
+            scratch(&format!("shard-{number}.json"), told.stdout)
+        };
+        Shards { files: (1..=of).map(fight).collect() }
+    }
+
+    fn path(&self, place: usize) -> &str {
+        &self.files[place].1
+    }
+}
+
+#[test]
+fn shards_add_up_to_what_one_machine_finds() {
+    let arguments = ["archers-lane", "--battles", "7", "--seed", "3", "--compare-rulebook", "thac0"];
+    let shards = Shards::fight(&arguments, 3);
+    // In any order.
+    let files = ["simulate-merge", shards.path(2), shards.path(0), shards.path(1)];
+    let merged = hexfray(&[&files[..], &["--json"]].concat());
+    assert_eq!(merged.status, 0, "{}", merged.stderr);
+    let merged: Value = serde_json::from_str(&merged.stdout).expect("one object of JSON");
+    assert_eq!(without_time(merged), without_time(simulate(&arguments)));
+
+    let said = hexfray(&files).stdout;
+    let whole = hexfray(&[&["simulate"], &arguments[..]].concat()).stdout;
+    let without_last = |told: &str| told.lines().rev().skip(1).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(without_last(&said), without_last(&whole));
+}
+
+#[test]
+fn there_may_be_more_shards_than_battles() {
+    let shards = Shards::fight(&["tavern", "--battles", "1"], 2);
+    let merged = hexfray(&["simulate-merge", "--json", shards.path(0), shards.path(1)]);
+    let merged: Value = serde_json::from_str(&merged.stdout).expect("one object of JSON");
+    assert_eq!(without_time(merged), without_time(simulate(&["tavern", "--battles", "1"])));
+}
+
+#[test]
+fn only_the_shards_of_one_simulation_are_merged() {
+    let shards = Shards::fight(&["tavern", "--battles", "2"], 2);
+    let (first, second) = (shards.path(0), shards.path(1));
+    let others = [
+        ("first seed `9`", Shards::fight(&["tavern", "--battles", "2", "--seed", "9"], 2)),
+        ("battles `3`", Shards::fight(&["tavern", "--battles", "3"], 2)),
+        ("number of shards `3`", Shards::fight(&["tavern", "--battles", "2"], 3)),
+        ("level `", Shards::fight(&["archers-lane", "--battles", "2"], 2)),
+        ("rulebook `thac0`", Shards::fight(&["tavern", "--battles", "2", "--rulebook", "thac0"], 2)),
+        ("work `5`", Shards::fight(&["tavern", "--battles", "2", "--work", "5"], 2)),
+        ("compared with `", Shards::fight(&["tavern", "--battles", "2", "--compare-work", "5"], 2)),
+    ];
+    let text = std::fs::read_to_string(second).expect("it was written");
+    let forged = scratch("forged.json", text.replacen("\"battles\":1", "\"battles\":5", 1));
+    let (_folder, no_shard) = scratch("report.json", "{\"battles\": 2}");
+    let mut cases = vec![
+        (vec![first], "no file has shard 2/2"),
+        (vec![second], "no file has shard 1/2"),
+        (vec![first, second, first], "already"),
+        (vec![first, &forged.1], "do not add up"),
+        (vec![first, &no_shard], "report.json:1:"),
+        (vec![first, "nowhere.json"], "there is no such file"),
+    ];
+    cases.extend(others.iter().map(|(said, other)| (vec![first, other.path(1)], *said)));
+    for (files, said) in cases {
+        let told = hexfray(&[&["simulate-merge"], &files[..]].concat());
+        assert_eq!((told.status, told.stdout.as_str()), (2, ""), "{said}");
+        assert!(told.stderr.contains(said), "{said}: {}", told.stderr);
+    }
+    for bad in ["0/2", "3/2", "2", "a/b"] {
+        let told = hexfray(&["simulate", "tavern", "--battles", "2", "--shard", bad]);
+        assert_eq!(told.status, 2, "{bad}");
+    }
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use hexfray::ai::Patience;
+use hexfray::simulate::Shard;
 
 /// Hexfray, a hex tactics game in which every combat rule is an ECS system.
 ///
@@ -37,6 +38,8 @@ pub enum Command {
     Forecast(Odds),
     /// Fight a level many times over and sum up what came of it
     Simulate(Simulate),
+    /// Add up what the shards of a simulation have found, as if one machine had fought it all
+    SimulateMerge(Merge),
     /// Open the window straight into a battle
     Play(Play),
     /// Draw the beginning of a battle into a file; takes a graphics driver but no display
@@ -130,15 +133,38 @@ pub struct Simulate {
     /// How long each player may think about a plan, counted in work so that a seed always gives the same battle
     #[arg(long, value_name = "N", default_value_t = Patience::USUAL, value_parser = clap::value_parser!(u32).range(1..))]
     pub work: u32,
+    /// Fight every seed once more, under this rulebook, and tell what differs
+    #[arg(long, value_name = "NAME|FILE")]
+    pub compare_rulebook: Option<String>,
+    /// Fight every seed once more, this side played by this player, and tell what differs; all that is said of the
+    /// comparison holds together
+    #[arg(long, value_name = "SIDE=PLAYER")]
+    pub compare_side: Vec<String>,
+    /// Fight every seed once more, players thinking so long, and tell what differs
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub compare_work: Option<u32>,
+    /// Fight only the K-th of N parts; what it prints with --json is what simulate-merge reads
+    #[arg(long, value_name = "K/N")]
+    pub shard: Option<Shard>,
     /// On how many threads; on one for each core if left out
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub threads: usize,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
-    /// Print a line for each battle instead, values separated by commas
+    /// Print a line for each seed instead, values separated by commas
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
+}
+
+#[derive(Args)]
+pub struct Merge {
+    /// What simulate --shard K/N --json printed, a file for each K
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args)]

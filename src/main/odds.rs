@@ -9,7 +9,7 @@ use hexfray::order::Refusal;
 use serde::Serialize;
 
 use crate::arguments::Odds;
-use crate::{Failure, NO, Output, complain, find_unit, find_weapon, read_level};
+use crate::{Failure, NO, Output, complain, find_unit, find_weapon, read_level, to_json};
 
 /// What is asked for.
 enum Question {
@@ -111,8 +111,4 @@ fn print_stands(output: &mut Output, stands: &[Stand], json: bool) {
     for stand in hexes {
         output.line(&stand.to_string());
     }
-}
-
-fn to_json(figures: &impl Serialize) -> String {
-    serde_json::to_string(figures).expect("figures hold only what JSON can say")
 }

@@ -1,89 +1,100 @@
-//! `hexfray simulate`: many battles, and what they came to.
+//! `hexfray simulate` and `hexfray simulate-merge`: many battles, and what they came to.
 
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, stdout};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use hexfray::ai::Player;
-use hexfray::level::{Level, did_you_mean};
+use hexfray::level::{Level, Source, did_you_mean};
 use hexfray::model::SideId;
-use hexfray::simulate::{Fought, Report, SetUp, fight_all};
-use indicatif::{ProgressBar, ProgressStyle};
-use serde::Serialize;
+use hexfray::rulebook::Rulebook;
+use hexfray::rules::codex;
+use hexfray::simulate::{Findings, Fought, Report, Sample, SetUp, Shard};
+use indicatif::ProgressBar;
 
-use crate::arguments::Simulate;
-use crate::{Failure, Output, read_level};
+use crate::arguments::{Merge, Simulate};
+use crate::progress::progress;
+use crate::{Failure, Output, read_level, threads, to_json};
 
-/// What the command prints as JSON.
-#[derive(Serialize)]
-struct Told<'a> {
-    #[serde(flatten)]
-    report: &'a Report,
-    /// How long it took, in seconds.
-    seconds: f64,
-}
-
-/// Fights the battles and sums them up.
+/// Fights the battles and tells what they came to.
 pub fn run(arguments: &Simulate) -> Result<ExitCode, Failure> {
     let (level, rulebook) = read_level(&arguments.level, arguments.rulebook.as_ref())?;
-    let players = players(&level, &arguments.side)?;
+    let everybody = level.sides.sides.keys().map(|side| (*side, Player::default())).collect();
+    let players = cast(everybody, &level, "--side", &arguments.side)?;
     let set_up = SetUp { level, rulebook, players, work: arguments.work };
-    let seeds = (0..arguments.battles).map(|battle| arguments.seed.wrapping_add(battle));
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(arguments.threads).build();
-    let pool = pool.map_err(|error| Failure::Threads(error.to_string()))?;
+    let other = other(arguments, &set_up)?;
+    let Simulate { seed, battles, .. } = *arguments;
+    let sample = Sample { seed, battles, shard: arguments.shard.unwrap_or(Shard::WHOLE) };
 
     let mut output = Output::default();
+    let bar = bar(arguments, sample.share() * if other.is_some() { 2 } else { 1 });
     if arguments.csv {
-        output.line("seed,winner,rounds,activations");
+        output.line(&header(other.is_some()));
     }
-    let bar = progress(arguments.battles, arguments.csv);
-    let start = Instant::now();
-    let list = |fought: &Fought| {
+    let list = |fought: &Fought, other: Option<&Fought>| {
         if arguments.csv {
-            output.line(&row(fought));
+            output.line(&row(fought, other));
         }
     };
-    let tally = pool.install(|| fight_all(&set_up, seeds, || bar.inc(1), list));
-    let seconds = start.elapsed().as_secs_f64();
+    let (pool, start) = (threads(arguments.threads)?, Instant::now());
+    let gather = || Findings::gather(&set_up, other.as_ref(), sample, || bar.inc(1), list);
+    let mut findings = pool.install(gather);
+    findings.seconds = start.elapsed().as_secs_f64();
     bar.finish_and_clear();
-    print(arguments, &Report::of(&tally), seconds, &mut output);
+    match (arguments.csv, arguments.json, arguments.shard) {
+        (true, ..) => {}
+        (_, true, Some(_)) => output.line(&to_json(&findings)),
+        _ => tell(&findings, arguments.json, &mut output),
+    }
     output.finish()?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn print(arguments: &Simulate, report: &Report, seconds: f64, output: &mut Output) {
-    if arguments.json {
-        let told = Told { report, seconds };
-        output.line(&serde_json::to_string(&told).expect("a report holds only what JSON can say"));
-    } else if !arguments.csv {
-        output.line(report.to_string().trim_end());
-        output.line(&format!("  {} turns of units in {seconds:.1} s", report.activations));
+/// Adds up what shards have found.
+pub fn merge(arguments: &Merge) -> Result<ExitCode, Failure> {
+    let read = |path: &Path| -> Result<(String, Findings), Failure> {
+        let source = Source::read(path)?;
+        Ok((source.name().to_owned(), Findings::read(&source)?))
+    };
+    let shards = arguments.files.iter().map(|file| read(file)).collect::<Result<_, _>>()?;
+    let mut output = Output::default();
+    tell(&Findings::merge(shards)?, arguments.json, &mut output);
+    output.finish()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn tell(findings: &Findings, json: bool, output: &mut Output) {
+    let report = Report::of(findings);
+    output.line(&if json { to_json(&report) } else { report.to_string().trim_end().to_owned() });
+}
+
+/// The set-up that is compared: the first, but for what is said about it.
+fn other(arguments: &Simulate, first: &SetUp) -> Result<Option<SetUp>, Failure> {
+    let Simulate { compare_rulebook, compare_side, compare_work, .. } = arguments;
+    if compare_rulebook.is_none() && compare_side.is_empty() && compare_work.is_none() {
+        return Ok(None);
     }
-}
-
-/// A battle as a line of a spreadsheet.
-fn row(fought: &Fought) -> String {
-    let winner = fought.winner.map_or_else(String::new, |side| side.to_string());
-    format!("{},{winner},{},{}", fought.seed, fought.rounds, fought.activations)
-}
-
-/// A bar on stderr with an estimate of how long it will take; nothing where stderr is no terminal, nor where lines are
-/// listed on one meanwhile.
-fn progress(battles: u64, lists: bool) -> ProgressBar {
-    if lists && stdout().is_terminal() {
-        return ProgressBar::hidden();
+    let mut other = first.clone();
+    if let Some(name) = compare_rulebook {
+        other.rulebook = Rulebook::named(name, codex())?;
     }
-    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} battles, {eta} left");
-    ProgressBar::new(battles).with_style(style.expect("the template is well formed"))
+    other.players = cast(other.players, &first.level, "--compare-side", compare_side)?;
+    other.work = compare_work.unwrap_or(other.work);
+    Ok(Some(other))
 }
 
-/// Who plays each side: everybody charges who is not named.
-fn players(level: &Level, choices: &[String]) -> Result<BTreeMap<SideId, Player>, Failure> {
-    let mut players: BTreeMap<SideId, Player> =
-        level.sides.sides.keys().map(|side| (*side, Player::default())).collect();
+/// The players of before, but for those who are named.
+fn cast(
+    mut players: BTreeMap<SideId, Player>,
+    level: &Level,
+    option: &'static str,
+    choices: &[String],
+) -> Result<BTreeMap<SideId, Player>, Failure> {
     for choice in choices {
-        let (side, player) = choice.split_once('=').ok_or_else(|| Failure::PlayerForm(choice.clone()))?;
+        let form = || Failure::PlayerForm { option, choice: choice.clone() };
+        let (side, player) = choice.split_once('=').ok_or_else(form)?;
         let known = players.keys().find(|known| known.as_str() == side).copied();
         let known = known.ok_or_else(|| {
             let names = level.sides.sides.keys().map(SideId::as_str);
@@ -92,4 +103,25 @@ fn players(level: &Level, choices: &[String]) -> Result<BTreeMap<SideId, Player>
         players.insert(known, player.strip_prefix("ai:").unwrap_or(player).parse()?);
     }
     Ok(players)
+}
+
+/// A bar on stderr; none where lines are listed on the same terminal meanwhile.
+fn bar(arguments: &Simulate, battles: u64) -> ProgressBar {
+    if arguments.csv && stdout().is_terminal() { ProgressBar::hidden() } else { progress(battles) }
+}
+
+/// The head of a spreadsheet of battles.
+fn header(compared: bool) -> String {
+    let (own, other) =
+        ("seed,winner,rounds,activations", "compared_winner,compared_rounds,compared_activations");
+    if compared { format!("{own},{other}") } else { own.to_owned() }
+}
+
+/// A seed as a line of it.
+fn row(fought: &Fought, other: Option<&Fought>) -> String {
+    let columns = |Fought { winner, rounds, activations, .. }: &Fought| {
+        let winner = winner.map_or_else(String::new, |side| side.to_string());
+        format!(",{winner},{rounds},{activations}")
+    };
+    format!("{}{}{}", fought.seed, columns(fought), other.map_or_else(String::new, columns))
 }

@@ -4,14 +4,24 @@
 //! same on one core and on many.
 
 mod fight;
+mod findings;
 mod hexadecimal;
+mod merge;
+mod paired;
 mod report;
+mod shard;
 mod tally;
+mod terms;
 mod wilson;
 
 pub use fight::Fought;
-pub use report::{MeanToll, Report};
+pub use findings::{Compared, Findings};
+pub use merge::MergeError;
+pub use paired::{Difference, Estimate, Pairs};
+pub use report::{Comparison, MeanToll, Report, Summary};
+pub use shard::{Sample, Shard, ShardError};
 pub use tally::{Tally, Toll};
+pub use terms::Terms;
 pub use wilson::wilson;
 
 use std::collections::BTreeMap;
@@ -36,36 +46,29 @@ pub struct SetUp {
     pub work: u32,
 }
 
-/// So many battles are kept until they are counted.
+/// Battles of so many seeds are kept until they are counted.
 const BLOCK: usize = 1024;
 
-/// Fights a battle for each seed, on as many threads as the current pool has, and adds them up. `after_each` hears of
-/// each as it ends; `listen` hears what came of it, in the order of the seeds.
-pub fn fight_all(
-    set_up: &SetUp,
-    seeds: impl IntoIterator<Item = u64>,
-    after_each: impl Fn() + Sync,
-    mut listen: impl FnMut(&Fought),
-) -> Tally {
-    let mut tally = Tally::default();
-    let mut seeds = seeds.into_iter();
-    loop {
-        let block: Vec<u64> = seeds.by_ref().take(BLOCK).collect();
-        if block.is_empty() {
-            return tally;
-        }
-        for fought in fight_block(set_up, block, &after_each) {
-            listen(&fought);
-            tally.add(&Tally::from(&fought));
-        }
-    }
-}
-
-fn fight_block(set_up: &SetUp, seeds: Vec<u64>, after_each: &(impl Fn() + Sync)) -> Vec<Fought> {
-    let fight = |seed| {
+/// Fights a battle under each set-up for each seed, on as many threads as the current pool has. `after_each` hears of
+/// each as it ends; `count` gets those of a seed together, in the order of the seeds.
+fn fight_in_blocks(
+    set_ups: &[&SetUp],
+    mut seeds: impl Iterator<Item = u64>,
+    after_each: &(impl Fn() + Sync),
+    mut count: impl FnMut(&[Fought]),
+) {
+    let fight = |set_up: &&SetUp, seed: u64| {
         let fought = fight::fight(set_up, seed);
         after_each();
         fought
     };
-    seeds.into_par_iter().map(fight).collect()
+    loop {
+        let block: Vec<u64> = seeds.by_ref().take(BLOCK).collect();
+        if block.is_empty() {
+            return;
+        }
+        let of_one_seed = |seed| set_ups.iter().map(|set_up| fight(set_up, seed)).collect();
+        let fought: Vec<Vec<Fought>> = block.into_par_iter().map(of_one_seed).collect();
+        fought.iter().for_each(|fought| count(fought));
+    }
 }

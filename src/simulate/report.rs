@@ -1,18 +1,52 @@
-//! What many battles came to: shares with their intervals, and means.
+//! What a simulation tells: shares with their intervals, means, and what differs between two set-ups.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Serialize;
 
+use super::findings::{Compared, Findings};
 use super::hexadecimal;
+use super::paired::Difference;
 use super::tally::{Tally, Toll};
+use super::terms::Terms;
 use super::wilson::wilson;
 use crate::model::{RuleId, SideId};
 
-/// Battles summed up. Shares are 0..=1; means are a battle's.
+/// What a simulation tells.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Report {
+    /// What was asked.
+    #[serde(flatten)]
+    pub terms: Terms,
+    /// Seed of the first battle.
+    pub seed: u64,
+    /// What the battles came to.
+    #[serde(flatten)]
+    pub summary: Summary,
+    /// What they came to under other terms.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub compared: Option<Comparison>,
+    /// How long it took, in seconds.
+    pub seconds: f64,
+}
+
+/// What battles on the same seeds came to under other terms.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Comparison {
+    /// The other terms.
+    #[serde(flatten)]
+    pub terms: Terms,
+    /// What the battles came to under them.
+    #[serde(flatten)]
+    pub summary: Summary,
+    /// What each side has more under them.
+    pub differences: BTreeMap<SideId, Difference>,
+}
+
+/// Battles summed up. Shares are 0..=1; means are a battle's.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Summary {
     /// How many were fought.
     pub battles: u64,
     /// How many each side won.
@@ -54,12 +88,30 @@ pub struct MeanToll {
 }
 
 impl Report {
+    /// What is to be told about findings.
+    pub fn of(findings: &Findings) -> Report {
+        let compared = |compared: &Compared| Comparison {
+            terms: compared.terms.clone(),
+            summary: Summary::of(&compared.tally),
+            differences: compared.pairs.differences(compared.tally.battles),
+        };
+        Report {
+            terms: findings.terms.clone(),
+            seed: findings.sample.seed,
+            summary: Summary::of(&findings.tally),
+            compared: findings.compared.as_ref().map(compared),
+            seconds: findings.seconds,
+        }
+    }
+}
+
+impl Summary {
     /// Sums battles up.
-    pub fn of(tally: &Tally) -> Report {
+    pub fn of(tally: &Tally) -> Summary {
         let battles = tally.battles;
         let interval = |(side, wins): (&SideId, &u64)| (*side, wilson(*wins, battles));
         let mean = |(side, toll): (&SideId, &Toll)| (*side, MeanToll::of(toll, battles));
-        Report {
+        Summary {
             battles,
             wins: tally.wins.clone(),
             draws: tally.draws,
@@ -95,7 +147,22 @@ fn share(part: u64, whole: u64) -> f64 {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report { battles, draws, rounds_mean, .. } = self;
+        let Report { terms, seed, summary, compared, seconds } = self;
+        write!(f, "{terms}, seeds from {seed}\n{summary}")?;
+        if let Some(Comparison { terms, summary, differences }) = compared {
+            write!(f, "compared with {terms}\n{summary}")?;
+            writeln!(f, "what differs on the same seeds, in 95 % intervals")?;
+            differences.iter().try_for_each(|(side, differs)| writeln!(f, "  {side:<20} {differs}"))?;
+        }
+        let other = compared.as_ref().map_or(0, |other| other.summary.activations);
+        let turns = summary.activations.saturating_add(other);
+        writeln!(f, "{turns} turns of units in {seconds:.1} s")
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Summary { battles, draws, rounds_mean, .. } = self;
         writeln!(f, "{battles} battles, {rounds_mean:.1} rounds on average")?;
         for (side, wins) in &self.wins {
             let percent = share(*wins, *battles) * 100.0;

@@ -1,7 +1,7 @@
 //! How far a share counted in a sample may be from the truth: the interval of Wilson (1927).
 
 /// Half the width of an interval that holds the truth 95 times in 100, in standard deviations.
-const USUAL: f64 = 1.959_963_984_540_054;
+pub(super) const USUAL: f64 = 1.959_963_984_540_054;
 
 /// The bounds, 0..=1, between which the true share lies 95 times in 100 where `hits` of `trials` were counted; anything
 /// at all where nothing was.

@@ -1,0 +1,95 @@
+//! What a simulation has found, in whole numbers and with all that says what was asked, so that shards fought on several
+//! machines add up to exactly what one machine would have found.
+
+use serde::{Deserialize, Serialize};
+
+use super::fight::Fought;
+use super::paired::Pairs;
+use super::shard::Sample;
+use super::tally::Tally;
+use super::terms::Terms;
+use super::{SetUp, fight_in_blocks};
+
+/// What a simulation, or a shard of one, has found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Findings {
+    /// Version of the game.
+    pub game: String,
+    /// Which battles were fought.
+    pub sample: Sample,
+    /// Under which terms.
+    pub terms: Terms,
+    /// What they came to.
+    pub tally: Tally,
+    /// What the same battles came to under other terms.
+    pub compared: Option<Compared>,
+    /// How long it took, in seconds, all machines together.
+    pub seconds: f64,
+}
+
+/// What battles came to under other terms.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Compared {
+    /// The other terms.
+    pub terms: Terms,
+    /// What the battles came to under them.
+    pub tally: Tally,
+    /// What differs from seed to seed.
+    pub pairs: Pairs,
+}
+
+impl Findings {
+    /// Fights every battle of a sample, and once more under another set-up if there is one. `after_each` hears of each
+    /// battle as it ends; `listen` hears what came of a seed, under the one set-up and the other, in the order of the
+    /// seeds.
+    pub fn gather(
+        set_up: &SetUp,
+        other: Option<&SetUp>,
+        sample: Sample,
+        after_each: impl Fn() + Sync,
+        mut listen: impl FnMut(&Fought, Option<&Fought>),
+    ) -> Findings {
+        let mut findings = Findings::none(set_up, other, sample);
+        let set_ups: Vec<&SetUp> = [set_up].into_iter().chain(other).collect();
+        fight_in_blocks(&set_ups, sample.seeds(), &after_each, |fought| {
+            if let [first, others @ ..] = fought {
+                findings.count(first, others.first());
+                listen(first, others.first());
+            }
+        });
+        findings
+    }
+
+    fn none(set_up: &SetUp, other: Option<&SetUp>, sample: Sample) -> Findings {
+        let compared =
+            |other| Compared { terms: Terms::of(other), tally: Tally::default(), pairs: Pairs::default() };
+        Findings {
+            game: env!("CARGO_PKG_VERSION").to_owned(),
+            sample,
+            terms: Terms::of(set_up),
+            tally: Tally::default(),
+            compared: other.map(compared),
+            seconds: 0.0,
+        }
+    }
+
+    fn count(&mut self, first: &Fought, other: Option<&Fought>) {
+        self.tally.add(&first.into());
+        if let (Some(compared), Some(other)) = (&mut self.compared, other) {
+            compared.tally.add(&other.into());
+            compared.pairs.count(first, other);
+        }
+    }
+
+    /// Adds what another shard has found.
+    pub(super) fn add(&mut self, other: &Findings) {
+        self.tally.add(&other.tally);
+        if let (Some(compared), Some(other)) = (&mut self.compared, &other.compared) {
+            compared.tally.add(&other.tally);
+            compared.pairs.add(&other.pairs);
+        }
+        self.seconds += other.seconds;
+    }
+}

@@ -1,0 +1,73 @@
+//! What is asked of a simulation: who fights whom where, by name and by fingerprint.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::{SetUp, hexadecimal};
+use crate::level::{DiceRecord, Snapshot};
+use crate::model::SideId;
+
+/// A set-up as a file or a report tells it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Terms {
+    /// Title of the level.
+    pub level: String,
+    /// Fingerprint of all that the level holds.
+    #[serde(with = "hexadecimal")]
+    pub level_hash: u64,
+    /// Name of the rulebook.
+    pub rulebook: String,
+    /// Fingerprint of its text.
+    #[serde(with = "hexadecimal")]
+    pub rulebook_hash: u64,
+    /// Who plays each side.
+    pub players: BTreeMap<SideId, String>,
+    /// How long each may think about a plan, in work.
+    pub work: u32,
+}
+
+impl Terms {
+    /// The terms of a set-up.
+    pub fn of(set_up: &SetUp) -> Terms {
+        let SetUp { level, rulebook, players, work } = set_up;
+        let beginning = Snapshot::beginning(level, DiceRecord::default());
+        let beginning = ron::to_string(&beginning).expect("a level holds only what RON can say");
+        Terms {
+            level: level.title.clone(),
+            level_hash: xxh3_64(beginning.as_bytes()),
+            rulebook: rulebook.name.clone(),
+            rulebook_hash: xxh3_64(rulebook.text().as_bytes()),
+            players: players.iter().map(|(side, player)| (*side, player.name().to_owned())).collect(),
+            work: *work,
+        }
+    }
+
+    /// Each of them with what it is about.
+    pub(super) fn each(&self) -> [(&'static str, String); 6] {
+        [
+            ("level", self.level.clone()),
+            ("fingerprint of the level", format!("{:016x}", self.level_hash)),
+            ("rulebook", self.rulebook.clone()),
+            ("fingerprint of the rulebook", format!("{:016x}", self.rulebook_hash)),
+            ("players", self.cast()),
+            ("work", self.work.to_string()),
+        ]
+    }
+
+    fn cast(&self) -> String {
+        let cast: Vec<String> =
+            self.players.iter().map(|(side, player)| format!("{side} by {player}")).collect();
+        cast.join(", ")
+    }
+}
+
+impl fmt::Display for Terms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Terms { level, rulebook, work, .. } = self;
+        write!(f, "{level} under {rulebook}, {}, work {work}", self.cast())
+    }
+}

@@ -11,6 +11,8 @@ mod odds;
 mod progress;
 #[path = "main/simulate.rs"]
 mod simulate;
+#[path = "main/tournament.rs"]
+mod tournament;
 #[cfg_attr(feature = "view", path = "main/window.rs")]
 #[cfg_attr(not(feature = "view"), path = "main/no_window.rs")]
 mod window;
@@ -29,7 +31,7 @@ use hexfray::model::{ItemId, UnitId};
 use hexfray::replay::{Ids, Played, Save, SaveError, Script, check, level_named, play, tell};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
-use hexfray::simulate::MergeError;
+use hexfray::simulate::{MergeError, NotTwoSides};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
 use thiserror::Error;
@@ -56,6 +58,10 @@ enum Failure {
     PlayerForm { option: &'static str, choice: String },
     #[error(transparent)]
     Merge(#[from] MergeError),
+    #[error(transparent)]
+    NotTwoSides(#[from] NotTwoSides),
+    #[error("--{0} {1} is named twice; name each once")]
+    NamedTwice(&'static str, String),
     #[error(transparent)]
     UnknownPlayer(#[from] UnknownPlayer),
     #[error("no threads to fight on: {0}")]
@@ -92,6 +98,7 @@ fn main() -> ExitCode {
         Some(Command::Forecast(arguments)) => odds::print(&arguments),
         Some(Command::Simulate(arguments)) => simulate::run(&arguments),
         Some(Command::SimulateMerge(arguments)) => simulate::merge(&arguments),
+        Some(Command::Tournament(arguments)) => tournament::run(&arguments),
         Some(Command::Play(arguments)) => window::play(&arguments),
         Some(Command::Screenshot(arguments)) => window::screenshot(&arguments),
     };
@@ -241,7 +248,7 @@ fn to_json(figures: &impl Serialize) -> String {
 fn cannot_draw(lacking: &impl Display) -> ExitCode {
     complain(lacking);
     complain(
-        "hexfray check, rules, run, replay, forecast and simulate work all the same; hexfray --help tells more",
+        "hexfray check, rules, run, replay, forecast, simulate and tournament work all the same; hexfray --help tells more",
     );
     ExitCode::from(2)
 }

@@ -72,7 +72,9 @@ fn every_rule_is_listed() {
 fn help_names_every_command() {
     let help = hexfray(&["--help"]);
     assert_eq!(help.status, 0);
-    for command in ["check", "rules", "run", "replay", "forecast"] {
+    let commands =
+        ["check", "rules", "run", "replay", "forecast", "simulate", "simulate-merge", "tournament"];
+    for command in commands {
         assert!(help.stdout.contains(command), "{}", help.stdout);
         assert_eq!(hexfray(&[command, "--help"]).status, 0);
     }

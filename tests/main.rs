@@ -17,4 +17,5 @@ mod played;
 mod random_orders;
 mod scripts;
 mod simulate;
+mod tournament;
 mod whole_battles;

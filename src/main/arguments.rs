@@ -40,6 +40,8 @@ pub enum Command {
     Simulate(Simulate),
     /// Add up what the shards of a simulation have found, as if one machine had fought it all
     SimulateMerge(Merge),
+    /// Play every kind of player against every other on every level, on both sides, and each against itself
+    Tournament(Tournament),
     /// Open the window straight into a battle
     Play(Play),
     /// Draw the beginning of a battle into a file; takes a graphics driver but no display
@@ -162,6 +164,32 @@ pub struct Merge {
     /// What simulate --shard K/N --json printed, a file for each K
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct Tournament {
+    /// How many seeds each pair fights on each level, twice each, the second time with sides exchanged; and each player
+    /// against itself, once each
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub battles: u64,
+    /// Who takes part; everybody if nobody is named
+    #[arg(long, value_name = "PLAYER")]
+    pub player: Vec<String>,
+    /// Where: the path of a file, or the name of a level that comes with the game; on all of these if none is named
+    #[arg(long, value_name = "LEVEL")]
+    pub level: Vec<String>,
+    /// Seed of the first battle; every other has the next
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// How long each player may think about a plan, counted in work so that a seed always gives the same battle
+    #[arg(long, value_name = "N", default_value_t = Patience::USUAL, value_parser = clap::value_parser!(u32).range(1..))]
+    pub work: u32,
+    /// On how many threads; on one for each core if left out
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub threads: usize,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

@@ -9,9 +9,12 @@ mod hexadecimal;
 mod merge;
 mod paired;
 mod report;
+mod score;
 mod shard;
+mod standings;
 mod tally;
 mod terms;
+mod tournament;
 mod wilson;
 
 pub use fight::Fought;
@@ -19,9 +22,12 @@ pub use findings::{Compared, Findings};
 pub use merge::MergeError;
 pub use paired::{Difference, Estimate, Pairs};
 pub use report::{Comparison, MeanToll, Report, Summary};
+pub use score::Score;
 pub use shard::{Sample, Shard, ShardError};
+pub use standings::{Meeting, Mirror, OnLevel, Standings};
 pub use tally::{Tally, Toll};
 pub use terms::Terms;
+pub use tournament::{Arena, NotTwoSides, Tournament};
 pub use wilson::wilson;
 
 use std::collections::BTreeMap;

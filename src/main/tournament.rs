@@ -1,0 +1,85 @@
+//! `hexfray tournament`: every kind of player against every other on every level.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use hexfray::ai::Player;
+use hexfray::level::{Level, Source};
+use hexfray::replay::{level_named, shipped_levels};
+use hexfray::rulebook::Rulebook;
+use hexfray::rules::codex;
+use hexfray::simulate::{Arena, Standings, Tournament};
+use serde::Serialize;
+
+use crate::progress::progress;
+use crate::{Failure, Output, arguments, threads, to_json};
+
+/// What the command prints as JSON.
+#[derive(Serialize)]
+struct Told<'a> {
+    /// Seed of the first battle of every row.
+    seed: u64,
+    /// Seeds of every row.
+    seeds: u64,
+    work: u32,
+    battles: u64,
+    #[serde(flatten)]
+    standings: &'a Standings,
+    seconds: f64,
+}
+
+/// Plays the tournament and tells what it came to.
+pub fn run(arguments: &arguments::Tournament) -> Result<ExitCode, Failure> {
+    let arguments::Tournament { battles, seed, work, .. } = *arguments;
+    let (arenas, players) = (arenas(&arguments.level)?, players(&arguments.player)?);
+    let tournament = Tournament { arenas, players, seed, seeds: battles, work };
+    let (pool, bar) = (threads(arguments.threads)?, progress(tournament.battles()));
+    let start = Instant::now();
+    let standings = pool.install(|| tournament.play(|| bar.inc(1)));
+    let seconds = start.elapsed().as_secs_f64();
+    bar.finish_and_clear();
+
+    let mut output = Output::default();
+    let battles = tournament.battles();
+    if arguments.json {
+        let seeds = tournament.seeds;
+        output.line(&to_json(&Told { seed, seeds, work, battles, standings: &standings, seconds }));
+    } else {
+        output.line(standings.to_string().trim_end());
+        output.line(&format!("{battles} battles in {seconds:.1} s"));
+    }
+    output.finish()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The levels that are named, or all that come with the game.
+fn arenas(names: &[String]) -> Result<Vec<Arena>, Failure> {
+    let named = names.iter().map(|name| level_named(name)).collect::<Result<Vec<Source>, _>>()?;
+    let sources = if named.is_empty() { shipped_levels().collect() } else { named };
+    each_once("level", sources.iter().map(Source::name))?;
+    sources.iter().map(arena).collect()
+}
+
+fn arena(source: &Source) -> Result<Arena, Failure> {
+    let level = Level::read(source)?;
+    let rulebook = Rulebook::named(&level.rulebook, codex())?;
+    let name = Path::new(source.name()).file_stem().unwrap_or_default().to_string_lossy();
+    Ok(Arena::new(&name, level, rulebook)?)
+}
+
+/// The players that are named, or all there are.
+fn players(names: &[String]) -> Result<Vec<Player>, Failure> {
+    let named = names.iter().map(|name| name.parse()).collect::<Result<Vec<Player>, _>>()?;
+    let players = if named.is_empty() { Player::ALL.to_vec() } else { named };
+    each_once("player", players.iter().map(|player| player.name()))?;
+    Ok(players)
+}
+
+fn each_once<'n>(what: &'static str, names: impl Iterator<Item = &'n str>) -> Result<(), Failure> {
+    let mut seen = BTreeSet::new();
+    let mut names = names;
+    let twice = names.find(|name| !seen.insert(*name));
+    twice.map_or(Ok(()), |name| Err(Failure::NamedTwice(what, name.to_owned())))
+}

@@ -1,0 +1,138 @@
+//! Battles won, lost and drawn.
+
+use std::fmt;
+use std::ops::AddAssign;
+
+use serde::Serialize;
+
+use super::wilson::wilson;
+use crate::model::SideId;
+
+/// What came of battles for one who fought in all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(into = "Figures")]
+pub struct Score {
+    /// Battles won.
+    pub wins: u64,
+    /// Battles lost.
+    pub losses: u64,
+    /// Battles nobody won.
+    pub draws: u64,
+}
+
+/// A score with what follows from it.
+#[derive(Serialize)]
+struct Figures {
+    battles: u64,
+    wins: u64,
+    losses: u64,
+    draws: u64,
+    share_of_decided: Option<f64>,
+    interval: (f64, f64),
+    share_with_draws_as_halves: Option<f64>,
+}
+
+impl Score {
+    /// What a battle is to a side.
+    pub(super) fn of(winner: Option<SideId>, side: SideId) -> Score {
+        let won = winner == Some(side);
+        Score {
+            wins: u64::from(won),
+            losses: u64::from(winner.is_some() && !won),
+            draws: u64::from(winner.is_none()),
+        }
+    }
+
+    /// The same for the other.
+    pub(super) fn turned(self) -> Score {
+        Score { wins: self.losses, losses: self.wins, draws: self.draws }
+    }
+
+    /// How many battles.
+    pub fn battles(self) -> u64 {
+        self.wins + self.losses + self.draws
+    }
+
+    /// Which share of the battles that somebody won, 0..=1, if there is any.
+    pub fn share_of_decided(self) -> Option<f64> {
+        let decided = self.wins + self.losses;
+        (decided > 0).then(|| self.wins as f64 / decided as f64)
+    }
+
+    /// Between which bounds that share lies in truth, 95 times in 100 (Wilson).
+    pub fn interval(self) -> (f64, f64) {
+        wilson(self.wins, self.wins + self.losses)
+    }
+
+    /// Which share of all battles, 0..=1, a draw being half a battle won, if there is any.
+    pub fn share_with_draws_as_halves(self) -> Option<f64> {
+        let battles = self.battles();
+        (battles > 0).then(|| (self.wins as f64 + self.draws as f64 / 2.0) / battles as f64)
+    }
+}
+
+impl AddAssign for Score {
+    fn add_assign(&mut self, more: Score) {
+        self.wins += more.wins;
+        self.losses += more.losses;
+        self.draws += more.draws;
+    }
+}
+
+impl From<Score> for Figures {
+    fn from(score: Score) -> Figures {
+        let Score { wins, losses, draws } = score;
+        Figures {
+            battles: score.battles(),
+            wins,
+            losses,
+            draws,
+            share_of_decided: score.share_of_decided(),
+            interval: score.interval(),
+            share_with_draws_as_halves: score.share_with_draws_as_halves(),
+        }
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Score { wins, losses, draws } = self;
+        let (low, high) = self.interval();
+        match self.share_of_decided() {
+            Some(share) => {
+                let decided = wins + losses;
+                write!(f, "wins {:.1} % ({:.1} to {:.1})", share * 100.0, low * 100.0, high * 100.0)?;
+                write!(f, " of {decided} decided")?;
+            }
+            None => write!(f, "nobody wins any")?,
+        }
+        let halves = self.share_with_draws_as_halves().unwrap_or_default() * 100.0;
+        write!(f, ", {draws} drawn; {halves:.1} % with draws as halves")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn score(wins: u64, losses: u64, draws: u64) -> Score {
+        Score { wins, losses, draws }
+    }
+
+    #[test]
+    fn a_side_wins_what_the_other_loses() {
+        let [house, watch] = ["house", "watch"].map(|name| name.parse::<SideId>().unwrap());
+        assert_eq!(Score::of(Some(house), house), score(1, 0, 0));
+        assert_eq!(Score::of(Some(watch), house), score(1, 0, 0).turned());
+        assert_eq!(Score::of(None, house), score(0, 0, 1));
+    }
+
+    #[test]
+    fn draws_are_told_apart_and_as_halves() {
+        let found = score(6, 2, 2);
+        assert_eq!((found.share_of_decided(), found.interval()), (Some(0.75), wilson(6, 8)));
+        assert_eq!(found.share_with_draws_as_halves(), Some(0.7));
+        assert_eq!(score(0, 0, 3).share_of_decided(), None);
+        assert_eq!(score(0, 0, 3).to_string(), "nobody wins any, 3 drawn; 50.0 % with draws as halves");
+    }
+}

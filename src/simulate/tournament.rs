@@ -1,0 +1,211 @@
+//! Every kind of player against every other, and each against itself: who is stronger, and which levels are fair.
+//!
+//! Each seed is fought twice for a pair of players, the second time with sides exchanged, so that a level that favors a
+//! side favors nobody.
+
+use rayon::prelude::{IntoParallelIterator, ParallelIterator};
+use thiserror::Error;
+
+use super::SetUp;
+use super::fight::fight;
+use super::score::Score;
+use super::standings::{Meeting, Mirror, OnLevel, Standings};
+use crate::ai::Player;
+use crate::level::Level;
+use crate::model::SideId;
+use crate::rulebook::Rulebook;
+
+/// A level that has no two sides to be exchanged.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{level} has {sides} sides; a tournament is played on levels with two")]
+pub struct NotTwoSides {
+    /// The level.
+    pub level: String,
+    /// How many sides it has.
+    pub sides: usize,
+}
+
+/// A level to play on.
+#[derive(Debug, Clone)]
+pub struct Arena {
+    /// The name it goes by.
+    pub name: String,
+    level: Level,
+    rulebook: Rulebook,
+    sides: [SideId; 2],
+}
+
+/// Who plays whom, where and how often.
+#[derive(Debug, Clone)]
+pub struct Tournament {
+    /// Where.
+    pub arenas: Vec<Arena>,
+    /// Who, each once.
+    pub players: Vec<Player>,
+    /// Seed of the first battle; every other has the next.
+    pub seed: u64,
+    /// Seeds that each pair fights on each level, twice each; and each player against himself, once each.
+    pub seeds: u64,
+    /// How long each may think about a plan, in work.
+    pub work: u32,
+}
+
+/// A player at each side of an arena.
+struct Pairing {
+    arena: usize,
+    players: [usize; 2],
+    set_up: SetUp,
+}
+
+impl Arena {
+    /// A level under its rulebook.
+    ///
+    /// # Errors
+    /// Unless it has two sides.
+    pub fn new(name: &str, level: Level, rulebook: Rulebook) -> Result<Arena, NotTwoSides> {
+        let sides: Vec<SideId> = level.sides.sides.keys().copied().collect();
+        let count = sides.len();
+        let two = sides.try_into().map_err(|_| NotTwoSides { level: name.to_owned(), sides: count });
+        Ok(Arena { name: name.to_owned(), level, rulebook, sides: two? })
+    }
+}
+
+impl Tournament {
+    /// How many battles it takes.
+    pub fn battles(&self) -> u64 {
+        let pairings = self.arenas.len() * self.players.len().pow(2);
+        self.seeds.saturating_mul(pairings as u64)
+    }
+
+    /// Plays it on as many threads as the current pool has; `after_each` hears of each battle as it ends.
+    pub fn play(&self, after_each: impl Fn() + Sync) -> Standings {
+        let pairings = self.pairings();
+        let seeds = |pairing| (0..self.seeds).map(move |seed| (pairing, self.seed.wrapping_add(seed)));
+        let battles: Vec<(usize, u64)> = (0..pairings.len()).flat_map(seeds).collect();
+        let play = |(pairing, seed): (usize, u64)| {
+            let winner = fight(&pairings[pairing].set_up, seed).winner;
+            after_each();
+            (pairing, winner)
+        };
+        let fought: Vec<(usize, Option<SideId>)> = battles.into_par_iter().map(play).collect();
+        let mut scores = vec![Score::default(); pairings.len()];
+        for (pairing, winner) in fought {
+            let first = self.arenas[pairings[pairing].arena].sides[0];
+            scores[pairing] += Score::of(winner, first);
+        }
+        self.standings(&Scores { pairings: &pairings, scores: &scores })
+    }
+
+    /// Every player at the one side against every player at the other, and so each pair both ways round.
+    fn pairings(&self) -> Vec<Pairing> {
+        let all = 0..self.players.len();
+        let seats = all.clone().flat_map(|one| all.clone().map(move |other| [one, other]));
+        let pairing = |arena: usize, players: [usize; 2]| {
+            let Arena { level, rulebook, sides, .. } = &self.arenas[arena];
+            let cast = sides.iter().copied().zip(players.map(|player| self.players[player]));
+            let set_up = SetUp {
+                level: level.clone(),
+                rulebook: rulebook.clone(),
+                players: cast.collect(),
+                work: self.work,
+            };
+            Pairing { arena, players, set_up }
+        };
+        (0..self.arenas.len())
+            .flat_map(|arena| seats.clone().map(move |seats| (arena, seats)))
+            .map(|(arena, seats)| pairing(arena, seats))
+            .collect()
+    }
+
+    fn standings(&self, scores: &Scores) -> Standings {
+        let count = self.players.len();
+        let pairs = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other)));
+        let mirrors = (0..count).flat_map(|player| (0..self.arenas.len()).map(move |arena| (player, arena)));
+        Standings {
+            meetings: pairs.map(|(one, other)| self.meeting(one, other, scores)).collect(),
+            mirrors: mirrors.map(|(player, arena)| self.mirror(player, arena, scores)).collect(),
+        }
+    }
+
+    fn meeting(&self, one: usize, other: usize, scores: &Scores) -> Meeting {
+        let on = |arena: usize| {
+            let mut score = scores.of(arena, [one, other]);
+            score += scores.of(arena, [other, one]).turned();
+            score
+        };
+        let mut levels: Vec<Score> = (0..self.arenas.len()).map(on).collect();
+        let mut overall = Score::default();
+        levels.iter().for_each(|score| overall += *score);
+        let (mut stronger, mut weaker) = (self.players[one], self.players[other]);
+        if overall.losses > overall.wins {
+            (stronger, weaker, overall) = (weaker, stronger, overall.turned());
+            levels.iter_mut().for_each(|score| *score = score.turned());
+        }
+        let named = |(arena, score): (&Arena, Score)| OnLevel { level: arena.name.clone(), score };
+        let levels = self.arenas.iter().zip(levels).map(named).collect();
+        Meeting { stronger: stronger.name(), weaker: weaker.name(), overall, levels }
+    }
+
+    fn mirror(&self, player: usize, arena: usize, scores: &Scores) -> Mirror {
+        let Arena { name, sides, .. } = &self.arenas[arena];
+        let score = scores.of(arena, [player, player]);
+        Mirror { player: self.players[player].name(), level: name.clone(), sides: *sides, score }
+    }
+}
+
+/// What came of every pairing, for the side that is named first.
+struct Scores<'s> {
+    pairings: &'s [Pairing],
+    scores: &'s [Score],
+}
+
+impl Scores<'_> {
+    fn of(&self, arena: usize, players: [usize; 2]) -> Score {
+        let sought = |pairing: &Pairing| pairing.arena == arena && pairing.players == players;
+        let place = self.pairings.iter().position(sought);
+        place.map_or_else(Score::default, |place| self.scores[place])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn arena(name: &str) -> Arena {
+        let source = crate::level::Source::inline("tavern.ron", include_str!("../../levels/tavern.ron"));
+        let level = Level::read(&source).unwrap();
+        let rulebook = Rulebook::shipped("house", crate::rules::codex()).unwrap();
+        Arena::new(name, level, rulebook).unwrap()
+    }
+
+    /// Two players who are one kind, so that only the seats tell them apart.
+    fn tournament(arenas: Vec<Arena>) -> Tournament {
+        Tournament { arenas, players: vec![Player::Charger; 2], seed: 1, seeds: 1, work: 1 }
+    }
+
+    fn standings(scores: &[Score]) -> Standings {
+        let tournament = tournament(vec![arena("one"), arena("two")]);
+        let pairings = tournament.pairings();
+        assert_eq!((pairings.len(), tournament.battles()), (8, 8));
+        tournament.standings(&Scores { pairings: &pairings, scores })
+    }
+
+    fn score(wins: u64, losses: u64, draws: u64) -> Score {
+        Score { wins, losses, draws }
+    }
+
+    #[test]
+    fn battles_with_sides_exchanged_count_for_the_same_player() {
+        // On each level: the first against himself, against the second, the second against the first, against himself.
+        let mirror = score(5, 4, 1);
+        let scores =
+            [mirror, score(2, 7, 1), score(6, 3, 1), mirror, mirror, score(1, 9, 0), score(8, 0, 2), mirror];
+        let standings = standings(&scores);
+        let [meeting] = &standings.meetings[..] else { panic!("two players meet once") };
+        let of_levels: Vec<Score> = meeting.levels.iter().map(|level| level.score).collect();
+        assert_eq!(of_levels, [score(13, 5, 2), score(17, 1, 2)]);
+        assert_eq!(meeting.overall, score(30, 6, 4));
+        assert_eq!(standings.mirrors.len(), 4);
+        assert!(standings.mirrors.iter().all(|mirror| mirror.score == score(5, 4, 1)));
+    }
+}

@@ -1,0 +1,63 @@
+//! Tournaments through the public command line.
+
+use hexfray::ai::Player;
+use serde_json::Value;
+
+use crate::command::hexfray;
+
+fn tournament(arguments: &[&str]) -> Value {
+    let told = hexfray(&[&["tournament"], arguments, &["--json"]].concat());
+    assert_eq!(told.status, 0, "{}", told.stderr);
+    serde_json::from_str(&told.stdout).expect("one object of JSON")
+}
+
+fn list<'v>(value: &'v Value, name: &str) -> &'v Vec<Value> {
+    value[name].as_array().unwrap_or_else(|| panic!("{name} of {value} is no list"))
+}
+
+#[test]
+fn everybody_meets_everybody_alike_on_any_number_of_threads() {
+    let arguments = ["--battles", "2", "--work", "20", "--level", "tavern", "--level", "stone-bridge"];
+    let one = tournament(&[&arguments[..], &["--threads", "1"]].concat());
+    let two = tournament(&[&arguments[..], &["--threads", "2"]].concat());
+    assert_eq!((&one["meetings"], &one["mirrors"]), (&two["meetings"], &two["mirrors"]));
+
+    let players = Player::ALL.len();
+    assert_eq!(one["battles"], 2 * 2 * players.pow(2));
+    assert_eq!(list(&one, "meetings").len(), players * (players - 1) / 2);
+    for meeting in list(&one, "meetings") {
+        assert_eq!(meeting["overall"]["battles"], 8, "{meeting}");
+        assert!(meeting["overall"]["wins"].as_u64() >= meeting["overall"]["losses"].as_u64(), "{meeting}");
+        assert_eq!(list(meeting, "levels").len(), 2, "{meeting}");
+    }
+    assert_eq!(list(&one, "mirrors").len(), 2 * players);
+}
+
+/// A player against itself is what simulate fights.
+#[test]
+fn a_mirror_is_a_simulation() {
+    let told = tournament(&["--battles", "3", "--seed", "4", "--level", "tavern", "--player", "charger"]);
+    let simulated = hexfray(&["simulate", "tavern", "--battles", "3", "--seed", "4", "--json"]).json();
+    let [mirror] = &list(&told, "mirrors")[..] else { panic!("one player on one level: {told}") };
+    for (place, count) in [(0, "wins"), (1, "losses")] {
+        let side = mirror["sides"][place].as_str().expect("a side");
+        assert_eq!(mirror[count], simulated[0]["wins"][side], "{mirror}");
+    }
+    assert_eq!((&mirror["draws"], &mirror["level"]), (&simulated[0]["draws"], &"tavern".into()));
+    let said = hexfray(&["tournament", "--battles", "1", "--level", "tavern", "--player", "charger"]).stdout;
+    assert!(said.contains("charger against itself") && said.contains("tavern"), "{said}");
+}
+
+#[test]
+fn what_takes_part_is_known_and_named_once() {
+    for (arguments, said) in [
+        (["--player", "chargr", "--player", "charger"], "did you mean `charger`"),
+        (["--player", "charger", "--player", "charger"], "named twice"),
+        (["--level", "tavern", "--level", "tavern.ron"], "named twice"),
+        (["--level", "tavren", "--battles", "1"], "tavren"),
+    ] {
+        let told = hexfray(&[&["tournament"], &arguments[..]].concat());
+        assert_eq!((told.status, told.stdout.as_str()), (2, ""), "{said}");
+        assert!(told.stderr.contains(said), "{said}: {}", told.stderr);
+    }
+}

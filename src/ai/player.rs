@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{Charger, Opponent};
@@ -10,7 +11,8 @@ use crate::level::did_you_mean;
 use crate::rulebook::Rulebook;
 
 /// A kind of player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Player {
     /// Goes at the nearest enemy.
     #[default]
@@ -34,6 +36,20 @@ impl Player {
         match self {
             Player::Charger => "charger",
         }
+    }
+
+    /// What he is like, in a sentence.
+    pub fn about(self) -> &'static str {
+        match self {
+            Player::Charger => {
+                "Goes at the nearest enemy by the shortest way and strikes, whatever that costs."
+            }
+        }
+    }
+
+    /// Whom one plays against who does not say otherwise: the best there is.
+    pub fn usual() -> Player {
+        Player::ALL[Player::ALL.len() - 1]
     }
 
     /// Somebody of this kind, to play under a rulebook.

@@ -4,6 +4,7 @@
 //! event; continued, the battle goes on from the end that was written down, also after an update of the game
 //! has changed what the orders would lead to.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -15,9 +16,10 @@ use tempfile::NamedTempFile;
 use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::ai::Player;
 use crate::level::format::VERSION;
 use crate::level::{FileError, Key, Snapshot, Source};
-use crate::model::LogMark;
+use crate::model::{LogMark, SideId};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
 use crate::rules::{Battle, begin, codex};
@@ -48,6 +50,9 @@ pub struct Save {
     pub last: Snapshot,
     /// Fingerprint of the whole log.
     pub log: LogMark,
+    /// Opponents, by the side they play; people play the others.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub players: BTreeMap<SideId, Player>,
 }
 
 /// What can be told of a save of any version.
@@ -94,7 +99,7 @@ pub struct Replayed {
 }
 
 impl Save {
-    /// A save of a battle that came from a beginning to its last state by these orders.
+    /// A save of a battle that came from a beginning to its last state by these orders, all of them given by people.
     pub fn new(
         title: &str,
         rulebook: &Rulebook,
@@ -112,6 +117,7 @@ impl Save {
             orders,
             last,
             log,
+            players: BTreeMap::new(),
         }
     }
 
@@ -279,6 +285,18 @@ mod tests {
             assert_eq!(replayed.difference, None);
             assert_eq!(replayed.battle.log().events(), battle.log().events());
             assert_eq!(save.resume().unwrap().snapshot(), battle.snapshot());
+        }
+    }
+
+    #[test]
+    fn who_plays_which_side_is_remembered() {
+        let (people, _) = save(&shipped_levels().next().unwrap());
+        assert!(!people.to_text().contains("players"), "what people play reads as it always did");
+        let sides = people.beginning.sides.sides.keys();
+        for player in Player::ALL {
+            let players = sides.clone().map(|side| (*side, player)).collect();
+            let save = Save { players, ..people.clone() };
+            assert_eq!(read(&save.to_text()).unwrap().players, save.players);
         }
     }
 

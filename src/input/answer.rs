@@ -12,7 +12,8 @@ const T12: RuleId = RuleId::t(12);
 
 /// Sends the answer to an open question, if the settings have one and it is on offer.
 pub(super) fn answer(session: Res<Session>, settings: Res<Settings>, mut orders: MessageWriter<SendOrder>) {
-    if let Some(option) = session.now.choice.as_ref().and_then(|choice| settled(choice, &settings)) {
+    let asked = session.now.choice.as_ref().filter(|choice| session.is_led_by_people(choice.chooser));
+    if let Some(option) = asked.and_then(|choice| settled(choice, &settings)) {
         orders.write(SendOrder(Order::Choose { option }));
     }
 }

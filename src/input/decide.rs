@@ -71,6 +71,7 @@ pub(super) fn follow_actions(mut pressed: MessageReader<Pressed>, shown: Res<Sho
             Action::Figures => means.selection.show_figures(),
             Action::Back => means.back_out(),
             _ if shown.busy => {}
+            _ if gives_orders(*action) && means.session.opponent_to_act().is_some() => means.say_whose_turn(),
             Action::Confirm => means.confirm(),
             Action::NextUnit => means.cycle_units(1),
             Action::PreviousUnit => means.cycle_units(-1),
@@ -91,14 +92,23 @@ pub(super) fn follow_actions(mut pressed: MessageReader<Pressed>, shown: Res<Sho
 impl Means<'_> {
     /// The chosen unit, if it may be given orders.
     fn actor(&mut self) -> Option<UnitId> {
-        self.selection.unit.filter(|unit| self.oracle.may_act(&self.session.now, *unit))
+        let unit = self.selection.unit.filter(|unit| self.session.is_led_by_people(*unit))?;
+        self.oracle.may_act(&self.session.now, unit).then_some(unit)
+    }
+
+    /// Says that nobody here is to give orders just now.
+    fn say_whose_turn(&mut self) {
+        let Some((side, player)) = self.session.opponent_to_act() else { return };
+        let name = self.session.now.sides.sides.get(&side).map_or(side.as_str(), |side| side.name.as_str());
+        self.notices.write(Notice::Warned(format!("it is the turn of {name}, played by the {player}")));
     }
 
     /// Those of the block that may still be given orders.
     fn able(&mut self) -> Vec<UnitId> {
-        let now = &self.session.now;
-        let able = |unit: &UnitId| self.oracle.may_act(now, *unit);
-        now.clock.block.iter().copied().filter(able).collect()
+        let session = &self.session;
+        let able =
+            |unit: &UnitId| session.is_led_by_people(*unit) && self.oracle.may_act(&session.now, *unit);
+        session.now.clock.block.iter().copied().filter(able).collect()
     }
 
     fn click(&mut self, hex: Hex) {
@@ -306,6 +316,25 @@ impl Means<'_> {
         self.selection.plan = None;
         self.orders.write_batch(able.into_iter().map(|unit| SendOrder(Order::EndTurn { unit })));
     }
+}
+
+/// Whether an action is an order, or about one. Taking back is not: what has just been ordered may still be.
+fn gives_orders(action: Action) -> bool {
+    use Action as A;
+    matches!(
+        action,
+        A::Confirm
+            | A::NextTarget
+            | A::PreviousTarget
+            | A::TurnLeft
+            | A::TurnRight
+            | A::Kneel
+            | A::GoProne
+            | A::StandUp
+            | A::Climb
+            | A::EndTurn
+            | A::EndBlock
+    )
 }
 
 /// The fighting or surrendered unit in a hex.

@@ -12,6 +12,7 @@ mod comeback;
 mod danger;
 mod decide;
 mod offers;
+mod opponents;
 mod oracle;
 mod preview;
 mod selection;
@@ -24,6 +25,8 @@ mod words;
 #[cfg(test)]
 mod climb_test;
 #[cfg(test)]
+mod opponents_test;
+#[cfg(test)]
 mod standing_test;
 #[cfg(test)]
 mod table_test;
@@ -31,14 +34,15 @@ mod table_test;
 pub use action::{Action, Pressed};
 pub use binding::{Binding, KeyMap};
 pub use decide::WantsMenu;
+pub use opponents::{Opponents, Planned};
 pub use oracle::Oracle;
 pub use preview::{Climb, FreeBlow, Offer, Preview, Prospect, Strike, Walk};
 pub use selection::{
     BoardClick, ComeIntoView, LookAt, Overlay, PickUnit, PickWeapon, Plan, Pointed, Selection,
 };
 pub use session::{
-    CannotUndo, Notice, SendOrder, Session, Shown, TakeBack, Watching, go_back, go_on, jump, leave, resume,
-    set_to, start, start_from, undo,
+    CannotUndo, Interlude, Notice, SendOrder, Session, Shown, TakeBack, Watching, go_back, go_on, jump,
+    leave, resume, seat, set_to, start, start_from, undo,
 };
 pub use settings::{Confirmations, Settings, SettingsError, SideLook, Speed};
 pub use standing::{Standings, may_be_surveyed};
@@ -67,6 +71,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Selection>()
         .init_resource::<Preview>()
         .init_resource::<Settings>()
+        .init_resource::<Opponents>()
         .init_resource::<danger::Watch>()
         .init_resource::<standing::Surveyor>()
         .init_resource::<comeback::Sentry>()
@@ -82,6 +87,9 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 (decide::follow_picks, decide::follow_clicks, decide::follow_actions).chain(),
+                opponents::play
+                    .run_if(not(resource_exists::<session::Watching>))
+                    .run_if(not(resource_exists::<session::Interlude>)),
                 session::carry_out,
                 // A question that is answered at once is never seen.
                 (answer::answer, session::carry_out)

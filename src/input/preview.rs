@@ -173,12 +173,12 @@ pub(super) fn look_ahead(
     let new_state = !old_state.is_some_and(|old| Arc::ptr_eq(old, state)) || *watched != watching;
     *watched = watching;
     if new_state {
-        let chosen = still_chosen(&mut oracle, state, &selection);
+        let chosen = still_chosen(&mut oracle, &session, &selection);
         selection.set_if_neq(chosen);
     }
     if new_state || old_unit != selection.unit {
         // Whoever only looks on gives no orders and is offered none.
-        let actor = selection.unit.filter(|_| !watching);
+        let actor = selection.unit.filter(|unit| !watching && session.is_led_by_people(*unit));
         preview.reach = actor.and_then(|unit| oracle.reach(state, unit));
         preview.offers = actor.map(|unit| offers(&mut oracle, state, unit)).unwrap_or_default();
     }
@@ -193,14 +193,15 @@ pub(super) fn look_ahead(
     preview.prospect = match shown.busy {
         _ if watching => None,
         true => None,
-        false => prospect(&mut oracle, state, &selection, *pointed, &preview),
+        false => prospect(&mut oracle, &session, &selection, *pointed, &preview),
     };
     *seen = Some(now);
 }
 
 /// What is chosen after something has happened: whoever was, or once he can do no more, the next of his block.
-fn still_chosen(oracle: &mut Oracle, state: &Arc<Snapshot>, selection: &Selection) -> Selection {
-    let mut able = |unit: &UnitId| oracle.may_act(state, *unit);
+fn still_chosen(oracle: &mut Oracle, session: &Session, selection: &Selection) -> Selection {
+    let state = &session.now;
+    let mut able = |unit: &UnitId| session.is_led_by_people(*unit) && oracle.may_act(state, *unit);
     match selection.unit.filter(&mut able) {
         Some(_) => Selection { plan: None, ..selection.clone() },
         None => {
@@ -212,12 +213,14 @@ fn still_chosen(oracle: &mut Oracle, state: &Arc<Snapshot>, selection: &Selectio
 
 fn prospect(
     oracle: &mut Oracle,
-    state: &Arc<Snapshot>,
+    session: &Session,
     selection: &Selection,
     pointed: Pointed,
     preview: &Preview,
 ) -> Option<Prospect> {
-    let unit = selection.unit.filter(|unit| oracle.may_act(state, *unit))?;
+    let state = &session.now;
+    let unit = selection.unit.filter(|unit| session.is_led_by_people(*unit))?;
+    let unit = Some(unit).filter(|unit| oracle.may_act(state, *unit))?;
     match &selection.plan {
         Some(Plan::Walk(path)) => Some(walk(oracle, state, unit, path.clone(), preview)),
         Some(Plan::Climb(to)) => Some(climb(oracle, state, unit, *to, preview)),

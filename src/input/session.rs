@@ -1,16 +1,19 @@
 //! The battle at the table: begun from a level, carried on by orders, taken back as far as no die was rolled.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy::prelude::{App, Message, Messages, Resource, World};
 use thiserror::Error;
 
+use super::opponents::{Opponents, side_to_act};
 use super::oracle::Oracle;
 use super::preview::Preview;
 use super::selection::Selection;
+use crate::ai::Player;
 use crate::event::EventLog;
 use crate::level::{DiceRecord, FileError, Level, Snapshot};
-use crate::model::{DiceSource, OpenChoice};
+use crate::model::{DiceSource, OpenChoice, SideId};
 use crate::order::{Order, Refusal};
 use crate::replay::Save;
 use crate::rulebook::Rulebook;
@@ -46,6 +49,9 @@ pub enum CannotUndo {
     /// Its dice have been seen.
     #[error("dice have been rolled since; what they showed cannot be unseen")]
     DiceRolled,
+    /// An opponent has acted upon what is on the board.
+    #[error("your opponent has acted since; only your own orders can be taken back")]
+    OpponentActed,
 }
 
 /// How far the pictures have followed the battle. Panels read this, so that nothing is told before it is seen.
@@ -72,6 +78,8 @@ pub struct Session {
     pub now: Arc<Snapshot>,
     /// How often the battle has gone to another state without events that lead there: begun, loaded, taken back.
     pub jumps: u32,
+    /// Opponents, by the side they play; people at the table play the others.
+    pub players: BTreeMap<SideId, Player>,
     /// For each order: the state before it, and whether dice were rolled.
     past: Vec<(Arc<Snapshot>, bool)>,
 }
@@ -83,6 +91,10 @@ pub(super) fn plugin(app: &mut App) {
 /// While this is there, a battle that was fought is only looked at again: nobody at the table gives orders.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Watching;
+
+/// While this is there, something lies over the board: opponents wait until it is seen again.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Interlude;
 
 /// Begins a battle at the table.
 pub fn start(world: &mut World, level: &Level, rulebook: &Rulebook, seed: u64) {
@@ -117,13 +129,22 @@ pub fn resume(world: &mut World, save: &Save) -> Result<(), FileError> {
     world.insert_resource(log);
     restore(world, &save.last);
     lay_out(world, &save.title, save.beginning.clone(), save.orders.clone());
+    seat(world, save.players.clone());
     Ok(())
+}
+
+/// Lets opponents play sides of the battle at the table.
+pub fn seat(world: &mut World, players: BTreeMap<SideId, Player>) {
+    if let Some(mut session) = world.get_resource_mut::<Session>() {
+        session.players = players;
+    }
 }
 
 /// Clears the table.
 pub fn leave(world: &mut World) {
     world.remove_resource::<Session>();
     world.remove_resource::<Shown>();
+    world.insert_resource(Opponents::default());
     world.insert_resource(Selection::default());
     world.insert_resource(Preview::default());
 }
@@ -134,15 +155,18 @@ fn lay_out(world: &mut World, title: &str, beginning: Snapshot, orders: Vec<Orde
     let events = world.resource::<EventLog>().events().len();
     let jumps = world.get_resource::<Session>().map_or(0, |session| session.jumps + 1);
     world.insert_resource(Shown { state: Arc::clone(&now), events, busy: false });
-    let (title, past) = (title.to_owned(), Vec::new());
-    world.insert_resource(Session { title, beginning, orders, now, jumps, past });
+    let (title, players, past) = (title.to_owned(), BTreeMap::new(), Vec::new());
+    world.insert_resource(Session { title, beginning, orders, now, jumps, players, past });
+    world.insert_resource(Opponents::default());
 }
 
 impl Session {
     /// The battle as a save.
     pub fn save(&self, rulebook: &Rulebook) -> Save {
         let last = Snapshot::clone(&self.now);
-        Save::new(&self.title, rulebook, self.beginning.clone(), self.orders.clone(), last)
+        let mut save = Save::new(&self.title, rulebook, self.beginning.clone(), self.orders.clone(), last);
+        save.players = self.players.clone();
+        save
     }
 }
 
@@ -156,7 +180,7 @@ pub fn set_to(world: &mut World, state: Snapshot) {
 /// Takes back the last order.
 ///
 /// # Errors
-/// If there is none, or dice were rolled for it.
+/// If there is none, dice were rolled for it, or an opponent gave it.
 pub fn undo(world: &mut World) -> Result<(), CannotUndo> {
     let Some(session) = world.get_resource::<Session>() else {
         return Err(CannotUndo::NothingOrdered);
@@ -164,7 +188,11 @@ pub fn undo(world: &mut World) -> Result<(), CannotUndo> {
     match session.past.last() {
         None => return Err(CannotUndo::NothingOrdered),
         Some((_, true)) => return Err(CannotUndo::DiceRolled),
-        Some((_, false)) => {}
+        Some((before, false)) => {
+            if side_to_act(before).is_some_and(|side| session.players.contains_key(&side)) {
+                return Err(CannotUndo::OpponentActed);
+            }
+        }
     }
     go_back(world);
     Ok(())

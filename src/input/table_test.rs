@@ -14,10 +14,10 @@ use crate::replay::shipped_levels;
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
 
-pub(super) struct Table(App);
+pub(super) struct Table(pub App);
 
 impl Table {
-    fn of(place: usize) -> Table {
+    pub fn of(place: usize) -> Table {
         Table::at(&Level::read(&shipped_levels().nth(place).unwrap()).unwrap())
     }
 
@@ -33,7 +33,7 @@ impl Table {
     }
 
     /// A frame in which all that has happened is shown at once.
-    fn frame(&mut self) -> &mut Self {
+    pub fn frame(&mut self) -> &mut Self {
         self.0.update();
         let world = self.0.world_mut();
         let state = world.resource::<Session>().now.clone();
@@ -62,7 +62,7 @@ impl Table {
         self.0.world().resource()
     }
 
-    fn units(&self) -> &[UnitRecord] {
+    pub fn units(&self) -> &[UnitRecord] {
         &self.get::<Session>().now.units
     }
 
@@ -84,7 +84,7 @@ impl Table {
         reach.hexes().max_by_key(|(_, cost)| *cost).map(|(hex, _)| hex).unwrap()
     }
 
-    fn notices(&mut self) -> Vec<Notice> {
+    pub fn notices(&mut self) -> Vec<Notice> {
         self.0.world_mut().resource_mut::<Messages<Notice>>().drain().collect()
     }
 

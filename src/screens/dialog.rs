@@ -2,15 +2,15 @@
 
 use bevy::ecs::message::MessageCursor;
 use bevy::prelude::{
-    App, IntoScheduleConfigs, Local, MessageReader, Messages, PreUpdate, Res, ResMut, Resource, SystemSet,
-    Update,
+    App, Commands, IntoScheduleConfigs, Local, MessageReader, Messages, PreUpdate, Res, ResMut, Resource,
+    SystemSet, Update, resource_changed,
 };
 use bevy_egui::egui::{Align, Context, Frame, Id, Layout, Modal, ScrollArea, Ui, Vec2, vec2};
 
 use super::parts::heavy;
 use crate::hud::OpenCodex;
 use crate::hud::parts::{Token, divider, sheet};
-use crate::input::{Action, InputSystems, PressSystems, Pressed, WantsMenu};
+use crate::input::{Action, InputSystems, Interlude, PressSystems, Pressed, WantsMenu};
 
 /// What lies on top of a screen.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -71,12 +71,21 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<OverMenu>()
         .init_resource::<Keys>()
         .add_systems(PreUpdate, keep_keys.in_set(KeepKeys).after(PressSystems))
-        .add_systems(Update, open.after(InputSystems));
+        .add_systems(Update, open.after(InputSystems))
+        .add_systems(Update, hold_opponents.before(InputSystems).run_if(resource_changed::<Dialog>));
 }
 
 /// Whether this dialog lies there.
 pub(super) fn lies(dialog: Dialog) -> impl Fn(Res<Dialog>) -> bool + Clone {
     move |open: Res<Dialog>| *open == dialog
+}
+
+/// Nobody plays on behind a dialog.
+fn hold_opponents(dialog: Res<Dialog>, mut commands: Commands) {
+    match *dialog {
+        Dialog::None => commands.remove_resource::<Interlude>(),
+        _ => commands.insert_resource(Interlude),
+    }
 }
 
 fn keep_keys(

@@ -106,18 +106,25 @@ fn books() -> Vec<Line> {
 
 fn ways_out(session: &Session, screen: &Screen, conceding: bool) -> Vec<Line> {
     let clock = &session.now.clock;
-    let acting = clock.block.first().and_then(|first| session.now.unit(*first));
     let mut lines = Vec::new();
     if *screen == Screen::Battle {
         let concede = |side| line(concession(session, side, conceding), Wish::Concede(side), None);
         match &clock.outcome {
-            None => lines.extend(acting.map(|unit| concede(unit.side.0))),
+            None => lines.extend(who_may_concede(session).map(concede)),
             Some(_) => lines.push(line("How it ended", Wish::Open(Dialog::Ending), None)),
         }
     }
     lines.push(line("To the title", Wish::Leave, None));
     lines.push(line("Quit the game", Wish::Quit, None));
     lines
+}
+
+/// The side that acts if people play it, or else the first that they do.
+fn who_may_concede(session: &Session) -> Option<SideId> {
+    let people = |side: &SideId| !session.players.contains_key(side);
+    let acting = session.now.clock.block.first().and_then(|first| session.now.unit(*first));
+    let acting = acting.map(|unit| unit.side.0).filter(people);
+    acting.or_else(|| session.now.sides.sides.keys().copied().find(people))
 }
 
 fn concession(session: &Session, side: SideId, conceding: bool) -> String {

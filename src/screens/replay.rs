@@ -13,7 +13,7 @@ use crate::hud::parts::{Token, aside, sheet, strong};
 use crate::input::storage::Autosave;
 use crate::input::{
     Action, InputSystems, SendOrder, Session, Settings, Shown, TakeBack, Watching, go_back, go_on, jump,
-    start_from,
+    seat, start_from,
 };
 use crate::level::{FileError, Snapshot};
 use crate::order::Order;
@@ -49,6 +49,7 @@ fn stop_watching(mut commands: Commands) {
 pub(super) fn watch(world: &mut World, save: &Save) -> Result<(), FileError> {
     let rulebook = save.rulebook()?;
     open(world, &save.title, save.beginning.clone(), save.orders.clone(), &rulebook);
+    seat(world, save.players.clone());
     Ok(())
 }
 
@@ -57,8 +58,9 @@ pub(super) fn watch_this(world: &mut World) {
     let Some(session) = world.get_resource::<Session>() else { return };
     let (title, beginning, orders) =
         (session.title.clone(), session.beginning.clone(), session.orders.clone());
-    let rulebook = world.resource::<Rulebook>().clone();
+    let (players, rulebook) = (session.players.clone(), world.resource::<Rulebook>().clone());
     open(world, &title, beginning, orders, &rulebook);
+    seat(world, players);
 }
 
 fn open(world: &mut World, title: &str, beginning: Snapshot, orders: Vec<Order>, rulebook: &Rulebook) {

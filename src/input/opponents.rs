@@ -1,0 +1,286 @@
+//! Sides that nobody at the table plays: their opponents think beside the frames, and what they plan is ordered step
+//! by step, so that everybody can follow it.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use bevy::platform::cell::SyncCell;
+use bevy::prelude::{MessageReader, MessageWriter, Res, ResMut, Resource};
+use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
+
+use super::action::{Action, Pressed};
+use super::oracle::Oracle;
+use super::selection::ComeIntoView;
+use super::session::{SendOrder, Session, Shown};
+use super::settings::Settings;
+use crate::ai::{MOST_PLANS, Opponent, Patience, Plan, Player, next_unit};
+use crate::level::Snapshot;
+use crate::model::{SideId, Stage, UnitId};
+use crate::order::Order;
+use crate::rulebook::Rulebook;
+
+/// After so long an opponent is asked to come to an end.
+const LONGEST: Duration = Duration::from_secs(2);
+
+/// For so long a plan lies on the board before it is carried out, at the usual speed of the pictures.
+const LOOK: Duration = Duration::from_millis(800);
+
+/// A plan that an opponent has made.
+#[derive(Debug, Clone)]
+pub struct Planned {
+    /// For which side.
+    pub side: SideId,
+    /// Who plays it.
+    pub player: Player,
+    /// The battle it was made for.
+    pub state: Arc<Snapshot>,
+    /// How many orders had been given before.
+    pub orders: usize,
+    /// What he means to do, and why.
+    pub plan: Plan,
+}
+
+/// The opponents at the table, and what they are about.
+#[derive(Resource, Default)]
+pub struct Opponents {
+    /// Those who are not thinking.
+    idle: BTreeMap<SideId, SyncCell<Box<dyn Opponent>>>,
+    thinking: Option<Thinking>,
+    doing: Option<Doing>,
+    planned: Vec<Planned>,
+    stuck: Stuck,
+}
+
+/// A thought under way.
+struct Thinking {
+    side: SideId,
+    player: Player,
+    of: Arc<Snapshot>,
+    since: Instant,
+    patience: Patience,
+    task: Task<(Box<dyn Opponent>, Thought)>,
+}
+
+/// What it comes to.
+enum Thought {
+    Plan(Option<Plan>),
+    Answer(u8),
+}
+
+/// What is left of a plan.
+struct Doing {
+    /// Who acts by it.
+    unit: UnitId,
+    orders: VecDeque<Order>,
+    /// The orders given, when the next of these is to follow.
+    after: usize,
+    /// When the first is given; nobody knows as long as pictures run.
+    due: Option<Instant>,
+}
+
+/// How often an opponent has planned while everybody who could act still can.
+#[derive(Default)]
+struct Stuck {
+    /// Round, segment, units that may act.
+    at: (u32, u8, usize),
+    plans: usize,
+}
+
+/// The side that must act or answer for the battle to go on.
+pub(super) fn side_to_act(state: &Snapshot) -> Option<SideId> {
+    let asked = state.choice.as_ref().and_then(|choice| state.unit(choice.chooser));
+    let acts = || next_unit(state).filter(|_| state.clock.stage == Stage::Acting);
+    asked.or_else(acts).map(|unit| unit.side.0)
+}
+
+impl Session {
+    /// The opponent that must act or answer for the battle to go on, and his side; none if people must.
+    pub fn opponent_to_act(&self) -> Option<(SideId, Player)> {
+        let side = side_to_act(&self.now)?;
+        self.players.get(&side).map(|player| (side, *player))
+    }
+
+    /// Whether people at the table give a unit its orders.
+    pub fn is_led_by_people(&self, unit: UnitId) -> bool {
+        self.now.unit(unit).is_some_and(|unit| !self.players.contains_key(&unit.side.0))
+    }
+}
+
+impl Opponents {
+    /// For how long an opponent has been thinking about the battle as it stands.
+    pub fn thinks_for(&self) -> Option<Duration> {
+        self.thinking.as_ref().map(|thinking| thinking.since.elapsed())
+    }
+
+    /// The plan that is being carried out.
+    pub fn current(&self) -> Option<&Planned> {
+        self.planned.last().filter(|_| self.doing.is_some())
+    }
+
+    /// The plans of the battle, the first one first.
+    pub fn planned(&self) -> &[Planned] {
+        &self.planned
+    }
+
+    /// Seats somebody of whom the command line knows nothing.
+    #[cfg(test)]
+    pub fn sit_down(&mut self, side: SideId, opponent: Box<dyn Opponent>) {
+        self.idle.insert(side, SyncCell::new(opponent));
+    }
+
+    /// Drops what was thought of a battle that stands otherwise by now.
+    fn forget(&mut self, session: &Session) {
+        let given = session.orders.len();
+        let stale = |thinking: &mut Thinking| !Arc::ptr_eq(&thinking.of, &session.now);
+        if let Some(thinking) = self.thinking.take_if(stale) {
+            // Nobody waits for it any more, but it keeps others from thinking.
+            thinking.patience.cut_short();
+        }
+        self.doing.take_if(|doing| doing.after != given);
+        self.planned.retain(|planned| planned.orders <= given);
+    }
+
+    /// Wants an answer now.
+    fn hurry(&mut self) {
+        if let Some(thinking) = &self.thinking {
+            thinking.patience.cut_short();
+        }
+        if let Some(doing) = &mut self.doing {
+            doing.due = Some(Instant::now());
+        }
+    }
+
+    /// Begins to think of the battle as it stands.
+    fn think(&mut self, session: &Session, side: SideId, player: Player, rulebook: &Rulebook) {
+        let sits = self.idle.remove(&side).map(SyncCell::to_inner);
+        let (of, patience) = (Arc::clone(&session.now), Patience::default());
+        let (state, lent, rulebook) = (Arc::clone(&of), patience.clone(), rulebook.clone());
+        let think = async move {
+            let mut opponent = sits.unwrap_or_else(|| player.sit_down(&rulebook));
+            let seen = Arc::new(state.seen_by(side));
+            let thought = match &seen.choice {
+                Some(question) => Thought::Answer(opponent.answer(&seen, question)),
+                None => Thought::Plan(opponent.plan(&seen, &lent)),
+            };
+            (opponent, thought)
+        };
+        let task = AsyncComputeTaskPool::get_or_init(Default::default).spawn(think);
+        self.thinking = Some(Thinking { side, player, of, since: Instant::now(), patience, task });
+    }
+
+    /// Takes over what has been thought; returns the answer to a question.
+    fn listen(&mut self, session: &Session) -> Option<u8> {
+        let thinking = self.thinking.as_mut()?;
+        if thinking.since.elapsed() > LONGEST {
+            thinking.patience.cut_short();
+        }
+        let (opponent, thought) = block_on(poll_once(&mut thinking.task))?;
+        let Thinking { side, player, of: state, .. } = self.thinking.take()?;
+        self.idle.insert(side, SyncCell::new(opponent));
+        let plan = match thought {
+            Thought::Answer(option) => return Some(option),
+            Thought::Plan(plan) => plan.filter(|plan| !plan.orders.is_empty()),
+        };
+        let after = session.orders.len();
+        let (unit, orders) = match plan.filter(|_| !self.stuck.again(&state)) {
+            // Whoever knows nothing more to do has done his turn.
+            None => next_unit(&state).map(|unit| (unit.id, vec![Order::EndTurn { unit: unit.id }]))?,
+            Some(plan) => {
+                let told = (plan.unit, plan.orders.clone());
+                self.planned.push(Planned { side, player, state, orders: after, plan });
+                told
+            }
+        };
+        self.doing = Some(Doing { unit, orders: orders.into(), after, due: None });
+        None
+    }
+
+    /// The next order of the plan that is being carried out, once it is due. A plan whose next order would be refused
+    /// is given up: dice have changed things on the way.
+    fn next_order(
+        &mut self,
+        oracle: &mut Oracle,
+        now: &Arc<Snapshot>,
+        speed: Option<f32>,
+        look: &mut MessageWriter<ComeIntoView>,
+    ) -> Option<Order> {
+        let doing = self.doing.as_mut()?;
+        let due = *doing.due.get_or_insert_with(|| {
+            look.write_batch(now.unit(doing.unit).map(|unit| ComeIntoView(unit.position)));
+            Instant::now() + speed.map_or(Duration::ZERO, |speed| LOOK.div_f32(speed))
+        });
+        if Instant::now() < due {
+            return None;
+        }
+        let order = doing.orders.pop_front();
+        let order = order.filter(|order| oracle.refusal(now, order).is_none());
+        if order.is_none() {
+            self.doing = None;
+        }
+        order
+    }
+
+    /// An order is on its way; what is left of the plan follows it.
+    fn given(&mut self) {
+        if let Some(doing) = &mut self.doing {
+            doing.after += 1;
+        }
+        self.doing.take_if(|doing| doing.orders.is_empty());
+    }
+}
+
+impl Stuck {
+    /// Counts another plan; whether that is one too many.
+    fn again(&mut self, state: &Snapshot) -> bool {
+        let able = |unit: &&UnitId| state.unit(**unit).is_some_and(|unit| !unit.turn.ended);
+        let able = state.clock.block.iter().filter(able).count();
+        let at = (state.clock.round, state.clock.segment, able);
+        if self.at != at {
+            *self = Stuck { at, plans: 0 };
+        }
+        self.plans += 1;
+        self.plans > MOST_PLANS * able.max(1)
+    }
+}
+
+/// Lets opponents think and act where it is their turn. While pictures run they think; orders wait.
+pub(super) fn play(
+    (session, shown, settings, rulebook): (Res<Session>, Res<Shown>, Res<Settings>, Res<Rulebook>),
+    mut pressed: MessageReader<Pressed>,
+    mut opponents: ResMut<Opponents>,
+    mut oracle: ResMut<Oracle>,
+    mut orders: MessageWriter<SendOrder>,
+    mut look: MessageWriter<ComeIntoView>,
+) {
+    let hurries = pressed.read().any(|Pressed(action)| *action == Action::Skip);
+    opponents.forget(&session);
+    if hurries {
+        opponents.hurry();
+    }
+    let Some((side, player)) = session.opponent_to_act() else { return };
+    if opponents.thinking.is_none() && (opponents.doing.is_none() || session.now.choice.is_some()) {
+        opponents.think(&session, side, player, &rulebook);
+    }
+    if shown.busy {
+        return;
+    }
+    let order = match opponents.listen(&session) {
+        Some(option) => Some(answer(&mut oracle, &session.now, option)),
+        None if session.now.choice.is_some() => None,
+        None => opponents.next_order(&mut oracle, &session.now, settings.speed.factor(), &mut look),
+    };
+    if let Some(order) = order {
+        opponents.given();
+        orders.write(SendOrder(order));
+    }
+}
+
+/// The answer to a question; the usual one if there is no such option.
+fn answer(oracle: &mut Oracle, now: &Arc<Snapshot>, option: u8) -> Order {
+    let order = Order::Choose { option };
+    match oracle.refusal(now, &order) {
+        None => order,
+        Some(_) => Order::Choose { option: 0 },
+    }
+}

@@ -14,16 +14,16 @@ use super::parts::{Token, sheet};
 use super::places::{BORDER, GAP, area, strip};
 use super::wording::{carried, shots};
 use crate::input::{
-    Action, Offer, PickWeapon, Pressed, Preview, Prospect, Selection, SendOrder, Settings, Shown,
+    Action, Offer, PickWeapon, Pressed, Preview, Prospect, Selection, SendOrder, Session, Settings, Shown,
 };
-use crate::level::{ItemRecord, Snapshot};
+use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{ItemId, Place, UnitId};
 use crate::order::Order;
 use crate::rules::ammunition_in;
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
-    shown: Res<Shown>,
+    (shown, session): (Res<Shown>, Res<Session>),
     settings: Res<Settings>,
     selection: Res<Selection>,
     preview: Res<Preview>,
@@ -34,6 +34,8 @@ pub(super) fn draw(
     let context = contexts.ctx_mut()?;
     let screen = context.content_rect();
     let width = strip(context);
+    let chosen = selection.unit.filter(|unit| session.is_led_by_people(*unit));
+    let waits = shown.busy || session.opponent_to_act().is_some();
     let corner = pos2(screen.left() + GAP, screen.bottom() - GAP);
     area("actions", corner).pivot(Align2::LEFT_BOTTOM).show(context, |ui| {
         sheet(ui, |ui| {
@@ -49,7 +51,10 @@ pub(super) fn draw(
                     if shown.busy {
                         ui.disable();
                     }
-                    if let Some(weapon) = weapons(ui, &shown.state, &selection, &preview) {
+                    let chosen = chosen.and_then(|id| shown.state.unit(id));
+                    if let Some(weapon) =
+                        chosen.and_then(|unit| weapons(ui, &shown.state, unit, &selection, &preview))
+                    {
                         picked.write(PickWeapon(weapon));
                     }
                     if let Some(offer) = offers(ui, &settings, &preview.offers) {
@@ -57,7 +62,7 @@ pub(super) fn draw(
                     }
                 });
                 ui.horizontal_wrapped(|ui| {
-                    if let Some(action) = general(ui, &settings, &selection, shown.busy) {
+                    if let Some(action) = general(ui, &settings, &selection, waits) {
                         pressed.write(Pressed(action));
                     }
                 });
@@ -71,10 +76,10 @@ pub(super) fn draw(
 fn weapons(
     ui: &mut Ui,
     state: &Snapshot,
+    chosen: &UnitRecord,
     selection: &Selection,
     preview: &Preview,
 ) -> Option<Option<ItemId>> {
-    let chosen = selection.unit.and_then(|id| state.unit(id))?;
     if !state.clock.block.contains(&chosen.id) || chosen.turn.ended {
         return None;
     }
@@ -154,7 +159,7 @@ fn icon(action: Action) -> Option<&'static str> {
 }
 
 /// What can be done at any time, each with its key.
-fn general(ui: &mut Ui, settings: &Settings, selection: &Selection, busy: bool) -> Option<Action> {
+fn general(ui: &mut Ui, settings: &Settings, selection: &Selection, waits: bool) -> Option<Action> {
     let overlay = capital(selection.overlay.name());
     let turns = [
         (Action::TurnLeft, ARROW_COUNTER_CLOCKWISE, ""),
@@ -172,9 +177,9 @@ fn general(ui: &mut Ui, settings: &Settings, selection: &Selection, busy: bool) 
         (Action::Codex, BOOK_OPEN, ""),
     ];
     let mut pressed = None;
-    let waiting = turns.map(|token| (token, !busy));
+    let waiting = turns.map(|token| (token, !waits));
     let ready = looks.map(|token| (token, true));
-    let way_out = (if busy { skip } else { undo }, true);
+    let way_out = (if waits { skip } else { undo }, true);
     for ((action, icon, label), enabled) in waiting.into_iter().chain([way_out]).chain(ready) {
         let token = Token::new(label).icon(icon).key(settings.keys.label(action));
         if ui.add_enabled(enabled, token).on_hover_text(action.title()).clicked() {

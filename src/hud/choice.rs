@@ -7,7 +7,8 @@ use bevy_egui::egui::{Align2, Area, Id, Order as Layer, vec2};
 use super::OpenCodex;
 use super::names::{Called, capital};
 use super::parts::{Token, aside, heading, rule_chip, sheet};
-use crate::input::{SendOrder, Shown, named};
+use crate::input::{SendOrder, Session, Shown, named};
+use crate::model::OpenChoice;
 use crate::order::Order;
 use crate::replay::Names;
 use crate::rules::codex;
@@ -15,12 +16,14 @@ use crate::rules::codex;
 pub(super) fn draw(
     mut contexts: EguiContexts,
     shown: Res<Shown>,
+    session: Res<Session>,
     mut orders: MessageWriter<SendOrder>,
     mut opened: MessageWriter<OpenCodex>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     let state = &shown.state;
-    let Some(choice) = &state.choice else { return Ok(()) };
+    let asked = |choice: &&OpenChoice| session.is_led_by_people(choice.chooser);
+    let Some(choice) = state.choice.as_ref().filter(asked) else { return Ok(()) };
     let width = (context.content_rect().width() * 0.5).min(420.0);
     let area = Area::new(Id::new("choice")).order(Layer::Foreground);
     area.anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).show(context, |ui| {

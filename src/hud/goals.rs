@@ -6,11 +6,12 @@ use bevy_egui::egui::{Align2, Label, RichText, Sense, Ui, pos2, vec2};
 use egui_phosphor::regular::{CARET_DOWN, CARET_RIGHT, FLAG};
 
 use super::names::capital;
-use super::parts::{sheet, strong};
+use super::parts::{aside, sheet, strong};
 use super::places::{BORDER, GAP, LINE, area, left, top};
 use super::portraits::side_color;
 use super::theme::color;
-use crate::input::{Settings, Shown, plain};
+use crate::ai::Player;
+use crate::input::{Session, Settings, Shown, plain};
 use crate::level::Snapshot;
 use crate::model::{Objective, SideId, SideState, Status};
 
@@ -19,7 +20,7 @@ const ROOMY: f32 = 800.0;
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
-    shown: Res<Shown>,
+    (shown, session): (Res<Shown>, Res<Session>),
     settings: Res<Settings>,
     mut opened: Local<Option<bool>>,
 ) -> bevy::prelude::Result {
@@ -37,7 +38,8 @@ pub(super) fn draw(
             let title = ui.add(Label::new(title).sense(Sense::click()));
             let sides = |ui: &mut Ui| {
                 for (id, side) in &shown.state.sides.sides {
-                    goals(ui, &shown.state, &settings, *id, side);
+                    let player = session.players.get(id).copied();
+                    goals(ui, &shown.state, &settings, (*id, player), side);
                 }
             };
             if title.clicked() {
@@ -53,11 +55,20 @@ pub(super) fn draw(
     Ok(())
 }
 
-fn goals(ui: &mut Ui, state: &Snapshot, settings: &Settings, id: SideId, side: &SideState) {
+fn goals(
+    ui: &mut Ui,
+    state: &Snapshot,
+    settings: &Settings,
+    (id, player): (SideId, Option<Player>),
+    side: &SideState,
+) {
     ui.horizontal(|ui| {
         let (swatch, _) = ui.allocate_exact_size(vec2(11.0, 11.0), Sense::hover());
         ui.painter().circle_filled(swatch.center(), 5.0, color(side_color(state, settings, id)));
         ui.label(strong(side.name.as_str()).size(14.5));
+        if let Some(player) = player {
+            ui.label(aside(player.name()));
+        }
     });
     for (index, objective) in side.objectives.iter().enumerate() {
         let says = goal(state, id, side, index, objective);

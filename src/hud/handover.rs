@@ -79,7 +79,8 @@ impl News {
         }
         for index in self.events..told {
             let Some((side, segment, units)) = block(&events[index]) else { continue };
-            if self.side.replace(side) == Some(side) {
+            // Nobody who sits here is called for the turn of an opponent.
+            if self.side.replace(side) == Some(side) || session.players.contains_key(&side) {
                 continue;
             }
             let names = Called(&shown.state);

@@ -58,8 +58,12 @@ pub(super) fn draw(
     mut look: MessageWriter<LookAt>,
     mut codex: MessageWriter<OpenCodex>,
 ) -> bevy::prelude::Result {
-    let presses = pressed.read().filter(|Pressed(action)| *action == Action::Log).count();
+    let pressed: Vec<Action> = pressed.read().map(|Pressed(action)| *action).collect();
+    let presses = pressed.iter().filter(|action| **action == Action::Log).count();
+    // That lies where this does.
+    let asks_why = pressed.contains(&Action::Why);
     book.open ^= presses % 2 == 1;
+    book.open &= !asks_why;
     book.keep_up(&shown, &session, &log, &rulebook);
     if !book.open {
         return Ok(());

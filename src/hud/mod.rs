@@ -12,6 +12,7 @@ pub mod luck;
 mod names;
 mod notices;
 mod odds;
+mod opponent;
 pub mod parts;
 mod places;
 mod portraits;
@@ -21,7 +22,10 @@ mod standing;
 pub mod theme;
 mod track;
 mod unit;
+mod why;
 mod wording;
+
+pub use names::capital;
 
 use bevy::prelude::{
     App, Camera, Camera2d, IntoScheduleConfigs, Message, Query, Res, Update, With, not, resource_exists,
@@ -60,7 +64,8 @@ pub(super) fn plugin(app: &mut App) {
                 goals::draw,
                 sky::draw,
                 standing::draw,
-                log::draw,
+                opponent::draw.run_if(not(resource_exists::<Watching>)),
+                (log::draw, why::draw).chain(),
                 handover::draw.run_if(not(resource_exists::<Watching>)).run_if(undecided),
                 notices::draw,
                 choice::draw,

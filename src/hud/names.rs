@@ -32,7 +32,7 @@ pub(super) fn things(state: &Snapshot, place: Place) -> impl Iterator<Item = &It
 }
 
 /// The same with a capital.
-pub(super) fn capital(text: &str) -> String {
+pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -35,6 +35,7 @@ pub enum Action {
     Speed,
     Skip,
     Log,
+    Why,
     Codex,
     QuickSave,
     QuickLoad,
@@ -42,7 +43,7 @@ pub enum Action {
 
 impl Action {
     /// All of them, in the order of the settings screen.
-    pub const ALL: [Action; 30] = [
+    pub const ALL: [Action; 31] = [
         Action::Confirm,
         Action::Back,
         Action::NextUnit,
@@ -70,6 +71,7 @@ impl Action {
         Action::Speed,
         Action::Skip,
         Action::Log,
+        Action::Why,
         Action::Codex,
         Action::QuickSave,
         Action::QuickLoad,
@@ -105,6 +107,7 @@ impl Action {
             Action::Speed => "Speed of the pictures",
             Action::Skip => "Skip the pictures",
             Action::Log => "Log",
+            Action::Why => "Why an opponent acts as it does",
             Action::Codex => "Codex",
             Action::QuickSave => "Quick save",
             Action::QuickLoad => "Quick load",

@@ -216,6 +216,7 @@ impl Default for KeyMap {
             Action::Speed => vec![B::plain(KeyCode::KeyX)],
             Action::Skip => vec![B::plain(KeyCode::KeyF)],
             Action::Log => vec![B::plain(KeyCode::KeyL)],
+            Action::Why => vec![B::plain(KeyCode::KeyY)],
             Action::Codex => vec![B::plain(KeyCode::F1)],
             Action::QuickSave => vec![B::plain(KeyCode::F5)],
             Action::QuickLoad => vec![B::plain(KeyCode::F9)],

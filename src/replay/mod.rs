@@ -1,5 +1,5 @@
-//! Battles from files: scripts that play themselves, saves, and replays of them; events as sentences, and how lucky
-//! the dice in them were.
+//! Battles from files: scripts that play themselves, saves, and replays of them; events and orders in words, and how
+//! lucky the dice in them were.
 //!
 //! A battle is a level, a rulebook, a seed and a list of orders. A [`Script`] is that with what is expected of
 //! it, a [`Save`] is that with where it led, and whoever plays either goes through the same door as a player.
@@ -11,6 +11,7 @@ mod expect;
 mod face;
 mod levels;
 mod luck;
+mod orders;
 mod partial;
 mod play;
 mod save;
@@ -21,6 +22,7 @@ mod tell;
 pub use check::{Checked, check};
 pub use levels::{level_named, shipped_levels};
 pub use luck::{Audit, Luck, Measure, Told, Verdict, chance_to_show};
+pub use orders::tell_orders;
 pub use play::{Played, play};
 pub use save::{Replayed, Save, SaveError};
 pub use script::Script;

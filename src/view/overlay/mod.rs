@@ -6,6 +6,7 @@ mod field;
 mod label;
 mod mark;
 mod number;
+mod opponent;
 mod plan;
 mod print;
 mod stand;
@@ -17,8 +18,8 @@ use super::lettering::Lettering;
 use crate::input::InputSystems;
 
 pub(super) fn plugin(app: &mut App) {
-    let sheets =
-        (field::lay_zones, field::lay_fields, stand::lay_stands, number::lay_heights, plan::lay_plan);
+    let fields = (field::lay_zones, field::lay_fields, stand::lay_stands, number::lay_heights);
+    let sheets = (fields, plan::lay_plan, opponent::lay_opponents_plan);
     app.init_resource::<print::Pictures>()
         .init_resource::<Lettering>()
         .add_systems(Update, (sheets, label::keep_readable).chain().after(InputSystems))

@@ -1,0 +1,223 @@
+//! Why an opponent did what it did: its plans, each with what it thought of and what spoke for and against that.
+
+use bevy::prelude::{Local, MessageReader, Res};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{Align, Label, Layout, Rect, RichText, ScrollArea, Sense, Stroke, Ui, pos2, vec2};
+use egui_phosphor::regular::{CARET_LEFT, CARET_RIGHT, CHECK};
+
+use super::names::{Called, capital};
+use super::parts::{Token, aside, divider, heading, strong};
+use super::places::{BORDER, GAP, bottom, last, left, page, top};
+use super::theme::color;
+use crate::ai::{Candidate, Term};
+use crate::input::{Action, Opponents, Planned, Pressed, Shown};
+use crate::level::Snapshot;
+use crate::replay::{Names, tell_orders};
+use crate::view::art::palette::{BLOOD, INK, LEAF, PAPER};
+
+/// So many of the things that an opponent thought of are told.
+const TOLD: usize = 3;
+
+/// Width and height of the bar of a term.
+const BAR: (f32, f32) = (84.0, 11.0);
+
+/// Size of the type, in points.
+const SIZE: f32 = 14.0;
+
+/// Which plan is looked at.
+#[derive(Default)]
+pub(super) struct Reader {
+    open: bool,
+    /// The place of the plan; the latest if the player has not gone back.
+    place: Option<usize>,
+}
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    shown: Res<Shown>,
+    opponents: Res<Opponents>,
+    mut pressed: MessageReader<Pressed>,
+    mut reader: Local<Reader>,
+) -> bevy::prelude::Result {
+    for Pressed(action) in pressed.read() {
+        match action {
+            Action::Why => reader.open = !reader.open,
+            // It lies where this does.
+            Action::Log => reader.open = false,
+            _ => {}
+        }
+    }
+    if !reader.open {
+        return Ok(());
+    }
+    let context = contexts.ctx_mut()?;
+    let screen = context.content_rect();
+    let above = last(context, "goals").map_or_else(|| top(context), |goals| goals.bottom() + GAP);
+    let height = (bottom(context) - above - BORDER).max(screen.height() * 0.2);
+    page(context, "why", pos2(screen.left() + GAP, above), left(context), |ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        let plans = opponents.planned();
+        reader.head(ui, plans.len());
+        let Some(planned) = plans.get(reader.reads(plans.len())) else {
+            ui.label(aside("No opponent has planned anything in this battle yet."));
+            return;
+        };
+        let room = height - (ui.cursor().top() - ui.min_rect().top());
+        ScrollArea::vertical().max_height(room).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            tell(ui, planned, &shown.state);
+        });
+    });
+    Ok(())
+}
+
+impl Reader {
+    /// The place of the plan to be read among so many.
+    fn reads(&self, plans: usize) -> usize {
+        let latest = plans.saturating_sub(1);
+        self.place.map_or(latest, |place| place.min(latest))
+    }
+
+    /// The heading, and the way to earlier plans and back.
+    fn head(&mut self, ui: &mut Ui, plans: usize) {
+        ui.horizontal(|ui| {
+            heading(ui, "Why?");
+            if plans == 0 {
+                return;
+            }
+            let (place, latest) = (self.reads(plans), plans - 1);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let on = ui.add_enabled(place < latest, Token::new("").icon(CARET_RIGHT));
+                if on.on_hover_text("The next plan").clicked() {
+                    self.place = Some(place + 1).filter(|place| *place < latest);
+                }
+                ui.label(RichText::new(format!("{} of {plans}", place + 1)).size(SIZE));
+                let back = ui.add_enabled(place > 0, Token::new("").icon(CARET_LEFT));
+                if back.on_hover_text("The plan before it").clicked() {
+                    self.place = Some(place - 1);
+                }
+            });
+        });
+    }
+}
+
+/// Who means to do what, and what he thought of.
+fn tell(ui: &mut Ui, planned: &Planned, shown: &Snapshot) {
+    let Planned { side, player, state, plan, .. } = planned;
+    let names = Called(shown);
+    let does = format!("{} {}.", names.unit(plan.unit), tell_orders(&plan.orders, &Called(state)));
+    ui.add(Label::new(strong(capital(&does)).size(15.5)).wrap());
+    let round = state.clock.round;
+    ui.label(aside(format!("Round {round}, {}, played by the {player}", names.side(*side))));
+    divider(ui);
+    if plan.candidates.is_empty() {
+        ui.label(RichText::new(format!("The {player} weighs nothing. {}", player.about())).size(SIZE));
+        return;
+    }
+    let best = &plan.candidates[..plan.candidates.len().min(TOLD)];
+    ui.label(aside(thought_of(plan.considered, best.len())));
+    let most = most(best);
+    for (place, candidate) in best.iter().enumerate() {
+        ui.add_space(3.0);
+        weigh(ui, place, candidate, most, state);
+    }
+}
+
+fn thought_of(considered: usize, told: usize) -> String {
+    match considered {
+        0 | 1 => "Nothing else came into question.".to_owned(),
+        considered if considered <= told => format!("All {considered} that came into question:"),
+        considered => format!("The best {told} of {considered} that came into question:"),
+    }
+}
+
+/// The longest bar there is to be.
+fn most(candidates: &[Candidate]) -> f64 {
+    let terms = candidates.iter().flat_map(|candidate| &candidate.terms);
+    terms.map(|term| term.value.abs()).fold(0.0, f64::max)
+}
+
+/// One thing that might be done: what it is worth, and what that is made of.
+fn weigh(ui: &mut Ui, place: usize, candidate: &Candidate, most: f64, state: &Snapshot) {
+    ui.horizontal_top(|ui| {
+        let sign = if place == 0 { CHECK.to_owned() } else { format!("{}.", place + 1) };
+        ui.label(strong(sign).size(SIZE + 1.0));
+        let width = ui.available_width() - 48.0;
+        ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
+            ui.set_width(width);
+            ui.add(
+                Label::new(strong(capital(&tell_orders(&candidate.orders, &Called(state)))).size(SIZE))
+                    .wrap(),
+            );
+        });
+        ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
+            ui.label(strong(worth(candidate.score)).size(SIZE + 1.0));
+        });
+    });
+    candidate.terms.iter().for_each(|term| row(ui, term, most));
+}
+
+/// A term: what it is, its bar to the left or the right of nothing, and its figure.
+fn row(ui: &mut Ui, term: &Term, most: f64) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        ui.add_space(18.0);
+        let width = ui.available_width() - BAR.0 - 52.0;
+        ui.allocate_ui_with_layout(vec2(width, SIZE + 3.0), Layout::left_to_right(Align::Center), |ui| {
+            ui.set_width(width);
+            ui.add(Label::new(RichText::new(term.name).size(SIZE - 0.5)).truncate());
+        });
+        bar(ui, term.value, most);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.label(RichText::new(worth(term.value)).size(SIZE - 0.5));
+        });
+    });
+}
+
+fn bar(ui: &mut Ui, value: f64, most: f64) {
+    let (space, _) = ui.allocate_exact_size(vec2(BAR.0, BAR.1), Sense::hover());
+    let middle = space.center().x;
+    let share = if most > 0.0 { (value / most).clamp(-1.0, 1.0) as f32 } else { 0.0 };
+    let end = middle + share * BAR.0 / 2.0;
+    let filled = Rect::from_x_y_ranges(middle.min(end)..=middle.max(end), space.y_range());
+    let shade = if value < 0.0 { BLOOD } else { LEAF };
+    ui.painter().rect_filled(filled, 1.0, color(shade.mix(PAPER, 0.25)));
+    ui.painter().vline(middle, space.y_range(), Stroke::new(1.0, color(INK.mix(PAPER, 0.35))));
+}
+
+/// A figure with its sign, to a tenth.
+fn worth(value: f64) -> String {
+    let tenths = (value * 10.0).round() / 10.0;
+    if tenths > 0.0 {
+        format!("+{tenths:.1}")
+    } else if tenths < 0.0 {
+        format!("\u{2212}{:.1}", tenths.abs())
+    } else {
+        "0.0".to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_have_a_sign_and_nothing_has_none() {
+        assert_eq!([1.25, -0.96, 0.04, -0.04].map(worth), ["+1.3", "\u{2212}1.0", "0.0", "0.0"]);
+    }
+
+    #[test]
+    fn it_says_how_much_was_thought_of() {
+        assert_eq!(thought_of(1, 1), "Nothing else came into question.");
+        assert_eq!(thought_of(2, 2), "All 2 that came into question:");
+        assert_eq!(thought_of(57, 3), "The best 3 of 57 that came into question:");
+    }
+
+    #[test]
+    fn whoever_has_not_gone_back_reads_the_latest_plan() {
+        let mut reader = Reader::default();
+        assert_eq!((reader.reads(0), reader.reads(1), reader.reads(9)), (0, 0, 8));
+        reader.place = Some(3);
+        assert_eq!((reader.reads(9), reader.reads(2)), (3, 1));
+    }
+}

@@ -1,0 +1,76 @@
+//! Orders as words.
+
+use super::tell::Names;
+use crate::hex::{Hex, Offset, to_offset};
+use crate::order::Order;
+
+/// What somebody means to do, one thing after the other: `walks 3 hexes to 7, 5 and attacks Bran`. That the turn ends
+/// then is told only where it is all that happens.
+pub fn tell_orders(orders: &[Order], names: &dyn Names) -> String {
+    let ends = |order: &&Order| matches!(order, Order::EndTurn { .. });
+    let done = orders.iter().filter(|order| orders.len() == 1 || !ends(order));
+    let done: Vec<String> = done.map(|order| one(order, names)).collect();
+    match done.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, before)) => format!("{} and {last}", before.join(", ")),
+        None => "does nothing".to_owned(),
+    }
+}
+
+fn one(order: &Order, names: &dyn Names) -> String {
+    match order {
+        Order::Move { path, .. } => walks(path),
+        Order::Turn { facing, .. } => format!("turns {facing}"),
+        Order::Kneel { .. } => "goes down on one knee".to_owned(),
+        Order::GoProne { .. } => "lies down".to_owned(),
+        Order::StandUp { .. } => "gets up".to_owned(),
+        Order::Climb { to, .. } => format!("climbs to {}", place(*to)),
+        Order::Attack { target, weapon: None, .. } => format!("attacks {}", names.unit(*target)),
+        Order::Attack { target, weapon: Some(weapon), .. } => {
+            format!("attacks {} with {}", names.unit(*target), names.item(*weapon))
+        }
+        Order::Draw { item, .. } => format!("draws {}", names.item(*item)),
+        Order::Stow { item, .. } => format!("puts {} away", names.item(*item)),
+        Order::PickUp { item, .. } => format!("picks {} up", names.item(*item)),
+        Order::Kick { item, .. } => format!("kicks {} to its owner", names.item(*item)),
+        Order::Delay { segment, .. } => format!("waits until segment {segment}"),
+        Order::EndTurn { .. } => "ends the turn".to_owned(),
+        Order::Surrender { side } => format!("{} give up", names.side(*side)),
+        Order::Choose { option } => format!("takes option {}", option + 1),
+    }
+}
+
+fn walks(path: &[Hex]) -> String {
+    let far = if path.len() == 1 { "1 hex".to_owned() } else { format!("{} hexes", path.len()) };
+    match path.last() {
+        Some(end) => format!("walks {far} to {}", place(*end)),
+        None => "stays".to_owned(),
+    }
+}
+
+/// A hex by column and row, as the card of the ground has it.
+fn place(hex: Hex) -> String {
+    let Offset { column, row } = to_offset(hex);
+    format!("{column}, {row}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hex::{Facing, from_offset};
+    use crate::replay::Ids;
+
+    #[test]
+    fn orders_are_told_one_after_the_other() {
+        let (unit, target) = ("grisk".parse().unwrap(), "bran".parse().unwrap());
+        let path = vec![from_offset(Offset { column: 14, row: 5 })];
+        let walk = Order::Move { unit, path };
+        let attack = Order::Attack { unit, target, weapon: None };
+        let turn = Order::Turn { unit, facing: Facing::SouthWest };
+        let end = Order::EndTurn { unit };
+        let all = [walk.clone(), turn, attack, end.clone()];
+        assert_eq!(tell_orders(&all, &Ids), "walks 1 hex to 14, 5, turns southwest and attacks bran");
+        assert_eq!(tell_orders(&[walk, end.clone()], &Ids), "walks 1 hex to 14, 5");
+        assert_eq!(tell_orders(&[end], &Ids), "ends the turn");
+    }
+}

@@ -48,7 +48,7 @@ enum Failure {
     NoUnit { name: String, help: String },
     #[error("{unit} carries no weapon `{name}`; {help}")]
     NoWeapon { unit: UnitId, name: String, help: String },
-    #[error("--side {0}: write SIDE=human or SIDE=ai")]
+    #[error("--side {0}: write SIDE=human, SIDE=ai or SIDE=ai:LEVEL")]
     SideForm(String),
     #[error("there is no side `{name}` in this level; {help}")]
     NoSide { name: String, help: String },
@@ -66,8 +66,6 @@ enum Failure {
     UnknownPlayer(#[from] UnknownPlayer),
     #[error("no threads to fight on: {0}")]
     Threads(String),
-    #[error("no opponent plays yet; human is all there is")]
-    NoOpponent,
     #[error("{0} is missing")]
     Missing(&'static str),
     #[error("--sequence {0}: write UNIT,UNIT:UNIT, those who attack first")]

@@ -63,8 +63,9 @@ fn sides_that_nobody_can_play() {
     refused(&asked("hause=human"), "no side `hause` in this level; did you mean `house`?");
     refused(&asked("house"), "SIDE=human");
     refused(&asked("house=humn"), "did you mean `human`?");
-    for opponent in ["house=ai", "house=ai:hard"] {
-        refused(&asked(opponent), "no opponent plays yet; human is all there is");
-    }
+    refused(&asked("house=ai:chrger"), "nobody plays as `chrger`; did you mean `charger`?");
+    refused(&asked("house=ai:"), "nobody plays as ``");
+    refused(&asked("house=robot"), "`robot` plays no side");
+    refused(&asked("house=human:charger"), "plays no side");
     refused(&hexfray(&["play", "no-such-level"]), "there is no such file");
 }

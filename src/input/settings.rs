@@ -12,6 +12,7 @@ use tempfile::NamedTempFile;
 use thiserror::Error;
 
 use super::binding::KeyMap;
+use crate::ai::Player;
 use crate::event::CriticalEffect;
 
 /// How fast what has happened is shown.
@@ -106,6 +107,8 @@ pub struct Settings {
     pub sides: [SideLook; 6],
     /// From this chance on, 0..=1, friendly fire or a fumble is warned of.
     pub warning: f64,
+    /// Who plays the first, second, … side of a battle that is set up: an opponent, or else people.
+    pub players: [Option<Player>; 6],
     /// What to make of critical hits without being asked, if that is settled (T-12).
     pub critical_hits: Option<CriticalEffect>,
     /// Which keys do what.
@@ -121,6 +124,7 @@ impl Default for Settings {
             confirm: Confirmations::default(),
             sides: [0, 1, 2, 3, 4, 5].map(|look| SideLook { color: look, pattern: look }),
             warning: 0.05,
+            players: [0, 1, 2, 3, 4, 5].map(|place| (place > 0).then(Player::usual)),
             critical_hits: None,
             keys: KeyMap::default(),
         }
@@ -251,6 +255,7 @@ mod tests {
         settings.critical_hits = Some(CriticalEffect::Maximum);
         settings.keys.bind(Action::Undo, Binding::plain(KeyCode::Backspace));
         settings.sides[0] = SideLook { color: 4, pattern: 2 };
+        settings.players = [Some(Player::Charger), None, None, Some(Player::usual()), None, None];
         settings.store_in(&path).unwrap();
         assert_eq!(Settings::load_from(&path).unwrap(), settings);
     }

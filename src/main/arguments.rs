@@ -202,7 +202,7 @@ pub struct Play {
     /// The rulebook in place of the level's: the name of one that comes with the game, or the path of a file
     #[arg(long, value_name = "NAME|FILE")]
     pub rulebook: Option<String>,
-    /// Who plays a side; people play all that are not named
+    /// Who plays a side; people play all that are not named, and `ai` without a level is the best there is
     #[arg(long, value_name = "SIDE=human|ai[:LEVEL]")]
     pub side: Vec<String>,
 }

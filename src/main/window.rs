@@ -1,8 +1,10 @@
 //! The commands that draw: the window, a battle in it, a picture in a file.
 
+use std::collections::BTreeMap;
 use std::process::ExitCode;
 
 use bevy::prelude::{AppExit, World};
+use hexfray::ai::Player;
 use hexfray::input::Overlay;
 use hexfray::level::{Level, did_you_mean};
 use hexfray::model::{SideId, UnitId};
@@ -21,8 +23,8 @@ pub fn open() -> ExitCode {
 
 pub fn play(arguments: &Play) -> Result<ExitCode, Failure> {
     let (level, rulebook) = read_level(&arguments.level, arguments.rulebook.as_ref())?;
-    arguments.side.iter().try_for_each(|choice| check_side(&level, choice))?;
-    Ok(open_with(move |world| open_battle(world, &level, &rulebook, any_seed())))
+    let players = players(&level, &arguments.side)?;
+    Ok(open_with(move |world| open_battle(world, &level, &rulebook, players, any_seed())))
 }
 
 pub fn screenshot(arguments: &Screenshot) -> Result<ExitCode, Failure> {
@@ -52,21 +54,37 @@ fn open_with(set_up: impl FnOnce(&mut World) + Send + Sync + 'static) -> ExitCod
     }
 }
 
-/// Checks who is to play a side. People play them all; others cannot yet.
-fn check_side(level: &Level, choice: &str) -> Result<(), Failure> {
-    let (side, player) = choice.split_once('=').ok_or_else(|| Failure::SideForm(choice.to_owned()))?;
-    let sides = || level.sides.sides.keys().map(SideId::as_str);
-    if !sides().any(|known| known == side) {
-        return Err(Failure::NoSide { name: side.to_owned(), help: did_you_mean(side, sides()) });
+/// The opponents, by the side they play: of several words about a side the last counts.
+fn players(level: &Level, choices: &[String]) -> Result<BTreeMap<SideId, Player>, Failure> {
+    let mut players = BTreeMap::new();
+    for choice in choices {
+        let (side, player) = read_side(level, choice)?;
+        match player {
+            Some(player) => players.insert(side, player),
+            None => players.remove(&side),
+        };
     }
-    match player.split(':').next().unwrap_or_default() {
-        "human" if player == "human" => Ok(()),
-        "ai" => Err(Failure::NoOpponent),
+    Ok(players)
+}
+
+/// A side and the opponent that is to play it; none if people are.
+fn read_side(level: &Level, choice: &str) -> Result<(SideId, Option<Player>), Failure> {
+    let (name, player) = choice.split_once('=').ok_or_else(|| Failure::SideForm(choice.to_owned()))?;
+    let mut sides = level.sides.sides.keys();
+    let side = sides.find(|side| side.as_str() == name).copied().ok_or_else(|| {
+        let names = level.sides.sides.keys().map(SideId::as_str);
+        Failure::NoSide { name: name.to_owned(), help: did_you_mean(name, names) }
+    })?;
+    let player = match player.split_once(':') {
+        Some(("ai", level)) => Some(level.parse()?),
+        None if player == "ai" => Some(Player::usual()),
+        None if player == "human" => None,
         _ => {
             let help = did_you_mean(player, ["human", "ai"]);
-            Err(Failure::NoPlayer { name: player.to_owned(), help })
+            return Err(Failure::NoPlayer { name: player.to_owned(), help });
         }
-    }
+    };
+    Ok((side, player))
 }
 
 fn find_pair(level: &Level, pair: &str) -> Result<(UnitId, UnitId), Failure> {

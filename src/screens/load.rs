@@ -10,6 +10,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::dialog::{Dialog, Keys, OverMenu, lay, lies, scrolling};
 use super::parts::{faint, heavy, plain, wrong};
 use super::shelf::{Shelf, look_again, play_on};
+use crate::hud::capital;
 use crate::hud::parts::{Token, divider};
 use crate::input::Action;
 use crate::input::storage::SaveFile;
@@ -99,12 +100,7 @@ fn about(file: &SaveFile, save: &Save) -> String {
     };
     let when = file.when.and_then(|when| SystemTime::now().duration_since(when).ok());
     let when = when.map_or(String::new(), |passed| format!("  ·  {}", ago(passed.as_secs())));
-    format!("{}  ·  {stand}{when}", capitalized(file.kind.title()))
-}
-
-fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    format!("{}  ·  {stand}{when}", capital(file.kind.title()))
 }
 
 /// How long ago something was, in the largest unit that fits.

@@ -1,5 +1,7 @@
 //! What a picture of a battle's beginning shows: the board, and perhaps a unit chosen and an attack planned.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::World;
 
 use super::open_battle;
@@ -34,7 +36,7 @@ impl Scene {
     /// Begins the battle and sets the attack up. Whoever is not in the level attacks nobody.
     pub fn begin(&self, world: &mut World) {
         world.resource_mut::<Settings>().speed = Speed::Instant;
-        open_battle(world, &self.level, &self.rulebook, SEED);
+        open_battle(world, &self.level, &self.rulebook, BTreeMap::new(), SEED);
         // Nobody plays this battle, so nobody wants it kept.
         world.remove_resource::<Autosave>();
         if let Some((attacker, target)) = self.attack {

@@ -1,9 +1,10 @@
 //! Before a battle: the story, by which rules, who plays whom, with which dice.
 
+use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
 
 use bevy::prelude::{App, Commands, IntoScheduleConfigs, NextState, Res, ResMut, Resource, World, in_state};
-use bevy_egui::egui::{Image, Key, TextEdit, TextureHandle, Ui, vec2};
+use bevy_egui::egui::{FontId, Image, Key, TextEdit, TextStyle, TextureHandle, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::Screen;
@@ -13,10 +14,12 @@ use super::parts::{bare_table, button, faint, heavy, main_button, page, plain, p
 use super::table::open_battle;
 use super::title::board_picture;
 use super::words::{numbers, objective};
-use crate::hud::parts::divider;
+use crate::ai::Player;
+use crate::hud::capital;
+use crate::hud::parts::{Token, divider};
 use crate::input::Settings;
 use crate::level::Level;
-use crate::model::SideState;
+use crate::model::{SideId, SideState};
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
 
@@ -26,6 +29,8 @@ pub(super) struct SetUp {
     /// Which level of the library.
     place: usize,
     rulebook: Rulebook,
+    /// Opponents, by the side they play.
+    players: BTreeMap<SideId, Player>,
     /// The seed of the dice as it is being written.
     seed: String,
 }
@@ -48,7 +53,10 @@ pub(super) fn open(world: &mut World, place: usize) {
     let rulebook = Rulebook::shipped(&level.rulebook, codex());
     let rulebook = rulebook.or_else(|_| Rulebook::shipped("house", codex()));
     if let Ok(rulebook) = rulebook {
-        world.insert_resource(SetUp { place, rulebook, seed: any_seed().to_string() });
+        let wont = world.resource::<Settings>().players;
+        let players = level.sides.sides.keys().zip(wont.into_iter().cycle());
+        let players = players.filter_map(|(side, player)| Some((*side, player?))).collect();
+        world.insert_resource(SetUp { place, rulebook, players, seed: any_seed().to_string() });
         world.resource_mut::<NextState<Screen>>().set(Screen::SetUp);
     }
 }
@@ -62,7 +70,7 @@ fn show(
     mut contexts: EguiContexts,
     library: Res<Library>,
     rulebooks: Res<Rulebooks>,
-    settings: Res<Settings>,
+    mut settings: ResMut<Settings>,
     mut set_up: ResMut<SetUp>,
     mut looks: ResMut<CounterLooks>,
     mut commands: Commands,
@@ -77,7 +85,11 @@ fn show(
     match wish {
         Some(Wish::Begin(seed)) => {
             let (level, rulebook) = (playable.level.clone(), set_up.rulebook.clone());
-            commands.queue(move |world: &mut World| open_battle(world, &level, &rulebook, seed));
+            let players = set_up.players.clone();
+            for (side, wont) in level.sides.sides.keys().zip(&mut settings.players) {
+                *wont = players.get(side).copied();
+            }
+            commands.queue(move |world: &mut World| open_battle(world, &level, &rulebook, players, seed));
         }
         Some(Wish::Back) => {
             commands.queue(|world: &mut World| world.resource_mut::<NextState<Screen>>().set(Screen::Title));
@@ -123,8 +135,8 @@ fn choose(
     pictures: &[TextureHandle],
     set_up: &mut SetUp,
 ) -> Option<Wish> {
-    for (side, picture) in level.sides.sides.values().zip(pictures.iter().cycle()) {
-        tell_side(ui, side, picture);
+    for ((id, side), picture) in level.sides.sides.iter().zip(pictures.iter().cycle()) {
+        tell_side(ui, side, picture, |ui| choose_player(ui, *id, &mut set_up.players));
         ui.add_space(8.0);
     }
     divider(ui);
@@ -153,19 +165,38 @@ fn choose(
     wish
 }
 
-fn tell_side(ui: &mut Ui, side: &SideState, picture: &TextureHandle) {
+fn tell_side(ui: &mut Ui, side: &SideState, picture: &TextureHandle, choose: impl FnOnce(&mut Ui)) {
     ui.horizontal_top(|ui| {
         ui.add(Image::new(picture).fit_to_exact_size(vec2(64.0, 64.0)));
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
             ui.label(heavy(&side.name, 21.0));
-            ui.label(faint("A person at this table", 15.0));
             for (number, goal) in side.objectives.iter().enumerate() {
                 let or = if number == 0 { "" } else { "Or: " };
                 ui.label(plain(format!("{or}{}", objective(goal)), 16.0));
             }
+            choose(ui);
         });
     });
+}
+
+/// A person, or one of the opponents and what he is like.
+fn choose_player(ui: &mut Ui, side: SideId, players: &mut BTreeMap<SideId, Player>) {
+    let chosen = players.get(&side).copied();
+    ui.style_mut().text_styles.insert(TextStyle::Button, FontId::proportional(15.0));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
+        for player in [None].into_iter().chain(Player::ALL.map(Some)) {
+            let name = player.map_or("A person".to_owned(), |player| capital(player.name()));
+            if ui.add(Token::new(name).chosen(player == chosen)).clicked() {
+                match player {
+                    Some(player) => players.insert(side, player),
+                    None => players.remove(&side),
+                };
+            }
+        }
+    });
+    ui.label(faint(chosen.map_or("At this table.", Player::about), 15.0));
 }
 
 /// The seed if what is written is one.

@@ -1,17 +1,28 @@
 //! Sitting down at the table and getting up again.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::{NextState, World};
 
 use super::set_up::any_seed;
 use super::{Dialog, Screen};
+use crate::ai::Player;
 use crate::input::storage::Autosave;
-use crate::input::{Session, leave, start, start_from};
+use crate::input::{Session, leave, seat, start, start_from};
 use crate::level::{DiceRecord, Level, Snapshot};
+use crate::model::SideId;
 use crate::rulebook::Rulebook;
 
-/// Begins a battle and goes to it, whatever was shown before.
-pub fn open_battle(world: &mut World, level: &Level, rulebook: &Rulebook, seed: u64) {
+/// Begins a battle and goes to it, whatever was shown before. People play the sides that no player is named for.
+pub fn open_battle(
+    world: &mut World,
+    level: &Level,
+    rulebook: &Rulebook,
+    players: BTreeMap<SideId, Player>,
+    seed: u64,
+) {
     start(world, level, rulebook, seed);
+    seat(world, players);
     show_battle(world);
 }
 
@@ -22,13 +33,14 @@ pub(super) fn show_battle(world: &mut World) {
     world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
 }
 
-/// Begins the battle on the table anew, with other dice.
+/// Begins the battle on the table anew, with other dice and the same players.
 pub(super) fn play_again(world: &mut World) {
     let Some(session) = world.get_resource::<Session>() else { return };
     let dice = DiceRecord::seeded(any_seed());
     let (title, beginning) = (session.title.clone(), Snapshot { dice, ..session.beginning.clone() });
-    let rulebook = world.resource::<Rulebook>().clone();
+    let (players, rulebook) = (session.players.clone(), world.resource::<Rulebook>().clone());
     start_from(world, &title, beginning, &rulebook);
+    seat(world, players);
     show_battle(world);
 }
 

@@ -170,7 +170,7 @@ impl Opponents {
     }
 
     /// Takes over what has been thought; returns the answer to a question.
-    fn listen(&mut self, session: &Session) -> Option<u8> {
+    fn listen(&mut self, session: &Session, oracle: &mut Oracle) -> Option<u8> {
         let thinking = self.thinking.as_mut()?;
         if thinking.since.elapsed() > LONGEST {
             thinking.patience.cut_short();
@@ -180,19 +180,24 @@ impl Opponents {
         self.idle.insert(side, SyncCell::new(opponent));
         let plan = match thought {
             Thought::Answer(option) => return Some(option),
-            Thought::Plan(plan) => plan.filter(|plan| !plan.orders.is_empty()),
+            Thought::Plan(plan) => plan,
         };
+        let mut goes = |order: &Order| oracle.refusal(&state, order).is_none();
+        let unit = plan.as_ref().map(|plan| plan.unit).filter(|unit| goes(&Order::EndTurn { unit: *unit }));
+        let unit = unit.or_else(|| next_unit(&state).map(|unit| unit.id))?;
         let after = session.orders.len();
-        let (unit, orders) = match plan.filter(|_| !self.stuck.again(&state)) {
-            // Whoever knows nothing more to do has done his turn.
-            None => next_unit(&state).map(|unit| (unit.id, vec![Order::EndTurn { unit: unit.id }]))?,
-            Some(plan) => {
-                let told = (plan.unit, plan.orders.clone());
-                self.planned.push(Planned { side, player, state, orders: after, plan });
-                told
+        // Whoever plans nothing that can be done would say the same if he were asked again.
+        let plan = plan.filter(|plan| plan.orders.first().is_some_and(goes));
+        self.doing = Some(match plan.filter(|_| !self.stuck.again(&state)) {
+            None => {
+                Doing { unit, orders: [Order::EndTurn { unit }].into(), after, due: Some(Instant::now()) }
             }
-        };
-        self.doing = Some(Doing { unit, orders: orders.into(), after, due: None });
+            Some(plan) => {
+                let orders = plan.orders.iter().cloned().collect();
+                self.planned.push(Planned { side, player, state, orders: after, plan });
+                Doing { unit, orders, after, due: None }
+            }
+        });
         None
     }
 
@@ -265,7 +270,7 @@ pub(super) fn play(
     if shown.busy {
         return;
     }
-    let order = match opponents.listen(&session) {
+    let order = match opponents.listen(&session, &mut oracle) {
         Some(option) => Some(answer(&mut oracle, &session.now, option)),
         None if session.now.choice.is_some() => None,
         None => opponents.next_order(&mut oracle, &session.now, settings.speed.factor(), &mut look),

@@ -64,6 +64,17 @@ impl Opponent for Dawdler {
     }
 }
 
+/// Wants what cannot be done.
+struct Dreamer;
+
+impl Opponent for Dreamer {
+    fn plan(&mut self, seen: &Arc<Snapshot>, _: &Patience) -> Option<Thought> {
+        let unit = next_unit(seen)?.id;
+        let orders = vec![Order::StandUp { unit }, Order::EndTurn { unit }];
+        Some(Thought { unit, orders, candidates: Vec::new(), considered: 1 })
+    }
+}
+
 /// A table at which the reavers are played by somebody, and their turn has come.
 fn against(opponent: impl Opponent + 'static) -> Table {
     let mut table = Table::of(0);
@@ -242,6 +253,14 @@ fn whoever_gets_nowhere_has_done_his_turn() {
     let unit = next_unit(&table.get::<Session>().now).unwrap().id;
     until(&mut table, |table| table.get::<Session>().orders.contains(&Order::EndTurn { unit }));
     assert!(table.get::<Opponents>().planned().len() >= crate::ai::MOST_PLANS);
+}
+
+#[test]
+fn whoever_plans_nothing_that_can_be_done_is_not_asked_twice() {
+    let mut table = against(Dreamer);
+    let unit = next_unit(&table.get::<Session>().now).unwrap().id;
+    until(&mut table, |table| table.get::<Session>().orders.contains(&Order::EndTurn { unit }));
+    assert!(table.get::<Opponents>().planned().is_empty(), "what comes to nothing is no plan");
 }
 
 #[test]

@@ -196,7 +196,7 @@ fn choose_player(ui: &mut Ui, side: SideId, players: &mut BTreeMap<SideId, Playe
             }
         }
     });
-    ui.label(faint(chosen.map_or("At this table.", Player::about), 15.0));
+    ui.label(faint(chosen.map_or("Somebody at this table.", Player::about), 15.0));
 }
 
 /// The seed if what is written is one.

@@ -2,7 +2,7 @@
 //! by step, so that everybody can follow it.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use bevy::platform::cell::SyncCell;
@@ -57,7 +57,8 @@ struct Thinking {
     side: SideId,
     player: Player,
     of: Arc<Snapshot>,
-    since: Instant,
+    /// When it began; others may be finished before.
+    began: Arc<OnceLock<Instant>>,
     patience: Patience,
     task: Task<(Box<dyn Opponent>, Thought)>,
 }
@@ -110,7 +111,7 @@ impl Session {
 impl Opponents {
     /// For how long an opponent has been thinking about the battle as it stands.
     pub fn thinks_for(&self) -> Option<Duration> {
-        self.thinking.as_ref().map(|thinking| thinking.since.elapsed())
+        self.thinking.as_ref().map(Thinking::lasts)
     }
 
     /// The plan that is being carried out.
@@ -156,7 +157,10 @@ impl Opponents {
         let sits = self.idle.remove(&side).map(SyncCell::to_inner);
         let (of, patience) = (Arc::clone(&session.now), Patience::default());
         let (state, lent, rulebook) = (Arc::clone(&of), patience.clone(), rulebook.clone());
+        let began = Arc::new(OnceLock::new());
+        let begins = Arc::clone(&began);
         let think = async move {
+            begins.get_or_init(Instant::now);
             let mut opponent = sits.unwrap_or_else(|| player.sit_down(&rulebook));
             let seen = Arc::new(state.seen_by(side));
             let thought = match &seen.choice {
@@ -166,13 +170,13 @@ impl Opponents {
             (opponent, thought)
         };
         let task = AsyncComputeTaskPool::get_or_init(Default::default).spawn(think);
-        self.thinking = Some(Thinking { side, player, of, since: Instant::now(), patience, task });
+        self.thinking = Some(Thinking { side, player, of, began, patience, task });
     }
 
     /// Takes over what has been thought; returns the answer to a question.
     fn listen(&mut self, session: &Session, oracle: &mut Oracle) -> Option<u8> {
         let thinking = self.thinking.as_mut()?;
-        if thinking.since.elapsed() > LONGEST {
+        if thinking.lasts() > LONGEST {
             thinking.patience.cut_short();
         }
         let (opponent, thought) = block_on(poll_once(&mut thinking.task))?;
@@ -232,6 +236,12 @@ impl Opponents {
             doing.after += 1;
         }
         self.doing.take_if(|doing| doing.orders.is_empty());
+    }
+}
+
+impl Thinking {
+    fn lasts(&self) -> Duration {
+        self.began.get().map(Instant::elapsed).unwrap_or_default()
     }
 }
 

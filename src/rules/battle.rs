@@ -4,11 +4,12 @@ use bevy::ecs::system::SystemState;
 use bevy::prelude::{App, World};
 use thiserror::Error;
 
+use super::counsel::{Counsel, Idea};
 use super::driver::{begin, plan, restore, submit};
 use super::field::Field;
 use crate::event::EventLog;
 use crate::level::{DiceRecord, Level, Snapshot};
-use crate::model::{Clock, DiceFault, DiceSource, OpenChoice, Step};
+use crate::model::{Clock, DiceFault, DiceSource, OpenChoice, Step, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 
@@ -118,6 +119,18 @@ impl Battle {
         let state = self.look.get_or_insert_with(|| SystemState::new(&mut self.world));
         let field = state.get(&self.world).expect("a world with all rules holds what they read");
         look(&field)
+    }
+
+    /// What rules suggest to a unit.
+    pub fn ideas(&mut self, unit: UnitId) -> Vec<Idea> {
+        let counsel = self.world.resource::<Counsel>().clone();
+        self.survey(|field| counsel.ideas(field, &field.unit(unit)))
+    }
+
+    /// Which option a rule suggests where one asks.
+    pub fn advice(&mut self, question: &OpenChoice) -> u8 {
+        let counsel = self.world.resource::<Counsel>().clone();
+        self.survey(|field| counsel.answer(field, question))
     }
 
     /// The world, to read.

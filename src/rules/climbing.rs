@@ -6,6 +6,7 @@
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::check::able;
+use super::counsel::{Idea, add_adviser};
 use super::deed::{Declared, Deeds, Effects};
 use super::field::{Field, Unit};
 use super::items::spent;
@@ -15,7 +16,7 @@ use super::stance::on_its_feet;
 use crate::event::BattleEvent;
 use crate::hex::{Facing, Hex, distance};
 use crate::model::{Act, RuleId, Stance, Terrain, Tile, UnitId};
-use crate::order::Refusal;
+use crate::order::{Order, Refusal};
 use crate::rulebook::{Rule, on};
 
 const T18: RuleId = RuleId::t(18);
@@ -32,6 +33,23 @@ pub(super) const RULES: &[Rule] = &[];
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, climb.in_set(Harm::Move).after(super::stance::take).run_if(on(T18)));
+    add_adviser(app, suggest);
+}
+
+/// Whoever clings to a face goes on; every face beside a unit leads somewhere.
+fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+    let (id, from) = (*unit.id, unit.position.0);
+    let climb = |to: Hex| {
+        let order = Order::Climb { unit: id, to };
+        check(field, id, to).is_ok().then(|| Idea::before(T18, "climbs", order, 0.0).leading_to(to))
+    };
+    match *unit.stance {
+        Stance::Climbing => {
+            let (on, back) = (climb(unit.facing.0.ahead(from)), climb(from));
+            on.or(back).map(|idea| Idea { worth: 0.5, ..idea }).into_iter().collect()
+        }
+        _ => Facing::ALL.into_iter().filter_map(|side| climb(side.ahead(from))).collect(),
+    }
 }
 
 /// How high a unit is, in feet: its hex, or halfway up the face it clings to.
@@ -53,8 +71,19 @@ fn points(drop: i16) -> u16 {
     POINTS + drop.unsigned_abs() / FEET_PER_POINT
 }
 
-/// The drop to a neighbor, in feet, up or down, if it can be climbed.
+/// Movement points of a whole climb between neighboring hexes in which nobody stands; `None` where nobody climbs.
+pub fn climb_between(field: &Field, from: Hex, to: Hex) -> Option<u32> {
+    let drop = drop_between(field, from, to).ok().filter(|_| field.rulebook.has(T18))?;
+    Some(2 * u32::from(points(drop)))
+}
+
+/// The drop to a neighbor, in feet, up or down, if it can be climbed now.
 fn drop_to(field: &Field, from: Hex, to: Hex) -> Result<i16, &'static str> {
+    let drop = drop_between(field, from, to)?;
+    if field.standing_in(to).is_some() { Err("somebody stands there") } else { Ok(drop) }
+}
+
+fn drop_between(field: &Field, from: Hex, to: Hex) -> Result<i16, &'static str> {
     if distance(from, to) != 1 {
         return Err("they are not neighbors");
     }
@@ -67,7 +96,6 @@ fn drop_to(field: &Field, from: Hex, to: Hex) -> Result<i16, &'static str> {
         Tile { terrain: Terrain::Chasm, .. } => Err("it is open air"),
         _ if (-STEP_DOWN..=STEP_UP).contains(&rise) => Err("one can walk there"),
         _ if rise.abs() > HIGHEST => Err("it is too far"),
-        _ if field.standing_in(to).is_some() => Err("somebody stands there"),
         _ => Ok(rise),
     }
 }

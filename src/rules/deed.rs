@@ -7,6 +7,7 @@ use bevy::ecs::query::{QueryData, QueryFilter};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Bundle, Component, Entity, EntityRef, Query, Res, Resource};
 
+use super::to_hit::need;
 use crate::event::{AttackResult, BattleEvent, Breakage, CriticalEffect, Modifier};
 use crate::hex::{Facing, Hex};
 use crate::model::{Act, DeedId, ItemId, Manner, Occasion, RuleId, UnitId};
@@ -266,6 +267,28 @@ attack_bundle! {
     landing: Landing,
     effects: Effects,
     answers: Answers,
+}
+
+impl AttackBundle {
+    /// What was declared.
+    pub fn attack(&self) -> Attack {
+        self.attack
+    }
+
+    /// Whom it is rolled against.
+    pub fn target(&self) -> UnitId {
+        self.target.0
+    }
+
+    /// Those whom it may hit by mischance.
+    pub fn in_the_way(&self) -> &[UnitId] {
+        &self.in_the_way.0
+    }
+
+    /// The sum that must be rolled, below 1 and above 20 too.
+    pub fn need(&self) -> i16 {
+        need(self.to_hit.thac0, self.to_hit.armor_class, &self.modifiers.0)
+    }
 }
 
 /// The deeds of the step being run, in order of id, and which of them a phase runs over.

@@ -2,13 +2,15 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
+use super::counsel::{Idea, add_adviser};
 use super::deed::{Declared, Deeds, Effects};
 use super::field::{Field, Thing, Unit};
 use super::phase::{Harm, Phase};
+use super::reach::ammunition;
 use super::{check, hands};
 use crate::event::{BattleEvent, ItemMotion};
 use crate::model::{Act, ItemId, Place, RuleId, Turn, UnitId};
-use crate::order::Refusal;
+use crate::order::{Order, Refusal};
 use crate::rulebook::{Rule, on};
 
 const F28: RuleId = RuleId::f(28);
@@ -22,6 +24,35 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, draw_and_stow.in_set(Harm::Handle).run_if(on(F28)));
+    add_adviser(app, suggest);
+}
+
+/// Whoever has nothing to strike with draws the first weapon that its hands take; whoever has shot his last puts the
+/// bow away for it.
+fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+    let carried = field.carried(unit);
+    let usable = |thing: &&Thing| {
+        let weapon = thing.weapon.filter(|_| !thing.item.broken);
+        weapon.is_some_and(|weapon| weapon.ammunition.is_none() || ammunition(field, unit, weapon).is_some())
+    };
+    let in_hand = |thing: &&Thing| matches!(thing.place, Place::Held(_));
+    if carried.iter().filter(in_hand).any(|thing| usable(&thing)) || !field.rulebook.has(F28) {
+        return Vec::new();
+    }
+    let stowed = |thing: &&Thing| matches!(thing.place, Place::Stowed(_));
+    let Some(other) = carried.iter().filter(stowed).find(usable) else { return Vec::new() };
+    let empty = carried.iter().filter(in_hand).find(|thing| thing.weapon.is_some());
+    match empty.filter(|_| check_free_hands(field, unit, other).is_err()) {
+        None => vec![Idea::before(F28, "takes arms", Order::Draw { unit: *unit.id, item: *other.id }, 0.6)],
+        Some(empty) => {
+            vec![Idea::before(
+                F28,
+                "puts away what is of no use",
+                Order::Stow { unit: *unit.id, item: *empty.id },
+                0.4,
+            )]
+        }
+    }
 }
 
 pub(super) fn check_draw(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {

@@ -114,6 +114,16 @@ fn enter_past(
     step_cost(here, there, swim)
 }
 
+/// Every hex that can be reached from a pose with so many points by walking, where it is known what steps cost.
+pub fn walking_reach(start: Pose, points: u32, enter: impl Fn(Hex, Hex) -> Option<u32>) -> Reach {
+    reach(start, points, TURNING_ON_THE_WAY, enter)
+}
+
+/// What it costs a unit to step from a hex into a neighbor in which nobody stands; `None` where it cannot walk.
+pub fn going(field: &Field, unit: &Unit, from: Hex, to: Hex) -> Option<u32> {
+    enter_past(field, swim_cost(field, unit), |_| false, from, to).ok()
+}
+
 /// Every hex a unit can reach with the movement it has left, with paths and costs.
 pub fn movement_reach(field: &Field, unit: &Unit) -> Reach {
     reach_within(field, unit, u32::from(unit.turn.movement))

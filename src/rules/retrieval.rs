@@ -7,16 +7,17 @@ use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
 use super::ammunition::{is_for_the_quiver, take_up};
 use super::ask::Dice;
+use super::counsel::{Idea, add_adviser};
 use super::deed::{Declared, Deed, Deeds, Effects};
-use super::field::{Field, Unit};
+use super::field::{Field, Thing, Unit};
 use super::items::{check_free_hands, check_minor_action, spent};
 use super::landing::resting_place;
 use super::phase::{Harm, Phase};
 use super::{check, hands};
 use crate::event::{BattleEvent, ItemMotion};
-use crate::hex::distance;
+use crate::hex::{Hex, distance};
 use crate::model::{Act, ItemId, Place, Purpose, RuleId, Status, Turn, UnitId};
-use crate::order::Refusal;
+use crate::order::{Order, Refusal};
 use crate::rulebook::{Rule, on};
 
 const F25: RuleId = RuleId::f(25);
@@ -63,6 +64,38 @@ pub(super) fn plugin(app: &mut App) {
     );
     app.add_systems(Phase::Harm, search.in_set(Harm::Search).run_if(on(F30)));
     app.add_systems(Phase::Harm, report_search.in_set(Harm::Found).run_if(on(F30)));
+    add_adviser(app, suggest);
+}
+
+/// So far a unit goes for a weapon, in hexes.
+const WORTH_THE_WAY: u32 = 8;
+
+/// Whoever is disarmed fetches a weapon that lies about, and friends kick one back.
+fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+    let id = *unit.id;
+    let armed = field
+        .carried(unit)
+        .iter()
+        .any(|thing| thing.weapon.is_some() && !thing.item.broken && matches!(thing.place, Place::Held(_)));
+    let lying = field.items().filter_map(|thing| Some((thing.place.ground()?, thing)));
+    let fetch = |(hex, thing): (Hex, Thing)| {
+        let (item, here) = (*thing.id, hex == unit.position.0);
+        let whole_weapon = thing.weapon.is_some() && !thing.item.broken;
+        let own = thing.item.fumbled.is_some_and(|(owner, _)| owner == id);
+        if here && kick_receiver(field, id, item).is_ok() {
+            return Some(Idea::before(F26, "kicks a weapon back", Order::Kick { unit: id, item }, 0.3));
+        }
+        if armed || !whole_weapon || distance(hex, unit.position.0) > WORTH_THE_WAY {
+            return None;
+        }
+        let order = Order::PickUp { unit: id, item };
+        Some(match *thing.place {
+            Place::Hidden(_) => Idea::instead(F30, "searches for a weapon", order, 0.15).at(hex),
+            _ if here => Idea::before(F27, "picks up a weapon", order, 0.5),
+            _ => Idea::instead(F27, "fetches a weapon", order, if own { 0.4 } else { 0.3 }).at(hex),
+        })
+    };
+    lying.filter_map(fetch).collect()
 }
 
 pub(super) fn check_pick_up(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
@@ -187,7 +220,6 @@ fn report_search(mut deeds: Deeds<(&Deed, &Declared, &Found, &mut Effects)>, fie
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hex::Hex;
     use crate::model::{Surface, Terrain, Tile};
     use crate::rules::trial::{Trial, at, draw, end_turn, item, kick, pick_up, turn, unit, walk};
 

@@ -9,12 +9,13 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::abilities::row;
 use super::ask::{Choices, Dice};
+use super::counsel::add_answerer;
 use super::deed::{Answers, Attack, ChosenEffect, Critical, Deed, Deeds, Effects, NaturalRoll, SeverityDie};
 use super::deed::{Verdict, Victim};
 use super::field::{Field, wielded};
 use super::phase::{Answer, Harm, Judge, Phase};
 use crate::event::{AttackResult, BattleEvent, CriticalEffect, Modifier};
-use crate::model::{Armor, ItemId, Purpose, RuleId};
+use crate::model::{Act, Armor, ItemId, OpenChoice, Purpose, RuleId, Size};
 use crate::rulebook::{Clash, Rule, on};
 
 const F02: RuleId = RuleId::f(2);
@@ -73,6 +74,20 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Answer, take_effect.in_set(Answer::Effect).run_if(on(T12)));
     app.add_systems(Phase::Answer, roll.in_set(Answer::Severity).run_if(on(T12)));
     app.add_systems(Phase::Harm, tell.in_set(Harm::Severity).run_if(on(T12)));
+    add_answerer(app, suggest);
+}
+
+/// The most that the dice can show, if that is sure to be enough; else the default, which does more on average.
+fn suggest(field: &Field, question: &OpenChoice) -> Option<u8> {
+    let attack = question.step.acts.first().filter(|_| question.rule == T12)?;
+    let Act::Attack { target, weapon, .. } = *attack else { return None };
+    let (target, weapon) = (field.find_unit(target)?, field.find_item(weapon)?);
+    let weapon = wielded(&weapon, &field.rulebook).ok()?;
+    let dice = if target.kind.size > Size::Medium { weapon.damage_large } else { weapon.damage };
+    let most = CriticalEffect::Maximum.words();
+    let place = question.options.iter().position(|option| option == most)?;
+    let enough = dice.highest() >= i32::from(target.hit_points.now);
+    enough.then_some(place).and_then(|place| u8::try_from(place).ok())
 }
 
 /// Whether a hit is critical (T-11).

@@ -6,13 +6,16 @@
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::check::able;
+use super::counsel::{Idea, add_adviser};
 use super::deed::{Declared, Deeds, Effects};
-use super::field::Field;
+use super::field::{Field, Thing, Unit};
 use super::items::spent;
 use super::phase::{Harm, Phase};
+use super::sight::line_of_sight;
 use crate::event::BattleEvent;
-use crate::model::{Act, RuleId, Stance, UnitId};
-use crate::order::Refusal;
+use crate::hex::distance;
+use crate::model::{Act, Place, RuleId, Stance, UnitId};
+use crate::order::{Order, Refusal};
 use crate::rulebook::{Rule, on};
 
 const T18: RuleId = RuleId::t(18);
@@ -28,6 +31,41 @@ pub(super) fn plugin(app: &mut App) {
         Phase::Harm,
         take.in_set(Harm::Move).after(super::movement::turn_on_the_spot).run_if(on(T18)),
     );
+    add_adviser(app, suggest);
+}
+
+/// So near an enemy must be for somebody on the ground to get up at once, in hexes.
+const NEAR: u32 = 6;
+
+/// Whoever is only shot at goes down on a knee; everybody else gets up, from the ground at once if an enemy is near.
+fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+    let stands = matches!(*unit.stance, Stance::Standing | Stance::Climbing);
+    if !field.rulebook.has(T18) || (stands && unit.turn.movement < HEX) {
+        return Vec::new();
+    }
+    let id = *unit.id;
+    let enemies: Vec<Unit> = field.fighting().filter(|other| other.side.0 != unit.side.0).collect();
+    let nearest = enemies.iter().map(|enemy| distance(enemy.position.0, unit.position.0)).min();
+    let near = nearest.is_some_and(|away| away <= NEAR);
+    let under_fire = !near && enemies.iter().any(|enemy| shoots_at(field, enemy, unit));
+    let up = |worth| vec![Idea::before(T18, "gets up", Order::StandUp { unit: id }, worth)];
+    match *unit.stance {
+        Stance::Standing if under_fire => {
+            vec![Idea::after(T18, "goes down on a knee under fire", Order::Kneel { unit: id }, 0.03)]
+        }
+        Stance::Standing | Stance::Climbing => Vec::new(),
+        _ if under_fire => Vec::new(),
+        Stance::Prone if near => up(0.35),
+        _ => up(0.02),
+    }
+}
+
+fn shoots_at(field: &Field, enemy: &Unit, unit: &Unit) -> bool {
+    let bow = |thing: &Thing| {
+        matches!(thing.place, Place::Held(_))
+            && thing.weapon.is_some_and(|weapon| weapon.ammunition.is_some())
+    };
+    field.carried(enemy).iter().any(bow) && line_of_sight(&field.board, enemy.position.0, unit.position.0)
 }
 
 /// Movement points to get from one stance into another.
@@ -76,7 +114,6 @@ pub(super) fn take(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::order::Order;
     use crate::rules::trial::{Trial, at, unit, walk};
 
     fn kneel(id: &str) -> Order {

@@ -5,20 +5,23 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
+use super::counsel::{Idea, add_adviser};
 use super::deed::{Declared, Deeds, Effects};
 use super::field::{Field, Unit};
 use super::phase::{Harm, Phase};
 use super::{check, hands, objectives};
 use crate::event::BattleEvent;
 use crate::model::{Act, Clock, RuleId, SideId, Stage, Status, TrackEntry, Turn, UnitId};
-use crate::order::Refusal;
+use crate::order::{Order, Refusal};
 use crate::rulebook::Rule;
 
 /// Segments in a round (A-02).
 pub(super) const SEGMENTS: u8 = 10;
 
+const A02: RuleId = RuleId::a(2);
+
 pub(super) const RULES: &[Rule] = &[Rule::new(
-    RuleId::a(2),
+    A02,
     "A round of ten segments",
     "Every unit acts in the segment it has found for the round, low segments first and nobody before the first \
      or after the tenth. Neighbors in that order who belong to one side form a block and act in any order. A \
@@ -28,6 +31,21 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, clock.in_set(Harm::Clock));
+    add_adviser(app, suggest);
+}
+
+/// Whoever has nobody to strike at may wait until the enemies who act later have come nearer.
+fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+    let enemy = |id: UnitId| {
+        field.find_unit(id).filter(|other| other.side.0 != unit.side.0 && *other.status == Status::Fighting)
+    };
+    let later = field.clock.track.iter().filter(|entry| entry.segment >= field.clock.segment);
+    let last = later.filter(|entry| enemy(entry.unit).is_some()).map(|entry| entry.segment).max();
+    let Some(segment) = last.map(|segment| segment.max(field.clock.segment + 1)) else { return Vec::new() };
+    if check_delay(field, *unit.id, segment).is_err() {
+        return Vec::new();
+    }
+    vec![Idea::instead(A02, "waits for them to come", Order::Delay { unit: *unit.id, segment }, 0.05)]
 }
 
 /// What the clock does when nothing is left to do: `None` while somebody may act.
@@ -141,7 +159,6 @@ fn surrendered(field: &Field, side: SideId) -> BattleEvent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::order::Order;
     use crate::rules::trial::{Trial, attack, delay, end_turn, turn, unit, walk};
 
     /// Names of those who may act now.

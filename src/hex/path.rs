@@ -5,9 +5,10 @@
 //! pose is smallest by (q, r, facing); nothing depends on the order of evaluation.
 
 use super::{Facing, Hex};
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::cmp::{Ordering, Reverse};
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BinaryHeap;
 use std::{error, fmt};
 
 /// Where a creature stands and where it looks; ordered by q, then r, then facing.
@@ -43,7 +44,13 @@ struct Label {
 /// Everything a creature can reach within a budget, its own pose included.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reach {
-    labels: BTreeMap<Pose, Label>,
+    /// By pose.
+    labels: Vec<(Pose, Label)>,
+}
+
+/// Of ways to one hex the best: lowest cost, fewest hexes, smallest facing.
+fn best(labels: &[(Pose, Label)]) -> Option<(Pose, Label)> {
+    labels.iter().copied().min_by_key(|(pose, label)| (label.cost, label.hexes, pose.facing))
 }
 
 impl Reach {
@@ -55,7 +62,7 @@ impl Reach {
     /// The hexes entered on the best way to a hex, the start excluded; `None` if it is out of reach.
     pub fn path_to(&self, hex: Hex) -> Option<Vec<Hex>> {
         let (last, _) = self.arrival(hex)?;
-        let previous = |pose: &Pose| self.labels.get(pose)?.previous;
+        let previous = |pose: &Pose| self.label(pose)?.previous;
         let mut path: Vec<Hex> = std::iter::successors(Some(last), previous).map(|pose| pose.hex).collect();
         path.pop();
         path.reverse();
@@ -69,17 +76,26 @@ impl Reach {
 
     /// Every hex in reach with its lowest cost, by q, then r.
     pub fn hexes(&self) -> impl Iterator<Item = (Hex, u32)> {
-        let best_of_its_hex = |pose: &Pose| self.arrival(pose.hex).map(|(best, _)| best) == Some(*pose);
-        self.poses().filter(move |(pose, _)| best_of_its_hex(pose)).map(|(pose, cost)| (pose.hex, cost))
+        self.arrivals().map(|(pose, cost)| (pose.hex, cost))
+    }
+
+    /// The pose in which the best way to each hex in reach ends, with its cost, by q, then r.
+    pub fn arrivals(&self) -> impl Iterator<Item = (Pose, u32)> {
+        let of_one_hex = self.labels.chunk_by(|(one, _), (other, _)| one.hex == other.hex);
+        of_one_hex.filter_map(best).map(|(pose, label)| (pose, label.cost))
     }
 
     /// The pose in which the best way to a hex ends: lowest cost, fewest hexes, smallest facing.
     fn arrival(&self, hex: Hex) -> Option<(Pose, Label)> {
         let [first, .., last] = Facing::ALL.map(|facing| Pose { hex, facing });
-        self.labels
-            .range(first..=last)
-            .map(|(pose, label)| (*pose, *label))
-            .min_by_key(|(_, label)| (label.cost, label.hexes))
+        let start = self.labels.partition_point(|(pose, _)| *pose < first);
+        let end = self.labels.partition_point(|(pose, _)| *pose <= last);
+        best(&self.labels[start..end])
+    }
+
+    fn label(&self, pose: &Pose) -> Option<&Label> {
+        let place = self.labels.binary_search_by_key(pose, |(pose, _)| *pose).ok()?;
+        Some(&self.labels[place].1)
     }
 }
 
@@ -90,21 +106,23 @@ impl Reach {
 /// afterward. On an endless board `enter` must charge at least 1, or the search never ends.
 pub fn reach(start: Pose, budget: u32, turning: [u32; 4], enter: impl Fn(Hex, Hex) -> Option<u32>) -> Reach {
     let origin = Label { cost: 0, hexes: 0, previous: None };
-    let mut labels = BTreeMap::from([(start, origin)]);
+    let mut best: FxHashMap<Pose, Label> = FxHashMap::from_iter([(start, origin)]);
     let mut frontier = BinaryHeap::from([Reverse((origin, start))]);
     while let Some(Reverse((label, pose))) = frontier.pop() {
         // A better way to the pose may have turned up after this one was queued.
-        if labels.get(&pose) != Some(&label) {
+        if best.get(&pose) != Some(&label) {
             continue;
         }
         for (next, found) in moves(pose, label, turning, &enter) {
-            let better = labels.get(&next).is_none_or(|known| found < *known);
+            let better = best.get(&next).is_none_or(|known| found < *known);
             if better && found.cost <= budget {
-                labels.insert(next, found);
+                best.insert(next, found);
                 frontier.push(Reverse((found, next)));
             }
         }
     }
+    let mut labels: Vec<(Pose, Label)> = best.into_iter().collect();
+    labels.sort_unstable_by_key(|(pose, _)| *pose);
     Reach { labels }
 }
 
@@ -310,7 +328,8 @@ mod tests {
     proptest! {
         #[test]
         fn matches_brute_force(board in board(), budget in 0u32..12) {
-            prop_assert_eq!(board.reach(budget).labels, board.reach_by_brute_force(budget));
+            let found: BTreeMap<Pose, Label> = board.reach(budget).labels.into_iter().collect();
+            prop_assert_eq!(found, board.reach_by_brute_force(budget));
         }
 
         #[test]
@@ -350,7 +369,7 @@ mod tests {
         fn a_larger_budget_only_adds(board in board(), budget in 0u32..12, more in 0u32..4) {
             let larger = board.reach(budget + more);
             for (pose, label) in board.reach(budget).labels {
-                prop_assert_eq!(larger.labels.get(&pose), Some(&label));
+                prop_assert_eq!(larger.label(&pose), Some(&label));
             }
         }
 

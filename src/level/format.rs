@@ -35,6 +35,9 @@ pub struct LevelFile {
     pub weather: Weather,
     /// After this round the battle is a draw, 1..=200.
     pub round_limit: u32,
+    /// Whether one side is meant to have the better of it; a level that does not say so is fair.
+    #[serde(default)]
+    pub uneven: bool,
     /// What each character of the map stands for.
     #[serde(deserialize_with = "unique")]
     pub legend: BTreeMap<char, Tile>,
@@ -85,6 +88,8 @@ pub struct SideFile {
     /// Columns and rows where its units may be set up.
     #[serde(default)]
     pub deployment: Vec<(i32, i32)>,
+    /// What it is like when an opponent plays it: a name from the personalities; steady if left out.
+    pub personality: Option<String>,
 }
 
 /// One unit of a level: a creature of the catalog, and whatever is different about this one.

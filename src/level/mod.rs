@@ -12,6 +12,7 @@ mod fault;
 pub mod format;
 mod limits;
 mod locate;
+mod personalities;
 mod record;
 mod sides;
 mod snapshot;
@@ -26,6 +27,7 @@ mod tests;
 pub use catalog::Catalogs;
 pub use fault::FileError;
 pub use locate::Key;
+pub use personalities::{personalities, read_personalities};
 pub use record::{ItemRecord, UnitRecord};
 pub use snapshot::{DiceRecord, Snapshot};
 pub use source::Source;
@@ -44,6 +46,8 @@ pub struct Level {
     pub story: String,
     /// Name of the rulebook it is meant for.
     pub rulebook: String,
+    /// Whether one side is meant to have the better of it.
+    pub uneven: bool,
     /// The ground.
     pub board: Board,
     /// Who fights over what.
@@ -121,6 +125,7 @@ impl Level {
             title: file.title,
             story: file.story,
             rulebook: file.rulebook.unwrap_or_else(|| "house".to_owned()),
+            uneven: file.uneven,
             board,
             sides,
             units,

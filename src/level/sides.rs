@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::level::format::{LevelFile, SideFile};
+use crate::level::personalities::personalities;
 use crate::level::{Document, FileError, Key, did_you_mean, on_board};
-use crate::model::{Board, Objective, SideState, Sides, Zone};
+use crate::model::{Board, Objective, Personality, SideState, Sides, Zone};
 
 pub(super) fn build(file: &LevelFile, board: &Board, document: &Document) -> Result<Sides, FileError> {
     if file.sides.len() < 2 {
@@ -41,6 +42,17 @@ fn state(
         objectives: side.objectives.clone(),
         deployment: zone(&side.deployment, board, &document.inside(&[Key::Field("deployment")]))?,
         held: vec![0; side.objectives.len()],
+        personality: personality(side.personality.as_deref(), document)?,
+    })
+}
+
+fn personality(name: Option<&str>, document: &Document) -> Result<Personality, FileError> {
+    let Some(name) = name else { return Ok(Personality::default()) };
+    let known = personalities();
+    known.get(name).cloned().ok_or_else(|| {
+        let problem = format!("there is no personality `{name}`");
+        let help = did_you_mean(name, known.keys().map(String::as_str));
+        document.fault(&[Key::Field("personality")], problem).with_help(help)
     })
 }
 

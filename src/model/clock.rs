@@ -6,7 +6,7 @@ use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
 use crate::hex::Hex;
-use crate::model::{SideId, UnitId};
+use crate::model::{Personality, SideId, UnitId};
 
 /// Where in the round a battle stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -120,6 +120,9 @@ pub struct SideState {
     pub deployment: Zone,
     /// For each objective: rounds in a row for which its zone has been held.
     pub held: Vec<u8>,
+    /// What it is like when an opponent plays it.
+    #[serde(default)]
+    pub personality: Personality,
 }
 
 /// The sides, the zones they fight over, and when the battle is broken off.

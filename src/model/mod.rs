@@ -11,6 +11,7 @@ mod id;
 mod index;
 mod item;
 mod log;
+mod personality;
 mod rule_id;
 mod unit;
 
@@ -27,6 +28,7 @@ pub use item::{
     Ammunition, CarriedBy, Carries, DamageType, Enhancement, Item, Place, RangeBands, Shield, Weapon,
 };
 pub use log::LogMark;
+pub use personality::Personality;
 pub use rule_id::{RuleId, RuleSet, Series};
 pub use unit::{
     Abilities, Armor, ArmorPiece, BodyLocation, Class, Condition, Conditions, Facing, Hands, HitPoints,

@@ -8,7 +8,7 @@ use serde::de::IgnoredAny;
 
 use super::save::Save;
 use super::script::Script;
-use crate::level::{Catalogs, FileError, Key, Level, Source, did_you_mean};
+use crate::level::{Catalogs, FileError, Key, Level, Source, did_you_mean, read_personalities};
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
 
@@ -32,6 +32,8 @@ struct Outline {
     map: Option<IgnoredAny>,
     rules: Option<IgnoredAny>,
     orders: Option<IgnoredAny>,
+    level: Option<IgnoredAny>,
+    personalities: Option<IgnoredAny>,
     beginning: Option<IgnoredAny>,
     weapons: Option<IgnoredAny>,
     magic: Option<IgnoredAny>,
@@ -62,7 +64,8 @@ pub fn check(path: &Path) -> Result<Checked, FileError> {
     }?;
     let told = match outline {
         Outline { beginning: Some(_), .. } => save(&source),
-        Outline { orders: Some(_), .. } => script(path),
+        Outline { orders: Some(_), .. } | Outline { level: Some(_), .. } => script(path),
+        Outline { personalities: Some(_), .. } => personalities(&source),
         Outline { map: Some(_), .. } => level(&source),
         Outline { rules: Some(_), .. } => rulebook(&source),
         _ if outline.is_catalog() => catalog(&source),
@@ -73,14 +76,14 @@ pub fn check(path: &Path) -> Result<Checked, FileError> {
 
 fn foreign(source: &Source) -> FileError {
     let problem = "this is no file of the game: levels have a `map`, rulebooks `rules`, scripts `orders`, \
-                   saves a `beginning`, catalogs `weapons`, `armor` or `creatures`";
+                   saves a `beginning`, catalogs `weapons`, `armor` or `creatures`, personalities `personalities`";
     source.fault(&[], problem)
 }
 
 /// The fault of a script where a level should be, if it is one.
 pub(super) fn no_script(source: &Source) -> Result<(), FileError> {
     match source.parse() {
-        Ok(Outline { orders: Some(_), .. }) => {
+        Ok(Outline { orders: Some(_), .. } | Outline { level: Some(_), .. }) => {
             Err(source.fault(&[Key::Field("orders")], "this is a script, not a level"))
         }
         _ => Ok(()),
@@ -113,6 +116,11 @@ fn save(source: &Source) -> Result<String, FileError> {
     let save = Save::read(source)?;
     let (round, orders) = (save.last.clock.round, save.orders.len());
     Ok(format!("save of \"{}\", round {round}, {orders} orders, by Hexfray {}", save.title, save.game))
+}
+
+fn personalities(source: &Source) -> Result<String, FileError> {
+    let all = read_personalities(source)?;
+    Ok(format!("{} personalities", all.len()))
 }
 
 fn catalog(source: &Source) -> Result<String, FileError> {

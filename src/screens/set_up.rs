@@ -126,6 +126,9 @@ fn tell_story(ui: &mut Ui, playable: &Playable) {
         format!("{}. After round {} it is a draw.", numbers(level), level.sides.round_limit),
         15.0,
     ));
+    if level.uneven {
+        ui.label(faint("The odds are uneven: one side has the better of it, as the story has it.", 15.0));
+    }
 }
 
 fn choose(

@@ -1,0 +1,91 @@
+//! What sides are like when opponents play them, by name.
+
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+
+use super::format::VERSION;
+use super::unique::unique;
+use super::{FileError, Key, Source};
+use crate::model::Personality;
+
+/// The most that anybody cares for anything, in percent of what is usual.
+const MOST: u16 = 1000;
+
+#[derive(Deserialize)]
+#[serde(rename = "Personalities", deny_unknown_fields)]
+struct PersonalitiesFile {
+    version: u32,
+    #[serde(deserialize_with = "unique")]
+    personalities: BTreeMap<String, Personality>,
+}
+
+/// The personalities that the game ships, by name.
+///
+/// # Panics
+/// If their file is faulty, which a test rules out.
+pub fn personalities() -> &'static BTreeMap<String, Personality> {
+    static SHIPPED: OnceLock<BTreeMap<String, Personality>> = OnceLock::new();
+    SHIPPED.get_or_init(|| {
+        let text = include_str!("../../assets/personalities.ron");
+        let read = read_personalities(&Source::inline("assets/personalities.ron", text));
+        read.unwrap_or_else(|error| panic!("{error}"))
+    })
+}
+
+/// Reads a file of personalities.
+///
+/// # Errors
+/// The first fault found, with file, line, column and what was expected.
+pub fn read_personalities(source: &Source) -> Result<BTreeMap<String, Personality>, FileError> {
+    let PersonalitiesFile { version, personalities } = source.parse()?;
+    if version != VERSION {
+        let problem = format!("version {version} of the personalities; this game reads version {VERSION}");
+        return Err(source.fault(&[Key::Field("version")], problem));
+    }
+    for (name, one) in &personalities {
+        let cares = [
+            ("danger", one.danger),
+            ("friends", one.friends),
+            ("ground", one.ground),
+            ("eagerness", one.eagerness),
+            ("distance", one.distance),
+            ("company", one.company),
+        ];
+        let beyond = cares.into_iter().find(|(_, figure)| *figure > MOST).map(|(field, _)| (field, MOST));
+        if let Some((field, most)) = beyond.or((one.retreat > 100).then_some(("retreat", 100))) {
+            let path = [Key::Field("personalities"), Key::Entry(name), Key::Field(field)];
+            return Err(source.fault(&path, format!("it must be within 0..={most}")));
+        }
+    }
+    Ok(personalities)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(figure: &str) -> Result<BTreeMap<String, Personality>, String> {
+        let text = format!(
+            "(version: 1, personalities: {{\n\"meek\": (danger: {figure}, friends: 1, ground: 1, eagerness: 1, \
+             distance: 1, company: 1, retreat: 5) }})"
+        );
+        read_personalities(&Source::inline("some.ron", &text)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn personalities_are_well_formed_and_one_is_steady() {
+        let all = personalities();
+        assert!(["cautious", "bold", "sniper", "horde"].iter().all(|name| all.contains_key(*name)));
+        assert_eq!(all["steady"], Personality::default());
+    }
+
+    #[test]
+    fn figures_beyond_their_range_are_refused() {
+        assert_eq!(read("1000").map(|all| all["meek"].danger), Ok(1000));
+        let refused = read("1001").expect_err("that is too much");
+        assert!(refused.contains("some.ron:2:") && refused.contains("0..=1000"), "{refused}");
+        assert!(read("-1").is_err() && read("1, fear: 3").is_err());
+    }
+}

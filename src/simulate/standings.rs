@@ -25,6 +25,9 @@ pub struct Meeting {
     pub weaker: &'static str,
     /// On all levels together.
     pub overall: Score,
+    /// The same in pairs of battles, of one seed with the sides exchanged: won by who did better in the two, so that a
+    /// level that favors a side decides nothing.
+    pub pairs: Score,
     /// Level by level.
     pub levels: Vec<OnLevel>,
 }
@@ -46,6 +49,8 @@ pub struct Mirror {
     pub player: &'static str,
     /// Where.
     pub level: String,
+    /// Whether the level says that one side has the better of it.
+    pub uneven: bool,
     /// The side whose score it is, and the other.
     pub sides: [SideId; 2],
     /// What came of them.
@@ -55,18 +60,20 @@ pub struct Mirror {
 
 impl fmt::Display for Standings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for Meeting { stronger, weaker, overall, levels } in &self.meetings {
+        for Meeting { stronger, weaker, overall, pairs, levels } in &self.meetings {
             writeln!(f, "{stronger} against {weaker}")?;
             for OnLevel { level, score } in levels {
                 writeln!(f, "  {level:<20} {score}")?;
             }
             writeln!(f, "  {:<20} {overall}", "all levels")?;
+            writeln!(f, "  {:<20} {pairs}", "mirrored pairs")?;
         }
         for of_one in self.mirrors.chunk_by(|one, other| one.player == other.player) {
             let player = of_one.first().map_or("", |mirror| mirror.player);
             writeln!(f, "{player} against itself")?;
-            for Mirror { level, sides: [side, _], score, .. } in of_one {
-                writeln!(f, "  {level:<20} {side} {score}")?;
+            for Mirror { level, uneven, sides: [side, _], score, .. } in of_one {
+                let said = if *uneven { "; the level says it is uneven" } else { "" };
+                writeln!(f, "  {level:<20} {side} {score}{said}")?;
             }
         }
         Ok(())

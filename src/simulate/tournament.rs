@@ -3,6 +3,8 @@
 //! Each seed is fought twice for a pair of players, the second time with sides exchanged, so that a level that favors a
 //! side favors nobody.
 
+use std::collections::BTreeMap;
+
 use rayon::prelude::{IntoParallelIterator, ParallelIterator};
 use thiserror::Error;
 
@@ -83,17 +85,24 @@ impl Tournament {
         let seeds = |pairing| (0..self.seeds).map(move |seed| (pairing, self.seed.wrapping_add(seed)));
         let battles: Vec<(usize, u64)> = (0..pairings.len()).flat_map(seeds).collect();
         let play = |(pairing, seed): (usize, u64)| {
-            let winner = fight(&pairings[pairing].set_up, seed).winner;
+            let set_up = &pairings[pairing].set_up;
+            let winner = fight(set_up, &mut set_up.seats(), seed).winner;
             after_each();
             (pairing, winner)
         };
         let fought: Vec<(usize, Option<SideId>)> = battles.into_par_iter().map(play).collect();
         let mut scores = vec![Score::default(); pairings.len()];
-        for (pairing, winner) in fought {
-            let first = self.arenas[pairings[pairing].arena].sides[0];
-            scores[pairing] += Score::of(winner, first);
+        // For each pair of players, level and seed: battles won less battles lost by the one named first.
+        let mut pairs: BTreeMap<([usize; 2], usize, u64), i32> = BTreeMap::new();
+        for ((pairing, winner), seed) in fought.into_iter().zip((0..self.seeds).cycle()) {
+            let Pairing { arena, players: [one, other], .. } = pairings[pairing];
+            let score = Score::of(winner, self.arenas[arena].sides[0]);
+            scores[pairing] += score;
+            let (players, score) =
+                if one <= other { ([one, other], score) } else { ([other, one], score.turned()) };
+            *pairs.entry((players, arena, seed)).or_default() += score.wins as i32 - score.losses as i32;
         }
-        self.standings(&Scores { pairings: &pairings, scores: &scores })
+        self.standings(&Scores { pairings: &pairings, scores: &scores, pairs: &pairs })
     }
 
     /// Every player at the one side against every player at the other, and so each pair both ways round.
@@ -136,20 +145,23 @@ impl Tournament {
         let mut levels: Vec<Score> = (0..self.arenas.len()).map(on).collect();
         let mut overall = Score::default();
         levels.iter().for_each(|score| overall += *score);
+        let mut pairs = scores.of_pairs([one, other]);
         let (mut stronger, mut weaker) = (self.players[one], self.players[other]);
         if overall.losses > overall.wins {
             (stronger, weaker, overall) = (weaker, stronger, overall.turned());
+            pairs = pairs.turned();
             levels.iter_mut().for_each(|score| *score = score.turned());
         }
         let named = |(arena, score): (&Arena, Score)| OnLevel { level: arena.name.clone(), score };
         let levels = self.arenas.iter().zip(levels).map(named).collect();
-        Meeting { stronger: stronger.name(), weaker: weaker.name(), overall, levels }
+        Meeting { stronger: stronger.name(), weaker: weaker.name(), overall, pairs, levels }
     }
 
     fn mirror(&self, player: usize, arena: usize, scores: &Scores) -> Mirror {
-        let Arena { name, sides, .. } = &self.arenas[arena];
+        let Arena { name, level, sides, .. } = &self.arenas[arena];
         let score = scores.of(arena, [player, player]);
-        Mirror { player: self.players[player].name(), level: name.clone(), sides: *sides, score }
+        let uneven = level.uneven;
+        Mirror { player: self.players[player].name(), level: name.clone(), uneven, sides: *sides, score }
     }
 }
 
@@ -157,6 +169,7 @@ impl Tournament {
 struct Scores<'s> {
     pairings: &'s [Pairing],
     scores: &'s [Score],
+    pairs: &'s BTreeMap<([usize; 2], usize, u64), i32>,
 }
 
 impl Scores<'_> {
@@ -164,6 +177,19 @@ impl Scores<'_> {
         let sought = |pairing: &Pairing| pairing.arena == arena && pairing.players == players;
         let place = self.pairings.iter().position(sought);
         place.map_or_else(Score::default, |place| self.scores[place])
+    }
+
+    /// How often one of two players did better in the two battles of a seed on a level.
+    fn of_pairs(&self, players: [usize; 2]) -> Score {
+        let mut score = Score::default();
+        for (_, better) in self.pairs.iter().filter(|((of, ..), _)| *of == players) {
+            match better.signum() {
+                1 => score.wins += 1,
+                -1 => score.losses += 1,
+                _ => score.draws += 1,
+            }
+        }
+        score
     }
 }
 
@@ -187,7 +213,7 @@ mod tests {
         let tournament = tournament(vec![arena("one"), arena("two")]);
         let pairings = tournament.pairings();
         assert_eq!((pairings.len(), tournament.battles()), (8, 8));
-        tournament.standings(&Scores { pairings: &pairings, scores })
+        tournament.standings(&Scores { pairings: &pairings, scores, pairs: &BTreeMap::new() })
     }
 
     fn score(wins: u64, losses: u64, draws: u64) -> Score {

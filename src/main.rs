@@ -5,6 +5,8 @@
 
 #[path = "main/arguments.rs"]
 mod arguments;
+#[path = "main/explain.rs"]
+mod explain;
 #[path = "main/odds.rs"]
 mod odds;
 #[path = "main/progress.rs"]
@@ -24,6 +26,7 @@ use std::process::ExitCode;
 
 use arguments::{Command, CommandLine, Replay, Rules, Run};
 use clap::Parser;
+use explain::explain;
 use hexfray::ai::UnknownPlayer;
 use hexfray::event::BattleEvent;
 use hexfray::level::{FileError, Level, Snapshot, Source, did_you_mean};
@@ -145,7 +148,13 @@ fn run_script(arguments: &Run) -> Result<ExitCode, Failure> {
     script.dice.seed = arguments.seed.unwrap_or(script.dice.seed);
     let played = play(&script);
     let mut output = Output::default();
-    output.events(played.events(), arguments.json);
+    let mut told = 0;
+    for (events, plan) in played.plans.iter().filter(|_| arguments.explain) {
+        output.events(&played.events()[told..*events], arguments.json);
+        explain(plan, arguments.json, &mut output);
+        told = *events;
+    }
+    output.events(&played.events()[told..], arguments.json);
     played.stopped.iter().chain(&played.missed).for_each(complain);
     match &arguments.save {
         Some(_) if played.stopped.is_some() => {

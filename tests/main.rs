@@ -13,6 +13,7 @@ mod forecast;
 mod goldens;
 mod house;
 mod odds;
+mod opponents;
 mod played;
 mod random_orders;
 mod scripts;

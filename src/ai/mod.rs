@@ -3,15 +3,33 @@
 //! An opponent answers with orders, like a player; whoever runs the battle sends them, one after the other. Where one
 //! is refused, because dice have changed things on the way, or a plan ends before the turn does, it is asked again.
 
+mod atlas;
 mod charger;
+mod despair;
+mod exercise;
+mod ground;
+mod look;
+mod menace;
+mod options;
 mod patience;
 mod plan;
 mod player;
+mod seats;
+mod sights;
+#[cfg(test)]
+mod tests;
+mod thinker;
+mod warlord;
+mod weigh;
+mod worth;
 
 pub use charger::Charger;
 pub use patience::Patience;
 pub use plan::{Candidate, Plan, Term};
 pub use player::{Player, UnknownPlayer};
+pub use seats::{Played, Seats, turns_ended};
+pub use thinker::{Care, Thinker};
+pub use warlord::Warlord;
 
 use std::sync::Arc;
 
@@ -23,6 +41,9 @@ pub trait Opponent: Send {
     /// What a unit of the block should do next. `seen` is what the side sees of the battle, in which somebody of the
     /// side may act. Nothing only if nobody may.
     fn plan(&mut self, seen: &Arc<Snapshot>, patience: &Patience) -> Option<Plan>;
+
+    /// A new battle begins: nothing remembered of another has a part in it.
+    fn begin(&mut self) {}
 
     /// Which option to take where a rule asks.
     fn answer(&mut self, _seen: &Snapshot, _question: &OpenChoice) -> u8 {

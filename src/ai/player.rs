@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Charger, Opponent};
+use super::{Care, Charger, Opponent, Thinker, Warlord};
 use crate::level::did_you_mean;
 use crate::rulebook::Rulebook;
 
@@ -17,6 +17,12 @@ pub enum Player {
     /// Goes at the nearest enemy.
     #[default]
     Charger,
+    /// Weighs its attacks at a glance.
+    Recruit,
+    /// Knows the odds, and what the enemy may answer.
+    Veteran,
+    /// Plays the best plans out in his head.
+    Warlord,
 }
 
 /// There is no such player.
@@ -29,12 +35,15 @@ pub struct UnknownPlayer {
 
 impl Player {
     /// All there are, the simplest first.
-    pub const ALL: [Player; 1] = [Player::Charger];
+    pub const ALL: [Player; 4] = [Player::Charger, Player::Recruit, Player::Veteran, Player::Warlord];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Player::Charger => "charger",
+            Player::Recruit => "recruit",
+            Player::Veteran => "veteran",
+            Player::Warlord => "warlord",
         }
     }
 
@@ -44,18 +53,26 @@ impl Player {
             Player::Charger => {
                 "Goes at the nearest enemy by the shortest way and strikes, whatever that costs."
             }
+            Player::Recruit => "Takes the best blow he sees, and does not ask what comes after it.",
+            Player::Veteran => "Knows the odds, strikes where it pays, and reckons with what you may answer.",
+            Player::Warlord => {
+                "Plays his best plans out in his head, a round ahead, before he moves. Takes his time."
+            }
         }
     }
 
-    /// Whom one plays against who does not say otherwise: the best there is.
+    /// Whom one plays against who does not say otherwise.
     pub fn usual() -> Player {
-        Player::ALL[Player::ALL.len() - 1]
+        Player::Veteran
     }
 
     /// Somebody of this kind, to play under a rulebook.
     pub fn sit_down(self, rulebook: &Rulebook) -> Box<dyn Opponent> {
         match self {
             Player::Charger => Box::new(Charger::new(rulebook)),
+            Player::Recruit => Box::new(Thinker::new(rulebook, Care::RECRUIT)),
+            Player::Veteran => Box::new(Thinker::new(rulebook, Care::VETERAN)),
+            Player::Warlord => Box::new(Warlord::new(rulebook)),
         }
     }
 }

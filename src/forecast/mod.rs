@@ -23,3 +23,4 @@ pub use outcome::Outcome;
 pub use reverse::{Threat, threats};
 pub use setting::{AtTheStart, set_scene};
 pub use stand::{Prospects, Stand, stands};
+pub use what_if::{Glance, WhatIf};

@@ -124,7 +124,7 @@ impl AtTheStart {
     /// If there is no such unit.
     pub fn threats(&self, unit: UnitId) -> Result<Vec<Threat>, Refusal> {
         let record = find(&self.state, unit)?;
-        let seen = Arc::new(self.state.seen_by(record.side.0));
+        let seen = Arc::new(self.state.clone().seen_by(record.side.0));
         let pose = Pose { hex: record.position, facing: record.facing };
         Ok(threats(&self.rulebook, &seen, unit, pose))
     }
@@ -137,7 +137,7 @@ impl AtTheStart {
     pub fn stands(mut self, unit: UnitId, target: Option<UnitId>) -> Result<Vec<Stand>, Refusal> {
         give_turns(&mut self.state, &[unit])?;
         target.map(|target| find(&self.state, target).map(drop)).transpose()?;
-        let seen = Arc::new(self.state.seen_by(find(&self.state, unit)?.side.0));
+        let seen = Arc::new(self.state.clone().seen_by(find(&self.state, unit)?.side.0));
         Ok(stands(&self.rulebook, &seen, unit, target))
     }
 }

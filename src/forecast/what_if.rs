@@ -4,7 +4,7 @@
 //! nothing if the same rows apply. So before an attack's dice are followed, all that is on its deed by then is looked
 //! up among what has been asked before; what an attack may do to anybody depends on nothing else.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::explore::Dice;
@@ -12,10 +12,15 @@ use super::figures::Forecast;
 use super::forecaster::{count_out, scratch};
 use crate::hex::Pose;
 use crate::level::Snapshot;
-use crate::model::{Clock, Facing, Index, Position, Stage, Step, Turn, UnitId};
+use crate::model::{
+    Act, Clock, Conditions, Enhancement, Facing, HitPoints, Index, ItemId, OpenChoice, Position, Size, Stage,
+    Step, Turn, UnitId,
+};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
-use crate::rules::{AttackBundle, Battle, Branches, Field, Flight, Phase, begin_step, clear_deeds, plan};
+use crate::rules::{
+    AttackBundle, Battle, Branches, Field, Flight, Idea, Phase, begin_step, clear_deeds, plan,
+};
 
 /// The phases before an attack's first die but the one that finds its target.
 const BEFORE_THE_ROLL: [Phase; 3] = [Phase::Declare, Phase::Target, Phase::Modify];
@@ -26,13 +31,47 @@ const TAIL: f64 = 1e-4;
 /// All that is on the deeds of an order before they are rolled, each with its chance.
 type Signature = Vec<(f64, AttackBundle)>;
 
-/// A battle in which units can be put elsewhere.
-pub(super) struct WhatIf {
+/// What else the odds of an attack depend on, in a battle that goes on: all that rules read of the two in Harm.
+#[derive(PartialEq)]
+struct Circumstances {
+    attacker: Conditions,
+    target: Conditions,
+    /// Broken weapons strike differently, and magic wears down.
+    arms: Vec<(ItemId, bool, Enhancement)>,
+    /// Of several blows the next falls only while the target stands.
+    hit_points: Option<HitPoints>,
+}
+
+/// An attack that has been counted out.
+struct Known {
+    signature: Signature,
+    circumstances: Circumstances,
+    odds: Arc<Forecast>,
+}
+
+/// What can be seen of an attack before its dice are followed.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Glance {
+    /// The chance to hit, 0..=1.
+    pub hit: f64,
+    /// Points a hit does on average, by the weapon's dice alone.
+    pub damage: f64,
+    /// How many others it may hit by mischance.
+    pub in_the_way: usize,
+}
+
+/// A battle in which units can be put elsewhere. It can go along with the battle: what has been counted out before is
+/// remembered as long as it holds.
+pub struct WhatIf {
     battle: Battle,
     state: Arc<Snapshot>,
     poses: BTreeMap<UnitId, Pose>,
     turn: Option<(UnitId, Turn)>,
-    known: HashMap<(UnitId, UnitId), Vec<(Signature, Arc<Forecast>)>>,
+    /// Who has been put elsewhere or given a turn since the world held the state itself.
+    touched: BTreeSet<UnitId>,
+    known: HashMap<(UnitId, UnitId), Vec<Known>>,
+    /// How many attacks have been counted out.
+    counted: u64,
 }
 
 impl WhatIf {
@@ -40,7 +79,35 @@ impl WhatIf {
     pub fn new(rulebook: &Rulebook, state: Arc<Snapshot>) -> WhatIf {
         let mut battle = scratch(rulebook);
         state.restore(battle.world_mut());
-        WhatIf { battle, state, poses: BTreeMap::new(), turn: None, known: HashMap::new() }
+        WhatIf {
+            battle,
+            state,
+            poses: BTreeMap::new(),
+            turn: None,
+            touched: BTreeSet::new(),
+            known: HashMap::new(),
+            counted: 0,
+        }
+    }
+
+    /// Goes to another state of the same battle.
+    pub fn enter(&mut self, state: &Arc<Snapshot>) {
+        let before = std::mem::replace(&mut self.state, Arc::clone(state));
+        self.poses.clear();
+        self.turn = None;
+        let touched = std::mem::take(&mut self.touched);
+        state.restore_after(&before, &touched, self.battle.world_mut());
+        self.battle.world_mut().clear_trackers();
+    }
+
+    /// Forgets what has been counted out, as for another battle.
+    pub fn forget(&mut self) {
+        self.known.clear();
+    }
+
+    /// How many attacks have been counted out so far.
+    pub fn counted(&self) -> u64 {
+        self.counted
     }
 
     /// The battle that all this departs from.
@@ -53,12 +120,28 @@ impl WhatIf {
         self.battle.survey(look)
     }
 
+    /// What rules suggest to a unit.
+    pub fn ideas(&mut self, unit: UnitId) -> Vec<Idea> {
+        self.battle.ideas(unit)
+    }
+
+    /// Which option rules suggest where one of them asks.
+    pub fn advice(&mut self, question: &OpenChoice) -> u8 {
+        self.battle.advice(question)
+    }
+
+    /// Whether an order could be given now.
+    pub fn allows(&mut self, order: &Order) -> bool {
+        plan(self.battle.world_mut(), order).is_ok()
+    }
+
     /// Puts a unit somewhere, even off the board.
     pub fn put(&mut self, unit: UnitId, pose: Pose) {
         let world = self.battle.world_mut();
         let Some(entity) = world.resource::<Index>().unit(unit) else { return };
         world.entity_mut(entity).insert((Position(pose.hex), Facing(pose.facing)));
         self.poses.insert(unit, pose);
+        self.touched.insert(unit);
     }
 
     /// Puts a unit back where it is.
@@ -79,20 +162,53 @@ impl WhatIf {
         clock.stage = Stage::Acting;
         clock.block = vec![unit];
         self.turn = Some((unit, turn));
+        self.touched.insert(unit);
     }
 
-    /// The odds of an attack, if it can be ordered. Where a weapon comes to lie is that of an attack like it.
+    /// The odds of an attack, if it can be ordered. Where a weapon comes to lie, and who goes down, is that of an attack
+    /// like it: in a battle that goes on whoever wants to know compares points with hit points.
     pub fn odds(&mut self, order: &Order) -> Option<Arc<Forecast>> {
         let Order::Attack { unit, target, .. } = *order else { return None };
         let steps = plan(self.battle.world_mut(), order).ok()?;
         let signature = self.signature(&steps);
+        let circumstances = self.circumstances(&steps, unit, target)?;
         let known = self.known.get(&(unit, target)).into_iter().flatten();
-        if let Some((_, found)) = known.clone().find(|(other, _)| *other == signature) {
-            return Some(Arc::clone(found));
+        let alike = |known: &&Known| known.signature == signature && known.circumstances == circumstances;
+        if let Some(known) = known.clone().find(alike) {
+            return Some(Arc::clone(&known.odds));
         }
-        let found = Arc::new(self.count_out(order)?);
-        self.known.entry((unit, target)).or_default().push((signature, Arc::clone(&found)));
-        Some(found)
+        let odds = Arc::new(self.count_out(order)?);
+        self.counted += 1;
+        let known = Known { signature, circumstances, odds: Arc::clone(&odds) };
+        self.known.entry((unit, target)).or_default().push(known);
+        Some(odds)
+    }
+
+    /// What an attack looks like at a glance, if it can be ordered: its first blow, no dice followed.
+    pub fn glance(&mut self, order: &Order) -> Option<Glance> {
+        let steps = plan(self.battle.world_mut(), order).ok()?;
+        let (_, attack) = self.signature(&steps[..1]).into_iter().next()?;
+        let (weapon, target) = (attack.attack().weapon, attack.target());
+        let large = self.state.unit(target)?.kind.size > Size::Medium;
+        let weapon = self.state.item(weapon)?.weapon.as_ref()?;
+        let dice = if large { weapon.damage_large } else { weapon.damage };
+        let faces = f64::from(21 - attack.need().clamp(2, 20)) / 20.0;
+        let damage = f64::from(dice.lowest() + dice.highest()) / 2.0;
+        Some(Glance { hit: faces, damage, in_the_way: attack.in_the_way().len() })
+    }
+
+    fn circumstances(&self, steps: &[Step], unit: UnitId, target: UnitId) -> Option<Circumstances> {
+        let weapons = steps.iter().flat_map(|step| &step.acts).filter_map(|act| match act {
+            Act::Attack { weapon, .. } => self.state.item(*weapon),
+            _ => None,
+        });
+        let (attacker, target) = (self.state.unit(unit)?, self.state.unit(target)?);
+        Some(Circumstances {
+            attacker: attacker.conditions.clone(),
+            target: target.conditions.clone(),
+            arms: weapons.map(|item| (item.id, item.item.broken, item.enhancement.clone())).collect(),
+            hit_points: (steps.len() > 1).then_some(target.hit_points),
+        })
     }
 
     /// One attack is never too large to be counted out.

@@ -61,5 +61,5 @@ fn question(state: &Snapshot, selection: &Selection, prospect: Option<&Prospect>
 
 fn find(state: &Snapshot, rulebook: &Rulebook, (unit, pose): Question) -> Vec<Threat> {
     let Some(side) = state.unit(unit).map(|unit| unit.side.0) else { return Vec::new() };
-    threats(rulebook, &Arc::new(state.seen_by(side)), unit, pose)
+    threats(rulebook, &Arc::new(Snapshot::clone(state).seen_by(side)), unit, pose)
 }

@@ -41,7 +41,7 @@ pub(super) fn watch(
     let Some(side) = side_of_interest(&session.now, &selection) else { return };
     let known = watch.of.as_ref();
     if !known.is_some_and(|(state, known)| Arc::ptr_eq(state, &session.now) && *known == side) {
-        let state = session.now.seen_by(side);
+        let state = Snapshot::clone(&session.now).seen_by(side);
         let rulebook = rulebook.clone();
         let search = async move { danger(&state, side, &rulebook) };
         watch.search = Some(AsyncComputeTaskPool::get_or_init(Default::default).spawn(search));

@@ -162,7 +162,7 @@ impl Opponents {
         let think = async move {
             begins.get_or_init(Instant::now);
             let mut opponent = sits.unwrap_or_else(|| player.sit_down(&rulebook));
-            let seen = Arc::new(state.seen_by(side));
+            let seen = Arc::new(Snapshot::clone(&state).seen_by(side));
             let thought = match &seen.choice {
                 Some(question) => Thought::Answer(opponent.answer(&seen, question)),
                 None => Thought::Plan(opponent.plan(&seen, &lent)),

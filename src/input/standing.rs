@@ -136,7 +136,7 @@ fn question(state: &Snapshot, selection: &Selection, pointed: Pointed) -> Option
 fn find(state: &Snapshot, rulebook: &Rulebook, question: Question) -> Standings {
     let Question { unit, target } = question;
     let side = state.unit(unit).map(|unit| unit.side.0);
-    let seen = side.map(|side| Arc::new(state.seen_by(side)));
+    let seen = side.map(|side| Arc::new(Snapshot::clone(state).seen_by(side)));
     let stands = seen.map(|seen| stands(rulebook, &seen, unit, target)).unwrap_or_default();
     Standings::of(question, &stands)
 }

@@ -2,6 +2,8 @@
 //!
 //! Scratch worlds, undo, replay and saves are all made of this one thing.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::{Entity, World};
 use serde::{Deserialize, Serialize};
 
@@ -124,11 +126,38 @@ impl Snapshot {
         }
     }
 
+    /// Puts a world into this state that holds another state of the same battle, but for some units that were touched:
+    /// only what differs between the two is written.
+    pub(crate) fn restore_after(&self, before: &Snapshot, touched: &BTreeSet<UnitId>, world: &mut World) {
+        let same_cast = self.units.len() == before.units.len() && self.items.len() == before.items.len();
+        if !same_cast || !self.has_the_cast_of(world) {
+            return self.restore(world);
+        }
+        self.restore_clock(world);
+        for (unit, old) in self.units.iter().zip(&before.units) {
+            let known = unit == old && !touched.contains(&unit.id);
+            if let Some(entity) = world.resource::<Index>().unit(unit.id).filter(|_| !known) {
+                unit.rewrite(world, entity);
+            }
+        }
+        for (item, old) in self.items.iter().zip(&before.items) {
+            if let Some(entity) = world.resource::<Index>().item(item.id).filter(|_| item != old) {
+                item.rewrite(world, entity);
+            }
+        }
+    }
+
     /// Puts a world into this state, whatever battle it held before.
     ///
     /// At an open question the deeds of the waiting step are not part of a snapshot; `rules` makes them
     /// again from the step and the answers given, since until Harm a step changes nothing but its deeds.
     pub fn restore(&self, world: &mut World) {
+        self.restore_clock(world);
+        if self.has_the_cast_of(world) { self.rewrite(world) } else { self.spawn(world) }
+    }
+
+    /// Everything but units and items.
+    fn restore_clock(&self, world: &mut World) {
         world.insert_resource(self.board.clone());
         world.insert_resource(self.sides.clone());
         world.insert_resource(self.clock.clone());
@@ -139,7 +168,6 @@ impl Snapshot {
             None => drop(world.remove_resource::<OpenChoice>()),
         }
         world.resource_mut::<EventLog>().rewind(self.log);
-        if self.has_the_cast_of(world) { self.rewrite(world) } else { self.spawn(world) }
     }
 
     /// Whether a world holds the units and the items of this battle, in whatever state.
@@ -177,7 +205,7 @@ impl Snapshot {
 
     /// What a side knows: everything but the dice. Nothing else is secret yet; later rules that hide units
     /// or plots take them out here.
-    pub fn seen_by(&self, _side: SideId) -> Snapshot {
-        Snapshot { dice: DiceRecord::default(), ..self.clone() }
+    pub fn seen_by(self, _side: SideId) -> Snapshot {
+        Snapshot { dice: DiceRecord::default(), ..self }
     }
 }

@@ -65,6 +65,9 @@ pub struct Run {
     /// Print events as JSON, one object a line
     #[arg(long)]
     pub json: bool,
+    /// Before each turn that a player of the script takes, what he thought of doing and why
+    #[arg(long)]
+    pub explain: bool,
     /// Seed of the dice, in place of the script's
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,

@@ -3,6 +3,7 @@
 use super::entry::{Entry, Refused};
 use super::expect;
 use super::script::Script;
+use crate::ai::{Patience, Plan, Seats};
 use crate::event::BattleEvent;
 use crate::level::{FileError, Key};
 use crate::model::DiceFault;
@@ -17,6 +18,8 @@ pub struct Played {
     pub orders: Vec<Order>,
     /// How many of the log's events the script's dice led to.
     told: usize,
+    /// What players meant to do when the orders had been given, each with how many events had been told by then.
+    pub plans: Vec<(usize, Plan)>,
     /// Why it did not come to its end: an order refused against the script, or one carried out against it, or
     /// dice that did not fit.
     pub stopped: Option<FileError>,
@@ -40,7 +43,8 @@ impl Played {
 pub fn play(script: &Script) -> Played {
     let battle = Battle::new(&script.level, &script.rulebook, script.dice.clone());
     let told = battle.log().events().len();
-    let mut played = Played { battle, orders: Vec::new(), told, stopped: None, missed: Vec::new() };
+    let (orders, plans, missed) = (Vec::new(), Vec::new(), Vec::new());
+    let mut played = Played { battle, orders, told, plans, stopped: None, missed };
     played.stopped = script.orders.iter().enumerate().find_map(|(index, entry)| {
         let result = match entry {
             Entry::Given(order) => played.give(order, index, script),
@@ -52,12 +56,25 @@ pub fn play(script: &Script) -> Played {
         result.err()
     });
     if played.stopped.is_none() {
+        played.play_on(script);
         played.missed = expect::missed(script, &played.battle);
     }
     played
 }
 
 impl Played {
+    /// Lets the script's players play until somebody else must give an order or the battle is over.
+    fn play_on(&mut self, script: &Script) {
+        let mut seats = Seats::of(&script.players, &script.rulebook, Patience::USUAL);
+        let mut told = self.told;
+        while let Some(turn) = seats.go_on(&mut self.battle) {
+            self.plans.extend(turn.plan.map(|plan| (told, plan)));
+            self.orders.extend(turn.orders);
+            told = self.battle.log().events().len();
+        }
+        self.told = told;
+    }
+
     fn give(&mut self, order: &Order, index: usize, script: &Script) -> Result<(), FileError> {
         self.battle.submit(order).map_err(|refusal| {
             script.order_fault(index, format!("order {} is refused: {refusal}", index + 1))

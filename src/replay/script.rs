@@ -1,5 +1,6 @@
 //! A script: a battle that plays itself, and what is expected of it. `levels/README.md` shows a complete one.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -10,9 +11,10 @@ use super::expect::known_keys;
 use super::face::{self, Face};
 use super::levels;
 use super::partial::Partial;
+use crate::ai::{Player, UnknownPlayer};
 use crate::level::format::{LevelFile, VERSION};
 use crate::level::{DiceRecord, Document, FileError, Key, Level, Snapshot, Source, did_you_mean};
-use crate::model::{LogMark, UnitId};
+use crate::model::{LogMark, SideId, UnitId};
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
 
@@ -28,7 +30,10 @@ struct ScriptFile {
     dice: Option<Vec<Face>>,
     #[serde(default)]
     then_random: bool,
+    #[serde(default)]
     orders: Vec<Entry>,
+    #[serde(default)]
+    players: BTreeMap<SideId, String>,
     #[serde(default)]
     expect: Vec<Partial>,
     #[serde(default)]
@@ -56,6 +61,8 @@ pub struct Script {
     pub rulebook: Rulebook,
     /// Seed, scripted faces and initiative.
     pub dice: DiceRecord,
+    /// Who plays on when the orders are given, by side.
+    pub players: BTreeMap<SideId, Player>,
     pub(super) source: Source,
     pub(super) orders: Vec<Entry>,
     pub(super) expect: Vec<Partial>,
@@ -93,7 +100,9 @@ impl Script {
             then_random: file.then_random,
             initiative: file.initiative,
         };
+        let players = players(&file.players, &level, &source)?;
         let script = Script {
+            players,
             level,
             rulebook,
             dice,
@@ -196,6 +205,25 @@ impl Script {
         let problem = format!("the level has no {what} `{id}`");
         Err(self.source.fault(path, problem).with_help(did_you_mean(id, ids)))
     }
+}
+
+/// Who plays on, each a side of the level.
+fn players(
+    names: &BTreeMap<SideId, String>,
+    level: &Level,
+    source: &Source,
+) -> Result<BTreeMap<SideId, Player>, FileError> {
+    let player = |(side, name): (&SideId, &String)| {
+        let within = [Key::Field("players"), Key::Entry(side.as_str())];
+        if !level.sides.sides.contains_key(side) {
+            let help = did_you_mean(side.as_str(), level.sides.sides.keys().map(SideId::as_str));
+            return Err(source.fault(&within, format!("the level has no side `{side}`")).with_help(help));
+        }
+        let player =
+            name.parse().map_err(|unknown: UnknownPlayer| source.fault(&within, unknown.to_string()))?;
+        Ok((*side, player))
+    };
+    names.iter().map(player).collect()
 }
 
 fn level(choice: LevelChoice, source: &Source, folder: &Path) -> Result<Level, FileError> {

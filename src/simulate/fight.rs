@@ -1,16 +1,14 @@
 //! One battle from its first order to its last, and what it came to.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use serde::Serialize;
 
 use super::{SetUp, Toll};
-use crate::ai::{MOST_PLANS, Opponent, Patience, Player, next_unit};
+use crate::ai::{Seats, turns_ended};
 use crate::event::BattleEvent;
-use crate::level::{DiceRecord, Snapshot};
-use crate::model::{LogMark, Occasion, RuleId, SideId, Stage, UnitId};
-use crate::order::Order;
+use crate::level::DiceRecord;
+use crate::model::{LogMark, Occasion, RuleId, SideId, UnitId};
 use crate::rules::Battle;
 
 /// What a battle came to.
@@ -38,68 +36,14 @@ const F02: RuleId = RuleId::f(2);
 /// A blow at somebody who walks away.
 const C10: RuleId = RuleId::c(10);
 
-/// A table at which a battle is fought.
-struct Table {
-    opponents: BTreeMap<SideId, Box<dyn Opponent>>,
-    patience: Patience,
-    /// How many plans have been made since somebody last ended a turn.
-    plans: usize,
-}
-
-/// Fights a battle until it is over; every level has a last round. Everybody sits down anew, so that nothing remembered
-/// from another battle has a part in it.
-pub(super) fn fight(set_up: &SetUp, seed: u64) -> Fought {
-    let SetUp { level, rulebook, players, work } = set_up;
-    let sit = |(side, player): (&SideId, &Player)| (*side, player.sit_down(rulebook));
-    let opponents = players.iter().map(sit).collect();
-    let mut table = Table { opponents, patience: Patience::of(*work), plans: 0 };
+/// Fights a battle until it is over; every level has a last round. Nothing that anybody remembers of another has a part
+/// in it.
+pub(super) fn fight(set_up: &SetUp, seats: &mut Seats, seed: u64) -> Fought {
+    let SetUp { level, rulebook, .. } = set_up;
     let mut battle = Battle::new(level, rulebook, DiceRecord::seeded(seed));
-    while battle.clock().stage != Stage::Over {
-        table.go_on(&mut battle);
-    }
+    seats.begin();
+    while seats.go_on(&mut battle).is_some() {}
     sum_up(seed, &battle)
-}
-
-impl Table {
-    /// Whoever is next goes by a plan of his player's. A turn ends, whatever the player says.
-    fn go_on(&mut self, battle: &mut Battle) {
-        let now = battle.snapshot();
-        let Some(next) = next_unit(&now) else {
-            unreachable!("a battle goes on until somebody may act or it is over")
-        };
-        let (unit, ended, most) = (next.id, turns_ended(battle), MOST_PLANS * now.clock.block.len());
-        self.go_by_plan(battle, next.side.0, &now);
-        self.plans = if turns_ended(battle) > ended { 0 } else { self.plans + 1 };
-        if self.plans > most {
-            let _ = battle.submit(&Order::EndTurn { unit });
-        }
-    }
-
-    /// Sends the orders of one plan up to the first that is refused.
-    fn go_by_plan(&mut self, battle: &mut Battle, side: SideId, now: &Snapshot) {
-        let Some(opponent) = self.opponents.get_mut(&side) else { return };
-        let plan = opponent.plan(&Arc::new(now.seen_by(side)), &self.patience);
-        for order in plan.into_iter().flat_map(|plan| plan.orders) {
-            if battle.submit(&order).is_err() {
-                return;
-            }
-            self.answer_questions(battle);
-        }
-    }
-
-    fn answer_questions(&mut self, battle: &mut Battle) {
-        while let Some(question) = battle.question().cloned() {
-            let now = battle.snapshot();
-            let asked = now.unit(question.chooser).map(|unit| unit.side.0);
-            let opponent = asked.and_then(|side| Some((side, self.opponents.get_mut(&side)?)));
-            let option = opponent.map(|(side, opponent)| opponent.answer(&now.seen_by(side), &question));
-            let option = option.unwrap_or_default();
-            let taken = battle.submit(&Order::Choose { option });
-            if taken.is_err() && battle.submit(&Order::Choose { option: 0 }).is_err() {
-                return;
-            }
-        }
-    }
 }
 
 fn sum_up(seed: u64, battle: &Battle) -> Fought {
@@ -116,14 +60,6 @@ fn sum_up(seed: u64, battle: &Battle) -> Fought {
     let activations = turns_ended(battle);
     let winner = end.clock.outcome.as_ref().and_then(|outcome| outcome.winner);
     Fought { seed, winner, rounds: end.clock.round, activations, sides, log: battle.log().mark() }
-}
-
-/// Turns that have been ended so far.
-fn turns_ended(battle: &Battle) -> u64 {
-    let events = battle.log().events().iter();
-    events
-        .filter(|event| matches!(event, BattleEvent::TurnEnded { .. } | BattleEvent::Delayed { .. }))
-        .count() as u64
 }
 
 /// Counts an event; `kind` is the rule behind the blow that is being told.

@@ -1,0 +1,72 @@
+//! Maps that are drawn once and looked at often: how far it is to every hex that mattered so far.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::ground::{Distances, Ground};
+use crate::forecast::WhatIf;
+use crate::hex::Hex;
+use crate::level::UnitRecord;
+use crate::model::Zone;
+
+/// So many distances are kept of one sort of walker; a large board fills them quickly.
+const KEPT: usize = 4_000_000;
+
+/// All that how one walks depends on: movement rate, swimming rate, steps of armor.
+type Gait = (u8, u8, i16);
+
+/// The maps of everybody, by how he walks.
+#[derive(Default)]
+pub(super) struct Atlas(BTreeMap<Gait, Map>);
+
+/// The map of those who walk alike.
+pub(super) struct Map {
+    ground: Ground,
+    to: FxHashMap<(i32, i32), Arc<Distances>>,
+    zones: BTreeMap<String, Arc<Distances>>,
+}
+
+impl Atlas {
+    /// Forgets everything, as for another battle.
+    pub fn forget(&mut self) {
+        self.0.clear();
+    }
+
+    /// The map of a unit.
+    pub fn of(&mut self, unit: &UnitRecord, what_if: &mut WhatIf) -> &mut Map {
+        let armor = unit.armor.pieces.iter().map(|piece| i16::from(piece.steps)).sum();
+        let draw = || {
+            let ground = what_if.survey(|field| Ground::of(field, &field.unit(unit.id)));
+            Map { ground, to: FxHashMap::default(), zones: BTreeMap::new() }
+        };
+        self.0.entry((unit.movement.0, unit.swimming.0, armor)).or_insert_with(draw)
+    }
+}
+
+impl Map {
+    /// What steps cost.
+    pub fn ground(&self) -> &Ground {
+        &self.ground
+    }
+
+    /// How far it is from everywhere to a hex.
+    pub fn to(&mut self, hex: Hex) -> Arc<Distances> {
+        if self.to.len() * self.ground.hexes() > KEPT {
+            self.to.clear();
+        }
+        let ground = &self.ground;
+        Arc::clone(self.to.entry((hex.x, hex.y)).or_insert_with(|| Arc::new(ground.to([hex]))))
+    }
+
+    /// How far it is from everywhere to a zone.
+    pub fn toward(&mut self, name: &str, zone: &Zone) -> Arc<Distances> {
+        if let Some(known) = self.zones.get(name) {
+            return Arc::clone(known);
+        }
+        let found = Arc::new(self.ground.to(zone.hexes.iter().copied()));
+        self.zones.insert(name.to_owned(), Arc::clone(&found));
+        found
+    }
+}

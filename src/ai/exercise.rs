@@ -1,0 +1,251 @@
+//! A map exercise: everybody is moved on by guess, and every blow takes what it takes on average, to see how a battle
+//! might stand some turns later.
+//!
+//! No dice are rolled, so two plans are told apart by what they are, not by luck. It is an opinion: what the rules make
+//! of an attack is counted out before, for the plan itself; the exercise only guesses what comes after it.
+
+use std::sync::Arc;
+
+use super::atlas::Map;
+use super::ground::Distances;
+use super::look::Look;
+use super::sights::Sights;
+use super::worth::{Worths, share_lost_on_average};
+use crate::forecast::Forecast;
+use crate::hex::{self, Facing, Hex, Pose, arc_of, distance, turned_toward};
+use crate::model::{Board, Objective, Place, SideId, Status, UnitId};
+
+/// What of its worth a unit loses for every turn it is away from ground its side wants.
+const AWAY: f64 = 0.08;
+/// Farther than so many turns away is all the same.
+const FARTHEST: f64 = 4.0;
+/// Who has so little left in him that he is as good as down.
+const SPENT: f64 = 0.15;
+
+/// A unit on the map.
+#[derive(Debug, Clone)]
+struct Piece {
+    id: UnitId,
+    side: SideId,
+    pose: Pose,
+    points: u16,
+    reach: u32,
+    range: u32,
+    worth: f64,
+    hit_points: f64,
+    /// Points it has lost since the exercise began, on average.
+    taken: f64,
+    /// Whether its side wins by waiting.
+    waits: bool,
+}
+
+/// A battle laid out on the map.
+pub(super) struct Exercise<'b> {
+    board: &'b Board,
+    side: SideId,
+    pieces: Vec<Piece>,
+    /// What each does to each on average with one attack, by arc.
+    blows: Vec<Vec<[f64; 3]>>,
+    /// Who is to act, in order; some several times.
+    order: Vec<usize>,
+    goals: Vec<(SideId, Vec<Hex>, Arc<Distances>)>,
+}
+
+impl Piece {
+    /// How much of it still fights, 0..=1.
+    fn left(&self) -> f64 {
+        let part = self.taken / self.hit_points.max(1.0);
+        (1.0 - part * part).max(0.0)
+    }
+
+    /// What it is worth if it loses so many points more.
+    fn worth_after(&self, more: f64) -> f64 {
+        self.worth * (1.0 - share_lost_on_average(self.taken + more, self.hit_points))
+    }
+}
+
+impl<'b> Exercise<'b> {
+    /// Lays out the battle that a unit sees; its own turn is over once a plan is set.
+    pub fn of(look: &Look<'b>, worths: &Worths, map: &mut Map) -> Exercise<'b> {
+        let seen: &'b _ = look.seen;
+        let fighting = seen.units.iter().filter(|unit| unit.status == Status::Fighting);
+        let pieces: Vec<Piece> = fighting
+            .map(|unit| {
+                let (reach, range) = arms(look, unit.id);
+                let objectives = seen.sides.sides.get(&unit.side.0).map(|side| &side.objectives);
+                let waits = objectives
+                    .is_some_and(|all| all.iter().any(|one| matches!(one, Objective::Survive { .. })));
+                Piece {
+                    id: unit.id,
+                    side: unit.side.0,
+                    pose: Pose { hex: unit.position, facing: unit.facing },
+                    points: u16::from(unit.movement.0),
+                    reach,
+                    range,
+                    worth: worths.worth(unit.id),
+                    hit_points: f64::from(unit.hit_points.now),
+                    taken: 0.0,
+                    waits,
+                }
+            })
+            .collect();
+        let arcs = [hex::Arc::Front, hex::Arc::Flank, hex::Arc::Rear];
+        let blows = |one: &Piece| {
+            pieces.iter().map(|other| arcs.map(|arc| worths.blow(one.id, other.id, arc))).collect()
+        };
+        let blows = pieces.iter().map(blows).collect();
+        let zones = [true, false].into_iter().flat_map(|own| look.zones_by_side(own));
+        let goals = zones.map(|(side, name, zone)| (side, zone.hexes.clone(), map.toward(name, zone)));
+        let goals = goals.collect();
+        let order = order(look, &pieces);
+        Exercise { board: &seen.board, side: look.own.side.0, pieces, blows, order, goals }
+    }
+
+    /// How the battle stands some turns after a plan: the unit ends there, and an attack with those odds was made.
+    pub fn after(
+        &self,
+        unit: UnitId,
+        end: Pose,
+        odds: Option<&Forecast>,
+        map: &mut Map,
+        sights: &mut Sights,
+    ) -> f64 {
+        let mut pieces = self.pieces.clone();
+        for piece in &mut pieces {
+            if piece.id == unit {
+                piece.pose = end;
+            }
+            let points = odds.and_then(|odds| odds.damage_by_unit.get(&piece.id));
+            let capped = |(points, chance): (&i32, &f64)| f64::from(*points).min(piece.hit_points) * chance;
+            piece.taken += points.into_iter().flatten().map(capped).sum::<f64>();
+        }
+        for &mover in self.order.iter() {
+            if pieces[mover].left() > SPENT {
+                self.act(&mut pieces, mover, map, sights);
+            }
+        }
+        pieces.iter().map(|piece| self.sign(piece.side) * (piece.worth_after(0.0) - self.away(piece))).sum()
+    }
+
+    fn sign(&self, side: SideId) -> f64 {
+        if side == self.side { 1.0 } else { -1.0 }
+    }
+
+    /// What it costs a unit to be away from ground its side wants.
+    fn away(&self, piece: &Piece) -> f64 {
+        let own = self.goals.iter().filter(|(side, ..)| *side == piece.side);
+        let turns = own.map(|(_, hexes, distances)| match distances.from(piece.pose.hex) {
+            _ if hexes.contains(&piece.pose.hex) => 0.0,
+            None => FARTHEST,
+            Some(points) => (0.25 + f64::from(points) / f64::from(piece.points.max(1))).min(FARTHEST),
+        });
+        piece.worth * piece.left() * AWAY * turns.sum::<f64>()
+    }
+
+    /// One unit goes where it does most, or nearer.
+    fn act(&self, pieces: &mut [Piece], mover: usize, map: &mut Map, sights: &mut Sights) {
+        let own = pieces[mover].clone();
+        let walk = map.to(own.pose.hex);
+        let mut best: Option<(f64, Pose, usize)> = None;
+        for (target, enemy) in pieces.iter().enumerate() {
+            if enemy.side == own.side || enemy.left() <= SPENT {
+                continue;
+            }
+            let away = distance(own.pose.hex, enemy.pose.hex);
+            let blow = |from: Hex| {
+                let arc = arc_of(enemy.pose.hex, enemy.pose.facing, from);
+                let points = self.blows[mover][target][arc as usize] * own.left();
+                enemy.worth_after(0.0) - enemy.worth_after(points)
+            };
+            let mut offer = |gain: f64, from: Hex| {
+                if best.as_ref().is_none_or(|(known, ..)| gain > *known) {
+                    let facing = turned_toward(from, own.pose.facing, enemy.pose.hex);
+                    best = Some((gain, Pose { hex: from, facing }, target));
+                }
+            };
+            if away <= own.range && sights.sees(self.board, own.pose.hex, enemy.pose.hex) {
+                offer(blow(own.pose.hex), own.pose.hex);
+            }
+            if away > own.reach + u32::from(own.points) {
+                continue;
+            }
+            for from in enemy.pose.hex.range(own.reach).filter(|from| *from != enemy.pose.hex) {
+                let stays = from == own.pose.hex;
+                let cost = if stays { Some(0) } else { walk.from(from).filter(|cost| cost < &own.points) };
+                if let Some(cost) = cost.filter(|_| stays || is_free(pieces, from)) {
+                    offer(blow(from) - 0.01 * f64::from(cost), from);
+                }
+            }
+        }
+        match best {
+            Some((_, pose, target)) => {
+                let arc = arc_of(pieces[target].pose.hex, pieces[target].pose.facing, pose.hex);
+                pieces[target].taken += self.blows[mover][target][arc as usize] * own.left();
+                pieces[mover].pose = pose;
+            }
+            None if !own.waits => self.advance(pieces, mover, map),
+            None => {}
+        }
+    }
+
+    /// Goes toward ground its side wants, or else toward the nearest enemy.
+    fn advance(&self, pieces: &mut [Piece], mover: usize, map: &mut Map) {
+        let own = pieces[mover].clone();
+        let goal =
+            self.goals.iter().find(|(side, hexes, _)| *side == own.side && !hexes.contains(&own.pose.hex));
+        let enemies = pieces.iter().filter(|other| other.side != own.side && other.left() > SPENT);
+        let nearest = enemies.min_by_key(|enemy| (distance(enemy.pose.hex, own.pose.hex), enemy.id));
+        let distances = match (goal, nearest) {
+            (Some((.., distances)), _) => Arc::clone(distances),
+            (None, Some(enemy)) => map.to(enemy.pose.hex),
+            (None, None) => return,
+        };
+        let (mut at, mut left, mut facing) = (own.pose.hex, u32::from(own.points), own.pose.facing);
+        loop {
+            let here = distances.from(at).unwrap_or(u16::MAX);
+            let steps = Facing::ALL.into_iter().filter_map(|side| {
+                let to = side.ahead(at);
+                let cost = map.ground().step(at, to).filter(|cost| *cost <= left)?;
+                let there = distances.from(to).filter(|there| *there < here)?;
+                is_free(pieces, to).then_some((there, side, to, cost))
+            });
+            let Some((_, side, to, cost)) = steps.min_by_key(|(there, side, ..)| (*there, *side)) else {
+                break;
+            };
+            (at, left, facing) = (to, left - cost, side);
+        }
+        pieces[mover].pose = Pose { hex: at, facing };
+    }
+}
+
+fn is_free(pieces: &[Piece], hex: Hex) -> bool {
+    pieces.iter().all(|piece| piece.pose.hex != hex || piece.left() <= SPENT)
+}
+
+/// Who acts in the rest of the round, and then all twice more, enemies first: the worst that may come of it.
+fn order(look: &Look, pieces: &[Piece]) -> Vec<usize> {
+    let clock = &look.seen.clock;
+    let place = |unit: UnitId| pieces.iter().position(|piece| piece.id == unit);
+    let ended = |unit: UnitId| look.seen.unit(unit).is_none_or(|unit| unit.turn.ended);
+    let block = clock.block.iter().copied().filter(|unit| !ended(*unit) && *unit != look.own.id);
+    let later = clock.track.iter().map(|entry| entry.unit).filter(|unit| !clock.block.contains(unit));
+    let rest = block.chain(later.filter(|unit| !ended(*unit)));
+    let (first, then) = (rest.filter_map(place), 0..pieces.len());
+    let mut enemies_first: Vec<usize> = then.collect();
+    enemies_first.sort_by_key(|place| (pieces[*place].side == look.own.side.0, *place));
+    first.chain(enemies_first.clone()).chain(enemies_first).collect()
+}
+
+/// How far a unit strikes, and how far it shoots.
+fn arms(look: &Look, unit: UnitId) -> (u32, u32) {
+    let at_hand = [Place::Held(unit), Place::Worn(unit)];
+    let items = look.seen.items.iter().filter(|item| at_hand.contains(&item.place) && !item.item.broken);
+    let (mut reach, mut range) = (1, 0);
+    for weapon in items.filter_map(|item| item.weapon.as_ref()) {
+        reach = reach.max(u32::from(weapon.reach));
+        if weapon.ammunition.is_some() {
+            range = range.max(weapon.range.map_or(0, |bands| u32::from(bands.long)));
+        }
+    }
+    (reach, range)
+}

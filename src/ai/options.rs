@@ -1,0 +1,128 @@
+//! What a unit could do: places to end its turn in, and whom it could attack from there.
+
+use rustc_hash::FxHashSet;
+
+use super::ground::Ground;
+use super::look::Look;
+use super::sights::Sights;
+use crate::forecast::WhatIf;
+use crate::hex::{Facing, Hex, Pose, Reach, arc_of, distance, in_front, turned_toward};
+use crate::model::{Place, Stance, UnitId};
+use crate::order::Order;
+use crate::rules::{farthest, walking_reach};
+
+/// A place to end the turn in.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Spot {
+    /// Where the unit stands and looks when it has walked there.
+    pub arrival: Pose,
+    /// Movement points it takes to walk there.
+    pub walked: u32,
+}
+
+/// An attack from a place.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Strike {
+    /// The place.
+    pub spot: Spot,
+    /// The facing there, the target in front.
+    pub facing: Facing,
+    /// Whom.
+    pub target: UnitId,
+    /// The arc of the target that it comes from.
+    pub arc: crate::hex::Arc,
+}
+
+/// Where a unit can go, and how far it strikes.
+pub(super) struct Options {
+    reach: Reach,
+    points: u32,
+    /// Where it can end its turn, its own place first.
+    pub spots: Vec<Spot>,
+    /// How far it strikes in melee, in hexes.
+    pub blow: u32,
+    /// How far it shoots or throws, in hexes; 0 if it does not.
+    pub shot: u32,
+}
+
+impl Options {
+    /// All that the unit can do with what is left of its turn.
+    pub fn of(look: &Look, ground: &Ground, what_if: &mut WhatIf) -> Options {
+        let own = look.own;
+        let (blow, shot) =
+            what_if.survey(|field| arms(look, own.id, |weapon| farthest(&field.rulebook, weapon)));
+        let start = Pose { hex: own.position, facing: own.facing };
+        let points = if own.stance == Stance::Standing { u32::from(own.turn.movement) } else { 0 };
+        let taken: FxHashSet<(i32, i32)> = look.standing().map(|hex| (hex.x, hex.y)).collect();
+        let enter = |from: Hex, to: Hex| ground.step(from, to).filter(|_| !taken.contains(&(to.x, to.y)));
+        let reach = walking_reach(start, points, enter);
+        let here = Spot { arrival: start, walked: 0 };
+        let elsewhere = reach.arrivals().filter(|(pose, _)| pose.hex != own.position);
+        let spots = std::iter::once(here)
+            .chain(elsewhere.map(|(arrival, walked)| Spot { arrival, walked }))
+            .collect();
+        let points = if own.stance == Stance::Climbing { 0 } else { u32::from(own.turn.movement) };
+        Options { reach, points, spots, blow, shot }
+    }
+
+    /// Every attack it could make now.
+    pub fn strikes(&self, look: &Look, sights: &mut Sights) -> Vec<Strike> {
+        if !look.own.turn.action {
+            return Vec::new();
+        }
+        let mut strikes = Vec::new();
+        for &spot in &self.spots {
+            for enemy in &look.enemies {
+                let (from, at) = (spot.arrival.hex, enemy.position);
+                let away = distance(from, at);
+                let reached =
+                    away <= self.blow || (away <= self.shot && sights.sees(&look.seen.board, from, at));
+                let facing = turned_toward(from, spot.arrival.facing, at);
+                let turning = u32::from(spot.arrival.facing.steps_to(facing));
+                if reached && in_front(from, facing, at) && spot.walked + turning <= self.points {
+                    let arc = arc_of(at, enemy.facing, from);
+                    strikes.push(Strike { spot, facing, target: enemy.id, arc });
+                }
+            }
+        }
+        strikes
+    }
+
+    /// The orders that bring the unit to a place and let it look that way; the walk is left out where it stands there.
+    pub fn going(&self, look: &Look, spot: Spot, facing: Facing) -> Vec<Order> {
+        let unit = look.own.id;
+        let path = self.path(spot.arrival.hex);
+        let walk = (!path.is_empty()).then_some(Order::Move { unit, path });
+        let turn = (facing != spot.arrival.facing).then_some(Order::Turn { unit, facing });
+        walk.into_iter().chain(turn).collect()
+    }
+
+    /// The hexes on the way to a place.
+    pub fn path(&self, hex: Hex) -> Vec<Hex> {
+        self.reach.path_to(hex).unwrap_or_default()
+    }
+
+    /// The facings that the unit can end with in a place.
+    pub fn facings(&self, spot: Spot) -> impl Iterator<Item = Facing> + use<> {
+        let left = self.points.saturating_sub(spot.walked);
+        Facing::ALL.into_iter().filter(move |facing| u32::from(spot.arrival.facing.steps_to(*facing)) <= left)
+    }
+}
+
+/// How far a unit strikes and how far it shoots or throws with what it has at hand.
+fn arms(look: &Look, unit: UnitId, farthest: impl Fn(&crate::model::Weapon) -> u32) -> (u32, u32) {
+    let at_hand = [Place::Held(unit), Place::Worn(unit)];
+    let items = look.seen.items.iter().filter(|item| at_hand.contains(&item.place) && !item.item.broken);
+    let weapons: Vec<_> = items.filter_map(|item| item.weapon.as_ref()).collect();
+    let blow = weapons.iter().map(|weapon| u32::from(weapon.reach)).max().unwrap_or_default();
+    let loaded = |kind: &String| {
+        look.seen.items.iter().any(|item| {
+            item.place.carrier() == Some(unit)
+                && item.ammunition.as_ref().is_some_and(|bundle| bundle.kind == *kind && bundle.count > 0)
+        })
+    };
+    let shoots = weapons.iter().filter(|weapon| {
+        weapon.range.is_some() && weapon.ammunition.as_ref().map_or(weapon.throwable, loaded)
+    });
+    (blow, shoots.map(|weapon| farthest(weapon)).max().unwrap_or_default())
+}

@@ -1,0 +1,99 @@
+//! Who sits at the table: opponents by side, and how they play a battle among themselves.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::{MOST_PLANS, Opponent, Patience, Plan, Player, next_unit};
+use crate::event::BattleEvent;
+use crate::level::Snapshot;
+use crate::model::{SideId, Stage};
+use crate::order::Order;
+use crate::rulebook::Rulebook;
+use crate::rules::Battle;
+
+/// The opponents of a battle.
+pub struct Seats {
+    opponents: BTreeMap<SideId, Box<dyn Opponent>>,
+    patience: Patience,
+    /// How many plans have been made since somebody last ended a turn.
+    plans: usize,
+}
+
+/// A plan that was gone by, as far as that went.
+pub struct Played {
+    /// What was meant.
+    pub plan: Option<Plan>,
+    /// The orders that were carried out, answers to questions among them.
+    pub orders: Vec<Order>,
+}
+
+impl Seats {
+    /// Players sit down, to play under a rulebook and to think about each plan for so much work.
+    pub fn of(players: &BTreeMap<SideId, Player>, rulebook: &Rulebook, work: u32) -> Seats {
+        let sit = |(side, player): (&SideId, &Player)| (*side, player.sit_down(rulebook));
+        Seats { opponents: players.iter().map(sit).collect(), patience: Patience::of(work), plans: 0 }
+    }
+
+    /// A new battle begins: nothing that anybody remembers of another has a part in it.
+    pub fn begin(&mut self) {
+        self.plans = 0;
+        self.opponents.values_mut().for_each(|opponent| opponent.begin());
+    }
+
+    /// Whoever is next goes by a plan of his player's; nothing if the battle is over, or nobody here plays his side.
+    /// A turn ends, whatever the player says.
+    pub fn go_on(&mut self, battle: &mut Battle) -> Option<Played> {
+        if battle.clock().stage == Stage::Over {
+            return None;
+        }
+        let now = battle.snapshot();
+        let next = next_unit(&now)?;
+        let (unit, side, ended) = (next.id, next.side.0, turns_ended(battle));
+        let most = MOST_PLANS * now.clock.block.len();
+        let mut played = self.go_by_plan(battle, side, now)?;
+        self.plans = if turns_ended(battle) > ended { 0 } else { self.plans + 1 };
+        if self.plans > most || played.orders.is_empty() {
+            let end = Order::EndTurn { unit };
+            if battle.submit(&end).is_ok() {
+                played.orders.push(end);
+            }
+        }
+        Some(played)
+    }
+
+    /// Sends the orders of one plan up to the first that is refused.
+    fn go_by_plan(&mut self, battle: &mut Battle, side: SideId, now: Snapshot) -> Option<Played> {
+        let opponent = self.opponents.get_mut(&side)?;
+        let plan = opponent.plan(&Arc::new(now.seen_by(side)), &self.patience);
+        let mut carried_out = Vec::new();
+        for order in plan.iter().flat_map(|plan| &plan.orders) {
+            if battle.submit(order).is_err() {
+                break;
+            }
+            carried_out.push(order.clone());
+            self.answer_questions(battle, &mut carried_out);
+        }
+        Some(Played { plan, orders: carried_out })
+    }
+
+    fn answer_questions(&mut self, battle: &mut Battle, carried_out: &mut Vec<Order>) {
+        while let Some(question) = battle.question().cloned() {
+            let now = battle.snapshot();
+            let asked = now.unit(question.chooser).map(|unit| unit.side.0);
+            let opponent = asked.and_then(|side| Some((side, self.opponents.get_mut(&side)?)));
+            let option = opponent.map(|(side, opponent)| opponent.answer(&now.seen_by(side), &question));
+            let answers = [option.unwrap_or_default(), 0].map(|option| Order::Choose { option });
+            match answers.into_iter().find(|answer| battle.submit(answer).is_ok()) {
+                Some(answer) => carried_out.push(answer),
+                None => return,
+            }
+        }
+    }
+}
+
+/// Turns that have been ended or put off so far.
+pub fn turns_ended(battle: &Battle) -> u64 {
+    let is_end =
+        |event: &&BattleEvent| matches!(event, BattleEvent::TurnEnded { .. } | BattleEvent::Delayed { .. });
+    battle.log().events().iter().filter(is_end).count() as u64
+}

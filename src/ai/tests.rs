@@ -1,0 +1,301 @@
+//! What opponents make of situations in which it is plain what should be done.
+
+use std::sync::Arc;
+
+use super::ground::Ground;
+use super::look::Look;
+use super::options::Options;
+use super::{Care, Opponent, Patience, Plan, Thinker, Warlord, next_unit};
+use crate::forecast::WhatIf;
+use crate::hex::{Arc as HexArc, Hex, arc_of, distance};
+use crate::level::{DiceRecord, Level, Snapshot, Source};
+use crate::model::{ItemId, Place, Stage, Status, Turn, UnitId};
+use crate::order::Order;
+use crate::rulebook::Rulebook;
+use crate::rules::{Battle, codex, movement_reach};
+
+/// Ground of all sorts: a hedge and a pool, a river, furniture, heights, darkness.
+const LEVELS: [(&str, &str); 5] = [
+    ("archers-lane", include_str!("../../levels/archers-lane.ron")),
+    ("stone-bridge", include_str!("../../levels/stone-bridge.ron")),
+    ("tavern", include_str!("../../levels/tavern.ron")),
+    ("ruined-stair", include_str!("../../levels/ruined-stair.ron")),
+    ("night-ford", include_str!("../../levels/night-ford.ron")),
+];
+
+/// Red, whose "own" acts, against blue, on open ground.
+const FIELD: &str = r#"(
+    version: 1, title: "a field", round_limit: 10,
+    legend: { '.': (surface: Dirt) },
+    map: Fill(columns: 20, rows: 11, with: '.'),
+    sides: {
+        "red": (name: "Red", objectives: [Eliminate]),
+        "blue": (name: "Blue", objectives: [Eliminate]),
+    },
+    units: {
+        "own": (creature: "OWN", side: "red", at: (8, 5), facing: East),
+        "friend": (creature: "man-at-arms", side: "red", at: (2, 9), facing: East),
+        "near": (creature: "man-at-arms", side: "blue", at: (9, 5), facing: West),
+        "far": (creature: "man-at-arms", side: "blue", at: (17, 1), facing: West),
+    },
+)"#;
+
+fn unit(id: &str) -> UnitId {
+    id.parse().expect("a well-formed id")
+}
+
+fn at(column: i32, row: i32) -> Hex {
+    crate::hex::from_offset(crate::hex::Offset { column, row })
+}
+
+fn house() -> Rulebook {
+    Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The field with that creature in it whose turn it is, and some things changed.
+fn field(creature: &str, change: impl FnOnce(&mut Snapshot)) -> Arc<Snapshot> {
+    let text = FIELD.replace("OWN", creature);
+    let level = Level::read(&Source::inline("field", &text)).unwrap_or_else(|error| panic!("{error}"));
+    let order = ["own", "friend", "near", "far"].map(unit).to_vec();
+    let dice = DiceRecord { initiative: Some(order), ..DiceRecord::default() };
+    let mut state = Battle::new(&level, &house(), dice).snapshot();
+    state.clock.block = vec![unit("own")];
+    change(&mut state);
+    Arc::new(state)
+}
+
+fn of<'s>(state: &'s mut Snapshot, id: &str) -> &'s mut crate::level::UnitRecord {
+    state.units.iter_mut().find(|other| other.id == unit(id)).expect("it is there")
+}
+
+fn everybody() -> Vec<(&'static str, Box<dyn Opponent>)> {
+    let rulebook = house();
+    vec![
+        ("recruit", Box::new(Thinker::new(&rulebook, Care::RECRUIT))),
+        ("veteran", Box::new(Thinker::new(&rulebook, Care::VETERAN))),
+        ("warlord", Box::new(Warlord::new(&rulebook))),
+    ]
+}
+
+/// What those think who look at what comes after.
+fn careful(state: &Arc<Snapshot>) -> Vec<(&'static str, Plan)> {
+    let mut all = plans(state);
+    all.retain(|(name, _)| *name != "recruit");
+    all
+}
+
+fn plans(state: &Arc<Snapshot>) -> Vec<(&'static str, Plan)> {
+    let plan = |(name, mut opponent): (&'static str, Box<dyn Opponent>)| {
+        (name, opponent.plan(state, &Patience::default()).expect("somebody may act"))
+    };
+    everybody().into_iter().map(plan).collect()
+}
+
+fn target(plan: &Plan) -> Option<UnitId> {
+    plan.orders.iter().find_map(|order| match order {
+        Order::Attack { target, .. } => Some(*target),
+        _ => None,
+    })
+}
+
+/// Where a plan ends.
+fn end(plan: &Plan, state: &Snapshot) -> Hex {
+    let walked = plan.orders.iter().rev().find_map(|order| match order {
+        Order::Move { path, .. } => path.last().copied(),
+        _ => None,
+    });
+    walked.unwrap_or_else(|| state.unit(plan.unit).expect("it is there").position)
+}
+
+#[test]
+fn of_two_alike_the_wounded_is_struck() {
+    for weak in ["near", "far"] {
+        let state = field("man-at-arms", |state| {
+            of(state, "far").position = at(9, 4);
+            of(state, weak).hit_points.now = 1;
+        });
+        for (name, plan) in plans(&state) {
+            assert_eq!(target(&plan), Some(unit(weak)), "{name}: {:?}", plan.orders);
+        }
+    }
+}
+
+#[test]
+fn an_enemy_is_struck_from_behind_where_that_can_be_reached() {
+    let state = field("man-at-arms", |state| {
+        let near = of(state, "near");
+        (near.position, near.facing) = (at(11, 5), crate::hex::Facing::East);
+    });
+    for (name, plan) in plans(&state) {
+        let near = state.unit(unit("near")).expect("it is there");
+        let arc = arc_of(near.position, near.facing, end(&plan, &state));
+        assert_eq!((target(&plan), arc), (Some(unit("near")), HexArc::Rear), "{name}: {:?}", plan.orders);
+    }
+}
+
+#[test]
+fn nobody_shoots_through_a_friend_at_one_who_can_be_shot_freely() {
+    let state = field("longbowman", |state| {
+        of(state, "near").position = at(13, 5);
+        of(state, "friend").position = at(11, 5);
+        of(state, "far").position = at(12, 2);
+        of(state, "own").turn.movement = 1;
+    });
+    for (name, plan) in careful(&state) {
+        assert_eq!(target(&plan), Some(unit("far")), "{name}: {:?}", plan.orders);
+    }
+}
+
+#[test]
+fn whoever_has_little_left_does_not_end_beside_what_would_kill_him() {
+    let threatened = |state: &mut Snapshot| {
+        let near = of(state, "near");
+        (near.position, near.hit_points.now) = (at(16, 5), 8);
+        let own = of(state, "own");
+        (own.hit_points.now, own.hit_points.full) = (1, 20);
+    };
+    let state = field("longbowman", threatened);
+    for (name, plan) in careful(&state) {
+        let near = state.unit(unit("near")).expect("it is there").position;
+        assert!(distance(end(&plan, &state), near) > 7, "{name}: {:?}", plan.orders);
+    }
+}
+
+#[test]
+fn whoever_is_disarmed_takes_arms_again() {
+    let state = field("man-at-arms", |state| {
+        of(state, "near").position = at(16, 5);
+        let held = |item: &&mut crate::level::ItemRecord| item.place == Place::Held(unit("own"));
+        for item in state.items.iter_mut().filter(held).filter(|item| item.weapon.is_some()) {
+            item.place = Place::Lying(at(8, 5));
+        }
+    });
+    for (name, plan) in plans(&state) {
+        let lying: Vec<ItemId> = state
+            .items
+            .iter()
+            .filter(|item| item.place == Place::Lying(at(8, 5)))
+            .map(|item| item.id)
+            .collect();
+        let taken = plan.orders.iter().any(|order| match order {
+            Order::PickUp { item, .. } => lying.contains(item),
+            Order::Draw { .. } => true,
+            _ => false,
+        });
+        assert!(taken, "{name}: {:?}", plan.orders);
+    }
+}
+
+#[test]
+fn the_hopeless_lay_down_their_arms_and_the_stubborn_do_not() {
+    let last = |state: &mut Snapshot| {
+        state.clock.round = 5;
+        of(state, "friend").status = Status::Fallen;
+        of(state, "own").hit_points.now = 1;
+    };
+    let gives_up = |state: Snapshot| {
+        let state = Arc::new(state);
+        careful(&state).iter().all(|(_, plan)| matches!(plan.orders[..], [Order::Surrender { .. }]))
+    };
+    let state = Snapshot::clone(&field("peasant", last));
+    assert!(gives_up(state.clone()));
+    let mut stubborn = state.clone();
+    for side in stubborn.sides.sides.values_mut() {
+        side.personality.retreat = 0;
+    }
+    assert!(!gives_up(stubborn));
+    let mut hale = state;
+    of(&mut hale, "friend").status = Status::Fighting;
+    assert!(!gives_up(hale));
+}
+
+#[test]
+fn the_bold_go_where_the_cautious_do_not() {
+    let after = |personality: &str| {
+        let state = field("longbowman", |state| {
+            of(state, "near").position = at(17, 5);
+            let own = state.sides.sides.values_mut();
+            own.for_each(|side| side.personality = crate::level::personalities()[personality].clone());
+        });
+        let mut veteran = Thinker::new(&house(), Care::VETERAN);
+        let plan = veteran.plan(&state, &Patience::default()).expect("somebody may act");
+        distance(end(&plan, &state), at(17, 5))
+    };
+    assert!(after("bold") <= after("cautious"));
+    let weigh = |personality: &str| {
+        let state = field("man-at-arms", |state| {
+            of(state, "near").position = at(15, 5);
+            let own = state.sides.sides.values_mut();
+            own.for_each(|side| side.personality = crate::level::personalities()[personality].clone());
+        });
+        let mut veteran = Thinker::new(&house(), Care::VETERAN);
+        let plan = veteran.plan(&state, &Patience::default()).expect("somebody may act");
+        distance(end(&plan, &state), at(15, 5))
+    };
+    assert!(weigh("bold") < weigh("cautious"), "{} and {}", weigh("bold"), weigh("cautious"));
+}
+
+#[test]
+fn the_terms_of_a_candidate_add_up_to_its_score_and_the_best_comes_first() {
+    let state = field("longbowman", |state| of(state, "near").position = at(15, 5));
+    for (name, plan) in plans(&state) {
+        assert!(plan.considered > 10 && plan.candidates.len() >= 3, "{name}");
+        assert_eq!(plan.candidates[0].orders, plan.orders, "{name}");
+        assert!(plan.candidates.is_sorted_by(|one, other| one.score >= other.score), "{name}");
+        for candidate in &plan.candidates {
+            let sum: f64 = candidate.terms.iter().map(|term| term.value).sum();
+            assert!((sum - candidate.score).abs() < 1e-9, "{name}");
+        }
+    }
+}
+
+/// The opponents' own map of the ground and the rules' must not part.
+#[test]
+fn opponents_walk_where_the_rules_let_them() {
+    let mut compared = 0;
+    for (name, text) in LEVELS {
+        let level = Level::read(&Source::inline(name, text)).unwrap_or_else(|error| panic!("{error}"));
+        let mut state = Snapshot::beginning(&level, DiceRecord::default());
+        state.clock.stage = Stage::Acting;
+        for unit in &mut state.units {
+            unit.turn = Turn { movement: u16::from(unit.movement.0), action: true, ..Turn::default() };
+        }
+        let state = Arc::new(state);
+        let mut what_if = WhatIf::new(&house(), Arc::clone(&state));
+        for own in &state.units {
+            let ground = what_if.survey(|field| Ground::of(field, &field.unit(own.id)));
+            let options = Options::of(&Look::of(&state, own), &ground, &mut what_if);
+            let reach = what_if.survey(|field| movement_reach(field, &field.unit(own.id)));
+            let mut found: Vec<_> = options.spots.iter().map(|spot| (spot.arrival, spot.walked)).collect();
+            found.sort_unstable();
+            assert_eq!(found, reach.arrivals().collect::<Vec<_>>(), "{name}: {}", own.id);
+            compared += found.len();
+        }
+    }
+    assert!(compared > 1000);
+}
+
+#[test]
+fn distances_are_those_of_the_shortest_way() {
+    let state = field("man-at-arms", |_| {});
+    let mut what_if = WhatIf::new(&house(), Arc::clone(&state));
+    let own = next_unit(&state).expect("somebody may act");
+    let ground = what_if.survey(|field| Ground::of(field, &field.unit(own.id)));
+    let distances = ground.to([at(8, 5), at(0, 0)]);
+    for (column, row) in [(8, 5), (9, 5), (12, 5), (8, 9), (1, 0), (19, 10)] {
+        let hex = at(column, row);
+        let nearest = distance(hex, at(8, 5)).min(distance(hex, at(0, 0)));
+        assert_eq!(distances.from(hex), Some(2 * nearest as u16), "plain hexes cost 2");
+    }
+    assert_eq!(distances.from(at(-1, 0)), None);
+}
+
+#[test]
+fn whoever_is_cut_short_still_has_a_plan() {
+    let patience = Patience::default();
+    patience.cut_short();
+    for (name, mut opponent) in everybody() {
+        let state = field("man-at-arms", |_| {});
+        assert!(opponent.plan(&state, &patience).is_some_and(|plan| !plan.orders.is_empty()), "{name}");
+    }
+}

@@ -1,0 +1,236 @@
+//! What speaks for a place and what speaks against it.
+
+use super::atlas::Map;
+use super::ground::Distances;
+use super::look::Look;
+use super::menace::Menace;
+use super::options::Options;
+use super::sights::Sights;
+use std::sync::Arc;
+
+use super::worth::{Worths, share_lost, share_lost_on_average};
+use crate::forecast::Forecast;
+use crate::hex::{Hex, Pose, distance};
+use crate::level::UnitRecord;
+use crate::model::{Objective, UnitId};
+
+/// What a place is worth, by what it is worth something for.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(super) struct Place {
+    /// What enemies might do to the unit there.
+    pub danger: f64,
+    /// Ground to take, to hold, or to keep others from.
+    pub ground: f64,
+    /// The way that is left to the enemy.
+    pub approach: f64,
+    /// Friends near by, enemies too near to shoot.
+    pub company: f64,
+}
+
+impl Place {
+    /// All of it together.
+    pub fn sum(&self) -> f64 {
+        self.danger + self.ground + self.approach + self.company
+    }
+}
+
+/// What an attack is worth, by what it is worth something for.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub(super) struct Harm {
+    /// What enemies lose.
+    pub enemies: f64,
+    /// What friends lose.
+    pub friends: f64,
+    /// What the weapon does to its owner's prospects.
+    pub fumble: f64,
+    /// The chance that the target goes down, 0..=1.
+    pub kill: f64,
+}
+
+// These figures are what won most battles against recruits and chargers over all levels.
+
+/// How much worse a friend's loss is than an enemy's is good.
+const OWN: f64 = 1.3;
+/// What of its worth a unit loses with its weapon.
+const DISARMED: f64 = 0.3;
+/// What of its worth a unit puts into getting a turn nearer to ground it wants, to ground that others want, to enemies.
+const TAKE: f64 = 0.12;
+const DENY: f64 = 0.05;
+const CLOSE_IN: f64 = 0.12;
+/// Ground that must be held needs fewer than ground that must be reached; who shoots is of use from afar as well.
+const HOLDING: f64 = 0.7;
+const FROM_AFAR: f64 = 0.1;
+/// What being on the ground itself is worth, beside getting a turn nearer to it.
+const BE_THERE: f64 = 0.8;
+/// How heavy danger weighs beside harm done: what might happen is not yet done.
+const RISK: f64 = 0.25;
+/// How much heavier it weighs for those who have had enough.
+const SHY: f64 = 2.5;
+/// How eager those are to close in who win by waiting.
+const PATIENT: f64 = 0.3;
+/// A shot carries well enough so far that nobody needs to come nearer for it, in hexes.
+const CARRIES_WELL: u32 = 14;
+/// Who shoots farther than that does it for a living, in hexes.
+const THROWN: u32 = 4;
+/// Farther than so many turns ahead nobody looks.
+const FARTHEST: f64 = 6.0;
+
+/// Ground somebody is after.
+struct Goal<'s> {
+    hexes: &'s [Hex],
+    distances: Arc<Distances>,
+    worth: f64,
+}
+
+/// Everything by which places and attacks of one unit are weighed.
+pub(super) struct Weigher<'l, 's> {
+    pub look: &'l Look<'s>,
+    pub worths: &'l Worths,
+    goals: Vec<Goal<'s>>,
+    to_enemies: Vec<Arc<Distances>>,
+    menace: Option<Menace>,
+    shot: u32,
+    own: f64,
+}
+
+impl<'l, 's> Weigher<'l, 's> {
+    /// Sets the scales up; without a menace danger weighs nothing.
+    pub fn new(
+        look: &'l Look<'s>,
+        worths: &'l Worths,
+        map: &mut Map,
+        options: &Options,
+        menace: Option<Menace>,
+    ) -> Weigher<'l, 's> {
+        let own = worths.worth(look.own.id);
+        let urgency = 0.7 + 0.9 * look.elapsed();
+        let mut goals = Vec::new();
+        for (objective, name, zone) in look.zones(true) {
+            let pull = if matches!(objective, Objective::Hold { .. }) { HOLDING } else { 1.0 };
+            goals.push((name, zone, TAKE * pull * urgency));
+        }
+        for (_, name, zone) in look.zones(false) {
+            goals.push((name, zone, DENY * urgency));
+        }
+        let weight = own * f64::from(look.personality.ground) / 100.0
+            * if options.shot > THROWN { FROM_AFAR } else { 1.0 };
+        let goals = goals.into_iter().map(|(name, zone, worth)| Goal {
+            hexes: &zone.hexes,
+            distances: map.toward(name, zone),
+            worth: worth * weight,
+        });
+        Weigher {
+            look,
+            worths,
+            goals: goals.collect(),
+            to_enemies: look.enemies.iter().map(|enemy| map.to(enemy.position)).collect(),
+            menace,
+            shot: options.shot,
+            own,
+        }
+    }
+
+    /// What a place is worth to end the turn in; an enemy who may be down by then counts for less.
+    pub fn place(&self, sights: &mut Sights, pose: Pose, downed: Option<(UnitId, f64)>) -> Place {
+        let danger = match &self.menace {
+            Some(menace) => self.danger(menace.against(self.look, sights, pose, downed)),
+            None => 0.0,
+        };
+        Place {
+            danger,
+            ground: self.ground(pose.hex),
+            approach: self.approach(pose.hex),
+            company: self.company(pose.hex),
+        }
+    }
+
+    fn danger(&self, points: f64) -> f64 {
+        let own = self.look.own;
+        let shy = if self.falls_back() { SHY } else { 1.0 };
+        let cares = f64::from(self.look.personality.danger) / 100.0;
+        -self.own * RISK * shy * cares * share_lost_on_average(points, f64::from(own.hit_points.now))
+    }
+
+    /// Whether the unit has had enough.
+    pub fn falls_back(&self) -> bool {
+        self.look.health() * 100.0 < f64::from(self.look.personality.retreat)
+    }
+
+    fn turns(&self, points: u16) -> f64 {
+        (f64::from(points) / f64::from(self.look.own.movement.0.max(1))).min(FARTHEST)
+    }
+
+    fn ground(&self, hex: Hex) -> f64 {
+        let goal = |goal: &Goal| {
+            if goal.hexes.contains(&hex) {
+                return goal.worth * BE_THERE;
+            }
+            -goal.worth * goal.distances.from(hex).map_or(FARTHEST, |points| self.turns(points))
+        };
+        self.goals.iter().map(goal).sum()
+    }
+
+    fn approach(&self, hex: Hex) -> f64 {
+        if self.falls_back() {
+            return 0.0;
+        }
+        // A shot goes over what a walker has to go around; he needs not come nearer than it carries well.
+        let nearest = self.to_enemies.iter().filter_map(|enemy| enemy.from(hex)).min();
+        let beyond = nearest.map_or(u16::MAX / 2, |points| {
+            points.saturating_sub((self.shot.min(CARRIES_WELL) as u16).saturating_mul(2)).saturating_sub(2)
+        });
+        let patient = if self.look.has_time() { PATIENT } else { 1.0 };
+        let eager = f64::from(self.look.personality.eagerness) / 100.0;
+        -self.own * CLOSE_IN * eager * patient * (0.6 + self.look.elapsed()) * self.turns(beyond)
+    }
+
+    fn company(&self, hex: Hex) -> f64 {
+        let nearest = |units: &[&UnitRecord]| units.iter().map(|unit| distance(unit.position, hex)).min();
+        let alone = nearest(&self.look.friends).map_or(0.0, |away| f64::from(away.saturating_sub(2).min(6)));
+        let pressed = self.shot > 2 && nearest(&self.look.enemies).is_some_and(|away| away <= 1);
+        let (company, keeps_away) = (self.look.personality.company, self.look.personality.distance);
+        -self.own
+            * (0.01 * alone * f64::from(company) + if pressed { 0.15 * f64::from(keeps_away) } else { 0.0 })
+            / 100.0
+    }
+
+    /// What an attack is worth, by its odds.
+    pub fn harm(&self, odds: &Forecast) -> Harm {
+        let mut harm = Harm::default();
+        for (&unit, points) in &odds.damage_by_unit {
+            let Some(victim) = self.look.seen.unit(unit) else { continue };
+            let left = f64::from(victim.hit_points.now);
+            let lost = points.iter().map(|(&points, chance)| chance * share_lost(f64::from(points), left));
+            let lost = self.worths.worth(unit) * lost.sum::<f64>();
+            if victim.side.0 != self.look.own.side.0 {
+                harm.enemies += lost * self.pressing(victim);
+            } else {
+                harm.friends -= lost * OWN * f64::from(self.look.personality.friends) / 100.0;
+            }
+            if Some(unit) == odds.target {
+                harm.kill = points
+                    .iter()
+                    .filter(|(points, _)| f64::from(**points) >= left)
+                    .map(|(_, chance)| chance)
+                    .sum();
+            }
+        }
+        harm.fumble = -self.own * DISARMED * (odds.fumble + odds.breaks);
+        harm
+    }
+
+    /// What an attack is worth at a glance.
+    pub fn rough_harm(&self, target: &UnitRecord, points: f64) -> f64 {
+        let share = share_lost_on_average(points, f64::from(target.hit_points.now));
+        self.worths.worth(target.id) * share * self.pressing(target)
+    }
+
+    /// Enemies beside a hurt friend are to be kept busy.
+    fn pressing(&self, enemy: &UnitRecord) -> f64 {
+        let hurt = |friend: &&&UnitRecord| {
+            2 * friend.hit_points.now < friend.hit_points.full
+                && distance(friend.position, enemy.position) == 1
+        };
+        if self.look.friends.iter().any(|friend| hurt(&friend)) { 1.15 } else { 1.0 }
+    }
+}

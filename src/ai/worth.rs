@@ -1,0 +1,116 @@
+//! What units are worth: how hard they hit, how much it is to lose them.
+//!
+//! An opinion, not a rule: points of fighting strength, in which everything an opponent weighs is counted. A man-at-arms
+//! has about ten.
+
+use std::collections::BTreeMap;
+
+use crate::hex::Arc;
+use crate::level::{Snapshot, UnitRecord};
+use crate::model::{Place, Size, Status, UnitId};
+use crate::rules::{armor_class_in, thac0_of};
+
+/// For how many more blows a fighter is reckoned with.
+const BLOWS: f64 = 4.0;
+
+/// What anybody is worth who only stands there.
+const PRESENCE: f64 = 2.0;
+
+/// Half of a unit's worth is lost with its hit points, the other half when it goes down.
+const HURT: f64 = 0.5;
+
+/// What each unit is worth.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Worths(BTreeMap<UnitId, Fighter>);
+
+/// How a unit fights, by and large.
+#[derive(Debug, Clone, Copy, Default)]
+struct Fighter {
+    thac0: f64,
+    armor_class: f64,
+    /// Points its best weapon does on average.
+    damage: f64,
+    worth: f64,
+}
+
+impl Worths {
+    /// All units of a battle, by what they carry now.
+    pub fn of(seen: &Snapshot) -> Worths {
+        let mut damage: BTreeMap<UnitId, f64> = BTreeMap::new();
+        for item in seen.items.iter().filter(|item| !item.item.broken) {
+            let (Some(weapon), Some(owner)) = (&item.weapon, carrier(item.place)) else { continue };
+            let mean = f64::from(weapon.damage.lowest() + weapon.damage.highest()) / 2.0;
+            let known = damage.entry(owner).or_insert(0.5);
+            *known = known.max(mean);
+        }
+        let fighting = seen.units.iter().filter(|unit| unit.status == Status::Fighting);
+        let fighter = |unit: &UnitRecord| Fighter {
+            thac0: f64::from(thac0_of(&unit.training)),
+            armor_class: f64::from(armor_class_in(seen, unit)),
+            damage: damage.get(&unit.id).copied().unwrap_or(0.5) * bulk(unit),
+            worth: 0.0,
+        };
+        let mut fighters: BTreeMap<UnitId, Fighter> = fighting.map(|unit| (unit.id, fighter(unit))).collect();
+        let armor = fighters.values().map(|fighter| fighter.armor_class).sum::<f64>();
+        let usual = Fighter { armor_class: armor / fighters.len().max(1) as f64, ..Fighter::default() };
+        for fighter in fighters.values_mut() {
+            fighter.worth = PRESENCE + BLOWS * fighter.blow(&usual, Arc::Front);
+        }
+        Worths(fighters)
+    }
+
+    /// What a unit is worth; nothing if it fights no more.
+    pub fn worth(&self, unit: UnitId) -> f64 {
+        self.0.get(&unit).map_or(0.0, |fighter| fighter.worth)
+    }
+
+    /// Points that an attack of one does to another on average, by and large.
+    pub fn blow(&self, attacker: UnitId, target: UnitId, arc: Arc) -> f64 {
+        match (self.0.get(&attacker), self.0.get(&target)) {
+            (Some(attacker), Some(target)) => attacker.blow(target, arc),
+            _ => 0.0,
+        }
+    }
+}
+
+impl Fighter {
+    fn blow(&self, target: &Fighter, arc: Arc) -> f64 {
+        let behind = match arc {
+            Arc::Front => 0.0,
+            Arc::Flank => 1.0,
+            Arc::Rear => 2.0,
+        };
+        let faces = 21.0 - (self.thac0 - target.armor_class) + behind;
+        self.damage * (faces / 20.0).clamp(0.05, 0.95)
+    }
+}
+
+/// Who could strike with an item, at once or when he has drawn it.
+fn carrier(place: Place) -> Option<UnitId> {
+    match place {
+        Place::Held(unit) | Place::Worn(unit) | Place::Stowed(unit) => Some(unit),
+        _ => None,
+    }
+}
+
+fn bulk(unit: &UnitRecord) -> f64 {
+    if unit.kind.size > Size::Medium { 1.5 } else { 1.0 }
+}
+
+/// Which share of its worth a unit loses with so many points, 0..=1.
+pub(super) fn share_lost(points: f64, hit_points: f64) -> f64 {
+    match points {
+        _ if hit_points <= 0.0 || points <= 0.0 => 0.0,
+        _ if points >= hit_points => 1.0,
+        _ => HURT * points / hit_points,
+    }
+}
+
+/// The same of a mean of points, of which nothing else is known: the nearer to what is left the likelier a fall.
+pub(super) fn share_lost_on_average(points: f64, hit_points: f64) -> f64 {
+    if hit_points <= 0.0 {
+        return 0.0;
+    }
+    let part = (points / hit_points).min(1.5);
+    (HURT * part.min(1.0) + (1.0 - HURT) * part * part / 2.25).min(1.0)
+}

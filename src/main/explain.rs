@@ -1,0 +1,49 @@
+//! What a player thought of doing, and why.
+
+use hexfray::ai::{Candidate, Plan};
+use hexfray::order::Order;
+use serde::Serialize;
+
+use crate::Output;
+
+/// So many candidates are told with what speaks for them and against them.
+const TOLD: usize = 3;
+
+#[derive(Serialize)]
+struct Told<'a> {
+    plan: &'a Plan,
+}
+
+/// Prints a plan: one object of JSON, or a line for the plan and for each of the best candidates.
+pub fn explain(plan: &Plan, json: bool, output: &mut Output) {
+    if json {
+        let told = serde_json::to_string(&Told { plan });
+        return output.line(&told.expect("a plan holds only what JSON can say"));
+    }
+    output.line(&format!("  {} weighs {} possibilities", plan.unit, plan.considered));
+    plan.candidates.iter().take(TOLD).for_each(|candidate| output.line(&describe(candidate)));
+}
+
+fn describe(candidate: &Candidate) -> String {
+    let orders: Vec<String> = candidate.orders.iter().map(in_short).collect();
+    let terms: Vec<String> =
+        candidate.terms.iter().map(|term| format!("{} {:+.2}", term.name, term.value)).collect();
+    format!("    {:6.2}  {}: {}", candidate.score, orders.join(", "), terms.join(", "))
+}
+
+/// An order as a level file would write it, without who is ordered.
+fn in_short(order: &Order) -> String {
+    match order {
+        Order::Move { path, .. } => match path.last() {
+            Some(hex) => {
+                let end = hexfray::hex::to_offset(*hex);
+                format!("move to ({}, {})", end.column, end.row)
+            }
+            None => "move".to_owned(),
+        },
+        Order::Turn { facing, .. } => format!("turn {facing:?}"),
+        Order::Attack { target, .. } => format!("attack {target}"),
+        Order::EndTurn { .. } => "end".to_owned(),
+        other => format!("{other:?}"),
+    }
+}

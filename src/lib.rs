@@ -23,6 +23,7 @@
 //! | [`forecast`] | exact odds: the same rules, forked at every die |
 //! | [`ai`] | opponents: what a side sees, and the orders it gives |
 //! | [`simulate`] | many battles, counted |
+//! | [`skirmish`] | forces bought by points, set up on the ground of a level |
 //! | [`replay`] | scripts, saves, replays; events as sentences; luck |
 //! | `input` | from pointer and keys to orders; the session that carries them out and takes them back |
 //! | `view` | what a player sees and points at |
@@ -61,6 +62,7 @@ pub mod rules;
 #[cfg(feature = "view")]
 pub mod screens;
 pub mod simulate;
+pub mod skirmish;
 #[cfg(feature = "view")]
 pub mod view;
 

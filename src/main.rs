@@ -13,6 +13,8 @@ mod odds;
 mod progress;
 #[path = "main/simulate.rs"]
 mod simulate;
+#[path = "main/skirmish.rs"]
+mod skirmish;
 #[path = "main/tournament.rs"]
 mod tournament;
 #[cfg_attr(feature = "view", path = "main/window.rs")]
@@ -35,6 +37,7 @@ use hexfray::replay::{Ids, Played, Save, SaveError, Script, check, level_named, 
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
 use hexfray::simulate::{MergeError, NotTwoSides};
+use hexfray::skirmish::SkirmishError;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use serde::Serialize;
 use thiserror::Error;
@@ -67,6 +70,12 @@ enum Failure {
     NamedTwice(&'static str, String),
     #[error(transparent)]
     UnknownPlayer(#[from] UnknownPlayer),
+    #[error(transparent)]
+    Skirmish(#[from] SkirmishError),
+    #[error("--force {0}: write SIDE=CREATURE*N,CREATURE")]
+    SideForce(String),
+    #[error("{path}: the level cannot be written: {source}")]
+    Unwritable { path: PathBuf, source: IoError },
     #[error("no threads to fight on: {0}")]
     Threads(String),
     #[error("{0} is missing")]
@@ -98,6 +107,7 @@ fn main() -> ExitCode {
         Some(Command::Replay(arguments)) => run_replay(&arguments),
         Some(Command::Forecast(arguments)) => odds::print(&arguments),
         Some(Command::Simulate(arguments)) => simulate::run(&arguments),
+        Some(Command::Skirmish(arguments)) => skirmish::run(&arguments),
         Some(Command::SimulateMerge(arguments)) => simulate::merge(&arguments),
         Some(Command::Tournament(arguments)) => tournament::run(&arguments),
         Some(Command::Play(arguments)) => window::play(&arguments),
@@ -255,7 +265,7 @@ fn to_json(figures: &impl Serialize) -> String {
 fn cannot_draw(lacking: &impl Display) -> ExitCode {
     complain(lacking);
     complain(
-        "hexfray check, rules, run, replay, forecast, simulate and tournament work all the same; hexfray --help tells more",
+        "hexfray check, rules, run, replay, forecast, skirmish, simulate and tournament work all the same; hexfray --help tells more",
     );
     ExitCode::from(2)
 }

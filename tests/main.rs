@@ -18,5 +18,6 @@ mod played;
 mod random_orders;
 mod scripts;
 mod simulate;
+mod skirmish;
 mod tournament;
 mod whole_battles;

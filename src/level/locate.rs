@@ -5,6 +5,8 @@
 //! followed along its tokens. That does not judge the text, which ron does, and
 //! it does not recurse, so no file exhausts the stack.
 
+use std::ops::Range;
+
 use super::tokens::{Kind, Tokens};
 
 /// One step of a path into a document.
@@ -36,6 +38,27 @@ pub(super) fn locate(text: &str, path: &[Key]) -> usize {
 /// Whether the text has the value that `path` leads to.
 pub(super) fn leads(text: &str, path: &[Key]) -> bool {
     follow(text, path).1 == path.len()
+}
+
+/// The bytes of the value that `path` leads to, if the text has it.
+pub(super) fn span(text: &str, path: &[Key]) -> Option<Range<usize>> {
+    let (start, steps) = follow(text, path);
+    (steps == path.len()).then(|| start..end(text, start))
+}
+
+/// Where the value that begins at byte `start` ends.
+fn end(text: &str, start: usize) -> usize {
+    let (mut depth, mut end) = (0, start);
+    for token in Tokens::from(text, start) {
+        match token.kind {
+            Kind::Close | Kind::Comma if depth == 0 => break,
+            Kind::Open => depth += 1,
+            Kind::Close => depth -= 1,
+            _ => {}
+        }
+        end = token.end;
+    }
+    end
 }
 
 /// How far `path` leads: the byte offset it comes to and how many steps it took.
@@ -217,5 +240,17 @@ Level(
             let found = &text[locate(text, path)..];
             assert!(found.starts_with(expected), "{path:?} leads to {found:.20}");
         }
+    }
+
+    #[test]
+    fn values_end_where_the_next_begins() {
+        use Key::Field;
+        let text = r#"(a: Rows(["]", ")"]) /* , */, b: {'}': (1)}, c: "x, y" // z
+)"#;
+        let value = |name| span(text, &[Field(name)]).map(|bytes| &text[bytes]);
+        assert_eq!(value("a"), Some(r#"Rows(["]", ")"])"#));
+        assert_eq!(value("b"), Some("{'}': (1)}"));
+        assert_eq!(value("c"), Some(r#""x, y""#));
+        assert_eq!(value("d"), None);
     }
 }

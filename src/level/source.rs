@@ -17,7 +17,7 @@ use serde::de::DeserializeOwned;
 
 use super::explain::{Account, Near};
 use super::fault::FileError;
-use super::locate::{Key, leads, locate};
+use super::locate::{Key, leads, locate, span};
 use super::tokens::Position;
 
 /// How deep ron may recurse, which is several times as deep as any file of the
@@ -75,6 +75,15 @@ impl Source {
     /// The whole text.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The same file with another text in the place of the value that the path `at` leads to. A path that leads
+    /// nowhere changes nothing.
+    pub fn with(mut self, at: &[Key], value: &str) -> Source {
+        if let Some(bytes) = span(&self.text, at) {
+            self.text.replace_range(bytes, value);
+        }
+        self
     }
 
     /// Reads the text as one value. `Some(...)` may be left out around an
@@ -191,6 +200,14 @@ mod tests {
             let level: Level = Source::inline("a.ron", text).parse().unwrap();
             assert_eq!(level.glyph, Some('x'));
         }
+    }
+
+    #[test]
+    fn a_value_is_replaced_and_nothing_else() {
+        let source = Source::inline("a.ron", "(units: [(hp: 3), (hp: 4)], name: \"x\") // end");
+        let other = source.with(&[Key::Field("units"), Key::Index(0), Key::Field("hp")], "50");
+        let other = other.with(&[Key::Field("nobody")], "0").with(&[Key::Field("name")], "\"y\"");
+        assert_eq!(other.text(), "(units: [(hp: 50), (hp: 4)], name: \"y\") // end");
     }
 
     #[test]

@@ -36,6 +36,8 @@ pub enum Command {
     Replay(Replay),
     /// The exact odds of attacks from where a level sets its units up, where to stand, what they can do back
     Forecast(Odds),
+    /// Make a level out of the ground of another and forces bought by points
+    Skirmish(Skirmish),
     /// Fight a level many times over and sum up what came of it
     Simulate(Simulate),
     /// Add up what the shards of a simulation have found, as if one machine had fought it all
@@ -160,6 +162,27 @@ pub struct Simulate {
     /// Print a line for each seed instead, values separated by commas
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
+}
+
+#[derive(Args)]
+pub struct Skirmish {
+    /// The ground, a level of two sides with deployments: the path of a file, or the name of one that comes with the game
+    pub level: String,
+    /// Who fights for a side; the forces of sides that are not named are drawn
+    #[arg(long, value_name = "SIDE=CREATURE*N,…")]
+    pub force: Vec<String>,
+    /// For how many points forces are drawn
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub points: u32,
+    /// Seed of the draw
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Fight over what the level is about; if left out, until no enemy fights
+    #[arg(long)]
+    pub objectives: bool,
+    /// Write the level to this file, which must not be there yet; it is printed if left out
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
 }
 
 #[derive(Args)]

@@ -1,0 +1,235 @@
+//! A force: who fights on one side of a skirmish, bought by hand or drawn at random.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::{Recruit, Roster, SkirmishError};
+
+/// How many of each creature fight on a side.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Force(BTreeMap<String, usize>);
+
+/// Within which bounds a force is drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct Draft {
+    /// What all may cost together.
+    pub points: u32,
+    /// The most there may be.
+    pub most: usize,
+    /// The seed; the same seed and bounds draw the same force.
+    pub seed: u64,
+    /// The place of the side among the sides, so that one seed does not draw the same for all.
+    pub side: u64,
+}
+
+/// Nobody who is drawn costs more than this part of the points, as long as somebody does not: no lone giants.
+const DEAREST: u32 = 4;
+
+/// Nobody who is drawn costs less than this part, as long as somebody does not: no endless rabble.
+const CHEAPEST: u32 = 50;
+
+/// Every so manieth that is drawn shoots, if one can be had.
+const SHOOTS: usize = 3;
+
+impl Force {
+    /// Reads `archer*3,knight`.
+    ///
+    /// # Errors
+    /// If it is not written like that or names a creature that nobody knows.
+    pub fn read(text: &str, roster: &Roster) -> Result<Force, SkirmishError> {
+        let mut force = Force::default();
+        for entry in text.split(',').map(str::trim) {
+            let (name, count) = entry.split_once('*').unwrap_or((entry, "1"));
+            let form = || SkirmishError::ForceForm(text.to_owned());
+            let count: u16 = count.trim().parse().map_err(|_| form())?;
+            if count == 0 || name.is_empty() {
+                return Err(form());
+            }
+            let recruit = roster.recruit(name.trim())?;
+            *force.0.entry(recruit.creature.clone()).or_default() += usize::from(count);
+        }
+        Ok(force)
+    }
+
+    /// Draws a force: a mixed lot of which every third shoots.
+    pub fn draw(roster: &Roster, draft: Draft) -> Force {
+        let mut luck = ChaCha8Rng::seed_from_u64(draft.seed);
+        luck.set_stream(draft.side);
+        let (mut force, mut left) = (Force::default(), draft.points);
+        for number in 1..=draft.most {
+            let candidates = candidates(roster, draft.points, left, number.is_multiple_of(SHOOTS));
+            if candidates.is_empty() {
+                break;
+            }
+            let recruit = candidates[luck.random_range(0..candidates.len())];
+            force.add(&recruit.creature);
+            left -= recruit.points;
+        }
+        force
+    }
+
+    /// One more of a creature.
+    pub fn add(&mut self, creature: &str) {
+        *self.0.entry(creature.to_owned()).or_default() += 1;
+    }
+
+    /// One less of a creature, if there is one.
+    pub fn remove(&mut self, creature: &str) {
+        if let Some(count) = self.0.get_mut(creature) {
+            *count -= 1;
+            if *count == 0 {
+                self.0.remove(creature);
+            }
+        }
+    }
+
+    /// How many there are of a creature.
+    pub fn count(&self, creature: &str) -> usize {
+        self.0.get(creature).copied().unwrap_or_default()
+    }
+
+    /// The creatures and how many there are of each, by name.
+    pub fn creatures(&self) -> impl Iterator<Item = (&str, usize)> {
+        self.0.iter().map(|(creature, count)| (creature.as_str(), *count))
+    }
+
+    /// How many fight.
+    pub fn units(&self) -> usize {
+        self.0.values().sum()
+    }
+
+    /// Who fights, as a player reads it: `archer ×3, knight`.
+    ///
+    /// # Errors
+    /// If one of them is no creature of the roster.
+    pub fn list(&self, roster: &Roster) -> Result<String, SkirmishError> {
+        let entry = |(creature, count): (&str, usize)| {
+            let name = &roster.recruit(creature)?.unit.name.0;
+            Ok(if count == 1 { name.clone() } else { format!("{name} ×{count}") })
+        };
+        Ok(self.creatures().map(entry).collect::<Result<Vec<_>, SkirmishError>>()?.join(", "))
+    }
+
+    /// What all of them cost.
+    ///
+    /// # Errors
+    /// If one of them is no creature of the roster.
+    pub fn points(&self, roster: &Roster) -> Result<u32, SkirmishError> {
+        let mut points = 0_u32;
+        for (creature, count) in self.creatures() {
+            let count = u32::try_from(count).unwrap_or(u32::MAX);
+            points = points.saturating_add(roster.recruit(creature)?.points.saturating_mul(count));
+        }
+        Ok(points)
+    }
+}
+
+/// As [`Force::read`] reads it.
+impl fmt::Display for Force {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, (creature, count)) in self.creatures().enumerate() {
+            let comma = if place == 0 { "" } else { "," };
+            match count {
+                1 => write!(f, "{comma}{creature}")?,
+                _ => write!(f, "{comma}{creature}*{count}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Those among whom the next one is drawn: the choosiest circle in which anybody is.
+fn candidates(roster: &Roster, points: u32, left: u32, shooter: bool) -> Vec<&Recruit> {
+    let affordable: Vec<&Recruit> = roster.recruits().filter(|recruit| recruit.points <= left).collect();
+    let usual = points / CHEAPEST..=points / DEAREST;
+    let of_usual_price = |recruit: &&Recruit| usual.contains(&recruit.points);
+    let not_too_dear = |recruit: &&Recruit| recruit.points <= *usual.end();
+    let of_kind = |recruit: &&Recruit| recruit.shoots() == shooter;
+    let among = |fits: &dyn Fn(&&Recruit) -> bool| -> Vec<&Recruit> {
+        affordable.iter().copied().filter(fits).collect()
+    };
+    let circles = [
+        among(&|recruit| of_kind(recruit) && of_usual_price(recruit)),
+        among(&|recruit| of_kind(recruit) && not_too_dear(recruit)),
+        among(&of_usual_price),
+        among(&not_too_dear),
+    ];
+    circles.into_iter().find(|circle| !circle.is_empty()).unwrap_or_else(|| {
+        let cheapest = affordable.iter().map(|recruit| recruit.points).min();
+        affordable.into_iter().filter(|recruit| Some(recruit.points) == cheapest).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn draw(points: u32, most: usize, seed: u64, side: u64) -> Force {
+        Force::draw(Roster::shipped(), Draft { points, most, seed, side })
+    }
+
+    #[test]
+    fn a_force_reads_as_it_is_written() {
+        let roster = Roster::shipped();
+        let force = Force::read("knight, archer*3,archer", roster).unwrap();
+        assert_eq!((force.to_string().as_str(), force.units()), ("archer*4,knight", 5));
+        assert_eq!(Force::read(&force.to_string(), roster).unwrap(), force);
+        let price = |creature: &str| roster.recruit(creature).unwrap().points;
+        assert_eq!(force.points(roster).unwrap(), 4 * price("archer") + price("knight"));
+        for bad in ["", "archer*", "archer*0", "archer*-1", "*3", "archer,,knight", "archr*3"] {
+            assert!(Force::read(bad, roster).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn who_is_added_can_be_taken_away() {
+        let mut force = Force::default();
+        force.add("orc");
+        force.add("orc");
+        force.remove("orc");
+        force.remove("goblin");
+        assert_eq!((force.count("orc"), force.units()), (1, 1));
+        force.remove("orc");
+        assert_eq!(force, Force::default());
+    }
+
+    #[test]
+    fn what_is_drawn_depends_on_the_seed_and_on_the_side() {
+        assert_eq!(draw(100, 40, 7, 0), draw(100, 40, 7, 0));
+        assert_ne!(draw(100, 40, 7, 0), draw(100, 40, 8, 0));
+        assert_ne!(draw(100, 40, 7, 0), draw(100, 40, 7, 1));
+    }
+
+    #[test]
+    fn what_is_drawn_is_a_mixed_lot_within_its_bounds() {
+        let roster = Roster::shipped();
+        for (points, seed) in
+            [40, 100, 200, 400].into_iter().flat_map(|points| (0..50).map(move |s| (points, s)))
+        {
+            let force = draw(points, 40, seed, 0);
+            let spent = force.points(roster).unwrap();
+            let full = spent * 10 >= points * 8 || force.units() == 40;
+            assert!(spent <= points && full, "{spent} of {points}: {force}");
+            assert!((3..=40).contains(&force.units()), "{points}: {force}");
+            let shooters = |(creature, count): (&str, usize)| {
+                if roster.recruit(creature).unwrap().shoots() { count } else { 0 }
+            };
+            let shooters: usize = force.creatures().map(shooters).sum();
+            assert!(shooters > 0 && shooters < force.units(), "{points}: {force}");
+            let dearest =
+                force.creatures().map(|(creature, _)| roster.recruit(creature).unwrap().points).max();
+            assert!(dearest.unwrap() <= points / DEAREST, "{points}: {force}");
+        }
+    }
+
+    #[test]
+    fn few_points_and_little_room_are_kept_to() {
+        assert!(draw(0, 10, 1, 0).units() == 0 && draw(100, 0, 1, 0).units() == 0);
+        assert!((1..=4).contains(&draw(400, 4, 1, 0).units()));
+        let least = Roster::shipped().recruits().map(|recruit| recruit.points).min().unwrap();
+        assert_eq!(draw(least, 10, 1, 0).units(), 1);
+    }
+}

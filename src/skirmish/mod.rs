@@ -1,0 +1,352 @@
+//! Skirmishes: forces bought by points, or drawn, and set up on the ground of a level.
+//!
+//! A skirmish is a level file like any other: the ground's own, with other units in it. What checks, plays, saves and
+//! simulates levels therefore needs to know nothing of it.
+
+mod deployment;
+mod force;
+mod points;
+mod roster;
+
+pub use force::{Draft, Force};
+pub use roster::{Recruit, Roster};
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::iter::repeat_n;
+
+use thiserror::Error;
+
+use crate::hex::{Facing, Hex, Offset, to_offset};
+use crate::level::{FileError, Key, Level, Source};
+use crate::model::{SideId, SideState, UnitId};
+use deployment::Deployment;
+
+/// Why there is no such skirmish.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SkirmishError {
+    /// The ground is no level.
+    #[error(transparent)]
+    Ground(#[from] FileError),
+    /// It is a level for one side against another that has it otherwise.
+    #[error("“{title}” has {sides} sides; a skirmish takes a level of two")]
+    NotTwoSides {
+        /// The level.
+        title: String,
+        /// How many it has.
+        sides: usize,
+    },
+    /// The level does not say where a side may be set up.
+    #[error("side `{side}` has no ground to be set up on; give it a `deployment`")]
+    NoZone {
+        /// The side.
+        side: SideId,
+    },
+    /// A force does not fit on its ground.
+    #[error("{name}: {units} units are too many for the ground, where {room} have room")]
+    Crowded {
+        /// The side.
+        name: String,
+        /// How many there are.
+        units: usize,
+        /// How many there may be.
+        room: usize,
+    },
+    /// A side without units.
+    #[error("{name}: nobody fights on this side; choose at least one unit")]
+    Nobody {
+        /// The side.
+        name: String,
+    },
+    /// No catalog has it.
+    #[error("there is no creature `{name}`; {help}")]
+    UnknownCreature {
+        /// What was asked for.
+        name: String,
+        /// What may have been meant.
+        help: String,
+    },
+    /// A force that is not written as forces are.
+    #[error("`{0}` is no force; write it like archer*3,knight")]
+    ForceForm(String),
+}
+
+/// What a skirmish is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Goal {
+    /// To leave no enemy fighting.
+    #[default]
+    Eliminate,
+    /// What the level is about.
+    Level,
+}
+
+/// The ground of a skirmish: a level of two sides that says where each may be set up.
+#[derive(Debug, Clone)]
+pub struct Ground {
+    source: Source,
+    level: Level,
+    deployments: BTreeMap<SideId, Deployment>,
+}
+
+impl Ground {
+    /// Reads the level and looks for the places to stand.
+    ///
+    /// # Errors
+    /// If it is no level, has not two sides, or one of them has no deployment.
+    pub fn of(source: &Source) -> Result<Ground, SkirmishError> {
+        let level = Level::read(source)?;
+        let sides: Vec<SideId> = level.sides.sides.keys().copied().collect();
+        let [one, other] = sides[..] else {
+            return Err(SkirmishError::NotTwoSides { title: level.title, sides: sides.len() });
+        };
+        let pairs = [(one, other), (other, one)];
+        let deployments =
+            pairs.into_iter().map(|(side, enemy)| Ok((side, Deployment::of(&level, side, enemy)?)));
+        let deployments = deployments.collect::<Result<_, SkirmishError>>()?;
+        Ok(Ground { source: source.clone(), level, deployments })
+    }
+
+    /// The level whose ground it is.
+    pub fn level(&self) -> &Level {
+        &self.level
+    }
+
+    /// For how many units there is room on a side; 0 if there is no such side.
+    pub fn room(&self, side: SideId) -> usize {
+        self.deployments.get(&side).map_or(0, Deployment::room)
+    }
+
+    /// Draws a force for each side, out of one seed.
+    pub fn draw(&self, roster: &Roster, points: u32, seed: u64) -> BTreeMap<SideId, Force> {
+        let draft = |(place, side): (usize, &SideId)| {
+            let draft = Draft { points, most: self.room(*side), seed, side: place as u64 };
+            (*side, Force::draw(roster, draft))
+        };
+        self.level.sides.sides.keys().enumerate().map(draft).collect()
+    }
+
+    /// Whether forces can be set up here.
+    ///
+    /// # Errors
+    /// As [`Ground::set_up`].
+    pub fn check(&self, forces: &BTreeMap<SideId, Force>, roster: &Roster) -> Result<(), SkirmishError> {
+        let mut sides = self.level.sides.sides.iter();
+        sides.try_for_each(|(side, state)| self.fitting(*side, state, forces.get(side), roster).map(drop))
+    }
+
+    /// Sets up forces: the level of the skirmish, as a file that can be read.
+    ///
+    /// # Errors
+    /// If a side has no units or more than there is room for, or a creature is none of the roster.
+    pub fn set_up(
+        &self,
+        forces: &BTreeMap<SideId, Force>,
+        roster: &Roster,
+        goal: Goal,
+    ) -> Result<Source, SkirmishError> {
+        let mut posted = Vec::new();
+        for (side, state) in &self.level.sides.sides {
+            let recruits = self.fitting(*side, state, forces.get(side), roster)?;
+            let placed = self.deployments[side].set_up(recruits).into_iter();
+            posted.extend(placed.map(|(recruit, hex, facing)| Posted { recruit, side: *side, hex, facing }));
+        }
+        let title = format!("Skirmish: {}", self.level.title);
+        let source = self.source.clone().with(&[Key::Field("title")], &quoted(&title));
+        let source = source.with(&[Key::Field("story")], &quoted(&self.story(forces, roster)?));
+        let source = source.with(&[Key::Field("units")], &units(&posted));
+        Ok(match goal {
+            Goal::Level => source,
+            Goal::Eliminate => self.deployments.keys().fold(source, |source, side| {
+                let side = Key::Entry(side.as_str());
+                source.with(&[Key::Field("sides"), side, Key::Field("objectives")], "[Eliminate]")
+            }),
+        })
+    }
+
+    /// The units of a force, if they fit on the ground of their side.
+    fn fitting<'a>(
+        &self,
+        side: SideId,
+        state: &SideState,
+        force: Option<&Force>,
+        roster: &'a Roster,
+    ) -> Result<Vec<&'a Recruit>, SkirmishError> {
+        let nobody = || SkirmishError::Nobody { name: state.name.clone() };
+        let force = force.filter(|force| force.units() > 0).ok_or_else(nobody)?;
+        let (units, room) = (force.units(), self.room(side));
+        if units > room {
+            return Err(SkirmishError::Crowded { name: state.name.clone(), units, room });
+        }
+        let kinds = force.creatures().map(|(creature, count)| Ok(repeat_n(roster.recruit(creature)?, count)));
+        Ok(kinds.collect::<Result<Vec<_>, SkirmishError>>()?.into_iter().flatten().collect())
+    }
+
+    /// Who fights, in a sentence for each side.
+    fn story(&self, forces: &BTreeMap<SideId, Force>, roster: &Roster) -> Result<String, SkirmishError> {
+        let mut story = Vec::new();
+        for (side, state) in &self.level.sides.sides {
+            let force = forces.get(side).cloned().unwrap_or_default();
+            story.push(format!(
+                "{}: {} for {} points.",
+                state.name,
+                force.list(roster)?,
+                force.points(roster)?
+            ));
+        }
+        Ok(story.join("\n"))
+    }
+}
+
+/// A unit and its place.
+struct Posted<'a> {
+    recruit: &'a Recruit,
+    side: SideId,
+    hex: Hex,
+    facing: Facing,
+}
+
+/// The units as a level file has them, ids and names numbered where several are alike.
+fn units(posted: &[Posted]) -> String {
+    let mut text = String::from("{\n");
+    let mut stems: BTreeMap<String, usize> = BTreeMap::new();
+    let mut names: BTreeMap<&str, usize> = BTreeMap::new();
+    for Posted { recruit, side, hex, facing } in posted {
+        let name = recruit.unit.name.0.as_str();
+        let alike = posted.iter().filter(|other| other.recruit.unit.name.0 == name).count();
+        let stem = stem(&recruit.creature);
+        let id = format!("{stem}-{}", next(stems.entry(stem.clone()).or_default()));
+        let number = next(names.entry(name).or_default());
+        let name = if alike > 1 { format!("{name} {number}") } else { name.to_owned() };
+        let Offset { column, row } = to_offset(*hex);
+        // Writing to a text cannot fail.
+        let _ = writeln!(
+            text,
+            "        {id:?}: (creature: {}, side: \"{side}\", at: ({column}, {row}), facing: {facing:?}, name: {}),",
+            quoted(&recruit.creature),
+            quoted(&name),
+        );
+    }
+    text.push_str("    }");
+    text
+}
+
+fn next(count: &mut usize) -> usize {
+    *count += 1;
+    *count
+}
+
+/// What the ids of a creature's units begin with: as much of its name as leaves room for a number.
+fn stem(creature: &str) -> String {
+    const NUMBER: usize = "-999".len();
+    let allowed =
+        |letter: &char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || "-_.".contains(*letter);
+    creature.chars().filter(allowed).take(UnitId::LONGEST - NUMBER).collect()
+}
+
+/// Text between quotes, as files have it.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for letter in text.chars() {
+        if matches!(letter, '"' | '\\') {
+            quoted.push('\\');
+        }
+        quoted.push(letter);
+    }
+    quoted.push('"');
+    quoted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Objective;
+    use crate::replay::shipped_levels;
+
+    fn lane() -> Ground {
+        Ground::of(&shipped_levels().next().unwrap()).unwrap()
+    }
+
+    fn forces(levy: &str, reavers: &str) -> BTreeMap<SideId, Force> {
+        let read = |text| Force::read(text, Roster::shipped()).unwrap();
+        BTreeMap::from([("levy".parse().unwrap(), read(levy)), ("reavers".parse().unwrap(), read(reavers))])
+    }
+
+    fn set_up(levy: &str, reavers: &str, goal: Goal) -> Result<Level, SkirmishError> {
+        let source = lane().set_up(&forces(levy, reavers), Roster::shipped(), goal)?;
+        Ok(Level::read(&source)?)
+    }
+
+    #[test]
+    fn the_ground_stays_and_the_forces_are_others() {
+        let (level, ground) = (set_up("archer*2,knight", "archer,orc", Goal::Level).unwrap(), lane().level);
+        assert_eq!((&level.board, &level.sides), (&ground.board, &ground.sides));
+        let lying = |level: &Level| level.items.iter().filter(|item| item.place.ground().is_some()).count();
+        assert_eq!(lying(&level), lying(&ground));
+        let units: Vec<(&str, &str)> =
+            level.units.iter().map(|unit| (unit.id.as_str(), unit.name.0.as_str())).collect();
+        let expected = [
+            ("archer-1", "archer 1"),
+            ("archer-2", "archer 2"),
+            ("archer-3", "archer 3"),
+            ("knight-1", "knight"),
+            ("orc-1", "orc"),
+        ];
+        assert_eq!(units, expected);
+        assert_eq!(level.title, "Skirmish: Archers' lane");
+        assert!(level.story.starts_with("The levy: archer ×2, knight for "), "{}", level.story);
+    }
+
+    #[test]
+    fn one_may_fight_for_the_level_s_goals_or_to_the_last() {
+        let goals = |goal| {
+            let level = set_up("knight", "orc", goal).unwrap();
+            level.sides.sides.values().map(|side| side.objectives.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(goals(Goal::Eliminate), [[Objective::Eliminate], [Objective::Eliminate]]);
+        let whole: Vec<_> = lane().level.sides.sides.values().map(|side| side.objectives.clone()).collect();
+        assert_eq!(goals(Goal::Level), whole);
+    }
+
+    #[test]
+    fn what_cannot_be_set_up_says_why() {
+        let lane = lane();
+        let mut few = forces("knight", "orc");
+        few.insert("levy".parse().unwrap(), Force::default());
+        let told = |forces: &BTreeMap<SideId, Force>| {
+            lane.set_up(forces, Roster::shipped(), Goal::Level).unwrap_err().to_string()
+        };
+        assert_eq!(told(&few), "The levy: nobody fights on this side; choose at least one unit");
+        assert!(told(&BTreeMap::new()).contains("nobody fights"));
+        let room = lane.room("levy".parse().unwrap());
+        let many = told(&forces(&format!("peasant*{}", room + 1), "orc"));
+        assert!(
+            many.contains("The levy: 61 units are too many for the ground, where 60 have room"),
+            "{many}"
+        );
+        assert!(set_up(&format!("peasant*{room}"), "orc", Goal::Level).is_ok());
+    }
+
+    #[test]
+    fn a_ground_is_a_level_of_two_sides_with_room_for_each() {
+        let lane = shipped_levels().next().unwrap();
+        let path = [Key::Field("sides"), Key::Entry("levy"), Key::Field("deployment")];
+        let told = Ground::of(&lane.clone().with(&path, "[]")).unwrap_err().to_string();
+        assert_eq!(told, "side `levy` has no ground to be set up on; give it a `deployment`");
+        let side = |name: &str| format!(r#""{name}": (name: "{name}", objectives: [Eliminate])"#);
+        let sides = format!("{{ {}, {}, {} }}", side("a"), side("b"), side("c"));
+        let unit = |name: &str, column: u8| {
+            format!(r#""u{name}": (creature: "orc", side: "{name}", at: ({column}, 5)),"#)
+        };
+        let units = format!("{{ {} {} {} }}", unit("a", 1), unit("b", 2), unit("c", 3));
+        let three = lane.with(&[Key::Field("sides")], &sides).with(&[Key::Field("units")], &units);
+        let told = Ground::of(&three).unwrap_err().to_string();
+        assert_eq!(told, "“Archers' lane” has 3 sides; a skirmish takes a level of two");
+    }
+
+    #[test]
+    fn ids_leave_room_for_numbers() {
+        assert_eq!(stem("an-uncommonly-long-name.x"), "an-uncommonly-long-n");
+        assert_eq!(stem("Ärchér Nine"), "rchrine");
+    }
+}

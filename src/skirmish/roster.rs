@@ -1,0 +1,183 @@
+//! Who can be hired for a skirmish: every creature of the catalogs, with its figures and its price.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::OnceLock;
+
+use super::SkirmishError;
+use super::points::{Strength, points};
+use crate::level::{Catalogs, FileError, ItemRecord, Level, Snapshot, Source, UnitRecord, did_you_mean};
+use crate::level::{DiceRecord, Key};
+use crate::model::{Place, Weapon};
+use crate::rules::{armor_class_in, thac0_of};
+
+/// A creature that can be hired.
+#[derive(Debug, Clone)]
+pub struct Recruit {
+    /// Its entry in the catalog.
+    pub creature: String,
+    /// One of its kind.
+    pub unit: UnitRecord,
+    /// What it carries.
+    pub items: Vec<ItemRecord>,
+    /// What it costs, 1 or more.
+    pub points: u32,
+    /// Its armor class, any shield in hand included.
+    pub armor_class: i16,
+}
+
+/// All who can be hired, by the name of their catalog entry.
+#[derive(Debug, Clone)]
+pub struct Roster(BTreeMap<String, Recruit>);
+
+impl Roster {
+    /// Those of the catalogs that come with the game.
+    ///
+    /// # Panics
+    /// If a shipped catalog is faulty, which a test rules out.
+    pub fn shipped() -> &'static Roster {
+        static SHIPPED: OnceLock<Roster> = OnceLock::new();
+        SHIPPED.get_or_init(|| Roster::muster(Catalogs::shipped()).unwrap_or_else(|error| panic!("{error}")))
+    }
+
+    /// Everybody is lined up on a parade ground, so that nobody is made in another way than in a battle.
+    fn muster(catalogs: &Catalogs) -> Result<Roster, FileError> {
+        let parade = Level::read(&parade(catalogs.creatures()))?;
+        let state = Snapshot::beginning(&parade, DiceRecord::default());
+        let recruits = parade.units.iter().map(|unit| Recruit::of(unit, &state));
+        Ok(Roster(recruits.map(|recruit| (recruit.creature.clone(), recruit)).collect()))
+    }
+
+    /// All of them, by name.
+    pub fn recruits(&self) -> impl Iterator<Item = &Recruit> {
+        self.0.values()
+    }
+
+    /// The recruit of that name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn recruit(&self, creature: &str) -> Result<&Recruit, SkirmishError> {
+        self.0.get(creature).ok_or_else(|| SkirmishError::UnknownCreature {
+            name: creature.to_owned(),
+            help: did_you_mean(creature, self.0.keys().map(String::as_str)),
+        })
+    }
+}
+
+impl Recruit {
+    fn of(unit: &UnitRecord, state: &Snapshot) -> Recruit {
+        let carried = state.items.iter().filter(|item| item.place.carrier() == Some(unit.id));
+        let armor_class = armor_class_in(state, unit);
+        let mut recruit = Recruit {
+            creature: unit.kind.creature.clone(),
+            unit: unit.clone(),
+            items: carried.cloned().collect(),
+            points: 0,
+            armor_class,
+        };
+        recruit.points = points(recruit.strength());
+        recruit
+    }
+
+    fn strength(&self) -> Strength {
+        let dealt = |weapon: &Weapon| u32::try_from(weapon.damage.lowest() + weapon.damage.highest());
+        Strength {
+            hit_points: self.unit.hit_points.full.unsigned_abs().into(),
+            thac0: thac0_of(&self.unit.training),
+            armor_class: self.armor_class,
+            damage_doubled: self.weapons().filter_map(|weapon| dealt(weapon).ok()).max().unwrap_or_default(),
+            range: self.at_hand().filter_map(|weapon| weapon.range).map(|range| range.long).max(),
+            movement: self.unit.movement.0,
+        }
+    }
+
+    /// What it strikes with first: what it holds, or else its body.
+    pub fn weapon(&self) -> Option<&ItemRecord> {
+        let armed = |item: &&ItemRecord| item.weapon.is_some();
+        let held = self.items.iter().find(|item| armed(item) && matches!(item.place, Place::Held(_)));
+        held.or_else(|| self.items.iter().find(armed))
+    }
+
+    /// Whether it shoots.
+    pub fn shoots(&self) -> bool {
+        self.at_hand().any(|weapon| weapon.ammunition.is_some())
+    }
+
+    /// How far it strikes in melee, in hexes; 0 for whoever holds nothing to strike with.
+    pub fn reach(&self) -> u8 {
+        self.at_hand().map(|weapon| weapon.reach).max().unwrap_or_default()
+    }
+
+    fn weapons(&self) -> impl Iterator<Item = &Weapon> {
+        self.items.iter().filter_map(|item| item.weapon.as_ref())
+    }
+
+    /// What it strikes with before it has to draw anything.
+    fn at_hand(&self) -> impl Iterator<Item = &Weapon> {
+        let ready = self.items.iter().filter(|item| matches!(item.place, Place::Held(_) | Place::Worn(_)));
+        ready.filter_map(|item| item.weapon.as_ref())
+    }
+}
+
+/// A level on which one of each stands.
+fn parade<'a>(creatures: impl Iterator<Item = &'a str>) -> Source {
+    let mut units = String::from("{");
+    for (place, creature) in creatures.enumerate() {
+        let (column, row, side) = (place % 200, place / 200, ["left", "right"][place % 2]);
+        // Writing to a text cannot fail.
+        let _ =
+            write!(units, "\"{place}\": (creature: {creature:?}, side: \"{side}\", at: ({column}, {row})), ");
+    }
+    units.push('}');
+    let ground = r#"(
+        version: 1, title: "The parade ground", round_limit: 1, legend: { '.': () },
+        map: Fill(columns: 200, rows: 2, with: '.'),
+        sides: {
+            "left": (name: "Left", objectives: [Eliminate]), "right": (name: "Right", objectives: [Eliminate]),
+        },
+        units: {},
+    )"#;
+    Source::inline("the parade ground", ground).with(&[Key::Field("units")], &units)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn recruit(creature: &str) -> &'static Recruit {
+        Roster::shipped().recruit(creature).unwrap()
+    }
+
+    #[test]
+    fn everybody_of_the_catalog_can_be_hired() {
+        let names: Vec<&str> =
+            Roster::shipped().recruits().map(|recruit| recruit.creature.as_str()).collect();
+        assert_eq!(names, Catalogs::shipped().creatures().collect::<Vec<_>>());
+        assert!(Roster::shipped().recruits().all(|recruit| (1..=40).contains(&recruit.points)));
+    }
+
+    #[test]
+    fn prices_follow_what_one_is_worth() {
+        let price = |creature: &str| recruit(creature).points;
+        assert!(price("knight") > price("sergeant") && price("sergeant") > price("man-at-arms"));
+        assert!(price("man-at-arms") > price("peasant") && price("troll") > price("goblin"));
+        assert!(price("longbowman") > price("archer"));
+        assert!((8..=11).contains(&price("man-at-arms")), "{}", price("man-at-arms"));
+    }
+
+    #[test]
+    fn recruits_are_known_by_what_they_hold() {
+        let weapon = |creature: &str| recruit(creature).weapon().map(|item| item.item.name.clone());
+        assert_eq!(weapon("archer").as_deref(), Some("short bow"));
+        assert_eq!(weapon("wolf").as_deref(), Some("wolf bite"));
+        assert!(recruit("archer").shoots() && !recruit("knight").shoots());
+        assert!(recruit("pikeman").reach() > recruit("knight").reach());
+    }
+
+    #[test]
+    fn a_stranger_is_not_hired() {
+        let error = Roster::shipped().recruit("knigth").unwrap_err().to_string();
+        assert_eq!(error, "there is no creature `knigth`; did you mean `knight`?");
+    }
+}

@@ -8,7 +8,7 @@ use bevy_egui::egui::{ColorImage, TextureHandle, TextureOptions};
 use tiny_skia::Pixmap;
 
 use crate::input::{Settings, SideLook};
-use crate::level::Level;
+use crate::level::{Level, Source};
 use crate::replay::shipped_levels;
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
@@ -17,6 +17,8 @@ use crate::view::art::{Token, miniature};
 
 /// A level on the shelf.
 pub(super) struct Playable {
+    /// Its file.
+    pub source: Source,
     /// The level.
     pub level: Level,
     /// Its board from afar; none until it is drawn.
@@ -29,9 +31,11 @@ pub(super) struct Library(pub Vec<Playable>);
 
 impl Default for Library {
     fn default() -> Library {
-        let read = shipped_levels().map(|source| Level::read(&source));
-        let read = read.filter_map(|level| level.map_err(|error| info!("{error}")).ok());
-        Library(read.map(|level| Playable { level, picture: None }).collect())
+        let read = |source: Source| {
+            let level = Level::read(&source).map_err(|error| info!("{error}")).ok()?;
+            Some(Playable { source, level, picture: None })
+        };
+        Library(shipped_levels().filter_map(read).collect())
     }
 }
 

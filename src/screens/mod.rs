@@ -9,6 +9,7 @@ mod keyboard;
 mod library;
 mod load;
 mod menu;
+mod muster;
 mod parts;
 mod replay;
 mod replay_keys;
@@ -16,6 +17,8 @@ mod scene;
 mod set_up;
 mod settings;
 mod shelf;
+mod skirmish;
+mod skirmish_terms;
 mod table;
 mod tally;
 mod title;
@@ -37,6 +40,8 @@ pub enum Screen {
     Title,
     /// A level has been chosen: by which rules, who plays whom.
     SetUp,
+    /// Forces are hired for a skirmish.
+    Skirmish,
     /// A battle at the table.
     Battle,
     /// A battle that was fought is looked at again.
@@ -49,6 +54,7 @@ pub(super) fn plugin(app: &mut App) {
     library::plugin(app);
     title::plugin(app);
     set_up::plugin(app);
+    skirmish::plugin(app);
     menu::plugin(app);
     codex::plugin(app);
     settings::plugin(app);

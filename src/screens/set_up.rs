@@ -139,7 +139,12 @@ fn choose(
     set_up: &mut SetUp,
 ) -> Option<Wish> {
     for ((id, side), picture) in level.sides.sides.iter().zip(pictures.iter().cycle()) {
-        tell_side(ui, side, picture, |ui| choose_player(ui, *id, &mut set_up.players));
+        let mut player = set_up.players.get(id).copied();
+        tell_side(ui, side, picture, |ui| choose_player(ui, &mut player));
+        match player {
+            Some(player) => set_up.players.insert(*id, player),
+            None => set_up.players.remove(id),
+        };
         ui.add_space(8.0);
     }
     divider(ui);
@@ -184,18 +189,14 @@ fn tell_side(ui: &mut Ui, side: &SideState, picture: &TextureHandle, choose: imp
 }
 
 /// A person, or one of the opponents and what he is like.
-fn choose_player(ui: &mut Ui, side: SideId, players: &mut BTreeMap<SideId, Player>) {
-    let chosen = players.get(&side).copied();
+pub(super) fn choose_player(ui: &mut Ui, chosen: &mut Option<Player>) {
     ui.style_mut().text_styles.insert(TextStyle::Button, FontId::proportional(15.0));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
         for player in [None].into_iter().chain(Player::ALL.map(Some)) {
             let name = player.map_or("A person".to_owned(), |player| capital(player.name()));
-            if ui.add(Token::new(name).chosen(player == chosen)).clicked() {
-                match player {
-                    Some(player) => players.insert(side, player),
-                    None => players.remove(&side),
-                };
+            if ui.add(Token::new(name).chosen(player == *chosen)).clicked() {
+                *chosen = player;
             }
         }
     });
@@ -203,7 +204,7 @@ fn choose_player(ui: &mut Ui, side: SideId, players: &mut BTreeMap<SideId, Playe
 }
 
 /// The seed if what is written is one.
-fn choose_seed(ui: &mut Ui, written: &mut String) -> Option<u64> {
+pub(super) fn choose_seed(ui: &mut Ui, written: &mut String) -> Option<u64> {
     ui.horizontal(|ui| {
         ui.label(heavy("Dice", 21.0));
         ui.add_space(8.0);

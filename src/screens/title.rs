@@ -15,7 +15,7 @@ use super::library::{Library, Playable};
 use super::parts::{bare_table, button, centered, faint, heavy, main_button, page, plain, pressed, ring};
 use super::shelf::{Shelf, play_on};
 use super::words::{first_sentence, numbers};
-use super::{Dialog, Screen, set_up};
+use super::{Dialog, Screen, set_up, skirmish};
 use crate::hud::parts::{key_cap, sheet};
 use crate::hud::theme::{color, italic};
 use crate::level::Level;
@@ -38,6 +38,7 @@ const STORY_LINES: usize = 3;
 enum Wish {
     Level(usize),
     Continue(PathBuf),
+    Skirmish,
     Open(Dialog),
     Quit,
 }
@@ -70,6 +71,7 @@ fn show(
     match wish {
         Some(Wish::Level(place)) => commands.queue(move |world: &mut World| set_up::open(world, place)),
         Some(Wish::Continue(path)) => commands.queue(move |world: &mut World| play_on(world, &path)),
+        Some(Wish::Skirmish) => commands.queue(skirmish::open),
         Some(Wish::Open(opened)) => *dialog = opened,
         Some(Wish::Quit) => drop(exit.write(AppExit::Success)),
         None => {}
@@ -201,6 +203,7 @@ pub(super) fn board_picture(ui: &mut Ui, playable: &Playable, size: Vec2) {
 
 fn buttons(ui: &mut Ui, shelf: &Shelf) -> Option<Wish> {
     let choices = [
+        ("Skirmish", Key::K, Wish::Skirmish),
         ("Saved battles", Key::B, Wish::Open(Dialog::Load)),
         ("Codex", Key::F1, Wish::Open(Dialog::Codex)),
         ("Settings", Key::S, Wish::Open(Dialog::Settings)),

@@ -1,0 +1,131 @@
+//! The sheet on which a side of a skirmish hires its force.
+
+use bevy_egui::egui::{Align, FontId, Image, Label, Layout, ScrollArea, TextStyle, Ui, vec2};
+use egui_phosphor::regular::{MINUS, PLUS};
+
+use super::counter_look::CounterLooks;
+use super::parts::{faint, heavy, plain};
+use super::set_up::choose_player;
+use crate::ai::Player;
+use crate::hud::capital;
+use crate::hud::parts::{Token, meter};
+use crate::input::SideLook;
+use crate::skirmish::{Force, Recruit, Roster};
+use crate::view::art::palette::{BLOOD, GOLD, PAPER};
+
+/// How high a row of the list is.
+const ROW: f32 = 40.0;
+
+/// How high the choice of a player is.
+const ABOUT_PLAYER: f32 = 68.0;
+
+/// A side that hires.
+pub(super) struct Muster<'a> {
+    /// The side's name.
+    pub name: &'a str,
+    /// How its counters look.
+    pub look: SideLook,
+    /// What its force may cost.
+    pub points: u32,
+    /// For how many units there is room.
+    pub room: usize,
+    /// Whom it has.
+    pub force: &'a mut Force,
+    /// Who plays it.
+    pub player: &'a mut Option<Player>,
+}
+
+/// The sheet; says whether a force is to be drawn.
+pub(super) fn muster(ui: &mut Ui, side: Muster, looks: &mut CounterLooks) -> bool {
+    let Muster { name, look, points, room, force, player } = side;
+    let spent = force.points(Roster::shipped()).unwrap_or_default();
+    ui.spacing_mut().item_spacing.y = 4.0;
+    ui.horizontal_top(|ui| {
+        let picture = looks.of(ui.ctx(), look);
+        ui.add(Image::new(picture).fit_to_exact_size(vec2(50.0, 50.0)));
+        ui.vertical(|ui| {
+            ui.add(Label::new(heavy(name, 20.0)).truncate());
+            let fill = if spent > points { BLOOD.mix(PAPER, 0.4) } else { GOLD };
+            let share = spent as f32 / points.max(1) as f32;
+            let words = format!("{spent} of {points} points");
+            meter(ui, vec2(ui.available_width(), 20.0), share, fill, &words);
+        });
+    });
+    // As high for one line about him as for two, so that both lists begin alike.
+    ui.scope(|ui| {
+        ui.set_min_height(ABOUT_PLAYER);
+        choose_player(ui, player);
+    });
+    let mut drawn = false;
+    ui.horizontal(|ui| {
+        drawn = ui.add(Token::new("Draw at random")).clicked();
+        if ui.add(Token::new("Dismiss all")).clicked() {
+            *force = Force::default();
+        }
+        ui.label(faint(format!("{} units, room for {room}", force.units()), 15.0));
+    });
+    ui.add(Label::new(plain(list(force), 15.0)).truncate()).on_hover_text(list(force));
+    ui.add_space(2.0);
+    hire(ui, look, points.saturating_sub(spent), force, looks);
+    drawn
+}
+
+fn list(force: &Force) -> String {
+    let list = force.list(Roster::shipped()).unwrap_or_default();
+    if list.is_empty() { "Nobody yet.".to_owned() } else { capital(&list) }
+}
+
+/// Everybody there is to hire, the cheapest first.
+fn hire(ui: &mut Ui, look: SideLook, left: u32, force: &mut Force, looks: &mut CounterLooks) {
+    let mut recruits: Vec<&Recruit> = Roster::shipped().recruits().collect();
+    recruits.sort_by_key(|recruit| recruit.points);
+    ui.style_mut().text_styles.insert(TextStyle::Button, FontId::proportional(14.0));
+    ui.spacing_mut().item_spacing.y = 0.0;
+    ui.push_id(("hire", look), |ui| {
+        ScrollArea::vertical().auto_shrink(false).show_rows(ui, ROW, recruits.len(), |ui, rows| {
+            for recruit in &recruits[rows] {
+                let size = vec2(ui.available_width() - 6.0, ROW);
+                ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+                    ui.set_min_size(size);
+                    row(ui, recruit, look, left, force, looks);
+                });
+            }
+        });
+    });
+}
+
+fn row(
+    ui: &mut Ui,
+    recruit: &Recruit,
+    look: SideLook,
+    left: u32,
+    force: &mut Force,
+    looks: &mut CounterLooks,
+) {
+    let picture = looks.creature(ui.ctx(), &recruit.unit.kind, look);
+    ui.add(Image::new(picture).fit_to_exact_size(vec2(36.0, 36.0)));
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        let count = force.count(&recruit.creature);
+        let hired = ui.add_enabled(recruit.points <= left, Token::new("").icon(PLUS));
+        if hired.clicked() {
+            force.add(&recruit.creature);
+        }
+        let number = if count == 0 { faint("0", 16.0) } else { heavy(count.to_string(), 17.0) };
+        ui.add_sized(vec2(22.0, 20.0), Label::new(number));
+        if ui.add_enabled(count > 0, Token::new("").icon(MINUS)).clicked() {
+            force.remove(&recruit.creature);
+        }
+        ui.add_sized(vec2(30.0, 20.0), Label::new(heavy(recruit.points.to_string(), 16.0)))
+            .on_hover_text("What one of them costs, in points");
+        ui.with_layout(Layout::top_down(Align::Min), |ui| {
+            ui.add(Label::new(heavy(capital(&recruit.unit.name.0), 15.5)).truncate());
+            ui.add(Label::new(faint(figures(recruit), 13.5)).truncate()).on_hover_text(figures(recruit));
+        });
+    });
+}
+
+fn figures(recruit: &Recruit) -> String {
+    let weapon = recruit.weapon().map_or("nothing", |item| item.item.name.as_str());
+    format!("{} HP · AC {} · {weapon}", recruit.unit.hit_points.full, recruit.armor_class)
+}

@@ -1,0 +1,120 @@
+//! What both sides of a skirmish agree on: the ground, the points, the goal, the rules and the dice.
+
+use bevy_egui::egui::{Align, FontId, Key, Label, Layout, TextStyle, Ui, vec2};
+use egui_phosphor::regular::{CARET_LEFT, CARET_RIGHT};
+
+use super::library::Library;
+use super::parts::{button, faint, heavy, main_button, pressed, wrong};
+use super::set_up::choose_seed;
+use super::skirmish::{Skirmish, Wish, goals};
+use super::title::board_picture;
+use crate::hud::capital;
+use crate::hud::parts::{Token, divider};
+use crate::rulebook::Rulebook;
+use crate::skirmish::Goal;
+
+/// What a force may cost.
+const POINTS: [u32; 6] = [40, 60, 100, 150, 250, 400];
+
+/// The sheet of the terms.
+pub(super) fn choose_terms(
+    ui: &mut Ui,
+    library: &Library,
+    rulebooks: &[Rulebook],
+    skirmish: &mut Skirmish,
+) -> Option<Wish> {
+    ui.spacing_mut().item_spacing.y = 4.0;
+    ui.label(heavy("Skirmish", 28.0));
+    choose_ground(ui, library, skirmish);
+    divider(ui);
+    ui.style_mut().text_styles.insert(TextStyle::Button, FontId::proportional(15.0));
+    let mut wish = choose_points(ui, skirmish);
+    choose_goal(ui, skirmish);
+    choose_rulebook(ui, rulebooks, skirmish);
+    divider(ui);
+    let seed = choose_seed(ui, &mut skirmish.seed);
+    ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
+        let obstacle = skirmish.obstacle();
+        ui.horizontal(|ui| {
+            if let Some(seed) = seed.filter(|_| obstacle.is_none())
+                && main_button(ui, "Begin", Key::Enter)
+            {
+                wish = Some(Wish::Begin(seed));
+            }
+            if button(ui, "Back", Key::Escape) {
+                wish = Some(Wish::Back);
+            }
+        });
+        if let Some(obstacle) = obstacle {
+            ui.label(wrong(format!("{obstacle}.")));
+        }
+    });
+    wish
+}
+
+/// The levels one after the other, by mouse or by the arrows.
+fn choose_ground(ui: &mut Ui, library: &Library, skirmish: &mut Skirmish) {
+    let count = skirmish.grounds.len();
+    let width = ui.available_width();
+    if let Some(playable) = library.0.get(skirmish.grounds[skirmish.chosen].0) {
+        board_picture(ui, playable, vec2(width, 148.0));
+    }
+    let title = skirmish.ground().level().title.clone();
+    let mut step = 0;
+    ui.horizontal(|ui| {
+        if ui.add(Token::new("").icon(CARET_LEFT)).clicked() || pressed(ui, Key::ArrowLeft) {
+            step = count - 1;
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if ui.add(Token::new("").icon(CARET_RIGHT)).clicked() || pressed(ui, Key::ArrowRight) {
+                step = 1;
+            }
+            ui.centered_and_justified(|ui| ui.add(Label::new(heavy(title, 15.0)).truncate()));
+        });
+    });
+    skirmish.chosen = (skirmish.chosen + step) % count;
+}
+
+fn choose_points(ui: &mut Ui, skirmish: &mut Skirmish) -> Option<Wish> {
+    ui.label(heavy("Points for each side", 17.0));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
+        for points in POINTS {
+            if ui.add(Token::new(points.to_string()).chosen(points == skirmish.points)).clicked() {
+                skirmish.points = points;
+            }
+        }
+    });
+    button(ui, "Draw both forces", Key::R).then_some(Wish::DrawAll)
+}
+
+fn choose_goal(ui: &mut Ui, skirmish: &mut Skirmish) {
+    ui.label(heavy("Fought", 17.0));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
+        for (goal, title) in [(Goal::Eliminate, "To the last"), (Goal::Level, "For the level's goals")] {
+            let token = ui.add(Token::new(title).chosen(goal == skirmish.goal));
+            if token.clicked() {
+                skirmish.goal = goal;
+            }
+            token.on_hover_ui(|ui| match goal {
+                Goal::Eliminate => drop(ui.label("Whoever leaves no enemy fighting wins.")),
+                Goal::Level => goals(skirmish.ground().level()).iter().for_each(|told| drop(ui.label(told))),
+            });
+        }
+    });
+}
+
+fn choose_rulebook(ui: &mut Ui, rulebooks: &[Rulebook], skirmish: &mut Skirmish) {
+    ui.label(heavy("Rulebook", 17.0));
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
+        for rulebook in rulebooks {
+            let chosen = rulebook.name == skirmish.rulebook.name;
+            if ui.add(Token::new(capital(&rulebook.name)).chosen(chosen)).clicked() {
+                skirmish.rulebook = rulebook.clone();
+            }
+        }
+    });
+    ui.label(faint(&skirmish.rulebook.about, 15.0));
+}

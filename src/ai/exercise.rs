@@ -101,6 +101,11 @@ impl<'b> Exercise<'b> {
         Exercise { board: &seen.board, side: look.own.side.0, pieces, blows, order, goals }
     }
 
+    /// How many turns are guessed for each plan.
+    pub fn work(&self) -> usize {
+        self.order.len()
+    }
+
     /// How the battle stands some turns after a plan: the unit ends there, and an attack with those odds was made.
     pub fn after(
         &self,

@@ -291,6 +291,19 @@ fn distances_are_those_of_the_shortest_way() {
 }
 
 #[test]
+fn work_bounds_how_far_a_warlord_thinks() {
+    let state = field("man-at-arms", |state| of(state, "near").position = at(12, 5));
+    let foresees = |work: u32| {
+        let mut warlord = Warlord::new(&house());
+        let plan = warlord.plan(&state, &Patience::of(work)).expect("somebody may act");
+        assert!(!plan.orders.is_empty());
+        plan.candidates.len()
+    };
+    assert_eq!(foresees(0), 1);
+    assert!(foresees(Patience::USUAL) > 3);
+}
+
+#[test]
 fn whoever_is_cut_short_still_has_a_plan() {
     let patience = Patience::default();
     patience.cut_short();

@@ -26,8 +26,8 @@ impl Warlord {
         Warlord(Thinker::new(rulebook, Care::WARLORD))
     }
 
-    /// What a unit could do, each with where it leads.
-    fn think(&mut self, seen: &Arc<Snapshot>, unit: &UnitRecord) -> (Vec<Candidate>, usize) {
+    /// What a unit could do, each with where it leads: the most promising first, as far as patience lasts.
+    fn think(&mut self, seen: &Arc<Snapshot>, unit: &UnitRecord, left: &mut u32) -> (Vec<Candidate>, usize) {
         let (weighed, considered) = self.0.weighed(seen, unit);
         let look = Look::of(seen, unit);
         let worths = Worths::of(seen);
@@ -35,13 +35,15 @@ impl Warlord {
         let exercise = Exercise::of(&look, &worths, map);
         let here = crate::hex::Pose { hex: unit.position, facing: unit.facing };
         let usual = exercise.after(unit.id, here, None, map, sights);
-        let foreseen = weighed.into_iter().map(|Weighed { candidate, end, odds }| {
+        let affordable = 1 + *left as usize / exercise.work().max(1);
+        let foreseen = weighed.into_iter().take(affordable).map(|Weighed { candidate, end, odds }| {
             let leads_to = exercise.after(unit.id, end, odds.as_deref(), map, sights) - usual;
             let mut terms = candidate.terms;
             terms.push(Term { name: "where it leads", value: FORESIGHT * leads_to });
             Candidate::of(candidate.orders, terms)
         });
         let mut foreseen: Vec<Candidate> = foreseen.collect();
+        *left = left.saturating_sub((foreseen.len() * exercise.work()) as u32);
         foreseen.sort_by(|one, other| other.score.total_cmp(&one.score));
         foreseen.truncate(TOLD);
         (foreseen, considered)
@@ -53,9 +55,9 @@ impl Opponent for Warlord {
         let next = next_unit(seen)?;
         let able = |unit: &&UnitRecord| unit.status == Status::Fighting && !unit.turn.ended;
         let mut best: Option<Plan> = None;
-        let mut most = f64::NEG_INFINITY;
+        let (mut most, mut left) = (f64::NEG_INFINITY, patience.work);
         for unit in seen.clock.block.iter().filter_map(|unit| seen.unit(*unit)).filter(able) {
-            let (candidates, considered) = self.think(seen, unit);
+            let (candidates, considered) = self.think(seen, unit, &mut left);
             // Whoever gains most by acting now goes first.
             let gain = match candidates.as_slice() {
                 [first, .., last] => first.score - last.score,
@@ -67,7 +69,7 @@ impl Opponent for Warlord {
                 let orders = candidates.first().map(|first| first.orders.clone()).unwrap_or_default();
                 best = Some(Plan { unit: unit.id, orders, candidates, considered });
             }
-            if patience.is_cut_short() {
+            if patience.is_cut_short() || left == 0 {
                 break;
             }
         }

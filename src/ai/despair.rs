@@ -2,6 +2,7 @@
 
 use super::look::Look;
 use super::worth::Worths;
+use crate::level::UnitRecord;
 
 /// So many times as strong the enemy must be.
 const HOPELESS: f64 = 8.0;
@@ -12,11 +13,11 @@ const TOO_EARLY: f64 = 0.15;
 /// Whether the side of the unit that acts has nothing to hope for. Those who count no losses never give up, nor those
 /// who win by holding out.
 pub(super) fn is_hopeless(look: &Look, worths: &Worths) -> bool {
-    let stubborn = look.personality.retreat == 0 || look.has_time();
+    let stubborn = look.personality.retreat == 0 || look.has_time(look.own.side.0);
     if stubborn || look.elapsed() < TOO_EARLY || look.enemies.is_empty() {
         return false;
     }
-    let strength = |unit: &crate::level::UnitRecord| {
+    let strength = |unit: &UnitRecord| {
         let health = f64::from(unit.hit_points.now) / f64::from(unit.hit_points.full.max(1));
         worths.worth(unit.id) * health
     };

@@ -2,7 +2,8 @@
 //! might stand some turns later.
 //!
 //! No dice are rolled, so two plans are told apart by what they are, not by luck. It is an opinion: what the rules make
-//! of an attack is counted out before, for the plan itself; the exercise only guesses what comes after it.
+//! of an attack is counted out before, for the plan itself; the exercise only guesses what comes after it. Everybody is
+//! taken to find his way as the unit does that acts: one map serves for all.
 
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ use super::sights::Sights;
 use super::worth::{Worths, share_lost_on_average};
 use crate::forecast::Forecast;
 use crate::hex::{self, Facing, Hex, Pose, arc_of, distance, turned_toward};
-use crate::model::{Board, Objective, Place, SideId, Status, UnitId};
+use crate::model::{Board, Place, SideId, Status, UnitId};
 
 /// What of its worth a unit loses for every turn it is away from ground its side wants.
 const AWAY: f64 = 0.08;
@@ -67,14 +68,11 @@ impl Piece {
 impl<'b> Exercise<'b> {
     /// Lays out the battle that a unit sees; its own turn is over once a plan is set.
     pub fn of(look: &Look<'b>, worths: &Worths, map: &mut Map) -> Exercise<'b> {
-        let seen: &'b _ = look.seen;
+        let seen = look.seen;
         let fighting = seen.units.iter().filter(|unit| unit.status == Status::Fighting);
         let pieces: Vec<Piece> = fighting
             .map(|unit| {
                 let (reach, range) = arms(look, unit.id);
-                let objectives = seen.sides.sides.get(&unit.side.0).map(|side| &side.objectives);
-                let waits = objectives
-                    .is_some_and(|all| all.iter().any(|one| matches!(one, Objective::Survive { .. })));
                 Piece {
                     id: unit.id,
                     side: unit.side.0,
@@ -85,7 +83,7 @@ impl<'b> Exercise<'b> {
                     worth: worths.worth(unit.id),
                     hit_points: f64::from(unit.hit_points.now),
                     taken: 0.0,
-                    waits,
+                    waits: look.has_time(unit.side.0),
                 }
             })
             .collect();
@@ -94,8 +92,9 @@ impl<'b> Exercise<'b> {
             pieces.iter().map(|other| arcs.map(|arc| worths.blow(one.id, other.id, arc))).collect()
         };
         let blows = pieces.iter().map(blows).collect();
-        let zones = [true, false].into_iter().flat_map(|own| look.zones_by_side(own));
-        let goals = zones.map(|(side, name, zone)| (side, zone.hexes.clone(), map.toward(name, zone)));
+        let (mine, others): (Vec<_>, Vec<_>) = look.goals().partition(|goal| goal.side == look.own.side.0);
+        let goals = mine.into_iter().chain(others);
+        let goals = goals.map(|goal| (goal.side, goal.zone.hexes.clone(), map.toward(goal.name, goal.zone)));
         let goals = goals.collect();
         let order = order(look, &pieces);
         Exercise { board: &seen.board, side: look.own.side.0, pieces, blows, order, goals }

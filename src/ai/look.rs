@@ -6,6 +6,19 @@ use crate::hex::Hex;
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Objective, Personality, SideId, Status, UnitId, Zone};
 
+/// Ground that a side wants.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Goal<'s> {
+    /// Which side.
+    pub side: SideId,
+    /// What for.
+    pub objective: &'s Objective,
+    /// The zone's name.
+    pub name: &'s str,
+    /// The zone.
+    pub zone: &'s Zone,
+}
+
 /// The battle as the unit sees it that is to act.
 pub(super) struct Look<'s> {
     /// All of it.
@@ -40,37 +53,24 @@ impl<'s> Look<'s> {
         standing.find(|unit| unit.position == hex).map(|unit| unit.id)
     }
 
-    /// The ground that its own side wants, or else that others want.
-    pub fn zones(&self, own: bool) -> impl Iterator<Item = (&'s Objective, &'s String, &'s Zone)> {
-        let (seen, side) = (self.seen, self.own.side.0);
-        let sides = seen.sides.sides.iter().filter(move |(id, _)| (**id == side) == own);
-        let objectives = sides.flat_map(|(_, state)| &state.objectives);
-        objectives.filter_map(move |objective| {
-            let (Objective::Reach { zone, .. } | Objective::Hold { zone, .. }) = objective else {
-                return None;
-            };
-            Some((objective, zone, seen.sides.zones.get(zone)?))
-        })
-    }
-
-    /// The same with whose it is.
-    pub fn zones_by_side(&self, own: bool) -> impl Iterator<Item = (SideId, &'s String, &'s Zone)> {
-        let (seen, side) = (self.seen, self.own.side.0);
-        let sides = seen.sides.sides.iter().filter(move |(id, _)| (**id == side) == own);
-        sides.flat_map(move |(id, state)| {
+    /// The ground that sides want, with whose it is and what is wanted of it.
+    pub fn goals(&self) -> impl Iterator<Item = Goal<'s>> {
+        let sides = &self.seen.sides;
+        sides.sides.iter().flat_map(move |(side, state)| {
             state.objectives.iter().filter_map(move |objective| {
-                let (Objective::Reach { zone, .. } | Objective::Hold { zone, .. }) = objective else {
+                let (Objective::Reach { zone: name, .. } | Objective::Hold { zone: name, .. }) = objective
+                else {
                     return None;
                 };
-                Some((*id, zone, seen.sides.zones.get(zone)?))
+                Some(Goal { side: *side, objective, name, zone: sides.zones.get(name)? })
             })
         })
     }
 
-    /// Whether its own side wins by being there long enough.
-    pub fn has_time(&self) -> bool {
-        let own = self.seen.sides.sides.get(&self.own.side.0);
-        own.is_some_and(|side| side.objectives.iter().any(|one| matches!(one, Objective::Survive { .. })))
+    /// Whether a side wins by holding out long enough.
+    pub fn has_time(&self, side: SideId) -> bool {
+        let survives = |objective: &Objective| matches!(objective, Objective::Survive { .. });
+        self.seen.sides.sides.get(&side).is_some_and(|state| state.objectives.iter().any(survives))
     }
 
     /// How much of the battle is over, 0..=1.

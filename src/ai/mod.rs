@@ -57,6 +57,6 @@ pub const MOST_PLANS: usize = 6;
 
 /// The unit that acts next if nobody says otherwise: the first of the block that may still act.
 pub(crate) fn next_unit(seen: &Snapshot) -> Option<&UnitRecord> {
-    let units = seen.clock.block.iter().filter_map(|unit| seen.unit(*unit));
-    units.into_iter().find(|unit| unit.status == Status::Fighting && !unit.turn.ended)
+    let mut units = seen.clock.block.iter().filter_map(|unit| seen.unit(*unit));
+    units.find(|unit| unit.status == Status::Fighting && !unit.turn.ended)
 }

@@ -8,7 +8,7 @@ use super::options::Options;
 use super::{Care, Opponent, Patience, Plan, Thinker, Warlord, next_unit};
 use crate::forecast::WhatIf;
 use crate::hex::{Arc as HexArc, Hex, arc_of, distance};
-use crate::level::{DiceRecord, Level, Snapshot, Source};
+use crate::level::{DiceRecord, Level, Snapshot, Source, personalities};
 use crate::model::{ItemId, Place, Stage, Status, Turn, UnitId};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
@@ -211,28 +211,18 @@ fn the_hopeless_lay_down_their_arms_and_the_stubborn_do_not() {
 
 #[test]
 fn the_bold_go_where_the_cautious_do_not() {
-    let after = |personality: &str| {
-        let state = field("longbowman", |state| {
-            of(state, "near").position = at(17, 5);
-            let own = state.sides.sides.values_mut();
-            own.for_each(|side| side.personality = crate::level::personalities()[personality].clone());
+    let left = |creature: &str, column: i32, personality: &str| {
+        let state = field(creature, |state| {
+            of(state, "near").position = at(column, 5);
+            let sides = state.sides.sides.values_mut();
+            sides.for_each(|side| side.personality = personalities()[personality].clone());
         });
         let mut veteran = Thinker::new(&house(), Care::VETERAN);
         let plan = veteran.plan(&state, &Patience::default()).expect("somebody may act");
-        distance(end(&plan, &state), at(17, 5))
+        distance(end(&plan, &state), at(column, 5))
     };
-    assert!(after("bold") <= after("cautious"));
-    let weigh = |personality: &str| {
-        let state = field("man-at-arms", |state| {
-            of(state, "near").position = at(15, 5);
-            let own = state.sides.sides.values_mut();
-            own.for_each(|side| side.personality = crate::level::personalities()[personality].clone());
-        });
-        let mut veteran = Thinker::new(&house(), Care::VETERAN);
-        let plan = veteran.plan(&state, &Patience::default()).expect("somebody may act");
-        distance(end(&plan, &state), at(15, 5))
-    };
-    assert!(weigh("bold") < weigh("cautious"), "{} and {}", weigh("bold"), weigh("cautious"));
+    assert!(left("longbowman", 17, "bold") <= left("longbowman", 17, "cautious"));
+    assert!(left("man-at-arms", 15, "bold") < left("man-at-arms", 15, "cautious"));
 }
 
 #[test]

@@ -13,10 +13,10 @@ use super::options::{Options, Spot, Strike};
 use super::plan::{Candidate, Plan, Term};
 use super::sights::Sights;
 use super::weigh::{Harm, Place, Weigher};
-use super::worth::Worths;
+use super::worth::{Worths, share_lost_on_average};
 use super::{Opponent, Patience, next_unit};
 use crate::forecast::{Forecast, WhatIf};
-use crate::hex::{Pose, in_front, turned_toward};
+use crate::hex::{self, Facing, Pose, distance, in_front, turned_toward};
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::OpenChoice;
 use crate::order::Order;
@@ -206,7 +206,7 @@ impl Desk<'_, '_, '_> {
     }
 
     /// The facing, of those that have the target in front, in which the unit stands best afterward.
-    fn best_facing(&mut self, strike: Strike, kill: f64) -> crate::hex::Facing {
+    fn best_facing(&mut self, strike: Strike, kill: f64) -> Facing {
         let (hex, Some(target)) = (strike.spot.arrival.hex, self.weigher.look.seen.unit(strike.target))
         else {
             return strike.facing;
@@ -237,10 +237,10 @@ impl Desk<'_, '_, '_> {
             self.what_if.survey(|field| free_attacks_on_the_way(field, &field.unit(own.id), &path));
         let mut points = 0.0;
         for (_, striker, _) in strikers {
-            points += self.weigher.worths.blow(striker, own.id, crate::hex::Arc::Flank);
+            points += self.weigher.worths.blow(striker, own.id, hex::Arc::Flank);
         }
         let left = f64::from(own.hit_points.now);
-        -self.weigher.worths.worth(own.id) * super::worth::share_lost_on_average(points, left)
+        -self.weigher.worths.worth(own.id) * share_lost_on_average(points, left)
     }
 
     /// The best places to be in without attacking.
@@ -259,8 +259,7 @@ impl Desk<'_, '_, '_> {
     /// The way the unit looks there if it can: at the nearest enemy.
     fn watchful(&self, spot: Spot) -> Pose {
         let hex = spot.arrival.hex;
-        let nearest =
-            self.weigher.look.enemies.iter().min_by_key(|enemy| crate::hex::distance(enemy.position, hex));
+        let nearest = self.weigher.look.enemies.iter().min_by_key(|enemy| distance(enemy.position, hex));
         let wished = nearest.map(|enemy| turned_toward(hex, spot.arrival.facing, enemy.position));
         let facing = wished.filter(|wished| self.options.facings(spot).any(|facing| facing == *wished));
         Pose { hex, facing: facing.unwrap_or(spot.arrival.facing) }

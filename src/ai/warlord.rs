@@ -9,6 +9,7 @@ use super::plan::{Candidate, Plan, Term};
 use super::thinker::{TOLD, Thinker, Weighed};
 use super::worth::Worths;
 use super::{Care, Opponent, Patience, next_unit};
+use crate::hex::Pose;
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{OpenChoice, Status};
 use crate::order::Order;
@@ -33,7 +34,7 @@ impl Warlord {
         let worths = Worths::of(seen);
         let Some((map, sights)) = self.0.charts(unit) else { return (Vec::new(), 0) };
         let exercise = Exercise::of(&look, &worths, map);
-        let here = crate::hex::Pose { hex: unit.position, facing: unit.facing };
+        let here = Pose { hex: unit.position, facing: unit.facing };
         let usual = exercise.after(unit.id, here, None, map, sights);
         let affordable = 1 + *left as usize / exercise.work().max(1);
         let foreseen = weighed.into_iter().take(affordable).map(|Weighed { candidate, end, odds }| {
@@ -58,10 +59,10 @@ impl Opponent for Warlord {
         let (mut most, mut left) = (f64::NEG_INFINITY, patience.work);
         for unit in seen.clock.block.iter().filter_map(|unit| seen.unit(*unit)).filter(able) {
             let (candidates, considered) = self.think(seen, unit, &mut left);
-            // Whoever gains most by acting now goes first.
+            // Whoever gains most by acting now goes first, and before all who has but one thing to do.
             let gain = match candidates.as_slice() {
                 [first, .., last] => first.score - last.score,
-                [_] => 1000.0,
+                [_] => f64::INFINITY,
                 [] => continue,
             };
             if gain > most {

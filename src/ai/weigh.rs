@@ -2,7 +2,7 @@
 
 use super::atlas::Map;
 use super::ground::Distances;
-use super::look::Look;
+use super::look::{self, Look};
 use super::menace::Menace;
 use super::options::Options;
 use super::sights::Sights;
@@ -104,19 +104,18 @@ impl<'l, 's> Weigher<'l, 's> {
     ) -> Weigher<'l, 's> {
         let own = worths.worth(look.own.id);
         let urgency = 0.7 + 0.9 * look.elapsed();
-        let mut goals = Vec::new();
-        for (objective, name, zone) in look.zones(true) {
-            let pull = if matches!(objective, Objective::Hold { .. }) { HOLDING } else { 1.0 };
-            goals.push((name, zone, TAKE * pull * urgency));
-        }
-        for (_, name, zone) in look.zones(false) {
-            goals.push((name, zone, DENY * urgency));
-        }
+        // What its own side wants stands first, so that sums come out the same whatever sides are called.
+        let (mine, others): (Vec<_>, Vec<_>) = look.goals().partition(|goal| goal.side == look.own.side.0);
+        let take = |goal: look::Goal<'s>| {
+            let pull = if matches!(goal.objective, Objective::Hold { .. }) { HOLDING } else { 1.0 };
+            (goal, TAKE * pull * urgency)
+        };
+        let goals = mine.into_iter().map(take).chain(others.into_iter().map(|goal| (goal, DENY * urgency)));
         let weight = own * f64::from(look.personality.ground) / 100.0
             * if options.shot > THROWN { FROM_AFAR } else { 1.0 };
-        let goals = goals.into_iter().map(|(name, zone, worth)| Goal {
-            hexes: &zone.hexes,
-            distances: map.toward(name, zone),
+        let goals = goals.map(|(goal, worth)| Goal {
+            hexes: &goal.zone.hexes,
+            distances: map.toward(goal.name, goal.zone),
             worth: worth * weight,
         });
         Weigher {
@@ -179,7 +178,7 @@ impl<'l, 's> Weigher<'l, 's> {
         let beyond = nearest.map_or(u16::MAX / 2, |points| {
             points.saturating_sub((self.shot.min(CARRIES_WELL) as u16).saturating_mul(2)).saturating_sub(2)
         });
-        let patient = if self.look.has_time() { PATIENT } else { 1.0 };
+        let patient = if self.look.has_time(self.look.own.side.0) { PATIENT } else { 1.0 };
         let eager = f64::from(self.look.personality.eagerness) / 100.0;
         -self.own * CLOSE_IN * eager * patient * (0.6 + self.look.elapsed()) * self.turns(beyond)
     }

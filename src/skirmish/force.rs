@@ -31,7 +31,7 @@ const DEAREST: u32 = 4;
 /// Nobody who is drawn costs less than this part, as long as somebody does not: no endless rabble.
 const CHEAPEST: u32 = 50;
 
-/// Every so manieth that is drawn shoots, if one can be had.
+/// Of so many that are drawn one shoots, if a shooter can be had.
 const SHOOTS: usize = 3;
 
 impl Force {

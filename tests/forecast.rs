@@ -449,7 +449,7 @@ fn every_rule_that_asks_for_dice_rolls_them_in_some_situation() {
     // The order of turns is no order's doing.
     let elsewhere = BTreeSet::from([RuleId::a(4)]);
     let mut seen = BTreeSet::new();
-    for name in ["house", "crits-and-fumbles", "thac0"] {
+    for name in ["house", "crits-and-fumbles", "combat-options", "thac0"] {
         let rulebook = rulebook(name);
         for seed in 0..SITUATIONS {
             let situation = generate(seed);

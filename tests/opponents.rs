@@ -51,7 +51,7 @@ fn fight(level: &Level, rulebook: &Rulebook, player: Player, seed: u64, kinds: &
 fn plans_begin_with_what_can_be_ordered_and_use_all_that_a_turn_holds() {
     let mut kinds = BTreeSet::new();
     for level in levels() {
-        for name in ["house", "crits-and-fumbles", "thac0"] {
+        for name in ["house", "crits-and-fumbles", "combat-options", "thac0"] {
             let rulebook = Rulebook::shipped(name, codex()).unwrap_or_else(|error| panic!("{error}"));
             for seed in [3, 4] {
                 let turns = fight(&level, &rulebook, Player::Veteran, seed, &mut kinds);

@@ -65,6 +65,11 @@ impl RuleId {
         Self::new(Series::F, number)
     }
 
+    /// Rule R-`number`.
+    pub const fn r(number: u8) -> Self {
+        Self::new(Series::R, number)
+    }
+
     /// Rule T-`number`.
     pub const fn t(number: u8) -> Self {
         Self::new(Series::T, number)

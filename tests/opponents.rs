@@ -44,7 +44,7 @@ fn fight(level: &Level, rulebook: &Rulebook, player: Player, seed: u64, kinds: &
     }
     assert_eq!(battle.clock().stage, Stage::Over, "{}", level.title);
     assert!(battle.clock().round <= level.sides.round_limit);
-    turns_ended(&battle)
+    turns_ended(battle.log().events())
 }
 
 #[test]

@@ -29,7 +29,7 @@ pub(super) struct Map {
 }
 
 impl Atlas {
-    /// Forgets everything, as for another battle.
+    /// Forgets everything, as for other ground.
     pub fn forget(&mut self) {
         self.0.clear();
     }

@@ -16,6 +16,9 @@ use crate::rules::farthest;
 /// How much less an enemy counts for each other victim he has in reach.
 const ELSEWHERE: f64 = 0.6;
 
+/// Nothing that can be walked costs fewer movement points.
+const CHEAPEST_HEX: u32 = 2;
+
 /// What an enemy does on average with one attack, by arc: front, flank, rear.
 type Blows = [f64; 3];
 
@@ -99,6 +102,10 @@ impl Menace {
 impl Enemy {
     /// The worst arc from which he could come to strike at somebody who stands so.
     fn worst_arc(&self, look: &Look, walk: &Distances, pose: Pose) -> Option<Arc> {
+        let farthest = u32::from(self.points) / CHEAPEST_HEX + self.reach;
+        if distance(self.at, pose.hex) > farthest {
+            return None;
+        }
         let in_reach = |from: Hex| {
             let free = from == self.at || look.standing_in(from).is_none_or(|unit| unit == look.own.id);
             let turning = 1;

@@ -75,11 +75,13 @@ impl Options {
             for enemy in &look.enemies {
                 let (from, at) = (spot.arrival.hex, enemy.position);
                 let away = distance(from, at);
-                let reached =
-                    away <= self.blow || (away <= self.shot && sights.sees(&look.seen.board, from, at));
+                if away > self.blow.max(self.shot) {
+                    continue;
+                }
                 let facing = turned_toward(from, spot.arrival.facing, at);
                 let turning = u32::from(spot.arrival.facing.steps_to(facing));
-                if reached && in_front(from, facing, at) && spot.walked + turning <= self.points {
+                let faced = in_front(from, facing, at) && spot.walked + turning <= self.points;
+                if faced && (away <= self.blow || sights.sees(&look.seen.board, from, at)) {
                     let arc = arc_of(at, enemy.facing, from);
                     strikes.push(Strike { spot, facing, target: enemy.id, arc });
                 }

@@ -48,10 +48,11 @@ impl Seats {
         }
         let now = battle.snapshot();
         let next = next_unit(&now)?;
-        let (unit, side, ended) = (next.id, next.side.0, turns_ended(battle));
+        let (unit, side, before) = (next.id, next.side.0, battle.log().events().len());
         let most = MOST_PLANS * now.clock.block.len();
         let mut played = self.go_by_plan(battle, side, now)?;
-        self.plans = if turns_ended(battle) > ended { 0 } else { self.plans + 1 };
+        let since = &battle.log().events()[before..];
+        self.plans = if turns_ended(since) > 0 { 0 } else { self.plans + 1 };
         if self.plans > most || played.orders.is_empty() {
             let end = Order::EndTurn { unit };
             if battle.submit(&end).is_ok() {
@@ -91,9 +92,9 @@ impl Seats {
     }
 }
 
-/// Turns that have been ended or put off so far.
-pub fn turns_ended(battle: &Battle) -> u64 {
+/// How often somebody ended a turn or put it off.
+pub fn turns_ended(events: &[BattleEvent]) -> u64 {
     let is_end =
         |event: &&BattleEvent| matches!(event, BattleEvent::TurnEnded { .. } | BattleEvent::Delayed { .. });
-    battle.log().events().iter().filter(is_end).count() as u64
+    events.iter().filter(is_end).count() as u64
 }

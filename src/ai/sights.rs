@@ -14,7 +14,7 @@ const KEPT: usize = 1_000_000;
 pub(super) struct Sights(FxHashMap<(i32, i32, i32, i32), bool>);
 
 impl Sights {
-    /// Forgets everything, as for another battle.
+    /// Forgets everything, as for other ground.
     pub fn forget(&mut self) {
         self.0.clear();
     }

@@ -18,7 +18,7 @@ use super::{Opponent, Patience, next_unit};
 use crate::forecast::{Forecast, WhatIf};
 use crate::hex::{self, Facing, Pose, distance, in_front, turned_toward};
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::OpenChoice;
+use crate::model::{Board, OpenChoice};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
 use crate::rules::{Idea, Takes, free_attacks_on_the_way};
@@ -54,6 +54,8 @@ pub struct Thinker {
     rulebook: Rulebook,
     care: Care,
     what_if: Option<WhatIf>,
+    /// The ground that maps and lines of sight are of; on the same ground they hold for the next battle too.
+    ground: Option<Board>,
     atlas: Atlas,
     sights: Sights,
 }
@@ -62,7 +64,7 @@ impl Thinker {
     /// Somebody who weighs with so much care, in battles under a rulebook.
     pub fn new(rulebook: &Rulebook, care: Care) -> Thinker {
         let (rulebook, sights) = (rulebook.clone(), Sights::default());
-        Thinker { rulebook, care, what_if: None, atlas: Atlas::default(), sights }
+        Thinker { rulebook, care, what_if: None, ground: None, atlas: Atlas::default(), sights }
     }
 
     /// What a unit could do, and how much was considered.
@@ -74,6 +76,11 @@ impl Thinker {
             }
             None => WhatIf::new(&self.rulebook, Arc::clone(seen)),
         };
+        if self.ground.as_ref() != Some(&seen.board) {
+            self.atlas.forget();
+            self.sights.forget();
+            self.ground = Some(seen.board.clone());
+        }
         let found = self.weigh(&Look::of(seen, own), &mut what_if);
         self.what_if = Some(what_if);
         found
@@ -349,8 +356,6 @@ impl Opponent for Thinker {
     }
 
     fn begin(&mut self) {
-        self.atlas.forget();
-        self.sights.forget();
         if let Some(what_if) = &mut self.what_if {
             what_if.forget();
         }

@@ -105,40 +105,90 @@ impl Reach {
 /// for the steps of 60° (0 to 3) from the facing to the direction of travel, which is the facing
 /// afterward. On an endless board `enter` must charge at least 1, or the search never ends.
 pub fn reach(start: Pose, budget: u32, turning: [u32; 4], enter: impl Fn(Hex, Hex) -> Option<u32>) -> Reach {
+    let mut search = Search { enter, places: FxHashMap::default(), hexes: Vec::new() };
     let origin = Label { cost: 0, hexes: 0, previous: None };
-    let mut best: FxHashMap<Pose, Label> = FxHashMap::from_iter([(start, origin)]);
-    let mut frontier = BinaryHeap::from([Reverse((origin, start))]);
-    while let Some(Reverse((label, pose))) = frontier.pop() {
+    let here = search.place(start.hex);
+    search.hexes[here].labels[start.facing as usize] = Some(origin);
+    let mut frontier = BinaryHeap::from([Reverse((0, 0, here, start.facing))]);
+    while let Some(Reverse((cost, walked, place, facing))) = frontier.pop() {
+        let pose = Pose { hex: search.hexes[place].hex, facing };
         // A better way to the pose may have turned up after this one was queued.
-        if best.get(&pose) != Some(&label) {
+        let known = search.hexes[place].labels[facing as usize];
+        if known.is_none_or(|known| (known.cost, known.hexes) != (cost, walked)) {
             continue;
         }
-        for (next, found) in moves(pose, label, turning, &enter) {
-            let better = best.get(&next).is_none_or(|known| found < *known);
-            if better && found.cost <= budget {
-                best.insert(next, found);
-                frontier.push(Reverse((found, next)));
+        for (direction, step) in Facing::ALL.into_iter().zip(search.around(place)) {
+            let turn = turning[usize::from(facing.steps_to(direction))];
+            let Some((next, price)) = step else { continue };
+            let Some(price) = price.checked_add(turn).and_then(|price| cost.checked_add(price)) else {
+                continue;
+            };
+            let found = Label { cost: price, hexes: walked + 1, previous: Some(pose) };
+            let known = &mut search.hexes[next].labels[direction as usize];
+            if found.cost > budget || known.is_some_and(|known| known <= found) {
+                continue;
+            }
+            // Of ways that are alike but for where they come from only the first need be followed further.
+            let followed = known.is_some_and(|known| (known.cost, known.hexes) == (found.cost, found.hexes));
+            *known = Some(found);
+            if !followed {
+                frontier.push(Reverse((found.cost, found.hexes, next, direction)));
             }
         }
     }
-    let mut labels: Vec<(Pose, Label)> = best.into_iter().collect();
-    labels.sort_unstable_by_key(|(pose, _)| *pose);
-    Reach { labels }
+    search.finish()
 }
 
-/// The poses one move away, labeled as reached through this one.
-fn moves(
-    pose: Pose,
-    label: Label,
-    turning: [u32; 4],
-    enter: impl Fn(Hex, Hex) -> Option<u32>,
-) -> impl Iterator<Item = (Pose, Label)> {
-    Facing::ALL.into_iter().filter_map(move |direction| {
-        let (price, next) = move_toward(direction, pose, turning, &enter)?;
-        let found =
-            Label { cost: label.cost.checked_add(price)?, hexes: label.hexes + 1, previous: Some(pose) };
-        Some((next, found))
-    })
+/// A hex that a search has come upon.
+struct Found {
+    hex: Hex,
+    /// The best way known to each facing there.
+    labels: [Option<Label>; 6],
+    /// Where each direction leads and what entering costs, once the search has gone on from here.
+    around: Option<[Option<(usize, u32)>; 6]>,
+}
+
+/// A search under way. What it costs to enter a hex from another is asked once, however many facings there are.
+struct Search<E> {
+    enter: E,
+    places: FxHashMap<(i32, i32), usize>,
+    hexes: Vec<Found>,
+}
+
+impl<E: Fn(Hex, Hex) -> Option<u32>> Search<E> {
+    /// The number of a hex in the search.
+    fn place(&mut self, hex: Hex) -> usize {
+        let Search { places, hexes, .. } = self;
+        *places.entry((hex.x, hex.y)).or_insert_with(|| {
+            hexes.push(Found { hex, labels: [None; 6], around: None });
+            hexes.len() - 1
+        })
+    }
+
+    /// Where each direction leads from a hex, and what entering costs.
+    fn around(&mut self, place: usize) -> [Option<(usize, u32)>; 6] {
+        if let Some(known) = self.hexes[place].around {
+            return known;
+        }
+        let from = self.hexes[place].hex;
+        let around = Facing::ALL.map(|direction| {
+            let to = direction.ahead(from);
+            let price = (self.enter)(from, to)?;
+            Some((self.place(to), price))
+        });
+        self.hexes[place].around = Some(around);
+        around
+    }
+
+    fn finish(mut self) -> Reach {
+        self.hexes.sort_unstable_by_key(|found| (found.hex.x, found.hex.y));
+        let poses = |found: &Found| {
+            let hex = found.hex;
+            let labels = Facing::ALL.into_iter().zip(found.labels);
+            labels.filter_map(move |(facing, label)| Some((Pose { hex, facing }, label?)))
+        };
+        Reach { labels: self.hexes.iter().flat_map(poses).collect() }
+    }
 }
 
 /// The cost and the end of one move; `None` if it is impassable or its cost exceeds `u32`.
@@ -194,11 +244,26 @@ pub fn path_cost(
 
 #[cfg(test)]
 mod tests {
-    use super::{Label, moves};
+    use super::{Label, move_toward};
     use crate::hex::tests::disk;
     use crate::hex::{Broken, Facing, Hex, Pose, Reach, distance, path_cost, reach};
     use proptest::prelude::*;
     use std::collections::BTreeMap;
+
+    /// The poses one move away, labeled as reached through this one.
+    fn moves(
+        pose: Pose,
+        label: Label,
+        turning: [u32; 4],
+        enter: impl Fn(Hex, Hex) -> Option<u32>,
+    ) -> impl Iterator<Item = (Pose, Label)> {
+        Facing::ALL.into_iter().filter_map(move |direction| {
+            let (price, next) = move_toward(direction, pose, turning, &enter)?;
+            let found =
+                Label { cost: label.cost.checked_add(price)?, hexes: label.hexes + 1, previous: Some(pose) };
+            Some((next, found))
+        })
+    }
 
     const START: Pose = Pose { hex: Hex::ZERO, facing: Facing::East };
 

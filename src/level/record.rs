@@ -1,6 +1,9 @@
 //! Units and items as plain records: what a level spawns, a snapshot keeps and a save writes.
 
-use bevy::prelude::{Bundle, Entity, EntityRef, RelationshipTarget, World};
+use bevy::ecs::component::Mutable;
+use bevy::prelude::{
+    Bundle, Component, DetectChangesMut, Entity, EntityRef, EntityWorldMut, RelationshipTarget, World,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::hex::{self, Hex};
@@ -92,7 +95,7 @@ impl UnitRecord {
 
     /// Makes the unit of that entity, which has this id, what this record says.
     pub(super) fn rewrite(&self, world: &mut World, entity: Entity) {
-        if self.is_written_on(world.entity(entity)) {
+        if self.is_written_on(world, world.entity(entity)) {
             return;
         }
         let wounds = world.get::<Wounds>(entity);
@@ -134,11 +137,9 @@ impl UnitRecord {
         (who, body, state)
     }
 
-    /// Whether the entity is this unit to the last, which is known without copying anything; a unit with wounds is
-    /// not looked at so closely.
-    fn is_written_on(&self, unit: EntityRef) -> bool {
-        self.wounds.is_empty()
-            && unit.get::<Wounds>().is_none_or(|wounds| wounds.is_empty())
+    /// Whether the entity is this unit to the last, which is known without copying anything.
+    fn is_written_on(&self, world: &World, unit: EntityRef) -> bool {
+        wounds_of(world, unit) == self.wounds
             && unit.get() == Some(&self.id)
             && unit.get() == Some(&self.name)
             && unit.get() == Some(&self.side)
@@ -164,13 +165,6 @@ impl UnitRecord {
 
     /// Reads a unit back. `None` if the entity is no unit.
     pub(super) fn of(world: &World, unit: EntityRef) -> Option<UnitRecord> {
-        let mut wounds: Vec<Wound> = unit
-            .get::<Wounds>()
-            .into_iter()
-            .flat_map(|wounds| wounds.iter())
-            .filter_map(|wound| world.get::<Wound>(wound).copied())
-            .collect();
-        wounds.sort_by_key(|wound| wound.number);
         Some(UnitRecord {
             id: *unit.get()?,
             name: unit.get::<Name>()?.clone(),
@@ -193,8 +187,29 @@ impl UnitRecord {
             status: *unit.get()?,
             turn: *unit.get()?,
             injuries: *unit.get()?,
-            wounds,
+            wounds: wounds_of(world, unit),
         })
+    }
+}
+
+/// The wounds of a unit, by number.
+fn wounds_of(world: &World, unit: EntityRef) -> Vec<Wound> {
+    let wounds = unit.get::<Wounds>().into_iter().flat_map(|wounds| wounds.iter());
+    let mut wounds: Vec<Wound> = wounds.filter_map(|wound| world.get::<Wound>(wound).copied()).collect();
+    wounds.sort_by_key(|wound| wound.number);
+    wounds
+}
+
+/// Gives an entity a component, or takes it away, unless it is so already.
+fn set<C: Component<Mutability = Mutable> + Clone + PartialEq>(
+    entity: &mut EntityWorldMut,
+    component: Option<&C>,
+) {
+    match (entity.get_mut::<C>(), component) {
+        (Some(mut there), Some(component)) => drop(there.set_if_neq(component.clone())),
+        (None, Some(component)) => drop(entity.insert(component.clone())),
+        (Some(_), None) => drop(entity.remove::<C>()),
+        (None, None) => {}
     }
 }
 
@@ -215,24 +230,22 @@ impl ItemRecord {
     /// Makes the item of that entity, which has this id, what this record says.
     pub(super) fn rewrite(&self, world: &mut World, entity: Entity) {
         if !self.is_written_on(world.entity(entity)) {
-            world.entity_mut(entity).remove::<(Weapon, Shield, Ammunition)>();
             self.write(world, entity);
         }
     }
 
+    /// What stays as it is is not touched: items change a place or a number far more often than what they are.
     fn write(&self, world: &mut World, entity: Entity) {
         let mut item = world.entity_mut(entity);
-        item.insert((self.id, self.item.clone(), self.enhancement.clone()));
-        if let Some(weapon) = &self.weapon {
-            item.insert(weapon.clone());
+        set(&mut item, Some(&self.id));
+        set(&mut item, Some(&self.item));
+        set(&mut item, Some(&self.enhancement));
+        set(&mut item, self.weapon.as_ref());
+        set(&mut item, self.shield.as_ref());
+        set(&mut item, self.ammunition.as_ref());
+        if item.get() != Some(&self.place) {
+            self.place.put(entity, world);
         }
-        if let Some(shield) = self.shield {
-            item.insert(shield);
-        }
-        if let Some(ammunition) = &self.ammunition {
-            item.insert(ammunition.clone());
-        }
-        self.place.put(entity, world);
     }
 
     /// Whether the entity is this item to the last, which is known without copying anything.

@@ -129,8 +129,7 @@ impl Snapshot {
     /// Puts a world into this state that holds another state of the same battle, but for some units that were touched:
     /// only what differs between the two is written.
     pub(crate) fn restore_after(&self, before: &Snapshot, touched: &BTreeSet<UnitId>, world: &mut World) {
-        let same_cast = self.units.len() == before.units.len() && self.items.len() == before.items.len();
-        if !same_cast || !self.has_the_cast_of(world) {
+        if !self.has_the_cast_of(world) || !before.has_the_things_of(world) {
             return self.restore(world);
         }
         self.restore_clock(world);
@@ -140,10 +139,8 @@ impl Snapshot {
                 unit.rewrite(world, entity);
             }
         }
-        for (item, old) in self.items.iter().zip(&before.items) {
-            if let Some(entity) = world.resource::<Index>().item(item.id).filter(|_| item != old) {
-                item.rewrite(world, entity);
-            }
+        if self.items != before.items {
+            self.rewrite_items(world, |item| before.item(item.id) == Some(item));
         }
     }
 
@@ -154,6 +151,18 @@ impl Snapshot {
     pub fn restore(&self, world: &mut World) {
         self.restore_clock(world);
         if self.has_the_cast_of(world) { self.rewrite(world) } else { self.spawn(world) }
+    }
+
+    /// Whether a world holds the units of this battle, in whatever state.
+    fn has_the_cast_of(&self, world: &World) -> bool {
+        let units = self.units.iter().map(|unit| unit.id);
+        world.resource::<Index>().units().map(|(id, _)| id).eq(units)
+    }
+
+    /// Whether a world holds the items of this battle, in whatever state.
+    fn has_the_things_of(&self, world: &World) -> bool {
+        let items = self.items.iter().map(|item| item.id);
+        world.resource::<Index>().items().map(|(id, _)| id).eq(items)
     }
 
     /// Everything but units and items.
@@ -170,21 +179,35 @@ impl Snapshot {
         world.resource_mut::<EventLog>().rewind(self.log);
     }
 
-    /// Whether a world holds the units and the items of this battle, in whatever state.
-    fn has_the_cast_of(&self, world: &World) -> bool {
-        let index = world.resource::<Index>();
-        let units = self.units.iter().map(|unit| unit.id);
-        let items = self.items.iter().map(|item| item.id);
-        index.units().map(|(id, _)| id).eq(units) && index.items().map(|(id, _)| id).eq(items)
+    /// Changes only what is not as it should be: scratch worlds go back and forth all the time. Items come and go, as
+    /// when arrows are spent.
+    fn rewrite(&self, world: &mut World) {
+        let units: Vec<Entity> = world.resource::<Index>().units().map(|(_, entity)| entity).collect();
+        self.units.iter().zip(units).for_each(|(unit, entity)| unit.rewrite(world, entity));
+        self.rewrite_items(world, |_| false);
     }
 
-    /// Changes only what is not as it should be: scratch worlds go back and forth all the time.
-    fn rewrite(&self, world: &mut World) {
-        let index = world.resource::<Index>();
-        let units: Vec<Entity> = index.units().map(|(_, entity)| entity).collect();
-        let items: Vec<Entity> = index.items().map(|(_, entity)| entity).collect();
-        self.units.iter().zip(units).for_each(|(unit, entity)| unit.rewrite(world, entity));
-        self.items.iter().zip(items).for_each(|(item, entity)| item.rewrite(world, entity));
+    /// Makes items what they should be but for those of which that is known.
+    fn rewrite_items(&self, world: &mut World, is_known: impl Fn(&ItemRecord) -> bool) {
+        if !self.has_the_things_of(world) {
+            self.clear_away(world);
+        }
+        for item in self.items.iter().filter(|item| !is_known(item)) {
+            match world.resource::<Index>().item(item.id) {
+                Some(entity) => item.rewrite(world, entity),
+                None => drop(item.spawn(world)),
+            }
+        }
+    }
+
+    /// Takes away the items that this battle does not have.
+    fn clear_away(&self, world: &mut World) {
+        let there: Vec<ItemId> = world.resource::<Index>().items().map(|(id, _)| id).collect();
+        for item in there.into_iter().filter(|item| self.item(*item).is_none()) {
+            if let Some(entity) = world.resource_mut::<Index>().remove_item(item) {
+                world.despawn(entity);
+            }
+        }
     }
 
     /// Makes everybody and everything anew.

@@ -27,6 +27,12 @@ impl Index {
         insert_sorted(&mut self.items_in_order, id, entity);
     }
 
+    /// Strikes an item out; its entity is left as it is.
+    pub fn remove_item(&mut self, id: ItemId) -> Option<Entity> {
+        self.items_in_order.retain(|(known, _)| *known != id);
+        self.items.remove(&id)
+    }
+
     /// The unit of that id.
     pub fn unit(&self, id: UnitId) -> Option<Entity> {
         self.units.get(&id).copied()

@@ -33,8 +33,8 @@ impl Battle {
         battle
     }
 
-    /// Sets a level up and begins.
-    pub(super) fn open(&mut self, level: &Level, dice: DiceRecord) {
+    /// Sets a level up and begins; whatever was fought before is forgotten.
+    pub(crate) fn open(&mut self, level: &Level, dice: DiceRecord) {
         Snapshot::beginning(level, dice).restore(&mut self.world);
         begin(&mut self.world, &level.title);
     }

@@ -12,7 +12,6 @@ use super::field::{Field, Unit};
 use super::phase::{Harm, Phase};
 use super::sight::line_of_sight;
 use crate::event::BattleEvent;
-use crate::hex::distance;
 use crate::model::{Draw, Manner, Purpose, RuleId, Size, Skill, UnitId};
 use crate::rulebook::{MeleeShares, Rule, on};
 
@@ -105,10 +104,9 @@ fn all_shares(crowd: &[(UnitId, u16)]) -> u16 {
 fn crowd(field: &Field, shooter: &Unit, intended: UnitId) -> Vec<(UnitId, u16)> {
     let aimed = field.unit(intended);
     let (from, at) = (shooter.position.0, aimed.position.0);
-    let close = |unit: &Unit| distance(unit.position.0, at) == 1 && *unit.id != *shooter.id;
     let mut units: Vec<(UnitId, Size)> = field
-        .fighting()
-        .filter(|unit| close(unit) && line_of_sight(&field.board, from, unit.position.0))
+        .fighting_beside(at)
+        .filter(|unit| *unit.id != *shooter.id && line_of_sight(&field.board, from, unit.position.0))
         .map(|unit| (*unit.id, unit.kind.size))
         .collect();
     if units.is_empty() {

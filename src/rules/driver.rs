@@ -6,6 +6,7 @@ use super::ask::{Assumptions, Question, Questions, answer};
 use super::check;
 use super::deed::{Answers, Attack, AttackBundle, Declared, Deed, Effects, Flight};
 use super::phase::Phase;
+use super::react::reacts_to;
 use super::turn;
 use crate::event::{BattleEvent, EventLog};
 use crate::level::Snapshot;
@@ -160,9 +161,11 @@ fn spawn(world: &mut World, id: DeedId, act: &Act) -> (Deed, Entity) {
     (deed, entity.id())
 }
 
-/// Runs the phases from that place on, to the end of the step or to the next question.
+/// Runs the phases from that place on, to the end of the step or to the next question. Where nobody attacks there is
+/// nothing to do before Harm.
 fn go_on(world: &mut World, from: usize) {
-    for phase in from..Phase::BEFORE_HARM.len() {
+    let before_harm = if world.resource::<Flight>().attacks { Phase::BEFORE_HARM.len() } else { 0 };
+    for phase in from..before_harm {
         world.run_schedule(Phase::BEFORE_HARM[phase]);
         let questions = std::mem::take(&mut world.resource_mut::<Questions>().0);
         if !questions.is_empty() {
@@ -200,9 +203,11 @@ pub(crate) fn set_events(world: &mut World, events: Vec<BattleEvent>) {
     world.resource_mut::<StepEvents>().0 = events;
 }
 
-/// Lets rules answer the events of the step.
+/// Lets rules answer the events of the step, if one of them may.
 pub(crate) fn react(world: &mut World) {
-    world.run_schedule(Phase::React);
+    if reacts_to(world, events(world)) {
+        world.run_schedule(Phase::React);
+    }
 }
 
 /// Writes the step's events into the log and clears its deeds.

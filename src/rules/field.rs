@@ -7,6 +7,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Query, RelationshipTarget, Res};
 
 use super::improvised::found_object;
+use crate::hex::{Hex, distance};
 use crate::model::{
     Abilities, Ammunition, Armor, Board, Carries, Clock, Conditions, Enhancement, Facing, Hands, HitPoints,
     Index, InjuryPoints, Item, ItemId, Kind, Movement, Place, Position, Senses, Shield, Side, Sides, Skills,
@@ -65,6 +66,8 @@ pub type Thing<'w, 's> = ItemDataItem<'w, 's>;
 pub struct Field<'w, 's> {
     index: Res<'w, Index>,
     units: Query<'w, 's, UnitData>,
+    /// The same units where only that is asked: most stand far away.
+    whereabouts: Query<'w, 's, (&'static Position, &'static Status)>,
     items: Query<'w, 's, ItemData>,
     wounds: Query<'w, 's, &'static Wound>,
     /// The ground.
@@ -142,9 +145,23 @@ impl Field<'_, '_> {
     }
 
     /// Who stands in a hex.
-    pub fn standing_in(&self, hex: crate::hex::Hex) -> Option<UnitId> {
-        let mut standing = self.standing();
-        standing.find(|unit| unit.position.0 == hex).map(|unit| *unit.id)
+    pub fn standing_in(&self, hex: Hex) -> Option<UnitId> {
+        let stands = |entity| {
+            let whereabouts = self.whereabouts.get(entity);
+            whereabouts.is_ok_and(|(position, status)| position.0 == hex && *status != Status::Fallen)
+        };
+        self.index.units().find(|(_, entity)| stands(*entity)).map(|(id, _)| id)
+    }
+
+    /// The units beside a hex that still fight, by id.
+    pub fn fighting_beside(&self, hex: Hex) -> impl Iterator<Item = Unit<'_, '_>> {
+        let beside = move |entity| {
+            let whereabouts = self.whereabouts.get(entity);
+            whereabouts
+                .is_ok_and(|(position, status)| *status == Status::Fighting && distance(position.0, hex) == 1)
+        };
+        let units = self.index.units().filter(move |(_, entity)| beside(*entity));
+        units.filter_map(|(_, entity)| self.units.get(entity).ok())
     }
 
     /// Hands that hold nothing.

@@ -50,7 +50,7 @@ fn free_attackers(field: &Field, mover: &Unit, from: Hex, to: Hex) -> Vec<(UnitI
         leaves.then_some((*enemy.id, weapon))
     };
     field
-        .fighting()
+        .fighting_beside(from)
         .filter(|enemy| enemy.side.0 != mover.side.0 && enemy.turn.free_attack)
         .filter_map(strikes)
         .collect()

@@ -36,14 +36,30 @@ const F02: RuleId = RuleId::f(2);
 /// A blow at somebody who walks away.
 const C10: RuleId = RuleId::c(10);
 
-/// Fights a battle until it is over; every level has a last round. Nothing that anybody remembers of another has a part
-/// in it.
-pub(super) fn fight(set_up: &SetUp, seats: &mut Seats, seed: u64) -> Fought {
-    let SetUp { level, rulebook, .. } = set_up;
-    let mut battle = Battle::new(level, rulebook, DiceRecord::seeded(seed));
-    seats.begin();
-    while seats.go_on(&mut battle).is_some() {}
-    sum_up(seed, &battle)
+/// Where battles of one set-up are fought, one after the other.
+pub(super) struct Table<'s> {
+    set_up: &'s SetUp,
+    seats: Seats,
+    battle: Battle,
+}
+
+impl<'s> Table<'s> {
+    /// The players sit down.
+    pub fn laid(set_up: &'s SetUp) -> Table<'s> {
+        let SetUp { players, rulebook, work, .. } = set_up;
+        let seats = Seats::of(players, rulebook, *work);
+        Table { set_up, seats, battle: Battle::scratch(rulebook) }
+    }
+
+    /// Fights a battle until it is over; every level has a last round. Nothing that anybody remembers of another has a
+    /// part in it.
+    pub fn fight(&mut self, seed: u64) -> Fought {
+        let Table { set_up, seats, battle } = self;
+        battle.open(&set_up.level, DiceRecord::seeded(seed));
+        seats.begin();
+        while seats.go_on(battle).is_some() {}
+        sum_up(seed, battle)
+    }
 }
 
 fn sum_up(seed: u64, battle: &Battle) -> Fought {
@@ -57,7 +73,7 @@ fn sum_up(seed: u64, battle: &Battle) -> Fought {
     for event in battle.log().events() {
         count(event, &side_of, &mut kind, &mut sides);
     }
-    let activations = turns_ended(battle);
+    let activations = turns_ended(battle.log().events());
     let winner = end.clock.outcome.as_ref().and_then(|outcome| outcome.winner);
     Fought { seed, winner, rounds: end.clock.round, activations, sides, log: battle.log().mark() }
 }

@@ -32,9 +32,10 @@ pub use wilson::wilson;
 
 use std::collections::BTreeMap;
 
+use fight::Table;
 use rayon::prelude::{IntoParallelIterator, ParallelIterator};
 
-use crate::ai::{Player, Seats};
+use crate::ai::Player;
 use crate::level::Level;
 use crate::model::SideId;
 use crate::rulebook::Rulebook;
@@ -52,13 +53,6 @@ pub struct SetUp {
     pub work: u32,
 }
 
-impl SetUp {
-    /// The players, sat down.
-    fn seats(&self) -> Seats {
-        Seats::of(&self.players, &self.rulebook, self.work)
-    }
-}
-
 /// Battles of so many seeds are kept until they are counted.
 const BLOCK: usize = 1024;
 
@@ -70,9 +64,9 @@ fn fight_in_blocks(
     after_each: &(impl Fn() + Sync),
     mut count: impl FnMut(&[Fought]),
 ) {
-    let sit_down = || set_ups.iter().map(|set_up| (*set_up, set_up.seats())).collect::<Vec<_>>();
-    let fight = |(set_up, seats): &mut (&SetUp, Seats), seed: u64| {
-        let fought = fight::fight(set_up, seats, seed);
+    let sit_down = || set_ups.iter().copied().map(Table::laid).collect::<Vec<_>>();
+    let fight = |table: &mut Table, seed: u64| {
+        let fought = table.fight(seed);
         after_each();
         fought
     };
@@ -81,9 +75,8 @@ fn fight_in_blocks(
         if block.is_empty() {
             return;
         }
-        let of_one_seed = |tables: &mut Vec<(&SetUp, Seats)>, seed| {
-            tables.iter_mut().map(|table| fight(table, seed)).collect()
-        };
+        let of_one_seed =
+            |tables: &mut Vec<Table>, seed| tables.iter_mut().map(|table| fight(table, seed)).collect();
         let fought: Vec<Vec<Fought>> = block.into_par_iter().map_init(sit_down, of_one_seed).collect();
         fought.iter().for_each(|fought| count(fought));
     }

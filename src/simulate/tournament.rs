@@ -9,7 +9,7 @@ use rayon::prelude::{IntoParallelIterator, ParallelIterator};
 use thiserror::Error;
 
 use super::SetUp;
-use super::fight::fight;
+use super::fight::Table;
 use super::score::Score;
 use super::standings::{Meeting, Mirror, OnLevel, Standings};
 use crate::ai::Player;
@@ -86,7 +86,7 @@ impl Tournament {
         let battles: Vec<(usize, u64)> = (0..pairings.len()).flat_map(seeds).collect();
         let play = |(pairing, seed): (usize, u64)| {
             let set_up = &pairings[pairing].set_up;
-            let winner = fight(set_up, &mut set_up.seats(), seed).winner;
+            let winner = Table::laid(set_up).fight(seed).winner;
             after_each();
             (pairing, winner)
         };

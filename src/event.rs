@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::hex::{self, Hex};
 use crate::model::{
-    Condition, Enhancement, ItemId, LogMark, Manner, Occasion, Outcome, Place, Roll, RuleId, SideId, Stance,
-    Turn, UnitId,
+    Condition, Enhancement, ItemId, LogMark, Manner, MoraleTrigger, Occasion, Outcome, Place, Roll, RuleId,
+    SideId, Stance, Turn, UnitId,
 };
 
 /// A row of a sum, with its reason and the rule it comes from.
@@ -599,6 +599,59 @@ pub enum BattleEvent {
         #[serde(flatten)]
         outcome: Outcome,
     },
+    /// A group met opponents whom its side outnumbers, and needed not check its morale.
+    FoesMet {
+        /// Who, by id.
+        units: Vec<UnitId>,
+        /// Fighters of its side.
+        own: u16,
+        /// Fighters against it.
+        foes: u16,
+    },
+    /// A group's morale was checked.
+    MoraleChecked {
+        /// Who, by id.
+        units: Vec<UnitId>,
+        /// What called for it.
+        trigger: MoraleTrigger,
+        /// The score before anything is added, 2..=11.
+        score: u8,
+        /// What was added to the score.
+        modifiers: Vec<Modifier>,
+        /// The highest total that holds.
+        need: u8,
+        /// The total of the dice.
+        total: u8,
+        /// Whether they stand and fight on.
+        held: bool,
+        /// The dice.
+        rolls: Vec<Roll>,
+    },
+    /// A unit turned to run because it was told to.
+    Routed {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A unit that ran left the field.
+    LeftField {
+        /// Who.
+        unit: UnitId,
+        /// From which hex.
+        #[serde(with = "crate::hex::pair")]
+        at: Hex,
+    },
+    /// A unit that ran could not get away and cowered.
+    Cowered {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A unit laid down its arms alone.
+    LaidDownArms {
+        /// Who.
+        unit: UnitId,
+        /// The rule that made it; none for an order.
+        rule: Option<RuleId>,
+    },
 }
 
 /// Everything that has happened, and its fingerprint.
@@ -648,7 +701,8 @@ impl BattleEvent {
             | BattleEvent::Damaged { rolls, .. }
             | BattleEvent::BreakageTested { rolls, .. }
             | BattleEvent::ItemMoved { rolls, .. }
-            | BattleEvent::Searched { rolls, .. } => rolls,
+            | BattleEvent::Searched { rolls, .. }
+            | BattleEvent::MoraleChecked { rolls, .. } => rolls,
             _ => &[],
         }
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::hex::{Facing, Hex, Offset, to_offset};
-use crate::model::{Condition, ItemId, SideId, Stance, Status, UnitId};
+use crate::model::{Condition, ItemId, RuleId, SideId, Stance, Status, UnitId};
 
 /// A wish. It is checked against the rules first and carried out only if nothing speaks against it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -111,6 +111,16 @@ pub enum Order {
         /// Number of the option, counted from 0.
         option: u8,
     },
+    /// Turn and run off the field, for good.
+    Flee {
+        /// Who.
+        unit: UnitId,
+    },
+    /// Lay down arms alone.
+    OfferSurrender {
+        /// Who.
+        unit: UnitId,
+    },
 }
 
 /// Why an order is refused. A refused order changes nothing.
@@ -144,7 +154,8 @@ pub enum Refusal {
     NoSuchSide(SideId),
     /// The unit fights no more.
     #[error("{unit} {} and can do nothing", match .status {
-        Status::Fallen => "has fallen", Status::Surrendered => "has surrendered", Status::Fighting => "still fights" })]
+        Status::Fallen => "has fallen", Status::Surrendered => "has surrendered", Status::Fled => "has fled",
+        Status::Fighting => "still fights" })]
     OutOfAction {
         /// Who.
         unit: UnitId,
@@ -153,7 +164,8 @@ pub enum Refusal {
     },
     /// Whoever is down or has given up is not attacked.
     #[error("{target} {} and is no target", match .status {
-        Status::Fallen => "has fallen", Status::Surrendered => "has surrendered", Status::Fighting => "still fights" })]
+        Status::Fallen => "has fallen", Status::Surrendered => "has surrendered", Status::Fled => "has fled",
+        Status::Fighting => "still fights" })]
     NoTarget {
         /// At whom.
         target: UnitId,
@@ -389,6 +401,20 @@ pub enum Refusal {
     /// A unit that has begun to act cannot wait any more.
     #[error("{0} has begun its turn and cannot wait any more")]
     AlreadyActed(UnitId),
+    /// The rule that knows of such a thing is not on.
+    #[error("that takes rule {0}, which is not part of this rulebook")]
+    RuleOff(RuleId),
+    /// Who has lost its nerve heeds nobody.
+    #[error("{0} runs and heeds no orders any more (R-23)")]
+    Running(UnitId),
+    /// Walls and enemies shut every way off the field.
+    #[error("{0} finds no way off the field: walls and enemies shut all of them; fight on or lay down arms")]
+    NoWayOut(UnitId),
+    /// A beast, or one of the dead.
+    #[error(
+        "{0} has no mind to ask for mercy: laying down arms takes Intelligence 5 and a living heart (R-23)"
+    )]
+    NeverYields(UnitId),
 }
 
 fn at(hex: &Hex) -> String {

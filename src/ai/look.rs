@@ -44,12 +44,12 @@ impl<'s> Look<'s> {
 
     /// Where somebody stands.
     pub fn standing(&self) -> impl Iterator<Item = Hex> {
-        self.seen.units.iter().filter(|unit| unit.status != Status::Fallen).map(|unit| unit.position)
+        self.seen.units.iter().filter(|unit| unit.status.stands()).map(|unit| unit.position)
     }
 
     /// Who stands in a hex; those who have surrendered stand too.
     pub fn standing_in(&self, hex: Hex) -> Option<UnitId> {
-        let mut standing = self.seen.units.iter().filter(|unit| unit.status != Status::Fallen);
+        let mut standing = self.seen.units.iter().filter(|unit| unit.status.stands());
         standing.find(|unit| unit.position == hex).map(|unit| unit.id)
     }
 

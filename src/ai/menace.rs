@@ -44,7 +44,7 @@ impl Menace {
     pub fn of(look: &Look, worths: &Worths, what_if: &mut WhatIf, map: &mut Map) -> Menace {
         let mut menace = Menace { enemies: Vec::new(), walks: Vec::new() };
         for enemy in &look.enemies {
-            if enemy.conditions.incapacitate() {
+            if enemy.conditions.incapacitate() || enemy.conditions.run() {
                 continue;
             }
             let (reach, range) = arms(look, what_if, enemy.id);

@@ -31,6 +31,7 @@ struct Fighter {
     /// Points its best weapon does on average.
     damage: f64,
     worth: f64,
+    runs: bool,
 }
 
 impl Worths {
@@ -49,12 +50,14 @@ impl Worths {
             armor_class: f64::from(armor_class_in(seen, unit)),
             damage: damage.get(&unit.id).copied().unwrap_or(0.5) * bulk(unit),
             worth: 0.0,
+            runs: unit.conditions.run(),
         };
         let mut fighters: BTreeMap<UnitId, Fighter> = fighting.map(|unit| (unit.id, fighter(unit))).collect();
         let armor = fighters.values().map(|fighter| fighter.armor_class).sum::<f64>();
         let usual = Fighter { armor_class: armor / fighters.len().max(1) as f64, ..Fighter::default() };
         for fighter in fighters.values_mut() {
-            fighter.worth = PRESENCE + BLOWS * fighter.blow(&usual, Arc::Front);
+            let blows = if fighter.runs { 0.0 } else { BLOWS };
+            fighter.worth = PRESENCE + blows * fighter.blow(&usual, Arc::Front);
         }
         Worths(fighters)
     }
@@ -66,7 +69,7 @@ impl Worths {
 
     /// Points that an attack of one does to another on average, by and large.
     pub fn blow(&self, attacker: UnitId, target: UnitId, arc: Arc) -> f64 {
-        match (self.0.get(&attacker), self.0.get(&target)) {
+        match (self.0.get(&attacker).filter(|attacker| !attacker.runs), self.0.get(&target)) {
             (Some(attacker), Some(target)) => attacker.blow(target, arc),
             _ => 0.0,
         }

@@ -75,7 +75,10 @@ impl Enemies {
         let Some(own) = state.unit(unit) else { return Enemies(Vec::new()) };
         what_if.put(unit, Pose { hex: NOWHERE, ..Pose::default() });
         let hostile = state.units.iter().filter(|other| {
-            other.side.0 != own.side.0 && other.status == Status::Fighting && !other.conditions.incapacitate()
+            other.side.0 != own.side.0
+                && other.status == Status::Fighting
+                && !other.conditions.incapacitate()
+                && !other.conditions.run()
         });
         let enemies = hostile.filter_map(|other| Enemy::of(what_if, other.id)).collect();
         what_if.put_back(unit);

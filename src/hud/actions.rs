@@ -5,7 +5,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, FontId, Popup, ScrollArea, TextStyle, Ui, pos2, vec2};
 use egui_phosphor::regular::{
     ARROW_CLOCKWISE, ARROW_COUNTER_CLOCKWISE, ARROW_DOWN, ARROW_LINE_DOWN, ARROW_LINE_UP, ARROW_U_UP_LEFT,
-    BOOK_OPEN, CROSSHAIR_SIMPLE, FAST_FORWARD, FLAG_CHECKERED, GAUGE, HAND_PALM, HOURGLASS, LADDER,
+    BOOK_OPEN, CROSSHAIR_SIMPLE, FAST_FORWARD, FLAG, FLAG_CHECKERED, GAUGE, HAND_PALM, HOURGLASS, LADDER,
     LIST_DASHES, STACK, SWORD,
 };
 
@@ -113,14 +113,19 @@ fn foreseen(unit: UnitId, preview: &Preview) -> Option<ItemId> {
     }
 }
 
-/// What else the unit can do; returns what it is to do. Waiting has a menu of its own.
+/// What else the unit can do; returns what it is to do. Waiting and giving up have menus of their own.
 fn offers<'a>(ui: &mut Ui, settings: &Settings, offers: &'a [Offer]) -> Option<&'a Offer> {
     let (waits, others): (Vec<&Offer>, Vec<&Offer>) = offers.iter().partition(|offer| is_waiting(offer));
+    let (ends, others): (Vec<&Offer>, Vec<&Offer>) =
+        others.into_iter().partition(|offer| is_giving_up(offer));
     let mut taken = others.into_iter().filter(|offer| token(ui, settings, offer)).last();
-    if !waits.is_empty() {
-        let open = ui.add(Token::new("Wait").icon(HOURGLASS));
+    for (label, icon, menu) in [("Wait", HOURGLASS, waits), ("Give up", FLAG, ends)] {
+        if menu.is_empty() {
+            continue;
+        }
+        let open = ui.add(Token::new(label).icon(icon));
         Popup::menu(&open).show(|ui| {
-            taken = waits.into_iter().filter(|offer| token(ui, settings, offer)).last().or(taken);
+            taken = menu.into_iter().filter(|offer| token(ui, settings, offer)).last().or(taken);
         });
     }
     taken
@@ -128,6 +133,10 @@ fn offers<'a>(ui: &mut Ui, settings: &Settings, offers: &'a [Offer]) -> Option<&
 
 fn is_waiting(offer: &Offer) -> bool {
     matches!(offer.order, Order::Delay { .. })
+}
+
+fn is_giving_up(offer: &Offer) -> bool {
+    matches!(offer.order, Order::Flee { .. } | Order::OfferSurrender { .. })
 }
 
 /// A token for what can be done, or a pale one that says why it cannot; whether it was clicked.

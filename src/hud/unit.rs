@@ -50,7 +50,7 @@ pub(super) fn draw(
 
 /// Whoever stands in the pointed hex, or whoever is chosen. The fallen are looked at where nobody stands.
 fn subject<'a>(state: &'a Snapshot, selection: &Selection, pointed: &Pointed) -> Option<&'a UnitRecord> {
-    let here = |unit: &&UnitRecord| Some(unit.position) == pointed.0;
+    let here = |unit: &&UnitRecord| Some(unit.position) == pointed.0 && unit.status != Status::Fled;
     let there = state.units.iter().filter(here).min_by_key(|unit| unit.status == Status::Fallen);
     there.or_else(|| selection.unit.and_then(|id| state.unit(id)))
 }
@@ -115,6 +115,7 @@ fn turn(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
     match unit.status {
         Status::Fallen => return drop(ui.label(strong("Has fallen").color(color(BLOOD)))),
         Status::Surrendered => return drop(ui.label(strong("Has laid down arms"))),
+        Status::Fled => return drop(ui.label(strong("Has fled the field"))),
         Status::Fighting => {}
     }
     ui.horizontal_wrapped(|ui| {

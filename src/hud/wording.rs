@@ -43,6 +43,7 @@ pub(super) fn condition(condition: Condition) -> &'static str {
         Condition::Stunned => "Stunned",
         Condition::Unaware => "Unaware of any danger",
         Condition::Helpless => "Helpless",
+        Condition::Routed => "Has lost its nerve and runs",
     }
 }
 

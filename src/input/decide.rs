@@ -339,7 +339,7 @@ fn gives_orders(action: Action) -> bool {
 
 /// The fighting or surrendered unit in a hex.
 pub(super) fn standing_in(state: &Snapshot, hex: Hex) -> Option<UnitId> {
-    let mut standing = state.units.iter().filter(|unit| unit.status != Status::Fallen);
+    let mut standing = state.units.iter().filter(|unit| unit.status.stands());
     standing.find(|unit| unit.position == hex).map(|unit| unit.id)
 }
 

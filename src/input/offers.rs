@@ -15,6 +15,9 @@ use crate::rules::stance_cost;
 /// Under rulebooks without it nobody kneels, lies down or climbs.
 pub(super) const STANCES: RuleId = RuleId::t(18);
 
+/// Under rulebooks without it nobody runs or gives up alone.
+const FLIGHT: RuleId = RuleId::r(23);
+
 /// The last segment of a round.
 const LAST_SEGMENT: u8 = 10;
 
@@ -25,6 +28,10 @@ pub(super) fn offers(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -
     }
     let mut wishes = if oracle.knows(state, STANCES) { stances(oracle, state, unit) } else { Vec::new() };
     wishes.extend(items(state, unit).chain(waits(state, unit)).map(|(label, order)| Wish::new(label, order)));
+    if oracle.knows(state, FLIGHT) {
+        wishes.push(Wish::new("Run off the field, for good".to_owned(), Order::Flee { unit }));
+        wishes.push(Wish::new("Lay down arms".to_owned(), Order::OfferSurrender { unit }));
+    }
     let offer = |Wish { label, action, points, order }: Wish| {
         let refusal = oracle.refusal(state, &order).map(|refusal| named(&refusal.to_string(), state));
         Offer { label, action, points, order, refusal }

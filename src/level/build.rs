@@ -8,8 +8,8 @@ use crate::level::limits::{self, Beyond};
 use crate::level::{Catalogs, Document, FileError, ItemRecord, Key, UnitRecord, did_you_mean, on_board};
 use crate::model::{
     Armor, ArmorPiece, Board, Conditions, Hands, HitPoints, IdError, InjuryPoints, Item, ItemId, Kind,
-    Morale, Movement, Name, Place, Side, Sides, Skills, Stance, Status, Swimming, Terrain, Tile, Training,
-    Turn, UnitId,
+    Morale, Movement, Name, Nerve, Place, Side, Sides, Skills, Stance, Status, Swimming, Terrain, Tile,
+    Training, Turn, UnitId,
 };
 
 /// Most units a level may have.
@@ -32,7 +32,7 @@ pub(super) fn forces(
     let mut units: Vec<UnitRecord> = Vec::new();
     let mut items = Items::default();
     for (id, spec) in &file.units {
-        let entry = Entry::of(id, spec, catalogs, document)?;
+        let entry = Entry::of((id, spec), file, catalogs, document)?;
         let unit = entry.unit(board, sides)?;
         if let Some(other) = units.iter().find(|other| other.position == unit.position) {
             let (column, row) = spec.at;
@@ -48,6 +48,9 @@ pub(super) fn forces(
             return Err(document.fault(&path, format!("side `{side}` has no units")));
         }
     }
+    for unit in &units {
+        followed(unit, &units, document)?;
+    }
     for index in 0..file.items.len() {
         lay(index, file, board, catalogs, document, &mut items)?;
     }
@@ -58,6 +61,7 @@ pub(super) fn forces(
 struct Entry<'a> {
     id: UnitId,
     spec: &'a UnitFile,
+    file: &'a LevelFile,
     creature: &'a CreatureFile,
     catalogs: &'a Catalogs,
     document: Document<'a>,
@@ -65,8 +69,8 @@ struct Entry<'a> {
 
 impl<'a> Entry<'a> {
     fn of(
-        id: &'a UnitId,
-        spec: &'a UnitFile,
+        (id, spec): (&'a UnitId, &'a UnitFile),
+        file: &'a LevelFile,
         catalogs: &'a Catalogs,
         document: &Document<'a>,
     ) -> Result<Entry<'a>, FileError> {
@@ -74,7 +78,7 @@ impl<'a> Entry<'a> {
         let creature = catalogs.creature(&spec.creature).map_err(|Unknown { problem, help }| {
             document.fault(&[Key::Field("creature")], problem).with_help(help)
         })?;
-        Ok(Entry { id: *id, spec, creature, catalogs, document })
+        Ok(Entry { id: *id, spec, file, creature, catalogs, document })
     }
 
     /// What is wrong with a field, told at the creature's name if the unit has it from there.
@@ -138,6 +142,7 @@ impl<'a> Entry<'a> {
             stance: spec.stance,
             hands: Hands { hands: creature.hands, grips: creature.grips },
             morale: Morale(spec.morale.unwrap_or(creature.morale)),
+            nerve: self.nerve(),
             senses: creature.senses,
             skills: Skills(skills.iter().copied().collect()),
             conditions: Conditions(spec.conditions.iter().copied().collect()),
@@ -153,6 +158,20 @@ impl<'a> Entry<'a> {
             return Err(self.fault(&[Key::Field("hit_points_left")], problem));
         }
         Ok(unit)
+    }
+
+    fn nerve(&self) -> Nerve {
+        let UnitFile { checks_morale, group, leader, loyalty, creature, side, .. } = self.spec;
+        let all_check = self.file.sides.get(side).is_some_and(|side| side.checks_morale);
+        // Every retainer has a heart of his own.
+        let own = if loyalty.is_some() { self.id.as_str() } else { creature };
+        Nerve {
+            checks: checks_morale.unwrap_or(all_check || loyalty.is_some()),
+            group: group.clone().unwrap_or_else(|| own.to_owned()),
+            leader: *leader,
+            loyalty: *loyalty,
+            ..Nerve::default()
+        }
     }
 
     fn pieces(&self) -> Result<Vec<ArmorPiece>, FileError> {
@@ -202,6 +221,24 @@ fn misplaced(name: &str, natural: bool) -> String {
     match natural {
         true => format!("`{name}` is part of a body; only a creature's natural_weapons may list it"),
         false => format!("`{name}` is no natural weapon; list it as held or stowed"),
+    }
+}
+
+/// Checks that whoever follows somebody has a leader of its own side.
+fn followed(unit: &UnitRecord, units: &[UnitRecord], document: &Document) -> Result<(), FileError> {
+    let document = document.inside(&[Key::Field("units"), Key::Entry(unit.id.as_str())]);
+    let friends = || units.iter().filter(|other| other.side == unit.side && other.id != unit.id);
+    match (unit.nerve.leader, unit.nerve.loyalty) {
+        (Some(leader), _) if friends().all(|other| other.id != leader) => {
+            let problem = format!("there is no `{leader}` on its side whom `{}` could follow", unit.id);
+            let help = did_you_mean(leader.as_str(), friends().map(|other| other.id.as_str()));
+            Err(document.fault(&[Key::Field("leader")], problem).with_help(help))
+        }
+        (None, Some(_)) => {
+            let problem = format!("`{}` has loyalty but no `leader` to be loyal to", unit.id);
+            Err(document.fault(&[Key::Field("loyalty")], problem))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -56,6 +56,9 @@ impl Snapshot {
             side.deployment.hexes.iter().try_for_each(|hex| self.check_hex(*hex))?;
             let counts = side.held.len() == side.objectives.len();
             ensure(counts, || format!("side `{id}` counts other objectives than it has"))?;
+            for zone in side.exit.iter().chain(&side.lair) {
+                ensure(sides.zones.contains_key(zone), || format!("there is no zone `{zone}`"))?;
+            }
             for objective in &side.objectives {
                 if let Objective::Reach { zone, .. } | Objective::Hold { zone, .. } = objective {
                     ensure(sides.zones.contains_key(zone), || format!("there is no zone `{zone}`"))?;
@@ -74,6 +77,8 @@ impl Snapshot {
         ensure(points.now <= points.full, || format!("unit `{id}` has more hit points than when unhurt"))?;
         let alive = unit.status != Status::Fighting || points.now > 0;
         ensure(alive, || format!("unit `{id}` fights without hit points"))?;
+        let followed = unit.nerve.leader.iter().chain(&unit.nerve.turned_by);
+        followed.copied().try_for_each(|other| self.check_known(other))?;
         let numbers = || iter::once(0).chain(unit.wounds.iter().map(|wound| wound.number));
         let numbered = numbers().is_sorted_by(|a, b| a < b) && numbers().all(|number| number < u16::MAX);
         ensure(numbered, || format!("the wounds of `{id}` are not numbered in order"))?;
@@ -86,7 +91,7 @@ impl Snapshot {
 
     fn check_standing(&self) -> Checked {
         let mut taken = BTreeSet::new();
-        let mut standing = self.units.iter().filter(|unit| unit.status != Status::Fallen);
+        let mut standing = self.units.iter().filter(|unit| unit.status.stands());
         standing.try_for_each(|unit| {
             let free = taken.insert((unit.position.x, unit.position.y));
             ensure(free, || format!("unit `{}` stands where another does", unit.id))
@@ -163,7 +168,12 @@ impl Snapshot {
             | Act::BeginRound
             | Act::BeginBlock
             | Act::EndRound
-            | Act::EndBattle => Ok(()),
+            | Act::EndBattle
+            | Act::CheckMorale { .. }
+            | Act::Flee { .. }
+            | Act::LeaveField { .. }
+            | Act::Cower { .. }
+            | Act::LayDownArms { .. } => Ok(()),
         }
     }
 

@@ -90,6 +90,13 @@ pub struct SideFile {
     pub deployment: Vec<(i32, i32)>,
     /// What it is like when an opponent plays it: a name from the personalities; steady if left out.
     pub personality: Option<String>,
+    /// Its units are no player characters and check their morale.
+    #[serde(default)]
+    pub checks_morale: bool,
+    /// The zone through which it leaves the field; the edge of the map if left out.
+    pub exit: Option<String>,
+    /// The zone that it defends as its lair.
+    pub lair: Option<String>,
 }
 
 /// One unit of a level: a creature of the catalog, and whatever is different about this one.
@@ -145,6 +152,14 @@ pub struct UnitFile {
     /// Passing states it begins with.
     #[serde(default)]
     pub conditions: Vec<Condition>,
+    /// Whether it checks its morale, in place of what its side says.
+    pub checks_morale: Option<bool>,
+    /// Units of its side with the same word here stand and run together; those of its creature if left out.
+    pub group: Option<String>,
+    /// Whom it follows.
+    pub leader: Option<UnitId>,
+    /// Makes it a retainer of its leader: loyalty in place of morale, 2..=12.
+    pub loyalty: Option<u8>,
 }
 
 /// A thing that lies on the ground when the battle begins.

@@ -54,6 +54,7 @@ pub(super) fn unit(unit: &UnitRecord) -> Result<(), Beyond> {
         ("hands", i32::from(unit.hands.hands), 0..=6),
         ("grips", i32::from(unit.hands.grips), 0..=4),
         ("morale", i32::from(unit.morale.0), 2..=12),
+        ("loyalty", i32::from(unit.nerve.loyalty.unwrap_or(12)), 2..=12),
     ])?;
     within(bodily.map(|score| ("abilities", i32::from(score), 1..=25)))?;
     within(mental.map(|score| ("abilities", i32::from(score), 0..=25)))?;

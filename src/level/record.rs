@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::hex::{self, Hex};
 use crate::model::{
     Abilities, Ammunition, Armor, Conditions, Enhancement, Facing, Hands, HitPoints, Index, InjuryPoints,
-    Item, ItemId, Kind, Morale, Movement, Name, Place, Position, Senses, Shield, Side, Skills, Stance,
+    Item, ItemId, Kind, Morale, Movement, Name, Nerve, Place, Position, Senses, Shield, Side, Skills, Stance,
     Status, Swimming, Training, Turn, UnitId, Weapon, Wound, WoundOf, Wounds,
 };
 
@@ -48,6 +48,9 @@ pub struct UnitRecord {
     pub hands: Hands,
     /// Morale.
     pub morale: Morale,
+    /// What holds it in the fight.
+    #[serde(default)]
+    pub nerve: Nerve,
     /// Senses.
     pub senses: Senses,
     /// What it is especially good at.
@@ -133,6 +136,7 @@ impl UnitRecord {
             self.status,
             self.turn,
             self.injuries,
+            self.nerve.clone(),
         );
         (who, body, state)
     }
@@ -161,6 +165,7 @@ impl UnitRecord {
             && unit.get() == Some(&self.status)
             && unit.get() == Some(&self.turn)
             && unit.get() == Some(&self.injuries)
+            && unit.get() == Some(&self.nerve)
     }
 
     /// Reads a unit back. `None` if the entity is no unit.
@@ -181,6 +186,7 @@ impl UnitRecord {
             stance: *unit.get()?,
             hands: *unit.get()?,
             morale: *unit.get()?,
+            nerve: unit.get::<Nerve>()?.clone(),
             senses: *unit.get()?,
             skills: unit.get::<Skills>()?.clone(),
             conditions: unit.get::<Conditions>()?.clone(),

@@ -43,7 +43,28 @@ fn state(
         deployment: zone(&side.deployment, board, &document.inside(&[Key::Field("deployment")]))?,
         held: vec![0; side.objectives.len()],
         personality: personality(side.personality.as_deref(), document)?,
+        exit: known("exit", side.exit.as_ref(), zones, document)?,
+        lair: known("lair", side.lair.as_ref(), zones, document)?,
     })
+}
+
+/// The name of a zone that the level has.
+fn known(
+    field: &str,
+    name: Option<&String>,
+    zones: &BTreeMap<String, Zone>,
+    document: &Document,
+) -> Result<Option<String>, FileError> {
+    match name {
+        Some(name) if !zones.contains_key(name) => Err(no_such_zone(field, name, zones, document)),
+        name => Ok(name.cloned()),
+    }
+}
+
+fn no_such_zone(field: &str, name: &str, zones: &BTreeMap<String, Zone>, document: &Document) -> FileError {
+    document
+        .fault(&[Key::Field(field)], format!("there is no zone `{name}`"))
+        .with_help(did_you_mean(name, zones.keys().map(String::as_str)))
 }
 
 fn personality(name: Option<&str>, document: &Document) -> Result<Personality, FileError> {
@@ -71,9 +92,7 @@ fn check_objective(
         return Err(document.fault(&[Key::Field(counted)], "an objective counts from 1"));
     }
     match zone {
-        Some(zone) if !zones.contains_key(zone) => Err(document
-            .fault(&[Key::Field("zone")], format!("there is no zone `{zone}`"))
-            .with_help(did_you_mean(zone, zones.keys().map(String::as_str)))),
+        Some(zone) if !zones.contains_key(zone) => Err(no_such_zone("zone", zone, zones, document)),
         _ => Ok(()),
     }
 }

@@ -6,7 +6,7 @@ use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
 use crate::hex::{self, Hex};
-use crate::model::{ItemId, RuleId, SideId, Stance, UnitId};
+use crate::model::{ItemId, MoraleTrigger, RuleId, SideId, Stance, UnitId};
 
 /// How a weapon is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -143,6 +143,35 @@ pub enum Act {
     EndRound,
     /// The battle is decided.
     EndBattle,
+    /// The nerve of a group is tried.
+    CheckMorale {
+        /// The first of the group.
+        unit: UnitId,
+        /// By what.
+        trigger: MoraleTrigger,
+    },
+    /// A unit turns to run.
+    Flee {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A unit that runs leaves the field.
+    LeaveField {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A unit that runs and cannot get away cowers.
+    Cower {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A unit lays down its arms.
+    LayDownArms {
+        /// Who.
+        unit: UnitId,
+        /// The rule that makes it; none for an order.
+        rule: Option<RuleId>,
+    },
 }
 
 impl Act {
@@ -166,7 +195,12 @@ impl Act {
             | Act::Delay { unit, .. }
             | Act::EndTurn { unit }
             | Act::Initiative { unit }
-            | Act::Bleed { unit } => Some(unit),
+            | Act::Bleed { unit }
+            | Act::CheckMorale { unit, .. }
+            | Act::Flee { unit }
+            | Act::LeaveField { unit }
+            | Act::Cower { unit }
+            | Act::LayDownArms { unit, .. } => Some(unit),
             Act::Surrender { .. } | Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::EndBattle => {
                 None
             }

@@ -123,6 +123,12 @@ pub struct SideState {
     /// What it is like when an opponent plays it.
     #[serde(default)]
     pub personality: Personality,
+    /// Name of the zone through which it leaves the field; the edge of the map if there is none.
+    #[serde(default)]
+    pub exit: Option<String>,
+    /// Name of the zone that it defends as its lair.
+    #[serde(default)]
+    pub lair: Option<String>,
 }
 
 /// The sides, the zones they fight over, and when the battle is broken off.

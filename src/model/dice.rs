@@ -47,6 +47,8 @@ pub enum Purpose {
     SecondRoll = 11,
     /// Whom a shot into a crowd is rolled against (T-26).
     CrowdTarget = 12,
+    /// Whether a group holds its nerve.
+    Morale = 30,
     /// For rules that exist only in tests.
     Test = 99,
 }

@@ -11,6 +11,7 @@ mod id;
 mod index;
 mod item;
 mod log;
+mod nerve;
 mod personality;
 mod rule_id;
 mod unit;
@@ -28,6 +29,7 @@ pub use item::{
     Ammunition, CarriedBy, Carries, DamageType, Enhancement, Item, Place, RangeBands, Shield, Weapon,
 };
 pub use log::LogMark;
+pub use nerve::{MoraleTrigger, Nerve};
 pub use personality::Personality;
 pub use rule_id::{RuleId, RuleSet, Series};
 pub use unit::{

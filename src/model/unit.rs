@@ -277,6 +277,8 @@ pub enum Condition {
     Unaware,
     /// Bound or asleep: can do nothing at all (T-24).
     Helpless,
+    /// Has lost its nerve and runs.
+    Routed,
 }
 
 impl Condition {
@@ -296,6 +298,11 @@ impl Conditions {
         self.0.contains(&condition)
     }
 
+    /// Whether the unit runs by itself and heeds nobody.
+    pub fn run(&self) -> bool {
+        self.has(Condition::Routed)
+    }
+
     /// Whether one of them takes away the turn.
     pub fn incapacitate(&self) -> bool {
         self.0.iter().any(|condition| condition.incapacitates())
@@ -313,6 +320,15 @@ pub enum Status {
     Fallen,
     /// Has laid down its arms.
     Surrendered,
+    /// Has left the field.
+    Fled,
+}
+
+impl Status {
+    /// Whether it fills its hex: all but those who are down or gone.
+    pub fn stands(self) -> bool {
+        matches!(self, Status::Fighting | Status::Surrendered)
+    }
 }
 
 /// What is left of a unit's turn.

@@ -1,7 +1,7 @@
 //! The names of all events as JSON prints them, so that a script with a misspelled one is refused.
 
 /// Every value of the key `event`.
-pub const NAMES: [&str; 40] = [
+pub const NAMES: [&str; 46] = [
     "battle_began",
     "round_began",
     "initiative_rolled",
@@ -42,6 +42,12 @@ pub const NAMES: [&str; 40] = [
     "round_ended",
     "turn_ended",
     "battle_ended",
+    "foes_met",
+    "morale_checked",
+    "routed",
+    "left_field",
+    "cowered",
+    "laid_down_arms",
 ];
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ mod save;
 mod script;
 mod sums;
 mod tell;
+mod tell_nerve;
 
 pub use check::{Checked, check};
 pub use levels::{level_named, shipped_levels};

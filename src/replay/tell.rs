@@ -2,6 +2,7 @@
 //!
 //! Scripts and orders call units and items by their ids, players by their names: [`Names`] says which.
 
+use super::tell_nerve;
 use crate::event::{AttackResult, BattleEvent, Breakage, CriticalEffect, ItemMotion, Modifier};
 use crate::hex::{Hex, Offset, to_offset};
 use crate::model::{
@@ -54,7 +55,8 @@ pub fn modifiers(event: &BattleEvent) -> &[Modifier] {
         BattleEvent::InitiativeRolled { modifiers, .. }
         | BattleEvent::AttackRolled { modifiers, .. }
         | BattleEvent::SeverityRolled { modifiers, .. }
-        | BattleEvent::Damaged { modifiers, .. } => modifiers,
+        | BattleEvent::Damaged { modifiers, .. }
+        | BattleEvent::MoraleChecked { modifiers, .. } => modifiers,
         _ => &[],
     }
 }
@@ -196,6 +198,12 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
             }
             None => format!("The battle is over, a draw: {}", outcome.reason),
         },
+        E::FoesMet { .. }
+        | E::MoraleChecked { .. }
+        | E::Routed { .. }
+        | E::LeftField { .. }
+        | E::Cowered { .. }
+        | E::LaidDownArms { .. } => tell_nerve::sentence(event, names),
     }
 }
 
@@ -226,6 +234,7 @@ fn no_more(condition: Condition) -> &'static str {
         Condition::Stunned => "is stunned no more",
         Condition::Unaware => "has noticed what is going on",
         Condition::Helpless => "is helpless no more",
+        Condition::Routed => "runs no more",
     }
 }
 
@@ -420,6 +429,7 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::Search => "for the search",
         Purpose::CrowdTarget => "for the target",
         Purpose::Test => "for a test",
+        Purpose::Morale => "for morale",
     }
 }
 

@@ -56,6 +56,28 @@ pub enum Game {
     Epic,
 }
 
+/// What steadies a group and what shakes it, in points of its morale.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct MoralePoints {
+    /// Its leader is slain.
+    pub leader_slain: i8,
+    /// Opponents are twice as many.
+    pub outnumbered: i8,
+    /// It defends its lair.
+    pub lair: i8,
+    /// An enemy has fled.
+    pub enemy_fled: i8,
+    /// All of it together counts for no more than so much.
+    pub limit: u8,
+}
+
+impl Default for MoralePoints {
+    fn default() -> Self {
+        MoralePoints { leader_slain: -1, outnumbered: -1, lair: 1, enemy_fled: 1, limit: 2 }
+    }
+}
+
 /// Every parameter with the value it has where a rulebook does not mention it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -82,6 +104,8 @@ pub struct Parameters {
     pub melee_shares: MeleeShares,
     /// What sort of game it is (T-15).
     pub game: Game,
+    /// What is added to morale.
+    pub morale: MoralePoints,
 }
 
 impl Default for Parameters {
@@ -98,6 +122,7 @@ impl Default for Parameters {
             weather: WeatherPoints::default(),
             melee_shares: MeleeShares::Doubling,
             game: Game::Traditional,
+            morale: MoralePoints::default(),
         }
     }
 }

@@ -8,8 +8,9 @@ use super::deed::{Effects, Flight};
 use super::driver::StepEvents;
 use crate::event::BattleEvent;
 use crate::model::{
-    Ammunition, Clock, Conditions, Enhancement, Facing, HitPoints, Index, InjuryPoints, Item, ItemId, Place,
-    Position, Sides, Stage, Stance, Status, TrackEntry, Turn, UnitId, Wound, WoundOf,
+    Ammunition, Clock, Condition, Conditions, Enhancement, Facing, HitPoints, Index, InjuryPoints, Item,
+    ItemId, MoraleTrigger, Nerve, Place, Position, Sides, Stage, Stance, Status, TrackEntry, Turn, UnitId,
+    Wound, WoundOf,
 };
 
 /// The only system of the Apply phase.
@@ -97,6 +98,25 @@ fn copy(world: &mut World, event: &BattleEvent) {
         | E::ChoiceMade { .. }
         | E::Voided { .. }
         | E::ChainCut { .. } => {}
+        E::FoesMet { units, .. } => {
+            units.iter().for_each(|unit| of_unit::<Nerve>(world, *unit).has_met = true)
+        }
+        E::MoraleChecked { units, trigger, held, .. } => {
+            for unit in units {
+                let mut nerve = of_unit::<Nerve>(world, *unit);
+                match trigger {
+                    MoraleTrigger::FirstMeeting => nerve.has_met = true,
+                    MoraleTrigger::HalfStrength => nerve.was_halved = true,
+                }
+                if !held {
+                    of_unit::<Conditions>(world, *unit).0.insert(Condition::Routed);
+                }
+            }
+        }
+        E::Routed { unit } => _ = of_unit::<Conditions>(world, *unit).0.insert(Condition::Routed),
+        E::LeftField { unit, .. } => *of_unit::<Status>(world, *unit) = Status::Fled,
+        E::LaidDownArms { unit, .. } => *of_unit::<Status>(world, *unit) = Status::Surrendered,
+        E::Cowered { .. } => {}
     }
 }
 

@@ -6,7 +6,7 @@
 use bevy::prelude::In;
 
 use super::field::{Field, Thing, Unit};
-use super::{climbing, items, movement, reach, retrieval, stance};
+use super::{climbing, items, movement, reach, retrieval, rout, stance};
 use crate::model::{Act, Clock, OpenChoice, Stage, Stance, Status, UnitId};
 use crate::order::{Order, Refusal};
 
@@ -79,6 +79,10 @@ fn acts(order: &Order, field: &Field) -> Result<Vec<Act>, Refusal> {
             vec![Act::EndTurn { unit }]
         }
         Order::Surrender { side } => vec![Act::Surrender { side }],
+        Order::Flee { unit } => vec![Act::Flee { unit: *ready(field, unit)?.id }],
+        Order::OfferSurrender { unit } => {
+            vec![Act::LayDownArms { unit: *ready(field, unit)?.id, rule: None }]
+        }
         Order::Choose { .. } => return Err(Refusal::NothingToChoose),
     })
 }
@@ -89,6 +93,9 @@ fn acts(order: &Order, field: &Field) -> Result<Vec<Act>, Refusal> {
 /// Why not: unknown, out of action, not its turn, or done for the round.
 pub fn ready<'f>(field: &'f Field, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
     let unit = able(field, id)?;
+    if unit.conditions.run() {
+        return Err(Refusal::Running(id));
+    }
     if !field.clock.block.contains(&id) {
         return Err(Refusal::NotItsTurn(id));
     }
@@ -146,6 +153,10 @@ fn possible(field: &Field, act: &Act) -> Result<(), Refusal> {
         }
         Act::Initiative { unit } | Act::Bleed { unit } => able(field, unit).map(drop),
         Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::EndBattle => Ok(()),
+        Act::CheckMorale { unit, .. } => able(field, unit).map(drop),
+        Act::Flee { .. } | Act::LeaveField { .. } | Act::Cower { .. } | Act::LayDownArms { .. } => {
+            rout::check(field, act)
+        }
     }
 }
 

@@ -10,8 +10,8 @@ use super::improvised::found_object;
 use crate::hex::{Hex, distance};
 use crate::model::{
     Abilities, Ammunition, Armor, Board, Carries, Clock, Conditions, Enhancement, Facing, Hands, HitPoints,
-    Index, InjuryPoints, Item, ItemId, Kind, Movement, Place, Position, Senses, Shield, Side, Sides, Skills,
-    Stance, Status, Swimming, Training, Turn, UnitId, Weapon, Wound, Wounds,
+    Index, InjuryPoints, Item, ItemId, Kind, Morale, Movement, Nerve, Place, Position, Senses, Shield, Side,
+    Sides, Skills, Stance, Status, Swimming, Training, Turn, UnitId, Weapon, Wound, Wounds,
 };
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
@@ -39,6 +39,8 @@ pub struct UnitData {
     pub status: &'static Status,
     pub turn: &'static Turn,
     pub injuries: &'static InjuryPoints,
+    pub morale: &'static Morale,
+    pub nerve: &'static Nerve,
     carries: Option<&'static Carries>,
     wounds: Option<&'static Wounds>,
 }
@@ -139,16 +141,16 @@ impl Field<'_, '_> {
         wounds
     }
 
-    /// The units that fill their hexes, by id; those who have fallen do not.
+    /// The units that fill their hexes, by id; those who have fallen or fled do not.
     pub fn standing(&self) -> impl Iterator<Item = Unit<'_, '_>> {
-        self.units().filter(|unit| *unit.status != Status::Fallen)
+        self.units().filter(|unit| unit.status.stands())
     }
 
     /// Who stands in a hex.
     pub fn standing_in(&self, hex: Hex) -> Option<UnitId> {
         let stands = |entity| {
             let whereabouts = self.whereabouts.get(entity);
-            whereabouts.is_ok_and(|(position, status)| position.0 == hex && *status != Status::Fallen)
+            whereabouts.is_ok_and(|(position, status)| position.0 == hex && status.stands())
         };
         self.index.units().find(|(_, entity)| stands(*entity)).map(|(id, _)| id)
     }

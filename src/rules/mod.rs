@@ -38,12 +38,14 @@ mod initiative;
 mod items;
 mod landing;
 mod light;
+mod morale;
 mod movement;
 mod objectives;
 mod phase;
 mod reach;
 mod react;
 mod retrieval;
+mod rout;
 mod severity;
 mod sight;
 mod special_defense;
@@ -137,6 +139,8 @@ const RULE_FILES: &[RuleFile] = &[
     (throwing::RULES, throwing::plugin),
     (breakage::RULES, breakage::plugin),
     (improvised::RULES, improvised::plugin),
+    (morale::RULES, morale::plugin),
+    (rout::RULES, rout::plugin),
 ];
 
 /// All rules with their titles and texts.

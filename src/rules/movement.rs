@@ -135,10 +135,15 @@ pub fn reach_within(field: &Field, unit: &Unit, points: u32) -> Reach {
     if *unit.stance != Stance::Standing {
         return reach(start, 0, TURNING_ON_THE_WAY, |_, _| None);
     }
-    let swim = swim_cost(field, unit);
     let taken: HashSet<Hex> = field.standing().map(|other| other.position.0).collect();
-    let enter = |from, to| enter_past(field, swim, |hex| taken.contains(&hex), from, to).ok();
-    reach(start, points, TURNING_ON_THE_WAY, enter)
+    reach_past(field, unit, points, |hex| taken.contains(&hex))
+}
+
+/// Every hex a unit on its feet could reach with so many movement points, where it is known which are taken.
+pub(super) fn reach_past(field: &Field, unit: &Unit, points: u32, is_taken: impl Fn(Hex) -> bool) -> Reach {
+    let start = Pose { hex: unit.position.0, facing: unit.facing.0 };
+    let swim = swim_cost(field, unit);
+    walking_reach(start, points, |from, to| enter_past(field, swim, &is_taken, from, to).ok())
 }
 
 /// Why a unit could not enter a hex now, from wherever; `None` if some neighbor leads into it.

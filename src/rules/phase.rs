@@ -139,6 +139,12 @@ pub enum Harm {
     Bleed,
     /// Objectives.
     Objectives,
+    /// A group's nerve is tried: dice.
+    Nerve,
+    /// And whether it held.
+    NerveTold,
+    /// Who runs leaves the field, cowers or gives up.
+    Flight,
 }
 
 /// The order within React.
@@ -199,6 +205,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             (Harm::Move, Harm::Handle, Harm::Search, Harm::Found).chain(),
             (Harm::Initiative, Harm::Clock, Harm::Bleed, Harm::Objectives).chain(),
+            (Harm::Nerve, Harm::NerveTold, Harm::Flight).chain(),
         )
             .chain()
             .after(Harm::Spent)

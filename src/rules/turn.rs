@@ -9,7 +9,7 @@ use super::counsel::{Idea, add_adviser};
 use super::deed::{Declared, Deeds, Effects};
 use super::field::{Field, Unit};
 use super::phase::{Harm, Phase};
-use super::{check, hands, objectives};
+use super::{check, hands, morale, objectives, rout};
 use crate::event::BattleEvent;
 use crate::model::{Act, Clock, RuleId, SideId, Stage, Status, TrackEntry, Turn, UnitId};
 use crate::order::{Order, Refusal};
@@ -37,7 +37,9 @@ pub(super) fn plugin(app: &mut App) {
 /// Whoever has nobody to strike at may wait until the enemies who act later have come nearer.
 fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
     let enemy = |id: UnitId| {
-        field.find_unit(id).filter(|other| other.side.0 != unit.side.0 && *other.status == Status::Fighting)
+        field.find_unit(id).filter(|other| {
+            other.side.0 != unit.side.0 && *other.status == Status::Fighting && !other.conditions.run()
+        })
     };
     let later = field.clock.track.iter().filter(|entry| entry.segment >= field.clock.segment);
     let last = later.filter(|entry| enemy(entry.unit).is_some()).map(|entry| entry.segment).max();
@@ -58,6 +60,9 @@ pub(super) fn next(field: Field) -> Option<Vec<Act>> {
     }
     if field.clock.stage == Stage::BetweenRounds {
         return Some(vec![Act::BeginRound]);
+    }
+    if let Some(act) = morale::due(&field).or_else(|| rout::next(&field)) {
+        return Some(vec![act]);
     }
     let may_act = |id: &UnitId| {
         let unit = field.unit(*id);
@@ -146,7 +151,7 @@ fn delayed(clock: &Clock, unit: UnitId, segment: u8) -> BattleEvent {
     BattleEvent::Delayed { unit, from: clock.segment, to: segment, tie }
 }
 
-fn turn_ended(unit: &Unit) -> BattleEvent {
+pub(super) fn turn_ended(unit: &Unit) -> BattleEvent {
     let before = *unit.turn;
     BattleEvent::TurnEnded { unit: *unit.id, before, after: Turn { ended: true, ..before } }
 }

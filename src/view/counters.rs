@@ -81,6 +81,7 @@ impl Resting {
 
 fn everything(tableau: &Tableau, settings: &Settings) -> BTreeMap<Figure, Resting> {
     let hands = hands(tableau);
+    let there = tableau.pieces.iter().filter(|(_, piece)| piece.status != Status::Fled);
     let piece = |(unit, piece): (&UnitId, &Piece)| {
         let acts = tableau.block.contains(unit) && !piece.done;
         let counter = counter(piece, acts, hands.get(unit).copied().unwrap_or_default(), settings);
@@ -98,7 +99,7 @@ fn everything(tableau: &Tableau, settings: &Settings) -> BTreeMap<Figure, Restin
         let place = center(hex).extend(ON_THE_GROUND - 1.0);
         Some((Figure::Thing(*item), Resting { look, place, scale: 1.0 }))
     });
-    tableau.pieces.iter().map(piece).chain(things).collect()
+    there.map(piece).chain(things).collect()
 }
 
 /// What a unit has at hand.

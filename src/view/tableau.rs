@@ -136,8 +136,19 @@ impl Tableau {
             | E::ChoiceMade { .. }
             | E::Voided { .. }
             | E::ChainCut { .. }
-            | E::HoldCounted { .. } => {}
+            | E::HoldCounted { .. }
+            | E::FoesMet { .. }
+            | E::Cowered { .. }
+            | E::MoraleChecked { held: true, .. } => {}
+            E::MoraleChecked { units, held: false, .. } => units.iter().for_each(|unit| self.rout(*unit)),
+            E::Routed { unit } => self.rout(*unit),
+            E::LeftField { unit, .. } => self.change(*unit, |piece| piece.status = Status::Fled),
+            E::LaidDownArms { unit, .. } => self.change(*unit, |piece| piece.status = Status::Surrendered),
         }
+    }
+
+    fn rout(&mut self, unit: UnitId) {
+        self.change(unit, |piece| piece.take_on(Condition::Routed));
     }
 
     fn change(&mut self, unit: UnitId, change: impl FnOnce(&mut Piece)) {
@@ -157,6 +168,13 @@ impl Tableau {
 }
 
 impl Piece {
+    /// In the order in which a snapshot has them.
+    fn take_on(&mut self, condition: Condition) {
+        if let Err(place) = self.conditions.binary_search(&condition) {
+            self.conditions.insert(place, condition);
+        }
+    }
+
     fn of(unit: &UnitRecord, side: usize) -> Piece {
         Piece {
             name: unit.name.0.clone(),

@@ -86,12 +86,13 @@ fn weightiest(conditions: &[Condition]) -> impl Iterator<Item = Condition> {
     let mut conditions = conditions.to_vec();
     conditions.sort_by_key(|condition| match condition {
         Condition::Helpless => 0,
-        Condition::Stunned => 1,
-        Condition::Unaware => 2,
-        Condition::Invisible => 3,
-        Condition::Prayer => 4,
-        Condition::Chant => 5,
-        Condition::MartialMusic => 6,
+        Condition::Routed => 1,
+        Condition::Stunned => 2,
+        Condition::Unaware => 3,
+        Condition::Invisible => 4,
+        Condition::Prayer => 5,
+        Condition::Chant => 6,
+        Condition::MartialMusic => 7,
     });
     conditions.into_iter().take(CONDITIONS.len())
 }
@@ -144,6 +145,7 @@ fn condition(canvas: &mut Canvas, condition: Condition, angle: f32) {
         Condition::Stunned => SPIRAL,
         Condition::Unaware => QUESTION,
         Condition::Helpless => FETTERS,
+        Condition::Routed => RUNNING,
     };
     let place = around(CENTER, 49.0, angle);
     disc(canvas, place, 13.0, LINE);
@@ -222,6 +224,13 @@ const FETTERS: Figure = &[
     line("M -36 -14 C -36 -34 -8 -34 -8 -14 C -8 6 -36 6 -36 -14"),
     line("M 8 14 C 8 -6 36 -6 36 14 C 36 34 8 34 8 14"),
     line("M -12 -4 L 12 6"),
+];
+const RUNNING: Figure = &[
+    solid(INK, "O 16 -38 9"),
+    line("M 12 -22 L -4 8 L 14 20 L 4 44"),
+    line("M -4 8 L -16 28 L -40 28"),
+    line("M 12 -20 L 32 -8"),
+    line("M 8 -16 L -14 -18 L -22 -2"),
 ];
 const PRAYER: Figure = &[line("M 0 -40 L 0 42"), line("M -24 -14 L 24 -14")];
 const CHANT: Figure =

@@ -10,6 +10,7 @@ mod errand;
 mod harm;
 mod perform;
 mod pose;
+mod rout;
 mod scene;
 mod throw;
 mod timing;

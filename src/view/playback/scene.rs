@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 
 use super::cue::{Caption, Cue, Gesture, Motion, Tone, What};
-use super::{blow, errand, harm, throw, timing};
+use super::{blow, errand, harm, rout, throw, timing};
 use crate::event::BattleEvent;
 use crate::hex::Hex;
 use crate::model::{Board, Condition, ItemId, Stance, UnitId};
@@ -75,6 +75,10 @@ impl Stage<'_> {
             E::Delayed { unit, .. } => self.remark(*unit, "waits"),
             E::Voided { unit, .. } => self.remark(*unit, "in vain"),
             E::Surrendered { units, .. } => self.surrender(units),
+            E::FoesMet { units, .. } => self.remark_all(units, "stands fast"),
+            E::MoraleChecked { .. } | E::Routed { .. } | E::LeftField { .. } => rout::scene(self, event),
+            E::Cowered { unit } => self.remark(*unit, "cowers"),
+            E::LaidDownArms { unit, .. } => self.surrender(&[*unit]),
             E::BattleEnded { .. } => Scene { lasting: timing::END, ..Scene::one() },
             _ => Scene::one(),
         }
@@ -159,6 +163,14 @@ impl Stage<'_> {
         scene
     }
 
+    /// A word about several units in passing.
+    pub fn remark_all(&self, units: &[UnitId], text: &str) -> Scene {
+        let mut scene = units.first().map_or_else(Scene::one, |unit| self.of(*unit));
+        scene.lasting = timing::GLANCE;
+        units.iter().for_each(|unit| scene.say_over(0.0, self.middle(*unit), text, Tone::Plain));
+        scene
+    }
+
     fn surrender(&self, units: &[UnitId]) -> Scene {
         let mut scene = Scene { lasting: timing::END, ..Scene::one() };
         for unit in units {
@@ -173,7 +185,7 @@ impl Stage<'_> {
 fn freed(condition: Condition) -> &'static str {
     match condition {
         Condition::Invisible => "can be seen again",
-        Condition::Stunned | Condition::Helpless => "comes to",
+        Condition::Stunned | Condition::Helpless | Condition::Routed => "comes to",
         Condition::Unaware => "takes notice",
         Condition::Prayer | Condition::Chant | Condition::MartialMusic => "no longer blessed",
     }
@@ -294,6 +306,8 @@ mod tests {
                         | BattleEvent::Fell { .. }
                         | BattleEvent::Fumbled { .. }
                         | BattleEvent::ItemMoved { .. }
+                        | BattleEvent::MoraleChecked { .. }
+                        | BattleEvent::LeftField { .. }
                 );
                 assert!(seen || !weighs, "nothing to see of {events:?}");
             }

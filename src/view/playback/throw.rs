@@ -7,7 +7,7 @@ use super::scene::{Scene, Stage};
 use super::timing;
 use crate::event::BattleEvent;
 use crate::hex::Hex;
-use crate::model::{Roll, Status};
+use crate::model::Roll;
 use crate::view::art::HEX_HEIGHT;
 use crate::view::layout::{COLUMN, center};
 
@@ -71,7 +71,7 @@ fn free_place(stage: &Stage, hex: Hex, half: Vec2) -> Vec2 {
         middle + direction * reach
     };
     let covered = |at: &Vec2| {
-        let counters = stage.tableau.pieces.values().filter(|piece| piece.status != Status::Fallen);
+        let counters = stage.tableau.pieces.values().filter(|piece| piece.status.stands());
         counters.map(|piece| overlap(center(piece.hex), *at, half)).sum::<f32>()
     };
     let places = around.map(place);

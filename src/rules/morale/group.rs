@@ -1,0 +1,100 @@
+//! Who stands and runs together, and whether something tries their nerve.
+
+use crate::model::{Condition, MoraleTrigger, SideId, Status, UnitId};
+use crate::rules::field::{Field, Unit};
+use crate::rules::sight::line_of_sight;
+
+use super::FEARLESS;
+
+/// Those of a group who still have a nerve to lose.
+pub struct Group {
+    /// By id, at least one.
+    pub members: Vec<UnitId>,
+    /// How many belonged to it when the battle began.
+    started: usize,
+}
+
+/// Whether somebody is still counted among those who fight for his group.
+fn counts(unit: &Unit) -> bool {
+    *unit.status == Status::Fighting && !unit.conditions.has(Condition::Helpless) && !unit.conditions.run()
+}
+
+fn belongs(unit: &Unit, to: &Unit) -> bool {
+    unit.side == to.side && unit.nerve.checks && unit.nerve.group == to.nerve.group
+}
+
+impl Group {
+    /// The group of a unit, unless it is none that checks or nobody of it is left.
+    pub fn of(field: &Field, unit: &Unit) -> Option<Group> {
+        let all: Vec<Unit> = field.units().filter(|other| belongs(other, unit)).collect();
+        let members: Vec<UnitId> = all.iter().filter(|unit| counts(unit)).map(|unit| *unit.id).collect();
+        (!members.is_empty()).then_some(Group { members, started: all.len() })
+    }
+
+    /// The best score of its members; a retainer's is his loyalty.
+    pub fn score(&self, field: &Field) -> u8 {
+        let score = |id: &UnitId| {
+            let unit = field.unit(*id);
+            unit.nerve.loyalty.unwrap_or(unit.morale.0)
+        };
+        self.members.iter().map(score).max().unwrap_or(FEARLESS)
+    }
+
+    /// Whether something tries its nerve that has not done so before.
+    pub fn is_tried(&self, field: &Field, trigger: MoraleTrigger) -> bool {
+        let known = |id: &UnitId| match trigger {
+            MoraleTrigger::FirstMeeting => field.unit(*id).nerve.has_met,
+            MoraleTrigger::HalfStrength => field.unit(*id).nerve.was_halved,
+        };
+        let new = self.score(field) < FEARLESS && !self.members.iter().any(known);
+        new && match trigger {
+            MoraleTrigger::FirstMeeting => self.sees_enemies(field),
+            MoraleTrigger::HalfStrength => self.is_halved(field),
+        }
+    }
+
+    fn is_halved(&self, field: &Field) -> bool {
+        match (self.started, self.members.as_slice()) {
+            (1, [alone]) => {
+                let points = field.unit(*alone).hit_points;
+                2 * i32::from(points.now) <= i32::from(points.full)
+            }
+            (started, members) => at_half(members.len(), started),
+        }
+    }
+
+    fn sees_enemies(&self, field: &Field) -> bool {
+        self.members.iter().any(|id| {
+            let unit = field.unit(*id);
+            let seen = |enemy: Unit| {
+                enemy.side != unit.side
+                    && !enemy.conditions.has(Condition::Invisible)
+                    && line_of_sight(&field.board, unit.position.0, enemy.position.0)
+            };
+            !unit.conditions.incapacitate() && field.fighting().any(seen)
+        })
+    }
+}
+
+/// Whether half of a group or less is left.
+pub fn at_half(left: usize, started: usize) -> bool {
+    2 * left <= started
+}
+
+/// All groups that check, in the order of the first of each.
+pub fn all(field: &Field) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for unit in field.fighting().filter(|unit| unit.nerve.checks && counts(unit)) {
+        if groups.iter().all(|group| !group.members.contains(unit.id)) {
+            groups.extend(Group::of(field, &unit));
+        }
+    }
+    groups
+}
+
+/// How many fight for a side, and how many against it.
+pub fn fighters(field: &Field, side: SideId) -> (u16, u16) {
+    let (own, foes): (Vec<Unit>, Vec<Unit>) =
+        field.fighting().filter(counts).partition(|unit| unit.side.0 == side);
+    (own.len() as u16, foes.len() as u16)
+}

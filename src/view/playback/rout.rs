@@ -1,0 +1,53 @@
+//! Groups that are shaken, and those who run off the field.
+
+use bevy::math::Vec2;
+
+use super::cue::{Gesture, Tone};
+use super::scene::{Scene, Stage};
+use super::{throw, timing};
+use crate::event::BattleEvent;
+use crate::hex::{Facing, Hex};
+use crate::model::{Roll, UnitId};
+use crate::view::counters::Figure;
+use crate::view::layout::center;
+
+/// The scene of a check, of somebody who turns to run, or of one who is gone.
+pub fn scene(stage: &Stage, event: &BattleEvent) -> Scene {
+    match event {
+        BattleEvent::MoraleChecked { units, held, rolls, .. } => check(stage, units, *held, rolls),
+        BattleEvent::Routed { unit } => shaken(stage, &[*unit], "runs!", Scene::one()),
+        BattleEvent::LeftField { unit, at } => leave(stage, *unit, *at),
+        _ => Scene::one(),
+    }
+}
+
+fn check(stage: &Stage, units: &[UnitId], held: bool, rolls: &[Roll]) -> Scene {
+    let first = units.first().and_then(|unit| stage.of(*unit).place);
+    let Some(hex) = first else { return Scene::one() };
+    let dice = throw::beside(stage, hex, rolls);
+    let scene = Scene { place: Some(hex), told: dice.settled, cues: dice.cues, ..Scene::one() };
+    shaken(stage, units, if held { "stands fast" } else { "runs!" }, scene)
+}
+
+/// What is said over each, once the dice have settled.
+fn shaken(stage: &Stage, units: &[UnitId], words: &str, mut scene: Scene) -> Scene {
+    let tone = if words == "runs!" { Tone::Loud } else { Tone::Plain };
+    for unit in units {
+        scene.place = scene.place.or_else(|| stage.of(*unit).place);
+        scene.say_over(scene.told, stage.middle(*unit), words, tone);
+    }
+    scene.lasting = scene.told + timing::BEAT;
+    scene
+}
+
+/// Off the map, over the edge that is nearest to where it looks.
+fn leave(stage: &Stage, unit: UnitId, at: Hex) -> Scene {
+    let mut scene = Scene { lasting: timing::FALL, told: timing::FALL / 2.0, ..stage.of(unit) };
+    let facing = stage.piece(unit).map_or(Facing::East, |piece| piece.facing);
+    let outside = |side: &Facing| stage.board.tile(side.ahead(at)).is_none();
+    let off = Facing::ALL.into_iter().filter(outside).min_by_key(|side| facing.steps_to(*side));
+    let way: Vec2 = center(off.unwrap_or(facing).ahead(at)) - center(at);
+    scene.gesture(0.0, scene.lasting, Figure::Piece(unit), Gesture::Lunge(way));
+    scene.say_over(0.0, center(at), "flees the field", Tone::Loud);
+    scene
+}

@@ -645,6 +645,36 @@ pub enum BattleEvent {
         /// Who.
         unit: UnitId,
     },
+    /// A unit got on a mount.
+    Mounted {
+        /// Who.
+        unit: UnitId,
+        /// On what.
+        mount: UnitId,
+        /// From where.
+        #[serde(with = "crate::hex::pair")]
+        from: Hex,
+        /// The mount's hex.
+        #[serde(with = "crate::hex::pair")]
+        to: Hex,
+        /// The way the mount faces.
+        facing: hex::Facing,
+    },
+    /// A rider got off, was thrown, or fell.
+    Dismounted {
+        /// Who.
+        unit: UnitId,
+        /// Off what.
+        mount: UnitId,
+        /// The mount's hex.
+        #[serde(with = "crate::hex::pair")]
+        from: Hex,
+        /// Where he stands or lies now.
+        #[serde(with = "crate::hex::pair")]
+        to: Hex,
+        /// The mount went down under him.
+        thrown: bool,
+    },
     /// A unit laid down its arms alone.
     LaidDownArms {
         /// Who.

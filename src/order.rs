@@ -116,6 +116,21 @@ pub enum Order {
         /// Who.
         unit: UnitId,
     },
+    /// Get on a mount of one's own side in a neighboring hex.
+    Mount {
+        /// Who.
+        unit: UnitId,
+        /// On what.
+        mount: UnitId,
+    },
+    /// Get off into a neighboring hex.
+    Dismount {
+        /// Who.
+        unit: UnitId,
+        /// The hex, as column and row.
+        #[serde(with = "crate::hex::pair")]
+        to: Hex,
+    },
     /// Lay down arms alone.
     OfferSurrender {
         /// Who.
@@ -401,6 +416,38 @@ pub enum Refusal {
     /// A unit that has begun to act cannot wait any more.
     #[error("{0} has begun its turn and cannot wait any more")]
     AlreadyActed(UnitId),
+    /// What cannot be ridden, or not by this one.
+    #[error(
+        "{mount} is no mount for {unit}: it takes a beast of one's own side that bears riders and is larger than they are"
+    )]
+    NoMount {
+        /// Who.
+        unit: UnitId,
+        /// On what.
+        mount: UnitId,
+    },
+    /// Somebody sits in the saddle; he gives the orders.
+    #[error("{mount} carries {rider} and goes where he goes")]
+    Carries {
+        /// The mount.
+        mount: UnitId,
+        /// Its rider.
+        rider: UnitId,
+    },
+    /// In the saddle that cannot be done.
+    #[error("{0} is in the saddle; dismount first")]
+    Rides(UnitId),
+    /// Only riders dismount.
+    #[error("{0} rides nothing")]
+    OnFoot(UnitId),
+    /// What takes a hand's reach.
+    #[error("{unit} must stand beside {other} for that")]
+    NotBeside {
+        /// Who.
+        unit: UnitId,
+        /// Beside whom.
+        other: UnitId,
+    },
     /// The rule that knows of such a thing is not on.
     #[error("that takes rule {0}, which is not part of this rulebook")]
     RuleOff(RuleId),

@@ -69,7 +69,10 @@ impl<'b> Exercise<'b> {
     /// Lays out the battle that a unit sees; its own turn is over once a plan is set.
     pub fn of(look: &Look<'b>, worths: &Worths, map: &mut Map) -> Exercise<'b> {
         let seen = look.seen;
-        let fighting = seen.units.iter().filter(|unit| unit.status == Status::Fighting);
+        let fighting = seen
+            .units
+            .iter()
+            .filter(|unit| unit.status == Status::Fighting && seen.rider_of(unit.id).is_none());
         let pieces: Vec<Piece> = fighting
             .map(|unit| {
                 let (reach, range) = arms(look, unit.id);
@@ -77,7 +80,7 @@ impl<'b> Exercise<'b> {
                     id: unit.id,
                     side: unit.side.0,
                     pose: Pose { hex: unit.position, facing: unit.facing },
-                    points: u16::from(unit.movement.0),
+                    points: u16::from(seen.rate(unit)),
                     reach,
                     range,
                     worth: worths.worth(unit.id),

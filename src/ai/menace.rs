@@ -44,12 +44,15 @@ impl Menace {
     pub fn of(look: &Look, worths: &Worths, what_if: &mut WhatIf, map: &mut Map) -> Menace {
         let mut menace = Menace { enemies: Vec::new(), walks: Vec::new() };
         for enemy in &look.enemies {
-            if enemy.conditions.incapacitate() || enemy.conditions.run() {
+            if look.seen.rider_of(enemy.id).is_some()
+                || enemy.conditions.incapacitate()
+                || enemy.conditions.run()
+            {
                 continue;
             }
             let (reach, range) = arms(look, what_if, enemy.id);
             let walk = map.to(enemy.position);
-            let points = u16::from(enemy.movement.0);
+            let points = u16::from(look.seen.rate(enemy));
             let victims = look.friends.iter().filter(|friend| {
                 let away = distance(friend.position, enemy.position);
                 away <= range.max(reach) || walk.from(friend.position).is_some_and(|cost| cost <= points + 2)

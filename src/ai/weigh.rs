@@ -156,7 +156,7 @@ impl<'l, 's> Weigher<'l, 's> {
     }
 
     fn turns(&self, points: u16) -> f64 {
-        (f64::from(points) / f64::from(self.look.own.movement.0.max(1))).min(FARTHEST)
+        (f64::from(points) / f64::from(self.look.seen.rate(self.look.own).max(1))).min(FARTHEST)
     }
 
     fn ground(&self, hex: Hex) -> f64 {

@@ -33,9 +33,10 @@ fn give_turns(state: &mut Snapshot, units: &[UnitId]) -> Result<(), Refusal> {
     state.clock.stage = Stage::Acting;
     state.clock.block = units.to_vec();
     state.clock.track.retain(|entry| !units.contains(&entry.unit));
-    for unit in &mut state.units {
+    let rates: Vec<u8> = state.units.iter().map(|unit| state.rate(unit)).collect();
+    for (unit, rate) in state.units.iter_mut().zip(rates) {
         unit.turn = Turn {
-            movement: u16::from(unit.movement.0),
+            movement: u16::from(rate),
             action: true,
             attacks: MOST_ATTACKS,
             minor: true,

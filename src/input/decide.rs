@@ -339,8 +339,10 @@ fn gives_orders(action: Action) -> bool {
 
 /// The fighting or surrendered unit in a hex.
 pub(super) fn standing_in(state: &Snapshot, hex: Hex) -> Option<UnitId> {
-    let mut standing = state.units.iter().filter(|unit| unit.status.stands());
-    standing.find(|unit| unit.position == hex).map(|unit| unit.id)
+    let standing = || state.units.iter().filter(|unit| unit.status.stands() && unit.position == hex);
+    // Whoever points at a rider means him, not his mount.
+    let rider = standing().find(|unit| unit.riding.0.is_some());
+    rider.or_else(|| standing().next()).map(|unit| unit.id)
 }
 
 /// The one so many places after the present one, round and round; without a present one the first.

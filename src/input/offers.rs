@@ -6,9 +6,9 @@ use super::action::Action;
 use super::oracle::Oracle;
 use super::preview::Offer;
 use super::words::named;
-use crate::hex::{Facing, Hex};
-use crate::level::{ItemRecord, Snapshot};
-use crate::model::{ItemId, Place, RuleId, Stance, UnitId};
+use crate::hex::{Facing, Hex, distance};
+use crate::level::{ItemRecord, Snapshot, UnitRecord};
+use crate::model::{ItemId, Place, RuleId, Stance, Status, Tag, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rules::stance_cost;
 
@@ -17,6 +17,9 @@ pub(super) const STANCES: RuleId = RuleId::t(18);
 
 /// Under rulebooks without it nobody runs or gives up alone.
 const FLIGHT: RuleId = RuleId::r(23);
+
+/// Under rulebooks without it nobody mounts.
+const RIDING: RuleId = RuleId::r(25);
 
 /// The last segment of a round.
 const LAST_SEGMENT: u8 = 10;
@@ -28,6 +31,9 @@ pub(super) fn offers(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -
     }
     let mut wishes = if oracle.knows(state, STANCES) { stances(oracle, state, unit) } else { Vec::new() };
     wishes.extend(items(state, unit).chain(waits(state, unit)).map(|(label, order)| Wish::new(label, order)));
+    if oracle.knows(state, RIDING) {
+        wishes.extend(saddle(oracle, state, unit));
+    }
     if oracle.knows(state, FLIGHT) {
         wishes.push(Wish::new("Run off the field, for good".to_owned(), Order::Flee { unit }));
         wishes.push(Wish::new("Lay down arms".to_owned(), Order::OfferSurrender { unit }));
@@ -100,6 +106,29 @@ fn climb_label(state: &Snapshot, from: Hex, to: Hex, before: Stance) -> String {
         Some(facing) if before != Stance::Climbing => format!("Climb {way}, {facing}"),
         _ => format!("Climb on {way}"),
     }
+}
+
+/// Getting on the mounts beside a unit, or off its own: behind it, or into the nearest hex that is free.
+fn saddle(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -> Vec<Wish> {
+    let Some(record) = state.unit(unit) else { return Vec::new() };
+    if record.riding.0.is_some() {
+        let mut behind = Facing::ALL.map(|side| (record.facing.turned(3).steps_to(side), side));
+        behind.sort();
+        let orders = behind.map(|(_, side)| Order::Dismount { unit, to: side.ahead(record.position) });
+        let free = orders.iter().find(|order| oracle.refusal(state, order).is_none());
+        let order = free.unwrap_or(&orders[0]).clone();
+        return vec![Wish::new("Dismount".to_owned(), order)];
+    }
+    let beside = |other: &&UnitRecord| {
+        other.side == record.side
+            && other.kind.tags.contains(&Tag::Mount)
+            && other.status == Status::Fighting
+            && distance(other.position, record.position) == 1
+    };
+    let mounts = state.units.iter().filter(beside);
+    mounts
+        .map(|other| Wish::new(format!("Mount {}", other.name.0), Order::Mount { unit, mount: other.id }))
+        .collect()
 }
 
 /// The neighbor that a unit would climb to: the one it faces, or the nearest to that which can be climbed. Whoever

@@ -177,7 +177,7 @@ impl Oracle {
                 return why.to_owned();
             }
             let left = u32::from(walker.turn.movement);
-            let far = reach_within(field, &walker, left.max(u32::from(walker.movement.0)) * 3);
+            let far = reach_within(field, &walker, left.max(u32::from(field.legs(&walker).movement.0)) * 3);
             match far.cost_to(hex) {
                 Some(cost) => format!("that takes {cost} movement points; {left} are left"),
                 None => "no way leads there within three turns".to_owned(),

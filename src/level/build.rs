@@ -8,8 +8,8 @@ use crate::level::limits::{self, Beyond};
 use crate::level::{Catalogs, Document, FileError, ItemRecord, Key, UnitRecord, did_you_mean, on_board};
 use crate::model::{
     Armor, ArmorPiece, Board, Conditions, Hands, HitPoints, IdError, InjuryPoints, Item, ItemId, Kind,
-    Morale, Movement, Name, Nerve, Place, Side, Sides, Skills, Stance, Status, Swimming, Terrain, Tile,
-    Training, Turn, UnitId,
+    Morale, Movement, Name, Nerve, Place, Riding, Side, Sides, Skills, Stance, Status, Swimming, Tag,
+    Terrain, Tile, Training, Turn, UnitId,
 };
 
 /// Most units a level may have.
@@ -34,7 +34,8 @@ pub(super) fn forces(
     for (id, spec) in &file.units {
         let entry = Entry::of((id, spec), file, catalogs, document)?;
         let unit = entry.unit(board, sides)?;
-        if let Some(other) = units.iter().find(|other| other.position == unit.position) {
+        let apart = |other: &UnitRecord| other.riding.0 != Some(unit.id) && unit.riding.0 != Some(other.id);
+        if let Some(other) = units.iter().find(|other| other.position == unit.position && apart(other)) {
             let (column, row) = spec.at;
             return Err(entry
                 .fault(&[Key::Field("at")], format!("`{}` already stands in ({column}, {row})", other.id)));
@@ -50,6 +51,7 @@ pub(super) fn forces(
     }
     for unit in &units {
         followed(unit, &units, document)?;
+        carried(unit, &units, document)?;
     }
     for index in 0..file.items.len() {
         lay(index, file, board, catalogs, document, &mut items)?;
@@ -143,6 +145,7 @@ impl<'a> Entry<'a> {
             hands: Hands { hands: creature.hands, grips: creature.grips },
             morale: Morale(spec.morale.unwrap_or(creature.morale)),
             nerve: self.nerve(),
+            riding: Riding(spec.rides),
             senses: creature.senses,
             skills: Skills(skills.iter().copied().collect()),
             conditions: Conditions(spec.conditions.iter().copied().collect()),
@@ -221,6 +224,33 @@ fn misplaced(name: &str, natural: bool) -> String {
     match natural {
         true => format!("`{name}` is part of a body; only a creature's natural_weapons may list it"),
         false => format!("`{name}` is no natural weapon; list it as held or stowed"),
+    }
+}
+
+/// Checks that whoever begins on somebody's back can ride there.
+fn carried(unit: &UnitRecord, units: &[UnitRecord], document: &Document) -> Result<(), FileError> {
+    let Some(mount) = unit.riding.0 else { return Ok(()) };
+    let path = [Key::Field("units"), Key::Entry(unit.id.as_str()), Key::Field("rides")];
+    let bears = |other: &&UnitRecord| {
+        other.side == unit.side && other.kind.tags.contains(&Tag::Mount) && other.kind.size > unit.kind.size
+    };
+    let Some(beast) = units.iter().filter(bears).find(|other| other.id == mount) else {
+        let mounts = units.iter().filter(bears).map(|other| other.id.as_str());
+        let problem = format!(
+            "`{}` cannot ride `{mount}`: it takes a unit of its side that has the tag Mount and is larger",
+            unit.id
+        );
+        return Err(document.fault(&path, problem).with_help(did_you_mean(mount.as_str(), mounts)));
+    };
+    if beast.position != unit.position {
+        let problem = format!("`{}` rides `{mount}` and must begin in the same hex", unit.id);
+        return Err(document.fault(&path, problem));
+    }
+    let on_it = |other: &&UnitRecord| other.id != unit.id && other.riding.0 == Some(mount);
+    match units.iter().find(on_it).or((beast.riding.0.is_some()).then_some(beast)) {
+        Some(other) if other.id == mount => Err(document.fault(&path, format!("`{mount}` rides itself"))),
+        Some(other) => Err(document.fault(&path, format!("`{}` rides `{mount}` already", other.id))),
+        None => Ok(()),
     }
 }
 

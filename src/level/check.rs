@@ -77,7 +77,7 @@ impl Snapshot {
         ensure(points.now <= points.full, || format!("unit `{id}` has more hit points than when unhurt"))?;
         let alive = unit.status != Status::Fighting || points.now > 0;
         ensure(alive, || format!("unit `{id}` fights without hit points"))?;
-        let followed = unit.nerve.leader.iter().chain(&unit.nerve.turned_by);
+        let followed = unit.nerve.leader.iter().chain(&unit.nerve.turned_by).chain(&unit.riding.0);
         followed.copied().try_for_each(|other| self.check_known(other))?;
         let numbers = || iter::once(0).chain(unit.wounds.iter().map(|wound| wound.number));
         let numbered = numbers().is_sorted_by(|a, b| a < b) && numbers().all(|number| number < u16::MAX);
@@ -93,7 +93,11 @@ impl Snapshot {
         let mut taken = BTreeSet::new();
         let mut standing = self.units.iter().filter(|unit| unit.status.stands());
         standing.try_for_each(|unit| {
-            let free = taken.insert((unit.position.x, unit.position.y));
+            let mounted = unit.riding.0.and_then(|mount| self.unit(mount));
+            let free = match mounted {
+                Some(mount) => mount.position == unit.position,
+                None => taken.insert((unit.position.x, unit.position.y)),
+            };
             ensure(free, || format!("unit `{}` stands where another does", unit.id))
         })
     }
@@ -171,6 +175,8 @@ impl Snapshot {
             | Act::EndBattle
             | Act::CheckMorale { .. }
             | Act::Flee { .. }
+            | Act::Mount { .. }
+            | Act::Dismount { .. }
             | Act::LeaveField { .. }
             | Act::Cower { .. }
             | Act::LayDownArms { .. } => Ok(()),

@@ -158,6 +158,8 @@ pub struct UnitFile {
     pub group: Option<String>,
     /// Whom it follows.
     pub leader: Option<UnitId>,
+    /// The unit it begins on the back of, which stands in the same hex.
+    pub rides: Option<UnitId>,
     /// Makes it a retainer of its leader: loyalty in place of morale, 2..=12.
     pub loyalty: Option<u8>,
 }

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use crate::hex::{self, Hex};
 use crate::model::{
     Abilities, Ammunition, Armor, Conditions, Enhancement, Facing, Hands, HitPoints, Index, InjuryPoints,
-    Item, ItemId, Kind, Morale, Movement, Name, Nerve, Place, Position, Senses, Shield, Side, Skills, Stance,
-    Status, Swimming, Training, Turn, UnitId, Weapon, Wound, WoundOf, Wounds,
+    Item, ItemId, Kind, Morale, Movement, Name, Nerve, Place, Position, Riding, Senses, Shield, Side, Skills,
+    Stance, Status, Swimming, Training, Turn, UnitId, Weapon, Wound, WoundOf, Wounds,
 };
 
 /// A unit with all it has.
@@ -51,6 +51,9 @@ pub struct UnitRecord {
     /// What holds it in the fight.
     #[serde(default)]
     pub nerve: Nerve,
+    /// Who carries it.
+    #[serde(default)]
+    pub riding: Riding,
     /// Senses.
     pub senses: Senses,
     /// What it is especially good at.
@@ -137,6 +140,7 @@ impl UnitRecord {
             self.turn,
             self.injuries,
             self.nerve.clone(),
+            self.riding,
         );
         (who, body, state)
     }
@@ -166,6 +170,7 @@ impl UnitRecord {
             && unit.get() == Some(&self.turn)
             && unit.get() == Some(&self.injuries)
             && unit.get() == Some(&self.nerve)
+            && unit.get() == Some(&self.riding)
     }
 
     /// Reads a unit back. `None` if the entity is no unit.
@@ -187,6 +192,7 @@ impl UnitRecord {
             hands: *unit.get()?,
             morale: *unit.get()?,
             nerve: unit.get::<Nerve>()?.clone(),
+            riding: *unit.get()?,
             senses: *unit.get()?,
             skills: unit.get::<Skills>()?.clone(),
             conditions: unit.get::<Conditions>()?.clone(),

@@ -101,6 +101,17 @@ impl Snapshot {
         self.units.get(place)
     }
 
+    /// Movement rate of a unit: that of its mount if it rides.
+    pub fn rate(&self, unit: &UnitRecord) -> u8 {
+        let mount = unit.riding.0.and_then(|mount| self.unit(mount));
+        mount.unwrap_or(unit).movement.0
+    }
+
+    /// Who rides a unit.
+    pub fn rider_of(&self, mount: UnitId) -> Option<&UnitRecord> {
+        self.units.iter().find(|unit| unit.riding.0 == Some(mount))
+    }
+
     /// An item by its id.
     pub fn item(&self, id: ItemId) -> Option<&ItemRecord> {
         let place = self.items.binary_search_by_key(&id, |item| item.id).ok()?;

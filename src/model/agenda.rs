@@ -165,6 +165,21 @@ pub enum Act {
         /// Who.
         unit: UnitId,
     },
+    /// A unit gets on a mount beside it.
+    Mount {
+        /// Who.
+        unit: UnitId,
+        /// On what.
+        mount: UnitId,
+    },
+    /// A rider gets off into a neighboring hex.
+    Dismount {
+        /// Who.
+        unit: UnitId,
+        /// Into which hex.
+        #[serde(with = "crate::hex::pair")]
+        to: Hex,
+    },
     /// A unit lays down its arms.
     LayDownArms {
         /// Who.
@@ -198,6 +213,8 @@ impl Act {
             | Act::Bleed { unit }
             | Act::CheckMorale { unit, .. }
             | Act::Flee { unit }
+            | Act::Mount { unit, .. }
+            | Act::Dismount { unit, .. }
             | Act::LeaveField { unit }
             | Act::Cower { unit }
             | Act::LayDownArms { unit, .. } => Some(unit),

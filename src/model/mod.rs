@@ -34,6 +34,6 @@ pub use personality::Personality;
 pub use rule_id::{RuleId, RuleSet, Series};
 pub use unit::{
     Abilities, Armor, ArmorPiece, BodyLocation, Class, Condition, Conditions, Facing, Hands, HitPoints,
-    InjuryPoints, Kind, Morale, Movement, Name, Position, Senses, Side, Size, Skill, Skills, Stance, Status,
-    Swimming, Tag, Training, Turn, Wound, WoundOf, Wounds,
+    InjuryPoints, Kind, Morale, Movement, Name, Position, Riding, Senses, Side, Size, Skill, Skills, Stance,
+    Status, Swimming, Tag, Training, Turn, Wound, WoundOf, Wounds,
 };

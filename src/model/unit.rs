@@ -6,7 +6,7 @@ use bevy::prelude::{Component, Entity};
 use serde::{Deserialize, Serialize};
 
 use crate::hex::{self, Hex};
-use crate::model::SideId;
+use crate::model::{SideId, UnitId};
 
 /// The name a player reads.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -55,6 +55,8 @@ pub enum Tag {
     Bloodless,
     /// A skull as good as a helmet (F-05).
     HeadCover,
+    /// Bears riders smaller than itself.
+    Mount,
 }
 
 /// The catalog entry a unit was made from, its size and its tags.
@@ -190,6 +192,10 @@ impl Armor {
 /// The hex a unit stands in.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Position(pub Hex);
+
+/// Who carries the unit on its back, in the same hex.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Riding(pub Option<UnitId>);
 
 /// The way a unit faces.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The names of all events as JSON prints them, so that a script with a misspelled one is refused.
 
 /// Every value of the key `event`.
-pub const NAMES: [&str; 46] = [
+pub const NAMES: [&str; 48] = [
     "battle_began",
     "round_began",
     "initiative_rolled",
@@ -48,6 +48,8 @@ pub const NAMES: [&str; 46] = [
     "left_field",
     "cowered",
     "laid_down_arms",
+    "mounted",
+    "dismounted",
 ];
 
 #[cfg(test)]

@@ -37,6 +37,8 @@ fn one(order: &Order, names: &dyn Names) -> String {
         Order::EndTurn { .. } => "ends the turn".to_owned(),
         Order::Surrender { side } => format!("{} give up", names.side(*side)),
         Order::Choose { option } => format!("takes option {}", option + 1),
+        Order::Mount { mount, .. } => format!("mounts {}", names.unit(*mount)),
+        Order::Dismount { to, .. } => format!("dismounts to {}", place(*to)),
         Order::Flee { .. } => "runs".to_owned(),
         Order::OfferSurrender { .. } => "lays down arms".to_owned(),
     }

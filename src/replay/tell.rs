@@ -198,6 +198,14 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
             }
             None => format!("The battle is over, a draw: {}", outcome.reason),
         },
+        E::Mounted { unit, mount, .. } => format!("{} mounts {}", names.unit(*unit), names.unit(*mount)),
+        E::Dismounted { unit, mount, thrown: true, .. } => {
+            format!("{} goes down under {}", names.unit(*mount), names.unit(*unit))
+        }
+        E::Dismounted { unit, mount, from, to, .. } if from == to => {
+            format!("{} slides off {}", names.unit(*unit), names.unit(*mount))
+        }
+        E::Dismounted { unit, to, .. } => format!("{} dismounts{}", names.unit(*unit), names.at(*to)),
         E::FoesMet { .. }
         | E::MoraleChecked { .. }
         | E::Routed { .. }

@@ -9,8 +9,8 @@ use super::driver::StepEvents;
 use crate::event::BattleEvent;
 use crate::model::{
     Ammunition, Clock, Condition, Conditions, Enhancement, Facing, HitPoints, Index, InjuryPoints, Item,
-    ItemId, MoraleTrigger, Nerve, Place, Position, Sides, Stage, Stance, Status, TrackEntry, Turn, UnitId,
-    Wound, WoundOf,
+    ItemId, MoraleTrigger, Nerve, Place, Position, Riding, Sides, Stage, Stance, Status, TrackEntry, Turn,
+    UnitId, Wound, WoundOf,
 };
 
 /// The only system of the Apply phase.
@@ -30,10 +30,23 @@ fn copy(world: &mut World, event: &BattleEvent) {
     use BattleEvent as E;
     match event {
         E::Moved { unit, to, facing_after, .. } => {
-            of_unit::<Position>(world, *unit).0 = *to;
-            of_unit::<Facing>(world, *unit).0 = *facing_after;
+            for unit in with_mount(world, *unit) {
+                of_unit::<Position>(world, unit).0 = *to;
+                of_unit::<Facing>(world, unit).0 = *facing_after;
+            }
         }
-        E::Turned { unit, after, .. } => of_unit::<Facing>(world, *unit).0 = *after,
+        E::Turned { unit, after, .. } => {
+            with_mount(world, *unit).for_each(|unit| of_unit::<Facing>(world, unit).0 = *after);
+        }
+        E::Mounted { unit, mount, to, facing, .. } => {
+            of_unit::<Riding>(world, *unit).0 = Some(*mount);
+            of_unit::<Position>(world, *unit).0 = *to;
+            of_unit::<Facing>(world, *unit).0 = *facing;
+        }
+        E::Dismounted { unit, to, .. } => {
+            of_unit::<Riding>(world, *unit).0 = None;
+            of_unit::<Position>(world, *unit).0 = *to;
+        }
         E::StanceTaken { unit, after, .. } => *of_unit::<Stance>(world, *unit) = *after,
         E::ConditionEnded { unit, condition, .. } => {
             of_unit::<Conditions>(world, *unit).0.remove(condition);
@@ -114,10 +127,18 @@ fn copy(world: &mut World, event: &BattleEvent) {
             }
         }
         E::Routed { unit } => _ = of_unit::<Conditions>(world, *unit).0.insert(Condition::Routed),
-        E::LeftField { unit, .. } => *of_unit::<Status>(world, *unit) = Status::Fled,
+        E::LeftField { unit, .. } => {
+            with_mount(world, *unit).for_each(|unit| *of_unit::<Status>(world, unit) = Status::Fled);
+        }
         E::LaidDownArms { unit, .. } => *of_unit::<Status>(world, *unit) = Status::Surrendered,
         E::Cowered { .. } => {}
     }
+}
+
+/// A unit, and what it rides: they go together.
+fn with_mount(world: &mut World, unit: UnitId) -> impl Iterator<Item = UnitId> + use<> {
+    let mount = of_unit::<Riding>(world, unit).0;
+    std::iter::once(unit).chain(mount)
 }
 
 /// Adds to what lies there already, or lays down a bundle of its own.

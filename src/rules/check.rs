@@ -6,7 +6,7 @@
 use bevy::prelude::In;
 
 use super::field::{Field, Thing, Unit};
-use super::{climbing, items, movement, reach, retrieval, rout, stance};
+use super::{climbing, items, movement, reach, retrieval, riding, rout, stance};
 use crate::model::{Act, Clock, OpenChoice, Stage, Stance, Status, UnitId};
 use crate::order::{Order, Refusal};
 
@@ -83,6 +83,8 @@ fn acts(order: &Order, field: &Field) -> Result<Vec<Act>, Refusal> {
         Order::OfferSurrender { unit } => {
             vec![Act::LayDownArms { unit: *ready(field, unit)?.id, rule: None }]
         }
+        Order::Mount { unit, mount } => vec![Act::Mount { unit: *ready(field, unit)?.id, mount }],
+        Order::Dismount { unit, to } => vec![Act::Dismount { unit: *ready(field, unit)?.id, to }],
         Order::Choose { .. } => return Err(Refusal::NothingToChoose),
     })
 }
@@ -95,6 +97,9 @@ pub fn ready<'f>(field: &'f Field, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> 
     let unit = able(field, id)?;
     if unit.conditions.run() {
         return Err(Refusal::Running(id));
+    }
+    if let Some(rider) = field.rider_of(id) {
+        return Err(Refusal::Carries { mount: id, rider });
     }
     if !field.clock.block.contains(&id) {
         return Err(Refusal::NotItsTurn(id));
@@ -153,6 +158,8 @@ fn possible(field: &Field, act: &Act) -> Result<(), Refusal> {
         }
         Act::Initiative { unit } | Act::Bleed { unit } => able(field, unit).map(drop),
         Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::EndBattle => Ok(()),
+        Act::Mount { unit, mount } => riding::check_mount(field, unit, mount),
+        Act::Dismount { unit, to } => riding::check_dismount(field, unit, to),
         Act::CheckMorale { unit, .. } => able(field, unit).map(drop),
         Act::Flee { .. } | Act::LeaveField { .. } | Act::Cower { .. } | Act::LayDownArms { .. } => {
             rout::check(field, act)

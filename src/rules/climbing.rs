@@ -107,6 +107,9 @@ pub(super) fn check(field: &Field, id: UnitId, to: Hex) -> Result<(), Refusal> {
     if !field.rulebook.has(T18) {
         return Err(why_not("this rulebook has no climbing"));
     }
+    if unit.riding.0.is_some() {
+        return Err(Refusal::Rides(id));
+    }
     let drop = match *unit.stance {
         Stance::Climbing if to == from => 0,
         Stance::Climbing if to != unit.facing.0.ahead(from) => {
@@ -122,7 +125,7 @@ pub(super) fn check(field: &Field, id: UnitId, to: Hex) -> Result<(), Refusal> {
     if needed > left { Err(Refusal::TooFar { unit: id, needed, left }) } else { Ok(()) }
 }
 
-fn climb(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(super) fn climb(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     deeds.each(|(declared, mut effects)| {
         let Act::Climb { unit, to } = declared.0 else { return };
         let unit = field.unit(unit);

@@ -12,7 +12,7 @@ use crate::model::{Place, Weapon};
 /// The hexes that a unit with a whole turn before it could strike or shoot into with what it has at hand, in the
 /// order of the board.
 pub fn hexes_in_danger(field: &Field, unit: &Unit) -> Vec<Hex> {
-    let points = u32::from(unit.movement.0);
+    let points = u32::from(field.legs(unit).movement.0);
     let poses: Vec<(Pose, u32)> =
         reach_within(field, unit, points).poses().map(|(pose, cost)| (pose, points - cost)).collect();
     let walked = poses.iter().map(|(pose, _)| distance(pose.hex, unit.position.0)).max().unwrap_or_default();

@@ -8,6 +8,7 @@ use super::deed::{Blow, Deeds, Effects, Victim};
 use super::field::{Field, Unit};
 use super::landing::resting_place;
 use super::phase::{Harm, Phase};
+use super::riding::part;
 use crate::event::{BattleEvent, ItemMotion};
 use crate::model::Place;
 use crate::rulebook::Rule;
@@ -35,6 +36,7 @@ pub(super) fn fall(field: &Field, unit: &Unit, before: i16, after: i16, effects:
     }
     let at = unit.position.0;
     effects.0.push(BattleEvent::Fell { unit: *unit.id, at });
+    part(field, unit, effects);
     for thing in field.carried(unit).iter().filter(|thing| matches!(thing.place, Place::Held(_))) {
         effects.0.push(BattleEvent::ItemMoved {
             item: *thing.id,

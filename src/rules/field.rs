@@ -10,8 +10,8 @@ use super::improvised::found_object;
 use crate::hex::{Hex, distance};
 use crate::model::{
     Abilities, Ammunition, Armor, Board, Carries, Clock, Conditions, Enhancement, Facing, Hands, HitPoints,
-    Index, InjuryPoints, Item, ItemId, Kind, Morale, Movement, Nerve, Place, Position, Senses, Shield, Side,
-    Sides, Skills, Stance, Status, Swimming, Training, Turn, UnitId, Weapon, Wound, Wounds,
+    Index, InjuryPoints, Item, ItemId, Kind, Morale, Movement, Nerve, Place, Position, Riding, Senses,
+    Shield, Side, Sides, Skills, Stance, Status, Swimming, Training, Turn, UnitId, Weapon, Wound, Wounds,
 };
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
@@ -41,6 +41,7 @@ pub struct UnitData {
     pub injuries: &'static InjuryPoints,
     pub morale: &'static Morale,
     pub nerve: &'static Nerve,
+    pub riding: &'static Riding,
     carries: Option<&'static Carries>,
     wounds: Option<&'static Wounds>,
 }
@@ -70,6 +71,7 @@ pub struct Field<'w, 's> {
     units: Query<'w, 's, UnitData>,
     /// The same units where only that is asked: most stand far away.
     whereabouts: Query<'w, 's, (&'static Position, &'static Status)>,
+    riding: Query<'w, 's, (&'static UnitId, &'static Riding)>,
     items: Query<'w, 's, ItemData>,
     wounds: Query<'w, 's, &'static Wound>,
     /// The ground.
@@ -139,6 +141,12 @@ impl Field<'_, '_> {
             wounds.filter_map(|wound| self.wounds.get(wound).ok().copied()).collect();
         wounds.sort_by_key(|wound| wound.number);
         wounds
+    }
+
+    /// Who rides whom, by id of the rider.
+    pub fn riders(&self) -> impl Iterator<Item = (UnitId, UnitId)> {
+        let riding = self.index.units().filter_map(|(_, entity)| self.riding.get(entity).ok());
+        riding.filter_map(|(rider, riding)| Some((*rider, riding.0?)))
     }
 
     /// The units that fill their hexes, by id; those who have fallen or fled do not.

@@ -58,7 +58,8 @@ struct InitiativeFace(u16);
 
 fn call_for_initiative(mut causes: Causes, field: Field) {
     if causes.events().iter().any(|event| matches!(event, BattleEvent::RoundBegan { .. })) {
-        let acts = field.fighting().map(|unit| Act::Initiative { unit: *unit.id }).collect();
+        let acts = field.fighting().filter(|unit| field.has_a_turn(unit));
+        let acts = acts.map(|unit| Act::Initiative { unit: *unit.id }).collect();
         causes.queue(A04, vec![acts]);
     }
 }

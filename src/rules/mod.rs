@@ -45,6 +45,7 @@ mod phase;
 mod reach;
 mod react;
 mod retrieval;
+mod riding;
 mod rout;
 mod severity;
 mod sight;
@@ -141,6 +142,7 @@ const RULE_FILES: &[RuleFile] = &[
     (improvised::RULES, improvised::plugin),
     (morale::RULES, morale::plugin),
     (rout::RULES, rout::plugin),
+    (riding::RULES, riding::plugin),
 ];
 
 /// All rules with their titles and texts.

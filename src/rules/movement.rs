@@ -54,6 +54,7 @@ const FLOUNDERED: u32 = 8;
 
 /// What a hex of deep water costs a unit, or why it cannot enter it (T-19).
 fn swim_cost(field: &Field, unit: &Unit) -> Result<u32, &'static str> {
+    let unit = &field.legs(unit);
     let worn: i16 = unit.armor.pieces.iter().map(|piece| i16::from(piece.steps)).sum();
     match unit.swimming.0 {
         _ if !field.rulebook.has(T19) => Err("the water is too deep to wade"),

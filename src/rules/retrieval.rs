@@ -112,15 +112,15 @@ pub(super) fn check_pick_up(field: &Field, id: UnitId, item: ItemId) -> Result<(
         check_free_hands(field, &unit, &thing)?;
     }
     match *thing.place {
-        Place::Hidden(_) => check_whole_turn(&unit),
+        Place::Hidden(_) => check_whole_turn(field, &unit),
         _ if under_water(field, &unit) => unit.turn.action.then_some(()).ok_or(Refusal::NoAction(id)),
         _ => check_minor_action(&unit),
     }
 }
 
-fn check_whole_turn(unit: &Unit) -> Result<(), Refusal> {
+fn check_whole_turn(field: &Field, unit: &Unit) -> Result<(), Refusal> {
     let Turn { movement, action, minor, .. } = *unit.turn;
-    let untouched = action && minor && movement == u16::from(unit.movement.0);
+    let untouched = action && minor && movement == u16::from(field.legs(unit).movement.0);
     untouched.then_some(()).ok_or(Refusal::SearchNeedsWholeTurn(*unit.id))
 }
 

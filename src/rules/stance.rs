@@ -83,6 +83,9 @@ pub(super) fn check(field: &Field, id: UnitId, stance: Stance) -> Result<(), Ref
     if before == stance || !field.rulebook.has(T18) {
         return Err(Refusal::AlreadySo { unit: id, stance: before });
     }
+    if unit.riding.0.is_some() {
+        return Err(Refusal::Rides(id));
+    }
     if before == Stance::Climbing {
         return Err(Refusal::NotStanding { unit: id, stance: before });
     }

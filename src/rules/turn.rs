@@ -93,7 +93,7 @@ pub fn fresh_turn(field: &Field, unit: &Unit) -> Turn {
         return Turn { ended: true, ..Turn::default() };
     }
     Turn {
-        movement: u16::from(unit.movement.0),
+        movement: u16::from(field.legs(unit).movement.0),
         action: true,
         attacks: hands::attacks(field, unit),
         minor: true,

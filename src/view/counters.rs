@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bevy::math::Vec3;
+use bevy::math::{Vec2, Vec3};
 use bevy::prelude::{
     Assets, Commands, Component, Entity, Image, Local, Query, Res, ResMut, Sprite, Transform,
 };
@@ -16,6 +16,9 @@ use crate::model::{ItemId, Place, Stance, Status, UnitId};
 
 /// How large a counter lies in its hex, so that the marks in the corners of the hex stay visible.
 const SCALE: f32 = 104.0 / COUNTER_SIZE as f32;
+
+/// Where a mount shows under its rider.
+const UNDER_A_RIDER: Vec2 = Vec2::new(-12.0, -14.0);
 
 /// Above the tilemaps.
 const ON_THE_GROUND: f32 = 5.0;
@@ -89,6 +92,10 @@ fn everything(tableau: &Tableau, settings: &Settings) -> BTreeMap<Figure, Restin
         let place = match piece.stance {
             Stance::Climbing if piece.status != Status::Fallen => clinging(piece.hex, piece.facing),
             _ => center(piece.hex),
+        };
+        let (place, height) = match tableau.rider_of(*unit) {
+            Some(_) => (place + UNDER_A_RIDER, height - 1.0),
+            None => (place, height),
         };
         let place = place.extend(height);
         (Figure::Piece(*unit), Resting { look: Look::Counter(Box::new(counter)), place, scale: SCALE })

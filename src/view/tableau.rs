@@ -39,6 +39,8 @@ pub struct Piece {
     pub conditions: Vec<Condition>,
     /// Whether it still takes part.
     pub status: Status,
+    /// What it rides.
+    pub riding: Option<UnitId>,
     /// Whether it is done for the round.
     pub done: bool,
 }
@@ -97,13 +99,22 @@ impl Tableau {
                 self.change(*unit, |piece| piece.done = after.ended);
             }
             E::Moved { unit, to, facing_after, .. } => {
-                self.change(*unit, |piece| (piece.hex, piece.facing) = (*to, *facing_after));
+                self.change_with_mount(*unit, |piece| (piece.hex, piece.facing) = (*to, *facing_after));
+            }
+            E::Mounted { unit, mount, to, facing, .. } => {
+                let riding = Some(*mount);
+                self.change(*unit, |piece| {
+                    (piece.riding, piece.hex, piece.facing) = (riding, *to, *facing);
+                });
+            }
+            E::Dismounted { unit, to, .. } => {
+                self.change(*unit, |piece| (piece.riding, piece.hex) = (None, *to));
             }
             E::StanceTaken { unit, after, .. } => self.change(*unit, |piece| piece.stance = *after),
             E::ConditionEnded { unit, condition, .. } => {
                 self.change(*unit, |piece| piece.conditions.retain(|other| other != condition));
             }
-            E::Turned { unit, after, .. } => self.change(*unit, |piece| piece.facing = *after),
+            E::Turned { unit, after, .. } => self.change_with_mount(*unit, |piece| piece.facing = *after),
             E::Damaged { victim: unit, after, .. } | E::Bled { unit, after, .. } => {
                 self.change(*unit, |piece| piece.hit_points.now = *after);
             }
@@ -142,7 +153,9 @@ impl Tableau {
             | E::MoraleChecked { held: true, .. } => {}
             E::MoraleChecked { units, held: false, .. } => units.iter().for_each(|unit| self.rout(*unit)),
             E::Routed { unit } => self.rout(*unit),
-            E::LeftField { unit, .. } => self.change(*unit, |piece| piece.status = Status::Fled),
+            E::LeftField { unit, .. } => {
+                self.change_with_mount(*unit, |piece| piece.status = Status::Fled);
+            }
             E::LaidDownArms { unit, .. } => self.change(*unit, |piece| piece.status = Status::Surrendered),
         }
     }
@@ -153,6 +166,18 @@ impl Tableau {
 
     fn change(&mut self, unit: UnitId, change: impl FnOnce(&mut Piece)) {
         self.pieces.get_mut(&unit).map(change);
+    }
+
+    /// What happens to a rider happens to his mount.
+    fn change_with_mount(&mut self, unit: UnitId, change: impl Fn(&mut Piece)) {
+        let mount = self.pieces.get(&unit).and_then(|piece| piece.riding);
+        mount.into_iter().chain([unit]).for_each(|unit| self.change(unit, &change));
+    }
+
+    /// Who rides a unit.
+    pub fn rider_of(&self, mount: UnitId) -> Option<UnitId> {
+        let mut riders = self.pieces.iter().filter(|(_, piece)| piece.riding == Some(mount));
+        riders.next().map(|(rider, _)| *rider)
     }
 
     /// Shows what was shot from a bundle.
@@ -188,6 +213,7 @@ impl Piece {
             stance: unit.stance,
             conditions: unit.conditions.0.iter().copied().collect(),
             status: unit.status,
+            riding: unit.riding.0,
             done: unit.turn.ended,
         }
     }

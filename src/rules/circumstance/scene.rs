@@ -15,6 +15,7 @@ use crate::rules::deed::Attack;
 use crate::rules::field::{Field, Thing, Unit, wielded};
 use crate::rules::hands::in_off_hand;
 use crate::rules::light::light_at;
+use crate::rules::riding::decides_height;
 
 /// Height that makes one stand above another, in feet (T-18).
 const LEVEL: i16 = 5;
@@ -92,6 +93,9 @@ impl<'f> Scene<'f> {
 
     /// Levels by which the attacker stands higher; below 0 lower.
     pub fn rise(&self) -> i16 {
+        if self.melee() && decides_height(self.field, &self.attacker, &self.target) {
+            return 0;
+        }
         (height(self.field, &self.attacker) - height(self.field, &self.target)) / LEVEL
     }
 

@@ -14,6 +14,36 @@ pub const WOLF: Figure = &[
     line("M 0 26 L 0 34"),
 ];
 
+/// The head and neck of a horse with a long mane.
+pub const HORSE: Figure = &[
+    solid(
+        INK,
+        "M -2 -52 L -16 -42 L -13 -34 L -28 -25 L -23 -14 L -38 -2 L -30 8 L -44 24 L -33 32 L -42 60 L -10 60 \
+         L -4 -20 Z",
+    ),
+    solid(
+        LEATHER,
+        "M -26 60 C -30 20 -22 -18 -6 -36 L -4 -54 L 8 -42 C 24 -34 40 -8 47 8 C 48 18 40 24 30 20 L 12 8 \
+         C 8 26 16 46 26 60 Z",
+    ),
+    solid(BONE, "M 18 -28 L 28 -18 L 34 -6 L 24 -14 Z"),
+    solid(INK, "O 12 -18 4.4"),
+    solid(INK, "O 40 8 2.6"),
+    line("M 44 17 L 32 12"),
+];
+
+/// The same under a plate with a spike, and reined in.
+pub const WARHORSE: Figure = &[
+    solid(LEATHER, "M -34 60 C -36 20 -26 -18 -6 -36 L -4 -52 L 8 -42 C 24 -34 40 -8 47 8 C 48 18 40 24 30 20 L 12 8 C 10 26 20 46 34 60 Z"),
+    solid(STEEL, "M -34 60 C -36 22 -28 -14 -8 -36 L 2 -24 C -10 -8 -14 14 -12 60 Z"),
+    line("M -31 8 L -13 14"),
+    line("M -34 34 L -13 38"),
+    solid(STEEL, "M -6 -34 L 8 -42 C 24 -34 40 -8 47 6 L 34 10 C 26 -2 14 -12 2 -18 Z"),
+    solid(GOLD, "M 22 -32 L 42 -50 L 33 -20 Z"),
+    solid(INK, "O 14 -20 4.4"),
+    line("M 30 20 L 16 30 L -12 26"),
+];
+
 /// The head of an eagle on the neck of a horse.
 pub const HIPPOGRIFF: Figure = &[
     solid(

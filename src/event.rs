@@ -3,111 +3,19 @@
 //! A rule decides in Harm by writing such facts on its deed; Apply copies what they say into the
 //! combatants and into the log. Log, board, JSON, tests and replay read nothing else.
 
-use bevy::prelude::Resource;
-use serde::{Deserialize, Serialize};
+mod log;
+mod parts;
+
+use serde::Serialize;
 
 use crate::hex::{self, Hex};
 use crate::model::{
-    Condition, Enhancement, ItemId, LogMark, Manner, MoraleTrigger, Occasion, Outcome, Place, Roll, RuleId,
-    SideId, Stance, Turn, UnitId,
+    Condition, Enhancement, ItemId, Manner, MoraleTrigger, Occasion, Outcome, Place, Roll, RuleId, SideId,
+    Stance, Turn, UnitId,
 };
 
-/// A row of a sum, with its reason and the rule it comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct Modifier {
-    /// The rule.
-    pub rule: RuleId,
-    /// The reason, in words a player reads.
-    pub label: &'static str,
-    /// Positive helps the attacker.
-    pub value: i16,
-}
-
-/// What an attack roll came to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum AttackResult {
-    /// It missed.
-    Miss,
-    /// It hit whom it was aimed at.
-    Hit,
-    /// It was answered: parried, say.
-    Warded,
-    /// It hit somebody else, without regard to AC.
-    Accident,
-    /// It hit, and did not have the magic to do any harm (T-15).
-    Resisted,
-}
-
-/// What a critical hit does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum CriticalEffect {
-    /// Damage is multiplied, and further 20s go on with it (F-02).
-    Multiplied,
-    /// Damage is rolled twice (T-12).
-    Twice,
-    /// The dice show the most they can (T-12).
-    Maximum,
-    /// Damage is normal, and severity is rolled (T-12).
-    Severity,
-}
-
-impl CriticalEffect {
-    /// All of them.
-    pub const ALL: [CriticalEffect; 4] = [
-        CriticalEffect::Multiplied,
-        CriticalEffect::Twice,
-        CriticalEffect::Maximum,
-        CriticalEffect::Severity,
-    ];
-
-    /// What whoever may choose it reads.
-    pub fn words(self) -> &'static str {
-        match self {
-            CriticalEffect::Multiplied => "double damage and more with each further 20",
-            CriticalEffect::Twice => "damage rolled twice",
-            CriticalEffect::Maximum => "the most damage the dice can do",
-            CriticalEffect::Severity => "normal damage and a roll for severity",
-        }
-    }
-}
-
-/// What became of a dropped or thrown weapon in its test.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Breakage {
-    /// It held.
-    Whole,
-    /// It broke (F-20).
-    Broke,
-    /// Its magic lost a degree (F-22).
-    Degraded,
-}
-
-/// Why an item changed its place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ItemMotion {
-    /// Taken in hand.
-    Drawn,
-    /// Put away.
-    Stowed,
-    /// Taken from the ground.
-    PickedUp,
-    /// Found under mud.
-    Found,
-    /// Kicked back to its owner.
-    Kicked,
-    /// Dropped in a fumble.
-    Fumbled,
-    /// Came to rest after a throw.
-    Thrown,
-    /// Fell from the hands of somebody who went down.
-    LetGo,
-    /// Shot away, the last of its bundle.
-    UsedUp,
-}
+pub use log::EventLog;
+pub use parts::{AttackResult, Breakage, CriticalEffect, ItemMotion, Modifier};
 
 /// A fact. Hexes are columns and rows as on the map, from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -675,6 +583,36 @@ pub enum BattleEvent {
         /// The mount went down under him.
         thrown: bool,
     },
+    /// A cleric tried to turn undead.
+    TurningTried {
+        /// Who.
+        unit: UnitId,
+        /// What he rolled against the table.
+        roll: u8,
+        /// How many hit dice of undead it was good for; none if it came to nothing.
+        total: Option<u8>,
+        /// Who was affected, the one with the fewest hit dice first.
+        affected: Vec<UnitId>,
+        /// The dice.
+        rolls: Vec<Roll>,
+    },
+    /// One of the undead was turned and departs.
+    UndeadTurned {
+        /// Who.
+        unit: UnitId,
+        /// By which cleric.
+        by: UnitId,
+    },
+    /// One of the undead was annihilated.
+    UndeadDestroyed {
+        /// Who.
+        unit: UnitId,
+        /// By which cleric.
+        by: UnitId,
+        /// Where.
+        #[serde(with = "crate::hex::pair")]
+        at: Hex,
+    },
     /// A unit laid down its arms alone.
     LaidDownArms {
         /// Who.
@@ -682,42 +620,6 @@ pub enum BattleEvent {
         /// The rule that made it; none for an order.
         rule: Option<RuleId>,
     },
-}
-
-/// Everything that has happened, and its fingerprint.
-#[derive(Resource, Debug, Clone, Default)]
-pub struct EventLog {
-    events: Vec<BattleEvent>,
-    mark: LogMark,
-}
-
-impl EventLog {
-    /// The events since the battle began or was restored from a save.
-    pub fn events(&self) -> &[BattleEvent] {
-        &self.events
-    }
-
-    /// How many events there were since the battle began, and their hash.
-    pub fn mark(&self) -> LogMark {
-        self.mark
-    }
-
-    /// Adds an event.
-    pub fn push(&mut self, event: BattleEvent) {
-        self.mark = self.mark.after(event.to_json().as_bytes());
-        self.events.push(event);
-    }
-
-    /// Goes back to an earlier mark; events the log never saw, or that came later, are forgotten.
-    pub fn rewind(&mut self, mark: LogMark) {
-        let missing = self.mark.events - self.events.len() as u64;
-        let keep = mark.events.saturating_sub(missing);
-        if self.mark.events < mark.events {
-            self.events.clear();
-        }
-        self.events.truncate(keep as usize);
-        self.mark = mark;
-    }
 }
 
 impl BattleEvent {
@@ -732,7 +634,8 @@ impl BattleEvent {
             | BattleEvent::BreakageTested { rolls, .. }
             | BattleEvent::ItemMoved { rolls, .. }
             | BattleEvent::Searched { rolls, .. }
-            | BattleEvent::MoraleChecked { rolls, .. } => rolls,
+            | BattleEvent::MoraleChecked { rolls, .. }
+            | BattleEvent::TurningTried { rolls, .. } => rolls,
             _ => &[],
         }
     }

@@ -136,6 +136,11 @@ pub enum Order {
         /// Who.
         unit: UnitId,
     },
+    /// Turn the undead within hearing and sight.
+    TurnUndead {
+        /// The cleric.
+        unit: UnitId,
+    },
 }
 
 /// Why an order is refused. A refused order changes nothing.
@@ -462,6 +467,22 @@ pub enum Refusal {
         "{0} has no mind to ask for mercy: laying down arms takes Intelligence 5 and a living heart (R-23)"
     )]
     NeverYields(UnitId),
+    /// Only clerics turn the undead.
+    #[error("{0} is no cleric, and only clerics turn the undead (R-49)")]
+    NoCleric(UnitId),
+    /// Nobody there to be turned.
+    #[error(
+        "{unit} sees no undead within {far} hexes that are not turned already; go nearer or find a clear line"
+    )]
+    NoUndead {
+        /// Who.
+        unit: UnitId,
+        /// So far a cleric's word carries, in hexes.
+        far: u32,
+    },
+    /// The undead there have more hit dice than the cleric's level can turn.
+    #[error("the undead that {0} sees have too many hit dice for a cleric of that level (R-49)")]
+    UndeadTooStrong(UnitId),
 }
 
 fn at(hex: &Hex) -> String {

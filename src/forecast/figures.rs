@@ -122,6 +122,12 @@ pub struct Forecast {
     pub wounded: BTreeMap<UnitId, f64>,
     /// Who may go down.
     pub fell: BTreeMap<UnitId, f64>,
+    /// Who may be turned.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub turned: BTreeMap<UnitId, f64>,
+    /// Who may be destroyed by a cleric's word.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub destroyed: BTreeMap<UnitId, f64>,
     /// The target goes down.
     pub kill: f64,
     /// The order cannot be given any more, because of what orders before it have come to.
@@ -158,6 +164,7 @@ impl Tally {
     pub fn new(order: &Order) -> Tally {
         let (attacker, target) = match *order {
             Order::Attack { unit, target, .. } => (Some(unit), Some(target)),
+            Order::TurnUndead { unit } => (Some(unit), None),
             _ => (None, None),
         };
         let forecast = Forecast {
@@ -189,6 +196,8 @@ impl Tally {
             damage_by_unit: BTreeMap::new(),
             wounded: BTreeMap::new(),
             fell: BTreeMap::new(),
+            turned: BTreeMap::new(),
+            destroyed: BTreeMap::new(),
             kill: 0.0,
             void: 0.0,
             exact: true,
@@ -319,6 +328,12 @@ impl Tally {
         }
         for unit in &happened.fell {
             *forecast.fell.entry(*unit).or_default() += weight;
+        }
+        for unit in &happened.turned {
+            *forecast.turned.entry(*unit).or_default() += weight;
+        }
+        for unit in &happened.destroyed {
+            *forecast.destroyed.entry(*unit).or_default() += weight;
         }
     }
 

@@ -14,6 +14,10 @@ pub(super) struct Happened {
     pub wounded: BTreeSet<UnitId>,
     /// Who has gone down.
     pub fell: BTreeSet<UnitId>,
+    /// Who has been turned.
+    pub turned: BTreeSet<UnitId>,
+    /// Who has been destroyed by a cleric's word.
+    pub destroyed: BTreeSet<UnitId>,
 }
 
 impl Happened {
@@ -27,6 +31,8 @@ impl Happened {
                 }
                 BattleEvent::Wounded { victim, .. } => drop(happened.wounded.insert(victim)),
                 BattleEvent::Fell { unit, .. } => drop(happened.fell.insert(unit)),
+                BattleEvent::UndeadTurned { unit, .. } => drop(happened.turned.insert(unit)),
+                BattleEvent::UndeadDestroyed { unit, .. } => drop(happened.destroyed.insert(unit)),
                 _ => {}
             }
         }

@@ -119,6 +119,16 @@ impl AtTheStart {
         Ok(forecasts)
     }
 
+    /// The odds of turning the undead, as if the cleric were to act first.
+    ///
+    /// # Errors
+    /// Why the order would be refused.
+    pub fn turning(mut self, cleric: UnitId) -> Result<Forecast, Refusal> {
+        give_turns(&mut self.state, &[cleric])?;
+        let order = Order::TurnUndead { unit: cleric };
+        Forecaster::new(&self.rulebook).forecast(&Arc::new(self.state), &order)
+    }
+
     /// What each enemy could do to a unit in a turn of its own, the worst first.
     ///
     /// # Errors

@@ -10,6 +10,40 @@ use crate::model::Place;
 
 impl fmt::Display for Forecast {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.target {
+            Some(_) => self.tell_attack(f)?,
+            None => self.tell_turning(f)?,
+        }
+        if self.void > 0.0 {
+            line(f, "it does not come to that any more", self.void)?;
+        }
+        match self.sample {
+            None => writeln!(f, "  (exact: every roll counted out)")?,
+            Some(Sample { runs, interval, .. }) => writeln!(
+                f,
+                "  (tried {runs} times: chances are within {:.1} of 100 of the truth, 19 times in 20)",
+                interval * 100.0
+            )?,
+        }
+        self.assumes.iter().try_for_each(|assumption| writeln!(f, "  taken for granted: {assumption}"))
+    }
+}
+
+impl Forecast {
+    fn tell_turning(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(cleric) = self.attacker {
+            writeln!(f, "{cleric} turns the undead")?;
+        }
+        for (unit, &chance) in &self.turned {
+            line(f, &format!("{unit} is turned"), chance)?;
+        }
+        for (unit, &chance) in &self.destroyed {
+            line(f, &format!("{unit} is destroyed"), chance)?;
+        }
+        Ok(())
+    }
+
+    fn tell_attack(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let (Some(attacker), Some(target), Some(weapon)) = (self.attacker, self.target, self.weapon) {
             writeln!(f, "{attacker} attacks {target} with {weapon}")?;
         }
@@ -52,18 +86,7 @@ impl fmt::Display for Forecast {
         for (unit, &chance) in &self.fell {
             line(f, &format!("{unit} goes down"), chance)?;
         }
-        if self.void > 0.0 {
-            line(f, "it does not come to that any more", self.void)?;
-        }
-        match self.sample {
-            None => writeln!(f, "  (exact: every roll counted out)")?,
-            Some(Sample { runs, interval, .. }) => writeln!(
-                f,
-                "  (tried {runs} times: chances are within {:.1} of 100 of the truth, 19 times in 20)",
-                interval * 100.0
-            )?,
-        }
-        self.assumes.iter().try_for_each(|assumption| writeln!(f, "  taken for granted: {assumption}"))
+        Ok(())
     }
 }
 

@@ -151,6 +151,9 @@ fn token(ui: &mut Ui, settings: &Settings, offer: &Offer) -> bool {
             let takes = format!("Takes {} movement points", offer.points);
             ui.add(token).on_hover_text(takes).clicked()
         }
+        None if !offer.chances.is_empty() => {
+            ui.add(token).on_hover_text(capital(&offer.chances.join("\n"))).clicked()
+        }
         None => ui.add(token).clicked(),
         Some(why) => ui.add_enabled(false, token).on_disabled_hover_text(capital(why)).clicked(),
     }

@@ -44,6 +44,7 @@ pub(super) fn condition(condition: Condition) -> &'static str {
         Condition::Unaware => "Unaware of any danger",
         Condition::Helpless => "Helpless",
         Condition::Routed => "Has lost its nerve and runs",
+        Condition::Turned => "Turned by a cleric, departs",
     }
 }
 

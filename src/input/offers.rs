@@ -8,7 +8,7 @@ use super::preview::Offer;
 use super::words::named;
 use crate::hex::{Facing, Hex, distance};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
-use crate::model::{ItemId, Place, RuleId, Stance, Status, Tag, UnitId};
+use crate::model::{Class, ItemId, Place, RuleId, Stance, Status, Tag, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rules::stance_cost;
 
@@ -20,6 +20,8 @@ const FLIGHT: RuleId = RuleId::r(23);
 
 /// Under rulebooks without it nobody mounts.
 const RIDING: RuleId = RuleId::r(25);
+/// Under rulebooks without it nobody turns the undead.
+const TURNING: RuleId = RuleId::r(49);
 
 /// The last segment of a round.
 const LAST_SEGMENT: u8 = 10;
@@ -34,15 +36,43 @@ pub(super) fn offers(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -
     if oracle.knows(state, RIDING) {
         wishes.extend(saddle(oracle, state, unit));
     }
+    if oracle.knows(state, TURNING) && meets_undead(state, unit) {
+        wishes.push(Wish::new("Turn the undead".to_owned(), Order::TurnUndead { unit }));
+    }
     if oracle.knows(state, FLIGHT) {
         wishes.push(Wish::new("Run off the field, for good".to_owned(), Order::Flee { unit }));
         wishes.push(Wish::new("Lay down arms".to_owned(), Order::OfferSurrender { unit }));
     }
     let offer = |Wish { label, action, points, order }: Wish| {
         let refusal = oracle.refusal(state, &order).map(|refusal| named(&refusal.to_string(), state));
-        Offer { label, action, points, order, refusal }
+        let turns = matches!(order, Order::TurnUndead { .. }) && refusal.is_none();
+        let chances = if turns { chances(oracle, state, &order) } else { Vec::new() };
+        Offer { label, action, points, order, refusal, chances }
     };
     wishes.into_iter().map(offer).collect()
+}
+
+/// Whether a unit is a cleric with undead against it.
+fn meets_undead(state: &Snapshot, unit: UnitId) -> bool {
+    let cleric = state.unit(unit).filter(|unit| unit.training.class == Class::Priest);
+    cleric.is_some_and(|cleric| {
+        let undead = |other: &UnitRecord| {
+            other.side != cleric.side
+                && other.status == Status::Fighting
+                && other.kind.tags.contains(&Tag::Undead)
+        };
+        state.units.iter().any(undead)
+    })
+}
+
+/// Who may be turned or destroyed, and how likely.
+fn chances(oracle: &mut Oracle, state: &Arc<Snapshot>, order: &Order) -> Vec<String> {
+    let Some(odds) = oracle.odds(state, order) else { return Vec::new() };
+    let name = |unit: &UnitId| state.unit(*unit).map_or_else(String::new, |unit| unit.name.0.clone());
+    let line = |what: &'static str| {
+        move |(unit, chance): (&UnitId, &f64)| format!("{}: {:.0} % {what}", name(unit), chance * 100.0)
+    };
+    odds.turned.iter().map(line("turned")).chain(odds.destroyed.iter().map(line("destroyed"))).collect()
 }
 
 /// Something to ask of a unit.

@@ -48,6 +48,11 @@ impl Oracle {
         self.at(state).plan(order).err()
     }
 
+    /// The odds of an order; `None` if it would be refused.
+    pub fn odds(&mut self, state: &Arc<Snapshot>, order: &Order) -> Option<Forecast> {
+        self.forecaster.forecast(state, order).ok()
+    }
+
     /// Whether the rules take orders for a unit just now.
     pub fn may_act(&mut self, state: &Arc<Snapshot>, unit: UnitId) -> bool {
         self.at(state).survey(|field| ready(field, unit).is_ok())

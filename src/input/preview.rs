@@ -127,6 +127,8 @@ pub struct Offer {
     pub order: Order,
     /// Why it cannot be done now.
     pub refusal: Option<String>,
+    /// What may come of it, a line each, with the chances.
+    pub chances: Vec<String>,
 }
 
 /// What may come of it.

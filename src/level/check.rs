@@ -179,7 +179,8 @@ impl Snapshot {
             | Act::Dismount { .. }
             | Act::LeaveField { .. }
             | Act::Cower { .. }
-            | Act::LayDownArms { .. } => Ok(()),
+            | Act::LayDownArms { .. }
+            | Act::TurnUndead { .. } => Ok(()),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use hexfray::ai::Patience;
 use hexfray::simulate::Shard;
 
@@ -98,7 +98,7 @@ pub struct Odds {
     #[arg(long, value_name = "UNIT", required_unless_present = "sequence")]
     pub attacker: Option<String>,
     /// Whom
-    #[arg(long, value_name = "UNIT", required_unless_present_any = ["sequence", "hexes", "reverse"])]
+    #[arg(long, value_name = "UNIT", required_unless_present_any = ["sequence", "hexes", "reverse", "order"])]
     pub target: Option<String>,
     /// Several who attack one target one after the other, in place of --attacker and --target
     #[arg(long, value_name = "UNIT,UNIT…:UNIT", conflicts_with_all = ["attacker", "target", "weapon", "hexes"])]
@@ -110,6 +110,9 @@ pub struct Odds {
     /// What each enemy could do to the attacker in a turn of its own, where he stands
     #[arg(long, conflicts_with_all = ["sequence", "hexes"])]
     pub reverse: bool,
+    /// Something else that the attacker does, in place of an attack
+    #[arg(long, value_name = "ORDER", conflicts_with_all = ["target", "sequence", "hexes", "reverse", "weapon"])]
+    pub order: Option<Deed>,
     /// With what: an item's id or its catalog name; what is at hand if left out
     #[arg(long, value_name = "ITEM")]
     pub weapon: Option<String>,
@@ -119,6 +122,13 @@ pub struct Odds {
     /// Print JSON: one object, of a sequence and of hexes one a line
     #[arg(long)]
     pub json: bool,
+}
+
+/// What may be forecast besides attacks.
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Deed {
+    /// A cleric turns the undead within hearing and sight
+    TurnUndead,
 }
 
 #[derive(Args)]

@@ -8,7 +8,7 @@ use hexfray::model::UnitId;
 use hexfray::order::Refusal;
 use serde::Serialize;
 
-use crate::arguments::Odds;
+use crate::arguments::{Deed, Odds};
 use crate::{Failure, NO, Output, complain, find_unit, find_weapon, read_level, to_json};
 
 /// What is asked for.
@@ -16,6 +16,7 @@ enum Question {
     Attacks { attackers: Vec<UnitId>, target: UnitId },
     Hexes { unit: UnitId, target: Option<UnitId> },
     Reverse { unit: UnitId, target: Option<UnitId> },
+    Turning { unit: UnitId },
 }
 
 /// An attack together with what can be done back; of an attack alone everything is as it is without.
@@ -37,6 +38,10 @@ pub fn print(arguments: &Odds) -> Result<ExitCode, Failure> {
             let weapon = weapon.map(|(unit, name)| find_weapon(&level, *unit, name)).transpose()?;
             let asked = AtTheStart::of(&level, &rulebook).attacks(&attackers, target, weapon);
             asked.map(|odds| print_all(&mut output, &odds, arguments.json))
+        }
+        Question::Turning { unit } => {
+            let asked = AtTheStart::of(&level, &rulebook).turning(unit);
+            asked.map(|odds| print_all(&mut output, &[odds], arguments.json))
         }
         Question::Hexes { unit, target } => {
             let asked = AtTheStart::of(&level, &rulebook).stands(unit, target);
@@ -72,6 +77,9 @@ fn question(arguments: &Odds, level: &Level) -> Result<Question, Failure> {
     let find = |name: &Option<String>| name.as_ref().map(|name| find_unit(level, name)).transpose();
     let target = find(&arguments.target)?;
     let unit = find(&arguments.attacker)?.ok_or(Failure::Missing("--attacker"))?;
+    if let Some(Deed::TurnUndead) = arguments.order {
+        return Ok(Question::Turning { unit });
+    }
     Ok(match (arguments.hexes, arguments.reverse) {
         (true, _) => Question::Hexes { unit, target },
         (_, true) => Question::Reverse { unit, target },

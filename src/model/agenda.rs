@@ -187,6 +187,11 @@ pub enum Act {
         /// The rule that makes it; none for an order.
         rule: Option<RuleId>,
     },
+    /// A cleric turns undead.
+    TurnUndead {
+        /// Who.
+        unit: UnitId,
+    },
 }
 
 impl Act {
@@ -217,7 +222,8 @@ impl Act {
             | Act::Dismount { unit, .. }
             | Act::LeaveField { unit }
             | Act::Cower { unit }
-            | Act::LayDownArms { unit, .. } => Some(unit),
+            | Act::LayDownArms { unit, .. }
+            | Act::TurnUndead { unit } => Some(unit),
             Act::Surrender { .. } | Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::EndBattle => {
                 None
             }

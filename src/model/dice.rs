@@ -49,6 +49,10 @@ pub enum Purpose {
     CrowdTarget = 12,
     /// Whether a group holds its nerve.
     Morale = 30,
+    /// Whether a cleric turns undead.
+    Turning = 31,
+    /// How many hit dice of them.
+    TurningHitDice = 32,
     /// For rules that exist only in tests.
     Test = 99,
 }

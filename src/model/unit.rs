@@ -57,6 +57,8 @@ pub enum Tag {
     HeadCover,
     /// Bears riders smaller than itself.
     Mount,
+    /// Does more than its hit dice say: undead of 2 hit dice are turned as 2* (R-49).
+    SpecialAbility,
 }
 
 /// The catalog entry a unit was made from, its size and its tags.
@@ -285,6 +287,8 @@ pub enum Condition {
     Helpless,
     /// Has lost its nerve and runs.
     Routed,
+    /// Runs from the word of a cleric.
+    Turned,
 }
 
 impl Condition {
@@ -306,7 +310,7 @@ impl Conditions {
 
     /// Whether the unit runs by itself and heeds nobody.
     pub fn run(&self) -> bool {
-        self.has(Condition::Routed)
+        self.has(Condition::Routed) || self.has(Condition::Turned)
     }
 
     /// Whether one of them takes away the turn.

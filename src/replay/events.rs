@@ -1,7 +1,7 @@
 //! The names of all events as JSON prints them, so that a script with a misspelled one is refused.
 
 /// Every value of the key `event`.
-pub const NAMES: [&str; 48] = [
+pub const NAMES: [&str; 51] = [
     "battle_began",
     "round_began",
     "initiative_rolled",
@@ -47,6 +47,9 @@ pub const NAMES: [&str; 48] = [
     "routed",
     "left_field",
     "cowered",
+    "turning_tried",
+    "undead_turned",
+    "undead_destroyed",
     "laid_down_arms",
     "mounted",
     "dismounted",

@@ -6,13 +6,14 @@ use super::check::no_script;
 use crate::level::{FileError, Source, did_you_mean};
 
 /// The levels that come with the game, as file name and text.
-const SHIPPED: [(&str, &str); 6] = [
+const SHIPPED: [(&str, &str); 7] = [
     ("archers-lane.ron", include_str!("../../levels/archers-lane.ron")),
     ("stone-bridge.ron", include_str!("../../levels/stone-bridge.ron")),
     ("tavern.ron", include_str!("../../levels/tavern.ron")),
     ("ruined-stair.ron", include_str!("../../levels/ruined-stair.ron")),
     ("night-ford.ron", include_str!("../../levels/night-ford.ron")),
     ("salt-road.ron", include_str!("../../levels/salt-road.ron")),
+    ("chapel.ron", include_str!("../../levels/chapel.ron")),
 ];
 
 /// The levels that come with the game, by file name.

@@ -39,6 +39,7 @@ fn one(order: &Order, names: &dyn Names) -> String {
         Order::Choose { option } => format!("takes option {}", option + 1),
         Order::Mount { mount, .. } => format!("mounts {}", names.unit(*mount)),
         Order::Dismount { to, .. } => format!("dismounts to {}", place(*to)),
+        Order::TurnUndead { .. } => "turns the undead".to_owned(),
         Order::Flee { .. } => "runs".to_owned(),
         Order::OfferSurrender { .. } => "lays down arms".to_owned(),
     }

@@ -211,7 +211,10 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         | E::Routed { .. }
         | E::LeftField { .. }
         | E::Cowered { .. }
-        | E::LaidDownArms { .. } => tell_nerve::sentence(event, names),
+        | E::LaidDownArms { .. }
+        | E::TurningTried { .. }
+        | E::UndeadTurned { .. }
+        | E::UndeadDestroyed { .. } => tell_nerve::sentence(event, names),
     }
 }
 
@@ -242,7 +245,7 @@ fn no_more(condition: Condition) -> &'static str {
         Condition::Stunned => "is stunned no more",
         Condition::Unaware => "has noticed what is going on",
         Condition::Helpless => "is helpless no more",
-        Condition::Routed => "runs no more",
+        Condition::Routed | Condition::Turned => "runs no more",
     }
 }
 
@@ -438,6 +441,8 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::CrowdTarget => "for the target",
         Purpose::Test => "for a test",
         Purpose::Morale => "for morale",
+        Purpose::Turning => "to turn the undead",
+        Purpose::TurningHitDice => "for hit dice",
     }
 }
 

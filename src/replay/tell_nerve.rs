@@ -1,4 +1,4 @@
-//! Sentences of morale, flight and surrender.
+//! Sentences of morale, flight, surrender and of turning the undead.
 
 use super::tell::{Names, list};
 use crate::event::BattleEvent;
@@ -39,6 +39,20 @@ pub(super) fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::LaidDownArms { unit, rule: None } => format!("{} lays down arms", names.unit(*unit)),
         E::LaidDownArms { unit, rule: Some(_) } => {
             format!("{} finds no way out and begs for mercy", names.unit(*unit))
+        }
+        E::TurningTried { unit, roll, total: None, .. } => {
+            format!("{} holds up what is holy and rolls {roll}: the undead do not heed it", names.unit(*unit))
+        }
+        E::TurningTried { unit, roll, total: Some(total), affected, .. } => format!(
+            "{} holds up what is holy and rolls {roll}, good for {total} hit dice of undead: {}",
+            names.unit(*unit),
+            list(affected, names)
+        ),
+        E::UndeadTurned { unit, by } => {
+            format!("{} shrinks from {} and departs", names.unit(*unit), names.unit(*by))
+        }
+        E::UndeadDestroyed { unit, by, .. } => {
+            format!("{} falls to dust before {}", names.unit(*unit), names.unit(*by))
         }
         _ => String::new(),
     }

@@ -131,7 +131,12 @@ fn copy(world: &mut World, event: &BattleEvent) {
             with_mount(world, *unit).for_each(|unit| *of_unit::<Status>(world, unit) = Status::Fled);
         }
         E::LaidDownArms { unit, .. } => *of_unit::<Status>(world, *unit) = Status::Surrendered,
-        E::Cowered { .. } => {}
+        E::UndeadTurned { unit, by } => {
+            of_unit::<Conditions>(world, *unit).0.insert(Condition::Turned);
+            of_unit::<Nerve>(world, *unit).turned_by = Some(*by);
+        }
+        E::UndeadDestroyed { unit, .. } => *of_unit::<Status>(world, *unit) = Status::Fallen,
+        E::Cowered { .. } | E::TurningTried { .. } => {}
     }
 }
 

@@ -6,7 +6,7 @@
 use bevy::prelude::In;
 
 use super::field::{Field, Thing, Unit};
-use super::{climbing, items, movement, reach, retrieval, riding, rout, stance};
+use super::{climbing, items, movement, reach, retrieval, riding, rout, stance, turning};
 use crate::model::{Act, Clock, OpenChoice, Stage, Stance, Status, UnitId};
 use crate::order::{Order, Refusal};
 
@@ -85,6 +85,7 @@ fn acts(order: &Order, field: &Field) -> Result<Vec<Act>, Refusal> {
         }
         Order::Mount { unit, mount } => vec![Act::Mount { unit: *ready(field, unit)?.id, mount }],
         Order::Dismount { unit, to } => vec![Act::Dismount { unit: *ready(field, unit)?.id, to }],
+        Order::TurnUndead { unit } => vec![Act::TurnUndead { unit: *ready(field, unit)?.id }],
         Order::Choose { .. } => return Err(Refusal::NothingToChoose),
     })
 }
@@ -160,6 +161,7 @@ fn possible(field: &Field, act: &Act) -> Result<(), Refusal> {
         Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::EndBattle => Ok(()),
         Act::Mount { unit, mount } => riding::check_mount(field, unit, mount),
         Act::Dismount { unit, to } => riding::check_dismount(field, unit, to),
+        Act::TurnUndead { unit } => turning::check(field, unit),
         Act::CheckMorale { unit, .. } => able(field, unit).map(drop),
         Act::Flee { .. } | Act::LeaveField { .. } | Act::Cower { .. } | Act::LayDownArms { .. } => {
             rout::check(field, act)

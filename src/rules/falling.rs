@@ -34,9 +34,14 @@ pub(super) fn fall(field: &Field, unit: &Unit, before: i16, after: i16, effects:
     if before <= 0 || after > 0 {
         return;
     }
-    let at = unit.position.0;
-    effects.0.push(BattleEvent::Fell { unit: *unit.id, at });
+    effects.0.push(BattleEvent::Fell { unit: *unit.id, at: unit.position.0 });
     part(field, unit, effects);
+    let_go(field, unit, effects);
+}
+
+/// Lets fall what somebody holds.
+pub(super) fn let_go(field: &Field, unit: &Unit, effects: &mut Effects) {
+    let at = unit.position.0;
     for thing in field.carried(unit).iter().filter(|thing| matches!(thing.place, Place::Held(_))) {
         effects.0.push(BattleEvent::ItemMoved {
             item: *thing.id,

@@ -56,6 +56,7 @@ mod throwing;
 mod tight_quarters;
 mod to_hit;
 mod turn;
+mod turning;
 mod wounds;
 
 #[cfg(test)]
@@ -143,6 +144,7 @@ const RULE_FILES: &[RuleFile] = &[
     (morale::RULES, morale::plugin),
     (rout::RULES, rout::plugin),
     (riding::RULES, riding::plugin),
+    (turning::RULES, turning::plugin),
 ];
 
 /// All rules with their titles and texts.

@@ -145,6 +145,12 @@ pub enum Harm {
     NerveTold,
     /// Who runs leaves the field, cowers or gives up.
     Flight,
+    /// A cleric turns undead: dice.
+    Turning,
+    /// How many: dice.
+    TurningHitDice,
+    /// And what comes of it.
+    TurningTold,
 }
 
 /// The order within React.
@@ -206,6 +212,7 @@ pub(super) fn plugin(app: &mut App) {
             (Harm::Move, Harm::Handle, Harm::Search, Harm::Found).chain(),
             (Harm::Initiative, Harm::Clock, Harm::Bleed, Harm::Objectives).chain(),
             (Harm::Nerve, Harm::NerveTold, Harm::Flight).chain(),
+            (Harm::Turning, Harm::TurningHitDice, Harm::TurningTold).chain(),
         )
             .chain()
             .after(Harm::Spent)

@@ -151,7 +151,8 @@ fn way_out(field: &Field, unit: &Unit) -> Way {
     let everybody = taken(&|_| true);
     let enemies = taken(&|other| other.side != unit.side);
     for (first, blocked) in [&everybody, &enemies].into_iter().enumerate() {
-        let reach = reach_past(field, unit, ANY_DISTANCE, |hex| blocked.contains(&(hex.x, hex.y)));
+        let shut = |hex: Hex| blocked.contains(&(hex.x, hex.y)) || is_dreaded(field, unit, hex);
+        let reach = reach_past(field, unit, ANY_DISTANCE, shut);
         let out = exits.iter().filter_map(|exit| Some((reach.cost_to(*exit)?, *exit)));
         let Some((_, exit)) = out.min_by_key(|(cost, exit)| (*cost, exit.x, exit.y)) else { continue };
         return match reach.path_to(exit).and_then(|path| path.first().copied()) {
@@ -163,6 +164,12 @@ fn way_out(field: &Field, unit: &Unit) -> Way {
     Way::None
 }
 
+/// Whether a hex is beside the cleric from whom a unit shrinks.
+fn is_dreaded(field: &Field, unit: &Unit, hex: Hex) -> bool {
+    let cleric = unit.nerve.turned_by.and_then(|by| field.find_unit(by));
+    cleric.is_some_and(|cleric| *cleric.status == Status::Fighting && distance(cleric.position.0, hex) < 2)
+}
+
 /// The neighboring hex that is farther from the nearest enemy, if the unit can walk there now.
 fn shrink(field: &Field, unit: &Unit) -> Option<Hex> {
     let enemies: Vec<Hex> =
@@ -171,7 +178,9 @@ fn shrink(field: &Field, unit: &Unit) -> Option<Hex> {
     let (id, here) = (*unit.id, unit.position.0);
     let free = |hex: &Hex| going(field, unit, here, *hex).is_some() && check_path(field, id, &[*hex]).is_ok();
     let around = Facing::ALL.into_iter().map(|side| side.ahead(here)).filter(free);
-    around.filter(|hex| away(*hex) > away(here)).max_by_key(|hex| (away(*hex), hex.x, hex.y))
+    around
+        .filter(|hex| away(*hex) > away(here) && !is_dreaded(field, unit, *hex))
+        .max_by_key(|hex| (away(*hex), hex.x, hex.y))
 }
 
 fn check_leave(field: &Field, id: UnitId) -> Result<(), Refusal> {

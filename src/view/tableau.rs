@@ -150,12 +150,15 @@ impl Tableau {
             | E::HoldCounted { .. }
             | E::FoesMet { .. }
             | E::Cowered { .. }
+            | E::TurningTried { .. }
             | E::MoraleChecked { held: true, .. } => {}
             E::MoraleChecked { units, held: false, .. } => units.iter().for_each(|unit| self.rout(*unit)),
             E::Routed { unit } => self.rout(*unit),
             E::LeftField { unit, .. } => {
                 self.change_with_mount(*unit, |piece| piece.status = Status::Fled);
             }
+            E::UndeadTurned { unit, .. } => self.change(*unit, |piece| piece.take_on(Condition::Turned)),
+            E::UndeadDestroyed { unit, .. } => self.change(*unit, |piece| piece.status = Status::Fallen),
             E::LaidDownArms { unit, .. } => self.change(*unit, |piece| piece.status = Status::Surrendered),
         }
     }

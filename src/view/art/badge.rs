@@ -87,12 +87,13 @@ fn weightiest(conditions: &[Condition]) -> impl Iterator<Item = Condition> {
     conditions.sort_by_key(|condition| match condition {
         Condition::Helpless => 0,
         Condition::Routed => 1,
-        Condition::Stunned => 2,
-        Condition::Unaware => 3,
-        Condition::Invisible => 4,
-        Condition::Prayer => 5,
-        Condition::Chant => 6,
-        Condition::MartialMusic => 7,
+        Condition::Turned => 2,
+        Condition::Stunned => 3,
+        Condition::Unaware => 4,
+        Condition::Invisible => 5,
+        Condition::Prayer => 6,
+        Condition::Chant => 7,
+        Condition::MartialMusic => 8,
     });
     conditions.into_iter().take(CONDITIONS.len())
 }
@@ -146,6 +147,7 @@ fn condition(canvas: &mut Canvas, condition: Condition, angle: f32) {
         Condition::Unaware => QUESTION,
         Condition::Helpless => FETTERS,
         Condition::Routed => RUNNING,
+        Condition::Turned => TURNED,
     };
     let place = around(CENTER, 49.0, angle);
     disc(canvas, place, 13.0, LINE);
@@ -231,6 +233,12 @@ const RUNNING: Figure = &[
     line("M -4 8 L -16 28 L -40 28"),
     line("M 12 -20 L 32 -8"),
     line("M 8 -16 L -14 -18 L -22 -2"),
+];
+const TURNED: Figure = &[
+    line("M -24 -42 L -24 30"),
+    line("M -42 -22 L -6 -22"),
+    line("M 4 14 L 40 14"),
+    line("M 26 0 L 40 14 L 26 28"),
 ];
 const PRAYER: Figure = &[line("M 0 -40 L 0 42"), line("M -24 -14 L 24 -14")];
 const CHANT: Figure =

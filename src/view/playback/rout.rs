@@ -1,4 +1,4 @@
-//! Groups that are shaken, and those who run off the field.
+//! Groups that are shaken, those who run off the field, and undead who are turned.
 
 use bevy::math::Vec2;
 
@@ -17,6 +17,11 @@ pub fn scene(stage: &Stage, event: &BattleEvent) -> Scene {
         BattleEvent::MoraleChecked { units, held, rolls, .. } => check(stage, units, *held, rolls),
         BattleEvent::Routed { unit } => shaken(stage, &[*unit], "runs!", Scene::one()),
         BattleEvent::LeftField { unit, at } => leave(stage, *unit, *at),
+        BattleEvent::TurningTried { unit, affected, rolls, .. } => {
+            invoke(stage, *unit, affected.is_empty(), rolls)
+        }
+        BattleEvent::UndeadTurned { unit, .. } => stage.remark(*unit, "turned"),
+        BattleEvent::UndeadDestroyed { unit, .. } => crumble(stage, *unit),
         _ => Scene::one(),
     }
 }
@@ -37,6 +42,27 @@ fn shaken(stage: &Stage, units: &[UnitId], words: &str, mut scene: Scene) -> Sce
         scene.say_over(scene.told, stage.middle(*unit), words, tone);
     }
     scene.lasting = scene.told + timing::BEAT;
+    scene
+}
+
+/// A cleric raises his voice, and the dice say whether it is heard.
+fn invoke(stage: &Stage, cleric: UnitId, in_vain: bool, rolls: &[Roll]) -> Scene {
+    let mut scene = stage.of(cleric);
+    let Some(hex) = scene.place else { return scene };
+    let dice = throw::beside(stage, hex, rolls);
+    scene.say_over(0.0, center(hex), "turns the undead", Tone::Plain);
+    scene.cues.extend(dice.cues);
+    if in_vain {
+        scene.say_over(dice.settled, center(hex), "in vain", Tone::Plain);
+    }
+    (scene.told, scene.lasting) = (dice.settled, dice.settled + timing::BEAT);
+    scene
+}
+
+fn crumble(stage: &Stage, unit: UnitId) -> Scene {
+    let mut scene = Scene { lasting: timing::FALL, told: timing::FALL / 2.0, ..stage.of(unit) };
+    scene.gesture(0.0, timing::FALL, Figure::Piece(unit), Gesture::Tip);
+    scene.say_over(0.0, stage.middle(unit), "falls to dust", Tone::Loud);
     scene
 }
 

@@ -76,10 +76,15 @@ impl Stage<'_> {
             E::Voided { unit, .. } => self.remark(*unit, "in vain"),
             E::Surrendered { units, .. } => self.surrender(units),
             E::FoesMet { units, .. } => self.remark_all(units, "stands fast"),
-            E::MoraleChecked { .. } | E::Routed { .. } | E::LeftField { .. } => rout::scene(self, event),
             E::Mounted { unit, .. } => self.remark(*unit, "mounts"),
             E::Dismounted { unit, thrown: true, .. } => self.remark(*unit, "is thrown"),
             E::Dismounted { unit, .. } => self.remark(*unit, "dismounts"),
+            E::MoraleChecked { .. }
+            | E::Routed { .. }
+            | E::LeftField { .. }
+            | E::TurningTried { .. }
+            | E::UndeadTurned { .. }
+            | E::UndeadDestroyed { .. } => rout::scene(self, event),
             E::Cowered { unit } => self.remark(*unit, "cowers"),
             E::LaidDownArms { unit, .. } => self.surrender(&[*unit]),
             E::BattleEnded { .. } => Scene { lasting: timing::END, ..Scene::one() },
@@ -188,7 +193,7 @@ impl Stage<'_> {
 fn freed(condition: Condition) -> &'static str {
     match condition {
         Condition::Invisible => "can be seen again",
-        Condition::Stunned | Condition::Helpless | Condition::Routed => "comes to",
+        Condition::Stunned | Condition::Helpless | Condition::Routed | Condition::Turned => "comes to",
         Condition::Unaware => "takes notice",
         Condition::Prayer | Condition::Chant | Condition::MartialMusic => "no longer blessed",
     }

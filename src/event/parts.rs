@@ -1,0 +1,102 @@
+//! What events are made of besides ids and places.
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::RuleId;
+
+/// A row of a sum, with its reason and the rule it comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Modifier {
+    /// The rule.
+    pub rule: RuleId,
+    /// The reason, in words a player reads.
+    pub label: &'static str,
+    /// Positive helps the attacker.
+    pub value: i16,
+}
+
+/// What an attack roll came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AttackResult {
+    /// It missed.
+    Miss,
+    /// It hit whom it was aimed at.
+    Hit,
+    /// It was answered: parried, say.
+    Warded,
+    /// It hit somebody else, without regard to AC.
+    Accident,
+    /// It hit, and did not have the magic to do any harm (T-15).
+    Resisted,
+}
+
+/// What a critical hit does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CriticalEffect {
+    /// Damage is multiplied, and further 20s go on with it (F-02).
+    Multiplied,
+    /// Damage is rolled twice (T-12).
+    Twice,
+    /// The dice show the most they can (T-12).
+    Maximum,
+    /// Damage is normal, and severity is rolled (T-12).
+    Severity,
+}
+
+impl CriticalEffect {
+    /// All of them.
+    pub const ALL: [CriticalEffect; 4] = [
+        CriticalEffect::Multiplied,
+        CriticalEffect::Twice,
+        CriticalEffect::Maximum,
+        CriticalEffect::Severity,
+    ];
+
+    /// What whoever may choose it reads.
+    pub fn words(self) -> &'static str {
+        match self {
+            CriticalEffect::Multiplied => "double damage and more with each further 20",
+            CriticalEffect::Twice => "damage rolled twice",
+            CriticalEffect::Maximum => "the most damage the dice can do",
+            CriticalEffect::Severity => "normal damage and a roll for severity",
+        }
+    }
+}
+
+/// What became of a dropped or thrown weapon in its test.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Breakage {
+    /// It held.
+    Whole,
+    /// It broke (F-20).
+    Broke,
+    /// Its magic lost a degree (F-22).
+    Degraded,
+}
+
+/// Why an item changed its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ItemMotion {
+    /// Taken in hand.
+    Drawn,
+    /// Put away.
+    Stowed,
+    /// Taken from the ground.
+    PickedUp,
+    /// Found under mud.
+    Found,
+    /// Kicked back to its owner.
+    Kicked,
+    /// Dropped in a fumble.
+    Fumbled,
+    /// Came to rest after a throw.
+    Thrown,
+    /// Fell from the hands of somebody who went down.
+    LetGo,
+    /// Shot away, the last of its bundle.
+    UsedUp,
+}

@@ -1,0 +1,181 @@
+//! Turning the undead (R-49 to R-54): clerics drive them off or destroy them by their word.
+//!
+//! The turned run from the cleric as the routed do, by the clock; see [`super::rout`].
+
+mod affected;
+mod table;
+#[cfg(test)]
+mod tests;
+
+use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
+
+use super::ask::Dice;
+use super::check::able;
+use super::counsel::{Idea, add_adviser};
+use super::deed::{Declared, Deed, Deeds, Effects};
+use super::falling::let_go;
+use super::field::{Field, Unit};
+use super::items::spent;
+use super::morale::TWO_DICE;
+use super::phase::{Harm, Phase};
+use crate::event::BattleEvent;
+use crate::model::{Act, Class, Purpose, RuleId, Turn, UnitId, enumerate};
+use crate::order::{Order, Refusal};
+use crate::rulebook::{Rule, on};
+use affected::{Hearer, affected, beaten, hearers};
+use table::{Fate, Power, power};
+
+const R49: RuleId = RuleId::r(49);
+const R50: RuleId = RuleId::r(50);
+const R51: RuleId = RuleId::r(51);
+const R52: RuleId = RuleId::r(52);
+const R53: RuleId = RuleId::r(53);
+const R54: RuleId = RuleId::r(54);
+
+pub(super) const RULES: &[Rule] = &[
+    Rule::new(
+        R49,
+        "Turning the undead",
+        "A cleric holds up what is holy and rolls 2d6 against the table of his level and the hit dice of the undead. A \
+         number is what it takes, T turns and D destroys without fail, and what is not in the table cannot be turned: at \
+         level 1 it takes 7 against 1 hit die, 9 against 2 and 11 against 2 with a special ability, and each level moves \
+         the row 7, 9, 11 a column on, behind it T, T and then D. His word carries 12 hexes to all whom he sees. It takes \
+         action, minor action and what is left of his movement, and he may try again every turn.",
+    )
+    .needing(&[R50, R51, R52, R53, R54, RuleId::r(23)]),
+    Rule::new(R50, "How many", "A second 2d6 says how many hit dice of undead are turned or destroyed."),
+    Rule::new(
+        R51,
+        "The turned",
+        "Whoever is turned departs: it runs off the field by itself for the rest of the battle, never through a hex beside \
+         the cleric while he fights, and attacks nobody. Where there is no way out it shrinks from its enemies and cowers. \
+         It may be attacked.",
+    ),
+    Rule::new(R52, "The destroyed", "Where the table says D they are annihilated at once, for good."),
+    Rule::new(
+        R53,
+        "What is left over",
+        "Hit dice that are left and too few for the next of the undead are wasted; but one of them is affected in any \
+         case.",
+    ),
+    Rule::new(
+        R54,
+        "All sorts together",
+        "Those with the fewest hit dice are affected first, of those the nearest. Each is judged by its own column: whom \
+         the first roll does not beat is passed over.",
+    ),
+];
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Harm, invoke.in_set(Harm::Turning).run_if(on(R49)));
+    app.add_systems(Phase::Harm, count_hit_dice.in_set(Harm::TurningHitDice).run_if(on(R49)));
+    app.add_systems(Phase::Harm, tell.in_set(Harm::TurningTold).run_if(on(R49)));
+    add_adviser(app, suggest);
+}
+
+/// What a hit die of undead driven off is worth, in shares of a cleric's worth.
+const WORTH_OF_A_HIT_DIE: f64 = 0.35;
+
+/// Clerics turn whatever they can.
+fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+    if check(field, *unit.id).is_err() {
+        return Vec::new();
+    }
+    let (level, hearers) = (unit.training.level, hearers(field, unit));
+    let hit_dice = |unit: UnitId| {
+        let hearer = hearers.iter().find(|hearer| hearer.unit == unit);
+        hearer.map_or(0.0, |hearer| f64::from(hearer.hit_dice.max(1)))
+    };
+    let ways = enumerate(|draw| {
+        let roll = draw.roll(TWO_DICE) as u8;
+        affected(&beaten(level, &hearers, roll), draw.roll(TWO_DICE) as u8)
+    });
+    let each = ways
+        .iter()
+        .map(|(chosen, chance)| chance * chosen.iter().map(|(unit, _)| hit_dice(*unit)).sum::<f64>());
+    let worth = each.sum::<f64>() * WORTH_OF_A_HIT_DIE;
+    vec![Idea::instead(R49, "turns the undead", Order::TurnUndead { unit: *unit.id }, worth)]
+}
+
+/// Whether somebody can turn undead now.
+pub(super) fn check(field: &Field, id: UnitId) -> Result<(), Refusal> {
+    let unit = able(field, id)?;
+    field.rulebook.has(R49).then_some(()).ok_or(Refusal::RuleOff(R49))?;
+    if unit.training.class != Class::Priest {
+        return Err(Refusal::NoCleric(id));
+    }
+    let Turn { action, minor, .. } = *unit.turn;
+    action.then_some(()).ok_or(Refusal::NoAction(id))?;
+    minor.then_some(()).ok_or(Refusal::NoMinorAction(id))?;
+    let hearers = hearers(field, &unit);
+    if hearers.is_empty() {
+        return Err(Refusal::NoUndead { unit: id, far: affected::FAR });
+    }
+    let level = unit.training.level;
+    let beyond = |hearer: &Hearer| power(level, hearer.hit_dice, hearer.special) == Power::Never;
+    if hearers.iter().all(beyond) { Err(Refusal::UndeadTooStrong(id)) } else { Ok(()) }
+}
+
+/// The roll against the table.
+#[derive(Component, Clone, Copy, PartialEq)]
+struct TurningRoll(u8);
+
+/// How many hit dice are affected.
+#[derive(Component, Clone, Copy, PartialEq)]
+struct TurningTotal(u8);
+
+fn invoke(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>) {
+    deeds.each(|(entity, deed, declared)| {
+        if let Act::TurnUndead { .. } = declared.0 {
+            dice.ask((entity, *deed), R49, Purpose::Turning, |draw| TurningRoll(draw.roll(TWO_DICE) as u8));
+        }
+    });
+}
+
+/// The undead that the roll beats.
+fn beaten_by(field: &Field, cleric: UnitId, roll: u8) -> Vec<(Hearer, Fate)> {
+    let cleric = field.unit(cleric);
+    beaten(cleric.training.level, &hearers(field, &cleric), roll)
+}
+
+fn count_hit_dice(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared, &TurningRoll)>, field: Field) {
+    deeds.each(|(entity, deed, declared, roll)| {
+        let Act::TurnUndead { unit } = declared.0 else { return };
+        if !beaten_by(&field, unit, roll.0).is_empty() {
+            dice.ask((entity, *deed), R50, Purpose::TurningHitDice, |draw| {
+                TurningTotal(draw.roll(TWO_DICE) as u8)
+            });
+        }
+    });
+}
+
+type Told<'a> = (&'a Deed, &'a Declared, &'a TurningRoll, Option<&'a TurningTotal>, &'a mut Effects);
+
+fn tell(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
+    deeds.each(|(deed, declared, roll, total, mut effects)| {
+        let Act::TurnUndead { unit: by } = declared.0 else { return };
+        let total = total.map(|total| total.0);
+        let chosen = total.map(|total| affected(&beaten_by(&field, by, roll.0), total)).unwrap_or_default();
+        effects.0.push(spent(&field.unit(by), |turn| {
+            (turn.movement, turn.action, turn.attacks, turn.minor) = (0, false, 0, false);
+        }));
+        effects.0.push(BattleEvent::TurningTried {
+            unit: by,
+            roll: roll.0,
+            total,
+            affected: chosen.iter().map(|(unit, _)| *unit).collect(),
+            rolls: dice.rolls(*deed, &[Purpose::Turning, Purpose::TurningHitDice]),
+        });
+        for (unit, fate) in chosen {
+            let unit = field.unit(unit);
+            match fate {
+                Fate::Turned => effects.0.push(BattleEvent::UndeadTurned { unit: *unit.id, by }),
+                Fate::Destroyed => {
+                    let at = unit.position.0;
+                    effects.0.push(BattleEvent::UndeadDestroyed { unit: *unit.id, by, at });
+                    let_go(&field, &unit, &mut effects);
+                }
+            }
+        }
+    });
+}

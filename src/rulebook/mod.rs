@@ -9,7 +9,7 @@ mod tests;
 
 pub use codex::{Clash, Codex, Rule, RuleRow};
 pub use listing::Listing;
-pub use parameters::{Game, MeleeShares, Parameters, TightVictim, WeatherPoints};
+pub use parameters::{Game, MeleeShares, Parameters, SavingThrowTables, TightVictim, WeatherPoints};
 
 use std::sync::Arc;
 

@@ -78,6 +78,15 @@ impl Default for MoralePoints {
     }
 }
 
+/// Which saving throws a class has at a level (conventions, section 8.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SavingThrowTables {
+    /// Those of the basic game; document 001 builds on them.
+    Basic,
+    /// Those of the advanced game, second edition; document 003 builds on them.
+    Advanced,
+}
+
 /// Every parameter with the value it has where a rulebook does not mention it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -106,6 +115,8 @@ pub struct Parameters {
     pub game: Game,
     /// What is added to morale.
     pub morale: MoralePoints,
+    /// Which saving throws a class has at a level.
+    pub saving_throws: SavingThrowTables,
 }
 
 impl Default for Parameters {
@@ -123,6 +134,7 @@ impl Default for Parameters {
             melee_shares: MeleeShares::Doubling,
             game: Game::Traditional,
             morale: MoralePoints::default(),
+            saving_throws: SavingThrowTables::Basic,
         }
     }
 }

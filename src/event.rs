@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use crate::hex::{self, Hex};
 use crate::model::{
-    Condition, Enhancement, ItemId, Manner, MoraleTrigger, Occasion, Outcome, Place, Roll, RuleId, SideId,
-    Stance, Turn, UnitId,
+    Burning, Condition, Contents, Enhancement, Gear, ItemId, Manner, MoraleTrigger, Occasion, Outcome, Peril,
+    Place, Roll, RuleId, SideId, Stance, Turn, UnitId,
 };
 
 pub use log::EventLog;
@@ -620,6 +620,99 @@ pub enum BattleEvent {
         /// The rule that made it; none for an order.
         rule: Option<RuleId>,
     },
+    /// A passing state began.
+    ConditionBegan {
+        /// Whose.
+        unit: UnitId,
+        /// Which.
+        condition: Condition,
+        /// The rule that brings it about.
+        rule: RuleId,
+    },
+    /// Somebody tried to save himself.
+    SavingThrow {
+        /// Who.
+        unit: UnitId,
+        /// From what.
+        peril: Peril,
+        /// The lowest face that saves.
+        need: u16,
+        /// The face.
+        natural: u16,
+        /// Whether it was enough.
+        saved: bool,
+        /// The dice.
+        rolls: Vec<Roll>,
+    },
+    /// A flask broke, or was emptied.
+    FlaskBroke {
+        /// The flask.
+        item: ItemId,
+        /// Who threw it or let go of it.
+        unit: UnitId,
+        /// What was in it.
+        contents: Contents,
+        /// Whether its wick burned.
+        lit: bool,
+        /// Over whom; nobody if it broke on the ground.
+        over: Option<UnitId>,
+        /// Where.
+        #[serde(with = "crate::hex::pair")]
+        at: Hex,
+        /// The dice.
+        rolls: Vec<Roll>,
+    },
+    /// The wick of a flask was lit.
+    WickLit {
+        /// Who lit it.
+        unit: UnitId,
+        /// The flask.
+        item: ItemId,
+        /// The flask as it is now.
+        after: Gear,
+    },
+    /// Flames or holy water burned somebody.
+    Burned {
+        /// Whom.
+        unit: UnitId,
+        /// What burned him.
+        by: Burning,
+        /// Points lost.
+        damage: i16,
+        /// Hit points before.
+        before: i16,
+        /// Hit points left.
+        after: i16,
+        /// The dice.
+        rolls: Vec<Roll>,
+    },
+    /// Somebody tried to put flames out.
+    Smothered {
+        /// Who.
+        unit: UnitId,
+        /// On whom they burned.
+        target: UnitId,
+        /// The highest face of a d100 that puts them out.
+        chance: u16,
+        /// The face.
+        natural: u16,
+        /// Whether they are out.
+        out: bool,
+        /// The dice.
+        rolls: Vec<Roll>,
+    },
+    /// A hex caught fire, burned on or burned out.
+    FireChanged {
+        /// The hex.
+        #[serde(with = "crate::hex::pair")]
+        at: Hex,
+        /// Rounds it had left to burn; 0 if it did not burn.
+        before: Option<u8>,
+        /// Rounds it has left to burn; 0 if it burns no more, none if it burns on and on.
+        after: Option<u8>,
+        /// The dice.
+        rolls: Vec<Roll>,
+    },
 }
 
 impl BattleEvent {
@@ -635,7 +728,12 @@ impl BattleEvent {
             | BattleEvent::ItemMoved { rolls, .. }
             | BattleEvent::Searched { rolls, .. }
             | BattleEvent::MoraleChecked { rolls, .. }
-            | BattleEvent::TurningTried { rolls, .. } => rolls,
+            | BattleEvent::TurningTried { rolls, .. }
+            | BattleEvent::SavingThrow { rolls, .. }
+            | BattleEvent::FlaskBroke { rolls, .. }
+            | BattleEvent::Burned { rolls, .. }
+            | BattleEvent::Smothered { rolls, .. }
+            | BattleEvent::FireChanged { rolls, .. } => rolls,
             _ => &[],
         }
     }

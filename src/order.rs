@@ -106,6 +106,45 @@ pub enum Order {
         /// Which side.
         side: SideId,
     },
+    /// Sprinkle an adjacent enemy with what is in a flask (R-13).
+    Sprinkle {
+        /// Who.
+        unit: UnitId,
+        /// The flask in its hand.
+        item: ItemId,
+        /// Whom.
+        target: UnitId,
+    },
+    /// Throw a flask at somebody or at the ground (R-14, R-27).
+    Throw {
+        /// Who.
+        unit: UnitId,
+        /// The flask in its hand.
+        item: ItemId,
+        /// At what.
+        at: Mark,
+    },
+    /// Open a flask of oil and light its wick (R-27).
+    LightWick {
+        /// Who.
+        unit: UnitId,
+        /// The flask in its hand.
+        item: ItemId,
+    },
+    /// Put out the flames on oneself by rolling, or on a neighbor with a blanket (R-29).
+    Extinguish {
+        /// Who.
+        unit: UnitId,
+        /// On whom they burn.
+        target: UnitId,
+    },
+    /// Let go of a held thing; it lies in one's own hex.
+    DropItem {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        item: ItemId,
+    },
     /// Answer the open question.
     Choose {
         /// Number of the option, counted from 0.
@@ -141,6 +180,15 @@ pub enum Order {
         /// The cleric.
         unit: UnitId,
     },
+}
+
+/// What something is thrown at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Mark {
+    /// At somebody.
+    Unit(UnitId),
+    /// At the ground, a column and a row.
+    Ground(#[serde(with = "crate::hex::pair")] Hex),
 }
 
 /// Why an order is refused. A refused order changes nothing.
@@ -418,6 +466,75 @@ pub enum Refusal {
         /// The earliest segment.
         first: u8,
     },
+    /// The rulebook knows nothing of the kind.
+    #[error("this rulebook knows nothing of {0}")]
+    NotInTheRules(&'static str),
+    /// Only flasks are thrown and sprinkled.
+    #[error("`{0}` is no flask; to throw a weapon, attack with it")]
+    NotAFlask(ItemId),
+    /// A flask is no weapon to strike with.
+    #[error("`{0}` is not for striking; sprinkle somebody with it or throw it")]
+    IsAFlask(ItemId),
+    /// Only holy water is sprinkled.
+    #[error("`{0}` holds oil, which does nothing when it is sprinkled; light its wick and throw it")]
+    NotHolyWater(ItemId),
+    /// One sprinkles only neighbors.
+    #[error("{target} is {distance} hexes away, and {unit} reaches only neighbors; come closer")]
+    NotNextTo {
+        /// Who.
+        unit: UnitId,
+        /// Whom.
+        target: UnitId,
+        /// Hexes to it.
+        distance: u32,
+    },
+    /// Sprinkling takes both hands.
+    #[error("{0} needs a free hand besides the one with the flask; put something away or drop it")]
+    NoSecondHand(UnitId),
+    /// The hex is too far for a throw, or out of sight.
+    #[error("{unit} cannot throw anything to {}: {why}", at(.to))]
+    NoThrow {
+        /// Who.
+        unit: UnitId,
+        /// Where.
+        to: Hex,
+        /// Why not.
+        why: &'static str,
+    },
+    /// Nothing burns at which the wick could be lit.
+    #[error(
+        "{0} has no flame to light the wick at; hold a torch or a lantern, or stand next to a friend who does or to \
+         something that burns"
+    )]
+    NoFlame(UnitId),
+    /// It has no wick, or burns already.
+    #[error("`{item}` {why}")]
+    NothingToLight {
+        /// The flask.
+        item: ItemId,
+        /// Why not.
+        why: &'static str,
+    },
+    /// A lit flask is not packed away.
+    #[error("`{0}` is lit and would set its bearer on fire; throw it or drop it")]
+    IsLit(ItemId),
+    /// Nothing burns on him.
+    #[error("{0} does not burn")]
+    NotBurning(UnitId),
+    /// Rolling takes everything that a turn has.
+    #[error("{0} needs an untouched turn to roll on the ground: no move and nothing done before it")]
+    RollNeedsWholeTurn(UnitId),
+    /// Flames on others are smothered with a blanket.
+    #[error("{unit} has no blanket in hand to smother the flames on {target}; take one in hand")]
+    NoBlanket {
+        /// Who.
+        unit: UnitId,
+        /// On whom they burn.
+        target: UnitId,
+    },
+    /// Whoever is all in flames does nothing else.
+    #[error("{0} is all in flames and can only run for water or roll on the ground")]
+    InFlames(UnitId),
     /// A unit that has begun to act cannot wait any more.
     #[error("{0} has begun its turn and cannot wait any more")]
     AlreadyActed(UnitId),

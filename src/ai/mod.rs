@@ -8,6 +8,7 @@ mod charger;
 mod despair;
 mod exercise;
 mod ground;
+mod hazards;
 mod look;
 mod menace;
 mod options;

@@ -3,6 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::ground::Ground;
+use super::hazards::Hazards;
 use super::look::Look;
 use super::sights::Sights;
 use crate::forecast::WhatIf;
@@ -47,14 +48,15 @@ pub(super) struct Options {
 
 impl Options {
     /// All that the unit can do with what is left of its turn.
-    pub fn of(look: &Look, ground: &Ground, what_if: &mut WhatIf) -> Options {
+    pub fn of(look: &Look, ground: &Ground, hazards: &Hazards, what_if: &mut WhatIf) -> Options {
         let own = look.own;
         let (blow, shot) =
             what_if.survey(|field| arms(look, own.id, |weapon| farthest(&field.rulebook, weapon)));
         let start = Pose { hex: own.position, facing: own.facing };
         let points = if own.stance == Stance::Standing { u32::from(own.turn.movement) } else { 0 };
         let taken: FxHashSet<(i32, i32)> = look.standing().map(|hex| (hex.x, hex.y)).collect();
-        let enter = |from: Hex, to: Hex| ground.step(from, to).filter(|_| !taken.contains(&(to.x, to.y)));
+        let barred = |hex: Hex| taken.contains(&(hex.x, hex.y)) || hazards.shuns(hex);
+        let enter = |from: Hex, to: Hex| ground.step(from, to).filter(|_| !barred(to));
         let reach = walking_reach(start, points, enter);
         let here = Spot { arrival: start, walked: 0 };
         let elsewhere = reach.arrivals().filter(|(pose, _)| pose.hex != own.position);

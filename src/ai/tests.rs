@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::ground::Ground;
+use super::hazards::Hazards;
 use super::look::Look;
 use super::options::Options;
 use super::{Care, Opponent, Patience, Plan, Thinker, Warlord, next_unit};
@@ -254,7 +255,7 @@ fn opponents_walk_where_the_rules_let_them() {
         let mut what_if = WhatIf::new(&house(), Arc::clone(&state));
         for own in &state.units {
             let ground = what_if.survey(|field| Ground::of(field, &field.unit(own.id)));
-            let options = Options::of(&Look::of(&state, own), &ground, &mut what_if);
+            let options = Options::of(&Look::of(&state, own), &ground, &Hazards::default(), &mut what_if);
             let reach = what_if.survey(|field| movement_reach(field, &field.unit(own.id)));
             let mut found: Vec<_> = options.spots.iter().map(|spot| (spot.arrival, spot.walked)).collect();
             found.sort_unstable();

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::atlas::{Atlas, Map};
 use super::despair::is_hopeless;
+use super::hazards::Hazards;
 use super::look::Look;
 use super::menace::Menace;
 use super::options::{Options, Spot, Strike};
@@ -108,9 +109,10 @@ impl Thinker {
             );
         }
         let map = self.atlas.of(look.own, what_if);
-        let options = Options::of(look, map.ground(), what_if);
+        let hazards = Hazards::of(look, what_if);
+        let options = Options::of(look, map.ground(), &hazards, what_if);
         let menace = self.care.foresight.then(|| Menace::of(look, &worths, what_if, map));
-        let weigher = Weigher::new(look, &worths, map, &options, menace);
+        let weigher = Weigher::new(look, &worths, map, &options, menace, hazards);
         let mut desk = Desk { care: self.care, weigher, options, what_if, sights: &mut self.sights };
         let strikes = desk.strikes();
         let considered = strikes.len() + desk.options.spots.len() + ideas.len();
@@ -247,7 +249,8 @@ impl Desk<'_, '_, '_> {
             points += self.weigher.worths.blow(striker, own.id, hex::Arc::Flank);
         }
         let left = f64::from(own.hit_points.now);
-        -self.weigher.worths.worth(own.id) * share_lost_on_average(points, left)
+        let burned = self.weigher.loss(self.weigher.hazards.on_the_way(&path));
+        burned - self.weigher.worths.worth(own.id) * share_lost_on_average(points, left)
     }
 
     /// The best places to be in without attacking.
@@ -300,17 +303,41 @@ impl Desk<'_, '_, '_> {
         if spot.walked == 0 && !self.what_if.allows(orders.first()?) {
             return None;
         }
-        let worth = self.weigher.worths.worth(own.id);
+        let (harm, odds) = match idea.at {
+            None => self.harm_of(&idea.orders)?,
+            Some(_) => (Harm::default(), None),
+        };
+        let worth = if odds.is_some() { 0.0 } else { self.weigher.worths.worth(own.id) };
         let hex = idea.leads_to.unwrap_or(spot.arrival.hex);
         let place = self.weigher.place(self.sights, Pose { hex, ..spot.arrival }, None);
         let blows = self.blows_on_the_way(spot);
-        let mut terms = terms(Harm::default(), place, blows);
+        let mut terms = terms(harm, place, blows);
         terms.push(Term { name: idea.name, value: idea.worth * worth });
-        Some(Weighed {
-            candidate: Candidate::of(orders, terms),
-            end: Pose { hex, ..spot.arrival },
-            odds: None,
-        })
+        Some(Weighed { candidate: Candidate::of(orders, terms), end: Pose { hex, ..spot.arrival }, odds })
+    }
+
+    /// What orders that a rule suggests do to others, as far as they are an attack; nothing if one of them could not be
+    /// given.
+    fn harm_of(&mut self, orders: &[Order]) -> Option<(Harm, Option<Arc<Forecast>>)> {
+        let own = self.own();
+        let (id, hex) = (own.id, own.position);
+        let [Order::Turn { facing, .. }, rest @ ..] = orders else {
+            return Some(self.harm_of_last(orders));
+        };
+        let (facing, turning) = (*facing, u32::from(own.facing.steps_to(*facing)));
+        if turning > u32::from(own.turn.movement) {
+            return None;
+        }
+        self.what_if.put(id, Pose { hex, facing });
+        let allowed = rest.first().is_none_or(|order| self.what_if.allows(order));
+        let harm = allowed.then(|| self.harm_of_last(rest));
+        self.what_if.put_back(id);
+        harm
+    }
+
+    fn harm_of_last(&mut self, orders: &[Order]) -> (Harm, Option<Arc<Forecast>>) {
+        let odds = orders.last().filter(|_| self.care.foresight).and_then(|order| self.what_if.odds(order));
+        (odds.as_ref().map(|odds| self.weigher.harm(odds)).unwrap_or_default(), odds)
     }
 
     /// The orders that bring the unit to where an idea is carried out.
@@ -331,6 +358,7 @@ fn terms(harm: Harm, place: Place, blows: f64) -> Vec<Term> {
         term("ground", place.ground),
         term("way left to the enemy", place.approach),
         term("company", place.company),
+        term("fire", place.hazard),
         term("struck at on the way", blows),
     ]
 }

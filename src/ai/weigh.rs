@@ -2,6 +2,7 @@
 
 use super::atlas::Map;
 use super::ground::Distances;
+use super::hazards::Hazards;
 use super::look::{self, Look};
 use super::menace::Menace;
 use super::options::Options;
@@ -25,12 +26,14 @@ pub(super) struct Place {
     pub approach: f64,
     /// Friends near by, enemies too near to shoot.
     pub company: f64,
+    /// Fire there, or next to it.
+    pub hazard: f64,
 }
 
 impl Place {
     /// All of it together.
     pub fn sum(&self) -> f64 {
-        self.danger + self.ground + self.approach + self.company
+        self.danger + self.ground + self.approach + self.company + self.hazard
     }
 }
 
@@ -89,6 +92,8 @@ pub(super) struct Weigher<'l, 's> {
     goals: Vec<Goal<'s>>,
     to_enemies: Vec<Arc<Distances>>,
     menace: Option<Menace>,
+    /// What the ground threatens with.
+    pub hazards: Hazards,
     shot: u32,
     own: f64,
 }
@@ -101,6 +106,7 @@ impl<'l, 's> Weigher<'l, 's> {
         map: &mut Map,
         options: &Options,
         menace: Option<Menace>,
+        hazards: Hazards,
     ) -> Weigher<'l, 's> {
         let own = worths.worth(look.own.id);
         let urgency = 0.7 + 0.9 * look.elapsed();
@@ -124,6 +130,7 @@ impl<'l, 's> Weigher<'l, 's> {
             goals: goals.collect(),
             to_enemies: look.enemies.iter().map(|enemy| map.to(enemy.position)).collect(),
             menace,
+            hazards,
             shot: options.shot,
             own,
         }
@@ -140,7 +147,14 @@ impl<'l, 's> Weigher<'l, 's> {
             ground: self.ground(pose.hex),
             approach: self.approach(pose.hex),
             company: self.company(pose.hex),
+            hazard: self.loss(self.hazards.at(pose.hex).staying),
         }
+    }
+
+    /// What losing so many points for sure costs.
+    pub fn loss(&self, points: f64) -> f64 {
+        let left = f64::from(self.look.own.hit_points.now);
+        if points > 0.0 { -self.own * OWN * share_lost_on_average(points, left) } else { 0.0 }
     }
 
     fn danger(&self, points: f64) -> f64 {

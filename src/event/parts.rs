@@ -1,4 +1,4 @@
-//! What events are made of besides ids and places.
+//! The words that events are made of.
 
 use serde::{Deserialize, Serialize};
 
@@ -99,4 +99,6 @@ pub enum ItemMotion {
     LetGo,
     /// Shot away, the last of its bundle.
     UsedUp,
+    /// Let go on purpose.
+    Dropped,
 }

@@ -8,7 +8,7 @@ use super::happened::Happened;
 use super::outcome::Outcome;
 use crate::event::{AttackResult, BattleEvent, Breakage, ItemMotion, Modifier};
 use crate::model::{ItemId, Occasion, Place, UnitId};
-use crate::order::Order;
+use crate::order::{Mark, Order};
 
 /// Where a weapon may come to rest, and how likely.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -37,6 +37,26 @@ pub struct Blow {
     pub struck: f64,
     /// It comes to it, and the target is hit.
     pub hit: f64,
+}
+
+/// What may still come of oil that burns on somebody, beyond what the order itself does.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Aflame {
+    /// Oil burns on him.
+    pub alight: f64,
+    /// Points he may lose to it at his next action, unless it is put out.
+    pub next_action: BTreeMap<i32, f64>,
+    /// He is all in flames then.
+    pub engulfed: f64,
+}
+
+impl Aflame {
+    /// What comes of so large a chance to burn on: a d4, and on a 4 flames all over.
+    fn of(alight: f64) -> Aflame {
+        let face = alight / 4.0;
+        let next_action = (1..=4).map(|points| (points, face)).chain([(0, 1.0 - alight)]).collect();
+        Aflame { alight, next_action, engulfed: face }
+    }
 }
 
 /// Figures found by trying, where there are too many ways to count out.
@@ -120,6 +140,8 @@ pub struct Forecast {
     pub damage_by_unit: BTreeMap<UnitId, BTreeMap<i32, f64>>,
     /// Who may be wounded.
     pub wounded: BTreeMap<UnitId, f64>,
+    /// On whom oil may burn on, and what may come of that.
+    pub aflame: BTreeMap<UnitId, Aflame>,
     /// Who may go down.
     pub fell: BTreeMap<UnitId, f64>,
     /// Who may be turned.
@@ -158,13 +180,17 @@ pub(super) struct Tally {
     /// How likely it is that the target is hit and nothing comes of it (T-08).
     in_vain: f64,
     landings: Vec<(Place, f64)>,
+    /// How likely it is that oil burns on somebody.
+    alight: BTreeMap<UnitId, f64>,
 }
 
 impl Tally {
     pub fn new(order: &Order) -> Tally {
         let (attacker, target) = match *order {
-            Order::Attack { unit, target, .. } => (Some(unit), Some(target)),
             Order::TurnUndead { unit } => (Some(unit), None),
+            Order::Attack { unit, target, .. }
+            | Order::Sprinkle { unit, target, .. }
+            | Order::Throw { unit, at: Mark::Unit(target), .. } => (Some(unit), Some(target)),
             _ => (None, None),
         };
         let forecast = Forecast {
@@ -195,6 +221,7 @@ impl Tally {
             damage_deviation: 0.0,
             damage_by_unit: BTreeMap::new(),
             wounded: BTreeMap::new(),
+            aflame: BTreeMap::new(),
             fell: BTreeMap::new(),
             turned: BTreeMap::new(),
             destroyed: BTreeMap::new(),
@@ -204,7 +231,7 @@ impl Tally {
             sample: None,
             assumes: Vec::new(),
         };
-        Tally { forecast, in_vain: 0.0, landings: Vec::new() }
+        Tally { forecast, in_vain: 0.0, landings: Vec::new(), alight: BTreeMap::new() }
     }
 
     /// Counts what the order's own attack came to in one branch.
@@ -326,6 +353,9 @@ impl Tally {
         for unit in &happened.wounded {
             *forecast.wounded.entry(*unit).or_default() += weight;
         }
+        for unit in &happened.alight {
+            *self.alight.entry(*unit).or_default() += weight;
+        }
         for unit in &happened.fell {
             *forecast.fell.entry(*unit).or_default() += weight;
         }
@@ -359,6 +389,7 @@ impl Tally {
             forecast.damage = forecast.damage_by_unit.get(&target).cloned().unwrap_or_else(unhurt);
             forecast.kill = forecast.fell.get(&target).copied().unwrap_or_default();
         }
+        forecast.aflame = self.alight.into_iter().map(|(unit, chance)| (unit, Aflame::of(chance))).collect();
         let moment = |power: i32| {
             forecast
                 .damage

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::event::BattleEvent;
-use crate::model::UnitId;
+use crate::model::{Condition, UnitId};
 
 /// What has happened to everybody so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -12,6 +12,8 @@ pub(super) struct Happened {
     pub damage: BTreeMap<UnitId, i32>,
     /// Who has been wounded.
     pub wounded: BTreeSet<UnitId>,
+    /// On whom oil burns on.
+    pub alight: BTreeSet<UnitId>,
     /// Who has gone down.
     pub fell: BTreeSet<UnitId>,
     /// Who has been turned.
@@ -29,7 +31,13 @@ impl Happened {
                 BattleEvent::Damaged { victim, damage, .. } => {
                     *happened.damage.entry(victim).or_default() += i32::from(damage);
                 }
+                BattleEvent::Burned { unit, damage, .. } => {
+                    *happened.damage.entry(unit).or_default() += i32::from(damage);
+                }
                 BattleEvent::Wounded { victim, .. } => drop(happened.wounded.insert(victim)),
+                BattleEvent::ConditionBegan { unit, condition: Condition::Alight, .. } => {
+                    happened.alight.insert(unit);
+                }
                 BattleEvent::Fell { unit, .. } => drop(happened.fell.insert(unit)),
                 BattleEvent::UndeadTurned { unit, .. } => drop(happened.turned.insert(unit)),
                 BattleEvent::UndeadDestroyed { unit, .. } => drop(happened.destroyed.insert(unit)),

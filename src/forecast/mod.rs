@@ -17,7 +17,7 @@ mod tell;
 mod tests;
 mod what_if;
 
-pub use figures::{Blow, Forecast, Landing, Sample};
+pub use figures::{Aflame, Blow, Forecast, Landing, Sample};
 pub use forecaster::Forecaster;
 pub use outcome::Outcome;
 pub use reverse::{Threat, threats};

@@ -83,6 +83,10 @@ impl Forecast {
         for (unit, &chance) in &self.wounded {
             line(f, &format!("{unit} is wounded"), chance)?;
         }
+        for (unit, aflame) in &self.aflame {
+            line(f, &format!("oil burns on {unit}"), aflame.alight)?;
+            line(f, &format!("  and sets {unit} all in flames"), aflame.engulfed)?;
+        }
         for (unit, &chance) in &self.fell {
             line(f, &format!("{unit} goes down"), chance)?;
         }

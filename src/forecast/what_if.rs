@@ -13,8 +13,8 @@ use super::forecaster::{count_out, scratch};
 use crate::hex::Pose;
 use crate::level::Snapshot;
 use crate::model::{
-    Act, Clock, Conditions, Enhancement, Facing, HitPoints, Index, ItemId, OpenChoice, Position, Size, Stage,
-    Step, Turn, UnitId,
+    Act, Clock, Conditions, Enhancement, Facing, Gear, HitPoints, Index, ItemId, OpenChoice, Position, Size,
+    Stage, Step, Turn, UnitId,
 };
 use crate::order::Order;
 use crate::rulebook::Rulebook;
@@ -37,7 +37,7 @@ struct Circumstances {
     attacker: Conditions,
     target: Conditions,
     /// Broken weapons strike differently, and magic wears down.
-    arms: Vec<(ItemId, bool, Enhancement)>,
+    arms: Vec<(ItemId, bool, Enhancement, Option<Gear>)>,
     /// Of several blows the next falls only while the target stands.
     hit_points: Option<HitPoints>,
 }
@@ -168,8 +168,9 @@ impl WhatIf {
     /// The odds of an attack, if it can be ordered. Where a weapon comes to lie, and who goes down, is that of an attack
     /// like it: in a battle that goes on whoever wants to know compares points with hit points.
     pub fn odds(&mut self, order: &Order) -> Option<Arc<Forecast>> {
-        let Order::Attack { unit, target, .. } = *order else { return None };
         let steps = plan(self.battle.world_mut(), order).ok()?;
+        let first = steps.first().and_then(|step| step.acts.first())?;
+        let Act::Attack { attacker: unit, target, .. } = *first else { return None };
         let signature = self.signature(&steps);
         let circumstances = self.circumstances(&steps, unit, target)?;
         let known = self.known.get(&(unit, target)).into_iter().flatten();
@@ -187,6 +188,9 @@ impl WhatIf {
     /// What an attack looks like at a glance, if it can be ordered: its first blow, no dice followed.
     pub fn glance(&mut self, order: &Order) -> Option<Glance> {
         let steps = plan(self.battle.world_mut(), order).ok()?;
+        if !steps.first()?.acts.iter().all(Act::is_attack) {
+            return None;
+        }
         let (_, attack) = self.signature(&steps[..1]).into_iter().next()?;
         let (weapon, target) = (attack.attack().weapon, attack.target());
         let large = self.state.unit(target)?.kind.size > Size::Medium;
@@ -206,7 +210,9 @@ impl WhatIf {
         Some(Circumstances {
             attacker: attacker.conditions.clone(),
             target: target.conditions.clone(),
-            arms: weapons.map(|item| (item.id, item.item.broken, item.enhancement.clone())).collect(),
+            arms: weapons
+                .map(|item| (item.id, item.item.broken, item.enhancement.clone(), item.gear))
+                .collect(),
             hit_points: (steps.len() > 1).then_some(target.hit_points),
         })
     }

@@ -17,7 +17,7 @@ use crate::input::{
     Action, Offer, PickWeapon, Pressed, Preview, Prospect, Selection, SendOrder, Session, Settings, Shown,
 };
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
-use crate::model::{ItemId, Place, UnitId};
+use crate::model::{Gear, ItemId, Place, UnitId};
 use crate::order::Order;
 use crate::rules::ammunition_in;
 
@@ -86,7 +86,7 @@ fn weapons(
     let used = selection.weapon.or_else(|| foreseen(chosen.id, preview));
     let mut picked = None;
     let at_hand = [Place::Held(chosen.id), Place::Worn(chosen.id)];
-    let armed = |item: &&ItemRecord| item.weapon.is_some();
+    let armed = |item: &&ItemRecord| item.weapon.is_some() || is_flask(item);
     for item in at_hand.into_iter().flat_map(|place| things(state, place)).filter(armed) {
         let token = Token::new(armed_with(state, chosen.id, item)).icon(SWORD).chosen(used == Some(item.id));
         if ui.add(token).on_hover_text(format!("Attack with it: {}", carried(item))).clicked() {
@@ -94,6 +94,10 @@ fn weapons(
         }
     }
     picked
+}
+
+fn is_flask(item: &ItemRecord) -> bool {
+    matches!(item.gear, Some(Gear::Flask { .. }))
 }
 
 /// A weapon, and what there is left to shoot with it.

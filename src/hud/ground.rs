@@ -37,7 +37,9 @@ pub(super) fn draw(
                 ui.label(strong(ground(tile)));
                 ui.label(aside(format!("{column}, {row}")));
             });
-            ui.label(RichText::new(line(&features(tile, light_in(state, hex)))).size(14.5));
+            ui.label(
+                RichText::new(line(&features(tile, light_in(state, hex), state.fires.at(hex)))).size(14.5),
+            );
             if let Some(cost) =
                 preview.reach.as_ref().and_then(|reach| reach.cost_to(hex)).filter(|cost| *cost > 0)
             {

@@ -32,7 +32,7 @@ pub(super) fn recap(events: &[BattleEvent], side: SideId, state: &Snapshot) -> V
                 loss.points += i32::from(*damage);
                 loss.by.insert(*attacker);
             }
-            BattleEvent::Bled { unit, damage, .. } => {
+            BattleEvent::Bled { unit, damage, .. } | BattleEvent::Burned { unit, damage, .. } => {
                 losses.entry(*unit).or_default().bled += i32::from(*damage)
             }
             BattleEvent::Fell { unit, .. } => gone.push(format!("{} fell.", names.unit(*unit))),

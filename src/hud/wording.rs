@@ -4,7 +4,10 @@ use super::names::capital;
 use crate::forecast::Sample;
 use crate::hex::{Arc, Offset, to_offset};
 use crate::level::ItemRecord;
-use crate::model::{BodyLocation, Class, Condition, Footing, Light, Place, Stance, Surface, Terrain, Tile};
+use crate::model::{
+    BodyLocation, Class, Condition, Contents, Fire, Flammability, Footing, Gear, Light, Place, Stance,
+    Surface, Terrain, Tile,
+};
 
 pub(super) fn class(class: Class) -> &'static str {
     match class {
@@ -45,6 +48,8 @@ pub(super) fn condition(condition: Condition) -> &'static str {
         Condition::Helpless => "Helpless",
         Condition::Routed => "Has lost its nerve and runs",
         Condition::Turned => "Turned by a cleric, departs",
+        Condition::Alight => "Alight: oil burns on it",
+        Condition::Engulfed => "All in flames",
     }
 }
 
@@ -77,6 +82,17 @@ pub(super) fn carried(item: &ItemRecord) -> String {
     }
     if let Some(reach) = item.weapon.as_ref().map(|weapon| weapon.sheds_light).filter(|reach| *reach > 0) {
         parts.push(format!("lights {reach} hexes"));
+    }
+    match item.gear {
+        Some(Gear::Flask { contents: Contents::HolyWater, .. }) => {
+            parts.push("burns the undead, the summoned and the magical, d8".to_owned());
+        }
+        Some(Gear::Flask { contents: Contents::Oil, lit: true }) => parts.push("lit: burns, d4".to_owned()),
+        Some(Gear::Flask { contents: Contents::Oil, lit: false }) => {
+            parts.push("its wick is not lit".to_owned())
+        }
+        Some(Gear::Blanket) => parts.push("smothers flames".to_owned()),
+        None => {}
     }
     if let Some(shield) = item.shield {
         parts.push(format!("shield, AC better by {}", shield.steps));
@@ -167,7 +183,7 @@ pub(super) fn ground(tile: &Tile) -> String {
 }
 
 /// What else there is to know of a hex in which it is that bright.
-pub(super) fn features(tile: &Tile, bright: Light) -> Vec<String> {
+pub(super) fn features(tile: &Tile, bright: Light, fire: Option<Fire>) -> Vec<String> {
     let mut features = Vec::new();
     let mut say = |when: bool, what: String| when.then(|| features.push(what));
     say(
@@ -186,8 +202,22 @@ pub(super) fn features(tile: &Tile, bright: Light) -> Vec<String> {
         say(true, format!("ceiling at {} ft", feet(inches)));
     }
     say(tile.is_hard(), "hard: what falls may break".to_owned());
-    say(tile.fire, "on fire".to_owned());
+    let burning = match fire.map(|fire| fire.left) {
+        Some(Some(0)) => "burned out".to_owned(),
+        Some(Some(left)) => format!("on fire, {left} more rounds"),
+        Some(None) => "on fire".to_owned(),
+        None => flammable(tile.flammability).to_owned(),
+    };
+    say(!burning.is_empty(), burning);
     features
+}
+
+fn flammable(how: Flammability) -> &'static str {
+    match how {
+        Flammability::None => "",
+        Flammability::Low => "may burn",
+        Flammability::High => "burns easily",
+    }
 }
 
 fn feet(inches: u16) -> String {

@@ -8,7 +8,7 @@ use super::preview::Offer;
 use super::words::named;
 use crate::hex::{Facing, Hex, distance};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
-use crate::model::{Class, ItemId, Place, RuleId, Stance, Status, Tag, UnitId};
+use crate::model::{Class, Contents, Gear, ItemId, Place, RuleId, Stance, Status, Tag, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rules::stance_cost;
 
@@ -20,8 +20,12 @@ const FLIGHT: RuleId = RuleId::r(23);
 
 /// Under rulebooks without it nobody mounts.
 const RIDING: RuleId = RuleId::r(25);
+
 /// Under rulebooks without it nobody turns the undead.
 const TURNING: RuleId = RuleId::r(49);
+
+/// Under rulebooks without it nothing burns.
+const FLASKS: RuleId = RuleId::r(27);
 
 /// The last segment of a round.
 const LAST_SEGMENT: u8 = 10;
@@ -32,6 +36,9 @@ pub(super) fn offers(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -
         return Vec::new();
     }
     let mut wishes = if oracle.knows(state, STANCES) { stances(oracle, state, unit) } else { Vec::new() };
+    if oracle.knows(state, FLASKS) {
+        wishes.extend(flames(state, unit).into_iter().map(|(label, order)| Wish::new(label, order)));
+    }
     wishes.extend(items(state, unit).chain(waits(state, unit)).map(|(label, order)| Wish::new(label, order)));
     if oracle.knows(state, RIDING) {
         wishes.extend(saddle(oracle, state, unit));
@@ -204,6 +211,37 @@ fn items(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = (String, Order)
             }
         })
         .flatten()
+}
+
+/// Lighting wicks, letting go of things, putting out flames.
+fn flames(state: &Snapshot, unit: UnitId) -> Vec<(String, Order)> {
+    let Some(own) = state.unit(unit) else { return Vec::new() };
+    let mut wishes = Vec::new();
+    for item in state.items.iter().filter(|item| item.place == Place::Held(unit)) {
+        let (id, name) = (item.id, &item.item.name);
+        if let Some(Gear::Flask { contents: Contents::Oil, lit: false }) = item.gear {
+            wishes.push((format!("Light {name}"), Order::LightWick { unit, item: id }));
+        }
+        if item.gear.is_some() {
+            wishes.push((format!("Drop {name}"), Order::DropItem { unit, item: id }));
+        }
+    }
+    let blanket =
+        state.items.iter().any(|item| item.place == Place::Held(unit) && item.gear == Some(Gear::Blanket));
+    for other in
+        state.units.iter().filter(|other| other.conditions.burn() && other.status == Status::Fighting)
+    {
+        let order = Order::Extinguish { unit, target: other.id };
+        let beside = distance(own.position, other.position) == 1 && other.side == own.side;
+        match other.id == unit {
+            true => wishes.push(("Roll on the ground to put the flames out".to_owned(), order)),
+            false if beside && blanket => {
+                wishes.push((format!("Smother the flames on {}", other.name.0), order));
+            }
+            false => {}
+        }
+    }
+    wishes
 }
 
 /// A thing, and how many of it and what they add where that tells one heap from another.

@@ -8,8 +8,8 @@ use super::preview::{Climb, FreeBlow, Strike, Walk};
 use crate::forecast::{Forecast, Forecaster};
 use crate::hex::{Facing, Hex, Reach, arc_of, distance, turned_toward};
 use crate::level::Snapshot;
-use crate::model::{Act, ItemId, Manner, Place, RuleId, Stance, UnitId, Weapon};
-use crate::order::{Order, Refusal};
+use crate::model::{Act, Contents, Gear, ItemId, Manner, Place, RuleId, Stance, UnitId, Weapon};
+use crate::order::{Mark, Order, Refusal};
 use crate::rulebook::Rulebook;
 use crate::rules::{
     Battle, climb_cost, closed, cone_hexes, farthest, free_attacks_on_the_way, movement_reach, reach_within,
@@ -202,7 +202,8 @@ impl Oracle {
         target: UnitId,
         weapon: Option<ItemId>,
     ) -> Result<Strike, Refusal> {
-        let order = Order::Attack { unit: attacker, target, weapon };
+        let flask = weapon.and_then(|item| with_flask(state, attacker, target, item));
+        let order = flask.clone().unwrap_or(Order::Attack { unit: attacker, target, weapon });
         let refusal = match self.strike_after(state, Vec::new(), &order, attacker, target) {
             // Nobody throws away by mistake what he could strike with.
             Ok(strike) if strike.manner == Manner::Thrown && weapon.is_none() => {
@@ -224,8 +225,9 @@ impl Oracle {
         if !elsewhere {
             return Err(refusal);
         }
-        let near =
+        let arms =
             self.at(state).survey(|field| most(state, attacker, |weapon| farthest(&field.rulebook, weapon)));
+        let near = if flask.is_some() { arms.max(FLASK) } else { arms };
         self.strike_by_walking(state, &order, attacker, target, near).ok_or(refusal)
     }
 
@@ -313,6 +315,19 @@ impl Oracle {
         let paths = ways.into_iter().filter_map(|(_, hex)| reach.path_to(hex));
         paths.filter(|path| !path.is_empty()).take(MOST_APPROACHES).collect()
     }
+}
+
+/// Nobody throws a flask farther, in hexes.
+const FLASK: u32 = 6;
+
+/// What attacking with a flask means: neighbors are sprinkled with holy water, everybody else has it thrown at him.
+fn with_flask(state: &Snapshot, unit: UnitId, target: UnitId, item: ItemId) -> Option<Order> {
+    let Gear::Flask { contents, .. } = state.item(item)?.gear? else { return None };
+    let away = distance(state.unit(unit)?.position, state.unit(target)?.position);
+    Some(match contents {
+        Contents::HolyWater if away == 1 => Order::Sprinkle { unit, item, target },
+        _ => Order::Throw { unit, item, at: Mark::Unit(target) },
+    })
 }
 
 /// The most of some figure among the weapons in a unit's hands.

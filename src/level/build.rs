@@ -325,7 +325,7 @@ impl Items {
             return Err(format!("one thing too many; a level may have at most {MOST_ITEMS}"));
         }
         let id = self.free_id(owner, template).map_err(|error| error.to_string())?;
-        let ItemTemplate { name, weapon, enhancement, shield, ammunition } = made_from;
+        let ItemTemplate { name, weapon, enhancement, shield, ammunition, gear } = made_from;
         let item = Item {
             template: template.to_owned(),
             name: name.as_deref().unwrap_or(template).replace('_', " "),
@@ -333,7 +333,7 @@ impl Items {
             fumbled: None,
             hand,
         };
-        let record = ItemRecord { id, item, place, weapon, enhancement, shield, ammunition };
+        let record = ItemRecord { id, item, place, weapon, enhancement, shield, ammunition, gear };
         let hands = record.hands();
         self.0.insert(id, record);
         Ok(hands)

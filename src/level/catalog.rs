@@ -6,11 +6,12 @@ use std::sync::OnceLock;
 use crate::level::format::{Catalog, CreatureFile, MagicFile, VERSION};
 use crate::level::limits::{self, Beyond};
 use crate::level::{Document, FileError, Key, Source, did_you_mean};
-use crate::model::{Ammunition, ArmorPiece, Enhancement, Shield, Weapon};
+use crate::model::{Ammunition, ArmorPiece, Enhancement, Gear, Shield, Weapon};
 
 /// The catalogs that the game ships, as name and text.
-const SHIPPED: [(&str, &str); 3] = [
+const SHIPPED: [(&str, &str); 4] = [
     ("assets/weapons.ron", include_str!("../../assets/weapons.ron")),
+    ("assets/gear.ron", include_str!("../../assets/gear.ron")),
     ("assets/armor.ron", include_str!("../../assets/armor.ron")),
     ("assets/creatures.ron", include_str!("../../assets/creatures.ron")),
 ];
@@ -30,6 +31,7 @@ pub(super) struct ItemTemplate {
     pub enhancement: Enhancement,
     pub shield: Option<Shield>,
     pub ammunition: Option<Ammunition>,
+    pub gear: Option<Gear>,
 }
 
 impl Catalogs {
@@ -77,6 +79,7 @@ impl Catalogs {
         self.check_magic(&more.magic, document)?;
         self.all.magic.extend(more.magic);
         self.all.shields.extend(more.shields);
+        self.all.gear.extend(more.gear);
         self.all.armor.extend(more.armor);
         for (name, creature) in &more.creatures {
             let document = document.inside(&[Key::Field("creatures"), Key::Entry(name)]);
@@ -168,8 +171,11 @@ impl Catalogs {
         if let Some(ammunition) = all.ammunition.get(name) {
             return Ok(ItemTemplate { ammunition: Some(ammunition.clone()), ..plain });
         }
+        if let Some(gear) = all.gear.get(name) {
+            return Ok(ItemTemplate { gear: Some(*gear), ..plain });
+        }
         Err(Unknown {
-            problem: format!("there is no weapon, shield or ammunition `{name}`"),
+            problem: format!("there is no weapon, shield, ammunition or gear `{name}`"),
             help: did_you_mean(name, item_names(all).map(|(known, _)| known)),
         })
     }
@@ -209,7 +215,8 @@ fn item_names(catalog: &Catalog) -> impl Iterator<Item = (&str, &'static str)> {
     let magic = catalog.magic.keys().map(|name| (name, "magic"));
     let shields = catalog.shields.keys().map(|name| (name, "shields"));
     let ammunition = catalog.ammunition.keys().map(|name| (name, "ammunition"));
-    let names = weapons.chain(magic).chain(shields).chain(ammunition);
+    let gear = catalog.gear.keys().map(|name| (name, "gear"));
+    let names = weapons.chain(magic).chain(shields).chain(ammunition).chain(gear);
     names.map(|(name, table)| (name.as_str(), table))
 }
 
@@ -227,6 +234,9 @@ fn check_figures(catalog: &Catalog, document: &Document) -> Result<(), FileError
     }
     for (name, piece) in &catalog.armor {
         check(limits::armor(piece), &[Key::Field("armor"), Key::Entry(name)])?;
+    }
+    for (name, gear) in &catalog.gear {
+        check(limits::gear(*gear), &[Key::Field("gear"), Key::Entry(name)])?;
     }
     for (name, shield) in &catalog.shields {
         check(limits::shield(shield), &[Key::Field("shields"), Key::Entry(name)])?;

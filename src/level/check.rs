@@ -103,13 +103,14 @@ impl Snapshot {
     }
 
     fn check_item(&self, record: &ItemRecord) -> Checked {
-        let ItemRecord { id, item, place, weapon, enhancement, shield, .. } = record;
+        let ItemRecord { id, item, place, weapon, enhancement, shield, gear, .. } = record;
         let who = format!("item `{id}`");
         place.carrier().into_iter().try_for_each(|carrier| self.check_known(carrier))?;
         place.ground().into_iter().try_for_each(|hex| self.check_hex(hex))?;
         item.fumbled.iter().try_for_each(|(owner, _)| self.check_known(*owner))?;
         weapon.iter().try_for_each(|weapon| bounded(&who, limits::weapon(weapon)))?;
         shield.iter().try_for_each(|shield| bounded(&who, limits::shield(shield)))?;
+        gear.iter().try_for_each(|gear| bounded(&who, limits::gear(*gear)))?;
         bounded(&who, limits::enhancement(enhancement))
     }
 
@@ -155,10 +156,17 @@ impl Snapshot {
             Act::Attack { target, weapon, .. } => {
                 self.check_known(target).and_then(|()| self.check_item_known(weapon))
             }
-            Act::Walk { to, .. } | Act::Climb { to, .. } => self.check_hex(to),
-            Act::Draw { item, .. } | Act::Stow { item, .. } | Act::PickUp { item, .. } => {
-                self.check_item_known(item)
-            }
+            Act::Walk { to, .. }
+            | Act::Climb { to, .. }
+            | Act::Catch { hex: to }
+            | Act::Kindle { hex: to } => self.check_hex(to),
+            Act::Hurl { item, to, .. } => self.check_hex(to).and_then(|()| self.check_item_known(item)),
+            Act::Extinguish { target, .. } => self.check_known(target),
+            Act::Draw { item, .. }
+            | Act::Stow { item, .. }
+            | Act::PickUp { item, .. }
+            | Act::LightWick { item, .. }
+            | Act::DropItem { item, .. } => self.check_item_known(item),
             Act::Kick { item, to, .. } => self.check_known(to).and_then(|()| self.check_item_known(item)),
             Act::Surrender { side } => self.check_side(side),
             Act::Delay { segment, .. } => ensure((1..=LAST_SEGMENT).contains(&segment), || {
@@ -169,6 +177,8 @@ impl Snapshot {
             | Act::EndTurn { .. }
             | Act::Initiative { .. }
             | Act::Bleed { .. }
+            | Act::Burn { .. }
+            | Act::BurnDown
             | Act::BeginRound
             | Act::BeginBlock
             | Act::EndRound

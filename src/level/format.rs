@@ -10,8 +10,8 @@ use serde::Deserialize;
 use crate::hex::Facing;
 use crate::level::unique::unique;
 use crate::model::{
-    Abilities, Ammunition, ArmorPiece, Class, Condition, Enhancement, Objective, Senses, Shield, SideId,
-    Size, Skill, Stance, Tag, Tile, UnitId, Weapon, Weather,
+    Abilities, Ammunition, ArmorPiece, Class, Condition, Enhancement, Gear, Objective, Senses, Shield,
+    SideId, Size, Skill, Stance, Tag, Tile, UnitId, Weapon, Weather,
 };
 
 /// The only version of the file formats there is.
@@ -168,7 +168,7 @@ pub struct UnitFile {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename = "LyingThing", deny_unknown_fields)]
 pub struct LyingFile {
-    /// Catalog entry of a weapon, magic weapon, shield or ammunition.
+    /// Catalog entry of a weapon, magic weapon, shield, ammunition or gear.
     pub item: String,
     /// Column and row.
     pub at: (i32, i32),
@@ -189,6 +189,9 @@ pub struct Catalog {
     /// Arrows, bolts and stones.
     #[serde(deserialize_with = "unique")]
     pub ammunition: BTreeMap<String, Ammunition>,
+    /// Flasks and blankets.
+    #[serde(deserialize_with = "unique")]
+    pub gear: BTreeMap<String, Gear>,
     /// Shields.
     #[serde(deserialize_with = "unique")]
     pub shields: BTreeMap<String, Shield>,

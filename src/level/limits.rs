@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::level::UnitRecord;
-use crate::model::{ArmorPiece, Enhancement, Shield, Tile, Weapon};
+use crate::model::{ArmorPiece, Contents, Enhancement, Gear, Shield, Tile, Weapon};
 
 /// Most pieces of armor that a unit may wear.
 const MOST_PIECES: usize = 10;
@@ -72,6 +72,16 @@ pub(super) fn armor(piece: &ArmorPiece) -> Result<(), Beyond> {
 
 pub(super) fn shield(shield: &Shield) -> Result<(), Beyond> {
     within([("steps", i32::from(shield.steps), 1..=3)])
+}
+
+/// Only oil has a wick.
+pub(super) fn gear(gear: Gear) -> Result<(), Beyond> {
+    match gear {
+        Gear::Flask { contents: Contents::HolyWater, lit: true } => {
+            beyond("lit", "holy water has no wick and cannot be lit; only a flask of oil can")
+        }
+        _ => Ok(()),
+    }
 }
 
 pub(super) fn enhancement(enhancement: &Enhancement) -> Result<(), Beyond> {

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::hex::{self, Hex};
 use crate::model::{
-    Abilities, Ammunition, Armor, Conditions, Enhancement, Facing, Hands, HitPoints, Index, InjuryPoints,
-    Item, ItemId, Kind, Morale, Movement, Name, Nerve, Place, Position, Riding, Senses, Shield, Side, Skills,
-    Stance, Status, Swimming, Training, Turn, UnitId, Weapon, Wound, WoundOf, Wounds,
+    Abilities, Ammunition, Armor, Conditions, Enhancement, Facing, Gear, Hands, HitPoints, Index,
+    InjuryPoints, Item, ItemId, Kind, Morale, Movement, Name, Nerve, Place, Position, Riding, Senses, Shield,
+    Side, Skills, Stance, Status, Swimming, Training, Turn, UnitId, Weapon, Wound, WoundOf, Wounds,
 };
 
 /// A unit with all it has.
@@ -88,6 +88,9 @@ pub struct ItemRecord {
     pub shield: Option<Shield>,
     /// Its figures as ammunition.
     pub ammunition: Option<Ammunition>,
+    /// What else it is good for.
+    #[serde(default)]
+    pub gear: Option<Gear>,
 }
 
 impl UnitRecord {
@@ -255,6 +258,7 @@ impl ItemRecord {
         set(&mut item, self.weapon.as_ref());
         set(&mut item, self.shield.as_ref());
         set(&mut item, self.ammunition.as_ref());
+        set(&mut item, self.gear.as_ref());
         if item.get() != Some(&self.place) {
             self.place.put(entity, world);
         }
@@ -269,6 +273,7 @@ impl ItemRecord {
             && item.get() == Some(&self.enhancement)
             && item.get() == self.shield.as_ref()
             && item.get() == self.ammunition.as_ref()
+            && item.get() == self.gear.as_ref()
     }
 
     /// Reads an item back. `None` if the entity is no item.
@@ -281,6 +286,7 @@ impl ItemRecord {
             enhancement: item.get::<Enhancement>()?.clone(),
             shield: item.get().copied(),
             ammunition: item.get::<Ammunition>().cloned(),
+            gear: item.get().copied(),
         })
     }
 }

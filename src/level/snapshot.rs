@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use crate::event::EventLog;
 use crate::level::{ItemRecord, Level, UnitRecord};
 use crate::model::{
-    Agenda, Board, Clock, DiceSource, Index, ItemId, LogMark, OpenChoice, ScriptedFace, SideId, Sides, UnitId,
+    Agenda, Board, Clock, DiceSource, Fires, Index, ItemId, LogMark, OpenChoice, ScriptedFace, SideId, Sides,
+    UnitId,
 };
 
 /// Where the dice stand.
@@ -69,6 +70,9 @@ pub struct Snapshot {
     pub units: Vec<UnitRecord>,
     /// Items, by id.
     pub items: Vec<ItemRecord>,
+    /// What burns, and what has burned.
+    #[serde(default)]
+    pub fires: Fires,
     /// Steps still to come.
     pub agenda: Agenda,
     /// The open question, if there is one.
@@ -88,6 +92,7 @@ impl Snapshot {
             clock: Clock::default(),
             units: level.units.clone(),
             items: level.items.clone(),
+            fires: Fires::of(&level.board),
             agenda: Agenda::default(),
             choice: None,
             dice,
@@ -130,6 +135,7 @@ impl Snapshot {
             clock: world.resource::<Clock>().clone(),
             units: index.units().filter_map(|(_, entity)| unit(entity)).collect(),
             items: index.items().filter_map(|(_, entity)| item(entity)).collect(),
+            fires: world.resource::<Fires>().clone(),
             agenda: world.resource::<Agenda>().clone(),
             choice: world.get_resource::<OpenChoice>().cloned(),
             dice: DiceRecord::of(dice),
@@ -181,6 +187,7 @@ impl Snapshot {
         world.insert_resource(self.board.clone());
         world.insert_resource(self.sides.clone());
         world.insert_resource(self.clock.clone());
+        world.insert_resource(self.fires.clone());
         world.insert_resource(self.agenda.clone());
         world.insert_resource(self.dice.source());
         match &self.choice {

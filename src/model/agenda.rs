@@ -6,7 +6,7 @@ use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
 use crate::hex::{self, Hex};
-use crate::model::{ItemId, MoraleTrigger, RuleId, SideId, Stance, UnitId};
+use crate::model::{Burning, ItemId, MoraleTrigger, RuleId, SideId, Stance, UnitId};
 
 /// How a weapon is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -30,6 +30,8 @@ pub enum Occasion {
     SameAction,
     /// Somebody leaves its front arc: a free attack (C-10).
     Free,
+    /// All of a turn that is left, and an attack.
+    WholeTurn,
 }
 
 /// One thing somebody does, or that befalls somebody; it becomes one deed.
@@ -135,6 +137,58 @@ pub enum Act {
         /// Who.
         unit: UnitId,
     },
+    /// A flask is thrown at the ground.
+    Hurl {
+        /// Who throws.
+        unit: UnitId,
+        /// The flask.
+        item: ItemId,
+        /// The hex it is meant for.
+        #[serde(with = "crate::hex::pair")]
+        to: Hex,
+    },
+    /// The wick of a flask is lit.
+    LightWick {
+        /// Who lights it.
+        unit: UnitId,
+        /// The flask.
+        item: ItemId,
+    },
+    /// Somebody tries to put flames out.
+    Extinguish {
+        /// Who.
+        unit: UnitId,
+        /// On whom they burn.
+        target: UnitId,
+    },
+    /// A held thing is let go.
+    DropItem {
+        /// Who lets go.
+        unit: UnitId,
+        /// Of what.
+        item: ItemId,
+    },
+    /// Something burns a unit.
+    Burn {
+        /// Whom.
+        unit: UnitId,
+        /// What.
+        by: Burning,
+    },
+    /// A hex may catch fire from what burns next to it.
+    Catch {
+        /// The hex.
+        #[serde(with = "crate::hex::pair")]
+        hex: Hex,
+    },
+    /// A hex is set on fire by somebody all in flames.
+    Kindle {
+        /// The hex.
+        #[serde(with = "crate::hex::pair")]
+        hex: Hex,
+    },
+    /// All fires burn down by a round.
+    BurnDown,
     /// A new round starts.
     BeginRound,
     /// The next units of one side that stand together in the initiative order may act.
@@ -223,10 +277,20 @@ impl Act {
             | Act::LeaveField { unit }
             | Act::Cower { unit }
             | Act::LayDownArms { unit, .. }
-            | Act::TurnUndead { unit } => Some(unit),
-            Act::Surrender { .. } | Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::EndBattle => {
-                None
-            }
+            | Act::TurnUndead { unit }
+            | Act::Hurl { unit, .. }
+            | Act::LightWick { unit, .. }
+            | Act::Extinguish { unit, .. }
+            | Act::DropItem { unit, .. }
+            | Act::Burn { unit, .. } => Some(unit),
+            Act::Surrender { .. }
+            | Act::Catch { .. }
+            | Act::Kindle { .. }
+            | Act::BurnDown
+            | Act::BeginRound
+            | Act::BeginBlock
+            | Act::EndRound
+            | Act::EndBattle => None,
         }
     }
 }

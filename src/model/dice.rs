@@ -47,6 +47,16 @@ pub enum Purpose {
     SecondRoll = 11,
     /// Whom a shot into a crowd is rolled against (T-26).
     CrowdTarget = 12,
+    /// Whether a flask breaks that was thrown.
+    FlaskBreaks = 13,
+    /// What flames and holy water do.
+    Burning = 14,
+    /// Whether somebody saves himself.
+    SavingThrow = 15,
+    /// Whether flames go out.
+    Extinguish = 16,
+    /// Whether something catches fire.
+    Catch = 17,
     /// Whether a group holds its nerve.
     Morale = 30,
     /// Whether a cleric turns undead.

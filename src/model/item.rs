@@ -163,6 +163,9 @@ pub struct Weapon {
     /// Lights hexes around it as far as this, as torches do; 0 if it gives no light (T-21).
     #[serde(default)]
     pub sheds_light: u8,
+    /// Burns as torches and lanterns do, so that a wick can be lit at it.
+    #[serde(default)]
+    pub flame: bool,
 }
 
 fn only_twenty() -> u8 {
@@ -208,4 +211,33 @@ pub struct Ammunition {
     /// One hit takes all its magic, not a degree of it (T-16).
     #[serde(default)]
     pub fragile_magic: bool,
+}
+
+/// What a flask holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Contents {
+    /// Water that burns the undead and whatever is magical by nature.
+    HolyWater,
+    /// Oil that burns once its wick is lit.
+    Oil,
+}
+
+/// A thing that is good for something besides striking.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Gear {
+    /// A flask of glass, to be sprinkled or thrown.
+    Flask {
+        /// What it holds.
+        contents: Contents,
+        /// Whether it is open and its wick burns; only oil has one.
+        #[serde(default)]
+        lit: bool,
+    },
+    /// Smothers flames.
+    Blanket,
+}
+
+impl Gear {
+    /// A flask of oil whose wick burns.
+    pub const LIT_OIL: Gear = Gear::Flask { contents: Contents::Oil, lit: true };
 }

@@ -7,6 +7,7 @@ mod agenda;
 mod board;
 mod clock;
 mod dice;
+mod fire;
 mod id;
 mod index;
 mod item;
@@ -23,10 +24,12 @@ pub use dice::{
     Ask, DeedId, DiceExpression, DiceFault, DiceSource, Draw, Purpose, Roll, ScriptedFace, TAIL, enumerate,
     enumerate_to,
 };
+pub use fire::{Burning, Fire, Fires};
 pub use id::{IdError, ItemId, SideId, UnitId};
 pub use index::Index;
 pub use item::{
-    Ammunition, CarriedBy, Carries, DamageType, Enhancement, Item, Place, RangeBands, Shield, Weapon,
+    Ammunition, CarriedBy, Carries, Contents, DamageType, Enhancement, Gear, Item, Place, RangeBands, Shield,
+    Weapon,
 };
 pub use log::LogMark;
 pub use nerve::{MoraleTrigger, Nerve};
@@ -34,6 +37,6 @@ pub use personality::Personality;
 pub use rule_id::{RuleId, RuleSet, Series};
 pub use unit::{
     Abilities, Armor, ArmorPiece, BodyLocation, Class, Condition, Conditions, Facing, Hands, HitPoints,
-    InjuryPoints, Kind, Morale, Movement, Name, Position, Riding, Senses, Side, Size, Skill, Skills, Stance,
-    Status, Swimming, Tag, Training, Turn, Wound, WoundOf, Wounds,
+    InjuryPoints, Kind, Morale, Movement, Name, Peril, Position, Riding, Senses, Side, Size, Skill, Skills,
+    Stance, Status, Swimming, Tag, Training, Turn, Wound, WoundOf, Wounds,
 };

@@ -59,6 +59,10 @@ pub enum Tag {
     Mount,
     /// Does more than its hit dice say: undead of 2 hit dice are turned as 2* (R-49).
     SpecialAbility,
+    /// Called from elsewhere by magic: holy water burns it.
+    Summoned,
+    /// Elves, and whatever else is magical by its nature: holy water burns it.
+    Magical,
 }
 
 /// The catalog entry a unit was made from, its size and its tags.
@@ -289,6 +293,10 @@ pub enum Condition {
     Routed,
     /// Runs from the word of a cleric.
     Turned,
+    /// Oil burns on its clothes, and will again at its next action unless it is put out.
+    Alight,
+    /// Flames all over: burns each round until they are out, and can do nothing but run and roll.
+    Engulfed,
 }
 
 impl Condition {
@@ -296,6 +304,24 @@ impl Condition {
     pub fn incapacitates(self) -> bool {
         matches!(self, Condition::Stunned | Condition::Unaware | Condition::Helpless)
     }
+}
+
+/// What somebody saves himself from by a saving throw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Peril {
+    /// Death at a stroke, and poison.
+    Death,
+    /// Rods, staves and wands.
+    Wands,
+    /// Being unable to move.
+    Paralysis,
+    /// Turning to stone, or into something else.
+    Petrification,
+    /// A blast of breath, and flames like it.
+    Breath,
+    /// Every other spell.
+    Spells,
 }
 
 /// The passing states of a unit.
@@ -311,6 +337,11 @@ impl Conditions {
     /// Whether the unit runs by itself and heeds nobody.
     pub fn run(&self) -> bool {
         self.has(Condition::Routed) || self.has(Condition::Turned)
+    }
+
+    /// Whether flames have taken hold of it.
+    pub fn burn(&self) -> bool {
+        self.has(Condition::Alight) || self.has(Condition::Engulfed)
     }
 
     /// Whether one of them takes away the turn.

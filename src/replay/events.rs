@@ -1,7 +1,7 @@
 //! The names of all events as JSON prints them, so that a script with a misspelled one is refused.
 
 /// Every value of the key `event`.
-pub const NAMES: [&str; 51] = [
+pub const NAMES: [&str; 58] = [
     "battle_began",
     "round_began",
     "initiative_rolled",
@@ -53,6 +53,13 @@ pub const NAMES: [&str; 51] = [
     "laid_down_arms",
     "mounted",
     "dismounted",
+    "condition_began",
+    "saving_throw",
+    "flask_broke",
+    "wick_lit",
+    "burned",
+    "smothered",
+    "fire_changed",
 ];
 
 #[cfg(test)]

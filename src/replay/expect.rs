@@ -111,6 +111,7 @@ fn item_record(item: &ItemRecord) -> Value {
         "enhancement": item.enhancement,
         "shield": item.shield,
         "ammunition": item.ammunition,
+        "gear": item.gear,
     })
 }
 

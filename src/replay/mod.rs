@@ -9,6 +9,7 @@ mod entry;
 mod events;
 mod expect;
 mod face;
+mod flames;
 mod levels;
 mod luck;
 mod orders;

@@ -2,7 +2,7 @@
 
 use super::tell::Names;
 use crate::hex::{Hex, Offset, to_offset};
-use crate::order::Order;
+use crate::order::{Mark, Order};
 
 /// What somebody means to do, one thing after the other: `walks 3 hexes to 7, 5 and attacks Bran`. That the turn ends
 /// then is told only where it is all that happens.
@@ -33,6 +33,21 @@ fn one(order: &Order, names: &dyn Names) -> String {
         Order::Stow { item, .. } => format!("puts {} away", names.item(*item)),
         Order::PickUp { item, .. } => format!("picks {} up", names.item(*item)),
         Order::Kick { item, .. } => format!("kicks {} to its owner", names.item(*item)),
+        Order::Sprinkle { item, target, .. } => {
+            format!("sprinkles {} with {}", names.unit(*target), names.item(*item))
+        }
+        Order::Throw { item, at: Mark::Unit(target), .. } => {
+            format!("throws {} at {}", names.item(*item), names.unit(*target))
+        }
+        Order::Throw { item, at: Mark::Ground(to), .. } => {
+            format!("throws {} at {}", names.item(*item), place(*to))
+        }
+        Order::LightWick { item, .. } => format!("lights the wick of {}", names.item(*item)),
+        Order::Extinguish { unit, target } if unit == target => {
+            "rolls on the ground to put the flames out".to_owned()
+        }
+        Order::Extinguish { target, .. } => format!("smothers the flames on {}", names.unit(*target)),
+        Order::DropItem { item, .. } => format!("lets go of {}", names.item(*item)),
         Order::Delay { segment, .. } => format!("waits until segment {segment}"),
         Order::EndTurn { .. } => "ends the turn".to_owned(),
         Order::Surrender { side } => format!("{} give up", names.side(*side)),

@@ -215,6 +215,13 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         | E::TurningTried { .. }
         | E::UndeadTurned { .. }
         | E::UndeadDestroyed { .. } => tell_nerve::sentence(event, names),
+        E::ConditionBegan { .. }
+        | E::SavingThrow { .. }
+        | E::FlaskBroke { .. }
+        | E::WickLit { .. }
+        | E::Burned { .. }
+        | E::Smothered { .. }
+        | E::FireChanged { .. } => super::flames::sentence(event, names),
     }
 }
 
@@ -246,6 +253,7 @@ fn no_more(condition: Condition) -> &'static str {
         Condition::Unaware => "has noticed what is going on",
         Condition::Helpless => "is helpless no more",
         Condition::Routed | Condition::Turned => "runs no more",
+        Condition::Alight | Condition::Engulfed => "burns no more",
     }
 }
 
@@ -294,6 +302,7 @@ fn attack(event: &BattleEvent, names: &dyn Names) -> String {
         (Manner::Melee, Occasion::Action) => "strikes at",
         (Manner::Melee, Occasion::SameAction) => "strikes as well at",
         (Manner::Melee, Occasion::Free) => "strikes freely at",
+        (Manner::Melee, Occasion::WholeTurn) => "sprinkles",
         (Manner::Missile, _) => "shoots at",
         (Manner::Thrown, _) => "throws at",
     };
@@ -351,6 +360,7 @@ fn item_moved(event: &BattleEvent, names: &dyn Names) -> String {
         ItemMotion::Fumbled | ItemMotion::Thrown => format!("{item} {bounce}{place}"),
         ItemMotion::LetGo => format!("{item} falls from the hands of {unit}: it {place}"),
         ItemMotion::UsedUp => format!("{unit} has used up {item}"),
+        ItemMotion::Dropped => format!("{unit} lets go of {item}: it {place}"),
     }
 }
 
@@ -439,6 +449,11 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::Landing => "for the landing",
         Purpose::Search => "for the search",
         Purpose::CrowdTarget => "for the target",
+        Purpose::FlaskBreaks => "for the flask",
+        Purpose::Burning => "for burning",
+        Purpose::SavingThrow => "to save",
+        Purpose::Extinguish => "against the flames",
+        Purpose::Catch => "to catch fire",
         Purpose::Test => "for a test",
         Purpose::Morale => "for morale",
         Purpose::Turning => "to turn the undead",

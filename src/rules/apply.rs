@@ -8,9 +8,9 @@ use super::deed::{Effects, Flight};
 use super::driver::StepEvents;
 use crate::event::BattleEvent;
 use crate::model::{
-    Ammunition, Clock, Condition, Conditions, Enhancement, Facing, HitPoints, Index, InjuryPoints, Item,
-    ItemId, MoraleTrigger, Nerve, Place, Position, Riding, Sides, Stage, Stance, Status, TrackEntry, Turn,
-    UnitId, Wound, WoundOf,
+    Ammunition, Clock, Condition, Conditions, Enhancement, Facing, Fire, Fires, Gear, HitPoints, Index,
+    InjuryPoints, Item, ItemId, MoraleTrigger, Nerve, Place, Position, Riding, Sides, Stage, Stance, Status,
+    TrackEntry, Turn, UnitId, Wound, WoundOf,
 };
 
 /// The only system of the Apply phase.
@@ -54,7 +54,9 @@ fn copy(world: &mut World, event: &BattleEvent) {
         E::TurnSpent { unit, after, .. } | E::TurnEnded { unit, after, .. } => {
             *of_unit::<Turn>(world, *unit) = *after;
         }
-        E::Damaged { victim: unit, after, .. } | E::Bled { unit, after, .. } => {
+        E::Damaged { victim: unit, after, .. }
+        | E::Bled { unit, after, .. }
+        | E::Burned { unit, after, .. } => {
             of_unit::<HitPoints>(world, *unit).now = *after;
         }
         E::Wounded { victim, wound, bleeding, .. } => {
@@ -83,6 +85,13 @@ fn copy(world: &mut World, event: &BattleEvent) {
             let entity = item_entity(world, *item);
             to.put(entity, world);
         }
+        E::ConditionBegan { unit, condition, .. } => {
+            of_unit::<Conditions>(world, *unit).0.insert(*condition);
+        }
+        E::WickLit { item, after, .. } => *of_item::<Gear>(world, *item) = *after,
+        E::FireChanged { at, after, .. } => {
+            world.resource_mut::<Fires>().set(Fire { hex: *at, left: *after });
+        }
         E::HoldCounted { side, objective, after, .. } => {
             let mut sides = world.resource_mut::<Sides>();
             let state = sides.sides.get_mut(side);
@@ -110,7 +119,10 @@ fn copy(world: &mut World, event: &BattleEvent) {
         | E::ChoiceAsked { .. }
         | E::ChoiceMade { .. }
         | E::Voided { .. }
-        | E::ChainCut { .. } => {}
+        | E::ChainCut { .. }
+        | E::SavingThrow { .. }
+        | E::FlaskBroke { .. }
+        | E::Smothered { .. } => {}
         E::FoesMet { units, .. } => {
             units.iter().for_each(|unit| of_unit::<Nerve>(world, *unit).has_met = true)
         }

@@ -145,6 +145,10 @@ fn cost(turn: &mut Turn, occasion: Occasion) {
         Occasion::Action => (turn.action, turn.attacks) = (false, turn.attacks.saturating_sub(1)),
         Occasion::SameAction => turn.attacks = turn.attacks.saturating_sub(1),
         Occasion::Free => turn.free_attack = false,
+        Occasion::WholeTurn => {
+            (turn.movement, turn.action, turn.minor) = (0, false, false);
+            turn.attacks = turn.attacks.saturating_sub(1);
+        }
     }
 }
 

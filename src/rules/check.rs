@@ -6,7 +6,9 @@
 use bevy::prelude::In;
 
 use super::field::{Field, Thing, Unit};
-use super::{climbing, items, movement, reach, retrieval, riding, rout, stance, turning};
+use super::{
+    burning, climbing, flask, items, movement, oil, reach, retrieval, riding, rout, stance, turning,
+};
 use crate::model::{Act, Clock, OpenChoice, Stage, Stance, Status, UnitId};
 use crate::order::{Order, Refusal};
 
@@ -86,6 +88,15 @@ fn acts(order: &Order, field: &Field) -> Result<Vec<Act>, Refusal> {
         Order::Mount { unit, mount } => vec![Act::Mount { unit: *ready(field, unit)?.id, mount }],
         Order::Dismount { unit, to } => vec![Act::Dismount { unit: *ready(field, unit)?.id, to }],
         Order::TurnUndead { unit } => vec![Act::TurnUndead { unit: *ready(field, unit)?.id }],
+        Order::Sprinkle { unit, item, target } => {
+            vec![flask::sprinkle(field, *ready(field, unit)?.id, item, target)?]
+        }
+        Order::Throw { unit, item, at } => vec![flask::throw(field, *ready(field, unit)?.id, item, at)?],
+        Order::LightWick { unit, item } => vec![Act::LightWick { unit: *ready(field, unit)?.id, item }],
+        Order::Extinguish { unit, target } => {
+            vec![Act::Extinguish { unit: *ready(field, unit)?.id, target }]
+        }
+        Order::DropItem { unit, item } => vec![Act::DropItem { unit: *ready(field, unit)?.id, item }],
         Order::Choose { .. } => return Err(Refusal::NothingToChoose),
     })
 }
@@ -140,6 +151,7 @@ pub(super) fn act(In(act): In<Act>, field: Field) -> Result<(), Refusal> {
 }
 
 fn possible(field: &Field, act: &Act) -> Result<(), Refusal> {
+    burning::forbids(field, act)?;
     match *act {
         Act::Attack { attacker, target, weapon, manner, occasion } => {
             reach::check(field, attacker, target, weapon, manner, occasion)
@@ -157,7 +169,14 @@ fn possible(field: &Field, act: &Act) -> Result<(), Refusal> {
         Act::Surrender { side } => {
             field.sides.sides.contains_key(&side).then_some(()).ok_or(Refusal::NoSuchSide(side))
         }
-        Act::Initiative { unit } | Act::Bleed { unit } => able(field, unit).map(drop),
+        Act::Hurl { unit, item, to } => flask::check_hurl(field, unit, item, to),
+        Act::LightWick { unit, item } => oil::check_light(field, unit, item),
+        Act::Extinguish { unit, target } => burning::check_extinguish(field, unit, target),
+        Act::DropItem { unit, item } => oil::check_drop(field, unit, item),
+        Act::Initiative { unit } | Act::Bleed { unit } | Act::Burn { unit, .. } => {
+            able(field, unit).map(drop)
+        }
+        Act::Catch { .. } | Act::Kindle { .. } | Act::BurnDown => Ok(()),
         Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::EndBattle => Ok(()),
         Act::Mount { unit, mount } => riding::check_mount(field, unit, mount),
         Act::Dismount { unit, to } => riding::check_dismount(field, unit, to),

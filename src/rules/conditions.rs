@@ -36,7 +36,7 @@ fn ended(unit: &Unit, condition: Condition) -> Option<BattleEvent> {
     })
 }
 
-fn reveal(mut attacks: Deeds<(&Attack, &super::deed::Target, &mut Effects)>, field: Field) {
+pub(super) fn reveal(mut attacks: Deeds<(&Attack, &super::deed::Target, &mut Effects)>, field: Field) {
     let ends =
         |unit: Unit| unit.conditions.has(Condition::Invisible) || unit.conditions.has(Condition::Unaware);
     if !field.units().any(ends) {

@@ -76,11 +76,10 @@ fn is_bare_headed(unit: &Unit) -> bool {
     !unit.armor.covers(BodyLocation::Head) && !unit.kind.tags.contains(&Tag::HeadCover)
 }
 
-pub(super) fn double(
-    mut attacks: Deeds<(&NaturalRoll, &Verdict, &mut Critical), bevy::prelude::With<Attack>>,
-) {
-    attacks.each(|(natural, verdict, mut critical)| {
-        let hit = verdict.result == AttackResult::Hit;
+pub(super) fn double(mut attacks: Deeds<(&Attack, &NaturalRoll, &Verdict, &mut Critical)>, field: Field) {
+    attacks.each(|(attack, natural, verdict, mut critical)| {
+        let flask = field.item(attack.weapon).flask().is_some();
+        let hit = verdict.result == AttackResult::Hit && !flask;
         if natural.0 == Some(20) && hit && verdict.margin >= TWO_BETTER {
             critical.multiplier = 2;
         }

@@ -7,7 +7,8 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::ask::Dice;
 use super::deed::{
-    Attack, Blow, ChosenEffect, Critical, DamageDice, DamageModifiers, Deed, Deeds, Effects, Grade, Victim,
+    Attack, Blow, ChosenEffect, Critical, DamageDice, DamageModifiers, Deed, Deeds, Effects, Grade,
+    Shattered, Victim,
 };
 use super::field::{Field, wielded};
 use super::graded::halved;
@@ -53,9 +54,14 @@ fn dice_of(draw: &mut Draw, dice: DiceExpression, chosen: ChosenEffect) -> i32 {
     }
 }
 
-fn roll(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Victim, &ChosenEffect)>, field: Field) {
-    attacks.each(|(entity, deed, attack, victim, chosen)| {
-        let Some(victim) = victim.0 else { return };
+fn roll(
+    mut dice: Dice,
+    mut attacks: Deeds<(Entity, &Deed, &Attack, &Victim, &ChosenEffect, &Shattered)>,
+    field: Field,
+) {
+    attacks.each(|(entity, deed, attack, victim, chosen, shattered)| {
+        // What spills from a flask hurts by itself.
+        let Some(victim) = victim.0.filter(|_| !shattered.0) else { return };
         let weapon = field.item(attack.weapon);
         let Ok(weapon) = wielded(&weapon, &field.rulebook) else { return };
         let large = field.unit(victim).kind.size > Size::Medium;

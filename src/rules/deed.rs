@@ -101,6 +101,10 @@ impl Default for Verdict {
     }
 }
 
+/// Whether the flask that was thrown has broken over somebody, or was emptied over him.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Shattered(pub bool);
+
 /// How much of a hit it is where a natural 20 hits what the sum says it does not (T-08).
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Grade {
@@ -260,6 +264,7 @@ attack_bundle! {
     critical: Critical,
     chosen_effect: ChosenEffect,
     severity_die: SeverityDie,
+    shattered: Shattered,
     damage_dice: DamageDice,
     blow: Blow,
     mishap: Mishap,

@@ -10,7 +10,7 @@ use super::react::reacts_to;
 use super::turn;
 use crate::event::{BattleEvent, EventLog};
 use crate::level::Snapshot;
-use crate::model::{Act, Agenda, Cause, Clock, DeedId, DiceSource, Index, OpenChoice, Sides, Step};
+use crate::model::{Act, Agenda, Cause, Clock, DeedId, DiceSource, Fires, Index, OpenChoice, Sides, Step};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 
@@ -44,6 +44,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Agenda>()
         .init_resource::<Clock>()
         .init_resource::<Sides>()
+        .init_resource::<Fires>()
         .init_resource::<Index>()
         .init_resource::<DiceSource>();
 }

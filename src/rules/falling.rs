@@ -6,6 +6,7 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::deed::{Blow, Deeds, Effects, Victim};
 use super::field::{Field, Unit};
+use super::flask::come_to_rest;
 use super::landing::resting_place;
 use super::phase::{Harm, Phase};
 use super::riding::part;
@@ -43,17 +44,19 @@ pub(super) fn fall(field: &Field, unit: &Unit, before: i16, after: i16, effects:
 pub(super) fn let_go(field: &Field, unit: &Unit, effects: &mut Effects) {
     let at = unit.position.0;
     for thing in field.carried(unit).iter().filter(|thing| matches!(thing.place, Place::Held(_))) {
+        let to = resting_place(field, at);
         effects.0.push(BattleEvent::ItemMoved {
             item: *thing.id,
             unit: *unit.id,
             motion: ItemMotion::LetGo,
             from: *thing.place,
-            to: resting_place(field, at),
+            to,
             rule: None,
             hand: None,
             rebounded: false,
             fumbled: None,
             rolls: Vec::new(),
         });
+        come_to_rest(field, thing, *unit.id, to, effects);
     }
 }

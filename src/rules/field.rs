@@ -6,12 +6,14 @@ use bevy::ecs::query::QueryData;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Query, RelationshipTarget, Res};
 
+use super::flask;
 use super::improvised::found_object;
 use crate::hex::{Hex, distance};
 use crate::model::{
-    Abilities, Ammunition, Armor, Board, Carries, Clock, Conditions, Enhancement, Facing, Hands, HitPoints,
-    Index, InjuryPoints, Item, ItemId, Kind, Morale, Movement, Nerve, Place, Position, Riding, Senses,
-    Shield, Side, Sides, Skills, Stance, Status, Swimming, Training, Turn, UnitId, Weapon, Wound, Wounds,
+    Abilities, Ammunition, Armor, Board, Carries, Clock, Conditions, Contents, Enhancement, Facing, Fires,
+    Gear, Hands, HitPoints, Index, InjuryPoints, Item, ItemId, Kind, Morale, Movement, Nerve, Place,
+    Position, Riding, Senses, Shield, Side, Sides, Skills, Stance, Status, Swimming, Training, Turn, UnitId,
+    Weapon, Wound, Wounds,
 };
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
@@ -57,6 +59,7 @@ pub struct ItemData {
     pub weapon: Option<&'static Weapon>,
     pub shield: Option<&'static Shield>,
     pub ammunition: Option<&'static Ammunition>,
+    pub gear: Option<&'static Gear>,
 }
 
 /// A unit as a rule sees it.
@@ -82,6 +85,8 @@ pub struct Field<'w, 's> {
     pub clock: Res<'w, Clock>,
     /// Who fights over what.
     pub sides: Res<'w, Sides>,
+    /// What burns.
+    pub fires: Res<'w, Fires>,
 }
 
 impl Field<'_, '_> {
@@ -182,6 +187,14 @@ impl Field<'_, '_> {
 }
 
 impl Thing<'_, '_> {
+    /// What it holds, and whether its wick burns, if it is a flask.
+    pub fn flask(&self) -> Option<(Contents, bool)> {
+        match *self.gear? {
+            Gear::Flask { contents, lit } => Some((contents, lit)),
+            Gear::Blanket => None,
+        }
+    }
+
     /// Hands it takes to hold.
     pub fn hands(&self) -> u8 {
         self.weapon.map_or(1, |weapon| weapon.hands)
@@ -193,6 +206,9 @@ impl Thing<'_, '_> {
 /// # Errors
 /// If it is no weapon, or broken where the rulebook makes nothing of that.
 pub(super) fn wielded<'t>(thing: &'t Thing, rulebook: &Rulebook) -> Result<Cow<'t, Weapon>, Refusal> {
+    if thing.flask().is_some() {
+        return Ok(Cow::Owned(flask::figures()));
+    }
     let weapon = thing.weapon.ok_or(Refusal::NotAWeapon(*thing.id))?;
     match thing.item.broken {
         false => Ok(Cow::Borrowed(weapon)),

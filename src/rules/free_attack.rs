@@ -12,7 +12,7 @@ use super::react::{Causes, add_reaction};
 use super::sight::line_of_sight;
 use crate::event::BattleEvent;
 use crate::hex::{Hex, distance, in_front};
-use crate::model::{Act, ItemId, Manner, Occasion, Place, RuleId, Status, UnitId};
+use crate::model::{Act, Condition, ItemId, Manner, Occasion, Place, RuleId, Status, UnitId};
 use crate::rulebook::Rule;
 
 const C10: RuleId = RuleId::c(10);
@@ -52,6 +52,7 @@ fn free_attackers(field: &Field, mover: &Unit, from: Hex, to: Hex) -> Vec<(UnitI
     field
         .fighting_beside(from)
         .filter(|enemy| enemy.side.0 != mover.side.0 && enemy.turn.free_attack && !enemy.conditions.run())
+        .filter(|enemy| !enemy.conditions.has(Condition::Engulfed))
         .filter_map(strikes)
         .collect()
 }

@@ -37,6 +37,7 @@ pub(super) fn found_object(hands: u8) -> Weapon {
         net: false,
         sure: false,
         sheds_light: 0,
+        flame: false,
     }
 }
 

@@ -9,7 +9,7 @@ use super::phase::{Harm, Phase};
 use super::reach::ammunition;
 use super::{check, hands};
 use crate::event::{BattleEvent, ItemMotion};
-use crate::model::{Act, ItemId, Place, RuleId, Turn, UnitId};
+use crate::model::{Act, Gear, ItemId, Place, RuleId, Turn, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::{Rule, on};
 
@@ -70,6 +70,7 @@ pub(super) fn check_stow(field: &Field, id: UnitId, item: ItemId) -> Result<(), 
     let thing = check::thing(field, item)?;
     match *thing.place {
         Place::Worn(owner) if owner == id => Err(Refusal::PartOfTheBody(item)),
+        Place::Held(owner) if owner == id && thing.gear == Some(&Gear::LIT_OIL) => Err(Refusal::IsLit(item)),
         Place::Held(owner) if owner == id => check_minor_action(&unit),
         _ => Err(Refusal::NotInHand { unit: id, item }),
     }

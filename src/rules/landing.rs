@@ -7,19 +7,21 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::ask::Dice;
 use super::breakage::tell_breakage;
-use super::deed::{Attack, BreakTest, Deed, Deeds, Effects, Landing, Leaving, Mishap};
+use super::deed::{Attack, BreakTest, Deed, Deeds, Effects, Landing, Leaving, Mishap, Shattered};
 use super::field::Field;
+use super::flask::come_to_rest;
 use super::movement::STEP_UP;
 use super::phase::{Harm, Phase};
 use crate::event::{BattleEvent, ItemMotion};
 use crate::hex::{Facing, Hex};
-use crate::model::{Board, Place, Purpose, RuleId, Surface, Terrain, Tile};
-use crate::rulebook::{Rule, on};
+use crate::model::{Board, ItemId, Place, Purpose, RuleId, Surface, Terrain, Tile};
+use crate::rulebook::Rule;
 
 const F24: RuleId = RuleId::f(24);
 const F29: RuleId = RuleId::f(29);
 const F30: RuleId = RuleId::f(30);
 const F31: RuleId = RuleId::f(31);
+const R14: RuleId = RuleId::r(14);
 
 pub(super) const RULES: &[Rule] = &[
     Rule::new(
@@ -37,7 +39,7 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Harm, roll_landing.in_set(Harm::Land).run_if(on(F24)));
+    app.add_systems(Phase::Harm, roll_landing.in_set(Harm::Land));
     app.add_systems(Phase::Harm, settle.in_set(Harm::Settle));
 }
 
@@ -50,7 +52,7 @@ fn landing_hex(center: Hex, facing: Facing, face: u16) -> Hex {
 }
 
 /// Where a weapon comes down, and whether it bounced back to the center.
-fn landing(board: &Board, center: Hex, facing: Facing, face: u16) -> (Hex, bool) {
+pub(super) fn landing(board: &Board, center: Hex, facing: Facing, face: u16) -> (Hex, bool) {
     let hex = landing_hex(center, facing, face);
     let height = board.tile(center).map_or(0, |tile| tile.elevation);
     let open = |tile: &Tile| !tile.is_solid() && tile.elevation - height <= STEP_UP;
@@ -69,21 +71,28 @@ pub(super) fn resting_place(field: &Field, hex: Hex) -> Place {
     }
 }
 
-fn roll_landing(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Mishap)>, field: Field) {
-    attacks.each(|(entity, deed, mishap)| {
+/// The rule by which a thing lands around where it was meant to; flasks do so under any rulebook.
+pub(super) fn landing_rule(field: &Field, item: ItemId) -> Option<RuleId> {
+    let flask = field.item(item).flask().map(|_| R14);
+    if field.rulebook.has(F24) { Some(F24) } else { flask }
+}
+
+fn roll_landing(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Mishap)>, field: Field) {
+    attacks.each(|(entity, deed, attack, mishap)| {
         let Some(Leaving { center, facing: Some(facing), .. }) = mishap.0 else { return };
-        dice.ask((entity, *deed), F24, Purpose::Landing, |draw| {
+        let Some(rule) = landing_rule(&field, attack.weapon) else { return };
+        dice.ask((entity, *deed), rule, Purpose::Landing, |draw| {
             Landing(Some(landing(&field.board, center, facing, draw.die(8))))
         });
     });
 }
 
 pub(super) fn settle(
-    mut attacks: Deeds<(&Deed, &Attack, &Mishap, &BreakTest, &Landing, &mut Effects)>,
+    mut attacks: Deeds<(&Deed, &Attack, &Mishap, &BreakTest, &Landing, &Shattered, &mut Effects)>,
     field: Field,
     dice: Dice,
 ) {
-    attacks.each(|(deed, attack, mishap, test, landing, mut effects)| {
+    attacks.each(|(deed, attack, mishap, test, landing, shattered, mut effects)| {
         let Some(leaving) = mishap.0 else { return };
         let round = field.clock.round;
         let (unit, weapon) = (attack.attacker, attack.weapon);
@@ -112,13 +121,16 @@ pub(super) fn settle(
                 (false, true) => F29,
                 // Without a facing there was no die: it lies where it struck.
                 (false, false) if leaving.facing.is_none() => F31,
-                (false, false) => F24,
+                (false, false) => landing_rule(&field, weapon).unwrap_or(F24),
             }),
             hand: None,
             rebounded,
             fumbled: (leaving.fumbled && to != Place::Lost).then_some((unit, round)),
             rolls: dice.rolls(*deed, &[Purpose::Landing]),
         });
+        if !shattered.0 {
+            come_to_rest(&field, &thing, unit, to, &mut effects);
+        }
     });
 }
 

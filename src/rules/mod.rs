@@ -14,6 +14,7 @@ mod automatic;
 mod battle;
 mod blessing;
 mod breakage;
+mod burning;
 mod check;
 mod circumstance;
 mod climbing;
@@ -28,11 +29,14 @@ mod driver;
 mod enhancement;
 mod falling;
 mod field;
+mod fire;
+mod flask;
 mod free_attack;
 mod friendly_fire;
 mod fumble;
 mod graded;
 mod hands;
+mod holy_water;
 mod improvised;
 mod initiative;
 mod items;
@@ -41,6 +45,7 @@ mod light;
 mod morale;
 mod movement;
 mod objectives;
+mod oil;
 mod phase;
 mod reach;
 mod react;
@@ -86,14 +91,16 @@ pub use deed::{
 pub use driver::{begin, begin_step, clear_deeds, plan, restore, run_phases_before_harm, submit};
 pub(crate) use driver::{events, react, set_events};
 pub use field::{Field, Thing, Unit};
+pub use fire::{Hazard, burns, hazard};
 pub use free_attack::free_attacks_on_the_way;
 pub use friendly_fire::cone_hexes;
+pub use holy_water::is_vulnerable;
 pub use light::{light_in, shades};
 pub use movement::{closed, going, movement_reach, reach_within, walking_reach};
 pub use phase::Phase;
 pub use reach::{ammunition_in, farthest};
 pub(crate) use react::reacts_to;
-pub use saving_throw::{Peril, saving_throw};
+pub use saving_throw::saving_throw;
 pub use sight::line_of_sight;
 pub use stance::cost as stance_cost;
 pub use thac0::of as thac0_of;
@@ -147,6 +154,11 @@ const RULE_FILES: &[RuleFile] = &[
     (rout::RULES, rout::plugin),
     (riding::RULES, riding::plugin),
     (turning::RULES, turning::plugin),
+    (flask::RULES, flask::plugin),
+    (holy_water::RULES, holy_water::plugin),
+    (oil::RULES, oil::plugin),
+    (burning::RULES, burning::plugin),
+    (fire::RULES, fire::plugin),
 ];
 
 /// All rules with their titles and texts.

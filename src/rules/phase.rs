@@ -151,6 +151,8 @@ pub enum Harm {
     TurningHitDice,
     /// And what comes of it.
     TurningTold,
+    /// Flasks and wicks, burning, putting out, fire on the board: dice.
+    Burn,
 }
 
 /// The order within React.
@@ -158,6 +160,8 @@ pub enum Harm {
 pub enum React {
     /// Free attacks on those who walk away.
     FreeAttack,
+    /// Flasks break, fire burns and spreads.
+    Fire,
     /// The end of a round makes wounds bleed.
     Bleed,
     /// A new round asks for initiative.
@@ -212,12 +216,15 @@ pub(super) fn plugin(app: &mut App) {
             (Harm::Move, Harm::Handle, Harm::Search, Harm::Found).chain(),
             (Harm::Initiative, Harm::Clock, Harm::Bleed, Harm::Objectives).chain(),
             (Harm::Nerve, Harm::NerveTold, Harm::Flight).chain(),
-            (Harm::Turning, Harm::TurningHitDice, Harm::TurningTold).chain(),
+            (Harm::Turning, Harm::TurningHitDice, Harm::TurningTold, Harm::Burn).chain(),
         )
             .chain()
             .after(Harm::Spent)
             .run_if(|flight: Res<Flight>| flight.other_acts),
     );
     app.add_systems(Phase::Apply, super::apply::apply);
-    app.configure_sets(Phase::React, (React::FreeAttack, React::Bleed, React::Initiative).chain());
+    app.configure_sets(
+        Phase::React,
+        (React::FreeAttack, React::Fire, React::Bleed, React::Initiative).chain(),
+    );
 }

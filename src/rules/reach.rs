@@ -6,7 +6,7 @@
 use super::field::{Field, Thing, Unit, wielded};
 use super::movement::STEP_UP;
 use super::sight::line_of_sight;
-use super::{check, hands};
+use super::{check, flask, hands};
 use crate::hex::{Hex, distance, in_front};
 use crate::level::{ItemRecord, Snapshot};
 use crate::model::{
@@ -47,6 +47,9 @@ fn attack_with(
     let (id, target) = (*attacker.id, *victim.id);
     let thing = check::thing(field, weapon)?;
     in_hand(attacker, &thing)?;
+    if thing.flask().is_some() {
+        return Err(Refusal::IsAFlask(weapon));
+    }
     let figures = wielded(&thing, &field.rulebook)?;
     let away = distance(attacker.position.0, victim.position.0);
     let manner = manner(&field.rulebook, &figures, away).ok_or(Refusal::OutOfRange {
@@ -98,13 +101,13 @@ fn weapon_at_hand(field: &Field, attacker: &Unit, target: &Unit) -> Result<ItemI
         wielded(thing, &field.rulebook).is_ok_and(|weapon| manner(&field.rulebook, &weapon, away).is_some())
     };
     let mut things = field.carried(attacker);
-    things.retain(|thing| in_hand(attacker, thing).is_ok() && reaches(thing));
+    things.retain(|thing| in_hand(attacker, thing).is_ok() && thing.flask().is_none() && reaches(thing));
     things.sort_by_key(|thing| (matches!(thing.place, Place::Worn(_)), thing.item.hand, *thing.id));
     let none = Refusal::NoWeapon { unit: *attacker.id, target: *target.id };
     things.first().map(|thing| *thing.id).ok_or(none)
 }
 
-fn in_hand(unit: &Unit, thing: &Thing) -> Result<(), Refusal> {
+pub(super) fn in_hand(unit: &Unit, thing: &Thing) -> Result<(), Refusal> {
     match *thing.place {
         Place::Held(owner) | Place::Worn(owner) if owner == *unit.id => Ok(()),
         _ => Err(Refusal::NotInHand { unit: *unit.id, item: *thing.id }),
@@ -127,6 +130,9 @@ pub(super) fn check(
     }
     let thing = check::thing(field, weapon)?;
     in_hand(&unit, &thing)?;
+    if thing.flask().is_some() {
+        flask::check(field, &unit, &victim, &thing, manner)?;
+    }
     let figures = wielded(&thing, &field.rulebook)?;
     can_afford(field, &unit, occasion)?;
     if occasion == Occasion::Free {
@@ -146,8 +152,10 @@ fn can_afford(field: &Field, unit: &Unit, occasion: Occasion) -> Result<(), Refu
     let attacks = unit.turn.attacks > 0 || !field.rulebook.has(T01);
     match occasion {
         Occasion::Free if !unit.turn.free_attack => Err(Refusal::NoAction(*unit.id)),
-        Occasion::Action if !unit.turn.action => Err(Refusal::NoAction(*unit.id)),
-        Occasion::Action | Occasion::SameAction if !attacks => Err(Refusal::NoAttack(*unit.id)),
+        Occasion::Action | Occasion::WholeTurn if !unit.turn.action => Err(Refusal::NoAction(*unit.id)),
+        Occasion::Action | Occasion::SameAction | Occasion::WholeTurn if !attacks => {
+            Err(Refusal::NoAttack(*unit.id))
+        }
         _ => Ok(()),
     }
 }

@@ -246,7 +246,8 @@ mod tests {
     /// The attacker sits on it where he stood.
     fn rider(rulebook: &str) -> Trial {
         let mut trial = stable(rulebook);
-        trial.place("friend", 2, 2).unit("attacker", |attacker| attacker.riding.0 = Some(unit("friend")));
+        trial.place("friend", 2, 2).unit("friend", |horse| horse.turn.ended = true);
+        trial.unit("attacker", |attacker| attacker.riding.0 = Some(unit("friend")));
         trial
     }
 

@@ -4,25 +4,8 @@
 //! paralysis and turning to stone, breath, and spells; the other puts paralysis with poison and death, and turning
 //! to stone by itself. Whoever has no level of a class saves as the least of warriors.
 
-use crate::model::{Class, Training};
+use crate::model::{Class, Peril, Training};
 use crate::rulebook::SavingThrowTables;
-
-/// What somebody saves himself from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Peril {
-    /// Death at a stroke, and poison.
-    Death,
-    /// Rods, staves and wands.
-    Wands,
-    /// Being unable to move.
-    Paralysis,
-    /// Turning to stone, or into something else.
-    Petrification,
-    /// A blast of breath, and flames like it.
-    Breath,
-    /// Every other spell.
-    Spells,
-}
 
 /// From that level on, the five figures.
 type Row = (u8, [u8; 5]);

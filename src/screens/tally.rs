@@ -94,7 +94,10 @@ impl Tally {
                     self.hurt_by.insert(*victim, *attacker);
                 }
             }
-            BattleEvent::Bled { unit, before, after, .. } => self.by(*unit).taken += lost(*before, *after),
+            BattleEvent::Bled { unit, before, after, .. }
+            | BattleEvent::Burned { unit, before, after, .. } => {
+                self.by(*unit).taken += lost(*before, *after)
+            }
             BattleEvent::Fell { unit, .. } => {
                 let felled_by = self.hurt_by.get(unit).copied().filter(|by| self.are_enemies(*by, *unit));
                 if let Some(attacker) = felled_by {

@@ -94,9 +94,9 @@ fn lay_sky(commands: &mut Commands, board: &Board, images: &mut Assets<Image>) {
     commands.entity(skies).insert(Layer);
 }
 
-/// The same tile by full light; its own light lies over its picture.
+/// The same tile by full light and not on fire; its own light and flames lie over its picture.
 fn by_day(tile: &Tile) -> Tile {
-    Tile { light: Light::SUNLIGHT, ..*tile }
+    Tile { light: Light::SUNLIGHT, fire: false, ..*tile }
 }
 
 /// Which of its pictures a hex shows; scattered, so that no pattern shows.

@@ -31,6 +31,8 @@ pub(super) enum Figure {
     Piece(UnitId),
     /// An item on the ground.
     Thing(ItemId),
+    /// A hex that burns or has burned.
+    Fire(i32, i32),
 }
 
 /// Where a picture lies when nothing moves it, and what it shows.
@@ -106,7 +108,12 @@ fn everything(tableau: &Tableau, settings: &Settings) -> BTreeMap<Figure, Restin
         let place = center(hex).extend(ON_THE_GROUND - 1.0);
         Some((Figure::Thing(*item), Resting { look, place, scale: 1.0 }))
     });
-    there.map(piece).chain(things).collect()
+    let fires = tableau.fires.all().iter().map(|fire| {
+        let height = if fire.burns() { ON_THE_GROUND + 1.0 } else { ON_THE_GROUND - 1.5 };
+        let (look, place) = (Look::Fire { burns: fire.burns() }, center(fire.hex).extend(height));
+        (Figure::Fire(fire.hex.x, fire.hex.y), Resting { look, place, scale: 1.0 })
+    });
+    there.map(piece).chain(things).chain(fires).collect()
 }
 
 /// What a unit has at hand.

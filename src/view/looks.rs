@@ -2,12 +2,17 @@
 
 use super::art::WeaponLook;
 use crate::level::ItemRecord;
-use crate::model::DamageType;
+use crate::model::{DamageType, Gear};
 
 /// What an item looks like.
 pub(super) fn of(record: &ItemRecord) -> WeaponLook {
     if record.shield.is_some() {
         return WeaponLook::Shield;
+    }
+    match record.gear {
+        Some(Gear::Flask { .. }) => return WeaponLook::Flask,
+        Some(Gear::Blanket) => return WeaponLook::Blanket,
+        None => {}
     }
     let Some(weapon) = &record.weapon else { return WeaponLook::Ammunition };
     let named = |word: &str| record.item.template.contains(word);

@@ -34,6 +34,11 @@ pub(super) enum Look {
     Splash(Splash),
     /// Something shot.
     Missile(Missile),
+    /// Flames over a hex, or what they have left.
+    Fire {
+        /// Whether it still burns.
+        burns: bool,
+    },
 }
 
 /// The pictures drawn so far.
@@ -63,6 +68,8 @@ fn draw(look: &Look) -> Image {
         Look::Thing { look, broken } => same_at_any_distance(art::item_glyph(*look, *broken)),
         Look::Die { sides, shows } => same_at_any_distance(art::die(*sides, *shows)),
         Look::Splash(splash) => same_at_any_distance(art::splash(*splash)),
+        Look::Fire { burns: true } => same_at_any_distance(art::flames()),
+        Look::Fire { burns: false } => same_at_any_distance(art::ashes()),
         Look::Missile(missile) => same_at_any_distance(art::missile(*missile)),
     }
 }

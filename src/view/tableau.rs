@@ -12,7 +12,7 @@ use super::looks;
 use crate::event::BattleEvent;
 use crate::hex::{Facing, Hex};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
-use crate::model::{Condition, HitPoints, ItemId, Kind, Place, SideId, Stance, Status, UnitId};
+use crate::model::{Condition, Fire, Fires, HitPoints, ItemId, Kind, Place, SideId, Stance, Status, UnitId};
 
 /// A unit as it is shown.
 #[derive(Debug, Clone, PartialEq)]
@@ -69,6 +69,8 @@ pub struct Tableau {
     pub pieces: BTreeMap<UnitId, Piece>,
     /// Items, by id.
     pub things: BTreeMap<ItemId, Thing>,
+    /// What burns, and what has burned.
+    pub fires: Fires,
     /// Units that may act.
     pub block: Vec<UnitId>,
 }
@@ -80,6 +82,7 @@ impl Tableau {
         Tableau {
             pieces: state.units.iter().map(|unit| (unit.id, Piece::of(unit, side(unit.side.0)))).collect(),
             things: state.items.iter().map(|item| (item.id, Thing::of(item))).collect(),
+            fires: state.fires.clone(),
             block: state.clock.block.clone(),
         }
     }
@@ -115,7 +118,13 @@ impl Tableau {
                 self.change(*unit, |piece| piece.conditions.retain(|other| other != condition));
             }
             E::Turned { unit, after, .. } => self.change_with_mount(*unit, |piece| piece.facing = *after),
-            E::Damaged { victim: unit, after, .. } | E::Bled { unit, after, .. } => {
+            E::ConditionBegan { unit, condition, .. } => {
+                self.change(*unit, |piece| piece.take_on(*condition))
+            }
+            E::FireChanged { at, after, .. } => self.fires.set(Fire { hex: *at, left: *after }),
+            E::Damaged { victim: unit, after, .. }
+            | E::Bled { unit, after, .. }
+            | E::Burned { unit, after, .. } => {
                 self.change(*unit, |piece| piece.hit_points.now = *after);
             }
             E::Wounded { victim, .. } => self.change(*victim, |piece| piece.wounds += 1),
@@ -151,6 +160,10 @@ impl Tableau {
             | E::FoesMet { .. }
             | E::Cowered { .. }
             | E::TurningTried { .. }
+            | E::SavingThrow { .. }
+            | E::FlaskBroke { .. }
+            | E::WickLit { .. }
+            | E::Smothered { .. }
             | E::MoraleChecked { held: true, .. } => {}
             E::MoraleChecked { units, held: false, .. } => units.iter().for_each(|unit| self.rout(*unit)),
             E::Routed { unit } => self.rout(*unit),
@@ -227,7 +240,7 @@ impl Thing {
         Thing {
             name: item.item.name.clone(),
             look: looks::of(item),
-            weapon: item.weapon.is_some(),
+            weapon: item.weapon.is_some() || item.gear.is_some(),
             broken: item.item.broken,
             sheds_light: item.weapon.as_ref().map_or(0, |weapon| weapon.sheds_light),
             place: item.place,

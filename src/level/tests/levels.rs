@@ -159,17 +159,17 @@ fn wrong_units_are_refused() {
         (
             "held: [\"club\"]",
             "held: [\"clbu\"]",
-            "12:70: there is no weapon, shield or ammunition `clbu`; did you mean `club`?",
+            "12:70: there is no weapon, shield, ammunition or gear `clbu`; did you mean `club`?",
         ),
         (
             "held: [\"club\"]",
             "held: [\"club\", \"spaer\"]",
-            "12:78: there is no weapon, shield or ammunition `spaer`; did you mean `spear`?",
+            "12:78: there is no weapon, shield, ammunition or gear `spaer`; did you mean `spear`?",
         ),
         (
             "held: [\"club\"]",
             "stowed: [\"clbu\"]",
-            "12:72: there is no weapon, shield or ammunition `clbu`; did you mean `club`?",
+            "12:72: there is no weapon, shield, ammunition or gear `clbu`; did you mean `club`?",
         ),
         (
             "armor: []",
@@ -236,17 +236,17 @@ fn what_is_wrong_with_a_creature_is_told_where_it_is_written() {
         (
             "held: [\"stick\"]",
             "held: [\"stikc\"]",
-            "23:20: there is no weapon, shield or ammunition `stikc`; did you mean `stick`?",
+            "23:20: there is no weapon, shield, ammunition or gear `stikc`; did you mean `stick`?",
         ),
         (
             "held: [\"stick\"]",
             "stowed: [\"stikc\"]",
-            "23:22: there is no weapon, shield or ammunition `stikc`; did you mean `stick`?",
+            "23:22: there is no weapon, shield, ammunition or gear `stikc`; did you mean `stick`?",
         ),
         (
             "held: [\"stick\"]",
             "natural_weapons: [\"stikc\"]",
-            "23:31: there is no weapon, shield or ammunition `stikc`; did you mean `stick`?",
+            "23:31: there is no weapon, shield, ammunition or gear `stikc`; did you mean `stick`?",
         ),
         (
             "held: [\"stick\"]",
@@ -265,7 +265,7 @@ fn wrong_things_on_the_ground_are_refused() {
         (
             "item: \"dagger\"",
             "item: \"dager\"",
-            "15:20: there is no weapon, shield or ammunition `dager`; did you mean `dagger`?",
+            "15:20: there is no weapon, shield, ammunition or gear `dager`; did you mean `dagger`?",
         ),
         ("at: (2, 0)", "at: (1, 1)", "15:34: a wall fills that hex"),
         (

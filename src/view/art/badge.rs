@@ -7,7 +7,7 @@ use super::counter::{CENTER, Counter};
 use super::glyph::{self, WeaponLook};
 use super::palette::*;
 use super::rim::{Build, inner_arc};
-use super::sketch::{Figure, draw, line, mirrored, solid, twin};
+use super::sketch::{Figure, draw, flat, line, mirrored, solid, twin};
 use crate::model::{Condition, Stance, Status};
 
 /// The arc of health runs over the top from here …
@@ -85,6 +85,8 @@ pub fn print(canvas: &mut Canvas, look: &Counter) {
 fn weightiest(conditions: &[Condition]) -> impl Iterator<Item = Condition> {
     let mut conditions = conditions.to_vec();
     conditions.sort_by_key(|condition| match condition {
+        Condition::Engulfed => -2,
+        Condition::Alight => -1,
         Condition::Helpless => 0,
         Condition::Routed => 1,
         Condition::Turned => 2,
@@ -148,6 +150,8 @@ fn condition(canvas: &mut Canvas, condition: Condition, angle: f32) {
         Condition::Helpless => FETTERS,
         Condition::Routed => RUNNING,
         Condition::Turned => TURNED,
+        Condition::Alight => FLAME_MARK,
+        Condition::Engulfed => BLAZE_MARK,
     };
     let place = around(CENTER, 49.0, angle);
     disc(canvas, place, 13.0, LINE);
@@ -239,6 +243,17 @@ const TURNED: Figure = &[
     line("M -42 -22 L -6 -22"),
     line("M 4 14 L 40 14"),
     line("M 26 0 L 40 14 L 26 28"),
+];
+const FLAME_MARK: Figure = &[solid(
+    FLAME,
+    "M 0 44 C -36 42 -34 8 -12 -10 C -10 0 -6 4 0 4 C -6 -16 2 -36 14 -46 C 12 -26 22 -16 28 -4 C 38 18 28 44 0 44 Z",
+)];
+const BLAZE_MARK: Figure = &[
+    solid(
+        FLAME,
+        "M -46 44 L -50 -4 L -28 16 L -22 -30 L -4 6 L 8 -48 L 20 8 L 38 -20 L 34 18 L 52 4 L 46 44 Z",
+    ),
+    flat(GOLD, "M -24 38 L -20 18 L -6 26 L 4 2 L 14 26 L 28 16 L 26 38 Z"),
 ];
 const PRAYER: Figure = &[line("M 0 -40 L 0 42"), line("M -24 -14 L 24 -14")];
 const CHANT: Figure =

@@ -245,6 +245,8 @@ mod tests {
             Counter { conditions: vec![Condition::Helpless], ..plain.clone() },
             Counter { conditions: vec![Condition::Routed], ..plain.clone() },
             Counter { conditions: vec![Condition::Turned], ..plain.clone() },
+            Counter { conditions: vec![Condition::Alight], ..plain.clone() },
+            Counter { conditions: vec![Condition::Engulfed], ..plain.clone() },
             Counter { weapon: WeaponLook::Blade, ..plain.clone() },
             Counter { second: WeaponLook::Torch, ..plain.clone() },
             Counter { shield: true, ..plain.clone() },

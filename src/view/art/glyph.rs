@@ -40,11 +40,15 @@ pub enum WeaponLook {
     Improvised,
     /// Torches and lanterns.
     Torch,
+    /// Flasks.
+    Flask,
+    /// Blankets.
+    Blanket,
 }
 
 impl WeaponLook {
     /// All that are something.
-    pub const ALL: [WeaponLook; 14] = [
+    pub const ALL: [WeaponLook; 16] = [
         WeaponLook::Blade,
         WeaponLook::Axe,
         WeaponLook::Blunt,
@@ -59,6 +63,8 @@ impl WeaponLook {
         WeaponLook::Ammunition,
         WeaponLook::Improvised,
         WeaponLook::Torch,
+        WeaponLook::Flask,
+        WeaponLook::Blanket,
     ];
 
     fn figure(self) -> Figure {
@@ -78,6 +84,8 @@ impl WeaponLook {
             WeaponLook::Ammunition => AMMUNITION,
             WeaponLook::Improvised => TANKARD,
             WeaponLook::Torch => TORCH,
+            WeaponLook::Flask => FLASK,
+            WeaponLook::Blanket => BLANKET,
         }
     }
 
@@ -85,7 +93,12 @@ impl WeaponLook {
     fn attitude(self, (x, y): Point, scale: f32) -> Transform {
         let compact = matches!(
             self,
-            WeaponLook::Sling | WeaponLook::Natural | WeaponLook::Shield | WeaponLook::Improvised
+            WeaponLook::Sling
+                | WeaponLook::Natural
+                | WeaponLook::Shield
+                | WeaponLook::Improvised
+                | WeaponLook::Flask
+                | WeaponLook::Blanket
         );
         let (turn, scale) = match self {
             _ if compact => (0.0, scale * 0.85),
@@ -185,6 +198,18 @@ const TANKARD: Figure = &[
     ),
 ];
 
+const FLASK: Figure = &[
+    mirrored(WOOD, "M 0 -62 L 9 -62 L 9 -44 L 0 -44"),
+    mirrored(STEEL, "M 0 -44 L 10 -44 L 10 -18 C 40 -6 44 46 18 54 L 0 54"),
+    flat(GOLD, "M -26 16 C -10 8 10 24 27 14 C 32 34 26 48 14 48 L -14 48 C -26 46 -31 32 -26 16 Z"),
+    flat(CHALK, "M -18 -2 C -26 8 -27 18 -26 26 L -20 26 C -20 14 -16 4 -10 -4 Z"),
+];
+const BLANKET: Figure = &[
+    solid(BLOOD, "M -50 -26 L 44 -38 L 54 28 L -40 40 Z"),
+    line("M -34 -28 L -24 38"),
+    line("M 28 -36 L 38 30"),
+    line("M -46 -4 L 50 -16"),
+];
 const TORCH: Figure = &[
     mirrored(WOOD_SHADE, "M 0 -6 L 8 -6 L 5 62 L 0 62"),
     mirrored(LEATHER, "M 0 -14 L 13 -14 L 11 8 L 0 8"),

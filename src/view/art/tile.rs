@@ -101,6 +101,33 @@ fn fire(canvas: &mut Canvas, chance: &mut Chance) {
     }
 }
 
+/// Flames over a hex, as they lie over its picture.
+pub fn flames() -> Pixmap {
+    let mut canvas = Canvas::new(HEX_WIDTH, HEX_HEIGHT);
+    fire(&mut canvas, &mut Chance::new(0));
+    canvas.line(&outline(RADIUS - 3.0), FLAME.alpha(0.9), 4.0);
+    canvas.keep(&outline(RADIUS + 0.4));
+    canvas.finish()
+}
+
+/// What flames leave of a hex: soot and a few sticks.
+pub fn ashes() -> Pixmap {
+    let mut canvas = Canvas::new(HEX_WIDTH, HEX_HEIGHT);
+    let (x, y) = MIDDLE;
+    canvas.fill(&outline(RADIUS - 5.0), INK.alpha(0.45));
+    for (from, to) in
+        [((-26.0, 14.0), (8.0, -4.0)), ((-6.0, 22.0), (24.0, 8.0)), ((4.0, -24.0), (26.0, -10.0))]
+    {
+        let stick = path(|builder| {
+            builder.move_to(x + from.0, y + from.1);
+            builder.line_to(x + to.0, y + to.1);
+        });
+        canvas.line(&stick, INK, 5.0);
+    }
+    canvas.keep(&outline(RADIUS + 0.4));
+    canvas.finish()
+}
+
 fn flame(canvas: &mut Canvas, x: f32, y: f32, size: f32, color: Shade) {
     let shape = path(|builder| {
         builder.move_to(x, y);

@@ -33,8 +33,13 @@ pub fn scene(stage: &Stage, event: &BattleEvent) -> Scene {
             ItemMotion::Drawn | ItemMotion::Stowed | ItemMotion::PickedUp | ItemMotion::Found => {
                 stage.remark(*unit, &handling(stage, *item, *motion))
             }
+            ItemMotion::UsedUp if stage.is_gear(*item) => Scene::one(),
             ItemMotion::UsedUp => stage.remark(*unit, "The last one"),
-            ItemMotion::Kicked | ItemMotion::Fumbled | ItemMotion::Thrown | ItemMotion::LetGo => {
+            ItemMotion::Kicked
+            | ItemMotion::Fumbled
+            | ItemMotion::Thrown
+            | ItemMotion::LetGo
+            | ItemMotion::Dropped => {
                 let toss = Toss { item: *item, unit: *unit, motion: *motion, from: *from, to: *to };
                 toss.scene(stage, rolls)
             }
@@ -77,7 +82,7 @@ impl Toss {
         let mut scene = dice(stage, self.unit, rolls);
         let start = if rolls.is_empty() { 0.0 } else { scene.lasting };
         let from = match self.motion {
-            ItemMotion::Thrown => stage.last_target(),
+            ItemMotion::Thrown if self.was_aimed(stage) => stage.last_target(),
             _ => self.hex(stage, self.from),
         };
         let to = self.hex(stage, self.to).or_else(|| self.abyss(stage, from?)).or(from);
@@ -85,7 +90,8 @@ impl Toss {
         let (from, to) = (center(from), center(to));
         let look = Look::Thing { look: thing.look, broken: false };
         let gone = matches!(self.to, Place::Lost | Place::Hidden(_));
-        let turns = if self.motion == ItemMotion::LetGo { 0.25 } else { 1.5 };
+        let falls = matches!(self.motion, ItemMotion::LetGo | ItemMotion::Dropped);
+        let turns = if falls { 0.25 } else { 1.5 };
         let lift = if self.motion == ItemMotion::Kicked { 0.0 } else { LIFT };
         let flight = Motion { to, lift, turns, ..Motion::still(from) };
         scene.prop(start, timing::TOSS, look.clone(), flight);
@@ -102,6 +108,15 @@ impl Toss {
         scene.told = lands;
         scene.lasting = lands + if gone || thing.broken { timing::TOSS } else { timing::GLANCE };
         scene
+    }
+
+    /// Whether it was thrown at somebody: then it is already where he stands.
+    fn was_aimed(&self, stage: &Stage) -> bool {
+        stage.past.iter().rev().find_map(|event| match event {
+            BattleEvent::AttackRolled { weapon, .. } => Some(*weapon == self.item),
+            BattleEvent::BlockBegan { .. } => Some(false),
+            _ => None,
+        }) == Some(true)
     }
 
     /// The hex that a place is in.

@@ -7,6 +7,7 @@ mod blow;
 mod cue;
 mod dress;
 mod errand;
+mod flames;
 mod harm;
 mod perform;
 mod pose;

@@ -3,11 +3,11 @@
 use bevy::math::Vec2;
 
 use super::cue::{Caption, Cue, Gesture, Motion, Tone, What};
-use super::{blow, errand, harm, rout, throw, timing};
+use super::{blow, errand, flames, harm, rout, throw, timing};
 use crate::event::BattleEvent;
 use crate::hex::Hex;
 use crate::model::{Board, Condition, ItemId, Stance, UnitId};
-use crate::view::art::HEX_HEIGHT;
+use crate::view::art::{HEX_HEIGHT, WeaponLook};
 use crate::view::counters::Figure;
 use crate::view::layout::{center, clinging};
 use crate::view::stock::Look;
@@ -72,6 +72,13 @@ impl Stage<'_> {
                 self.remark(*victim, &format!("Unharmed: needs {needed:+}"))
             }
             E::AmmunitionGathered { unit, .. } => self.remark(*unit, "fills the quiver"),
+            E::ConditionBegan { .. }
+            | E::SavingThrow { .. }
+            | E::FlaskBroke { .. }
+            | E::WickLit { .. }
+            | E::Burned { .. }
+            | E::Smothered { .. }
+            | E::FireChanged { .. } => flames::scene(self, event),
             E::Delayed { unit, .. } => self.remark(*unit, "waits"),
             E::Voided { unit, .. } => self.remark(*unit, "in vain"),
             E::Surrendered { units, .. } => self.surrender(units),
@@ -105,6 +112,12 @@ impl Stage<'_> {
     /// The picture of an item.
     pub fn thing(&self, item: ItemId) -> Option<&Thing> {
         self.tableau.things.get(&item)
+    }
+
+    /// Whether an item is a flask or something else that is no weapon.
+    pub fn is_gear(&self, item: ItemId) -> bool {
+        let gear = [WeaponLook::Flask, WeaponLook::Blanket];
+        self.thing(item).is_some_and(|thing| gear.contains(&thing.look))
     }
 
     /// Where a unit's counter lies.
@@ -195,6 +208,7 @@ fn freed(condition: Condition) -> &'static str {
         Condition::Invisible => "can be seen again",
         Condition::Stunned | Condition::Helpless | Condition::Routed | Condition::Turned => "comes to",
         Condition::Unaware => "takes notice",
+        Condition::Alight | Condition::Engulfed => "burns no more",
         Condition::Prayer | Condition::Chant | Condition::MartialMusic => "no longer blessed",
     }
 }
@@ -244,6 +258,7 @@ impl Scene {
 mod tests {
     use super::super::cue::Die;
     use super::*;
+    use crate::event::ItemMotion;
     use crate::view::random_battles::{Fought, fought};
 
     /// The scenes of a whole battle, each with the events it tells.
@@ -316,7 +331,12 @@ mod tests {
                         | BattleEvent::ItemMoved { .. }
                         | BattleEvent::MoraleChecked { .. }
                         | BattleEvent::LeftField { .. }
+                        | BattleEvent::Burned { .. }
+                        | BattleEvent::SavingThrow { .. }
+                        | BattleEvent::FlaskBroke { .. }
                 );
+                let spilled = matches!(events[0], BattleEvent::ItemMoved { motion: ItemMotion::UsedUp, .. });
+                let weighs = weighs && !spilled;
                 assert!(seen || !weighs, "nothing to see of {events:?}");
             }
         }

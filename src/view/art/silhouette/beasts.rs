@@ -34,7 +34,10 @@ pub const HORSE: Figure = &[
 
 /// The same under a plate with a spike, and reined in.
 pub const WARHORSE: Figure = &[
-    solid(LEATHER, "M -34 60 C -36 20 -26 -18 -6 -36 L -4 -52 L 8 -42 C 24 -34 40 -8 47 8 C 48 18 40 24 30 20 L 12 8 C 10 26 20 46 34 60 Z"),
+    solid(
+        LEATHER,
+        "M -34 60 C -36 20 -26 -18 -6 -36 L -4 -52 L 8 -42 C 24 -34 40 -8 47 8 C 48 18 40 24 30 20 L 12 8 C 10 26 20 46 34 60 Z",
+    ),
     solid(STEEL, "M -34 60 C -36 22 -28 -14 -8 -36 L 2 -24 C -10 -8 -14 14 -12 60 Z"),
     line("M -31 8 L -13 14"),
     line("M -34 34 L -13 38"),

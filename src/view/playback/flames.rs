@@ -1,0 +1,98 @@
+//! Flasks that break, flames that take hold, spread and go out, and the throws that save from them.
+
+use super::cue::{Gesture, Motion, Tone};
+use super::scene::{Scene, Stage};
+use super::{throw, timing};
+use crate::event::BattleEvent;
+use crate::hex::Hex;
+use crate::model::{Burning, Condition, Contents, Roll, UnitId};
+use crate::view::art::Splash;
+use crate::view::counters::Figure;
+use crate::view::layout::center;
+use crate::view::stock::Look;
+
+/// The scene of something about flasks, flames or saving.
+pub fn scene(stage: &Stage, event: &BattleEvent) -> Scene {
+    match event {
+        BattleEvent::ConditionBegan { unit, condition, .. } => begins(stage, *unit, *condition),
+        BattleEvent::SavingThrow { unit, saved, rolls, .. } => {
+            let words = if *saved { "saved" } else { "not saved" };
+            let (tone, hex) = (if *saved { Tone::Plain } else { Tone::Loud }, hex_of(stage, *unit));
+            told_by_dice(stage, hex, rolls, (words, tone))
+        }
+        BattleEvent::FlaskBroke { contents, lit, at, rolls, .. } => {
+            let words = match (contents, lit) {
+                (Contents::HolyWater, _) => "holy water",
+                (Contents::Oil, true) => "burning oil",
+                (Contents::Oil, false) => "oil, unlit",
+            };
+            let mut scene = told_by_dice(stage, Some(*at), rolls, (words, Tone::Plain));
+            let burst = Motion::burst(center(*at), 1.0);
+            scene.prop(scene.told, timing::BURST, Look::Splash(Splash::Crack), burst);
+            scene.lasting = scene.lasting.max(scene.told + timing::BURST);
+            scene
+        }
+        BattleEvent::WickLit { unit, .. } => stage.remark(*unit, "lights a wick"),
+        BattleEvent::Burned { unit, by, damage, rolls, .. } => burn(stage, (*unit, *by), *damage, rolls),
+        BattleEvent::Smothered { target, out, rolls, .. } => {
+            let words = if *out { "the flames go out" } else { "burns on" };
+            told_by_dice(stage, hex_of(stage, *target), rolls, (words, Tone::Plain))
+        }
+        BattleEvent::FireChanged { at, before, after, rolls } => {
+            let words = match (before, after) {
+                (Some(0), Some(0)) => return Scene::one(),
+                (Some(0), _) => "fire!",
+                (_, Some(0)) => "burned out",
+                // That it burns on is to be seen anyway.
+                _ => return Scene::one(),
+            };
+            told_by_dice(stage, Some(*at), rolls, (words, Tone::Loud))
+        }
+        _ => Scene::one(),
+    }
+}
+
+fn hex_of(stage: &Stage, unit: UnitId) -> Option<Hex> {
+    stage.piece(unit).map(|piece| piece.hex)
+}
+
+/// Dice beside a hex, and then a word about what they came to.
+fn told_by_dice(stage: &Stage, hex: Option<Hex>, rolls: &[Roll], (words, tone): (&str, Tone)) -> Scene {
+    let mut scene = Scene { place: hex, ..Scene::one() };
+    let Some(hex) = hex else { return scene };
+    let dice = throw::beside(stage, hex, rolls);
+    scene.told = if rolls.is_empty() { 0.0 } else { dice.settled };
+    scene.cues = dice.cues;
+    scene.say_over(scene.told, center(hex), words, tone);
+    scene.lasting = scene.told + timing::GLANCE;
+    scene
+}
+
+fn begins(stage: &Stage, unit: UnitId, condition: Condition) -> Scene {
+    let words = match condition {
+        Condition::Alight => "catches fire",
+        Condition::Engulfed => "all in flames!",
+        Condition::Prayer | Condition::Chant | Condition::MartialMusic => "blessed",
+        Condition::Invisible => "vanishes",
+        Condition::Stunned => "stunned",
+        Condition::Unaware => "notices nothing",
+        Condition::Helpless => "helpless",
+    };
+    let mut scene = Scene { lasting: timing::BEAT, ..stage.of(unit) };
+    scene.say_over(0.0, stage.middle(unit), words, Tone::Loud);
+    scene
+}
+
+fn burn(stage: &Stage, (unit, by): (UnitId, Burning), damage: i16, rolls: &[Roll]) -> Scene {
+    let mut scene = stage.of(unit);
+    let Some(hex) = scene.place else { return scene };
+    let dice = throw::beside(stage, hex, rolls);
+    (scene.told, scene.cues) = (dice.settled, dice.cues);
+    let at = center(hex);
+    let look = if by == Burning::HolyWater { Splash::Ward } else { Splash::Astray };
+    scene.prop(scene.told, timing::BURST, Look::Splash(look), Motion::burst(at, 0.9));
+    scene.count(scene.told, at, format!("−{damage}"), Tone::Harm);
+    scene.gesture(scene.told, timing::SHAKE, Figure::Piece(unit), Gesture::Shake);
+    scene.lasting = scene.told + timing::BEAT.max(timing::BURST);
+    scene
+}

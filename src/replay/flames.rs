@@ -57,6 +57,8 @@ fn begins(condition: Condition) -> &'static str {
         Condition::Stunned => "is stunned",
         Condition::Unaware => "notices nothing",
         Condition::Helpless => "is helpless",
+        Condition::Routed => "turns to run",
+        Condition::Turned => "shrinks from a cleric",
         Condition::Alight => "has caught fire and will burn on unless it is put out",
         Condition::Engulfed => "is all in flames",
     }

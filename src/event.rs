@@ -123,6 +123,24 @@ pub enum BattleEvent {
         /// The rule that ended it.
         rule: RuleId,
     },
+    /// A unit began to aim, and does nothing else.
+    TookAim {
+        /// Who.
+        unit: UnitId,
+        /// With what.
+        weapon: ItemId,
+    },
+    /// A weapon was loaded a step further, or shot and must be loaded again.
+    Loaded {
+        /// What.
+        item: ItemId,
+        /// By whom.
+        unit: UnitId,
+        /// Actions that loading it took before.
+        before: u8,
+        /// Actions that it takes now; 0 if it can be shot.
+        after: u8,
+    },
     /// A shot at somebody in a crowd found whom it goes for (T-26).
     TargetDrawn {
         /// Who shot or threw.
@@ -168,7 +186,7 @@ pub enum BattleEvent {
         modifiers: Vec<Modifier>,
         /// The lowest face that hits, if any does.
         need: Option<u16>,
-        /// The natural face.
+        /// The natural face; 0 where none was rolled, since the outcome was plain.
         natural: u16,
         /// The AC that the roll hits (T-03).
         armor_class_hit: i16,

@@ -101,6 +101,18 @@ pub enum Order {
         /// Who.
         unit: UnitId,
     },
+    /// Do nothing but take aim, for the rest of the round.
+    Aim {
+        /// Who.
+        unit: UnitId,
+    },
+    /// Load a weapon in hand that has been shot.
+    Reload {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        item: ItemId,
+    },
     /// Lay down arms.
     Surrender {
         /// Which side.
@@ -600,6 +612,32 @@ pub enum Refusal {
     /// The undead there have more hit dice than the cleric's level can turn.
     #[error("the undead that {0} sees have too many hit dice for a cleric of that level (R-49)")]
     UndeadTooStrong(UnitId),
+    /// Nothing in hand flies.
+    #[error(
+        "{0} has nothing to aim with: aiming needs a weapon that shoots or can be thrown in hand; draw one first"
+    )]
+    NothingToAimWith(UnitId),
+    /// Aiming takes the whole turn.
+    #[error(
+        "{0} needs an untouched turn to aim: no move and nothing done before it; end this turn and aim in the next"
+    )]
+    AimNeedsWholeTurn(UnitId),
+    /// The weapon has been shot and not loaded.
+    #[error("`{item}` is not loaded: {unit} must load it first, which takes an action (R-03)")]
+    NotLoaded {
+        /// Who.
+        unit: UnitId,
+        /// With what.
+        item: ItemId,
+    },
+    /// The weapon can be shot as it is.
+    #[error("{unit} has no need to load `{item}`")]
+    NothingToLoad {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        item: ItemId,
+    },
 }
 
 fn at(hex: &Hex) -> String {

@@ -97,6 +97,8 @@ fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
         }
         _ => match random.random_range(0..60) {
             0 => Order::Surrender { side: record.side.0 },
+            1..20 => Order::Aim { unit },
+            20..40 => Order::Reload { unit, item },
             _ => Order::Choose { option: random.random_range(0..3) },
         },
     }

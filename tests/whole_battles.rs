@@ -57,6 +57,7 @@ impl Fight {
         let unit = unit.expect("somebody may act while the battle lasts").id;
         self.take_arms(unit, &now);
         self.get_up(unit, &now);
+        self.load(unit, &now);
         for _ in 0..16 {
             if self.attack(unit) || !self.approach(unit) {
                 break;
@@ -78,6 +79,14 @@ impl Fight {
     fn get_up(&mut self, unit: UnitId, now: &Snapshot) {
         if now.unit(unit).is_some_and(|unit| unit.stance != Stance::Standing) {
             self.send(Order::StandUp { unit });
+        }
+    }
+
+    /// Loads what must be loaded.
+    fn load(&mut self, unit: UnitId, now: &Snapshot) {
+        let empty = now.items.iter().find(|item| item.place == Place::Held(unit) && item.item.to_load > 0);
+        if let Some(item) = empty.map(|item| item.id) {
+            self.send(Order::Reload { unit, item });
         }
     }
 
@@ -150,6 +159,7 @@ fn ron(order: &Order) -> String {
         Order::Draw { unit, item } => format!("Draw(unit: \"{unit}\", item: \"{item}\")"),
         Order::StandUp { unit } => format!("StandUp(unit: \"{unit}\")"),
         Order::Choose { option } => format!("Choose(option: {option})"),
+        Order::Reload { unit, item } => format!("Reload(unit: \"{unit}\", item: \"{item}\")"),
         Order::EndTurn { unit } => format!("EndTurn(unit: \"{unit}\")"),
         other => panic!("these fighters never order {other:?}"),
     }

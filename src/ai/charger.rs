@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Opponent, Patience, Plan, next_unit};
 use crate::hex::{Facing, Hex, distance, in_front};
-use crate::level::{Snapshot, UnitRecord};
+use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{ItemId, Place, Stance, Status, UnitId};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
@@ -79,11 +79,18 @@ impl Opponent for Charger {
             if !in_front(at, facing, enemy.position) {
                 orders.extend(Facing::toward(at, enemy.position).map(|facing| Order::Turn { unit, facing }));
             }
+            orders.extend(load(seen, unit));
             orders.push(Order::Attack { unit, target: enemy.id, weapon: None });
         }
         orders.push(Order::EndTurn { unit });
         Some(Plan { unit, orders, candidates: Vec::new(), considered: 1 })
     }
+}
+
+/// What must be loaded is loaded.
+fn load(seen: &Snapshot, unit: UnitId) -> Option<Order> {
+    let empty = |item: &&ItemRecord| item.place == Place::Held(unit) && item.item.to_load > 0;
+    seen.items.iter().find(empty).map(|item| Order::Reload { unit, item: item.id })
 }
 
 /// Whoever has empty hands draws the first weapon he has.

@@ -8,6 +8,7 @@ use super::look::Look;
 use super::sights::Sights;
 use crate::forecast::WhatIf;
 use crate::hex::{Facing, Hex, Pose, Reach, arc_of, distance, in_front, turned_toward};
+use crate::level::ItemRecord;
 use crate::model::{Place, Stance, UnitId};
 use crate::order::Order;
 use crate::rules::{farthest, walking_reach};
@@ -116,8 +117,10 @@ impl Options {
 /// How far a unit strikes and how far it shoots or throws with what it has at hand.
 fn arms(look: &Look, unit: UnitId, farthest: impl Fn(&crate::model::Weapon) -> u32) -> (u32, u32) {
     let at_hand = [Place::Held(unit), Place::Worn(unit)];
-    let items = look.seen.items.iter().filter(|item| at_hand.contains(&item.place) && !item.item.broken);
-    let weapons: Vec<_> = items.filter_map(|item| item.weapon.as_ref()).collect();
+    let usable =
+        |item: &&ItemRecord| at_hand.contains(&item.place) && !item.item.broken && item.item.to_load == 0;
+    let weapons: Vec<_> =
+        look.seen.items.iter().filter(usable).filter_map(|item| item.weapon.as_ref()).collect();
     let blow = weapons.iter().map(|weapon| u32::from(weapon.reach)).max().unwrap_or_default();
     let loaded = |kind: &String| {
         look.seen.items.iter().any(|item| {

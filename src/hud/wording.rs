@@ -50,6 +50,7 @@ pub(super) fn condition(condition: Condition) -> &'static str {
         Condition::Turned => "Turned by a cleric, departs",
         Condition::Alight => "Alight: oil burns on it",
         Condition::Engulfed => "All in flames",
+        Condition::Aiming => "Aiming: +4 for the next shot",
     }
 }
 
@@ -66,6 +67,9 @@ pub(super) fn carried(item: &ItemRecord) -> String {
     let mut parts = Vec::new();
     if item.item.broken {
         parts.push("broken".to_owned());
+    }
+    if item.item.to_load > 0 {
+        parts.push("not loaded".to_owned());
     }
     if let Some(weapon) = &item.weapon {
         parts.push(if weapon.damage == weapon.damage_large {

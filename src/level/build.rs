@@ -332,6 +332,7 @@ impl Items {
             broken: false,
             fumbled: None,
             hand,
+            to_load: 0,
         };
         let record = ItemRecord { id, item, place, weapon, enhancement, shield, ammunition, gear };
         let hands = record.hands();

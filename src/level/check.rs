@@ -111,6 +111,8 @@ impl Snapshot {
         weapon.iter().try_for_each(|weapon| bounded(&who, limits::weapon(weapon)))?;
         shield.iter().try_for_each(|shield| bounded(&who, limits::shield(shield)))?;
         gear.iter().try_for_each(|gear| bounded(&who, limits::gear(*gear)))?;
+        let reload = weapon.as_ref().map_or(0, |weapon| weapon.reload);
+        ensure(item.to_load <= reload, || format!("{who} takes longer to load than it ever does"))?;
         bounded(&who, limits::enhancement(enhancement))
     }
 
@@ -165,6 +167,7 @@ impl Snapshot {
             Act::Draw { item, .. }
             | Act::Stow { item, .. }
             | Act::PickUp { item, .. }
+            | Act::Reload { item, .. }
             | Act::LightWick { item, .. }
             | Act::DropItem { item, .. } => self.check_item_known(item),
             Act::Kick { item, to, .. } => self.check_known(to).and_then(|()| self.check_item_known(item)),
@@ -175,6 +178,7 @@ impl Snapshot {
             Act::TurnTo { .. }
             | Act::Take { .. }
             | Act::EndTurn { .. }
+            | Act::Aim { .. }
             | Act::Initiative { .. }
             | Act::Bleed { .. }
             | Act::Burn { .. }

@@ -99,6 +99,7 @@ pub(super) fn weapon(weapon: &Weapon) -> Result<(), Beyond> {
         ("reach", i32::from(weapon.reach), 0..=3),
         ("critical_range", i32::from(weapon.critical_range), 2..=20),
         ("sheds_light", i32::from(weapon.sheds_light), 0..=20),
+        ("reload", i32::from(weapon.reload), 0..=5),
     ])?;
     if (weapon.throwable || weapon.ammunition.is_some()) != weapon.range.is_some() {
         let only = "a range belongs to weapons that are thrown or shoot ammunition, and only to them";

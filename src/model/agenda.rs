@@ -127,6 +127,18 @@ pub enum Act {
         /// Which side.
         side: SideId,
     },
+    /// A unit takes aim for the rest of the round.
+    Aim {
+        /// Who.
+        unit: UnitId,
+    },
+    /// A weapon that has been shot is loaded.
+    Reload {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        item: ItemId,
+    },
     /// A unit finds its segment for the round.
     Initiative {
         /// Who.
@@ -268,6 +280,8 @@ impl Act {
             | Act::Kick { unit, .. }
             | Act::Delay { unit, .. }
             | Act::EndTurn { unit }
+            | Act::Aim { unit }
+            | Act::Reload { unit, .. }
             | Act::Initiative { unit }
             | Act::Bleed { unit }
             | Act::CheckMorale { unit, .. }

@@ -63,6 +63,8 @@ pub enum Purpose {
     Turning = 31,
     /// How many hit dice of them.
     TurningHitDice = 32,
+    /// Whether a shot at somebody unseen finds anybody, and whom.
+    StrayShot = 21,
     /// For rules that exist only in tests.
     Test = 99,
 }

@@ -19,6 +19,9 @@ pub struct Item {
     pub fumbled: Option<(UnitId, u32)>,
     /// Which hand holds it, counted from 0, the main hand first; of two hands the first (T-29).
     pub hand: u8,
+    /// Actions that loading it still takes; 0 if it can be shot.
+    #[serde(default)]
+    pub to_load: u8,
 }
 
 /// Where an item is.
@@ -166,6 +169,9 @@ pub struct Weapon {
     /// Burns as torches and lanterns do, so that a wick can be lit at it.
     #[serde(default)]
     pub flame: bool,
+    /// Actions that loading it takes after each shot; 0 if that takes no time.
+    #[serde(default)]
+    pub reload: u8,
 }
 
 fn only_twenty() -> u8 {

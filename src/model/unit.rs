@@ -297,6 +297,8 @@ pub enum Condition {
     Alight,
     /// Flames all over: burns each round until they are out, and can do nothing but run and roll.
     Engulfed,
+    /// Takes aim, and has +4 for its next shot if it does nothing else before.
+    Aiming,
 }
 
 impl Condition {

@@ -1,7 +1,7 @@
 //! The names of all events as JSON prints them, so that a script with a misspelled one is refused.
 
 /// Every value of the key `event`.
-pub const NAMES: [&str; 58] = [
+pub const NAMES: [&str; 60] = [
     "battle_began",
     "round_began",
     "initiative_rolled",
@@ -12,6 +12,8 @@ pub const NAMES: [&str; 58] = [
     "turned",
     "stance_taken",
     "condition_ended",
+    "took_aim",
+    "loaded",
     "target_drawn",
     "attack_rolled",
     "friendly_fire",

@@ -50,6 +50,8 @@ fn one(order: &Order, names: &dyn Names) -> String {
         Order::DropItem { item, .. } => format!("lets go of {}", names.item(*item)),
         Order::Delay { segment, .. } => format!("waits until segment {segment}"),
         Order::EndTurn { .. } => "ends the turn".to_owned(),
+        Order::Aim { .. } => "takes aim".to_owned(),
+        Order::Reload { item, .. } => format!("loads {}", names.item(*item)),
         Order::Surrender { side } => format!("{} give up", names.side(*side)),
         Order::Choose { option } => format!("takes option {}", option + 1),
         Order::Mount { mount, .. } => format!("mounts {}", names.unit(*mount)),

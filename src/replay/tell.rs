@@ -90,6 +90,10 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::Turned { unit, before, after } => format!("{} turns from {before} to {after}", who(unit)),
         E::StanceTaken { unit, before, after } => format!("{} {}", who(unit), stance(*before, *after)),
         E::ConditionEnded { unit, condition, .. } => format!("{} {}", who(unit), no_more(*condition)),
+        E::TookAim { unit, weapon } => format!("{} takes aim with {}", who(unit), what(weapon)),
+        E::Loaded { item, unit, before, after } => {
+            format!("{} {}", who(unit), loading(&what(item), *before, *after))
+        }
         E::TargetDrawn { attacker, intended, target, weapon, candidates, .. } => {
             drawn((attacker, intended, target), candidates, &what(weapon), names)
         }
@@ -254,6 +258,17 @@ fn no_more(condition: Condition) -> &'static str {
         Condition::Helpless => "is helpless no more",
         Condition::Routed | Condition::Turned => "runs no more",
         Condition::Alight | Condition::Engulfed => "burns no more",
+        Condition::Aiming => "aims no more",
+    }
+}
+
+fn loading(weapon: &str, before: u8, after: u8) -> String {
+    match after {
+        0 => format!("has loaded {weapon}"),
+        _ if after < before => {
+            format!("is loading {weapon}, which takes {} more", count(i64::from(after), "action"))
+        }
+        _ => format!("must load {weapon} before the next shot"),
     }
 }
 
@@ -307,6 +322,7 @@ fn attack(event: &BattleEvent, names: &dyn Names) -> String {
         (Manner::Thrown, _) => "throws at",
     };
     let need = need.map_or("cannot hit".to_owned(), |need| format!("needs {need}"));
+    let sum = format!("THAC0 {thac0}, AC {armor_class}");
     let result = match result {
         AttackResult::Miss => "a miss",
         AttackResult::Hit => "a hit",
@@ -317,10 +333,20 @@ fn attack(event: &BattleEvent, names: &dyn Names) -> String {
     let attacker = format!("{}{}", names.unit(*attacker), names.at(*from));
     let target = format!("{}{}", names.unit(*target), names.at(*at));
     let weapon = names.item(*weapon);
-    format!(
-        "{attacker} {does} {target} with {weapon}, {need} (THAC0 {thac0}, AC {armor_class}) and rolls {natural}: \
-         {result}, margin {margin:+}"
-    )
+    match reason_for_no_roll(event) {
+        Some(reason) => {
+            format!("{attacker} {does} {target} with {weapon}: {result} without a roll, {reason}")
+        }
+        None => format!(
+            "{attacker} {does} {target} with {weapon}, {need} ({sum}) and rolls {natural}: {result}, margin {margin:+}"
+        ),
+    }
+}
+
+/// Why an attack came to something without a roll, and by which rule; `None` if one was made.
+pub fn reason_for_no_roll(event: &BattleEvent) -> Option<String> {
+    let BattleEvent::AttackRolled { natural: 0, modifiers, .. } = event else { return None };
+    modifiers.first().map(|Modifier { label, rule, .. }| format!("{} ({rule})", label.to_lowercase()))
 }
 
 fn damage(event: &BattleEvent, names: &dyn Names) -> String {
@@ -454,6 +480,7 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::SavingThrow => "to save",
         Purpose::Extinguish => "against the flames",
         Purpose::Catch => "to catch fire",
+        Purpose::StrayShot => "for a stray shot",
         Purpose::Test => "for a test",
         Purpose::Morale => "for morale",
         Purpose::Turning => "to turn the undead",

@@ -117,6 +117,8 @@ pub struct Parameters {
     pub morale: MoralePoints,
     /// Which saving throws a class has at a level.
     pub saving_throws: SavingThrowTables,
+    /// A shot at somebody unseen may find somebody near him.
+    pub stray_shots: bool,
 }
 
 impl Default for Parameters {
@@ -135,6 +137,7 @@ impl Default for Parameters {
             game: Game::Traditional,
             morale: MoralePoints::default(),
             saving_throws: SavingThrowTables::Basic,
+            stray_shots: false,
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Strength and Dexterity on attack and damage (C-6, F-06).
 //!
-//! Strength helps blows and throws, Dexterity helps shots and throws.
+//! Strength helps blows and throws, Dexterity helps shots and throws, but none that go into a melee.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::deed::{Attack, DamageModifiers, Deeds, Modifiers};
+use super::deed::{Attack, DamageModifiers, Deeds, IntoMelee, Modifiers};
 use super::field::Field;
 use super::phase::{Harm, Modify, Phase};
 use crate::event::Modifier;
@@ -63,13 +63,13 @@ pub(super) fn row(rule: RuleId, label: &'static str, value: i16) -> Option<Modif
     (value != 0).then_some(Modifier { rule, label, value })
 }
 
-fn add_rows(mut attacks: Deeds<(&Attack, &mut Modifiers)>, field: Field) {
-    attacks.each(|(attack, mut modifiers)| {
+fn add_rows(mut attacks: Deeds<(&Attack, &IntoMelee, &mut Modifiers)>, field: Field) {
+    attacks.each(|(attack, into_melee, mut modifiers)| {
         let abilities = field.unit(attack.attacker).abilities;
         if attack.manner != Manner::Missile {
             modifiers.0.extend(row(RuleId::c(6), "Strength", strength_bonus(abilities.strength).0));
         }
-        if attack.manner != Manner::Melee {
+        if attack.manner != Manner::Melee && !into_melee.0 {
             modifiers.0.extend(row(RuleId::c(6), "Dexterity", missile_bonus(abilities.dexterity)));
         }
     });

@@ -109,7 +109,7 @@ fn landed(field: &Field, shooter: &Attack, bundle: &Thing, hex: Hex, struck: boo
     })
 }
 
-fn come_down(
+pub(super) fn come_down(
     mut attacks: Deeds<(&Attack, &Nocked, &Target, &Victim, &Resisted, &mut Effects)>,
     field: Field,
 ) {

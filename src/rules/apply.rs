@@ -51,6 +51,10 @@ fn copy(world: &mut World, event: &BattleEvent) {
         E::ConditionEnded { unit, condition, .. } => {
             of_unit::<Conditions>(world, *unit).0.remove(condition);
         }
+        E::TookAim { unit, .. } => {
+            of_unit::<Conditions>(world, *unit).0.insert(Condition::Aiming);
+        }
+        E::Loaded { item, after, .. } => of_item::<Item>(world, *item).to_load = *after,
         E::TurnSpent { unit, after, .. } | E::TurnEnded { unit, after, .. } => {
             *of_unit::<Turn>(world, *unit) = *after;
         }
@@ -169,7 +173,7 @@ fn lay_ammunition(world: &mut World, event: &BattleEvent) {
     }
     let made_like = of_item::<Item>(world, *bundle).clone();
     let kind = of_item::<Ammunition>(world, *bundle).clone();
-    let name = Item { broken: false, fumbled: None, hand: 0, ..made_like };
+    let name = Item { broken: false, fumbled: None, hand: 0, to_load: 0, ..made_like };
     let ammunition = Ammunition { count: *after, ..kind };
     let entity = world.spawn((*item, name, enhancement_after.clone(), ammunition)).id();
     to.put(entity, world);

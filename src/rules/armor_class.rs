@@ -1,15 +1,16 @@
 //! Armor class, counted down from 10 (C-5).
 //!
 //! `AC = better of (hide, 10 − worn steps) − shield in hand + Dexterity`; lower is better. Ascending figures of
-//! document 001 are 22 less the descending one.
+//! document 001 are 22 less the descending one. What catches the target unready may take shield and Dexterity away.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::deed::{Deeds, Target, ToHit};
+use super::aiming::aims;
+use super::deed::{Deeds, IntoMelee, Target, ToHit};
 use super::field::{Field, Unit};
 use super::phase::{Modify, Phase};
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::{Armor, Place, RuleId, Shield};
+use crate::model::{Armor, Condition, Place, RuleId, Shield};
 use crate::rulebook::{Rule, on};
 
 const C05: RuleId = RuleId::c(5);
@@ -51,32 +52,54 @@ pub fn armor_class(armor: &Armor, shield: i16, dexterity: u8) -> i16 {
     i16::from(armor.natural).min(10 - worn) - shield + dexterity_adjustment(dexterity)
 }
 
-/// A unit's AC as it stands: the best shield in hand counts.
-pub fn of(field: &Field, unit: &Unit) -> i16 {
+/// What of shield and Dexterity an attack meets; what takes more away is less.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Guard {
+    /// Neither, for good or ill.
+    Down,
+    /// No shield, and Dexterity only where it hurts (T-24).
+    FlatFooted,
+    /// Both.
+    Up,
+}
+
+/// A unit's AC as an attack meets it: the best shield in hand counts; Dexterity does not, good or bad, if the attack
+/// goes into a melee or he is aiming.
+pub(super) fn of(field: &Field, unit: &Unit, guard: Guard, into_melee: bool) -> i16 {
+    let dexterity = match guard {
+        _ if into_melee || aims(field, unit) => AVERAGE,
+        Guard::Down => AVERAGE,
+        Guard::FlatFooted => unit.abilities.dexterity.min(AVERAGE),
+        Guard::Up => unit.abilities.dexterity,
+    };
+    let shield = if guard == Guard::Up { shield(field, unit) } else { 0 };
+    armor_class(unit.armor, shield, dexterity)
+}
+
+fn shield(field: &Field, unit: &Unit) -> i16 {
     let in_hand = |place: &Place| matches!(place, Place::Held(_));
     let things = field.carried(unit);
     let shields = things.iter().filter(|thing| in_hand(thing.place)).filter_map(|thing| thing.shield);
-    armor_class(unit.armor, best(shields), unit.abilities.dexterity)
-}
-
-/// The AC of somebody caught flat-footed: no shield, and Dexterity only where it hurts (T-24).
-pub(super) fn flat_footed(unit: &Unit) -> i16 {
-    armor_class(unit.armor, 0, unit.abilities.dexterity.min(AVERAGE))
+    best(shields)
 }
 
 /// The AC of a unit of a snapshot.
 pub fn armor_class_in(state: &Snapshot, unit: &UnitRecord) -> i16 {
     let in_hand = state.items.iter().filter(|item| item.place == Place::Held(unit.id));
     let shields = in_hand.filter_map(|item| item.shield.as_ref());
-    armor_class(&unit.armor, best(shields), unit.abilities.dexterity)
+    // Only rulebooks with R-02 have anybody aim.
+    let aims = unit.conditions.has(Condition::Aiming);
+    armor_class(&unit.armor, best(shields), if aims { AVERAGE } else { unit.abilities.dexterity })
 }
 
 fn best<'a>(shields: impl Iterator<Item = &'a Shield>) -> i16 {
     shields.map(|shield| i16::from(shield.steps)).max().unwrap_or_default()
 }
 
-pub(super) fn look_up(mut attacks: Deeds<(&Target, &mut ToHit)>, field: Field) {
-    attacks.each(|(target, mut to_hit)| to_hit.armor_class = of(&field, &field.unit(target.0)));
+pub(super) fn look_up(mut attacks: Deeds<(&Target, &IntoMelee, &mut ToHit)>, field: Field) {
+    attacks.each(|(target, into_melee, mut to_hit)| {
+        to_hit.armor_class = of(&field, &field.unit(target.0), Guard::Up, into_melee.0);
+    });
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::ask::Dice;
 use super::deed::{
-    Accident, Attack, ChosenEffect, Critical, Deed, Deeds, Effects, Modifiers, NaturalRoll, Nocked, Target,
-    ToHit, Verdict, Victim,
+    Accident, Attack, ChosenEffect, Critical, Deed, Deeds, Effects, Foregone, Modifiers, NaturalRoll, Nocked,
+    Target, ToHit, Verdict, Victim,
 };
 use super::field::Field;
 use super::items::spent;
@@ -38,8 +38,15 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, tell.in_set(Harm::Tell));
 }
 
-fn roll(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &ToHit, &Modifiers)>, field: Field) {
-    attacks.each(|(entity, deed, attack, to_hit, modifiers)| {
+fn roll(
+    mut dice: Dice,
+    mut attacks: Deeds<(Entity, &Deed, &Attack, &Foregone, &ToHit, &Modifiers)>,
+    field: Field,
+) {
+    attacks.each(|(entity, deed, attack, foregone, to_hit, modifiers)| {
+        if *foregone != Foregone::Open {
+            return;
+        }
         let special = field.item(attack.weapon).weapon.map_or(20, |weapon| weapon.critical_range.into());
         let lowest = need(to_hit.thac0, to_hit.armor_class, &modifiers.0);
         let roll = |draw: &mut Draw| NaturalRoll(Some(draw.die(20)));
@@ -63,8 +70,14 @@ fn sort_of_face(face: u16, need: i16, special: u16) -> u16 {
 const ORDINARY: u16 = 3;
 
 /// Purposes of the dice that belong to the attack roll itself.
-const ROLLED: [Purpose; 5] =
-    [Purpose::ToHit, Purpose::SecondRoll, Purpose::StrayVictim, Purpose::TightVictim, Purpose::CriticalChain];
+const ROLLED: [Purpose; 6] = [
+    Purpose::ToHit,
+    Purpose::SecondRoll,
+    Purpose::StrayVictim,
+    Purpose::TightVictim,
+    Purpose::CriticalChain,
+    Purpose::StrayShot,
+];
 
 pub(super) fn tell(
     mut attacks: Deeds<(
@@ -74,7 +87,7 @@ pub(super) fn tell(
         &Target,
         &ToHit,
         &Modifiers,
-        &NaturalRoll,
+        (&Foregone, &NaturalRoll),
         &Verdict,
         &Accident,
         (&Critical, &ChosenEffect),
@@ -92,7 +105,7 @@ pub(super) fn tell(
             target,
             to_hit,
             modifiers,
-            natural,
+            (foregone, natural),
             verdict,
             accident,
             (critical, chosen),
@@ -113,7 +126,7 @@ pub(super) fn tell(
                 thac0: to_hit.thac0,
                 armor_class: to_hit.armor_class,
                 modifiers: modifiers.0.clone(),
-                need: automatic::lowest_face(&field, attack, to_hit, &modifiers.0),
+                need: automatic::lowest_face(&field, attack, *foregone, to_hit, &modifiers.0),
                 natural: rolled,
                 armor_class_hit: armor_class_hit(to_hit.thac0, rolled as i16, &modifiers.0),
                 margin: verdict.margin,

@@ -5,7 +5,7 @@
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::ask::Dice;
-use super::deed::{Attack, Deed, Deeds, Fumble, Modifiers, SecondRoll, ToHit, Verdict};
+use super::deed::{Attack, Deed, Deeds, Foregone, Fumble, Modifiers, SecondRoll, ToHit, Verdict};
 use super::field::{Field, wielded};
 use super::phase::{Judge, Phase};
 use super::to_hit;
@@ -38,13 +38,15 @@ pub(super) fn is_sure(field: &Field, attack: &Attack) -> bool {
 pub(super) fn lowest_face(
     field: &Field,
     attack: &Attack,
+    foregone: Foregone,
     to_hit: &ToHit,
     modifiers: &[Modifier],
 ) -> Option<u16> {
-    if is_sure(field, attack) {
-        Some(to_hit::lowest_special(&field.rulebook))
-    } else {
-        to_hit::lowest_face(&field.rulebook, to_hit, modifiers)
+    match foregone {
+        Foregone::Struck(_) => Some(1),
+        Foregone::Lost(_) => None,
+        Foregone::Open if is_sure(field, attack) => Some(to_hit::lowest_special(&field.rulebook)),
+        Foregone::Open => to_hit::lowest_face(&field.rulebook, to_hit, modifiers),
     }
 }
 
@@ -61,12 +63,12 @@ fn roll_again(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Fumbl
     });
 }
 
-fn hit_surely(
-    mut attacks: Deeds<(&Attack, &ToHit, &Modifiers, &SecondRoll, &mut Fumble, &mut Verdict)>,
+pub(super) fn hit_surely(
+    mut attacks: Deeds<(&Attack, &Foregone, &ToHit, &Modifiers, &SecondRoll, &mut Fumble, &mut Verdict)>,
     field: Field,
 ) {
-    attacks.each(|(attack, to_hit, modifiers, second, mut fumble, mut verdict)| {
-        if !is_sure(&field, attack) {
+    attacks.each(|(attack, foregone, to_hit, modifiers, second, mut fumble, mut verdict)| {
+        if *foregone != Foregone::Open || !is_sure(&field, attack) {
             return;
         }
         if let Some(second) = second.0 {

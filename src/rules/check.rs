@@ -7,7 +7,8 @@ use bevy::prelude::In;
 
 use super::field::{Field, Thing, Unit};
 use super::{
-    burning, climbing, flask, items, movement, oil, reach, retrieval, riding, rout, stance, turning,
+    aiming, burning, climbing, flask, items, loading, movement, oil, reach, retrieval, riding, rout, stance,
+    turning,
 };
 use crate::model::{Act, Clock, OpenChoice, Stage, Stance, Status, UnitId};
 use crate::order::{Order, Refusal};
@@ -79,6 +80,14 @@ fn acts(order: &Order, field: &Field) -> Result<Vec<Act>, Refusal> {
         Order::EndTurn { unit } => {
             ready(field, unit)?;
             vec![Act::EndTurn { unit }]
+        }
+        Order::Aim { unit } => {
+            ready(field, unit)?;
+            vec![Act::Aim { unit }]
+        }
+        Order::Reload { unit, item } => {
+            ready(field, unit)?;
+            vec![Act::Reload { unit, item }]
         }
         Order::Surrender { side } => vec![Act::Surrender { side }],
         Order::Flee { unit } => vec![Act::Flee { unit: *ready(field, unit)?.id }],
@@ -166,6 +175,8 @@ fn possible(field: &Field, act: &Act) -> Result<(), Refusal> {
         Act::Kick { unit, item, .. } => retrieval::check_kick(field, unit, item),
         Act::Delay { unit, segment } => super::turn::check_delay(field, unit, segment),
         Act::EndTurn { unit } => able(field, unit).map(drop),
+        Act::Aim { unit } => aiming::check(field, unit).map(drop),
+        Act::Reload { unit, item } => loading::check(field, unit, item),
         Act::Surrender { side } => {
             field.sides.sides.contains_key(&side).then_some(()).ok_or(Refusal::NoSuchSide(side))
         }

@@ -1,17 +1,18 @@
-//! How passing states end (T-24).
+//! How passing states end (T-24, R-04).
 //!
 //! Who attacks is invisible no more; who is attacked is unaware no more; with the round end stun and surprise.
 
-use bevy::prelude::{App, IntoScheduleConfigs};
+use bevy::prelude::{App, IntoScheduleConfigs, Res};
 
 use super::deed::{Attack, Declared, Deeds, Effects};
 use super::field::{Field, Unit};
 use super::phase::{Harm, Phase};
 use crate::event::BattleEvent;
 use crate::model::{Act, Condition, RuleId};
-use crate::rulebook::{Rule, on};
+use crate::rulebook::{Rule, Rulebook};
 
 const T24: RuleId = RuleId::t(24);
+const R04: RuleId = RuleId::r(4);
 
 /// The codex explains it under T-24.
 pub(super) const RULES: &[Rule] = &[];
@@ -23,17 +24,18 @@ pub(super) fn plugin(app: &mut App) {
             reveal.in_set(Harm::Settle).after(super::landing::settle),
             come_to.in_set(Harm::Clock).after(super::turn::clock),
         )
-            .run_if(on(T24)),
+            .run_if(knows_of_surprise),
     );
 }
 
-fn ended(unit: &Unit, condition: Condition) -> Option<BattleEvent> {
+fn knows_of_surprise(rulebook: Res<Rulebook>) -> bool {
+    rulebook.has(T24) || rulebook.has(R04)
+}
+
+fn ended(field: &Field, unit: &Unit, condition: Condition) -> Option<BattleEvent> {
+    let rule = if field.rulebook.has(T24) { T24 } else { R04 };
     let unit_id = *unit.id;
-    unit.conditions.has(condition).then_some(BattleEvent::ConditionEnded {
-        unit: unit_id,
-        condition,
-        rule: T24,
-    })
+    unit.conditions.has(condition).then_some(BattleEvent::ConditionEnded { unit: unit_id, condition, rule })
 }
 
 pub(super) fn reveal(mut attacks: Deeds<(&Attack, &super::deed::Target, &mut Effects)>, field: Field) {
@@ -43,8 +45,8 @@ pub(super) fn reveal(mut attacks: Deeds<(&Attack, &super::deed::Target, &mut Eff
         return;
     }
     attacks.each(|(attack, target, mut effects)| {
-        effects.0.extend(ended(&field.unit(attack.attacker), Condition::Invisible));
-        effects.0.extend(ended(&field.unit(target.0), Condition::Unaware));
+        effects.0.extend(ended(&field, &field.unit(attack.attacker), Condition::Invisible));
+        effects.0.extend(ended(&field, &field.unit(target.0), Condition::Unaware));
     });
 }
 
@@ -52,8 +54,8 @@ fn come_to(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     deeds.each(|(declared, mut effects)| {
         if declared.0 == Act::EndRound {
             for unit in field.fighting() {
-                effects.0.extend(ended(&unit, Condition::Stunned));
-                effects.0.extend(ended(&unit, Condition::Unaware));
+                effects.0.extend(ended(&field, &unit, Condition::Stunned));
+                effects.0.extend(ended(&field, &unit, Condition::Unaware));
             }
         }
     });

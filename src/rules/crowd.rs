@@ -1,23 +1,29 @@
-//! Shooting at somebody in a crowd (T-26 to T-28): a die finds whom the shot is rolled against.
+//! Shooting at somebody in a crowd (T-26 to T-28, R-07 to R-11): a die finds whom the shot is rolled against.
 //!
-//! The crowd is the enemy aimed at and whoever else fights next to him. Each has a share of the die, larger ones a
-//! larger share; the others come first, by id, and he last. The attack is then rolled as any other.
+//! The crowd is the enemy aimed at and whoever else fights next to him, or by document 001 all who are locked in one
+//! melee with him. Each has a share of the die, larger ones a larger share; the others come first, by id, and he last.
+//! The attack is then rolled as any other.
 
-use bevy::prelude::{App, Entity, IntoScheduleConfigs};
+use bevy::prelude::{App, Entity, IntoScheduleConfigs, Res};
 
 use super::ask::Dice;
-use super::attack;
-use super::deed::{Attack, Crowd, Deed, Deeds, Effects, Target};
+use super::deed::{Attack, Crowd, Deed, Deeds, Effects, IntoMelee, Target};
 use super::field::{Field, Unit};
 use super::phase::{Harm, Phase};
 use super::sight::line_of_sight;
+use super::{aiming, attack};
 use crate::event::BattleEvent;
 use crate::model::{Draw, Manner, Purpose, RuleId, Size, Skill, UnitId};
-use crate::rulebook::{MeleeShares, Rule, on};
+use crate::rulebook::{MeleeShares, Rule, Rulebook};
 
 const T26: RuleId = RuleId::t(26);
 const T27: RuleId = RuleId::t(27);
 const T28: RuleId = RuleId::t(28);
+const R07: RuleId = RuleId::r(7);
+const R08: RuleId = RuleId::r(8);
+const R09: RuleId = RuleId::r(9);
+const R10: RuleId = RuleId::r(10);
+const R11: RuleId = RuleId::r(11);
 
 /// The dice there are, by their sides.
 const DICE: [u16; 9] = [2, 3, 4, 6, 8, 10, 12, 20, 100];
@@ -48,18 +54,51 @@ pub(super) const RULES: &[Rule] = &[
     )
     .needing(&[T26]),
     Rule::new(
+        R07,
+        "Firing into melee",
+        "Who shoots or throws at somebody in a melee does not choose whom the shot goes for: a die with equal shares \
+         for all in that melee decides, and then the attack is rolled. In one melee are all enemies next to each other, \
+         and whoever is linked to them in that way. The house rulebook draws by T-26.",
+    ),
+    Rule::new(
+        R08,
+        "Aim, then fire into melee",
+        "After a round of aiming the one shot at has one share more: a single enemy whom two friends fight has 2 of 4. \
+         The +4 for aiming counts as well.",
+    )
+    .needing(&[R07, RuleId::r(2)]),
+    Rule::new(
+        R09,
+        "Large figures",
+        "Whoever is larger than a man counts as two. In the house rulebook the shares of T-27 say how much.",
+    )
+    .needing(&[R07]),
+    Rule::new(R10, "Too large to miss", "At somebody gargantuan one shoots as if he stood alone.").needing(&[R07]),
+    Rule::new(
+        R11,
+        "No room for skill",
+        "In a shot into a melee nobody's Dexterity counts, for good or ill: neither the shooter's nor that of whomever \
+         it goes for.",
+    )
+    .needing(&[R07]),
+    Rule::new(
         RuleId::h(4),
         "A missile into a crowd",
-        "The house rulebook first draws whom the shot goes for, unless the shooter is precise; then the attack is \
-         rolled against that one. Only a shot that still goes for the enemy it was meant for may stray into a friend \
+        "The house rulebook first draws whom the shot goes for by the shares of T-27, and one more for the enemy whom \
+         the shooter has aimed at, unless the shooter is precise or the enemy gargantuan; then the attack is rolled \
+         against that one, without anybody's Dexterity. Only a shot that still goes for the enemy it was meant for may stray into a friend \
          on a natural 2.",
     )
     .as_note(),
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Target, find_target.run_if(on(T26)));
-    app.add_systems(Phase::Harm, tell.in_set(Harm::Tell).before(attack::tell).run_if(on(T26)));
+    app.add_systems(Phase::Target, find_target.run_if(knows_of_crowds));
+    app.add_systems(Phase::Harm, tell.in_set(Harm::Tell).before(attack::tell).run_if(knows_of_crowds));
+}
+
+fn knows_of_crowds(rulebook: Res<Rulebook>) -> bool {
+    rulebook.has(T26) || rulebook.has(R07)
 }
 
 /// How often each size counts (T-27), in whole numbers.
@@ -103,40 +142,79 @@ fn all_shares(crowd: &[(UnitId, u16)]) -> u16 {
 /// Those whom a shot may go for, each with his share: the others by id, then the one aimed at. Nobody if he stands alone.
 fn crowd(field: &Field, shooter: &Unit, intended: UnitId) -> Vec<(UnitId, u16)> {
     let aimed = field.unit(intended);
-    let (from, at) = (shooter.position.0, aimed.position.0);
-    let mut units: Vec<(UnitId, Size)> = field
-        .fighting_beside(at)
-        .filter(|unit| *unit.id != *shooter.id && line_of_sight(&field.board, from, unit.position.0))
-        .map(|unit| (*unit.id, unit.kind.size))
-        .collect();
+    if field.rulebook.has(R10) && aimed.kind.size == Size::Gargantuan {
+        return Vec::new();
+    }
+    let others = if field.rulebook.has(T26) {
+        field.fighting_beside(aimed.position.0).filter(|unit| *unit.id != *shooter.id).collect()
+    } else {
+        melee_around(field, shooter, &aimed)
+    };
+    let from = shooter.position.0;
+    let in_sight = others.iter().filter(|unit| line_of_sight(&field.board, from, unit.position.0));
+    let mut units: Vec<(UnitId, Size)> = in_sight.map(|unit| (*unit.id, unit.kind.size)).collect();
     if units.is_empty() {
         return Vec::new();
     }
     units.push((intended, aimed.kind.size));
     let (units, sizes): (Vec<UnitId>, Vec<Size>) = units.into_iter().unzip();
-    let shares = match field.rulebook.has(T27) {
-        true => shares(&sizes, field.rulebook.parameters.melee_shares),
-        false => vec![1; units.len()],
-    };
+    let mut shares = shares_of(field, &sizes);
+    if let Some(last) = shares.last_mut().filter(|_| field.rulebook.has(R08) && aiming::aims(field, shooter))
+    {
+        *last += 1;
+    }
     units.into_iter().zip(shares).collect()
+}
+
+fn touches(one: &Unit, other: &Unit) -> bool {
+    distance(one.position.0, other.position.0) == 1
+}
+
+/// Who is linked to somebody by enemies next to each other (R-07), himself and the shooter left out; by id.
+fn melee_around<'f>(field: &'f Field, shooter: &Unit, aimed: &Unit) -> Vec<Unit<'f, 'f>> {
+    let fighters: Vec<Unit> = field.fighting().filter(|unit| *unit.id != *shooter.id).collect();
+    let mut found: Vec<UnitId> = vec![*aimed.id];
+    let mut next = 0;
+    while let Some(one) = found.get(next).and_then(|id| fighters.iter().find(|unit| *unit.id == *id)) {
+        let locked =
+            |unit: &&Unit| unit.side.0 != one.side.0 && touches(unit, one) && !found.contains(unit.id);
+        let linked: Vec<UnitId> = fighters.iter().filter(locked).map(|unit| *unit.id).collect();
+        found.extend(linked);
+        next += 1;
+    }
+    fighters.into_iter().filter(|unit| *unit.id != *aimed.id && found.contains(unit.id)).collect()
+}
+
+fn shares_of(field: &Field, sizes: &[Size]) -> Vec<u16> {
+    let of_size = |size: &Size| if field.rulebook.has(R09) && *size > Size::Medium { 2 } else { 1 };
+    match field.rulebook.has(T27) {
+        true => shares(sizes, field.rulebook.parameters.melee_shares),
+        false => sizes.iter().map(of_size).collect(),
+    }
 }
 
 fn knows_the_target(field: &Field, shooter: &Unit) -> bool {
     field.rulebook.has(T28) && shooter.skills.0.contains(&Skill::Precision)
 }
 
-fn find_target(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &mut Crowd)>, field: Field) {
-    attacks.each(|(entity, deed, attack, mut around)| {
-        let shooter = field.unit(attack.attacker);
-        if attack.manner == Manner::Melee || knows_the_target(&field, &shooter) {
+pub(super) fn find_target(
+    mut dice: Dice,
+    mut attacks: Deeds<(Entity, &Deed, &Attack, &mut Crowd, &mut IntoMelee)>,
+    field: Field,
+) {
+    attacks.each(|(entity, deed, attack, mut around, mut into_melee)| {
+        if attack.manner == Manner::Melee {
             return;
         }
+        let shooter = field.unit(attack.attacker);
         let crowd = crowd(&field, &shooter, attack.intended);
-        if crowd.is_empty() {
+        into_melee.0 = !crowd.is_empty() && field.rulebook.has(R11);
+        if crowd.is_empty() || knows_the_target(&field, &shooter) {
             return;
         }
         let die = die_for(all_shares(&crowd), field.rulebook.parameters.melee_shares);
-        dice.ask((entity, *deed), T26, Purpose::CrowdTarget, |draw| {
+        let rule = if field.rulebook.has(T26) { T26 } else { R07 };
+        dice.ask((entity, *deed), rule, Purpose::CrowdTarget, |draw| {
             Target(drawn(draw, &crowd, die, attack.intended))
         });
         around.0 = crowd;
@@ -360,8 +438,8 @@ mod tests {
 
     #[test]
     fn t27_switched_off_all_sizes_count_the_same() {
-        let mut trial = ogres(MeleeShares::Doubling);
-        trial.rulebook(|book| {
+        let mut trial = melee("thac0");
+        trial.size("foe", Size::Large).size("friend", Size::Large).rulebook(|book| {
             let text = book.text().replace("T-01..T-33", "T-01..T-26\", \"T-29..T-33");
             assert_ne!(text, book.text());
             *book = Rulebook::read(&Source::inline("even-shares", &text), codex()).expect("a sound rulebook");

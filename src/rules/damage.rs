@@ -7,7 +7,7 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::ask::Dice;
 use super::deed::{
-    Attack, Blow, ChosenEffect, Critical, DamageDice, DamageModifiers, Deed, Deeds, Effects, Grade,
+    Attack, Blow, ChosenEffect, Critical, DamageDice, DamageModifiers, Deed, Deeds, Effects, Foregone, Grade,
     Shattered, Victim,
 };
 use super::field::{Field, wielded};
@@ -54,14 +54,14 @@ fn dice_of(draw: &mut Draw, dice: DiceExpression, chosen: ChosenEffect) -> i32 {
     }
 }
 
-fn roll(
+pub(super) fn roll(
     mut dice: Dice,
-    mut attacks: Deeds<(Entity, &Deed, &Attack, &Victim, &ChosenEffect, &Shattered)>,
+    mut attacks: Deeds<(Entity, &Deed, &Attack, &Foregone, &Victim, &ChosenEffect, &Shattered)>,
     field: Field,
 ) {
-    attacks.each(|(entity, deed, attack, victim, chosen, shattered)| {
+    attacks.each(|(entity, deed, attack, foregone, victim, chosen, shattered)| {
         // What spills from a flask hurts by itself.
-        let Some(victim) = victim.0.filter(|_| !shattered.0) else { return };
+        let (Foregone::Open, Some(victim), false) = (foregone, victim.0, shattered.0) else { return };
         let weapon = field.item(attack.weapon);
         let Ok(weapon) = wielded(&weapon, &field.rulebook) else { return };
         let large = field.unit(victim).kind.size > Size::Medium;

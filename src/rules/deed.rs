@@ -52,6 +52,14 @@ pub struct Target(pub UnitId);
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
 pub struct Crowd(pub Vec<(UnitId, u16)>);
 
+/// Whether a shot goes into a melee where nobody's Dexterity counts.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct IntoMelee(pub bool);
+
+/// Whom a shot at somebody unseen finds after all, by chance.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Wild(pub Option<UnitId>);
+
 /// Those whom the attack may hit by mischance, by id: friends in the cone of a shot (F-10), those next to a swing that
 /// lacks room (F-15). With this all is on the deed that its dice, up to what it does, depend on.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
@@ -72,6 +80,28 @@ pub struct ToHit {
     pub thac0: i16,
     /// The target's AC.
     pub armor_class: i16,
+}
+
+/// What an attack comes to without a roll.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Foregone {
+    /// A die must say.
+    #[default]
+    Open,
+    /// It hits and does all it can, by this rule.
+    Struck(RuleId),
+    /// It misses, by this rule.
+    Lost(RuleId),
+}
+
+impl Foregone {
+    /// The rule that says so.
+    pub fn rule(&self) -> Option<RuleId> {
+        match *self {
+            Foregone::Open => None,
+            Foregone::Struck(rule) | Foregone::Lost(rule) => Some(rule),
+        }
+    }
 }
 
 /// The natural face of the attack roll.
@@ -248,11 +278,14 @@ macro_rules! attack_bundle {
 
 attack_bundle! {
     crowd: Crowd,
+    into_melee: IntoMelee,
+    wild: Wild,
     nocked: Nocked,
     in_the_way: InTheWay,
     modifiers: Modifiers,
     damage_modifiers: DamageModifiers,
     to_hit: ToHit,
+    foregone: Foregone,
     natural: NaturalRoll,
     fumble: Fumble,
     second_roll: SecondRoll,

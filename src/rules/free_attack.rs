@@ -5,6 +5,7 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
+use super::aiming::aims;
 use super::field::{Field, Thing, Unit};
 use super::phase::React;
 use super::reach::carries;
@@ -53,6 +54,7 @@ fn free_attackers(field: &Field, mover: &Unit, from: Hex, to: Hex) -> Vec<(UnitI
         .fighting_beside(from)
         .filter(|enemy| enemy.side.0 != mover.side.0 && enemy.turn.free_attack && !enemy.conditions.run())
         .filter(|enemy| !enemy.conditions.has(Condition::Engulfed))
+        .filter(|enemy| !aims(field, enemy))
         .filter_map(strikes)
         .collect()
 }

@@ -38,6 +38,7 @@ pub(super) fn found_object(hands: u8) -> Weapon {
         sure: false,
         sheds_light: 0,
         flame: false,
+        reload: 0,
     }
 }
 

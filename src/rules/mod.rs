@@ -5,6 +5,7 @@
 //! [`RULE_FILES`].
 
 mod abilities;
+mod aiming;
 mod ammunition;
 mod apply;
 mod armor_class;
@@ -31,19 +32,23 @@ mod falling;
 mod field;
 mod fire;
 mod flask;
+mod foregone;
 mod free_attack;
 mod friendly_fire;
 mod fumble;
 mod graded;
 mod hands;
 mod holy_water;
+mod helpless;
 mod improvised;
 mod initiative;
 mod items;
 mod landing;
 mod light;
 mod morale;
+mod loading;
 mod movement;
+mod natural_twenty;
 mod objectives;
 mod oil;
 mod phase;
@@ -67,6 +72,8 @@ mod wounds;
 
 #[cfg(test)]
 mod chain_test;
+#[cfg(test)]
+mod melee_fire_test;
 #[cfg(test)]
 mod parry_test;
 #[cfg(test)]
@@ -122,6 +129,8 @@ const RULE_FILES: &[RuleFile] = &[
     (items::RULES, items::plugin),
     (retrieval::RULES, retrieval::plugin),
     (attack::RULES, attack::plugin),
+    (aiming::RULES, aiming::plugin),
+    (loading::RULES, loading::plugin),
     (crowd::RULES, crowd::plugin),
     (ammunition::RULES, ammunition::plugin),
     (thac0::RULES, thac0::plugin),
@@ -130,18 +139,23 @@ const RULE_FILES: &[RuleFile] = &[
     (enhancement::RULES, enhancement::plugin),
     (blessing::RULES, blessing::plugin),
     (circumstance::RULES, circumstance::plugin),
+    (circumstance::cover::RULES, circumstance::cover::plugin),
+    (circumstance::unseen::RULES, circumstance::unseen::plugin),
     (stance::RULES, stance::plugin),
     (climbing::RULES, climbing::plugin),
     (conditions::RULES, conditions::plugin),
     (hands::RULES, hands::plugin),
     (to_hit::RULES, to_hit::plugin),
     (automatic::RULES, automatic::plugin),
+    (foregone::RULES, foregone::plugin),
+    (helpless::RULES, helpless::plugin),
     (graded::RULES, graded::plugin),
     (friendly_fire::RULES, friendly_fire::plugin),
     (tight_quarters::RULES, tight_quarters::plugin),
     (special_defense::RULES, special_defense::plugin),
     (critical::RULES, critical::plugin),
     (severity::RULES, severity::plugin),
+    (natural_twenty::RULES, natural_twenty::plugin),
     (damage::RULES, damage::plugin),
     (wounds::RULES, wounds::plugin),
     (falling::RULES, falling::plugin),

@@ -131,6 +131,8 @@ pub enum Harm {
     Search,
     /// What a search came to.
     Found,
+    /// Aiming, loading, and what ends them.
+    Aim,
     /// The clock: dice.
     Initiative,
     /// Rounds, blocks, ends.
@@ -213,7 +215,7 @@ pub(super) fn plugin(app: &mut App) {
     app.configure_sets(
         Phase::Harm,
         (
-            (Harm::Move, Harm::Handle, Harm::Search, Harm::Found).chain(),
+            (Harm::Move, Harm::Handle, Harm::Search, Harm::Found, Harm::Aim).chain(),
             (Harm::Initiative, Harm::Clock, Harm::Bleed, Harm::Objectives).chain(),
             (Harm::Nerve, Harm::NerveTold, Harm::Flight).chain(),
             (Harm::Turning, Harm::TurningHitDice, Harm::TurningTold, Harm::Burn).chain(),

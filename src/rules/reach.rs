@@ -6,7 +6,7 @@
 use super::field::{Field, Thing, Unit, wielded};
 use super::movement::STEP_UP;
 use super::sight::line_of_sight;
-use super::{check, flask, hands};
+use super::{check, flask, hands, loading};
 use crate::hex::{Hex, distance, in_front};
 use crate::level::{ItemRecord, Snapshot};
 use crate::model::{
@@ -140,6 +140,9 @@ pub(super) fn check(
         return Ok(());
     }
     within_reach(field, &unit, &victim, weapon, &figures, manner)?;
+    if manner == Manner::Missile {
+        loading::is_loaded(field, attacker, &thing)?;
+    }
     if manner == Manner::Missile && ammunition(field, &unit, &figures).is_none() {
         let kind = figures.ammunition.clone().unwrap_or_default();
         return Err(Refusal::NoAmmunition { unit: attacker, weapon, kind });

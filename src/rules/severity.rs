@@ -59,7 +59,7 @@ pub(super) const RULES: &[Rule] = &[
         H01,
         "Whose natural 20 it is",
         "Of the rules about a natural 20 one holds. What needs more than a 20 is a graded hit and nothing else \
-         (T-08). A hit by 0 or 1 is an ordinary hit. A hit by 2 to 4 multiplies damage (F-02). A hit by 5 or more \
+         (T-08). A hit by 0 or 1 does 2 points more (R-01). A hit by 2 to 4 multiplies damage (F-02). A hit by 5 or more \
          does one or the other as the attacker chooses: he may multiply, or take what T-12 offers. Faces below 20 \
          within a weapon's critical range have only what T-12 offers. Forecasts take it that he multiplies where he \
          may, and else that damage is rolled twice.",
@@ -354,7 +354,7 @@ mod tests {
             let mut trial = duel("house");
             plain(trial.armor("target", armor_class), &[(20, 20), (8, 4)]);
             trial.expect(&format!(r#"{{"event":"attack_rolled","margin":{margin},"result":"hit"}}"#));
-            trial.expect_no("critical_hit").expect(r#"{"event":"damaged","damage":4,"multiplier":1}"#);
+            trial.expect_no("critical_hit").expect(r#"{"event":"damaged","damage":6,"multiplier":1}"#);
         }
     }
 

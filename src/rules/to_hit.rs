@@ -84,7 +84,7 @@ fn ones_miss(rulebook: &Rulebook) -> bool {
 }
 
 /// Rows by rule, whatever order the systems added them in.
-fn sort_rows(mut attacks: Deeds<&mut Modifiers>) {
+pub(super) fn sort_rows(mut attacks: Deeds<&mut Modifiers>) {
     attacks.each(|mut modifiers| modifiers.0.sort_by_key(|modifier| (modifier.rule, modifier.label)));
 }
 

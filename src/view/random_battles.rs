@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::event::BattleEvent;
 use crate::hex::Facing;
 use crate::level::{DiceRecord, ItemRecord, Level, Snapshot, UnitRecord};
-use crate::model::{ItemId, Stage, Status};
+use crate::model::{ItemId, Place, Stage, Status};
 use crate::order::Order;
 use crate::replay::shipped_levels;
 use crate::rulebook::Rulebook;
@@ -97,6 +97,12 @@ fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
             2 => Order::Climb { unit, to: toward.ahead(record.position) },
             _ => Order::StandUp { unit },
         },
+        24 => {
+            match state.items.iter().find(|item| item.item.to_load > 0 && item.place == Place::Held(unit)) {
+                Some(empty) => Order::Reload { unit, item: empty.id },
+                None => Order::Aim { unit },
+            }
+        }
         22 if random.random_range(0..200) == 0 => Order::Surrender { side: record.side.0 },
         _ => Order::EndTurn { unit },
     }

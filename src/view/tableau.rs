@@ -125,6 +125,7 @@ impl Tableau {
             E::Damaged { victim: unit, after, .. }
             | E::Bled { unit, after, .. }
             | E::Burned { unit, after, .. } => {
+            E::TookAim { unit, .. } => self.change(*unit, |piece| piece.take_on(Condition::Aiming)),
                 self.change(*unit, |piece| piece.hit_points.now = *after);
             }
             E::Wounded { victim, .. } => self.change(*victim, |piece| piece.wounds += 1),
@@ -151,6 +152,7 @@ impl Tableau {
             | E::BreakageTested { .. }
             | E::EnhancementChanged { .. }
             | E::AmmunitionSpent { .. }
+            | E::Loaded { .. }
             | E::Searched { .. }
             | E::ChoiceAsked { .. }
             | E::ChoiceMade { .. }

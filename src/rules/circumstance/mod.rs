@@ -3,25 +3,26 @@
 //! [`table`] has a row for each circumstance, [`scene`] the facts the rows ask about. Rows of one group replace each
 //! other, and the one that weighs most counts; the groups add up (T-20).
 
-mod cover;
+pub(super) mod cover;
 mod scene;
 mod table;
 #[cfg(test)]
 mod tests;
+pub(super) mod unseen;
 
 use std::cell::OnceCell;
 
-use bevy::prelude::{App, IntoScheduleConfigs};
+use bevy::prelude::{App, IntoScheduleConfigs, Res};
 
 pub use table::Row;
 
-use super::armor_class;
-use super::deed::{Attack, Deeds, Modifiers, Target, ToHit};
+use super::armor_class::{self, Guard};
+use super::deed::{Attack, Deeds, IntoMelee, Modifiers, Target, ToHit, Wild};
 use super::field::Field;
 use super::phase::{Modify, Phase};
 use crate::event::Modifier;
 use crate::model::RuleId;
-use crate::rulebook::{Rule, on};
+use crate::rulebook::{Rule, RuleRow, Rulebook};
 use scene::Scene;
 use table::{ROWS, listed};
 
@@ -97,13 +98,27 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Modify, add_rows.in_set(Modify::Rows).run_if(on(T20)));
+    app.add_systems(Phase::Modify, add_rows.in_set(Modify::Rows).run_if(has_rows));
+}
+
+/// The rows of a rule whose text stands in another file.
+pub(super) fn rows_under(rule: RuleId) -> Vec<RuleRow> {
+    listed(rule)
+}
+
+/// Rulebooks of one document may have rows without T-20: they all add up.
+fn has_rows(rulebook: Res<Rulebook>) -> bool {
+    [T20, RuleId::r(2), RuleId::r(4), RuleId::r(16), RuleId::r(17), RuleId::r(18)]
+        .iter()
+        .any(|rule| rulebook.has(*rule))
 }
 
 /// The rows that count: of each group the weightiest that applies.
 fn rows_of(scene: &Scene) -> Vec<(&'static Row, i16)> {
     let mut counted: Vec<(&'static Row, i16)> = Vec::new();
-    for row in ROWS.iter().filter(|row| scene.field.rulebook.has(row.rule)) {
+    let has = |rule| scene.field.rulebook.has(rule);
+    let holds = |row: &&Row| has(row.rule) && !row.yields_to.is_some_and(has);
+    for row in ROWS.iter().filter(holds) {
         let Some(value) = row.value_in(scene) else { continue };
         match counted.iter_mut().find(|(other, _)| other.group == row.group) {
             Some(other) if value.abs() > other.1.abs() => *other = (row, value),
@@ -114,13 +129,18 @@ fn rows_of(scene: &Scene) -> Vec<(&'static Row, i16)> {
     counted
 }
 
-fn add_rows(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers, &mut ToHit)>, field: Field) {
+fn add_rows(
+    mut attacks: Deeds<(&Attack, &Target, &IntoMelee, &Wild, &mut Modifiers, &mut ToHit)>,
+    field: Field,
+) {
     let able = OnceCell::new();
-    attacks.each(|(attack, target, mut modifiers, mut to_hit)| {
-        let Some(scene) = Scene::of(&field, attack, target.0, &able) else { return };
+    attacks.each(|(attack, target, into_melee, wild, mut modifiers, mut to_hit)| {
+        let Some(mut scene) = Scene::of(&field, attack, target.0, &able) else { return };
+        scene.wild = wild.0.is_some();
         let rows = rows_of(&scene);
-        if rows.iter().any(|(row, _)| row.flat_footed) {
-            to_hit.armor_class = armor_class::flat_footed(&scene.target);
+        let guard = rows.iter().map(|(row, _)| row.guard).min().unwrap_or(Guard::Up);
+        if guard != Guard::Up {
+            to_hit.armor_class = armor_class::of(&field, &scene.target, guard, into_melee.0);
         }
         let adding = rows.iter().filter(|(_, value)| *value != 0);
         modifiers.0.extend(adding.map(|&(row, value)| Modifier { rule: row.rule, label: row.label, value }));

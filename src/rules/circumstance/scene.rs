@@ -8,14 +8,19 @@ use bevy::platform::collections::HashMap;
 use super::cover;
 use crate::hex::{Arc, Hex, arc_of, distance};
 use crate::model::{
-    Condition, DamageType, Footing, Light, Manner, SideId, Stance, Tile, UnitId, Weapon, Weather,
+    Condition, DamageType, Footing, Light, Manner, RuleId, SideId, Stance, Tile, UnitId, Weapon, Weather,
 };
+use crate::rules::aiming::aims;
 use crate::rules::climbing::height;
 use crate::rules::deed::Attack;
 use crate::rules::field::{Field, Thing, Unit, wielded};
 use crate::rules::hands::in_off_hand;
+use crate::rules::helpless;
 use crate::rules::light::light_at;
 use crate::rules::riding::decides_height;
+
+const T21: RuleId = RuleId::t(21);
+const T24: RuleId = RuleId::t(24);
 
 /// Height that makes one stand above another, in feet (T-18).
 const LEVEL: i16 = 5;
@@ -40,6 +45,8 @@ pub struct Scene<'f> {
     pub thing: Thing<'f, 'f>,
     pub weapon: Cow<'f, Weapon>,
     pub manner: Manner,
+    /// A shot that found its target by chance.
+    pub wild: bool,
     /// Worked out once for all attacks of a phase, if one of them asks.
     able: &'f OnceCell<Able>,
 }
@@ -58,7 +65,8 @@ impl<'f> Scene<'f> {
         let thing = field.item(attack.weapon);
         let weapon = Cow::Owned(wielded(&thing, &field.rulebook).ok()?.into_owned());
         let (attacker, target) = (field.unit(attack.attacker), field.unit(target));
-        Some(Scene { field, attacker, target, thing, weapon, manner: attack.manner, able })
+        let (manner, wild) = (attack.manner, false);
+        Some(Scene { field, attacker, target, thing, weapon, manner, wild, able })
     }
 
     /// Hexes between the two.
@@ -243,12 +251,21 @@ impl<'f> Scene<'f> {
         self.target.conditions.has(Condition::Stunned)
     }
 
+    pub fn attacker_aims(&self) -> bool {
+        aims(self.field, &self.attacker)
+    }
+
     pub fn target_unaware(&self) -> bool {
         self.target.conditions.has(Condition::Unaware)
     }
 
     pub fn target_helpless(&self) -> bool {
         self.target.conditions.has(Condition::Helpless)
+    }
+
+    /// A blow at the helpless, where no roll decides it.
+    pub fn needs_no_roll(&self) -> bool {
+        helpless::is_sure(&self.field.rulebook, self.manner, &self.target)
     }
 
     pub fn behind(&self) -> bool {
@@ -261,6 +278,33 @@ impl<'f> Scene<'f> {
         let dark = light_at(self.field, self.attacker.position.0) == Light::DARKNESS;
         let lurks = dark && self.away() > i16::from(self.target.senses.darkvision).max(1);
         self.attacker.conditions.has(Condition::Invisible) || lurks
+    }
+
+    /// Whether the attacker can see the target at all.
+    fn sees_target(&self) -> bool {
+        !self.target_invisible() && self.light() != Light::DARKNESS
+    }
+
+    /// Whether the attacker, who sees the target, cannot be seen by it.
+    pub fn strikes_out_of_sight(&self) -> bool {
+        let beyond = self.away() > i16::from(self.target.senses.darkvision);
+        let dark = beyond && light_at(self.field, self.attacker.position.0) == Light::DARKNESS;
+        (dark || self.attacker.conditions.has(Condition::Invisible)) && self.sees_target()
+    }
+
+    /// The target does not know of the attacker.
+    pub fn unnoticed(&self) -> bool {
+        self.target_unaware() || self.strikes_out_of_sight()
+    }
+
+    /// The attacker does not see whom he attacks; where there are rows for the dark (T-21) and for the invisible
+    /// (T-24) these decide as long as he knows the place: who is next to him, and who is heard in the dark (H-07).
+    pub fn place_unknown(&self) -> bool {
+        let has = |rule| self.field.rulebook.has(rule);
+        match has(T21) && has(T24) {
+            true => self.target_invisible() && self.away() > 1,
+            false => !self.sees_target(),
+        }
     }
 
     /// Able enemies next to the target beyond the able friends it has next to the attacker, the two themselves

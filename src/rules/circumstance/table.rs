@@ -1,8 +1,9 @@
 //! The table of circumstances: one line a row, and one predicate for what the line asks.
 
 use super::scene::{Band, Scene};
-use crate::model::{Light, Manner, RuleId};
+use crate::model::{Light, RuleId};
 use crate::rulebook::RuleRow;
+use crate::rules::armor_class::Guard;
 
 /// Rows that replace each other (T-20).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,6 +27,7 @@ pub enum Group {
     Flanking,
     Surprise,
     Helpless,
+    Aim,
 }
 
 /// When a row applies.
@@ -48,8 +50,10 @@ pub struct Row {
     pub label: &'static str,
     /// What it adds to the roll, each time it applies.
     pub value: i16,
-    /// It catches the target flat-footed.
-    pub flat_footed: bool,
+    /// How it finds the target's guard.
+    pub guard: Guard,
+    /// The rule whose own rows for this stand in for it (H-05).
+    pub yields_to: Option<RuleId>,
     when: When,
 }
 
@@ -65,7 +69,15 @@ impl Row {
     }
 
     const fn flat_footed(self) -> Row {
-        Row { flat_footed: true, ..self }
+        Row { guard: Guard::FlatFooted, ..self }
+    }
+
+    const fn unguarded(self) -> Row {
+        Row { guard: Guard::Down, ..self }
+    }
+
+    const fn yielding_to(self, rule: RuleId) -> Row {
+        Row { yields_to: Some(rule), ..self }
     }
 }
 
@@ -79,6 +91,11 @@ pub(super) fn listed(rule: RuleId) -> Vec<RuleRow> {
 use Group::*;
 use When::{If, Times};
 
+const R02: RuleId = RuleId::r(2);
+const R04: RuleId = RuleId::r(4);
+const R16: RuleId = RuleId::r(16);
+const R17: RuleId = RuleId::r(17);
+const R18: RuleId = RuleId::r(18);
 const T18: RuleId = RuleId::t(18);
 const T19: RuleId = RuleId::t(19);
 const T21: RuleId = RuleId::t(21);
@@ -87,7 +104,7 @@ const T23: RuleId = RuleId::t(23);
 const T24: RuleId = RuleId::t(24);
 
 const fn row(rule: RuleId, group: Group, value: i16, label: &'static str, when: When) -> Row {
-    Row { rule, group, label, value, flat_footed: false, when }
+    Row { rule, group, label, value, guard: Guard::Up, yields_to: None, when }
 }
 
 /// Every circumstance there is.
@@ -161,6 +178,13 @@ pub(super) const ROWS: &[Row] = &[
     row(T24, Surprise, 2, "Back attack, flat-footed", If(|s| s.behind())).flat_footed(),
     row(T24, Surprise, 2, "Sneak attack, flat-footed", If(|s| s.unseen())).flat_footed(),
     row(T24, Surprise, 1, "Target unaware, flat-footed", If(|s| s.target_unaware())).flat_footed(),
-    row(T24, Helpless, 10, "Target helpless, melee, flat-footed", If(|s| s.target_helpless() && s.manner == Manner::Melee)).flat_footed(),
-    row(T24, Helpless, 5, "Target helpless, shot, flat-footed", If(|s| s.target_helpless() && s.manner != Manner::Melee)).flat_footed(),
+    row(T24, Helpless, 10, "Target helpless, melee, flat-footed", If(|s| s.target_helpless() && s.melee() && !s.needs_no_roll())).flat_footed(),
+    row(T24, Helpless, 5, "Target helpless, shot, flat-footed", If(|s| s.target_helpless() && !s.melee())).flat_footed(),
+    // Aiming.
+    row(R02, Aim, 4, "Aimed for a round", If(|s| !s.melee() && s.attacker_aims())),
+    // From behind and out of sight.
+    row(R04, Surprise, 2, "From behind and unnoticed, no shield, no Dexterity", If(|s| s.behind() && s.unnoticed())).unguarded().yielding_to(T24),
+    row(R17, Surprise, 2, "Attacker not to be seen, no shield, no Dexterity", If(|s| s.strikes_out_of_sight())).unguarded().yielding_to(T24),
+    row(R16, Invisible, -6, "Target not to be seen", If(|s| s.melee() && s.place_unknown())),
+    row(R18, Invisible, -6, "A stray shot", If(|s| !s.melee() && s.wild)),
 ];

@@ -96,12 +96,13 @@ fn weightiest(conditions: &[Condition]) -> impl Iterator<Item = Condition> {
         Condition::Prayer => 6,
         Condition::Chant => 7,
         Condition::MartialMusic => 8,
+        Condition::Aiming => 9,
     });
     conditions.into_iter().take(CONDITIONS.len())
 }
 
 fn is_blessing(condition: Condition) -> bool {
-    matches!(condition, Condition::Prayer | Condition::Chant | Condition::MartialMusic)
+    matches!(condition, Condition::Prayer | Condition::Chant | Condition::MartialMusic | Condition::Aiming)
 }
 
 /// Pins stuck into the left shoulder, at most five.
@@ -152,6 +153,7 @@ fn condition(canvas: &mut Canvas, condition: Condition, angle: f32) {
         Condition::Turned => TURNED,
         Condition::Alight => FLAME_MARK,
         Condition::Engulfed => BLAZE_MARK,
+        Condition::Aiming => CROSSHAIR,
     };
     let place = around(CENTER, 49.0, angle);
     disc(canvas, place, 13.0, LINE);
@@ -224,6 +226,8 @@ const CLOSED_EYE: Figure = &[
 ];
 const SPIRAL: Figure =
     &[line("M 2 4 C -2 -6 14 -12 18 2 C 22 20 -8 28 -18 10 C -30 -14 -2 -38 20 -30 C 44 -20 46 18 26 36")];
+const CROSSHAIR: Figure =
+    &[line("O 0 0 30"), line("M 0 -46 L 0 -14 M 0 14 L 0 46 M -46 0 L -14 0 M 14 0 L 46 0")];
 const QUESTION: Figure =
     &[line("M -20 -22 C -18 -52 26 -50 22 -20 C 20 -4 0 -4 0 16"), solid(INK, "O 0 36 7")];
 const FETTERS: Figure = &[

@@ -79,6 +79,8 @@ impl Stage<'_> {
             | E::Burned { .. }
             | E::Smothered { .. }
             | E::FireChanged { .. } => flames::scene(self, event),
+            E::TookAim { unit, .. } => self.remark(*unit, "takes aim"),
+            E::Loaded { unit, before, after, .. } if after < before => self.remark(*unit, "loads"),
             E::Delayed { unit, .. } => self.remark(*unit, "waits"),
             E::Voided { unit, .. } => self.remark(*unit, "in vain"),
             E::Surrendered { units, .. } => self.surrender(units),
@@ -209,6 +211,7 @@ fn freed(condition: Condition) -> &'static str {
         Condition::Stunned | Condition::Helpless | Condition::Routed | Condition::Turned => "comes to",
         Condition::Unaware => "takes notice",
         Condition::Alight | Condition::Engulfed => "burns no more",
+        Condition::Aiming => "aims no more",
         Condition::Prayer | Condition::Chant | Condition::MartialMusic => "no longer blessed",
     }
 }

@@ -1,0 +1,41 @@
+//! Attacks that come to something without a roll: the helpless are struck, shots at the unseen miss.
+//!
+//! Who knows so says it in Modify, with a row of no value as the reason; no die is asked for then.
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use super::deed::{Deeds, Foregone, Modifiers, Verdict};
+use super::phase::{Judge, Modify, Phase};
+use crate::event::{AttackResult, Modifier};
+use crate::model::RuleId;
+use crate::rulebook::Rule;
+
+/// The codex explains each under its own rule.
+pub(super) const RULES: &[Rule] = &[];
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Modify, leave_the_reason.in_set(Modify::Sort).before(super::to_hit::sort_rows));
+    app.add_systems(Phase::Judge, judge.in_set(Judge::Automatic).after(super::automatic::hit_surely));
+}
+
+/// The row that says why there is no roll.
+pub(super) fn reason(rule: RuleId, label: &'static str) -> Modifier {
+    Modifier { rule, label, value: 0 }
+}
+
+/// Nothing adds to a roll that is not made.
+fn leave_the_reason(mut attacks: Deeds<(&Foregone, &mut Modifiers)>) {
+    attacks.each(|(foregone, mut modifiers)| {
+        if let Some(rule) = foregone.rule() {
+            modifiers.0.retain(|row| row.rule == rule);
+        }
+    });
+}
+
+fn judge(mut attacks: Deeds<(&Foregone, &mut Verdict)>) {
+    attacks.each(|(foregone, mut verdict)| {
+        if let Foregone::Struck(_) = foregone {
+            *verdict = Verdict { result: AttackResult::Hit, margin: 0 };
+        }
+    });
+}

@@ -3,6 +3,7 @@
 //! An opponent answers with orders, like a player; whoever runs the battle sends them, one after the other. Where one
 //! is refused, because dice have changed things on the way, or a plan ends before the turn does, it is asked again.
 
+mod aim;
 mod atlas;
 mod charger;
 mod despair;

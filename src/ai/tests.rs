@@ -303,3 +303,52 @@ fn whoever_is_cut_short_still_has_a_plan() {
         assert!(opponent.plan(&state, &patience).is_some_and(|plan| !plan.orders.is_empty()), "{name}");
     }
 }
+
+/// An archer who looks at an enemy of that AC so many columns off.
+fn archer_before(creature: &str, armor_class: i8, columns: i32) -> Arc<Snapshot> {
+    field(creature, |state| {
+        for (id, place) in [("near", at(8 + columns, 5)), ("far", at(19, 0))] {
+            let enemy = of(state, id);
+            (enemy.position, enemy.armor.natural, enemy.abilities.dexterity) = (place, armor_class, 10);
+            enemy.armor.pieces.clear();
+        }
+        of(state, "friend").position = at(7, 6);
+        // Nobody acts later whom he could wait for.
+        state.clock.track.clear();
+        let own = of(state, "own");
+        (own.training.thac0, own.abilities.dexterity) = (Some(20), 10);
+    })
+}
+
+fn aims(plan: &Plan) -> bool {
+    plan.orders == [Order::Aim { unit: plan.unit }]
+}
+
+#[test]
+fn r02_whoever_hits_seldom_aims_while_nobody_can_come_upon_him() {
+    // He needs a 19, and aimed a 15: three times as many hits in twice as many rounds.
+    let far_off = archer_before("longbowman", 1, 10);
+    for (name, plan) in careful(&far_off) {
+        assert!(aims(&plan), "{name}: {:?}", plan.candidates);
+    }
+    // He needs a 12, and aimed an 8.
+    let easy = archer_before("longbowman", 8, 10);
+    let near = archer_before("longbowman", 1, 5);
+    for (name, plan) in careful(&easy).into_iter().chain(careful(&near)) {
+        let aiming = |order: &Order| matches!(order, Order::Aim { .. });
+        let thought_of = plan.candidates.iter().any(|candidate| candidate.orders.iter().any(aiming));
+        assert!(!thought_of, "{name}: {:?}", plan.orders);
+    }
+}
+
+#[test]
+fn r03_an_empty_crossbow_is_loaded() {
+    let mut state = Snapshot::clone(&archer_before("crossbowman", 8, 10));
+    for item in state.items.iter_mut().filter(|item| item.place == Place::Held(unit("own"))) {
+        item.item.to_load = 1;
+    }
+    for (name, plan) in plans(&Arc::new(state)) {
+        let loads = plan.orders.iter().any(|order| matches!(order, Order::Reload { .. }));
+        assert!(loads, "{name}: {:?}", plan.candidates);
+    }
+}

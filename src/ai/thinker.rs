@@ -19,7 +19,7 @@ use super::{Opponent, Patience, next_unit};
 use crate::forecast::{Forecast, WhatIf};
 use crate::hex::{self, Facing, Pose, distance, in_front, turned_toward};
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::{Board, OpenChoice};
+use crate::model::{Board, Condition, OpenChoice};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
 use crate::rules::{Idea, Takes, free_attacks_on_the_way};
@@ -147,12 +147,12 @@ fn urgent(ideas: &[Idea], end: Pose, what_if: &mut WhatIf) -> Option<Weighed> {
 }
 
 /// Where one unit's turn is thought through.
-struct Desk<'a, 'l, 's> {
-    care: Care,
-    weigher: Weigher<'l, 's>,
-    options: Options,
-    what_if: &'a mut WhatIf,
-    sights: &'a mut Sights,
+pub(super) struct Desk<'a, 'l, 's> {
+    pub care: Care,
+    pub weigher: Weigher<'l, 's>,
+    pub options: Options,
+    pub what_if: &'a mut WhatIf,
+    pub sights: &'a mut Sights,
 }
 
 impl Desk<'_, '_, '_> {
@@ -196,22 +196,31 @@ impl Desk<'_, '_, '_> {
     fn harm(&mut self, strike: Strike, order: &Order) -> Option<(Harm, Option<Arc<Forecast>>)> {
         let (own, target) = (self.weigher.look.own, self.weigher.look.seen.unit(strike.target)?);
         let moved = strike.spot.arrival.hex != own.position || strike.facing != own.facing;
-        if moved {
-            self.what_if.put(own.id, Pose { hex: strike.spot.arrival.hex, facing: strike.facing });
+        if !moved {
+            return self.harm_from_here(target, order);
         }
-        let harm = if self.care.foresight {
-            self.what_if.odds(order).map(|odds| (self.weigher.harm(&odds), Some(odds)))
-        } else {
-            self.what_if.glance(order).map(|glance| {
-                let enemies = self.weigher.rough_harm(target, glance.hit * glance.damage);
-                let friends = -enemies * 0.3 * glance.in_the_way.min(3) as f64;
-                (Harm { enemies, friends, ..Harm::default() }, None)
-            })
+        self.what_if.put(own.id, Pose { hex: strike.spot.arrival.hex, facing: strike.facing });
+        let harm = match own.conditions.has(Condition::Aiming) {
+            true => self.without_aim(own.id, |desk| desk.harm_from_here(target, order)),
+            false => self.harm_from_here(target, order),
         };
-        if moved {
-            self.what_if.put_back(own.id);
-        }
+        self.what_if.put_back(own.id);
         harm
+    }
+
+    fn harm_from_here(
+        &mut self,
+        target: &UnitRecord,
+        order: &Order,
+    ) -> Option<(Harm, Option<Arc<Forecast>>)> {
+        if self.care.foresight {
+            return self.what_if.odds(order).map(|odds| (self.weigher.harm(&odds), Some(odds)));
+        }
+        self.what_if.glance(order).map(|glance| {
+            let enemies = self.weigher.rough_harm(target, glance.hit * glance.damage);
+            let friends = -enemies * 0.3 * glance.in_the_way.min(3) as f64;
+            (Harm { enemies, friends, ..Harm::default() }, None)
+        })
     }
 
     /// The facing, of those that have the target in front, in which the unit stands best afterward.
@@ -307,12 +316,16 @@ impl Desk<'_, '_, '_> {
             None => self.harm_of(&idea.orders)?,
             Some(_) => (Harm::default(), None),
         };
-        let worth = if odds.is_some() { 0.0 } else { self.weigher.worths.worth(own.id) };
+        let worth = match orders.first() {
+            Some(Order::Aim { .. }) => self.aiming()?,
+            _ if odds.is_some() => 0.0,
+            _ => idea.worth * self.weigher.worths.worth(own.id),
+        };
         let hex = idea.leads_to.unwrap_or(spot.arrival.hex);
         let place = self.weigher.place(self.sights, Pose { hex, ..spot.arrival }, None);
         let blows = self.blows_on_the_way(spot);
         let mut terms = terms(harm, place, blows);
-        terms.push(Term { name: idea.name, value: idea.worth * worth });
+        terms.push(Term { name: idea.name, value: worth });
         Some(Weighed { candidate: Candidate::of(orders, terms), end: Pose { hex, ..spot.arrival }, odds })
     }
 

@@ -157,6 +157,11 @@ impl<'l, 's> Weigher<'l, 's> {
         if points > 0.0 { -self.own * OWN * share_lost_on_average(points, left) } else { 0.0 }
     }
 
+    /// How far it is from each enemy to a hex, in movement points; none where there is no way.
+    pub fn ways_from_enemies(&self, hex: Hex) -> impl Iterator<Item = Option<u16>> + '_ {
+        self.to_enemies.iter().map(move |enemy| enemy.from(hex))
+    }
+
     fn danger(&self, points: f64) -> f64 {
         let own = self.look.own;
         let shy = if self.falls_back() { SHY } else { 1.0 };

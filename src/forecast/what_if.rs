@@ -13,8 +13,8 @@ use super::forecaster::{count_out, scratch};
 use crate::hex::Pose;
 use crate::level::Snapshot;
 use crate::model::{
-    Act, Clock, Conditions, Enhancement, Facing, Gear, HitPoints, Index, ItemId, OpenChoice, Position, Size,
-    Stage, Step, Turn, UnitId,
+    Act, Clock, Condition, Conditions, Enhancement, Facing, Gear, HitPoints, Index, ItemId, OpenChoice,
+    Position, Size, Stage, Step, Turn, UnitId,
 };
 use crate::order::Order;
 use crate::rulebook::Rulebook;
@@ -67,6 +67,8 @@ pub struct WhatIf {
     state: Arc<Snapshot>,
     poses: BTreeMap<UnitId, Pose>,
     turn: Option<(UnitId, Turn)>,
+    /// Who is supposed to have aimed, or to have lost his aim.
+    aim: Option<(UnitId, Conditions)>,
     /// Who has been put elsewhere or given a turn since the world held the state itself.
     touched: BTreeSet<UnitId>,
     known: HashMap<(UnitId, UnitId), Vec<Known>>,
@@ -84,6 +86,7 @@ impl WhatIf {
             state,
             poses: BTreeMap::new(),
             turn: None,
+            aim: None,
             touched: BTreeSet::new(),
             known: HashMap::new(),
             counted: 0,
@@ -95,6 +98,7 @@ impl WhatIf {
         let before = std::mem::replace(&mut self.state, Arc::clone(state));
         self.poses.clear();
         self.turn = None;
+        self.aim = None;
         let touched = std::mem::take(&mut self.touched);
         state.restore_after(&before, &touched, self.battle.world_mut());
         self.battle.world_mut().clear_trackers();
@@ -151,6 +155,40 @@ impl WhatIf {
             self.put(unit, pose);
             self.poses.remove(&unit);
         }
+    }
+
+    /// Supposes that a unit has aimed for a round.
+    pub fn aim(&mut self, unit: UnitId) {
+        let aiming = |mut conditions: Conditions| {
+            conditions.0.insert(Condition::Aiming);
+            conditions
+        };
+        self.suppose(unit, aiming);
+    }
+
+    /// Supposes that a unit has lost its aim.
+    pub fn lose_aim(&mut self, unit: UnitId) {
+        let idle = |mut conditions: Conditions| {
+            conditions.0.remove(&Condition::Aiming);
+            conditions
+        };
+        self.suppose(unit, idle);
+    }
+
+    /// Lets a unit aim or not aim, as it is.
+    pub fn aim_as_it_is(&mut self, unit: UnitId) {
+        self.suppose(unit, |conditions| conditions);
+        self.aim = None;
+    }
+
+    fn suppose(&mut self, unit: UnitId, change: impl FnOnce(Conditions) -> Conditions) {
+        let Some(record) = self.state.unit(unit) else { return };
+        let conditions = change(record.conditions.clone());
+        let world = self.battle.world_mut();
+        let Some(entity) = world.resource::<Index>().unit(unit) else { return };
+        world.entity_mut(entity).insert(conditions.clone());
+        self.aim = Some((unit, conditions));
+        self.touched.insert(unit);
     }
 
     /// Makes it a unit's turn, with so much of it left.
@@ -236,6 +274,9 @@ impl WhatIf {
         }
         if let Some((unit, turn)) = self.turn {
             self.give(unit, turn);
+        }
+        if let Some((unit, conditions)) = self.aim.take() {
+            self.suppose(unit, |_| conditions);
         }
     }
 

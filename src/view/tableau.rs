@@ -121,11 +121,11 @@ impl Tableau {
             E::ConditionBegan { unit, condition, .. } => {
                 self.change(*unit, |piece| piece.take_on(*condition))
             }
+            E::TookAim { unit, .. } => self.change(*unit, |piece| piece.take_on(Condition::Aiming)),
             E::FireChanged { at, after, .. } => self.fires.set(Fire { hex: *at, left: *after }),
             E::Damaged { victim: unit, after, .. }
             | E::Bled { unit, after, .. }
             | E::Burned { unit, after, .. } => {
-            E::TookAim { unit, .. } => self.change(*unit, |piece| piece.take_on(Condition::Aiming)),
                 self.change(*unit, |piece| piece.hit_points.now = *after);
             }
             E::Wounded { victim, .. } => self.change(*victim, |piece| piece.wounds += 1),

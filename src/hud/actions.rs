@@ -5,8 +5,8 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, FontId, Popup, ScrollArea, TextStyle, Ui, pos2, vec2};
 use egui_phosphor::regular::{
     ARROW_CLOCKWISE, ARROW_COUNTER_CLOCKWISE, ARROW_DOWN, ARROW_LINE_DOWN, ARROW_LINE_UP, ARROW_U_UP_LEFT,
-    BOOK_OPEN, CROSSHAIR_SIMPLE, FAST_FORWARD, FLAG, FLAG_CHECKERED, GAUGE, HAND_PALM, HOURGLASS, LADDER,
-    LIST_DASHES, STACK, SWORD,
+    ARROWS_CLOCKWISE, BOOK_OPEN, CROSSHAIR, CROSSHAIR_SIMPLE, FAST_FORWARD, FLAG, FLAG_CHECKERED, GAUGE,
+    HAND_PALM, HOURGLASS, LADDER, LIST_DASHES, STACK, SWORD,
 };
 
 use super::names::{capital, things};
@@ -170,6 +170,8 @@ fn icon(action: Action) -> Option<&'static str> {
         Action::GoProne => ARROW_LINE_DOWN,
         Action::StandUp => ARROW_LINE_UP,
         Action::Climb => LADDER,
+        Action::Aim => CROSSHAIR,
+        Action::Reload => ARROWS_CLOCKWISE,
         _ => return None,
     })
 }

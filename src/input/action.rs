@@ -20,6 +20,8 @@ pub enum Action {
     GoProne,
     StandUp,
     Climb,
+    Aim,
+    Reload,
     EndTurn,
     EndBlock,
     Undo,
@@ -43,7 +45,7 @@ pub enum Action {
 
 impl Action {
     /// All of them, in the order of the settings screen.
-    pub const ALL: [Action; 31] = [
+    pub const ALL: [Action; 33] = [
         Action::Confirm,
         Action::Back,
         Action::NextUnit,
@@ -56,6 +58,8 @@ impl Action {
         Action::GoProne,
         Action::StandUp,
         Action::Climb,
+        Action::Aim,
+        Action::Reload,
         Action::EndTurn,
         Action::EndBlock,
         Action::Undo,
@@ -92,6 +96,8 @@ impl Action {
             Action::GoProne => "Lie down",
             Action::StandUp => "Get up",
             Action::Climb => "Climb the drop ahead",
+            Action::Aim => "Take aim",
+            Action::Reload => "Load the weapon in hand",
             Action::EndTurn => "End the unit's turn",
             Action::EndBlock => "End the turn of the whole block",
             Action::Undo => "Take back",

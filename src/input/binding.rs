@@ -201,6 +201,8 @@ impl Default for KeyMap {
             Action::GoProne => vec![B::plain(KeyCode::KeyP)],
             Action::StandUp => vec![B::plain(KeyCode::KeyU)],
             Action::Climb => vec![B::plain(KeyCode::KeyG)],
+            Action::Aim => vec![B::plain(KeyCode::KeyB)],
+            Action::Reload => vec![B::plain(KeyCode::KeyR)],
             Action::EndTurn => vec![B::plain(KeyCode::Space)],
             Action::EndBlock => vec![B::with_control(KeyCode::Enter)],
             Action::Undo => vec![B::with_control(KeyCode::KeyZ)],

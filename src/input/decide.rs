@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::{Message, MessageReader, MessageWriter, Res, ResMut};
 
 use super::action::{Action, Pressed};
-use super::offers::{STANCES, drop_ahead};
+use super::offers::{STANCES, drop_ahead, empty_weapons};
 use super::oracle::Oracle;
 use super::preview::{Preview, Prospect};
 use super::selection::{BoardClick, ComeIntoView, PickUnit, PickWeapon, Plan, Selection};
@@ -81,6 +81,8 @@ pub(super) fn follow_actions(mut pressed: MessageReader<Pressed>, shown: Res<Sho
             Action::TurnRight => means.turn(1),
             Action::Kneel | Action::GoProne | Action::StandUp => means.take_stance(*action),
             Action::Climb => means.climb(),
+            Action::Aim => means.aim(),
+            Action::Reload => means.reload(),
             Action::EndTurn => means.end_turn(),
             Action::EndBlock => means.end_block(),
             Action::Undo => drop(means.back.write(TakeBack)),
@@ -289,6 +291,26 @@ impl Means<'_> {
         self.notices.write(Notice::Warned(named(&refusal, &now)));
     }
 
+    /// Takes aim; where that cannot be, the order itself says why.
+    fn aim(&mut self) {
+        let Some(unit) = self.actor() else { return };
+        self.selection.plan = None;
+        self.orders.write(SendOrder(Order::Aim { unit }));
+    }
+
+    /// Loads the first weapon in hand that must be.
+    fn reload(&mut self) {
+        let Some(unit) = self.actor() else { return };
+        let now = Arc::clone(&self.session.now);
+        match empty_weapons(&now, unit).next() {
+            Some(item) => drop(self.orders.write(SendOrder(Order::Reload { unit, item: item.id }))),
+            None => {
+                let text = format!("{unit} has nothing in hand that must be loaded");
+                self.notices.write(Notice::Warned(named(&text, &now)));
+            }
+        }
+    }
+
     fn knows_stances(&mut self) -> bool {
         let knows = self.oracle.knows(&self.session.now, STANCES);
         if !knows {
@@ -332,6 +354,8 @@ fn gives_orders(action: Action) -> bool {
             | A::GoProne
             | A::StandUp
             | A::Climb
+            | A::Aim
+            | A::Reload
             | A::EndTurn
             | A::EndBlock
     )

@@ -23,6 +23,8 @@ pub mod storage;
 mod words;
 
 #[cfg(test)]
+mod aim_test;
+#[cfg(test)]
 mod climb_test;
 #[cfg(test)]
 mod opponents_test;

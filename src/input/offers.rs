@@ -27,6 +27,9 @@ const TURNING: RuleId = RuleId::r(49);
 /// Under rulebooks without it nothing burns.
 const FLASKS: RuleId = RuleId::r(27);
 
+/// Under rulebooks without it nobody aims.
+pub(super) const AIMING: RuleId = RuleId::r(2);
+
 /// The last segment of a round.
 const LAST_SEGMENT: u8 = 10;
 
@@ -39,6 +42,13 @@ pub(super) fn offers(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -
     if oracle.knows(state, FLASKS) {
         wishes.extend(flames(state, unit).into_iter().map(|(label, order)| Wish::new(label, order)));
     }
+    if oracle.knows(state, AIMING) {
+        wishes.extend(aims(state, unit));
+    }
+    wishes.extend(empty_weapons(state, unit).map(|item| {
+        let label = format!("Load {}", item.item.name);
+        Wish::new(label, Order::Reload { unit, item: item.id }).by(Action::Reload)
+    }));
     wishes.extend(items(state, unit).chain(waits(state, unit)).map(|(label, order)| Wish::new(label, order)));
     if oracle.knows(state, RIDING) {
         wishes.extend(saddle(oracle, state, unit));
@@ -182,6 +192,22 @@ pub(super) fn drop_ahead(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitI
         let refusal = oracle.refusal(state, &Order::Climb { unit, to });
         matches!(refusal, None | Some(Refusal::TooFar { .. }))
     })
+}
+
+/// Aiming, for whoever has something in hand to aim with, or carries something to shoot with.
+fn aims(state: &Snapshot, unit: UnitId) -> Option<Wish> {
+    let flies = |item: &ItemRecord| item.weapon.as_ref().is_some_and(|weapon| weapon.range.is_some());
+    let shoots = |item: &ItemRecord| item.weapon.as_ref().is_some_and(|weapon| weapon.ammunition.is_some());
+    let armed = state.items.iter().any(|item| {
+        let in_hand = item.place == Place::Held(unit) && flies(item);
+        in_hand || (item.place == Place::Stowed(unit) && shoots(item))
+    });
+    armed.then(|| Wish::new(Action::Aim.title().to_owned(), Order::Aim { unit }).by(Action::Aim))
+}
+
+/// What a unit has in hand that must be loaded.
+pub(super) fn empty_weapons(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = &ItemRecord> {
+    state.items.iter().filter(move |item| item.place == Place::Held(unit) && item.item.to_load > 0)
 }
 
 /// Drawing, stowing, picking up, searching and kicking.

@@ -630,6 +630,8 @@ pub enum BattleEvent {
         /// Where.
         #[serde(with = "crate::hex::pair")]
         at: Hex,
+        /// Hit points before; none are left.
+        before: i16,
     },
     /// A unit laid down its arms alone.
     LaidDownArms {

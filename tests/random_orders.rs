@@ -134,7 +134,7 @@ fn nearest(random: &mut ChaCha8Rng, state: &Snapshot, from: Hex, enemies: &[Unit
 
 fn assert_sound(state: &Snapshot) {
     let standing: Vec<Hex> =
-        state.units.iter().filter(|unit| unit.status != Status::Fallen).map(|unit| unit.position).collect();
+        state.units.iter().filter(|unit| unit.status.stands()).map(|unit| unit.position).collect();
     let hexes: BTreeSet<(i32, i32)> = standing.iter().map(|hex| (hex.x, hex.y)).collect();
     assert_eq!(hexes.len(), standing.len(), "two units stand in one hex");
     for unit in &state.units {

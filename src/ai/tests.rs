@@ -122,6 +122,30 @@ fn of_two_alike_the_wounded_is_struck() {
 }
 
 #[test]
+fn clerics_turn_the_undead_where_they_can() {
+    let state = field("cleric", |state| {
+        for id in ["near", "far"] {
+            of(state, id).kind.tags = vec![crate::model::Tag::Undead];
+        }
+    });
+    for (name, plan) in plans(&state) {
+        let turns = plan.orders.iter().any(|order| matches!(order, Order::TurnUndead { .. }));
+        assert!(turns, "{name}: {:?}", plan.orders);
+    }
+}
+
+#[test]
+fn whoever_runs_is_let_go_while_others_fight() {
+    let state = field("man-at-arms", |state| {
+        of(state, "far").position = at(9, 4);
+        _ = of(state, "far").conditions.0.insert(crate::model::Condition::Routed);
+    });
+    for (name, plan) in plans(&state) {
+        assert_ne!(target(&plan), Some(unit("far")), "{name}: {:?}", plan.orders);
+    }
+}
+
+#[test]
 fn an_enemy_is_struck_from_behind_where_that_can_be_reached() {
     let state = field("man-at-arms", |state| {
         let near = of(state, "near");

@@ -15,6 +15,8 @@ mod stand;
 mod tell;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod turning_test;
 mod what_if;
 
 pub use figures::{Aflame, Blow, Forecast, Landing, Sample};

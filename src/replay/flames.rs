@@ -59,6 +59,7 @@ fn begins(condition: Condition) -> &'static str {
         Condition::Helpless => "is helpless",
         Condition::Routed => "turns to run",
         Condition::Turned => "shrinks from a cleric",
+        Condition::Aiming => "takes aim",
         Condition::Alight => "has caught fire and will burn on unless it is put out",
         Condition::Engulfed => "is all in flames",
     }

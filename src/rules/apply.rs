@@ -151,7 +151,10 @@ fn copy(world: &mut World, event: &BattleEvent) {
             of_unit::<Conditions>(world, *unit).0.insert(Condition::Turned);
             of_unit::<Nerve>(world, *unit).turned_by = Some(*by);
         }
-        E::UndeadDestroyed { unit, .. } => *of_unit::<Status>(world, *unit) = Status::Fallen,
+        E::UndeadDestroyed { unit, .. } => {
+            of_unit::<HitPoints>(world, *unit).now = 0;
+            *of_unit::<Status>(world, *unit) = Status::Fallen;
+        }
         E::Cowered { .. } | E::TurningTried { .. } => {}
     }
 }

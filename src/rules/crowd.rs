@@ -13,6 +13,7 @@ use super::phase::{Harm, Phase};
 use super::sight::line_of_sight;
 use super::{aiming, attack};
 use crate::event::BattleEvent;
+use crate::hex::distance;
 use crate::model::{Draw, Manner, Purpose, RuleId, Size, Skill, UnitId};
 use crate::rulebook::{MeleeShares, Rule, Rulebook};
 

@@ -7,7 +7,7 @@ use crate::event::BattleEvent;
 use crate::hex::Facing;
 use crate::level::{DiceRecord, ItemRecord, Level, Snapshot, UnitRecord};
 use crate::model::{ItemId, Place, Stage, Status};
-use crate::order::Order;
+use crate::order::{Mark, Order};
 use crate::replay::shipped_levels;
 use crate::rulebook::Rulebook;
 use crate::rules::{Battle, codex};
@@ -79,7 +79,7 @@ fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
     let own: Vec<ItemId> = state.items.iter().filter(near_or_own).map(|item| item.id).collect();
     let item = own.get(random.random_range(0..own.len().max(1))).copied().unwrap_or(state.items[0].id);
     let toward = Facing::toward(record.position, target.position).unwrap_or_default();
-    match random.random_range(0..25) {
+    match random.random_range(0..27) {
         0..8 => {
             let step = toward.turned(random.random_range(-1..2));
             let first = step.ahead(record.position);
@@ -104,6 +104,23 @@ fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
             }
         }
         22 if random.random_range(0..200) == 0 => Order::Surrender { side: record.side.0 },
+        22 if random.random_range(0..40) == 0 => Order::Flee { unit },
+        25 => Order::TurnUndead { unit },
+        26 => with_hands(random, record, target, item),
         _ => Order::EndTurn { unit },
+    }
+}
+
+/// Something with a thing in hand, or about the saddle.
+fn with_hands(random: &mut ChaCha8Rng, record: &UnitRecord, target: &UnitRecord, item: ItemId) -> Order {
+    let unit = record.id;
+    let beside = Facing::ALL[random.random_range(0..6)].ahead(record.position);
+    match random.random_range(0..6) {
+        0 => Order::LightWick { unit, item },
+        1 => Order::Throw { unit, item, at: Mark::Unit(target.id) },
+        2 => Order::Sprinkle { unit, item, target: target.id },
+        3 => Order::Extinguish { unit, target: unit },
+        4 => Order::DropItem { unit, item },
+        _ => Order::Dismount { unit, to: beside },
     }
 }

@@ -173,7 +173,9 @@ impl Tableau {
                 self.change_with_mount(*unit, |piece| piece.status = Status::Fled);
             }
             E::UndeadTurned { unit, .. } => self.change(*unit, |piece| piece.take_on(Condition::Turned)),
-            E::UndeadDestroyed { unit, .. } => self.change(*unit, |piece| piece.status = Status::Fallen),
+            E::UndeadDestroyed { unit, .. } => self.change(*unit, |piece| {
+                (piece.status, piece.hit_points.now) = (Status::Fallen, 0);
+            }),
             E::LaidDownArms { unit, .. } => self.change(*unit, |piece| piece.status = Status::Surrendered),
         }
     }

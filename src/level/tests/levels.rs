@@ -132,6 +132,8 @@ fn wrong_sides_are_refused() {
         ("[Eliminate]", "[Survive(rounds: 0)]", "8:57: an objective counts from 1"),
         ("[Eliminate]", "[Eliminate, Reach(zone: \"hill\", units: 0)]", "8:79: an objective counts from 1"),
         ("rounds: 2", "rounds: 0", "9:69: an objective counts from 1"),
+        ("name: \"R\"", "name: \"R\", exit: \"hil\"", "8:34: there is no zone `hil`; did you mean `hill`?"),
+        ("name: \"R\"", "name: \"R\", lair: \"den\"", "8:34: there is no zone `den`; expected `hill`"),
         ("zone: \"hill\"", "zone: \"hil\"", "9:53: there is no zone `hil`; did you mean `hill`?"),
         (
             "(1, 0)] }",
@@ -197,6 +199,12 @@ fn wrong_units_are_refused() {
             "12:9: the id `abcdefghijklmnopqrstuvwxy` is too long: at most 24 characters",
         ),
         ("\"ann\":", "\"bob\":", "13:9: `bob` is given twice"),
+        (
+            "armor: []",
+            "leader: \"bob\"",
+            "12:87: there is no `bob` on its side whom `ann` could follow; no name is right here",
+        ),
+        ("armor: []", "loyalty: 7", "12:88: `ann` has loyalty but no `leader` to be loyal to"),
         ("armor: []", "armour: []", "12:79: `Unit` has no field `armour`; did you mean `armor`?"),
     ]);
 }

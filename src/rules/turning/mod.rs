@@ -172,7 +172,8 @@ fn tell(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
                 Fate::Turned => effects.0.push(BattleEvent::UndeadTurned { unit: *unit.id, by }),
                 Fate::Destroyed => {
                     let at = unit.position.0;
-                    effects.0.push(BattleEvent::UndeadDestroyed { unit: *unit.id, by, at });
+                    let before = unit.hit_points.now;
+                    effects.0.push(BattleEvent::UndeadDestroyed { unit: *unit.id, by, at, before });
                     let_go(&field, &unit, &mut effects);
                 }
             }

@@ -77,6 +77,7 @@ fn begins(stage: &Stage, unit: UnitId, condition: Condition) -> Scene {
         Condition::Stunned => "stunned",
         Condition::Unaware => "notices nothing",
         Condition::Helpless => "helpless",
+        Condition::Aiming => "takes aim",
         Condition::Routed | Condition::Turned => "runs!",
     };
     let mut scene = Scene { lasting: timing::BEAT, ..stage.of(unit) };

@@ -7,7 +7,7 @@ use super::parts::{aside, rule_chip, signed, strong};
 use super::theme::color;
 use crate::event::Modifier;
 use crate::model::RuleId;
-use crate::rules::{codex, need};
+use crate::rules::{codex, need, no_roll_because};
 use crate::view::art::palette::{INK, PAPER};
 
 /// A row of a sum.
@@ -54,11 +54,18 @@ pub(super) fn to_hit(
     modifiers: &[Modifier],
     lowest: Option<u16>,
 ) -> Vec<Entry> {
+    if let Some(reason) = no_roll_because(modifiers) {
+        let comes = if lowest.is_some() { "it hits, no roll" } else { "it misses, no roll" };
+        return vec![Entry::new(reason.label, comes, reason.rule)];
+    }
     let short = need(thac0, armor_class, modifiers);
     let mut entries = vec![
         Entry::new("THAC0", signed(-thac0), RuleId::t(2)),
         Entry::new("Target's AC", signed(armor_class), RuleId::c(5)),
     ];
+    // Cover is in the armor class by some rulebooks.
+    let cover = modifiers.iter().filter(|row| row.rule == RuleId::r(6));
+    entries.extend(cover.map(|row| Entry::new(row.label, "·", row.rule)));
     entries.extend(rows(modifiers));
     entries.push(Entry::total("Needed on the d20", short.to_string()));
     let but = match lowest {
@@ -136,6 +143,16 @@ mod tests {
         let entries = to_hit(14, 5, &[row(1), row(0), row(-4)], Some(12));
         assert_eq!(figures(&entries), ["\u{2212}14", "+5", "+1", "\u{2212}4", "12"]);
         assert_eq!(entries[4].what, "Needed on the d20");
+    }
+
+    #[test]
+    fn what_needs_no_roll_has_a_reason_in_place_of_a_sum() {
+        let bound = [Modifier { rule: RuleId::r(12), label: "Target helpless", value: 0 }];
+        let unseen = [Modifier { rule: RuleId::r(18), label: "Target not to be seen", value: 0 }];
+        assert_eq!(figures(&to_hit(20, -10, &bound, Some(1))), ["it hits, no roll"]);
+        assert_eq!(figures(&to_hit(20, -10, &unseen, None)), ["it misses, no roll"]);
+        let covered = [Modifier { rule: RuleId::r(6), label: "50% cover, in the armor class", value: 0 }];
+        assert_eq!(figures(&to_hit(20, 2, &covered, Some(18))), ["\u{2212}20", "+2", "·", "18"]);
     }
 
     #[test]

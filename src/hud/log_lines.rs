@@ -6,6 +6,7 @@ use crate::input::named;
 use crate::level::Snapshot;
 use crate::model::{Roll, UnitId};
 use crate::replay::{Ids, Names, chance_to_show, list, modifiers, purpose, sentence};
+use crate::rules::no_roll_because;
 
 use super::ledger::{self, Entry};
 use super::names::{Called, capital};
@@ -121,7 +122,9 @@ fn details(event: &BattleEvent, whose: &str) -> Vec<Entry> {
     match event {
         BattleEvent::AttackRolled { thac0, armor_class, modifiers, need, .. } => {
             let mut sum = ledger::to_hit(*thac0, *armor_class, modifiers, *need);
-            sum.push(Entry::fact("Chance to roll that", percent(chance_to_show(*need))));
+            if no_roll_because(modifiers).is_none() {
+                sum.push(Entry::fact("Chance to roll that", percent(chance_to_show(*need))));
+            }
             sum.into_iter().chain(rolls).collect()
         }
         BattleEvent::Damaged { modifiers, multiplier, damage, .. } => {

@@ -8,6 +8,7 @@ use crate::hex::{Hex, Offset, to_offset};
 use crate::model::{
     Condition, Enhancement, ItemId, Manner, Occasion, Place, Purpose, Roll, SideId, Stance, Turn, UnitId,
 };
+use crate::rules::no_roll_because;
 
 /// What units, items, sides and hexes are called.
 pub trait Names {
@@ -346,7 +347,8 @@ fn attack(event: &BattleEvent, names: &dyn Names) -> String {
 /// Why an attack came to something without a roll, and by which rule; `None` if one was made.
 pub fn reason_for_no_roll(event: &BattleEvent) -> Option<String> {
     let BattleEvent::AttackRolled { natural: 0, modifiers, .. } = event else { return None };
-    modifiers.first().map(|Modifier { label, rule, .. }| format!("{} ({rule})", label.to_lowercase()))
+    no_roll_because(modifiers)
+        .map(|Modifier { label, rule, .. }| format!("{} ({rule})", label.to_lowercase()))
 }
 
 fn damage(event: &BattleEvent, names: &dyn Names) -> String {

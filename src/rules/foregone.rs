@@ -23,6 +23,12 @@ pub(super) fn reason(rule: RuleId, label: &'static str) -> Modifier {
     Modifier { rule, label, value: 0 }
 }
 
+/// The row that says why an attack with these is not rolled for, if it is not.
+pub fn no_roll_because(modifiers: &[Modifier]) -> Option<&Modifier> {
+    let decides = |row: &&Modifier| row.value == 0 && [RuleId::r(12), RuleId::r(18)].contains(&row.rule);
+    modifiers.iter().find(decides)
+}
+
 /// Nothing adds to a roll that is not made.
 fn leave_the_reason(mut attacks: Deeds<(&Foregone, &mut Modifiers)>) {
     attacks.each(|(foregone, mut modifiers)| {

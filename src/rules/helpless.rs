@@ -88,6 +88,18 @@ mod tests {
     }
 
     #[test]
+    fn r12_the_log_says_that_nothing_was_rolled() {
+        let mut trial = bound("combat-options");
+        trial.strike(&[]);
+        let log = trial.world_mut().resource::<crate::event::EventLog>().events().to_vec();
+        let rolled = |event: &&crate::event::BattleEvent| event.to_json().contains("attack_rolled");
+        let event = log.iter().find(rolled).expect("there was an attack");
+        let crate::event::BattleEvent::AttackRolled { modifiers, .. } = event else { return };
+        let reason = crate::rules::no_roll_because(modifiers).map(|row| row.label);
+        assert_eq!(reason, Some("Target helpless"));
+    }
+
+    #[test]
     fn r12_anyone_does_it_with_any_weapon() {
         let mut trial = bound("combat-options");
         trial.unit("target", |target| target.kind.size = crate::model::Size::Large).strike(&[]);

@@ -82,7 +82,11 @@ fn attack(stage: &Stage, events: &[BattleEvent]) -> Scene {
     };
     let mut scene = Scene { place: Some(*from), ..Scene::one() };
     let dice = throw::beside(stage, *from, rolls);
-    let needs = need.map_or("cannot hit".to_owned(), |need| format!("needs {need}"));
+    let needs = match need {
+        _ if rolls.is_empty() => "no roll".to_owned(),
+        None => "cannot hit".to_owned(),
+        Some(need) => format!("needs {need}"),
+    };
     scene.say(0.0, dice.head, &needs, Tone::Plain);
     scene.cues.extend(dice.cues);
     if *occasion == Occasion::Free {

@@ -14,8 +14,14 @@ use hexfray::rulebook::Rulebook;
 use hexfray::rules::{Battle, codex};
 
 /// The levels, with the seeds of the battles.
-const BATTLES: [(&str, u64); 5] =
-    [("archers-lane", 1), ("stone-bridge", 1), ("tavern", 1), ("ruined-stair", 1), ("night-ford", 1)];
+const BATTLES: [(&str, u64); 6] = [
+    ("archers-lane", 1),
+    ("stone-bridge", 1),
+    ("tavern", 1),
+    ("ruined-stair", 1),
+    ("night-ford", 1),
+    ("granary", 1),
+];
 
 /// A battle between simple fighters, with the orders they gave.
 struct Fight {

@@ -10,18 +10,21 @@ use super::{Care, Opponent, Patience, Plan, Thinker, Warlord, next_unit};
 use crate::forecast::WhatIf;
 use crate::hex::{Arc as HexArc, Hex, arc_of, distance};
 use crate::level::{DiceRecord, Level, Snapshot, Source, personalities};
-use crate::model::{ItemId, Place, Stage, Status, Turn, UnitId};
+use crate::model::{
+    Board, Condition, Fire, ItemId, Place, Stage, Status, Surface, Terrain, Tile, Turn, UnitId,
+};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
 use crate::rules::{Battle, codex, movement_reach};
 
 /// Ground of all sorts: a hedge and a pool, a river, furniture, heights, darkness.
-const LEVELS: [(&str, &str); 5] = [
+const LEVELS: [(&str, &str); 6] = [
     ("archers-lane", include_str!("../../levels/archers-lane.ron")),
     ("stone-bridge", include_str!("../../levels/stone-bridge.ron")),
     ("tavern", include_str!("../../levels/tavern.ron")),
     ("ruined-stair", include_str!("../../levels/ruined-stair.ron")),
     ("night-ford", include_str!("../../levels/night-ford.ron")),
+    ("granary", include_str!("../../levels/granary.ron")),
 ];
 
 /// Red, whose "own" acts, against blue, on open ground.
@@ -374,5 +377,51 @@ fn r03_an_empty_crossbow_is_loaded() {
     for (name, plan) in plans(&Arc::new(state)) {
         let loads = plan.orders.iter().any(|order| matches!(order, Order::Reload { .. }));
         assert!(loads, "{name}: {:?}", plan.candidates);
+    }
+}
+
+/// The orders that a veteran means to give on the field, some things changed.
+fn veteran_on(change: impl FnOnce(&mut Snapshot)) -> Plan {
+    let seen = field("man-at-arms", change);
+    let mut veteran = Thinker::new(&house(), Care::VETERAN);
+    veteran.plan(&seen, &Patience::default()).expect("somebody can act")
+}
+
+#[test]
+fn whoever_is_in_flames_makes_for_water_or_rolls() {
+    let engulf = |state: &mut Snapshot| {
+        of(state, "own").conditions.0.insert(Condition::Engulfed);
+    };
+    let rolls = veteran_on(engulf);
+    assert_eq!(rolls.orders, [Order::Extinguish { unit: unit("own"), target: unit("own") }]);
+    let swims = veteran_on(|state| {
+        engulf(state);
+        let pool = Tile { terrain: Terrain::Water, surface: Surface::Water, depth: 2, ..Tile::default() };
+        let board = &state.board;
+        let tiles = board.hexes().map(|(hex, tile)| if hex == at(7, 4) { pool } else { *tile }).collect();
+        state.board = Board::new(board.columns(), board.rows(), tiles).expect("the size stays");
+    });
+    let [Order::Move { path, .. }] = swims.orders.as_slice() else { panic!("{:?}", swims.orders) };
+    assert_eq!(path.last(), Some(&at(7, 4)));
+}
+
+#[test]
+fn nobody_stays_in_fire_or_walks_into_it() {
+    let burning = |hexes: &[Hex]| {
+        let hexes = hexes.to_vec();
+        move |state: &mut Snapshot| {
+            hexes.iter().for_each(|hex| state.fires.set(Fire { hex: *hex, left: Some(3) }));
+            of(state, "near").position = at(17, 9);
+        }
+    };
+    let leaves = veteran_on(burning(&[at(8, 5)]));
+    let Some(Order::Move { path, .. }) = leaves.orders.first() else { panic!("{:?}", leaves.orders) };
+    assert!(!path.contains(&at(8, 5)));
+    let wall: Vec<Hex> = (1..11).map(|row| at(10, row)).collect();
+    let around = veteran_on(burning(&wall));
+    for order in &around.orders {
+        if let Order::Move { path, .. } = order {
+            assert!(path.iter().all(|hex| !wall.contains(hex)), "{path:?}");
+        }
     }
 }

@@ -318,7 +318,6 @@ impl Desk<'_, '_, '_> {
         };
         let worth = match orders.first() {
             Some(Order::Aim { .. }) => self.aiming()?,
-            _ if odds.is_some() => 0.0,
             _ => idea.worth * self.weigher.worths.worth(own.id),
         };
         let hex = idea.leads_to.unwrap_or(spot.arrival.hex);

@@ -8,8 +8,10 @@ use super::figures::Forecast;
 use crate::event::BattleEvent;
 use crate::hex::Facing;
 use crate::level::{DiceRecord, Level, Snapshot, Source};
-use crate::model::{Act, Agenda, Cause, DiceFault, Manner, Occasion, ScriptedFace, Step, UnitId};
-use crate::order::Order;
+use crate::model::{
+    Act, Agenda, Cause, Contents, DiceFault, Gear, ItemId, Manner, Occasion, ScriptedFace, Step, Tag, UnitId,
+};
+use crate::order::{Mark, Order};
 use crate::rulebook::Rulebook;
 use crate::rules::{Battle, codex};
 
@@ -58,6 +60,7 @@ fn ambush(rulebook: &Rulebook) -> Snapshot {
 struct Counted {
     damage: BTreeMap<i32, f64>,
     fell: f64,
+    alight: f64,
     left_out: f64,
 }
 
@@ -66,7 +69,10 @@ impl Counted {
         let mut loss = 0;
         for event in events {
             match *event {
-                BattleEvent::Damaged { damage, .. } => loss += i32::from(damage),
+                BattleEvent::Damaged { damage, .. } | BattleEvent::Burned { damage, .. } => {
+                    loss += i32::from(damage)
+                }
+                BattleEvent::ConditionBegan { .. } => self.alight += weight,
                 BattleEvent::Fell { .. } => self.fell += weight,
                 _ => {}
             }
@@ -124,6 +130,56 @@ fn blow_under(rulebook: &str, armor_class: i8, critical_range: u8) -> Forecast {
 
 fn blow_at(armor_class: i8) -> Forecast {
     blow_under("house", armor_class, 20)
+}
+
+/// The left one throws or sprinkles what he has at a dead man with a hide who needs no better than a 15 to save.
+fn with_a_flask(rulebook: &Rulebook, gear: Gear, order: &Order) -> (Forecast, Counted) {
+    let text = AMBUSH.replace(r#"held: ["dagger"]"#, r#"held: ["oil_flask"]"#);
+    // No friend stands where a throw might hit him instead.
+    let text = text.replace("at: (4, 2)", "at: (0, 0)");
+    let level = Level::read(&Source::inline("flasks", &text)).unwrap_or_else(|error| panic!("{error}"));
+    let initiative = ["left", "right", "victim", "other"].map(unit).to_vec();
+    let dice = DiceRecord { initiative: Some(initiative), script: Some(Vec::new()), ..DiceRecord::default() };
+    let mut state = Battle::new(&level, rulebook, dice).snapshot();
+    for item in state.items.iter_mut().filter(|item| item.gear.is_some()) {
+        item.gear = Some(gear);
+    }
+    for fighter in &mut state.units {
+        (fighter.training.thac0, fighter.armor.natural) = (Some(20), 8);
+        fighter.armor.pieces.clear();
+        fighter.kind.tags.push(Tag::Undead);
+    }
+    let counted = count_out(&state, std::slice::from_ref(order), rulebook);
+    (Forecaster::new(rulebook).forecast(&Arc::new(state), order).expect("it can be given"), counted)
+}
+
+#[test]
+fn r14_and_r28_flasks_are_counted_out_to_the_last_face() {
+    let (left, victim) = (unit("left"), unit("victim"));
+    let item: ItemId = "left.oil_flask".parse().expect("a well-formed id");
+    let throw = Order::Throw { unit: left, item, at: Mark::Unit(victim) };
+    let sprinkle = Order::Sprinkle { unit: left, item, target: victim };
+    let water = Gear::Flask { contents: Contents::HolyWater, lit: false };
+    for rulebook in ["combat-options", "house"] {
+        let rulebook = Rulebook::shipped(rulebook, codex()).unwrap_or_else(|error| panic!("{error}"));
+        for (gear, order) in [(Gear::LIT_OIL, &throw), (water, &throw), (water, &sprinkle)] {
+            let (said, counted) = with_a_flask(&rulebook, gear, order);
+            assert!(said.exact && said.hit > 0.3, "{order:?}: {}", said.hit);
+            for (points, chance) in &counted.damage {
+                let told = said.damage.get(points).copied().unwrap_or_default();
+                assert!((told - chance).abs() < 1e-9, "{order:?} {points}: {told} is not {chance}");
+            }
+            assert!((said.kill - counted.fell).abs() < 1e-9, "{order:?}");
+            let aflame = said.aflame.get(&victim);
+            assert!((aflame.map_or(0.0, |aflame| aflame.alight) - counted.alight).abs() < 1e-9);
+            if let Some(aflame) = aflame {
+                // A 4 of a d4 and a save of 15 that fails.
+                assert!((aflame.alight - said.hit * 0.25 * 0.7).abs() < 1e-9);
+                assert!((aflame.engulfed - aflame.alight / 4.0).abs() < 1e-12);
+                assert!((aflame.next_action.values().sum::<f64>() - 1.0).abs() < 1e-9);
+            }
+        }
+    }
 }
 
 #[test]

@@ -46,6 +46,8 @@ pub(super) fn add(lines: &mut Vec<Line>, event: &BattleEvent, state: &Snapshot) 
     match event {
         BattleEvent::TurnSpent { .. } | BattleEvent::TurnEnded { .. } | BattleEvent::RoundEnded { .. } => {}
         BattleEvent::HoldCounted { after: 0, .. } => {}
+        // That a fire burns on is to be seen on the board.
+        BattleEvent::FireChanged { before: Some(1..), after: Some(1..), .. } => {}
         BattleEvent::AmmunitionSpent { after: 1.., .. } => {}
         BattleEvent::AmmunitionLanded { enhancement_before, enhancement_after, .. }
             if enhancement_before == enhancement_after => {}

@@ -39,14 +39,22 @@ struct Outline {
     magic: Option<IgnoredAny>,
     ammunition: Option<IgnoredAny>,
     shields: Option<IgnoredAny>,
+    gear: Option<IgnoredAny>,
     armor: Option<IgnoredAny>,
     creatures: Option<IgnoredAny>,
 }
 
 impl Outline {
     fn is_catalog(&self) -> bool {
-        let tables =
-            [&self.weapons, &self.magic, &self.ammunition, &self.shields, &self.armor, &self.creatures];
+        let tables = [
+            &self.weapons,
+            &self.magic,
+            &self.ammunition,
+            &self.shields,
+            &self.gear,
+            &self.armor,
+            &self.creatures,
+        ];
         tables.into_iter().any(Option::is_some)
     }
 }

@@ -258,7 +258,8 @@ fn no_more(condition: Condition) -> &'static str {
         Condition::Unaware => "has noticed what is going on",
         Condition::Helpless => "is helpless no more",
         Condition::Routed | Condition::Turned => "runs no more",
-        Condition::Alight | Condition::Engulfed => "burns no more",
+        Condition::Alight => "has no more oil burning on it",
+        Condition::Engulfed => "is in flames no more",
         Condition::Aiming => "aims no more",
     }
 }

@@ -120,7 +120,7 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
             let throw = |enemy: &Unit| {
                 let order = Order::Throw { unit: id, item, at: Mark::Unit(*enemy.id) };
                 let orders = turned(unit, enemy).into_iter().chain([order]).collect();
-                Idea { orders, ..Idea::instead(R28, "throws burning oil", Order::EndTurn { unit: id }, 0.12) }
+                Idea { orders, ..Idea::instead(R28, "throws burning oil", Order::EndTurn { unit: id }, 0.15) }
             };
             enemies.iter().map(throw).collect()
         }

@@ -8,7 +8,7 @@ use super::{SetUp, Toll};
 use crate::ai::{Seats, turns_ended};
 use crate::event::BattleEvent;
 use crate::level::DiceRecord;
-use crate::model::{LogMark, Occasion, RuleId, SideId, UnitId};
+use crate::model::{Burning, LogMark, Occasion, RuleId, SideId, UnitId};
 use crate::rules::Battle;
 
 /// What a battle came to.
@@ -35,6 +35,11 @@ const C06: RuleId = RuleId::c(6);
 const F02: RuleId = RuleId::f(2);
 /// A blow at somebody who walks away.
 const C10: RuleId = RuleId::c(10);
+/// Holy water, burning oil, being all in flames, burning ground.
+const R15: RuleId = RuleId::r(15);
+const R28: RuleId = RuleId::r(28);
+const R29: RuleId = RuleId::r(29);
+const R30: RuleId = RuleId::r(30);
 
 /// Where battles of one set-up are fought, one after the other.
 pub(super) struct Table<'s> {
@@ -102,6 +107,20 @@ fn count(
         BattleEvent::Damaged { attacker, .. } => of(attacker, &mut |toll| toll.friendly_fire += 1),
         BattleEvent::Fumbled { unit, .. } => of(unit, &mut |toll| toll.fumbles += 1),
         BattleEvent::Wounded { victim, .. } => of(victim, &mut |toll| toll.wounds += 1),
+        BattleEvent::Burned { unit, by, damage, .. } => {
+            let points = u64::try_from(damage).unwrap_or_default();
+            let rule = match by {
+                Burning::HolyWater => R15,
+                Burning::Oil | Burning::OilStill => R28,
+                Burning::Engulfed => R29,
+                Burning::Ground => R30,
+            };
+            // Whoever lit it, what burns somebody is good for the other side.
+            let enemy = sides.keys().copied().find(|side| Some(*side) != side_of(unit));
+            if let Some(toll) = enemy.and_then(|side| sides.get_mut(&side)) {
+                *toll.damage.entry(rule).or_default() += points;
+            }
+        }
         BattleEvent::Bled { unit, damage, .. } => {
             let points = u64::try_from(damage).unwrap_or_default();
             of(unit, &mut |toll| toll.bled += points);

@@ -79,7 +79,9 @@ fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
     let own: Vec<ItemId> = state.items.iter().filter(near_or_own).map(|item| item.id).collect();
     let item = own.get(random.random_range(0..own.len().max(1))).copied().unwrap_or(state.items[0].id);
     let toward = Facing::toward(record.position, target.position).unwrap_or_default();
-    match random.random_range(0..27) {
+    // Where there are flasks, they are used.
+    let most = if state.items.iter().any(|item| item.gear.is_some()) { 38 } else { 27 };
+    match random.random_range(0..most) {
         0..8 => {
             let step = toward.turned(random.random_range(-1..2));
             let first = step.ahead(record.position);
@@ -103,24 +105,16 @@ fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
                 None => Order::Aim { unit },
             }
         }
+        25 => Order::TurnUndead { unit },
+        26 => Order::Dismount { unit, to: toward.turned(3).ahead(record.position) },
+        27..29 => Order::Throw { unit, item, at: Mark::Unit(target.id) },
+        29 => Order::Throw { unit, item, at: Mark::Ground(toward.ahead(toward.ahead(record.position))) },
+        30..33 => Order::LightWick { unit, item },
+        33 => Order::Sprinkle { unit, item, target: target.id },
+        34 => Order::DropItem { unit, item },
+        35..38 => Order::Extinguish { unit, target: unit },
         22 if random.random_range(0..200) == 0 => Order::Surrender { side: record.side.0 },
         22 if random.random_range(0..40) == 0 => Order::Flee { unit },
-        25 => Order::TurnUndead { unit },
-        26 => with_hands(random, record, target, item),
         _ => Order::EndTurn { unit },
-    }
-}
-
-/// Something with a thing in hand, or about the saddle.
-fn with_hands(random: &mut ChaCha8Rng, record: &UnitRecord, target: &UnitRecord, item: ItemId) -> Order {
-    let unit = record.id;
-    let beside = Facing::ALL[random.random_range(0..6)].ahead(record.position);
-    match random.random_range(0..6) {
-        0 => Order::LightWick { unit, item },
-        1 => Order::Throw { unit, item, at: Mark::Unit(target.id) },
-        2 => Order::Sprinkle { unit, item, target: target.id },
-        3 => Order::Extinguish { unit, target: unit },
-        4 => Order::DropItem { unit, item },
-        _ => Order::Dismount { unit, to: beside },
     }
 }

@@ -8,11 +8,13 @@ pub mod sample;
 mod snapshots;
 
 /// The levels that the game ships, as name and text.
-const SHIPPED: [(&str, &str); 6] = [
+const SHIPPED: [(&str, &str); 8] = [
     ("stone-bridge", include_str!("../../../levels/stone-bridge.ron")),
     ("tavern", include_str!("../../../levels/tavern.ron")),
     ("archers-lane", include_str!("../../../levels/archers-lane.ron")),
     ("ruined-stair", include_str!("../../../levels/ruined-stair.ron")),
     ("night-ford", include_str!("../../../levels/night-ford.ron")),
     ("salt-road", include_str!("../../../levels/salt-road.ron")),
+    ("chapel", include_str!("../../../levels/chapel.ron")),
+    ("granary", include_str!("../../../levels/granary.ron")),
 ];

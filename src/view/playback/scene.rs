@@ -210,7 +210,8 @@ fn freed(condition: Condition) -> &'static str {
         Condition::Invisible => "can be seen again",
         Condition::Stunned | Condition::Helpless | Condition::Routed | Condition::Turned => "comes to",
         Condition::Unaware => "takes notice",
-        Condition::Alight | Condition::Engulfed => "burns no more",
+        Condition::Alight => "the oil is out",
+        Condition::Engulfed => "burns no more",
         Condition::Aiming => "aims no more",
         Condition::Prayer | Condition::Chant | Condition::MartialMusic => "no longer blessed",
     }

@@ -9,7 +9,7 @@ use super::deed::{Attack, Declared, Deeds, Effects};
 use super::field::{Field, Thing, Unit};
 use super::phase::{Harm, Phase};
 use super::turn::{fresh_turn, turn_ended};
-use super::{check, circumstance, conditions, hands, loading, reach};
+use super::{check, circumstance, flask, hands, loading, reach};
 use crate::event::BattleEvent;
 use crate::model::{Act, Condition, ItemId, RuleId, Turn, UnitId};
 use crate::order::{Order, Refusal};
@@ -33,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
         Phase::Harm,
         (
             (take_aim, lose_by_acting).chain().in_set(Harm::Aim),
-            lose_by_attacking.in_set(Harm::Settle).after(conditions::reveal),
+            lose_by_attacking.in_set(Harm::Settle).after(flask::spill),
         )
             .run_if(on(R02)),
     );
@@ -112,6 +112,14 @@ pub(super) fn lose_by_acting(mut deeds: Deeds<(&Declared, &mut Effects)>, field:
         | Act::PickUp { unit, .. }
         | Act::Kick { unit, .. }
         | Act::Reload { unit, .. }
+        | Act::LightWick { unit, .. }
+        | Act::Extinguish { unit, .. }
+        | Act::DropItem { unit, .. }
+        | Act::Hurl { unit, .. }
+        | Act::TurnUndead { unit }
+        | Act::Flee { unit }
+        | Act::Mount { unit, .. }
+        | Act::Dismount { unit, .. }
         | Act::EndTurn { unit } => effects.0.extend(lost(&field, unit)),
         Act::EndRound => {
             let idle = field.fighting().filter(|unit| unit.conditions.incapacitate());
@@ -323,6 +331,6 @@ mod tests {
     fn r02_other_rulebooks_know_nothing_of_it() {
         let mut trial = archer("thac0");
         let refusal = trial.refused(aim("attacker"));
-        assert_eq!(refusal.to_string(), "this rulebook knows nothing of aiming (R-02)");
+        assert_eq!(refusal.to_string(), "that takes rule R-02, which is not part of this rulebook");
     }
 }

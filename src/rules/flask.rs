@@ -206,7 +206,7 @@ fn shatter(
 }
 
 /// A flask that broke over somebody or was emptied is no more.
-fn spill(
+pub(super) fn spill(
     mut attacks: Deeds<(&Deed, &Attack, &Target, &Victim, &Shattered, &mut Effects)>,
     field: Field,
     dice: Dice,

@@ -186,7 +186,10 @@ mod tests {
         bow.obey_with(attack("attacker", "target"), &[(20, 5)]).expect_no("loaded");
         let mut trial = crossbowman("thac0", 1);
         trial.strike(&[(20, 3)]).strike(&[(20, 3)]).expect_no("loaded");
-        assert_eq!(trial.refused(reload()).to_string(), "this rulebook knows nothing of loading (R-03)");
+        assert_eq!(
+            trial.refused(reload()).to_string(),
+            "that takes rule R-03, which is not part of this rulebook"
+        );
     }
 
     #[test]

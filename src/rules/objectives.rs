@@ -6,10 +6,10 @@
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::deed::{Declared, Deeds, Effects};
-use super::field::Field;
+use super::field::{Field, Unit};
 use super::phase::{Harm, Phase};
 use crate::event::BattleEvent;
-use crate::model::{Act, Objective, Outcome, SideId, SideState, Stage, Zone};
+use crate::model::{Act, Objective, Outcome, SideId, SideState, Stage, Tag, Zone};
 use crate::rulebook::Rule;
 
 /// Objectives belong to levels, not to a rulebook.
@@ -35,9 +35,9 @@ pub(super) fn outcome(field: &Field) -> Option<Outcome> {
 
 fn exhausted(field: &Field) -> Option<Outcome> {
     let draw = |reason: &str| Some(Outcome { winner: None, reason: reason.to_owned() });
-    let Some(survivor) = field.fighting().next() else { return draw("nobody is left to fight") };
+    let Some(survivor) = fighters(field).next() else { return draw("nobody is left to fight") };
     let side = survivor.side.0;
-    if field.fighting().all(|unit| unit.side.0 == side) {
+    if fighters(field).all(|unit| unit.side.0 == side) {
         return Some(Outcome { winner: Some(side), reason: "no other side fights on".to_owned() });
     }
     let round_ended = field.clock.stage == Stage::BetweenRounds;
@@ -47,15 +47,21 @@ fn exhausted(field: &Field) -> Option<Outcome> {
     None
 }
 
+/// Those who carry on a fight; horses without hooves to strike with do not, whoever they belong to.
+fn fighters<'f>(field: &'f Field) -> impl Iterator<Item = Unit<'f, 'f>> {
+    let strikes = |unit: &Unit| field.carried(unit).iter().any(|thing| thing.weapon.is_some());
+    field.fighting().filter(move |unit| !unit.kind.tags.contains(&Tag::Mount) || strikes(unit))
+}
+
 /// Why a side has won, if it has.
 fn reason(field: &Field, side: SideId, state: &SideState) -> Option<String> {
     let name = &state.name;
     let own = |zone: Option<&Zone>| standing(field, zone, |other| other == side);
-    let alive = field.fighting().any(|unit| unit.side.0 == side);
+    let alive = fighters(field).any(|unit| unit.side.0 == side);
     let round_ended = field.clock.stage == Stage::BetweenRounds && field.clock.round > 0;
     let reached = |(index, objective): (usize, &Objective)| match objective {
         Objective::Eliminate => {
-            let alone = alive && field.fighting().all(|unit| unit.side.0 == side);
+            let alone = alive && fighters(field).all(|unit| unit.side.0 == side);
             alone.then(|| format!("no enemy of {name} fights on"))
         }
         Objective::Reach { zone, units } => {

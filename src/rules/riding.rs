@@ -359,7 +359,7 @@ mod tests {
     fn r25_who_loses_his_mount_lies_on_the_ground() {
         let mut trial = rider("house");
         trial.hit_points("friend", 1).thac0("target", 10).obey(end_turn("attacker"));
-        trial.obey_with(crate::rules::trial::attack("target", "friend"), &[(20, 15), (8, 4)]);
+        trial.obey_with(crate::rules::trial::attack("target", "friend"), &[(20, 15), (12, 4)]);
         trial.expect(r#"{"event":"dismounted","unit":"attacker","mount":"friend","thrown":true}"#);
         let now = trial.unit_now("attacker");
         assert_eq!((now.riding.0, now.stance), (None, Stance::Prone));

@@ -112,3 +112,51 @@ pub const MONSTER: Figure = &[
     mirrored(INK, "M 0 16 L 24 12 C 22 28 12 34 0 34"),
     twin(CHALK, "M 4 16 L 14 14 L 10 25 Z"),
 ];
+
+/// A face gone green, one eye wide and the mouth sewn up.
+pub const ZOMBIE: Figure = &[
+    mirrored(LEATHER, "M 0 24 L 20 20 L 34 32 L 48 30 L 46 60 L 0 60"),
+    mirrored(HIDE, "M 0 -42 C 26 -44 34 -24 32 -4 C 32 14 22 30 0 32"),
+    solid(INK, "M -26 -44 L -8 -50 L 4 -40 L 20 -48 L 28 -32 L 8 -34 L -8 -30 L -30 -22 Z"),
+    solid(INK, "O -13 -8 4.6"),
+    solid(BONE, "O 14 -8 9"),
+    solid(INK, "O 16 -6 3.4"),
+    line("M -16 16 L 18 11"),
+    line("M -10 10 L -8 20"),
+    line("M 0 8 L 2 19"),
+    line("M 10 7 L 12 17"),
+];
+
+/// Ears like a bat's, and far too many teeth.
+pub const GHOUL: Figure = &[
+    mirrored(PELT, "M 0 36 L 24 30 L 50 44 L 48 60 L 0 60"),
+    twin(PELT, "M 22 -8 L 56 -36 L 50 -4 L 28 12 Z"),
+    mirrored(PELT, "M 0 -36 C 18 -38 30 -24 30 -6 L 24 22 L 10 42 L 0 44"),
+    twin(BLOOD, "M 5 -6 L 20 -14 L 22 -4 L 10 0 Z"),
+    mirrored(INK, "M 0 10 L 20 8 L 16 28 L 0 36"),
+    twin(BONE, "M 4 10 L 10 9 L 7 22 Z"),
+    twin(BONE, "M 12 9 L 18 8 L 15 18 Z"),
+    mirrored(BONE, "M 0 34 L 4 26 L 8 31 L 0 36"),
+];
+
+/// A dead king under his crown.
+pub const WIGHT: Figure = &[
+    mirrored(NIGHT, "M 0 18 L 30 14 L 50 36 L 50 60 L 0 60"),
+    mirrored(BONE, "M 0 -28 C 20 -28 28 -16 27 -2 L 20 12 L 16 32 L 0 35"),
+    twin(INK, "M 4 -4 C 6 -12 20 -12 21 -4 C 20 5 8 6 4 -4 Z"),
+    twin(CHALK, "O 13 -3 3"),
+    mirrored(INK, "M 0 4 L 5 13 L 0 12"),
+    line("M -12 22 L 12 22"),
+    line("M -5 18 L -5 28"),
+    line("M 5 18 L 5 28"),
+    mirrored(GOLD, "M 0 -22 L 30 -20 L 38 -48 L 20 -34 L 12 -54 L 0 -36"),
+];
+
+/// An empty hood in which something burns.
+pub const WRAITH: Figure = &[
+    mirrored(NIGHT, "M 0 -56 C 30 -52 40 -22 38 4 L 52 60 L 40 46 L 30 60 L 20 46 L 10 60 L 0 46"),
+    mirrored(INK, "M 0 -34 C 18 -32 24 -14 22 2 C 20 16 10 24 0 26"),
+    twin(FLAME, "M 3 -4 L 18 -14 L 15 -1 Z"),
+    line("M -30 30 L -22 52"),
+    line("M 30 30 L 22 52"),
+];

@@ -58,6 +58,10 @@ pub fn own(creature: &str) -> Option<Portrait> {
         "warhorse" => &[WARHORSE],
         "lizard-man" => &[LIZARD_MAN],
         "skeleton" => &[SKELETON],
+        "zombie" => &[ZOMBIE],
+        "ghoul" => &[GHOUL],
+        "wight" => &[WIGHT],
+        "wraith" => &[WRAITH],
         "skeleton-archer" => &[SKELETON, BOW],
         _ => return None,
     })

@@ -5,6 +5,7 @@
 
 mod log;
 mod parts;
+mod reading;
 
 use serde::Serialize;
 
@@ -17,9 +18,10 @@ use crate::model::{
 pub use log::EventLog;
 pub use parts::{AttackResult, Breakage, CriticalEffect, ItemMotion, Modifier};
 
-/// A fact. Hexes are columns and rows as on the map, from 0.
+/// A fact. Hexes are columns and rows as on the map, from 0; `unit` is always who, `rolls` are the dice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
+#[allow(missing_docs)] // Two fields have the same meaning everywhere; all others are explained.
 pub enum BattleEvent {
     /// The battle began.
     BattleBegan {
@@ -39,7 +41,6 @@ pub enum BattleEvent {
     },
     /// A unit found its segment.
     InitiativeRolled {
-        /// Who.
         unit: UnitId,
         /// The natural face; none when the order was fixed.
         natural: Option<u16>,
@@ -49,7 +50,6 @@ pub enum BattleEvent {
         tie: u8,
         /// The segment it acts in.
         segment: u8,
-        /// The dice.
         rolls: Vec<Roll>,
     },
     /// Units that stand together in the initiative order may act.
@@ -63,7 +63,6 @@ pub enum BattleEvent {
     },
     /// A unit put off its turn.
     Delayed {
-        /// Who.
         unit: UnitId,
         /// The segment it gave up.
         from: u8,
@@ -74,7 +73,6 @@ pub enum BattleEvent {
     },
     /// Part of a turn was used.
     TurnSpent {
-        /// Who.
         unit: UnitId,
         /// What was left before.
         before: Turn,
@@ -83,7 +81,6 @@ pub enum BattleEvent {
     },
     /// A unit walked one hex.
     Moved {
-        /// Who.
         unit: UnitId,
         /// From where.
         #[serde(with = "crate::hex::pair")]
@@ -98,7 +95,6 @@ pub enum BattleEvent {
     },
     /// A unit turned on the spot.
     Turned {
-        /// Who.
         unit: UnitId,
         /// Facing before.
         before: hex::Facing,
@@ -107,7 +103,6 @@ pub enum BattleEvent {
     },
     /// A unit got up, knelt, lay down, or clings to the face of a drop.
     StanceTaken {
-        /// Who.
         unit: UnitId,
         /// How it held itself.
         before: Stance,
@@ -116,7 +111,6 @@ pub enum BattleEvent {
     },
     /// A passing state of a unit was over.
     ConditionEnded {
-        /// Who.
         unit: UnitId,
         /// Which.
         condition: Condition,
@@ -125,7 +119,6 @@ pub enum BattleEvent {
     },
     /// A unit began to aim, and does nothing else.
     TookAim {
-        /// Who.
         unit: UnitId,
         /// With what.
         weapon: ItemId,
@@ -155,12 +148,10 @@ pub enum BattleEvent {
         candidates: Vec<(UnitId, u16)>,
         /// Sides of the die.
         die: u16,
-        /// The dice.
         rolls: Vec<Roll>,
     },
     /// An attack was rolled.
     AttackRolled {
-        /// Who.
         attacker: UnitId,
         /// At whom it was declared.
         intended: UnitId,
@@ -238,7 +229,6 @@ pub enum BattleEvent {
     },
     /// A critical hit (F-02, T-11).
     CriticalHit {
-        /// Who.
         attacker: UnitId,
         /// Whom.
         victim: UnitId,
@@ -261,14 +251,12 @@ pub enum BattleEvent {
         modifiers: Vec<Modifier>,
         /// What it came to.
         points: i16,
-        /// The dice.
         rolls: Vec<Roll>,
     },
     /// A blow took hit points, or none at all where a graded hit came to nothing (F-06, T-08).
     Damaged {
         /// By whom.
         attacker: UnitId,
-        /// Who.
         victim: UnitId,
         /// With what.
         weapon: ItemId,
@@ -286,14 +274,12 @@ pub enum BattleEvent {
         before: i16,
         /// Hit points after.
         after: i16,
-        /// The dice.
         rolls: Vec<Roll>,
     },
     /// A blow opened a wound that bleeds (F-08).
     Wounded {
         /// By whom.
         attacker: UnitId,
-        /// Who.
         victim: UnitId,
         /// Which of its wounds this is, from 1.
         wound: u16,
@@ -306,7 +292,6 @@ pub enum BattleEvent {
     Injured {
         /// By whom.
         attacker: UnitId,
-        /// Who.
         victim: UnitId,
         /// Injury points taken.
         points: u16,
@@ -317,7 +302,6 @@ pub enum BattleEvent {
     },
     /// Wounds bled at the end of a round (F-08).
     Bled {
-        /// Who.
         unit: UnitId,
         /// Hit points lost.
         damage: i16,
@@ -328,7 +312,6 @@ pub enum BattleEvent {
     },
     /// A unit went down.
     Fell {
-        /// Who.
         unit: UnitId,
         /// Where.
         #[serde(with = "crate::hex::pair")]
@@ -336,7 +319,6 @@ pub enum BattleEvent {
     },
     /// An attacker fumbled: the weapon left the hand (F-18).
     Fumbled {
-        /// Who.
         unit: UnitId,
         /// What.
         weapon: ItemId,
@@ -355,7 +337,6 @@ pub enum BattleEvent {
         dice: u8,
         /// What came of it.
         result: Breakage,
-        /// The dice.
         rolls: Vec<Roll>,
     },
     /// A weapon broke (F-20, F-22).
@@ -396,7 +377,6 @@ pub enum BattleEvent {
         rebounded: bool,
         /// Who fumbled it and has not taken it up again, and when (F-25).
         fumbled: Option<(UnitId, u32)>,
-        /// The dice.
         rolls: Vec<Roll>,
     },
     /// Ammunition was shot.
@@ -444,13 +424,11 @@ pub enum BattleEvent {
     },
     /// A unit searched the ground (F-30).
     Searched {
-        /// Who.
         unit: UnitId,
         /// What for.
         item: ItemId,
         /// Whether it was found.
         found: bool,
-        /// The dice.
         rolls: Vec<Roll>,
     },
     /// A side laid down its arms.
@@ -462,7 +440,6 @@ pub enum BattleEvent {
     },
     /// Somebody must decide.
     ChoiceAsked {
-        /// Who.
         chooser: UnitId,
         /// The rule that asks.
         rule: RuleId,
@@ -471,7 +448,6 @@ pub enum BattleEvent {
     },
     /// Somebody decided.
     ChoiceMade {
-        /// Who.
         chooser: UnitId,
         /// The rule that asked.
         rule: RuleId,
@@ -512,7 +488,6 @@ pub enum BattleEvent {
     },
     /// A unit was done for the round.
     TurnEnded {
-        /// Who.
         unit: UnitId,
         /// What was left before.
         before: Turn,
@@ -550,30 +525,21 @@ pub enum BattleEvent {
         total: u8,
         /// Whether they stand and fight on.
         held: bool,
-        /// The dice.
         rolls: Vec<Roll>,
     },
     /// A unit turned to run because it was told to.
-    Routed {
-        /// Who.
-        unit: UnitId,
-    },
+    Routed { unit: UnitId },
     /// A unit that ran left the field.
     LeftField {
-        /// Who.
         unit: UnitId,
         /// From which hex.
         #[serde(with = "crate::hex::pair")]
         at: Hex,
     },
     /// A unit that ran could not get away and cowered.
-    Cowered {
-        /// Who.
-        unit: UnitId,
-    },
+    Cowered { unit: UnitId },
     /// A unit got on a mount.
     Mounted {
-        /// Who.
         unit: UnitId,
         /// On what.
         mount: UnitId,
@@ -588,7 +554,6 @@ pub enum BattleEvent {
     },
     /// A rider got off, was thrown, or fell.
     Dismounted {
-        /// Who.
         unit: UnitId,
         /// Off what.
         mount: UnitId,
@@ -603,7 +568,6 @@ pub enum BattleEvent {
     },
     /// A cleric tried to turn undead.
     TurningTried {
-        /// Who.
         unit: UnitId,
         /// What he rolled against the table.
         roll: u8,
@@ -611,19 +575,16 @@ pub enum BattleEvent {
         total: Option<u8>,
         /// Who was affected, the one with the fewest hit dice first.
         affected: Vec<UnitId>,
-        /// The dice.
         rolls: Vec<Roll>,
     },
     /// One of the undead was turned and departs.
     UndeadTurned {
-        /// Who.
         unit: UnitId,
         /// By which cleric.
         by: UnitId,
     },
     /// One of the undead was annihilated.
     UndeadDestroyed {
-        /// Who.
         unit: UnitId,
         /// By which cleric.
         by: UnitId,
@@ -635,7 +596,6 @@ pub enum BattleEvent {
     },
     /// A unit laid down its arms alone.
     LaidDownArms {
-        /// Who.
         unit: UnitId,
         /// The rule that made it; none for an order.
         rule: Option<RuleId>,
@@ -651,7 +611,6 @@ pub enum BattleEvent {
     },
     /// Somebody tried to save himself.
     SavingThrow {
-        /// Who.
         unit: UnitId,
         /// From what.
         peril: Peril,
@@ -661,7 +620,6 @@ pub enum BattleEvent {
         natural: u16,
         /// Whether it was enough.
         saved: bool,
-        /// The dice.
         rolls: Vec<Roll>,
     },
     /// A flask broke, or was emptied.
@@ -679,7 +637,6 @@ pub enum BattleEvent {
         /// Where.
         #[serde(with = "crate::hex::pair")]
         at: Hex,
-        /// The dice.
         rolls: Vec<Roll>,
     },
     /// The wick of a flask was lit.
@@ -703,12 +660,10 @@ pub enum BattleEvent {
         before: i16,
         /// Hit points left.
         after: i16,
-        /// The dice.
         rolls: Vec<Roll>,
     },
     /// Somebody tried to put flames out.
     Smothered {
-        /// Who.
         unit: UnitId,
         /// On whom they burned.
         target: UnitId,
@@ -718,7 +673,6 @@ pub enum BattleEvent {
         natural: u16,
         /// Whether they are out.
         out: bool,
-        /// The dice.
         rolls: Vec<Roll>,
     },
     /// A hex caught fire, burned on or burned out.
@@ -730,36 +684,6 @@ pub enum BattleEvent {
         before: Option<u8>,
         /// Rounds it has left to burn; 0 if it burns no more, none if it burns on and on.
         after: Option<u8>,
-        /// The dice.
         rolls: Vec<Roll>,
     },
-}
-
-impl BattleEvent {
-    /// The dice that were rolled for it.
-    pub fn rolls(&self) -> &[Roll] {
-        match self {
-            BattleEvent::InitiativeRolled { rolls, .. }
-            | BattleEvent::TargetDrawn { rolls, .. }
-            | BattleEvent::AttackRolled { rolls, .. }
-            | BattleEvent::SeverityRolled { rolls, .. }
-            | BattleEvent::Damaged { rolls, .. }
-            | BattleEvent::BreakageTested { rolls, .. }
-            | BattleEvent::ItemMoved { rolls, .. }
-            | BattleEvent::Searched { rolls, .. }
-            | BattleEvent::MoraleChecked { rolls, .. }
-            | BattleEvent::TurningTried { rolls, .. }
-            | BattleEvent::SavingThrow { rolls, .. }
-            | BattleEvent::FlaskBroke { rolls, .. }
-            | BattleEvent::Burned { rolls, .. }
-            | BattleEvent::Smothered { rolls, .. }
-            | BattleEvent::FireChanged { rolls, .. } => rolls,
-            _ => &[],
-        }
-    }
-
-    /// The event as one line of JSON.
-    pub fn to_json(&self) -> String {
-        serde_json::to_string(self).expect("an event holds only what JSON can say")
-    }
 }

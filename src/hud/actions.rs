@@ -123,11 +123,13 @@ fn offers<'a>(ui: &mut Ui, settings: &Settings, offers: &'a [Offer]) -> Option<&
     let (ends, others): (Vec<&Offer>, Vec<&Offer>) =
         others.into_iter().partition(|offer| is_giving_up(offer));
     let mut taken = others.into_iter().filter(|offer| token(ui, settings, offer)).last();
-    for (label, icon, menu) in [("Wait", HOURGLASS, waits), ("Give up", FLAG, ends)] {
+    for (label, told, icon, menu) in
+        [("Wait", "Act in a later segment", HOURGLASS, waits), ("", "Give up", FLAG, ends)]
+    {
         if menu.is_empty() {
             continue;
         }
-        let open = ui.add(Token::new(label).icon(icon));
+        let open = ui.add(Token::new(label).icon(icon)).on_hover_text(told);
         Popup::menu(&open).show(|ui| {
             taken = menu.into_iter().filter(|offer| token(ui, settings, offer)).last().or(taken);
         });

@@ -130,6 +130,9 @@ pub(super) fn check_dismount(field: &Field, id: UnitId, to: Hex) -> Result<(), R
     if distance(from, to) != 1 {
         return Err(blocked("they are not neighbors"));
     }
+    if field.board.tile(to).is_none() {
+        return Err(blocked("the map ends there"));
+    }
     if let Some(why) = closed(field, &unit, to) {
         return Err(blocked(why));
     }
@@ -351,6 +354,12 @@ mod tests {
         assert_eq!(rider("house").refused(mount("attacker", "friend")), Refusal::Rides(unit("attacker")));
         let off = Order::Dismount { unit: unit("attacker"), to: at(2, 3) };
         assert_eq!(stable("house").refused(off), Refusal::OnFoot(unit("attacker")));
+        let mut edge = rider("house");
+        edge.place("attacker", 0, 0).place("friend", 0, 0);
+        let (from, to) = (at(0, 0), Facing::NorthWest.ahead(at(0, 0)));
+        let off = Order::Dismount { unit: unit("attacker"), to };
+        let why = "the map ends there";
+        assert_eq!(edge.refused(off), Refusal::Blocked { unit: unit("attacker"), from, to, why });
         let kneel = Order::Kneel { unit: unit("attacker") };
         assert_eq!(rider("house").refused(kneel), Refusal::Rides(unit("attacker")));
     }

@@ -71,9 +71,9 @@ mod tests {
         let source = include_str!("../event.rs");
         let (_, body) = source.split_once("pub enum BattleEvent {").expect("the enum is there");
         let (body, _) = body.split_once("\n}").expect("the enum ends");
-        let names = body.lines().filter_map(|line| line.strip_prefix("    ")?.strip_suffix(" {"));
-        let names = names.filter(|name| name.starts_with(char::is_uppercase));
-        names.map(snake_case).collect()
+        let names = body.lines().filter_map(|line| line.strip_prefix("    ")?.split_once(" {"));
+        let names = names.filter(|(name, _)| name.starts_with(char::is_uppercase));
+        names.map(|(name, _)| snake_case(name)).collect()
     }
 
     fn snake_case(name: &str) -> String {

@@ -17,8 +17,10 @@ use crate::model::{ItemId, Place, Stance, Status, UnitId};
 /// How large a counter lies in its hex, so that the marks in the corners of the hex stay visible.
 const SCALE: f32 = 104.0 / COUNTER_SIZE as f32;
 
-/// Where a mount shows under its rider.
-const UNDER_A_RIDER: Vec2 = Vec2::new(-12.0, -14.0);
+/// A rider sits small above his mount, which shows beside him.
+const ON_A_MOUNT: Vec2 = Vec2::new(-13.0, 14.0);
+const SMALLER: f32 = 0.78;
+const UNDER_A_RIDER: Vec2 = Vec2::new(11.0, -11.0);
 
 /// Above the tilemaps.
 const ON_THE_GROUND: f32 = 5.0;
@@ -95,12 +97,13 @@ fn everything(tableau: &Tableau, settings: &Settings) -> BTreeMap<Figure, Restin
             Stance::Climbing if piece.status != Status::Fallen => clinging(piece.hex, piece.facing),
             _ => center(piece.hex),
         };
-        let (place, height) = match tableau.rider_of(*unit) {
-            Some(_) => (place + UNDER_A_RIDER, height - 1.0),
-            None => (place, height),
+        let (place, height, scale) = match (piece.riding, tableau.rider_of(*unit)) {
+            (Some(_), _) => (place + ON_A_MOUNT, height, SCALE * SMALLER),
+            (None, Some(_)) => (place + UNDER_A_RIDER, height - 1.0, SCALE),
+            (None, None) => (place, height, SCALE),
         };
         let place = place.extend(height);
-        (Figure::Piece(*unit), Resting { look: Look::Counter(Box::new(counter)), place, scale: SCALE })
+        (Figure::Piece(*unit), Resting { look: Look::Counter(Box::new(counter)), place, scale })
     };
     let things = tableau.things.iter().filter_map(|(item, thing)| {
         let Place::Lying(hex) = thing.place else { return None };

@@ -34,6 +34,23 @@ fn every_level_is_fought_to_its_end_and_alike_on_any_number_of_threads() {
     }
 }
 
+/// Here somebody who is routed dies of a blow at his back with a question open (T-12), and nobody has ordered anything.
+#[test]
+fn a_question_that_the_clock_leaves_behind_is_answered() {
+    let told = simulate(&[
+        "chapel",
+        "--battles",
+        "1",
+        "--seed",
+        "34",
+        "--side",
+        "company=charger",
+        "--side",
+        "dead=charger",
+    ]);
+    assert!(count(&told["activations"]) > 100, "{told}");
+}
+
 #[test]
 fn other_seeds_make_other_battles() {
     let (one, other) = (

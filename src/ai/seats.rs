@@ -41,10 +41,16 @@ impl Seats {
     }
 
     /// Whoever is next goes by a plan of his player's; nothing if the battle is over, or nobody here plays his side.
-    /// A turn ends, whatever the player says.
+    /// A turn ends, whatever the player says. What the clock does by itself may have left a question behind, as when
+    /// somebody strikes at one who runs; it comes first.
     pub fn go_on(&mut self, battle: &mut Battle) -> Option<Played> {
         if battle.clock().stage == Stage::Over {
             return None;
+        }
+        let mut orders = Vec::new();
+        self.answer_questions(battle, &mut orders);
+        if !orders.is_empty() {
+            return Some(Played { plan: None, orders });
         }
         let now = battle.snapshot();
         let next = next_unit(&now)?;
@@ -59,6 +65,8 @@ impl Seats {
                 played.orders.push(end);
             }
         }
+        // Better loud than a battle that never ends.
+        assert!(!played.orders.is_empty(), "{unit} can neither go by a plan nor end its turn");
         Some(played)
     }
 

@@ -103,6 +103,39 @@ fn t05_forty_five_percent_from_the_front_and_seventy_five_from_behind() {
     }
 }
 
+/// A thief with a torch and one without, each with a flask of oil, two hexes from a knight of AC 5.
+const FLASKS: &str = r#"(
+    version: 1, title: "flasks", round_limit: 5, legend: { '.': () },
+    map: Fill(columns: 14, rows: 5, with: '.'),
+    sides: { "oil": (name: "Oil", objectives: [Eliminate]), "men": (name: "Men", objectives: [Eliminate]) },
+    units: {
+        "jost": (creature: "thief", side: "oil", at: (4, 2), facing: East, thac0: 15, abilities: (),
+            held: ["torch", "oil_flask"]),
+        "dark": (creature: "thief", side: "oil", at: (8, 2), facing: West, thac0: 15, abilities: (),
+            held: ["oil_flask"]),
+        "knight": (creature: "knight", side: "men", at: (6, 2), facing: West, natural_armor: 5, armor: [],
+            hit_points: 30, held: ["long_sword"]),
+    },
+)"#;
+
+#[test]
+fn r27_oil_is_lit_before_it_is_thrown_if_there_is_a_flame() {
+    let (_folder, level) = scratch("flasks.ron", FLASKS);
+    let throw = |who| {
+        let weapon = ["--target", "knight", "--weapon", "oil_flask", "--rulebook", "combat-options"];
+        odds(&[[level.as_str(), "--attacker", who].as_slice(), &weapon].concat())
+    };
+    let (lit, unlit) = (throw("jost"), throw("dark"));
+    assert_eq!((&lit["need"], &unlit["need"]), (&Value::from(10), &Value::from(10)));
+    near(&lit["hit"], 0.55);
+    // d4 points of burning oil (R-28).
+    near(&lit["damage"]["4"], 0.55 / 4.0);
+    assert!(lit["aflame"]["knight"]["alight"].as_f64().is_some_and(|alight| alight > 0.05), "{lit}");
+    assert!(lit["assumes"][0].as_str().is_some_and(|text| text.contains("has lit the wick")), "{lit}");
+    near(&unlit["damage"]["0"], 1.0);
+    assert_eq!(unlit["assumes"], Value::Array(Vec::new()));
+}
+
 /// A knight beset by two ogres, and a goblin who shoots at him and misses on a 1 alone.
 const BESET: &str = r#"(
     version: 1, title: "beset", round_limit: 5, legend: { '.': () },

@@ -8,9 +8,10 @@ use super::reverse::{Threat, threats};
 use super::stand::{Stand, stands};
 use crate::hex::{Facing, Pose, in_front};
 use crate::level::{DiceRecord, Level, Snapshot, UnitRecord};
-use crate::model::{ItemId, Stage, Turn, UnitId};
+use crate::model::{Contents, Gear, ItemId, Stage, Turn, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
+use crate::rules::with_flask;
 
 /// More than any unit has hands to strike with.
 const MOST_ATTACKS: u8 = 10;
@@ -92,6 +93,7 @@ impl AtTheStart {
     }
 
     /// The odds of attacks on one target, one after the other; each meets all that those before it may have come to.
+    /// A flask is sprinkled or thrown; oil has been lit where there is a flame to light it at.
     ///
     /// # Errors
     /// Why the first attack would be refused, or another if nothing had happened before it.
@@ -107,16 +109,35 @@ impl AtTheStart {
                 self.assumes.push(format!("{attacker} turns to face {target} first"));
             }
         }
-        let state = Arc::new(self.state);
         let mut forecaster = Forecaster::new(&self.rulebook);
-        let orders: Vec<Order> =
-            attackers.iter().map(|&unit| Order::Attack { unit, target, weapon }).collect();
+        for (&unit, item) in attackers.iter().zip(weapon) {
+            self.light(&mut forecaster, unit, item);
+        }
+        let state = Arc::new(self.state);
+        let with = |unit, item| with_flask(&state, unit, item, target);
+        let order = |&unit: &UnitId| {
+            let flask = weapon.and_then(|item| with(unit, item));
+            flask.unwrap_or(Order::Attack { unit, target, weapon })
+        };
+        let orders: Vec<Order> = attackers.iter().map(order).collect();
         orders.iter().try_for_each(|order| forecaster.check(&state, order))?;
         let mut forecasts = forecaster.sequence(&state, &orders)?;
         for forecast in &mut forecasts {
             forecast.assumes.splice(0..0, self.assumes.iter().cloned());
         }
         Ok(forecasts)
+    }
+
+    /// Whoever can light a flask has done so the turn before.
+    fn light(&mut self, forecaster: &mut Forecaster, unit: UnitId, item: ItemId) {
+        let state = Arc::new(self.state.clone());
+        if forecaster.check(&state, &Order::LightWick { unit, item }).is_err() {
+            return;
+        }
+        for flask in self.state.items.iter_mut().filter(|flask| flask.id == item) {
+            flask.gear = Some(Gear::Flask { contents: Contents::Oil, lit: true });
+        }
+        self.assumes.push(format!("{unit} has lit the wick of {item} in a turn before"));
     }
 
     /// The odds of turning the undead, as if the cleric were to act first.

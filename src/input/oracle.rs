@@ -8,12 +8,12 @@ use super::preview::{Climb, FreeBlow, Strike, Walk};
 use crate::forecast::{Forecast, Forecaster};
 use crate::hex::{Facing, Hex, Reach, arc_of, distance, turned_toward};
 use crate::level::Snapshot;
-use crate::model::{Act, Contents, Gear, ItemId, Manner, Place, RuleId, Stance, UnitId, Weapon};
-use crate::order::{Mark, Order, Refusal};
+use crate::model::{Act, ItemId, Manner, Place, RuleId, Stance, UnitId, Weapon};
+use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 use crate::rules::{
-    Battle, climb_cost, closed, cone_hexes, farthest, free_attacks_on_the_way, movement_reach, reach_within,
-    ready,
+    Battle, FARTHEST_FLASK, climb_cost, closed, cone_hexes, farthest, free_attacks_on_the_way,
+    movement_reach, reach_within, ready, with_flask,
 };
 
 /// Hexes from which an attack is tried before it is called out of reach.
@@ -202,7 +202,7 @@ impl Oracle {
         target: UnitId,
         weapon: Option<ItemId>,
     ) -> Result<Strike, Refusal> {
-        let flask = weapon.and_then(|item| with_flask(state, attacker, target, item));
+        let flask = weapon.and_then(|item| with_flask(state, attacker, item, target));
         let order = flask.clone().unwrap_or(Order::Attack { unit: attacker, target, weapon });
         let refusal = match self.strike_after(state, Vec::new(), &order, attacker, target) {
             // Nobody throws away by mistake what he could strike with.
@@ -227,7 +227,7 @@ impl Oracle {
         }
         let arms =
             self.at(state).survey(|field| most(state, attacker, |weapon| farthest(&field.rulebook, weapon)));
-        let near = if flask.is_some() { arms.max(FLASK) } else { arms };
+        let near = if flask.is_some() { arms.max(u32::from(FARTHEST_FLASK)) } else { arms };
         self.strike_by_walking(state, &order, attacker, target, near).ok_or(refusal)
     }
 
@@ -315,19 +315,6 @@ impl Oracle {
         let paths = ways.into_iter().filter_map(|(_, hex)| reach.path_to(hex));
         paths.filter(|path| !path.is_empty()).take(MOST_APPROACHES).collect()
     }
-}
-
-/// Nobody throws a flask farther, in hexes.
-const FLASK: u32 = 6;
-
-/// What attacking with a flask means: neighbors are sprinkled with holy water, everybody else has it thrown at him.
-fn with_flask(state: &Snapshot, unit: UnitId, target: UnitId, item: ItemId) -> Option<Order> {
-    let Gear::Flask { contents, .. } = state.item(item)?.gear? else { return None };
-    let away = distance(state.unit(unit)?.position, state.unit(target)?.position);
-    Some(match contents {
-        Contents::HolyWater if away == 1 => Order::Sprinkle { unit, item, target },
-        _ => Order::Throw { unit, item, at: Mark::Unit(target) },
-    })
 }
 
 /// The most of some figure among the weapons in a unit's hands.

@@ -18,11 +18,12 @@ use super::reach::in_hand;
 use super::sight::line_of_sight;
 use crate::event::{BattleEvent, ItemMotion, Modifier};
 use crate::hex::{Facing, Hex, distance, in_front};
+use crate::level::Snapshot;
 use crate::model::{
-    Act, Armor, Contents, DiceExpression, ItemId, Manner, Occasion, Place, Purpose, RangeBands, Roll, RuleId,
-    Size, UnitId, Weapon,
+    Act, Armor, Contents, DiceExpression, Gear, ItemId, Manner, Occasion, Place, Purpose, RangeBands, Roll,
+    RuleId, Size, UnitId, Weapon,
 };
-use crate::order::{Mark, Refusal};
+use crate::order::{Mark, Order, Refusal};
 use crate::rulebook::{Rule, Rulebook, on};
 
 const R13: RuleId = RuleId::r(13);
@@ -34,7 +35,10 @@ const T22: RuleId = RuleId::t(22);
 const BREAKS_ON: u16 = 75;
 
 /// How far a rock is thrown.
-const RANGE: RangeBands = RangeBands { short: 2, medium: 4, long: 6, extreme: Some(6) };
+const RANGE: RangeBands = RangeBands { short: 2, medium: 4, long: FARTHEST, extreme: Some(FARTHEST) };
+
+/// Nobody throws a flask farther, in hexes.
+pub const FARTHEST: u16 = 6;
 
 pub(super) const RULES: &[Rule] = &[
     Rule::new(
@@ -77,6 +81,17 @@ pub(super) fn figures() -> Weapon {
         throwable: true,
         ..found_object(1)
     }
+}
+
+/// The order by which somebody is attacked with a flask: a neighbor is sprinkled with holy water, everybody else has
+/// it thrown at him. Nothing if the item is no flask.
+pub fn with_flask(state: &Snapshot, unit: UnitId, item: ItemId, target: UnitId) -> Option<Order> {
+    let Gear::Flask { contents, .. } = state.item(item)?.gear? else { return None };
+    let away = distance(state.unit(unit)?.position, state.unit(target)?.position);
+    Some(match contents {
+        Contents::HolyWater if away == 1 => Order::Sprinkle { unit, item, target },
+        _ => Order::Throw { unit, item, at: Mark::Unit(target) },
+    })
 }
 
 /// The attack that an order to sprinkle comes to.

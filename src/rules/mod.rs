@@ -99,6 +99,7 @@ pub use driver::{begin, begin_step, clear_deeds, plan, restore, run_phases_befor
 pub(crate) use driver::{events, react, set_events};
 pub use field::{Field, Thing, Unit};
 pub use fire::{Hazard, burns, hazard};
+pub use flask::{FARTHEST as FARTHEST_FLASK, with_flask};
 pub use foregone::no_roll_because;
 pub use free_attack::free_attacks_on_the_way;
 pub use friendly_fire::cone_hexes;

@@ -40,7 +40,8 @@ pub(super) enum Figure {
 /// Where a picture lies when nothing moves it, and what it shows.
 #[derive(Component, Clone, PartialEq)]
 pub(super) struct Resting {
-    look: Look,
+    /// What it shows while nothing moves it.
+    pub look: Look,
     /// Its place, with its height as third coordinate.
     pub place: Vec3,
     /// How large it lies.
@@ -113,7 +114,8 @@ fn everything(tableau: &Tableau, settings: &Settings) -> BTreeMap<Figure, Restin
     });
     let fires = tableau.fires.all().iter().map(|fire| {
         let height = if fire.burns() { ON_THE_GROUND + 1.0 } else { ON_THE_GROUND - 1.5 };
-        let (look, place) = (Look::Fire { burns: fire.burns() }, center(fire.hex).extend(height));
+        let look = if fire.burns() { Look::Flames { shape: 0 } } else { Look::Ashes };
+        let place = center(fire.hex).extend(height);
         (Figure::Fire(fire.hex.x, fire.hex.y), Resting { look, place, scale: 1.0 })
     });
     there.map(piece).chain(things).chain(fires).collect()

@@ -4,6 +4,7 @@ pub mod art;
 mod board;
 mod camera;
 mod counters;
+mod flicker;
 mod framing;
 mod gloom;
 pub mod layout;
@@ -42,5 +43,5 @@ pub(super) fn plugin(app: &mut App) {
         .insert_resource(ClearColor(bevy::color::Color::srgb_u8(table.red, table.green, table.blue)))
         .configure_sets(Update, playback::Playback.after(InputSystems))
         .add_systems(Update, board::lay_out.after(InputSystems))
-        .add_systems(Update, gloom::lay_out.after(playback::Playback));
+        .add_systems(Update, (gloom::lay_out, flicker::flicker).after(playback::Playback));
 }

@@ -34,11 +34,13 @@ pub(super) enum Look {
     Splash(Splash),
     /// Something shot.
     Missile(Missile),
-    /// Flames over a hex, or what they have left.
-    Fire {
-        /// Whether it still burns.
-        burns: bool,
+    /// Flames over a hex.
+    Flames {
+        /// Which of their shapes.
+        shape: usize,
     },
+    /// What flames have left of a hex.
+    Ashes,
 }
 
 /// The pictures drawn so far.
@@ -68,8 +70,8 @@ fn draw(look: &Look) -> Image {
         Look::Thing { look, broken } => same_at_any_distance(art::item_glyph(*look, *broken)),
         Look::Die { sides, shows } => same_at_any_distance(art::die(*sides, *shows)),
         Look::Splash(splash) => same_at_any_distance(art::splash(*splash)),
-        Look::Fire { burns: true } => same_at_any_distance(art::flames()),
-        Look::Fire { burns: false } => same_at_any_distance(art::ashes()),
+        Look::Flames { shape } => same_at_any_distance(art::flames(*shape)),
+        Look::Ashes => same_at_any_distance(art::ashes()),
         Look::Missile(missile) => same_at_any_distance(art::missile(*missile)),
     }
 }

@@ -55,4 +55,4 @@ pub use plate::{PLATE_CORNER, PLATE_SIZE, Tone, plate};
 pub use sky::{SKIES, sky};
 pub use splash::{MISSILE_LENGTH, Missile, Splash, missile, splash};
 pub use standing::{MOST_WORTH, StandingSign, standing, standing_sign, worth_shade};
-pub use tile::{VARIANTS, ashes, flames, is_gap, tile};
+pub use tile::{FLAME_SHAPES, VARIANTS, ashes, flames, is_gap, tile};

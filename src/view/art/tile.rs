@@ -22,7 +22,7 @@ pub fn tile(tile: &Tile, variant: u8) -> Pixmap {
     print_standing(&mut canvas, tile, &mut chance);
     emboss(canvas.pixels(), 0.8);
     if tile.fire {
-        fire(&mut canvas, &mut chance);
+        fire(&mut canvas, &mut chance, 0);
     }
     canvas.line(&outline(RADIUS - 0.4), INK.alpha(0.34), 2.2);
     mark::print(&mut canvas, tile);
@@ -91,20 +91,29 @@ fn print_standing(canvas: &mut Canvas, tile: &Tile, chance: &mut Chance) {
     }
 }
 
+/// How far the tip of a flame sways and how high it leaps, one after the other.
+const FLICKER: [(f32, f32); FLAME_SHAPES] = [(0.0, 1.0), (6.0, 1.1), (1.0, 0.9), (-6.0, 1.05)];
+
+/// Shapes that the flames over a hex take one after the other.
+pub const FLAME_SHAPES: usize = 4;
+
 /// Three flames in the lower half, in front of whatever burns.
-fn fire(canvas: &mut Canvas, chance: &mut Chance) {
+fn fire(canvas: &mut Canvas, chance: &mut Chance, shape: usize) {
     canvas.fill(&outline(RADIUS + 2.0), FLAME.alpha(0.25));
-    for (x, y, size) in [(30.0, 74.0, 0.9), (81.0, 74.0, 0.9), (MIDDLE.0, 92.0, 1.25)] {
-        let (x, y) = chance.near((x, y), 3.0);
-        flame(canvas, x, y, size, FLAME);
-        flame(canvas, x, y, size * 0.5, GOLD);
+    let places = [(30.0, 74.0, 0.9), (81.0, 74.0, 0.9), (MIDDLE.0, 92.0, 1.25)];
+    for (place, (x, y, size)) in places.into_iter().enumerate() {
+        let foot = chance.near((x, y), 3.0);
+        // No two flames of a hex move alike.
+        let (sway, leap) = FLICKER[(shape * (place + 1)) % FLAME_SHAPES];
+        flame(canvas, foot, (size, size * leap), sway, FLAME);
+        flame(canvas, foot, (size * 0.5, size * 0.5 * leap), sway * 0.5, GOLD);
     }
 }
 
-/// Flames over a hex, as they lie over its picture.
-pub fn flames() -> Pixmap {
+/// Flames over a hex, as they lie over its picture; `shape` is below [`FLAME_SHAPES`].
+pub fn flames(shape: usize) -> Pixmap {
     let mut canvas = Canvas::new(HEX_WIDTH, HEX_HEIGHT);
-    fire(&mut canvas, &mut Chance::new(0));
+    fire(&mut canvas, &mut Chance::new(0), shape);
     canvas.line(&outline(RADIUS - 3.0), FLAME.alpha(0.9), 4.0);
     canvas.keep(&outline(RADIUS + 0.4));
     canvas.finish()
@@ -128,21 +137,17 @@ pub fn ashes() -> Pixmap {
     canvas.finish()
 }
 
-fn flame(canvas: &mut Canvas, x: f32, y: f32, size: f32, color: Shade) {
+/// A flame on its foot, so wide and high, whose tip sways to the right.
+fn flame(canvas: &mut Canvas, (x, y): (f32, f32), (wide, high): (f32, f32), sway: f32, color: Shade) {
+    let right = |by: f32| x + by * wide;
+    let up = |by: f32| y - by * high;
     let shape = path(|builder| {
         builder.move_to(x, y);
-        builder.cubic_to(
-            x - 20.0 * size,
-            y,
-            x - 20.0 * size,
-            y - 18.0 * size,
-            x - 8.0 * size,
-            y - 30.0 * size,
-        );
-        builder.quad_to(x - 7.0 * size, y - 20.0 * size, x - 2.0 * size, y - 20.0 * size);
-        builder.quad_to(x - 4.0 * size, y - 36.0 * size, x + 5.0 * size, y - 48.0 * size);
-        builder.quad_to(x + 5.0 * size, y - 34.0 * size, x + 13.0 * size, y - 24.0 * size);
-        builder.cubic_to(x + 22.0 * size, y - 10.0 * size, x + 16.0 * size, y, x, y);
+        builder.cubic_to(right(-20.0), y, right(-20.0), up(18.0), right(-8.0), up(30.0));
+        builder.quad_to(right(-7.0), up(20.0), right(-2.0), up(20.0));
+        builder.quad_to(right(-4.0) + sway, up(36.0), right(5.0) + sway, up(48.0));
+        builder.quad_to(right(5.0) + sway, up(34.0), right(13.0), up(24.0));
+        builder.cubic_to(right(22.0), up(10.0), right(16.0), y, x, y);
         builder.close();
     });
     canvas.printed(&shape, color);

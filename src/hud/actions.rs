@@ -148,13 +148,14 @@ fn is_giving_up(offer: &Offer) -> bool {
 /// A token for what can be done, or a pale one that says why it cannot; whether it was clicked.
 fn token(ui: &mut Ui, settings: &Settings, offer: &Offer) -> bool {
     let key = offer.action.map(|action| settings.keys.label(action)).unwrap_or_default();
-    let mut token = Token::new(offer.label.as_str()).key(key);
+    let label = if is_stance(offer) { "" } else { &offer.label };
+    let mut token = Token::new(label).key(key);
     if let Some(icon) = offer.action.and_then(icon) {
         token = token.icon(icon);
     }
     match &offer.refusal {
         None if offer.points > 0 => {
-            let takes = format!("Takes {} movement points", offer.points);
+            let takes = format!("{}: takes {} movement points", offer.label, offer.points);
             ui.add(token).on_hover_text(takes).clicked()
         }
         None if !offer.chances.is_empty() => {
@@ -163,6 +164,11 @@ fn token(ui: &mut Ui, settings: &Settings, offer: &Offer) -> bool {
         None => ui.add(token).clicked(),
         Some(why) => ui.add_enabled(false, token).on_disabled_hover_text(capital(why)).clicked(),
     }
+}
+
+/// Offered to everybody at any time, so that the picture says enough.
+fn is_stance(offer: &Offer) -> bool {
+    matches!(offer.order, Order::Kneel { .. } | Order::GoProne { .. } | Order::StandUp { .. })
 }
 
 /// The picture of what has a key of its own.

@@ -22,6 +22,15 @@ pub enum Action {
     Climb,
     Aim,
     Reload,
+    FirstButton,
+    SecondButton,
+    ThirdButton,
+    FourthButton,
+    FifthButton,
+    SixthButton,
+    SeventhButton,
+    EighthButton,
+    NinthButton,
     EndTurn,
     EndBlock,
     Undo,
@@ -44,8 +53,21 @@ pub enum Action {
 }
 
 impl Action {
+    /// Those for whatever the chosen unit is offered that has no key of its own, in the order of its buttons.
+    pub const BUTTONS: [Action; 9] = [
+        Action::FirstButton,
+        Action::SecondButton,
+        Action::ThirdButton,
+        Action::FourthButton,
+        Action::FifthButton,
+        Action::SixthButton,
+        Action::SeventhButton,
+        Action::EighthButton,
+        Action::NinthButton,
+    ];
+
     /// All of them, in the order of the settings screen.
-    pub const ALL: [Action; 33] = [
+    pub const ALL: [Action; 42] = [
         Action::Confirm,
         Action::Back,
         Action::NextUnit,
@@ -60,6 +82,15 @@ impl Action {
         Action::Climb,
         Action::Aim,
         Action::Reload,
+        Action::FirstButton,
+        Action::SecondButton,
+        Action::ThirdButton,
+        Action::FourthButton,
+        Action::FifthButton,
+        Action::SixthButton,
+        Action::SeventhButton,
+        Action::EighthButton,
+        Action::NinthButton,
         Action::EndTurn,
         Action::EndBlock,
         Action::Undo,
@@ -98,6 +129,15 @@ impl Action {
             Action::Climb => "Climb the drop ahead",
             Action::Aim => "Take aim",
             Action::Reload => "Load the weapon in hand",
+            Action::FirstButton => "First of the unit's other buttons",
+            Action::SecondButton => "Second of the unit's other buttons",
+            Action::ThirdButton => "Third of the unit's other buttons",
+            Action::FourthButton => "Fourth of the unit's other buttons",
+            Action::FifthButton => "Fifth of the unit's other buttons",
+            Action::SixthButton => "Sixth of the unit's other buttons",
+            Action::SeventhButton => "Seventh of the unit's other buttons",
+            Action::EighthButton => "Eighth of the unit's other buttons",
+            Action::NinthButton => "Ninth of the unit's other buttons",
             Action::EndTurn => "End the unit's turn",
             Action::EndBlock => "End the turn of the whole block",
             Action::Undo => "Take back",

@@ -7,7 +7,7 @@ use bevy::prelude::{Message, MessageReader, MessageWriter, Res, ResMut};
 use super::action::{Action, Pressed};
 use super::offers::{STANCES, drop_ahead, empty_weapons};
 use super::oracle::Oracle;
-use super::preview::{Preview, Prospect};
+use super::preview::{Offer, Preview, Prospect};
 use super::selection::{BoardClick, ComeIntoView, PickUnit, PickWeapon, Plan, Selection};
 use super::session::{Notice, SendOrder, Session, Shown, TakeBack};
 use super::settings::Settings;
@@ -86,6 +86,7 @@ pub(super) fn follow_actions(mut pressed: MessageReader<Pressed>, shown: Res<Sho
             Action::EndTurn => means.end_turn(),
             Action::EndBlock => means.end_block(),
             Action::Undo => drop(means.back.write(TakeBack)),
+            button if Action::BUTTONS.contains(button) => means.push(*button),
             _ => {}
         }
     }
@@ -311,6 +312,19 @@ impl Means<'_> {
         }
     }
 
+    /// Does what the unit is offered by a button, or says why it cannot be.
+    fn push(&mut self, button: Action) {
+        let offered = |offer: &&Offer| offer.action == Some(button);
+        let Some(offer) = self.preview.offers.iter().find(offered) else { return };
+        match offer.refusal.clone() {
+            Some(why) => drop(self.notices.write(Notice::Warned(why))),
+            None => {
+                self.orders.write(SendOrder(offer.order.clone()));
+                self.selection.plan = None;
+            }
+        }
+    }
+
     fn knows_stances(&mut self) -> bool {
         let knows = self.oracle.knows(&self.session.now, STANCES);
         if !knows {
@@ -358,7 +372,7 @@ fn gives_orders(action: Action) -> bool {
             | A::Reload
             | A::EndTurn
             | A::EndBlock
-    )
+    ) || A::BUTTONS.contains(&action)
 }
 
 /// The fighting or surrendered unit in a hex.

@@ -60,6 +60,7 @@ pub(super) fn offers(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -
         wishes.push(Wish::new("Run off the field, for good".to_owned(), Order::Flee { unit }));
         wishes.push(Wish::new("Lay down arms".to_owned(), Order::OfferSurrender { unit }));
     }
+    give_keys(&mut wishes);
     let offer = |Wish { label, action, points, order }: Wish| {
         let refusal = oracle.refusal(state, &order).map(|refusal| named(&refusal.to_string(), state));
         let turns = matches!(order, Order::TurnUndead { .. }) && refusal.is_none();
@@ -67,6 +68,17 @@ pub(super) fn offers(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -
         Offer { label, action, points, order, refusal, chances }
     };
     wishes.into_iter().map(offer).collect()
+}
+
+/// What has no key of its own gets one of those for buttons. What is offered in menus gets none.
+fn give_keys(wishes: &mut [Wish]) {
+    let in_a_menu = |order: &Order| {
+        matches!(order, Order::Delay { .. } | Order::Flee { .. } | Order::OfferSurrender { .. })
+    };
+    let without = wishes.iter_mut().filter(|wish| wish.action.is_none() && !in_a_menu(&wish.order));
+    for (wish, button) in without.zip(Action::BUTTONS) {
+        wish.action = Some(button);
+    }
 }
 
 /// Whether a unit is a cleric with undead against it.

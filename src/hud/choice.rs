@@ -7,7 +7,7 @@ use bevy_egui::egui::{Align2, Area, Id, Order as Layer, vec2};
 use super::OpenCodex;
 use super::names::{Called, capital};
 use super::parts::{Token, aside, heading, rule_chip, sheet};
-use crate::input::{SendOrder, Session, Shown, named};
+use crate::input::{Action, SendOrder, Session, Settings, Shown, named};
 use crate::model::OpenChoice;
 use crate::order::Order;
 use crate::replay::Names;
@@ -17,6 +17,7 @@ pub(super) fn draw(
     mut contexts: EguiContexts,
     shown: Res<Shown>,
     session: Res<Session>,
+    settings: Res<Settings>,
     mut orders: MessageWriter<SendOrder>,
     mut opened: MessageWriter<OpenCodex>,
 ) -> bevy::prelude::Result {
@@ -30,7 +31,7 @@ pub(super) fn draw(
         sheet(ui, |ui| {
             ui.set_width(width);
             ui.horizontal(|ui| {
-                heading(ui, format!("{} must choose", Called(state).unit(choice.chooser)));
+                heading(ui, capital(&format!("{} must choose", Called(state).unit(choice.chooser))));
                 if rule_chip(ui, choice.rule).clicked() {
                     opened.write(OpenCodex(Some(choice.rule)));
                 }
@@ -39,7 +40,9 @@ pub(super) fn draw(
                 ui.label(aside(rule.title));
             }
             for (option, words) in (0..).zip(&choice.options) {
+                let key = Action::BUTTONS.get(usize::from(option)).map(|button| settings.keys.label(*button));
                 let token = Token::new(capital(&named(words, state))).width(width);
+                let token = token.key(key.unwrap_or_default());
                 if ui.add_enabled(!shown.busy, token).clicked() {
                     orders.write(SendOrder(Order::Choose { option }));
                 }

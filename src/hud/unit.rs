@@ -1,4 +1,4 @@
-//! The sheet of a unit: the one pointed at, or else the one chosen.
+//! The sheet of a unit: the one pointed at, or else the one an opponent acts with, or the one chosen.
 
 use bevy::prelude::{Res, ResMut};
 use bevy_egui::EguiContexts;
@@ -10,24 +10,26 @@ use super::places::{BORDER, GAP, column, column_corner, last, page};
 use super::portraits::{Portraits, side_color};
 use super::theme::color;
 use super::wording::{body, bundle, carried, class, condition, stance};
-use crate::input::{Pointed, Preview, Selection, Settings, Shown, plain};
+use crate::input::{Opponents, Pointed, Preview, Selection, Session, Settings, Shown, plain};
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::{Place, Stance, Status};
+use crate::model::{Place, Stance, Status, UnitId};
 use crate::rules::{armor_class_in, thac0_of};
 use crate::view::art::palette::{BLOOD, GOLD, HEALTH};
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
-    shown: Res<Shown>,
+    (shown, session): (Res<Shown>, Res<Session>),
     settings: Res<Settings>,
-    selection: Res<Selection>,
-    pointed: Res<Pointed>,
+    (selection, pointed): (Res<Selection>, Res<Pointed>),
+    opponents: Res<Opponents>,
     preview: Res<Preview>,
     mut portraits: ResMut<Portraits>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     let state = &shown.state;
-    let Some(unit) = subject(state, &selection, &pointed) else { return Ok(()) };
+    let acting = session.opponent_to_act().and_then(|_| opponents.planned().last());
+    let wanted = acting.map(|planned| planned.plan.unit).or(selection.unit);
+    let Some(unit) = subject(state, wanted, &pointed) else { return Ok(()) };
     let screen = context.content_rect();
     // Where the odds lay last says nothing once they are gone.
     let odds = last(context, "odds").filter(|_| preview.prospect.is_some());
@@ -48,11 +50,11 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Whoever stands in the pointed hex, or whoever is chosen. The fallen are looked at where nobody stands.
-fn subject<'a>(state: &'a Snapshot, selection: &Selection, pointed: &Pointed) -> Option<&'a UnitRecord> {
+/// Whoever stands in the pointed hex, or else who is wanted. The fallen are looked at where nobody stands.
+fn subject<'a>(state: &'a Snapshot, wanted: Option<UnitId>, pointed: &Pointed) -> Option<&'a UnitRecord> {
     let here = |unit: &&UnitRecord| Some(unit.position) == pointed.0 && unit.status != Status::Fled;
     let there = state.units.iter().filter(here).min_by_key(|unit| unit.status == Status::Fallen);
-    there.or_else(|| selection.unit.and_then(|id| state.unit(id)))
+    there.or_else(|| wanted.and_then(|id| state.unit(id)))
 }
 
 fn title(ui: &mut Ui, state: &Snapshot, settings: &Settings, unit: &UnitRecord, portraits: &mut Portraits) {

@@ -35,7 +35,7 @@ mod tests {
     use super::*;
     use crate::HexfrayPlugin;
     use crate::event::{BattleEvent, CriticalEffect, EventLog};
-    use crate::input::{CannotUndo, Notice, TakeBack, Watching, plugin, start_from};
+    use crate::input::{Action, CannotUndo, Notice, Pressed, TakeBack, Watching, plugin, start_from};
     use crate::level::{DiceRecord, Level, Snapshot, Source};
     use crate::model::{ScriptedFace, UnitId};
     use crate::rulebook::Rulebook;
@@ -109,6 +109,21 @@ mod tests {
         app.update();
         assert_eq!(now(&app).choice, None);
         assert!(now(&app).unit(unit("bran")).is_some_and(|bran| bran.hit_points.now < 90));
+    }
+
+    #[test]
+    fn t12_the_options_are_chosen_by_the_keys_of_buttons() {
+        let mut app = table(None);
+        strike(&mut app);
+        app.update();
+        app.world_mut().write_message(Pressed(Action::NinthButton));
+        app.update();
+        assert!(now(&app).choice.is_some(), "there are four options");
+        app.world_mut().write_message(Pressed(Action::ThirdButton));
+        app.update();
+        assert_eq!(now(&app).choice, None);
+        let orders = &app.world().resource::<Session>().orders;
+        assert_eq!(orders.last(), Some(&Order::Choose { option: 2 }));
     }
 
     #[test]

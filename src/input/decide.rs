@@ -312,8 +312,14 @@ impl Means<'_> {
         }
     }
 
-    /// Does what the unit is offered by a button, or says why it cannot be.
+    /// Answers the open question, or does what the unit is offered by a button, or says why it cannot be.
     fn push(&mut self, button: Action) {
+        if let Some(choice) = &self.session.now.choice {
+            let options = (0..).zip(Action::BUTTONS).take(choice.options.len());
+            let chosen = options.filter(|(_, other)| *other == button).map(|(option, _)| option);
+            self.orders.write_batch(chosen.map(|option| SendOrder(Order::Choose { option })));
+            return;
+        }
         let offered = |offer: &&Offer| offer.action == Some(button);
         let Some(offer) = self.preview.offers.iter().find(offered) else { return };
         match offer.refusal.clone() {

@@ -9,7 +9,7 @@ pub fn named(sentence: &str, state: &Snapshot) -> String {
     for letter in sentence.chars() {
         match letter {
             '`' => {}
-            _ if letter.is_alphanumeric() || "_.".contains(letter) => word.push(letter),
+            _ if letter.is_alphanumeric() || "_-.".contains(letter) => word.push(letter),
             _ => {
                 put(&mut words, &mut word, state);
                 words.push(letter);
@@ -50,5 +50,10 @@ mod tests {
         let said = named(&format!("robin has no arrow left for `{}`.", bow.id), &state);
         assert_eq!(said, format!("{} has no arrow left for {}.", robin.name.0, bow.item.name));
         assert_eq!(named("robins are birds; robin is not", &state).matches("robins").count(), 1);
+
+        let mut twins = state.clone();
+        twins.units[0].id = "ghoul-1".parse().expect("an id");
+        twins.units[0].name.0 = "Ghoul".to_owned();
+        assert_eq!(named("ghoul-1 strikes off-hand", &twins), "Ghoul strikes off-hand");
     }
 }

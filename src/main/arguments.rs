@@ -241,6 +241,9 @@ pub struct Play {
     /// Who plays a side; people play all that are not named, and `ai` without a level is the best there is
     #[arg(long, value_name = "SIDE=human|ai[:LEVEL]")]
     pub side: Vec<String>,
+    /// Seed of the dice; another every time if left out
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
 }
 
 #[derive(Args)]

@@ -24,7 +24,8 @@ pub fn open() -> ExitCode {
 pub fn play(arguments: &Play) -> Result<ExitCode, Failure> {
     let (level, rulebook) = read_level(&arguments.level, arguments.rulebook.as_ref())?;
     let players = players(&level, &arguments.side)?;
-    Ok(open_with(move |world| open_battle(world, &level, &rulebook, players, any_seed())))
+    let seed = arguments.seed.unwrap_or_else(any_seed);
+    Ok(open_with(move |world| open_battle(world, &level, &rulebook, players, seed)))
 }
 
 pub fn screenshot(arguments: &Screenshot) -> Result<ExitCode, Failure> {

@@ -224,7 +224,8 @@ pub(super) fn empty_weapons(state: &Snapshot, unit: UnitId) -> impl Iterator<Ite
 
 /// Drawing, stowing, picking up, searching and kicking.
 fn items(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = (String, Order)> {
-    let here = state.unit(unit).map(|unit| unit.position);
+    // Horses and wolves take nothing up.
+    let here = state.unit(unit).filter(|unit| unit.hands.all() > 0).map(|unit| unit.position);
     state
         .items
         .iter()

@@ -324,6 +324,16 @@ mod tests {
     }
 
     #[test]
+    fn t16_not_by_a_horse() {
+        let mut trial = archer("house", 0);
+        trial.strike(MISS).strike(HIT).place("target", 9, 2).place("attacker", 6, 2);
+        trial.unit("attacker", |horse| horse.hands.hands = 0);
+        let refusal =
+            Refusal::NoFreeHand { unit: unit("attacker"), item: item(SHOT_ONE), free: 0, needed: 1 };
+        assert_eq!(trial.refused(pick_up("attacker", SHOT_ONE)), refusal);
+    }
+
+    #[test]
     fn t16_arrows_of_another_sort_stay_a_bundle_of_their_own() {
         let mut trial = archer("house", 2);
         trial.strike(HIT).place("target", 9, 2).place("attacker", 6, 2).obey(pick_up("attacker", SHOT_ONE));

@@ -108,6 +108,9 @@ pub(super) fn check_pick_up(field: &Field, id: UnitId, item: ItemId) -> Result<(
     if thing.item.fumbled == fumbled_now && field.rulebook.has(F25) {
         return Err(Refusal::FumbledThisRound { unit: id, item });
     }
+    if unit.hands.all() == 0 {
+        return Err(Refusal::NoFreeHand { unit: id, item, free: 0, needed: 1 });
+    }
     if !is_for_the_quiver(field, &thing) {
         check_free_hands(field, &unit, &thing)?;
     }

@@ -6,6 +6,7 @@
 mod log;
 mod parts;
 mod reading;
+mod wrestling;
 
 use serde::Serialize;
 
@@ -17,6 +18,7 @@ use crate::model::{
 
 pub use log::EventLog;
 pub use parts::{AttackResult, Breakage, CriticalEffect, ItemMotion, Modifier};
+pub use wrestling::{Contest, HoldChange, Throw};
 
 /// A fact. Hexes are columns and rows as on the map, from 0; `unit` is always who, `rolls` are the dice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -600,6 +602,10 @@ pub enum BattleEvent {
         /// The rule that made it; none for an order.
         rule: Option<RuleId>,
     },
+    /// Two wrestled.
+    Wrestled(Contest),
+    /// Who holds a unit, and how firmly, changed.
+    HoldChanged(HoldChange),
     /// A passing state began.
     ConditionBegan {
         /// Whose.

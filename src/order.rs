@@ -1,11 +1,15 @@
 //! The one door into a battle: what a player, the opponent, a script or a replay may ask for, and why
 //! it may be refused.
 
+mod wrestling;
+
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::hex::{Facing, Hex, Offset, to_offset};
 use crate::model::{Condition, ItemId, RuleId, SideId, Stance, Status, UnitId};
+
+pub use wrestling::NoWrestling;
 
 /// A wish. It is checked against the rules first and carried out only if nothing speaks against it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -190,6 +194,33 @@ pub enum Order {
     /// Turn the undead within hearing and sight.
     TurnUndead {
         /// The cleric.
+        unit: UnitId,
+    },
+    /// Wrestle a neighbor with both hands, to hold it or to take something from it.
+    Wrestle {
+        /// Who.
+        unit: UnitId,
+        /// Whom.
+        target: UnitId,
+    },
+    /// Try to break free of those who hold one.
+    Escape {
+        /// Who.
+        unit: UnitId,
+    },
+    /// Strike at somebody who holds one.
+    StabGrappler {
+        /// Who.
+        unit: UnitId,
+        /// At whom.
+        target: UnitId,
+        /// With what; if left out, the first small or natural weapon at hand.
+        #[serde(default)]
+        weapon: Option<ItemId>,
+    },
+    /// Let go of whom one holds.
+    Release {
+        /// Who.
         unit: UnitId,
     },
 }
@@ -612,6 +643,9 @@ pub enum Refusal {
     /// The undead there have more hit dice than the cleric's level can turn.
     #[error("the undead that {0} sees have too many hit dice for a cleric of that level (R-49)")]
     UndeadTooStrong(UnitId),
+    /// Wrestling has rules of its own.
+    #[error(transparent)]
+    Wrestling(#[from] NoWrestling),
     /// Nothing in hand flies.
     #[error(
         "{0} has nothing to aim with: aiming needs a weapon that shoots or can be thrown in hand; draw one first"

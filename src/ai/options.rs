@@ -54,7 +54,8 @@ impl Options {
         let (blow, shot) =
             what_if.survey(|field| arms(look, own.id, |weapon| farthest(&field.rulebook, weapon)));
         let start = Pose { hex: own.position, facing: own.facing };
-        let points = if own.stance == Stance::Standing { u32::from(own.turn.movement) } else { 0 };
+        let held = !own.grapple.by.is_empty();
+        let points = if own.stance == Stance::Standing && !held { u32::from(own.turn.movement) } else { 0 };
         let taken: FxHashSet<(i32, i32)> = look.standing().map(|hex| (hex.x, hex.y)).collect();
         let barred = |hex: Hex| taken.contains(&(hex.x, hex.y)) || hazards.shuns(hex);
         let enter = |from: Hex, to: Hex| ground.step(from, to).filter(|_| !barred(to));
@@ -64,13 +65,13 @@ impl Options {
         let spots = std::iter::once(here)
             .chain(elsewhere.map(|(arrival, walked)| Spot { arrival, walked }))
             .collect();
-        let points = if own.stance == Stance::Climbing { 0 } else { u32::from(own.turn.movement) };
+        let points = if own.stance == Stance::Climbing || held { 0 } else { u32::from(own.turn.movement) };
         Options { reach, points, spots, blow, shot }
     }
 
     /// Every attack it could make now.
     pub fn strikes(&self, look: &Look, sights: &mut Sights) -> Vec<Strike> {
-        if !look.own.turn.action {
+        if !look.own.turn.action || !look.own.grapple.by.is_empty() {
             return Vec::new();
         }
         let mut strikes = Vec::new();

@@ -101,4 +101,6 @@ pub enum ItemMotion {
     UsedUp,
     /// Let go on purpose.
     Dropped,
+    /// Wrung from the hands of somebody.
+    Snatched,
 }

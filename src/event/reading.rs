@@ -1,6 +1,6 @@
 //! What is read off events of any kind.
 
-use super::BattleEvent;
+use super::{BattleEvent, Contest};
 use crate::model::Roll;
 
 impl BattleEvent {
@@ -21,6 +21,7 @@ impl BattleEvent {
             | BattleEvent::FlaskBroke { rolls, .. }
             | BattleEvent::Burned { rolls, .. }
             | BattleEvent::Smothered { rolls, .. }
+            | BattleEvent::Wrestled(Contest { rolls, .. })
             | BattleEvent::FireChanged { rolls, .. } => rolls,
             _ => &[],
         }

@@ -51,6 +51,9 @@ pub(super) fn condition(condition: Condition) -> &'static str {
         Condition::Alight => "Alight: oil burns on it",
         Condition::Engulfed => "All in flames",
         Condition::Aiming => "Aiming: +4 for the next shot",
+        Condition::Grappling => "Holds somebody with both hands",
+        Condition::Held => "Held fast: can only struggle or stab",
+        Condition::Pinned => "Pinned and helpless",
     }
 }
 

@@ -11,6 +11,7 @@ mod binding;
 mod comeback;
 mod danger;
 mod decide;
+mod holds;
 mod offers;
 mod opponents;
 mod oracle;

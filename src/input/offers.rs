@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::action::Action;
+use super::holds::wrestles;
 use super::oracle::Oracle;
 use super::preview::Offer;
 use super::words::named;
@@ -23,6 +24,9 @@ const RIDING: RuleId = RuleId::r(25);
 
 /// Under rulebooks without it nobody turns the undead.
 const TURNING: RuleId = RuleId::r(49);
+
+/// Under rulebooks without it nobody wrestles.
+const WRESTLING: RuleId = RuleId::r(39);
 
 /// Under rulebooks without it nothing burns.
 const FLASKS: RuleId = RuleId::r(27);
@@ -55,6 +59,9 @@ pub(super) fn offers(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -
     }
     if oracle.knows(state, TURNING) && meets_undead(state, unit) {
         wishes.push(Wish::new("Turn the undead".to_owned(), Order::TurnUndead { unit }));
+    }
+    if oracle.knows(state, WRESTLING) {
+        wishes.extend(wrestles(state, unit).into_iter().map(|(label, order)| Wish::new(label, order)));
     }
     if oracle.knows(state, FLIGHT) {
         wishes.push(Wish::new("Run off the field, for good".to_owned(), Order::Flee { unit }));

@@ -7,9 +7,9 @@ use crate::level::format::{CreatureFile, LevelFile, UnitFile};
 use crate::level::limits::{self, Beyond};
 use crate::level::{Catalogs, Document, FileError, ItemRecord, Key, UnitRecord, did_you_mean, on_board};
 use crate::model::{
-    Armor, ArmorPiece, Board, Conditions, Hands, HitPoints, IdError, InjuryPoints, Item, ItemId, Kind,
-    Morale, Movement, Name, Nerve, Place, Riding, Side, Sides, Skills, Stance, Status, Swimming, Tag,
-    Terrain, Tile, Training, Turn, UnitId,
+    Armor, ArmorPiece, Board, Condition, Conditions, Grapple, Hands, HitPoints, IdError, InjuryPoints, Item,
+    ItemId, Kind, Morale, Movement, Name, Nerve, Place, Riding, Side, Sides, Skills, Stance, Status,
+    Swimming, Tag, Terrain, Tile, Training, Turn, UnitId,
 };
 
 /// Most units a level may have.
@@ -17,6 +17,9 @@ const MOST_UNITS: usize = 400;
 
 /// Most items a level may have, on the ground and with its units.
 const MOST_ITEMS: usize = 2000;
+
+/// States that only a wrestle brings about.
+const IN_A_WRESTLE: [Condition; 3] = [Condition::Grappling, Condition::Held, Condition::Pinned];
 
 pub(super) fn forces(
     file: &LevelFile,
@@ -146,6 +149,7 @@ impl<'a> Entry<'a> {
             morale: Morale(spec.morale.unwrap_or(creature.morale)),
             nerve: self.nerve(),
             riding: Riding(spec.rides),
+            grapple: Grapple::default(),
             senses: creature.senses,
             skills: Skills(skills.iter().copied().collect()),
             conditions: Conditions(spec.conditions.iter().copied().collect()),
@@ -155,6 +159,10 @@ impl<'a> Entry<'a> {
             wounds: Vec::new(),
         };
         limits::unit(&unit).map_err(|Beyond { field, problem }| self.fault(&[Key::Field(field)], problem))?;
+        if let Some(state) = spec.conditions.iter().find(|state| IN_A_WRESTLE.contains(state)) {
+            let problem = format!("{state:?} needs somebody to wrestle with; no unit begins a battle so");
+            return Err(self.fault(&[Key::Field("conditions")], problem));
+        }
         let HitPoints { now, full } = unit.hit_points;
         if !(1..=full).contains(&now) {
             let problem = format!("hit_points_left of {now}; it must be within 1..={full}");
@@ -389,5 +397,21 @@ mod tests {
     fn more_hands_than_a_byte_counts_are_an_error_like_any_other() {
         let error = with(&format!("held: [{}]", r#""long_bow","#.repeat(200))).expect_err("400 hands");
         assert!(error.contains("has 2 hands but holds things for 400"), "{error}");
+    }
+
+    #[test]
+    fn nobody_begins_a_battle_in_a_wrestle() {
+        let level = r#"(
+            version: 1, title: "ring", round_limit: 5, legend: { '.': () },
+            map: Fill(columns: 4, rows: 4, with: '.'),
+            sides: { "red": (name: "Red", objectives: [Eliminate]), "blue": (name: "Blue", objectives: [Eliminate]) },
+            units: { "a": (creature: "brawler", side: "red", at: (0, 0), facing: East, conditions: [STATE]),
+                "b": (creature: "archer", side: "blue", at: (3, 3), facing: West) },
+        )"#;
+        for state in ["Grappling", "Held", "Pinned"] {
+            let source = Source::inline("ring", &level.replace("STATE", state));
+            let error = Level::read(&source).expect_err(state).to_string();
+            assert!(error.contains(&format!("{state} needs somebody to wrestle with")), "{error}");
+        }
     }
 }

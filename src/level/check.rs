@@ -9,7 +9,8 @@ use crate::hex::Hex;
 use crate::level::limits::{self, Beyond};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{
-    Act, Cause, Clock, ItemId, Objective, OpenChoice, Place, SideId, Sides, Stage, Status, Step, Tile, UnitId,
+    Act, Bid, Cause, Clock, Condition, Grapple, ItemId, Objective, OpenChoice, Place, SideId, Sides, Stage,
+    Status, Step, Tile, UnitId,
 };
 
 /// The last segment of a round.
@@ -78,7 +79,8 @@ impl Snapshot {
         let alive = unit.status != Status::Fighting || points.now > 0;
         ensure(alive, || format!("unit `{id}` fights without hit points"))?;
         let followed = unit.nerve.leader.iter().chain(&unit.nerve.turned_by).chain(&unit.riding.0);
-        followed.copied().try_for_each(|other| self.check_known(other))?;
+        followed.chain(&unit.grapple.by).copied().try_for_each(|other| self.check_known(other))?;
+        self.check_hold(unit)?;
         let numbers = || iter::once(0).chain(unit.wounds.iter().map(|wound| wound.number));
         let numbered = numbers().is_sorted_by(|a, b| a < b) && numbers().all(|number| number < u16::MAX);
         ensure(numbered, || format!("the wounds of `{id}` are not numbered in order"))?;
@@ -87,6 +89,20 @@ impl Snapshot {
         let held = self.items.iter().filter(|item| item.place == Place::Held(id));
         let hands: u32 = held.map(|item| u32::from(item.hands())).sum();
         ensure(hands <= u32::from(unit.hands.all()), || format!("unit `{id}` holds more than its hands can"))
+    }
+
+    /// Who is held shows it, and so do those who hold; nobody else does.
+    fn check_hold(&self, unit: &UnitRecord) -> Checked {
+        let id = unit.id;
+        let shown =
+            [Condition::Held, Condition::Pinned].into_iter().filter(|state| unit.conditions.has(*state));
+        let sound = shown.eq(unit.grapple.condition()) && unit.grapple.lost <= Grapple::PINNED;
+        ensure(sound, || format!("unit `{id}` is held in one way and shows another"))?;
+        let holds = self.units.iter().any(|other| other.grapple.by.contains(&id));
+        let hands_on = unit.conditions.has(Condition::Grappling);
+        ensure(holds == hands_on, || {
+            format!("unit `{id}` holds somebody and does not show it, or shows it and does not")
+        })
     }
 
     fn check_standing(&self) -> Checked {
@@ -164,6 +180,10 @@ impl Snapshot {
             | Act::Kindle { hex: to } => self.check_hex(to),
             Act::Hurl { item, to, .. } => self.check_hex(to).and_then(|()| self.check_item_known(item)),
             Act::Extinguish { target, .. } => self.check_known(target),
+            Act::Wrestle { target, bid: Bid::Stab(item), .. } => {
+                self.check_known(target).and_then(|()| self.check_item_known(item))
+            }
+            Act::Wrestle { target, .. } => self.check_known(target),
             Act::Draw { item, .. }
             | Act::Stow { item, .. }
             | Act::PickUp { item, .. }
@@ -194,7 +214,8 @@ impl Snapshot {
             | Act::LeaveField { .. }
             | Act::Cower { .. }
             | Act::LayDownArms { .. }
-            | Act::TurnUndead { .. } => Ok(()),
+            | Act::TurnUndead { .. }
+            | Act::Release { .. } => Ok(()),
         }
     }
 

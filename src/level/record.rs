@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::hex::{self, Hex};
 use crate::model::{
-    Abilities, Ammunition, Armor, Conditions, Enhancement, Facing, Gear, Hands, HitPoints, Index,
+    Abilities, Ammunition, Armor, Conditions, Enhancement, Facing, Gear, Grapple, Hands, HitPoints, Index,
     InjuryPoints, Item, ItemId, Kind, Morale, Movement, Name, Nerve, Place, Position, Riding, Senses, Shield,
     Side, Skills, Stance, Status, Swimming, Training, Turn, UnitId, Weapon, Wound, WoundOf, Wounds,
 };
@@ -54,6 +54,9 @@ pub struct UnitRecord {
     /// Who carries it.
     #[serde(default)]
     pub riding: Riding,
+    /// Who holds it in a wrestle.
+    #[serde(default)]
+    pub grapple: Grapple,
     /// Senses.
     pub senses: Senses,
     /// What it is especially good at.
@@ -144,6 +147,7 @@ impl UnitRecord {
             self.injuries,
             self.nerve.clone(),
             self.riding,
+            self.grapple.clone(),
         );
         (who, body, state)
     }
@@ -174,6 +178,7 @@ impl UnitRecord {
             && unit.get() == Some(&self.injuries)
             && unit.get() == Some(&self.nerve)
             && unit.get() == Some(&self.riding)
+            && unit.get() == Some(&self.grapple)
     }
 
     /// Reads a unit back. `None` if the entity is no unit.
@@ -196,6 +201,7 @@ impl UnitRecord {
             morale: *unit.get()?,
             nerve: unit.get::<Nerve>()?.clone(),
             riding: *unit.get()?,
+            grapple: unit.get::<Grapple>()?.clone(),
             senses: *unit.get()?,
             skills: unit.get::<Skills>()?.clone(),
             conditions: unit.get::<Conditions>()?.clone(),

@@ -6,7 +6,7 @@ use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
 use crate::hex::{self, Hex};
-use crate::model::{Burning, ItemId, MoraleTrigger, RuleId, SideId, Stance, UnitId};
+use crate::model::{Bid, Burning, ItemId, MoraleTrigger, RuleId, SideId, Stance, UnitId};
 
 /// How a weapon is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -258,12 +258,31 @@ pub enum Act {
         /// Who.
         unit: UnitId,
     },
+    /// Two wrestle.
+    Wrestle {
+        /// Who begins.
+        unit: UnitId,
+        /// With whom.
+        target: UnitId,
+        /// About what.
+        bid: Bid,
+    },
+    /// A unit lets go of whom it holds.
+    Release {
+        /// Who.
+        unit: UnitId,
+    },
 }
 
 impl Act {
     /// Whether it is a blow, a shot or a throw.
     pub fn is_attack(&self) -> bool {
         matches!(self, Act::Attack { .. })
+    }
+
+    /// Whether it is a contest that is rolled before anything comes of it.
+    pub fn is_contest(&self) -> bool {
+        matches!(self, Act::Wrestle { .. })
     }
 
     /// The unit that does it or that it befalls; `None` for the clock and for whole sides.
@@ -292,6 +311,8 @@ impl Act {
             | Act::Cower { unit }
             | Act::LayDownArms { unit, .. }
             | Act::TurnUndead { unit }
+            | Act::Wrestle { unit, .. }
+            | Act::Release { unit }
             | Act::Hurl { unit, .. }
             | Act::LightWick { unit, .. }
             | Act::Extinguish { unit, .. }

@@ -3,6 +3,8 @@
 //! A rule hands over a pure closure that draws faces and returns an outcome. In play the closure runs once
 //! on faces of the generator or of a script; [`enumerate`] runs it over every face and weighs the outcomes.
 
+mod best;
+
 use std::fmt;
 use std::str::FromStr;
 
@@ -65,6 +67,8 @@ pub enum Purpose {
     TurningHitDice = 32,
     /// Whether a shot at somebody unseen finds anybody, and whom.
     StrayShot = 21,
+    /// Who wins a wrestling contest.
+    Wrestling = 40,
     /// For rules that exist only in tests.
     Test = 99,
 }

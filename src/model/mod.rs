@@ -8,6 +8,7 @@ mod board;
 mod clock;
 mod dice;
 mod fire;
+mod grapple;
 mod id;
 mod index;
 mod item;
@@ -25,6 +26,7 @@ pub use dice::{
     enumerate_to,
 };
 pub use fire::{Burning, Fire, Fires};
+pub use grapple::{Bid, Grapple};
 pub use id::{IdError, ItemId, SideId, UnitId};
 pub use index::Index;
 pub use item::{

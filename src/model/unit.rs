@@ -63,6 +63,8 @@ pub enum Tag {
     Summoned,
     /// Elves, and whatever else is magical by its nature: holy water burns it.
     Magical,
+    /// Tentacles, coils, many limbs or a sticky hide: wrestles with +1 for each hit die.
+    Grappler,
 }
 
 /// The catalog entry a unit was made from, its size and its tags.
@@ -299,12 +301,18 @@ pub enum Condition {
     Engulfed,
     /// Takes aim, and has +4 for its next shot if it does nothing else before.
     Aiming,
+    /// Has its hands on somebody whom it holds.
+    Grappling,
+    /// Held fast: can only try to break free or strike who holds it.
+    Held,
+    /// Held so firmly that it is helpless.
+    Pinned,
 }
 
 impl Condition {
     /// Whether it takes away the turn.
     pub fn incapacitates(self) -> bool {
-        matches!(self, Condition::Stunned | Condition::Unaware | Condition::Helpless)
+        matches!(self, Condition::Stunned | Condition::Unaware | Condition::Helpless | Condition::Pinned)
     }
 }
 
@@ -344,6 +352,16 @@ impl Conditions {
     /// Whether flames have taken hold of it.
     pub fn burn(&self) -> bool {
         self.has(Condition::Alight) || self.has(Condition::Engulfed)
+    }
+
+    /// Whether it can do nothing at all against a blow: bound, asleep or pinned.
+    pub fn are_helpless(&self) -> bool {
+        self.has(Condition::Helpless) || self.has(Condition::Pinned)
+    }
+
+    /// Whether it wrestles: holds somebody or is held.
+    pub fn wrestle(&self) -> bool {
+        self.has(Condition::Grappling) || self.has(Condition::Held) || self.has(Condition::Pinned)
     }
 
     /// Whether one of them takes away the turn.

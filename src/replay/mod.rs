@@ -20,6 +20,7 @@ mod script;
 mod sums;
 mod tell;
 mod tell_nerve;
+mod tell_wrestling;
 
 pub use check::{Checked, check};
 pub use levels::{level_named, shipped_levels};

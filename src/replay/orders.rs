@@ -57,6 +57,10 @@ fn one(order: &Order, names: &dyn Names) -> String {
         Order::Mount { mount, .. } => format!("mounts {}", names.unit(*mount)),
         Order::Dismount { to, .. } => format!("dismounts to {}", place(*to)),
         Order::TurnUndead { .. } => "turns the undead".to_owned(),
+        Order::Wrestle { target, .. } => format!("wrestles {}", names.unit(*target)),
+        Order::Escape { .. } => "struggles to get free".to_owned(),
+        Order::StabGrappler { target, .. } => format!("strikes at {}, who holds it", names.unit(*target)),
+        Order::Release { .. } => "lets go".to_owned(),
         Order::Flee { .. } => "runs".to_owned(),
         Order::OfferSurrender { .. } => "lays down arms".to_owned(),
     }

@@ -2,7 +2,7 @@
 //!
 //! Scripts and orders call units and items by their ids, players by their names: [`Names`] says which.
 
-use super::tell_nerve;
+use super::{tell_nerve, tell_wrestling};
 use crate::event::{AttackResult, BattleEvent, Breakage, CriticalEffect, ItemMotion, Modifier};
 use crate::hex::{Hex, Offset, to_offset};
 use crate::model::{
@@ -220,6 +220,8 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         | E::TurningTried { .. }
         | E::UndeadTurned { .. }
         | E::UndeadDestroyed { .. } => tell_nerve::sentence(event, names),
+        E::Wrestled(contest) => tell_wrestling::contest(contest, names),
+        E::HoldChanged(change) => tell_wrestling::hold(change, names),
         E::ConditionBegan { .. }
         | E::SavingThrow { .. }
         | E::FlaskBroke { .. }
@@ -261,6 +263,8 @@ fn no_more(condition: Condition) -> &'static str {
         Condition::Alight => "has no more oil burning on it",
         Condition::Engulfed => "is in flames no more",
         Condition::Aiming => "aims no more",
+        Condition::Grappling => "holds nobody any more",
+        Condition::Held | Condition::Pinned => "is free again",
     }
 }
 
@@ -390,6 +394,7 @@ fn item_moved(event: &BattleEvent, names: &dyn Names) -> String {
         ItemMotion::LetGo => format!("{item} falls from the hands of {unit}: it {place}"),
         ItemMotion::UsedUp => format!("{unit} has used up {item}"),
         ItemMotion::Dropped => format!("{unit} lets go of {item}: it {place}"),
+        ItemMotion::Snatched => format!("{unit} wrings {item} from the hands: it {place}"),
     }
 }
 
@@ -488,6 +493,7 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::Morale => "for morale",
         Purpose::Turning => "to turn the undead",
         Purpose::TurningHitDice => "for hit dice",
+        Purpose::Wrestling => "to wrestle",
     }
 }
 

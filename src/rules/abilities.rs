@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// What Strength adds to hit and to damage.
-fn strength_bonus(strength: u8) -> (i16, i16) {
+pub(super) fn strength_bonus(strength: u8) -> (i16, i16) {
     match strength {
         0 | 1 => (-5, -4),
         2 => (-3, -2),
@@ -42,7 +42,7 @@ fn strength_bonus(strength: u8) -> (i16, i16) {
 }
 
 /// What Dexterity adds to hit with missiles and throws.
-fn missile_bonus(dexterity: u8) -> i16 {
+pub(super) fn missile_bonus(dexterity: u8) -> i16 {
     match dexterity {
         0 | 1 => -6,
         2 => -4,

@@ -117,6 +117,8 @@ pub(super) fn lose_by_acting(mut deeds: Deeds<(&Declared, &mut Effects)>, field:
         | Act::DropItem { unit, .. }
         | Act::Hurl { unit, .. }
         | Act::TurnUndead { unit }
+        | Act::Wrestle { unit, .. }
+        | Act::Release { unit }
         | Act::Flee { unit }
         | Act::Mount { unit, .. }
         | Act::Dismount { unit, .. }

@@ -6,11 +6,11 @@ use bevy::prelude::{Component, Entity, Mut, World};
 
 use super::deed::{Effects, Flight};
 use super::driver::StepEvents;
-use crate::event::BattleEvent;
+use crate::event::{BattleEvent, HoldChange};
 use crate::model::{
-    Ammunition, Clock, Condition, Conditions, Enhancement, Facing, Fire, Fires, Gear, HitPoints, Index,
-    InjuryPoints, Item, ItemId, MoraleTrigger, Nerve, Place, Position, Riding, Sides, Stage, Stance, Status,
-    TrackEntry, Turn, UnitId, Wound, WoundOf,
+    Ammunition, Clock, Condition, Conditions, Enhancement, Facing, Fire, Fires, Gear, Grapple, HitPoints,
+    Index, InjuryPoints, Item, ItemId, MoraleTrigger, Nerve, Place, Position, Riding, Sides, Stage, Stance,
+    Status, TrackEntry, Turn, UnitId, Wound, WoundOf,
 };
 
 /// The only system of the Apply phase.
@@ -92,6 +92,7 @@ fn copy(world: &mut World, event: &BattleEvent) {
         E::ConditionBegan { unit, condition, .. } => {
             of_unit::<Conditions>(world, *unit).0.insert(*condition);
         }
+        E::HoldChanged(change) => hold(world, change),
         E::WickLit { item, after, .. } => *of_item::<Gear>(world, *item) = *after,
         E::FireChanged { at, after, .. } => {
             world.resource_mut::<Fires>().set(Fire { hex: *at, left: *after });
@@ -125,6 +126,7 @@ fn copy(world: &mut World, event: &BattleEvent) {
         | E::Voided { .. }
         | E::ChainCut { .. }
         | E::SavingThrow { .. }
+        | E::Wrestled(_)
         | E::FlaskBroke { .. }
         | E::Smothered { .. } => {}
         E::FoesMet { units, .. } => {
@@ -156,6 +158,20 @@ fn copy(world: &mut World, event: &BattleEvent) {
             *of_unit::<Status>(world, *unit) = Status::Fallen;
         }
         E::Cowered { .. } | E::TurningTried { .. } => {}
+    }
+}
+
+/// The hold, and the states of all who are or were part of it.
+fn hold(world: &mut World, HoldChange { unit, before, after }: &HoldChange) {
+    *of_unit::<Grapple>(world, *unit) = after.clone();
+    let mut held = of_unit::<Conditions>(world, *unit);
+    before.condition().map(|condition| held.0.remove(&condition));
+    after.condition().map(|condition| held.0.insert(condition));
+    for holder in before.by.difference(&after.by) {
+        of_unit::<Conditions>(world, *holder).0.remove(&Condition::Grappling);
+    }
+    for holder in &after.by {
+        of_unit::<Conditions>(world, *holder).0.insert(Condition::Grappling);
     }
 }
 

@@ -38,7 +38,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, tell.in_set(Harm::Tell));
 }
 
-fn roll(
+pub(super) fn roll(
     mut dice: Dice,
     mut attacks: Deeds<(Entity, &Deed, &Attack, &Foregone, &ToHit, &Modifiers)>,
     field: Field,

@@ -8,7 +8,7 @@ use bevy::prelude::In;
 use super::field::{Field, Thing, Unit};
 use super::{
     aiming, burning, climbing, flask, items, loading, movement, oil, reach, retrieval, riding, rout, stance,
-    turning,
+    turning, wrestling,
 };
 use crate::model::{Act, Clock, OpenChoice, Stage, Stance, Status, UnitId};
 use crate::order::{Order, Refusal};
@@ -23,7 +23,10 @@ pub(super) fn order(In(order): In<Order>, field: Field) -> Result<Vec<Act>, Refu
     }
     let acts = acts(&order, &field)?;
     match &order {
-        Order::Move { unit, path } => movement::check_path(&field, *unit, path)?,
+        Order::Move { unit, path } => {
+            acts.iter().take(1).try_for_each(|act| wrestling::forbids(&field, act))?;
+            movement::check_path(&field, *unit, path)?;
+        }
         // What follows in the same action is checked when its turn comes.
         Order::Attack { .. } => acts.iter().take(1).try_for_each(|act| possible(&field, act))?,
         _ => acts.iter().try_for_each(|act| possible(&field, act))?,
@@ -97,6 +100,12 @@ fn acts(order: &Order, field: &Field) -> Result<Vec<Act>, Refusal> {
         Order::Mount { unit, mount } => vec![Act::Mount { unit: *ready(field, unit)?.id, mount }],
         Order::Dismount { unit, to } => vec![Act::Dismount { unit: *ready(field, unit)?.id, to }],
         Order::TurnUndead { unit } => vec![Act::TurnUndead { unit: *ready(field, unit)?.id }],
+        Order::Wrestle { unit, target } => wrestling::wrestle(field, *ready(field, unit)?.id, target)?,
+        Order::Escape { unit } => vec![wrestling::escape(field, *ready(field, unit)?.id)?],
+        Order::StabGrappler { unit, target, weapon } => {
+            vec![wrestling::stab(field, *ready(field, unit)?.id, target, weapon)?]
+        }
+        Order::Release { unit } => vec![Act::Release { unit: *ready(field, unit)?.id }],
         Order::Sprinkle { unit, item, target } => {
             vec![flask::sprinkle(field, *ready(field, unit)?.id, item, target)?]
         }
@@ -161,6 +170,7 @@ pub(super) fn act(In(act): In<Act>, field: Field) -> Result<(), Refusal> {
 
 fn possible(field: &Field, act: &Act) -> Result<(), Refusal> {
     burning::forbids(field, act)?;
+    wrestling::forbids(field, act)?;
     match *act {
         Act::Attack { attacker, target, weapon, manner, occasion } => {
             reach::check(field, attacker, target, weapon, manner, occasion)
@@ -192,6 +202,8 @@ fn possible(field: &Field, act: &Act) -> Result<(), Refusal> {
         Act::Mount { unit, mount } => riding::check_mount(field, unit, mount),
         Act::Dismount { unit, to } => riding::check_dismount(field, unit, to),
         Act::TurnUndead { unit } => turning::check(field, unit),
+        Act::Wrestle { unit, target, bid } => wrestling::check(field, unit, target, bid),
+        Act::Release { unit } => wrestling::check_release(field, unit),
         Act::CheckMorale { unit, .. } => able(field, unit).map(drop),
         Act::Flee { .. } | Act::LeaveField { .. } | Act::Cower { .. } | Act::LayDownArms { .. } => {
             rout::check(field, act)

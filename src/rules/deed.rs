@@ -338,6 +338,8 @@ pub struct Flight {
     pub current: Vec<Entity>,
     /// Whether attacks are among them.
     pub attacks: bool,
+    /// Whether contests are among them, which are rolled before Harm as attacks are.
+    pub contests: bool,
     /// Whether other acts are among them.
     pub other_acts: bool,
 }

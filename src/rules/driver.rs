@@ -146,6 +146,7 @@ pub fn begin_step(world: &mut World, step: &Step) {
     let mut flight = world.resource_mut::<Flight>();
     flight.deeds = deeds;
     flight.attacks = step.acts.iter().any(Act::is_attack);
+    flight.contests = step.acts.iter().any(Act::is_contest);
     flight.other_acts = !step.acts.iter().all(Act::is_attack);
     flight.select_all();
 }
@@ -162,10 +163,11 @@ fn spawn(world: &mut World, id: DeedId, act: &Act) -> (Deed, Entity) {
     (deed, entity.id())
 }
 
-/// Runs the phases from that place on, to the end of the step or to the next question. Where nobody attacks there is
-/// nothing to do before Harm.
+/// Runs the phases from that place on, to the end of the step or to the next question. Where nobody attacks or wrestles
+/// there is nothing to do before Harm.
 fn go_on(world: &mut World, from: usize) {
-    let before_harm = if world.resource::<Flight>().attacks { Phase::BEFORE_HARM.len() } else { 0 };
+    let flight = world.resource::<Flight>();
+    let before_harm = if flight.attacks || flight.contests { Phase::BEFORE_HARM.len() } else { 0 };
     for phase in from..before_harm {
         world.run_schedule(Phase::BEFORE_HARM[phase]);
         let questions = std::mem::take(&mut world.resource_mut::<Questions>().0);

@@ -11,7 +11,7 @@ use super::improvised::found_object;
 use crate::hex::{Hex, distance};
 use crate::model::{
     Abilities, Ammunition, Armor, Board, Carries, Clock, Conditions, Contents, Enhancement, Facing, Fires,
-    Gear, Hands, HitPoints, Index, InjuryPoints, Item, ItemId, Kind, Morale, Movement, Nerve, Place,
+    Gear, Grapple, Hands, HitPoints, Index, InjuryPoints, Item, ItemId, Kind, Morale, Movement, Nerve, Place,
     Position, Riding, Senses, Shield, Side, Sides, Skills, Stance, Status, Swimming, Training, Turn, UnitId,
     Weapon, Wound, Wounds,
 };
@@ -44,6 +44,7 @@ pub struct UnitData {
     pub morale: &'static Morale,
     pub nerve: &'static Nerve,
     pub riding: &'static Riding,
+    pub grapple: &'static Grapple,
     carries: Option<&'static Carries>,
     wounds: Option<&'static Wounds>,
 }

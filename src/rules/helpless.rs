@@ -8,7 +8,7 @@ use super::deed::{Attack, DamageDice, Deeds, Foregone, Modifiers, Target, Victim
 use super::field::{Field, Unit, wielded};
 use super::foregone::reason;
 use super::phase::{Harm, Modify, Phase};
-use crate::model::{Condition, Manner, RuleId, Size};
+use crate::model::{Manner, RuleId, Size};
 use crate::rulebook::{Rule, Rulebook, on};
 
 const R12: RuleId = RuleId::r(12);
@@ -39,7 +39,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Whether an attack of that manner needs no roll against a unit.
 pub(super) fn is_sure(rulebook: &Rulebook, manner: Manner, target: &Unit) -> bool {
-    manner == Manner::Melee && target.conditions.has(Condition::Helpless) && rulebook.has(R12)
+    manner == Manner::Melee && target.conditions.are_helpless() && rulebook.has(R12)
 }
 
 fn find(mut attacks: Deeds<(&Attack, &Target, &mut Foregone, &mut Modifiers)>, field: Field) {
@@ -64,7 +64,7 @@ fn strike_hard(mut attacks: Deeds<(&Attack, &Foregone, &Victim, &mut DamageDice)
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::model::Condition;
     use crate::rules::trial::Trial;
 
     /// The target lies bound before the attacker, in armor that no face pierces.

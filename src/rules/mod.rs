@@ -69,6 +69,7 @@ mod to_hit;
 mod turn;
 mod turning;
 mod wounds;
+mod wrestling;
 
 #[cfg(test)]
 mod chain_test;
@@ -170,6 +171,7 @@ const RULE_FILES: &[RuleFile] = &[
     (rout::RULES, rout::plugin),
     (riding::RULES, riding::plugin),
     (turning::RULES, turning::plugin),
+    (wrestling::RULES, wrestling::plugin),
     (flask::RULES, flask::plugin),
     (holy_water::RULES, holy_water::plugin),
     (oil::RULES, oil::plugin),

@@ -155,6 +155,12 @@ pub enum Harm {
     TurningTold,
     /// Flasks and wicks, burning, putting out, fire on the board: dice.
     Burn,
+    /// What follows from a wrestling contest: dice.
+    Wrestling,
+    /// And what comes of it.
+    WrestlingTold,
+    /// What has been decided breaks holds.
+    HoldsEnd,
 }
 
 /// The order within React.
@@ -219,11 +225,13 @@ pub(super) fn plugin(app: &mut App) {
             (Harm::Initiative, Harm::Clock, Harm::Bleed, Harm::Objectives).chain(),
             (Harm::Nerve, Harm::NerveTold, Harm::Flight).chain(),
             (Harm::Turning, Harm::TurningHitDice, Harm::TurningTold, Harm::Burn).chain(),
+            (Harm::Wrestling, Harm::WrestlingTold).chain(),
         )
             .chain()
             .after(Harm::Spent)
             .run_if(|flight: Res<Flight>| flight.other_acts),
     );
+    app.configure_sets(Phase::Harm, Harm::HoldsEnd.after(Harm::WrestlingTold));
     app.add_systems(Phase::Apply, super::apply::apply);
     app.configure_sets(
         Phase::React,

@@ -15,7 +15,7 @@ use super::field::{Field, Unit};
 use super::items::spent;
 use super::movement::{check_path, going, reach_past};
 use super::phase::{Harm, Phase};
-use super::stance;
+use super::{stance, wrestling};
 use crate::event::BattleEvent;
 use crate::hex::{Facing, Hex, distance};
 use crate::model::{Act, RuleId, Stance, Status, Tag, UnitId};
@@ -91,6 +91,9 @@ pub(super) fn next(field: &Field) -> Option<Act> {
 fn step(field: &Field, unit: &Unit) -> Act {
     let id = *unit.id;
     let end = Act::EndTurn { unit: id };
+    if let Some(act) = wrestling::struggle(field, unit) {
+        return act;
+    }
     let possible = |act: Act, checked: Result<(), Refusal>| if checked.is_ok() { act } else { end.clone() };
     match *unit.stance {
         Stance::Standing => {}

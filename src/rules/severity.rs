@@ -109,7 +109,7 @@ fn critical_range(field: &Field, weapon: ItemId) -> u8 {
     if field.rulebook.has(T10) { range } else { 20 }
 }
 
-fn ask(
+pub(super) fn ask(
     mut attacks: Deeds<(Entity, &Attack, &NaturalRoll, &Verdict, &Critical)>,
     mut choices: Choices,
     field: Field,

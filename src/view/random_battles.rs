@@ -87,7 +87,11 @@ fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
             let first = step.ahead(record.position);
             Order::Move { unit, path: vec![first, step.ahead(first)] }
         }
-        8..17 => Order::Attack { unit, target: target.id, weapon: None },
+        _ if record.grapple.by.contains(&target.id) && random.random_range(0..2) == 0 => {
+            Order::Escape { unit }
+        }
+        8..14 => Order::Attack { unit, target: target.id, weapon: None },
+        14..17 => Order::Wrestle { unit, target: target.id },
         17 => Order::Turn { unit, facing: toward },
         18 => Order::Draw { unit, item },
         19 => Order::Stow { unit, item },

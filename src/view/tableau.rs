@@ -9,10 +9,12 @@ use bevy::prelude::Resource;
 
 use super::art::WeaponLook;
 use super::looks;
-use crate::event::BattleEvent;
+use crate::event::{BattleEvent, HoldChange};
 use crate::hex::{Facing, Hex};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
-use crate::model::{Condition, Fire, Fires, HitPoints, ItemId, Kind, Place, SideId, Stance, Status, UnitId};
+use crate::model::{
+    Condition, Fire, Fires, Grapple, HitPoints, ItemId, Kind, Place, SideId, Stance, Status, UnitId,
+};
 
 /// A unit as it is shown.
 #[derive(Debug, Clone, PartialEq)]
@@ -121,6 +123,7 @@ impl Tableau {
             E::ConditionBegan { unit, condition, .. } => {
                 self.change(*unit, |piece| piece.take_on(*condition))
             }
+            E::HoldChanged(change) => self.hold(change),
             E::TookAim { unit, .. } => self.change(*unit, |piece| piece.take_on(Condition::Aiming)),
             E::FireChanged { at, after, .. } => self.fires.set(Fire { hex: *at, left: *after }),
             E::Damaged { victim: unit, after, .. }
@@ -166,6 +169,7 @@ impl Tableau {
             | E::FlaskBroke { .. }
             | E::WickLit { .. }
             | E::Smothered { .. }
+            | E::Wrestled(_)
             | E::MoraleChecked { held: true, .. } => {}
             E::MoraleChecked { units, held: false, .. } => units.iter().for_each(|unit| self.rout(*unit)),
             E::Routed { unit } => self.rout(*unit),
@@ -178,6 +182,19 @@ impl Tableau {
             }),
             E::LaidDownArms { unit, .. } => self.change(*unit, |piece| piece.status = Status::Surrendered),
         }
+    }
+
+    /// Shows the hold on everybody who is or was part of it.
+    fn hold(&mut self, HoldChange { unit, before, after }: &HoldChange) {
+        let is_of = |hold: &Grapple, condition: &Condition| hold.condition() == Some(*condition);
+        self.change(*unit, |piece| {
+            piece.conditions.retain(|condition| !is_of(before, condition));
+            after.condition().into_iter().for_each(|condition| piece.take_on(condition));
+        });
+        for holder in before.by.difference(&after.by) {
+            self.change(*holder, |piece| piece.conditions.retain(|state| *state != Condition::Grappling));
+        }
+        after.by.iter().for_each(|holder| self.change(*holder, |piece| piece.take_on(Condition::Grappling)));
     }
 
     fn rout(&mut self, unit: UnitId) {

@@ -108,7 +108,7 @@ pub(super) fn rows_under(rule: RuleId) -> Vec<RuleRow> {
 
 /// Rulebooks of one document may have rows without T-20: they all add up.
 fn has_rows(rulebook: Res<Rulebook>) -> bool {
-    [T20, RuleId::r(2), RuleId::r(4), RuleId::r(16), RuleId::r(17), RuleId::r(18)]
+    [T20, RuleId::r(2), RuleId::r(4), RuleId::r(16), RuleId::r(17), RuleId::r(18), RuleId::r(46)]
         .iter()
         .any(|rule| rulebook.has(*rule))
 }

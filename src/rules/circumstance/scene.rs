@@ -259,8 +259,12 @@ impl<'f> Scene<'f> {
         self.target.conditions.has(Condition::Unaware)
     }
 
+    pub fn target_wrestles(&self) -> bool {
+        self.target.conditions.wrestle()
+    }
+
     pub fn target_helpless(&self) -> bool {
-        self.target.conditions.has(Condition::Helpless)
+        self.target.conditions.are_helpless()
     }
 
     /// A blow at the helpless, where no roll decides it.

@@ -96,6 +96,7 @@ const R04: RuleId = RuleId::r(4);
 const R16: RuleId = RuleId::r(16);
 const R17: RuleId = RuleId::r(17);
 const R18: RuleId = RuleId::r(18);
+const R46: RuleId = RuleId::r(46);
 const T18: RuleId = RuleId::t(18);
 const T19: RuleId = RuleId::t(19);
 const T21: RuleId = RuleId::t(21);
@@ -180,6 +181,8 @@ pub(super) const ROWS: &[Row] = &[
     row(T24, Surprise, 1, "Target unaware, flat-footed", If(|s| s.target_unaware())).flat_footed(),
     row(T24, Helpless, 10, "Target helpless, melee, flat-footed", If(|s| s.target_helpless() && s.melee() && !s.needs_no_roll())).flat_footed(),
     row(T24, Helpless, 5, "Target helpless, shot, flat-footed", If(|s| s.target_helpless() && !s.melee())).flat_footed(),
+    // Wrestling.
+    row(R46, Surprise, 1, "Target wrestling, flat-footed", If(|s| s.target_wrestles())).flat_footed(),
     // Aiming.
     row(R02, Aim, 4, "Aimed for a round", If(|s| !s.melee() && s.attacker_aims())),
     // From behind and out of sight.

@@ -16,7 +16,7 @@ pub struct Group {
 
 /// Whether somebody is still counted among those who fight for his group.
 fn counts(unit: &Unit) -> bool {
-    *unit.status == Status::Fighting && !unit.conditions.has(Condition::Helpless) && !unit.conditions.run()
+    *unit.status == Status::Fighting && !unit.conditions.are_helpless() && !unit.conditions.run()
 }
 
 fn belongs(unit: &Unit, to: &Unit) -> bool {

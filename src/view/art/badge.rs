@@ -88,6 +88,8 @@ fn weightiest(conditions: &[Condition]) -> impl Iterator<Item = Condition> {
         Condition::Engulfed => -2,
         Condition::Alight => -1,
         Condition::Helpless => 0,
+        Condition::Pinned => 0,
+        Condition::Held => 1,
         Condition::Routed => 1,
         Condition::Turned => 2,
         Condition::Stunned => 3,
@@ -96,13 +98,21 @@ fn weightiest(conditions: &[Condition]) -> impl Iterator<Item = Condition> {
         Condition::Prayer => 6,
         Condition::Chant => 7,
         Condition::MartialMusic => 8,
+        Condition::Grappling => 5,
         Condition::Aiming => 9,
     });
     conditions.into_iter().take(CONDITIONS.len())
 }
 
 fn is_blessing(condition: Condition) -> bool {
-    matches!(condition, Condition::Prayer | Condition::Chant | Condition::MartialMusic | Condition::Aiming)
+    matches!(
+        condition,
+        Condition::Prayer
+            | Condition::Chant
+            | Condition::MartialMusic
+            | Condition::Aiming
+            | Condition::Grappling
+    )
 }
 
 /// Pins stuck into the left shoulder, at most five.
@@ -154,6 +164,9 @@ fn condition(canvas: &mut Canvas, condition: Condition, angle: f32) {
         Condition::Alight => FLAME_MARK,
         Condition::Engulfed => BLAZE_MARK,
         Condition::Aiming => CROSSHAIR,
+        Condition::Grappling => HAND,
+        Condition::Held => GRIP,
+        Condition::Pinned => PINNED,
     };
     let place = around(CENTER, 49.0, angle);
     disc(canvas, place, 13.0, LINE);
@@ -234,6 +247,19 @@ const FETTERS: Figure = &[
     line("M -36 -14 C -36 -34 -8 -34 -8 -14 C -8 6 -36 6 -36 -14"),
     line("M 8 14 C 8 -6 36 -6 36 14 C 36 34 8 34 8 14"),
     line("M -12 -4 L 12 6"),
+];
+const HAND: Figure = &[
+    line("M -30 6 L -14 -2 L -10 34 L 26 34 L 32 -6"),
+    line("M -10 4 L -10 -34"),
+    line("M 4 0 L 4 -42"),
+    line("M 18 0 L 18 -36"),
+];
+const GRIP: Figure = &[line("M -40 -22 L -6 -22 L -6 22 L -40 22"), line("M 40 -22 L 6 -22 L 6 22 L 40 22")];
+const PINNED: Figure = &[
+    solid(INK, "O -30 20 9"),
+    line("M -18 24 L 42 24"),
+    line("M 6 -46 L 6 8"),
+    line("M -12 -10 L 6 10 L 24 -10"),
 ];
 const RUNNING: Figure = &[
     solid(INK, "O 16 -38 9"),

@@ -30,9 +30,11 @@ pub fn scene(stage: &Stage, event: &BattleEvent) -> Scene {
             scene
         }
         BattleEvent::ItemMoved { item, unit, motion, from, to, rolls, .. } => match motion {
-            ItemMotion::Drawn | ItemMotion::Stowed | ItemMotion::PickedUp | ItemMotion::Found => {
-                stage.remark(*unit, &handling(stage, *item, *motion))
-            }
+            ItemMotion::Drawn
+            | ItemMotion::Stowed
+            | ItemMotion::PickedUp
+            | ItemMotion::Found
+            | ItemMotion::Snatched => stage.remark(*unit, &handling(stage, *item, *motion)),
             ItemMotion::UsedUp if stage.is_gear(*item) => Scene::one(),
             ItemMotion::UsedUp => stage.remark(*unit, "The last one"),
             ItemMotion::Kicked
@@ -53,6 +55,7 @@ fn handling(stage: &Stage, item: ItemId, motion: ItemMotion) -> String {
     match motion {
         ItemMotion::Stowed => format!("puts away {name}"),
         ItemMotion::Drawn => format!("draws {name}"),
+        ItemMotion::Snatched => format!("takes {name}"),
         _ => format!("picks up {name}"),
     }
 }

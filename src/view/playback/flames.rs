@@ -78,6 +78,9 @@ fn begins(stage: &Stage, unit: UnitId, condition: Condition) -> Scene {
         Condition::Unaware => "notices nothing",
         Condition::Helpless => "helpless",
         Condition::Aiming => "takes aim",
+        Condition::Grappling => "lays hands on somebody",
+        Condition::Held => "held fast",
+        Condition::Pinned => "pinned",
         Condition::Routed | Condition::Turned => "runs!",
     };
     let mut scene = Scene { lasting: timing::BEAT, ..stage.of(unit) };

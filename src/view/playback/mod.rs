@@ -15,6 +15,7 @@ mod rout;
 mod scene;
 mod throw;
 mod timing;
+mod wrestling;
 
 use std::sync::Arc;
 

@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 
 use super::cue::{Caption, Cue, Gesture, Motion, Tone, What};
-use super::{blow, errand, flames, harm, rout, throw, timing};
+use super::{blow, errand, flames, harm, rout, throw, timing, wrestling};
 use crate::event::BattleEvent;
 use crate::hex::Hex;
 use crate::model::{Board, Condition, ItemId, Stance, UnitId};
@@ -79,6 +79,7 @@ impl Stage<'_> {
             | E::Burned { .. }
             | E::Smothered { .. }
             | E::FireChanged { .. } => flames::scene(self, event),
+            E::Wrestled(_) | E::HoldChanged(_) => wrestling::scene(self, event),
             E::TookAim { unit, .. } => self.remark(*unit, "takes aim"),
             E::Loaded { unit, before, after, .. } if after < before => self.remark(*unit, "loads"),
             E::Delayed { unit, .. } => self.remark(*unit, "waits"),
@@ -213,6 +214,8 @@ fn freed(condition: Condition) -> &'static str {
         Condition::Alight => "the oil is out",
         Condition::Engulfed => "burns no more",
         Condition::Aiming => "aims no more",
+        Condition::Grappling => "lets go",
+        Condition::Held | Condition::Pinned => "free",
         Condition::Prayer | Condition::Chant | Condition::MartialMusic => "no longer blessed",
     }
 }

@@ -1,0 +1,48 @@
+//! Sentences of wrestling.
+
+use super::tell::{Names, list};
+use crate::event::{Contest, HoldChange, Throw};
+use crate::model::{Bid, Grapple, UnitId};
+
+/// Who wrestled with whom, and who won.
+pub(super) fn contest(contest: &Contest, names: &dyn Names) -> String {
+    let who = |unit: &UnitId| names.unit(*unit);
+    let (unit, target) = (who(&contest.unit), who(&contest.target));
+    let does = match contest.bid {
+        Bid::Seize => format!("{unit} wrestles {target}"),
+        Bid::Escape => format!("{unit} struggles to get free of {target}"),
+        Bid::Stab(weapon) => format!("{unit} strikes at {target} with {}", names.item(weapon)),
+    };
+    let sum = |throw: &Throw| format!("{} rolls {} for {}", who(&throw.unit), throw.natural, throw.total);
+    let others = contest.grapplers.len() - 1;
+    let helped = match others {
+        0 => String::new(),
+        1 => ", one other helping".to_owned(),
+        _ => format!(", {others} others helping"),
+    };
+    let (best, alone) = (sum(&contest.best), sum(&contest.alone));
+    format!("{does}: {best}{helped}, {alone}, and {} wins", who(&contest.winner))
+}
+
+/// Who is held by whom now, and how firmly.
+pub(super) fn hold(change: &HoldChange, names: &dyn Names) -> String {
+    let HoldChange { unit, before, after } = change;
+    let unit = names.unit(*unit);
+    let holders = || list(&after.by.iter().copied().collect::<Vec<UnitId>>(), names);
+    match after.lost {
+        _ if after.by.is_empty() => format!("{unit} is free again"),
+        Grapple::PINNED if before.lost < Grapple::PINNED => {
+            format!("{unit} is pinned by {} and helpless", holders())
+        }
+        0 => format!("{unit} is still held by {}, but less firmly", holders()),
+        1 if before.lost == 0 => format!("{unit} is held fast by {}", holders()),
+        lost if lost > before.lost => {
+            format!("{unit} is held fast by {}, for the {} time in a row", holders(), time(lost))
+        }
+        _ => format!("{unit} is held by {} now", holders()),
+    }
+}
+
+fn time(count: u8) -> &'static str {
+    if count == 2 { "second" } else { "third" }
+}

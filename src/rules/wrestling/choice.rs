@@ -1,0 +1,96 @@
+//! What the winner of a contest makes of it.
+
+use bevy::prelude::Entity;
+
+use super::contest::{Contenders, Decided, declared};
+use super::{R42, R45, hold};
+use crate::model::{Act, Bid, ItemId, OpenChoice, Place, UnitId};
+use crate::rules::ask::Choices;
+use crate::rules::deed::{Answers, Declared, Deeds};
+use crate::rules::field::{Field, Thing, Unit};
+
+/// What the winner may do with the loser.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Choice {
+    /// Hold him fast.
+    Immobilize,
+    /// Wring this from his hands.
+    Disarm(ItemId),
+    /// Let go of him.
+    Release,
+}
+
+/// What forecasts take for granted: the first on offer.
+const DEFAULT: u8 = 0;
+
+/// The winner and the loser of a contest: of those who lay hands on somebody the one whose roll counted.
+pub(super) fn winner_and_loser(contenders: &Contenders, decided: &Decided) -> (UnitId, UnitId) {
+    let (grappler, alone) = (contenders.grapplers[decided.place].unit, contenders.alone.unit);
+    if decided.grapplers_win { (grappler, alone) } else { (alone, grappler) }
+}
+
+/// Everything that a winner may choose, in the order of the question; there is always the last.
+pub(super) fn offered(field: &Field, winner: UnitId, loser: UnitId) -> Vec<Choice> {
+    let (winner, loser) = (field.unit(winner), field.unit(loser));
+    let holds = loser.grapple.by.contains(winner.id) || hold::hands_free(field, &winner).is_ok();
+    let immobilize = holds.then_some(Choice::Immobilize);
+    let snatched = snatchable(field, &winner, &loser).into_iter().map(Choice::Disarm);
+    immobilize.into_iter().chain(snatched).chain([Choice::Release]).collect()
+}
+
+/// What can be wrung from somebody's hands, if the winner has a hand for it.
+fn snatchable(field: &Field, winner: &Unit, loser: &Unit) -> Vec<ItemId> {
+    if !field.rulebook.has(R45) || field.free_hands(winner) == 0 {
+        return Vec::new();
+    }
+    let held = |thing: &Thing| matches!(thing.place, Place::Held(_));
+    field.carried(loser).iter().filter(|thing| held(thing)).map(|thing| *thing.id).collect()
+}
+
+fn words(field: &Field, choice: Choice) -> String {
+    match choice {
+        Choice::Immobilize => "hold fast".to_owned(),
+        Choice::Disarm(item) => format!("wring {} from the hands", field.item(item).item.name),
+        Choice::Release => "let go".to_owned(),
+    }
+}
+
+/// Whether a blow decides it, and no choice: whoever is held has won and strikes.
+fn strikes(bid: Bid, decided: &Decided) -> bool {
+    matches!(bid, Bid::Stab(_)) && !decided.grapplers_win
+}
+
+pub(super) fn ask(mut deeds: Deeds<(Entity, &Declared, &Decided)>, mut choices: Choices, field: Field) {
+    deeds.each(|(entity, act, decided)| {
+        let Some(contest) = declared(act).filter(|(.., bid)| !strikes(*bid, decided)) else { return };
+        let (winner, loser) = winner_and_loser(&Contenders::of(&field, contest), decided);
+        let options: Vec<String> =
+            offered(&field, winner, loser).into_iter().map(|choice| words(&field, choice)).collect();
+        if options.len() > 1 {
+            choices.ask(entity, R42, winner, options, DEFAULT);
+        }
+    });
+}
+
+/// What the winner has chosen; nothing where a blow decides it.
+pub(super) fn chosen(
+    field: &Field,
+    (contenders, bid): (&Contenders, Bid),
+    decided: &Decided,
+    answers: &Answers,
+) -> Option<Choice> {
+    if strikes(bid, decided) {
+        return None;
+    }
+    let (winner, loser) = winner_and_loser(contenders, decided);
+    let offered = offered(field, winner, loser);
+    let option = answers.to(R42).unwrap_or(DEFAULT);
+    offered.get(usize::from(option)).copied()
+}
+
+/// An armed enemy is held fast, and his weapon left to him: whoever is held can use no more than a knife. Whoever cannot
+/// hold takes what he can.
+pub(super) fn suggest(_: &Field, question: &OpenChoice) -> Option<u8> {
+    let contest = question.step.acts.first().filter(|_| question.rule == R42)?;
+    matches!(contest, Act::Wrestle { .. }).then_some(DEFAULT)
+}

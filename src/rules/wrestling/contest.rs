@@ -1,0 +1,153 @@
+//! The contest: who rolls, with what bonus, and who wins.
+//!
+//! `d20 + (22 − THAC0) + Strength (+ hit dice)` against the same; the higher sum wins, else the better Dexterity, else
+//! a d20 each. Of several who lay hands on one the best roll counts, with 1 more for each of the others.
+
+use std::cmp::Ordering;
+
+use bevy::prelude::{Component, Entity};
+
+use super::{R41, R47, R48};
+use crate::event::{self, Modifier};
+use crate::model::{Act, Bid, Draw, Purpose, Tag, UnitId};
+use crate::rules::abilities::{missile_bonus, row, strength_bonus};
+use crate::rules::ask::Dice;
+use crate::rules::deed::{Declared, Deed, Deeds};
+use crate::rules::field::{Field, Unit};
+use crate::rules::thac0;
+
+/// Attack bonus and THAC0 add up to this (C-5).
+const BONUS_AND_THAC0: i16 = 22;
+
+/// The die of a contest.
+const DIE: u16 = 20;
+
+/// One of those who wrestle.
+pub(super) struct Contender {
+    pub unit: UnitId,
+    pub modifiers: Vec<Modifier>,
+    /// What Dexterity is worth where sums are equal.
+    quickness: i16,
+}
+
+impl Contender {
+    fn of(field: &Field, unit: &Unit) -> Contender {
+        let attack = BONUS_AND_THAC0 - thac0::of(unit.training);
+        let grasp = if field.rulebook.has(R48) && unit.kind.tags.contains(&Tag::Grappler) {
+            i16::from(unit.training.level)
+        } else {
+            0
+        };
+        let rows = [
+            row(R41, "Melee attack bonus", attack),
+            row(R41, "Strength", strength_bonus(unit.abilities.strength).0),
+            row(R48, "Made to grapple", grasp),
+        ];
+        let quickness = missile_bonus(unit.abilities.dexterity);
+        Contender { unit: *unit.id, modifiers: rows.into_iter().flatten().collect(), quickness }
+    }
+
+    fn bonus(&self) -> i16 {
+        self.modifiers.iter().map(|row| row.value).sum()
+    }
+
+    /// What it rolled, as it is told.
+    pub fn throw(&self, natural: u16) -> event::Throw {
+        let total = natural as i16 + self.bonus();
+        event::Throw { unit: self.unit, natural, modifiers: self.modifiers.clone(), total }
+    }
+}
+
+/// Those who lay hands on somebody, who begins it first, and the one who stands alone.
+pub(super) struct Contenders {
+    pub grapplers: Vec<Contender>,
+    pub alone: Contender,
+}
+
+impl Contenders {
+    /// Those of a contest that may begin.
+    pub fn of(field: &Field, (unit, target, bid): (UnitId, UnitId, Bid)) -> Contenders {
+        let (alone, first) = match bid {
+            Bid::Seize => (field.unit(target), Some(unit)),
+            Bid::Escape | Bid::Stab(_) => (field.unit(unit), None),
+        };
+        let others = alone.grapple.by.iter().copied().filter(|other| Some(*other) != first);
+        let all: Vec<UnitId> = first.into_iter().chain(others).collect();
+        let mut grapplers: Vec<Contender> =
+            all.iter().map(|id| Contender::of(field, &field.unit(*id))).collect();
+        if field.rulebook.has(R47) {
+            let help = row(R47, "Others who wrestle it too", all.len() as i16 - 1);
+            grapplers.iter_mut().for_each(|grappler| grappler.modifiers.extend(help));
+        }
+        Contenders { grapplers, alone: Contender::of(field, &alone) }
+    }
+
+    /// Rolls for all of them.
+    pub fn decide(&self, draw: &mut Draw) -> Decided {
+        let bonuses: Vec<i16> = self.grapplers.iter().map(Contender::bonus).collect();
+        let (place, natural) = draw.best_of(DIE, &bonuses);
+        let best = &self.grapplers[place];
+        let alone = draw.die(DIE);
+        let sums = (natural as i16 + best.bonus()).cmp(&(alone as i16 + self.alone.bonus()));
+        let grapplers_win = match sums.then(best.quickness.cmp(&self.alone.quickness)) {
+            Ordering::Greater => true,
+            Ordering::Less => false,
+            Ordering::Equal => roll_off(draw),
+        };
+        Decided { place, natural, alone, grapplers_win }
+    }
+}
+
+/// A d20 for each; where they are equal again, a die says who.
+fn roll_off(draw: &mut Draw) -> bool {
+    let (grappler, alone) = (draw.die(DIE), draw.die(DIE));
+    if grappler == alone { draw.pick(&[true, false]) } else { grappler > alone }
+}
+
+/// What a contest came to.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Decided {
+    /// Whose roll counts of those who lay hands on somebody.
+    pub place: usize,
+    /// The face of that roll.
+    pub natural: u16,
+    /// The face of the one who stands alone.
+    pub alone: u16,
+    /// Who won.
+    pub grapplers_win: bool,
+}
+
+impl Decided {
+    /// All that matters for what follows: whose hands, and who won.
+    fn sort(self) -> Decided {
+        Decided { natural: 0, alone: 0, ..self }
+    }
+}
+
+/// The chance that those who lay hands on somebody win.
+pub(super) fn chance(contenders: &Contenders) -> f64 {
+    let ways = crate::model::enumerate(|draw| contenders.decide(draw).grapplers_win);
+    ways.iter().filter(|(win, _)| *win).map(|(_, chance)| chance).sum()
+}
+
+/// A contest as it was declared.
+pub(super) fn declared(declared: &Declared) -> Option<(UnitId, UnitId, Bid)> {
+    match declared.0 {
+        Act::Wrestle { unit, target, bid } => Some((unit, target, bid)),
+        _ => None,
+    }
+}
+
+pub(super) fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {
+    deeds.each(|(entity, deed, act)| {
+        let Some(contest) = declared(act) else { return };
+        let contenders = Contenders::of(&field, contest);
+        dice.ask_of_sorts(
+            (entity, *deed),
+            R41,
+            Purpose::Wrestling,
+            |draw| contenders.decide(draw),
+            Decided::sort,
+        );
+    });
+}

@@ -1,0 +1,267 @@
+//! Who may wrestle, what a hold forbids, and what undoes it.
+
+use std::collections::BTreeSet;
+
+use super::R39;
+use crate::event::{BattleEvent, HoldChange};
+use crate::hex::{distance, in_front};
+use crate::model::{Act, Bid, Condition, Grapple, ItemId, Manner, Occasion, Place, Size, Tag, UnitId};
+use crate::order::{NoWrestling, Refusal};
+use crate::rules::check::{able, target, thing};
+use crate::rules::deed::{Deeds, Effects};
+use crate::rules::field::{Field, Thing, Unit, wielded};
+use crate::rules::reach;
+
+/// Hands that wrestling takes.
+const BOTH: u8 = 2;
+
+/// Whether a contest can begin.
+pub(in crate::rules) fn check(field: &Field, id: UnitId, other: UnitId, bid: Bid) -> Result<(), Refusal> {
+    let unit = able(field, id)?;
+    field.rulebook.has(R39).then_some(()).ok_or(Refusal::RuleOff(R39))?;
+    if unit.conditions.has(Condition::Pinned) {
+        return Err(NoWrestling::Pinned(id).into());
+    }
+    match bid {
+        Bid::Seize => check_seize(field, &unit, other)?,
+        Bid::Escape => is_held(&unit)?,
+        Bid::Stab(weapon) => check_stab(field, &unit, other, weapon)?,
+    }
+    unit.turn.action.then_some(()).ok_or(Refusal::NoAction(id))
+}
+
+fn is_held(unit: &Unit) -> Result<(), Refusal> {
+    let held = !unit.grapple.by.is_empty();
+    held.then_some(()).ok_or(Refusal::Wrestling(NoWrestling::NotHeld(*unit.id)))
+}
+
+fn check_seize(field: &Field, unit: &Unit, other: UnitId) -> Result<(), Refusal> {
+    let id = *unit.id;
+    let victim = target(field, other)?;
+    if unit.side.0 == victim.side.0 {
+        return Err(Refusal::NotAnEnemy { attacker: id, target: other });
+    }
+    if unit.riding.0.is_some() {
+        return Err(Refusal::Rides(id));
+    }
+    if !unit.grapple.by.is_empty() {
+        return Err(NoWrestling::Held(id).into());
+    }
+    if let Some(held) = held_by(field, id).find(|held| *held != other) {
+        return Err(NoWrestling::HoldsAnother { unit: id, held }.into());
+    }
+    let (from, at) = (unit.position.0, victim.position.0);
+    let away = distance(from, at);
+    if away != 1 {
+        return Err(Refusal::NotNextTo { unit: id, target: other, distance: away });
+    }
+    if !in_front(from, unit.facing.0, at) {
+        return Err(Refusal::NotInFront { unit: id, target: other });
+    }
+    if !reach::carries(&field.board, from, at, 1) {
+        return Err(Refusal::TooHigh { unit: id, target: other });
+    }
+    hands_free(field, unit)?;
+    match victim.conditions.has(Condition::Pinned) {
+        true => Err(NoWrestling::PinnedAlready(other).into()),
+        false => Ok(()),
+    }
+}
+
+/// Whether somebody has both hands free, or nothing in the arms that nature gave it for the purpose.
+pub(super) fn hands_free(field: &Field, unit: &Unit) -> Result<(), Refusal> {
+    let id = *unit.id;
+    let made_for_it = unit.kind.tags.contains(&Tag::Grappler);
+    let free = field.free_hands(unit);
+    match (free >= BOTH, made_for_it && free == unit.hands.all(), unit.hands.all() >= BOTH) {
+        (true, ..) | (_, true, _) => Ok(()),
+        (.., true) => Err(NoWrestling::HandsFull(id).into()),
+        (.., false) => Err(NoWrestling::NoHands(id).into()),
+    }
+}
+
+fn check_stab(field: &Field, unit: &Unit, other: UnitId, weapon: ItemId) -> Result<(), Refusal> {
+    is_held(unit)?;
+    if !unit.grapple.by.contains(&other) {
+        return Err(NoWrestling::NotTheGrappler { unit: *unit.id, target: other }.into());
+    }
+    let thing = thing(field, weapon)?;
+    reach::in_hand(unit, &thing)?;
+    wielded(&thing, &field.rulebook)?;
+    is_small(&thing).then_some(()).ok_or(NoWrestling::TooLarge(weapon).into())
+}
+
+/// Whether there is room for a weapon in a wrestle: a minor one, or part of the body.
+fn is_small(thing: &Thing) -> bool {
+    thing.weapon.is_some_and(|weapon| weapon.natural || weapon.size <= Size::Small)
+}
+
+/// The weapon that somebody strikes with who names none: in hand before natural, then by id.
+pub(in crate::rules) fn small_weapon(field: &Field, unit: &Unit) -> Result<ItemId, Refusal> {
+    let mut things = field.carried(unit);
+    things.retain(|thing| {
+        reach::in_hand(unit, thing).is_ok() && wielded(thing, &field.rulebook).is_ok() && is_small(thing)
+    });
+    things.sort_by_key(|thing| (matches!(thing.place, Place::Worn(_)), *thing.id));
+    let first = things.first().map(|thing| *thing.id);
+    first.ok_or(Refusal::Wrestling(NoWrestling::NothingSmall(*unit.id)))
+}
+
+/// Whom a unit holds.
+pub(in crate::rules) fn held_by<'f>(field: &'f Field, holder: UnitId) -> impl Iterator<Item = UnitId> + 'f {
+    let held = field.units().filter(move |unit| unit.grapple.by.contains(&holder));
+    held.map(|unit| *unit.id)
+}
+
+pub(in crate::rules) fn check_release(field: &Field, id: UnitId) -> Result<(), Refusal> {
+    able(field, id)?;
+    let holds = held_by(field, id).next().is_some();
+    holds.then_some(()).ok_or(Refusal::Wrestling(NoWrestling::HoldsNobody(id)))
+}
+
+/// What whoever is held cannot do, and what nobody does with his hands on somebody.
+///
+/// # Errors
+/// Why not.
+pub(in crate::rules) fn forbids(field: &Field, act: &Act) -> Result<(), Refusal> {
+    let Some(unit) = act.actor().and_then(|unit| field.find_unit(unit)) else { return Ok(()) };
+    let held = |unit: &Unit| match unit.grapple.condition() {
+        _ if !takes_freedom(act) => Ok(()),
+        Some(Condition::Pinned) => Err(Refusal::Wrestling(NoWrestling::Pinned(*unit.id))),
+        Some(_) => Err(Refusal::Wrestling(NoWrestling::Held(*unit.id))),
+        None => Ok(()),
+    };
+    held(&unit)?;
+    if let (Some(mount), Act::Walk { .. } | Act::TurnTo { .. } | Act::LeaveField { .. }) =
+        (unit.riding.0, act)
+    {
+        held(&field.unit(mount))?;
+    }
+    match unit.conditions.has(Condition::Grappling) && takes_hands(field, act) {
+        true => Err(NoWrestling::HandsOnSomebody(*unit.id).into()),
+        false => Ok(()),
+    }
+}
+
+/// Whether only somebody does it whom nobody holds.
+fn takes_freedom(act: &Act) -> bool {
+    match *act {
+        Act::Attack { .. }
+        | Act::Walk { .. }
+        | Act::TurnTo { .. }
+        | Act::Take { .. }
+        | Act::Climb { .. }
+        | Act::Draw { .. }
+        | Act::Stow { .. }
+        | Act::PickUp { .. }
+        | Act::Kick { .. }
+        | Act::Aim { .. }
+        | Act::Reload { .. }
+        | Act::Hurl { .. }
+        | Act::LightWick { .. }
+        | Act::Extinguish { .. }
+        | Act::Mount { .. }
+        | Act::Dismount { .. }
+        | Act::LeaveField { .. }
+        | Act::TurnUndead { .. } => true,
+        Act::Wrestle { bid, .. } => bid == Bid::Seize,
+        _ => false,
+    }
+}
+
+/// Whether it takes a hand that holds nobody.
+fn takes_hands(field: &Field, act: &Act) -> bool {
+    match *act {
+        Act::Attack { weapon, manner, occasion, .. } => {
+            let weapon = field.find_item(weapon).and_then(|thing| thing.weapon);
+            let natural = weapon.is_some_and(|weapon| weapon.natural);
+            !natural || manner != Manner::Melee || occasion == Occasion::Free
+        }
+        Act::Draw { .. }
+        | Act::Stow { .. }
+        | Act::PickUp { .. }
+        | Act::Aim { .. }
+        | Act::Reload { .. }
+        | Act::Hurl { .. }
+        | Act::LightWick { .. }
+        | Act::Extinguish { .. }
+        | Act::Mount { .. } => true,
+        _ => false,
+    }
+}
+
+/// The fact that a unit is held otherwise, if it is.
+pub(super) fn change(unit: &Unit, after: Grapple) -> Option<BattleEvent> {
+    let before = unit.grapple.clone();
+    let change = HoldChange { unit: *unit.id, before, after };
+    (change.before != change.after).then_some(BattleEvent::HoldChanged(change))
+}
+
+/// A hold without some of those who held; nobody is pinned by hands that are gone.
+pub(super) fn without(grapple: &Grapple, gone: &BTreeSet<UnitId>) -> Grapple {
+    let by: BTreeSet<UnitId> = grapple.by.difference(gone).copied().collect();
+    let lost = if by.is_empty() { 0 } else { grapple.lost };
+    Grapple { by, lost }
+}
+
+/// Holds end with whoever goes down, gives up, leaves or walks, and with holders who can do nothing any more. It is the
+/// last thing that is decided about a deed.
+pub(super) fn undo(mut deeds: Deeds<&mut Effects>, field: Field) {
+    deeds.each(|mut effects| {
+        let changed = effects.0.iter().filter_map(changed);
+        let known: Vec<(UnitId, Grapple)> = changed.map(|(unit, now)| (unit, now.clone())).collect();
+        let gone: BTreeSet<UnitId> = effects.0.iter().flat_map(gone_in).collect();
+        let open: BTreeSet<UnitId> =
+            effects.0.iter().filter_map(opens_its_hands).chain(gone.clone()).collect();
+        if open.is_empty() {
+            return;
+        }
+        for unit in field.units() {
+            let now = known.iter().rev().find(|(id, _)| id == unit.id).map_or(unit.grapple, |(_, now)| now);
+            let after = if gone.contains(unit.id) { Grapple::default() } else { without(now, &open) };
+            if after != *now {
+                let change = HoldChange { unit: *unit.id, before: now.clone(), after };
+                effects.0.push(BattleEvent::HoldChanged(change));
+            }
+        }
+    });
+}
+
+fn changed(event: &BattleEvent) -> Option<(UnitId, &Grapple)> {
+    match event {
+        BattleEvent::HoldChanged(HoldChange { unit, after, .. }) => Some((*unit, after)),
+        _ => None,
+    }
+}
+
+/// Those who neither hold nor are held any more, because of that.
+fn gone_in(event: &BattleEvent) -> Vec<UnitId> {
+    match event {
+        BattleEvent::Fell { unit, .. }
+        | BattleEvent::UndeadDestroyed { unit, .. }
+        | BattleEvent::LeftField { unit, .. }
+        | BattleEvent::LaidDownArms { unit, .. }
+        | BattleEvent::Moved { unit, .. }
+        | BattleEvent::Dismounted { unit, .. } => vec![*unit],
+        BattleEvent::Surrendered { units, .. } => units.clone(),
+        _ => Vec::new(),
+    }
+}
+
+/// Who cannot hold anybody any more, though it may be held itself.
+fn opens_its_hands(event: &BattleEvent) -> Option<UnitId> {
+    match event {
+        BattleEvent::ConditionBegan { unit, condition, .. } => condition.incapacitates().then_some(*unit),
+        BattleEvent::HoldChanged(HoldChange { unit, after, .. }) => (!after.by.is_empty()).then_some(*unit),
+        _ => None,
+    }
+}
+
+/// What a runner does whom somebody holds: it struggles if it can, and else nothing.
+pub(in crate::rules) fn struggle(field: &Field, unit: &Unit) -> Option<Act> {
+    let id = *unit.id;
+    let holder = *unit.grapple.by.first()?;
+    let escape = Act::Wrestle { unit: id, target: holder, bid: Bid::Escape };
+    let can = check(field, id, holder, Bid::Escape).is_ok();
+    Some(if can { escape } else { Act::EndTurn { unit: id } })
+}

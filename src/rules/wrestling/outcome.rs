@@ -1,0 +1,222 @@
+//! What comes of a contest: holds, pins, snatched things and stabs.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::{Component, Entity};
+
+use super::choice::{Choice, chosen, winner_and_loser};
+use super::contest::{Contenders, Decided, declared};
+use super::{R43, R45, hold};
+use crate::event::{self, BattleEvent, ItemMotion, Modifier};
+use crate::model::{Act, Bid, Draw, Grapple, ItemId, Peril, Place, Purpose, Roll, Size, UnitId};
+use crate::rules::abilities::{row, strength_bonus};
+use crate::rules::ask::Dice;
+use crate::rules::deed::{Answers, Declared, Deed, Deeds, Effects};
+use crate::rules::falling::fall;
+use crate::rules::field::{Field, Thing, Unit, wielded};
+use crate::rules::flask::come_to_rest;
+use crate::rules::hands;
+use crate::rules::items::spent;
+use crate::rules::landing::resting_place;
+use crate::rules::saving_throw::saving_throw;
+
+/// The face of the throw with which somebody keeps what he holds, and what it needed.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Grip {
+    natural: u16,
+    need: u16,
+}
+
+/// What the dice of a stab show.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct StabDice(i32);
+
+type Asked<'a> = (Entity, &'a Deed, &'a Declared, &'a Decided, &'a Answers);
+
+/// Whoever is about to lose a thing saves against paralysis to keep it.
+pub(super) fn save(mut dice: Dice, mut deeds: Deeds<Asked<'static>>, field: Field) {
+    deeds.each(|(entity, deed, act, decided, answers)| {
+        let Some(contest) = declared(act) else { return };
+        let contenders = Contenders::of(&field, contest);
+        let choice = chosen(&field, (&contenders, contest.2), decided, answers);
+        let Some(Choice::Disarm(_)) = choice else { return };
+        let (_, loser) = winner_and_loser(&contenders, decided);
+        let training = field.unit(loser).training;
+        let need = saving_throw(field.rulebook.parameters.saving_throws, training, Peril::Paralysis);
+        let roll = |draw: &mut Draw| Grip { natural: draw.die(20), need };
+        let sort = |grip: Grip| Grip { natural: if grip.natural >= need { need } else { need - 1 }, need };
+        dice.ask_of_sorts((entity, *deed), R45, Purpose::SavingThrow, roll, sort);
+    });
+}
+
+/// Whoever is held and has won strikes.
+pub(super) fn stab(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared, &Decided)>, field: Field) {
+    deeds.each(|(entity, deed, act, decided)| {
+        let Some((_, target, Bid::Stab(weapon))) = declared(act).filter(|_| !decided.grapplers_win) else {
+            return;
+        };
+        let weapon = field.item(weapon);
+        let Ok(weapon) = wielded(&weapon, &field.rulebook) else { return };
+        let large = field.unit(target).kind.size > Size::Medium;
+        let expression = if large { weapon.damage_large } else { weapon.damage };
+        dice.ask((entity, *deed), R43, Purpose::Damage, |draw| StabDice(draw.roll(expression)));
+    });
+}
+
+type Told<'a> = (
+    &'a Deed,
+    &'a Declared,
+    &'a Decided,
+    &'a Answers,
+    Option<&'a Grip>,
+    Option<&'a StabDice>,
+    &'a mut Effects,
+);
+
+pub(super) fn tell(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
+    deeds.each(|(deed, act, decided, answers, grip, stab, mut effects)| {
+        let Some(contest) = declared(act) else { return };
+        let (unit, target, bid) = contest;
+        let contenders = Contenders::of(&field, contest);
+        let (winner, loser) = winner_and_loser(&contenders, decided);
+        effects.0.push(spent(&field.unit(unit), |turn| {
+            (turn.action, turn.attacks) = (false, 0);
+        }));
+        effects.0.push(BattleEvent::Wrestled(event::Contest {
+            unit,
+            target,
+            bid,
+            grapplers: contenders.grapplers.iter().map(|grappler| grappler.unit).collect(),
+            best: contenders.grapplers[decided.place].throw(decided.natural),
+            alone: contenders.alone.throw(decided.alone),
+            winner,
+            rolls: dice.rolls(*deed, &[Purpose::Wrestling]),
+        }));
+        match (bid, stab, chosen(&field, (&contenders, bid), decided, answers)) {
+            (Bid::Stab(weapon), Some(stab), _) => {
+                let rolls = dice.rolls(*deed, &[Purpose::Damage]);
+                strike(&field, (unit, target, weapon), stab.0, rolls, &mut effects);
+            }
+            (.., Some(Choice::Immobilize)) => immobilize(&field, winner, loser, &mut effects),
+            (.., Some(Choice::Disarm(item))) => {
+                free_if_it_won(&field, &contenders, decided, &mut effects);
+                if let Some(grip) = grip {
+                    let rolls = dice.rolls(*deed, &[Purpose::SavingThrow]);
+                    wring(&field, (winner, loser, item), *grip, rolls, &mut effects);
+                }
+            }
+            (.., Some(Choice::Release)) => {
+                let free = field.unit(contenders.alone.unit);
+                effects.0.extend(hold::change(&free, Grapple::default()));
+            }
+            (.., None) => {}
+        }
+    });
+}
+
+/// Whoever stood alone and won is free, whatever else he does.
+fn free_if_it_won(field: &Field, contenders: &Contenders, decided: &Decided, effects: &mut Effects) {
+    if !decided.grapplers_win {
+        effects.0.extend(hold::change(&field.unit(contenders.alone.unit), Grapple::default()));
+    }
+}
+
+/// The loser is held, by the winner and by all who held him already; a winner whom somebody held is free.
+fn immobilize(field: &Field, winner: UnitId, loser: UnitId, effects: &mut Effects) {
+    effects.0.extend(hold::change(&field.unit(winner), Grapple::default()));
+    let loser = field.unit(loser);
+    let by: BTreeSet<UnitId> = loser.grapple.by.iter().copied().chain([winner]).collect();
+    let lost = (loser.grapple.lost + 1).min(Grapple::PINNED);
+    effects.0.extend(hold::change(&loser, Grapple { by, lost }));
+}
+
+/// A won contest means that the weapon hits; the hold stays, and the count begins again.
+fn strike(
+    field: &Field,
+    (unit, target, weapon): (UnitId, UnitId, ItemId),
+    dice: i32,
+    rolls: Vec<Roll>,
+    effects: &mut Effects,
+) {
+    let (attacker, victim) = (field.unit(unit), field.unit(target));
+    let (_, bonus) = strength_bonus(attacker.abilities.strength);
+    let modifiers: Vec<Modifier> = row(R43, "Strength", bonus).into_iter().collect();
+    let damage = (dice as i16 + bonus).max(1);
+    let before = victim.hit_points.now;
+    let after = before.saturating_sub(damage);
+    let (multiplier, halvings) = (1, 0);
+    effects.0.push(BattleEvent::Damaged {
+        attacker: unit,
+        victim: target,
+        weapon,
+        dice: dice as i16,
+        modifiers,
+        multiplier,
+        halvings,
+        damage,
+        before,
+        after,
+        rolls,
+    });
+    let still = Grapple { lost: 0, ..attacker.grapple.clone() };
+    effects.0.extend(hold::change(&attacker, still));
+    fall(field, &victim, before, after, effects);
+}
+
+/// Whoever fails to save loses the thing to the winner, or to the ground if it takes more hands than he has free.
+fn wring(
+    field: &Field,
+    (winner, loser, item): (UnitId, UnitId, ItemId),
+    grip: Grip,
+    rolls: Vec<Roll>,
+    effects: &mut Effects,
+) {
+    let saved = grip.natural >= grip.need;
+    let Grip { natural, need } = grip;
+    effects.0.push(BattleEvent::SavingThrow {
+        unit: loser,
+        peril: Peril::Paralysis,
+        need,
+        natural,
+        saved,
+        rolls,
+    });
+    if saved {
+        return;
+    }
+    let (winner, loser, thing) = (field.unit(winner), field.unit(loser), field.item(item));
+    let to = new_place(field, &winner, &loser, &thing);
+    let hand = matches!(to, Place::Held(_)).then(|| hands::free_hand(field, &winner));
+    effects.0.push(BattleEvent::ItemMoved {
+        item,
+        unit: *winner.id,
+        motion: ItemMotion::Snatched,
+        from: *thing.place,
+        to,
+        rule: Some(R45),
+        hand,
+        rebounded: false,
+        fumbled: None,
+        rolls: Vec::new(),
+    });
+    come_to_rest(field, &thing, *winner.id, to, effects);
+}
+
+fn new_place(field: &Field, winner: &Unit, loser: &Unit, thing: &Thing) -> Place {
+    match field.free_hands(winner) >= thing.hands() {
+        true => Place::Held(*winner.id),
+        false => resting_place(field, loser.position.0),
+    }
+}
+
+/// Whoever holds somebody lets go of him.
+pub(super) fn release(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+    deeds.each(|(act, mut effects)| {
+        let Act::Release { unit } = act.0 else { return };
+        let open = BTreeSet::from([unit]);
+        for held in hold::held_by(&field, unit) {
+            let held = field.unit(held);
+            effects.0.extend(hold::change(&held, hold::without(held.grapple, &open)));
+        }
+    });
+}

@@ -1,0 +1,47 @@
+//! People who wrestle, and holds that are won and lost.
+
+use super::cue::{Gesture, Tone};
+use super::scene::{Scene, Stage};
+use super::{throw, timing};
+use crate::event::{BattleEvent, Contest, HoldChange};
+use crate::model::{Bid, Grapple};
+use crate::view::counters::Figure;
+use crate::view::layout::center;
+
+/// The scene of a contest or of what it does to somebody.
+pub fn scene(stage: &Stage, event: &BattleEvent) -> Scene {
+    match event {
+        BattleEvent::Wrestled(contest) => wrestle(stage, contest),
+        BattleEvent::HoldChanged(HoldChange { unit, before, after }) => {
+            let words = match after.lost {
+                _ if after.by.is_empty() => "free",
+                Grapple::PINNED if before.lost < Grapple::PINNED => "pinned!",
+                lost if lost > before.lost => "held fast",
+                _ => "still held",
+            };
+            stage.remark(*unit, words)
+        }
+        _ => Scene::one(),
+    }
+}
+
+/// The two lean into each other, the dice fall, and the winner is named.
+fn wrestle(stage: &Stage, contest: &Contest) -> Scene {
+    let mut scene = stage.of(contest.unit);
+    let (Some(hex), Some(other)) = (scene.place, stage.of(contest.target).place) else { return scene };
+    let words = match contest.bid {
+        Bid::Seize => "wrestles",
+        Bid::Escape => "struggles",
+        Bid::Stab(_) => "stabs",
+    };
+    scene.say_over(0.0, center(hex), words, Tone::Plain);
+    let dice = throw::beside(stage, hex, &contest.rolls);
+    scene.cues.extend(dice.cues);
+    let (from, to) = (center(hex), center(other));
+    let lean = Gesture::Lunge((to - from) * 0.3);
+    scene.gesture(0.0, timing::BEAT, Figure::Piece(contest.unit), lean);
+    scene.gesture(0.0, timing::BEAT, Figure::Piece(contest.target), Gesture::Shake);
+    scene.say_over(dice.settled, stage.middle(contest.winner), "wins", Tone::Loud);
+    (scene.told, scene.lasting) = (dice.settled, dice.settled + timing::BEAT);
+    scene
+}

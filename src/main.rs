@@ -80,6 +80,8 @@ enum Failure {
     Threads(String),
     #[error("{0} is missing")]
     Missing(&'static str),
+    #[error("--order {0} takes no --target")]
+    NoTarget(&'static str),
     #[error("--sequence {0}: write UNIT,UNIT:UNIT, those who attack first")]
     SequenceForm(String),
     #[error("--forecast {0}: write UNIT:UNIT, the attacker first")]

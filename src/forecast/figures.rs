@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::happened::Happened;
 use super::outcome::Outcome;
 use crate::event::{AttackResult, BattleEvent, Breakage, ItemMotion, Modifier};
-use crate::model::{ItemId, Occasion, Place, UnitId};
+use crate::model::{Condition, ItemId, Occasion, Place, UnitId};
 use crate::order::{Mark, Order};
 
 /// Where a weapon may come to rest, and how likely.
@@ -150,6 +150,18 @@ pub struct Forecast {
     /// Who may be destroyed by a cleric's word.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub destroyed: BTreeMap<UnitId, f64>,
+    /// Who may win a wrestling contest.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub won: BTreeMap<UnitId, f64>,
+    /// Who may be held fast by it, or pinned.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub held: BTreeMap<UnitId, f64>,
+    /// Who may be pinned.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub pinned: BTreeMap<UnitId, f64>,
+    /// The target is pinned by this contest and as many more as that takes, one after the other, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pinned_in_the_end: Option<f64>,
     /// The target goes down.
     pub kill: f64,
     /// The order cannot be given any more, because of what orders before it have come to.
@@ -187,7 +199,10 @@ pub(super) struct Tally {
 impl Tally {
     pub fn new(order: &Order) -> Tally {
         let (attacker, target) = match *order {
-            Order::TurnUndead { unit } => (Some(unit), None),
+            Order::TurnUndead { unit } | Order::Escape { unit } => (Some(unit), None),
+            Order::Wrestle { unit, target } | Order::StabGrappler { unit, target, .. } => {
+                (Some(unit), Some(target))
+            }
             Order::Attack { unit, target, .. }
             | Order::Sprinkle { unit, target, .. }
             | Order::Throw { unit, at: Mark::Unit(target), .. } => (Some(unit), Some(target)),
@@ -225,6 +240,10 @@ impl Tally {
             fell: BTreeMap::new(),
             turned: BTreeMap::new(),
             destroyed: BTreeMap::new(),
+            won: BTreeMap::new(),
+            held: BTreeMap::new(),
+            pinned: BTreeMap::new(),
+            pinned_in_the_end: None,
             kill: 0.0,
             void: 0.0,
             exact: true,
@@ -243,6 +262,8 @@ impl Tally {
         }
         for event in events {
             match event {
+                // Whoever is about to be wrestled may strike first.
+                BattleEvent::AttackRolled { attacker, .. } if forecast.attacker != Some(*attacker) => {}
                 BattleEvent::AttackRolled {
                     weapon,
                     need,
@@ -364,6 +385,15 @@ impl Tally {
         }
         for unit in &happened.destroyed {
             *forecast.destroyed.entry(*unit).or_default() += weight;
+        }
+        for unit in &happened.won {
+            *forecast.won.entry(*unit).or_default() += weight;
+        }
+        for (unit, state) in &happened.held {
+            *forecast.held.entry(*unit).or_default() += weight;
+            if *state == Condition::Pinned {
+                *forecast.pinned.entry(*unit).or_default() += weight;
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::event::BattleEvent;
+use crate::event::{BattleEvent, Contest, HoldChange};
 use crate::model::{Condition, UnitId};
 
 /// What has happened to everybody so far.
@@ -20,6 +20,10 @@ pub(super) struct Happened {
     pub turned: BTreeSet<UnitId>,
     /// Who has been destroyed by a cleric's word.
     pub destroyed: BTreeSet<UnitId>,
+    /// Who has won a wrestling contest.
+    pub won: BTreeSet<UnitId>,
+    /// Who is held, or pinned.
+    pub held: BTreeMap<UnitId, Condition>,
 }
 
 impl Happened {
@@ -28,6 +32,11 @@ impl Happened {
         let mut happened = self.clone();
         for event in events {
             match *event {
+                BattleEvent::Wrestled(Contest { winner, .. }) => drop(happened.won.insert(winner)),
+                BattleEvent::HoldChanged(HoldChange { unit, ref after, .. }) => {
+                    happened.held.remove(&unit);
+                    happened.held.extend(after.condition().map(|state| (unit, state)));
+                }
                 BattleEvent::Damaged { victim, damage, .. } => {
                     *happened.damage.entry(victim).or_default() += i32::from(damage);
                 }

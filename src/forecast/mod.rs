@@ -18,6 +18,8 @@ mod tests;
 #[cfg(test)]
 mod turning_test;
 mod what_if;
+#[cfg(test)]
+mod wrestling_test;
 
 pub use figures::{Aflame, Blow, Forecast, Landing, Sample};
 pub use forecaster::Forecaster;

@@ -8,7 +8,7 @@ use super::reverse::{Threat, threats};
 use super::stand::{Stand, stands};
 use crate::hex::{Facing, Pose, in_front};
 use crate::level::{DiceRecord, Level, Snapshot, UnitRecord};
-use crate::model::{Contents, Gear, ItemId, Stage, Turn, UnitId};
+use crate::model::{Condition, Contents, Gear, Grapple, ItemId, Stage, Turn, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 use crate::rules::with_flask;
@@ -57,6 +57,20 @@ fn turn_to(state: &mut Snapshot, attacker: UnitId, target: UnitId) -> Result<boo
         unit.facing = Facing::toward(from, to).unwrap_or(facing);
     }
     Ok(turns)
+}
+
+/// Lets one hold another after so many contests.
+fn hold(state: &mut Snapshot, holder: UnitId, (held, lost): (UnitId, u8)) {
+    for unit in &mut state.units {
+        if unit.id == held {
+            unit.grapple.by.insert(holder);
+            unit.grapple.lost = lost;
+            unit.conditions.0.insert(Condition::Held);
+        }
+        if unit.id == holder {
+            unit.conditions.0.insert(Condition::Grappling);
+        }
+    }
 }
 
 fn find(state: &Snapshot, unit: UnitId) -> Result<&UnitRecord, Refusal> {
@@ -148,6 +162,32 @@ impl AtTheStart {
         give_turns(&mut self.state, &[cleric])?;
         let order = Order::TurnUndead { unit: cleric };
         Forecaster::new(&self.rulebook).forecast(&Arc::new(self.state), &order)
+    }
+
+    /// The odds of laying hands on somebody, as if the wrestler were to act first and faced him, and of pinning him by
+    /// that contest and as many more as it takes, one after the other.
+    ///
+    /// # Errors
+    /// Why the order would be refused.
+    pub fn wrestling(mut self, unit: UnitId, target: UnitId) -> Result<Forecast, Refusal> {
+        give_turns(&mut self.state, &[unit])?;
+        if turn_to(&mut self.state, unit, target)? {
+            self.assumes.push(format!("{unit} turns to face {target} first"));
+        }
+        let order = Order::Wrestle { unit, target };
+        let mut forecaster = Forecaster::new(&self.rulebook);
+        let mut ask = |state: &Snapshot| forecaster.forecast(&Arc::new(state.clone()), &order);
+        let first = ask(&self.state)?;
+        let mut chance = first.held.get(&target).copied().unwrap_or_default();
+        let lost = find(&self.state, target)?.grapple.lost;
+        for contest in lost + 1..Grapple::PINNED {
+            hold(&mut self.state, unit, (target, contest));
+            chance *= ask(&self.state)?.held.get(&target).copied().unwrap_or_default();
+        }
+        let mut assumes = self.assumes;
+        assumes.extend(first.assumes.iter().cloned());
+        assumes.push(format!("{target} does not get free between the contests"));
+        Ok(Forecast { pinned_in_the_end: Some(chance), assumes, ..first })
     }
 
     /// What each enemy could do to a unit in a turn of its own, the worst first.

@@ -11,6 +11,7 @@ use crate::model::Place;
 impl fmt::Display for Forecast {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.target {
+            Some(_) if !self.won.is_empty() => self.tell_wrestling(f)?,
             Some(_) => self.tell_attack(f)?,
             None => self.tell_turning(f)?,
         }
@@ -41,6 +42,28 @@ impl Forecast {
             line(f, &format!("{unit} is destroyed"), chance)?;
         }
         Ok(())
+    }
+
+    fn tell_wrestling(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let (Some(unit), Some(target)) = (self.attacker, self.target) {
+            writeln!(f, "{unit} wrestles {target}")?;
+        }
+        for (unit, &chance) in &self.won {
+            line(f, &format!("{unit} wins the contest"), chance)?;
+        }
+        for (unit, &chance) in &self.held {
+            line(f, &format!("{unit} is held fast"), chance)?;
+        }
+        for (unit, &chance) in &self.pinned {
+            line(f, &format!("{unit} is pinned"), chance)?;
+        }
+        for (unit, &chance) in &self.fell {
+            line(f, &format!("{unit} goes down"), chance)?;
+        }
+        match (self.target, self.pinned_in_the_end) {
+            (Some(target), Some(chance)) => line(f, &format!("{target} is pinned in the end"), chance),
+            _ => Ok(()),
+        }
     }
 
     fn tell_attack(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

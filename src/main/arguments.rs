@@ -111,7 +111,7 @@ pub struct Odds {
     #[arg(long, conflicts_with_all = ["sequence", "hexes"])]
     pub reverse: bool,
     /// Something else that the attacker does, in place of an attack
-    #[arg(long, value_name = "ORDER", conflicts_with_all = ["target", "sequence", "hexes", "reverse", "weapon"])]
+    #[arg(long, value_name = "ORDER", conflicts_with_all = ["sequence", "hexes", "reverse", "weapon"])]
     pub order: Option<Deed>,
     /// With what: an item's id or its catalog name; what is at hand if left out
     #[arg(long, value_name = "ITEM")]
@@ -129,6 +129,8 @@ pub struct Odds {
 pub enum Deed {
     /// A cleric turns the undead within hearing and sight
     TurnUndead,
+    /// He lays hands on the target, to hold it fast
+    Wrestle,
 }
 
 #[derive(Args)]

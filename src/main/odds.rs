@@ -17,6 +17,7 @@ enum Question {
     Hexes { unit: UnitId, target: Option<UnitId> },
     Reverse { unit: UnitId, target: Option<UnitId> },
     Turning { unit: UnitId },
+    Wrestling { unit: UnitId, target: UnitId },
 }
 
 /// An attack together with what can be done back; of an attack alone everything is as it is without.
@@ -41,6 +42,10 @@ pub fn print(arguments: &Odds) -> Result<ExitCode, Failure> {
         }
         Question::Turning { unit } => {
             let asked = AtTheStart::of(&level, &rulebook).turning(unit);
+            asked.map(|odds| print_all(&mut output, &[odds], arguments.json))
+        }
+        Question::Wrestling { unit, target } => {
+            let asked = AtTheStart::of(&level, &rulebook).wrestling(unit, target);
             asked.map(|odds| print_all(&mut output, &[odds], arguments.json))
         }
         Question::Hexes { unit, target } => {
@@ -77,8 +82,14 @@ fn question(arguments: &Odds, level: &Level) -> Result<Question, Failure> {
     let find = |name: &Option<String>| name.as_ref().map(|name| find_unit(level, name)).transpose();
     let target = find(&arguments.target)?;
     let unit = find(&arguments.attacker)?.ok_or(Failure::Missing("--attacker"))?;
-    if let Some(Deed::TurnUndead) = arguments.order {
-        return Ok(Question::Turning { unit });
+    match arguments.order {
+        Some(Deed::TurnUndead) if target.is_some() => return Err(Failure::NoTarget("turn-undead")),
+        Some(Deed::TurnUndead) => return Ok(Question::Turning { unit }),
+        Some(Deed::Wrestle) => {
+            let target = target.ok_or(Failure::Missing("--target"))?;
+            return Ok(Question::Wrestling { unit, target });
+        }
+        None => {}
     }
     Ok(match (arguments.hexes, arguments.reverse) {
         (true, _) => Question::Hexes { unit, target },

@@ -1,7 +1,7 @@
 //! The names of all events as JSON prints them, so that a script with a misspelled one is refused.
 
 /// Every value of the key `event`.
-pub const NAMES: [&str; 60] = [
+pub const NAMES: [&str; 62] = [
     "battle_began",
     "round_began",
     "initiative_rolled",
@@ -55,6 +55,8 @@ pub const NAMES: [&str; 60] = [
     "undead_turned",
     "undead_destroyed",
     "laid_down_arms",
+    "wrestled",
+    "hold_changed",
     "condition_began",
     "saving_throw",
     "flask_broke",
@@ -71,7 +73,8 @@ mod tests {
         let source = include_str!("../event.rs");
         let (_, body) = source.split_once("pub enum BattleEvent {").expect("the enum is there");
         let (body, _) = body.split_once("\n}").expect("the enum ends");
-        let names = body.lines().filter_map(|line| line.strip_prefix("    ")?.split_once(" {"));
+        let lines = body.lines().filter_map(|line| line.strip_prefix("    "));
+        let names = lines.filter_map(|line| line.split_once(" {").or_else(|| line.split_once('(')));
         let names = names.filter(|(name, _)| name.starts_with(char::is_uppercase));
         names.map(|(name, _)| snake_case(name)).collect()
     }

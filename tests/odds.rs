@@ -299,3 +299,37 @@ fn what_is_asked_for_in_the_wrong_way_is_refused() {
     let far = hexfray(&["forecast", "tavern", "--sequence", "hob:lutz"]);
     assert_eq!(far.status, 1, "{}", far.stderr);
 }
+
+#[test]
+fn wrestling_has_odds_of_a_contest_and_of_a_pin() {
+    let ring = r#"(
+        version: 1, title: "a ring", round_limit: 5,
+        legend: { '.': (surface: Dirt) },
+        map: Fill(columns: 6, rows: 5, with: '.'),
+        sides: { "red": (name: "Red", objectives: [Eliminate]), "blue": (name: "Blue", objectives: [Eliminate]) },
+        units: {
+            "hob": (creature: "brawler", side: "red", at: (1, 2), facing: East, held: []),
+            "tam": (creature: "brawler", side: "blue", at: (2, 2), facing: West, held: []),
+            "egon": (creature: "orc", side: "blue", at: (4, 2), facing: West),
+        },
+    )"#;
+    let (_folder, path) = scratch("ring.ron", ring);
+    let house = odds(&[&path, "--attacker", "hob", "--order", "wrestle", "--target", "tam"]);
+    near(&house["won"]["hob"], 0.5);
+    near(&house["held"]["tam"], 0.5);
+    near(&house["pinned_in_the_end"], 0.125);
+    let told = hexfray(&["forecast", &path, "--attacker", "hob", "--order", "wrestle", "--target", "tam"]);
+    assert!(told.stdout.contains("tam is pinned in the end"), "{}", told.stdout);
+
+    for (target, said) in [("egon", "come closer"), ("hob", "is on hob's side")] {
+        let refused =
+            hexfray(&["forecast", &path, "--attacker", "hob", "--order", "wrestle", "--target", target]);
+        assert_eq!(refused.status, 1, "{target}: {}", refused.stderr);
+        assert!(refused.stderr.contains(said), "{target}: {}", refused.stderr);
+    }
+    let missing = hexfray(&["forecast", &path, "--attacker", "hob", "--order", "wrestle"]);
+    assert_eq!(missing.status, 2, "{}", missing.stderr);
+    assert!(missing.stderr.contains("--target is missing"), "{}", missing.stderr);
+    let useless = ["forecast", &path, "--attacker", "hob", "--order", "turn-undead", "--target", "tam"];
+    assert_eq!(hexfray(&useless).status, 2);
+}

@@ -4,6 +4,7 @@ use bevy::prelude::{App, World};
 use serde_json::Value;
 
 use super::Battle;
+use super::counsel::Idea;
 use super::driver::run;
 use crate::hex::{Facing, Hex, Offset, from_offset};
 use crate::level::{DiceRecord, ItemRecord, Level, Snapshot, Source, UnitRecord};
@@ -398,6 +399,12 @@ impl Trial {
     /// The question that waits for an answer.
     pub fn question(&self) -> Option<&OpenChoice> {
         self.battle.question()
+    }
+
+    /// What a rule suggests to a unit.
+    pub fn ideas_of(&mut self, id: &str, rule: crate::model::RuleId) -> Vec<Idea> {
+        let ideas = self.battle.ideas(unit(id)).into_iter();
+        ideas.filter(|idea| idea.rule == rule).collect()
     }
 
     /// The world of the battle, to run phases one by one.

@@ -659,3 +659,53 @@ fn r48_five_hit_dice_of_tentacles_add_five() {
         assert_eq!((&contest["best"]["total"], &contest["alone"]["total"]), (&18.into(), &17.into()));
     }
 }
+
+#[test]
+fn r39_opponents_with_bare_hands_wrestle_and_those_with_claws_do_not() {
+    for rulebook in RULEBOOKS {
+        let mut trial = ring(rulebook);
+        let ideas = trial.ideas_of("attacker", super::R39);
+        assert_eq!(ideas[0].orders, [wrestle("attacker", "target")]);
+        trial.unit("target", |strong| strong.training.thac0 = Some(5));
+        assert!(
+            trial.ideas_of("attacker", super::R39)[0].worth < ideas[0].worth,
+            "a stronger one is left alone"
+        );
+        trial.put("attacker.sword", Place::Held(unit("attacker")));
+        assert_eq!(trial.ideas_of("attacker", super::R39), []);
+        trial.put("attacker.sword", Place::Worn(unit("attacker")));
+        trial.item("attacker.sword", |claws| {
+            let weapon = claws.weapon.as_mut().unwrap();
+            (weapon.natural, weapon.hands) = (true, 0);
+        });
+        assert_eq!(trial.ideas_of("attacker", super::R39), []);
+    }
+}
+
+#[test]
+fn r43_opponents_who_are_held_struggle() {
+    for rulebook in RULEBOOKS {
+        let mut trial = held(rulebook);
+        turn_of_the_target(&mut trial);
+        let ideas = trial.ideas_of("target", super::R43);
+        assert_eq!(ideas.iter().map(|idea| &idea.orders[0]).collect::<Vec<_>>(), [&escape("target")]);
+        trial.item("target.sword", |knife| knife.weapon.as_mut().unwrap().size = crate::model::Size::Small);
+        trial.put("target.sword", Place::Held(unit("target"))).hit_points("attacker", 3);
+        let ideas = trial.ideas_of("target", super::R43);
+        let best = ideas.iter().max_by(|one, other| one.worth.total_cmp(&other.worth)).unwrap();
+        let knife = Some(item("target.sword"));
+        let kill = Order::StabGrappler { unit: unit("target"), target: unit("attacker"), weapon: knife };
+        assert_eq!(best.orders, [kill], "a stab is sure to bring him down");
+    }
+}
+
+#[test]
+fn r44_opponents_go_on_to_the_pin() {
+    for rulebook in RULEBOOKS {
+        let mut trial = held(rulebook);
+        trial.next_turn_of("attacker").obey_with(wrestle("attacker", "target"), &[(20, 11), (20, 10)]);
+        choose_to(&mut trial, "hold fast");
+        trial.next_turn_of("attacker");
+        assert_eq!(trial.ideas_of("attacker", super::R44)[0].orders, [wrestle("attacker", "target")]);
+    }
+}

@@ -32,10 +32,19 @@ pub(super) fn wrestles(state: &Snapshot, unit: UnitId) -> Vec<(String, Order)> {
     let full = holds_something(state, own);
     let near = state.units.iter().filter(beside).filter(|other| !full || other.position == ahead);
     let mut wishes: Vec<(String, Order)> = near.filter(|_| can_grapple(own)).map(wrestle).collect();
+    if full && !wishes.is_empty() {
+        wishes.extend(drops(state, unit));
+    }
     if own.conditions.has(Condition::Grappling) {
         wishes.push(("Let go".to_owned(), Order::Release { unit }));
     }
     wishes
+}
+
+/// Letting go of weapons and shields, for free hands; other things are offered anyway.
+fn drops(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = (String, Order)> {
+    let held = state.items.iter().filter(move |item| item.place == Place::Held(unit) && item.gear.is_none());
+    held.map(move |item| (format!("Drop {}", item.item.name), Order::DropItem { unit, item: item.id }))
 }
 
 /// Whether it can take hold of anybody once its hands are free.

@@ -70,8 +70,9 @@ pub(super) fn offers(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -
     give_keys(&mut wishes);
     let offer = |Wish { label, action, points, order }: Wish| {
         let refusal = oracle.refusal(state, &order).map(|refusal| named(&refusal.to_string(), state));
-        let turns = matches!(order, Order::TurnUndead { .. }) && refusal.is_none();
-        let chances = if turns { chances(oracle, state, &order) } else { Vec::new() };
+        let rolls = matches!(order, Order::TurnUndead { .. } | Order::Wrestle { .. } | Order::Escape { .. });
+        let told = rolls && refusal.is_none();
+        let chances = if told { chances(oracle, state, &order) } else { Vec::new() };
         Offer { label, action, points, order, refusal, chances }
     };
     wishes.into_iter().map(offer).collect()
@@ -101,14 +102,15 @@ fn meets_undead(state: &Snapshot, unit: UnitId) -> bool {
     })
 }
 
-/// Who may be turned or destroyed, and how likely.
+/// Who may be turned or destroyed, or win a contest, and how likely.
 fn chances(oracle: &mut Oracle, state: &Arc<Snapshot>, order: &Order) -> Vec<String> {
     let Some(odds) = oracle.odds(state, order) else { return Vec::new() };
     let name = |unit: &UnitId| state.unit(*unit).map_or_else(String::new, |unit| unit.name.0.clone());
     let line = |what: &'static str| {
         move |(unit, chance): (&UnitId, &f64)| format!("{}: {:.0} % {what}", name(unit), chance * 100.0)
     };
-    odds.turned.iter().map(line("turned")).chain(odds.destroyed.iter().map(line("destroyed"))).collect()
+    let undead = odds.turned.iter().map(line("turned")).chain(odds.destroyed.iter().map(line("destroyed")));
+    undead.chain(odds.won.iter().map(line("wins"))).chain(odds.pinned.iter().map(line("pinned"))).collect()
 }
 
 /// Something to ask of a unit.

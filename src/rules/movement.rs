@@ -133,7 +133,7 @@ pub fn movement_reach(field: &Field, unit: &Unit) -> Reach {
 /// Every hex a unit could reach with so many movement points.
 pub fn reach_within(field: &Field, unit: &Unit, points: u32) -> Reach {
     let start = Pose { hex: unit.position.0, facing: unit.facing.0 };
-    if *unit.stance != Stance::Standing {
+    if *unit.stance != Stance::Standing || !unit.grapple.by.is_empty() {
         return reach(start, 0, TURNING_ON_THE_WAY, |_, _| None);
     }
     let taken: HashSet<Hex> = field.standing().map(|other| other.position.0).collect();

@@ -92,12 +92,15 @@ pub(super) fn tell(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
             winner,
             rolls: dice.rolls(*deed, &[Purpose::Wrestling]),
         }));
+        // Whoever laid hands on him along with the best of them holds him as well.
+        let all = contenders.grapplers.iter().map(|grappler| grappler.unit);
+        let holders: BTreeSet<UnitId> = if decided.grapplers_win { all.collect() } else { [winner].into() };
         match (bid, stab, chosen(&field, (&contenders, bid), decided, answers)) {
             (Bid::Stab(weapon), Some(stab), _) => {
                 let rolls = dice.rolls(*deed, &[Purpose::Damage]);
                 strike(&field, (unit, target, weapon), stab.0, rolls, &mut effects);
             }
-            (.., Some(Choice::Immobilize)) => immobilize(&field, winner, loser, &mut effects),
+            (.., Some(Choice::Immobilize)) => immobilize(&field, (winner, loser), &holders, &mut effects),
             (.., Some(Choice::Disarm(item))) => {
                 free_if_it_won(&field, &contenders, decided, &mut effects);
                 if let Some(grip) = grip {
@@ -121,11 +124,16 @@ fn free_if_it_won(field: &Field, contenders: &Contenders, decided: &Decided, eff
     }
 }
 
-/// The loser is held, by the winner and by all who held him already; a winner whom somebody held is free.
-fn immobilize(field: &Field, winner: UnitId, loser: UnitId, effects: &mut Effects) {
+/// The loser is held by those who have won, and by all who held him already; a winner whom somebody held is free.
+fn immobilize(
+    field: &Field,
+    (winner, loser): (UnitId, UnitId),
+    holders: &BTreeSet<UnitId>,
+    effects: &mut Effects,
+) {
     effects.0.extend(hold::change(&field.unit(winner), Grapple::default()));
     let loser = field.unit(loser);
-    let by: BTreeSet<UnitId> = loser.grapple.by.iter().copied().chain([winner]).collect();
+    let by: BTreeSet<UnitId> = loser.grapple.by.union(holders).copied().collect();
     let lost = (loser.grapple.lost + 1).min(Grapple::PINNED);
     effects.0.extend(hold::change(&loser, Grapple { by, lost }));
 }

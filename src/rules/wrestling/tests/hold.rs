@@ -1,0 +1,328 @@
+//! What holds forbid and allow, and what undoes them (R-43 to R-46).
+
+use super::*;
+use crate::model::{Condition, Place};
+use crate::order::{NoWrestling, Order, Refusal};
+use crate::rules::trial::{Trial, at, attack, draw, end_turn, item, turn, unit, walk};
+
+#[test]
+fn r43_whoever_is_held_can_do_nothing_else() {
+    for rulebook in RULEBOOKS {
+        let mut trial = held(rulebook);
+        turn_of_the_target(&mut trial);
+        let refusal = NoWrestling::Held(unit("target"));
+        for order in [
+            walk("target", &[at(4, 2)]),
+            turn("target", crate::hex::Facing::East),
+            draw("target", "target.sword"),
+            wrestle("target", "attacker"),
+        ] {
+            assert_eq!(why_not(&mut trial, order), refusal);
+        }
+        trial.put("target.sword", Place::Held(unit("target")));
+        assert_eq!(why_not(&mut trial, attack("target", "attacker")), refusal);
+        trial.obey(end_turn("target"));
+    }
+}
+
+#[test]
+fn r43_who_breaks_free_is_free() {
+    for rulebook in RULEBOOKS {
+        let mut trial = held(rulebook);
+        turn_of_the_target(&mut trial);
+        trial.obey_with(escape("target"), &[(20, 4), (20, 12)]);
+        choose_to(&mut trial, "let go");
+        trial.expect(
+            r#"{"event":"wrestled","unit":"target","target":"attacker","bid":"escape","winner":"target"}"#,
+        );
+        assert_eq!(state_of(&trial, "target"), (vec![], 0));
+        assert_eq!(state_of(&trial, "attacker"), (vec![], 0));
+    }
+}
+
+#[test]
+fn r43_who_breaks_free_may_turn_the_hold_around() {
+    for rulebook in RULEBOOKS {
+        let mut trial = held(rulebook);
+        turn_of_the_target(&mut trial);
+        trial.obey_with(escape("target"), &[(20, 4), (20, 12)]);
+        choose_to(&mut trial, "hold fast");
+        assert_eq!(state_of(&trial, "target"), (vec![Condition::Grappling], 0));
+        assert_eq!(state_of(&trial, "attacker"), (vec![Condition::Held], 1));
+    }
+}
+
+#[test]
+fn r43_a_stab_that_wins_hits_and_the_count_begins_again() {
+    for rulebook in RULEBOOKS {
+        let mut trial = held(rulebook);
+        trial.item("target.sword", |knife| knife.weapon.as_mut().unwrap().size = crate::model::Size::Small);
+        trial.put("target.sword", Place::Held(unit("target")));
+        turn_of_the_target(&mut trial);
+        trial.obey_with(stab("target", "attacker"), &[(20, 4), (20, 12), (8, 6)]).expect_no("fell");
+        trial.expect(r#"{"event":"damaged","attacker":"target","victim":"attacker","dice":6,"damage":7}"#);
+        assert_eq!(state_of(&trial, "target"), (vec![Condition::Held], 0));
+        assert_eq!(state_of(&trial, "attacker"), (vec![Condition::Grappling], 0));
+    }
+}
+
+#[test]
+fn r43_a_stab_that_loses_leaves_the_choice_to_the_grappler() {
+    for rulebook in RULEBOOKS {
+        let mut trial = held(rulebook);
+        trial.item("target.sword", |knife| knife.weapon.as_mut().unwrap().size = crate::model::Size::Small);
+        trial.put("target.sword", Place::Held(unit("target")));
+        turn_of_the_target(&mut trial);
+        trial.obey_with(stab("target", "attacker"), &[(20, 14), (20, 12)]);
+        choose_to(&mut trial, "hold fast");
+        trial.expect_no("damaged");
+        assert_eq!(state_of(&trial, "target"), (vec![Condition::Held], 2));
+    }
+}
+
+#[test]
+fn r43_a_stab_that_kills_frees() {
+    for rulebook in RULEBOOKS {
+        let mut trial = held(rulebook);
+        trial.item("target.sword", |knife| knife.weapon.as_mut().unwrap().size = crate::model::Size::Small);
+        trial.put("target.sword", Place::Held(unit("target"))).hit_points("attacker", 4);
+        turn_of_the_target(&mut trial);
+        trial.obey_with(stab("target", "attacker"), &[(20, 4), (20, 12), (8, 6)]);
+        trial.expect(r#"{"event":"fell","unit":"attacker"}"#);
+        assert_eq!(state_of(&trial, "target"), (vec![], 0));
+        assert_eq!(state_of(&trial, "attacker"), (vec![], 0));
+    }
+}
+
+#[test]
+fn r43_only_small_weapons_and_only_at_the_grappler() {
+    for rulebook in RULEBOOKS {
+        let mut trial = held(rulebook);
+        turn_of_the_target(&mut trial);
+        let nothing = NoWrestling::NothingSmall(unit("target"));
+        assert_eq!(why_not(&mut trial, stab("target", "attacker")), nothing);
+        trial.put("target.sword", Place::Held(unit("target")));
+        let sword = Some(item("target.sword"));
+        let order = Order::StabGrappler { unit: unit("target"), target: unit("attacker"), weapon: sword };
+        assert_eq!(why_not(&mut trial, order), NoWrestling::TooLarge(item("target.sword")));
+        let foreign = Some(item("attacker.sword"));
+        let order = Order::StabGrappler { unit: unit("target"), target: unit("attacker"), weapon: foreign };
+        assert!(matches!(trial.refused(order), Refusal::NotInHand { .. }));
+        let order = Order::StabGrappler { unit: unit("target"), target: unit("friend"), weapon: sword };
+        let wrong = NoWrestling::NotTheGrappler { unit: unit("target"), target: unit("friend") };
+        assert_eq!(why_not(&mut trial, order), wrong);
+        let order = Order::StabGrappler { unit: unit("target"), target: unit("nobody"), weapon: sword };
+        assert_eq!(trial.refused(order), Refusal::NoSuchUnit(unit("nobody")));
+    }
+}
+
+#[test]
+fn r43_nobody_escapes_who_is_not_held() {
+    for rulebook in RULEBOOKS {
+        let mut trial = ring(rulebook);
+        let refusal = NoWrestling::NotHeld(unit("attacker"));
+        for order in [escape("attacker"), stab("attacker", "target")] {
+            assert_eq!(why_not(&mut trial, order), refusal);
+        }
+    }
+}
+
+/// The attacker holds the target in three contests, the second and third of his own in later rounds.
+fn pinned(rulebook: &str) -> Trial {
+    let mut trial = held(rulebook);
+    for _ in 0..2 {
+        trial.next_turn_of("attacker").obey_with(wrestle("attacker", "target"), &[(20, 11), (20, 10)]);
+        choose_to(&mut trial, "hold fast");
+    }
+    trial
+}
+
+#[test]
+fn r44_three_lost_contests_in_a_row_pin() {
+    for rulebook in RULEBOOKS {
+        let mut trial = pinned(rulebook);
+        assert_eq!(state_of(&trial, "target"), (vec![Condition::Pinned], 3));
+        trial.next_turn_of("friend").thac0("friend", 20).armor("target", -10);
+        trial.put("friend.sword", Place::Held(unit("friend"))).place("friend", 4, 2);
+        trial.face("friend", crate::hex::Facing::West).strength("friend", 10);
+        trial.obey_with(attack("friend", "target"), &[]);
+        trial.expect(r#"{"event":"damaged","attacker":"friend","victim":"target","dice":8,"rolls":[]}"#);
+    }
+}
+
+#[test]
+fn r44_lost_by_struggling_as_well() {
+    for rulebook in RULEBOOKS {
+        let mut trial = held(rulebook);
+        turn_of_the_target(&mut trial);
+        trial.obey_with(escape("target"), &[(20, 15), (20, 12)]);
+        choose_to(&mut trial, "hold fast");
+        assert_eq!(state_of(&trial, "target"), (vec![Condition::Held], 2));
+        trial.next_turn_of("target").obey_with(escape("target"), &[(20, 15), (20, 12)]);
+        choose_to(&mut trial, "hold fast");
+        assert_eq!(state_of(&trial, "target"), (vec![Condition::Pinned], 3));
+        let refusal = NoWrestling::Pinned(unit("target"));
+        for order in [escape("target"), walk("target", &[at(4, 2)])] {
+            assert_eq!(why_not(&mut trial, order), refusal);
+        }
+        trial.end_round();
+        assert!(trial.unit_now("target").turn.ended, "the pinned have no turn");
+    }
+}
+
+#[test]
+fn r44_a_contest_won_in_between_begins_the_count_anew() {
+    for rulebook in RULEBOOKS {
+        let mut trial = held(rulebook);
+        turn_of_the_target(&mut trial);
+        trial.obey_with(escape("target"), &[(20, 4), (20, 12)]);
+        choose_to(&mut trial, "let go");
+        trial.next_turn_of("attacker").obey_with(wrestle("attacker", "target"), &[(20, 11), (20, 10)]);
+        choose_to(&mut trial, "hold fast");
+        assert_eq!(state_of(&trial, "target"), (vec![Condition::Held], 1));
+    }
+}
+
+#[test]
+fn r44_nobody_is_held_more_firmly_than_pinned() {
+    for rulebook in RULEBOOKS {
+        let mut trial = pinned(rulebook);
+        trial.next_turn_of("attacker");
+        let refusal = NoWrestling::PinnedAlready(unit("target"));
+        assert_eq!(why_not(&mut trial, wrestle("attacker", "target")), refusal);
+    }
+}
+
+#[test]
+fn r44_holds_end_with_whoever_walks_falls_or_gives_up() {
+    for rulebook in RULEBOOKS {
+        let free = |trial: &Trial| {
+            assert_eq!(state_of(trial, "target"), (vec![], 0));
+            assert_eq!(state_of(trial, "attacker"), (vec![], 0));
+        };
+        let mut walks = held(rulebook);
+        walks.obey(walk("attacker", &[at(2, 3)]));
+        free(&walks);
+
+        let mut falls = held(rulebook);
+        falls.put("foe.sword", Place::Held(unit("foe"))).place("foe", 1, 2).hit_points("attacker", 1);
+        falls.face("foe", crate::hex::Facing::East).thac0("foe", 1);
+        falls.obey(end_turn("attacker")).obey(end_turn("friend"));
+        falls.obey_with(attack("foe", "attacker"), &[(20, 15), (8, 4)]);
+        free(&falls);
+
+        let mut yields = held(rulebook);
+        yields.obey(Order::OfferSurrender { unit: unit("attacker") });
+        free(&yields);
+
+        let mut side = held(rulebook);
+        side.obey(Order::Surrender { side: "blue".parse().unwrap() });
+        free(&side);
+    }
+}
+
+#[test]
+fn r44_whoever_runs_while_held_struggles_and_ends_its_turn() {
+    for rulebook in RULEBOOKS {
+        let mut trial = held(rulebook);
+        trial.condition("target", Condition::Routed).dice(&[(20, 15), (20, 2)]);
+        turn_of_the_target(&mut trial);
+        trial.obey(choose(0)).expect_dice_used();
+        trial.expect(r#"{"event":"wrestled","unit":"target","bid":"escape","winner":"attacker"}"#);
+        trial.expect(r#"{"event":"turn_ended","unit":"target"}"#);
+        assert_eq!(state_of(&trial, "target").1, 2);
+    }
+}
+
+/// The target holds a sword, has acted, and saves against paralysis with 14.
+fn armed(rulebook: &str) -> Trial {
+    let mut trial = ring(rulebook);
+    trial.put("target.sword", Place::Held(unit("target")));
+    trial.unit("target", |target| target.turn.action = false);
+    trial.obey_with(wrestle("attacker", "target"), &[(20, 11), (20, 10)]);
+    trial
+}
+
+#[test]
+fn r45_whoever_saves_keeps_what_he_holds() {
+    for rulebook in RULEBOOKS {
+        let mut trial = armed(rulebook);
+        assert_eq!(trial.question().unwrap().options, ["hold fast", "wring sword from the hands", "let go"]);
+        trial.dice(&[(20, 14)]);
+        choose_to(&mut trial, "wring");
+        trial
+            .expect(r#"{"event":"saving_throw","unit":"target","peril":"paralysis","need":14,"saved":true}"#);
+        assert_eq!(trial.place_of("target.sword"), Place::Held(unit("target")));
+        assert_eq!(state_of(&trial, "target"), (vec![], 0));
+    }
+}
+
+#[test]
+fn r45_whoever_fails_loses_it_to_the_winner() {
+    for rulebook in RULEBOOKS {
+        let mut trial = armed(rulebook);
+        trial.dice(&[(20, 13)]);
+        choose_to(&mut trial, "wring");
+        trial.expect(
+            r#"{"event":"item_moved","item":"target.sword","motion":"snatched","to":{"held":"attacker"}}"#,
+        );
+        assert_eq!(trial.place_of("target.sword"), Place::Held(unit("attacker")));
+    }
+}
+
+#[test]
+fn r46_those_who_wrestle_are_attacked_as_if_surprised() {
+    for (rulebook, flanking) in [("combat-options", 0), ("house", 1)] {
+        for victim in ["attacker", "target"] {
+            let mut trial = held(rulebook);
+            let enemy = if victim == "attacker" { "foe" } else { "friend" };
+            trial.unit(victim, |unit| unit.abilities.dexterity = 17);
+            trial.put(&format!("{enemy}.sword"), Place::Held(unit(enemy))).strength(enemy, 10);
+            let (column, facing) = match victim {
+                "attacker" => (1, crate::hex::Facing::East),
+                _ => (4, crate::hex::Facing::West),
+            };
+            trial.place(enemy, column, 2).face(enemy, facing).face(victim, facing.turned(3));
+            if victim == "attacker" {
+                trial.obey(end_turn("attacker")).obey(end_turn("friend"));
+            }
+            trial.obey_with(attack(enemy, victim), &[(20, 2)]);
+            let events = trial.events();
+            let rolled = events.iter().rfind(|event| event["event"] == "attack_rolled").unwrap();
+            let rows = rolled["modifiers"].as_array().unwrap();
+            let row = rows.iter().find(|row| row["rule"] == "R-46").expect("the row applies");
+            assert_eq!(row["value"], 1);
+            let flanks = rows.iter().filter(|row| row["label"] == "Flanking").count();
+            assert_eq!(flanks, flanking, "{rows:?}");
+            assert_eq!(rolled["armor_class"], 10, "Dexterity 17 does not count");
+        }
+    }
+}
+
+#[test]
+fn r43_opponents_who_are_held_struggle() {
+    for rulebook in RULEBOOKS {
+        let mut trial = held(rulebook);
+        turn_of_the_target(&mut trial);
+        let ideas = trial.ideas_of("target", super::super::R43);
+        assert_eq!(ideas.iter().map(|idea| &idea.orders[0]).collect::<Vec<_>>(), [&escape("target")]);
+        trial.item("target.sword", |knife| knife.weapon.as_mut().unwrap().size = crate::model::Size::Small);
+        trial.put("target.sword", Place::Held(unit("target"))).hit_points("attacker", 3);
+        let ideas = trial.ideas_of("target", super::super::R43);
+        let best = ideas.iter().max_by(|one, other| one.worth.total_cmp(&other.worth)).unwrap();
+        let knife = Some(item("target.sword"));
+        let kill = Order::StabGrappler { unit: unit("target"), target: unit("attacker"), weapon: knife };
+        assert_eq!(best.orders, [kill], "a stab is sure to bring him down");
+    }
+}
+
+#[test]
+fn r44_opponents_go_on_to_the_pin() {
+    for rulebook in RULEBOOKS {
+        let mut trial = held(rulebook);
+        trial.next_turn_of("attacker").obey_with(wrestle("attacker", "target"), &[(20, 11), (20, 10)]);
+        choose_to(&mut trial, "hold fast");
+        trial.next_turn_of("attacker");
+        assert_eq!(trial.ideas_of("attacker", super::super::R44)[0].orders, [wrestle("attacker", "target")]);
+    }
+}

@@ -128,9 +128,8 @@ impl AtTheStart {
             self.light(&mut forecaster, unit, item);
         }
         let state = Arc::new(self.state);
-        let with = |unit, item| with_flask(&state, unit, item, target);
         let order = |&unit: &UnitId| {
-            let flask = weapon.and_then(|item| with(unit, item));
+            let flask = weapon.and_then(|item| with_flask(&state, unit, item, target));
             flask.unwrap_or(Order::Attack { unit, target, weapon })
         };
         let orders: Vec<Order> = attackers.iter().map(order).collect();

@@ -67,7 +67,6 @@ pub(super) fn offers(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -
         wishes.push(Wish::new("Run off the field, for good".to_owned(), Order::Flee { unit }));
         wishes.push(Wish::new("Lay down arms".to_owned(), Order::OfferSurrender { unit }));
     }
-    give_keys(&mut wishes);
     let offer = |Wish { label, action, points, order }: Wish| {
         let refusal = oracle.refusal(state, &order).map(|refusal| named(&refusal.to_string(), state));
         let rolls = matches!(order, Order::TurnUndead { .. } | Order::Wrestle { .. } | Order::Escape { .. });
@@ -75,17 +74,17 @@ pub(super) fn offers(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -
         let chances = if told { chances(oracle, state, &order) } else { Vec::new() };
         Offer { label, action, points, order, refusal, chances }
     };
-    wishes.into_iter().map(offer).collect()
+    let mut offers: Vec<Offer> = wishes.into_iter().map(offer).collect();
+    give_keys(&mut offers);
+    offers
 }
 
 /// What has no key of its own gets one of those for buttons. What is offered in menus gets none.
-fn give_keys(wishes: &mut [Wish]) {
-    let in_a_menu = |order: &Order| {
-        matches!(order, Order::Delay { .. } | Order::Flee { .. } | Order::OfferSurrender { .. })
-    };
-    let without = wishes.iter_mut().filter(|wish| wish.action.is_none() && !in_a_menu(&wish.order));
-    for (wish, button) in without.zip(Action::BUTTONS) {
-        wish.action = Some(button);
+fn give_keys(offers: &mut [Offer]) {
+    let in_a_menu = |offer: &Offer| offer.is_waiting() || offer.is_giving_up();
+    let without = offers.iter_mut().filter(|offer| offer.action.is_none() && !in_a_menu(offer));
+    for (offer, button) in without.zip(Action::BUTTONS) {
+        offer.action = Some(button);
     }
 }
 
@@ -107,7 +106,7 @@ fn chances(oracle: &mut Oracle, state: &Arc<Snapshot>, order: &Order) -> Vec<Str
     let Some(odds) = oracle.odds(state, order) else { return Vec::new() };
     let name = |unit: &UnitId| state.unit(*unit).map_or_else(String::new, |unit| unit.name.0.clone());
     let line = |what: &'static str| {
-        move |(unit, chance): (&UnitId, &f64)| format!("{}: {:.0} % {what}", name(unit), chance * 100.0)
+        move |(unit, chance): (&UnitId, &f64)| format!("{} {what}: {:.0} %", name(unit), chance * 100.0)
     };
     let undead = odds.turned.iter().map(line("turned")).chain(odds.destroyed.iter().map(line("destroyed")));
     undead.chain(odds.won.iter().map(line("wins"))).chain(odds.pinned.iter().map(line("pinned"))).collect()

@@ -131,6 +131,18 @@ pub struct Offer {
     pub chances: Vec<String>,
 }
 
+impl Offer {
+    /// Whether it puts the turn off; these share a menu.
+    pub fn is_waiting(&self) -> bool {
+        matches!(self.order, Order::Delay { .. })
+    }
+
+    /// Whether it gives up the fight; these share another.
+    pub fn is_giving_up(&self) -> bool {
+        matches!(self.order, Order::Flee { .. } | Order::OfferSurrender { .. })
+    }
+}
+
 /// What may come of it.
 #[derive(Resource, Debug, Default)]
 pub struct Preview {

@@ -65,11 +65,9 @@ pub(super) fn plugin(app: &mut App) {
     add_reaction(app, R28, kindles, burn_on.in_set(React::Fire).after(super::holy_water::burn_the_unholy));
     app.add_systems(
         Phase::Harm,
-        (quench, roll, save, burn, roll_smothering, smother)
-            .chain()
-            .in_set(Harm::Burn)
-            .after(super::oil::let_go),
+        (roll, save, burn, roll_smothering, smother).chain().in_set(Harm::Burn).after(super::flask::hurl),
     );
+    app.add_systems(Phase::Harm, quench.in_set(Harm::Move).after(super::riding::get_off));
     add_adviser(app, suggest);
 }
 

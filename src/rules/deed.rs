@@ -7,6 +7,7 @@ use bevy::ecs::query::{QueryData, QueryFilter};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Bundle, Component, Entity, EntityRef, Query, Res, Resource};
 
+use super::errand::Errands;
 use super::to_hit::need;
 use crate::event::{AttackResult, BattleEvent, Breakage, CriticalEffect, Modifier};
 use crate::hex::{Facing, Hex};
@@ -336,12 +337,10 @@ pub struct Flight {
     pub deeds: Vec<(Deed, Entity)>,
     /// Those the phase runs over: all up to Answer, one deed (in all its branches) in Harm and Apply.
     pub current: Vec<Entity>,
-    /// Whether attacks are among them.
-    pub attacks: bool,
+    /// What they have to do with.
+    pub errands: Errands,
     /// Whether contests are among them, which are rolled before Harm as attacks are.
     pub contests: bool,
-    /// Whether other acts are among them.
-    pub other_acts: bool,
 }
 
 impl Flight {

@@ -5,6 +5,7 @@ use bevy::prelude::{App, Entity, Resource, World};
 use super::ask::{Assumptions, Question, Questions, answer};
 use super::check;
 use super::deed::{Answers, Attack, AttackBundle, Declared, Deed, Effects, Flight};
+use super::errand::Errand;
 use super::phase::Phase;
 use super::react::reacts_to;
 use super::turn;
@@ -145,9 +146,8 @@ pub fn begin_step(world: &mut World, step: &Step) {
     }
     let mut flight = world.resource_mut::<Flight>();
     flight.deeds = deeds;
-    flight.attacks = step.acts.iter().any(Act::is_attack);
+    flight.errands = step.acts.iter().collect();
     flight.contests = step.acts.iter().any(Act::is_contest);
-    flight.other_acts = !step.acts.iter().all(Act::is_attack);
     flight.select_all();
 }
 
@@ -167,7 +167,8 @@ fn spawn(world: &mut World, id: DeedId, act: &Act) -> (Deed, Entity) {
 /// there is nothing to do before Harm.
 fn go_on(world: &mut World, from: usize) {
     let flight = world.resource::<Flight>();
-    let before_harm = if flight.attacks || flight.contests { Phase::BEFORE_HARM.len() } else { 0 };
+    let before_harm =
+        if flight.errands.has(Errand::Blow) || flight.contests { Phase::BEFORE_HARM.len() } else { 0 };
     for phase in from..before_harm {
         world.run_schedule(Phase::BEFORE_HARM[phase]);
         let questions = std::mem::take(&mut world.resource_mut::<Questions>().0);

@@ -28,6 +28,7 @@ mod danger;
 mod deed;
 mod driver;
 mod enhancement;
+mod errand;
 mod falling;
 mod field;
 mod fire;

@@ -32,7 +32,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 .needing(&[R28])];
 
 pub(super) fn plugin(app: &mut App) {
-    let handle = (light, let_go).chain().in_set(Harm::Burn).after(super::flask::hurl);
+    let handle = (light, let_go).chain().in_set(Harm::Handle).after(super::retrieval::kick);
     app.add_systems(Phase::Harm, handle);
     add_adviser(app, suggest);
 }
@@ -89,7 +89,7 @@ fn light(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     });
 }
 
-pub(super) fn let_go(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+fn let_go(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     deeds.each(|(declared, mut effects)| {
         let Act::DropItem { unit, item } = declared.0 else { return };
         let thing = field.item(item);

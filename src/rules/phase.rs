@@ -4,9 +4,9 @@
 //! the same data in no stated order. The sets below state that order once.
 
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
-use bevy::prelude::{App, IntoScheduleConfigs, Res, SystemSet};
+use bevy::prelude::{App, IntoScheduleConfigs, SystemSet};
 
-use super::deed::Flight;
+use super::errand::{Errand, about, beside_blows};
 
 /// The phases in the order they run.
 #[derive(ScheduleLabel, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -153,7 +153,7 @@ pub enum Harm {
     TurningHitDice,
     /// And what comes of it.
     TurningTold,
-    /// Flasks and wicks, burning, putting out, fire on the board: dice.
+    /// Flasks that come down, burning, putting out, fire on the board: dice.
     Burn,
     /// What follows from a wrestling contest: dice.
     Wrestling,
@@ -216,20 +216,24 @@ pub(super) fn plugin(app: &mut App) {
             (Harm::Drop, Harm::Throw, Harm::Break, Harm::Land, Harm::Settle, Harm::Spent).chain(),
         )
             .chain()
-            .run_if(|flight: Res<Flight>| flight.attacks),
+            .run_if(about(Errand::Blow)),
     );
     app.configure_sets(
         Phase::Harm,
         (
-            (Harm::Move, Harm::Handle, Harm::Search, Harm::Found, Harm::Aim).chain(),
-            (Harm::Initiative, Harm::Clock, Harm::Bleed, Harm::Objectives).chain(),
-            (Harm::Nerve, Harm::NerveTold, Harm::Flight).chain(),
-            (Harm::Turning, Harm::TurningHitDice, Harm::TurningTold, Harm::Burn).chain(),
-            (Harm::Wrestling, Harm::WrestlingTold).chain(),
+            Harm::Move.run_if(about(Errand::Motion)),
+            (Harm::Handle, Harm::Search, Harm::Found).chain().run_if(about(Errand::Handling)),
+            Harm::Aim.run_if(beside_blows),
+            (Harm::Initiative, Harm::Clock, Harm::Bleed, Harm::Objectives)
+                .chain()
+                .run_if(about(Errand::Clock)),
+            (Harm::Nerve, Harm::NerveTold, Harm::Flight).chain().run_if(about(Errand::Nerve)),
+            (Harm::Turning, Harm::TurningHitDice, Harm::TurningTold).chain().run_if(about(Errand::Turning)),
+            Harm::Burn.run_if(about(Errand::Fire)),
+            (Harm::Wrestling, Harm::WrestlingTold).chain().run_if(about(Errand::Wrestling)),
         )
             .chain()
-            .after(Harm::Spent)
-            .run_if(|flight: Res<Flight>| flight.other_acts),
+            .after(Harm::Spent),
     );
     app.configure_sets(Phase::Harm, Harm::HoldsEnd.after(Harm::WrestlingTold));
     app.add_systems(Phase::Apply, super::apply::apply);

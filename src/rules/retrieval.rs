@@ -171,7 +171,7 @@ fn pick_up(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     });
 }
 
-fn kick(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(super) fn kick(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     deeds.each(|(declared, mut effects)| {
         let Act::Kick { unit, item, to } = declared.0 else { return };
         let (unit, thing, owner) = (field.unit(unit), field.item(item), field.unit(to));

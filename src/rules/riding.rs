@@ -161,7 +161,7 @@ fn get_on(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     });
 }
 
-fn get_off(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(super) fn get_off(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     deeds.each(|(declared, mut effects)| {
         let Act::Dismount { unit, to } = declared.0 else { return };
         let unit = field.unit(unit);

@@ -89,7 +89,8 @@ fn weapons(
     let armed = |item: &&ItemRecord| item.weapon.is_some() || is_flask(item);
     for item in at_hand.into_iter().flat_map(|place| things(state, place)).filter(armed) {
         let token = Token::new(armed_with(state, chosen.id, item)).icon(SWORD).chosen(used == Some(item.id));
-        if ui.add(token).on_hover_text(format!("Attack with it: {}", carried(item))).clicked() {
+        let at = if is_flask(item) { "Throw it at an enemy or at the ground" } else { "Attack with it" };
+        if ui.add(token).on_hover_text(format!("{at}: {}", carried(item))).clicked() {
             picked = Some(Some(item.id).filter(|id| selection.weapon != Some(*id)));
         }
     }

@@ -54,6 +54,7 @@ fn question(state: &Snapshot, selection: &Selection, prospect: Option<&Prospect>
         Prospect::Walk(walk) => Pose { hex: *walk.path.last()?, facing: walk.facing },
         Prospect::Climb(climb) => Pose { hex: climb.end, facing: state.unit(unit)?.facing },
         Prospect::Strike(strike) => Pose { hex: strike.from, facing: strike.facing },
+        Prospect::Throw(throw) => Pose { hex: state.unit(unit)?.position, facing: throw.facing },
         Prospect::Refused { .. } => return None,
     };
     Some((unit, pose))

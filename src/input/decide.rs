@@ -8,14 +8,13 @@ use super::action::{Action, Pressed};
 use super::offers::{STANCES, drop_ahead, empty_weapons};
 use super::oracle::Oracle;
 use super::preview::{Offer, Preview, Prospect};
-use super::selection::{BoardClick, ComeIntoView, PickUnit, PickWeapon, Plan, Selection};
+use super::selection::{BoardClick, ComeIntoView, PickUnit, PickWeapon, Plan, Selection, standing_in};
 use super::session::{Notice, SendOrder, Session, Shown, TakeBack};
 use super::settings::Settings;
 use super::words::named;
 use crate::hex::{Hex, distance};
-use crate::level::Snapshot;
 use crate::model::{Status, UnitId};
-use crate::order::Order;
+use crate::order::{Mark, Order};
 
 /// The player backed out although nothing was planned or chosen: he wants to do something else.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -122,6 +121,9 @@ impl Means<'_> {
         if self.is_planned(hex) {
             return self.confirm();
         }
+        if let Some(flask) = self.selection.flask_for(&self.session.now, hex) {
+            return self.propose(Plan::Throw(flask, hex), self.settings.confirm.attacks);
+        }
         if self.oracle.is_climb(&self.session.now, actor, hex) {
             return self.propose(Plan::Climb(hex), self.settings.confirm.moves);
         }
@@ -163,7 +165,7 @@ impl Means<'_> {
     fn is_planned(&self, hex: Hex) -> bool {
         match &self.selection.plan {
             Some(Plan::Walk(path)) => path.last() == Some(&hex),
-            Some(Plan::Climb(to)) => *to == hex,
+            Some(Plan::Climb(to) | Plan::Throw(_, to)) => *to == hex,
             Some(Plan::Attack(target)) => standing_in(&self.session.now, hex) == Some(*target),
             Some(Plan::EndTurn) | None => false,
         }
@@ -188,6 +190,10 @@ impl Means<'_> {
             Some(Plan::Attack(target)) => match &self.preview.prospect {
                 Some(Prospect::Strike(strike)) if strike.target == target => strike.orders.clone(),
                 _ => vec![Order::Attack { unit: actor, target, weapon: self.selection.weapon }],
+            },
+            Some(Plan::Throw(item, to)) => match &self.preview.prospect {
+                Some(Prospect::Throw(throw)) if throw.to == to => throw.orders.clone(),
+                _ => vec![Order::Throw { unit: actor, item, at: Mark::Ground(to) }],
             },
             None => Vec::new(),
         };
@@ -379,14 +385,6 @@ fn gives_orders(action: Action) -> bool {
             | A::EndTurn
             | A::EndBlock
     ) || A::BUTTONS.contains(&action)
-}
-
-/// The fighting or surrendered unit in a hex.
-pub(super) fn standing_in(state: &Snapshot, hex: Hex) -> Option<UnitId> {
-    let standing = || state.units.iter().filter(|unit| unit.status.stands() && unit.position == hex);
-    // Whoever points at a rider means him, not his mount.
-    let rider = standing().find(|unit| unit.riding.0.is_some());
-    rider.or_else(|| standing().next()).map(|unit| unit.id)
 }
 
 /// The one so many places after the present one, round and round; without a present one the first.

@@ -33,13 +33,15 @@ mod opponents_test;
 mod standing_test;
 #[cfg(test)]
 mod table_test;
+#[cfg(test)]
+mod throw_test;
 
 pub use action::{Action, Pressed};
 pub use binding::{Binding, KeyMap};
 pub use decide::WantsMenu;
 pub use opponents::{Opponents, Planned};
 pub use oracle::Oracle;
-pub use preview::{Climb, FreeBlow, Offer, Preview, Prospect, Strike, Walk};
+pub use preview::{Climb, FreeBlow, Offer, Preview, Prospect, Strike, Throw, Walk};
 pub use selection::{
     BoardClick, ComeIntoView, LookAt, Overlay, PickUnit, PickWeapon, Plan, Pointed, Selection,
 };

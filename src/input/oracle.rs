@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use bevy::prelude::Resource;
 
-use super::preview::{Climb, FreeBlow, Strike, Walk};
+use super::preview::{Climb, FreeBlow, Strike, Throw, Walk};
 use crate::forecast::{Forecast, Forecaster};
 use crate::hex::{Facing, Hex, Reach, arc_of, distance, turned_toward};
 use crate::level::Snapshot;
 use crate::model::{Act, ItemId, Manner, Place, RuleId, Stance, UnitId, Weapon};
-use crate::order::{Order, Refusal};
+use crate::order::{Mark, Order, Refusal};
 use crate::rulebook::Rulebook;
 use crate::rules::{
     Battle, FARTHEST_FLASK, climb_cost, closed, cone_hexes, farthest, free_attacks_on_the_way,
@@ -286,6 +286,32 @@ impl Oracle {
             Manner::Melee => Vec::new(),
         };
         Ok(Strike { attacker, target, orders, from, facing: unit.facing, manner, arc, cone, odds })
+    }
+
+    /// What throwing something at the ground would come to, after a turn toward there.
+    ///
+    /// # Errors
+    /// Why it would be refused.
+    pub fn throw(
+        &mut self,
+        state: &Arc<Snapshot>,
+        unit: UnitId,
+        item: ItemId,
+        to: Hex,
+    ) -> Result<Throw, Refusal> {
+        let throw = Order::Throw { unit, item, at: Mark::Ground(to) };
+        let thrower = state.unit(unit).ok_or(Refusal::NoSuchUnit(unit))?;
+        let facing = turned_toward(thrower.position, thrower.facing, to);
+        let turn = Order::Turn { unit, facing };
+        let mut orders = Vec::new();
+        let mut scene = Arc::clone(state);
+        if facing != thrower.facing && self.refusal(state, &turn).is_none() {
+            orders.push(turn);
+            scene = self.after(state, &orders).unwrap_or(scene);
+        }
+        let odds = self.forecaster.forecast(&scene, &throw)?;
+        orders.push(throw);
+        Ok(Throw { unit, item, to, facing, orders, odds })
     }
 
     fn manner(&mut self, state: &Arc<Snapshot>, attack: &Order) -> Option<Manner> {

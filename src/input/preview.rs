@@ -8,10 +8,9 @@ use std::sync::Arc;
 use bevy::prelude::{DetectChangesMut, Local, Res, ResMut, Resource};
 
 use super::action::Action;
-use super::decide::standing_in;
 use super::offers::offers;
 use super::oracle::Oracle;
-use super::selection::{Plan, Pointed, Selection};
+use super::selection::{Plan, Pointed, Selection, standing_in};
 use super::session::{Session, Shown, Watching};
 use super::standing::Standings;
 use super::words::named;
@@ -96,6 +95,23 @@ pub struct Strike {
     pub odds: Forecast,
 }
 
+/// What throwing something at the ground may come to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Throw {
+    /// Who.
+    pub unit: UnitId,
+    /// What.
+    pub item: ItemId,
+    /// Where to.
+    pub to: Hex,
+    /// The way the thrower faces then.
+    pub facing: Facing,
+    /// What will be ordered: a turn if one is needed, then the throw.
+    pub orders: Vec<Order>,
+    /// Where it may come down, and whom that harms.
+    pub odds: Forecast,
+}
+
 /// What a click on the pointed hex leads to, or what is planned.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Prospect {
@@ -105,6 +121,8 @@ pub enum Prospect {
     Climb(Climb),
     /// An attack.
     Strike(Box<Strike>),
+    /// A throw at the ground.
+    Throw(Box<Throw>),
     /// It cannot be done.
     Refused {
         /// Where.
@@ -239,6 +257,7 @@ fn prospect(
         Some(Plan::Walk(path)) => Some(walk(oracle, state, unit, path.clone(), preview)),
         Some(Plan::Climb(to)) => Some(climb(oracle, state, unit, *to, preview)),
         Some(Plan::Attack(target)) => Some(strike(oracle, state, selection, unit, *target)),
+        Some(Plan::Throw(item, hex)) => Some(throw(oracle, state, unit, *item, *hex)),
         Some(Plan::EndTurn) => None,
         None => pointed_at(oracle, state, selection, unit, pointed.0?, preview),
     }
@@ -254,6 +273,9 @@ fn pointed_at(
     preview: &Preview,
 ) -> Option<Prospect> {
     let own = state.unit(unit)?;
+    if let Some(item) = selection.flask_for(state, hex) {
+        return Some(throw(oracle, state, unit, item, hex));
+    }
     if oracle.is_climb(state, unit, hex) {
         return Some(climb(oracle, state, unit, hex, preview));
     }
@@ -293,6 +315,13 @@ fn climb(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId, to: Hex, prev
             Prospect::Climb(Climb { danger, ..climb })
         }
         Err(refusal) => Prospect::Refused { hex: to, why: named(&refusal.to_string(), state) },
+    }
+}
+
+fn throw(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId, item: ItemId, hex: Hex) -> Prospect {
+    match oracle.throw(state, unit, item, hex) {
+        Ok(throw) => Prospect::Throw(Box::new(throw)),
+        Err(refusal) => Prospect::Refused { hex, why: named(&refusal.to_string(), state) },
     }
 }
 

@@ -3,8 +3,8 @@
 use bevy::prelude::{Message, Resource};
 
 use crate::hex::Hex;
-use crate::level::did_you_mean;
-use crate::model::{ItemId, UnitId};
+use crate::level::{Snapshot, did_you_mean};
+use crate::model::{Gear, ItemId, UnitId};
 
 /// The hex under the pointer; none if that is off the board or over a panel.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -39,6 +39,8 @@ pub enum Plan {
     Climb(Hex),
     /// Attack, walking and turning first where that is needed.
     Attack(UnitId),
+    /// Throw that at the ground, turning first where that is needed.
+    Throw(ItemId, Hex),
     /// End its turn though there is still an action to take.
     EndTurn,
 }
@@ -107,10 +109,25 @@ pub struct Selection {
 }
 
 impl Selection {
+    /// The flask that a click on a hex throws there: one has been chosen to attack with, and nobody stands there.
+    pub(super) fn flask_for(&self, state: &Snapshot, hex: Hex) -> Option<ItemId> {
+        let chosen = self.weapon.and_then(|item| state.item(item))?;
+        let thrown = matches!(chosen.gear, Some(Gear::Flask { .. })) && standing_in(state, hex).is_none();
+        thrown.then_some(chosen.id)
+    }
+
     /// Prints the figures on the places to stand in, or takes them away. Where other things lie over the board the
     /// places come first: nobody would see what was printed.
     pub(super) fn show_figures(&mut self) {
         self.figures = self.overlay != Overlay::Stand || !self.figures;
         self.overlay = Overlay::Stand;
     }
+}
+
+/// The fighting or surrendered unit in a hex.
+pub(super) fn standing_in(state: &Snapshot, hex: Hex) -> Option<UnitId> {
+    let standing = || state.units.iter().filter(|unit| unit.status.stands() && unit.position == hex);
+    // Whoever points at a rider means him, not his mount.
+    let rider = standing().find(|unit| unit.riding.0.is_some());
+    rider.or_else(|| standing().next()).map(|unit| unit.id)
 }

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use bevy::prelude::{Res, ResMut, Resource};
 
 use super::background::Background;
-use super::decide::standing_in;
 use super::preview::Preview;
-use super::selection::{Overlay, Plan, Pointed, Selection};
+use super::selection::{Overlay, Plan, Pointed, Selection, standing_in};
 use super::session::Session;
 use crate::forecast::{Stand, stands};
 use crate::hex::Hex;

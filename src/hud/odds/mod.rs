@@ -9,6 +9,7 @@ mod section;
 mod stand;
 mod strike;
 mod sum;
+mod throw;
 mod walk;
 
 use bevy::prelude::{MessageWriter, Res, ResMut};
@@ -97,6 +98,7 @@ impl Sheet<'_> {
             Prospect::Strike(strike) => self.strike(ui, strike),
             Prospect::Walk(walk) => self.walk(ui, walk),
             Prospect::Climb(climb) => self.climb(ui, climb),
+            Prospect::Throw(throw) => self.throw(ui, throw),
             Prospect::Refused { why, .. } => drop(ui.label(capital(why))),
         }
     }

@@ -27,6 +27,7 @@ impl Sheet<'_> {
         outcomes::draw(ui, &strike.odds);
         self.dangers(ui, strike);
         self.damage(ui, strike);
+        self.flames(ui, &strike.odds);
         let awaited = self.preview.danger.get(&strike.from).map_or(&[][..], Vec::as_slice);
         self.comeback(ui, self.threats_there(), awaited);
         self.sum(ui, strike);

@@ -4,7 +4,7 @@ use bevy::prelude::{Local, Res};
 
 use super::mark::{Mark, Picture, height};
 use super::print::{Printer, Sheet};
-use super::strike::strike;
+use super::strike::{strike, throw};
 use crate::hex::Hex;
 use crate::input::{Climb, FreeBlow, Pointed, Preview, Prospect, Selection, Session, Settings, Shown, Walk};
 use crate::level::{Snapshot, UnitRecord};
@@ -53,6 +53,7 @@ impl Table<'_> {
             (Some(Prospect::Walk(walk)), Some(unit)) => self.walk(unit, walk),
             (Some(Prospect::Climb(climb)), Some(unit)) => self.climb(unit, climb),
             (Some(Prospect::Strike(prospect)), Some(_)) => strike(self, prospect),
+            (Some(Prospect::Throw(prospect)), Some(unit)) => throw(self, unit, prospect),
             (Some(Prospect::Refused { hex, .. }), _) => {
                 vec![Mark::marker(*hex, height::SIGN, Marker::Refused)]
             }

@@ -3,12 +3,15 @@
 use super::field::lay;
 use super::mark::{Mark, Picture, height};
 use super::plan::{Table, path};
+use crate::forecast::Forecast;
 use crate::hex::{Arc, Facing, Flank, Hex, side_of};
-use crate::input::Strike;
+use crate::input::{Strike, Throw};
 use crate::level::UnitRecord;
 use crate::model::{Place, UnitId};
 use crate::order::Order;
+use crate::view::art::palette::{CHALK, CHOICE};
 use crate::view::art::{Field, Marker, Struck, Tone};
+use crate::view::layout::center;
 
 /// From the middle of a hex to words above or below its counter, in world units.
 const BESIDE: f32 = 76.0;
@@ -24,7 +27,15 @@ pub(super) fn strike(table: &Table, strike: &Strike) -> Vec<Mark> {
     }
     marks.extend(lay(Field::Cone, height::HAZARD, strike.cone.iter().copied()));
     marks.extend(bystanders(table, strike));
-    marks.extend(landings(table, strike));
+    marks.extend(landings(table, &strike.odds));
+    marks
+}
+
+/// Lays out where a flask thrown at the ground may come down.
+pub(super) fn throw(table: &Table, thrower: &UnitRecord, throw: &Throw) -> Vec<Mark> {
+    let mut marks = Mark::line(center(thrower.position), center(throw.to), CHOICE, CHALK).to_vec();
+    marks.push(Mark::marker(throw.to, height::SIGN, Marker::Target));
+    marks.extend(landings(table, &throw.odds));
     marks
 }
 
@@ -102,9 +113,9 @@ fn bystanders(table: &Table, strike: &Strike) -> Vec<Mark> {
     marks
 }
 
-/// The hexes where the weapon may come to lie if it is fumbled.
-fn landings(table: &Table, strike: &Strike) -> Vec<Mark> {
-    let landings = strike.odds.landings.iter().filter(|landing| landing.chance >= SLIGHT);
+/// The hexes where a weapon may come to lie that is fumbled or thrown.
+fn landings(table: &Table, odds: &Forecast) -> Vec<Mark> {
+    let landings = odds.landings.iter().filter(|landing| landing.chance >= SLIGHT);
     let hexes = landings.filter_map(|landing| match landing.place {
         Place::Lying(hex) => Some((hex, landing.chance)),
         _ => None,

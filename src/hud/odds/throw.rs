@@ -1,0 +1,50 @@
+//! A flask before it is thrown: where it may come down, and on whom its oil may burn.
+
+use bevy_egui::egui::Ui;
+
+use super::super::parts::{aside, divider, heading};
+use super::super::wording::percent;
+use super::Sheet;
+use super::lines::row;
+use crate::forecast::Forecast;
+use crate::input::Throw;
+use crate::model::Place;
+use crate::replay::Names;
+use crate::view::art::palette::{BLOOD, INK};
+
+impl Sheet<'_> {
+    pub(super) fn throw(&self, ui: &mut Ui, throw: &Throw) {
+        heading(ui, format!("Throw the {} there", self.names.item(throw.item)));
+        let there = |place: &Place| place.ground() == Some(throw.to);
+        let on_the_spot: f64 =
+            throw.odds.landings.iter().filter(|landing| there(&landing.place)).map(|it| it.chance).sum();
+        row(ui, "It comes down there", &percent(on_the_spot), INK);
+        if on_the_spot < 1.0 {
+            ui.label(aside("The board says of every other hex how likely it comes down there."));
+        }
+        for (unit, chances) in &throw.odds.damage_by_unit {
+            let hurt: f64 = chances.iter().filter(|(points, _)| **points > 0).map(|(_, chance)| chance).sum();
+            if hurt > 0.0 {
+                row(ui, &format!("{} is hurt", self.names.unit(*unit)), &percent(hurt), BLOOD);
+            }
+        }
+        self.flames(ui, &throw.odds);
+        self.comeback(ui, self.threats_there(), &[]);
+    }
+
+    /// On whom oil burns, and what that means for his next action.
+    pub(super) fn flames(&self, ui: &mut Ui, odds: &Forecast) {
+        if odds.aflame.is_empty() {
+            return;
+        }
+        divider(ui);
+        for (unit, flames) in &odds.aflame {
+            let name = self.names.unit(*unit);
+            row(ui, &format!("Oil burns on {name}"), &percent(flames.alight), BLOOD).on_hover_text(format!(
+                "Unless it is put out, it burns him for 1d4 at his next action; on a 4 he is all in flames, which \
+                 happens in {} of all cases.",
+                percent(flames.engulfed)
+            ));
+        }
+    }
+}

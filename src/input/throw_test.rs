@@ -1,0 +1,93 @@
+//! Flasks thrown at the ground, at the table.
+
+use super::table_test::Table;
+use super::*;
+use crate::event::{BattleEvent, EventLog};
+use crate::hex::{Hex, Offset, from_offset};
+use crate::level::{Level, Source};
+use crate::model::ItemId;
+use crate::order::{Mark, Order};
+
+const YARD: &str = r#"(
+    version: 1,
+    title: "The yard",
+    round_limit: 5,
+    legend: {'.': (), '#': (terrain: Wall)},
+    map: Rows([".........", ".......#.", "........."]),
+    sides: {
+        "blue": (name: "blue", objectives: [Eliminate]),
+        "red": (name: "red", objectives: [Eliminate]),
+    },
+    units: {
+        "anna": (
+            creature: "scout", side: "blue", at: (1, 1), facing: East, held: ["torch", "oil_flask"], stowed: [],
+        ),
+        "bert": (creature: "scout", side: "red", at: (8, 0), facing: West),
+    },
+)"#;
+
+fn at(column: i32, row: i32) -> Hex {
+    from_offset(Offset { column, row })
+}
+
+fn flask() -> ItemId {
+    "anna.oil_flask".parse().unwrap()
+}
+
+/// A table at which somebody has chosen a burning flask to attack with.
+fn table() -> Table {
+    let level = Level::read(&Source::inline("yard", YARD)).unwrap_or_else(|error| panic!("{error}"));
+    let mut table = Table::at(&level);
+    while table.chosen().as_str() != "anna" {
+        table.press(Action::EndTurn);
+    }
+    let unit = table.chosen();
+    table.0.world_mut().write_message(SendOrder(Order::LightWick { unit, item: flask() }));
+    table.frame();
+    while table.chosen().as_str() != "anna" || !table.unit(unit).turn.action {
+        table.press(Action::EndTurn);
+    }
+    table.0.world_mut().write_message(PickWeapon(Some(flask())));
+    table.frame();
+    table
+}
+
+fn thrown(table: &Table) -> bool {
+    let broke = |event: &BattleEvent| matches!(event, BattleEvent::FlaskBroke { .. });
+    table.get::<EventLog>().events().iter().any(broke)
+}
+
+#[test]
+fn a_chosen_flask_is_thrown_where_one_clicks_twice() {
+    let mut table = table();
+    table.point(at(3, 1));
+    let Some(Prospect::Throw(throw)) = &table.get::<Preview>().prospect else { panic!("no throw") };
+    assert_eq!((throw.to, throw.item), (at(3, 1), flask()));
+    assert!((throw.odds.landings.iter().map(|landing| landing.chance).sum::<f64>() - 1.0).abs() < 1e-9);
+    table.click(at(3, 1));
+    assert!(!thrown(&table), "the first click only plans");
+    table.click(at(3, 1));
+    assert!(thrown(&table));
+}
+
+#[test]
+fn a_throw_behind_turns_first_and_a_wall_stops_it() {
+    let mut table = table();
+    table.point(at(0, 1));
+    let Some(Prospect::Throw(throw)) = &table.get::<Preview>().prospect else { panic!("no throw") };
+    let unit = table.chosen();
+    assert!(matches!(throw.orders[..], [Order::Turn { .. }, Order::Throw { at: Mark::Ground(_), .. }]));
+    table.point(at(7, 1));
+    assert!(matches!(table.get::<Preview>().prospect, Some(Prospect::Refused { .. })));
+    assert_eq!(table.click(at(7, 1)).click(at(7, 1)).chosen(), unit);
+    assert!(!thrown(&table));
+}
+
+#[test]
+fn with_anything_else_in_mind_a_click_on_the_ground_walks() {
+    let mut table = table();
+    table.0.world_mut().write_message(PickWeapon(None));
+    table.frame();
+    table.point(at(3, 1));
+    assert!(matches!(table.get::<Preview>().prospect, Some(Prospect::Walk(_))));
+}

@@ -34,12 +34,10 @@ impl Charger {
     fn reach(&mut self, seen: &Snapshot, unit: UnitId) -> u32 {
         let at_hand = [Place::Held(unit), Place::Worn(unit)];
         let weapons = seen.items.iter().filter(|item| at_hand.contains(&item.place));
-        let rulebook = self.scratch.survey(|field| field.rulebook.clone());
-        weapons
-            .filter_map(|item| item.weapon.as_ref())
-            .map(|weapon| farthest(&rulebook, weapon))
-            .max()
-            .unwrap_or(0)
+        let weapons = weapons.filter_map(|item| item.weapon.as_ref());
+        let farthest =
+            self.scratch.survey(|field| weapons.map(|weapon| farthest(&field.rulebook, weapon)).max());
+        farthest.unwrap_or_default()
     }
 
     /// The way that brings a unit within reach of its goal, or as near as it can get; nothing if it is best off where

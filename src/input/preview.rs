@@ -18,7 +18,7 @@ use super::words::named;
 use crate::forecast::{Forecast, Threat};
 use crate::hex::{self, Facing, Hex, Reach};
 use crate::level::Snapshot;
-use crate::model::{ItemId, Manner, UnitId};
+use crate::model::{ItemId, Manner, Place, UnitId};
 use crate::order::Order;
 
 /// A blow that an enemy strikes at a unit that walks past him.
@@ -235,7 +235,11 @@ fn still_chosen(oracle: &mut Oracle, session: &Session, selection: &Selection) -
     let state = &session.now;
     let mut able = |unit: &UnitId| session.is_led_by_people(*unit) && oracle.may_act(state, *unit);
     match selection.unit.filter(&mut able) {
-        Some(_) => Selection { plan: None, ..selection.clone() },
+        Some(unit) => {
+            let at_hand = [Place::Held(unit), Place::Worn(unit)];
+            let has = |weapon: &ItemId| state.item(*weapon).is_some_and(|item| at_hand.contains(&item.place));
+            Selection { plan: None, weapon: selection.weapon.filter(has), ..selection.clone() }
+        }
         None => {
             let unit = state.clock.block.iter().copied().find(able).or(selection.unit);
             Selection { unit, weapon: None, plan: None, ..selection.clone() }

@@ -68,6 +68,7 @@ fn a_chosen_flask_is_thrown_where_one_clicks_twice() {
     assert!(!thrown(&table), "the first click only plans");
     table.click(at(3, 1));
     assert!(thrown(&table));
+    assert_eq!(table.get::<Selection>().weapon, None, "what has been thrown away is no choice any more");
 }
 
 #[test]

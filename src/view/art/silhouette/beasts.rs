@@ -14,6 +14,22 @@ pub const WOLF: Figure = &[
     line("M 0 26 L 0 34"),
 ];
 
+/// A great snake, coiled, its tongue out.
+pub const CONSTRICTOR: Figure = &[
+    solid(HIDE, "M -44 60 C -62 42 -44 22 0 22 C 44 22 62 42 44 60 Z"),
+    line("M -42 44 C -20 34 20 34 42 44"),
+    twin(INK, "M 12 46 L 22 50 L 14 56 Z"),
+    solid(HIDE, "M -32 32 C -48 16 -28 2 0 2 C 30 2 48 16 34 32 C 14 22 -12 22 -32 32 Z"),
+    line("M -32 18 C -12 8 12 8 32 18"),
+    solid(HIDE, "M -14 12 C -34 -14 -24 -46 6 -48 C 30 -50 44 -38 46 -24 C 34 -14 20 -18 8 -20 C 0 -12 6 4 16 14 Z"),
+    line("M -14 -6 L -4 -12"),
+    line("M -12 -22 L 0 -24"),
+    line("M 44 -22 C 32 -26 22 -24 12 -26"),
+    solid(GOLD, "O 20 -35 5"),
+    line("M 46 -22 L 56 -16 L 60 -22"),
+    line("M 56 -16 L 59 -8"),
+];
+
 /// The head and neck of a horse with a long mane.
 pub const HORSE: Figure = &[
     solid(

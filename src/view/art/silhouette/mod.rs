@@ -53,6 +53,7 @@ pub fn own(creature: &str) -> Option<Portrait> {
         "ogre" => &[OGRE],
         "troll" => &[TROLL],
         "wolf" => &[WOLF],
+        "constrictor" => &[CONSTRICTOR],
         "hippogriff" => &[HIPPOGRIFF],
         "riding-horse" => &[HORSE],
         "warhorse" => &[WARHORSE],

@@ -3,6 +3,7 @@
 //! A rule decides in Harm by writing such facts on its deed; Apply copies what they say into the
 //! combatants and into the log. Log, board, JSON, tests and replay read nothing else.
 
+mod chase;
 mod log;
 mod parts;
 mod reading;
@@ -16,8 +17,12 @@ use crate::model::{
     Place, Roll, RuleId, SideId, Stance, Turn, UnitId,
 };
 
+pub use chase::{
+    Blockade, Capture, ChaseBeginning, ChaseEnding, ChaseTurnBeginning, Getaway, Lane, LettingGo, Race,
+    Temptation,
+};
 pub use log::EventLog;
-pub use parts::{AttackResult, Breakage, CriticalEffect, ItemMotion, Modifier};
+pub use parts::{AttackResult, Breakage, CriticalEffect, ItemMotion, Modifier, Smothering, Turning};
 pub use wrestling::{Contest, HoldChange, Throw};
 
 /// A fact. Hexes are columns and rows as on the map, from 0; `unit` is always who, `rolls` are the dice.
@@ -569,16 +574,7 @@ pub enum BattleEvent {
         thrown: bool,
     },
     /// A cleric tried to turn undead.
-    TurningTried {
-        unit: UnitId,
-        /// What he rolled against the table.
-        roll: u8,
-        /// How many hit dice of undead it was good for; none if it came to nothing.
-        total: Option<u8>,
-        /// Who was affected, the one with the fewest hit dice first.
-        affected: Vec<UnitId>,
-        rolls: Vec<Roll>,
-    },
+    TurningTried(Turning),
     /// One of the undead was turned and departs.
     UndeadTurned {
         unit: UnitId,
@@ -669,18 +665,7 @@ pub enum BattleEvent {
         rolls: Vec<Roll>,
     },
     /// Somebody tried to put flames out.
-    Smothered {
-        unit: UnitId,
-        /// On whom they burned.
-        target: UnitId,
-        /// The highest face of a d100 that puts them out.
-        chance: u16,
-        /// The face.
-        natural: u16,
-        /// Whether they are out.
-        out: bool,
-        rolls: Vec<Roll>,
-    },
+    Smothered(Smothering),
     /// A hex caught fire, burned on or burned out.
     FireChanged {
         /// The hex.
@@ -692,4 +677,22 @@ pub enum BattleEvent {
         after: Option<u8>,
         rolls: Vec<Roll>,
     },
+    /// Those who have fled are chased.
+    ChaseBegan(ChaseBeginning),
+    /// Those who run, or those who are after them, may decide.
+    ChaseTurnBegan(ChaseTurnBeginning),
+    /// Pursuers came upon something that was dropped.
+    Tempted(Temptation),
+    /// Something burns in the pursuers' way.
+    WayBlocked(Blockade),
+    /// Both sides of a chase ran for it.
+    Raced(Race),
+    /// Somebody was caught on the run.
+    Caught(Capture),
+    /// Somebody outran those who were after him.
+    GotAway(Getaway),
+    /// The pursuers let go.
+    PursuitGivenUp(LettingGo),
+    /// A chase was over.
+    ChaseEnded(ChaseEnding),
 }

@@ -1,6 +1,8 @@
 //! The one door into a battle: what a player, the opponent, a script or a replay may ask for, and why
 //! it may be refused.
 
+mod chase;
+mod mark;
 mod wrestling;
 
 use serde::{Deserialize, Serialize};
@@ -9,6 +11,8 @@ use thiserror::Error;
 use crate::hex::{Facing, Hex, Offset, to_offset};
 use crate::model::{Condition, ItemId, RuleId, SideId, Stance, Status, UnitId};
 
+pub use chase::NoChase;
+pub use mark::Mark;
 pub use wrestling::NoWrestling;
 
 /// A wish. It is checked against the rules first and carried out only if nothing speaks against it.
@@ -223,15 +227,23 @@ pub enum Order {
         /// Who.
         unit: UnitId,
     },
-}
-
-/// What something is thrown at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Mark {
-    /// At somebody.
-    Unit(UnitId),
-    /// At the ground, a column and a row.
-    Ground(#[serde(with = "crate::hex::pair")] Hex),
+    /// Throw something down in the way of those who are after one.
+    Drop {
+        /// Who.
+        unit: UnitId,
+        /// What it carries.
+        item: ItemId,
+    },
+    /// Run on after those who flee.
+    Pursue {
+        /// Which side.
+        side: SideId,
+    },
+    /// Let those go who flee.
+    LetGo {
+        /// Which side.
+        side: SideId,
+    },
 }
 
 /// Why an order is refused. A refused order changes nothing.
@@ -266,7 +278,7 @@ pub enum Refusal {
     /// The unit fights no more.
     #[error("{unit} {} and can do nothing", match .status {
         Status::Fallen => "has fallen", Status::Surrendered => "has surrendered", Status::Fled => "has fled",
-        Status::Fighting => "still fights" })]
+        Status::Caught => "was caught", Status::Fighting => "still fights" })]
     OutOfAction {
         /// Who.
         unit: UnitId,
@@ -276,7 +288,7 @@ pub enum Refusal {
     /// Whoever is down or has given up is not attacked.
     #[error("{target} {} and is no target", match .status {
         Status::Fallen => "has fallen", Status::Surrendered => "has surrendered", Status::Fled => "has fled",
-        Status::Fighting => "still fights" })]
+        Status::Caught => "was caught", Status::Fighting => "still fights" })]
     NoTarget {
         /// At whom.
         target: UnitId,
@@ -646,6 +658,9 @@ pub enum Refusal {
     /// Wrestling has rules of its own.
     #[error(transparent)]
     Wrestling(#[from] NoWrestling),
+    /// A chase has rules of its own.
+    #[error(transparent)]
+    Chase(#[from] NoChase),
     /// Nothing in hand flies.
     #[error(
         "{0} has nothing to aim with: aiming needs a weapon that shoots or can be thrown in hand; draw one first"

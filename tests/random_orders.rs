@@ -82,6 +82,15 @@ fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
     if state.choice.is_some() && random.random_range(0..10) > 0 {
         return Order::Choose { option: random.random_range(0..4) };
     }
+    if state.clock.stage == Stage::Chase && random.random_range(0..10) > 0 {
+        let side = record.side.0;
+        return match random.random_range(0..6) {
+            0..2 => Order::Drop { unit, item },
+            2 => Order::LetGo { side },
+            3..5 => Order::Pursue { side },
+            _ => Order::EndTurn { unit },
+        };
+    }
     // Whoever lies about comes to no blows.
     if record.stance != Stance::Standing && random.random_range(0..4) == 0 {
         return Order::StandUp { unit };

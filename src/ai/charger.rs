@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{Opponent, Patience, Plan, next_unit};
+use super::{Opponent, Patience, Plan, chase, next_unit};
 use crate::hex::{Facing, Hex, distance, in_front};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{ItemId, Place, Stance, Status, UnitId};
@@ -60,6 +60,9 @@ impl Opponent for Charger {
         let own = next_unit(seen)?;
         let unit = own.id;
         self.scratch.restore(seen);
+        if chase::is_on(seen) {
+            return Some(chase::plan(seen, own, self.scratch.ideas(unit)));
+        }
         let mut orders = Vec::new();
         orders.extend(take_arms(seen, unit));
         if own.stance != Stance::Standing {

@@ -58,9 +58,10 @@ impl<'s> Look<'s> {
         let sides = &self.seen.sides;
         sides.sides.iter().flat_map(move |(side, state)| {
             state.objectives.iter().filter_map(move |objective| {
-                let (Objective::Reach { zone: name, .. } | Objective::Hold { zone: name, .. }) = objective
-                else {
-                    return None;
+                let name = match objective {
+                    Objective::Reach { zone, .. } | Objective::Hold { zone, .. } => zone,
+                    Objective::Escape { .. } => state.exit.as_ref()?,
+                    Objective::Eliminate | Objective::Survive { .. } => return None,
                 };
                 Some(Goal { side: *side, objective, name, zone: sides.zones.get(name)? })
             })

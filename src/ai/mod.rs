@@ -6,6 +6,7 @@
 mod aim;
 mod atlas;
 mod charger;
+mod chase;
 mod despair;
 mod exercise;
 mod ground;
@@ -26,6 +27,7 @@ mod weigh;
 mod worth;
 
 pub use charger::Charger;
+pub(crate) use chase::rest;
 pub use patience::Patience;
 pub use plan::{Candidate, Plan, Term};
 pub use player::{Player, UnknownPlayer};
@@ -36,7 +38,7 @@ pub use warlord::Warlord;
 use std::sync::Arc;
 
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::{OpenChoice, Status};
+use crate::model::{OpenChoice, Stage, Status};
 
 /// Somebody who plays a side.
 pub trait Opponent: Send {
@@ -60,5 +62,10 @@ pub const MOST_PLANS: usize = 6;
 /// The unit that acts next if nobody says otherwise: the first of the block that may still act.
 pub(crate) fn next_unit(seen: &Snapshot) -> Option<&UnitRecord> {
     let mut units = seen.clock.block.iter().filter_map(|unit| seen.unit(*unit));
-    units.find(|unit| unit.status == Status::Fighting && !unit.turn.ended)
+    units.find(|unit| is_up(seen, unit))
+}
+
+/// Whether a unit of the block may still do something: it fights on, or there is a chase and it runs.
+pub(crate) fn is_up(seen: &Snapshot, unit: &UnitRecord) -> bool {
+    (unit.status == Status::Fighting || seen.clock.stage == Stage::Chase) && !unit.turn.ended
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::{MOST_PLANS, Opponent, Patience, Plan, Player, next_unit};
+use super::{MOST_PLANS, Opponent, Patience, Plan, Player, next_unit, rest};
 use crate::event::BattleEvent;
 use crate::level::Snapshot;
 use crate::model::{SideId, Stage};
@@ -55,12 +55,13 @@ impl Seats {
         let now = battle.snapshot();
         let next = next_unit(&now)?;
         let (unit, side, before) = (next.id, next.side.0, battle.log().events().len());
+        let rest = rest(&now, next);
         let most = MOST_PLANS * now.clock.block.len();
         let mut played = self.go_by_plan(battle, side, now)?;
         let since = &battle.log().events()[before..];
         self.plans = if turns_ended(since) > 0 { 0 } else { self.plans + 1 };
         if self.plans > most || played.orders.is_empty() {
-            let end = Order::EndTurn { unit };
+            let end = rest;
             if battle.submit(&end).is_ok() {
                 played.orders.push(end);
             }

@@ -15,7 +15,7 @@ use super::plan::{Candidate, Plan, Term};
 use super::sights::Sights;
 use super::weigh::{Harm, Place, Weigher};
 use super::worth::{Worths, share_lost_on_average};
-use super::{Opponent, Patience, next_unit};
+use super::{Opponent, Patience, chase, next_unit};
 use crate::forecast::{Forecast, WhatIf};
 use crate::hex::{self, Facing, Pose, distance, in_front, turned_toward};
 use crate::level::{Snapshot, UnitRecord};
@@ -68,15 +68,28 @@ impl Thinker {
         Thinker { rulebook, care, what_if: None, ground: None, atlas: Atlas::default(), sights }
     }
 
-    /// What a unit could do, and how much was considered.
-    pub(super) fn weighed(&mut self, seen: &Arc<Snapshot>, own: &UnitRecord) -> (Vec<Weighed>, usize) {
-        let mut what_if = match self.what_if.take() {
+    /// What a unit does in a chase.
+    pub(super) fn run_or_pursue(&mut self, seen: &Arc<Snapshot>, own: &UnitRecord) -> Plan {
+        let mut what_if = self.enter(seen);
+        let ideas = what_if.ideas(own.id);
+        self.what_if = Some(what_if);
+        chase::plan(seen, own, ideas)
+    }
+
+    /// The scratch world, in the state that is seen.
+    fn enter(&mut self, seen: &Arc<Snapshot>) -> WhatIf {
+        match self.what_if.take() {
             Some(mut known) => {
                 known.enter(seen);
                 known
             }
             None => WhatIf::new(&self.rulebook, Arc::clone(seen)),
-        };
+        }
+    }
+
+    /// What a unit could do, and how much was considered.
+    pub(super) fn weighed(&mut self, seen: &Arc<Snapshot>, own: &UnitRecord) -> (Vec<Weighed>, usize) {
+        let mut what_if = self.enter(seen);
         if self.ground.as_ref() != Some(&seen.board) {
             self.atlas.forget();
             self.sights.forget();
@@ -378,6 +391,9 @@ fn terms(harm: Harm, place: Place, blows: f64) -> Vec<Term> {
 impl Opponent for Thinker {
     fn plan(&mut self, seen: &Arc<Snapshot>, _patience: &Patience) -> Option<Plan> {
         let own = next_unit(seen)?;
+        if chase::is_on(seen) {
+            return Some(self.run_or_pursue(seen, own));
+        }
         let (weighed, considered) = self.weighed(seen, own);
         let candidates: Vec<Candidate> = weighed.into_iter().take(TOLD).map(|one| one.candidate).collect();
         let orders = candidates.first().map(|best| best.orders.clone());

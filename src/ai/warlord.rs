@@ -8,7 +8,7 @@ use super::look::Look;
 use super::plan::{Candidate, Plan, Term};
 use super::thinker::{TOLD, Thinker, Weighed};
 use super::worth::Worths;
-use super::{Care, Opponent, Patience, next_unit};
+use super::{Care, Opponent, Patience, chase, next_unit};
 use crate::hex::Pose;
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{OpenChoice, Status};
@@ -54,6 +54,9 @@ impl Warlord {
 impl Opponent for Warlord {
     fn plan(&mut self, seen: &Arc<Snapshot>, patience: &Patience) -> Option<Plan> {
         let next = next_unit(seen)?;
+        if chase::is_on(seen) {
+            return Some(self.0.run_or_pursue(seen, next));
+        }
         let able = |unit: &&UnitRecord| unit.status == Status::Fighting && !unit.turn.ended;
         let mut best: Option<Plan> = None;
         let (mut most, mut left) = (f64::NEG_INFINITY, patience.work);

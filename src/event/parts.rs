@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::RuleId;
+use crate::model::{Roll, RuleId, UnitId};
 
 /// A row of a sum, with its reason and the rule it comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -103,4 +103,36 @@ pub enum ItemMotion {
     Dropped,
     /// Wrung from the hands of somebody.
     Snatched,
+}
+
+/// A cleric tried to turn undead.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Turning {
+    /// Who.
+    pub unit: UnitId,
+    /// What he rolled against the table.
+    pub roll: u8,
+    /// How many hit dice of undead it was good for; none if it came to nothing.
+    pub total: Option<u8>,
+    /// Who was affected, the one with the fewest hit dice first.
+    pub affected: Vec<UnitId>,
+    /// The dice.
+    pub rolls: Vec<Roll>,
+}
+
+/// Somebody tried to put flames out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Smothering {
+    /// Who.
+    pub unit: UnitId,
+    /// On whom they burned.
+    pub target: UnitId,
+    /// The highest face of a d100 that puts them out.
+    pub chance: u16,
+    /// The face.
+    pub natural: u16,
+    /// Whether they are out.
+    pub out: bool,
+    /// The dice.
+    pub rolls: Vec<Roll>,
 }

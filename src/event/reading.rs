@@ -1,6 +1,6 @@
 //! What is read off events of any kind.
 
-use super::{BattleEvent, Contest};
+use super::{BattleEvent, Contest, Race, Smothering, Temptation, Turning};
 use crate::model::Roll;
 
 impl BattleEvent {
@@ -16,12 +16,14 @@ impl BattleEvent {
             | BattleEvent::ItemMoved { rolls, .. }
             | BattleEvent::Searched { rolls, .. }
             | BattleEvent::MoraleChecked { rolls, .. }
-            | BattleEvent::TurningTried { rolls, .. }
+            | BattleEvent::TurningTried(Turning { rolls, .. })
             | BattleEvent::SavingThrow { rolls, .. }
             | BattleEvent::FlaskBroke { rolls, .. }
             | BattleEvent::Burned { rolls, .. }
-            | BattleEvent::Smothered { rolls, .. }
+            | BattleEvent::Smothered(Smothering { rolls, .. })
             | BattleEvent::Wrestled(Contest { rolls, .. })
+            | BattleEvent::Tempted(Temptation { rolls, .. })
+            | BattleEvent::Raced(Race { rolls, .. })
             | BattleEvent::FireChanged { rolls, .. } => rolls,
             _ => &[],
         }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::happened::Happened;
 use super::outcome::Outcome;
 use crate::event::{AttackResult, BattleEvent, Breakage, ItemMotion, Modifier};
-use crate::model::{Condition, ItemId, Occasion, Place, UnitId};
+use crate::model::{Condition, Fate, ItemId, Occasion, Place, UnitId};
 use crate::order::{Mark, Order};
 
 /// Where a weapon may come to rest, and how likely.
@@ -159,6 +159,18 @@ pub struct Forecast {
     /// Who may be pinned.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub pinned: BTreeMap<UnitId, f64>,
+    /// Who may be caught on the run in this round.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub caught: BTreeMap<UnitId, f64>,
+    /// Who may get away in it.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub away: BTreeMap<UnitId, f64>,
+    /// Who may be chased on after it.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub chased: BTreeMap<UnitId, f64>,
+    /// Which pursuers may stop for what is thrown in their way.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub stopped: BTreeMap<UnitId, f64>,
     /// The target is pinned by this contest and as many more as that takes, one after the other, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pinned_in_the_end: Option<f64>,
@@ -199,7 +211,9 @@ pub(super) struct Tally {
 impl Tally {
     pub fn new(order: &Order) -> Tally {
         let (attacker, target) = match *order {
-            Order::TurnUndead { unit } | Order::Escape { unit } => (Some(unit), None),
+            Order::TurnUndead { unit } | Order::Escape { unit } | Order::Drop { unit, .. } => {
+                (Some(unit), None)
+            }
             Order::Wrestle { unit, target } | Order::StabGrappler { unit, target, .. } => {
                 (Some(unit), Some(target))
             }
@@ -243,6 +257,10 @@ impl Tally {
             won: BTreeMap::new(),
             held: BTreeMap::new(),
             pinned: BTreeMap::new(),
+            caught: BTreeMap::new(),
+            away: BTreeMap::new(),
+            chased: BTreeMap::new(),
+            stopped: BTreeMap::new(),
             pinned_in_the_end: None,
             kill: 0.0,
             void: 0.0,
@@ -385,6 +403,17 @@ impl Tally {
         }
         for unit in &happened.destroyed {
             *forecast.destroyed.entry(*unit).or_default() += weight;
+        }
+        for (unit, fate) in &happened.fates {
+            let chances = match fate {
+                Fate::Caught => &mut forecast.caught,
+                Fate::Away => &mut forecast.away,
+                Fate::Chased => &mut forecast.chased,
+            };
+            *chances.entry(*unit).or_default() += weight;
+        }
+        for unit in &happened.stopped {
+            *forecast.stopped.entry(*unit).or_default() += weight;
         }
         for unit in &happened.won {
             *forecast.won.entry(*unit).or_default() += weight;

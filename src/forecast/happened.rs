@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::event::{BattleEvent, Contest, HoldChange};
-use crate::model::{Condition, UnitId};
+use crate::event::{BattleEvent, Blockade, Contest, HoldChange, Temptation};
+use crate::model::{Condition, Fate, UnitId};
 
 /// What has happened to everybody so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,6 +24,10 @@ pub(super) struct Happened {
     pub won: BTreeSet<UnitId>,
     /// Who is held, or pinned.
     pub held: BTreeMap<UnitId, Condition>,
+    /// What a race came to for those who run.
+    pub fates: BTreeMap<UnitId, Fate>,
+    /// Pursuers who have stopped.
+    pub stopped: BTreeSet<UnitId>,
 }
 
 impl Happened {
@@ -36,6 +40,16 @@ impl Happened {
                 BattleEvent::HoldChanged(HoldChange { unit, ref after, .. }) => {
                     happened.held.remove(&unit);
                     happened.held.extend(after.condition().map(|state| (unit, state)));
+                }
+                BattleEvent::Raced(ref race) => {
+                    let fates = race.runners.iter().filter_map(|lane| Some((lane, lane.fate?)));
+                    let each =
+                        fates.flat_map(|(lane, fate)| lane.units.iter().map(move |unit| (*unit, fate)));
+                    happened.fates.extend(each);
+                }
+                BattleEvent::Tempted(Temptation { ref units, stopped: true, .. })
+                | BattleEvent::WayBlocked(Blockade { stopped: ref units, .. }) => {
+                    happened.stopped.extend(units)
                 }
                 BattleEvent::Damaged { victim, damage, .. } => {
                     *happened.damage.entry(victim).or_default() += i32::from(damage);

@@ -9,6 +9,8 @@ mod figures;
 mod forecaster;
 mod happened;
 mod outcome;
+#[cfg(test)]
+mod pursuit_test;
 mod reverse;
 mod setting;
 mod stand;

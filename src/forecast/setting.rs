@@ -8,8 +8,10 @@ use super::reverse::{Threat, threats};
 use super::stand::{Stand, stands};
 use crate::hex::{Facing, Pose, in_front};
 use crate::level::{DiceRecord, Level, Snapshot, UnitRecord};
-use crate::model::{Condition, Contents, Gear, Grapple, ItemId, Stage, Turn, UnitId};
-use crate::order::{Order, Refusal};
+use crate::model::{
+    Chase, ChaseTurn, Condition, Contents, Gear, Grapple, ItemId, SideId, Stage, Status, Turn, UnitId,
+};
+use crate::order::{NoChase, Order, Refusal};
 use crate::rulebook::Rulebook;
 use crate::rules::with_flask;
 
@@ -187,6 +189,38 @@ impl AtTheStart {
         assumes.extend(first.assumes.iter().cloned());
         assumes.push(format!("{target} does not get free between the contests"));
         Ok(Forecast { pinned_in_the_end: Some(chance), assumes, ..first })
+    }
+
+    /// The odds of a race: these have fled, and those are after them, in the first round of a chase in which nobody has
+    /// dropped anything.
+    ///
+    /// # Errors
+    /// If there is no such unit, or no rule that lets them be chased.
+    pub fn pursuit(mut self, pursuers: &[UnitId], quarry: &[UnitId]) -> Result<Forecast, Refusal> {
+        let sorted = |units: &[UnitId]| {
+            let mut units = units.to_vec();
+            units.sort_unstable();
+            units.dedup();
+            units
+        };
+        let (pursuers, quarry) = (sorted(pursuers), sorted(quarry));
+        let sides = pursuers.iter().map(|unit| find(&self.state, *unit).map(|unit| unit.side.0));
+        let sides: Vec<SideId> = sides.collect::<Result<_, _>>()?;
+        let side = *sides.first().ok_or(NoChase::NotNow)?;
+        for &runner in &quarry {
+            if find(&self.state, runner)?.side.0 == side {
+                return Err(Refusal::NotAnEnemy { attacker: pursuers[0], target: runner });
+            }
+        }
+        for unit in self.state.units.iter_mut().filter(|unit| quarry.contains(&unit.id)) {
+            unit.status = Status::Fled;
+        }
+        self.state.clock.stage = Stage::Chase;
+        self.state.clock.block.clone_from(&pursuers);
+        self.state.clock.chase = Some(Chase { quarry, pursuers, round: 1, turn: ChaseTurn::Pursuers });
+        let order = Order::Pursue { side };
+        let odds = Forecaster::new(&self.rulebook).forecast(&Arc::new(self.state), &order)?;
+        Ok(Forecast { assumes: vec!["nobody drops anything".to_owned()], ..odds })
     }
 
     /// What each enemy could do to a unit in a turn of its own, the worst first.

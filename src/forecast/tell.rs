@@ -13,6 +13,7 @@ impl fmt::Display for Forecast {
         match self.target {
             Some(_) if !self.won.is_empty() => self.tell_wrestling(f)?,
             Some(_) => self.tell_attack(f)?,
+            None if self.is_of_a_chase() => self.tell_chase(f)?,
             None => self.tell_turning(f)?,
         }
         if self.void > 0.0 {
@@ -40,6 +41,25 @@ impl Forecast {
         }
         for (unit, &chance) in &self.destroyed {
             line(f, &format!("{unit} is destroyed"), chance)?;
+        }
+        Ok(())
+    }
+
+    /// Whether it is of a race, or of what is thrown in the pursuers' way.
+    fn is_of_a_chase(&self) -> bool {
+        [&self.caught, &self.away, &self.chased, &self.stopped].into_iter().any(|chances| !chances.is_empty())
+    }
+
+    fn tell_chase(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (chances, what) in [
+            (&self.caught, "is caught"),
+            (&self.away, "gets away"),
+            (&self.chased, "is chased on"),
+            (&self.stopped, "stops"),
+        ] {
+            for (unit, &chance) in chances {
+                line(f, &format!("{unit} {what}"), chance)?;
+            }
         }
         Ok(())
     }

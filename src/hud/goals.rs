@@ -13,7 +13,7 @@ use super::theme::color;
 use crate::ai::Player;
 use crate::input::{Session, Settings, Shown, plain};
 use crate::level::Snapshot;
-use crate::model::{Objective, SideId, SideState, Status};
+use crate::model::{Objective, SideId, SideState, Status, Tag};
 
 /// Where the window is lower than this, the goals are folded up at first.
 const ROOMY: f32 = 800.0;
@@ -96,6 +96,18 @@ fn goal(state: &Snapshot, id: SideId, side: &SideState, index: usize, objective:
             let left = rounds.saturating_sub(state.clock.round.saturating_sub(1));
             format!("hold out to the end of round {rounds}: {left} to go")
         }
+        Objective::Escape { units, treasure } => escape(state, id, *units, *treasure),
+    }
+}
+
+/// How many are to get away with how much, and how far that has come.
+fn escape(state: &Snapshot, side: SideId, units: u8, treasure: u32) -> String {
+    let gone = || state.units.iter().filter(|unit| unit.side.0 == side && unit.status == Status::Fled);
+    let away = gone().filter(|unit| !unit.kind.tags.contains(&Tag::Mount)).count();
+    let taken: u32 = gone().map(|unit| state.treasure_of(unit.id)).sum();
+    match treasure {
+        0 => format!("get {units} off the field and away: {away} gone"),
+        _ => format!("get {units} away with {treasure} gold: {away} gone with {taken}"),
     }
 }
 

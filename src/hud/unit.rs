@@ -52,7 +52,9 @@ pub(super) fn draw(
 
 /// Whoever stands in the pointed hex, or else who is wanted. The fallen are looked at where nobody stands.
 fn subject<'a>(state: &'a Snapshot, wanted: Option<UnitId>, pointed: &Pointed) -> Option<&'a UnitRecord> {
-    let here = |unit: &&UnitRecord| Some(unit.position) == pointed.0 && unit.status != Status::Fled;
+    let here = |unit: &&UnitRecord| {
+        Some(unit.position) == pointed.0 && !matches!(unit.status, Status::Fled | Status::Caught)
+    };
     let there = state.units.iter().filter(here).min_by_key(|unit| unit.status == Status::Fallen);
     there.or_else(|| wanted.and_then(|id| state.unit(id)))
 }
@@ -118,6 +120,7 @@ fn turn(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
         Status::Fallen => return drop(ui.label(strong("Has fallen").color(color(BLOOD)))),
         Status::Surrendered => return drop(ui.label(strong("Has laid down arms"))),
         Status::Fled => return drop(ui.label(strong("Has fled the field"))),
+        Status::Caught => return drop(ui.label(strong("Was caught on the run"))),
         Status::Fighting => {}
     }
     ui.horizontal_wrapped(|ui| {

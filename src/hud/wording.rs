@@ -98,6 +98,8 @@ pub(super) fn carried(item: &ItemRecord) -> String {
         Some(Gear::Flask { contents: Contents::Oil, lit: false }) => {
             parts.push("its wick is not lit".to_owned())
         }
+        Some(Gear::Treasure { worth }) => parts.push(format!("worth {worth} gold pieces")),
+        Some(Gear::Food) => parts.push("something to eat".to_owned()),
         Some(Gear::Blanket) => parts.push("smothers flames".to_owned()),
         None => {}
     }

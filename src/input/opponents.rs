@@ -14,7 +14,7 @@ use super::oracle::Oracle;
 use super::selection::ComeIntoView;
 use super::session::{SendOrder, Session, Shown};
 use super::settings::Settings;
-use crate::ai::{MOST_PLANS, Opponent, Patience, Plan, Player, next_unit};
+use crate::ai::{MOST_PLANS, Opponent, Patience, Plan, Player, next_unit, rest};
 use crate::level::Snapshot;
 use crate::model::{SideId, Stage, UnitId};
 use crate::order::Order;
@@ -91,7 +91,7 @@ struct Stuck {
 /// The side that must act or answer for the battle to go on.
 pub(super) fn side_to_act(state: &Snapshot) -> Option<SideId> {
     let asked = state.choice.as_ref().and_then(|choice| state.unit(choice.chooser));
-    let acts = || next_unit(state).filter(|_| state.clock.stage == Stage::Acting);
+    let acts = || next_unit(state).filter(|_| matches!(state.clock.stage, Stage::Acting | Stage::Chase));
     asked.or_else(acts).map(|unit| unit.side.0)
 }
 
@@ -194,7 +194,8 @@ impl Opponents {
         let plan = plan.filter(|plan| plan.orders.first().is_some_and(goes));
         self.doing = Some(match plan.filter(|_| !self.stuck.again(&state)) {
             None => {
-                Doing { unit, orders: [Order::EndTurn { unit }].into(), after, due: Some(Instant::now()) }
+                let rest = state.unit(unit).map_or(Order::EndTurn { unit }, |own| rest(&state, own));
+                Doing { unit, orders: [rest].into(), after, due: Some(Instant::now()) }
             }
             Some(plan) => {
                 let orders = plan.orders.iter().cloned().collect();

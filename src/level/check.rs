@@ -9,8 +9,8 @@ use crate::hex::Hex;
 use crate::level::limits::{self, Beyond};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{
-    Act, Bid, Cause, Clock, Condition, Grapple, ItemId, Objective, OpenChoice, Place, SideId, Sides, Stage,
-    Status, Step, Tile, UnitId,
+    Act, Bid, Cause, Chase, ChaseTurn, Clock, Condition, Grapple, ItemId, Objective, OpenChoice, Place,
+    SideId, Sides, Stage, Status, Step, Tile, UnitId,
 };
 
 /// The last segment of a round.
@@ -149,9 +149,30 @@ impl Snapshot {
         ensure(sorted, || "the order of turns is not in order".to_owned())?;
         let decided = (clock.stage == Stage::Over) == clock.outcome.is_some();
         ensure(decided, || "a battle is over when it is decided and not before".to_owned())?;
+        self.check_chase(clock)?;
         let winner = clock.outcome.as_ref().and_then(|outcome| outcome.winner);
         winner.into_iter().try_for_each(|side| self.check_side(side))?;
         ensure(clock.steps.max(self.log.events) <= MOST_COUNTED, || "no battle is as long as this".to_owned())
+    }
+
+    /// A chase has those in it whom it can have: those who run have fled, those who are after them fight on.
+    fn check_chase(&self, clock: &Clock) -> Checked {
+        let chased = (clock.stage == Stage::Chase) == clock.chase.is_some();
+        ensure(chased, || "a chase is under way without anybody in it, or the other way round".to_owned())?;
+        let Some(chase) = &clock.chase else { return Ok(()) };
+        chase.quarry.iter().chain(&chase.pursuers).try_for_each(|unit| self.check_known(*unit))?;
+        let all = |units: &[UnitId], status: Status| {
+            let stands = |unit: &UnitId| self.unit(*unit).is_some_and(|unit| unit.status == status);
+            units.iter().all(stands) && units.is_sorted_by(|a, b| a < b)
+        };
+        let sound = all(&chase.quarry, Status::Fled) && all(&chase.pursuers, Status::Fighting);
+        ensure(sound && chase.round <= Chase::MOST_ROUNDS, || "a chase has the wrong ones in it".to_owned())?;
+        let turns = match chase.turn {
+            ChaseTurn::Quarry => clock.block.iter().all(|unit| chase.quarry.contains(unit)),
+            ChaseTurn::Pursuers => true,
+            ChaseTurn::Start | ChaseTurn::Over => clock.block.is_empty(),
+        };
+        ensure(turns, || "somebody decides in a chase who is not in it".to_owned())
     }
 
     fn check_agenda(&self) -> Checked {
@@ -191,7 +212,8 @@ impl Snapshot {
             | Act::LightWick { item, .. }
             | Act::DropItem { item, .. } => self.check_item_known(item),
             Act::Kick { item, to, .. } => self.check_known(to).and_then(|()| self.check_item_known(item)),
-            Act::Surrender { side } => self.check_side(side),
+            Act::Drop { item, .. } | Act::Tempt { item, .. } => self.check_item_known(item),
+            Act::Surrender { side } | Act::Pursue { side } | Act::LetGo { side } => self.check_side(side),
             Act::Delay { segment, .. } => ensure((1..=LAST_SEGMENT).contains(&segment), || {
                 format!("a unit waits for segment {segment}")
             }),
@@ -215,7 +237,10 @@ impl Snapshot {
             | Act::Cower { .. }
             | Act::LayDownArms { .. }
             | Act::TurnUndead { .. }
-            | Act::Release { .. } => Ok(()),
+            | Act::Release { .. }
+            | Act::BeginChase
+            | Act::BeginChaseTurn
+            | Act::EndChase => Ok(()),
         }
     }
 

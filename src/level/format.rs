@@ -10,8 +10,8 @@ use serde::Deserialize;
 use crate::hex::Facing;
 use crate::level::unique::unique;
 use crate::model::{
-    Abilities, Ammunition, ArmorPiece, Class, Condition, Enhancement, Gear, Objective, Senses, Shield,
-    SideId, Size, Skill, Stance, Tag, Tile, UnitId, Weapon, Weather,
+    Abilities, Ammunition, ArmorPiece, Beyond, Class, Condition, Enhancement, Gear, Objective, Senses,
+    Shield, SideId, Size, Skill, Stance, Tag, Tile, UnitId, Weapon, Weather,
 };
 
 /// The only version of the file formats there is.
@@ -35,6 +35,9 @@ pub struct LevelFile {
     pub weather: Weather,
     /// After this round the battle is a draw, 1..=200.
     pub round_limit: u32,
+    /// What lies beyond the map, where those run who flee.
+    #[serde(default)]
+    pub beyond: Beyond,
     /// Whether one side is meant to have the better of it; a level that does not say so is fair.
     #[serde(default)]
     pub uneven: bool,

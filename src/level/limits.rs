@@ -74,12 +74,19 @@ pub(super) fn shield(shield: &Shield) -> Result<(), Beyond> {
     within([("steps", i32::from(shield.steps), 1..=3)])
 }
 
-/// Only oil has a wick.
+/// The most that one treasure is worth, in gold pieces.
+const MOST_WORTH: u32 = 100_000;
+
+/// Only oil has a wick, and treasure is worth something.
 pub(super) fn gear(gear: Gear) -> Result<(), Beyond> {
     match gear {
         Gear::Flask { contents: Contents::HolyWater, lit: true } => {
             beyond("lit", "holy water has no wick and cannot be lit; only a flask of oil can")
         }
+        Gear::Treasure { worth } if !(1..=MOST_WORTH).contains(&worth) => Err(Beyond {
+            field: "worth",
+            problem: format!("{worth} gold pieces; it must be within 1..={MOST_WORTH}"),
+        }),
         _ => Ok(()),
     }
 }

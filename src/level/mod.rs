@@ -121,6 +121,7 @@ impl Level {
         let sides = sides::build(&file, &board, document)?;
         let catalogs = Catalogs::shipped().with(file.catalog.clone(), document)?;
         let (units, items) = build::forces(&file, &board, &sides, &catalogs, document)?;
+        sides::check_escapes(&sides, (&units, &items), document)?;
         Ok(Level {
             title: file.title,
             story: file.story,

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::level::format::{LevelFile, SideFile};
 use crate::level::personalities::personalities;
-use crate::level::{Document, FileError, Key, did_you_mean, on_board};
-use crate::model::{Board, Objective, Personality, SideState, Sides, Zone};
+use crate::level::{Document, FileError, ItemRecord, Key, UnitRecord, did_you_mean, on_board};
+use crate::model::{Board, Objective, Personality, SideState, Sides, Tag, Zone};
 
 pub(super) fn build(file: &LevelFile, board: &Board, document: &Document) -> Result<Sides, FileError> {
     if file.sides.len() < 2 {
@@ -25,7 +25,7 @@ pub(super) fn build(file: &LevelFile, board: &Board, document: &Document) -> Res
         }
         sides.insert(*id, state(side, &zones, board, &document)?);
     }
-    Ok(Sides { sides, zones, round_limit: file.round_limit })
+    Ok(Sides { sides, zones, round_limit: file.round_limit, beyond: file.beyond })
 }
 
 fn state(
@@ -87,6 +87,7 @@ fn check_objective(
         Objective::Survive { rounds } => (None, "rounds", *rounds),
         Objective::Reach { zone, units } => (Some(zone), "units", u32::from(*units)),
         Objective::Hold { zone, rounds } => (Some(zone), "rounds", u32::from(*rounds)),
+        Objective::Escape { units, .. } => (None, "units", u32::from(*units)),
     };
     if count == 0 {
         return Err(document.fault(&[Key::Field(counted)], "an objective counts from 1"));
@@ -95,6 +96,38 @@ fn check_objective(
         Some(zone) if !zones.contains_key(zone) => Err(no_such_zone("zone", zone, zones, document)),
         _ => Ok(()),
     }
+}
+
+/// Whether a side has as many units as are to get away, and the level as much treasure as they are to take along.
+pub(super) fn check_escapes(
+    sides: &Sides,
+    (units, items): (&[UnitRecord], &[ItemRecord]),
+    document: &Document,
+) -> Result<(), FileError> {
+    let there: u32 = items.iter().filter_map(|item| item.gear).map(|gear| gear.worth()).sum();
+    for (id, side) in &sides.sides {
+        let own =
+            units.iter().filter(|unit| unit.side.0 == *id && !unit.kind.tags.contains(&Tag::Mount)).count();
+        for (index, objective) in side.objectives.iter().enumerate() {
+            let Objective::Escape { units, treasure } = *objective else { continue };
+            let fault = |field: &'static str, problem: String| {
+                let side = [Key::Field("sides"), Key::Entry(id.as_str()), Key::Field("objectives")];
+                document.inside(&side).inside(&[Key::Index(index)]).fault(&[Key::Field(field)], problem)
+            };
+            if usize::from(units) > own {
+                return Err(fault(
+                    "units",
+                    format!("{units} units are to get away, but side `{id}` has {own}"),
+                ));
+            }
+            if treasure > there {
+                let problem =
+                    format!("{treasure} gold pieces are to be taken along, but the level has only {there}");
+                return Err(fault("treasure", problem));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn zone(places: &[(i32, i32)], board: &Board, document: &Document) -> Result<Zone, FileError> {

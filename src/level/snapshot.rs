@@ -112,6 +112,12 @@ impl Snapshot {
         mount.unwrap_or(unit).movement.0
     }
 
+    /// The treasure that a unit carries, in gold pieces.
+    pub fn treasure_of(&self, unit: UnitId) -> u32 {
+        let carried = self.items.iter().filter(|item| item.place.carrier() == Some(unit));
+        carried.filter_map(|item| item.gear).map(|gear| gear.worth()).sum()
+    }
+
     /// Who rides a unit.
     pub fn rider_of(&self, mount: UnitId) -> Option<&UnitRecord> {
         self.units.iter().find(|unit| unit.riding.0 == Some(mount))

@@ -131,6 +131,8 @@ pub enum Deed {
     TurnUndead,
     /// He lays hands on the target, to hold it fast
     Wrestle,
+    /// He is after the target, which has fled; either may be several: `wat,hob`
+    Pursue,
 }
 
 #[derive(Args)]

@@ -18,6 +18,7 @@ enum Question {
     Reverse { unit: UnitId, target: Option<UnitId> },
     Turning { unit: UnitId },
     Wrestling { unit: UnitId, target: UnitId },
+    Pursuit { pursuers: Vec<UnitId>, quarry: Vec<UnitId> },
 }
 
 /// An attack together with what can be done back; of an attack alone everything is as it is without.
@@ -46,6 +47,10 @@ pub fn print(arguments: &Odds) -> Result<ExitCode, Failure> {
         }
         Question::Wrestling { unit, target } => {
             let asked = AtTheStart::of(&level, &rulebook).wrestling(unit, target);
+            asked.map(|odds| print_all(&mut output, &[odds], arguments.json))
+        }
+        Question::Pursuit { pursuers, quarry } => {
+            let asked = AtTheStart::of(&level, &rulebook).pursuit(&pursuers, &quarry);
             asked.map(|odds| print_all(&mut output, &[odds], arguments.json))
         }
         Question::Hexes { unit, target } => {
@@ -79,6 +84,14 @@ fn question(arguments: &Odds, level: &Level) -> Result<Question, Failure> {
         let attackers = attackers.split(',').map(|name| find_unit(level, name)).collect::<Result<_, _>>()?;
         return Ok(Question::Attacks { attackers, target: find_unit(level, target)? });
     }
+    if let Some(Deed::Pursue) = arguments.order {
+        let several = |names: &Option<String>, missing: &'static str| {
+            let names = names.as_ref().ok_or(Failure::Missing(missing))?;
+            names.split(',').map(|name| find_unit(level, name)).collect::<Result<Vec<UnitId>, Failure>>()
+        };
+        let pursuers = several(&arguments.attacker, "--attacker")?;
+        return Ok(Question::Pursuit { pursuers, quarry: several(&arguments.target, "--target")? });
+    }
     let find = |name: &Option<String>| name.as_ref().map(|name| find_unit(level, name)).transpose();
     let target = find(&arguments.target)?;
     let unit = find(&arguments.attacker)?.ok_or(Failure::Missing("--attacker"))?;
@@ -89,7 +102,7 @@ fn question(arguments: &Odds, level: &Level) -> Result<Question, Failure> {
             let target = target.ok_or(Failure::Missing("--target"))?;
             return Ok(Question::Wrestling { unit, target });
         }
-        None => {}
+        Some(Deed::Pursue) | None => {}
     }
     Ok(match (arguments.hexes, arguments.reverse) {
         (true, _) => Question::Hexes { unit, target },

@@ -272,6 +272,36 @@ pub enum Act {
         /// Who.
         unit: UnitId,
     },
+    /// Those who have fled are chased.
+    BeginChase,
+    /// Those who run, or those who are after them, may decide.
+    BeginChaseTurn,
+    /// Somebody on the run throws something down in the pursuers' way.
+    Drop {
+        /// Who.
+        unit: UnitId,
+        /// What.
+        item: ItemId,
+    },
+    /// Pursuers of one kind come upon something that was dropped.
+    Tempt {
+        /// The first of them.
+        unit: UnitId,
+        /// What.
+        item: ItemId,
+    },
+    /// The pursuers run on.
+    Pursue {
+        /// Their side.
+        side: SideId,
+    },
+    /// The pursuers stay behind.
+    LetGo {
+        /// Their side.
+        side: SideId,
+    },
+    /// The chase is over.
+    EndChase,
 }
 
 impl Act {
@@ -313,12 +343,19 @@ impl Act {
             | Act::TurnUndead { unit }
             | Act::Wrestle { unit, .. }
             | Act::Release { unit }
+            | Act::Drop { unit, .. }
+            | Act::Tempt { unit, .. }
             | Act::Hurl { unit, .. }
             | Act::LightWick { unit, .. }
             | Act::Extinguish { unit, .. }
             | Act::DropItem { unit, .. }
             | Act::Burn { unit, .. } => Some(unit),
             Act::Surrender { .. }
+            | Act::Pursue { .. }
+            | Act::LetGo { .. }
+            | Act::BeginChase
+            | Act::BeginChaseTurn
+            | Act::EndChase
             | Act::Catch { .. }
             | Act::Kindle { .. }
             | Act::BurnDown

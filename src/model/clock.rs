@@ -6,7 +6,7 @@ use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
 use crate::hex::Hex;
-use crate::model::{Personality, SideId, UnitId};
+use crate::model::{Beyond, Chase, Personality, SideId, UnitId};
 
 /// Where in the round a battle stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -16,6 +16,8 @@ pub enum Stage {
     BetweenRounds,
     /// Units act, block by block.
     Acting,
+    /// Those who fled are chased off the field.
+    Chase,
     /// The battle is decided.
     Over,
 }
@@ -63,6 +65,9 @@ pub struct Clock {
     pub block: Vec<UnitId>,
     /// Steps run so far; part of the key of every die.
     pub steps: u64,
+    /// The chase off the field, while there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chase: Option<Chase>,
     /// Set once the battle is decided.
     pub outcome: Option<Outcome>,
 }
@@ -107,6 +112,14 @@ pub enum Objective {
         /// The round.
         rounds: u32,
     },
+    /// Nobody of the side fights on the field any more, and that many of its units have left it and got away.
+    Escape {
+        /// Units, at least 1.
+        units: u8,
+        /// Treasure that they carry among them, in gold pieces; 0 if it is only about them.
+        #[serde(default)]
+        treasure: u32,
+    },
 }
 
 /// One side of the battle.
@@ -140,4 +153,7 @@ pub struct Sides {
     pub zones: BTreeMap<String, Zone>,
     /// After this round the battle is a draw.
     pub round_limit: u32,
+    /// What lies beyond the map.
+    #[serde(default)]
+    pub beyond: Beyond,
 }

@@ -4,6 +4,7 @@
 //! on faces of the generator or of a script; [`enumerate`] runs it over every face and weighs the outcomes.
 
 mod best;
+mod sorted;
 
 use std::fmt;
 use std::str::FromStr;
@@ -69,6 +70,8 @@ pub enum Purpose {
     StrayShot = 21,
     /// Who wins a wrestling contest.
     Wrestling = 40,
+    /// Who is faster on the run.
+    Pursuit = 50,
     /// For rules that exist only in tests.
     Test = 99,
 }

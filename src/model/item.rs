@@ -241,9 +241,21 @@ pub enum Gear {
     },
     /// Smothers flames.
     Blanket,
+    /// Coins, jewels and the like, to be carried off; whoever runs may drop it.
+    Treasure {
+        /// What it is worth in gold pieces, 1..=100,000.
+        worth: u32,
+    },
+    /// Something to eat; whoever runs may drop it.
+    Food,
 }
 
 impl Gear {
     /// A flask of oil whose wick burns.
     pub const LIT_OIL: Gear = Gear::Flask { contents: Contents::Oil, lit: true };
+
+    /// What it is worth in gold pieces; 0 if it is no treasure.
+    pub fn worth(self) -> u32 {
+        if let Gear::Treasure { worth } = self { worth } else { 0 }
+    }
 }

@@ -5,6 +5,7 @@
 
 mod agenda;
 mod board;
+mod chase;
 mod clock;
 mod dice;
 mod fire;
@@ -20,6 +21,7 @@ mod unit;
 
 pub use agenda::{Act, Agenda, Cause, Manner, Occasion, OpenChoice, Step};
 pub use board::{Board, Flammability, Footing, Light, Surface, Terrain, Tile, Weather};
+pub use chase::{Beyond, Chase, ChaseTurn, Fate, Passage};
 pub use clock::{Clock, Objective, Outcome, SideState, Sides, Stage, TrackEntry, Zone};
 pub use dice::{
     Ask, DeedId, DiceExpression, DiceFault, DiceSource, Draw, Purpose, Roll, ScriptedFace, TAIL, enumerate,

@@ -33,4 +33,6 @@ pub struct Nerve {
     pub was_halved: bool,
     /// The cleric from whom it shrinks.
     pub turned_by: Option<UnitId>,
+    /// The round in which it left the field.
+    pub left_in: Option<u32>,
 }

@@ -383,6 +383,8 @@ pub enum Status {
     Surrendered,
     /// Has left the field.
     Fled,
+    /// Was caught on the run.
+    Caught,
 }
 
 impl Status {

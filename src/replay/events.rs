@@ -1,7 +1,7 @@
 //! The names of all events as JSON prints them, so that a script with a misspelled one is refused.
 
 /// Every value of the key `event`.
-pub const NAMES: [&str; 62] = [
+pub const NAMES: [&str; 71] = [
     "battle_began",
     "round_began",
     "initiative_rolled",
@@ -64,6 +64,15 @@ pub const NAMES: [&str; 62] = [
     "burned",
     "smothered",
     "fire_changed",
+    "chase_began",
+    "chase_turn_began",
+    "tempted",
+    "way_blocked",
+    "raced",
+    "caught",
+    "got_away",
+    "pursuit_given_up",
+    "chase_ended",
 ];
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Events of flasks, flames and saving throws as sentences.
 
 use super::tell::Names;
-use crate::event::BattleEvent;
+use crate::event::{BattleEvent, Smothering};
 use crate::model::{Burning, Condition, Contents, Peril};
 
 /// An event of flasks, flames or saving throws as a sentence without its full stop; of others nothing.
@@ -21,7 +21,7 @@ pub(super) fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
             let points = if *damage == 1 { "1 hit point".to_owned() } else { format!("{damage} hit points") };
             format!("{} burns {} for {points}, {after} left", burner(*by), names.unit(*unit))
         }
-        E::Smothered { unit, target, chance, out, .. } => {
+        E::Smothered(Smothering { unit, target, chance, out, .. }) => {
             let comes = if *out { "they go out" } else { "they burn on" };
             match unit == target {
                 true => format!(

@@ -19,6 +19,7 @@ mod save;
 mod script;
 mod sums;
 mod tell;
+mod tell_chase;
 mod tell_nerve;
 mod tell_wrestling;
 

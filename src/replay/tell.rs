@@ -2,7 +2,7 @@
 //!
 //! Scripts and orders call units and items by their ids, players by their names: [`Names`] says which.
 
-use super::{tell_nerve, tell_wrestling};
+use super::{tell_chase, tell_nerve, tell_wrestling};
 use crate::event::{AttackResult, BattleEvent, Breakage, CriticalEffect, ItemMotion, Modifier};
 use crate::hex::{Hex, Offset, to_offset};
 use crate::model::{
@@ -217,17 +217,26 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         | E::LeftField { .. }
         | E::Cowered { .. }
         | E::LaidDownArms { .. }
-        | E::TurningTried { .. }
+        | E::TurningTried(_)
         | E::UndeadTurned { .. }
         | E::UndeadDestroyed { .. } => tell_nerve::sentence(event, names),
         E::Wrestled(contest) => tell_wrestling::contest(contest, names),
         E::HoldChanged(change) => tell_wrestling::hold(change, names),
+        E::ChaseBegan(_)
+        | E::ChaseTurnBegan(_)
+        | E::Tempted(_)
+        | E::WayBlocked(_)
+        | E::Raced(_)
+        | E::Caught { .. }
+        | E::GotAway(_)
+        | E::PursuitGivenUp(_)
+        | E::ChaseEnded(_) => tell_chase::sentence(event, names),
         E::ConditionBegan { .. }
         | E::SavingThrow { .. }
         | E::FlaskBroke { .. }
         | E::WickLit { .. }
         | E::Burned { .. }
-        | E::Smothered { .. }
+        | E::Smothered(_)
         | E::FireChanged { .. } => super::flames::sentence(event, names),
     }
 }
@@ -494,6 +503,7 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::Turning => "to turn the undead",
         Purpose::TurningHitDice => "for hit dice",
         Purpose::Wrestling => "to wrestle",
+        Purpose::Pursuit => "in the race",
     }
 }
 

@@ -1,7 +1,7 @@
 //! Sentences of morale, flight, surrender and of turning the undead.
 
 use super::tell::{Names, list};
-use crate::event::BattleEvent;
+use crate::event::{BattleEvent, Turning};
 use crate::model::MoraleTrigger;
 
 /// What happened to somebody's nerve; empty for all other events.
@@ -40,10 +40,10 @@ pub(super) fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::LaidDownArms { unit, rule: Some(_) } => {
             format!("{} finds no way out and begs for mercy", names.unit(*unit))
         }
-        E::TurningTried { unit, roll, total: None, .. } => {
+        E::TurningTried(Turning { unit, roll, total: None, .. }) => {
             format!("{} holds up what is holy and rolls {roll}: the undead do not heed it", names.unit(*unit))
         }
-        E::TurningTried { unit, roll, total: Some(total), affected, .. } => format!(
+        E::TurningTried(Turning { unit, roll, total: Some(total), affected, .. }) => format!(
             "{} holds up what is holy and rolls {roll}, good for {total} hit dice of undead: {}",
             names.unit(*unit),
             list(affected, names)

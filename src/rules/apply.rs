@@ -6,11 +6,11 @@ use bevy::prelude::{Component, Entity, Mut, World};
 
 use super::deed::{Effects, Flight};
 use super::driver::StepEvents;
-use crate::event::{BattleEvent, HoldChange};
+use crate::event::{BattleEvent, Blockade, Capture, Getaway, HoldChange, Temptation};
 use crate::model::{
-    Ammunition, Clock, Condition, Conditions, Enhancement, Facing, Fire, Fires, Gear, Grapple, HitPoints,
-    Index, InjuryPoints, Item, ItemId, MoraleTrigger, Nerve, Place, Position, Riding, Sides, Stage, Stance,
-    Status, TrackEntry, Turn, UnitId, Wound, WoundOf,
+    Ammunition, Chase, ChaseTurn, Clock, Condition, Conditions, Enhancement, Facing, Fire, Fires, Gear,
+    Grapple, HitPoints, Index, InjuryPoints, Item, ItemId, MoraleTrigger, Nerve, Place, Position, Riding,
+    Sides, Stage, Stance, Status, TrackEntry, Turn, UnitId, Wound, WoundOf,
 };
 
 /// The only system of the Apply phase.
@@ -127,8 +127,9 @@ fn copy(world: &mut World, event: &BattleEvent) {
         | E::ChainCut { .. }
         | E::SavingThrow { .. }
         | E::Wrestled(_)
+        | E::Raced(_)
         | E::FlaskBroke { .. }
-        | E::Smothered { .. } => {}
+        | E::Smothered(_) => {}
         E::FoesMet { units, .. } => {
             units.iter().for_each(|unit| of_unit::<Nerve>(world, *unit).has_met = true)
         }
@@ -146,8 +147,25 @@ fn copy(world: &mut World, event: &BattleEvent) {
         }
         E::Routed { unit } => _ = of_unit::<Conditions>(world, *unit).0.insert(Condition::Routed),
         E::LeftField { unit, .. } => {
-            with_mount(world, *unit).for_each(|unit| *of_unit::<Status>(world, unit) = Status::Fled);
+            let round = world.resource::<Clock>().round;
+            for unit in with_mount(world, *unit) {
+                *of_unit::<Status>(world, unit) = Status::Fled;
+                of_unit::<Nerve>(world, unit).left_in = Some(round);
+            }
         }
+        E::Caught(Capture { units, .. }) => {
+            for unit in units.iter().flat_map(|unit| with_mount(world, *unit)).collect::<Vec<_>>() {
+                *of_unit::<Status>(world, unit) = Status::Caught;
+            }
+            copy_to_chase(world, event);
+        }
+        E::ChaseBegan(_)
+        | E::ChaseTurnBegan(_)
+        | E::Tempted(_)
+        | E::WayBlocked(_)
+        | E::GotAway(_)
+        | E::PursuitGivenUp(_)
+        | E::ChaseEnded(_) => copy_to_chase(world, event),
         E::LaidDownArms { unit, .. } => *of_unit::<Status>(world, *unit) = Status::Surrendered,
         E::UndeadTurned { unit, by } => {
             of_unit::<Conditions>(world, *unit).0.insert(Condition::Turned);
@@ -157,7 +175,7 @@ fn copy(world: &mut World, event: &BattleEvent) {
             of_unit::<HitPoints>(world, *unit).now = 0;
             *of_unit::<Status>(world, *unit) = Status::Fallen;
         }
-        E::Cowered { .. } | E::TurningTried { .. } => {}
+        E::Cowered { .. } | E::TurningTried(_) => {}
     }
 }
 
@@ -231,7 +249,41 @@ fn copy_to_clock(world: &mut World, event: &BattleEvent) {
         }
         E::BattleEnded { outcome } => {
             clock.stage = Stage::Over;
+            clock.chase = None;
             clock.outcome = Some(outcome.clone());
+        }
+        _ => {}
+    }
+}
+
+fn copy_to_chase(world: &mut World, event: &BattleEvent) {
+    use BattleEvent as E;
+    let mut clock = world.resource_mut::<Clock>();
+    if let E::ChaseBegan(begun) = event {
+        clock.stage = Stage::Chase;
+        clock.track.clear();
+        clock.block.clear();
+        let (quarry, pursuers) = (begun.quarry.clone(), begun.pursuers.clone());
+        clock.chase = Some(Chase { quarry, pursuers, round: 0, turn: ChaseTurn::Start });
+    }
+    let Clock { block, chase: Some(chase), .. } = &mut *clock else { return };
+    match event {
+        E::ChaseTurnBegan(begun) => {
+            (chase.round, chase.turn) = (begun.round, begun.turn);
+            block.clone_from(&begun.units);
+            begun.units.iter().for_each(|unit| *of_unit::<Turn>(world, *unit) = Turn::default());
+        }
+        E::Tempted(Temptation { units, stopped: true, .. })
+        | E::WayBlocked(Blockade { stopped: units, .. }) => {
+            chase.pursuers.retain(|unit| !units.contains(unit));
+        }
+        E::PursuitGivenUp(_) => chase.pursuers.clear(),
+        E::Caught(Capture { units, .. }) | E::GotAway(Getaway { units }) => {
+            chase.quarry.retain(|unit| !units.contains(unit))
+        }
+        E::ChaseEnded(_) => {
+            chase.turn = ChaseTurn::Over;
+            block.clear();
         }
         _ => {}
     }

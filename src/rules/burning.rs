@@ -16,7 +16,7 @@ use super::phase::{Harm, Phase, React};
 use super::react::{Causes, add_reaction};
 use super::saving_throw::saving_throw;
 use super::{check, fire};
-use crate::event::BattleEvent;
+use crate::event::{self, BattleEvent};
 use crate::hex::{Hex, distance};
 use crate::model::{
     Act, Burning, Condition, Contents, Draw, Gear, Peril, Place, Purpose, RuleId, Stance, Status, Turn,
@@ -291,7 +291,14 @@ pub(super) fn smother(
         let chance = chance(id, target);
         let is_out = natural <= chance;
         let rolls = dice.rolls(*deed, &[Purpose::Extinguish]);
-        effects.0.push(BattleEvent::Smothered { unit: id, target, chance, natural, out: is_out, rolls });
+        effects.0.push(BattleEvent::Smothered(event::Smothering {
+            unit: id,
+            target,
+            chance,
+            natural,
+            out: is_out,
+            rolls,
+        }));
         if is_out {
             effects.0.extend(out(&burning));
         }

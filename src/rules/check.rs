@@ -7,11 +7,11 @@ use bevy::prelude::In;
 
 use super::field::{Field, Thing, Unit};
 use super::{
-    aiming, burning, climbing, flask, items, loading, movement, oil, reach, retrieval, riding, rout, stance,
-    turning, wrestling,
+    aiming, burning, climbing, flask, items, loading, movement, oil, pursuit, reach, retrieval, riding, rout,
+    stance, turning, wrestling,
 };
 use crate::model::{Act, Clock, OpenChoice, Stage, Stance, Status, UnitId};
-use crate::order::{Order, Refusal};
+use crate::order::{NoChase, Order, Refusal};
 
 /// Longest path that can be asked for; no unit walks farther in a turn.
 const LONGEST_PATH: usize = 64;
@@ -20,6 +20,9 @@ const LONGEST_PATH: usize = 64;
 pub(super) fn order(In(order): In<Order>, field: Field) -> Result<Vec<Act>, Refusal> {
     if field.clock.stage == Stage::Over {
         return Err(Refusal::BattleOver);
+    }
+    if field.clock.stage == Stage::Chase {
+        return pursuit::acts(&field, &order);
     }
     let acts = acts(&order, &field)?;
     match &order {
@@ -115,6 +118,9 @@ fn acts(order: &Order, field: &Field) -> Result<Vec<Act>, Refusal> {
             vec![Act::Extinguish { unit: *ready(field, unit)?.id, target }]
         }
         Order::DropItem { unit, item } => vec![Act::DropItem { unit: *ready(field, unit)?.id, item }],
+        Order::Drop { .. } | Order::Pursue { .. } | Order::LetGo { .. } => {
+            return Err(NoChase::NotNow.into());
+        }
         Order::Choose { .. } => return Err(Refusal::NothingToChoose),
     })
 }
@@ -184,6 +190,7 @@ fn possible(field: &Field, act: &Act) -> Result<(), Refusal> {
         Act::PickUp { unit, item } => retrieval::check_pick_up(field, unit, item),
         Act::Kick { unit, item, .. } => retrieval::check_kick(field, unit, item),
         Act::Delay { unit, segment } => super::turn::check_delay(field, unit, segment),
+        Act::EndTurn { .. } if field.clock.stage == Stage::Chase => Ok(()),
         Act::EndTurn { unit } => able(field, unit).map(drop),
         Act::Aim { unit } => aiming::check(field, unit).map(drop),
         Act::Reload { unit, item } => loading::check(field, unit, item),
@@ -204,6 +211,10 @@ fn possible(field: &Field, act: &Act) -> Result<(), Refusal> {
         Act::TurnUndead { unit } => turning::check(field, unit),
         Act::Wrestle { unit, target, bid } => wrestling::check(field, unit, target, bid),
         Act::Release { unit } => wrestling::check_release(field, unit),
+        Act::BeginChase | Act::BeginChaseTurn | Act::EndChase => Ok(()),
+        Act::Drop { .. } | Act::Tempt { .. } | Act::Pursue { .. } | Act::LetGo { .. } => {
+            pursuit::check(field, act)
+        }
         Act::CheckMorale { unit, .. } => able(field, unit).map(drop),
         Act::Flee { .. } | Act::LeaveField { .. } | Act::Cower { .. } | Act::LayDownArms { .. } => {
             rout::check(field, act)

@@ -27,6 +27,8 @@ pub enum Errand {
     Fire,
     /// Holding fast and letting go.
     Wrestling,
+    /// Running from somebody beyond the map, and after him.
+    Chase,
 }
 
 impl Errand {
@@ -70,13 +72,20 @@ impl Errand {
             | Act::Kindle { .. }
             | Act::BurnDown => Errand::Fire,
             Act::Wrestle { .. } | Act::Release { .. } => Errand::Wrestling,
+            Act::BeginChase
+            | Act::BeginChaseTurn
+            | Act::EndChase
+            | Act::Drop { .. }
+            | Act::Tempt { .. }
+            | Act::Pursue { .. }
+            | Act::LetGo { .. } => Errand::Chase,
         }
     }
 }
 
 /// The errands of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Errands(u8);
+pub struct Errands(u16);
 
 impl Errands {
     /// Whether that is among them.

@@ -192,7 +192,7 @@ impl Thing<'_, '_> {
     pub fn flask(&self) -> Option<(Contents, bool)> {
         match *self.gear? {
             Gear::Flask { contents, lit } => Some((contents, lit)),
-            Gear::Blanket => None,
+            Gear::Blanket | Gear::Treasure { .. } | Gear::Food => None,
         }
     }
 

@@ -29,6 +29,7 @@ mod deed;
 mod driver;
 mod enhancement;
 mod errand;
+mod escape;
 mod falling;
 mod field;
 mod fire;
@@ -53,6 +54,7 @@ mod natural_twenty;
 mod objectives;
 mod oil;
 mod phase;
+mod pursuit;
 mod reach;
 mod react;
 mod retrieval;
@@ -109,6 +111,7 @@ pub use holy_water::is_vulnerable;
 pub use light::{light_in, shades};
 pub use movement::{closed, going, movement_reach, reach_within, walking_reach};
 pub use phase::Phase;
+pub use pursuit::NO_MAPPING;
 pub use reach::{ammunition_in, farthest};
 pub(crate) use react::reacts_to;
 pub use saving_throw::saving_throw;
@@ -170,6 +173,7 @@ const RULE_FILES: &[RuleFile] = &[
     (improvised::RULES, improvised::plugin),
     (morale::RULES, morale::plugin),
     (rout::RULES, rout::plugin),
+    (pursuit::RULES, pursuit::plugin),
     (riding::RULES, riding::plugin),
     (turning::RULES, turning::plugin),
     (wrestling::RULES, wrestling::plugin),

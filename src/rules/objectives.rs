@@ -1,15 +1,17 @@
 //! What the sides are after, and when the battle is decided.
 //!
 //! A side wins with any one of its objectives. Eliminating is noticed at once; reaching, holding and surviving
-//! are judged when a round ends. Two sides that succeed together, or the round limit, make a draw.
+//! are judged when a round ends, escaping when nobody of the side fights on and nobody is chased any more. Two sides that succeed together, or the round limit, make a draw.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
+use super::counsel::add_adviser;
 use super::deed::{Declared, Deeds, Effects};
+use super::escape;
 use super::field::{Field, Unit};
 use super::phase::{Harm, Phase};
 use crate::event::BattleEvent;
-use crate::model::{Act, Objective, Outcome, SideId, SideState, Stage, Tag, Zone};
+use crate::model::{Act, Objective, Outcome, SideId, SideState, Stage, Status, Tag, Zone};
 use crate::rulebook::Rule;
 
 /// Objectives belong to levels, not to a rulebook.
@@ -17,6 +19,7 @@ pub(super) const RULES: &[Rule] = &[];
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, count_held_zones.in_set(Harm::Objectives));
+    add_adviser(app, escape::suggest);
 }
 
 /// How the battle is decided, if it is.
@@ -62,7 +65,8 @@ fn reason(field: &Field, side: SideId, state: &SideState) -> Option<String> {
     let reached = |(index, objective): (usize, &Objective)| match objective {
         Objective::Eliminate => {
             let alone = alive && fighters(field).all(|unit| unit.side.0 == side);
-            alone.then(|| format!("no enemy of {name} fights on"))
+            (alone && !field.sides.sides.iter().any(|(side, state)| has_escaped(field, *side, state)))
+                .then(|| format!("no enemy of {name} fights on"))
         }
         Objective::Reach { zone, units } => {
             let there = own(field.sides.zones.get(zone));
@@ -75,8 +79,31 @@ fn reason(field: &Field, side: SideId, state: &SideState) -> Option<String> {
         Objective::Survive { rounds } => {
             (round_ended && alive && field.clock.round >= *rounds).then(|| format!("{name} held out"))
         }
+        Objective::Escape { units, treasure } => {
+            escaped(field, side, *units, *treasure).then(|| format!("{name} got away"))
+        }
     };
     state.objectives.iter().enumerate().find_map(reached)
+}
+
+fn has_escaped(field: &Field, side: SideId, state: &SideState) -> bool {
+    state.objectives.iter().any(|objective| match objective {
+        Objective::Escape { units, treasure } => escaped(field, side, *units, *treasure),
+        _ => false,
+    })
+}
+
+/// Whether nobody of a side fights on, and so many have got away with so much; mounts do not count.
+fn escaped(field: &Field, side: SideId, units: u8, treasure: u32) -> bool {
+    let gone = || field.units().filter(|unit| unit.side.0 == side && *unit.status == Status::Fled);
+    let count = gone().filter(|unit| !unit.kind.tags.contains(&Tag::Mount)).count();
+    let carried: u32 = gone().map(|unit| treasure_of(field, &unit)).sum();
+    !fighters(field).any(|unit| unit.side.0 == side) && count >= usize::from(units) && carried >= treasure
+}
+
+/// The treasure that somebody carries, in gold pieces.
+pub(super) fn treasure_of(field: &Field, unit: &Unit) -> u32 {
+    field.carried(unit).iter().filter_map(|thing| thing.gear).map(|gear| gear.worth()).sum()
 }
 
 /// A zone as a player reads it.
@@ -112,8 +139,8 @@ fn count_held_zones(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Status;
-    use crate::rules::trial::{Trial, end_turn};
+    use crate::order::Order;
+    use crate::rules::trial::{Trial, end_turn, unit};
 
     const RED: &str = r#"(name: "Red", objectives: [Eliminate])"#;
     const BLUE: &str = r#"(name: "Blue", objectives: [Eliminate])"#;
@@ -214,6 +241,62 @@ mod tests {
         trial.end_round();
         trial.expect(r#"{"event":"battle_ended","winner":"red","reason":"Red held out"}"#);
         assert_eq!(trial.snapshot().clock.round, 2);
+    }
+
+    /// Red is to get one of its own away with 50 gold pieces; both flee, one of them with a purse.
+    fn escape(treasure: u32) -> Trial {
+        let red = RED.replace("Eliminate", &format!("Escape(units: 1, treasure: {treasure})"));
+        let purse = r#"side: "red", at: (2, 2), stowed: ["purse"], "#;
+        let changes = [(RED, red.as_str()), (r#"side: "red", at: (2, 2), "#, purse)];
+        let mut trial = Trial::duel_but("house", &changes);
+        trial.place("attacker", 0, 2).place("friend", 0, 9).place("target", 5, 2).place("foe", 5, 9);
+        for id in ["attacker", "friend"] {
+            trial.obey(Order::Flee { unit: unit(id) });
+        }
+        trial.expect_no("battle_ended");
+        trial.obey(end_turn("attacker")).obey(end_turn("friend"));
+        trial
+    }
+
+    #[test]
+    fn escaping_wins_when_the_chase_is_over() {
+        let mut trial = escape(50);
+        trial.obey(Order::LetGo { side: "blue".parse().unwrap() });
+        trial.expect(r#"{"event":"battle_ended","winner":"red","reason":"Red got away"}"#);
+    }
+
+    #[test]
+    fn who_is_caught_has_not_escaped_and_lost_his_loot() {
+        for (attacker, friend, winner) in [(2, 19, "blue"), (19, 2, "red"), (2, 2, "blue")] {
+            let mut trial = escape(50);
+            trial.unit("friend", |slow| slow.movement.0 = 11);
+            trial.dice(&[(20, 10), (20, attacker), (20, friend)]);
+            trial.obey(Order::Pursue { side: "blue".parse().unwrap() });
+            trial.expect_dice_used();
+            trial.expect(&format!(r#"{{"event":"battle_ended","winner":"{winner}"}}"#));
+        }
+        let mut trial = escape(0);
+        trial.unit("friend", |slow| slow.movement.0 = 11);
+        trial.dice(&[(20, 10), (20, 2), (20, 19)]);
+        trial.obey(Order::Pursue { side: "blue".parse().unwrap() });
+        trial.expect(r#"{"event":"battle_ended","winner":"red"}"#);
+    }
+
+    #[test]
+    fn opponents_who_are_to_escape_take_up_treasure_and_run_where_they_can_get_out() {
+        let red = RED.replace("Eliminate", "Escape(units: 1, treasure: 50)");
+        let purse = ("units: {", r#"items: [(item: "purse", at: (4, 4))], units: {"#);
+        let mut trial = Trial::duel_but("house", &[(RED, red.as_str()), purse]);
+        let ideas = |trial: &mut Trial| -> Vec<Order> {
+            let ideas = trial.ideas_of("attacker", crate::model::RuleId::r(23)).into_iter();
+            ideas.flat_map(|idea| idea.orders).collect()
+        };
+        let (unit, item) = (unit("attacker"), crate::rules::trial::item("ground.purse"));
+        assert_eq!(ideas(&mut trial), [Order::PickUp { unit, item }]);
+        trial.put("ground.purse", crate::model::Place::Stowed(unit)).place("attacker", 2, 2);
+        assert_eq!(ideas(&mut trial), [Order::Flee { unit }]);
+        trial.place("attacker", 12, 6).unit("attacker", |tired| tired.turn.movement = 11);
+        assert_eq!(ideas(&mut trial), []);
     }
 
     #[test]

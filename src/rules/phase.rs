@@ -159,6 +159,10 @@ pub enum Harm {
     Wrestling,
     /// And what comes of it.
     WrestlingTold,
+    /// Pursuers are tempted, and race with those who run: dice.
+    Chase,
+    /// And what comes of it.
+    ChaseTold,
     /// What has been decided breaks holds.
     HoldsEnd,
 }
@@ -231,11 +235,12 @@ pub(super) fn plugin(app: &mut App) {
             (Harm::Turning, Harm::TurningHitDice, Harm::TurningTold).chain().run_if(about(Errand::Turning)),
             Harm::Burn.run_if(about(Errand::Fire)),
             (Harm::Wrestling, Harm::WrestlingTold).chain().run_if(about(Errand::Wrestling)),
+            (Harm::Chase, Harm::ChaseTold).chain().run_if(about(Errand::Chase)),
         )
             .chain()
             .after(Harm::Spent),
     );
-    app.configure_sets(Phase::Harm, Harm::HoldsEnd.after(Harm::WrestlingTold));
+    app.configure_sets(Phase::Harm, Harm::HoldsEnd.after(Harm::ChaseTold));
     app.add_systems(Phase::Apply, super::apply::apply);
     app.configure_sets(
         Phase::React,

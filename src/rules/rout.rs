@@ -22,10 +22,10 @@ use crate::model::{Act, RuleId, Stance, Status, Tag, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::{Rule, on};
 
-const R23: RuleId = RuleId::r(23);
+pub(super) const R23: RuleId = RuleId::r(23);
 
 /// Movement points of the step off the map: a plain hex.
-const OFF_THE_MAP: u16 = 2;
+pub(super) const OFF_THE_MAP: u16 = 2;
 
 /// More movement points than the way across any map takes.
 const ANY_DISTANCE: u32 = 1_000_000;
@@ -132,7 +132,7 @@ fn yields(unit: &Unit) -> bool {
 }
 
 /// Hexes of the map's edge, or of the exit that the level gives the unit's side.
-fn exits(field: &Field, unit: &Unit) -> Vec<Hex> {
+pub(super) fn exits(field: &Field, unit: &Unit) -> Vec<Hex> {
     let named = field.sides.sides.get(&unit.side.0).and_then(|side| side.exit.as_ref());
     match named.and_then(|name| field.sides.zones.get(name)) {
         Some(zone) => zone.hexes.clone(),
@@ -263,8 +263,10 @@ mod tests {
     fn r23_a_side_of_which_all_have_fled_has_lost() {
         let mut trial = Trial::duel("combat-options");
         trial.condition("foe", Condition::Routed);
-        let trial = runs_from(trial);
+        let mut trial = runs_from(trial);
         assert_eq!(trial.unit_now("foe").status, Status::Fled);
+        trial.obey(end_turn("foe")).obey(end_turn("target"));
+        trial.obey(Order::LetGo { side: "red".parse().unwrap() });
         trial.expect(r#"{"event":"battle_ended","winner":"red"}"#);
     }
 

@@ -9,7 +9,7 @@ use super::counsel::{Idea, add_adviser};
 use super::deed::{Declared, Deeds, Effects};
 use super::field::{Field, Unit};
 use super::phase::{Harm, Phase};
-use super::{check, hands, morale, objectives, rout};
+use super::{check, hands, morale, objectives, pursuit, rout};
 use crate::event::BattleEvent;
 use crate::model::{Act, Clock, RuleId, SideId, Stage, Status, TrackEntry, Turn, UnitId};
 use crate::order::{Order, Refusal};
@@ -55,8 +55,11 @@ pub(super) fn next(field: Field) -> Option<Vec<Act>> {
     if field.clock.stage == Stage::Over {
         return None;
     }
+    if let Some(chase) = &field.clock.chase {
+        return pursuit::next(&field, chase);
+    }
     if objectives::outcome(&field).is_some() {
-        return Some(vec![Act::EndBattle]);
+        return Some(vec![pursuit::due(&field).unwrap_or(Act::EndBattle)]);
     }
     if field.clock.stage == Stage::BetweenRounds {
         return Some(vec![Act::BeginRound]);

@@ -182,6 +182,7 @@ fn tabulate_side(ui: &mut Ui, ending: &Ending, id: SideId, side: &SideState) {
             Status::Fallen => format!("{} †", unit.name.0),
             Status::Surrendered => format!("{} (surrendered)", unit.name.0),
             Status::Fled => format!("{} (fled)", unit.name.0),
+            Status::Caught => format!("{} (caught)", unit.name.0),
         };
         ui.label(plain(name, 16.0));
         let hits = ending.audit.unit(unit.id).hits;

@@ -14,6 +14,14 @@ pub(super) fn objective(objective: &Objective) -> String {
         Objective::Hold { zone, rounds } => {
             format!("Be alone at the {} at the end of {rounds} rounds in a row.", plain(zone))
         }
+        Objective::Escape { units, treasure: 0 } => {
+            format!("Get {units} off the field and away from pursuers.")
+        }
+        Objective::Escape { units, treasure } => {
+            format!(
+                "Get {units} off the field and away from pursuers, with {treasure} gold pieces among them."
+            )
+        }
         Objective::Survive { rounds } => format!("Still fight at the end of round {rounds}."),
     }
 }

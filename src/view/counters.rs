@@ -89,7 +89,8 @@ impl Resting {
 
 fn everything(tableau: &Tableau, settings: &Settings) -> BTreeMap<Figure, Resting> {
     let hands = hands(tableau);
-    let there = tableau.pieces.iter().filter(|(_, piece)| piece.status != Status::Fled);
+    let there =
+        tableau.pieces.iter().filter(|(_, piece)| !matches!(piece.status, Status::Fled | Status::Caught));
     let piece = |(unit, piece): (&UnitId, &Piece)| {
         let acts = tableau.block.contains(unit) && !piece.done;
         let counter = counter(piece, acts, hands.get(unit).copied().unwrap_or_default(), settings);

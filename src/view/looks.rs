@@ -12,6 +12,8 @@ pub(super) fn of(record: &ItemRecord) -> WeaponLook {
     match record.gear {
         Some(Gear::Flask { .. }) => return WeaponLook::Flask,
         Some(Gear::Blanket) => return WeaponLook::Blanket,
+        Some(Gear::Treasure { .. }) => return WeaponLook::Sack,
+        Some(Gear::Food) => return WeaponLook::Food,
         None => {}
     }
     let Some(weapon) = &record.weapon else { return WeaponLook::Ammunition };

@@ -78,6 +78,15 @@ fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
     };
     let own: Vec<ItemId> = state.items.iter().filter(near_or_own).map(|item| item.id).collect();
     let item = own.get(random.random_range(0..own.len().max(1))).copied().unwrap_or(state.items[0].id);
+    if state.clock.stage == Stage::Chase {
+        let side = record.side.0;
+        return match random.random_range(0..6) {
+            0..2 => Order::Drop { unit, item },
+            2 => Order::LetGo { side },
+            3..5 => Order::Pursue { side },
+            _ => Order::EndTurn { unit },
+        };
+    }
     let toward = Facing::toward(record.position, target.position).unwrap_or_default();
     // Where there are flasks, they are used.
     let most = if state.items.iter().any(|item| item.gear.is_some()) { 38 } else { 27 };

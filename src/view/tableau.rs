@@ -9,7 +9,7 @@ use bevy::prelude::Resource;
 
 use super::art::WeaponLook;
 use super::looks;
-use crate::event::{BattleEvent, HoldChange};
+use crate::event::{BattleEvent, Capture, HoldChange};
 use crate::hex::{Facing, Hex};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{
@@ -98,6 +98,16 @@ impl Tableau {
                 turns.iter().for_each(|(unit, turn)| self.change(*unit, |piece| piece.done = turn.ended));
             }
             E::BlockBegan { units, .. } => self.block.clone_from(units),
+            E::ChaseBegan(_) | E::ChaseEnded(_) => self.block.clear(),
+            E::ChaseTurnBegan(begun) => {
+                self.block.clone_from(&begun.units);
+                begun.units.iter().for_each(|unit| self.change(*unit, |piece| piece.done = false));
+            }
+            E::Caught(Capture { units, .. }) => {
+                units
+                    .iter()
+                    .for_each(|unit| self.change_with_mount(*unit, |piece| piece.status = Status::Caught));
+            }
             E::Delayed { unit, .. } => self.block.retain(|other| other != unit),
             E::RoundEnded { .. } => self.block.clear(),
             E::TurnSpent { unit, after, .. } | E::TurnEnded { unit, after, .. } => {
@@ -164,12 +174,17 @@ impl Tableau {
             | E::HoldCounted { .. }
             | E::FoesMet { .. }
             | E::Cowered { .. }
-            | E::TurningTried { .. }
+            | E::TurningTried(_)
             | E::SavingThrow { .. }
             | E::FlaskBroke { .. }
             | E::WickLit { .. }
-            | E::Smothered { .. }
+            | E::Smothered(_)
             | E::Wrestled(_)
+            | E::Raced(_)
+            | E::Tempted(_)
+            | E::WayBlocked(_)
+            | E::GotAway(_)
+            | E::PursuitGivenUp(_)
             | E::MoraleChecked { held: true, .. } => {}
             E::MoraleChecked { units, held: false, .. } => units.iter().for_each(|unit| self.rout(*unit)),
             E::Routed { unit } => self.rout(*unit),

@@ -132,6 +132,17 @@ fn wrong_sides_are_refused() {
         ("[Eliminate]", "[Survive(rounds: 0)]", "8:57: an objective counts from 1"),
         ("[Eliminate]", "[Eliminate, Reach(zone: \"hill\", units: 0)]", "8:79: an objective counts from 1"),
         ("rounds: 2", "rounds: 0", "9:69: an objective counts from 1"),
+        ("[Eliminate]", "[Eliminate, Escape(units: 0)]", "8:66: an objective counts from 1"),
+        (
+            "[Eliminate]",
+            "[Eliminate, Escape(units: 9)]",
+            "8:66: 9 units are to get away, but side `red` has 1",
+        ),
+        (
+            "[Eliminate]",
+            "[Eliminate, Escape(units: 1, treasure: 50)]",
+            "8:79: 50 gold pieces are to be taken along, but the level has only 0",
+        ),
         ("name: \"R\"", "name: \"R\", exit: \"hil\"", "8:34: there is no zone `hil`; did you mean `hill`?"),
         ("name: \"R\"", "name: \"R\", lair: \"den\"", "8:34: there is no zone `den`; expected `hill`"),
         ("zone: \"hill\"", "zone: \"hil\"", "9:53: there is no zone `hil`; did you mean `hill`?"),

@@ -18,7 +18,7 @@ use super::field::{Field, Unit};
 use super::items::spent;
 use super::morale::TWO_DICE;
 use super::phase::{Harm, Phase};
-use crate::event::BattleEvent;
+use crate::event::{BattleEvent, Turning};
 use crate::model::{Act, Class, Purpose, RuleId, Turn, UnitId, enumerate};
 use crate::order::{Order, Refusal};
 use crate::rulebook::{Rule, on};
@@ -159,13 +159,13 @@ fn tell(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
         effects.0.push(spent(&field.unit(by), |turn| {
             (turn.movement, turn.action, turn.attacks, turn.minor) = (0, false, 0, false);
         }));
-        effects.0.push(BattleEvent::TurningTried {
+        effects.0.push(BattleEvent::TurningTried(Turning {
             unit: by,
             roll: roll.0,
             total,
             affected: chosen.iter().map(|(unit, _)| *unit).collect(),
             rolls: dice.rolls(*deed, &[Purpose::Turning, Purpose::TurningHitDice]),
-        });
+        }));
         for (unit, fate) in chosen {
             let unit = field.unit(unit);
             match fate {

@@ -44,11 +44,15 @@ pub enum WeaponLook {
     Flask,
     /// Blankets.
     Blanket,
+    /// Sacks of treasure.
+    Sack,
+    /// Something to eat.
+    Food,
 }
 
 impl WeaponLook {
     /// All that are something.
-    pub const ALL: [WeaponLook; 16] = [
+    pub const ALL: [WeaponLook; 18] = [
         WeaponLook::Blade,
         WeaponLook::Axe,
         WeaponLook::Blunt,
@@ -65,6 +69,8 @@ impl WeaponLook {
         WeaponLook::Torch,
         WeaponLook::Flask,
         WeaponLook::Blanket,
+        WeaponLook::Sack,
+        WeaponLook::Food,
     ];
 
     fn figure(self) -> Figure {
@@ -86,6 +92,8 @@ impl WeaponLook {
             WeaponLook::Torch => TORCH,
             WeaponLook::Flask => FLASK,
             WeaponLook::Blanket => BLANKET,
+            WeaponLook::Sack => SACK,
+            WeaponLook::Food => JOINT,
         }
     }
 
@@ -99,6 +107,8 @@ impl WeaponLook {
                 | WeaponLook::Improvised
                 | WeaponLook::Flask
                 | WeaponLook::Blanket
+                | WeaponLook::Sack
+                | WeaponLook::Food
         );
         let (turn, scale) = match self {
             _ if compact => (0.0, scale * 0.85),
@@ -110,6 +120,19 @@ impl WeaponLook {
     }
 }
 
+const SACK: Figure = &[
+    mirrored(LEATHER, "M 0 -30 L 12 -30 C 34 -10 46 12 44 34 C 42 50 26 56 0 56"),
+    mirrored(GOLD, "M 0 -38 L 14 -38 L 14 -28 L 0 -28"),
+    mirrored(LEATHER, "M 0 -56 L 22 -58 L 14 -38 L 0 -38"),
+    solid(GOLD, "O 0 16 16"),
+];
+const JOINT: Figure = &[
+    solid(CHALK, "M -6 20 L 6 20 L 8 46 L -8 46 Z"),
+    solid(CHALK, "O -8 50 9"),
+    solid(CHALK, "O 8 50 9"),
+    mirrored(LEATHER, "M 0 -54 C 30 -54 42 -28 36 -4 C 32 14 18 26 0 26"),
+    flat(CHALK, "M -20 -24 C -20 -36 -10 -42 0 -42 C -12 -36 -14 -28 -14 -18 Z"),
+];
 const BLADE: Figure = &[
     mirrored(STEEL, "M 0 -62 L 9 -46 L 9 22 L 0 22"),
     flat(CHALK, "M -6 -42 L 0 -54 L 0 18 L -6 18 Z"),

@@ -11,7 +11,7 @@ use super::print::{Printer, Sheet};
 use crate::hex::{Facing, Hex, Reach};
 use crate::input::{Overlay, Plan, Preview, Selection, Session, Shown, plain};
 use crate::level::Snapshot;
-use crate::model::{Objective, Sides, UnitId, Zone};
+use crate::model::{Objective, SideState, Sides, UnitId, Zone};
 use crate::view::art::{Field, Number, Tone};
 use crate::view::layout::{ROW, center};
 
@@ -31,14 +31,22 @@ pub(super) fn lay_zones(
 }
 
 fn zones(sides: &Sides) -> Vec<Mark> {
-    let wanted =
-        |name: &String| sides.sides.values().flat_map(|side| &side.objectives).any(|goal| names(goal, name));
+    let wanted = |name: &String| {
+        let mut asked =
+            sides.sides.values().flat_map(|side| side.objectives.iter().map(move |goal| (side, goal)));
+        asked.any(|(side, goal)| names(side, goal, name))
+    };
     let zones = sides.zones.iter().filter(|(name, _)| wanted(name));
     zones.flat_map(|(name, zone)| lay_zone(name, zone)).collect()
 }
 
-fn names(goal: &Objective, name: &str) -> bool {
-    matches!(goal, Objective::Reach { zone, .. } | Objective::Hold { zone, .. } if zone == name)
+/// Whether an objective of a side is about a zone: whoever is to escape has to get to the exit.
+fn names(side: &SideState, goal: &Objective, name: &str) -> bool {
+    match goal {
+        Objective::Reach { zone, .. } | Objective::Hold { zone, .. } => zone == name,
+        Objective::Escape { .. } => side.exit.as_deref() == Some(name),
+        Objective::Eliminate | Objective::Survive { .. } => false,
+    }
 }
 
 fn lay_zone(name: &str, zone: &Zone) -> Vec<Mark> {

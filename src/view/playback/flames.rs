@@ -3,7 +3,7 @@
 use super::cue::{Gesture, Motion, Tone};
 use super::scene::{Scene, Stage};
 use super::{throw, timing};
-use crate::event::BattleEvent;
+use crate::event::{BattleEvent, Smothering};
 use crate::hex::Hex;
 use crate::model::{Burning, Condition, Contents, Roll, UnitId};
 use crate::view::art::Splash;
@@ -34,7 +34,7 @@ pub fn scene(stage: &Stage, event: &BattleEvent) -> Scene {
         }
         BattleEvent::WickLit { unit, .. } => stage.remark(*unit, "lights a wick"),
         BattleEvent::Burned { unit, by, damage, rolls, .. } => burn(stage, (*unit, *by), *damage, rolls),
-        BattleEvent::Smothered { target, out, rolls, .. } => {
+        BattleEvent::Smothered(Smothering { target, out, rolls, .. }) => {
             let words = if *out { "the flames go out" } else { "burns on" };
             told_by_dice(stage, hex_of(stage, *target), rolls, (words, Tone::Plain))
         }

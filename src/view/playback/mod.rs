@@ -4,6 +4,7 @@
 //! pictures run, tell the tableau what has become true, and act the cues out. Nothing here touches the battle.
 
 mod blow;
+mod chase;
 mod cue;
 mod dress;
 mod errand;

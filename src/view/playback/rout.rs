@@ -5,7 +5,7 @@ use bevy::math::Vec2;
 use super::cue::{Gesture, Tone};
 use super::scene::{Scene, Stage};
 use super::{throw, timing};
-use crate::event::BattleEvent;
+use crate::event::{BattleEvent, Turning};
 use crate::hex::{Facing, Hex};
 use crate::model::{Roll, UnitId};
 use crate::view::counters::Figure;
@@ -17,7 +17,7 @@ pub fn scene(stage: &Stage, event: &BattleEvent) -> Scene {
         BattleEvent::MoraleChecked { units, held, rolls, .. } => check(stage, units, *held, rolls),
         BattleEvent::Routed { unit } => shaken(stage, &[*unit], "runs!", Scene::one()),
         BattleEvent::LeftField { unit, at } => leave(stage, *unit, *at),
-        BattleEvent::TurningTried { unit, affected, rolls, .. } => {
+        BattleEvent::TurningTried(Turning { unit, affected, rolls, .. }) => {
             invoke(stage, *unit, affected.is_empty(), rolls)
         }
         BattleEvent::UndeadTurned { unit, .. } => stage.remark(*unit, "turned"),

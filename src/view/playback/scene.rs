@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 
 use super::cue::{Caption, Cue, Gesture, Motion, Tone, What};
-use super::{blow, errand, flames, harm, rout, throw, timing, wrestling};
+use super::{blow, chase, errand, flames, harm, rout, throw, timing, wrestling};
 use crate::event::BattleEvent;
 use crate::hex::Hex;
 use crate::model::{Board, Condition, ItemId, Stance, UnitId};
@@ -77,7 +77,7 @@ impl Stage<'_> {
             | E::FlaskBroke { .. }
             | E::WickLit { .. }
             | E::Burned { .. }
-            | E::Smothered { .. }
+            | E::Smothered(_)
             | E::FireChanged { .. } => flames::scene(self, event),
             E::Wrestled(_) | E::HoldChanged(_) => wrestling::scene(self, event),
             E::TookAim { unit, .. } => self.remark(*unit, "takes aim"),
@@ -92,9 +92,12 @@ impl Stage<'_> {
             E::MoraleChecked { .. }
             | E::Routed { .. }
             | E::LeftField { .. }
-            | E::TurningTried { .. }
+            | E::TurningTried(_)
             | E::UndeadTurned { .. }
             | E::UndeadDestroyed { .. } => rout::scene(self, event),
+            E::ChaseBegan(_) | E::Tempted(_) | E::WayBlocked(_) | E::Raced(_) | E::PursuitGivenUp(_) => {
+                chase::scene(self, event)
+            }
             E::Cowered { unit } => self.remark(*unit, "cowers"),
             E::LaidDownArms { unit, .. } => self.surrender(&[*unit]),
             E::BattleEnded { .. } => Scene { lasting: timing::END, ..Scene::one() },
@@ -119,7 +122,7 @@ impl Stage<'_> {
 
     /// Whether an item is a flask or something else that is no weapon.
     pub fn is_gear(&self, item: ItemId) -> bool {
-        let gear = [WeaponLook::Flask, WeaponLook::Blanket];
+        let gear = [WeaponLook::Flask, WeaponLook::Blanket, WeaponLook::Sack, WeaponLook::Food];
         self.thing(item).is_some_and(|thing| gear.contains(&thing.look))
     }
 

@@ -1,0 +1,43 @@
+//! A chase: whoever plays, there is little to weigh, and the rule has weighed it.
+
+use super::plan::{Candidate, Plan, Term};
+use crate::level::{Snapshot, UnitRecord};
+use crate::model::{ChaseTurn, Stage};
+use crate::order::Order;
+use crate::rules::Idea;
+
+/// Whether those who run are chased off the field.
+pub(super) fn is_on(seen: &Snapshot) -> bool {
+    seen.clock.stage == Stage::Chase
+}
+
+/// The best of what the rule suggests to whoever decides; whoever runs keeps running if it suggests nothing.
+pub(super) fn plan(seen: &Snapshot, unit: &UnitRecord, ideas: Vec<Idea>) -> Plan {
+    let ideas: Vec<Idea> = ideas.into_iter().filter(is_of_a_chase).collect();
+    let considered = ideas.len();
+    let told = |idea: Idea| Candidate::of(idea.orders, vec![Term { name: idea.name, value: idea.worth }]);
+    let mut candidates: Vec<Candidate> = ideas.into_iter().map(told).collect();
+    candidates.sort_by(|one, other| other.score.total_cmp(&one.score));
+    let best = candidates.first().map(|best| best.orders.clone());
+    let orders = best.unwrap_or_else(|| vec![rest(seen, unit)]);
+    Plan { unit: unit.id, orders, candidates, considered }
+}
+
+/// Whether an idea is for a chase: what other rules suggest has its place on the field.
+fn is_of_a_chase(idea: &Idea) -> bool {
+    let fits = |order: &Order| {
+        matches!(
+            order,
+            Order::Drop { .. } | Order::Pursue { .. } | Order::LetGo { .. } | Order::EndTurn { .. }
+        )
+    };
+    idea.orders.iter().all(fits)
+}
+
+/// The order by which a unit is done, whatever it could have done: pursuers let go together.
+pub(crate) fn rest(seen: &Snapshot, unit: &UnitRecord) -> Order {
+    match &seen.clock.chase {
+        Some(chase) if chase.turn == ChaseTurn::Pursuers => Order::LetGo { side: unit.side.0 },
+        _ => Order::EndTurn { unit: unit.id },
+    }
+}

@@ -1,0 +1,65 @@
+//! The odds of a race, reckoned by hand.
+
+use super::{AtTheStart, Forecast};
+use crate::level::{Level, Source};
+use crate::model::UnitId;
+use crate::order::Refusal;
+use crate::rulebook::Rulebook;
+use crate::rules::codex;
+
+const ROAD: &str = r#"(
+    version: 1, title: "a road", round_limit: 5, beyond: BEYOND,
+    legend: { '.': (surface: Dirt) },
+    map: Fill(columns: 6, rows: 5, with: '.'),
+    sides: { "red": (name: "Red", objectives: [Eliminate]), "blue": (name: "Blue", objectives: [Eliminate]) },
+    units: {
+        "hob": (creature: "man-at-arms", side: "red", at: (1, 2), movement: 12),
+        "tam": (creature: "man-at-arms", side: "blue", at: (2, 2), movement: 12),
+        "wil": (creature: "man-at-arms", side: "blue", at: (3, 2), movement: 9),
+    },
+)"#;
+
+fn unit(id: &str) -> UnitId {
+    id.parse().expect("a well-formed id")
+}
+
+fn odds(rulebook: &str, beyond: &str) -> Result<Forecast, Refusal> {
+    let rulebook = Rulebook::shipped(rulebook, codex()).unwrap_or_else(|error| panic!("{error}"));
+    let text = ROAD.replace("BEYOND", beyond);
+    let level = Level::read(&Source::inline("road", &text)).unwrap_or_else(|error| panic!("{error}"));
+    AtTheStart::of(&level, &rulebook).pursuit(&[unit("hob")], &[unit("tam"), unit("wil")])
+}
+
+fn near(found: Option<&f64>, expected: f64) {
+    let found = found.copied().unwrap_or_default();
+    assert!((found - expected).abs() < 1e-9, "{found} is not {expected}");
+}
+
+#[test]
+fn r33_each_runner_has_the_chance_that_his_own_speed_gives_him() {
+    for rulebook in ["combat-options", "house"] {
+        let odds = odds(rulebook, "Wilderness").unwrap();
+        assert!(odds.exact);
+        // Of equals: 190 of 400 pairs of faces each way, 20 are equal.
+        near(odds.caught.get(&unit("tam")), 190.0 / 400.0);
+        near(odds.away.get(&unit("tam")), 190.0 / 400.0);
+        near(odds.chased.get(&unit("tam")), 20.0 / 400.0);
+        // Three slower: his face must beat the other by more than 3, which it does in 16 * 17 / 2 pairs.
+        near(odds.away.get(&unit("wil")), 136.0 / 400.0);
+        near(odds.chased.get(&unit("wil")), 17.0 / 400.0);
+        near(odds.caught.get(&unit("wil")), 247.0 / 400.0);
+    }
+}
+
+#[test]
+fn r32_over_open_ground_nothing_is_left_to_chance() {
+    let odds = odds("house", "Open").unwrap();
+    near(odds.away.get(&unit("tam")), 1.0);
+    near(odds.caught.get(&unit("wil")), 1.0);
+}
+
+#[test]
+fn r31_without_the_rule_there_are_no_odds() {
+    let refusal = odds("thac0", "Open").unwrap_err();
+    assert!(matches!(refusal, Refusal::RuleOff(_)), "{refusal}");
+}

@@ -1,0 +1,149 @@
+//! Sentences of a chase.
+
+use super::tell::{Names, list};
+use crate::event::{
+    BattleEvent, Blockade, Capture, ChaseEnding, ChaseTurnBeginning, Getaway, Lane, LettingGo, Race,
+    Temptation,
+};
+use crate::model::{Beyond, ChaseTurn, Fate, Passage};
+
+/// What happened in a chase; empty for all other events.
+pub(super) fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
+    use BattleEvent as E;
+    match event {
+        E::ChaseBegan(begun) => {
+            let (are, quarry) = (are(begun.quarry.len()), list(&begun.quarry, names));
+            format!("{quarry} {are} chased {} by {}", ground(begun.beyond), list(&begun.pursuers, names))
+        }
+        E::ChaseTurnBegan(begun) => turn(begun, names),
+        E::Tempted(tempted) => temptation(tempted, names),
+        E::WayBlocked(Blockade { unit, item, stopped }) => {
+            let stop = if stopped.len() == 1 { "stops" } else { "stop" };
+            let (who, what) = (names.unit(*unit), names.item(*item));
+            format!("{what} of {who} bursts into flames across the way, and {} {stop}", list(stopped, names))
+        }
+        E::Raced(race) => run(race, names),
+        E::Caught(Capture { units, .. }) => {
+            let is = if units.len() == 1 { "is" } else { "are" };
+            format!("{} {is} caught", list(units, names))
+        }
+        E::GotAway(Getaway { units }) => format!("{} {} away", list(units, names), get(units.len())),
+        E::PursuitGivenUp(LettingGo { units, .. }) => {
+            let does = if units.len() == 1 { "lets" } else { "let" };
+            format!("{} {does} them go", list(units, names))
+        }
+        E::ChaseEnded(ChaseEnding { away }) if away.is_empty() => "The chase is over".to_owned(),
+        E::ChaseEnded(ChaseEnding { away }) => {
+            format!("The chase is over: {} {} away", list(away, names), get(away.len()))
+        }
+        _ => String::new(),
+    }
+}
+
+fn are(count: usize) -> &'static str {
+    if count == 1 { "is" } else { "are" }
+}
+
+fn get(count: usize) -> &'static str {
+    if count == 1 { "gets" } else { "get" }
+}
+
+fn ground(beyond: Beyond) -> &'static str {
+    match beyond {
+        Beyond::Open => "over open ground",
+        Beyond::Wilderness => "through the wilds",
+        Beyond::Dungeon => "through dark passages",
+    }
+}
+
+fn turn(begun: &ChaseTurnBeginning, names: &dyn Names) -> String {
+    let ChaseTurnBeginning { round, turn, units, passage, .. } = begun;
+    let way = passage.map(|passage| format!(": {}", way(passage))).unwrap_or_default();
+    match turn {
+        ChaseTurn::Pursuers => format!("{} may pursue or let go", list(units, names)),
+        _ => format!("Round {round} of the chase, {} on the run{way}", list(units, names)),
+    }
+}
+
+/// The way, as far as somebody makes it out who runs for his life.
+fn way(passage: Passage) -> &'static str {
+    match passage {
+        Passage::Corridor => "down a long corridor, torchlight leaping on the walls",
+        Passage::Doors => "past two doors and around a corner to the left",
+        Passage::Stairs => "up a stair, or was it down, and through an arch",
+        Passage::Fork => "a fork, and no time to think which way",
+        Passage::Hall => "across a pillared hall, steps echoing behind",
+        Passage::Drain => "bent low through something wet and narrow",
+    }
+}
+
+fn temptation(tempted: &Temptation, names: &dyn Names) -> String {
+    let Temptation { units, item, need, total, stopped, .. } = tempted;
+    let (who, what) = (list(units, names), names.item(*item));
+    let alone = units.len() == 1;
+    let (come, run, roll) = if alone { ("comes", "runs", "rolls") } else { ("come", "run", "roll") };
+    let does = match (stopped, alone) {
+        (true, true) => "stops for it",
+        (true, false) => "stop for it",
+        (false, true) => "runs on",
+        (false, false) => "run on",
+    };
+    format!("{who} {come} upon {what}, {run} on with {need} or less, {roll} {total} and {does}")
+}
+
+fn run(race: &Race, names: &dyn Names) -> String {
+    let lane = |lane: &Lane| {
+        let who = list(&lane.units, names);
+        match lane.natural {
+            Some(face) => format!("{who} {face}+{} = {}", lane.rate, lane.total),
+            None => format!("{who} {}", lane.rate),
+        }
+    };
+    let all = |lanes: &[Lane]| lanes.iter().map(lane).collect::<Vec<_>>().join(", ");
+    let close = race.runners.iter().any(|lane| lane.fate == Some(Fate::Chased));
+    let still = if close { "; the pursuers are at their heels" } else { "" };
+    format!("The race: {} against {}{still}", all(&race.runners), all(&race.pursuers))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::replay::Ids;
+
+    #[test]
+    fn a_race_is_told_with_both_sums() {
+        let lane = |id: &str, natural, rate, fate| Lane {
+            units: vec![id.parse().unwrap()],
+            rate,
+            natural: Some(natural),
+            total: natural + u16::from(rate),
+            fate,
+        };
+        let race = Race {
+            pursuers: vec![lane("wolf", 3, 12, None)],
+            runners: vec![lane("wat", 3, 12, Some(Fate::Chased)), lane("tam", 5, 6, Some(Fate::Caught))],
+            rolls: Vec::new(),
+        };
+        assert_eq!(
+            sentence(&BattleEvent::Raced(race), &Ids),
+            "The race: wat 3+12 = 15, tam 5+6 = 11 against wolf 3+12 = 15; the pursuers are at their heels"
+        );
+    }
+
+    #[test]
+    fn what_tempts_is_told_with_the_score_and_the_roll() {
+        let tempted = |units: &[&str], stopped| {
+            let units = units.iter().map(|id| id.parse().unwrap()).collect();
+            let (item, rolls) = ("wat.purse".parse().unwrap(), Vec::new());
+            BattleEvent::Tempted(Temptation { units, item, need: 8, total: 9, stopped, rolls })
+        };
+        assert_eq!(
+            sentence(&tempted(&["krag"], true), &Ids),
+            "krag comes upon wat.purse, runs on with 8 or less, rolls 9 and stops for it"
+        );
+        assert_eq!(
+            sentence(&tempted(&["krag", "zug"], false), &Ids),
+            "krag and zug come upon wat.purse, run on with 8 or less, roll 9 and run on"
+        );
+    }
+}

@@ -1,0 +1,105 @@
+//! What opponents are told about a chase: what buys time, and when it pays to run on.
+
+use super::drop::{Lure, chance_to_stop, check, tempted_by, together};
+use super::race::Racers;
+use super::{R31, R35};
+use crate::model::{Chase, ChaseTurn, Objective, Status, UnitId};
+use crate::order::Order;
+use crate::rules::counsel::Idea;
+use crate::rules::field::{Field, Thing, Unit};
+use crate::rules::objectives::treasure_of;
+
+/// A runner who is less likely to be caught than that keeps what he has.
+const SAFE: f64 = 0.05;
+
+/// What it is worth to keep a thing that one need not lose.
+const KEPT: f64 = 0.04;
+
+/// A catch less likely than that is not worth running for.
+const HOPELESS: f64 = 0.04;
+
+/// What is suggested to whoever decides in a chase.
+pub(super) fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+    let Some(chase) = field.clock.chase.as_ref() else { return Vec::new() };
+    match chase.turn {
+        ChaseTurn::Quarry if chase.quarry.contains(unit.id) => run(field, chase, unit),
+        ChaseTurn::Pursuers if chase.pursuers.contains(unit.id) => hunt(field, chase, unit),
+        _ => Vec::new(),
+    }
+}
+
+fn run(field: &Field, chase: &Chase, unit: &Unit) -> Vec<Idea> {
+    let id = *unit.id;
+    let caught = mean_caught(field, chase);
+    let on = Idea::instead(R31, "runs on", Order::EndTurn { unit: id }, 0.0);
+    let drops = field.carried(unit).into_iter().filter_map(|thing| {
+        let item = *thing.id;
+        let lure = Lure::of(field, &thing).filter(|_| caught > SAFE && check(field, id, item).is_ok())?;
+        let left = if lure == Lure::Fire {
+            0.0
+        } else {
+            caught_after(field, chase, &tempted_by(field, chase, item))
+        };
+        let price = if is_needed(field, unit, &thing) { 1.0 } else { KEPT };
+        Some(Idea::instead(
+            R35,
+            "drops what buys time",
+            Order::Drop { unit: id, item },
+            caught - left - price,
+        ))
+    });
+    std::iter::once(on).chain(drops).collect()
+}
+
+/// The chance of those who run to be caught in the coming round, on average.
+fn mean_caught(field: &Field, chase: &Chase) -> f64 {
+    if chase.pursuers.is_empty() {
+        return 0.0;
+    }
+    let racers = Racers::of(field, chase);
+    let chances = racers.runners.iter().zip(racers.chances());
+    let sum: f64 = chances.map(|(lane, (caught, _))| lane.units.len() as f64 * caught).sum();
+    sum / chase.quarry.len().max(1) as f64
+}
+
+/// The same once these groups have been tempted, each way of it weighed.
+fn caught_after(field: &Field, chase: &Chase, tempted: &[UnitId]) -> f64 {
+    let Some((first, others)) = tempted.split_first() else { return mean_caught(field, chase) };
+    let stops = chance_to_stop(field, *first);
+    let group = together(field, chase, &field.unit(*first));
+    let pursuers = chase.pursuers.iter().copied().filter(|unit| !group.contains(unit)).collect();
+    let without = Chase { pursuers, ..chase.clone() };
+    stops * caught_after(field, &without, others) + (1.0 - stops) * caught_after(field, chase, others)
+}
+
+/// Whether the side of a runner cannot do without a thing that he carries.
+fn is_needed(field: &Field, unit: &Unit, thing: &Thing) -> bool {
+    let worth = thing.gear.map_or(0, |gear| gear.worth());
+    let asked = field.sides.sides.get(&unit.side.0).into_iter().flat_map(|side| &side.objectives);
+    let most = asked.filter_map(|objective| match objective {
+        Objective::Escape { treasure, .. } => Some(*treasure),
+        _ => None,
+    });
+    let gone = field.units().filter(|other| other.side == unit.side && *other.status == Status::Fled);
+    let saved: u32 = gone.map(|other| treasure_of(field, &other)).sum();
+    worth > 0 && most.max().is_some_and(|asked| saved >= asked && saved - worth < asked)
+}
+
+fn hunt(field: &Field, chase: &Chase, unit: &Unit) -> Vec<Idea> {
+    let side = unit.side.0;
+    let caught = mean_caught(field, chase);
+    let worth = if caught >= HOPELESS && is_worth_it(field, chase) { caught } else { 0.0 };
+    vec![
+        Idea::instead(R31, "lets them go", Order::LetGo { side }, HOPELESS / 2.0),
+        Idea::instead(R31, "runs on after them", Order::Pursue { side }, worth),
+    ]
+}
+
+/// Whether anything hangs on a catch: the quarry wins by getting away, or carries treasure.
+fn is_worth_it(field: &Field, chase: &Chase) -> bool {
+    let wins = |objective: &Objective| matches!(objective, Objective::Escape { .. });
+    chase.quarry.iter().map(|unit| field.unit(*unit)).any(|unit| {
+        let side = field.sides.sides.get(&unit.side.0);
+        side.is_some_and(|side| side.objectives.iter().any(wins)) || treasure_of(field, &unit) > 0
+    })
+}

@@ -1,0 +1,95 @@
+//! Who is chased, by whom, and whose turn it is to decide.
+
+use std::collections::BTreeSet;
+
+use super::{NO_MAPPING, R31};
+use crate::event::{BattleEvent, ChaseBeginning, ChaseEnding, ChaseTurnBeginning};
+use crate::hex::Hex;
+use crate::model::{Act, Beyond, Chase, ChaseTurn, Condition, Passage, SideId, Stance, Status, Tag, UnitId};
+use crate::rules::deed::{Declared, Deeds, Effects};
+use crate::rules::field::{Field, Unit};
+use crate::rules::movement::reach_past;
+
+/// Pursuers may be so many rounds of walking behind.
+const ROUNDS_BEHIND: u32 = 2;
+
+/// The two parties of a chase.
+struct Parties {
+    side: SideId,
+    quarry: Vec<UnitId>,
+    pursuers: Vec<UnitId>,
+}
+
+/// The chase that is due when the battle is decided on the field, if there is one.
+pub(in crate::rules) fn due(field: &Field) -> Option<Act> {
+    let open = field.rulebook.has(R31) && field.clock.chase.is_none();
+    parties(field).filter(|_| open).map(|_| Act::BeginChase)
+}
+
+fn parties(field: &Field) -> Option<Parties> {
+    let sides: BTreeSet<SideId> = field.fighting().map(|unit| unit.side.0).collect();
+    let hunters = sides.first().filter(|_| sides.len() == 1)?;
+    let fled = || field.units().filter(|unit| unit.side.0 != *hunters && has_just_left(field, unit));
+    let side = fled().next()?.side.0;
+    let runners: Vec<Unit> = fled().filter(|unit| unit.side.0 == side).collect();
+    let gates: Vec<Hex> = runners.iter().map(|unit| unit.position.0).collect();
+    let fit = |unit: &Unit| is_fit(field, unit) && is_near(field, unit, &gates);
+    let pursuers: Vec<UnitId> = field.fighting().filter(fit).map(|unit| *unit.id).collect();
+    let quarry = runners.iter().map(|unit| *unit.id).collect();
+    (!pursuers.is_empty()).then_some(Parties { side, quarry, pursuers })
+}
+
+/// Whether somebody has fled in this round or the one before; mounts go with their riders.
+fn has_just_left(field: &Field, unit: &Unit) -> bool {
+    let recent = unit.nerve.left_in.is_some_and(|round| round + 1 >= field.clock.round);
+    *unit.status == Status::Fled && recent && field.rider_of(*unit.id).is_none()
+}
+
+/// Whether somebody can take up a chase; horses do so only under a rider.
+fn is_fit(field: &Field, unit: &Unit) -> bool {
+    let free = unit.grapple.by.is_empty() && *unit.stance != Stance::Climbing;
+    let master = !unit.kind.tags.contains(&Tag::Mount) && field.rider_of(*unit.id).is_none();
+    let willing = !unit.conditions.run() && !unit.conditions.incapacitate();
+    let burns = unit.conditions.has(Condition::Engulfed);
+    free && master && willing && !burns && field.legs(unit).movement.0 > 0
+}
+
+fn is_near(field: &Field, unit: &Unit, gates: &[Hex]) -> bool {
+    let points = ROUNDS_BEHIND * u32::from(field.legs(unit).movement.0);
+    let reach = reach_past(field, unit, points, |_| false);
+    gates.iter().any(|gate| reach.cost_to(*gate).is_some_and(|cost| cost <= points))
+}
+
+pub(super) fn tell(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+    deeds.each(|(declared, mut effects)| match declared.0 {
+        Act::BeginChase => {
+            let Some(Parties { side, quarry, pursuers }) = parties(&field) else { return };
+            let beyond = field.sides.beyond;
+            effects.0.push(BattleEvent::ChaseBegan(ChaseBeginning { side, quarry, pursuers, beyond }));
+        }
+        Act::BeginChaseTurn => effects.0.extend(field.clock.chase.as_ref().map(|chase| turn(&field, chase))),
+        Act::EndChase => {
+            let left = field.clock.chase.iter().flat_map(|chase| chase.quarry.iter().copied());
+            effects.0.push(BattleEvent::ChaseEnded(ChaseEnding { away: left.collect() }));
+        }
+        _ => {}
+    });
+}
+
+/// Those who run decide first in every round.
+fn turn(field: &Field, chase: &Chase) -> BattleEvent {
+    let (turn, round, units) = match chase.turn {
+        ChaseTurn::Quarry => (ChaseTurn::Pursuers, chase.round, &chase.pursuers),
+        _ => (ChaseTurn::Quarry, chase.round + 1, &chase.quarry),
+    };
+    let side = units.first().map(|unit| field.unit(*unit).side.0);
+    let told = turn == ChaseTurn::Quarry && field.sides.beyond == Beyond::Dungeon;
+    let place = field.clock.steps as usize % Passage::ALL.len();
+    BattleEvent::ChaseTurnBegan(ChaseTurnBeginning {
+        round,
+        turn,
+        side: side.unwrap_or_else(|| panic!("a chase goes on without anybody in it")),
+        units: units.clone(),
+        passage: (told && field.rulebook.has(NO_MAPPING)).then(|| Passage::ALL[place]),
+    })
+}

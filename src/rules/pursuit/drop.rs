@@ -1,0 +1,167 @@
+//! What is thrown down in the pursuers' way: treasure, food, fire.
+
+use bevy::prelude::{Component, Entity};
+
+use super::{R35, R36, R37};
+use crate::event::{BattleEvent, Blockade, ItemMotion, Temptation};
+use crate::model::{Act, Beyond, Chase, Contents, Draw, Gear, ItemId, Place, Purpose, RuleId, Tag, UnitId};
+use crate::order::{NoChase, Refusal};
+use crate::rules::ask::Dice;
+use crate::rules::check::thing;
+use crate::rules::deed::{Declared, Deed, Deeds, Effects};
+use crate::rules::field::{Field, Thing, Unit};
+use crate::rules::items::moved;
+use crate::rules::morale::{FEARLESS, Group, TWO_DICE};
+use crate::rules::turn::turn_ended;
+
+/// Whoever is duller does not know what gold is worth, and thinks of food.
+const WITS: u8 = 5;
+
+/// What a thing is good for on the run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Lure {
+    /// It tempts those who know its worth.
+    Treasure,
+    /// It tempts the unintelligent.
+    Food,
+    /// It bars the way.
+    Fire,
+}
+
+impl Lure {
+    /// What a thing is good for under the rules that are on.
+    pub fn of(field: &Field, thing: &Thing) -> Option<Lure> {
+        let (rule, lure) = match *thing.gear? {
+            Gear::Treasure { .. } => (R35, Lure::Treasure),
+            Gear::Food => (R36, Lure::Food),
+            Gear::Flask { contents: Contents::Oil, .. } => (R37, Lure::Fire),
+            _ => return None,
+        };
+        field.rulebook.has(rule).then_some(lure)
+    }
+
+    fn rule(self) -> RuleId {
+        match self {
+            Lure::Treasure => R35,
+            Lure::Food => R36,
+            Lure::Fire => R37,
+        }
+    }
+
+    /// Whether it is what somebody is after.
+    fn tempts(self, unit: &Unit) -> bool {
+        let tags = &unit.kind.tags;
+        let (wits, dead) = (unit.abilities.intelligence >= WITS, tags.contains(&Tag::Undead));
+        match self {
+            Lure::Treasure => wits && !dead && !tags.contains(&Tag::Animal),
+            Lure::Food => !wits && !dead && !tags.contains(&Tag::Bloodless),
+            Lure::Fire => false,
+        }
+    }
+}
+
+/// Whether somebody on the run can drop a thing so that it may stop anybody.
+pub(super) fn check(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
+    let thing = thing(field, item)?;
+    let carried = matches!(*thing.place, Place::Held(unit) | Place::Stowed(unit) if unit == id);
+    carried.then_some(()).ok_or(NoChase::NotCarried { unit: id, item })?;
+    let chase = field.clock.chase.as_ref().ok_or(NoChase::NotNow)?;
+    let no = |why| Err(NoChase::StopsNobody { item, why }.into());
+    match Lure::of(field, &thing) {
+        None => no("drop treasure, food or a flask of oil"),
+        Some(Lure::Fire) if field.sides.beyond == Beyond::Open => {
+            no("on open ground they run around the flames")
+        }
+        Some(Lure::Fire) if !is_lit(field, chase, &thing) => no("nobody who runs has a flame to light it at"),
+        Some(Lure::Treasure) if tempted_by(field, chase, item).is_empty() => {
+            no("none of the pursuers checks morale and knows what treasure is worth")
+        }
+        Some(Lure::Food) if tempted_by(field, chase, item).is_empty() => {
+            no("none of the pursuers checks morale and thinks of food; that takes beasts")
+        }
+        Some(_) => Ok(()),
+    }
+}
+
+/// Whether oil burns, or somebody who runs along holds what it can be lit at.
+fn is_lit(field: &Field, chase: &Chase, flask: &Thing) -> bool {
+    let burns = |thing: &Thing| {
+        let flame = thing.weapon.is_some_and(|weapon| weapon.flame);
+        flame && !thing.item.broken && matches!(thing.place, Place::Held(_))
+    };
+    let light = |unit: &UnitId| field.carried(&field.unit(*unit)).iter().any(burns);
+    flask.gear == Some(&Gear::LIT_OIL) || chase.quarry.iter().any(light)
+}
+
+/// The first of each group of pursuers whom a thing tempts, by id.
+pub(super) fn tempted_by(field: &Field, chase: &Chase, item: ItemId) -> Vec<UnitId> {
+    let Some(lure) = field.find_item(item).and_then(|thing| Lure::of(field, &thing)) else {
+        return Vec::new();
+    };
+    let wants = |id: &&UnitId| {
+        let unit = field.unit(**id);
+        let group = Group::of(field, &unit).filter(|_| unit.nerve.checks && lure.tempts(&unit));
+        let first = together(field, chase, &unit).first() == Some(*id);
+        first && group.is_some_and(|group| group.score(field) < FEARLESS)
+    };
+    chase.pursuers.iter().filter(wants).copied().collect()
+}
+
+/// The pursuers who stand and stop together with one of them, by id.
+pub(super) fn together(field: &Field, chase: &Chase, unit: &Unit) -> Vec<UnitId> {
+    let group = Group::of(field, unit).map(|group| group.members).unwrap_or_default();
+    chase.pursuers.iter().copied().filter(|other| group.contains(other)).collect()
+}
+
+/// The chance that a group of pursuers stops for what tempts it.
+pub(super) fn chance_to_stop(field: &Field, first: UnitId) -> f64 {
+    let score = Group::of(field, &field.unit(first)).map_or(FEARLESS, |group| group.score(field));
+    let chances = TWO_DICE.chances();
+    let stands = usize::from(score + 1 - TWO_DICE.count).min(chances.len());
+    chances[stands..].iter().sum()
+}
+
+/// The total of the dice of somebody who is tempted.
+#[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Tempting(u8);
+
+pub(super) fn tempt(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {
+    deeds.each(|(entity, deed, declared)| {
+        let Act::Tempt { item, .. } = declared.0 else { return };
+        let Some(lure) = Lure::of(&field, &field.item(item)) else { return };
+        let roll = |draw: &mut Draw| Tempting(draw.roll(TWO_DICE) as u8);
+        dice.ask((entity, *deed), lure.rule(), Purpose::Morale, roll);
+    });
+}
+
+pub(super) fn tell(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+    deeds.each(|(declared, mut effects)| {
+        let (Act::Drop { unit, item }, Some(chase)) = (&declared.0, &field.clock.chase) else { return };
+        let thing = field.item(*item);
+        let Some(lure) = Lure::of(&field, &thing) else { return };
+        effects.0.push(moved(&field, &thing, *unit, ItemMotion::Dropped, Place::Lost, lure.rule()));
+        if lure == Lure::Fire {
+            let stopped = chase.pursuers.clone();
+            effects.0.push(BattleEvent::WayBlocked(Blockade { unit: *unit, item: *item, stopped }));
+        }
+        effects.0.push(turn_ended(&field.unit(*unit)));
+    });
+}
+
+type Told<'a> = (&'a Deed, &'a Declared, &'a Tempting, &'a mut Effects);
+
+pub(super) fn tell_tempted(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
+    deeds.each(|(deed, declared, total, mut effects)| {
+        let (Act::Tempt { unit, item }, Some(chase)) = (&declared.0, &field.clock.chase) else { return };
+        let need = Group::of(&field, &field.unit(*unit)).map_or(FEARLESS, |group| group.score(&field));
+        let units = together(&field, chase, &field.unit(*unit));
+        let stopped = total.0 > need;
+        let rolls = dice.rolls(*deed, &[Purpose::Morale]);
+        let (item, total) = (*item, total.0);
+        effects.0.push(BattleEvent::Tempted(Temptation { units, item, need, total, stopped, rolls }));
+        let thing = field.item(item);
+        if stopped && *thing.place == Place::Lost && Lure::of(&field, &thing) == Some(Lure::Treasure) {
+            effects.0.push(moved(&field, &thing, *unit, ItemMotion::PickedUp, Place::Stowed(*unit), R35));
+        }
+    });
+}

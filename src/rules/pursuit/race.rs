@@ -1,0 +1,146 @@
+//! The race: `d20 + movement rate` against the same, speed alone over open ground, and whoever is of
+//! another speed for himself.
+
+use std::cmp::Ordering;
+
+use bevy::prelude::{Component, Entity};
+
+use super::{R31, R32, R33};
+use crate::event;
+use crate::model::{Act, Beyond, Chase, Draw, Fate, Purpose, Roll, UnitId};
+use crate::rules::ask::Dice;
+use crate::rules::deed::{Declared, Deed, Deeds};
+use crate::rules::field::Field;
+
+/// The die of a race.
+const DIE: u16 = 20;
+
+/// More paces than that are not told apart on a side: whoever is slower yet runs with the last of them.
+const MOST_PACES: usize = 6;
+
+/// Those of a side who run at one pace.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Lane {
+    pub units: Vec<UnitId>,
+    pub rate: u8,
+}
+
+/// How fast a unit runs: its movement rate, or its mount's, which is what it adds to the die.
+pub fn rate(field: &Field, unit: UnitId) -> u8 {
+    field.legs(&field.unit(unit)).movement.0
+}
+
+/// Both sides of a race.
+pub(super) struct Racers {
+    pub pursuers: Vec<Lane>,
+    pub runners: Vec<Lane>,
+    /// Whether speed alone decides.
+    open: bool,
+    /// Whether it is the last round.
+    last: bool,
+}
+
+impl Racers {
+    pub fn of(field: &Field, chase: &Chase) -> Racers {
+        let open = field.rulebook.has(R32) && field.sides.beyond == Beyond::Open;
+        let last = chase.round >= Chase::MOST_ROUNDS;
+        Racers { pursuers: lanes(field, &chase.pursuers), runners: lanes(field, &chase.quarry), open, last }
+    }
+
+    /// Rolls for both sides; of the pursuers the best sum counts.
+    fn decide(&self, draw: &mut Draw) -> Raced {
+        let rates: Vec<i16> = self.pursuers.iter().map(|lane| i16::from(lane.rate)).collect();
+        let (place, face) = draw.best_of(DIE, &rates);
+        let best = face + u16::from(self.pursuers[place].rate);
+        let run = |lane: &Lane| {
+            let fate = |face: u16| self.fate(face + u16::from(lane.rate), best);
+            fate(draw.die_of_sorts(DIE, fate))
+        };
+        Raced(self.runners.iter().map(run).collect())
+    }
+
+    fn fate(&self, runner: u16, pursuer: u16) -> Fate {
+        match runner.cmp(&pursuer) {
+            Ordering::Less => Fate::Caught,
+            Ordering::Greater => Fate::Away,
+            Ordering::Equal if self.open || self.last => Fate::Away,
+            Ordering::Equal => Fate::Chased,
+        }
+    }
+
+    /// What speed alone comes to.
+    fn by_speed(&self) -> Raced {
+        let fastest = self.pursuers.iter().map(|lane| u16::from(lane.rate)).max().unwrap_or_default();
+        Raced(self.runners.iter().map(|lane| self.fate(u16::from(lane.rate), fastest)).collect())
+    }
+
+    /// The race as it is told: the dice are those of the pursuers and then those of the runners.
+    pub fn told(&self, raced: &Raced, rolls: Vec<Roll>) -> event::Race {
+        let mut faces = rolls.iter().map(|roll| roll.face);
+        let mut lane = |lane: &Lane, fate: Option<Fate>| {
+            let natural = faces.next();
+            let total = u16::from(lane.rate) + natural.unwrap_or_default();
+            event::Lane { units: lane.units.clone(), rate: lane.rate, natural, total, fate }
+        };
+        let pursuers = self.pursuers.iter().map(|one| lane(one, None)).collect();
+        let fates = raced.0.iter().map(|fate| Some(*fate));
+        let runners = self.runners.iter().zip(fates).map(|(one, fate)| lane(one, fate)).collect();
+        event::Race { pursuers, runners, rolls }
+    }
+
+    /// The chances of each lane of runners to be caught and to get away.
+    pub fn chances(&self) -> Vec<(f64, f64)> {
+        let alone = |runners: &Lane| {
+            let race = Racers { pursuers: self.pursuers.clone(), runners: vec![runners.clone()], ..*self };
+            let ways = match race.open {
+                true => vec![(race.by_speed(), 1.0)],
+                false => crate::model::enumerate(|draw| race.decide(draw)),
+            };
+            let chance =
+                |fate: Fate| ways.iter().filter(|(raced, _)| raced.0.contains(&fate)).map(|(_, c)| c).sum();
+            (chance(Fate::Caught), chance(Fate::Away))
+        };
+        self.runners.iter().map(alone).collect()
+    }
+}
+
+/// The lanes of a side, the fastest first: one for each movement rate, or one at the pace of the slowest.
+fn lanes(field: &Field, units: &[UnitId]) -> Vec<Lane> {
+    let mut lanes: Vec<Lane> = Vec::new();
+    for &unit in units {
+        let rate = rate(field, unit);
+        match lanes.iter_mut().find(|lane| lane.rate == rate) {
+            Some(lane) => lane.units.push(unit),
+            None => lanes.push(Lane { units: vec![unit], rate }),
+        }
+    }
+    lanes.sort_by_key(|lane| std::cmp::Reverse(lane.rate));
+    let paces = if field.rulebook.has(R33) { MOST_PACES } else { 1 };
+    for slower in lanes.split_off(paces.min(lanes.len())) {
+        if let Some(last) = lanes.last_mut() {
+            last.rate = slower.rate;
+            last.units.extend(slower.units);
+            last.units.sort_unstable();
+        }
+    }
+    lanes
+}
+
+/// What a race came to for each lane of runners.
+#[derive(Component, Debug, Clone, PartialEq, Eq)]
+pub(super) struct Raced(pub Vec<Fate>);
+
+pub(super) fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {
+    deeds.each(|(entity, deed, declared)| {
+        let (Act::Pursue { .. }, Some(chase)) = (&declared.0, &field.clock.chase) else { return };
+        let racers = Racers::of(&field, chase);
+        if !racers.open {
+            dice.ask((entity, *deed), R31, Purpose::Pursuit, |draw| racers.decide(draw));
+        }
+    });
+}
+
+/// What has been rolled, or what speed says where nothing is.
+pub(super) fn outcome(racers: &Racers, raced: Option<&Raced>) -> Raced {
+    raced.cloned().unwrap_or_else(|| racers.by_speed())
+}

@@ -1,6 +1,7 @@
 //! The panels around the board: they read what is shown and send orders and wishes, and decide nothing.
 
 mod actions;
+mod chase;
 mod choice;
 mod goals;
 mod ground;
@@ -63,6 +64,7 @@ pub(super) fn plugin(app: &mut App) {
                 ground::draw,
                 goals::draw,
                 sky::draw,
+                chase::draw,
                 standing::draw,
                 opponent::draw.run_if(not(resource_exists::<Watching>)),
                 (log::draw, why::draw).chain(),

@@ -64,6 +64,7 @@ impl Strip<'_> {
             let (round, says) = match (clock.round, clock.stage) {
                 (0, _) => ("Set up".to_owned(), "who goes first?".to_owned()),
                 (round, Stage::Over) => (format!("Round {round}"), "It is decided".to_owned()),
+                (round, Stage::Chase) => (format!("Round {round}"), "a chase".to_owned()),
                 (round, _) => (format!("Round {round}"), format!("of {}", self.state.sides.round_limit)),
             };
             ui.label(strong(round).size(20.0));
@@ -111,9 +112,11 @@ impl Strip<'_> {
                 ui.spacing_mut().item_spacing.y = 0.0;
                 let name = state.sides.sides.get(&side).map_or("", |side| side.name.as_str());
                 ui.label(strong(name).size(15.0));
-                ui.label(
-                    RichText::new(format!("segment {}", state.clock.segment)).text_style(TextStyle::Small),
-                );
+                let says = match state.clock.stage {
+                    Stage::Chase => "in the chase".to_owned(),
+                    _ => format!("segment {}", state.clock.segment),
+                };
+                ui.label(RichText::new(says).text_style(TextStyle::Small));
             });
             for unit in units {
                 let response = self.counter(ui, unit, 40.0);
@@ -143,7 +146,8 @@ impl Strip<'_> {
         } else if response.hovered() {
             ui.painter().circle_filled(space.center(), size / 2.0 + 2.0, color(CHALK));
         }
-        let tint = if unit.status == Status::Fighting { 255 } else { 150 };
+        let up = unit.status == Status::Fighting || self.state.clock.stage == Stage::Chase;
+        let tint = if up { 255 } else { 150 };
         Image::from_texture(picture).tint(Color32::from_white_alpha(tint)).paint_at(ui, space);
         response
     }

@@ -8,6 +8,7 @@ mod action;
 mod answer;
 mod background;
 mod binding;
+mod chase;
 mod comeback;
 mod danger;
 mod decide;

@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use super::action::Action;
+use super::chase;
 use super::holds::wrestles;
 use super::oracle::Oracle;
 use super::preview::Offer;
 use super::words::named;
 use crate::hex::{Facing, Hex, distance};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
-use crate::model::{Class, Contents, Gear, ItemId, Place, RuleId, Stance, Status, Tag, UnitId};
+use crate::model::{Class, Contents, Gear, ItemId, Place, RuleId, Stage, Stance, Status, Tag, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rules::stance_cost;
 
@@ -42,6 +43,10 @@ pub(super) fn offers(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -
     if !oracle.may_act(state, unit) {
         return Vec::new();
     }
+    if state.clock.stage == Stage::Chase {
+        let wishes = chase::wishes(state, unit).into_iter().map(|(label, order)| Wish::new(label, order));
+        return offered(oracle, state, wishes.collect());
+    }
     let mut wishes = if oracle.knows(state, STANCES) { stances(oracle, state, unit) } else { Vec::new() };
     if oracle.knows(state, FLASKS) {
         wishes.extend(flames(state, unit).into_iter().map(|(label, order)| Wish::new(label, order)));
@@ -67,9 +72,21 @@ pub(super) fn offers(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -
         wishes.push(Wish::new("Run off the field, for good".to_owned(), Order::Flee { unit }));
         wishes.push(Wish::new("Lay down arms".to_owned(), Order::OfferSurrender { unit }));
     }
+    offered(oracle, state, wishes)
+}
+
+/// Whether each can be done, what may come of it, and the key that does it.
+fn offered(oracle: &mut Oracle, state: &Arc<Snapshot>, wishes: Vec<Wish>) -> Vec<Offer> {
     let offer = |Wish { label, action, points, order }: Wish| {
         let refusal = oracle.refusal(state, &order).map(|refusal| named(&refusal.to_string(), state));
-        let rolls = matches!(order, Order::TurnUndead { .. } | Order::Wrestle { .. } | Order::Escape { .. });
+        let rolls = matches!(
+            order,
+            Order::TurnUndead { .. }
+                | Order::Wrestle { .. }
+                | Order::Escape { .. }
+                | Order::Drop { .. }
+                | Order::Pursue { .. }
+        );
         let told = rolls && refusal.is_none();
         let chances = if told { chances(oracle, state, &order) } else { Vec::new() };
         Offer { label, action, points, order, refusal, chances }
@@ -109,6 +126,8 @@ fn chances(oracle: &mut Oracle, state: &Arc<Snapshot>, order: &Order) -> Vec<Str
         move |(unit, chance): (&UnitId, &f64)| format!("{} {what}: {:.0} %", name(unit), chance * 100.0)
     };
     let undead = odds.turned.iter().map(line("turned")).chain(odds.destroyed.iter().map(line("destroyed")));
+    let run = odds.caught.iter().map(line("caught")).chain(odds.stopped.iter().map(line("stops")));
+    let undead = undead.chain(run);
     undead.chain(odds.won.iter().map(line("wins"))).chain(odds.pinned.iter().map(line("pinned"))).collect()
 }
 

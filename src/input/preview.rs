@@ -8,6 +8,7 @@ use std::sync::Arc;
 use bevy::prelude::{DetectChangesMut, Local, Res, ResMut, Resource};
 
 use super::action::Action;
+use super::chase;
 use super::offers::offers;
 use super::oracle::Oracle;
 use super::selection::{Plan, Pointed, Selection, standing_in};
@@ -179,6 +180,8 @@ pub struct Preview {
     pub comeback: Option<Arc<Vec<Threat>>>,
     /// What the chosen unit can do besides walking and attacking.
     pub offers: Vec<Offer>,
+    /// The odds of the coming round of a chase, while there is one.
+    pub race: Option<Forecast>,
 }
 
 /// What the last preview was of.
@@ -207,6 +210,9 @@ pub(super) fn look_ahead(
     if new_state {
         let chosen = still_chosen(&mut oracle, &session, &selection);
         selection.set_if_neq(chosen);
+    }
+    if new_state {
+        preview.race = chase::race(&mut oracle, state);
     }
     if new_state || old_unit != selection.unit {
         // Whoever only looks on gives no orders and is offered none.

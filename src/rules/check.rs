@@ -130,6 +130,9 @@ fn acts(order: &Order, field: &Field) -> Result<Vec<Act>, Refusal> {
 /// # Errors
 /// Why not: unknown, out of action, not its turn, or done for the round.
 pub fn ready<'f>(field: &'f Field, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
+    if field.clock.stage == Stage::Chase {
+        return decides(field, id);
+    }
     let unit = able(field, id)?;
     if unit.conditions.run() {
         return Err(Refusal::Running(id));
@@ -144,6 +147,16 @@ pub fn ready<'f>(field: &'f Field, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> 
         return Err(Refusal::TurnEnded(id));
     }
     Ok(unit)
+}
+
+/// A unit that decides in a chase, though it may have left the field.
+fn decides<'f>(field: &'f Field, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
+    let unit = field.find_unit(id).ok_or(Refusal::NoSuchUnit(id))?;
+    match (field.clock.block.contains(&id), unit.turn.ended) {
+        (false, _) => Err(Refusal::NotItsTurn(id)),
+        (true, true) => Err(Refusal::TurnEnded(id)),
+        (true, false) => Ok(unit),
+    }
 }
 
 /// A unit that still fights.

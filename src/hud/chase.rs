@@ -1,0 +1,198 @@
+//! The strip of a chase: those who run and those who are after them, the last dice, and what each has to fear.
+
+use bevy::prelude::{MessageWriter, Res, ResMut};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{
+    Align2, Area, Color32, Context, Id, Image, Order as Layer, RichText, Sense, Stroke, Ui, pos2, vec2,
+};
+use egui_phosphor::regular::{ARROW_FAT_LINES_LEFT, DICE_FIVE};
+
+use super::OpenCodex;
+use super::names::capital;
+use super::parts::{Token, aside, heading, rule_chip, sheet, strong};
+use super::places::{BORDER, GAP, area, strip, top};
+use super::portraits::Portraits;
+use super::theme::color;
+use crate::event::{BattleEvent, EventLog, Lane, Race};
+use crate::forecast::Forecast;
+use crate::input::{Offer, PickUnit, Preview, Selection, SendOrder, Session, Settings, Shown};
+use crate::level::{Snapshot, UnitRecord};
+use crate::model::{Beyond, Chase, ChaseTurn, RuleId, UnitId};
+use crate::rulebook::Rulebook;
+use crate::rules::NO_MAPPING;
+use crate::view::art::palette::{BLOOD, CHOICE, PAPER};
+
+/// How large the counters are.
+const COUNTER: f32 = 52.0;
+
+/// How much room a counter has with what is said under it.
+const ROOM: f32 = 92.0;
+
+/// What drawing the strip takes.
+struct Strip<'a> {
+    state: &'a Snapshot,
+    settings: &'a Settings,
+    chosen: Option<UnitId>,
+    odds: Option<&'a Forecast>,
+    portraits: &'a mut Portraits,
+}
+
+pub(super) fn draw(
+    mut contexts: EguiContexts,
+    (shown, session, settings): (Res<Shown>, Res<Session>, Res<Settings>),
+    (log, rulebook): (Res<EventLog>, Res<Rulebook>),
+    (selection, preview): (Res<Selection>, Res<Preview>),
+    mut portraits: ResMut<Portraits>,
+    mut orders: MessageWriter<SendOrder>,
+    mut picked: MessageWriter<PickUnit>,
+    mut opened: MessageWriter<OpenCodex>,
+) -> bevy::prelude::Result {
+    let context = contexts.ctx_mut()?;
+    let state = &shown.state;
+    let Some(chase) = &state.clock.chase else { return Ok(()) };
+    if state.sides.beyond == Beyond::Dungeon && rulebook.has(NO_MAPPING) {
+        veil(context);
+    }
+    let fresh = std::sync::Arc::ptr_eq(state, &session.now) && !shown.busy;
+    let odds = preview.race.as_ref().filter(|_| fresh);
+    let chosen = selection.unit;
+    let mut strip_of = Strip { state, settings: &settings, chosen, odds, portraits: &mut portraits };
+    area("chase", pos2(GAP, top(context))).pivot(Align2::LEFT_TOP).show(context, |ui| {
+        sheet(ui, |ui| {
+            ui.set_width(strip(ui.ctx()) - BORDER);
+            ui.horizontal(|ui| {
+                heading(ui, title(state, chase));
+                if rule_chip(ui, RuleId::r(31)).clicked() {
+                    opened.write(OpenCodex(Some(RuleId::r(31))));
+                }
+            });
+            ui.label(aside(says(chase, session.opponent_to_act().is_some())));
+            if let Some(unit) = strip_of.parties(ui, chase) {
+                picked.write(PickUnit(unit));
+            }
+            if let Some(race) = last_race(&log.events()[..shown.events.min(log.events().len())]) {
+                ui.label(told(state, race));
+            }
+            ui.horizontal_wrapped(|ui| {
+                for offer in preview.offers.iter().filter(|_| fresh) {
+                    if button(ui, &settings, offer) {
+                        orders.write(SendOrder(offer.order.clone()));
+                    }
+                }
+            });
+        });
+    });
+    Ok(())
+}
+
+/// Whoever runs for his life sees nothing of the map.
+fn veil(context: &Context) {
+    let screen = context.content_rect();
+    let cloth = Area::new(Id::new("veil")).order(Layer::Background).fixed_pos(screen.min).interactable(false);
+    cloth.fade_in(false).show(context, |ui| {
+        let [red, green, blue, _] = color(PAPER.mix(crate::view::art::palette::INK, 0.72)).to_array();
+        ui.painter().rect_filled(screen, 0.0, Color32::from_rgba_unmultiplied(red, green, blue, 246));
+    });
+}
+
+fn title(state: &Snapshot, chase: &Chase) -> String {
+    let ground = match state.sides.beyond {
+        Beyond::Open => "over open ground",
+        Beyond::Wilderness => "through the wilds",
+        Beyond::Dungeon => "through dark passages",
+    };
+    match chase.round {
+        0 => format!("A chase {ground}"),
+        round => format!("A chase {ground}, round {round}"),
+    }
+}
+
+/// Whose turn it is, and what he may do.
+fn says(chase: &Chase, waits: bool) -> &'static str {
+    match (chase.turn, waits) {
+        (ChaseTurn::Quarry, false) => "Each who runs may drop one thing that stops pursuers, or run on.",
+        (ChaseTurn::Pursuers, false) => "Those who are after them run on together, or let them go.",
+        (ChaseTurn::Quarry, true) => "Those who run look what they can do without …",
+        (ChaseTurn::Pursuers, true) => "Those who are after them make up their minds …",
+        (ChaseTurn::Start | ChaseTurn::Over, _) => "It is all a matter of legs now.",
+    }
+}
+
+/// A token for what can be done, or a pale one that says why it cannot; whether it was clicked.
+fn button(ui: &mut Ui, settings: &Settings, offer: &Offer) -> bool {
+    let key = offer.action.map(|action| settings.keys.label(action)).unwrap_or_default();
+    let token = Token::new(offer.label.as_str()).key(key);
+    match &offer.refusal {
+        Some(why) => ui.add_enabled(false, token).on_disabled_hover_text(capital(why)).clicked(),
+        None if offer.chances.is_empty() => ui.add(token).clicked(),
+        None => ui.add(token).on_hover_text(capital(&offer.chances.join("\n"))).clicked(),
+    }
+}
+
+fn last_race(events: &[BattleEvent]) -> Option<&Race> {
+    events.iter().rev().find_map(|event| match event {
+        BattleEvent::Raced(race) => Some(race),
+        _ => None,
+    })
+}
+
+/// The dice of the last race.
+fn told(state: &Snapshot, race: &Race) -> RichText {
+    let name = |unit: &UnitId| state.unit(*unit).map_or_else(String::new, |unit| unit.name.0.clone());
+    let lane = |lane: &Lane| {
+        let who: Vec<String> = lane.units.iter().map(name).collect();
+        match lane.natural {
+            Some(face) => format!("{}: {face} + {} = {}", who.join(", "), lane.rate, lane.total),
+            None => format!("{}: {}", who.join(", "), lane.rate),
+        }
+    };
+    let all = |lanes: &[Lane]| lanes.iter().map(lane).collect::<Vec<_>>().join("; ");
+    strong(format!("{DICE_FIVE} {}   against   {}", all(&race.runners), all(&race.pursuers))).size(14.0)
+}
+
+impl Strip<'_> {
+    /// Those who run in front, those who are after them behind; returns whom the player clicked.
+    fn parties(&mut self, ui: &mut Ui, chase: &Chase) -> Option<UnitId> {
+        let mut clicked = None;
+        ui.horizontal_wrapped(|ui| {
+            for unit in &chase.quarry {
+                clicked = self.runner(ui, *unit, true).or(clicked);
+            }
+            ui.label(RichText::new(ARROW_FAT_LINES_LEFT).size(34.0).color(color(BLOOD)));
+            for unit in &chase.pursuers {
+                clicked = self.runner(ui, *unit, false).or(clicked);
+            }
+        });
+        clicked
+    }
+
+    fn runner(&mut self, ui: &mut Ui, id: UnitId, quarry: bool) -> Option<UnitId> {
+        let unit = self.state.unit(id)?;
+        let response = ui.vertical(|ui| {
+            ui.set_width(ROOM);
+            ui.spacing_mut().item_spacing.y = 1.0;
+            let response = self.counter(ui, unit);
+            ui.label(strong(unit.name.0.as_str()).size(13.0));
+            ui.label(aside(format!("d20 + {}", self.state.rate(unit))));
+            if let Some(odds) = self.odds.filter(|_| quarry) {
+                let chance = odds.caught.get(&id).copied().unwrap_or_default();
+                ui.label(
+                    RichText::new(format!("caught {:.0} %", chance * 100.0)).size(13.0).color(color(BLOOD)),
+                );
+            }
+            response
+        });
+        response.inner.clicked().then_some(id)
+    }
+
+    fn counter(&mut self, ui: &mut Ui, unit: &UnitRecord) -> bevy_egui::egui::Response {
+        let (space, response) = ui.allocate_exact_size(vec2(COUNTER, COUNTER), Sense::click());
+        let picture = self.portraits.of(ui.ctx(), self.state, self.settings, unit, COUNTER);
+        if self.chosen == Some(unit.id) {
+            ui.painter().circle_stroke(space.center(), COUNTER / 2.0 + 2.0, Stroke::new(2.5, color(CHOICE)));
+        }
+        let tint = if unit.turn.ended { 150 } else { 255 };
+        Image::from_texture(picture).tint(Color32::from_white_alpha(tint)).paint_at(ui, space);
+        response
+    }
+}

@@ -3,7 +3,7 @@
 use bevy::prelude::{MessageWriter, Res, ResMut};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    Align2, Area, Color32, Context, Id, Image, Order as Layer, RichText, Sense, Stroke, Ui, pos2, vec2,
+    Align2, Area, Color32, Context, Id, Image, Label, Order as Layer, RichText, Sense, Stroke, Ui, pos2, vec2,
 };
 use egui_phosphor::regular::{ARROW_FAT_LINES_LEFT, DICE_FIVE};
 
@@ -25,8 +25,12 @@ use crate::view::art::palette::{BLOOD, CHOICE, PAPER};
 /// How large the counters are.
 const COUNTER: f32 = 52.0;
 
-/// How much room a counter has with what is said under it.
-const ROOM: f32 = 92.0;
+/// How much room a counter has with what is said under it, at most and at least.
+const ROOM: (f32, f32) = (92.0, COUNTER);
+
+/// How much room there is between two, and the arrow takes.
+const BETWEEN: f32 = 8.0;
+const ARROW: f32 = 48.0;
 
 /// What drawing the strip takes.
 struct Strip<'a> {
@@ -50,7 +54,7 @@ pub(super) fn draw(
     let context = contexts.ctx_mut()?;
     let state = &shown.state;
     let Some(chase) = &state.clock.chase else { return Ok(()) };
-    if state.sides.beyond == Beyond::Dungeon && rulebook.has(NO_MAPPING) {
+    if hides_the_board(state, &rulebook) {
         veil(context);
     }
     let fresh = std::sync::Arc::ptr_eq(state, &session.now) && !shown.busy;
@@ -83,6 +87,15 @@ pub(super) fn draw(
         });
     });
     Ok(())
+}
+
+/// Whether a chase hides the board, and all that could be looked up on it.
+pub(super) fn is_veiled(shown: Option<Res<Shown>>, rulebook: Option<Res<Rulebook>>) -> bool {
+    shown.zip(rulebook).is_some_and(|(shown, rulebook)| hides_the_board(&shown.state, &rulebook))
+}
+
+fn hides_the_board(state: &Snapshot, rulebook: &Rulebook) -> bool {
+    state.clock.chase.is_some() && state.sides.beyond == Beyond::Dungeon && rulebook.has(NO_MAPPING)
 }
 
 /// Whoever runs for his life sees nothing of the map.
@@ -154,25 +167,28 @@ impl Strip<'_> {
     /// Those who run in front, those who are after them behind; returns whom the player clicked.
     fn parties(&mut self, ui: &mut Ui, chase: &Chase) -> Option<UnitId> {
         let mut clicked = None;
+        let count = (chase.quarry.len() + chase.pursuers.len()).max(1) as f32;
+        let room = ((ui.available_width() - ARROW) / count - BETWEEN).clamp(ROOM.1, ROOM.0);
         ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = BETWEEN;
             for unit in &chase.quarry {
-                clicked = self.runner(ui, *unit, true).or(clicked);
+                clicked = self.runner(ui, (*unit, room), true).or(clicked);
             }
             ui.label(RichText::new(ARROW_FAT_LINES_LEFT).size(34.0).color(color(BLOOD)));
             for unit in &chase.pursuers {
-                clicked = self.runner(ui, *unit, false).or(clicked);
+                clicked = self.runner(ui, (*unit, room), false).or(clicked);
             }
         });
         clicked
     }
 
-    fn runner(&mut self, ui: &mut Ui, id: UnitId, quarry: bool) -> Option<UnitId> {
+    fn runner(&mut self, ui: &mut Ui, (id, room): (UnitId, f32), quarry: bool) -> Option<UnitId> {
         let unit = self.state.unit(id)?;
         let response = ui.vertical(|ui| {
-            ui.set_width(ROOM);
+            ui.set_width(room);
             ui.spacing_mut().item_spacing.y = 1.0;
             let response = self.counter(ui, unit);
-            ui.label(strong(unit.name.0.as_str()).size(13.0));
+            ui.add(Label::new(strong(unit.name.0.as_str()).size(13.0)).truncate());
             ui.label(aside(format!("d20 + {}", self.state.rate(unit))));
             if let Some(odds) = self.odds.filter(|_| quarry) {
                 let chance = odds.caught.get(&id).copied().unwrap_or_default();

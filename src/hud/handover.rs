@@ -78,7 +78,7 @@ impl News {
             *self = News { events: told, jumps: session.jumps, side, banner: None };
         }
         for index in self.events..told {
-            let Some((side, segment, units)) = block(&events[index]) else { continue };
+            let Some((side, when, units)) = block(&events[index]) else { continue };
             // Nobody who sits here is called for the turn of an opponent.
             if self.side.replace(side) == Some(side) || session.players.contains_key(&side) {
                 continue;
@@ -86,7 +86,7 @@ impl News {
             let names = Called(&shown.state);
             self.banner = Some(Banner {
                 side,
-                title: format!("{} · segment {segment}", capital(&names.side(side))),
+                title: format!("{} · {when}", capital(&names.side(side))),
                 units: list(units, &names),
                 recap: recap(&events[..=index], side, &shown.state),
                 since: now,
@@ -97,9 +97,12 @@ impl News {
     }
 }
 
-fn block(event: &BattleEvent) -> Option<(SideId, u8, &[UnitId])> {
+fn block(event: &BattleEvent) -> Option<(SideId, String, &[UnitId])> {
     match event {
-        BattleEvent::BlockBegan { side, segment, units } => Some((*side, *segment, units)),
+        BattleEvent::BlockBegan { side, segment, units } => {
+            Some((*side, format!("segment {segment}"), units))
+        }
+        BattleEvent::ChaseTurnBegan(begun) => Some((begun.side, "the chase".to_owned(), &begun.units)),
         _ => None,
     }
 }

@@ -61,7 +61,7 @@ pub(super) fn plugin(app: &mut App) {
                 odds::draw.run_if(not(resource_exists::<Watching>)),
                 odds::pinned::draw,
                 unit::draw,
-                ground::draw,
+                ground::draw.run_if(not(chase::is_veiled)),
                 goals::draw,
                 sky::draw,
                 chase::draw,

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::event::BattleEvent;
+use crate::event::{BattleEvent, Capture, Getaway, Temptation};
 use crate::level::Snapshot;
 use crate::model::{SideId, UnitId};
 use crate::replay::{Names, list};
 
-use super::names::Called;
+use super::names::{Called, capital};
 
 /// Lines there are room for.
 const MOST: usize = 7;
@@ -35,6 +35,15 @@ pub(super) fn recap(events: &[BattleEvent], side: SideId, state: &Snapshot) -> V
             BattleEvent::Bled { unit, damage, .. } | BattleEvent::Burned { unit, damage, .. } => {
                 losses.entry(*unit).or_default().bled += i32::from(*damage)
             }
+            BattleEvent::Caught(Capture { units, .. }) => {
+                gone.extend(units.iter().map(|unit| format!("{} was caught.", names.unit(*unit))));
+            }
+            BattleEvent::GotAway(Getaway { units }) => {
+                gone.extend(units.iter().map(|unit| format!("{} got away.", names.unit(*unit))));
+            }
+            BattleEvent::Tempted(Temptation { units, item, stopped: true, .. }) => {
+                gone.push(format!("{} stopped for {}.", capital(&list(units, &names)), names.item(*item)));
+            }
             BattleEvent::Fell { unit, .. } => gone.push(format!("{} fell.", names.unit(*unit))),
             BattleEvent::Surrendered { side, .. } => gone.push(format!("{} gave up.", names.side(*side))),
             BattleEvent::Wounded { victim, .. } => gone.push(format!("{} was wounded.", names.unit(*victim))),
@@ -59,6 +68,7 @@ pub(super) fn recap(events: &[BattleEvent], side: SideId, state: &Snapshot) -> V
 fn since(events: &[BattleEvent], side: SideId) -> &[BattleEvent] {
     let block = |event: &BattleEvent| match event {
         BattleEvent::BlockBegan { side, .. } => Some(*side),
+        BattleEvent::ChaseTurnBegan(begun) => Some(begun.side),
         _ => None,
     };
     let before = &events[..events.len().saturating_sub(1)];

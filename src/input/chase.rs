@@ -49,3 +49,50 @@ pub(super) fn race(oracle: &mut Oracle, state: &Arc<Snapshot>) -> Option<Forecas
     }
     oracle.odds(&Arc::new(supposed), &Order::Pursue { side })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{DiceRecord, Level, Source};
+    use crate::rulebook::Rulebook;
+    use crate::rules::{Battle, codex};
+
+    /// A thief has run off the map, and a guard is near.
+    const VAULT: &str = r#"(
+        version: 1, title: "a vault", round_limit: 5, beyond: Dungeon,
+        legend: { '.': (surface: Stone) },
+        map: Fill(columns: 10, rows: 5, with: '.'),
+        sides: {
+            "thieves": (name: "Thieves", objectives: [Eliminate]),
+            "guards": (name: "Guards", objectives: [Eliminate]),
+        },
+        units: {
+            "wenna": (creature: "thief", side: "thieves", at: (0, 1), conditions: [Routed], stowed: ["purse", "dagger"]),
+            "gil": (creature: "man-at-arms", side: "guards", at: (4, 1), facing: West),
+        },
+    )"#;
+
+    #[test]
+    fn who_runs_is_offered_what_may_stop_somebody_and_pursuers_the_choice() {
+        let house = Rulebook::shipped("house", codex()).unwrap();
+        let level = Level::read(&Source::inline("vault", VAULT)).unwrap();
+        let mut battle = Battle::new(&level, &house, DiceRecord::seeded(1));
+        let (wenna, gil) = ("wenna".parse().unwrap(), "gil".parse().unwrap());
+        while battle.clock().chase.is_none() {
+            battle.submit(&Order::EndTurn { unit: gil }).unwrap();
+        }
+        let labels = |state: &Snapshot, unit| {
+            wishes(state, unit).into_iter().map(|(label, _)| label).collect::<Vec<String>>()
+        };
+        let state = Arc::new(battle.snapshot());
+        assert_eq!(labels(&state, wenna), ["Drop purse", "Run on"]);
+        let odds = race(&mut Oracle::new(&house), &state).expect("there is a race");
+        let chance = |chances: &std::collections::BTreeMap<UnitId, f64>| {
+            chances.get(&wenna).copied().unwrap_or_default()
+        };
+        let all = chance(&odds.caught) + chance(&odds.away) + chance(&odds.chased);
+        assert!((all - 1.0).abs() < 1e-9, "{all}");
+        battle.submit(&Order::EndTurn { unit: wenna }).unwrap();
+        assert_eq!(labels(&battle.snapshot(), gil), ["Pursue", "Let them go"]);
+    }
+}

@@ -229,7 +229,8 @@ pub(super) fn look_ahead(
     }
     preview.planned = selection.plan.is_some();
     preview.prospect = match shown.busy {
-        _ if watching => None,
+        // In a chase there is nothing to be had on the board.
+        _ if watching || state.clock.chase.is_some() => None,
         true => None,
         false => prospect(&mut oracle, &session, &selection, *pointed, &preview),
     };

@@ -6,7 +6,7 @@ use super::check::no_script;
 use crate::level::{FileError, Source, did_you_mean};
 
 /// The levels that come with the game, as file name and text.
-const SHIPPED: [(&str, &str); 8] = [
+const SHIPPED: [(&str, &str); 9] = [
     ("archers-lane.ron", include_str!("../../levels/archers-lane.ron")),
     ("stone-bridge.ron", include_str!("../../levels/stone-bridge.ron")),
     ("tavern.ron", include_str!("../../levels/tavern.ron")),
@@ -15,6 +15,7 @@ const SHIPPED: [(&str, &str); 8] = [
     ("salt-road.ron", include_str!("../../levels/salt-road.ron")),
     ("chapel.ron", include_str!("../../levels/chapel.ron")),
     ("granary.ron", include_str!("../../levels/granary.ron")),
+    ("goblin-hoard.ron", include_str!("../../levels/goblin-hoard.ron")),
 ];
 
 /// The levels that come with the game, by file name.

@@ -8,7 +8,7 @@ pub mod sample;
 mod snapshots;
 
 /// The levels that the game ships, as name and text.
-const SHIPPED: [(&str, &str); 8] = [
+const SHIPPED: [(&str, &str); 9] = [
     ("stone-bridge", include_str!("../../../levels/stone-bridge.ron")),
     ("tavern", include_str!("../../../levels/tavern.ron")),
     ("archers-lane", include_str!("../../../levels/archers-lane.ron")),
@@ -17,4 +17,5 @@ const SHIPPED: [(&str, &str); 8] = [
     ("salt-road", include_str!("../../../levels/salt-road.ron")),
     ("chapel", include_str!("../../../levels/chapel.ron")),
     ("granary", include_str!("../../../levels/granary.ron")),
+    ("goblin-hoard", include_str!("../../../levels/goblin-hoard.ron")),
 ];

@@ -92,7 +92,9 @@ pub(super) fn lay_fields(
     if !same {
         // Who takes aim is done with walking for the moment, and the cone wants to be seen.
         let reach = preview.reach.as_ref().filter(|_| !aims);
-        let marks = now.as_ref().map(|_| fields(selection.overlay, reach, &preview)).unwrap_or_default();
+        // Nor does anybody note anything on the board who runs for his life.
+        let noted = now.as_ref().filter(|(state, _)| state.clock.chase.is_none());
+        let marks = noted.map(|_| fields(selection.overlay, reach, &preview)).unwrap_or_default();
         printer.print(&mut sheet, marks);
         *known = now;
     }

@@ -13,7 +13,7 @@ use hexfray::rules::{Battle, codex};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-const LEVELS: [(&str, &str); 8] = [
+const LEVELS: [(&str, &str); 9] = [
     ("stone-bridge", include_str!("../levels/stone-bridge.ron")),
     ("tavern", include_str!("../levels/tavern.ron")),
     ("archers-lane", include_str!("../levels/archers-lane.ron")),
@@ -22,13 +22,14 @@ const LEVELS: [(&str, &str); 8] = [
     ("granary", include_str!("../levels/granary.ron")),
     ("chapel", include_str!("../levels/chapel.ron")),
     ("salt-road", include_str!("../levels/salt-road.ron")),
+    ("goblin-hoard", include_str!("../levels/goblin-hoard.ron")),
 ];
 
-/// Orders given on each level; 320,000 on all of them.
+/// Orders given on each level; 360,000 on all of them.
 const ORDERS: u32 = 40_000;
 
 /// Marks of the log after that many orders, the same in debug and release and on every machine.
-const GOLDEN: [(&str, LogMark); 8] = [
+const GOLDEN: [(&str, LogMark); 9] = [
     ("stone-bridge", LogMark { events: 14_791, hash: 0x4f489bc4aea97d9b }),
     ("tavern", LogMark { events: 16_592, hash: 0x6d5630d837add85f }),
     ("archers-lane", LogMark { events: 16_151, hash: 0xc047572a87bb9953 }),
@@ -37,6 +38,7 @@ const GOLDEN: [(&str, LogMark); 8] = [
     ("granary", LogMark { events: 11_998, hash: 0xdae13b3a75785261 }),
     ("chapel", LogMark { events: 11_156, hash: 0xc58d8940390de722 }),
     ("salt-road", LogMark { events: 17_852, hash: 0x07b10b0e9bae55cb }),
+    ("goblin-hoard", LogMark { events: 11_758, hash: 0xe7b48b6e3b481539 }),
 ];
 
 fn level(name: &str) -> Level {
@@ -357,4 +359,9 @@ fn chapel_stays_sound_under_random_orders() {
 #[test]
 fn salt_road_stays_sound_under_random_orders() {
     same_log_however_often_restored("salt-road");
+}
+
+#[test]
+fn goblin_hoard_stays_sound_under_random_orders() {
+    same_log_however_often_restored("goblin-hoard");
 }

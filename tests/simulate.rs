@@ -16,7 +16,9 @@ fn count(value: &Value) -> u64 {
 
 #[test]
 fn every_level_is_fought_to_its_end_and_alike_on_any_number_of_threads() {
-    for level in ["archers-lane", "stone-bridge", "tavern", "ruined-stair", "night-ford", "granary"] {
+    for level in
+        ["archers-lane", "stone-bridge", "tavern", "ruined-stair", "night-ford", "granary", "goblin-hoard"]
+    {
         let one = simulate(&[level, "--battles", "3", "--seed", "7", "--threads", "1"]);
         let two = simulate(&[level, "--battles", "3", "--seed", "7", "--threads", "2"]);
         assert_eq!(one["log_hash"], two["log_hash"], "{level}");

@@ -8,20 +8,31 @@ use std::path::{Path, PathBuf};
 
 use hexfray::hex::{Facing, Offset, distance, to_offset};
 use hexfray::level::{DiceRecord, Level, Snapshot, Source, UnitRecord};
-use hexfray::model::{ItemId, Place, Stage, Stance, Status, UnitId};
+use hexfray::model::{Chase, ChaseTurn, ItemId, Objective, Place, Stage, Stance, Status, UnitId};
 use hexfray::order::Order;
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::{Battle, codex};
 
 /// The levels, with the seeds of the battles.
-const BATTLES: [(&str, u64); 6] = [
+const BATTLES: [(&str, u64); 7] = [
     ("archers-lane", 1),
     ("stone-bridge", 1),
     ("tavern", 1),
     ("ruined-stair", 1),
     ("night-ford", 1),
     ("granary", 1),
+    ("goblin-hoard", 1),
 ];
+
+/// Fighters who are to get away fight for so many rounds before they run.
+const ROUNDS_OF_COURAGE: u32 = 2;
+
+/// Whether a unit had better run now.
+fn is_to_escape(now: &Snapshot, unit: UnitId) -> bool {
+    let side = now.unit(unit).and_then(|unit| now.sides.sides.get(&unit.side.0));
+    let escapes = |objective: &Objective| matches!(objective, Objective::Escape { .. });
+    now.clock.round > ROUNDS_OF_COURAGE && side.is_some_and(|side| side.objectives.iter().any(escapes))
+}
 
 /// A battle between simple fighters, with the orders they gave.
 struct Fight {
@@ -58,9 +69,15 @@ impl Fight {
     /// The first unit that may act does what it can and ends its turn.
     fn take_turn(&mut self) {
         let now = self.battle.snapshot();
+        if let Some(chase) = &now.clock.chase {
+            return self.run_on(chase, &now);
+        }
         let may_act = |unit: &&UnitRecord| now.clock.block.contains(&unit.id) && !unit.turn.ended;
         let unit = now.units.iter().filter(may_act).find(|unit| unit.status == Status::Fighting);
         let unit = unit.expect("somebody may act while the battle lasts").id;
+        if is_to_escape(&now, unit) && self.send(Order::Flee { unit }) {
+            return;
+        }
         self.take_arms(unit, &now);
         self.get_up(unit, &now);
         self.load(unit, &now);
@@ -70,6 +87,16 @@ impl Fight {
             }
         }
         self.send(Order::EndTurn { unit });
+    }
+
+    /// Whoever runs does so as fast as he can, and whoever is after him does not give up.
+    fn run_on(&mut self, chase: &Chase, now: &Snapshot) {
+        let hunter = chase.pursuers.first().and_then(|unit| now.unit(*unit)).expect("somebody is after them");
+        let orders = match chase.turn {
+            ChaseTurn::Pursuers => vec![Order::Pursue { side: hunter.side.0 }],
+            _ => chase.quarry.iter().map(|unit| Order::EndTurn { unit: *unit }).collect(),
+        };
+        assert!(orders.into_iter().all(|order| self.send(order)), "a chase goes on");
     }
 
     /// Whoever has empty hands draws the first thing he has.
@@ -167,6 +194,8 @@ fn ron(order: &Order) -> String {
         Order::Choose { option } => format!("Choose(option: {option})"),
         Order::Reload { unit, item } => format!("Reload(unit: \"{unit}\", item: \"{item}\")"),
         Order::EndTurn { unit } => format!("EndTurn(unit: \"{unit}\")"),
+        Order::Flee { unit } => format!("Flee(unit: \"{unit}\")"),
+        Order::Pursue { side } => format!("Pursue(side: \"{side}\")"),
         other => panic!("these fighters never order {other:?}"),
     }
 }

@@ -12,8 +12,8 @@ use crate::hex::{Hex, distance};
 use crate::model::{
     Abilities, Ammunition, Armor, Board, Carries, Clock, Conditions, Contents, Enhancement, Facing, Fires,
     Gear, Grapple, Hands, HitPoints, Index, InjuryPoints, Item, ItemId, Kind, Morale, Movement, Nerve, Place,
-    Position, Riding, Senses, Shield, Side, Sides, Skills, Stance, Status, Swimming, Training, Turn, UnitId,
-    Weapon, Wound, Wounds,
+    Position, Riding, Senses, Shield, Side, Sides, Skills, Stance, Status, Swimming, Tag, Training, Turn,
+    UnitId, Weapon, Wound, Wounds,
 };
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
@@ -75,7 +75,7 @@ pub struct Field<'w, 's> {
     units: Query<'w, 's, UnitData>,
     /// The same units where only that is asked: most stand far away.
     whereabouts: Query<'w, 's, (&'static Position, &'static Status)>,
-    riding: Query<'w, 's, (&'static UnitId, &'static Riding)>,
+    riding: Query<'w, 's, (&'static UnitId, &'static Riding, &'static Kind)>,
     items: Query<'w, 's, ItemData>,
     wounds: Query<'w, 's, &'static Wound>,
     /// The ground.
@@ -152,7 +152,13 @@ impl Field<'_, '_> {
     /// Who rides whom, by id of the rider.
     pub fn riders(&self) -> impl Iterator<Item = (UnitId, UnitId)> {
         let riding = self.index.units().filter_map(|(_, entity)| self.riding.get(entity).ok());
-        riding.filter_map(|(rider, riding)| Some((*rider, riding.0?)))
+        riding.filter_map(|(rider, riding, _)| Some((*rider, riding.0?)))
+    }
+
+    /// Whether a unit is one that others ride.
+    pub fn is_mount(&self, unit: UnitId) -> bool {
+        let known = self.index.unit(unit).and_then(|entity| self.riding.get(entity).ok());
+        known.is_some_and(|(.., kind)| kind.tags.contains(&Tag::Mount))
     }
 
     /// The units that fill their hexes, by id; those who have fallen or fled do not.

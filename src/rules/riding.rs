@@ -217,8 +217,11 @@ impl Field<'_, '_> {
         self.unit(unit.riding.0.unwrap_or(*unit.id))
     }
 
-    /// Who rides a unit.
+    /// Who rides a unit. Most are asked about who never bear anybody, so the search for riders comes last.
     pub fn rider_of(&self, mount: UnitId) -> Option<UnitId> {
+        if !self.is_mount(mount) {
+            return None;
+        }
         let mut riders = self.riders();
         riders.find(|(_, ridden)| *ridden == mount).map(|(rider, _)| rider)
     }

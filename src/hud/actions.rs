@@ -72,7 +72,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// The weapons in hand of a unit that may act; returns which one is to be used from now on.
+/// The weapons in hand of a unit that may act, for as long as there is somebody to strike at; returns which one is to be used from now on.
 fn weapons(
     ui: &mut Ui,
     state: &Snapshot,
@@ -80,7 +80,8 @@ fn weapons(
     selection: &Selection,
     preview: &Preview,
 ) -> Option<Option<ItemId>> {
-    if !state.clock.block.contains(&chosen.id) || chosen.turn.ended {
+    let chased = state.clock.chase.is_some();
+    if chased || !state.clock.block.contains(&chosen.id) || chosen.turn.ended {
         return None;
     }
     let used = selection.weapon.or_else(|| foreseen(chosen.id, preview));

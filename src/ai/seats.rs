@@ -61,9 +61,8 @@ impl Seats {
         let since = &battle.log().events()[before..];
         self.plans = if turns_ended(since) > 0 { 0 } else { self.plans + 1 };
         if self.plans > most || played.orders.is_empty() {
-            let end = rest;
-            if battle.submit(&end).is_ok() {
-                played.orders.push(end);
+            if battle.submit(&rest).is_ok() {
+                played.orders.push(rest);
             }
         }
         // Better loud than a battle that never ends.

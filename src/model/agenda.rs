@@ -310,11 +310,6 @@ impl Act {
         matches!(self, Act::Attack { .. })
     }
 
-    /// Whether it is a contest that is rolled before anything comes of it.
-    pub fn is_contest(&self) -> bool {
-        matches!(self, Act::Wrestle { .. })
-    }
-
     /// The unit that does it or that it befalls; `None` for the clock and for whole sides.
     pub fn actor(&self) -> Option<UnitId> {
         match *self {

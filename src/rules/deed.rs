@@ -339,8 +339,6 @@ pub struct Flight {
     pub current: Vec<Entity>,
     /// What they have to do with.
     pub errands: Errands,
-    /// Whether contests are among them, which are rolled before Harm as attacks are.
-    pub contests: bool,
 }
 
 impl Flight {

@@ -147,7 +147,6 @@ pub fn begin_step(world: &mut World, step: &Step) {
     let mut flight = world.resource_mut::<Flight>();
     flight.deeds = deeds;
     flight.errands = step.acts.iter().collect();
-    flight.contests = step.acts.iter().any(Act::is_contest);
     flight.select_all();
 }
 
@@ -166,9 +165,9 @@ fn spawn(world: &mut World, id: DeedId, act: &Act) -> (Deed, Entity) {
 /// Runs the phases from that place on, to the end of the step or to the next question. Where nobody attacks or wrestles
 /// there is nothing to do before Harm.
 fn go_on(world: &mut World, from: usize) {
-    let flight = world.resource::<Flight>();
-    let before_harm =
-        if flight.errands.has(Errand::Blow) || flight.contests { Phase::BEFORE_HARM.len() } else { 0 };
+    let errands = world.resource::<Flight>().errands;
+    let rolled = errands.has(Errand::Blow) || errands.has(Errand::Wrestling);
+    let before_harm = if rolled { Phase::BEFORE_HARM.len() } else { 0 };
     for phase in from..before_harm {
         world.run_schedule(Phase::BEFORE_HARM[phase]);
         let questions = std::mem::take(&mut world.resource_mut::<Questions>().0);

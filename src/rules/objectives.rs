@@ -1,7 +1,8 @@
 //! What the sides are after, and when the battle is decided.
 //!
 //! A side wins with any one of its objectives. Eliminating is noticed at once; reaching, holding and surviving
-//! are judged when a round ends, escaping when nobody of the side fights on and nobody is chased any more. Two sides that succeed together, or the round limit, make a draw.
+//! are judged when a round ends, escaping when nobody of the side fights on and nobody is chased any more. Two sides
+//! that succeed together, or the round limit, make a draw.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 

@@ -60,10 +60,8 @@ impl Seats {
         let mut played = self.go_by_plan(battle, side, now)?;
         let since = &battle.log().events()[before..];
         self.plans = if turns_ended(since) > 0 { 0 } else { self.plans + 1 };
-        if self.plans > most || played.orders.is_empty() {
-            if battle.submit(&rest).is_ok() {
-                played.orders.push(rest);
-            }
+        if (self.plans > most || played.orders.is_empty()) && battle.submit(&rest).is_ok() {
+            played.orders.push(rest);
         }
         // Better loud than a battle that never ends.
         assert!(!played.orders.is_empty(), "{unit} can neither go by a plan nor end its turn");

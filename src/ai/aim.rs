@@ -13,9 +13,6 @@ const TARGETS: usize = 2;
 /// Who hits so often with a plain shot has nothing to gain.
 const OFTEN: f64 = 0.65;
 
-/// Enemies need not walk into the hex of the unit itself to strike it: movement points of a plain hex.
-const LAST_HEX: u16 = 2;
-
 /// What a shot is worth, plain and aimed.
 struct Shot {
     plain: f64,
@@ -28,7 +25,7 @@ impl Desk<'_, '_, '_> {
     /// What aiming is worth beside a shot now: what the aimed shot does, for as long as plain ones take. Nothing if plain
     /// shots do more, or if an enemy may be upon the unit before.
     pub(super) fn aiming(&mut self) -> Option<f64> {
-        if !self.care.foresight || self.is_in_reach_of_enemies() {
+        if !self.care.foresight || self.weigher.may_be_struck(self.weigher.look.own.position) {
             return None;
         }
         let shots: Vec<Shot> =
@@ -36,14 +33,6 @@ impl Desk<'_, '_, '_> {
         let plain = shots.iter().map(|shot| shot.plain).fold(0.0, f64::max);
         let aimed = shots.iter().map(|shot| shot.aimed * shot.turns / (shot.turns + 1.0)).fold(0.0, f64::max);
         (aimed > plain).then_some(aimed)
-    }
-
-    /// Whether some enemy could come to strike at the unit in his next turn.
-    fn is_in_reach_of_enemies(&self) -> bool {
-        let look = self.weigher.look;
-        let ways = self.weigher.ways_from_enemies(look.own.position);
-        ways.zip(&look.enemies)
-            .any(|(way, enemy)| way.is_some_and(|points| points <= u16::from(enemy.movement.0) + LAST_HEX))
     }
 
     /// Shots that need neither a step nor a turn: those would lose the aim.

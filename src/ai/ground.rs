@@ -59,6 +59,21 @@ impl Ground {
     /// Movement points from everywhere to the nearest of these hexes; of the same order turned around from a hex to
     /// everywhere, near enough.
     pub fn to(&self, goals: impl IntoIterator<Item = Hex>) -> Distances {
+        self.past([], goals)
+    }
+
+    /// The same where it takes so many points more to get past some hexes.
+    pub fn past(
+        &self,
+        throng: impl IntoIterator<Item = (Hex, u8)>,
+        goals: impl IntoIterator<Item = Hex>,
+    ) -> Distances {
+        let mut more = vec![0; self.into.len()];
+        for (hex, points) in throng {
+            if let Some(place) = place(self.columns, self.rows, hex) {
+                more[place] = points;
+            }
+        }
         let mut distances =
             Distances { columns: self.columns, rows: self.rows, points: vec![NEVER; self.into.len()] };
         // Steps cost little, so a ring of lists, one for each cost that may be next, beats a heap.
@@ -72,24 +87,31 @@ impl Ground {
         let mut walked: u16 = 0;
         while let Some(wave) = waves.pop_front() {
             for hex in wave {
-                self.spread(hex, walked, &mut distances, &mut waves);
+                self.spread((hex, walked), &more, &mut distances, &mut waves);
             }
             walked = walked.saturating_add(1);
         }
         distances
     }
 
-    fn spread(&self, hex: Hex, walked: u16, distances: &mut Distances, waves: &mut VecDeque<Vec<Hex>>) {
+    fn spread(
+        &self,
+        (hex, walked): (Hex, u16),
+        more: &[u8],
+        distances: &mut Distances,
+        waves: &mut VecDeque<Vec<Hex>>,
+    ) {
         let Some(place) = distances.place(hex).filter(|place| distances.points[*place] == walked) else {
             return;
         };
         for (side, cost) in Facing::ALL.into_iter().zip(self.into[place]) {
             let (from, Some(cost)) = (side.ahead(hex), cost) else { continue };
             let Some(before) = distances.place(from) else { continue };
-            let found = walked.saturating_add(u16::from(cost.max(1)));
+            let cost = cost.max(1).saturating_add(more[place]);
+            let found = walked.saturating_add(u16::from(cost));
             if found < distances.points[before] {
                 distances.points[before] = found;
-                let wave = usize::from(cost.max(1)) - 1;
+                let wave = usize::from(cost) - 1;
                 if waves.len() <= wave {
                     waves.resize(wave + 1, Vec::new());
                 }

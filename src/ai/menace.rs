@@ -19,6 +19,9 @@ const ELSEWHERE: f64 = 0.6;
 /// Nothing that can be walked costs fewer movement points.
 const CHEAPEST_HEX: u32 = 2;
 
+/// Nobody has to walk into the hex of a unit itself to strike it: movement points of a plain hex.
+const LAST_HEX: u16 = CHEAPEST_HEX as u16;
+
 /// What an enemy does on average with one attack, by arc: front, flank, rear.
 type Blows = [f64; 3];
 
@@ -55,7 +58,8 @@ impl Menace {
             let points = u16::from(look.seen.rate(enemy));
             let victims = look.friends.iter().filter(|friend| {
                 let away = distance(friend.position, enemy.position);
-                away <= range.max(reach) || walk.from(friend.position).is_some_and(|cost| cost <= points + 2)
+                away <= range.max(reach)
+                    || walk.from(friend.position).is_some_and(|cost| cost <= points + LAST_HEX)
             });
             let share = 1.0 / (1.0 + ELSEWHERE * victims.count() as f64);
             let blows =
@@ -72,6 +76,12 @@ impl Menace {
             menace.walks.push(walk);
         }
         menace
+    }
+
+    /// Whether an enemy could walk up to a hex in his next turn.
+    pub fn comes_to(&self, hex: Hex) -> bool {
+        let mut enemies = self.enemies.iter().zip(&self.walks);
+        enemies.any(|(enemy, walk)| walk.from(hex).is_some_and(|cost| cost <= enemy.points + LAST_HEX))
     }
 
     /// Points the unit would lose on average if it ended its turn there, with an enemy who may be down by then.

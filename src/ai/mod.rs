@@ -22,6 +22,7 @@ mod sights;
 #[cfg(test)]
 mod tests;
 mod thinker;
+mod throng;
 mod warlord;
 mod weigh;
 mod worth;

@@ -7,6 +7,7 @@ use super::look::{self, Look};
 use super::menace::Menace;
 use super::options::Options;
 use super::sights::Sights;
+use super::throng::way_to_enemies;
 use std::sync::Arc;
 
 use super::worth::{Worths, share_lost, share_lost_on_average};
@@ -67,6 +68,8 @@ const FROM_AFAR: f64 = 0.1;
 const BE_THERE: f64 = 0.8;
 /// How heavy danger weighs beside harm done: what might happen is not yet done.
 const RISK: f64 = 0.25;
+/// How much less it weighs for those who strike: it tells blows apart, but must not keep from them.
+const STRIKING: f64 = 0.3;
 /// How much heavier it weighs for those who have had enough.
 const SHY: f64 = 2.5;
 /// How eager those are to close in who win by waiting.
@@ -90,7 +93,7 @@ pub(super) struct Weigher<'l, 's> {
     pub look: &'l Look<'s>,
     pub worths: &'l Worths,
     goals: Vec<Goal<'s>>,
-    to_enemies: Vec<Arc<Distances>>,
+    to_enemies: Distances,
     menace: Option<Menace>,
     /// What the ground threatens with.
     pub hazards: Hazards,
@@ -128,7 +131,7 @@ impl<'l, 's> Weigher<'l, 's> {
             look,
             worths,
             goals: goals.collect(),
-            to_enemies: look.enemies.iter().map(|enemy| map.to(enemy.position)).collect(),
+            to_enemies: way_to_enemies(look, map.ground()),
             menace,
             hazards,
             shot: options.shot,
@@ -142,8 +145,9 @@ impl<'l, 's> Weigher<'l, 's> {
             Some(menace) => self.danger(menace.against(self.look, sights, pose, downed)),
             None => 0.0,
         };
+        let minds = if downed.is_some() { STRIKING } else { 1.0 };
         Place {
-            danger,
+            danger: danger * minds,
             ground: self.ground(pose.hex),
             approach: self.approach(pose.hex),
             company: self.company(pose.hex),
@@ -157,9 +161,9 @@ impl<'l, 's> Weigher<'l, 's> {
         if points > 0.0 { -self.own * OWN * share_lost_on_average(points, left) } else { 0.0 }
     }
 
-    /// How far it is from each enemy to a hex, in movement points; none where there is no way.
-    pub fn ways_from_enemies(&self, hex: Hex) -> impl Iterator<Item = Option<u16>> + '_ {
-        self.to_enemies.iter().map(move |enemy| enemy.from(hex))
+    /// Whether some enemy could come to strike there in his next turn, as far as the unit reckons with that.
+    pub fn may_be_struck(&self, hex: Hex) -> bool {
+        self.menace.as_ref().is_some_and(|menace| menace.comes_to(hex))
     }
 
     fn danger(&self, points: f64) -> f64 {
@@ -193,7 +197,7 @@ impl<'l, 's> Weigher<'l, 's> {
             return 0.0;
         }
         // A shot goes over what a walker has to go around; he needs not come nearer than it carries well.
-        let nearest = self.to_enemies.iter().filter_map(|enemy| enemy.from(hex)).min();
+        let nearest = self.to_enemies.from(hex);
         let beyond = nearest.map_or(u16::MAX / 2, |points| {
             points.saturating_sub((self.shot.min(CARRIES_WELL) as u16).saturating_mul(2)).saturating_sub(2)
         });

@@ -46,6 +46,7 @@ pub(super) fn forces(
         entry.arm(&mut items)?;
         units.push(unit);
     }
+    number_the_like(&mut units, file);
     for side in sides.sides.keys() {
         if !units.iter().any(|unit| unit.side.0 == *side) {
             let path = [Key::Field("sides"), Key::Entry(side.as_str())];
@@ -60,6 +61,20 @@ pub(super) fn forces(
         lay(index, file, board, catalogs, document, &mut items)?;
     }
     Ok((units, items.0.into_values().collect()))
+}
+
+/// Units that go by the name of their creature get numbers where there are several: players must tell them apart.
+fn number_the_like(units: &mut [UnitRecord], file: &LevelFile) {
+    let unnamed = |unit: &UnitRecord| file.units.get(&unit.id).is_some_and(|spec| spec.name.is_none());
+    let mut alike: BTreeMap<String, Vec<&mut UnitRecord>> = BTreeMap::new();
+    for unit in units.iter_mut().filter(|unit| unnamed(unit)) {
+        alike.entry(unit.name.0.clone()).or_default().push(unit);
+    }
+    for (name, units) in alike.into_iter().filter(|(_, units)| units.len() > 1) {
+        for (index, unit) in units.into_iter().enumerate() {
+            unit.name = Name(format!("{name} {}", index + 1));
+        }
+    }
 }
 
 /// A unit's entry in the file, with the creature it is.

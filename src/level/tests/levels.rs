@@ -402,3 +402,16 @@ fn items_need_names_that_make_ids() {
         assert_eq!(error.to_string(), format!("a.ron:13:27: {problem}"));
     }
 }
+
+#[test]
+fn the_like_get_numbers_and_others_do_not() {
+    let chapel = Level::read(&Source::inline("chapel", include_str!("../../../levels/chapel.ron")))
+        .unwrap_or_else(|error| panic!("{error}"));
+    let named = |part: &str| -> Vec<String> {
+        let names = chapel.units.iter().map(|unit| unit.name.0.clone());
+        names.filter(|name| name.to_lowercase().starts_with(part)).collect()
+    };
+    assert_eq!(named("zombie"), ["zombie 1", "zombie 2", "zombie 3"]);
+    assert_eq!(named("skeleton"), ["skeleton 1", "skeleton 2", "skeleton archer"]);
+    assert_eq!(named("sister"), ["Sister Aude"]);
+}

@@ -153,7 +153,8 @@ fn token(ui: &mut Ui, settings: &Settings, offer: &Offer) -> bool {
             ui.add(token).on_hover_text(takes).clicked()
         }
         None if !offer.chances.is_empty() => {
-            ui.add(token).on_hover_text(capital(&offer.chances.join("\n"))).clicked()
+            let lines: Vec<String> = offer.chances.iter().map(|line| capital(line)).collect();
+            ui.add(token).on_hover_text(lines.join("\n")).clicked()
         }
         None => ui.add(token).clicked(),
         Some(why) => ui.add_enabled(false, token).on_disabled_hover_text(capital(why)).clicked(),

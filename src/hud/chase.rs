@@ -193,7 +193,7 @@ impl Strip<'_> {
             if let Some(odds) = self.odds.filter(|_| quarry) {
                 let chance = odds.caught.get(&id).copied().unwrap_or_default();
                 ui.label(
-                    RichText::new(format!("caught {:.0} %", chance * 100.0)).size(13.0).color(color(BLOOD)),
+                    RichText::new(format!("caught {:.0}%", chance * 100.0)).size(13.0).color(color(BLOOD)),
                 );
             }
             response

@@ -84,9 +84,10 @@ impl News {
                 continue;
             }
             let names = Called(&shown.state);
+            let whose = if session.calls(side) { "Your turn: " } else { "" };
             self.banner = Some(Banner {
                 side,
-                title: format!("{} · {when}", capital(&names.side(side))),
+                title: format!("{whose}{} · {when}", capital(&names.side(side))),
                 units: list(units, &names),
                 recap: recap(&events[..=index], side, &shown.state),
                 since: now,

@@ -18,6 +18,7 @@ struct Losses {
     points: i32,
     by: BTreeSet<UnitId>,
     bled: i32,
+    burned: i32,
 }
 
 /// What to tell a side whose block has just begun: `events` end with that.
@@ -32,8 +33,20 @@ pub(super) fn recap(events: &[BattleEvent], side: SideId, state: &Snapshot) -> V
                 loss.points += i32::from(*damage);
                 loss.by.insert(*attacker);
             }
-            BattleEvent::Bled { unit, damage, .. } | BattleEvent::Burned { unit, damage, .. } => {
-                losses.entry(*unit).or_default().bled += i32::from(*damage)
+            BattleEvent::Bled { unit, damage, .. } => {
+                losses.entry(*unit).or_default().bled += i32::from(*damage);
+            }
+            BattleEvent::Burned { unit, damage, .. } => {
+                losses.entry(*unit).or_default().burned += i32::from(*damage);
+            }
+            BattleEvent::UndeadTurned { unit, .. } => {
+                gone.push(format!("{} was turned.", capital(&names.unit(*unit))));
+            }
+            BattleEvent::UndeadDestroyed { unit, .. } => {
+                gone.push(format!("{} was destroyed.", capital(&names.unit(*unit))));
+            }
+            BattleEvent::LeftField { unit, .. } => {
+                gone.push(format!("{} left the field.", capital(&names.unit(*unit))));
             }
             BattleEvent::Caught(Capture { units, .. }) => {
                 gone.extend(units.iter().map(|unit| format!("{} was caught.", names.unit(*unit))));
@@ -64,7 +77,8 @@ pub(super) fn recap(events: &[BattleEvent], side: SideId, state: &Snapshot) -> V
     lines
 }
 
-/// What happened after the last block of a side and before the one that begins now.
+/// What happened after the last turn of a side's last block, the end of the round included, and before the block that
+/// begins now.
 fn since(events: &[BattleEvent], side: SideId) -> &[BattleEvent] {
     let block = |event: &BattleEvent| match event {
         BattleEvent::BlockBegan { side, .. } => Some(*side),
@@ -72,26 +86,24 @@ fn since(events: &[BattleEvent], side: SideId) -> &[BattleEvent] {
         _ => None,
     };
     let before = &events[..events.len().saturating_sub(1)];
-    let mut from = 0;
-    for (index, event) in before.iter().enumerate().rev() {
-        match block(event) {
-            Some(acted) if acted == side => return &before[from..],
-            Some(_) => from = index,
-            None => {}
-        }
-    }
-    before
+    let Some(last) = before.iter().rposition(|event| block(event) == Some(side)) else { return before };
+    let later = &before[last + 1..];
+    let other = later.iter().position(|event| block(event).is_some()).unwrap_or(later.len());
+    let done = later[..other].iter().rposition(|event| matches!(event, BattleEvent::TurnEnded { .. }));
+    &later[done.map_or(other, |done| done + 1)..]
 }
 
 impl Losses {
     fn tell(&self, unit: UnitId, names: &Called) -> String {
         let by: Vec<UnitId> = self.by.iter().copied().collect();
         let unit = names.unit(unit);
-        match (self.points, self.bled) {
-            (0, bled) => format!("{unit} bled for {bled}."),
-            (points, 0) => format!("{unit} lost {points} to {}.", list(&by, names)),
-            (points, bled) => format!("{unit} lost {points} to {} and bled for {bled}.", list(&by, names)),
-        }
+        let told = |did: &str, points: i32| (points > 0).then(|| format!("{did} {points}"));
+        let lost = told("lost", self.points).map(|lost| format!("{lost} to {}", list(&by, names)));
+        let all: Vec<String> = [lost, told("bled for", self.bled), told("burned for", self.burned)]
+            .into_iter()
+            .flatten()
+            .collect();
+        format!("{unit} {}.", all.join(" and "))
     }
 }
 
@@ -111,6 +123,32 @@ mod tests {
         let block = |side| BattleEvent::BlockBegan { side, segment: 1, units: Vec::new() };
         let bled = |unit: UnitId| BattleEvent::Bled { unit, damage: 2, before: 9, after: 7 };
         let fell = BattleEvent::Fell { unit: ours.id, at: ours.position };
+        let burned = BattleEvent::Burned {
+            unit: ours.id,
+            by: crate::model::Burning::Ground,
+            damage: 3,
+            before: 9,
+            after: 6,
+            rolls: Vec::new(),
+        };
+        let ended =
+            BattleEvent::TurnEnded { unit: ours.id, before: Default::default(), after: Default::default() };
+        let round = BattleEvent::RoundEnded { round: 1 };
+        let at_the_end = [
+            block(sides[0]),
+            bled(ours.id),
+            ended,
+            round,
+            burned,
+            block(sides[1]),
+            bled(ours.id),
+            block(sides[0]),
+        ];
+        assert_eq!(
+            recap(&at_the_end, sides[0], &state),
+            [format!("{} bled for 2 and burned for 3.", ours.name.0)],
+            "what burns at the end of a round is told to those who acted last, and no more"
+        );
         let events =
             [block(sides[0]), bled(theirs.id), block(sides[1]), fell, bled(ours.id), block(sides[0])];
         let name = &ours.name.0;

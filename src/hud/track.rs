@@ -12,7 +12,7 @@ use super::parts::{aside, strong};
 use super::places::{GAP, page, strip};
 use super::portraits::{Portraits, side_color};
 use super::theme::color;
-use crate::input::{PickUnit, Selection, Settings, Shown};
+use crate::input::{PickUnit, Selection, Session, Settings, Shown};
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Stage, Status, UnitId};
 use crate::view::art::palette::{CHALK, CHOICE, GOLD, INK, PAPER};
@@ -24,6 +24,7 @@ const HEIGHT: f32 = 54.0;
 struct Strip<'a> {
     state: &'a Snapshot,
     settings: &'a Settings,
+    session: &'a Session,
     chosen: Option<UnitId>,
     portraits: &'a mut Portraits,
 }
@@ -32,14 +33,20 @@ pub(super) fn draw(
     mut contexts: EguiContexts,
     shown: Res<Shown>,
     settings: Res<Settings>,
+    session: Res<Session>,
     selection: Res<Selection>,
     mut portraits: ResMut<Portraits>,
     mut picked: MessageWriter<PickUnit>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     let width = strip(context);
-    let mut strip =
-        Strip { state: &shown.state, settings: &settings, chosen: selection.unit, portraits: &mut portraits };
+    let mut strip = Strip {
+        state: &shown.state,
+        settings: &settings,
+        session: &session,
+        chosen: selection.unit,
+        portraits: &mut portraits,
+    };
     let corner = context.content_rect().min + vec2(GAP, GAP);
     page(context, "track", corner, width, |ui| {
         ui.spacing_mut().interact_size.y = HEIGHT;
@@ -112,10 +119,11 @@ impl Strip<'_> {
                 ui.spacing_mut().item_spacing.y = 0.0;
                 let name = state.sides.sides.get(&side).map_or("", |side| side.name.as_str());
                 ui.label(strong(name).size(15.0));
-                let says = match state.clock.stage {
+                let when = match state.clock.stage {
                     Stage::Chase => "in the chase".to_owned(),
                     _ => format!("segment {}", state.clock.segment),
                 };
+                let says = if self.session.calls(side) { format!("{when}, your turn") } else { when };
                 ui.label(RichText::new(says).text_style(TextStyle::Small));
             });
             for unit in units {

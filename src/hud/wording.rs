@@ -3,6 +3,7 @@
 use super::names::capital;
 use crate::forecast::Sample;
 use crate::hex::{Arc, Offset, to_offset};
+use crate::input::thing;
 use crate::level::ItemRecord;
 use crate::model::{
     BodyLocation, Class, Condition, Contents, Fire, Flammability, Footing, Gear, Light, Place, Stance,
@@ -48,7 +49,7 @@ pub(super) fn condition(condition: Condition) -> &'static str {
         Condition::Helpless => "Helpless",
         Condition::Routed => "Has lost its nerve and runs",
         Condition::Turned => "Turned by a cleric, departs",
-        Condition::Alight => "Alight: oil burns on it",
+        Condition::Alight => "Alight: burning oil clings on",
         Condition::Engulfed => "All in flames",
         Condition::Aiming => "Aiming: +4 for the next shot",
         Condition::Grappling => "Holds somebody with both hands",
@@ -100,7 +101,7 @@ pub(super) fn carried(item: &ItemRecord) -> String {
         }
         Some(Gear::Treasure { worth }) => parts.push(format!("worth {worth} gold pieces")),
         Some(Gear::Food) => parts.push("something to eat".to_owned()),
-        Some(Gear::Blanket) => parts.push("smothers flames".to_owned()),
+        Some(Gear::Blanket) => parts.push("smothers the flames on somebody beside it".to_owned()),
         None => {}
     }
     if let Some(shield) = item.shield {
@@ -120,7 +121,7 @@ pub(super) fn bundle(item: &ItemRecord) -> String {
         None => String::new(),
         Some(_) => enhancement(item),
     };
-    format!("{}{magic}{count}", item.item.name)
+    format!("{}{magic}{count}", thing(item))
 }
 
 fn enhancement(item: &ItemRecord) -> String {
@@ -277,7 +278,7 @@ pub(super) fn tried(sample: &Sample) -> String {
     let runs = sample.runs.to_string();
     let (thousands, rest) = runs.split_at(runs.len().saturating_sub(3));
     let runs = if thousands.is_empty() { runs.clone() } else { format!("{thousands},{rest}") };
-    format!("Tried {runs} times, ± {:.1} %", sample.interval * 100.0)
+    format!("Tried {runs} times, ± {:.1}%", sample.interval * 100.0)
 }
 
 /// A word that begins a line.
@@ -294,8 +295,8 @@ mod tests {
     #[test]
     fn figures_that_were_tried_say_how_often_and_how_exact_they_are() {
         let sample = |runs, interval| tried(&Sample { runs, interval, damage_interval: 0.1 });
-        assert_eq!(sample(2000, 0.0219), "Tried 2,000 times, ± 2.2 %");
-        assert_eq!(sample(500, 0.0438), "Tried 500 times, ± 4.4 %");
+        assert_eq!(sample(2000, 0.0219), "Tried 2,000 times, ± 2.2%");
+        assert_eq!(sample(500, 0.0438), "Tried 500 times, ± 4.4%");
     }
 
     #[test]
@@ -321,7 +322,7 @@ mod tests {
         let robin = "robin".parse().unwrap();
         let item = |id: &str| state.item(id.parse().unwrap()).unwrap();
         assert_eq!(bundle(item("robin.arrows_plus_2")), "fine arrows +2 ×6");
-        assert_eq!(bundle(item("robin.quiver")), "quiver ×12");
+        assert_eq!(bundle(item("robin.quiver")), "arrows ×12");
         let bow = item("robin.long_bow_plus_1").weapon.as_ref().unwrap();
         assert_eq!(shots(ammunition_in(&state, robin, bow)), "6 (+2), 12");
         assert_eq!(shots(ammunition_in(&state, "bran".parse().unwrap(), bow)), "none left");

@@ -52,7 +52,7 @@ pub use session::{
 };
 pub use settings::{Confirmations, Settings, SettingsError, SideLook, Speed};
 pub use standing::{Standings, may_be_surveyed};
-pub use words::{named, plain};
+pub use words::{named, plain, thing};
 
 use bevy::prelude::{App, IntoScheduleConfigs, PreUpdate, SystemSet, Update, World, not, resource_exists};
 

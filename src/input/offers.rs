@@ -7,7 +7,7 @@ use super::chase;
 use super::holds::wrestles;
 use super::oracle::Oracle;
 use super::preview::Offer;
-use super::words::named;
+use super::words::{named, thing};
 use crate::hex::{Facing, Hex, distance};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{Class, Contents, Gear, ItemId, Place, RuleId, Stage, Stance, Status, Tag, UnitId};
@@ -123,7 +123,7 @@ fn chances(oracle: &mut Oracle, state: &Arc<Snapshot>, order: &Order) -> Vec<Str
     let Some(odds) = oracle.odds(state, order) else { return Vec::new() };
     let name = |unit: &UnitId| state.unit(*unit).map_or_else(String::new, |unit| unit.name.0.clone());
     let line = |what: &'static str| {
-        move |(unit, chance): (&UnitId, &f64)| format!("{} {what}: {:.0} %", name(unit), chance * 100.0)
+        move |(unit, chance): (&UnitId, &f64)| format!("{} {what}: {:.0}%", name(unit), chance * 100.0)
     };
     let undead = odds.turned.iter().map(line("turned")).chain(odds.destroyed.iter().map(line("destroyed")));
     let run = odds.caught.iter().map(line("caught")).chain(odds.stopped.iter().map(line("stops")));
@@ -312,9 +312,9 @@ fn flames(state: &Snapshot, unit: UnitId) -> Vec<(String, Order)> {
 
 /// A thing, and how many of it and what they add where that tells one heap from another.
 fn called(item: &ItemRecord) -> String {
-    let name = &item.item.name;
+    let name = thing(item);
     match (&item.ammunition, item.enhancement.general) {
-        (None, _) => name.clone(),
+        (None, _) => name,
         (Some(bundle), 0) => format!("{} {name}", bundle.count),
         (Some(bundle), bonus) => format!("{} {name} {bonus:+}", bundle.count),
     }

@@ -102,6 +102,11 @@ impl Session {
         self.players.get(&side).map(|player| (side, *player))
     }
 
+    /// Whether a side is told that its turn has come: people play it, and opponents the others.
+    pub fn calls(&self, side: SideId) -> bool {
+        !self.players.is_empty() && !self.players.contains_key(&side)
+    }
+
     /// Whether people at the table give a unit its orders.
     pub fn is_led_by_people(&self, unit: UnitId) -> bool {
         self.now.unit(unit).is_some_and(|unit| !self.players.contains_key(&unit.side.0))

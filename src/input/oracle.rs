@@ -12,8 +12,8 @@ use crate::model::{Act, ItemId, Manner, Place, RuleId, Stance, UnitId, Weapon};
 use crate::order::{Mark, Order, Refusal};
 use crate::rulebook::Rulebook;
 use crate::rules::{
-    Battle, FARTHEST_FLASK, climb_cost, closed, cone_hexes, farthest, free_attacks_on_the_way,
-    movement_reach, reach_within, ready, with_flask,
+    Battle, FARTHEST_FLASK, Hazard, climb_cost, closed, cone_hexes, farthest, free_attacks_on_the_way,
+    hazard, movement_reach, reach_within, ready, with_flask,
 };
 
 /// Hexes from which an attack is tried before it is called out of reach.
@@ -91,11 +91,16 @@ impl Oracle {
         if let Some(refusal) = self.refusal(state, &order) {
             return Err(refusal);
         }
-        let (reach, blows) = self.at(state).survey(|field| {
-            let walker = field.unit(unit);
-            (movement_reach(field, &walker), free_attacks_on_the_way(field, &walker, &path))
-        });
         let end = path.last().copied().unwrap_or_default();
+        let (reach, blows, fire) = self.at(state).survey(|field| {
+            let walker = field.unit(unit);
+            let burns = |hex: &Hex| hazard(field, &walker, *hex).entering;
+            let fire = Hazard {
+                entering: path.iter().map(burns).sum(),
+                staying: hazard(field, &walker, end).staying,
+            };
+            (movement_reach(field, &walker), free_attacks_on_the_way(field, &walker, &path), fire)
+        });
         let cost = reach.cost_to(end).unwrap_or_default();
         let (free_blows, odds) = self.risks(state, &order, blows);
         let walker = state.unit(unit);
@@ -103,7 +108,7 @@ impl Oracle {
         let before = path.len().checked_sub(2).and_then(|place| path.get(place).copied());
         let from = before.or_else(|| walker.map(|walker| walker.position)).unwrap_or(end);
         let facing = Facing::between(from, end).unwrap_or_default();
-        Ok(Walk { path, cost, left, facing, free_blows, odds, danger: Vec::new() })
+        Ok(Walk { path, cost, left, facing, free_blows, odds, fire, danger: Vec::new() })
     }
 
     /// The blows on a way, and the odds if there are any.

@@ -21,6 +21,7 @@ use crate::hex::{self, Facing, Hex, Reach};
 use crate::level::Snapshot;
 use crate::model::{ItemId, Manner, Place, UnitId};
 use crate::order::Order;
+use crate::rules::Hazard;
 
 /// A blow that an enemy strikes at a unit that walks past him.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,6 +49,8 @@ pub struct Walk {
     pub free_blows: Vec<FreeBlow>,
     /// Where it leads to, if dice decide that.
     pub odds: Option<Box<Forecast>>,
+    /// What flames take from the unit on average: on the way, and where it ends.
+    pub fire: Hazard,
     /// Enemies who can strike at where it ends next turn.
     pub danger: Vec<UnitId>,
 }

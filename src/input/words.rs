@@ -1,6 +1,6 @@
 //! What a player reads: names in place of the ids that orders, refusals and logs go by.
 
-use crate::level::Snapshot;
+use crate::level::{ItemRecord, Snapshot};
 
 /// A sentence with the names of units and things in place of their ids.
 pub fn named(sentence: &str, state: &Snapshot) -> String {
@@ -33,6 +33,18 @@ fn put(words: &mut String, word: &mut String, state: &Snapshot) {
 /// What data call by one word, as a player reads it: `mill-gate` is a mill gate.
 pub fn plain(word: &str) -> String {
     word.replace(['_', '-'], " ")
+}
+
+/// What a thing is called, and a heap by what is in it: whatever arrows were carried in, they lie there as arrows.
+pub fn thing(item: &ItemRecord) -> String {
+    let name = &item.item.name;
+    let Some(bundle) = &item.ammunition else { return name.clone() };
+    let many = format!("{}s", bundle.kind);
+    let words = if name.ends_with(&many) { name } else { &many };
+    match bundle.count {
+        1 => words.trim_end_matches('s').to_owned(),
+        _ => words.clone(),
+    }
 }
 
 #[cfg(test)]

@@ -25,11 +25,11 @@ pub(super) fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
             let comes = if *out { "they go out" } else { "they burn on" };
             match unit == target {
                 true => format!(
-                    "{} rolls on the ground to put the flames out, {chance} %: {comes}",
+                    "{} rolls on the ground to put the flames out, {chance}%: {comes}",
                     names.unit(*unit)
                 ),
                 false => format!(
-                    "{} smothers the flames on {} with a blanket, {chance} %: {comes}",
+                    "{} smothers the flames on {} with a blanket, {chance}%: {comes}",
                     names.unit(*unit),
                     names.unit(*target)
                 ),

@@ -29,6 +29,8 @@ use crate::rulebook::Rulebook;
 struct Ending {
     /// The state in which it ended.
     state: Arc<Snapshot>,
+    /// Who won, as whoever sits here sees it.
+    title: String,
     tally: Tally,
     audit: Audit,
     /// Whether all its events were there to be counted.
@@ -46,17 +48,49 @@ enum Wish {
 /// From this width on, in points, the luck is told beside the deeds.
 const ROOM_FOR_BOTH: f32 = 1160.0;
 
-/// What is told of everybody, and what it means.
-const COLUMNS: [(&str, &str); 8] = [
-    ("dealt", "Hit points taken from enemies"),
-    ("taken", "Hit points lost, bleeding included"),
-    ("hits", "Rolls that showed what was needed, of all attacks on enemies"),
-    ("expected", "As many such rolls were to be expected"),
-    ("criticals", "Critical hits"),
-    ("fumbles", "Weapons that left the hand"),
-    ("felled", "Enemies sent down"),
-    ("friends", "Friends hit by accident"),
+/// Something that is told of everybody.
+struct Column {
+    heading: &'static str,
+    meaning: &'static str,
+    /// The figure; nothing if there is nothing to tell.
+    figure: fn(&Deeds, &Measure) -> Option<String>,
+}
+
+impl Column {
+    const fn new(
+        heading: &'static str,
+        meaning: &'static str,
+        figure: fn(&Deeds, &Measure) -> Option<String>,
+    ) -> Column {
+        Column { heading, meaning, figure }
+    }
+
+    fn tell(&self, deeds: &Deeds, hits: &Measure) -> String {
+        (self.figure)(deeds, hits).unwrap_or_else(|| "·".to_owned())
+    }
+}
+
+/// All that may be told; what nobody did is left out.
+const COLUMNS: [Column; 10] = [
+    Column::new("dealt", "Hit points taken from enemies with weapons", |deeds, _| count(deeds.dealt)),
+    Column::new("taken", "Hit points lost, bleeding included", |deeds, _| count(deeds.taken)),
+    Column::new("burned", "What of that flames and holy water took", |deeds, _| count(deeds.burned)),
+    Column::new("hits", "Rolls that showed what was needed, of all attacks on enemies", |_, hits| {
+        (hits.dice > 0).then(|| format!("{} of {}", hits.got, hits.dice))
+    }),
+    Column::new("expected", "As many such rolls were to be expected", |_, hits| {
+        (hits.dice > 0).then(|| format!("{:.1}", hits.expected))
+    }),
+    Column::new("criticals", "Critical hits", |deeds, _| count(deeds.criticals)),
+    Column::new("fumbles", "Weapons that left the hand", |deeds, _| count(deeds.fumbles)),
+    Column::new("felled", "Enemies sent down", |deeds, _| count(deeds.felled)),
+    Column::new("turned", "Undead turned, or destroyed by a word", |deeds, _| count(deeds.turned)),
+    Column::new("friends", "Friends hit by accident", |deeds, _| count(deeds.friends)),
 ];
+
+fn count(number: u32) -> Option<String> {
+    (number > 0).then(|| number.to_string())
+}
 
 pub(super) fn plugin(app: &mut App) {
     let at_the_table = in_state(Screen::Battle).and_then(resource_exists::<Session>);
@@ -70,6 +104,7 @@ pub(super) fn plugin(app: &mut App) {
 fn announce(
     mut commands: Commands,
     shown: Res<Shown>,
+    session: Res<Session>,
     log: Res<EventLog>,
     rulebook: Res<Rulebook>,
     mut dialog: ResMut<Dialog>,
@@ -84,7 +119,8 @@ fn announce(
     let tally = Tally::of(log.events(), state);
     let audit = Audit::of(log.events(), state, &rulebook);
     let whole = log.mark().events == log.events().len() as u64;
-    commands.insert_resource(Ending { state: Arc::clone(state), tally, audit, whole });
+    let title = title(state, |side| !session.players.contains_key(&side));
+    commands.insert_resource(Ending { state: Arc::clone(state), title, tally, audit, whole });
     *dialog = Dialog::Ending;
 }
 
@@ -96,9 +132,8 @@ fn show(
     mut commands: Commands,
 ) -> bevy::prelude::Result {
     let mut wish = None;
-    let title = title(&ending.state);
     let size = vec2(1180.0, 660.0);
-    if lay(contexts.ctx_mut()?, &title, size, &keys, Action::Back, |ui| wish = tell(ui, &ending)) {
+    if lay(contexts.ctx_mut()?, &ending.title, size, &keys, Action::Back, |ui| wish = tell(ui, &ending)) {
         wish = Some(Wish::Board);
     }
     match wish {
@@ -111,12 +146,18 @@ fn show(
     Ok(())
 }
 
-fn title(state: &Snapshot) -> String {
-    let winner = state.clock.outcome.as_ref().and_then(|outcome| outcome.winner);
-    match winner.and_then(|side| state.sides.sides.get(&side)) {
-        Some(side) => format!("Victory: {}", side.name),
-        None => "A draw".to_owned(),
-    }
+/// Who won; who plays alone is told whether that was himself.
+fn title(state: &Snapshot, is_person: impl Fn(SideId) -> bool) -> String {
+    let Some(winner) = state.clock.outcome.as_ref().and_then(|outcome| outcome.winner) else {
+        return "A draw".to_owned();
+    };
+    let people: Vec<SideId> = state.sides.sides.keys().copied().filter(|side| is_person(*side)).collect();
+    let (word, side) = match people.as_slice() {
+        [alone] if *alone != winner => ("Defeat", *alone),
+        _ => ("Victory", winner),
+    };
+    let name = state.sides.sides.get(&side).map(|side| side.name.as_str()).unwrap_or_default();
+    format!("{word}: {name}")
 }
 
 fn tell(ui: &mut Ui, ending: &Ending) -> Option<Wish> {
@@ -157,24 +198,30 @@ fn tell_luck(ui: &mut Ui, ending: &Ending) {
 }
 
 fn tabulate(ui: &mut Ui, ending: &Ending) {
-    let columns = COLUMNS.len() + 1;
-    let grid = Grid::new("tally").num_columns(columns).min_col_width(48.0).min_row_height(22.0);
+    let sides = &ending.state.sides.sides;
+    let told = |column: &&Column| {
+        sides
+            .keys()
+            .any(|id| (column.figure)(&ending.tally.side(*id), &ending.audit.side(*id).hits).is_some())
+    };
+    let columns: Vec<&Column> = COLUMNS.iter().filter(told).collect();
+    let grid = Grid::new("tally").num_columns(columns.len() + 1).min_col_width(48.0).min_row_height(22.0);
     grid.spacing(vec2(12.0, 2.0)).striped(true).show(ui, |ui| {
         ui.label("");
-        for (heading, meaning) in COLUMNS {
-            ui.label(faint(heading, 15.0)).on_hover_text(meaning);
+        for column in &columns {
+            ui.label(faint(column.heading, 15.0)).on_hover_text(column.meaning);
         }
         ui.end_row();
-        for (id, side) in &ending.state.sides.sides {
-            tabulate_side(ui, ending, *id, side);
+        for (id, side) in sides {
+            tabulate_side(ui, ending, &columns, (*id, side));
         }
     });
 }
 
-fn tabulate_side(ui: &mut Ui, ending: &Ending, id: SideId, side: &SideState) {
+fn tabulate_side(ui: &mut Ui, ending: &Ending, columns: &[&Column], (id, side): (SideId, &SideState)) {
     ui.label(heavy(&side.name, 18.0));
-    let hits = ending.audit.side(id).hits;
-    figures(&ending.tally.side(id), &hits).into_iter().for_each(|text| drop(ui.label(heavy(text, 16.0))));
+    let (deeds, hits) = (ending.tally.side(id), ending.audit.side(id).hits);
+    columns.iter().for_each(|column| drop(ui.label(heavy(column.tell(&deeds, &hits), 16.0))));
     ui.end_row();
     for unit in ending.state.units.iter().filter(|unit| unit.side.0 == id) {
         let name = match unit.status {
@@ -185,24 +232,10 @@ fn tabulate_side(ui: &mut Ui, ending: &Ending, id: SideId, side: &SideState) {
             Status::Caught => format!("{} (caught)", unit.name.0),
         };
         ui.label(plain(name, 16.0));
-        let hits = ending.audit.unit(unit.id).hits;
-        figures(&ending.tally.unit(unit.id), &hits)
-            .into_iter()
-            .for_each(|text| drop(ui.label(plain(text, 16.0))));
+        let (deeds, hits) = (ending.tally.unit(unit.id), ending.audit.unit(unit.id).hits);
+        columns.iter().for_each(|column| drop(ui.label(plain(column.tell(&deeds, &hits), 16.0))));
         ui.end_row();
     }
-}
-
-fn figures(deeds: &Deeds, hits: &Measure) -> [String; 8] {
-    let count = |number: u32| if number == 0 { "·".to_owned() } else { number.to_string() };
-    let (hits, odds) = match hits.dice {
-        0 => (count(0), count(0)),
-        rolls => (format!("{} of {rolls}", hits.got), format!("{:.1}", hits.expected)),
-    };
-    let [dealt, taken] = [deeds.dealt, deeds.taken].map(count);
-    let [criticals, fumbles, felled, friends] =
-        [deeds.criticals, deeds.fumbles, deeds.felled, deeds.friends].map(count);
-    [dealt, taken, hits, odds, criticals, fumbles, felled, friends]
 }
 
 fn choose(ui: &mut Ui) -> Option<Wish> {
@@ -221,4 +254,28 @@ fn choose(ui: &mut Ui) -> Option<Wish> {
         }
     });
     wish
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{DiceRecord, Level};
+    use crate::model::Outcome;
+    use crate::replay::shipped_levels;
+
+    #[test]
+    fn who_plays_alone_hears_of_his_own_defeat() {
+        let level = Level::read(&shipped_levels().next().expect("levels come with the game"));
+        let mut state = Snapshot::beginning(&level.expect("a sound level"), DiceRecord::default());
+        let sides: Vec<SideId> = state.sides.sides.keys().copied().collect();
+        let name = |side: SideId| state.sides.sides[&side].name.clone();
+        let (one, other) = (name(sides[0]), name(sides[1]));
+        state.clock.outcome = Some(Outcome { winner: Some(sides[1]), reason: String::new() });
+        assert_eq!(title(&state, |side| side == sides[0]), format!("Defeat: {one}"));
+        assert_eq!(title(&state, |side| side == sides[1]), format!("Victory: {other}"));
+        assert_eq!(title(&state, |_| true), format!("Victory: {other}"));
+        assert_eq!(title(&state, |_| false), format!("Victory: {other}"));
+        state.clock.outcome = Some(Outcome { winner: None, reason: String::new() });
+        assert_eq!(title(&state, |_| true), "A draw");
+    }
 }

@@ -84,7 +84,7 @@ fn choose_size(ui: &mut Ui, settings: &mut Settings) {
         for percent in SCALES {
             let scale = f32::from(percent) / 100.0;
             let chosen = (settings.interface_scale - scale).abs() < 0.01;
-            if ui.add(Token::new(format!("{percent} %")).chosen(chosen)).clicked() {
+            if ui.add(Token::new(format!("{percent}%")).chosen(chosen)).clicked() {
                 settings.interface_scale = scale;
             }
         }
@@ -107,7 +107,7 @@ fn choose_warning(ui: &mut Ui, settings: &mut Settings) {
     let mut percent = settings.warning * 100.0;
     ui.horizontal(|ui| {
         ui.label(plain("from a chance of", 16.0));
-        let slider = Slider::new(&mut percent, 0.0..=50.0).step_by(1.0).fixed_decimals(0).suffix(" %");
+        let slider = Slider::new(&mut percent, 0.0..=50.0).step_by(1.0).fixed_decimals(0).suffix("%");
         if ui.add(slider).changed() {
             settings.warning = percent / 100.0;
         }

@@ -13,12 +13,16 @@ pub(super) struct Deeds {
     pub dealt: u32,
     /// Hit points lost, bleeding included.
     pub taken: u32,
+    /// What of that flames and holy water took.
+    pub burned: u32,
     /// Critical hits.
     pub criticals: u32,
     /// Weapons that left the hand.
     pub fumbles: u32,
     /// Enemies sent down.
     pub felled: u32,
+    /// Undead turned, or destroyed by a word.
+    pub turned: u32,
     /// Friends hit.
     pub friends: u32,
 }
@@ -27,9 +31,11 @@ impl Deeds {
     fn add(&mut self, other: &Deeds) {
         self.dealt += other.dealt;
         self.taken += other.taken;
+        self.burned += other.burned;
         self.criticals += other.criticals;
         self.fumbles += other.fumbles;
         self.felled += other.felled;
+        self.turned += other.turned;
         self.friends += other.friends;
     }
 }
@@ -94,9 +100,14 @@ impl Tally {
                     self.hurt_by.insert(*victim, *attacker);
                 }
             }
-            BattleEvent::Bled { unit, before, after, .. }
-            | BattleEvent::Burned { unit, before, after, .. } => {
-                self.by(*unit).taken += lost(*before, *after)
+            BattleEvent::Bled { unit, before, after, .. } => self.by(*unit).taken += lost(*before, *after),
+            BattleEvent::Burned { unit, before, after, .. } => {
+                let deeds = self.by(*unit);
+                deeds.taken += lost(*before, *after);
+                deeds.burned += lost(*before, *after);
+            }
+            BattleEvent::UndeadTurned { by, .. } | BattleEvent::UndeadDestroyed { by, .. } => {
+                self.by(*by).turned += 1;
             }
             BattleEvent::Fell { unit, .. } => {
                 let felled_by = self.hurt_by.get(unit).copied().filter(|by| self.are_enemies(*by, *unit));
@@ -143,6 +154,19 @@ mod tests {
             after,
             rolls: Vec::new(),
         }
+    }
+
+    #[test]
+    fn fire_is_told_apart_and_a_word_that_drives_off_counts() {
+        let by = crate::model::Burning::Ground;
+        let events = [
+            BattleEvent::Burned { unit: id("bran"), by, damage: 3, before: 9, after: 6, rolls: Vec::new() },
+            blow("grisk", "bran", 6, 4),
+            BattleEvent::UndeadTurned { unit: id("grisk"), by: id("robin") },
+        ];
+        let tally = Tally::of(&events, &state());
+        assert_eq!(tally.unit(id("bran")), Deeds { taken: 5, burned: 3, ..Deeds::default() });
+        assert_eq!(tally.unit(id("robin")), Deeds { turned: 1, ..Deeds::default() });
     }
 
     #[test]

@@ -5,17 +5,20 @@ use egui_phosphor::regular::WARNING;
 
 use super::super::parts::{aside, divider, heading, strong};
 use super::super::theme::color;
-use super::super::wording::percent;
+use super::super::wording::{percent, points as told_points};
 use super::Sheet;
+use super::lines::row;
 use crate::forecast::Forecast;
 use crate::input::{Climb, FreeBlow, Walk};
 use crate::replay::Names;
+use crate::rules::Hazard;
 use crate::view::art::palette::BLOOD;
 
 impl Sheet<'_> {
     pub(super) fn walk(&self, ui: &mut Ui, walk: &Walk) {
         heading(ui, format!("Walk: {} points", walk.cost));
         ui.label(aside(format!("{} left afterwards, facing {}", walk.left, walk.facing)));
+        self.fire(ui, walk.fire);
         self.blows(ui, &walk.free_blows, walk.odds.as_deref());
         let end = walk.path.last().copied();
         end.into_iter().for_each(|end| self.stand(ui, end));
@@ -31,6 +34,21 @@ impl Sheet<'_> {
         ui.label(aside(format!("{} left afterwards, {then}", climb.left)));
         self.blows(ui, &climb.free_blows, climb.odds.as_deref());
         self.comeback(ui, self.threats_there(), &climb.danger);
+    }
+
+    /// What fire on the way and at its end takes.
+    fn fire(&self, ui: &mut Ui, fire: Hazard) {
+        if fire == Hazard::default() {
+            return;
+        }
+        divider(ui);
+        let word = if fire.entering > 0.0 { "Through fire" } else { "Beside fire" };
+        ui.label(strong(format!("{WARNING} {word}")).color(color(BLOOD)));
+        let told =
+            [("Burns on the way, on average", fire.entering), ("Until it can be gone again", fire.staying)];
+        for (words, points) in told.into_iter().filter(|(_, points)| *points > 0.0) {
+            row(ui, words, &told_points(points), BLOOD);
+        }
     }
 
     /// Blows on a way, and what they may come to.

@@ -168,9 +168,11 @@ fn condition(canvas: &mut Canvas, condition: Condition, angle: f32) {
         Condition::Held => GRIP,
         Condition::Pinned => PINNED,
     };
+    // What is good for it one may look up; what it suffers from one must see.
+    let (radius, scale) = if is_blessing(condition) { (13.0, 0.21) } else { (19.0, 0.31) };
     let place = around(CENTER, 49.0, angle);
-    disc(canvas, place, 13.0, LINE);
-    figure(canvas, mark, place, 0.21);
+    disc(canvas, place, radius, LINE);
+    figure(canvas, mark, place, scale);
 }
 
 fn disc(canvas: &mut Canvas, place: Point, radius: f32, line: f32) {

@@ -19,6 +19,9 @@ const BESIDE: f32 = 76.0;
 /// Chances smaller than this are not worth a number.
 const SLIGHT: f64 = 0.0005;
 
+/// Where a weapon comes to lie less often is marked, but a number would only hide who stands there.
+const TOLD: f64 = 0.01;
+
 /// Lays out what an attack may come to.
 pub(super) fn strike(table: &Table, strike: &Strike) -> Vec<Mark> {
     let mut marks = approach(table, strike);
@@ -123,10 +126,11 @@ fn landings(table: &Table, odds: &Forecast) -> Vec<Mark> {
     hexes.flat_map(|(hex, chance)| landing(table, hex, chance)).collect()
 }
 
-fn landing(table: &Table, hex: Hex, chance: f64) -> [Mark; 2] {
+fn landing(table: &Table, hex: Hex, chance: f64) -> impl Iterator<Item = Mark> {
     let taken = table.state.units.iter().any(|unit| unit.position == hex);
     let below = if taken { -52.0 } else { -22.0 };
-    [Mark::marker(hex, height::HAZARD, Marker::Drop), Mark::label(hex, below, percent(chance), Tone::Minor)]
+    let label = (chance >= TOLD).then(|| Mark::label(hex, below, percent(chance), Tone::Minor));
+    std::iter::once(Mark::marker(hex, height::HAZARD, Marker::Drop)).chain(label)
 }
 
 /// A chance in percent, with a decimal where it would be lost without.

@@ -176,7 +176,13 @@ impl Desk<'_, '_, '_> {
     /// The attacks that look best at a glance, the best first.
     fn strikes(&mut self) -> Vec<Strike> {
         let mut rated: Vec<(f64, Strike)> = Vec::new();
-        for strike in self.options.strikes(self.weigher.look, self.sights) {
+        let mut strikes = self.options.strikes(self.weigher.look, self.sights);
+        if !self.care.foresight {
+            // Whoever does not look ahead goes at each enemy by the shortest way.
+            strikes.sort_by_key(|strike| (strike.target, strike.spot.walked));
+            strikes.dedup_by_key(|strike| strike.target);
+        }
+        for strike in strikes {
             let Some(target) = self.weigher.look.seen.unit(strike.target) else { continue };
             let points = self.weigher.worths.blow(self.weigher.look.own.id, target.id, strike.arc);
             let pose = Pose { hex: strike.spot.arrival.hex, facing: strike.facing };

@@ -119,7 +119,12 @@ impl<'l, 's> Weigher<'l, 's> {
             let pull = if matches!(goal.objective, Objective::Hold { .. }) { HOLDING } else { 1.0 };
             (goal, TAKE * pull * urgency)
         };
-        let goals = mine.into_iter().map(take).chain(others.into_iter().map(|goal| (goal, DENY * urgency)));
+        // Nobody stops those who run by standing in their gate: whoever is felled does not get there.
+        let deny = |goal: look::Goal<'s>| {
+            let ground = !matches!(goal.objective, Objective::Escape { .. });
+            ground.then_some((goal, DENY * urgency))
+        };
+        let goals = mine.into_iter().map(take).chain(others.into_iter().filter_map(deny));
         let weight = own * f64::from(look.personality.ground) / 100.0
             * if options.shot > THROWN { FROM_AFAR } else { 1.0 };
         let goals = goals.map(|(goal, worth)| Goal {

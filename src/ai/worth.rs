@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use crate::hex::Arc;
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::{Place, Size, Status, UnitId};
+use crate::model::{Objective, Place, Size, Status, UnitId};
 use crate::rules::{armor_class_in, thac0_of};
 
 /// For how many more blows a fighter is reckoned with.
@@ -18,6 +18,9 @@ const PRESENCE: f64 = 2.0;
 
 /// Half of a unit's worth is lost with its hit points, the other half when it goes down.
 const HURT: f64 = 0.5;
+
+/// How much more somebody is worth, to friend and foe, who carries all the treasure that his side must get away with.
+const BEARER: f64 = 2.0;
 
 /// What each unit is worth.
 #[derive(Debug, Clone, Default)]
@@ -55,9 +58,10 @@ impl Worths {
         let mut fighters: BTreeMap<UnitId, Fighter> = fighting.map(|unit| (unit.id, fighter(unit))).collect();
         let armor = fighters.values().map(|fighter| fighter.armor_class).sum::<f64>();
         let usual = Fighter { armor_class: armor / fighters.len().max(1) as f64, ..Fighter::default() };
-        for fighter in fighters.values_mut() {
+        for (unit, fighter) in &mut fighters {
             let blows = if fighter.runs { 0.0 } else { BLOWS };
             fighter.worth = PRESENCE + blows * fighter.blow(&usual, Arc::Front);
+            fighter.worth *= 1.0 + BEARER * share_borne(seen, *unit);
         }
         Worths(fighters)
     }
@@ -86,6 +90,16 @@ impl Fighter {
         let faces = 21.0 - (self.thac0 - target.armor_class) + behind;
         self.damage * (faces / 20.0).clamp(0.05, 0.95)
     }
+}
+
+/// How much of the treasure that a unit's side must get away with it carries, 0..=1.
+fn share_borne(seen: &Snapshot, unit: UnitId) -> f64 {
+    let side = seen.unit(unit).and_then(|unit| seen.sides.sides.get(&unit.side.0));
+    let wanted = side.into_iter().flat_map(|side| &side.objectives).find_map(|objective| match objective {
+        Objective::Escape { treasure: wanted @ 1.., .. } => Some(f64::from(*wanted)),
+        _ => None,
+    });
+    wanted.map_or(0.0, |wanted| (f64::from(seen.treasure_of(unit)) / wanted).min(1.0))
 }
 
 /// Who could strike with an item, at once or when he has drawn it.

@@ -122,8 +122,7 @@ fn foreseen(unit: UnitId, preview: &Preview) -> Option<ItemId> {
 /// What else the unit can do; returns what it is to do. Waiting and giving up have menus of their own.
 fn offers<'a>(ui: &mut Ui, settings: &Settings, offers: &'a [Offer]) -> Option<&'a Offer> {
     let (waits, others): (Vec<&Offer>, Vec<&Offer>) = offers.iter().partition(|offer| offer.is_waiting());
-    let (ends, others): (Vec<&Offer>, Vec<&Offer>) =
-        others.into_iter().partition(|offer| offer.is_giving_up());
+    let (ends, others): (Vec<&Offer>, Vec<&Offer>) = others.into_iter().partition(|offer| offer.gives_up);
     let mut taken = others.into_iter().filter(|offer| token(ui, settings, offer)).last();
     for (label, told, icon, menu) in
         [("Wait", "Act in a later segment", HOURGLASS, waits), ("", "Give up", FLAG, ends)]

@@ -2,13 +2,14 @@
 
 use bevy::prelude::{MessageWriter, Res};
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, Area, Id, Order as Layer, vec2};
+use bevy_egui::egui::{Align2, Area, Id, Order as Layer, pos2};
 
 use super::OpenCodex;
 use super::names::{Called, capital};
 use super::parts::{Token, aside, heading, rule_chip, sheet};
+use super::places::{GAP, bottom, strip};
 use crate::input::{Action, SendOrder, Session, Settings, Shown, named};
-use crate::model::OpenChoice;
+use crate::model::{Act, OpenChoice, UnitId};
 use crate::order::Order;
 use crate::replay::Names;
 use crate::rules::codex;
@@ -27,7 +28,9 @@ pub(super) fn draw(
     let Some(choice) = state.choice.as_ref().filter(asked) else { return Ok(()) };
     let width = (context.content_rect().width() * 0.5).min(420.0);
     let area = Area::new(Id::new("choice")).order(Layer::Foreground);
-    area.anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0)).show(context, |ui| {
+    // Over the bar below: who it is about stands somewhere on the board.
+    let corner = pos2(GAP + strip(context) / 2.0, bottom(context));
+    area.fixed_pos(corner).pivot(Align2::CENTER_BOTTOM).show(context, |ui| {
         sheet(ui, |ui| {
             ui.set_width(width);
             ui.horizontal(|ui| {
@@ -38,6 +41,15 @@ pub(super) fn draw(
             });
             if let Some(rule) = codex().rule(choice.rule) {
                 ui.label(aside(rule.title));
+            }
+            if let Some(target) = target(choice).and_then(|target| state.unit(target)) {
+                let points = target.hit_points;
+                ui.label(format!(
+                    "{}: {} of {} hit points",
+                    capital(&target.name.0),
+                    points.now,
+                    points.full
+                ));
             }
             for (option, words) in (0..).zip(&choice.options) {
                 let key = Action::BUTTONS.get(usize::from(option)).map(|button| settings.keys.label(*button));
@@ -50,4 +62,12 @@ pub(super) fn draw(
         });
     });
     Ok(())
+}
+
+/// Whom whoever chooses attacks.
+fn target(choice: &OpenChoice) -> Option<UnitId> {
+    choice.step.acts.iter().find_map(|act| match act {
+        Act::Attack { attacker, target, .. } if *attacker == choice.chooser => Some(*target),
+        _ => None,
+    })
 }

@@ -107,8 +107,18 @@ fn escape(state: &Snapshot, side: SideId, units: u8, treasure: u32) -> String {
     let taken: u32 = gone().map(|unit| state.treasure_of(unit.id)).sum();
     match treasure {
         0 => format!("get {units} off the field and away: {away} gone"),
-        _ => format!("get {units} away with {treasure} gold: {away} gone with {taken}"),
+        _ => {
+            let carried = carried(state, side);
+            format!("get {units} away with {treasure} gold: {away} gone with {taken}{carried}")
+        }
     }
+}
+
+/// Who of those who are still there has how much.
+fn carried(state: &Snapshot, side: SideId) -> String {
+    let there = state.units.iter().filter(|unit| unit.side.0 == side && unit.status == Status::Fighting);
+    let each = there.map(|unit| (&unit.name.0, state.treasure_of(unit.id))).filter(|(_, worth)| *worth > 0);
+    each.map(|(name, worth)| format!(", {name} has {worth}")).collect()
 }
 
 fn standing(state: &Snapshot, side: SideId, zone: &str) -> usize {

@@ -47,7 +47,7 @@ pub(super) fn condition(condition: Condition) -> &'static str {
         Condition::Stunned => "Stunned",
         Condition::Unaware => "Unaware of any danger",
         Condition::Helpless => "Helpless",
-        Condition::Routed => "Has lost its nerve and runs",
+        Condition::Routed => "Runs from the field",
         Condition::Turned => "Turned by a cleric, departs",
         Condition::Alight => "Alight: burning oil clings on",
         Condition::Engulfed => "All in flames",
@@ -113,8 +113,11 @@ pub(super) fn carried(item: &ItemRecord) -> String {
     parts.join(" · ")
 }
 
-/// Some of a thing, with its enhancement: `fine arrows +2 ×6`.
+/// Some of a thing, with its enhancement, or what it is worth: `fine arrows +2 ×6`, `gold sack (250 gold)`.
 pub(super) fn bundle(item: &ItemRecord) -> String {
+    if let Some(Gear::Treasure { worth }) = item.gear {
+        return format!("{} ({worth} gold)", item.item.name);
+    }
     let count = item.ammunition.as_ref().map_or(String::new(), |bundle| format!(" ×{}", bundle.count));
     let magic = match item.ammunition {
         // Other things have their magic in the name.

@@ -182,7 +182,7 @@ impl Means<'_> {
 
     /// Orders what is planned, or what is pointed at if nothing is.
     fn confirm(&mut self) {
-        let Some(actor) = self.actor() else { return };
+        let Some(actor) = self.actor() else { return self.cycle_units(1) };
         let orders = match self.selection.plan.take() {
             Some(Plan::EndTurn) => vec![Order::EndTurn { unit: actor }],
             Some(Plan::Walk(path)) => vec![Order::Move { unit: actor, path }],
@@ -209,6 +209,7 @@ impl Means<'_> {
         }
     }
 
+    /// Goes through those who may still act. Whoever asks something of somebody who may not comes to them as well.
     fn cycle_units(&mut self, by: isize) {
         let now = Arc::clone(&self.session.now);
         let able = self.able();
@@ -221,7 +222,7 @@ impl Means<'_> {
 
     /// Goes through the enemies who can be attacked, near ones first.
     fn cycle_targets(&mut self, by: isize) {
-        let Some(actor) = self.actor() else { return };
+        let Some(actor) = self.actor() else { return self.cycle_units(1) };
         let targets = self.targets(actor);
         let planned = match self.selection.plan {
             Some(Plan::Attack(target)) => Some(target),
@@ -347,7 +348,7 @@ impl Means<'_> {
     }
 
     fn end_turn(&mut self) {
-        let Some(unit) = self.actor() else { return };
+        let Some(unit) = self.actor() else { return self.cycle_units(1) };
         let unused = self.session.now.unit(unit).is_some_and(|unit| unit.turn.action);
         if self.settings.confirm.unused_turns && unused && self.selection.plan != Some(Plan::EndTurn) {
             self.selection.plan = Some(Plan::EndTurn);

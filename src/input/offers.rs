@@ -10,7 +10,9 @@ use super::preview::Offer;
 use super::words::{named, thing};
 use crate::hex::{Facing, Hex, distance};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
-use crate::model::{Class, Contents, Gear, ItemId, Place, RuleId, Stage, Stance, Status, Tag, UnitId};
+use crate::model::{
+    Class, Contents, Gear, ItemId, Objective, Place, RuleId, Stage, Stance, Status, Tag, UnitId,
+};
 use crate::order::{Order, Refusal};
 use crate::rules::stance_cost;
 
@@ -69,15 +71,26 @@ pub(super) fn offers(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -
         wishes.extend(wrestles(state, unit).into_iter().map(|(label, order)| Wish::new(label, order)));
     }
     if oracle.knows(state, FLIGHT) {
-        wishes.push(Wish::new("Run off the field, for good".to_owned(), Order::Flee { unit }));
-        wishes.push(Wish::new("Lay down arms".to_owned(), Order::OfferSurrender { unit }));
+        wishes.push(leaving(state, unit));
+        wishes.push(Wish::new("Lay down arms".to_owned(), Order::OfferSurrender { unit }).giving_up());
     }
     offered(oracle, state, wishes)
 }
 
+/// Running off the field: what a side is after that wins by getting away, and giving up for every other.
+fn leaving(state: &Snapshot, unit: UnitId) -> Wish {
+    let side = state.unit(unit).and_then(|unit| state.sides.sides.get(&unit.side.0));
+    let escapes = |objective: &Objective| matches!(objective, Objective::Escape { .. });
+    let order = Order::Flee { unit };
+    match side.is_some_and(|side| side.objectives.iter().any(escapes)) {
+        true => Wish::new("Run for the exit and away".to_owned(), order),
+        false => Wish::new("Run off the field, for good".to_owned(), order).giving_up(),
+    }
+}
+
 /// Whether each can be done, what may come of it, and the key that does it.
 fn offered(oracle: &mut Oracle, state: &Arc<Snapshot>, wishes: Vec<Wish>) -> Vec<Offer> {
-    let offer = |Wish { label, action, points, order }: Wish| {
+    let offer = |Wish { label, action, points, gives_up, order }: Wish| {
         let refusal = oracle.refusal(state, &order).map(|refusal| named(&refusal.to_string(), state));
         let rolls = matches!(
             order,
@@ -89,7 +102,7 @@ fn offered(oracle: &mut Oracle, state: &Arc<Snapshot>, wishes: Vec<Wish>) -> Vec
         );
         let told = rolls && refusal.is_none();
         let chances = if told { chances(oracle, state, &order) } else { Vec::new() };
-        Offer { label, action, points, order, refusal, chances }
+        Offer { label, action, points, order, refusal, gives_up, chances }
     };
     let mut offers: Vec<Offer> = wishes.into_iter().map(offer).collect();
     give_keys(&mut offers);
@@ -98,7 +111,7 @@ fn offered(oracle: &mut Oracle, state: &Arc<Snapshot>, wishes: Vec<Wish>) -> Vec
 
 /// What has no key of its own gets one of those for buttons. What is offered in menus gets none.
 fn give_keys(offers: &mut [Offer]) {
-    let in_a_menu = |offer: &Offer| offer.is_waiting() || offer.is_giving_up();
+    let in_a_menu = |offer: &Offer| offer.is_waiting() || offer.gives_up;
     let without = offers.iter_mut().filter(|offer| offer.action.is_none() && !in_a_menu(offer));
     for (offer, button) in without.zip(Action::BUTTONS) {
         offer.action = Some(button);
@@ -136,16 +149,21 @@ struct Wish {
     label: String,
     action: Option<Action>,
     points: u32,
+    gives_up: bool,
     order: Order,
 }
 
 impl Wish {
     fn new(label: String, order: Order) -> Wish {
-        Wish { label, action: None, points: 0, order }
+        Wish { label, action: None, points: 0, gives_up: false, order }
     }
 
     fn taking(self, points: u32) -> Wish {
         Wish { points, ..self }
+    }
+
+    fn giving_up(self) -> Wish {
+        Wish { gives_up: true, ..self }
     }
 
     fn by(self, action: Action) -> Wish {

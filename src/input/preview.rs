@@ -149,6 +149,8 @@ pub struct Offer {
     pub order: Order,
     /// Why it cannot be done now.
     pub refusal: Option<String>,
+    /// Whether it gives up the fight; such offers share a menu.
+    pub gives_up: bool,
     /// What may come of it, a line each, with the chances.
     pub chances: Vec<String>,
 }
@@ -157,11 +159,6 @@ impl Offer {
     /// Whether it puts the turn off; these share a menu.
     pub fn is_waiting(&self) -> bool {
         matches!(self.order, Order::Delay { .. })
-    }
-
-    /// Whether it gives up the fight; these share another.
-    pub fn is_giving_up(&self) -> bool {
-        matches!(self.order, Order::Flee { .. } | Order::OfferSurrender { .. })
     }
 }
 

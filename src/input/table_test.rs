@@ -215,6 +215,27 @@ fn ending_turns_goes_on_to_the_next_unit_and_block() {
 }
 
 #[test]
+fn whoever_looks_at_somebody_who_has_acted_comes_to_those_who_have_not() {
+    for action in [Action::EndTurn, Action::NextTarget, Action::Confirm] {
+        let mut table = Table::of(0);
+        let next = (0..20).find_map(|_| {
+            let ended = table.chosen();
+            table.press(Action::EndTurn);
+            let next = table.chosen();
+            let block = &table.get::<Session>().now.clock.block;
+            (block.contains(&ended) && block.contains(&next)).then_some((ended, next))
+        });
+        let (ended, next) = next.expect("two of a block act one after the other");
+        table.0.world_mut().write_message(PickUnit(ended));
+        table.frame();
+        assert_eq!(table.chosen(), ended);
+        let given = table.orders();
+        table.press(action);
+        assert_eq!((table.chosen(), table.orders()), (next, given), "{action:?}");
+    }
+}
+
+#[test]
 fn targets_are_gone_through_by_key() {
     let mut table = Table::of(0);
     table.play_until_a_strike();

@@ -36,8 +36,8 @@ pub struct Care {
 }
 
 impl Care {
-    /// Weighs three attacks at a glance.
-    pub const RECRUIT: Care = Care { attacks: 3, places: 1, foresight: false };
+    /// Takes the attack that looks best at a glance, if nothing is better than that.
+    pub const RECRUIT: Care = Care { attacks: 1, places: 1, foresight: false };
     /// Weighs four attacks by their exact odds, and two places.
     pub const VETERAN: Care = Care { attacks: 4, places: 2, foresight: true };
     /// Weighs whatever is not plainly worse.
@@ -177,11 +177,9 @@ impl Desk<'_, '_, '_> {
     fn strikes(&mut self) -> Vec<Strike> {
         let mut rated: Vec<(f64, Strike)> = Vec::new();
         let mut strikes = self.options.strikes(self.weigher.look, self.sights);
-        if !self.care.foresight {
-            // Whoever does not look ahead goes at each enemy by the shortest way.
-            strikes.sort_by_key(|strike| (strike.target, strike.spot.walked));
-            strikes.dedup_by_key(|strike| strike.target);
-        }
+        // At each enemy by the shortest way: going around him costs more in blows on the way than his flank is worth.
+        strikes.sort_by_key(|strike| (strike.target, strike.spot.walked));
+        strikes.dedup_by_key(|strike| strike.target);
         for strike in strikes {
             let Some(target) = self.weigher.look.seen.unit(strike.target) else { continue };
             let points = self.weigher.worths.blow(self.weigher.look.own.id, target.id, strike.arc);

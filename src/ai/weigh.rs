@@ -10,7 +10,7 @@ use super::sights::Sights;
 use super::throng::way_to_enemies;
 use std::sync::Arc;
 
-use super::worth::{Worths, share_lost, share_lost_on_average};
+use super::worth::{Worths, share_borne, share_lost, share_lost_on_average};
 use crate::forecast::Forecast;
 use crate::hex::{Hex, Pose, distance};
 use crate::level::UnitRecord;
@@ -80,6 +80,9 @@ const CARRIES_WELL: u32 = 14;
 const THROWN: u32 = 4;
 /// Farther than so many turns ahead nobody looks.
 const FARTHEST: f64 = 6.0;
+
+/// How much more it presses to stop somebody who carries all the treasure that his side must get away with.
+const BEARER: f64 = 1.0;
 
 /// Ground somebody is after.
 struct Goal<'s> {
@@ -252,12 +255,13 @@ impl<'l, 's> Weigher<'l, 's> {
         self.worths.worth(target.id) * share * self.pressing(target)
     }
 
-    /// Enemies beside a hurt friend are to be kept busy.
+    /// Enemies beside a hurt friend are to be kept busy, those who carry treasure off are to be stopped.
     fn pressing(&self, enemy: &UnitRecord) -> f64 {
+        let bearer = 1.0 + BEARER * share_borne(self.look.seen, enemy.id);
         let hurt = |friend: &&&UnitRecord| {
             2 * friend.hit_points.now < friend.hit_points.full
                 && distance(friend.position, enemy.position) == 1
         };
-        if self.look.friends.iter().any(|friend| hurt(&friend)) { 1.15 } else { 1.0 }
+        bearer * if self.look.friends.iter().any(|friend| hurt(&friend)) { 1.15 } else { 1.0 }
     }
 }

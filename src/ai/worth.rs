@@ -19,9 +19,6 @@ const PRESENCE: f64 = 2.0;
 /// Half of a unit's worth is lost with its hit points, the other half when it goes down.
 const HURT: f64 = 0.5;
 
-/// How much more somebody is worth, to friend and foe, who carries all the treasure that his side must get away with.
-const BEARER: f64 = 2.0;
-
 /// What each unit is worth.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Worths(BTreeMap<UnitId, Fighter>);
@@ -58,10 +55,9 @@ impl Worths {
         let mut fighters: BTreeMap<UnitId, Fighter> = fighting.map(|unit| (unit.id, fighter(unit))).collect();
         let armor = fighters.values().map(|fighter| fighter.armor_class).sum::<f64>();
         let usual = Fighter { armor_class: armor / fighters.len().max(1) as f64, ..Fighter::default() };
-        for (unit, fighter) in &mut fighters {
+        for fighter in fighters.values_mut() {
             let blows = if fighter.runs { 0.0 } else { BLOWS };
             fighter.worth = PRESENCE + blows * fighter.blow(&usual, Arc::Front);
-            fighter.worth *= 1.0 + BEARER * share_borne(seen, *unit);
         }
         Worths(fighters)
     }
@@ -93,7 +89,7 @@ impl Fighter {
 }
 
 /// How much of the treasure that a unit's side must get away with it carries, 0..=1.
-fn share_borne(seen: &Snapshot, unit: UnitId) -> f64 {
+pub(super) fn share_borne(seen: &Snapshot, unit: UnitId) -> f64 {
     let side = seen.unit(unit).and_then(|unit| seen.sides.sides.get(&unit.side.0));
     let wanted = side.into_iter().flat_map(|side| &side.objectives).find_map(|objective| match objective {
         Objective::Escape { treasure: wanted @ 1.., .. } => Some(f64::from(*wanted)),

@@ -106,6 +106,9 @@ fn escape(state: &Snapshot, side: SideId, units: u8, treasure: u32) -> String {
     let away = gone().filter(|unit| !unit.kind.tags.contains(&Tag::Mount)).count();
     let taken: u32 = gone().map(|unit| state.treasure_of(unit.id)).sum();
     match treasure {
+        _ if away >= usize::from(units) && taken >= treasure => {
+            format!("{away} away with {taken} gold: won once nobody else fights on")
+        }
         0 => format!("get {units} off the field and away: {away} gone"),
         _ => {
             let carried = carried(state, side);

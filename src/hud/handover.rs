@@ -79,8 +79,14 @@ impl News {
         }
         for index in self.events..told {
             let Some((side, when, units)) = block(&events[index]) else { continue };
-            // Nobody who sits here is called for the turn of an opponent.
-            if self.side.replace(side) == Some(side) || session.players.contains_key(&side) {
+            let again = self.side.replace(side) == Some(side);
+            // Nobody who sits here is called for the turn of an opponent, and a chase has a sheet of its own.
+            if session.players.contains_key(&side) || matches!(events[index], BattleEvent::ChaseTurnBegan(_))
+            {
+                self.banner = None;
+                continue;
+            }
+            if again {
                 continue;
             }
             let names = Called(&shown.state);

@@ -177,7 +177,7 @@ fn plight(ui: &mut Ui, unit: &UnitRecord) {
     if unit.stance != Stance::Standing {
         ui.label(strong(stance(unit.stance)).size(15.0));
     }
-    for blessing in &unit.conditions.0 {
+    for blessing in unit.conditions.0.iter().filter(|_| unit.status == Status::Fighting) {
         ui.label(strong(condition(*blessing)).size(15.0));
     }
 }

@@ -86,15 +86,21 @@ impl News {
                 self.banner = None;
                 continue;
             }
-            if again {
-                continue;
-            }
             let names = Called(&shown.state);
             let whose = if session.calls(side) { "Your turn: " } else { "" };
+            let title = format!("{whose}{} · {when}", capital(&names.side(side)));
+            let units = list(units, &names);
+            if again {
+                // The same side once more: what is still told is told of those who act now.
+                if let Some(banner) = &mut self.banner {
+                    (banner.title, banner.units) = (title, units);
+                }
+                continue;
+            }
             self.banner = Some(Banner {
                 side,
-                title: format!("{whose}{} · {when}", capital(&names.side(side))),
-                units: list(units, &names),
+                title,
+                units,
                 recap: recap(&events[..=index], side, &shown.state),
                 since: now,
                 orders: session.orders.len(),
@@ -143,10 +149,10 @@ impl Banner {
         if self.recap.is_empty() || age > LIES {
             return false;
         }
-        let above = if age < FLIES { last(context, "banner").map(|banner| banner.bottom()) } else { None };
-        let at = pos2(GAP + strip(context) / 2.0, above.unwrap_or_else(|| top(context)) + GAP);
+        // Under the goals: those who fight are seldom at the edge of the board.
+        let above = last(context, "goals").map_or_else(|| top(context), |goals| goals.bottom());
         let area = Area::new(Id::new("recap")).order(Order::Foreground).sense(Sense::click());
-        let shown = area.fixed_pos(at).pivot(Align2::CENTER_TOP).show(context, |ui| {
+        let shown = area.fixed_pos(pos2(GAP, above + GAP)).pivot(Align2::LEFT_TOP).show(context, |ui| {
             ui.multiply_opacity(((LIES - age) / FADES).min(1.0));
             sheet(ui, |ui| self.lines(ui));
         });
@@ -154,7 +160,7 @@ impl Banner {
     }
 
     fn lines(&self, ui: &mut Ui) {
-        ui.set_max_width(320.0);
+        ui.set_max_width(260.0);
         ui.spacing_mut().item_spacing.y = 2.0;
         ui.label(strong("Since your last block"));
         for line in &self.recap {

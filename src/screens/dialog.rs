@@ -5,7 +5,8 @@ use bevy::prelude::{
     App, Commands, IntoScheduleConfigs, Local, MessageReader, Messages, PreUpdate, Res, ResMut, Resource,
     SystemSet, Update, resource_changed,
 };
-use bevy_egui::egui::{Align, Context, Frame, Id, Layout, Modal, ScrollArea, Ui, Vec2, vec2};
+use bevy_egui::EguiContexts;
+use bevy_egui::egui::{Align, Context, Frame, Id, Layout, Modal, Popup, ScrollArea, Ui, Vec2, vec2};
 
 use super::parts::heavy;
 use crate::hud::OpenCodex;
@@ -111,9 +112,12 @@ fn open(
     mut menus: MessageReader<WantsMenu>,
     mut pressed: MessageReader<Pressed>,
     mut rules: MessageReader<OpenCodex>,
+    mut contexts: EguiContexts,
     mut dialog: ResMut<Dialog>,
 ) {
-    if menus.read().count() > 0 {
+    // The key that folds up an open list is not meant for the menu as well.
+    let unfolded = contexts.ctx_mut().is_ok_and(|context| Popup::is_any_open(context));
+    if menus.read().count() > 0 && !unfolded {
         *dialog = Dialog::Menu;
     }
     let codex = pressed.read().filter(|Pressed(action)| *action == Action::Codex).count();

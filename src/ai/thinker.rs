@@ -33,15 +33,18 @@ pub struct Care {
     pub places: usize,
     /// What enemies may do in their next turns is reckoned with.
     pub foresight: bool,
+    /// Enemies are come at by other ways than the shortest too. Blows on the way cost more than a flank is worth to
+    /// those who do not see where it leads.
+    pub roundabout: bool,
 }
 
 impl Care {
     /// Takes the attack that looks best at a glance, if nothing is better than that.
-    pub const RECRUIT: Care = Care { attacks: 1, places: 1, foresight: false };
+    pub const RECRUIT: Care = Care { attacks: 1, places: 1, foresight: false, roundabout: false };
     /// Weighs four attacks by their exact odds, and two places.
-    pub const VETERAN: Care = Care { attacks: 4, places: 2, foresight: true };
+    pub const VETERAN: Care = Care { attacks: 4, places: 2, foresight: true, roundabout: false };
     /// Weighs whatever is not plainly worse.
-    pub const WARLORD: Care = Care { attacks: 20, places: 8, foresight: true };
+    pub const WARLORD: Care = Care { attacks: 20, places: 8, foresight: true, roundabout: true };
 }
 
 /// Candidates that a plan keeps to tell of.
@@ -177,9 +180,10 @@ impl Desk<'_, '_, '_> {
     fn strikes(&mut self) -> Vec<Strike> {
         let mut rated: Vec<(f64, Strike)> = Vec::new();
         let mut strikes = self.options.strikes(self.weigher.look, self.sights);
-        // At each enemy by the shortest way: going around him costs more in blows on the way than his flank is worth.
-        strikes.sort_by_key(|strike| (strike.target, strike.spot.walked));
-        strikes.dedup_by_key(|strike| strike.target);
+        if !self.care.roundabout {
+            strikes.sort_by_key(|strike| (strike.target, strike.spot.walked));
+            strikes.dedup_by_key(|strike| strike.target);
+        }
         for strike in strikes {
             let Some(target) = self.weigher.look.seen.unit(strike.target) else { continue };
             let points = self.weigher.worths.blow(self.weigher.look.own.id, target.id, strike.arc);

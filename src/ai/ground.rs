@@ -1,7 +1,5 @@
 //! How far it is from anywhere to somewhere: what walking and climbing over the board cost, whoever stands there.
 
-use std::collections::VecDeque;
-
 use crate::hex::{Facing, Hex, Offset, to_offset};
 use crate::rules::{Field, Unit, climb_between, going};
 
@@ -21,27 +19,38 @@ const NEVER: u16 = u16::MAX;
 pub(super) struct Ground {
     columns: i32,
     rows: i32,
-    /// For each hex, row by row, what it costs to come there from the neighbor in each direction.
-    into: Vec<[Option<u8>; 6]>,
-    /// The same for those who only walk.
+    /// For each hex, row by row, how one comes there from its neighbors.
+    into: Vec<Vec<Step>>,
+    /// For each hex, what it costs to walk there from the neighbor in each direction.
     walked: Vec<[Option<u8>; 6]>,
+    /// No step costs more.
+    dearest: u8,
+}
+
+/// A step from a neighbor.
+#[derive(Debug, Clone, Copy)]
+struct Step {
+    from: usize,
+    cost: u8,
 }
 
 impl Ground {
     /// The board for a unit and all that walk and swim as it does.
     pub fn of(field: &Field, unit: &Unit) -> Ground {
+        let (columns, rows) = (field.board.columns(), field.board.rows());
         let walk = |from: Hex, to: Hex| going(field, unit, from, to);
         let climb = |from: Hex, to: Hex| walk(from, to).or_else(|| climb_between(field, from, to));
         let small = |points: Option<u32>| points.and_then(|points| u8::try_from(points).ok());
         let hexes = || field.board.hexes().map(|(hex, _)| hex);
         let walked = |hex: Hex| Facing::ALL.map(|side| small(walk(side.ahead(hex), hex)));
-        let into = |hex: Hex| Facing::ALL.map(|side| small(climb(side.ahead(hex), hex)));
-        Ground {
-            columns: field.board.columns(),
-            rows: field.board.rows(),
-            into: hexes().map(into).collect(),
-            walked: hexes().map(walked).collect(),
-        }
+        let step = |from: Hex, to: Hex| {
+            let cost = small(climb(from, to))?.max(1);
+            Some(Step { from: place(columns, rows, from)?, cost })
+        };
+        let steps = |hex: Hex| Facing::ALL.iter().filter_map(|side| step(side.ahead(hex), hex)).collect();
+        let into: Vec<Vec<Step>> = hexes().map(steps).collect();
+        let dearest = into.iter().flatten().map(|step| step.cost).max().unwrap_or_default();
+        Ground { columns, rows, into, walked: hexes().map(walked).collect(), dearest }
     }
 
     /// What a step costs somebody on his feet; nothing if it cannot be walked.
@@ -59,64 +68,75 @@ impl Ground {
     /// Movement points from everywhere to the nearest of these hexes; of the same order turned around from a hex to
     /// everywhere, near enough.
     pub fn to(&self, goals: impl IntoIterator<Item = Hex>) -> Distances {
-        self.past([], goals)
+        self.past(std::iter::empty(), goals)
     }
 
     /// The same where it takes so many points more to get past some hexes.
     pub fn past(
         &self,
-        throng: impl IntoIterator<Item = (Hex, u8)>,
+        throng: impl Iterator<Item = (Hex, u8)>,
         goals: impl IntoIterator<Item = Hex>,
     ) -> Distances {
-        let mut more = vec![0; self.into.len()];
+        let (columns, rows) = (self.columns, self.rows);
+        let mut more = vec![0; self.hexes()];
         for (hex, points) in throng {
-            if let Some(place) = place(self.columns, self.rows, hex) {
+            if let Some(place) = place(columns, rows, hex) {
                 more[place] = points;
             }
         }
-        let mut distances =
-            Distances { columns: self.columns, rows: self.rows, points: vec![NEVER; self.into.len()] };
-        // Steps cost little, so a ring of lists, one for each cost that may be next, beats a heap.
-        let mut waves: VecDeque<Vec<Hex>> = VecDeque::from([Vec::new()]);
-        for goal in goals {
-            if let Some(place) = distances.place(goal) {
-                distances.points[place] = 0;
-                waves[0].push(goal);
+        let most = more.iter().max().copied().unwrap_or_default();
+        let mut waves = Waves::up_to(self.dearest.saturating_add(most));
+        let mut points = vec![NEVER; self.hexes()];
+        for goal in goals.into_iter().filter_map(|goal| place(columns, rows, goal)) {
+            points[goal] = 0;
+            waves.push(0, goal);
+        }
+        while let Some((walked, hex)) = waves.next() {
+            if points[hex] < walked {
+                continue;
+            }
+            for step in &self.into[hex] {
+                let found = walked.saturating_add(u16::from(step.cost.saturating_add(more[hex])));
+                if found < points[step.from] {
+                    points[step.from] = found;
+                    waves.push(found, step.from);
+                }
             }
         }
-        let mut walked: u16 = 0;
-        while let Some(wave) = waves.pop_front() {
-            for hex in wave {
-                self.spread((hex, walked), &more, &mut distances, &mut waves);
-            }
-            walked = walked.saturating_add(1);
-        }
-        distances
+        Distances { columns, rows, points }
+    }
+}
+
+/// Hexes that are to be looked at, the nearest first. No step is long, so a ring of lists, one for each distance that may
+/// be next, beats a heap.
+struct Waves {
+    ring: Vec<Vec<usize>>,
+    walked: u16,
+    waiting: usize,
+}
+
+impl Waves {
+    fn up_to(dearest: u8) -> Waves {
+        Waves { ring: vec![Vec::new(); usize::from(dearest) + 1], walked: 0, waiting: 0 }
     }
 
-    fn spread(
-        &self,
-        (hex, walked): (Hex, u16),
-        more: &[u8],
-        distances: &mut Distances,
-        waves: &mut VecDeque<Vec<Hex>>,
-    ) {
-        let Some(place) = distances.place(hex).filter(|place| distances.points[*place] == walked) else {
-            return;
-        };
-        for (side, cost) in Facing::ALL.into_iter().zip(self.into[place]) {
-            let (from, Some(cost)) = (side.ahead(hex), cost) else { continue };
-            let Some(before) = distances.place(from) else { continue };
-            let cost = cost.max(1).saturating_add(more[place]);
-            let found = walked.saturating_add(u16::from(cost));
-            if found < distances.points[before] {
-                distances.points[before] = found;
-                let wave = usize::from(cost) - 1;
-                if waves.len() <= wave {
-                    waves.resize(wave + 1, Vec::new());
-                }
-                waves[wave].push(from);
+    fn push(&mut self, walked: u16, hex: usize) {
+        let wave = usize::from(walked) % self.ring.len();
+        self.ring[wave].push(hex);
+        self.waiting += 1;
+    }
+
+    fn next(&mut self) -> Option<(u16, usize)> {
+        if self.waiting == 0 {
+            return None;
+        }
+        loop {
+            let wave = usize::from(self.walked) % self.ring.len();
+            if let Some(hex) = self.ring[wave].pop() {
+                self.waiting -= 1;
+                return Some((self.walked, hex));
             }
+            self.walked += 1;
         }
     }
 }

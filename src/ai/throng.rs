@@ -2,7 +2,7 @@
 
 use super::ground::{Distances, Ground};
 use super::look::Look;
-use crate::hex::{Hex, distance};
+use crate::hex::distance;
 use crate::level::UnitRecord;
 
 /// Movement points that it takes to get past a friend who will not move on.
@@ -13,15 +13,85 @@ const MOVES_ON: u8 = 2;
 
 /// How far it is from everywhere to the nearest enemy, past friends; those who run are left to run if others stand.
 pub(super) fn way_to_enemies(look: &Look, ground: &Ground) -> Distances {
-    let standing = || look.enemies.iter().filter(|enemy| !enemy.conditions.run());
-    let all = standing().next().is_none();
-    let goals = look.enemies.iter().filter(|enemy| all || !enemy.conditions.run());
+    let all_run = look.enemies.iter().all(|enemy| enemy.conditions.run());
+    let goals = look.enemies.iter().filter(|enemy| all_run || !enemy.conditions.run());
     let throng = look.friends.iter().map(|friend| (friend.position, in_the_way(look, friend)));
     ground.past(throng, goals.map(|enemy| enemy.position))
 }
 
 fn in_the_way(look: &Look, friend: &UnitRecord) -> u8 {
-    let near = |from: Hex| look.enemies.iter().any(|enemy| distance(enemy.position, from) == 1);
-    let stays = friend.conditions.run() || friend.conditions.incapacitate() || near(friend.position);
+    let fights = look.enemies.iter().any(|enemy| distance(enemy.position, friend.position) == 1);
+    let stays = fights || friend.conditions.run() || friend.conditions.incapacitate();
     if stays { STAYS } else { MOVES_ON }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use crate::ai::{Care, Opponent, Patience, Thinker};
+    use crate::hex::{Hex, Offset, distance, from_offset};
+    use crate::level::{DiceRecord, Level, Source};
+    use crate::order::Order;
+    use crate::rulebook::Rulebook;
+    use crate::rules::{Battle, codex};
+
+    /// A wall with two doors; in the upper one FRIEND stands, and "own" behind it.
+    const WALL: &str = r##"(
+        version: 1, title: "a wall", round_limit: 10,
+        legend: { '.': (surface: Dirt), '#': (terrain: Wall) },
+        map: Rows([
+            "......#......",
+            "......#......",
+            ".............",
+            "......#......",
+            ".............",
+            "......#......",
+            "......#......",
+        ]),
+        sides: {
+            "red": (name: "Red", objectives: [Eliminate]),
+            "blue": (name: "Blue", objectives: [Eliminate]),
+        },
+        units: {
+            "own": (creature: "man-at-arms", side: "red", at: (5, 2), facing: East),
+            "friend": (creature: "man-at-arms", side: "red", at: FRIEND, facing: East),
+            "near": (creature: "man-at-arms", side: "blue", at: (7, 2), facing: West),
+        },
+    )"##;
+
+    fn at(column: i32, row: i32) -> Hex {
+        from_offset(Offset { column, row })
+    }
+
+    /// The hexes that somebody with so much care walks, from where he stands on.
+    fn walks(care: Care, friend: &str) -> Vec<Hex> {
+        let text = WALL.replace("FRIEND", friend);
+        let level = Level::read(&Source::inline("wall", &text)).unwrap_or_else(|error| panic!("{error}"));
+        let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+        let order = ["own", "friend", "near"].map(|id| id.parse().expect("a well-formed id")).to_vec();
+        let dice = DiceRecord { initiative: Some(order), ..DiceRecord::default() };
+        let mut state = Battle::new(&level, &rulebook, dice).snapshot();
+        state.clock.block = vec!["own".parse().expect("a well-formed id")];
+        let plan = Thinker::new(&rulebook, care).plan(&Arc::new(state), &Patience::default());
+        let orders = plan.expect("somebody may act").orders;
+        let walk = orders.into_iter().find_map(|order| match order {
+            Order::Move { path, .. } => Some(path),
+            _ => None,
+        });
+        std::iter::once(at(5, 2)).chain(walk.into_iter().flatten()).collect()
+    }
+
+    #[test]
+    fn behind_a_friend_who_fights_in_a_doorway_one_goes_through_another() {
+        let [upper, lower] = [at(6, 2), at(6, 4)];
+        for care in [Care::RECRUIT, Care::VETERAN, Care::WARLORD] {
+            let walked = walks(care, "(6, 2)");
+            assert!(walked.contains(&lower), "{care:?} walks {walked:?}");
+            let walked = walks(care, "(1, 6)");
+            let end = *walked.last().expect("he stands somewhere");
+            assert_eq!(distance(end, at(7, 2)), 1, "{care:?} walks {walked:?}");
+            assert!(walked.contains(&upper), "{care:?} goes through the free door");
+        }
+    }
 }

@@ -107,7 +107,8 @@ fn escape(state: &Snapshot, side: SideId, units: u8, treasure: u32) -> String {
     let taken: u32 = gone().map(|unit| state.treasure_of(unit.id)).sum();
     match treasure {
         _ if away >= usize::from(units) && taken >= treasure => {
-            format!("{away} away with {taken} gold: won once nobody else fights on")
+            let with = if treasure > 0 { format!(" with {taken} gold") } else { String::new() };
+            format!("get away: {away} gone{with}, won once nobody else fights on")
         }
         0 => format!("get {units} off the field and away: {away} gone"),
         _ => {

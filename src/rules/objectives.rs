@@ -1,8 +1,8 @@
 //! What the sides are after, and when the battle is decided.
 //!
 //! A side wins with any one of its objectives. Eliminating is noticed at once; reaching, holding and surviving
-//! are judged when a round ends, escaping when nobody of the side fights on and nobody is chased any more. Two sides
-//! that succeed together, or the round limit, make a draw.
+//! are judged when a round ends, escaping when nobody of the side fights on and nobody is chased any more, or when the
+//! last round is over. Two sides that succeed together, or the round limit, make a draw.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -44,11 +44,11 @@ fn exhausted(field: &Field) -> Option<Outcome> {
     if fighters(field).all(|unit| unit.side.0 == side) {
         return Some(Outcome { winner: Some(side), reason: "no other side fights on".to_owned() });
     }
-    let round_ended = field.clock.stage == Stage::BetweenRounds;
-    if round_ended && field.clock.round >= field.sides.round_limit {
-        return draw("the last round is over");
-    }
-    None
+    if is_last_round_over(field) { draw("the last round is over") } else { None }
+}
+
+fn is_last_round_over(field: &Field) -> bool {
+    field.clock.stage == Stage::BetweenRounds && field.clock.round >= field.sides.round_limit
 }
 
 /// Those who carry on a fight; horses without hooves to strike with do not, whoever they belong to.
@@ -94,12 +94,13 @@ fn has_escaped(field: &Field, side: SideId, state: &SideState) -> bool {
     })
 }
 
-/// Whether nobody of a side fights on, and so many have got away with so much; mounts do not count.
+/// Whether nobody of a side fights on or can fight on, and so many have got away with so much; mounts do not count.
 fn escaped(field: &Field, side: SideId, units: u8, treasure: u32) -> bool {
     let gone = || field.units().filter(|unit| unit.side.0 == side && *unit.status == Status::Fled);
     let count = gone().filter(|unit| !unit.kind.tags.contains(&Tag::Mount)).count();
     let carried: u32 = gone().map(|unit| treasure_of(field, &unit)).sum();
-    !fighters(field).any(|unit| unit.side.0 == side) && count >= usize::from(units) && carried >= treasure
+    let is_over = is_last_round_over(field) || !fighters(field).any(|unit| unit.side.0 == side);
+    is_over && count >= usize::from(units) && carried >= treasure
 }
 
 /// The treasure that somebody carries, in gold pieces.
@@ -281,6 +282,19 @@ mod tests {
         trial.dice(&[(20, 10), (20, 2), (20, 19)]);
         trial.obey(Order::Pursue { side: "blue".parse().unwrap() });
         trial.expect(r#"{"event":"battle_ended","winner":"red"}"#);
+    }
+
+    #[test]
+    fn who_got_away_by_the_last_round_has_won_though_friends_fight_on() {
+        for (units, winner) in [(1, r#""red""#), (2, "null")] {
+            let red = RED.replace("Eliminate", &format!("Escape(units: {units}, treasure: 0)"));
+            let changes = [(RED, red.as_str()), ("round_limit: 20", "round_limit: 2")];
+            let mut trial = Trial::duel_but("house", &changes);
+            trial.place("attacker", 0, 2).obey(Order::Flee { unit: unit("attacker") });
+            trial.end_round();
+            trial.expect_no("battle_ended");
+            trial.end_round().expect(&format!(r#"{{"event":"battle_ended","winner":{winner}}}"#));
+        }
     }
 
     #[test]

@@ -72,7 +72,8 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// The weapons in hand of a unit that may act, for as long as there is somebody to strike at; returns which one is to be used from now on.
+/// The weapons in hand of a unit that may act, for as long as there is somebody to strike at; returns which one is to
+/// be used from now on.
 fn weapons(
     ui: &mut Ui,
     state: &Snapshot,

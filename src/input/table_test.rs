@@ -374,3 +374,24 @@ fn nobody_throws_by_mistake_what_he_could_strike_with() {
     }
     assert!(seen > 0, "somebody with a throwing weapon comes within reach of an enemy");
 }
+
+#[test]
+fn getting_away_has_a_button_where_it_wins_and_is_giving_up_elsewhere() {
+    let leaves = |table: &Table| {
+        let offers = &table.get::<Preview>().offers;
+        let offer = offers.iter().find(|offer| matches!(offer.order, Order::Flee { .. }));
+        offer.map(|offer| (offer.gives_up, offer.action.is_some()))
+    };
+    assert_eq!(leaves(&Table::of(0)), Some((true, false)));
+    let hoard = shipped_levels().map(|level| Level::read(&level).unwrap());
+    let hoard =
+        hoard.into_iter().find(|level| level.title.contains("hoard")).expect("it comes with the game");
+    let mut table = Table::at(&hoard);
+    for _ in 0..20 {
+        if table.unit(table.chosen()).side.0.as_str() == "delvers" {
+            return assert_eq!(leaves(&table), Some((false, true)));
+        }
+        table.press(Action::EndTurn);
+    }
+    panic!("the delvers never come to act");
+}

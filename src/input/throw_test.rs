@@ -1,4 +1,4 @@
-//! Flasks thrown at the ground, at the table.
+//! Flasks thrown at the ground, and ground that burns, at the table.
 
 use super::table_test::Table;
 use super::*;
@@ -34,13 +34,19 @@ fn flask() -> ItemId {
     "anna.oil_flask".parse().unwrap()
 }
 
-/// A table at which somebody has chosen a burning flask to attack with.
-fn table() -> Table {
-    let level = Level::read(&Source::inline("yard", YARD)).unwrap_or_else(|error| panic!("{error}"));
+/// The table when it is her turn, in that yard.
+fn annas_turn(yard: &str) -> Table {
+    let level = Level::read(&Source::inline("yard", yard)).unwrap_or_else(|error| panic!("{error}"));
     let mut table = Table::at(&level);
     while table.chosen().as_str() != "anna" {
         table.press(Action::EndTurn);
     }
+    table
+}
+
+/// A table at which somebody has chosen a burning flask to attack with.
+fn table() -> Table {
+    let mut table = annas_turn(YARD);
     let unit = table.chosen();
     table.0.world_mut().write_message(SendOrder(Order::LightWick { unit, item: flask() }));
     table.frame();
@@ -91,4 +97,20 @@ fn with_anything_else_in_mind_a_click_on_the_ground_walks() {
     table.frame();
     table.point(at(3, 1));
     assert!(matches!(table.get::<Preview>().prospect, Some(Prospect::Walk(_))));
+}
+
+#[test]
+fn a_walk_tells_of_the_fire_it_goes_through_and_ends_in() {
+    let burning = YARD.replace("'#': (terrain: Wall)", "'#': (terrain: Wall), 'f': (fire: true)");
+    let told = |yard: &str| {
+        let mut table = annas_turn(yard);
+        table.point(at(2, 1));
+        match &table.get::<Preview>().prospect {
+            Some(Prospect::Walk(walk)) => (walk.fire.entering, walk.fire.staying),
+            other => panic!("{other:?} is no walk"),
+        }
+    };
+    assert_eq!(told(YARD), (0.0, 0.0));
+    let (entering, staying) = told(&burning.replace(".......#.", "..f....#."));
+    assert!(entering >= 2.5 && staying > entering, "{entering} on the way, {staying} there");
 }

@@ -13,6 +13,7 @@ pub mod lettering;
 mod looks;
 mod offscreen;
 mod overlay;
+mod pace;
 mod picture;
 mod platform;
 pub mod playback;

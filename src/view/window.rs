@@ -7,6 +7,7 @@ use bevy::prelude::{
 };
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode, WindowResizeConstraints};
 
+use super::pace;
 use super::platform::{self, Lacking};
 use crate::GamePlugin;
 use crate::input::Settings;
@@ -24,6 +25,7 @@ pub fn open(set_up: impl FnOnce(&mut World) + Send + Sync + 'static) -> Result<A
 
 fn plugin(app: &mut App) {
     platform::plugin(app);
+    pace::plugin(app);
     let resize_constraints = WindowResizeConstraints { min_width: 640.0, min_height: 400.0, ..default() };
     let window = Window { title: "Hexfray".to_owned(), resize_constraints, ..default() };
     let window = WindowPlugin { primary_window: Some(window), ..default() };

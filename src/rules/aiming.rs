@@ -2,7 +2,7 @@
 //!
 //! The state begins with the order, which ends the turn, and is over with the next thing that the unit does.
 
-use bevy::prelude::{App, IntoScheduleConfigs};
+use bevy::prelude::{App, IntoScheduleConfigs, Query};
 
 use super::counsel::{Idea, add_adviser};
 use super::deed::{Attack, Declared, Deeds, Effects};
@@ -11,7 +11,7 @@ use super::phase::{Harm, Phase};
 use super::turn::{fresh_turn, turn_ended};
 use super::{check, circumstance, flask, hands, loading, reach};
 use crate::event::BattleEvent;
-use crate::model::{Act, Condition, ItemId, RuleId, Turn, UnitId};
+use crate::model::{Act, Condition, Conditions, ItemId, RuleId, Turn, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::{Rule, on};
 
@@ -131,7 +131,14 @@ pub(super) fn lose_by_acting(mut deeds: Deeds<(&Declared, &mut Effects)>, field:
     });
 }
 
-fn lose_by_attacking(mut attacks: Deeds<(&Attack, &mut Effects)>, field: Field) {
+fn lose_by_attacking(
+    mut attacks: Deeds<(&Attack, &mut Effects)>,
+    field: Field,
+    conditions: Query<&Conditions>,
+) {
+    if !conditions.iter().any(|conditions| conditions.has(Condition::Aiming)) {
+        return;
+    }
     attacks.each(|(attack, mut effects)| effects.0.extend(lost(&field, attack.attacker)));
 }
 

@@ -2,13 +2,13 @@
 //!
 //! Who attacks is invisible no more; who is attacked is unaware no more; with the round end stun and surprise.
 
-use bevy::prelude::{App, IntoScheduleConfigs, Res};
+use bevy::prelude::{App, IntoScheduleConfigs, Query, Res};
 
 use super::deed::{Attack, Declared, Deeds, Effects};
 use super::field::{Field, Unit};
 use super::phase::{Harm, Phase};
 use crate::event::BattleEvent;
-use crate::model::{Act, Condition, RuleId};
+use crate::model::{Act, Condition, Conditions, RuleId};
 use crate::rulebook::{Rule, Rulebook};
 
 const T24: RuleId = RuleId::t(24);
@@ -38,10 +38,14 @@ fn ended(field: &Field, unit: &Unit, condition: Condition) -> Option<BattleEvent
     unit.conditions.has(condition).then_some(BattleEvent::ConditionEnded { unit: unit_id, condition, rule })
 }
 
-pub(super) fn reveal(mut attacks: Deeds<(&Attack, &super::deed::Target, &mut Effects)>, field: Field) {
+pub(super) fn reveal(
+    mut attacks: Deeds<(&Attack, &super::deed::Target, &mut Effects)>,
+    field: Field,
+    conditions: Query<&Conditions>,
+) {
     let ends =
-        |unit: Unit| unit.conditions.has(Condition::Invisible) || unit.conditions.has(Condition::Unaware);
-    if !field.units().any(ends) {
+        |conditions: &Conditions| conditions.has(Condition::Invisible) || conditions.has(Condition::Unaware);
+    if !conditions.iter().any(ends) {
         return;
     }
     attacks.each(|(attack, target, mut effects)| {

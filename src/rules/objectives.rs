@@ -4,6 +4,8 @@
 //! are judged when a round ends, escaping when nobody of the side fights on and nobody is chased any more, or when the
 //! last round is over. Two sides that succeed together, or the round limit, make a draw.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::counsel::add_adviser;
@@ -25,11 +27,12 @@ pub(super) fn plugin(app: &mut App) {
 
 /// How the battle is decided, if it is.
 pub(super) fn outcome(field: &Field) -> Option<Outcome> {
-    let sides = &field.sides.sides;
+    let fighting: BTreeSet<SideId> = fighters(field).map(|unit| unit.side.0).collect();
+    let sides = field.sides.sides.iter();
     let reached: Vec<(SideId, String)> =
-        sides.iter().filter_map(|(&side, state)| Some((side, reason(field, side, state)?))).collect();
+        sides.filter_map(|(&side, state)| Some((side, reason(field, side, state, &fighting)?))).collect();
     match reached.as_slice() {
-        [] => exhausted(field),
+        [] => exhausted(field, &fighting),
         [(side, reason)] => Some(Outcome { winner: Some(*side), reason: reason.clone() }),
         [..] => {
             Some(Outcome { winner: None, reason: "more than one side reached its goal at once".to_owned() })
@@ -37,14 +40,14 @@ pub(super) fn outcome(field: &Field) -> Option<Outcome> {
     }
 }
 
-fn exhausted(field: &Field) -> Option<Outcome> {
-    let draw = |reason: &str| Some(Outcome { winner: None, reason: reason.to_owned() });
-    let Some(survivor) = fighters(field).next() else { return draw("nobody is left to fight") };
-    let side = survivor.side.0;
-    if fighters(field).all(|unit| unit.side.0 == side) {
-        return Some(Outcome { winner: Some(side), reason: "no other side fights on".to_owned() });
+fn exhausted(field: &Field, fighting: &BTreeSet<SideId>) -> Option<Outcome> {
+    let end = |winner, reason: &str| Some(Outcome { winner, reason: reason.to_owned() });
+    match fighting.len() {
+        0 => end(None, "nobody is left to fight"),
+        1 => end(fighting.first().copied(), "no other side fights on"),
+        _ if is_last_round_over(field) => end(None, "the last round is over"),
+        _ => None,
     }
-    if is_last_round_over(field) { draw("the last round is over") } else { None }
 }
 
 fn is_last_round_over(field: &Field) -> bool {
@@ -58,15 +61,16 @@ fn fighters<'f>(field: &'f Field) -> impl Iterator<Item = Unit<'f, 'f>> {
 }
 
 /// Why a side has won, if it has.
-fn reason(field: &Field, side: SideId, state: &SideState) -> Option<String> {
+fn reason(field: &Field, side: SideId, state: &SideState, fighting: &BTreeSet<SideId>) -> Option<String> {
     let name = &state.name;
     let own = |zone: Option<&Zone>| standing(field, zone, |other| other == side);
-    let alive = fighters(field).any(|unit| unit.side.0 == side);
+    let alive = fighting.contains(&side);
     let round_ended = field.clock.stage == Stage::BetweenRounds && field.clock.round > 0;
     let reached = |(index, objective): (usize, &Objective)| match objective {
         Objective::Eliminate => {
-            let alone = alive && fighters(field).all(|unit| unit.side.0 == side);
-            (alone && !field.sides.sides.iter().any(|(side, state)| has_escaped(field, *side, state)))
+            let mut others = field.sides.sides.iter().filter(|(other, _)| **other != side);
+            let alone = alive && fighting.len() == 1;
+            (alone && !others.any(|(other, state)| has_escaped(field, *other, state, fighting)))
                 .then(|| format!("no enemy of {name} fights on"))
         }
         Objective::Reach { zone, units } => {
@@ -81,25 +85,25 @@ fn reason(field: &Field, side: SideId, state: &SideState) -> Option<String> {
             (round_ended && alive && field.clock.round >= *rounds).then(|| format!("{name} held out"))
         }
         Objective::Escape { units, treasure } => {
-            escaped(field, side, *units, *treasure).then(|| format!("{name} got away"))
+            escaped(field, side, (*units, *treasure), fighting).then(|| format!("{name} got away"))
         }
     };
     state.objectives.iter().enumerate().find_map(reached)
 }
 
-fn has_escaped(field: &Field, side: SideId, state: &SideState) -> bool {
+fn has_escaped(field: &Field, side: SideId, state: &SideState, fighting: &BTreeSet<SideId>) -> bool {
     state.objectives.iter().any(|objective| match objective {
-        Objective::Escape { units, treasure } => escaped(field, side, *units, *treasure),
+        Objective::Escape { units, treasure } => escaped(field, side, (*units, *treasure), fighting),
         _ => false,
     })
 }
 
 /// Whether nobody of a side fights on or can fight on, and so many have got away with so much; mounts do not count.
-fn escaped(field: &Field, side: SideId, units: u8, treasure: u32) -> bool {
+fn escaped(field: &Field, side: SideId, (units, treasure): (u8, u32), fighting: &BTreeSet<SideId>) -> bool {
     let gone = || field.units().filter(|unit| unit.side.0 == side && *unit.status == Status::Fled);
     let count = gone().filter(|unit| !unit.kind.tags.contains(&Tag::Mount)).count();
     let carried: u32 = gone().map(|unit| treasure_of(field, &unit)).sum();
-    let is_over = is_last_round_over(field) || !fighters(field).any(|unit| unit.side.0 == side);
+    let is_over = is_last_round_over(field) || !fighting.contains(&side);
     is_over && count >= usize::from(units) && carried >= treasure
 }
 

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use bevy::prelude::Query;
+
 use super::R39;
 use crate::event::{BattleEvent, HoldChange};
 use crate::hex::{distance, in_front};
@@ -206,8 +208,13 @@ pub(super) fn without(grapple: &Grapple, gone: &BTreeSet<UnitId>) -> Grapple {
 
 /// Holds end with whoever goes down, gives up, leaves or walks, and with holders who can do nothing any more. It is the
 /// last thing that is decided about a deed.
-pub(super) fn undo(mut deeds: Deeds<&mut Effects>, field: Field) {
+pub(super) fn undo(mut deeds: Deeds<&mut Effects>, field: Field, grapples: Query<&Grapple>) {
+    let is_anybody_held = grapples.iter().any(|grapple| !grapple.by.is_empty());
     deeds.each(|mut effects| {
+        // Mostly nobody is, and then there is nothing to look for.
+        if !is_anybody_held && !effects.0.iter().any(|event| changed(event).is_some()) {
+            return;
+        }
         let changed = effects.0.iter().filter_map(changed);
         let known: Vec<(UnitId, Grapple)> = changed.map(|(unit, now)| (unit, now.clone())).collect();
         let gone: BTreeSet<UnitId> = effects.0.iter().flat_map(gone_in).collect();

@@ -9,7 +9,7 @@ use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{ItemId, Place, Stance, Status, UnitId};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
-use crate::rules::{Battle, farthest, movement_reach};
+use crate::rules::{Battle, farthest, line_of_sight, movement_reach};
 
 /// Goes at the nearest enemy and strikes.
 pub struct Charger {
@@ -69,7 +69,9 @@ impl Opponent for Charger {
             orders.push(Order::StandUp { unit });
         }
         if let Some(enemy) = Charger::enemies(seen, own).first() {
-            let reach = self.reach(seen, unit);
+            // Who cannot see him does not reach him: he comes round the corner.
+            let sees = line_of_sight(&seen.board, own.position, enemy.position);
+            let reach = if sees { self.reach(seen, unit) } else { 1 };
             let (mut at, mut facing) = (own.position, own.facing);
             if distance(at, enemy.position) > reach
                 && let Some((path, looking)) = self.way(own, enemy.position, reach)
@@ -101,4 +103,44 @@ fn take_arms(seen: &Snapshot, unit: UnitId) -> Option<Order> {
     };
     let item: Option<ItemId> = weapons(Place::Stowed(unit)).next();
     item.filter(|_| weapons(Place::Held(unit)).next().is_none()).map(|item| Order::Draw { unit, item })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{DiceRecord, Level, Source};
+    use crate::rules::codex;
+
+    /// An archer and somebody well within his reach, with a rock between them or a bush.
+    const YARD: &str = r##"(
+        version: 1, title: "a yard", round_limit: 10,
+        legend: { '.': (surface: Dirt), '#': (terrain: Wall), 'b': (surface: Dirt) },
+        map: Rows(["........", "...ROCK....", "........"]),
+        sides: {
+            "red": (name: "Red", objectives: [Eliminate]),
+            "blue": (name: "Blue", objectives: [Eliminate]),
+        },
+        units: {
+            "own": (creature: "archer", side: "red", at: (1, 1), facing: East),
+            "foe": (creature: "man-at-arms", side: "blue", at: (6, 1), facing: West),
+        },
+    )"##;
+
+    fn plan(rock: &str) -> Vec<Order> {
+        let text = YARD.replace("ROCK", rock);
+        let level = Level::read(&Source::inline("yard", &text)).unwrap_or_else(|error| panic!("{error}"));
+        let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+        let order = ["own", "foe"].map(|id| id.parse().expect("a well-formed id")).to_vec();
+        let dice = DiceRecord { initiative: Some(order), ..DiceRecord::default() };
+        let state = Arc::new(Battle::new(&level, &rulebook, dice).snapshot());
+        let plan = Charger::new(&rulebook).plan(&state, &Patience::default());
+        plan.expect("somebody may act").orders
+    }
+
+    #[test]
+    fn an_archer_who_sees_nobody_comes_round_the_corner() {
+        let walks = |orders: &[Order]| orders.iter().any(|order| matches!(order, Order::Move { .. }));
+        assert!(walks(&plan("#")), "{:?}", plan("#"));
+        assert!(!walks(&plan("b")), "{:?}", plan("b"));
+    }
 }

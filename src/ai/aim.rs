@@ -1,8 +1,7 @@
-//! Whether it pays to aim for a round: by the exact odds of the aimed shot and of those that could be shot instead.
+//! Whether it pays to aim for a round: by the exact odds of a plain shot, and by how much oftener an aimed one hits.
 
 use super::options::Strike;
 use super::thinker::Desk;
-use crate::forecast::Forecast;
 use crate::hex::distance;
 use crate::model::{ItemId, UnitId};
 use crate::order::Order;
@@ -54,19 +53,19 @@ impl Desk<'_, '_, '_> {
     fn shot(&mut self, strike: Strike) -> Option<Shot> {
         let unit = self.weigher.look.own.id;
         let order = Order::Attack { unit, target: strike.target, weapon: None };
-        if self.what_if.glance(&order)?.hit > OFTEN {
+        let hit = self.what_if.glance(&order)?.hit;
+        if hit > OFTEN {
             return None;
         }
         let plain = self.what_if.odds(&order)?;
         self.what_if.aim(unit);
-        let aimed = self.what_if.odds(&order);
+        let aimed = self.what_if.glance(&order);
         self.what_if.aim_as_it_is(unit);
         let turns = 1.0 + f64::from(plain.weapon.map_or(0, |weapon| self.reload(weapon)));
-        let sum = |odds: &Forecast| {
-            let harm = self.weigher.harm(odds);
-            harm.enemies + harm.friends + harm.fumble
-        };
-        Some(Shot { plain: sum(&plain), aimed: sum(aimed?.as_ref()), turns })
+        let harm = self.weigher.harm(&plain);
+        let (enemies, others) = (harm.enemies, harm.friends + harm.fumble);
+        let oftener = aimed?.hit / hit;
+        Some(Shot { plain: enemies + others, aimed: enemies * oftener + others, turns })
     }
 
     fn reload(&self, weapon: ItemId) -> u8 {

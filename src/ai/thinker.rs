@@ -41,8 +41,8 @@ pub struct Care {
 impl Care {
     /// Takes the attack that looks best at a glance, if nothing is better than that.
     pub const RECRUIT: Care = Care { attacks: 1, places: 1, foresight: false, roundabout: false };
-    /// Weighs four attacks by their exact odds, and two places.
-    pub const VETERAN: Care = Care { attacks: 4, places: 2, foresight: true, roundabout: false };
+    /// Weighs eight attacks by their exact odds, and four places.
+    pub const VETERAN: Care = Care { attacks: 8, places: 4, foresight: true, roundabout: false };
     /// Weighs whatever is not plainly worse.
     pub const WARLORD: Care = Care { attacks: 20, places: 8, foresight: true, roundabout: true };
 }

@@ -35,7 +35,8 @@ pub(super) fn draw(
     let screen = context.content_rect();
     let width = strip(context);
     let chosen = selection.unit.filter(|unit| session.is_led_by_people(*unit));
-    let waits = shown.busy || session.opponent_to_act().is_some();
+    let is_asked = shown.state.choice.is_some();
+    let waits = shown.busy || is_asked || session.opponent_to_act().is_some();
     let corner = pos2(screen.left() + GAP, screen.bottom() - GAP);
     area("actions", corner).pivot(Align2::LEFT_BOTTOM).show(context, |ui| {
         sheet(ui, |ui| {
@@ -48,7 +49,7 @@ pub(super) fn draw(
             scroll.show(ui, |ui| {
                 ui.set_width(ui.available_width());
                 ui.horizontal_wrapped(|ui| {
-                    if shown.busy {
+                    if shown.busy || is_asked {
                         ui.disable();
                     }
                     let chosen = chosen.and_then(|id| shown.state.unit(id));

@@ -36,32 +36,53 @@ pub(super) fn draw(
             let sign = if open { CARET_DOWN } else { CARET_RIGHT };
             let title = strong(format!("{FLAG} Goals {sign}")).size(15.0);
             let title = ui.add(Label::new(title).sense(Sense::click()));
-            let sides = |ui: &mut Ui| {
+            let sides = |ui: &mut Ui, told: fn(&Snapshot, &SideState, usize, &Objective) -> bool| {
                 for (id, side) in &shown.state.sides.sides {
                     let player = session.players.get(id).copied();
-                    goals(ui, &shown.state, &settings, (*id, player), side);
+                    goals(ui, &shown.state, &settings, (*id, player), side, told);
                 }
             };
             if title.clicked() {
                 *opened = Some(!open);
             }
             if open {
-                sides(ui);
+                sides(ui, |_, _, _, _| true);
             } else {
-                title.on_hover_ui(sides);
+                title.on_hover_ui(|ui| sides(ui, |_, _, _, _| true));
+                sides(ui, is_soon);
             }
         });
     });
     Ok(())
 }
 
+/// Whether a goal may be met within two rounds by waiting: nobody should lose to that unawares.
+fn is_soon(state: &Snapshot, side: &SideState, index: usize, objective: &Objective) -> bool {
+    match objective {
+        Objective::Hold { rounds, .. } => {
+            let held = side.held.get(index).copied().unwrap_or_default();
+            held > 0 && held + 2 >= *rounds
+        }
+        Objective::Survive { rounds } => state.clock.round + 1 >= *rounds,
+        Objective::Eliminate | Objective::Reach { .. } | Objective::Escape { .. } => false,
+    }
+}
+
+/// The goals of a side that are to be told.
 fn goals(
     ui: &mut Ui,
     state: &Snapshot,
     settings: &Settings,
     (id, player): (SideId, Option<Player>),
     side: &SideState,
+    told: fn(&Snapshot, &SideState, usize, &Objective) -> bool,
 ) {
+    let objectives = side.objectives.iter().enumerate();
+    let told: Vec<(usize, &Objective)> =
+        objectives.filter(|(index, objective)| told(state, side, *index, objective)).collect();
+    if told.is_empty() {
+        return;
+    }
     ui.horizontal(|ui| {
         let (swatch, _) = ui.allocate_exact_size(vec2(11.0, 11.0), Sense::hover());
         ui.painter().circle_filled(swatch.center(), 5.0, color(side_color(state, settings, id)));
@@ -70,9 +91,9 @@ fn goals(
             ui.label(aside(player.name()));
         }
     });
-    for (index, objective) in side.objectives.iter().enumerate() {
+    for (place, (index, objective)) in told.into_iter().enumerate() {
         let says = goal(state, id, side, index, objective);
-        let says = if index == 0 { capital(&says) } else { format!("or {says}") };
+        let says = if place == 0 { capital(&says) } else { format!("or {says}") };
         ui.add(Label::new(RichText::new(says).size(14.5)).wrap());
     }
 }
@@ -129,4 +150,30 @@ fn standing(state: &Snapshot, side: SideId, zone: &str) -> usize {
     let Some(zone) = state.sides.zones.get(zone) else { return 0 };
     let there = state.units.iter().filter(|unit| unit.side.0 == side && unit.status == Status::Fighting);
     there.filter(|unit| zone.hexes.contains(&unit.position)).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{DiceRecord, Level};
+    use crate::replay::shipped_levels;
+
+    #[test]
+    fn who_may_win_by_waiting_is_told_of_in_time() {
+        let level = shipped_levels().next().expect("levels come with the game");
+        let level = Level::read(&level).unwrap_or_else(|error| panic!("{error}"));
+        let mut state = Snapshot::beginning(&level, DiceRecord::default());
+        let mut side = state.sides.sides.values().next().expect("a level has sides").clone();
+        let hold = Objective::Hold { zone: "cart".to_owned(), rounds: 4 };
+        for (held, soon) in [(0, false), (1, false), (2, true), (3, true)] {
+            side.held = vec![held];
+            assert_eq!(is_soon(&state, &side, 0, &hold), soon, "{held} rounds held");
+        }
+        side.held = vec![0];
+        assert!(!is_soon(&state, &side, 0, &Objective::Hold { zone: "cart".to_owned(), rounds: 2 }));
+        for (round, soon) in [(1, false), (6, false), (7, true), (8, true)] {
+            state.clock.round = round;
+            assert_eq!(is_soon(&state, &side, 0, &Objective::Survive { rounds: 8 }), soon, "round {round}");
+        }
+    }
 }

@@ -8,7 +8,7 @@ use bevy_egui::egui::{
 use egui_phosphor::regular::{CHECK, PROHIBIT, WARNING};
 
 use super::names::capital;
-use super::places::{bottom, strip};
+use super::places::{GAP, bottom, last, strip};
 use super::theme::color;
 use crate::input::{Notice, Shown, named};
 use crate::level::Snapshot;
@@ -51,7 +51,10 @@ pub(super) fn draw(
     }
     context.request_repaint();
     let screen = context.content_rect();
-    let middle = pos2(screen.left() + strip(context) / 2.0, bottom(context));
+    // A question that is open stays in sight.
+    let question = shown.state.choice.as_ref().and_then(|_| last(context, "choice"));
+    let floor = question.map_or(bottom(context), |question| question.top() - GAP);
+    let middle = pos2(screen.left() + strip(context) / 2.0, floor);
     let area = Area::new(Id::new("notices")).order(Order::Foreground).interactable(false);
     area.fixed_pos(middle).pivot(Align2::CENTER_BOTTOM).show(context, |ui| {
         ui.set_max_width((strip(ui.ctx()) * 0.7).min(560.0));

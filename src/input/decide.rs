@@ -8,7 +8,9 @@ use super::action::{Action, Pressed};
 use super::offers::{STANCES, drop_ahead, empty_weapons};
 use super::oracle::Oracle;
 use super::preview::{Offer, Preview, Prospect};
-use super::selection::{BoardClick, ComeIntoView, PickUnit, PickWeapon, Plan, Selection, standing_in};
+use super::selection::{
+    BoardClick, ComeIntoView, PickUnit, PickWeapon, Plan, Pointed, Selection, standing_in,
+};
 use super::session::{Notice, SendOrder, Session, Shown, TakeBack};
 use super::settings::Settings;
 use super::words::named;
@@ -26,6 +28,7 @@ pub(super) struct Means<'w> {
     session: Res<'w, Session>,
     settings: Res<'w, Settings>,
     preview: Res<'w, Preview>,
+    pointed: Res<'w, Pointed>,
     oracle: ResMut<'w, Oracle>,
     selection: ResMut<'w, Selection>,
     orders: MessageWriter<'w, SendOrder>,
@@ -71,6 +74,8 @@ pub(super) fn follow_actions(mut pressed: MessageReader<Pressed>, shown: Res<Sho
             Action::Back => means.back_out(),
             _ if shown.busy => {}
             _ if gives_orders(*action) && means.session.opponent_to_act().is_some() => means.say_whose_turn(),
+            // The question is in sight; nobody else is looked for before it is answered.
+            Action::NextTarget | Action::PreviousTarget if means.session.now.choice.is_some() => {}
             Action::Confirm => means.confirm(),
             Action::NextUnit => means.cycle_units(1),
             Action::PreviousUnit => means.cycle_units(-1),
@@ -180,7 +185,7 @@ impl Means<'_> {
         self.preview.reach.as_ref()?.path_to(hex).filter(|path| !path.is_empty())
     }
 
-    /// Orders what is planned, or what is pointed at if nothing is.
+    /// Orders what is planned; if nothing is, plans what is pointed at.
     fn confirm(&mut self) {
         let Some(actor) = self.actor() else { return self.cycle_units(1) };
         let orders = match self.selection.plan.take() {
@@ -195,9 +200,16 @@ impl Means<'_> {
                 Some(Prospect::Throw(throw)) if throw.to == to => throw.orders.clone(),
                 _ => vec![Order::Throw { unit: actor, item, at: Mark::Ground(to) }],
             },
-            None => Vec::new(),
+            None => return self.plan_what_is_pointed_at(),
         };
         self.orders.write_batch(orders.into_iter().map(SendOrder));
+    }
+
+    /// What is pointed at looks as if it were planned, so that nobody needs the mouse to plan it.
+    fn plan_what_is_pointed_at(&mut self) {
+        if let (Some(hex), Some(_)) = (self.pointed.0, &self.preview.prospect) {
+            self.click(hex);
+        }
     }
 
     fn back_out(&mut self) {

@@ -227,13 +227,14 @@ pub(super) fn look_ahead(
     if !new_state && seen.as_ref().is_some_and(same) {
         return;
     }
-    preview.planned = selection.plan.is_some();
     preview.prospect = match shown.busy {
         // In a chase there is nothing to be had on the board.
         _ if watching || state.clock.chase.is_some() => None,
         true => None,
         false => prospect(&mut oracle, &session, &selection, *pointed, &preview),
     };
+    // What cannot be done is said, not offered.
+    preview.planned = selection.plan.is_some() && !matches!(preview.prospect, Some(Prospect::Refused { .. }));
     *seen = Some(now);
 }
 

@@ -129,8 +129,23 @@ fn a_click_elsewhere_plans_anew_and_back_forgets() {
     let near = table.get::<Preview>().reach.as_ref().unwrap().hexes().find(|(_, cost)| *cost == 2).unwrap().0;
     table.click(there).click(near);
     assert!(matches!(&table.get::<Selection>().plan, Some(Plan::Walk(path)) if path.last() == Some(&near)));
-    table.press(Action::Back).press(Action::Confirm);
-    assert_eq!((table.orders(), table.get::<Selection>().plan.clone()), (0, None));
+    table.press(Action::Back);
+    assert_eq!(table.get::<Selection>().plan, None);
+    table.press(Action::Confirm);
+    assert_eq!(table.orders(), 0, "nothing was planned any more");
+}
+
+#[test]
+fn enter_plans_what_is_pointed_at_and_then_does_it() {
+    let mut table = Table::of(0);
+    let (unit, there) = (table.chosen(), table.far_hex());
+    table.press(Action::Confirm);
+    assert_eq!(table.get::<Selection>().plan, None, "nothing is pointed at");
+    table.point(there);
+    table.press(Action::Confirm);
+    assert!(table.get::<Preview>().planned && table.orders() == 0);
+    table.press(Action::Confirm);
+    assert_eq!((table.unit(unit).position, table.orders()), (there, 1));
 }
 
 #[test]

@@ -127,9 +127,9 @@ fn landings(table: &Table, odds: &Forecast) -> Vec<Mark> {
 }
 
 fn landing(table: &Table, hex: Hex, chance: f64) -> impl Iterator<Item = Mark> {
+    // Where somebody stands, what may happen to him is told.
     let taken = table.state.units.iter().any(|unit| unit.position == hex);
-    let below = if taken { -52.0 } else { -22.0 };
-    let label = (chance >= TOLD).then(|| Mark::label(hex, below, percent(chance), Tone::Minor));
+    let label = (chance >= TOLD && !taken).then(|| Mark::label(hex, -22.0, percent(chance), Tone::Minor));
     std::iter::once(Mark::marker(hex, height::HAZARD, Marker::Drop)).chain(label)
 }
 

@@ -112,7 +112,8 @@ pub enum Objective {
         /// The round.
         rounds: u32,
     },
-    /// Nobody of the side fights on the field any more, and that many of its units have left it and got away.
+    /// That many of its units have left the field and got away, and nobody of the side fights on there, or the last round
+    /// is over.
     Escape {
         /// Units, at least 1.
         units: u8,

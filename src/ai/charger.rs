@@ -108,14 +108,13 @@ fn take_arms(seen: &Snapshot, unit: UnitId) -> Option<Order> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::{DiceRecord, Level, Source};
-    use crate::rules::codex;
+    use crate::ai::tests::{battle, house};
 
-    /// An archer and somebody well within his reach, with a rock between them or a bush.
+    /// An archer and somebody well within his reach, with a wall between them or not.
     const YARD: &str = r##"(
         version: 1, title: "a yard", round_limit: 10,
-        legend: { '.': (surface: Dirt), '#': (terrain: Wall), 'b': (surface: Dirt) },
-        map: Rows(["........", "...ROCK....", "........"]),
+        legend: { '.': (surface: Dirt), '#': (terrain: Wall) },
+        map: Rows(["........", "...BETWEEN....", "........"]),
         sides: {
             "red": (name: "Red", objectives: [Eliminate]),
             "blue": (name: "Blue", objectives: [Eliminate]),
@@ -126,14 +125,9 @@ mod tests {
         },
     )"##;
 
-    fn plan(rock: &str) -> Vec<Order> {
-        let text = YARD.replace("ROCK", rock);
-        let level = Level::read(&Source::inline("yard", &text)).unwrap_or_else(|error| panic!("{error}"));
-        let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
-        let order = ["own", "foe"].map(|id| id.parse().expect("a well-formed id")).to_vec();
-        let dice = DiceRecord { initiative: Some(order), ..DiceRecord::default() };
-        let state = Arc::new(Battle::new(&level, &rulebook, dice).snapshot());
-        let plan = Charger::new(&rulebook).plan(&state, &Patience::default());
+    fn plan(between: &str) -> Vec<Order> {
+        let state = Arc::new(battle(&YARD.replace("BETWEEN", between), &["own", "foe"]));
+        let plan = Charger::new(&house()).plan(&state, &Patience::default());
         plan.expect("somebody may act").orders
     }
 
@@ -141,6 +135,6 @@ mod tests {
     fn an_archer_who_sees_nobody_comes_round_the_corner() {
         let walks = |orders: &[Order]| orders.iter().any(|order| matches!(order, Order::Move { .. }));
         assert!(walks(&plan("#")), "{:?}", plan("#"));
-        assert!(!walks(&plan("b")), "{:?}", plan("b"));
+        assert!(!walks(&plan(".")), "{:?}", plan("."));
     }
 }

@@ -68,13 +68,13 @@ impl Ground {
     /// Movement points from everywhere to the nearest of these hexes; of the same order turned around from a hex to
     /// everywhere, near enough.
     pub fn to(&self, goals: impl IntoIterator<Item = Hex>) -> Distances {
-        self.past(std::iter::empty(), goals)
+        self.past([], goals)
     }
 
     /// The same where it takes so many points more to get past some hexes.
     pub fn past(
         &self,
-        throng: impl Iterator<Item = (Hex, u8)>,
+        throng: impl IntoIterator<Item = (Hex, u8)>,
         goals: impl IntoIterator<Item = Hex>,
     ) -> Distances {
         let (columns, rows) = (self.columns, self.rows);

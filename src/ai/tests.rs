@@ -48,22 +48,28 @@ fn unit(id: &str) -> UnitId {
     id.parse().expect("a well-formed id")
 }
 
-fn at(column: i32, row: i32) -> Hex {
+pub(super) fn at(column: i32, row: i32) -> Hex {
     crate::hex::from_offset(crate::hex::Offset { column, row })
 }
 
-fn house() -> Rulebook {
+pub(super) fn house() -> Rulebook {
     Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The beginning of a battle on a level of its own, in which these act one after the other, and now only the first.
+pub(super) fn battle(text: &str, order: &[&str]) -> Snapshot {
+    let level = Level::read(&Source::inline("field", text)).unwrap_or_else(|error| panic!("{error}"));
+    let order: Vec<UnitId> = order.iter().map(|id| unit(id)).collect();
+    let first = order.first().copied();
+    let dice = DiceRecord { initiative: Some(order), ..DiceRecord::default() };
+    let mut state = Battle::new(&level, &house(), dice).snapshot();
+    state.clock.block = first.into_iter().collect();
+    state
 }
 
 /// The field with that creature in it whose turn it is, and some things changed.
 fn field(creature: &str, change: impl FnOnce(&mut Snapshot)) -> Arc<Snapshot> {
-    let text = FIELD.replace("OWN", creature);
-    let level = Level::read(&Source::inline("field", &text)).unwrap_or_else(|error| panic!("{error}"));
-    let order = ["own", "friend", "near", "far"].map(unit).to_vec();
-    let dice = DiceRecord { initiative: Some(order), ..DiceRecord::default() };
-    let mut state = Battle::new(&level, &house(), dice).snapshot();
-    state.clock.block = vec![unit("own")];
+    let mut state = battle(&FIELD.replace("OWN", creature), &["own", "friend", "near", "far"]);
     change(&mut state);
     Arc::new(state)
 }

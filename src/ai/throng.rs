@@ -29,12 +29,10 @@ fn in_the_way(look: &Look, friend: &UnitRecord) -> u8 {
 mod tests {
     use std::sync::Arc;
 
+    use crate::ai::tests::{at, battle, house};
     use crate::ai::{Care, Opponent, Patience, Thinker};
-    use crate::hex::{Hex, Offset, distance, from_offset};
-    use crate::level::{DiceRecord, Level, Source};
+    use crate::hex::{Hex, distance};
     use crate::order::Order;
-    use crate::rulebook::Rulebook;
-    use crate::rules::{Battle, codex};
 
     /// A wall with two doors; in the upper one FRIEND stands, and "own" behind it.
     const WALL: &str = r##"(
@@ -60,20 +58,10 @@ mod tests {
         },
     )"##;
 
-    fn at(column: i32, row: i32) -> Hex {
-        from_offset(Offset { column, row })
-    }
-
     /// The hexes that somebody with so much care walks, from where he stands on.
     fn walks(care: Care, friend: &str) -> Vec<Hex> {
-        let text = WALL.replace("FRIEND", friend);
-        let level = Level::read(&Source::inline("wall", &text)).unwrap_or_else(|error| panic!("{error}"));
-        let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
-        let order = ["own", "friend", "near"].map(|id| id.parse().expect("a well-formed id")).to_vec();
-        let dice = DiceRecord { initiative: Some(order), ..DiceRecord::default() };
-        let mut state = Battle::new(&level, &rulebook, dice).snapshot();
-        state.clock.block = vec!["own".parse().expect("a well-formed id")];
-        let plan = Thinker::new(&rulebook, care).plan(&Arc::new(state), &Patience::default());
+        let state = Arc::new(battle(&WALL.replace("FRIEND", friend), &["own", "friend", "near"]));
+        let plan = Thinker::new(&house(), care).plan(&state, &Patience::default());
         let orders = plan.expect("somebody may act").orders;
         let walk = orders.into_iter().find_map(|order| match order {
             Order::Move { path, .. } => Some(path),

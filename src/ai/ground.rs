@@ -38,7 +38,7 @@ impl Ground {
     /// The board for a unit and all that walk and swim as it does.
     pub fn of(field: &Field, unit: &Unit) -> Ground {
         let (columns, rows) = (field.board.columns(), field.board.rows());
-        let walk = |from: Hex, to: Hex| going(field, unit, from, to);
+        let walk = going(field, unit);
         let climb = |from: Hex, to: Hex| walk(from, to).or_else(|| climb_between(field, from, to));
         let small = |points: Option<u32>| points.and_then(|points| u8::try_from(points).ok());
         let hexes = || field.board.hexes().map(|(hex, _)| hex);

@@ -213,7 +213,7 @@ fn burn(
                 });
             }
         }
-        fall(&field, &victim, before, after, &mut effects);
+        fall(&field, *victim.id, before, after, &mut effects);
     });
 }
 

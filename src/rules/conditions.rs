@@ -5,7 +5,7 @@
 use bevy::prelude::{App, IntoScheduleConfigs, Query, Res};
 
 use super::deed::{Attack, Declared, Deeds, Effects};
-use super::field::{Field, Unit};
+use super::field::{Field, Figure};
 use super::phase::{Harm, Phase};
 use crate::event::BattleEvent;
 use crate::model::{Act, Condition, Conditions, RuleId};
@@ -32,7 +32,7 @@ fn knows_of_surprise(rulebook: Res<Rulebook>) -> bool {
     rulebook.has(T24) || rulebook.has(R04)
 }
 
-fn ended(field: &Field, unit: &Unit, condition: Condition) -> Option<BattleEvent> {
+fn ended(field: &Field, unit: &Figure, condition: Condition) -> Option<BattleEvent> {
     let rule = if field.rulebook.has(T24) { T24 } else { R04 };
     let unit_id = *unit.id;
     unit.conditions.has(condition).then_some(BattleEvent::ConditionEnded { unit: unit_id, condition, rule })
@@ -49,8 +49,8 @@ pub(super) fn reveal(
         return;
     }
     attacks.each(|(attack, target, mut effects)| {
-        effects.0.extend(ended(&field, &field.unit(attack.attacker), Condition::Invisible));
-        effects.0.extend(ended(&field, &field.unit(target.0), Condition::Unaware));
+        effects.0.extend(ended(&field, &field.figure(attack.attacker), Condition::Invisible));
+        effects.0.extend(ended(&field, &field.figure(target.0), Condition::Unaware));
     });
 }
 

@@ -8,7 +8,7 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs, Res};
 
 use super::ask::Dice;
 use super::deed::{Attack, Crowd, Deed, Deeds, Effects, IntoMelee, Target};
-use super::field::{Field, Unit};
+use super::field::{Field, Figure, Unit};
 use super::phase::{Harm, Phase};
 use super::sight::line_of_sight;
 use super::{aiming, attack};
@@ -167,18 +167,18 @@ fn crowd(field: &Field, shooter: &Unit, intended: UnitId) -> Vec<(UnitId, u16)> 
     units.into_iter().zip(shares).collect()
 }
 
-fn touches(one: &Unit, other: &Unit) -> bool {
+fn touches(one: &Figure, other: &Figure) -> bool {
     distance(one.position.0, other.position.0) == 1
 }
 
 /// Who is linked to somebody by enemies next to each other, himself and the shooter left out; by id.
-fn melee_around<'f>(field: &'f Field, shooter: &Unit, aimed: &Unit) -> Vec<Unit<'f, 'f>> {
-    let fighters: Vec<Unit> = field.fighting().filter(|unit| *unit.id != *shooter.id).collect();
+fn melee_around<'f>(field: &'f Field, shooter: &Unit, aimed: &Unit) -> Vec<Figure<'f, 'f>> {
+    let fighters: Vec<Figure> = field.fighting().filter(|unit| *unit.id != *shooter.id).collect();
     let mut found: Vec<UnitId> = vec![*aimed.id];
     let mut next = 0;
     while let Some(one) = found.get(next).and_then(|id| fighters.iter().find(|unit| *unit.id == *id)) {
         let locked =
-            |unit: &&Unit| unit.side.0 != one.side.0 && touches(unit, one) && !found.contains(unit.id);
+            |unit: &&Figure| unit.side.0 != one.side.0 && touches(unit, one) && !found.contains(unit.id);
         let linked: Vec<UnitId> = fighters.iter().filter(locked).map(|unit| *unit.id).collect();
         found.extend(linked);
         next += 1;

@@ -64,7 +64,7 @@ pub(super) fn roll(
         let (Foregone::Open, Some(victim), false) = (foregone, victim.0, shattered.0) else { return };
         let weapon = field.item(attack.weapon);
         let Ok(weapon) = wielded(&weapon, &field.rulebook) else { return };
-        let large = field.unit(victim).kind.size > Size::Medium;
+        let large = field.figure(victim).kind.size > Size::Medium;
         let expression = if large { weapon.damage_large } else { weapon.damage };
         dice.ask((entity, *deed), rule(&field.rulebook), Purpose::Damage, |draw| {
             DamageDice(Some(dice_of(draw, expression, *chosen)))
@@ -95,7 +95,7 @@ fn total(
             }
             modifiers.0.sort_by_key(|modifier| (modifier.rule, modifier.label));
             let damage = halved(damage(faces, &modifiers.0, critical.multiplier), grade.halvings);
-            let before = field.unit(victim).hit_points.now;
+            let before = field.figure(victim).hit_points.now;
             blow.0 = Some(damage);
             effects.0.push(BattleEvent::Damaged {
                 attacker: attack.attacker,

@@ -1,7 +1,7 @@
 //! What opponents think of whose side wins by getting away with treasure: out at the exit, and nothing left behind.
 
 use super::counsel::Idea;
-use super::field::{Field, Thing, Unit};
+use super::field::{Field, Figure, Thing, Unit};
 use super::movement::movement_reach;
 use super::objectives::treasure_of;
 use super::retrieval;
@@ -21,8 +21,8 @@ pub(super) fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
         return Vec::new();
     };
     let id = *unit.id;
-    let saved: u32 =
-        field.units().filter(|other| is_kept(unit, other)).map(|other| treasure_of(field, &other)).sum();
+    let kept = field.figures().filter(|other| is_kept(unit, other));
+    let saved: u32 = kept.map(|other| treasure_of(field, *other.id)).sum();
     let loot = if saved < wanted { loot(field, unit) } else { Vec::new() };
     if !loot.is_empty() {
         return loot;
@@ -45,7 +45,7 @@ fn wanted(field: &Field, side: SideId) -> Option<u32> {
 }
 
 /// Whether what somebody has is not lost to a unit's side.
-fn is_kept(unit: &Unit, other: &Unit) -> bool {
+fn is_kept(unit: &Unit, other: &Figure) -> bool {
     other.side == unit.side && matches!(other.status, Status::Fighting | Status::Fled)
 }
 

@@ -11,7 +11,7 @@ use super::landing::resting_place;
 use super::phase::{Harm, Phase};
 use super::riding::part;
 use crate::event::{BattleEvent, ItemMotion};
-use crate::model::Place;
+use crate::model::{Place, UnitId};
 use crate::rulebook::Rule;
 
 /// Common to all rulebooks; documents that know more than down and up bring rules of their own.
@@ -24,17 +24,17 @@ pub(super) fn plugin(app: &mut App) {
 fn fall_to_a_blow(mut attacks: Deeds<(&Victim, &Blow, &mut Effects)>, field: Field) {
     attacks.each(|(victim, blow, mut effects)| {
         let (Some(victim), Some(damage)) = (victim.0, blow.0) else { return };
-        let unit = field.unit(victim);
-        let before = unit.hit_points.now;
-        fall(&field, &unit, before, before.saturating_sub(damage), &mut effects);
+        let before = field.figure(victim).hit_points.now;
+        fall(&field, victim, before, before.saturating_sub(damage), &mut effects);
     });
 }
 
 /// Adds the facts of a fall, if the loss of hit points brings one about.
-pub(super) fn fall(field: &Field, unit: &Unit, before: i16, after: i16, effects: &mut Effects) {
+pub(super) fn fall(field: &Field, unit: UnitId, before: i16, after: i16, effects: &mut Effects) {
     if before <= 0 || after > 0 {
         return;
     }
+    let unit = &field.unit(unit);
     effects.0.push(BattleEvent::Fell { unit: *unit.id, at: unit.position.0 });
     part(field, unit, effects);
     let_go(field, unit, effects);

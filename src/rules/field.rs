@@ -49,6 +49,21 @@ pub struct UnitData {
     wounds: Option<&'static Wounds>,
 }
 
+/// What everybody on the field is first asked: who he is, where he is and how he fares. A look at all of them takes no
+/// more than that; whoever matters is then asked for by id.
+#[derive(QueryData)]
+#[allow(missing_docs)] // Each is the component of its name.
+pub struct FigureData {
+    pub id: &'static UnitId,
+    pub side: &'static Side,
+    pub kind: &'static Kind,
+    pub position: &'static Position,
+    pub status: &'static Status,
+    pub conditions: &'static Conditions,
+    pub hit_points: &'static HitPoints,
+    pub nerve: &'static Nerve,
+}
+
 /// All a rule may know of an item.
 #[derive(QueryData)]
 #[allow(missing_docs)] // Each is the component of its name.
@@ -65,6 +80,8 @@ pub struct ItemData {
 
 /// A unit as a rule sees it.
 pub type Unit<'w, 's> = UnitDataItem<'w, 's>;
+/// A unit among all others.
+pub type Figure<'w, 's> = FigureDataItem<'w, 's>;
 /// An item as a rule sees it.
 pub type Thing<'w, 's> = ItemDataItem<'w, 's>;
 
@@ -73,8 +90,7 @@ pub type Thing<'w, 's> = ItemDataItem<'w, 's>;
 pub struct Field<'w, 's> {
     index: Res<'w, Index>,
     units: Query<'w, 's, UnitData>,
-    /// The same units where only that is asked: most stand far away.
-    whereabouts: Query<'w, 's, (&'static Position, &'static Status)>,
+    figures: Query<'w, 's, FigureData>,
     riding: Query<'w, 's, (&'static UnitId, &'static Riding, &'static Kind)>,
     items: Query<'w, 's, ItemData>,
     wounds: Query<'w, 's, &'static Wound>,
@@ -117,14 +133,23 @@ impl Field<'_, '_> {
         self.find_item(id).unwrap_or_else(|| panic!("a deed names the unknown item `{id}`"))
     }
 
+    /// A unit that a checked order or a deed names, among all others.
+    ///
+    /// # Panics
+    /// If there is none, as [`Field::unit`].
+    pub fn figure(&self, id: UnitId) -> Figure<'_, '_> {
+        let figure = self.index.unit(id).and_then(|entity| self.figures.get(entity).ok());
+        figure.unwrap_or_else(|| panic!("a deed names the unknown unit `{id}`"))
+    }
+
     /// All units, by id.
-    pub fn units(&self) -> impl Iterator<Item = Unit<'_, '_>> {
-        self.index.units().filter_map(|(_, entity)| self.units.get(entity).ok())
+    pub fn figures(&self) -> impl Iterator<Item = Figure<'_, '_>> {
+        self.figures.iter_many(self.index.units().map(|(_, entity)| entity))
     }
 
     /// The units that still fight, by id.
-    pub fn fighting(&self) -> impl Iterator<Item = Unit<'_, '_>> {
-        self.units().filter(|unit| *unit.status == Status::Fighting)
+    pub fn fighting(&self) -> impl Iterator<Item = Figure<'_, '_>> {
+        self.figures().filter(|unit| *unit.status == Status::Fighting)
     }
 
     /// All items, by id.
@@ -162,28 +187,18 @@ impl Field<'_, '_> {
     }
 
     /// The units that fill their hexes, by id; those who have fallen or fled do not.
-    pub fn standing(&self) -> impl Iterator<Item = Unit<'_, '_>> {
-        self.units().filter(|unit| unit.status.stands())
+    pub fn standing(&self) -> impl Iterator<Item = Figure<'_, '_>> {
+        self.figures().filter(|unit| unit.status.stands())
     }
 
     /// Who stands in a hex.
     pub fn standing_in(&self, hex: Hex) -> Option<UnitId> {
-        let stands = |entity| {
-            let whereabouts = self.whereabouts.get(entity);
-            whereabouts.is_ok_and(|(position, status)| position.0 == hex && status.stands())
-        };
-        self.index.units().find(|(_, entity)| stands(*entity)).map(|(id, _)| id)
+        self.standing().find(|unit| unit.position.0 == hex).map(|unit| *unit.id)
     }
 
     /// The units beside a hex that still fight, by id.
-    pub fn fighting_beside(&self, hex: Hex) -> impl Iterator<Item = Unit<'_, '_>> {
-        let beside = move |entity| {
-            let whereabouts = self.whereabouts.get(entity);
-            whereabouts
-                .is_ok_and(|(position, status)| *status == Status::Fighting && distance(position.0, hex) == 1)
-        };
-        let units = self.index.units().filter(move |(_, entity)| beside(*entity));
-        units.filter_map(|(_, entity)| self.units.get(entity).ok())
+    pub fn fighting_beside(&self, hex: Hex) -> impl Iterator<Item = Figure<'_, '_>> {
+        self.fighting().filter(move |unit| distance(unit.position.0, hex) == 1)
     }
 
     /// Hands that hold nothing.

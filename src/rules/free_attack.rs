@@ -52,9 +52,10 @@ fn free_attackers(field: &Field, mover: &Unit, from: Hex, to: Hex) -> Vec<(UnitI
     };
     field
         .fighting_beside(from)
-        .filter(|enemy| enemy.side.0 != mover.side.0 && enemy.turn.free_attack && !enemy.conditions.run())
+        .filter(|enemy| enemy.side.0 != mover.side.0 && !enemy.conditions.run())
         .filter(|enemy| !enemy.conditions.has(Condition::Engulfed) && !enemy.conditions.wrestle())
-        .filter(|enemy| !aims(field, enemy))
+        .map(|enemy| field.unit(*enemy.id))
+        .filter(|enemy| enemy.turn.free_attack && !aims(field, enemy))
         .filter_map(strikes)
         .collect()
 }

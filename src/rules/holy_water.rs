@@ -5,12 +5,12 @@
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::counsel::{Idea, add_adviser};
-use super::field::{Field, Thing, Unit};
+use super::field::{Field, Figure, Thing, Unit};
 use super::items::check_free_hands;
 use super::phase::React;
 use super::react::{Causes, add_reaction};
 use crate::event::BattleEvent;
-use crate::hex::{Facing, distance, in_front};
+use crate::hex::{Facing, Hex, distance, in_front};
 use crate::model::{Act, Burning, Contents, Place, RuleId, Status, Tag};
 use crate::order::{Mark, Order};
 use crate::rulebook::Rule;
@@ -67,8 +67,8 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
         return Vec::new();
     };
     let (id, item) = (*unit.id, *flask.id);
-    let burned = |other: &Unit| other.side.0 != unit.side.0 && is_vulnerable(&other.kind.tags);
-    let enemies: Vec<Unit> = field.fighting().filter(burned).collect();
+    let burned = |other: &Figure| other.side.0 != unit.side.0 && is_vulnerable(&other.kind.tags);
+    let enemies: Vec<Figure> = field.fighting().filter(burned).collect();
     let near = enemies.iter().any(|enemy| distance(enemy.position.0, unit.position.0) <= NEAR);
     match *flask.place {
         Place::Stowed(_) if near && check_free_hands(field, unit, flask).is_ok() => {
@@ -80,12 +80,14 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
 }
 
 /// Sprinkling somebody and throwing at him.
-fn uses(unit: &Unit, enemy: &Unit, item: crate::model::ItemId) -> Vec<Idea> {
+fn uses(unit: &Unit, enemy: &Figure, item: crate::model::ItemId) -> Vec<Idea> {
     let (id, target) = (*unit.id, *enemy.id);
     let sprinkle = Order::Sprinkle { unit: id, item, target };
     let throw = Order::Throw { unit: id, item, at: Mark::Unit(target) };
-    let faced =
-        |idea: Idea| Idea { orders: turned(unit, enemy).into_iter().chain(idea.orders).collect(), ..idea };
+    let faced = |idea: Idea| Idea {
+        orders: turned(unit, enemy.position.0).into_iter().chain(idea.orders).collect(),
+        ..idea
+    };
     [
         Idea::instead(R13, "sprinkles holy water", sprinkle, 0.05),
         Idea::instead(R14, "throws holy water", throw, 0.04),
@@ -94,9 +96,9 @@ fn uses(unit: &Unit, enemy: &Unit, item: crate::model::ItemId) -> Vec<Idea> {
     .into()
 }
 
-/// The turn toward an enemy who is not in front.
-pub(super) fn turned(unit: &Unit, enemy: &Unit) -> Option<Order> {
-    let (from, to) = (unit.position.0, enemy.position.0);
+/// The turn toward a place that is not in front.
+pub(super) fn turned(unit: &Unit, to: Hex) -> Option<Order> {
+    let from = unit.position.0;
     if in_front(from, unit.facing.0, to) {
         return None;
     }

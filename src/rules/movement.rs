@@ -121,8 +121,9 @@ pub fn walking_reach(start: Pose, points: u32, enter: impl Fn(Hex, Hex) -> Optio
 }
 
 /// What it costs a unit to step from a hex into a neighbor in which nobody stands; `None` where it cannot walk.
-pub fn going(field: &Field, unit: &Unit, from: Hex, to: Hex) -> Option<u32> {
-    enter_past(field, swim_cost(field, unit), |_| false, from, to).ok()
+pub fn going(field: &Field, unit: &Unit) -> impl Fn(Hex, Hex) -> Option<u32> {
+    let swim = swim_cost(field, unit);
+    move |from, to| enter_past(field, swim, |_| false, from, to).ok()
 }
 
 /// Every hex a unit can reach with the movement it has left, with paths and costs.

@@ -11,10 +11,10 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 use super::counsel::add_adviser;
 use super::deed::{Declared, Deeds, Effects};
 use super::escape;
-use super::field::{Field, Unit};
+use super::field::{Field, Figure};
 use super::phase::{Harm, Phase};
 use crate::event::BattleEvent;
-use crate::model::{Act, Objective, Outcome, SideId, SideState, Stage, Status, Tag, Zone};
+use crate::model::{Act, Objective, Outcome, SideId, SideState, Stage, Status, Tag, UnitId, Zone};
 use crate::rulebook::Rule;
 
 /// Objectives belong to levels, not to a rulebook.
@@ -55,9 +55,9 @@ fn is_last_round_over(field: &Field) -> bool {
 }
 
 /// Those who carry on a fight; horses without hooves to strike with do not, whoever they belong to.
-fn fighters<'f>(field: &'f Field) -> impl Iterator<Item = Unit<'f, 'f>> {
-    let strikes = |unit: &Unit| field.carried(unit).iter().any(|thing| thing.weapon.is_some());
-    field.fighting().filter(move |unit| !unit.kind.tags.contains(&Tag::Mount) || strikes(unit))
+fn fighters<'f>(field: &'f Field) -> impl Iterator<Item = Figure<'f, 'f>> {
+    let strikes = |id| field.carried(&field.unit(id)).iter().any(|thing| thing.weapon.is_some());
+    field.fighting().filter(move |unit| !unit.kind.tags.contains(&Tag::Mount) || strikes(*unit.id))
 }
 
 /// Why a side has won, if it has.
@@ -100,16 +100,16 @@ fn has_escaped(field: &Field, side: SideId, state: &SideState, fighting: &BTreeS
 
 /// Whether nobody of a side fights on or can fight on, and so many have got away with so much; mounts do not count.
 fn escaped(field: &Field, side: SideId, (units, treasure): (u8, u32), fighting: &BTreeSet<SideId>) -> bool {
-    let gone = || field.units().filter(|unit| unit.side.0 == side && *unit.status == Status::Fled);
+    let gone = || field.figures().filter(|unit| unit.side.0 == side && *unit.status == Status::Fled);
     let count = gone().filter(|unit| !unit.kind.tags.contains(&Tag::Mount)).count();
-    let carried: u32 = gone().map(|unit| treasure_of(field, &unit)).sum();
+    let carried: u32 = gone().map(|unit| treasure_of(field, *unit.id)).sum();
     let is_over = is_last_round_over(field) || !fighting.contains(&side);
     is_over && count >= usize::from(units) && carried >= treasure
 }
 
 /// The treasure that somebody carries, in gold pieces.
-pub(super) fn treasure_of(field: &Field, unit: &Unit) -> u32 {
-    field.carried(unit).iter().filter_map(|thing| thing.gear).map(|gear| gear.worth()).sum()
+pub(super) fn treasure_of(field: &Field, unit: UnitId) -> u32 {
+    field.carried(&field.unit(unit)).iter().filter_map(|thing| thing.gear).map(|gear| gear.worth()).sum()
 }
 
 /// A zone as a player reads it.

@@ -5,7 +5,7 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 use super::check;
 use super::counsel::{Idea, add_adviser};
 use super::deed::{Declared, Deeds, Effects};
-use super::field::{Field, Thing, Unit};
+use super::field::{Field, Figure, Thing, Unit};
 use super::flask::come_to_rest;
 use super::holy_water::turned;
 use super::items::{check_free_hands, moved, spent};
@@ -67,7 +67,7 @@ pub(super) fn has_flame(field: &Field, unit: &Unit) -> bool {
     };
     let friends = field.fighting().filter(|other| other.side.0 == unit.side.0 && near(other.position.0));
     field.fires.burning().any(near)
-        || friends.into_iter().any(|friend| field.carried(&friend).iter().any(torch))
+        || friends.into_iter().any(|friend| field.carried(&field.unit(*friend.id)).iter().any(torch))
 }
 
 /// Whether a thing in hand can be let go.
@@ -112,14 +112,14 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
     let rank = |thing: &&Thing| (thing.gear != Some(&Gear::LIT_OIL), !matches!(thing.place, Place::Held(_)));
     let Some(flask) = carried.iter().filter(oil).min_by_key(rank) else { return Vec::new() };
     let (id, item) = (*unit.id, *flask.id);
-    let enemies: Vec<Unit> = field.fighting().filter(|other| other.side.0 != unit.side.0).collect();
+    let enemies: Vec<Figure> = field.fighting().filter(|other| other.side.0 != unit.side.0).collect();
     let nearest = enemies.iter().map(|enemy| distance(enemy.position.0, unit.position.0)).min();
     let in_time = nearest.is_some_and(|away| (2..=NEAR).contains(&away));
     match (*flask.place, flask.flask()) {
         (Place::Held(_), Some((_, true))) => {
-            let throw = |enemy: &Unit| {
+            let throw = |enemy: &Figure| {
                 let order = Order::Throw { unit: id, item, at: Mark::Unit(*enemy.id) };
-                let orders = turned(unit, enemy).into_iter().chain([order]).collect();
+                let orders = turned(unit, enemy.position.0).into_iter().chain([order]).collect();
                 Idea { orders, ..Idea::instead(R28, "throws burning oil", Order::EndTurn { unit: id }, 0.15) }
             };
             enemies.iter().map(throw).collect()

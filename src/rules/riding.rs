@@ -8,7 +8,7 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 use super::check::able;
 use super::counsel::{Idea, add_adviser};
 use super::deed::{Attack, Declared, Deeds, Effects, Modifiers, Target};
-use super::field::{Field, Thing, Unit, wielded};
+use super::field::{Field, Figure, Thing, Unit, wielded};
 use super::items::spent;
 use super::movement::closed;
 use super::phase::{Harm, Modify, Phase};
@@ -227,7 +227,7 @@ impl Field<'_, '_> {
     }
 
     /// Whether a unit has a turn of its own: it fights on, and nobody rides it.
-    pub fn has_a_turn(&self, unit: &Unit) -> bool {
+    pub fn has_a_turn(&self, unit: &Figure) -> bool {
         *unit.status == Status::Fighting
             && !(unit.kind.tags.contains(&Tag::Mount) && self.rider_of(*unit.id).is_some())
     }

@@ -11,7 +11,7 @@ use super::check::able;
 use super::climbing;
 use super::counsel::{Idea, add_adviser};
 use super::deed::{Declared, Deeds, Effects};
-use super::field::{Field, Unit};
+use super::field::{Field, Figure, Unit};
 use super::items::spent;
 use super::movement::{check_path, going, reach_past};
 use super::phase::{Harm, Phase};
@@ -51,7 +51,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Whoever is nearly down with enemies all around lays down his arms sooner than die for nothing.
 fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
     let (id, points) = (*unit.id, unit.hit_points);
-    let beside = |other: &Unit| other.side != unit.side && distance(other.position.0, unit.position.0) == 1;
+    let beside = |other: &Figure| other.side != unit.side && distance(other.position.0, unit.position.0) == 1;
     let pressed = field.fighting().filter(beside).count() >= 3;
     let spent = 5 * i32::from(points.now) <= i32::from(points.full);
     if !(unit.nerve.checks && pressed && spent)
@@ -147,7 +147,7 @@ fn is_edge(field: &Field, hex: Hex) -> bool {
 /// The shortest way off the field, around whoever is in the way, else as if friends would make room.
 fn way_out(field: &Field, unit: &Unit) -> Way {
     let exits = exits(field, unit);
-    let taken = |blocks: &dyn Fn(&Unit) -> bool| -> BTreeSet<(i32, i32)> {
+    let taken = |blocks: &dyn Fn(&Figure) -> bool| -> BTreeSet<(i32, i32)> {
         let others = field.standing().filter(|other| other.id != unit.id && blocks(other));
         others.map(|other| (other.position.0.x, other.position.0.y)).collect()
     };
@@ -179,7 +179,8 @@ fn shrink(field: &Field, unit: &Unit) -> Option<Hex> {
         field.fighting().filter(|other| other.side != unit.side).map(|other| other.position.0).collect();
     let away = |hex: Hex| enemies.iter().map(|enemy| distance(*enemy, hex)).min().unwrap_or_default();
     let (id, here) = (*unit.id, unit.position.0);
-    let free = |hex: &Hex| going(field, unit, here, *hex).is_some() && check_path(field, id, &[*hex]).is_ok();
+    let walk = going(field, unit);
+    let free = |hex: &Hex| walk(here, *hex).is_some() && check_path(field, id, &[*hex]).is_ok();
     let around = Facing::ALL.into_iter().map(|side| side.ahead(here)).filter(free);
     around
         .filter(|hex| away(*hex) > away(here) && !is_dreaded(field, unit, *hex))

@@ -8,7 +8,7 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 use super::check::able;
 use super::counsel::{Idea, add_adviser};
 use super::deed::{Declared, Deeds, Effects};
-use super::field::{Field, Thing, Unit};
+use super::field::{Field, Figure, Thing, Unit};
 use super::items::spent;
 use super::phase::{Harm, Phase};
 use super::sight::line_of_sight;
@@ -44,7 +44,7 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
         return Vec::new();
     }
     let id = *unit.id;
-    let enemies: Vec<Unit> = field.fighting().filter(|other| other.side.0 != unit.side.0).collect();
+    let enemies: Vec<Figure> = field.fighting().filter(|other| other.side.0 != unit.side.0).collect();
     let nearest = enemies.iter().map(|enemy| distance(enemy.position.0, unit.position.0)).min();
     let near = nearest.is_some_and(|away| away <= NEAR);
     let under_fire = !near && enemies.iter().any(|enemy| shoots_at(field, enemy, unit));
@@ -60,12 +60,13 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
     }
 }
 
-fn shoots_at(field: &Field, enemy: &Unit, unit: &Unit) -> bool {
+fn shoots_at(field: &Field, enemy: &Figure, unit: &Unit) -> bool {
     let bow = |thing: &Thing| {
         matches!(thing.place, Place::Held(_))
             && thing.weapon.is_some_and(|weapon| weapon.ammunition.is_some())
     };
-    field.carried(enemy).iter().any(bow) && line_of_sight(&field.board, enemy.position.0, unit.position.0)
+    line_of_sight(&field.board, enemy.position.0, unit.position.0)
+        && field.carried(&field.unit(*enemy.id)).iter().any(bow)
 }
 
 /// Movement points to get from one stance into another.

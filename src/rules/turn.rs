@@ -135,7 +135,7 @@ pub(super) fn clock(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
 }
 
 fn round_began(field: &Field) -> BattleEvent {
-    let turns = field.fighting().map(|unit| (*unit.id, fresh_turn(field, &unit))).collect();
+    let turns = field.fighting().map(|unit| (*unit.id, fresh_turn(field, &field.unit(*unit.id)))).collect();
     BattleEvent::RoundBegan { round: field.clock.round + 1, turns }
 }
 

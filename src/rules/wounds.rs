@@ -51,13 +51,15 @@ fn wound(mut attacks: Deeds<(&Attack, &Victim, &Blow, &mut Effects)>, field: Fie
     attacks.each(|(attack, victim, blow, mut effects)| {
         let attacker = attack.attacker;
         let (Some(victim), Some(damage)) = (victim.0, blow.0) else { return };
+        let (bleeding, points) = (bleeding(damage), injury(damage));
+        if (bleeding, points) == (0, 0) {
+            return;
+        }
         let unit = field.unit(victim);
-        let bleeding = bleeding(damage);
         if bleeding > 0 && can_bleed(&unit) {
             let wound = field.wounds(&unit).last().map_or(1, |wound| wound.number + 1);
             effects.0.push(BattleEvent::Wounded { attacker, victim, wound, bleeding, damage });
         }
-        let points = injury(damage);
         if points > 0 {
             let before = unit.injuries.0;
             let after = before.saturating_add(points);
@@ -68,7 +70,7 @@ fn wound(mut attacks: Deeds<(&Attack, &Victim, &Blow, &mut Effects)>, field: Fie
 
 fn bleed_at_the_end(mut causes: Causes, field: Field) {
     if causes.events().iter().any(|event| matches!(event, BattleEvent::RoundEnded { .. })) {
-        let wounded = field.fighting().filter(|unit| !field.wounds(unit).is_empty());
+        let wounded = field.fighting().filter(|unit| !field.wounds(&field.unit(*unit.id)).is_empty());
         let acts = wounded.map(|unit| Act::Bleed { unit: *unit.id }).collect();
         causes.queue(F08, vec![acts]);
     }
@@ -83,7 +85,7 @@ fn bleed(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
         let before = unit.hit_points.now;
         let after = before.saturating_sub(damage);
         effects.0.push(BattleEvent::Bled { unit: *unit.id, damage, before, after });
-        fall(&field, &unit, before, after, &mut effects);
+        fall(&field, *unit.id, before, after, &mut effects);
     });
 }
 

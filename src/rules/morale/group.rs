@@ -1,7 +1,7 @@
 //! Who stands and runs together, and whether something tries their nerve.
 
 use crate::model::{Condition, MoraleTrigger, SideId, Status, UnitId};
-use crate::rules::field::{Field, Unit};
+use crate::rules::field::{Field, Figure};
 use crate::rules::sight::line_of_sight;
 
 use super::FEARLESS;
@@ -15,18 +15,19 @@ pub struct Group {
 }
 
 /// Whether somebody is still counted among those who fight for his group.
-fn counts(unit: &Unit) -> bool {
+fn counts(unit: &Figure) -> bool {
     *unit.status == Status::Fighting && !unit.conditions.are_helpless() && !unit.conditions.run()
 }
 
-fn belongs(unit: &Unit, to: &Unit) -> bool {
+fn belongs(unit: &Figure, to: &Figure) -> bool {
     unit.side == to.side && unit.nerve.checks && unit.nerve.group == to.nerve.group
 }
 
 impl Group {
     /// The group of a unit, unless it is none that checks or nobody of it is left.
-    pub fn of(field: &Field, unit: &Unit) -> Option<Group> {
-        let all: Vec<Unit> = field.units().filter(|other| belongs(other, unit)).collect();
+    pub fn of(field: &Field, unit: UnitId) -> Option<Group> {
+        let unit = field.figure(unit);
+        let all: Vec<Figure> = field.figures().filter(|other| belongs(other, &unit)).collect();
         let members: Vec<UnitId> = all.iter().filter(|unit| counts(unit)).map(|unit| *unit.id).collect();
         (!members.is_empty()).then_some(Group { members, started: all.len() })
     }
@@ -43,8 +44,8 @@ impl Group {
     /// Whether something tries its nerve that has not done so before.
     pub fn is_tried(&self, field: &Field, trigger: MoraleTrigger) -> bool {
         let known = |id: &UnitId| match trigger {
-            MoraleTrigger::FirstMeeting => field.unit(*id).nerve.has_met,
-            MoraleTrigger::HalfStrength => field.unit(*id).nerve.was_halved,
+            MoraleTrigger::FirstMeeting => field.figure(*id).nerve.has_met,
+            MoraleTrigger::HalfStrength => field.figure(*id).nerve.was_halved,
         };
         let new = self.score(field) < FEARLESS && !self.members.iter().any(known);
         new && match trigger {
@@ -56,7 +57,7 @@ impl Group {
     fn is_halved(&self, field: &Field) -> bool {
         match (self.started, self.members.as_slice()) {
             (1, [alone]) => {
-                let points = field.unit(*alone).hit_points;
+                let points = field.figure(*alone).hit_points;
                 2 * i32::from(points.now) <= i32::from(points.full)
             }
             (started, members) => at_half(members.len(), started),
@@ -65,8 +66,8 @@ impl Group {
 
     fn sees_enemies(&self, field: &Field) -> bool {
         self.members.iter().any(|id| {
-            let unit = field.unit(*id);
-            let seen = |enemy: Unit| {
+            let unit = field.figure(*id);
+            let seen = |enemy: Figure| {
                 enemy.side != unit.side
                     && !enemy.conditions.has(Condition::Invisible)
                     && line_of_sight(&field.board, unit.position.0, enemy.position.0)
@@ -86,7 +87,7 @@ pub fn all(field: &Field) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     for unit in field.fighting().filter(|unit| unit.nerve.checks && counts(unit)) {
         if groups.iter().all(|group| !group.members.contains(unit.id)) {
-            groups.extend(Group::of(field, &unit));
+            groups.extend(Group::of(field, *unit.id));
         }
     }
     groups
@@ -94,7 +95,7 @@ pub fn all(field: &Field) -> Vec<Group> {
 
 /// How many fight for a side, and how many against it.
 pub fn fighters(field: &Field, side: SideId) -> (u16, u16) {
-    let (own, foes): (Vec<Unit>, Vec<Unit>) =
+    let (own, foes): (Vec<Figure>, Vec<Figure>) =
         field.fighting().filter(counts).partition(|unit| unit.side.0 == side);
     (own.len() as u16, foes.len() as u16)
 }

@@ -123,7 +123,7 @@ fn try_nerve(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field
 fn tell(mut deeds: Deeds<(&Deed, &Declared, Option<&MoraleRoll>, &mut Effects)>, field: Field, dice: Dice) {
     deeds.each(|(deed, declared, roll, mut effects)| {
         let Act::CheckMorale { unit, trigger } = declared.0 else { return };
-        let Some(group) = Group::of(&field, &field.unit(unit)) else { return };
+        let Some(group) = Group::of(&field, unit) else { return };
         let Some(&MoraleRoll(total)) = roll else {
             let (own, foes) = fighters(&field, field.unit(unit).side.0);
             effects.0.push(BattleEvent::FoesMet { units: group.members, own, foes });

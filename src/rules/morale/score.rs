@@ -5,7 +5,7 @@ use super::{FEARLESS, R22, R24};
 use crate::event::Modifier;
 use crate::model::{Status, UnitId};
 use crate::rules::abilities::row;
-use crate::rules::field::{Field, Unit};
+use crate::rules::field::{Field, Figure, Unit};
 
 /// The lowest score there is.
 const LOWEST: i16 = 2;
@@ -61,10 +61,10 @@ fn situation(field: &Field, group: &Group) -> impl Iterator<Item = Modifier> {
     let lair = side.and_then(|side| field.sides.sides.get(&side)?.lair.as_ref());
     let lair = lair.and_then(|zone| field.sides.zones.get(zone));
     let at_home = lair.is_some_and(|lair| members.iter().any(|unit| lair.hexes.contains(&unit.position.0)));
-    let fled = |unit: Unit| {
+    let fled = |unit: Figure| {
         *unit.status == Status::Fled || (*unit.status == Status::Fighting && unit.conditions.run())
     };
-    let enemies_fled = field.units().filter(|unit| Some(unit.side.0) != side).any(fled);
+    let enemies_fled = field.figures().filter(|unit| Some(unit.side.0) != side).any(fled);
     let rows = [
         (leaderless, "the leader is slain", points.leader_slain),
         (foes >= 2 * own, "outnumbered two to one", points.outnumbered),

@@ -80,8 +80,8 @@ fn is_needed(field: &Field, unit: &Unit, thing: &Thing) -> bool {
         Objective::Escape { treasure, .. } => Some(*treasure),
         _ => None,
     });
-    let gone = field.units().filter(|other| other.side == unit.side && *other.status == Status::Fled);
-    let saved: u32 = gone.map(|other| treasure_of(field, &other)).sum();
+    let gone = field.figures().filter(|other| other.side == unit.side && *other.status == Status::Fled);
+    let saved: u32 = gone.map(|other| treasure_of(field, *other.id)).sum();
     worth > 0 && most.max().is_some_and(|asked| saved >= asked && saved - worth < asked)
 }
 
@@ -100,6 +100,6 @@ fn is_worth_it(field: &Field, chase: &Chase) -> bool {
     let wins = |objective: &Objective| matches!(objective, Objective::Escape { .. });
     chase.quarry.iter().map(|unit| field.unit(*unit)).any(|unit| {
         let side = field.sides.sides.get(&unit.side.0);
-        side.is_some_and(|side| side.objectives.iter().any(wins)) || treasure_of(field, &unit) > 0
+        side.is_some_and(|side| side.objectives.iter().any(wins)) || treasure_of(field, *unit.id) > 0
     })
 }

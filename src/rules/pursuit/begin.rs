@@ -7,7 +7,7 @@ use crate::event::{BattleEvent, ChaseBeginning, ChaseEnding, ChaseTurnBeginning}
 use crate::hex::Hex;
 use crate::model::{Act, Beyond, Chase, ChaseTurn, Condition, Passage, SideId, Stance, Status, Tag, UnitId};
 use crate::rules::deed::{Declared, Deeds, Effects};
-use crate::rules::field::{Field, Unit};
+use crate::rules::field::{Field, Figure, Unit};
 use crate::rules::movement::reach_past;
 
 /// Pursuers may be so many rounds of walking behind.
@@ -29,18 +29,19 @@ pub(in crate::rules) fn due(field: &Field) -> Option<Act> {
 fn parties(field: &Field) -> Option<Parties> {
     let sides: BTreeSet<SideId> = field.fighting().map(|unit| unit.side.0).collect();
     let hunters = sides.first().filter(|_| sides.len() == 1)?;
-    let fled = || field.units().filter(|unit| unit.side.0 != *hunters && has_just_left(field, unit));
+    let fled = || field.figures().filter(|unit| unit.side.0 != *hunters && has_just_left(field, unit));
     let side = fled().next()?.side.0;
-    let runners: Vec<Unit> = fled().filter(|unit| unit.side.0 == side).collect();
+    let runners: Vec<Figure> = fled().filter(|unit| unit.side.0 == side).collect();
     let gates: Vec<Hex> = runners.iter().map(|unit| unit.position.0).collect();
     let fit = |unit: &Unit| is_fit(field, unit) && is_near(field, unit, &gates);
-    let pursuers: Vec<UnitId> = field.fighting().filter(fit).map(|unit| *unit.id).collect();
+    let hunters = field.fighting().map(|unit| field.unit(*unit.id));
+    let pursuers: Vec<UnitId> = hunters.filter(fit).map(|unit| *unit.id).collect();
     let quarry = runners.iter().map(|unit| *unit.id).collect();
     (!pursuers.is_empty()).then_some(Parties { side, quarry, pursuers })
 }
 
 /// Whether somebody has fled in this round or the one before; mounts go with their riders.
-fn has_just_left(field: &Field, unit: &Unit) -> bool {
+fn has_just_left(field: &Field, unit: &Figure) -> bool {
     let recent = unit.nerve.left_in.is_some_and(|round| round + 1 >= field.clock.round);
     *unit.status == Status::Fled && recent && field.rider_of(*unit.id).is_none()
 }

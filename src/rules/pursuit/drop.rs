@@ -100,7 +100,7 @@ pub(super) fn tempted_by(field: &Field, chase: &Chase, item: ItemId) -> Vec<Unit
     };
     let wants = |id: &&UnitId| {
         let unit = field.unit(**id);
-        let group = Group::of(field, &unit).filter(|_| unit.nerve.checks && lure.tempts(&unit));
+        let group = Group::of(field, **id).filter(|_| unit.nerve.checks && lure.tempts(&unit));
         let first = together(field, chase, &unit).first() == Some(*id);
         first && group.is_some_and(|group| group.score(field) < FEARLESS)
     };
@@ -109,13 +109,13 @@ pub(super) fn tempted_by(field: &Field, chase: &Chase, item: ItemId) -> Vec<Unit
 
 /// The pursuers who stand and stop together with one of them, by id.
 pub(super) fn together(field: &Field, chase: &Chase, unit: &Unit) -> Vec<UnitId> {
-    let group = Group::of(field, unit).map(|group| group.members).unwrap_or_default();
+    let group = Group::of(field, *unit.id).map(|group| group.members).unwrap_or_default();
     chase.pursuers.iter().copied().filter(|other| group.contains(other)).collect()
 }
 
 /// The chance that a group of pursuers stops for what tempts it.
 pub(super) fn chance_to_stop(field: &Field, first: UnitId) -> f64 {
-    let score = Group::of(field, &field.unit(first)).map_or(FEARLESS, |group| group.score(field));
+    let score = Group::of(field, first).map_or(FEARLESS, |group| group.score(field));
     let chances = TWO_DICE.chances();
     let stands = usize::from(score + 1 - TWO_DICE.count).min(chances.len());
     chances[stands..].iter().sum()
@@ -153,7 +153,7 @@ type Told<'a> = (&'a Deed, &'a Declared, &'a Tempting, &'a mut Effects);
 pub(super) fn tell_tempted(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
     deeds.each(|(deed, declared, total, mut effects)| {
         let (Act::Tempt { unit, item }, Some(chase)) = (&declared.0, &field.clock.chase) else { return };
-        let need = Group::of(&field, &field.unit(*unit)).map_or(FEARLESS, |group| group.score(&field));
+        let need = Group::of(&field, *unit).map_or(FEARLESS, |group| group.score(&field));
         let units = together(&field, chase, &field.unit(*unit));
         let stopped = total.0 > need;
         let rolls = dice.rolls(*deed, &[Purpose::Morale]);

@@ -3,7 +3,7 @@
 use super::table::{Fate, power};
 use crate::hex::distance;
 use crate::model::{Condition, Tag, UnitId};
-use crate::rules::field::{Field, Unit};
+use crate::rules::field::{Field, Figure, Unit};
 use crate::rules::sight::line_of_sight;
 
 /// So far the word of a cleric carries, in hexes.
@@ -23,7 +23,7 @@ pub struct Hearer {
 /// The undead that a cleric might turn, those with the fewest hit dice first, of those the nearest.
 pub fn hearers(field: &Field, cleric: &Unit) -> Vec<Hearer> {
     let at = cleric.position.0;
-    let hears = |unit: &Unit| {
+    let hears = |unit: &Figure| {
         unit.side != cleric.side
             && unit.kind.tags.contains(&Tag::Undead)
             && !unit.conditions.has(Condition::Turned)
@@ -35,7 +35,7 @@ pub fn hearers(field: &Field, cleric: &Unit) -> Vec<Hearer> {
         .filter(hears)
         .map(|unit| {
             let special = unit.kind.tags.contains(&Tag::SpecialAbility);
-            let hearer = Hearer { unit: *unit.id, hit_dice: unit.training.level, special };
+            let hearer = Hearer { unit: *unit.id, hit_dice: field.unit(*unit.id).training.level, special };
             (distance(unit.position.0, at), hearer)
         })
         .collect();

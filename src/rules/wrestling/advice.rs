@@ -6,7 +6,7 @@ use super::{R39, R43, R44, hold};
 use crate::model::{Bid, Condition, Grapple, Tag, UnitId};
 use crate::order::Order;
 use crate::rules::counsel::Idea;
-use crate::rules::field::{Field, Thing, Unit, wielded};
+use crate::rules::field::{Field, Figure, Thing, Unit, wielded};
 use crate::rules::reach;
 
 /// What it is worth to take an equal out of the fight for a while, in shares of one's own worth.
@@ -68,9 +68,10 @@ fn seize(field: &Field, unit: &Unit) -> Vec<Idea> {
         return Vec::new();
     }
     let enemies = field.fighting_beside(unit.position.0).filter(|other| other.side != unit.side);
-    let idea = |enemy: Unit| {
+    let idea = |enemy: Figure| {
         let other = *enemy.id;
         hold::check(field, id, other, Bid::Seize).ok()?;
+        let enemy = field.unit(other);
         let win = odds(field, (id, other, Bid::Seize));
         let pins = enemy.grapple.lost + 1 >= Grapple::PINNED;
         let friends = field

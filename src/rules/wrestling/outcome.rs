@@ -168,7 +168,7 @@ fn strike(
     });
     let still = Grapple { lost: 0, ..attacker.grapple.clone() };
     effects.0.extend(hold::change(&attacker, still));
-    fall(field, &victim, before, after, effects);
+    fall(field, *victim.id, before, after, effects);
 }
 
 /// Whoever fails to save loses the thing to the winner, or to the ground if it takes more hands than he has free.

@@ -13,7 +13,7 @@ use bevy::prelude::{Entity, World};
 use super::figures::Tally;
 use super::happened::Happened;
 use crate::level::Snapshot;
-use crate::model::{Agenda, Clock, DeedId, Stage, Step};
+use crate::model::{Agenda, Clock, DeedId, Purpose, Stage, Step};
 use crate::order::Order;
 use crate::rules::{Branches, Deed, Effects, Flight, Phase, plan};
 use crate::rules::{begin_step, clear_deeds, events, react, reacts_to, run_phases_before_harm, set_events};
@@ -70,6 +70,8 @@ pub(super) enum Dice {
         most: usize,
         /// Branches less likely than this are not told from their likelier neighbors.
         tail: f64,
+        /// But not dice of these purposes: nobody minds how they fall.
+        ignored: &'static [Purpose],
     },
     /// They are rolled.
     Rolled,
@@ -167,7 +169,9 @@ impl Exploration<'_> {
         begin_step(world, step);
         let deeds = &world.resource::<Flight>().deeds;
         let branches = match self.dice {
-            Dice::Followed { tail, .. } => Branches::certain(deeds, tail / way.weight),
+            Dice::Followed { tail, ignored, .. } => {
+                Branches::certain(deeds, tail / way.weight).ignoring(ignored)
+            }
             Dice::Rolled => Branches::rolled(deeds),
         };
         world.insert_resource(branches);

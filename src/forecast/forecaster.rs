@@ -59,7 +59,7 @@ impl Forecaster {
         if let Some(first) = orders.first() {
             plan(world, first)?;
         }
-        let dice = Dice::Followed { most: self.most_leaves, tail: TAIL };
+        let dice = Dice::Followed { most: self.most_leaves, tail: TAIL, ignored: &[] };
         let (counted, applied) = count_out(world, orders, dice);
         if applied {
             self.loaded = None;

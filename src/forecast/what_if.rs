@@ -14,7 +14,7 @@ use crate::hex::Pose;
 use crate::level::Snapshot;
 use crate::model::{
     Act, Clock, Condition, Conditions, Enhancement, Facing, Gear, HitPoints, Index, ItemId, OpenChoice,
-    Position, Size, Stage, Step, Turn, UnitId,
+    Position, Purpose, Size, Stage, Step, Turn, UnitId,
 };
 use crate::order::Order;
 use crate::rulebook::Rulebook;
@@ -216,7 +216,7 @@ impl WhatIf {
         if let Some(known) = known.clone().find(alike) {
             return Some(Arc::clone(&known.odds));
         }
-        let odds = Arc::new(self.count_out(order)?);
+        let odds = Arc::new(self.count_out(order, Self::ignored(&circumstances))?);
         self.counted += 1;
         let known = Known { signature, circumstances, odds: Arc::clone(&odds) };
         self.known.entry((unit, target)).or_default().push(known);
@@ -256,15 +256,24 @@ impl WhatIf {
     }
 
     /// One attack is never too large to be counted out.
-    fn count_out(&mut self, order: &Order) -> Option<Forecast> {
+    fn count_out(&mut self, order: &Order, ignored: &'static [Purpose]) -> Option<Forecast> {
         let world = self.battle.world_mut();
-        let dice = Dice::Followed { most: usize::MAX, tail: TAIL };
+        let dice = Dice::Followed { most: usize::MAX, tail: TAIL, ignored };
         let (counted, applied) = count_out(world, std::slice::from_ref(order), dice);
         world.clear_trackers();
         if applied {
             self.set_up_again();
         }
         counted.ok()?.pop()
+    }
+
+    /// Where a weapon comes to lie makes no difference to anybody's odds, unless it is a flask.
+    fn ignored(circumstances: &Circumstances) -> &'static [Purpose] {
+        let is_flask = |gear: &Option<Gear>| matches!(gear, Some(Gear::Flask { .. }));
+        match circumstances.arms.iter().any(|(.., gear)| is_flask(gear)) {
+            true => &[],
+            false => &[Purpose::Landing],
+        }
     }
 
     fn set_up_again(&mut self) {

@@ -144,7 +144,7 @@ fn lose_by_attacking(
 
 fn lost(field: &Field, unit: UnitId) -> Option<BattleEvent> {
     let condition = Condition::Aiming;
-    let aims = field.unit(unit).conditions.has(condition);
+    let aims = field.figure(unit).conditions.has(condition);
     aims.then_some(BattleEvent::ConditionEnded { unit, condition, rule: R02 })
 }
 

@@ -4,6 +4,7 @@
 //! forks the deed's branch, one copy for each distinct outcome.
 
 use std::collections::BTreeMap;
+use std::iter::repeat_n;
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Commands, Component, Entity, Res, ResMut, Resource, World};
@@ -51,7 +52,11 @@ impl Dice<'_, '_> {
             Some(branches) => {
                 let asked_at = branches.list.len();
                 let tail = branches.tail / branches.weight(deed.branch);
-                let outcomes = enumerate_to(tail, |draw| sort(outcome(draw)));
+                let mut outcomes = enumerate_to(tail, |draw| sort(outcome(draw)));
+                if branches.ignored.contains(&purpose) {
+                    outcomes.truncate(1);
+                    outcomes[0].1 = 1.0;
+                }
                 self.commands.queue(move |world: &mut World| fork(world, deed, asked_at, outcomes));
             }
         }
@@ -80,6 +85,8 @@ pub struct Branches {
     list: Vec<Branch>,
     /// Chances below which tails are folded, once the step is come to.
     tail: f64,
+    /// Dice of which the first face stands for all.
+    ignored: &'static [Purpose],
     rolled: bool,
 }
 
@@ -99,7 +106,12 @@ impl Branches {
     /// `tail` are folded.
     pub fn certain(deeds: &[(Deed, Entity)], tail: f64) -> Self {
         let list = vec![Branch { weight: 1.0, origin: None, members: deeds.to_vec() }];
-        Branches { list, tail, rolled: false }
+        Branches { list, tail, ignored: &[], rolled: false }
+    }
+
+    /// The same for whoever does not mind how dice of these purposes fall.
+    pub fn ignoring(self, ignored: &'static [Purpose]) -> Self {
+        Branches { ignored, ..self }
     }
 
     /// One branch that stays the only one: dice are rolled.
@@ -140,9 +152,9 @@ fn fork<C: Component + Clone>(world: &mut World, asking: Deed, asked_at: usize, 
         .filter_map(|branch| branches.member(branch, asking.id))
         .collect();
     for (holder, entity) in holders {
-        let originals = originals(world, holder.branch);
-        for (outcome, weight) in &outcomes[1..] {
-            let copy = copy_branch(world, holder, &originals, *weight);
+        let copies = repeat_n(originals(world, holder.branch), outcomes.len() - 1);
+        for ((outcome, weight), originals) in outcomes[1..].iter().zip(copies) {
+            let copy = copy_branch(world, holder, originals, *weight);
             world.entity_mut(copy).insert(outcome.clone());
         }
         let (outcome, weight) = outcomes[0].clone();
@@ -152,6 +164,7 @@ fn fork<C: Component + Clone>(world: &mut World, asking: Deed, asked_at: usize, 
 }
 
 /// A deed to be copied.
+#[derive(Clone)]
 struct Original {
     deed: Deed,
     entity: Entity,
@@ -168,17 +181,18 @@ fn originals(world: &World, branch: usize) -> Vec<Original> {
 }
 
 /// Copies all deeds of a branch into a new one of `weight` times its chance; returns the copy of `holder`.
-fn copy_branch(world: &mut World, holder: Deed, originals: &[Original], weight: f64) -> Entity {
+fn copy_branch(world: &mut World, holder: Deed, originals: Vec<Original>, weight: f64) -> Entity {
     let branches = world.resource::<Branches>();
     let branch = branches.list.len();
     let weight = branches.weight(holder.branch) * weight;
 
     let mut members = Vec::with_capacity(originals.len());
     let mut copy_of_holder = Entity::PLACEHOLDER;
+    let from: Vec<Entity> = originals.iter().map(|original| original.entity).collect();
     for original in originals {
         let deed = Deed { branch, ..original.deed };
-        let copy = match &original.attack {
-            Some(attack) => world.spawn((deed, attack.clone())).id(),
+        let copy = match original.attack {
+            Some(attack) => world.spawn((deed, attack)).id(),
             None => {
                 let copy = world.entity_mut(original.entity).clone_and_spawn();
                 world.entity_mut(copy).insert(deed);
@@ -191,10 +205,10 @@ fn copy_branch(world: &mut World, holder: Deed, originals: &[Original], weight: 
         }
     }
     let mut flight = world.resource_mut::<Flight>();
-    for (original, &(deed, copy)) in originals.iter().zip(&members) {
+    for (original, &(deed, copy)) in from.into_iter().zip(&members) {
         flight.deeds.push((deed, copy));
         // Whoever asks is in the phase; what else is in the phase along with it must be looked up.
-        if deed.id == holder.id || flight.current.contains(&original.entity) {
+        if deed.id == holder.id || flight.current.contains(&original) {
             flight.current.push(copy);
         }
     }

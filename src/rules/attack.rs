@@ -112,7 +112,7 @@ pub(super) fn tell(
             victim,
             mut effects,
         )| {
-            let (attacker, defender) = (field.unit(attack.attacker), field.unit(target.0));
+            let (attacker, defender) = (field.unit(attack.attacker), field.figure(target.0));
             let rolled = natural.0.unwrap_or_default();
             effects.0.push(BattleEvent::AttackRolled {
                 attacker: attack.attacker,

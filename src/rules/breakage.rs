@@ -74,11 +74,11 @@ fn dice_for(rulebook: &Rulebook, enhancement: &Enhancement) -> u8 {
 
 fn test(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Mishap)>, field: Field) {
     attacks.each(|(entity, deed, attack, mishap)| {
-        let thing = field.item(attack.weapon);
-        let Some(weapon) = thing.weapon.filter(|_| !thing.item.broken) else { return };
         if !mishap.0.is_some_and(|leaving| leaving.tested) {
             return;
         }
+        let thing = field.item(attack.weapon);
+        let Some(weapon) = thing.weapon.filter(|_| !thing.item.broken) else { return };
         let magic = thing.enhancement;
         let number = dice_for(&field.rulebook, magic);
         let fades = field.rulebook.has(F22) && magic.magical && degraded(magic).is_some();

@@ -40,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
 /// What a whole thing adds against somebody.
 pub(super) fn bonus(field: &Field, thing: &Thing, against: UnitId) -> i16 {
     let whole = !thing.item.broken;
-    if whole { i16::from(thing.enhancement.against(&field.unit(against).kind.tags)) } else { 0 }
+    if whole { i16::from(thing.enhancement.against(&field.figure(against).kind.tags)) } else { 0 }
 }
 
 /// The rows of weapon and ammunition; `core` is the rule of rulebooks that have no better.

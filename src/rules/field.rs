@@ -154,7 +154,7 @@ impl Field<'_, '_> {
 
     /// All items, by id.
     pub fn items(&self) -> impl Iterator<Item = Thing<'_, '_>> {
-        self.index.items().filter_map(|(_, entity)| self.items.get(entity).ok())
+        self.items.iter_many(self.index.items().map(|(_, entity)| entity))
     }
 
     /// What a unit carries, by id.

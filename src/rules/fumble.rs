@@ -28,8 +28,7 @@ pub(super) fn plugin(app: &mut App) {
 
 fn drop_weapon(mut attacks: Deeds<(&Attack, &Fumble, &mut Mishap)>, field: Field) {
     attacks.each(|(attack, fumble, mut mishap)| {
-        let natural_weapon = field.item(attack.weapon).weapon.is_none_or(|weapon| weapon.natural);
-        if !fumble.0 || natural_weapon {
+        if !fumble.0 || field.item(attack.weapon).weapon.is_none_or(|weapon| weapon.natural) {
             return;
         }
         let unit = field.unit(attack.attacker);

@@ -94,9 +94,12 @@ fn load(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
 
 fn discharge(mut attacks: Deeds<(&Attack, &mut Effects)>, field: Field) {
     attacks.each(|(attack, mut effects)| {
+        if attack.manner != Manner::Missile {
+            return;
+        }
         let thing = field.item(attack.weapon);
         let rounds = thing.weapon.map_or(0, |weapon| weapon.reload);
-        if attack.manner == Manner::Missile && rounds > 0 {
+        if rounds > 0 {
             let (item, unit, before) = (attack.weapon, attack.attacker, thing.item.to_load);
             effects.0.push(BattleEvent::Loaded { item, unit, before, after: rounds });
         }

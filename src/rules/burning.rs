@@ -128,7 +128,7 @@ pub(super) fn forbids(field: &Field, act: &Act) -> Result<(), Refusal> {
         Act::Extinguish { unit, target } => unit != target,
         _ => false,
     };
-    let actor = act.actor().filter(|_| with_his_wits).and_then(|unit| field.find_unit(unit));
+    let actor = act.actor().filter(|_| with_his_wits).and_then(|unit| field.find_figure(unit));
     match actor.filter(|unit| unit.conditions.has(Condition::Engulfed)) {
         Some(unit) => Err(Refusal::InFlames(*unit.id)),
         None => Ok(()),

@@ -133,13 +133,17 @@ impl Field<'_, '_> {
         self.find_item(id).unwrap_or_else(|| panic!("a deed names the unknown item `{id}`"))
     }
 
+    /// A unit among all others, if it exists.
+    pub fn find_figure(&self, id: UnitId) -> Option<Figure<'_, '_>> {
+        self.figures.get(self.index.unit(id)?).ok()
+    }
+
     /// A unit that a checked order or a deed names, among all others.
     ///
     /// # Panics
     /// If there is none, as [`Field::unit`].
     pub fn figure(&self, id: UnitId) -> Figure<'_, '_> {
-        let figure = self.index.unit(id).and_then(|entity| self.figures.get(entity).ok());
-        figure.unwrap_or_else(|| panic!("a deed names the unknown unit `{id}`"))
+        self.find_figure(id).unwrap_or_else(|| panic!("a deed names the unknown unit `{id}`"))
     }
 
     /// All units, by id.

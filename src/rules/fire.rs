@@ -149,7 +149,7 @@ fn spread(mut causes: Causes, field: Field) {
 
 /// Somebody is burned by the hex he is in; whoever is all in flames burns already.
 fn singed(field: &Field, id: UnitId) -> Option<Vec<Act>> {
-    let unit = field.unit(id);
+    let unit = field.figure(id);
     let burned = field.fires.burns(unit.position.0) && *unit.status == Status::Fighting;
     let burned = burned && !unit.conditions.has(Condition::Engulfed);
     burned.then(|| vec![Act::Burn { unit: id, by: Burning::Ground }])

@@ -22,7 +22,8 @@ pub(super) fn add_reaction(
     system: ScheduleConfigs<ScheduleSystem>,
 ) {
     app.world_mut().get_resource_or_init::<Reactions>().0.push((rule, to));
-    app.add_systems(Phase::React, system.run_if(on(rule)));
+    let happened = move |events: Res<StepEvents>| events.0.iter().any(to);
+    app.add_systems(Phase::React, system.run_if(on(rule)).run_if(happened));
 }
 
 /// Whether any rule that is on may answer one of these events with a further step.

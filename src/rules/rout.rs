@@ -83,8 +83,9 @@ enum Way {
 
 /// What the clock does with whoever of the block runs.
 pub(super) fn next(field: &Field) -> Option<Act> {
-    let runs = |unit: &Unit| *unit.status == Status::Fighting && !unit.turn.ended && unit.conditions.run();
-    let runner = field.clock.block.iter().map(|id| field.unit(*id)).find(runs)?;
+    let runs = |unit: &Figure| *unit.status == Status::Fighting && unit.conditions.run();
+    let running = field.clock.block.iter().map(|id| field.figure(*id)).filter(runs);
+    let runner = running.map(|unit| field.unit(*unit.id)).find(|unit| !unit.turn.ended)?;
     Some(step(field, &runner))
 }
 

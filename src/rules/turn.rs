@@ -37,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Whoever has nobody to strike at may wait until the enemies who act later have come nearer.
 fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
     let enemy = |id: UnitId| {
-        field.find_unit(id).filter(|other| {
+        field.find_figure(id).filter(|other| {
             other.side.0 != unit.side.0 && *other.status == Status::Fighting && !other.conditions.run()
         })
     };
@@ -86,8 +86,8 @@ fn next_block(field: &Field) -> Vec<TrackEntry> {
     };
     let mut waiting = field.clock.track.iter().filter(fighting).copied().peekable();
     let Some(first) = waiting.peek().copied() else { return Vec::new() };
-    let side = field.unit(first.unit).side.0;
-    waiting.take_while(|entry| field.unit(entry.unit).side.0 == side).collect()
+    let side = field.figure(first.unit).side.0;
+    waiting.take_while(|entry| field.figure(entry.unit).side.0 == side).collect()
 }
 
 /// A turn that nobody has touched, as a unit has it when a round begins; whoever is stunned, unaware or helpless has none (T-24).
@@ -142,7 +142,7 @@ fn round_began(field: &Field) -> BattleEvent {
 fn block_began(field: &Field) -> Option<BattleEvent> {
     let block = next_block(field);
     let first = block.first()?;
-    let (side, segment) = (field.unit(first.unit).side.0, first.segment);
+    let (side, segment) = (field.figure(first.unit).side.0, first.segment);
     Some(BattleEvent::BlockBegan { side, segment, units: block.iter().map(|entry| entry.unit).collect() })
 }
 

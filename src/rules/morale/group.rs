@@ -47,11 +47,12 @@ impl Group {
             MoraleTrigger::FirstMeeting => field.figure(*id).nerve.has_met,
             MoraleTrigger::HalfStrength => field.figure(*id).nerve.was_halved,
         };
-        let new = self.score(field) < FEARLESS && !self.members.iter().any(known);
-        new && match trigger {
-            MoraleTrigger::FirstMeeting => self.sees_enemies(field),
-            MoraleTrigger::HalfStrength => self.is_halved(field),
-        }
+        let has_nerve = || self.score(field) < FEARLESS;
+        !self.members.iter().any(known)
+            && match trigger {
+                MoraleTrigger::FirstMeeting => has_nerve() && self.sees_enemies(field),
+                MoraleTrigger::HalfStrength => self.is_halved(field) && has_nerve(),
+            }
     }
 
     fn is_halved(&self, field: &Field) -> bool {

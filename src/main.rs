@@ -244,9 +244,9 @@ fn find_weapon(level: &Level, attacker: UnitId, name: &str) -> Result<ItemId, Fa
     let is_weapon =
         |item: &ItemRecord| item.weapon.is_some() || matches!(item.gear, Some(Gear::Flask { .. }));
     let own = level.items.iter().filter(|item| is_weapon(item) && item.place.carrier() == Some(attacker));
-    let meant = own.clone().find(|item| item.id.as_str() == name || item.item.template == name);
+    let meant = own.clone().find(|item| item.id.as_str() == name || &*item.item.template == name);
     meant.map(|item| item.id).ok_or_else(|| {
-        let help = did_you_mean(name, own.map(|item| item.item.template.as_str()));
+        let help = did_you_mean(name, own.map(|item| &*item.item.template));
         Failure::NoWeapon { unit: attacker, name: name.to_owned(), help }
     })
 }

@@ -1,5 +1,7 @@
 //! What a unit could do: places to end its turn in, and whom it could attack from there.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashSet;
 
 use super::ground::Ground;
@@ -123,7 +125,7 @@ fn arms(look: &Look, unit: UnitId, farthest: impl Fn(&crate::model::Weapon) -> u
     let weapons: Vec<_> =
         look.seen.items.iter().filter(usable).filter_map(|item| item.weapon.as_ref()).collect();
     let blow = weapons.iter().map(|weapon| u32::from(weapon.reach)).max().unwrap_or_default();
-    let loaded = |kind: &String| {
+    let loaded = |kind: &Arc<str>| {
         look.seen.items.iter().any(|item| {
             item.place.carrier() == Some(unit)
                 && item.ammunition.as_ref().is_some_and(|bundle| bundle.kind == *kind && bundle.count > 0)

@@ -134,7 +134,7 @@ fn of_two_alike_the_wounded_is_struck() {
 fn clerics_turn_the_undead_where_they_can() {
     let state = field("cleric", |state| {
         for id in ["near", "far"] {
-            of(state, id).kind.tags = vec![crate::model::Tag::Undead];
+            of(state, id).kind.tags = [crate::model::Tag::Undead].into();
         }
     });
     for (name, plan) in plans(&state) {
@@ -343,7 +343,7 @@ fn archer_before(creature: &str, armor_class: i8, columns: i32) -> Arc<Snapshot>
         for (id, place) in [("near", at(8 + columns, 5)), ("far", at(19, 0))] {
             let enemy = of(state, id);
             (enemy.position, enemy.armor.natural, enemy.abilities.dexterity) = (place, armor_class, 10);
-            enemy.armor.pieces.clear();
+            enemy.armor.pieces = Arc::default();
         }
         of(state, "friend").position = at(7, 6);
         // Nobody acts later whom he could wait for.

@@ -119,7 +119,7 @@ fn blow_under(rulebook: &str, armor_class: i8, critical_range: u8) -> Forecast {
     state.agenda = Agenda::default();
     for fighter in &mut state.units {
         (fighter.training.thac0, fighter.armor.natural) = (Some(20), armor_class);
-        fighter.armor.pieces.clear();
+        fighter.armor.pieces = Arc::default();
     }
     for weapon in state.items.iter_mut().filter_map(|item| item.weapon.as_mut()) {
         weapon.critical_range = critical_range;
@@ -146,8 +146,8 @@ fn with_a_flask(rulebook: &Rulebook, gear: Gear, order: &Order) -> (Forecast, Co
     }
     for fighter in &mut state.units {
         (fighter.training.thac0, fighter.armor.natural) = (Some(20), 8);
-        fighter.armor.pieces.clear();
-        fighter.kind.tags.push(Tag::Undead);
+        fighter.armor.pieces = Arc::default();
+        fighter.kind.tags = [Tag::Undead].into();
     }
     let counted = count_out(&state, std::slice::from_ref(order), rulebook);
     (Forecaster::new(rulebook).forecast(&Arc::new(state), order).expect("it can be given"), counted)

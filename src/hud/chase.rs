@@ -151,7 +151,7 @@ fn last_race(events: &[BattleEvent]) -> Option<&Race> {
 
 /// The dice of the last race.
 fn told(state: &Snapshot, race: &Race) -> RichText {
-    let name = |unit: &UnitId| state.unit(*unit).map_or_else(String::new, |unit| unit.name.0.clone());
+    let name = |unit: &UnitId| state.unit(*unit).map_or_else(String::new, |unit| unit.name.0.to_string());
     let lane = |lane: &Lane| {
         let who: Vec<String> = lane.units.iter().map(name).collect();
         match lane.natural {
@@ -188,7 +188,7 @@ impl Strip<'_> {
             ui.set_width(room);
             ui.spacing_mut().item_spacing.y = 1.0;
             let response = self.counter(ui, unit);
-            ui.add(Label::new(strong(unit.name.0.as_str()).size(13.0)).truncate());
+            ui.add(Label::new(strong(&*unit.name.0).size(13.0)).truncate());
             ui.label(aside(format!("d20 + {}", self.state.rate(unit))));
             if let Some(odds) = self.odds.filter(|_| quarry) {
                 let chance = odds.caught.get(&id).copied().unwrap_or_default();

@@ -10,11 +10,11 @@ pub(super) struct Called<'a>(pub &'a Snapshot);
 
 impl Names for Called<'_> {
     fn unit(&self, id: UnitId) -> String {
-        self.0.unit(id).map_or_else(|| id.to_string(), |unit| unit.name.0.clone())
+        self.0.unit(id).map_or_else(|| id.to_string(), |unit| unit.name.0.to_string())
     }
 
     fn item(&self, id: ItemId) -> String {
-        self.0.item(id).map_or_else(|| id.to_string(), |item| item.item.name.clone())
+        self.0.item(id).map_or_else(|| id.to_string(), |item| item.item.name.to_string())
     }
 
     fn side(&self, id: SideId) -> String {

@@ -44,8 +44,8 @@ impl Portraits {
 /// What a portrait shows: the unit itself, without what it holds.
 fn look(state: &Snapshot, settings: &Settings, unit: &UnitRecord) -> Counter {
     Counter {
-        creature: unit.kind.creature.clone(),
-        tags: unit.kind.tags.clone(),
+        creature: unit.kind.creature.to_string(),
+        tags: unit.kind.tags.to_vec(),
         size: unit.kind.size,
         side: side_look(state, settings, unit.side.0),
         facing: unit.facing,

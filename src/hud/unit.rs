@@ -151,7 +151,7 @@ fn belongings(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
             }
         }
     }
-    for piece in &unit.armor.pieces {
+    for piece in unit.armor.pieces.iter() {
         let covers: Vec<&str> = piece.covers.iter().map(|location| body(*location)).collect();
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(capital(&piece.name)).size(15.0));

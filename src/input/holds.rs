@@ -8,7 +8,7 @@ use crate::order::Order;
 /// Laying hands on neighbors; breaking free and stabbing, for whoever is held; letting go.
 pub(super) fn wrestles(state: &Snapshot, unit: UnitId) -> Vec<(String, Order)> {
     let Some(own) = state.unit(unit) else { return Vec::new() };
-    let name = |unit: &UnitId| state.unit(*unit).map_or_else(String::new, |unit| unit.name.0.clone());
+    let name = |unit: &UnitId| state.unit(*unit).map_or_else(String::new, |unit| unit.name.0.to_string());
     if !own.grapple.by.is_empty() {
         let free = ("Break free".to_owned(), Order::Escape { unit });
         let stab = |holder: &UnitId| {

@@ -134,7 +134,7 @@ fn meets_undead(state: &Snapshot, unit: UnitId) -> bool {
 /// Who may be turned or destroyed, or win a contest, and how likely.
 fn chances(oracle: &mut Oracle, state: &Arc<Snapshot>, order: &Order) -> Vec<String> {
     let Some(odds) = oracle.odds(state, order) else { return Vec::new() };
-    let name = |unit: &UnitId| state.unit(*unit).map_or_else(String::new, |unit| unit.name.0.clone());
+    let name = |unit: &UnitId| state.unit(*unit).map_or_else(String::new, |unit| unit.name.0.to_string());
     let line = |what: &'static str| {
         move |(unit, chance): (&UnitId, &f64)| format!("{} {what}: {:.0}%", name(unit), chance * 100.0)
     };

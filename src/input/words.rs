@@ -23,8 +23,8 @@ pub fn named(sentence: &str, state: &Snapshot) -> String {
 /// Adds a word, or the name of whatever it is the id of. A dot at its end is the end of the sentence.
 fn put(words: &mut String, word: &mut String, state: &Snapshot) {
     let id = word.trim_end_matches('.');
-    let unit = state.units.iter().find(|unit| unit.id.as_str() == id).map(|unit| unit.name.0.as_str());
-    let item = || state.items.iter().find(|item| item.id.as_str() == id).map(|item| item.item.name.as_str());
+    let unit = state.units.iter().find(|unit| unit.id.as_str() == id).map(|unit| &*unit.name.0);
+    let item = || state.items.iter().find(|item| item.id.as_str() == id).map(|item| &*item.item.name);
     words.push_str(unit.or_else(item).unwrap_or(id));
     words.push_str(&word[id.len()..]);
     word.clear();
@@ -37,13 +37,13 @@ pub fn plain(word: &str) -> String {
 
 /// What a thing is called, and a heap by what is in it: whatever arrows were carried in, they lie there as arrows.
 pub fn thing(item: &ItemRecord) -> String {
-    let name = &item.item.name;
-    let Some(bundle) = &item.ammunition else { return name.clone() };
+    let name = &*item.item.name;
+    let Some(bundle) = &item.ammunition else { return name.to_owned() };
     let many = format!("{}s", bundle.kind);
     let words = if name.ends_with(&many) { name } else { &many };
     match bundle.count {
         1 => words.trim_end_matches('s').to_owned(),
-        _ => words.clone(),
+        _ => words.to_owned(),
     }
 }
 
@@ -65,7 +65,7 @@ mod tests {
 
         let mut twins = state.clone();
         twins.units[0].id = "ghoul-1".parse().expect("an id");
-        twins.units[0].name.0 = "Ghoul".to_owned();
+        twins.units[0].name.0 = "Ghoul".into();
         assert_eq!(named("ghoul-1 strikes off-hand", &twins), "Ghoul strikes off-hand");
     }
 }

@@ -1,6 +1,7 @@
 //! The forces of a level: creatures of the catalog with what a level says differently, and their things.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::level::catalog::{ItemTemplate, Unknown};
 use crate::level::format::{CreatureFile, LevelFile, UnitFile};
@@ -66,13 +67,13 @@ pub(super) fn forces(
 /// Units that go by the name of their creature get numbers where there are several: players must tell them apart.
 fn number_the_like(units: &mut [UnitRecord], file: &LevelFile) {
     let unnamed = |unit: &UnitRecord| file.units.get(&unit.id).is_some_and(|spec| spec.name.is_none());
-    let mut alike: BTreeMap<String, Vec<&mut UnitRecord>> = BTreeMap::new();
+    let mut alike: BTreeMap<Arc<str>, Vec<&mut UnitRecord>> = BTreeMap::new();
     for unit in units.iter_mut().filter(|unit| unnamed(unit)) {
         alike.entry(unit.name.0.clone()).or_default().push(unit);
     }
     for (name, units) in alike.into_iter().filter(|(_, units)| units.len() > 1) {
         for (index, unit) in units.into_iter().enumerate() {
-            unit.name = Name(format!("{name} {}", index + 1));
+            unit.name = Name(format!("{name} {}", index + 1).into());
         }
     }
 }
@@ -136,12 +137,12 @@ impl<'a> Entry<'a> {
         let full = spec.hit_points.unwrap_or(creature.hit_points);
         let unit = UnitRecord {
             id: self.id,
-            name: Name(spec.name.clone().unwrap_or_else(|| creature.name.clone())),
+            name: Name(spec.name.as_ref().unwrap_or(&creature.name).as_str().into()),
             side: Side(spec.side),
             kind: Kind {
-                creature: spec.creature.clone(),
+                creature: spec.creature.as_str().into(),
                 size: spec.size.unwrap_or(creature.size),
-                tags: spec.tags.clone().unwrap_or_else(|| creature.tags.clone()),
+                tags: spec.tags.as_ref().unwrap_or(&creature.tags).as_slice().into(),
             },
             abilities: spec.abilities.unwrap_or(creature.abilities),
             training: Training {
@@ -152,7 +153,7 @@ impl<'a> Entry<'a> {
             hit_points: HitPoints { now: spec.hit_points_left.unwrap_or(full), full },
             armor: Armor {
                 natural: spec.natural_armor.unwrap_or(creature.natural_armor),
-                pieces,
+                pieces: pieces.into(),
                 special_defense: creature.special_defense,
             },
             position,
@@ -193,7 +194,7 @@ impl<'a> Entry<'a> {
         let own = if loyalty.is_some() { self.id.as_str() } else { creature };
         Nerve {
             checks: checks_morale.unwrap_or(all_check || loyalty.is_some()),
-            group: group.clone().unwrap_or_else(|| own.to_owned()),
+            group: group.as_deref().unwrap_or(own).into(),
             leader: *leader,
             loyalty: *loyalty,
             ..Nerve::default()
@@ -350,8 +351,8 @@ impl Items {
         let id = self.free_id(owner, template).map_err(|error| error.to_string())?;
         let ItemTemplate { name, weapon, enhancement, shield, ammunition, gear } = made_from;
         let item = Item {
-            template: template.to_owned(),
-            name: name.as_deref().unwrap_or(template).replace('_', " "),
+            template: template.into(),
+            name: name.as_deref().unwrap_or(template).replace('_', " ").into(),
             broken: false,
             fumbled: None,
             hand,

@@ -275,10 +275,7 @@ mod tests {
         assert_eq!((sword.weapon.is_some(), sword.ammunition, sword.name), (true, None, None));
         let arrows = template("arrows_plus_2");
         assert_eq!((arrows.weapon, arrows.name.as_deref()), (None, Some("fine_arrows")));
-        assert_eq!(
-            arrows.ammunition.map(|bundle| (bundle.kind, bundle.count)),
-            Some(("arrow".to_owned(), 6))
-        );
+        assert_eq!(arrows.ammunition.map(|bundle| (bundle.kind, bundle.count)), Some(("arrow".into(), 6)));
         assert_eq!((arrows.enhancement.magical, arrows.enhancement.general), (true, 2));
         assert!(template("arrows_undead_bane").ammunition.is_some_and(|bundle| bundle.fragile_magic));
     }

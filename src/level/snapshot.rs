@@ -135,12 +135,16 @@ impl Snapshot {
         let unit = |entity| UnitRecord::of(world, world.entity(entity));
         let item = |entity| ItemRecord::of(world.entity(entity));
         let dice = world.resource::<DiceSource>();
+        let mut units = Vec::with_capacity(index.units().len());
+        units.extend(index.units().filter_map(|(_, entity)| unit(entity)));
+        let mut items = Vec::with_capacity(index.items().len());
+        items.extend(index.items().filter_map(|(_, entity)| item(entity)));
         Snapshot {
             board: world.resource::<Board>().clone(),
             sides: world.resource::<Sides>().clone(),
             clock: world.resource::<Clock>().clone(),
-            units: index.units().filter_map(|(_, entity)| unit(entity)).collect(),
-            items: index.items().filter_map(|(_, entity)| item(entity)).collect(),
+            units,
+            items,
             fires: world.resource::<Fires>().clone(),
             agenda: world.resource::<Agenda>().clone(),
             choice: world.get_resource::<OpenChoice>().cloned(),

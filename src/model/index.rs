@@ -44,12 +44,12 @@ impl Index {
     }
 
     /// All units, by id.
-    pub fn units(&self) -> impl Iterator<Item = (UnitId, Entity)> {
+    pub fn units(&self) -> impl ExactSizeIterator<Item = (UnitId, Entity)> {
         self.units_in_order.iter().copied()
     }
 
     /// All items, by id.
-    pub fn items(&self) -> impl Iterator<Item = (ItemId, Entity)> {
+    pub fn items(&self) -> impl ExactSizeIterator<Item = (ItemId, Entity)> {
         self.items_in_order.iter().copied()
     }
 }

@@ -1,5 +1,7 @@
 //! Weapons, shields and ammunition: entities of their own, each always in exactly one [`Place`].
 
+use std::sync::Arc;
+
 use bevy::prelude::{Component, Entity, World};
 use serde::{Deserialize, Serialize};
 
@@ -10,9 +12,9 @@ use crate::model::{DiceExpression, Index, Size, Tag, UnitId};
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Item {
     /// The catalog entry it was made from.
-    pub template: String,
+    pub template: Arc<str>,
     /// The name a player reads.
-    pub name: String,
+    pub name: Arc<str>,
     /// Broken and unusable as what it was (F-23).
     pub broken: bool,
     /// Who dropped it in a fumble and has not taken it up again, and in which round (F-25, F-26).
@@ -139,7 +141,7 @@ pub struct Weapon {
     pub range: Option<RangeBands>,
     /// The kind of ammunition it shoots; `None` if it shoots none.
     #[serde(default)]
-    pub ammunition: Option<String>,
+    pub ammunition: Option<Arc<str>>,
     /// Breaks on a 1 of this die (F-20).
     pub break_die: u8,
     /// Needs room to be swung (F-15).
@@ -211,7 +213,7 @@ pub struct Shield {
 #[serde(deny_unknown_fields)]
 pub struct Ammunition {
     /// What shoots it: the same word as in [`Weapon::ammunition`].
-    pub kind: String,
+    pub kind: Arc<str>,
     /// How many are left.
     pub count: u16,
     /// One hit takes all its magic, not a degree of it (T-16).

@@ -1,5 +1,7 @@
 //! What holds a unit in the fight, and what has tried it already.
 
+use std::sync::Arc;
+
 use bevy::prelude::Component;
 use serde::{Deserialize, Serialize};
 
@@ -22,7 +24,7 @@ pub struct Nerve {
     /// Whether it checks morale; player characters never do.
     pub checks: bool,
     /// Units of one side with the same name here stand and run together.
-    pub group: String,
+    pub group: Arc<str>,
     /// Whom it follows.
     pub leader: Option<UnitId>,
     /// Loyalty of a retainer in place of morale, 2..=12.

@@ -1,6 +1,7 @@
 //! What a unit is and how it fares: one component a trait.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use bevy::prelude::{Component, Entity};
 use serde::{Deserialize, Serialize};
@@ -10,7 +11,7 @@ use crate::model::{SideId, UnitId};
 
 /// The name a player reads.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Name(pub String);
+pub struct Name(pub Arc<str>);
 
 /// Whose unit it is.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,11 +72,11 @@ pub enum Tag {
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kind {
     /// The catalog entry.
-    pub creature: String,
+    pub creature: Arc<str>,
     /// How big it is.
     pub size: Size,
     /// What sort of creature it is.
-    pub tags: Vec<Tag>,
+    pub tags: Arc<[Tag]>,
 }
 
 /// Ability scores, 1..=25.
@@ -182,7 +183,7 @@ pub struct Armor {
     /// AC of the bare hide, 10 for skin; lower is better (C-5).
     pub natural: i8,
     /// Worn pieces.
-    pub pieces: Vec<ArmorPiece>,
+    pub pieces: Arc<[ArmorPiece]>,
     /// Only weapons of at least this enhancement harm it, 0..=5; 0 for anything (T-15).
     pub special_defense: u8,
 }

@@ -85,7 +85,7 @@ fn is_ready(field: &Field, unit: &Unit, thing: &Thing) -> Result<ItemId, Refusal
     let figures = thing.weapon.ok_or(Refusal::NotAWeapon(*thing.id))?;
     match &figures.ammunition {
         Some(kind) if reach::ammunition(field, unit, figures).is_none() => {
-            Err(Refusal::NoAmmunition { unit: *unit.id, weapon: *thing.id, kind: kind.clone() })
+            Err(Refusal::NoAmmunition { unit: *unit.id, weapon: *thing.id, kind: kind.to_string() })
         }
         _ => Ok(*thing.id),
     }

@@ -374,7 +374,7 @@ mod tests {
         trial
             .thac0("attacker", 20)
             .place("target", 4, 2)
-            .unit("target", |target| target.armor.pieces.clear());
+            .unit("target", |target| target.armor.pieces = Default::default());
         let at = Mark::Unit(unit("target"));
         let order = Order::Throw { unit: unit("attacker"), item: item("attacker.oil_flask"), at };
         trial.obey_with(order, &[&[(20, 10)], faces].concat());

@@ -202,7 +202,9 @@ mod tests {
         trial.bare_head("target").tags("target", &[Tag::HeadCover]).strike(&[(20, 20), (20, 19), (8, 2)]);
         trial.expect(r#"{"event":"critical_hit","multiplier":2,"bare_headed":false}"#);
         let mut trial = duel();
-        trial.helmet("target").unit("target", |unit| unit.armor.pieces[0].covers = vec![BodyLocation::Torso]);
+        trial.helmet("target").unit("target", |unit| {
+            std::sync::Arc::make_mut(&mut unit.armor.pieces)[0].covers = vec![BodyLocation::Torso]
+        });
         trial.strike(&[(20, 20), (20, 19), (8, 2)]);
         trial.expect(r#"{"event":"critical_hit","multiplier":3,"bare_headed":true}"#);
     }

@@ -363,7 +363,7 @@ mod tests {
         }
         let mut trial = duel("combat-options", Contents::HolyWater);
         let mail = ArmorPiece { name: "mail".to_owned(), covers: vec![BodyLocation::Torso], steps: 5 };
-        trial.unit("target", |target| target.armor.pieces = vec![mail]);
+        trial.unit("target", |target| target.armor.pieces = [mail].into());
         trial.obey_with(sprinkle(), &[(20, 14)]);
         trial.expect(r#"{"event":"attack_rolled","armor_class":5,"need":15,"result":"miss"}"#);
         assert_eq!(trial.place_of(FLASK), Place::Lost, "a miss empties it all the same");

@@ -77,7 +77,7 @@ pub(super) fn check(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refus
         return Err(Refusal::Broken(item));
     }
     if ammunition(field, &unit, weapon).is_none() {
-        let kind = weapon.ammunition.clone().unwrap_or_default();
+        let kind = weapon.ammunition.as_deref().unwrap_or_default().to_owned();
         return Err(Refusal::NoAmmunition { unit: id, weapon: item, kind });
     }
     unit.turn.action.then_some(()).ok_or(Refusal::NoAction(id))

@@ -149,7 +149,7 @@ mod tests {
         let mut trial =
             Trial::duel_but(rulebook, &[(r#"held: ["sword"]"#, r#"held: ["oil_flask", "torch"]"#)]);
         trial.thac0("attacker", 20).armor("target", 10).place("target", 4, 2).unit("target", |target| {
-            target.armor.pieces.clear();
+            target.armor.pieces = Default::default();
         });
         trial
     }

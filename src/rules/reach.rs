@@ -144,7 +144,7 @@ pub(super) fn check(
         loading::is_loaded(field, attacker, &thing)?;
     }
     if manner == Manner::Missile && ammunition(field, &unit, &figures).is_none() {
-        let kind = figures.ammunition.clone().unwrap_or_default();
+        let kind = figures.ammunition.as_deref().unwrap_or_default().to_owned();
         return Err(Refusal::NoAmmunition { unit: attacker, weapon, kind });
     }
     Ok(())

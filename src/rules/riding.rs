@@ -242,7 +242,7 @@ mod tests {
     fn stable(rulebook: &str) -> Trial {
         let mut trial = Trial::duel(rulebook);
         trial.unit("friend", |horse| {
-            (horse.kind.size, horse.kind.tags) = (Size::Large, vec![Tag::Animal, Tag::Mount]);
+            (horse.kind.size, horse.kind.tags) = (Size::Large, [Tag::Animal, Tag::Mount].into());
             horse.movement.0 = 24;
         });
         trial.place("friend", 2, 1);

@@ -312,7 +312,7 @@ mod tests {
                 let mut trial = Trial::duel(rulebook);
                 trial.thac0("attacker", 8).hit_points("target", 100);
                 trial.unit("target", |target| {
-                    (target.armor.pieces, target.armor.natural) = (pieces.clone(), hide);
+                    (target.armor.pieces, target.armor.natural) = (pieces.clone().into(), hide);
                 });
                 critical(&mut trial, &[(20, 20), (4, 3), (8, 5)], CriticalEffect::Severity);
                 trial

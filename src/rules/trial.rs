@@ -232,7 +232,7 @@ impl Trial {
 
     /// Sets a unit's tags.
     pub fn tags(&mut self, id: &str, tags: &[Tag]) -> &mut Self {
-        self.unit(id, |unit| unit.kind.tags = tags.to_vec())
+        self.unit(id, |unit| unit.kind.tags = tags.into())
     }
 
     /// Puts a unit under a condition.
@@ -242,13 +242,13 @@ impl Trial {
 
     /// Takes off a unit's headgear.
     pub fn bare_head(&mut self, id: &str) -> &mut Self {
-        self.unit(id, |unit| unit.armor.pieces.clear())
+        self.unit(id, |unit| unit.armor.pieces = Default::default())
     }
 
     /// Puts a helmet on a unit.
     pub fn helmet(&mut self, id: &str) -> &mut Self {
         let piece = ArmorPiece { name: "helmet".to_owned(), covers: vec![BodyLocation::Head], steps: 0 };
-        self.unit(id, |unit| unit.armor.pieces = vec![piece])
+        self.unit(id, |unit| unit.armor.pieces = [piece].into())
     }
 
     /// Moves a unit to a column and row.

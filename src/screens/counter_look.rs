@@ -30,10 +30,10 @@ impl CounterLooks {
 
     /// A small counter of a creature in the colors of a side.
     pub fn creature(&mut self, context: &Context, kind: &Kind, look: SideLook) -> &TextureHandle {
-        self.0.entry((kind.creature.clone(), look)).or_insert_with(|| {
+        self.0.entry((kind.creature.to_string(), look)).or_insert_with(|| {
             let picture = halved(counter(&Counter {
-                creature: kind.creature.clone(),
-                tags: kind.tags.clone(),
+                creature: kind.creature.to_string(),
+                tags: kind.tags.to_vec(),
                 size: kind.size,
                 side: look,
                 ..Counter::default()

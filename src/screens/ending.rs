@@ -225,7 +225,7 @@ fn tabulate_side(ui: &mut Ui, ending: &Ending, columns: &[&Column], (id, side): 
     ui.end_row();
     for unit in ending.state.units.iter().filter(|unit| unit.side.0 == id) {
         let name = match unit.status {
-            Status::Fighting => unit.name.0.clone(),
+            Status::Fighting => unit.name.0.to_string(),
             Status::Fallen => format!("{} †", unit.name.0),
             Status::Surrendered => format!("{} (surrendered)", unit.name.0),
             Status::Fled => format!("{} (fled)", unit.name.0),

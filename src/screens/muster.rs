@@ -126,6 +126,6 @@ fn row(
 }
 
 fn figures(recruit: &Recruit) -> String {
-    let weapon = recruit.weapon().map_or("nothing", |item| item.item.name.as_str());
+    let weapon = recruit.weapon().map_or("nothing", |item| &*item.item.name);
     format!("{} HP · AC {} · {weapon}", recruit.unit.hit_points.full, recruit.armor_class)
 }

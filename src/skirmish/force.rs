@@ -108,7 +108,7 @@ impl Force {
     pub fn list(&self, roster: &Roster) -> Result<String, SkirmishError> {
         let entry = |(creature, count): (&str, usize)| {
             let name = &roster.recruit(creature)?.unit.name.0;
-            Ok(if count == 1 { name.clone() } else { format!("{name} ×{count}") })
+            Ok(if count == 1 { name.to_string() } else { format!("{name} ×{count}") })
         };
         Ok(self.creatures().map(entry).collect::<Result<Vec<_>, SkirmishError>>()?.join(", "))
     }

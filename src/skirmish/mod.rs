@@ -212,8 +212,8 @@ fn units(posted: &[Posted]) -> String {
     let mut stems: BTreeMap<String, usize> = BTreeMap::new();
     let mut names: BTreeMap<&str, usize> = BTreeMap::new();
     for Posted { recruit, side, hex, facing } in posted {
-        let name = recruit.unit.name.0.as_str();
-        let alike = posted.iter().filter(|other| other.recruit.unit.name.0 == name).count();
+        let name = &*recruit.unit.name.0;
+        let alike = posted.iter().filter(|other| other.recruit.unit.name == recruit.unit.name).count();
         let stem = stem(&recruit.creature);
         let id = format!("{stem}-{}", next(stems.entry(stem.clone()).or_default()));
         let number = next(names.entry(name).or_default());
@@ -284,7 +284,7 @@ mod tests {
         let lying = |level: &Level| level.items.iter().filter(|item| item.place.ground().is_some()).count();
         assert_eq!(lying(&level), lying(&ground));
         let units: Vec<(&str, &str)> =
-            level.units.iter().map(|unit| (unit.id.as_str(), unit.name.0.as_str())).collect();
+            level.units.iter().map(|unit| (unit.id.as_str(), &*unit.name.0)).collect();
         let expected = [
             ("archer-1", "archer 1"),
             ("archer-2", "archer 2"),

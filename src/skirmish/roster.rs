@@ -70,7 +70,7 @@ impl Recruit {
         let carried = state.items.iter().filter(|item| item.place.carrier() == Some(unit.id));
         let armor_class = armor_class_in(state, unit);
         let mut recruit = Recruit {
-            creature: unit.kind.creature.clone(),
+            creature: unit.kind.creature.to_string(),
             unit: unit.clone(),
             items: carried.cloned().collect(),
             points: 0,

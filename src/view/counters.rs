@@ -159,8 +159,8 @@ fn hands(tableau: &Tableau) -> BTreeMap<UnitId, Hands> {
 
 fn counter(piece: &Piece, active: bool, hands: Hands, settings: &Settings) -> Counter {
     Counter {
-        creature: piece.kind.creature.clone(),
-        tags: piece.kind.tags.clone(),
+        creature: piece.kind.creature.to_string(),
+        tags: piece.kind.tags.to_vec(),
         size: piece.kind.size,
         side: settings.side(piece.side),
         facing: piece.facing,

@@ -254,7 +254,7 @@ impl Piece {
 
     fn of(unit: &UnitRecord, side: usize) -> Piece {
         Piece {
-            name: unit.name.0.clone(),
+            name: unit.name.0.to_string(),
             side,
             kind: unit.kind.clone(),
             hex: unit.position,
@@ -274,7 +274,7 @@ impl Piece {
 impl Thing {
     fn of(item: &ItemRecord) -> Thing {
         Thing {
-            name: item.item.name.clone(),
+            name: item.item.name.to_string(),
             look: looks::of(item),
             weapon: item.weapon.is_some() || item.gear.is_some(),
             broken: item.item.broken,

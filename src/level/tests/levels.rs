@@ -408,7 +408,7 @@ fn the_like_get_numbers_and_others_do_not() {
     let chapel = Level::read(&Source::inline("chapel", include_str!("../../../levels/chapel.ron")))
         .unwrap_or_else(|error| panic!("{error}"));
     let named = |part: &str| -> Vec<String> {
-        let names = chapel.units.iter().map(|unit| unit.name.0.clone());
+        let names = chapel.units.iter().map(|unit| unit.name.0.to_string());
         names.filter(|name| name.to_lowercase().starts_with(part)).collect()
     };
     assert_eq!(named("zombie"), ["zombie 1", "zombie 2", "zombie 3"]);

@@ -289,7 +289,9 @@ fn t19_the_depths_are_swum() {
     trial.obey(swim());
     assert_eq!(trial.unit_now("attacker").turn.movement, 8);
     let mut trial = melee();
-    trial.tile(at(1, 2), water(6)).unit("attacker", |knight| knight.armor.pieces[0].steps = 5);
+    trial
+        .tile(at(1, 2), water(6))
+        .unit("attacker", |knight| std::sync::Arc::make_mut(&mut knight.armor.pieces)[0].steps = 5);
     trial.refused(swim());
 }
 

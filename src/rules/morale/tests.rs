@@ -94,7 +94,7 @@ fn r20_whoever_is_alone_goes_by_hit_points() {
     for (left, checks) in [(11, false), (10, true)] {
         let mut trial = veterans(STRICT, 11);
         trial.hit_points("target", 20).unit("target", |ogre| {
-            (ogre.nerve.group, ogre.hit_points.now) = ("ogre".to_owned(), left);
+            (ogre.nerve.group, ogre.hit_points.now) = ("ogre".into(), left);
         });
         let faces: &[(u16, u16)] = if checks { &[(6, 1), (6, 1)] } else { &[] };
         goes_on(&mut trial, faces);
@@ -162,7 +162,7 @@ fn r24_a_retainer_checks_loyalty_with_his_leaders_presence() {
     let mut trial = Trial::duel(STRICT);
     trial.unit("attacker", |leader| leader.abilities.charisma = 16).unit("friend", |retainer| {
         (retainer.nerve.checks, retainer.nerve.loyalty) = (true, Some(6));
-        (retainer.nerve.leader, retainer.nerve.group) = (Some(unit("attacker")), "friend".to_owned());
+        (retainer.nerve.leader, retainer.nerve.group) = (Some(unit("attacker")), "friend".into());
     });
     goes_on(&mut trial, &[(6, 4), (6, 4)]).expect(
         r#"{"event":"morale_checked","units":["friend"],"score":6,"need":8,"total":8,"held":true,

@@ -10,7 +10,7 @@ fn npcs(trial: &mut Trial, scores: [u8; 2]) {
     for (id, score) in ["target", "foe"].into_iter().zip(scores) {
         trial.unit(id, |unit| {
             (unit.nerve.checks, unit.morale.0) = (true, score);
-            unit.nerve.group = id.to_owned();
+            unit.nerve.group = id.into();
             (unit.nerve.has_met, unit.nerve.was_halved) = (true, true);
         });
     }
@@ -42,7 +42,7 @@ fn r35_when_all_have_stopped_the_quarry_is_away() {
     let mut trial = chased("house", |trial| {
         npcs(trial, [8, 8]);
         for id in ["target", "foe"] {
-            trial.unit(id, |unit| unit.nerve.group = "gang".to_owned());
+            trial.unit(id, |unit| unit.nerve.group = "gang".into());
         }
     });
     trial.obey_with(throw_down("attacker", "purse"), &[(6, 6), (6, 6)]);

@@ -35,7 +35,7 @@ fn r38_the_fist_of_the_catalog_is_minor() {
         },
     )"#;
     let level = Level::read(&Source::inline("ring", ring)).unwrap_or_else(|error| panic!("{error}"));
-    let fist = level.items.iter().find(|item| item.item.name == "fist").expect("brawlers have fists");
+    let fist = level.items.iter().find(|item| &*item.item.name == "fist").expect("brawlers have fists");
     let weapon = fist.weapon.as_ref().unwrap();
     assert_eq!((weapon.damage.to_string().as_str(), weapon.size), ("d2", crate::model::Size::Small));
     assert!(weapon.natural);

@@ -3,7 +3,7 @@
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::deed::{Accident, Attack, DamageModifiers, Deeds, Modifiers};
-use super::field::{Field, Unit};
+use super::field::{Field, Figure};
 use super::friendly_fire::F09;
 use super::phase::{Harm, Modify, Phase};
 use crate::event::Modifier;
@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, add_damage_rows.in_set(Harm::DamageRows).run_if(on(F14)));
 }
 
-fn rows(unit: &Unit) -> impl Iterator<Item = Modifier> {
+fn rows(unit: &Figure) -> impl Iterator<Item = Modifier> {
     unit.conditions.0.iter().filter_map(|condition| {
         let label = match condition {
             Condition::Prayer => "Prayer",
@@ -38,14 +38,14 @@ fn rows(unit: &Unit) -> impl Iterator<Item = Modifier> {
 }
 
 fn add_rows(mut attacks: Deeds<(&Attack, &mut Modifiers)>, field: Field) {
-    attacks.each(|(attack, mut modifiers)| modifiers.0.extend(rows(&field.unit(attack.attacker))));
+    attacks.each(|(attack, mut modifiers)| modifiers.0.extend(rows(&field.figure(attack.attacker))));
 }
 
 fn add_damage_rows(mut attacks: Deeds<(&Attack, &Accident, &mut DamageModifiers)>, field: Field) {
     attacks.each(|(attack, accident, mut modifiers)| {
         let friendly = accident.0.as_ref().is_some_and(|(rule, ..)| *rule == F09);
         if !friendly {
-            modifiers.0.extend(rows(&field.unit(attack.attacker)));
+            modifiers.0.extend(rows(&field.figure(attack.attacker)));
         }
     });
 }

@@ -62,6 +62,7 @@ pub struct FigureData {
     pub conditions: &'static Conditions,
     pub hit_points: &'static HitPoints,
     pub nerve: &'static Nerve,
+    pub riding: &'static Riding,
 }
 
 /// All a rule may know of an item.
@@ -91,7 +92,6 @@ pub struct Field<'w, 's> {
     index: Res<'w, Index>,
     units: Query<'w, 's, UnitData>,
     figures: Query<'w, 's, FigureData>,
-    riding: Query<'w, 's, (&'static UnitId, &'static Riding, &'static Kind)>,
     items: Query<'w, 's, ItemData>,
     wounds: Query<'w, 's, &'static Wound>,
     /// The ground.
@@ -180,14 +180,12 @@ impl Field<'_, '_> {
 
     /// Who rides whom, by id of the rider.
     pub fn riders(&self) -> impl Iterator<Item = (UnitId, UnitId)> {
-        let riding = self.index.units().filter_map(|(_, entity)| self.riding.get(entity).ok());
-        riding.filter_map(|(rider, riding, _)| Some((*rider, riding.0?)))
+        self.figures().filter_map(|unit| Some((*unit.id, unit.riding.0?)))
     }
 
     /// Whether a unit is one that others ride.
     pub fn is_mount(&self, unit: UnitId) -> bool {
-        let known = self.index.unit(unit).and_then(|entity| self.riding.get(entity).ok());
-        known.is_some_and(|(.., kind)| kind.tags.contains(&Tag::Mount))
+        self.find_figure(unit).is_some_and(|unit| unit.kind.tags.contains(&Tag::Mount))
     }
 
     /// The units that fill their hexes, by id; those who have fallen or fled do not.

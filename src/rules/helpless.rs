@@ -5,10 +5,10 @@
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::deed::{Attack, DamageDice, Deeds, Foregone, Modifiers, Target, Victim};
-use super::field::{Field, Unit, wielded};
+use super::field::{Field, wielded};
 use super::foregone::reason;
 use super::phase::{Harm, Modify, Phase};
-use crate::model::{Manner, RuleId, Size};
+use crate::model::{Conditions, Manner, RuleId, Size};
 use crate::rulebook::{Rule, Rulebook, on};
 
 const R12: RuleId = RuleId::r(12);
@@ -38,13 +38,13 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Whether an attack of that manner needs no roll against a unit.
-pub(super) fn is_sure(rulebook: &Rulebook, manner: Manner, target: &Unit) -> bool {
-    manner == Manner::Melee && target.conditions.are_helpless() && rulebook.has(R12)
+pub(super) fn is_sure(rulebook: &Rulebook, manner: Manner, target: &Conditions) -> bool {
+    manner == Manner::Melee && target.are_helpless() && rulebook.has(R12)
 }
 
 fn find(mut attacks: Deeds<(&Attack, &Target, &mut Foregone, &mut Modifiers)>, field: Field) {
     attacks.each(|(attack, target, mut foregone, mut modifiers)| {
-        if is_sure(&field.rulebook, attack.manner, &field.unit(target.0)) {
+        if is_sure(&field.rulebook, attack.manner, field.figure(target.0).conditions) {
             *foregone = Foregone::Struck(R12);
             modifiers.0.push(reason(R12, "Target helpless"));
         }
@@ -56,7 +56,7 @@ fn strike_hard(mut attacks: Deeds<(&Attack, &Foregone, &Victim, &mut DamageDice)
         let (Foregone::Struck(_), Some(victim)) = (foregone, victim.0) else { return };
         let weapon = field.item(attack.weapon);
         let Ok(weapon) = wielded(&weapon, &field.rulebook) else { return };
-        let large = field.unit(victim).kind.size > Size::Medium;
+        let large = field.figure(victim).kind.size > Size::Medium;
         let expression = if large { weapon.damage_large } else { weapon.damage };
         dice.0 = Some(expression.highest());
     });

@@ -15,7 +15,7 @@ use super::phase::{Harm, Modify, Phase};
 use super::stance::on_its_feet;
 use crate::event::{BattleEvent, Modifier};
 use crate::hex::{Facing, Hex, distance};
-use crate::model::{Act, Manner, Place, RuleId, Size, Stance, Status, Tag, Turn, UnitId};
+use crate::model::{Act, Manner, Place, Riding, RuleId, Size, Stance, Status, Tag, Turn, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::{Rule, on};
 
@@ -57,11 +57,11 @@ pub fn melee_row(attacker_rides: bool, target_rides: bool, small: bool) -> Optio
 
 /// Whether one of two rides and the other does not, which leaves no room for other heights (T-18).
 pub(super) fn decides_height(field: &Field, attacker: &Unit, target: &Unit) -> bool {
-    field.rulebook.has(R25) && rides(attacker) != rides(target)
+    field.rulebook.has(R25) && rides(attacker.riding) != rides(target.riding)
 }
 
-fn rides(unit: &Unit) -> bool {
-    unit.riding.0.is_some()
+fn rides(riding: &Riding) -> bool {
+    riding.0.is_some()
 }
 
 fn fight_from_the_saddle(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers)>, field: Field) {
@@ -69,13 +69,16 @@ fn fight_from_the_saddle(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers)>,
         if attack.manner != Manner::Melee {
             return;
         }
-        let (attacker, target) = (field.unit(attack.attacker), field.unit(target.0));
+        let (attacker, target) = (field.figure(attack.attacker), field.figure(target.0));
+        // A mount is no fighter on foot as long as somebody rides it.
+        let mounted = rides(target.riding) || field.rider_of(*target.id).is_some();
+        if !rides(attacker.riding) && !mounted {
+            return;
+        }
         let thing = field.item(attack.weapon);
         let Ok(weapon) = wielded(&thing, &field.rulebook) else { return };
-        // A mount is no fighter on foot as long as somebody rides it.
-        let mounted = rides(&target) || field.rider_of(*target.id).is_some();
-        let row = match rides(&target) || !mounted {
-            true => melee_row(rides(&attacker), mounted, weapon.natural || weapon.size < Size::Medium),
+        let row = match rides(target.riding) || !mounted {
+            true => melee_row(rides(attacker.riding), mounted, weapon.natural || weapon.size < Size::Medium),
             false => None,
         };
         modifiers.0.extend(row.map(|(label, value)| Modifier { rule: R25, label, value }));
@@ -84,7 +87,7 @@ fn fight_from_the_saddle(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers)>,
 
 fn shoot_from_the_saddle(mut attacks: Deeds<(&Attack, &mut Modifiers)>, field: Field) {
     attacks.each(|(attack, mut modifiers)| {
-        if attack.manner != Manner::Melee && rides(&field.unit(attack.attacker)) {
+        if attack.manner != Manner::Melee && rides(field.figure(attack.attacker).riding) {
             modifiers.0.push(Modifier { rule: R26, label: "From the saddle", value: FROM_THE_SADDLE });
         }
     });
@@ -100,11 +103,11 @@ pub(super) fn check_mount(field: &Field, id: UnitId, mount: UnitId) -> Result<()
     if !field.rulebook.has(R25) {
         return Err(Refusal::RuleOff(R25));
     }
-    if rides(&unit) {
+    if rides(unit.riding) {
         return Err(Refusal::Rides(id));
     }
     let bears = beast.kind.tags.contains(&Tag::Mount) && beast.kind.size > unit.kind.size;
-    if !bears || beast.side != unit.side || rides(&beast) {
+    if !bears || beast.side != unit.side || rides(beast.riding) {
         return Err(Refusal::NoMount { unit: id, mount });
     }
     if let Some(rider) = field.rider_of(mount) {
@@ -122,7 +125,7 @@ pub(super) fn check_mount(field: &Field, id: UnitId, mount: UnitId) -> Result<()
 
 pub(super) fn check_dismount(field: &Field, id: UnitId, to: Hex) -> Result<(), Refusal> {
     let unit = able(field, id)?;
-    if !rides(&unit) {
+    if !rides(unit.riding) {
         return Err(Refusal::OnFoot(id));
     }
     let from = unit.position.0;
@@ -198,7 +201,7 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
         matches!(thing.place, Place::Held(_))
             && thing.weapon.is_some_and(|weapon| weapon.ammunition.is_some())
     });
-    if rides(unit) {
+    if rides(unit.riding) {
         let off = Facing::ALL.into_iter().map(|side| side.ahead(unit.position.0));
         let mut off = off.filter(|to| shoots && check_dismount(field, id, *to).is_ok());
         let order = off.next().map(|to| Order::Dismount { unit: id, to });

@@ -269,7 +269,7 @@ impl<'f> Scene<'f> {
 
     /// A blow at the helpless, where no roll decides it.
     pub fn needs_no_roll(&self) -> bool {
-        helpless::is_sure(&self.field.rulebook, self.manner, &self.target)
+        helpless::is_sure(&self.field.rulebook, self.manner, self.target.conditions)
     }
 
     pub fn behind(&self) -> bool {

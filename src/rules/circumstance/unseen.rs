@@ -79,9 +79,12 @@ pub(in crate::rules) fn plugin(app: &mut App) {
 }
 
 fn is_lost(field: &Field, attack: &Attack, target: UnitId) -> bool {
+    if attack.manner == Manner::Melee {
+        return false;
+    }
     let able = OnceCell::new();
     let scene = Scene::of(field, attack, target, &able);
-    attack.manner != Manner::Melee && scene.is_some_and(|scene| scene.place_unknown())
+    scene.is_some_and(|scene| scene.place_unknown())
 }
 
 /// Everybody but the shooter near the place where the unseen target is, by id.

@@ -37,8 +37,10 @@ pub(super) fn plugin(app: &mut App) {
 /// A shot is taken from the first bundle that fits.
 fn nock(mut attacks: Deeds<(&Attack, &mut Nocked)>, field: Field) {
     attacks.each(|(attack, mut nocked)| {
-        let weapon = field.item(attack.weapon);
-        let Some(weapon) = weapon.weapon.filter(|_| attack.manner == Manner::Missile) else { return };
+        if attack.manner != Manner::Missile {
+            return;
+        }
+        let Some(weapon) = field.item(attack.weapon).weapon else { return };
         let bundle = reach::ammunition(&field, &field.unit(attack.attacker), weapon);
         nocked.0 = bundle.map(|bundle| *bundle.id);
     });

@@ -78,9 +78,8 @@ pub(super) fn of(field: &Field, unit: &Unit, guard: Guard, into_melee: bool) -> 
 
 fn shield(field: &Field, unit: &Unit) -> i16 {
     let in_hand = |place: &Place| matches!(place, Place::Held(_));
-    let things = field.carried(unit);
-    let shields = things.iter().filter(|thing| in_hand(thing.place)).filter_map(|thing| thing.shield);
-    best(shields)
+    let held = field.things_of(unit).filter(|thing| in_hand(thing.place));
+    best(held.filter_map(|thing| thing.shield))
 }
 
 /// The AC of a unit of a snapshot.

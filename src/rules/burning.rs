@@ -259,7 +259,7 @@ pub(super) fn check_extinguish(field: &Field, id: UnitId, target: UnitId) -> Res
 
 fn holds_blanket(field: &Field, unit: &Unit) -> bool {
     let blanket = |thing: &Thing| matches!(thing.place, Place::Held(_)) && thing.gear == Some(&Gear::Blanket);
-    field.carried(unit).iter().any(blanket)
+    field.things_of(unit).any(|thing| blanket(&thing))
 }
 
 /// The face with which somebody tries to put flames out.

@@ -78,9 +78,8 @@ fn is_bare_headed(unit: &Unit) -> bool {
 
 pub(super) fn double(mut attacks: Deeds<(&Attack, &NaturalRoll, &Verdict, &mut Critical)>, field: Field) {
     attacks.each(|(attack, natural, verdict, mut critical)| {
-        let flask = field.item(attack.weapon).flask().is_some();
-        let hit = verdict.result == AttackResult::Hit && !flask;
-        if natural.0 == Some(20) && hit && verdict.margin >= TWO_BETTER {
+        let hit = verdict.result == AttackResult::Hit && verdict.margin >= TWO_BETTER;
+        if natural.0 == Some(20) && hit && !field.is_flask(attack.weapon) {
             critical.multiplier = 2;
         }
     });

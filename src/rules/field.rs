@@ -93,6 +93,7 @@ pub struct Field<'w, 's> {
     units: Query<'w, 's, UnitData>,
     figures: Query<'w, 's, FigureData>,
     items: Query<'w, 's, ItemData>,
+    gear: Query<'w, 's, &'static Gear>,
     wounds: Query<'w, 's, &'static Wound>,
     /// The ground.
     pub board: Res<'w, Board>,
@@ -163,10 +164,20 @@ impl Field<'_, '_> {
 
     /// What a unit carries, by id.
     pub fn carried(&self, unit: &Unit) -> Vec<Thing<'_, '_>> {
-        let carried = unit.carries.into_iter().flat_map(|carries| carries.iter());
-        let mut things: Vec<_> = carried.filter_map(|item| self.items.get(item).ok()).collect();
+        let mut things: Vec<_> = self.things_of(unit).collect();
         things.sort_by_key(|thing| *thing.id);
         things
+    }
+
+    /// Whether an item is a flask; hardly any is.
+    pub fn is_flask(&self, id: ItemId) -> bool {
+        let gear = self.index.item(id).and_then(|item| self.gear.get(item).ok());
+        matches!(gear, Some(Gear::Flask { .. }))
+    }
+
+    /// What a unit carries, in no order.
+    pub fn things_of(&self, unit: &Unit) -> impl Iterator<Item = Thing<'_, '_>> {
+        self.items.iter_many(unit.carries.into_iter().flat_map(|carries| carries.iter()))
     }
 
     /// The unit's wounds, by number.
@@ -205,7 +216,7 @@ impl Field<'_, '_> {
 
     /// Hands that hold nothing.
     pub fn free_hands(&self, unit: &Unit) -> u8 {
-        let held = self.carried(unit).into_iter().filter(|thing| matches!(thing.place, Place::Held(_)));
+        let held = self.things_of(unit).filter(|thing| matches!(thing.place, Place::Held(_)));
         unit.hands.all().saturating_sub(held.map(|thing| thing.hands()).sum())
     }
 }

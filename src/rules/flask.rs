@@ -168,7 +168,7 @@ pub(super) fn check_hurl(field: &Field, id: UnitId, item: ItemId, to: Hex) -> Re
 /// The AC against holy water that is sprinkled.
 fn soak(mut attacks: Deeds<(&Attack, &Target, &mut ToHit)>, field: Field) {
     attacks.each(|(attack, target, mut to_hit)| {
-        if attack.manner == Manner::Melee && field.item(attack.weapon).flask().is_some() {
+        if attack.manner == Manner::Melee && field.is_flask(attack.weapon) {
             let target = field.unit(target.0);
             if !is_armored(&field, &target) {
                 to_hit.armor_class = i16::from(Armor::SKIN);
@@ -180,17 +180,16 @@ fn soak(mut attacks: Deeds<(&Attack, &Target, &mut ToHit)>, field: Field) {
 /// Whether somebody has actual armor on or a shield in hand.
 fn is_armored(field: &Field, unit: &Unit) -> bool {
     let held = |thing: &Thing| matches!(thing.place, Place::Held(_)) && thing.shield.is_some();
-    unit.armor.pieces.iter().any(|piece| piece.steps > 0) || field.carried(unit).iter().any(held)
+    unit.armor.pieces.iter().any(|piece| piece.steps > 0) || field.things_of(unit).any(|thing| held(&thing))
 }
 
 /// The range of a rock where the rulebook has no rows of its own for range.
 fn add_range_rows(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers)>, field: Field) {
     attacks.each(|(attack, target, mut modifiers)| {
-        let flask = field.item(attack.weapon).flask().is_some();
-        if !flask || attack.manner != Manner::Thrown || field.rulebook.has(T22) {
+        if attack.manner != Manner::Thrown || field.rulebook.has(T22) || !field.is_flask(attack.weapon) {
             return;
         }
-        let away = distance(field.unit(attack.attacker).position.0, field.unit(target.0).position.0);
+        let away = distance(field.figure(attack.attacker).position.0, field.figure(target.0).position.0);
         let (label, value) = match away {
             _ if away <= u32::from(RANGE.short) => return,
             _ if away <= u32::from(RANGE.medium) => ("Medium range", -2),
@@ -227,11 +226,11 @@ pub(super) fn spill(
     dice: Dice,
 ) {
     attacks.each(|(deed, attack, target, victim, shattered, mut effects)| {
-        let thing = field.item(attack.weapon);
         let sprinkled = attack.manner == Manner::Melee;
-        if thing.flask().is_none() || !(shattered.0 || sprinkled) {
+        if !(shattered.0 || sprinkled) || !field.is_flask(attack.weapon) {
             return;
         }
+        let thing = field.item(attack.weapon);
         let at = field.unit(victim.0.unwrap_or(target.0)).position.0;
         let rolls = dice.rolls(*deed, &[Purpose::FlaskBreaks]);
         let place = if sprinkled { *thing.place } else { resting_place(&field, at) };

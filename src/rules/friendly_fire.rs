@@ -61,8 +61,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The friends that a shot at `target` might hit, by id.
 fn in_the_cone(field: &Field, shooter: UnitId, target: UnitId) -> Vec<UnitId> {
-    let shooter = field.unit(shooter);
-    let cone = cone(field, shooter.position.0, field.unit(target).position.0);
+    let shooter = field.figure(shooter);
+    let cone = cone(field, shooter.position.0, field.figure(target).position.0);
     field
         .fighting()
         .filter(|unit| unit.side.0 == shooter.side.0 && *unit.id != *shooter.id)
@@ -96,8 +96,8 @@ fn strays_into(field: &Field, cone: &Cone, hex: Hex) -> bool {
 fn look_behind(mut attacks: Deeds<(&Attack, &Target, &mut InTheWay)>, field: Field) {
     attacks.each(|(attack, target, mut in_the_way)| {
         // Only a shot still aimed at whom it was meant for goes astray (H-04).
-        let aimed = target.0 == attack.intended && !is_sure(&field, attack);
-        if attack.manner != Manner::Melee && aimed {
+        let aimed = target.0 == attack.intended && attack.manner != Manner::Melee;
+        if aimed && !is_sure(&field, attack) {
             in_the_way.0 = in_the_cone(&field, attack.attacker, target.0);
         }
     });

@@ -56,7 +56,7 @@ fn is_last_round_over(field: &Field) -> bool {
 
 /// Those who carry on a fight; horses without hooves to strike with do not, whoever they belong to.
 fn fighters<'f>(field: &'f Field) -> impl Iterator<Item = Figure<'f, 'f>> {
-    let strikes = |id| field.carried(&field.unit(id)).iter().any(|thing| thing.weapon.is_some());
+    let strikes = |id| field.things_of(&field.unit(id)).any(|thing| thing.weapon.is_some());
     field.fighting().filter(move |unit| !unit.kind.tags.contains(&Tag::Mount) || strikes(*unit.id))
 }
 
@@ -109,7 +109,7 @@ fn escaped(field: &Field, side: SideId, (units, treasure): (u8, u32), fighting: 
 
 /// The treasure that somebody carries, in gold pieces.
 pub(super) fn treasure_of(field: &Field, unit: UnitId) -> u32 {
-    field.carried(&field.unit(unit)).iter().filter_map(|thing| thing.gear).map(|gear| gear.worth()).sum()
+    field.things_of(&field.unit(unit)).filter_map(|thing| thing.gear).map(|gear| gear.worth()).sum()
 }
 
 /// A zone as a player reads it.

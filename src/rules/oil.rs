@@ -67,7 +67,9 @@ pub(super) fn has_flame(field: &Field, unit: &Unit) -> bool {
     };
     let friends = field.fighting().filter(|other| other.side.0 == unit.side.0 && near(other.position.0));
     field.fires.burning().any(near)
-        || friends.into_iter().any(|friend| field.carried(&field.unit(*friend.id)).iter().any(torch))
+        || friends
+            .into_iter()
+            .any(|friend| field.things_of(&field.unit(*friend.id)).any(|thing| torch(&thing)))
 }
 
 /// Whether a thing in hand can be let go.

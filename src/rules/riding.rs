@@ -8,7 +8,7 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 use super::check::able;
 use super::counsel::{Idea, add_adviser};
 use super::deed::{Attack, Declared, Deeds, Effects, Modifiers, Target};
-use super::field::{Field, Figure, Thing, Unit, wielded};
+use super::field::{Field, Figure, Unit, wielded};
 use super::items::spent;
 use super::movement::closed;
 use super::phase::{Harm, Modify, Phase};
@@ -71,7 +71,8 @@ fn fight_from_the_saddle(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers)>,
         }
         let (attacker, target) = (field.figure(attack.attacker), field.figure(target.0));
         // A mount is no fighter on foot as long as somebody rides it.
-        let mounted = rides(target.riding) || field.rider_of(*target.id).is_some();
+        let bears = target.kind.tags.contains(&Tag::Mount) && field.rider_of(*target.id).is_some();
+        let mounted = rides(target.riding) || bears;
         if !rides(attacker.riding) && !mounted {
             return;
         }
@@ -197,7 +198,7 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
     if !field.rulebook.has(R25) {
         return Vec::new();
     }
-    let shoots = field.carried(unit).iter().any(|thing: &Thing| {
+    let shoots = field.things_of(unit).any(|thing| {
         matches!(thing.place, Place::Held(_))
             && thing.weapon.is_some_and(|weapon| weapon.ammunition.is_some())
     });

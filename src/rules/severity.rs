@@ -116,7 +116,7 @@ pub(super) fn ask(
 ) {
     attacks.each(|(entity, attack, natural, verdict, critical)| {
         let (Some(natural), AttackResult::Hit) = (natural.0, verdict.result) else { return };
-        let flask = field.item(attack.weapon).flask().is_some();
+        let flask = field.is_flask(attack.weapon);
         if !flask && is_critical(natural, critical_range(&field, attack.weapon), verdict.margin) {
             let options = offered(critical).into_iter().map(|effect| effect.words().to_owned()).collect();
             choices.ask(entity, T12, attack.attacker, options, DEFAULT);

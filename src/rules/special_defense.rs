@@ -44,7 +44,7 @@ fn resist(mut attacks: Deeds<(&Attack, &Nocked, &mut Verdict, &mut Victim, &mut 
     attacks.each(|(attack, nocked, mut verdict, mut harmed, mut resisted)| {
         let Some(victim) = harmed.0 else { return };
         let needed = field.unit(victim).armor.special_defense;
-        if needed == 0 || field.item(attack.weapon).flask().is_some() {
+        if needed == 0 || field.is_flask(attack.weapon) {
             return;
         }
         let weapon = bonus(&field, &field.item(attack.weapon), victim);

@@ -66,7 +66,7 @@ fn shoots_at(field: &Field, enemy: &Figure, unit: &Unit) -> bool {
             && thing.weapon.is_some_and(|weapon| weapon.ammunition.is_some())
     };
     line_of_sight(&field.board, enemy.position.0, unit.position.0)
-        && field.carried(&field.unit(*enemy.id)).iter().any(bow)
+        && field.things_of(&field.unit(*enemy.id)).any(|thing| bow(&thing))
 }
 
 /// Movement points to get from one stance into another.

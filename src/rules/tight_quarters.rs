@@ -77,11 +77,11 @@ fn beside(field: &Field, attacker: UnitId) -> Vec<UnitId> {
 
 fn look_around(mut attacks: Deeds<(&Attack, &mut InTheWay)>, field: Field) {
     attacks.each(|(attack, mut in_the_way)| {
-        if attack.manner != Manner::Melee || is_sure(&field, attack) {
+        if attack.manner != Manner::Melee {
             return;
         }
         let roomy = wielded(&field.item(attack.weapon), &field.rulebook).is_ok_and(|weapon| weapon.roomy);
-        if roomy && is_tight(&field, field.unit(attack.attacker).position.0) {
+        if roomy && !is_sure(&field, attack) && is_tight(&field, field.figure(attack.attacker).position.0) {
             in_the_way.0 = beside(&field, attack.attacker);
         }
     });

@@ -89,7 +89,7 @@ fn is_lit(field: &Field, chase: &Chase, flask: &Thing) -> bool {
         let flame = thing.weapon.is_some_and(|weapon| weapon.flame);
         flame && !thing.item.broken && matches!(thing.place, Place::Held(_))
     };
-    let light = |unit: &UnitId| field.carried(&field.unit(*unit)).iter().any(burns);
+    let light = |unit: &UnitId| field.things_of(&field.unit(*unit)).any(|thing| burns(&thing));
     flask.gear == Some(&Gear::LIT_OIL) || chase.quarry.iter().any(light)
 }
 

@@ -59,7 +59,7 @@ fn struggle(field: &Field, unit: &Unit) -> Vec<Idea> {
 /// Those with claws and jaws do better to use them, unless they are made to grapple.
 fn fights_with_bare_hands(field: &Field, unit: &Unit) -> bool {
     let armed = |thing: &Thing| reach::in_hand(unit, thing).is_ok() && is_arm(thing);
-    unit.kind.tags.contains(&Tag::Grappler) || !field.carried(unit).iter().any(armed)
+    unit.kind.tags.contains(&Tag::Grappler) || !field.things_of(unit).any(|thing| armed(&thing))
 }
 
 fn seize(field: &Field, unit: &Unit) -> Vec<Idea> {

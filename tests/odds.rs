@@ -70,7 +70,7 @@ fn a_weapon_may_be_named_as_the_catalog_does() {
 fn what_cannot_be_done_is_refused() {
     let far = hexfray(&["forecast", "tavern", "--attacker", "hob", "--target", "lutz"]);
     assert_eq!(far.status, 1);
-    assert!(far.stderr.contains("no weapon in hand that reaches lutz"), "{}", far.stderr);
+    assert!(far.stderr.contains("lutz is 4 hexes away; `hob.fist` reaches 1"), "{}", far.stderr);
     let nobody = hexfray(&["forecast", "tavern", "--attacker", "hop", "--target", "lutz"]);
     assert_eq!(nobody.status, 2);
     assert!(nobody.stderr.contains("did you mean `hob`"), "{}", nobody.stderr);

@@ -3,6 +3,8 @@
 //! The target must be an enemy in the front arc, within reach or range, and in sight; the weapon must be whole and
 //! in hand.
 
+use std::borrow::Cow;
+
 use super::field::{Field, Thing, Unit, wielded};
 use super::movement::STEP_UP;
 use super::sight::line_of_sight;
@@ -30,8 +32,8 @@ pub(super) fn declare(
     if let Some(weapon) = weapon {
         return Ok(vec![attack_with(field, &attacker, &victim, weapon, Occasion::Action)?]);
     }
-    let first =
-        attack_with(field, &attacker, &victim, weapon_at_hand(field, &attacker, &victim)?, Occasion::Action)?;
+    let weapon = weapon_at_hand(field, &attacker, &victim)?;
+    let first = attack_with(field, &attacker, &victim, weapon, Occasion::Action)?;
     let others = other_weapons(field, &attacker, &victim, &first);
     Ok(std::iter::once(first).chain(others).collect())
 }
@@ -97,14 +99,24 @@ pub fn farthest(rulebook: &Rulebook, weapon: &Weapon) -> u32 {
 /// The weapon an order without one means: in hand before natural, the main hand first, then by id.
 fn weapon_at_hand(field: &Field, attacker: &Unit, target: &Unit) -> Result<ItemId, Refusal> {
     let away = distance(attacker.position.0, target.position.0);
-    let reaches = |thing: &Thing| {
-        wielded(thing, &field.rulebook).is_ok_and(|weapon| manner(&field.rulebook, &weapon, away).is_some())
-    };
+    let figures = |thing: &Thing| wielded(thing, &field.rulebook).ok().map(Cow::into_owned);
     let mut things = field.carried(attacker);
-    things.retain(|thing| in_hand(attacker, thing).is_ok() && thing.flask().is_none() && reaches(thing));
+    things.retain(|thing| in_hand(attacker, thing).is_ok() && thing.flask().is_none());
     things.sort_by_key(|thing| (matches!(thing.place, Place::Worn(_)), thing.item.hand, *thing.id));
-    let none = Refusal::NoWeapon { unit: *attacker.id, target: *target.id };
-    things.first().map(|thing| *thing.id).ok_or(none)
+    let weapons = || things.iter().filter_map(|thing| Some((*thing.id, figures(thing)?)));
+    let reaches = |(_, weapon): &(ItemId, Weapon)| manner(&field.rulebook, weapon, away).is_some();
+    if let Some((weapon, _)) = weapons().find(reaches) {
+        return Ok(weapon);
+    }
+    let reach = |(weapon, figures): (ItemId, Weapon)| (weapon, farthest(&field.rulebook, &figures));
+    match weapons().map(reach).rev().max_by_key(|(_, reach)| *reach) {
+        Some((weapon, reach)) if reach < away => {
+            // To come nearer would not help whoever has spent his action.
+            can_afford(field, attacker, Occasion::Action)?;
+            Err(Refusal::OutOfRange { target: *target.id, weapon, distance: away, reach })
+        }
+        _ => Err(Refusal::NoWeapon { unit: *attacker.id, target: *target.id }),
+    }
 }
 
 pub(super) fn in_hand(unit: &Unit, thing: &Thing) -> Result<(), Refusal> {
@@ -293,6 +305,20 @@ mod tests {
             (
                 "too far off for any weapon",
                 |trial| _ = trial.place("target", 6, 2),
+                ("target", None),
+                Refusal::OutOfRange { target, weapon: sword, distance: 4, reach: 1 },
+            ),
+            (
+                "far off and with the action spent",
+                |trial| {
+                    trial.place("target", 6, 2).unit("attacker", |unit| unit.turn.action = false);
+                },
+                ("target", None),
+                Refusal::NoAction(attacker),
+            ),
+            (
+                "with nothing in hand",
+                |trial| _ = trial.put("attacker.sword", Place::Lost),
                 ("target", None),
                 Refusal::NoWeapon { unit: attacker, target },
             ),

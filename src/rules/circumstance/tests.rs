@@ -413,7 +413,7 @@ fn t22_nothing_flies_beyond_extreme_range() {
         (range.short, range.medium, range.long) = (4, 8, 12);
     });
     let refusal = trial.refused(attack("attacker", "target"));
-    assert_eq!(refusal.to_string(), "attacker has no weapon in hand that reaches target");
+    assert_eq!(refusal.to_string(), "target is 19 hexes away; `attacker.bow` reaches 18");
     let mut strict = Trial::duel("crits-and-fumbles");
     strict.arm("attacker", "bow").item("attacker.bow", |bow| {
         let range = bow.weapon.as_mut().and_then(|weapon| weapon.range.as_mut()).expect("a bow");

@@ -127,25 +127,26 @@ impl Means<'_> {
             return self.confirm();
         }
         if let Some(flask) = self.selection.flask_for(&self.session.now, hex) {
-            return self.propose(Plan::Throw(flask, hex), self.settings.confirm.attacks);
+            return self.propose(hex, Plan::Throw(flask, hex), self.settings.confirm.attacks);
         }
         if self.oracle.is_climb(&self.session.now, actor, hex) {
-            return self.propose(Plan::Climb(hex), self.settings.confirm.moves);
+            return self.propose(hex, Plan::Climb(hex), self.settings.confirm.moves);
         }
         match there {
             Some(unit) if self.is_friend(actor, unit) => self.pick(unit),
-            Some(unit) => self.propose(Plan::Attack(unit), self.settings.confirm.attacks),
+            Some(unit) => self.propose(hex, Plan::Attack(unit), self.settings.confirm.attacks),
             None => match self.way_to(hex) {
-                Some(path) => self.propose(Plan::Walk(path), self.settings.confirm.moves),
-                None => self.explain(),
+                Some(path) => self.propose(hex, Plan::Walk(path), self.settings.confirm.moves),
+                None => self.explain(actor, hex),
             },
         }
     }
 
-    /// Plans something; without need of confirmation it is carried out at once.
-    fn propose(&mut self, plan: Plan, asks: bool) {
-        if let Some(Prospect::Refused { .. }) = self.preview.prospect {
-            return self.explain();
+    /// Plans something to do at a hex; without need of confirmation it is carried out at once.
+    fn propose(&mut self, hex: Hex, plan: Plan, asks: bool) {
+        if let Some(why) = self.refusal_at(hex) {
+            self.notices.write(Notice::Warned(why));
+            return;
         }
         self.selection.plan = Some(plan);
         if !asks && !self.preview.planned {
@@ -153,11 +154,22 @@ impl Means<'_> {
         }
     }
 
-    /// Says why what is pointed at cannot be done.
-    fn explain(&mut self) {
-        if let Some(Prospect::Refused { why, .. }) = &self.preview.prospect {
-            self.notices.write(Notice::Warned(why.clone()));
+    /// Why nothing can be done at a hex, if that has been found already. Whoever points and clicks within one frame
+    /// clicks on what has not been looked at yet; then what was found is about another hex.
+    fn refusal_at(&self, hex: Hex) -> Option<String> {
+        match &self.preview.prospect {
+            Some(Prospect::Refused { hex: at, why }) if *at == hex => Some(why.clone()),
+            _ => None,
         }
+    }
+
+    /// Says why a unit cannot walk to a hex.
+    fn explain(&mut self, unit: UnitId, hex: Hex) {
+        let why = self.refusal_at(hex).unwrap_or_else(|| {
+            let state = &self.session.now;
+            named(&self.oracle.why_not_there(state, unit, hex), state)
+        });
+        self.notices.write(Notice::Warned(why));
     }
 
     fn pick(&mut self, unit: UnitId) {

@@ -277,6 +277,28 @@ fn what_cannot_be_done_is_explained() {
 }
 
 #[test]
+fn a_click_is_about_the_hex_clicked_on_and_not_about_the_one_pointed_at_a_frame_before() {
+    let mut table = Table::of(0);
+    let there = table.far_hex();
+    let board = table.get::<Session>().now.board.clone();
+    let wall = board.hexes().find(|(_, tile)| tile.is_solid()).map(|(hex, _)| hex).unwrap();
+    let at_once = |table: &mut Table, hex| {
+        table.notices();
+        table.0.insert_resource(Pointed(Some(hex)));
+        table.0.world_mut().write_message(BoardClick(hex));
+        table.frame();
+    };
+    table.point(wall);
+    at_once(&mut table, there);
+    assert!(matches!(&table.get::<Selection>().plan, Some(Plan::Walk(path)) if path.last() == Some(&there)));
+    assert_eq!(table.notices(), []);
+    table.press(Action::Back).point(there);
+    at_once(&mut table, wall);
+    assert_eq!(table.get::<Selection>().plan, None);
+    assert_eq!(table.notices(), [Notice::Warned("a wall is in the way".to_owned())]);
+}
+
+#[test]
 fn offers_say_why_not() {
     let table = Table::of(0);
     let offers = &table.get::<Preview>().offers;

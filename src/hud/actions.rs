@@ -6,18 +6,19 @@ use bevy_egui::egui::{Align2, FontId, Popup, ScrollArea, TextStyle, Ui, pos2, ve
 use egui_phosphor::regular::{
     ARROW_CLOCKWISE, ARROW_COUNTER_CLOCKWISE, ARROW_DOWN, ARROW_LINE_DOWN, ARROW_LINE_UP, ARROW_U_UP_LEFT,
     ARROWS_CLOCKWISE, BOOK_OPEN, CROSSHAIR, CROSSHAIR_SIMPLE, FAST_FORWARD, FLAG, FLAG_CHECKERED, GAUGE,
-    HAND_PALM, HOURGLASS, LADDER, LIST_DASHES, STACK, SWORD,
+    HAND_PALM, HOURGLASS, LADDER, LIST_DASHES, SCROLL, STACK, SWORD,
 };
 
+use super::OpenEnding;
 use super::names::{capital, things};
-use super::parts::{Token, sheet};
+use super::parts::{Token, sheet, strong};
 use super::places::{BORDER, GAP, area, strip};
 use super::wording::{carried, shots};
 use crate::input::{
     Action, Offer, PickWeapon, Pressed, Preview, Prospect, Selection, SendOrder, Session, Settings, Shown,
 };
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
-use crate::model::{Gear, ItemId, Place, UnitId};
+use crate::model::{Gear, ItemId, Outcome, Place, UnitId};
 use crate::order::Order;
 use crate::rules::ammunition_in;
 
@@ -30,6 +31,7 @@ pub(super) fn draw(
     mut pressed: MessageWriter<Pressed>,
     mut picked: MessageWriter<PickWeapon>,
     mut orders: MessageWriter<SendOrder>,
+    mut ending: MessageWriter<OpenEnding>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     let screen = context.content_rect();
@@ -37,6 +39,7 @@ pub(super) fn draw(
     let chosen = selection.unit.filter(|unit| session.is_led_by_people(*unit));
     let is_asked = shown.state.choice.is_some();
     let waits = shown.busy || is_asked || session.opponent_to_act().is_some();
+    let outcome = shown.state.clock.outcome.as_ref().filter(|_| !shown.busy);
     let corner = pos2(screen.left() + GAP, screen.bottom() - GAP);
     area("actions", corner).pivot(Align2::LEFT_BOTTOM).show(context, |ui| {
         sheet(ui, |ui| {
@@ -49,6 +52,12 @@ pub(super) fn draw(
             scroll.show(ui, |ui| {
                 ui.set_width(ui.available_width());
                 ui.horizontal_wrapped(|ui| {
+                    if let Some(outcome) = outcome {
+                        if over(ui, outcome) {
+                            ending.write(OpenEnding);
+                        }
+                        return;
+                    }
                     if shown.busy || is_asked {
                         ui.disable();
                     }
@@ -63,7 +72,7 @@ pub(super) fn draw(
                     }
                 });
                 ui.horizontal_wrapped(|ui| {
-                    if let Some(action) = general(ui, &settings, &selection, waits) {
+                    if let Some(action) = general(ui, &settings, &selection, (waits, outcome.is_some())) {
                         pressed.write(Pressed(action));
                     }
                 });
@@ -71,6 +80,13 @@ pub(super) fn draw(
         });
     });
     Ok(())
+}
+
+/// How the battle has ended, and the way back to what it came to; whether that is wanted.
+fn over(ui: &mut Ui, outcome: &Outcome) -> bool {
+    ui.label(strong("The battle is over:"));
+    ui.label(format!("{}.", outcome.reason));
+    ui.add(Token::new("What it came to").icon(SCROLL)).clicked()
 }
 
 /// The weapons in hand of a unit that may act, for as long as there is somebody to strike at; returns which one is to
@@ -181,7 +197,12 @@ fn icon(action: Action) -> Option<&'static str> {
 }
 
 /// What can be done at any time, each with its key.
-fn general(ui: &mut Ui, settings: &Settings, selection: &Selection, waits: bool) -> Option<Action> {
+fn general(
+    ui: &mut Ui,
+    settings: &Settings,
+    selection: &Selection,
+    (waits, is_over): (bool, bool),
+) -> Option<Action> {
     let overlay = capital(selection.overlay.name());
     let turns = [
         (Action::TurnLeft, ARROW_COUNTER_CLOCKWISE, ""),
@@ -199,7 +220,7 @@ fn general(ui: &mut Ui, settings: &Settings, selection: &Selection, waits: bool)
         (Action::Codex, BOOK_OPEN, ""),
     ];
     let mut pressed = None;
-    let waiting = turns.map(|token| (token, !waits));
+    let waiting = turns.map(|token| (token, !waits && !is_over));
     let ready = looks.map(|token| (token, true));
     let way_out = (if waits { skip } else { undo }, true);
     for ((action, icon, label), enabled) in waiting.into_iter().chain([way_out]).chain(ready) {

@@ -144,6 +144,11 @@ fn details(event: &BattleEvent, whose: &str) -> Vec<Entry> {
     }
 }
 
+/// Whether somebody was hit, hurt or fell, or lost what he fights with.
+pub(super) fn is_grave(event: &BattleEvent) -> bool {
+    weight(event) == Weight::Grave
+}
+
 fn weight(event: &BattleEvent) -> Weight {
     use BattleEvent as E;
     match event {

@@ -14,6 +14,7 @@ mod names;
 mod notices;
 mod odds;
 mod opponent;
+mod outcome;
 pub mod parts;
 mod places;
 mod portraits;
@@ -44,9 +45,14 @@ const LEAST_HEIGHT: f32 = 190.0;
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OpenCodex(pub Option<RuleId>);
 
+/// The player wants to read once more what a battle came to that is over.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OpenEnding;
+
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
         .add_message::<OpenCodex>()
+        .add_message::<OpenEnding>()
         .init_resource::<portraits::Portraits>()
         .init_resource::<odds::pinned::Pinned>()
         .add_systems(Update, theme::wear)
@@ -69,7 +75,7 @@ pub(super) fn plugin(app: &mut App) {
                 opponent::draw.run_if(not(resource_exists::<Watching>)),
                 (log::draw, why::draw).chain(),
                 handover::draw.run_if(not(resource_exists::<Watching>)).run_if(undecided),
-                notices::draw,
+                (outcome::tell, notices::draw).chain(),
                 choice::draw,
             )
                 .chain()

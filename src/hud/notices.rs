@@ -5,7 +5,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
     Align2, Area, Color32, CornerRadius, Frame, Id, Margin, Order, RichText, Shadow, Stroke, Ui, pos2,
 };
-use egui_phosphor::regular::{CHECK, PROHIBIT, WARNING};
+use egui_phosphor::regular::{CHECK, DICE_FIVE, PROHIBIT, WARNING};
 
 use super::names::capital;
 use super::places::{GAP, bottom, last, strip};
@@ -68,6 +68,7 @@ fn slip(notice: &Notice, state: &Snapshot, until: f32) -> Slip {
         Notice::Refused(why) => (PROHIBIT, BLOOD, named(&why.to_string(), state)),
         Notice::NotUndone(why) => (PROHIBIT, BLOOD, why.to_string()),
         Notice::Said(text) => (CHECK, LEAF_SHADE, text.clone()),
+        Notice::Happened(text) => (DICE_FIVE, INK, text.clone()),
         Notice::Warned(text) => (WARNING, GOLD.mix(INK, 0.35), text.clone()),
     };
     Slip { icon, shade, text: capital(&text), until }

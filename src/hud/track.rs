@@ -123,7 +123,11 @@ impl Strip<'_> {
                     Stage::Chase => "in the chase".to_owned(),
                     _ => format!("segment {}", state.clock.segment),
                 };
-                let says = if self.session.calls(side) { format!("{when}, your turn") } else { when };
+                let says = match &state.clock.outcome {
+                    Some(_) => "the battle is over".to_owned(),
+                    None if self.session.calls(side) => format!("{when}, your turn"),
+                    None => when,
+                };
                 ui.label(RichText::new(says).text_style(TextStyle::Small));
             });
             for unit in units {

@@ -8,7 +8,7 @@ use super::preview::{Climb, FreeBlow, Strike, Throw, Walk};
 use crate::forecast::{Forecast, Forecaster};
 use crate::hex::{Facing, Hex, Reach, arc_of, distance, turned_toward};
 use crate::level::Snapshot;
-use crate::model::{Act, ItemId, Manner, Place, RuleId, Stance, UnitId, Weapon};
+use crate::model::{Act, ItemId, Manner, Place, RuleId, Stage, Stance, UnitId, Weapon};
 use crate::order::{Mark, Order, Refusal};
 use crate::rulebook::Rulebook;
 use crate::rules::{
@@ -55,7 +55,7 @@ impl Oracle {
 
     /// Whether the rules take orders for a unit just now.
     pub fn may_act(&mut self, state: &Arc<Snapshot>, unit: UnitId) -> bool {
-        self.at(state).survey(|field| ready(field, unit).is_ok())
+        self.at(state).survey(|field| field.clock.stage != Stage::Over && ready(field, unit).is_ok())
     }
 
     /// Whether the rulebook of the battle has a rule on.

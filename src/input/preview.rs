@@ -215,8 +215,9 @@ pub(super) fn look_ahead(
         preview.race = chase::race(&mut oracle, state);
     }
     if new_state || old_unit != selection.unit {
-        // Whoever only looks on gives no orders and is offered none.
-        let actor = selection.unit.filter(|unit| !watching && session.is_led_by_people(*unit));
+        // Whoever only looks on gives no orders and is offered none; nor does anybody when all is over.
+        let plays = !watching && state.clock.outcome.is_none();
+        let actor = selection.unit.filter(|unit| plays && session.is_led_by_people(*unit));
         preview.reach = actor.and_then(|unit| oracle.reach(state, unit));
         preview.offers = actor.map(|unit| offers(&mut oracle, state, unit)).unwrap_or_default();
     }

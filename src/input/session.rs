@@ -32,6 +32,8 @@ pub enum Notice {
     NotUndone(CannotUndo),
     /// Something was done as asked.
     Said(String),
+    /// Dice have fallen, and no pictures show what came of it.
+    Happened(String),
     /// Something cannot be done, or should be known first.
     Warned(String),
 }

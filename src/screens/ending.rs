@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use bevy::prelude::{
-    App, Commands, IntoScheduleConfigs, Local, Res, ResMut, Resource, SystemCondition, Update, in_state,
-    resource_exists,
+    App, Commands, IntoScheduleConfigs, Local, MessageReader, Res, ResMut, Resource, SystemCondition, Update,
+    in_state, resource_exists,
 };
 use bevy_egui::egui::{Grid, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
@@ -16,6 +16,7 @@ use super::replay::watch_this;
 use super::table::{go_to_title, play_again};
 use super::tally::{Deeds, Tally};
 use crate::event::EventLog;
+use crate::hud::OpenEnding;
 use crate::hud::luck::{Look, audit};
 use crate::hud::parts::{Token, divider};
 use crate::input::{Action, InputSystems, Session, Shown};
@@ -94,7 +95,8 @@ fn count(number: u32) -> Option<String> {
 
 pub(super) fn plugin(app: &mut App) {
     let at_the_table = in_state(Screen::Battle).and_then(resource_exists::<Session>);
-    app.add_systems(Update, announce.after(InputSystems).run_if(at_the_table)).add_systems(
+    let again = reopen.run_if(resource_exists::<Ending>);
+    app.add_systems(Update, (announce, again).chain().after(InputSystems).run_if(at_the_table)).add_systems(
         EguiPrimaryContextPass,
         show.run_if(lies(Dialog::Ending).and_then(resource_exists::<Ending>)),
     );
@@ -122,6 +124,13 @@ fn announce(
     let title = title(state, |side| !session.players.contains_key(&side));
     commands.insert_resource(Ending { state: Arc::clone(state), title, tally, audit, whole });
     *dialog = Dialog::Ending;
+}
+
+/// Tells of it again to whoever has looked at the board since.
+fn reopen(mut wishes: MessageReader<OpenEnding>, mut dialog: ResMut<Dialog>) {
+    if wishes.read().count() > 0 && *dialog == Dialog::None {
+        *dialog = Dialog::Ending;
+    }
 }
 
 fn show(

@@ -10,7 +10,7 @@ use super::look::Look;
 use super::sights::Sights;
 use crate::forecast::WhatIf;
 use crate::hex::{Facing, Hex, Pose, Reach, arc_of, distance, in_front, turned_toward};
-use crate::level::ItemRecord;
+use crate::level::{ItemRecord, UnitRecord};
 use crate::model::{Place, Stance, UnitId};
 use crate::order::Order;
 use crate::rules::{farthest, walking_reach};
@@ -73,27 +73,37 @@ impl Options {
 
     /// Every attack it could make now.
     pub fn strikes(&self, look: &Look, sights: &mut Sights) -> Vec<Strike> {
-        if !look.own.turn.action || !look.own.grapple.by.is_empty() {
+        if !may_strike(look.own) {
             return Vec::new();
         }
-        let mut strikes = Vec::new();
-        for &spot in &self.spots {
-            for enemy in &look.enemies {
-                let (from, at) = (spot.arrival.hex, enemy.position);
-                let away = distance(from, at);
-                if away > self.blow.max(self.shot) {
-                    continue;
-                }
-                let facing = turned_toward(from, spot.arrival.facing, at);
-                let turning = u32::from(spot.arrival.facing.steps_to(facing));
-                let faced = in_front(from, facing, at) && spot.walked + turning <= self.points;
-                if faced && (away <= self.blow || sights.sees(&look.seen.board, from, at)) {
-                    let arc = arc_of(at, enemy.facing, from);
-                    strikes.push(Strike { spot, facing, target: enemy.id, arc });
-                }
-            }
+        let everybody = |&spot: &Spot| look.enemies.iter().map(move |enemy| (spot, *enemy));
+        let all = self.spots.iter().flat_map(everybody);
+        all.filter_map(|(spot, enemy)| self.strike(look, sights, spot, enemy)).collect()
+    }
+
+    /// On each enemy the attack that takes the shortest walk.
+    pub fn nearest_strikes(&self, look: &Look, sights: &mut Sights) -> Vec<Strike> {
+        if !may_strike(look.own) {
+            return Vec::new();
         }
-        strikes
+        let mut spots = self.spots.clone();
+        spots.sort_by_key(|spot| spot.walked);
+        let nearest =
+            |enemy: &&UnitRecord| spots.iter().find_map(|&spot| self.strike(look, sights, spot, enemy));
+        look.enemies.iter().filter_map(nearest).collect()
+    }
+
+    fn strike(&self, look: &Look, sights: &mut Sights, spot: Spot, enemy: &UnitRecord) -> Option<Strike> {
+        let (from, at) = (spot.arrival.hex, enemy.position);
+        let away = distance(from, at);
+        if away > self.blow.max(self.shot) {
+            return None;
+        }
+        let facing = turned_toward(from, spot.arrival.facing, at);
+        let turning = u32::from(spot.arrival.facing.steps_to(facing));
+        let faced = in_front(from, facing, at) && spot.walked + turning <= self.points;
+        let seen = faced && (away <= self.blow || sights.sees(&look.seen.board, from, at));
+        seen.then(|| Strike { spot, facing, target: enemy.id, arc: arc_of(at, enemy.facing, from) })
     }
 
     /// The orders that bring the unit to a place and let it look that way; the walk is left out where it stands there.
@@ -115,6 +125,10 @@ impl Options {
         let left = self.points.saturating_sub(spot.walked);
         Facing::ALL.into_iter().filter(move |facing| u32::from(spot.arrival.facing.steps_to(*facing)) <= left)
     }
+}
+
+fn may_strike(own: &UnitRecord) -> bool {
+    own.turn.action && own.grapple.by.is_empty()
 }
 
 /// How far a unit strikes and how far it shoots or throws with what it has at hand.

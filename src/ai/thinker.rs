@@ -3,7 +3,6 @@
 //!
 //! First everything that can be done is weighed roughly; the best of that is then looked at closely.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::atlas::{Atlas, Map};
@@ -20,7 +19,7 @@ use super::{Opponent, Patience, chase, next_unit};
 use crate::forecast::{Forecast, WhatIf};
 use crate::hex::{self, Facing, Pose, distance, in_front, turned_toward};
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::{Board, Condition, OpenChoice, UnitId};
+use crate::model::{Board, Condition, OpenChoice};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
 use crate::rules::{Idea, Takes, free_attacks_on_the_way};
@@ -152,18 +151,6 @@ pub(super) struct Weighed {
     pub odds: Option<Arc<Forecast>>,
 }
 
-/// Of the attacks on each target the one that takes the shortest walk.
-fn nearest(strikes: Vec<Strike>) -> Vec<Strike> {
-    let mut nearest: BTreeMap<UnitId, Strike> = BTreeMap::new();
-    for strike in strikes {
-        let known = nearest.entry(strike.target).or_insert(strike);
-        if strike.spot.walked < known.spot.walked {
-            *known = strike;
-        }
-    }
-    nearest.into_values().collect()
-}
-
 /// What must be done before anything else is worth thinking of.
 fn urgent(ideas: &[Idea], end: Pose, what_if: &mut WhatIf) -> Option<Weighed> {
     let urgent = ideas
@@ -192,8 +179,10 @@ impl Desk<'_, '_, '_> {
     /// The attacks that look best at a glance, the best first.
     fn strikes(&mut self) -> Vec<Strike> {
         let mut rated: Vec<(f64, Strike)> = Vec::new();
-        let strikes = self.options.strikes(self.weigher.look, self.sights);
-        let strikes = if self.care.roundabout { strikes } else { nearest(strikes) };
+        let strikes = match self.care.roundabout {
+            true => self.options.strikes(self.weigher.look, self.sights),
+            false => self.options.nearest_strikes(self.weigher.look, self.sights),
+        };
         for strike in strikes {
             let Some(target) = self.weigher.look.seen.unit(strike.target) else { continue };
             let points = self.weigher.worths.blow(self.weigher.look.own.id, target.id, strike.arc);

@@ -195,7 +195,9 @@ pub(super) fn part(field: &Field, fallen: &Unit, effects: &mut Effects) {
 /// Whoever fights by hand gets on while no enemy is near; whoever shoots gets off.
 fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
     let id = *unit.id;
-    if !field.rulebook.has(R25) {
+    let beside = || field.fighting_beside(unit.position.0);
+    let bears = |other: Figure| other.kind.tags.contains(&Tag::Mount);
+    if !field.rulebook.has(R25) || !(rides(unit.riding) || beside().any(bears)) {
         return Vec::new();
     }
     let shoots = field.things_of(unit).any(|thing| {
@@ -208,9 +210,8 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
         let order = off.next().map(|to| Order::Dismount { unit: id, to });
         return order.map(|order| Idea::before(R26, "gets off to shoot", order, 0.05)).into_iter().collect();
     }
-    let mounts = field.fighting_beside(unit.position.0);
-    let mut mounts = mounts.map(|beast| *beast.id).filter(|mount| check_mount(field, id, *mount).is_ok());
-    let pressed = field.fighting_beside(unit.position.0).any(|other| other.side != unit.side);
+    let mut mounts = beside().map(|beast| *beast.id).filter(|mount| check_mount(field, id, *mount).is_ok());
+    let pressed = beside().any(|other| other.side != unit.side);
     let order = mounts.next().filter(|_| !shoots && !pressed).map(|mount| Order::Mount { unit: id, mount });
     order.map(|order| Idea::before(R25, "mounts", order, 0.08)).into_iter().collect()
 }

@@ -32,7 +32,7 @@ use explain::explain;
 use hexfray::ai::UnknownPlayer;
 use hexfray::event::BattleEvent;
 use hexfray::level::{FileError, ItemRecord, Level, Snapshot, Source, did_you_mean};
-use hexfray::model::{Gear, ItemId, UnitId};
+use hexfray::model::{ItemId, UnitId};
 use hexfray::replay::{Ids, Played, Save, SaveError, Script, check, level_named, play, tell};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
@@ -242,7 +242,7 @@ fn find_unit(level: &Level, name: &str) -> Result<UnitId, Failure> {
 /// A weapon by its id, or by its catalog name, among what the attacker carries.
 fn find_weapon(level: &Level, attacker: UnitId, name: &str) -> Result<ItemId, Failure> {
     let is_weapon =
-        |item: &ItemRecord| item.weapon.is_some() || matches!(item.gear, Some(Gear::Flask { .. }));
+        |item: &ItemRecord| item.weapon.is_some() || item.gear.is_some_and(|gear| gear.is_flask());
     let own = level.items.iter().filter(|item| is_weapon(item) && item.place.carrier() == Some(attacker));
     let meant = own.clone().find(|item| item.id.as_str() == name || &*item.item.template == name);
     meant.map(|item| item.id).ok_or_else(|| {

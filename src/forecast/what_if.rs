@@ -269,8 +269,7 @@ impl WhatIf {
 
     /// Where a weapon comes to lie makes no difference to anybody's odds, unless it is a flask.
     fn ignored(circumstances: &Circumstances) -> &'static [Purpose] {
-        let is_flask = |gear: &Option<Gear>| matches!(gear, Some(Gear::Flask { .. }));
-        match circumstances.arms.iter().any(|(.., gear)| is_flask(gear)) {
+        match circumstances.arms.iter().any(|(.., gear)| gear.is_some_and(|gear| gear.is_flask())) {
             true => &[],
             false => &[Purpose::Landing],
         }

@@ -135,6 +135,7 @@ impl Snapshot {
         let unit = |entity| UnitRecord::of(world, world.entity(entity));
         let item = |entity| ItemRecord::of(world.entity(entity));
         let dice = world.resource::<DiceSource>();
+        // What may leave something out tells no size, and records are large: lists that grew would copy them.
         let mut units = Vec::with_capacity(index.units().len());
         units.extend(index.units().filter_map(|(_, entity)| unit(entity)));
         let mut items = Vec::with_capacity(index.items().len());

@@ -256,6 +256,11 @@ impl Gear {
     /// A flask of oil whose wick burns.
     pub const LIT_OIL: Gear = Gear::Flask { contents: Contents::Oil, lit: true };
 
+    /// Whether it is a flask, of whatever it holds.
+    pub fn is_flask(&self) -> bool {
+        matches!(self, Gear::Flask { .. })
+    }
+
     /// What it is worth in gold pieces; 0 if it is no treasure.
     pub fn worth(self) -> u32 {
         if let Gear::Treasure { worth } = self { worth } else { 0 }

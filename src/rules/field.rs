@@ -152,6 +152,11 @@ impl Field<'_, '_> {
         self.figures.iter_many(self.index.units().map(|(_, entity)| entity))
     }
 
+    /// All units with all they have, by id: for rules that look at what no figure shows.
+    pub fn units(&self) -> impl Iterator<Item = Unit<'_, '_>> {
+        self.units.iter_many(self.index.units().map(|(_, entity)| entity))
+    }
+
     /// The units that still fight, by id.
     pub fn fighting(&self) -> impl Iterator<Item = Figure<'_, '_>> {
         self.figures().filter(|unit| *unit.status == Status::Fighting)
@@ -172,7 +177,7 @@ impl Field<'_, '_> {
     /// Whether an item is a flask; hardly any is.
     pub fn is_flask(&self, id: ItemId) -> bool {
         let gear = self.index.item(id).and_then(|item| self.gear.get(item).ok());
-        matches!(gear, Some(Gear::Flask { .. }))
+        gear.is_some_and(Gear::is_flask)
     }
 
     /// What a unit carries, in no order.

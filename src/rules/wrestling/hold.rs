@@ -111,8 +111,8 @@ pub(in crate::rules) fn small_weapon(field: &Field, unit: &Unit) -> Result<ItemI
 
 /// Whom a unit holds.
 pub(in crate::rules) fn held_by<'f>(field: &'f Field, holder: UnitId) -> impl Iterator<Item = UnitId> + 'f {
-    let units = field.figures().map(|unit| field.unit(*unit.id));
-    units.filter(move |unit| unit.grapple.by.contains(&holder)).map(|unit| *unit.id)
+    let held = field.units().filter(move |unit| unit.grapple.by.contains(&holder));
+    held.map(|unit| *unit.id)
 }
 
 pub(in crate::rules) fn check_release(field: &Field, id: UnitId) -> Result<(), Refusal> {
@@ -223,7 +223,7 @@ pub(super) fn undo(mut deeds: Deeds<&mut Effects>, field: Field, grapples: Query
         if open.is_empty() {
             return;
         }
-        for unit in field.figures().map(|unit| field.unit(*unit.id)) {
+        for unit in field.units() {
             let now = known.iter().rev().find(|(id, _)| id == unit.id).map_or(unit.grapple, |(_, now)| now);
             let after = if gone.contains(unit.id) { Grapple::default() } else { without(now, &open) };
             if after != *now {

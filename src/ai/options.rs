@@ -11,7 +11,7 @@ use super::sights::Sights;
 use crate::forecast::WhatIf;
 use crate::hex::{Facing, Hex, Pose, Reach, arc_of, distance, in_front, turned_toward};
 use crate::level::{ItemRecord, UnitRecord};
-use crate::model::{Place, Stance, UnitId};
+use crate::model::{Condition, Place, Stance, UnitId};
 use crate::order::Order;
 use crate::rules::{farthest, walking_reach};
 
@@ -57,7 +57,8 @@ impl Options {
             what_if.survey(|field| arms(look, own.id, |weapon| farthest(&field.rulebook, weapon)));
         let start = Pose { hex: own.position, facing: own.facing };
         let held = !own.grapple.by.is_empty();
-        let points = if own.stance == Stance::Standing && !held { u32::from(own.turn.movement) } else { 0 };
+        let walks = own.stance == Stance::Standing && !held && !keeps_hold(own, hazards);
+        let points = if walks { u32::from(own.turn.movement) } else { 0 };
         let taken: FxHashSet<(i32, i32)> = look.standing().map(|hex| (hex.x, hex.y)).collect();
         let barred = |hex: Hex| taken.contains(&(hex.x, hex.y)) || hazards.shuns(hex);
         let enter = |from: Hex, to: Hex| ground.step(from, to).filter(|_| !barred(to));
@@ -125,6 +126,11 @@ impl Options {
         let left = self.points.saturating_sub(spot.walked);
         Facing::ALL.into_iter().filter(move |facing| u32::from(spot.arrival.facing.steps_to(*facing)) <= left)
     }
+}
+
+/// Who walks off lets go of whom he holds: nobody does who is not in the fire himself.
+fn keeps_hold(own: &UnitRecord, hazards: &Hazards) -> bool {
+    own.conditions.has(Condition::Grappling) && hazards.at(own.position).staying <= 0.0
 }
 
 fn may_strike(own: &UnitRecord) -> bool {

@@ -168,6 +168,28 @@ fn an_enemy_is_struck_from_behind_where_that_can_be_reached() {
 }
 
 #[test]
+fn nobody_walks_off_who_holds_somebody_unless_he_stands_in_fire() {
+    let spots = |holds: bool, burns: bool| {
+        let state = field("constrictor", |state| {
+            if holds {
+                _ = of(state, "own").conditions.0.insert(Condition::Grappling);
+                _ = of(state, "near").grapple.by.insert(unit("own"));
+            }
+            if burns {
+                state.fires.set(Fire { hex: at(8, 5), left: Some(3) });
+            }
+        });
+        let mut what_if = WhatIf::new(&house(), Arc::clone(&state));
+        let look = Look::of(&state, state.unit(unit("own")).expect("it is there"));
+        let hazards = Hazards::of(&look, &mut what_if);
+        let ground = what_if.survey(|field| Ground::of(field, &field.unit(unit("own"))));
+        Options::of(&look, &ground, &hazards, &mut what_if).spots.len()
+    };
+    assert_eq!(spots(true, false), 1);
+    assert!(spots(false, false) > 10 && spots(true, true) > 10);
+}
+
+#[test]
 fn nobody_shoots_through_a_friend_at_one_who_can_be_shot_freely() {
     let state = field("longbowman", |state| {
         of(state, "near").position = at(13, 5);

@@ -18,6 +18,7 @@ mod patience;
 mod plan;
 mod player;
 mod seats;
+mod shortlist;
 mod sights;
 #[cfg(test)]
 mod tests;

@@ -25,26 +25,25 @@ use crate::rulebook::Rulebook;
 use crate::rules::{Idea, Takes, free_attacks_on_the_way};
 
 /// How much an opponent takes into account.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Care {
     /// So many attacks are looked at closely, by their exact odds if that is more than 1.
     pub attacks: usize,
+    /// Of attacks that look worse than the best, by more than so many points of fighting strength, nothing is expected.
+    pub slack: f64,
     /// So many places to be in without attacking.
     pub places: usize,
-    /// What enemies may do in their next turns is reckoned with.
+    /// What enemies may do in their next turns is reckoned with, and they are come at by other ways than the shortest.
     pub foresight: bool,
-    /// Enemies are come at by other ways than the shortest too. Blows on the way cost more than a flank is worth to
-    /// those who do not see where it leads.
-    pub roundabout: bool,
 }
 
 impl Care {
     /// Takes the attack that looks best at a glance, if nothing is better than that.
-    pub const RECRUIT: Care = Care { attacks: 1, places: 1, foresight: false, roundabout: false };
+    pub const RECRUIT: Care = Care { attacks: 1, slack: 0.0, places: 1, foresight: false };
     /// Weighs eight attacks by their exact odds, and four places.
-    pub const VETERAN: Care = Care { attacks: 8, places: 4, foresight: true, roundabout: false };
+    pub const VETERAN: Care = Care { attacks: 8, slack: 0.5, places: 4, foresight: true };
     /// Weighs whatever is not plainly worse.
-    pub const WARLORD: Care = Care { attacks: 20, places: 8, foresight: true, roundabout: true };
+    pub const WARLORD: Care = Care { attacks: 20, slack: 2.0, places: 8, foresight: true };
 }
 
 /// Candidates that a plan keeps to tell of.
@@ -176,25 +175,6 @@ impl Desk<'_, '_, '_> {
         self.weigher.look.own
     }
 
-    /// The attacks that look best at a glance, the best first.
-    fn strikes(&mut self) -> Vec<Strike> {
-        let mut rated: Vec<(f64, Strike)> = Vec::new();
-        let strikes = match self.care.roundabout {
-            true => self.options.strikes(self.weigher.look, self.sights),
-            false => self.options.nearest_strikes(self.weigher.look, self.sights),
-        };
-        for strike in strikes {
-            let Some(target) = self.weigher.look.seen.unit(strike.target) else { continue };
-            let points = self.weigher.worths.blow(self.weigher.look.own.id, target.id, strike.arc);
-            let pose = Pose { hex: strike.spot.arrival.hex, facing: strike.facing };
-            let place = self.weigher.place(self.sights, pose, None).sum();
-            let harm = self.weigher.rough_harm(target, points);
-            rated.push((harm + place - 1e-4 * f64::from(strike.spot.walked), strike));
-        }
-        rated.sort_by(|one, other| other.0.total_cmp(&one.0));
-        rated.into_iter().map(|(_, strike)| strike).take(self.care.attacks).collect()
-    }
-
     /// An attack, looked at closely.
     fn attack(&mut self, strike: Strike) -> Option<Weighed> {
         let (unit, target) = (self.own().id, strike.target);
@@ -265,7 +245,7 @@ impl Desk<'_, '_, '_> {
     }
 
     /// What those do who strike at the unit as it goes by.
-    fn blows_on_the_way(&mut self, spot: Spot) -> f64 {
+    pub(super) fn blows_on_the_way(&mut self, spot: Spot) -> f64 {
         let own = self.weigher.look.own;
         let path = self.options.path(spot.arrival.hex);
         if path.is_empty() {

@@ -63,9 +63,13 @@ fn free_attackers(field: &Field, mover: &Unit, from: Hex, to: Hex) -> Vec<(UnitI
 /// The free attacks that a walk provokes unless they bring the walker down before: for each the number of hexes
 /// walked when it falls, who strikes and with what.
 pub fn free_attacks_on_the_way(field: &Field, mover: &Unit, path: &[Hex]) -> Vec<(usize, UnitId, ItemId)> {
+    let enemies = field.fighting().filter(|enemy| enemy.side.0 != mover.side.0);
+    let enemies: Vec<Hex> = enemies.map(|enemy| enemy.position.0).collect();
+    let beside_one = |from: Hex| enemies.iter().any(|enemy| distance(*enemy, from) == 1);
     let mut struck: Vec<(usize, UnitId, ItemId)> = Vec::new();
     let starts = std::iter::once(mover.position.0).chain(path.iter().copied());
-    for (step, (from, to)) in starts.zip(path.iter().copied()).enumerate() {
+    let steps = starts.zip(path.iter().copied()).enumerate();
+    for (step, (from, to)) in steps.filter(|(_, (from, _))| beside_one(*from)) {
         for (attacker, weapon) in free_attackers(field, mover, from, to) {
             if struck.iter().all(|(_, known, _)| *known != attacker) {
                 struck.push((step, attacker, weapon));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::ground::Ground;
 use super::hazards::Hazards;
@@ -13,7 +13,7 @@ use crate::hex::{Facing, Hex, Pose, Reach, arc_of, distance, in_front, turned_to
 use crate::level::{ItemRecord, UnitRecord};
 use crate::model::{Condition, Place, Stance, UnitId};
 use crate::order::Order;
-use crate::rules::{farthest, walking_reach};
+use crate::rules::{farthest, guarded_hexes, walking_reach};
 
 /// A place to end the turn in.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -51,7 +51,13 @@ pub(super) struct Options {
 
 impl Options {
     /// All that the unit can do with what is left of its turn.
-    pub fn of(look: &Look, ground: &Ground, hazards: &Hazards, what_if: &mut WhatIf) -> Options {
+    pub fn of(
+        look: &Look,
+        ground: &Ground,
+        hazards: &Hazards,
+        guarded: &Guarded,
+        what_if: &mut WhatIf,
+    ) -> Options {
         let own = look.own;
         let (blow, shot) =
             what_if.survey(|field| arms(look, own.id, |weapon| farthest(&field.rulebook, weapon)));
@@ -61,7 +67,8 @@ impl Options {
         let points = if walks { u32::from(own.turn.movement) } else { 0 };
         let taken: FxHashSet<(i32, i32)> = look.standing().map(|hex| (hex.x, hex.y)).collect();
         let barred = |hex: Hex| taken.contains(&(hex.x, hex.y)) || hazards.shuns(hex);
-        let enter = |from: Hex, to: Hex| ground.step(from, to).filter(|_| !barred(to));
+        let struck = |from: Hex, to: Hex| from != own.position && guarded.leaves(from, to);
+        let enter = |from: Hex, to: Hex| ground.step(from, to).filter(|_| !barred(to) && !struck(from, to));
         let reach = walking_reach(start, points, enter);
         let here = Spot { arrival: start, walked: 0 };
         let elsewhere = reach.arrivals().filter(|(pose, _)| pose.hex != own.position);
@@ -125,6 +132,31 @@ impl Options {
     pub fn facings(&self, spot: Spot) -> impl Iterator<Item = Facing> + use<> {
         let left = self.points.saturating_sub(spot.walked);
         Facing::ALL.into_iter().filter(move |facing| u32::from(spot.arrival.facing.steps_to(*facing)) <= left)
+    }
+}
+
+/// Hexes that enemies guard: who leaves one is struck at. Those who look ahead take no way through them, though they may
+/// have to leave the one they stand in.
+#[derive(Default)]
+pub(super) struct Guarded(FxHashMap<(i32, i32), u64>);
+
+impl Guarded {
+    /// What is guarded against the unit that acts.
+    pub fn of(look: &Look, what_if: &mut WhatIf) -> Guarded {
+        let guarded = what_if.survey(|field| guarded_hexes(field, &field.unit(look.own.id)));
+        let mut by_hex: FxHashMap<(i32, i32), u64> = FxHashMap::default();
+        for (guard, hexes) in guarded.into_iter().take(64).enumerate() {
+            for hex in hexes {
+                *by_hex.entry((hex.x, hex.y)).or_default() |= 1 << guard;
+            }
+        }
+        Guarded(by_hex)
+    }
+
+    /// Whether somebody guards the first hex who does not guard the other.
+    fn leaves(&self, from: Hex, to: Hex) -> bool {
+        let guards = |hex: Hex| self.0.get(&(hex.x, hex.y)).copied().unwrap_or_default();
+        guards(from) & !guards(to) != 0
     }
 }
 

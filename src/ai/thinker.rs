@@ -10,7 +10,7 @@ use super::despair::is_hopeless;
 use super::hazards::Hazards;
 use super::look::Look;
 use super::menace::Menace;
-use super::options::{Options, Spot, Strike};
+use super::options::{Guarded, Options, Spot, Strike};
 use super::plan::{Candidate, Plan, Term};
 use super::sights::Sights;
 use super::weigh::{Harm, Place, Weigher};
@@ -125,7 +125,8 @@ impl Thinker {
         }
         let map = self.atlas.of(look.own, what_if);
         let hazards = Hazards::of(look, what_if);
-        let options = Options::of(look, map.ground(), &hazards, what_if);
+        let guarded = if self.care.foresight { Guarded::of(look, what_if) } else { Guarded::default() };
+        let options = Options::of(look, map.ground(), &hazards, &guarded, what_if);
         let menace = self.care.foresight.then(|| Menace::of(look, &worths, what_if, map));
         let weigher = Weigher::new(look, &worths, map, &options, menace, hazards);
         let mut desk = Desk { care: self.care, weigher, options, what_if, sights: &mut self.sights };

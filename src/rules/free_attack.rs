@@ -6,7 +6,7 @@
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::aiming::aims;
-use super::field::{Field, Thing, Unit};
+use super::field::{Field, Figure, Thing, Unit};
 use super::phase::React;
 use super::reach::carries;
 use super::react::{Causes, add_reaction};
@@ -52,10 +52,9 @@ fn free_attackers(field: &Field, mover: &Unit, from: Hex, to: Hex) -> Vec<(UnitI
     };
     field
         .fighting_beside(from)
-        .filter(|enemy| enemy.side.0 != mover.side.0 && !enemy.conditions.run())
-        .filter(|enemy| !enemy.conditions.has(Condition::Engulfed) && !enemy.conditions.wrestle())
+        .filter(|enemy| may_strike(enemy, mover))
         .map(|enemy| field.unit(*enemy.id))
-        .filter(|enemy| enemy.turn.free_attack && !aims(field, enemy))
+        .filter(|enemy| is_ready(field, enemy))
         .filter_map(strikes)
         .collect()
 }
@@ -77,6 +76,35 @@ pub fn free_attacks_on_the_way(field: &Field, mover: &Unit, path: &[Hex]) -> Vec
         }
     }
     struck
+}
+
+/// The hexes that a unit cannot leave unstruck, for each enemy who would strike at it then.
+pub fn guarded_hexes(field: &Field, mover: &Unit) -> Vec<Vec<Hex>> {
+    if !field.rulebook.parameters.free_attacks {
+        return Vec::new();
+    }
+    let guards = |enemy: &Unit| {
+        let (_, reach) = melee_weapon(field, enemy)?;
+        let hexes = enemy.position.0.ring(1).filter(|hex| threatens(field, enemy, reach, *hex));
+        Some(hexes.collect())
+    };
+    field
+        .fighting()
+        .filter(|enemy| may_strike(enemy, mover))
+        .map(|enemy| field.unit(*enemy.id))
+        .filter(|enemy| is_ready(field, enemy))
+        .filter_map(|enemy| guards(&enemy))
+        .collect()
+}
+
+fn may_strike(enemy: &Figure, mover: &Unit) -> bool {
+    let conditions = enemy.conditions;
+    let free = !conditions.run() && !conditions.has(Condition::Engulfed) && !conditions.wrestle();
+    free && enemy.side.0 != mover.side.0
+}
+
+fn is_ready(field: &Field, enemy: &Unit) -> bool {
+    enemy.turn.free_attack && !aims(field, enemy)
 }
 
 /// The melee weapon a unit strikes with unasked, and its reach: in hand before natural, then the first by id.

@@ -138,25 +138,26 @@ impl Options {
 /// Hexes that enemies guard: who leaves one is struck at. Those who look ahead take no way through them, though they may
 /// have to leave the one they stand in.
 #[derive(Default)]
-pub(super) struct Guarded(FxHashMap<(i32, i32), u64>);
+pub(super) struct Guarded(FxHashMap<(i32, i32), Vec<usize>>);
 
 impl Guarded {
     /// What is guarded against the unit that acts.
     pub fn of(look: &Look, what_if: &mut WhatIf) -> Guarded {
         let guarded = what_if.survey(|field| guarded_hexes(field, &field.unit(look.own.id)));
-        let mut by_hex: FxHashMap<(i32, i32), u64> = FxHashMap::default();
-        for (guard, hexes) in guarded.into_iter().take(64).enumerate() {
+        let mut guards: FxHashMap<(i32, i32), Vec<usize>> = FxHashMap::default();
+        for (guard, hexes) in guarded.into_iter().enumerate() {
             for hex in hexes {
-                *by_hex.entry((hex.x, hex.y)).or_default() |= 1 << guard;
+                guards.entry((hex.x, hex.y)).or_default().push(guard);
             }
         }
-        Guarded(by_hex)
+        Guarded(guards)
     }
 
     /// Whether somebody guards the first hex who does not guard the other.
     fn leaves(&self, from: Hex, to: Hex) -> bool {
-        let guards = |hex: Hex| self.0.get(&(hex.x, hex.y)).copied().unwrap_or_default();
-        guards(from) & !guards(to) != 0
+        let guards = |hex: Hex| self.0.get(&(hex.x, hex.y)).map_or(&[][..], Vec::as_slice);
+        let stay = guards(to);
+        guards(from).iter().any(|guard| !stay.contains(guard))
     }
 }
 

@@ -330,4 +330,21 @@ mod tests {
     fn c10_the_free_attack_is_there_from_the_first_round_on() {
         assert!(duel().unit_now("target").turn.free_attack);
     }
+
+    #[test]
+    fn c10_a_guarded_hex_is_not_left_unstruck() {
+        let leavings = |trial: &mut Trial| {
+            trial.survey(|field| {
+                let mover = field.unit(unit("attacker"));
+                let (from, guarded) = (mover.position.0, guarded_hexes(field, &mover));
+                let leaves =
+                    |to: Hex| guarded.iter().any(|hexes| hexes.contains(&from) && !hexes.contains(&to));
+                let struck = |to: &Hex| !free_attacks_on_the_way(field, &mover, &[*to]).is_empty();
+                from.ring(1).for_each(|to| assert_eq!(leaves(to), struck(&to), "to {to:?}"));
+                from.ring(1).filter(struck).count()
+            })
+        };
+        assert!((1..6).contains(&leavings(&mut duel())));
+        assert_eq!(leavings(&mut Trial::duel("crits-and-fumbles")), 0);
+    }
 }

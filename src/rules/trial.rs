@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::Battle;
 use super::counsel::Idea;
 use super::driver::run;
+use super::field::Field;
 use crate::hex::{Facing, Hex, Offset, from_offset};
 use crate::level::{DiceRecord, ItemRecord, Level, Snapshot, Source, UnitRecord};
 use crate::model::{
@@ -297,6 +298,11 @@ impl Trial {
         let faces = faces.iter().map(|&(die, face)| ScriptedFace { die, face, purpose: None });
         self.scripted += faces.len();
         self.change(|snapshot| snapshot.dice.script.get_or_insert_default().extend(faces))
+    }
+
+    /// What a rule makes of the field as it stands.
+    pub fn survey<T>(&mut self, look: impl FnOnce(&Field) -> T) -> T {
+        self.battle.survey(look)
     }
 
     /// Sends an order.

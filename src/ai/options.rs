@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::ground::Ground;
 use super::hazards::Hazards;
@@ -13,7 +13,7 @@ use crate::hex::{Facing, Hex, Pose, Reach, arc_of, distance, in_front, turned_to
 use crate::level::{ItemRecord, UnitRecord};
 use crate::model::{Condition, Place, Stance, UnitId};
 use crate::order::Order;
-use crate::rules::{farthest, guarded_hexes, walking_reach};
+use crate::rules::{Guard, farthest, walking_reach};
 
 /// A place to end the turn in.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -50,12 +50,13 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// All that the unit can do with what is left of its turn.
+    /// All that the unit can do with what is left of its turn. It takes no way past guards, though it may have to leave
+    /// one where it stands.
     pub fn of(
         look: &Look,
         ground: &Ground,
         hazards: &Hazards,
-        guarded: &Guarded,
+        guards: &[Guard],
         what_if: &mut WhatIf,
     ) -> Options {
         let own = look.own;
@@ -67,7 +68,7 @@ impl Options {
         let points = if walks { u32::from(own.turn.movement) } else { 0 };
         let taken: FxHashSet<(i32, i32)> = look.standing().map(|hex| (hex.x, hex.y)).collect();
         let barred = |hex: Hex| taken.contains(&(hex.x, hex.y)) || hazards.shuns(hex);
-        let struck = |from: Hex, to: Hex| from != own.position && guarded.leaves(from, to);
+        let struck = |from, to| from != own.position && guards.iter().any(|guard| guard.strikes(from, to));
         let enter = |from: Hex, to: Hex| ground.step(from, to).filter(|_| !barred(to) && !struck(from, to));
         let reach = walking_reach(start, points, enter);
         let here = Spot { arrival: start, walked: 0 };
@@ -132,32 +133,6 @@ impl Options {
     pub fn facings(&self, spot: Spot) -> impl Iterator<Item = Facing> + use<> {
         let left = self.points.saturating_sub(spot.walked);
         Facing::ALL.into_iter().filter(move |facing| u32::from(spot.arrival.facing.steps_to(*facing)) <= left)
-    }
-}
-
-/// Hexes that enemies guard: who leaves one is struck at. Those who look ahead take no way through them, though they may
-/// have to leave the one they stand in.
-#[derive(Default)]
-pub(super) struct Guarded(FxHashMap<(i32, i32), Vec<usize>>);
-
-impl Guarded {
-    /// What is guarded against the unit that acts.
-    pub fn of(look: &Look, what_if: &mut WhatIf) -> Guarded {
-        let guarded = what_if.survey(|field| guarded_hexes(field, &field.unit(look.own.id)));
-        let mut guards: FxHashMap<(i32, i32), Vec<usize>> = FxHashMap::default();
-        for (guard, hexes) in guarded.into_iter().enumerate() {
-            for hex in hexes {
-                guards.entry((hex.x, hex.y)).or_default().push(guard);
-            }
-        }
-        Guarded(guards)
-    }
-
-    /// Whether somebody guards the first hex who does not guard the other.
-    fn leaves(&self, from: Hex, to: Hex) -> bool {
-        let guards = |hex: Hex| self.0.get(&(hex.x, hex.y)).map_or(&[][..], Vec::as_slice);
-        let stay = guards(to);
-        guards(from).iter().any(|guard| !stay.contains(guard))
     }
 }
 

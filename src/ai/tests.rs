@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::ground::Ground;
 use super::hazards::Hazards;
 use super::look::Look;
-use super::options::{Guarded, Options};
+use super::options::Options;
 use super::{Care, Opponent, Patience, Plan, Thinker, Warlord, next_unit};
 use crate::forecast::WhatIf;
 use crate::hex::{Arc as HexArc, Hex, arc_of, distance};
@@ -198,7 +198,7 @@ fn nobody_walks_off_who_holds_somebody_unless_he_stands_in_fire() {
         let look = Look::of(&state, state.unit(unit("own")).expect("it is there"));
         let hazards = Hazards::of(&look, &mut what_if);
         let ground = what_if.survey(|field| Ground::of(field, &field.unit(unit("own"))));
-        Options::of(&look, &ground, &hazards, &Guarded::default(), &mut what_if).spots.len()
+        Options::of(&look, &ground, &hazards, &[], &mut what_if).spots.len()
     };
     assert_eq!(spots(true, false), 1);
     assert!(spots(false, false) > 10 && spots(true, true) > 10);
@@ -325,13 +325,8 @@ fn opponents_walk_where_the_rules_let_them() {
         let mut what_if = WhatIf::new(&house(), Arc::clone(&state));
         for own in &state.units {
             let ground = what_if.survey(|field| Ground::of(field, &field.unit(own.id)));
-            let options = Options::of(
-                &Look::of(&state, own),
-                &ground,
-                &Hazards::default(),
-                &Guarded::default(),
-                &mut what_if,
-            );
+            let options =
+                Options::of(&Look::of(&state, own), &ground, &Hazards::default(), &[], &mut what_if);
             let reach = what_if.survey(|field| movement_reach(field, &field.unit(own.id)));
             let mut found: Vec<_> = options.spots.iter().map(|spot| (spot.arrival, spot.walked)).collect();
             found.sort_unstable();

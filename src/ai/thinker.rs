@@ -10,7 +10,7 @@ use super::despair::is_hopeless;
 use super::hazards::Hazards;
 use super::look::Look;
 use super::menace::Menace;
-use super::options::{Guarded, Options, Spot, Strike};
+use super::options::{Options, Spot, Strike};
 use super::plan::{Candidate, Plan, Term};
 use super::sights::Sights;
 use super::weigh::{Harm, Place, Weigher};
@@ -22,14 +22,14 @@ use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Board, Condition, OpenChoice};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
-use crate::rules::{Idea, Takes, free_attacks_on_the_way};
+use crate::rules::{Idea, Takes, free_attacks_on_the_way, guards};
 
 /// How much an opponent takes into account.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Care {
     /// So many attacks are looked at closely, by their exact odds if that is more than 1.
     pub attacks: usize,
-    /// Of attacks that look worse than the best, by more than so many points of fighting strength, nothing is expected.
+    /// Attacks that look worse than the best by more than that are not looked at: points of fighting strength.
     pub slack: f64,
     /// So many places to be in without attacking.
     pub places: usize,
@@ -40,7 +40,7 @@ pub struct Care {
 impl Care {
     /// Takes the attack that looks best at a glance, if nothing is better than that.
     pub const RECRUIT: Care = Care { attacks: 1, slack: 0.0, places: 1, foresight: false };
-    /// Weighs eight attacks by their exact odds, and four places.
+    /// Weighs up to eight attacks by their exact odds, and four places.
     pub const VETERAN: Care = Care { attacks: 8, slack: 0.5, places: 4, foresight: true };
     /// Weighs whatever is not plainly worse.
     pub const WARLORD: Care = Care { attacks: 20, slack: 2.0, places: 8, foresight: true };
@@ -125,8 +125,11 @@ impl Thinker {
         }
         let map = self.atlas.of(look.own, what_if);
         let hazards = Hazards::of(look, what_if);
-        let guarded = if self.care.foresight { Guarded::of(look, what_if) } else { Guarded::default() };
-        let options = Options::of(look, map.ground(), &hazards, &guarded, what_if);
+        let guards = match self.care.foresight {
+            true => what_if.survey(|field| guards(field, &field.unit(look.own.id))),
+            false => Vec::new(),
+        };
+        let options = Options::of(look, map.ground(), &hazards, &guards, what_if);
         let menace = self.care.foresight.then(|| Menace::of(look, &worths, what_if, map));
         let weigher = Weigher::new(look, &worths, map, &options, menace, hazards);
         let mut desk = Desk { care: self.care, weigher, options, what_if, sights: &mut self.sights };

@@ -6,7 +6,7 @@
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::aiming::aims;
-use super::field::{Field, Figure, Thing, Unit};
+use super::field::{Field, Thing, Unit};
 use super::phase::React;
 use super::reach::carries;
 use super::react::{Causes, add_reaction};
@@ -31,80 +31,65 @@ pub(super) fn plugin(app: &mut App) {
     add_reaction(app, C10, moves, strike_at_the_leaving.in_set(React::FreeAttack));
 }
 
-/// Whether a unit with a melee weapon of that reach in hand threatens a hex.
-fn threatens(field: &Field, enemy: &Unit, reach: u8, hex: Hex) -> bool {
-    let at = enemy.position.0;
-    distance(at, hex) == 1
-        && in_front(at, enemy.facing.0, hex)
-        && carries(&field.board, at, hex, reach)
-        && line_of_sight(&field.board, at, hex)
+/// An enemy who strikes at whoever leaves the hexes that he threatens.
+pub struct Guard {
+    enemy: UnitId,
+    weapon: ItemId,
+    hexes: Vec<Hex>,
 }
 
-/// Who would strike at a unit that goes from one hex to another, with what; by id.
-fn free_attackers(field: &Field, mover: &Unit, from: Hex, to: Hex) -> Vec<(UnitId, ItemId)> {
+impl Guard {
+    fn of(field: &Field, enemy: &Unit) -> Option<Guard> {
+        let (weapon, reach) = melee_weapon(field, enemy)?;
+        let at = enemy.position.0;
+        let threatens = |hex: &Hex| {
+            in_front(at, enemy.facing.0, *hex)
+                && carries(&field.board, at, *hex, reach)
+                && line_of_sight(&field.board, at, *hex)
+        };
+        Some(Guard { enemy: *enemy.id, weapon, hexes: at.ring(1).filter(threatens).collect() })
+    }
+
+    /// Whether somebody who goes from one hex to another is struck at.
+    pub fn strikes(&self, from: Hex, to: Hex) -> bool {
+        self.hexes.contains(&from) && !self.hexes.contains(&to)
+    }
+}
+
+/// All who would strike at a unit that leaves what they threaten, by id.
+pub fn guards(field: &Field, mover: &Unit) -> Vec<Guard> {
+    guards_beside(field, mover, |_| true)
+}
+
+/// Those of them who stand where some of a walk can be in their reach.
+fn guards_beside(field: &Field, mover: &Unit, stands: impl Fn(Hex) -> bool) -> Vec<Guard> {
     if !field.rulebook.parameters.free_attacks {
         return Vec::new();
     }
-    let strikes = |enemy: Unit| {
-        let (weapon, reach) = melee_weapon(field, &enemy)?;
-        let leaves = threatens(field, &enemy, reach, from) && !threatens(field, &enemy, reach, to);
-        leaves.then_some((*enemy.id, weapon))
-    };
     field
-        .fighting_beside(from)
-        .filter(|enemy| may_strike(enemy, mover))
+        .fighting()
+        .filter(|enemy| stands(enemy.position.0))
+        .filter(|enemy| enemy.side.0 != mover.side.0 && !enemy.conditions.run())
+        .filter(|enemy| !enemy.conditions.has(Condition::Engulfed) && !enemy.conditions.wrestle())
         .map(|enemy| field.unit(*enemy.id))
-        .filter(|enemy| is_ready(field, enemy))
-        .filter_map(strikes)
+        .filter(|enemy| enemy.turn.free_attack && !aims(field, enemy))
+        .filter_map(|enemy| Guard::of(field, &enemy))
         .collect()
 }
 
 /// The free attacks that a walk provokes unless they bring the walker down before: for each the number of hexes
 /// walked when it falls, who strikes and with what.
 pub fn free_attacks_on_the_way(field: &Field, mover: &Unit, path: &[Hex]) -> Vec<(usize, UnitId, ItemId)> {
-    let enemies = field.fighting().filter(|enemy| enemy.side.0 != mover.side.0);
-    let enemies: Vec<Hex> = enemies.map(|enemy| enemy.position.0).collect();
-    let beside_one = |from: Hex| enemies.iter().any(|enemy| distance(*enemy, from) == 1);
-    let mut struck: Vec<(usize, UnitId, ItemId)> = Vec::new();
-    let starts = std::iter::once(mover.position.0).chain(path.iter().copied());
-    let steps = starts.zip(path.iter().copied()).enumerate();
-    for (step, (from, to)) in steps.filter(|(_, (from, _))| beside_one(*from)) {
-        for (attacker, weapon) in free_attackers(field, mover, from, to) {
-            if struck.iter().all(|(_, known, _)| *known != attacker) {
-                struck.push((step, attacker, weapon));
-            }
-        }
-    }
-    struck
-}
-
-/// The hexes that a unit cannot leave unstruck, for each enemy who would strike at it then.
-pub fn guarded_hexes(field: &Field, mover: &Unit) -> Vec<Vec<Hex>> {
-    if !field.rulebook.parameters.free_attacks {
-        return Vec::new();
-    }
-    let guards = |enemy: &Unit| {
-        let (_, reach) = melee_weapon(field, enemy)?;
-        let hexes = enemy.position.0.ring(1).filter(|hex| threatens(field, enemy, reach, *hex));
-        Some(hexes.collect())
+    let starts = || std::iter::once(mover.position.0).chain(path.iter().copied());
+    let steps = || starts().zip(path.iter().copied()).enumerate();
+    let guards = guards_beside(field, mover, |at| steps().any(|(_, (from, _))| distance(at, from) == 1));
+    let struck = |guard: &Guard| {
+        let (step, _) = steps().find(|(_, (from, to))| guard.strikes(*from, *to))?;
+        Some((step, guard.enemy, guard.weapon))
     };
-    field
-        .fighting()
-        .filter(|enemy| may_strike(enemy, mover))
-        .map(|enemy| field.unit(*enemy.id))
-        .filter(|enemy| is_ready(field, enemy))
-        .filter_map(|enemy| guards(&enemy))
-        .collect()
-}
-
-fn may_strike(enemy: &Figure, mover: &Unit) -> bool {
-    let conditions = enemy.conditions;
-    let free = !conditions.run() && !conditions.has(Condition::Engulfed) && !conditions.wrestle();
-    free && enemy.side.0 != mover.side.0
-}
-
-fn is_ready(field: &Field, enemy: &Unit) -> bool {
-    enemy.turn.free_attack && !aims(field, enemy)
+    let mut struck: Vec<(usize, UnitId, ItemId)> = guards.iter().filter_map(struck).collect();
+    struck.sort_by_key(|(step, ..)| *step);
+    struck
 }
 
 /// The melee weapon a unit strikes with unasked, and its reach: in hand before natural, then the first by id.
@@ -124,9 +109,10 @@ pub(super) fn strike_at_the_leaving(mut causes: Causes, field: Field) {
         if *mover.status != Status::Fighting {
             continue;
         }
-        for (attacker, weapon) in free_attackers(&field, &mover, from, to) {
+        let guards = guards_beside(&field, &mover, |at| distance(at, from) == 1);
+        for Guard { enemy, weapon, .. } in guards.into_iter().filter(|guard| guard.strikes(from, to)) {
             steps.push(vec![Act::Attack {
-                attacker,
+                attacker: enemy,
                 target: unit,
                 weapon,
                 manner: Manner::Melee,
@@ -332,15 +318,14 @@ mod tests {
     }
 
     #[test]
-    fn c10_a_guarded_hex_is_not_left_unstruck() {
+    fn c10_guards_strike_where_blows_fall_on_the_way() {
         let leavings = |trial: &mut Trial| {
             trial.survey(|field| {
                 let mover = field.unit(unit("attacker"));
-                let (from, guarded) = (mover.position.0, guarded_hexes(field, &mover));
-                let leaves =
-                    |to: Hex| guarded.iter().any(|hexes| hexes.contains(&from) && !hexes.contains(&to));
+                let (from, guards) = (mover.position.0, guards(field, &mover));
                 let struck = |to: &Hex| !free_attacks_on_the_way(field, &mover, &[*to]).is_empty();
-                from.ring(1).for_each(|to| assert_eq!(leaves(to), struck(&to), "to {to:?}"));
+                let strikes = |to: Hex| guards.iter().any(|guard| guard.strikes(from, to));
+                from.ring(1).for_each(|to| assert_eq!(strikes(to), struck(&to), "to {to:?}"));
                 from.ring(1).filter(struck).count()
             })
         };

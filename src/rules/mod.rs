@@ -105,7 +105,7 @@ pub use field::{Field, Thing, Unit};
 pub use fire::{Hazard, burns, hazard};
 pub use flask::{FARTHEST as FARTHEST_FLASK, with_flask};
 pub use foregone::no_roll_because;
-pub use free_attack::{free_attacks_on_the_way, guarded_hexes};
+pub use free_attack::{Guard, free_attacks_on_the_way, guards};
 pub use friendly_fire::cone_hexes;
 pub use holy_water::is_vulnerable;
 pub use light::{light_in, shades};

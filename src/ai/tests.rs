@@ -366,6 +366,19 @@ fn work_bounds_how_far_a_warlord_thinks() {
 }
 
 #[test]
+fn of_those_who_may_act_a_warlord_sends_the_striker_first_and_a_veteran_the_first() {
+    for block in [["own", "friend"], ["friend", "own"]] {
+        let state = field("man-at-arms", |state| state.clock.block = block.map(unit).into());
+        let of_all = careful(&state);
+        let acts = |player: &str| {
+            of_all.iter().find(|(name, _)| *name == player).map(|(_, plan)| plan.unit).expect("a plan")
+        };
+        assert_eq!(acts("warlord"), unit("own"));
+        assert_eq!(acts("veteran"), unit(block[0]));
+    }
+}
+
+#[test]
 fn whoever_is_cut_short_still_has_a_plan() {
     let patience = Patience::default();
     patience.cut_short();

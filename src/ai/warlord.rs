@@ -1,5 +1,6 @@
 //! The warlord: thinks like a veteran, for every unit that may act now, and then moves everybody on over the map in his
-//! head to see where each plan leads.
+//! head to see where each plan leads. Of his units those that strike act first: the others do better for knowing what
+//! came of it.
 
 use std::sync::Arc;
 
@@ -51,6 +52,26 @@ impl Warlord {
     }
 }
 
+/// Why a unit should act before its friends.
+#[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
+struct Urgency {
+    /// There is but one thing that it can do: nobody's plan changes that.
+    settled: bool,
+    /// It strikes: what came of that is for all others to know.
+    strikes: bool,
+    /// How much better its best is than what it could do besides, in points of fighting strength.
+    gain: f64,
+}
+
+impl Urgency {
+    /// How urgent it is for who could do so much, the best first; nothing if it could do nothing.
+    fn of(candidates: &[Candidate]) -> Option<Urgency> {
+        let (first, last) = (candidates.first()?, candidates.last()?);
+        let strikes = first.orders.iter().any(|order| matches!(order, Order::Attack { .. }));
+        Some(Urgency { settled: candidates.len() == 1, strikes, gain: first.score - last.score })
+    }
+}
+
 impl Opponent for Warlord {
     fn plan(&mut self, seen: &Arc<Snapshot>, patience: &Patience) -> Option<Plan> {
         let next = next_unit(seen)?;
@@ -58,20 +79,14 @@ impl Opponent for Warlord {
             return Some(self.0.run_or_pursue(seen, next));
         }
         let able = |unit: &&UnitRecord| unit.status == Status::Fighting && !unit.turn.ended;
-        let mut best: Option<Plan> = None;
-        let (mut most, mut left) = (f64::NEG_INFINITY, patience.work);
+        let mut best: Option<(Urgency, Plan)> = None;
+        let mut left = patience.work;
         for unit in seen.clock.block.iter().filter_map(|unit| seen.unit(*unit)).filter(able) {
             let (candidates, considered) = self.think(seen, unit, &mut left);
-            // Whoever gains most by acting now goes first, and before all who has but one thing to do.
-            let gain = match candidates.as_slice() {
-                [first, .., last] => first.score - last.score,
-                [_] => f64::INFINITY,
-                [] => continue,
-            };
-            if gain > most {
-                most = gain;
+            let Some(urgency) = Urgency::of(&candidates) else { continue };
+            if best.as_ref().is_none_or(|(known, _)| urgency > *known) {
                 let orders = candidates.first().map(|first| first.orders.clone()).unwrap_or_default();
-                best = Some(Plan { unit: unit.id, orders, candidates, considered });
+                best = Some((urgency, Plan { unit: unit.id, orders, candidates, considered }));
             }
             if patience.is_cut_short() || left == 0 {
                 break;
@@ -83,7 +98,7 @@ impl Opponent for Warlord {
             candidates: Vec::new(),
             considered: 0,
         };
-        Some(best.unwrap_or_else(rest))
+        Some(best.map_or_else(rest, |(_, plan)| plan))
     }
 
     fn answer(&mut self, seen: &Snapshot, question: &OpenChoice) -> u8 {
@@ -92,5 +107,42 @@ impl Opponent for Warlord {
 
     fn begin(&mut self) {
         self.0.begin();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ai::tests::at;
+    use crate::model::UnitId;
+
+    fn unit() -> UnitId {
+        "own".parse().expect("a well-formed id")
+    }
+
+    fn walk(score: f64) -> Candidate {
+        let orders =
+            vec![Order::Move { unit: unit(), path: vec![at(1, 1)] }, Order::EndTurn { unit: unit() }];
+        Candidate::of(orders, vec![Term { name: "ground", value: score }])
+    }
+
+    fn strike(score: f64) -> Candidate {
+        let orders = vec![Order::Attack { unit: unit(), target: unit(), weapon: None }];
+        Candidate::of(orders, vec![Term { name: "harm to enemies", value: score }])
+    }
+
+    fn urgency(candidates: &[Candidate]) -> Urgency {
+        Urgency::of(candidates).expect("something can be done")
+    }
+
+    #[test]
+    fn who_strikes_acts_before_who_walks_and_then_who_gains_most() {
+        let striker = urgency(&[strike(0.5), walk(0.3)]);
+        let walker = urgency(&[walk(4.0), strike(0.5)]);
+        assert!(striker > walker);
+        assert!(urgency(&[strike(0.9), walk(0.3)]) > striker);
+        assert!(walker > urgency(&[walk(2.0), walk(1.0)]));
+        assert!(urgency(&[walk(0.1)]) > striker, "who has no choice does not wait");
+        assert_eq!(Urgency::of(&[]), None);
     }
 }

@@ -28,7 +28,7 @@ const HEIGHT: f32 = 640.0;
 const AROUND: f32 = 110.0;
 
 /// Cards are no lower than this, and from that height on they tell their story.
-const LOWEST: f32 = 176.0;
+const LOWEST: f32 = 150.0;
 const TELLING: f32 = 270.0;
 
 /// Lines of its story that a card has room for.

@@ -44,7 +44,7 @@ const FIELD: &str = r#"(
     },
 )"#;
 
-fn unit(id: &str) -> UnitId {
+pub(super) fn unit(id: &str) -> UnitId {
     id.parse().expect("a well-formed id")
 }
 

@@ -113,21 +113,15 @@ impl Opponent for Warlord {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ai::tests::at;
-    use crate::model::UnitId;
-
-    fn unit() -> UnitId {
-        "own".parse().expect("a well-formed id")
-    }
+    use crate::ai::tests::{at, unit};
 
     fn walk(score: f64) -> Candidate {
-        let orders =
-            vec![Order::Move { unit: unit(), path: vec![at(1, 1)] }, Order::EndTurn { unit: unit() }];
+        let orders = vec![Order::Move { unit: unit("own"), path: vec![at(1, 1)] }];
         Candidate::of(orders, vec![Term { name: "ground", value: score }])
     }
 
     fn strike(score: f64) -> Candidate {
-        let orders = vec![Order::Attack { unit: unit(), target: unit(), weapon: None }];
+        let orders = vec![Order::Attack { unit: unit("own"), target: unit("near"), weapon: None }];
         Candidate::of(orders, vec![Term { name: "harm to enemies", value: score }])
     }
 

@@ -185,15 +185,15 @@ fn bar(ui: &mut Ui, value: f64, most: f64) {
     ui.painter().vline(middle, space.y_range(), Stroke::new(1.0, color(INK.mix(PAPER, 0.35))));
 }
 
-/// A figure with its sign, to a tenth.
+/// A figure with its sign, to a hundredth: by less than a tenth plans are often told apart.
 fn worth(value: f64) -> String {
-    let tenths = (value * 10.0).round() / 10.0;
-    if tenths > 0.0 {
-        format!("+{tenths:.1}")
-    } else if tenths < 0.0 {
-        format!("\u{2212}{:.1}", tenths.abs())
+    let hundredths = (value * 100.0).round() / 100.0;
+    if hundredths > 0.0 {
+        format!("+{hundredths:.2}")
+    } else if hundredths < 0.0 {
+        format!("\u{2212}{:.2}", hundredths.abs())
     } else {
-        "0.0".to_owned()
+        "0.00".to_owned()
     }
 }
 
@@ -203,7 +203,7 @@ mod tests {
 
     #[test]
     fn figures_have_a_sign_and_nothing_has_none() {
-        assert_eq!([1.25, -0.96, 0.04, -0.04].map(worth), ["+1.3", "\u{2212}1.0", "0.0", "0.0"]);
+        assert_eq!([1.257, -0.96, 0.004, -0.004].map(worth), ["+1.26", "\u{2212}0.96", "0.00", "0.00"]);
     }
 
     #[test]

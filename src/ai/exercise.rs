@@ -8,10 +8,11 @@
 use std::sync::Arc;
 
 use super::atlas::Map;
+use super::care::Weights;
 use super::ground::Distances;
 use super::look::Look;
 use super::sights::Sights;
-use super::worth::{Worths, share_lost_on_average};
+use super::worth::Worths;
 use crate::forecast::Forecast;
 use crate::hex::{self, Facing, Hex, Pose, arc_of, distance, turned_toward};
 use crate::model::{Board, Place, SideId, Status, UnitId};
@@ -43,6 +44,7 @@ struct Piece {
 /// A battle laid out on the map.
 pub(super) struct Exercise<'b> {
     board: &'b Board,
+    weights: &'b Weights,
     side: SideId,
     pieces: Vec<Piece>,
     /// What each does to each on average with one attack, by arc.
@@ -58,16 +60,11 @@ impl Piece {
         let part = self.taken / self.hit_points.max(1.0);
         (1.0 - part * part).max(0.0)
     }
-
-    /// What it is worth if it loses so many points more.
-    fn worth_after(&self, more: f64) -> f64 {
-        self.worth * (1.0 - share_lost_on_average(self.taken + more, self.hit_points))
-    }
 }
 
 impl<'b> Exercise<'b> {
     /// Lays out the battle that a unit sees; its own turn is over once a plan is set.
-    pub fn of(look: &Look<'b>, worths: &Worths, map: &mut Map) -> Exercise<'b> {
+    pub fn of(look: &Look<'b>, weights: &'b Weights, worths: &Worths, map: &mut Map) -> Exercise<'b> {
         let seen = look.seen;
         let fighting = seen
             .units
@@ -100,7 +97,7 @@ impl<'b> Exercise<'b> {
         let goals = goals.map(|goal| (goal.side, goal.zone.hexes.clone(), map.toward(goal.name, goal.zone)));
         let goals = goals.collect();
         let order = order(look, &pieces);
-        Exercise { board: &seen.board, side: look.own.side.0, pieces, blows, order, goals }
+        Exercise { board: &seen.board, weights, side: look.own.side.0, pieces, blows, order, goals }
     }
 
     /// How many turns are guessed for each plan.
@@ -131,7 +128,15 @@ impl<'b> Exercise<'b> {
                 self.act(&mut pieces, mover, map, sights);
             }
         }
-        pieces.iter().map(|piece| self.sign(piece.side) * (piece.worth_after(0.0) - self.away(piece))).sum()
+        pieces
+            .iter()
+            .map(|piece| self.sign(piece.side) * (self.worth_after(piece, 0.0) - self.away(piece)))
+            .sum()
+    }
+
+    /// What a piece is worth if it loses so many points more.
+    fn worth_after(&self, piece: &Piece, more: f64) -> f64 {
+        piece.worth * (1.0 - self.weights.share_lost_on_average(piece.taken + more, piece.hit_points))
     }
 
     fn sign(&self, side: SideId) -> f64 {
@@ -162,7 +167,7 @@ impl<'b> Exercise<'b> {
             let blow = |from: Hex| {
                 let arc = arc_of(enemy.pose.hex, enemy.pose.facing, from);
                 let points = self.blows[mover][target][arc as usize] * own.left();
-                enemy.worth_after(0.0) - enemy.worth_after(points)
+                self.worth_after(enemy, 0.0) - self.worth_after(enemy, points)
             };
             let mut offer = |gain: f64, from: Hex| {
                 if best.as_ref().is_none_or(|(known, ..)| gain > *known) {

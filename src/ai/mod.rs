@@ -5,6 +5,7 @@
 
 mod aim;
 mod atlas;
+mod care;
 mod charger;
 mod chase;
 mod despair;
@@ -28,13 +29,14 @@ mod warlord;
 mod weigh;
 mod worth;
 
+pub use care::{Care, Weights};
 pub use charger::Charger;
 pub(crate) use chase::rest;
 pub use patience::Patience;
 pub use plan::{Candidate, Plan, Term};
 pub use player::{Player, UnknownPlayer};
 pub use seats::{Played, Seats, turns_ended};
-pub use thinker::{Care, Thinker};
+pub use thinker::Thinker;
 pub use warlord::Warlord;
 
 use std::sync::Arc;

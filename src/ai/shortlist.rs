@@ -3,6 +3,8 @@
 //! To count odds out takes long; what an arc is worth, what a place is worth and who strikes on the way there is soon
 //! told. Recruits think of the shortest way to each enemy and of nothing on it.
 
+use std::collections::BTreeMap;
+
 use super::options::Strike;
 use super::thinker::Desk;
 use crate::hex::{Arc, Pose};
@@ -21,7 +23,8 @@ impl Desk<'_, '_, '_> {
         }
         rated.sort_by(|one, other| other.0.total_cmp(&one.0));
         let least = rated.first().map_or(0.0, |best| best.0 - self.care.slack);
-        let mut strikes = unlike(rated.into_iter().take_while(|(rating, _)| *rating >= least));
+        let promising = rated.into_iter().take_while(|(rating, _)| *rating >= least);
+        let mut strikes = unlike(promising, self.care.alike);
         strikes.truncate(self.care.attacks);
         strikes
     }
@@ -38,16 +41,16 @@ impl Desk<'_, '_, '_> {
     }
 }
 
-/// Of attacks that take a walk the first from each side of each enemy: the odds of the others are much the same.
-fn unlike(strikes: impl Iterator<Item = (f64, Strike)>) -> Vec<Strike> {
-    let mut known: Vec<(UnitId, Arc)> = Vec::new();
+/// Of attacks that take a walk so many from each side of each enemy, the first: the odds of the others are much the same.
+fn unlike(strikes: impl Iterator<Item = (f64, Strike)>, alike: usize) -> Vec<Strike> {
+    let mut known: BTreeMap<(UnitId, Arc), usize> = BTreeMap::new();
     let mut unlike: Vec<Strike> = Vec::new();
     for (_, strike) in strikes {
-        let kind = (strike.target, strike.arc);
-        if strike.spot.walked == 0 || !known.contains(&kind) {
+        let known = known.entry((strike.target, strike.arc)).or_default();
+        if strike.spot.walked == 0 || *known < alike {
             unlike.push(strike);
         }
-        known.push(kind);
+        *known += 1;
     }
     unlike
 }
@@ -74,8 +77,10 @@ mod tests {
             strike(5, 0, "orc", Arc::Front),
             strike(6, 8, "orc", Arc::Rear),
         ];
-        let kept: Vec<i32> =
-            unlike(strikes.into_iter()).into_iter().map(|strike| strike.spot.arrival.hex.x).collect();
-        assert_eq!(kept, [1, 3, 4, 5]);
+        let kept = |alike| -> Vec<i32> {
+            unlike(strikes.into_iter(), alike).into_iter().map(|strike| strike.spot.arrival.hex.x).collect()
+        };
+        assert_eq!(kept(1), [1, 3, 4, 5]);
+        assert_eq!(kept(2), [1, 2, 3, 4, 5, 6]);
     }
 }

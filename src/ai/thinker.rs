@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use super::atlas::{Atlas, Map};
+use super::care::Care;
 use super::despair::is_hopeless;
 use super::hazards::Hazards;
 use super::look::Look;
@@ -14,7 +15,7 @@ use super::options::{Options, Spot, Strike};
 use super::plan::{Candidate, Plan, Term};
 use super::sights::Sights;
 use super::weigh::{Harm, Place, Weigher};
-use super::worth::{Worths, share_lost_on_average};
+use super::worth::Worths;
 use super::{Opponent, Patience, chase, next_unit};
 use crate::forecast::{Forecast, WhatIf};
 use crate::hex::{self, Facing, Pose, distance, in_front, turned_toward};
@@ -23,28 +24,6 @@ use crate::model::{Board, Condition, OpenChoice};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
 use crate::rules::{Idea, Takes, free_attacks_on_the_way, guards};
-
-/// How much an opponent takes into account.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Care {
-    /// So many attacks are looked at closely, by their exact odds if that is more than 1.
-    pub attacks: usize,
-    /// Attacks that look worse than the best by more than that are not looked at: points of fighting strength.
-    pub slack: f64,
-    /// So many places to be in without attacking.
-    pub places: usize,
-    /// What enemies may do in their next turns is reckoned with, and they are come at by other ways than the shortest.
-    pub foresight: bool,
-}
-
-impl Care {
-    /// Takes the attack that looks best at a glance, if nothing is better than that.
-    pub const RECRUIT: Care = Care { attacks: 1, slack: 0.0, places: 1, foresight: false };
-    /// Weighs up to eight attacks by their exact odds, and four places.
-    pub const VETERAN: Care = Care { attacks: 8, slack: 0.5, places: 4, foresight: true };
-    /// Weighs whatever is not plainly worse.
-    pub const WARLORD: Care = Care { attacks: 20, slack: 2.0, places: 8, foresight: true };
-}
 
 /// Candidates that a plan keeps to tell of.
 pub(super) const TOLD: usize = 6;
@@ -114,7 +93,7 @@ impl Thinker {
         if let Some(urgent) = urgent(&ideas, here, what_if) {
             return (vec![urgent], ideas.len());
         }
-        let worths = Worths::of(look.seen);
+        let worths = Worths::of(look.seen, &self.care.weights);
         if self.care.foresight && is_hopeless(look, &worths) {
             let orders = vec![Order::Surrender { side: look.own.side.0 }];
             let despair = Term { name: "nothing to hope for", value: 1.0 };
@@ -131,7 +110,7 @@ impl Thinker {
         };
         let options = Options::of(look, map.ground(), &hazards, &guards, what_if);
         let menace = self.care.foresight.then(|| Menace::of(look, &worths, what_if, map));
-        let weigher = Weigher::new(look, &worths, map, &options, menace, hazards);
+        let weigher = Weigher::new(look, &self.care.weights, &worths, map, &options, menace, hazards);
         let mut desk = Desk { care: self.care, weigher, options, what_if, sights: &mut self.sights };
         let strikes = desk.strikes();
         let considered = strikes.len() + desk.options.spots.len() + ideas.len();
@@ -263,7 +242,7 @@ impl Desk<'_, '_, '_> {
         }
         let left = f64::from(own.hit_points.now);
         let burned = self.weigher.loss(self.weigher.hazards.on_the_way(&path));
-        burned - self.weigher.worths.worth(own.id) * share_lost_on_average(points, left)
+        burned - self.weigher.worths.worth(own.id) * self.care.weights.share_lost_on_average(points, left)
     }
 
     /// The best places to be in without attacking.
@@ -321,7 +300,7 @@ impl Desk<'_, '_, '_> {
             Some(_) => (Harm::default(), None),
         };
         let worth = match orders.first() {
-            Some(Order::Aim { .. }) => self.aiming()?,
+            Some(Order::Aim { .. }) => self.care.weights.aim * self.aiming()?,
             _ => idea.worth * self.weigher.worths.worth(own.id),
         };
         let hex = idea.leads_to.unwrap_or(spot.arrival.hex);

@@ -32,9 +32,10 @@ impl Warlord {
     fn think(&mut self, seen: &Arc<Snapshot>, unit: &UnitRecord, left: &mut u32) -> (Vec<Candidate>, usize) {
         let (weighed, considered) = self.0.weighed(seen, unit);
         let look = Look::of(seen, unit);
-        let worths = Worths::of(seen);
+        let weights = &Care::WARLORD.weights;
+        let worths = Worths::of(seen, weights);
         let Some((map, sights)) = self.0.charts(unit) else { return (Vec::new(), 0) };
-        let exercise = Exercise::of(&look, &worths, map);
+        let exercise = Exercise::of(&look, weights, &worths, map);
         let here = Pose { hex: unit.position, facing: unit.facing };
         let usual = exercise.after(unit.id, here, None, map, sights);
         let affordable = 1 + *left as usize / exercise.work().max(1);

@@ -1,6 +1,9 @@
 //! What speaks for a place and what speaks against it.
 
+use std::sync::Arc;
+
 use super::atlas::Map;
+use super::care::Weights;
 use super::ground::Distances;
 use super::hazards::Hazards;
 use super::look::{self, Look};
@@ -8,9 +11,7 @@ use super::menace::Menace;
 use super::options::Options;
 use super::sights::Sights;
 use super::throng::way_to_enemies;
-use std::sync::Arc;
-
-use super::worth::{Worths, share_borne, share_lost, share_lost_on_average};
+use super::worth::{Worths, share_borne};
 use crate::forecast::Forecast;
 use crate::hex::{Hex, Pose, distance};
 use crate::level::UnitRecord;
@@ -53,16 +54,11 @@ pub(super) struct Harm {
 
 // These figures are what won most battles against recruits and chargers over all levels.
 
-/// How much worse a friend's loss is than an enemy's is good.
-const OWN: f64 = 1.3;
 /// What of its worth a unit loses with its weapon.
 const DISARMED: f64 = 0.3;
-/// What of its worth a unit puts into getting a turn nearer to ground it wants, to ground that others want, to enemies.
+/// What of its worth a unit puts into getting a turn nearer to ground it wants.
 const TAKE: f64 = 0.12;
-const DENY: f64 = 0.05;
-const CLOSE_IN: f64 = 0.12;
-/// Ground that must be held needs fewer than ground that must be reached; who shoots is of use from afar as well.
-const HOLDING: f64 = 0.7;
+/// How much less ground counts for who shoots: he is of use there from afar as well.
 const FROM_AFAR: f64 = 0.1;
 /// What being on the ground itself is worth, beside getting a turn nearer to it.
 const BE_THERE: f64 = 0.8;
@@ -94,6 +90,7 @@ struct Goal<'s> {
 /// Everything by which places and attacks of one unit are weighed.
 pub(super) struct Weigher<'l, 's> {
     pub look: &'l Look<'s>,
+    weights: &'l Weights,
     pub worths: &'l Worths,
     goals: Vec<Goal<'s>>,
     to_enemies: Distances,
@@ -108,6 +105,7 @@ impl<'l, 's> Weigher<'l, 's> {
     /// Sets the scales up; without a menace danger weighs nothing.
     pub fn new(
         look: &'l Look<'s>,
+        weights: &'l Weights,
         worths: &'l Worths,
         map: &mut Map,
         options: &Options,
@@ -119,13 +117,13 @@ impl<'l, 's> Weigher<'l, 's> {
         // What its own side wants stands first, so that sums come out the same whatever sides are called.
         let (mine, others): (Vec<_>, Vec<_>) = look.goals().partition(|goal| goal.side == look.own.side.0);
         let take = |goal: look::Goal<'s>| {
-            let pull = if matches!(goal.objective, Objective::Hold { .. }) { HOLDING } else { 1.0 };
+            let pull = if matches!(goal.objective, Objective::Hold { .. }) { weights.holding } else { 1.0 };
             (goal, TAKE * pull * urgency)
         };
         // Nobody stops those who run by standing in their gate: whoever is felled does not get there.
         let deny = |goal: look::Goal<'s>| {
             let ground = !matches!(goal.objective, Objective::Escape { .. });
-            ground.then_some((goal, DENY * urgency))
+            ground.then_some((goal, weights.deny * urgency))
         };
         let goals = mine.into_iter().map(take).chain(others.into_iter().filter_map(deny));
         let weight = own * f64::from(look.personality.ground) / 100.0
@@ -137,6 +135,7 @@ impl<'l, 's> Weigher<'l, 's> {
         });
         Weigher {
             look,
+            weights,
             worths,
             goals: goals.collect(),
             to_enemies: way_to_enemies(look, map.ground()),
@@ -166,7 +165,11 @@ impl<'l, 's> Weigher<'l, 's> {
     /// What losing so many points for sure costs.
     pub fn loss(&self, points: f64) -> f64 {
         let left = f64::from(self.look.own.hit_points.now);
-        if points > 0.0 { -self.own * OWN * share_lost_on_average(points, left) } else { 0.0 }
+        if points > 0.0 {
+            -self.own * self.weights.own * self.weights.share_lost_on_average(points, left)
+        } else {
+            0.0
+        }
     }
 
     /// Whether some enemy could come to strike there in his next turn, as far as the unit reckons with that.
@@ -178,7 +181,11 @@ impl<'l, 's> Weigher<'l, 's> {
         let own = self.look.own;
         let shy = if self.falls_back() { SHY } else { 1.0 };
         let cares = f64::from(self.look.personality.danger) / 100.0;
-        -self.own * RISK * shy * cares * share_lost_on_average(points, f64::from(own.hit_points.now))
+        -self.own
+            * RISK
+            * shy
+            * cares
+            * self.weights.share_lost_on_average(points, f64::from(own.hit_points.now))
     }
 
     /// Whether the unit has had enough.
@@ -211,7 +218,12 @@ impl<'l, 's> Weigher<'l, 's> {
         });
         let patient = if self.look.has_time(self.look.own.side.0) { PATIENT } else { 1.0 };
         let eager = f64::from(self.look.personality.eagerness) / 100.0;
-        -self.own * CLOSE_IN * eager * patient * (0.6 + self.look.elapsed()) * self.turns(beyond)
+        -self.own
+            * self.weights.close_in
+            * eager
+            * patient
+            * (self.weights.haste + self.look.elapsed())
+            * self.turns(beyond)
     }
 
     fn company(&self, hex: Hex) -> f64 {
@@ -220,7 +232,8 @@ impl<'l, 's> Weigher<'l, 's> {
         let pressed = self.shot > 2 && nearest(&self.look.enemies).is_some_and(|away| away <= 1);
         let (company, keeps_away) = (self.look.personality.company, self.look.personality.distance);
         -self.own
-            * (0.01 * alone * f64::from(company) + if pressed { 0.15 * f64::from(keeps_away) } else { 0.0 })
+            * (0.01 * alone * f64::from(company)
+                + if pressed { self.weights.pressed * f64::from(keeps_away) } else { 0.0 })
             / 100.0
     }
 
@@ -230,12 +243,14 @@ impl<'l, 's> Weigher<'l, 's> {
         for (&unit, points) in &odds.damage_by_unit {
             let Some(victim) = self.look.seen.unit(unit) else { continue };
             let left = f64::from(victim.hit_points.now);
-            let lost = points.iter().map(|(&points, chance)| chance * share_lost(f64::from(points), left));
+            let lost = points
+                .iter()
+                .map(|(&points, chance)| chance * self.weights.share_lost(f64::from(points), left));
             let lost = self.worths.worth(unit) * lost.sum::<f64>();
             if victim.side.0 != self.look.own.side.0 {
                 harm.enemies += lost * self.pressing(victim);
             } else {
-                harm.friends -= lost * OWN * f64::from(self.look.personality.friends) / 100.0;
+                harm.friends -= lost * self.weights.own * f64::from(self.look.personality.friends) / 100.0;
             }
             if Some(unit) == odds.target {
                 harm.kill = points
@@ -251,7 +266,7 @@ impl<'l, 's> Weigher<'l, 's> {
 
     /// What an attack is worth at a glance.
     pub fn rough_harm(&self, target: &UnitRecord, points: f64) -> f64 {
-        let share = share_lost_on_average(points, f64::from(target.hit_points.now));
+        let share = self.weights.share_lost_on_average(points, f64::from(target.hit_points.now));
         self.worths.worth(target.id) * share * self.pressing(target)
     }
 

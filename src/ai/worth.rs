@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use super::care::Weights;
 use crate::hex::Arc;
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Objective, Place, Size, Status, UnitId};
@@ -12,12 +13,6 @@ use crate::rules::{armor_class_in, thac0_of};
 
 /// For how many more blows a fighter is reckoned with.
 const BLOWS: f64 = 4.0;
-
-/// What anybody is worth who only stands there.
-const PRESENCE: f64 = 2.0;
-
-/// Half of a unit's worth is lost with its hit points, the other half when it goes down.
-const HURT: f64 = 0.5;
 
 /// What each unit is worth.
 #[derive(Debug, Clone, Default)]
@@ -36,7 +31,7 @@ struct Fighter {
 
 impl Worths {
     /// All units of a battle, by what they carry now.
-    pub fn of(seen: &Snapshot) -> Worths {
+    pub fn of(seen: &Snapshot, weights: &Weights) -> Worths {
         let mut damage: BTreeMap<UnitId, f64> = BTreeMap::new();
         for item in seen.items.iter().filter(|item| !item.item.broken) {
             let (Some(weapon), Some(owner)) = (&item.weapon, carrier(item.place)) else { continue };
@@ -57,7 +52,7 @@ impl Worths {
         let usual = Fighter { armor_class: armor / fighters.len().max(1) as f64, ..Fighter::default() };
         for fighter in fighters.values_mut() {
             let blows = if fighter.runs { 0.0 } else { BLOWS };
-            fighter.worth = PRESENCE + blows * fighter.blow(&usual, Arc::Front);
+            fighter.worth = weights.presence + blows * fighter.blow(&usual, Arc::Front);
         }
         Worths(fighters)
     }
@@ -108,22 +103,4 @@ fn carrier(place: Place) -> Option<UnitId> {
 
 fn bulk(unit: &UnitRecord) -> f64 {
     if unit.kind.size > Size::Medium { 1.5 } else { 1.0 }
-}
-
-/// Which share of its worth a unit loses with so many points, 0..=1.
-pub(super) fn share_lost(points: f64, hit_points: f64) -> f64 {
-    match points {
-        _ if hit_points <= 0.0 || points <= 0.0 => 0.0,
-        _ if points >= hit_points => 1.0,
-        _ => HURT * points / hit_points,
-    }
-}
-
-/// The same of a mean of points, of which nothing else is known: the nearer to what is left the likelier a fall.
-pub(super) fn share_lost_on_average(points: f64, hit_points: f64) -> f64 {
-    if hit_points <= 0.0 {
-        return 0.0;
-    }
-    let part = (points / hit_points).min(1.5);
-    (HURT * part.min(1.0) + (1.0 - HURT) * part * part / 2.25).min(1.0)
 }

@@ -52,7 +52,7 @@ impl Care {
         Care { attacks: 8, alike: 1, slack: 0.5, places: 4, foresight: true, weights: Weights::USUAL };
     /// Weighs whatever is not plainly worse.
     pub const WARLORD: Care =
-        Care { attacks: 20, alike: 1, slack: 2.0, places: 8, foresight: true, weights: Weights::USUAL };
+        Care { attacks: 40, alike: 40, slack: 2.0, places: 8, foresight: true, weights: Weights::WARLORD };
 }
 
 impl Weights {
@@ -67,6 +67,19 @@ impl Weights {
         haste: 0.6,
         pressed: 0.15,
         aim: 1.0,
+    };
+    /// Somebody who thinks plans through. Exercises warn him of what he should keep from, so he can be bold: he sets
+    /// less by his own losses, goes at the enemy sooner, and takes every wound for part of a kill.
+    pub const WARLORD: Weights = Weights {
+        presence: 2.8,
+        wounds: 0.9,
+        own: 1.0,
+        deny: 0.06,
+        holding: 0.5,
+        close_in: 0.18,
+        haste: 0.9,
+        pressed: 0.1,
+        aim: 0.7,
     };
 
     /// Which share of its worth a unit loses with so many points, 0..=1.

@@ -18,9 +18,13 @@ use crate::hex::{self, Facing, Hex, Pose, arc_of, distance, turned_toward};
 use crate::model::{Board, Place, SideId, Status, UnitId};
 
 /// What of its worth a unit loses for every turn it is away from ground its side wants.
-const AWAY: f64 = 0.08;
+const AWAY: f64 = 0.06;
 /// Farther than so many turns away is all the same.
 const FARTHEST: f64 = 4.0;
+/// What its own units lose counts so much beside what enemies lose: they will be led better than the exercise leads them.
+const OWN: f64 = 0.6;
+/// What a shot from where a unit stands counts beside a blow that it would have to walk up for.
+const SHOT: f64 = 1.5;
 /// Who has so little left in him that he is as good as down.
 const SPENT: f64 = 0.15;
 
@@ -140,7 +144,7 @@ impl<'b> Exercise<'b> {
     }
 
     fn sign(&self, side: SideId) -> f64 {
-        if side == self.side { 1.0 } else { -1.0 }
+        if side == self.side { OWN } else { -1.0 }
     }
 
     /// What it costs a unit to be away from ground its side wants.
@@ -176,7 +180,7 @@ impl<'b> Exercise<'b> {
                 }
             };
             if away <= own.range && sights.sees(self.board, own.pose.hex, enemy.pose.hex) {
-                offer(blow(own.pose.hex), own.pose.hex);
+                offer(SHOT * blow(own.pose.hex), own.pose.hex);
             }
             if away > own.reach + u32::from(own.points) {
                 continue;

@@ -17,7 +17,7 @@ use crate::order::Order;
 use crate::rulebook::Rulebook;
 
 /// How much what a plan leads to weighs beside what it does at once.
-const FORESIGHT: f64 = 0.25;
+const FORESIGHT: f64 = 0.19;
 
 /// Somebody who thinks plans through on the map.
 pub struct Warlord(Thinker);

@@ -1,7 +1,7 @@
 //! What tells thinkers apart: how much they look at, and how heavy things weigh with them.
 //!
-//! All of it is opinion, found by battles: of the recruit's and the veteran's figures those that won most against
-//! recruits and chargers over all levels, of the warlord's those that won most against veterans.
+//! All of it is opinion, found by battles: of recruits' and veterans' figures those that won most against recruits and
+//! chargers over all levels, of warlords' those that won most against veterans.
 
 /// How much an opponent takes into account.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -46,18 +46,18 @@ pub struct Weights {
 impl Care {
     /// Takes the attack that looks best at a glance, if nothing is better than that.
     pub const RECRUIT: Care =
-        Care { attacks: 1, alike: 1, slack: 0.0, places: 1, foresight: false, weights: Weights::USUAL };
+        Care { attacks: 1, alike: 1, slack: 0.0, places: 1, foresight: false, weights: Weights::RECRUIT };
     /// Weighs up to eight attacks by their exact odds, and four places.
     pub const VETERAN: Care =
-        Care { attacks: 8, alike: 1, slack: 0.5, places: 4, foresight: true, weights: Weights::USUAL };
+        Care { attacks: 8, alike: 1, slack: 0.5, places: 4, foresight: true, weights: Weights::VETERAN };
     /// Weighs whatever is not plainly worse.
     pub const WARLORD: Care =
         Care { attacks: 40, alike: 40, slack: 2.0, places: 8, foresight: true, weights: Weights::WARLORD };
 }
 
 impl Weights {
-    /// Somebody who does not think further than what may be answered.
-    pub const USUAL: Weights = Weights {
+    /// Somebody who sees what lies before him.
+    pub const RECRUIT: Weights = Weights {
         presence: 2.0,
         wounds: 0.5,
         own: 1.3,
@@ -68,8 +68,10 @@ impl Weights {
         pressed: 0.15,
         aim: 1.0,
     };
+    /// Somebody who counts odds out: he takes every wound for part of a kill.
+    pub const VETERAN: Weights = Weights { wounds: 0.9, ..Weights::RECRUIT };
     /// Somebody who thinks plans through. Exercises warn him of what he should keep from, so he can be bold: he sets
-    /// less by his own losses, goes at the enemy sooner, and takes every wound for part of a kill.
+    /// less by his own losses than others do, and goes at the enemy sooner.
     pub const WARLORD: Weights = Weights {
         presence: 2.8,
         wounds: 0.9,
@@ -107,7 +109,7 @@ mod tests {
 
     #[test]
     fn a_wound_costs_its_part_and_a_fall_all() {
-        let weights = Weights { wounds: 0.5, ..Weights::USUAL };
+        let weights = Weights { wounds: 0.5, ..Weights::RECRUIT };
         let shares = [-1.0, 0.0, 2.0, 7.0, 8.0, 9.0].map(|points| weights.share_lost(points, 8.0));
         assert_eq!(shares, [0.0, 0.0, 0.125, 0.4375, 1.0, 1.0]);
         assert_eq!(weights.share_lost(2.0, 0.0), 0.0, "who is down loses nothing more");
@@ -116,7 +118,7 @@ mod tests {
     #[test]
     fn of_a_mean_more_is_never_less_and_nothing_is_more_than_all() {
         for wounds in [0.0, 0.5, 0.9, 1.0] {
-            let weights = Weights { wounds, ..Weights::USUAL };
+            let weights = Weights { wounds, ..Weights::RECRUIT };
             let shares: Vec<f64> =
                 (0..=32).map(|half| weights.share_lost_on_average(f64::from(half) / 2.0, 8.0)).collect();
             assert!(shares.is_sorted(), "{shares:?}");

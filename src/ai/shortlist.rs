@@ -1,4 +1,4 @@
-//! Which attacks deserve a closer look: those that look best at a glance, no two of them much alike.
+//! Which attacks deserve a closer look: those that look best at a glance, not too many of them much alike.
 //!
 //! To count odds out takes long; what an arc is worth, what a place is worth and who strikes on the way there is soon
 //! told. Recruits think of the shortest way to each enemy and of nothing on it.

@@ -320,7 +320,7 @@ fn hash_maps(code: &str) -> BTreeSet<String> {
 #[test]
 fn phases_run_on_one_thread_and_in_a_stated_order() {
     let files = files();
-    let phase = files.iter().find(|file| file.is("rules/phase.rs")).expect("the phases are there");
+    let phase = files.iter().find(|file| file.is("rules/deed/phase.rs")).expect("the phases are there");
     assert!(has_word(&phase.code, "SingleThreadedExecutor"));
     assert!(phase.code.contains("ambiguity_detection: LogLevel::Error"));
 }

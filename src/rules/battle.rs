@@ -4,7 +4,7 @@ use bevy::ecs::system::SystemState;
 use bevy::prelude::{App, World};
 use thiserror::Error;
 
-use super::counsel::{Counsel, Idea};
+use super::deed::counsel::{Counsel, Idea};
 use super::driver::{begin, plan, restore, submit};
 use super::field::Field;
 use crate::event::EventLog;

@@ -4,7 +4,7 @@ use bevy::prelude::{App, World};
 use serde_json::Value;
 
 use super::Battle;
-use super::counsel::Idea;
+use super::deed::counsel::Idea;
 use super::driver::run;
 use super::field::Field;
 use crate::hex::{Facing, Hex, Offset, from_offset};

@@ -1,8 +1,8 @@
 //! Who stands and runs together, and whether something tries their nerve.
 
 use crate::model::{Condition, MoraleTrigger, SideId, Status, UnitId};
+use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::{Field, Figure};
-use crate::rules::sight::line_of_sight;
 
 use super::FEARLESS;
 

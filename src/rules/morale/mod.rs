@@ -1,7 +1,9 @@
 //! Morale: groups that lose heart.
 //!
 //! Whoever checks rolls 2d6 and stands if that is at most its score. The clock asks for the check as soon as nothing
-//! else is to happen: no order is cut short by it. What becomes of those who fail is told in [`super::rout`].
+//! else is to happen: no order is cut short by it. What becomes of those who fail is told in [`rout`].
+
+pub(in crate::rules) mod rout;
 
 mod group;
 mod score;
@@ -10,30 +12,30 @@ mod tests;
 
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
-use super::ask::Dice;
+use super::deed::ask::Dice;
+use super::deed::phase::{Harm, Phase};
 use super::deed::{Declared, Deed, Deeds, Effects};
 use super::field::Field;
-use super::phase::{Harm, Phase};
 use crate::event::BattleEvent;
 use crate::model::{Act, DiceExpression, MoraleTrigger, Purpose, RuleId, Stage, UnitId};
 use crate::rulebook::{Rule, on};
 
-pub(super) use group::{Group, fighters};
+pub(in crate::rules) use group::{Group, fighters};
 
 const R19: RuleId = RuleId::r(19);
-pub(super) const R20: RuleId = RuleId::r(20);
+pub(in crate::rules) const R20: RuleId = RuleId::r(20);
 const R21: RuleId = RuleId::r(21);
 const R22: RuleId = RuleId::r(22);
 const R24: RuleId = RuleId::r(24);
 const H13: RuleId = RuleId::h(13);
 
 /// The dice of a check.
-pub(super) const TWO_DICE: DiceExpression = DiceExpression::new(2, 6, 0);
+pub(in crate::rules) const TWO_DICE: DiceExpression = DiceExpression::new(2, 6, 0);
 
 /// A score that never fails.
-pub(super) const FEARLESS: u8 = 12;
+pub(in crate::rules) const FEARLESS: u8 = 12;
 
-pub(super) const RULES: &[Rule] = &[
+pub(in crate::rules) const RULES: &[Rule] = &[
     Rule::new(
         R19,
         "Morale",
@@ -81,13 +83,13 @@ pub(super) const RULES: &[Rule] = &[
     .as_note(),
 ];
 
-pub(super) fn plugin(app: &mut App) {
+pub(in crate::rules) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, try_nerve.in_set(Harm::Nerve).run_if(on(R19)));
     app.add_systems(Phase::Harm, tell.in_set(Harm::NerveTold).run_if(on(R19)));
 }
 
 /// The check that is due now, if one is.
-pub(super) fn due(field: &Field) -> Option<Act> {
+pub(in crate::rules) fn due(field: &Field) -> Option<Act> {
     if field.clock.stage != Stage::Acting || !field.rulebook.has(R20) {
         return None;
     }

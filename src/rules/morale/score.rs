@@ -4,7 +4,7 @@ use super::group::{Group, fighters};
 use super::{FEARLESS, R22, R24};
 use crate::event::Modifier;
 use crate::model::{Status, UnitId};
-use crate::rules::abilities::row;
+use crate::rules::attack::abilities::row;
 use crate::rules::field::{Field, Figure, Unit};
 
 /// The lowest score there is.

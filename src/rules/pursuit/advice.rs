@@ -5,9 +5,9 @@ use super::race::Racers;
 use super::{R31, R35};
 use crate::model::{Chase, ChaseTurn, Objective, Status, UnitId};
 use crate::order::Order;
-use crate::rules::counsel::Idea;
+use crate::rules::deed::counsel::Idea;
 use crate::rules::field::{Field, Thing, Unit};
-use crate::rules::objectives::treasure_of;
+use crate::rules::round::objectives::treasure_of;
 
 /// A runner who is less likely to be caught than that keeps what he has.
 const SAFE: f64 = 0.05;
@@ -19,7 +19,7 @@ const KEPT: f64 = 0.04;
 const HOPELESS: f64 = 0.04;
 
 /// What is suggested to whoever decides in a chase.
-pub(super) fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+pub(in crate::rules) fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
     let Some(chase) = field.clock.chase.as_ref() else { return Vec::new() };
     match chase.turn {
         ChaseTurn::Quarry if chase.quarry.contains(unit.id) => run(field, chase, unit),

@@ -8,7 +8,7 @@ use crate::hex::Hex;
 use crate::model::{Act, Beyond, Chase, ChaseTurn, Condition, Passage, SideId, Stance, Status, Tag, UnitId};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::{Field, Figure, Unit};
-use crate::rules::movement::reach_past;
+use crate::rules::motion::movement::reach_past;
 
 /// Pursuers may be so many rounds of walking behind.
 const ROUNDS_BEHIND: u32 = 2;
@@ -61,7 +61,7 @@ fn is_near(field: &Field, unit: &Unit, gates: &[Hex]) -> bool {
     gates.iter().any(|gate| reach.cost_to(*gate).is_some_and(|cost| cost <= points))
 }
 
-pub(super) fn tell(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(in crate::rules) fn tell(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     deeds.each(|(declared, mut effects)| match declared.0 {
         Act::BeginChase => {
             let Some(Parties { side, quarry, pursuers }) = parties(&field) else { return };

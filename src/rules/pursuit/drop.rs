@@ -6,20 +6,20 @@ use super::{R35, R36, R37};
 use crate::event::{BattleEvent, Blockade, ItemMotion, Temptation};
 use crate::model::{Act, Beyond, Chase, Contents, Draw, Gear, ItemId, Place, Purpose, RuleId, Tag, UnitId};
 use crate::order::{NoChase, Refusal};
-use crate::rules::ask::Dice;
-use crate::rules::check::thing;
+use crate::rules::deed::ask::Dice;
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
+use crate::rules::driver::orders::thing;
 use crate::rules::field::{Field, Thing, Unit};
-use crate::rules::items::moved;
+use crate::rules::items::drawing::moved;
 use crate::rules::morale::{FEARLESS, Group, TWO_DICE};
-use crate::rules::turn::turn_ended;
+use crate::rules::round::turn::turn_ended;
 
 /// Whoever is duller does not know what gold is worth, and thinks of food.
 const WITS: u8 = 5;
 
 /// What a thing is good for on the run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Lure {
+pub(in crate::rules) enum Lure {
     /// It tempts those who know its worth.
     Treasure,
     /// It tempts the unintelligent.
@@ -61,7 +61,7 @@ impl Lure {
 }
 
 /// Whether somebody on the run can drop a thing so that it may stop anybody.
-pub(super) fn check(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
+pub(in crate::rules) fn check(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
     let thing = thing(field, item)?;
     let carried = matches!(*thing.place, Place::Held(unit) | Place::Stowed(unit) if unit == id);
     carried.then_some(()).ok_or(NoChase::NotCarried { unit: id, item })?;
@@ -94,7 +94,7 @@ fn is_lit(field: &Field, chase: &Chase, flask: &Thing) -> bool {
 }
 
 /// The first of each group of pursuers whom a thing tempts, by id.
-pub(super) fn tempted_by(field: &Field, chase: &Chase, item: ItemId) -> Vec<UnitId> {
+pub(in crate::rules) fn tempted_by(field: &Field, chase: &Chase, item: ItemId) -> Vec<UnitId> {
     let Some(lure) = field.find_item(item).and_then(|thing| Lure::of(field, &thing)) else {
         return Vec::new();
     };
@@ -108,13 +108,13 @@ pub(super) fn tempted_by(field: &Field, chase: &Chase, item: ItemId) -> Vec<Unit
 }
 
 /// The pursuers who stand and stop together with one of them, by id.
-pub(super) fn together(field: &Field, chase: &Chase, unit: &Unit) -> Vec<UnitId> {
+pub(in crate::rules) fn together(field: &Field, chase: &Chase, unit: &Unit) -> Vec<UnitId> {
     let group = Group::of(field, *unit.id).map(|group| group.members).unwrap_or_default();
     chase.pursuers.iter().copied().filter(|other| group.contains(other)).collect()
 }
 
 /// The chance that a group of pursuers stops for what tempts it.
-pub(super) fn chance_to_stop(field: &Field, first: UnitId) -> f64 {
+pub(in crate::rules) fn chance_to_stop(field: &Field, first: UnitId) -> f64 {
     let score = Group::of(field, first).map_or(FEARLESS, |group| group.score(field));
     let chances = TWO_DICE.chances();
     let stands = usize::from(score + 1 - TWO_DICE.count).min(chances.len());
@@ -123,9 +123,9 @@ pub(super) fn chance_to_stop(field: &Field, first: UnitId) -> f64 {
 
 /// The total of the dice of somebody who is tempted.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Tempting(u8);
+pub(in crate::rules) struct Tempting(u8);
 
-pub(super) fn tempt(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {
+pub(in crate::rules) fn tempt(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {
     deeds.each(|(entity, deed, declared)| {
         let Act::Tempt { item, .. } = declared.0 else { return };
         let Some(lure) = Lure::of(&field, &field.item(item)) else { return };
@@ -134,7 +134,7 @@ pub(super) fn tempt(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>
     });
 }
 
-pub(super) fn tell(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(in crate::rules) fn tell(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     deeds.each(|(declared, mut effects)| {
         let (Act::Drop { unit, item }, Some(chase)) = (&declared.0, &field.clock.chase) else { return };
         let thing = field.item(*item);
@@ -150,7 +150,7 @@ pub(super) fn tell(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
 
 type Told<'a> = (&'a Deed, &'a Declared, &'a Tempting, &'a mut Effects);
 
-pub(super) fn tell_tempted(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
+pub(in crate::rules) fn tell_tempted(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
     deeds.each(|(deed, declared, total, mut effects)| {
         let (Act::Tempt { unit, item }, Some(chase)) = (&declared.0, &field.clock.chase) else { return };
         let need = Group::of(&field, *unit).map_or(FEARLESS, |group| group.score(&field));

@@ -14,11 +14,11 @@ mod told;
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-pub(super) use begin::due;
-pub(super) use order::{acts, check, next};
+pub(in crate::rules) use begin::due;
+pub(in crate::rules) use order::{acts, check, next};
 
-use super::counsel::add_adviser;
-use super::phase::{Harm, Phase};
+use super::deed::counsel::add_adviser;
+use super::deed::phase::{Harm, Phase};
 use crate::model::RuleId;
 use crate::rulebook::{Rule, on};
 
@@ -31,7 +31,7 @@ const R35: RuleId = RuleId::r(35);
 const R36: RuleId = RuleId::r(36);
 const R37: RuleId = RuleId::r(37);
 
-pub(super) const RULES: &[Rule] = &[
+pub(in crate::rules) const RULES: &[Rule] = &[
     Rule::new(
         R31,
         "Pursuit",
@@ -89,7 +89,7 @@ pub(super) const RULES: &[Rule] = &[
     .needing(&[R31, RuleId::r(27)]),
 ];
 
-pub(super) fn plugin(app: &mut App) {
+pub(in crate::rules) fn plugin(app: &mut App) {
     let dice = (drop::tempt, race::roll).chain().in_set(Harm::Chase);
     app.add_systems(Phase::Harm, dice.run_if(on(R31)));
     let tell = (begin::tell, drop::tell, drop::tell_tempted, told::tell).chain().in_set(Harm::ChaseTold);

@@ -8,7 +8,7 @@ use bevy::prelude::{Component, Entity};
 use super::{R31, R32, R33};
 use crate::event;
 use crate::model::{Act, Beyond, Chase, Draw, Fate, Purpose, Roll, UnitId};
-use crate::rules::ask::Dice;
+use crate::rules::deed::ask::Dice;
 use crate::rules::deed::{Declared, Deed, Deeds};
 use crate::rules::field::Field;
 
@@ -20,7 +20,7 @@ const MOST_PACES: usize = 6;
 
 /// Those of a side who run at one pace.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Lane {
+pub(in crate::rules) struct Lane {
     pub units: Vec<UnitId>,
     pub rate: u8,
 }
@@ -31,7 +31,7 @@ pub fn rate(field: &Field, unit: UnitId) -> u8 {
 }
 
 /// Both sides of a race.
-pub(super) struct Racers {
+pub(in crate::rules) struct Racers {
     pub pursuers: Vec<Lane>,
     pub runners: Vec<Lane>,
     /// Whether speed alone decides.
@@ -128,9 +128,9 @@ fn lanes(field: &Field, units: &[UnitId]) -> Vec<Lane> {
 
 /// What a race came to for each lane of runners.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
-pub(super) struct Raced(pub Vec<Fate>);
+pub(in crate::rules) struct Raced(pub Vec<Fate>);
 
-pub(super) fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {
+pub(in crate::rules) fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {
     deeds.each(|(entity, deed, declared)| {
         let (Act::Pursue { .. }, Some(chase)) = (&declared.0, &field.clock.chase) else { return };
         let racers = Racers::of(&field, chase);
@@ -141,6 +141,6 @@ pub(super) fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>,
 }
 
 /// What has been rolled, or what speed says where nothing is.
-pub(super) fn outcome(racers: &Racers, raced: Option<&Raced>) -> Raced {
+pub(in crate::rules) fn outcome(racers: &Racers, raced: Option<&Raced>) -> Raced {
     raced.cloned().unwrap_or_else(|| racers.by_speed())
 }

@@ -3,14 +3,14 @@
 use super::race::{Raced, Racers, outcome};
 use crate::event::{BattleEvent, Capture, Getaway, LettingGo};
 use crate::model::{Act, Fate, Purpose, UnitId};
-use crate::rules::ask::Dice;
+use crate::rules::deed::ask::Dice;
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::Field;
-use crate::rules::turn::turn_ended;
+use crate::rules::round::turn::turn_ended;
 
 type Told<'a> = (&'a Deed, &'a Declared, Option<&'a Raced>, &'a mut Effects);
 
-pub(super) fn tell(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
+pub(in crate::rules) fn tell(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
     deeds.each(|(deed, declared, raced, mut effects)| {
         let Some(chase) = &field.clock.chase else { return };
         match declared.0 {

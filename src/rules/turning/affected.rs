@@ -3,8 +3,8 @@
 use super::table::{Fate, power};
 use crate::hex::distance;
 use crate::model::{Condition, Tag, UnitId};
+use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::{Field, Figure, Unit};
-use crate::rules::sight::line_of_sight;
 
 /// So far the word of a cleric carries, in hexes.
 pub const FAR: u32 = 12;

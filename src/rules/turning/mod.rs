@@ -1,6 +1,6 @@
 //! Turning the undead: clerics drive them off or destroy them by their word.
 //!
-//! The turned run from the cleric as the routed do, by the clock; see [`super::rout`].
+//! The turned run from the cleric as the routed do, by the clock; see [`super::morale::rout`].
 
 mod affected;
 mod table;
@@ -9,15 +9,15 @@ mod tests;
 
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
-use super::ask::Dice;
-use super::check::able;
-use super::counsel::{Idea, add_adviser};
+use super::deed::ask::Dice;
+use super::deed::counsel::{Idea, add_adviser};
+use super::deed::phase::{Harm, Phase};
 use super::deed::{Declared, Deed, Deeds, Effects};
-use super::falling::let_go;
+use super::driver::orders::able;
 use super::field::{Field, Unit};
-use super::items::spent;
+use super::harm::falling::let_go;
+use super::items::drawing::spent;
 use super::morale::TWO_DICE;
-use super::phase::{Harm, Phase};
 use crate::event::{BattleEvent, Turning};
 use crate::model::{Act, Class, Purpose, RuleId, Turn, UnitId, enumerate};
 use crate::order::{Order, Refusal};
@@ -32,7 +32,7 @@ const R52: RuleId = RuleId::r(52);
 const R53: RuleId = RuleId::r(53);
 const R54: RuleId = RuleId::r(54);
 
-pub(super) const RULES: &[Rule] = &[
+pub(in crate::rules) const RULES: &[Rule] = &[
     Rule::new(
         R49,
         "Turning the undead",
@@ -66,7 +66,7 @@ pub(super) const RULES: &[Rule] = &[
     ),
 ];
 
-pub(super) fn plugin(app: &mut App) {
+pub(in crate::rules) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, invoke.in_set(Harm::Turning).run_if(on(R49)));
     app.add_systems(Phase::Harm, count_hit_dice.in_set(Harm::TurningHitDice).run_if(on(R49)));
     app.add_systems(Phase::Harm, tell.in_set(Harm::TurningTold).run_if(on(R49)));
@@ -98,7 +98,7 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
 }
 
 /// Whether somebody can turn undead now.
-pub(super) fn check(field: &Field, id: UnitId) -> Result<(), Refusal> {
+pub(in crate::rules) fn check(field: &Field, id: UnitId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     field.rulebook.has(R49).then_some(()).ok_or(Refusal::RuleOff(R49))?;
     if unit.training.class != Class::Priest {

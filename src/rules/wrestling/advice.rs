@@ -5,9 +5,9 @@ use super::order::is_arm;
 use super::{R39, R43, R44, hold};
 use crate::model::{Bid, Condition, Grapple, Tag, UnitId};
 use crate::order::Order;
-use crate::rules::counsel::Idea;
+use crate::rules::attack::reach;
+use crate::rules::deed::counsel::Idea;
 use crate::rules::field::{Field, Figure, Thing, Unit, wielded};
-use crate::rules::reach;
 
 /// What it is worth to take an equal out of the fight for a while, in shares of one's own worth.
 const HOLD: f64 = 0.3;
@@ -23,7 +23,7 @@ const FRIEND: f64 = 0.15;
 
 /// Whoever is held gets free or stabs, whichever promises more; whoever fights with bare hands takes hold of somebody
 /// dangerous, and holds fast whom it holds.
-pub(super) fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+pub(in crate::rules) fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
     if !field.rulebook.has(R39) || !unit.turn.action {
         return Vec::new();
     }

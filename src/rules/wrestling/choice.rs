@@ -5,13 +5,13 @@ use bevy::prelude::Entity;
 use super::contest::{Contenders, Decided, declared};
 use super::{R42, R45, hold};
 use crate::model::{Act, Bid, ItemId, OpenChoice, Place, UnitId};
-use crate::rules::ask::Choices;
+use crate::rules::deed::ask::Choices;
 use crate::rules::deed::{Answers, Declared, Deeds};
 use crate::rules::field::{Field, Thing, Unit};
 
 /// What the winner may do with the loser.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Choice {
+pub(in crate::rules) enum Choice {
     /// Hold him fast.
     Immobilize,
     /// Wring this from his hands.
@@ -24,13 +24,13 @@ pub(super) enum Choice {
 const DEFAULT: u8 = 0;
 
 /// The winner and the loser of a contest: of those who lay hands on somebody the one whose roll counted.
-pub(super) fn winner_and_loser(contenders: &Contenders, decided: &Decided) -> (UnitId, UnitId) {
+pub(in crate::rules) fn winner_and_loser(contenders: &Contenders, decided: &Decided) -> (UnitId, UnitId) {
     let (grappler, alone) = (contenders.grapplers[decided.place].unit, contenders.alone.unit);
     if decided.grapplers_win { (grappler, alone) } else { (alone, grappler) }
 }
 
 /// Everything that a winner may choose, in the order of the question; there is always the last.
-pub(super) fn offered(field: &Field, winner: UnitId, loser: UnitId) -> Vec<Choice> {
+pub(in crate::rules) fn offered(field: &Field, winner: UnitId, loser: UnitId) -> Vec<Choice> {
     let (winner, loser) = (field.unit(winner), field.unit(loser));
     let holds = loser.grapple.by.contains(winner.id) || hold::hands_free(field, &winner).is_ok();
     let immobilize = holds.then_some(Choice::Immobilize);
@@ -60,7 +60,11 @@ fn strikes(bid: Bid, decided: &Decided) -> bool {
     matches!(bid, Bid::Stab(_)) && !decided.grapplers_win
 }
 
-pub(super) fn ask(mut deeds: Deeds<(Entity, &Declared, &Decided)>, mut choices: Choices, field: Field) {
+pub(in crate::rules) fn ask(
+    mut deeds: Deeds<(Entity, &Declared, &Decided)>,
+    mut choices: Choices,
+    field: Field,
+) {
     deeds.each(|(entity, act, decided)| {
         let Some(contest) = declared(act).filter(|(.., bid)| !strikes(*bid, decided)) else { return };
         let (winner, loser) = winner_and_loser(&Contenders::of(&field, contest), decided);
@@ -73,7 +77,7 @@ pub(super) fn ask(mut deeds: Deeds<(Entity, &Declared, &Decided)>, mut choices: 
 }
 
 /// What the winner has chosen; nothing where a blow decides it.
-pub(super) fn chosen(
+pub(in crate::rules) fn chosen(
     field: &Field,
     (contenders, bid): (&Contenders, Bid),
     decided: &Decided,
@@ -90,7 +94,7 @@ pub(super) fn chosen(
 
 /// An armed enemy is held fast, and his weapon left to him: whoever is held can use no more than a knife. Whoever cannot
 /// hold takes what he can.
-pub(super) fn suggest(_: &Field, question: &OpenChoice) -> Option<u8> {
+pub(in crate::rules) fn suggest(_: &Field, question: &OpenChoice) -> Option<u8> {
     let contest = question.step.acts.first().filter(|_| question.rule == R42)?;
     matches!(contest, Act::Wrestle { .. }).then_some(DEFAULT)
 }

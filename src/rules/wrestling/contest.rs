@@ -8,13 +8,14 @@ use std::cmp::Ordering;
 use bevy::prelude::{Component, Entity};
 
 use super::{R41, R47, R48};
-use crate::event::{self, Modifier};
+use crate::event;
+use crate::event::Modifier;
 use crate::model::{Act, Bid, Draw, Purpose, Tag, UnitId};
-use crate::rules::abilities::{missile_bonus, row, strength_bonus};
-use crate::rules::ask::Dice;
+use crate::rules::attack::abilities::{missile_bonus, row, strength_bonus};
+use crate::rules::attack::thac0;
+use crate::rules::deed::ask::Dice;
 use crate::rules::deed::{Declared, Deed, Deeds};
 use crate::rules::field::{Field, Unit};
-use crate::rules::thac0;
 
 /// Attack bonus and THAC0 add up to this (C-5).
 const BONUS_AND_THAC0: i16 = 22;
@@ -23,7 +24,7 @@ const BONUS_AND_THAC0: i16 = 22;
 const DIE: u16 = 20;
 
 /// One of those who wrestle.
-pub(super) struct Contender {
+pub(in crate::rules) struct Contender {
     pub unit: UnitId,
     pub modifiers: Vec<Modifier>,
     /// What Dexterity is worth where sums are equal.
@@ -59,7 +60,7 @@ impl Contender {
 }
 
 /// Those who lay hands on somebody, who begins it first, and the one who stands alone.
-pub(super) struct Contenders {
+pub(in crate::rules) struct Contenders {
     pub grapplers: Vec<Contender>,
     pub alone: Contender,
 }
@@ -106,7 +107,7 @@ fn roll_off(draw: &mut Draw) -> bool {
 
 /// What a contest came to.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Decided {
+pub(in crate::rules) struct Decided {
     /// Whose roll counts of those who lay hands on somebody.
     pub place: usize,
     /// The face of that roll.
@@ -125,20 +126,20 @@ impl Decided {
 }
 
 /// The chance that those who lay hands on somebody win.
-pub(super) fn chance(contenders: &Contenders) -> f64 {
+pub(in crate::rules) fn chance(contenders: &Contenders) -> f64 {
     let ways = crate::model::enumerate(|draw| contenders.decide(draw).grapplers_win);
     ways.iter().filter(|(win, _)| *win).map(|(_, chance)| chance).sum()
 }
 
 /// A contest as it was declared.
-pub(super) fn declared(declared: &Declared) -> Option<(UnitId, UnitId, Bid)> {
+pub(in crate::rules) fn declared(declared: &Declared) -> Option<(UnitId, UnitId, Bid)> {
     match declared.0 {
         Act::Wrestle { unit, target, bid } => Some((unit, target, bid)),
         _ => None,
     }
 }
 
-pub(super) fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {
+pub(in crate::rules) fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {
     deeds.each(|(entity, deed, act)| {
         let Some(contest) = declared(act) else { return };
         let contenders = Contenders::of(&field, contest);

@@ -9,10 +9,10 @@ use crate::event::{BattleEvent, HoldChange};
 use crate::hex::{distance, in_front};
 use crate::model::{Act, Bid, Condition, Grapple, ItemId, Manner, Occasion, Place, Size, Tag, UnitId};
 use crate::order::{NoWrestling, Refusal};
-use crate::rules::check::{able, target, thing};
+use crate::rules::attack::reach;
 use crate::rules::deed::{Deeds, Effects};
+use crate::rules::driver::orders::{able, target, thing};
 use crate::rules::field::{Field, Thing, Unit, wielded};
-use crate::rules::reach;
 
 /// Hands that wrestling takes.
 const BOTH: u8 = 2;
@@ -71,7 +71,7 @@ fn check_seize(field: &Field, unit: &Unit, other: UnitId) -> Result<(), Refusal>
 }
 
 /// Whether somebody has both hands free, or nothing in the arms that nature gave it for the purpose.
-pub(super) fn hands_free(field: &Field, unit: &Unit) -> Result<(), Refusal> {
+pub(in crate::rules) fn hands_free(field: &Field, unit: &Unit) -> Result<(), Refusal> {
     let id = *unit.id;
     let made_for_it = unit.kind.tags.contains(&Tag::Grappler);
     let free = field.free_hands(unit);
@@ -193,14 +193,14 @@ fn takes_hands(field: &Field, act: &Act) -> bool {
 }
 
 /// The fact that a unit is held otherwise, if it is.
-pub(super) fn change(unit: &Unit, after: Grapple) -> Option<BattleEvent> {
+pub(in crate::rules) fn change(unit: &Unit, after: Grapple) -> Option<BattleEvent> {
     let before = unit.grapple.clone();
     let change = HoldChange { unit: *unit.id, before, after };
     (change.before != change.after).then_some(BattleEvent::HoldChanged(change))
 }
 
 /// A hold without some of those who held; nobody is pinned by hands that are gone.
-pub(super) fn without(grapple: &Grapple, gone: &BTreeSet<UnitId>) -> Grapple {
+pub(in crate::rules) fn without(grapple: &Grapple, gone: &BTreeSet<UnitId>) -> Grapple {
     let by: BTreeSet<UnitId> = grapple.by.difference(gone).copied().collect();
     let lost = if by.is_empty() { 0 } else { grapple.lost };
     Grapple { by, lost }
@@ -208,7 +208,7 @@ pub(super) fn without(grapple: &Grapple, gone: &BTreeSet<UnitId>) -> Grapple {
 
 /// Holds end with whoever goes down, gives up, leaves or walks, and with holders who can do nothing any more. It is the
 /// last thing that is decided about a deed.
-pub(super) fn undo(mut deeds: Deeds<&mut Effects>, field: Field, grapples: Query<&Grapple>) {
+pub(in crate::rules) fn undo(mut deeds: Deeds<&mut Effects>, field: Field, grapples: Query<&Grapple>) {
     let is_anybody_held = grapples.iter().any(|grapple| !grapple.by.is_empty());
     deeds.each(|mut effects| {
         // Mostly nobody is, and then there is nothing to look for.

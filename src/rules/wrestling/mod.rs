@@ -14,11 +14,11 @@ mod tests;
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-pub(super) use hold::{check, check_release, forbids, struggle};
-pub(super) use order::{escape, stab, wrestle};
+pub(in crate::rules) use hold::{check, check_release, forbids, struggle};
+pub(in crate::rules) use order::{escape, stab, wrestle};
 
-use super::counsel::{add_adviser, add_answerer};
-use super::phase::{Harm, Judge, Phase};
+use super::deed::counsel::{add_adviser, add_answerer};
+use super::deed::phase::{Harm, Judge, Phase};
 use crate::model::RuleId;
 use crate::rulebook::{Rule, on};
 
@@ -34,7 +34,7 @@ const R46: RuleId = RuleId::r(46);
 const R47: RuleId = RuleId::r(47);
 const R48: RuleId = RuleId::r(48);
 
-pub(super) const RULES: &[Rule] = &[
+pub(in crate::rules) const RULES: &[Rule] = &[
     Rule::new(
         R38,
         "Fists",
@@ -102,7 +102,7 @@ pub(super) const RULES: &[Rule] = &[
         "All who hold somebody or are held are attacked as if they were surprised: at +1, and they have neither shield \
          nor the good of their Dexterity.",
     )
-    .with_rows(|| super::circumstance::rows_under(R46)),
+    .with_rows(|| super::attack::circumstance::rows_under(R46)),
     Rule::new(
         R47,
         "Several at one",
@@ -118,10 +118,10 @@ pub(super) const RULES: &[Rule] = &[
     .needing(&[R41]),
 ];
 
-pub(super) fn plugin(app: &mut App) {
-    let roll = contest::roll.after(super::attack::roll);
+pub(in crate::rules) fn plugin(app: &mut App) {
+    let roll = contest::roll.after(super::attack::roll::roll);
     app.add_systems(Phase::Roll, roll.run_if(on(R41)));
-    let ask = choice::ask.in_set(Judge::Critical).after(super::severity::ask);
+    let ask = choice::ask.in_set(Judge::Critical).after(super::attack::severity::ask);
     app.add_systems(Phase::Judge, ask.run_if(on(R42)));
     let dice = (outcome::save.run_if(on(R45)), outcome::stab.run_if(on(R43)));
     app.add_systems(Phase::Harm, dice.chain().in_set(Harm::Wrestling));

@@ -3,9 +3,9 @@
 use super::{R39, R40, hold};
 use crate::model::{Act, Bid, ItemId, UnitId, Weapon};
 use crate::order::{NoWrestling, Refusal};
-use crate::rules::check::able;
+use crate::rules::attack::reach;
+use crate::rules::driver::orders::able;
 use crate::rules::field::{Field, Thing};
-use crate::rules::reach;
 
 /// Laying hands on somebody: before it he may strike, if he is armed and has not acted.
 pub(in crate::rules) fn wrestle(field: &Field, id: UnitId, other: UnitId) -> Result<Vec<Act>, Refusal> {
@@ -27,7 +27,7 @@ fn first_blow(field: &Field, aggressor: UnitId, defender: UnitId) -> Option<Act>
 }
 
 /// Whether a weapon makes somebody armed: what he holds, and claws and jaws; people's fists do not.
-pub(super) fn is_arm(thing: &Thing) -> bool {
+pub(in crate::rules) fn is_arm(thing: &Thing) -> bool {
     let fist = |weapon: &Weapon| weapon.natural && weapon.damage.highest() <= FIST;
     thing.weapon.is_some_and(|weapon| !fist(weapon))
 }

@@ -7,34 +7,35 @@ use bevy::prelude::{Component, Entity};
 use super::choice::{Choice, chosen, winner_and_loser};
 use super::contest::{Contenders, Decided, declared};
 use super::{R43, R45, hold};
-use crate::event::{self, BattleEvent, ItemMotion, Modifier};
+use crate::event;
+use crate::event::{BattleEvent, ItemMotion, Modifier};
 use crate::model::{Act, Bid, Draw, Grapple, ItemId, Peril, Place, Purpose, Roll, Size, UnitId};
-use crate::rules::abilities::{row, strength_bonus};
-use crate::rules::ask::Dice;
+use crate::rules::attack::abilities::{row, strength_bonus};
+use crate::rules::deed::ask::Dice;
 use crate::rules::deed::{Answers, Declared, Deed, Deeds, Effects};
-use crate::rules::falling::fall;
+use crate::rules::field::hands;
+use crate::rules::field::saving_throw::saving_throw;
 use crate::rules::field::{Field, Thing, Unit, wielded};
-use crate::rules::flask::come_to_rest;
-use crate::rules::hands;
-use crate::rules::items::spent;
-use crate::rules::landing::resting_place;
-use crate::rules::saving_throw::saving_throw;
+use crate::rules::fire::flask::come_to_rest;
+use crate::rules::harm::falling::fall;
+use crate::rules::items::drawing::spent;
+use crate::rules::mishap::landing::resting_place;
 
 /// The face of the throw with which somebody keeps what he holds, and what it needed.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Grip {
+pub(in crate::rules) struct Grip {
     natural: u16,
     need: u16,
 }
 
 /// What the dice of a stab show.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct StabDice(i32);
+pub(in crate::rules) struct StabDice(i32);
 
 type Asked<'a> = (Entity, &'a Deed, &'a Declared, &'a Decided, &'a Answers);
 
 /// Whoever is about to lose a thing saves against paralysis to keep it.
-pub(super) fn save(mut dice: Dice, mut deeds: Deeds<Asked<'static>>, field: Field) {
+pub(in crate::rules) fn save(mut dice: Dice, mut deeds: Deeds<Asked<'static>>, field: Field) {
     deeds.each(|(entity, deed, act, decided, answers)| {
         let Some(contest) = declared(act) else { return };
         let contenders = Contenders::of(&field, contest);
@@ -50,7 +51,11 @@ pub(super) fn save(mut dice: Dice, mut deeds: Deeds<Asked<'static>>, field: Fiel
 }
 
 /// Whoever is held and has won strikes.
-pub(super) fn stab(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared, &Decided)>, field: Field) {
+pub(in crate::rules) fn stab(
+    mut dice: Dice,
+    mut deeds: Deeds<(Entity, &Deed, &Declared, &Decided)>,
+    field: Field,
+) {
     deeds.each(|(entity, deed, act, decided)| {
         let Some((_, target, Bid::Stab(weapon))) = declared(act).filter(|_| !decided.grapplers_win) else {
             return;
@@ -73,7 +78,7 @@ type Told<'a> = (
     &'a mut Effects,
 );
 
-pub(super) fn tell(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
+pub(in crate::rules) fn tell(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
     deeds.each(|(deed, act, decided, answers, grip, stab, mut effects)| {
         let Some(contest) = declared(act) else { return };
         let (unit, target, bid) = contest;
@@ -218,7 +223,7 @@ fn new_place(field: &Field, winner: &Unit, loser: &Unit, thing: &Thing) -> Place
 }
 
 /// Whoever holds somebody lets go of him.
-pub(super) fn release(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(in crate::rules) fn release(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     deeds.each(|(act, mut effects)| {
         let Act::Release { unit } = act.0 else { return };
         let open = BTreeSet::from([unit]);

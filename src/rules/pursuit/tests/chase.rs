@@ -1,11 +1,11 @@
 //! Beginning, racing, catching, getting away.
 
-use super::*;
 use crate::level::Source;
 use crate::model::{ChaseTurn, Condition, Stage, Status};
 use crate::order::{NoChase, Refusal};
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
+use crate::rules::pursuit::tests::*;
 use crate::rules::trial::{attack, end_turn};
 
 /// Plays on with these rules and what they need for a battle at all.

@@ -1,8 +1,8 @@
 //! Treasure, food and fire in the pursuers' way.
 
-use super::*;
 use crate::model::{Gear, Place, Tag};
 use crate::order::{NoChase, Refusal};
+use crate::rules::pursuit::tests::*;
 use crate::rules::trial::item;
 
 /// Pursuers of a kind that checks morale, each alone, with these scores.

@@ -1,0 +1,85 @@
+//! Strength and Dexterity on attack and damage (C-6, F-06).
+//!
+//! Strength helps blows and throws, Dexterity helps shots and throws, but none that go into a melee.
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use crate::event::Modifier;
+use crate::model::{Manner, RuleId};
+use crate::rulebook::Rule;
+use crate::rules::deed::phase::{Harm, Modify, Phase};
+use crate::rules::deed::{Attack, DamageModifiers, Deeds, IntoMelee, Modifiers};
+use crate::rules::field::Field;
+
+/// Rows of the d20 core; the codex explains them under C-6 and F-06.
+pub(in crate::rules) const RULES: &[Rule] = &[];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Modify, add_rows.in_set(Modify::Rows));
+    app.add_systems(Phase::Harm, add_damage_row.in_set(Harm::DamageRows));
+}
+
+/// What Strength adds to hit and to damage.
+pub(in crate::rules) fn strength_bonus(strength: u8) -> (i16, i16) {
+    match strength {
+        0 | 1 => (-5, -4),
+        2 => (-3, -2),
+        3 => (-3, -1),
+        4 | 5 => (-2, -1),
+        6 | 7 => (-1, 0),
+        8..=15 => (0, 0),
+        16 => (0, 1),
+        17 => (1, 1),
+        18 => (1, 2),
+        19 => (3, 7),
+        20 => (3, 8),
+        21 => (4, 9),
+        22 => (4, 10),
+        23 => (5, 11),
+        24 => (6, 12),
+        _ => (7, 14),
+    }
+}
+
+/// What Dexterity adds to hit with missiles and throws.
+pub(in crate::rules) fn missile_bonus(dexterity: u8) -> i16 {
+    match dexterity {
+        0 | 1 => -6,
+        2 => -4,
+        3 => -3,
+        4 => -2,
+        5 => -1,
+        6..=15 => 0,
+        16 => 1,
+        17 | 18 => 2,
+        19 | 20 => 3,
+        21..=23 => 4,
+        _ => 5,
+    }
+}
+
+/// A row, unless it would add nothing.
+pub(in crate::rules) fn row(rule: RuleId, label: &'static str, value: i16) -> Option<Modifier> {
+    (value != 0).then_some(Modifier { rule, label, value })
+}
+
+fn add_rows(mut attacks: Deeds<(&Attack, &IntoMelee, &mut Modifiers)>, field: Field) {
+    attacks.each(|(attack, into_melee, mut modifiers)| {
+        let abilities = field.unit(attack.attacker).abilities;
+        if attack.manner != Manner::Missile {
+            modifiers.0.extend(row(RuleId::c(6), "Strength", strength_bonus(abilities.strength).0));
+        }
+        if attack.manner != Manner::Melee && !into_melee.0 {
+            modifiers.0.extend(row(RuleId::c(6), "Dexterity", missile_bonus(abilities.dexterity)));
+        }
+    });
+}
+
+fn add_damage_row(mut attacks: Deeds<(&Attack, &mut DamageModifiers)>, field: Field) {
+    attacks.each(|(attack, mut modifiers)| {
+        if attack.manner != Manner::Missile {
+            let (_, damage) = strength_bonus(field.unit(attack.attacker).abilities.strength);
+            modifiers.0.extend(row(super::damage::rule(&field.rulebook), "Strength", damage));
+        }
+    });
+}

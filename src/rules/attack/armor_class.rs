@@ -1,0 +1,128 @@
+//! Armor class, counted down from 10 (C-5).
+//!
+//! `AC = better of (hide, 10 − worn steps) − shield in hand + Dexterity`; lower is better. Ascending figures of
+//! document 001 are 22 less the descending one. What catches the target unready may take shield and Dexterity away.
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use crate::level::{Snapshot, UnitRecord};
+use crate::model::{Armor, Condition, Place, RuleId, Shield};
+use crate::rulebook::{Rule, on};
+use crate::rules::deed::phase::{Modify, Phase};
+use crate::rules::deed::{Deeds, IntoMelee, Target, ToHit};
+use crate::rules::field::{Field, Unit};
+use crate::rules::shooting::aiming::aims;
+
+const C05: RuleId = RuleId::c(5);
+
+pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+    C05,
+    "Armor class",
+    "Counts down from 10 for bare skin; lower is better. Worn pieces, a shield in hand and Dexterity better it. \
+     A thick hide counts where it is better than what is worn over it.",
+)];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Modify, look_up.in_set(Modify::Base).run_if(on(C05)));
+}
+
+/// Dexterity that does nothing to AC.
+const AVERAGE: u8 = 10;
+
+/// What Dexterity does to AC; below 0 is better.
+fn dexterity_adjustment(dexterity: u8) -> i16 {
+    match dexterity {
+        0..=3 => 4,
+        4 => 3,
+        5 => 2,
+        6 => 1,
+        7..=14 => 0,
+        15 => -1,
+        16 => -2,
+        17 => -3,
+        18..=20 => -4,
+        21..=23 => -5,
+        _ => -6,
+    }
+}
+
+/// AC from its parts; `shield` in steps.
+pub fn armor_class(armor: &Armor, shield: i16, dexterity: u8) -> i16 {
+    let worn: i16 = armor.pieces.iter().map(|piece| i16::from(piece.steps)).sum();
+    i16::from(armor.natural).min(10 - worn) - shield + dexterity_adjustment(dexterity)
+}
+
+/// What of shield and Dexterity an attack meets; what takes more away is less.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(in crate::rules) enum Guard {
+    /// Neither, for good or ill (R-04).
+    Down,
+    /// No shield, and Dexterity only where it hurts (T-24).
+    FlatFooted,
+    /// Both.
+    Up,
+}
+
+/// A unit's AC as an attack meets it: the best shield in hand counts; Dexterity does not, good or bad, if the attack
+/// goes into a melee (R-11) or he is aiming (R-02).
+pub(in crate::rules) fn of(field: &Field, unit: &Unit, guard: Guard, into_melee: bool) -> i16 {
+    let dexterity = match guard {
+        _ if into_melee || aims(field, unit) => AVERAGE,
+        Guard::Down => AVERAGE,
+        Guard::FlatFooted => unit.abilities.dexterity.min(AVERAGE),
+        Guard::Up => unit.abilities.dexterity,
+    };
+    let shield = if guard == Guard::Up { shield(field, unit) } else { 0 };
+    armor_class(unit.armor, shield, dexterity)
+}
+
+fn shield(field: &Field, unit: &Unit) -> i16 {
+    let in_hand = |place: &Place| matches!(place, Place::Held(_));
+    let held = field.things_of(unit).filter(|thing| in_hand(thing.place));
+    best(held.filter_map(|thing| thing.shield))
+}
+
+/// The AC of a unit of a snapshot.
+pub fn armor_class_in(state: &Snapshot, unit: &UnitRecord) -> i16 {
+    let in_hand = state.items.iter().filter(|item| item.place == Place::Held(unit.id));
+    let shields = in_hand.filter_map(|item| item.shield.as_ref());
+    // Only rulebooks with R-02 have anybody aim.
+    let aims = unit.conditions.has(Condition::Aiming);
+    armor_class(&unit.armor, best(shields), if aims { AVERAGE } else { unit.abilities.dexterity })
+}
+
+fn best<'a>(shields: impl Iterator<Item = &'a Shield>) -> i16 {
+    shields.map(|shield| i16::from(shield.steps)).max().unwrap_or_default()
+}
+
+pub(in crate::rules) fn look_up(mut attacks: Deeds<(&Target, &IntoMelee, &mut ToHit)>, field: Field) {
+    attacks.each(|(target, into_melee, mut to_hit)| {
+        to_hit.armor_class = of(&field, &field.unit(target.0), Guard::Up, into_melee.0);
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{ArmorPiece, BodyLocation};
+
+    fn wearing(natural: i8, steps: &[i8]) -> Armor {
+        let piece =
+            |&steps: &i8| ArmorPiece { name: String::new(), covers: vec![BodyLocation::Torso], steps };
+        Armor { natural, pieces: steps.iter().map(piece).collect(), special_defense: 0 }
+    }
+
+    #[test]
+    fn c05_armor_class_counts_down_from_ten() {
+        assert_eq!(armor_class(&wearing(10, &[]), 0, 10), 10);
+        assert_eq!(armor_class(&wearing(10, &[5]), 1, 10), 4);
+        assert_eq!(armor_class(&wearing(10, &[7, 0]), 1, 17), -1);
+        assert_eq!(armor_class(&wearing(10, &[]), 0, 3), 14);
+    }
+
+    #[test]
+    fn c05_the_better_of_hide_and_armor_counts() {
+        assert_eq!(armor_class(&wearing(5, &[2]), 0, 10), 5);
+        assert_eq!(armor_class(&wearing(8, &[5]), 0, 10), 5);
+    }
+}

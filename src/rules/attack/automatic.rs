@@ -1,0 +1,198 @@
+//! Weapons that hit whatever they are aimed at (T-25): the roll only tells critical hits and fumbles.
+//!
+//! A natural 1 is rolled again: `need(AC 0) ≤ face` undoes the fumble, and the weapon hits like any other time.
+
+use bevy::prelude::{App, Entity, IntoScheduleConfigs};
+
+use super::to_hit;
+use crate::event::{AttackResult, Modifier};
+use crate::model::{Purpose, RuleId};
+use crate::rulebook::{Rule, Rulebook, on};
+use crate::rules::deed::ask::Dice;
+use crate::rules::deed::phase::{Judge, Phase};
+use crate::rules::deed::{Attack, Deed, Deeds, Foregone, Fumble, Modifiers, SecondRoll, ToHit, Verdict};
+use crate::rules::field::{Field, wielded};
+
+const T25: RuleId = RuleId::t(25);
+
+pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+    T25,
+    "Automatic hits",
+    "Some weapons hit whatever armor class they are aimed at, and never stray. The roll only tells whether it is a \
+     critical hit or a fumble. Before a fumble counts the attack is rolled once more: if that would hit armor class 0 \
+     there is no fumble, and the weapon hits as always.",
+)];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Judge, roll_again.in_set(Judge::SecondRoll).run_if(on(T25)));
+    app.add_systems(Phase::Judge, hit_surely.in_set(Judge::Automatic).run_if(on(T25)));
+}
+
+/// Whether an attack hits by itself.
+pub(in crate::rules) fn is_sure(field: &Field, attack: &Attack) -> bool {
+    let sure = || wielded(&field.item(attack.weapon), &field.rulebook).is_ok_and(|weapon| weapon.sure);
+    field.rulebook.has(T25) && sure()
+}
+
+/// The lowest face with which an attack hits, if any does.
+pub(in crate::rules) fn lowest_face(
+    field: &Field,
+    attack: &Attack,
+    foregone: Foregone,
+    to_hit: &ToHit,
+    modifiers: &[Modifier],
+) -> Option<u16> {
+    match foregone {
+        Foregone::Struck(_) => Some(1),
+        Foregone::Lost(_) => None,
+        Foregone::Open if is_sure(field, attack) => Some(to_hit::lowest_special(&field.rulebook)),
+        Foregone::Open => to_hit::lowest_face(&field.rulebook, to_hit, modifiers),
+    }
+}
+
+/// The lowest face of the second roll that undoes a fumble, if any does: it is rolled against armor class 0.
+pub fn second_need(rulebook: &Rulebook, thac0: i16, modifiers: &[Modifier]) -> Option<u16> {
+    to_hit::lowest_face(rulebook, &ToHit { thac0, armor_class: 0 }, modifiers)
+}
+
+fn roll_again(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Fumble)>, field: Field) {
+    attacks.each(|(entity, deed, attack, fumble)| {
+        if fumble.0 && is_sure(&field, attack) {
+            dice.ask((entity, *deed), T25, Purpose::SecondRoll, |draw| SecondRoll(Some(draw.die(20))));
+        }
+    });
+}
+
+pub(in crate::rules) fn hit_surely(
+    mut attacks: Deeds<(&Attack, &Foregone, &ToHit, &Modifiers, &SecondRoll, &mut Fumble, &mut Verdict)>,
+    field: Field,
+) {
+    attacks.each(|(attack, foregone, to_hit, modifiers, second, mut fumble, mut verdict)| {
+        if *foregone != Foregone::Open || !is_sure(&field, attack) {
+            return;
+        }
+        if let Some(second) = second.0 {
+            let lowest = second_need(&field.rulebook, to_hit.thac0, &modifiers.0);
+            fumble.0 = lowest.is_none_or(|lowest| second < lowest);
+        }
+        verdict.result = if fumble.0 { AttackResult::Miss } else { AttackResult::Hit };
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::{Place, Surface, Tile};
+    use crate::order::Order;
+    use crate::rules::trial::{Trial, unit};
+
+    /// The attacker's sword cannot miss; no face of THAC0 15 would hit that AC.
+    fn duel(rulebook: &str) -> Trial {
+        let mut trial = Trial::duel(rulebook);
+        trial.thac0("attacker", 15).armor("target", -40).hit_points("target", 50);
+        trial.item("attacker.sword", |sword| {
+            if let Some(weapon) = &mut sword.weapon {
+                weapon.sure = true;
+            }
+        });
+        trial
+    }
+
+    #[test]
+    fn t25_it_hits_whatever_the_armor() {
+        for rulebook in ["thac0", "house"] {
+            for natural in [2, 3, 19, 20] {
+                let mut trial = duel(rulebook);
+                trial.strike(&[(20, natural), (8, 5)]);
+                trial.expect(r#"{"event":"attack_rolled","result":"hit","need":2}"#);
+                trial.expect(r#"{"event":"damaged","damage":5,"halvings":0,"multiplier":1}"#);
+                trial.expect_no("critical_hit").expect_no("fumbled");
+            }
+        }
+    }
+
+    #[test]
+    fn t25_a_second_roll_good_enough_for_armor_class_0_undoes_the_fumble() {
+        for rulebook in ["thac0", "house"] {
+            let mut trial = duel(rulebook);
+            trial.strike(&[(20, 1), (20, 15), (8, 5)]).expect_no("fumbled");
+            trial.expect(r#"{"event":"attack_rolled","natural":1,"result":"hit"}"#);
+            trial.expect(r#"{"event":"damaged","damage":5}"#);
+            let rolled = trial.events().into_iter().find(|event| event["event"] == "attack_rolled").unwrap();
+            assert_eq!(
+                (&rolled["rolls"][1]["purpose"], &rolled["rolls"][1]["face"]),
+                (&"second_roll".into(), &15.into())
+            );
+        }
+    }
+
+    #[test]
+    fn t25_otherwise_the_fumble_stands() {
+        let mut strict = duel("thac0");
+        strict.strike(&[(20, 1), (20, 14)]).expect_no("damaged").expect_no("fumbled");
+        strict.expect(r#"{"event":"attack_rolled","result":"miss"}"#);
+        // The house drops the weapon as well (F-18).
+        let mut house = duel("house");
+        house.strike(&[(20, 1), (20, 14), (8, 1)]).expect_no("damaged");
+        house.expect(r#"{"event":"fumbled","unit":"attacker","weapon":"attacker.sword"}"#);
+    }
+
+    #[test]
+    fn t25_the_second_roll_has_the_rows_of_the_first_and_its_ones_and_twenties() {
+        for (bonus, face, undone) in [(2, 13, true), (2, 12, false), (-2, 16, false), (-2, 17, true)] {
+            let mut trial = duel("thac0");
+            trial.enchant("attacker.sword", bonus, &[]);
+            let damage: &[(u16, u16)] = if undone { &[(8, 5)] } else { &[] };
+            trial.strike(&[&[(20, 1), (20, face)], damage].concat());
+            assert_eq!(trial.count("damaged"), usize::from(undone), "{bonus} {face}");
+        }
+        let mut one = duel("thac0");
+        one.thac0("attacker", 0).strike(&[(20, 1), (20, 1)]).expect_no("damaged");
+        let mut twenty = duel("thac0");
+        twenty.thac0("attacker", 25).strike(&[(20, 1), (20, 20), (8, 5)]).expect(r#"{"event":"damaged"}"#);
+    }
+
+    #[test]
+    fn t25_a_hit_by_5_is_critical_all_the_same() {
+        for rulebook in ["thac0", "house"] {
+            let mut trial = duel(rulebook);
+            trial.armor("target", 0).dice(&[(20, 20), (8, 2), (8, 3)]);
+            trial.obey(crate::rules::trial::attack("attacker", "target"));
+            let options = trial.question().expect("a critical hit is asked about").options.clone();
+            let twice = options.iter().position(|option| option == "damage rolled twice").unwrap();
+            trial.obey(Order::Choose { option: twice as u8 }).expect_dice_used();
+            trial.expect(r#"{"event":"damaged","damage":5}"#);
+        }
+    }
+
+    #[test]
+    fn t25_it_neither_strays_nor_swings_wide() {
+        let mut shot = duel("house");
+        shot.stand("target", crate::hex::Hex::new(7, 2)).stand("attacker", crate::hex::Hex::new(2, 2));
+        shot.stand("friend", crate::hex::Hex::new(4, 2)).arm("attacker", "knife");
+        shot.item("attacker.knife", |knife| {
+            if let Some(weapon) = &mut knife.weapon {
+                weapon.sure = true;
+            }
+        });
+        shot.strike(&[(20, 2), (4, 3)]).expect_no("friendly_fire");
+        shot.expect(r#"{"event":"damaged","victim":"target","damage":3}"#);
+        let mut cellar = duel("house");
+        cellar.ground(Tile { clutter: true, surface: Surface::Wood, ..Tile::default() });
+        cellar.place("friend", 2, 1).item("attacker.sword", |sword| {
+            if let Some(weapon) = &mut sword.weapon {
+                weapon.roomy = true;
+            }
+        });
+        cellar.strike(&[(20, 2), (8, 3)]).expect_no("tight_quarters_hit");
+        cellar.expect(r#"{"event":"damaged","victim":"target"}"#);
+    }
+
+    #[test]
+    fn t25_rulebooks_without_it_make_nothing_of_such_weapons() {
+        let mut trial = duel("crits-and-fumbles");
+        trial.strike(&[(20, 20)]).expect(r#"{"event":"attack_rolled","result":"miss","need":null}"#);
+        let mut fumble = duel("crits-and-fumbles");
+        fumble.strike(&[(20, 1), (8, 1)]).expect("{\"event\":\"fumbled\"}");
+        assert_ne!(fumble.place_of("attacker.sword"), Place::Held(unit("attacker")));
+    }
+}

@@ -1,0 +1,175 @@
+//! Cover by the line of sight: as a row (T-21), or as a better AC (R-06).
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use crate::event::Modifier;
+use crate::hex::{Crossing, Hex, crossings, distance};
+use crate::model::{Board, Manner, RuleId, Tile};
+use crate::rulebook::{Rule, on};
+use crate::rules::deed::phase::{Modify, Phase};
+use crate::rules::deed::{Attack, Deeds, Modifiers, Target, ToHit};
+use crate::rules::field::Field;
+
+const R06: RuleId = RuleId::r(6);
+const T21: RuleId = RuleId::t(21);
+
+pub(in crate::rules) const RULES: &[Rule] = &[
+    Rule::new(
+        RuleId::r(5),
+        "What cover is",
+        "Cover is something that stops what is shot: a wall, an arrow slit, a table. Leaves, smoke and mist are none.",
+    )
+    .needing(&[R06]),
+    Rule::new(
+        R06,
+        "Cover betters armor",
+        "Against shots and throws a quarter of cover betters the armor class by 2, a half by 4, three quarters by 7 and \
+         nine tenths by 10. The best single piece on the way counts: in the target's own hex, or next to the target and \
+         not next to the shooter. A blow reaches around it. In the house rulebook the same figures are rows of T-21, \
+         and count once.",
+    ),
+];
+
+/// Cover from so many percent on, by how much it betters the AC, and what the sum says; the best first.
+const DEGREES: [(u8, i16, &str); 4] = [
+    (90, 10, "90% cover, in the armor class"),
+    (75, 7, "75% cover, in the armor class"),
+    (50, 4, "50% cover, in the armor class"),
+    (25, 2, "25% cover, in the armor class"),
+];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    let better = better_the_armor.in_set(Modify::Rows).after(super::add_rows);
+    app.add_systems(Phase::Modify, better.run_if(on(R06)));
+}
+
+fn better_the_armor(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers, &mut ToHit)>, field: Field) {
+    if field.rulebook.has(T21) {
+        return;
+    }
+    attacks.each(|(attack, target, mut modifiers, mut to_hit)| {
+        if attack.manner == Manner::Melee {
+            return;
+        }
+        let (from, at) = (field.unit(attack.attacker).position.0, field.unit(target.0).position.0);
+        let covered = cover(&field.board, from, at);
+        if let Some(&(_, steps, label)) = DEGREES.iter().find(|(percent, ..)| covered >= *percent) {
+            to_hit.armor_class -= steps;
+            modifiers.0.push(Modifier { rule: R06, label, value: 0 });
+        }
+    });
+}
+
+/// What a wall covers that the line just passes, percent.
+const GRAZED: u8 = 50;
+
+/// How much of somebody in one hex is covered from shots out of another, percent.
+///
+/// Cover stands in the target's own hex, or next to it on the way, unless it also stands next to the shooter, who
+/// then shoots across it.
+pub(in crate::rules) fn cover(board: &Board, from: Hex, to: Hex) -> u8 {
+    let own = board.tile(to).map_or(0, |tile| tile.cover);
+    crossings(from, to).into_iter().map(|crossing| passed(board, crossing, from, to)).fold(own, u8::max)
+}
+
+fn passed(board: &Board, crossing: Crossing, from: Hex, to: Hex) -> u8 {
+    let tile = |hex| board.tile(hex).copied().unwrap_or_default();
+    let counts = |hex| distance(hex, to) == 1 && distance(hex, from) > 1;
+    let covers = |hex| if counts(hex) { tile(hex).cover } else { 0 };
+    match crossing {
+        Crossing::One(hex) => covers(hex),
+        Crossing::Either(left, right) => match [left, right].map(|hex| Tile::is_solid(&tile(hex))) {
+            [false, false] => covers(left).min(covers(right)),
+            _ => GRAZED,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hex::{Offset, from_offset};
+    use crate::model::Terrain;
+    use crate::rules::trial::{Trial, at};
+
+    fn hex(column: i32, row: i32) -> Hex {
+        from_offset(Offset { column, row })
+    }
+
+    fn board(tile: impl Fn(Hex) -> Tile) -> Board {
+        let tiles = (0..7).flat_map(|row| (0..9).map(move |column| hex(column, row))).map(tile).collect();
+        Board::new(9, 7, tiles).unwrap()
+    }
+
+    fn low_wall(at: Hex) -> Board {
+        board(move |hex| Tile { cover: if hex == at { 50 } else { 0 }, ..Tile::default() })
+    }
+
+    #[test]
+    fn t21_a_low_wall_covers_who_stands_behind_it_and_from_one_side_only() {
+        let wall = low_wall(hex(4, 3));
+        assert_eq!(cover(&wall, hex(1, 3), hex(5, 3)), 50);
+        assert_eq!(cover(&wall, hex(8, 3), hex(5, 3)), 0, "nothing stands on this side");
+        assert_eq!(cover(&wall, hex(1, 3), hex(6, 3)), 0, "it is too far in front of him");
+        assert_eq!(cover(&wall, hex(3, 3), hex(5, 3)), 0, "the shooter stands at it himself");
+        assert_eq!(cover(&wall, hex(1, 3), hex(4, 3)), 50, "he crouches in it");
+    }
+
+    #[test]
+    fn t21_a_wall_that_the_line_just_passes_covers_half() {
+        let corner = hex(3, 2);
+        let walls = board(|hex| match hex == corner {
+            true => Tile { terrain: Terrain::Wall, ..Tile::default() },
+            false => Tile::default(),
+        });
+        let grazing = crossings(hex(2, 3), hex(4, 2)).iter().any(|crossing| {
+            matches!(crossing, Crossing::Either(left, right) if *left == corner || *right == corner)
+        });
+        assert!(grazing);
+        assert_eq!(cover(&walls, hex(2, 3), hex(4, 2)), 50);
+        assert_eq!(cover(&walls, hex(2, 4), hex(6, 4)), 0);
+    }
+
+    /// An archer shoots at somebody of AC 6 behind so much cover.
+    fn shot_at(rulebook: &str, tile: Tile) -> Trial {
+        let mut trial = Trial::duel(rulebook);
+        trial.arm("attacker", "bow").place("target", 6, 2).armor("target", 6).tile(at(6, 2), tile);
+        trial.strike(&[(20, 3)]);
+        trial
+    }
+
+    #[test]
+    fn r06_cover_betters_the_armor_class() {
+        for (cover, armor_class) in [(20, 6), (25, 4), (50, 2), (75, -1), (90, -4)] {
+            let trial = shot_at("combat-options", Tile { cover, ..Tile::default() });
+            trial.expect(&format!(r#"{{"event":"attack_rolled","armor_class":{armor_class}}}"#));
+        }
+        let trial = shot_at("combat-options", Tile { cover: 50, ..Tile::default() });
+        trial.expect(
+            r#"{"event":"attack_rolled","need":18,"modifiers":[
+                {"rule":"R-06","label":"50% cover, in the armor class","value":0}]}"#,
+        );
+    }
+
+    #[test]
+    fn r06_in_the_house_the_same_cover_counts_once_as_a_row() {
+        let trial = shot_at("house", Tile { cover: 50, ..Tile::default() });
+        trial.expect(
+            r#"{"event":"attack_rolled","armor_class":6,"modifiers":[
+                {"rule":"T-21","label":"50% cover","value":-4}]}"#,
+        );
+    }
+
+    #[test]
+    fn r06_a_blow_reaches_around_it() {
+        let mut trial = Trial::duel("combat-options");
+        trial.armor("target", 6).tile(at(3, 2), Tile { cover: 90, ..Tile::default() }).strike(&[(20, 3)]);
+        trial.expect(r#"{"event":"attack_rolled","armor_class":6,"modifiers":[]}"#);
+    }
+
+    #[test]
+    fn r05_what_only_hides_is_no_cover() {
+        let trial = shot_at("combat-options", Tile { concealment: 90, ..Tile::default() });
+        trial.expect(r#"{"event":"attack_rolled","armor_class":6,"modifiers":[]}"#);
+    }
+}

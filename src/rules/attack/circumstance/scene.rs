@@ -1,0 +1,339 @@
+//! The facts that the rows of the table ask about, each in a line or two.
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+
+use bevy::platform::collections::HashMap;
+
+use super::cover;
+use crate::hex::{Arc, Hex, arc_of, distance};
+use crate::model::{
+    Condition, DamageType, Footing, Light, Manner, RuleId, SideId, Stance, Tile, UnitId, Weapon, Weather,
+};
+use crate::rules::attack::helpless;
+use crate::rules::deed::Attack;
+use crate::rules::field::hands::in_off_hand;
+use crate::rules::field::light::light_at;
+use crate::rules::field::{Field, Thing, Unit, wielded};
+use crate::rules::motion::climbing::height;
+use crate::rules::motion::riding::decides_height;
+use crate::rules::shooting::aiming::aims;
+
+const T21: RuleId = RuleId::t(21);
+const T24: RuleId = RuleId::t(24);
+
+/// Height that makes one stand above another, in feet (T-18).
+const LEVEL: i16 = 5;
+
+/// As near as shots at somebody kneeling or prone are not hampered, in hexes: 10 feet (T-18).
+const NEAR: i16 = 2;
+
+/// How far away the target is for the weapon (T-22).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Band {
+    Short,
+    Medium,
+    Long,
+    Extreme,
+}
+
+/// An attack and everything around it.
+pub struct Scene<'f> {
+    pub field: &'f Field<'f, 'f>,
+    pub attacker: Unit<'f, 'f>,
+    pub target: Unit<'f, 'f>,
+    pub thing: Thing<'f, 'f>,
+    pub weapon: Cow<'f, Weapon>,
+    pub manner: Manner,
+    /// A shot that found its target by chance.
+    pub wild: bool,
+    /// Worked out once for all attacks of a phase, if one of them asks.
+    able: &'f OnceCell<Able>,
+}
+
+/// Able units by the hex they stand in.
+pub type Able = HashMap<Hex, (SideId, UnitId)>;
+
+impl<'f> Scene<'f> {
+    /// The scene of an attack, unless its weapon is none any more.
+    pub fn of(
+        field: &'f Field<'f, 'f>,
+        attack: &Attack,
+        target: UnitId,
+        able: &'f OnceCell<Able>,
+    ) -> Option<Scene<'f>> {
+        let thing = field.item(attack.weapon);
+        let weapon = Cow::Owned(wielded(&thing, &field.rulebook).ok()?.into_owned());
+        let (attacker, target) = (field.unit(attack.attacker), field.unit(target));
+        let (manner, wild) = (attack.manner, false);
+        Some(Scene { field, attacker, target, thing, weapon, manner, wild, able })
+    }
+
+    /// Hexes between the two.
+    pub fn away(&self) -> i16 {
+        distance(self.attacker.position.0, self.target.position.0) as i16
+    }
+
+    pub fn melee(&self) -> bool {
+        self.manner == Manner::Melee
+    }
+
+    /// Struck or thrown, not shot.
+    pub fn by_hand(&self) -> bool {
+        self.manner != Manner::Missile
+    }
+
+    pub fn gun_like(&self) -> bool {
+        self.manner == Manner::Missile && self.weapon.gun_like
+    }
+
+    pub fn bow_like(&self) -> bool {
+        self.manner == Manner::Missile && !self.weapon.gun_like
+    }
+
+    pub fn shot_from_near(&self) -> bool {
+        !self.melee() && self.away() <= NEAR
+    }
+
+    pub fn shot_from_afar(&self) -> bool {
+        !self.melee() && self.away() > NEAR
+    }
+
+    /// Levels by which the attacker stands higher; below 0 lower.
+    pub fn rise(&self) -> i16 {
+        if self.melee() && decides_height(self.field, &self.attacker, &self.target) {
+            return 0;
+        }
+        (height(self.field, &self.attacker) - height(self.field, &self.target)) / LEVEL
+    }
+
+    pub fn attacker_climbs(&self) -> bool {
+        *self.attacker.stance == Stance::Climbing
+    }
+
+    pub fn attacker_prone(&self) -> bool {
+        *self.attacker.stance == Stance::Prone
+    }
+
+    pub fn target_prone(&self) -> bool {
+        *self.target.stance == Stance::Prone
+    }
+
+    pub fn attacker_kneels(&self) -> bool {
+        matches!(self.attacker.stance, Stance::Kneeling | Stance::Sitting)
+    }
+
+    pub fn target_kneels(&self) -> bool {
+        matches!(self.target.stance, Stance::Kneeling | Stance::Sitting)
+    }
+
+    /// Sizes by which the weapon is larger than its bearer; below 0 smaller (C-9).
+    pub fn weapon_size(&self) -> i16 {
+        self.weapon.size as i16 - self.attacker.kind.size as i16
+    }
+
+    fn tile(&self, unit: &Unit) -> Tile {
+        self.field.board.tile(unit.position.0).copied().unwrap_or_default()
+    }
+
+    pub fn attacker_unsteady(&self) -> bool {
+        self.tile(&self.attacker).footing == Footing::Unsteady
+    }
+
+    pub fn target_unsteady(&self) -> bool {
+        self.tile(&self.target).footing == Footing::Unsteady
+    }
+
+    pub fn attacker_on_narrow(&self) -> bool {
+        self.tile(&self.attacker).footing == Footing::Narrow
+    }
+
+    pub fn target_on_narrow(&self) -> bool {
+        self.tile(&self.target).footing == Footing::Narrow
+    }
+
+    pub fn attacker_underwater(&self) -> bool {
+        self.tile(&self.attacker).depth >= Tile::DEEP_WATER
+    }
+
+    pub fn target_underwater(&self) -> bool {
+        self.tile(&self.target).depth >= Tile::DEEP_WATER
+    }
+
+    pub fn attacker_wades(&self) -> bool {
+        (1..Tile::DEEP_WATER).contains(&self.tile(&self.attacker).depth)
+    }
+
+    pub fn attacker_swims(&self) -> bool {
+        self.attacker.swimming.0 > 0
+    }
+
+    pub fn target_swims(&self) -> bool {
+        self.target.swimming.0 > 0
+    }
+
+    /// A piercing melee weapon or a net, which water hardly slows.
+    pub fn cuts_water(&self) -> bool {
+        self.weapon.net || (self.melee() && self.weapon.damage_type == DamageType::Piercing)
+    }
+
+    /// How much of the target cannot be made out, percent: its hex, and mist for whoever is not next to it.
+    pub fn concealment(&self) -> u8 {
+        let weather = &self.field.rulebook.parameters.weather;
+        let veil = match self.field.board.weather() {
+            _ if self.away() <= 1 => 0,
+            Weather::Mist => weather.mist,
+            Weather::Fog => weather.fog,
+            _ => 0,
+        };
+        self.tile(&self.target).concealment.max(veil)
+    }
+
+    /// How much of the target is covered, percent; only from shots.
+    pub fn cover(&self) -> u8 {
+        match self.melee() {
+            true => 0,
+            false => cover::cover(&self.field.board, self.attacker.position.0, self.target.position.0),
+        }
+    }
+
+    /// How well the target can be made out.
+    pub fn light(&self) -> Light {
+        match self.away() <= i16::from(self.attacker.senses.darkvision) {
+            true => Light::SUNLIGHT,
+            false => light_at(self.field, self.target.position.0).step(),
+        }
+    }
+
+    pub fn range(&self) -> Option<Band> {
+        let range = self.weapon.range.filter(|_| !self.melee())?;
+        Some(match self.away() as u16 {
+            away if away <= range.short => Band::Short,
+            away if away <= range.medium => Band::Medium,
+            away if away <= range.long => Band::Long,
+            _ => Band::Extreme,
+        })
+    }
+
+    fn points(&self, weather: Weather, points: u8) -> i16 {
+        let blows = !self.melee() && self.field.board.weather() == weather;
+        if blows { i16::from(points) } else { 0 }
+    }
+
+    pub fn rain(&self) -> i16 {
+        self.points(Weather::Rain, self.field.rulebook.parameters.weather.rain)
+    }
+
+    pub fn downpour(&self) -> i16 {
+        self.points(Weather::Downpour, self.field.rulebook.parameters.weather.downpour)
+    }
+
+    /// What is thrown or slung is heavier than the wind.
+    pub fn wind(&self) -> i16 {
+        let weather = &self.field.rulebook.parameters.weather;
+        let heavy = self.manner == Manner::Thrown || self.weapon.damage_type == DamageType::Bludgeoning;
+        self.points(Weather::Wind, if heavy { weather.wind_on_stones } else { weather.wind })
+    }
+
+    pub fn storm(&self) -> i16 {
+        self.points(Weather::Storm, self.field.rulebook.parameters.weather.storm)
+    }
+
+    pub fn off_hand(&self) -> bool {
+        in_off_hand(&self.attacker, &self.thing)
+    }
+
+    pub fn target_invisible(&self) -> bool {
+        self.target.conditions.has(Condition::Invisible)
+    }
+
+    pub fn target_stunned(&self) -> bool {
+        self.target.conditions.has(Condition::Stunned)
+    }
+
+    pub fn attacker_aims(&self) -> bool {
+        aims(self.field, &self.attacker)
+    }
+
+    pub fn target_unaware(&self) -> bool {
+        self.target.conditions.has(Condition::Unaware)
+    }
+
+    pub fn target_wrestles(&self) -> bool {
+        self.target.conditions.wrestle()
+    }
+
+    pub fn target_helpless(&self) -> bool {
+        self.target.conditions.are_helpless()
+    }
+
+    /// A blow at the helpless, where no roll decides it.
+    pub fn needs_no_roll(&self) -> bool {
+        helpless::is_sure(&self.field.rulebook, self.manner, self.target.conditions)
+    }
+
+    pub fn behind(&self) -> bool {
+        let (at, facing) = (self.target.position.0, self.target.facing.0);
+        arc_of(at, facing, self.attacker.position.0) == Arc::Rear
+    }
+
+    /// The target cannot see who attacks it: somebody invisible, or somebody in total darkness and not next to it.
+    pub fn unseen(&self) -> bool {
+        let dark = light_at(self.field, self.attacker.position.0) == Light::DARKNESS;
+        let lurks = dark && self.away() > i16::from(self.target.senses.darkvision).max(1);
+        self.attacker.conditions.has(Condition::Invisible) || lurks
+    }
+
+    /// Whether the attacker can see the target at all.
+    fn sees_target(&self) -> bool {
+        !self.target_invisible() && self.light() != Light::DARKNESS
+    }
+
+    /// Whether the attacker, who sees the target, cannot be seen by it.
+    pub fn strikes_out_of_sight(&self) -> bool {
+        let beyond = self.away() > i16::from(self.target.senses.darkvision);
+        let dark = beyond && light_at(self.field, self.attacker.position.0) == Light::DARKNESS;
+        (dark || self.attacker.conditions.has(Condition::Invisible)) && self.sees_target()
+    }
+
+    /// The target does not know of the attacker.
+    pub fn unnoticed(&self) -> bool {
+        self.target_unaware() || self.strikes_out_of_sight()
+    }
+
+    /// The attacker does not see whom he attacks; where there are rows for the dark (T-21) and for the invisible
+    /// (T-24) these decide as long as he knows the place: who is next to him, and who is heard in the dark (H-07).
+    pub fn place_unknown(&self) -> bool {
+        let has = |rule| self.field.rulebook.has(rule);
+        match has(T21) && has(T24) {
+            true => self.target_invisible() && self.away() > 1,
+            false => !self.sees_target(),
+        }
+    }
+
+    /// Able enemies next to the target beyond the able friends it has next to the attacker, the two themselves
+    /// included.
+    pub fn outnumbering(&self) -> i16 {
+        if !self.melee() {
+            return 0;
+        }
+        let (attacker, target) = (&self.attacker, &self.target);
+        let enemies = 1 + self.able_beside(target, attacker);
+        let friends = 1 + self.able_beside(attacker, target);
+        (enemies - friends).max(0)
+    }
+
+    /// Able units on the side of `ally`, other than itself, next to somebody.
+    fn able_beside(&self, unit: &Unit, ally: &Unit) -> i16 {
+        let able = self.able.get_or_init(|| able(self.field));
+        let around = unit.position.0.all_neighbors();
+        let beside = around.iter().filter_map(|hex| able.get(hex));
+        beside.filter(|(side, id)| *side == ally.side.0 && *id != *ally.id).count() as i16
+    }
+}
+
+/// Who stands where and can lend a hand.
+fn able(field: &Field) -> Able {
+    let units = field.fighting().filter(|unit| !unit.conditions.incapacitate());
+    units.map(|unit| (unit.position.0, (unit.side.0, *unit.id))).collect()
+}

@@ -1,0 +1,314 @@
+//! From behind, out of sight, and at what one does not see (R-04, R-16 to R-18).
+//!
+//! The rows stand in the table; here a shot at somebody unseen is lost, or, if the rulebook says so, finds somebody
+//! near him one time in six.
+
+use std::cell::OnceCell;
+
+use bevy::prelude::{App, Entity, IntoScheduleConfigs};
+
+use super::scene::Scene;
+use super::table::listed;
+use crate::hex::distance;
+use crate::model::{Draw, Manner, Purpose, RuleId, UnitId};
+use crate::rulebook::{Rule, on};
+use crate::rules::attack::foregone::reason;
+use crate::rules::deed::ask::Dice;
+use crate::rules::deed::phase::{Modify, Phase};
+use crate::rules::deed::{Attack, Deed, Deeds, Foregone, Modifiers, Target, Wild};
+use crate::rules::field::Field;
+use crate::rules::shooting::crowd;
+
+const R04: RuleId = RuleId::r(4);
+const R16: RuleId = RuleId::r(16);
+const R17: RuleId = RuleId::r(17);
+const R18: RuleId = RuleId::r(18);
+
+pub(in crate::rules) const RULES: &[Rule] = &[
+    Rule::new(
+        R04,
+        "From behind, unnoticed",
+        "Whoever is attacked from behind by somebody of whom he knows nothing has neither his shield nor his Dexterity, \
+         good or bad, and the attacker has +2. One knows of every enemy in sight unless one is unaware of any danger. \
+         In the house rulebook the rows of T-24 count for this, once.",
+    )
+    .with_rows(|| listed(R04)),
+    Rule::new(
+        R16,
+        "Fighting what one cannot see",
+        "In total darkness and against the invisible blows have -6. Eyes for the dark see as far as they reach. In the \
+         house rulebook this holds for blows at somebody invisible who is not even next to the attacker (H-07).",
+    )
+    .with_rows(|| listed(R16)),
+    Rule::new(
+        R17,
+        "Attacks by the unseen",
+        "Whoever sees and cannot be seen attacks as if from behind, from whatever side. Of two who are both blind \
+         neither does. In the house rulebook this is the sneak attack of T-24.",
+    )
+    .needing(&[R04])
+    .with_rows(|| listed(R17)),
+    Rule::new(
+        R18,
+        "Shots at the unseen",
+        "A shot or a throw at somebody whom one cannot see misses without a roll. A rulebook may have it stray: one time \
+         in six it goes for somebody within two hexes of the place, friend or foe, each as likely, at -6.",
+    )
+    .reading(&["stray_shots"])
+    .with_rows(|| listed(R18)),
+    Rule::new(
+        RuleId::h(7),
+        "What is not seen",
+        "In the house rulebook the rows for darkness (T-21) and for the invisible (T-24) hold as long as the attacker \
+         knows the place of his target: everybody next to him, and whoever is heard fighting in the dark. The place of \
+         somebody invisible farther off is not known: then R-16 and R-18 hold instead, never both.",
+    )
+    .as_note(),
+];
+
+/// Sides of the die that sends a shot astray on a 1.
+const STRAY_DIE: u16 = 6;
+
+/// How far from the place a stray shot may go, in hexes.
+const NEAR: u32 = 2;
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    let stray = (go_wild, take_target).chain().after(crowd::find_target);
+    app.add_systems(Phase::Target, stray.run_if(on(R18)));
+    app.add_systems(Phase::Modify, miss.in_set(Modify::Rows).run_if(on(R18)));
+}
+
+fn is_lost(field: &Field, attack: &Attack, target: UnitId) -> bool {
+    if attack.manner == Manner::Melee {
+        return false;
+    }
+    let able = OnceCell::new();
+    let scene = Scene::of(field, attack, target, &able);
+    scene.is_some_and(|scene| scene.place_unknown())
+}
+
+/// Everybody but the shooter near the place where the unseen target is, by id.
+fn around(field: &Field, attack: &Attack, target: UnitId) -> Vec<UnitId> {
+    let place = field.unit(target).position.0;
+    let near = field.fighting().filter(|unit| distance(unit.position.0, place) <= NEAR);
+    near.map(|unit| *unit.id).filter(|unit| *unit != attack.attacker).collect()
+}
+
+fn stray(draw: &mut Draw, around: &[UnitId]) -> Wild {
+    if draw.die(STRAY_DIE) != 1 {
+        return Wild(None);
+    }
+    let pick = if around.len() > 1 { draw.die(around.len() as u16) } else { 1 };
+    Wild(around.get(usize::from(pick - 1)).copied())
+}
+
+fn go_wild(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Target)>, field: Field) {
+    if !field.rulebook.parameters.stray_shots {
+        return;
+    }
+    attacks.each(|(entity, deed, attack, target)| {
+        if is_lost(&field, attack, target.0) {
+            let around = around(&field, attack, target.0);
+            dice.ask((entity, *deed), R18, Purpose::StrayShot, |draw| stray(draw, &around));
+        }
+    });
+}
+
+fn take_target(mut attacks: Deeds<(&Wild, &mut Target)>) {
+    attacks.each(|(wild, mut target)| {
+        if let Some(found) = wild.0 {
+            target.0 = found;
+        }
+    });
+}
+
+fn miss(mut attacks: Deeds<(&Attack, &Target, &Wild, &mut Foregone, &mut Modifiers)>, field: Field) {
+    attacks.each(|(attack, target, wild, mut foregone, mut modifiers)| {
+        if wild.0.is_none() && is_lost(&field, attack, target.0) {
+            *foregone = Foregone::Lost(R18);
+            modifiers.0.push(reason(R18, "Target not to be seen"));
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::hex::Facing;
+    use crate::level::ItemRecord;
+    use crate::model::{Condition, Light, Place, Shield, Tile};
+    use crate::rules::trial::{Trial, at, unit};
+
+    const FROM_BEHIND: &str =
+        r#"{"rule":"R-04","label":"From behind and unnoticed, no shield, no Dexterity","value":2}"#;
+    const UNSEEN: &str =
+        r#"{"rule":"R-17","label":"Attacker not to be seen, no shield, no Dexterity","value":2}"#;
+    const BLIND: &str = r#"{"rule":"R-16","label":"Target not to be seen","value":-6}"#;
+
+    /// The target has AC 10, a shield and a Dexterity of that, and looks away.
+    fn turned_away(rulebook: &str, dexterity: u8) -> Trial {
+        let mut trial = Trial::duel(rulebook);
+        trial.unit("target", |target| target.abilities.dexterity = dexterity).face("target", Facing::East);
+        trial.item("target.sword", |thing: &mut ItemRecord| {
+            (thing.weapon, thing.shield) = (None, Some(Shield { steps: 1 }));
+        });
+        trial
+    }
+
+    fn dark(trial: &mut Trial) -> &mut Trial {
+        trial.ground(Tile { light: Light::DARKNESS, ..Tile::default() })
+    }
+
+    fn rolled(trial: &Trial, armor_class: i16, rows: &[&str]) {
+        let rows = rows.join(",");
+        trial.expect(&format!(
+            r#"{{"event":"attack_rolled","armor_class":{armor_class},"modifiers":[{rows}]}}"#
+        ));
+    }
+
+    #[test]
+    fn r04_from_behind_and_unnoticed_shield_and_dexterity_are_gone() {
+        // Ascending 15 becomes 12, and +2 besides: 5 points in all.
+        let mut trial = turned_away("combat-options", 16);
+        trial.condition("target", Condition::Unaware).strike(&[(20, 3)]);
+        rolled(&trial, 10, &[FROM_BEHIND]);
+        let mut clumsy = turned_away("combat-options", 4);
+        clumsy.condition("target", Condition::Unaware).strike(&[(20, 3)]);
+        rolled(&clumsy, 10, &[FROM_BEHIND]);
+    }
+
+    #[test]
+    fn r04_one_who_knows_or_looks_that_way_has_both() {
+        let mut aware = turned_away("combat-options", 16);
+        aware.strike(&[(20, 3)]);
+        rolled(&aware, 7, &[]);
+        let mut facing = turned_away("combat-options", 16);
+        facing.face("target", Facing::West).condition("target", Condition::Unaware).strike(&[(20, 3)]);
+        rolled(&facing, 7, &[]);
+    }
+
+    #[test]
+    fn r04_the_unaware_notice_it() {
+        let mut trial = turned_away("combat-options", 10);
+        trial.condition("target", Condition::Unaware).strike(&[(20, 3)]);
+        trial.expect(r#"{"event":"condition_ended","unit":"target","condition":"Unaware","rule":"R-04"}"#);
+    }
+
+    #[test]
+    fn r04_in_the_house_the_back_attack_counts_once() {
+        let mut trial = turned_away("house", 16);
+        trial.condition("target", Condition::Unaware).strike(&[(20, 3)]);
+        rolled(&trial, 10, &[r#"{"rule":"T-24","label":"Back attack, flat-footed","value":2}"#]);
+    }
+
+    #[test]
+    fn r16_blows_at_the_unseen_have_minus_six() {
+        let mut trial = Trial::duel("combat-options");
+        dark(&mut trial).strike(&[(20, 3)]);
+        rolled(&trial, 10, &[BLIND]);
+        let mut invisible = Trial::duel("combat-options");
+        invisible.condition("target", Condition::Invisible).strike(&[(20, 3)]);
+        rolled(&invisible, 10, &[BLIND]);
+        let mut eyes = Trial::duel("combat-options");
+        let seeing = dark(&mut eyes).unit("attacker", |attacker| attacker.senses.darkvision = 12);
+        seeing.strike(&[(20, 3)]);
+        rolled(&eyes, 10, &[UNSEEN]);
+    }
+
+    #[test]
+    fn r16_in_the_house_it_stands_in_for_the_row_of_the_invisible_farther_off() {
+        let next_to = r#"{"rule":"T-24","label":"Target invisible","value":-4}"#;
+        for (column, row) in [(3, next_to), (4, BLIND)] {
+            let mut trial = Trial::duel("house");
+            trial.condition("target", Condition::Invisible).place("target", column, 2);
+            trial.item("attacker.sword", |sword| sword.weapon.as_mut().expect("a sword").reach = 2);
+            trial.strike(&[(20, 3)]);
+            rolled(&trial, 10, &[row]);
+        }
+        let mut trial = Trial::duel("house");
+        dark(&mut trial).strike(&[(20, 3)]);
+        rolled(&trial, 10, &[r#"{"rule":"T-21","label":"Total darkness","value":-4}"#]);
+    }
+
+    #[test]
+    fn r17_whoever_sees_unseen_attacks_as_from_behind() {
+        let mut trial = turned_away("combat-options", 16);
+        trial.face("target", Facing::West).condition("attacker", Condition::Invisible).strike(&[(20, 3)]);
+        rolled(&trial, 10, &[UNSEEN]);
+        trial.expect(r#"{"event":"condition_ended","unit":"attacker","condition":"Invisible"}"#);
+    }
+
+    #[test]
+    fn r17_of_two_who_are_blind_neither_does() {
+        let mut trial = turned_away("combat-options", 16);
+        dark(&mut trial).strike(&[(20, 3)]);
+        rolled(&trial, 7, &[BLIND]);
+    }
+
+    #[test]
+    fn r17_in_the_house_it_is_the_sneak_attack() {
+        let mut trial = turned_away("house", 16);
+        trial.face("target", Facing::West).condition("attacker", Condition::Invisible).strike(&[(20, 3)]);
+        rolled(&trial, 10, &[r#"{"rule":"T-24","label":"Sneak attack, flat-footed","value":2}"#]);
+    }
+
+    /// An archer and somebody invisible.
+    fn shot(rulebook: &str) -> Trial {
+        let mut trial = Trial::duel(rulebook);
+        trial.arm("attacker", "bow").place("target", 6, 2).condition("target", Condition::Invisible);
+        trial
+    }
+
+    #[test]
+    fn r18_shots_at_the_unseen_miss_without_a_roll() {
+        for rulebook in ["combat-options", "house"] {
+            let mut trial = shot(rulebook);
+            trial.strike(&[]).expect_no("damaged").expect_no("fumbled");
+            trial.expect(
+                r#"{"event":"attack_rolled","result":"miss","natural":0,"need":null,"rolls":[],
+                    "modifiers":[{"rule":"R-18","label":"Target not to be seen","value":0}]}"#,
+            );
+            trial.expect(r#"{"event":"ammunition_spent","before":2,"after":1}"#);
+        }
+    }
+
+    #[test]
+    fn r18_in_the_dark_the_house_hears_where_everybody_is() {
+        let mut trial = Trial::duel("house");
+        dark(&mut trial).arm("attacker", "bow").place("target", 6, 2).strike(&[(20, 3)]);
+        trial.expect(r#"{"event":"attack_rolled","natural":3}"#);
+        let mut strict = Trial::duel("combat-options");
+        dark(&mut strict).arm("attacker", "bow").place("target", 6, 2).strike(&[]);
+        strict.expect(r#"{"event":"attack_rolled","natural":0,"result":"miss"}"#);
+        let mut knife = Trial::duel("combat-options");
+        dark(&mut knife).arm("attacker", "knife").place("target", 4, 2).strike(&[]);
+        assert_eq!(knife.place_of("attacker.knife"), Place::Lying(at(4, 2)));
+    }
+
+    #[test]
+    fn r18_a_rulebook_may_have_them_stray() {
+        let straying = || {
+            let mut trial = shot("combat-options");
+            trial
+                .rulebook(|book| book.parameters.stray_shots = true)
+                .place("friend", 8, 2)
+                .thac0("attacker", 10);
+            trial
+        };
+        let mut gone = straying();
+        gone.strike(&[(6, 2)])
+            .expect(r#"{"event":"attack_rolled","target":"target","result":"miss","natural":0}"#);
+        for (face, found) in [(1, "friend"), (2, "target")] {
+            let mut trial = straying();
+            trial.strike(&[(6, 1), (2, face), (20, 15), (6, 4)]);
+            trial.expect(&format!(
+                r#"{{"event":"attack_rolled","intended":"target","target":"{found}","result":"hit","modifiers":[
+                    {{"rule":"R-18","label":"A stray shot","value":-6}}]}}"#
+            ));
+            assert_eq!(trial.unit_now(found).hit_points.now, 26);
+        }
+        let mut alone = straying();
+        alone.place("friend", 0, 11).strike(&[(6, 1), (20, 3)]);
+        alone.expect(r#"{"event":"attack_rolled","target":"target","result":"miss","natural":3}"#);
+        assert_eq!(alone.unit_now("target").id, unit("target"));
+    }
+}

@@ -1,0 +1,196 @@
+//! Damage: dice and every bonus first, the multiplier last (F-06).
+//!
+//! `damage = (dice + Strength + magic + …) × multiplier`, at least 1 before multiplying. The dice are rolled
+//! once. Creatures larger than a man take the weapon's other dice. A graded hit is halved after all that (T-08).
+
+use bevy::prelude::{App, Entity, IntoScheduleConfigs};
+
+use super::graded::halved;
+use crate::event::{BattleEvent, CriticalEffect, Modifier};
+use crate::model::{DiceExpression, Draw, Purpose, RuleId, Size};
+use crate::rulebook::{Rule, Rulebook, on};
+use crate::rules::deed::ask::Dice;
+use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::{
+    Attack, Blow, ChosenEffect, Critical, DamageDice, DamageModifiers, Deed, Deeds, Effects, Foregone, Grade,
+    Shattered, Victim,
+};
+use crate::rules::field::{Field, wielded};
+
+/// The core that every rulebook of the d20 has; F-06 says what multiplies.
+const C06: RuleId = RuleId::c(6);
+const F06: RuleId = RuleId::f(6);
+
+pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+    F06,
+    "Multiply last",
+    "A hit does the weapon's dice plus Strength, magic and every other bonus, at least 1 in all. A critical hit \
+     multiplies that sum; the dice are rolled only once.",
+)];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Harm, roll.in_set(Harm::DamageDice).run_if(on(C06)));
+    app.add_systems(Phase::Harm, total.in_set(Harm::Damage).run_if(on(C06)));
+}
+
+/// The rule that a player finds damage under: every d20 rulebook has the core, not every one multiplies.
+pub(in crate::rules) fn rule(rulebook: &Rulebook) -> RuleId {
+    if rulebook.has(F06) { F06 } else { C06 }
+}
+
+/// What a blow does.
+pub fn damage(dice: i32, modifiers: &[Modifier], multiplier: u16) -> i16 {
+    let sum = dice + modifiers.iter().map(|modifier| i32::from(modifier.value)).sum::<i32>();
+    let damage = sum.max(1) * i32::from(multiplier);
+    i16::try_from(damage).unwrap_or(i16::MAX)
+}
+
+/// What the dice come to; a critical hit may count them twice or at their most (T-12).
+fn dice_of(draw: &mut Draw, dice: DiceExpression, chosen: ChosenEffect) -> i32 {
+    match chosen.0 {
+        Some(CriticalEffect::Twice) => draw.roll(dice) + draw.roll(dice),
+        Some(CriticalEffect::Maximum) => dice.highest(),
+        Some(CriticalEffect::Multiplied | CriticalEffect::Severity) | None => draw.roll(dice),
+    }
+}
+
+pub(in crate::rules) fn roll(
+    mut dice: Dice,
+    mut attacks: Deeds<(Entity, &Deed, &Attack, &Foregone, &Victim, &ChosenEffect, &Shattered)>,
+    field: Field,
+) {
+    attacks.each(|(entity, deed, attack, foregone, victim, chosen, shattered)| {
+        // What spills from a flask hurts by itself.
+        let (Foregone::Open, Some(victim), false) = (foregone, victim.0, shattered.0) else { return };
+        let weapon = field.item(attack.weapon);
+        let Ok(weapon) = wielded(&weapon, &field.rulebook) else { return };
+        let large = field.figure(victim).kind.size > Size::Medium;
+        let expression = if large { weapon.damage_large } else { weapon.damage };
+        dice.ask((entity, *deed), rule(&field.rulebook), Purpose::Damage, |draw| {
+            DamageDice(Some(dice_of(draw, expression, *chosen)))
+        });
+    });
+}
+
+fn total(
+    mut attacks: Deeds<(
+        &Deed,
+        &Attack,
+        &Victim,
+        &DamageDice,
+        &mut DamageModifiers,
+        (&Critical, &ChosenEffect),
+        &Grade,
+        &mut Blow,
+        &mut Effects,
+    )>,
+    field: Field,
+    dice: Dice,
+) {
+    attacks.each(
+        |(deed, attack, victim, faces, mut modifiers, (critical, chosen), grade, mut blow, mut effects)| {
+            let (Some(victim), Some(faces)) = (victim.0, faces.0) else { return };
+            if chosen.0 == Some(CriticalEffect::Twice) {
+                modifiers.0 = modifiers.0.repeat(2);
+            }
+            modifiers.0.sort_by_key(|modifier| (modifier.rule, modifier.label));
+            let damage = halved(damage(faces, &modifiers.0, critical.multiplier), grade.halvings);
+            let before = field.figure(victim).hit_points.now;
+            blow.0 = Some(damage);
+            effects.0.push(BattleEvent::Damaged {
+                attacker: attack.attacker,
+                victim,
+                weapon: attack.weapon,
+                dice: faces as i16,
+                modifiers: modifiers.0.clone(),
+                multiplier: critical.multiplier,
+                halvings: grade.halvings,
+                damage,
+                before,
+                after: before.saturating_sub(damage),
+                rolls: dice.rolls(*deed, &[Purpose::Damage]),
+            });
+        },
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Condition, Tag};
+    use crate::rules::trial::Trial;
+
+    fn bonuses(values: &[i16]) -> Vec<Modifier> {
+        values.iter().map(|&value| Modifier { rule: F06, label: "", value }).collect()
+    }
+
+    #[test]
+    fn f06_bonuses_are_multiplied_too() {
+        assert_eq!(damage(4, &bonuses(&[1, 1]), 3), 18);
+        assert_eq!(damage(4, &bonuses(&[1, 1]), 2), 12);
+        assert_eq!(damage(1, &[], 4), 4);
+        assert_eq!(damage(1, &bonuses(&[-3]), 1), 1);
+    }
+
+    #[test]
+    fn c06_the_dice_and_every_bonus_hurt_where_nothing_multiplies() {
+        let mut trial = Trial::duel("thac0");
+        trial.thac0("attacker", 10).strength("attacker", 18).enchant("attacker.sword", 1, &[]);
+        trial.strike(&[(20, 15), (8, 4)]);
+        trial.expect(
+            r#"{"event":"damaged","dice":4,"multiplier":1,"damage":7,"before":30,"after":23,"modifiers":[
+                {"rule":"C-06","label":"Strength","value":2},{"rule":"T-13","label":"Enhancement","value":1}]}"#,
+        );
+    }
+
+    #[test]
+    fn f06_erdowan_triples_six_and_the_hippogriff_is_wounded_and_injured() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 18).strength("attacker", 16).enchant("attacker.sword", 1, &[]);
+        trial.bare_head("target").hit_points("target", 40);
+        trial.strike(&[(20, 20), (20, 19), (8, 4)]);
+        trial.expect(r#"{"event":"critical_hit","multiplier":3,"bare_headed":true}"#);
+        trial.expect(
+            r#"{"event":"damaged","dice":4,"multiplier":3,"damage":18,"before":40,"after":22,"modifiers":[
+                {"rule":"F-06","label":"Enhancement","value":1},{"rule":"F-06","label":"Strength","value":1}]}"#,
+        );
+        trial.expect(r#"{"event":"wounded","wound":1,"bleeding":1,"damage":18}"#);
+        trial.expect(r#"{"event":"injured","points":1,"before":0,"after":1}"#);
+        let hippogriff = trial.unit_now("target");
+        assert_eq!((hippogriff.hit_points.now, hippogriff.injuries.0), (22, 1));
+        assert_eq!(hippogriff.wounds.iter().map(|wound| wound.bleeding).collect::<Vec<_>>(), [1]);
+        assert_eq!((trial.count("wounded"), trial.count("injured")), (1, 1));
+    }
+
+    #[test]
+    fn f06_the_dice_are_rolled_once_however_far_the_critical_goes() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 10).hit_points("target", 100);
+        trial.strike(&[(20, 20), (20, 20), (20, 20), (20, 2), (8, 1)]);
+        trial.expect(r#"{"event":"damaged","dice":1,"multiplier":4,"damage":4,"after":96}"#);
+    }
+
+    #[test]
+    fn f06_blessings_and_bonuses_against_a_kind_are_multiplied_too() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 10).hit_points("target", 100).tags("target", &[Tag::Reptile]);
+        trial.enchant("attacker.sword", 1, &[(Tag::Reptile, 4)]).condition("attacker", Condition::Prayer);
+        trial.strike(&[(20, 20), (20, 2), (8, 3)]);
+        trial.expect(r#"{"event":"damaged","dice":3,"multiplier":2,"damage":16}"#);
+    }
+
+    #[test]
+    fn f06_weakness_never_takes_the_last_point() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 10).strength("attacker", 2).strike(&[(20, 15), (8, 1)]);
+        trial.expect(r#"{"event":"damaged","dice":1,"damage":1,"before":30,"after":29}"#);
+    }
+
+    #[test]
+    fn f06_large_creatures_take_the_other_dice() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 10).size("target", Size::Large);
+        trial.strike(&[(20, 15), (12, 11)]);
+        trial.expect(r#"{"event":"damaged","damage":11,"multiplier":1}"#);
+    }
+}

@@ -1,0 +1,120 @@
+//! Where a unit could strike in a turn of its own: walking first, then turning, then attacking.
+//!
+//! No rule of the documents; what a player wants to know before he leaves somebody standing somewhere.
+
+use super::reach::{ammunition, carries, farthest};
+use crate::hex::{Facing, Hex, Pose, distance, in_front};
+use crate::model::{Place, Weapon};
+use crate::rules::field::sight::line_of_sight;
+use crate::rules::field::{Field, Thing, Unit, wielded};
+use crate::rules::motion::movement::reach_within;
+
+/// The hexes that a unit with a whole turn before it could strike or shoot into with what it has at hand, in the
+/// order of the board.
+pub fn hexes_in_danger(field: &Field, unit: &Unit) -> Vec<Hex> {
+    let points = u32::from(field.legs(unit).movement.0);
+    let poses: Vec<(Pose, u32)> =
+        reach_within(field, unit, points).poses().map(|(pose, cost)| (pose, points - cost)).collect();
+    let walked = poses.iter().map(|(pose, _)| distance(pose.hex, unit.position.0)).max().unwrap_or_default();
+    let arms: Vec<(u32, Option<u32>)> =
+        field.carried(unit).iter().filter_map(|thing| arm(field, unit, thing)).collect();
+    let farthest = arms.iter().map(|(reach, range)| range.unwrap_or_default().max(*reach)).max();
+    let near = |hex| distance(hex, unit.position.0) <= walked + farthest.unwrap_or_default();
+    let open = field.board.hexes().filter(|(hex, tile)| !tile.is_solid() && near(*hex));
+    let struck = |hex: &Hex| {
+        arms.iter().any(|(reach, range)| {
+            poses.iter().any(|(pose, left)| {
+                let away = distance(pose.hex, *hex);
+                let blow =
+                    (1..=*reach).contains(&away) && carries(&field.board, pose.hex, *hex, *reach as u8);
+                let shot = range.is_some_and(|range| (reach + 1..=range).contains(&away));
+                (blow || shot) && can_face(*pose, *left, *hex) && line_of_sight(&field.board, pose.hex, *hex)
+            })
+        })
+    };
+    open.map(|(hex, _)| hex).filter(struck).collect()
+}
+
+/// How far a thing at hand strikes, and how far it shoots or flies, in hexes.
+fn arm(field: &Field, unit: &Unit, thing: &Thing) -> Option<(u32, Option<u32>)> {
+    let at_hand = matches!(thing.place, Place::Held(_) | Place::Worn(_));
+    let weapon = wielded(thing, &field.rulebook).ok().filter(|_| at_hand)?;
+    Some((u32::from(weapon.reach), range(field, unit, &weapon)))
+}
+
+fn range(field: &Field, unit: &Unit, weapon: &Weapon) -> Option<u32> {
+    let loaded = weapon.ammunition.is_some() && ammunition(field, unit, weapon).is_some();
+    weapon.range.filter(|_| loaded || weapon.throwable).map(|_| farthest(&field.rulebook, weapon))
+}
+
+/// Whether a unit in that pose can bring a hex in front of it with the points it has left to turn.
+fn can_face(pose: Pose, left: u32, hex: Hex) -> bool {
+    let turned = |facing: &Facing| u32::from(pose.facing.steps_to(*facing)) <= left;
+    Facing::ALL.into_iter().filter(turned).any(|facing| in_front(pose.hex, facing, hex))
+}
+
+#[cfg(test)]
+mod tests {
+    use bevy::ecs::system::RunSystemOnce;
+
+    use super::*;
+    use crate::model::{Movement, Terrain, Tile};
+    use crate::order::Order;
+    use crate::rules::movement_reach;
+    use crate::rules::plan;
+    use crate::rules::trial::{Trial, at, attack, turn, unit, walk};
+
+    fn says_danger(trial: &mut Trial, hex: Hex) -> bool {
+        let look = move |field: Field| hexes_in_danger(&field, &field.unit(unit("attacker"))).contains(&hex);
+        trial.world_mut().run_system_once(look).expect("the field can be read")
+    }
+
+    /// Whether orders that the rules accept bring the attacker to strike at the target.
+    fn can_strike(trial: &mut Trial) -> bool {
+        let ways = |field: Field| {
+            let reach = movement_reach(&field, &field.unit(unit("attacker")));
+            reach.hexes().filter_map(|(hex, _)| reach.path_to(hex)).collect::<Vec<_>>()
+        };
+        let ways = trial.world_mut().run_system_once(ways).expect("the field can be read");
+        let before = trial.snapshot();
+        ways.into_iter().any(|path| {
+            Facing::ALL.into_iter().any(|facing| {
+                trial.change(|state| *state = before.clone());
+                let ready = |order: Order, trial: &mut Trial| trial.order(&order).is_ok();
+                let _ = path.is_empty() || ready(walk("attacker", &path), trial);
+                ready(turn("attacker", facing), trial);
+                plan(trial.world_mut(), &attack("attacker", "target")).is_ok()
+            })
+        })
+    }
+
+    #[test]
+    fn what_is_called_dangerous_is_what_orders_can_do() {
+        let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
+        let ledge = Tile { elevation: 6, ..Tile::default() };
+        for arm in ["sword", "bow"] {
+            let mut trial = Trial::duel("crits-and-fumbles");
+            trial.arm("attacker", arm).tile(at(4, 2), wall).tile(at(3, 4), ledge);
+            trial.unit("attacker", |attacker| {
+                attacker.movement = Movement(4);
+                attacker.turn.movement = 4;
+            });
+            let (mut yes, mut no) = (0, 0);
+            for (column, row) in (0..8).flat_map(|column| (0..6).map(move |row| (column, row))) {
+                let hex = at(column, row);
+                let before = trial.snapshot();
+                if before.board.tile(hex).is_none_or(|tile| tile.is_solid())
+                    || before.units.iter().any(|other| other.position == hex)
+                {
+                    continue;
+                }
+                trial.stand("target", hex);
+                let said = says_danger(&mut trial, hex);
+                assert_eq!(said, can_strike(&mut trial), "{arm} at ({column}, {row})");
+                *if said { &mut yes } else { &mut no } += 1;
+                trial.change(|state| *state = before.clone());
+            }
+            assert!(yes > 5 && (no > 5 || arm == "bow"), "{arm}: {yes} and {no}");
+        }
+    }
+}

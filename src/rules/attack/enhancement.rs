@@ -1,0 +1,156 @@
+//! Enhancement: the bonus or penalty in a weapon itself (T-13, T-14; C-6, F-06).
+//!
+//! It counts to hit and to damage, and that of ammunition adds to that of what shoots it. Bonuses against one kind
+//! replace the general one.
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use super::abilities::row;
+use crate::event::Modifier;
+use crate::model::{RuleId, UnitId};
+use crate::rulebook::Rule;
+use crate::rules::deed::phase::{Harm, Modify, Phase};
+use crate::rules::deed::{Attack, DamageModifiers, Deeds, Modifiers, Nocked, Target, Victim};
+use crate::rules::field::{Field, Thing};
+
+const T13: RuleId = RuleId::t(13);
+const T14: RuleId = RuleId::t(14);
+
+pub(in crate::rules) const RULES: &[Rule] = &[
+    Rule::new(
+        T13,
+        "Enhancement",
+        "Magic, fine work or the want of it belongs to a weapon for good: a bonus or a penalty that counts to hit and \
+         to damage alike.",
+    )
+    .needing(&[RuleId::c(6)]),
+    Rule::new(
+        T14,
+        "Bow and arrow",
+        "The enhancement of an arrow, a bolt or a stone adds to that of what shoots it.",
+    )
+    .needing(&[T13]),
+];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Modify, add_rows.in_set(Modify::Rows));
+    app.add_systems(Phase::Harm, add_damage_rows.in_set(Harm::DamageRows));
+}
+
+/// What a whole thing adds against somebody.
+pub(in crate::rules) fn bonus(field: &Field, thing: &Thing, against: UnitId) -> i16 {
+    let whole = !thing.item.broken;
+    if whole { i16::from(thing.enhancement.against(&field.figure(against).kind.tags)) } else { 0 }
+}
+
+/// The rows of weapon and ammunition; `core` is the rule of rulebooks that have no better.
+fn rows(field: &Field, attack: &Attack, nocked: &Nocked, against: UnitId, core: RuleId) -> Vec<Modifier> {
+    let rule = if field.rulebook.has(T13) { T13 } else { core };
+    let weapon = row(rule, "Enhancement", bonus(field, &field.item(attack.weapon), against));
+    let shot = nocked.0.filter(|_| field.rulebook.has(T14));
+    let shot = shot.map(|shot| bonus(field, &field.item(shot), against));
+    let shot = shot.and_then(|bonus| row(T14, "Enhancement of the ammunition", bonus));
+    weapon.into_iter().chain(shot).collect()
+}
+
+fn add_rows(mut attacks: Deeds<(&Attack, &Nocked, &Target, &mut Modifiers)>, field: Field) {
+    attacks.each(|(attack, nocked, target, mut modifiers)| {
+        modifiers.0.extend(rows(&field, attack, nocked, target.0, RuleId::c(6)));
+    });
+}
+
+fn add_damage_rows(mut attacks: Deeds<(&Attack, &Nocked, &Victim, &mut DamageModifiers)>, field: Field) {
+    attacks.each(|(attack, nocked, victim, mut modifiers)| {
+        let Some(victim) = victim.0 else { return };
+        modifiers.0.extend(rows(&field, attack, nocked, victim, RuleId::f(6)));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::{Tag, Tile};
+    use crate::rules::trial::{Trial, at};
+
+    const QUIVER: &str = "attacker.quiver_of_two";
+
+    /// The attacker shoots four hexes east.
+    fn archer(rulebook: &str) -> Trial {
+        let mut trial = Trial::duel(rulebook);
+        trial.arm("attacker", "bow").thac0("attacker", 14).armor("target", 5).place("target", 6, 2);
+        trial
+    }
+
+    #[test]
+    fn t13_an_enhancement_counts_to_hit_and_to_damage() {
+        for rulebook in ["thac0", "house"] {
+            for (bonus, damage) in [(2, 6), (-1, 3)] {
+                let mut trial = Trial::duel(rulebook);
+                trial.thac0("attacker", 10).enchant("attacker.sword", bonus, &[]).strike(&[(20, 15), (8, 4)]);
+                for (event, result) in
+                    [("attack_rolled", r#""result":"hit""#), ("damaged", &format!("\"damage\":{damage}"))]
+                {
+                    trial.expect(&format!(
+                        r#"{{"event":"{event}",{result},
+                            "modifiers":[{{"rule":"T-13","label":"Enhancement","value":{bonus}}}]}}"#
+                    ));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn t13_where_it_is_not_in_play_the_core_has_the_row() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 10).enchant("attacker.sword", 2, &[]).strike(&[(20, 15), (8, 4)]);
+        trial.expect(
+            r#"{"event":"attack_rolled","modifiers":[{"rule":"C-06","label":"Enhancement","value":2}]}"#,
+        );
+        trial.expect(r#"{"event":"damaged","modifiers":[{"rule":"F-06","label":"Enhancement","value":2}]}"#);
+    }
+
+    #[test]
+    fn t13_the_plus_one_bow_of_the_example_makes_fourteen_behind_cover_seventeen() {
+        // T-04, T-05: 14 - 1 + 4 = 17, so that AC 5 takes a 12.
+        let mut trial = archer("thac0");
+        trial.enchant("attacker.bow", 1, &[]).tile(at(6, 2), Tile { cover: 50, ..Tile::default() });
+        trial
+            .strike(&[(20, 11)])
+            .expect(r#"{"event":"attack_rolled","need":12,"armor_class_hit":6,"result":"miss"}"#);
+    }
+
+    #[test]
+    fn t14_a_plus_one_bow_and_plus_two_arrows_are_plus_three() {
+        for rulebook in ["thac0", "house"] {
+            let mut trial = archer(rulebook);
+            trial.enchant("attacker.bow", 1, &[]).enchant(QUIVER, 2, &[]).strike(&[(20, 6), (6, 2)]);
+            let rows = r#"[{"rule":"T-13","label":"Enhancement","value":1},
+                {"rule":"T-14","label":"Enhancement of the ammunition","value":2}]"#;
+            trial.expect(&format!(
+                r#"{{"event":"attack_rolled","need":6,"margin":0,"result":"hit","modifiers":{rows}}}"#
+            ));
+            trial.expect(&format!(r#"{{"event":"damaged","dice":2,"damage":5,"modifiers":{rows}}}"#));
+        }
+    }
+
+    #[test]
+    fn t14_a_penalty_of_the_one_takes_from_the_other_and_a_kind_of_prey_counts() {
+        let mut trial = archer("house");
+        trial.enchant("attacker.bow", 2, &[]).enchant(QUIVER, -1, &[]).strike(&[(20, 2)]);
+        trial.expect(r#"{"event":"attack_rolled","need":8}"#);
+        let mut trial = archer("house");
+        trial.tags("target", &[Tag::Undead]).enchant(QUIVER, 1, &[(Tag::Undead, 3)]).strike(&[(20, 3)]);
+        trial.expect(r#"{"event":"attack_rolled","need":6}"#);
+    }
+
+    #[test]
+    fn t14_ammunition_is_nothing_to_a_blow_or_a_throw_nor_where_the_rule_is_off() {
+        let mut trial = Trial::duel("house");
+        trial.arm("attacker", "knife").enchant(QUIVER, 2, &[]).strike(&[(20, 2)]);
+        trial.expect(r#"{"event":"attack_rolled","modifiers":[]}"#);
+        let mut trial = archer("crits-and-fumbles");
+        trial
+            .enchant(QUIVER, 2, &[])
+            .strike(&[(20, 3)])
+            .expect(r#"{"event":"attack_rolled","modifiers":[]}"#);
+    }
+}

@@ -1,0 +1,47 @@
+//! Attacks that come to something without a roll: the helpless are struck, shots at the unseen miss.
+//!
+//! Who knows so says it in Modify, with a row of no value as the reason; no die is asked for then.
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use crate::event::{AttackResult, Modifier};
+use crate::model::RuleId;
+use crate::rulebook::Rule;
+use crate::rules::deed::phase::{Judge, Modify, Phase};
+use crate::rules::deed::{Deeds, Foregone, Modifiers, Verdict};
+
+/// The codex explains each under its own rule.
+pub(in crate::rules) const RULES: &[Rule] = &[];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Modify, leave_the_reason.in_set(Modify::Sort).before(super::to_hit::sort_rows));
+    app.add_systems(Phase::Judge, judge.in_set(Judge::Automatic).after(super::automatic::hit_surely));
+}
+
+/// The row that says why there is no roll.
+pub(in crate::rules) fn reason(rule: RuleId, label: &'static str) -> Modifier {
+    Modifier { rule, label, value: 0 }
+}
+
+/// The row that says why an attack with these is not rolled for, if it is not.
+pub fn no_roll_because(modifiers: &[Modifier]) -> Option<&Modifier> {
+    let decides = |row: &&Modifier| row.value == 0 && [RuleId::r(12), RuleId::r(18)].contains(&row.rule);
+    modifiers.iter().find(decides)
+}
+
+/// Nothing adds to a roll that is not made.
+fn leave_the_reason(mut attacks: Deeds<(&Foregone, &mut Modifiers)>) {
+    attacks.each(|(foregone, mut modifiers)| {
+        if let Some(rule) = foregone.rule() {
+            modifiers.0.retain(|row| row.rule == rule);
+        }
+    });
+}
+
+fn judge(mut attacks: Deeds<(&Foregone, &mut Verdict)>) {
+    attacks.each(|(foregone, mut verdict)| {
+        if let Foregone::Struck(_) = foregone {
+            *verdict = Verdict { result: AttackResult::Hit, margin: 0 };
+        }
+    });
+}

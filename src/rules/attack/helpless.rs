@@ -1,0 +1,148 @@
+//! The helpless are struck without a roll, and as hard as can be (R-12).
+//!
+//! `damage = highest face of every die + bonuses`; with no roll there is no natural 20 and no fumble either.
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use super::foregone::reason;
+use crate::model::{Conditions, Manner, RuleId, Size};
+use crate::rulebook::{Rule, Rulebook, on};
+use crate::rules::deed::phase::{Harm, Modify, Phase};
+use crate::rules::deed::{Attack, DamageDice, Deeds, Foregone, Modifiers, Target, Victim};
+use crate::rules::field::{Field, wielded};
+
+const R12: RuleId = RuleId::r(12);
+
+pub(in crate::rules) const RULES: &[Rule] = &[
+    Rule::new(
+        R12,
+        "The helpless",
+        "Whoever is asleep, bound, magically frozen or the like is hit by every blow, without a roll, and the dice show \
+         the most they can. So there are neither natural 20s nor fumbles. Shots and throws are rolled as ever.",
+    ),
+    Rule::new(
+        RuleId::h(6),
+        "Blows at the helpless",
+        "In the house rulebook R-12 decides blows and the rows of T-24 decide shots and throws. The stunned are not \
+         helpless.",
+    )
+    .as_note(),
+];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Modify, find.in_set(Modify::Rows).run_if(on(R12)));
+    app.add_systems(
+        Phase::Harm,
+        strike_hard.in_set(Harm::DamageDice).after(super::damage::roll).run_if(on(R12)),
+    );
+}
+
+/// Whether an attack of that manner needs no roll against a unit.
+pub(in crate::rules) fn is_sure(rulebook: &Rulebook, manner: Manner, target: &Conditions) -> bool {
+    manner == Manner::Melee && target.are_helpless() && rulebook.has(R12)
+}
+
+fn find(mut attacks: Deeds<(&Attack, &Target, &mut Foregone, &mut Modifiers)>, field: Field) {
+    attacks.each(|(attack, target, mut foregone, mut modifiers)| {
+        if is_sure(&field.rulebook, attack.manner, field.figure(target.0).conditions) {
+            *foregone = Foregone::Struck(R12);
+            modifiers.0.push(reason(R12, "Target helpless"));
+        }
+    });
+}
+
+fn strike_hard(mut attacks: Deeds<(&Attack, &Foregone, &Victim, &mut DamageDice)>, field: Field) {
+    attacks.each(|(attack, foregone, victim, mut dice)| {
+        let (Foregone::Struck(_), Some(victim)) = (foregone, victim.0) else { return };
+        let weapon = field.item(attack.weapon);
+        let Ok(weapon) = wielded(&weapon, &field.rulebook) else { return };
+        let large = field.figure(victim).kind.size > Size::Medium;
+        let expression = if large { weapon.damage_large } else { weapon.damage };
+        dice.0 = Some(expression.highest());
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::model::Condition;
+    use crate::rules::trial::Trial;
+
+    /// The target lies bound before the attacker, in armor that no face pierces.
+    fn bound(rulebook: &str) -> Trial {
+        let mut trial = Trial::duel(rulebook);
+        trial.condition("target", Condition::Helpless).thac0("attacker", 20).armor("target", -10);
+        trial
+    }
+
+    #[test]
+    fn r12_a_blow_hits_without_a_roll_and_does_all_it_can() {
+        for rulebook in ["combat-options", "house"] {
+            let mut trial = bound(rulebook);
+            trial.strength("attacker", 16).strike(&[]).expect_no("critical_hit").expect_no("fumbled");
+            trial.expect(
+                r#"{"event":"attack_rolled","result":"hit","natural":0,"margin":0,"need":1,"rolls":[],
+                    "modifiers":[{"rule":"R-12","label":"Target helpless","value":0}]}"#,
+            );
+            trial.expect(r#"{"event":"damaged","victim":"target","dice":8,"damage":9,"rolls":[]}"#);
+        }
+    }
+
+    #[test]
+    fn r12_the_log_says_that_nothing_was_rolled() {
+        let mut trial = bound("combat-options");
+        trial.strike(&[]);
+        let log = trial.world_mut().resource::<crate::event::EventLog>().events().to_vec();
+        let rolled = |event: &&crate::event::BattleEvent| event.to_json().contains("attack_rolled");
+        let event = log.iter().find(rolled).expect("there was an attack");
+        let crate::event::BattleEvent::AttackRolled { modifiers, .. } = event else { return };
+        let reason = crate::rules::no_roll_because(modifiers).map(|row| row.label);
+        assert_eq!(reason, Some("Target helpless"));
+    }
+
+    #[test]
+    fn r12_anyone_does_it_with_any_weapon() {
+        let mut trial = bound("combat-options");
+        trial.unit("target", |target| target.kind.size = crate::model::Size::Large).strike(&[]);
+        trial.expect(r#"{"event":"damaged","dice":12,"damage":12}"#);
+        let mut claws = bound("combat-options");
+        claws.arm("attacker", "claws").strike(&[]).expect(r#"{"event":"damaged","damage":4}"#);
+    }
+
+    #[test]
+    fn r12_shots_are_rolled_as_ever() {
+        for (rulebook, rows) in [
+            ("combat-options", "[]"),
+            ("house", r#"[{"rule":"T-24","label":"Target helpless, shot, flat-footed","value":5}]"#),
+        ] {
+            let mut trial = bound(rulebook);
+            trial.arm("attacker", "bow").place("target", 6, 2).strike(&[(20, 3)]);
+            trial.expect(&format!(
+                r#"{{"event":"attack_rolled","result":"miss","natural":3,"modifiers":{rows}}}"#
+            ));
+        }
+    }
+
+    #[test]
+    fn r12_in_the_house_the_stunned_are_not_helpless() {
+        let mut trial = bound("house");
+        trial.unit("target", |target| {
+            target.conditions.0.clear();
+            target.conditions.0.insert(Condition::Stunned);
+        });
+        trial.strike(&[(20, 3)]);
+        trial.expect(
+            r#"{"event":"attack_rolled","result":"miss","modifiers":[
+                {"rule":"T-24","label":"Target stunned","value":4}]}"#,
+        );
+    }
+
+    #[test]
+    fn r12_elsewhere_the_helpless_are_rolled_against() {
+        let mut trial = bound("thac0");
+        trial.strike(&[(20, 3)]);
+        trial.expect(
+            r#"{"event":"attack_rolled","natural":3,"modifiers":[
+                {"rule":"T-24","label":"Target helpless, melee, flat-footed","value":10}]}"#,
+        );
+    }
+}

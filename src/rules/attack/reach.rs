@@ -1,0 +1,417 @@
+//! What may be attacked, with what, from where.
+//!
+//! The target must be an enemy in the front arc, within reach or range, and in sight; the weapon must be whole and
+//! in hand.
+
+use std::borrow::Cow;
+
+use crate::hex::{Hex, distance, in_front};
+use crate::level::{ItemRecord, Snapshot};
+use crate::model::{
+    Act, Ammunition, Board, ItemId, Manner, Occasion, Place, RangeBands, RuleId, UnitId, Weapon,
+};
+use crate::order::Refusal;
+use crate::rulebook::Rulebook;
+use crate::rules::driver::orders;
+use crate::rules::field::hands;
+use crate::rules::field::sight::line_of_sight;
+use crate::rules::field::{Field, Thing, Unit, wielded};
+use crate::rules::fire::flask;
+use crate::rules::motion::movement::STEP_UP;
+use crate::rules::shooting::loading;
+
+const T01: RuleId = RuleId::t(1);
+const T22: RuleId = RuleId::t(22);
+
+/// The attack that an order comes to: which weapon, used how.
+pub(in crate::rules) fn declare(
+    field: &Field,
+    id: UnitId,
+    target: UnitId,
+    weapon: Option<ItemId>,
+) -> Result<Vec<Act>, Refusal> {
+    let attacker = orders::able(field, id)?;
+    let victim = orders::target(field, target)?;
+    if let Some(weapon) = weapon {
+        return Ok(vec![attack_with(field, &attacker, &victim, weapon, Occasion::Action)?]);
+    }
+    let weapon = weapon_at_hand(field, &attacker, &victim)?;
+    let first = attack_with(field, &attacker, &victim, weapon, Occasion::Action)?;
+    let others = other_weapons(field, &attacker, &victim, &first);
+    Ok(std::iter::once(first).chain(others).collect())
+}
+
+/// The attack with one weapon.
+fn attack_with(
+    field: &Field,
+    attacker: &Unit,
+    victim: &Unit,
+    weapon: ItemId,
+    occasion: Occasion,
+) -> Result<Act, Refusal> {
+    let (id, target) = (*attacker.id, *victim.id);
+    let thing = orders::thing(field, weapon)?;
+    in_hand(attacker, &thing)?;
+    if thing.flask().is_some() {
+        return Err(Refusal::IsAFlask(weapon));
+    }
+    let figures = wielded(&thing, &field.rulebook)?;
+    let away = distance(attacker.position.0, victim.position.0);
+    let manner = manner(&field.rulebook, &figures, away).ok_or(Refusal::OutOfRange {
+        target,
+        weapon,
+        distance: away,
+        reach: farthest(&field.rulebook, &figures),
+    })?;
+    Ok(Act::Attack { attacker: id, target, weapon, manner, occasion })
+}
+
+/// How a weapon would be used at that distance: struck where it reaches, else shot or hurled.
+fn manner(rulebook: &Rulebook, weapon: &Weapon, away: u32) -> Option<Manner> {
+    let in_range = weapon.range.is_some_and(|range| away <= carries_to(rulebook, range));
+    match weapon {
+        _ if away <= u32::from(weapon.reach) => Some(Manner::Melee),
+        _ if !in_range => None,
+        Weapon { ammunition: Some(_), .. } => Some(Manner::Missile),
+        Weapon { throwable: true, .. } => Some(Manner::Thrown),
+        _ => None,
+    }
+}
+
+/// What a fighter with several weapons strikes with besides the first: every other that is in hand and reaches.
+fn other_weapons(field: &Field, attacker: &Unit, victim: &Unit, first: &Act) -> Vec<Act> {
+    let Act::Attack { weapon: first, manner: Manner::Melee, .. } = *first else { return Vec::new() };
+    let mut things = hands::weapons_in_hand(field, attacker);
+    things.retain(|thing| *thing.id != first);
+    let strikes = |thing: &Thing| attack_with(field, attacker, victim, *thing.id, Occasion::SameAction).ok();
+    let melee = |act: &Act| matches!(act, Act::Attack { manner: Manner::Melee, .. });
+    let spare = usize::from(attacker.turn.attacks.saturating_sub(1));
+    things.iter().filter_map(strikes).filter(melee).take(spare).collect()
+}
+
+/// How far a weapon flies (T-22).
+fn carries_to(rulebook: &Rulebook, range: RangeBands) -> u32 {
+    u32::from(if rulebook.has(T22) { range.end() } else { range.long })
+}
+
+/// How far a weapon carries, struck or shot, in hexes.
+pub fn farthest(rulebook: &Rulebook, weapon: &Weapon) -> u32 {
+    weapon.range.map_or(0, |range| carries_to(rulebook, range)).max(u32::from(weapon.reach))
+}
+
+/// The weapon an order without one means: in hand before natural, the main hand first, then by id.
+fn weapon_at_hand(field: &Field, attacker: &Unit, target: &Unit) -> Result<ItemId, Refusal> {
+    let away = distance(attacker.position.0, target.position.0);
+    let figures = |thing: &Thing| wielded(thing, &field.rulebook).ok().map(Cow::into_owned);
+    let mut things = field.carried(attacker);
+    things.retain(|thing| in_hand(attacker, thing).is_ok() && thing.flask().is_none());
+    things.sort_by_key(|thing| (matches!(thing.place, Place::Worn(_)), thing.item.hand, *thing.id));
+    let weapons = || things.iter().filter_map(|thing| Some((*thing.id, figures(thing)?)));
+    let reaches = |(_, weapon): &(ItemId, Weapon)| manner(&field.rulebook, weapon, away).is_some();
+    if let Some((weapon, _)) = weapons().find(reaches) {
+        return Ok(weapon);
+    }
+    let reach = |(weapon, figures): (ItemId, Weapon)| (weapon, farthest(&field.rulebook, &figures));
+    match weapons().map(reach).rev().max_by_key(|(_, reach)| *reach) {
+        Some((weapon, reach)) if reach < away => {
+            // To come nearer would not help whoever has spent his action.
+            can_afford(field, attacker, Occasion::Action)?;
+            Err(Refusal::OutOfRange { target: *target.id, weapon, distance: away, reach })
+        }
+        _ => Err(Refusal::NoWeapon { unit: *attacker.id, target: *target.id }),
+    }
+}
+
+pub(in crate::rules) fn in_hand(unit: &Unit, thing: &Thing) -> Result<(), Refusal> {
+    match *thing.place {
+        Place::Held(owner) | Place::Worn(owner) if owner == *unit.id => Ok(()),
+        _ => Err(Refusal::NotInHand { unit: *unit.id, item: *thing.id }),
+    }
+}
+
+/// Whether an attack can happen: when it is ordered, and again when its step begins.
+pub(in crate::rules) fn check(
+    field: &Field,
+    attacker: UnitId,
+    target: UnitId,
+    weapon: ItemId,
+    manner: Manner,
+    occasion: Occasion,
+) -> Result<(), Refusal> {
+    let unit = orders::able(field, attacker)?;
+    let victim = orders::target(field, target)?;
+    if unit.side.0 == victim.side.0 {
+        return Err(Refusal::NotAnEnemy { attacker, target });
+    }
+    let thing = orders::thing(field, weapon)?;
+    in_hand(&unit, &thing)?;
+    if thing.flask().is_some() {
+        flask::check(field, &unit, &victim, &thing, manner)?;
+    }
+    let figures = wielded(&thing, &field.rulebook)?;
+    can_afford(field, &unit, occasion)?;
+    if occasion == Occasion::Free {
+        // The blow falls while the target walks away, whatever hex it has reached by then.
+        return Ok(());
+    }
+    within_reach(field, &unit, &victim, weapon, &figures, manner)?;
+    if manner == Manner::Missile {
+        loading::is_loaded(field, attacker, &thing)?;
+    }
+    if manner == Manner::Missile && ammunition(field, &unit, &figures).is_none() {
+        let kind = figures.ammunition.as_deref().unwrap_or_default().to_owned();
+        return Err(Refusal::NoAmmunition { unit: attacker, weapon, kind });
+    }
+    Ok(())
+}
+
+/// Whether the turn has what an attack costs (T-01).
+fn can_afford(field: &Field, unit: &Unit, occasion: Occasion) -> Result<(), Refusal> {
+    let attacks = unit.turn.attacks > 0 || !field.rulebook.has(T01);
+    match occasion {
+        Occasion::Free if !unit.turn.free_attack => Err(Refusal::NoAction(*unit.id)),
+        Occasion::Action | Occasion::WholeTurn if !unit.turn.action => Err(Refusal::NoAction(*unit.id)),
+        Occasion::Action | Occasion::SameAction | Occasion::WholeTurn if !attacks => {
+            Err(Refusal::NoAttack(*unit.id))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn within_reach(
+    field: &Field,
+    unit: &Unit,
+    victim: &Unit,
+    weapon: ItemId,
+    figures: &Weapon,
+    manner: Manner,
+) -> Result<(), Refusal> {
+    let (from, at) = (unit.position.0, victim.position.0);
+    let (attacker, target) = (*unit.id, *victim.id);
+    let away = distance(from, at);
+    let reach = match manner {
+        Manner::Melee => u32::from(figures.reach),
+        Manner::Missile | Manner::Thrown => farthest(&field.rulebook, figures),
+    };
+    if away > reach {
+        return Err(Refusal::OutOfRange { target, weapon, distance: away, reach });
+    }
+    if !in_front(from, unit.facing.0, at) {
+        return Err(Refusal::NotInFront { unit: attacker, target });
+    }
+    if manner == Manner::Melee && !carries(&field.board, from, at, figures.reach) {
+        return Err(Refusal::TooHigh { unit: attacker, target });
+    }
+    if !line_of_sight(&field.board, from, at) {
+        return Err(Refusal::NoLineOfSight { unit: attacker, target });
+    }
+    Ok(())
+}
+
+/// Whether a blow of that reach carries up or down from one hex to another.
+pub(in crate::rules) fn carries(board: &Board, from: Hex, at: Hex, reach: u8) -> bool {
+    let height = |hex| board.tile(hex).map_or(0, |tile| tile.elevation);
+    (height(from) - height(at)).abs() <= STEP_UP * i16::from(reach)
+}
+
+/// The bundle that a shot is taken from: the first by id that fits and is not empty.
+pub(in crate::rules) fn ammunition<'f>(
+    field: &'f Field,
+    unit: &Unit,
+    weapon: &Weapon,
+) -> Option<Thing<'f, 'f>> {
+    weapon.ammunition.as_ref()?;
+    field.carried(unit).into_iter().find(|thing| thing.ammunition.is_some_and(|bundle| fits(bundle, weapon)))
+}
+
+fn fits(bundle: &Ammunition, weapon: &Weapon) -> bool {
+    weapon.ammunition.as_ref() == Some(&bundle.kind) && bundle.count > 0
+}
+
+/// What a unit of a snapshot carries for a weapon, in the order in which it is shot.
+pub fn ammunition_in<'s>(
+    state: &'s Snapshot,
+    unit: UnitId,
+    weapon: &'s Weapon,
+) -> impl Iterator<Item = &'s ItemRecord> {
+    let carried = state.items.iter().filter(move |item| item.place.carrier() == Some(unit));
+    carried.filter(|item| item.ammunition.as_ref().is_some_and(|bundle| fits(bundle, weapon)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hex::Facing;
+    use crate::model::{Status, Terrain, Tile};
+    use crate::order::Order;
+    use crate::rules::trial::{Trial, at, attack, item, unit};
+
+    /// What is wrong, how it comes about, who is attacked with what, and the answer.
+    type Case = (&'static str, fn(&mut Trial), (&'static str, Option<&'static str>), Refusal);
+
+    /// Every case in a duel of its own; a refused order must leave everything as it was.
+    fn all_refused(cases: Vec<Case>) {
+        for (name, prepare, (target, weapon), refusal) in cases {
+            let mut trial = Trial::duel("crits-and-fumbles");
+            prepare(&mut trial);
+            let weapon = weapon.map(item);
+            let order = Order::Attack { unit: unit("attacker"), target: unit(target), weapon };
+            assert_eq!(trial.refused(order), refusal, "{name}");
+        }
+    }
+
+    fn with_a_bow(trial: &mut Trial) -> &mut Trial {
+        trial.arm("attacker", "bow").place("target", 6, 2)
+    }
+
+    #[test]
+    fn t03_what_cannot_be_reached_is_not_attacked() {
+        let (attacker, target) = (unit("attacker"), unit("target"));
+        let (sword, bow) = (item("attacker.sword"), item("attacker.bow"));
+        let kind = "arrow".to_owned();
+        all_refused(vec![
+            (
+                "behind the back",
+                |trial| _ = trial.face("attacker", Facing::West),
+                ("target", None),
+                Refusal::NotInFront { unit: attacker, target },
+            ),
+            (
+                "on a ledge",
+                |trial| _ = trial.tile(at(3, 2), Tile { elevation: 6, ..Tile::default() }),
+                ("target", None),
+                Refusal::TooHigh { unit: attacker, target },
+            ),
+            (
+                "in a pit",
+                |trial| _ = trial.tile(at(3, 2), Tile { elevation: -6, ..Tile::default() }),
+                ("target", None),
+                Refusal::TooHigh { unit: attacker, target },
+            ),
+            (
+                "behind a wall",
+                |trial| {
+                    let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
+                    with_a_bow(trial).tile(at(4, 2), wall);
+                },
+                ("target", None),
+                Refusal::NoLineOfSight { unit: attacker, target },
+            ),
+            (
+                "with an empty quiver",
+                |trial| _ = with_a_bow(trial).put("attacker.quiver_of_two", Place::Lost),
+                ("target", None),
+                Refusal::NoAmmunition { unit: attacker, weapon: bow, kind },
+            ),
+            (
+                "too far off for this weapon",
+                |trial| _ = trial.place("target", 6, 2),
+                ("target", Some("attacker.sword")),
+                Refusal::OutOfRange { target, weapon: sword, distance: 4, reach: 1 },
+            ),
+            (
+                "too far off for any weapon",
+                |trial| _ = trial.place("target", 6, 2),
+                ("target", None),
+                Refusal::OutOfRange { target, weapon: sword, distance: 4, reach: 1 },
+            ),
+            (
+                "far off and with the action spent",
+                |trial| {
+                    trial.place("target", 6, 2).unit("attacker", |unit| unit.turn.action = false);
+                },
+                ("target", None),
+                Refusal::NoAction(attacker),
+            ),
+            (
+                "with nothing in hand",
+                |trial| _ = trial.put("attacker.sword", Place::Lost),
+                ("target", None),
+                Refusal::NoWeapon { unit: attacker, target },
+            ),
+        ]);
+    }
+
+    #[test]
+    fn t03_one_attacks_with_a_whole_weapon_in_hand() {
+        let (attacker, sword) = (unit("attacker"), item("attacker.sword"));
+        let quiver = "attacker.quiver_of_two";
+        all_refused(vec![
+            (
+                "no weapon",
+                |trial| {
+                    let held = Place::Held(unit("attacker"));
+                    trial.arm("attacker", "bow").put("attacker.quiver_of_two", held);
+                },
+                ("target", Some(quiver)),
+                Refusal::NotAWeapon(item(quiver)),
+            ),
+            (
+                "sheathed",
+                |trial| _ = trial.put("attacker.sword", Place::Stowed(unit("attacker"))),
+                ("target", Some("attacker.sword")),
+                Refusal::NotInHand { unit: attacker, item: sword },
+            ),
+            (
+                "in another's hand",
+                |_| {},
+                ("target", Some("target.sword")),
+                Refusal::NotInHand { unit: attacker, item: item("target.sword") },
+            ),
+            (
+                "in pieces",
+                |trial| _ = trial.item("attacker.sword", |sword| sword.item.broken = true),
+                ("target", Some("attacker.sword")),
+                Refusal::Broken(sword),
+            ),
+            (
+                "unknown",
+                |_| {},
+                ("target", Some("no.such-thing")),
+                Refusal::NoSuchItem(item("no.such-thing")),
+            ),
+        ]);
+    }
+
+    #[test]
+    fn t03_whoever_can_act_attacks_an_enemy_who_fights() {
+        let (attacker, target) = (unit("attacker"), unit("target"));
+        let status = Status::Fallen;
+        all_refused(vec![
+            (
+                "a friend",
+                |trial| _ = trial.place("friend", 2, 1),
+                ("friend", None),
+                Refusal::NotAnEnemy { attacker, target: unit("friend") },
+            ),
+            ("oneself", |_| {}, ("attacker", None), Refusal::NotAnEnemy { attacker, target: attacker }),
+            (
+                "without an action",
+                |trial| _ = trial.unit("attacker", |attacker| attacker.turn.action = false),
+                ("target", None),
+                Refusal::NoAction(attacker),
+            ),
+            (
+                "fallen",
+                |trial| _ = trial.unit("attacker", |attacker| attacker.status = Status::Fallen),
+                ("target", None),
+                Refusal::OutOfAction { unit: attacker, status },
+            ),
+            (
+                "at the fallen",
+                |trial| _ = trial.unit("target", |target| target.status = Status::Fallen),
+                ("target", None),
+                Refusal::NoTarget { target, status },
+            ),
+            ("nobody", |_| {}, ("nobody", None), Refusal::NoSuchUnit(unit("nobody"))),
+        ]);
+    }
+
+    #[test]
+    fn t03_after_every_refusal_the_attack_can_still_be_made() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.face("attacker", Facing::West);
+        trial.refused(attack("attacker", "target"));
+        trial.face("attacker", Facing::East).obey_with(attack("attacker", "target"), &[(20, 2)]);
+    }
+}

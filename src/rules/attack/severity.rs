@@ -1,0 +1,405 @@
+//! Critical hits by 5 and what the attacker makes of them (T-10, T-11, T-12), and which rule decides a natural 20
+//! where several would (H-01).
+//!
+//! `critical = natural ≥ critical range and margin ≥ 5`. The attacker has the damage rolled twice, takes the most the
+//! dice can show, or has normal damage and `severity = d4 + 2 without any armor, + 1 with a hide alone` (GAP-9).
+//! Where the multiplying chain would apply it is on offer too.
+
+use bevy::prelude::{App, Entity, IntoScheduleConfigs};
+
+use super::abilities::row;
+use crate::event::{AttackResult, BattleEvent, CriticalEffect, Modifier};
+use crate::model::{Act, Armor, ItemId, OpenChoice, Purpose, RuleId, Size};
+use crate::rulebook::{Clash, Rule, on};
+use crate::rules::deed::ask::{Choices, Dice};
+use crate::rules::deed::counsel::add_answerer;
+use crate::rules::deed::phase::{Answer, Harm, Judge, Phase};
+use crate::rules::deed::{
+    Answers, Attack, ChosenEffect, Critical, Deed, Deeds, Effects, NaturalRoll, SeverityDie,
+};
+use crate::rules::deed::{Verdict, Victim};
+use crate::rules::field::{Field, wielded};
+
+const F02: RuleId = RuleId::f(2);
+const H01: RuleId = RuleId::h(1);
+const T08: RuleId = RuleId::t(8);
+const T10: RuleId = RuleId::t(10);
+const T11: RuleId = RuleId::t(11);
+const T12: RuleId = RuleId::t(12);
+
+/// The margin a critical hit needs (T-11).
+const BY_FIVE: i16 = 5;
+
+/// The first on offer is what forecasts take for granted.
+const DEFAULT: u8 = 0;
+
+pub(in crate::rules) const RULES: &[Rule] = &[
+    Rule::new(
+        T10,
+        "Critical range",
+        "Some weapons make critical hits on lower faces than 20. That is all the range does: only a 20 hits what it \
+         cannot reach.",
+    )
+    .needing(&[T11]),
+    Rule::new(
+        T11,
+        "Hit by 5",
+        "A natural 20, or a face within the weapon's critical range, that hits by 5 or more is a critical hit.",
+    )
+    .needing(&[T12])
+    .clashing(&[Clash { with: F02, settled_by: H01 }]),
+    Rule::new(
+        T12,
+        "What a critical hit does",
+        "The attacker chooses: the damage with all its bonuses is rolled twice; or the dice show the most they can; \
+         or the damage is normal and severity is rolled, a d4 and 2 more against somebody without any armor, 1 more \
+         against one whose hide is all his armor. What severity does to a body is not in this document. Forecasts \
+         take it that damage is rolled twice.",
+    )
+    .needing(&[T11]),
+    Rule::new(
+        H01,
+        "Whose natural 20 it is",
+        "Of the rules about a natural 20 one holds. What needs more than a 20 is a graded hit and nothing else \
+         (T-08). A hit by 0 or 1 does 2 points more (R-01). A hit by 2 to 4 multiplies damage (F-02). A hit by 5 or more \
+         does one or the other as the attacker chooses: he may multiply, or take what T-12 offers. Faces below 20 \
+         within a weapon's critical range have only what T-12 offers. Forecasts take it that he multiplies where he \
+         may, and else that damage is rolled twice.",
+    )
+    .needing(&[F02, T08, T11]),
+];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    // The chain must have said whether it applies.
+    let ask = ask.after(super::critical::double).in_set(Judge::Critical);
+    app.add_systems(Phase::Judge, ask.run_if(on(T11)));
+    app.add_systems(Phase::Answer, take_effect.in_set(Answer::Effect).run_if(on(T12)));
+    app.add_systems(Phase::Answer, roll.in_set(Answer::Severity).run_if(on(T12)));
+    app.add_systems(Phase::Harm, tell.in_set(Harm::Severity).run_if(on(T12)));
+    add_answerer(app, suggest);
+}
+
+/// The most that the dice can show, if that is sure to be enough; else the default, which does more on average.
+fn suggest(field: &Field, question: &OpenChoice) -> Option<u8> {
+    let attack = question.step.acts.first().filter(|_| question.rule == T12)?;
+    let Act::Attack { target, weapon, .. } = *attack else { return None };
+    let (target, weapon) = (field.find_unit(target)?, field.find_item(weapon)?);
+    let weapon = wielded(&weapon, &field.rulebook).ok()?;
+    let dice = if target.kind.size > Size::Medium { weapon.damage_large } else { weapon.damage };
+    let most = CriticalEffect::Maximum.words();
+    let place = question.options.iter().position(|option| option == most)?;
+    let enough = dice.highest() >= i32::from(target.hit_points.now);
+    enough.then_some(place).and_then(|place| u8::try_from(place).ok())
+}
+
+/// Whether a hit is critical (T-11).
+pub fn is_critical(natural: u16, critical_range: u8, margin: i16) -> bool {
+    natural >= u16::from(critical_range) && margin >= BY_FIVE
+}
+
+/// What may be chosen, the default first.
+fn offered(critical: &Critical) -> Vec<CriticalEffect> {
+    use CriticalEffect as E;
+    let multiplied = (critical.multiplier >= 2).then_some(E::Multiplied);
+    multiplied.into_iter().chain([E::Twice, E::Maximum, E::Severity]).collect()
+}
+
+/// The lowest face on which a weapon makes critical hits.
+fn critical_range(field: &Field, weapon: ItemId) -> u8 {
+    let weapon = field.item(weapon);
+    let range = wielded(&weapon, &field.rulebook).map_or(20, |weapon| weapon.critical_range);
+    if field.rulebook.has(T10) { range } else { 20 }
+}
+
+pub(in crate::rules) fn ask(
+    mut attacks: Deeds<(Entity, &Attack, &NaturalRoll, &Verdict, &Critical)>,
+    mut choices: Choices,
+    field: Field,
+) {
+    attacks.each(|(entity, attack, natural, verdict, critical)| {
+        let (Some(natural), AttackResult::Hit) = (natural.0, verdict.result) else { return };
+        let flask = field.is_flask(attack.weapon);
+        if !flask && is_critical(natural, critical_range(&field, attack.weapon), verdict.margin) {
+            let options = offered(critical).into_iter().map(|effect| effect.words().to_owned()).collect();
+            choices.ask(entity, T12, attack.attacker, options, DEFAULT);
+        }
+    });
+}
+
+fn take_effect(mut attacks: Deeds<(&Answers, &mut Critical, &mut ChosenEffect)>) {
+    attacks.each(|(answers, mut critical, mut chosen)| {
+        let Some(option) = answers.to(T12) else { return };
+        chosen.0 = offered(&critical).get(usize::from(option)).copied();
+        if chosen.0 != Some(CriticalEffect::Multiplied) {
+            critical.multiplier = 1;
+        }
+    });
+}
+
+fn roll(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &ChosenEffect)>) {
+    attacks.each(|(entity, deed, chosen)| {
+        if chosen.0 == Some(CriticalEffect::Severity) {
+            dice.ask((entity, *deed), T12, Purpose::Severity, |draw| SeverityDie(Some(draw.die(4))));
+        }
+    });
+}
+
+/// What the want of armor adds to severity (GAP-9).
+fn unprotected(armor: &Armor) -> Option<Modifier> {
+    let worn = armor.pieces.iter().any(|piece| piece.steps > 0);
+    match (worn, armor.natural < Armor::SKIN) {
+        (true, _) => None,
+        (false, true) => row(T12, "No armor but its hide", 1),
+        (false, false) => row(T12, "No armor", 2),
+    }
+}
+
+fn tell(mut attacks: Deeds<(&Deed, &Attack, &Victim, &SeverityDie, &mut Effects)>, field: Field, dice: Dice) {
+    attacks.each(|(deed, attack, victim, die, mut effects)| {
+        let (Some(victim), Some(natural)) = (victim.0, die.0) else { return };
+        let modifiers: Vec<Modifier> = unprotected(field.unit(victim).armor).into_iter().collect();
+        let points = natural as i16 + modifiers.iter().map(|row| row.value).sum::<i16>();
+        let (attacker, rolls) = (attack.attacker, dice.rolls(*deed, &[Purpose::Severity]));
+        effects.0.push(BattleEvent::SeverityRolled { attacker, victim, natural, modifiers, points, rolls });
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{ArmorPiece, BodyLocation};
+    use crate::order::Order;
+    use crate::rules::trial::{Trial, attack, unit};
+
+    /// The attacker hits AC 2 by 6 with a 20.
+    fn duel(rulebook: &str) -> Trial {
+        let mut trial = Trial::duel(rulebook);
+        trial.thac0("attacker", 16).armor("target", 2).hit_points("target", 100);
+        trial
+    }
+
+    /// The attacker strikes, and the question comes.
+    fn strike(trial: &mut Trial, faces: &[(u16, u16)]) -> Vec<String> {
+        trial.dice(faces).obey(attack("attacker", "target"));
+        let question = trial.question().expect("a critical hit is asked about");
+        assert_eq!((question.rule, question.chooser), (T12, unit("attacker")));
+        question.options.clone()
+    }
+
+    /// The attacker strikes critically and has that made of it, with exactly these dice.
+    fn critical(trial: &mut Trial, faces: &[(u16, u16)], effect: CriticalEffect) {
+        let options = strike(trial, faces);
+        let option = options.iter().position(|words| words == effect.words()).expect("it is on offer");
+        trial.obey(Order::Choose { option: option as u8 }).expect_dice_used();
+    }
+
+    /// A plain blow without a question.
+    fn plain(trial: &mut Trial, faces: &[(u16, u16)]) {
+        trial.strike(faces).expect_no("choice_asked").expect_no("severity_rolled");
+    }
+
+    #[test]
+    fn t10_the_range_lets_a_nineteen_be_critical_but_not_hit() {
+        for rulebook in ["thac0", "house"] {
+            let mut keen = duel(rulebook);
+            keen.item("attacker.sword", |sword| sword.weapon.as_mut().unwrap().critical_range = 19);
+            critical(&mut keen, &[(20, 19)], CriticalEffect::Maximum);
+            keen.expect(r#"{"event":"attack_rolled","natural":19,"margin":5}"#);
+            keen.expect(r#"{"event":"damaged","damage":8}"#);
+
+            // A 19 that hits AC 3 misses AC 2, where a 20 would have hit.
+            let mut trial = Trial::duel(rulebook);
+            trial.thac0("attacker", 22).armor("target", 2);
+            trial.item("attacker.sword", |sword| sword.weapon.as_mut().unwrap().critical_range = 19);
+            trial.strike(&[(20, 19)]).expect_no("damaged").expect_no("choice_asked");
+            trial.expect(r#"{"event":"attack_rolled","armor_class_hit":3,"result":"miss"}"#);
+        }
+    }
+
+    #[test]
+    fn t10_a_face_outside_the_range_is_not_critical() {
+        for rulebook in ["thac0", "house"] {
+            plain(duel(rulebook).thac0("attacker", 10), &[(20, 19), (8, 4)]);
+            let mut keen = duel(rulebook);
+            keen.item("attacker.sword", |sword| sword.weapon.as_mut().unwrap().critical_range = 18);
+            plain(keen.thac0("attacker", 10), &[(20, 17), (8, 4)]);
+        }
+    }
+
+    #[test]
+    fn t11_by_six_and_by_five_it_is_critical() {
+        for rulebook in ["thac0", "house"] {
+            for (armor_class, margin) in [(2, 6), (1, 5)] {
+                let mut trial = duel(rulebook);
+                trial.armor("target", armor_class);
+                critical(&mut trial, &[(20, 20)], CriticalEffect::Maximum);
+                trial.expect(&format!(r#"{{"event":"attack_rolled","margin":{margin}}}"#));
+                trial.expect(r#"{"event":"critical_hit","effect":"maximum","multiplier":1}"#);
+            }
+        }
+        assert!(is_critical(20, 20, 5) && is_critical(19, 19, 5) && is_critical(20, 19, 6));
+        assert!(!is_critical(20, 20, 4) && !is_critical(19, 20, 9) && !is_critical(18, 19, 9));
+    }
+
+    #[test]
+    fn t11_by_four_it_is_an_ordinary_hit_to_the_letter() {
+        let mut trial = duel("thac0");
+        plain(trial.armor("target", 0), &[(20, 20), (8, 4)]);
+        trial.expect(r#"{"event":"attack_rolled","margin":4,"result":"hit"}"#).expect_no("critical_hit");
+        trial.expect(r#"{"event":"damaged","damage":4,"multiplier":1}"#);
+    }
+
+    #[test]
+    fn t11_what_only_a_twenty_hits_is_never_hit_critically() {
+        for rulebook in ["thac0", "house"] {
+            for armor_class in [-4, -5, -20] {
+                let mut trial = duel(rulebook);
+                plain(trial.armor("target", armor_class), &[(20, 20), (8, 4)]);
+                trial.expect_no("critical_hit");
+            }
+        }
+    }
+
+    #[test]
+    fn t11_rulebooks_without_it_ask_nobody() {
+        let mut trial = duel("crits-and-fumbles");
+        plain(&mut trial, &[(20, 20), (20, 3), (8, 4)]);
+        trial.expect(r#"{"event":"critical_hit","effect":"multiplied","multiplier":2}"#);
+    }
+
+    #[test]
+    fn t12_damage_rolled_twice_counts_bonuses_twice() {
+        for rulebook in ["thac0", "house"] {
+            let mut trial = duel(rulebook);
+            trial.enchant("attacker.sword", 1, &[]);
+            critical(&mut trial, &[(20, 20), (8, 3), (8, 6)], CriticalEffect::Twice);
+            trial.expect(r#"{"event":"critical_hit","effect":"twice","multiplier":1}"#);
+            trial
+                .expect(r#"{"event":"damaged","dice":9,"multiplier":1,"damage":11,"before":100,"after":89}"#);
+            let blow = trial.events().into_iter().find(|event| event["event"] == "damaged").unwrap();
+            let rows = blow["modifiers"].as_array().unwrap();
+            assert_eq!(rows.iter().map(|row| row["value"].clone()).collect::<Vec<_>>(), [1, 1]);
+            // A plus of the weapon's own dice as well.
+            let mut trial = duel(rulebook);
+            trial.item("attacker.sword", |sword| {
+                sword.weapon.as_mut().unwrap().damage = "d8+1".parse().unwrap();
+            });
+            critical(&mut trial, &[(20, 20), (8, 3), (8, 6)], CriticalEffect::Twice);
+            trial.expect(r#"{"event":"damaged","damage":11}"#);
+        }
+    }
+
+    #[test]
+    fn t12_maximum_damage_needs_no_dice() {
+        for rulebook in ["thac0", "house"] {
+            let mut trial = duel(rulebook);
+            trial.enchant("attacker.sword", 1, &[]);
+            critical(&mut trial, &[(20, 20)], CriticalEffect::Maximum);
+            trial.expect(r#"{"event":"damaged","dice":8,"damage":9,"rolls":[]}"#);
+        }
+    }
+
+    #[test]
+    fn t12_severity_adds_points_where_armor_is_wanting_and_damage_is_normal() {
+        let worn = |steps| ArmorPiece { name: "mail".to_owned(), covers: vec![BodyLocation::Torso], steps };
+        for rulebook in ["thac0", "house"] {
+            // What is worn, the hide, and what it adds; a cap of no steps is no armor.
+            for (pieces, hide, points) in [
+                (vec![], 10, 2),
+                (vec![worn(0)], 10, 2),
+                (vec![], 6, 1),
+                (vec![worn(4)], 10, 0),
+                (vec![worn(1)], 6, 0),
+            ] {
+                let mut trial = Trial::duel(rulebook);
+                trial.thac0("attacker", 8).hit_points("target", 100);
+                trial.unit("target", |target| {
+                    (target.armor.pieces, target.armor.natural) = (pieces.clone().into(), hide);
+                });
+                critical(&mut trial, &[(20, 20), (4, 3), (8, 5)], CriticalEffect::Severity);
+                trial
+                    .expect(&format!(r#"{{"event":"severity_rolled","natural":3,"points":{}}}"#, 3 + points));
+                trial.expect(r#"{"event":"critical_hit","effect":"severity","multiplier":1}"#);
+                trial.expect(r#"{"event":"damaged","dice":5,"damage":5,"multiplier":1}"#);
+                let rolled = trial.events().into_iter().find(|event| event["event"] == "severity_rolled");
+                assert_eq!(rolled.unwrap()["rolls"][0]["purpose"], "severity");
+            }
+        }
+    }
+
+    #[test]
+    fn t12_to_the_letter_there_are_three_ways_and_the_first_is_the_default() {
+        use CriticalEffect as E;
+        let options = strike(&mut duel("thac0"), &[(20, 20)]);
+        assert_eq!(options, [E::Twice, E::Maximum, E::Severity].map(E::words));
+        let ordinary = Critical { multiplier: 1, bare_headed: false };
+        assert_eq!(offered(&ordinary)[usize::from(DEFAULT)], E::Twice);
+        assert_eq!(offered(&Critical { multiplier: 2, ..ordinary })[usize::from(DEFAULT)], E::Multiplied);
+    }
+
+    #[test]
+    fn t12_a_battle_saved_at_the_question_goes_on_alike() {
+        let mut trial = duel("house");
+        strike(&mut trial, &[(20, 20), (20, 20), (20, 4), (8, 5)]);
+        let mut resumed = trial.resumed(&trial.snapshot());
+        assert_eq!(resumed.question(), trial.question());
+        for battle in [&mut trial, &mut resumed] {
+            battle.obey(Order::Choose { option: 0 }).expect_dice_used();
+        }
+        assert_eq!(trial.snapshot(), resumed.snapshot());
+        trial.expect(r#"{"event":"damaged","multiplier":3,"damage":15}"#);
+    }
+
+    #[test]
+    fn h01_by_one_or_less_a_twenty_is_an_ordinary_hit() {
+        for (armor_class, margin) in [(-4, 0), (-3, 1)] {
+            let mut trial = duel("house");
+            plain(trial.armor("target", armor_class), &[(20, 20), (8, 4)]);
+            trial.expect(&format!(r#"{{"event":"attack_rolled","margin":{margin},"result":"hit"}}"#));
+            trial.expect_no("critical_hit").expect(r#"{"event":"damaged","damage":6,"multiplier":1}"#);
+        }
+    }
+
+    #[test]
+    fn h01_by_two_to_four_the_chain_decides() {
+        for armor_class in [-2, -1, 0] {
+            let mut trial = duel("house");
+            plain(trial.armor("target", armor_class).bare_head("target"), &[(20, 20), (20, 19), (8, 4)]);
+            trial.expect(
+                r#"{"event":"critical_hit","effect":"multiplied","multiplier":3,"bare_headed":true}"#,
+            );
+            trial.expect(r#"{"event":"damaged","damage":12}"#);
+        }
+    }
+
+    #[test]
+    fn h01_by_five_the_attacker_chooses_between_the_chain_and_the_rest() {
+        use CriticalEffect as E;
+        let mut trial = duel("house");
+        let options = strike(&mut trial, &[(20, 20)]);
+        assert_eq!(options, E::ALL.map(E::words));
+        let mut trial = duel("house");
+        trial.bare_head("target");
+        critical(&mut trial, &[(20, 20), (20, 20), (20, 19), (8, 3)], E::Multiplied);
+        trial.expect(r#"{"event":"critical_hit","effect":"multiplied","multiplier":4,"bare_headed":true}"#);
+        trial.expect(r#"{"event":"damaged","multiplier":4,"damage":12}"#);
+    }
+
+    #[test]
+    fn h01_a_nineteen_within_the_range_cannot_multiply() {
+        use CriticalEffect as E;
+        let mut trial = duel("house");
+        trial.item("attacker.sword", |sword| sword.weapon.as_mut().unwrap().critical_range = 19);
+        let options = strike(&mut trial, &[(20, 19)]);
+        assert_eq!(options, [E::Twice, E::Maximum, E::Severity].map(E::words));
+    }
+
+    #[test]
+    fn h01_wounds_come_of_the_final_damage_in_every_tier() {
+        let mut trial = duel("house");
+        trial.enchant("attacker.sword", 5, &[]).thac0("attacker", 20);
+        critical(&mut trial, &[(20, 20), (8, 2), (8, 3)], CriticalEffect::Twice);
+        trial.expect(r#"{"event":"damaged","damage":15}"#);
+        trial.expect(r#"{"event":"wounded","bleeding":1}"#).expect(r#"{"event":"injured","points":1}"#);
+    }
+}

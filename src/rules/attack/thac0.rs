@@ -1,0 +1,73 @@
+//! THAC0 by class and level (T-02, conventions 8.1).
+//!
+//! The number needed to hit AC 0; lower is better. Monsters fight as warriors of their hit dice.
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use crate::model::{Class, RuleId, Training};
+use crate::rulebook::{Rule, on};
+use crate::rules::deed::phase::{Modify, Phase};
+use crate::rules::deed::{Attack, Deeds, ToHit};
+use crate::rules::field::Field;
+
+const T02: RuleId = RuleId::t(2);
+
+pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+    T02,
+    "THAC0",
+    "The number that hits armor class 0. Warriors gain a point a level from 20, priests two every three levels, \
+     rogues one every two, wizards one every three. A unit's own figure goes before the table.",
+)];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(
+        Phase::Modify,
+        look_up.in_set(Modify::Base).before(super::armor_class::look_up).run_if(on(T02)),
+    );
+}
+
+/// THAC0 of a class at a level; level 0 fights as level 1.
+pub fn thac0(class: Class, level: u8) -> i16 {
+    let steps = i16::from(level.max(1)) - 1;
+    let figure = match class {
+        Class::Warrior => 20 - steps,
+        Class::Priest => 20 - 2 * (steps / 3),
+        Class::Rogue => 20 - steps / 2,
+        Class::Wizard => 20 - steps / 3,
+    };
+    figure.max(1)
+}
+
+/// A unit's THAC0.
+pub fn of(training: &Training) -> i16 {
+    training.thac0.map_or_else(|| thac0(training.class, training.level), i16::from)
+}
+
+fn look_up(mut attacks: Deeds<(&Attack, &mut ToHit)>, field: Field) {
+    attacks.each(|(attack, mut to_hit)| to_hit.thac0 = of(field.unit(attack.attacker).training));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn t02_thac0_by_class_and_level() {
+        assert_eq!(thac0(Class::Warrior, 7), 14);
+        assert_eq!(thac0(Class::Priest, 9), 16);
+        assert_eq!(thac0(Class::Rogue, 9), 16);
+        assert_eq!(thac0(Class::Wizard, 7), 18);
+        assert_eq!(thac0(Class::Warrior, 0), 20);
+        assert_eq!(thac0(Class::Warrior, 30), 1);
+        let priests: Vec<i16> = (1..=10).map(|level| thac0(Class::Priest, level)).collect();
+        assert_eq!(priests, [20, 20, 20, 18, 18, 18, 16, 16, 16, 14]);
+        let rogues: Vec<i16> = (1..=6).map(|level| thac0(Class::Rogue, level)).collect();
+        assert_eq!(rogues, [20, 20, 19, 19, 18, 18]);
+    }
+
+    #[test]
+    fn t02_a_figure_of_its_own_goes_before_the_table() {
+        assert_eq!(of(&Training { class: Class::Warrior, level: 7, thac0: Some(20) }), 20);
+        assert_eq!(of(&Training { class: Class::Warrior, level: 7, thac0: None }), 14);
+    }
+}

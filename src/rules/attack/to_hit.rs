@@ -1,0 +1,220 @@
+//! Hit or miss (C-6, T-04, T-05, T-06, F-01).
+//!
+//! `ac_hit = THAC0 − natural − bonuses + penalties`; it hits if the target's AC is that or worse. Put another
+//! way: `need = THAC0 − AC − bonuses + penalties` and `margin = natural − need`.
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use super::graded::T07;
+use crate::event::{AttackResult, Modifier};
+use crate::model::RuleId;
+use crate::rulebook::{Rule, Rulebook, on};
+use crate::rules::deed::phase::{Judge, Modify, Phase};
+use crate::rules::deed::{
+    Accident, Attack, Deeds, Fumble, Modifiers, NaturalRoll, Target, ToHit, Verdict, Victim,
+};
+use crate::rules::field::Field;
+
+const C06: RuleId = RuleId::c(6);
+const T05: RuleId = RuleId::t(5);
+const T06: RuleId = RuleId::t(6);
+const F01: RuleId = RuleId::f(1);
+
+pub(in crate::rules) const RULES: &[Rule] = &[
+    Rule::new(
+        C06,
+        "Need and margin",
+        "What an attack needs is THAC0 less the target's armor class and all bonuses, plus all penalties. The margin \
+         is by how much the natural roll beats that. Strength and magic are bonuses of the core rules; Dexterity \
+         helps missiles.",
+    ),
+    Rule::new(
+        RuleId::t(4),
+        "Effective THAC0",
+        "All bonuses and penalties may be folded into THAC0 before the roll: the number the panel shows.",
+    )
+    .needing(&[RuleId::t(2)]),
+    Rule::new(T05, "That AC or worse", "An attack hits if the target's armor class is the one hit or worse.")
+        .needing(&[RuleId::t(3), C06, RuleId::c(5)]),
+    Rule::new(T06, "A natural 1 misses", "Whatever the bonuses, a natural 1 fails."),
+    Rule::new(
+        F01,
+        "Three special naturals",
+        "On the bare face of the attack die, 20 may be a critical hit, 2 may harm a friend and 1 is a fumble. A 20 \
+         hits only if it would hit anyway, unless the rulebook has automatic hits (T-07). A 1 always misses, and a 2 \
+         is an ordinary roll where it harms nobody.",
+    ),
+];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Modify, sort_rows.in_set(Modify::Sort));
+    app.add_systems(Phase::Judge, judge.in_set(Judge::Hit).run_if(on(T05)));
+    app.add_systems(Phase::Judge, settle_victim.in_set(Judge::Redirect));
+}
+
+/// The natural face that just hits, by the plain sum; it may lie below 1 or above 20.
+pub fn need(thac0: i16, armor_class: i16, modifiers: &[Modifier]) -> i16 {
+    thac0 - armor_class - sum(modifiers)
+}
+
+/// The armor class that a natural face hits.
+pub fn armor_class_hit(thac0: i16, natural: i16, modifiers: &[Modifier]) -> i16 {
+    thac0 - natural - sum(modifiers)
+}
+
+fn sum(modifiers: &[Modifier]) -> i16 {
+    modifiers.iter().map(|modifier| modifier.value).sum()
+}
+
+/// The lowest face that hits after the rules about natural 1 and 20; `None` if none does.
+pub(in crate::rules) fn lowest_face(
+    rulebook: &Rulebook,
+    to_hit: &ToHit,
+    modifiers: &[Modifier],
+) -> Option<u16> {
+    let lowest = lowest_special(rulebook) as i16;
+    match need(to_hit.thac0, to_hit.armor_class, modifiers).max(lowest) {
+        face @ ..=20 => Some(face as u16),
+        _ if rulebook.has(T07) => Some(20),
+        _ => None,
+    }
+}
+
+/// The lowest face that does not fail by itself.
+pub(in crate::rules) fn lowest_special(rulebook: &Rulebook) -> u16 {
+    if ones_miss(rulebook) { 2 } else { 1 }
+}
+
+fn ones_miss(rulebook: &Rulebook) -> bool {
+    rulebook.has(T06) || rulebook.has(F01)
+}
+
+/// Rows by rule, whatever order the systems added them in.
+pub(in crate::rules) fn sort_rows(mut attacks: Deeds<&mut Modifiers>) {
+    attacks.each(|mut modifiers| modifiers.0.sort_by_key(|modifier| (modifier.rule, modifier.label)));
+}
+
+fn judge(mut attacks: Deeds<(&ToHit, &Modifiers, &NaturalRoll, &mut Fumble, &mut Verdict)>, field: Field) {
+    attacks.each(|(to_hit, modifiers, natural, mut fumble, mut verdict)| {
+        let Some(natural) = natural.0 else { return };
+        verdict.margin = natural as i16 - need(to_hit.thac0, to_hit.armor_class, &modifiers.0);
+        fumble.0 = natural == 1 && ones_miss(&field.rulebook);
+        let hits = verdict.margin >= 0 && !fumble.0;
+        verdict.result = if hits { AttackResult::Hit } else { AttackResult::Miss };
+    });
+}
+
+/// An accident replaces the attack; otherwise a hit harms its target.
+fn settle_victim(
+    mut attacks: Deeds<(&Target, &Accident, &mut Verdict, &mut Victim), bevy::prelude::With<Attack>>,
+) {
+    attacks.each(|(target, accident, mut verdict, mut victim)| {
+        if let Some((_, struck, _)) = &accident.0 {
+            verdict.result = AttackResult::Accident;
+            victim.0 = Some(*struck);
+        } else if verdict.result == AttackResult::Hit {
+            victim.0 = Some(target.0);
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::trial::Trial;
+
+    fn rows(values: &[i16]) -> Vec<Modifier> {
+        values.iter().map(|&value| Modifier { rule: C06, label: "", value }).collect()
+    }
+
+    #[test]
+    fn c06_need_and_margin_agree_with_the_armor_class_hit() {
+        for (thac0, armor_class, bonus) in [(14, 5, 0), (20, -3, 2), (10, 10, -4), (17, 0, 1)] {
+            let rows = rows(&[bonus]);
+            for natural in 1..=20 {
+                let margin = natural - need(thac0, armor_class, &rows);
+                assert_eq!(margin, armor_class - armor_class_hit(thac0, natural, &rows));
+            }
+        }
+    }
+
+    #[test]
+    fn t04_bonuses_and_penalties_fold_into_thac0() {
+        // THAC0 14, a +1 bow, a target half covered (−4): effective 17.
+        assert_eq!(need(14, 0, &rows(&[1, -4])), 17);
+        assert_eq!(armor_class_hit(14, 11, &rows(&[1, -4])), 6);
+    }
+
+    #[test]
+    fn t05_that_armor_class_or_worse() {
+        // Effective 17, roll 11 hits AC 6 and worse, not 5; against AC 5 it takes 12, which is 45 %.
+        let rows = rows(&[1, -4]);
+        assert!(11 >= need(14, 6, &rows) && 11 >= need(14, 8, &rows));
+        assert!(11 < need(14, 5, &rows));
+        assert_eq!(need(14, 5, &rows), 12);
+        // From behind, cover is gone and +2 is gained: 6, which is 75 %.
+        let behind = [1, 2].map(|value| Modifier { rule: C06, label: "", value });
+        assert_eq!(need(14, 5, &behind), 6);
+    }
+
+    #[test]
+    fn t03_the_roll_lowers_the_armor_class_hit() {
+        assert_eq!(armor_class_hit(20, 20, &[]), 0);
+        assert_eq!(armor_class_hit(10, 10, &[]), 0);
+    }
+
+    #[test]
+    fn t06_a_natural_one_misses_whatever_the_bonuses() {
+        let mut trial = Trial::duel("house");
+        trial.thac0("attacker", 0).armor("target", 10);
+        trial.strike(&[(20, 1), (8, 1)]);
+        trial.expect_no("damaged");
+        trial.expect(r#"{"event":"attack_rolled","result":"miss","need":2}"#);
+    }
+
+    #[test]
+    fn f01_a_twenty_hits_only_if_it_would_hit_anyway() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 20).armor("target", -1);
+        trial.strike(&[(20, 20)]);
+        trial.expect(r#"{"event":"attack_rolled","result":"miss","need":null,"margin":-1}"#);
+        trial.expect_no("critical_hit");
+    }
+
+    #[test]
+    fn f01_only_the_bare_face_is_special() {
+        // 19 + 1, 3 − 1 and 2 − 1 are no 20, 2 and 1.
+        for (natural, bonus) in [(19, 1), (3, -1), (2, -1), (18, 2)] {
+            let mut trial = Trial::duel("crits-and-fumbles");
+            trial.thac0("attacker", 1).enchant("attacker.sword", bonus, &[]);
+            trial.strike(&[(20, natural), (8, 4)]);
+            trial.expect(r#"{"event":"attack_rolled","result":"hit"}"#);
+            trial.expect_no("critical_hit").expect_no("fumbled").expect_no("tight_quarters_hit");
+        }
+    }
+
+    #[test]
+    fn f01_a_one_misses_whatever_the_bonuses() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 1).armor("target", 10).strike(&[(20, 1), (8, 1)]);
+        trial.expect(r#"{"event":"attack_rolled","result":"miss","need":2}"#);
+        trial.expect("{\"event\":\"fumbled\"}").expect_no("damaged");
+        assert_eq!(trial.unit_now("target").hit_points.now, 30);
+    }
+
+    #[test]
+    fn f01_a_two_that_falls_short_misses_like_any_other_roll() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 20).armor("target", 10).strike(&[(20, 2)]);
+        trial.expect(r#"{"event":"attack_rolled","result":"miss","margin":-8}"#).expect_no("fumbled");
+    }
+
+    #[test]
+    fn f01_a_two_is_an_ordinary_roll_where_it_harms_nobody() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 10).armor("target", 10);
+        trial.strike(&[(20, 2), (8, 5)]);
+        trial.expect(r#"{"event":"attack_rolled","result":"hit"}"#);
+        trial.expect(r#"{"event":"damaged","damage":5}"#);
+    }
+}

@@ -1,0 +1,313 @@
+//! The driver: an order becomes steps, a step becomes deeds, deeds run through the phases.
+
+pub(in crate::rules) mod apply;
+pub(in crate::rules) mod orders;
+
+use bevy::prelude::{App, Entity, Resource, World};
+
+use super::deed::ask::{Assumptions, Question, Questions, answer};
+use super::deed::errand::Errand;
+use super::deed::phase::Phase;
+use super::deed::react::reacts_to;
+use super::deed::{Answers, Attack, AttackBundle, Declared, Deed, Effects, Flight};
+use super::round::turn;
+use crate::event::{BattleEvent, EventLog};
+use crate::level::Snapshot;
+use crate::model::{Act, Agenda, Cause, Clock, DeedId, DiceSource, Fires, Index, OpenChoice, Sides, Step};
+use crate::order::{Order, Refusal};
+use crate::rulebook::Rulebook;
+
+/// Events of the step being run.
+#[derive(Resource, Debug, Default)]
+pub struct StepEvents(pub Vec<BattleEvent>);
+
+/// The cause of the step being run, for what React queues.
+#[derive(Resource, Debug, Default)]
+pub struct StepCause(pub Cause);
+
+/// A step that stopped for a question: what is needed to go on in the same world.
+#[derive(Resource, Default)]
+struct Waiting {
+    /// The phase that asked, as its place in [`Phase::BEFORE_HARM`].
+    phase: usize,
+    questions: Vec<Question>,
+    answers: Vec<u8>,
+    step: Option<Step>,
+    scripted_faces_before: usize,
+}
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.init_resource::<Flight>()
+        .init_resource::<StepEvents>()
+        .init_resource::<StepCause>()
+        .init_resource::<Waiting>()
+        .init_resource::<Questions>()
+        .init_resource::<Assumptions>()
+        .init_resource::<EventLog>()
+        .init_resource::<Agenda>()
+        .init_resource::<Clock>()
+        .init_resource::<Sides>()
+        .init_resource::<Fires>()
+        .init_resource::<Index>()
+        .init_resource::<DiceSource>();
+}
+
+/// Puts a world into another state of its battle, or into another battle.
+pub fn restore(world: &mut World, snapshot: &Snapshot) {
+    clear_deeds(world);
+    snapshot.restore(world);
+    resume_question(world);
+}
+
+/// Begins the battle that a world has been set up for.
+pub fn begin(world: &mut World, level: &str) {
+    let rulebook = world.resource::<Rulebook>().name.clone();
+    let seed = world.resource::<DiceSource>().seed;
+    let event = BattleEvent::BattleBegan { level: level.to_owned(), rulebook, seed };
+    world.resource_mut::<EventLog>().push(event);
+    run(world);
+}
+
+/// Checks an order and carries it out.
+///
+/// # Errors
+/// Why it is refused; then nothing has changed.
+pub fn submit(world: &mut World, order: &Order) -> Result<(), Refusal> {
+    if let Order::Choose { option } = order {
+        orders::choice(world.get_resource(), world.resource(), *option)?;
+        choose(world, *option);
+    } else {
+        let steps = plan(world, order)?;
+        world.resource_mut::<Agenda>().interrupt(steps);
+    }
+    run(world);
+    Ok(())
+}
+
+/// The steps that an order comes to, without taking any.
+///
+/// # Errors
+/// Why it is refused.
+pub fn plan(world: &mut World, order: &Order) -> Result<Vec<Step>, Refusal> {
+    if let Some(open) = world.get_resource::<OpenChoice>() {
+        return Err(Refusal::ChoiceOpen(open.options.len()));
+    }
+    let acts = world
+        .run_system_cached_with(orders::order, order.clone())
+        .expect("the check only reads what every battle has")?;
+    let when = world.resource::<Clock>().now();
+    Ok(acts.into_iter().map(|act| Step { when, cause: Cause::default(), acts: vec![act] }).collect())
+}
+
+/// Runs steps until somebody must give an order or decide.
+pub(in crate::rules) fn run(world: &mut World) {
+    while world.get_resource::<OpenChoice>().is_none() {
+        let now = world.resource::<Clock>().now();
+        if let Some(step) = world.resource_mut::<Agenda>().take_due(now) {
+            run_step(world, step);
+            continue;
+        }
+        let next = world.run_system_cached(turn::next).expect("the clock only reads what every battle has");
+        match next {
+            Some(acts) => run_step(world, Step { when: now, cause: Cause::default(), acts }),
+            None => return,
+        }
+    }
+}
+
+fn run_step(world: &mut World, step: Step) {
+    let scripted_faces_before = world.resource::<DiceSource>().script_used;
+    begin_step(world, &step);
+    *world.resource_mut::<Waiting>() =
+        Waiting { scripted_faces_before, step: Some(step), ..Waiting::default() };
+    go_on(world, 0);
+}
+
+/// Spawns the deeds of a step; what cannot happen any more is void, and an event says so.
+pub fn begin_step(world: &mut World, step: &Step) {
+    world.resource_mut::<Clock>().steps += 1;
+    let number = world.resource::<Clock>().steps;
+    world.resource_mut::<DiceSource>().begin_step(number);
+    world.resource_mut::<StepCause>().0 = step.cause;
+    let mut deeds = Vec::new();
+    for (id, act) in step.acts.iter().enumerate() {
+        let possible = world
+            .run_system_cached_with(orders::act, act.clone())
+            .expect("the check only reads what every battle has");
+        match (possible, act.actor()) {
+            (Ok(()), _) => deeds.push(spawn(world, DeedId(id as u32), act)),
+            (Err(refusal), Some(unit)) => {
+                let event = BattleEvent::Voided { unit, cause: step.cause.rule, reason: refusal.to_string() };
+                world.resource_mut::<StepEvents>().0.push(event);
+                if let Act::Walk { .. } = act {
+                    world.resource_mut::<Agenda>().stop_walk(unit);
+                }
+            }
+            (Err(_), None) => {}
+        }
+    }
+    let mut flight = world.resource_mut::<Flight>();
+    flight.deeds = deeds;
+    flight.errands = step.acts.iter().collect();
+    flight.select_all();
+}
+
+fn spawn(world: &mut World, id: DeedId, act: &Act) -> (Deed, Entity) {
+    let deed = Deed { id, branch: 0 };
+    let entity = match *act {
+        Act::Attack { attacker, target, weapon, manner, occasion } => {
+            let attack = Attack { attacker, intended: target, weapon, manner, occasion };
+            world.spawn((deed, AttackBundle::new(attack)))
+        }
+        _ => world.spawn((deed, Declared(act.clone()), Effects::default(), Answers::default())),
+    };
+    (deed, entity.id())
+}
+
+/// Runs the phases from that place on, to the end of the step or to the next question. Where nobody attacks or wrestles
+/// there is nothing to do before Harm.
+fn go_on(world: &mut World, from: usize) {
+    let errands = world.resource::<Flight>().errands;
+    let rolled = errands.has(Errand::Blow) || errands.has(Errand::Wrestling);
+    let before_harm = if rolled { Phase::BEFORE_HARM.len() } else { 0 };
+    for phase in from..before_harm {
+        world.run_schedule(Phase::BEFORE_HARM[phase]);
+        let questions = std::mem::take(&mut world.resource_mut::<Questions>().0);
+        if !questions.is_empty() {
+            let mut waiting = world.resource_mut::<Waiting>();
+            waiting.phase = phase;
+            waiting.questions = questions;
+            return put_question(world);
+        }
+    }
+    let mut ids: Vec<DeedId> = world.resource::<Flight>().deeds.iter().map(|(deed, _)| deed.id).collect();
+    ids.sort_unstable();
+    for id in ids {
+        world.resource_mut::<Flight>().select(id);
+        world.run_schedule(Phase::Harm);
+        world.run_schedule(Phase::Apply);
+    }
+    react(world);
+    finish_step(world);
+}
+
+/// Runs the phases in which nothing but deeds changes; in a forecast no question stops them.
+pub fn run_phases_before_harm(world: &mut World) {
+    for phase in Phase::BEFORE_HARM {
+        world.run_schedule(phase);
+    }
+}
+
+/// The events of the step so far.
+pub(crate) fn events(world: &World) -> &[BattleEvent] {
+    &world.resource::<StepEvents>().0
+}
+
+/// Goes back to what had happened in the step before one way of it was tried.
+pub(crate) fn set_events(world: &mut World, events: Vec<BattleEvent>) {
+    world.resource_mut::<StepEvents>().0 = events;
+}
+
+/// Lets rules answer the events of the step, if one of them may.
+pub(crate) fn react(world: &mut World) {
+    if reacts_to(world, events(world)) {
+        world.run_schedule(Phase::React);
+    }
+}
+
+/// Writes the step's events into the log and clears its deeds.
+fn finish_step(world: &mut World) {
+    let events = std::mem::take(&mut world.resource_mut::<StepEvents>().0);
+    let mut log = world.resource_mut::<EventLog>();
+    events.into_iter().for_each(|event| log.push(event));
+    clear_deeds(world);
+}
+
+/// Takes all deeds out of the world.
+pub fn clear_deeds(world: &mut World) {
+    let deeds = std::mem::take(&mut *world.resource_mut::<Flight>()).deeds;
+    for (_, entity) in deeds {
+        world.despawn(entity);
+    }
+    world.resource_mut::<StepEvents>().0.clear();
+    world.resource_mut::<Questions>().0.clear();
+    *world.resource_mut::<Waiting>() = Waiting::default();
+}
+
+/// Opens the first question that is left, or goes on if there is none.
+fn put_question(world: &mut World) {
+    let waiting = world.resource::<Waiting>();
+    let (Some(question), Some(step)) = (waiting.questions.first().cloned(), waiting.step.clone()) else {
+        let next = waiting.phase + 1;
+        return go_on(world, next);
+    };
+    let open = OpenChoice {
+        step,
+        answers: waiting.answers.clone(),
+        chooser: question.chooser,
+        rule: question.rule,
+        options: question.options.clone(),
+        scripted_faces_before: waiting.scripted_faces_before,
+    };
+    world.insert_resource(open);
+    let Question { chooser, rule, options, .. } = question;
+    log_now(world, BattleEvent::ChoiceAsked { chooser, rule, options });
+}
+
+/// Events so far stand in the log before the question does.
+fn log_now(world: &mut World, event: BattleEvent) {
+    let mut events = std::mem::take(&mut world.resource_mut::<StepEvents>().0);
+    events.push(event);
+    let mut log = world.resource_mut::<EventLog>();
+    events.into_iter().for_each(|event| log.push(event));
+}
+
+/// Takes an answer that has been checked, and goes on.
+fn choose(world: &mut World, option: u8) {
+    take_answer(world, option);
+    put_question(world);
+}
+
+fn take_answer(world: &mut World, option: u8) {
+    world.remove_resource::<OpenChoice>();
+    let mut waiting = world.resource_mut::<Waiting>();
+    let Question { entity, rule, chooser, .. } = waiting.questions.remove(0);
+    waiting.answers.push(option);
+    answer(world, entity, rule, option);
+    log_now(world, BattleEvent::ChoiceMade { chooser, rule, option });
+}
+
+/// Makes the deeds of a waiting step again after a restore: the dice depend on their keys alone, so the step
+/// comes to the same question.
+fn resume_question(world: &mut World) {
+    let Some(open) = world.remove_resource::<OpenChoice>() else { return };
+    let mark = world.resource::<EventLog>().clone();
+    let mut clock = world.resource_mut::<Clock>();
+    clock.steps = clock.steps.saturating_sub(1);
+    world.resource_mut::<DiceSource>().script_used = open.scripted_faces_before;
+    run_step(world, open.step);
+    for option in open.answers {
+        // Answers of a save that was tampered with may have no question.
+        if orders::choice(world.get_resource(), world.resource(), option).is_ok() {
+            choose(world, option);
+        }
+    }
+    *world.resource_mut::<EventLog>() = mark;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_phase_builds_without_ambiguity() {
+        let board = crate::model::Board::new(1, 1, vec![Default::default()]).unwrap();
+        let rulebook =
+            Rulebook::shipped("house", crate::rules::codex()).unwrap_or_else(|error| panic!("{error}"));
+        let mut battle = crate::rules::Battle::scratch(&rulebook);
+        battle.world_mut().insert_resource(board);
+        for phase in Phase::BEFORE_HARM.into_iter().chain([Phase::Harm, Phase::Apply, Phase::React]) {
+            battle.world_mut().run_schedule(phase);
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Whether an order may be carried out, and why not; read-only, for player, opponent and driver alike.
+//!
+//! An order comes to one or more acts. The same checks run again when an act's step begins, since what came
+//! before may have made it impossible.
+
+use bevy::prelude::In;
+
+use crate::model::{Act, Clock, OpenChoice, Stage, Stance, Status, UnitId};
+use crate::order::{NoChase, Order, Refusal};
+use crate::rules::attack::reach;
+use crate::rules::field::{Field, Thing, Unit};
+use crate::rules::fire::{burning, flask, oil};
+use crate::rules::items::{drawing, retrieval};
+use crate::rules::morale::rout;
+use crate::rules::motion::{climbing, movement, riding, stance};
+use crate::rules::shooting::{aiming, loading};
+use crate::rules::{pursuit, turning, wrestling};
+
+/// Longest path that can be asked for; no unit walks farther in a turn.
+const LONGEST_PATH: usize = 64;
+
+/// The acts that an order comes to.
+pub(in crate::rules) fn order(In(order): In<Order>, field: Field) -> Result<Vec<Act>, Refusal> {
+    if field.clock.stage == Stage::Over {
+        return Err(Refusal::BattleOver);
+    }
+    if field.clock.stage == Stage::Chase {
+        return pursuit::acts(&field, &order);
+    }
+    let acts = acts(&order, &field)?;
+    match &order {
+        Order::Move { unit, path } => {
+            acts.iter().take(1).try_for_each(|act| wrestling::forbids(&field, act))?;
+            movement::check_path(&field, *unit, path)?;
+        }
+        // What follows in the same action is checked when its turn comes.
+        Order::Attack { .. } => acts.iter().take(1).try_for_each(|act| possible(&field, act))?,
+        _ => acts.iter().try_for_each(|act| possible(&field, act))?,
+    }
+    Ok(acts)
+}
+
+fn acts(order: &Order, field: &Field) -> Result<Vec<Act>, Refusal> {
+    Ok(match *order {
+        Order::Move { unit, ref path } => {
+            ready(field, unit)?;
+            if !(1..=LONGEST_PATH).contains(&path.len()) {
+                return Err(Refusal::BadPath(LONGEST_PATH));
+            }
+            path.iter().map(|&to| Act::Walk { unit, to }).collect()
+        }
+        Order::Turn { unit, facing } => {
+            ready(field, unit)?;
+            vec![Act::TurnTo { unit, facing }]
+        }
+        Order::Attack { unit, target, weapon } => {
+            ready(field, unit)?;
+            reach::declare(field, unit, target, weapon)?
+        }
+        Order::Kneel { unit } => vec![Act::Take { unit: *ready(field, unit)?.id, stance: Stance::Kneeling }],
+        Order::GoProne { unit } => vec![Act::Take { unit: *ready(field, unit)?.id, stance: Stance::Prone }],
+        Order::StandUp { unit } => {
+            vec![Act::Take { unit: *ready(field, unit)?.id, stance: Stance::Standing }]
+        }
+        Order::Climb { unit, to } => {
+            ready(field, unit)?;
+            vec![Act::Climb { unit, to }]
+        }
+        Order::Draw { unit, item } => {
+            ready(field, unit)?;
+            vec![Act::Draw { unit, item }]
+        }
+        Order::Stow { unit, item } => {
+            ready(field, unit)?;
+            vec![Act::Stow { unit, item }]
+        }
+        Order::PickUp { unit, item } => {
+            ready(field, unit)?;
+            vec![Act::PickUp { unit, item }]
+        }
+        Order::Kick { unit, item } => {
+            ready(field, unit)?;
+            vec![Act::Kick { unit, item, to: retrieval::kick_receiver(field, unit, item)? }]
+        }
+        Order::Delay { unit, segment } => {
+            ready(field, unit)?;
+            vec![Act::Delay { unit, segment }]
+        }
+        Order::EndTurn { unit } => {
+            ready(field, unit)?;
+            vec![Act::EndTurn { unit }]
+        }
+        Order::Aim { unit } => {
+            ready(field, unit)?;
+            vec![Act::Aim { unit }]
+        }
+        Order::Reload { unit, item } => {
+            ready(field, unit)?;
+            vec![Act::Reload { unit, item }]
+        }
+        Order::Surrender { side } => vec![Act::Surrender { side }],
+        Order::Flee { unit } => vec![Act::Flee { unit: *ready(field, unit)?.id }],
+        Order::OfferSurrender { unit } => {
+            vec![Act::LayDownArms { unit: *ready(field, unit)?.id, rule: None }]
+        }
+        Order::Mount { unit, mount } => vec![Act::Mount { unit: *ready(field, unit)?.id, mount }],
+        Order::Dismount { unit, to } => vec![Act::Dismount { unit: *ready(field, unit)?.id, to }],
+        Order::TurnUndead { unit } => vec![Act::TurnUndead { unit: *ready(field, unit)?.id }],
+        Order::Wrestle { unit, target } => wrestling::wrestle(field, *ready(field, unit)?.id, target)?,
+        Order::Escape { unit } => vec![wrestling::escape(field, *ready(field, unit)?.id)?],
+        Order::StabGrappler { unit, target, weapon } => {
+            vec![wrestling::stab(field, *ready(field, unit)?.id, target, weapon)?]
+        }
+        Order::Release { unit } => vec![Act::Release { unit: *ready(field, unit)?.id }],
+        Order::Sprinkle { unit, item, target } => {
+            vec![flask::sprinkle(field, *ready(field, unit)?.id, item, target)?]
+        }
+        Order::Throw { unit, item, at } => vec![flask::throw(field, *ready(field, unit)?.id, item, at)?],
+        Order::LightWick { unit, item } => vec![Act::LightWick { unit: *ready(field, unit)?.id, item }],
+        Order::Extinguish { unit, target } => {
+            vec![Act::Extinguish { unit: *ready(field, unit)?.id, target }]
+        }
+        Order::DropItem { unit, item } => vec![Act::DropItem { unit: *ready(field, unit)?.id, item }],
+        Order::Drop { .. } | Order::Pursue { .. } | Order::LetGo { .. } => {
+            return Err(NoChase::NotNow.into());
+        }
+        Order::Choose { .. } => return Err(Refusal::NothingToChoose),
+    })
+}
+
+/// Whether a unit may be given orders now.
+///
+/// # Errors
+/// Why not: unknown, out of action, not its turn, or done for the round.
+pub fn ready<'f>(field: &'f Field, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
+    if field.clock.stage == Stage::Chase {
+        return decides(field, id);
+    }
+    let unit = able(field, id)?;
+    if unit.conditions.run() {
+        return Err(Refusal::Running(id));
+    }
+    if let Some(rider) = field.rider_of(id) {
+        return Err(Refusal::Carries { mount: id, rider });
+    }
+    if !field.clock.block.contains(&id) {
+        return Err(Refusal::NotItsTurn(id));
+    }
+    if unit.turn.ended {
+        return Err(Refusal::TurnEnded(id));
+    }
+    Ok(unit)
+}
+
+/// A unit that decides in a chase, though it may have left the field.
+fn decides<'f>(field: &'f Field, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
+    let unit = field.find_unit(id).ok_or(Refusal::NoSuchUnit(id))?;
+    match (field.clock.block.contains(&id), unit.turn.ended) {
+        (false, _) => Err(Refusal::NotItsTurn(id)),
+        (true, true) => Err(Refusal::TurnEnded(id)),
+        (true, false) => Ok(unit),
+    }
+}
+
+/// A unit that still fights.
+pub(in crate::rules) fn able<'f>(field: &'f Field, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
+    let unit = field.find_unit(id).ok_or(Refusal::NoSuchUnit(id))?;
+    match *unit.status {
+        Status::Fighting => Ok(unit),
+        status => Err(Refusal::OutOfAction { unit: id, status }),
+    }
+}
+
+/// A unit that may be attacked.
+pub(in crate::rules) fn target<'f>(field: &'f Field, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
+    let unit = field.find_unit(id).ok_or(Refusal::NoSuchUnit(id))?;
+    match *unit.status {
+        Status::Fighting => Ok(unit),
+        status => Err(Refusal::NoTarget { target: id, status }),
+    }
+}
+
+/// An item that exists.
+pub(in crate::rules) fn thing<'f>(
+    field: &'f Field,
+    id: crate::model::ItemId,
+) -> Result<Thing<'f, 'f>, Refusal> {
+    field.find_item(id).ok_or(Refusal::NoSuchItem(id))
+}
+
+/// Whether an act can still happen when its step begins.
+pub(in crate::rules) fn act(In(act): In<Act>, field: Field) -> Result<(), Refusal> {
+    possible(&field, &act)
+}
+
+fn possible(field: &Field, act: &Act) -> Result<(), Refusal> {
+    burning::forbids(field, act)?;
+    wrestling::forbids(field, act)?;
+    match *act {
+        Act::Attack { attacker, target, weapon, manner, occasion } => {
+            reach::check(field, attacker, target, weapon, manner, occasion)
+        }
+        Act::Walk { unit, to } => movement::check_path(field, unit, &[to]),
+        Act::TurnTo { unit, facing } => movement::check_turn(field, unit, facing),
+        Act::Take { unit, stance } => stance::check(field, unit, stance),
+        Act::Climb { unit, to } => climbing::check(field, unit, to),
+        Act::Draw { unit, item } => drawing::check_draw(field, unit, item),
+        Act::Stow { unit, item } => drawing::check_stow(field, unit, item),
+        Act::PickUp { unit, item } => retrieval::check_pick_up(field, unit, item),
+        Act::Kick { unit, item, .. } => retrieval::check_kick(field, unit, item),
+        Act::Delay { unit, segment } => crate::rules::round::turn::check_delay(field, unit, segment),
+        Act::EndTurn { .. } if field.clock.stage == Stage::Chase => Ok(()),
+        Act::EndTurn { unit } => able(field, unit).map(drop),
+        Act::Aim { unit } => aiming::check(field, unit).map(drop),
+        Act::Reload { unit, item } => loading::check(field, unit, item),
+        Act::Surrender { side } => {
+            field.sides.sides.contains_key(&side).then_some(()).ok_or(Refusal::NoSuchSide(side))
+        }
+        Act::Hurl { unit, item, to } => flask::check_hurl(field, unit, item, to),
+        Act::LightWick { unit, item } => oil::check_light(field, unit, item),
+        Act::Extinguish { unit, target } => burning::check_extinguish(field, unit, target),
+        Act::DropItem { unit, item } => oil::check_drop(field, unit, item),
+        Act::Initiative { unit } | Act::Bleed { unit } | Act::Burn { unit, .. } => {
+            able(field, unit).map(drop)
+        }
+        Act::Catch { .. } | Act::Kindle { .. } | Act::BurnDown => Ok(()),
+        Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::EndBattle => Ok(()),
+        Act::Mount { unit, mount } => riding::check_mount(field, unit, mount),
+        Act::Dismount { unit, to } => riding::check_dismount(field, unit, to),
+        Act::TurnUndead { unit } => turning::check(field, unit),
+        Act::Wrestle { unit, target, bid } => wrestling::check(field, unit, target, bid),
+        Act::Release { unit } => wrestling::check_release(field, unit),
+        Act::BeginChase | Act::BeginChaseTurn | Act::EndChase => Ok(()),
+        Act::Drop { .. } | Act::Tempt { .. } | Act::Pursue { .. } | Act::LetGo { .. } => {
+            pursuit::check(field, act)
+        }
+        Act::CheckMorale { unit, .. } => able(field, unit).map(drop),
+        Act::Flee { .. } | Act::LeaveField { .. } | Act::Cower { .. } | Act::LayDownArms { .. } => {
+            rout::check(field, act)
+        }
+    }
+}
+
+/// Whether an answer fits the open question.
+pub(in crate::rules) fn choice(open: Option<&OpenChoice>, clock: &Clock, option: u8) -> Result<(), Refusal> {
+    if clock.stage == Stage::Over {
+        return Err(Refusal::BattleOver);
+    }
+    let options = open.ok_or(Refusal::NothingToChoose)?.options.len();
+    if usize::from(option) >= options {
+        return Err(Refusal::NoSuchOption { option, options });
+    }
+    Ok(())
+}

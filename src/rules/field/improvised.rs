@@ -1,0 +1,57 @@
+//! Found objects and the stumps of broken weapons (F-23, F-32).
+
+use bevy::prelude::App;
+
+use crate::model::{DamageType, DiceExpression, RuleId, Size, Weapon};
+use crate::rulebook::Rule;
+
+pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+    RuleId::f(32),
+    "Found objects",
+    "The document points to rules for found objects that it does not give. Here they do d4 in one hand and d6 in \
+     two, and break on a 1 in 4.",
+)
+.as_note()];
+
+pub(in crate::rules) fn plugin(_: &mut App) {}
+
+/// Figures of something that was never meant as a weapon.
+pub(in crate::rules) fn found_object(hands: u8) -> Weapon {
+    let damage = DiceExpression::new(1, if hands > 1 { 6 } else { 4 }, 0);
+    Weapon {
+        damage,
+        damage_large: damage,
+        size: Size::Small,
+        damage_type: DamageType::Bludgeoning,
+        hands,
+        speed: 5,
+        reach: 1,
+        range: None,
+        ammunition: None,
+        break_die: 4,
+        roomy: false,
+        throwable: false,
+        natural: false,
+        critical_range: 20,
+        gun_like: false,
+        net: false,
+        sure: false,
+        sheds_light: 0,
+        flame: false,
+        reload: 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn f32_found_objects_do_d4_in_one_hand_and_d6_in_two() {
+        for (hands, dice) in [(0, "d4"), (1, "d4"), (2, "d6")] {
+            let object = found_object(hands);
+            assert_eq!((object.damage.to_string(), object.break_die), (dice.to_owned(), 4));
+            assert_eq!(object.damage, object.damage_large);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! How well things can be made out in a hex (T-21): what light falls there, and the torches around.
+//!
+//! A torch lights half of its reach fully and the rest like the moon, as far as it can be seen from.
+
+use super::Field;
+use super::sight::line_of_sight;
+use crate::hex::{Hex, distance};
+use crate::level::Snapshot;
+use crate::model::{Board, Light, Place};
+
+/// Something that gives light: the hex where it is and how far it reaches, in hexes.
+type Lamp = (Hex, u8);
+
+/// How bright it is in a hex.
+pub(in crate::rules) fn light_at(field: &Field, hex: Hex) -> Light {
+    let own = field.board.tile(hex).map_or(Light::SUNLIGHT, |tile| tile.light);
+    if own == Light::SUNLIGHT { own } else { lit(&field.board, own, hex, lamps(field)) }
+}
+
+/// How bright it is in every hex of a snapshot that is not in full light by itself.
+pub fn shades(state: &Snapshot) -> impl Iterator<Item = (Hex, Light)> + '_ {
+    let lamps: Vec<Lamp> = lamps_in(state).collect();
+    let dim = state.board.hexes().filter(|(_, tile)| tile.light != Light::SUNLIGHT);
+    dim.map(move |(hex, tile)| (hex, lit(&state.board, tile.light, hex, lamps.iter().copied())))
+}
+
+/// How bright it is in a hex of a snapshot.
+pub fn light_in(state: &Snapshot, hex: Hex) -> Light {
+    let own = state.board.tile(hex).map_or(Light::SUNLIGHT, |tile| tile.light);
+    if own == Light::SUNLIGHT { own } else { lit(&state.board, own, hex, lamps_in(state)) }
+}
+
+fn lit(board: &Board, own: Light, hex: Hex, lamps: impl Iterator<Item = Lamp>) -> Light {
+    let from = |(lamp, reach): Lamp| {
+        let away = distance(lamp, hex);
+        let light = match u32::from(reach) {
+            reach if away <= reach / 2 => Light::SUNLIGHT,
+            reach if away <= reach => Light::MOONLIGHT,
+            _ => return own,
+        };
+        if light > own && line_of_sight(board, lamp, hex) { light } else { own }
+    };
+    lamps.map(from).max().unwrap_or(own).max(own)
+}
+
+fn lamps(field: &Field) -> impl Iterator<Item = Lamp> {
+    field.items().filter_map(|thing| {
+        let reach = thing.weapon?.sheds_light;
+        let carrier = |unit| field.find_unit(unit).map(|unit| unit.position.0);
+        let hex = where_it_shines(*thing.place, carrier)?;
+        (reach > 0).then_some((hex, reach))
+    })
+}
+
+fn lamps_in(state: &Snapshot) -> impl Iterator<Item = Lamp> + '_ {
+    state.items.iter().filter_map(|item| {
+        let reach = item.weapon.as_ref()?.sheds_light;
+        let carrier = |unit| state.unit(unit).map(|unit| unit.position);
+        let hex = where_it_shines(item.place, carrier)?;
+        (reach > 0).then_some((hex, reach))
+    })
+}
+
+/// A lamp shines in a hand and on the ground, and nowhere else.
+fn where_it_shines(place: Place, carrier: impl FnOnce(crate::model::UnitId) -> Option<Hex>) -> Option<Hex> {
+    match place {
+        Place::Held(unit) => carrier(unit),
+        Place::Lying(hex) => Some(hex),
+        _ => None,
+    }
+}

@@ -1,0 +1,528 @@
+//! Being burned, burning on, being all in flames, and putting it out (R-28, R-29).
+//!
+//! Oil does a d4. On a 4 its victim saves against breath, or the oil does another d4 at his next action; another 4,
+//! and he is all in flames: a d8 at the end of every round until somebody puts them out.
+
+use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
+
+use super::spread;
+use crate::event;
+use crate::event::BattleEvent;
+use crate::hex::{Hex, distance};
+use crate::model::{
+    Act, Burning, Condition, Contents, Draw, Gear, Peril, Place, Purpose, RuleId, Stance, Status, Turn,
+    UnitId,
+};
+use crate::order::{Order, Refusal};
+use crate::rulebook::Rule;
+use crate::rules::deed::ask::Dice;
+use crate::rules::deed::counsel::{Idea, add_adviser};
+use crate::rules::deed::phase::{Harm, Phase, React};
+use crate::rules::deed::react::{Causes, add_reaction};
+use crate::rules::deed::{Declared, Deed, Deeds, Effects};
+use crate::rules::driver::orders;
+use crate::rules::field::saving_throw::saving_throw;
+use crate::rules::field::{Field, Thing, Unit};
+use crate::rules::harm::falling::fall;
+use crate::rules::items::drawing::spent;
+use crate::rules::motion::movement::movement_reach;
+
+const R15: RuleId = RuleId::r(15);
+const R28: RuleId = RuleId::r(28);
+const R29: RuleId = RuleId::r(29);
+const R30: RuleId = RuleId::r(30);
+const T18: RuleId = RuleId::t(18);
+
+/// The face of burning oil on which it burns on.
+const BURNS_ON: u16 = 4;
+
+/// Chances of a d100 to put flames out (GAP-31).
+const BY_ROLLING: u16 = 50;
+const BY_BLANKET: u16 = 75;
+
+pub(in crate::rules) const RULES: &[Rule] = &[
+    Rule::new(
+        R28,
+        "Burning oil",
+        "Burning oil does a d4 to whom it hits. On a 4 he saves against breath by his class and level; if he fails, the \
+         oil does another d4 at the beginning of his next action, unless it has been put out by then. If that is a 4 \
+         too, he is all in flames. Whoever has no turn of his own burns on when the round begins. Nobody catches fire \
+         who stands in water.",
+    )
+    .needing(&[R29])
+    .reading(&["saving_throws"]),
+    Rule::new(
+        R29,
+        "All in flames",
+        "A d8 at the end of every round, until he dies or the flames are out. The document has him run for water or \
+         about without aim; here his own side moves him, but he can do nothing besides: no attack, and nothing with \
+         his hands. Entering water puts flames out. Rolling on the ground does so on 50 of 100, takes an untouched \
+         turn and leaves him lying down, where the rulebook knows of that. A neighbor with a blanket in hand smothers \
+         them on 75 of 100, as an action.",
+    )
+    .needing(&[R28]),
+];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    add_reaction(app, R28, kindles, burn_on.in_set(React::Fire).after(super::holy_water::burn_the_unholy));
+    app.add_systems(
+        Phase::Harm,
+        (roll, save, burn, roll_smothering, smother).chain().in_set(Harm::Burn).after(super::flask::hurl),
+    );
+    app.add_systems(Phase::Harm, quench.in_set(Harm::Move).after(crate::rules::motion::riding::get_off));
+    add_adviser(app, suggest);
+}
+
+/// What burning answers.
+fn kindles(event: &BattleEvent) -> bool {
+    use BattleEvent as E;
+    matches!(
+        event,
+        E::FlaskBroke { lit: true, over: Some(_), .. }
+            | E::BlockBegan { .. }
+            | E::RoundBegan { .. }
+            | E::RoundEnded { .. }
+    )
+}
+
+/// What burns whom by these events, step by step.
+pub(in crate::rules) fn burn_on(mut causes: Causes, field: Field) {
+    let mut steps: Vec<Vec<Act>> = Vec::new();
+    let alight = |unit: &Unit| unit.conditions.has(Condition::Alight);
+    let burns = |unit: UnitId, by| Act::Burn { unit, by };
+    for event in causes.events() {
+        match event {
+            BattleEvent::FlaskBroke { contents: Contents::Oil, lit: true, over: Some(victim), .. } => {
+                let stands = *field.unit(*victim).status == Status::Fighting;
+                steps.push(stands.then(|| burns(*victim, Burning::Oil)).into_iter().collect());
+            }
+            BattleEvent::BlockBegan { units, .. } => {
+                let on = units.iter().filter(|unit| alight(&field.unit(**unit)));
+                steps.extend(on.map(|unit| vec![burns(*unit, Burning::OilStill)]));
+            }
+            BattleEvent::RoundBegan { turns, .. } => {
+                let helpless = turns.iter().filter(|(unit, turn)| turn.ended && alight(&field.unit(*unit)));
+                steps.extend(helpless.map(|(unit, _)| vec![burns(*unit, Burning::OilStill)]));
+            }
+            BattleEvent::RoundEnded { .. } => {
+                let engulfed = field.fighting().filter(|unit| unit.conditions.has(Condition::Engulfed));
+                steps.push(engulfed.map(|unit| burns(*unit.id, Burning::Engulfed)).collect());
+            }
+            _ => {}
+        }
+    }
+    steps.retain(|acts| !acts.is_empty());
+    if !steps.is_empty() {
+        causes.queue(R28, steps);
+    }
+}
+
+/// Whoever is all in flames has no mind for anything but getting rid of them.
+pub(in crate::rules) fn forbids(field: &Field, act: &Act) -> Result<(), Refusal> {
+    let with_his_wits = match *act {
+        Act::Attack { .. }
+        | Act::Draw { .. }
+        | Act::Stow { .. }
+        | Act::PickUp { .. }
+        | Act::Kick { .. }
+        | Act::Hurl { .. }
+        | Act::LightWick { .. } => true,
+        Act::Extinguish { unit, target } => unit != target,
+        _ => false,
+    };
+    let actor = act.actor().filter(|_| with_his_wits).and_then(|unit| field.find_figure(unit));
+    match actor.filter(|unit| unit.conditions.has(Condition::Engulfed)) {
+        Some(unit) => Err(Refusal::InFlames(*unit.id)),
+        None => Ok(()),
+    }
+}
+
+/// The face that something burns with.
+#[derive(Component, Clone, Copy, PartialEq)]
+struct Flames(u16);
+
+/// The face of a saving throw, and what it needed.
+#[derive(Component, Clone, Copy, PartialEq)]
+struct Save {
+    natural: u16,
+    need: u16,
+}
+
+fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>) {
+    deeds.each(|(entity, deed, declared)| {
+        let Act::Burn { by, .. } = declared.0 else { return };
+        let (rule, sides) = match by {
+            Burning::HolyWater => (R15, 8),
+            Burning::Oil | Burning::OilStill => (R28, 4),
+            Burning::Ground => (R30, 4),
+            Burning::Engulfed => (R29, 8),
+        };
+        dice.ask((entity, *deed), rule, Purpose::Burning, |draw| Flames(draw.die(sides)));
+    });
+}
+
+/// Whether flames can take hold of somebody who does not burn yet.
+fn may_catch(field: &Field, unit: &Unit) -> bool {
+    !unit.conditions.burn() && !in_water(field, unit.position.0)
+}
+
+fn in_water(field: &Field, hex: Hex) -> bool {
+    field.board.tile(hex).is_some_and(|tile| tile.depth > 0)
+}
+
+fn save(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared, &Flames)>, field: Field) {
+    deeds.each(|(entity, deed, declared, flames)| {
+        let Act::Burn { unit, by: Burning::Oil | Burning::Ground } = declared.0 else { return };
+        let unit = field.unit(unit);
+        if flames.0 == BURNS_ON && may_catch(&field, &unit) {
+            let need = saving_throw(field.rulebook.parameters.saving_throws, unit.training, Peril::Breath);
+            let sort =
+                |save: Save| Save { natural: if save.natural >= need { need } else { need - 1 }, need };
+            let roll = |draw: &mut Draw| Save { natural: draw.die(20), need };
+            dice.ask_of_sorts((entity, *deed), R28, Purpose::SavingThrow, roll, sort);
+        }
+    });
+}
+
+fn burn(
+    mut deeds: Deeds<(&Deed, &Declared, &Flames, Option<&Save>, &mut Effects)>,
+    field: Field,
+    dice: Dice,
+) {
+    deeds.each(|(deed, declared, flames, save, mut effects)| {
+        let Act::Burn { unit, by } = declared.0 else { return };
+        let victim = field.unit(unit);
+        let damage = flames.0 as i16;
+        let before = victim.hit_points.now;
+        let after = before.saturating_sub(damage);
+        let rolls = dice.rolls(*deed, &[Purpose::Burning]);
+        effects.0.push(BattleEvent::Burned { unit, by, damage, before, after, rolls });
+        if let Some(&Save { natural, need }) = save {
+            let (peril, saved) = (Peril::Breath, natural >= need);
+            let rolls = dice.rolls(*deed, &[Purpose::SavingThrow]);
+            effects.0.push(BattleEvent::SavingThrow { unit, peril, need, natural, saved, rolls });
+            if !saved && after > 0 {
+                effects.0.push(BattleEvent::ConditionBegan { unit, condition: Condition::Alight, rule: R28 });
+            }
+        }
+        if by == Burning::OilStill {
+            effects.0.push(BattleEvent::ConditionEnded { unit, condition: Condition::Alight, rule: R28 });
+            if flames.0 == BURNS_ON && after > 0 {
+                effects.0.push(BattleEvent::ConditionBegan {
+                    unit,
+                    condition: Condition::Engulfed,
+                    rule: R29,
+                });
+            }
+        }
+        fall(&field, *victim.id, before, after, &mut effects);
+    });
+}
+
+/// The facts that a unit burns no more.
+fn out(unit: &Unit) -> impl Iterator<Item = BattleEvent> {
+    let (id, conditions) = (*unit.id, unit.conditions.clone());
+    let burning = [Condition::Alight, Condition::Engulfed].into_iter();
+    burning
+        .filter(move |condition| conditions.has(*condition))
+        .map(move |condition| BattleEvent::ConditionEnded { unit: id, condition, rule: R29 })
+}
+
+/// Entering water puts flames out.
+fn quench(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+    deeds.each(|(declared, mut effects)| {
+        let Act::Walk { unit, to } = declared.0 else { return };
+        if in_water(&field, to) {
+            effects.0.extend(out(&field.unit(unit)));
+        }
+    });
+}
+
+/// Whether somebody can try to put flames out.
+pub(in crate::rules) fn check_extinguish(field: &Field, id: UnitId, target: UnitId) -> Result<(), Refusal> {
+    let unit = orders::able(field, id)?;
+    let burning = orders::target(field, target)?;
+    if !burning.conditions.burn() {
+        return Err(Refusal::NotBurning(target));
+    }
+    if id == target {
+        let Turn { movement, action, minor, .. } = *unit.turn;
+        let untouched = action && minor && movement == u16::from(unit.movement.0);
+        return untouched.then_some(()).ok_or(Refusal::RollNeedsWholeTurn(id));
+    }
+    let away = distance(unit.position.0, burning.position.0);
+    match () {
+        () if away != 1 => Err(Refusal::NotNextTo { unit: id, target, distance: away }),
+        () if !holds_blanket(field, &unit) => Err(Refusal::NoBlanket { unit: id, target }),
+        () if !unit.turn.action => Err(Refusal::NoAction(id)),
+        () => Ok(()),
+    }
+}
+
+fn holds_blanket(field: &Field, unit: &Unit) -> bool {
+    let blanket = |thing: &Thing| matches!(thing.place, Place::Held(_)) && thing.gear == Some(&Gear::Blanket);
+    field.things_of(unit).any(|thing| blanket(&thing))
+}
+
+/// The face with which somebody tries to put flames out.
+#[derive(Component, Clone, Copy, PartialEq)]
+pub(in crate::rules) struct Smothering(u16);
+
+fn chance(unit: UnitId, target: UnitId) -> u16 {
+    if unit == target { BY_ROLLING } else { BY_BLANKET }
+}
+
+fn roll_smothering(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>) {
+    deeds.each(|(entity, deed, declared)| {
+        let Act::Extinguish { unit, target } = declared.0 else { return };
+        let chance = chance(unit, target);
+        let roll = |draw: &mut Draw| Smothering(draw.die(100));
+        let sort = |face: Smothering| Smothering(if face.0 <= chance { chance } else { chance + 1 });
+        dice.ask_of_sorts((entity, *deed), R29, Purpose::Extinguish, roll, sort);
+    });
+}
+
+pub(in crate::rules) fn smother(
+    mut deeds: Deeds<(&Deed, &Declared, &Smothering, &mut Effects)>,
+    field: Field,
+    dice: Dice,
+) {
+    deeds.each(|(deed, declared, &Smothering(natural), mut effects)| {
+        let Act::Extinguish { unit: id, target } = declared.0 else { return };
+        let (unit, burning) = (field.unit(id), field.unit(target));
+        let chance = chance(id, target);
+        let is_out = natural <= chance;
+        let rolls = dice.rolls(*deed, &[Purpose::Extinguish]);
+        effects.0.push(BattleEvent::Smothered(event::Smothering {
+            unit: id,
+            target,
+            chance,
+            natural,
+            out: is_out,
+            rolls,
+        }));
+        if is_out {
+            effects.0.extend(out(&burning));
+        }
+        let rolling = id == target;
+        if rolling && field.rulebook.has(T18) && *unit.stance != Stance::Prone {
+            let before = *unit.stance;
+            effects.0.push(BattleEvent::StanceTaken { unit: id, before, after: Stance::Prone });
+        }
+        effects.0.push(spent(&unit, |turn| match rolling {
+            true => (turn.movement, turn.action, turn.minor) = (0, false, false),
+            false => turn.action = false,
+        }));
+    });
+}
+
+/// Whoever burns makes for water he can reach or rolls on the ground; neighbors with a blanket help.
+fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+    if !field.rulebook.has(R29) {
+        return Vec::new();
+    }
+    let id = *unit.id;
+    let put_out = |target| Order::Extinguish { unit: id, target };
+    let mut ideas = Vec::new();
+    if unit.conditions.burn() {
+        if let Some(path) = way_to_water(field, unit) {
+            ideas.push(Idea::before(R29, "runs for water", Order::Move { unit: id, path }, 0.9));
+        }
+        let worth = if unit.conditions.has(Condition::Engulfed) { 0.8 } else { 0.2 };
+        ideas.push(Idea::before(R29, "rolls on the ground", put_out(id), worth));
+    }
+    let friends = field.fighting().filter(|other| other.side.0 == unit.side.0 && *other.id != id);
+    let burning = friends.filter(|friend| friend.conditions.burn());
+    let beside = burning.filter(|friend| distance(friend.position.0, unit.position.0) == 1);
+    ideas.extend(beside.map(|friend| Idea::before(R29, "smothers the flames", put_out(*friend.id), 0.5)));
+    ideas
+}
+
+/// The shortest way to water that a unit can walk this turn without passing through more fire.
+fn way_to_water(field: &Field, unit: &Unit) -> Option<Vec<Hex>> {
+    let reach = movement_reach(field, unit);
+    let wet = reach.hexes().filter(|(hex, _)| in_water(field, *hex) && !spread::burns(field, *hex));
+    let (hex, _) = wet.min_by_key(|(hex, cost)| (*cost, hex.y, hex.x))?;
+    reach.path_to(hex).filter(|path| !path.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Surface, Terrain, Tile};
+    use crate::order::Mark;
+    use crate::rules::trial::{Trial, at, attack, end_turn, item, unit, walk};
+
+    const RULEBOOKS: [&str; 2] = ["combat-options", "house"];
+    const WATER: Tile = Tile {
+        terrain: Terrain::Water,
+        surface: Surface::Water,
+        depth: 2,
+        elevation: 0,
+        cover: 0,
+        concealment: 0,
+        light: crate::model::Light::SUNLIGHT,
+        footing: crate::model::Footing::Firm,
+        ceiling_inches: None,
+        clutter: false,
+        flammability: crate::model::Flammability::None,
+        fire: false,
+    };
+
+    /// A lit flask of oil hits the target, a warrior of the first level, with these faces behind the d20.
+    fn doused(rulebook: &str, faces: &[(u16, u16)]) -> Trial {
+        let mut trial = Trial::duel_but(rulebook, &[(r#"held: ["sword"]"#, r#"held: ["oil_flask"]"#)]);
+        trial.item("attacker.oil_flask", |flask| flask.gear = Some(Gear::LIT_OIL));
+        trial
+            .thac0("attacker", 20)
+            .place("target", 4, 2)
+            .unit("target", |target| target.armor.pieces = Default::default());
+        let at = Mark::Unit(unit("target"));
+        let order = Order::Throw { unit: unit("attacker"), item: item("attacker.oil_flask"), at };
+        trial.obey_with(order, &[&[(20, 10)], faces].concat());
+        trial
+    }
+
+    /// Those before the target end their turns.
+    fn on_to_the_target(trial: &mut Trial, faces: &[(u16, u16)]) {
+        trial.obey(end_turn("attacker")).obey_with(end_turn("friend"), faces);
+    }
+
+    fn burning(condition: Condition) -> Trial {
+        let mut trial = Trial::duel("house");
+        trial.condition("attacker", condition);
+        trial
+    }
+
+    fn put_out(id: &str, target: &str) -> Order {
+        Order::Extinguish { unit: unit(id), target: unit(target) }
+    }
+
+    #[test]
+    fn r28_a_three_is_all_of_it() {
+        for rulebook in RULEBOOKS {
+            let mut trial = doused(rulebook, &[(4, 3)]);
+            trial.expect(r#"{"event":"burned","damage":3,"before":30,"after":27}"#).expect_no("saving_throw");
+            on_to_the_target(&mut trial, &[]);
+            assert_eq!(trial.count("burned"), 1);
+        }
+    }
+
+    #[test]
+    fn r28_a_four_and_a_save_is_all_of_it_too() {
+        for rulebook in RULEBOOKS {
+            let mut trial = doused(rulebook, &[(4, 4), (20, 15)]);
+            trial.expect(r#"{"event":"saving_throw","peril":"breath","need":15,"natural":15,"saved":true}"#);
+            on_to_the_target(&mut trial, &[]);
+            assert_eq!((trial.count("burned"), trial.unit_now("target").hit_points.now), (1, 26));
+        }
+    }
+
+    #[test]
+    fn r28_a_four_and_no_save_burns_on_at_the_next_action() {
+        for rulebook in RULEBOOKS {
+            let mut trial = doused(rulebook, &[(4, 4), (20, 14)]);
+            assert!(trial.unit_now("target").conditions.has(Condition::Alight));
+            on_to_the_target(&mut trial, &[(4, 2)]);
+            trial.expect(r#"{"event":"burned","by":"oil_still","damage":2,"before":26,"after":24}"#);
+            assert!(!trial.unit_now("target").conditions.burn());
+        }
+    }
+
+    #[test]
+    fn r28_a_four_and_another_four_is_all_in_flames() {
+        for rulebook in RULEBOOKS {
+            let mut trial = doused(rulebook, &[(4, 4), (20, 1)]);
+            on_to_the_target(&mut trial, &[(4, 4)]);
+            trial.expect(
+                r#"{"event":"condition_began","unit":"target","condition":"Engulfed","rule":"R-29"}"#,
+            );
+            assert_eq!(trial.unit_now("target").hit_points.now, 22);
+            assert_eq!(trial.count("saving_throw"), 1, "only the first four allows a save");
+        }
+    }
+
+    #[test]
+    fn r28_the_helpless_burn_on_when_the_round_begins() {
+        let mut trial = doused("house", &[(4, 4), (20, 1)]);
+        trial.condition("target", Condition::Helpless).dice(&[(4, 1)]).end_round().expect_dice_used();
+        trial.expect(r#"{"event":"burned","by":"oil_still","damage":1}"#);
+    }
+
+    #[test]
+    fn r28_nobody_catches_fire_in_water() {
+        let mut trial = Trial::duel("house");
+        trial.tile(at(2, 2), WATER);
+        trial.dice(&[(4, 4)]).happen(vec![Act::Burn { unit: unit("attacker"), by: Burning::Oil }]);
+        trial.expect_dice_used().expect_no("saving_throw");
+    }
+
+    #[test]
+    fn r29_a_d8_each_round_until_death() {
+        let mut trial = burning(Condition::Engulfed);
+        trial.hit_points("attacker", 9).dice(&[(8, 8)]).end_round().expect_dice_used();
+        trial.expect(r#"{"event":"burned","by":"engulfed","damage":8,"before":9,"after":1}"#);
+        trial.dice(&[(8, 1)]).end_round().expect(r#"{"event":"fell","unit":"attacker"}"#);
+        let burned = trial.count("burned");
+        trial.end_round();
+        assert_eq!(trial.count("burned"), burned, "the dead burn no more");
+    }
+
+    #[test]
+    fn r29_rolling_puts_it_out_on_fifty() {
+        let mut trial = burning(Condition::Engulfed);
+        trial.obey_with(put_out("attacker", "attacker"), &[(100, 50)]);
+        trial.expect(r#"{"event":"smothered","unit":"attacker","chance":50,"natural":50,"out":true}"#);
+        let now = trial.unit_now("attacker");
+        assert_eq!((now.stance, now.conditions.burn()), (Stance::Prone, false));
+        assert!(!now.turn.action && now.turn.movement == 0);
+        let mut trial = burning(Condition::Engulfed);
+        trial.obey_with(put_out("attacker", "attacker"), &[(100, 51)]);
+        assert!(trial.unit_now("attacker").conditions.has(Condition::Engulfed));
+    }
+
+    #[test]
+    fn r29_rolling_takes_an_untouched_turn_and_flames() {
+        let mut trial = burning(Condition::Alight);
+        trial.place("target", 20, 2).obey(walk("attacker", &[at(1, 2)]));
+        let refusal = Refusal::RollNeedsWholeTurn(unit("attacker"));
+        assert_eq!(trial.refused(put_out("attacker", "attacker")), refusal);
+        assert_eq!(trial.refused(put_out("friend", "friend")), Refusal::NotBurning(unit("friend")));
+    }
+
+    #[test]
+    fn r29_a_blanket_does_on_seventy_five() {
+        let level = [(r#"held: ["sword"]"#, r#"held: ["sword", "blanket"]"#)];
+        for (face, out) in [(75, true), (76, false)] {
+            let mut trial = Trial::duel_but("combat-options", &level);
+            trial.place("friend", 1, 2).condition("attacker", Condition::Engulfed);
+            trial.obey_with(put_out("friend", "attacker"), &[(100, face)]);
+            assert_eq!(trial.unit_now("attacker").conditions.burn(), !out);
+        }
+        let mut trial = burning(Condition::Engulfed);
+        let (friend, target) = (unit("friend"), unit("attacker"));
+        let away = trial.refused(put_out("friend", "attacker"));
+        assert!(matches!(away, Refusal::NotNextTo { .. }));
+        trial.place("friend", 1, 2);
+        assert_eq!(trial.refused(put_out("friend", "attacker")), Refusal::NoBlanket { unit: friend, target });
+    }
+
+    #[test]
+    fn r29_water_puts_it_out_for_sure() {
+        for rulebook in RULEBOOKS {
+            let mut trial = Trial::duel(rulebook);
+            trial.condition("attacker", Condition::Engulfed).tile(at(1, 2), WATER).place("target", 20, 2);
+            trial.obey(walk("attacker", &[at(1, 2)]));
+            trial.expect(r#"{"event":"condition_ended","unit":"attacker","condition":"Engulfed"}"#);
+            assert!(!trial.unit_now("attacker").conditions.burn());
+        }
+    }
+
+    #[test]
+    fn r29_in_flames_one_does_nothing_but_run_and_roll() {
+        let mut trial = burning(Condition::Engulfed);
+        let in_flames = Refusal::InFlames(unit("attacker"));
+        assert_eq!(trial.refused(attack("attacker", "target")), in_flames);
+        trial.place("target", 20, 2).obey(walk("attacker", &[at(1, 2)]));
+    }
+}

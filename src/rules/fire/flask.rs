@@ -1,0 +1,486 @@
+//! Flasks: sprinkled from hand, thrown at somebody or at the ground, and what becomes of the flask (R-13, R-14).
+//!
+//! A flask flies like a rock: 2, 4 and 6 hexes. Holy water breaks over whom it hits on 75 of 100, oil surely; a lit
+//! flask that comes down anywhere else breaks there and burns.
+
+use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
+
+use super::spread;
+use crate::event::{BattleEvent, ItemMotion, Modifier};
+use crate::hex::{Facing, Hex, distance, in_front};
+use crate::level::Snapshot;
+use crate::model::{
+    Act, Armor, Contents, DiceExpression, Gear, ItemId, Manner, Occasion, Place, Purpose, RangeBands, Roll,
+    RuleId, Size, UnitId, Weapon,
+};
+use crate::order::{Mark, Order, Refusal};
+use crate::rulebook::{Rule, Rulebook, on};
+use crate::rules::attack::reach::in_hand;
+use crate::rules::deed::ask::Dice;
+use crate::rules::deed::phase::{Harm, Modify, Phase};
+use crate::rules::deed::{
+    Attack, Declared, Deed, Deeds, Effects, Modifiers, Shattered, Target, ToHit, Victim,
+};
+use crate::rules::driver::orders;
+use crate::rules::field::improvised::found_object;
+use crate::rules::field::sight::line_of_sight;
+use crate::rules::field::{Field, Thing, Unit};
+use crate::rules::items::drawing::spent;
+use crate::rules::mishap::landing::{landing, landing_rule, resting_place};
+
+const R13: RuleId = RuleId::r(13);
+const R14: RuleId = RuleId::r(14);
+const R27: RuleId = RuleId::r(27);
+const T22: RuleId = RuleId::t(22);
+
+/// The highest face of a d100 on which a flask of holy water breaks.
+const BREAKS_ON: u16 = 75;
+
+/// How far a rock is thrown.
+const RANGE: RangeBands = RangeBands { short: 2, medium: 4, long: FARTHEST, extreme: Some(FARTHEST) };
+
+/// Nobody throws a flask farther, in hexes.
+pub const FARTHEST: u16 = 6;
+
+pub(in crate::rules) const RULES: &[Rule] = &[
+    Rule::new(
+        R13,
+        "Sprinkling holy water",
+        "Holy water is sprinkled on an adjacent enemy from a flask in one hand, with the other hand free. It is rolled \
+         against AC 10, whatever the hide, the Dexterity or the magic of the enemy, unless he wears actual armor or \
+         holds a shield. It takes all that is left of the turn, the action among it, and empties the flask whether or \
+         not it hits.",
+    )
+    .needing(&[RuleId::r(15)]),
+    Rule::new(
+        R14,
+        "Thrown flasks",
+        "A flask flies as far as a rock, 2, 4 and 6 hexes, with -2 at medium and -5 at long range. On a hit a flask of \
+         holy water breaks on 1 to 75 of a d100; otherwise it does the damage of a rock, d2, and lies there whole. A \
+         miss lands around the target by the die of thrown weapons. Thrown at the ground it falls where it should within \
+         short range and around it, by the same die, beyond. There are no critical hits with flasks.",
+    ),
+];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    let against_the_water = soak.after(Modify::Rows).before(Modify::Sort);
+    app.add_systems(Phase::Modify, against_the_water.run_if(on(R13)));
+    app.add_systems(Phase::Modify, add_range_rows.in_set(Modify::Rows).run_if(on(R14)));
+    app.add_systems(Phase::Harm, shatter.in_set(Harm::DamageRows));
+    app.add_systems(Phase::Harm, spill.in_set(Harm::Settle).after(crate::rules::harm::conditions::reveal));
+    app.add_systems(Phase::Harm, (roll_landing, hurl).chain().in_set(Harm::Burn));
+}
+
+/// The figures of a flask that is thrown whole: those of a rock.
+pub(in crate::rules) fn figures() -> Weapon {
+    let damage = DiceExpression::new(1, 2, 0);
+    Weapon {
+        damage,
+        damage_large: damage,
+        size: Size::Tiny,
+        speed: 3,
+        range: Some(RANGE),
+        throwable: true,
+        ..found_object(1)
+    }
+}
+
+/// The order by which somebody is attacked with a flask: a neighbor is sprinkled with holy water, everybody else has
+/// it thrown at him. Nothing if the item is no flask.
+pub fn with_flask(state: &Snapshot, unit: UnitId, item: ItemId, target: UnitId) -> Option<Order> {
+    let Gear::Flask { contents, .. } = state.item(item)?.gear? else { return None };
+    let away = distance(state.unit(unit)?.position, state.unit(target)?.position);
+    Some(match contents {
+        Contents::HolyWater if away == 1 => Order::Sprinkle { unit, item, target },
+        _ => Order::Throw { unit, item, at: Mark::Unit(target) },
+    })
+}
+
+/// The attack that an order to sprinkle comes to.
+pub(in crate::rules) fn sprinkle(
+    field: &Field,
+    unit: UnitId,
+    item: ItemId,
+    target: UnitId,
+) -> Result<Act, Refusal> {
+    is_flask(&orders::thing(field, item)?)?;
+    let (manner, occasion) = (Manner::Melee, Occasion::WholeTurn);
+    Ok(Act::Attack { attacker: unit, target, weapon: item, manner, occasion })
+}
+
+/// What an order to throw comes to.
+pub(in crate::rules) fn throw(field: &Field, unit: UnitId, item: ItemId, at: Mark) -> Result<Act, Refusal> {
+    is_flask(&orders::thing(field, item)?)?;
+    let (manner, occasion) = (Manner::Thrown, Occasion::Action);
+    Ok(match at {
+        Mark::Unit(target) => Act::Attack { attacker: unit, target, weapon: item, manner, occasion },
+        Mark::Ground(to) => Act::Hurl { unit, item, to },
+    })
+}
+
+fn is_flask(thing: &Thing) -> Result<(), Refusal> {
+    thing.flask().map(drop).ok_or(Refusal::NotAFlask(*thing.id))
+}
+
+fn is_thrown_at_all(rulebook: &Rulebook) -> Result<(), Refusal> {
+    let known = rulebook.has(R14) || rulebook.has(R27);
+    known.then_some(()).ok_or(Refusal::NotInTheRules("flasks that are thrown"))
+}
+
+/// What else must hold for an attack with a flask.
+pub(in crate::rules) fn check(
+    field: &Field,
+    unit: &Unit,
+    victim: &Unit,
+    thing: &Thing,
+    manner: Manner,
+) -> Result<(), Refusal> {
+    if manner == Manner::Thrown {
+        return is_thrown_at_all(&field.rulebook);
+    }
+    let (id, target) = (*unit.id, *victim.id);
+    let away = distance(unit.position.0, victim.position.0);
+    match thing.flask() {
+        _ if !field.rulebook.has(R13) => Err(Refusal::NotInTheRules("holy water")),
+        Some((Contents::Oil, _)) => Err(Refusal::NotHolyWater(*thing.id)),
+        _ if away != 1 => Err(Refusal::NotNextTo { unit: id, target, distance: away }),
+        _ if field.free_hands(unit) == 0 => Err(Refusal::NoSecondHand(id)),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a flask can be thrown at the ground there.
+pub(in crate::rules) fn check_hurl(field: &Field, id: UnitId, item: ItemId, to: Hex) -> Result<(), Refusal> {
+    let unit = orders::able(field, id)?;
+    let thing = orders::thing(field, item)?;
+    is_thrown_at_all(&field.rulebook)?;
+    in_hand(&unit, &thing)?;
+    is_flask(&thing)?;
+    if !unit.turn.action {
+        return Err(Refusal::NoAction(id));
+    }
+    let from = unit.position.0;
+    let no = |why| Err(Refusal::NoThrow { unit: id, to, why });
+    match field.board.tile(to) {
+        None => no("the map ends before that"),
+        Some(tile) if tile.is_solid() => no("a wall fills that hex"),
+        _ if to == from => no("that is where it stands; drop the flask instead"),
+        _ if distance(from, to) > u32::from(RANGE.long) => no("nobody throws a flask farther than 6 hexes"),
+        _ if !in_front(from, unit.facing.0, to) => no("that is not in its front arc; turn first"),
+        _ if !line_of_sight(&field.board, from, to) => no("it cannot see that hex"),
+        _ => Ok(()),
+    }
+}
+
+/// The AC against holy water that is sprinkled (R-13).
+fn soak(mut attacks: Deeds<(&Attack, &Target, &mut ToHit)>, field: Field) {
+    attacks.each(|(attack, target, mut to_hit)| {
+        if attack.manner == Manner::Melee && field.is_flask(attack.weapon) {
+            let target = field.unit(target.0);
+            if !is_armored(&field, &target) {
+                to_hit.armor_class = i16::from(Armor::SKIN);
+            }
+        }
+    });
+}
+
+/// Whether somebody has actual armor on or a shield in hand.
+fn is_armored(field: &Field, unit: &Unit) -> bool {
+    let held = |thing: &Thing| matches!(thing.place, Place::Held(_)) && thing.shield.is_some();
+    unit.armor.pieces.iter().any(|piece| piece.steps > 0) || field.things_of(unit).any(|thing| held(&thing))
+}
+
+/// The range of a rock where the rulebook has no rows of its own for range.
+fn add_range_rows(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers)>, field: Field) {
+    attacks.each(|(attack, target, mut modifiers)| {
+        if attack.manner != Manner::Thrown || field.rulebook.has(T22) || !field.is_flask(attack.weapon) {
+            return;
+        }
+        let away = distance(field.figure(attack.attacker).position.0, field.figure(target.0).position.0);
+        let (label, value) = match away {
+            _ if away <= u32::from(RANGE.short) => return,
+            _ if away <= u32::from(RANGE.medium) => ("Medium range", -2),
+            _ => ("Long range", -5),
+        };
+        modifiers.0.push(Modifier { rule: R14, label, value });
+    });
+}
+
+/// Whether a flask breaks over whom it hits.
+fn shatter(
+    mut dice: Dice,
+    mut attacks: Deeds<(Entity, &Deed, &Attack, &Victim, &mut Shattered)>,
+    field: Field,
+) {
+    attacks.each(|(entity, deed, attack, victim, mut shattered)| {
+        let thing = field.item(attack.weapon);
+        let (Some((contents, _)), Some(_)) = (thing.flask(), victim.0) else { return };
+        match (contents, attack.manner) {
+            (Contents::HolyWater, Manner::Thrown) if field.rulebook.has(R14) => {
+                dice.ask((entity, *deed), R14, Purpose::FlaskBreaks, |draw| {
+                    Shattered(draw.die(100) <= BREAKS_ON)
+                });
+            }
+            _ => shattered.0 = true,
+        }
+    });
+}
+
+/// A flask that broke over somebody or was emptied is no more.
+pub(in crate::rules) fn spill(
+    mut attacks: Deeds<(&Deed, &Attack, &Target, &Victim, &Shattered, &mut Effects)>,
+    field: Field,
+    dice: Dice,
+) {
+    attacks.each(|(deed, attack, target, victim, shattered, mut effects)| {
+        let sprinkled = attack.manner == Manner::Melee;
+        if !(shattered.0 || sprinkled) || !field.is_flask(attack.weapon) {
+            return;
+        }
+        let thing = field.item(attack.weapon);
+        let at = field.unit(victim.0.unwrap_or(target.0)).position.0;
+        let rolls = dice.rolls(*deed, &[Purpose::FlaskBreaks]);
+        let place = if sprinkled { *thing.place } else { resting_place(&field, at) };
+        empty(&thing, attack.attacker, victim.0, (place, at), rolls, &mut effects);
+    });
+}
+
+/// The facts that a flask has broken, or is empty: over whom, and the place and the hex in which it came to be.
+fn empty(
+    thing: &Thing,
+    unit: UnitId,
+    over: Option<UnitId>,
+    (from, at): (Place, Hex),
+    rolls: Vec<Roll>,
+    effects: &mut Effects,
+) {
+    let Some((contents, lit)) = thing.flask() else { return };
+    effects.0.push(BattleEvent::FlaskBroke { item: *thing.id, unit, contents, lit, over, at, rolls });
+    effects.0.push(BattleEvent::ItemMoved {
+        item: *thing.id,
+        unit,
+        motion: ItemMotion::UsedUp,
+        from,
+        to: Place::Lost,
+        rule: None,
+        hand: None,
+        rebounded: false,
+        fumbled: None,
+        rolls: Vec::new(),
+    });
+}
+
+/// What follows when a thing has come to rest on the ground: a lit flask breaks there, and its oil burns (R-27).
+pub(in crate::rules) fn come_to_rest(
+    field: &Field,
+    thing: &Thing,
+    unit: UnitId,
+    place: Place,
+    effects: &mut Effects,
+) {
+    let lit = thing.flask().is_some_and(|(_, lit)| lit);
+    if let (true, Some(at)) = (lit, place.ground()) {
+        empty(thing, unit, None, (place, at), Vec::new(), effects);
+        effects.0.extend(spread::kindled(field, at, Vec::new()));
+    }
+}
+
+/// Where a flask came down that was thrown at the ground, and whether it bounced.
+#[derive(Component, Clone, Copy, PartialEq)]
+pub(in crate::rules) struct CameDown(Hex, bool);
+
+fn roll_landing(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {
+    deeds.each(|(entity, deed, declared)| {
+        let Act::Hurl { unit, item, to } = declared.0 else { return };
+        let from = field.unit(unit).position.0;
+        let (Some(facing), Some(rule)) = (Facing::toward(from, to), landing_rule(&field, item)) else {
+            return;
+        };
+        if distance(from, to) > u32::from(RANGE.short) {
+            dice.ask((entity, *deed), rule, Purpose::Landing, |draw| {
+                let (hex, rebounded) = landing(&field.board, to, facing, draw.die(8));
+                CameDown(hex, rebounded)
+            });
+        }
+    });
+}
+
+pub(in crate::rules) fn hurl(
+    mut deeds: Deeds<(&Deed, &Declared, Option<&CameDown>, &mut Effects)>,
+    field: Field,
+    dice: Dice,
+) {
+    deeds.each(|(deed, declared, came_down, mut effects)| {
+        let Act::Hurl { unit, item, to } = declared.0 else { return };
+        let (thrower, thing) = (field.unit(unit), field.item(item));
+        let CameDown(hex, rebounded) = came_down.copied().unwrap_or(CameDown(to, false));
+        let place = resting_place(&field, hex);
+        effects.0.push(BattleEvent::ItemMoved {
+            item,
+            unit,
+            motion: ItemMotion::Thrown,
+            from: *thing.place,
+            to: place,
+            rule: Some(R14),
+            hand: None,
+            rebounded,
+            fumbled: None,
+            rolls: dice.rolls(*deed, &[Purpose::Landing]),
+        });
+        effects.0.push(spent(&thrower, |turn| {
+            (turn.action, turn.attacks) = (false, turn.attacks.saturating_sub(1));
+        }));
+        come_to_rest(&field, &thing, unit, place, &mut effects);
+    });
+}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{ArmorPiece, BodyLocation, Gear, Surface, Tag, Terrain, Tile, Turn};
+    use crate::order::Order;
+    use crate::rules::trial::{Trial, at, item, unit};
+
+    const FLASK: &str = "attacker.holy_water";
+
+    /// The attacker, who needs a 10 against AC 10, has a flask of holy water in one hand; the target is undead.
+    fn duel(rulebook: &str, contents: Contents) -> Trial {
+        let mut trial = Trial::duel_but(rulebook, &[(r#"held: ["sword"]"#, r#"held: ["holy_water"]"#)]);
+        trial.item(FLASK, |flask| flask.gear = Some(Gear::Flask { contents, lit: false }));
+        trial.thac0("attacker", 20).tags("target", &[Tag::Undead]).put("target.holy_water", Place::Lost);
+        trial
+    }
+
+    fn sprinkle() -> Order {
+        Order::Sprinkle { unit: unit("attacker"), item: item(FLASK), target: unit("target") }
+    }
+
+    fn throw(at: Mark) -> Order {
+        Order::Throw { unit: unit("attacker"), item: item(FLASK), at }
+    }
+
+    fn throw_at_target() -> Order {
+        throw(Mark::Unit(unit("target")))
+    }
+
+    #[test]
+    fn r13_a_hide_of_whatever_strength_is_ac_10_and_a_shield_is_not() {
+        for rulebook in ["combat-options", "house"] {
+            let mut trial = duel(rulebook, Contents::HolyWater);
+            trial.armor("target", 5).obey_with(sprinkle(), &[(20, 10), (8, 6)]);
+            trial.expect(r#"{"event":"attack_rolled","armor_class":10,"need":10,"result":"hit"}"#);
+            trial.expect(
+                r#"{"event":"burned","unit":"target","by":"holy_water","damage":6,"before":30,"after":24}"#,
+            );
+            assert_eq!(trial.place_of(FLASK), Place::Lost);
+        }
+        let mut trial = duel("combat-options", Contents::HolyWater);
+        let mail = ArmorPiece { name: "mail".to_owned(), covers: vec![BodyLocation::Torso], steps: 5 };
+        trial.unit("target", |target| target.armor.pieces = [mail].into());
+        trial.obey_with(sprinkle(), &[(20, 14)]);
+        trial.expect(r#"{"event":"attack_rolled","armor_class":5,"need":15,"result":"miss"}"#);
+        assert_eq!(trial.place_of(FLASK), Place::Lost, "a miss empties it all the same");
+    }
+
+    #[test]
+    fn r13_it_takes_all_that_is_left_of_the_turn() {
+        let mut trial = duel("combat-options", Contents::HolyWater);
+        trial.obey_with(sprinkle(), &[(20, 2)]);
+        let Turn { movement, action, minor, .. } = trial.unit_now("attacker").turn;
+        assert_eq!((movement, action, minor), (0, false, false));
+    }
+
+    #[test]
+    fn r13_what_stands_in_the_way_of_sprinkling() {
+        let attacker = unit("attacker");
+        let mut far = duel("house", Contents::HolyWater);
+        far.place("target", 5, 2);
+        let away = Refusal::NotNextTo { unit: attacker, target: unit("target"), distance: 3 };
+        assert_eq!(far.refused(sprinkle()), away);
+        let mut full = duel("house", Contents::HolyWater);
+        full.put("friend.holy_water", Place::Held(attacker));
+        assert_eq!(full.refused(sprinkle()), Refusal::NoSecondHand(attacker));
+        let mut oil = duel("house", Contents::Oil);
+        assert_eq!(oil.refused(sprinkle()), Refusal::NotHolyWater(item(FLASK)));
+        let mut gone = duel("house", Contents::HolyWater);
+        gone.put(FLASK, Place::Stowed(attacker));
+        assert_eq!(gone.refused(sprinkle()), Refusal::NotInHand { unit: attacker, item: item(FLASK) });
+        let mut unknown = duel("thac0", Contents::HolyWater);
+        assert_eq!(unknown.refused(sprinkle()), Refusal::NotInTheRules("holy water"));
+        let mut blow = duel("house", Contents::HolyWater);
+        let order = Order::Attack { unit: attacker, target: unit("target"), weapon: Some(item(FLASK)) };
+        assert_eq!(blow.refused(order), Refusal::IsAFlask(item(FLASK)));
+    }
+
+    #[test]
+    fn r14_seventy_five_breaks_and_seventy_six_is_a_rock() {
+        for rulebook in ["combat-options", "house"] {
+            let mut trial = duel(rulebook, Contents::HolyWater);
+            trial.place("target", 4, 2).obey_with(throw_at_target(), &[(20, 10), (100, 75), (8, 8)]);
+            trial.expect(r#"{"event":"flask_broke","over":"target","contents":"HolyWater"}"#);
+            trial.expect(r#"{"event":"burned","damage":8}"#).expect_no("damaged");
+            assert_eq!(trial.place_of(FLASK), Place::Lost);
+            let mut trial = duel(rulebook, Contents::HolyWater);
+            trial.place("target", 4, 2).obey_with(throw_at_target(), &[(20, 10), (100, 76), (2, 2)]);
+            trial.expect(r#"{"event":"damaged","damage":2}"#).expect_no("flask_broke").expect_no("burned");
+            assert_eq!(trial.place_of(FLASK), Place::Lying(at(4, 2)));
+        }
+    }
+
+    #[test]
+    fn r14_range_counts_once_in_either_rulebook() {
+        for rulebook in ["combat-options", "house"] {
+            for (column, need) in [(4, 10), (6, 12), (8, 15)] {
+                let mut trial = duel(rulebook, Contents::HolyWater);
+                trial.place("target", column, 2).obey_with(throw_at_target(), &[(20, 3), (8, 1)]);
+                trial.expect(&format!(r#"{{"event":"attack_rolled","manner":"thrown","need":{need}}}"#));
+            }
+            let mut trial = duel(rulebook, Contents::HolyWater);
+            trial.place("target", 9, 2);
+            assert!(matches!(trial.refused(throw_at_target()), Refusal::OutOfRange { reach: 6, .. }));
+        }
+    }
+
+    #[test]
+    fn r14_a_miss_lands_around_the_target_and_is_whole() {
+        let mut trial = duel("combat-options", Contents::HolyWater);
+        trial.place("target", 4, 2).obey_with(throw_at_target(), &[(20, 9), (8, 3)]);
+        trial.expect(r#"{"event":"item_moved","motion":"thrown","rule":"R-14"}"#);
+        assert_eq!(trial.place_of(FLASK), Place::Lying(at(5, 2)));
+    }
+
+    #[test]
+    fn r14_a_natural_twenty_is_no_critical_hit() {
+        let mut trial = duel("house", Contents::HolyWater);
+        trial.thac0("attacker", 10).place("target", 4, 2);
+        trial.obey_with(throw_at_target(), &[(20, 20), (100, 1), (8, 8)]).expect_no("critical_hit");
+    }
+
+    #[test]
+    fn r14_at_the_ground_it_falls_true_when_near_and_about_when_far() {
+        let mut trial = duel("combat-options", Contents::HolyWater);
+        trial.place("target", 2, 5).obey_with(throw(Mark::Ground(at(4, 2))), &[]);
+        assert_eq!(trial.place_of(FLASK), Place::Lying(at(4, 2)));
+        let mut trial = duel("combat-options", Contents::HolyWater);
+        trial.place("target", 2, 5).obey_with(throw(Mark::Ground(at(6, 2))), &[(8, 3)]);
+        assert_eq!(trial.place_of(FLASK), Place::Lying(at(7, 2)));
+        assert!(!trial.unit_now("attacker").turn.action);
+    }
+
+    #[test]
+    fn r14_where_nothing_can_be_thrown() {
+        let mut trial = duel("house", Contents::HolyWater);
+        trial.place("target", 2, 5);
+        trial.tile(at(4, 2), Tile { terrain: Terrain::Wall, surface: Surface::Stone, ..Tile::default() });
+        for (hex, why) in [
+            (at(4, 2), "a wall fills that hex"),
+            (at(5, 2), "it cannot see that hex"),
+            (at(2, 2), "that is where it stands; drop the flask instead"),
+            (at(0, 2), "that is not in its front arc; turn first"),
+            (at(9, 2), "nobody throws a flask farther than 6 hexes"),
+            (at(-1, 2), "the map ends before that"),
+        ] {
+            let refusal = Refusal::NoThrow { unit: unit("attacker"), to: hex, why };
+            assert_eq!(trial.refused(throw(Mark::Ground(hex))), refusal);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! What holy water does, and to whom (R-15).
+//!
+//! A d8 to the undead, to whatever was summoned and to what is magical by its nature; to everybody else nothing.
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use crate::event::BattleEvent;
+use crate::hex::{Facing, Hex, distance, in_front};
+use crate::model::{Act, Burning, Contents, Place, RuleId, Status, Tag};
+use crate::order::{Mark, Order};
+use crate::rulebook::Rule;
+use crate::rules::deed::counsel::{Idea, add_adviser};
+use crate::rules::deed::phase::React;
+use crate::rules::deed::react::{Causes, add_reaction};
+use crate::rules::field::{Field, Figure, Thing, Unit};
+use crate::rules::items::drawing::check_free_hands;
+
+const R13: RuleId = RuleId::r(13);
+const R14: RuleId = RuleId::r(14);
+const R15: RuleId = RuleId::r(15);
+
+pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+    R15,
+    "Holy water",
+    "Holy water does a d8 to the undead, to summoned creatures and to whatever is magical by its nature, such as elves; \
+     to everybody else nothing. Neither Strength nor magic adds to it, and no special defense keeps it off.",
+)];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    let breaks = |event: &BattleEvent| matches!(event, BattleEvent::FlaskBroke { .. });
+    add_reaction(app, R15, breaks, burn_the_unholy.in_set(React::Fire));
+    add_adviser(app, suggest);
+}
+
+/// Whether holy water burns a creature with these tags.
+pub fn is_vulnerable(tags: &[Tag]) -> bool {
+    tags.iter().any(|tag| matches!(tag, Tag::Undead | Tag::Summoned | Tag::Magical))
+}
+
+pub(in crate::rules) fn burn_the_unholy(mut causes: Causes, field: Field) {
+    let mut acts = Vec::new();
+    for event in causes.events() {
+        if let BattleEvent::FlaskBroke { contents: Contents::HolyWater, over: Some(unit), .. } = *event {
+            let victim = field.unit(unit);
+            if is_vulnerable(&victim.kind.tags) && *victim.status == Status::Fighting {
+                acts.push(vec![Act::Burn { unit, by: Burning::HolyWater }]);
+            }
+        }
+    }
+    if !acts.is_empty() {
+        causes.queue(R15, acts);
+    }
+}
+
+/// So far off somebody must be for a flask to be taken in hand, in hexes.
+const NEAR: u32 = 8;
+
+/// Whoever has holy water takes it in hand when it would do something, and uses it on whom it burns.
+fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+    if !field.rulebook.has(R15) {
+        return Vec::new();
+    }
+    let carried = field.carried(unit);
+    let water = |thing: &&Thing| matches!(thing.flask(), Some((Contents::HolyWater, _)));
+    let Some(flask) = carried.iter().filter(water).min_by_key(|thing| !matches!(thing.place, Place::Held(_)))
+    else {
+        return Vec::new();
+    };
+    let (id, item) = (*unit.id, *flask.id);
+    let burned = |other: &Figure| other.side.0 != unit.side.0 && is_vulnerable(&other.kind.tags);
+    let enemies: Vec<Figure> = field.fighting().filter(burned).collect();
+    let near = enemies.iter().any(|enemy| distance(enemy.position.0, unit.position.0) <= NEAR);
+    match *flask.place {
+        Place::Stowed(_) if near && check_free_hands(field, unit, flask).is_ok() => {
+            vec![Idea::before(R14, "takes holy water in hand", Order::Draw { unit: id, item }, 0.1)]
+        }
+        Place::Held(_) => enemies.iter().flat_map(|enemy| uses(unit, enemy, item)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// Sprinkling somebody and throwing at him.
+fn uses(unit: &Unit, enemy: &Figure, item: crate::model::ItemId) -> Vec<Idea> {
+    let (id, target) = (*unit.id, *enemy.id);
+    let sprinkle = Order::Sprinkle { unit: id, item, target };
+    let throw = Order::Throw { unit: id, item, at: Mark::Unit(target) };
+    let faced = |idea: Idea| Idea {
+        orders: turned(unit, enemy.position.0).into_iter().chain(idea.orders).collect(),
+        ..idea
+    };
+    [
+        Idea::instead(R13, "sprinkles holy water", sprinkle, 0.05),
+        Idea::instead(R14, "throws holy water", throw, 0.04),
+    ]
+    .map(faced)
+    .into()
+}
+
+/// The turn toward a place that is not in front.
+pub(in crate::rules) fn turned(unit: &Unit, to: Hex) -> Option<Order> {
+    let from = unit.position.0;
+    if in_front(from, unit.facing.0, to) {
+        return None;
+    }
+    Facing::toward(from, to).map(|facing| Order::Turn { unit: *unit.id, facing })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::trial::{Trial, item, unit};
+
+    /// A flask of holy water hits a target with these tags; then the d8.
+    fn sprinkled(tags: &[Tag], faces: &[(u16, u16)]) -> Trial {
+        let mut trial =
+            Trial::duel_but("combat-options", &[(r#"held: ["sword"]"#, r#"held: ["holy_water"]"#)]);
+        trial.thac0("attacker", 20).tags("target", tags);
+        let (unit, target) = (unit("attacker"), unit("target"));
+        let order = Order::Sprinkle { unit, item: item("attacker.holy_water"), target };
+        trial.obey_with(order, &[&[(20, 10)], faces].concat());
+        trial
+    }
+
+    #[test]
+    fn r15_the_undead_the_summoned_and_the_magical_are_burned() {
+        for tag in [Tag::Undead, Tag::Summoned, Tag::Magical] {
+            let trial = sprinkled(&[Tag::Humanoid, tag], &[(8, 6)]);
+            trial.expect(r#"{"event":"burned","unit":"target","damage":6,"after":24}"#);
+        }
+    }
+
+    #[test]
+    fn r15_people_only_get_wet() {
+        let trial = sprinkled(&[Tag::Humanoid], &[]);
+        trial.expect(r#"{"event":"flask_broke","over":"target"}"#).expect_no("burned").expect_no("damaged");
+        assert_eq!(trial.unit_now("target").hit_points.now, 30);
+    }
+
+    #[test]
+    fn r15_no_special_defense_keeps_it_off() {
+        let level = [(r#"held: ["sword"]"#, r#"held: ["holy_water"]"#)];
+        let mut trial = Trial::duel_but("house", &level);
+        trial.thac0("attacker", 20).tags("target", &[Tag::Undead]);
+        trial.unit("target", |target| target.armor.special_defense = 3);
+        let (unit, target) = (unit("attacker"), unit("target"));
+        let order = Order::Sprinkle { unit, item: item("attacker.holy_water"), target };
+        trial.obey_with(order, &[(20, 10), (8, 8)]);
+        trial.expect(r#"{"event":"burned","damage":8}"#).expect_no("resisted");
+    }
+
+    #[test]
+    fn r15_it_may_bring_down() {
+        let mut trial = Trial::duel_but("house", &[(r#"held: ["sword"]"#, r#"held: ["holy_water"]"#)]);
+        trial.thac0("attacker", 20).tags("target", &[Tag::Undead]).hit_points("target", 5);
+        let (unit, target) = (unit("attacker"), unit("target"));
+        let order = Order::Sprinkle { unit, item: item("attacker.holy_water"), target };
+        trial.obey_with(order, &[(20, 10), (8, 5)]).expect(r#"{"event":"fell","unit":"target"}"#);
+    }
+}

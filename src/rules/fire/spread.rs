@@ -1,0 +1,319 @@
+//! Fire on the board: it burns who is in it, spreads and burns down (R-30).
+//!
+//! At the end of a round each hex that could burn and lies next to fire rolls a d6: straw and cloth catch on 1 to 4,
+//! wood on a 1.
+
+use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
+
+use crate::event::BattleEvent;
+use crate::hex::{Facing, Hex};
+use crate::model::{Act, Burning, Condition, Flammability, Peril, Purpose, Roll, RuleId, Status, UnitId};
+use crate::rulebook::Rule;
+use crate::rules::deed::ask::Dice;
+use crate::rules::deed::phase::{Harm, Phase, React};
+use crate::rules::deed::react::{Causes, add_reaction};
+use crate::rules::deed::{Declared, Deed, Deeds, Effects};
+use crate::rules::field::saving_throw::saving_throw;
+use crate::rules::field::{Field, Unit};
+
+const R30: RuleId = RuleId::r(30);
+
+/// Rounds that oil burns on ground that does not burn by itself.
+const OIL_ALONE: u8 = 2;
+
+pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+    R30,
+    "Fire spreads",
+    "A hex that burns does to whoever enters it, or begins or ends a turn in it, what burning oil does. At the end of a \
+     round every hex next to fire that could burn rolls a d6: straw and cloth catch on 1 to 4, wood on a 1; so does a \
+     hex next to somebody all in flames, and what could burn where he walks catches at once. Straw burns for 3 rounds, \
+     wood for 6, oil on bare ground for 2; then nothing is left to burn. A fire that burns when the battle begins on \
+     ground that cannot burn is tended and stays.",
+)
+.needing(&[RuleId::r(28)])];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    add_reaction(app, R30, feeds, spread.in_set(React::Fire).after(super::burning::burn_on));
+    app.add_systems(
+        Phase::Harm,
+        (roll_catching, catch, burn_down).chain().in_set(Harm::Burn).after(super::burning::smother),
+    );
+}
+
+/// Whether a hex burns, under a rulebook that makes something of that.
+pub fn burns(field: &Field, hex: Hex) -> bool {
+    field.rulebook.has(R30) && field.fires.burns(hex)
+}
+
+/// What fire may cost somebody, in points on average.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Hazard {
+    /// When he enters the hex.
+    pub entering: f64,
+    /// When he ends his turn there, until he can be gone again.
+    pub staying: f64,
+}
+
+/// What a hex threatens a unit with by fire.
+pub fn hazard(field: &Field, unit: &Unit, hex: Hex) -> Hazard {
+    if !field.rulebook.has(R30) || field.fires.all().is_empty() || unit.conditions.has(Condition::Engulfed) {
+        return Hazard::default();
+    }
+    let once = expected_burn(field, unit);
+    if field.fires.burns(hex) {
+        return Hazard { entering: once, staying: 2.0 * once };
+    }
+    Hazard { entering: 0.0, staying: once * chance_to_catch(field, hex) }
+}
+
+/// The chance that a hex catches fire at the end of the round.
+fn chance_to_catch(field: &Field, hex: Hex) -> f64 {
+    let near = Facing::ALL.into_iter().any(|facing| field.fires.burns(facing.ahead(hex)));
+    if near && can_catch(field, hex) { f64::from(catches_on(field, hex)) / 6.0 } else { 0.0 }
+}
+
+/// Points that being burned once costs on average, with what may come of it.
+fn expected_burn(field: &Field, unit: &Unit) -> f64 {
+    const MEAN: f64 = 2.5;
+    /// Being all in flames, until they are put out.
+    const IN_FLAMES: f64 = 9.0;
+    let need = saving_throw(field.rulebook.parameters.saving_throws, unit.training, Peril::Breath);
+    let fails = f64::from(need.saturating_sub(1)) / 20.0;
+    MEAN + 0.25 * fails * (MEAN + 0.25 * IN_FLAMES)
+}
+
+fn flammability(field: &Field, hex: Hex) -> Flammability {
+    field.board.tile(hex).map_or(Flammability::None, |tile| tile.flammability)
+}
+
+/// The highest face of a d6 on which a hex catches fire.
+fn catches_on(field: &Field, hex: Hex) -> u16 {
+    match flammability(field, hex) {
+        Flammability::None => 0,
+        Flammability::Low => 1,
+        Flammability::High => 4,
+    }
+}
+
+/// Whether a hex could burn and never has.
+fn can_catch(field: &Field, hex: Hex) -> bool {
+    flammability(field, hex) != Flammability::None && field.fires.at(hex).is_none()
+}
+
+/// The fact that a hex burns from now on, whatever it is made of; nothing burns in water.
+pub(in crate::rules) fn kindled(field: &Field, hex: Hex, rolls: Vec<Roll>) -> Option<BattleEvent> {
+    let tile = field.board.tile(hex).filter(|tile| field.rulebook.has(R30) && tile.depth == 0)?;
+    let known = field.fires.at(hex);
+    let before = known.map_or(Some(0), |fire| fire.left);
+    let fresh = if known.is_none() { tile.flammability.rounds() } else { None };
+    let after = before.map(|left| left.max(fresh.unwrap_or(OIL_ALONE)));
+    Some(BattleEvent::FireChanged { at: hex, before, after, rolls })
+}
+
+/// What fire answers.
+fn feeds(event: &BattleEvent) -> bool {
+    use BattleEvent as E;
+    matches!(event, E::Moved { .. } | E::BlockBegan { .. } | E::TurnEnded { .. } | E::RoundEnded { .. })
+}
+
+/// What fire does by these events, step by step.
+fn spread(mut causes: Causes, field: Field) {
+    let mut steps = Vec::new();
+    for event in causes.events() {
+        match event {
+            BattleEvent::Moved { unit, to, .. } => {
+                let in_flames = field.unit(*unit).conditions.has(Condition::Engulfed);
+                if in_flames && can_catch(&field, *to) {
+                    steps.push(vec![Act::Kindle { hex: *to }]);
+                }
+                steps.extend(singed(&field, *unit));
+            }
+            BattleEvent::BlockBegan { units, .. } => {
+                steps.extend(units.iter().filter_map(|unit| singed(&field, *unit)));
+            }
+            BattleEvent::TurnEnded { unit, .. } => steps.extend(singed(&field, *unit)),
+            BattleEvent::RoundEnded { .. } => {
+                if field.fires.burning().next().is_some() {
+                    steps.push(vec![Act::BurnDown]);
+                }
+                steps.push(exposed(&field).into_iter().map(|hex| Act::Catch { hex }).collect());
+            }
+            _ => {}
+        }
+    }
+    steps.retain(|acts: &Vec<Act>| !acts.is_empty());
+    if !steps.is_empty() {
+        causes.queue(R30, steps);
+    }
+}
+
+/// Somebody is burned by the hex he is in; whoever is all in flames burns already.
+fn singed(field: &Field, id: UnitId) -> Option<Vec<Act>> {
+    let unit = field.figure(id);
+    let burned = field.fires.burns(unit.position.0) && *unit.status == Status::Fighting;
+    let burned = burned && !unit.conditions.has(Condition::Engulfed);
+    burned.then(|| vec![Act::Burn { unit: id, by: Burning::Ground }])
+}
+
+/// Hexes that may catch fire from what burns next to them, row by row.
+fn exposed(field: &Field) -> Vec<Hex> {
+    let engulfed = field.fighting().filter(|unit| unit.conditions.has(Condition::Engulfed));
+    let sources: Vec<Hex> = field.fires.burning().chain(engulfed.map(|unit| unit.position.0)).collect();
+    let around = sources.iter().flat_map(|hex| Facing::ALL.map(|facing| facing.ahead(*hex)));
+    let mut hexes: Vec<Hex> = around.filter(|hex| can_catch(field, *hex)).collect();
+    hexes.sort_unstable_by_key(|hex| (hex.y, hex.x));
+    hexes.dedup();
+    hexes
+}
+
+/// The face with which a hex may catch fire.
+#[derive(Component, Clone, Copy, PartialEq)]
+struct Catching(u16);
+
+fn roll_catching(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>) {
+    deeds.each(|(entity, deed, declared)| {
+        if let Act::Catch { .. } = declared.0 {
+            dice.ask((entity, *deed), R30, Purpose::Catch, |draw| Catching(draw.die(6)));
+        }
+    });
+}
+
+fn catch(mut deeds: Deeds<(&Deed, &Declared, Option<&Catching>, &mut Effects)>, field: Field, dice: Dice) {
+    deeds.each(|(deed, declared, face, mut effects)| {
+        let hex = match (&declared.0, face) {
+            (Act::Catch { hex }, Some(face)) if face.0 <= catches_on(&field, *hex) => *hex,
+            (Act::Kindle { hex }, _) => *hex,
+            _ => return,
+        };
+        effects.0.extend(kindled(&field, hex, dice.rolls(*deed, &[Purpose::Catch])));
+    });
+}
+
+fn burn_down(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+    deeds.each(|(declared, mut effects)| {
+        if declared.0 != Act::BurnDown {
+            return;
+        }
+        for fire in field.fires.all().iter().filter(|fire| fire.burns()) {
+            if let Some(left) = fire.left {
+                let (before, after) = (Some(left), Some(left.saturating_sub(1)));
+                effects.0.push(BattleEvent::FireChanged { at: fire.hex, before, after, rolls: Vec::new() });
+            }
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Fire, Tile};
+    use crate::rules::trial::{Trial, at, end_turn, unit, walk};
+
+    const STRAW: Tile = Tile { flammability: Flammability::High, ..PLAIN };
+    const PLAIN: Tile = Tile {
+        terrain: crate::model::Terrain::Open,
+        surface: crate::model::Surface::Dirt,
+        elevation: 0,
+        depth: 0,
+        cover: 0,
+        concealment: 0,
+        light: crate::model::Light::SUNLIGHT,
+        footing: crate::model::Footing::Firm,
+        ceiling_inches: None,
+        clutter: false,
+        flammability: Flammability::None,
+        fire: false,
+    };
+
+    /// The duel with fire in a hex, of which so many rounds are left.
+    fn blaze(column: i32, row: i32, left: Option<u8>) -> Trial {
+        let mut trial = Trial::duel("combat-options");
+        trial.change(|state| state.fires.set(Fire { hex: at(column, row), left }));
+        trial
+    }
+
+    #[test]
+    fn r30_who_enters_begins_or_ends_a_turn_in_fire_is_burned() {
+        let mut trial = blaze(1, 2, None);
+        trial.obey_with(walk("attacker", &[at(1, 2)]), &[(4, 3)]);
+        trial.expect(r#"{"event":"burned","unit":"attacker","by":"ground","damage":3}"#);
+        trial.obey_with(end_turn("attacker"), &[(4, 2)]);
+        trial.dice(&[(4, 1)]).next_turn_of("attacker").expect_dice_used();
+        assert_eq!((trial.count("burned"), trial.unit_now("attacker").hit_points.now), (3, 24));
+    }
+
+    #[test]
+    fn r30_fire_in_a_hex_may_set_one_alight_as_oil_does() {
+        let mut trial = blaze(1, 2, None);
+        trial.obey_with(walk("attacker", &[at(1, 2)]), &[(4, 4), (20, 14)]);
+        assert!(trial.unit_now("attacker").conditions.has(Condition::Alight));
+    }
+
+    #[test]
+    fn r30_straw_catches_on_four_and_wood_on_one() {
+        for (flammability, highest) in [(Flammability::High, 4), (Flammability::Low, 1)] {
+            for face in 1..=6 {
+                let mut trial = blaze(10, 6, Some(2));
+                trial.tile(at(11, 6), Tile { flammability, ..PLAIN });
+                trial.dice(&[(6, face)]).end_round().expect_dice_used();
+                assert_eq!(
+                    trial.snapshot().fires.burns(at(11, 6)),
+                    face <= highest,
+                    "{flammability:?} {face}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn r30_every_hex_rolls_once_row_by_row_however_much_burns_around_it() {
+        let mut trial = blaze(10, 6, Some(2));
+        trial.change(|state| state.fires.set(Fire { hex: at(12, 6), left: Some(2) }));
+        trial.tile(at(11, 6), STRAW).tile(at(10, 5), STRAW);
+        trial.dice(&[(6, 4), (6, 5)]).end_round().expect_dice_used();
+        let fires = trial.snapshot().fires;
+        assert!(fires.burns(at(10, 5)) && !fires.burns(at(11, 6)));
+    }
+
+    #[test]
+    fn r30_fires_burn_down_and_leave_nothing_to_burn() {
+        let mut trial = blaze(10, 6, Some(1));
+        trial.tile(at(10, 6), STRAW).end_round();
+        assert_eq!(trial.snapshot().fires.all(), [Fire { hex: at(10, 6), left: Some(0) }]);
+        trial.end_round();
+        assert_eq!(trial.count("fire_changed"), 1, "ashes do not catch again");
+        let mut hearth = blaze(10, 6, None);
+        hearth.end_round().end_round().expect_no("fire_changed");
+    }
+
+    #[test]
+    fn r30_whoever_is_in_flames_kindles_what_he_walks_through() {
+        let mut trial = Trial::duel("house");
+        trial.unit("attacker", |attacker| _ = attacker.conditions.0.insert(Condition::Engulfed));
+        trial.place("target", 20, 2).tile(at(1, 2), STRAW).obey(walk("attacker", &[at(1, 2)]));
+        assert!(trial.snapshot().fires.burns(at(1, 2)));
+        assert_eq!(trial.count("burned"), 0, "he burns already");
+    }
+
+    #[test]
+    fn r30_other_rulebooks_make_nothing_of_fire() {
+        let mut trial = Trial::duel("thac0");
+        trial.change(|state| state.fires.set(Fire { hex: at(1, 2), left: None }));
+        trial.obey(walk("attacker", &[at(1, 2)])).end_round().expect_no("burned");
+    }
+
+    #[test]
+    fn r30_a_hazard_is_told_before_one_is_in_it() {
+        let mut trial = blaze(1, 2, Some(3));
+        trial.tile(at(1, 3), STRAW);
+        let look = |field: Field| {
+            let unit = field.unit(unit("attacker"));
+            [at(1, 2), at(1, 3), at(5, 5)].map(|hex| hazard(&field, &unit, hex))
+        };
+        use bevy::ecs::system::RunSystemOnce;
+        let [fire, straw, clear] = trial.world_mut().run_system_once(look).expect("the field can be read");
+        assert!(fire.entering > 2.5 && fire.staying > fire.entering);
+        assert!(straw.entering == 0.0 && straw.staying > 1.0 && straw.staying < fire.entering);
+        assert_eq!(clear, Hazard::default());
+    }
+}

@@ -1,0 +1,66 @@
+//! How passing states end (T-24, R-04).
+//!
+//! Who attacks is invisible no more; who is attacked is unaware no more; with the round end stun and surprise.
+
+use bevy::prelude::{App, IntoScheduleConfigs, Query, Res};
+
+use crate::event::BattleEvent;
+use crate::model::{Act, Condition, Conditions, RuleId};
+use crate::rulebook::{Rule, Rulebook};
+use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::{Attack, Declared, Deeds, Effects};
+use crate::rules::field::{Field, Figure};
+
+const T24: RuleId = RuleId::t(24);
+const R04: RuleId = RuleId::r(4);
+
+/// The codex explains it under T-24.
+pub(in crate::rules) const RULES: &[Rule] = &[];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(
+        Phase::Harm,
+        (
+            reveal.in_set(Harm::Settle).after(crate::rules::mishap::landing::settle),
+            come_to.in_set(Harm::Clock).after(crate::rules::round::turn::clock),
+        )
+            .run_if(knows_of_surprise),
+    );
+}
+
+fn knows_of_surprise(rulebook: Res<Rulebook>) -> bool {
+    rulebook.has(T24) || rulebook.has(R04)
+}
+
+fn ended(field: &Field, unit: &Figure, condition: Condition) -> Option<BattleEvent> {
+    let rule = if field.rulebook.has(T24) { T24 } else { R04 };
+    let unit_id = *unit.id;
+    unit.conditions.has(condition).then_some(BattleEvent::ConditionEnded { unit: unit_id, condition, rule })
+}
+
+pub(in crate::rules) fn reveal(
+    mut attacks: Deeds<(&Attack, &crate::rules::deed::Target, &mut Effects)>,
+    field: Field,
+    conditions: Query<&Conditions>,
+) {
+    let ends =
+        |conditions: &Conditions| conditions.has(Condition::Invisible) || conditions.has(Condition::Unaware);
+    if !conditions.iter().any(ends) {
+        return;
+    }
+    attacks.each(|(attack, target, mut effects)| {
+        effects.0.extend(ended(&field, &field.figure(attack.attacker), Condition::Invisible));
+        effects.0.extend(ended(&field, &field.figure(target.0), Condition::Unaware));
+    });
+}
+
+fn come_to(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+    deeds.each(|(declared, mut effects)| {
+        if declared.0 == Act::EndRound {
+            for unit in field.fighting() {
+                effects.0.extend(ended(&field, &unit, Condition::Stunned));
+                effects.0.extend(ended(&field, &unit, Condition::Unaware));
+            }
+        }
+    });
+}

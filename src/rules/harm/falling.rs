@@ -1,0 +1,62 @@
+//! Going down: at 0 hit points or below a unit falls and lets go of what it holds.
+//!
+//! It stays on the board, marked, and no longer fills its hex.
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use crate::event::{BattleEvent, ItemMotion};
+use crate::model::{Place, UnitId};
+use crate::rulebook::Rule;
+use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::{Blow, Deeds, Effects, Victim};
+use crate::rules::field::{Field, Unit};
+use crate::rules::fire::flask::come_to_rest;
+use crate::rules::mishap::landing::resting_place;
+use crate::rules::motion::riding::part;
+
+/// Common to all rulebooks; documents that know more than down and up bring rules of their own.
+pub(in crate::rules) const RULES: &[Rule] = &[];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Harm, fall_to_a_blow.in_set(Harm::Fall));
+}
+
+fn fall_to_a_blow(mut attacks: Deeds<(&Victim, &Blow, &mut Effects)>, field: Field) {
+    attacks.each(|(victim, blow, mut effects)| {
+        let (Some(victim), Some(damage)) = (victim.0, blow.0) else { return };
+        let before = field.figure(victim).hit_points.now;
+        fall(&field, victim, before, before.saturating_sub(damage), &mut effects);
+    });
+}
+
+/// Adds the facts of a fall, if the loss of hit points brings one about.
+pub(in crate::rules) fn fall(field: &Field, unit: UnitId, before: i16, after: i16, effects: &mut Effects) {
+    if before <= 0 || after > 0 {
+        return;
+    }
+    let unit = &field.unit(unit);
+    effects.0.push(BattleEvent::Fell { unit: *unit.id, at: unit.position.0 });
+    part(field, unit, effects);
+    let_go(field, unit, effects);
+}
+
+/// Lets fall what somebody holds.
+pub(in crate::rules) fn let_go(field: &Field, unit: &Unit, effects: &mut Effects) {
+    let at = unit.position.0;
+    for thing in field.carried(unit).iter().filter(|thing| matches!(thing.place, Place::Held(_))) {
+        let to = resting_place(field, at);
+        effects.0.push(BattleEvent::ItemMoved {
+            item: *thing.id,
+            unit: *unit.id,
+            motion: ItemMotion::LetGo,
+            from: *thing.place,
+            to,
+            rule: None,
+            hand: None,
+            rebounded: false,
+            fumbled: None,
+            rolls: Vec::new(),
+        });
+        come_to_rest(field, thing, *unit.id, to, effects);
+    }
+}

@@ -1,0 +1,179 @@
+//! Wounds that bleed and injury points, from one hard blow (F-08).
+//!
+//! From 11 damage on a blow opens a wound that bleeds `damage ÷ 11` each round; from 15 on it leaves
+//! `1 + (damage − 15) ÷ 5` injury points. Blows are never added up.
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use super::falling::fall;
+use crate::event::BattleEvent;
+use crate::model::{Act, RuleId, Tag};
+use crate::rulebook::{Rule, on};
+use crate::rules::deed::phase::{Harm, Phase, React};
+use crate::rules::deed::react::{Causes, add_reaction};
+use crate::rules::deed::{Attack, Blow, Declared, Deeds, Effects, Victim};
+use crate::rules::field::{Field, Unit};
+
+const F08: RuleId = RuleId::f(8);
+
+pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+    F08,
+    "Wounds and injuries",
+    "A single blow of 11 or more opens a wound that bleeds a hit point a round for every full 11, until it is \
+     bound; several wounds bleed together. A single blow of 15 or more leaves an injury point, and another for \
+     every 5 beyond. What has no blood, or closes its wounds at once, cannot be wounded. It is the final damage \
+     that counts, after multiplying. An injury point takes ten times the healing of a hit point.",
+)
+.needing(&[RuleId::f(6)])];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    let round_ends = |event: &BattleEvent| matches!(event, BattleEvent::RoundEnded { .. });
+    add_reaction(app, F08, round_ends, bleed_at_the_end.in_set(React::Bleed));
+    app.add_systems(Phase::Harm, wound.in_set(Harm::Wound).run_if(on(F08)));
+    app.add_systems(Phase::Harm, bleed.in_set(Harm::Bleed).run_if(on(F08)));
+}
+
+/// Hit points a round that a wound of this blow bleeds; 0 if it opens none.
+pub fn bleeding(damage: i16) -> u16 {
+    (damage.max(0) / 11) as u16
+}
+
+/// Injury points of a blow.
+pub fn injury(damage: i16) -> u16 {
+    if damage < 15 { 0 } else { 1 + ((damage - 15) / 5) as u16 }
+}
+
+fn can_bleed(unit: &Unit) -> bool {
+    !unit.kind.tags.contains(&Tag::Bloodless)
+}
+
+fn wound(mut attacks: Deeds<(&Attack, &Victim, &Blow, &mut Effects)>, field: Field) {
+    attacks.each(|(attack, victim, blow, mut effects)| {
+        let attacker = attack.attacker;
+        let (Some(victim), Some(damage)) = (victim.0, blow.0) else { return };
+        let (bleeding, points) = (bleeding(damage), injury(damage));
+        if (bleeding, points) == (0, 0) {
+            return;
+        }
+        let unit = field.unit(victim);
+        if bleeding > 0 && can_bleed(&unit) {
+            let wound = field.wounds(&unit).last().map_or(1, |wound| wound.number + 1);
+            effects.0.push(BattleEvent::Wounded { attacker, victim, wound, bleeding, damage });
+        }
+        if points > 0 {
+            let before = unit.injuries.0;
+            let after = before.saturating_add(points);
+            effects.0.push(BattleEvent::Injured { attacker, victim, points, before, after });
+        }
+    });
+}
+
+fn bleed_at_the_end(mut causes: Causes, field: Field) {
+    if causes.events().iter().any(|event| matches!(event, BattleEvent::RoundEnded { .. })) {
+        let wounded = field.fighting().filter(|unit| !field.wounds(&field.unit(*unit.id)).is_empty());
+        let acts = wounded.map(|unit| Act::Bleed { unit: *unit.id }).collect();
+        causes.queue(F08, vec![acts]);
+    }
+}
+
+fn bleed(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+    deeds.each(|(declared, mut effects)| {
+        let Act::Bleed { unit } = declared.0 else { return };
+        let unit = field.unit(unit);
+        let damage =
+            field.wounds(&unit).iter().map(|wound| wound.bleeding as i16).fold(0, i16::saturating_add);
+        let before = unit.hit_points.now;
+        let after = before.saturating_sub(damage);
+        effects.0.push(BattleEvent::Bled { unit: *unit.id, damage, before, after });
+        fall(&field, *unit.id, before, after, &mut effects);
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::trial::Trial;
+
+    #[test]
+    fn f08_thresholds_of_wound_and_injury() {
+        let table =
+            [(10, 0, 0), (11, 1, 0), (14, 1, 0), (15, 1, 1), (18, 1, 1), (20, 1, 2), (22, 2, 2), (33, 3, 4)];
+        for (damage, wound, points) in table {
+            assert_eq!((bleeding(damage), injury(damage)), (wound, points), "{damage} damage");
+        }
+    }
+
+    #[test]
+    fn f08_eighteen_damage_wounds_and_injures_and_the_wound_bleeds() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 10).hit_points("target", 40).strength("attacker", 16).bare_head("target");
+        trial.strike(&[(20, 20), (20, 20), (20, 5), (8, 5)]);
+        trial.expect(r#"{"event":"damaged","damage":18,"multiplier":3}"#);
+        trial.expect(r#"{"event":"wounded","attacker":"attacker","victim":"target","wound":1,"bleeding":1}"#);
+        trial.expect(r#"{"event":"injured","attacker":"attacker","points":1,"before":0,"after":1}"#);
+        trial.end_round();
+        trial.expect(r#"{"event":"bled","unit":"target","damage":1,"before":22,"after":21}"#);
+    }
+
+    #[test]
+    fn f08_the_bloodless_cannot_be_wounded() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 10).hit_points("target", 40).tags("target", &[Tag::Undead, Tag::Bloodless]);
+        trial.strike(&[(20, 20), (20, 20), (20, 5), (8, 8)]);
+        trial.expect(r#"{"event":"damaged","damage":24}"#);
+        trial.expect_no("wounded");
+        trial.end_round();
+        trial.expect_no("bled");
+    }
+
+    #[test]
+    fn f08_thresholds_hold_for_blows_that_are_struck() {
+        // Damage from one fixed face and the rest from magic, so that any sum can be struck.
+        let table = [(10, 0, 0), (11, 1, 0), (14, 1, 0), (15, 1, 1), (20, 1, 2), (22, 2, 2), (33, 3, 4)];
+        for (damage, bleeding, points) in table {
+            let mut trial = Trial::duel("crits-and-fumbles");
+            trial.thac0("attacker", 10).hit_points("target", 100).enchant("attacker.sword", damage - 5, &[]);
+            trial.strike(&[(20, 12), (8, 5)]);
+            let target = trial.unit_now("target");
+            let wounds: Vec<u16> = target.wounds.iter().map(|wound| wound.bleeding).collect();
+            let expected: &[u16] = if bleeding > 0 { &[bleeding] } else { &[] };
+            assert_eq!((wounds.as_slice(), target.injuries.0), (expected, points), "{damage} damage");
+            assert_eq!(trial.count("wounded"), expected.len());
+        }
+    }
+
+    #[test]
+    fn f08_several_wounds_bleed_together_and_may_fell() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 10).hit_points("target", 36).enchant("attacker.sword", 9, &[]);
+        trial.strike(&[(20, 12), (8, 2)]).strike(&[(20, 12), (8, 2)]);
+        trial.expect(r#"{"event":"wounded","wound":2,"bleeding":1}"#);
+        trial.end_round().expect(r#"{"event":"bled","unit":"target","damage":2,"before":14,"after":12}"#);
+        trial.unit("target", |target| target.hit_points.now = 2);
+        trial.end_round().expect(r#"{"event":"bled","damage":2,"before":2,"after":0}"#);
+        trial.expect(r#"{"event":"fell","unit":"target"}"#);
+        trial.expect(r#"{"event":"item_moved","item":"target.sword","motion":"let_go"}"#);
+        assert_eq!(trial.unit_now("target").status, crate::model::Status::Fallen);
+        let bled = trial.count("bled");
+        trial.end_round();
+        assert_eq!(trial.count("bled"), bled, "the fallen bleed no more");
+    }
+
+    #[test]
+    fn f08_the_bloodless_can_be_injured() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 10).hit_points("target", 40).tags("target", &[Tag::Bloodless]);
+        trial.enchant("attacker.sword", 10, &[]).strike(&[(20, 12), (8, 5)]);
+        trial.expect(r#"{"event":"injured","points":1}"#).expect_no("wounded");
+    }
+
+    #[test]
+    fn f08_two_small_blows_make_no_wound() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 10).hit_points("target", 40);
+        trial.strike(&[(20, 12), (8, 8)]);
+        trial.end_round();
+        trial.strike(&[(20, 12), (8, 8)]);
+        trial.expect_no("wounded");
+    }
+}

@@ -1,0 +1,393 @@
+//! Arrows, bolts and stones: which is shot, where it comes down, and what a hit takes from its magic (T-16).
+//!
+//! What is shot lies in the hex of whom it struck or missed, in one bundle with what is like it, and can be taken up
+//! again. A hit takes a degree of its magic, or all of it where that is fragile; penalties stay.
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use super::drawing::moved;
+use crate::event::{BattleEvent, ItemMotion};
+use crate::hex::Hex;
+use crate::model::{Enhancement, ItemId, Manner, Place, RuleId, UnitId};
+use crate::rulebook::{Rule, on};
+use crate::rules::attack::reach;
+use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::{Attack, Deeds, Effects, Nocked, Resisted, Target, Victim};
+use crate::rules::field::{Field, Thing, Unit};
+use crate::rules::mishap::landing::resting_place;
+
+const T16: RuleId = RuleId::t(16);
+
+pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+    T16,
+    "Spent arrows",
+    "What is shot comes to lie where the one stands whom it struck or missed, and can be shot again: taken up, it goes \
+     into the quiver, and no hand need be free for it. Magic that has struck somebody is weaker by 1, or gone at once \
+     if it is of the fragile sort, until nothing of it is left; a penalty stays as it is.",
+)];
+
+/// Between the id of a bundle and the number of what was shot from it.
+const SHOT: &str = ".shot";
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Declare, nock);
+    app.add_systems(Phase::Harm, come_down.in_set(Harm::Spent).run_if(on(T16)));
+}
+
+/// A shot is taken from the first bundle that fits.
+fn nock(mut attacks: Deeds<(&Attack, &mut Nocked)>, field: Field) {
+    attacks.each(|(attack, mut nocked)| {
+        if attack.manner != Manner::Missile {
+            return;
+        }
+        let Some(weapon) = field.item(attack.weapon).weapon else { return };
+        let bundle = reach::ammunition(&field, &field.unit(attack.attacker), weapon);
+        nocked.0 = bundle.map(|bundle| *bundle.id);
+    });
+}
+
+/// Magic after it has struck somebody.
+pub fn after_a_hit(magic: &Enhancement, fragile: bool) -> Enhancement {
+    let less = |bonus: i8| match bonus {
+        ..=0 => bonus,
+        _ if fragile => 0,
+        _ => bonus - 1,
+    };
+    let bonuses = || std::iter::once(magic.general).chain(magic.against.iter().map(|&(_, bonus)| bonus));
+    if bonuses().all(|bonus| bonus <= 0) {
+        return magic.clone();
+    }
+    let against = magic.against.iter().map(|&(tag, bonus)| (tag, less(bonus)));
+    let after = Enhancement { magical: true, general: less(magic.general), against: against.collect() };
+    let nothing = after.general == 0 && after.against.iter().all(|&(_, bonus)| bonus == 0);
+    if nothing { Enhancement::default() } else { after }
+}
+
+/// Whether a bundle holds the same as another would with this magic.
+fn alike(thing: &Thing, other: &Thing, magic: &Enhancement) -> bool {
+    let (Some(one), Some(another)) = (thing.ammunition, other.ammunition) else { return false };
+    let same = one.kind == another.kind && one.fragile_magic == another.fragile_magic;
+    same && thing.item.template == other.item.template && thing.enhancement == magic
+}
+
+fn count(thing: &Thing) -> u16 {
+    thing.ammunition.map_or(0, |bundle| bundle.count)
+}
+
+/// An id for what was shot from a bundle.
+fn new_id(field: &Field, bundle: ItemId) -> ItemId {
+    let stem = bundle.as_str().split(SHOT).next().unwrap_or_default();
+    let id = |number: u32| {
+        let end = format!("{SHOT}{number}");
+        let room = stem.len().min(ItemId::LONGEST - end.len());
+        format!("{}{end}", &stem[..room]).parse().expect("an id that is cut to length is an id")
+    };
+    (1..).map(id).find(|id| field.find_item(*id).is_none()).expect("no battle has so many shots")
+}
+
+/// One shot from a bundle comes down in a hex.
+fn landed(field: &Field, shooter: &Attack, bundle: &Thing, hex: Hex, struck: bool) -> Option<BattleEvent> {
+    let to = resting_place(field, hex);
+    if to == Place::Lost {
+        return None;
+    }
+    let fragile = bundle.ammunition.is_some_and(|bundle| bundle.fragile_magic);
+    let before_it = bundle.enhancement.clone();
+    let magic = if struck { after_a_hit(&before_it, fragile) } else { before_it.clone() };
+    let fits = |thing: &Thing| *thing.place == to && alike(thing, bundle, &magic) && count(thing) < u16::MAX;
+    let (item, before) = match field.items().find(fits) {
+        Some(heap) => (*heap.id, count(&heap)),
+        None => (new_id(field, *bundle.id), 0),
+    };
+    Some(BattleEvent::AmmunitionLanded {
+        bundle: *bundle.id,
+        item,
+        unit: shooter.attacker,
+        before,
+        after: before + 1,
+        enhancement_before: before_it,
+        enhancement_after: magic,
+        to,
+    })
+}
+
+pub(in crate::rules) fn come_down(
+    mut attacks: Deeds<(&Attack, &Nocked, &Target, &Victim, &Resisted, &mut Effects)>,
+    field: Field,
+) {
+    // In a forecast many branches of one shot end in the same hex.
+    let mut known: Vec<((ItemId, UnitId, bool), Option<BattleEvent>)> = Vec::new();
+    attacks.each(|(attack, nocked, target, victim, resisted, mut effects)| {
+        let Some(bundle) = nocked.0 else { return };
+        let struck = victim.0.or(resisted.0.map(|resistance| resistance.victim));
+        let whom = struck.unwrap_or(target.0);
+        let key = (bundle, whom, struck.is_some());
+        let event = match known.iter().find(|(other, _)| *other == key) {
+            Some((_, event)) => event.clone(),
+            None => {
+                let hex = field.unit(whom).position.0;
+                let event = landed(&field, attack, &field.item(bundle), hex, struck.is_some());
+                known.push((key, event.clone()));
+                event
+            }
+        };
+        effects.0.extend(event);
+    });
+}
+
+/// Whether a thing goes into the quiver when it is taken up.
+pub(in crate::rules) fn is_for_the_quiver(field: &Field, thing: &Thing) -> bool {
+    field.rulebook.has(T16) && thing.ammunition.is_some()
+}
+
+/// A thing is taken up: into a hand, or into the quiver and there to what is like it.
+pub(in crate::rules) fn take_up(
+    field: &Field,
+    thing: &Thing,
+    unit: &Unit,
+    motion: ItemMotion,
+    rule: RuleId,
+) -> BattleEvent {
+    let id = *unit.id;
+    if !is_for_the_quiver(field, thing) {
+        return moved(field, thing, id, motion, Place::Held(id), rule);
+    }
+    let fits = |other: &Thing| {
+        let room = count(other).checked_add(count(thing)).is_some();
+        *other.place == Place::Stowed(id) && alike(other, thing, thing.enhancement) && room
+    };
+    match field.carried(unit).into_iter().find(fits) {
+        None => moved(field, thing, id, motion, Place::Stowed(id), rule),
+        Some(quiver) => {
+            let before = count(&quiver);
+            let after = before + count(thing);
+            BattleEvent::AmmunitionGathered { item: *thing.id, unit: id, into: *quiver.id, before, after }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::ItemRecord;
+    use crate::model::{Surface, Tag, Terrain, Tile};
+    use crate::order::Refusal;
+    use crate::rules::trial::{Trial, at, item, pick_up, unit};
+
+    const QUIVER: &str = "attacker.quiver_of_two";
+    const SHOT_ONE: &str = "attacker.quiver_of_two.shot1";
+    const HIT: &[(u16, u16)] = &[(20, 15), (6, 1)];
+    const MISS: &[(u16, u16)] = &[(20, 3)];
+
+    /// The attacker has ten arrows of that magic and shoots four hexes east.
+    fn archer(rulebook: &str, magic: i8) -> Trial {
+        let mut trial = Trial::duel(rulebook);
+        trial.arm("attacker", "bow").thac0("attacker", 16).armor("target", 5).place("target", 6, 2);
+        trial.hit_points("target", 200).enchant(QUIVER, magic, &[]).item(QUIVER, |quiver| {
+            quiver.ammunition.as_mut().expect("a quiver holds arrows").count = 10;
+            quiver.enhancement.magical = magic != 0;
+        });
+        trial
+    }
+
+    fn arrows(record: &ItemRecord) -> (u16, i8, Place) {
+        let count = record.ammunition.as_ref().map_or(0, |bundle| bundle.count);
+        (count, record.enhancement.general, record.place)
+    }
+
+    fn magic(general: i8) -> Enhancement {
+        Enhancement { magical: general != 0, general, against: Vec::new() }
+    }
+
+    #[test]
+    fn t16_each_hit_takes_a_degree_until_none_is_left() {
+        for (before, after) in [(2, 1), (1, 0), (0, 0), (-1, -1), (5, 4)] {
+            assert_eq!(after_a_hit(&magic(before), false), magic(after), "{before}");
+        }
+        for (before, after) in [(2, 0), (1, 0), (0, 0), (-1, -1)] {
+            assert_eq!(after_a_hit(&magic(before), true), magic(after), "{before}, fragile");
+        }
+        let bane =
+            |general, undead| Enhancement { magical: true, general, against: vec![(Tag::Undead, undead)] };
+        assert_eq!(after_a_hit(&bane(1, 3), false), bane(0, 2));
+        assert_eq!(after_a_hit(&bane(-1, 1), false), bane(-1, 0));
+        assert_eq!(after_a_hit(&bane(0, 1), false), magic(0));
+    }
+
+    #[test]
+    fn t16_an_arrow_that_hit_lies_where_it_struck_with_less_magic() {
+        for rulebook in ["thac0", "house"] {
+            let mut trial = archer(rulebook, 2);
+            trial.strike(HIT);
+            trial.expect(
+                r#"{"event":"ammunition_landed","bundle":"attacker.quiver_of_two","unit":"attacker",
+                    "item":"attacker.quiver_of_two.shot1","before":0,"after":1,"to":{"lying":[6,2]},
+                    "enhancement_before":{"general":2},"enhancement_after":{"general":1}}"#,
+            );
+            assert_eq!(arrows(&trial.item_now(SHOT_ONE)), (1, 1, Place::Lying(at(6, 2))));
+            let (quiver, shot) = (trial.item_now(QUIVER), trial.item_now(SHOT_ONE));
+            assert_eq!(arrows(&quiver), (9, 2, Place::Stowed(unit("attacker"))));
+            assert_eq!((shot.item, shot.weapon), (quiver.item, None));
+        }
+    }
+
+    #[test]
+    fn t16_a_miss_changes_nothing_and_lies_apart_from_what_hit() {
+        let mut trial = archer("house", 2);
+        trial.strike(HIT).strike(MISS).strike(MISS).strike(HIT);
+        assert_eq!(arrows(&trial.item_now(SHOT_ONE)), (2, 1, Place::Lying(at(6, 2))));
+        let missed = "attacker.quiver_of_two.shot2";
+        assert_eq!(arrows(&trial.item_now(missed)), (2, 2, Place::Lying(at(6, 2))));
+        trial.expect(
+            r#"{"event":"ammunition_landed","item":"attacker.quiver_of_two.shot2","before":1,"after":2}"#,
+        );
+    }
+
+    #[test]
+    fn t16_plus_two_goes_to_plus_one_and_then_to_nothing() {
+        let mut trial = archer("house", 2);
+        for (hit, left) in [(1, 1), (2, 0), (3, 0)] {
+            trial.item(QUIVER, |quiver| quiver.place = Place::Lost);
+            if hit > 1 {
+                trial.item(&format!("{QUIVER}.shot{}", hit - 1), |shot| {
+                    shot.place = Place::Stowed(unit("attacker"))
+                });
+            } else {
+                trial.item(QUIVER, |quiver| quiver.place = Place::Stowed(unit("attacker")));
+            }
+            trial.strike(HIT);
+            assert_eq!(arrows(&trial.item_now(&format!("{QUIVER}.shot{hit}"))).1, left, "hit {hit}");
+        }
+        assert!(!trial.item_now(&format!("{QUIVER}.shot3")).enhancement.magical);
+    }
+
+    #[test]
+    fn t16_fragile_magic_is_gone_at_once_and_a_penalty_stays() {
+        let mut trial = archer("house", 3);
+        trial.item(QUIVER, |quiver| {
+            quiver.ammunition.as_mut().expect("a quiver holds arrows").fragile_magic = true;
+        });
+        trial.strike(HIT);
+        assert_eq!(trial.item_now(SHOT_ONE).enhancement, Enhancement::default());
+        let mut trial = archer("house", -1);
+        trial.strike(HIT);
+        assert_eq!(arrows(&trial.item_now(SHOT_ONE)).1, -1);
+    }
+
+    #[test]
+    fn t16_a_hit_that_did_no_harm_was_a_hit() {
+        let mut trial = archer("house", 1);
+        trial.unit("target", |target| target.armor.special_defense = 2).strike(&[(20, 15)]);
+        trial.expect(r#"{"event":"resisted"}"#);
+        assert_eq!(arrows(&trial.item_now(SHOT_ONE)).1, 0);
+    }
+
+    #[test]
+    fn t16_it_lies_by_whoever_was_struck_or_shot_at() {
+        let mut trial = archer("house", 0);
+        trial.place("friend", 4, 2).strike(&[(20, 2), (6, 1)]).expect(r#"{"event":"friendly_fire"}"#);
+        assert_eq!(trial.place_of(SHOT_ONE), Place::Lying(at(4, 2)));
+        let mut trial = archer("house", 0);
+        trial
+            .place("foe", 7, 2)
+            .strike(&[(2, 1), (20, 2)])
+            .expect(r#"{"event":"target_drawn","target":"foe"}"#);
+        assert_eq!(trial.place_of(SHOT_ONE), Place::Lying(at(7, 2)));
+    }
+
+    #[test]
+    fn t16_awkward_ground_hides_it_or_keeps_it() {
+        let mud = Tile { surface: Surface::Mud, ..Tile::default() };
+        let mut trial = archer("house", 0);
+        trial.tile(at(6, 2), mud).strike(MISS).strike(MISS);
+        assert_eq!(arrows(&trial.item_now(SHOT_ONE)), (2, 0, Place::Hidden(at(6, 2))));
+        let water = Tile { terrain: Terrain::Water, surface: Surface::Water, depth: 5, ..Tile::default() };
+        let mut trial = archer("house", 0);
+        trial.tile(at(6, 2), water).strike(MISS).expect_no("ammunition_landed");
+        trial.expect(r#"{"event":"ammunition_spent","after":9}"#);
+    }
+
+    #[test]
+    fn t16_taken_up_it_joins_the_quiver_without_a_free_hand() {
+        let mut trial = archer("house", 0);
+        trial.strike(MISS).strike(HIT).place("target", 9, 2).place("attacker", 6, 2);
+        trial.obey(pick_up("attacker", SHOT_ONE));
+        trial.expect(
+            r#"{"event":"ammunition_gathered","item":"attacker.quiver_of_two.shot1","unit":"attacker",
+                "into":"attacker.quiver_of_two","before":8,"after":10}"#,
+        );
+        assert_eq!(arrows(&trial.item_now(QUIVER)), (10, 0, Place::Stowed(unit("attacker"))));
+        assert_eq!(arrows(&trial.item_now(SHOT_ONE)), (0, 0, Place::Lost));
+        let turn = trial.unit_now("attacker").turn;
+        assert!(!turn.minor, "it takes the minor action");
+        let refusal = Refusal::NotHere { unit: unit("attacker"), item: item(SHOT_ONE) };
+        trial.unit("attacker", |archer| archer.turn.minor = true);
+        assert_eq!(trial.refused(pick_up("attacker", SHOT_ONE)), refusal);
+    }
+
+    #[test]
+    fn t16_not_by_a_horse() {
+        let mut trial = archer("house", 0);
+        trial.strike(MISS).strike(HIT).place("target", 9, 2).place("attacker", 6, 2);
+        trial.unit("attacker", |horse| horse.hands.hands = 0);
+        let refusal =
+            Refusal::NoFreeHand { unit: unit("attacker"), item: item(SHOT_ONE), free: 0, needed: 1 };
+        assert_eq!(trial.refused(pick_up("attacker", SHOT_ONE)), refusal);
+    }
+
+    #[test]
+    fn t16_arrows_of_another_sort_stay_a_bundle_of_their_own() {
+        let mut trial = archer("house", 2);
+        trial.strike(HIT).place("target", 9, 2).place("attacker", 6, 2).obey(pick_up("attacker", SHOT_ONE));
+        trial.expect(
+            r#"{"event":"item_moved","item":"attacker.quiver_of_two.shot1","motion":"picked_up",
+                "to":{"stowed":"attacker"}}"#,
+        );
+        assert_eq!(arrows(&trial.item_now(SHOT_ONE)), (1, 1, Place::Stowed(unit("attacker"))));
+        assert_eq!(arrows(&trial.item_now(QUIVER)).0, 9);
+    }
+
+    #[test]
+    fn t16_what_a_search_finds_goes_into_the_quiver_too() {
+        let mut trial = archer("house", 0);
+        trial.tile(at(6, 2), Tile { surface: Surface::Mud, ..Tile::default() }).strike(MISS);
+        trial.place("target", 9, 2).place("attacker", 6, 2).next_turn_of("attacker");
+        trial.obey_with(pick_up("attacker", SHOT_ONE), &[(6, 1)]);
+        assert_eq!(arrows(&trial.item_now(QUIVER)).0, 10);
+    }
+
+    #[test]
+    fn t16_what_lies_about_is_part_of_a_snapshot() {
+        let mut trial = archer("house", 1);
+        trial.strike(HIT).strike(MISS);
+        let snapshot = trial.snapshot();
+        assert_eq!(snapshot.check(), Ok(()));
+        assert_eq!(trial.resumed(&snapshot).snapshot(), snapshot);
+        assert!(snapshot.item(item(SHOT_ONE)).is_some());
+    }
+
+    #[test]
+    fn t16_a_long_id_is_cut() {
+        let long = format!("attacker.{}", "a".repeat(43));
+        let mut trial = archer("house", 0);
+        trial.change(|snapshot| {
+            let quiver = snapshot.items.iter_mut().find(|thing| thing.id == item(QUIVER));
+            quiver.expect("the archer has a quiver").id = item(&long);
+            snapshot.items.sort_by_key(|thing| thing.id);
+        });
+        trial.strike(MISS).place("target", 7, 2).strike(MISS);
+        for number in [1, 2] {
+            let id = format!("attacker.{}.shot{number}", "a".repeat(37));
+            assert_eq!((id.len(), trial.item_now(&id).place.ground().is_some()), (52, true));
+        }
+    }
+
+    #[test]
+    fn t16_elsewhere_a_shot_is_gone_and_a_hand_must_be_free() {
+        let mut trial = archer("crits-and-fumbles", 0);
+        trial.strike(MISS).expect_no("ammunition_landed");
+        trial.put(QUIVER, Place::Lying(at(2, 2)));
+        let refusal = Refusal::NoFreeHand { unit: unit("attacker"), item: item(QUIVER), free: 0, needed: 1 };
+        assert_eq!(trial.refused(pick_up("attacker", QUIVER)), refusal);
+    }
+}

@@ -1,0 +1,211 @@
+//! Drawing and stowing: one minor action each (F-28).
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use crate::event::{BattleEvent, ItemMotion};
+use crate::model::{Act, Gear, ItemId, Place, RuleId, Turn, UnitId};
+use crate::order::{Order, Refusal};
+use crate::rulebook::{Rule, on};
+use crate::rules::attack::reach::ammunition;
+use crate::rules::deed::counsel::{Idea, add_adviser};
+use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::{Declared, Deeds, Effects};
+use crate::rules::driver::orders;
+use crate::rules::field::hands;
+use crate::rules::field::{Field, Thing, Unit};
+
+const F28: RuleId = RuleId::f(28);
+
+pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+    F28,
+    "Another weapon",
+    "Whoever has dropped a weapon may leave it where it is and draw another. Drawing or stowing takes the minor \
+     action of a turn; the weapon must find enough free hands.",
+)];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Harm, draw_and_stow.in_set(Harm::Handle).run_if(on(F28)));
+    add_adviser(app, suggest);
+}
+
+/// Whoever has nothing to strike with draws the first weapon that its hands take; whoever has shot his last puts the
+/// bow away for it.
+fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+    let carried = field.carried(unit);
+    let usable = |thing: &&Thing| {
+        let weapon = thing.weapon.filter(|_| !thing.item.broken);
+        weapon.is_some_and(|weapon| weapon.ammunition.is_none() || ammunition(field, unit, weapon).is_some())
+    };
+    let in_hand = |thing: &&Thing| matches!(thing.place, Place::Held(_));
+    if carried.iter().filter(in_hand).any(|thing| usable(&thing)) || !field.rulebook.has(F28) {
+        return Vec::new();
+    }
+    let stowed = |thing: &&Thing| matches!(thing.place, Place::Stowed(_));
+    let Some(other) = carried.iter().filter(stowed).find(usable) else { return Vec::new() };
+    let empty = carried.iter().filter(in_hand).find(|thing| thing.weapon.is_some());
+    match empty.filter(|_| check_free_hands(field, unit, other).is_err()) {
+        None => vec![Idea::before(F28, "takes arms", Order::Draw { unit: *unit.id, item: *other.id }, 0.6)],
+        Some(empty) => {
+            vec![Idea::before(
+                F28,
+                "puts away what is of no use",
+                Order::Stow { unit: *unit.id, item: *empty.id },
+                0.4,
+            )]
+        }
+    }
+}
+
+pub(in crate::rules) fn check_draw(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
+    let unit = orders::able(field, id)?;
+    let thing = orders::thing(field, item)?;
+    if *thing.place != Place::Stowed(id) {
+        return Err(Refusal::NotStowed { unit: id, item });
+    }
+    check_minor_action(&unit)?;
+    check_free_hands(field, &unit, &thing)
+}
+
+pub(in crate::rules) fn check_stow(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
+    let unit = orders::able(field, id)?;
+    let thing = orders::thing(field, item)?;
+    match *thing.place {
+        Place::Worn(owner) if owner == id => Err(Refusal::PartOfTheBody(item)),
+        Place::Held(owner) if owner == id && thing.gear == Some(&Gear::LIT_OIL) => Err(Refusal::IsLit(item)),
+        Place::Held(owner) if owner == id => check_minor_action(&unit),
+        _ => Err(Refusal::NotInHand { unit: id, item }),
+    }
+}
+
+pub(in crate::rules) fn check_minor_action(unit: &Unit) -> Result<(), Refusal> {
+    unit.turn.minor.then_some(()).ok_or(Refusal::NoMinorAction(*unit.id))
+}
+
+pub(in crate::rules) fn check_free_hands(field: &Field, unit: &Unit, thing: &Thing) -> Result<(), Refusal> {
+    let (free, needed) = (field.free_hands(unit), thing.hands());
+    let refusal = Refusal::NoFreeHand { unit: *unit.id, item: *thing.id, free, needed };
+    (free >= needed).then_some(()).ok_or(refusal)
+}
+
+/// The fact that an item changed hands without dice.
+pub(in crate::rules) fn moved(
+    field: &Field,
+    thing: &Thing,
+    unit: UnitId,
+    motion: ItemMotion,
+    to: Place,
+    rule: RuleId,
+) -> BattleEvent {
+    let hand = matches!(to, Place::Held(_)).then(|| hands::free_hand(field, &field.unit(unit)));
+    BattleEvent::ItemMoved {
+        item: *thing.id,
+        unit,
+        motion,
+        from: *thing.place,
+        to,
+        rule: Some(rule),
+        hand,
+        rebounded: false,
+        fumbled: None,
+        rolls: Vec::new(),
+    }
+}
+
+/// The fact that part of a turn was used.
+pub(in crate::rules) fn spent(unit: &Unit, change: impl FnOnce(&mut Turn)) -> BattleEvent {
+    let before = *unit.turn;
+    let mut after = before;
+    change(&mut after);
+    BattleEvent::TurnSpent { unit: *unit.id, before, after }
+}
+
+pub(in crate::rules) fn draw_and_stow(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+    deeds.each(|(declared, mut effects)| {
+        let (unit, item, motion, to) = match declared.0 {
+            Act::Draw { unit, item } => (unit, item, ItemMotion::Drawn, Place::Held(unit)),
+            Act::Stow { unit, item } => (unit, item, ItemMotion::Stowed, Place::Stowed(unit)),
+            _ => return,
+        };
+        effects.0.push(moved(&field, &field.item(item), unit, motion, to, F28));
+        effects.0.push(spent(&field.unit(unit), |turn| turn.minor = false));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::trial::{Trial, draw, item, stow, unit};
+
+    /// The attacker has fumbled his sword and carries the friend's in a sheath.
+    fn disarmed() -> Trial {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.put("friend.sword", Place::Stowed(unit("attacker"))).strike(&[(20, 1), (8, 1)]);
+        trial
+    }
+
+    #[test]
+    fn f28_another_weapon_is_drawn_and_the_first_stays_where_it_is() {
+        let mut trial = disarmed();
+        let lies = trial.place_of("attacker.sword");
+        trial.obey(draw("attacker", "friend.sword"));
+        trial.expect(
+            r#"{"event":"item_moved","item":"friend.sword","motion":"drawn","rule":"F-28",
+                "from":{"stowed":"attacker"},"to":{"held":"attacker"}}"#,
+        );
+        assert_eq!(trial.place_of("friend.sword"), Place::Held(unit("attacker")));
+        assert_eq!(trial.place_of("attacker.sword"), lies);
+        let turn = trial.unit_now("attacker").turn;
+        assert!(!turn.minor && !turn.action, "the fumble took the action, drawing the minor one");
+        trial.thac0("attacker", 10).strike(&[(20, 12), (8, 3)]);
+        trial.expect(r#"{"event":"attack_rolled","weapon":"friend.sword","result":"hit"}"#);
+    }
+
+    #[test]
+    fn f28_one_minor_action_draws_or_stows_once() {
+        let mut trial = disarmed();
+        trial.obey(draw("attacker", "friend.sword"));
+        assert_eq!(trial.refused(stow("attacker", "friend.sword")), Refusal::NoMinorAction(unit("attacker")));
+        trial.next_turn_of("attacker").obey(stow("attacker", "friend.sword"));
+        trial.expect(r#"{"event":"item_moved","motion":"stowed","to":{"stowed":"attacker"}}"#);
+        assert_eq!(trial.refused(draw("attacker", "friend.sword")), Refusal::NoMinorAction(unit("attacker")));
+    }
+
+    #[test]
+    fn f28_it_must_find_enough_free_hands() {
+        let mut trial = disarmed();
+        let two_handed = |trial: &mut Trial| {
+            let hands = |thing: &mut crate::level::ItemRecord| {
+                thing.weapon.as_mut().expect("a sword is a weapon").hands = 2;
+            };
+            trial.item("friend.sword", hands);
+        };
+        two_handed(&mut trial);
+        trial.put("attacker.sword", Place::Held(unit("attacker")));
+        let (unit, item) = (unit("attacker"), item("friend.sword"));
+        let refusal = Refusal::NoFreeHand { unit, item, free: 1, needed: 2 };
+        assert_eq!(trial.refused(draw("attacker", "friend.sword")), refusal);
+        trial.put("attacker.sword", Place::Lost).obey(draw("attacker", "friend.sword"));
+    }
+
+    #[test]
+    fn f28_only_what_is_stowed_is_drawn_and_only_what_is_held_is_stowed() {
+        let mut trial = disarmed();
+        let (unit, sword, foreign) = (unit("attacker"), item("attacker.sword"), item("target.sword"));
+        let not_stowed = |item| Refusal::NotStowed { unit, item };
+        let not_in_hand = |item| Refusal::NotInHand { unit, item };
+        assert_eq!(trial.refused(draw("attacker", "attacker.sword")), not_stowed(sword));
+        assert_eq!(trial.refused(draw("attacker", "target.sword")), not_stowed(foreign));
+        assert_eq!(trial.refused(stow("attacker", "attacker.sword")), not_in_hand(sword));
+        assert_eq!(trial.refused(stow("attacker", "target.sword")), not_in_hand(foreign));
+        let nothing = item("no.such-thing");
+        assert_eq!(trial.refused(draw("attacker", "no.such-thing")), Refusal::NoSuchItem(nothing));
+    }
+
+    #[test]
+    fn f28_claws_are_part_of_the_body() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.arm("attacker", "claws");
+        let claws = item("attacker.claws");
+        assert_eq!(trial.refused(stow("attacker", "attacker.claws")), Refusal::PartOfTheBody(claws));
+    }
+}

@@ -1,0 +1,469 @@
+//! Getting a dropped weapon back: scooping up, kicking, entering the hex, searching (F-25, F-26, F-27, F-30).
+//!
+//! From plain ground it takes the minor action, from shallow water the action. Under mud or in a swamp it
+//! takes a whole untouched turn and is found on 1 or 2 of a d6.
+
+use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
+
+use super::ammunition::{is_for_the_quiver, take_up};
+use super::drawing::{check_free_hands, check_minor_action, spent};
+use crate::event::{BattleEvent, ItemMotion};
+use crate::hex::{Hex, distance};
+use crate::model::{Act, ItemId, Place, Purpose, RuleId, Status, Turn, UnitId};
+use crate::order::{Order, Refusal};
+use crate::rulebook::{Rule, on};
+use crate::rules::deed::ask::Dice;
+use crate::rules::deed::counsel::{Idea, add_adviser};
+use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::{Declared, Deed, Deeds, Effects};
+use crate::rules::driver::orders;
+use crate::rules::field::hands;
+use crate::rules::field::{Field, Thing, Unit};
+use crate::rules::mishap::landing::resting_place;
+
+const F25: RuleId = RuleId::f(25);
+const F26: RuleId = RuleId::f(26);
+const F27: RuleId = RuleId::f(27);
+const F30: RuleId = RuleId::f(30);
+
+/// The die of a search, and its highest face that finds something under mud.
+const SEARCH_DIE: u16 = 6;
+const FOUND_ON: u16 = 2;
+
+pub(in crate::rules) const RULES: &[Rule] = &[
+    Rule::new(
+        F25,
+        "At one's feet",
+        "A fumbled weapon may be scooped up from the following round on, by its owner, if he stands in its hex. It \
+         takes his minor action.",
+    ),
+    Rule::new(
+        F26,
+        "Kicked back",
+        "A friend in whose hex a fumbled weapon lies may kick it to the owner in a neighboring hex, once a turn and \
+         at no cost. The owner can pick it up in the following round.",
+    ),
+    Rule::new(
+        F27,
+        "Fetching it",
+        "Otherwise whoever wants a weapon must enter the hex where it lies. Where an enemy stands nobody else can \
+         enter. Anybody in the hex may take it, friend or foe.",
+    ),
+    Rule::new(
+        F30,
+        "Awkward ground",
+        "What falls into a chasm or into deep water is lost for the battle. From shallow water it takes an action \
+         to fetch. In mud or a swamp it is out of sight: a search takes a whole turn, move, action and minor action, \
+         and finds it on 1 or 2 of a d6. Over the edge of a drop it lies in the hex below.",
+    ),
+];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(
+        Phase::Harm,
+        (pick_up, kick).chain().in_set(Harm::Handle).after(super::drawing::draw_and_stow),
+    );
+    app.add_systems(Phase::Harm, search.in_set(Harm::Search).run_if(on(F30)));
+    app.add_systems(Phase::Harm, report_search.in_set(Harm::Found).run_if(on(F30)));
+    add_adviser(app, suggest);
+}
+
+/// So far a unit goes for a weapon, in hexes.
+const WORTH_THE_WAY: u32 = 8;
+
+/// Whoever is disarmed fetches a weapon that lies about, and friends kick one back.
+fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+    let id = *unit.id;
+    let armed = field
+        .carried(unit)
+        .iter()
+        .any(|thing| thing.weapon.is_some() && !thing.item.broken && matches!(thing.place, Place::Held(_)));
+    let lying = field.items().filter_map(|thing| Some((thing.place.ground()?, thing)));
+    let fetch = |(hex, thing): (Hex, Thing)| {
+        let (item, here) = (*thing.id, hex == unit.position.0);
+        let whole_weapon = thing.weapon.is_some() && !thing.item.broken;
+        let own = thing.item.fumbled.is_some_and(|(owner, _)| owner == id);
+        if here && kick_receiver(field, id, item).is_ok() {
+            return Some(Idea::before(F26, "kicks a weapon back", Order::Kick { unit: id, item }, 0.3));
+        }
+        if armed || !whole_weapon || distance(hex, unit.position.0) > WORTH_THE_WAY {
+            return None;
+        }
+        let order = Order::PickUp { unit: id, item };
+        Some(match *thing.place {
+            Place::Hidden(_) => Idea::instead(F30, "searches for a weapon", order, 0.15).at(hex),
+            _ if here => Idea::before(F27, "picks up a weapon", order, 0.5),
+            _ => Idea::instead(F27, "fetches a weapon", order, if own { 0.4 } else { 0.3 }).at(hex),
+        })
+    };
+    lying.filter_map(fetch).collect()
+}
+
+pub(in crate::rules) fn check_pick_up(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
+    let unit = orders::able(field, id)?;
+    let thing = orders::thing(field, item)?;
+    if thing.place.ground() != Some(unit.position.0) {
+        return Err(Refusal::NotHere { unit: id, item });
+    }
+    let fumbled_now = Some((id, field.clock.round));
+    if thing.item.fumbled == fumbled_now && field.rulebook.has(F25) {
+        return Err(Refusal::FumbledThisRound { unit: id, item });
+    }
+    if unit.hands.all() == 0 {
+        return Err(Refusal::NoFreeHand { unit: id, item, free: 0, needed: 1 });
+    }
+    if !is_for_the_quiver(field, &thing) {
+        check_free_hands(field, &unit, &thing)?;
+    }
+    match *thing.place {
+        Place::Hidden(_) => check_whole_turn(field, &unit),
+        _ if under_water(field, &unit) => unit.turn.action.then_some(()).ok_or(Refusal::NoAction(id)),
+        _ => check_minor_action(&unit),
+    }
+}
+
+fn check_whole_turn(field: &Field, unit: &Unit) -> Result<(), Refusal> {
+    let Turn { movement, action, minor, .. } = *unit.turn;
+    let untouched = action && minor && movement == u16::from(field.legs(unit).movement.0);
+    untouched.then_some(()).ok_or(Refusal::SearchNeedsWholeTurn(*unit.id))
+}
+
+fn under_water(field: &Field, unit: &Unit) -> bool {
+    field.rulebook.has(F30) && field.board.tile(unit.position.0).is_some_and(|tile| tile.depth > 0)
+}
+
+/// The friend who fumbled it and stands next to the kicker.
+pub(in crate::rules) fn kick_receiver(field: &Field, id: UnitId, item: ItemId) -> Result<UnitId, Refusal> {
+    let kicker = orders::able(field, id)?;
+    let thing = orders::thing(field, item)?;
+    let owner = thing.item.fumbled.and_then(|(owner, _)| field.find_unit(owner));
+    let receiver = owner.filter(|owner| {
+        let friend = owner.side.0 == kicker.side.0 && *owner.id != id;
+        let near = distance(owner.position.0, kicker.position.0) == 1;
+        friend && near && *owner.status == Status::Fighting
+    });
+    receiver.map(|owner| *owner.id).ok_or(Refusal::NobodyToKickTo { unit: id, item })
+}
+
+pub(in crate::rules) fn check_kick(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
+    let unit = orders::able(field, id)?;
+    let thing = orders::thing(field, item)?;
+    match *thing.place {
+        Place::Lying(hex) if hex == unit.position.0 => {}
+        Place::Hidden(hex) if hex == unit.position.0 => return Err(Refusal::OutOfSight(item)),
+        _ => return Err(Refusal::NotHere { unit: id, item }),
+    }
+    if !unit.turn.kick || !field.rulebook.has(F26) {
+        return Err(Refusal::NoKick(id));
+    }
+    kick_receiver(field, id, item).map(drop)
+}
+
+fn pick_up(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+    deeds.each(|(declared, mut effects)| {
+        let Act::PickUp { unit, item } = declared.0 else { return };
+        let (unit, thing) = (field.unit(unit), field.item(item));
+        let Place::Lying(_) = *thing.place else { return };
+        effects.0.push(take_up(&field, &thing, &unit, ItemMotion::PickedUp, F27));
+        effects.0.push(match under_water(&field, &unit) {
+            true => spent(&unit, |turn| turn.action = false),
+            false => spent(&unit, |turn| turn.minor = false),
+        });
+    });
+}
+
+pub(in crate::rules) fn kick(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+    deeds.each(|(declared, mut effects)| {
+        let Act::Kick { unit, item, to } = declared.0 else { return };
+        let (unit, thing, owner) = (field.unit(unit), field.item(item), field.unit(to));
+        effects.0.push(BattleEvent::ItemMoved {
+            item,
+            unit: *unit.id,
+            motion: ItemMotion::Kicked,
+            from: *thing.place,
+            to: resting_place(&field, owner.position.0),
+            rule: Some(F26),
+            hand: None,
+            rebounded: false,
+            fumbled: Some((to, field.clock.round)),
+            rolls: Vec::new(),
+        });
+        effects.0.push(spent(&unit, |turn| turn.kick = false));
+    });
+}
+
+/// Whether the search die found what was searched for.
+#[derive(Component, Clone, Copy, PartialEq)]
+struct Found(bool);
+
+fn search(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {
+    deeds.each(|(entity, deed, declared)| {
+        let Act::PickUp { item, unit } = declared.0 else { return };
+        if let Place::Hidden(_) = *field.item(item).place {
+            let found_on = FOUND_ON - hands::clumsy_faces(&field, &field.unit(unit), SEARCH_DIE);
+            dice.ask((entity, *deed), F30, Purpose::Search, |draw| Found(draw.die(SEARCH_DIE) <= found_on));
+        }
+    });
+}
+
+fn report_search(mut deeds: Deeds<(&Deed, &Declared, &Found, &mut Effects)>, field: Field, dice: Dice) {
+    deeds.each(|(deed, declared, &Found(found), mut effects)| {
+        let Act::PickUp { unit, item } = declared.0 else { return };
+        let rolls = dice.rolls(*deed, &[Purpose::Search]);
+        effects.0.push(BattleEvent::Searched { unit, item, found, rolls });
+        if found {
+            effects.0.push(take_up(&field, &field.item(item), &field.unit(unit), ItemMotion::Found, F30));
+        }
+        let whole_turn = |turn: &mut Turn| {
+            (turn.movement, turn.action, turn.minor) = (0, false, false);
+        };
+        effects.0.push(spent(&field.unit(unit), whole_turn));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Surface, Terrain, Tile};
+    use crate::rules::trial::{Trial, at, draw, end_turn, item, kick, pick_up, turn, unit, walk};
+
+    const SWORD: &str = "attacker.sword";
+
+    /// The attacker, at (2, 2), has fumbled his sword in round 1; the face says where it lies.
+    fn fumbled(face: u16) -> Trial {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.strike(&[(20, 1), (8, face)]);
+        trial
+    }
+
+    /// The sword lies in some ground one hex south-east, where its owner stands in the round after.
+    fn sunk_in(tile: Tile) -> Trial {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.tile(at(2, 3), tile).strike(&[(20, 1), (8, 4)]).place("attacker", 2, 3);
+        trial.next_turn_of("attacker");
+        trial
+    }
+
+    fn too_early() -> Refusal {
+        Refusal::FumbledThisRound { unit: unit("attacker"), item: item(SWORD) }
+    }
+
+    fn not_here() -> Refusal {
+        Refusal::NotHere { unit: unit("attacker"), item: item(SWORD) }
+    }
+
+    #[test]
+    fn f25_not_in_the_round_of_the_fumble_but_in_the_next() {
+        let mut trial = fumbled(1);
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), too_early());
+        trial.next_turn_of("attacker").obey(pick_up("attacker", SWORD));
+        trial.expect(
+            r#"{"event":"item_moved","item":"attacker.sword","motion":"picked_up","to":{"held":"attacker"},
+                "fumbled":null}"#,
+        );
+        let (owner, sword) = (trial.unit_now("attacker"), trial.item_now(SWORD));
+        assert_eq!((sword.place, sword.item.fumbled), (Place::Held(owner.id), None));
+        assert!(owner.turn.action && !owner.turn.minor, "it takes the minor action");
+    }
+
+    #[test]
+    fn f25_scooped_up_it_can_be_used_in_the_same_turn() {
+        let mut trial = fumbled(1);
+        trial.next_turn_of("attacker").obey(pick_up("attacker", SWORD)).thac0("attacker", 10);
+        trial.strike(&[(20, 15), (8, 4)]).expect(r#"{"event":"damaged","damage":4}"#);
+    }
+
+    #[test]
+    fn f25_not_by_an_owner_driven_from_the_hex() {
+        let mut trial = fumbled(1);
+        trial.next_turn_of("attacker").place("attacker", 1, 2);
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), not_here());
+    }
+
+    #[test]
+    fn f25_only_once_a_turn_and_with_a_free_hand() {
+        let mut trial = fumbled(1);
+        trial.next_turn_of("attacker").unit("attacker", |owner| owner.turn.minor = false);
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), Refusal::NoMinorAction(unit("attacker")));
+        trial.unit("attacker", |owner| (owner.turn.minor, owner.hands.hands) = (true, 0));
+        let refusal = Refusal::NoFreeHand { unit: unit("attacker"), item: item(SWORD), free: 0, needed: 1 };
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), refusal);
+    }
+
+    #[test]
+    fn f26_a_friend_kicks_it_back_and_the_owner_has_it_the_round_after() {
+        let mut trial = fumbled(6);
+        trial.place("friend", 1, 2).obey(kick("friend", SWORD));
+        trial.expect(
+            r#"{"event":"item_moved","item":"attacker.sword","unit":"friend","motion":"kicked","rule":"F-26",
+                "from":{"lying":[1,2]},"to":{"lying":[2,2]},"fumbled":["attacker",1]}"#,
+        );
+        let friend = trial.unit_now("friend").turn;
+        assert!(friend.action && friend.minor && !friend.kick, "a kick is free, once");
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), too_early());
+        trial.next_turn_of("attacker").obey(pick_up("attacker", SWORD));
+        assert_eq!(trial.place_of(SWORD), Place::Held(unit("attacker")));
+    }
+
+    #[test]
+    fn f26_a_kick_starts_the_owners_wait_anew() {
+        let mut trial = fumbled(6);
+        trial.place("friend", 1, 2).next_turn_of("friend").obey(kick("friend", SWORD));
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), too_early());
+        trial.next_turn_of("attacker").obey(pick_up("attacker", SWORD));
+    }
+
+    #[test]
+    fn f26_not_twice_a_turn() {
+        let mut trial = fumbled(6);
+        trial.place("friend", 1, 2).obey(kick("friend", SWORD)).put(SWORD, Place::Lying(at(1, 2)));
+        assert_eq!(trial.refused(kick("friend", SWORD)), Refusal::NoKick(unit("friend")));
+    }
+
+    #[test]
+    fn f26_not_to_an_owner_who_stands_too_far_off_or_has_fallen() {
+        let nobody = Refusal::NobodyToKickTo { unit: unit("friend"), item: item(SWORD) };
+        let mut trial = fumbled(6);
+        trial.place("friend", 1, 2).place("attacker", 3, 3);
+        assert_eq!(trial.refused(kick("friend", SWORD)), nobody);
+        let mut trial = fumbled(6);
+        trial.place("friend", 1, 2).unit("attacker", |owner| owner.status = Status::Fallen);
+        assert_eq!(trial.refused(kick("friend", SWORD)), nobody);
+    }
+
+    #[test]
+    fn f26_not_by_an_enemy_nor_by_the_owner() {
+        let mut trial = fumbled(3);
+        trial.obey(end_turn("attacker")).obey(end_turn("friend"));
+        let nobody = Refusal::NobodyToKickTo { unit: unit("target"), item: item(SWORD) };
+        assert_eq!(trial.refused(kick("target", SWORD)), nobody);
+        let mut trial = fumbled(1);
+        let nobody = Refusal::NobodyToKickTo { unit: unit("attacker"), item: item(SWORD) };
+        assert_eq!(trial.refused(kick("attacker", SWORD)), nobody);
+    }
+
+    #[test]
+    fn f26_not_what_lies_elsewhere_or_was_put_down_on_purpose() {
+        let mut trial = fumbled(6);
+        trial.place("friend", 1, 3);
+        let refusal = Refusal::NotHere { unit: unit("friend"), item: item(SWORD) };
+        assert_eq!(trial.refused(kick("friend", SWORD)), refusal);
+        trial.place("friend", 1, 2).item(SWORD, |sword| sword.item.fumbled = None);
+        let nobody = Refusal::NobodyToKickTo { unit: unit("friend"), item: item(SWORD) };
+        assert_eq!(trial.refused(kick("friend", SWORD)), nobody);
+    }
+
+    #[test]
+    fn f26_what_is_out_of_sight_cannot_be_kicked() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.tile(at(1, 2), Tile { surface: Surface::Mud, ..Tile::default() }).strike(&[(20, 1), (8, 6)]);
+        trial.place("friend", 1, 2);
+        assert_eq!(trial.refused(kick("friend", SWORD)), Refusal::OutOfSight(item(SWORD)));
+    }
+
+    #[test]
+    fn f27_the_owner_must_enter_the_hex() {
+        let mut trial = fumbled(6);
+        trial.next_turn_of("attacker");
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), not_here());
+        trial.obey(walk("attacker", &[at(1, 2)])).obey(pick_up("attacker", SWORD));
+        assert_eq!(trial.place_of(SWORD), Place::Held(unit("attacker")));
+    }
+
+    #[test]
+    fn f27_a_hex_an_enemy_holds_cannot_be_entered_until_he_leaves_it() {
+        let mut trial = fumbled(3);
+        trial.next_turn_of("attacker");
+        let refusal = trial.refused(walk("attacker", &[at(3, 2)]));
+        assert!(matches!(refusal, Refusal::Blocked { why: "somebody stands there", .. }));
+        trial.place("target", 5, 2).obey(walk("attacker", &[at(3, 2)])).obey(pick_up("attacker", SWORD));
+        assert_eq!(trial.place_of(SWORD), Place::Held(unit("attacker")));
+    }
+
+    #[test]
+    fn f27_anybody_in_the_hex_may_take_it_at_once() {
+        // The friend has a hand free, and so has the enemy in whose hex it may lie; neither fumbled it.
+        let mut trial = fumbled(6);
+        trial.place("friend", 1, 2).obey(pick_up("friend", SWORD));
+        assert_eq!(trial.place_of(SWORD), Place::Held(unit("friend")));
+        let mut trial = fumbled(3);
+        trial.obey(end_turn("attacker")).obey(end_turn("friend"));
+        trial.obey(pick_up("target", SWORD));
+        let sword = trial.item_now(SWORD);
+        assert_eq!((sword.place, sword.item.fumbled), (Place::Held(unit("target")), None));
+    }
+
+    #[test]
+    fn f30_from_shallow_water_it_takes_the_action() {
+        let water = Tile { terrain: Terrain::Water, surface: Surface::Water, depth: 2, ..Tile::default() };
+        let mut trial = sunk_in(water);
+        trial.unit("attacker", |owner| owner.turn.action = false);
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), Refusal::NoAction(unit("attacker")));
+        trial.unit("attacker", |owner| owner.turn.action = true).obey(pick_up("attacker", SWORD));
+        let owner = trial.unit_now("attacker").turn;
+        assert!(!owner.action && owner.minor);
+        assert_eq!(trial.place_of(SWORD), Place::Held(unit("attacker")));
+    }
+
+    #[test]
+    fn f30_under_mud_it_is_found_on_one_and_two() {
+        let mud = Tile { surface: Surface::Mud, ..Tile::default() };
+        let swamp = Tile { terrain: Terrain::Swamp, ..Tile::default() };
+        for (ground, face, found) in [
+            (mud, 1, true),
+            (mud, 2, true),
+            (mud, 3, false),
+            (mud, 6, false),
+            (swamp, 2, true),
+            (swamp, 3, false),
+        ] {
+            let mut trial = sunk_in(ground);
+            assert_eq!(trial.place_of(SWORD), Place::Hidden(at(2, 3)));
+            trial.obey_with(pick_up("attacker", SWORD), &[(6, face)]);
+            trial.expect(&format!(r#"{{"event":"searched","unit":"attacker","found":{found}}}"#));
+            let place = if found { Place::Held(unit("attacker")) } else { Place::Hidden(at(2, 3)) };
+            assert_eq!(trial.place_of(SWORD), place, "{face}");
+        }
+    }
+
+    #[test]
+    fn f30_a_search_takes_the_whole_turn() {
+        let mut trial = sunk_in(Tile { surface: Surface::Mud, ..Tile::default() });
+        trial.obey_with(pick_up("attacker", SWORD), &[(6, 6)]);
+        let turn = trial.unit_now("attacker").turn;
+        assert_eq!((turn.movement, turn.action, turn.minor), (0, false, false));
+        let refusal = Refusal::SearchNeedsWholeTurn(unit("attacker"));
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), refusal);
+        trial.next_turn_of("attacker").obey_with(pick_up("attacker", SWORD), &[(6, 2)]);
+        assert_eq!(trial.place_of(SWORD), Place::Held(unit("attacker")));
+    }
+
+    #[test]
+    fn f30_nobody_searches_after_moving_acting_or_handling_anything() {
+        let refusal = Refusal::SearchNeedsWholeTurn(unit("attacker"));
+        let mud = Tile { surface: Surface::Mud, ..Tile::default() };
+        let mut trial = sunk_in(mud);
+        trial.obey(turn("attacker", crate::hex::Facing::West));
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), refusal);
+        let mut trial = sunk_in(mud);
+        trial.unit("attacker", |owner| owner.turn.action = false);
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), refusal);
+        let mut trial = sunk_in(mud);
+        trial.put("friend.sword", Place::Stowed(unit("attacker"))).obey(draw("attacker", "friend.sword"));
+        assert_eq!(trial.refused(pick_up("attacker", SWORD)), refusal);
+    }
+
+    #[test]
+    fn f30_what_is_lost_cannot_be_fetched_and_what_fell_down_a_cliff_can() {
+        let mut trial = sunk_in(Tile { elevation: -60, ..Tile::default() });
+        trial.obey(pick_up("attacker", SWORD));
+        assert_eq!(trial.place_of(SWORD), Place::Held(unit("attacker")));
+        let mut trial = Trial::duel("crits-and-fumbles");
+        let gone = Tile { terrain: Terrain::Chasm, ..Tile::default() };
+        trial.tile(at(2, 3), gone).strike(&[(20, 1), (8, 4)]).next_turn_of("attacker");
+        for hex in [at(2, 2), at(2, 3)] as [Hex; 2] {
+            trial.stand("attacker", hex);
+            assert_eq!(trial.refused(pick_up("attacker", SWORD)), not_here());
+        }
+    }
+}

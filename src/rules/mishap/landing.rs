@@ -1,0 +1,251 @@
+//! Where a dropped or thrown weapon comes down (F-24, F-29) and what becomes of it there.
+//!
+//! A d8: 1–2 at the feet of its owner, or of whom it was thrown at; 3 in the hex ahead, 4 to 8 on around clockwise.
+//! Off something solid it bounces back.
+
+use bevy::prelude::{App, Entity, IntoScheduleConfigs};
+
+use super::breakage::tell_breakage;
+use crate::event::{BattleEvent, ItemMotion};
+use crate::hex::{Facing, Hex};
+use crate::model::{Board, ItemId, Place, Purpose, RuleId, Surface, Terrain, Tile};
+use crate::rulebook::Rule;
+use crate::rules::deed::ask::Dice;
+use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::{Attack, BreakTest, Deed, Deeds, Effects, Landing, Leaving, Mishap, Shattered};
+use crate::rules::field::Field;
+use crate::rules::fire::flask::come_to_rest;
+use crate::rules::motion::movement::STEP_UP;
+
+const F24: RuleId = RuleId::f(24);
+const F29: RuleId = RuleId::f(29);
+const F30: RuleId = RuleId::f(30);
+const F31: RuleId = RuleId::f(31);
+const R14: RuleId = RuleId::r(14);
+
+pub(in crate::rules) const RULES: &[Rule] = &[
+    Rule::new(
+        F24,
+        "Where it falls",
+        "A d8: on 1 or 2 the weapon lies at the owner's feet, on 3 in the hex he faces, and from 4 to 8 in the next \
+         hexes clockwise.",
+    ),
+    Rule::new(
+        F29,
+        "Off the wall",
+        "Where something solid fills the hex, or the ground rises more than 5 feet, or the map ends, the weapon \
+         bounces back into the owner's own hex.",
+    ),
+];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Harm, roll_landing.in_set(Harm::Land));
+    app.add_systems(Phase::Harm, settle.in_set(Harm::Settle));
+}
+
+/// The hex that a face of the landing die means.
+fn landing_hex(center: Hex, facing: Facing, face: u16) -> Hex {
+    match face {
+        ..=2 => center,
+        _ => facing.turned(face as i8 - 3).ahead(center),
+    }
+}
+
+/// Where a weapon comes down, and whether it bounced back to the center.
+pub(in crate::rules) fn landing(board: &Board, center: Hex, facing: Facing, face: u16) -> (Hex, bool) {
+    let hex = landing_hex(center, facing, face);
+    let height = board.tile(center).map_or(0, |tile| tile.elevation);
+    let open = |tile: &Tile| !tile.is_solid() && tile.elevation - height <= STEP_UP;
+    if board.tile(hex).is_some_and(open) { (hex, false) } else { (center, true) }
+}
+
+/// What becomes of a thing that comes to rest in a hex (F-30).
+pub(in crate::rules) fn resting_place(field: &Field, hex: Hex) -> Place {
+    let tile = field.board.tile(hex).copied().unwrap_or_default();
+    match tile {
+        _ if !field.rulebook.has(F30) => Place::Lying(hex),
+        Tile { terrain: Terrain::Chasm, .. } => Place::Lost,
+        Tile { depth: Tile::DEEP_WATER.., .. } => Place::Lost,
+        Tile { terrain: Terrain::Swamp, .. } | Tile { surface: Surface::Mud, .. } => Place::Hidden(hex),
+        _ => Place::Lying(hex),
+    }
+}
+
+/// The rule by which a thing lands around where it was meant to; flasks do so under any rulebook.
+pub(in crate::rules) fn landing_rule(field: &Field, item: ItemId) -> Option<RuleId> {
+    let flask = field.item(item).flask().map(|_| R14);
+    if field.rulebook.has(F24) { Some(F24) } else { flask }
+}
+
+fn roll_landing(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Mishap)>, field: Field) {
+    attacks.each(|(entity, deed, attack, mishap)| {
+        let Some(Leaving { center, facing: Some(facing), .. }) = mishap.0 else { return };
+        let Some(rule) = landing_rule(&field, attack.weapon) else { return };
+        dice.ask((entity, *deed), rule, Purpose::Landing, |draw| {
+            Landing(Some(landing(&field.board, center, facing, draw.die(8))))
+        });
+    });
+}
+
+pub(in crate::rules) fn settle(
+    mut attacks: Deeds<(&Deed, &Attack, &Mishap, &BreakTest, &Landing, &Shattered, &mut Effects)>,
+    field: Field,
+    dice: Dice,
+) {
+    attacks.each(|(deed, attack, mishap, test, landing, shattered, mut effects)| {
+        let Some(leaving) = mishap.0 else { return };
+        let round = field.clock.round;
+        let (unit, weapon) = (attack.attacker, attack.weapon);
+        if leaving.fumbled {
+            effects.0.push(BattleEvent::Fumbled { unit, weapon, round });
+        }
+        let thing = field.item(weapon);
+        effects.0.extend(tell_breakage(
+            &field.rulebook,
+            &thing,
+            unit,
+            test,
+            dice.rolls(*deed, &[Purpose::Breakage]),
+        ));
+        let (hex, rebounded) = landing.0.unwrap_or((leaving.center, false));
+        let to = resting_place(&field, hex);
+        let awkward = to != Place::Lying(hex);
+        effects.0.push(BattleEvent::ItemMoved {
+            item: weapon,
+            unit,
+            motion: if leaving.fumbled { ItemMotion::Fumbled } else { ItemMotion::Thrown },
+            from: *thing.place,
+            to,
+            rule: Some(match (awkward, rebounded) {
+                (true, _) => F30,
+                (false, true) => F29,
+                // Without a facing there was no die: it lies where it struck.
+                (false, false) if leaving.facing.is_none() => F31,
+                (false, false) => landing_rule(&field, weapon).unwrap_or(F24),
+            }),
+            hand: None,
+            rebounded,
+            fumbled: (leaving.fumbled && to != Place::Lost).then_some((unit, round)),
+            rolls: dice.rolls(*deed, &[Purpose::Landing]),
+        });
+        if !shattered.0 {
+            come_to_rest(&field, &thing, unit, to, &mut effects);
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::trial::{Trial, at};
+
+    /// The attacker at axial (2, 2) faces east toward the target.
+    fn duel() -> Trial {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.stand("attacker", Hex::new(2, 2)).stand("target", Hex::new(3, 2));
+        trial
+    }
+
+    #[test]
+    fn f24_a_d8_names_the_hex() {
+        let faces = [(2, 2), (2, 2), (3, 2), (2, 3), (1, 3), (1, 2), (2, 1), (3, 1)];
+        for (face, (q, r)) in (1..).zip(faces) {
+            assert_eq!(landing_hex(Hex::new(2, 2), Facing::East, face), Hex::new(q, r), "{face}");
+            let mut trial = duel();
+            trial.strike(&[(20, 1), (8, face)]);
+            assert_eq!(trial.place_of("attacker.sword"), Place::Lying(Hex::new(q, r)), "{face}");
+        }
+    }
+
+    #[test]
+    fn f24_the_hexes_are_counted_from_the_owners_facing() {
+        let owner = Hex::new(2, 2);
+        for facing in Facing::ALL {
+            assert_eq!(landing_hex(owner, facing, 3), facing.ahead(owner));
+            assert_eq!(landing_hex(owner, facing, 5), facing.turned(2).ahead(owner));
+            assert_eq!(landing_hex(owner, facing, 8), facing.turned(5).ahead(owner));
+        }
+        let mut trial = duel();
+        trial.face("attacker", Facing::SouthEast).strike(&[(20, 1), (8, 3)]);
+        assert_eq!(trial.place_of("attacker.sword"), Place::Lying(Hex::new(2, 3)));
+    }
+
+    #[test]
+    fn f24_it_may_land_under_an_enemy() {
+        let mut trial = duel();
+        trial.strike(&[(20, 1), (8, 3)]);
+        assert_eq!(trial.place_of("attacker.sword"), Place::Lying(trial.unit_now("target").position));
+    }
+
+    #[test]
+    fn f29_off_a_wall_it_bounces_back() {
+        let mut trial = duel();
+        trial.tile(Hex::new(2, 3), Tile { terrain: Terrain::Wall, ..Tile::default() });
+        trial.strike(&[(20, 1), (8, 4)]);
+        trial.expect(r#"{"event":"item_moved","rule":"F-29","rebounded":true,"to":{"lying":[3,2]}}"#);
+        assert_eq!(trial.place_of("attacker.sword"), Place::Lying(Hex::new(2, 2)));
+    }
+
+    #[test]
+    fn f29_straight_ahead_a_wall_sends_it_back_to_its_owner() {
+        // The document's own case: the owner faces the wall.
+        let mut trial = duel();
+        trial.tile(Hex::new(3, 2), Tile { terrain: Terrain::Wall, ..Tile::default() });
+        trial.stand("target", Hex::new(3, 1)).strike(&[(20, 1), (8, 3)]);
+        assert_eq!(trial.place_of("attacker.sword"), Place::Lying(Hex::new(2, 2)));
+    }
+
+    #[test]
+    fn f29_the_maps_edge_is_a_wall() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.place("attacker", 0, 4).place("target", 1, 4).strike(&[(20, 1), (8, 6)]);
+        trial.expect(r#"{"event":"item_moved","rule":"F-29","rebounded":true}"#);
+        assert_eq!(trial.place_of("attacker.sword"), Place::Lying(at(0, 4)));
+    }
+
+    #[test]
+    fn f29_rising_ground_is_a_wall_from_more_than_five_feet() {
+        for (elevation, rebounds) in [(5, false), (6, true)] {
+            let mut trial = duel();
+            trial.tile(Hex::new(2, 3), Tile { elevation, ..Tile::default() }).strike(&[(20, 1), (8, 4)]);
+            let hex = if rebounds { Hex::new(2, 2) } else { Hex::new(2, 3) };
+            assert_eq!(trial.place_of("attacker.sword"), Place::Lying(hex), "{elevation} feet");
+        }
+    }
+
+    #[test]
+    fn f30_a_chasm_and_deep_water_keep_what_falls_in() {
+        for lost in [
+            Tile { terrain: Terrain::Chasm, ..Tile::default() },
+            Tile { terrain: Terrain::Water, surface: Surface::Water, depth: 5, ..Tile::default() },
+        ] {
+            let mut trial = duel();
+            trial.tile(Hex::new(2, 3), lost).strike(&[(20, 1), (8, 4)]);
+            trial.expect(r#"{"event":"item_moved","rule":"F-30","to":"lost","fumbled":null}"#);
+            assert_eq!(trial.place_of("attacker.sword"), Place::Lost);
+        }
+    }
+
+    #[test]
+    fn f30_shallow_water_does_not_and_mud_and_swamp_hide() {
+        let water = Tile { terrain: Terrain::Water, surface: Surface::Water, depth: 4, ..Tile::default() };
+        let swamp = Tile { terrain: Terrain::Swamp, ..Tile::default() };
+        let mud = Tile { surface: Surface::Mud, ..Tile::default() };
+        let hex = Hex::new(2, 3);
+        for (tile, place) in
+            [(water, Place::Lying(hex)), (swamp, Place::Hidden(hex)), (mud, Place::Hidden(hex))]
+        {
+            let mut trial = duel();
+            trial.tile(hex, tile).strike(&[(20, 1), (8, 4)]);
+            assert_eq!(trial.place_of("attacker.sword"), place);
+        }
+    }
+
+    #[test]
+    fn f30_over_the_edge_of_a_cliff_it_lies_below() {
+        let mut trial = duel();
+        trial.tile(Hex::new(2, 3), Tile { elevation: -60, ..Tile::default() }).strike(&[(20, 1), (8, 4)]);
+        trial.expect(r#"{"event":"item_moved","rebounded":false}"#);
+        assert_eq!(trial.place_of("attacker.sword"), Place::Lying(Hex::new(2, 3)));
+    }
+}

@@ -1,0 +1,241 @@
+//! Roomy weapons in tight quarters: a natural 2 hits somebody adjacent (F-15 to F-17).
+//!
+//! Quarters are tight under a ceiling lower than 8 feet, or where furniture or clutter stands in the attacker's
+//! hex or in one next to it. Whom the swing may hit is a reading of the rulebook.
+
+use bevy::prelude::{App, Entity, IntoScheduleConfigs};
+
+use crate::hex::{Facing, Hex, distance};
+use crate::model::{Manner, Purpose, RuleId, Terrain, UnitId};
+use crate::rulebook::{Rule, TightVictim, on};
+use crate::rules::attack::automatic::is_sure;
+use crate::rules::deed::ask::Dice;
+use crate::rules::deed::phase::{Judge, Modify, Phase};
+use crate::rules::deed::{Accident, Attack, Deed, Deeds, InTheWay, NaturalRoll};
+use crate::rules::field::{Field, wielded};
+
+pub(in crate::rules) const F15: RuleId = RuleId::f(15);
+const F16: RuleId = RuleId::f(16);
+const F17: RuleId = RuleId::f(17);
+
+pub(in crate::rules) const RULES: &[Rule] = &[
+    Rule::new(
+        F15,
+        "No room to swing",
+        "Mauls, two-handed swords, flails, morning stars and pole arms need room. Under a ceiling lower than 8 feet, \
+         or among furniture and clutter, a natural 2 in melee hits one adjacent creature at random: an enemy by the \
+         letter of the document, a friend in the house rulebook. Without one nothing special happens.",
+    )
+    .needing(&[RuleId::f(1)])
+    .reading(&["tight_victim", "low_ceiling_inches"]),
+    Rule::new(
+        F16,
+        "It needs no roll",
+        "Like friendly fire, such a hit needs no attack roll. It does the weapon's normal damage with its usual \
+         bonuses.",
+    ),
+    Rule::new(
+        F17,
+        "Other natural 2s",
+        "A natural 2 means something only to missiles and throws, and to roomy weapons in tight quarters.",
+    ),
+];
+
+/// The natural face that goes wide.
+const WIDE: u16 = 2;
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Modify, look_around.in_set(Modify::Rows).run_if(on(F15)));
+    app.add_systems(Phase::Judge, swing_wide.in_set(Judge::Tight).run_if(on(F15)));
+}
+
+/// Whether a roomy weapon lacks room in a hex.
+fn is_tight(field: &Field, hex: Hex) -> bool {
+    let low = field.rulebook.parameters.low_ceiling_inches;
+    let tile = |hex| field.board.tile(hex);
+    let low_ceiling = tile(hex).and_then(|tile| tile.ceiling_inches).is_some_and(|ceiling| ceiling < low);
+    let around = Facing::ALL.into_iter().map(|facing| facing.ahead(hex));
+    let cluttered = |hex| tile(hex).is_some_and(|tile| tile.clutter || tile.terrain == Terrain::Furniture);
+    low_ceiling || cluttered(hex) || around.into_iter().any(cluttered)
+}
+
+/// Who may be hit, by id.
+fn beside(field: &Field, attacker: UnitId) -> Vec<UnitId> {
+    let attacker = field.unit(attacker);
+    let fits = |hostile: bool| match field.rulebook.parameters.tight_victim {
+        TightVictim::Opponent => hostile,
+        TightVictim::Ally => !hostile,
+        TightVictim::Any => true,
+    };
+    field
+        .fighting()
+        .filter(|unit| distance(unit.position.0, attacker.position.0) == 1)
+        .filter(|unit| fits(unit.side.0 != attacker.side.0))
+        .map(|unit| *unit.id)
+        .collect()
+}
+
+fn look_around(mut attacks: Deeds<(&Attack, &mut InTheWay)>, field: Field) {
+    attacks.each(|(attack, mut in_the_way)| {
+        if attack.manner != Manner::Melee {
+            return;
+        }
+        let roomy = wielded(&field.item(attack.weapon), &field.rulebook).is_ok_and(|weapon| weapon.roomy);
+        if roomy && !is_sure(&field, attack) && is_tight(&field, field.figure(attack.attacker).position.0) {
+            in_the_way.0 = beside(&field, attack.attacker);
+        }
+    });
+}
+
+fn swing_wide(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &InTheWay, &NaturalRoll)>) {
+    attacks.each(|(entity, deed, attack, InTheWay(candidates), natural)| {
+        let wide = natural.0 == Some(WIDE) && attack.manner == Manner::Melee;
+        if wide && !candidates.is_empty() {
+            dice.ask((entity, *deed), F15, Purpose::TightVictim, |draw| {
+                Accident(Some((F15, draw.pick(candidates), candidates.clone())))
+            });
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Tile;
+    use crate::rules::trial::{Trial, at};
+
+    fn under(ceiling_inches: u16) -> Tile {
+        Tile { ceiling_inches: Some(ceiling_inches), ..Tile::default() }
+    }
+
+    fn cluttered() -> Tile {
+        Tile { clutter: true, ..Tile::default() }
+    }
+
+    /// A two-handed sword under 7 ft 6 in; only the target is adjacent. A 2 misses by itself.
+    fn cellar(rulebook: &str) -> Trial {
+        let mut trial = Trial::duel(rulebook);
+        trial.arm("attacker", "greatsword").thac0("attacker", 20).armor("target", 10).ground(under(90));
+        trial
+    }
+
+    #[test]
+    fn f15_by_the_letter_a_swing_under_a_low_ceiling_hits_the_target_itself() {
+        let mut trial = cellar("crits-and-fumbles");
+        trial.strike(&[(20, 2), (10, 7)]);
+        trial.expect(r#"{"event":"attack_rolled","natural":2,"result":"accident"}"#);
+        trial.expect(r#"{"event":"tight_quarters_hit","victim":"target","candidates":["target"]}"#);
+        trial.expect(r#"{"event":"damaged","victim":"target","damage":7,"after":23}"#);
+        assert_eq!(trial.unit_now("target").hit_points.now, 23);
+    }
+
+    #[test]
+    fn f15_by_the_letter_friends_are_safe_and_a_die_picks_among_enemies() {
+        for (face, victim) in [(1, "foe"), (2, "target")] {
+            let mut trial = cellar("crits-and-fumbles");
+            trial.place("foe", 1, 2).place("friend", 2, 1).strike(&[(20, 2), (2, face), (10, 7)]);
+            trial.expect(&format!(
+                r#"{{"event":"tight_quarters_hit","victim":"{victim}","candidates":["foe","target"]}}"#
+            ));
+            trial.expect(&format!(r#"{{"event":"damaged","victim":"{victim}"}}"#));
+            assert_eq!(trial.unit_now("friend").hit_points.now, 30);
+        }
+    }
+
+    #[test]
+    fn f15_in_the_house_it_hits_a_friend_or_nobody() {
+        let mut trial = cellar("house");
+        trial.strike(&[(20, 2)]).expect_no("tight_quarters_hit").expect_no("damaged");
+        trial.place("friend", 2, 1).strike(&[(20, 2), (10, 7)]);
+        trial.expect(r#"{"event":"tight_quarters_hit","victim":"friend","candidates":["friend"]}"#);
+        trial.expect(r#"{"event":"damaged","victim":"friend","damage":7,"before":30,"after":23}"#);
+    }
+
+    #[test]
+    fn f15_a_rulebook_may_let_it_hit_anybody() {
+        for (face, victim) in [(1, "friend"), (2, "target")] {
+            let mut trial = cellar("crits-and-fumbles");
+            trial.rulebook(|book| book.parameters.tight_victim = TightVictim::Any).place("friend", 2, 1);
+            trial.strike(&[(20, 2), (2, face), (10, 7)]);
+            trial.expect(&format!(
+                r#"{{"event":"tight_quarters_hit","victim":"{victim}","candidates":["friend","target"]}}"#
+            ));
+        }
+    }
+
+    #[test]
+    fn f15_eight_feet_are_enough() {
+        for (inches, tight) in [(95, true), (96, false), (97, false)] {
+            let mut trial = cellar("crits-and-fumbles");
+            trial.ground(under(inches)).dice(&[(20, 2), (10, 7)]);
+            trial.obey(crate::rules::trial::attack("attacker", "target"));
+            assert_eq!(trial.count("tight_quarters_hit"), usize::from(tight), "{inches} inches");
+            assert_eq!(trial.count("damaged"), usize::from(tight));
+        }
+        let mut trial = cellar("crits-and-fumbles");
+        trial.ground(Tile::default()).strike(&[(20, 2)]).expect_no("tight_quarters_hit");
+    }
+
+    #[test]
+    fn f15_clutter_here_or_next_to_it_hampers_and_farther_does_not() {
+        for ((column, row), tight) in
+            [((2, 2), true), ((1, 2), true), ((2, 3), true), ((0, 2), false), ((4, 2), false)]
+        {
+            let mut trial = cellar("crits-and-fumbles");
+            trial.ground(Tile::default()).tile(at(column, row), cluttered()).dice(&[(20, 2), (10, 7)]);
+            trial.obey(crate::rules::trial::attack("attacker", "target"));
+            assert_eq!(trial.count("tight_quarters_hit"), usize::from(tight), "({column}, {row})");
+        }
+    }
+
+    #[test]
+    fn f15_furniture_hampers_like_clutter() {
+        let table = Tile { terrain: Terrain::Furniture, ..Tile::default() };
+        for (column, tight) in [(1, true), (0, false)] {
+            let mut trial = cellar("crits-and-fumbles");
+            trial.ground(Tile::default()).tile(at(column, 2), table).dice(&[(20, 2), (10, 7)]);
+            trial.obey(crate::rules::trial::attack("attacker", "target"));
+            assert_eq!(trial.count("tight_quarters_hit"), usize::from(tight), "column {column}");
+        }
+    }
+
+    #[test]
+    fn f15_the_fallen_and_those_farther_off_are_not_in_the_way() {
+        let mut trial = cellar("house");
+        trial.place("friend", 0, 2).strike(&[(20, 2)]).expect_no("tight_quarters_hit");
+        trial.place("friend", 2, 1).unit("friend", |friend| friend.status = crate::model::Status::Fallen);
+        trial.strike(&[(20, 2)]).expect_no("tight_quarters_hit");
+    }
+
+    #[test]
+    fn f16_armor_does_not_matter_and_the_weapons_bonuses_count() {
+        let mut trial = cellar("house");
+        trial.place("friend", 2, 1).armor("friend", -10).strength("attacker", 16);
+        trial.enchant("attacker.greatsword", 1, &[]).strike(&[(20, 2), (10, 4)]);
+        trial.expect(r#"{"event":"damaged","victim":"friend","dice":4,"damage":6,"multiplier":1}"#);
+    }
+
+    #[test]
+    fn f16_a_two_that_would_have_hit_still_goes_wide() {
+        let mut trial = cellar("house");
+        trial.thac0("attacker", 1).place("friend", 2, 1).strike(&[(20, 2), (10, 4)]);
+        trial.expect(r#"{"event":"damaged","victim":"friend"}"#);
+        assert_eq!((trial.count("damaged"), trial.unit_now("target").hit_points.now), (1, 30));
+    }
+
+    #[test]
+    fn f17_other_weapons_and_other_faces_need_no_room() {
+        let mut trial = cellar("crits-and-fumbles");
+        trial.strike(&[(20, 3)]).expect_no("tight_quarters_hit");
+        trial.arm("attacker", "sword").strike(&[(20, 2)]).expect_no("tight_quarters_hit");
+        trial.expect(r#"{"event":"attack_rolled","natural":2,"result":"miss"}"#).expect_no("damaged");
+    }
+
+    #[test]
+    fn f17_a_missile_under_a_low_ceiling_is_no_swing() {
+        let mut trial = cellar("crits-and-fumbles");
+        trial.arm("attacker", "bow").strike(&[(20, 2)]).expect_no("tight_quarters_hit");
+        trial.item("attacker.bow", |bow| bow.weapon.as_mut().expect("a bow is a weapon").roomy = true);
+        trial.strike(&[(20, 2)]).expect_no("tight_quarters_hit").expect_no("damaged");
+    }
+}

@@ -1,0 +1,363 @@
+//! Flight and surrender (R-23): whoever has lost its nerve runs by itself, and gives up where there is no way out.
+//!
+//! The clock moves such units when their turn comes, hex by hex, so that everything that answers a step answers
+//! these as well. Nobody else orders them about any more.
+
+use std::collections::BTreeSet;
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use crate::event::BattleEvent;
+use crate::hex::{Facing, Hex, distance};
+use crate::model::{Act, RuleId, Stance, Status, Tag, UnitId};
+use crate::order::{Order, Refusal};
+use crate::rulebook::{Rule, on};
+use crate::rules::deed::counsel::{Idea, add_adviser};
+use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::{Declared, Deeds, Effects};
+use crate::rules::driver::orders::able;
+use crate::rules::field::{Field, Figure, Unit};
+use crate::rules::items::drawing::spent;
+use crate::rules::motion::climbing;
+use crate::rules::motion::movement::{check_path, going, reach_past};
+use crate::rules::motion::stance;
+use crate::rules::wrestling;
+
+pub(in crate::rules) const R23: RuleId = RuleId::r(23);
+
+/// Movement points of the step off the map: a plain hex.
+pub(in crate::rules) const OFF_THE_MAP: u16 = 2;
+
+/// More movement points than the way across any map takes.
+const ANY_DISTANCE: u32 = 1_000_000;
+
+/// Whoever is duller neither asks for mercy nor gives any.
+const WITS: u8 = 5;
+
+pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+    R23,
+    "Flight and surrender",
+    "Whoever loses its nerve runs: when its turn comes it goes the shortest way off the field as fast as it can, through \
+     the exit that the level gives its side, else over the nearest edge of the map, and free attacks strike it as they \
+     strike everybody. Who has left the field is lost to the side. Where walls and enemies leave no way out the \
+     intelligent, of Intelligence 5 or more, lay down their arms; all others shrink from the nearest enemy and cower. \
+     Nobody who runs comes to a stand again in this battle. Anybody may be told to run, or to lay down arms alone.",
+)];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Harm, run_or_yield.in_set(Harm::Flight).run_if(on(R23)));
+    add_adviser(app, suggest);
+}
+
+/// Whoever is nearly down with enemies all around lays down his arms sooner than die for nothing.
+fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+    let (id, points) = (*unit.id, unit.hit_points);
+    let beside = |other: &Figure| other.side != unit.side && distance(other.position.0, unit.position.0) == 1;
+    let pressed = field.fighting().filter(beside).count() >= 3;
+    let spent = 5 * i32::from(points.now) <= i32::from(points.full);
+    if !(unit.nerve.checks && pressed && spent)
+        || check_lay_down(field, id).is_err()
+        || way_out(field, unit) != Way::None
+    {
+        return Vec::new();
+    }
+    vec![Idea::instead(
+        R23,
+        "lays down arms, surrounded and nearly down",
+        Order::OfferSurrender { unit: id },
+        0.1,
+    )]
+}
+
+/// Where flight leads next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// Off the map.
+    Off,
+    /// Into a neighboring hex.
+    To(Hex),
+    /// Friends are in the way.
+    Wait,
+    /// Nowhere.
+    None,
+}
+
+/// What the clock does with whoever of the block runs.
+pub(in crate::rules) fn next(field: &Field) -> Option<Act> {
+    let runs = |unit: &Figure| *unit.status == Status::Fighting && unit.conditions.run();
+    let running = field.clock.block.iter().map(|id| field.figure(*id)).filter(runs);
+    let runner = running.map(|unit| field.unit(*unit.id)).find(|unit| !unit.turn.ended)?;
+    Some(step(field, &runner))
+}
+
+fn step(field: &Field, unit: &Unit) -> Act {
+    let id = *unit.id;
+    let end = Act::EndTurn { unit: id };
+    if let Some(act) = wrestling::struggle(field, unit) {
+        return act;
+    }
+    let possible = |act: Act, checked: Result<(), Refusal>| if checked.is_ok() { act } else { end.clone() };
+    match *unit.stance {
+        Stance::Standing => {}
+        Stance::Climbing => {
+            let to = unit.position.0;
+            return possible(Act::Climb { unit: id, to }, climbing::check(field, id, to));
+        }
+        _ => {
+            let stance = Stance::Standing;
+            return possible(Act::Take { unit: id, stance }, stance::check(field, id, stance));
+        }
+    }
+    match way_out(field, unit) {
+        Way::Off => possible(Act::LeaveField { unit: id }, check_leave(field, id)),
+        Way::To(to) => possible(Act::Walk { unit: id, to }, check_path(field, id, &[to])),
+        Way::Wait => end,
+        Way::None => cornered(field, unit),
+    }
+}
+
+/// What is left to somebody who cannot get off the field.
+fn cornered(field: &Field, unit: &Unit) -> Act {
+    let id = *unit.id;
+    if yields(unit) {
+        return Act::LayDownArms { unit: id, rule: Some(R23) };
+    }
+    match shrink(field, unit) {
+        Some(to) => Act::Walk { unit: id, to },
+        None => Act::Cower { unit: id },
+    }
+}
+
+/// Whether somebody knows what it is to ask for mercy.
+fn yields(unit: &Unit) -> bool {
+    unit.abilities.intelligence >= WITS && !unit.kind.tags.contains(&Tag::Undead)
+}
+
+/// Hexes of the map's edge, or of the exit that the level gives the unit's side.
+pub(in crate::rules) fn exits(field: &Field, unit: &Unit) -> Vec<Hex> {
+    let named = field.sides.sides.get(&unit.side.0).and_then(|side| side.exit.as_ref());
+    match named.and_then(|name| field.sides.zones.get(name)) {
+        Some(zone) => zone.hexes.clone(),
+        None => field.board.hexes().map(|(hex, _)| hex).filter(|hex| is_edge(field, *hex)).collect(),
+    }
+}
+
+fn is_edge(field: &Field, hex: Hex) -> bool {
+    Facing::ALL.into_iter().any(|side| field.board.tile(side.ahead(hex)).is_none())
+}
+
+/// The shortest way off the field, around whoever is in the way, else as if friends would make room.
+fn way_out(field: &Field, unit: &Unit) -> Way {
+    let exits = exits(field, unit);
+    let taken = |blocks: &dyn Fn(&Figure) -> bool| -> BTreeSet<(i32, i32)> {
+        let others = field.standing().filter(|other| other.id != unit.id && blocks(other));
+        others.map(|other| (other.position.0.x, other.position.0.y)).collect()
+    };
+    let everybody = taken(&|_| true);
+    let enemies = taken(&|other| other.side != unit.side);
+    for (first, blocked) in [&everybody, &enemies].into_iter().enumerate() {
+        let shut = |hex: Hex| blocked.contains(&(hex.x, hex.y)) || is_dreaded(field, unit, hex);
+        let reach = reach_past(field, unit, ANY_DISTANCE, shut);
+        let out = exits.iter().filter_map(|exit| Some((reach.cost_to(*exit)?, *exit)));
+        let Some((_, exit)) = out.min_by_key(|(cost, exit)| (*cost, exit.x, exit.y)) else { continue };
+        return match reach.path_to(exit).and_then(|path| path.first().copied()) {
+            None => Way::Off,
+            Some(to) if first == 0 || !everybody.contains(&(to.x, to.y)) => Way::To(to),
+            Some(_) => Way::Wait,
+        };
+    }
+    Way::None
+}
+
+/// Whether a hex is beside the cleric from whom a unit shrinks (R-51).
+fn is_dreaded(field: &Field, unit: &Unit, hex: Hex) -> bool {
+    let cleric = unit.nerve.turned_by.and_then(|by| field.find_unit(by));
+    cleric.is_some_and(|cleric| *cleric.status == Status::Fighting && distance(cleric.position.0, hex) < 2)
+}
+
+/// The neighboring hex that is farther from the nearest enemy, if the unit can walk there now.
+fn shrink(field: &Field, unit: &Unit) -> Option<Hex> {
+    let enemies: Vec<Hex> =
+        field.fighting().filter(|other| other.side != unit.side).map(|other| other.position.0).collect();
+    let away = |hex: Hex| enemies.iter().map(|enemy| distance(*enemy, hex)).min().unwrap_or_default();
+    let (id, here) = (*unit.id, unit.position.0);
+    let walk = going(field, unit);
+    let free = |hex: &Hex| walk(here, *hex).is_some() && check_path(field, id, &[*hex]).is_ok();
+    let around = Facing::ALL.into_iter().map(|side| side.ahead(here)).filter(free);
+    around
+        .filter(|hex| away(*hex) > away(here) && !is_dreaded(field, unit, *hex))
+        .max_by_key(|hex| (away(*hex), hex.x, hex.y))
+}
+
+fn check_leave(field: &Field, id: UnitId) -> Result<(), Refusal> {
+    let unit = able(field, id)?;
+    let (needed, left) = (u32::from(OFF_THE_MAP), u32::from(unit.turn.movement));
+    if needed > left { Err(Refusal::TooFar { unit: id, needed, left }) } else { Ok(()) }
+}
+
+fn check_flee(field: &Field, id: UnitId) -> Result<(), Refusal> {
+    let unit = able(field, id)?;
+    field.rulebook.has(R23).then_some(()).ok_or(Refusal::RuleOff(R23))?;
+    if way_out(field, &unit) == Way::None { Err(Refusal::NoWayOut(id)) } else { Ok(()) }
+}
+
+fn check_lay_down(field: &Field, id: UnitId) -> Result<(), Refusal> {
+    let unit = able(field, id)?;
+    field.rulebook.has(R23).then_some(()).ok_or(Refusal::RuleOff(R23))?;
+    if yields(&unit) { Ok(()) } else { Err(Refusal::NeverYields(id)) }
+}
+
+/// Whether somebody can run, leave the field, cower or lay down arms.
+pub(in crate::rules) fn check(field: &Field, act: &Act) -> Result<(), Refusal> {
+    match *act {
+        Act::Flee { unit } => check_flee(field, unit),
+        Act::LayDownArms { unit, .. } => check_lay_down(field, unit),
+        Act::LeaveField { unit } => check_leave(field, unit),
+        _ => Ok(()),
+    }
+}
+
+fn run_or_yield(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+    deeds.each(|(declared, mut effects)| match declared.0 {
+        Act::Flee { unit } => effects.0.push(BattleEvent::Routed { unit }),
+        Act::LayDownArms { unit, rule } => effects.0.push(BattleEvent::LaidDownArms { unit, rule }),
+        Act::LeaveField { unit } => {
+            let unit = field.unit(unit);
+            effects.0.push(spent(&unit, |turn| turn.movement = turn.movement.saturating_sub(OFF_THE_MAP)));
+            effects.0.push(BattleEvent::LeftField { unit: *unit.id, at: unit.position.0 });
+        }
+        Act::Cower { unit } => {
+            let unit = field.unit(unit);
+            effects.0.push(BattleEvent::Cowered { unit: *unit.id });
+            effects.0.push(crate::rules::round::turn::turn_ended(&unit));
+        }
+        _ => {}
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Condition, Terrain, Tile};
+    use crate::rules::trial::{Trial, at, attack, end_turn, turn, unit};
+
+    /// The target has lost its nerve, and those before it have acted.
+    fn runs_from(mut trial: Trial) -> Trial {
+        trial.condition("target", Condition::Routed).obey(end_turn("attacker")).obey(end_turn("friend"));
+        trial
+    }
+
+    /// Walls all around the target but where the attacker stands.
+    fn walled_in(rulebook: &str) -> Trial {
+        let mut trial = Trial::duel(rulebook);
+        let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
+        trial.tiles(|hex| (distance(hex, at(3, 2)) == 1 && hex != at(2, 2)).then_some(wall));
+        trial
+    }
+
+    #[test]
+    fn r23_who_runs_leaves_by_the_nearest_edge_and_is_lost() {
+        let trial = runs_from(Trial::duel("combat-options"));
+        trial.expect(r#"{"event":"left_field","unit":"target"}"#);
+        assert_eq!((trial.count("moved"), trial.unit_now("target").status), (2, Status::Fled));
+    }
+
+    #[test]
+    fn r23_a_side_of_which_all_have_fled_has_lost() {
+        let mut trial = Trial::duel("combat-options");
+        trial.condition("foe", Condition::Routed);
+        let mut trial = runs_from(trial);
+        assert_eq!(trial.unit_now("foe").status, Status::Fled);
+        trial.obey(end_turn("foe")).obey(end_turn("target"));
+        trial.obey(Order::LetGo { side: "red".parse().unwrap() });
+        trial.expect(r#"{"event":"battle_ended","winner":"red"}"#);
+    }
+
+    #[test]
+    fn r23_the_way_out_may_be_long_and_is_the_exit_of_the_side() {
+        let changes = [
+            (r#""blue": (name: "Blue", "#, r#""blue": (name: "Blue", exit: "gate", "#),
+            ("units: {", r#"zones: { "gate": [(12, 2)] }, units: {"#),
+        ];
+        let mut trial = runs_from(Trial::duel_but("combat-options", &changes));
+        trial.expect_no("left_field");
+        // The first hex lies behind it, which costs 2 points to turn to.
+        assert_eq!(trial.unit_now("target").position, at(8, 2));
+        assert!(trial.unit_now("target").turn.ended);
+        trial.next_turn_of("foe").expect(r#"{"event":"left_field","unit":"target","at":[12,2]}"#);
+    }
+
+    #[test]
+    fn r23_free_attacks_strike_whoever_runs() {
+        let mut trial = Trial::duel("house");
+        trial.thac0("attacker", 20).dice(&[(20, 2)]);
+        let mut trial = runs_from(trial);
+        trial
+            .expect(r#"{"event":"attack_rolled","attacker":"attacker","target":"target","occasion":"free"}"#);
+        trial.expect_dice_used();
+    }
+
+    #[test]
+    fn r23_nobody_orders_about_who_runs() {
+        let mut trial = Trial::duel("combat-options");
+        trial.condition("target", Condition::Routed);
+        assert_eq!(trial.refused(attack("target", "attacker")), Refusal::Running(unit("target")));
+    }
+
+    #[test]
+    fn r23_the_cornered_beg_for_mercy_and_beasts_cower() {
+        for rulebook in ["combat-options", "house"] {
+            let trial = runs_from(walled_in(rulebook));
+            trial.expect(r#"{"event":"laid_down_arms","unit":"target","rule":"R-23"}"#);
+            assert_eq!(trial.unit_now("target").status, Status::Surrendered);
+        }
+        let mut trial = walled_in("combat-options");
+        trial.unit("target", |beast| beast.abilities.intelligence = 4);
+        let trial = runs_from(trial);
+        trial.expect(r#"{"event":"cowered","unit":"target"}"#).expect_no("laid_down_arms");
+        assert_eq!(trial.unit_now("target").status, Status::Fighting);
+    }
+
+    #[test]
+    fn r23_friends_in_the_way_are_waited_for() {
+        let mut trial = walled_in("combat-options");
+        trial.place("attacker", 10, 10).place("foe", 2, 2);
+        let trial = runs_from(trial);
+        trial.expect_no("laid_down_arms").expect_no("moved");
+    }
+
+    #[test]
+    fn r23_who_lies_gets_up_first() {
+        let mut trial = Trial::duel("house");
+        trial.unit("target", |target| target.stance = Stance::Prone).place("attacker", 12, 10);
+        let trial = runs_from(trial);
+        trial.expect(r#"{"event":"stance_taken","unit":"target","after":"Standing"}"#);
+        trial.expect(r#"{"event":"left_field","unit":"target"}"#);
+    }
+
+    #[test]
+    fn r23_anybody_may_be_told_to_run_and_runs_at_once() {
+        let mut trial = Trial::duel("combat-options");
+        trial.obey(Order::Flee { unit: unit("friend") });
+        trial
+            .expect(r#"{"event":"routed","unit":"friend"}"#)
+            .expect(r#"{"event":"left_field","unit":"friend"}"#);
+        let mut trial = walled_in("combat-options");
+        trial.obey(end_turn("attacker")).obey(end_turn("friend"));
+        assert_eq!(trial.refused(Order::Flee { unit: unit("target") }), Refusal::NoWayOut(unit("target")));
+        let mut trial = Trial::duel("thac0");
+        assert_eq!(trial.refused(Order::Flee { unit: unit("friend") }), Refusal::RuleOff(R23));
+    }
+
+    #[test]
+    fn r23_one_may_lay_down_arms_alone_if_he_has_the_mind() {
+        let give_up = Order::OfferSurrender { unit: unit("attacker") };
+        let mut trial = Trial::duel("combat-options");
+        trial.obey(give_up.clone()).expect(r#"{"event":"laid_down_arms","unit":"attacker","rule":null}"#);
+        assert_eq!(trial.unit_now("attacker").status, Status::Surrendered);
+        trial.obey(turn("friend", Facing::West));
+        let mut trial = Trial::duel("combat-options");
+        trial.tags("attacker", &[Tag::Undead]);
+        assert_eq!(trial.refused(give_up), Refusal::NeverYields(unit("attacker")));
+    }
+}

@@ -1,0 +1,157 @@
+//! Climbing (T-18): up or down a drop that is too high or too deep to walk.
+//!
+//! The first order takes a unit into the face of the drop, halfway between its hex and the one it faces; the second
+//! takes it to the end, or back. Each costs two hexes of movement and a point more for every 5 feet.
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use super::movement::{STEP_DOWN, STEP_UP};
+use super::stance::on_its_feet;
+use crate::event::BattleEvent;
+use crate::hex::{Facing, Hex, distance};
+use crate::model::{Act, RuleId, Stance, Terrain, Tile, UnitId};
+use crate::order::{Order, Refusal};
+use crate::rulebook::{Rule, on};
+use crate::rules::deed::counsel::{Idea, add_adviser};
+use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::{Declared, Deeds, Effects};
+use crate::rules::driver::orders::able;
+use crate::rules::field::{Field, Unit};
+use crate::rules::items::drawing::spent;
+
+const T18: RuleId = RuleId::t(18);
+
+/// The highest drop that anybody climbs, in feet.
+const HIGHEST: i16 = 30;
+
+/// Movement points of either half of a climb, and for every so many feet one more.
+const POINTS: u16 = 4;
+const FEET_PER_POINT: u16 = 5;
+
+/// The codex explains it under T-18.
+pub(in crate::rules) const RULES: &[Rule] = &[];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Harm, climb.in_set(Harm::Move).after(super::stance::take).run_if(on(T18)));
+    add_adviser(app, suggest);
+}
+
+/// Whoever clings to a face goes on; every face beside a unit leads somewhere.
+fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+    let (id, from) = (*unit.id, unit.position.0);
+    let climb = |to: Hex| {
+        let order = Order::Climb { unit: id, to };
+        check(field, id, to).is_ok().then(|| Idea::before(T18, "climbs", order, 0.0).leading_to(to))
+    };
+    match *unit.stance {
+        Stance::Climbing => {
+            let (on, back) = (climb(unit.facing.0.ahead(from)), climb(from));
+            on.or(back).map(|idea| Idea { worth: 0.5, ..idea }).into_iter().collect()
+        }
+        _ => Facing::ALL.into_iter().filter_map(|side| climb(side.ahead(from))).collect(),
+    }
+}
+
+/// How high a unit is, in feet: its hex, or halfway up the face it clings to.
+pub(in crate::rules) fn height(field: &Field, unit: &Unit) -> i16 {
+    let ground = |hex| field.board.tile(hex).map_or(0, |tile| tile.elevation);
+    let here = ground(unit.position.0);
+    match unit.stance {
+        Stance::Climbing => (here + ground(unit.facing.0.ahead(unit.position.0))) / 2,
+        _ => here,
+    }
+}
+
+/// Movement points of the next half of a climb toward a hex, or back onto one's own.
+pub fn climb_cost(field: &Field, unit: &Unit, to: Hex) -> u16 {
+    points(drop_to(field, unit.position.0, to).unwrap_or_default())
+}
+
+fn points(drop: i16) -> u16 {
+    POINTS + drop.unsigned_abs() / FEET_PER_POINT
+}
+
+/// Movement points of a whole climb between neighboring hexes in which nobody stands; `None` where nobody climbs.
+pub fn climb_between(field: &Field, from: Hex, to: Hex) -> Option<u32> {
+    let drop = drop_between(field, from, to).ok().filter(|_| field.rulebook.has(T18))?;
+    Some(2 * u32::from(points(drop)))
+}
+
+/// The drop to a neighbor, in feet, up or down, if it can be climbed now.
+fn drop_to(field: &Field, from: Hex, to: Hex) -> Result<i16, &'static str> {
+    let drop = drop_between(field, from, to)?;
+    if field.standing_in(to).is_some() { Err("somebody stands there") } else { Ok(drop) }
+}
+
+fn drop_between(field: &Field, from: Hex, to: Hex) -> Result<i16, &'static str> {
+    if distance(from, to) != 1 {
+        return Err("they are not neighbors");
+    }
+    let (Some(here), Some(there)) = (field.board.tile(from), field.board.tile(to)) else {
+        return Err("the map ends there");
+    };
+    let rise = there.elevation - here.elevation;
+    match *there {
+        Tile { terrain: Terrain::Wall, .. } => Err("a wall is in the way"),
+        Tile { terrain: Terrain::Chasm, .. } => Err("it is open air"),
+        _ if (-STEP_DOWN..=STEP_UP).contains(&rise) => Err("one can walk there"),
+        _ if rise.abs() > HIGHEST => Err("it is too far"),
+        _ => Ok(rise),
+    }
+}
+
+pub(in crate::rules) fn check(field: &Field, id: UnitId, to: Hex) -> Result<(), Refusal> {
+    let unit = able(field, id)?;
+    let from = unit.position.0;
+    let why_not = |why| Refusal::NoClimb { unit: id, from, to, why };
+    if !field.rulebook.has(T18) {
+        return Err(why_not("this rulebook has no climbing"));
+    }
+    if unit.riding.0.is_some() {
+        return Err(Refusal::Rides(id));
+    }
+    let drop = match *unit.stance {
+        Stance::Climbing if to == from => 0,
+        Stance::Climbing if to != unit.facing.0.ahead(from) => {
+            return Err(why_not("it clings to another face"));
+        }
+        Stance::Climbing => drop_to(field, from, to).map_err(why_not)?,
+        stance => {
+            on_its_feet(id, stance)?;
+            drop_to(field, from, to).map_err(why_not)?
+        }
+    };
+    let (needed, left) = (u32::from(points(drop)), u32::from(unit.turn.movement));
+    if needed > left { Err(Refusal::TooFar { unit: id, needed, left }) } else { Ok(()) }
+}
+
+pub(in crate::rules) fn climb(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+    deeds.each(|(declared, mut effects)| {
+        let Act::Climb { unit, to } = declared.0 else { return };
+        let unit = field.unit(unit);
+        let (id, from, before) = (*unit.id, unit.position.0, *unit.stance);
+        let drop = drop_to(&field, from, to).unwrap_or_default();
+        match (before, Facing::toward(from, to)) {
+            (Stance::Climbing, ahead) => {
+                if let Some(facing) = ahead {
+                    effects.0.push(BattleEvent::Moved {
+                        unit: id,
+                        from,
+                        to,
+                        facing_before: unit.facing.0,
+                        facing_after: facing,
+                    });
+                }
+                effects.0.push(BattleEvent::StanceTaken { unit: id, before, after: Stance::Standing });
+            }
+            (_, Some(after)) => {
+                if after != unit.facing.0 {
+                    effects.0.push(BattleEvent::Turned { unit: id, before: unit.facing.0, after });
+                }
+                effects.0.push(BattleEvent::StanceTaken { unit: id, before, after: Stance::Climbing });
+            }
+            (_, None) => return,
+        }
+        effects.0.push(spent(&unit, |turn| turn.movement = turn.movement.saturating_sub(points(drop))));
+    });
+}

@@ -1,0 +1,335 @@
+//! Free attacks: who walks out of an enemy's front arc is struck at (C-10, an option of the rulebook).
+//!
+//! A hex is threatened if it is next to an enemy with a melee weapon in hand, in his front arc, and he sees
+//! it. Going from a threatened hex to one that he does not threaten draws one blow, once a round from each enemy.
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use crate::event::BattleEvent;
+use crate::hex::{Hex, distance, in_front};
+use crate::model::{Act, Condition, ItemId, Manner, Occasion, Place, RuleId, Status, UnitId};
+use crate::rulebook::Rule;
+use crate::rules::attack::reach::carries;
+use crate::rules::deed::phase::React;
+use crate::rules::deed::react::{Causes, add_reaction};
+use crate::rules::field::sight::line_of_sight;
+use crate::rules::field::{Field, Thing, Unit};
+use crate::rules::shooting::aiming::aims;
+
+const C10: RuleId = RuleId::c(10);
+
+pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+    C10,
+    "Free attacks",
+    "A unit that walks out of the front arc of an adjacent enemy who holds a melee weapon is struck at as it \
+     goes. Each enemy strikes so once a round, whether or not it has acted.",
+)
+.reading(&["free_attacks"])];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    let moves = |event: &BattleEvent| matches!(event, BattleEvent::Moved { .. });
+    add_reaction(app, C10, moves, strike_at_the_leaving.in_set(React::FreeAttack));
+}
+
+/// An enemy who strikes at whoever leaves the hexes that he threatens.
+pub struct Guard {
+    enemy: UnitId,
+    weapon: ItemId,
+    hexes: Vec<Hex>,
+}
+
+impl Guard {
+    fn of(field: &Field, enemy: &Unit) -> Option<Guard> {
+        let (weapon, reach) = melee_weapon(field, enemy)?;
+        let at = enemy.position.0;
+        let threatens = |hex: &Hex| {
+            in_front(at, enemy.facing.0, *hex)
+                && carries(&field.board, at, *hex, reach)
+                && line_of_sight(&field.board, at, *hex)
+        };
+        Some(Guard { enemy: *enemy.id, weapon, hexes: at.ring(1).filter(threatens).collect() })
+    }
+
+    /// Whether somebody who goes from one hex to another is struck at.
+    pub fn strikes(&self, from: Hex, to: Hex) -> bool {
+        self.hexes.contains(&from) && !self.hexes.contains(&to)
+    }
+}
+
+/// All who would strike at a unit that leaves what they threaten, by id.
+pub fn guards(field: &Field, mover: &Unit) -> Vec<Guard> {
+    guards_beside(field, mover, |_| true)
+}
+
+/// Those of them who stand where some of a walk can be in their reach.
+fn guards_beside(field: &Field, mover: &Unit, stands: impl Fn(Hex) -> bool) -> Vec<Guard> {
+    if !field.rulebook.parameters.free_attacks {
+        return Vec::new();
+    }
+    field
+        .fighting()
+        .filter(|enemy| stands(enemy.position.0))
+        .filter(|enemy| enemy.side.0 != mover.side.0 && !enemy.conditions.run())
+        .filter(|enemy| !enemy.conditions.has(Condition::Engulfed) && !enemy.conditions.wrestle())
+        .map(|enemy| field.unit(*enemy.id))
+        .filter(|enemy| enemy.turn.free_attack && !aims(field, enemy))
+        .filter_map(|enemy| Guard::of(field, &enemy))
+        .collect()
+}
+
+/// The free attacks that a walk provokes unless they bring the walker down before: for each the number of hexes
+/// walked when it falls, who strikes and with what.
+pub fn free_attacks_on_the_way(field: &Field, mover: &Unit, path: &[Hex]) -> Vec<(usize, UnitId, ItemId)> {
+    let starts = || std::iter::once(mover.position.0).chain(path.iter().copied());
+    let steps = || starts().zip(path.iter().copied()).enumerate();
+    let guards = guards_beside(field, mover, |at| steps().any(|(_, (from, _))| distance(at, from) == 1));
+    let struck = |guard: &Guard| {
+        let (step, _) = steps().find(|(_, (from, to))| guard.strikes(*from, *to))?;
+        Some((step, guard.enemy, guard.weapon))
+    };
+    let mut struck: Vec<(usize, UnitId, ItemId)> = guards.iter().filter_map(struck).collect();
+    struck.sort_by_key(|(step, ..)| *step);
+    struck
+}
+
+/// The melee weapon a unit strikes with unasked, and its reach: in hand before natural, then the first by id.
+fn melee_weapon(field: &Field, unit: &Unit) -> Option<(ItemId, u8)> {
+    let mut things = field.carried(unit);
+    things.retain(|thing| matches!(thing.place, Place::Held(_) | Place::Worn(_)) && !thing.item.broken);
+    things.sort_by_key(|thing| (matches!(thing.place, Place::Worn(_)), *thing.id));
+    let strikes = |thing: &Thing| Some((*thing.id, thing.weapon?.reach)).filter(|&(_, reach)| reach > 0);
+    things.iter().find_map(strikes)
+}
+
+pub(in crate::rules) fn strike_at_the_leaving(mut causes: Causes, field: Field) {
+    let mut steps = Vec::new();
+    for event in causes.events() {
+        let BattleEvent::Moved { unit, from, to, .. } = *event else { continue };
+        let mover = field.unit(unit);
+        if *mover.status != Status::Fighting {
+            continue;
+        }
+        let guards = guards_beside(&field, &mover, |at| distance(at, from) == 1);
+        for Guard { enemy, weapon, .. } in guards.into_iter().filter(|guard| guard.strikes(from, to)) {
+            steps.push(vec![Act::Attack {
+                attacker: enemy,
+                target: unit,
+                weapon,
+                manner: Manner::Melee,
+                occasion: Occasion::Free,
+            }]);
+        }
+    }
+    if !steps.is_empty() {
+        causes.queue(C10, steps);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hex::Facing;
+    use crate::model::Tile;
+    use crate::rules::trial::{Trial, at, attack, delay, end_turn, unit, walk};
+
+    /// The target's hex; it looks west.
+    const TARGET: Hex = Hex::new(2, 2);
+    /// In front of the target, and out of its front arc.
+    const WEST: Hex = Hex::new(1, 2);
+
+    fn away(id: &str) -> crate::order::Order {
+        walk(id, &[at(1, 2)])
+    }
+
+    /// The house rules; a free blow at a back that is turned needs a 10.
+    fn duel() -> Trial {
+        let mut trial = Trial::duel("house");
+        trial.thac0("target", 20).thac0("foe", 20).armor("attacker", 8).armor("friend", 8);
+        trial
+    }
+
+    #[test]
+    fn c10_who_leaves_a_front_arc_is_struck_at() {
+        let mut trial = duel();
+        let start = trial.events().len();
+        trial.obey_with(away("attacker"), &[(20, 10), (8, 5)]);
+        trial.expect_since(
+            start,
+            &[
+                r#"{"event":"moved","unit":"attacker","from":[2,2],"to":[1,2]}"#,
+                r#"{"event":"turn_spent","unit":"attacker","after":{"movement":8}}"#,
+                r#"{"event":"attack_rolled","attacker":"target","target":"attacker","occasion":"free","manner":"melee",
+                    "modifiers":[{"rule":"T-24","label":"Back attack, flat-footed","value":2}]}"#,
+                r#"{"event":"turn_spent","unit":"target","after":{"free_attack":false}}"#,
+                r#"{"event":"damaged","victim":"attacker","damage":5,"before":30,"after":25}"#,
+            ],
+        );
+        assert_eq!(trial.unit_now("attacker").hit_points.now, 25);
+    }
+
+    #[test]
+    fn c10_it_costs_no_action() {
+        let mut trial = duel();
+        trial.obey_with(away("attacker"), &[(20, 9)]).place("attacker", 2, 2);
+        trial.obey(end_turn("attacker")).obey(end_turn("friend")).face("target", Facing::West);
+        let turn = trial.unit_now("target").turn;
+        assert!(turn.action && turn.minor && turn.movement == 12);
+        trial.obey_with(attack("target", "attacker"), &[(20, 9)]);
+    }
+
+    #[test]
+    fn c10_moving_within_the_arc_draws_nothing() {
+        let mut trial = duel();
+        trial.stand("attacker", WEST).obey(walk("attacker", &[TARGET + Facing::SouthWest.offset()]));
+        assert_eq!(trial.count("attack_rolled"), 0);
+    }
+
+    #[test]
+    fn c10_leaving_a_flank_or_the_rear_draws_nothing() {
+        for facing in [Facing::East, Facing::NorthEast, Facing::SouthEast] {
+            let mut trial = duel();
+            let beside = TARGET + facing.offset();
+            trial.stand("attacker", beside).face("attacker", facing);
+            trial.obey(walk("attacker", &[beside + facing.offset()]));
+            assert_eq!(trial.count("attack_rolled"), 0, "{facing}");
+        }
+    }
+
+    #[test]
+    fn c10_entering_a_front_arc_draws_nothing() {
+        let mut trial = duel();
+        trial.place("attacker", 1, 2).obey(walk("attacker", &[at(2, 2)]));
+        assert_eq!(trial.count("attack_rolled"), 0);
+    }
+
+    #[test]
+    fn c10_once_a_round_from_each_enemy() {
+        let mut trial = duel();
+        trial.obey_with(away("attacker"), &[(20, 9)]).place("attacker", 8, 8);
+        trial.place("friend", 2, 2).obey(away("friend"));
+        assert_eq!(trial.count("attack_rolled"), 1);
+        trial.next_turn_of("friend").place("friend", 2, 2).obey_with(away("friend"), &[(20, 9)]);
+        assert_eq!(trial.count("attack_rolled"), 2, "a new round, a new free attack");
+    }
+
+    #[test]
+    fn c10_a_turn_of_its_own_gives_an_enemy_no_second_free_attack() {
+        let mut trial = duel();
+        trial.obey(delay("friend", 9)).obey_with(away("attacker"), &[(20, 9)]);
+        trial.place("attacker", 8, 8).obey(end_turn("attacker"));
+        trial.obey(end_turn("target")).obey(end_turn("foe")).place("friend", 2, 2).obey(away("friend"));
+        assert_eq!(trial.count("attack_rolled"), 1);
+    }
+
+    #[test]
+    fn c10_two_enemies_strike_in_order_of_id() {
+        let mut trial = duel();
+        // The foe stands south-west of the attacker and looks at him.
+        trial.stand("foe", WEST + Facing::SouthWest.offset()).face("foe", Facing::NorthEast);
+        trial.obey_with(walk("attacker", &[WEST + Facing::NorthWest.offset()]), &[(20, 9), (20, 8)]);
+        let strikers: Vec<_> = trial.events().into_iter().filter(|e| e["event"] == "attack_rolled").collect();
+        assert_eq!(
+            strikers.iter().map(|e| e["attacker"].as_str()).collect::<Vec<_>>(),
+            [Some("foe"), Some("target")]
+        );
+    }
+
+    #[test]
+    fn c10_who_is_felled_goes_no_farther() {
+        let mut trial = duel();
+        trial.hit_points("attacker", 5);
+        trial.stand("foe", WEST + Facing::SouthWest.offset()).face("foe", Facing::NorthEast);
+        let first = WEST + Facing::NorthWest.offset();
+        let path = [first, first + Facing::NorthWest.offset()];
+        trial.obey_with(walk("attacker", &path), &[(20, 19), (8, 5)]);
+        trial.expect(r#"{"event":"fell","unit":"attacker"}"#);
+        assert_eq!((trial.count("attack_rolled"), trial.count("moved"), trial.count("voided")), (1, 1, 2));
+        assert_eq!(trial.unit_now("attacker").position, first);
+        assert!(trial.unit_now("target").turn.free_attack, "a blow that was never struck is not used up");
+    }
+
+    #[test]
+    fn c10_each_hex_of_a_path_is_a_step_of_its_own() {
+        let mut trial = duel();
+        let path = [at(1, 2), at(0, 2)];
+        let start = trial.events().len();
+        trial.obey_with(walk("attacker", &path), &[(20, 9)]);
+        trial.expect_since(
+            start,
+            &[
+                r#"{"event":"moved","to":[1,2]}"#,
+                r#"{"event":"turn_spent","unit":"attacker"}"#,
+                r#"{"event":"attack_rolled","attacker":"target","result":"miss"}"#,
+                r#"{"event":"turn_spent","unit":"target"}"#,
+                r#"{"event":"moved","to":[0,2]}"#,
+                r#"{"event":"turn_spent","unit":"attacker"}"#,
+            ],
+        );
+    }
+
+    #[test]
+    fn c10_a_bow_or_an_empty_hand_threatens_nobody_and_claws_do() {
+        for (weapon, blows) in [("bow", 0), ("claws", 1), ("greatsword", 1)] {
+            let mut trial = duel();
+            trial.arm("target", weapon).dice(&[(20, 9)]).obey(away("attacker"));
+            assert_eq!(trial.count("attack_rolled"), blows, "{weapon}");
+        }
+        let mut trial = duel();
+        trial.put("target.sword", Place::Stowed(unit("target"))).obey(away("attacker"));
+        assert_eq!(trial.count("attack_rolled"), 0);
+    }
+
+    #[test]
+    fn c10_a_sword_in_hand_strikes_before_claws() {
+        let natural = r#"natural_weapons: ["claws"], held: ["sword"]"#;
+        let mut trial = Trial::duel_but("house", &[(r#"held: ["sword"]"#, natural)]);
+        trial.obey_with(away("attacker"), &[(20, 5)]);
+        trial.expect(r#"{"event":"attack_rolled","occasion":"free","weapon":"target.sword"}"#);
+    }
+
+    #[test]
+    fn c10_an_enemy_on_a_ledge_does_not_reach_down() {
+        for (elevation, blows) in [(5, 1), (6, 0)] {
+            let mut trial = duel();
+            trial.tile(at(3, 2), Tile { elevation, ..Tile::default() }).dice(&[(20, 8)]);
+            trial.obey(away("attacker"));
+            assert_eq!(trial.count("attack_rolled"), blows, "{elevation} feet");
+        }
+    }
+
+    #[test]
+    fn c10_friends_and_the_fallen_do_not_strike() {
+        let mut trial = duel();
+        trial.place("friend", 2, 1).face("friend", Facing::SouthEast);
+        trial.unit("target", |target| target.status = Status::Fallen).obey(away("attacker"));
+        assert_eq!(trial.count("attack_rolled"), 0);
+    }
+
+    #[test]
+    fn c10_by_the_letter_of_the_document_there_are_none() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.obey(away("attacker"));
+        assert_eq!(trial.count("attack_rolled"), 0);
+    }
+
+    #[test]
+    fn c10_the_free_attack_is_there_from_the_first_round_on() {
+        assert!(duel().unit_now("target").turn.free_attack);
+    }
+
+    #[test]
+    fn c10_guards_strike_where_blows_fall_on_the_way() {
+        let leavings = |trial: &mut Trial| {
+            trial.survey(|field| {
+                let mover = field.unit(unit("attacker"));
+                let (from, guards) = (mover.position.0, guards(field, &mover));
+                let struck = |to: &Hex| !free_attacks_on_the_way(field, &mover, &[*to]).is_empty();
+                let strikes = |to: Hex| guards.iter().any(|guard| guard.strikes(from, to));
+                from.ring(1).for_each(|to| assert_eq!(strikes(to), struck(&to), "to {to:?}"));
+                from.ring(1).filter(struck).count()
+            })
+        };
+        assert!((1..6).contains(&leavings(&mut duel())));
+        assert_eq!(leavings(&mut Trial::duel("crits-and-fumbles")), 0);
+    }
+}

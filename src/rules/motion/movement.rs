@@ -1,0 +1,366 @@
+//! Movement: hexes, ground, height and turning cost movement points (A-62).
+//!
+//! A movement rate of 12 is 12 points; a plain hex costs 2, so that is 6 hexes. Rough ground, water, mud and
+//! a climb cost more. Walking into one of the three hexes ahead turns a unit for free; each 60° beyond that
+//! costs a point, and so does every 60° on the spot.
+
+use std::collections::HashSet;
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use super::stance::on_its_feet;
+use crate::event::BattleEvent;
+use crate::hex::{Facing, Hex, Pose, Reach, path_cost, reach};
+use crate::model::{Act, RuleId, Stance, Surface, Terrain, Tile, UnitId};
+use crate::order::Refusal;
+use crate::rulebook::{Rule, on};
+use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::{Declared, Deeds, Effects};
+use crate::rules::driver::orders;
+use crate::rules::field::{Field, Unit};
+use crate::rules::items::drawing::spent;
+
+const A62: RuleId = RuleId::a(62);
+const T19: RuleId = RuleId::t(19);
+
+pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+    A62,
+    "Movement",
+    "A unit has as many movement points as its movement rate; 12 is an unburdened man. A plain hex costs 2. \
+     Rough ground, furniture, clutter, snow, mud, shallow water and a rise of 3 to 5 feet cost more; walls, deep \
+     water, chasms and steps of more than 5 feet up or 10 down stop it. Walking into one of the three hexes \
+     ahead turns a unit for nothing; each 60 degrees beyond that, and every 60 degrees on the spot, cost 1.",
+)];
+
+/// Points for turning by 0, 60, 120 and 180 degrees while walking.
+const TURNING_ON_THE_WAY: [u32; 4] = [0, 0, 1, 2];
+
+/// Highest step up that can be walked, in feet; also as far as a melee blow carries up or down.
+pub(in crate::rules) const STEP_UP: i16 = 5;
+pub(in crate::rules) const STEP_DOWN: i16 = 10;
+
+const OFF_THE_MAP: &str = "the map ends there";
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Harm, (walk, turn_on_the_spot).chain().in_set(Harm::Move).run_if(on(A62)));
+}
+
+/// Armor that nobody swims in without having learned it, in steps of AC (T-19).
+const HEAVY: i16 = 4;
+
+/// What a hex of deep water costs a swimmer of a rate of 12, and whoever flounders.
+const SWUM: u32 = 2;
+const FLOUNDERED: u32 = 8;
+
+/// What a hex of deep water costs a unit, or why it cannot enter it (T-19).
+fn swim_cost(field: &Field, unit: &Unit) -> Result<u32, &'static str> {
+    let unit = &field.legs(unit);
+    let worn: i16 = unit.armor.pieces.iter().map(|piece| i16::from(piece.steps)).sum();
+    match unit.swimming.0 {
+        _ if !field.rulebook.has(T19) => Err("the water is too deep to wade"),
+        0 if worn >= HEAVY => Err("the water is too deep for somebody in that armor"),
+        0 => Ok(FLOUNDERED),
+        // As many points as make its movement rate last as far as its swimming rate would.
+        rate => Ok((SWUM * u32::from(unit.movement.0)).div_ceil(u32::from(rate)).max(SWUM)),
+    }
+}
+
+/// What it costs to step from one hex into a neighbor, or why it cannot be done. Deep water costs `swim`.
+fn step_cost(from: &Tile, to: &Tile, swim: Result<u32, &'static str>) -> Result<u32, &'static str> {
+    let rise = to.elevation - from.elevation;
+    match to.terrain {
+        Terrain::Wall => return Err("a wall is in the way"),
+        Terrain::Chasm => return Err("it is open air"),
+        _ if rise > STEP_UP => return Err("it is too high to step up"),
+        _ if -rise > STEP_DOWN => return Err("it is too deep to step down"),
+        _ if to.depth >= Tile::DEEP_WATER => return swim,
+        _ => {}
+    }
+    let ground = match to.terrain {
+        Terrain::Rough | Terrain::Forest | Terrain::Swamp | Terrain::Furniture => 2,
+        _ => u32::from(to.clutter),
+    };
+    let surface = u32::from(matches!(to.surface, Surface::Mud | Surface::Snow));
+    let water = match to.depth {
+        0 => 0,
+        1 | 2 => 2,
+        _ => 4,
+    };
+    let slope = if rise >= 3 || rise <= -6 { 2 } else { 0 };
+    Ok(2 + ground + surface + water + slope)
+}
+
+/// What it costs a unit to enter a hex now, or what is in the way.
+fn enter(field: &Field, unit: &Unit, from: Hex, to: Hex) -> Result<u32, &'static str> {
+    enter_past(field, swim_cost(field, unit), |hex| field.standing_in(hex).is_some(), from, to)
+}
+
+/// The same where it is known who stands where and what deep water costs.
+fn enter_past(
+    field: &Field,
+    swim: Result<u32, &'static str>,
+    is_taken: impl Fn(Hex) -> bool,
+    from: Hex,
+    to: Hex,
+) -> Result<u32, &'static str> {
+    if crate::hex::distance(from, to) != 1 {
+        return Err("they are not neighbors");
+    }
+    let (Some(here), Some(there)) = (field.board.tile(from), field.board.tile(to)) else {
+        return Err(OFF_THE_MAP);
+    };
+    if is_taken(to) {
+        return Err("somebody stands there");
+    }
+    step_cost(here, there, swim)
+}
+
+/// Every hex that can be reached from a pose with so many points by walking, where it is known what steps cost.
+pub fn walking_reach(start: Pose, points: u32, enter: impl Fn(Hex, Hex) -> Option<u32>) -> Reach {
+    reach(start, points, TURNING_ON_THE_WAY, enter)
+}
+
+/// What it costs a unit to step from a hex into a neighbor in which nobody stands; `None` where it cannot walk.
+pub fn going(field: &Field, unit: &Unit) -> impl Fn(Hex, Hex) -> Option<u32> {
+    let swim = swim_cost(field, unit);
+    move |from, to| enter_past(field, swim, |_| false, from, to).ok()
+}
+
+/// Every hex a unit can reach with the movement it has left, with paths and costs.
+pub fn movement_reach(field: &Field, unit: &Unit) -> Reach {
+    reach_within(field, unit, u32::from(unit.turn.movement))
+}
+
+/// Every hex a unit could reach with so many movement points.
+pub fn reach_within(field: &Field, unit: &Unit, points: u32) -> Reach {
+    let start = Pose { hex: unit.position.0, facing: unit.facing.0 };
+    if *unit.stance != Stance::Standing || !unit.grapple.by.is_empty() {
+        return reach(start, 0, TURNING_ON_THE_WAY, |_, _| None);
+    }
+    let taken: HashSet<Hex> = field.standing().map(|other| other.position.0).collect();
+    reach_past(field, unit, points, |hex| taken.contains(&hex))
+}
+
+/// Every hex a unit on its feet could reach with so many movement points, where it is known which are taken.
+pub(in crate::rules) fn reach_past(
+    field: &Field,
+    unit: &Unit,
+    points: u32,
+    is_taken: impl Fn(Hex) -> bool,
+) -> Reach {
+    let start = Pose { hex: unit.position.0, facing: unit.facing.0 };
+    let swim = swim_cost(field, unit);
+    walking_reach(start, points, |from, to| enter_past(field, swim, &is_taken, from, to).ok())
+}
+
+/// Why a unit could not enter a hex now, from wherever; `None` if some neighbor leads into it.
+pub fn closed(field: &Field, unit: &Unit, hex: Hex) -> Option<&'static str> {
+    let ways = Facing::ALL.map(|facing| enter(field, unit, facing.ahead(hex), hex));
+    if ways.iter().any(Result::is_ok) {
+        return None;
+    }
+    ways.into_iter().filter_map(Result::err).find(|why| *why != OFF_THE_MAP)
+}
+
+pub(in crate::rules) fn check_path(field: &Field, id: UnitId, path: &[Hex]) -> Result<(), Refusal> {
+    let unit = orders::able(field, id)?;
+    on_its_feet(id, *unit.stance)?;
+    let start = Pose { hex: unit.position.0, facing: unit.facing.0 };
+    let walked = path_cost(start, path, TURNING_ON_THE_WAY, |from, to| enter(field, &unit, from, to).ok());
+    let (needed, _) = walked.map_err(|broken| {
+        let from = if broken.at == 0 { start.hex } else { path[broken.at - 1] };
+        let to = path[broken.at];
+        let why = enter(field, &unit, from, to).err().unwrap_or("the way is too long");
+        Refusal::Blocked { unit: id, from, to, why }
+    })?;
+    let left = u32::from(unit.turn.movement);
+    if needed > left { Err(Refusal::TooFar { unit: id, needed, left }) } else { Ok(()) }
+}
+
+pub(in crate::rules) fn check_turn(field: &Field, id: UnitId, facing: Facing) -> Result<(), Refusal> {
+    let unit = orders::able(field, id)?;
+    if *unit.stance == Stance::Climbing {
+        return Err(Refusal::NotStanding { unit: id, stance: Stance::Climbing });
+    }
+    let (needed, left) = (u32::from(unit.facing.0.steps_to(facing)), u32::from(unit.turn.movement));
+    match needed {
+        0 => Err(Refusal::AlreadyFacing(id)),
+        _ if needed > left => Err(Refusal::TooFar { unit: id, needed, left }),
+        _ => Ok(()),
+    }
+}
+
+fn points_spent(unit: &Unit, points: u32) -> BattleEvent {
+    spent(unit, |turn| turn.movement = turn.movement.saturating_sub(points as u16))
+}
+
+fn walk(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+    deeds.each(|(declared, mut effects)| {
+        let Act::Walk { unit, to } = declared.0 else { return };
+        let unit = field.unit(unit);
+        let start = Pose { hex: unit.position.0, facing: unit.facing.0 };
+        let walked =
+            path_cost(start, &[to], TURNING_ON_THE_WAY, |from, to| enter(&field, &unit, from, to).ok());
+        let Ok((cost, end)) = walked else { return };
+        effects.0.push(BattleEvent::Moved {
+            unit: *unit.id,
+            from: start.hex,
+            to,
+            facing_before: start.facing,
+            facing_after: end.facing,
+        });
+        effects.0.push(points_spent(&unit, cost));
+    });
+}
+
+pub(in crate::rules) fn turn_on_the_spot(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+    deeds.each(|(declared, mut effects)| {
+        let Act::TurnTo { unit, facing } = declared.0 else { return };
+        let unit = field.unit(unit);
+        let before = unit.facing.0;
+        effects.0.push(BattleEvent::Turned { unit: *unit.id, before, after: facing });
+        effects.0.push(points_spent(&unit, u32::from(before.steps_to(facing))));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::trial::{Trial, at, turn, unit, walk};
+
+    #[test]
+    fn a62_ground_height_and_water_cost() {
+        let flat = Tile::default();
+        let to = |tile: Tile| step_cost(&flat, &tile, Err("too deep"));
+        assert_eq!(to(flat), Ok(2));
+        assert_eq!(to(Tile { terrain: Terrain::Rough, ..flat }), Ok(4));
+        assert_eq!(to(Tile { terrain: Terrain::Door, ..flat }), Ok(2));
+        assert_eq!(to(Tile { clutter: true, ..flat }), Ok(3));
+        assert_eq!(to(Tile { surface: Surface::Mud, ..flat }), Ok(3));
+        assert_eq!(to(Tile { depth: 2, ..flat }), Ok(4));
+        assert_eq!(to(Tile { depth: 4, ..flat }), Ok(6));
+        assert_eq!(to(Tile { elevation: 2, ..flat }), Ok(2));
+        assert_eq!(to(Tile { elevation: 5, ..flat }), Ok(4));
+        assert_eq!(to(Tile { elevation: -10, ..flat }), Ok(4));
+        for blocked in [
+            Tile { terrain: Terrain::Wall, ..flat },
+            Tile { terrain: Terrain::Chasm, ..flat },
+            Tile { depth: 5, ..flat },
+            Tile { elevation: 6, ..flat },
+            Tile { elevation: -11, ..flat },
+        ] {
+            assert!(to(blocked).is_err(), "{blocked:?}");
+        }
+    }
+    /// Six hexes south-east from the attacker's, and one more.
+    fn south_east(hexes: usize) -> Vec<Hex> {
+        let step = |hex: &Hex| Some(Facing::SouthEast.ahead(*hex));
+        std::iter::successors(step(&at(2, 2)), step).take(hexes).collect()
+    }
+
+    fn movement_left(trial: &Trial) -> u16 {
+        trial.unit_now("attacker").turn.movement
+    }
+
+    #[test]
+    fn a62_a_rate_of_twelve_is_six_hexes() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        let refusal = Refusal::TooFar { unit: unit("attacker"), needed: 14, left: 12 };
+        assert_eq!(trial.refused(walk("attacker", &south_east(7))), refusal);
+        trial.obey(walk("attacker", &south_east(6)));
+        assert_eq!((trial.count("moved"), movement_left(&trial)), (6, 0));
+        let there = trial.unit_now("attacker");
+        assert_eq!((there.position, there.facing), (south_east(6)[5], Facing::SouthEast));
+        let refusal = Refusal::TooFar { unit: unit("attacker"), needed: 2, left: 0 };
+        assert_eq!(trial.refused(walk("attacker", &[south_east(7)[6]])), refusal);
+    }
+
+    #[test]
+    fn a62_a_move_may_be_split_around_the_action() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 20).armor("target", 0).strike(&[(20, 5)]);
+        trial.obey(walk("attacker", &south_east(1))).face("attacker", Facing::East);
+        trial.unit("attacker", |unit| unit.turn.action = true).strike(&[(20, 5)]);
+        trial.obey(walk("attacker", &south_east(6)[1..]));
+        assert_eq!(movement_left(&trial), 0);
+    }
+
+    #[test]
+    fn a62_ahead_turns_for_nothing_and_back_costs() {
+        let here = at(2, 2);
+        let costs = [
+            (Facing::SouthEast, 2),
+            (Facing::NorthEast, 2),
+            (Facing::SouthWest, 3),
+            (Facing::NorthWest, 3),
+            (Facing::West, 4),
+        ];
+        for (facing, cost) in costs {
+            let mut trial = Trial::duel("crits-and-fumbles");
+            trial.obey(walk("attacker", &[facing.ahead(here)]));
+            assert_eq!(movement_left(&trial), 12 - cost, "{facing}");
+            assert_eq!(trial.unit_now("attacker").facing, facing);
+        }
+    }
+
+    #[test]
+    fn a62_turning_on_the_spot_costs_a_point_for_sixty_degrees() {
+        for (facing, cost) in
+            [(Facing::SouthEast, 1), (Facing::SouthWest, 2), (Facing::West, 3), (Facing::NorthEast, 1)]
+        {
+            let mut trial = Trial::duel("crits-and-fumbles");
+            trial.obey(turn("attacker", facing));
+            trial.expect(r#"{"event":"turned","unit":"attacker","before":"East"}"#);
+            assert_eq!((movement_left(&trial), trial.unit_now("attacker").facing), (12 - cost, facing));
+        }
+        let mut trial = Trial::duel("crits-and-fumbles");
+        assert_eq!(trial.refused(turn("attacker", Facing::East)), Refusal::AlreadyFacing(unit("attacker")));
+        trial.unit("attacker", |unit| unit.turn.movement = 2);
+        let refusal = Refusal::TooFar { unit: unit("attacker"), needed: 3, left: 2 };
+        assert_eq!(trial.refused(turn("attacker", Facing::West)), refusal);
+    }
+
+    #[test]
+    fn a62_nobody_enters_or_crosses_an_occupied_hex() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.place("friend", 2, 3);
+        for (path, why) in [
+            (vec![at(3, 2)], "somebody stands there"),
+            (vec![at(2, 3)], "somebody stands there"),
+            (vec![at(3, 2), at(4, 2)], "somebody stands there"),
+            (vec![at(4, 2)], "they are not neighbors"),
+            (vec![at(2, 2)], "they are not neighbors"),
+        ] {
+            let refusal = trial.refused(walk("attacker", &path));
+            assert!(matches!(refusal, Refusal::Blocked { why: because, .. } if because == why), "{refusal}");
+        }
+        trial.unit("friend", |friend| friend.status = crate::model::Status::Fallen);
+        trial.obey(walk("attacker", &[at(2, 3)]));
+    }
+
+    #[test]
+    fn a62_the_ground_is_paid_for_and_may_stop_a_move() {
+        let mud = Tile { surface: Surface::Mud, ..Tile::default() };
+        let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
+        let hex = Facing::SouthEast.ahead(at(2, 2));
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.tile(hex, mud).obey(walk("attacker", &[hex]));
+        assert_eq!(movement_left(&trial), 9);
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.tile(hex, wall);
+        let refusal =
+            Refusal::Blocked { unit: unit("attacker"), from: at(2, 2), to: hex, why: "a wall is in the way" };
+        assert_eq!(trial.refused(walk("attacker", &[hex])), refusal);
+        trial.place("attacker", 0, 4);
+        let refusal = trial.refused(walk("attacker", &[at(-1, 4)]));
+        assert!(matches!(refusal, Refusal::Blocked { why: "the map ends there", .. }));
+    }
+
+    #[test]
+    fn a62_a_path_has_between_one_and_sixty_four_hexes() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        for path in [vec![], vec![at(1, 2); 65], vec![at(1, 2); 100_000]] {
+            assert_eq!(trial.refused(walk("attacker", &path)), Refusal::BadPath(64));
+        }
+    }
+}

@@ -1,0 +1,405 @@
+//! Riders (R-25, R-26): the mounted have the better of those on foot, and shoot badly.
+//!
+//! A rider shares his mount's hex, goes as fast as it does and decides for both; the mount has no turn of its own
+//! while it carries him. Whose mount is brought down lies on the ground.
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use super::movement::closed;
+use super::stance::on_its_feet;
+use crate::event::{BattleEvent, Modifier};
+use crate::hex::{Facing, Hex, distance};
+use crate::model::{Act, Manner, Place, Riding, RuleId, Size, Stance, Status, Tag, Turn, UnitId};
+use crate::order::{Order, Refusal};
+use crate::rulebook::{Rule, on};
+use crate::rules::deed::counsel::{Idea, add_adviser};
+use crate::rules::deed::phase::{Harm, Modify, Phase};
+use crate::rules::deed::{Attack, Declared, Deeds, Effects, Modifiers, Target};
+use crate::rules::driver::orders::able;
+use crate::rules::field::{Field, Figure, Unit, wielded};
+use crate::rules::items::drawing::spent;
+
+const R25: RuleId = RuleId::r(25);
+const R26: RuleId = RuleId::r(26);
+
+/// What a rider loses of his aim.
+const FROM_THE_SADDLE: i16 = -5;
+
+pub(in crate::rules) const RULES: &[Rule] = &[
+    Rule::new(
+        R25,
+        "Riders",
+        "Who strikes from the saddle at somebody on foot has +1 to hit, unless the weapon is small; who strikes on foot \
+         at a rider has -1. Against other riders neither counts, and where they count nobody else's height does. A \
+         rider goes as fast as his mount. To mount a beast of one's own side in the next hex, or to dismount into the \
+         next hex, takes the minor action and half of one's movement. Who loses his mount under him lies on the ground; \
+         a mount whose rider falls has its own turn again in the next round.",
+    ),
+    Rule::new(R26, "Shooting from the saddle", "Who shoots or throws while he rides has -5 to hit."),
+];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Modify, fight_from_the_saddle.in_set(Modify::Rows).run_if(on(R25)));
+    app.add_systems(Phase::Modify, shoot_from_the_saddle.in_set(Modify::Rows).run_if(on(R26)));
+    app.add_systems(Phase::Harm, get_on.in_set(Harm::Move).after(super::climbing::climb).run_if(on(R25)));
+    app.add_systems(Phase::Harm, get_off.in_set(Harm::Move).after(get_on).run_if(on(R25)));
+    add_adviser(app, suggest);
+}
+
+/// What riding changes about a blow (R-25): for the attacker, and for the target.
+pub fn melee_row(attacker_rides: bool, target_rides: bool, small: bool) -> Option<(&'static str, i16)> {
+    match (attacker_rides, target_rides) {
+        (true, false) if !small => Some(("Mounted, against somebody on foot", 1)),
+        (false, true) => Some(("Target mounted", -1)),
+        _ => None,
+    }
+}
+
+/// Whether one of two rides and the other does not, which leaves no room for other heights (T-18).
+pub(in crate::rules) fn decides_height(field: &Field, attacker: &Unit, target: &Unit) -> bool {
+    field.rulebook.has(R25) && rides(attacker.riding) != rides(target.riding)
+}
+
+fn rides(riding: &Riding) -> bool {
+    riding.0.is_some()
+}
+
+fn fight_from_the_saddle(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers)>, field: Field) {
+    attacks.each(|(attack, target, mut modifiers)| {
+        if attack.manner != Manner::Melee {
+            return;
+        }
+        let (attacker, target) = (field.figure(attack.attacker), field.figure(target.0));
+        // A mount is no fighter on foot as long as somebody rides it.
+        let bears = target.kind.tags.contains(&Tag::Mount) && field.rider_of(*target.id).is_some();
+        let mounted = rides(target.riding) || bears;
+        if !rides(attacker.riding) && !mounted {
+            return;
+        }
+        let thing = field.item(attack.weapon);
+        let Ok(weapon) = wielded(&thing, &field.rulebook) else { return };
+        let row = match rides(target.riding) || !mounted {
+            true => melee_row(rides(attacker.riding), mounted, weapon.natural || weapon.size < Size::Medium),
+            false => None,
+        };
+        modifiers.0.extend(row.map(|(label, value)| Modifier { rule: R25, label, value }));
+    });
+}
+
+fn shoot_from_the_saddle(mut attacks: Deeds<(&Attack, &mut Modifiers)>, field: Field) {
+    attacks.each(|(attack, mut modifiers)| {
+        if attack.manner != Manner::Melee && rides(field.figure(attack.attacker).riding) {
+            modifiers.0.push(Modifier { rule: R26, label: "From the saddle", value: FROM_THE_SADDLE });
+        }
+    });
+}
+
+/// Movement points of getting on or off: half of what the unit has on foot.
+fn half(unit: &Unit) -> u16 {
+    u16::from(unit.movement.0) / 2
+}
+
+pub(in crate::rules) fn check_mount(field: &Field, id: UnitId, mount: UnitId) -> Result<(), Refusal> {
+    let (unit, beast) = (able(field, id)?, able(field, mount)?);
+    if !field.rulebook.has(R25) {
+        return Err(Refusal::RuleOff(R25));
+    }
+    if rides(unit.riding) {
+        return Err(Refusal::Rides(id));
+    }
+    let bears = beast.kind.tags.contains(&Tag::Mount) && beast.kind.size > unit.kind.size;
+    if !bears || beast.side != unit.side || rides(beast.riding) {
+        return Err(Refusal::NoMount { unit: id, mount });
+    }
+    if let Some(rider) = field.rider_of(mount) {
+        return Err(Refusal::Carries { mount, rider });
+    }
+    if beast.conditions.incapacitate() || beast.conditions.run() || *beast.stance != Stance::Standing {
+        return Err(Refusal::NoMount { unit: id, mount });
+    }
+    on_its_feet(id, *unit.stance)?;
+    if distance(unit.position.0, beast.position.0) != 1 {
+        return Err(Refusal::NotBeside { unit: id, other: mount });
+    }
+    has_time(&unit, half(&unit))
+}
+
+pub(in crate::rules) fn check_dismount(field: &Field, id: UnitId, to: Hex) -> Result<(), Refusal> {
+    let unit = able(field, id)?;
+    if !rides(unit.riding) {
+        return Err(Refusal::OnFoot(id));
+    }
+    let from = unit.position.0;
+    let blocked = |why| Refusal::Blocked { unit: id, from, to, why };
+    if distance(from, to) != 1 {
+        return Err(blocked("they are not neighbors"));
+    }
+    if field.board.tile(to).is_none() {
+        return Err(blocked("the map ends there"));
+    }
+    if let Some(why) = closed(field, &unit, to) {
+        return Err(blocked(why));
+    }
+    let mount = field.legs(&unit);
+    has_time(&unit, u16::from(mount.movement.0) / 2)
+}
+
+fn has_time(unit: &Unit, needed: u16) -> Result<(), Refusal> {
+    if !unit.turn.minor {
+        return Err(Refusal::NoMinorAction(*unit.id));
+    }
+    let (needed, left) = (u32::from(needed), u32::from(unit.turn.movement));
+    if needed > left { Err(Refusal::TooFar { unit: *unit.id, needed, left }) } else { Ok(()) }
+}
+
+fn get_on(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+    deeds.each(|(declared, mut effects)| {
+        let Act::Mount { unit, mount } = declared.0 else { return };
+        let (unit, beast) = (field.unit(unit), field.unit(mount));
+        let (from, to) = (unit.position.0, beast.position.0);
+        effects.0.push(BattleEvent::Mounted { unit: *unit.id, mount, from, to, facing: beast.facing.0 });
+        let left = u16::from(beast.movement.0) / 2;
+        effects.0.push(spent(&unit, |turn| (turn.minor, turn.movement) = (false, left)));
+        let before = *beast.turn;
+        effects.0.push(BattleEvent::TurnEnded { unit: mount, before, after: Turn { ended: true, ..before } });
+    });
+}
+
+pub(in crate::rules) fn get_off(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+    deeds.each(|(declared, mut effects)| {
+        let Act::Dismount { unit, to } = declared.0 else { return };
+        let unit = field.unit(unit);
+        let Some(mount) = unit.riding.0 else { return };
+        let from = unit.position.0;
+        effects.0.push(BattleEvent::Dismounted { unit: *unit.id, mount, from, to, thrown: false });
+        let left = half(&unit);
+        effects.0.push(spent(&unit, |turn| (turn.minor, turn.movement) = (false, left)));
+    });
+}
+
+/// What becomes of rider and mount when one of them goes down (R-25).
+pub(in crate::rules) fn part(field: &Field, fallen: &Unit, effects: &mut Effects) {
+    let (rider, mount, thrown) = match (fallen.riding.0, field.rider_of(*fallen.id)) {
+        (Some(mount), _) => (*fallen.id, mount, false),
+        (None, Some(rider)) => (rider, *fallen.id, true),
+        (None, None) => return,
+    };
+    let at = fallen.position.0;
+    effects.0.push(BattleEvent::Dismounted { unit: rider, mount, from: at, to: at, thrown });
+    let before = *field.unit(rider).stance;
+    if thrown && field.rulebook.has(RuleId::t(18)) && before != Stance::Prone {
+        effects.0.push(BattleEvent::StanceTaken { unit: rider, before, after: Stance::Prone });
+    }
+}
+
+/// Whoever fights by hand gets on while no enemy is near; whoever shoots gets off.
+fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+    let id = *unit.id;
+    let beside = || field.fighting_beside(unit.position.0);
+    let bears = |other: Figure| other.kind.tags.contains(&Tag::Mount);
+    if !field.rulebook.has(R25) || !(rides(unit.riding) || beside().any(bears)) {
+        return Vec::new();
+    }
+    let shoots = field.things_of(unit).any(|thing| {
+        matches!(thing.place, Place::Held(_))
+            && thing.weapon.is_some_and(|weapon| weapon.ammunition.is_some())
+    });
+    if rides(unit.riding) {
+        let off = Facing::ALL.into_iter().map(|side| side.ahead(unit.position.0));
+        let mut off = off.filter(|to| shoots && check_dismount(field, id, *to).is_ok());
+        let order = off.next().map(|to| Order::Dismount { unit: id, to });
+        return order.map(|order| Idea::before(R26, "gets off to shoot", order, 0.05)).into_iter().collect();
+    }
+    let mut mounts = beside().map(|beast| *beast.id).filter(|mount| check_mount(field, id, *mount).is_ok());
+    let pressed = beside().any(|other| other.side != unit.side);
+    let order = mounts.next().filter(|_| !shoots && !pressed).map(|mount| Order::Mount { unit: id, mount });
+    order.map(|order| Idea::before(R25, "mounts", order, 0.08)).into_iter().collect()
+}
+
+impl Field<'_, '_> {
+    /// Who goes where a unit goes: its mount if it rides, else itself.
+    pub fn legs(&self, unit: &Unit) -> Unit<'_, '_> {
+        self.unit(unit.riding.0.unwrap_or(*unit.id))
+    }
+
+    /// Who rides a unit. Most are asked about who never bear anybody, so the search for riders comes last.
+    pub fn rider_of(&self, mount: UnitId) -> Option<UnitId> {
+        if !self.is_mount(mount) {
+            return None;
+        }
+        let mut riders = self.riders();
+        riders.find(|(_, ridden)| *ridden == mount).map(|(rider, _)| rider)
+    }
+
+    /// Whether a unit has a turn of its own: it fights on, and nobody rides it.
+    pub fn has_a_turn(&self, unit: &Figure) -> bool {
+        *unit.status == Status::Fighting
+            && !(unit.kind.tags.contains(&Tag::Mount) && self.rider_of(*unit.id).is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::trial::{Trial, at, end_turn, turn, unit, walk};
+
+    /// The friend is a horse beside the attacker; the target stands in front of both.
+    fn stable(rulebook: &str) -> Trial {
+        let mut trial = Trial::duel(rulebook);
+        trial.unit("friend", |horse| {
+            (horse.kind.size, horse.kind.tags) = (Size::Large, [Tag::Animal, Tag::Mount].into());
+            horse.movement.0 = 24;
+        });
+        trial.place("friend", 2, 1);
+        trial
+    }
+
+    /// The attacker sits on it where he stood.
+    fn rider(rulebook: &str) -> Trial {
+        let mut trial = stable(rulebook);
+        trial.place("friend", 2, 2).unit("friend", |horse| horse.turn.ended = true);
+        trial.unit("attacker", |attacker| attacker.riding.0 = Some(unit("friend")));
+        trial
+    }
+
+    fn mount(id: &str, mount: &str) -> Order {
+        Order::Mount { unit: unit(id), mount: unit(mount) }
+    }
+
+    fn rows(trial: &mut Trial, faces: &[(u16, u16)]) -> Vec<(String, i64)> {
+        trial.strike(faces);
+        let events = trial.events();
+        let rolled =
+            events.iter().rfind(|event| event["event"] == "attack_rolled").expect("somebody attacked");
+        let rows = rolled["modifiers"].as_array().into_iter().flatten();
+        let row = |row: &serde_json::Value| {
+            let value = row["value"].as_i64().unwrap_or_default();
+            row["rule"].as_str().filter(|rule| rule.starts_with("R-")).map(|rule| (rule.to_owned(), value))
+        };
+        rows.filter_map(row).collect()
+    }
+
+    #[test]
+    fn r25_a_blow_from_the_saddle_gains_and_one_at_a_rider_loses_a_point() {
+        for (attacker, target, small, row) in [
+            (true, false, false, Some(1)),
+            (true, false, true, None),
+            (true, true, false, None),
+            (false, true, false, Some(-1)),
+            (false, true, true, Some(-1)),
+            (false, false, false, None),
+        ] {
+            assert_eq!(melee_row(attacker, target, small).map(|(_, value)| value), row);
+        }
+    }
+
+    #[test]
+    fn r25_the_mounted_have_the_better_of_those_on_foot() {
+        for rulebook in ["combat-options", "house"] {
+            assert_eq!(rows(&mut rider(rulebook), &[(20, 2)]), [("R-25".to_owned(), 1)], "{rulebook}");
+            let mut small = rider(rulebook);
+            small.arm("attacker", "knife");
+            assert_eq!(rows(&mut small, &[(20, 2)]), [], "{rulebook}: a small weapon");
+            assert_eq!(rows(&mut stable(rulebook), &[(20, 2)]), [], "{rulebook}: on foot");
+        }
+        assert_eq!(rows(&mut rider("thac0"), &[(20, 2)]), [], "elsewhere riders are nothing special");
+    }
+
+    #[test]
+    fn r25_against_foot_no_other_height_counts() {
+        let hill = |trial: &mut Trial| {
+            let high = crate::model::Tile { elevation: 5, ..crate::model::Tile::default() };
+            trial.tile(at(2, 2), high).strike(&[(20, 2)]);
+            trial.events().iter().any(|event| event.to_string().contains("Attacker above"))
+        };
+        assert!(!hill(&mut rider("house")));
+        assert!(hill(&mut stable("house")));
+    }
+
+    #[test]
+    fn r25_a_rider_goes_as_fast_as_his_mount_and_takes_it_along() {
+        let mut trial = rider("house");
+        trial.end_round().next_turn_of("attacker");
+        assert_eq!(trial.unit_now("attacker").turn.movement, 24);
+        trial.obey(walk("attacker", &[at(2, 3)]));
+        assert_eq!(trial.unit_now("friend").position, at(2, 3));
+        let facing = trial.unit_now("attacker").facing;
+        trial.obey(turn("attacker", facing.turned(1)));
+        assert_eq!(trial.unit_now("friend").facing, facing.turned(1));
+        let refusal = Refusal::Carries { mount: unit("friend"), rider: unit("attacker") };
+        assert_eq!(trial.refused(end_turn("friend")), refusal);
+    }
+
+    #[test]
+    fn r25_mounting_and_dismounting_take_the_minor_action_and_half_the_movement() {
+        let mut trial = stable("house");
+        trial.obey(mount("attacker", "friend"));
+        let now = trial.unit_now("attacker");
+        assert_eq!((now.position, now.turn.movement, now.turn.minor), (at(2, 1), 12, false));
+        assert!(trial.unit_now("friend").turn.ended, "the mount has no turn any more");
+        let off = Order::Dismount { unit: unit("attacker"), to: at(2, 2) };
+        assert_eq!(trial.refused(off.clone()), Refusal::NoMinorAction(unit("attacker")));
+        trial.end_round().next_turn_of("attacker").obey(off);
+        let now = trial.unit_now("attacker");
+        assert_eq!((now.position, now.turn.movement, now.riding.0), (at(2, 2), 6, None));
+        assert_eq!(trial.unit_now("friend").position, at(2, 1));
+    }
+
+    #[test]
+    fn r25_what_cannot_be_ridden_is_refused() {
+        let no_mount = |id: &str| Refusal::NoMount { unit: unit("attacker"), mount: unit(id) };
+        let mut trial = stable("house");
+        trial.tags("friend", &[Tag::Animal]);
+        assert_eq!(trial.refused(mount("attacker", "friend")), no_mount("friend"), "a wolf");
+        let mut trial = stable("house");
+        trial.size("attacker", Size::Large);
+        assert_eq!(trial.refused(mount("attacker", "friend")), no_mount("friend"), "an ogre");
+        assert_eq!(trial.refused(mount("attacker", "target")), no_mount("target"), "an enemy");
+        let mut trial = stable("house");
+        trial.place("friend", 2, 8);
+        let far = Refusal::NotBeside { unit: unit("attacker"), other: unit("friend") };
+        assert_eq!(trial.refused(mount("attacker", "friend")), far);
+        assert_eq!(rider("house").refused(mount("attacker", "friend")), Refusal::Rides(unit("attacker")));
+        let off = Order::Dismount { unit: unit("attacker"), to: at(2, 3) };
+        assert_eq!(stable("house").refused(off), Refusal::OnFoot(unit("attacker")));
+        let mut edge = rider("house");
+        edge.place("attacker", 0, 0).place("friend", 0, 0);
+        let (from, to) = (at(0, 0), Facing::NorthWest.ahead(at(0, 0)));
+        let off = Order::Dismount { unit: unit("attacker"), to };
+        let why = "the map ends there";
+        assert_eq!(edge.refused(off), Refusal::Blocked { unit: unit("attacker"), from, to, why });
+        let kneel = Order::Kneel { unit: unit("attacker") };
+        assert_eq!(rider("house").refused(kneel), Refusal::Rides(unit("attacker")));
+    }
+
+    #[test]
+    fn r25_who_loses_his_mount_lies_on_the_ground() {
+        let mut trial = rider("house");
+        trial.hit_points("friend", 1).thac0("target", 10).obey(end_turn("attacker"));
+        trial.obey_with(crate::rules::trial::attack("target", "friend"), &[(20, 15), (12, 4)]);
+        trial.expect(r#"{"event":"dismounted","unit":"attacker","mount":"friend","thrown":true}"#);
+        let now = trial.unit_now("attacker");
+        assert_eq!((now.riding.0, now.stance), (None, Stance::Prone));
+    }
+
+    #[test]
+    fn r25_a_mount_whose_rider_falls_has_its_own_turn_again() {
+        let mut trial = rider("house");
+        trial.hit_points("attacker", 1).thac0("target", 10).obey(end_turn("attacker"));
+        trial.obey_with(crate::rules::trial::attack("target", "attacker"), &[(20, 15), (8, 4)]);
+        trial.expect(r#"{"event":"dismounted","unit":"attacker","mount":"friend","thrown":false}"#);
+        trial.end_round().next_turn_of("friend").obey(end_turn("friend"));
+    }
+
+    #[test]
+    fn r26_shots_from_the_saddle_lose_five() {
+        for (rulebook, row) in [("combat-options", vec![("R-26".to_owned(), -5)]), ("thac0", Vec::new())] {
+            let mut trial = rider(rulebook);
+            trial.arm("attacker", "bow").place("target", 6, 2);
+            assert_eq!(rows(&mut trial, &[(20, 2)]), row, "{rulebook}");
+        }
+        let mut trial = stable("combat-options");
+        trial.arm("attacker", "bow").place("target", 6, 2);
+        assert_eq!(rows(&mut trial, &[(20, 2)]), []);
+    }
+}

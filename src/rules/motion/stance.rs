@@ -1,0 +1,171 @@
+//! Kneeling, lying down and getting up (T-18).
+//!
+//! Going down on a knee and getting up from it cost a hex of movement, getting up from the ground two. Nobody walks
+//! who is not on his feet.
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use crate::event::BattleEvent;
+use crate::hex::distance;
+use crate::model::{Act, Place, RuleId, Stance, UnitId};
+use crate::order::{Order, Refusal};
+use crate::rulebook::{Rule, on};
+use crate::rules::deed::counsel::{Idea, add_adviser};
+use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::{Declared, Deeds, Effects};
+use crate::rules::driver::orders::able;
+use crate::rules::field::sight::line_of_sight;
+use crate::rules::field::{Field, Figure, Thing, Unit};
+use crate::rules::items::drawing::spent;
+
+const T18: RuleId = RuleId::t(18);
+
+/// Movement points of a plain hex.
+const HEX: u16 = 2;
+
+/// The codex explains it under T-18.
+pub(in crate::rules) const RULES: &[Rule] = &[];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(
+        Phase::Harm,
+        take.in_set(Harm::Move).after(super::movement::turn_on_the_spot).run_if(on(T18)),
+    );
+    add_adviser(app, suggest);
+}
+
+/// So near an enemy must be for somebody on the ground to get up at once, in hexes.
+const NEAR: u32 = 6;
+
+/// Whoever is only shot at goes down on a knee; everybody else gets up, from the ground at once if an enemy is near.
+fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+    let stands = matches!(*unit.stance, Stance::Standing | Stance::Climbing);
+    if !field.rulebook.has(T18) || (stands && unit.turn.movement < HEX) {
+        return Vec::new();
+    }
+    let id = *unit.id;
+    let enemies: Vec<Figure> = field.fighting().filter(|other| other.side.0 != unit.side.0).collect();
+    let nearest = enemies.iter().map(|enemy| distance(enemy.position.0, unit.position.0)).min();
+    let near = nearest.is_some_and(|away| away <= NEAR);
+    let under_fire = !near && enemies.iter().any(|enemy| shoots_at(field, enemy, unit));
+    let up = |worth| vec![Idea::before(T18, "gets up", Order::StandUp { unit: id }, worth)];
+    match *unit.stance {
+        Stance::Standing if under_fire => {
+            vec![Idea::after(T18, "goes down on a knee under fire", Order::Kneel { unit: id }, 0.03)]
+        }
+        Stance::Standing | Stance::Climbing => Vec::new(),
+        _ if under_fire => Vec::new(),
+        Stance::Prone if near => up(0.35),
+        _ => up(0.02),
+    }
+}
+
+fn shoots_at(field: &Field, enemy: &Figure, unit: &Unit) -> bool {
+    let bow = |thing: &Thing| {
+        matches!(thing.place, Place::Held(_))
+            && thing.weapon.is_some_and(|weapon| weapon.ammunition.is_some())
+    };
+    line_of_sight(&field.board, enemy.position.0, unit.position.0)
+        && field.things_of(&field.unit(*enemy.id)).any(|thing| bow(&thing))
+}
+
+/// Movement points to get from one stance into another.
+pub fn cost(before: Stance, after: Stance) -> u16 {
+    match (before, after) {
+        (_, Stance::Prone) => 0,
+        (Stance::Prone, _) => 2 * HEX,
+        _ => HEX,
+    }
+}
+
+pub(in crate::rules) fn check(field: &Field, id: UnitId, stance: Stance) -> Result<(), Refusal> {
+    let unit = able(field, id)?;
+    let before = *unit.stance;
+    if before == stance || !field.rulebook.has(T18) {
+        return Err(Refusal::AlreadySo { unit: id, stance: before });
+    }
+    if unit.riding.0.is_some() {
+        return Err(Refusal::Rides(id));
+    }
+    if before == Stance::Climbing {
+        return Err(Refusal::NotStanding { unit: id, stance: before });
+    }
+    let (needed, left) = (u32::from(cost(before, stance)), u32::from(unit.turn.movement));
+    if needed > left { Err(Refusal::TooFar { unit: id, needed, left }) } else { Ok(()) }
+}
+
+/// Whether a unit is on its feet.
+///
+/// # Errors
+/// If it kneels, sits, lies or climbs.
+pub(in crate::rules) fn on_its_feet(unit: UnitId, stance: Stance) -> Result<(), Refusal> {
+    if stance == Stance::Standing { Ok(()) } else { Err(Refusal::NotStanding { unit, stance }) }
+}
+
+pub(in crate::rules) fn take(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+    deeds.each(|(declared, mut effects)| {
+        let Act::Take { unit, stance: after } = declared.0 else { return };
+        let unit = field.unit(unit);
+        let before = *unit.stance;
+        effects.0.push(BattleEvent::StanceTaken { unit: *unit.id, before, after });
+        let points = cost(before, after);
+        if points > 0 {
+            effects.0.push(spent(&unit, |turn| turn.movement = turn.movement.saturating_sub(points)));
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::trial::{Trial, at, unit, walk};
+
+    fn kneel(id: &str) -> Order {
+        Order::Kneel { unit: unit(id) }
+    }
+
+    fn lie_down(id: &str) -> Order {
+        Order::GoProne { unit: unit(id) }
+    }
+
+    fn stand_up(id: &str) -> Order {
+        Order::StandUp { unit: unit(id) }
+    }
+
+    #[test]
+    fn t18_getting_down_and_up_costs_movement() {
+        let mut trial = Trial::duel("thac0");
+        trial.obey(kneel("attacker"));
+        trial.expect(r#"{"event":"stance_taken","unit":"attacker","before":"Standing","after":"Kneeling"}"#);
+        assert_eq!(trial.unit_now("attacker").turn.movement, 10);
+        trial.obey(lie_down("attacker")).obey(stand_up("attacker"));
+        let now = trial.unit_now("attacker");
+        assert_eq!((now.stance, now.turn.movement), (Stance::Standing, 6));
+    }
+
+    #[test]
+    fn t18_nobody_walks_who_is_not_on_his_feet() {
+        let mut trial = Trial::duel("thac0");
+        trial.obey(lie_down("attacker"));
+        let refusal = Refusal::NotStanding { unit: unit("attacker"), stance: Stance::Prone };
+        assert_eq!(trial.refused(walk("attacker", &[at(1, 2)])), refusal);
+        trial.obey(stand_up("attacker")).obey(walk("attacker", &[at(1, 2)]));
+    }
+
+    #[test]
+    fn t18_what_cannot_be_done_is_refused() {
+        let mut trial = Trial::duel("thac0");
+        let standing = Refusal::AlreadySo { unit: unit("attacker"), stance: Stance::Standing };
+        assert_eq!(trial.refused(stand_up("attacker")), standing);
+        trial.unit("attacker", |attacker| (attacker.stance, attacker.turn.movement) = (Stance::Prone, 3));
+        let refusal = Refusal::TooFar { unit: unit("attacker"), needed: 4, left: 3 };
+        assert_eq!(trial.refused(stand_up("attacker")), refusal);
+    }
+
+    #[test]
+    fn t18_rulebooks_without_it_know_no_stances() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        let refusal = Refusal::AlreadySo { unit: unit("attacker"), stance: Stance::Standing };
+        assert_eq!(trial.refused(kneel("attacker")), refusal);
+    }
+}

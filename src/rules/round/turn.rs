@@ -1,0 +1,332 @@
+//! The round: blocks of units act in initiative order; delaying, ending a turn, surrender (A-02).
+//!
+//! A round is ten segments. Low segments act first. Neighbors in the order that belong to one side form a
+//! block and may act in any order among themselves.
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use super::objectives;
+use crate::event::BattleEvent;
+use crate::model::{Act, Clock, RuleId, SideId, Stage, Status, TrackEntry, Turn, UnitId};
+use crate::order::{Order, Refusal};
+use crate::rulebook::Rule;
+use crate::rules::deed::counsel::{Idea, add_adviser};
+use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::{Declared, Deeds, Effects};
+use crate::rules::driver::orders;
+use crate::rules::field::hands;
+use crate::rules::field::{Field, Unit};
+use crate::rules::morale::rout;
+use crate::rules::{morale, pursuit};
+
+/// Segments in a round (A-02).
+pub(in crate::rules) const SEGMENTS: u8 = 10;
+
+const A02: RuleId = RuleId::a(2);
+
+pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+    A02,
+    "A round of ten segments",
+    "Every unit acts in the segment it has found for the round, low segments first and nobody before the first \
+     or after the tenth. Neighbors in that order who belong to one side form a block and act in any order. A \
+     unit that has not begun its turn may wait for a later segment and acts behind those who are in it already.",
+)
+.needing(&[RuleId::a(4)])];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Harm, clock.in_set(Harm::Clock));
+    add_adviser(app, suggest);
+}
+
+/// Whoever has nobody to strike at may wait until the enemies who act later have come nearer.
+fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+    let enemy = |id: UnitId| {
+        field.find_figure(id).filter(|other| {
+            other.side.0 != unit.side.0 && *other.status == Status::Fighting && !other.conditions.run()
+        })
+    };
+    let later = field.clock.track.iter().filter(|entry| entry.segment >= field.clock.segment);
+    let last = later.filter(|entry| enemy(entry.unit).is_some()).map(|entry| entry.segment).max();
+    let Some(segment) = last.map(|segment| segment.max(field.clock.segment + 1)) else { return Vec::new() };
+    if check_delay(field, *unit.id, segment).is_err() {
+        return Vec::new();
+    }
+    vec![Idea::instead(A02, "waits for them to come", Order::Delay { unit: *unit.id, segment }, 0.05)]
+}
+
+/// What the clock does when nothing is left to do: `None` while somebody may act.
+pub(in crate::rules) fn next(field: Field) -> Option<Vec<Act>> {
+    if field.clock.stage == Stage::Over {
+        return None;
+    }
+    if let Some(chase) = &field.clock.chase {
+        return pursuit::next(&field, chase);
+    }
+    if objectives::outcome(&field).is_some() {
+        return Some(vec![pursuit::due(&field).unwrap_or(Act::EndBattle)]);
+    }
+    if field.clock.stage == Stage::BetweenRounds {
+        return Some(vec![Act::BeginRound]);
+    }
+    if let Some(act) = morale::due(&field).or_else(|| rout::next(&field)) {
+        return Some(vec![act]);
+    }
+    let may_act = |id: &UnitId| {
+        let unit = field.unit(*id);
+        *unit.status == Status::Fighting && !unit.turn.ended
+    };
+    if field.clock.block.iter().any(may_act) {
+        return None;
+    }
+    let act = if next_block(&field).is_empty() { Act::EndRound } else { Act::BeginBlock };
+    Some(vec![act])
+}
+
+/// The next units in the order that belong to one side.
+fn next_block(field: &Field) -> Vec<TrackEntry> {
+    let fighting = |entry: &&TrackEntry| {
+        let unit = field.unit(entry.unit);
+        *unit.status == Status::Fighting && !unit.turn.ended
+    };
+    let mut waiting = field.clock.track.iter().filter(fighting).copied().peekable();
+    let Some(first) = waiting.peek().copied() else { return Vec::new() };
+    let side = field.figure(first.unit).side.0;
+    waiting.take_while(|entry| field.figure(entry.unit).side.0 == side).collect()
+}
+
+/// A turn that nobody has touched, as a unit has it when a round begins; whoever is stunned, unaware or helpless has none (T-24).
+pub fn fresh_turn(field: &Field, unit: &Unit) -> Turn {
+    if unit.conditions.incapacitate() {
+        return Turn { ended: true, ..Turn::default() };
+    }
+    Turn {
+        movement: u16::from(field.legs(unit).movement.0),
+        action: true,
+        attacks: hands::attacks(field, unit),
+        minor: true,
+        kick: true,
+        free_attack: true,
+        ended: false,
+    }
+}
+
+pub(in crate::rules) fn check_delay(field: &Field, id: UnitId, segment: u8) -> Result<(), Refusal> {
+    let unit = orders::able(field, id)?;
+    let free_attack = unit.turn.free_attack;
+    if *unit.turn != (Turn { free_attack, ..fresh_turn(field, &unit) }) {
+        return Err(Refusal::AlreadyActed(id));
+    }
+    let first = field.clock.segment + 1;
+    if !(first..=SEGMENTS).contains(&segment) {
+        return Err(Refusal::BadSegment { unit: id, first });
+    }
+    Ok(())
+}
+
+pub(in crate::rules) fn clock(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+    deeds.each(|(declared, mut effects)| {
+        effects.0.extend(match declared.0 {
+            Act::BeginRound => Some(round_began(&field)),
+            Act::BeginBlock => block_began(&field),
+            Act::EndRound => Some(BattleEvent::RoundEnded { round: field.clock.round }),
+            Act::EndTurn { unit } => Some(turn_ended(&field.unit(unit))),
+            Act::Delay { unit, segment } => Some(delayed(&field.clock, unit, segment)),
+            Act::Surrender { side } => Some(surrendered(&field, side)),
+            Act::EndBattle => objectives::outcome(&field).map(|outcome| BattleEvent::BattleEnded { outcome }),
+            _ => None,
+        });
+    });
+}
+
+fn round_began(field: &Field) -> BattleEvent {
+    let turns = field.fighting().map(|unit| (*unit.id, fresh_turn(field, &field.unit(*unit.id)))).collect();
+    BattleEvent::RoundBegan { round: field.clock.round + 1, turns }
+}
+
+fn block_began(field: &Field) -> Option<BattleEvent> {
+    let block = next_block(field);
+    let first = block.first()?;
+    let (side, segment) = (field.figure(first.unit).side.0, first.segment);
+    Some(BattleEvent::BlockBegan { side, segment, units: block.iter().map(|entry| entry.unit).collect() })
+}
+
+/// Whoever waits acts behind all that are in the segment already, whatever settles ties among those: Dexterity,
+/// or the place in an order that was fixed. Of several who wait for one segment the first to say so goes first.
+fn delayed(clock: &Clock, unit: UnitId, segment: u8) -> BattleEvent {
+    let there = clock.track.iter().filter(|entry| entry.segment == segment);
+    let tie = there.map(|entry| entry.tie.saturating_add(1)).max().unwrap_or_default();
+    BattleEvent::Delayed { unit, from: clock.segment, to: segment, tie }
+}
+
+pub(in crate::rules) fn turn_ended(unit: &Unit) -> BattleEvent {
+    let before = *unit.turn;
+    BattleEvent::TurnEnded { unit: *unit.id, before, after: Turn { ended: true, ..before } }
+}
+
+fn surrendered(field: &Field, side: SideId) -> BattleEvent {
+    let units = field.fighting().filter(|unit| unit.side.0 == side).map(|unit| *unit.id).collect();
+    BattleEvent::Surrendered { side, units }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::trial::{Trial, attack, delay, end_turn, turn, unit, walk};
+
+    /// Names of those who may act now.
+    fn block(trial: &Trial) -> Vec<String> {
+        trial.snapshot().clock.block.iter().map(UnitId::to_string).collect()
+    }
+
+    #[test]
+    fn a02_neighbors_of_one_side_form_a_block_and_act_in_any_order() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        assert_eq!(block(&trial), ["attacker", "friend"]);
+        trial.expect(r#"{"event":"block_began","side":"red","segment":1,"units":["attacker","friend"]}"#);
+        trial.obey(turn("friend", crate::hex::Facing::West)).obey(turn("attacker", crate::hex::Facing::West));
+        trial.obey(end_turn("friend")).obey(turn("attacker", crate::hex::Facing::East));
+        trial.obey(end_turn("attacker"));
+        assert_eq!(block(&trial), ["target", "foe"]);
+        trial.expect(r#"{"event":"block_began","side":"blue","segment":3,"units":["target","foe"]}"#);
+    }
+
+    #[test]
+    fn a02_a_block_ends_where_the_other_side_comes_in_between() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        let order = ["attacker", "target", "friend", "foe"].map(unit).to_vec();
+        trial.change(|snapshot| snapshot.dice.initiative = Some(order)).end_round();
+        for only in ["attacker", "target", "friend", "foe"] {
+            assert_eq!(block(&trial), [only]);
+            trial.obey(end_turn(only));
+        }
+    }
+
+    #[test]
+    fn a02_nobody_acts_out_of_turn_or_after_ending_it() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        for order in
+            [attack("target", "attacker"), end_turn("target"), delay("target", 9), walk("target", &[])]
+        {
+            assert_eq!(trial.refused(order), Refusal::NotItsTurn(unit("target")));
+        }
+        trial.obey(end_turn("attacker"));
+        for order in [attack("attacker", "target"), end_turn("attacker"), delay("attacker", 9)] {
+            assert_eq!(trial.refused(order), Refusal::TurnEnded(unit("attacker")));
+        }
+        assert_eq!(trial.refused(end_turn("nobody")), Refusal::NoSuchUnit(unit("nobody")));
+    }
+
+    #[test]
+    fn a02_an_attack_takes_the_one_action_of_a_turn() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 20).armor("target", 0).obey_with(attack("attacker", "target"), &[(20, 5)]);
+        assert_eq!(trial.refused(attack("attacker", "target")), Refusal::NoAction(unit("attacker")));
+        trial.next_turn_of("attacker").obey_with(attack("attacker", "target"), &[(20, 5)]);
+    }
+
+    #[test]
+    fn a02_when_everybody_has_acted_a_new_round_begins_with_fresh_turns() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.unit("attacker", |attacker| attacker.turn = Turn::default()).end_round();
+        trial.expect(r#"{"event":"round_ended","round":1}"#).expect(r#"{"event":"round_began","round":2}"#);
+        let turn = trial.unit_now("attacker").turn;
+        assert_eq!(
+            (turn.movement, turn.action, turn.minor, turn.kick, turn.ended),
+            (12, true, true, true, false)
+        );
+    }
+
+    #[test]
+    fn a02_who_waits_acts_in_a_later_segment_with_a_whole_turn() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.obey(delay("friend", 5));
+        trial.expect(r#"{"event":"delayed","unit":"friend","from":1,"to":5}"#);
+        assert_eq!(block(&trial), ["attacker"]);
+        assert_eq!(trial.refused(end_turn("friend")), Refusal::NotItsTurn(unit("friend")));
+        trial.obey(end_turn("attacker")).obey(end_turn("target")).obey(end_turn("foe"));
+        assert_eq!(block(&trial), ["friend"]);
+        assert_eq!(trial.snapshot().clock.segment, 5);
+        assert_eq!(trial.unit_now("friend").turn.movement, 12);
+        trial.obey(end_turn("friend")).expect(r#"{"event":"round_began","round":2}"#);
+    }
+
+    #[test]
+    fn a02_who_waits_acts_behind_those_in_the_segment_already_whatever_the_dexterity() {
+        let mut fixed = Trial::duel("crits-and-fumbles");
+        fixed.unit("attacker", |quick| quick.abilities.dexterity = 18);
+        fixed.obey(delay("attacker", 3)).obey(end_turn("friend"));
+        assert_eq!(block(&fixed), ["target"]);
+        fixed.expect(r#"{"event":"delayed","unit":"attacker","to":3,"tie":3}"#);
+
+        let mut rolled = Trial::duel("crits-and-fumbles");
+        rolled.unit("attacker", |quick| quick.abilities.dexterity = 18);
+        rolled.change(|snapshot| snapshot.dice.initiative = None);
+        rolled.dice(&[(10, 3), (10, 9), (10, 9), (10, 9)]).end_round();
+        assert_eq!(block(&rolled), ["attacker"]);
+        rolled.obey(delay("attacker", 9));
+        let order: Vec<UnitId> = rolled.snapshot().clock.track.iter().map(|entry| entry.unit).collect();
+        assert_eq!(block(&rolled).len() + order.len(), 4);
+        assert_eq!(order.last(), Some(&unit("attacker")), "Dexterity 18 does not bring him forward");
+    }
+
+    #[test]
+    fn a02_of_several_who_wait_the_first_to_say_so_goes_first() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.obey(delay("friend", 9)).obey(delay("attacker", 9));
+        trial.obey(end_turn("target")).obey(end_turn("foe"));
+        assert_eq!(block(&trial), ["friend", "attacker"]);
+    }
+
+    #[test]
+    fn a02_a_block_in_which_everybody_waits_gives_way() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.obey(delay("attacker", 10)).obey(delay("friend", 10));
+        assert_eq!(block(&trial), ["target", "foe"]);
+    }
+
+    #[test]
+    fn a02_one_waits_only_before_acting_and_only_for_what_is_to_come() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        for segment in [0, 1, 11, 255] {
+            let refusal = Refusal::BadSegment { unit: unit("attacker"), first: 2 };
+            assert_eq!(trial.refused(delay("attacker", segment)), refusal);
+        }
+        trial.obey(turn("attacker", crate::hex::Facing::West));
+        assert_eq!(trial.refused(delay("attacker", 5)), Refusal::AlreadyActed(unit("attacker")));
+        trial.obey(delay("friend", 10)).obey(end_turn("attacker"));
+        trial.obey(end_turn("target")).obey(end_turn("foe"));
+        let refusal = trial.refused(delay("friend", 10));
+        assert_eq!(refusal, Refusal::BadSegment { unit: unit("friend"), first: 11 });
+        assert_eq!(refusal.to_string(), "friend acts in the last segment and has nothing to wait for");
+    }
+
+    #[test]
+    fn a02_a_free_attack_is_no_beginning_of_a_turn() {
+        let mut trial = Trial::duel("house");
+        trial.obey_with(walk("attacker", &[crate::rules::trial::at(1, 2)]), &[(20, 5)]);
+        trial.obey(end_turn("attacker")).obey(end_turn("friend")).obey(delay("target", 10));
+    }
+
+    #[test]
+    fn a02_the_fallen_are_passed_over() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.thac0("attacker", 10).hit_points("target", 3).strike(&[(20, 15), (8, 3)]);
+        trial.obey(end_turn("attacker")).obey(end_turn("friend"));
+        assert_eq!(block(&trial), ["foe"]);
+        trial.unit("attacker", |attacker| attacker.status = Status::Fallen).obey(end_turn("foe"));
+        assert_eq!(block(&trial), ["friend"]);
+    }
+
+    #[test]
+    fn a02_a_side_that_surrenders_is_out_and_the_battle_with_it() {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        let side: SideId = "blue".parse().unwrap();
+        trial.obey(Order::Surrender { side });
+        trial.expect(r#"{"event":"surrendered","side":"blue","units":["foe","target"]}"#);
+        trial.expect(r#"{"event":"battle_ended","winner":"red"}"#);
+        assert_eq!(trial.unit_now("foe").status, Status::Surrendered);
+        assert_eq!(trial.refused(Order::Surrender { side }), Refusal::BattleOver);
+        assert_eq!(trial.refused(end_turn("attacker")), Refusal::BattleOver);
+        assert_eq!(trial.refused(Order::Choose { option: 0 }), Refusal::BattleOver);
+    }
+}

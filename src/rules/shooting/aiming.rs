@@ -1,0 +1,349 @@
+//! Aiming for a round (R-02): nothing else for a whole turn, no Dexterity in the AC meanwhile, and +4 for the next shot.
+//!
+//! The state begins with the order, which ends the turn, and is over with the next thing that the unit does.
+
+use bevy::prelude::{App, IntoScheduleConfigs, Query};
+
+use super::loading;
+use crate::event::BattleEvent;
+use crate::model::{Act, Condition, Conditions, ItemId, RuleId, Turn, UnitId};
+use crate::order::{Order, Refusal};
+use crate::rulebook::{Rule, on};
+use crate::rules::attack::{circumstance, reach};
+use crate::rules::deed::counsel::{Idea, add_adviser};
+use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::{Attack, Declared, Deeds, Effects};
+use crate::rules::driver::orders;
+use crate::rules::field::hands;
+use crate::rules::field::{Field, Thing, Unit};
+use crate::rules::fire::flask;
+use crate::rules::round::turn::{fresh_turn, turn_ended};
+
+const R02: RuleId = RuleId::r(2);
+
+pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+    R02,
+    "Aiming",
+    "Whoever has a weapon in hand that shoots or can be thrown may aim for a whole turn: no move and nothing done before, \
+     and the turn ends. Until his next turn his Dexterity counts for nothing in his armor class, good or bad, and he \
+     makes no free attacks. If he then shoots or throws before anything else, at whomever he likes, he has +4 to hit. \
+     Waiting for a later segment keeps the aim; moving, turning, a change of stance, handling things or ending the turn \
+     without a shot loses it. Kneeling or lying down before one aims helps besides (T-18).",
+)
+.with_rows(|| circumstance::rows_under(R02))];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(
+        Phase::Harm,
+        (
+            (take_aim, lose_by_acting).chain().in_set(Harm::Aim),
+            lose_by_attacking.in_set(Harm::Settle).after(flask::spill),
+        )
+            .run_if(on(R02)),
+    );
+    add_adviser(app, suggest);
+}
+
+/// Whether a unit is aiming, and that means something.
+pub(in crate::rules) fn aims(field: &Field, unit: &Unit) -> bool {
+    unit.conditions.has(Condition::Aiming) && field.rulebook.has(R02)
+}
+
+/// What it is worth depends on the odds; whoever knows them adds that.
+fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+    match check(field, *unit.id) {
+        Ok(_) => vec![Idea::instead(R02, "takes aim", Order::Aim { unit: *unit.id }, 0.0)],
+        Err(_) => Vec::new(),
+    }
+}
+
+/// What the unit would aim with: the first weapon in hand that could be shot or thrown at once.
+///
+/// # Errors
+/// Why it cannot aim now.
+pub(in crate::rules) fn check(field: &Field, id: UnitId) -> Result<ItemId, Refusal> {
+    let unit = orders::able(field, id)?;
+    if !field.rulebook.has(R02) {
+        return Err(Refusal::RuleOff(R02));
+    }
+    let ready: Vec<_> = hands::weapons_in_hand(field, &unit)
+        .iter()
+        .filter(|thing| flies(thing))
+        .map(|thing| is_ready(field, &unit, thing))
+        .collect();
+    let weapon = ready.iter().find(|ready| ready.is_ok()).or(ready.first()).cloned();
+    let weapon = weapon.unwrap_or(Err(Refusal::NothingToAimWith(id)))?;
+    let (fresh, Turn { free_attack, attacks, .. }) = (fresh_turn(field, &unit), *unit.turn);
+    // A forecast may allow for more attacks than anybody has.
+    let untouched = attacks >= fresh.attacks && *unit.turn == Turn { free_attack, attacks, ..fresh };
+    untouched.then_some(weapon).ok_or(Refusal::AimNeedsWholeTurn(id))
+}
+
+/// Whether it is shot or can be thrown.
+fn flies(thing: &Thing) -> bool {
+    thing.weapon.is_some_and(|weapon| weapon.range.is_some()) && !thing.item.broken
+}
+
+fn is_ready(field: &Field, unit: &Unit, thing: &Thing) -> Result<ItemId, Refusal> {
+    loading::is_loaded(field, *unit.id, thing)?;
+    let figures = thing.weapon.ok_or(Refusal::NotAWeapon(*thing.id))?;
+    match &figures.ammunition {
+        Some(kind) if reach::ammunition(field, unit, figures).is_none() => {
+            Err(Refusal::NoAmmunition { unit: *unit.id, weapon: *thing.id, kind: kind.to_string() })
+        }
+        _ => Ok(*thing.id),
+    }
+}
+
+pub(in crate::rules) fn take_aim(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+    deeds.each(|(declared, mut effects)| {
+        let Act::Aim { unit } = declared.0 else { return };
+        let Ok(weapon) = check(&field, unit) else { return };
+        effects.0.push(BattleEvent::TookAim { unit, weapon });
+        effects.0.push(turn_ended(&field.unit(unit)));
+    });
+}
+
+/// Whatever somebody does of his own will, other than aiming and waiting, loses the aim.
+pub(in crate::rules) fn lose_by_acting(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+    deeds.each(|(declared, mut effects)| match declared.0 {
+        Act::Walk { unit, .. }
+        | Act::TurnTo { unit, .. }
+        | Act::Take { unit, .. }
+        | Act::Climb { unit, .. }
+        | Act::Draw { unit, .. }
+        | Act::Stow { unit, .. }
+        | Act::PickUp { unit, .. }
+        | Act::Kick { unit, .. }
+        | Act::Reload { unit, .. }
+        | Act::LightWick { unit, .. }
+        | Act::Extinguish { unit, .. }
+        | Act::DropItem { unit, .. }
+        | Act::Hurl { unit, .. }
+        | Act::TurnUndead { unit }
+        | Act::Wrestle { unit, .. }
+        | Act::Release { unit }
+        | Act::Flee { unit }
+        | Act::Mount { unit, .. }
+        | Act::Dismount { unit, .. }
+        | Act::EndTurn { unit } => effects.0.extend(lost(&field, unit)),
+        Act::EndRound => {
+            let idle = field.fighting().filter(|unit| unit.conditions.incapacitate());
+            effects.0.extend(idle.filter_map(|unit| lost(&field, *unit.id)));
+        }
+        _ => {}
+    });
+}
+
+fn lose_by_attacking(
+    mut attacks: Deeds<(&Attack, &mut Effects)>,
+    field: Field,
+    conditions: Query<&Conditions>,
+) {
+    if !conditions.iter().any(|conditions| conditions.has(Condition::Aiming)) {
+        return;
+    }
+    attacks.each(|(attack, mut effects)| effects.0.extend(lost(&field, attack.attacker)));
+}
+
+fn lost(field: &Field, unit: UnitId) -> Option<BattleEvent> {
+    let condition = Condition::Aiming;
+    let aims = field.figure(unit).conditions.has(condition);
+    aims.then_some(BattleEvent::ConditionEnded { unit, condition, rule: R02 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hex::Facing;
+    use crate::model::Place;
+    use crate::rules::trial::{Trial, at, attack, delay, end_turn, item, stow, turn, unit, walk};
+
+    fn aim(id: &str) -> Order {
+        Order::Aim { unit: unit(id) }
+    }
+
+    /// The attacker has a bow, and the target stands four hexes off.
+    fn archer(rulebook: &str) -> Trial {
+        let mut trial = Trial::duel(rulebook);
+        trial.arm("attacker", "bow").thac0("attacker", 21).place("target", 6, 2);
+        trial
+    }
+
+    /// A round later: the archer has aimed and may act.
+    fn aimed(rulebook: &str) -> Trial {
+        let mut trial = archer(rulebook);
+        trial.obey(aim("attacker")).next_turn_of("attacker");
+        assert!(is_aiming(&trial));
+        trial
+    }
+
+    fn is_aiming(trial: &Trial) -> bool {
+        trial.unit_now("attacker").conditions.has(Condition::Aiming)
+    }
+
+    #[test]
+    fn r02_a_round_of_aiming_gives_four_to_the_next_shot() {
+        for rulebook in ["combat-options", "house"] {
+            let mut trial = archer(rulebook);
+            trial.obey(aim("attacker"));
+            trial.expect(r#"{"event":"took_aim","unit":"attacker","weapon":"attacker.bow"}"#);
+            trial.expect(r#"{"event":"turn_ended","unit":"attacker"}"#);
+            assert_eq!(trial.refused(attack("attacker", "target")), Refusal::TurnEnded(unit("attacker")));
+            // 9 + 1 (THAC0 21) + 4 = 14 against ascending AC: it hits the 12 of bare skin by 2.
+            trial.next_turn_of("attacker").obey_with(attack("attacker", "target"), &[(20, 9), (6, 3)]);
+            trial.expect(
+                r#"{"event":"attack_rolled","natural":9,"need":7,"margin":2,"result":"hit","modifiers":[
+                    {"rule":"R-02","label":"Aimed for a round","value":4}]}"#,
+            );
+            trial.expect(
+                r#"{"event":"condition_ended","unit":"attacker","condition":"Aiming","rule":"R-02"}"#,
+            );
+            trial.next_turn_of("attacker").obey_with(attack("attacker", "target"), &[(20, 9)]);
+            trial.expect(r#"{"event":"attack_rolled","natural":9,"need":11,"result":"miss","modifiers":[]}"#);
+        }
+    }
+
+    #[test]
+    fn r02_while_one_aims_dexterity_is_off_for_good_and_ill() {
+        for (dexterity, armor_class) in [(16, 8), (4, 13)] {
+            let mut trial = archer("combat-options");
+            trial.unit("attacker", |archer| archer.abilities.dexterity = dexterity);
+            trial.place("target", 3, 2).thac0("target", 20);
+            let shot_at = |trial: &mut Trial, armor_class: i16| {
+                trial.obey(end_turn("friend")).obey_with(attack("target", "attacker"), &[(20, 1)]);
+                trial.expect(&format!(
+                    r#"{{"event":"attack_rolled","attacker":"target","armor_class":{armor_class}}}"#
+                ));
+            };
+            let mut idle = trial.resumed(&trial.snapshot());
+            shot_at(idle.obey(end_turn("attacker")), armor_class);
+            shot_at(trial.obey(aim("attacker")), 10);
+        }
+    }
+
+    #[test]
+    fn r02_anything_else_loses_the_aim() {
+        let bow = item("attacker.bow");
+        let kneel = Order::Kneel { unit: unit("attacker") };
+        let others = [
+            ("combat-options", walk("attacker", &[at(2, 3)])),
+            ("combat-options", turn("attacker", Facing::West)),
+            ("combat-options", end_turn("attacker")),
+            ("house", stow("attacker", &bow.to_string())),
+            ("house", kneel),
+        ];
+        for (rulebook, order) in others {
+            let mut trial = aimed(rulebook);
+            trial.obey(order);
+            trial.expect(
+                r#"{"event":"condition_ended","unit":"attacker","condition":"Aiming","rule":"R-02"}"#,
+            );
+            assert!(!is_aiming(&trial));
+        }
+    }
+
+    #[test]
+    fn r02_waiting_and_being_struck_do_not_lose_it() {
+        let mut trial = aimed("combat-options");
+        trial.obey(delay("attacker", 9)).obey(end_turn("friend"));
+        trial
+            .place("target", 3, 2)
+            .thac0("target", 1)
+            .obey_with(attack("target", "attacker"), &[(20, 15), (8, 2)]);
+        assert!(is_aiming(&trial));
+    }
+
+    #[test]
+    fn r02_whoever_is_stunned_over_his_turn_has_aimed_for_nothing() {
+        let mut trial = archer("house");
+        trial.obey(aim("attacker")).condition("attacker", Condition::Helpless).end_round();
+        assert!(!is_aiming(&trial));
+    }
+
+    #[test]
+    fn r02_aiming_takes_a_whole_turn() {
+        let refusal = Refusal::AimNeedsWholeTurn(unit("attacker"));
+        let before = [walk("attacker", &[at(2, 3)]), turn("attacker", Facing::West)];
+        for order in before {
+            let mut trial = archer("combat-options");
+            assert_eq!(trial.obey(order).refused(aim("attacker")), refusal);
+        }
+        let mut trial = archer("combat-options");
+        trial.obey_with(attack("attacker", "target"), &[(20, 3)]);
+        assert_eq!(trial.refused(aim("attacker")), refusal);
+        assert_eq!(
+            refusal.to_string(),
+            "attacker needs an untouched turn to aim: no move and nothing done before it; end this turn and aim in the \
+             next"
+        );
+    }
+
+    #[test]
+    fn r02_aiming_needs_a_weapon_that_flies_in_hand() {
+        let attacker = unit("attacker");
+        let mut sword = Trial::duel("combat-options");
+        let refusal = sword.refused(aim("attacker"));
+        assert_eq!(refusal, Refusal::NothingToAimWith(attacker));
+        assert_eq!(
+            refusal.to_string(),
+            "attacker has nothing to aim with: aiming needs a weapon that shoots or can be thrown in hand; draw one first"
+        );
+        let mut knife = Trial::duel("combat-options");
+        knife.arm("attacker", "knife").place("target", 4, 2).obey(aim("attacker"));
+        knife.next_turn_of("attacker").obey_with(attack("attacker", "target"), &[(20, 3)]);
+        knife.expect(
+            r#"{"event":"attack_rolled","manner":"thrown","modifiers":[
+            {"rule":"R-02","label":"Aimed for a round","value":4}]}"#,
+        );
+        let mut empty = archer("combat-options");
+        empty.put("attacker.quiver_of_two", Place::Lost);
+        let (weapon, kind) = (item("attacker.bow"), "arrow".to_owned());
+        assert_eq!(empty.refused(aim("attacker")), Refusal::NoAmmunition { unit: attacker, weapon, kind });
+    }
+
+    #[test]
+    fn r02_a_blow_gains_nothing_and_loses_the_aim() {
+        let mut trial = Trial::duel("combat-options");
+        trial.arm("attacker", "knife").obey(aim("attacker")).next_turn_of("attacker");
+        trial.obey_with(attack("attacker", "target"), &[(20, 3)]);
+        trial.expect(r#"{"event":"attack_rolled","manner":"melee","modifiers":[]}"#);
+        assert!(!is_aiming(&trial));
+    }
+
+    #[test]
+    fn r02_whoever_aims_makes_no_free_attacks() {
+        let walks_by = |aims: bool| {
+            let mut trial = Trial::duel("house");
+            trial.arm("attacker", "knife");
+            let order = if aims { aim("attacker") } else { end_turn("attacker") };
+            trial.obey(order).obey(end_turn("friend"));
+            trial
+                .dice(if aims { &[] } else { &[(20, 3)] })
+                .obey(walk("target", &[at(4, 2)]))
+                .expect_dice_used();
+            trial.count("attack_rolled")
+        };
+        assert_eq!((walks_by(false), walks_by(true)), (1, 0));
+    }
+
+    #[test]
+    fn r02_it_adds_to_the_knee() {
+        let mut trial = archer("house");
+        trial.item("attacker.bow", |bow| bow.weapon.as_mut().expect("a bow").gun_like = true);
+        trial.unit("attacker", |archer| archer.stance = crate::model::Stance::Kneeling);
+        trial.obey(aim("attacker")).next_turn_of("attacker");
+        trial.obey_with(attack("attacker", "target"), &[(20, 3)]);
+        trial.expect(
+            r#"{"event":"attack_rolled","modifiers":[{"rule":"R-02","label":"Aimed for a round","value":4},
+                {"rule":"T-18","label":"Attacker kneeling or sitting, crossbow or the like","value":2}]}"#,
+        );
+    }
+
+    #[test]
+    fn r02_other_rulebooks_know_nothing_of_it() {
+        let mut trial = archer("thac0");
+        let refusal = trial.refused(aim("attacker"));
+        assert_eq!(refusal.to_string(), "that takes rule R-02, which is not part of this rulebook");
+    }
+}

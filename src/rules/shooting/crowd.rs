@@ -1,0 +1,463 @@
+//! Shooting at somebody in a crowd (T-26 to T-28, R-07 to R-11): a die finds whom the shot is rolled against.
+//!
+//! The crowd is the enemy aimed at and whoever else fights next to him, or by document 001 all who are locked in one
+//! melee with him. Each has a share of the die, larger ones a larger share; the others come first, by id, and he last.
+//! The attack is then rolled as any other.
+
+use bevy::prelude::{App, Entity, IntoScheduleConfigs, Res};
+
+use super::aiming;
+use crate::event::BattleEvent;
+use crate::hex::distance;
+use crate::model::{Draw, Manner, Purpose, RuleId, Size, Skill, UnitId};
+use crate::rulebook::{MeleeShares, Rule, Rulebook};
+use crate::rules::attack::roll;
+use crate::rules::deed::ask::Dice;
+use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::{Attack, Crowd, Deed, Deeds, Effects, IntoMelee, Target};
+use crate::rules::field::sight::line_of_sight;
+use crate::rules::field::{Field, Figure, Unit};
+
+const T26: RuleId = RuleId::t(26);
+const T27: RuleId = RuleId::t(27);
+const T28: RuleId = RuleId::t(28);
+const R07: RuleId = RuleId::r(7);
+const R08: RuleId = RuleId::r(8);
+const R09: RuleId = RuleId::r(9);
+const R10: RuleId = RuleId::r(10);
+const R11: RuleId = RuleId::r(11);
+
+/// The dice there are, by their sides.
+const DICE: [u16; 9] = [2, 3, 4, 6, 8, 10, 12, 20, 100];
+
+/// A face beyond the shares is rolled again so often; then the shot goes where it was aimed.
+const MOST_ROLLS: usize = 64;
+
+pub(in crate::rules) const RULES: &[Rule] = &[
+    Rule::new(
+        T26,
+        "Firing into melee",
+        "Who shoots or throws at an enemy with others next to him, friend or foe, cannot be sure whom it goes for: a \
+         die with equal shares for all of them decides. The attack is then rolled against the one it names, with his \
+         armor class and his circumstances. Whoever the shooter has no line to is out of the way.",
+    ),
+    Rule::new(
+        T27,
+        "Large targets",
+        "The larger take more of the die: each size counts twice the one before it, or four times where the rulebook \
+         follows the faces of the document's example, in which the last face of the die is rolled again.",
+    )
+    .needing(&[T26])
+    .reading(&["melee_shares"]),
+    Rule::new(
+        T28,
+        "Precision",
+        "Who is skilled in precision always knows whom he aims at, and no die is rolled.",
+    )
+    .needing(&[T26]),
+    Rule::new(
+        R07,
+        "Firing into melee",
+        "Who shoots or throws at somebody in a melee does not choose whom the shot goes for: a die with equal shares \
+         for all in that melee decides, and then the attack is rolled. In one melee are all enemies next to each other, \
+         and whoever is linked to them in that way. The house rulebook draws by T-26.",
+    ),
+    Rule::new(
+        R08,
+        "Aim, then fire into melee",
+        "After a round of aiming the one shot at has one share more: a single enemy whom two friends fight has 2 of 4. \
+         The +4 for aiming counts as well.",
+    )
+    .needing(&[R07, RuleId::r(2)]),
+    Rule::new(
+        R09,
+        "Large figures",
+        "Whoever is larger than a man counts as two. In the house rulebook the shares of T-27 say how much.",
+    )
+    .needing(&[R07]),
+    Rule::new(R10, "Too large to miss", "At somebody gargantuan one shoots as if he stood alone.").needing(&[R07]),
+    Rule::new(
+        R11,
+        "No room for skill",
+        "In a shot into a melee nobody's Dexterity counts, for good or ill: neither the shooter's nor that of whomever \
+         it goes for.",
+    )
+    .needing(&[R07]),
+    Rule::new(
+        RuleId::h(4),
+        "A missile into a crowd",
+        "The house rulebook first draws whom the shot goes for by the shares of T-27, and one more for the enemy whom \
+         the shooter has aimed at, unless the shooter is precise or the enemy gargantuan; then the attack is rolled \
+         against that one, without anybody's Dexterity. Only a shot that still goes for the enemy it was meant for may stray into a friend \
+         on a natural 2.",
+    )
+    .as_note(),
+];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Target, find_target.run_if(knows_of_crowds));
+    app.add_systems(Phase::Harm, tell.in_set(Harm::Tell).before(roll::tell).run_if(knows_of_crowds));
+}
+
+fn knows_of_crowds(rulebook: Res<Rulebook>) -> bool {
+    rulebook.has(T26) || rulebook.has(R07)
+}
+
+/// How often each size counts (T-27), in whole numbers.
+pub fn shares(sizes: &[Size], reading: MeleeShares) -> Vec<u16> {
+    let smallest = sizes.iter().min().map_or(0, |size| *size as u32);
+    let base: u16 = match reading {
+        MeleeShares::Doubling => 2,
+        MeleeShares::Fourfold => 4,
+    };
+    sizes.iter().map(|size| base.pow(*size as u32 - smallest)).collect()
+}
+
+/// The die for so many shares: the smallest that can be dealt out evenly. There may be none; then one of that many
+/// sides is rolled or, to stay with the document's ten, the next larger one, on which what is beyond counts for nobody.
+pub fn die_for(shares: u16, reading: MeleeShares) -> u16 {
+    let even = DICE.into_iter().find(|sides| sides % shares == 0);
+    let larger = DICE.into_iter().find(|sides| *sides > shares && reading == MeleeShares::Fourfold);
+    even.or(larger).unwrap_or(shares)
+}
+
+/// The one whose share holds the face that comes up.
+fn drawn(draw: &mut Draw, crowd: &[(UnitId, u16)], die: u16, intended: UnitId) -> UnitId {
+    let faces_a_share = (die / all_shares(crowd)).max(1);
+    for _ in 0..MOST_ROLLS {
+        let mut face = draw.die(die);
+        for (unit, shares) in crowd {
+            let faces = shares * faces_a_share;
+            if face <= faces {
+                return *unit;
+            }
+            face -= faces;
+        }
+    }
+    intended
+}
+
+fn all_shares(crowd: &[(UnitId, u16)]) -> u16 {
+    crowd.iter().map(|(_, shares)| shares).sum()
+}
+
+/// Those whom a shot may go for, each with his share: the others by id, then the one aimed at. Nobody if he stands alone.
+fn crowd(field: &Field, shooter: &Unit, intended: UnitId) -> Vec<(UnitId, u16)> {
+    let aimed = field.unit(intended);
+    if field.rulebook.has(R10) && aimed.kind.size == Size::Gargantuan {
+        return Vec::new();
+    }
+    let others = if field.rulebook.has(T26) {
+        field.fighting_beside(aimed.position.0).filter(|unit| *unit.id != *shooter.id).collect()
+    } else {
+        melee_around(field, shooter, &aimed)
+    };
+    let from = shooter.position.0;
+    let in_sight = others.iter().filter(|unit| line_of_sight(&field.board, from, unit.position.0));
+    let mut units: Vec<(UnitId, Size)> = in_sight.map(|unit| (*unit.id, unit.kind.size)).collect();
+    if units.is_empty() {
+        return Vec::new();
+    }
+    units.push((intended, aimed.kind.size));
+    let (units, sizes): (Vec<UnitId>, Vec<Size>) = units.into_iter().unzip();
+    let mut shares = shares_of(field, &sizes);
+    if let Some(last) = shares.last_mut().filter(|_| field.rulebook.has(R08) && aiming::aims(field, shooter))
+    {
+        *last += 1;
+    }
+    units.into_iter().zip(shares).collect()
+}
+
+fn touches(one: &Figure, other: &Figure) -> bool {
+    distance(one.position.0, other.position.0) == 1
+}
+
+/// Who is linked to somebody by enemies next to each other (R-07), himself and the shooter left out; by id.
+fn melee_around<'f>(field: &'f Field, shooter: &Unit, aimed: &Unit) -> Vec<Figure<'f, 'f>> {
+    let fighters: Vec<Figure> = field.fighting().filter(|unit| *unit.id != *shooter.id).collect();
+    let mut found: Vec<UnitId> = vec![*aimed.id];
+    let mut next = 0;
+    while let Some(one) = found.get(next).and_then(|id| fighters.iter().find(|unit| *unit.id == *id)) {
+        let locked =
+            |unit: &&Figure| unit.side.0 != one.side.0 && touches(unit, one) && !found.contains(unit.id);
+        let linked: Vec<UnitId> = fighters.iter().filter(locked).map(|unit| *unit.id).collect();
+        found.extend(linked);
+        next += 1;
+    }
+    fighters.into_iter().filter(|unit| *unit.id != *aimed.id && found.contains(unit.id)).collect()
+}
+
+fn shares_of(field: &Field, sizes: &[Size]) -> Vec<u16> {
+    let of_size = |size: &Size| if field.rulebook.has(R09) && *size > Size::Medium { 2 } else { 1 };
+    match field.rulebook.has(T27) {
+        true => shares(sizes, field.rulebook.parameters.melee_shares),
+        false => sizes.iter().map(of_size).collect(),
+    }
+}
+
+fn knows_the_target(field: &Field, shooter: &Unit) -> bool {
+    field.rulebook.has(T28) && shooter.skills.0.contains(&Skill::Precision)
+}
+
+pub(in crate::rules) fn find_target(
+    mut dice: Dice,
+    mut attacks: Deeds<(Entity, &Deed, &Attack, &mut Crowd, &mut IntoMelee)>,
+    field: Field,
+) {
+    attacks.each(|(entity, deed, attack, mut around, mut into_melee)| {
+        if attack.manner == Manner::Melee {
+            return;
+        }
+        let shooter = field.unit(attack.attacker);
+        let crowd = crowd(&field, &shooter, attack.intended);
+        into_melee.0 = !crowd.is_empty() && field.rulebook.has(R11);
+        if crowd.is_empty() || knows_the_target(&field, &shooter) {
+            return;
+        }
+        let die = die_for(all_shares(&crowd), field.rulebook.parameters.melee_shares);
+        let rule = if field.rulebook.has(T26) { T26 } else { R07 };
+        dice.ask((entity, *deed), rule, Purpose::CrowdTarget, |draw| {
+            Target(drawn(draw, &crowd, die, attack.intended))
+        });
+        around.0 = crowd;
+    });
+}
+
+fn tell(mut attacks: Deeds<(&Deed, &Attack, &Target, &Crowd, &mut Effects)>, field: Field, dice: Dice) {
+    attacks.each(|(deed, attack, target, crowd, mut effects)| {
+        if crowd.0.is_empty() {
+            return;
+        }
+        effects.0.push(BattleEvent::TargetDrawn {
+            attacker: attack.attacker,
+            intended: attack.intended,
+            target: target.0,
+            weapon: attack.weapon,
+            candidates: crowd.0.clone(),
+            die: die_for(all_shares(&crowd.0), field.rulebook.parameters.melee_shares),
+            rolls: dice.rolls(*deed, &[Purpose::CrowdTarget]),
+        });
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hex::Hex;
+    use crate::level::Source;
+    use crate::model::{Status, Terrain, Tile, enumerate};
+    use crate::rulebook::Rulebook;
+    use crate::rules::codex;
+    use crate::rules::trial::{Trial, unit};
+
+    const ARCHER: Hex = Hex::new(2, 4);
+    const KNIGHT: Hex = Hex::new(7, 4);
+
+    /// The attacker shoots at the target, with whom the foe and the friend are locked in a fight.
+    fn melee(rulebook: &str) -> Trial {
+        let mut trial = Trial::duel(rulebook);
+        trial.arm("attacker", "bow").thac0("attacker", 10).stand("attacker", ARCHER);
+        trial.stand("target", KNIGHT).stand("foe", KNIGHT + Hex::new(1, 0));
+        trial.stand("friend", KNIGHT + Hex::new(0, 1));
+        trial
+    }
+
+    /// The same, and those who fight the target are a size larger.
+    fn ogres(reading: MeleeShares) -> Trial {
+        let mut trial = melee("house");
+        trial.size("foe", Size::Large).size("friend", Size::Large);
+        trial.rulebook(|book| book.parameters.melee_shares = reading);
+        trial
+    }
+
+    fn goes_for(trial: &Trial, victim: &str) {
+        trial.expect(&format!(
+            r#"{{"event":"target_drawn","attacker":"attacker","intended":"target","target":"{victim}"}}"#
+        ));
+        trial.expect(&format!(
+            r#"{{"event":"attack_rolled","intended":"target","target":"{victim}","result":"hit"}}"#
+        ));
+        trial.expect(&format!(r#"{{"event":"damaged","victim":"{victim}","damage":4}}"#));
+        assert_eq!((trial.count("target_drawn"), trial.count("damaged")), (1, 1));
+    }
+
+    /// How likely the shot goes for each.
+    fn chances(crowd: &[(&str, u16)], reading: MeleeShares) -> Vec<f64> {
+        let crowd: Vec<(UnitId, u16)> = crowd.iter().map(|&(id, shares)| (unit(id), shares)).collect();
+        let intended = crowd.last().expect("somebody is aimed at").0;
+        let die = die_for(all_shares(&crowd), reading);
+        let outcomes = enumerate(|draw| drawn(draw, &crowd, die, intended));
+        let chance = |id| outcomes.iter().find(|(drawn, _)| *drawn == id).map_or(0.0, |&(_, chance)| chance);
+        crowd.iter().map(|&(id, _)| chance(id)).collect()
+    }
+
+    fn are_near(chances: &[f64], expected: &[f64]) {
+        assert_eq!(chances.len(), expected.len());
+        for (chance, expected) in chances.iter().zip(expected) {
+            assert!((chance - expected).abs() < 1e-11, "{chances:?} are not {expected:?}");
+        }
+    }
+
+    #[test]
+    fn t26_the_knight_and_two_orcs_share_a_d3_and_he_has_the_last_face() {
+        for (face, victim) in [(1, "foe"), (2, "friend"), (3, "target")] {
+            let mut trial = melee("house");
+            trial.strike(&[(3, face), (20, 15), (6, 4)]);
+            goes_for(&trial, victim);
+            let mut trial = melee("thac0");
+            trial.thac0("attacker", 20).strike(&[(3, face), (20, 4)]);
+            trial.expect(&format!(r#"{{"event":"attack_rolled","target":"{victim}","result":"miss"}}"#));
+            trial.expect(
+                r#"{"event":"target_drawn","die":3,"candidates":[["foe",1],["friend",1],["target",1]],
+                    "rolls":[{"die":3,"face":FACE,"purpose":"crowd_target","rule":"T-26"}]}"#
+                    .replace("FACE", &face.to_string())
+                    .as_str(),
+            );
+        }
+    }
+
+    #[test]
+    fn t26_who_stands_alone_is_shot_at_without_a_die() {
+        let mut trial = melee("house");
+        trial.stand("foe", KNIGHT + Hex::new(2, 0)).stand("friend", KNIGHT + Hex::new(0, 2));
+        trial.strike(&[(20, 15), (6, 4)]).expect_no("target_drawn");
+        trial.expect(r#"{"event":"damaged","victim":"target"}"#);
+    }
+
+    #[test]
+    fn t26_the_shooter_and_the_fallen_are_not_in_the_crowd() {
+        let mut trial = melee("house");
+        trial.stand("attacker", KNIGHT + Hex::new(-1, 0)).unit("foe", |foe| {
+            (foe.status, foe.hit_points.now) = (Status::Fallen, 0);
+        });
+        trial.strike(&[(2, 1), (20, 15), (6, 4)]);
+        trial.expect(r#"{"event":"target_drawn","die":2,"candidates":[["friend",1],["target",1]]}"#);
+        trial.expect(r#"{"event":"attack_rolled","manner":"missile","target":"friend"}"#);
+    }
+
+    #[test]
+    fn t26_a_blow_finds_its_target_and_a_throw_does_not() {
+        let mut trial = melee("house");
+        trial.arm("attacker", "knife").stand("attacker", KNIGHT + Hex::new(-1, 0));
+        trial.strike(&[(20, 15), (4, 4)]).expect_no("target_drawn");
+        let mut trial = melee("house");
+        trial.arm("attacker", "knife").stand("attacker", KNIGHT + Hex::new(-2, 0));
+        trial.strike(&[(3, 2), (20, 15), (4, 4)]).expect(r#"{"event":"attack_rolled","manner":"thrown"}"#);
+        goes_for(&trial, "friend");
+    }
+
+    #[test]
+    fn t26_who_is_behind_a_wall_is_out_of_the_way() {
+        let mut trial = melee("house");
+        let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
+        trial
+            .stand("foe", KNIGHT + Hex::new(1, -1))
+            .tiles(|hex| (hex == KNIGHT + Hex::new(0, -1)).then_some(wall));
+        trial.tile(KNIGHT + Hex::new(-1, 0), Tile::default()).strike(&[(2, 1), (20, 15), (6, 4)]);
+        trial.expect(r#"{"event":"target_drawn","candidates":[["friend",1],["target",1]]}"#);
+    }
+
+    #[test]
+    fn t26_it_is_rolled_against_the_armor_and_the_circumstances_of_the_one_drawn() {
+        let mut trial = melee("house");
+        trial
+            .armor("foe", 3)
+            .armor("target", 8)
+            .tile(KNIGHT + Hex::new(1, 0), Tile { cover: 50, ..Tile::default() });
+        trial.strike(&[(3, 1), (20, 10)]);
+        trial.expect(
+            r#"{"event":"attack_rolled","target":"foe","armor_class":3,"at":[10,4],"margin":-1,"result":"miss",
+                "modifiers":[{"rule":"T-21","label":"50% cover","value":-4}]}"#,
+        );
+        trial.expect_no("damaged");
+    }
+
+    #[test]
+    fn t26_switched_off_every_shot_goes_where_it_was_aimed() {
+        let mut trial = melee("crits-and-fumbles");
+        trial.strike(&[(20, 15), (6, 4)]).expect_no("target_drawn");
+    }
+
+    #[test]
+    fn h04_a_two_goes_astray_only_if_the_die_left_it_at_the_one_aimed_at() {
+        let mut trial = melee("house");
+        trial.thac0("attacker", 20).strike(&[(3, 1), (20, 2)]).expect_no("friendly_fire");
+        let mut trial = melee("house");
+        trial.thac0("attacker", 20).strike(&[(3, 3), (20, 2), (6, 4)]);
+        trial.expect(r#"{"event":"friendly_fire","intended":"target","victim":"friend"}"#);
+    }
+
+    #[test]
+    fn t27_the_knight_and_two_ogres_share_a_d10_as_four_four_and_two() {
+        for face in 1..=10 {
+            let victim = ["foe", "friend", "target"][usize::from((face - 1) / 4)];
+            let mut trial = ogres(MeleeShares::Doubling);
+            trial.strike(&[(10, face), (20, 15), (6, 4)]);
+            goes_for(&trial, victim);
+        }
+        let crowd = [("a", 2), ("b", 2), ("knight", 1)];
+        are_near(&chances(&crowd, MeleeShares::Doubling), &[0.4, 0.4, 0.2]);
+    }
+
+    #[test]
+    fn t27_by_the_faces_of_the_document_ten_is_rolled_again() {
+        let trial = |faces: &[(u16, u16)], victim| {
+            let mut trial = ogres(MeleeShares::Fourfold);
+            trial.strike(&[faces, &[(20, 15), (6, 4)]].concat());
+            goes_for(&trial, victim);
+        };
+        trial(&[(10, 4)], "foe");
+        trial(&[(10, 5)], "friend");
+        trial(&[(10, 8)], "friend");
+        trial(&[(10, 9)], "target");
+        trial(&[(10, 10), (10, 10), (10, 1)], "foe");
+        let crowd = [("a", 4), ("b", 4), ("knight", 1)];
+        are_near(&chances(&crowd, MeleeShares::Fourfold), &[4.0 / 9.0, 4.0 / 9.0, 1.0 / 9.0]);
+    }
+
+    #[test]
+    fn t27_each_size_counts_twice_the_one_before() {
+        use Size::{Gargantuan, Huge, Large, Medium, Small, Tiny};
+        let doubling = |sizes: &[Size]| shares(sizes, MeleeShares::Doubling);
+        assert_eq!(doubling(&[Medium, Medium, Small]), [2, 2, 1]);
+        assert_eq!(doubling(&[Large, Large]), [1, 1]);
+        assert_eq!(doubling(&[Tiny, Small, Medium, Large, Huge, Gargantuan]), [1, 2, 4, 8, 16, 32]);
+        assert_eq!(shares(&[Large, Large, Medium], MeleeShares::Fourfold), [4, 4, 1]);
+        let crowd = [("a", 2), ("b", 2), ("goblin", 1)];
+        are_near(&chances(&crowd, MeleeShares::Doubling), &[0.4, 0.4, 0.2]);
+    }
+
+    #[test]
+    fn t27_the_die_is_the_smallest_that_deals_the_shares_out() {
+        let dice = [(2, 2), (3, 3), (4, 4), (5, 10), (6, 6), (7, 7), (9, 9), (10, 10), (25, 100), (33, 33)];
+        for (shares, die) in dice {
+            assert_eq!(die_for(shares, MeleeShares::Doubling), die, "{shares} shares");
+        }
+        for (shares, die) in [(5, 10), (9, 10), (13, 20), (36, 100), (257, 257)] {
+            assert_eq!(die_for(shares, MeleeShares::Fourfold), die, "{shares} shares");
+        }
+    }
+
+    #[test]
+    fn t27_switched_off_all_sizes_count_the_same() {
+        let mut trial = melee("thac0");
+        trial.size("foe", Size::Large).size("friend", Size::Large).rulebook(|book| {
+            let text = book.text().replace("T-01..T-33", "T-01..T-26\", \"T-29..T-33");
+            assert_ne!(text, book.text());
+            *book = Rulebook::read(&Source::inline("even-shares", &text), codex()).expect("a sound rulebook");
+        });
+        trial.strike(&[(3, 3), (20, 15), (6, 4)]);
+        goes_for(&trial, "target");
+    }
+
+    #[test]
+    fn t28_whoever_is_precise_hits_whom_he_aims_at() {
+        let mut trial = melee("house");
+        trial.unit("attacker", |archer| _ = archer.skills.0.insert(Skill::Precision));
+        trial.strike(&[(20, 15), (6, 4)]).expect_no("target_drawn");
+        trial.expect(r#"{"event":"damaged","victim":"target","damage":4}"#);
+        let mut trial = melee("thac0");
+        trial.unit("attacker", |archer| _ = archer.skills.0.insert(Skill::Precision));
+        trial.strike(&[(20, 1)]).expect(r#"{"event":"attack_rolled","target":"target","result":"miss"}"#);
+    }
+}

@@ -1,0 +1,9 @@
+//! Shooting and throwing: aim, loading, crowds, friends in the way, where a throw comes down.
+
+pub(in crate::rules) mod aiming;
+pub(in crate::rules) mod crowd;
+pub(in crate::rules) mod friendly_fire;
+pub(in crate::rules) mod loading;
+#[cfg(test)]
+mod melee_fire_test;
+pub(in crate::rules) mod throwing;

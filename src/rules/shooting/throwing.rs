@@ -1,0 +1,179 @@
+//! Thrown weapons come down somewhere, and hard ground may break one that misses (F-31).
+//!
+//! A hit drops the weapon, whole, in the hex of whom it hit. A miss lands by a d8 around the target as seen
+//! from the thrower, and over stone or tile it is tested like a fumbled one.
+
+use bevy::prelude::{App, IntoScheduleConfigs};
+
+use crate::hex::Facing;
+use crate::model::{Manner, RuleId, Tile};
+use crate::rulebook::Rule;
+use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::{Attack, Deeds, Leaving, Mishap, Resisted, Target, Victim};
+use crate::rules::field::Field;
+
+const F31: RuleId = RuleId::f(31);
+
+pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+    F31,
+    "Thrown on stone",
+    "A thrown weapon that misses a target on stone or tile is tested for breakage like a fumbled one; one that \
+     hits never breaks. After a miss it lands in the target's hex or next to it, by the die of fumbles counted \
+     from the line of the throw; after a hit it lies at the victim's feet.",
+)
+.needing(&[RuleId::f(20), RuleId::f(24)])];
+
+pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Harm, come_down.in_set(Harm::Throw));
+}
+
+fn come_down(mut attacks: Deeds<(&Attack, &Target, &Victim, &Resisted, &mut Mishap)>, field: Field) {
+    attacks.each(|(attack, target, victim, resisted, mut mishap)| {
+        if attack.manner != Manner::Thrown || mishap.0.is_some() {
+            return;
+        }
+        let struck = victim.0.or(resisted.0.map(|resistance| resistance.victim));
+        mishap.0 = Some(match struck {
+            Some(victim) => {
+                let center = field.unit(victim).position.0;
+                Leaving { fumbled: false, center, facing: None, tested: false }
+            }
+            None => {
+                let center = field.unit(target.0).position.0;
+                let hard = field.board.tile(center).is_some_and(Tile::is_hard);
+                let facing = Facing::toward(field.unit(attack.attacker).position.0, center);
+                Leaving { fumbled: false, center, facing, tested: hard && field.rulebook.has(F31) }
+            }
+        });
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hex::Hex;
+    use crate::model::{Place, Surface, Terrain, UnitId};
+    use crate::rules::trial::{Trial, unit};
+
+    const THROWER: Hex = Hex::new(2, 2);
+    const TARGET: Hex = Hex::new(5, 2);
+    const KNIFE: &str = "attacker.knife";
+
+    /// The attacker throws a knife three hexes east; 10 or more hits.
+    fn throw_over(surface: Surface) -> Trial {
+        let mut trial = Trial::duel("crits-and-fumbles");
+        trial.arm("attacker", "knife").thac0("attacker", 20).armor("target", 10);
+        trial.stand("attacker", THROWER).stand("target", TARGET).ground(Tile { surface, ..Tile::default() });
+        trial
+    }
+
+    #[test]
+    fn f31_a_miss_over_stone_breaks_on_a_one_and_holds_on_the_rest() {
+        for surface in [Surface::Stone, Surface::Tile] {
+            for face in 1..=6 {
+                let mut trial = throw_over(surface);
+                trial.strike(&[(20, 9), (6, face), (8, 1)]).expect_no("fumbled");
+                trial.expect(r#"{"event":"breakage_tested","item":"attacker.knife","die":6,"dice":1}"#);
+                assert_eq!(trial.item_now(KNIFE).item.broken, face == 1, "{face}");
+            }
+        }
+    }
+
+    #[test]
+    fn f31_a_hit_never_breaks_it() {
+        let mut trial = throw_over(Surface::Stone);
+        trial.strike(&[(20, 10), (4, 3)]).expect_no("breakage_tested");
+        trial.expect(r#"{"event":"attack_rolled","manner":"thrown","result":"hit"}"#);
+        trial.expect(
+            r#"{"event":"item_moved","motion":"thrown","rule":"F-31","to":{"lying":[6,2]},"fumbled":null}"#,
+        );
+        let knife = trial.item_now(KNIFE);
+        assert_eq!((knife.place, knife.item.broken), (Place::Lying(TARGET), false));
+    }
+
+    #[test]
+    fn f31_over_soft_ground_nothing_is_tested() {
+        use Surface as S;
+        for surface in [S::Dirt, S::Wood, S::Grass, S::Sand, S::Snow] {
+            let mut trial = throw_over(surface);
+            trial.strike(&[(20, 9), (8, 1)]).expect_no("breakage_tested").expect_no("fumbled");
+            assert_eq!(trial.place_of(KNIFE), Place::Lying(TARGET), "{surface:?}");
+        }
+    }
+
+    #[test]
+    fn f31_under_water_stone_is_soft() {
+        let mut trial = throw_over(Surface::Stone);
+        trial.ground(Tile { surface: Surface::Stone, depth: 2, ..Tile::default() });
+        trial.strike(&[(20, 9), (8, 1)]).expect_no("breakage_tested");
+    }
+
+    #[test]
+    fn f31_magic_rolls_two_dice() {
+        let mut trial = throw_over(Surface::Stone);
+        trial.enchant(KNIFE, 1, &[]).strike(&[(20, 8), (6, 1), (6, 4), (8, 1)]).expect_no("broke");
+        let mut trial = throw_over(Surface::Stone);
+        trial.enchant(KNIFE, 2, &[]).strike(&[(20, 7), (6, 1), (6, 1), (8, 1)]).expect_no("broke");
+        trial.expect(r#"{"event":"breakage_tested","dice":2,"result":"degraded"}"#);
+        assert_eq!(trial.item_now(KNIFE).enhancement.general, 1);
+    }
+
+    #[test]
+    fn f31_a_miss_lands_around_the_target_counted_from_the_line_of_the_throw() {
+        let around = [(5, 2), (5, 2), (6, 2), (5, 3), (4, 3), (4, 2), (5, 1), (6, 1)];
+        for (face, (q, r)) in (1..).zip(around) {
+            let mut trial = throw_over(Surface::Dirt);
+            // The thrower looks elsewhere: what counts is the line to the target.
+            trial.face("attacker", Facing::NorthEast).strike(&[(20, 9), (8, face)]);
+            assert_eq!(trial.place_of(KNIFE), Place::Lying(Hex::new(q, r)), "{face}");
+        }
+    }
+
+    #[test]
+    fn f31_it_bounces_off_a_wall_into_the_targets_hex() {
+        let mut trial = throw_over(Surface::Dirt);
+        trial.tile(Hex::new(6, 2), Tile { terrain: Terrain::Wall, ..Tile::default() });
+        trial.strike(&[(20, 9), (8, 3)]).expect(r#"{"event":"item_moved","rule":"F-29","rebounded":true}"#);
+        assert_eq!(trial.place_of(KNIFE), Place::Lying(TARGET));
+    }
+
+    #[test]
+    fn f31_a_natural_one_is_a_fumble_and_is_tested_once() {
+        let mut trial = throw_over(Surface::Stone);
+        trial.strike(&[(20, 1), (6, 3), (8, 3)]);
+        trial.expect(r#"{"event":"fumbled","weapon":"attacker.knife"}"#);
+        assert_eq!((trial.count("breakage_tested"), trial.count("item_moved")), (1, 1));
+        let knife = trial.item_now(KNIFE);
+        assert_eq!(knife.place, Place::Lying(THROWER + Hex::new(1, 0)));
+        assert_eq!(knife.item.fumbled, Some((unit("attacker"), 1)));
+    }
+
+    #[test]
+    fn f31_a_natural_two_that_harms_nobody_is_a_failure_like_any_other() {
+        let mut trial = throw_over(Surface::Stone);
+        trial.strike(&[(20, 2), (6, 1), (8, 1)]).expect(r#"{"event":"broke","item":"attacker.knife"}"#);
+    }
+
+    #[test]
+    fn f31_what_strikes_a_friend_is_not_tested() {
+        let mut trial = throw_over(Surface::Stone);
+        trial.stand("friend", Hex::new(4, 2)).strike(&[(20, 2), (4, 2)]).expect_no("breakage_tested");
+        assert_eq!(trial.place_of(KNIFE), Place::Lying(Hex::new(4, 2)));
+    }
+
+    #[test]
+    fn f31_a_knife_that_stays_in_the_hand_is_neither_thrown_nor_tested() {
+        let mut trial = throw_over(Surface::Stone);
+        trial.stand("target", THROWER + Hex::new(1, 0)).strike(&[(20, 9)]).expect_no("item_moved");
+        let owner: UnitId = unit("attacker");
+        assert_eq!(trial.place_of(KNIFE), Place::Held(owner));
+    }
+
+    #[test]
+    fn f31_an_arrow_is_not_a_thrown_weapon() {
+        let mut trial = throw_over(Surface::Stone);
+        trial.arm("attacker", "bow").strike(&[(20, 9)]).expect_no("breakage_tested");
+        trial.expect(r#"{"event":"ammunition_spent","item":"attacker.quiver_of_two","before":2,"after":1}"#);
+        trial.strike(&[(20, 9)]).expect(r#"{"event":"item_moved","motion":"used_up","to":"lost"}"#);
+    }
+}

@@ -1,5 +1,6 @@
 //! The odds of orders: counted out where that can be done, else found by trying.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy::prelude::World;
@@ -7,10 +8,10 @@ use bevy::prelude::World;
 use super::explore::{Dice, Exploration, TooLarge, Ways};
 use super::figures::{Forecast, Tally};
 use crate::level::Snapshot;
-use crate::model::{DiceSource, TAIL};
+use crate::model::{DiceSource, RuleId, TAIL};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
-use crate::rules::{Assumptions, Battle, Branches, plan};
+use crate::rules::{Assumptions, Battle, Branches, codex, plan};
 
 /// Branches beyond which a tree is too large to be counted out.
 const MOST_LEAVES: usize = 60_000;
@@ -71,7 +72,7 @@ impl Forecaster {
         let world = self.battle.world_mut();
         // No app does so here, and the world would keep account of every deed that ever was.
         world.clear_trackers();
-        let assumes = world.resource_mut::<Assumptions>().take();
+        let assumes = told(world.resource_mut::<Assumptions>().take());
         forecasts.iter_mut().for_each(|forecast| forecast.assumes.clone_from(&assumes));
         Ok(forecasts)
     }
@@ -106,6 +107,13 @@ impl Forecaster {
         self.loaded = None;
         tallies.into_iter().map(|tally| tally.sampled(self.runs)).collect()
     }
+}
+
+/// What has been assumed, a line a rule.
+fn told(assumed: BTreeMap<RuleId, Vec<String>>) -> Vec<String> {
+    let title = |rule| codex().rule(rule).map_or("A choice", |rule| rule.title);
+    let lines = assumed.into_iter();
+    lines.map(|(rule, options)| format!("{}: {} ({rule})", title(rule), options.join(", or "))).collect()
 }
 
 /// A world with all rules in which asking for dice forks.

@@ -19,7 +19,7 @@ use crate::model::{
 use crate::order::Order;
 use crate::rulebook::Rulebook;
 use crate::rules::{
-    AttackBundle, Battle, Branches, Field, Flight, Idea, Phase, begin_step, clear_deeds, plan,
+    AttackBundle, Battle, Branches, Field, Flight, Idea, Phase, begin_step, clear_deeds, need, plan,
 };
 
 /// The phases before an attack's first die but the one that finds its target.
@@ -234,7 +234,9 @@ impl WhatIf {
         let large = self.state.unit(target)?.kind.size > Size::Medium;
         let weapon = self.state.item(weapon)?.weapon.as_ref()?;
         let dice = if large { weapon.damage_large } else { weapon.damage };
-        let faces = f64::from(21 - attack.need().clamp(2, 20)) / 20.0;
+        let to_hit = attack.to_hit();
+        let need = need(to_hit.thac0, to_hit.armor_class, attack.modifiers());
+        let faces = f64::from(21 - need.clamp(2, 20)) / 20.0;
         let damage = f64::from(dice.lowest() + dice.highest()) / 2.0;
         Some(Glance { hit: faces, damage, in_the_way: attack.in_the_way().len() })
     }
@@ -316,7 +318,8 @@ mod tests {
     use crate::forecast::Forecaster;
     use crate::level::{DiceRecord, Level, Source};
     use crate::model::Status;
-    use crate::rules::{codex, fresh_turn, reach_within};
+    use crate::rules::codex;
+    use crate::rules::{fresh_turn, reach_within};
 
     /// A crowd and a cone; a brawl among furniture; heights, walls and darkness.
     const LEVELS: [(&str, &str); 3] = [

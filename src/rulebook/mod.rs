@@ -7,15 +7,15 @@ mod parameters;
 #[cfg(test)]
 mod tests;
 
+use std::sync::Arc;
+
+use bevy::prelude::{App, Res, Resource};
+
+use crate::model::{RuleId, RuleSet};
+
 pub use codex::{Clash, Codex, Rule, RuleRow};
 pub use listing::Listing;
 pub use parameters::{Game, MeleeShares, Parameters, SavingThrowTables, TightVictim, WeatherPoints};
-
-use std::sync::Arc;
-
-use bevy::prelude::{Res, Resource};
-
-use crate::model::{RuleId, RuleSet};
 
 /// A rulebook that has been checked against the codex.
 #[derive(Resource, Debug, Clone, PartialEq)]
@@ -46,3 +46,6 @@ impl Rulebook {
 pub fn on(rule: RuleId) -> impl Fn(Res<Rulebook>) -> bool + Clone {
     move |rulebook: Res<Rulebook>| rulebook.has(rule)
 }
+
+/// A rule file: the rules it holds and its plugin.
+pub type RuleFile = (&'static [Rule], fn(&mut App));

@@ -54,7 +54,7 @@ impl Battle {
     /// A world with all rules, some that are no part of the game, and no battle yet.
     pub(super) fn scratch_with(rulebook: &Rulebook, more: fn(&mut App)) -> Battle {
         let mut app = App::empty();
-        app.add_plugins(super::RulesPlugin);
+        app.add_plugins(super::book::RulesPlugin);
         more(&mut app);
         let mut world = std::mem::take(app.world_mut());
         world.insert_resource(rulebook.clone());

@@ -138,7 +138,8 @@ impl Trial {
 
     fn begin(level: &str, rulebook: &str, plugin: fn(&mut App)) -> Trial {
         let level = Level::read(&Source::inline("duel", level)).unwrap_or_else(|error| panic!("{error}"));
-        let rulebook = Rulebook::shipped(rulebook, super::codex()).unwrap_or_else(|error| panic!("{error}"));
+        let rulebook =
+            Rulebook::shipped(rulebook, super::book::codex()).unwrap_or_else(|error| panic!("{error}"));
         let order = ["attacker", "friend", "target", "foe"].map(unit).to_vec();
         let dice = DiceRecord { script: Some(Vec::new()), initiative: Some(order), ..DiceRecord::default() };
         let mut battle = Battle::scratch_with(&rulebook, plugin);

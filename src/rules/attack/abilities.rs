@@ -4,11 +4,12 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use crate::event::Modifier;
 use crate::model::{Manner, RuleId};
 use crate::rulebook::Rule;
+use crate::rules::deed::Deeds;
+use crate::rules::deed::attack::{Attack, DamageModifiers, IntoMelee, Modifiers};
 use crate::rules::deed::phase::{Harm, Modify, Phase};
-use crate::rules::deed::{Attack, DamageModifiers, Deeds, IntoMelee, Modifiers};
+use crate::rules::deed::row::row;
 use crate::rules::field::Field;
 
 /// Rows of the d20 core; the codex explains them under C-6 and F-06.
@@ -56,11 +57,6 @@ pub(in crate::rules) fn missile_bonus(dexterity: u8) -> i16 {
         21..=23 => 4,
         _ => 5,
     }
-}
-
-/// A row, unless it would add nothing.
-pub(in crate::rules) fn row(rule: RuleId, label: &'static str, value: i16) -> Option<Modifier> {
-    (value != 0).then_some(Modifier { rule, label, value })
 }
 
 fn add_rows(mut attacks: Deeds<(&Attack, &IntoMelee, &mut Modifiers)>, field: Field) {

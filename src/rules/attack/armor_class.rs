@@ -8,10 +8,11 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Armor, Condition, Place, RuleId, Shield};
 use crate::rulebook::{Rule, on};
+use crate::rules::deed::Deeds;
+use crate::rules::deed::attack::{IntoMelee, Target, ToHit};
 use crate::rules::deed::phase::{Modify, Phase};
-use crate::rules::deed::{Deeds, IntoMelee, Target, ToHit};
+use crate::rules::field::able::aims;
 use crate::rules::field::{Field, Unit};
-use crate::rules::shooting::aiming::aims;
 
 const C05: RuleId = RuleId::c(5);
 
@@ -23,7 +24,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
 )];
 
 pub(in crate::rules) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Modify, look_up.in_set(Modify::Base).run_if(on(C05)));
+    app.add_systems(Phase::Modify, look_up.in_set(Modify::ArmorClass).run_if(on(C05)));
 }
 
 /// Dexterity that does nothing to AC.

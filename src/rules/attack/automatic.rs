@@ -9,8 +9,9 @@ use crate::event::{AttackResult, Modifier};
 use crate::model::{Purpose, RuleId};
 use crate::rulebook::{Rule, Rulebook, on};
 use crate::rules::deed::ask::Dice;
+use crate::rules::deed::attack::{Attack, Foregone, Fumble, Modifiers, SecondRoll, ToHit, Verdict};
 use crate::rules::deed::phase::{Judge, Phase};
-use crate::rules::deed::{Attack, Deed, Deeds, Foregone, Fumble, Modifiers, SecondRoll, ToHit, Verdict};
+use crate::rules::deed::{Deed, Deeds};
 use crate::rules::field::{Field, wielded};
 
 const T25: RuleId = RuleId::t(25);

@@ -5,10 +5,10 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 use crate::event::Modifier;
 use crate::model::{Condition, RuleId};
 use crate::rulebook::{Rule, on};
+use crate::rules::deed::Deeds;
+use crate::rules::deed::attack::{Accident, Attack, DamageModifiers, Modifiers};
 use crate::rules::deed::phase::{Harm, Modify, Phase};
-use crate::rules::deed::{Accident, Attack, DamageModifiers, Deeds, Modifiers};
 use crate::rules::field::{Field, Figure};
-use crate::rules::shooting::friendly_fire::F09;
 
 const F14: RuleId = RuleId::f(14);
 
@@ -43,7 +43,7 @@ fn add_rows(mut attacks: Deeds<(&Attack, &mut Modifiers)>, field: Field) {
 
 fn add_damage_rows(mut attacks: Deeds<(&Attack, &Accident, &mut DamageModifiers)>, field: Field) {
     attacks.each(|(attack, accident, mut modifiers)| {
-        let friendly = accident.0.as_ref().is_some_and(|(rule, ..)| *rule == F09);
+        let friendly = accident.0.as_ref().is_some_and(|(rule, ..)| *rule == RuleId::f(9));
         if !friendly {
             modifiers.0.extend(rows(&field.figure(attack.attacker)));
         }

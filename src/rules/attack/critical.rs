@@ -5,12 +5,13 @@
 
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
-use crate::event::AttackResult;
-use crate::model::{BodyLocation, Draw, Purpose, RuleId, Tag};
+use crate::event::{AttackResult, BattleEvent, CriticalEffect};
+use crate::model::{BodyLocation, Draw, Purpose, RuleId, Tag, UnitId};
 use crate::rulebook::{Rule, on};
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::phase::{Answer, Judge, Phase};
-use crate::rules::deed::{Attack, Critical, Deed, Deeds, NaturalRoll, Target, Verdict};
+use crate::rules::deed::attack::{Attack, ChosenEffect, Critical, NaturalRoll, Target, Verdict, Victim};
+use crate::rules::deed::phase::{Answer, Harm, Judge, Phase};
+use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::{Field, Unit};
 
 const F02: RuleId = RuleId::f(2);
@@ -51,6 +52,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
 ];
 
 pub(in crate::rules) fn plugin(app: &mut App) {
+    app.add_systems(Phase::Harm, tell.in_set(Harm::TellCritical));
     app.add_systems(Phase::Judge, double.in_set(Judge::Critical).run_if(on(F02)));
     // The attacker may have chosen otherwise.
     app.add_systems(Phase::Answer, roll_chain.in_set(Answer::Chain).run_if(on(F03)));
@@ -95,6 +97,23 @@ fn roll_chain(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Target, &Criti
             dice.ask((entity, *deed), F03, Purpose::CriticalChain, |draw| chain(draw, bare_headed));
         }
     });
+}
+
+fn tell(mut attacks: Deeds<(&Attack, &Victim, &Critical, &ChosenEffect, &mut Effects)>) {
+    attacks.each(|(attack, victim, critical, chosen, mut effects)| {
+        effects.0.extend(victim.0.and_then(|victim| critical_hit(attack, victim, critical, chosen)));
+    });
+}
+
+fn critical_hit(
+    attack: &Attack,
+    victim: UnitId,
+    critical: &Critical,
+    chosen: &ChosenEffect,
+) -> Option<BattleEvent> {
+    let Critical { multiplier, bare_headed } = *critical;
+    let effect = chosen.0.or((multiplier >= 2).then_some(CriticalEffect::Multiplied))?;
+    Some(BattleEvent::CriticalHit { attacker: attack.attacker, victim, effect, multiplier, bare_headed })
 }
 
 #[cfg(test)]

@@ -10,11 +10,11 @@ use crate::event::{BattleEvent, CriticalEffect, Modifier};
 use crate::model::{DiceExpression, Draw, Purpose, RuleId, Size};
 use crate::rulebook::{Rule, Rulebook, on};
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::phase::{Harm, Phase};
-use crate::rules::deed::{
-    Attack, Blow, ChosenEffect, Critical, DamageDice, DamageModifiers, Deed, Deeds, Effects, Foregone, Grade,
-    Shattered, Victim,
+use crate::rules::deed::attack::{
+    Attack, Blow, ChosenEffect, Critical, DamageDice, DamageModifiers, Foregone, Grade, Shattered, Victim,
 };
+use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::{Field, wielded};
 
 /// The core that every rulebook of the d20 has; F-06 says what multiplies.

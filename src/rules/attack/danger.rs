@@ -2,9 +2,11 @@
 //!
 //! No rule of the documents; what a player wants to know before he leaves somebody standing somewhere.
 
-use super::reach::{ammunition, carries, farthest};
+use super::reach::farthest;
 use crate::hex::{Facing, Hex, Pose, distance, in_front};
 use crate::model::{Place, Weapon};
+use crate::rules::field::height::carries;
+use crate::rules::field::quiver::ammunition;
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::{Field, Thing, Unit, wielded};
 use crate::rules::motion::movement::reach_within;

@@ -5,12 +5,13 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::abilities::row;
 use crate::event::Modifier;
 use crate::model::{RuleId, UnitId};
 use crate::rulebook::Rule;
+use crate::rules::deed::Deeds;
+use crate::rules::deed::attack::{Attack, DamageModifiers, Modifiers, Nocked, Target, Victim};
 use crate::rules::deed::phase::{Harm, Modify, Phase};
-use crate::rules::deed::{Attack, DamageModifiers, Deeds, Modifiers, Nocked, Target, Victim};
+use crate::rules::deed::row::row;
 use crate::rules::field::{Field, Thing};
 
 const T13: RuleId = RuleId::t(13);

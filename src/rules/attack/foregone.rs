@@ -7,15 +7,16 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 use crate::event::{AttackResult, Modifier};
 use crate::model::RuleId;
 use crate::rulebook::Rule;
+use crate::rules::deed::Deeds;
+use crate::rules::deed::attack::{Foregone, Modifiers, Verdict};
 use crate::rules::deed::phase::{Judge, Modify, Phase};
-use crate::rules::deed::{Deeds, Foregone, Modifiers, Verdict};
 
 /// The codex explains each under its own rule.
 pub(in crate::rules) const RULES: &[Rule] = &[];
 
 pub(in crate::rules) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Modify, leave_the_reason.in_set(Modify::Sort).before(super::to_hit::sort_rows));
-    app.add_systems(Phase::Judge, judge.in_set(Judge::Automatic).after(super::automatic::hit_surely));
+    app.add_systems(Phase::Modify, leave_the_reason.in_set(Modify::Reason));
+    app.add_systems(Phase::Judge, judge.in_set(Judge::Foregone));
 }
 
 /// The row that says why there is no roll.

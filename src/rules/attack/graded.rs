@@ -8,8 +8,9 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 use crate::event::AttackResult;
 use crate::model::RuleId;
 use crate::rulebook::{Rule, on};
+use crate::rules::deed::Deeds;
+use crate::rules::deed::attack::{Grade, NaturalRoll, Verdict};
 use crate::rules::deed::phase::{Judge, Phase};
-use crate::rules::deed::{Deeds, Grade, NaturalRoll, Verdict};
 
 pub(in crate::rules) const T07: RuleId = RuleId::t(7);
 const T08: RuleId = RuleId::t(8);

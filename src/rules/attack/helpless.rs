@@ -7,8 +7,9 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 use super::foregone::reason;
 use crate::model::{Conditions, Manner, RuleId, Size};
 use crate::rulebook::{Rule, Rulebook, on};
+use crate::rules::deed::Deeds;
+use crate::rules::deed::attack::{Attack, DamageDice, Foregone, Modifiers, Target, Victim};
 use crate::rules::deed::phase::{Harm, Modify, Phase};
-use crate::rules::deed::{Attack, DamageDice, Deeds, Foregone, Modifiers, Target, Victim};
 use crate::rules::field::{Field, wielded};
 
 const R12: RuleId = RuleId::r(12);
@@ -31,10 +32,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
 
 pub(in crate::rules) fn plugin(app: &mut App) {
     app.add_systems(Phase::Modify, find.in_set(Modify::Rows).run_if(on(R12)));
-    app.add_systems(
-        Phase::Harm,
-        strike_hard.in_set(Harm::DamageDice).after(super::damage::roll).run_if(on(R12)),
-    );
+    app.add_systems(Phase::Harm, strike_hard.in_set(Harm::MostDamage).run_if(on(R12)));
 }
 
 /// Whether an attack of that manner needs no roll against a unit.

@@ -19,3 +19,28 @@ pub(in crate::rules) mod severity;
 pub(in crate::rules) mod special_defense;
 pub(in crate::rules) mod thac0;
 pub(in crate::rules) mod to_hit;
+
+use crate::rulebook::RuleFile;
+
+/// The rule files of this room.
+pub(super) const FILES: &[RuleFile] = &[
+    (roll::RULES, roll::plugin),
+    (thac0::RULES, thac0::plugin),
+    (armor_class::RULES, armor_class::plugin),
+    (abilities::RULES, abilities::plugin),
+    (enhancement::RULES, enhancement::plugin),
+    (blessing::RULES, blessing::plugin),
+    (circumstance::RULES, circumstance::plugin),
+    (circumstance::cover::RULES, circumstance::cover::plugin),
+    (circumstance::unseen::RULES, circumstance::unseen::plugin),
+    (to_hit::RULES, to_hit::plugin),
+    (automatic::RULES, automatic::plugin),
+    (foregone::RULES, foregone::plugin),
+    (helpless::RULES, helpless::plugin),
+    (graded::RULES, graded::plugin),
+    (special_defense::RULES, special_defense::plugin),
+    (critical::RULES, critical::plugin),
+    (severity::RULES, severity::plugin),
+    (natural_twenty::RULES, natural_twenty::plugin),
+    (damage::RULES, damage::plugin),
+];

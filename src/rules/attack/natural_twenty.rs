@@ -7,8 +7,9 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 use crate::event::{AttackResult, Modifier};
 use crate::model::RuleId;
 use crate::rulebook::{Clash, Rule, on};
+use crate::rules::deed::Deeds;
+use crate::rules::deed::attack::{Attack, DamageModifiers, NaturalRoll, Verdict};
 use crate::rules::deed::phase::{Harm, Phase};
-use crate::rules::deed::{Attack, DamageModifiers, Deeds, NaturalRoll, Verdict};
 use crate::rules::field::Field;
 
 const R01: RuleId = RuleId::r(1);

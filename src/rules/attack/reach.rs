@@ -5,20 +5,15 @@
 
 use std::borrow::Cow;
 
-use crate::hex::{Hex, distance, in_front};
-use crate::level::{ItemRecord, Snapshot};
-use crate::model::{
-    Act, Ammunition, Board, ItemId, Manner, Occasion, Place, RangeBands, RuleId, UnitId, Weapon,
-};
+use crate::hex::{distance, in_front};
+use crate::model::{Act, ItemId, Manner, Occasion, Place, RangeBands, RuleId, UnitId, Weapon};
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
-use crate::rules::driver::orders;
-use crate::rules::field::hands;
+use crate::rules::field::able::{able, attackable, in_hand, known_item};
+use crate::rules::field::height::carries;
+use crate::rules::field::quiver::{ammunition, is_loaded};
 use crate::rules::field::sight::line_of_sight;
-use crate::rules::field::{Field, Thing, Unit, wielded};
-use crate::rules::fire::flask;
-use crate::rules::motion::movement::STEP_UP;
-use crate::rules::shooting::loading;
+use crate::rules::field::{Field, Thing, Unit, hands, wielded};
 
 const T01: RuleId = RuleId::t(1);
 const T22: RuleId = RuleId::t(22);
@@ -30,8 +25,8 @@ pub(in crate::rules) fn declare(
     target: UnitId,
     weapon: Option<ItemId>,
 ) -> Result<Vec<Act>, Refusal> {
-    let attacker = orders::able(field, id)?;
-    let victim = orders::target(field, target)?;
+    let attacker = able(field, id)?;
+    let victim = attackable(field, target)?;
     if let Some(weapon) = weapon {
         return Ok(vec![attack_with(field, &attacker, &victim, weapon, Occasion::Action)?]);
     }
@@ -50,7 +45,7 @@ fn attack_with(
     occasion: Occasion,
 ) -> Result<Act, Refusal> {
     let (id, target) = (*attacker.id, *victim.id);
-    let thing = orders::thing(field, weapon)?;
+    let thing = known_item(field, weapon)?;
     in_hand(attacker, &thing)?;
     if thing.flask().is_some() {
         return Err(Refusal::IsAFlask(weapon));
@@ -122,13 +117,6 @@ fn weapon_at_hand(field: &Field, attacker: &Unit, target: &Unit) -> Result<ItemI
     }
 }
 
-pub(in crate::rules) fn in_hand(unit: &Unit, thing: &Thing) -> Result<(), Refusal> {
-    match *thing.place {
-        Place::Held(owner) | Place::Worn(owner) if owner == *unit.id => Ok(()),
-        _ => Err(Refusal::NotInHand { unit: *unit.id, item: *thing.id }),
-    }
-}
-
 /// Whether an attack can happen: when it is ordered, and again when its step begins.
 pub(in crate::rules) fn check(
     field: &Field,
@@ -138,27 +126,48 @@ pub(in crate::rules) fn check(
     manner: Manner,
     occasion: Occasion,
 ) -> Result<(), Refusal> {
-    let unit = orders::able(field, attacker)?;
-    let victim = orders::target(field, target)?;
+    let (unit, victim, thing) = armed_enemies(field, attacker, target, weapon)?;
+    can_strike(field, &unit, &victim, &thing, manner, occasion)
+}
+
+/// Two enemies who still fight, and what one of them has in hand.
+pub(in crate::rules) fn armed_enemies<'f>(
+    field: &'f Field,
+    attacker: UnitId,
+    target: UnitId,
+    weapon: ItemId,
+) -> Result<(Unit<'f, 'f>, Unit<'f, 'f>, Thing<'f, 'f>), Refusal> {
+    let unit = able(field, attacker)?;
+    let victim = attackable(field, target)?;
     if unit.side.0 == victim.side.0 {
         return Err(Refusal::NotAnEnemy { attacker, target });
     }
-    let thing = orders::thing(field, weapon)?;
+    let thing = known_item(field, weapon)?;
     in_hand(&unit, &thing)?;
-    if thing.flask().is_some() {
-        flask::check(field, &unit, &victim, &thing, manner)?;
-    }
-    let figures = wielded(&thing, &field.rulebook)?;
-    can_afford(field, &unit, occasion)?;
+    Ok((unit, victim, thing))
+}
+
+/// Whether a weapon in hand can be used so: the turn has what it costs, it reaches, it is loaded.
+pub(in crate::rules) fn can_strike(
+    field: &Field,
+    unit: &Unit,
+    victim: &Unit,
+    thing: &Thing,
+    manner: Manner,
+    occasion: Occasion,
+) -> Result<(), Refusal> {
+    let (attacker, weapon) = (*unit.id, *thing.id);
+    let figures = wielded(thing, &field.rulebook)?;
+    can_afford(field, unit, occasion)?;
     if occasion == Occasion::Free {
         // The blow falls while the target walks away, whatever hex it has reached by then.
         return Ok(());
     }
-    within_reach(field, &unit, &victim, weapon, &figures, manner)?;
+    within_reach(field, unit, victim, weapon, &figures, manner)?;
     if manner == Manner::Missile {
-        loading::is_loaded(field, attacker, &thing)?;
+        is_loaded(field, attacker, thing)?;
     }
-    if manner == Manner::Missile && ammunition(field, &unit, &figures).is_none() {
+    if manner == Manner::Missile && ammunition(field, unit, &figures).is_none() {
         let kind = figures.ammunition.as_deref().unwrap_or_default().to_owned();
         return Err(Refusal::NoAmmunition { unit: attacker, weapon, kind });
     }
@@ -206,36 +215,6 @@ fn within_reach(
         return Err(Refusal::NoLineOfSight { unit: attacker, target });
     }
     Ok(())
-}
-
-/// Whether a blow of that reach carries up or down from one hex to another.
-pub(in crate::rules) fn carries(board: &Board, from: Hex, at: Hex, reach: u8) -> bool {
-    let height = |hex| board.tile(hex).map_or(0, |tile| tile.elevation);
-    (height(from) - height(at)).abs() <= STEP_UP * i16::from(reach)
-}
-
-/// The bundle that a shot is taken from: the first by id that fits and is not empty.
-pub(in crate::rules) fn ammunition<'f>(
-    field: &'f Field,
-    unit: &Unit,
-    weapon: &Weapon,
-) -> Option<Thing<'f, 'f>> {
-    weapon.ammunition.as_ref()?;
-    field.carried(unit).into_iter().find(|thing| thing.ammunition.is_some_and(|bundle| fits(bundle, weapon)))
-}
-
-fn fits(bundle: &Ammunition, weapon: &Weapon) -> bool {
-    weapon.ammunition.as_ref() == Some(&bundle.kind) && bundle.count > 0
-}
-
-/// What a unit of a snapshot carries for a weapon, in the order in which it is shot.
-pub fn ammunition_in<'s>(
-    state: &'s Snapshot,
-    unit: UnitId,
-    weapon: &'s Weapon,
-) -> impl Iterator<Item = &'s ItemRecord> {
-    let carried = state.items.iter().filter(move |item| item.place.carrier() == Some(unit));
-    carried.filter(|item| item.ammunition.as_ref().is_some_and(|bundle| fits(bundle, weapon)))
 }
 
 #[cfg(test)]

@@ -4,19 +4,15 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::automatic;
 use super::to_hit::{armor_class_hit, need};
-use crate::event::{BattleEvent, CriticalEffect, ItemMotion};
-use crate::model::{Draw, Occasion, Place, Purpose, RuleId, Turn, UnitId};
+use crate::event::BattleEvent;
+use crate::model::{Draw, Occasion, Purpose, RuleId, Turn};
 use crate::rulebook::{Rule, on};
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::phase::{Harm, Phase};
-use crate::rules::deed::{
-    Accident, Attack, ChosenEffect, Critical, Deed, Deeds, Effects, Foregone, Modifiers, NaturalRoll, Nocked,
-    Target, ToHit, Verdict, Victim,
-};
+use crate::rules::deed::attack::{Attack, Foregone, Modifiers, NaturalRoll, Target, ToHit, Verdict};
+use crate::rules::deed::phase::{Harm, Phase, RollDice};
+use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::Field;
-use crate::rules::items::drawing::spent;
-use crate::rules::mishap::tight_quarters;
-use crate::rules::shooting::friendly_fire;
+use crate::rules::field::turn::spent;
 
 const T03: RuleId = RuleId::t(3);
 
@@ -36,7 +32,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
 ];
 
 pub(in crate::rules) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Roll, roll.run_if(on(T03)));
+    app.add_systems(Phase::Roll, roll.in_set(RollDice::Attack).run_if(on(T03)));
     app.add_systems(Phase::Harm, tell.in_set(Harm::Tell));
 }
 
@@ -85,73 +81,41 @@ pub(in crate::rules) fn tell(
     mut attacks: Deeds<(
         &Deed,
         &Attack,
-        &Nocked,
         &Target,
         &ToHit,
         &Modifiers,
-        (&Foregone, &NaturalRoll),
+        &Foregone,
+        &NaturalRoll,
         &Verdict,
-        &Accident,
-        (&Critical, &ChosenEffect),
-        &Victim,
         &mut Effects,
     )>,
     field: Field,
     dice: Dice,
 ) {
-    attacks.each(
-        |(
-            deed,
-            attack,
-            nocked,
-            target,
-            to_hit,
-            modifiers,
-            (foregone, natural),
-            verdict,
-            accident,
-            (critical, chosen),
-            victim,
-            mut effects,
-        )| {
-            let (attacker, defender) = (field.unit(attack.attacker), field.figure(target.0));
-            let rolled = natural.0.unwrap_or_default();
-            effects.0.push(BattleEvent::AttackRolled {
-                attacker: attack.attacker,
-                intended: attack.intended,
-                target: target.0,
-                weapon: attack.weapon,
-                manner: attack.manner,
-                occasion: attack.occasion,
-                from: attacker.position.0,
-                at: defender.position.0,
-                thac0: to_hit.thac0,
-                armor_class: to_hit.armor_class,
-                modifiers: modifiers.0.clone(),
-                need: automatic::lowest_face(&field, attack, *foregone, to_hit, &modifiers.0),
-                natural: rolled,
-                armor_class_hit: armor_class_hit(to_hit.thac0, rolled as i16, &modifiers.0),
-                margin: verdict.margin,
-                result: verdict.result,
-                rolls: dice.rolls(*deed, &ROLLED),
-            });
-            effects.0.push(spent(&attacker, |turn| cost(turn, attack.occasion)));
-            effects.0.extend(shot(&field, attack, nocked));
-            effects.0.extend(mischance(attack, accident));
-            effects.0.extend(victim.0.and_then(|victim| critical_hit(attack, victim, critical, chosen)));
-        },
-    );
-}
-
-fn critical_hit(
-    attack: &Attack,
-    victim: UnitId,
-    critical: &Critical,
-    chosen: &ChosenEffect,
-) -> Option<BattleEvent> {
-    let Critical { multiplier, bare_headed } = *critical;
-    let effect = chosen.0.or((multiplier >= 2).then_some(CriticalEffect::Multiplied))?;
-    Some(BattleEvent::CriticalHit { attacker: attack.attacker, victim, effect, multiplier, bare_headed })
+    attacks.each(|(deed, attack, target, to_hit, modifiers, foregone, natural, verdict, mut effects)| {
+        let (attacker, defender) = (field.unit(attack.attacker), field.figure(target.0));
+        let rolled = natural.0.unwrap_or_default();
+        effects.0.push(BattleEvent::AttackRolled {
+            attacker: attack.attacker,
+            intended: attack.intended,
+            target: target.0,
+            weapon: attack.weapon,
+            manner: attack.manner,
+            occasion: attack.occasion,
+            from: attacker.position.0,
+            at: defender.position.0,
+            thac0: to_hit.thac0,
+            armor_class: to_hit.armor_class,
+            modifiers: modifiers.0.clone(),
+            need: automatic::lowest_face(&field, attack, *foregone, to_hit, &modifiers.0),
+            natural: rolled,
+            armor_class_hit: armor_class_hit(to_hit.thac0, rolled as i16, &modifiers.0),
+            margin: verdict.margin,
+            result: verdict.result,
+            rolls: dice.rolls(*deed, &ROLLED),
+        });
+        effects.0.push(spent(&attacker, |turn| cost(turn, attack.occasion)));
+    });
 }
 
 /// What an attack takes from a turn (T-01).
@@ -164,42 +128,5 @@ fn cost(turn: &mut Turn, occasion: Occasion) {
             (turn.movement, turn.action, turn.minor) = (0, false, false);
             turn.attacks = turn.attacks.saturating_sub(1);
         }
-    }
-}
-
-/// What a missile attack takes from the quiver.
-fn shot(field: &Field, attack: &Attack, nocked: &Nocked) -> Vec<BattleEvent> {
-    let Some(bundle) = nocked.0.map(|bundle| field.item(bundle)) else { return Vec::new() };
-    let before = bundle.ammunition.map_or(0, |ammunition| ammunition.count);
-    let (item, unit, after) = (*bundle.id, attack.attacker, before.saturating_sub(1));
-    let mut events = vec![BattleEvent::AmmunitionSpent { item, unit, before, after }];
-    if after == 0 {
-        events.push(BattleEvent::ItemMoved {
-            item,
-            unit,
-            motion: ItemMotion::UsedUp,
-            from: *bundle.place,
-            to: Place::Lost,
-            rule: None,
-            hand: None,
-            rebounded: false,
-            fumbled: None,
-            rolls: Vec::new(),
-        });
-    }
-    events
-}
-
-fn mischance(attack: &Attack, accident: &Accident) -> Option<BattleEvent> {
-    let (rule, victim, candidates) = accident.0.clone()?;
-    let Attack { attacker, intended, weapon, .. } = *attack;
-    match rule {
-        friendly_fire::F09 => {
-            Some(BattleEvent::FriendlyFire { attacker, intended, victim, weapon, candidates })
-        }
-        tight_quarters::F15 => {
-            Some(BattleEvent::TightQuartersHit { attacker, intended, victim, weapon, candidates })
-        }
-        _ => None,
     }
 }

@@ -7,17 +7,15 @@
 
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
-use super::abilities::row;
 use crate::event::{AttackResult, BattleEvent, CriticalEffect, Modifier};
 use crate::model::{Act, Armor, ItemId, OpenChoice, Purpose, RuleId, Size};
 use crate::rulebook::{Clash, Rule, on};
 use crate::rules::deed::ask::{Choices, Dice};
+use crate::rules::deed::attack::{Attack, ChosenEffect, Critical, NaturalRoll, SeverityDie, Verdict, Victim};
 use crate::rules::deed::counsel::add_answerer;
 use crate::rules::deed::phase::{Answer, Harm, Judge, Phase};
-use crate::rules::deed::{
-    Answers, Attack, ChosenEffect, Critical, Deed, Deeds, Effects, NaturalRoll, SeverityDie,
-};
-use crate::rules::deed::{Verdict, Victim};
+use crate::rules::deed::row::row;
+use crate::rules::deed::{Answers, Deed, Deeds, Effects};
 use crate::rules::field::{Field, wielded};
 
 const F02: RuleId = RuleId::f(2);
@@ -71,7 +69,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
 
 pub(in crate::rules) fn plugin(app: &mut App) {
     // The chain must have said whether it applies.
-    let ask = ask.after(super::critical::double).in_set(Judge::Critical);
+    let ask = ask.in_set(Judge::AskEffect);
     app.add_systems(Phase::Judge, ask.run_if(on(T11)));
     app.add_systems(Phase::Answer, take_effect.in_set(Answer::Effect).run_if(on(T12)));
     app.add_systems(Phase::Answer, roll.in_set(Answer::Severity).run_if(on(T12)));

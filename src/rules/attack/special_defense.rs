@@ -6,12 +6,12 @@
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::enhancement::bonus;
-use super::roll;
 use crate::event::{AttackResult, BattleEvent};
 use crate::model::{Manner, RuleId};
 use crate::rulebook::{Game, Rule, on};
+use crate::rules::deed::attack::{Attack, Nocked, Resistance, Resisted, Verdict, Victim};
 use crate::rules::deed::phase::{Harm, Judge, Phase};
-use crate::rules::deed::{Attack, Deeds, Effects, Nocked, Resistance, Resisted, Verdict, Victim};
+use crate::rules::deed::{Deeds, Effects};
 use crate::rules::field::Field;
 
 const T15: RuleId = RuleId::t(15);
@@ -28,7 +28,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
 
 pub(in crate::rules) fn plugin(app: &mut App) {
     app.add_systems(Phase::Judge, resist.in_set(Judge::Resist).run_if(on(T15)));
-    app.add_systems(Phase::Harm, tell.in_set(Harm::Tell).after(roll::tell).run_if(on(T15)));
+    app.add_systems(Phase::Harm, tell.in_set(Harm::TellResisted).run_if(on(T15)));
 }
 
 /// The enhancement that an attack has against a special defense.

@@ -6,8 +6,9 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use crate::model::{Class, RuleId, Training};
 use crate::rulebook::{Rule, on};
+use crate::rules::deed::Deeds;
+use crate::rules::deed::attack::{Attack, ToHit};
 use crate::rules::deed::phase::{Modify, Phase};
-use crate::rules::deed::{Attack, Deeds, ToHit};
 use crate::rules::field::Field;
 
 const T02: RuleId = RuleId::t(2);
@@ -20,10 +21,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
 )];
 
 pub(in crate::rules) fn plugin(app: &mut App) {
-    app.add_systems(
-        Phase::Modify,
-        look_up.in_set(Modify::Base).before(super::armor_class::look_up).run_if(on(T02)),
-    );
+    app.add_systems(Phase::Modify, look_up.in_set(Modify::Thac0).run_if(on(T02)));
 }
 
 /// THAC0 of a class at a level; level 0 fights as level 1.

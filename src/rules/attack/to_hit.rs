@@ -9,10 +9,11 @@ use super::graded::T07;
 use crate::event::{AttackResult, Modifier};
 use crate::model::RuleId;
 use crate::rulebook::{Rule, Rulebook, on};
-use crate::rules::deed::phase::{Judge, Modify, Phase};
-use crate::rules::deed::{
-    Accident, Attack, Deeds, Fumble, Modifiers, NaturalRoll, Target, ToHit, Verdict, Victim,
+use crate::rules::deed::Deeds;
+use crate::rules::deed::attack::{
+    Accident, Attack, Fumble, Modifiers, NaturalRoll, Target, ToHit, Verdict, Victim,
 };
+use crate::rules::deed::phase::{Judge, Modify, Phase};
 use crate::rules::field::Field;
 
 const C06: RuleId = RuleId::c(6);

@@ -9,7 +9,8 @@ use std::iter::repeat_n;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Commands, Component, Entity, Res, ResMut, Resource, World};
 
-use super::{Answers, AttackBundle, Deed, Flight};
+use super::attack::AttackBundle;
+use super::{Answers, Deed, Flight};
 use crate::model::{Ask, DeedId, DiceSource, Draw, Purpose, Roll, RuleId, UnitId, enumerate_to};
 
 /// The one way a rule gets dice.
@@ -246,15 +247,9 @@ impl Assumptions {
         }
     }
 
-    /// What has been assumed since this was last asked, a line a rule.
-    pub fn take(&mut self) -> Vec<String> {
-        let taken = std::mem::take(&mut self.0).into_iter();
-        taken
-            .map(|(rule, options)| {
-                let title = crate::rules::codex().rule(rule).map_or("A choice", |rule| rule.title);
-                format!("{title}: {} ({rule})", options.join(", or "))
-            })
-            .collect()
+    /// What has been assumed since this was last asked: by each rule, the options.
+    pub fn take(&mut self) -> BTreeMap<RuleId, Vec<String>> {
+        std::mem::take(&mut self.0)
     }
 }
 

@@ -3,9 +3,6 @@
 //! No rule of the documents. A step is mostly one act, and walking a hex asks nothing of fire, nerve or wrestling:
 //! the sets of Harm run only where the step holds an act of theirs.
 
-use bevy::prelude::Res;
-
-use super::Flight;
 use crate::model::Act;
 
 /// What an act has to do with.
@@ -103,16 +100,6 @@ impl<'a> FromIterator<&'a Act> for Errands {
     fn from_iter<Acts: IntoIterator<Item = &'a Act>>(acts: Acts) -> Errands {
         Errands(acts.into_iter().fold(0, |all, act| all | 1 << Errand::of(act) as u8))
     }
-}
-
-/// Lets systems run only where the step holds an act that has to do with this.
-pub(in crate::rules) fn about(errand: Errand) -> impl Fn(Res<Flight>) -> bool + Clone {
-    move |flight: Res<Flight>| flight.errands.has(errand)
-}
-
-/// Lets systems run only where somebody in the step does something else than strike.
-pub(in crate::rules) fn beside_blows(flight: Res<Flight>) -> bool {
-    flight.errands.has_other_than(Errand::Blow)
 }
 
 #[cfg(test)]

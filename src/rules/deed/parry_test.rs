@@ -4,8 +4,9 @@
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 use serde_json::{Value, json};
 
+use super::attack::{Attack, Verdict, Victim};
 use super::phase::{Judge, Phase};
-use super::{Answers, Attack, Deeds, Verdict, Victim};
+use super::{Answers, Deeds};
 use crate::event::AttackResult;
 use crate::model::{Act, Manner, Occasion, RuleId};
 use crate::order::{Order, Refusal};
@@ -17,7 +18,7 @@ const YES: u8 = 0;
 const NO: u8 = 1;
 
 fn parrying(app: &mut App) {
-    app.add_systems(Phase::Judge, offer.after(Judge::Critical));
+    app.add_systems(Phase::Judge, offer.after(Judge::AskWinner));
     app.add_systems(Phase::Answer, ward_off);
 }
 

@@ -4,9 +4,10 @@
 //! the same data in no stated order. The sets below state that order once.
 
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
-use bevy::prelude::{App, IntoScheduleConfigs, SystemSet};
+use bevy::prelude::{App, IntoScheduleConfigs, Res, SystemSet};
 
-use super::errand::{Errand, about, beside_blows};
+use super::Flight;
+use super::errand::Errand;
 
 /// The phases in the order they run.
 #[derive(ScheduleLabel, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,13 +50,39 @@ impl Phase {
     ];
 }
 
+/// The order within Target.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FindTarget {
+    /// A die finds somebody in a crowd.
+    Crowd,
+    /// A shot at somebody unseen finds another.
+    Stray,
+}
+
+/// The order within Roll.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum RollDice {
+    /// Attacks.
+    Attack,
+    /// Wrestling contests.
+    Contest,
+}
+
 /// The order within Modify.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Modify {
-    /// THAC0 and AC.
-    Base,
+    /// THAC0.
+    Thac0,
+    /// AC.
+    ArmorClass,
     /// Rows, each added by a rule of its own; among themselves their order does not matter.
     Rows,
+    /// Cover that counts as armor.
+    Cover,
+    /// Holy water, which armor alone keeps off.
+    HolyWater,
+    /// Where nothing is rolled, only the reason stays.
+    Reason,
     /// Rows are put in order.
     Sort,
 }
@@ -69,6 +96,8 @@ pub enum Judge {
     SecondRoll,
     /// And hits.
     Automatic,
+    /// What is certain without a roll.
+    Foregone,
     /// A 20 that falls short hits all the same.
     Graded,
     /// A stray missile finds a friend: dice.
@@ -79,8 +108,12 @@ pub enum Judge {
     Redirect,
     /// A special defense takes the harm out of it.
     Resist,
-    /// Whether it is a critical hit, and what may be made of it.
+    /// Whether it is a critical hit.
     Critical,
+    /// What may be made of it: asked.
+    AskEffect,
+    /// What the winner of a wrestling contest makes of it: asked.
+    AskWinner,
 }
 
 /// The order within Answer.
@@ -97,14 +130,26 @@ pub enum Answer {
 /// The order within Harm.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Harm {
+    /// Whom a shot into a crowd goes for is told.
+    TellTarget,
     /// The attack itself is told.
     Tell,
+    /// What was shot is told.
+    TellShot,
+    /// Whom it hit by mischance is told.
+    TellAccident,
+    /// A critical hit is told.
+    TellCritical,
+    /// And that it did no harm.
+    TellResisted,
     /// And how severe it is.
     Severity,
     /// Rows are added to the damage, each by a rule of its own; among themselves their order does not matter.
     DamageRows,
     /// Weapon dice are rolled.
     DamageDice,
+    /// They show the most they can against the helpless.
+    MostDamage,
     /// Damage is summed and multiplied.
     Damage,
     /// A blow opens wounds.
@@ -121,22 +166,36 @@ pub enum Harm {
     Land,
     /// What becomes of it.
     Settle,
+    /// Whoever has attacked is hidden no more.
+    Reveal,
+    /// A flask breaks.
+    Spill,
+    /// Whoever has attacked aims no more.
+    AimSpent,
     /// What was shot comes down.
     Spent,
-    /// Movement.
+    /// And the weapon has to be loaded again.
+    Discharge,
+    /// Movement; each system for an act of its own.
     Move,
-    /// Handling of items.
+    /// Handling of items; each system for an act of its own.
     Handle,
     /// Searching: dice.
     Search,
     /// What a search came to.
     Found,
-    /// Aiming, loading, and what ends them.
-    Aim,
+    /// Aiming.
+    TakeAim,
+    /// Loading.
+    Load,
+    /// What somebody does ends his aim.
+    LoseAim,
     /// The clock: dice.
     Initiative,
     /// Rounds, blocks, ends.
     Clock,
+    /// With the round ends what lasts a round.
+    ComeTo,
     /// Bleeding.
     Bleed,
     /// Objectives.
@@ -153,8 +212,12 @@ pub enum Harm {
     TurningHitDice,
     /// And what comes of it.
     TurningTold,
-    /// Flasks that come down, burning, putting out, fire on the board: dice.
+    /// Flasks that come down: dice.
+    Hurl,
+    /// Burning, and putting it out: dice.
     Burn,
+    /// Fire on the board: dice.
+    Spread,
     /// What follows from a wrestling contest: dice.
     Wrestling,
     /// And what comes of it.
@@ -172,8 +235,12 @@ pub enum Harm {
 pub enum React {
     /// Free attacks on those who walk away.
     FreeAttack,
-    /// Flasks break, fire burns and spreads.
-    Fire,
+    /// Holy water burns whom it burns.
+    HolyWater,
+    /// Oil and fire burn.
+    Burn,
+    /// Fire spreads.
+    Spread,
     /// The end of a round makes wounds bleed.
     Bleed,
     /// A new round asks for initiative.
@@ -191,9 +258,15 @@ pub(in crate::rules) fn plugin(app: &mut App) {
             });
         });
     }
+    app.configure_sets(Phase::Target, (FindTarget::Crowd, FindTarget::Stray).chain());
+    app.configure_sets(Phase::Roll, (RollDice::Attack, RollDice::Contest).chain());
     app.configure_sets(
         Phase::Modify,
-        (Modify::Base, Modify::Rows.ambiguous_with(Modify::Rows), Modify::Sort).chain(),
+        (
+            (Modify::Thac0, Modify::ArmorClass, Modify::Rows.ambiguous_with(Modify::Rows)).chain(),
+            (Modify::Cover, Modify::HolyWater, Modify::Reason, Modify::Sort).chain(),
+        )
+            .chain(),
     );
     app.configure_sets(
         Phase::Judge,
@@ -201,12 +274,15 @@ pub(in crate::rules) fn plugin(app: &mut App) {
             Judge::Hit,
             Judge::SecondRoll,
             Judge::Automatic,
+            Judge::Foregone,
             Judge::Graded,
             Judge::Stray,
             Judge::Tight,
             Judge::Redirect,
             Judge::Resist,
             Judge::Critical,
+            Judge::AskEffect,
+            Judge::AskWinner,
         )
             .chain(),
     );
@@ -215,9 +291,14 @@ pub(in crate::rules) fn plugin(app: &mut App) {
         Phase::Harm,
         (
             // What does not depend on the dice stands before them: a forecast does it once for all faces.
-            (Harm::Tell, Harm::Severity, Harm::DamageRows.ambiguous_with(Harm::DamageRows)).chain(),
-            (Harm::DamageDice, Harm::Damage, Harm::Wound, Harm::Fall).chain(),
-            (Harm::Drop, Harm::Throw, Harm::Break, Harm::Land, Harm::Settle, Harm::Spent).chain(),
+            (Harm::TellTarget, Harm::Tell, Harm::TellShot).chain(),
+            Harm::TellAccident.ambiguous_with(Harm::TellAccident),
+            (Harm::TellCritical, Harm::TellResisted, Harm::Severity).chain(),
+            Harm::DamageRows.ambiguous_with(Harm::DamageRows),
+            (Harm::DamageDice, Harm::MostDamage, Harm::Damage, Harm::Wound, Harm::Fall).chain(),
+            (Harm::Drop, Harm::Throw, Harm::Break, Harm::Land).chain(),
+            (Harm::Settle, Harm::Reveal, Harm::Spill, Harm::AimSpent).chain(),
+            (Harm::Spent, Harm::Discharge).chain(),
         )
             .chain()
             .run_if(about(Errand::Blow)),
@@ -225,25 +306,37 @@ pub(in crate::rules) fn plugin(app: &mut App) {
     app.configure_sets(
         Phase::Harm,
         (
-            Harm::Move.run_if(about(Errand::Motion)),
-            (Harm::Handle, Harm::Search, Harm::Found).chain().run_if(about(Errand::Handling)),
-            Harm::Aim.run_if(beside_blows),
-            (Harm::Initiative, Harm::Clock, Harm::Bleed, Harm::Objectives)
+            Harm::Move.ambiguous_with(Harm::Move).run_if(about(Errand::Motion)),
+            (Harm::Handle.ambiguous_with(Harm::Handle), Harm::Search, Harm::Found)
+                .chain()
+                .run_if(about(Errand::Handling)),
+            (Harm::TakeAim, Harm::Load, Harm::LoseAim).chain().run_if(beside_blows),
+            (Harm::Initiative, Harm::Clock, Harm::ComeTo, Harm::Bleed, Harm::Objectives)
                 .chain()
                 .run_if(about(Errand::Clock)),
             (Harm::Nerve, Harm::NerveTold, Harm::Flight).chain().run_if(about(Errand::Nerve)),
             (Harm::Turning, Harm::TurningHitDice, Harm::TurningTold).chain().run_if(about(Errand::Turning)),
-            Harm::Burn.run_if(about(Errand::Fire)),
+            (Harm::Hurl, Harm::Burn, Harm::Spread).chain().run_if(about(Errand::Fire)),
             (Harm::Wrestling, Harm::WrestlingTold).chain().run_if(about(Errand::Wrestling)),
             (Harm::Chase, Harm::ChaseTold).chain().run_if(about(Errand::Chase)),
         )
             .chain()
-            .after(Harm::Spent),
+            .after(Harm::Discharge),
     );
     app.configure_sets(Phase::Harm, Harm::HoldsEnd.after(Harm::ChaseTold));
-    app.add_systems(Phase::Apply, crate::rules::driver::apply::apply);
     app.configure_sets(
         Phase::React,
-        (React::FreeAttack, React::Fire, React::Bleed, React::Initiative).chain(),
+        (React::FreeAttack, React::HolyWater, React::Burn, React::Spread, React::Bleed, React::Initiative)
+            .chain(),
     );
+}
+
+/// Lets systems run only where the step holds an act that has to do with this.
+pub(in crate::rules) fn about(errand: Errand) -> impl Fn(Res<Flight>) -> bool + Clone {
+    move |flight: Res<Flight>| flight.errands.has(errand)
+}
+
+/// Lets systems run only where somebody in the step does something else than strike.
+pub(in crate::rules) fn beside_blows(flight: Res<Flight>) -> bool {
+    flight.errands.has_other_than(Errand::Blow)
 }

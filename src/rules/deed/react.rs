@@ -8,7 +8,6 @@ use super::phase::Phase;
 use crate::event::BattleEvent;
 use crate::model::{Act, Agenda, Cause, Clock, RuleId, Step};
 use crate::rulebook::{Rulebook, on};
-use crate::rules::driver::{StepCause, StepEvents};
 
 /// Which events a rule may answer; a forecast stops early where nothing can.
 #[derive(Resource, Default)]
@@ -61,3 +60,11 @@ impl Causes<'_> {
         self.agenda.interrupt(steps.collect());
     }
 }
+
+/// Events of the step being run.
+#[derive(Resource, Debug, Default)]
+pub struct StepEvents(pub Vec<BattleEvent>);
+
+/// The cause of the step being run, for what React queues.
+#[derive(Resource, Debug, Default)]
+pub struct StepCause(pub Cause);

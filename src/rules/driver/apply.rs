@@ -4,13 +4,13 @@
 
 use bevy::prelude::{Component, Entity, Mut, World};
 
-use super::StepEvents;
 use crate::event::{BattleEvent, Blockade, Capture, Getaway, HoldChange, Temptation};
 use crate::model::{
     Ammunition, Chase, ChaseTurn, Clock, Condition, Conditions, Enhancement, Facing, Fire, Fires, Gear,
     Grapple, HitPoints, Index, InjuryPoints, Item, ItemId, MoraleTrigger, Nerve, Place, Position, Riding,
     Sides, Stage, Stance, Status, TrackEntry, Turn, UnitId, Wound, WoundOf,
 };
+use crate::rules::deed::react::StepEvents;
 use crate::rules::deed::{Effects, Flight};
 
 /// The only system of the Apply phase.

@@ -1,29 +1,23 @@
 //! The driver: an order becomes steps, a step becomes deeds, deeds run through the phases.
 
 pub(in crate::rules) mod apply;
+pub(in crate::rules) mod next;
 pub(in crate::rules) mod orders;
 
 use bevy::prelude::{App, Entity, Resource, World};
 
 use super::deed::ask::{Assumptions, Question, Questions, answer};
+use super::deed::attack::{Attack, AttackBundle};
 use super::deed::errand::Errand;
 use super::deed::phase::Phase;
-use super::deed::react::reacts_to;
-use super::deed::{Answers, Attack, AttackBundle, Declared, Deed, Effects, Flight};
-use super::round::turn;
+use super::deed::react::{StepCause, StepEvents, reacts_to};
+use super::deed::{Answers, Declared, Deed, Effects, Flight};
 use crate::event::{BattleEvent, EventLog};
 use crate::level::Snapshot;
 use crate::model::{Act, Agenda, Cause, Clock, DeedId, DiceSource, Fires, Index, OpenChoice, Sides, Step};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
-
-/// Events of the step being run.
-#[derive(Resource, Debug, Default)]
-pub struct StepEvents(pub Vec<BattleEvent>);
-
-/// The cause of the step being run, for what React queues.
-#[derive(Resource, Debug, Default)]
-pub struct StepCause(pub Cause);
+use next::next;
 
 /// A step that stopped for a question: what is needed to go on in the same world.
 #[derive(Resource, Default)]
@@ -49,7 +43,8 @@ pub(in crate::rules) fn plugin(app: &mut App) {
         .init_resource::<Sides>()
         .init_resource::<Fires>()
         .init_resource::<Index>()
-        .init_resource::<DiceSource>();
+        .init_resource::<DiceSource>()
+        .add_systems(Phase::Apply, apply::apply);
 }
 
 /// Puts a world into another state of its battle, or into another battle.
@@ -107,7 +102,7 @@ pub(in crate::rules) fn run(world: &mut World) {
             run_step(world, step);
             continue;
         }
-        let next = world.run_system_cached(turn::next).expect("the clock only reads what every battle has");
+        let next = world.run_system_cached(next).expect("the clock only reads what every battle has");
         match next {
             Some(acts) => run_step(world, Step { when: now, cause: Cause::default(), acts }),
             None => return,
@@ -303,7 +298,7 @@ mod tests {
     fn every_phase_builds_without_ambiguity() {
         let board = crate::model::Board::new(1, 1, vec![Default::default()]).unwrap();
         let rulebook =
-            Rulebook::shipped("house", crate::rules::codex()).unwrap_or_else(|error| panic!("{error}"));
+            Rulebook::shipped("house", crate::rules::book::codex()).unwrap_or_else(|error| panic!("{error}"));
         let mut battle = crate::rules::Battle::scratch(&rulebook);
         battle.world_mut().insert_resource(board);
         for phase in Phase::BEFORE_HARM.into_iter().chain([Phase::Harm, Phase::Apply, Phase::React]) {

@@ -5,10 +5,11 @@
 
 use bevy::prelude::In;
 
-use crate::model::{Act, Clock, OpenChoice, Stage, Stance, Status, UnitId};
+use crate::model::{Act, Clock, OpenChoice, Stage, Stance, UnitId};
 use crate::order::{NoChase, Order, Refusal};
 use crate::rules::attack::reach;
-use crate::rules::field::{Field, Thing, Unit};
+use crate::rules::field::able::able;
+use crate::rules::field::{Field, Unit};
 use crate::rules::fire::{burning, flask, oil};
 use crate::rules::items::{drawing, retrieval};
 use crate::rules::morale::rout;
@@ -162,32 +163,6 @@ fn decides<'f>(field: &'f Field, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
     }
 }
 
-/// A unit that still fights.
-pub(in crate::rules) fn able<'f>(field: &'f Field, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
-    let unit = field.find_unit(id).ok_or(Refusal::NoSuchUnit(id))?;
-    match *unit.status {
-        Status::Fighting => Ok(unit),
-        status => Err(Refusal::OutOfAction { unit: id, status }),
-    }
-}
-
-/// A unit that may be attacked.
-pub(in crate::rules) fn target<'f>(field: &'f Field, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
-    let unit = field.find_unit(id).ok_or(Refusal::NoSuchUnit(id))?;
-    match *unit.status {
-        Status::Fighting => Ok(unit),
-        status => Err(Refusal::NoTarget { target: id, status }),
-    }
-}
-
-/// An item that exists.
-pub(in crate::rules) fn thing<'f>(
-    field: &'f Field,
-    id: crate::model::ItemId,
-) -> Result<Thing<'f, 'f>, Refusal> {
-    field.find_item(id).ok_or(Refusal::NoSuchItem(id))
-}
-
 /// Whether an act can still happen when its step begins.
 pub(in crate::rules) fn act(In(act): In<Act>, field: Field) -> Result<(), Refusal> {
     possible(&field, &act)
@@ -198,7 +173,11 @@ fn possible(field: &Field, act: &Act) -> Result<(), Refusal> {
     wrestling::forbids(field, act)?;
     match *act {
         Act::Attack { attacker, target, weapon, manner, occasion } => {
-            reach::check(field, attacker, target, weapon, manner, occasion)
+            let (unit, victim, thing) = reach::armed_enemies(field, attacker, target, weapon)?;
+            if thing.flask().is_some() {
+                flask::check(field, &unit, &victim, &thing, manner)?;
+            }
+            reach::can_strike(field, &unit, &victim, &thing, manner, occasion)
         }
         Act::Walk { unit, to } => movement::check_path(field, unit, &[to]),
         Act::TurnTo { unit, facing } => movement::check_turn(field, unit, facing),

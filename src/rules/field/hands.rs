@@ -4,8 +4,11 @@
 
 use bevy::prelude::App;
 
-use super::{Field, Thing, Unit};
-use crate::model::{Hands, Place, RuleId, Skill};
+use super::battlefield::{Field, Thing, Unit};
+use super::hands;
+use crate::event::{BattleEvent, ItemMotion};
+use crate::model::{Hands, Place, RuleId, Skill, UnitId};
+use crate::order::Refusal;
 use crate::rulebook::Rule;
 
 const T29: RuleId = RuleId::t(29);
@@ -102,5 +105,40 @@ pub(in crate::rules) fn attacks(field: &Field, unit: &Unit) -> u8 {
     match field.rulebook.has(T29) {
         true => weapons_in_hand(field, unit).len().clamp(1, usize::from(u8::MAX)) as u8,
         false => 1,
+    }
+}
+
+/// The treasure that somebody carries, in gold pieces.
+pub(in crate::rules) fn treasure_of(field: &Field, unit: UnitId) -> u32 {
+    field.things_of(&field.unit(unit)).filter_map(|thing| thing.gear).map(|gear| gear.worth()).sum()
+}
+
+pub(in crate::rules) fn check_free_hands(field: &Field, unit: &Unit, thing: &Thing) -> Result<(), Refusal> {
+    let (free, needed) = (field.free_hands(unit), thing.hands());
+    let refusal = Refusal::NoFreeHand { unit: *unit.id, item: *thing.id, free, needed };
+    (free >= needed).then_some(()).ok_or(refusal)
+}
+
+/// The fact that an item changed hands without dice.
+pub(in crate::rules) fn moved(
+    field: &Field,
+    thing: &Thing,
+    unit: UnitId,
+    motion: ItemMotion,
+    to: Place,
+    rule: RuleId,
+) -> BattleEvent {
+    let hand = matches!(to, Place::Held(_)).then(|| hands::free_hand(field, &field.unit(unit)));
+    BattleEvent::ItemMoved {
+        item: *thing.id,
+        unit,
+        motion,
+        from: *thing.place,
+        to,
+        rule: Some(rule),
+        hand,
+        rebounded: false,
+        fumbled: None,
+        rolls: Vec::new(),
     }
 }

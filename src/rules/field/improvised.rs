@@ -2,7 +2,7 @@
 
 use bevy::prelude::App;
 
-use crate::model::{DamageType, DiceExpression, RuleId, Size, Weapon};
+use crate::model::{DamageType, DiceExpression, RangeBands, RuleId, Size, Weapon};
 use crate::rulebook::Rule;
 
 pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
@@ -39,6 +39,27 @@ pub(in crate::rules) fn found_object(hands: u8) -> Weapon {
         sheds_light: 0,
         flame: false,
         reload: 0,
+    }
+}
+
+/// How far a rock is thrown.
+pub(in crate::rules) const RANGE: RangeBands =
+    RangeBands { short: 2, medium: 4, long: FARTHEST, extreme: Some(FARTHEST) };
+
+/// Nobody throws a flask farther, in hexes.
+pub const FARTHEST: u16 = 6;
+
+/// The figures of a flask that is thrown whole: those of a rock.
+pub(in crate::rules) fn figures() -> Weapon {
+    let damage = DiceExpression::new(1, 2, 0);
+    Weapon {
+        damage,
+        damage_large: damage,
+        size: Size::Tiny,
+        speed: 3,
+        range: Some(RANGE),
+        throwable: true,
+        ..found_object(1)
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A torch lights half of its reach fully and the rest like the moon, as far as it can be seen from.
 
-use super::Field;
+use super::battlefield::Field;
 use super::sight::line_of_sight;
 use crate::hex::{Hex, distance};
 use crate::level::Snapshot;

@@ -5,7 +5,6 @@
 
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
-use super::spread;
 use crate::event;
 use crate::event::BattleEvent;
 use crate::hex::{Hex, distance};
@@ -20,11 +19,12 @@ use crate::rules::deed::counsel::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase, React};
 use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
-use crate::rules::driver::orders;
+use crate::rules::field::able::{able, attackable};
 use crate::rules::field::saving_throw::saving_throw;
+use crate::rules::field::turn::spent;
 use crate::rules::field::{Field, Thing, Unit};
+use crate::rules::ground::fire::burns;
 use crate::rules::harm::falling::fall;
-use crate::rules::items::drawing::spent;
 use crate::rules::motion::movement::movement_reach;
 
 const R15: RuleId = RuleId::r(15);
@@ -64,12 +64,9 @@ pub(in crate::rules) const RULES: &[Rule] = &[
 ];
 
 pub(in crate::rules) fn plugin(app: &mut App) {
-    add_reaction(app, R28, kindles, burn_on.in_set(React::Fire).after(super::holy_water::burn_the_unholy));
-    app.add_systems(
-        Phase::Harm,
-        (roll, save, burn, roll_smothering, smother).chain().in_set(Harm::Burn).after(super::flask::hurl),
-    );
-    app.add_systems(Phase::Harm, quench.in_set(Harm::Move).after(crate::rules::motion::riding::get_off));
+    add_reaction(app, R28, kindles, burn_on.in_set(React::Burn));
+    app.add_systems(Phase::Harm, (roll, save, burn, roll_smothering, smother).chain().in_set(Harm::Burn));
+    app.add_systems(Phase::Harm, quench.in_set(Harm::Move));
     add_adviser(app, suggest);
 }
 
@@ -240,8 +237,8 @@ fn quench(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
 
 /// Whether somebody can try to put flames out.
 pub(in crate::rules) fn check_extinguish(field: &Field, id: UnitId, target: UnitId) -> Result<(), Refusal> {
-    let unit = orders::able(field, id)?;
-    let burning = orders::target(field, target)?;
+    let unit = able(field, id)?;
+    let burning = attackable(field, target)?;
     if !burning.conditions.burn() {
         return Err(Refusal::NotBurning(target));
     }
@@ -341,7 +338,7 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
 /// The shortest way to water that a unit can walk this turn without passing through more fire.
 fn way_to_water(field: &Field, unit: &Unit) -> Option<Vec<Hex>> {
     let reach = movement_reach(field, unit);
-    let wet = reach.hexes().filter(|(hex, _)| in_water(field, *hex) && !spread::burns(field, *hex));
+    let wet = reach.hexes().filter(|(hex, _)| in_water(field, *hex) && !burns(field, *hex));
     let (hex, _) = wet.min_by_key(|(hex, cost)| (*cost, hex.y, hex.x))?;
     reach.path_to(hex).filter(|path| !path.is_empty())
 }

@@ -5,28 +5,23 @@
 
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
-use super::spread;
 use crate::event::{BattleEvent, ItemMotion, Modifier};
 use crate::hex::{Facing, Hex, distance, in_front};
 use crate::level::Snapshot;
-use crate::model::{
-    Act, Armor, Contents, DiceExpression, Gear, ItemId, Manner, Occasion, Place, Purpose, RangeBands, Roll,
-    RuleId, Size, UnitId, Weapon,
-};
+use crate::model::{Act, Armor, Contents, Gear, ItemId, Manner, Occasion, Place, Purpose, RuleId, UnitId};
 use crate::order::{Mark, Order, Refusal};
 use crate::rulebook::{Rule, Rulebook, on};
-use crate::rules::attack::reach::in_hand;
 use crate::rules::deed::ask::Dice;
+use crate::rules::deed::attack::{Attack, Modifiers, Shattered, Target, ToHit, Victim};
 use crate::rules::deed::phase::{Harm, Modify, Phase};
-use crate::rules::deed::{
-    Attack, Declared, Deed, Deeds, Effects, Modifiers, Shattered, Target, ToHit, Victim,
-};
-use crate::rules::driver::orders;
-use crate::rules::field::improvised::found_object;
+use crate::rules::deed::{Declared, Deed, Deeds, Effects};
+use crate::rules::field::able::{able, in_hand, known_item};
+use crate::rules::field::improvised::RANGE;
 use crate::rules::field::sight::line_of_sight;
+use crate::rules::field::turn::spent;
 use crate::rules::field::{Field, Thing, Unit};
-use crate::rules::items::drawing::spent;
-use crate::rules::mishap::landing::{landing, landing_rule, resting_place};
+use crate::rules::ground::rest::{landing, landing_rule, resting_place};
+use crate::rules::ground::spill::{come_to_rest, empty};
 
 const R13: RuleId = RuleId::r(13);
 const R14: RuleId = RuleId::r(14);
@@ -35,12 +30,6 @@ const T22: RuleId = RuleId::t(22);
 
 /// The highest face of a d100 on which a flask of holy water breaks.
 const BREAKS_ON: u16 = 75;
-
-/// How far a rock is thrown.
-const RANGE: RangeBands = RangeBands { short: 2, medium: 4, long: FARTHEST, extreme: Some(FARTHEST) };
-
-/// Nobody throws a flask farther, in hexes.
-pub const FARTHEST: u16 = 6;
 
 pub(in crate::rules) const RULES: &[Rule] = &[
     Rule::new(
@@ -63,26 +52,12 @@ pub(in crate::rules) const RULES: &[Rule] = &[
 ];
 
 pub(in crate::rules) fn plugin(app: &mut App) {
-    let against_the_water = soak.after(Modify::Rows).before(Modify::Sort);
+    let against_the_water = soak.in_set(Modify::HolyWater);
     app.add_systems(Phase::Modify, against_the_water.run_if(on(R13)));
     app.add_systems(Phase::Modify, add_range_rows.in_set(Modify::Rows).run_if(on(R14)));
     app.add_systems(Phase::Harm, shatter.in_set(Harm::DamageRows));
-    app.add_systems(Phase::Harm, spill.in_set(Harm::Settle).after(crate::rules::harm::conditions::reveal));
-    app.add_systems(Phase::Harm, (roll_landing, hurl).chain().in_set(Harm::Burn));
-}
-
-/// The figures of a flask that is thrown whole: those of a rock.
-pub(in crate::rules) fn figures() -> Weapon {
-    let damage = DiceExpression::new(1, 2, 0);
-    Weapon {
-        damage,
-        damage_large: damage,
-        size: Size::Tiny,
-        speed: 3,
-        range: Some(RANGE),
-        throwable: true,
-        ..found_object(1)
-    }
+    app.add_systems(Phase::Harm, spill.in_set(Harm::Spill));
+    app.add_systems(Phase::Harm, (roll_landing, hurl).chain().in_set(Harm::Hurl));
 }
 
 /// The order by which somebody is attacked with a flask: a neighbor is sprinkled with holy water, everybody else has
@@ -103,14 +78,14 @@ pub(in crate::rules) fn sprinkle(
     item: ItemId,
     target: UnitId,
 ) -> Result<Act, Refusal> {
-    is_flask(&orders::thing(field, item)?)?;
+    is_flask(&known_item(field, item)?)?;
     let (manner, occasion) = (Manner::Melee, Occasion::WholeTurn);
     Ok(Act::Attack { attacker: unit, target, weapon: item, manner, occasion })
 }
 
 /// What an order to throw comes to.
 pub(in crate::rules) fn throw(field: &Field, unit: UnitId, item: ItemId, at: Mark) -> Result<Act, Refusal> {
-    is_flask(&orders::thing(field, item)?)?;
+    is_flask(&known_item(field, item)?)?;
     let (manner, occasion) = (Manner::Thrown, Occasion::Action);
     Ok(match at {
         Mark::Unit(target) => Act::Attack { attacker: unit, target, weapon: item, manner, occasion },
@@ -151,8 +126,8 @@ pub(in crate::rules) fn check(
 
 /// Whether a flask can be thrown at the ground there.
 pub(in crate::rules) fn check_hurl(field: &Field, id: UnitId, item: ItemId, to: Hex) -> Result<(), Refusal> {
-    let unit = orders::able(field, id)?;
-    let thing = orders::thing(field, item)?;
+    let unit = able(field, id)?;
+    let thing = known_item(field, item)?;
     is_thrown_at_all(&field.rulebook)?;
     in_hand(&unit, &thing)?;
     is_flask(&thing)?;
@@ -243,46 +218,6 @@ pub(in crate::rules) fn spill(
         let place = if sprinkled { *thing.place } else { resting_place(&field, at) };
         empty(&thing, attack.attacker, victim.0, (place, at), rolls, &mut effects);
     });
-}
-
-/// The facts that a flask has broken, or is empty: over whom, and the place and the hex in which it came to be.
-fn empty(
-    thing: &Thing,
-    unit: UnitId,
-    over: Option<UnitId>,
-    (from, at): (Place, Hex),
-    rolls: Vec<Roll>,
-    effects: &mut Effects,
-) {
-    let Some((contents, lit)) = thing.flask() else { return };
-    effects.0.push(BattleEvent::FlaskBroke { item: *thing.id, unit, contents, lit, over, at, rolls });
-    effects.0.push(BattleEvent::ItemMoved {
-        item: *thing.id,
-        unit,
-        motion: ItemMotion::UsedUp,
-        from,
-        to: Place::Lost,
-        rule: None,
-        hand: None,
-        rebounded: false,
-        fumbled: None,
-        rolls: Vec::new(),
-    });
-}
-
-/// What follows when a thing has come to rest on the ground: a lit flask breaks there, and its oil burns.
-pub(in crate::rules) fn come_to_rest(
-    field: &Field,
-    thing: &Thing,
-    unit: UnitId,
-    place: Place,
-    effects: &mut Effects,
-) {
-    let lit = thing.flask().is_some_and(|(_, lit)| lit);
-    if let (true, Some(at)) = (lit, place.ground()) {
-        empty(thing, unit, None, (place, at), Vec::new(), effects);
-        effects.0.extend(spread::kindled(field, at, Vec::new()));
-    }
 }
 
 /// Where a flask came down that was thrown at the ground, and whether it bounced.

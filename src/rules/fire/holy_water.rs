@@ -12,8 +12,8 @@ use crate::rulebook::Rule;
 use crate::rules::deed::counsel::{Idea, add_adviser};
 use crate::rules::deed::phase::React;
 use crate::rules::deed::react::{Causes, add_reaction};
+use crate::rules::field::hands::check_free_hands;
 use crate::rules::field::{Field, Figure, Thing, Unit};
-use crate::rules::items::drawing::check_free_hands;
 
 const R13: RuleId = RuleId::r(13);
 const R14: RuleId = RuleId::r(14);
@@ -28,7 +28,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
 
 pub(in crate::rules) fn plugin(app: &mut App) {
     let breaks = |event: &BattleEvent| matches!(event, BattleEvent::FlaskBroke { .. });
-    add_reaction(app, R15, breaks, burn_the_unholy.in_set(React::Fire));
+    add_reaction(app, R15, breaks, burn_the_unholy.in_set(React::HolyWater));
     add_adviser(app, suggest);
 }
 

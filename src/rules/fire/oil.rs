@@ -2,21 +2,21 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::flask::come_to_rest;
 use super::holy_water::turned;
 use crate::event::{BattleEvent, ItemMotion};
 use crate::hex::{Facing, Hex, distance};
 use crate::model::{Act, Contents, Gear, ItemId, Place, RuleId, UnitId};
 use crate::order::{Mark, Order, Refusal};
 use crate::rulebook::Rule;
-use crate::rules::attack::reach::in_hand;
 use crate::rules::deed::counsel::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
-use crate::rules::driver::orders;
+use crate::rules::field::able::{able, in_hand, known_item};
+use crate::rules::field::hands::{check_free_hands, moved};
+use crate::rules::field::turn::spent;
 use crate::rules::field::{Field, Figure, Thing, Unit};
-use crate::rules::items::drawing::{check_free_hands, moved, spent};
-use crate::rules::mishap::landing::resting_place;
+use crate::rules::ground::rest::resting_place;
+use crate::rules::ground::spill::come_to_rest;
 
 const R27: RuleId = RuleId::r(27);
 const R28: RuleId = RuleId::r(28);
@@ -32,15 +32,15 @@ pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
 .needing(&[R28])];
 
 pub(in crate::rules) fn plugin(app: &mut App) {
-    let handle = (light, let_go).chain().in_set(Harm::Handle).after(crate::rules::items::retrieval::kick);
+    let handle = (light, let_go).chain().in_set(Harm::Handle);
     app.add_systems(Phase::Harm, handle);
     add_adviser(app, suggest);
 }
 
 /// Whether the wick of a flask can be lit.
 pub(in crate::rules) fn check_light(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
-    let unit = orders::able(field, id)?;
-    let thing = orders::thing(field, item)?;
+    let unit = able(field, id)?;
+    let thing = known_item(field, item)?;
     let no = |why| Err(Refusal::NothingToLight { item, why });
     if !field.rulebook.has(R27) {
         return Err(Refusal::NotInTheRules("oil flasks"));
@@ -74,8 +74,8 @@ pub(in crate::rules) fn has_flame(field: &Field, unit: &Unit) -> bool {
 
 /// Whether a thing in hand can be let go.
 pub(in crate::rules) fn check_drop(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
-    let unit = orders::able(field, id)?;
-    let thing = orders::thing(field, item)?;
+    let unit = able(field, id)?;
+    let thing = known_item(field, item)?;
     in_hand(&unit, &thing)?;
     match *thing.place {
         Place::Worn(_) => Err(Refusal::PartOfTheBody(item)),

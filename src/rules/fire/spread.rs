@@ -7,7 +7,7 @@ use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
 use crate::event::BattleEvent;
 use crate::hex::{Facing, Hex};
-use crate::model::{Act, Burning, Condition, Flammability, Peril, Purpose, Roll, RuleId, Status, UnitId};
+use crate::model::{Act, Burning, Condition, Flammability, Peril, Purpose, RuleId, Status, UnitId};
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, React};
@@ -15,11 +15,9 @@ use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::saving_throw::saving_throw;
 use crate::rules::field::{Field, Unit};
+use crate::rules::ground::fire::{can_catch, flammability, kindled};
 
 const R30: RuleId = RuleId::r(30);
-
-/// Rounds that oil burns on ground that does not burn by itself.
-const OIL_ALONE: u8 = 2;
 
 pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
     R30,
@@ -33,16 +31,8 @@ pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
 .needing(&[RuleId::r(28)])];
 
 pub(in crate::rules) fn plugin(app: &mut App) {
-    add_reaction(app, R30, feeds, spread.in_set(React::Fire).after(super::burning::burn_on));
-    app.add_systems(
-        Phase::Harm,
-        (roll_catching, catch, burn_down).chain().in_set(Harm::Burn).after(super::burning::smother),
-    );
-}
-
-/// Whether a hex burns, under a rulebook that makes something of that.
-pub fn burns(field: &Field, hex: Hex) -> bool {
-    field.rulebook.has(R30) && field.fires.burns(hex)
+    add_reaction(app, R30, feeds, spread.in_set(React::Spread));
+    app.add_systems(Phase::Harm, (roll_catching, catch, burn_down).chain().in_set(Harm::Spread));
 }
 
 /// What fire may cost somebody, in points on average.
@@ -82,10 +72,6 @@ fn expected_burn(field: &Field, unit: &Unit) -> f64 {
     MEAN + 0.25 * fails * (MEAN + 0.25 * IN_FLAMES)
 }
 
-fn flammability(field: &Field, hex: Hex) -> Flammability {
-    field.board.tile(hex).map_or(Flammability::None, |tile| tile.flammability)
-}
-
 /// The highest face of a d6 on which a hex catches fire.
 fn catches_on(field: &Field, hex: Hex) -> u16 {
     match flammability(field, hex) {
@@ -93,21 +79,6 @@ fn catches_on(field: &Field, hex: Hex) -> u16 {
         Flammability::Low => 1,
         Flammability::High => 4,
     }
-}
-
-/// Whether a hex could burn and never has.
-fn can_catch(field: &Field, hex: Hex) -> bool {
-    flammability(field, hex) != Flammability::None && field.fires.at(hex).is_none()
-}
-
-/// The fact that a hex burns from now on, whatever it is made of; nothing burns in water.
-pub(in crate::rules) fn kindled(field: &Field, hex: Hex, rolls: Vec<Roll>) -> Option<BattleEvent> {
-    let tile = field.board.tile(hex).filter(|tile| field.rulebook.has(R30) && tile.depth == 0)?;
-    let known = field.fires.at(hex);
-    let before = known.map_or(Some(0), |fire| fire.left);
-    let fresh = if known.is_none() { tile.flammability.rounds() } else { None };
-    let after = before.map(|left| left.max(fresh.unwrap_or(OIL_ALONE)));
-    Some(BattleEvent::FireChanged { at: hex, before, after, rolls })
 }
 
 /// What fire answers.

@@ -7,8 +7,9 @@ use bevy::prelude::{App, IntoScheduleConfigs, Query, Res};
 use crate::event::BattleEvent;
 use crate::model::{Act, Condition, Conditions, RuleId};
 use crate::rulebook::{Rule, Rulebook};
+use crate::rules::deed::attack::Attack;
 use crate::rules::deed::phase::{Harm, Phase};
-use crate::rules::deed::{Attack, Declared, Deeds, Effects};
+use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::{Field, Figure};
 
 const T24: RuleId = RuleId::t(24);
@@ -20,11 +21,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[];
 pub(in crate::rules) fn plugin(app: &mut App) {
     app.add_systems(
         Phase::Harm,
-        (
-            reveal.in_set(Harm::Settle).after(crate::rules::mishap::landing::settle),
-            come_to.in_set(Harm::Clock).after(crate::rules::round::turn::clock),
-        )
-            .run_if(knows_of_surprise),
+        (reveal.in_set(Harm::Reveal), come_to.in_set(Harm::ComeTo)).run_if(knows_of_surprise),
     );
 }
 
@@ -39,7 +36,7 @@ fn ended(field: &Field, unit: &Figure, condition: Condition) -> Option<BattleEve
 }
 
 pub(in crate::rules) fn reveal(
-    mut attacks: Deeds<(&Attack, &crate::rules::deed::Target, &mut Effects)>,
+    mut attacks: Deeds<(&Attack, &crate::rules::deed::attack::Target, &mut Effects)>,
     field: Field,
     conditions: Query<&Conditions>,
 ) {

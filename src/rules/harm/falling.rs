@@ -7,11 +7,12 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 use crate::event::{BattleEvent, ItemMotion};
 use crate::model::{Place, UnitId};
 use crate::rulebook::Rule;
+use crate::rules::deed::attack::{Blow, Victim};
 use crate::rules::deed::phase::{Harm, Phase};
-use crate::rules::deed::{Blow, Deeds, Effects, Victim};
+use crate::rules::deed::{Deeds, Effects};
 use crate::rules::field::{Field, Unit};
-use crate::rules::fire::flask::come_to_rest;
-use crate::rules::mishap::landing::resting_place;
+use crate::rules::ground::rest::resting_place;
+use crate::rules::ground::spill::come_to_rest;
 use crate::rules::motion::riding::part;
 
 /// Common to all rulebooks; documents that know more than down and up bring rules of their own.

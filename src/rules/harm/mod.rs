@@ -3,3 +3,12 @@
 pub(in crate::rules) mod conditions;
 pub(in crate::rules) mod falling;
 pub(in crate::rules) mod wounds;
+
+use crate::rulebook::RuleFile;
+
+/// The rule files of this room.
+pub(super) const FILES: &[RuleFile] = &[
+    (conditions::RULES, conditions::plugin),
+    (wounds::RULES, wounds::plugin),
+    (falling::RULES, falling::plugin),
+];

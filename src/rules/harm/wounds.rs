@@ -9,9 +9,10 @@ use super::falling::fall;
 use crate::event::BattleEvent;
 use crate::model::{Act, RuleId, Tag};
 use crate::rulebook::{Rule, on};
+use crate::rules::deed::attack::{Attack, Blow, Victim};
 use crate::rules::deed::phase::{Harm, Phase, React};
 use crate::rules::deed::react::{Causes, add_reaction};
-use crate::rules::deed::{Attack, Blow, Declared, Deeds, Effects, Victim};
+use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::{Field, Unit};
 
 const F08: RuleId = RuleId::f(8);

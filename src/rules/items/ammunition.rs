@@ -5,16 +5,17 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::drawing::moved;
 use crate::event::{BattleEvent, ItemMotion};
 use crate::hex::Hex;
 use crate::model::{Enhancement, ItemId, Manner, Place, RuleId, UnitId};
 use crate::rulebook::{Rule, on};
-use crate::rules::attack::reach;
+use crate::rules::deed::attack::{Attack, Nocked, Resisted, Target, Victim};
 use crate::rules::deed::phase::{Harm, Phase};
-use crate::rules::deed::{Attack, Deeds, Effects, Nocked, Resisted, Target, Victim};
+use crate::rules::deed::{Deeds, Effects};
+use crate::rules::field::hands::moved;
+use crate::rules::field::quiver::ammunition;
 use crate::rules::field::{Field, Thing, Unit};
-use crate::rules::mishap::landing::resting_place;
+use crate::rules::ground::rest::resting_place;
 
 const T16: RuleId = RuleId::t(16);
 
@@ -31,6 +32,7 @@ const SHOT: &str = ".shot";
 
 pub(in crate::rules) fn plugin(app: &mut App) {
     app.add_systems(Phase::Declare, nock);
+    app.add_systems(Phase::Harm, tell.in_set(Harm::TellShot));
     app.add_systems(Phase::Harm, come_down.in_set(Harm::Spent).run_if(on(T16)));
 }
 
@@ -41,7 +43,7 @@ fn nock(mut attacks: Deeds<(&Attack, &mut Nocked)>, field: Field) {
             return;
         }
         let Some(weapon) = field.item(attack.weapon).weapon else { return };
-        let bundle = reach::ammunition(&field, &field.unit(attack.attacker), weapon);
+        let bundle = ammunition(&field, &field.unit(attack.attacker), weapon);
         nocked.0 = bundle.map(|bundle| *bundle.id);
     });
 }
@@ -164,6 +166,33 @@ pub(in crate::rules) fn take_up(
             BattleEvent::AmmunitionGathered { item: *thing.id, unit: id, into: *quiver.id, before, after }
         }
     }
+}
+
+fn tell(mut attacks: Deeds<(&Attack, &Nocked, &mut Effects)>, field: Field) {
+    attacks.each(|(attack, nocked, mut effects)| effects.0.extend(shot(&field, attack, nocked)));
+}
+
+/// What a missile attack takes from the quiver.
+fn shot(field: &Field, attack: &Attack, nocked: &Nocked) -> Vec<BattleEvent> {
+    let Some(bundle) = nocked.0.map(|bundle| field.item(bundle)) else { return Vec::new() };
+    let before = bundle.ammunition.map_or(0, |ammunition| ammunition.count);
+    let (item, unit, after) = (*bundle.id, attack.attacker, before.saturating_sub(1));
+    let mut events = vec![BattleEvent::AmmunitionSpent { item, unit, before, after }];
+    if after == 0 {
+        events.push(BattleEvent::ItemMoved {
+            item,
+            unit,
+            motion: ItemMotion::UsedUp,
+            from: *bundle.place,
+            to: Place::Lost,
+            rule: None,
+            hand: None,
+            rebounded: false,
+            fumbled: None,
+            rolls: Vec::new(),
+        });
+    }
+    events
 }
 
 #[cfg(test)]

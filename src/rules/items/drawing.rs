@@ -2,16 +2,17 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use crate::event::{BattleEvent, ItemMotion};
-use crate::model::{Act, Gear, ItemId, Place, RuleId, Turn, UnitId};
+use crate::event::ItemMotion;
+use crate::model::{Act, Gear, ItemId, Place, RuleId, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::{Rule, on};
-use crate::rules::attack::reach::ammunition;
 use crate::rules::deed::counsel::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
-use crate::rules::driver::orders;
-use crate::rules::field::hands;
+use crate::rules::field::able::{able, known_item};
+use crate::rules::field::hands::{check_free_hands, moved};
+use crate::rules::field::quiver::ammunition;
+use crate::rules::field::turn::{check_minor_action, spent};
 use crate::rules::field::{Field, Thing, Unit};
 
 const F28: RuleId = RuleId::f(28);
@@ -57,8 +58,8 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
 }
 
 pub(in crate::rules) fn check_draw(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
-    let unit = orders::able(field, id)?;
-    let thing = orders::thing(field, item)?;
+    let unit = able(field, id)?;
+    let thing = known_item(field, item)?;
     if *thing.place != Place::Stowed(id) {
         return Err(Refusal::NotStowed { unit: id, item });
     }
@@ -67,56 +68,14 @@ pub(in crate::rules) fn check_draw(field: &Field, id: UnitId, item: ItemId) -> R
 }
 
 pub(in crate::rules) fn check_stow(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
-    let unit = orders::able(field, id)?;
-    let thing = orders::thing(field, item)?;
+    let unit = able(field, id)?;
+    let thing = known_item(field, item)?;
     match *thing.place {
         Place::Worn(owner) if owner == id => Err(Refusal::PartOfTheBody(item)),
         Place::Held(owner) if owner == id && thing.gear == Some(&Gear::LIT_OIL) => Err(Refusal::IsLit(item)),
         Place::Held(owner) if owner == id => check_minor_action(&unit),
         _ => Err(Refusal::NotInHand { unit: id, item }),
     }
-}
-
-pub(in crate::rules) fn check_minor_action(unit: &Unit) -> Result<(), Refusal> {
-    unit.turn.minor.then_some(()).ok_or(Refusal::NoMinorAction(*unit.id))
-}
-
-pub(in crate::rules) fn check_free_hands(field: &Field, unit: &Unit, thing: &Thing) -> Result<(), Refusal> {
-    let (free, needed) = (field.free_hands(unit), thing.hands());
-    let refusal = Refusal::NoFreeHand { unit: *unit.id, item: *thing.id, free, needed };
-    (free >= needed).then_some(()).ok_or(refusal)
-}
-
-/// The fact that an item changed hands without dice.
-pub(in crate::rules) fn moved(
-    field: &Field,
-    thing: &Thing,
-    unit: UnitId,
-    motion: ItemMotion,
-    to: Place,
-    rule: RuleId,
-) -> BattleEvent {
-    let hand = matches!(to, Place::Held(_)).then(|| hands::free_hand(field, &field.unit(unit)));
-    BattleEvent::ItemMoved {
-        item: *thing.id,
-        unit,
-        motion,
-        from: *thing.place,
-        to,
-        rule: Some(rule),
-        hand,
-        rebounded: false,
-        fumbled: None,
-        rolls: Vec::new(),
-    }
-}
-
-/// The fact that part of a turn was used.
-pub(in crate::rules) fn spent(unit: &Unit, change: impl FnOnce(&mut Turn)) -> BattleEvent {
-    let before = *unit.turn;
-    let mut after = before;
-    change(&mut after);
-    BattleEvent::TurnSpent { unit: *unit.id, before, after }
 }
 
 pub(in crate::rules) fn draw_and_stow(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {

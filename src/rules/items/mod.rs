@@ -3,3 +3,12 @@
 pub(in crate::rules) mod ammunition;
 pub(in crate::rules) mod drawing;
 pub(in crate::rules) mod retrieval;
+
+use crate::rulebook::RuleFile;
+
+/// The rule files of this room.
+pub(super) const FILES: &[RuleFile] = &[
+    (drawing::RULES, drawing::plugin),
+    (retrieval::RULES, retrieval::plugin),
+    (ammunition::RULES, ammunition::plugin),
+];

@@ -6,7 +6,6 @@
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
 use super::ammunition::{is_for_the_quiver, take_up};
-use super::drawing::{check_free_hands, check_minor_action, spent};
 use crate::event::{BattleEvent, ItemMotion};
 use crate::hex::{Hex, distance};
 use crate::model::{Act, ItemId, Place, Purpose, RuleId, Status, Turn, UnitId};
@@ -16,10 +15,11 @@ use crate::rules::deed::ask::Dice;
 use crate::rules::deed::counsel::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
-use crate::rules::driver::orders;
-use crate::rules::field::hands;
-use crate::rules::field::{Field, Thing, Unit};
-use crate::rules::mishap::landing::resting_place;
+use crate::rules::field::able::{able, known_item};
+use crate::rules::field::hands::check_free_hands;
+use crate::rules::field::turn::{check_minor_action, spent};
+use crate::rules::field::{Field, Thing, Unit, hands};
+use crate::rules::ground::rest::resting_place;
 
 const F25: RuleId = RuleId::f(25);
 const F26: RuleId = RuleId::f(26);
@@ -59,10 +59,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
 ];
 
 pub(in crate::rules) fn plugin(app: &mut App) {
-    app.add_systems(
-        Phase::Harm,
-        (pick_up, kick).chain().in_set(Harm::Handle).after(super::drawing::draw_and_stow),
-    );
+    app.add_systems(Phase::Harm, (pick_up, kick).in_set(Harm::Handle));
     app.add_systems(Phase::Harm, search.in_set(Harm::Search).run_if(on(F30)));
     app.add_systems(Phase::Harm, report_search.in_set(Harm::Found).run_if(on(F30)));
     add_adviser(app, suggest);
@@ -100,8 +97,8 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
 }
 
 pub(in crate::rules) fn check_pick_up(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
-    let unit = orders::able(field, id)?;
-    let thing = orders::thing(field, item)?;
+    let unit = able(field, id)?;
+    let thing = known_item(field, item)?;
     if thing.place.ground() != Some(unit.position.0) {
         return Err(Refusal::NotHere { unit: id, item });
     }
@@ -134,8 +131,8 @@ fn under_water(field: &Field, unit: &Unit) -> bool {
 
 /// The friend who fumbled it and stands next to the kicker.
 pub(in crate::rules) fn kick_receiver(field: &Field, id: UnitId, item: ItemId) -> Result<UnitId, Refusal> {
-    let kicker = orders::able(field, id)?;
-    let thing = orders::thing(field, item)?;
+    let kicker = able(field, id)?;
+    let thing = known_item(field, item)?;
     let owner = thing.item.fumbled.and_then(|(owner, _)| field.find_unit(owner));
     let receiver = owner.filter(|owner| {
         let friend = owner.side.0 == kicker.side.0 && *owner.id != id;
@@ -146,8 +143,8 @@ pub(in crate::rules) fn kick_receiver(field: &Field, id: UnitId, item: ItemId) -
 }
 
 pub(in crate::rules) fn check_kick(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
-    let unit = orders::able(field, id)?;
-    let thing = orders::thing(field, item)?;
+    let unit = able(field, id)?;
+    let thing = known_item(field, item)?;
     match *thing.place {
         Place::Lying(hex) if hex == unit.position.0 => {}
         Place::Hidden(hex) if hex == unit.position.0 => return Err(Refusal::OutOfSight(item)),

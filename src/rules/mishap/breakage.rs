@@ -9,8 +9,9 @@ use crate::event::{BattleEvent, Breakage};
 use crate::model::{Draw, Enhancement, Purpose, Roll, RuleId, UnitId};
 use crate::rulebook::{Rule, Rulebook, on};
 use crate::rules::deed::ask::Dice;
+use crate::rules::deed::attack::{Attack, BreakTest, Mishap};
 use crate::rules::deed::phase::{Harm, Phase};
-use crate::rules::deed::{Attack, BreakTest, Deed, Deeds, Mishap};
+use crate::rules::deed::{Deed, Deeds};
 use crate::rules::field::{Field, Thing};
 
 const F19: RuleId = RuleId::f(19);
@@ -284,7 +285,7 @@ mod tests {
     fn f21_and_f22_off_magic_is_tested_and_breaks_like_plain_steel() {
         let rules = r#"(version: 1, name: "plain", about: "No rules for magic that breaks.",
             rules: ["C-05..C-06", "T-02..T-05", "A-02", "A-04", "F-01", "F-06", "F-18..F-20", "F-24"])"#;
-        let plain = Rulebook::read(&Source::inline("plain", rules), crate::rules::codex())
+        let plain = Rulebook::read(&Source::inline("plain", rules), crate::rules::book::codex())
             .unwrap_or_else(|error| panic!("{error}"));
         let mut trial = Trial::duel("crits-and-fumbles");
         trial.rulebook(|book| *book = plain).enchant("attacker.sword", 2, &[]);

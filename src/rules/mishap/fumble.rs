@@ -4,8 +4,9 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use crate::model::{RuleId, Tile};
 use crate::rulebook::{Rule, on};
+use crate::rules::deed::Deeds;
+use crate::rules::deed::attack::{Attack, Fumble, Leaving, Mishap};
 use crate::rules::deed::phase::{Harm, Phase};
-use crate::rules::deed::{Attack, Deeds, Fumble, Leaving, Mishap};
 use crate::rules::field::Field;
 
 const F18: RuleId = RuleId::f(18);

@@ -7,21 +7,20 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::breakage::tell_breakage;
 use crate::event::{BattleEvent, ItemMotion};
-use crate::hex::{Facing, Hex};
-use crate::model::{Board, ItemId, Place, Purpose, RuleId, Surface, Terrain, Tile};
+use crate::model::{Place, Purpose, RuleId};
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
+use crate::rules::deed::attack::{Attack, BreakTest, Landing, Leaving, Mishap, Shattered};
 use crate::rules::deed::phase::{Harm, Phase};
-use crate::rules::deed::{Attack, BreakTest, Deed, Deeds, Effects, Landing, Leaving, Mishap, Shattered};
+use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::Field;
-use crate::rules::fire::flask::come_to_rest;
-use crate::rules::motion::movement::STEP_UP;
+use crate::rules::ground::rest::{landing, landing_rule, resting_place};
+use crate::rules::ground::spill::come_to_rest;
 
 const F24: RuleId = RuleId::f(24);
 const F29: RuleId = RuleId::f(29);
 const F30: RuleId = RuleId::f(30);
 const F31: RuleId = RuleId::f(31);
-const R14: RuleId = RuleId::r(14);
 
 pub(in crate::rules) const RULES: &[Rule] = &[
     Rule::new(
@@ -41,40 +40,6 @@ pub(in crate::rules) const RULES: &[Rule] = &[
 pub(in crate::rules) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, roll_landing.in_set(Harm::Land));
     app.add_systems(Phase::Harm, settle.in_set(Harm::Settle));
-}
-
-/// The hex that a face of the landing die means.
-fn landing_hex(center: Hex, facing: Facing, face: u16) -> Hex {
-    match face {
-        ..=2 => center,
-        _ => facing.turned(face as i8 - 3).ahead(center),
-    }
-}
-
-/// Where a weapon comes down, and whether it bounced back to the center.
-pub(in crate::rules) fn landing(board: &Board, center: Hex, facing: Facing, face: u16) -> (Hex, bool) {
-    let hex = landing_hex(center, facing, face);
-    let height = board.tile(center).map_or(0, |tile| tile.elevation);
-    let open = |tile: &Tile| !tile.is_solid() && tile.elevation - height <= STEP_UP;
-    if board.tile(hex).is_some_and(open) { (hex, false) } else { (center, true) }
-}
-
-/// What becomes of a thing that comes to rest in a hex (F-30).
-pub(in crate::rules) fn resting_place(field: &Field, hex: Hex) -> Place {
-    let tile = field.board.tile(hex).copied().unwrap_or_default();
-    match tile {
-        _ if !field.rulebook.has(F30) => Place::Lying(hex),
-        Tile { terrain: Terrain::Chasm, .. } => Place::Lost,
-        Tile { depth: Tile::DEEP_WATER.., .. } => Place::Lost,
-        Tile { terrain: Terrain::Swamp, .. } | Tile { surface: Surface::Mud, .. } => Place::Hidden(hex),
-        _ => Place::Lying(hex),
-    }
-}
-
-/// The rule by which a thing lands around where it was meant to; flasks do so under any rulebook.
-pub(in crate::rules) fn landing_rule(field: &Field, item: ItemId) -> Option<RuleId> {
-    let flask = field.item(item).flask().map(|_| R14);
-    if field.rulebook.has(F24) { Some(F24) } else { flask }
 }
 
 fn roll_landing(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Mishap)>, field: Field) {
@@ -137,6 +102,9 @@ pub(in crate::rules) fn settle(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hex::{Facing, Hex};
+    use crate::model::{Surface, Terrain, Tile};
+    use crate::rules::ground::rest::landing_hex;
     use crate::rules::trial::{Trial, at};
 
     /// The attacker at axial (2, 2) faces east toward the target.

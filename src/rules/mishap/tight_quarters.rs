@@ -5,16 +5,18 @@
 
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
+use crate::event::BattleEvent;
 use crate::hex::{Facing, Hex, distance};
 use crate::model::{Manner, Purpose, RuleId, Terrain, UnitId};
 use crate::rulebook::{Rule, TightVictim, on};
 use crate::rules::attack::automatic::is_sure;
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::phase::{Judge, Modify, Phase};
-use crate::rules::deed::{Accident, Attack, Deed, Deeds, InTheWay, NaturalRoll};
+use crate::rules::deed::attack::{Accident, Attack, InTheWay, NaturalRoll};
+use crate::rules::deed::phase::{Harm, Judge, Modify, Phase};
+use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::{Field, wielded};
 
-pub(in crate::rules) const F15: RuleId = RuleId::f(15);
+const F15: RuleId = RuleId::f(15);
 const F16: RuleId = RuleId::f(16);
 const F17: RuleId = RuleId::f(17);
 
@@ -47,6 +49,7 @@ const WIDE: u16 = 2;
 pub(in crate::rules) fn plugin(app: &mut App) {
     app.add_systems(Phase::Modify, look_around.in_set(Modify::Rows).run_if(on(F15)));
     app.add_systems(Phase::Judge, swing_wide.in_set(Judge::Tight).run_if(on(F15)));
+    app.add_systems(Phase::Harm, tell.in_set(Harm::TellAccident).run_if(on(F15)));
 }
 
 /// Whether a roomy weapon lacks room in a hex.
@@ -95,6 +98,14 @@ fn swing_wide(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &InThe
                 Accident(Some((F15, draw.pick(candidates), candidates.clone())))
             });
         }
+    });
+}
+
+fn tell(mut attacks: Deeds<(&Attack, &Accident, &mut Effects)>) {
+    attacks.each(|(attack, accident, mut effects)| {
+        let Some((F15, victim, candidates)) = accident.0.clone() else { return };
+        let Attack { attacker, intended, weapon, .. } = *attack;
+        effects.0.push(BattleEvent::TightQuartersHit { attacker, intended, victim, weapon, candidates });
     });
 }
 

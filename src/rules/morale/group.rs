@@ -1,10 +1,9 @@
 //! Who stands and runs together, and whether something tries their nerve.
 
+use super::codex::FEARLESS;
 use crate::model::{Condition, MoraleTrigger, SideId, Status, UnitId};
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::{Field, Figure};
-
-use super::FEARLESS;
 
 /// Those of a group who still have a nerve to lose.
 pub struct Group {

@@ -15,12 +15,11 @@ use crate::rulebook::{Rule, on};
 use crate::rules::deed::counsel::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
-use crate::rules::driver::orders::able;
+use crate::rules::field::able::able;
+use crate::rules::field::turn::spent;
 use crate::rules::field::{Field, Figure, Unit};
-use crate::rules::items::drawing::spent;
-use crate::rules::motion::climbing;
 use crate::rules::motion::movement::{check_path, going, reach_past};
-use crate::rules::motion::stance;
+use crate::rules::motion::{climbing, stance};
 use crate::rules::wrestling;
 
 pub(in crate::rules) const R23: RuleId = RuleId::r(23);
@@ -229,7 +228,7 @@ fn run_or_yield(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
         Act::Cower { unit } => {
             let unit = field.unit(unit);
             effects.0.push(BattleEvent::Cowered { unit: *unit.id });
-            effects.0.push(crate::rules::round::turn::turn_ended(&unit));
+            effects.0.push(crate::rules::field::turn::turn_ended(&unit));
         }
         _ => {}
     });

@@ -1,10 +1,10 @@
 //! The score of a group and what is added to it.
 
+use super::codex::{FEARLESS, R22, R24};
 use super::group::{Group, fighters};
-use super::{FEARLESS, R22, R24};
 use crate::event::Modifier;
 use crate::model::{Status, UnitId};
-use crate::rules::attack::abilities::row;
+use crate::rules::deed::row::row;
 use crate::rules::field::{Field, Figure, Unit};
 
 /// The lowest score there is.

@@ -5,8 +5,6 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::movement::{STEP_DOWN, STEP_UP};
-use super::stance::on_its_feet;
 use crate::event::BattleEvent;
 use crate::hex::{Facing, Hex, distance};
 use crate::model::{Act, RuleId, Stance, Terrain, Tile, UnitId};
@@ -15,9 +13,10 @@ use crate::rulebook::{Rule, on};
 use crate::rules::deed::counsel::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
-use crate::rules::driver::orders::able;
+use crate::rules::field::able::{able, on_its_feet};
+use crate::rules::field::height::{STEP_DOWN, STEP_UP};
+use crate::rules::field::turn::spent;
 use crate::rules::field::{Field, Unit};
-use crate::rules::items::drawing::spent;
 
 const T18: RuleId = RuleId::t(18);
 
@@ -32,7 +31,7 @@ const FEET_PER_POINT: u16 = 5;
 pub(in crate::rules) const RULES: &[Rule] = &[];
 
 pub(in crate::rules) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Harm, climb.in_set(Harm::Move).after(super::stance::take).run_if(on(T18)));
+    app.add_systems(Phase::Harm, climb.in_set(Harm::Move).run_if(on(T18)));
     add_adviser(app, suggest);
 }
 

@@ -9,12 +9,12 @@ use crate::event::BattleEvent;
 use crate::hex::{Hex, distance, in_front};
 use crate::model::{Act, Condition, ItemId, Manner, Occasion, Place, RuleId, Status, UnitId};
 use crate::rulebook::Rule;
-use crate::rules::attack::reach::carries;
 use crate::rules::deed::phase::React;
 use crate::rules::deed::react::{Causes, add_reaction};
+use crate::rules::field::able::aims;
+use crate::rules::field::height::carries;
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::{Field, Thing, Unit};
-use crate::rules::shooting::aiming::aims;
 
 const C10: RuleId = RuleId::c(10);
 

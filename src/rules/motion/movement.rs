@@ -8,7 +8,6 @@ use std::collections::HashSet;
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::stance::on_its_feet;
 use crate::event::BattleEvent;
 use crate::hex::{Facing, Hex, Pose, Reach, path_cost, reach};
 use crate::model::{Act, RuleId, Stance, Surface, Terrain, Tile, UnitId};
@@ -16,9 +15,10 @@ use crate::order::Refusal;
 use crate::rulebook::{Rule, on};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
-use crate::rules::driver::orders;
+use crate::rules::field::able::{able, on_its_feet};
+use crate::rules::field::height::{STEP_DOWN, STEP_UP};
+use crate::rules::field::turn::spent;
 use crate::rules::field::{Field, Unit};
-use crate::rules::items::drawing::spent;
 
 const A62: RuleId = RuleId::a(62);
 const T19: RuleId = RuleId::t(19);
@@ -35,14 +35,10 @@ pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
 /// Points for turning by 0, 60, 120 and 180 degrees while walking.
 const TURNING_ON_THE_WAY: [u32; 4] = [0, 0, 1, 2];
 
-/// Highest step up that can be walked, in feet; also as far as a melee blow carries up or down.
-pub(in crate::rules) const STEP_UP: i16 = 5;
-pub(in crate::rules) const STEP_DOWN: i16 = 10;
-
 const OFF_THE_MAP: &str = "the map ends there";
 
 pub(in crate::rules) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Harm, (walk, turn_on_the_spot).chain().in_set(Harm::Move).run_if(on(A62)));
+    app.add_systems(Phase::Harm, (walk, turn_on_the_spot).in_set(Harm::Move).run_if(on(A62)));
 }
 
 /// Armor that nobody swims in without having learned it, in steps of AC (T-19).
@@ -163,7 +159,7 @@ pub fn closed(field: &Field, unit: &Unit, hex: Hex) -> Option<&'static str> {
 }
 
 pub(in crate::rules) fn check_path(field: &Field, id: UnitId, path: &[Hex]) -> Result<(), Refusal> {
-    let unit = orders::able(field, id)?;
+    let unit = able(field, id)?;
     on_its_feet(id, *unit.stance)?;
     let start = Pose { hex: unit.position.0, facing: unit.facing.0 };
     let walked = path_cost(start, path, TURNING_ON_THE_WAY, |from, to| enter(field, &unit, from, to).ok());
@@ -178,7 +174,7 @@ pub(in crate::rules) fn check_path(field: &Field, id: UnitId, path: &[Hex]) -> R
 }
 
 pub(in crate::rules) fn check_turn(field: &Field, id: UnitId, facing: Facing) -> Result<(), Refusal> {
-    let unit = orders::able(field, id)?;
+    let unit = able(field, id)?;
     if *unit.stance == Stance::Climbing {
         return Err(Refusal::NotStanding { unit: id, stance: Stance::Climbing });
     }

@@ -6,18 +6,18 @@
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::movement::closed;
-use super::stance::on_its_feet;
 use crate::event::{BattleEvent, Modifier};
 use crate::hex::{Facing, Hex, distance};
-use crate::model::{Act, Manner, Place, Riding, RuleId, Size, Stance, Status, Tag, Turn, UnitId};
+use crate::model::{Act, Manner, Place, Riding, RuleId, Size, Stance, Tag, Turn, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::{Rule, on};
+use crate::rules::deed::attack::{Attack, Modifiers, Target};
 use crate::rules::deed::counsel::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Modify, Phase};
-use crate::rules::deed::{Attack, Declared, Deeds, Effects, Modifiers, Target};
-use crate::rules::driver::orders::able;
+use crate::rules::deed::{Declared, Deeds, Effects};
+use crate::rules::field::able::{able, on_its_feet};
+use crate::rules::field::turn::spent;
 use crate::rules::field::{Field, Figure, Unit, wielded};
-use crate::rules::items::drawing::spent;
 
 const R25: RuleId = RuleId::r(25);
 const R26: RuleId = RuleId::r(26);
@@ -41,8 +41,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
 pub(in crate::rules) fn plugin(app: &mut App) {
     app.add_systems(Phase::Modify, fight_from_the_saddle.in_set(Modify::Rows).run_if(on(R25)));
     app.add_systems(Phase::Modify, shoot_from_the_saddle.in_set(Modify::Rows).run_if(on(R26)));
-    app.add_systems(Phase::Harm, get_on.in_set(Harm::Move).after(super::climbing::climb).run_if(on(R25)));
-    app.add_systems(Phase::Harm, get_off.in_set(Harm::Move).after(get_on).run_if(on(R25)));
+    app.add_systems(Phase::Harm, (get_on, get_off).in_set(Harm::Move).run_if(on(R25)));
     add_adviser(app, suggest);
 }
 
@@ -214,28 +213,6 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
     let pressed = beside().any(|other| other.side != unit.side);
     let order = mounts.next().filter(|_| !shoots && !pressed).map(|mount| Order::Mount { unit: id, mount });
     order.map(|order| Idea::before(R25, "mounts", order, 0.08)).into_iter().collect()
-}
-
-impl Field<'_, '_> {
-    /// Who goes where a unit goes: its mount if it rides, else itself.
-    pub fn legs(&self, unit: &Unit) -> Unit<'_, '_> {
-        self.unit(unit.riding.0.unwrap_or(*unit.id))
-    }
-
-    /// Who rides a unit. Most are asked about who never bear anybody, so the search for riders comes last.
-    pub fn rider_of(&self, mount: UnitId) -> Option<UnitId> {
-        if !self.is_mount(mount) {
-            return None;
-        }
-        let mut riders = self.riders();
-        riders.find(|(_, ridden)| *ridden == mount).map(|(rider, _)| rider)
-    }
-
-    /// Whether a unit has a turn of its own: it fights on, and nobody rides it.
-    pub fn has_a_turn(&self, unit: &Figure) -> bool {
-        *unit.status == Status::Fighting
-            && !(unit.kind.tags.contains(&Tag::Mount) && self.rider_of(*unit.id).is_some())
-    }
 }
 
 #[cfg(test)]

@@ -13,10 +13,10 @@ use crate::rulebook::{Rule, on};
 use crate::rules::deed::counsel::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
-use crate::rules::driver::orders::able;
+use crate::rules::field::able::able;
 use crate::rules::field::sight::line_of_sight;
+use crate::rules::field::turn::spent;
 use crate::rules::field::{Field, Figure, Thing, Unit};
-use crate::rules::items::drawing::spent;
 
 const T18: RuleId = RuleId::t(18);
 
@@ -27,10 +27,7 @@ const HEX: u16 = 2;
 pub(in crate::rules) const RULES: &[Rule] = &[];
 
 pub(in crate::rules) fn plugin(app: &mut App) {
-    app.add_systems(
-        Phase::Harm,
-        take.in_set(Harm::Move).after(super::movement::turn_on_the_spot).run_if(on(T18)),
-    );
+    app.add_systems(Phase::Harm, take.in_set(Harm::Move).run_if(on(T18)));
     add_adviser(app, suggest);
 }
 
@@ -92,14 +89,6 @@ pub(in crate::rules) fn check(field: &Field, id: UnitId, stance: Stance) -> Resu
     }
     let (needed, left) = (u32::from(cost(before, stance)), u32::from(unit.turn.movement));
     if needed > left { Err(Refusal::TooFar { unit: id, needed, left }) } else { Ok(()) }
-}
-
-/// Whether a unit is on its feet.
-///
-/// # Errors
-/// If it kneels, sits, lies or climbs.
-pub(in crate::rules) fn on_its_feet(unit: UnitId, stance: Stance) -> Result<(), Refusal> {
-    if stance == Stance::Standing { Ok(()) } else { Err(Refusal::NotStanding { unit, stance }) }
 }
 
 pub(in crate::rules) fn take(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {

@@ -1,13 +1,13 @@
 //! What opponents are told about a chase: what buys time, and when it pays to run on.
 
+use super::codex::{R31, R35};
 use super::drop::{Lure, chance_to_stop, check, tempted_by, together};
 use super::race::Racers;
-use super::{R31, R35};
 use crate::model::{Chase, ChaseTurn, Objective, Status, UnitId};
 use crate::order::Order;
 use crate::rules::deed::counsel::Idea;
+use crate::rules::field::hands::treasure_of;
 use crate::rules::field::{Field, Thing, Unit};
-use crate::rules::round::objectives::treasure_of;
 
 /// A runner who is less likely to be caught than that keeps what he has.
 const SAFE: f64 = 0.05;

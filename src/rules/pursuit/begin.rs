@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{NO_MAPPING, R31};
+use super::codex::{NO_MAPPING, R31};
 use crate::event::{BattleEvent, ChaseBeginning, ChaseEnding, ChaseTurnBeginning};
 use crate::hex::Hex;
 use crate::model::{Act, Beyond, Chase, ChaseTurn, Condition, Passage, SideId, Stance, Status, Tag, UnitId};

@@ -2,17 +2,18 @@
 
 use bevy::prelude::{Component, Entity};
 
-use super::{R35, R36, R37};
+use super::codex::{R35, R36, R37};
 use crate::event::{BattleEvent, Blockade, ItemMotion, Temptation};
 use crate::model::{Act, Beyond, Chase, Contents, Draw, Gear, ItemId, Place, Purpose, RuleId, Tag, UnitId};
 use crate::order::{NoChase, Refusal};
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
-use crate::rules::driver::orders::thing;
+use crate::rules::field::able::known_item;
+use crate::rules::field::hands::moved;
+use crate::rules::field::turn::turn_ended;
 use crate::rules::field::{Field, Thing, Unit};
-use crate::rules::items::drawing::moved;
-use crate::rules::morale::{FEARLESS, Group, TWO_DICE};
-use crate::rules::round::turn::turn_ended;
+use crate::rules::morale::Group;
+use crate::rules::morale::codex::{FEARLESS, TWO_DICE};
 
 /// Whoever is duller does not know what gold is worth, and thinks of food.
 const WITS: u8 = 5;
@@ -62,7 +63,7 @@ impl Lure {
 
 /// Whether somebody on the run can drop a thing so that it may stop anybody.
 pub(in crate::rules) fn check(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
-    let thing = thing(field, item)?;
+    let thing = known_item(field, item)?;
     let carried = matches!(*thing.place, Place::Held(unit) | Place::Stowed(unit) if unit == id);
     carried.then_some(()).ok_or(NoChase::NotCarried { unit: id, item })?;
     let chase = field.clock.chase.as_ref().ok_or(NoChase::NotNow)?;

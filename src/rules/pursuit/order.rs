@@ -1,6 +1,7 @@
 //! What may be ordered in a chase, what orders come to, and what the clock does.
 
-use super::{R31, drop};
+use super::codex::R31;
+use super::drop;
 use crate::model::{Act, Chase, ChaseTurn, SideId, UnitId};
 use crate::order::{NoChase, Order, Refusal};
 use crate::rules::field::Field;

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use bevy::prelude::{Component, Entity};
 
-use super::{R31, R32, R33};
+use super::codex::{R31, R32, R33};
 use crate::event;
 use crate::model::{Act, Beyond, Chase, Draw, Fate, Purpose, Roll, UnitId};
 use crate::rules::deed::ask::Dice;

@@ -6,7 +6,7 @@ use crate::model::{Act, Fate, Purpose, UnitId};
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::Field;
-use crate::rules::round::turn::turn_ended;
+use crate::rules::field::turn::turn_ended;
 
 type Told<'a> = (&'a Deed, &'a Declared, Option<&'a Raced>, &'a mut Effects);
 

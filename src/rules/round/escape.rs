@@ -1,9 +1,9 @@
 //! What opponents think of whose side wins by getting away with treasure: out at the exit, and nothing left behind.
 
-use super::objectives::treasure_of;
 use crate::model::{Objective, Place, SideId, Status, Tag};
 use crate::order::Order;
 use crate::rules::deed::counsel::Idea;
+use crate::rules::field::hands::treasure_of;
 use crate::rules::field::{Field, Figure, Thing, Unit};
 use crate::rules::items::retrieval;
 use crate::rules::morale::rout::{OFF_THE_MAP, R23, exits};

@@ -4,7 +4,6 @@
 
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
-use super::turn::SEGMENTS;
 use crate::event::{BattleEvent, Modifier};
 use crate::model::{Act, Purpose, RuleId, UnitId};
 use crate::rulebook::{Rule, on};
@@ -13,6 +12,7 @@ use crate::rules::deed::phase::{Harm, Phase, React};
 use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::Field;
+use crate::rules::field::turn::SEGMENTS;
 
 const A04: RuleId = RuleId::a(4);
 

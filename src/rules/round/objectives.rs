@@ -10,11 +10,12 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::escape;
 use crate::event::BattleEvent;
-use crate::model::{Act, Objective, Outcome, SideId, SideState, Stage, Status, Tag, UnitId, Zone};
+use crate::model::{Act, Objective, Outcome, SideId, SideState, Stage, Status, Tag, Zone};
 use crate::rulebook::Rule;
 use crate::rules::deed::counsel::add_adviser;
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
+use crate::rules::field::hands::treasure_of;
 use crate::rules::field::{Field, Figure};
 
 /// Objectives belong to levels, not to a rulebook.
@@ -105,11 +106,6 @@ fn escaped(field: &Field, side: SideId, (units, treasure): (u8, u32), fighting: 
     let carried: u32 = gone().map(|unit| treasure_of(field, *unit.id)).sum();
     let is_over = is_last_round_over(field) || !fighting.contains(&side);
     is_over && count >= usize::from(units) && carried >= treasure
-}
-
-/// The treasure that somebody carries, in gold pieces.
-pub(in crate::rules) fn treasure_of(field: &Field, unit: UnitId) -> u32 {
-    field.things_of(&field.unit(unit)).filter_map(|thing| thing.gear).map(|gear| gear.worth()).sum()
 }
 
 /// A zone as a player reads it.

@@ -7,20 +7,15 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::objectives;
 use crate::event::BattleEvent;
-use crate::model::{Act, Clock, RuleId, SideId, Stage, Status, TrackEntry, Turn, UnitId};
+use crate::model::{Act, Clock, RuleId, SideId, Status, TrackEntry, Turn, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rule;
 use crate::rules::deed::counsel::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
-use crate::rules::driver::orders;
-use crate::rules::field::hands;
+use crate::rules::field::able::able;
+use crate::rules::field::turn::{SEGMENTS, fresh_turn, turn_ended};
 use crate::rules::field::{Field, Unit};
-use crate::rules::morale::rout;
-use crate::rules::{morale, pursuit};
-
-/// Segments in a round.
-pub(in crate::rules) const SEGMENTS: u8 = 10;
 
 const A02: RuleId = RuleId::a(2);
 
@@ -54,36 +49,8 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
     vec![Idea::instead(A02, "waits for them to come", Order::Delay { unit: *unit.id, segment }, 0.05)]
 }
 
-/// What the clock does when nothing is left to do: `None` while somebody may act.
-pub(in crate::rules) fn next(field: Field) -> Option<Vec<Act>> {
-    if field.clock.stage == Stage::Over {
-        return None;
-    }
-    if let Some(chase) = &field.clock.chase {
-        return pursuit::next(&field, chase);
-    }
-    if objectives::outcome(&field).is_some() {
-        return Some(vec![pursuit::due(&field).unwrap_or(Act::EndBattle)]);
-    }
-    if field.clock.stage == Stage::BetweenRounds {
-        return Some(vec![Act::BeginRound]);
-    }
-    if let Some(act) = morale::due(&field).or_else(|| rout::next(&field)) {
-        return Some(vec![act]);
-    }
-    let may_act = |id: &UnitId| {
-        let unit = field.unit(*id);
-        *unit.status == Status::Fighting && !unit.turn.ended
-    };
-    if field.clock.block.iter().any(may_act) {
-        return None;
-    }
-    let act = if next_block(&field).is_empty() { Act::EndRound } else { Act::BeginBlock };
-    Some(vec![act])
-}
-
 /// The next units in the order that belong to one side.
-fn next_block(field: &Field) -> Vec<TrackEntry> {
+pub(in crate::rules) fn next_block(field: &Field) -> Vec<TrackEntry> {
     let fighting = |entry: &&TrackEntry| {
         let unit = field.unit(entry.unit);
         *unit.status == Status::Fighting && !unit.turn.ended
@@ -94,24 +61,8 @@ fn next_block(field: &Field) -> Vec<TrackEntry> {
     waiting.take_while(|entry| field.figure(entry.unit).side.0 == side).collect()
 }
 
-/// A turn that nobody has touched, as a unit has it when a round begins; whoever is stunned, unaware or helpless has none (T-24).
-pub fn fresh_turn(field: &Field, unit: &Unit) -> Turn {
-    if unit.conditions.incapacitate() {
-        return Turn { ended: true, ..Turn::default() };
-    }
-    Turn {
-        movement: u16::from(field.legs(unit).movement.0),
-        action: true,
-        attacks: hands::attacks(field, unit),
-        minor: true,
-        kick: true,
-        free_attack: true,
-        ended: false,
-    }
-}
-
 pub(in crate::rules) fn check_delay(field: &Field, id: UnitId, segment: u8) -> Result<(), Refusal> {
-    let unit = orders::able(field, id)?;
+    let unit = able(field, id)?;
     let free_attack = unit.turn.free_attack;
     if *unit.turn != (Turn { free_attack, ..fresh_turn(field, &unit) }) {
         return Err(Refusal::AlreadyActed(id));
@@ -156,11 +107,6 @@ fn delayed(clock: &Clock, unit: UnitId, segment: u8) -> BattleEvent {
     let there = clock.track.iter().filter(|entry| entry.segment == segment);
     let tie = there.map(|entry| entry.tie.saturating_add(1)).max().unwrap_or_default();
     BattleEvent::Delayed { unit, from: clock.segment, to: segment, tie }
-}
-
-pub(in crate::rules) fn turn_ended(unit: &Unit) -> BattleEvent {
-    let before = *unit.turn;
-    BattleEvent::TurnEnded { unit: *unit.id, before, after: Turn { ended: true, ..before } }
 }
 
 fn surrendered(field: &Field, side: SideId) -> BattleEvent {

@@ -4,20 +4,19 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs, Query};
 
-use super::loading;
 use crate::event::BattleEvent;
 use crate::model::{Act, Condition, Conditions, ItemId, RuleId, Turn, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::{Rule, on};
-use crate::rules::attack::{circumstance, reach};
+use crate::rules::attack::circumstance;
+use crate::rules::deed::attack::Attack;
 use crate::rules::deed::counsel::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase};
-use crate::rules::deed::{Attack, Declared, Deeds, Effects};
-use crate::rules::driver::orders;
-use crate::rules::field::hands;
-use crate::rules::field::{Field, Thing, Unit};
-use crate::rules::fire::flask;
-use crate::rules::round::turn::{fresh_turn, turn_ended};
+use crate::rules::deed::{Declared, Deeds, Effects};
+use crate::rules::field::able::able;
+use crate::rules::field::quiver::{ammunition, is_loaded};
+use crate::rules::field::turn::{fresh_turn, turn_ended};
+use crate::rules::field::{Field, Thing, Unit, hands};
 
 const R02: RuleId = RuleId::r(2);
 
@@ -36,17 +35,13 @@ pub(in crate::rules) fn plugin(app: &mut App) {
     app.add_systems(
         Phase::Harm,
         (
-            (take_aim, lose_by_acting).chain().in_set(Harm::Aim),
-            lose_by_attacking.in_set(Harm::Settle).after(flask::spill),
+            take_aim.in_set(Harm::TakeAim),
+            lose_by_acting.in_set(Harm::LoseAim),
+            lose_by_attacking.in_set(Harm::AimSpent),
         )
             .run_if(on(R02)),
     );
     add_adviser(app, suggest);
-}
-
-/// Whether a unit is aiming, and that means something.
-pub(in crate::rules) fn aims(field: &Field, unit: &Unit) -> bool {
-    unit.conditions.has(Condition::Aiming) && field.rulebook.has(R02)
 }
 
 /// What it is worth depends on the odds; whoever knows them adds that.
@@ -62,7 +57,7 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
 /// # Errors
 /// Why it cannot aim now.
 pub(in crate::rules) fn check(field: &Field, id: UnitId) -> Result<ItemId, Refusal> {
-    let unit = orders::able(field, id)?;
+    let unit = able(field, id)?;
     if !field.rulebook.has(R02) {
         return Err(Refusal::RuleOff(R02));
     }
@@ -85,10 +80,10 @@ fn flies(thing: &Thing) -> bool {
 }
 
 fn is_ready(field: &Field, unit: &Unit, thing: &Thing) -> Result<ItemId, Refusal> {
-    loading::is_loaded(field, *unit.id, thing)?;
+    is_loaded(field, *unit.id, thing)?;
     let figures = thing.weapon.ok_or(Refusal::NotAWeapon(*thing.id))?;
     match &figures.ammunition {
-        Some(kind) if reach::ammunition(field, unit, figures).is_none() => {
+        Some(kind) if ammunition(field, unit, figures).is_none() => {
             Err(Refusal::NoAmmunition { unit: *unit.id, weapon: *thing.id, kind: kind.to_string() })
         }
         _ => Ok(*thing.id),

@@ -6,15 +6,15 @@
 
 use bevy::prelude::{App, Entity, IntoScheduleConfigs, Res};
 
-use super::aiming;
 use crate::event::BattleEvent;
 use crate::hex::distance;
 use crate::model::{Draw, Manner, Purpose, RuleId, Size, Skill, UnitId};
 use crate::rulebook::{MeleeShares, Rule, Rulebook};
-use crate::rules::attack::roll;
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::phase::{Harm, Phase};
-use crate::rules::deed::{Attack, Crowd, Deed, Deeds, Effects, IntoMelee, Target};
+use crate::rules::deed::attack::{Attack, Crowd, IntoMelee, Target};
+use crate::rules::deed::phase::{FindTarget, Harm, Phase};
+use crate::rules::deed::{Deed, Deeds, Effects};
+use crate::rules::field::able::aims;
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::{Field, Figure, Unit};
 
@@ -95,8 +95,8 @@ pub(in crate::rules) const RULES: &[Rule] = &[
 ];
 
 pub(in crate::rules) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Target, find_target.run_if(knows_of_crowds));
-    app.add_systems(Phase::Harm, tell.in_set(Harm::Tell).before(roll::tell).run_if(knows_of_crowds));
+    app.add_systems(Phase::Target, find_target.in_set(FindTarget::Crowd).run_if(knows_of_crowds));
+    app.add_systems(Phase::Harm, tell.in_set(Harm::TellTarget).run_if(knows_of_crowds));
 }
 
 fn knows_of_crowds(rulebook: Res<Rulebook>) -> bool {
@@ -161,8 +161,7 @@ fn crowd(field: &Field, shooter: &Unit, intended: UnitId) -> Vec<(UnitId, u16)> 
     units.push((intended, aimed.kind.size));
     let (units, sizes): (Vec<UnitId>, Vec<Size>) = units.into_iter().unzip();
     let mut shares = shares_of(field, &sizes);
-    if let Some(last) = shares.last_mut().filter(|_| field.rulebook.has(R08) && aiming::aims(field, shooter))
-    {
+    if let Some(last) = shares.last_mut().filter(|_| field.rulebook.has(R08) && aims(field, shooter)) {
         *last += 1;
     }
     units.into_iter().zip(shares).collect()
@@ -247,7 +246,7 @@ mod tests {
     use crate::level::Source;
     use crate::model::{Status, Terrain, Tile, enumerate};
     use crate::rulebook::Rulebook;
-    use crate::rules::codex;
+    use crate::rules::book::codex;
     use crate::rules::trial::{Trial, unit};
 
     const ARCHER: Hex = Hex::new(2, 4);

@@ -5,18 +5,19 @@
 
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
-use crate::event::AttackResult;
+use crate::event::{AttackResult, BattleEvent};
 use crate::hex::{Cone, Hex, distance};
 use crate::model::{Manner, Purpose, RuleId, UnitId};
 use crate::rulebook::{Rule, on};
 use crate::rules::attack::automatic::is_sure;
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::phase::{Judge, Modify, Phase};
-use crate::rules::deed::{Accident, Attack, Deed, Deeds, InTheWay, NaturalRoll, Target, Verdict};
+use crate::rules::deed::attack::{Accident, Attack, InTheWay, NaturalRoll, Target, Verdict};
+use crate::rules::deed::phase::{Harm, Judge, Modify, Phase};
+use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::Field;
 use crate::rules::field::sight::line_of_sight;
 
-pub(in crate::rules) const F09: RuleId = RuleId::f(9);
+const F09: RuleId = RuleId::f(9);
 const F10: RuleId = RuleId::f(10);
 const F11: RuleId = RuleId::f(11);
 
@@ -57,6 +58,7 @@ const F13: RuleId = RuleId::f(13);
 pub(in crate::rules) fn plugin(app: &mut App) {
     app.add_systems(Phase::Modify, look_behind.in_set(Modify::Rows).run_if(on(F09)));
     app.add_systems(Phase::Judge, go_astray.in_set(Judge::Stray).run_if(on(F09)));
+    app.add_systems(Phase::Harm, tell.in_set(Harm::TellAccident).run_if(on(F09)));
 }
 
 /// The friends that a shot at `target` might hit, by id.
@@ -117,6 +119,14 @@ fn go_astray(
                 Accident(Some((F09, draw.pick(candidates), candidates.clone())))
             });
         }
+    });
+}
+
+fn tell(mut attacks: Deeds<(&Attack, &Accident, &mut Effects)>) {
+    attacks.each(|(attack, accident, mut effects)| {
+        let Some((F09, victim, candidates)) = accident.0.clone() else { return };
+        let Attack { attacker, intended, weapon, .. } = *attack;
+        effects.0.push(BattleEvent::FriendlyFire { attacker, intended, victim, weapon, candidates });
     });
 }
 

@@ -8,14 +8,14 @@ use crate::event::BattleEvent;
 use crate::model::{Act, ItemId, Manner, Place, RuleId, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::{Rule, on};
-use crate::rules::attack::reach::ammunition;
+use crate::rules::deed::attack::Attack;
 use crate::rules::deed::counsel::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase};
-use crate::rules::deed::{Attack, Declared, Deeds, Effects};
-use crate::rules::driver::orders;
-use crate::rules::field::hands;
-use crate::rules::field::{Field, Thing, Unit};
-use crate::rules::items::drawing::spent;
+use crate::rules::deed::{Declared, Deeds, Effects};
+use crate::rules::field::able::{able, known_item};
+use crate::rules::field::quiver::ammunition;
+use crate::rules::field::turn::spent;
+use crate::rules::field::{Field, Thing, Unit, hands};
 
 const R03: RuleId = RuleId::r(3);
 
@@ -33,11 +33,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
 pub(in crate::rules) fn plugin(app: &mut App) {
     app.add_systems(
         Phase::Harm,
-        (
-            discharge.in_set(Harm::Spent).after(crate::rules::items::ammunition::come_down),
-            load.in_set(Harm::Aim).after(super::aiming::take_aim).before(super::aiming::lose_by_acting),
-        )
-            .run_if(on(R03)),
+        (discharge.in_set(Harm::Discharge), load.in_set(Harm::Load)).run_if(on(R03)),
     );
     add_adviser(app, suggest);
 }
@@ -51,21 +47,12 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
     empty.next().map(|thing| Idea::instead(R03, "loads", order(thing), READY)).into_iter().collect()
 }
 
-/// Whether a weapon may be shot as far as that goes.
-///
-/// # Errors
-/// If it must be loaded first.
-pub(in crate::rules) fn is_loaded(field: &Field, unit: UnitId, thing: &Thing) -> Result<(), Refusal> {
-    let empty = thing.item.to_load > 0 && field.rulebook.has(R03);
-    if empty { Err(Refusal::NotLoaded { unit, item: *thing.id }) } else { Ok(()) }
-}
-
 pub(in crate::rules) fn check(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
-    let unit = orders::able(field, id)?;
+    let unit = able(field, id)?;
     if !field.rulebook.has(R03) {
         return Err(Refusal::RuleOff(R03));
     }
-    let thing = orders::thing(field, item)?;
+    let thing = known_item(field, item)?;
     if *thing.place != Place::Held(id) {
         return Err(Refusal::NotInHand { unit: id, item });
     }

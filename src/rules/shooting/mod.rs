@@ -7,3 +7,14 @@ pub(in crate::rules) mod loading;
 #[cfg(test)]
 mod melee_fire_test;
 pub(in crate::rules) mod throwing;
+
+use crate::rulebook::RuleFile;
+
+/// The rule files of this room.
+pub(super) const FILES: &[RuleFile] = &[
+    (aiming::RULES, aiming::plugin),
+    (loading::RULES, loading::plugin),
+    (crowd::RULES, crowd::plugin),
+    (friendly_fire::RULES, friendly_fire::plugin),
+    (throwing::RULES, throwing::plugin),
+];

@@ -8,8 +8,9 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 use crate::hex::Facing;
 use crate::model::{Manner, RuleId, Tile};
 use crate::rulebook::Rule;
+use crate::rules::deed::Deeds;
+use crate::rules::deed::attack::{Attack, Leaving, Mishap, Resisted, Target, Victim};
 use crate::rules::deed::phase::{Harm, Phase};
-use crate::rules::deed::{Attack, Deeds, Leaving, Mishap, Resisted, Target, Victim};
 use crate::rules::field::Field;
 
 const F31: RuleId = RuleId::f(31);

@@ -13,17 +13,20 @@ use super::deed::ask::Dice;
 use super::deed::counsel::{Idea, add_adviser};
 use super::deed::phase::{Harm, Phase};
 use super::deed::{Declared, Deed, Deeds, Effects};
-use super::driver::orders::able;
+use super::field::able::able;
+use super::field::turn::spent;
 use super::field::{Field, Unit};
 use super::harm::falling::let_go;
-use super::items::drawing::spent;
-use super::morale::TWO_DICE;
+use super::morale::codex::TWO_DICE;
 use crate::event::{BattleEvent, Turning};
 use crate::model::{Act, Class, Purpose, RuleId, Turn, UnitId, enumerate};
 use crate::order::{Order, Refusal};
-use crate::rulebook::{Rule, on};
+use crate::rulebook::{Rule, RuleFile, on};
 use affected::{Hearer, affected, beaten, hearers};
 use table::{Fate, Power, power};
+
+/// The rule files of this room.
+pub(super) const FILES: &[RuleFile] = &[(RULES, plugin)];
 
 const R49: RuleId = RuleId::r(49);
 const R50: RuleId = RuleId::r(50);

@@ -1,12 +1,13 @@
 //! When wrestling pays: what opponents are told about it.
 
+use super::codex::{R39, R43, R44};
 use super::contest::{Contenders, chance};
+use super::hold;
 use super::order::is_arm;
-use super::{R39, R43, R44, hold};
 use crate::model::{Bid, Condition, Grapple, Tag, UnitId};
 use crate::order::Order;
-use crate::rules::attack::reach;
 use crate::rules::deed::counsel::Idea;
+use crate::rules::field::able::in_hand;
 use crate::rules::field::{Field, Figure, Thing, Unit, wielded};
 
 /// What it is worth to take an equal out of the fight for a while, in shares of one's own worth.
@@ -58,7 +59,7 @@ fn struggle(field: &Field, unit: &Unit) -> Vec<Idea> {
 
 /// Those with claws and jaws do better to use them, unless they are made to grapple.
 fn fights_with_bare_hands(field: &Field, unit: &Unit) -> bool {
-    let armed = |thing: &Thing| reach::in_hand(unit, thing).is_ok() && is_arm(thing);
+    let armed = |thing: &Thing| in_hand(unit, thing).is_ok() && is_arm(thing);
     unit.kind.tags.contains(&Tag::Grappler) || !field.things_of(unit).any(|thing| armed(&thing))
 }
 

@@ -2,8 +2,9 @@
 
 use bevy::prelude::Entity;
 
+use super::codex::{R42, R45};
 use super::contest::{Contenders, Decided, declared};
-use super::{R42, R45, hold};
+use super::hold;
 use crate::model::{Act, Bid, ItemId, OpenChoice, Place, UnitId};
 use crate::rules::deed::ask::Choices;
 use crate::rules::deed::{Answers, Declared, Deeds};

@@ -7,13 +7,14 @@ use std::cmp::Ordering;
 
 use bevy::prelude::{Component, Entity};
 
-use super::{R41, R47, R48};
+use super::codex::{R41, R47, R48};
 use crate::event;
 use crate::event::Modifier;
 use crate::model::{Act, Bid, Draw, Purpose, Tag, UnitId};
-use crate::rules::attack::abilities::{missile_bonus, row, strength_bonus};
+use crate::rules::attack::abilities::{missile_bonus, strength_bonus};
 use crate::rules::attack::thac0;
 use crate::rules::deed::ask::Dice;
+use crate::rules::deed::row::row;
 use crate::rules::deed::{Declared, Deed, Deeds};
 use crate::rules::field::{Field, Unit};
 

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::Query;
 
-use super::R39;
+use super::codex::R39;
 use crate::event::{BattleEvent, HoldChange};
 use crate::hex::{distance, in_front};
 use crate::model::{Act, Bid, Condition, Grapple, ItemId, Manner, Occasion, Place, Size, Tag, UnitId};
 use crate::order::{NoWrestling, Refusal};
-use crate::rules::attack::reach;
 use crate::rules::deed::{Deeds, Effects};
-use crate::rules::driver::orders::{able, target, thing};
+use crate::rules::field::able::{able, attackable, in_hand, known_item};
+use crate::rules::field::height::carries;
 use crate::rules::field::{Field, Thing, Unit, wielded};
 
 /// Hands that wrestling takes.
@@ -39,7 +39,7 @@ fn is_held(unit: &Unit) -> Result<(), Refusal> {
 
 fn check_seize(field: &Field, unit: &Unit, other: UnitId) -> Result<(), Refusal> {
     let id = *unit.id;
-    let victim = target(field, other)?;
+    let victim = attackable(field, other)?;
     if unit.side.0 == victim.side.0 {
         return Err(Refusal::NotAnEnemy { attacker: id, target: other });
     }
@@ -60,7 +60,7 @@ fn check_seize(field: &Field, unit: &Unit, other: UnitId) -> Result<(), Refusal>
     if !in_front(from, unit.facing.0, at) {
         return Err(Refusal::NotInFront { unit: id, target: other });
     }
-    if !reach::carries(&field.board, from, at, 1) {
+    if !carries(&field.board, from, at, 1) {
         return Err(Refusal::TooHigh { unit: id, target: other });
     }
     hands_free(field, unit)?;
@@ -87,8 +87,8 @@ fn check_stab(field: &Field, unit: &Unit, other: UnitId, weapon: ItemId) -> Resu
     if !unit.grapple.by.contains(&other) {
         return Err(NoWrestling::NotTheGrappler { unit: *unit.id, target: other }.into());
     }
-    let thing = thing(field, weapon)?;
-    reach::in_hand(unit, &thing)?;
+    let thing = known_item(field, weapon)?;
+    in_hand(unit, &thing)?;
     wielded(&thing, &field.rulebook)?;
     is_small(&thing).then_some(()).ok_or(NoWrestling::TooLarge(weapon).into())
 }
@@ -102,7 +102,7 @@ fn is_small(thing: &Thing) -> bool {
 pub(in crate::rules) fn small_weapon(field: &Field, unit: &Unit) -> Result<ItemId, Refusal> {
     let mut things = field.carried(unit);
     things.retain(|thing| {
-        reach::in_hand(unit, thing).is_ok() && wielded(thing, &field.rulebook).is_ok() && is_small(thing)
+        in_hand(unit, thing).is_ok() && wielded(thing, &field.rulebook).is_ok() && is_small(thing)
     });
     things.sort_by_key(|thing| (matches!(thing.place, Place::Worn(_)), *thing.id));
     let first = things.first().map(|thing| *thing.id);

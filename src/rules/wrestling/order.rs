@@ -1,10 +1,11 @@
 //! What orders to wrestle come to.
 
-use super::{R39, R40, hold};
+use super::codex::{R39, R40};
+use super::hold;
 use crate::model::{Act, Bid, ItemId, UnitId, Weapon};
 use crate::order::{NoWrestling, Refusal};
 use crate::rules::attack::reach;
-use crate::rules::driver::orders::able;
+use crate::rules::field::able::able;
 use crate::rules::field::{Field, Thing};
 
 /// Laying hands on somebody: before it he may strike, if he is armed and has not acted.

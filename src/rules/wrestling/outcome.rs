@@ -5,21 +5,22 @@ use std::collections::BTreeSet;
 use bevy::prelude::{Component, Entity};
 
 use super::choice::{Choice, chosen, winner_and_loser};
+use super::codex::{R43, R45};
 use super::contest::{Contenders, Decided, declared};
-use super::{R43, R45, hold};
+use super::hold;
 use crate::event;
 use crate::event::{BattleEvent, ItemMotion, Modifier};
 use crate::model::{Act, Bid, Draw, Grapple, ItemId, Peril, Place, Purpose, Roll, Size, UnitId};
-use crate::rules::attack::abilities::{row, strength_bonus};
+use crate::rules::attack::abilities::strength_bonus;
 use crate::rules::deed::ask::Dice;
+use crate::rules::deed::row::row;
 use crate::rules::deed::{Answers, Declared, Deed, Deeds, Effects};
-use crate::rules::field::hands;
 use crate::rules::field::saving_throw::saving_throw;
-use crate::rules::field::{Field, Thing, Unit, wielded};
-use crate::rules::fire::flask::come_to_rest;
+use crate::rules::field::turn::spent;
+use crate::rules::field::{Field, Thing, Unit, hands, wielded};
+use crate::rules::ground::rest::resting_place;
+use crate::rules::ground::spill::come_to_rest;
 use crate::rules::harm::falling::fall;
-use crate::rules::items::drawing::spent;
-use crate::rules::mishap::landing::resting_place;
 
 /// The face of the throw with which somebody keeps what he holds, and what it needed.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,8 +6,9 @@ use crate::event::Modifier;
 use crate::hex::{Crossing, Hex, crossings, distance};
 use crate::model::{Board, Manner, RuleId, Tile};
 use crate::rulebook::{Rule, on};
+use crate::rules::deed::Deeds;
+use crate::rules::deed::attack::{Attack, Modifiers, Target, ToHit};
 use crate::rules::deed::phase::{Modify, Phase};
-use crate::rules::deed::{Attack, Deeds, Modifiers, Target, ToHit};
 use crate::rules::field::Field;
 
 const R06: RuleId = RuleId::r(6);
@@ -39,7 +40,7 @@ const DEGREES: [(u8, i16, &str); 4] = [
 ];
 
 pub(in crate::rules) fn plugin(app: &mut App) {
-    let better = better_the_armor.in_set(Modify::Rows).after(super::add_rows);
+    let better = better_the_armor.in_set(Modify::Cover);
     app.add_systems(Phase::Modify, better.run_if(on(R06)));
 }
 

@@ -14,18 +14,19 @@ use std::cell::OnceCell;
 
 use bevy::prelude::{App, IntoScheduleConfigs, Res};
 
-pub use table::Row;
-
 use super::armor_class;
 use super::armor_class::Guard;
 use crate::event::Modifier;
 use crate::model::RuleId;
 use crate::rulebook::{Rule, RuleRow, Rulebook};
+use crate::rules::deed::Deeds;
+use crate::rules::deed::attack::{Attack, IntoMelee, Modifiers, Target, ToHit, Wild};
 use crate::rules::deed::phase::{Modify, Phase};
-use crate::rules::deed::{Attack, Deeds, IntoMelee, Modifiers, Target, ToHit, Wild};
 use crate::rules::field::Field;
 use scene::Scene;
 use table::{ROWS, listed};
+
+pub use table::Row;
 
 const T20: RuleId = RuleId::t(20);
 

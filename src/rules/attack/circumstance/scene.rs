@@ -11,13 +11,13 @@ use crate::model::{
     Condition, DamageType, Footing, Light, Manner, RuleId, SideId, Stance, Tile, UnitId, Weapon, Weather,
 };
 use crate::rules::attack::helpless;
-use crate::rules::deed::Attack;
+use crate::rules::deed::attack::Attack;
+use crate::rules::field::able::aims;
 use crate::rules::field::hands::in_off_hand;
 use crate::rules::field::light::light_at;
 use crate::rules::field::{Field, Thing, Unit, wielded};
 use crate::rules::motion::climbing::height;
 use crate::rules::motion::riding::decides_height;
-use crate::rules::shooting::aiming::aims;
 
 const T21: RuleId = RuleId::t(21);
 const T24: RuleId = RuleId::t(24);

@@ -14,10 +14,10 @@ use crate::model::{Draw, Manner, Purpose, RuleId, UnitId};
 use crate::rulebook::{Rule, on};
 use crate::rules::attack::foregone::reason;
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::phase::{Modify, Phase};
-use crate::rules::deed::{Attack, Deed, Deeds, Foregone, Modifiers, Target, Wild};
+use crate::rules::deed::attack::{Attack, Foregone, Modifiers, Target, Wild};
+use crate::rules::deed::phase::{FindTarget, Modify, Phase};
+use crate::rules::deed::{Deed, Deeds};
 use crate::rules::field::Field;
-use crate::rules::shooting::crowd;
 
 const R04: RuleId = RuleId::r(4);
 const R16: RuleId = RuleId::r(16);
@@ -73,7 +73,7 @@ const STRAY_DIE: u16 = 6;
 const NEAR: u32 = 2;
 
 pub(in crate::rules) fn plugin(app: &mut App) {
-    let stray = (go_wild, take_target).chain().after(crowd::find_target);
+    let stray = (go_wild, take_target).chain().in_set(FindTarget::Stray);
     app.add_systems(Phase::Target, stray.run_if(on(R18)));
     app.add_systems(Phase::Modify, miss.in_set(Modify::Rows).run_if(on(R18)));
 }

@@ -4,7 +4,7 @@ use crate::level::Source;
 use crate::model::{ChaseTurn, Condition, Stage, Status};
 use crate::order::{NoChase, Refusal};
 use crate::rulebook::Rulebook;
-use crate::rules::codex;
+use crate::rules::book::codex;
 use crate::rules::pursuit::tests::*;
 use crate::rules::trial::{attack, end_turn};
 

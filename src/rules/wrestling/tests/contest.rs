@@ -92,7 +92,7 @@ fn r39_beasts_without_hands_do_not_wrestle_unless_they_are_made_for_it() {
 fn r39_rulebooks_without_it_know_nothing_of_wrestling() {
     let mut trial = ring("thac0");
     for order in [wrestle("attacker", "target"), escape("attacker"), stab("attacker", "target")] {
-        assert_eq!(trial.refused(order), Refusal::RuleOff(crate::rules::wrestling::R39));
+        assert_eq!(trial.refused(order), Refusal::RuleOff(crate::rules::wrestling::codex::R39));
     }
 }
 
@@ -187,7 +187,10 @@ fn r42_the_winner_is_asked_and_may_let_go() {
         let mut trial = ring(rulebook);
         trial.obey_with(wrestle("attacker", "target"), &[(20, 11), (20, 10)]);
         let question = trial.question().unwrap();
-        assert_eq!((question.rule, question.chooser), (crate::rules::wrestling::R42, unit("attacker")));
+        assert_eq!(
+            (question.rule, question.chooser),
+            (crate::rules::wrestling::codex::R42, unit("attacker"))
+        );
         assert_eq!(question.options, ["hold fast", "let go"]);
         assert!(matches!(trial.refused(choose(2)), Refusal::NoSuchOption { .. }));
         choose_to(&mut trial, "let go");
@@ -295,20 +298,20 @@ fn r48_five_hit_dice_of_tentacles_add_five() {
 fn r39_opponents_with_bare_hands_wrestle_and_those_with_claws_do_not() {
     for rulebook in RULEBOOKS {
         let mut trial = ring(rulebook);
-        let ideas = trial.ideas_of("attacker", crate::rules::wrestling::R39);
+        let ideas = trial.ideas_of("attacker", crate::rules::wrestling::codex::R39);
         assert_eq!(ideas[0].orders, [wrestle("attacker", "target")]);
         trial.unit("target", |strong| strong.training.thac0 = Some(5));
         assert!(
-            trial.ideas_of("attacker", crate::rules::wrestling::R39)[0].worth < ideas[0].worth,
+            trial.ideas_of("attacker", crate::rules::wrestling::codex::R39)[0].worth < ideas[0].worth,
             "a stronger one is left alone"
         );
         trial.put("attacker.sword", Place::Held(unit("attacker")));
-        assert_eq!(trial.ideas_of("attacker", crate::rules::wrestling::R39), []);
+        assert_eq!(trial.ideas_of("attacker", crate::rules::wrestling::codex::R39), []);
         trial.put("attacker.sword", Place::Worn(unit("attacker")));
         trial.item("attacker.sword", |claws| {
             let weapon = claws.weapon.as_mut().unwrap();
             (weapon.natural, weapon.hands) = (true, 0);
         });
-        assert_eq!(trial.ideas_of("attacker", crate::rules::wrestling::R39), []);
+        assert_eq!(trial.ideas_of("attacker", crate::rules::wrestling::codex::R39), []);
     }
 }

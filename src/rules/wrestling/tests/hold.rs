@@ -304,11 +304,11 @@ fn r43_opponents_who_are_held_struggle() {
     for rulebook in RULEBOOKS {
         let mut trial = held(rulebook);
         turn_of_the_target(&mut trial);
-        let ideas = trial.ideas_of("target", crate::rules::wrestling::R43);
+        let ideas = trial.ideas_of("target", crate::rules::wrestling::codex::R43);
         assert_eq!(ideas.iter().map(|idea| &idea.orders[0]).collect::<Vec<_>>(), [&escape("target")]);
         trial.item("target.sword", |knife| knife.weapon.as_mut().unwrap().size = crate::model::Size::Small);
         trial.put("target.sword", Place::Held(unit("target"))).hit_points("attacker", 3);
-        let ideas = trial.ideas_of("target", crate::rules::wrestling::R43);
+        let ideas = trial.ideas_of("target", crate::rules::wrestling::codex::R43);
         let best = ideas.iter().max_by(|one, other| one.worth.total_cmp(&other.worth)).unwrap();
         let knife = Some(item("target.sword"));
         let kill = Order::StabGrappler { unit: unit("target"), target: unit("attacker"), weapon: knife };
@@ -324,7 +324,7 @@ fn r44_opponents_go_on_to_the_pin() {
         choose_to(&mut trial, "hold fast");
         trial.next_turn_of("attacker");
         assert_eq!(
-            trial.ideas_of("attacker", crate::rules::wrestling::R44)[0].orders,
+            trial.ideas_of("attacker", crate::rules::wrestling::codex::R44)[0].orders,
             [wrestle("attacker", "target")]
         );
     }

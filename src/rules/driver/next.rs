@@ -1,0 +1,36 @@
+//! What the clock does next when nobody has anything left to do.
+
+use crate::model::{Act, Stage, Status, UnitId};
+use crate::rules::field::Field;
+use crate::rules::morale::rout;
+use crate::rules::round::objectives;
+use crate::rules::round::turn::next_block;
+use crate::rules::{morale, pursuit};
+
+/// What the clock does when nothing is left to do: `None` while somebody may act.
+pub(in crate::rules) fn next(field: Field) -> Option<Vec<Act>> {
+    if field.clock.stage == Stage::Over {
+        return None;
+    }
+    if let Some(chase) = &field.clock.chase {
+        return pursuit::next(&field, chase);
+    }
+    if objectives::outcome(&field).is_some() {
+        return Some(vec![pursuit::due(&field).unwrap_or(Act::EndBattle)]);
+    }
+    if field.clock.stage == Stage::BetweenRounds {
+        return Some(vec![Act::BeginRound]);
+    }
+    if let Some(act) = morale::due(&field).or_else(|| rout::next(&field)) {
+        return Some(vec![act]);
+    }
+    let may_act = |id: &UnitId| {
+        let unit = field.unit(*id);
+        *unit.status == Status::Fighting && !unit.turn.ended
+    };
+    if field.clock.block.iter().any(may_act) {
+        return None;
+    }
+    let act = if next_block(&field).is_empty() { Act::EndRound } else { Act::BeginBlock };
+    Some(vec![act])
+}

@@ -1,0 +1,53 @@
+//! Who may act, be attacked or be handled: the checks that every order begins with.
+
+use super::battlefield::{Field, Thing, Unit};
+use crate::model::{Condition, Place, RuleId, Stance, Status, UnitId};
+use crate::order::Refusal;
+
+const R02: RuleId = RuleId::r(2);
+
+pub(in crate::rules) fn in_hand(unit: &Unit, thing: &Thing) -> Result<(), Refusal> {
+    match *thing.place {
+        Place::Held(owner) | Place::Worn(owner) if owner == *unit.id => Ok(()),
+        _ => Err(Refusal::NotInHand { unit: *unit.id, item: *thing.id }),
+    }
+}
+
+/// A unit that still fights.
+pub(in crate::rules) fn able<'f>(field: &'f Field, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
+    let unit = field.find_unit(id).ok_or(Refusal::NoSuchUnit(id))?;
+    match *unit.status {
+        Status::Fighting => Ok(unit),
+        status => Err(Refusal::OutOfAction { unit: id, status }),
+    }
+}
+
+/// A unit that may be attacked.
+pub(in crate::rules) fn attackable<'f>(field: &'f Field, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
+    let unit = field.find_unit(id).ok_or(Refusal::NoSuchUnit(id))?;
+    match *unit.status {
+        Status::Fighting => Ok(unit),
+        status => Err(Refusal::NoTarget { target: id, status }),
+    }
+}
+
+/// An item that exists.
+pub(in crate::rules) fn known_item<'f>(
+    field: &'f Field,
+    id: crate::model::ItemId,
+) -> Result<Thing<'f, 'f>, Refusal> {
+    field.find_item(id).ok_or(Refusal::NoSuchItem(id))
+}
+
+/// Whether a unit is aiming, and that means something.
+pub(in crate::rules) fn aims(field: &Field, unit: &Unit) -> bool {
+    unit.conditions.has(Condition::Aiming) && field.rulebook.has(R02)
+}
+
+/// Whether a unit is on its feet.
+///
+/// # Errors
+/// If it kneels, sits, lies or climbs.
+pub(in crate::rules) fn on_its_feet(unit: UnitId, stance: Stance) -> Result<(), Refusal> {
+    if stance == Stance::Standing { Ok(()) } else { Err(Refusal::NotStanding { unit, stance }) }
+}

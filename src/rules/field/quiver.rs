@@ -1,0 +1,41 @@
+//! What a weapon shoots: the bundles of ammunition for it, and whether it is loaded.
+
+use super::battlefield::{Field, Thing, Unit};
+use crate::level::{ItemRecord, Snapshot};
+use crate::model::{Ammunition, RuleId, UnitId, Weapon};
+use crate::order::Refusal;
+
+const R03: RuleId = RuleId::r(3);
+
+/// Whether a weapon may be shot as far as that goes.
+///
+/// # Errors
+/// If it must be loaded first.
+pub(in crate::rules) fn is_loaded(field: &Field, unit: UnitId, thing: &Thing) -> Result<(), Refusal> {
+    let empty = thing.item.to_load > 0 && field.rulebook.has(R03);
+    if empty { Err(Refusal::NotLoaded { unit, item: *thing.id }) } else { Ok(()) }
+}
+
+/// The bundle that a shot is taken from: the first by id that fits and is not empty.
+pub(in crate::rules) fn ammunition<'f>(
+    field: &'f Field,
+    unit: &Unit,
+    weapon: &Weapon,
+) -> Option<Thing<'f, 'f>> {
+    weapon.ammunition.as_ref()?;
+    field.carried(unit).into_iter().find(|thing| thing.ammunition.is_some_and(|bundle| fits(bundle, weapon)))
+}
+
+pub(in crate::rules) fn fits(bundle: &Ammunition, weapon: &Weapon) -> bool {
+    weapon.ammunition.as_ref() == Some(&bundle.kind) && bundle.count > 0
+}
+
+/// What a unit of a snapshot carries for a weapon, in the order in which it is shot.
+pub fn ammunition_in<'s>(
+    state: &'s Snapshot,
+    unit: UnitId,
+    weapon: &'s Weapon,
+) -> impl Iterator<Item = &'s ItemRecord> {
+    let carried = state.items.iter().filter(move |item| item.place.carrier() == Some(unit));
+    carried.filter(|item| item.ammunition.as_ref().is_some_and(|bundle| fits(bundle, weapon)))
+}

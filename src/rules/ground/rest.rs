@@ -1,0 +1,44 @@
+//! Where a thing comes down and what becomes of it there (F-24, F-29, F-30).
+
+use crate::hex::{Facing, Hex};
+use crate::model::{Board, ItemId, Place, RuleId, Surface, Terrain, Tile};
+use crate::rules::field::Field;
+use crate::rules::field::height::STEP_UP;
+
+const F24: RuleId = RuleId::f(24);
+const F30: RuleId = RuleId::f(30);
+const R14: RuleId = RuleId::r(14);
+
+/// The hex that a face of the landing die means.
+pub(in crate::rules) fn landing_hex(center: Hex, facing: Facing, face: u16) -> Hex {
+    match face {
+        ..=2 => center,
+        _ => facing.turned(face as i8 - 3).ahead(center),
+    }
+}
+
+/// Where a weapon comes down, and whether it bounced back to the center.
+pub(in crate::rules) fn landing(board: &Board, center: Hex, facing: Facing, face: u16) -> (Hex, bool) {
+    let hex = landing_hex(center, facing, face);
+    let height = board.tile(center).map_or(0, |tile| tile.elevation);
+    let open = |tile: &Tile| !tile.is_solid() && tile.elevation - height <= STEP_UP;
+    if board.tile(hex).is_some_and(open) { (hex, false) } else { (center, true) }
+}
+
+/// What becomes of a thing that comes to rest in a hex (F-30).
+pub(in crate::rules) fn resting_place(field: &Field, hex: Hex) -> Place {
+    let tile = field.board.tile(hex).copied().unwrap_or_default();
+    match tile {
+        _ if !field.rulebook.has(F30) => Place::Lying(hex),
+        Tile { terrain: Terrain::Chasm, .. } => Place::Lost,
+        Tile { depth: Tile::DEEP_WATER.., .. } => Place::Lost,
+        Tile { terrain: Terrain::Swamp, .. } | Tile { surface: Surface::Mud, .. } => Place::Hidden(hex),
+        _ => Place::Lying(hex),
+    }
+}
+
+/// The rule by which a thing lands around where it was meant to; flasks do so under any rulebook.
+pub(in crate::rules) fn landing_rule(field: &Field, item: ItemId) -> Option<RuleId> {
+    let flask = field.item(item).flask().map(|_| R14);
+    if field.rulebook.has(F24) { Some(F24) } else { flask }
+}

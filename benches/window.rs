@@ -9,12 +9,12 @@ use bevy::prelude::*;
 use bevy_ecs_tilemap::prelude::*;
 use criterion::{Criterion, criterion_group, criterion_main};
 use hexfray::GamePlugin;
+use hexfray::game::OffScreen;
 use hexfray::input::{Overlay, Pointed, Preview, Prospect, Selection, Session};
 use hexfray::level::{Level, Source};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
 use hexfray::screens::Scene;
-use hexfray::view::OffScreen;
 
 /// What the tilemaps of a board are made of.
 type Tilemap = (

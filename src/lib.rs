@@ -48,6 +48,8 @@
 pub mod ai;
 pub mod event;
 pub mod forecast;
+#[cfg(feature = "view")]
+pub mod game;
 pub mod hex;
 #[cfg(feature = "view")]
 pub mod hud;
@@ -66,6 +68,9 @@ pub mod skirmish;
 #[cfg(feature = "view")]
 pub mod view;
 
+#[cfg(feature = "view")]
+pub use game::GamePlugin;
+
 use bevy::prelude::{App, Plugin};
 
 /// Everything a battle needs, without a window.
@@ -74,16 +79,5 @@ pub struct HexfrayPlugin;
 impl Plugin for HexfrayPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins(rules::RulesPlugin);
-    }
-}
-
-/// The game in its window.
-#[cfg(feature = "view")]
-pub struct GamePlugin;
-
-#[cfg(feature = "view")]
-impl Plugin for GamePlugin {
-    fn build(&self, app: &mut App) {
-        app.add_plugins((view::plugin, HexfrayPlugin, input::plugin, hud::plugin, screens::plugin));
     }
 }

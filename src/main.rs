@@ -7,8 +7,14 @@
 mod arguments;
 #[path = "main/explain.rs"]
 mod explain;
+#[path = "main/failure.rs"]
+mod failure;
+#[path = "main/find.rs"]
+mod find;
 #[path = "main/odds.rs"]
 mod odds;
+#[path = "main/output.rs"]
+mod output;
 #[path = "main/progress.rs"]
 mod progress;
 #[path = "main/simulate.rs"]
@@ -21,84 +27,18 @@ mod tournament;
 #[cfg_attr(not(feature = "view"), path = "main/no_window.rs")]
 mod window;
 
-use std::fmt::Display;
-use std::io::{BufWriter, Error as IoError, ErrorKind, Stdout, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use arguments::{Command, CommandLine, Replay, Rules, Run};
 use clap::Parser;
 use explain::explain;
-use hexfray::ai::UnknownPlayer;
-use hexfray::event::BattleEvent;
-use hexfray::level::{FileError, ItemRecord, Level, Snapshot, Source, did_you_mean};
-use hexfray::model::{ItemId, UnitId};
-use hexfray::replay::{Ids, Played, Save, SaveError, Script, check, level_named, play, tell};
+use failure::Failure;
+use hexfray::level::{FileError, Snapshot, Source};
+use hexfray::replay::{Played, Save, Script, check, play};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
-use hexfray::simulate::{MergeError, NotTwoSides};
-use hexfray::skirmish::SkirmishError;
-use rayon::{ThreadPool, ThreadPoolBuilder};
-use serde::Serialize;
-use thiserror::Error;
-
-/// Why a command came to nothing.
-#[cfg_attr(not(feature = "view"), allow(dead_code))] // Some of it goes wrong only where there is a window.
-#[derive(Debug, Error)]
-enum Failure {
-    #[error(transparent)]
-    File(#[from] FileError),
-    #[error(transparent)]
-    Save(#[from] SaveError),
-    #[error("there is no unit `{name}` in this level; {help}")]
-    NoUnit { name: String, help: String },
-    #[error("{unit} carries no weapon `{name}`; {help}")]
-    NoWeapon { unit: UnitId, name: String, help: String },
-    #[error("--side {0}: write SIDE=human, SIDE=ai or SIDE=ai:LEVEL")]
-    SideForm(String),
-    #[error("there is no side `{name}` in this level; {help}")]
-    NoSide { name: String, help: String },
-    #[error("`{name}` plays no side; {help}")]
-    NoPlayer { name: String, help: String },
-    #[error("{option} {choice}: write SIDE=PLAYER")]
-    PlayerForm { option: &'static str, choice: String },
-    #[error(transparent)]
-    Merge(#[from] MergeError),
-    #[error(transparent)]
-    NotTwoSides(#[from] NotTwoSides),
-    #[error("--{0} {1} is named twice; name each once")]
-    NamedTwice(&'static str, String),
-    #[error(transparent)]
-    UnknownPlayer(#[from] UnknownPlayer),
-    #[error(transparent)]
-    Skirmish(#[from] SkirmishError),
-    #[error("--force {0}: write SIDE=CREATURE*N,CREATURE")]
-    SideForce(String),
-    #[error("{path}: the level cannot be written: {source}")]
-    Unwritable { path: PathBuf, source: IoError },
-    #[error("no threads to fight on: {0}")]
-    Threads(String),
-    #[error("{0} is missing")]
-    Missing(&'static str),
-    #[error("--order {0} takes no --target")]
-    NoTarget(&'static str),
-    #[error("--sequence {0}: write UNIT,UNIT:UNIT, those who attack first")]
-    SequenceForm(String),
-    #[error("--forecast {0}: write UNIT:UNIT, the attacker first")]
-    ForecastForm(String),
-    #[error("there is no overlay `{name}`; {help}")]
-    NoOverlay { name: String, help: String },
-    #[error("--size {size}: {problem}")]
-    Size { size: String, problem: String },
-    #[error("{0}: the name of a picture ends in .png")]
-    NoPng(String),
-    #[error("{0}")]
-    NoPicture(String),
-    #[error("the output cannot be written: {0}")]
-    Output(#[from] IoError),
-}
-
-const NO: ExitCode = ExitCode::FAILURE;
+use output::{NO, Output, complain};
 
 fn main() -> ExitCode {
     let done = match CommandLine::parse().command {
@@ -223,93 +163,6 @@ fn run_replay(arguments: &Replay) -> Result<ExitCode, Failure> {
     Ok(NO)
 }
 
-/// The level of that name, and the rulebook to play it by: its own unless another is named.
-fn read_level(name: &str, rulebook: Option<&String>) -> Result<(Level, Rulebook), Failure> {
-    let level = Level::read(&level_named(name)?)?;
-    let rulebook = Rulebook::named(rulebook.unwrap_or(&level.rulebook), codex())?;
-    Ok((level, rulebook))
-}
-
-fn find_unit(level: &Level, name: &str) -> Result<UnitId, Failure> {
-    let ids = level.units.iter().map(|unit| unit.id);
-    ids.clone().find(|id| id.as_str() == name).ok_or_else(|| {
-        let ids: Vec<UnitId> = ids.collect();
-        let help = did_you_mean(name, ids.iter().map(UnitId::as_str));
-        Failure::NoUnit { name: name.to_owned(), help }
-    })
-}
-
-/// A weapon by its id, or by its catalog name, among what the attacker carries.
-fn find_weapon(level: &Level, attacker: UnitId, name: &str) -> Result<ItemId, Failure> {
-    let is_weapon =
-        |item: &ItemRecord| item.weapon.is_some() || item.gear.is_some_and(|gear| gear.is_flask());
-    let own = level.items.iter().filter(|item| is_weapon(item) && item.place.carrier() == Some(attacker));
-    let meant = own.clone().find(|item| item.id.as_str() == name || &*item.item.template == name);
-    meant.map(|item| item.id).ok_or_else(|| {
-        let help = did_you_mean(name, own.map(|item| &*item.item.template));
-        Failure::NoWeapon { unit: attacker, name: name.to_owned(), help }
-    })
-}
-
 fn read_save(path: &Path) -> Result<Save, FileError> {
     Save::read(&Source::read(path)?)
-}
-
-/// So many threads to fight on; one for each core if it is 0.
-fn threads(count: usize) -> Result<ThreadPool, Failure> {
-    ThreadPoolBuilder::new().num_threads(count).build().map_err(|error| Failure::Threads(error.to_string()))
-}
-
-fn to_json(figures: &impl Serialize) -> String {
-    serde_json::to_string(figures).expect("figures hold only what JSON can say")
-}
-
-/// The game cannot be drawn; says why, and what works all the same.
-fn cannot_draw(lacking: &impl Display) -> ExitCode {
-    complain(lacking);
-    complain(
-        "hexfray check, rules, run, replay, forecast, skirmish, simulate and tournament work all the same; hexfray --help tells more",
-    );
-    ExitCode::from(2)
-}
-
-/// Standard output; after the first line that cannot be written it is quiet.
-struct Output {
-    stream: BufWriter<Stdout>,
-    failed: Result<(), IoError>,
-}
-
-impl Default for Output {
-    fn default() -> Output {
-        Output { stream: BufWriter::new(stdout()), failed: Ok(()) }
-    }
-}
-
-impl Output {
-    /// Prints a line.
-    fn line(&mut self, line: &str) {
-        if self.failed.is_ok() {
-            self.failed = writeln!(self.stream, "{line}");
-        }
-    }
-
-    /// Writes out what is left. That nobody reads it any more, as after `| head`, is no fault.
-    fn finish(mut self) -> Result<(), IoError> {
-        match self.failed.and_then(|()| self.stream.flush()) {
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-            written => written,
-        }
-    }
-
-    /// Prints events, as JSON or as sentences.
-    fn events(&mut self, events: &[BattleEvent], json: bool) {
-        for event in events {
-            self.line(&if json { event.to_json() } else { tell(event, &Ids) });
-        }
-    }
-}
-
-/// Prints an error. If even that fails there is nobody left to tell.
-fn complain(error: &(impl Display + ?Sized)) {
-    let _ = writeln!(std::io::stderr(), "hexfray: {error}");
 }

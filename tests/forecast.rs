@@ -423,12 +423,22 @@ fn thac0_forecasts_equal_brute_force() {
     forecasts_equal_brute_force("thac0");
 }
 
+/// The texts of all sources below a folder.
+fn sources_below(folder: &Path) -> Vec<String> {
+    let paths =
+        folder.read_dir().expect("the sources are there").map(|entry| entry.expect("it is read").path());
+    let texts = paths.flat_map(|path| match path.is_dir() {
+        true => sources_below(&path),
+        false => vec![std::fs::read_to_string(&path).expect("the sources are text")],
+    });
+    texts.collect()
+}
+
 /// Rules that ask for dice: their ids, read off the sources, so that a new one is among them.
 fn rules_that_ask() -> BTreeSet<RuleId> {
     const ASKS: [&str; 2] = ["ask((entity, *deed), ", "ask_of_sorts((entity, *deed), "];
     let mut rules = BTreeSet::new();
-    for file in Path::new("src/rules").read_dir().expect("the rules are there") {
-        let text = std::fs::read_to_string(file.expect("it is read").path()).unwrap_or_default();
+    for text in sources_below(Path::new("src/rules")) {
         for asked in ASKS.iter().flat_map(|ask| text.split(ask).skip(1)) {
             match asked.split([',', '(']).next().unwrap_or_default() {
                 // Damage is rolled in the name of the rule that a player finds it under.

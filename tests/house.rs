@@ -1,8 +1,13 @@
 //! The house rules of the sources, kept by reading them: arrows between modules, what stays out of which part,
 //! a test for every rule, files of one thought.
 
+mod imports;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use imports::Imports;
 
 /// The parts in the order of their arrows: each may use those on lines above it, and those on its own line as
 /// long as they do not use it.
@@ -16,7 +21,30 @@ const FLOORS: [&[&str]; 10] = [
     &["ai", "simulate", "replay", "skirmish"],
     &["input", "view", "hud"],
     &["screens"],
-    &["lib", "main"],
+    &["lib", "main", "game"],
+];
+
+/// The rooms of `rules` in the order of their arrows: each may use only those before it.
+const ROOMS: [&str; 19] = [
+    "field",
+    "deed",
+    "ground",
+    "motion",
+    "harm",
+    "items",
+    "attack",
+    "fire",
+    "shooting",
+    "mishap",
+    "wrestling",
+    "morale",
+    "turning",
+    "pursuit",
+    "round",
+    "driver",
+    "book",
+    "battle",
+    "mod",
 ];
 
 /// The last floor that knows no window.
@@ -150,43 +178,60 @@ fn has_word(code: &str, word: &str) -> bool {
     })
 }
 
-/// The parts that `crate::…` paths lead to: `crate::model::Board`, `crate::{hex, model::Board}`.
-fn used_parts(code: &str) -> BTreeSet<String> {
-    let mut parts = BTreeSet::new();
-    for (_, path) in code.split("crate::").skip(1).map(|path| ((), path)) {
-        let entries = match path.strip_prefix('{') {
-            Some(group) => group.split('}').next().unwrap_or_default(),
-            None => path,
-        };
-        let grouped = path.starts_with('{');
-        for entry in entries.split(',').take(if grouped { usize::MAX } else { 1 }) {
-            let name: String = entry.trim().chars().take_while(|&letter| is_part_of_word(letter)).collect();
-            parts.insert(name);
-        }
-    }
-    parts
+/// Read once for all tests: it takes a while.
+fn imports() -> &'static Imports {
+    static IMPORTS: OnceLock<Imports> = OnceLock::new();
+    IMPORTS.get_or_init(|| Imports::read(Path::new("src")))
+}
+
+/// The part of the house that a file below `src` belongs to.
+fn part_of(path: &Path) -> String {
+    let first = path.components().next().expect("it has a name").as_os_str().to_string_lossy();
+    first.replace(".rs", "")
 }
 
 #[test]
 fn arrows_point_one_way() {
+    let imports = imports();
     let mut beside = BTreeSet::new();
-    for file in files().iter().filter(|file| file.part != "main") {
-        for used in used_parts(&file.code).iter().filter(|used| **used != file.part) {
-            let name = file.path.display();
-            let Some(floor) = floor(used) else {
-                // What lib.rs itself has: only the window and the screens are set up from there.
-                assert!(file.floor() > HEADLESS, "{name} uses crate::{used}");
-                continue;
-            };
-            assert!(floor <= file.floor(), "{name}: {} may not use {used}", file.part);
-            if floor == file.floor() {
-                beside.insert((file.part.clone(), used.clone()));
-            }
+    for (from, to) in imports.arrows() {
+        let (part, used) = (part_of(from), part_of(to));
+        let [above, below] = [&part, &used].map(|part| floor(part).expect("every part has its floor"));
+        let names = imports.names(from, to).join(", ");
+        assert!(below <= above, "{}: {part} may not use {used} ({names})", from.display());
+        if below == above && part != used {
+            beside.insert((part, used));
         }
     }
     for (one, other) in &beside {
         assert!(!beside.contains(&(other.clone(), one.clone())), "{one} and {other} use each other");
     }
+}
+
+#[test]
+fn arrows_between_the_rooms_of_the_rules_point_one_way() {
+    let imports = imports();
+    let room = |path: &Path| {
+        let name = part_of(path.strip_prefix("rules").ok()?);
+        Some(ROOMS.iter().position(|room| *room == name).unwrap_or_else(|| panic!("no room {name}")))
+    };
+    let mut between = 0;
+    for (from, to) in imports.arrows() {
+        let (Some(above), Some(below)) = (room(from), room(to)) else { continue };
+        let names = imports.names(from, to).join(", ");
+        assert!(below <= above, "{} uses {}: {names}", from.display(), to.display());
+        between += usize::from(below < above);
+    }
+    assert!(between > 200, "{between} arrows");
+}
+
+#[test]
+fn no_files_reach_each_other_in_a_circle() {
+    let imports = imports();
+    println!("{} files, {} arrows", imports.files(), imports.arrows().count());
+    assert!(imports.files() > 400 && imports.arrows().count() > 3000);
+    let circles: Vec<String> = imports.circles().iter().map(|circle| imports.told(circle)).collect();
+    assert!(circles.is_empty(), "files that reach each other:\n{}", circles.join("\n"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Whether it pays to aim for a round: by the exact odds of a plain shot, and by how much oftener an aimed one hits.
 
+use super::desk::Desk;
 use super::options::Strike;
-use super::thinker::Desk;
 use crate::hex::distance;
 use crate::model::{ItemId, UnitId};
 use crate::order::Order;

@@ -5,9 +5,11 @@
 
 mod aim;
 mod atlas;
+mod candidates;
 mod care;
 mod charger;
 mod chase;
+mod desk;
 mod despair;
 mod exercise;
 mod ground;

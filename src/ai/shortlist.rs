@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
+use super::desk::Desk;
 use super::options::Strike;
-use super::thinker::Desk;
 use crate::hex::{Arc, Pose};
 use crate::model::UnitId;
 

@@ -4,10 +4,11 @@
 
 use std::sync::Arc;
 
+use super::candidates::Weighed;
 use super::exercise::Exercise;
 use super::look::Look;
 use super::plan::{Candidate, Plan, Term};
-use super::thinker::{TOLD, Thinker, Weighed};
+use super::thinker::{TOLD, Thinker};
 use super::worth::Worths;
 use super::{Care, Opponent, Patience, chase, next_unit};
 use crate::hex::Pose;

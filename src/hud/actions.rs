@@ -9,10 +9,10 @@ use egui_phosphor::regular::{
     HAND_PALM, HOURGLASS, LADDER, LIST_DASHES, SCROLL, STACK, SWORD,
 };
 
-use super::OpenEnding;
 use super::names::{capital, things};
 use super::parts::{Token, sheet, strong};
 use super::places::{BORDER, GAP, area, strip};
+use super::requests::OpenEnding;
 use super::wording::{carried, shots};
 use crate::input::{
     Action, Offer, PickWeapon, Pressed, Preview, Prospect, Selection, SendOrder, Session, Settings, Shown,

@@ -7,11 +7,11 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular::{ARROW_FAT_LINES_LEFT, DICE_FIVE};
 
-use super::OpenCodex;
 use super::names::capital;
 use super::parts::{Token, aside, heading, rule_chip, sheet, strong};
 use super::places::{BORDER, GAP, area, strip, top};
 use super::portraits::Portraits;
+use super::requests::OpenCodex;
 use super::theme::color;
 use crate::event::{BattleEvent, EventLog, Lane, Race};
 use crate::forecast::Forecast;

@@ -4,10 +4,10 @@ use bevy::prelude::{MessageWriter, Res};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, Area, Id, Order as Layer, pos2};
 
-use super::OpenCodex;
 use super::names::{Called, capital};
 use super::parts::{Token, aside, heading, rule_chip, sheet};
 use super::places::{GAP, bottom, strip};
+use super::requests::OpenCodex;
 use crate::input::{Action, SendOrder, Session, Settings, Shown, named};
 use crate::model::{Act, OpenChoice, UnitId};
 use crate::order::Order;

@@ -8,12 +8,12 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2};
 use egui_phosphor::regular::{CARET_DOWN, CARET_RIGHT, DICE_FIVE};
 
-use super::OpenCodex;
 use super::ledger;
 use super::log_lines::{Line, Weight, add};
 use super::luck::{Look, audit};
 use super::parts::{divider, heading, strong};
 use super::places::{BORDER, GAP, bottom, last, left, page, top};
+use super::requests::OpenCodex;
 use super::theme::color;
 use crate::event::EventLog;
 use crate::hex::Hex;

@@ -19,6 +19,7 @@ pub mod parts;
 mod places;
 mod portraits;
 mod recap;
+mod requests;
 mod sky;
 mod standing;
 pub mod theme;
@@ -28,26 +29,18 @@ mod why;
 mod wording;
 
 pub use names::capital;
+pub use requests::{OpenCodex, OpenEnding};
 
 use bevy::prelude::{
-    App, Camera, Camera2d, IntoScheduleConfigs, Message, Query, Res, Update, With, not, resource_exists,
+    App, Camera, Camera2d, IntoScheduleConfigs, Query, Res, Update, With, not, resource_exists,
 };
 use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass};
 
 use crate::input::{InputSystems, Session, Settings, Shown, Watching};
-use crate::model::RuleId;
 
 /// The least room in which panels can be told apart, in points.
 const LEAST_WIDTH: f32 = 300.0;
 const LEAST_HEIGHT: f32 = 190.0;
-
-/// The player wants to read the codex, at a rule if one is named.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OpenCodex(pub Option<RuleId>);
-
-/// The player wants to read once more what a battle came to that is over.
-#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OpenEnding;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())

@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use bevy::prelude::{ButtonInput, KeyCode, MessageWriter, Res};
+use bevy::prelude::{ButtonInput, KeyCode};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
-use super::action::{Action, Pressed};
-use super::settings::Settings;
+use super::action::Action;
 
 /// A key with or without Control and Shift.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -128,7 +127,7 @@ impl Binding {
         keys.get_just_pressed().find(known).map(|&key| Binding { key, ..held_modifiers(keys, key) })
     }
 
-    fn is_just_pressed(&self, keys: &ButtonInput<KeyCode>) -> bool {
+    pub(super) fn is_just_pressed(&self, keys: &ButtonInput<KeyCode>) -> bool {
         keys.just_pressed(self.key) && *self == held_modifiers(keys, self.key)
     }
 
@@ -269,19 +268,6 @@ impl KeyMap {
             self.0.entry(action).or_insert(free);
         }
         self
-    }
-}
-
-/// Says which actions' keys were just pressed.
-pub(super) fn press(
-    keys: Res<ButtonInput<KeyCode>>,
-    settings: Res<Settings>,
-    mut pressed: MessageWriter<Pressed>,
-) {
-    for action in Action::ALL {
-        if settings.keys.keys(action).iter().any(|binding| binding.is_just_pressed(&keys)) {
-            pressed.write(Pressed(action));
-        }
     }
 }
 

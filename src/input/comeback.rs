@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::{Res, ResMut, Resource};
 
 use super::background::Background;
-use super::preview::{Preview, Prospect};
+use super::prospect::{Preview, Prospect};
 use super::selection::Selection;
 use super::session::Session;
 use crate::forecast::{Threat, threats};

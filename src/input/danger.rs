@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy::prelude::{Res, ResMut, Resource};
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 
-use super::preview::Preview;
+use super::prospect::Preview;
 use super::selection::Selection;
 use super::session::Session;
 use crate::hex::Hex;

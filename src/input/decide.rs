@@ -7,7 +7,7 @@ use bevy::prelude::{Message, MessageReader, MessageWriter, Res, ResMut};
 use super::action::{Action, Pressed};
 use super::offers::{STANCES, drop_ahead, empty_weapons};
 use super::oracle::Oracle;
-use super::preview::{Offer, Preview, Prospect};
+use super::prospect::{Offer, Preview, Prospect};
 use super::selection::{
     BoardClick, ComeIntoView, PickUnit, PickWeapon, Plan, Pointed, Selection, standing_in,
 };

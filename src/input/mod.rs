@@ -8,6 +8,7 @@ mod action;
 mod answer;
 mod background;
 mod binding;
+mod carry_out;
 mod chase;
 mod comeback;
 mod danger;
@@ -16,12 +17,15 @@ mod holds;
 mod offers;
 mod opponents;
 mod oracle;
+mod pressing;
 mod preview;
+mod prospect;
 mod selection;
 mod session;
 mod settings;
 mod standing;
 pub mod storage;
+mod surveyor;
 mod words;
 
 #[cfg(test)]
@@ -39,17 +43,15 @@ mod throw_test;
 
 pub use action::{Action, Pressed};
 pub use binding::{Binding, KeyMap};
+pub use carry_out::{go_back, go_on, jump, leave, resume, seat, set_to, start, start_from, undo};
 pub use decide::WantsMenu;
 pub use opponents::{Opponents, Planned};
 pub use oracle::Oracle;
-pub use preview::{Climb, FreeBlow, Offer, Preview, Prospect, Strike, Throw, Walk};
+pub use prospect::{Climb, FreeBlow, Offer, Preview, Prospect, Strike, Throw, Walk};
 pub use selection::{
     BoardClick, ComeIntoView, LookAt, Overlay, PickUnit, PickWeapon, Plan, Pointed, Selection,
 };
-pub use session::{
-    CannotUndo, Interlude, Notice, SendOrder, Session, Shown, TakeBack, Watching, go_back, go_on, jump,
-    leave, resume, seat, set_to, start, start_from, undo,
-};
+pub use session::{CannotUndo, Interlude, Notice, SendOrder, Session, Shown, TakeBack, Watching};
 pub use settings::{Confirmations, Settings, SettingsError, SideLook, Speed};
 pub use standing::{Standings, may_be_surveyed};
 pub use words::{named, plain, thing};
@@ -67,19 +69,19 @@ pub struct PressSystems;
 /// Whether something that is to be seen is still being searched for.
 pub fn is_searching(world: &World) -> bool {
     world.get_resource().is_some_and(danger::Watch::is_searching)
-        || world.get_resource().is_some_and(standing::Surveyor::is_searching)
+        || world.get_resource().is_some_and(surveyor::Surveyor::is_searching)
         || world.get_resource().is_some_and(comeback::Sentry::is_searching)
 }
 
 pub(super) fn plugin(app: &mut App) {
-    session::plugin(app);
+    carry_out::plugin(app);
     app.init_resource::<Pointed>()
         .init_resource::<Selection>()
         .init_resource::<Preview>()
         .init_resource::<Settings>()
         .init_resource::<Opponents>()
         .init_resource::<danger::Watch>()
-        .init_resource::<standing::Surveyor>()
+        .init_resource::<surveyor::Surveyor>()
         .init_resource::<comeback::Sentry>()
         .add_message::<Pressed>()
         .add_message::<BoardClick>()
@@ -88,7 +90,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<LookAt>()
         .add_message::<ComeIntoView>()
         .add_message::<WantsMenu>()
-        .add_systems(PreUpdate, binding::press.in_set(PressSystems).after(bevy::input::InputSystems))
+        .add_systems(PreUpdate, pressing::press.in_set(PressSystems).after(bevy::input::InputSystems))
         .add_systems(
             Update,
             (
@@ -96,16 +98,16 @@ pub(super) fn plugin(app: &mut App) {
                 opponents::play
                     .run_if(not(resource_exists::<session::Watching>))
                     .run_if(not(resource_exists::<session::Interlude>)),
-                session::carry_out,
+                carry_out::carry_out,
                 // A question that is answered at once is never seen.
-                (answer::answer, session::carry_out)
+                (answer::answer, carry_out::carry_out)
                     .chain()
                     .run_if(not(resource_exists::<session::Watching>)),
                 storage::follow_keys.run_if(not(resource_exists::<session::Watching>)),
                 storage::keep.run_if(resource_exists::<storage::Autosave>),
                 danger::watch,
                 preview::look_ahead,
-                standing::survey,
+                surveyor::survey,
                 comeback::keep_watch,
             )
                 .chain()

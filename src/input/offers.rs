@@ -6,7 +6,7 @@ use super::action::Action;
 use super::chase;
 use super::holds::wrestles;
 use super::oracle::Oracle;
-use super::preview::Offer;
+use super::prospect::Offer;
 use super::words::{named, thing};
 use crate::hex::{Facing, Hex, distance};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};

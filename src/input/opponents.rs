@@ -12,11 +12,11 @@ use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 use super::action::{Action, Pressed};
 use super::oracle::Oracle;
 use super::selection::ComeIntoView;
-use super::session::{SendOrder, Session, Shown};
+use super::session::{SendOrder, Session, Shown, side_to_act};
 use super::settings::Settings;
 use crate::ai::{MOST_PLANS, Opponent, Patience, Plan, Player, next_unit, rest};
 use crate::level::Snapshot;
-use crate::model::{SideId, Stage, UnitId};
+use crate::model::{SideId, UnitId};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
 
@@ -86,13 +86,6 @@ struct Stuck {
     /// Round, segment, units that may act.
     at: (u32, u8, usize),
     plans: usize,
-}
-
-/// The side that must act or answer for the battle to go on.
-pub(super) fn side_to_act(state: &Snapshot) -> Option<SideId> {
-    let asked = state.choice.as_ref().and_then(|choice| state.unit(choice.chooser));
-    let acts = || next_unit(state).filter(|_| matches!(state.clock.stage, Stage::Acting | Stage::Chase));
-    asked.or_else(acts).map(|unit| unit.side.0)
 }
 
 impl Session {

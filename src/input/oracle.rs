@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy::prelude::Resource;
 
-use super::preview::{Climb, FreeBlow, Strike, Throw, Walk};
+use super::prospect::{Climb, FreeBlow, Strike, Throw, Walk};
 use crate::forecast::{Forecast, Forecaster};
 use crate::hex::{Facing, Hex, Reach, arc_of, distance, turned_toward};
 use crate::level::Snapshot;

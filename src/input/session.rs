@@ -3,21 +3,15 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bevy::prelude::{App, Message, Messages, Resource, World};
+use bevy::prelude::{Message, Resource};
 use thiserror::Error;
 
-use super::opponents::{Opponents, side_to_act};
-use super::oracle::Oracle;
-use super::preview::Preview;
-use super::selection::Selection;
-use crate::ai::Player;
-use crate::event::EventLog;
-use crate::level::{DiceRecord, FileError, Level, Snapshot};
-use crate::model::{DiceSource, OpenChoice, SideId};
+use crate::ai::{Player, next_unit};
+use crate::level::Snapshot;
+use crate::model::{SideId, Stage};
 use crate::order::{Order, Refusal};
 use crate::replay::Save;
 use crate::rulebook::Rulebook;
-use crate::rules::{begin, restore, submit};
 
 /// The one way in which anything at the table changes the battle.
 #[derive(Message, Debug, Clone)]
@@ -83,11 +77,7 @@ pub struct Session {
     /// Opponents, by the side they play; people at the table play the others.
     pub players: BTreeMap<SideId, Player>,
     /// For each order: the state before it, and whether dice were rolled.
-    past: Vec<(Arc<Snapshot>, bool)>,
-}
-
-pub(super) fn plugin(app: &mut App) {
-    app.add_message::<SendOrder>().add_message::<Notice>().add_message::<TakeBack>();
+    pub(super) past: Vec<(Arc<Snapshot>, bool)>,
 }
 
 /// While this is there, a battle that was fought is only looked at again: nobody at the table gives orders.
@@ -97,70 +87,6 @@ pub struct Watching;
 /// While this is there, something lies over the board: opponents wait until it is seen again.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Interlude;
-
-/// Begins a battle at the table.
-pub fn start(world: &mut World, level: &Level, rulebook: &Rulebook, seed: u64) {
-    start_from(world, &level.title, Snapshot::beginning(level, DiceRecord::seeded(seed)), rulebook);
-}
-
-/// Begins a battle as it stood before anything had happened.
-pub fn start_from(world: &mut World, title: &str, beginning: Snapshot, rulebook: &Rulebook) {
-    world.insert_resource(rulebook.clone());
-    world.insert_resource(Oracle::new(rulebook));
-    world.insert_resource(EventLog::default());
-    restore(world, &beginning);
-    begin(world, title);
-    lay_out(world, title, beginning, Vec::new());
-    world.resource_mut::<Shown>().events = 0;
-}
-
-/// Takes up a saved battle where it stands.
-///
-/// # Errors
-/// If this game does not know the save's rulebook any more; then nothing has changed.
-pub fn resume(world: &mut World, save: &Save) -> Result<(), FileError> {
-    let rulebook = save.rulebook()?;
-    let replayed = save.replay()?;
-    // Where the orders no longer lead to this end, what led there cannot be told.
-    let log = match replayed.difference {
-        None => replayed.battle.log().clone(),
-        Some(_) => EventLog::default(),
-    };
-    world.insert_resource(Oracle::new(&rulebook));
-    world.insert_resource(rulebook);
-    world.insert_resource(log);
-    restore(world, &save.last);
-    lay_out(world, &save.title, save.beginning.clone(), save.orders.clone());
-    seat(world, save.players.clone());
-    Ok(())
-}
-
-/// Lets opponents play sides of the battle at the table.
-pub fn seat(world: &mut World, players: BTreeMap<SideId, Player>) {
-    if let Some(mut session) = world.get_resource_mut::<Session>() {
-        session.players = players;
-    }
-}
-
-/// Clears the table.
-pub fn leave(world: &mut World) {
-    world.remove_resource::<Session>();
-    world.remove_resource::<Shown>();
-    world.insert_resource(Opponents::default());
-    world.insert_resource(Selection::default());
-    world.insert_resource(Preview::default());
-}
-
-/// The session of the battle that the world holds, all of it shown.
-fn lay_out(world: &mut World, title: &str, beginning: Snapshot, orders: Vec<Order>) {
-    let now = Arc::new(Snapshot::capture(world));
-    let events = world.resource::<EventLog>().events().len();
-    let jumps = world.get_resource::<Session>().map_or(0, |session| session.jumps + 1);
-    world.insert_resource(Shown { state: Arc::clone(&now), events, busy: false });
-    let (title, players, past) = (title.to_owned(), BTreeMap::new(), Vec::new());
-    world.insert_resource(Session { title, beginning, orders, now, jumps, players, past });
-    world.insert_resource(Opponents::default());
-}
 
 impl Session {
     /// The battle as a save.
@@ -172,156 +98,9 @@ impl Session {
     }
 }
 
-/// Sets the battle to another state, with nothing ordered yet, as if it had begun like that.
-pub fn set_to(world: &mut World, state: Snapshot) {
-    let title = world.get_resource::<Session>().map(|session| session.title.clone()).unwrap_or_default();
-    restore(world, &state);
-    lay_out(world, &title, state, Vec::new());
-}
-
-/// Takes back the last order.
-///
-/// # Errors
-/// If there is none, dice were rolled for it, or an opponent gave it.
-pub fn undo(world: &mut World) -> Result<(), CannotUndo> {
-    let Some(session) = world.get_resource::<Session>() else {
-        return Err(CannotUndo::NothingOrdered);
-    };
-    match session.past.last() {
-        None => return Err(CannotUndo::NothingOrdered),
-        Some((_, true)) => return Err(CannotUndo::DiceRolled),
-        Some((before, false)) => {
-            if side_to_act(before).is_some_and(|side| session.players.contains_key(&side)) {
-                return Err(CannotUndo::OpponentActed);
-            }
-        }
-    }
-    go_back(world);
-    Ok(())
-}
-
-/// Goes back to before the last order, whatever dice it rolled: for a battle that is only looked at again.
-pub fn go_back(world: &mut World) {
-    let Some(mut session) = world.get_resource_mut::<Session>() else { return };
-    if let Some((before, _)) = session.past.pop() {
-        session.orders.pop();
-        session.now = Arc::clone(&before);
-        session.jumps += 1;
-        restore(world, &before);
-    }
-}
-
-/// Goes on by an order.
-///
-/// # Errors
-/// Why it is refused; then nothing has changed.
-pub fn go_on(world: &mut World, order: &Order) -> Result<(), Refusal> {
-    let seen = world.resource::<EventLog>().events().len();
-    submit(world, order)?;
-    remember(world, order.clone(), seen);
-    Ok(())
-}
-
-/// Shows at once where the battle stands, without the pictures that lead there.
-pub fn jump(world: &mut World) {
-    if let Some(mut session) = world.get_resource_mut::<Session>() {
-        session.jumps += 1;
-    }
-}
-
-/// Carries out what has been ordered and takes back what is to be.
-pub(super) fn carry_out(world: &mut World) {
-    for TakeBack in world.resource_mut::<Messages<TakeBack>>().drain().collect::<Vec<_>>() {
-        if let Err(why) = undo(world) {
-            world.write_message(Notice::NotUndone(why));
-        }
-    }
-    let orders: Vec<SendOrder> = world.resource_mut::<Messages<SendOrder>>().drain().collect();
-    for SendOrder(order) in orders {
-        if !world.contains_resource::<Session>() {
-            continue;
-        }
-        if let Err(refusal) = go_on(world, &order) {
-            world.write_message(Notice::Refused(refusal));
-        }
-        debug_assert!(world.resource::<DiceSource>().fault.is_none(), "no script is played at the table");
-    }
-}
-
-fn remember(world: &mut World, order: Order, seen: usize) {
-    let new = &world.resource::<EventLog>().events()[seen..];
-    // What a question is about has been rolled, though nothing has come of it yet.
-    let asked = world.contains_resource::<OpenChoice>() && !world.resource::<DiceSource>().rolls.is_empty();
-    let rolled = asked || new.iter().any(|event| !event.rolls().is_empty());
-    let now = Arc::new(Snapshot::capture(world));
-    let mut session = world.resource_mut::<Session>();
-    let before = std::mem::replace(&mut session.now, now);
-    session.past.push((before, rolled));
-    session.orders.push(order);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::HexfrayPlugin;
-    use crate::hex::Facing;
-    use crate::level::Source;
-    use crate::rules::codex;
-
-    fn table() -> World {
-        let mut app = App::empty();
-        app.add_plugins(HexfrayPlugin);
-        plugin(&mut app);
-        let mut world = std::mem::take(app.world_mut());
-        let text = include_str!("../../levels/archers-lane.ron");
-        let level =
-            Level::read(&Source::inline("archers-lane", text)).unwrap_or_else(|error| panic!("{error}"));
-        let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
-        start(&mut world, &level, &rulebook, 1);
-        world
-    }
-
-    fn send(world: &mut World, order: Order) {
-        world.write_message(SendOrder(order));
-        carry_out(world);
-    }
-
-    #[test]
-    fn what_no_die_has_touched_can_be_taken_back() {
-        let mut world = table();
-        let before = Snapshot::capture(&world);
-        let unit =
-            before.units.iter().find(|unit| before.clock.block.contains(&unit.id)).expect("somebody acts");
-        let (unit, facing) = (unit.id, unit.facing.turned(1));
-        send(&mut world, Order::Turn { unit, facing });
-        assert_ne!(Snapshot::capture(&world), before);
-        assert_eq!(undo(&mut world), Ok(()));
-        assert_eq!(Snapshot::capture(&world), before);
-        assert_eq!(undo(&mut world), Err(CannotUndo::NothingOrdered));
-    }
-
-    #[test]
-    fn what_dice_have_decided_stays() {
-        let mut world = table();
-        let round = world.resource::<Session>().now.clock.round;
-        while world.resource::<Session>().now.clock.round == round {
-            let now = Arc::clone(&world.resource::<Session>().now);
-            let acting = now.units.iter().find(|unit| now.clock.block.contains(&unit.id) && !unit.turn.ended);
-            send(&mut world, Order::EndTurn { unit: acting.expect("somebody acts").id });
-        }
-        let before = Snapshot::capture(&world);
-        assert_eq!(undo(&mut world), Err(CannotUndo::DiceRolled));
-        assert_eq!(Snapshot::capture(&world), before);
-    }
-
-    #[test]
-    fn a_refusal_is_said_and_changes_nothing() {
-        let mut world = table();
-        let before = Snapshot::capture(&world);
-        let unit = "nobody".parse().expect("a well-formed id");
-        send(&mut world, Order::Turn { unit, facing: Facing::East });
-        assert_eq!(Snapshot::capture(&world), before);
-        let notices: Vec<Notice> = world.resource_mut::<Messages<Notice>>().drain().collect();
-        assert_eq!(notices, [Notice::Refused(Refusal::NoSuchUnit(unit))]);
-    }
+/// The side that must act or answer for the battle to go on.
+pub(super) fn side_to_act(state: &Snapshot) -> Option<SideId> {
+    let asked = state.choice.as_ref().and_then(|choice| state.unit(choice.chooser));
+    let acts = || next_unit(state).filter(|_| matches!(state.clock.stage, Stage::Acting | Stage::Chase));
+    asked.or_else(acts).map(|unit| unit.side.0)
 }

@@ -1,25 +1,9 @@
 //! Where to stand: for the chosen unit and whoever is pointed at, found in the background while the player wants to see it.
 
-use std::sync::Arc;
-
-use bevy::prelude::{Res, ResMut, Resource};
-
-use super::background::Background;
-use super::preview::Preview;
-use super::selection::{Overlay, Plan, Pointed, Selection, standing_in};
-use super::session::Session;
-use crate::forecast::{Stand, stands};
+use crate::forecast::Stand;
 use crate::hex::Hex;
 use crate::level::Snapshot;
-use crate::model::{Status, UnitId};
-use crate::rulebook::Rulebook;
-
-/// Whose places, and whom he would attack from there; anybody if that is open.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Question {
-    unit: UnitId,
-    target: Option<UnitId>,
-}
+use crate::model::UnitId;
 
 /// The places a unit could stand in, and what each is worth.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,7 +18,7 @@ pub struct Standings {
 }
 
 impl Standings {
-    fn of(Question { unit, target }: Question, stands: &[Stand]) -> Standings {
+    pub(super) fn of(unit: UnitId, target: Option<UnitId>, stands: &[Stand]) -> Standings {
         /// Where hardly anything is to be gained or lost, places are much the same.
         const LEAST_SPAN: f64 = 1.0;
         let of_one_hex = stands.chunk_by(|one, other| one.hex == other.hex);
@@ -79,65 +63,11 @@ fn best_first(stands: &[Stand]) -> Vec<Stand> {
     place
 }
 
-/// The search for places.
-#[derive(Resource, Default)]
-pub(super) struct Surveyor(Background<Question, Standings>);
-
-impl Surveyor {
-    pub fn is_searching(&self) -> bool {
-        self.0.is_searching()
-    }
-}
-
-/// Keeps the places in the preview those of the present choice.
-pub(super) fn survey(
-    session: Res<Session>,
-    selection: Res<Selection>,
-    pointed: Res<Pointed>,
-    rulebook: Res<Rulebook>,
-    mut surveyor: ResMut<Surveyor>,
-    mut preview: ResMut<Preview>,
-) {
-    let question = question(&session.now, &selection, *pointed);
-    surveyor.0.seek(&session.now, question, || {
-        let rulebook = rulebook.clone();
-        move |state: &Snapshot, question: &Question| find(state, &rulebook, *question)
-    });
-    let answer = surveyor.0.answer();
-    // Whoever waits for the preview to change must not be woken by every frame.
-    if preview.standings.as_ref().map(Arc::as_ptr) != answer.as_ref().map(Arc::as_ptr) {
-        preview.standings = answer;
-    }
-}
-
 /// Whether where a unit could stand is for whoever is at it to see: what the other side knows is not.
 pub fn may_be_surveyed(state: &Snapshot, unit: UnitId) -> bool {
     let side = |unit: UnitId| state.unit(unit).map(|unit| unit.side);
     let acting = state.clock.block.first().and_then(|unit| side(*unit));
     acting.is_some() && acting == side(unit)
-}
-
-/// What the player wants to know, if he does.
-fn question(state: &Snapshot, selection: &Selection, pointed: Pointed) -> Option<Question> {
-    let unit = selection.unit.filter(|_| selection.overlay == Overlay::Stand)?;
-    let own = state.unit(unit).filter(|unit| unit.status == Status::Fighting)?;
-    if !may_be_surveyed(state, unit) {
-        return None;
-    }
-    let enemy = |id: &UnitId| state.unit(*id).is_some_and(|there| there.side != own.side);
-    let target = match selection.plan {
-        Some(Plan::Attack(target)) => Some(target),
-        _ => pointed.0.and_then(|hex| standing_in(state, hex)),
-    };
-    Some(Question { unit, target: target.filter(enemy) })
-}
-
-fn find(state: &Snapshot, rulebook: &Rulebook, question: Question) -> Standings {
-    let Question { unit, target } = question;
-    let side = state.unit(unit).map(|unit| unit.side.0);
-    let seen = side.map(|side| Arc::new(Snapshot::clone(state).seen_by(side)));
-    let stands = seen.map(|seen| stands(rulebook, &seen, unit, target)).unwrap_or_default();
-    Standings::of(question, &stands)
 }
 
 #[cfg(test)]
@@ -161,7 +91,7 @@ mod tests {
             stand(2, Facing::East, 4.0, 0.0),
         ];
         let unit = "robin".parse().unwrap();
-        let standings = Standings::of(Question { unit, target: None }, &stands);
+        let standings = Standings::of(unit, None, &stands);
         let best: Vec<Facing> = standings.best().map(|stand| stand.facing).collect();
         assert_eq!(best, [Facing::West, Facing::East]);
         let worth: Vec<f64> = standings.best().map(|stand| standings.worth(stand)).collect();

@@ -11,7 +11,8 @@ use bevy::tasks::{IoTaskPool, Task, block_on, poll_once};
 use thiserror::Error;
 
 use super::action::{Action, Pressed};
-use super::session::{Notice, Session, resume};
+use super::carry_out::resume;
+use super::session::{Notice, Session};
 use super::settings::project_folders;
 use crate::level::{FileError, Snapshot, Source};
 use crate::replay::{Save, SaveError};

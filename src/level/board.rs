@@ -1,8 +1,10 @@
 //! The ground of a level: characters of the map looked up in its legend.
 
+use super::document::Document;
+use super::{FileError, Key, did_you_mean};
 use crate::level::format::{LevelFile, MapFile};
-use crate::level::limits::{self, Beyond};
-use crate::level::{Document, FileError, Key, did_you_mean};
+use crate::level::limits;
+use crate::level::limits::Beyond;
 use crate::model::{Board, Tile};
 
 pub(super) fn build(file: &LevelFile, document: &Document) -> Result<Board, FileError> {

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::document::{Document, on_board};
+use super::{Catalogs, FileError, ItemRecord, Key, UnitRecord, did_you_mean};
 use crate::level::catalog::{ItemTemplate, Unknown};
 use crate::level::format::{CreatureFile, LevelFile, UnitFile};
-use crate::level::limits::{self, Beyond};
-use crate::level::{Catalogs, Document, FileError, ItemRecord, Key, UnitRecord, did_you_mean, on_board};
+use crate::level::limits;
+use crate::level::limits::Beyond;
 use crate::model::{
     Armor, ArmorPiece, Board, Condition, Conditions, Grapple, Hands, HitPoints, IdError, InjuryPoints, Item,
     ItemId, Kind, Morale, Movement, Name, Nerve, Place, Riding, Side, Sides, Skills, Stance, Status,

@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
+use super::document::Document;
+use super::{FileError, Key, Source, did_you_mean};
 use crate::level::format::{Catalog, CreatureFile, MagicFile, VERSION};
-use crate::level::limits::{self, Beyond};
-use crate::level::{Document, FileError, Key, Source, did_you_mean};
+use crate::level::limits;
+use crate::level::limits::Beyond;
 use crate::model::{Ammunition, ArmorPiece, Enhancement, Gear, Shield, Weapon};
 
 /// The catalogs that the game ships, as name and text.

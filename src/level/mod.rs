@@ -7,6 +7,7 @@ mod board;
 mod build;
 mod catalog;
 mod check;
+mod document;
 mod explain;
 mod fault;
 pub mod format;
@@ -25,6 +26,7 @@ mod unique;
 mod tests;
 
 pub use catalog::Catalogs;
+pub(crate) use document::Document;
 pub use fault::FileError;
 pub use locate::Key;
 pub use personalities::{personalities, read_personalities};
@@ -33,7 +35,6 @@ pub use snapshot::{DiceRecord, Snapshot};
 pub use source::Source;
 pub use spelling::{did_you_mean, nearest};
 
-use crate::hex::{Hex, Offset, from_offset};
 use crate::model::{Board, Sides};
 use format::{LevelFile, VERSION};
 
@@ -56,44 +57,6 @@ pub struct Level {
     pub units: Vec<UnitRecord>,
     /// Items, by id.
     pub items: Vec<ItemRecord>,
-}
-
-/// A part of a file: a level at its top or within a script, or an entry of a level.
-pub(crate) struct Document<'a> {
-    source: &'a Source,
-    within: Vec<Key<'a>>,
-}
-
-impl<'a> Document<'a> {
-    /// All of a file.
-    pub fn whole(source: &'a Source) -> Document<'a> {
-        Document { source, within: Vec::new() }
-    }
-
-    /// The part of this part that a path leads to.
-    pub fn inside<'b>(&self, at: &[Key<'b>]) -> Document<'b>
-    where
-        'a: 'b,
-    {
-        Document { source: self.source, within: self.path(at) }
-    }
-
-    /// Whether the file has what a path leads to.
-    pub fn has(&self, at: &[Key]) -> bool {
-        self.source.has(&self.path(at))
-    }
-
-    /// The error for a value in this part that breaks a rule of the game.
-    pub fn fault(&self, at: &[Key], problem: impl Into<String>) -> FileError {
-        self.source.fault(&self.path(at), problem)
-    }
-
-    fn path<'b>(&self, at: &[Key<'b>]) -> Vec<Key<'b>>
-    where
-        'a: 'b,
-    {
-        self.within.iter().chain(at).copied().collect()
-    }
 }
 
 impl Level {
@@ -133,15 +96,4 @@ impl Level {
             items,
         })
     }
-}
-
-/// The hex in a column and row, or what is wrong with them.
-fn on_board(column: i32, row: i32, board: &Board) -> Result<Hex, String> {
-    let inside = (0..board.columns()).contains(&column) && (0..board.rows()).contains(&row);
-    let (columns, rows) = (board.columns(), board.rows());
-    inside.then(|| from_offset(Offset { column, row })).ok_or_else(|| {
-        format!(
-            "({column}, {row}) is off the map, which has {columns} columns and {rows} rows, counted from 0"
-        )
-    })
 }

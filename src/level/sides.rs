@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::document::{Document, on_board};
+use super::{FileError, ItemRecord, Key, UnitRecord, did_you_mean};
 use crate::level::format::{LevelFile, SideFile};
 use crate::level::personalities::personalities;
-use crate::level::{Document, FileError, ItemRecord, Key, UnitRecord, did_you_mean, on_board};
 use crate::model::{Board, Objective, Personality, SideState, Sides, Tag, Zone};
 
 pub(super) fn build(file: &LevelFile, board: &Board, document: &Document) -> Result<Sides, FileError> {

@@ -4,7 +4,7 @@ use hexfray::ai::{Candidate, Plan};
 use hexfray::order::Order;
 use serde::Serialize;
 
-use crate::Output;
+use crate::output::Output;
 
 /// So many candidates are told with what speaks for them and against them.
 const TOLD: usize = 3;

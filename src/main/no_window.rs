@@ -3,7 +3,8 @@
 use std::process::ExitCode;
 
 use super::arguments::{Play, Screenshot};
-use super::{Failure, cannot_draw};
+use super::failure::Failure;
+use super::output::cannot_draw;
 
 pub fn open() -> ExitCode {
     cannot_draw(&"this program was built without the feature `view`")

@@ -9,7 +9,9 @@ use hexfray::order::Refusal;
 use serde::Serialize;
 
 use crate::arguments::{Deed, Odds};
-use crate::{Failure, NO, Output, complain, find_unit, find_weapon, read_level, to_json};
+use crate::failure::Failure;
+use crate::find::{find_unit, find_weapon, read_level};
+use crate::output::{NO, Output, complain, to_json};
 
 /// What is asked for.
 enum Question {

@@ -15,8 +15,10 @@ use hexfray::simulate::{Findings, Fought, Report, Sample, SetUp, Shard};
 use indicatif::ProgressBar;
 
 use crate::arguments::{Merge, Simulate};
+use crate::failure::Failure;
+use crate::find::{read_level, threads};
+use crate::output::{Output, to_json};
 use crate::progress::progress;
-use crate::{Failure, Output, read_level, threads, to_json};
 
 /// Fights the battles and tells what they came to.
 pub fn run(arguments: &Simulate) -> Result<ExitCode, Failure> {

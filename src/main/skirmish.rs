@@ -11,7 +11,8 @@ use hexfray::replay::level_named;
 use hexfray::skirmish::{Force, Goal, Ground, Roster};
 
 use crate::arguments::Skirmish;
-use crate::{Failure, Output};
+use crate::failure::Failure;
+use crate::output::Output;
 
 /// Makes the level, and writes or prints it.
 pub fn run(arguments: &Skirmish) -> Result<ExitCode, Failure> {

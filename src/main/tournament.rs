@@ -13,8 +13,11 @@ use hexfray::rules::codex;
 use hexfray::simulate::{Arena, Standings, Tournament};
 use serde::Serialize;
 
+use crate::arguments;
+use crate::failure::Failure;
+use crate::find::threads;
+use crate::output::{Output, to_json};
 use crate::progress::progress;
-use crate::{Failure, Output, arguments, threads, to_json};
 
 /// What the command prints as JSON.
 #[derive(Serialize)]

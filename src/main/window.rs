@@ -5,14 +5,17 @@ use std::process::ExitCode;
 
 use bevy::prelude::{AppExit, World};
 use hexfray::ai::Player;
+use hexfray::game;
+use hexfray::game::{BadSize, NoPicture, PictureSize};
 use hexfray::input::Overlay;
 use hexfray::level::{Level, did_you_mean};
 use hexfray::model::{SideId, UnitId};
 use hexfray::screens::{Scene, any_seed, open_battle};
-use hexfray::view::{self, BadSize, NoPicture, PictureSize};
 
 use super::arguments::{Play, Screenshot};
-use super::{Failure, NO, cannot_draw, find_unit, read_level};
+use super::failure::Failure;
+use super::find::{find_unit, read_level};
+use super::output::{NO, cannot_draw};
 
 /// The name by which the figures on the places to stand in are asked for, beside their overlay.
 const FIGURES: &str = "figures";
@@ -40,7 +43,7 @@ pub fn screenshot(arguments: &Screenshot) -> Result<ExitCode, Failure> {
         return Err(Failure::NoPng(arguments.out.display().to_string()));
     }
     let scene = Scene { level, rulebook, chosen, attack, overlay, figures: !figures.is_empty() };
-    match view::take_picture(&arguments.out, size, |world| scene.begin(world), |world| scene.choose(world)) {
+    match game::take_picture(&arguments.out, size, |world| scene.begin(world), |world| scene.choose(world)) {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(NoPicture::Lacking(lacking)) => Ok(cannot_draw(&lacking)),
         Err(other) => Err(Failure::NoPicture(other.to_string())),
@@ -48,7 +51,7 @@ pub fn screenshot(arguments: &Screenshot) -> Result<ExitCode, Failure> {
 }
 
 fn open_with(set_up: impl FnOnce(&mut World) + Send + Sync + 'static) -> ExitCode {
-    match view::open(set_up) {
+    match game::open(set_up) {
         Ok(AppExit::Success) => ExitCode::SUCCESS,
         Ok(AppExit::Error(_)) => NO,
         Err(lacking) => cannot_draw(&lacking),

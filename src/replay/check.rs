@@ -3,9 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
-use serde::Deserialize;
-use serde::de::IgnoredAny;
-
+use super::outline::Outline;
 use super::save::Save;
 use super::script::Script;
 use crate::level::{Catalogs, FileError, Key, Level, Source, did_you_mean, read_personalities};
@@ -24,40 +22,6 @@ impl fmt::Display for Checked {
 
 /// What parsing calls an [`Outline`].
 const OUTLINE: &str = "a file of the game";
-
-/// Which of the telling fields a file has at its top.
-#[derive(Deserialize)]
-#[serde(rename = "a file of the game")]
-struct Outline {
-    map: Option<IgnoredAny>,
-    rules: Option<IgnoredAny>,
-    orders: Option<IgnoredAny>,
-    level: Option<IgnoredAny>,
-    personalities: Option<IgnoredAny>,
-    beginning: Option<IgnoredAny>,
-    weapons: Option<IgnoredAny>,
-    magic: Option<IgnoredAny>,
-    ammunition: Option<IgnoredAny>,
-    shields: Option<IgnoredAny>,
-    gear: Option<IgnoredAny>,
-    armor: Option<IgnoredAny>,
-    creatures: Option<IgnoredAny>,
-}
-
-impl Outline {
-    fn is_catalog(&self) -> bool {
-        let tables = [
-            &self.weapons,
-            &self.magic,
-            &self.ammunition,
-            &self.shields,
-            &self.gear,
-            &self.armor,
-            &self.creatures,
-        ];
-        tables.into_iter().any(Option::is_some)
-    }
-}
 
 /// Checks a level, rulebook, script, save or catalog, told apart by what they hold.
 ///
@@ -86,16 +50,6 @@ fn foreign(source: &Source) -> FileError {
     let problem = "this is no file of the game: levels have a `map`, rulebooks `rules`, scripts `orders`, \
                    saves a `beginning`, catalogs `weapons`, `armor` or `creatures`, personalities `personalities`";
     source.fault(&[], problem)
-}
-
-/// The fault of a script where a level should be, if it is one.
-pub(super) fn no_script(source: &Source) -> Result<(), FileError> {
-    match source.parse() {
-        Ok(Outline { orders: Some(_), .. } | Outline { level: Some(_), .. }) => {
-            Err(source.fault(&[Key::Field("orders")], "this is a script, not a level"))
-        }
-        _ => Ok(()),
-    }
 }
 
 fn level(source: &Source) -> Result<String, FileError> {

@@ -1,10 +1,11 @@
 //! Judging a script: events that must have come, events that must not, facts that must hold at the end.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::partial::Partial;
+use super::record::{record, value};
 use super::script::Script;
-use crate::level::{FileError, ItemRecord, Key, Snapshot, UnitRecord};
+use crate::level::{FileError, Key, Snapshot};
 use crate::rules::Battle;
 
 /// What was expected of a battle and did not come true.
@@ -17,10 +18,6 @@ pub(super) fn missed(script: &Script, battle: &Battle) -> Vec<FileError> {
     missed.extend(unused_face(script, &snapshot));
     missed.extend(missed_log(script, &snapshot));
     missed
-}
-
-fn value(record: impl serde::Serialize) -> Value {
-    serde_json::to_value(record).expect("events and records hold only what JSON can say")
 }
 
 /// Each expected event must come after the one before it in the list.
@@ -73,46 +70,6 @@ fn missed_facts(script: &Script, snapshot: &Snapshot) -> Vec<FileError> {
         Some(script.source.fault(&[Key::Field("facts"), Key::Index(index)], problem))
     });
     missed.collect()
-}
-
-/// The keys that a fact about this unit or item may have.
-pub(super) fn known_keys(fact: &Partial, snapshot: &Snapshot) -> Vec<String> {
-    let record = record(fact, snapshot).unwrap_or_default();
-    record.as_object().into_iter().flatten().map(|(key, _)| key.clone()).collect()
-}
-
-/// The unit or item that a fact is about, as it stands.
-fn record(fact: &Partial, snapshot: &Snapshot) -> Option<Value> {
-    let unit = |id: &str| snapshot.units.iter().find(|unit| unit.id.as_str() == id).map(unit_record);
-    let item = |id: &str| snapshot.items.iter().find(|item| item.id.as_str() == id).map(item_record);
-    fact.text("unit").and_then(unit).or_else(|| fact.text("item").and_then(item))
-}
-
-fn unit_record(unit: &UnitRecord) -> Value {
-    let mut record = value(unit);
-    if let Some(fields) = record.as_object_mut()
-        && let Some(id) = fields.remove("id")
-    {
-        fields.insert("unit".to_owned(), id);
-    }
-    record
-}
-
-/// An item's record, its name and state beside the rest, as nobody cares which component holds them.
-fn item_record(item: &ItemRecord) -> Value {
-    json!({
-        "item": item.id,
-        "name": item.item.name,
-        "template": item.item.template,
-        "broken": item.item.broken,
-        "fumbled": item.item.fumbled,
-        "place": item.place,
-        "weapon": item.weapon,
-        "enhancement": item.enhancement,
-        "shield": item.shield,
-        "ammunition": item.ammunition,
-        "gear": item.gear,
-    })
 }
 
 fn unused_face(script: &Script, snapshot: &Snapshot) -> Option<FileError> {

@@ -1,6 +1,6 @@
 //! Events of flasks, flames and saving throws as sentences.
 
-use super::tell::Names;
+use super::names::Names;
 use crate::event::{BattleEvent, Smothering};
 use crate::model::{Burning, Condition, Contents, Peril};
 

@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use super::check::no_script;
+use super::outline::no_script;
 use crate::level::{FileError, Source, did_you_mean};
 
 /// The levels that come with the game, as file name and text.

@@ -1,6 +1,6 @@
 //! Orders as words.
 
-use super::tell::Names;
+use super::names::Names;
 use crate::hex::{Hex, Offset, to_offset};
 use crate::order::{Mark, Order};
 

@@ -6,11 +6,10 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::entry::Entry;
-use super::events;
-use super::expect::known_keys;
-use super::face::{self, Face};
-use super::levels;
+use super::face::Face;
 use super::partial::Partial;
+use super::record::known_keys;
+use super::{events, face, levels};
 use crate::ai::{Player, UnknownPlayer};
 use crate::level::format::{LevelFile, VERSION};
 use crate::level::{DiceRecord, Document, FileError, Key, Level, Snapshot, Source, did_you_mean};

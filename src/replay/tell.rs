@@ -2,47 +2,14 @@
 //!
 //! Scripts and orders call units and items by their ids, players by their names: [`Names`] says which.
 
+use super::names::{Names, list};
 use super::{tell_chase, tell_nerve, tell_wrestling};
 use crate::event::{AttackResult, BattleEvent, Breakage, CriticalEffect, ItemMotion, Modifier};
-use crate::hex::{Hex, Offset, to_offset};
+use crate::hex::Hex;
 use crate::model::{
-    Condition, Enhancement, ItemId, Manner, Occasion, Place, Purpose, Roll, SideId, Stance, Turn, UnitId,
+    Condition, Enhancement, ItemId, Manner, Occasion, Place, Purpose, Roll, Stance, Turn, UnitId,
 };
 use crate::rules::no_roll_because;
-
-/// What units, items, sides and hexes are called.
-pub trait Names {
-    /// What a unit is called.
-    fn unit(&self, unit: UnitId) -> String;
-    /// What an item is called.
-    fn item(&self, item: ItemId) -> String;
-    /// What a side is called.
-    fn side(&self, side: SideId) -> String;
-    /// Where a hex is, as the end of a sentence: ` at (2, 3)`; empty if that is not to be told.
-    fn at(&self, hex: Hex) -> String;
-}
-
-/// The names by which orders, scripts and logs know everything.
-pub struct Ids;
-
-impl Names for Ids {
-    fn unit(&self, unit: UnitId) -> String {
-        unit.to_string()
-    }
-
-    fn item(&self, item: ItemId) -> String {
-        item.to_string()
-    }
-
-    fn side(&self, side: SideId) -> String {
-        format!("side {side}")
-    }
-
-    fn at(&self, hex: Hex) -> String {
-        let Offset { column, row } = to_offset(hex);
-        format!(" at ({column}, {row})")
-    }
-}
 
 /// An event as a sentence, with the dice and the modifiers behind it.
 pub fn tell(event: &BattleEvent, names: &dyn Names) -> String {
@@ -511,16 +478,6 @@ fn one_of(candidates: &[UnitId], names: &dyn Names) -> String {
     if candidates.len() < 2 { String::new() } else { format!(", one of {}", list(candidates, names)) }
 }
 
-/// Units in a row: `Ada, Bran and Cole`.
-pub fn list(units: &[UnitId], names: &dyn Names) -> String {
-    let units: Vec<String> = units.iter().map(|unit| names.unit(*unit)).collect();
-    match units.as_slice() {
-        [] => "nobody".to_owned(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
@@ -532,7 +489,9 @@ fn count(number: i64, what: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::names::Ids;
     use super::*;
+    use crate::hex::Offset;
     use crate::hex::from_offset;
     use crate::model::{RuleId, UnitId};
 

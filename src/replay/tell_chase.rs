@@ -1,6 +1,6 @@
 //! Sentences of a chase.
 
-use super::tell::{Names, list};
+use super::names::{Names, list};
 use crate::event::{
     BattleEvent, Blockade, Capture, ChaseEnding, ChaseTurnBeginning, Getaway, Lane, LettingGo, Race,
     Temptation,

@@ -1,6 +1,6 @@
 //! Sentences of morale, flight, surrender and of turning the undead.
 
-use super::tell::{Names, list};
+use super::names::{Names, list};
 use crate::event::{BattleEvent, Turning};
 use crate::model::MoraleTrigger;
 

@@ -1,6 +1,6 @@
 //! Sentences of wrestling.
 
-use super::tell::{Names, list};
+use super::names::{Names, list};
 use crate::event::{Contest, HoldChange, Throw};
 use crate::model::{Bid, Grapple, UnitId};
 

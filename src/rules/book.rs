@@ -18,6 +18,7 @@ const ROOMS: &[&[RuleFile]] = &[
     harm::FILES,
     items::FILES,
     attack::FILES,
+    attack::circumstance::FILES,
     fire::FILES,
     shooting::FILES,
     mishap::FILES,

@@ -9,10 +9,10 @@ use bevy::prelude::{
 use bevy_egui::egui::{Grid, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::Screen;
 use super::dialog::{Dialog, Keys, lay, lies, scrolling};
 use super::parts::{faint, heavy, plain};
 use super::replay::watch_this;
+use super::screen::Screen;
 use super::table::{go_to_title, play_again};
 use super::tally::{Deeds, Tally};
 use crate::event::EventLog;

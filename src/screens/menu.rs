@@ -6,8 +6,8 @@ use bevy::prelude::{
 use bevy_egui::egui::{Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::Screen;
 use super::dialog::{Dialog, Keys, OverMenu, lay, lies};
+use super::screen::Screen;
 use super::table::go_to_title;
 use crate::hud::parts::{Token, aside, divider};
 use crate::input::{Action, Pressed, SendOrder, Session, Settings};

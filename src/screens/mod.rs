@@ -1,5 +1,6 @@
 //! Where the player is: the screens of the game and how one leads to another.
 
+mod choosers;
 mod codex;
 mod counter_look;
 mod dialog;
@@ -14,39 +15,26 @@ mod parts;
 mod replay;
 mod replay_keys;
 mod scene;
+mod screen;
 mod set_up;
 mod settings;
 mod shelf;
 mod skirmish;
 mod skirmish_terms;
+mod skirmish_wish;
 mod table;
 mod tally;
 mod title;
 mod trouble;
 mod words;
 
+pub use choosers::any_seed;
 pub use dialog::Dialog;
 pub use scene::Scene;
-pub use set_up::any_seed;
+pub use screen::Screen;
 pub use table::open_battle;
 
-use bevy::prelude::{App, AppExtStates, States};
-
-/// The screens.
-#[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Screen {
-    /// The name of the game, and what can be played.
-    #[default]
-    Title,
-    /// A level has been chosen: by which rules, who plays whom.
-    SetUp,
-    /// Forces are hired for a skirmish.
-    Skirmish,
-    /// A battle at the table.
-    Battle,
-    /// A battle that was fought is looked at again.
-    Replay,
-}
+use bevy::prelude::{App, AppExtStates};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_state::<Screen>();

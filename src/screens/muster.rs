@@ -3,9 +3,9 @@
 use bevy_egui::egui::{Align, FontId, Image, Label, Layout, ScrollArea, TextStyle, Ui, vec2};
 use egui_phosphor::regular::{MINUS, PLUS};
 
+use super::choosers::choose_player;
 use super::counter_look::CounterLooks;
 use super::parts::{faint, heavy, plain};
-use super::set_up::choose_player;
 use crate::ai::Player;
 use crate::hud::capital;
 use crate::hud::parts::{Token, meter};

@@ -1,10 +1,11 @@
 //! What the screens are put together from: the bare table behind them, sheets of parchment, buttons with keys.
 
 use bevy_egui::egui::{
-    Area, Color32, Context, FontFamily, FontId, Id, Key, LayerId, Order, Painter, Pos2, Response, RichText,
-    ScrollArea, Shape, Stroke, StrokeKind, Ui, vec2,
+    Area, Color32, Context, FontFamily, FontId, Id, Image, Key, LayerId, Order, Painter, Pos2, Rect,
+    Response, RichText, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, vec2,
 };
 
+use super::library::Playable;
 use crate::hud::parts::{Token, sheet};
 use crate::hud::theme::{bold, color};
 use crate::view::art::palette::{BLOOD, CHALK, GOLD, INK, PAPER, TABLE};
@@ -136,4 +137,15 @@ pub(super) fn sheets(ui: &mut Ui, name: &str, width: f32, contents: &mut [&mut d
     });
     ui.add_space(8.0);
     ui.data_mut(|data| data.insert_temp(id, highest));
+}
+
+/// The board from afar, as large as fits into that size; its place stays empty until it is drawn.
+pub(super) fn board_picture(ui: &mut Ui, playable: &Playable, size: Vec2) {
+    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+    if let Some(picture) = &playable.picture {
+        let drawn = picture.size_vec2();
+        let scale = (size.x / drawn.x).min(size.y / drawn.y);
+        let place = Rect::from_center_size(rect.center(), drawn * scale);
+        Image::new(picture).paint_at(ui, place);
+    }
 }

@@ -6,9 +6,10 @@ use bevy::prelude::{
 use bevy_egui::egui::{Align2, Area, Id, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
+use super::Dialog;
 use super::replay_keys::{Control, Controls};
+use super::screen::Screen;
 use super::table::{go_to_title, show_battle};
-use super::{Dialog, Screen};
 use crate::hud::parts::{Token, aside, sheet, strong};
 use crate::input::storage::Autosave;
 use crate::input::{

@@ -6,8 +6,8 @@ use bevy::prelude::{
     SystemCondition, Update, in_state, resource_exists,
 };
 
-use super::Screen;
 use super::dialog::{Dialog, KeepKeys};
+use super::screen::Screen;
 use crate::input::{Action, BoardClick, InputSystems, PickUnit, PressSystems, Pressed, Session};
 
 /// What steers a replay.

@@ -9,9 +9,9 @@ use bevy::prelude::{
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{IoTaskPool, Task};
 
-use super::Screen;
 use super::dialog::Dialog;
 use super::replay::watch;
+use super::screen::Screen;
 use super::table::show_battle;
 use super::trouble::Trouble;
 use crate::input::storage::{SaveFile, SaveKind, load, saves};

@@ -1,67 +1,25 @@
 //! The set-up of a skirmish: on which ground, for how many points, with whom, by which rules.
 
-use std::collections::BTreeMap;
-
-use bevy::prelude::{App, Commands, IntoScheduleConfigs, NextState, Res, ResMut, Resource, World, in_state};
+use bevy::prelude::{App, Commands, IntoScheduleConfigs, NextState, Res, ResMut, World, in_state};
 use bevy_egui::egui::{Key, Ui, Vec2, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
+use super::choosers::any_seed;
 use super::counter_look::CounterLooks;
 use super::library::{Library, Rulebooks};
 use super::muster::{Muster, muster};
 use super::parts::{bare_table, centered, page, pressed};
-use super::set_up::any_seed;
+use super::screen::Screen;
 use super::skirmish_terms::choose_terms;
+use super::skirmish_wish::{SIDES, Skirmish, Wish};
 use super::table::open_battle;
 use super::trouble::Trouble;
-use super::{Screen, words};
-use crate::ai::Player;
 use crate::hud::parts::sheet;
 use crate::input::Settings;
-use crate::level::Level;
-use crate::model::SideId;
 use crate::rulebook::Rulebook;
-use crate::skirmish::{Force, Goal, Ground, Roster, SkirmishError};
-
-/// Sides of a skirmish.
-const SIDES: usize = 2;
 
 /// What the sheet of the terms is wide.
 const TERMS_WIDTH: f32 = 318.0;
-
-/// What has been set up so far.
-#[derive(Resource)]
-pub(super) struct Skirmish {
-    /// The levels a skirmish can be fought on, each with its place in the library.
-    pub grounds: Vec<(usize, Ground)>,
-    /// Which of them.
-    pub chosen: usize,
-    /// What a force may cost.
-    pub points: u32,
-    /// What it is about.
-    pub goal: Goal,
-    /// The rules.
-    pub rulebook: Rulebook,
-    /// The seed of the dice as it is being written.
-    pub seed: String,
-    /// Who fights, side by side.
-    forces: [Force; SIDES],
-    /// Who plays each side: an opponent, or else people.
-    players: [Option<Player>; SIDES],
-}
-
-/// What the player wants to be done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wish {
-    /// Draw a force for a side.
-    Draw(usize),
-    /// Draw both.
-    DrawAll,
-    /// Begin, with dice of this seed.
-    Begin(u64),
-    /// Go to the title.
-    Back,
-}
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, show.run_if(in_state(Screen::Skirmish)));
@@ -77,72 +35,6 @@ pub(super) fn open(world: &mut World) {
     }
     world.resource_mut::<Skirmish>().seed = any_seed().to_string();
     world.resource_mut::<NextState<Screen>>().set(Screen::Skirmish);
-}
-
-impl Skirmish {
-    fn new(world: &World) -> Option<Skirmish> {
-        let levels = world.resource::<Library>().0.iter().enumerate();
-        let ground = |(place, playable): (usize, &super::library::Playable)| {
-            Some((place, Ground::of(&playable.source).ok()?))
-        };
-        let grounds: Vec<(usize, Ground)> = levels.filter_map(ground).collect();
-        let [first, second, ..] = world.resource::<Settings>().players;
-        let mut skirmish = Skirmish {
-            grounds,
-            chosen: 0,
-            points: 100,
-            goal: Goal::default(),
-            rulebook: world.resource::<Rulebooks>().0.first()?.clone(),
-            seed: String::new(),
-            forces: Default::default(),
-            players: [first, second],
-        };
-        skirmish.grounds.first()?;
-        skirmish.draw(&[0, 1]);
-        Some(skirmish)
-    }
-
-    /// The ground that is chosen.
-    pub fn ground(&self) -> &Ground {
-        &self.grounds[self.chosen].1
-    }
-
-    /// Draws other forces for these sides.
-    fn draw(&mut self, sides: &[usize]) {
-        let drawn = self.ground().draw(Roster::shipped(), self.points, any_seed());
-        for (place, force) in drawn.into_values().enumerate().filter(|(place, _)| sides.contains(place)) {
-            self.forces[place] = force;
-        }
-    }
-
-    fn sides(&self) -> impl Iterator<Item = SideId> {
-        self.ground().level().sides.sides.keys().copied()
-    }
-
-    fn forces(&self) -> BTreeMap<SideId, Force> {
-        self.sides().zip(self.forces.iter().cloned()).collect()
-    }
-
-    fn players(&self) -> BTreeMap<SideId, Player> {
-        self.sides().zip(self.players).filter_map(|(side, player)| Some((side, player?))).collect()
-    }
-
-    /// Why it cannot begin, if so.
-    pub fn obstacle(&self) -> Option<String> {
-        let roster = Roster::shipped();
-        if let Err(error) = self.ground().check(&self.forces(), roster) {
-            return Some(error.to_string());
-        }
-        let over = |force: &Force| force.points(roster).is_ok_and(|points| points > self.points);
-        let place = self.forces.iter().position(over)?;
-        let name = &self.ground().level().sides.sides.values().nth(place)?.name;
-        Some(format!("{name}: the force costs more than {} points", self.points))
-    }
-
-    fn level(&self) -> Result<Level, SkirmishError> {
-        let source = self.ground().set_up(&self.forces(), Roster::shipped(), self.goal)?;
-        Ok(Level::read(&source)?)
-    }
 }
 
 fn show(
@@ -235,13 +127,4 @@ fn choose_force(
     let drawn =
         muster(ui, Muster { name: &name, look: settings.side(side), points, room, force, player }, looks);
     drawn.then_some(Wish::Draw(side))
-}
-
-/// What the goals of a level are, in a sentence for each side.
-pub(super) fn goals(level: &Level) -> Vec<String> {
-    let told = |side: &crate::model::SideState| {
-        let goals: Vec<String> = side.objectives.iter().map(words::objective).collect();
-        format!("{}: {}", side.name, goals.join(" Or: "))
-    };
-    level.sides.sides.values().map(told).collect()
 }

@@ -3,11 +3,10 @@
 use bevy_egui::egui::{Align, FontId, Key, Label, Layout, TextStyle, Ui, vec2};
 use egui_phosphor::regular::{CARET_LEFT, CARET_RIGHT};
 
+use super::choosers::choose_seed;
 use super::library::Library;
-use super::parts::{button, faint, heavy, main_button, pressed, wrong};
-use super::set_up::choose_seed;
-use super::skirmish::{Skirmish, Wish, goals};
-use super::title::board_picture;
+use super::parts::{board_picture, button, faint, heavy, main_button, pressed, wrong};
+use super::skirmish_wish::{Skirmish, Wish, goals};
 use crate::hud::capital;
 use crate::hud::parts::{Token, divider};
 use crate::rulebook::Rulebook;

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::{NextState, World};
 
-use super::set_up::any_seed;
-use super::{Dialog, Screen};
+use super::Dialog;
+use super::choosers::any_seed;
+use super::screen::Screen;
 use crate::ai::Player;
 use crate::input::storage::Autosave;
 use crate::input::{Session, leave, seat, start, start_from};

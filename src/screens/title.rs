@@ -6,16 +6,17 @@ use bevy::prelude::{
     App, AppExit, Commands, IntoScheduleConfigs, Local, MessageWriter, Res, ResMut, World, in_state,
 };
 use bevy_egui::egui::text::{LayoutJob, TextWrapping};
-use bevy_egui::egui::{
-    Align, FontSelection, Image, Key, Label, Layout, Rect, Response, Sense, Ui, UiBuilder, Vec2, vec2,
-};
+use bevy_egui::egui::{Align, FontSelection, Key, Label, Layout, Response, Sense, Ui, UiBuilder, Vec2, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::library::{Library, Playable};
-use super::parts::{bare_table, button, centered, faint, heavy, main_button, page, plain, pressed, ring};
+use super::parts::{
+    bare_table, board_picture, button, centered, faint, heavy, main_button, page, plain, pressed, ring,
+};
+use super::screen::Screen;
 use super::shelf::{Shelf, play_on};
 use super::words::{first_sentence, numbers};
-use super::{Dialog, Screen, set_up, skirmish};
+use super::{Dialog, set_up, skirmish};
 use crate::hud::parts::{key_cap, sheet};
 use crate::hud::theme::{color, italic};
 use crate::level::Level;
@@ -188,17 +189,6 @@ fn foot(ui: &mut Ui, level: &Level, key: Option<&Key>) {
             }
         });
     });
-}
-
-/// The board from afar, as large as fits into that size; its place stays empty until it is drawn.
-pub(super) fn board_picture(ui: &mut Ui, playable: &Playable, size: Vec2) {
-    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
-    if let Some(picture) = &playable.picture {
-        let drawn = picture.size_vec2();
-        let scale = (size.x / drawn.x).min(size.y / drawn.y);
-        let place = Rect::from_center_size(rect.center(), drawn * scale);
-        Image::new(picture).paint_at(ui, place);
-    }
 }
 
 fn buttons(ui: &mut Ui, shelf: &Shelf) -> Option<Wish> {

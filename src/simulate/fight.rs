@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{SetUp, Toll};
+use super::Toll;
+use super::set_up::SetUp;
 use crate::ai::{Seats, turns_ended};
 use crate::event::BattleEvent;
 use crate::level::DiceRecord;

@@ -4,11 +4,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::fight::Fought;
+use super::fight_in_blocks;
 use super::paired::Pairs;
+use super::set_up::SetUp;
 use super::shard::Sample;
 use super::tally::Tally;
 use super::terms::Terms;
-use super::{SetUp, fight_in_blocks};
 
 /// What a simulation, or a shard of one, has found.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

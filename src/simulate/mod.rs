@@ -10,10 +10,12 @@ mod merge;
 mod paired;
 mod report;
 mod score;
+mod set_up;
 mod shard;
 mod standings;
 mod tally;
 mod terms;
+mod toll;
 mod tournament;
 mod wilson;
 
@@ -23,35 +25,18 @@ pub use merge::MergeError;
 pub use paired::{Difference, Estimate, Pairs};
 pub use report::{Comparison, MeanToll, Report, Summary};
 pub use score::Score;
+pub use set_up::SetUp;
 pub use shard::{Sample, Shard, ShardError};
 pub use standings::{Meeting, Mirror, OnLevel, Standings};
-pub use tally::{Tally, Toll};
+pub use tally::Tally;
 pub use terms::Terms;
+pub use toll::Toll;
 pub use tournament::{Arena, NotTwoSides, Tournament};
 pub use wilson::wilson;
 
-use std::collections::BTreeMap;
-
-use fight::Table;
 use rayon::prelude::{IntoParallelIterator, ParallelIterator};
 
-use crate::ai::Player;
-use crate::level::Level;
-use crate::model::SideId;
-use crate::rulebook::Rulebook;
-
-/// Who fights whom where, under which rules.
-#[derive(Debug, Clone)]
-pub struct SetUp {
-    /// The ground and the forces.
-    pub level: Level,
-    /// The rules.
-    pub rulebook: Rulebook,
-    /// Who plays each side.
-    pub players: BTreeMap<SideId, Player>,
-    /// How long each may think about a plan, in work.
-    pub work: u32,
-}
+use fight::Table;
 
 /// Battles of so many seeds are kept until they are counted.
 const BLOCK: usize = 1024;

@@ -7,7 +7,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::fight::Fought;
-use super::tally::Toll;
+use super::toll::Toll;
 use super::wilson::USUAL;
 use crate::model::SideId;
 

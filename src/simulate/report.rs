@@ -8,8 +8,9 @@ use serde::Serialize;
 use super::findings::{Compared, Findings};
 use super::hexadecimal;
 use super::paired::Difference;
-use super::tally::{Tally, Toll};
+use super::tally::Tally;
 use super::terms::Terms;
+use super::toll::Toll;
 use super::wilson::wilson;
 use crate::model::{RuleId, SideId};
 

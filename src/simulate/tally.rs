@@ -7,7 +7,8 @@ use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 use super::fight::Fought;
 use super::hexadecimal;
-use crate::model::{RuleId, SideId};
+use super::toll::{Toll, add, add_each};
+use crate::model::SideId;
 
 /// Battles added up. In which order they are added makes no difference.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -29,28 +30,6 @@ pub struct Tally {
     /// same in whatever order and on however many machines they were fought.
     #[serde(with = "hexadecimal")]
     pub log_hash: u64,
-}
-
-/// What battles cost a side, and what the side did.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Toll {
-    /// Units it began with.
-    pub fielded: u64,
-    /// Units that went down.
-    pub fallen: u64,
-    /// Units that laid down their arms.
-    pub surrendered: u64,
-    /// Wounds it took.
-    pub wounds: u64,
-    /// Hit points that its wounds bled.
-    pub bled: u64,
-    /// Its fumbles.
-    pub fumbles: u64,
-    /// Hits on its own.
-    pub friendly_fire: u64,
-    /// Hit points taken from enemies, by the rule that made the blow more than an ordinary one.
-    pub damage: BTreeMap<RuleId, u64>,
 }
 
 impl Tally {
@@ -84,38 +63,11 @@ impl From<&Fought> for Tally {
     }
 }
 
-impl Toll {
-    /// Hit points taken from enemies, by whatever rule.
-    pub fn taken(&self) -> u64 {
-        self.damage.values().fold(0, |sum, points| sum.saturating_add(*points))
-    }
-
-    fn add(&mut self, other: &Toll) {
-        add(&mut self.fielded, other.fielded);
-        add(&mut self.fallen, other.fallen);
-        add(&mut self.surrendered, other.surrendered);
-        add(&mut self.wounds, other.wounds);
-        add(&mut self.bled, other.bled);
-        add(&mut self.fumbles, other.fumbles);
-        add(&mut self.friendly_fire, other.friendly_fire);
-        add_each(&mut self.damage, &other.damage);
-    }
-}
-
-fn add(sum: &mut u64, more: u64) {
-    *sum = sum.saturating_add(more);
-}
-
-fn add_each<K: Ord + Copy>(sums: &mut BTreeMap<K, u64>, more: &BTreeMap<K, u64>) {
-    for (key, more) in more {
-        add(sums.entry(*key).or_default(), *more);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::model::LogMark;
+    use crate::model::RuleId;
 
     fn fought(seed: u64, hash: u64, winner: Option<&str>) -> Fought {
         let side = |name: &str| name.parse::<SideId>().unwrap();

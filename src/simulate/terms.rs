@@ -6,7 +6,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::{SetUp, hexadecimal};
+use super::hexadecimal;
+use super::set_up::SetUp;
 use crate::level::{DiceRecord, Snapshot};
 use crate::model::SideId;
 

@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 use rayon::prelude::{IntoParallelIterator, ParallelIterator};
 use thiserror::Error;
 
-use super::SetUp;
 use super::fight::Table;
 use super::score::Score;
+use super::set_up::SetUp;
 use super::standings::{Meeting, Mirror, OnLevel, Standings};
 use crate::ai::Player;
 use crate::level::Level;

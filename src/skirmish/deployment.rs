@@ -1,6 +1,7 @@
 //! Where the units of a force stand when a skirmish begins.
 
-use super::{Recruit, SkirmishError};
+use super::Recruit;
+use super::error::SkirmishError;
 use crate::hex::{Facing, Hex, distance, dot};
 use crate::level::Level;
 use crate::model::{SideId, Terrain, Tile};

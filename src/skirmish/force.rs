@@ -6,7 +6,8 @@ use std::fmt;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::{Recruit, Roster, SkirmishError};
+use super::error::SkirmishError;
+use super::{Recruit, Roster};
 
 /// How many of each creature fight on a side.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::OnceLock;
 
-use super::SkirmishError;
+use super::error::SkirmishError;
 use super::points::{Strength, points};
-use crate::level::{Catalogs, FileError, ItemRecord, Level, Snapshot, Source, UnitRecord, did_you_mean};
-use crate::level::{DiceRecord, Key};
+use crate::level::{
+    Catalogs, DiceRecord, FileError, ItemRecord, Key, Level, Snapshot, Source, UnitRecord, did_you_mean,
+};
 use crate::model::{Place, Weapon};
 use crate::rules::{armor_class_in, thac0_of};
 

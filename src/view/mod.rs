@@ -11,23 +11,16 @@ pub mod layout;
 mod lens;
 pub mod lettering;
 mod looks;
-mod offscreen;
 mod overlay;
-mod pace;
 mod picture;
-mod platform;
 pub mod playback;
 mod pointer;
 #[cfg(test)]
 mod random_battles;
 mod stock;
 pub mod tableau;
-mod window;
 
 pub use framing::Covered;
-pub use offscreen::{BadSize, NoPicture, OffScreen, PictureSize, take_picture};
-pub use platform::Lacking;
-pub use window::open;
 
 use bevy::prelude::{App, ClearColor, IntoScheduleConfigs, Update};
 use bevy_ecs_tilemap::TilemapPlugin;

@@ -68,6 +68,16 @@ impl Imports {
         names.into_iter().flatten().map(String::as_str).collect()
     }
 
+    /// The arrows within a group of files, a line each.
+    pub fn told(&self, files: &BTreeSet<PathBuf>) -> String {
+        let within = self.arrows.iter().filter(|((from, to), _)| files.contains(from) && files.contains(to));
+        let lines = within.map(|((from, to), names)| {
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            format!("{} -> {}: {}", from.display(), to.display(), names.join(", "))
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
     /// Groups of files that reach each other.
     pub fn circles(&self) -> Vec<BTreeSet<PathBuf>> {
         let mut found: Vec<BTreeSet<PathBuf>> = Vec::new();
@@ -143,7 +153,8 @@ impl Imports {
         for (own, module) in &self.modules {
             for (of, method) in &module.adds {
                 let home = self.definition(own, std::slice::from_ref(of), 0);
-                added.extend(home.filter(|(home, _)| home != own).map(|of| (of, method.clone(), own.clone())));
+                added
+                    .extend(home.filter(|(home, _)| home != own).map(|of| (of, method.clone(), own.clone())));
             }
         }
         added
@@ -278,18 +289,13 @@ fn read_item(item: &Item, module: &mut Module, children: &mut Vec<String>) {
                 module.adds.extend(methods.map(|method| (of.ident.to_string(), method)));
             }
             module.defines.extend(name_of(item));
-            mentions(without_inner_uses(item, module), module);
+            note_inner_uses(item.to_token_stream(), module);
+            mentions(item.to_token_stream(), module);
         }
     }
 }
 
-/// `use` within a function is noted with those of the file.
-fn without_inner_uses(item: &Item, module: &mut Module) -> TokenStream {
-    let tokens = item.to_token_stream();
-    note_inner_uses(tokens.clone(), module);
-    tokens
-}
-
+/// A `use` within a function is noted with those of the file.
 fn note_inner_uses(tokens: TokenStream, module: &mut Module) {
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {
@@ -312,7 +318,11 @@ fn note_inner_uses(tokens: TokenStream, module: &mut Module) {
 fn leaves(tree: &UseTree, before: Names, hands_on: bool, module: &mut Module) {
     let with = |name: String| before.iter().cloned().chain([name]).collect::<Names>();
     let mut import = |local: String, path: Names| {
-        let path = if path.last().is_some_and(|last| last == "self") { path[..path.len() - 1].to_vec() } else { path };
+        let path = if path.last().is_some_and(|last| last == "self") {
+            path[..path.len() - 1].to_vec()
+        } else {
+            path
+        };
         match hands_on {
             true => module.hands_on.push((local.clone(), path.clone())),
             false => _ = (path.len() > 1).then(|| module.mentions.insert(path.clone())),
@@ -321,7 +331,9 @@ fn leaves(tree: &UseTree, before: Names, hands_on: bool, module: &mut Module) {
     };
     match tree {
         UseTree::Path(path) => leaves(&path.tree, with(path.ident.to_string()), hands_on, module),
-        UseTree::Group(group) => group.items.iter().for_each(|tree| leaves(tree, before.clone(), hands_on, module)),
+        UseTree::Group(group) => {
+            group.items.iter().for_each(|tree| leaves(tree, before.clone(), hands_on, module))
+        }
         UseTree::Glob(_) => module.globs.push(before),
         UseTree::Name(name) if name.ident == "self" => {
             let local = before.last().cloned().unwrap_or_default();
@@ -353,9 +365,7 @@ fn mentions(tokens: TokenStream, module: &mut Module) {
                 }
             }
             TokenTree::Punct(mark) if mark.as_char() == '.' => {
-                let called = |token: &&TokenTree| {
-                    matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis)
-                };
+                let called = |token: &&TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis);
                 if let Some(TokenTree::Ident(name)) = tokens.get(place)
                     && tokens.get(place + 1).filter(called).is_some()
                 {

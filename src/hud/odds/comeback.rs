@@ -5,9 +5,9 @@ use egui_phosphor::regular::WARNING;
 
 use super::super::parts::{aside, strong};
 use super::super::wording::{arc, need, percent, points};
-use super::Sheet;
 use super::lines::{SIZE, cells, heads, row};
 use super::section::section;
+use super::sheet::Sheet;
 use crate::forecast::Threat;
 use crate::model::UnitId;
 use crate::replay::Names;

@@ -6,6 +6,7 @@ mod lines;
 mod outcomes;
 pub(super) mod pinned;
 mod section;
+mod sheet;
 mod stand;
 mod strike;
 mod sum;
@@ -14,38 +15,23 @@ mod walk;
 
 use bevy::prelude::{MessageWriter, Res, ResMut};
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, Response, ScrollArea, Ui, pos2};
-use egui_phosphor::regular::WARNING;
+use bevy_egui::egui::{Align2, ScrollArea, Ui, pos2};
 
-use super::OpenCodex;
 use super::names::{Called, capital};
-use super::parts::{aside, divider, sheet, strong};
+use super::parts::{divider, sheet, strong};
 use super::places::{BORDER, GAP, LINE, area, column};
+use super::requests::OpenCodex;
 use super::theme::color;
-use super::wording::{percent, tried};
-use crate::forecast::{Forecast, Threat};
 use crate::input::{Action, Preview, Prospect, Session, Settings, Shown};
-use crate::model::RuleId;
-use crate::view::art::palette::{BLOOD, CHOICE, INK};
-use pinned::{Column, Pinned};
+use crate::view::art::palette::CHOICE;
+use pinned::Pinned;
+use sheet::Sheet;
 
 /// Room for the line that says how to go on, in points.
 const PROMPT: f32 = 40.0;
 
 /// The share of the window's height that the panel may take.
 const SHARE: f32 = 0.76;
-
-/// What drawing a prospect takes.
-struct Sheet<'a> {
-    names: Called<'a>,
-    settings: &'a Settings,
-    preview: &'a Preview,
-    pinned: &'a Pinned,
-    /// The rule the player wants to read.
-    asked: Option<RuleId>,
-    /// The column the player wants to keep in sight, or no longer.
-    pin: Option<Column>,
-}
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
@@ -72,7 +58,7 @@ pub(super) fn draw(
             let most = screen.height() * SHARE - BORDER - prompt;
             ScrollArea::vertical().max_height(most).show(ui, |ui| {
                 ui.set_width(ui.available_width());
-                page.prospect(ui, prospect);
+                show(&mut page, ui, prospect);
             });
             // However much there is to read, what to do next is in sight.
             if preview.planned {
@@ -92,38 +78,12 @@ pub(super) fn draw(
     Ok(())
 }
 
-impl Sheet<'_> {
-    fn prospect(&mut self, ui: &mut Ui, prospect: &Prospect) {
-        match prospect {
-            Prospect::Strike(strike) => self.strike(ui, strike),
-            Prospect::Walk(walk) => self.walk(ui, walk),
-            Prospect::Climb(climb) => self.climb(ui, climb),
-            Prospect::Throw(throw) => self.throw(ui, throw),
-            Prospect::Refused { why, .. } => drop(ui.label(capital(why))),
-        }
-    }
-
-    /// What enemies could do where the prospect leads, once that is known.
-    fn threats_there(&self) -> Option<&[Threat]> {
-        self.preview.comeback.as_ref().map(|threats| threats.as_slice())
-    }
-
-    /// A chance of harm: with a warning sign where it is more than the player likes.
-    fn risk(&self, ui: &mut Ui, what: &str, chance: f64) -> Response {
-        if self.settings.warns_of(chance) {
-            lines::row(ui, &format!("{WARNING} {what}"), &percent(chance), BLOOD)
-        } else {
-            lines::row(ui, what, &percent(chance), INK)
-        }
-    }
-
-    /// What stands behind figures that were not counted out.
-    fn tried(&self, ui: &mut Ui, odds: &Forecast) {
-        if let Some(sample) = &odds.sample {
-            ui.label(aside(tried(sample))).on_hover_text(
-                "There are too many ways this may go to count them all out, so it was tried. 19 times in 20 the truth \
-                 is no farther away than that.",
-            );
-        }
+fn show(page: &mut Sheet, ui: &mut Ui, prospect: &Prospect) {
+    match prospect {
+        Prospect::Strike(strike) => page.strike(ui, strike),
+        Prospect::Walk(walk) => page.walk(ui, walk),
+        Prospect::Climb(climb) => page.climb(ui, climb),
+        Prospect::Throw(throw) => page.throw(ui, throw),
+        Prospect::Refused { why, .. } => drop(ui.label(capital(why))),
     }
 }

@@ -9,12 +9,13 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, Sense, UiBuilder, pos2};
 use egui_phosphor::regular::PUSH_PIN;
 
-use super::super::OpenCodex;
-use super::super::ledger::{self, Entry};
+use super::super::ledger;
+use super::super::ledger::Entry;
 use super::super::parts::{aside, sheet, strong};
 use super::super::places::{BORDER, GAP, LINE, area, bottom, column};
 use super::super::theme::color;
 use super::lines::SIZE;
+use crate::hud::requests::OpenCodex;
 use crate::input::{Action, Pressed, Session};
 use crate::level::Snapshot;
 use crate::view::art::palette::INK;

@@ -4,9 +4,9 @@ use bevy_egui::egui::Ui;
 use egui_phosphor::regular::{STAR, WARNING};
 
 use super::super::wording::{need, percent, points};
-use super::Sheet;
 use super::lines::{cells, heads};
 use super::section::section;
+use super::sheet::Sheet;
 use crate::forecast::Stand;
 use crate::hex::Hex;
 use crate::replay::Names;

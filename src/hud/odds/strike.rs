@@ -7,8 +7,9 @@ use super::super::parts::{aside, divider, strong};
 use super::super::wording::{arc, lands, percent, points};
 use super::histogram::Histogram;
 use super::lines::{SIZE, large, row};
+use super::outcomes;
 use super::section::section;
-use super::{Sheet, outcomes};
+use super::sheet::Sheet;
 use crate::input::Strike;
 use crate::model::{Manner, UnitId};
 use crate::replay::Names;
@@ -51,10 +52,6 @@ impl Sheet<'_> {
         let weapon = odds.weapon.map_or(String::new(), |weapon| format!("{}, ", self.names.item(weapon)));
         let thrown = if strike.manner == Manner::Thrown { "thrown: " } else { "" };
         ui.label(aside(format!("{thrown}{weapon}{}", arc(strike.arc))));
-    }
-
-    pub(super) fn title(&self, strike: &Strike) -> String {
-        format!("{} → {}", self.names.unit(strike.attacker), self.names.unit(strike.target))
     }
 
     /// Who else may come to harm: a row for each friend, the most endangered first, and one for the enemies.

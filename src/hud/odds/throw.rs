@@ -4,8 +4,8 @@ use bevy_egui::egui::Ui;
 
 use super::super::parts::{aside, divider, heading};
 use super::super::wording::percent;
-use super::Sheet;
 use super::lines::row;
+use super::sheet::Sheet;
 use crate::forecast::Forecast;
 use crate::input::Throw;
 use crate::model::Place;

@@ -13,9 +13,9 @@ use crate::rules::deed::row::row;
 use crate::rules::field::Field;
 
 /// Rows of the d20 core; the codex explains them under C-6 and F-06.
-pub(in crate::rules) const RULES: &[Rule] = &[];
+pub(super) const RULES: &[Rule] = &[];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Modify, add_rows.in_set(Modify::Rows));
     app.add_systems(Phase::Harm, add_damage_row.in_set(Harm::DamageRows));
 }

@@ -16,14 +16,14 @@ use crate::rules::field::{Field, Unit};
 
 const C05: RuleId = RuleId::c(5);
 
-pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+pub(super) const RULES: &[Rule] = &[Rule::new(
     C05,
     "Armor class",
     "Counts down from 10 for bare skin; lower is better. Worn pieces, a shield in hand and Dexterity better it. \
      A thick hide counts where it is better than what is worn over it.",
 )];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Modify, look_up.in_set(Modify::ArmorClass).run_if(on(C05)));
 }
 
@@ -96,7 +96,7 @@ fn best<'a>(shields: impl Iterator<Item = &'a Shield>) -> i16 {
     shields.map(|shield| i16::from(shield.steps)).max().unwrap_or_default()
 }
 
-pub(in crate::rules) fn look_up(mut attacks: Deeds<(&Target, &IntoMelee, &mut ToHit)>, field: Field) {
+pub(super) fn look_up(mut attacks: Deeds<(&Target, &IntoMelee, &mut ToHit)>, field: Field) {
     attacks.each(|(target, into_melee, mut to_hit)| {
         to_hit.armor_class = of(&field, &field.unit(target.0), Guard::Up, into_melee.0);
     });

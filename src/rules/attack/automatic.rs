@@ -16,7 +16,7 @@ use crate::rules::field::{Field, wielded};
 
 const T25: RuleId = RuleId::t(25);
 
-pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+pub(super) const RULES: &[Rule] = &[Rule::new(
     T25,
     "Automatic hits",
     "Some weapons hit whatever armor class they are aimed at, and never stray. The roll only tells whether it is a \
@@ -24,7 +24,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
      there is no fumble, and the weapon hits as always.",
 )];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Judge, roll_again.in_set(Judge::SecondRoll).run_if(on(T25)));
     app.add_systems(Phase::Judge, hit_surely.in_set(Judge::Automatic).run_if(on(T25)));
 }
@@ -36,7 +36,7 @@ pub(in crate::rules) fn is_sure(field: &Field, attack: &Attack) -> bool {
 }
 
 /// The lowest face with which an attack hits, if any does.
-pub(in crate::rules) fn lowest_face(
+pub(super) fn lowest_face(
     field: &Field,
     attack: &Attack,
     foregone: Foregone,
@@ -64,7 +64,7 @@ fn roll_again(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Fumbl
     });
 }
 
-pub(in crate::rules) fn hit_surely(
+pub(super) fn hit_surely(
     mut attacks: Deeds<(&Attack, &Foregone, &ToHit, &Modifiers, &SecondRoll, &mut Fumble, &mut Verdict)>,
     field: Field,
 ) {

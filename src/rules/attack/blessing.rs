@@ -12,7 +12,7 @@ use crate::rules::field::{Field, Figure};
 
 const F14: RuleId = RuleId::f(14);
 
-pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+pub(super) const RULES: &[Rule] = &[Rule::new(
     F14,
     "A friend's own damage",
     "Friendly fire does the damage of the missile with its usual bonuses and is never multiplied. Prayer, chant \
@@ -20,7 +20,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
      damage.",
 )];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Modify, add_rows.in_set(Modify::Rows).run_if(on(F14)));
     app.add_systems(Phase::Harm, add_damage_rows.in_set(Harm::DamageRows).run_if(on(F14)));
 }

@@ -25,7 +25,7 @@ const LONGEST_CHAIN: u16 = 64;
 /// The margin a critical hit needs (F-07).
 const TWO_BETTER: i16 = 2;
 
-pub(in crate::rules) const RULES: &[Rule] = &[
+pub(super) const RULES: &[Rule] = &[
     Rule::new(F02, "Critical hit", "A natural 20 that hits does double damage.").needing(&[RuleId::f(1), F07]),
     Rule::new(
         F03,
@@ -51,7 +51,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     ),
 ];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, tell.in_set(Harm::TellCritical));
     app.add_systems(Phase::Judge, double.in_set(Judge::Critical).run_if(on(F02)));
     // The attacker may have chosen otherwise.
@@ -78,10 +78,7 @@ fn is_bare_headed(unit: &Unit) -> bool {
     !unit.armor.covers(BodyLocation::Head) && !unit.kind.tags.contains(&Tag::HeadCover)
 }
 
-pub(in crate::rules) fn double(
-    mut attacks: Deeds<(&Attack, &NaturalRoll, &Verdict, &mut Critical)>,
-    field: Field,
-) {
+pub(super) fn double(mut attacks: Deeds<(&Attack, &NaturalRoll, &Verdict, &mut Critical)>, field: Field) {
     attacks.each(|(attack, natural, verdict, mut critical)| {
         let hit = verdict.result == AttackResult::Hit && verdict.margin >= TWO_BETTER;
         if natural.0 == Some(20) && hit && !field.is_flask(attack.weapon) {

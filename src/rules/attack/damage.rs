@@ -21,14 +21,14 @@ use crate::rules::field::{Field, wielded};
 const C06: RuleId = RuleId::c(6);
 const F06: RuleId = RuleId::f(6);
 
-pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+pub(super) const RULES: &[Rule] = &[Rule::new(
     F06,
     "Multiply last",
     "A hit does the weapon's dice plus Strength, magic and every other bonus, at least 1 in all. A critical hit \
      multiplies that sum; the dice are rolled only once.",
 )];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, roll.in_set(Harm::DamageDice).run_if(on(C06)));
     app.add_systems(Phase::Harm, total.in_set(Harm::Damage).run_if(on(C06)));
 }
@@ -54,7 +54,7 @@ fn dice_of(draw: &mut Draw, dice: DiceExpression, chosen: ChosenEffect) -> i32 {
     }
 }
 
-pub(in crate::rules) fn roll(
+pub(super) fn roll(
     mut dice: Dice,
     mut attacks: Deeds<(Entity, &Deed, &Attack, &Foregone, &Victim, &ChosenEffect, &Shattered)>,
     field: Field,

@@ -17,7 +17,7 @@ use crate::rules::field::{Field, Thing};
 const T13: RuleId = RuleId::t(13);
 const T14: RuleId = RuleId::t(14);
 
-pub(in crate::rules) const RULES: &[Rule] = &[
+pub(super) const RULES: &[Rule] = &[
     Rule::new(
         T13,
         "Enhancement",
@@ -33,7 +33,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     .needing(&[T13]),
 ];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Modify, add_rows.in_set(Modify::Rows));
     app.add_systems(Phase::Harm, add_damage_rows.in_set(Harm::DamageRows));
 }

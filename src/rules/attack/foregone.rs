@@ -12,9 +12,9 @@ use crate::rules::deed::attack::{Foregone, Modifiers, Verdict};
 use crate::rules::deed::phase::{Judge, Modify, Phase};
 
 /// The codex explains each under its own rule.
-pub(in crate::rules) const RULES: &[Rule] = &[];
+pub(super) const RULES: &[Rule] = &[];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Modify, leave_the_reason.in_set(Modify::Reason));
     app.add_systems(Phase::Judge, judge.in_set(Judge::Foregone));
 }

@@ -12,13 +12,13 @@ use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Grade, NaturalRoll, Verdict};
 use crate::rules::deed::phase::{Judge, Phase};
 
-pub(in crate::rules) const T07: RuleId = RuleId::t(7);
+pub(super) const T07: RuleId = RuleId::t(7);
 const T08: RuleId = RuleId::t(8);
 
 /// The gap up to which a 20 hits in full.
 const FULL_HIT: i16 = 10;
 
-pub(in crate::rules) const RULES: &[Rule] = &[
+pub(super) const RULES: &[Rule] = &[
     Rule::new(
         T07,
         "A natural 20 nearly always hits",
@@ -43,7 +43,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     .as_note(),
 ];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Judge, grade.in_set(Judge::Graded).run_if(on(T08)));
 }
 

@@ -14,7 +14,7 @@ use crate::rules::field::{Field, wielded};
 
 const R12: RuleId = RuleId::r(12);
 
-pub(in crate::rules) const RULES: &[Rule] = &[
+pub(super) const RULES: &[Rule] = &[
     Rule::new(
         R12,
         "The helpless",
@@ -30,7 +30,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     .as_note(),
 ];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Modify, find.in_set(Modify::Rows).run_if(on(R12)));
     app.add_systems(Phase::Harm, strike_hard.in_set(Harm::MostDamage).run_if(on(R12)));
 }

@@ -1,24 +1,24 @@
 //! The attack roll and the damage: THAC0, armor class, every row, criticals.
 
-pub(in crate::rules) mod abilities;
-pub(in crate::rules) mod armor_class;
-pub(in crate::rules) mod automatic;
-pub(in crate::rules) mod blessing;
-pub(in crate::rules) mod circumstance;
-pub(in crate::rules) mod critical;
-pub(in crate::rules) mod damage;
-pub(in crate::rules) mod danger;
-pub(in crate::rules) mod enhancement;
-pub(in crate::rules) mod foregone;
-pub(in crate::rules) mod graded;
-pub(in crate::rules) mod helpless;
-pub(in crate::rules) mod natural_twenty;
-pub(in crate::rules) mod reach;
-pub(in crate::rules) mod roll;
-pub(in crate::rules) mod severity;
-pub(in crate::rules) mod special_defense;
-pub(in crate::rules) mod thac0;
-pub(in crate::rules) mod to_hit;
+pub(super) mod abilities;
+pub(super) mod armor_class;
+pub(super) mod automatic;
+mod blessing;
+pub(super) mod circumstance;
+mod critical;
+mod damage;
+pub(super) mod danger;
+mod enhancement;
+pub(super) mod foregone;
+mod graded;
+mod helpless;
+mod natural_twenty;
+pub(super) mod reach;
+mod roll;
+mod severity;
+mod special_defense;
+pub(super) mod thac0;
+pub(super) mod to_hit;
 
 use crate::rulebook::RuleFile;
 
@@ -30,9 +30,6 @@ pub(super) const FILES: &[RuleFile] = &[
     (abilities::RULES, abilities::plugin),
     (enhancement::RULES, enhancement::plugin),
     (blessing::RULES, blessing::plugin),
-    (circumstance::RULES, circumstance::plugin),
-    (circumstance::cover::RULES, circumstance::cover::plugin),
-    (circumstance::unseen::RULES, circumstance::unseen::plugin),
     (to_hit::RULES, to_hit::plugin),
     (automatic::RULES, automatic::plugin),
     (foregone::RULES, foregone::plugin),

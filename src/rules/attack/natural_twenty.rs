@@ -23,7 +23,7 @@ const MORE: i16 = 2;
 /// The largest margin that is no critical hit where H-01 sorts them.
 const BARELY: i16 = 1;
 
-pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+pub(super) const RULES: &[Rule] = &[Rule::new(
     R01,
     "Two points more",
     "A natural 20 that hits does 2 points of damage more. By the letter it must hit like any other face. In the house \
@@ -31,7 +31,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
 )
 .clashing(&[Clash { with: F02, settled_by: H01 }, Clash { with: T11, settled_by: H01 }])];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, add_row.in_set(Harm::DamageRows).run_if(on(R01)));
 }
 

@@ -16,7 +16,7 @@ use crate::rules::field::turn::spent;
 
 const T03: RuleId = RuleId::t(3);
 
-pub(in crate::rules) const RULES: &[Rule] = &[
+pub(super) const RULES: &[Rule] = &[
     Rule::new(
         RuleId::t(1),
         "What an attack costs",
@@ -31,12 +31,12 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     ),
 ];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Roll, roll.in_set(RollDice::Attack).run_if(on(T03)));
     app.add_systems(Phase::Harm, tell.in_set(Harm::Tell));
 }
 
-pub(in crate::rules) fn roll(
+pub(super) fn roll(
     mut dice: Dice,
     mut attacks: Deeds<(Entity, &Deed, &Attack, &Foregone, &ToHit, &Modifiers)>,
     field: Field,
@@ -77,7 +77,7 @@ const ROLLED: [Purpose; 6] = [
     Purpose::StrayShot,
 ];
 
-pub(in crate::rules) fn tell(
+pub(super) fn tell(
     mut attacks: Deeds<(
         &Deed,
         &Attack,

@@ -31,7 +31,7 @@ const BY_FIVE: i16 = 5;
 /// The first on offer is what forecasts take for granted.
 const DEFAULT: u8 = 0;
 
-pub(in crate::rules) const RULES: &[Rule] = &[
+pub(super) const RULES: &[Rule] = &[
     Rule::new(
         T10,
         "Critical range",
@@ -67,7 +67,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     .needing(&[F02, T08, T11]),
 ];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     // The chain must have said whether it applies.
     let ask = ask.in_set(Judge::AskEffect);
     app.add_systems(Phase::Judge, ask.run_if(on(T11)));

@@ -16,7 +16,7 @@ use crate::rules::field::Field;
 
 const T15: RuleId = RuleId::t(15);
 
-pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+pub(super) const RULES: &[Rule] = &[Rule::new(
     T15,
     "Special defense",
     "Some creatures are harmed only by an enhancement of so much or more. A blow or a throw has that of the weapon. A \
@@ -26,7 +26,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
 .needing(&[RuleId::t(13)])
 .reading(&["game"])];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Judge, resist.in_set(Judge::Resist).run_if(on(T15)));
     app.add_systems(Phase::Harm, tell.in_set(Harm::TellResisted).run_if(on(T15)));
 }

@@ -13,14 +13,14 @@ use crate::rules::field::Field;
 
 const T02: RuleId = RuleId::t(2);
 
-pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+pub(super) const RULES: &[Rule] = &[Rule::new(
     T02,
     "THAC0",
     "The number that hits armor class 0. Warriors gain a point a level from 20, priests two every three levels, \
      rogues one every two, wizards one every three. A unit's own figure goes before the table.",
 )];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Modify, look_up.in_set(Modify::Thac0).run_if(on(T02)));
 }
 

@@ -21,7 +21,7 @@ const T05: RuleId = RuleId::t(5);
 const T06: RuleId = RuleId::t(6);
 const F01: RuleId = RuleId::f(1);
 
-pub(in crate::rules) const RULES: &[Rule] = &[
+pub(super) const RULES: &[Rule] = &[
     Rule::new(
         C06,
         "Need and margin",
@@ -47,7 +47,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     ),
 ];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Modify, sort_rows.in_set(Modify::Sort));
     app.add_systems(Phase::Judge, judge.in_set(Judge::Hit).run_if(on(T05)));
     app.add_systems(Phase::Judge, settle_victim.in_set(Judge::Redirect));
@@ -68,11 +68,7 @@ fn sum(modifiers: &[Modifier]) -> i16 {
 }
 
 /// The lowest face that hits after the rules about natural 1 and 20; `None` if none does.
-pub(in crate::rules) fn lowest_face(
-    rulebook: &Rulebook,
-    to_hit: &ToHit,
-    modifiers: &[Modifier],
-) -> Option<u16> {
+pub(super) fn lowest_face(rulebook: &Rulebook, to_hit: &ToHit, modifiers: &[Modifier]) -> Option<u16> {
     let lowest = lowest_special(rulebook) as i16;
     match need(to_hit.thac0, to_hit.armor_class, modifiers).max(lowest) {
         face @ ..=20 => Some(face as u16),
@@ -82,7 +78,7 @@ pub(in crate::rules) fn lowest_face(
 }
 
 /// The lowest face that does not fail by itself.
-pub(in crate::rules) fn lowest_special(rulebook: &Rulebook) -> u16 {
+pub(super) fn lowest_special(rulebook: &Rulebook) -> u16 {
     if ones_miss(rulebook) { 2 } else { 1 }
 }
 
@@ -91,7 +87,7 @@ fn ones_miss(rulebook: &Rulebook) -> bool {
 }
 
 /// Rows by rule, whatever order the systems added them in.
-pub(in crate::rules) fn sort_rows(mut attacks: Deeds<&mut Modifiers>) {
+pub(super) fn sort_rows(mut attacks: Deeds<&mut Modifiers>) {
     attacks.each(|mut modifiers| modifiers.0.sort_by_key(|modifier| (modifier.rule, modifier.label)));
 }
 

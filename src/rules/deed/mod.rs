@@ -3,17 +3,17 @@
 //! Rules read combatants through [`Field`](super::Field) and write on deeds. A deed names combatants by id,
 //! has no relationship to them and no children, so it can be cloned where a forecast forks.
 
-pub(in crate::rules) mod ask;
-pub(in crate::rules) mod attack;
+pub(super) mod ask;
+pub(super) mod attack;
 #[cfg(test)]
 mod chain_test;
-pub(in crate::rules) mod counsel;
-pub(in crate::rules) mod errand;
+pub(super) mod counsel;
+pub(super) mod errand;
 #[cfg(test)]
 mod parry_test;
-pub(in crate::rules) mod phase;
-pub(in crate::rules) mod react;
-pub(in crate::rules) mod row;
+pub(super) mod phase;
+pub(super) mod react;
+pub(super) mod row;
 
 use bevy::ecs::query::{QueryData, QueryFilter};
 use bevy::ecs::system::SystemParam;

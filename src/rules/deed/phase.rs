@@ -337,6 +337,6 @@ pub(in crate::rules) fn about(errand: Errand) -> impl Fn(Res<Flight>) -> bool + 
 }
 
 /// Lets systems run only where somebody in the step does something else than strike.
-pub(in crate::rules) fn beside_blows(flight: Res<Flight>) -> bool {
+pub(super) fn beside_blows(flight: Res<Flight>) -> bool {
     flight.errands.has_other_than(Errand::Blow)
 }

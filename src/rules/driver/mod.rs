@@ -1,8 +1,8 @@
 //! The driver: an order becomes steps, a step becomes deeds, deeds run through the phases.
 
-pub(in crate::rules) mod apply;
-pub(in crate::rules) mod next;
-pub(in crate::rules) mod orders;
+mod apply;
+mod next;
+pub(super) mod orders;
 
 use bevy::prelude::{App, Entity, Resource, World};
 
@@ -30,7 +30,7 @@ struct Waiting {
     scripted_faces_before: usize,
 }
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Flight>()
         .init_resource::<StepEvents>()
         .init_resource::<StepCause>()
@@ -95,7 +95,7 @@ pub fn plan(world: &mut World, order: &Order) -> Result<Vec<Step>, Refusal> {
 }
 
 /// Runs steps until somebody must give an order or decide.
-pub(in crate::rules) fn run(world: &mut World) {
+pub(super) fn run(world: &mut World) {
     while world.get_resource::<OpenChoice>().is_none() {
         let now = world.resource::<Clock>().now();
         if let Some(step) = world.resource_mut::<Agenda>().take_due(now) {

@@ -17,7 +17,7 @@ const T30: RuleId = RuleId::t(30);
 /// Points of a d20 that a check suffers which must be made with an off-hand alone (T-30).
 const CLUMSY: u16 = 4;
 
-pub(in crate::rules) const RULES: &[Rule] = &[
+pub(super) const RULES: &[Rule] = &[
     Rule::new(
         T29,
         "Main hand and off-hand",
@@ -56,7 +56,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     .needing(&[T29]),
 ];
 
-pub(in crate::rules) fn plugin(_: &mut App) {}
+pub(super) fn plugin(_: &mut App) {}
 
 /// How many of the hands are main hands; grips never are (T-31 to T-33).
 pub fn main_hands(hands: Hands) -> u8 {

@@ -5,7 +5,7 @@ use bevy::prelude::App;
 use crate::model::{DamageType, DiceExpression, RangeBands, RuleId, Size, Weapon};
 use crate::rulebook::Rule;
 
-pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+pub(super) const RULES: &[Rule] = &[Rule::new(
     RuleId::f(32),
     "Found objects",
     "The document points to rules for found objects that it does not give. Here they do d4 in one hand and d6 in \
@@ -13,10 +13,10 @@ pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
 )
 .as_note()];
 
-pub(in crate::rules) fn plugin(_: &mut App) {}
+pub(super) fn plugin(_: &mut App) {}
 
 /// Figures of something that was never meant as a weapon.
-pub(in crate::rules) fn found_object(hands: u8) -> Weapon {
+pub(super) fn found_object(hands: u8) -> Weapon {
     let damage = DiceExpression::new(1, if hands > 1 { 6 } else { 4 }, 0);
     Weapon {
         damage,

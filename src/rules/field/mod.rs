@@ -1,17 +1,17 @@
 //! What rules read: the combatants, their things and the ground, by id.
 
-pub(in crate::rules) mod able;
+pub(super) mod able;
 mod battlefield;
-pub(in crate::rules) mod hands;
-pub(in crate::rules) mod height;
-pub(in crate::rules) mod improvised;
-pub(in crate::rules) mod light;
-pub(in crate::rules) mod quiver;
-pub(in crate::rules) mod saving_throw;
-pub(in crate::rules) mod sight;
-pub(in crate::rules) mod turn;
+pub(super) mod hands;
+pub(super) mod height;
+pub(super) mod improvised;
+pub(super) mod light;
+pub(super) mod quiver;
+pub(super) mod saving_throw;
+pub(super) mod sight;
+pub(super) mod turn;
 
-pub(in crate::rules) use battlefield::wielded;
+pub(super) use battlefield::wielded;
 pub use battlefield::{Field, Figure, Thing, Unit};
 
 use crate::rulebook::RuleFile;

@@ -40,7 +40,7 @@ const BURNS_ON: u16 = 4;
 const BY_ROLLING: u16 = 50;
 const BY_BLANKET: u16 = 75;
 
-pub(in crate::rules) const RULES: &[Rule] = &[
+pub(super) const RULES: &[Rule] = &[
     Rule::new(
         R28,
         "Burning oil",
@@ -63,7 +63,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     .needing(&[R28]),
 ];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     add_reaction(app, R28, kindles, burn_on.in_set(React::Burn));
     app.add_systems(Phase::Harm, (roll, save, burn, roll_smothering, smother).chain().in_set(Harm::Burn));
     app.add_systems(Phase::Harm, quench.in_set(Harm::Move));
@@ -83,7 +83,7 @@ fn kindles(event: &BattleEvent) -> bool {
 }
 
 /// What burns whom by these events, step by step.
-pub(in crate::rules) fn burn_on(mut causes: Causes, field: Field) {
+pub(super) fn burn_on(mut causes: Causes, field: Field) {
     let mut steps: Vec<Vec<Act>> = Vec::new();
     let alight = |unit: &Unit| unit.conditions.has(Condition::Alight);
     let burns = |unit: UnitId, by| Act::Burn { unit, by };
@@ -263,7 +263,7 @@ fn holds_blanket(field: &Field, unit: &Unit) -> bool {
 
 /// The face with which somebody tries to put flames out.
 #[derive(Component, Clone, Copy, PartialEq)]
-pub(in crate::rules) struct Smothering(u16);
+pub(super) struct Smothering(u16);
 
 fn chance(unit: UnitId, target: UnitId) -> u16 {
     if unit == target { BY_ROLLING } else { BY_BLANKET }
@@ -279,7 +279,7 @@ fn roll_smothering(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>)
     });
 }
 
-pub(in crate::rules) fn smother(
+pub(super) fn smother(
     mut deeds: Deeds<(&Deed, &Declared, &Smothering, &mut Effects)>,
     field: Field,
     dice: Dice,

@@ -31,7 +31,7 @@ const T22: RuleId = RuleId::t(22);
 /// The highest face of a d100 on which a flask of holy water breaks.
 const BREAKS_ON: u16 = 75;
 
-pub(in crate::rules) const RULES: &[Rule] = &[
+pub(super) const RULES: &[Rule] = &[
     Rule::new(
         R13,
         "Sprinkling holy water",
@@ -51,7 +51,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     ),
 ];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     let against_the_water = soak.in_set(Modify::HolyWater);
     app.add_systems(Phase::Modify, against_the_water.run_if(on(R13)));
     app.add_systems(Phase::Modify, add_range_rows.in_set(Modify::Rows).run_if(on(R14)));
@@ -222,7 +222,7 @@ pub(in crate::rules) fn spill(
 
 /// Where a flask came down that was thrown at the ground, and whether it bounced.
 #[derive(Component, Clone, Copy, PartialEq)]
-pub(in crate::rules) struct CameDown(Hex, bool);
+pub(super) struct CameDown(Hex, bool);
 
 fn roll_landing(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {
     deeds.each(|(entity, deed, declared)| {
@@ -240,7 +240,7 @@ fn roll_landing(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, fi
     });
 }
 
-pub(in crate::rules) fn hurl(
+pub(super) fn hurl(
     mut deeds: Deeds<(&Deed, &Declared, Option<&CameDown>, &mut Effects)>,
     field: Field,
     dice: Dice,

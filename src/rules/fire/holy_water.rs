@@ -19,14 +19,14 @@ const R13: RuleId = RuleId::r(13);
 const R14: RuleId = RuleId::r(14);
 const R15: RuleId = RuleId::r(15);
 
-pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+pub(super) const RULES: &[Rule] = &[Rule::new(
     R15,
     "Holy water",
     "Holy water does a d8 to the undead, to summoned creatures and to whatever is magical by its nature, such as elves; \
      to everybody else nothing. Neither Strength nor magic adds to it, and no special defense keeps it off.",
 )];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     let breaks = |event: &BattleEvent| matches!(event, BattleEvent::FlaskBroke { .. });
     add_reaction(app, R15, breaks, burn_the_unholy.in_set(React::HolyWater));
     add_adviser(app, suggest);
@@ -37,7 +37,7 @@ pub fn is_vulnerable(tags: &[Tag]) -> bool {
     tags.iter().any(|tag| matches!(tag, Tag::Undead | Tag::Summoned | Tag::Magical))
 }
 
-pub(in crate::rules) fn burn_the_unholy(mut causes: Causes, field: Field) {
+pub(super) fn burn_the_unholy(mut causes: Causes, field: Field) {
     let mut acts = Vec::new();
     for event in causes.events() {
         if let BattleEvent::FlaskBroke { contents: Contents::HolyWater, over: Some(unit), .. } = *event {

@@ -1,10 +1,10 @@
 //! Flasks, holy water, oil, and fire on units and on the board.
 
-pub(in crate::rules) mod burning;
-pub(in crate::rules) mod flask;
-pub(in crate::rules) mod holy_water;
-pub(in crate::rules) mod oil;
-pub(in crate::rules) mod spread;
+pub(super) mod burning;
+pub(super) mod flask;
+pub(super) mod holy_water;
+pub(super) mod oil;
+pub(super) mod spread;
 
 use crate::rulebook::RuleFile;
 

@@ -21,7 +21,7 @@ use crate::rules::ground::spill::come_to_rest;
 const R27: RuleId = RuleId::r(27);
 const R28: RuleId = RuleId::r(28);
 
-pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+pub(super) const RULES: &[Rule] = &[Rule::new(
     R27,
     "Preparing an oil flask",
     "A flask of oil must be in hand, open, and its wick lit, before it is thrown. Drawing it takes the minor action; \
@@ -31,7 +31,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
 )
 .needing(&[R28])];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     let handle = (light, let_go).chain().in_set(Harm::Handle);
     app.add_systems(Phase::Harm, handle);
     add_adviser(app, suggest);
@@ -56,7 +56,7 @@ pub(in crate::rules) fn check_light(field: &Field, id: UnitId, item: ItemId) -> 
 }
 
 /// Whether something burns within reach of a unit's hand.
-pub(in crate::rules) fn has_flame(field: &Field, unit: &Unit) -> bool {
+pub(super) fn has_flame(field: &Field, unit: &Unit) -> bool {
     let here = unit.position.0;
     let around = Facing::ALL.map(|facing| facing.ahead(here));
     let near = |hex: Hex| hex == here || around.contains(&hex);

@@ -19,7 +19,7 @@ use crate::rules::ground::fire::{can_catch, flammability, kindled};
 
 const R30: RuleId = RuleId::r(30);
 
-pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+pub(super) const RULES: &[Rule] = &[Rule::new(
     R30,
     "Fire spreads",
     "A hex that burns does to whoever enters it, or begins or ends a turn in it, what burning oil does. At the end of a \
@@ -30,7 +30,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
 )
 .needing(&[RuleId::r(28)])];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     add_reaction(app, R30, feeds, spread.in_set(React::Spread));
     app.add_systems(Phase::Harm, (roll_catching, catch, burn_down).chain().in_set(Harm::Spread));
 }

@@ -8,7 +8,7 @@ use crate::rules::field::Field;
 const R30: RuleId = RuleId::r(30);
 
 /// Rounds that oil burns on ground that does not burn by itself.
-pub(in crate::rules) const OIL_ALONE: u8 = 2;
+pub(super) const OIL_ALONE: u8 = 2;
 
 /// Whether a hex burns, under a rulebook that makes something of that.
 pub fn burns(field: &Field, hex: Hex) -> bool {

@@ -1,5 +1,5 @@
 //! What becomes of things that come to rest on the ground, and what burns there.
 
-pub(in crate::rules) mod fire;
-pub(in crate::rules) mod rest;
-pub(in crate::rules) mod spill;
+pub(super) mod fire;
+pub(super) mod rest;
+pub(super) mod spill;

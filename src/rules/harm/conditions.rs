@@ -16,9 +16,9 @@ const T24: RuleId = RuleId::t(24);
 const R04: RuleId = RuleId::r(4);
 
 /// The codex explains it under T-24.
-pub(in crate::rules) const RULES: &[Rule] = &[];
+pub(super) const RULES: &[Rule] = &[];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Phase::Harm,
         (reveal.in_set(Harm::Reveal), come_to.in_set(Harm::ComeTo)).run_if(knows_of_surprise),
@@ -35,7 +35,7 @@ fn ended(field: &Field, unit: &Figure, condition: Condition) -> Option<BattleEve
     unit.conditions.has(condition).then_some(BattleEvent::ConditionEnded { unit: unit_id, condition, rule })
 }
 
-pub(in crate::rules) fn reveal(
+pub(super) fn reveal(
     mut attacks: Deeds<(&Attack, &crate::rules::deed::attack::Target, &mut Effects)>,
     field: Field,
     conditions: Query<&Conditions>,

@@ -16,9 +16,9 @@ use crate::rules::ground::spill::come_to_rest;
 use crate::rules::motion::riding::part;
 
 /// Common to all rulebooks; documents that know more than down and up bring rules of their own.
-pub(in crate::rules) const RULES: &[Rule] = &[];
+pub(super) const RULES: &[Rule] = &[];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, fall_to_a_blow.in_set(Harm::Fall));
 }
 

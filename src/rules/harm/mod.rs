@@ -1,8 +1,8 @@
 //! What losing hit points leads to: wounds, going down, and how passing states end.
 
-pub(in crate::rules) mod conditions;
-pub(in crate::rules) mod falling;
-pub(in crate::rules) mod wounds;
+mod conditions;
+pub(super) mod falling;
+mod wounds;
 
 use crate::rulebook::RuleFile;
 

@@ -17,7 +17,7 @@ use crate::rules::field::{Field, Unit};
 
 const F08: RuleId = RuleId::f(8);
 
-pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+pub(super) const RULES: &[Rule] = &[Rule::new(
     F08,
     "Wounds and injuries",
     "A single blow of 11 or more opens a wound that bleeds a hit point a round for every full 11, until it is \
@@ -27,7 +27,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
 )
 .needing(&[RuleId::f(6)])];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     let round_ends = |event: &BattleEvent| matches!(event, BattleEvent::RoundEnded { .. });
     add_reaction(app, F08, round_ends, bleed_at_the_end.in_set(React::Bleed));
     app.add_systems(Phase::Harm, wound.in_set(Harm::Wound).run_if(on(F08)));

@@ -19,7 +19,7 @@ use crate::rules::ground::rest::resting_place;
 
 const T16: RuleId = RuleId::t(16);
 
-pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+pub(super) const RULES: &[Rule] = &[Rule::new(
     T16,
     "Spent arrows",
     "What is shot comes to lie where the one stands whom it struck or missed, and can be shot again: taken up, it goes \
@@ -30,7 +30,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
 /// Between the id of a bundle and the number of what was shot from it.
 const SHOT: &str = ".shot";
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Declare, nock);
     app.add_systems(Phase::Harm, tell.in_set(Harm::TellShot));
     app.add_systems(Phase::Harm, come_down.in_set(Harm::Spent).run_if(on(T16)));
@@ -138,12 +138,12 @@ pub(in crate::rules) fn come_down(
 }
 
 /// Whether a thing goes into the quiver when it is taken up.
-pub(in crate::rules) fn is_for_the_quiver(field: &Field, thing: &Thing) -> bool {
+pub(super) fn is_for_the_quiver(field: &Field, thing: &Thing) -> bool {
     field.rulebook.has(T16) && thing.ammunition.is_some()
 }
 
 /// A thing is taken up: into a hand, or into the quiver and there to what is like it.
-pub(in crate::rules) fn take_up(
+pub(super) fn take_up(
     field: &Field,
     thing: &Thing,
     unit: &Unit,

@@ -17,14 +17,14 @@ use crate::rules::field::{Field, Thing, Unit};
 
 const F28: RuleId = RuleId::f(28);
 
-pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+pub(super) const RULES: &[Rule] = &[Rule::new(
     F28,
     "Another weapon",
     "Whoever has dropped a weapon may leave it where it is and draw another. Drawing or stowing takes the minor \
      action of a turn; the weapon must find enough free hands.",
 )];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, draw_and_stow.in_set(Harm::Handle).run_if(on(F28)));
     add_adviser(app, suggest);
 }
@@ -78,7 +78,7 @@ pub(in crate::rules) fn check_stow(field: &Field, id: UnitId, item: ItemId) -> R
     }
 }
 
-pub(in crate::rules) fn draw_and_stow(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(super) fn draw_and_stow(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     deeds.each(|(declared, mut effects)| {
         let (unit, item, motion, to) = match declared.0 {
             Act::Draw { unit, item } => (unit, item, ItemMotion::Drawn, Place::Held(unit)),

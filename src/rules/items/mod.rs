@@ -1,8 +1,8 @@
 //! What is in the hands and on the ground: drawing, picking up, ammunition.
 
-pub(in crate::rules) mod ammunition;
-pub(in crate::rules) mod drawing;
-pub(in crate::rules) mod retrieval;
+mod ammunition;
+pub(super) mod drawing;
+pub(super) mod retrieval;
 
 use crate::rulebook::RuleFile;
 

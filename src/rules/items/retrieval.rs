@@ -30,7 +30,7 @@ const F30: RuleId = RuleId::f(30);
 const SEARCH_DIE: u16 = 6;
 const FOUND_ON: u16 = 2;
 
-pub(in crate::rules) const RULES: &[Rule] = &[
+pub(super) const RULES: &[Rule] = &[
     Rule::new(
         F25,
         "At one's feet",
@@ -58,7 +58,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     ),
 ];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, (pick_up, kick).in_set(Harm::Handle));
     app.add_systems(Phase::Harm, search.in_set(Harm::Search).run_if(on(F30)));
     app.add_systems(Phase::Harm, report_search.in_set(Harm::Found).run_if(on(F30)));

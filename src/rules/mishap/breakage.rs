@@ -19,7 +19,7 @@ const F20: RuleId = RuleId::f(20);
 const F21: RuleId = RuleId::f(21);
 const F22: RuleId = RuleId::f(22);
 
-pub(in crate::rules) const RULES: &[Rule] = &[
+pub(super) const RULES: &[Rule] = &[
     Rule::new(
         F19,
         "Stone and tile",
@@ -42,7 +42,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
 
 const F23: RuleId = RuleId::f(23);
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, test.in_set(Harm::Break).run_if(on(F20)));
 }
 
@@ -90,7 +90,7 @@ fn test(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Mishap)>, f
 }
 
 /// The facts of a break test.
-pub(in crate::rules) fn tell_breakage(
+pub(super) fn tell_breakage(
     rulebook: &Rulebook,
     thing: &Thing,
     unit: UnitId,

@@ -13,7 +13,7 @@ const F18: RuleId = RuleId::f(18);
 const F19: RuleId = RuleId::f(19);
 const F24: RuleId = RuleId::f(24);
 
-pub(in crate::rules) const RULES: &[Rule] = &[
+pub(super) const RULES: &[Rule] = &[
     Rule::new(
         F18,
         "Fumble",
@@ -23,7 +23,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     .needing(&[RuleId::f(1), F24]),
 ];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, drop_weapon.in_set(Harm::Drop).run_if(on(F18)));
 }
 

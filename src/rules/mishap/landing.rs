@@ -22,7 +22,7 @@ const F29: RuleId = RuleId::f(29);
 const F30: RuleId = RuleId::f(30);
 const F31: RuleId = RuleId::f(31);
 
-pub(in crate::rules) const RULES: &[Rule] = &[
+pub(super) const RULES: &[Rule] = &[
     Rule::new(
         F24,
         "Where it falls",
@@ -37,7 +37,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     ),
 ];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, roll_landing.in_set(Harm::Land));
     app.add_systems(Phase::Harm, settle.in_set(Harm::Settle));
 }
@@ -52,7 +52,7 @@ fn roll_landing(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Mis
     });
 }
 
-pub(in crate::rules) fn settle(
+pub(super) fn settle(
     mut attacks: Deeds<(&Deed, &Attack, &Mishap, &BreakTest, &Landing, &Shattered, &mut Effects)>,
     field: Field,
     dice: Dice,

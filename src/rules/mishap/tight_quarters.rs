@@ -20,7 +20,7 @@ const F15: RuleId = RuleId::f(15);
 const F16: RuleId = RuleId::f(16);
 const F17: RuleId = RuleId::f(17);
 
-pub(in crate::rules) const RULES: &[Rule] = &[
+pub(super) const RULES: &[Rule] = &[
     Rule::new(
         F15,
         "No room to swing",
@@ -46,7 +46,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
 /// The natural face that goes wide.
 const WIDE: u16 = 2;
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Modify, look_around.in_set(Modify::Rows).run_if(on(F15)));
     app.add_systems(Phase::Judge, swing_wide.in_set(Judge::Tight).run_if(on(F15)));
     app.add_systems(Phase::Harm, tell.in_set(Harm::TellAccident).run_if(on(F15)));

@@ -3,17 +3,17 @@
 use crate::model::{DiceExpression, RuleId};
 use crate::rulebook::Rule;
 
-pub(in crate::rules) const R19: RuleId = RuleId::r(19);
+pub(super) const R19: RuleId = RuleId::r(19);
 
-pub(in crate::rules) const R20: RuleId = RuleId::r(20);
+pub(super) const R20: RuleId = RuleId::r(20);
 
-pub(in crate::rules) const R21: RuleId = RuleId::r(21);
+pub(super) const R21: RuleId = RuleId::r(21);
 
-pub(in crate::rules) const R22: RuleId = RuleId::r(22);
+pub(super) const R22: RuleId = RuleId::r(22);
 
-pub(in crate::rules) const R24: RuleId = RuleId::r(24);
+pub(super) const R24: RuleId = RuleId::r(24);
 
-pub(in crate::rules) const H13: RuleId = RuleId::h(13);
+pub(super) const H13: RuleId = RuleId::h(13);
 
 /// The dice of a check.
 pub(in crate::rules) const TWO_DICE: DiceExpression = DiceExpression::new(2, 6, 0);

@@ -3,8 +3,8 @@
 //! Whoever checks rolls 2d6 and stands if that is at most its score. The clock asks for the check as soon as nothing
 //! else is to happen: no order is cut short by it. What becomes of those who fail is told in [`rout`].
 
-pub(in crate::rules) mod codex;
-pub(in crate::rules) mod rout;
+pub(super) mod codex;
+pub(super) mod rout;
 
 mod group;
 mod score;
@@ -22,18 +22,18 @@ use crate::model::{Act, MoraleTrigger, Purpose, Stage, UnitId};
 use crate::rulebook::{RuleFile, on};
 use codex::{R19, R20, TWO_DICE};
 
-pub(in crate::rules) use group::{Group, fighters};
+pub(super) use group::{Group, fighters};
 
 /// The rule files of this room.
 pub(super) const FILES: &[RuleFile] = &[(codex::RULES, plugin), (rout::RULES, rout::plugin)];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, try_nerve.in_set(Harm::Nerve).run_if(on(R19)));
     app.add_systems(Phase::Harm, tell.in_set(Harm::NerveTold).run_if(on(R19)));
 }
 
 /// The check that is due now, if one is.
-pub(in crate::rules) fn due(field: &Field) -> Option<Act> {
+pub(super) fn due(field: &Field) -> Option<Act> {
     if field.clock.stage != Stage::Acting || !field.rulebook.has(R20) {
         return None;
     }

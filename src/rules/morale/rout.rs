@@ -33,7 +33,7 @@ const ANY_DISTANCE: u32 = 1_000_000;
 /// Whoever is duller neither asks for mercy nor gives any.
 const WITS: u8 = 5;
 
-pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+pub(super) const RULES: &[Rule] = &[Rule::new(
     R23,
     "Flight and surrender",
     "Whoever loses its nerve runs: when its turn comes it goes the shortest way off the field as fast as it can, through \
@@ -43,7 +43,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
      Nobody who runs comes to a stand again in this battle. Anybody may be told to run, or to lay down arms alone.",
 )];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, run_or_yield.in_set(Harm::Flight).run_if(on(R23)));
     add_adviser(app, suggest);
 }

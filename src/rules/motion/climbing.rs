@@ -28,9 +28,9 @@ const POINTS: u16 = 4;
 const FEET_PER_POINT: u16 = 5;
 
 /// The codex explains it under T-18.
-pub(in crate::rules) const RULES: &[Rule] = &[];
+pub(super) const RULES: &[Rule] = &[];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, climb.in_set(Harm::Move).run_if(on(T18)));
     add_adviser(app, suggest);
 }
@@ -124,7 +124,7 @@ pub(in crate::rules) fn check(field: &Field, id: UnitId, to: Hex) -> Result<(), 
     if needed > left { Err(Refusal::TooFar { unit: id, needed, left }) } else { Ok(()) }
 }
 
-pub(in crate::rules) fn climb(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(super) fn climb(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     deeds.each(|(declared, mut effects)| {
         let Act::Climb { unit, to } = declared.0 else { return };
         let unit = field.unit(unit);

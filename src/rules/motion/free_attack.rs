@@ -18,7 +18,7 @@ use crate::rules::field::{Field, Thing, Unit};
 
 const C10: RuleId = RuleId::c(10);
 
-pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+pub(super) const RULES: &[Rule] = &[Rule::new(
     C10,
     "Free attacks",
     "A unit that walks out of the front arc of an adjacent enemy who holds a melee weapon is struck at as it \
@@ -26,7 +26,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
 )
 .reading(&["free_attacks"])];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     let moves = |event: &BattleEvent| matches!(event, BattleEvent::Moved { .. });
     add_reaction(app, C10, moves, strike_at_the_leaving.in_set(React::FreeAttack));
 }
@@ -101,7 +101,7 @@ fn melee_weapon(field: &Field, unit: &Unit) -> Option<(ItemId, u8)> {
     things.iter().find_map(strikes)
 }
 
-pub(in crate::rules) fn strike_at_the_leaving(mut causes: Causes, field: Field) {
+pub(super) fn strike_at_the_leaving(mut causes: Causes, field: Field) {
     let mut steps = Vec::new();
     for event in causes.events() {
         let BattleEvent::Moved { unit, from, to, .. } = *event else { continue };

@@ -1,10 +1,10 @@
 //! Moving about: walking, climbing, stances, riding, and the blows that walking away provokes.
 
-pub(in crate::rules) mod climbing;
-pub(in crate::rules) mod free_attack;
-pub(in crate::rules) mod movement;
-pub(in crate::rules) mod riding;
-pub(in crate::rules) mod stance;
+pub(super) mod climbing;
+pub(super) mod free_attack;
+pub(super) mod movement;
+pub(super) mod riding;
+pub(super) mod stance;
 
 use crate::rulebook::RuleFile;
 

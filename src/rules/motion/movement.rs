@@ -23,7 +23,7 @@ use crate::rules::field::{Field, Unit};
 const A62: RuleId = RuleId::a(62);
 const T19: RuleId = RuleId::t(19);
 
-pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+pub(super) const RULES: &[Rule] = &[Rule::new(
     A62,
     "Movement",
     "A unit has as many movement points as its movement rate; 12 is an unburdened man. A plain hex costs 2. \
@@ -37,7 +37,7 @@ const TURNING_ON_THE_WAY: [u32; 4] = [0, 0, 1, 2];
 
 const OFF_THE_MAP: &str = "the map ends there";
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, (walk, turn_on_the_spot).in_set(Harm::Move).run_if(on(A62)));
 }
 
@@ -209,7 +209,7 @@ fn walk(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     });
 }
 
-pub(in crate::rules) fn turn_on_the_spot(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(super) fn turn_on_the_spot(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     deeds.each(|(declared, mut effects)| {
         let Act::TurnTo { unit, facing } = declared.0 else { return };
         let unit = field.unit(unit);

@@ -25,7 +25,7 @@ const R26: RuleId = RuleId::r(26);
 /// What a rider loses of his aim.
 const FROM_THE_SADDLE: i16 = -5;
 
-pub(in crate::rules) const RULES: &[Rule] = &[
+pub(super) const RULES: &[Rule] = &[
     Rule::new(
         R25,
         "Riders",
@@ -38,7 +38,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     Rule::new(R26, "Shooting from the saddle", "Who shoots or throws while he rides has -5 to hit."),
 ];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Modify, fight_from_the_saddle.in_set(Modify::Rows).run_if(on(R25)));
     app.add_systems(Phase::Modify, shoot_from_the_saddle.in_set(Modify::Rows).run_if(on(R26)));
     app.add_systems(Phase::Harm, (get_on, get_off).in_set(Harm::Move).run_if(on(R25)));
@@ -164,7 +164,7 @@ fn get_on(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     });
 }
 
-pub(in crate::rules) fn get_off(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(super) fn get_off(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     deeds.each(|(declared, mut effects)| {
         let Act::Dismount { unit, to } = declared.0 else { return };
         let unit = field.unit(unit);

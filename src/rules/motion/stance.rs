@@ -24,9 +24,9 @@ const T18: RuleId = RuleId::t(18);
 const HEX: u16 = 2;
 
 /// The codex explains it under T-18.
-pub(in crate::rules) const RULES: &[Rule] = &[];
+pub(super) const RULES: &[Rule] = &[];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, take.in_set(Harm::Move).run_if(on(T18)));
     add_adviser(app, suggest);
 }

@@ -61,7 +61,7 @@ fn is_near(field: &Field, unit: &Unit, gates: &[Hex]) -> bool {
     gates.iter().any(|gate| reach.cost_to(*gate).is_some_and(|cost| cost <= points))
 }
 
-pub(in crate::rules) fn tell(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(super) fn tell(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     deeds.each(|(declared, mut effects)| match declared.0 {
         Act::BeginChase => {
             let Some(Parties { side, quarry, pursuers }) = parties(&field) else { return };

@@ -3,20 +3,20 @@
 use crate::model::RuleId;
 use crate::rulebook::Rule;
 
-pub(in crate::rules) const R31: RuleId = RuleId::r(31);
+pub(super) const R31: RuleId = RuleId::r(31);
 
-pub(in crate::rules) const R32: RuleId = RuleId::r(32);
+pub(super) const R32: RuleId = RuleId::r(32);
 
-pub(in crate::rules) const R33: RuleId = RuleId::r(33);
+pub(super) const R33: RuleId = RuleId::r(33);
 
 /// Whether a chase in the dark is told in general terms alone: no map, no notes on it.
 pub const NO_MAPPING: RuleId = RuleId::r(34);
 
-pub(in crate::rules) const R35: RuleId = RuleId::r(35);
+pub(super) const R35: RuleId = RuleId::r(35);
 
-pub(in crate::rules) const R36: RuleId = RuleId::r(36);
+pub(super) const R36: RuleId = RuleId::r(36);
 
-pub(in crate::rules) const R37: RuleId = RuleId::r(37);
+pub(super) const R37: RuleId = RuleId::r(37);
 
 pub(in crate::rules) const RULES: &[Rule] = &[
     Rule::new(

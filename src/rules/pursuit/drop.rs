@@ -20,7 +20,7 @@ const WITS: u8 = 5;
 
 /// What a thing is good for on the run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) enum Lure {
+pub(super) enum Lure {
     /// It tempts those who know its worth.
     Treasure,
     /// It tempts the unintelligent.
@@ -62,7 +62,7 @@ impl Lure {
 }
 
 /// Whether somebody on the run can drop a thing so that it may stop anybody.
-pub(in crate::rules) fn check(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
+pub(super) fn check(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
     let thing = known_item(field, item)?;
     let carried = matches!(*thing.place, Place::Held(unit) | Place::Stowed(unit) if unit == id);
     carried.then_some(()).ok_or(NoChase::NotCarried { unit: id, item })?;
@@ -95,7 +95,7 @@ fn is_lit(field: &Field, chase: &Chase, flask: &Thing) -> bool {
 }
 
 /// The first of each group of pursuers whom a thing tempts, by id.
-pub(in crate::rules) fn tempted_by(field: &Field, chase: &Chase, item: ItemId) -> Vec<UnitId> {
+pub(super) fn tempted_by(field: &Field, chase: &Chase, item: ItemId) -> Vec<UnitId> {
     let Some(lure) = field.find_item(item).and_then(|thing| Lure::of(field, &thing)) else {
         return Vec::new();
     };
@@ -115,7 +115,7 @@ pub(in crate::rules) fn together(field: &Field, chase: &Chase, unit: &Unit) -> V
 }
 
 /// The chance that a group of pursuers stops for what tempts it.
-pub(in crate::rules) fn chance_to_stop(field: &Field, first: UnitId) -> f64 {
+pub(super) fn chance_to_stop(field: &Field, first: UnitId) -> f64 {
     let score = Group::of(field, first).map_or(FEARLESS, |group| group.score(field));
     let chances = TWO_DICE.chances();
     let stands = usize::from(score + 1 - TWO_DICE.count).min(chances.len());
@@ -124,9 +124,9 @@ pub(in crate::rules) fn chance_to_stop(field: &Field, first: UnitId) -> f64 {
 
 /// The total of the dice of somebody who is tempted.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) struct Tempting(u8);
+pub(super) struct Tempting(u8);
 
-pub(in crate::rules) fn tempt(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {
+pub(super) fn tempt(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {
     deeds.each(|(entity, deed, declared)| {
         let Act::Tempt { item, .. } = declared.0 else { return };
         let Some(lure) = Lure::of(&field, &field.item(item)) else { return };
@@ -135,7 +135,7 @@ pub(in crate::rules) fn tempt(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &
     });
 }
 
-pub(in crate::rules) fn tell(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(super) fn tell(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     deeds.each(|(declared, mut effects)| {
         let (Act::Drop { unit, item }, Some(chase)) = (&declared.0, &field.clock.chase) else { return };
         let thing = field.item(*item);
@@ -151,7 +151,7 @@ pub(in crate::rules) fn tell(mut deeds: Deeds<(&Declared, &mut Effects)>, field:
 
 type Told<'a> = (&'a Deed, &'a Declared, &'a Tempting, &'a mut Effects);
 
-pub(in crate::rules) fn tell_tempted(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
+pub(super) fn tell_tempted(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
     deeds.each(|(deed, declared, total, mut effects)| {
         let (Act::Tempt { unit, item }, Some(chase)) = (&declared.0, &field.clock.chase) else { return };
         let need = Group::of(&field, *unit).map_or(FEARLESS, |group| group.score(&field));

@@ -5,7 +5,7 @@
 
 mod advice;
 mod begin;
-pub(in crate::rules) mod codex;
+pub(super) mod codex;
 mod drop;
 mod order;
 mod race;
@@ -20,13 +20,13 @@ use super::deed::phase::{Harm, Phase};
 use crate::rulebook::{RuleFile, on};
 use codex::R31;
 
-pub(in crate::rules) use begin::due;
-pub(in crate::rules) use order::{acts, check, next};
+pub(super) use begin::due;
+pub(super) use order::{acts, check, next};
 
 /// The rule files of this room.
 pub(super) const FILES: &[RuleFile] = &[(codex::RULES, plugin)];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     let dice = (drop::tempt, race::roll).chain().in_set(Harm::Chase);
     app.add_systems(Phase::Harm, dice.run_if(on(R31)));
     let tell = (begin::tell, drop::tell, drop::tell_tempted, told::tell).chain().in_set(Harm::ChaseTold);

@@ -20,7 +20,7 @@ const MOST_PACES: usize = 6;
 
 /// Those of a side who run at one pace.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::rules) struct Lane {
+pub(super) struct Lane {
     pub units: Vec<UnitId>,
     pub rate: u8,
 }
@@ -31,7 +31,7 @@ pub fn rate(field: &Field, unit: UnitId) -> u8 {
 }
 
 /// Both sides of a race.
-pub(in crate::rules) struct Racers {
+pub(super) struct Racers {
     pub pursuers: Vec<Lane>,
     pub runners: Vec<Lane>,
     /// Whether speed alone decides.
@@ -130,7 +130,7 @@ fn lanes(field: &Field, units: &[UnitId]) -> Vec<Lane> {
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 pub(in crate::rules) struct Raced(pub Vec<Fate>);
 
-pub(in crate::rules) fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {
+pub(super) fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {
     deeds.each(|(entity, deed, declared)| {
         let (Act::Pursue { .. }, Some(chase)) = (&declared.0, &field.clock.chase) else { return };
         let racers = Racers::of(&field, chase);

@@ -10,7 +10,7 @@ use crate::rules::field::turn::turn_ended;
 
 type Told<'a> = (&'a Deed, &'a Declared, Option<&'a Raced>, &'a mut Effects);
 
-pub(in crate::rules) fn tell(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
+pub(super) fn tell(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
     deeds.each(|(deed, declared, raced, mut effects)| {
         let Some(chase) = &field.clock.chase else { return };
         match declared.0 {

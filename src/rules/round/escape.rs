@@ -16,7 +16,7 @@ const OUT: f64 = 0.8;
 const LOOT: f64 = 0.4;
 
 /// Whoever can get out in this turn runs; whoever comes upon treasure that is still wanted takes it up.
-pub(in crate::rules) fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+pub(super) fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
     let Some(wanted) = wanted(field, unit.side.0).filter(|_| !unit.kind.tags.contains(&Tag::Mount)) else {
         return Vec::new();
     };

@@ -16,7 +16,7 @@ use crate::rules::field::turn::SEGMENTS;
 
 const A04: RuleId = RuleId::a(4);
 
-pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+pub(super) const RULES: &[Rule] = &[Rule::new(
     A04,
     "Quick hands act early",
     "Each unit rolls a d10 for its segment every round. High Dexterity takes up to five from the roll, low \
@@ -24,7 +24,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
 )
 .needing(&[RuleId::a(2)])];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     let rounds = |event: &BattleEvent| matches!(event, BattleEvent::RoundBegan { .. });
     add_reaction(app, A04, rounds, call_for_initiative.in_set(React::Initiative));
     app.add_systems(Phase::Harm, (roll, report).chain().in_set(Harm::Initiative).run_if(on(A04)));

@@ -19,9 +19,9 @@ use crate::rules::field::hands::treasure_of;
 use crate::rules::field::{Field, Figure};
 
 /// Objectives belong to levels, not to a rulebook.
-pub(in crate::rules) const RULES: &[Rule] = &[];
+pub(super) const RULES: &[Rule] = &[];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, count_held_zones.in_set(Harm::Objectives));
     add_adviser(app, escape::suggest);
 }

@@ -19,7 +19,7 @@ use crate::rules::field::{Field, Unit};
 
 const A02: RuleId = RuleId::a(2);
 
-pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+pub(super) const RULES: &[Rule] = &[Rule::new(
     A02,
     "A round of ten segments",
     "Every unit acts in the segment it has found for the round, low segments first and nobody before the first \
@@ -28,7 +28,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
 )
 .needing(&[RuleId::a(4)])];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, clock.in_set(Harm::Clock));
     add_adviser(app, suggest);
 }

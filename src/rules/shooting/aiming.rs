@@ -20,7 +20,7 @@ use crate::rules::field::{Field, Thing, Unit, hands};
 
 const R02: RuleId = RuleId::r(2);
 
-pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+pub(super) const RULES: &[Rule] = &[Rule::new(
     R02,
     "Aiming",
     "Whoever has a weapon in hand that shoots or can be thrown may aim for a whole turn: no move and nothing done before, \
@@ -31,7 +31,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
 )
 .with_rows(|| circumstance::rows_under(R02))];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Phase::Harm,
         (
@@ -90,7 +90,7 @@ fn is_ready(field: &Field, unit: &Unit, thing: &Thing) -> Result<ItemId, Refusal
     }
 }
 
-pub(in crate::rules) fn take_aim(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(super) fn take_aim(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     deeds.each(|(declared, mut effects)| {
         let Act::Aim { unit } = declared.0 else { return };
         let Ok(weapon) = check(&field, unit) else { return };
@@ -100,7 +100,7 @@ pub(in crate::rules) fn take_aim(mut deeds: Deeds<(&Declared, &mut Effects)>, fi
 }
 
 /// Whatever somebody does of his own will, other than aiming and waiting, loses the aim.
-pub(in crate::rules) fn lose_by_acting(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(super) fn lose_by_acting(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     deeds.each(|(declared, mut effects)| match declared.0 {
         Act::Walk { unit, .. }
         | Act::TurnTo { unit, .. }

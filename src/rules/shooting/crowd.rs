@@ -33,7 +33,7 @@ const DICE: [u16; 9] = [2, 3, 4, 6, 8, 10, 12, 20, 100];
 /// A face beyond the shares is rolled again so often; then the shot goes where it was aimed.
 const MOST_ROLLS: usize = 64;
 
-pub(in crate::rules) const RULES: &[Rule] = &[
+pub(super) const RULES: &[Rule] = &[
     Rule::new(
         T26,
         "Firing into melee",
@@ -94,7 +94,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     .as_note(),
 ];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Target, find_target.in_set(FindTarget::Crowd).run_if(knows_of_crowds));
     app.add_systems(Phase::Harm, tell.in_set(Harm::TellTarget).run_if(knows_of_crowds));
 }
@@ -198,7 +198,7 @@ fn knows_the_target(field: &Field, shooter: &Unit) -> bool {
     field.rulebook.has(T28) && shooter.skills.0.contains(&Skill::Precision)
 }
 
-pub(in crate::rules) fn find_target(
+pub(super) fn find_target(
     mut dice: Dice,
     mut attacks: Deeds<(Entity, &Deed, &Attack, &mut Crowd, &mut IntoMelee)>,
     field: Field,

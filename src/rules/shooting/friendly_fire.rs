@@ -24,7 +24,7 @@ const F11: RuleId = RuleId::f(11);
 /// The natural face that goes astray.
 const STRAY: u16 = 2;
 
-pub(in crate::rules) const RULES: &[Rule] = &[
+pub(super) const RULES: &[Rule] = &[
     Rule::new(
         F09,
         "Friendly fire",
@@ -55,7 +55,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
 const F12: RuleId = RuleId::f(12);
 const F13: RuleId = RuleId::f(13);
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Modify, look_behind.in_set(Modify::Rows).run_if(on(F09)));
     app.add_systems(Phase::Judge, go_astray.in_set(Judge::Stray).run_if(on(F09)));
     app.add_systems(Phase::Harm, tell.in_set(Harm::TellAccident).run_if(on(F09)));

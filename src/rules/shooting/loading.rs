@@ -22,7 +22,7 @@ const R03: RuleId = RuleId::r(3);
 /// What it is worth to have something to shoot with again, in shares of what the unit is worth.
 const READY: f64 = 0.15;
 
-pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+pub(super) const RULES: &[Rule] = &[Rule::new(
     R03,
     "Loading and aiming add up",
     "A crossbow that has been shot must be loaded before it is shot or aimed again. Loading takes the action of a turn, \
@@ -30,7 +30,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
      loads in one round and aims in the next shoots in the third.",
 )];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Phase::Harm,
         (discharge.in_set(Harm::Discharge), load.in_set(Harm::Load)).run_if(on(R03)),

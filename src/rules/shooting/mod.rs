@@ -1,12 +1,12 @@
 //! Shooting and throwing: aim, loading, crowds, friends in the way, where a throw comes down.
 
-pub(in crate::rules) mod aiming;
-pub(in crate::rules) mod crowd;
-pub(in crate::rules) mod friendly_fire;
-pub(in crate::rules) mod loading;
+pub(super) mod aiming;
+mod crowd;
+pub(super) mod friendly_fire;
+pub(super) mod loading;
 #[cfg(test)]
 mod melee_fire_test;
-pub(in crate::rules) mod throwing;
+mod throwing;
 
 use crate::rulebook::RuleFile;
 

@@ -15,7 +15,7 @@ use crate::rules::field::Field;
 
 const F31: RuleId = RuleId::f(31);
 
-pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
+pub(super) const RULES: &[Rule] = &[Rule::new(
     F31,
     "Thrown on stone",
     "A thrown weapon that misses a target on stone or tile is tested for breakage like a fumbled one; one that \
@@ -24,7 +24,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[Rule::new(
 )
 .needing(&[RuleId::f(20), RuleId::f(24)])];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, come_down.in_set(Harm::Throw));
 }
 

@@ -35,7 +35,7 @@ const R52: RuleId = RuleId::r(52);
 const R53: RuleId = RuleId::r(53);
 const R54: RuleId = RuleId::r(54);
 
-pub(in crate::rules) const RULES: &[Rule] = &[
+pub(super) const RULES: &[Rule] = &[
     Rule::new(
         R49,
         "Turning the undead",
@@ -69,7 +69,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     ),
 ];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, invoke.in_set(Harm::Turning).run_if(on(R49)));
     app.add_systems(Phase::Harm, count_hit_dice.in_set(Harm::TurningHitDice).run_if(on(R49)));
     app.add_systems(Phase::Harm, tell.in_set(Harm::TurningTold).run_if(on(R49)));
@@ -101,7 +101,7 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
 }
 
 /// Whether somebody can turn undead now.
-pub(in crate::rules) fn check(field: &Field, id: UnitId) -> Result<(), Refusal> {
+pub(super) fn check(field: &Field, id: UnitId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     field.rulebook.has(R49).then_some(()).ok_or(Refusal::RuleOff(R49))?;
     if unit.training.class != Class::Priest {

@@ -12,7 +12,7 @@ use crate::rules::field::{Field, Thing, Unit};
 
 /// What the winner may do with the loser.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) enum Choice {
+pub(super) enum Choice {
     /// Hold him fast.
     Immobilize,
     /// Wring this from his hands.
@@ -25,7 +25,7 @@ pub(in crate::rules) enum Choice {
 const DEFAULT: u8 = 0;
 
 /// The winner and the loser of a contest: of those who lay hands on somebody the one whose roll counted.
-pub(in crate::rules) fn winner_and_loser(contenders: &Contenders, decided: &Decided) -> (UnitId, UnitId) {
+pub(super) fn winner_and_loser(contenders: &Contenders, decided: &Decided) -> (UnitId, UnitId) {
     let (grappler, alone) = (contenders.grapplers[decided.place].unit, contenders.alone.unit);
     if decided.grapplers_win { (grappler, alone) } else { (alone, grappler) }
 }
@@ -95,7 +95,7 @@ pub(in crate::rules) fn chosen(
 
 /// An armed enemy is held fast, and his weapon left to him: whoever is held can use no more than a knife. Whoever cannot
 /// hold takes what he can.
-pub(in crate::rules) fn suggest(_: &Field, question: &OpenChoice) -> Option<u8> {
+pub(super) fn suggest(_: &Field, question: &OpenChoice) -> Option<u8> {
     let contest = question.step.acts.first().filter(|_| question.rule == R42)?;
     matches!(contest, Act::Wrestle { .. }).then_some(DEFAULT)
 }

@@ -4,27 +4,27 @@ use crate::model::RuleId;
 use crate::rulebook::Rule;
 use crate::rules::attack::circumstance;
 
-pub(in crate::rules) const R38: RuleId = RuleId::r(38);
+pub(super) const R38: RuleId = RuleId::r(38);
 
-pub(in crate::rules) const R39: RuleId = RuleId::r(39);
+pub(super) const R39: RuleId = RuleId::r(39);
 
-pub(in crate::rules) const R40: RuleId = RuleId::r(40);
+pub(super) const R40: RuleId = RuleId::r(40);
 
-pub(in crate::rules) const R41: RuleId = RuleId::r(41);
+pub(super) const R41: RuleId = RuleId::r(41);
 
-pub(in crate::rules) const R42: RuleId = RuleId::r(42);
+pub(super) const R42: RuleId = RuleId::r(42);
 
-pub(in crate::rules) const R43: RuleId = RuleId::r(43);
+pub(super) const R43: RuleId = RuleId::r(43);
 
-pub(in crate::rules) const R44: RuleId = RuleId::r(44);
+pub(super) const R44: RuleId = RuleId::r(44);
 
-pub(in crate::rules) const R45: RuleId = RuleId::r(45);
+pub(super) const R45: RuleId = RuleId::r(45);
 
 pub(in crate::rules) const R46: RuleId = RuleId::r(46);
 
-pub(in crate::rules) const R47: RuleId = RuleId::r(47);
+pub(super) const R47: RuleId = RuleId::r(47);
 
-pub(in crate::rules) const R48: RuleId = RuleId::r(48);
+pub(super) const R48: RuleId = RuleId::r(48);
 
 pub(in crate::rules) const RULES: &[Rule] = &[
     Rule::new(

@@ -25,7 +25,7 @@ const BONUS_AND_THAC0: i16 = 22;
 const DIE: u16 = 20;
 
 /// One of those who wrestle.
-pub(in crate::rules) struct Contender {
+pub(super) struct Contender {
     pub unit: UnitId,
     pub modifiers: Vec<Modifier>,
     /// What Dexterity is worth where sums are equal.
@@ -61,7 +61,7 @@ impl Contender {
 }
 
 /// Those who lay hands on somebody, who begins it first, and the one who stands alone.
-pub(in crate::rules) struct Contenders {
+pub(super) struct Contenders {
     pub grapplers: Vec<Contender>,
     pub alone: Contender,
 }
@@ -108,7 +108,7 @@ fn roll_off(draw: &mut Draw) -> bool {
 
 /// What a contest came to.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) struct Decided {
+pub(super) struct Decided {
     /// Whose roll counts of those who lay hands on somebody.
     pub place: usize,
     /// The face of that roll.
@@ -140,7 +140,7 @@ pub(in crate::rules) fn declared(declared: &Declared) -> Option<(UnitId, UnitId,
     }
 }
 
-pub(in crate::rules) fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {
+pub(super) fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {
     deeds.each(|(entity, deed, act)| {
         let Some(contest) = declared(act) else { return };
         let contenders = Contenders::of(&field, contest);

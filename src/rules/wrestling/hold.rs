@@ -71,7 +71,7 @@ fn check_seize(field: &Field, unit: &Unit, other: UnitId) -> Result<(), Refusal>
 }
 
 /// Whether somebody has both hands free, or nothing in the arms that nature gave it for the purpose.
-pub(in crate::rules) fn hands_free(field: &Field, unit: &Unit) -> Result<(), Refusal> {
+pub(super) fn hands_free(field: &Field, unit: &Unit) -> Result<(), Refusal> {
     let id = *unit.id;
     let made_for_it = unit.kind.tags.contains(&Tag::Grappler);
     let free = field.free_hands(unit);
@@ -99,7 +99,7 @@ fn is_small(thing: &Thing) -> bool {
 }
 
 /// The weapon that somebody strikes with who names none: in hand before natural, then by id.
-pub(in crate::rules) fn small_weapon(field: &Field, unit: &Unit) -> Result<ItemId, Refusal> {
+pub(super) fn small_weapon(field: &Field, unit: &Unit) -> Result<ItemId, Refusal> {
     let mut things = field.carried(unit);
     things.retain(|thing| {
         in_hand(unit, thing).is_ok() && wielded(thing, &field.rulebook).is_ok() && is_small(thing)
@@ -110,7 +110,7 @@ pub(in crate::rules) fn small_weapon(field: &Field, unit: &Unit) -> Result<ItemI
 }
 
 /// Whom a unit holds.
-pub(in crate::rules) fn held_by<'f>(field: &'f Field, holder: UnitId) -> impl Iterator<Item = UnitId> + 'f {
+pub(super) fn held_by<'f>(field: &'f Field, holder: UnitId) -> impl Iterator<Item = UnitId> + 'f {
     let held = field.units().filter(move |unit| unit.grapple.by.contains(&holder));
     held.map(|unit| *unit.id)
 }

@@ -5,7 +5,7 @@
 
 mod advice;
 mod choice;
-pub(in crate::rules) mod codex;
+mod codex;
 mod contest;
 mod hold;
 mod order;
@@ -20,13 +20,13 @@ use super::deed::phase::{Harm, Judge, Phase, RollDice};
 use crate::rulebook::{RuleFile, on};
 use codex::{R39, R41, R42, R43, R45};
 
-pub(in crate::rules) use hold::{check, check_release, forbids, struggle};
-pub(in crate::rules) use order::{escape, stab, wrestle};
+pub(super) use hold::{check, check_release, forbids, struggle};
+pub(super) use order::{escape, stab, wrestle};
 
 /// The rule files of this room.
 pub(super) const FILES: &[RuleFile] = &[(codex::RULES, plugin)];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     let roll = contest::roll.in_set(RollDice::Contest);
     app.add_systems(Phase::Roll, roll.run_if(on(R41)));
     let ask = choice::ask.in_set(Judge::AskWinner);

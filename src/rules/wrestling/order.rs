@@ -28,7 +28,7 @@ fn first_blow(field: &Field, aggressor: UnitId, defender: UnitId) -> Option<Act>
 }
 
 /// Whether a weapon makes somebody armed: what he holds, and claws and jaws; people's fists do not.
-pub(in crate::rules) fn is_arm(thing: &Thing) -> bool {
+pub(super) fn is_arm(thing: &Thing) -> bool {
     let fist = |weapon: &Weapon| weapon.natural && weapon.damage.highest() <= FIST;
     thing.weapon.is_some_and(|weapon| !fist(weapon))
 }

@@ -24,14 +24,14 @@ use crate::rules::harm::falling::fall;
 
 /// The face of the throw with which somebody keeps what he holds, and what it needed.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) struct Grip {
+pub(super) struct Grip {
     natural: u16,
     need: u16,
 }
 
 /// What the dice of a stab show.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::rules) struct StabDice(i32);
+pub(super) struct StabDice(i32);
 
 type Asked<'a> = (Entity, &'a Deed, &'a Declared, &'a Decided, &'a Answers);
 
@@ -79,7 +79,7 @@ type Told<'a> = (
     &'a mut Effects,
 );
 
-pub(in crate::rules) fn tell(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
+pub(super) fn tell(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
     deeds.each(|(deed, act, decided, answers, grip, stab, mut effects)| {
         let Some(contest) = declared(act) else { return };
         let (unit, target, bid) = contest;
@@ -224,7 +224,7 @@ fn new_place(field: &Field, winner: &Unit, loser: &Unit, thing: &Thing) -> Place
 }
 
 /// Whoever holds somebody lets go of him.
-pub(in crate::rules) fn release(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(super) fn release(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     deeds.each(|(act, mut effects)| {
         let Act::Release { unit } = act.0 else { return };
         let open = BTreeSet::from([unit]);

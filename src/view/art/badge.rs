@@ -3,9 +3,10 @@
 use tiny_skia::Transform;
 
 use super::canvas::{Canvas, LINE, Point, around, circle, lines, polygon};
-use super::counter::{CENTER, Counter};
-use super::glyph::{self, WeaponLook};
+use super::glyph;
+use super::glyph::WeaponLook;
 use super::palette::*;
+use super::piece::{CENTER, Counter};
 use super::rim::{Build, inner_arc};
 use super::sketch::{Figure, draw, flat, line, mirrored, solid, twin};
 use crate::model::{Condition, Stance, Status};

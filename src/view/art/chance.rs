@@ -1,5 +1,8 @@
 //! Chance for details that mean nothing: the same seed gives the same tufts, on every machine.
 
+use super::canvas::Point;
+use super::hexagon::MIDDLE;
+
 /// A small generator of numbers that look random.
 pub struct Chance(u64);
 
@@ -30,4 +33,21 @@ impl Chance {
     pub fn happens(&mut self, share: f32) -> bool {
         self.between(0.0, 1.0) < share
     }
+}
+
+/// A point in every cell of a grid, shaken out of line, so that details neither clump nor align.
+pub fn scatter(chance: &mut Chance, spacing: f32, inside: f32) -> Vec<Point> {
+    let cells = (inside / spacing).ceil() as i32;
+    let mut points = Vec::new();
+    for row in -cells..=cells {
+        for column in -cells..=cells {
+            let shift = if row % 2 == 0 { 0.0 } else { 0.5 };
+            let (x, y) = ((column as f32 + shift) * spacing, row as f32 * spacing * 0.866);
+            let point = chance.near((MIDDLE.0 + x, MIDDLE.1 + y), spacing * 0.34);
+            if (point.0 - MIDDLE.0).hypot(point.1 - MIDDLE.1) < inside {
+                points.push(point);
+            }
+        }
+    }
+    points
 }

@@ -1,13 +1,13 @@
 //! What one can clamber over, and what gets in the way of a swing.
 
+use tiny_skia::Transform;
+
 use super::canvas::{Canvas, LINE, Point, around, circle, lines, polygon, rectangle};
-use super::chance::Chance;
+use super::chance::{Chance, scatter};
 use super::hexagon::{MIDDLE, RADIUS, corners, toward};
 use super::palette::*;
-use super::surface::scatter;
 use super::terrain::stone;
 use crate::model::{Surface, Tile};
-use tiny_skia::Transform;
 
 /// Furniture, as the place and the cover it gives suggest.
 pub fn furniture(canvas: &mut Canvas, tile: &Tile, chance: &mut Chance) {

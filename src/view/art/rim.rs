@@ -3,8 +3,8 @@
 use tiny_skia::{Color, Path};
 
 use super::canvas::{Canvas, LINE, arc, around, circle, lines, path, polygon, push_arc, push_polygon};
-use super::counter::CENTER;
 use super::palette::*;
+use super::piece::CENTER;
 use crate::hex::Facing;
 
 /// The measures of a counter.

@@ -3,10 +3,9 @@
 use tiny_skia::{GradientStop, Pixmap, Point as Spot, RadialGradient, SpreadMode, Transform};
 
 use super::canvas::{Canvas, Point, circle, lines, path};
-use super::chance::Chance;
+use super::chance::{Chance, scatter};
 use super::hexagon::{HEX_HEIGHT, HEX_WIDTH, MIDDLE, RADIUS, outline};
 use super::palette::*;
-use super::surface::scatter;
 use crate::model::Weather;
 
 /// Variants of a picture of the sky; they differ in nothing that means anything.

@@ -4,8 +4,8 @@
 
 use tiny_skia::Color;
 
-use super::canvas::{Canvas, Point, arc, circle, lines, oval, path, rectangle};
-use super::chance::Chance;
+use super::canvas::{Canvas, arc, circle, lines, oval, path, rectangle};
+use super::chance::{Chance, scatter};
 use super::hexagon::MIDDLE;
 use super::palette::*;
 use super::water;
@@ -50,23 +50,6 @@ fn faint() -> Color {
 fn courses(height: f32) -> impl Iterator<Item = f32> {
     let first = (MIDDLE.1 / height).floor();
     (0..=(128.0 / height) as i32 + 1).map(move |number| MIDDLE.1 + (number as f32 - first) * height - height)
-}
-
-/// A point in every cell of a grid, shaken out of line, so that details neither clump nor align.
-pub fn scatter(chance: &mut Chance, spacing: f32, inside: f32) -> Vec<Point> {
-    let cells = (inside / spacing).ceil() as i32;
-    let mut points = Vec::new();
-    for row in -cells..=cells {
-        for column in -cells..=cells {
-            let shift = if row % 2 == 0 { 0.0 } else { 0.5 };
-            let (x, y) = ((column as f32 + shift) * spacing, row as f32 * spacing * 0.866);
-            let point = chance.near((MIDDLE.0 + x, MIDDLE.1 + y), spacing * 0.34);
-            if (point.0 - MIDDLE.0).hypot(point.1 - MIDDLE.1) < inside {
-                points.push(point);
-            }
-        }
-    }
-    points
 }
 
 fn flagstones(canvas: &mut Canvas, chance: &mut Chance) {

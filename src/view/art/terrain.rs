@@ -3,10 +3,9 @@
 use tiny_skia::Path;
 
 use super::canvas::{Canvas, LINE, Point, around, circle, lines, path, polygon, rectangle};
-use super::chance::Chance;
+use super::chance::{Chance, scatter};
 use super::hexagon::{MIDDLE, RADIUS, corners, hatch, outline};
 use super::palette::*;
-use super::surface::scatter;
 use crate::model::Surface;
 
 /// Woods: six crowns, lit from the upper left.

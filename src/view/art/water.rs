@@ -3,10 +3,9 @@
 use tiny_skia::Path;
 
 use super::canvas::{Canvas, Point, circle, lines, oval, path};
-use super::chance::Chance;
+use super::chance::{Chance, scatter};
 use super::hexagon::MIDDLE;
 use super::palette::*;
-use super::surface::scatter;
 use crate::model::Tile;
 
 /// The tint of water of a depth in feet: one shade darker with every foot one can wade, then the deep.

@@ -2,14 +2,13 @@
 
 use bevy::math::{Vec2, Vec3};
 use bevy::prelude::{
-    Camera2d, Changed, ChildOf, Commands, Component, Entity, Handle, Image, Projection, Query, Single,
+    Camera2d, Changed, ChildOf, Color, Commands, Component, Entity, Handle, Image, Projection, Query, Single,
     Sprite, SpriteImageMode, Text2d, TextColor, Transform, With, default,
 };
 use bevy::sprite::{BorderRect, TextureSlicer};
 use bevy::text::{Justify, LineHeight, TextLayout, TextLayoutInfo};
 
-use super::print::tint;
-use crate::view::art::palette::INK;
+use crate::view::art::palette::{INK, Shade};
 use crate::view::art::{PLATE_CORNER, Tone};
 use crate::view::lettering::Lettering;
 
@@ -114,4 +113,9 @@ pub(super) fn keep_readable(
             place.scale = scale;
         }
     }
+}
+
+/// A color of the palette as sprites and texts take it.
+pub(super) fn tint(shade: Shade) -> Color {
+    Color::srgb_u8(shade.red, shade.green, shade.blue)
 }

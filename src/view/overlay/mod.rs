@@ -11,6 +11,7 @@ mod plan;
 mod print;
 mod stand;
 mod strike;
+mod table;
 
 use bevy::prelude::{App, IntoScheduleConfigs, PostUpdate, Update};
 

@@ -3,8 +3,8 @@
 use bevy::prelude::{Local, Res};
 
 use super::mark::{Mark, Picture, height};
-use super::plan::path;
 use super::print::{Printer, Sheet};
+use super::table::path;
 use crate::hex::Facing;
 use crate::input::{Opponents, Planned, Shown};
 use crate::order::Order;

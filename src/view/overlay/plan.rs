@@ -5,41 +5,14 @@ use bevy::prelude::{Local, Res};
 use super::mark::{Mark, Picture, height};
 use super::print::{Printer, Sheet};
 use super::strike::{strike, throw};
+use super::table::{Table, path};
 use crate::hex::Hex;
 use crate::input::{Climb, FreeBlow, Pointed, Preview, Prospect, Selection, Session, Settings, Shown, Walk};
-use crate::level::{Snapshot, UnitRecord};
+use crate::level::UnitRecord;
 use crate::model::UnitId;
 use crate::view::art::palette::{BLOOD, CHALK, CHOICE};
 use crate::view::art::{Marker, Tone};
 use crate::view::layout::center;
-
-/// Lays out what the player has chosen and what he is about to do.
-pub(super) fn lay_plan(
-    session: Option<Res<Session>>,
-    shown: Option<Res<Shown>>,
-    selection: Res<Selection>,
-    preview: Res<Preview>,
-    pointed: Res<Pointed>,
-    settings: Res<Settings>,
-    mut sheet: Local<Sheet>,
-    mut printer: Printer,
-) {
-    let marks = match session.zip(shown) {
-        Some((session, shown)) if !shown.busy => {
-            let warning = settings.warning;
-            Table { state: &session.now, warning }.marks(&selection, &preview, *pointed)
-        }
-        _ => Vec::new(),
-    };
-    printer.print(&mut sheet, marks);
-}
-
-/// What marks are laid out over.
-pub(super) struct Table<'a> {
-    pub state: &'a Snapshot,
-    /// From this chance on a mishap is warned of.
-    pub warning: f64,
-}
 
 impl Table<'_> {
     fn marks(&self, selection: &Selection, preview: &Preview, pointed: Pointed) -> Vec<Mark> {
@@ -60,10 +33,6 @@ impl Table<'_> {
             _ => Vec::new(),
         });
         marks
-    }
-
-    pub fn unit(&self, id: UnitId) -> Option<&UnitRecord> {
-        self.state.unit(id)
     }
 
     fn walk(&self, unit: &UnitRecord, walk: &Walk) -> Vec<Mark> {
@@ -123,17 +92,6 @@ impl Table<'_> {
     }
 }
 
-/// Beads on a line from hex to hex.
-pub(super) fn path(start: Hex, path: &[Hex]) -> Vec<Mark> {
-    let from = [start].into_iter().chain(path.iter().copied());
-    let steps = from.zip(path);
-    let mut marks: Vec<Mark> =
-        steps.flat_map(|(from, to)| Mark::line(center(from), center(*to), CHOICE, CHALK)).collect();
-    let beads = path.iter().take(path.len().saturating_sub(1));
-    marks.extend(beads.map(|hex| Mark::marker(*hex, height::BEAD, Marker::Path)));
-    marks
-}
-
 /// What a walk takes of what there is, and the chance that it comes to its end if dice decide that.
 fn cost(cost: u32, left: u32, free_blows: &[FreeBlow]) -> String {
     let cost = format!("{cost} of {}", cost + left);
@@ -142,4 +100,25 @@ fn cost(cost: u32, left: u32, free_blows: &[FreeBlow]) -> String {
         1 => format!("{cost}, 1 free blow"),
         blows => format!("{cost}, {blows} free blows"),
     }
+}
+
+/// Lays out what the player has chosen and what he is about to do.
+pub(super) fn lay_plan(
+    session: Option<Res<Session>>,
+    shown: Option<Res<Shown>>,
+    selection: Res<Selection>,
+    preview: Res<Preview>,
+    pointed: Res<Pointed>,
+    settings: Res<Settings>,
+    mut sheet: Local<Sheet>,
+    mut printer: Printer,
+) {
+    let marks = match session.zip(shown) {
+        Some((session, shown)) if !shown.busy => {
+            let warning = settings.warning;
+            Table { state: &session.now, warning }.marks(&selection, &preview, *pointed)
+        }
+        _ => Vec::new(),
+    };
+    printer.print(&mut sheet, marks);
 }

@@ -4,16 +4,15 @@ use std::collections::HashMap;
 
 use bevy::ecs::system::SystemParam;
 use bevy::math::{Quat, Vec2};
-use bevy::prelude::{
-    Assets, Color, Commands, Entity, Handle, Image, Res, ResMut, Resource, Sprite, Transform,
-};
+use bevy::prelude::{Assets, Commands, Entity, Handle, Image, Res, ResMut, Resource, Sprite, Transform};
 use tiny_skia::Pixmap;
 
 use super::label;
+use super::label::tint;
 use super::mark::{Mark, Picture, Shape};
 use crate::hex::Facing;
-use crate::view::art::palette::Shade;
-use crate::view::art::{self, Tone};
+use crate::view::art;
+use crate::view::art::Tone;
 use crate::view::lettering::Lettering;
 use crate::view::picture::picture_for_any_distance;
 
@@ -104,9 +103,4 @@ fn image(drawn: Pixmap) -> Image {
 /// From east to a facing; facings count clockwise, angles the other way.
 fn turn(facing: Facing) -> Quat {
     Quat::from_rotation_z(-f32::from(facing.index()) * std::f32::consts::FRAC_PI_3)
-}
-
-/// A color of the palette as sprites and texts take it.
-pub(super) fn tint(shade: Shade) -> Color {
-    Color::srgb_u8(shade.red, shade.green, shade.blue)
 }

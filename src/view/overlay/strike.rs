@@ -2,7 +2,7 @@
 
 use super::field::lay;
 use super::mark::{Mark, Picture, height};
-use super::plan::{Table, path};
+use super::table::{Table, path};
 use crate::forecast::Forecast;
 use crate::hex::{Arc, Facing, Flank, Hex, side_of};
 use crate::input::{Strike, Throw};

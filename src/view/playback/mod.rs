@@ -6,11 +6,13 @@
 mod blow;
 mod chase;
 mod cue;
+mod director;
 mod dress;
 mod errand;
 mod flames;
 mod harm;
 mod perform;
+mod playing;
 mod pose;
 mod rout;
 mod scene;
@@ -18,12 +20,12 @@ mod throw;
 mod timing;
 mod wrestling;
 
+pub use playing::Playing;
 use std::sync::Arc;
 
 use bevy::prelude::{
     App, Commands, DetectChanges, Entity, IntoScheduleConfigs, MessageReader, MessageWriter, Query, Real,
-    Res, ResMut, Resource, SystemCondition, SystemSet, Time, Update, With, not, resource_changed,
-    resource_exists,
+    Res, ResMut, SystemCondition, SystemSet, Time, Update, With, not, resource_changed, resource_exists,
 };
 
 use super::counters;
@@ -36,6 +38,7 @@ use crate::event::{BattleEvent, EventLog};
 use crate::input::{Action, InputSystems, LookAt, Pressed, Session, Settings, Shown};
 use crate::model::Board;
 use cue::Cue;
+use playing::Running;
 use scene::Stage;
 
 /// A frame that took longer counts as this long, so that nobody misses what a hitch hid.
@@ -44,28 +47,6 @@ const LONGEST_FRAME: f32 = 0.1;
 /// The systems that let the pictures follow the battle.
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Playback;
-
-/// What is being shown just now.
-#[derive(Resource, Debug, Default)]
-pub struct Playing {
-    /// The event whose scene runs.
-    pub current: Option<BattleEvent>,
-    /// Seconds of pictures so far.
-    clock: f32,
-    scene: Option<Running>,
-    /// The jump of the session after which the pictures began.
-    jump: Option<u32>,
-}
-
-/// A scene that runs.
-#[derive(Debug)]
-struct Running {
-    /// Events that become true …
-    events: usize,
-    /// … at this time; none once they have.
-    told: Option<f32>,
-    ends: f32,
-}
 
 pub(super) fn plugin(app: &mut App) {
     let battle = (take_up, follow).chain().run_if(resource_exists::<Session>);
@@ -158,7 +139,7 @@ fn follow(
         }
         shown.busy = true;
         let stage = Stage { tableau: &tableau, board: &board, past, grain: lens.grain() };
-        let scene = stage.scene(events);
+        let scene = director::scene(&stage, events);
         if let Some(hex) = scene.place.filter(|hex| scene.lasting > 0.0 && !lens.shows(center(*hex))) {
             look.write(LookAt(hex));
         }

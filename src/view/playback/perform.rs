@@ -5,9 +5,9 @@ use bevy::math::{Quat, Vec3};
 use bevy::prelude::{Alpha, Image, Query, Res, ResMut, Sprite, TextColor, Transform, Visibility, Without};
 use bevy::text::TextBackgroundColor;
 
-use super::Playing;
 use super::cue::{Caption, Cue, Die, Motion, What};
 use super::dress::Lifted;
+use super::playing::Playing;
 use crate::view::art::DIE_SIZE;
 use crate::view::counters::Figure;
 use crate::view::lens::Lens;

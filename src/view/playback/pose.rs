@@ -5,8 +5,8 @@ use std::f32::consts::{PI, TAU};
 use bevy::math::{Quat, Vec3};
 use bevy::prelude::{Color, DetectChangesMut, Local, Query, Res, Sprite, Transform, Without};
 
-use super::Playing;
 use super::cue::{Cue, Gesture, What};
+use super::playing::Playing;
 use crate::view::art::palette::BLOOD;
 use crate::view::counters::{Figure, Resting};
 use crate::view::layout::COLUMN;

@@ -14,7 +14,7 @@ use crate::rules::field::Field;
 const R06: RuleId = RuleId::r(6);
 const T21: RuleId = RuleId::t(21);
 
-pub(in crate::rules) const RULES: &[Rule] = &[
+pub(super) const RULES: &[Rule] = &[
     Rule::new(
         RuleId::r(5),
         "What cover is",
@@ -39,7 +39,7 @@ const DEGREES: [(u8, i16, &str); 4] = [
     (25, 2, "25% cover, in the armor class"),
 ];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     let better = better_the_armor.in_set(Modify::Cover);
     app.add_systems(Phase::Modify, better.run_if(on(R06)));
 }

@@ -3,12 +3,12 @@
 //! [`table`] has a row for each circumstance, [`scene`] the facts the rows ask about. Rows of one group replace each
 //! other, and the one that weighs most counts; the groups add up (T-20).
 
-pub(in crate::rules) mod cover;
+mod cover;
 mod scene;
 mod table;
 #[cfg(test)]
 mod tests;
-pub(in crate::rules) mod unseen;
+mod unseen;
 
 use std::cell::OnceCell;
 
@@ -18,7 +18,7 @@ use super::armor_class;
 use super::armor_class::Guard;
 use crate::event::Modifier;
 use crate::model::RuleId;
-use crate::rulebook::{Rule, RuleRow, Rulebook};
+use crate::rulebook::{Rule, RuleFile, RuleRow, Rulebook};
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, IntoMelee, Modifiers, Target, ToHit, Wild};
 use crate::rules::deed::phase::{Modify, Phase};
@@ -28,9 +28,13 @@ use table::{ROWS, listed};
 
 pub use table::Row;
 
+/// The rule files of this room.
+pub(in crate::rules) const FILES: &[RuleFile] =
+    &[(RULES, plugin), (cover::RULES, cover::plugin), (unseen::RULES, unseen::plugin)];
+
 const T20: RuleId = RuleId::t(20);
 
-pub(in crate::rules) const RULES: &[Rule] = &[
+const RULES: &[Rule] = &[
     Rule::new(
         RuleId::t(17),
         "Circumstances",
@@ -99,7 +103,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     .as_note(),
 ];
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+fn plugin(app: &mut App) {
     app.add_systems(Phase::Modify, add_rows.in_set(Modify::Rows).run_if(has_rows));
 }
 

@@ -59,7 +59,7 @@ pub struct Row {
 
 impl Row {
     /// What the row comes to, if it applies.
-    pub(in crate::rules) fn value_in(&self, scene: &Scene) -> Option<i16> {
+    pub(super) fn value_in(&self, scene: &Scene) -> Option<i16> {
         match self.when {
             When::If(holds) => holds(scene).then_some(self.value),
             When::Times(times) => {
@@ -82,7 +82,7 @@ impl Row {
 }
 
 /// The rows under a rule, for the codex.
-pub(in crate::rules) fn listed(rule: RuleId) -> Vec<RuleRow> {
+pub(super) fn listed(rule: RuleId) -> Vec<RuleRow> {
     let rows = ROWS.iter().filter(|row| row.rule == rule);
     rows.map(|row| RuleRow { label: row.label, value: row.value, each: matches!(row.when, When::Times(_)) })
         .collect()
@@ -110,7 +110,7 @@ const fn row(rule: RuleId, group: Group, value: i16, label: &'static str, when: 
 
 /// Every circumstance there is.
 #[rustfmt::skip]
-pub(in crate::rules) const ROWS: &[Row] = &[
+pub(super) const ROWS: &[Row] = &[
     // Height (T-18).
     row(T18, Position,  1, "Attacker above", If(|s| s.rise() > 0 && !s.attacker_climbs())),
     row(T18, Position,  0, "Attacker climbing and above", If(|s| s.rise() > 0 && s.attacker_climbs())),

@@ -24,7 +24,7 @@ const R16: RuleId = RuleId::r(16);
 const R17: RuleId = RuleId::r(17);
 const R18: RuleId = RuleId::r(18);
 
-pub(in crate::rules) const RULES: &[Rule] = &[
+pub(super) const RULES: &[Rule] = &[
     Rule::new(
         R04,
         "From behind, unnoticed",
@@ -72,7 +72,7 @@ const STRAY_DIE: u16 = 6;
 /// How far from the place a stray shot may go, in hexes.
 const NEAR: u32 = 2;
 
-pub(in crate::rules) fn plugin(app: &mut App) {
+pub(super) fn plugin(app: &mut App) {
     let stray = (go_wild, take_target).chain().in_set(FindTarget::Stray);
     app.add_systems(Phase::Target, stray.run_if(on(R18)));
     app.add_systems(Phase::Modify, miss.in_set(Modify::Rows).run_if(on(R18)));

@@ -8,7 +8,8 @@ use bevy::prelude::{
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode, WindowResizeConstraints};
 
 use super::pace;
-use super::platform::{self, Lacking};
+use super::platform;
+use super::platform::Lacking;
 use crate::GamePlugin;
 use crate::input::Settings;
 

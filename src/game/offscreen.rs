@@ -22,7 +22,8 @@ use bevy::window::ExitCondition;
 use bevy::winit::WinitPlugin;
 use thiserror::Error;
 
-use super::platform::{self, Lacking};
+use super::platform;
+use super::platform::Lacking;
 use crate::GamePlugin;
 use crate::input::is_searching;
 

@@ -5,7 +5,8 @@
 //! game and stays a panic.
 
 use std::any::Any;
-use std::panic::{self, AssertUnwindSafe};
+use std::panic;
+use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use bevy::log::{DEFAULT_FILTER, Level, LogPlugin};

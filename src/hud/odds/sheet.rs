@@ -1,0 +1,58 @@
+//! The sheet that the odds are written on.
+
+use bevy_egui::egui::{Response, Ui};
+use egui_phosphor::regular::WARNING;
+
+use super::lines;
+use super::pinned::{Column, Pinned};
+use crate::forecast::{Forecast, Threat};
+use crate::hud::names::Called;
+use crate::hud::parts::aside;
+use crate::hud::wording::{percent, tried};
+use crate::input::{Preview, Settings, Strike};
+use crate::model::RuleId;
+use crate::replay::Names as _;
+use crate::view::art::palette::{BLOOD, INK};
+
+/// What drawing a prospect takes.
+pub(super) struct Sheet<'a> {
+    pub names: Called<'a>,
+    pub settings: &'a Settings,
+    pub preview: &'a Preview,
+    pub pinned: &'a Pinned,
+    /// The rule the player wants to read.
+    pub asked: Option<RuleId>,
+    /// The column the player wants to keep in sight, or no longer.
+    pub pin: Option<Column>,
+}
+
+impl Sheet<'_> {
+    /// Who strikes at whom.
+    pub fn title(&self, strike: &Strike) -> String {
+        format!("{} → {}", self.names.unit(strike.attacker), self.names.unit(strike.target))
+    }
+
+    /// What enemies could do where the prospect leads, once that is known.
+    pub fn threats_there(&self) -> Option<&[Threat]> {
+        self.preview.comeback.as_ref().map(|threats| threats.as_slice())
+    }
+
+    /// A chance of harm: with a warning sign where it is more than the player likes.
+    pub fn risk(&self, ui: &mut Ui, what: &str, chance: f64) -> Response {
+        if self.settings.warns_of(chance) {
+            lines::row(ui, &format!("{WARNING} {what}"), &percent(chance), BLOOD)
+        } else {
+            lines::row(ui, what, &percent(chance), INK)
+        }
+    }
+
+    /// What stands behind figures that were not counted out.
+    pub fn tried(&self, ui: &mut Ui, odds: &Forecast) {
+        if let Some(sample) = &odds.sample {
+            ui.label(aside(tried(sample))).on_hover_text(
+                "There are too many ways this may go to count them all out, so it was tried. 19 times in 20 the truth \
+                 is no farther away than that.",
+            );
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The search for where to stand, in the background while the player wants to see it.
+
+use std::sync::Arc;
+
+use bevy::prelude::{Res, ResMut, Resource};
+
+use super::background::Background;
+use super::prospect::Preview;
+use super::selection::{Overlay, Plan, Pointed, Selection, standing_in};
+use super::session::Session;
+use super::standing::{Standings, may_be_surveyed};
+use crate::forecast::stands;
+use crate::level::Snapshot;
+use crate::model::{Status, UnitId};
+use crate::rulebook::Rulebook;
+
+/// Whose places, and whom he would attack from there; anybody if that is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Question {
+    unit: UnitId,
+    target: Option<UnitId>,
+}
+
+/// The search for places.
+#[derive(Resource, Default)]
+pub(super) struct Surveyor(Background<Question, Standings>);
+
+impl Surveyor {
+    pub fn is_searching(&self) -> bool {
+        self.0.is_searching()
+    }
+}
+
+/// Keeps the places in the preview those of the present choice.
+pub(super) fn survey(
+    session: Res<Session>,
+    selection: Res<Selection>,
+    pointed: Res<Pointed>,
+    rulebook: Res<Rulebook>,
+    mut surveyor: ResMut<Surveyor>,
+    mut preview: ResMut<Preview>,
+) {
+    let question = question(&session.now, &selection, *pointed);
+    surveyor.0.seek(&session.now, question, || {
+        let rulebook = rulebook.clone();
+        move |state: &Snapshot, question: &Question| find(state, &rulebook, *question)
+    });
+    let answer = surveyor.0.answer();
+    // Whoever waits for the preview to change must not be woken by every frame.
+    if preview.standings.as_ref().map(Arc::as_ptr) != answer.as_ref().map(Arc::as_ptr) {
+        preview.standings = answer;
+    }
+}
+
+/// What the player wants to know, if he does.
+fn question(state: &Snapshot, selection: &Selection, pointed: Pointed) -> Option<Question> {
+    let unit = selection.unit.filter(|_| selection.overlay == Overlay::Stand)?;
+    let own = state.unit(unit).filter(|unit| unit.status == Status::Fighting)?;
+    if !may_be_surveyed(state, unit) {
+        return None;
+    }
+    let enemy = |id: &UnitId| state.unit(*id).is_some_and(|there| there.side != own.side);
+    let target = match selection.plan {
+        Some(Plan::Attack(target)) => Some(target),
+        _ => pointed.0.and_then(|hex| standing_in(state, hex)),
+    };
+    Some(Question { unit, target: target.filter(enemy) })
+}
+
+fn find(state: &Snapshot, rulebook: &Rulebook, question: Question) -> Standings {
+    let Question { unit, target } = question;
+    let side = state.unit(unit).map(|unit| unit.side.0);
+    let seen = side.map(|side| Arc::new(Snapshot::clone(state).seen_by(side)));
+    let stands = seen.map(|seen| stands(rulebook, &seen, unit, target)).unwrap_or_default();
+    Standings::of(unit, target, &stands)
+}

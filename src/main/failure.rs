@@ -1,0 +1,68 @@
+//! Why a command comes to nothing.
+
+use std::io::Error as IoError;
+use std::path::PathBuf;
+
+use hexfray::ai::UnknownPlayer;
+use hexfray::level::FileError;
+use hexfray::model::UnitId;
+use hexfray::replay::SaveError;
+use hexfray::simulate::{MergeError, NotTwoSides};
+use hexfray::skirmish::SkirmishError;
+use thiserror::Error;
+
+/// Why a command came to nothing.
+#[cfg_attr(not(feature = "view"), allow(dead_code))] // Some of it goes wrong only where there is a window.
+#[derive(Debug, Error)]
+pub enum Failure {
+    #[error(transparent)]
+    File(#[from] FileError),
+    #[error(transparent)]
+    Save(#[from] SaveError),
+    #[error("there is no unit `{name}` in this level; {help}")]
+    NoUnit { name: String, help: String },
+    #[error("{unit} carries no weapon `{name}`; {help}")]
+    NoWeapon { unit: UnitId, name: String, help: String },
+    #[error("--side {0}: write SIDE=human, SIDE=ai or SIDE=ai:LEVEL")]
+    SideForm(String),
+    #[error("there is no side `{name}` in this level; {help}")]
+    NoSide { name: String, help: String },
+    #[error("`{name}` plays no side; {help}")]
+    NoPlayer { name: String, help: String },
+    #[error("{option} {choice}: write SIDE=PLAYER")]
+    PlayerForm { option: &'static str, choice: String },
+    #[error(transparent)]
+    Merge(#[from] MergeError),
+    #[error(transparent)]
+    NotTwoSides(#[from] NotTwoSides),
+    #[error("--{0} {1} is named twice; name each once")]
+    NamedTwice(&'static str, String),
+    #[error(transparent)]
+    UnknownPlayer(#[from] UnknownPlayer),
+    #[error(transparent)]
+    Skirmish(#[from] SkirmishError),
+    #[error("--force {0}: write SIDE=CREATURE*N,CREATURE")]
+    SideForce(String),
+    #[error("{path}: the level cannot be written: {source}")]
+    Unwritable { path: PathBuf, source: IoError },
+    #[error("no threads to fight on: {0}")]
+    Threads(String),
+    #[error("{0} is missing")]
+    Missing(&'static str),
+    #[error("--order {0} takes no --target")]
+    NoTarget(&'static str),
+    #[error("--sequence {0}: write UNIT,UNIT:UNIT, those who attack first")]
+    SequenceForm(String),
+    #[error("--forecast {0}: write UNIT:UNIT, the attacker first")]
+    ForecastForm(String),
+    #[error("there is no overlay `{name}`; {help}")]
+    NoOverlay { name: String, help: String },
+    #[error("--size {size}: {problem}")]
+    Size { size: String, problem: String },
+    #[error("{0}: the name of a picture ends in .png")]
+    NoPng(String),
+    #[error("{0}")]
+    NoPicture(String),
+    #[error("the output cannot be written: {0}")]
+    Output(#[from] IoError),
+}

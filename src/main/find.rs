@@ -1,0 +1,43 @@
+//! What the words of the command line name: levels, units, weapons, threads.
+
+use hexfray::level::{ItemRecord, Level, did_you_mean};
+use hexfray::model::{ItemId, UnitId};
+use hexfray::replay::level_named;
+use hexfray::rulebook::Rulebook;
+use hexfray::rules::codex;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use super::failure::Failure;
+
+/// The level of that name, and the rulebook to play it by: its own unless another is named.
+pub fn read_level(name: &str, rulebook: Option<&String>) -> Result<(Level, Rulebook), Failure> {
+    let level = Level::read(&level_named(name)?)?;
+    let rulebook = Rulebook::named(rulebook.unwrap_or(&level.rulebook), codex())?;
+    Ok((level, rulebook))
+}
+
+pub fn find_unit(level: &Level, name: &str) -> Result<UnitId, Failure> {
+    let ids = level.units.iter().map(|unit| unit.id);
+    ids.clone().find(|id| id.as_str() == name).ok_or_else(|| {
+        let ids: Vec<UnitId> = ids.collect();
+        let help = did_you_mean(name, ids.iter().map(UnitId::as_str));
+        Failure::NoUnit { name: name.to_owned(), help }
+    })
+}
+
+/// A weapon by its id, or by its catalog name, among what the attacker carries.
+pub fn find_weapon(level: &Level, attacker: UnitId, name: &str) -> Result<ItemId, Failure> {
+    let is_weapon =
+        |item: &ItemRecord| item.weapon.is_some() || item.gear.is_some_and(|gear| gear.is_flask());
+    let own = level.items.iter().filter(|item| is_weapon(item) && item.place.carrier() == Some(attacker));
+    let meant = own.clone().find(|item| item.id.as_str() == name || &*item.item.template == name);
+    meant.map(|item| item.id).ok_or_else(|| {
+        let help = did_you_mean(name, own.map(|item| &*item.item.template));
+        Failure::NoWeapon { unit: attacker, name: name.to_owned(), help }
+    })
+}
+
+/// So many threads to fight on; one for each core if it is 0.
+pub fn threads(count: usize) -> Result<ThreadPool, Failure> {
+    ThreadPoolBuilder::new().num_threads(count).build().map_err(|error| Failure::Threads(error.to_string()))
+}

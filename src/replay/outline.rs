@@ -1,0 +1,50 @@
+//! What kind of file a text is.
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use crate::level::{FileError, Key, Source};
+
+/// Which of the telling fields a file has at its top.
+#[derive(Deserialize)]
+#[serde(rename = "a file of the game")]
+pub(super) struct Outline {
+    pub map: Option<IgnoredAny>,
+    pub rules: Option<IgnoredAny>,
+    pub orders: Option<IgnoredAny>,
+    pub level: Option<IgnoredAny>,
+    pub personalities: Option<IgnoredAny>,
+    pub beginning: Option<IgnoredAny>,
+    pub weapons: Option<IgnoredAny>,
+    pub magic: Option<IgnoredAny>,
+    pub ammunition: Option<IgnoredAny>,
+    pub shields: Option<IgnoredAny>,
+    pub gear: Option<IgnoredAny>,
+    pub armor: Option<IgnoredAny>,
+    pub creatures: Option<IgnoredAny>,
+}
+
+impl Outline {
+    pub fn is_catalog(&self) -> bool {
+        let tables = [
+            &self.weapons,
+            &self.magic,
+            &self.ammunition,
+            &self.shields,
+            &self.gear,
+            &self.armor,
+            &self.creatures,
+        ];
+        tables.into_iter().any(Option::is_some)
+    }
+}
+
+/// The fault of a script where a level should be, if it is one.
+pub(super) fn no_script(source: &Source) -> Result<(), FileError> {
+    match source.parse() {
+        Ok(Outline { orders: Some(_), .. } | Outline { level: Some(_), .. }) => {
+            Err(source.fault(&[Key::Field("orders")], "this is a script, not a level"))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,50 @@
+//! Events, units and items as records whose keys can be compared.
+
+use serde_json::{Value, json};
+
+use super::partial::Partial;
+use crate::level::{ItemRecord, Snapshot, UnitRecord};
+
+/// The keys that a fact about this unit or item may have.
+pub(super) fn known_keys(fact: &Partial, snapshot: &Snapshot) -> Vec<String> {
+    let record = record(fact, snapshot).unwrap_or_default();
+    record.as_object().into_iter().flatten().map(|(key, _)| key.clone()).collect()
+}
+
+/// The unit or item that a fact is about, as it stands.
+pub(super) fn record(fact: &Partial, snapshot: &Snapshot) -> Option<Value> {
+    let unit = |id: &str| snapshot.units.iter().find(|unit| unit.id.as_str() == id).map(unit_record);
+    let item = |id: &str| snapshot.items.iter().find(|item| item.id.as_str() == id).map(item_record);
+    fact.text("unit").and_then(unit).or_else(|| fact.text("item").and_then(item))
+}
+
+pub(super) fn unit_record(unit: &UnitRecord) -> Value {
+    let mut record = value(unit);
+    if let Some(fields) = record.as_object_mut()
+        && let Some(id) = fields.remove("id")
+    {
+        fields.insert("unit".to_owned(), id);
+    }
+    record
+}
+
+/// An item's record, its name and state beside the rest, as nobody cares which component holds them.
+pub(super) fn item_record(item: &ItemRecord) -> Value {
+    json!({
+        "item": item.id,
+        "name": item.item.name,
+        "template": item.item.template,
+        "broken": item.item.broken,
+        "fumbled": item.item.fumbled,
+        "place": item.place,
+        "weapon": item.weapon,
+        "enhancement": item.enhancement,
+        "shield": item.shield,
+        "ammunition": item.ammunition,
+        "gear": item.gear,
+    })
+}
+
+pub(super) fn value(record: impl serde::Serialize) -> Value {
+    serde_json::to_value(record).expect("events and records hold only what JSON can say")
+}

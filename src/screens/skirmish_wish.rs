@@ -1,0 +1,127 @@
+//! What has been set up for a skirmish, and what the player wants done with it.
+
+use std::collections::BTreeMap;
+
+use bevy::prelude::{Resource, World};
+
+use super::choosers::any_seed;
+use super::library::{Library, Rulebooks};
+use super::words;
+use crate::ai::Player;
+use crate::input::Settings;
+use crate::level::Level;
+use crate::model::SideId;
+use crate::rulebook::Rulebook;
+use crate::skirmish::{Force, Goal, Ground, Roster, SkirmishError};
+
+/// What has been set up so far.
+#[derive(Resource)]
+pub(super) struct Skirmish {
+    /// The levels a skirmish can be fought on, each with its place in the library.
+    pub grounds: Vec<(usize, Ground)>,
+    /// Which of them.
+    pub chosen: usize,
+    /// What a force may cost.
+    pub points: u32,
+    /// What it is about.
+    pub goal: Goal,
+    /// The rules.
+    pub rulebook: Rulebook,
+    /// The seed of the dice as it is being written.
+    pub seed: String,
+    /// Who fights, side by side.
+    pub forces: [Force; SIDES],
+    /// Who plays each side: an opponent, or else people.
+    pub players: [Option<Player>; SIDES],
+}
+
+/// What the player wants to be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Wish {
+    /// Draw a force for a side.
+    Draw(usize),
+    /// Draw both.
+    DrawAll,
+    /// Begin, with dice of this seed.
+    Begin(u64),
+    /// Go to the title.
+    Back,
+}
+
+impl Skirmish {
+    pub fn new(world: &World) -> Option<Skirmish> {
+        let levels = world.resource::<Library>().0.iter().enumerate();
+        let ground = |(place, playable): (usize, &super::library::Playable)| {
+            Some((place, Ground::of(&playable.source).ok()?))
+        };
+        let grounds: Vec<(usize, Ground)> = levels.filter_map(ground).collect();
+        let [first, second, ..] = world.resource::<Settings>().players;
+        let mut skirmish = Skirmish {
+            grounds,
+            chosen: 0,
+            points: 100,
+            goal: Goal::default(),
+            rulebook: world.resource::<Rulebooks>().0.first()?.clone(),
+            seed: String::new(),
+            forces: Default::default(),
+            players: [first, second],
+        };
+        skirmish.grounds.first()?;
+        skirmish.draw(&[0, 1]);
+        Some(skirmish)
+    }
+
+    /// The ground that is chosen.
+    pub fn ground(&self) -> &Ground {
+        &self.grounds[self.chosen].1
+    }
+
+    /// Draws other forces for these sides.
+    pub fn draw(&mut self, sides: &[usize]) {
+        let drawn = self.ground().draw(Roster::shipped(), self.points, any_seed());
+        for (place, force) in drawn.into_values().enumerate().filter(|(place, _)| sides.contains(place)) {
+            self.forces[place] = force;
+        }
+    }
+
+    fn sides(&self) -> impl Iterator<Item = SideId> {
+        self.ground().level().sides.sides.keys().copied()
+    }
+
+    fn forces(&self) -> BTreeMap<SideId, Force> {
+        self.sides().zip(self.forces.iter().cloned()).collect()
+    }
+
+    pub fn players(&self) -> BTreeMap<SideId, Player> {
+        self.sides().zip(self.players).filter_map(|(side, player)| Some((side, player?))).collect()
+    }
+
+    /// Why it cannot begin, if so.
+    pub fn obstacle(&self) -> Option<String> {
+        let roster = Roster::shipped();
+        if let Err(error) = self.ground().check(&self.forces(), roster) {
+            return Some(error.to_string());
+        }
+        let over = |force: &Force| force.points(roster).is_ok_and(|points| points > self.points);
+        let place = self.forces.iter().position(over)?;
+        let name = &self.ground().level().sides.sides.values().nth(place)?.name;
+        Some(format!("{name}: the force costs more than {} points", self.points))
+    }
+
+    pub fn level(&self) -> Result<Level, SkirmishError> {
+        let source = self.ground().set_up(&self.forces(), Roster::shipped(), self.goal)?;
+        Ok(Level::read(&source)?)
+    }
+}
+
+/// What the goals of a level are, in a sentence for each side.
+pub(super) fn goals(level: &Level) -> Vec<String> {
+    let told = |side: &crate::model::SideState| {
+        let goals: Vec<String> = side.objectives.iter().map(words::objective).collect();
+        format!("{}: {}", side.name, goals.join(" Or: "))
+    };
+    level.sides.sides.values().map(told).collect()
+}
+
+/// Sides of a skirmish.
+pub(super) const SIDES: usize = 2;

@@ -1,0 +1,70 @@
+//! What a counter shows.
+
+use super::canvas::Point;
+use super::glyph::WeaponLook;
+use crate::hex::Facing;
+use crate::input::SideLook;
+use crate::model::{Condition, Size, Stance, Status, Tag};
+
+/// The middle of a counter.
+pub const CENTER: Point = (64.0, 63.0);
+
+/// All that a counter shows of a unit.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Counter {
+    /// The catalog entry; an unknown one gets the silhouette of its sort.
+    pub creature: String,
+    /// What sort of creature it is.
+    pub tags: Vec<Tag>,
+    /// How big it is.
+    pub size: Size,
+    /// How its side looks; numbers beyond the last color or pattern begin again.
+    pub side: SideLook,
+    /// The way it faces.
+    pub facing: Facing,
+    /// The share of its hit points that is left, in percent.
+    pub health: u8,
+    /// Wounds that bleed, a pin each.
+    pub wounds: u8,
+    /// Whether it has injuries that heal slowly: a bandage.
+    pub injured: bool,
+    /// How it holds itself.
+    pub stance: Stance,
+    /// What it is under.
+    pub conditions: Vec<Condition>,
+    /// What it holds.
+    pub weapon: WeaponLook,
+    /// What it holds in another hand.
+    pub second: WeaponLook,
+    /// Whether it holds a shield.
+    pub shield: bool,
+    /// Whether it still takes part.
+    pub status: Status,
+    /// Whether it may act now.
+    pub active: bool,
+    /// Whether it has acted.
+    pub done: bool,
+}
+
+impl Default for Counter {
+    fn default() -> Counter {
+        Counter {
+            creature: String::new(),
+            tags: Vec::new(),
+            size: Size::Medium,
+            side: SideLook::default(),
+            facing: Facing::East,
+            health: 100,
+            wounds: 0,
+            injured: false,
+            stance: Stance::Standing,
+            conditions: Vec::new(),
+            weapon: WeaponLook::None,
+            second: WeaponLook::None,
+            shield: false,
+            status: Status::Fighting,
+            active: false,
+            done: false,
+        }
+    }
+}

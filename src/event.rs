@@ -3,6 +3,7 @@
 //! A rule decides in Harm by writing such facts on its deed; Apply copies what they say into the
 //! combatants and into the log. Log, board, JSON, tests and replay read nothing else.
 
+mod change;
 mod chase;
 mod log;
 mod parts;
@@ -17,12 +18,15 @@ use crate::model::{
     Place, Roll, RuleId, SideId, Stance, Turn, UnitId,
 };
 
+pub use change::{Change, Follower};
 pub use chase::{
     Blockade, Capture, ChaseBeginning, ChaseEnding, ChaseTurnBeginning, Getaway, Lane, LettingGo, Race,
     Temptation,
 };
 pub use log::EventLog;
-pub use parts::{AttackResult, Breakage, CriticalEffect, ItemMotion, Modifier, Smothering, Turning};
+pub use parts::{
+    AttackResult, Breakage, CriticalEffect, ItemMotion, ItemMove, Modifier, Smothering, Turning,
+};
 pub use wrestling::{Contest, HoldChange, Throw};
 
 /// A fact. Hexes are columns and rows as on the map, from 0; `unit` is always who, `rolls` are the dice.
@@ -365,27 +369,7 @@ pub enum BattleEvent {
         after: Enhancement,
     },
     /// An item changed its place.
-    ItemMoved {
-        /// What.
-        item: ItemId,
-        /// Who did it or let it happen.
-        unit: UnitId,
-        /// How.
-        motion: ItemMotion,
-        /// Where it was.
-        from: Place,
-        /// Where it is.
-        to: Place,
-        /// The rule that decided where.
-        rule: Option<RuleId>,
-        /// The hand that takes it, if one does: the main hand is 0 (T-29).
-        hand: Option<u8>,
-        /// It bounced off something solid (F-29).
-        rebounded: bool,
-        /// Who fumbled it and has not taken it up again, and when (F-25).
-        fumbled: Option<(UnitId, u32)>,
-        rolls: Vec<Roll>,
-    },
+    ItemMoved(ItemMove),
     /// Ammunition was shot.
     AmmunitionSpent {
         /// What.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Roll, RuleId, UnitId};
+use crate::model::{ItemId, Place, Roll, RuleId, UnitId};
 
 /// A row of a sum, with its reason and the rule it comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -103,6 +103,39 @@ pub enum ItemMotion {
     Dropped,
     /// Wrung from the hands of somebody.
     Snatched,
+}
+
+/// An item changed its place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ItemMove {
+    /// What.
+    pub item: ItemId,
+    /// Who did it or let it happen.
+    pub unit: UnitId,
+    /// How.
+    pub motion: ItemMotion,
+    /// Where it was.
+    pub from: Place,
+    /// Where it is.
+    pub to: Place,
+    /// The rule that decided where.
+    pub rule: Option<RuleId>,
+    /// The hand that takes it, if one does: the main hand is 0 (T-29).
+    pub hand: Option<u8>,
+    /// It bounced off something solid (F-29).
+    pub rebounded: bool,
+    /// Who fumbled it and has not taken it up again, and when (F-25).
+    pub fumbled: Option<(UnitId, u32)>,
+    /// The dice.
+    pub rolls: Vec<Roll>,
+}
+
+impl ItemMove {
+    /// A move that no rule speaks of and no die decides.
+    pub fn new(item: ItemId, unit: UnitId, motion: ItemMotion, from: Place, to: Place) -> ItemMove {
+        let (rule, hand, rebounded, fumbled, rolls) = (None, None, false, None, Vec::new());
+        ItemMove { item, unit, motion, from, to, rule, hand, rebounded, fumbled, rolls }
+    }
 }
 
 /// A cleric tried to turn undead.

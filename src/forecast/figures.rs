@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::happened::Happened;
 use super::outcome::Outcome;
-use crate::event::{AttackResult, BattleEvent, Breakage, ItemMotion, Modifier};
+use crate::event::{AttackResult, BattleEvent, Breakage, ItemMotion, ItemMove, Modifier};
 use crate::model::{Condition, Fate, ItemId, Occasion, Place, UnitId};
 use crate::order::{Mark, Order};
 
@@ -324,12 +324,14 @@ impl Tally {
                 BattleEvent::Fumbled { .. } => forecast.fumble += weight,
                 BattleEvent::BreakageTested { result: Breakage::Broke, .. } => forecast.breaks += weight,
                 BattleEvent::BreakageTested { result: Breakage::Degraded, .. } => forecast.degrades += weight,
-                BattleEvent::ItemMoved { motion: ItemMotion::Fumbled | ItemMotion::Thrown, to, .. } => {
-                    match self.landings.iter_mut().find(|(place, _)| place == to) {
-                        Some((_, chance)) => *chance += weight,
-                        None => self.landings.push((*to, weight)),
-                    }
-                }
+                BattleEvent::ItemMoved(ItemMove {
+                    motion: ItemMotion::Fumbled | ItemMotion::Thrown,
+                    to,
+                    ..
+                }) => match self.landings.iter_mut().find(|(place, _)| place == to) {
+                    Some((_, chance)) => *chance += weight,
+                    None => self.landings.push((*to, weight)),
+                },
                 _ => {}
             }
         }

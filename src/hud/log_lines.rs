@@ -1,6 +1,6 @@
 //! The log as players read it: a heading a round and a block, a line an event, and behind it its rolls and modifiers.
 
-use crate::event::BattleEvent;
+use crate::event::{BattleEvent, ItemMove};
 use crate::hex::Hex;
 use crate::input::named;
 use crate::level::Snapshot;
@@ -175,7 +175,7 @@ fn place(event: &BattleEvent, state: &Snapshot) -> Option<Hex> {
     match event {
         E::AttackRolled { at, .. } | E::Fell { at, .. } => Some(*at),
         E::AmmunitionLanded { to, .. } => to.ground(),
-        E::ItemMoved { to, unit, .. } => to.ground().or_else(|| of(unit)),
+        E::ItemMoved(ItemMove { to, unit, .. }) => to.ground().or_else(|| of(unit)),
         E::Damaged { victim, .. }
         | E::CriticalHit { victim, .. }
         | E::SeverityRolled { victim, .. }

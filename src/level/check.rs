@@ -9,9 +9,8 @@ use crate::hex::Hex;
 use crate::level::limits::{self, Beyond};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{
-    Act, Bid, Cause, Chase, ChaseTurn, Clock, Condition, Grapple, ItemId, Objective, OpenChoice, Place,
-    SideId, Sides, Stage, Status, Step, Tile, UnitId,
-};
+    Act, Cause, Chase, ChaseTurn, Clock, Condition, Grapple, ItemId, Objective, OpenChoice, Place,
+    SideId, Sides, Stage, Status, Step, Tile, UnitId, Named};
 
 /// The last segment of a round.
 const LAST_SEGMENT: u8 = 10;
@@ -190,58 +189,19 @@ impl Snapshot {
     }
 
     fn check_act(&self, act: &Act) -> Checked {
-        act.actor().into_iter().try_for_each(|unit| self.check_known(unit))?;
-        match *act {
-            Act::Attack { target, weapon, .. } => {
-                self.check_known(target).and_then(|()| self.check_item_known(weapon))
-            }
-            Act::Walk { to, .. }
-            | Act::Climb { to, .. }
-            | Act::Catch { hex: to }
-            | Act::Kindle { hex: to } => self.check_hex(to),
-            Act::Hurl { item, to, .. } => self.check_hex(to).and_then(|()| self.check_item_known(item)),
-            Act::Extinguish { target, .. } => self.check_known(target),
-            Act::Wrestle { target, bid: Bid::Stab(item), .. } => {
-                self.check_known(target).and_then(|()| self.check_item_known(item))
-            }
-            Act::Wrestle { target, .. } => self.check_known(target),
-            Act::Draw { item, .. }
-            | Act::Stow { item, .. }
-            | Act::PickUp { item, .. }
-            | Act::Reload { item, .. }
-            | Act::LightWick { item, .. }
-            | Act::DropItem { item, .. } => self.check_item_known(item),
-            Act::Kick { item, to, .. } => self.check_known(to).and_then(|()| self.check_item_known(item)),
-            Act::Drop { item, .. } | Act::Tempt { item, .. } => self.check_item_known(item),
-            Act::Surrender { side } | Act::Pursue { side } | Act::LetGo { side } => self.check_side(side),
-            Act::Delay { segment, .. } => ensure((1..=LAST_SEGMENT).contains(&segment), || {
-                format!("a unit waits for segment {segment}")
-            }),
-            Act::TurnTo { .. }
-            | Act::Take { .. }
-            | Act::EndTurn { .. }
-            | Act::Aim { .. }
-            | Act::Initiative { .. }
-            | Act::Bleed { .. }
-            | Act::Burn { .. }
-            | Act::BurnDown
-            | Act::BeginRound
-            | Act::BeginBlock
-            | Act::EndRound
-            | Act::EndBattle
-            | Act::CheckMorale { .. }
-            | Act::Flee { .. }
-            | Act::Mount { .. }
-            | Act::Dismount { .. }
-            | Act::LeaveField { .. }
-            | Act::Cower { .. }
-            | Act::LayDownArms { .. }
-            | Act::TurnUndead { .. }
-            | Act::Release { .. }
-            | Act::BeginChase
-            | Act::BeginChaseTurn
-            | Act::EndChase => Ok(()),
+        let facts = act.facts();
+        facts.actor.into_iter().try_for_each(|unit| self.check_known(unit))?;
+        facts.names.into_iter().try_for_each(|named| match named {
+            Named::Unit(unit) => self.check_known(unit),
+            Named::Item(item) => self.check_item_known(item),
+            Named::Hex(hex) => self.check_hex(hex),
+            Named::Side(side) => self.check_side(side),
+        })?;
+        if let Act::Delay { segment, .. } = *act {
+            let exists = (1..=LAST_SEGMENT).contains(&segment);
+            ensure(exists, || format!("a unit waits for segment {segment}"))?;
         }
+        Ok(())
     }
 
     fn check_choice(&self, choice: &OpenChoice) -> Checked {

@@ -6,7 +6,7 @@ use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
 use crate::hex::Hex;
-use crate::model::{Beyond, Chase, Personality, SideId, UnitId};
+use crate::model::{Beyond, Chase, ChaseTurn, Personality, SideId, UnitId};
 
 /// Where in the round a battle stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -76,6 +76,114 @@ impl Clock {
     /// Round and segment.
     pub fn now(&self) -> (u32, u8) {
         (self.round, self.segment)
+    }
+}
+
+/// One way in which a clock goes on.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ClockChange<'e> {
+    /// This round begins.
+    RoundBegins(u32),
+    /// The round is over.
+    RoundEnds,
+    /// A unit finds its place in the initiative order.
+    Enters {
+        /// Who.
+        unit: UnitId,
+        /// Its segment.
+        segment: u8,
+        /// Settles ties.
+        tie: u8,
+    },
+    /// In this segment these units may act.
+    BlockBegins(u8, &'e [UnitId]),
+    /// A unit is no longer among those who may act.
+    LeavesBlock(UnitId),
+    /// The battle is decided.
+    BattleEnds(&'e Outcome),
+    /// Units that have fled are chased.
+    ChaseBegins {
+        /// Those who run.
+        quarry: &'e [UnitId],
+        /// Those who are after them.
+        pursuers: &'e [UnitId],
+    },
+    /// One side of a chase may decide.
+    ChaseTurnBegins {
+        /// The round of the chase.
+        round: u8,
+        /// Which of the two.
+        turn: ChaseTurn,
+        /// Who may decide.
+        units: &'e [UnitId],
+    },
+    /// These pursuers run no farther.
+    PursuersStop(&'e [UnitId]),
+    /// All pursuers stop.
+    PursuitEnds,
+    /// These units are caught or have got away.
+    QuarryIsGone(&'e [UnitId]),
+    /// The chase is over.
+    ChaseEnds,
+}
+
+impl Clock {
+    /// Goes on.
+    pub fn change(&mut self, change: ClockChange) {
+        match change {
+            ClockChange::RoundBegins(round) => {
+                (self.round, self.segment, self.stage) = (round, 0, Stage::Acting);
+                self.track.clear();
+                self.block.clear();
+            }
+            ClockChange::RoundEnds => {
+                self.stage = Stage::BetweenRounds;
+                self.track.clear();
+                self.block.clear();
+            }
+            ClockChange::Enters { unit, segment, tie } => {
+                let entry = TrackEntry { segment, tie, unit };
+                let place = self.track.partition_point(|other| other.order() < entry.order());
+                self.track.insert(place, entry);
+            }
+            ClockChange::BlockBegins(segment, units) => {
+                self.segment = segment;
+                self.block = units.to_vec();
+                self.track.retain(|entry| !units.contains(&entry.unit));
+            }
+            ClockChange::LeavesBlock(unit) => self.block.retain(|other| *other != unit),
+            ClockChange::BattleEnds(outcome) => {
+                self.stage = Stage::Over;
+                self.chase = None;
+                self.outcome = Some(outcome.clone());
+            }
+            ClockChange::ChaseBegins { quarry, pursuers } => {
+                self.stage = Stage::Chase;
+                self.track.clear();
+                self.block.clear();
+                let (quarry, pursuers) = (quarry.to_vec(), pursuers.to_vec());
+                self.chase = Some(Chase { quarry, pursuers, round: 0, turn: ChaseTurn::Start });
+            }
+            ClockChange::ChaseTurnBegins { round, turn, units } => {
+                self.block = units.to_vec();
+                self.change_chase(|chase| (chase.round, chase.turn) = (round, turn));
+            }
+            ClockChange::PursuersStop(units) => {
+                self.change_chase(|chase| chase.pursuers.retain(|unit| !units.contains(unit)));
+            }
+            ClockChange::PursuitEnds => self.change_chase(|chase| chase.pursuers.clear()),
+            ClockChange::QuarryIsGone(units) => {
+                self.change_chase(|chase| chase.quarry.retain(|unit| !units.contains(unit)));
+            }
+            ClockChange::ChaseEnds => {
+                self.block.clear();
+                self.change_chase(|chase| chase.turn = ChaseTurn::Over);
+            }
+        }
+    }
+
+    fn change_chase(&mut self, change: impl FnOnce(&mut Chase)) {
+        self.chase.as_mut().map(change);
     }
 }
 
@@ -157,4 +265,14 @@ pub struct Sides {
     /// What lies beyond the map.
     #[serde(default)]
     pub beyond: Beyond,
+}
+
+impl Sides {
+    /// A side has held the zone of an objective for so many rounds in a row.
+    pub fn hold(&mut self, side: SideId, objective: u8, rounds: u8) {
+        let state = self.sides.get_mut(&side);
+        if let Some(held) = state.and_then(|state| state.held.get_mut(usize::from(objective))) {
+            *held = rounds;
+        }
+    }
 }

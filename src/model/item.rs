@@ -26,6 +26,13 @@ pub struct Item {
     pub to_load: u8,
 }
 
+impl Item {
+    /// One like it that lies on the ground, whole and unloaded, as what is shot does.
+    pub fn lying(&self) -> Item {
+        Item { broken: false, fumbled: None, hand: 0, to_load: 0, ..self.clone() }
+    }
+}
+
 /// Where an item is.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -3,6 +3,7 @@
 //! Plain data with the few facts that follow from it; nothing here decides a rule. Only `rules` changes
 //! these components once `level` has spawned them.
 
+mod act;
 mod agenda;
 mod board;
 mod chase;
@@ -19,10 +20,11 @@ mod personality;
 mod rule_id;
 mod unit;
 
-pub use agenda::{Act, Agenda, Cause, Manner, Occasion, OpenChoice, Step};
+pub use act::{Act, ActFacts, ActKind, Cost, Manner, Named, Needs, Occasion};
+pub use agenda::{Agenda, Cause, OpenChoice, Step};
 pub use board::{Board, Flammability, Footing, Light, Surface, Terrain, Tile, Weather};
 pub use chase::{Beyond, Chase, ChaseTurn, Fate, Passage};
-pub use clock::{Clock, Objective, Outcome, SideState, Sides, Stage, TrackEntry, Zone};
+pub use clock::{Clock, ClockChange, Objective, Outcome, SideState, Sides, Stage, TrackEntry, Zone};
 pub use dice::{
     Ask, DeedId, DiceExpression, DiceFault, DiceSource, Draw, Purpose, Roll, ScriptedFace, TAIL, enumerate,
     enumerate_to,

@@ -4,7 +4,7 @@
 
 use super::names::{Names, list};
 use super::{tell_chase, tell_nerve, tell_wrestling};
-use crate::event::{AttackResult, BattleEvent, Breakage, CriticalEffect, ItemMotion, Modifier};
+use crate::event::{AttackResult, BattleEvent, Breakage, CriticalEffect, ItemMotion, ItemMove, Modifier};
 use crate::hex::Hex;
 use crate::model::{
     Condition, Enhancement, ItemId, Manner, Occasion, Place, Purpose, Roll, Stance, Turn, UnitId,
@@ -133,7 +133,7 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
             magic(before),
             magic(after)
         ),
-        E::ItemMoved { .. } => item_moved(event, names),
+        E::ItemMoved(moved) => item_moved(moved, names),
         E::AmmunitionSpent { item, unit, after, .. } => {
             format!("{} has {after} left of {}", who(unit), what(item))
         }
@@ -354,10 +354,8 @@ fn damage(event: &BattleEvent, names: &dyn Names) -> String {
     format!("{attacker} hits {victim} with {weapon} for {damage}, {after} left ({dice})")
 }
 
-fn item_moved(event: &BattleEvent, names: &dyn Names) -> String {
-    let BattleEvent::ItemMoved { item, unit, motion, to, rebounded, .. } = event else {
-        return String::new();
-    };
+fn item_moved(moved: &ItemMove, names: &dyn Names) -> String {
+    let ItemMove { item, unit, motion, to, rebounded, .. } = moved;
     let (item, unit, place) = (names.item(*item), names.unit(*unit), place(to, names));
     let bounce = if *rebounded { "bounces back and " } else { "" };
     match motion {

@@ -9,9 +9,11 @@ use bevy::prelude::{
 
 use super::art::{COUNTER_SIZE, Counter, WeaponLook};
 use super::layout::{center, clinging};
+use super::looks;
 use super::stock::{Look, Stock};
-use super::tableau::{Piece, Tableau};
+use super::tableau::Tableau;
 use crate::input::Settings;
+use crate::level::{Snapshot, UnitRecord};
 use crate::model::{ItemId, Place, Stance, Status, UnitId};
 
 /// How large a counter lies in its hex, so that the marks in the corners of the hex stay visible.
@@ -30,9 +32,9 @@ const ON_TOP: f32 = 10.0;
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Figure {
     /// A unit.
-    Piece(UnitId),
+    Unit(UnitId),
     /// An item on the ground.
-    Thing(ItemId),
+    Item(ItemId),
     /// A hex that burns or has burned.
     Fire(i32, i32),
 }
@@ -88,38 +90,43 @@ impl Resting {
 }
 
 fn everything(tableau: &Tableau, settings: &Settings) -> BTreeMap<Figure, Resting> {
-    let hands = hands(tableau);
-    let there =
-        tableau.pieces.iter().filter(|(_, piece)| !matches!(piece.status, Status::Fled | Status::Caught));
-    let piece = |(unit, piece): (&UnitId, &Piece)| {
-        let acts = tableau.block.contains(unit) && !piece.done;
-        let counter = counter(piece, acts, hands.get(unit).copied().unwrap_or_default(), settings);
-        let height = if piece.status == Status::Fallen { ON_THE_GROUND } else { ON_TOP };
-        let place = match piece.stance {
-            Stance::Climbing if piece.status != Status::Fallen => clinging(piece.hex, piece.facing),
-            _ => center(piece.hex),
-        };
-        let (place, height, scale) = match (piece.riding, tableau.rider_of(*unit)) {
-            (Some(_), _) => (place + ON_A_MOUNT, height, SCALE * SMALLER),
-            (None, Some(_)) => (place + UNDER_A_RIDER, height - 1.0, SCALE),
-            (None, None) => (place, height, SCALE),
-        };
-        let place = place.extend(height);
-        (Figure::Piece(*unit), Resting { look: Look::Counter(Box::new(counter)), place, scale })
-    };
-    let things = tableau.things.iter().filter_map(|(item, thing)| {
-        let Place::Lying(hex) = thing.place else { return None };
-        let look = Look::Thing { look: thing.look, broken: thing.broken };
-        let place = center(hex).extend(ON_THE_GROUND - 1.0);
-        Some((Figure::Thing(*item), Resting { look, place, scale: 1.0 }))
+    let Some(state) = tableau.state() else { return BTreeMap::new() };
+    let hands = hands(state);
+    let units = state.units.iter().filter(|unit| !matches!(unit.status, Status::Fled | Status::Caught));
+    let units = units.map(|unit| {
+        let resting = rest(state, unit, hands.get(&unit.id).copied().unwrap_or_default(), settings);
+        (Figure::Unit(unit.id), resting)
     });
-    let fires = tableau.fires.all().iter().map(|fire| {
+    let items = state.items.iter().filter_map(|item| {
+        let Place::Lying(hex) = item.place else { return None };
+        let look = Look::Thing { look: looks::of(item), broken: item.item.broken };
+        let place = center(hex).extend(ON_THE_GROUND - 1.0);
+        Some((Figure::Item(item.id), Resting { look, place, scale: 1.0 }))
+    });
+    let fires = state.fires.all().iter().map(|fire| {
         let height = if fire.burns() { ON_THE_GROUND + 1.0 } else { ON_THE_GROUND - 1.5 };
         let look = if fire.burns() { Look::Flames { shape: 0 } } else { Look::Ashes };
         let place = center(fire.hex).extend(height);
         (Figure::Fire(fire.hex.x, fire.hex.y), Resting { look, place, scale: 1.0 })
     });
-    there.map(piece).chain(things).chain(fires).collect()
+    units.chain(items).chain(fires).collect()
+}
+
+/// Where a unit's counter lies, and what it shows.
+fn rest(state: &Snapshot, unit: &UnitRecord, hands: Hands, settings: &Settings) -> Resting {
+    let acts = state.clock.block.contains(&unit.id) && !unit.turn.ended;
+    let counter = counter(state, unit, acts, hands, settings);
+    let height = if unit.status == Status::Fallen { ON_THE_GROUND } else { ON_TOP };
+    let place = match unit.stance {
+        Stance::Climbing if unit.status != Status::Fallen => clinging(unit.position, unit.facing),
+        _ => center(unit.position),
+    };
+    let (place, height, scale) = match (unit.riding.0, state.rider_of(unit.id)) {
+        (Some(_), _) => (place + ON_A_MOUNT, height, SCALE * SMALLER),
+        (None, Some(_)) => (place + UNDER_A_RIDER, height - 1.0, SCALE),
+        (None, None) => (place, height, SCALE),
+    };
+    Resting { look: Look::Counter(Box::new(counter)), place: place.extend(height), scale }
 }
 
 /// What a unit has at hand.
@@ -134,46 +141,48 @@ struct Hands {
 }
 
 /// What everybody has at hand: a weapon in the hand before one that is part of the body.
-fn hands(tableau: &Tableau) -> BTreeMap<UnitId, Hands> {
+fn hands(state: &Snapshot) -> BTreeMap<UnitId, Hands> {
     let mut all: BTreeMap<UnitId, Hands> = BTreeMap::new();
-    for thing in tableau.things.values() {
-        let (unit, held) = match thing.place {
+    for item in &state.items {
+        let (unit, held) = match item.place {
             Place::Held(unit) => (unit, true),
             Place::Worn(unit) => (unit, false),
             _ => continue,
         };
+        let look = looks::of(item);
         let hands = all.entry(unit).or_default();
-        match (thing.weapon, held) {
-            (true, true) if hands.held => hands.second = thing.look,
-            (true, _) if !hands.held => (hands.weapon, hands.held) = (thing.look, held),
+        match (item.weapon.is_some() || item.gear.is_some(), held) {
+            (true, true) if hands.held => hands.second = look,
+            (true, _) if !hands.held => (hands.weapon, hands.held) = (look, held),
             _ => {}
         }
         // Whoever holds a torch besides fights with the other thing.
         if hands.held && hands.weapon == WeaponLook::Torch && hands.second != WeaponLook::None {
             (hands.weapon, hands.second) = (hands.second, hands.weapon);
         }
-        hands.shield |= thing.look == WeaponLook::Shield;
+        hands.shield |= look == WeaponLook::Shield;
     }
     all
 }
 
-fn counter(piece: &Piece, active: bool, hands: Hands, settings: &Settings) -> Counter {
+fn counter(state: &Snapshot, unit: &UnitRecord, active: bool, hands: Hands, settings: &Settings) -> Counter {
+    let side = state.sides.sides.keys().position(|side| *side == unit.side.0).unwrap_or_default();
     Counter {
-        creature: piece.kind.creature.to_string(),
-        tags: piece.kind.tags.to_vec(),
-        size: piece.kind.size,
-        side: settings.side(piece.side),
-        facing: piece.facing,
-        health: piece.hit_points.percent(),
-        wounds: piece.wounds.min(5) as u8,
-        injured: piece.injuries > 0,
-        stance: piece.stance,
-        conditions: piece.conditions.clone(),
+        creature: unit.kind.creature.to_string(),
+        tags: unit.kind.tags.to_vec(),
+        size: unit.kind.size,
+        side: settings.side(side),
+        facing: unit.facing,
+        health: unit.hit_points.percent(),
+        wounds: unit.wounds.len().min(5) as u8,
+        injured: unit.injuries.0 > 0,
+        stance: unit.stance,
+        conditions: unit.conditions.0.iter().copied().collect(),
         weapon: hands.weapon,
         second: hands.second,
         shield: hands.shield,
-        status: piece.status,
+        status: unit.status,
         active,
-        done: piece.done,
+        done: unit.turn.ended,
     }
 }

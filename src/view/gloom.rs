@@ -2,7 +2,6 @@
 //! around every torch. Both follow the torches as the pictures show them.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use bevy::math::Vec2;
 use bevy::prelude::{
@@ -17,8 +16,8 @@ use super::layout::{COLUMN, center, tile_position};
 use super::picture::picture_for_any_distance;
 use super::tableau::Tableau;
 use crate::hex::Hex;
-use crate::input::{Session, Shown};
-use crate::level::Snapshot;
+use crate::input::Session;
+use crate::level::ItemRecord;
 use crate::model::{Board, ItemId, Light, Place};
 use crate::rules::shades;
 
@@ -53,7 +52,6 @@ pub(super) struct Laid {
 pub(super) fn lay_out(
     mut commands: Commands,
     session: Option<Res<Session>>,
-    shown: Option<Res<Shown>>,
     tableau: Res<Tableau>,
     old: Query<(Entity, &TileStorage), With<Veil>>,
     glows: Query<Entity, With<Glow>>,
@@ -70,10 +68,7 @@ pub(super) fn lay_out(
     if !another && laid.torches == torches {
         return;
     }
-    let veils = match (&board, &shown) {
-        (Some(_), Some(shown)) => veils(&shown.state, &tableau),
-        _ => Vec::new(),
-    };
+    let veils = if board.is_some() { veils(&tableau) } else { Vec::new() };
     if another {
         old.iter().for_each(|(tilemap, tiles)| take_away(&mut commands, tilemap, tiles));
         if let Some(board) = board.as_ref().filter(|_| !veils.is_empty()) {
@@ -117,29 +112,24 @@ fn glow_of((_, hex, reach): &Torch, image: &Handle<Image>) -> impl Bundle + use<
 
 /// The torches in hands and on the ground.
 fn torches(tableau: &Tableau) -> Vec<Torch> {
-    let lit = tableau.things.iter().filter(|(_, thing)| thing.sheds_light > 0);
-    lit.filter_map(|(item, thing)| {
-        let hex = match thing.place {
-            Place::Held(unit) => tableau.pieces.get(&unit)?.hex,
+    let Some(state) = tableau.state() else { return Vec::new() };
+    let torch = |item: &ItemRecord| {
+        let reach = item.weapon.as_ref()?.sheds_light;
+        let hex = match item.place {
+            Place::Held(unit) => state.unit(unit)?.position,
             Place::Lying(hex) => hex,
             _ => return None,
         };
-        Some((*item, hex, thing.sheds_light))
-    })
-    .collect()
+        (reach > 0).then_some((item.id, hex, reach))
+    };
+    state.items.iter().filter_map(torch).collect()
 }
 
 /// What lies over each hex that is not in full light by itself, by the light the rules find there.
-fn veils(state: &Arc<Snapshot>, tableau: &Tableau) -> Vec<(Hex, Gloom)> {
-    let mut state = Snapshot::clone(state);
-    for unit in &mut state.units {
-        unit.position = tableau.pieces.get(&unit.id).map_or(unit.position, |piece| piece.hex);
-    }
-    for item in &mut state.items {
-        item.place = tableau.things.get(&item.id).map_or(item.place, |thing| thing.place);
-    }
+fn veils(tableau: &Tableau) -> Vec<(Hex, Gloom)> {
+    let Some(state) = tableau.state() else { return Vec::new() };
     let own = |hex| state.board.tile(hex).map_or(Light::SUNLIGHT, |tile| tile.light);
-    shades(&state).map(|(hex, light)| (hex, gloom(own(hex), light))).collect()
+    shades(state).map(|(hex, light)| (hex, gloom(own(hex), light))).collect()
 }
 
 fn gloom(own: Light, light: Light) -> Gloom {

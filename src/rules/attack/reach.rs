@@ -6,16 +6,16 @@
 use std::borrow::Cow;
 
 use crate::hex::{distance, in_front};
-use crate::model::{Act, ItemId, Manner, Occasion, Place, RangeBands, RuleId, UnitId, Weapon};
+use crate::model::{Act, Cost, ItemId, Manner, Occasion, Place, RangeBands, RuleId, UnitId, Weapon};
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
+use crate::rules::field::turn::can_pay;
 use crate::rules::field::able::{able, attackable, in_hand, known_item};
 use crate::rules::field::height::carries;
 use crate::rules::field::quiver::{ammunition, is_loaded};
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::{Field, Thing, Unit, hands, wielded};
 
-const T01: RuleId = RuleId::t(1);
 const T22: RuleId = RuleId::t(22);
 
 /// The attack that an order comes to: which weapon, used how.
@@ -110,7 +110,7 @@ fn weapon_at_hand(field: &Field, attacker: &Unit, target: &Unit) -> Result<ItemI
     match weapons().map(reach).rev().max_by_key(|(_, reach)| *reach) {
         Some((weapon, reach)) if reach < away => {
             // To come nearer would not help whoever has spent his action.
-            can_afford(field, attacker, Occasion::Action)?;
+            can_pay(field, attacker, Cost::of_attack(Occasion::Action))?;
             Err(Refusal::OutOfRange { target: *target.id, weapon, distance: away, reach })
         }
         _ => Err(Refusal::NoWeapon { unit: *attacker.id, target: *target.id }),
@@ -158,7 +158,7 @@ pub(in crate::rules) fn can_strike(
 ) -> Result<(), Refusal> {
     let (attacker, weapon) = (*unit.id, *thing.id);
     let figures = wielded(thing, &field.rulebook)?;
-    can_afford(field, unit, occasion)?;
+    can_pay(field, unit, Cost::of_attack(occasion))?;
     if occasion == Occasion::Free {
         // The blow falls while the target walks away, whatever hex it has reached by then.
         return Ok(());
@@ -172,19 +172,6 @@ pub(in crate::rules) fn can_strike(
         return Err(Refusal::NoAmmunition { unit: attacker, weapon, kind });
     }
     Ok(())
-}
-
-/// Whether the turn has what an attack costs (T-01).
-fn can_afford(field: &Field, unit: &Unit, occasion: Occasion) -> Result<(), Refusal> {
-    let attacks = unit.turn.attacks > 0 || !field.rulebook.has(T01);
-    match occasion {
-        Occasion::Free if !unit.turn.free_attack => Err(Refusal::NoAction(*unit.id)),
-        Occasion::Action | Occasion::WholeTurn if !unit.turn.action => Err(Refusal::NoAction(*unit.id)),
-        Occasion::Action | Occasion::SameAction | Occasion::WholeTurn if !attacks => {
-            Err(Refusal::NoAttack(*unit.id))
-        }
-        _ => Ok(()),
-    }
 }
 
 fn within_reach(

@@ -5,14 +5,14 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 use super::automatic;
 use super::to_hit::{armor_class_hit, need};
 use crate::event::BattleEvent;
-use crate::model::{Draw, Occasion, Purpose, RuleId, Turn};
+use crate::model::{Cost, Draw, Purpose, RuleId};
 use crate::rulebook::{Rule, on};
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{Attack, Foregone, Modifiers, NaturalRoll, Target, ToHit, Verdict};
 use crate::rules::deed::phase::{Harm, Phase, RollDice};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::Field;
-use crate::rules::field::turn::spent;
+use crate::rules::field::turn::took;
 
 const T03: RuleId = RuleId::t(3);
 
@@ -114,19 +114,6 @@ pub(super) fn tell(
             result: verdict.result,
             rolls: dice.rolls(*deed, &ROLLED),
         });
-        effects.0.push(spent(&attacker, |turn| cost(turn, attack.occasion)));
+        effects.0.push(took(&attacker, Cost::of_attack(attack.occasion)));
     });
-}
-
-/// What an attack takes from a turn (T-01).
-fn cost(turn: &mut Turn, occasion: Occasion) {
-    match occasion {
-        Occasion::Action => (turn.action, turn.attacks) = (false, turn.attacks.saturating_sub(1)),
-        Occasion::SameAction => turn.attacks = turn.attacks.saturating_sub(1),
-        Occasion::Free => turn.free_attack = false,
-        Occasion::WholeTurn => {
-            (turn.movement, turn.action, turn.minor) = (0, false, false);
-            turn.attacks = turn.attacks.saturating_sub(1);
-        }
-    }
 }

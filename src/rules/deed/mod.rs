@@ -8,7 +8,7 @@ pub(super) mod attack;
 #[cfg(test)]
 mod chain_test;
 pub(super) mod counsel;
-pub(super) mod errand;
+mod kinds;
 #[cfg(test)]
 mod parry_test;
 pub(super) mod phase;
@@ -21,7 +21,7 @@ use bevy::prelude::{Component, Entity, Query, Res, Resource};
 
 use crate::event::BattleEvent;
 use crate::model::{Act, DeedId, RuleId};
-use errand::Errands;
+use kinds::ActKinds;
 
 /// Which deed this is, and of which branch of a forecast; in play there is only branch 0.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,8 +58,8 @@ pub struct Flight {
     pub deeds: Vec<(Deed, Entity)>,
     /// Those the phase runs over: all up to Answer, one deed (in all its branches) in Harm and Apply.
     pub current: Vec<Entity>,
-    /// What they have to do with.
-    pub errands: Errands,
+    /// What kinds of acts they are.
+    pub kinds: ActKinds,
 }
 
 impl Flight {

@@ -7,7 +7,8 @@ use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, Single
 use bevy::prelude::{App, IntoScheduleConfigs, Res, SystemSet};
 
 use super::Flight;
-use super::errand::Errand;
+use crate::model::ActKind;
+
 
 /// The phases in the order they run.
 #[derive(ScheduleLabel, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -205,7 +206,7 @@ pub enum Harm {
     /// And whether it held.
     NerveTold,
     /// Who runs leaves the field, cowers or gives up.
-    Flight,
+    Flee,
     /// A cleric turns undead: dice.
     Turning,
     /// How many: dice.
@@ -301,24 +302,24 @@ pub(in crate::rules) fn plugin(app: &mut App) {
             (Harm::Spent, Harm::Discharge).chain(),
         )
             .chain()
-            .run_if(about(Errand::Blow)),
+            .run_if(about(ActKind::Attack)),
     );
     app.configure_sets(
         Phase::Harm,
         (
-            Harm::Move.ambiguous_with(Harm::Move).run_if(about(Errand::Motion)),
+            Harm::Move.ambiguous_with(Harm::Move).run_if(about(ActKind::Motion)),
             (Harm::Handle.ambiguous_with(Harm::Handle), Harm::Search, Harm::Found)
                 .chain()
-                .run_if(about(Errand::Handling)),
+                .run_if(about(ActKind::Handling)),
             (Harm::TakeAim, Harm::Load, Harm::LoseAim).chain().run_if(beside_blows),
             (Harm::Initiative, Harm::Clock, Harm::ComeTo, Harm::Bleed, Harm::Objectives)
                 .chain()
-                .run_if(about(Errand::Clock)),
-            (Harm::Nerve, Harm::NerveTold, Harm::Flight).chain().run_if(about(Errand::Nerve)),
-            (Harm::Turning, Harm::TurningHitDice, Harm::TurningTold).chain().run_if(about(Errand::Turning)),
-            (Harm::Hurl, Harm::Burn, Harm::Spread).chain().run_if(about(Errand::Fire)),
-            (Harm::Wrestling, Harm::WrestlingTold).chain().run_if(about(Errand::Wrestling)),
-            (Harm::Chase, Harm::ChaseTold).chain().run_if(about(Errand::Chase)),
+                .run_if(about(ActKind::Clock)),
+            (Harm::Nerve, Harm::NerveTold, Harm::Flee).chain().run_if(about(ActKind::Morale)),
+            (Harm::Turning, Harm::TurningHitDice, Harm::TurningTold).chain().run_if(about(ActKind::Turning)),
+            (Harm::Hurl, Harm::Burn, Harm::Spread).chain().run_if(about(ActKind::Fire)),
+            (Harm::Wrestling, Harm::WrestlingTold).chain().run_if(about(ActKind::Wrestling)),
+            (Harm::Chase, Harm::ChaseTold).chain().run_if(about(ActKind::Chase)),
         )
             .chain()
             .after(Harm::Discharge),
@@ -332,11 +333,11 @@ pub(in crate::rules) fn plugin(app: &mut App) {
 }
 
 /// Lets systems run only where the step holds an act that has to do with this.
-pub(in crate::rules) fn about(errand: Errand) -> impl Fn(Res<Flight>) -> bool + Clone {
-    move |flight: Res<Flight>| flight.errands.has(errand)
+pub(in crate::rules) fn about(kind: ActKind) -> impl Fn(Res<Flight>) -> bool + Clone {
+    move |flight: Res<Flight>| flight.kinds.has(kind)
 }
 
 /// Lets systems run only where somebody in the step does something else than strike.
 pub(super) fn beside_blows(flight: Res<Flight>) -> bool {
-    flight.errands.has_other_than(Errand::Blow)
+    flight.kinds.has_other_than(ActKind::Attack)
 }

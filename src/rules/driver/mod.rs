@@ -8,13 +8,12 @@ use bevy::prelude::{App, Entity, Resource, World};
 
 use super::deed::ask::{Assumptions, Question, Questions, answer};
 use super::deed::attack::{Attack, AttackBundle};
-use super::deed::errand::Errand;
 use super::deed::phase::Phase;
 use super::deed::react::{StepCause, StepEvents, reacts_to};
 use super::deed::{Answers, Declared, Deed, Effects, Flight};
 use crate::event::{BattleEvent, EventLog};
 use crate::level::Snapshot;
-use crate::model::{Act, Agenda, Cause, Clock, DeedId, DiceSource, Fires, Index, OpenChoice, Sides, Step};
+use crate::model::{Act, ActKind, Agenda, Cause, Clock, DeedId, DiceSource, Fires, Index, OpenChoice, Sides, Step};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 use next::next;
@@ -143,7 +142,7 @@ pub fn begin_step(world: &mut World, step: &Step) {
     }
     let mut flight = world.resource_mut::<Flight>();
     flight.deeds = deeds;
-    flight.errands = step.acts.iter().collect();
+    flight.kinds = step.acts.iter().collect();
     flight.select_all();
 }
 
@@ -162,8 +161,8 @@ fn spawn(world: &mut World, id: DeedId, act: &Act) -> (Deed, Entity) {
 /// Runs the phases from that place on, to the end of the step or to the next question. Where nobody attacks or wrestles
 /// there is nothing to do before Harm.
 fn go_on(world: &mut World, from: usize) {
-    let errands = world.resource::<Flight>().errands;
-    let rolled = errands.has(Errand::Blow) || errands.has(Errand::Wrestling);
+    let kinds = world.resource::<Flight>().kinds;
+    let rolled = kinds.has(ActKind::Attack) || kinds.has(ActKind::Wrestling);
     let before_harm = if rolled { Phase::BEFORE_HARM.len() } else { 0 };
     for phase in from..before_harm {
         world.run_schedule(Phase::BEFORE_HARM[phase]);

@@ -186,7 +186,7 @@ fn possible(field: &Field, act: &Act) -> Result<(), Refusal> {
         Act::Draw { unit, item } => drawing::check_draw(field, unit, item),
         Act::Stow { unit, item } => drawing::check_stow(field, unit, item),
         Act::PickUp { unit, item } => retrieval::check_pick_up(field, unit, item),
-        Act::Kick { unit, item, .. } => retrieval::check_kick(field, unit, item),
+        Act::Kick { unit, item, to } => retrieval::check_kick(field, unit, item, to),
         Act::Delay { unit, segment } => crate::rules::round::turn::check_delay(field, unit, segment),
         Act::EndTurn { .. } if field.clock.stage == Stage::Chase => Ok(()),
         Act::EndTurn { unit } => able(field, unit).map(drop),

@@ -6,7 +6,7 @@ use bevy::prelude::App;
 
 use super::battlefield::{Field, Thing, Unit};
 use super::hands;
-use crate::event::{BattleEvent, ItemMotion};
+use crate::event::{BattleEvent, ItemMotion, ItemMove};
 use crate::model::{Hands, Place, RuleId, Skill, UnitId};
 use crate::order::Refusal;
 use crate::rulebook::Rule;
@@ -129,16 +129,9 @@ pub(in crate::rules) fn moved(
     rule: RuleId,
 ) -> BattleEvent {
     let hand = matches!(to, Place::Held(_)).then(|| hands::free_hand(field, &field.unit(unit)));
-    BattleEvent::ItemMoved {
-        item: *thing.id,
-        unit,
-        motion,
-        from: *thing.place,
-        to,
+    BattleEvent::ItemMoved(ItemMove {
         rule: Some(rule),
         hand,
-        rebounded: false,
-        fumbled: None,
-        rolls: Vec::new(),
-    }
+        ..ItemMove::new(*thing.id, unit, motion, *thing.place, to)
+    })
 }

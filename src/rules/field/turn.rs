@@ -3,8 +3,10 @@
 use super::battlefield::{Field, Unit};
 use super::hands;
 use crate::event::BattleEvent;
-use crate::model::Turn;
+use crate::model::{Act, Cost, RuleId, Turn};
 use crate::order::Refusal;
+
+const T01: RuleId = RuleId::t(1);
 
 /// Segments in a round.
 pub(in crate::rules) const SEGMENTS: u8 = 10;
@@ -30,8 +32,39 @@ pub(in crate::rules) fn turn_ended(unit: &Unit) -> BattleEvent {
     BattleEvent::TurnEnded { unit: *unit.id, before, after: Turn { ended: true, ..before } }
 }
 
-pub(in crate::rules) fn check_minor_action(unit: &Unit) -> Result<(), Refusal> {
-    unit.turn.minor.then_some(()).ok_or(Refusal::NoMinorAction(*unit.id))
+/// Whether what is left of a turn is enough for an act.
+///
+/// # Errors
+/// What is lacking.
+pub(in crate::rules) fn affords(field: &Field, unit: &Unit, act: &Act) -> Result<(), Refusal> {
+    can_pay(field, unit, act.facts().cost)
+}
+
+/// Whether what is left of a turn is enough (T-01).
+///
+/// # Errors
+/// What is lacking.
+pub(in crate::rules) fn can_pay(field: &Field, unit: &Unit, cost: Cost) -> Result<(), Refusal> {
+    let (id, turn) = (*unit.id, unit.turn);
+    let attacks = turn.attacks > 0 || !field.rulebook.has(T01);
+    match cost {
+        Cost { action: true, .. } if !turn.action => Err(Refusal::NoAction(id)),
+        Cost { free_attack: true, .. } if !turn.free_attack => Err(Refusal::NoAction(id)),
+        Cost { attacks: 1.., .. } if !attacks => Err(Refusal::NoAttack(id)),
+        Cost { minor: true, .. } if !turn.minor => Err(Refusal::NoMinorAction(id)),
+        Cost { kick: true, .. } if !turn.kick => Err(Refusal::NoKick(id)),
+        _ => Ok(()),
+    }
+}
+
+/// The fact that an act has taken what it costs.
+pub(in crate::rules) fn paid(unit: &Unit, act: &Act) -> BattleEvent {
+    took(unit, act.facts().cost)
+}
+
+/// The fact that something has taken its cost from a turn.
+pub(in crate::rules) fn took(unit: &Unit, cost: Cost) -> BattleEvent {
+    spent(unit, |turn| *turn = cost.taken_from(*turn))
 }
 
 /// The fact that part of a turn was used.

@@ -21,7 +21,7 @@ use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::able::{able, attackable};
 use crate::rules::field::saving_throw::saving_throw;
-use crate::rules::field::turn::spent;
+use crate::rules::field::turn::{affords, paid};
 use crate::rules::field::{Field, Thing, Unit};
 use crate::rules::ground::fire::burns;
 use crate::rules::harm::falling::fall;
@@ -116,18 +116,8 @@ pub(super) fn burn_on(mut causes: Causes, field: Field) {
 
 /// Whoever is all in flames has no mind for anything but getting rid of them.
 pub(in crate::rules) fn forbids(field: &Field, act: &Act) -> Result<(), Refusal> {
-    let with_his_wits = match *act {
-        Act::Attack { .. }
-        | Act::Draw { .. }
-        | Act::Stow { .. }
-        | Act::PickUp { .. }
-        | Act::Kick { .. }
-        | Act::Hurl { .. }
-        | Act::LightWick { .. } => true,
-        Act::Extinguish { unit, target } => unit != target,
-        _ => false,
-    };
-    let actor = act.actor().filter(|_| with_his_wits).and_then(|unit| field.find_figure(unit));
+    let facts = act.facts();
+    let actor = facts.actor.filter(|_| facts.needs.wits).and_then(|unit| field.find_figure(unit));
     match actor.filter(|unit| unit.conditions.has(Condition::Engulfed)) {
         Some(unit) => Err(Refusal::InFlames(*unit.id)),
         None => Ok(()),
@@ -251,8 +241,7 @@ pub(in crate::rules) fn check_extinguish(field: &Field, id: UnitId, target: Unit
     match () {
         () if away != 1 => Err(Refusal::NotNextTo { unit: id, target, distance: away }),
         () if !holds_blanket(field, &unit) => Err(Refusal::NoBlanket { unit: id, target }),
-        () if !unit.turn.action => Err(Refusal::NoAction(id)),
-        () => Ok(()),
+        () => affords(field, &unit, &Act::Extinguish { unit: id, target }),
     }
 }
 
@@ -306,10 +295,7 @@ pub(super) fn smother(
             let before = *unit.stance;
             effects.0.push(BattleEvent::StanceTaken { unit: id, before, after: Stance::Prone });
         }
-        effects.0.push(spent(&unit, |turn| match rolling {
-            true => (turn.movement, turn.action, turn.minor) = (0, false, false),
-            false => turn.action = false,
-        }));
+        effects.0.push(paid(&unit, &declared.0));
     });
 }
 

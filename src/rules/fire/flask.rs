@@ -5,10 +5,10 @@
 
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
-use crate::event::{BattleEvent, ItemMotion, Modifier};
+use crate::event::{BattleEvent, ItemMotion, ItemMove, Modifier};
 use crate::hex::{Facing, Hex, distance, in_front};
 use crate::level::Snapshot;
-use crate::model::{Act, Armor, Contents, Gear, ItemId, Manner, Occasion, Place, Purpose, RuleId, UnitId};
+use crate::model::{Act, Cost, Armor, Contents, Gear, ItemId, Manner, Occasion, Place, Purpose, RuleId, UnitId};
 use crate::order::{Mark, Order, Refusal};
 use crate::rulebook::{Rule, Rulebook, on};
 use crate::rules::deed::ask::Dice;
@@ -18,7 +18,7 @@ use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::able::{able, in_hand, known_item};
 use crate::rules::field::improvised::RANGE;
 use crate::rules::field::sight::line_of_sight;
-use crate::rules::field::turn::spent;
+use crate::rules::field::turn::{can_pay, paid};
 use crate::rules::field::{Field, Thing, Unit};
 use crate::rules::ground::rest::{landing, landing_rule, resting_place};
 use crate::rules::ground::spill::{come_to_rest, empty};
@@ -131,9 +131,7 @@ pub(in crate::rules) fn check_hurl(field: &Field, id: UnitId, item: ItemId, to: 
     is_thrown_at_all(&field.rulebook)?;
     in_hand(&unit, &thing)?;
     is_flask(&thing)?;
-    if !unit.turn.action {
-        return Err(Refusal::NoAction(id));
-    }
+    can_pay(field, &unit, Cost::ACTION)?;
     let from = unit.position.0;
     let no = |why| Err(Refusal::NoThrow { unit: id, to, why });
     match field.board.tile(to) {
@@ -250,21 +248,13 @@ pub(super) fn hurl(
         let (thrower, thing) = (field.unit(unit), field.item(item));
         let CameDown(hex, rebounded) = came_down.copied().unwrap_or(CameDown(to, false));
         let place = resting_place(&field, hex);
-        effects.0.push(BattleEvent::ItemMoved {
-            item,
-            unit,
-            motion: ItemMotion::Thrown,
-            from: *thing.place,
-            to: place,
+        effects.0.push(BattleEvent::ItemMoved(ItemMove {
             rule: Some(R14),
-            hand: None,
             rebounded,
-            fumbled: None,
             rolls: dice.rolls(*deed, &[Purpose::Landing]),
-        });
-        effects.0.push(spent(&thrower, |turn| {
-            (turn.action, turn.attacks) = (false, turn.attacks.saturating_sub(1));
+            ..ItemMove::new(item, unit, ItemMotion::Thrown, *thing.place, place)
         }));
+        effects.0.push(paid(&thrower, &declared.0));
         come_to_rest(&field, &thing, unit, place, &mut effects);
     });
 }

@@ -13,7 +13,7 @@ use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::{able, in_hand, known_item};
 use crate::rules::field::hands::{check_free_hands, moved};
-use crate::rules::field::turn::spent;
+use crate::rules::field::turn::{affords, paid};
 use crate::rules::field::{Field, Figure, Thing, Unit};
 use crate::rules::ground::rest::resting_place;
 use crate::rules::ground::spill::come_to_rest;
@@ -48,9 +48,10 @@ pub(in crate::rules) fn check_light(field: &Field, id: UnitId, item: ItemId) -> 
     in_hand(&unit, &thing)?;
     match thing.flask() {
         Some((Contents::Oil, true)) => no("is lit already"),
-        Some((Contents::Oil, false)) if !unit.turn.action => Err(Refusal::NoAction(id)),
-        Some((Contents::Oil, false)) if !has_flame(field, &unit) => Err(Refusal::NoFlame(id)),
-        Some((Contents::Oil, false)) => Ok(()),
+        Some((Contents::Oil, false)) => {
+            affords(field, &unit, &Act::LightWick { unit: id, item })?;
+            has_flame(field, &unit).then_some(()).ok_or(Refusal::NoFlame(id))
+        }
         _ => no("has no wick; only a flask of oil has one"),
     }
 }
@@ -87,7 +88,7 @@ fn light(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     deeds.each(|(declared, mut effects)| {
         let Act::LightWick { unit, item } = declared.0 else { return };
         effects.0.push(BattleEvent::WickLit { unit, item, after: Gear::LIT_OIL });
-        effects.0.push(spent(&field.unit(unit), |turn| turn.action = false));
+        effects.0.push(paid(&field.unit(unit), &declared.0));
     });
 }
 

@@ -1,7 +1,7 @@
 //! Flasks that break or are emptied.
 
 use super::fire::kindled;
-use crate::event::{BattleEvent, ItemMotion};
+use crate::event::{BattleEvent, ItemMotion, ItemMove};
 use crate::hex::Hex;
 use crate::model::{Place, Roll, UnitId};
 use crate::rules::deed::Effects;
@@ -18,18 +18,13 @@ pub(in crate::rules) fn empty(
 ) {
     let Some((contents, lit)) = thing.flask() else { return };
     effects.0.push(BattleEvent::FlaskBroke { item: *thing.id, unit, contents, lit, over, at, rolls });
-    effects.0.push(BattleEvent::ItemMoved {
-        item: *thing.id,
+    effects.0.push(BattleEvent::ItemMoved(ItemMove::new(
+        *thing.id,
         unit,
-        motion: ItemMotion::UsedUp,
+        ItemMotion::UsedUp,
         from,
-        to: Place::Lost,
-        rule: None,
-        hand: None,
-        rebounded: false,
-        fumbled: None,
-        rolls: Vec::new(),
-    });
+        Place::Lost,
+    )));
 }
 
 /// What follows when a thing has come to rest on the ground: a lit flask breaks there, and its oil burns.

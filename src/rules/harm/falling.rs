@@ -4,7 +4,7 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use crate::event::{BattleEvent, ItemMotion};
+use crate::event::{BattleEvent, ItemMotion, ItemMove};
 use crate::model::{Place, UnitId};
 use crate::rulebook::Rule;
 use crate::rules::deed::attack::{Blow, Victim};
@@ -46,18 +46,13 @@ pub(in crate::rules) fn let_go(field: &Field, unit: &Unit, effects: &mut Effects
     let at = unit.position.0;
     for thing in field.carried(unit).iter().filter(|thing| matches!(thing.place, Place::Held(_))) {
         let to = resting_place(field, at);
-        effects.0.push(BattleEvent::ItemMoved {
-            item: *thing.id,
-            unit: *unit.id,
-            motion: ItemMotion::LetGo,
-            from: *thing.place,
+        effects.0.push(BattleEvent::ItemMoved(ItemMove::new(
+            *thing.id,
+            *unit.id,
+            ItemMotion::LetGo,
+            *thing.place,
             to,
-            rule: None,
-            hand: None,
-            rebounded: false,
-            fumbled: None,
-            rolls: Vec::new(),
-        });
+        )));
         come_to_rest(field, thing, *unit.id, to, effects);
     }
 }

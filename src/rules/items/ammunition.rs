@@ -5,7 +5,7 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use crate::event::{BattleEvent, ItemMotion};
+use crate::event::{BattleEvent, ItemMotion, ItemMove};
 use crate::hex::Hex;
 use crate::model::{Enhancement, ItemId, Manner, Place, RuleId, UnitId};
 use crate::rulebook::{Rule, on};
@@ -179,18 +179,13 @@ fn shot(field: &Field, attack: &Attack, nocked: &Nocked) -> Vec<BattleEvent> {
     let (item, unit, after) = (*bundle.id, attack.attacker, before.saturating_sub(1));
     let mut events = vec![BattleEvent::AmmunitionSpent { item, unit, before, after }];
     if after == 0 {
-        events.push(BattleEvent::ItemMoved {
+        events.push(BattleEvent::ItemMoved(ItemMove::new(
             item,
             unit,
-            motion: ItemMotion::UsedUp,
-            from: *bundle.place,
-            to: Place::Lost,
-            rule: None,
-            hand: None,
-            rebounded: false,
-            fumbled: None,
-            rolls: Vec::new(),
-        });
+            ItemMotion::UsedUp,
+            *bundle.place,
+            Place::Lost,
+        )));
     }
     events
 }

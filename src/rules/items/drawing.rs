@@ -12,7 +12,7 @@ use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::{able, known_item};
 use crate::rules::field::hands::{check_free_hands, moved};
 use crate::rules::field::quiver::ammunition;
-use crate::rules::field::turn::{check_minor_action, spent};
+use crate::rules::field::turn::{affords, paid};
 use crate::rules::field::{Field, Thing, Unit};
 
 const F28: RuleId = RuleId::f(28);
@@ -63,7 +63,7 @@ pub(in crate::rules) fn check_draw(field: &Field, id: UnitId, item: ItemId) -> R
     if *thing.place != Place::Stowed(id) {
         return Err(Refusal::NotStowed { unit: id, item });
     }
-    check_minor_action(&unit)?;
+    affords(field, &unit, &Act::Draw { unit: id, item })?;
     check_free_hands(field, &unit, &thing)
 }
 
@@ -73,7 +73,7 @@ pub(in crate::rules) fn check_stow(field: &Field, id: UnitId, item: ItemId) -> R
     match *thing.place {
         Place::Worn(owner) if owner == id => Err(Refusal::PartOfTheBody(item)),
         Place::Held(owner) if owner == id && thing.gear == Some(&Gear::LIT_OIL) => Err(Refusal::IsLit(item)),
-        Place::Held(owner) if owner == id => check_minor_action(&unit),
+        Place::Held(owner) if owner == id => affords(field, &unit, &Act::Stow { unit: id, item }),
         _ => Err(Refusal::NotInHand { unit: id, item }),
     }
 }
@@ -86,7 +86,7 @@ pub(super) fn draw_and_stow(mut deeds: Deeds<(&Declared, &mut Effects)>, field: 
             _ => return,
         };
         effects.0.push(moved(&field, &field.item(item), unit, motion, to, F28));
-        effects.0.push(spent(&field.unit(unit), |turn| turn.minor = false));
+        effects.0.push(paid(&field.unit(unit), &declared.0));
     });
 }
 

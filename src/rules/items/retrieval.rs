@@ -6,9 +6,9 @@
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
 use super::ammunition::{is_for_the_quiver, take_up};
-use crate::event::{BattleEvent, ItemMotion};
+use crate::event::{BattleEvent, ItemMotion, ItemMove};
 use crate::hex::{Hex, distance};
-use crate::model::{Act, ItemId, Place, Purpose, RuleId, Status, Turn, UnitId};
+use crate::model::{Act, Cost, ItemId, Place, Purpose, RuleId, Status, Turn, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::{Rule, on};
 use crate::rules::deed::ask::Dice;
@@ -17,7 +17,7 @@ use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::able::{able, known_item};
 use crate::rules::field::hands::check_free_hands;
-use crate::rules::field::turn::{check_minor_action, spent};
+use crate::rules::field::turn::{affords, can_pay, paid, took};
 use crate::rules::field::{Field, Thing, Unit, hands};
 use crate::rules::ground::rest::resting_place;
 
@@ -114,8 +114,7 @@ pub(in crate::rules) fn check_pick_up(field: &Field, id: UnitId, item: ItemId) -
     }
     match *thing.place {
         Place::Hidden(_) => check_whole_turn(field, &unit),
-        _ if under_water(field, &unit) => unit.turn.action.then_some(()).ok_or(Refusal::NoAction(id)),
-        _ => check_minor_action(&unit),
+        _ => can_pay(field, &unit, cost(field, &unit)),
     }
 }
 
@@ -123,6 +122,11 @@ fn check_whole_turn(field: &Field, unit: &Unit) -> Result<(), Refusal> {
     let Turn { movement, action, minor, .. } = *unit.turn;
     let untouched = action && minor && movement == u16::from(field.legs(unit).movement.0);
     untouched.then_some(()).ok_or(Refusal::SearchNeedsWholeTurn(*unit.id))
+}
+
+/// What picking something up takes: under water the action.
+fn cost(field: &Field, unit: &Unit) -> Cost {
+    if under_water(field, unit) { Cost::ACTION } else { Cost::MINOR }
 }
 
 fn under_water(field: &Field, unit: &Unit) -> bool {
@@ -142,7 +146,7 @@ pub(in crate::rules) fn kick_receiver(field: &Field, id: UnitId, item: ItemId) -
     receiver.map(|owner| *owner.id).ok_or(Refusal::NobodyToKickTo { unit: id, item })
 }
 
-pub(in crate::rules) fn check_kick(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_kick(field: &Field, id: UnitId, item: ItemId, to: UnitId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     let thing = known_item(field, item)?;
     match *thing.place {
@@ -150,9 +154,10 @@ pub(in crate::rules) fn check_kick(field: &Field, id: UnitId, item: ItemId) -> R
         Place::Hidden(hex) if hex == unit.position.0 => return Err(Refusal::OutOfSight(item)),
         _ => return Err(Refusal::NotHere { unit: id, item }),
     }
-    if !unit.turn.kick || !field.rulebook.has(F26) {
+    if !field.rulebook.has(F26) {
         return Err(Refusal::NoKick(id));
     }
+    affords(field, &unit, &Act::Kick { unit: id, item, to })?;
     kick_receiver(field, id, item).map(drop)
 }
 
@@ -162,10 +167,7 @@ fn pick_up(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
         let (unit, thing) = (field.unit(unit), field.item(item));
         let Place::Lying(_) = *thing.place else { return };
         effects.0.push(take_up(&field, &thing, &unit, ItemMotion::PickedUp, F27));
-        effects.0.push(match under_water(&field, &unit) {
-            true => spent(&unit, |turn| turn.action = false),
-            false => spent(&unit, |turn| turn.minor = false),
-        });
+        effects.0.push(took(&unit, cost(&field, &unit)));
     });
 }
 
@@ -173,19 +175,18 @@ pub(in crate::rules) fn kick(mut deeds: Deeds<(&Declared, &mut Effects)>, field:
     deeds.each(|(declared, mut effects)| {
         let Act::Kick { unit, item, to } = declared.0 else { return };
         let (unit, thing, owner) = (field.unit(unit), field.item(item), field.unit(to));
-        effects.0.push(BattleEvent::ItemMoved {
-            item,
-            unit: *unit.id,
-            motion: ItemMotion::Kicked,
-            from: *thing.place,
-            to: resting_place(&field, owner.position.0),
+        effects.0.push(BattleEvent::ItemMoved(ItemMove {
             rule: Some(F26),
-            hand: None,
-            rebounded: false,
             fumbled: Some((to, field.clock.round)),
-            rolls: Vec::new(),
-        });
-        effects.0.push(spent(&unit, |turn| turn.kick = false));
+            ..ItemMove::new(
+                item,
+                *unit.id,
+                ItemMotion::Kicked,
+                *thing.place,
+                resting_place(&field, owner.position.0),
+            )
+        }));
+        effects.0.push(paid(&unit, &declared.0));
     });
 }
 
@@ -211,10 +212,7 @@ fn report_search(mut deeds: Deeds<(&Deed, &Declared, &Found, &mut Effects)>, fie
         if found {
             effects.0.push(take_up(&field, &field.item(item), &field.unit(unit), ItemMotion::Found, F30));
         }
-        let whole_turn = |turn: &mut Turn| {
-            (turn.movement, turn.action, turn.minor) = (0, false, false);
-        };
-        effects.0.push(spent(&field.unit(unit), whole_turn));
+        effects.0.push(took(&field.unit(unit), Cost::WHOLE_TURN));
     });
 }
 

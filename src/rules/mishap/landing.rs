@@ -6,7 +6,7 @@
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::breakage::tell_breakage;
-use crate::event::{BattleEvent, ItemMotion};
+use crate::event::{BattleEvent, ItemMotion, ItemMove};
 use crate::model::{Place, Purpose, RuleId};
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
@@ -75,12 +75,7 @@ pub(super) fn settle(
         let (hex, rebounded) = landing.0.unwrap_or((leaving.center, false));
         let to = resting_place(&field, hex);
         let awkward = to != Place::Lying(hex);
-        effects.0.push(BattleEvent::ItemMoved {
-            item: weapon,
-            unit,
-            motion: if leaving.fumbled { ItemMotion::Fumbled } else { ItemMotion::Thrown },
-            from: *thing.place,
-            to,
+        effects.0.push(BattleEvent::ItemMoved(ItemMove {
             rule: Some(match (awkward, rebounded) {
                 (true, _) => F30,
                 (false, true) => F29,
@@ -88,11 +83,17 @@ pub(super) fn settle(
                 (false, false) if leaving.facing.is_none() => F31,
                 (false, false) => landing_rule(&field, weapon).unwrap_or(F24),
             }),
-            hand: None,
             rebounded,
             fumbled: (leaving.fumbled && to != Place::Lost).then_some((unit, round)),
             rolls: dice.rolls(*deed, &[Purpose::Landing]),
-        });
+            ..ItemMove::new(
+                weapon,
+                unit,
+                if leaving.fumbled { ItemMotion::Fumbled } else { ItemMotion::Thrown },
+                *thing.place,
+                to,
+            )
+        }));
         if !shattered.0 {
             come_to_rest(&field, &thing, unit, to, &mut effects);
         }

@@ -44,7 +44,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 )];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Harm, run_or_yield.in_set(Harm::Flight).run_if(on(R23)));
+    app.add_systems(Phase::Harm, run_or_yield.in_set(Harm::Flee).run_if(on(R23)));
     add_adviser(app, suggest);
 }
 

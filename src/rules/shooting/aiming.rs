@@ -99,34 +99,19 @@ pub(super) fn take_aim(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field
     });
 }
 
-/// Whatever somebody does of his own will, other than aiming and waiting, loses the aim.
-pub(super) fn lose_by_acting(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
-    deeds.each(|(declared, mut effects)| match declared.0 {
-        Act::Walk { unit, .. }
-        | Act::TurnTo { unit, .. }
-        | Act::Take { unit, .. }
-        | Act::Climb { unit, .. }
-        | Act::Draw { unit, .. }
-        | Act::Stow { unit, .. }
-        | Act::PickUp { unit, .. }
-        | Act::Kick { unit, .. }
-        | Act::Reload { unit, .. }
-        | Act::LightWick { unit, .. }
-        | Act::Extinguish { unit, .. }
-        | Act::DropItem { unit, .. }
-        | Act::Hurl { unit, .. }
-        | Act::TurnUndead { unit }
-        | Act::Wrestle { unit, .. }
-        | Act::Release { unit }
-        | Act::Flee { unit }
-        | Act::Mount { unit, .. }
-        | Act::Dismount { unit, .. }
-        | Act::EndTurn { unit } => effects.0.extend(lost(&field, unit)),
-        Act::EndRound => {
+/// Whatever somebody does of its own will loses the aim; waiting keeps it, and with the arms an aim is laid down
+/// without a word.
+fn lose_by_acting(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+    deeds.each(|(declared, mut effects)| {
+        let facts = declared.0.facts();
+        let keeps = matches!(declared.0, Act::Aim { .. } | Act::Delay { .. } | Act::LayDownArms { .. });
+        if let Some(unit) = facts.actor.filter(|_| facts.voluntary && !keeps) {
+            effects.0.extend(lost(&field, unit));
+        }
+        if declared.0 == Act::EndRound {
             let idle = field.fighting().filter(|unit| unit.conditions.incapacitate());
             effects.0.extend(idle.filter_map(|unit| lost(&field, *unit.id)));
         }
-        _ => {}
     });
 }
 

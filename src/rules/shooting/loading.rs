@@ -14,7 +14,7 @@ use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::{able, known_item};
 use crate::rules::field::quiver::ammunition;
-use crate::rules::field::turn::spent;
+use crate::rules::field::turn::{affords, paid};
 use crate::rules::field::{Field, Thing, Unit, hands};
 
 const R03: RuleId = RuleId::r(3);
@@ -67,7 +67,7 @@ pub(in crate::rules) fn check(field: &Field, id: UnitId, item: ItemId) -> Result
         let kind = weapon.ammunition.as_deref().unwrap_or_default().to_owned();
         return Err(Refusal::NoAmmunition { unit: id, weapon: item, kind });
     }
-    unit.turn.action.then_some(()).ok_or(Refusal::NoAction(id))
+    affords(field, &unit, &Act::Reload { unit: id, item })
 }
 
 fn load(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
@@ -75,7 +75,7 @@ fn load(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
         let Act::Reload { unit, item } = declared.0 else { return };
         let before = field.item(item).item.to_load;
         effects.0.push(BattleEvent::Loaded { item, unit, before, after: before.saturating_sub(1) });
-        effects.0.push(spent(&field.unit(unit), |turn| (turn.action, turn.attacks) = (false, 0)));
+        effects.0.push(paid(&field.unit(unit), &declared.0));
     });
 }
 

@@ -14,7 +14,7 @@ use super::deed::counsel::{Idea, add_adviser};
 use super::deed::phase::{Harm, Phase};
 use super::deed::{Declared, Deed, Deeds, Effects};
 use super::field::able::able;
-use super::field::turn::spent;
+use super::field::turn::paid;
 use super::field::{Field, Unit};
 use super::harm::falling::let_go;
 use super::morale::codex::TWO_DICE;
@@ -159,9 +159,7 @@ fn tell(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
         let Act::TurnUndead { unit: by } = declared.0 else { return };
         let total = total.map(|total| total.0);
         let chosen = total.map(|total| affected(&beaten_by(&field, by, roll.0), total)).unwrap_or_default();
-        effects.0.push(spent(&field.unit(by), |turn| {
-            (turn.movement, turn.action, turn.attacks, turn.minor) = (0, false, 0, false);
-        }));
+        effects.0.push(paid(&field.unit(by), &declared.0));
         effects.0.push(BattleEvent::TurningTried(Turning {
             unit: by,
             roll: roll.0,

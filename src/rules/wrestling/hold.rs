@@ -10,6 +10,7 @@ use crate::hex::{distance, in_front};
 use crate::model::{Act, Bid, Condition, Grapple, ItemId, Manner, Occasion, Place, Size, Tag, UnitId};
 use crate::order::{NoWrestling, Refusal};
 use crate::rules::deed::{Deeds, Effects};
+use crate::rules::field::turn::affords;
 use crate::rules::field::able::{able, attackable, in_hand, known_item};
 use crate::rules::field::height::carries;
 use crate::rules::field::{Field, Thing, Unit, wielded};
@@ -29,7 +30,7 @@ pub(in crate::rules) fn check(field: &Field, id: UnitId, other: UnitId, bid: Bid
         Bid::Escape => is_held(&unit)?,
         Bid::Stab(weapon) => check_stab(field, &unit, other, weapon)?,
     }
-    unit.turn.action.then_some(()).ok_or(Refusal::NoAction(id))
+    affords(field, &unit, &Act::Wrestle { unit: id, target: other, bid })
 }
 
 fn is_held(unit: &Unit) -> Result<(), Refusal> {
@@ -126,9 +127,10 @@ pub(in crate::rules) fn check_release(field: &Field, id: UnitId) -> Result<(), R
 /// # Errors
 /// Why not.
 pub(in crate::rules) fn forbids(field: &Field, act: &Act) -> Result<(), Refusal> {
-    let Some(unit) = act.actor().and_then(|unit| field.find_unit(unit)) else { return Ok(()) };
+    let facts = act.facts();
+    let Some(unit) = facts.actor.and_then(|unit| field.find_unit(unit)) else { return Ok(()) };
     let held = |unit: &Unit| match unit.grapple.condition() {
-        _ if !takes_freedom(act) => Ok(()),
+        _ if !facts.needs.freedom => Ok(()),
         Some(Condition::Pinned) => Err(Refusal::Wrestling(NoWrestling::Pinned(*unit.id))),
         Some(_) => Err(Refusal::Wrestling(NoWrestling::Held(*unit.id))),
         None => Ok(()),
@@ -139,57 +141,18 @@ pub(in crate::rules) fn forbids(field: &Field, act: &Act) -> Result<(), Refusal>
     {
         held(&field.unit(mount))?;
     }
-    match unit.conditions.has(Condition::Grappling) && takes_hands(field, act) {
-        true => Err(NoWrestling::HandsOnSomebody(*unit.id).into()),
-        false => Ok(()),
+    let hands_are_full = unit.conditions.has(Condition::Grappling);
+    if hands_are_full && facts.needs.hands && !strikes_with_its_body(field, act) {
+        return Err(NoWrestling::HandsOnSomebody(*unit.id).into());
     }
+    Ok(())
 }
 
-/// Whether only somebody does it whom nobody holds.
-fn takes_freedom(act: &Act) -> bool {
-    match *act {
-        Act::Attack { .. }
-        | Act::Walk { .. }
-        | Act::TurnTo { .. }
-        | Act::Take { .. }
-        | Act::Climb { .. }
-        | Act::Draw { .. }
-        | Act::Stow { .. }
-        | Act::PickUp { .. }
-        | Act::Kick { .. }
-        | Act::Aim { .. }
-        | Act::Reload { .. }
-        | Act::Hurl { .. }
-        | Act::LightWick { .. }
-        | Act::Extinguish { .. }
-        | Act::Mount { .. }
-        | Act::Dismount { .. }
-        | Act::LeaveField { .. }
-        | Act::TurnUndead { .. } => true,
-        Act::Wrestle { bid, .. } => bid == Bid::Seize,
-        _ => false,
-    }
-}
-
-/// Whether it takes a hand that holds nobody.
-fn takes_hands(field: &Field, act: &Act) -> bool {
-    match *act {
-        Act::Attack { weapon, manner, occasion, .. } => {
-            let weapon = field.find_item(weapon).and_then(|thing| thing.weapon);
-            let natural = weapon.is_some_and(|weapon| weapon.natural);
-            !natural || manner != Manner::Melee || occasion == Occasion::Free
-        }
-        Act::Draw { .. }
-        | Act::Stow { .. }
-        | Act::PickUp { .. }
-        | Act::Aim { .. }
-        | Act::Reload { .. }
-        | Act::Hurl { .. }
-        | Act::LightWick { .. }
-        | Act::Extinguish { .. }
-        | Act::Mount { .. } => true,
-        _ => false,
-    }
+/// A natural weapon strikes without a hand, but not in passing.
+fn strikes_with_its_body(field: &Field, act: &Act) -> bool {
+    let Act::Attack { weapon, manner: Manner::Melee, occasion, .. } = *act else { return false };
+    let weapon = field.find_item(weapon).and_then(|thing| thing.weapon);
+    occasion != Occasion::Free && weapon.is_some_and(|weapon| weapon.natural)
 }
 
 /// The fact that a unit is held otherwise, if it is.

@@ -9,14 +9,14 @@ use super::codex::{R43, R45};
 use super::contest::{Contenders, Decided, declared};
 use super::hold;
 use crate::event;
-use crate::event::{BattleEvent, ItemMotion, Modifier};
+use crate::event::{BattleEvent, ItemMotion, ItemMove, Modifier};
 use crate::model::{Act, Bid, Draw, Grapple, ItemId, Peril, Place, Purpose, Roll, Size, UnitId};
 use crate::rules::attack::abilities::strength_bonus;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::row::row;
 use crate::rules::deed::{Answers, Declared, Deed, Deeds, Effects};
 use crate::rules::field::saving_throw::saving_throw;
-use crate::rules::field::turn::spent;
+use crate::rules::field::turn::paid;
 use crate::rules::field::{Field, Thing, Unit, hands, wielded};
 use crate::rules::ground::rest::resting_place;
 use crate::rules::ground::spill::come_to_rest;
@@ -85,9 +85,7 @@ pub(super) fn tell(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
         let (unit, target, bid) = contest;
         let contenders = Contenders::of(&field, contest);
         let (winner, loser) = winner_and_loser(&contenders, decided);
-        effects.0.push(spent(&field.unit(unit), |turn| {
-            (turn.action, turn.attacks) = (false, 0);
-        }));
+        effects.0.push(paid(&field.unit(unit), &act.0));
         effects.0.push(BattleEvent::Wrestled(event::Contest {
             unit,
             target,
@@ -201,18 +199,11 @@ fn wring(
     let (winner, loser, thing) = (field.unit(winner), field.unit(loser), field.item(item));
     let to = new_place(field, &winner, &loser, &thing);
     let hand = matches!(to, Place::Held(_)).then(|| hands::free_hand(field, &winner));
-    effects.0.push(BattleEvent::ItemMoved {
-        item,
-        unit: *winner.id,
-        motion: ItemMotion::Snatched,
-        from: *thing.place,
-        to,
+    effects.0.push(BattleEvent::ItemMoved(ItemMove {
         rule: Some(R45),
         hand,
-        rebounded: false,
-        fumbled: None,
-        rolls: Vec::new(),
-    });
+        ..ItemMove::new(item, *winner.id, ItemMotion::Snatched, *thing.place, to)
+    }));
     come_to_rest(field, &thing, *winner.id, to, effects);
 }
 

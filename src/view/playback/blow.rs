@@ -123,7 +123,7 @@ fn stray_victim(events: &[BattleEvent]) -> Option<UnitId> {
 /// The attacker lunges; says when he is there.
 fn swing(scene: &mut Scene, attacker: UnitId, way: Vec2, from: f32) -> f32 {
     let lunge = Gesture::Lunge(way.normalize_or_zero() * LUNGE);
-    scene.gesture(from, timing::SWING, Figure::Piece(attacker), lunge);
+    scene.gesture(from, timing::SWING, Figure::Unit(attacker), lunge);
     from + timing::CONTACT
 }
 
@@ -139,8 +139,8 @@ struct Shot {
 fn shoot(stage: &Stage, scene: &mut Scene, attacker: UnitId, weapon: ItemId, shot: Shot, from: f32) -> f32 {
     let way = (shot.goal - shot.from).normalize_or_zero();
     let flight = (shot.hexes as f32 * timing::FLIGHT_PER_HEX).max(timing::SHORTEST_FLIGHT);
-    scene.gesture(from, timing::SWING, Figure::Piece(attacker), Gesture::Lunge(way * LUNGE * -0.25));
-    let look = stage.thing(weapon).map_or(WeaponLook::None, |thing| thing.look);
+    scene.gesture(from, timing::SWING, Figure::Unit(attacker), Gesture::Lunge(way * LUNGE * -0.25));
+    let look = stage.look(weapon);
     let (look, turns) = match look {
         WeaponLook::Bow => (Look::Missile(Missile::Arrow), 0.0),
         WeaponLook::Crossbow => (Look::Missile(Missile::Bolt), 0.0),
@@ -213,8 +213,8 @@ fn severity(stage: &Stage, event: &BattleEvent) -> Scene {
     };
     let mut scene = stage.of(*victim);
     let mut settled = 0.0;
-    if let Some(piece) = stage.piece(*attacker) {
-        let dice = throw::beside(stage, piece.hex, rolls);
+    if let Some(unit) = stage.unit(*attacker) {
+        let dice = throw::beside(stage, unit.position, rolls);
         settled = dice.settled;
         scene.cues.extend(dice.cues);
     }

@@ -32,7 +32,7 @@ pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Scene {
         }
         E::Fumbled { .. }
         | E::BreakageTested { .. }
-        | E::ItemMoved { .. }
+        | E::ItemMoved(_)
         | E::EnhancementChanged { .. }
         | E::Searched { .. } => errand::scene(stage, event),
         E::Resisted { victim, needed, .. } => stage.remark(*victim, &format!("Unharmed: needs {needed:+}")),
@@ -79,7 +79,7 @@ fn walk(stage: &Stage, unit: UnitId, from: Hex, to: Hex, next: Option<&BattleEve
         scene.say_over(0.0, center(to), "climbs", Tone::Plain);
     }
     let start = if climbs { clings(stage, unit) } else { center(from) };
-    scene.gesture(0.0, scene.lasting, Figure::Piece(unit), Gesture::Walk(start));
+    scene.gesture(0.0, scene.lasting, Figure::Unit(unit), Gesture::Walk(start));
     scene
 }
 
@@ -97,7 +97,7 @@ fn take_stance(stage: &Stage, unit: UnitId, before: Stance, after: Stance) -> Sc
     let mut scene = stage.remark(unit, words);
     scene.lasting = if climbs { timing::CLIMB } else { timing::STANCE };
     let gesture = if climbs { Gesture::Walk(start) } else { Gesture::Bow };
-    scene.gesture(0.0, scene.lasting, Figure::Piece(unit), gesture);
+    scene.gesture(0.0, scene.lasting, Figure::Unit(unit), gesture);
     if !climbs {
         scene.told = scene.lasting / 2.0;
     }
@@ -106,13 +106,13 @@ fn take_stance(stage: &Stage, unit: UnitId, before: Stance, after: Stance) -> Sc
 
 /// Where a climber's counter lies.
 fn clings(stage: &Stage, unit: UnitId) -> Vec2 {
-    stage.piece(unit).map(|piece| clinging(piece.hex, piece.facing)).unwrap_or_default()
+    stage.unit(unit).map(|unit| clinging(unit.position, unit.facing)).unwrap_or_default()
 }
 
 fn surrender(stage: &Stage, units: &[UnitId]) -> Scene {
     let mut scene = Scene { lasting: timing::END, ..Scene::one() };
     for unit in units {
-        scene.place = stage.piece(*unit).map(|piece| piece.hex);
+        scene.place = stage.unit(*unit).map(|unit| unit.position);
         scene.say_over(0.0, stage.middle(*unit), "surrenders", Tone::Plain);
     }
     scene
@@ -137,7 +137,7 @@ fn freed(condition: Condition) -> &'static str {
 mod tests {
     use super::super::cue::{Cue, Die, What};
     use super::*;
-    use crate::event::ItemMotion;
+    use crate::event::{ItemMotion, ItemMove};
     use crate::view::random_battles::{Fought, fought};
     use crate::view::tableau::Tableau;
 
@@ -147,7 +147,8 @@ mod tests {
         let (mut told, mut scenes) = (0, Vec::new());
         while told < battle.log.len() {
             let (past, events) = battle.log.split_at(told);
-            let stage = Stage { tableau: &tableau, board: &battle.beginning.board, past, grain: 1.0 };
+            let state = tableau.state().expect("a battle is on the table");
+            let stage = Stage { state, past, grain: 1.0 };
             let scene = scene(&stage, events);
             told += scene.events;
             let events = &events[..scene.events];
@@ -208,14 +209,15 @@ mod tests {
                         | BattleEvent::Bled { .. }
                         | BattleEvent::Fell { .. }
                         | BattleEvent::Fumbled { .. }
-                        | BattleEvent::ItemMoved { .. }
+                        | BattleEvent::ItemMoved(_)
                         | BattleEvent::MoraleChecked { .. }
                         | BattleEvent::LeftField { .. }
                         | BattleEvent::Burned { .. }
                         | BattleEvent::SavingThrow { .. }
                         | BattleEvent::FlaskBroke { .. }
                 );
-                let spilled = matches!(events[0], BattleEvent::ItemMoved { motion: ItemMotion::UsedUp, .. });
+                let spilled =
+                    matches!(events[0], BattleEvent::ItemMoved(ItemMove { motion: ItemMotion::UsedUp, .. }));
                 let weighs = weighs && !spilled;
                 assert!(seen || !weighs, "nothing to see of {events:?}");
             }

@@ -3,7 +3,7 @@
 use super::cue::{Motion, Tone};
 use super::scene::{Scene, Stage};
 use super::{throw, timing};
-use crate::event::{BattleEvent, ItemMotion};
+use crate::event::{BattleEvent, ItemMotion, ItemMove};
 use crate::hex::{Facing, Hex};
 use crate::model::{ItemId, Place, Roll, Terrain, Tile, UnitId};
 use crate::view::art::Splash;
@@ -29,7 +29,7 @@ pub fn scene(stage: &Stage, event: &BattleEvent) -> Scene {
             scene.say_over(scene.lasting - timing::GLANCE, stage.middle(*unit), words, Tone::Plain);
             scene
         }
-        BattleEvent::ItemMoved { item, unit, motion, from, to, rolls, .. } => match motion {
+        BattleEvent::ItemMoved(ItemMove { item, unit, motion, from, to, rolls, .. }) => match motion {
             ItemMotion::Drawn
             | ItemMotion::Stowed
             | ItemMotion::PickedUp
@@ -51,7 +51,7 @@ pub fn scene(stage: &Stage, event: &BattleEvent) -> Scene {
 }
 
 fn handling(stage: &Stage, item: ItemId, motion: ItemMotion) -> String {
-    let name = stage.thing(item).map_or("it", |thing| &thing.name);
+    let name = stage.state.item(item).map_or("it", |item| &item.item.name);
     match motion {
         ItemMotion::Stowed => format!("puts away {name}"),
         ItemMotion::Drawn => format!("draws {name}"),
@@ -89,9 +89,11 @@ impl Toss {
             _ => self.hex(stage, self.from),
         };
         let to = self.hex(stage, self.to).or_else(|| self.abyss(stage, from?)).or(from);
-        let (Some(from), Some(to), Some(thing)) = (from, to, stage.thing(self.item)) else { return scene };
+        let (Some(from), Some(to), Some(thing)) = (from, to, stage.state.item(self.item)) else {
+            return scene;
+        };
         let (from, to) = (center(from), center(to));
-        let look = Look::Thing { look: thing.look, broken: false };
+        let look = Look::Thing { look: stage.look(self.item), broken: false };
         let gone = matches!(self.to, Place::Lost | Place::Hidden(_));
         let falls = matches!(self.motion, ItemMotion::LetGo | ItemMotion::Dropped);
         let turns = if falls { 0.25 } else { 1.5 };
@@ -102,14 +104,14 @@ impl Toss {
         if gone {
             let sinks = Motion { turns: 0.5, size: (1.0, 0.1), fades: true, ..Motion::still(to) };
             scene.prop(lands, timing::TOSS, look, sinks);
-        } else if thing.broken {
+        } else if thing.item.broken {
             scene.prop(lands, timing::BURST, Look::Splash(Splash::Crack), Motion::burst(to, 0.8));
         }
-        if let Some(words) = self.words(thing.broken) {
+        if let Some(words) = self.words(thing.item.broken) {
             scene.say_over(lands, to, words, Tone::Plain);
         }
         scene.told = lands;
-        scene.lasting = lands + if gone || thing.broken { timing::TOSS } else { timing::GLANCE };
+        scene.lasting = lands + if gone || thing.item.broken { timing::TOSS } else { timing::GLANCE };
         scene
     }
 
@@ -124,15 +126,16 @@ impl Toss {
 
     /// The hex that a place is in.
     fn hex(&self, stage: &Stage, place: Place) -> Option<Hex> {
-        place.ground().or_else(|| Some(stage.piece(place.carrier()?)?.hex))
+        place.ground().or_else(|| Some(stage.unit(place.carrier()?)?.position))
     }
 
     /// Where something is lost for good: the depth beside the unit that is most in front of it.
     fn abyss(&self, stage: &Stage, from: Hex) -> Option<Hex> {
-        let facing = stage.piece(self.unit)?.facing;
+        let facing = stage.unit(self.unit)?.facing;
         let swallows = |tile: &Tile| tile.terrain == Terrain::Chasm || tile.depth >= Tile::DEEP_WATER;
-        let around =
-            Facing::ALL.into_iter().filter(|side| stage.board.tile(side.ahead(from)).is_some_and(swallows));
+        let around = Facing::ALL
+            .into_iter()
+            .filter(|side| stage.state.board.tile(side.ahead(from)).is_some_and(swallows));
         around.min_by_key(|side| facing.steps_to(*side)).map(|side| side.ahead(from))
     }
 

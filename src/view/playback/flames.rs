@@ -53,7 +53,7 @@ pub fn scene(stage: &Stage, event: &BattleEvent) -> Scene {
 }
 
 fn hex_of(stage: &Stage, unit: UnitId) -> Option<Hex> {
-    stage.piece(unit).map(|piece| piece.hex)
+    stage.unit(unit).map(|unit| unit.position)
 }
 
 /// Dice beside a hex, and then a word about what they came to.
@@ -97,7 +97,7 @@ fn burn(stage: &Stage, (unit, by): (UnitId, Burning), damage: i16, rolls: &[Roll
     let look = if by == Burning::HolyWater { Splash::Ward } else { Splash::Astray };
     scene.prop(scene.told, timing::BURST, Look::Splash(look), Motion::burst(at, 0.9));
     scene.count(scene.told, at, format!("−{damage}"), Tone::Harm);
-    scene.gesture(scene.told, timing::SHAKE, Figure::Piece(unit), Gesture::Shake);
+    scene.gesture(scene.told, timing::SHAKE, Figure::Unit(unit), Gesture::Shake);
     scene.lasting = scene.told + timing::BEAT.max(timing::BURST);
     scene
 }

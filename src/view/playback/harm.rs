@@ -37,8 +37,8 @@ fn damage(stage: &Stage, event: &BattleEvent) -> Scene {
         return Scene::one();
     };
     let mut scene = stage.of(*victim);
-    if let Some(piece) = stage.piece(*attacker) {
-        let dice = throw::beside(stage, piece.hex, rolls);
+    if let Some(unit) = stage.unit(*attacker) {
+        let dice = throw::beside(stage, unit.position, rolls);
         scene.told = dice.settled;
         scene.cues.extend(dice.cues);
     }
@@ -50,7 +50,7 @@ fn damage(stage: &Stage, event: &BattleEvent) -> Scene {
     }
     let tone = if *multiplier > 1 { Tone::Loud } else { Tone::Harm };
     scene.count(scene.told, at, format!("−{damage}"), tone);
-    scene.gesture(scene.told, timing::SHAKE, Figure::Piece(*victim), Gesture::Shake);
+    scene.gesture(scene.told, timing::SHAKE, Figure::Unit(*victim), Gesture::Shake);
     scene.lasting = scene.told + timing::BEAT;
     scene
 }
@@ -62,7 +62,7 @@ fn bleed(stage: &Stage, events: &[BattleEvent]) -> Scene {
         let BattleEvent::Bled { unit, damage, .. } = event else { break };
         let at = stage.middle(*unit);
         scene.events += 1;
-        scene.place = scene.place.or(stage.piece(*unit).map(|piece| piece.hex));
+        scene.place = scene.place.or(stage.unit(*unit).map(|unit| unit.position));
         drip(&mut scene, 0.0, at);
         scene.count(0.0, at, format!("−{damage}"), Tone::Harm);
     }
@@ -81,7 +81,7 @@ fn drip(scene: &mut Scene, from: f32, at: Vec2) {
 
 fn fall(stage: &Stage, unit: UnitId) -> Scene {
     let mut scene = Scene { told: timing::FALL / 2.0, lasting: timing::FALL, ..stage.of(unit) };
-    scene.gesture(0.0, timing::FALL, Figure::Piece(unit), Gesture::Tip);
+    scene.gesture(0.0, timing::FALL, Figure::Unit(unit), Gesture::Tip);
     scene.say_over(scene.told, stage.middle(unit), &format!("{} falls", stage.name(unit)), Tone::Harm);
     scene
 }

@@ -36,7 +36,6 @@ use super::stock::Stock;
 use super::tableau::Tableau;
 use crate::event::{BattleEvent, EventLog};
 use crate::input::{Action, InputSystems, LookAt, Pressed, Session, Settings, Shown};
-use crate::model::Board;
 use cue::Cue;
 use playing::Running;
 use scene::Stage;
@@ -97,7 +96,7 @@ fn take_up(
 /// Lets the clock of the pictures run: tells what has become true and begins the next scene when one is over.
 fn follow(
     mut commands: Commands,
-    (session, log, board): (Res<Session>, Res<EventLog>, Res<Board>),
+    (session, log): (Res<Session>, Res<EventLog>),
     (settings, time, lens): (Res<Settings>, Res<Time<Real>>, Lens),
     mut pressed: MessageReader<Pressed>,
     mut look: MessageWriter<LookAt>,
@@ -138,7 +137,8 @@ fn follow(
             return rest(&mut shown, &session);
         }
         shown.busy = true;
-        let stage = Stage { tableau: &tableau, board: &board, past, grain: lens.grain() };
+        let Some(state) = tableau.state() else { return };
+        let stage = Stage { state, past, grain: lens.grain() };
         let scene = director::scene(&stage, events);
         if let Some(hex) = scene.place.filter(|hex| scene.lasting > 0.0 && !lens.shows(center(*hex))) {
             look.write(LookAt(hex));
@@ -243,10 +243,26 @@ mod tests {
     fn a_battle_is_seen_from_its_beginning_to_where_it_stands() {
         let mut app = table();
         assert!(app.world().resource::<Shown>().busy, "initiative is still to be seen");
-        assert!(app.world().resource::<Tableau>().block.is_empty());
+        assert!(
+            app.world()
+                .resource::<Tableau>()
+                .state()
+                .expect("a battle is on the table")
+                .clock
+                .block
+                .is_empty()
+        );
         watch(&mut app);
         assert!(is_at_rest(&app));
-        assert!(!app.world().resource::<Tableau>().block.is_empty());
+        assert!(
+            !app.world()
+                .resource::<Tableau>()
+                .state()
+                .expect("a battle is on the table")
+                .clock
+                .block
+                .is_empty()
+        );
     }
 
     #[test]
@@ -271,8 +287,9 @@ mod tests {
         let mut app = table();
         watch(&mut app);
         let before = app.world().resource::<Tableau>().clone();
-        let unit = before.block[0];
-        let facing = before.pieces[&unit].facing.turned(1);
+        let state = before.state().expect("a battle is on the table");
+        let unit = state.clock.block[0];
+        let facing = state.unit(unit).expect("it is there").facing.turned(1);
         app.world_mut().write_message(SendOrder(Order::Turn { unit, facing }));
         watch(&mut app);
         assert_ne!(*app.world().resource::<Tableau>(), before);

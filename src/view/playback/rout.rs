@@ -61,7 +61,7 @@ fn invoke(stage: &Stage, cleric: UnitId, in_vain: bool, rolls: &[Roll]) -> Scene
 
 fn crumble(stage: &Stage, unit: UnitId) -> Scene {
     let mut scene = Scene { lasting: timing::FALL, told: timing::FALL / 2.0, ..stage.of(unit) };
-    scene.gesture(0.0, timing::FALL, Figure::Piece(unit), Gesture::Tip);
+    scene.gesture(0.0, timing::FALL, Figure::Unit(unit), Gesture::Tip);
     scene.say_over(0.0, stage.middle(unit), "falls to dust", Tone::Loud);
     scene
 }
@@ -69,11 +69,11 @@ fn crumble(stage: &Stage, unit: UnitId) -> Scene {
 /// Off the map, over the edge that is nearest to where it looks.
 fn leave(stage: &Stage, unit: UnitId, at: Hex) -> Scene {
     let mut scene = Scene { lasting: timing::FALL, told: timing::FALL / 2.0, ..stage.of(unit) };
-    let facing = stage.piece(unit).map_or(Facing::East, |piece| piece.facing);
-    let outside = |side: &Facing| stage.board.tile(side.ahead(at)).is_none();
+    let facing = stage.unit(unit).map_or(Facing::East, |unit| unit.facing);
+    let outside = |side: &Facing| stage.state.board.tile(side.ahead(at)).is_none();
     let off = Facing::ALL.into_iter().filter(outside).min_by_key(|side| facing.steps_to(*side));
     let way: Vec2 = center(off.unwrap_or(facing).ahead(at)) - center(at);
-    scene.gesture(0.0, scene.lasting, Figure::Piece(unit), Gesture::Lunge(way));
+    scene.gesture(0.0, scene.lasting, Figure::Unit(unit), Gesture::Lunge(way));
     scene.say_over(0.0, center(at), "flees the field", Tone::Loud);
     scene
 }

@@ -6,12 +6,13 @@ use super::cue::{Caption, Cue, Gesture, Motion, Tone, What};
 use super::timing;
 use crate::event::BattleEvent;
 use crate::hex::Hex;
-use crate::model::{Board, ItemId, UnitId};
+use crate::level::{Snapshot, UnitRecord};
+use crate::model::{ItemId, UnitId};
 use crate::view::art::{HEX_HEIGHT, WeaponLook};
 use crate::view::counters::Figure;
 use crate::view::layout::center;
+use crate::view::looks;
 use crate::view::stock::Look;
-use crate::view::tableau::{Piece, Tableau, Thing};
 
 /// From the middle of a counter to where words leave its face in sight.
 const OVER_A_COUNTER: Vec2 = Vec2::new(0.0, 0.42 * HEX_HEIGHT as f32);
@@ -33,10 +34,8 @@ pub struct Scene {
 
 /// What a scene is made from.
 pub struct Stage<'a> {
-    /// The pictures as they stand.
-    pub tableau: &'a Tableau,
-    /// The ground.
-    pub board: &'a Board,
+    /// The battle as far as it has been told.
+    pub state: &'a Snapshot,
     /// Events told before.
     pub past: &'a [BattleEvent],
     /// Units of the world to a pixel of the screen.
@@ -46,28 +45,27 @@ pub struct Stage<'a> {
 impl Stage<'_> {
     /// A scene where a unit is, with nothing in it yet.
     pub fn of(&self, unit: UnitId) -> Scene {
-        Scene { place: self.piece(unit).map(|piece| piece.hex), ..Scene::one() }
+        Scene { place: self.unit(unit).map(|unit| unit.position), ..Scene::one() }
     }
 
-    /// The picture of a unit.
-    pub fn piece(&self, unit: UnitId) -> Option<&Piece> {
-        self.tableau.pieces.get(&unit)
+    /// A unit as it is shown.
+    pub fn unit(&self, unit: UnitId) -> Option<&UnitRecord> {
+        self.state.unit(unit)
     }
 
-    /// The picture of an item.
-    pub fn thing(&self, item: ItemId) -> Option<&Thing> {
-        self.tableau.things.get(&item)
+    /// What an item looks like.
+    pub fn look(&self, item: ItemId) -> WeaponLook {
+        self.state.item(item).map_or(WeaponLook::None, looks::of)
     }
 
     /// Whether an item is a flask or something else that is no weapon.
     pub fn is_gear(&self, item: ItemId) -> bool {
-        let gear = [WeaponLook::Flask, WeaponLook::Blanket, WeaponLook::Sack, WeaponLook::Food];
-        self.thing(item).is_some_and(|thing| gear.contains(&thing.look))
+        self.state.item(item).is_some_and(|item| item.gear.is_some())
     }
 
     /// Where a unit's counter lies.
     pub fn middle(&self, unit: UnitId) -> Vec2 {
-        self.piece(unit).map(|piece| center(piece.hex)).unwrap_or_default()
+        self.unit(unit).map(|unit| center(unit.position)).unwrap_or_default()
     }
 
     /// Where the target of the last attack stood.
@@ -80,7 +78,7 @@ impl Stage<'_> {
 
     /// What a player calls a unit.
     pub fn name(&self, unit: UnitId) -> &str {
-        self.piece(unit).map_or("somebody", |piece| &piece.name)
+        self.unit(unit).map_or("somebody", |unit| &unit.name.0)
     }
 
     /// A word about a unit in passing.

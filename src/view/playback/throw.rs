@@ -71,8 +71,8 @@ fn free_place(stage: &Stage, hex: Hex, half: Vec2) -> Vec2 {
         middle + direction * reach
     };
     let covered = |at: &Vec2| {
-        let counters = stage.tableau.pieces.values().filter(|piece| piece.status.stands());
-        counters.map(|piece| overlap(center(piece.hex), *at, half)).sum::<f32>()
+        let counters = stage.state.units.iter().filter(|unit| unit.status.stands());
+        counters.map(|unit| overlap(center(unit.position), *at, half)).sum::<f32>()
     };
     let places = around.map(place);
     let best = places.iter().min_by(|one, other| covered(one).total_cmp(&covered(other)));

@@ -39,8 +39,8 @@ fn wrestle(stage: &Stage, contest: &Contest) -> Scene {
     scene.cues.extend(dice.cues);
     let (from, to) = (center(hex), center(other));
     let lean = Gesture::Lunge((to - from) * 0.3);
-    scene.gesture(0.0, timing::BEAT, Figure::Piece(contest.unit), lean);
-    scene.gesture(0.0, timing::BEAT, Figure::Piece(contest.target), Gesture::Shake);
+    scene.gesture(0.0, timing::BEAT, Figure::Unit(contest.unit), lean);
+    scene.gesture(0.0, timing::BEAT, Figure::Unit(contest.target), Gesture::Shake);
     scene.say_over(dice.settled, stage.middle(contest.winner), "wins", Tone::Loud);
     (scene.told, scene.lasting) = (dice.settled, dice.settled + timing::BEAT);
     scene

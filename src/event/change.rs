@@ -1,0 +1,280 @@
+//! What an event changes, said once: the world of a battle, a snapshot of it and the table in the window all follow this
+//! list and nothing else.
+
+use super::BattleEvent;
+use crate::hex::{Facing, Hex};
+use crate::model::{
+    ClockChange, Condition, Enhancement, Fire, Gear, Grapple, ItemId, MoraleTrigger, Place, SideId, Stance,
+    Status, Turn, UnitId, Wound,
+};
+
+/// One thing that is different after an event.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Change<'e> {
+    /// A unit is in this hex.
+    Position(UnitId, Hex),
+    /// A unit faces this way.
+    Facing(UnitId, Facing),
+    /// A unit rides this mount, or none.
+    Riding(UnitId, Option<UnitId>),
+    /// A unit holds itself so.
+    Stance(UnitId, Stance),
+    /// A unit is in this condition.
+    ConditionBegins(UnitId, Condition),
+    /// A unit is no longer in this condition.
+    ConditionEnds(UnitId, Condition),
+    /// So much is left of a unit's turn.
+    Turn(UnitId, Turn),
+    /// A unit has so many hit points.
+    HitPoints(UnitId, i16),
+    /// A unit has one more wound.
+    Wound(UnitId, Wound),
+    /// A unit has so many injury points.
+    InjuryPoints(UnitId, u16),
+    /// A unit fights, or why it does not.
+    Status(UnitId, Status),
+    /// A unit has met its opponents.
+    HasMetFoes(UnitId),
+    /// A unit has been at half strength.
+    WasHalved(UnitId),
+    /// A unit was turned by this cleric.
+    TurnedBy(UnitId, UnitId),
+    /// A unit has left the field in the present round.
+    LeftField(UnitId),
+    /// Who holds a unit, and how firmly.
+    Grapple(UnitId, &'e Grapple),
+    /// An item is somewhere else.
+    Place {
+        /// What.
+        item: ItemId,
+        /// Where.
+        to: Place,
+        /// In which hand, where it is held.
+        hand: u8,
+        /// Who has fumbled it, and in which round.
+        fumbled: Option<(UnitId, u32)>,
+    },
+    /// An item is broken.
+    Broken(ItemId),
+    /// The magic of an item is this.
+    Enhancement(ItemId, &'e Enhancement),
+    /// A bundle of ammunition holds so many.
+    Count(ItemId, u16),
+    /// A weapon takes so many rounds to load.
+    ToLoad(ItemId, u8),
+    /// An item is this piece of gear now.
+    Gear(ItemId, Gear),
+    /// Ammunition lies on the ground: added to what lies there under this id, or else a bundle of its own.
+    Laid {
+        /// What it was shot from.
+        bundle: ItemId,
+        /// The bundle on the ground.
+        item: ItemId,
+        /// How many lie there.
+        count: u16,
+        /// Their magic.
+        enhancement: &'e Enhancement,
+        /// Where.
+        to: Place,
+    },
+    /// A hex burns so.
+    Fire(Fire),
+    /// A side has held the zone of an objective for so many rounds.
+    Held {
+        /// Which side.
+        side: SideId,
+        /// Number of the objective, from 0.
+        objective: u8,
+        /// Rounds in a row.
+        rounds: u8,
+    },
+    /// The clock is different.
+    Clock(ClockChange<'e>),
+}
+
+/// A battle that follows events.
+pub trait Follower {
+    /// What a unit rides.
+    fn mount_of(&self, unit: UnitId) -> Option<UnitId>;
+
+    /// Makes one thing different. What it does not know stays as it is.
+    fn change(&mut self, change: Change);
+
+    /// Makes everything different that an event says is.
+    fn follow(&mut self, event: &BattleEvent)
+    where
+        Self: Sized,
+    {
+        event.changes(self);
+    }
+}
+
+impl BattleEvent {
+    /// Tells a follower what is different after this event, one thing after the other.
+    pub fn changes(&self, follower: &mut impl Follower) {
+        use BattleEvent as E;
+        use Change as C;
+        use ClockChange as K;
+        let mut tell = |change| follower.change(change);
+        match self {
+            E::Moved { unit, to, facing_after, .. } => {
+                each(follower, *unit, |unit| [C::Position(unit, *to), C::Facing(unit, *facing_after)])
+            }
+            E::Turned { unit, after, .. } => each(follower, *unit, |unit| [C::Facing(unit, *after)]),
+            E::Mounted { unit, mount, to, facing, .. } => {
+                tell(C::Riding(*unit, Some(*mount)));
+                tell(C::Position(*unit, *to));
+                tell(C::Facing(*unit, *facing));
+            }
+            E::Dismounted { unit, to, .. } => {
+                tell(C::Riding(*unit, None));
+                tell(C::Position(*unit, *to));
+            }
+            E::StanceTaken { unit, after, .. } => tell(C::Stance(*unit, *after)),
+            E::ConditionBegan { unit, condition, .. } => tell(C::ConditionBegins(*unit, *condition)),
+            E::ConditionEnded { unit, condition, .. } => tell(C::ConditionEnds(*unit, *condition)),
+            E::TookAim { unit, .. } => tell(C::ConditionBegins(*unit, Condition::Aiming)),
+            E::TurnSpent { unit, after, .. } | E::TurnEnded { unit, after, .. } => {
+                tell(C::Turn(*unit, *after));
+            }
+            E::Damaged { victim: unit, after, .. }
+            | E::Bled { unit, after, .. }
+            | E::Burned { unit, after, .. } => tell(C::HitPoints(*unit, *after)),
+            E::Wounded { victim, wound, bleeding, .. } => {
+                tell(C::Wound(*victim, Wound { number: *wound, bleeding: *bleeding, location: None }));
+            }
+            E::Injured { victim, after, .. } => tell(C::InjuryPoints(*victim, *after)),
+            E::Fell { unit, .. } => tell(C::Status(*unit, Status::Fallen)),
+            E::Surrendered { units, .. } => {
+                units.iter().for_each(|unit| tell(C::Status(*unit, Status::Surrendered)));
+            }
+            E::LaidDownArms { unit, .. } => tell(C::Status(*unit, Status::Surrendered)),
+            E::FoesMet { units, .. } => units.iter().for_each(|unit| tell(C::HasMetFoes(*unit))),
+            E::MoraleChecked { units, trigger, held, .. } => {
+                for unit in units {
+                    tell(match trigger {
+                        MoraleTrigger::FirstMeeting => C::HasMetFoes(*unit),
+                        MoraleTrigger::HalfStrength => C::WasHalved(*unit),
+                    });
+                    if !held {
+                        tell(C::ConditionBegins(*unit, Condition::Routed));
+                    }
+                }
+            }
+            E::Routed { unit } => tell(C::ConditionBegins(*unit, Condition::Routed)),
+            E::LeftField { unit, .. } => {
+                each(follower, *unit, |unit| [C::Status(unit, Status::Fled), C::LeftField(unit)])
+            }
+            E::UndeadTurned { unit, by } => {
+                tell(C::ConditionBegins(*unit, Condition::Turned));
+                tell(C::TurnedBy(*unit, *by));
+            }
+            E::UndeadDestroyed { unit, .. } => {
+                tell(C::HitPoints(*unit, 0));
+                tell(C::Status(*unit, Status::Fallen));
+            }
+            E::HoldChanged(hold) => {
+                tell(C::Grapple(hold.unit, &hold.after));
+                hold.conditions().for_each(|change| tell(change));
+            }
+            E::ItemMoved(moved) => tell(C::Place {
+                item: moved.item,
+                to: moved.to,
+                hand: moved.hand.unwrap_or_default(),
+                fumbled: moved.fumbled,
+            }),
+            E::Broke { item, .. } => tell(C::Broken(*item)),
+            E::EnhancementChanged { item, after, .. } => tell(C::Enhancement(*item, after)),
+            E::AmmunitionSpent { item, after, .. } => tell(C::Count(*item, *after)),
+            E::AmmunitionLanded { bundle, item, after, enhancement_after, to, .. } => tell(C::Laid {
+                bundle: *bundle,
+                item: *item,
+                count: *after,
+                enhancement: enhancement_after,
+                to: *to,
+            }),
+            E::AmmunitionGathered { item, into, after, .. } => {
+                tell(C::Count(*into, *after));
+                tell(C::Count(*item, 0));
+                tell(C::Place { item: *item, to: Place::Lost, hand: 0, fumbled: None });
+            }
+            E::Loaded { item, after, .. } => tell(C::ToLoad(*item, *after)),
+            E::WickLit { item, after, .. } => tell(C::Gear(*item, *after)),
+            E::FireChanged { at, after, .. } => tell(C::Fire(Fire { hex: *at, left: *after })),
+            E::HoldCounted { side, objective, after, .. } => {
+                tell(C::Held { side: *side, objective: *objective, rounds: *after });
+            }
+            E::RoundBegan { round, turns } => {
+                turns.iter().for_each(|(unit, turn)| tell(C::Turn(*unit, *turn)));
+                tell(C::Clock(K::RoundBegins(*round)));
+            }
+            E::InitiativeRolled { unit, segment, tie, .. } => {
+                tell(C::Clock(K::Enters { unit: *unit, segment: *segment, tie: *tie }));
+            }
+            E::BlockBegan { segment, units, .. } => tell(C::Clock(K::BlockBegins(*segment, units))),
+            E::Delayed { unit, to, tie, .. } => {
+                tell(C::Clock(K::LeavesBlock(*unit)));
+                tell(C::Clock(K::Enters { unit: *unit, segment: *to, tie: *tie }));
+            }
+            E::RoundEnded { .. } => tell(C::Clock(K::RoundEnds)),
+            E::BattleEnded { outcome } => tell(C::Clock(K::BattleEnds(outcome))),
+            E::ChaseBegan(begun) => {
+                tell(C::Clock(K::ChaseBegins { quarry: &begun.quarry, pursuers: &begun.pursuers }));
+            }
+            E::ChaseTurnBegan(begun) => {
+                begun.units.iter().for_each(|unit| tell(C::Turn(*unit, Turn::default())));
+                let (round, turn, units) = (begun.round, begun.turn, &begun.units);
+                tell(C::Clock(K::ChaseTurnBegins { round, turn, units }));
+            }
+            E::Tempted(tempted) => {
+                if tempted.stopped {
+                    tell(C::Clock(K::PursuersStop(&tempted.units)));
+                }
+            }
+            E::WayBlocked(blocked) => tell(C::Clock(K::PursuersStop(&blocked.stopped))),
+            E::PursuitGivenUp(_) => tell(C::Clock(K::PursuitEnds)),
+            E::Caught(capture) => {
+                for unit in &capture.units {
+                    each(follower, *unit, |unit| [C::Status(unit, Status::Caught)]);
+                }
+                follower.change(C::Clock(K::QuarryIsGone(&capture.units)));
+            }
+            E::GotAway(getaway) => tell(C::Clock(K::QuarryIsGone(&getaway.units))),
+            E::ChaseEnded(_) => tell(C::Clock(K::ChaseEnds)),
+            E::BattleBegan { .. }
+            | E::TargetDrawn { .. }
+            | E::AttackRolled { .. }
+            | E::FriendlyFire { .. }
+            | E::TightQuartersHit { .. }
+            | E::Resisted { .. }
+            | E::CriticalHit { .. }
+            | E::SeverityRolled { .. }
+            | E::Fumbled { .. }
+            | E::BreakageTested { .. }
+            | E::Searched { .. }
+            | E::ChoiceAsked { .. }
+            | E::ChoiceMade { .. }
+            | E::Voided { .. }
+            | E::ChainCut { .. }
+            | E::SavingThrow { .. }
+            | E::Cowered { .. }
+            | E::TurningTried(_)
+            | E::FlaskBroke { .. }
+            | E::Smothered(_)
+            | E::Wrestled(_)
+            | E::Raced(_) => {}
+        }
+    }
+}
+
+/// The same for a unit and for what it rides: they go together.
+fn each<'e, const N: usize>(
+    follower: &mut impl Follower,
+    unit: UnitId,
+    changes: impl Fn(UnitId) -> [Change<'e>; N],
+) {
+    let mount = follower.mount_of(unit);
+    for unit in std::iter::once(unit).chain(mount) {
+        changes(unit).into_iter().for_each(|change| follower.change(change));
+    }
+}

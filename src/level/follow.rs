@@ -1,0 +1,90 @@
+//! A snapshot that follows events: how the table in the window keeps up with what it has shown.
+
+use super::{ItemRecord, Snapshot, UnitRecord};
+use crate::event::{Change, Follower};
+use crate::model::{Ammunition, ItemId, UnitId};
+
+impl Follower for Snapshot {
+    fn mount_of(&self, unit: UnitId) -> Option<UnitId> {
+        self.unit(unit)?.riding.0
+    }
+
+    fn change(&mut self, change: Change) {
+        match change {
+            Change::Position(unit, hex) => self.at(unit, |unit| unit.position = hex),
+            Change::Facing(unit, facing) => self.at(unit, |unit| unit.facing = facing),
+            Change::Riding(unit, mount) => self.at(unit, |unit| unit.riding.0 = mount),
+            Change::Stance(unit, stance) => self.at(unit, |unit| unit.stance = stance),
+            Change::ConditionBegins(unit, condition) => {
+                self.at(unit, |unit| _ = unit.conditions.0.insert(condition));
+            }
+            Change::ConditionEnds(unit, condition) => {
+                self.at(unit, |unit| _ = unit.conditions.0.remove(&condition));
+            }
+            Change::Turn(unit, turn) => self.at(unit, |unit| unit.turn = turn),
+            Change::HitPoints(unit, now) => self.at(unit, |unit| unit.hit_points.now = now),
+            Change::Wound(unit, wound) => self.at(unit, |unit| unit.wounds.push(wound)),
+            Change::InjuryPoints(unit, points) => self.at(unit, |unit| unit.injuries.0 = points),
+            Change::Status(unit, status) => self.at(unit, |unit| unit.status = status),
+            Change::HasMetFoes(unit) => self.at(unit, |unit| unit.nerve.has_met = true),
+            Change::WasHalved(unit) => self.at(unit, |unit| unit.nerve.was_halved = true),
+            Change::TurnedBy(unit, cleric) => self.at(unit, |unit| unit.nerve.turned_by = Some(cleric)),
+            Change::LeftField(unit) => {
+                let round = self.clock.round;
+                self.at(unit, |unit| unit.nerve.left_in = Some(round));
+            }
+            Change::Grapple(unit, grapple) => self.at(unit, |unit| unit.grapple.clone_from(grapple)),
+            Change::Place { item, to, hand, fumbled } => self.on(item, |item| {
+                (item.place, item.item.hand, item.item.fumbled) = (to, hand, fumbled);
+            }),
+            Change::Broken(item) => self.on(item, |item| item.item.broken = true),
+            Change::Enhancement(item, magic) => self.on(item, |item| item.enhancement.clone_from(magic)),
+            Change::Count(item, count) => self.on(item, |item| set_count(item, count)),
+            Change::ToLoad(item, rounds) => self.on(item, |item| item.item.to_load = rounds),
+            Change::Gear(item, gear) => self.on(item, |item| item.gear = Some(gear)),
+            Change::Laid { bundle, item, count, enhancement, to } => {
+                match self.items.binary_search_by_key(&item, |item| item.id) {
+                    Ok(place) => set_count(&mut self.items[place], count),
+                    Err(place) => {
+                        let Some(like) = self.item(bundle) else { return };
+                        let ammunition = like.ammunition.clone();
+                        let laid = ItemRecord {
+                            id: item,
+                            item: like.item.lying(),
+                            place: to,
+                            weapon: None,
+                            enhancement: enhancement.clone(),
+                            shield: None,
+                            ammunition: ammunition.map(|like| Ammunition { count, ..like }),
+                            gear: None,
+                        };
+                        self.items.insert(place, laid);
+                    }
+                }
+            }
+            Change::Fire(fire) => self.fires.set(fire),
+            Change::Held { side, objective, rounds } => self.sides.hold(side, objective, rounds),
+            Change::Clock(change) => self.clock.change(change),
+        }
+    }
+}
+
+impl Snapshot {
+    /// Changes a unit, if it is there.
+    fn at(&mut self, unit: UnitId, change: impl FnOnce(&mut UnitRecord)) {
+        let place = self.units.binary_search_by_key(&unit, |unit| unit.id);
+        place.ok().map(|place| change(&mut self.units[place]));
+    }
+
+    /// Changes an item, if it is there.
+    fn on(&mut self, item: ItemId, change: impl FnOnce(&mut ItemRecord)) {
+        let place = self.items.binary_search_by_key(&item, |item| item.id);
+        place.ok().map(|place| change(&mut self.items[place]));
+    }
+}
+
+fn set_count(item: &mut ItemRecord, count: u16) {
+    if let Some(ammunition) = &mut item.ammunition {
+        ammunition.count = count;
+    }
+}

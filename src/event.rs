@@ -27,6 +27,7 @@ pub use log::EventLog;
 pub use parts::{
     AttackResult, Breakage, CriticalEffect, ItemMotion, ItemMove, Modifier, Smothering, Turning,
 };
+pub use reading::{EventFacts, Loss, LossCause};
 pub use wrestling::{Contest, HoldChange, Throw};
 
 /// A fact. Hexes are columns and rows as on the map, from 0; `unit` is always who, `rolls` are the dice.

@@ -2,6 +2,7 @@
 //! a test for every rule, files of one thought.
 
 mod imports;
+mod matches;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -327,6 +328,16 @@ fn orders_and_events_speak_of_ids() {
     for file in files().iter().filter(|file| ["order", "event"].contains(&file.part.as_str())) {
         file.forbid(&["Entity"], "orders and events outlive worlds");
     }
+}
+
+#[test]
+fn no_event_order_or_act_is_passed_over() {
+    for file in files().iter().filter(|file| !file.code.is_empty()) {
+        let found = matches::passed_over(&file.whole);
+        assert!(found.is_empty(), "{}: a match ends in `{}`", file.path.display(), found.join("`, `"));
+    }
+    let alias = "fn f(e: &E) { use BattleEvent as E; match e { E::Fell { .. } => 1, _ => 2 } }";
+    assert_eq!(matches::passed_over(alias).len(), 1);
 }
 
 #[test]

@@ -137,9 +137,10 @@ impl Desk<'_, '_, '_> {
             None => self.harm_of(&idea.orders)?,
             Some(_) => (Harm::default(), None),
         };
-        let worth = match orders.first() {
-            Some(Order::Aim { .. }) => self.care.weights.aim * self.aiming()?,
-            _ => idea.worth * self.weigher.worths.worth(own.id),
+        let aims = matches!(orders.first(), Some(Order::Aim { .. }));
+        let worth = match aims {
+            true => self.care.weights.aim * self.aiming()?,
+            false => idea.worth * self.weigher.worths.worth(own.id),
         };
         let hex = idea.leads_to.unwrap_or(spot.arrival.hex);
         let place = self.weigher.place(self.sights, Pose { hex, ..spot.arrival }, None);

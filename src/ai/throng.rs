@@ -63,9 +63,9 @@ mod tests {
         let state = Arc::new(battle(&WALL.replace("FRIEND", friend), &["own", "friend", "near"]));
         let plan = Thinker::new(&house(), care).plan(&state, &Patience::default());
         let orders = plan.expect("somebody may act").orders;
-        let walk = orders.into_iter().find_map(|order| match order {
-            Order::Move { path, .. } => Some(path),
-            _ => None,
+        let walk = orders.into_iter().find_map(|order| {
+            let Order::Move { path, .. } = order else { return None };
+            Some(path)
         });
         std::iter::once(at(5, 2)).chain(walk.into_iter().flatten()).collect()
     }

@@ -1,7 +1,7 @@
 //! What an event changes, said once: the world of a battle, a snapshot of it and the table in the window all follow this
 //! list and nothing else.
 
-use super::BattleEvent;
+use super::{BattleEvent, HoldChange};
 use crate::hex::{Facing, Hex};
 use crate::model::{
     ClockChange, Condition, Enhancement, Fire, Gear, Grapple, ItemId, MoraleTrigger, Place, SideId, Stance,
@@ -175,7 +175,7 @@ impl BattleEvent {
             }
             E::HoldChanged(hold) => {
                 tell(C::Grapple(hold.unit, &hold.after));
-                hold.conditions().for_each(|change| tell(change));
+                conditions_of(hold).for_each(|change| tell(change));
             }
             E::ItemMoved(moved) => tell(C::Place {
                 item: moved.item,
@@ -277,4 +277,15 @@ fn each<'e, const N: usize>(
     for unit in std::iter::once(unit).chain(mount) {
         changes(unit).into_iter().for_each(|change| follower.change(change));
     }
+}
+
+/// The conditions that begin and end with a change of hold, for all who are or were part of it.
+fn conditions_of(hold: &HoldChange) -> impl Iterator<Item = Change<'static>> {
+    let HoldChange { unit, before, after } = hold;
+    let old = before.condition().map(|condition| Change::ConditionEnds(*unit, condition));
+    let new = after.condition().map(|condition| Change::ConditionBegins(*unit, condition));
+    let gone = before.by.difference(&after.by);
+    let gone = gone.map(|holder| Change::ConditionEnds(*holder, Condition::Grappling));
+    let there = after.by.iter().map(|holder| Change::ConditionBegins(*holder, Condition::Grappling));
+    old.into_iter().chain(new).chain(gone).chain(there)
 }

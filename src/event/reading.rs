@@ -1,84 +1,198 @@
-//! What is read off events of any kind.
+//! What is read off events of any kind: each event says it here, and nowhere else.
 
-use super::{BattleEvent, Contest, ItemMove, Race, Smothering, Temptation, Turning};
-use crate::model::Roll;
+use super::BattleEvent;
+use super::parts::Modifier;
+use crate::hex::Hex;
+use crate::model::{Burning, Roll, SideId, UnitId};
+
+/// What takes hit points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LossCause {
+    /// A blow, a shot or a throw of this unit.
+    Attack(UnitId),
+    /// Its own wounds.
+    Bleeding,
+    /// Flames or holy water.
+    Burning(Burning),
+    /// The word of this cleric.
+    Turning(UnitId),
+}
+
+/// A loss of hit points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Loss {
+    /// Who lost them.
+    pub unit: UnitId,
+    /// By what.
+    pub cause: LossCause,
+    /// Points of damage; more than were left, perhaps.
+    pub damage: i16,
+    /// Hit points before.
+    pub before: i16,
+    /// Hit points after.
+    pub after: i16,
+}
+
+impl Loss {
+    /// Points lost, below 0 too.
+    pub fn points(&self) -> u32 {
+        u32::try_from(i32::from(self.before) - i32::from(self.after)).unwrap_or_default()
+    }
+}
+
+/// What any event can be asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct EventFacts<'e> {
+    /// The dice that were rolled for it.
+    pub rolls: &'e [Roll],
+    /// The rows that were added to a roll.
+    pub modifiers: &'e [Modifier],
+    /// Whom it befell, or who did it.
+    pub unit: Option<UnitId>,
+    /// Where it happened, where that is not simply where the unit stands.
+    pub hex: Option<Hex>,
+    /// Hit points that the unit lost by it.
+    pub loss: Option<Loss>,
+}
+
+impl<'e> EventFacts<'e> {
+    fn of(unit: UnitId) -> EventFacts<'e> {
+        EventFacts { unit: Some(unit), ..EventFacts::default() }
+    }
+
+    fn at(self, hex: Hex) -> EventFacts<'e> {
+        EventFacts { hex: Some(hex), ..self }
+    }
+
+    fn rolled(self, rolls: &'e [Roll]) -> EventFacts<'e> {
+        EventFacts { rolls, ..self }
+    }
+
+    fn costs(
+        self,
+        unit: UnitId,
+        cause: LossCause,
+        damage: i16,
+        (before, after): (i16, i16),
+    ) -> EventFacts<'e> {
+        EventFacts { loss: Some(Loss { unit, cause, damage, before, after }), ..self }
+    }
+
+    fn with(self, modifiers: &'e [Modifier]) -> EventFacts<'e> {
+        EventFacts { modifiers, ..self }
+    }
+}
 
 impl BattleEvent {
+    /// What any event can be asked.
+    pub fn facts(&self) -> EventFacts<'_> {
+        use BattleEvent as E;
+        let of = |unit: &UnitId| EventFacts::of(*unit);
+        let nobody = EventFacts::default();
+        match self {
+            E::InitiativeRolled { unit, modifiers, rolls, .. } => of(unit).with(modifiers).rolled(rolls),
+            E::TargetDrawn { target, rolls, .. } => of(target).rolled(rolls),
+            E::AttackRolled { target, at, modifiers, rolls, .. } => {
+                of(target).at(*at).with(modifiers).rolled(rolls)
+            }
+            E::FriendlyFire { victim, .. }
+            | E::TightQuartersHit { victim, .. }
+            | E::Resisted { victim, .. }
+            | E::CriticalHit { victim, .. }
+            | E::Wounded { victim, .. }
+            | E::Injured { victim, .. } => of(victim),
+            E::SeverityRolled { victim, modifiers, rolls, .. } => of(victim).with(modifiers).rolled(rolls),
+            E::Damaged { attacker, victim, modifiers, damage, before, after, rolls, .. } => of(victim)
+                .with(modifiers)
+                .rolled(rolls)
+                .costs(*victim, LossCause::Attack(*attacker), *damage, (*before, *after)),
+            E::Bled { unit, damage, before, after } => {
+                of(unit).costs(*unit, LossCause::Bleeding, *damage, (*before, *after))
+            }
+            E::Burned { unit, by, damage, before, after, rolls } => {
+                of(unit).rolled(rolls).costs(*unit, LossCause::Burning(*by), *damage, (*before, *after))
+            }
+            E::UndeadDestroyed { unit, by, at, before } => {
+                of(unit).at(*at).costs(*unit, LossCause::Turning(*by), *before, (*before, 0))
+            }
+            E::Fell { unit, at } | E::LeftField { unit, at } => of(unit).at(*at),
+            E::BreakageTested { unit, rolls, .. } | E::Searched { unit, rolls, .. } => of(unit).rolled(rolls),
+            E::ItemMoved(moved) => {
+                EventFacts { hex: moved.to.ground(), ..of(&moved.unit).rolled(&moved.rolls) }
+            }
+            E::AmmunitionLanded { unit, to, .. } => EventFacts { hex: to.ground(), ..of(unit) },
+            E::MoraleChecked { units, modifiers, rolls, .. } => {
+                EventFacts { unit: units.first().copied(), ..nobody }.with(modifiers).rolled(rolls)
+            }
+            E::FoesMet { units, .. } => EventFacts { unit: units.first().copied(), ..nobody },
+            E::TurningTried(turning) => of(&turning.unit).rolled(&turning.rolls),
+            E::SavingThrow { unit, rolls, .. } => of(unit).rolled(rolls),
+            E::FlaskBroke { unit, at, rolls, .. } => of(unit).at(*at).rolled(rolls),
+            E::Smothered(smothering) => of(&smothering.target).rolled(&smothering.rolls),
+            E::FireChanged { at, rolls, .. } => nobody.at(*at).rolled(rolls),
+            E::Wrestled(contest) => of(&contest.target).rolled(&contest.rolls),
+            E::HoldChanged(hold) => of(&hold.unit),
+            E::Tempted(temptation) => nobody.rolled(&temptation.rolls),
+            E::Raced(race) => nobody.rolled(&race.rolls),
+            E::Delayed { unit, .. }
+            | E::TurnSpent { unit, .. }
+            | E::TurnEnded { unit, .. }
+            | E::Turned { unit, .. }
+            | E::StanceTaken { unit, .. }
+            | E::ConditionBegan { unit, .. }
+            | E::ConditionEnded { unit, .. }
+            | E::TookAim { unit, .. }
+            | E::Loaded { unit, .. }
+            | E::Fumbled { unit, .. }
+            | E::Broke { unit, .. }
+            | E::EnhancementChanged { unit, .. }
+            | E::AmmunitionSpent { unit, .. }
+            | E::AmmunitionGathered { unit, .. }
+            | E::Voided { unit, .. }
+            | E::Routed { unit }
+            | E::Cowered { unit }
+            | E::LaidDownArms { unit, .. }
+            | E::UndeadTurned { unit, .. }
+            | E::WickLit { unit, .. } => of(unit),
+            E::Moved { unit, to, .. } | E::Mounted { unit, to, .. } | E::Dismounted { unit, to, .. } => {
+                of(unit).at(*to)
+            }
+            E::ChoiceAsked { chooser, .. } | E::ChoiceMade { chooser, .. } => of(chooser),
+            E::BattleBegan { .. }
+            | E::RoundBegan { .. }
+            | E::BlockBegan { .. }
+            | E::Surrendered { .. }
+            | E::ChainCut { .. }
+            | E::HoldCounted { .. }
+            | E::RoundEnded { .. }
+            | E::BattleEnded { .. }
+            | E::ChaseBegan(_)
+            | E::ChaseTurnBegan(_)
+            | E::WayBlocked(_)
+            | E::Caught(_)
+            | E::GotAway(_)
+            | E::PursuitGivenUp(_)
+            | E::ChaseEnded(_) => nobody,
+        }
+    }
+
     /// The dice that were rolled for it.
     pub fn rolls(&self) -> &[Roll] {
-        match self {
-            BattleEvent::InitiativeRolled { rolls, .. }
-            | BattleEvent::TargetDrawn { rolls, .. }
-            | BattleEvent::AttackRolled { rolls, .. }
-            | BattleEvent::SeverityRolled { rolls, .. }
-            | BattleEvent::Damaged { rolls, .. }
-            | BattleEvent::BreakageTested { rolls, .. }
-            | BattleEvent::ItemMoved(ItemMove { rolls, .. })
-            | BattleEvent::Searched { rolls, .. }
-            | BattleEvent::MoraleChecked { rolls, .. }
-            | BattleEvent::TurningTried(Turning { rolls, .. })
-            | BattleEvent::SavingThrow { rolls, .. }
-            | BattleEvent::FlaskBroke { rolls, .. }
-            | BattleEvent::Burned { rolls, .. }
-            | BattleEvent::Smothered(Smothering { rolls, .. })
-            | BattleEvent::Wrestled(Contest { rolls, .. })
-            | BattleEvent::Tempted(Temptation { rolls, .. })
-            | BattleEvent::Raced(Race { rolls, .. })
-            | BattleEvent::FireChanged { rolls, .. } => rolls,
-            BattleEvent::BattleBegan { .. }
-            | BattleEvent::RoundBegan { .. }
-            | BattleEvent::BlockBegan { .. }
-            | BattleEvent::Delayed { .. }
-            | BattleEvent::TurnSpent { .. }
-            | BattleEvent::Moved { .. }
-            | BattleEvent::Turned { .. }
-            | BattleEvent::StanceTaken { .. }
-            | BattleEvent::ConditionEnded { .. }
-            | BattleEvent::TookAim { .. }
-            | BattleEvent::Loaded { .. }
-            | BattleEvent::FriendlyFire { .. }
-            | BattleEvent::TightQuartersHit { .. }
-            | BattleEvent::Resisted { .. }
-            | BattleEvent::CriticalHit { .. }
-            | BattleEvent::Wounded { .. }
-            | BattleEvent::Injured { .. }
-            | BattleEvent::Bled { .. }
-            | BattleEvent::Fell { .. }
-            | BattleEvent::Fumbled { .. }
-            | BattleEvent::Broke { .. }
-            | BattleEvent::EnhancementChanged { .. }
-            | BattleEvent::AmmunitionSpent { .. }
-            | BattleEvent::AmmunitionLanded { .. }
-            | BattleEvent::AmmunitionGathered { .. }
-            | BattleEvent::Surrendered { .. }
-            | BattleEvent::ChoiceAsked { .. }
-            | BattleEvent::ChoiceMade { .. }
-            | BattleEvent::Voided { .. }
-            | BattleEvent::ChainCut { .. }
-            | BattleEvent::HoldCounted { .. }
-            | BattleEvent::RoundEnded { .. }
-            | BattleEvent::TurnEnded { .. }
-            | BattleEvent::BattleEnded { .. }
-            | BattleEvent::FoesMet { .. }
-            | BattleEvent::Routed { .. }
-            | BattleEvent::LeftField { .. }
-            | BattleEvent::Cowered { .. }
-            | BattleEvent::Mounted { .. }
-            | BattleEvent::Dismounted { .. }
-            | BattleEvent::UndeadTurned { .. }
-            | BattleEvent::UndeadDestroyed { .. }
-            | BattleEvent::LaidDownArms { .. }
-            | BattleEvent::HoldChanged(_)
-            | BattleEvent::ConditionBegan { .. }
-            | BattleEvent::WickLit { .. }
-            | BattleEvent::ChaseBegan(_)
-            | BattleEvent::ChaseTurnBegan(_)
-            | BattleEvent::WayBlocked(_)
-            | BattleEvent::Caught(_)
-            | BattleEvent::GotAway(_)
-            | BattleEvent::PursuitGivenUp(_)
-            | BattleEvent::ChaseEnded(_) => &[],
+        self.facts().rolls
+    }
+
+    /// The rows that were added to a roll of this event.
+    pub fn modifiers(&self) -> &[Modifier] {
+        self.facts().modifiers
+    }
+
+    /// The side and the units that may act from now on, where that changes.
+    pub fn block(&self) -> Option<(SideId, &[UnitId])> {
+        if let BattleEvent::BlockBegan { side, units, .. } = self {
+            return Some((*side, units));
         }
+        let BattleEvent::ChaseTurnBegan(begun) = self else { return None };
+        Some((begun.side, &begun.units))
     }
 
     /// The event as one line of JSON.

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::{Change, Modifier};
-use crate::model::{Bid, Condition, Grapple, Roll, UnitId};
+use super::Modifier;
+use crate::model::{Bid, Grapple, Roll, UnitId};
 
 /// A wrestling contest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -48,17 +48,4 @@ pub struct HoldChange {
     pub before: Grapple,
     /// The hold now.
     pub after: Grapple,
-}
-
-impl HoldChange {
-    /// The conditions that begin and end by it, for all who are or were part of the hold.
-    pub(super) fn conditions(&self) -> impl Iterator<Item = Change<'static>> {
-        let HoldChange { unit, before, after } = self;
-        let old = before.condition().map(|condition| Change::ConditionEnds(*unit, condition));
-        let new = after.condition().map(|condition| Change::ConditionBegins(*unit, condition));
-        let gone = before.by.difference(&after.by);
-        let gone = gone.map(|holder| Change::ConditionEnds(*holder, Condition::Grappling));
-        let there = after.by.iter().map(|holder| Change::ConditionBegins(*holder, Condition::Grappling));
-        old.into_iter().chain(new).chain(gone).chain(there)
-    }
 }

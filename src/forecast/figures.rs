@@ -8,7 +8,7 @@ use super::happened::Happened;
 use super::outcome::Outcome;
 use crate::event::{AttackResult, BattleEvent, Breakage, ItemMotion, ItemMove, Modifier};
 use crate::model::{Condition, Fate, ItemId, Occasion, Place, UnitId};
-use crate::order::{Mark, Order};
+use crate::order::Order;
 
 /// Where a weapon may come to rest, and how likely.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -210,18 +210,7 @@ pub(super) struct Tally {
 
 impl Tally {
     pub fn new(order: &Order) -> Tally {
-        let (attacker, target) = match *order {
-            Order::TurnUndead { unit } | Order::Escape { unit } | Order::Drop { unit, .. } => {
-                (Some(unit), None)
-            }
-            Order::Wrestle { unit, target } | Order::StabGrappler { unit, target, .. } => {
-                (Some(unit), Some(target))
-            }
-            Order::Attack { unit, target, .. }
-            | Order::Sprinkle { unit, target, .. }
-            | Order::Throw { unit, at: Mark::Unit(target), .. } => (Some(unit), Some(target)),
-            _ => (None, None),
-        };
+        let (attacker, target) = (order.actor(), order.target());
         let forecast = Forecast {
             attacker,
             target,
@@ -273,66 +262,87 @@ impl Tally {
 
     /// Counts what the order's own attack came to in one branch.
     pub fn attack(&mut self, weight: f64, events: &[BattleEvent]) {
-        let forecast = &mut self.forecast;
         let in_vain = events.iter().any(is_harmless);
         if in_vain {
             self.in_vain += weight;
         }
         for event in events {
-            match event {
-                // Whoever is about to be wrestled may strike first.
-                BattleEvent::AttackRolled { attacker, .. } if forecast.attacker != Some(*attacker) => {}
-                BattleEvent::AttackRolled {
-                    weapon,
-                    need,
-                    thac0,
-                    armor_class,
-                    modifiers,
-                    result,
-                    intended,
-                    target,
-                    ..
-                } => {
-                    let aimed = target == intended;
-                    if forecast.weapon.is_none() && aimed {
-                        (forecast.thac0, forecast.armor_class) = (Some(*thac0), Some(*armor_class));
-                        forecast.weapon = Some(*weapon);
-                        forecast.need = *need;
-                        forecast.modifiers.clone_from(modifiers);
-                    }
-                    let outcome = Outcome::of(*result, aimed, in_vain, events);
-                    *forecast.outcomes.entry(outcome).or_default() += weight;
-                    *match result {
-                        AttackResult::Hit if in_vain => &mut forecast.miss,
-                        AttackResult::Hit if !aimed => forecast.struck.entry(*target).or_default(),
-                        AttackResult::Hit => &mut forecast.hit,
-                        AttackResult::Miss => &mut forecast.miss,
-                        AttackResult::Accident => &mut forecast.accident,
-                        AttackResult::Warded | AttackResult::Resisted => &mut forecast.warded,
-                    } += weight;
-                }
-                BattleEvent::CriticalHit { multiplier, .. } => {
-                    forecast.critical += weight;
-                    *forecast.multiplier.entry(*multiplier).or_default() += weight;
-                }
-                BattleEvent::FriendlyFire { victim, .. } => {
-                    *forecast.friendly_fire.entry(*victim).or_default() += weight;
-                }
-                BattleEvent::TightQuartersHit { victim, .. } => {
-                    *forecast.tight_quarters.entry(*victim).or_default() += weight;
-                }
-                BattleEvent::Fumbled { .. } => forecast.fumble += weight,
-                BattleEvent::BreakageTested { result: Breakage::Broke, .. } => forecast.breaks += weight,
-                BattleEvent::BreakageTested { result: Breakage::Degraded, .. } => forecast.degrades += weight,
-                BattleEvent::ItemMoved(ItemMove {
-                    motion: ItemMotion::Fumbled | ItemMotion::Thrown,
-                    to,
-                    ..
-                }) => match self.landings.iter_mut().find(|(place, _)| place == to) {
-                    Some((_, chance)) => *chance += weight,
-                    None => self.landings.push((*to, weight)),
-                },
-                _ => {}
+            self.roll(weight, event, in_vain, events);
+            self.mishap(weight, event);
+        }
+    }
+
+    /// Counts an attack roll of the order's own attack.
+    fn roll(&mut self, weight: f64, event: &BattleEvent, in_vain: bool, events: &[BattleEvent]) {
+        let forecast = &mut self.forecast;
+        let BattleEvent::AttackRolled {
+            attacker,
+            weapon,
+            need,
+            thac0,
+            armor_class,
+            modifiers,
+            result,
+            intended,
+            target,
+            ..
+        } = event
+        else {
+            return;
+        };
+        // Whoever is about to be wrestled may strike first.
+        if forecast.attacker != Some(*attacker) {
+            return;
+        }
+        let aimed = target == intended;
+        if forecast.weapon.is_none() && aimed {
+            (forecast.thac0, forecast.armor_class) = (Some(*thac0), Some(*armor_class));
+            forecast.weapon = Some(*weapon);
+            forecast.need = *need;
+            forecast.modifiers.clone_from(modifiers);
+        }
+        let outcome = Outcome::of(*result, aimed, in_vain, events);
+        *forecast.outcomes.entry(outcome).or_default() += weight;
+        *match result {
+            AttackResult::Hit if in_vain => &mut forecast.miss,
+            AttackResult::Hit if !aimed => forecast.struck.entry(*target).or_default(),
+            AttackResult::Hit => &mut forecast.hit,
+            AttackResult::Miss => &mut forecast.miss,
+            AttackResult::Accident => &mut forecast.accident,
+            AttackResult::Warded | AttackResult::Resisted => &mut forecast.warded,
+        } += weight;
+    }
+
+    /// Counts what else an attack came to: criticals, accidents, what becomes of the weapon.
+    fn mishap(&mut self, weight: f64, event: &BattleEvent) {
+        let forecast = &mut self.forecast;
+        if let BattleEvent::CriticalHit { multiplier, .. } = event {
+            forecast.critical += weight;
+            *forecast.multiplier.entry(*multiplier).or_default() += weight;
+        }
+        if let BattleEvent::FriendlyFire { victim, .. } = event {
+            *forecast.friendly_fire.entry(*victim).or_default() += weight;
+        }
+        if let BattleEvent::TightQuartersHit { victim, .. } = event {
+            *forecast.tight_quarters.entry(*victim).or_default() += weight;
+        }
+        if let BattleEvent::Fumbled { .. } = event {
+            forecast.fumble += weight;
+        }
+        if let BattleEvent::BreakageTested { result, .. } = event {
+            match result {
+                Breakage::Broke => forecast.breaks += weight,
+                Breakage::Degraded => forecast.degrades += weight,
+                Breakage::Whole => {}
+            }
+        }
+        if let BattleEvent::ItemMoved(ItemMove {
+            motion: ItemMotion::Fumbled | ItemMotion::Thrown, to, ..
+        }) = event
+        {
+            match self.landings.iter_mut().find(|(place, _)| place == to) {
+                Some((_, chance)) => *chance += weight,
+                None => self.landings.push((*to, weight)),
             }
         }
     }

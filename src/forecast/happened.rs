@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::event::{BattleEvent, Blockade, Contest, HoldChange, Temptation};
+use crate::event::{BattleEvent, Blockade, Contest, HoldChange, Loss, LossCause, Temptation};
 use crate::model::{Condition, Fate, UnitId};
 
 /// What has happened to everybody so far.
@@ -35,38 +35,48 @@ impl Happened {
     pub fn after(&self, events: &[BattleEvent]) -> Happened {
         let mut happened = self.clone();
         for event in events {
-            match *event {
-                BattleEvent::Wrestled(Contest { winner, .. }) => drop(happened.won.insert(winner)),
-                BattleEvent::HoldChanged(HoldChange { unit, ref after, .. }) => {
-                    happened.held.remove(&unit);
-                    happened.held.extend(after.condition().map(|state| (unit, state)));
-                }
-                BattleEvent::Raced(ref race) => {
-                    let fates = race.runners.iter().filter_map(|lane| Some((lane, lane.fate?)));
-                    let each =
-                        fates.flat_map(|(lane, fate)| lane.units.iter().map(move |unit| (*unit, fate)));
-                    happened.fates.extend(each);
-                }
-                BattleEvent::Tempted(Temptation { ref units, stopped: true, .. })
-                | BattleEvent::WayBlocked(Blockade { stopped: ref units, .. }) => {
-                    happened.stopped.extend(units)
-                }
-                BattleEvent::Damaged { victim, damage, .. } => {
-                    *happened.damage.entry(victim).or_default() += i32::from(damage);
-                }
-                BattleEvent::Burned { unit, damage, .. } => {
-                    *happened.damage.entry(unit).or_default() += i32::from(damage);
-                }
-                BattleEvent::Wounded { victim, .. } => drop(happened.wounded.insert(victim)),
-                BattleEvent::ConditionBegan { unit, condition: Condition::Alight, .. } => {
-                    happened.alight.insert(unit);
-                }
-                BattleEvent::Fell { unit, .. } => drop(happened.fell.insert(unit)),
-                BattleEvent::UndeadTurned { unit, .. } => drop(happened.turned.insert(unit)),
-                BattleEvent::UndeadDestroyed { unit, .. } => drop(happened.destroyed.insert(unit)),
-                _ => {}
-            }
+            happened.add(event);
         }
         happened
+    }
+
+    fn add(&mut self, event: &BattleEvent) {
+        if let Some(Loss { unit, cause: LossCause::Attack(_) | LossCause::Burning(_), damage, .. }) =
+            event.facts().loss
+        {
+            *self.damage.entry(unit).or_default() += i32::from(damage);
+        }
+        if let BattleEvent::Wounded { victim, .. } = event {
+            self.wounded.insert(*victim);
+        }
+        if let BattleEvent::ConditionBegan { unit, condition: Condition::Alight, .. } = event {
+            self.alight.insert(*unit);
+        }
+        if let BattleEvent::Fell { unit, .. } = event {
+            self.fell.insert(*unit);
+        }
+        if let BattleEvent::UndeadTurned { unit, .. } = event {
+            self.turned.insert(*unit);
+        }
+        if let BattleEvent::UndeadDestroyed { unit, .. } = event {
+            self.destroyed.insert(*unit);
+        }
+        if let BattleEvent::Wrestled(Contest { winner, .. }) = event {
+            self.won.insert(*winner);
+        }
+        if let BattleEvent::HoldChanged(HoldChange { unit, after, .. }) = event {
+            self.held.remove(unit);
+            self.held.extend(after.condition().map(|state| (*unit, state)));
+        }
+        if let BattleEvent::Raced(race) = event {
+            let fates = race.runners.iter().filter_map(|lane| Some((lane, lane.fate?)));
+            let each = fates.flat_map(|(lane, fate)| lane.units.iter().map(move |unit| (*unit, fate)));
+            self.fates.extend(each);
+        }
+        if let BattleEvent::Tempted(Temptation { units, stopped: true, .. })
+        | BattleEvent::WayBlocked(Blockade { stopped: units, .. }) = event
+        {
+            self.stopped.extend(units);
+        }
     }
 }

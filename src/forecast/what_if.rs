@@ -242,9 +242,9 @@ impl WhatIf {
     }
 
     fn circumstances(&self, steps: &[Step], unit: UnitId, target: UnitId) -> Option<Circumstances> {
-        let weapons = steps.iter().flat_map(|step| &step.acts).filter_map(|act| match act {
-            Act::Attack { weapon, .. } => self.state.item(*weapon),
-            _ => None,
+        let weapons = steps.iter().flat_map(|step| &step.acts).filter_map(|act| {
+            let Act::Attack { weapon, .. } = act else { return None };
+            self.state.item(*weapon)
         });
         let (attacker, target) = (self.state.unit(unit)?, self.state.unit(target)?);
         Some(Circumstances {

@@ -143,9 +143,9 @@ fn button(ui: &mut Ui, settings: &Settings, offer: &Offer) -> bool {
 }
 
 fn last_race(events: &[BattleEvent]) -> Option<&Race> {
-    events.iter().rev().find_map(|event| match event {
-        BattleEvent::Raced(race) => Some(race),
-        _ => None,
+    events.iter().rev().find_map(|event| {
+        let BattleEvent::Raced(race) = event else { return None };
+        Some(race)
     })
 }
 

@@ -66,8 +66,8 @@ pub(super) fn draw(
 
 /// Whom whoever chooses attacks.
 fn target(choice: &OpenChoice) -> Option<UnitId> {
-    choice.step.acts.iter().find_map(|act| match act {
-        Act::Attack { attacker, target, .. } if *attacker == choice.chooser => Some(*target),
-        _ => None,
+    choice.step.acts.iter().find_map(|act| {
+        let Act::Attack { attacker, target, .. } = act else { return None };
+        (*attacker == choice.chooser).then_some(*target)
     })
 }

@@ -15,7 +15,7 @@ use super::theme::color;
 use crate::event::{BattleEvent, EventLog};
 use crate::input::{Session, Settings, Shown};
 use crate::level::Snapshot;
-use crate::model::{SideId, UnitId};
+use crate::model::SideId;
 use crate::replay::{Names, list};
 use crate::view::art::palette::{INK, PAPER};
 
@@ -74,11 +74,12 @@ impl News {
     fn read(&mut self, shown: &Shown, session: &Session, events: &[BattleEvent], now: f32) {
         let told = shown.events.min(events.len());
         if self.jumps != session.jumps || told < self.events {
-            let side = events[..told].iter().rev().find_map(block).map(|(side, ..)| side);
+            let side = events[..told].iter().rev().find_map(BattleEvent::block).map(|(side, _)| side);
             *self = News { events: told, jumps: session.jumps, side, banner: None };
         }
         for index in self.events..told {
-            let Some((side, when, units)) = block(&events[index]) else { continue };
+            let Some((side, units)) = events[index].block() else { continue };
+            let when = when(&events[index]);
             let again = self.side.replace(side) == Some(side);
             // Nobody who sits here is called for the turn of an opponent, and a chase has a sheet of its own.
             if session.players.contains_key(&side) || matches!(events[index], BattleEvent::ChaseTurnBegan(_))
@@ -110,14 +111,12 @@ impl News {
     }
 }
 
-fn block(event: &BattleEvent) -> Option<(SideId, String, &[UnitId])> {
-    match event {
-        BattleEvent::BlockBegan { side, segment, units } => {
-            Some((*side, format!("segment {segment}"), units))
-        }
-        BattleEvent::ChaseTurnBegan(begun) => Some((begun.side, "the chase".to_owned(), &begun.units)),
-        _ => None,
+/// What a banner says of when somebody may act.
+fn when(event: &BattleEvent) -> String {
+    if let BattleEvent::BlockBegan { segment, .. } = event {
+        return format!("segment {segment}");
     }
+    "the chase".to_owned()
 }
 
 impl Banner {

@@ -1,11 +1,11 @@
 //! The log as players read it: a heading a round and a block, a line an event, and behind it its rolls and modifiers.
 
-use crate::event::{BattleEvent, ItemMove};
+use crate::event::BattleEvent;
 use crate::hex::Hex;
 use crate::input::named;
 use crate::level::Snapshot;
 use crate::model::{Roll, UnitId};
-use crate::replay::{Ids, Names, chance_to_show, list, modifiers, purpose, sentence};
+use crate::replay::{Ids, Names, chance_to_show, list, purpose, sentence};
 use crate::rules::no_roll_because;
 
 use super::ledger::{self, Entry};
@@ -43,33 +43,52 @@ pub(super) struct Line {
 /// Adds what an event has to say to the lines before it.
 pub(super) fn add(lines: &mut Vec<Line>, event: &BattleEvent, state: &Snapshot) {
     let names = Called(state);
-    match event {
-        BattleEvent::TurnSpent { .. } | BattleEvent::TurnEnded { .. } | BattleEvent::RoundEnded { .. } => {}
-        BattleEvent::HoldCounted { after: 0, .. } => {}
-        // That a fire burns on is to be seen on the board.
-        BattleEvent::FireChanged { before: Some(1..), after: Some(1..), .. } => {}
-        BattleEvent::AmmunitionSpent { after: 1.., .. } => {}
-        BattleEvent::AmmunitionLanded { enhancement_before, enhancement_after, .. }
-            if enhancement_before == enhancement_after => {}
-        BattleEvent::Moved { unit, to, .. } => walk(lines, &names, *unit, *to),
-        BattleEvent::InitiativeRolled { .. } => initiative(lines, event, &names),
-        BattleEvent::RoundBegan { round, .. } => {
-            lines.push(Line::new(format!("Round {round}"), Weight::Round));
-        }
-        BattleEvent::BlockBegan { side, segment, units } => {
-            let side = capital(&names.side(*side));
-            let text = format!("{side}, segment {segment}: {}", list(units, &names));
-            lines.push(Line::new(text, Weight::Block));
-        }
-        BattleEvent::Voided { .. } => {
-            let says = named(&format!("{}.", sentence(event, &Ids)), state);
-            lines.push(Line { place: place(event, state), ..Line::new(says, Weight::Plain) });
-        }
-        _ => lines.push(Line {
-            place: place(event, state),
-            details: details(event, ""),
-            ..Line::new(format!("{}.", sentence(event, &names)), weight(event))
-        }),
+    if goes_without_saying(event) {
+        return;
+    }
+    if let BattleEvent::Moved { unit, to, .. } = event {
+        return walk(lines, &names, *unit, *to);
+    }
+    if let BattleEvent::InitiativeRolled { .. } = event {
+        return initiative(lines, event, &names);
+    }
+    lines.push(line(event, state, &names));
+}
+
+/// What the board shows, or the next line tells.
+fn goes_without_saying(event: &BattleEvent) -> bool {
+    use BattleEvent as E;
+    let unchanged = |event: &BattleEvent| {
+        matches!(event, E::AmmunitionLanded { enhancement_before, enhancement_after, .. }
+            if enhancement_before == enhancement_after)
+    };
+    matches!(
+        event,
+        E::TurnSpent { .. }
+            | E::TurnEnded { .. }
+            | E::RoundEnded { .. }
+            | E::HoldCounted { after: 0, .. }
+            | E::FireChanged { before: Some(1..), after: Some(1..), .. }
+            | E::AmmunitionSpent { after: 1.., .. }
+    ) || unchanged(event)
+}
+
+fn line(event: &BattleEvent, state: &Snapshot, names: &Called) -> Line {
+    if let BattleEvent::RoundBegan { round, .. } = event {
+        return Line::new(format!("Round {round}"), Weight::Round);
+    }
+    if let BattleEvent::BlockBegan { side, segment, units } = event {
+        let side = capital(&names.side(*side));
+        return Line::new(format!("{side}, segment {segment}: {}", list(units, names)), Weight::Block);
+    }
+    if let BattleEvent::Voided { .. } = event {
+        let says = named(&format!("{}.", sentence(event, &Ids)), state);
+        return Line { place: place(event, state), ..Line::new(says, Weight::Plain) };
+    }
+    Line {
+        place: place(event, state),
+        details: details(event, ""),
+        ..Line::new(format!("{}.", sentence(event, names)), weight(event))
     }
 }
 
@@ -121,27 +140,22 @@ fn details(event: &BattleEvent, whose: &str) -> Vec<Entry> {
         )
     };
     let rolls = event.rolls().iter().map(roll);
-    match event {
-        BattleEvent::AttackRolled { thac0, armor_class, modifiers, need, .. } => {
-            let mut sum = ledger::to_hit(*thac0, *armor_class, modifiers, *need);
-            if no_roll_because(modifiers).is_none() {
-                sum.push(Entry::fact("Chance to roll that", percent(chance_to_show(*need))));
-            }
-            sum.into_iter().chain(rolls).collect()
+    if let BattleEvent::AttackRolled { thac0, armor_class, modifiers, need, .. } = event {
+        let mut sum = ledger::to_hit(*thac0, *armor_class, modifiers, *need);
+        if no_roll_because(modifiers).is_none() {
+            sum.push(Entry::fact("Chance to roll that", percent(chance_to_show(*need))));
         }
-        BattleEvent::Damaged { modifiers, multiplier, damage, .. } => {
-            let mut sum: Vec<Entry> = rolls.chain(ledger::rows(modifiers)).collect();
-            let times =
-                if *multiplier > 1 { format!("In all, times {multiplier}") } else { "In all".to_owned() };
-            sum.push(Entry::total(times, damage.to_string()));
-            sum
-        }
-        _ => {
-            let rows = ledger::rows(modifiers(event));
-            let rows = rows.map(|row| Entry { what: format!("{whose}{}", row.what), ..row });
-            rolls.chain(rows).collect()
-        }
+        return sum.into_iter().chain(rolls).collect();
     }
+    if let BattleEvent::Damaged { modifiers, multiplier, damage, .. } = event {
+        let mut sum: Vec<Entry> = rolls.chain(ledger::rows(modifiers)).collect();
+        let times = if *multiplier > 1 { format!("In all, times {multiplier}") } else { "In all".to_owned() };
+        sum.push(Entry::total(times, damage.to_string()));
+        return sum;
+    }
+    let rows = ledger::rows(event.modifiers());
+    let rows = rows.map(|row| Entry { what: format!("{whose}{}", row.what), ..row });
+    rolls.chain(rows).collect()
 }
 
 /// Whether somebody was hit, hurt or fell, or lost what he fights with.
@@ -151,53 +165,28 @@ pub(super) fn is_grave(event: &BattleEvent) -> bool {
 
 fn weight(event: &BattleEvent) -> Weight {
     use BattleEvent as E;
-    match event {
+    let grave = matches!(
+        event,
         E::Damaged { damage: 1.., .. }
-        | E::CriticalHit { .. }
-        | E::SeverityRolled { .. }
-        | E::FriendlyFire { .. }
-        | E::TightQuartersHit { .. }
-        | E::Wounded { .. }
-        | E::Injured { .. }
-        | E::Bled { .. }
-        | E::Fell { .. }
-        | E::Fumbled { .. }
-        | E::Broke { .. }
-        | E::BattleEnded { .. } => Weight::Grave,
-        _ => Weight::Plain,
-    }
+            | E::CriticalHit { .. }
+            | E::SeverityRolled { .. }
+            | E::FriendlyFire { .. }
+            | E::TightQuartersHit { .. }
+            | E::Wounded { .. }
+            | E::Injured { .. }
+            | E::Bled { .. }
+            | E::Fell { .. }
+            | E::Fumbled { .. }
+            | E::Broke { .. }
+            | E::BattleEnded { .. }
+    );
+    if grave { Weight::Grave } else { Weight::Plain }
 }
 
-/// Where an event happened, or where those it befell stand now.
+/// Where an event happened, or where the unit it befell stands now.
 fn place(event: &BattleEvent, state: &Snapshot) -> Option<Hex> {
-    use BattleEvent as E;
-    let of = |id: &UnitId| state.unit(*id).map(|unit| unit.position);
-    match event {
-        E::AttackRolled { at, .. } | E::Fell { at, .. } => Some(*at),
-        E::AmmunitionLanded { to, .. } => to.ground(),
-        E::ItemMoved(ItemMove { to, unit, .. }) => to.ground().or_else(|| of(unit)),
-        E::Damaged { victim, .. }
-        | E::CriticalHit { victim, .. }
-        | E::SeverityRolled { victim, .. }
-        | E::FriendlyFire { victim, .. }
-        | E::TightQuartersHit { victim, .. }
-        | E::TargetDrawn { target: victim, .. }
-        | E::Resisted { victim, .. }
-        | E::Wounded { victim, .. }
-        | E::Injured { victim, .. } => of(victim),
-        E::Turned { unit, .. }
-        | E::Delayed { unit, .. }
-        | E::Bled { unit, .. }
-        | E::Fumbled { unit, .. }
-        | E::BreakageTested { unit, .. }
-        | E::Broke { unit, .. }
-        | E::EnhancementChanged { unit, .. }
-        | E::AmmunitionSpent { unit, .. }
-        | E::AmmunitionGathered { unit, .. }
-        | E::Searched { unit, .. }
-        | E::Voided { unit, .. } => of(unit),
-        _ => None,
-    }
+    let facts = event.facts();
+    facts.hex.or_else(|| Some(state.unit(facts.unit?)?.position))
 }
 
 #[cfg(test)]

@@ -37,19 +37,14 @@ fn outcomes(events: &[BattleEvent], own: impl Fn(UnitId) -> bool, state: &Snapsh
     let mut follows = false;
     for event in events {
         let words = || format!("{}.", capital(&sentence(event, &names)));
-        match event {
-            BattleEvent::AttackRolled { attacker, target, occasion, result, .. } => {
-                follows = own(*attacker) || (*occasion == Occasion::Free && own(*target));
-                let missed = *result != AttackResult::Hit;
-                lines.extend(follows.then(|| missed.then(words).into_iter().collect()));
-            }
-            BattleEvent::BlockBegan { .. } | BattleEvent::RoundEnded { .. } => follows = false,
-            _ if follows && is_told(event) => {
-                if let Some(line) = lines.last_mut() {
-                    line.push(words());
-                }
-            }
-            _ => {}
+        if let BattleEvent::AttackRolled { attacker, target, occasion, result, .. } = event {
+            follows = own(*attacker) || (*occasion == Occasion::Free && own(*target));
+            let missed = *result != AttackResult::Hit;
+            lines.extend(follows.then(|| missed.then(words).into_iter().collect()));
+        } else if matches!(event, BattleEvent::BlockBegan { .. } | BattleEvent::RoundEnded { .. }) {
+            follows = false;
+        } else if follows && is_told(event) {
+            lines.last_mut().into_iter().for_each(|line| line.push(words()));
         }
     }
     lines.iter().filter(|line| !line.is_empty()).map(|line| line.join(" ")).collect()

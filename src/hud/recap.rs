@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::event::{BattleEvent, Capture, Getaway, Temptation};
+use crate::event::{BattleEvent, Capture, Getaway, Loss, LossCause, Temptation};
 use crate::level::Snapshot;
-use crate::model::{SideId, UnitId};
+use crate::model::{ItemId, SideId, UnitId};
 use crate::replay::{Names, list};
 
 use super::names::{Called, capital};
@@ -24,50 +24,22 @@ struct Losses {
 /// What to tell a side whose block has just begun: `events` end with that.
 pub(super) fn recap(events: &[BattleEvent], side: SideId, state: &Snapshot) -> Vec<String> {
     let names = Called(state);
-    let mut gone = Vec::new();
+    let events = since(events, side);
+    let mut lines: Vec<String> = events.iter().filter_map(|event| line(event, &names)).collect();
     let mut losses: BTreeMap<UnitId, Losses> = BTreeMap::new();
-    for event in since(events, side) {
-        match event {
-            BattleEvent::Damaged { attacker, victim, damage: damage @ 1.., .. } => {
-                let loss = losses.entry(*victim).or_default();
-                loss.points += i32::from(*damage);
-                loss.by.insert(*attacker);
+    for loss in events.iter().filter_map(|event| event.facts().loss).filter(is_summed_up) {
+        let sum = losses.entry(loss.unit).or_default();
+        let points = i32::from(loss.damage);
+        match loss.cause {
+            LossCause::Attack(attacker) => {
+                sum.points += points;
+                sum.by.insert(attacker);
             }
-            BattleEvent::Bled { unit, damage, .. } => {
-                losses.entry(*unit).or_default().bled += i32::from(*damage);
-            }
-            BattleEvent::Burned { unit, damage, .. } => {
-                losses.entry(*unit).or_default().burned += i32::from(*damage);
-            }
-            BattleEvent::UndeadTurned { unit, .. } => {
-                gone.push(format!("{} was turned.", capital(&names.unit(*unit))));
-            }
-            BattleEvent::UndeadDestroyed { unit, .. } => {
-                gone.push(format!("{} was destroyed.", capital(&names.unit(*unit))));
-            }
-            BattleEvent::LeftField { unit, .. } => {
-                gone.push(format!("{} left the field.", capital(&names.unit(*unit))));
-            }
-            BattleEvent::Caught(Capture { units, .. }) => {
-                gone.extend(units.iter().map(|unit| format!("{} was caught.", names.unit(*unit))));
-            }
-            BattleEvent::GotAway(Getaway { units }) => {
-                gone.extend(units.iter().map(|unit| format!("{} got away.", names.unit(*unit))));
-            }
-            BattleEvent::Tempted(Temptation { units, item, stopped: true, .. }) => {
-                gone.push(format!("{} stopped for {}.", capital(&list(units, &names)), names.item(*item)));
-            }
-            BattleEvent::Fell { unit, .. } => gone.push(format!("{} fell.", names.unit(*unit))),
-            BattleEvent::Surrendered { side, .. } => gone.push(format!("{} gave up.", names.side(*side))),
-            BattleEvent::Wounded { victim, .. } => gone.push(format!("{} was wounded.", names.unit(*victim))),
-            BattleEvent::Fumbled { unit, weapon, .. } => {
-                gone.push(format!("{} fumbled: {}.", names.unit(*unit), names.item(*weapon)));
-            }
-            BattleEvent::Broke { item, .. } => gone.push(format!("{} broke.", names.item(*item))),
-            _ => {}
+            LossCause::Bleeding => sum.bled += points,
+            LossCause::Burning(_) => sum.burned += points,
+            LossCause::Turning(_) => {}
         }
     }
-    let mut lines = gone;
     lines.extend(losses.iter().map(|(unit, losses)| losses.tell(*unit, &names)));
     let surplus = lines.len().saturating_sub(MOST);
     lines.truncate(MOST);
@@ -77,18 +49,58 @@ pub(super) fn recap(events: &[BattleEvent], side: SideId, state: &Snapshot) -> V
     lines
 }
 
+/// Whoever a cleric's word destroys is told of by itself.
+fn is_summed_up(loss: &Loss) -> bool {
+    loss.damage > 0 && !matches!(loss.cause, LossCause::Turning(_))
+}
+
+/// What is told of an event by itself.
+fn line(event: &BattleEvent, names: &Called) -> Option<String> {
+    use BattleEvent as E;
+    let unit = |unit: &UnitId| capital(&names.unit(*unit));
+    let item = |item: &ItemId| names.item(*item);
+    if let E::Tempted(Temptation { units, item: what, stopped: true, .. }) = event {
+        return Some(format!("{} stopped for {}.", capital(&list(units, names)), item(what)));
+    }
+    if let E::Caught(Capture { units, .. }) = event {
+        return Some(format!("{} {} caught.", capital(&list(units, names)), were(units)));
+    }
+    if let E::GotAway(Getaway { units }) = event {
+        return Some(format!("{} got away.", capital(&list(units, names))));
+    }
+    if let E::Surrendered { side, .. } = event {
+        return Some(format!("{} gave up.", capital(&names.side(*side))));
+    }
+    if let E::Fumbled { unit: who, weapon, .. } = event {
+        return Some(format!("{} fumbled: {}.", unit(who), item(weapon)));
+    }
+    if let E::Broke { item: what, .. } = event {
+        return Some(format!("{} broke.", capital(&item(what))));
+    }
+    let befell = [
+        (matches!(event, E::UndeadTurned { .. }), "was turned"),
+        (matches!(event, E::UndeadDestroyed { .. }), "was destroyed"),
+        (matches!(event, E::LeftField { .. }), "left the field"),
+        (matches!(event, E::Fell { .. }), "fell"),
+        (matches!(event, E::Wounded { .. }), "was wounded"),
+    ];
+    let (_, what) = befell.into_iter().find(|(is, _)| *is)?;
+    Some(format!("{} {what}.", unit(&event.facts().unit?)))
+}
+
+fn were(units: &[UnitId]) -> &'static str {
+    if units.len() == 1 { "was" } else { "were" }
+}
+
 /// What happened after the last turn of a side's last block, the end of the round included, and before the block that
 /// begins now.
 fn since(events: &[BattleEvent], side: SideId) -> &[BattleEvent] {
-    let block = |event: &BattleEvent| match event {
-        BattleEvent::BlockBegan { side, .. } => Some(*side),
-        BattleEvent::ChaseTurnBegan(begun) => Some(begun.side),
-        _ => None,
-    };
     let before = &events[..events.len().saturating_sub(1)];
-    let Some(last) = before.iter().rposition(|event| block(event) == Some(side)) else { return before };
+    let Some(last) = before.iter().rposition(|event| event.block().is_some_and(|(of, _)| of == side)) else {
+        return before;
+    };
     let later = &before[last + 1..];
-    let other = later.iter().position(|event| block(event).is_some()).unwrap_or(later.len());
+    let other = later.iter().position(|event| event.block().is_some()).unwrap_or(later.len());
     let done = later[..other].iter().rposition(|event| matches!(event, BattleEvent::TurnEnded { .. }));
     &later[done.map_or(other, |done| done + 1)..]
 }

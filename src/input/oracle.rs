@@ -321,9 +321,9 @@ impl Oracle {
 
     fn manner(&mut self, state: &Arc<Snapshot>, attack: &Order) -> Option<Manner> {
         let steps = self.at(state).plan(attack).ok()?;
-        steps.iter().flat_map(|step| &step.acts).find_map(|act| match act {
-            Act::Attack { manner, .. } => Some(*manner),
-            _ => None,
+        steps.iter().flat_map(|step| &step.acts).find_map(|act| {
+            let Act::Attack { manner, .. } = act else { return None };
+            Some(*manner)
         })
     }
 

@@ -9,8 +9,9 @@ use crate::hex::Hex;
 use crate::level::limits::{self, Beyond};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{
-    Act, Cause, Chase, ChaseTurn, Clock, Condition, Grapple, ItemId, Objective, OpenChoice, Place,
-    SideId, Sides, Stage, Status, Step, Tile, UnitId, Named};
+    Act, Cause, Chase, ChaseTurn, Clock, Condition, Grapple, ItemId, Named, Objective, OpenChoice, Place,
+    SideId, Sides, Stage, Status, Step, Tile, UnitId,
+};
 
 /// The last segment of a round.
 const LAST_SEGMENT: u8 = 10;

@@ -33,17 +33,18 @@ fn describe(candidate: &Candidate) -> String {
 
 /// An order as a level file would write it, without who is ordered.
 fn in_short(order: &Order) -> String {
-    match order {
-        Order::Move { path, .. } => match path.last() {
-            Some(hex) => {
-                let end = hexfray::hex::to_offset(*hex);
-                format!("move to ({}, {})", end.column, end.row)
-            }
-            None => "move".to_owned(),
-        },
-        Order::Turn { facing, .. } => format!("turn {facing:?}"),
-        Order::Attack { target, .. } => format!("attack {target}"),
-        Order::EndTurn { .. } => "end".to_owned(),
-        other => format!("{other:?}"),
+    if let Order::Move { path, .. } = order {
+        let end = path.last().map(|hex| hexfray::hex::to_offset(*hex));
+        return end.map_or("move".to_owned(), |end| format!("move to ({}, {})", end.column, end.row));
     }
+    if let Order::Turn { facing, .. } = order {
+        return format!("turn {facing:?}");
+    }
+    if let Order::Attack { target, .. } = order {
+        return format!("attack {target}");
+    }
+    if let Order::EndTurn { .. } = order {
+        return "end".to_owned();
+    }
+    format!("{order:?}")
 }

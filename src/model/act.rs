@@ -491,12 +491,9 @@ impl Act {
             Act::Climb { unit, to } => by(unit, K::Motion).free().names(Named::Hex(to)),
             Act::Mount { unit, mount } => by(unit, K::Motion).free().by_hand().names(Named::Unit(mount)),
             Act::Dismount { unit, to } => by(unit, K::Motion).free().names(Named::Hex(to)),
-            Act::Draw { unit, item } | Act::Stow { unit, item } => by(unit, K::Handling)
-                .free()
-                .by_hand()
-                .with_wits()
-                .costs(Cost::MINOR)
-                .names(Named::Item(item)),
+            Act::Draw { unit, item } | Act::Stow { unit, item } => {
+                by(unit, K::Handling).free().by_hand().with_wits().costs(Cost::MINOR).names(Named::Item(item))
+            }
             // Under water it takes the action, and a search takes the turn: its rule counts that out.
             Act::PickUp { unit, item } => {
                 by(unit, K::Handling).free().by_hand().with_wits().names(Named::Item(item))
@@ -527,9 +524,9 @@ impl Act {
             Act::CheckMorale { unit, .. } | Act::Cower { unit } => befalls(unit, K::Morale),
             Act::Flee { unit } | Act::LayDownArms { unit, .. } => by(unit, K::Morale),
             Act::LeaveField { unit } => befalls(unit, K::Morale).free(),
-            Act::TurnUndead { unit } => by(unit, K::Turning)
-                .free()
-                .costs(Cost { all_attacks: true, ..Cost::WHOLE_TURN }),
+            Act::TurnUndead { unit } => {
+                by(unit, K::Turning).free().costs(Cost { all_attacks: true, ..Cost::WHOLE_TURN })
+            }
             Act::Hurl { unit, item, to } => by(unit, K::Fire)
                 .free()
                 .by_hand()
@@ -541,12 +538,9 @@ impl Act {
             Act::Extinguish { unit, target } if unit == target => {
                 by(unit, K::Fire).free().by_hand().costs(Cost::WHOLE_TURN)
             }
-            Act::Extinguish { unit, target } => by(unit, K::Fire)
-                .free()
-                .by_hand()
-                .with_wits()
-                .costs(Cost::ACTION)
-                .names(Named::Unit(target)),
+            Act::Extinguish { unit, target } => {
+                by(unit, K::Fire).free().by_hand().with_wits().costs(Cost::ACTION).names(Named::Unit(target))
+            }
             Act::Burn { unit, .. } => befalls(unit, K::Fire),
             Act::Catch { hex } | Act::Kindle { hex } => of(K::Fire).names(Named::Hex(hex)),
             Act::BurnDown => of(K::Fire),

@@ -2,49 +2,50 @@
 
 use super::names::Names;
 use crate::event::{BattleEvent, Smothering};
-use crate::model::{Burning, Condition, Contents, Peril};
+use crate::hex::Hex;
+use crate::model::{Burning, Condition, Contents, Peril, UnitId};
 
-/// An event of flasks, flames or saving throws as a sentence without its full stop; of others nothing.
-pub(super) fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
-    use BattleEvent as E;
-    match event {
-        E::ConditionBegan { unit, condition, .. } => format!("{} {}", names.unit(*unit), begins(*condition)),
-        E::SavingThrow { unit, peril, need, natural, saved, .. } => {
-            let does = if *saved { "saves" } else { "fails to save" };
-            format!("{} {does} against {}, needs {need} and rolls {natural}", names.unit(*unit), of(*peril))
-        }
-        E::FlaskBroke { .. } => broke(event, names),
-        E::WickLit { unit, item, .. } => {
-            format!("{} lights the wick of {}", names.unit(*unit), names.item(*item))
-        }
-        E::Burned { unit, by, damage, after, .. } => {
-            let points = if *damage == 1 { "1 hit point".to_owned() } else { format!("{damage} hit points") };
-            format!("{} burns {} for {points}, {after} left", burner(*by), names.unit(*unit))
-        }
-        E::Smothered(Smothering { unit, target, chance, out, .. }) => {
-            let comes = if *out { "they go out" } else { "they burn on" };
-            match unit == target {
-                true => format!(
-                    "{} rolls on the ground to put the flames out, {chance}%: {comes}",
-                    names.unit(*unit)
-                ),
-                false => format!(
-                    "{} smothers the flames on {} with a blanket, {chance}%: {comes}",
-                    names.unit(*unit),
-                    names.unit(*target)
-                ),
-            }
-        }
-        E::FireChanged { at, before, after, .. } => {
-            let at = names.at(*at);
-            match (before, after) {
-                (Some(0), Some(0)) => format!("Nothing is left to burn{at}"),
-                (Some(0), _) => format!("Fire breaks out{at}"),
-                (_, Some(0)) => format!("The fire burns out{at}"),
-                _ => format!("The fire burns on{at}"),
-            }
-        }
-        _ => String::new(),
+/// Somebody is in a condition.
+pub(super) fn condition_began(unit: UnitId, condition: Condition, names: &dyn Names) -> String {
+    format!("{} {}", names.unit(unit), begins(condition))
+}
+
+/// Somebody rolled to save itself.
+pub(super) fn saving_throw(
+    unit: UnitId,
+    peril: Peril,
+    (need, natural, saved): (u16, u16, bool),
+    names: &dyn Names,
+) -> String {
+    let does = if saved { "saves" } else { "fails to save" };
+    format!("{} {does} against {}, needs {need} and rolls {natural}", names.unit(unit), of(peril))
+}
+
+/// Flames or holy water burned somebody.
+pub(super) fn burned(unit: UnitId, by: Burning, damage: i16, after: i16, names: &dyn Names) -> String {
+    let points = if damage == 1 { "1 hit point".to_owned() } else { format!("{damage} hit points") };
+    format!("{} burns {} for {points}, {after} left", burner(by), names.unit(unit))
+}
+
+/// Somebody tried to put flames out.
+pub(super) fn smothered(smothering: &Smothering, names: &dyn Names) -> String {
+    let Smothering { unit, target, chance, out, .. } = smothering;
+    let comes = if *out { "they go out" } else { "they burn on" };
+    let (who, whom) = (names.unit(*unit), names.unit(*target));
+    match unit == target {
+        true => format!("{who} rolls on the ground to put the flames out, {chance}%: {comes}"),
+        false => format!("{who} smothers the flames on {whom} with a blanket, {chance}%: {comes}"),
+    }
+}
+
+/// A hex caught fire, burned on or burned out.
+pub(super) fn fire_changed(at: Hex, before: Option<u8>, after: Option<u8>, names: &dyn Names) -> String {
+    let at = names.at(at);
+    match (before, after) {
+        (Some(0), Some(0)) => format!("Nothing is left to burn{at}"),
+        (Some(0), _) => format!("Fire breaks out{at}"),
+        (_, Some(0)) => format!("The fire burns out{at}"),
+        _ => format!("The fire burns on{at}"),
     }
 }
 
@@ -89,7 +90,8 @@ fn burner(by: Burning) -> &'static str {
     }
 }
 
-fn broke(event: &BattleEvent, names: &dyn Names) -> String {
+/// A flask broke, or was emptied.
+pub(super) fn flask_broke(event: &BattleEvent, names: &dyn Names) -> String {
     let BattleEvent::FlaskBroke { item, unit, contents, lit, over, at, .. } = event else {
         return String::new();
     };

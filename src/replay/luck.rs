@@ -188,20 +188,17 @@ impl Audit {
 
     /// Counts what has happened besides.
     pub fn add(&mut self, event: &BattleEvent, state: &Snapshot, rulebook: &Rulebook) {
-        match event {
-            BattleEvent::AttackRolled { attacker, target, thac0, modifiers, need, rolls, .. } => {
-                let again = second_need(rulebook, *thac0, modifiers);
-                self.enter(*attacker, *target, state, |throws, at_friend| {
-                    let throw = |roll: &Roll| throws.attack(roll, *need, again, at_friend);
-                    rolls.iter().for_each(throw);
-                });
-            }
-            BattleEvent::Damaged { attacker, victim, rolls, .. } => {
-                self.enter(*attacker, *victim, state, |throws, at_friend| {
-                    rolls.iter().for_each(|roll| throws.damage(roll, at_friend));
-                });
-            }
-            _ => {}
+        if let BattleEvent::AttackRolled { attacker, target, thac0, modifiers, need, rolls, .. } = event {
+            let again = second_need(rulebook, *thac0, modifiers);
+            self.enter(*attacker, *target, state, |throws, at_friend| {
+                let throw = |roll: &Roll| throws.attack(roll, *need, again, at_friend);
+                rolls.iter().for_each(throw);
+            });
+        }
+        if let BattleEvent::Damaged { attacker, victim, rolls, .. } = event {
+            self.enter(*attacker, *victim, state, |throws, at_friend| {
+                rolls.iter().for_each(|roll| throws.damage(roll, at_friend));
+            });
         }
     }
 

@@ -34,4 +34,4 @@ pub use orders::tell_orders;
 pub use play::{Played, play};
 pub use save::{Replayed, Save, SaveError};
 pub use script::Script;
-pub use tell::{modifiers, purpose, sentence, tell};
+pub use tell::{purpose, sentence, tell};

@@ -3,7 +3,7 @@
 //! Scripts and orders call units and items by their ids, players by their names: [`Names`] says which.
 
 use super::names::{Names, list};
-use super::{tell_chase, tell_nerve, tell_wrestling};
+use super::{flames, tell_chase, tell_nerve, tell_wrestling};
 use crate::event::{AttackResult, BattleEvent, Breakage, CriticalEffect, ItemMotion, ItemMove, Modifier};
 use crate::hex::Hex;
 use crate::model::{
@@ -13,20 +13,8 @@ use crate::rules::no_roll_because;
 
 /// An event as a sentence, with the dice and the modifiers behind it.
 pub fn tell(event: &BattleEvent, names: &dyn Names) -> String {
-    let details = details(modifiers(event), event.rolls());
+    let details = details(event.modifiers(), event.rolls());
     format!("{}.{details}", sentence(event, names))
-}
-
-/// The rows that were added to a roll of this event.
-pub fn modifiers(event: &BattleEvent) -> &[Modifier] {
-    match event {
-        BattleEvent::InitiativeRolled { modifiers, .. }
-        | BattleEvent::AttackRolled { modifiers, .. }
-        | BattleEvent::SeverityRolled { modifiers, .. }
-        | BattleEvent::Damaged { modifiers, .. }
-        | BattleEvent::MoraleChecked { modifiers, .. } => modifiers,
-        _ => &[],
-    }
 }
 
 /// An event as a sentence without its full stop.
@@ -178,33 +166,37 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
             format!("{} slides off {}", names.unit(*unit), names.unit(*mount))
         }
         E::Dismounted { unit, to, .. } => format!("{} dismounts{}", names.unit(*unit), names.at(*to)),
-        E::FoesMet { .. }
-        | E::MoraleChecked { .. }
-        | E::Routed { .. }
-        | E::LeftField { .. }
-        | E::Cowered { .. }
-        | E::LaidDownArms { .. }
-        | E::TurningTried(_)
-        | E::UndeadTurned { .. }
-        | E::UndeadDestroyed { .. } => tell_nerve::sentence(event, names),
+        E::FoesMet { units, own, foes } => tell_nerve::foes_met(units, *own, *foes, names),
+        E::MoraleChecked { units, trigger, need, total, held, .. } => {
+            tell_nerve::morale_checked(units, *trigger, (*need, *total, *held), names)
+        }
+        E::Routed { unit } => format!("{} turns to run", who(unit)),
+        E::LeftField { unit, at: hex } => format!("{} flees the field{}", who(unit), at(hex)),
+        E::Cowered { unit } => format!("{} cannot get away and cowers", who(unit)),
+        E::LaidDownArms { unit, rule } => tell_nerve::laid_down_arms(*unit, *rule, names),
+        E::TurningTried(turning) => tell_nerve::turning_tried(turning, names),
+        E::UndeadTurned { unit, by } => format!("{} shrinks from {} and departs", who(unit), who(by)),
+        E::UndeadDestroyed { unit, by, .. } => format!("{} falls to dust before {}", who(unit), who(by)),
         E::Wrestled(contest) => tell_wrestling::contest(contest, names),
         E::HoldChanged(change) => tell_wrestling::hold(change, names),
-        E::ChaseBegan(_)
-        | E::ChaseTurnBegan(_)
-        | E::Tempted(_)
-        | E::WayBlocked(_)
-        | E::Raced(_)
-        | E::Caught { .. }
-        | E::GotAway(_)
-        | E::PursuitGivenUp(_)
-        | E::ChaseEnded(_) => tell_chase::sentence(event, names),
-        E::ConditionBegan { .. }
-        | E::SavingThrow { .. }
-        | E::FlaskBroke { .. }
-        | E::WickLit { .. }
-        | E::Burned { .. }
-        | E::Smothered(_)
-        | E::FireChanged { .. } => super::flames::sentence(event, names),
+        E::ChaseBegan(begun) => tell_chase::began(begun, names),
+        E::ChaseTurnBegan(begun) => tell_chase::turn(begun, names),
+        E::Tempted(temptation) => tell_chase::temptation(temptation, names),
+        E::WayBlocked(blockade) => tell_chase::blocked(blockade, names),
+        E::Raced(race) => tell_chase::run(race, names),
+        E::Caught(capture) => tell_chase::caught(capture, names),
+        E::GotAway(getaway) => tell_chase::got_away(getaway, names),
+        E::PursuitGivenUp(letting) => tell_chase::given_up(letting, names),
+        E::ChaseEnded(ending) => tell_chase::ended(ending, names),
+        E::ConditionBegan { unit, condition, .. } => flames::condition_began(*unit, *condition, names),
+        E::SavingThrow { unit, peril, need, natural, saved, .. } => {
+            flames::saving_throw(*unit, *peril, (*need, *natural, *saved), names)
+        }
+        E::FlaskBroke { .. } => flames::flask_broke(event, names),
+        E::WickLit { unit, item, .. } => format!("{} lights the wick of {}", who(unit), what(item)),
+        E::Burned { unit, by, damage, after, .. } => flames::burned(*unit, *by, *damage, *after, names),
+        E::Smothered(smothering) => flames::smothered(smothering, names),
+        E::FireChanged { at: hex, before, after, .. } => flames::fire_changed(*hex, *before, *after, names),
     }
 }
 

@@ -2,41 +2,46 @@
 
 use super::names::{Names, list};
 use crate::event::{
-    BattleEvent, Blockade, Capture, ChaseEnding, ChaseTurnBeginning, Getaway, Lane, LettingGo, Race,
+    Blockade, Capture, ChaseBeginning, ChaseEnding, ChaseTurnBeginning, Getaway, Lane, LettingGo, Race,
     Temptation,
 };
 use crate::model::{Beyond, ChaseTurn, Fate, Passage};
 
-/// What happened in a chase; empty for all other events.
-pub(super) fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
-    use BattleEvent as E;
-    match event {
-        E::ChaseBegan(begun) => {
-            let (are, quarry) = (are(begun.quarry.len()), list(&begun.quarry, names));
-            format!("{quarry} {are} chased {} by {}", ground(begun.beyond), list(&begun.pursuers, names))
-        }
-        E::ChaseTurnBegan(begun) => turn(begun, names),
-        E::Tempted(tempted) => temptation(tempted, names),
-        E::WayBlocked(Blockade { unit, item, stopped }) => {
-            let stop = if stopped.len() == 1 { "stops" } else { "stop" };
-            let (who, what) = (names.unit(*unit), names.item(*item));
-            format!("{what} of {who} bursts into flames across the way, and {} {stop}", list(stopped, names))
-        }
-        E::Raced(race) => run(race, names),
-        E::Caught(Capture { units, .. }) => {
-            let is = if units.len() == 1 { "is" } else { "are" };
-            format!("{} {is} caught", list(units, names))
-        }
-        E::GotAway(Getaway { units }) => format!("{} {} away", list(units, names), get(units.len())),
-        E::PursuitGivenUp(LettingGo { units, .. }) => {
-            let does = if units.len() == 1 { "lets" } else { "let" };
-            format!("{} {does} them go", list(units, names))
-        }
-        E::ChaseEnded(ChaseEnding { away }) if away.is_empty() => "The chase is over".to_owned(),
-        E::ChaseEnded(ChaseEnding { away }) => {
-            format!("The chase is over: {} {} away", list(away, names), get(away.len()))
-        }
-        _ => String::new(),
+/// A chase began.
+pub(super) fn began(begun: &ChaseBeginning, names: &dyn Names) -> String {
+    let (are, quarry) = (are(begun.quarry.len()), list(&begun.quarry, names));
+    format!("{quarry} {are} chased {} by {}", ground(begun.beyond), list(&begun.pursuers, names))
+}
+
+/// Something burns in the pursuers' way.
+pub(super) fn blocked(blockade: &Blockade, names: &dyn Names) -> String {
+    let Blockade { unit, item, stopped } = blockade;
+    let stop = if stopped.len() == 1 { "stops" } else { "stop" };
+    let (who, what) = (names.unit(*unit), names.item(*item));
+    format!("{what} of {who} bursts into flames across the way, and {} {stop}", list(stopped, names))
+}
+
+/// Somebody was caught.
+pub(super) fn caught(capture: &Capture, names: &dyn Names) -> String {
+    format!("{} {} caught", list(&capture.units, names), are(capture.units.len()))
+}
+
+/// Somebody got away.
+pub(super) fn got_away(getaway: &Getaway, names: &dyn Names) -> String {
+    format!("{} {} away", list(&getaway.units, names), get(getaway.units.len()))
+}
+
+/// The pursuers let go.
+pub(super) fn given_up(letting: &LettingGo, names: &dyn Names) -> String {
+    let does = if letting.units.len() == 1 { "lets" } else { "let" };
+    format!("{} {does} them go", list(&letting.units, names))
+}
+
+/// The chase is over.
+pub(super) fn ended(ending: &ChaseEnding, names: &dyn Names) -> String {
+    match ending.away.as_slice() {
+        [] => "The chase is over".to_owned(),
+        away => format!("The chase is over: {} {} away", list(away, names), get(away.len())),
     }
 }
 
@@ -56,7 +61,7 @@ fn ground(beyond: Beyond) -> &'static str {
     }
 }
 
-fn turn(begun: &ChaseTurnBeginning, names: &dyn Names) -> String {
+pub(super) fn turn(begun: &ChaseTurnBeginning, names: &dyn Names) -> String {
     let ChaseTurnBeginning { round, turn, units, passage, .. } = begun;
     let way = passage.map(|passage| format!(": {}", way(passage))).unwrap_or_default();
     match turn {
@@ -77,7 +82,7 @@ fn way(passage: Passage) -> &'static str {
     }
 }
 
-fn temptation(tempted: &Temptation, names: &dyn Names) -> String {
+pub(super) fn temptation(tempted: &Temptation, names: &dyn Names) -> String {
     let Temptation { units, item, need, total, stopped, .. } = tempted;
     let (who, what) = (list(units, names), names.item(*item));
     let alone = units.len() == 1;
@@ -91,7 +96,7 @@ fn temptation(tempted: &Temptation, names: &dyn Names) -> String {
     format!("{who} {come} upon {what}, {run} on with {need} or less, {roll} {total} and {does}")
 }
 
-fn run(race: &Race, names: &dyn Names) -> String {
+pub(super) fn run(race: &Race, names: &dyn Names) -> String {
     let lane = |lane: &Lane| {
         let who = list(&lane.units, names);
         match lane.natural {
@@ -125,24 +130,24 @@ mod tests {
             rolls: Vec::new(),
         };
         assert_eq!(
-            sentence(&BattleEvent::Raced(race), &Ids),
+            run(&race, &Ids),
             "The race: wat 3+12 = 15, tam 5+6 = 11 against wolf 3+12 = 15; the pursuers are at their heels"
         );
     }
 
     #[test]
     fn what_tempts_is_told_with_the_score_and_the_roll() {
-        let tempted = |units: &[&str], stopped| {
+        let came_upon = |units: &[&str], stopped| {
             let units = units.iter().map(|id| id.parse().unwrap()).collect();
             let (item, rolls) = ("wat.purse".parse().unwrap(), Vec::new());
-            BattleEvent::Tempted(Temptation { units, item, need: 8, total: 9, stopped, rolls })
+            Temptation { units, item, need: 8, total: 9, stopped, rolls }
         };
         assert_eq!(
-            sentence(&tempted(&["krag"], true), &Ids),
+            temptation(&came_upon(&["krag"], true), &Ids),
             "krag comes upon wat.purse, runs on with 8 or less, rolls 9 and stops for it"
         );
         assert_eq!(
-            sentence(&tempted(&["krag", "zug"], false), &Ids),
+            temptation(&came_upon(&["krag", "zug"], false), &Ids),
             "krag and zug come upon wat.purse, run on with 8 or less, roll 9 and run on"
         );
     }

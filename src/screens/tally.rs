@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::{AttackResult, BattleEvent};
+use crate::event::{AttackResult, BattleEvent, Loss, LossCause};
 use crate::level::Snapshot;
 use crate::model::{SideId, UnitId};
 
@@ -80,48 +80,53 @@ impl Tally {
     }
 
     fn count(&mut self, event: &BattleEvent) {
-        match event {
-            BattleEvent::AttackRolled { attacker, target: victim, result: AttackResult::Hit, .. }
-            | BattleEvent::FriendlyFire { attacker, victim, .. }
-            | BattleEvent::TightQuartersHit { attacker, victim, .. }
-                if !self.are_enemies(*attacker, *victim) =>
-            {
-                self.by(*attacker).friends += 1;
-            }
-            BattleEvent::CriticalHit { attacker, .. } => self.by(*attacker).criticals += 1,
-            BattleEvent::Fumbled { unit, .. } => self.by(*unit).fumbles += 1,
-            BattleEvent::Damaged { attacker, victim, before, after, .. } => {
-                let lost = lost(*before, *after);
-                self.by(*victim).taken += lost;
-                if self.are_enemies(*attacker, *victim) {
-                    self.by(*attacker).dealt += lost;
-                }
-                if lost > 0 {
-                    self.hurt_by.insert(*victim, *attacker);
-                }
-            }
-            BattleEvent::Bled { unit, before, after, .. } => self.by(*unit).taken += lost(*before, *after),
-            BattleEvent::Burned { unit, before, after, .. } => {
-                let deeds = self.by(*unit);
-                deeds.taken += lost(*before, *after);
-                deeds.burned += lost(*before, *after);
-            }
-            BattleEvent::UndeadTurned { by, .. } | BattleEvent::UndeadDestroyed { by, .. } => {
-                self.by(*by).turned += 1;
-            }
-            BattleEvent::Fell { unit, .. } => {
-                let felled_by = self.hurt_by.get(unit).copied().filter(|by| self.are_enemies(*by, *unit));
-                if let Some(attacker) = felled_by {
-                    self.by(attacker).felled += 1;
-                }
-            }
-            _ => {}
+        if let BattleEvent::AttackRolled { attacker, target: victim, result: AttackResult::Hit, .. }
+        | BattleEvent::FriendlyFire { attacker, victim, .. }
+        | BattleEvent::TightQuartersHit { attacker, victim, .. } = event
+            && !self.are_enemies(*attacker, *victim)
+        {
+            self.by(*attacker).friends += 1;
+        }
+        if let BattleEvent::CriticalHit { attacker, .. } = event {
+            self.by(*attacker).criticals += 1;
+        }
+        if let BattleEvent::Fumbled { unit, .. } = event {
+            self.by(*unit).fumbles += 1;
+        }
+        if let BattleEvent::UndeadTurned { by, .. } | BattleEvent::UndeadDestroyed { by, .. } = event {
+            self.by(*by).turned += 1;
+        }
+        if let BattleEvent::Fell { unit, .. } = event {
+            let felled_by = self.hurt_by.get(unit).copied().filter(|by| self.are_enemies(*by, *unit));
+            felled_by.into_iter().for_each(|attacker| self.by(attacker).felled += 1);
+        }
+        if let Some(loss) = event.facts().loss {
+            self.lost(loss);
         }
     }
-}
 
-fn lost(before: i16, after: i16) -> u32 {
-    u32::try_from(i32::from(before) - i32::from(after)).unwrap_or_default()
+    fn lost(&mut self, loss: Loss) {
+        let lost = loss.points();
+        match loss.cause {
+            LossCause::Attack(attacker) => {
+                self.by(loss.unit).taken += lost;
+                if self.are_enemies(attacker, loss.unit) {
+                    self.by(attacker).dealt += lost;
+                }
+                if lost > 0 {
+                    self.hurt_by.insert(loss.unit, attacker);
+                }
+            }
+            LossCause::Bleeding => self.by(loss.unit).taken += lost,
+            LossCause::Burning(_) => {
+                let deeds = self.by(loss.unit);
+                deeds.taken += lost;
+                deeds.burned += lost;
+            }
+            // Turned to dust at a word: that is counted as such.
+            LossCause::Turning(_) => {}
+        }
+    }
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::Toll;
 use super::set_up::SetUp;
 use crate::ai::{Seats, turns_ended};
-use crate::event::BattleEvent;
+use crate::event::{BattleEvent, LossCause};
 use crate::level::DiceRecord;
 use crate::model::{Burning, LogMark, Occasion, RuleId, SideId, UnitId};
 use crate::rules::Battle;
@@ -96,20 +96,35 @@ fn count(
             tell(sides.entry(side).or_default());
         }
     };
-    match *event {
-        BattleEvent::AttackRolled { occasion, .. } => {
-            *kind = if occasion == Occasion::Free { C10 } else { C06 };
+    if let BattleEvent::AttackRolled { occasion, .. } = *event {
+        *kind = if occasion == Occasion::Free { C10 } else { C06 };
+    }
+    if let BattleEvent::CriticalHit { .. } = event {
+        *kind = F02;
+    }
+    if let BattleEvent::Fumbled { unit, .. } = *event {
+        of(unit, &mut |toll| toll.fumbles += 1);
+    }
+    if let BattleEvent::Wounded { victim, .. } = *event {
+        of(victim, &mut |toll| toll.wounds += 1);
+    }
+    if let BattleEvent::Fell { unit, .. } = *event {
+        of(unit, &mut |toll| toll.fallen += 1);
+    }
+    if let BattleEvent::Surrendered { units, .. } = event {
+        units.iter().for_each(|unit| of(*unit, &mut |toll| toll.surrendered += 1));
+    }
+    let Some(loss) = event.facts().loss else { return };
+    let points = u64::try_from(loss.damage).unwrap_or_default();
+    match loss.cause {
+        LossCause::Attack(attacker) if side_of(attacker) == side_of(loss.unit) => {
+            of(attacker, &mut |toll| toll.friendly_fire += 1);
         }
-        BattleEvent::CriticalHit { .. } => *kind = F02,
-        BattleEvent::Damaged { attacker, victim, damage, .. } if side_of(attacker) != side_of(victim) => {
-            let points = u64::try_from(damage).unwrap_or_default();
+        LossCause::Attack(attacker) => {
             of(attacker, &mut |toll| *toll.damage.entry(*kind).or_default() += points);
         }
-        BattleEvent::Damaged { attacker, .. } => of(attacker, &mut |toll| toll.friendly_fire += 1),
-        BattleEvent::Fumbled { unit, .. } => of(unit, &mut |toll| toll.fumbles += 1),
-        BattleEvent::Wounded { victim, .. } => of(victim, &mut |toll| toll.wounds += 1),
-        BattleEvent::Burned { unit, by, damage, .. } => {
-            let points = u64::try_from(damage).unwrap_or_default();
+        LossCause::Bleeding => of(loss.unit, &mut |toll| toll.bled += points),
+        LossCause::Burning(by) => {
             let rule = match by {
                 Burning::HolyWater => R15,
                 Burning::Oil | Burning::OilStill => R28,
@@ -117,19 +132,12 @@ fn count(
                 Burning::Ground => R30,
             };
             // Whoever lit it, what burns somebody is good for the other side.
-            let enemy = sides.keys().copied().find(|side| Some(*side) != side_of(unit));
+            let enemy = sides.keys().copied().find(|side| Some(*side) != side_of(loss.unit));
             if let Some(toll) = enemy.and_then(|side| sides.get_mut(&side)) {
                 *toll.damage.entry(rule).or_default() += points;
             }
         }
-        BattleEvent::Bled { unit, damage, .. } => {
-            let points = u64::try_from(damage).unwrap_or_default();
-            of(unit, &mut |toll| toll.bled += points);
-        }
-        BattleEvent::Fell { unit, .. } => of(unit, &mut |toll| toll.fallen += 1),
-        BattleEvent::Surrendered { ref units, .. } => {
-            units.iter().for_each(|unit| of(*unit, &mut |toll| toll.surrendered += 1));
-        }
-        _ => {}
+        // Whom a cleric's word destroys takes no part in blows.
+        LossCause::Turning(_) => {}
     }
 }

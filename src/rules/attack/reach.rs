@@ -9,11 +9,11 @@ use crate::hex::{distance, in_front};
 use crate::model::{Act, Cost, ItemId, Manner, Occasion, Place, RangeBands, RuleId, UnitId, Weapon};
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
-use crate::rules::field::turn::can_pay;
 use crate::rules::field::able::{able, attackable, in_hand, known_item};
 use crate::rules::field::height::carries;
 use crate::rules::field::quiver::{ammunition, is_loaded};
 use crate::rules::field::sight::line_of_sight;
+use crate::rules::field::turn::can_pay;
 use crate::rules::field::{Field, Thing, Unit, hands, wielded};
 
 const T22: RuleId = RuleId::t(22);

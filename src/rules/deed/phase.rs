@@ -9,7 +9,6 @@ use bevy::prelude::{App, IntoScheduleConfigs, Res, SystemSet};
 use super::Flight;
 use crate::model::ActKind;
 
-
 /// The phases in the order they run.
 #[derive(ScheduleLabel, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Phase {

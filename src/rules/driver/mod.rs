@@ -13,7 +13,9 @@ use super::deed::react::{StepCause, StepEvents, reacts_to};
 use super::deed::{Answers, Declared, Deed, Effects, Flight};
 use crate::event::{BattleEvent, EventLog};
 use crate::level::Snapshot;
-use crate::model::{Act, ActKind, Agenda, Cause, Clock, DeedId, DiceSource, Fires, Index, OpenChoice, Sides, Step};
+use crate::model::{
+    Act, ActKind, Agenda, Cause, Clock, DeedId, DiceSource, Fires, Index, OpenChoice, Sides, Step,
+};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 use next::next;
@@ -148,12 +150,11 @@ pub fn begin_step(world: &mut World, step: &Step) {
 
 fn spawn(world: &mut World, id: DeedId, act: &Act) -> (Deed, Entity) {
     let deed = Deed { id, branch: 0 };
-    let entity = match *act {
-        Act::Attack { attacker, target, weapon, manner, occasion } => {
-            let attack = Attack { attacker, intended: target, weapon, manner, occasion };
-            world.spawn((deed, AttackBundle::new(attack)))
-        }
-        _ => world.spawn((deed, Declared(act.clone()), Effects::default(), Answers::default())),
+    let entity = if let Act::Attack { attacker, target, weapon, manner, occasion } = *act {
+        let attack = Attack { attacker, intended: target, weapon, manner, occasion };
+        world.spawn((deed, AttackBundle::new(attack)))
+    } else {
+        world.spawn((deed, Declared(act.clone()), Effects::default(), Answers::default()))
     };
     (deed, entity.id())
 }

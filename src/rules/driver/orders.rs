@@ -25,106 +25,65 @@ pub(in crate::rules) fn order(In(order): In<Order>, field: Field) -> Result<Vec<
     if field.clock.stage == Stage::Over {
         return Err(Refusal::BattleOver);
     }
-    if field.clock.stage == Stage::Chase {
-        return pursuit::acts(&field, &order);
-    }
     let acts = acts(&order, &field)?;
-    match &order {
-        Order::Move { unit, path } => {
-            acts.iter().take(1).try_for_each(|act| wrestling::forbids(&field, act))?;
-            movement::check_path(&field, *unit, path)?;
-        }
+    if let Order::Move { unit, path } = &order {
+        acts.iter().take(1).try_for_each(|act| wrestling::forbids(&field, act))?;
+        movement::check_path(&field, *unit, path)?;
+    } else {
         // What follows in the same action is checked when its turn comes.
-        Order::Attack { .. } => acts.iter().take(1).try_for_each(|act| possible(&field, act))?,
-        _ => acts.iter().try_for_each(|act| possible(&field, act))?,
+        let now = if matches!(order, Order::Attack { .. }) { 1 } else { acts.len() };
+        acts.iter().take(now).try_for_each(|act| possible(&field, act))?;
     }
     Ok(acts)
 }
 
 fn acts(order: &Order, field: &Field) -> Result<Vec<Act>, Refusal> {
+    match (field.clock.stage == Stage::Chase, pursuit::is_of_a_chase(order)) {
+        (true, false) => return Err(NoChase::OnlyRunning.into()),
+        (true, true) => pursuit::ready(field, order)?,
+        (false, _) => order.actor().map_or(Ok(()), |unit| ready(field, unit).map(drop))?,
+    }
     Ok(match *order {
         Order::Move { unit, ref path } => {
-            ready(field, unit)?;
             if !(1..=LONGEST_PATH).contains(&path.len()) {
                 return Err(Refusal::BadPath(LONGEST_PATH));
             }
             path.iter().map(|&to| Act::Walk { unit, to }).collect()
         }
-        Order::Turn { unit, facing } => {
-            ready(field, unit)?;
-            vec![Act::TurnTo { unit, facing }]
-        }
-        Order::Attack { unit, target, weapon } => {
-            ready(field, unit)?;
-            reach::declare(field, unit, target, weapon)?
-        }
-        Order::Kneel { unit } => vec![Act::Take { unit: *ready(field, unit)?.id, stance: Stance::Kneeling }],
-        Order::GoProne { unit } => vec![Act::Take { unit: *ready(field, unit)?.id, stance: Stance::Prone }],
-        Order::StandUp { unit } => {
-            vec![Act::Take { unit: *ready(field, unit)?.id, stance: Stance::Standing }]
-        }
-        Order::Climb { unit, to } => {
-            ready(field, unit)?;
-            vec![Act::Climb { unit, to }]
-        }
-        Order::Draw { unit, item } => {
-            ready(field, unit)?;
-            vec![Act::Draw { unit, item }]
-        }
-        Order::Stow { unit, item } => {
-            ready(field, unit)?;
-            vec![Act::Stow { unit, item }]
-        }
-        Order::PickUp { unit, item } => {
-            ready(field, unit)?;
-            vec![Act::PickUp { unit, item }]
-        }
+        Order::Turn { unit, facing } => vec![Act::TurnTo { unit, facing }],
+        Order::Attack { unit, target, weapon } => reach::declare(field, unit, target, weapon)?,
+        Order::Kneel { unit } => vec![Act::Take { unit, stance: Stance::Kneeling }],
+        Order::GoProne { unit } => vec![Act::Take { unit, stance: Stance::Prone }],
+        Order::StandUp { unit } => vec![Act::Take { unit, stance: Stance::Standing }],
+        Order::Climb { unit, to } => vec![Act::Climb { unit, to }],
+        Order::Draw { unit, item } => vec![Act::Draw { unit, item }],
+        Order::Stow { unit, item } => vec![Act::Stow { unit, item }],
+        Order::PickUp { unit, item } => vec![Act::PickUp { unit, item }],
         Order::Kick { unit, item } => {
-            ready(field, unit)?;
             vec![Act::Kick { unit, item, to: retrieval::kick_receiver(field, unit, item)? }]
         }
-        Order::Delay { unit, segment } => {
-            ready(field, unit)?;
-            vec![Act::Delay { unit, segment }]
-        }
-        Order::EndTurn { unit } => {
-            ready(field, unit)?;
-            vec![Act::EndTurn { unit }]
-        }
-        Order::Aim { unit } => {
-            ready(field, unit)?;
-            vec![Act::Aim { unit }]
-        }
-        Order::Reload { unit, item } => {
-            ready(field, unit)?;
-            vec![Act::Reload { unit, item }]
-        }
+        Order::Delay { unit, segment } => vec![Act::Delay { unit, segment }],
+        Order::EndTurn { unit } => vec![Act::EndTurn { unit }],
+        Order::Aim { unit } => vec![Act::Aim { unit }],
+        Order::Reload { unit, item } => vec![Act::Reload { unit, item }],
         Order::Surrender { side } => vec![Act::Surrender { side }],
-        Order::Flee { unit } => vec![Act::Flee { unit: *ready(field, unit)?.id }],
-        Order::OfferSurrender { unit } => {
-            vec![Act::LayDownArms { unit: *ready(field, unit)?.id, rule: None }]
-        }
-        Order::Mount { unit, mount } => vec![Act::Mount { unit: *ready(field, unit)?.id, mount }],
-        Order::Dismount { unit, to } => vec![Act::Dismount { unit: *ready(field, unit)?.id, to }],
-        Order::TurnUndead { unit } => vec![Act::TurnUndead { unit: *ready(field, unit)?.id }],
-        Order::Wrestle { unit, target } => wrestling::wrestle(field, *ready(field, unit)?.id, target)?,
-        Order::Escape { unit } => vec![wrestling::escape(field, *ready(field, unit)?.id)?],
-        Order::StabGrappler { unit, target, weapon } => {
-            vec![wrestling::stab(field, *ready(field, unit)?.id, target, weapon)?]
-        }
-        Order::Release { unit } => vec![Act::Release { unit: *ready(field, unit)?.id }],
-        Order::Sprinkle { unit, item, target } => {
-            vec![flask::sprinkle(field, *ready(field, unit)?.id, item, target)?]
-        }
-        Order::Throw { unit, item, at } => vec![flask::throw(field, *ready(field, unit)?.id, item, at)?],
-        Order::LightWick { unit, item } => vec![Act::LightWick { unit: *ready(field, unit)?.id, item }],
-        Order::Extinguish { unit, target } => {
-            vec![Act::Extinguish { unit: *ready(field, unit)?.id, target }]
-        }
-        Order::DropItem { unit, item } => vec![Act::DropItem { unit: *ready(field, unit)?.id, item }],
-        Order::Drop { .. } | Order::Pursue { .. } | Order::LetGo { .. } => {
-            return Err(NoChase::NotNow.into());
-        }
+        Order::Flee { unit } => vec![Act::Flee { unit }],
+        Order::OfferSurrender { unit } => vec![Act::LayDownArms { unit, rule: None }],
+        Order::Mount { unit, mount } => vec![Act::Mount { unit, mount }],
+        Order::Dismount { unit, to } => vec![Act::Dismount { unit, to }],
+        Order::TurnUndead { unit } => vec![Act::TurnUndead { unit }],
+        Order::Wrestle { unit, target } => wrestling::wrestle(field, unit, target)?,
+        Order::Escape { unit } => vec![wrestling::escape(field, unit)?],
+        Order::StabGrappler { unit, target, weapon } => vec![wrestling::stab(field, unit, target, weapon)?],
+        Order::Release { unit } => vec![Act::Release { unit }],
+        Order::Sprinkle { unit, item, target } => vec![flask::sprinkle(field, unit, item, target)?],
+        Order::Throw { unit, item, at } => vec![flask::throw(field, unit, item, at)?],
+        Order::LightWick { unit, item } => vec![Act::LightWick { unit, item }],
+        Order::Extinguish { unit, target } => vec![Act::Extinguish { unit, target }],
+        Order::DropItem { unit, item } => vec![Act::DropItem { unit, item }],
+        Order::Drop { unit, item } => pursuit::throw_down(field, unit, item)?,
+        Order::Pursue { side } => vec![Act::Pursue { side }],
+        Order::LetGo { side } => vec![Act::LetGo { side }],
         Order::Choose { .. } => return Err(Refusal::NothingToChoose),
     })
 }
@@ -210,13 +169,14 @@ fn possible(field: &Field, act: &Act) -> Result<(), Refusal> {
         Act::Wrestle { unit, target, bid } => wrestling::check(field, unit, target, bid),
         Act::Release { unit } => wrestling::check_release(field, unit),
         Act::BeginChase | Act::BeginChaseTurn | Act::EndChase => Ok(()),
-        Act::Drop { .. } | Act::Tempt { .. } | Act::Pursue { .. } | Act::LetGo { .. } => {
-            pursuit::check(field, act)
-        }
+        Act::Drop { unit, item } => pursuit::check_drop(field, unit, item),
+        Act::Tempt { unit, .. } => pursuit::check_tempt(field, unit),
+        Act::Pursue { side } | Act::LetGo { side } => pursuit::check_decision(field, side),
         Act::CheckMorale { unit, .. } => able(field, unit).map(drop),
-        Act::Flee { .. } | Act::LeaveField { .. } | Act::Cower { .. } | Act::LayDownArms { .. } => {
-            rout::check(field, act)
-        }
+        Act::Flee { unit } => rout::check_flee(field, unit),
+        Act::LayDownArms { unit, .. } => rout::check_lay_down(field, unit),
+        Act::LeaveField { unit } => rout::check_leave(field, unit),
+        Act::Cower { .. } => Ok(()),
     }
 }
 

@@ -83,35 +83,35 @@ fn kindles(event: &BattleEvent) -> bool {
 }
 
 /// What burns whom by these events, step by step.
-pub(super) fn burn_on(mut causes: Causes, field: Field) {
-    let mut steps: Vec<Vec<Act>> = Vec::new();
-    let alight = |unit: &Unit| unit.conditions.has(Condition::Alight);
-    let burns = |unit: UnitId, by| Act::Burn { unit, by };
-    for event in causes.events() {
-        match event {
-            BattleEvent::FlaskBroke { contents: Contents::Oil, lit: true, over: Some(victim), .. } => {
-                let stands = *field.unit(*victim).status == Status::Fighting;
-                steps.push(stands.then(|| burns(*victim, Burning::Oil)).into_iter().collect());
-            }
-            BattleEvent::BlockBegan { units, .. } => {
-                let on = units.iter().filter(|unit| alight(&field.unit(**unit)));
-                steps.extend(on.map(|unit| vec![burns(*unit, Burning::OilStill)]));
-            }
-            BattleEvent::RoundBegan { turns, .. } => {
-                let helpless = turns.iter().filter(|(unit, turn)| turn.ended && alight(&field.unit(*unit)));
-                steps.extend(helpless.map(|(unit, _)| vec![burns(*unit, Burning::OilStill)]));
-            }
-            BattleEvent::RoundEnded { .. } => {
-                let engulfed = field.fighting().filter(|unit| unit.conditions.has(Condition::Engulfed));
-                steps.push(engulfed.map(|unit| burns(*unit.id, Burning::Engulfed)).collect());
-            }
-            _ => {}
-        }
-    }
+fn burn_on(mut causes: Causes, field: Field) {
+    let mut steps: Vec<Vec<Act>> =
+        causes.events().iter().flat_map(|event| burned_by(&field, event)).collect();
     steps.retain(|acts| !acts.is_empty());
     if !steps.is_empty() {
         causes.queue(R28, steps);
     }
+}
+
+fn burned_by(field: &Field, event: &BattleEvent) -> Vec<Vec<Act>> {
+    let alight = |unit: UnitId| field.figure(unit).conditions.has(Condition::Alight);
+    let burns = |unit: UnitId, by| Act::Burn { unit, by };
+    if let BattleEvent::FlaskBroke { contents: Contents::Oil, lit: true, over: Some(victim), .. } = event {
+        let stands = *field.figure(*victim).status == Status::Fighting;
+        return vec![stands.then(|| burns(*victim, Burning::Oil)).into_iter().collect()];
+    }
+    if let BattleEvent::BlockBegan { units, .. } = event {
+        let on = units.iter().filter(|unit| alight(**unit));
+        return on.map(|unit| vec![burns(*unit, Burning::OilStill)]).collect();
+    }
+    if let BattleEvent::RoundBegan { turns, .. } = event {
+        let helpless = turns.iter().filter(|(unit, turn)| turn.ended && alight(*unit));
+        return helpless.map(|(unit, _)| vec![burns(*unit, Burning::OilStill)]).collect();
+    }
+    if let BattleEvent::RoundEnded { .. } = event {
+        let engulfed = field.fighting().filter(|unit| unit.conditions.has(Condition::Engulfed));
+        return vec![engulfed.map(|unit| burns(*unit.id, Burning::Engulfed)).collect()];
+    }
+    Vec::new()
 }
 
 /// Whoever is all in flames has no mind for anything but getting rid of them.

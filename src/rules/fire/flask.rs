@@ -8,7 +8,9 @@ use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 use crate::event::{BattleEvent, ItemMotion, ItemMove, Modifier};
 use crate::hex::{Facing, Hex, distance, in_front};
 use crate::level::Snapshot;
-use crate::model::{Act, Cost, Armor, Contents, Gear, ItemId, Manner, Occasion, Place, Purpose, RuleId, UnitId};
+use crate::model::{
+    Act, Armor, Contents, Cost, Gear, ItemId, Manner, Occasion, Place, Purpose, RuleId, UnitId,
+};
 use crate::order::{Mark, Order, Refusal};
 use crate::rulebook::{Rule, Rulebook, on};
 use crate::rules::deed::ask::Dice;

@@ -89,33 +89,32 @@ fn feeds(event: &BattleEvent) -> bool {
 
 /// What fire does by these events, step by step.
 fn spread(mut causes: Causes, field: Field) {
-    let mut steps = Vec::new();
-    for event in causes.events() {
-        match event {
-            BattleEvent::Moved { unit, to, .. } => {
-                let in_flames = field.unit(*unit).conditions.has(Condition::Engulfed);
-                if in_flames && can_catch(&field, *to) {
-                    steps.push(vec![Act::Kindle { hex: *to }]);
-                }
-                steps.extend(singed(&field, *unit));
-            }
-            BattleEvent::BlockBegan { units, .. } => {
-                steps.extend(units.iter().filter_map(|unit| singed(&field, *unit)));
-            }
-            BattleEvent::TurnEnded { unit, .. } => steps.extend(singed(&field, *unit)),
-            BattleEvent::RoundEnded { .. } => {
-                if field.fires.burning().next().is_some() {
-                    steps.push(vec![Act::BurnDown]);
-                }
-                steps.push(exposed(&field).into_iter().map(|hex| Act::Catch { hex }).collect());
-            }
-            _ => {}
-        }
-    }
-    steps.retain(|acts: &Vec<Act>| !acts.is_empty());
+    let mut steps: Vec<Vec<Act>> = causes.events().iter().flat_map(|event| fed_by(&field, event)).collect();
+    steps.retain(|acts| !acts.is_empty());
     if !steps.is_empty() {
         causes.queue(R30, steps);
     }
+}
+
+fn fed_by(field: &Field, event: &BattleEvent) -> Vec<Vec<Act>> {
+    if let BattleEvent::Moved { unit, to, .. } = event {
+        let in_flames = field.figure(*unit).conditions.has(Condition::Engulfed);
+        let kindles = (in_flames && can_catch(field, *to)).then(|| vec![Act::Kindle { hex: *to }]);
+        return kindles.into_iter().chain(singed(field, *unit)).collect();
+    }
+    if let BattleEvent::BlockBegan { units, .. } = event {
+        return units.iter().filter_map(|unit| singed(field, *unit)).collect();
+    }
+    if let BattleEvent::TurnEnded { unit, .. } = event {
+        return singed(field, *unit).into_iter().collect();
+    }
+    if let BattleEvent::RoundEnded { .. } = event {
+        let burns = field.fires.burning().next().is_some();
+        let burn_down = burns.then(|| vec![Act::BurnDown]);
+        let catch = exposed(field).into_iter().map(|hex| Act::Catch { hex }).collect();
+        return burn_down.into_iter().chain([catch]).collect();
+    }
+    Vec::new()
 }
 
 /// Somebody is burned by the hex he is in; whoever is all in flames burns already.
@@ -151,12 +150,10 @@ fn roll_catching(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>) {
 
 fn catch(mut deeds: Deeds<(&Deed, &Declared, Option<&Catching>, &mut Effects)>, field: Field, dice: Dice) {
     deeds.each(|(deed, declared, face, mut effects)| {
-        let hex = match (&declared.0, face) {
-            (Act::Catch { hex }, Some(face)) if face.0 <= catches_on(&field, *hex) => *hex,
-            (Act::Kindle { hex }, _) => *hex,
-            _ => return,
-        };
-        effects.0.extend(kindled(&field, hex, dice.rolls(*deed, &[Purpose::Catch])));
+        let (Act::Catch { hex } | Act::Kindle { hex }) = declared.0 else { return };
+        if face.is_none_or(|face| face.0 <= catches_on(&field, hex)) {
+            effects.0.extend(kindled(&field, hex, dice.rolls(*deed, &[Purpose::Catch])));
+        }
     });
 }
 

@@ -25,7 +25,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 )];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Harm, draw_and_stow.in_set(Harm::Handle).run_if(on(F28)));
+    app.add_systems(Phase::Harm, (draw, stow).in_set(Harm::Handle).run_if(on(F28)));
     add_adviser(app, suggest);
 }
 
@@ -78,14 +78,20 @@ pub(in crate::rules) fn check_stow(field: &Field, id: UnitId, item: ItemId) -> R
     }
 }
 
-pub(super) fn draw_and_stow(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+fn draw(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     deeds.each(|(declared, mut effects)| {
-        let (unit, item, motion, to) = match declared.0 {
-            Act::Draw { unit, item } => (unit, item, ItemMotion::Drawn, Place::Held(unit)),
-            Act::Stow { unit, item } => (unit, item, ItemMotion::Stowed, Place::Stowed(unit)),
-            _ => return,
-        };
-        effects.0.push(moved(&field, &field.item(item), unit, motion, to, F28));
+        let Act::Draw { unit, item } = declared.0 else { return };
+        let to = Place::Held(unit);
+        effects.0.push(moved(&field, &field.item(item), unit, ItemMotion::Drawn, to, F28));
+        effects.0.push(paid(&field.unit(unit), &declared.0));
+    });
+}
+
+fn stow(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+    deeds.each(|(declared, mut effects)| {
+        let Act::Stow { unit, item } = declared.0 else { return };
+        let to = Place::Stowed(unit);
+        effects.0.push(moved(&field, &field.item(item), unit, ItemMotion::Stowed, to, F28));
         effects.0.push(paid(&field.unit(unit), &declared.0));
     });
 }

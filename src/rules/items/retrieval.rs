@@ -146,7 +146,12 @@ pub(in crate::rules) fn kick_receiver(field: &Field, id: UnitId, item: ItemId) -
     receiver.map(|owner| *owner.id).ok_or(Refusal::NobodyToKickTo { unit: id, item })
 }
 
-pub(in crate::rules) fn check_kick(field: &Field, id: UnitId, item: ItemId, to: UnitId) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_kick(
+    field: &Field,
+    id: UnitId,
+    item: ItemId,
+    to: UnitId,
+) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     let thing = known_item(field, item)?;
     match *thing.place {

@@ -16,7 +16,7 @@ use crate::rules::deed::counsel::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::able;
-use crate::rules::field::turn::spent;
+use crate::rules::field::turn::{spent, turn_ended};
 use crate::rules::field::{Field, Figure, Unit};
 use crate::rules::motion::movement::{check_path, going, reach_past};
 use crate::rules::motion::{climbing, stance};
@@ -188,49 +188,41 @@ fn shrink(field: &Field, unit: &Unit) -> Option<Hex> {
         .max_by_key(|hex| (away(*hex), hex.x, hex.y))
 }
 
-fn check_leave(field: &Field, id: UnitId) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_leave(field: &Field, id: UnitId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     let (needed, left) = (u32::from(OFF_THE_MAP), u32::from(unit.turn.movement));
     if needed > left { Err(Refusal::TooFar { unit: id, needed, left }) } else { Ok(()) }
 }
 
-fn check_flee(field: &Field, id: UnitId) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_flee(field: &Field, id: UnitId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     field.rulebook.has(R23).then_some(()).ok_or(Refusal::RuleOff(R23))?;
     if way_out(field, &unit) == Way::None { Err(Refusal::NoWayOut(id)) } else { Ok(()) }
 }
 
-fn check_lay_down(field: &Field, id: UnitId) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_lay_down(field: &Field, id: UnitId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     field.rulebook.has(R23).then_some(()).ok_or(Refusal::RuleOff(R23))?;
     if yields(&unit) { Ok(()) } else { Err(Refusal::NeverYields(id)) }
 }
 
-/// Whether somebody can run, leave the field, cower or lay down arms.
-pub(in crate::rules) fn check(field: &Field, act: &Act) -> Result<(), Refusal> {
-    match *act {
-        Act::Flee { unit } => check_flee(field, unit),
-        Act::LayDownArms { unit, .. } => check_lay_down(field, unit),
-        Act::LeaveField { unit } => check_leave(field, unit),
-        _ => Ok(()),
-    }
-}
-
 fn run_or_yield(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
-    deeds.each(|(declared, mut effects)| match declared.0 {
-        Act::Flee { unit } => effects.0.push(BattleEvent::Routed { unit }),
-        Act::LayDownArms { unit, rule } => effects.0.push(BattleEvent::LaidDownArms { unit, rule }),
-        Act::LeaveField { unit } => {
+    deeds.each(|(declared, mut effects)| {
+        if let Act::Flee { unit } = declared.0 {
+            effects.0.push(BattleEvent::Routed { unit });
+        }
+        if let Act::LayDownArms { unit, rule } = declared.0 {
+            effects.0.push(BattleEvent::LaidDownArms { unit, rule });
+        }
+        if let Act::LeaveField { unit } = declared.0 {
             let unit = field.unit(unit);
             effects.0.push(spent(&unit, |turn| turn.movement = turn.movement.saturating_sub(OFF_THE_MAP)));
             effects.0.push(BattleEvent::LeftField { unit: *unit.id, at: unit.position.0 });
         }
-        Act::Cower { unit } => {
-            let unit = field.unit(unit);
-            effects.0.push(BattleEvent::Cowered { unit: *unit.id });
-            effects.0.push(crate::rules::field::turn::turn_ended(&unit));
+        if let Act::Cower { unit } = declared.0 {
+            effects.0.push(BattleEvent::Cowered { unit });
+            effects.0.push(turn_ended(&field.unit(unit)));
         }
-        _ => {}
     });
 }
 

@@ -62,18 +62,19 @@ fn is_near(field: &Field, unit: &Unit, gates: &[Hex]) -> bool {
 }
 
 pub(super) fn tell(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
-    deeds.each(|(declared, mut effects)| match declared.0 {
-        Act::BeginChase => {
-            let Some(Parties { side, quarry, pursuers }) = parties(&field) else { return };
+    deeds.each(|(declared, mut effects)| {
+        let parties = if declared.0 == Act::BeginChase { parties(&field) } else { None };
+        if let Some(Parties { side, quarry, pursuers }) = parties {
             let beyond = field.sides.beyond;
             effects.0.push(BattleEvent::ChaseBegan(ChaseBeginning { side, quarry, pursuers, beyond }));
         }
-        Act::BeginChaseTurn => effects.0.extend(field.clock.chase.as_ref().map(|chase| turn(&field, chase))),
-        Act::EndChase => {
-            let left = field.clock.chase.iter().flat_map(|chase| chase.quarry.iter().copied());
-            effects.0.push(BattleEvent::ChaseEnded(ChaseEnding { away: left.collect() }));
+        let Some(chase) = &field.clock.chase else { return };
+        if declared.0 == Act::BeginChaseTurn {
+            effects.0.push(turn(&field, chase));
         }
-        _ => {}
+        if declared.0 == Act::EndChase {
+            effects.0.push(BattleEvent::ChaseEnded(ChaseEnding { away: chase.quarry.clone() }));
+        }
     });
 }
 

@@ -21,7 +21,7 @@ use crate::rulebook::{RuleFile, on};
 use codex::R31;
 
 pub(super) use begin::due;
-pub(super) use order::{acts, check, next};
+pub(super) use order::{check_decision, check_drop, check_tempt, is_of_a_chase, next, ready, throw_down};
 
 /// The rule files of this room.
 pub(super) const FILES: &[RuleFile] = &[(codex::RULES, plugin)];

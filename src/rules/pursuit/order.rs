@@ -1,8 +1,8 @@
 //! What may be ordered in a chase, what orders come to, and what the clock does.
 
 use super::codex::R31;
-use super::drop;
-use crate::model::{Act, Chase, ChaseTurn, SideId, UnitId};
+use super::drop::{self, tempted_by};
+use crate::model::{Act, Chase, ChaseTurn, ItemId, SideId, UnitId};
 use crate::order::{NoChase, Order, Refusal};
 use crate::rules::field::Field;
 
@@ -23,25 +23,26 @@ fn decides(field: &Field, id: UnitId) -> bool {
     !field.unit(id).turn.ended
 }
 
-/// The acts that an order comes to while there is a chase; of all others nothing comes then.
-pub(in crate::rules) fn acts(field: &Field, order: &Order) -> Result<Vec<Act>, Refusal> {
-    let chase = field.clock.chase.as_ref().ok_or(NoChase::NotNow)?;
-    match *order {
-        Order::EndTurn { unit } => {
-            on_the_run(field, chase, unit)?;
-            Ok(vec![Act::EndTurn { unit }])
-        }
-        Order::Drop { unit, item } => {
-            on_the_run(field, chase, unit)?;
-            drop::check(field, unit, item)?;
-            let tempted = drop::tempted_by(field, chase, item).into_iter();
-            let tempts = tempted.map(|unit| Act::Tempt { unit, item });
-            Ok(std::iter::once(Act::Drop { unit, item }).chain(tempts).collect())
-        }
-        Order::Pursue { side } => decide(field, side).map(|()| vec![Act::Pursue { side }]),
-        Order::LetGo { side } => decide(field, side).map(|()| vec![Act::LetGo { side }]),
-        _ => Err(NoChase::OnlyRunning.into()),
-    }
+/// Whether an order means something in a chase.
+pub(in crate::rules) fn is_of_a_chase(order: &Order) -> bool {
+    matches!(order, Order::EndTurn { .. } | Order::Drop { .. } | Order::Pursue { .. } | Order::LetGo { .. })
+}
+
+/// Whether whoever gives an order in a chase may decide now.
+pub(in crate::rules) fn ready(field: &Field, order: &Order) -> Result<(), Refusal> {
+    order.actor().map_or(Ok(()), |unit| on_the_run(field, chase(field)?, unit))
+}
+
+fn chase<'f>(field: &'f Field) -> Result<&'f Chase, Refusal> {
+    field.clock.chase.as_ref().ok_or(Refusal::Chase(NoChase::NotNow))
+}
+
+/// Dropping something in the way of the pursuers, and those who come upon it.
+pub(in crate::rules) fn throw_down(field: &Field, unit: UnitId, item: ItemId) -> Result<Vec<Act>, Refusal> {
+    let chase = chase(field)?;
+    drop::check(field, unit, item)?;
+    let tempts = tempted_by(field, chase, item).into_iter().map(|unit| Act::Tempt { unit, item });
+    Ok(std::iter::once(Act::Drop { unit, item }).chain(tempts).collect())
 }
 
 /// Whether somebody runs and may drop something or run on now.
@@ -61,23 +62,22 @@ fn on_the_run(field: &Field, chase: &Chase, id: UnitId) -> Result<(), Refusal> {
 }
 
 /// Whether a side has pursuers who decide now.
-fn decide(field: &Field, side: SideId) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_decision(field: &Field, side: SideId) -> Result<(), Refusal> {
+    let chase = chase(field)?;
     field.rulebook.has(R31).then_some(()).ok_or(Refusal::RuleOff(R31))?;
     field.sides.sides.contains_key(&side).then_some(()).ok_or(Refusal::NoSuchSide(side))?;
-    let chase = field.clock.chase.as_ref().ok_or(NoChase::NotNow)?;
     let theirs = chase.pursuers.first().is_some_and(|unit| field.unit(*unit).side.0 == side);
     let now = theirs && chase.turn == ChaseTurn::Pursuers;
     now.then_some(()).ok_or(NoChase::NotTheirTurn(side).into())
 }
 
-/// Whether an act of a chase can happen.
-pub(in crate::rules) fn check(field: &Field, act: &Act) -> Result<(), Refusal> {
-    let pursues =
-        |unit: UnitId| field.clock.chase.as_ref().is_some_and(|chase| chase.pursuers.contains(&unit));
-    match *act {
-        Act::Drop { unit, item } => drop::check(field, unit, item),
-        Act::Tempt { unit, .. } => pursues(unit).then_some(()).ok_or(NoChase::NotNow.into()),
-        Act::Pursue { side } | Act::LetGo { side } => decide(field, side),
-        _ => Ok(()),
-    }
+/// Whether something can be dropped in the way.
+pub(in crate::rules) fn check_drop(field: &Field, unit: UnitId, item: ItemId) -> Result<(), Refusal> {
+    drop::check(field, unit, item)
+}
+
+/// Whether somebody still comes upon what was dropped.
+pub(in crate::rules) fn check_tempt(field: &Field, unit: UnitId) -> Result<(), Refusal> {
+    let pursues = chase(field)?.pursuers.contains(&unit);
+    pursues.then_some(()).ok_or(NoChase::NotNow.into())
 }

@@ -13,34 +13,31 @@ type Told<'a> = (&'a Deed, &'a Declared, Option<&'a Raced>, &'a mut Effects);
 pub(super) fn tell(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
     deeds.each(|(deed, declared, raced, mut effects)| {
         let Some(chase) = &field.clock.chase else { return };
-        match declared.0 {
-            Act::Pursue { .. } => {
-                let racers = Racers::of(&field, chase);
-                let raced = outcome(&racers, raced);
-                let rolls = dice.rolls(*deed, &[Purpose::Pursuit]);
-                effects.0.push(BattleEvent::Raced(racers.told(&raced, rolls)));
-                let of = |fate: Fate| -> Vec<UnitId> {
-                    let lanes = racers.runners.iter().zip(&raced.0).filter(|(_, found)| **found == fate);
-                    let mut units: Vec<UnitId> = lanes.flat_map(|(lane, _)| lane.units.clone()).collect();
-                    units.sort_unstable();
-                    units
-                };
-                let (caught, away) = (of(Fate::Caught), of(Fate::Away));
-                if !caught.is_empty() {
-                    effects
-                        .0
-                        .push(BattleEvent::Caught(Capture { units: caught, by: chase.pursuers.clone() }));
-                }
-                if !away.is_empty() {
-                    effects.0.push(BattleEvent::GotAway(Getaway { units: away }));
-                }
-                effects.0.extend(chase.pursuers.iter().map(|unit| turn_ended(&field.unit(*unit))));
+        if let Act::LetGo { side } = declared.0 {
+            let units = chase.pursuers.clone();
+            effects.0.push(BattleEvent::PursuitGivenUp(LettingGo { side, units }));
+        }
+        if let Act::Pursue { .. } = declared.0 {
+            let racers = Racers::of(&field, chase);
+            let raced = outcome(&racers, raced);
+            let rolls = dice.rolls(*deed, &[Purpose::Pursuit]);
+            let [caught, away] = [Fate::Caught, Fate::Away].map(|fate| with_fate(&racers, &raced, fate));
+            effects.0.push(BattleEvent::Raced(racers.told(&raced, rolls)));
+            if !caught.is_empty() {
+                effects.0.push(BattleEvent::Caught(Capture { units: caught, by: chase.pursuers.clone() }));
             }
-            Act::LetGo { side } => {
-                let units = chase.pursuers.clone();
-                effects.0.push(BattleEvent::PursuitGivenUp(LettingGo { side, units }));
+            if !away.is_empty() {
+                effects.0.push(BattleEvent::GotAway(Getaway { units: away }));
             }
-            _ => {}
+            effects.0.extend(chase.pursuers.iter().map(|unit| turn_ended(&field.unit(*unit))));
         }
     });
+}
+
+/// Those of the runners whom this has befallen, by id.
+fn with_fate(racers: &Racers, raced: &Raced, fate: Fate) -> Vec<UnitId> {
+    let lanes = racers.runners.iter().zip(&raced.0).filter(|(_, found)| **found == fate);
+    let mut units: Vec<UnitId> = lanes.flat_map(|(lane, _)| lane.units.clone()).collect();
+    units.sort_unstable();
+    units
 }

@@ -74,19 +74,32 @@ pub(in crate::rules) fn check_delay(field: &Field, id: UnitId, segment: u8) -> R
     Ok(())
 }
 
-pub(in crate::rules) fn clock(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
-    deeds.each(|(declared, mut effects)| {
-        effects.0.extend(match declared.0 {
-            Act::BeginRound => Some(round_began(&field)),
-            Act::BeginBlock => block_began(&field),
-            Act::EndRound => Some(BattleEvent::RoundEnded { round: field.clock.round }),
-            Act::EndTurn { unit } => Some(turn_ended(&field.unit(unit))),
-            Act::Delay { unit, segment } => Some(delayed(&field.clock, unit, segment)),
-            Act::Surrender { side } => Some(surrendered(&field, side)),
-            Act::EndBattle => objectives::outcome(&field).map(|outcome| BattleEvent::BattleEnded { outcome }),
-            _ => None,
-        });
-    });
+fn clock(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+    deeds.each(|(declared, mut effects)| effects.0.extend(told(&field, &declared.0)));
+}
+
+/// What an act of the clock comes to.
+fn told(field: &Field, act: &Act) -> Option<BattleEvent> {
+    if let Act::EndTurn { unit } = *act {
+        return Some(turn_ended(&field.unit(unit)));
+    }
+    if let Act::Delay { unit, segment } = *act {
+        return Some(delayed(&field.clock, unit, segment));
+    }
+    if let Act::Surrender { side } = *act {
+        return Some(surrendered(field, side));
+    }
+    if *act == Act::BeginRound {
+        return Some(round_began(field));
+    }
+    if *act == Act::BeginBlock {
+        return block_began(field);
+    }
+    if *act == Act::EndRound {
+        return Some(BattleEvent::RoundEnded { round: field.clock.round });
+    }
+    let outcome = if *act == Act::EndBattle { objectives::outcome(field) } else { None };
+    outcome.map(|outcome| BattleEvent::BattleEnded { outcome })
 }
 
 fn round_began(field: &Field) -> BattleEvent {

@@ -134,10 +134,8 @@ pub(in crate::rules) fn chance(contenders: &Contenders) -> f64 {
 
 /// A contest as it was declared.
 pub(in crate::rules) fn declared(declared: &Declared) -> Option<(UnitId, UnitId, Bid)> {
-    match declared.0 {
-        Act::Wrestle { unit, target, bid } => Some((unit, target, bid)),
-        _ => None,
-    }
+    let Act::Wrestle { unit, target, bid } = declared.0 else { return None };
+    Some((unit, target, bid))
 }
 
 pub(super) fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {

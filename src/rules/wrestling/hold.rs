@@ -1,18 +1,20 @@
 //! Who may wrestle, what a hold forbids, and what undoes it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::Query;
 
 use super::codex::R39;
-use crate::event::{BattleEvent, HoldChange};
+use crate::event::{BattleEvent, Change, Follower, HoldChange};
 use crate::hex::{distance, in_front};
-use crate::model::{Act, Bid, Condition, Grapple, ItemId, Manner, Occasion, Place, Size, Tag, UnitId};
+use crate::model::{
+    Act, Bid, Condition, Grapple, ItemId, Manner, Occasion, Place, Size, Status, Tag, UnitId,
+};
 use crate::order::{NoWrestling, Refusal};
 use crate::rules::deed::{Deeds, Effects};
-use crate::rules::field::turn::affords;
 use crate::rules::field::able::{able, attackable, in_hand, known_item};
 use crate::rules::field::height::carries;
+use crate::rules::field::turn::affords;
 use crate::rules::field::{Field, Thing, Unit, wielded};
 
 /// Hands that wrestling takes.
@@ -169,25 +171,59 @@ pub(in crate::rules) fn without(grapple: &Grapple, gone: &BTreeSet<UnitId>) -> G
     Grapple { by, lost }
 }
 
+/// What the effects of a deed so far mean for holds.
+#[derive(Default)]
+struct Loosened {
+    /// The holds that they change, the last word on each.
+    holds: BTreeMap<UnitId, Grapple>,
+    /// Those who neither hold nor are held any more.
+    gone: BTreeSet<UnitId>,
+    /// Those who cannot hold anybody any more, though they may be held themselves.
+    open: BTreeSet<UnitId>,
+}
+
+impl Follower for Loosened {
+    fn mount_of(&self, _: UnitId) -> Option<UnitId> {
+        None
+    }
+
+    fn change(&mut self, change: Change) {
+        match change {
+            Change::Position(unit, _) => _ = self.gone.insert(unit),
+            Change::Status(unit, status) if status != Status::Fighting => _ = self.gone.insert(unit),
+            Change::ConditionBegins(unit, condition) if condition.incapacitates() => {
+                self.open.insert(unit);
+            }
+            Change::Grapple(unit, hold) => {
+                if !hold.by.is_empty() {
+                    self.open.insert(unit);
+                }
+                self.holds.insert(unit, hold.clone());
+            }
+            _ => {}
+        }
+    }
+}
+
 /// Holds end with whoever goes down, gives up, leaves or walks, and with holders who can do nothing any more. It is the
 /// last thing that is decided about a deed.
-pub(in crate::rules) fn undo(mut deeds: Deeds<&mut Effects>, field: Field, grapples: Query<&Grapple>) {
+pub(super) fn undo(mut deeds: Deeds<&mut Effects>, field: Field, grapples: Query<&Grapple>) {
     let is_anybody_held = grapples.iter().any(|grapple| !grapple.by.is_empty());
     deeds.each(|mut effects| {
         // Mostly nobody is, and then there is nothing to look for.
-        if !is_anybody_held && !effects.0.iter().any(|event| changed(event).is_some()) {
+        let takes_hold = |event: &BattleEvent| matches!(event, BattleEvent::HoldChanged(_));
+        if !is_anybody_held && !effects.0.iter().any(takes_hold) {
             return;
         }
-        let changed = effects.0.iter().filter_map(changed);
-        let known: Vec<(UnitId, Grapple)> = changed.map(|(unit, now)| (unit, now.clone())).collect();
-        let gone: BTreeSet<UnitId> = effects.0.iter().flat_map(gone_in).collect();
-        let open: BTreeSet<UnitId> =
-            effects.0.iter().filter_map(opens_its_hands).chain(gone.clone()).collect();
+        let mut loosened = Loosened::default();
+        effects.0.iter().for_each(|event| loosened.follow(event));
+        let Loosened { holds, gone, mut open } = loosened;
+        open.extend(&gone);
         if open.is_empty() {
             return;
         }
         for unit in field.units() {
-            let now = known.iter().rev().find(|(id, _)| id == unit.id).map_or(unit.grapple, |(_, now)| now);
+            let now = holds.get(unit.id).unwrap_or(unit.grapple);
             let after = if gone.contains(unit.id) { Grapple::default() } else { without(now, &open) };
             if after != *now {
                 let change = HoldChange { unit: *unit.id, before: now.clone(), after };
@@ -195,36 +231,6 @@ pub(in crate::rules) fn undo(mut deeds: Deeds<&mut Effects>, field: Field, grapp
             }
         }
     });
-}
-
-fn changed(event: &BattleEvent) -> Option<(UnitId, &Grapple)> {
-    match event {
-        BattleEvent::HoldChanged(HoldChange { unit, after, .. }) => Some((*unit, after)),
-        _ => None,
-    }
-}
-
-/// Those who neither hold nor are held any more, because of that.
-fn gone_in(event: &BattleEvent) -> Vec<UnitId> {
-    match event {
-        BattleEvent::Fell { unit, .. }
-        | BattleEvent::UndeadDestroyed { unit, .. }
-        | BattleEvent::LeftField { unit, .. }
-        | BattleEvent::LaidDownArms { unit, .. }
-        | BattleEvent::Moved { unit, .. }
-        | BattleEvent::Dismounted { unit, .. } => vec![*unit],
-        BattleEvent::Surrendered { units, .. } => units.clone(),
-        _ => Vec::new(),
-    }
-}
-
-/// Who cannot hold anybody any more, though it may be held itself.
-fn opens_its_hands(event: &BattleEvent) -> Option<UnitId> {
-    match event {
-        BattleEvent::ConditionBegan { unit, condition, .. } => condition.incapacitates().then_some(*unit),
-        BattleEvent::HoldChanged(HoldChange { unit, after, .. }) => (!after.by.is_empty()).then_some(*unit),
-        _ => None,
-    }
 }
 
 /// What a runner does whom somebody holds: it struggles if it can, and else nothing.

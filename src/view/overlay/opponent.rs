@@ -34,22 +34,20 @@ fn marks(planned: &Planned, moves: bool) -> Vec<Mark> {
         marks.push(Mark::marker(at, height::CHOICE, Marker::Selected));
     }
     for order in &plan.orders {
-        match order {
-            Order::Move { path: way, .. } => {
-                marks.extend(path(at, way));
-                let before = way.iter().rev().nth(1).copied().unwrap_or(at);
-                at = way.last().copied().unwrap_or(at);
-                facing = Facing::between(before, at).unwrap_or(facing);
-            }
-            Order::Climb { to, .. } => marks.extend(path(at, &[*to])),
-            Order::Turn { facing: looking, .. } => facing = *looking,
-            Order::Attack { target, .. } => {
-                let target = state.unit(*target);
-                marks
-                    .extend(target.map(|target| Mark::marker(target.position, height::SIGN, Marker::Target)));
-            }
-            _ => {}
+        if let Order::Move { path: way, .. } = order {
+            marks.extend(path(at, way));
+            let before = way.iter().rev().nth(1).copied().unwrap_or(at);
+            at = way.last().copied().unwrap_or(at);
+            facing = Facing::between(before, at).unwrap_or(facing);
         }
+        if let Order::Climb { to, .. } = order {
+            marks.extend(path(at, &[*to]));
+        }
+        if let Order::Turn { facing: looking, .. } = order {
+            facing = *looking;
+        }
+        let target = order.target().and_then(|target| state.unit(target));
+        marks.extend(target.map(|target| Mark::marker(target.position, height::SIGN, Marker::Target)));
     }
     if (at, facing) != (own.position, own.facing) {
         marks.push(Mark::marker(at, height::BEAD, Marker::End));

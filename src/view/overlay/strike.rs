@@ -44,9 +44,9 @@ pub(super) fn throw(table: &Table, thrower: &UnitRecord, throw: &Throw) -> Vec<M
 
 /// The walk before it.
 fn approach(table: &Table, strike: &Strike) -> Vec<Mark> {
-    let walk = strike.orders.iter().find_map(|order| match order {
-        Order::Move { path, .. } => Some(path),
-        _ => None,
+    let walk = strike.orders.iter().find_map(|order| {
+        let Order::Move { path, .. } = order else { return None };
+        Some(path)
     });
     let (Some(walk), Some(attacker)) = (walk, table.unit(strike.attacker)) else { return Vec::new() };
     let mut marks = path(attacker.position, walk);

@@ -23,22 +23,28 @@ const SMALLEST: f32 = 44.0;
 const BESIDE: f32 = COLUMN * 0.42;
 
 /// The scene of an attack or of what follows from its dice.
-pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Scene {
-    match &events[0] {
-        BattleEvent::TargetDrawn { attacker, intended, target, rolls, .. } => {
-            into_the_crowd(stage, *attacker, (*intended, *target), rolls)
-        }
-        BattleEvent::AttackRolled { .. } => attack(stage, events),
-        BattleEvent::FriendlyFire { victim, .. } => {
-            astray(stage, *victim, &format!("Friendly fire: {}", stage.name(*victim)))
-        }
-        BattleEvent::TightQuartersHit { victim, .. } => {
-            astray(stage, *victim, &format!("No room: hits {}", stage.name(*victim)))
-        }
-        BattleEvent::CriticalHit { .. } => critical(stage, &events[0]),
-        BattleEvent::SeverityRolled { .. } => severity(stage, &events[0]),
-        _ => Scene::one(),
+pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
+    let event = events.first()?;
+    if let BattleEvent::TargetDrawn { attacker, intended, target, rolls, .. } = event {
+        return Some(into_the_crowd(stage, *attacker, (*intended, *target), rolls));
     }
+    if let BattleEvent::AttackRolled { .. } = event {
+        return Some(attack(stage, events));
+    }
+    if let BattleEvent::FriendlyFire { victim, .. } = event {
+        return Some(astray(stage, *victim, &format!("Friendly fire: {}", stage.name(*victim))));
+    }
+    if let BattleEvent::TightQuartersHit { victim, .. } = event {
+        return Some(astray(stage, *victim, &format!("No room: hits {}", stage.name(*victim))));
+    }
+    if let BattleEvent::CriticalHit { .. } = event {
+        return Some(critical(stage, event));
+    }
+    if let BattleEvent::SeverityRolled { .. } = event {
+        return Some(severity(stage, event));
+    }
+    let BattleEvent::Resisted { victim, needed, .. } = event else { return None };
+    Some(stage.remark(*victim, &format!("Unharmed: needs {needed:+}")))
 }
 
 /// The die that says whom of a crowd a shot goes for.
@@ -112,11 +118,12 @@ fn attack(stage: &Stage, events: &[BattleEvent]) -> Scene {
 /// Whom a blow hit instead, if the next event tells.
 fn stray_victim(events: &[BattleEvent]) -> Option<UnitId> {
     let own = events.iter().take_while(|event| !matches!(event, BattleEvent::AttackRolled { .. }));
-    own.into_iter().find_map(|event| match event {
-        BattleEvent::FriendlyFire { victim, .. } | BattleEvent::TightQuartersHit { victim, .. } => {
-            Some(*victim)
-        }
-        _ => None,
+    own.into_iter().find_map(|event| {
+        let (BattleEvent::FriendlyFire { victim, .. } | BattleEvent::TightQuartersHit { victim, .. }) = event
+        else {
+            return None;
+        };
+        Some(*victim)
     })
 }
 

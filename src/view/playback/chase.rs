@@ -8,17 +8,22 @@ use crate::model::{Fate, Roll, UnitId};
 use crate::view::layout::center;
 
 /// The scene of something that happened in a chase.
-pub fn scene(stage: &Stage, event: &BattleEvent) -> Scene {
-    match event {
-        BattleEvent::ChaseBegan(ChaseBeginning { quarry, .. }) => stage.remark_all(quarry, "a chase!"),
-        BattleEvent::Tempted(Temptation { units, stopped, rolls, .. }) => {
-            rolled(stage, units, rolls, if *stopped { "stops" } else { "runs on" })
-        }
-        BattleEvent::Raced(race) => run(stage, race),
-        BattleEvent::WayBlocked(Blockade { stopped, .. }) => stage.remark_all(stopped, "flames!"),
-        BattleEvent::PursuitGivenUp(LettingGo { units, .. }) => stage.remark_all(units, "lets go"),
-        _ => Scene::one(),
+pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
+    let event = events.first()?;
+    if let BattleEvent::ChaseBegan(ChaseBeginning { quarry, .. }) = event {
+        return Some(stage.remark_all(quarry, "a chase!"));
     }
+    if let BattleEvent::Tempted(Temptation { units, stopped, rolls, .. }) = event {
+        return Some(rolled(stage, units, rolls, if *stopped { "stops" } else { "runs on" }));
+    }
+    if let BattleEvent::Raced(race) = event {
+        return Some(run(stage, race));
+    }
+    if let BattleEvent::WayBlocked(Blockade { stopped, .. }) = event {
+        return Some(stage.remark_all(stopped, "flames!"));
+    }
+    let BattleEvent::PursuitGivenUp(LettingGo { units, .. }) = event else { return None };
+    Some(stage.remark_all(units, "lets go"))
 }
 
 fn run(stage: &Stage, race: &Race) -> Scene {

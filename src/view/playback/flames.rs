@@ -12,44 +12,51 @@ use crate::view::layout::center;
 use crate::view::stock::Look;
 
 /// The scene of something about flasks, flames or saving.
-pub fn scene(stage: &Stage, event: &BattleEvent) -> Scene {
-    match event {
-        BattleEvent::ConditionBegan { unit, condition, .. } => begins(stage, *unit, *condition),
-        BattleEvent::SavingThrow { unit, saved, rolls, .. } => {
-            let words = if *saved { "saved" } else { "not saved" };
-            let (tone, hex) = (if *saved { Tone::Plain } else { Tone::Loud }, hex_of(stage, *unit));
-            told_by_dice(stage, hex, rolls, (words, tone))
-        }
-        BattleEvent::FlaskBroke { contents, lit, at, rolls, .. } => {
-            let words = match (contents, lit) {
-                (Contents::HolyWater, _) => "holy water",
-                (Contents::Oil, true) => "burning oil",
-                (Contents::Oil, false) => "oil, unlit",
-            };
-            let mut scene = told_by_dice(stage, Some(*at), rolls, (words, Tone::Plain));
-            let burst = Motion::burst(center(*at), 1.0);
-            scene.prop(scene.told, timing::BURST, Look::Splash(Splash::Crack), burst);
-            scene.lasting = scene.lasting.max(scene.told + timing::BURST);
-            scene
-        }
-        BattleEvent::WickLit { unit, .. } => stage.remark(*unit, "lights a wick"),
-        BattleEvent::Burned { unit, by, damage, rolls, .. } => burn(stage, (*unit, *by), *damage, rolls),
-        BattleEvent::Smothered(Smothering { target, out, rolls, .. }) => {
-            let words = if *out { "the flames go out" } else { "burns on" };
-            told_by_dice(stage, hex_of(stage, *target), rolls, (words, Tone::Plain))
-        }
-        BattleEvent::FireChanged { at, before, after, rolls } => {
-            let words = match (before, after) {
-                (Some(0), Some(0)) => return Scene::one(),
-                (Some(0), _) => "fire!",
-                (_, Some(0)) => "burned out",
-                // That it burns on is to be seen anyway.
-                _ => return Scene::one(),
-            };
-            told_by_dice(stage, Some(*at), rolls, (words, Tone::Loud))
-        }
-        _ => Scene::one(),
+pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
+    let event = events.first()?;
+    if let BattleEvent::ConditionBegan { unit, condition, .. } = event {
+        return Some(begins(stage, *unit, *condition));
     }
+    if let BattleEvent::SavingThrow { unit, saved, rolls, .. } = event {
+        let words = if *saved { "saved" } else { "not saved" };
+        let tone = if *saved { Tone::Plain } else { Tone::Loud };
+        return Some(told_by_dice(stage, hex_of(stage, *unit), rolls, (words, tone)));
+    }
+    if let BattleEvent::FlaskBroke { contents, lit, at, rolls, .. } = event {
+        return Some(burst(stage, (*contents, *lit), *at, rolls));
+    }
+    if let BattleEvent::WickLit { unit, .. } = event {
+        return Some(stage.remark(*unit, "lights a wick"));
+    }
+    if let BattleEvent::Burned { unit, by, damage, rolls, .. } = event {
+        return Some(burn(stage, (*unit, *by), *damage, rolls));
+    }
+    if let BattleEvent::Smothered(Smothering { target, out, rolls, .. }) = event {
+        let words = if *out { "the flames go out" } else { "burns on" };
+        return Some(told_by_dice(stage, hex_of(stage, *target), rolls, (words, Tone::Plain)));
+    }
+    let BattleEvent::FireChanged { at, before, after, rolls } = event else { return None };
+    let words = match (before, after) {
+        (Some(0), Some(0)) => return None,
+        (Some(0), _) => "fire!",
+        (_, Some(0)) => "burned out",
+        // That it burns on is seen anyway.
+        _ => return None,
+    };
+    Some(told_by_dice(stage, Some(*at), rolls, (words, Tone::Loud)))
+}
+
+/// A flask breaks.
+fn burst(stage: &Stage, (contents, lit): (Contents, bool), at: Hex, rolls: &[Roll]) -> Scene {
+    let words = match (contents, lit) {
+        (Contents::HolyWater, _) => "holy water",
+        (Contents::Oil, true) => "burning oil",
+        (Contents::Oil, false) => "oil, unlit",
+    };
+    let mut scene = told_by_dice(stage, Some(at), rolls, (words, Tone::Plain));
+    scene.prop(scene.told, timing::BURST, Look::Splash(Splash::Crack), Motion::burst(center(at), 1.0));
+    scene.lasting = scene.lasting.max(scene.told + timing::BURST);
+    scene
 }
 
 fn hex_of(stage: &Stage, unit: UnitId) -> Option<Hex> {

@@ -13,19 +13,24 @@ use crate::view::layout::COLUMN;
 use crate::view::stock::Look;
 
 /// The scene of a loss.
-pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Scene {
-    match &events[0] {
-        BattleEvent::Damaged { .. } => damage(stage, &events[0]),
-        BattleEvent::Wounded { victim, bleeding, .. } => {
-            let mut scene = stage.remark(*victim, &format!("A wound: bleeds {bleeding} a round"));
-            drip(&mut scene, 0.0, stage.middle(*victim));
-            scene
-        }
-        BattleEvent::Injured { victim, points, .. } => stage.remark(*victim, &injury(*points)),
-        BattleEvent::Bled { .. } => bleed(stage, events),
-        BattleEvent::Fell { unit, .. } => fall(stage, *unit),
-        _ => Scene::one(),
+pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
+    let event = events.first()?;
+    if let BattleEvent::Damaged { .. } = event {
+        return Some(damage(stage, event));
     }
+    if let BattleEvent::Wounded { victim, bleeding, .. } = event {
+        let mut scene = stage.remark(*victim, &format!("A wound: bleeds {bleeding} a round"));
+        drip(&mut scene, 0.0, stage.middle(*victim));
+        return Some(scene);
+    }
+    if let BattleEvent::Injured { victim, points, .. } = event {
+        return Some(stage.remark(*victim, &injury(*points)));
+    }
+    if let BattleEvent::Bled { .. } = event {
+        return Some(bleed(stage, events));
+    }
+    let BattleEvent::Fell { unit, .. } = event else { return None };
+    Some(fall(stage, *unit))
 }
 
 fn injury(points: u16) -> String {

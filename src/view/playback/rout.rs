@@ -12,18 +12,37 @@ use crate::view::counters::Figure;
 use crate::view::layout::center;
 
 /// The scene of a check, of somebody who turns to run, or of one who is gone.
-pub fn scene(stage: &Stage, event: &BattleEvent) -> Scene {
-    match event {
-        BattleEvent::MoraleChecked { units, held, rolls, .. } => check(stage, units, *held, rolls),
-        BattleEvent::Routed { unit } => shaken(stage, &[*unit], "runs!", Scene::one()),
-        BattleEvent::LeftField { unit, at } => leave(stage, *unit, *at),
-        BattleEvent::TurningTried(Turning { unit, affected, rolls, .. }) => {
-            invoke(stage, *unit, affected.is_empty(), rolls)
-        }
-        BattleEvent::UndeadTurned { unit, .. } => stage.remark(*unit, "turned"),
-        BattleEvent::UndeadDestroyed { unit, .. } => crumble(stage, *unit),
-        _ => Scene::one(),
+pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
+    let event = events.first()?;
+    if let BattleEvent::MoraleChecked { units, held, rolls, .. } = event {
+        return Some(check(stage, units, *held, rolls));
     }
+    if let BattleEvent::FoesMet { units, .. } = event {
+        return Some(stage.remark_all(units, "stands fast"));
+    }
+    if let BattleEvent::Routed { unit } = event {
+        return Some(shaken(stage, &[*unit], "runs!", Scene::one()));
+    }
+    if let BattleEvent::Cowered { unit } = event {
+        return Some(stage.remark(*unit, "cowers"));
+    }
+    if let BattleEvent::LeftField { unit, at } = event {
+        return Some(leave(stage, *unit, *at));
+    }
+    if let BattleEvent::Surrendered { units, .. } = event {
+        return Some(surrender(stage, units));
+    }
+    if let BattleEvent::LaidDownArms { unit, .. } = event {
+        return Some(surrender(stage, &[*unit]));
+    }
+    if let BattleEvent::TurningTried(Turning { unit, affected, rolls, .. }) = event {
+        return Some(invoke(stage, *unit, affected.is_empty(), rolls));
+    }
+    if let BattleEvent::UndeadTurned { unit, .. } = event {
+        return Some(stage.remark(*unit, "turned"));
+    }
+    let BattleEvent::UndeadDestroyed { unit, .. } = event else { return None };
+    Some(crumble(stage, *unit))
 }
 
 fn check(stage: &Stage, units: &[UnitId], held: bool, rolls: &[Roll]) -> Scene {
@@ -75,5 +94,14 @@ fn leave(stage: &Stage, unit: UnitId, at: Hex) -> Scene {
     let way: Vec2 = center(off.unwrap_or(facing).ahead(at)) - center(at);
     scene.gesture(0.0, scene.lasting, Figure::Unit(unit), Gesture::Lunge(way));
     scene.say_over(0.0, center(at), "flees the field", Tone::Loud);
+    scene
+}
+
+fn surrender(stage: &Stage, units: &[UnitId]) -> Scene {
+    let mut scene = Scene { lasting: timing::END, ..Scene::one() };
+    for unit in units {
+        scene.place = stage.unit(*unit).map(|unit| unit.position);
+        scene.say_over(0.0, stage.middle(*unit), "surrenders", Tone::Plain);
+    }
     scene
 }

@@ -70,9 +70,9 @@ impl Stage<'_> {
 
     /// Where the target of the last attack stood.
     pub fn last_target(&self) -> Option<Hex> {
-        self.past.iter().rev().find_map(|event| match event {
-            BattleEvent::AttackRolled { at, .. } => Some(*at),
-            _ => None,
+        self.past.iter().rev().find_map(|event| {
+            let BattleEvent::AttackRolled { at, .. } = event else { return None };
+            Some(*at)
         })
     }
 

@@ -87,7 +87,7 @@ fn overlap(counter: Vec2, middle: Vec2, half: Vec2) -> f32 {
 }
 
 /// Everybody's initiative at once, a small die over each counter.
-pub fn initiative(stage: &Stage, events: &[BattleEvent]) -> Scene {
+pub fn initiative(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
     let mut scene = Scene::default();
     for event in events {
         let BattleEvent::InitiativeRolled { unit, rolls, .. } = event else { break };
@@ -99,5 +99,5 @@ pub fn initiative(stage: &Stage, events: &[BattleEvent]) -> Scene {
     if !scene.cues.is_empty() {
         scene.lasting = timing::TUMBLE + timing::GLANCE;
     }
-    scene
+    (scene.events > 0).then_some(scene)
 }

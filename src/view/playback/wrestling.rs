@@ -9,20 +9,19 @@ use crate::view::counters::Figure;
 use crate::view::layout::center;
 
 /// The scene of a contest or of what it does to somebody.
-pub fn scene(stage: &Stage, event: &BattleEvent) -> Scene {
-    match event {
-        BattleEvent::Wrestled(contest) => wrestle(stage, contest),
-        BattleEvent::HoldChanged(HoldChange { unit, before, after }) => {
-            let words = match after.lost {
-                _ if after.by.is_empty() => "free",
-                Grapple::PINNED if before.lost < Grapple::PINNED => "pinned!",
-                lost if lost > before.lost => "held fast",
-                _ => "still held",
-            };
-            stage.remark(*unit, words)
-        }
-        _ => Scene::one(),
+pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
+    let event = events.first()?;
+    if let BattleEvent::Wrestled(contest) = event {
+        return Some(wrestle(stage, contest));
     }
+    let BattleEvent::HoldChanged(HoldChange { unit, before, after }) = event else { return None };
+    let words = match after.lost {
+        _ if after.by.is_empty() => "free",
+        Grapple::PINNED if before.lost < Grapple::PINNED => "pinned!",
+        lost if lost > before.lost => "held fast",
+        _ => "still held",
+    };
+    Some(stage.remark(*unit, words))
 }
 
 /// The two lean into each other, the dice fall, and the winner is named.

@@ -14,39 +14,56 @@ use crate::view::stock::Look;
 const LIFT: f32 = COLUMN * 0.6;
 
 /// The scene of something that happens to a thing.
-pub fn scene(stage: &Stage, event: &BattleEvent) -> Scene {
-    match event {
-        BattleEvent::Fumbled { unit, .. } => {
-            let mut scene = Scene { lasting: timing::BEAT, ..stage.of(*unit) };
-            scene.say_over(0.0, stage.middle(*unit), "Fumble!", Tone::Loud);
-            scene
+pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
+    let event = events.first()?;
+    if let BattleEvent::Fumbled { unit, .. } = event {
+        let mut scene = Scene { lasting: timing::BEAT, ..stage.of(*unit) };
+        scene.say_over(0.0, stage.middle(*unit), "Fumble!", Tone::Loud);
+        return Some(scene);
+    }
+    if let BattleEvent::BreakageTested { unit, rolls, .. } = event {
+        return Some(dice(stage, *unit, rolls));
+    }
+    if let BattleEvent::EnhancementChanged { unit, .. } = event {
+        return Some(stage.remark(*unit, "Its magic wanes"));
+    }
+    if let BattleEvent::AmmunitionGathered { unit, .. } = event {
+        return Some(stage.remark(*unit, "fills the quiver"));
+    }
+    if let BattleEvent::TookAim { unit, .. } = event {
+        return Some(stage.remark(*unit, "takes aim"));
+    }
+    if let BattleEvent::Loaded { unit, before, after, .. } = event {
+        return (after < before).then(|| stage.remark(*unit, "loads"));
+    }
+    if let BattleEvent::Searched { unit, found, rolls, .. } = event {
+        let mut scene = dice(stage, *unit, rolls);
+        let words = if *found { "finds it" } else { "finds nothing" };
+        scene.say_over(scene.lasting - timing::GLANCE, stage.middle(*unit), words, Tone::Plain);
+        return Some(scene);
+    }
+    let BattleEvent::ItemMoved(moved) = event else { return None };
+    Some(item_moved(stage, moved))
+}
+
+fn item_moved(stage: &Stage, moved: &ItemMove) -> Scene {
+    let ItemMove { item, unit, motion, from, to, rolls, .. } = moved;
+    match motion {
+        ItemMotion::Drawn
+        | ItemMotion::Stowed
+        | ItemMotion::PickedUp
+        | ItemMotion::Found
+        | ItemMotion::Snatched => stage.remark(*unit, &handling(stage, *item, *motion)),
+        ItemMotion::UsedUp if stage.is_gear(*item) => Scene::one(),
+        ItemMotion::UsedUp => stage.remark(*unit, "The last one"),
+        ItemMotion::Kicked
+        | ItemMotion::Fumbled
+        | ItemMotion::Thrown
+        | ItemMotion::LetGo
+        | ItemMotion::Dropped => {
+            let toss = Toss { item: *item, unit: *unit, motion: *motion, from: *from, to: *to };
+            toss.scene(stage, rolls)
         }
-        BattleEvent::BreakageTested { unit, rolls, .. } => dice(stage, *unit, rolls),
-        BattleEvent::EnhancementChanged { unit, .. } => stage.remark(*unit, "Its magic wanes"),
-        BattleEvent::Searched { unit, found, rolls, .. } => {
-            let mut scene = dice(stage, *unit, rolls);
-            let words = if *found { "finds it" } else { "finds nothing" };
-            scene.say_over(scene.lasting - timing::GLANCE, stage.middle(*unit), words, Tone::Plain);
-            scene
-        }
-        BattleEvent::ItemMoved(ItemMove { item, unit, motion, from, to, rolls, .. }) => match motion {
-            ItemMotion::Drawn
-            | ItemMotion::Stowed
-            | ItemMotion::PickedUp
-            | ItemMotion::Found
-            | ItemMotion::Snatched => stage.remark(*unit, &handling(stage, *item, *motion)),
-            ItemMotion::UsedUp if stage.is_gear(*item) => Scene::one(),
-            ItemMotion::UsedUp => stage.remark(*unit, "The last one"),
-            ItemMotion::Kicked
-            | ItemMotion::Fumbled
-            | ItemMotion::Thrown
-            | ItemMotion::LetGo
-            | ItemMotion::Dropped => {
-                let toss = Toss { item: *item, unit: *unit, motion: *motion, from: *from, to: *to };
-                toss.scene(stage, rolls)
-            }
-        },
-        _ => Scene::one(),
     }
 }
 
@@ -117,11 +134,12 @@ impl Toss {
 
     /// Whether it was thrown at somebody: then it is already where he stands.
     fn was_aimed(&self, stage: &Stage) -> bool {
-        stage.past.iter().rev().find_map(|event| match event {
-            BattleEvent::AttackRolled { weapon, .. } => Some(*weapon == self.item),
-            BattleEvent::BlockBegan { .. } => Some(false),
-            _ => None,
-        }) == Some(true)
+        let of_this_block = stage.past.iter().rev().take_while(|event| event.block().is_none());
+        let last = of_this_block.into_iter().find_map(|event| {
+            let BattleEvent::AttackRolled { weapon, .. } = event else { return None };
+            Some(*weapon)
+        });
+        last == Some(self.item)
     }
 
     /// The hex that a place is in.

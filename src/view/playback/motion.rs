@@ -1,0 +1,94 @@
+//! Walking, turning, climbing, kneeling, mounting, and what ends by itself.
+
+use bevy::math::Vec2;
+
+use super::cue::{Gesture, Tone};
+use super::scene::{Scene, Stage};
+use super::timing;
+use crate::event::BattleEvent;
+use crate::hex::Hex;
+use crate::model::{Condition, Stance, UnitId};
+use crate::view::counters::Figure;
+use crate::view::layout::{center, clinging};
+
+/// The scene of somebody who moves, or whose state ends.
+pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
+    let event = events.first()?;
+    if let BattleEvent::Moved { unit, from, to, .. } = event {
+        return Some(walk(stage, *unit, *from, *to, events.get(1)));
+    }
+    if let BattleEvent::Turned { unit, .. } = event {
+        return Some(Scene { lasting: timing::TURN, ..stage.of(*unit) });
+    }
+    if let BattleEvent::StanceTaken { unit, before, after } = event {
+        return Some(take_stance(stage, *unit, *before, *after));
+    }
+    if let BattleEvent::ConditionEnded { unit, condition, .. } = event {
+        return Some(stage.remark(*unit, freed(*condition)));
+    }
+    if let BattleEvent::Mounted { unit, .. } = event {
+        return Some(stage.remark(*unit, "mounts"));
+    }
+    if let BattleEvent::Dismounted { unit, thrown, .. } = event {
+        return Some(stage.remark(*unit, if *thrown { "is thrown" } else { "dismounts" }));
+    }
+    if let BattleEvent::Delayed { unit, .. } = event {
+        return Some(stage.remark(*unit, "waits"));
+    }
+    let BattleEvent::Voided { unit, .. } = event else { return None };
+    Some(stage.remark(*unit, "in vain"))
+}
+
+fn walk(stage: &Stage, unit: UnitId, from: Hex, to: Hex, next: Option<&BattleEvent>) -> Scene {
+    let mut scene = Scene { place: Some(to), lasting: timing::STEP, ..Scene::one() };
+    let climbs = matches!(next, Some(BattleEvent::StanceTaken { unit: other, before: Stance::Climbing, .. })
+        if *other == unit);
+    if climbs {
+        (scene.events, scene.lasting) = (2, timing::CLIMB);
+        scene.say_over(0.0, center(to), "climbs", Tone::Plain);
+    }
+    let start = if climbs { clings(stage, unit) } else { center(from) };
+    scene.gesture(0.0, scene.lasting, Figure::Unit(unit), Gesture::Walk(start));
+    scene
+}
+
+fn take_stance(stage: &Stage, unit: UnitId, before: Stance, after: Stance) -> Scene {
+    let middle = stage.middle(unit);
+    let (words, start) = match (before, after) {
+        (_, Stance::Climbing) => ("climbs", middle),
+        (Stance::Climbing, _) => ("climbs back", clings(stage, unit)),
+        (_, Stance::Standing) => ("gets up", middle),
+        (_, Stance::Kneeling) => ("kneels", middle),
+        (_, Stance::Sitting) => ("sits down", middle),
+        (_, Stance::Prone) => ("lies down", middle),
+    };
+    let climbs = before == Stance::Climbing || after == Stance::Climbing;
+    let mut scene = stage.remark(unit, words);
+    scene.lasting = if climbs { timing::CLIMB } else { timing::STANCE };
+    let gesture = if climbs { Gesture::Walk(start) } else { Gesture::Bow };
+    scene.gesture(0.0, scene.lasting, Figure::Unit(unit), gesture);
+    if !climbs {
+        scene.told = scene.lasting / 2.0;
+    }
+    scene
+}
+
+/// Where a climber's counter lies.
+fn clings(stage: &Stage, unit: UnitId) -> Vec2 {
+    stage.unit(unit).map(|unit| clinging(unit.position, unit.facing)).unwrap_or_default()
+}
+
+/// What is said of somebody who is under a condition no more.
+fn freed(condition: Condition) -> &'static str {
+    match condition {
+        Condition::Invisible => "can be seen again",
+        Condition::Stunned | Condition::Helpless | Condition::Routed | Condition::Turned => "comes to",
+        Condition::Unaware => "takes notice",
+        Condition::Alight => "the oil is out",
+        Condition::Engulfed => "burns no more",
+        Condition::Aiming => "aims no more",
+        Condition::Grappling => "lets go",
+        Condition::Held | Condition::Pinned => "free",
+        Condition::Prayer | Condition::Chant | Condition::MartialMusic => "no longer blessed",
+    }
+}

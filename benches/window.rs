@@ -14,7 +14,7 @@ use hexfray::input::{Overlay, Pointed, Preview, Prospect, Selection, Session};
 use hexfray::level::{Level, Source};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
-use hexfray::screens::Scene;
+use hexfray::screens::ScreenshotRequest;
 
 /// What the tilemaps of a board are made of.
 type Tilemap = (
@@ -62,7 +62,7 @@ fn drawn(plugin: impl Plugin) -> App {
 fn game() -> App {
     let mut app = drawn(GamePlugin);
     let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
-    let scene = Scene {
+    let scene = ScreenshotRequest {
         level: level(),
         rulebook,
         chosen: None,

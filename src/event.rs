@@ -14,8 +14,8 @@ use serde::Serialize;
 
 use crate::hex::{self, Hex};
 use crate::model::{
-    Burning, Condition, Contents, Enhancement, Gear, ItemId, Manner, MoraleTrigger, Occasion, Outcome, Peril,
-    Place, Roll, RuleId, SideId, Stance, Turn, UnitId,
+    BattleResult, Burning, Condition, Contents, Enhancement, Gear, ItemId, Manner, MoraleTrigger, Occasion,
+    Peril, Place, Roll, RuleId, SideId, Stance, Turn, UnitId,
 };
 
 pub use change::{Change, Follower};
@@ -28,7 +28,7 @@ pub use parts::{
     AttackResult, Breakage, CriticalEffect, ItemMotion, ItemMove, Modifier, Smothering, Turning,
 };
 pub use reading::{EventFacts, Loss, LossCause};
-pub use wrestling::{Contest, HoldChange, Throw};
+pub use wrestling::{Contest, HoldChange, WrestlingRoll};
 
 /// A fact. Hexes are columns and rows as on the map, from 0; `unit` is always who, `rolls` are the dice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -490,7 +490,7 @@ pub enum BattleEvent {
     BattleEnded {
         /// How.
         #[serde(flatten)]
-        outcome: Outcome,
+        outcome: BattleResult,
     },
     /// A group met opponents whom its side outnumbers, and needed not check its morale.
     FoesMet {

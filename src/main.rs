@@ -35,7 +35,7 @@ use clap::Parser;
 use explain::explain;
 use failure::Failure;
 use hexfray::level::{FileError, Snapshot, Source};
-use hexfray::replay::{Played, Save, Script, check, play};
+use hexfray::replay::{PlayedScript, Save, Script, check, play};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
 use output::{NO, Output, complain};
@@ -119,7 +119,7 @@ fn run_script(arguments: &Run) -> Result<ExitCode, Failure> {
     Ok(if played.holds() { ExitCode::SUCCESS } else { NO })
 }
 
-fn save(script: &Script, played: &Played) -> Save {
+fn save(script: &Script, played: &PlayedScript) -> Save {
     let beginning = Snapshot::beginning(&script.level, script.dice.clone());
     Save::new(
         &script.level.title,

@@ -2,8 +2,8 @@
 //! it may be refused.
 
 mod chase;
-mod mark;
 mod refusal;
+mod throw_target;
 mod wrestling;
 
 use serde::{Deserialize, Serialize};
@@ -12,8 +12,8 @@ use crate::hex::{Facing, Hex};
 use crate::model::{ItemId, SideId, UnitId};
 
 pub use chase::NoChase;
-pub use mark::Mark;
 pub use refusal::Refusal;
+pub use throw_target::ThrowTarget;
 pub use wrestling::NoWrestling;
 
 /// A wish. It is checked against the rules first and carried out only if nothing speaks against it.
@@ -143,7 +143,7 @@ pub enum Order {
         /// The flask in its hand.
         item: ItemId,
         /// At what.
-        at: Mark,
+        at: ThrowTarget,
     },
     /// Open a flask of oil and light its wick.
     LightWick {
@@ -292,7 +292,7 @@ impl Order {
         match *self {
             Order::Attack { target, .. }
             | Order::Sprinkle { target, .. }
-            | Order::Throw { at: Mark::Unit(target), .. }
+            | Order::Throw { at: ThrowTarget::Unit(target), .. }
             | Order::Extinguish { target, .. }
             | Order::Wrestle { target, .. }
             | Order::StabGrappler { target, .. } => Some(target),

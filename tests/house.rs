@@ -3,6 +3,7 @@
 
 mod imports;
 mod matches;
+mod names;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -338,6 +339,15 @@ fn no_event_order_or_act_is_passed_over() {
     }
     let alias = "fn f(e: &E) { use BattleEvent as E; match e { E::Fell { .. } => 1, _ => 2 } }";
     assert_eq!(matches::passed_over(alias).len(), 1);
+}
+
+#[test]
+fn no_two_types_share_a_name() {
+    let files = files();
+    let shared = names::shared(files.iter().map(|file| (file.path.as_path(), file.whole.as_str())));
+    assert!(shared.is_empty(), "one name, one thing: {shared:#?}");
+    let twice = [(Path::new("a.rs"), "struct Blow;"), (Path::new("b.rs"), "mod tests { enum Blow {} }")];
+    assert_eq!(names::shared(twice).len(), 1);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use hexfray::event::BattleEvent;
 use hexfray::hex::{Facing, Hex, Offset, distance, from_offset};
 use hexfray::level::{DiceRecord, ItemRecord, Level, Snapshot, Source, UnitRecord};
 use hexfray::model::{ItemId, LogMark, Place, Stage, Stance, Status, UnitId};
-use hexfray::order::{Mark, Order};
+use hexfray::order::{Order, ThrowTarget};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::{Battle, codex};
 use rand::{RngExt, SeedableRng};
@@ -126,10 +126,14 @@ fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
         43 => {
             Order::Climb { unit, to: one_of(random, &Facing::ALL).unwrap_or_default().ahead(record.position) }
         }
-        44..47 => Order::Throw { unit, item, at: Mark::Unit(one_of(random, &enemies).unwrap_or(anybody)) },
-        47..49 => {
-            Order::Throw { unit, item, at: Mark::Ground(some_hex(random, record.position, record.facing)) }
+        44..47 => {
+            Order::Throw { unit, item, at: ThrowTarget::Unit(one_of(random, &enemies).unwrap_or(anybody)) }
         }
+        47..49 => Order::Throw {
+            unit,
+            item,
+            at: ThrowTarget::Ground(some_hex(random, record.position, record.facing)),
+        },
         49..53 => Order::LightWick { unit, item },
         53 => Order::Sprinkle { unit, item, target: one_of(random, &enemies).unwrap_or(anybody) },
         54 => Order::DropItem { unit, item },

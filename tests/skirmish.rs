@@ -6,12 +6,12 @@ use hexfray::order::Order;
 use hexfray::replay::{Save, shipped_levels};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::{Battle, codex};
-use hexfray::simulate::{Findings, Sample, SetUp, Shard};
-use hexfray::skirmish::{Goal, Ground, Roster};
+use hexfray::simulate::{Findings, SeedRange, SetUp, Shard};
+use hexfray::skirmish::{Roster, SkirmishGoal, SkirmishGround};
 
 use crate::command::{hexfray, scratch};
 
-fn drawn(ground: &Ground, points: u32, seed: u64, goal: Goal) -> Level {
+fn drawn(ground: &SkirmishGround, points: u32, seed: u64, goal: SkirmishGoal) -> Level {
     let forces = ground.draw(Roster::shipped(), points, seed);
     let source = ground.set_up(&forces, Roster::shipped(), goal).unwrap();
     Level::read(&source).unwrap_or_else(|error| panic!("{error}\n{}", source.text()))
@@ -20,9 +20,9 @@ fn drawn(ground: &Ground, points: u32, seed: u64, goal: Goal) -> Level {
 #[test]
 fn drawn_skirmishes_pass_the_checks_of_levels_on_every_ground() {
     for source in shipped_levels() {
-        let ground = Ground::of(&source).unwrap();
+        let ground = SkirmishGround::of(&source).unwrap();
         for (points, seed) in [(40, 1), (100, 2), (400, 3), (4000, 4)] {
-            for goal in [Goal::Eliminate, Goal::Level] {
+            for goal in [SkirmishGoal::Eliminate, SkirmishGoal::Level] {
                 let level = drawn(&ground, points, seed, goal);
                 let beginning = Snapshot::beginning(&level, DiceRecord::seeded(seed));
                 assert_eq!(beginning.check(), Ok(()), "{} {points}", level.title);
@@ -34,12 +34,12 @@ fn drawn_skirmishes_pass_the_checks_of_levels_on_every_ground() {
 #[test]
 fn drawn_skirmishes_are_fought_to_their_end_on_every_ground() {
     for source in shipped_levels() {
-        let level = drawn(&Ground::of(&source).unwrap(), 100, 5, Goal::Eliminate);
+        let level = drawn(&SkirmishGround::of(&source).unwrap(), 100, 5, SkirmishGoal::Eliminate);
         let rulebook = Rulebook::shipped(&level.rulebook, codex()).unwrap();
         let players = level.sides.sides.keys().copied().zip([Player::Charger, Player::Recruit]).collect();
         let (title, units) = (level.title.clone(), level.units.len() as u64);
         let set_up = SetUp { level, rulebook, players, work: Patience::USUAL };
-        let sample = Sample { seed: 1, battles: 2, shard: Shard::WHOLE };
+        let sample = SeedRange { seed: 1, battles: 2, shard: Shard::WHOLE };
         let mut fought = Vec::new();
         Findings::gather(&set_up, None, sample, || (), |battle, _| fought.push(battle.clone()));
         assert_eq!(fought.len(), 2, "{title}");
@@ -52,7 +52,12 @@ fn drawn_skirmishes_are_fought_to_their_end_on_every_ground() {
 
 #[test]
 fn a_skirmish_is_saved_and_gone_on_with() {
-    let level = drawn(&Ground::of(&shipped_levels().next().unwrap()).unwrap(), 60, 9, Goal::Eliminate);
+    let level = drawn(
+        &SkirmishGround::of(&shipped_levels().next().unwrap()).unwrap(),
+        60,
+        9,
+        SkirmishGoal::Eliminate,
+    );
     let rulebook = Rulebook::shipped("house", codex()).unwrap();
     let dice = DiceRecord::seeded(3);
     let mut battle = Battle::new(&level, &rulebook, dice.clone());

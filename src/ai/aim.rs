@@ -1,7 +1,7 @@
 //! Whether it pays to aim for a round: by the exact odds of a plain shot, and by how much oftener an aimed one hits.
 
 use super::desk::Desk;
-use super::options::Strike;
+use super::options::SpotAttack;
 use crate::hex::distance;
 use crate::model::{ItemId, UnitId};
 use crate::order::Order;
@@ -13,7 +13,7 @@ const TARGETS: usize = 2;
 const OFTEN: f64 = 0.65;
 
 /// What a shot is worth, plain and aimed.
-struct Shot {
+struct ShotWorth {
     plain: f64,
     aimed: f64,
     /// Turns that a plain one takes, loading included.
@@ -27,7 +27,7 @@ impl Desk<'_, '_, '_> {
         if !self.care.foresight || self.weigher.may_be_struck(self.weigher.look.own.position) {
             return None;
         }
-        let shots: Vec<Shot> =
+        let shots: Vec<ShotWorth> =
             self.shots_from_here().into_iter().filter_map(|strike| self.shot(strike)).collect();
         let plain = shots.iter().map(|shot| shot.plain).fold(0.0, f64::max);
         let aimed = shots.iter().map(|shot| shot.aimed * shot.turns / (shot.turns + 1.0)).fold(0.0, f64::max);
@@ -35,7 +35,7 @@ impl Desk<'_, '_, '_> {
     }
 
     /// Shots that need neither a step nor a turn: those would lose the aim.
-    fn shots_from_here(&mut self) -> Vec<Strike> {
+    fn shots_from_here(&mut self) -> Vec<SpotAttack> {
         let (look, own) = (self.weigher.look, self.weigher.look.own);
         let mut shots = self.options.strikes(look, self.sights);
         shots.retain(|strike| {
@@ -44,13 +44,13 @@ impl Desk<'_, '_, '_> {
             strike.spot.arrival.hex == own.position && strike.facing == own.facing && away > self.options.blow
         });
         let worths = self.weigher.worths;
-        let does = |strike: &Strike| worths.blow(own.id, strike.target, strike.arc);
+        let does = |strike: &SpotAttack| worths.blow(own.id, strike.target, strike.arc);
         shots.sort_by(|one, other| does(other).total_cmp(&does(one)));
         shots.truncate(TARGETS);
         shots
     }
 
-    fn shot(&mut self, strike: Strike) -> Option<Shot> {
+    fn shot(&mut self, strike: SpotAttack) -> Option<ShotWorth> {
         let unit = self.weigher.look.own.id;
         let order = Order::Attack { unit, target: strike.target, weapon: None };
         let hit = self.what_if.glance(&order)?.hit;
@@ -65,7 +65,7 @@ impl Desk<'_, '_, '_> {
         let harm = self.weigher.harm(&plain);
         let (enemies, others) = (harm.enemies, harm.friends + harm.fumble);
         let oftener = aimed?.hit / hit;
-        Some(Shot { plain: enemies + others, aimed: enemies * oftener + others, turns })
+        Some(ShotWorth { plain: enemies + others, aimed: enemies * oftener + others, turns })
     }
 
     fn reload(&self, weapon: ItemId) -> u8 {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::ground::{Distances, Ground};
+use super::ground::{Distances, StepCosts};
 use crate::forecast::WhatIf;
 use crate::hex::Hex;
 use crate::level::UnitRecord;
@@ -23,7 +23,7 @@ pub(super) struct Atlas(BTreeMap<Gait, Map>);
 
 /// The map of those who walk alike.
 pub(super) struct Map {
-    ground: Ground,
+    ground: StepCosts,
     to: FxHashMap<(i32, i32), Arc<Distances>>,
     zones: BTreeMap<String, Arc<Distances>>,
 }
@@ -38,7 +38,7 @@ impl Atlas {
     pub fn of(&mut self, unit: &UnitRecord, what_if: &mut WhatIf) -> &mut Map {
         let armor = unit.armor.pieces.iter().map(|piece| i16::from(piece.steps)).sum();
         let draw = || {
-            let ground = what_if.survey(|field| Ground::of(field, &field.unit(unit.id)));
+            let ground = what_if.survey(|field| StepCosts::of(field, &field.unit(unit.id)));
             Map { ground, to: FxHashMap::default(), zones: BTreeMap::new() }
         };
         self.0.entry((unit.movement.0, unit.swimming.0, armor)).or_insert_with(draw)
@@ -47,7 +47,7 @@ impl Atlas {
 
 impl Map {
     /// What steps cost.
-    pub fn ground(&self) -> &Ground {
+    pub fn ground(&self) -> &StepCosts {
         &self.ground
     }
 

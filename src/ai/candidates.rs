@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::desk::Desk;
-use super::options::{Spot, Strike};
+use super::options::{Spot, SpotAttack};
 use super::plan::{Candidate, Term};
-use super::weigh::{Harm, Place};
+use super::weigh::{AttackWorth, PlaceWorth};
 use crate::forecast::Forecast;
 use crate::hex::{Facing, Pose, distance, in_front, turned_toward};
 use crate::level::UnitRecord;
@@ -15,7 +15,7 @@ use crate::rules::Idea;
 
 impl Desk<'_, '_, '_> {
     /// An attack, looked at closely.
-    pub fn attack(&mut self, strike: Strike) -> Option<Weighed> {
+    pub fn attack(&mut self, strike: SpotAttack) -> Option<Weighed> {
         let (unit, target) = (self.own().id, strike.target);
         let order = Order::Attack { unit, target, weapon: None };
         let (harm, odds) = self.harm(strike, &order)?;
@@ -32,7 +32,7 @@ impl Desk<'_, '_, '_> {
         Some(Weighed { candidate: Candidate::of(orders, terms(harm, place, blows)), end: pose, odds })
     }
 
-    fn harm(&mut self, strike: Strike, order: &Order) -> Option<(Harm, Option<Arc<Forecast>>)> {
+    fn harm(&mut self, strike: SpotAttack, order: &Order) -> Option<(AttackWorth, Option<Arc<Forecast>>)> {
         let (own, target) = (self.weigher.look.own, self.weigher.look.seen.unit(strike.target)?);
         let moved = strike.spot.arrival.hex != own.position || strike.facing != own.facing;
         if !moved {
@@ -51,19 +51,19 @@ impl Desk<'_, '_, '_> {
         &mut self,
         target: &UnitRecord,
         order: &Order,
-    ) -> Option<(Harm, Option<Arc<Forecast>>)> {
+    ) -> Option<(AttackWorth, Option<Arc<Forecast>>)> {
         if self.care.foresight {
             return self.what_if.odds(order).map(|odds| (self.weigher.harm(&odds), Some(odds)));
         }
         self.what_if.glance(order).map(|glance| {
             let enemies = self.weigher.rough_harm(target, glance.hit * glance.damage);
             let friends = -enemies * 0.3 * glance.in_the_way.min(3) as f64;
-            (Harm { enemies, friends, ..Harm::default() }, None)
+            (AttackWorth { enemies, friends, ..AttackWorth::default() }, None)
         })
     }
 
     /// The facing, of those that have the target in front, in which the unit stands best afterward.
-    fn best_facing(&mut self, strike: Strike, kill: f64) -> Facing {
+    fn best_facing(&mut self, strike: SpotAttack, kill: f64) -> Facing {
         let (hex, Some(target)) = (strike.spot.arrival.hex, self.weigher.look.seen.unit(strike.target))
         else {
             return strike.facing;
@@ -106,7 +106,7 @@ impl Desk<'_, '_, '_> {
     }
 
     fn stay(&mut self, spot: Spot) -> Weighed {
-        let mut best = (f64::NEG_INFINITY, Place::default(), self.watchful(spot));
+        let mut best = (f64::NEG_INFINITY, PlaceWorth::default(), self.watchful(spot));
         let watchful = best.2;
         let others = self.options.facings(spot).filter(|_| self.care.foresight);
         for facing in std::iter::once(watchful.facing).chain(others).collect::<Vec<_>>() {
@@ -121,7 +121,7 @@ impl Desk<'_, '_, '_> {
         let mut orders = self.options.going(self.weigher.look, spot, pose.facing);
         orders.push(Order::EndTurn { unit });
         let blows = self.blows_on_the_way(spot);
-        let candidate = Candidate::of(orders, terms(Harm::default(), place, blows));
+        let candidate = Candidate::of(orders, terms(AttackWorth::default(), place, blows));
         Weighed { candidate, end: pose, odds: None }
     }
 
@@ -135,7 +135,7 @@ impl Desk<'_, '_, '_> {
         }
         let (harm, odds) = match idea.at {
             None => self.harm_of(&idea.orders)?,
-            Some(_) => (Harm::default(), None),
+            Some(_) => (AttackWorth::default(), None),
         };
         let aims = matches!(orders.first(), Some(Order::Aim { .. }));
         let worth = match aims {
@@ -152,7 +152,7 @@ impl Desk<'_, '_, '_> {
 
     /// What orders that a rule suggests do to others, as far as they are an attack; nothing if one of them could not be
     /// given.
-    fn harm_of(&mut self, orders: &[Order]) -> Option<(Harm, Option<Arc<Forecast>>)> {
+    fn harm_of(&mut self, orders: &[Order]) -> Option<(AttackWorth, Option<Arc<Forecast>>)> {
         let own = self.own();
         let (id, hex) = (own.id, own.position);
         let [Order::Turn { facing, .. }, rest @ ..] = orders else {
@@ -169,7 +169,7 @@ impl Desk<'_, '_, '_> {
         harm
     }
 
-    fn harm_of_last(&mut self, orders: &[Order]) -> (Harm, Option<Arc<Forecast>>) {
+    fn harm_of_last(&mut self, orders: &[Order]) -> (AttackWorth, Option<Arc<Forecast>>) {
         let odds = orders.last().filter(|_| self.care.foresight).and_then(|order| self.what_if.odds(order));
         (odds.as_ref().map(|odds| self.weigher.harm(odds)).unwrap_or_default(), odds)
     }
@@ -192,7 +192,7 @@ pub(super) struct Weighed {
     pub odds: Option<Arc<Forecast>>,
 }
 
-pub(super) fn terms(harm: Harm, place: Place, blows: f64) -> Vec<Term> {
+pub(super) fn terms(harm: AttackWorth, place: PlaceWorth, blows: f64) -> Vec<Term> {
     let term = |name, value| Term { name, value };
     vec![
         term("harm to enemies", harm.enemies),

@@ -1,6 +1,6 @@
 //! When to lay down arms: when there is no winning any more, nor anything to wait for.
 
-use super::look::Look;
+use super::unit_view::UnitView;
 use super::worth::Worths;
 use crate::level::UnitRecord;
 
@@ -12,7 +12,7 @@ const TOO_EARLY: f64 = 0.15;
 
 /// Whether the side of the unit that acts has nothing to hope for. Those who count no losses never give up, nor those
 /// who win by holding out.
-pub(super) fn is_hopeless(look: &Look, worths: &Worths) -> bool {
+pub(super) fn is_hopeless(look: &UnitView, worths: &Worths) -> bool {
     let stubborn = look.personality.retreat == 0 || look.has_time(look.own.side.0);
     if stubborn || look.elapsed() < TOO_EARLY || look.enemies.is_empty() {
         return false;

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use super::atlas::Map;
 use super::care::Weights;
 use super::ground::Distances;
-use super::look::Look;
 use super::sights::Sights;
+use super::unit_view::UnitView;
 use super::worth::Worths;
 use crate::forecast::Forecast;
 use crate::hex::{self, Facing, Hex, Pose, arc_of, distance, turned_toward};
@@ -68,7 +68,7 @@ impl Piece {
 
 impl<'b> Exercise<'b> {
     /// Lays out the battle that a unit sees; its own turn is over once a plan is set.
-    pub fn of(look: &Look<'b>, weights: &'b Weights, worths: &Worths, map: &mut Map) -> Exercise<'b> {
+    pub fn of(look: &UnitView<'b>, weights: &'b Weights, worths: &Worths, map: &mut Map) -> Exercise<'b> {
         let seen = look.seen;
         let fighting = seen
             .units
@@ -239,7 +239,7 @@ fn is_free(pieces: &[Piece], hex: Hex) -> bool {
 }
 
 /// Who acts in the rest of the round, and then all twice more, enemies first: the worst that may come of it.
-fn order(look: &Look, pieces: &[Piece]) -> Vec<usize> {
+fn order(look: &UnitView, pieces: &[Piece]) -> Vec<usize> {
     let clock = &look.seen.clock;
     let place = |unit: UnitId| pieces.iter().position(|piece| piece.id == unit);
     let ended = |unit: UnitId| look.seen.unit(unit).is_none_or(|unit| unit.turn.ended);
@@ -253,7 +253,7 @@ fn order(look: &Look, pieces: &[Piece]) -> Vec<usize> {
 }
 
 /// How far a unit strikes, and how far it shoots.
-fn arms(look: &Look, unit: UnitId) -> (u32, u32) {
+fn arms(look: &UnitView, unit: UnitId) -> (u32, u32) {
     let at_hand = [Place::Held(unit), Place::Worn(unit)];
     let items = look.seen.items.iter().filter(|item| at_hand.contains(&item.place) && !item.item.broken);
     let (mut reach, mut range) = (1, 0);

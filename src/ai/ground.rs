@@ -1,7 +1,7 @@
 //! How far it is from anywhere to somewhere: what walking and climbing over the board cost, whoever stands there.
 
 use crate::hex::{Facing, Hex, Offset, to_offset};
-use crate::rules::{Field, Unit, climb_between, going};
+use crate::rules::{Battlefield, Unit, climb_between, going};
 
 /// Movement points from hexes to the nearest of some goals.
 #[derive(Debug, Clone)]
@@ -16,11 +16,11 @@ const NEVER: u16 = u16::MAX;
 
 /// What every step over the board costs one sort of walker.
 #[derive(Debug, Clone)]
-pub(super) struct Ground {
+pub(super) struct StepCosts {
     columns: i32,
     rows: i32,
     /// For each hex, row by row, how one comes there from its neighbors.
-    into: Vec<Vec<Step>>,
+    into: Vec<Vec<StepCost>>,
     /// For each hex, what it costs to walk there from the neighbor in each direction.
     walked: Vec<[Option<u8>; 6]>,
     /// No step costs more.
@@ -29,14 +29,14 @@ pub(super) struct Ground {
 
 /// A step from a neighbor.
 #[derive(Debug, Clone, Copy)]
-struct Step {
+struct StepCost {
     from: usize,
     cost: u8,
 }
 
-impl Ground {
+impl StepCosts {
     /// The board for a unit and all that walk and swim as it does.
-    pub fn of(field: &Field, unit: &Unit) -> Ground {
+    pub fn of(field: &Battlefield, unit: &Unit) -> StepCosts {
         let (columns, rows) = (field.board.columns(), field.board.rows());
         let walk = going(field, unit);
         let climb = |from: Hex, to: Hex| walk(from, to).or_else(|| climb_between(field, from, to));
@@ -45,12 +45,12 @@ impl Ground {
         let walked = |hex: Hex| Facing::ALL.map(|side| small(walk(side.ahead(hex), hex)));
         let step = |from: Hex, to: Hex| {
             let cost = small(climb(from, to))?.max(1);
-            Some(Step { from: place(columns, rows, from)?, cost })
+            Some(StepCost { from: place(columns, rows, from)?, cost })
         };
         let steps = |hex: Hex| Facing::ALL.iter().filter_map(|side| step(side.ahead(hex), hex)).collect();
-        let into: Vec<Vec<Step>> = hexes().map(steps).collect();
+        let into: Vec<Vec<StepCost>> = hexes().map(steps).collect();
         let dearest = into.iter().flatten().map(|step| step.cost).max().unwrap_or_default();
-        Ground { columns, rows, into, walked: hexes().map(walked).collect(), dearest }
+        StepCosts { columns, rows, into, walked: hexes().map(walked).collect(), dearest }
     }
 
     /// What a step costs somebody on his feet; nothing if it cannot be walked.
@@ -74,12 +74,12 @@ impl Ground {
     /// The same where it takes so many points more to get past some hexes.
     pub fn past(
         &self,
-        throng: impl IntoIterator<Item = (Hex, u8)>,
+        crowd: impl IntoIterator<Item = (Hex, u8)>,
         goals: impl IntoIterator<Item = Hex>,
     ) -> Distances {
         let (columns, rows) = (self.columns, self.rows);
         let mut more = vec![0; self.hexes()];
-        for (hex, points) in throng {
+        for (hex, points) in crowd {
             if let Some(place) = place(columns, rows, hex) {
                 more[place] = points;
             }

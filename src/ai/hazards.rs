@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::look::Look;
+use super::unit_view::UnitView;
 use crate::forecast::WhatIf;
 use crate::hex::Hex;
 use crate::rules::{Hazard, hazard};
@@ -17,7 +17,7 @@ pub(super) struct Hazards {
 
 impl Hazards {
     /// What threatens the unit that acts.
-    pub fn of(look: &Look, what_if: &mut WhatIf) -> Hazards {
+    pub fn of(look: &UnitView, what_if: &mut WhatIf) -> Hazards {
         if look.seen.fires.all().is_empty() {
             return Hazards::default();
         }

@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use super::ground::Ground;
+use super::ground::StepCosts;
 use super::hazards::Hazards;
-use super::look::Look;
 use super::sights::Sights;
+use super::unit_view::UnitView;
 use crate::forecast::WhatIf;
 use crate::hex::{Facing, Hex, Pose, Reach, arc_of, distance, in_front, turned_toward};
 use crate::level::{ItemRecord, UnitRecord};
 use crate::model::{Condition, Place, Stance, UnitId};
 use crate::order::Order;
-use crate::rules::{Guard, farthest, walking_reach};
+use crate::rules::{FreeAttacker, farthest, walking_reach};
 
 /// A place to end the turn in.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -26,7 +26,7 @@ pub(super) struct Spot {
 
 /// An attack from a place.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Strike {
+pub(super) struct SpotAttack {
     /// The place.
     pub spot: Spot,
     /// The facing there, the target in front.
@@ -50,13 +50,13 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// All that the unit can do with what is left of its turn. It takes no way past guards, though it may have to leave
+    /// All that the unit can do with what is left of its turn. It takes no way past free attackers, though it may have to leave
     /// one where it stands.
     pub fn of(
-        look: &Look,
-        ground: &Ground,
+        look: &UnitView,
+        ground: &StepCosts,
         hazards: &Hazards,
-        guards: &[Guard],
+        free_attackers: &[FreeAttacker],
         what_if: &mut WhatIf,
     ) -> Options {
         let own = look.own;
@@ -68,7 +68,9 @@ impl Options {
         let points = if walks { u32::from(own.turn.movement) } else { 0 };
         let taken: FxHashSet<(i32, i32)> = look.standing().map(|hex| (hex.x, hex.y)).collect();
         let barred = |hex: Hex| taken.contains(&(hex.x, hex.y)) || hazards.shuns(hex);
-        let struck = |from, to| from != own.position && guards.iter().any(|guard| guard.strikes(from, to));
+        let struck = |from, to| {
+            from != own.position && free_attackers.iter().any(|attacker| attacker.strikes(from, to))
+        };
         let enter = |from: Hex, to: Hex| ground.step(from, to).filter(|_| !barred(to) && !struck(from, to));
         let reach = walking_reach(start, points, enter);
         let here = Spot { arrival: start, walked: 0 };
@@ -81,7 +83,7 @@ impl Options {
     }
 
     /// Every attack it could make now.
-    pub fn strikes(&self, look: &Look, sights: &mut Sights) -> Vec<Strike> {
+    pub fn strikes(&self, look: &UnitView, sights: &mut Sights) -> Vec<SpotAttack> {
         if !may_strike(look.own) {
             return Vec::new();
         }
@@ -91,7 +93,7 @@ impl Options {
     }
 
     /// On each enemy the attack that takes the shortest walk.
-    pub fn nearest_strikes(&self, look: &Look, sights: &mut Sights) -> Vec<Strike> {
+    pub fn nearest_strikes(&self, look: &UnitView, sights: &mut Sights) -> Vec<SpotAttack> {
         if !may_strike(look.own) {
             return Vec::new();
         }
@@ -102,7 +104,13 @@ impl Options {
         look.enemies.iter().filter_map(nearest).collect()
     }
 
-    fn strike(&self, look: &Look, sights: &mut Sights, spot: Spot, enemy: &UnitRecord) -> Option<Strike> {
+    fn strike(
+        &self,
+        look: &UnitView,
+        sights: &mut Sights,
+        spot: Spot,
+        enemy: &UnitRecord,
+    ) -> Option<SpotAttack> {
         let (from, at) = (spot.arrival.hex, enemy.position);
         let away = distance(from, at);
         if away > self.blow.max(self.shot) {
@@ -112,11 +120,11 @@ impl Options {
         let turning = u32::from(spot.arrival.facing.steps_to(facing));
         let faced = in_front(from, facing, at) && spot.walked + turning <= self.points;
         let seen = faced && (away <= self.blow || sights.sees(&look.seen.board, from, at));
-        seen.then(|| Strike { spot, facing, target: enemy.id, arc: arc_of(at, enemy.facing, from) })
+        seen.then(|| SpotAttack { spot, facing, target: enemy.id, arc: arc_of(at, enemy.facing, from) })
     }
 
     /// The orders that bring the unit to a place and let it look that way; the walk is left out where it stands there.
-    pub fn going(&self, look: &Look, spot: Spot, facing: Facing) -> Vec<Order> {
+    pub fn going(&self, look: &UnitView, spot: Spot, facing: Facing) -> Vec<Order> {
         let unit = look.own.id;
         let path = self.path(spot.arrival.hex);
         let walk = (!path.is_empty()).then_some(Order::Move { unit, path });
@@ -146,7 +154,7 @@ fn may_strike(own: &UnitRecord) -> bool {
 }
 
 /// How far a unit strikes and how far it shoots or throws with what it has at hand.
-fn arms(look: &Look, unit: UnitId, farthest: impl Fn(&crate::model::Weapon) -> u32) -> (u32, u32) {
+fn arms(look: &UnitView, unit: UnitId, farthest: impl Fn(&crate::model::Weapon) -> u32) -> (u32, u32) {
     let at_hand = [Place::Held(unit), Place::Worn(unit)];
     let usable =
         |item: &&ItemRecord| at_hand.contains(&item.place) && !item.item.broken && item.item.to_load == 0;

@@ -20,7 +20,7 @@ pub struct Seats {
 }
 
 /// A plan that was gone by, as far as that went.
-pub struct Played {
+pub struct PlayedPlan {
     /// What was meant.
     pub plan: Option<Plan>,
     /// The orders that were carried out, answers to questions among them.
@@ -43,14 +43,14 @@ impl Seats {
     /// Whoever is next goes by a plan of his player's; nothing if the battle is over, or nobody here plays his side.
     /// A turn ends, whatever the player says. What the clock does by itself may have left a question behind, as when
     /// somebody strikes at one who runs; it comes first.
-    pub fn go_on(&mut self, battle: &mut Battle) -> Option<Played> {
+    pub fn go_on(&mut self, battle: &mut Battle) -> Option<PlayedPlan> {
         if battle.clock().stage == Stage::Over {
             return None;
         }
         let mut orders = Vec::new();
         self.answer_questions(battle, &mut orders);
         if !orders.is_empty() {
-            return Some(Played { plan: None, orders });
+            return Some(PlayedPlan { plan: None, orders });
         }
         let now = battle.snapshot();
         let next = next_unit(&now)?;
@@ -69,7 +69,7 @@ impl Seats {
     }
 
     /// Sends the orders of one plan up to the first that is refused.
-    fn go_by_plan(&mut self, battle: &mut Battle, side: SideId, now: Snapshot) -> Option<Played> {
+    fn go_by_plan(&mut self, battle: &mut Battle, side: SideId, now: Snapshot) -> Option<PlayedPlan> {
         let opponent = self.opponents.get_mut(&side)?;
         let plan = opponent.plan(&Arc::new(now.seen_by(side)), &self.patience);
         let mut carried_out = Vec::new();
@@ -80,7 +80,7 @@ impl Seats {
             carried_out.push(order.clone());
             self.answer_questions(battle, &mut carried_out);
         }
-        Some(Played { plan, orders: carried_out })
+        Some(PlayedPlan { plan, orders: carried_out })
     }
 
     fn answer_questions(&mut self, battle: &mut Battle, carried_out: &mut Vec<Order>) {

@@ -6,18 +6,18 @@
 use std::collections::BTreeMap;
 
 use super::desk::Desk;
-use super::options::Strike;
+use super::options::SpotAttack;
 use crate::hex::{Arc, Pose};
 use crate::model::UnitId;
 
 impl Desk<'_, '_, '_> {
     /// The attacks that look best at a glance, the best first.
-    pub(super) fn strikes(&mut self) -> Vec<Strike> {
+    pub(super) fn strikes(&mut self) -> Vec<SpotAttack> {
         let strikes = match self.care.foresight {
             true => self.options.strikes(self.weigher.look, self.sights),
             false => self.options.nearest_strikes(self.weigher.look, self.sights),
         };
-        let mut rated: Vec<(f64, Strike)> = Vec::new();
+        let mut rated: Vec<(f64, SpotAttack)> = Vec::new();
         for strike in strikes {
             rated.extend(self.rating(strike).map(|rating| (rating, strike)));
         }
@@ -30,7 +30,7 @@ impl Desk<'_, '_, '_> {
     }
 
     /// What an attack looks worth at a glance.
-    fn rating(&mut self, strike: Strike) -> Option<f64> {
+    fn rating(&mut self, strike: SpotAttack) -> Option<f64> {
         let target = self.weigher.look.seen.unit(strike.target)?;
         let points = self.weigher.worths.blow(self.weigher.look.own.id, target.id, strike.arc);
         let pose = Pose { hex: strike.spot.arrival.hex, facing: strike.facing };
@@ -42,9 +42,9 @@ impl Desk<'_, '_, '_> {
 }
 
 /// Of attacks that take a walk so many from each side of each enemy, the first: the odds of the others are much the same.
-fn unlike(strikes: impl Iterator<Item = (f64, Strike)>, alike: usize) -> Vec<Strike> {
+fn unlike(strikes: impl Iterator<Item = (f64, SpotAttack)>, alike: usize) -> Vec<SpotAttack> {
     let mut known: BTreeMap<(UnitId, Arc), usize> = BTreeMap::new();
-    let mut unlike: Vec<Strike> = Vec::new();
+    let mut unlike: Vec<SpotAttack> = Vec::new();
     for (_, strike) in strikes {
         let known = known.entry((strike.target, strike.arc)).or_default();
         if strike.spot.walked == 0 || *known < alike {
@@ -61,10 +61,10 @@ mod tests {
     use crate::ai::options::Spot;
     use crate::hex::{Facing, Hex};
 
-    fn strike(column: i32, walked: u32, target: &str, arc: Arc) -> (f64, Strike) {
+    fn strike(column: i32, walked: u32, target: &str, arc: Arc) -> (f64, SpotAttack) {
         let arrival = Pose { hex: Hex::new(column, 0), facing: Facing::East };
         let target = target.parse().expect("a well-formed id");
-        (0.0, Strike { spot: Spot { arrival, walked }, facing: Facing::East, target, arc })
+        (0.0, SpotAttack { spot: Spot { arrival, walked }, facing: Facing::East, target, arc })
     }
 
     #[test]

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::ground::Ground;
+use super::ground::StepCosts;
 use super::hazards::Hazards;
-use super::look::Look;
 use super::options::Options;
+use super::unit_view::UnitView;
 use super::{Care, Opponent, Patience, Plan, Thinker, Warlord, next_unit};
 use crate::forecast::WhatIf;
 use crate::hex::{Arc as HexArc, Hex, arc_of, distance};
@@ -195,9 +195,9 @@ fn nobody_walks_off_who_holds_somebody_unless_he_stands_in_fire() {
             }
         });
         let mut what_if = WhatIf::new(&house(), Arc::clone(&state));
-        let look = Look::of(&state, state.unit(unit("own")).expect("it is there"));
+        let look = UnitView::of(&state, state.unit(unit("own")).expect("it is there"));
         let hazards = Hazards::of(&look, &mut what_if);
-        let ground = what_if.survey(|field| Ground::of(field, &field.unit(unit("own"))));
+        let ground = what_if.survey(|field| StepCosts::of(field, &field.unit(unit("own"))));
         Options::of(&look, &ground, &hazards, &[], &mut what_if).spots.len()
     };
     assert_eq!(spots(true, false), 1);
@@ -324,9 +324,9 @@ fn opponents_walk_where_the_rules_let_them() {
         let state = Arc::new(state);
         let mut what_if = WhatIf::new(&house(), Arc::clone(&state));
         for own in &state.units {
-            let ground = what_if.survey(|field| Ground::of(field, &field.unit(own.id)));
+            let ground = what_if.survey(|field| StepCosts::of(field, &field.unit(own.id)));
             let options =
-                Options::of(&Look::of(&state, own), &ground, &Hazards::default(), &[], &mut what_if);
+                Options::of(&UnitView::of(&state, own), &ground, &Hazards::default(), &[], &mut what_if);
             let reach = what_if.survey(|field| movement_reach(field, &field.unit(own.id)));
             let mut found: Vec<_> = options.spots.iter().map(|spot| (spot.arrival, spot.walked)).collect();
             found.sort_unstable();
@@ -342,7 +342,7 @@ fn distances_are_those_of_the_shortest_way() {
     let state = field("man-at-arms", |_| {});
     let mut what_if = WhatIf::new(&house(), Arc::clone(&state));
     let own = next_unit(&state).expect("somebody may act");
-    let ground = what_if.survey(|field| Ground::of(field, &field.unit(own.id)));
+    let ground = what_if.survey(|field| StepCosts::of(field, &field.unit(own.id)));
     let distances = ground.to([at(8, 5), at(0, 0)]);
     for (column, row) in [(8, 5), (9, 5), (12, 5), (8, 9), (1, 0), (19, 10)] {
         let hex = at(column, row);

@@ -11,11 +11,11 @@ use super::care::Care;
 use super::desk::Desk;
 use super::despair::is_hopeless;
 use super::hazards::Hazards;
-use super::look::Look;
-use super::menace::Menace;
 use super::options::Options;
 use super::plan::{Candidate, Plan, Term};
 use super::sights::Sights;
+use super::threat_estimate::ThreatEstimate;
+use super::unit_view::UnitView;
 use super::weigh::Weigher;
 use super::worth::Worths;
 use super::{Opponent, Patience, chase, next_unit};
@@ -25,7 +25,7 @@ use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Board, OpenChoice};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
-use crate::rules::{Idea, Takes, guards};
+use crate::rules::{Idea, Takes, free_attackers};
 
 /// Candidates that a plan keeps to tell of.
 pub(super) const TOLD: usize = 6;
@@ -78,7 +78,7 @@ impl Thinker {
             self.sights.forget();
             self.ground = Some(seen.board.clone());
         }
-        let found = self.weigh(&Look::of(seen, own), &mut what_if);
+        let found = self.weigh(&UnitView::of(seen, own), &mut what_if);
         self.what_if = Some(what_if);
         found
     }
@@ -89,7 +89,7 @@ impl Thinker {
         Some((self.atlas.of(unit, what_if), &mut self.sights))
     }
 
-    fn weigh(&mut self, look: &Look, what_if: &mut WhatIf) -> (Vec<Weighed>, usize) {
+    fn weigh(&mut self, look: &UnitView, what_if: &mut WhatIf) -> (Vec<Weighed>, usize) {
         let ideas = what_if.ideas(look.own.id);
         let here = Pose { hex: look.own.position, facing: look.own.facing };
         if let Some(urgent) = urgent(&ideas, here, what_if) {
@@ -107,12 +107,12 @@ impl Thinker {
         let map = self.atlas.of(look.own, what_if);
         let hazards = Hazards::of(look, what_if);
         let guards = match self.care.foresight {
-            true => what_if.survey(|field| guards(field, &field.unit(look.own.id))),
+            true => what_if.survey(|field| free_attackers(field, &field.unit(look.own.id))),
             false => Vec::new(),
         };
         let options = Options::of(look, map.ground(), &hazards, &guards, what_if);
-        let menace = self.care.foresight.then(|| Menace::of(look, &worths, what_if, map));
-        let weigher = Weigher::new(look, &self.care.weights, &worths, map, &options, menace, hazards);
+        let threats = self.care.foresight.then(|| ThreatEstimate::of(look, &worths, what_if, map));
+        let weigher = Weigher::new(look, &self.care.weights, &worths, map, &options, threats, hazards);
         let mut desk = Desk { care: self.care, weigher, options, what_if, sights: &mut self.sights };
         let strikes = desk.strikes();
         let considered = strikes.len() + desk.options.spots.len() + ideas.len();

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use super::candidates::Weighed;
 use super::exercise::Exercise;
-use super::look::Look;
 use super::plan::{Candidate, Plan, Term};
 use super::thinker::{TOLD, Thinker};
+use super::unit_view::UnitView;
 use super::worth::Worths;
 use super::{Care, Opponent, Patience, chase, next_unit};
 use crate::hex::Pose;
@@ -32,7 +32,7 @@ impl Warlord {
     /// What a unit could do, each with where it leads: the most promising first, as far as patience lasts.
     fn think(&mut self, seen: &Arc<Snapshot>, unit: &UnitRecord, left: &mut u32) -> (Vec<Candidate>, usize) {
         let (weighed, considered) = self.0.weighed(seen, unit);
-        let look = Look::of(seen, unit);
+        let look = UnitView::of(seen, unit);
         let weights = &Care::WARLORD.weights;
         let worths = Worths::of(seen, weights);
         let Some((map, sights)) = self.0.charts(unit) else { return (Vec::new(), 0) };

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use super::atlas::Map;
 use super::care::Weights;
+use super::crowd::way_to_enemies;
 use super::ground::Distances;
 use super::hazards::Hazards;
-use super::look::{self, Look};
-use super::menace::Menace;
 use super::options::Options;
 use super::sights::Sights;
-use super::throng::way_to_enemies;
+use super::threat_estimate::ThreatEstimate;
+use super::unit_view::{self, UnitView};
 use super::worth::{Worths, share_borne};
 use crate::forecast::Forecast;
 use crate::hex::{Hex, Pose, distance};
@@ -19,7 +19,7 @@ use crate::model::{Objective, UnitId};
 
 /// What a place is worth, by what it is worth something for.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(super) struct Place {
+pub(super) struct PlaceWorth {
     /// What enemies might do to the unit there.
     pub danger: f64,
     /// Ground to take, to hold, or to keep others from.
@@ -32,7 +32,7 @@ pub(super) struct Place {
     pub hazard: f64,
 }
 
-impl Place {
+impl PlaceWorth {
     /// All of it together.
     pub fn sum(&self) -> f64 {
         self.danger + self.ground + self.approach + self.company + self.hazard
@@ -41,7 +41,7 @@ impl Place {
 
 /// What an attack is worth, by what it is worth something for.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(super) struct Harm {
+pub(super) struct AttackWorth {
     /// What enemies lose.
     pub enemies: f64,
     /// What friends lose.
@@ -81,7 +81,7 @@ const FARTHEST: f64 = 6.0;
 const BEARER: f64 = 1.0;
 
 /// Ground somebody is after.
-struct Goal<'s> {
+struct GroundGoal<'s> {
     hexes: &'s [Hex],
     distances: Arc<Distances>,
     worth: f64,
@@ -89,12 +89,12 @@ struct Goal<'s> {
 
 /// Everything by which places and attacks of one unit are weighed.
 pub(super) struct Weigher<'l, 's> {
-    pub look: &'l Look<'s>,
+    pub look: &'l UnitView<'s>,
     weights: &'l Weights,
     pub worths: &'l Worths,
-    goals: Vec<Goal<'s>>,
+    goals: Vec<GroundGoal<'s>>,
     to_enemies: Distances,
-    menace: Option<Menace>,
+    threats: Option<ThreatEstimate>,
     /// What the ground threatens with.
     pub hazards: Hazards,
     shot: u32,
@@ -102,33 +102,33 @@ pub(super) struct Weigher<'l, 's> {
 }
 
 impl<'l, 's> Weigher<'l, 's> {
-    /// Sets the scales up; without a menace danger weighs nothing.
+    /// Sets the scales up; without an estimate of threats danger weighs nothing.
     pub fn new(
-        look: &'l Look<'s>,
+        look: &'l UnitView<'s>,
         weights: &'l Weights,
         worths: &'l Worths,
         map: &mut Map,
         options: &Options,
-        menace: Option<Menace>,
+        threats: Option<ThreatEstimate>,
         hazards: Hazards,
     ) -> Weigher<'l, 's> {
         let own = worths.worth(look.own.id);
         let urgency = 0.7 + 0.9 * look.elapsed();
         // What its own side wants stands first, so that sums come out the same whatever sides are called.
         let (mine, others): (Vec<_>, Vec<_>) = look.goals().partition(|goal| goal.side == look.own.side.0);
-        let take = |goal: look::Goal<'s>| {
+        let take = |goal: unit_view::SideGoal<'s>| {
             let pull = if matches!(goal.objective, Objective::Hold { .. }) { weights.holding } else { 1.0 };
             (goal, TAKE * pull * urgency)
         };
         // Nobody stops those who run by standing in their gate: whoever is felled does not get there.
-        let deny = |goal: look::Goal<'s>| {
+        let deny = |goal: unit_view::SideGoal<'s>| {
             let ground = !matches!(goal.objective, Objective::Escape { .. });
             ground.then_some((goal, weights.deny * urgency))
         };
         let goals = mine.into_iter().map(take).chain(others.into_iter().filter_map(deny));
         let weight = own * f64::from(look.personality.ground) / 100.0
             * if options.shot > THROWN { FROM_AFAR } else { 1.0 };
-        let goals = goals.map(|(goal, worth)| Goal {
+        let goals = goals.map(|(goal, worth)| GroundGoal {
             hexes: &goal.zone.hexes,
             distances: map.toward(goal.name, goal.zone),
             worth: worth * weight,
@@ -139,7 +139,7 @@ impl<'l, 's> Weigher<'l, 's> {
             worths,
             goals: goals.collect(),
             to_enemies: way_to_enemies(look, map.ground()),
-            menace,
+            threats,
             hazards,
             shot: options.shot,
             own,
@@ -147,13 +147,13 @@ impl<'l, 's> Weigher<'l, 's> {
     }
 
     /// What a place is worth to end the turn in; an enemy who may be down by then counts for less.
-    pub fn place(&self, sights: &mut Sights, pose: Pose, downed: Option<(UnitId, f64)>) -> Place {
-        let danger = match &self.menace {
-            Some(menace) => self.danger(menace.against(self.look, sights, pose, downed)),
+    pub fn place(&self, sights: &mut Sights, pose: Pose, downed: Option<(UnitId, f64)>) -> PlaceWorth {
+        let danger = match &self.threats {
+            Some(threats) => self.danger(threats.against(self.look, sights, pose, downed)),
             None => 0.0,
         };
         let minds = if downed.is_some() { STRIKING } else { 1.0 };
-        Place {
+        PlaceWorth {
             danger: danger * minds,
             ground: self.ground(pose.hex),
             approach: self.approach(pose.hex),
@@ -174,7 +174,7 @@ impl<'l, 's> Weigher<'l, 's> {
 
     /// Whether some enemy could come to strike there in his next turn, as far as the unit reckons with that.
     pub fn may_be_struck(&self, hex: Hex) -> bool {
-        self.menace.as_ref().is_some_and(|menace| menace.comes_to(hex))
+        self.threats.as_ref().is_some_and(|threats| threats.comes_to(hex))
     }
 
     fn danger(&self, points: f64) -> f64 {
@@ -198,7 +198,7 @@ impl<'l, 's> Weigher<'l, 's> {
     }
 
     fn ground(&self, hex: Hex) -> f64 {
-        let goal = |goal: &Goal| {
+        let goal = |goal: &GroundGoal| {
             if goal.hexes.contains(&hex) {
                 return goal.worth * BE_THERE;
             }
@@ -238,8 +238,8 @@ impl<'l, 's> Weigher<'l, 's> {
     }
 
     /// What an attack is worth, by its odds.
-    pub fn harm(&self, odds: &Forecast) -> Harm {
-        let mut harm = Harm::default();
+    pub fn harm(&self, odds: &Forecast) -> AttackWorth {
+        let mut harm = AttackWorth::default();
         for (&unit, points) in &odds.damage_by_unit {
             let Some(victim) = self.look.seen.unit(unit) else { continue };
             let left = f64::from(victim.hit_points.now);

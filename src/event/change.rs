@@ -175,7 +175,9 @@ impl BattleEvent {
             }
             E::HoldChanged(hold) => {
                 tell(C::Grapple(hold.unit, &hold.after));
-                conditions_of(hold).for_each(|change| tell(change));
+                for change in conditions_of(hold) {
+                    tell(change);
+                }
             }
             E::ItemMoved(moved) => tell(C::Place {
                 item: moved.item,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::model::{Beyond, ChaseTurn, Fate, ItemId, Passage, Roll, SideId, UnitId};
+use crate::model::{BeyondMap, ChaseFate, ChaseTurn, ItemId, Passage, Roll, SideId, UnitId};
 
 /// Those who have fled are chased.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -14,7 +14,7 @@ pub struct ChaseBeginning {
     /// Those who are after them, by id.
     pub pursuers: Vec<UnitId>,
     /// Where it goes.
-    pub beyond: Beyond,
+    pub beyond: BeyondMap,
 }
 
 /// Those who run, or those who are after them, may decide.
@@ -72,7 +72,7 @@ pub struct Lane {
     /// What it came to; the rate alone where nothing is rolled.
     pub total: u16,
     /// What becomes of them; nothing for those who are after them.
-    pub fate: Option<Fate>,
+    pub fate: Option<ChaseFate>,
 }
 
 /// Something burns in the pursuers' way.

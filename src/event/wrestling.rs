@@ -17,9 +17,9 @@ pub struct Contest {
     /// All who lay hands on one, who rolled in this order.
     pub grapplers: Vec<UnitId>,
     /// The best roll of theirs.
-    pub best: Throw,
+    pub best: WrestlingRoll,
     /// The roll of the one they lay hands on.
-    pub alone: Throw,
+    pub alone: WrestlingRoll,
     /// Who won.
     pub winner: UnitId,
     /// All dice, in the order in which they were rolled.
@@ -28,7 +28,7 @@ pub struct Contest {
 
 /// What one of those who wrestle rolled.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Throw {
+pub struct WrestlingRoll {
     /// Who.
     pub unit: UnitId,
     /// The face of the d20; 0 in a forecast, which tells only who wins.

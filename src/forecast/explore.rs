@@ -10,12 +10,12 @@ use std::sync::Arc;
 
 use bevy::prelude::{Entity, World};
 
-use super::figures::Tally;
+use super::figures::ForecastBuilder;
 use super::happened::Happened;
 use crate::level::Snapshot;
 use crate::model::{Agenda, Clock, DeedId, Purpose, Stage, Step};
 use crate::order::Order;
-use crate::rules::{Branches, Deed, Effects, Flight, Phase, plan};
+use crate::rules::{Branches, Deed, Effects, Phase, StepDeeds, plan};
 use crate::rules::{begin_step, clear_deeds, events, react, reacts_to, run_phases_before_harm, set_events};
 
 /// One way that things may have gone.
@@ -63,7 +63,7 @@ pub(super) struct TooLarge;
 
 /// How dice are met.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Dice {
+pub(super) enum DiceMode {
     /// Every face is followed.
     Followed {
         /// Up to so many branches.
@@ -80,8 +80,8 @@ pub(super) enum Dice {
 /// An order on its way through all that may come of it.
 pub(super) struct Exploration<'a> {
     /// What is counted.
-    pub tally: &'a mut Tally,
-    pub dice: Dice,
+    pub tally: &'a mut ForecastBuilder,
+    pub dice: DiceMode,
     /// Whether another order follows: then what it comes to must be known wholly.
     pub more: bool,
     /// Branches counted so far.
@@ -167,17 +167,17 @@ impl Exploration<'_> {
     ) -> Result<(), TooLarge> {
         let clock = world.resource::<Clock>().clone();
         begin_step(world, step);
-        let deeds = &world.resource::<Flight>().deeds;
+        let deeds = &world.resource::<StepDeeds>().deeds;
         let branches = match self.dice {
-            Dice::Followed { tail, ignored, .. } => {
+            DiceMode::Followed { tail, ignored, .. } => {
                 Branches::certain(deeds, tail / way.weight).ignoring(ignored)
             }
-            Dice::Rolled => Branches::rolled(deeds),
+            DiceMode::Rolled => Branches::rolled(deeds),
         };
         world.insert_resource(branches);
         run_phases_before_harm(world);
         let mut deeds: Vec<DeedId> =
-            world.resource::<Flight>().deeds.iter().map(|(deed, _)| deed.id).collect();
+            world.resource::<StepDeeds>().deeds.iter().map(|(deed, _)| deed.id).collect();
         deeds.sort_unstable();
         deeds.dedup();
         self.step_weight = way.weight;
@@ -230,7 +230,7 @@ impl Exploration<'_> {
             if let Some(mut written) = world.get_mut::<Effects>(entity) {
                 written.0 = effects;
             }
-            world.resource_mut::<Flight>().current = vec![entity];
+            world.resource_mut::<StepDeeds>().current = vec![entity];
             world.run_schedule(Phase::Apply);
             let here = Way { happened, weight, state: None };
             self.harm(world, Some(leaf.branch), rest, &here, own, next)?;
@@ -245,7 +245,7 @@ impl Exploration<'_> {
     fn count(&mut self, leaves: usize) -> Result<(), TooLarge> {
         self.leaves += leaves;
         match self.dice {
-            Dice::Followed { most, .. } if self.leaves > most => Err(TooLarge),
+            DiceMode::Followed { most, .. } if self.leaves > most => Err(TooLarge),
             _ => Ok(()),
         }
     }
@@ -270,18 +270,18 @@ fn due_step(world: &mut World) -> Option<Step> {
 
 /// Puts one deed into the phase, in one branch or in all.
 fn select(world: &mut World, id: DeedId, branch: Option<usize>) {
-    let mut flight = world.resource_mut::<Flight>();
+    let mut step_deeds = world.resource_mut::<StepDeeds>();
     let chosen = |deed: &Deed| deed.id == id && branch.is_none_or(|branch| deed.branch == branch);
-    flight.current =
-        flight.deeds.iter().filter(|(deed, _)| chosen(deed)).map(|&(_, entity)| entity).collect();
+    step_deeds.current =
+        step_deeds.deeds.iter().filter(|(deed, _)| chosen(deed)).map(|&(_, entity)| entity).collect();
 }
 
 /// The deeds of the phase, one for each branch, with the weight of the branch relative to where it split.
 fn leaves(world: &World) -> Vec<(Deed, Entity, f64)> {
     let branches = world.resource::<Branches>();
-    let flight = world.resource::<Flight>();
+    let step_deeds = world.resource::<StepDeeds>();
     let deed = |entity| world.get::<Deed>(entity).copied();
-    flight
+    step_deeds
         .current
         .iter()
         .filter_map(|&entity| Some((deed(entity)?, entity)))

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::happened::Happened;
-use super::outcome::Outcome;
+use super::outcome::AttackOutcome;
 use crate::event::{AttackResult, BattleEvent, Breakage, ItemMotion, ItemMove, Modifier};
-use crate::model::{Condition, Fate, ItemId, Occasion, Place, UnitId};
+use crate::model::{ChaseFate, Condition, ItemId, Occasion, Place, UnitId};
 use crate::order::Order;
 
 /// Where a weapon may come to rest, and how likely.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Landing {
+pub struct LandingOdds {
     /// The place.
     #[serde(flatten)]
     pub place: Place,
@@ -22,7 +22,7 @@ pub struct Landing {
 
 /// A blow with another weapon in the same action.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Blow {
+pub struct OtherWeaponOdds {
     /// With what.
     pub weapon: ItemId,
     /// The lowest face that hits; none if no face does.
@@ -101,7 +101,7 @@ pub struct Forecast {
     /// Rows added to the roll.
     pub modifiers: Vec<Modifier>,
     /// Blows with other weapons that follow in the same action; what is said of hits and fumbles is of the first.
-    pub then: Vec<Blow>,
+    pub then: Vec<OtherWeaponOdds>,
     /// The target, the one aimed at, is hit, and not so weakly that nothing comes of it (T-08).
     pub hit: f64,
     /// Nobody is hit, or not so that anything comes of it.
@@ -115,7 +115,7 @@ pub struct Forecast {
     /// Damage is multiplied by so much.
     pub multiplier: BTreeMap<u16, f64>,
     /// What an attack comes to, each way counted once; of an attack they add up to 1.
-    pub outcomes: BTreeMap<Outcome, f64>,
+    pub outcomes: BTreeMap<AttackOutcome, f64>,
     /// The weapon is fumbled.
     pub fumble: f64,
     /// The weapon breaks.
@@ -123,7 +123,7 @@ pub struct Forecast {
     /// The weapon's magic loses a degree.
     pub degrades: f64,
     /// Where the weapon may come to rest if it leaves the hand.
-    pub landings: Vec<Landing>,
+    pub landings: Vec<LandingOdds>,
     /// Those around the target whom a shot into the crowd may hit instead, friend or foe.
     pub struck: BTreeMap<UnitId, f64>,
     /// Friends whom the missile may hit.
@@ -199,7 +199,7 @@ fn is_harmless(event: &BattleEvent) -> bool {
 }
 
 /// Adds up paths into a forecast.
-pub(super) struct Tally {
+pub(super) struct ForecastBuilder {
     forecast: Forecast,
     /// How likely it is that the target is hit and nothing comes of it (T-08).
     in_vain: f64,
@@ -208,8 +208,8 @@ pub(super) struct Tally {
     alight: BTreeMap<UnitId, f64>,
 }
 
-impl Tally {
-    pub fn new(order: &Order) -> Tally {
+impl ForecastBuilder {
+    pub fn new(order: &Order) -> ForecastBuilder {
         let (attacker, target) = (order.actor(), order.target());
         let forecast = Forecast {
             attacker,
@@ -257,7 +257,7 @@ impl Tally {
             sample: None,
             assumes: Vec::new(),
         };
-        Tally { forecast, in_vain: 0.0, landings: Vec::new(), alight: BTreeMap::new() }
+        ForecastBuilder { forecast, in_vain: 0.0, landings: Vec::new(), alight: BTreeMap::new() }
     }
 
     /// Counts what the order's own attack came to in one branch.
@@ -301,7 +301,7 @@ impl Tally {
             forecast.need = *need;
             forecast.modifiers.clone_from(modifiers);
         }
-        let outcome = Outcome::of(*result, aimed, in_vain, events);
+        let outcome = AttackOutcome::of(*result, aimed, in_vain, events);
         *forecast.outcomes.entry(outcome).or_default() += weight;
         *match result {
             AttackResult::Hit if in_vain => &mut forecast.miss,
@@ -371,7 +371,7 @@ impl Tally {
             let known = then.iter().position(|blow| blow.weapon == *weapon);
             let place = known.unwrap_or_else(|| {
                 let (need, thac0, armor_class, modifiers) = (*need, *thac0, *armor_class, modifiers.clone());
-                then.push(Blow {
+                then.push(OtherWeaponOdds {
                     weapon: *weapon,
                     need,
                     thac0,
@@ -392,7 +392,7 @@ impl Tally {
     /// Counts a way on which the order could not be given any more.
     pub fn void(&mut self, weight: f64) {
         self.forecast.void += weight;
-        *self.forecast.outcomes.entry(Outcome::Void).or_default() += weight;
+        *self.forecast.outcomes.entry(AttackOutcome::Void).or_default() += weight;
     }
 
     /// Counts a way that has come to the end of the order.
@@ -418,9 +418,9 @@ impl Tally {
         }
         for (unit, fate) in &happened.fates {
             let chances = match fate {
-                Fate::Caught => &mut forecast.caught,
-                Fate::Away => &mut forecast.away,
-                Fate::Chased => &mut forecast.chased,
+                ChaseFate::Caught => &mut forecast.caught,
+                ChaseFate::Away => &mut forecast.away,
+                ChaseFate::Chased => &mut forecast.chased,
             };
             *chances.entry(*unit).or_default() += weight;
         }
@@ -471,7 +471,7 @@ impl Tally {
         forecast.damage_mean = moment(1);
         forecast.damage_deviation = (moment(2) - moment(1).powi(2)).max(0.0).sqrt();
         forecast.landings =
-            self.landings.into_iter().map(|(place, chance)| Landing { place, chance }).collect();
+            self.landings.into_iter().map(|(place, chance)| LandingOdds { place, chance }).collect();
         forecast
     }
 }

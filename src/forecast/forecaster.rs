@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use bevy::prelude::World;
 
-use super::explore::{Dice, Exploration, TooLarge, Ways};
-use super::figures::{Forecast, Tally};
+use super::explore::{DiceMode, Exploration, TooLarge, Ways};
+use super::figures::{Forecast, ForecastBuilder};
 use crate::level::Snapshot;
 use crate::model::{DiceSource, RuleId, TAIL};
 use crate::order::{Order, Refusal};
@@ -60,7 +60,7 @@ impl Forecaster {
         if let Some(first) = orders.first() {
             plan(world, first)?;
         }
-        let dice = Dice::Followed { most: self.most_leaves, tail: TAIL, ignored: &[] };
+        let dice = DiceMode::Followed { most: self.most_leaves, tail: TAIL, ignored: &[] };
         let (counted, applied) = count_out(world, orders, dice);
         if applied {
             self.loaded = None;
@@ -96,12 +96,12 @@ impl Forecaster {
     /// Rolls the dice again and again. They have seeds of their own: a forecast says nothing of the battle's dice.
     fn try_out(&mut self, state: &Snapshot, orders: &[Order]) -> Vec<Forecast> {
         let world = self.battle.world_mut();
-        let mut tallies: Vec<Tally> = orders.iter().map(Tally::new).collect();
+        let mut tallies: Vec<ForecastBuilder> = orders.iter().map(ForecastBuilder::new).collect();
         for run in 0..self.runs {
             state.restore(world);
             world.insert_resource(DiceSource::seeded(u64::from(run)));
             let ways = Ways::beginning(1.0 / f64::from(self.runs));
-            follow(world, orders, &mut tallies, ways, Dice::Rolled).0.expect("one way is never too many");
+            follow(world, orders, &mut tallies, ways, DiceMode::Rolled).0.expect("one way is never too many");
             world.clear_trackers();
         }
         self.loaded = None;
@@ -127,20 +127,23 @@ pub(super) fn scratch(rulebook: &Rulebook) -> Battle {
 pub(super) fn count_out(
     world: &mut World,
     orders: &[Order],
-    dice: Dice,
+    dice: DiceMode,
 ) -> (Result<Vec<Forecast>, TooLarge>, bool) {
-    let mut tallies: Vec<Tally> = orders.iter().map(Tally::new).collect();
+    let mut tallies: Vec<ForecastBuilder> = orders.iter().map(ForecastBuilder::new).collect();
     let (followed, applied) = follow(world, orders, &mut tallies, Ways::beginning(1.0), dice);
-    (followed.map(|()| tallies.into_iter().map(Tally::forecast).collect()), applied || followed.is_err())
+    (
+        followed.map(|()| tallies.into_iter().map(ForecastBuilder::forecast).collect()),
+        applied || followed.is_err(),
+    )
 }
 
 /// Gives orders one after the other on every way; whether the scratch world has left its state.
 fn follow(
     world: &mut World,
     orders: &[Order],
-    tallies: &mut [Tally],
+    tallies: &mut [ForecastBuilder],
     mut ways: Ways,
-    dice: Dice,
+    dice: DiceMode,
 ) -> (Result<(), TooLarge>, bool) {
     let (mut leaves, mut applied) = (0, false);
     for (place, (order, tally)) in orders.iter().zip(tallies).enumerate() {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::event::{BattleEvent, Blockade, Contest, HoldChange, Loss, LossCause, Temptation};
-use crate::model::{Condition, Fate, UnitId};
+use crate::model::{ChaseFate, Condition, UnitId};
 
 /// What has happened to everybody so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,7 +25,7 @@ pub(super) struct Happened {
     /// Who is held, or pinned.
     pub held: BTreeMap<UnitId, Condition>,
     /// What a race came to for those who run.
-    pub fates: BTreeMap<UnitId, Fate>,
+    pub fates: BTreeMap<UnitId, ChaseFate>,
     /// Pursuers who have stopped.
     pub stopped: BTreeSet<UnitId>,
 }

@@ -23,9 +23,9 @@ mod what_if;
 #[cfg(test)]
 mod wrestling_test;
 
-pub use figures::{Aflame, Blow, Forecast, Landing, Sample};
+pub use figures::{Aflame, Forecast, LandingOdds, OtherWeaponOdds, Sample};
 pub use forecaster::Forecaster;
-pub use outcome::Outcome;
+pub use outcome::AttackOutcome;
 pub use reverse::{Threat, threats};
 pub use setting::{AtTheStart, set_scene};
 pub use stand::{Prospects, Stand, stands};

@@ -7,7 +7,7 @@ use crate::event::{AttackResult, BattleEvent};
 /// What an attack comes to. Whatever happens is one of these and no other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Outcome {
+pub enum AttackOutcome {
     /// The target is hit critically.
     Critical,
     /// The target is hit.
@@ -26,19 +26,26 @@ pub enum Outcome {
     Void,
 }
 
-impl Outcome {
+impl AttackOutcome {
     /// What an attack roll came to, by all that happened in its branch; `in_vain` if nothing came of a hit.
-    pub(super) fn of(result: AttackResult, aimed: bool, in_vain: bool, events: &[BattleEvent]) -> Outcome {
+    pub(super) fn of(
+        result: AttackResult,
+        aimed: bool,
+        in_vain: bool,
+        events: &[BattleEvent],
+    ) -> AttackOutcome {
         let any = |is: fn(&BattleEvent) -> bool| events.iter().any(is);
         let hits = result == AttackResult::Hit && !in_vain;
         match result {
-            _ if hits && !aimed => Outcome::Struck,
-            _ if hits && any(|event| matches!(event, BattleEvent::CriticalHit { .. })) => Outcome::Critical,
-            _ if hits => Outcome::Hit,
-            AttackResult::Accident => Outcome::Accident,
-            AttackResult::Warded | AttackResult::Resisted => Outcome::Warded,
-            _ if any(|event| matches!(event, BattleEvent::Fumbled { .. })) => Outcome::Fumble,
-            _ => Outcome::Miss,
+            _ if hits && !aimed => AttackOutcome::Struck,
+            _ if hits && any(|event| matches!(event, BattleEvent::CriticalHit { .. })) => {
+                AttackOutcome::Critical
+            }
+            _ if hits => AttackOutcome::Hit,
+            AttackResult::Accident => AttackOutcome::Accident,
+            AttackResult::Warded | AttackResult::Resisted => AttackOutcome::Warded,
+            _ if any(|event| matches!(event, BattleEvent::Fumbled { .. })) => AttackOutcome::Fumble,
+            _ => AttackOutcome::Miss,
         }
     }
 }
@@ -60,9 +67,9 @@ mod tests {
         let odds = AtTheStart::of(&level, &rulebook).attack(robin, grisk, None).unwrap();
         let chance = |outcome| odds.outcomes.get(&outcome).copied().unwrap_or_default();
         assert!((odds.outcomes.values().sum::<f64>() - 1.0).abs() < 1e-9);
-        assert!((chance(Outcome::Critical) + chance(Outcome::Hit) - odds.hit).abs() < 1e-9);
-        assert!((chance(Outcome::Fumble) + chance(Outcome::Miss) - odds.miss).abs() < 1e-9);
-        assert!((chance(Outcome::Struck) - odds.struck.values().sum::<f64>()).abs() < 1e-9);
-        assert!(chance(Outcome::Critical) > 0.0 && chance(Outcome::Fumble) > 0.0);
+        assert!((chance(AttackOutcome::Critical) + chance(AttackOutcome::Hit) - odds.hit).abs() < 1e-9);
+        assert!((chance(AttackOutcome::Fumble) + chance(AttackOutcome::Miss) - odds.miss).abs() < 1e-9);
+        assert!((chance(AttackOutcome::Struck) - odds.struck.values().sum::<f64>()).abs() < 1e-9);
+        assert!(chance(AttackOutcome::Critical) > 0.0 && chance(AttackOutcome::Fumble) > 0.0);
     }
 }

@@ -69,14 +69,14 @@ pub fn stands(
     target: Option<UnitId>,
 ) -> Vec<Stand> {
     let mut what_if = WhatIf::new(rulebook, Arc::clone(state));
-    let Some(search) = Search::of(&mut what_if, unit, target) else { return Vec::new() };
+    let Some(search) = StandSearch::of(&mut what_if, unit, target) else { return Vec::new() };
     let places = search.places(&mut what_if);
     let of_one_hex = places.chunk_by(|(one, ..), (other, ..)| one.hex == other.hex);
     of_one_hex.flat_map(|places| search.stands(&mut what_if, places)).collect()
 }
 
 /// What is the same for all places.
-struct Search {
+struct StandSearch {
     unit: UnitId,
     side: SideId,
     turn: Turn,
@@ -84,8 +84,8 @@ struct Search {
     enemies: Enemies,
 }
 
-impl Search {
-    fn of(what_if: &mut WhatIf, unit: UnitId, target: Option<UnitId>) -> Option<Search> {
+impl StandSearch {
+    fn of(what_if: &mut WhatIf, unit: UnitId, target: Option<UnitId>) -> Option<StandSearch> {
         let state = Arc::clone(what_if.state());
         let record = state.unit(unit).filter(|unit| unit.status == Status::Fighting)?;
         let hostile = state.units.iter().filter(|other| {
@@ -97,7 +97,7 @@ impl Search {
             Ok(ready) => *ready.turn,
             Err(_) => fresh_turn(field, &field.unit(unit)),
         });
-        Some(Search {
+        Some(StandSearch {
             unit,
             side: record.side.0,
             turn,

@@ -11,7 +11,7 @@ use crate::level::{DiceRecord, Level, Snapshot, Source};
 use crate::model::{
     Act, Agenda, Cause, Contents, DiceFault, Gear, ItemId, Manner, Occasion, ScriptedFace, Step, Tag, UnitId,
 };
-use crate::order::{Mark, Order};
+use crate::order::{Order, ThrowTarget};
 use crate::rulebook::Rulebook;
 use crate::rules::{Battle, codex};
 
@@ -157,7 +157,7 @@ fn with_a_flask(rulebook: &Rulebook, gear: Gear, order: &Order) -> (Forecast, Co
 fn r14_and_r28_flasks_are_counted_out_to_the_last_face() {
     let (left, victim) = (unit("left"), unit("victim"));
     let item: ItemId = "left.oil_flask".parse().expect("a well-formed id");
-    let throw = Order::Throw { unit: left, item, at: Mark::Unit(victim) };
+    let throw = Order::Throw { unit: left, item, at: ThrowTarget::Unit(victim) };
     let sprinkle = Order::Sprinkle { unit: left, item, target: victim };
     let water = Gear::Flask { contents: Contents::HolyWater, lit: false };
     for rulebook in ["combat-options", "house"] {

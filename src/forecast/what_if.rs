@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use super::explore::Dice;
+use super::explore::DiceMode;
 use super::figures::Forecast;
 use super::forecaster::{count_out, scratch};
 use crate::hex::Pose;
@@ -19,7 +19,7 @@ use crate::model::{
 use crate::order::Order;
 use crate::rulebook::Rulebook;
 use crate::rules::{
-    AttackBundle, Battle, Branches, Field, Flight, Idea, Phase, begin_step, clear_deeds, need, plan,
+    AttackBundle, Battle, Battlefield, Branches, Idea, Phase, StepDeeds, begin_step, clear_deeds, need, plan,
 };
 
 /// The phases before an attack's first die but the one that finds its target.
@@ -43,7 +43,7 @@ struct Circumstances {
 }
 
 /// An attack that has been counted out.
-struct Known {
+struct KnownAttack {
     signature: Signature,
     circumstances: Circumstances,
     odds: Arc<Forecast>,
@@ -71,7 +71,7 @@ pub struct WhatIf {
     aim: Option<(UnitId, Conditions)>,
     /// Who has been put elsewhere or given a turn since the world held the state itself.
     touched: BTreeSet<UnitId>,
-    known: HashMap<(UnitId, UnitId), Vec<Known>>,
+    known: HashMap<(UnitId, UnitId), Vec<KnownAttack>>,
     /// How many attacks have been counted out.
     counted: u64,
 }
@@ -120,7 +120,7 @@ impl WhatIf {
     }
 
     /// Looks at the battlefield as it is supposed to be.
-    pub fn survey<T>(&mut self, look: impl FnOnce(&Field) -> T) -> T {
+    pub fn survey<T>(&mut self, look: impl FnOnce(&Battlefield) -> T) -> T {
         self.battle.survey(look)
     }
 
@@ -212,13 +212,14 @@ impl WhatIf {
         let signature = self.signature(&steps);
         let circumstances = self.circumstances(&steps, unit, target)?;
         let known = self.known.get(&(unit, target)).into_iter().flatten();
-        let alike = |known: &&Known| known.signature == signature && known.circumstances == circumstances;
+        let alike =
+            |known: &&KnownAttack| known.signature == signature && known.circumstances == circumstances;
         if let Some(known) = known.clone().find(alike) {
             return Some(Arc::clone(&known.odds));
         }
         let odds = Arc::new(self.count_out(order, Self::ignored(&circumstances))?);
         self.counted += 1;
-        let known = Known { signature, circumstances, odds: Arc::clone(&odds) };
+        let known = KnownAttack { signature, circumstances, odds: Arc::clone(&odds) };
         self.known.entry((unit, target)).or_default().push(known);
         Some(odds)
     }
@@ -260,7 +261,7 @@ impl WhatIf {
     /// One attack is never too large to be counted out.
     fn count_out(&mut self, order: &Order, ignored: &'static [Purpose]) -> Option<Forecast> {
         let world = self.battle.world_mut();
-        let dice = Dice::Followed { most: usize::MAX, tail: TAIL, ignored };
+        let dice = DiceMode::Followed { most: usize::MAX, tail: TAIL, ignored };
         let (counted, applied) = count_out(world, std::slice::from_ref(order), dice);
         world.clear_trackers();
         if applied {
@@ -296,11 +297,11 @@ impl WhatIf {
         let mut signature = Signature::new();
         for step in steps {
             begin_step(world, step);
-            let branches = Branches::certain(&world.resource::<Flight>().deeds, TAIL);
+            let branches = Branches::certain(&world.resource::<StepDeeds>().deeds, TAIL);
             world.insert_resource(branches);
             BEFORE_THE_ROLL.into_iter().for_each(|phase| world.run_schedule(phase));
             let branches = world.resource::<Branches>();
-            let deeds = world.resource::<Flight>().deeds.iter();
+            let deeds = world.resource::<StepDeeds>().deeds.iter();
             signature.extend(deeds.filter_map(|(deed, entity)| {
                 Some((branches.weight(deed.branch), AttackBundle::of(world.entity(*entity))?))
             }));

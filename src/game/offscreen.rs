@@ -101,7 +101,7 @@ pub enum NoPicture {
 
 /// What the camera draws on.
 #[derive(Resource)]
-struct Canvas(Handle<Image>);
+struct CaptureTarget(Handle<Image>);
 
 /// The picture last taken.
 #[derive(Resource, Default)]
@@ -157,12 +157,12 @@ impl Plugin for OffScreen {
         let PictureSize { width, height } = self.size;
         let canvas = Image::new_target_texture(width, height, TextureFormat::Rgba8UnormSrgb, None);
         let canvas = app.world_mut().resource_mut::<Assets<Image>>().add(canvas);
-        app.insert_resource(Canvas(canvas)).add_observer(aim);
+        app.insert_resource(CaptureTarget(canvas)).add_observer(aim);
     }
 }
 
 /// Whatever camera the game sets up draws on the canvas.
-fn aim(camera: On<Add, Camera2d>, canvas: Res<Canvas>, mut commands: Commands) {
+fn aim(camera: On<Add, Camera2d>, canvas: Res<CaptureTarget>, mut commands: Commands) {
     commands.entity(camera.entity).insert(RenderTarget::from(canvas.0.clone()));
 }
 
@@ -202,7 +202,7 @@ fn at_rest(app: &mut App) -> Option<Image> {
 
 /// What is on the canvas; it takes a frame or two to arrive.
 fn capture(app: &mut App) -> Option<Image> {
-    let canvas = app.world().resource::<Canvas>().0.clone();
+    let canvas = app.world().resource::<CaptureTarget>().0.clone();
     app.world_mut().spawn(Screenshot::image(canvas));
     (0..PATIENCE).find_map(|_| {
         pass(app, Duration::ZERO);

@@ -60,14 +60,14 @@ pub mod pairs {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     #[derive(Serialize, Deserialize)]
-    struct Pair(#[serde(with = "pair")] Hex);
+    struct OffsetPair(#[serde(with = "pair")] Hex);
 
     /// Writes a list of `(column, row)`.
     ///
     /// # Errors
     /// Only those of the serializer.
     pub fn serialize<S: Serializer>(hexes: &[Hex], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(hexes.iter().map(|&hex| Pair(hex)))
+        serializer.collect_seq(hexes.iter().map(|&hex| OffsetPair(hex)))
     }
 
     /// Reads a list of `(column, row)`.
@@ -75,8 +75,8 @@ pub mod pairs {
     /// # Errors
     /// As for a single pair.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Hex>, D::Error> {
-        let pairs = Vec::<Pair>::deserialize(deserializer)?;
-        Ok(pairs.into_iter().map(|Pair(hex)| hex).collect())
+        let pairs = Vec::<OffsetPair>::deserialize(deserializer)?;
+        Ok(pairs.into_iter().map(|OffsetPair(hex)| hex).collect())
     }
 }
 

@@ -35,7 +35,7 @@ impl PartialOrd for Pose {
 
 /// The best way known to a pose; the smaller label is the better way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Label {
+struct PathLabel {
     cost: u32,
     hexes: u32,
     previous: Option<Pose>,
@@ -45,11 +45,11 @@ struct Label {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reach {
     /// By pose.
-    labels: Vec<(Pose, Label)>,
+    labels: Vec<(Pose, PathLabel)>,
 }
 
 /// Of ways to one hex the best: lowest cost, fewest hexes, smallest facing.
-fn best(labels: &[(Pose, Label)]) -> Option<(Pose, Label)> {
+fn best(labels: &[(Pose, PathLabel)]) -> Option<(Pose, PathLabel)> {
     labels.iter().copied().min_by_key(|(pose, label)| (label.cost, label.hexes, pose.facing))
 }
 
@@ -86,14 +86,14 @@ impl Reach {
     }
 
     /// The pose in which the best way to a hex ends: lowest cost, fewest hexes, smallest facing.
-    fn arrival(&self, hex: Hex) -> Option<(Pose, Label)> {
+    fn arrival(&self, hex: Hex) -> Option<(Pose, PathLabel)> {
         let [first, .., last] = Facing::ALL.map(|facing| Pose { hex, facing });
         let start = self.labels.partition_point(|(pose, _)| *pose < first);
         let end = self.labels.partition_point(|(pose, _)| *pose <= last);
         best(&self.labels[start..end])
     }
 
-    fn label(&self, pose: &Pose) -> Option<&Label> {
+    fn label(&self, pose: &Pose) -> Option<&PathLabel> {
         let place = self.labels.binary_search_by_key(pose, |(pose, _)| *pose).ok()?;
         Some(&self.labels[place].1)
     }
@@ -106,7 +106,7 @@ impl Reach {
 /// afterward. On an endless board `enter` must charge at least 1, or the search never ends.
 pub fn reach(start: Pose, budget: u32, turning: [u32; 4], enter: impl Fn(Hex, Hex) -> Option<u32>) -> Reach {
     let mut search = Search { enter, places: FxHashMap::default(), hexes: Vec::new() };
-    let origin = Label { cost: 0, hexes: 0, previous: None };
+    let origin = PathLabel { cost: 0, hexes: 0, previous: None };
     let here = search.place(start.hex);
     search.hexes[here].labels[start.facing as usize] = Some(origin);
     let mut frontier = BinaryHeap::from([Reverse((0, 0, here, start.facing))]);
@@ -123,7 +123,7 @@ pub fn reach(start: Pose, budget: u32, turning: [u32; 4], enter: impl Fn(Hex, He
             let Some(price) = price.checked_add(turn).and_then(|price| cost.checked_add(price)) else {
                 continue;
             };
-            let found = Label { cost: price, hexes: walked + 1, previous: Some(pose) };
+            let found = PathLabel { cost: price, hexes: walked + 1, previous: Some(pose) };
             let known = &mut search.hexes[next].labels[direction as usize];
             if found.cost > budget || known.is_some_and(|known| known <= found) {
                 continue;
@@ -140,10 +140,10 @@ pub fn reach(start: Pose, budget: u32, turning: [u32; 4], enter: impl Fn(Hex, He
 }
 
 /// A hex that a search has come upon.
-struct Found {
+struct ReachedHex {
     hex: Hex,
     /// The best way known to each facing there.
-    labels: [Option<Label>; 6],
+    labels: [Option<PathLabel>; 6],
     /// Where each direction leads and what entering costs, once the search has gone on from here.
     around: Option<[Option<(usize, u32)>; 6]>,
 }
@@ -152,7 +152,7 @@ struct Found {
 struct Search<E> {
     enter: E,
     places: FxHashMap<(i32, i32), usize>,
-    hexes: Vec<Found>,
+    hexes: Vec<ReachedHex>,
 }
 
 impl<E: Fn(Hex, Hex) -> Option<u32>> Search<E> {
@@ -160,7 +160,7 @@ impl<E: Fn(Hex, Hex) -> Option<u32>> Search<E> {
     fn place(&mut self, hex: Hex) -> usize {
         let Search { places, hexes, .. } = self;
         *places.entry((hex.x, hex.y)).or_insert_with(|| {
-            hexes.push(Found { hex, labels: [None; 6], around: None });
+            hexes.push(ReachedHex { hex, labels: [None; 6], around: None });
             hexes.len() - 1
         })
     }
@@ -182,7 +182,7 @@ impl<E: Fn(Hex, Hex) -> Option<u32>> Search<E> {
 
     fn finish(mut self) -> Reach {
         self.hexes.sort_unstable_by_key(|found| (found.hex.x, found.hex.y));
-        let poses = |found: &Found| {
+        let poses = |found: &ReachedHex| {
             let hex = found.hex;
             let labels = Facing::ALL.into_iter().zip(found.labels);
             labels.filter_map(move |(facing, label)| Some((Pose { hex, facing }, label?)))
@@ -244,7 +244,7 @@ pub fn path_cost(
 
 #[cfg(test)]
 mod tests {
-    use super::{Label, move_toward};
+    use super::{PathLabel, move_toward};
     use crate::hex::tests::disk;
     use crate::hex::{Broken, Facing, Hex, Pose, Reach, distance, path_cost, reach};
     use proptest::prelude::*;
@@ -253,14 +253,17 @@ mod tests {
     /// The poses one move away, labeled as reached through this one.
     fn moves(
         pose: Pose,
-        label: Label,
+        label: PathLabel,
         turning: [u32; 4],
         enter: impl Fn(Hex, Hex) -> Option<u32>,
-    ) -> impl Iterator<Item = (Pose, Label)> {
+    ) -> impl Iterator<Item = (Pose, PathLabel)> {
         Facing::ALL.into_iter().filter_map(move |direction| {
             let (price, next) = move_toward(direction, pose, turning, &enter)?;
-            let found =
-                Label { cost: label.cost.checked_add(price)?, hexes: label.hexes + 1, previous: Some(pose) };
+            let found = PathLabel {
+                cost: label.cost.checked_add(price)?,
+                hexes: label.hexes + 1,
+                previous: Some(pose),
+            };
             Some((next, found))
         })
     }
@@ -269,12 +272,12 @@ mod tests {
 
     /// A small round board: what each hex costs to enter, and a climb that only some edges charge.
     #[derive(Clone, Debug)]
-    struct Board {
+    struct TestBoard {
         prices: BTreeMap<(i32, i32), Option<u32>>,
         turning: [u32; 4],
     }
 
-    impl Board {
+    impl TestBoard {
         fn enter(&self, from: Hex, to: Hex) -> Option<u32> {
             let climb = u32::from((from.x - to.y).rem_euclid(3) == 0);
             self.price(to).map(|price| price + climb)
@@ -289,8 +292,8 @@ mod tests {
         }
 
         /// Bellman and Ford's search: relaxes everything, last pose first, until nothing changes.
-        fn reach_by_brute_force(&self, budget: u32) -> BTreeMap<Pose, Label> {
-            let origin = Label { cost: 0, hexes: 0, previous: None };
+        fn reach_by_brute_force(&self, budget: u32) -> BTreeMap<Pose, PathLabel> {
+            let origin = PathLabel { cost: 0, hexes: 0, previous: None };
             let mut labels = BTreeMap::from([(START, origin)]);
             loop {
                 let before = labels.clone();
@@ -310,12 +313,12 @@ mod tests {
         }
     }
 
-    fn board() -> impl Strategy<Value = Board> {
+    fn board() -> impl Strategy<Value = TestBoard> {
         let hexes = disk(3);
         // Few different prices, free hexes among them, so that ties are frequent.
         let price = prop_oneof![3 => (0u32..3).prop_map(Some), 1 => Just(None)];
         let prices = prop::collection::vec(price, hexes.len());
-        (prices, prop::array::uniform4(0u32..3)).prop_map(move |(prices, turning)| Board {
+        (prices, prop::array::uniform4(0u32..3)).prop_map(move |(prices, turning)| TestBoard {
             prices: hexes.iter().map(|hex| (hex.x, hex.y)).zip(prices).collect(),
             turning,
         })
@@ -393,7 +396,7 @@ mod tests {
     proptest! {
         #[test]
         fn matches_brute_force(board in board(), budget in 0u32..12) {
-            let found: BTreeMap<Pose, Label> = board.reach(budget).labels.into_iter().collect();
+            let found: BTreeMap<Pose, PathLabel> = board.reach(budget).labels.into_iter().collect();
             prop_assert_eq!(found, board.reach_by_brute_force(budget));
         }
 

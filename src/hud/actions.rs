@@ -10,7 +10,7 @@ use egui_phosphor::regular::{
 };
 
 use super::names::{capital, things};
-use super::parts::{Token, sheet, strong};
+use super::parts::{TokenButton, sheet, strong};
 use super::places::{BORDER, GAP, area, strip};
 use super::requests::OpenEnding;
 use super::wording::{carried, shots};
@@ -18,7 +18,7 @@ use crate::input::{
     Action, Offer, PickWeapon, Pressed, Preview, Prospect, Selection, SendOrder, Session, Settings, Shown,
 };
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
-use crate::model::{Gear, ItemId, Outcome, Place, UnitId};
+use crate::model::{BattleResult, Gear, ItemId, Place, UnitId};
 use crate::order::Order;
 use crate::rules::ammunition_in;
 
@@ -83,10 +83,10 @@ pub(super) fn draw(
 }
 
 /// How the battle has ended, and the way back to what it came to; whether that is wanted.
-fn over(ui: &mut Ui, outcome: &Outcome) -> bool {
+fn over(ui: &mut Ui, outcome: &BattleResult) -> bool {
     ui.label(strong("The battle is over:"));
     ui.label(format!("{}.", outcome.reason));
-    ui.add(Token::new("What it came to").icon(SCROLL)).clicked()
+    ui.add(TokenButton::new("What it came to").icon(SCROLL)).clicked()
 }
 
 /// The weapons in hand of a unit that may act, for as long as there is somebody to strike at; returns which one is to
@@ -107,7 +107,8 @@ fn weapons(
     let at_hand = [Place::Held(chosen.id), Place::Worn(chosen.id)];
     let armed = |item: &&ItemRecord| item.weapon.is_some() || is_flask(item);
     for item in at_hand.into_iter().flat_map(|place| things(state, place)).filter(armed) {
-        let token = Token::new(armed_with(state, chosen.id, item)).icon(SWORD).chosen(used == Some(item.id));
+        let token =
+            TokenButton::new(armed_with(state, chosen.id, item)).icon(SWORD).chosen(used == Some(item.id));
         let at = if is_flask(item) { "Throw it at an enemy or at the ground" } else { "Attack with it" };
         if ui.add(token).on_hover_text(format!("{at}: {}", carried(item))).clicked() {
             picked = Some(Some(item.id).filter(|id| selection.weapon != Some(*id)));
@@ -148,7 +149,7 @@ fn offers<'a>(ui: &mut Ui, settings: &Settings, offers: &'a [Offer]) -> Option<&
         if menu.is_empty() {
             continue;
         }
-        let open = ui.add(Token::new(label).icon(icon)).on_hover_text(told);
+        let open = ui.add(TokenButton::new(label).icon(icon)).on_hover_text(told);
         Popup::menu(&open).show(|ui| {
             taken = menu.into_iter().filter(|offer| token(ui, settings, offer)).last().or(taken);
         });
@@ -160,7 +161,7 @@ fn offers<'a>(ui: &mut Ui, settings: &Settings, offers: &'a [Offer]) -> Option<&
 fn token(ui: &mut Ui, settings: &Settings, offer: &Offer) -> bool {
     let key = offer.action.map(|action| settings.keys.label(action)).unwrap_or_default();
     let label = if is_stance(offer) { "" } else { &offer.label };
-    let mut token = Token::new(label).key(key);
+    let mut token = TokenButton::new(label).key(key);
     if let Some(icon) = offer.action.and_then(icon) {
         token = token.icon(icon);
     }
@@ -224,7 +225,7 @@ fn general(
     let ready = looks.map(|token| (token, true));
     let way_out = (if waits { skip } else { undo }, true);
     for ((action, icon, label), enabled) in waiting.into_iter().chain([way_out]).chain(ready) {
-        let token = Token::new(label).icon(icon).key(settings.keys.label(action));
+        let token = TokenButton::new(label).icon(icon).key(settings.keys.label(action));
         if ui.add_enabled(enabled, token).on_hover_text(action.title()).clicked() {
             pressed = Some(action);
         }

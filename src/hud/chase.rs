@@ -8,7 +8,7 @@ use bevy_egui::egui::{
 use egui_phosphor::regular::{ARROW_FAT_LINES_LEFT, DICE_FIVE};
 
 use super::names::capital;
-use super::parts::{Token, aside, heading, rule_chip, sheet, strong};
+use super::parts::{TokenButton, aside, heading, rule_chip, sheet, strong};
 use super::places::{BORDER, GAP, area, strip, top};
 use super::portraits::Portraits;
 use super::requests::OpenCodex;
@@ -17,7 +17,7 @@ use crate::event::{BattleEvent, EventLog, Lane, Race};
 use crate::forecast::Forecast;
 use crate::input::{Offer, PickUnit, Preview, Selection, SendOrder, Session, Settings, Shown};
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::{Beyond, Chase, ChaseTurn, RuleId, UnitId};
+use crate::model::{BeyondMap, Chase, ChaseTurn, RuleId, UnitId};
 use crate::rulebook::Rulebook;
 use crate::rules::NO_MAPPING;
 use crate::view::art::palette::{BLOOD, CHOICE, PAPER};
@@ -33,7 +33,7 @@ const BETWEEN: f32 = 8.0;
 const ARROW: f32 = 48.0;
 
 /// What drawing the strip takes.
-struct Strip<'a> {
+struct ChaseStrip<'a> {
     state: &'a Snapshot,
     settings: &'a Settings,
     chosen: Option<UnitId>,
@@ -60,7 +60,7 @@ pub(super) fn draw(
     let fresh = std::sync::Arc::ptr_eq(state, &session.now) && !shown.busy;
     let odds = preview.race.as_ref().filter(|_| fresh);
     let chosen = selection.unit;
-    let mut strip_of = Strip { state, settings: &settings, chosen, odds, portraits: &mut portraits };
+    let mut strip_of = ChaseStrip { state, settings: &settings, chosen, odds, portraits: &mut portraits };
     area("chase", pos2(GAP, top(context))).pivot(Align2::LEFT_TOP).show(context, |ui| {
         sheet(ui, |ui| {
             ui.set_width(strip(ui.ctx()) - BORDER);
@@ -95,7 +95,7 @@ pub(super) fn is_veiled(shown: Option<Res<Shown>>, rulebook: Option<Res<Rulebook
 }
 
 fn hides_the_board(state: &Snapshot, rulebook: &Rulebook) -> bool {
-    state.clock.chase.is_some() && state.sides.beyond == Beyond::Dungeon && rulebook.has(NO_MAPPING)
+    state.clock.chase.is_some() && state.sides.beyond == BeyondMap::Dungeon && rulebook.has(NO_MAPPING)
 }
 
 /// Whoever runs for his life sees nothing of the map.
@@ -110,9 +110,9 @@ fn veil(context: &Context) {
 
 fn title(state: &Snapshot, chase: &Chase) -> String {
     let ground = match state.sides.beyond {
-        Beyond::Open => "over open ground",
-        Beyond::Wilderness => "through the wilds",
-        Beyond::Dungeon => "through dark passages",
+        BeyondMap::Open => "over open ground",
+        BeyondMap::Wilderness => "through the wilds",
+        BeyondMap::Dungeon => "through dark passages",
     };
     match chase.round {
         0 => format!("A chase {ground}"),
@@ -134,7 +134,7 @@ fn says(chase: &Chase, waits: bool) -> &'static str {
 /// A token for what can be done, or a pale one that says why it cannot; whether it was clicked.
 fn button(ui: &mut Ui, settings: &Settings, offer: &Offer) -> bool {
     let key = offer.action.map(|action| settings.keys.label(action)).unwrap_or_default();
-    let token = Token::new(offer.label.as_str()).key(key);
+    let token = TokenButton::new(offer.label.as_str()).key(key);
     match &offer.refusal {
         Some(why) => ui.add_enabled(false, token).on_disabled_hover_text(capital(why)).clicked(),
         None if offer.chances.is_empty() => ui.add(token).clicked(),
@@ -163,7 +163,7 @@ fn told(state: &Snapshot, race: &Race) -> RichText {
     strong(format!("{DICE_FIVE} {}   against   {}", all(&race.runners), all(&race.pursuers))).size(14.0)
 }
 
-impl Strip<'_> {
+impl ChaseStrip<'_> {
     /// Those who run in front, those who are after them behind; returns whom the player clicked.
     fn parties(&mut self, ui: &mut Ui, chase: &Chase) -> Option<UnitId> {
         let mut clicked = None;

@@ -5,7 +5,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, Area, Id, Order as Layer, pos2};
 
 use super::names::{Called, capital};
-use super::parts::{Token, aside, heading, rule_chip, sheet};
+use super::parts::{TokenButton, aside, heading, rule_chip, sheet};
 use super::places::{GAP, bottom, strip};
 use super::requests::OpenCodex;
 use crate::input::{Action, SendOrder, Session, Settings, Shown, named};
@@ -53,7 +53,7 @@ pub(super) fn draw(
             }
             for (option, words) in (0..).zip(&choice.options) {
                 let key = Action::BUTTONS.get(usize::from(option)).map(|button| settings.keys.label(*button));
-                let token = Token::new(capital(&named(words, state))).width(width);
+                let token = TokenButton::new(capital(&named(words, state))).width(width);
                 let token = token.key(key.unwrap_or_default());
                 if ui.add_enabled(!shown.busy, token).clicked() {
                     orders.write(SendOrder(Order::Choose { option }));

@@ -12,7 +12,7 @@ use crate::view::art::palette::{INK, PAPER};
 
 /// A row of a sum.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Entry {
+pub(super) struct LedgerRow {
     /// What it is.
     pub what: String,
     /// What it comes to.
@@ -23,27 +23,27 @@ pub(super) struct Entry {
     pub total: bool,
 }
 
-impl Entry {
+impl LedgerRow {
     /// A row of a sum.
-    pub fn new(what: impl Into<String>, figure: impl Into<String>, rule: RuleId) -> Entry {
-        Entry { what: what.into(), figure: figure.into(), rule: Some(rule), total: false }
+    pub fn new(what: impl Into<String>, figure: impl Into<String>, rule: RuleId) -> LedgerRow {
+        LedgerRow { what: what.into(), figure: figure.into(), rule: Some(rule), total: false }
     }
 
     /// A row beside the sum, of no rule.
-    pub fn fact(what: impl Into<String>, figure: impl Into<String>) -> Entry {
-        Entry { what: what.into(), figure: figure.into(), rule: None, total: false }
+    pub fn fact(what: impl Into<String>, figure: impl Into<String>) -> LedgerRow {
+        LedgerRow { what: what.into(), figure: figure.into(), rule: None, total: false }
     }
 
     /// What the rows above come to.
-    pub fn total(what: impl Into<String>, figure: impl Into<String>) -> Entry {
-        Entry { what: what.into(), figure: figure.into(), rule: None, total: true }
+    pub fn total(what: impl Into<String>, figure: impl Into<String>) -> LedgerRow {
+        LedgerRow { what: what.into(), figure: figure.into(), rule: None, total: true }
     }
 }
 
 /// Rows for all modifiers that count.
-pub(super) fn rows<'a>(modifiers: &'a [Modifier]) -> impl Iterator<Item = Entry> + 'a {
+pub(super) fn rows<'a>(modifiers: &'a [Modifier]) -> impl Iterator<Item = LedgerRow> + 'a {
     let counting = modifiers.iter().filter(|row| row.value != 0);
-    counting.map(|row| Entry::new(row.label, signed(row.value), row.rule))
+    counting.map(|row| LedgerRow::new(row.label, signed(row.value), row.rule))
 }
 
 /// How far a roll to hit falls short before the die, and so what is needed on the d20: the target's AC and whatever
@@ -53,21 +53,21 @@ pub(super) fn to_hit(
     armor_class: i16,
     modifiers: &[Modifier],
     lowest: Option<u16>,
-) -> Vec<Entry> {
+) -> Vec<LedgerRow> {
     if let Some(reason) = no_roll_because(modifiers) {
         let comes = if lowest.is_some() { "it hits, no roll" } else { "it misses, no roll" };
-        return vec![Entry::new(reason.label, comes, reason.rule)];
+        return vec![LedgerRow::new(reason.label, comes, reason.rule)];
     }
     let short = need(thac0, armor_class, modifiers);
     let mut entries = vec![
-        Entry::new("THAC0", signed(-thac0), RuleId::t(2)),
-        Entry::new("Target's AC", signed(armor_class), RuleId::c(5)),
+        LedgerRow::new("THAC0", signed(-thac0), RuleId::t(2)),
+        LedgerRow::new("Target's AC", signed(armor_class), RuleId::c(5)),
     ];
     // Cover is in the armor class by some rulebooks.
     let cover = modifiers.iter().filter(|row| row.rule == RuleId::r(6));
-    entries.extend(cover.map(|row| Entry::new(row.label, "·", row.rule)));
+    entries.extend(cover.map(|row| LedgerRow::new(row.label, "·", row.rule)));
     entries.extend(rows(modifiers));
-    entries.push(Entry::total("Needed on the d20", short.to_string()));
+    entries.push(LedgerRow::total("Needed on the d20", short.to_string()));
     let but = match lowest {
         Some(face) if i32::from(face) == i32::from(short) => None,
         Some(1) => Some("any face hits".to_owned()),
@@ -82,7 +82,7 @@ pub(super) fn to_hit(
 }
 
 /// Draws a sum; returns the rule the player wants to read.
-pub(super) fn draw(ui: &mut Ui, entries: &[Entry], size: f32) -> Option<RuleId> {
+pub(super) fn draw(ui: &mut Ui, entries: &[LedgerRow], size: f32) -> Option<RuleId> {
     let mut asked = None;
     for entry in entries {
         if entry.total {
@@ -117,7 +117,7 @@ fn rule_off(ui: &mut Ui) {
 }
 
 /// What a row is, and the words of its rule.
-fn explain(ui: &mut Ui, entry: &Entry) {
+fn explain(ui: &mut Ui, entry: &LedgerRow) {
     ui.set_max_width(300.0);
     ui.label(strong(format!("{}  {}", entry.what, entry.figure)).size(15.5));
     if let Some(rule) = entry.rule.and_then(|id| codex().rule(id)) {
@@ -130,7 +130,7 @@ fn explain(ui: &mut Ui, entry: &Entry) {
 mod tests {
     use super::*;
 
-    fn figures(entries: &[Entry]) -> Vec<&str> {
+    fn figures(entries: &[LedgerRow]) -> Vec<&str> {
         entries.iter().map(|entry| entry.figure.as_str()).collect()
     }
 

@@ -9,8 +9,8 @@ use bevy_egui::egui::{Align, Label, Layout, Rect, RichText, ScrollArea, Sense, U
 use egui_phosphor::regular::{CARET_DOWN, CARET_RIGHT, DICE_FIVE};
 
 use super::ledger;
-use super::log_lines::{Line, Weight, add};
-use super::luck::{Look, audit};
+use super::log_lines::{LogLine, Weight, add};
+use super::luck::{AuditSize, audit};
 use super::parts::{divider, heading, strong};
 use super::places::{BORDER, GAP, bottom, last, left, page, top};
 use super::requests::OpenCodex;
@@ -34,7 +34,7 @@ pub(super) struct Book {
     /// Whether the luck so far is told as well.
     luck: bool,
     audit: Audit,
-    lines: Vec<Line>,
+    lines: Vec<LogLine>,
     heights: Vec<f32>,
     unfolded: BTreeSet<usize>,
     events: usize,
@@ -43,7 +43,7 @@ pub(super) struct Book {
 
 /// What a click in the log asks for.
 #[derive(Default)]
-struct Asked {
+struct LogClick {
     place: Option<Hex>,
     rule: Option<RuleId>,
 }
@@ -74,7 +74,7 @@ pub(super) fn draw(
     let floor = last(context, "ground").map_or_else(|| bottom(context), |ground| ground.top() - GAP);
     let height = floor - above - BORDER - 3.0;
     let least = screen.height() * if book.luck { 0.1 } else { 0.2 };
-    let mut asked = Asked::default();
+    let mut asked = LogClick::default();
     page(context, "log", pos2(screen.left() + GAP, above), left(context), |ui| {
         book.head(ui, &shown.state);
         let room = (height - (ui.cursor().top() - ui.min_rect().top())).max(least);
@@ -118,14 +118,14 @@ impl Book {
             });
         });
         if self.luck {
-            audit(ui, &self.audit, state, Look::NARROW);
+            audit(ui, &self.audit, state, AuditSize::NARROW);
             divider(ui);
         }
     }
 
     /// The lines within sight; what is above and below them is left blank.
-    fn lines(&mut self, ui: &mut Ui, seen: Rect) -> Asked {
-        let mut asked = Asked::default();
+    fn lines(&mut self, ui: &mut Ui, seen: Rect) -> LogClick {
+        let mut asked = LogClick::default();
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.set_width(ui.available_width());
         let (mut above, mut below) = (0.0, 0.0);
@@ -154,7 +154,7 @@ impl Book {
         if drawing { ui.min_rect().height() } else { 0.0 }
     }
 
-    fn line(&mut self, ui: &mut Ui, index: usize, asked: &mut Asked) {
+    fn line(&mut self, ui: &mut Ui, index: usize, asked: &mut LogClick) {
         let line = &self.lines[index];
         match line.weight {
             Weight::Round => {
@@ -187,7 +187,7 @@ impl Book {
 }
 
 /// The sentence, with a sign before it if there is something behind it; whether it was clicked.
-fn entry(ui: &mut Ui, line: &Line, unfolded: bool) -> bool {
+fn entry(ui: &mut Ui, line: &LogLine, unfolded: bool) -> bool {
     ui.spacing_mut().item_spacing.x = 4.0;
     let sign = match (line.details.is_empty(), unfolded) {
         (true, _) => "",

@@ -8,7 +8,7 @@ use crate::model::{Roll, UnitId};
 use crate::replay::{Ids, Names, chance_to_show, list, purpose, sentence};
 use crate::rules::no_roll_because;
 
-use super::ledger::{self, Entry};
+use super::ledger::{self, LedgerRow};
 use super::names::{Called, capital};
 use super::wording::percent;
 
@@ -27,7 +27,7 @@ pub(super) enum Weight {
 
 /// A line of the log.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Line {
+pub(super) struct LogLine {
     /// What it says.
     pub text: String,
     /// What it is.
@@ -35,13 +35,13 @@ pub(super) struct Line {
     /// Where it happened.
     pub place: Option<Hex>,
     /// What is behind it.
-    pub details: Vec<Entry>,
+    pub details: Vec<LedgerRow>,
     /// Who walks in it, so that the next step of the same way goes into the same line.
     walker: Option<(UnitId, u32)>,
 }
 
 /// Adds what an event has to say to the lines before it.
-pub(super) fn add(lines: &mut Vec<Line>, event: &BattleEvent, state: &Snapshot) {
+pub(super) fn add(lines: &mut Vec<LogLine>, event: &BattleEvent, state: &Snapshot) {
     let names = Called(state);
     if goes_without_saying(event) {
         return;
@@ -73,47 +73,47 @@ fn goes_without_saying(event: &BattleEvent) -> bool {
     ) || unchanged(event)
 }
 
-fn line(event: &BattleEvent, state: &Snapshot, names: &Called) -> Line {
+fn line(event: &BattleEvent, state: &Snapshot, names: &Called) -> LogLine {
     if let BattleEvent::RoundBegan { round, .. } = event {
-        return Line::new(format!("Round {round}"), Weight::Round);
+        return LogLine::new(format!("Round {round}"), Weight::Round);
     }
     if let BattleEvent::BlockBegan { side, segment, units } = event {
         let side = capital(&names.side(*side));
-        return Line::new(format!("{side}, segment {segment}: {}", list(units, names)), Weight::Block);
+        return LogLine::new(format!("{side}, segment {segment}: {}", list(units, names)), Weight::Block);
     }
     if let BattleEvent::Voided { .. } = event {
         let says = named(&format!("{}.", sentence(event, &Ids)), state);
-        return Line { place: place(event, state), ..Line::new(says, Weight::Plain) };
+        return LogLine { place: place(event, state), ..LogLine::new(says, Weight::Plain) };
     }
-    Line {
+    LogLine {
         place: place(event, state),
         details: details(event, ""),
-        ..Line::new(format!("{}.", sentence(event, names)), weight(event))
+        ..LogLine::new(format!("{}.", sentence(event, names)), weight(event))
     }
 }
 
-impl Line {
-    fn new(text: String, weight: Weight) -> Line {
-        Line { text, weight, place: None, details: Vec::new(), walker: None }
+impl LogLine {
+    fn new(text: String, weight: Weight) -> LogLine {
+        LogLine { text, weight, place: None, details: Vec::new(), walker: None }
     }
 }
 
-fn walk(lines: &mut Vec<Line>, names: &Called, walker: UnitId, to: Hex) {
+fn walk(lines: &mut Vec<LogLine>, names: &Called, walker: UnitId, to: Hex) {
     let before = lines.last().and_then(|line| line.walker).filter(|(unit, _)| *unit == walker);
     let steps = before.map_or(1, |(_, steps)| steps + 1);
     if before.is_some() {
         lines.pop();
     }
     let far = if steps == 1 { "a hex".to_owned() } else { format!("{steps} hexes") };
-    lines.push(Line {
+    lines.push(LogLine {
         place: Some(to),
         walker: Some((walker, steps)),
-        ..Line::new(format!("{} walks {far}.", names.unit(walker)), Weight::Plain)
+        ..LogLine::new(format!("{} walks {far}.", names.unit(walker)), Weight::Plain)
     });
 }
 
 /// All initiative of a round in one line.
-fn initiative(lines: &mut Vec<Line>, event: &BattleEvent, names: &Called) {
+fn initiative(lines: &mut Vec<LogLine>, event: &BattleEvent, names: &Called) {
     const OPENING: &str = "Initiative: ";
     let BattleEvent::InitiativeRolled { unit, segment, .. } = event else { return };
     let name = names.unit(*unit);
@@ -122,18 +122,18 @@ fn initiative(lines: &mut Vec<Line>, event: &BattleEvent, names: &Called) {
             line.text = format!("{}, {name} {segment}.", line.text.trim_end_matches('.'));
             line.details.extend(details(event, &name));
         }
-        None => lines.push(Line {
+        None => lines.push(LogLine {
             details: details(event, &name),
-            ..Line::new(format!("{OPENING}{name} {segment}."), Weight::Plain)
+            ..LogLine::new(format!("{OPENING}{name} {segment}."), Weight::Plain)
         }),
     }
 }
 
 /// The rolls and modifiers of an event, with a word before each where it needs one; what adds up as a sum.
-fn details(event: &BattleEvent, whose: &str) -> Vec<Entry> {
+fn details(event: &BattleEvent, whose: &str) -> Vec<LedgerRow> {
     let whose = if whose.is_empty() { String::new() } else { format!("{whose}: ") };
     let roll = |roll: &Roll| {
-        Entry::new(
+        LedgerRow::new(
             format!("{whose}d{} {}", roll.die, purpose(roll.purpose)),
             roll.face.to_string(),
             roll.rule,
@@ -143,18 +143,18 @@ fn details(event: &BattleEvent, whose: &str) -> Vec<Entry> {
     if let BattleEvent::AttackRolled { thac0, armor_class, modifiers, need, .. } = event {
         let mut sum = ledger::to_hit(*thac0, *armor_class, modifiers, *need);
         if no_roll_because(modifiers).is_none() {
-            sum.push(Entry::fact("Chance to roll that", percent(chance_to_show(*need))));
+            sum.push(LedgerRow::fact("Chance to roll that", percent(chance_to_show(*need))));
         }
         return sum.into_iter().chain(rolls).collect();
     }
     if let BattleEvent::Damaged { modifiers, multiplier, damage, .. } = event {
-        let mut sum: Vec<Entry> = rolls.chain(ledger::rows(modifiers)).collect();
+        let mut sum: Vec<LedgerRow> = rolls.chain(ledger::rows(modifiers)).collect();
         let times = if *multiplier > 1 { format!("In all, times {multiplier}") } else { "In all".to_owned() };
-        sum.push(Entry::total(times, damage.to_string()));
+        sum.push(LedgerRow::total(times, damage.to_string()));
         return sum;
     }
     let rows = ledger::rows(event.modifiers());
-    let rows = rows.map(|row| Entry { what: format!("{whose}{}", row.what), ..row });
+    let rows = rows.map(|row| LedgerRow { what: format!("{whose}{}", row.what), ..row });
     rolls.chain(rows).collect()
 }
 

@@ -10,12 +10,12 @@ use super::parts::strong;
 use super::theme::{bold, color};
 use super::wording::percent;
 use crate::level::Snapshot;
-use crate::replay::{Audit, Measure, Told, Verdict};
+use crate::replay::{Audit, LuckGrade, Measure, MeasureReport};
 use crate::view::art::palette::{BLOOD, CHALK, GOLD, INK, LEAF, PAPER, Shade};
 
 /// How much room an audit has.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Look {
+pub struct AuditSize {
     /// Size of the type, in points.
     pub size: f32,
     /// How wide the scale is, in points.
@@ -24,15 +24,15 @@ pub struct Look {
     pub words: bool,
 }
 
-impl Look {
+impl AuditSize {
     /// In a panel.
-    pub const NARROW: Look = Look { size: 14.5, scale: 74.0, words: false };
+    pub const NARROW: AuditSize = AuditSize { size: 14.5, scale: 74.0, words: false };
     /// On a sheet of its own.
-    pub const WIDE: Look = Look { size: 16.0, scale: 112.0, words: true };
+    pub const WIDE: AuditSize = AuditSize { size: 16.0, scale: 112.0, words: true };
 }
 
 /// Draws the audit of all sides, one below the other.
-pub fn audit(ui: &mut Ui, audit: &Audit, state: &Snapshot, look: Look) {
+pub fn audit(ui: &mut Ui, audit: &Audit, state: &Snapshot, look: AuditSize) {
     let gap = if look.words { vec2(12.0, 2.0) } else { vec2(6.0, 0.0) };
     let grid = Grid::new(("luck", look.words)).num_columns(5).min_col_width(0.0);
     grid.spacing(gap).min_row_height(look.size + 5.0).show(ui, |ui| {
@@ -55,7 +55,7 @@ pub fn audit(ui: &mut Ui, audit: &Audit, state: &Snapshot, look: Look) {
     }
 }
 
-fn headings(ui: &mut Ui, look: Look) {
+fn headings(ui: &mut Ui, look: AuditSize) {
     let small = look.size - 1.5;
     ui.label("");
     ui.label(faint("rolled", small)).on_hover_text("What the dice came to");
@@ -73,23 +73,23 @@ fn headings(ui: &mut Ui, look: Look) {
 }
 
 /// The name of a side, which may be as long as the whole row.
-fn name(ui: &mut Ui, name: &str, look: Look) {
+fn name(ui: &mut Ui, name: &str, look: AuditSize) {
     let (space, _) = ui.allocate_exact_size(vec2(0.0, look.size + 7.0), Sense::hover());
     let font = FontId::new(look.size + 1.5, bold());
     ui.painter().text(space.left_bottom(), Align2::LEFT_BOTTOM, name, font, color(INK));
 }
 
-fn row(ui: &mut Ui, told: &Told, look: Look) {
-    let Told { what, got, expected, measure } = told;
+fn row(ui: &mut Ui, told: &MeasureReport, look: AuditSize) {
+    let MeasureReport { what, got, expected, measure } = told;
     let plain = |text: &str| RichText::new(text).size(look.size);
     let figure = strong(got.as_str()).size(look.size);
-    let odds = match measure.verdict() {
+    let odds = match measure.grade() {
         None => "\u{00b7}".to_owned(),
         Some(_) if look.words => measure.words(),
-        Some(Verdict::Even) => "usual".to_owned(),
+        Some(LuckGrade::Even) => "usual".to_owned(),
         Some(_) => measure.odds(),
     };
-    let rare = matches!(measure.verdict(), Some(Verdict::Blessed | Verdict::Cursed));
+    let rare = matches!(measure.grade(), Some(LuckGrade::Blessed | LuckGrade::Cursed));
     let odds = if rare { strong(odds).size(look.size) } else { plain(&odds) };
     let cells = [
         ui.label(plain(what)),
@@ -104,12 +104,12 @@ fn row(ui: &mut Ui, told: &Told, look: Look) {
 }
 
 /// The figures behind a row.
-fn explain(ui: &mut Ui, told: &Told) {
+fn explain(ui: &mut Ui, told: &MeasureReport) {
     ui.set_max_width(300.0);
-    let Told { what, got, expected, measure } = told;
+    let MeasureReport { what, got, expected, measure } = told;
     ui.label(strong(format!("{what}: {got}")).size(15.5));
     let text = |words: String| RichText::new(words).size(14.5);
-    match measure.verdict() {
+    match measure.grade() {
         None if measure.dice == 0 => ui.label(text("None was rolled.".to_owned())),
         None => ui.label(text("Nothing of this was left to luck.".to_owned())),
         Some(_) => {
@@ -130,8 +130,8 @@ fn share(chance: f64) -> String {
 fn scale(ui: &mut Ui, measure: &Measure, size: Vec2) -> Response {
     let (space, response) = ui.allocate_exact_size(size, Sense::hover());
     let track = space.shrink2(vec2(4.0, size.y * 0.28)).round_to_pixels(ui.pixels_per_point());
-    paint_track(ui, track, measure.verdict().is_some());
-    if measure.verdict().is_some() {
+    paint_track(ui, track, measure.grade().is_some());
+    if measure.grade().is_some() {
         let place = track.left() + track.width() * measure.place() as f32;
         paint_needle(ui, track, place, needle(measure));
     }
@@ -139,10 +139,10 @@ fn scale(ui: &mut Ui, measure: &Measure, size: Vec2) -> Response {
 }
 
 fn needle(measure: &Measure) -> Shade {
-    match measure.verdict() {
-        Some(Verdict::Cursed | Verdict::Unlucky) => BLOOD,
-        Some(Verdict::Lucky | Verdict::Blessed) => LEAF,
-        Some(Verdict::Even) | None => GOLD,
+    match measure.grade() {
+        Some(LuckGrade::Cursed | LuckGrade::Unlucky) => BLOOD,
+        Some(LuckGrade::Lucky | LuckGrade::Blessed) => LEAF,
+        Some(LuckGrade::Even) | None => GOLD,
     }
 }
 

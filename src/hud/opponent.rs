@@ -6,7 +6,7 @@ use bevy_egui::egui::{Align2, RichText, pos2, vec2};
 use egui_phosphor::regular::{FAST_FORWARD, HOURGLASS, QUESTION, ROBOT};
 
 use super::names::{Called, capital};
-use super::parts::{Token, aside, sheet, strong};
+use super::parts::{TokenButton, aside, sheet, strong};
 use super::places::{GAP, LINE, area, last, strip, top};
 use super::portraits::side_color;
 use super::theme::color;
@@ -48,7 +48,7 @@ pub(super) fn draw(
                     (Action::Why, QUESTION, "Why does he do that?"),
                 ];
                 for (action, icon, says) in buttons {
-                    let token = Token::new("").icon(icon).key(settings.keys.label(action));
+                    let token = TokenButton::new("").icon(icon).key(settings.keys.label(action));
                     if ui.add(token).on_hover_text(says).clicked() {
                         pressed.write(Pressed(action));
                     }

@@ -114,7 +114,7 @@ pub fn meter(ui: &mut Ui, size: Vec2, share: f32, fill: Shade, words: &str) -> R
 }
 
 /// A button that looks like a printed token: words, perhaps with a picture before and a key behind them.
-pub struct Token {
+pub struct TokenButton {
     icon: Option<&'static str>,
     label: String,
     key: Option<String>,
@@ -122,32 +122,32 @@ pub struct Token {
     width: f32,
 }
 
-impl Token {
+impl TokenButton {
     /// A token with these words.
-    pub fn new(label: impl Into<String>) -> Token {
-        Token { icon: None, label: label.into(), key: None, chosen: false, width: 0.0 }
+    pub fn new(label: impl Into<String>) -> TokenButton {
+        TokenButton { icon: None, label: label.into(), key: None, chosen: false, width: 0.0 }
     }
 
     /// With a picture before the words.
-    pub fn icon(mut self, icon: &'static str) -> Token {
+    pub fn icon(mut self, icon: &'static str) -> TokenButton {
         self.icon = Some(icon);
         self
     }
 
     /// With the key that does the same.
-    pub fn key(mut self, key: impl Into<String>) -> Token {
+    pub fn key(mut self, key: impl Into<String>) -> TokenButton {
         self.key = Some(key.into()).filter(|key| !key.is_empty());
         self
     }
 
     /// Lying face up, if it is what is chosen.
-    pub fn chosen(mut self, chosen: bool) -> Token {
+    pub fn chosen(mut self, chosen: bool) -> TokenButton {
         self.chosen = chosen;
         self
     }
 
     /// At least so wide.
-    pub fn width(mut self, width: f32) -> Token {
+    pub fn width(mut self, width: f32) -> TokenButton {
         self.width = width;
         self
     }
@@ -161,7 +161,7 @@ impl Token {
     }
 }
 
-impl Widget for Token {
+impl Widget for TokenButton {
     fn ui(self, ui: &mut Ui) -> Response {
         let font = TextStyle::Button.resolve(ui.style());
         let text = ui.painter().layout_no_wrap(self.text(), font, Color32::PLACEHOLDER);

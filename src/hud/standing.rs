@@ -8,12 +8,12 @@ use bevy_egui::egui::{
 };
 
 use super::names::{Called, capital};
-use super::parts::{Token, aside, sheet, strong};
+use super::parts::{TokenButton, aside, sheet, strong};
 use super::places::{BORDER, GAP, LINE, area, last, strip, top};
 use super::theme::color;
 use super::wording::points;
 use crate::input::{
-    Action, Overlay, Pressed, Preview, Selection, Settings, Shown, Standings, may_be_surveyed,
+    Action, Overlay, Pressed, Preview, RatedPlaces, Selection, Settings, Shown, may_be_surveyed,
 };
 use crate::level::Snapshot;
 use crate::model::Weather;
@@ -58,7 +58,7 @@ pub(super) fn draw(
             // A sheet keeps the width it had while it said less, unless it is told.
             ui.set_width(room(ui, beside).min(ROOMY));
             ui.horizontal_wrapped(|ui| {
-                let token = Token::new("figures").key(settings.keys.label(Action::Figures));
+                let token = TokenButton::new("figures").key(settings.keys.label(Action::Figures));
                 let token = ui.add(token.chosen(selection.figures));
                 let token = token.on_hover_text(
                     "Prints on every place the chance to hit, the points dealt and the points taken on average.",
@@ -66,10 +66,10 @@ pub(super) fn draw(
                 if token.clicked() {
                     pressed.write(Pressed(Action::Figures));
                 }
-                match preview.standings.as_deref() {
-                    Some(standings) => {
-                        ui.label(strong(title(&Called(&shown.state), standings)).size(15.0));
-                        scale(ui, standings);
+                match preview.rated_places.as_deref() {
+                    Some(rated) => {
+                        ui.label(strong(title(&Called(&shown.state), rated)).size(15.0));
+                        scale(ui, rated);
                         SIGNS.into_iter().for_each(|sign| explain(ui, sign));
                     }
                     None => drop(ui.label(aside(waits(&selection, &shown.state)))),
@@ -93,19 +93,19 @@ fn waits(selection: &Selection, state: &Snapshot) -> &'static str {
     }
 }
 
-fn title(names: &Called, standings: &Standings) -> String {
-    let unit = capital(&names.unit(standings.unit));
-    match standings.target {
+fn title(names: &Called, rated: &RatedPlaces) -> String {
+    let unit = capital(&names.unit(rated.unit));
+    match rated.target {
         Some(target) => format!("{unit} against {}", names.unit(target)),
         None => format!("{unit} against anybody"),
     }
 }
 
 /// Samples from the worst to the best, and what the ends stand for.
-fn scale(ui: &mut Ui, standings: &Standings) {
+fn scale(ui: &mut Ui, rated: &RatedPlaces) {
     let explained = "Points dealt less points taken, on average, at the best facing of each place: what the unit \
                      could do this turn, and every enemy in the next.";
-    let end = points(standings.span());
+    let end = points(rated.span());
     ui.label(RichText::new(format!("\u{2212}{end}")).size(14.0)).on_hover_text(explained);
     let beside = std::mem::replace(&mut ui.spacing_mut().item_spacing.x, 2.0);
     for worth in -MOST_WORTH..=MOST_WORTH {

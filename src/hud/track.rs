@@ -21,7 +21,7 @@ use crate::view::art::palette::{CHALK, CHOICE, GOLD, INK, PAPER};
 const HEIGHT: f32 = 54.0;
 
 /// What drawing a unit of the strip takes.
-struct Strip<'a> {
+struct TrackStrip<'a> {
     state: &'a Snapshot,
     settings: &'a Settings,
     session: &'a Session,
@@ -40,7 +40,7 @@ pub(super) fn draw(
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     let width = strip(context);
-    let mut strip = Strip {
+    let mut strip = TrackStrip {
         state: &shown.state,
         settings: &settings,
         session: &session,
@@ -63,7 +63,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-impl Strip<'_> {
+impl TrackStrip<'_> {
     fn round(&self, ui: &mut Ui) {
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;

@@ -6,7 +6,7 @@ use bevy_egui::egui::{Align, Label, Layout, Rect, RichText, ScrollArea, Sense, S
 use egui_phosphor::regular::{CARET_LEFT, CARET_RIGHT, CHECK};
 
 use super::names::{Called, capital};
-use super::parts::{Token, aside, divider, heading, strong};
+use super::parts::{TokenButton, aside, divider, heading, strong};
 use super::places::{BORDER, GAP, bottom, last, left, page, top};
 use super::theme::color;
 use crate::ai::{Candidate, Term};
@@ -87,12 +87,12 @@ impl Reader {
             }
             let (place, latest) = (self.reads(plans), plans - 1);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let on = ui.add_enabled(place < latest, Token::new("").icon(CARET_RIGHT));
+                let on = ui.add_enabled(place < latest, TokenButton::new("").icon(CARET_RIGHT));
                 if on.on_hover_text("The next plan").clicked() {
                     self.place = Some(place + 1).filter(|place| *place < latest);
                 }
                 ui.label(RichText::new(format!("{} of {plans}", place + 1)).size(SIZE));
-                let back = ui.add_enabled(place > 0, Token::new("").icon(CARET_LEFT));
+                let back = ui.add_enabled(place > 0, TokenButton::new("").icon(CARET_LEFT));
                 if back.on_hover_text("The plan before it").clicked() {
                     self.place = Some(place - 1);
                 }

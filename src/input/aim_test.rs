@@ -1,6 +1,6 @@
 //! Aiming and loading at the table.
 
-use super::table_test::Table;
+use super::table_test::TestTable;
 use super::*;
 use crate::level::{Level, Source};
 use crate::model::Condition;
@@ -22,26 +22,26 @@ const RANGE: &str = r#"(
 )"#;
 
 /// A table at which Anna, who is that creature, may act.
-fn table(creature: &str) -> Table {
+fn table(creature: &str) -> TestTable {
     let level = RANGE.replace("ANNA", creature);
     let level = Level::read(&Source::inline("range", &level)).unwrap_or_else(|error| panic!("{error}"));
-    let mut table = Table::at(&level);
+    let mut table = TestTable::at(&level);
     come_to_anna(&mut table);
     table
 }
 
-fn come_to_anna(table: &mut Table) {
+fn come_to_anna(table: &mut TestTable) {
     while table.chosen().as_str() != "anna" {
         table.press(Action::EndTurn);
     }
 }
 
-fn aims(table: &Table) -> bool {
+fn aims(table: &TestTable) -> bool {
     table.unit("anna".parse().expect("an id")).conditions.has(Condition::Aiming)
 }
 
 /// The offer behind a key: none, open, or closed for a reason.
-fn offer(table: &Table, action: Action) -> Option<Result<(), String>> {
+fn offer(table: &TestTable, action: Action) -> Option<Result<(), String>> {
     let offers = &table.get::<Preview>().offers;
     let offer = offers.iter().find(|offer| offer.action == Some(action))?;
     Some(offer.refusal.clone().map_or(Ok(()), Err))

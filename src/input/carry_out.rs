@@ -6,8 +6,8 @@ use std::sync::Arc;
 use bevy::prelude::{App, Messages, World};
 
 use super::opponents::Opponents;
-use super::oracle::Oracle;
 use super::prospect::Preview;
+use super::scratch_battle::ScratchBattle;
 use super::selection::Selection;
 use super::session::{CannotUndo, Notice, SendOrder, Session, Shown, TakeBack, side_to_act};
 use crate::ai::Player;
@@ -31,7 +31,7 @@ pub fn start(world: &mut World, level: &Level, rulebook: &Rulebook, seed: u64) {
 /// Begins a battle as it stood before anything had happened.
 pub fn start_from(world: &mut World, title: &str, beginning: Snapshot, rulebook: &Rulebook) {
     world.insert_resource(rulebook.clone());
-    world.insert_resource(Oracle::new(rulebook));
+    world.insert_resource(ScratchBattle::new(rulebook));
     world.insert_resource(EventLog::default());
     restore(world, &beginning);
     begin(world, title);
@@ -51,7 +51,7 @@ pub fn resume(world: &mut World, save: &Save) -> Result<(), FileError> {
         None => replayed.battle.log().clone(),
         Some(_) => EventLog::default(),
     };
-    world.insert_resource(Oracle::new(&rulebook));
+    world.insert_resource(ScratchBattle::new(&rulebook));
     world.insert_resource(rulebook);
     world.insert_resource(log);
     restore(world, &save.last);

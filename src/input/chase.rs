@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::oracle::Oracle;
+use super::scratch_battle::ScratchBattle;
 use crate::forecast::Forecast;
 use crate::level::{ItemRecord, Snapshot};
 use crate::model::{ChaseTurn, Contents, Gear, Place, UnitId};
@@ -40,14 +40,14 @@ fn may_stop(item: &ItemRecord) -> bool {
 }
 
 /// The odds of the coming round if nobody drops anything more and the pursuers run on.
-pub(super) fn race(oracle: &mut Oracle, state: &Arc<Snapshot>) -> Option<Forecast> {
+pub(super) fn race(scratch: &mut ScratchBattle, state: &Arc<Snapshot>) -> Option<Forecast> {
     let first = state.clock.chase.as_ref()?.pursuers.first()?;
     let side = state.unit(*first)?.side.0;
     let mut supposed = Snapshot::clone(state);
     if let Some(chase) = &mut supposed.clock.chase {
         chase.turn = ChaseTurn::Pursuers;
     }
-    oracle.odds(&Arc::new(supposed), &Order::Pursue { side })
+    scratch.odds(&Arc::new(supposed), &Order::Pursue { side })
 }
 
 #[cfg(test)]
@@ -86,7 +86,7 @@ mod tests {
         };
         let state = Arc::new(battle.snapshot());
         assert_eq!(labels(&state, wenna), ["Drop purse", "Run on"]);
-        let odds = race(&mut Oracle::new(&house), &state).expect("there is a race");
+        let odds = race(&mut ScratchBattle::new(&house), &state).expect("there is a race");
         let chance = |chances: &std::collections::BTreeMap<UnitId, f64>| {
             chances.get(&wenna).copied().unwrap_or_default()
         };

@@ -1,6 +1,6 @@
 //! Kneeling and climbing at the table.
 
-use super::table_test::Table;
+use super::table_test::TestTable;
 use super::*;
 use crate::hex::{Hex, Offset, from_offset};
 use crate::level::{Level, Source};
@@ -27,23 +27,23 @@ fn at(column: i32, row: i32) -> Hex {
 }
 
 /// A table at which somebody stands before a cliff and may act.
-fn table() -> Table {
+fn table() -> TestTable {
     let level = Level::read(&Source::inline("cliff", CLIFF)).unwrap_or_else(|error| panic!("{error}"));
-    let mut table = Table::at(&level);
+    let mut table = TestTable::at(&level);
     while table.chosen().as_str() != "anna" {
         table.press(Action::EndTurn);
     }
     table
 }
 
-fn climb(table: &Table) -> (bool, u32, u32) {
+fn climb(table: &TestTable) -> (bool, u32, u32) {
     match &table.get::<Preview>().prospect {
         Some(Prospect::Climb(climb)) => (climb.halfway, climb.cost, climb.left),
         other => panic!("no climb: {other:?}"),
     }
 }
 
-fn stance(table: &Table) -> Stance {
+fn stance(table: &TestTable) -> Stance {
     table.unit(table.chosen()).stance
 }
 
@@ -54,7 +54,7 @@ fn what_can_only_be_climbed_is_climbed_by_clicks() {
     table.point(top);
     assert_eq!(climb(&table), (true, 7, 17));
     table.click(top);
-    assert_eq!((table.orders(), &table.get::<Selection>().plan), (before, &Some(Plan::Climb(top))));
+    assert_eq!((table.orders(), &table.get::<Selection>().plan), (before, &Some(PlannedAction::Climb(top))));
     table.click(top);
     assert_eq!((table.orders(), stance(&table)), (before + 1, Stance::Climbing));
     table.point(foot);

@@ -15,11 +15,11 @@ use crate::model::UnitId;
 use crate::rulebook::Rulebook;
 
 /// Who would stand where, looking which way.
-type Question = (UnitId, Pose);
+type ThreatQuestion = (UnitId, Pose);
 
 /// The search for threats.
 #[derive(Resource, Default)]
-pub(super) struct Sentry(Background<Question, Vec<Threat>>);
+pub(super) struct Sentry(Background<ThreatQuestion, Vec<Threat>>);
 
 impl Sentry {
     pub fn is_searching(&self) -> bool {
@@ -38,7 +38,7 @@ pub(super) fn keep_watch(
     let question = question(&session.now, &selection, preview.prospect.as_ref());
     sentry.0.seek(&session.now, question, || {
         let rulebook = rulebook.clone();
-        move |state: &Snapshot, question: &Question| find(state, &rulebook, *question)
+        move |state: &Snapshot, question: &ThreatQuestion| find(state, &rulebook, *question)
     });
     let answer = sentry.0.answer();
     // Whoever waits for the preview to change must not be woken by every frame.
@@ -48,7 +48,7 @@ pub(super) fn keep_watch(
 }
 
 /// Where the unit will stand once what is previewed has been done.
-fn question(state: &Snapshot, selection: &Selection, prospect: Option<&Prospect>) -> Option<Question> {
+fn question(state: &Snapshot, selection: &Selection, prospect: Option<&Prospect>) -> Option<ThreatQuestion> {
     let unit = selection.unit?;
     let pose = match prospect? {
         Prospect::Walk(walk) => Pose { hex: *walk.path.last()?, facing: walk.facing },
@@ -60,7 +60,7 @@ fn question(state: &Snapshot, selection: &Selection, prospect: Option<&Prospect>
     Some((unit, pose))
 }
 
-fn find(state: &Snapshot, rulebook: &Rulebook, (unit, pose): Question) -> Vec<Threat> {
+fn find(state: &Snapshot, rulebook: &Rulebook, (unit, pose): ThreatQuestion) -> Vec<Threat> {
     let Some(side) = state.unit(unit).map(|unit| unit.side.0) else { return Vec::new() };
     threats(rulebook, &Arc::new(Snapshot::clone(state).seen_by(side)), unit, pose)
 }

@@ -6,17 +6,17 @@ use bevy::prelude::{Message, MessageReader, MessageWriter, Res, ResMut};
 
 use super::action::{Action, Pressed};
 use super::offers::{STANCES, drop_ahead, empty_weapons};
-use super::oracle::Oracle;
 use super::prospect::{Offer, Preview, Prospect};
+use super::scratch_battle::ScratchBattle;
 use super::selection::{
-    BoardClick, ComeIntoView, PickUnit, PickWeapon, Plan, Pointed, Selection, standing_in,
+    BoardClick, ComeIntoView, PickUnit, PickWeapon, PlannedAction, Pointed, Selection, standing_in,
 };
 use super::session::{Notice, SendOrder, Session, Shown, TakeBack};
 use super::settings::Settings;
 use super::words::named;
 use crate::hex::{Hex, distance};
 use crate::model::{Status, UnitId};
-use crate::order::{Mark, Order};
+use crate::order::{Order, ThrowTarget};
 
 /// The player backed out although nothing was planned or chosen: he wants to do something else.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -29,7 +29,7 @@ pub(super) struct Means<'w> {
     settings: Res<'w, Settings>,
     preview: Res<'w, Preview>,
     pointed: Res<'w, Pointed>,
-    oracle: ResMut<'w, Oracle>,
+    scratch: ResMut<'w, ScratchBattle>,
     selection: ResMut<'w, Selection>,
     orders: MessageWriter<'w, SendOrder>,
     notices: MessageWriter<'w, Notice>,
@@ -100,7 +100,7 @@ impl Means<'_> {
     /// The chosen unit, if it may be given orders.
     fn actor(&mut self) -> Option<UnitId> {
         let unit = self.selection.unit.filter(|unit| self.session.is_led_by_people(*unit))?;
-        self.oracle.may_act(&self.session.now, unit).then_some(unit)
+        self.scratch.may_act(&self.session.now, unit).then_some(unit)
     }
 
     /// Says that nobody here is to give orders just now.
@@ -114,7 +114,7 @@ impl Means<'_> {
     fn able(&mut self) -> Vec<UnitId> {
         let session = &self.session;
         let able =
-            |unit: &UnitId| session.is_led_by_people(*unit) && self.oracle.may_act(&session.now, *unit);
+            |unit: &UnitId| session.is_led_by_people(*unit) && self.scratch.may_act(&session.now, *unit);
         session.now.clock.block.iter().copied().filter(able).collect()
     }
 
@@ -127,23 +127,23 @@ impl Means<'_> {
             return self.confirm();
         }
         if let Some(flask) = self.selection.flask_for(&self.session.now, hex) {
-            return self.propose(hex, Plan::Throw(flask, hex), self.settings.confirm.attacks);
+            return self.propose(hex, PlannedAction::Throw(flask, hex), self.settings.confirm.attacks);
         }
-        if self.oracle.is_climb(&self.session.now, actor, hex) {
-            return self.propose(hex, Plan::Climb(hex), self.settings.confirm.moves);
+        if self.scratch.is_climb(&self.session.now, actor, hex) {
+            return self.propose(hex, PlannedAction::Climb(hex), self.settings.confirm.moves);
         }
         match there {
             Some(unit) if self.is_friend(actor, unit) => self.pick(unit),
-            Some(unit) => self.propose(hex, Plan::Attack(unit), self.settings.confirm.attacks),
+            Some(unit) => self.propose(hex, PlannedAction::Attack(unit), self.settings.confirm.attacks),
             None => match self.way_to(hex) {
-                Some(path) => self.propose(hex, Plan::Walk(path), self.settings.confirm.moves),
+                Some(path) => self.propose(hex, PlannedAction::Walk(path), self.settings.confirm.moves),
                 None => self.explain(actor, hex),
             },
         }
     }
 
     /// Plans something to do at a hex; without need of confirmation it is carried out at once.
-    fn propose(&mut self, hex: Hex, plan: Plan, asks: bool) {
+    fn propose(&mut self, hex: Hex, plan: PlannedAction, asks: bool) {
         if let Some(why) = self.refusal_at(hex) {
             self.notices.write(Notice::Warned(why));
             return;
@@ -167,7 +167,7 @@ impl Means<'_> {
     fn explain(&mut self, unit: UnitId, hex: Hex) {
         let why = self.refusal_at(hex).unwrap_or_else(|| {
             let state = &self.session.now;
-            named(&self.oracle.why_not_there(state, unit, hex), state)
+            named(&self.scratch.why_not_there(state, unit, hex), state)
         });
         self.notices.write(Notice::Warned(why));
     }
@@ -181,10 +181,10 @@ impl Means<'_> {
 
     fn is_planned(&self, hex: Hex) -> bool {
         match &self.selection.plan {
-            Some(Plan::Walk(path)) => path.last() == Some(&hex),
-            Some(Plan::Climb(to) | Plan::Throw(_, to)) => *to == hex,
-            Some(Plan::Attack(target)) => standing_in(&self.session.now, hex) == Some(*target),
-            Some(Plan::EndTurn) | None => false,
+            Some(PlannedAction::Walk(path)) => path.last() == Some(&hex),
+            Some(PlannedAction::Climb(to) | PlannedAction::Throw(_, to)) => *to == hex,
+            Some(PlannedAction::Attack(target)) => standing_in(&self.session.now, hex) == Some(*target),
+            Some(PlannedAction::EndTurn) | None => false,
         }
     }
 
@@ -201,16 +201,16 @@ impl Means<'_> {
     fn confirm(&mut self) {
         let Some(actor) = self.actor() else { return self.cycle_units(1) };
         let orders = match self.selection.plan.take() {
-            Some(Plan::EndTurn) => vec![Order::EndTurn { unit: actor }],
-            Some(Plan::Walk(path)) => vec![Order::Move { unit: actor, path }],
-            Some(Plan::Climb(to)) => vec![Order::Climb { unit: actor, to }],
-            Some(Plan::Attack(target)) => match &self.preview.prospect {
+            Some(PlannedAction::EndTurn) => vec![Order::EndTurn { unit: actor }],
+            Some(PlannedAction::Walk(path)) => vec![Order::Move { unit: actor, path }],
+            Some(PlannedAction::Climb(to)) => vec![Order::Climb { unit: actor, to }],
+            Some(PlannedAction::Attack(target)) => match &self.preview.prospect {
                 Some(Prospect::Strike(strike)) if strike.target == target => strike.orders.clone(),
                 _ => vec![Order::Attack { unit: actor, target, weapon: self.selection.weapon }],
             },
-            Some(Plan::Throw(item, to)) => match &self.preview.prospect {
+            Some(PlannedAction::Throw(item, to)) => match &self.preview.prospect {
                 Some(Prospect::Throw(throw)) if throw.to == to => throw.orders.clone(),
-                _ => vec![Order::Throw { unit: actor, item, at: Mark::Ground(to) }],
+                _ => vec![Order::Throw { unit: actor, item, at: ThrowTarget::Ground(to) }],
             },
             None => return self.plan_what_is_pointed_at(),
         };
@@ -249,7 +249,7 @@ impl Means<'_> {
         let Some(actor) = self.actor() else { return self.cycle_units(1) };
         let targets = self.targets(actor);
         let planned = match self.selection.plan {
-            Some(Plan::Attack(target)) => Some(target),
+            Some(PlannedAction::Attack(target)) => Some(target),
             _ => None,
         };
         let Some(next) = after(&targets, planned, by) else {
@@ -257,7 +257,7 @@ impl Means<'_> {
             self.notices.write(Notice::Warned(named(&text, &self.session.now)));
             return;
         };
-        self.selection.plan = Some(Plan::Attack(next));
+        self.selection.plan = Some(PlannedAction::Attack(next));
         if let Some(target) = self.session.now.unit(next) {
             self.look.write(ComeIntoView(target.position));
         }
@@ -272,7 +272,7 @@ impl Means<'_> {
             enemies.map(|unit| (distance(unit.position, own.position), unit.id)).collect();
         enemies.sort_unstable();
         let weapon = self.selection.weapon;
-        let open = |(_, target): &(u32, UnitId)| self.oracle.strike(&now, actor, *target, weapon).is_ok();
+        let open = |(_, target): &(u32, UnitId)| self.scratch.strike(&now, actor, *target, weapon).is_ok();
         enemies.into_iter().filter(open).map(|(_, target)| target).collect()
     }
 
@@ -300,19 +300,19 @@ impl Means<'_> {
     /// Plans to climb the drop ahead, or the one nearest to that; said again, it is done.
     fn climb(&mut self) {
         let Some(actor) = self.actor() else { return };
-        if let Some(Plan::Climb(_)) = self.selection.plan {
+        if let Some(PlannedAction::Climb(_)) = self.selection.plan {
             return self.confirm();
         }
         if !self.knows_stances() {
             return;
         }
         let now = Arc::clone(&self.session.now);
-        let refusal = match drop_ahead(&mut self.oracle, &now, actor) {
+        let refusal = match drop_ahead(&mut self.scratch, &now, actor) {
             None => format!("there is nothing to climb next to {actor}"),
-            Some(to) => match self.oracle.refusal(&now, &Order::Climb { unit: actor, to }) {
+            Some(to) => match self.scratch.refusal(&now, &Order::Climb { unit: actor, to }) {
                 Some(refusal) => refusal.to_string(),
                 None => {
-                    self.selection.plan = Some(Plan::Climb(to));
+                    self.selection.plan = Some(PlannedAction::Climb(to));
                     if !self.settings.confirm.moves {
                         self.confirm();
                     }
@@ -363,7 +363,7 @@ impl Means<'_> {
     }
 
     fn knows_stances(&mut self) -> bool {
-        let knows = self.oracle.knows(&self.session.now, STANCES);
+        let knows = self.scratch.knows(&self.session.now, STANCES);
         if !knows {
             let text = "this rulebook knows neither kneeling nor climbing".to_owned();
             self.notices.write(Notice::Warned(text));
@@ -374,8 +374,9 @@ impl Means<'_> {
     fn end_turn(&mut self) {
         let Some(unit) = self.actor() else { return self.cycle_units(1) };
         let unused = self.session.now.unit(unit).is_some_and(|unit| unit.turn.action);
-        if self.settings.confirm.unused_turns && unused && self.selection.plan != Some(Plan::EndTurn) {
-            self.selection.plan = Some(Plan::EndTurn);
+        if self.settings.confirm.unused_turns && unused && self.selection.plan != Some(PlannedAction::EndTurn)
+        {
+            self.selection.plan = Some(PlannedAction::EndTurn);
             let text = format!("{unit} has not acted yet; once more ends the turn");
             self.notices.write(Notice::Warned(named(&text, &self.session.now)));
             return;

@@ -16,14 +16,14 @@ mod decide;
 mod holds;
 mod offers;
 mod opponents;
-mod oracle;
 mod pressing;
 mod preview;
 mod prospect;
+mod rated_places;
+mod scratch_battle;
 mod selection;
 mod session;
 mod settings;
-mod standing;
 pub mod storage;
 mod surveyor;
 mod words;
@@ -46,14 +46,14 @@ pub use binding::{Binding, KeyMap};
 pub use carry_out::{go_back, go_on, jump, leave, resume, seat, set_to, start, start_from, undo};
 pub use decide::WantsMenu;
 pub use opponents::{Opponents, Planned};
-pub use oracle::Oracle;
 pub use prospect::{Climb, FreeBlow, Offer, Preview, Prospect, Strike, Throw, Walk};
+pub use rated_places::{RatedPlaces, may_be_surveyed};
+pub use scratch_battle::ScratchBattle;
 pub use selection::{
-    BoardClick, ComeIntoView, LookAt, Overlay, PickUnit, PickWeapon, Plan, Pointed, Selection,
+    BoardClick, ComeIntoView, LookAt, Overlay, PickUnit, PickWeapon, PlannedAction, Pointed, Selection,
 };
 pub use session::{CannotUndo, Interlude, Notice, SendOrder, Session, Shown, TakeBack, Watching};
 pub use settings::{Confirmations, Settings, SettingsError, SideLook, Speed};
-pub use standing::{Standings, may_be_surveyed};
 pub use words::{named, plain, thing};
 
 use bevy::prelude::{App, IntoScheduleConfigs, PreUpdate, SystemSet, Update, World, not, resource_exists};

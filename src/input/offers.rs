@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::action::Action;
 use super::chase;
 use super::holds::wrestles;
-use super::oracle::Oracle;
 use super::prospect::Offer;
+use super::scratch_battle::ScratchBattle;
 use super::words::{named, thing};
 use crate::hex::{Facing, Hex, distance};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
@@ -41,57 +41,60 @@ pub(super) const AIMING: RuleId = RuleId::r(2);
 const LAST_SEGMENT: u8 = 10;
 
 /// All that makes sense to ask of a unit, whether or not it can be done at the moment.
-pub(super) fn offers(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -> Vec<Offer> {
-    if !oracle.may_act(state, unit) {
+pub(super) fn offers(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: UnitId) -> Vec<Offer> {
+    if !scratch.may_act(state, unit) {
         return Vec::new();
     }
     if state.clock.stage == Stage::Chase {
-        let wishes = chase::wishes(state, unit).into_iter().map(|(label, order)| Wish::new(label, order));
-        return offered(oracle, state, wishes.collect());
+        let wishes =
+            chase::wishes(state, unit).into_iter().map(|(label, order)| OfferDraft::new(label, order));
+        return offered(scratch, state, wishes.collect());
     }
-    let mut wishes = if oracle.knows(state, STANCES) { stances(oracle, state, unit) } else { Vec::new() };
-    if oracle.knows(state, FLASKS) {
-        wishes.extend(flames(state, unit).into_iter().map(|(label, order)| Wish::new(label, order)));
+    let mut wishes = if scratch.knows(state, STANCES) { stances(scratch, state, unit) } else { Vec::new() };
+    if scratch.knows(state, FLASKS) {
+        wishes.extend(flames(state, unit).into_iter().map(|(label, order)| OfferDraft::new(label, order)));
     }
-    if oracle.knows(state, AIMING) {
+    if scratch.knows(state, AIMING) {
         wishes.extend(aims(state, unit));
     }
     wishes.extend(empty_weapons(state, unit).map(|item| {
         let label = format!("Load {}", item.item.name);
-        Wish::new(label, Order::Reload { unit, item: item.id }).by(Action::Reload)
+        OfferDraft::new(label, Order::Reload { unit, item: item.id }).by(Action::Reload)
     }));
-    wishes.extend(items(state, unit).chain(waits(state, unit)).map(|(label, order)| Wish::new(label, order)));
-    if oracle.knows(state, RIDING) {
-        wishes.extend(saddle(oracle, state, unit));
+    wishes.extend(
+        items(state, unit).chain(waits(state, unit)).map(|(label, order)| OfferDraft::new(label, order)),
+    );
+    if scratch.knows(state, RIDING) {
+        wishes.extend(saddle(scratch, state, unit));
     }
-    if oracle.knows(state, TURNING) && meets_undead(state, unit) {
-        wishes.push(Wish::new("Turn the undead".to_owned(), Order::TurnUndead { unit }));
+    if scratch.knows(state, TURNING) && meets_undead(state, unit) {
+        wishes.push(OfferDraft::new("Turn the undead".to_owned(), Order::TurnUndead { unit }));
     }
-    if oracle.knows(state, WRESTLING) {
-        wishes.extend(wrestles(state, unit).into_iter().map(|(label, order)| Wish::new(label, order)));
+    if scratch.knows(state, WRESTLING) {
+        wishes.extend(wrestles(state, unit).into_iter().map(|(label, order)| OfferDraft::new(label, order)));
     }
-    if oracle.knows(state, FLIGHT) {
+    if scratch.knows(state, FLIGHT) {
         wishes.push(leaving(state, unit));
-        wishes.push(Wish::new("Lay down arms".to_owned(), Order::OfferSurrender { unit }).giving_up());
+        wishes.push(OfferDraft::new("Lay down arms".to_owned(), Order::OfferSurrender { unit }).giving_up());
     }
-    offered(oracle, state, wishes)
+    offered(scratch, state, wishes)
 }
 
 /// Running off the field: what a side is after that wins by getting away, and giving up for every other.
-fn leaving(state: &Snapshot, unit: UnitId) -> Wish {
+fn leaving(state: &Snapshot, unit: UnitId) -> OfferDraft {
     let side = state.unit(unit).and_then(|unit| state.sides.sides.get(&unit.side.0));
     let escapes = |objective: &Objective| matches!(objective, Objective::Escape { .. });
     let order = Order::Flee { unit };
     match side.is_some_and(|side| side.objectives.iter().any(escapes)) {
-        true => Wish::new("Run for the exit and away".to_owned(), order),
-        false => Wish::new("Run off the field, for good".to_owned(), order).giving_up(),
+        true => OfferDraft::new("Run for the exit and away".to_owned(), order),
+        false => OfferDraft::new("Run off the field, for good".to_owned(), order).giving_up(),
     }
 }
 
 /// Whether each can be done, what may come of it, and the key that does it.
-fn offered(oracle: &mut Oracle, state: &Arc<Snapshot>, wishes: Vec<Wish>) -> Vec<Offer> {
-    let offer = |Wish { label, action, points, gives_up, order }: Wish| {
-        let refusal = oracle.refusal(state, &order).map(|refusal| named(&refusal.to_string(), state));
+fn offered(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, wishes: Vec<OfferDraft>) -> Vec<Offer> {
+    let offer = |OfferDraft { label, action, points, gives_up, order }: OfferDraft| {
+        let refusal = scratch.refusal(state, &order).map(|refusal| named(&refusal.to_string(), state));
         let rolls = matches!(
             order,
             Order::TurnUndead { .. }
@@ -101,7 +104,7 @@ fn offered(oracle: &mut Oracle, state: &Arc<Snapshot>, wishes: Vec<Wish>) -> Vec
                 | Order::Pursue { .. }
         );
         let told = rolls && refusal.is_none();
-        let chances = if told { chances(oracle, state, &order) } else { Vec::new() };
+        let chances = if told { chances(scratch, state, &order) } else { Vec::new() };
         Offer { label, action, points, order, refusal, gives_up, chances }
     };
     let mut offers: Vec<Offer> = wishes.into_iter().map(offer).collect();
@@ -132,8 +135,8 @@ fn meets_undead(state: &Snapshot, unit: UnitId) -> bool {
 }
 
 /// Who may be turned or destroyed, or win a contest, and how likely.
-fn chances(oracle: &mut Oracle, state: &Arc<Snapshot>, order: &Order) -> Vec<String> {
-    let Some(odds) = oracle.odds(state, order) else { return Vec::new() };
+fn chances(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, order: &Order) -> Vec<String> {
+    let Some(odds) = scratch.odds(state, order) else { return Vec::new() };
     let name = |unit: &UnitId| state.unit(*unit).map_or_else(String::new, |unit| unit.name.0.to_string());
     let line = |what: &'static str| {
         move |(unit, chance): (&UnitId, &f64)| format!("{} {what}: {:.0}%", name(unit), chance * 100.0)
@@ -145,7 +148,7 @@ fn chances(oracle: &mut Oracle, state: &Arc<Snapshot>, order: &Order) -> Vec<Str
 }
 
 /// Something to ask of a unit.
-struct Wish {
+struct OfferDraft {
     label: String,
     action: Option<Action>,
     points: u32,
@@ -153,26 +156,26 @@ struct Wish {
     order: Order,
 }
 
-impl Wish {
-    fn new(label: String, order: Order) -> Wish {
-        Wish { label, action: None, points: 0, gives_up: false, order }
+impl OfferDraft {
+    fn new(label: String, order: Order) -> OfferDraft {
+        OfferDraft { label, action: None, points: 0, gives_up: false, order }
     }
 
-    fn taking(self, points: u32) -> Wish {
-        Wish { points, ..self }
+    fn taking(self, points: u32) -> OfferDraft {
+        OfferDraft { points, ..self }
     }
 
-    fn giving_up(self) -> Wish {
-        Wish { gives_up: true, ..self }
+    fn giving_up(self) -> OfferDraft {
+        OfferDraft { gives_up: true, ..self }
     }
 
-    fn by(self, action: Action) -> Wish {
-        Wish { action: Some(action), ..self }
+    fn by(self, action: Action) -> OfferDraft {
+        OfferDraft { action: Some(action), ..self }
     }
 }
 
 /// Kneeling, lying down, getting up and climbing, whichever would change something.
-fn stances(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -> Vec<Wish> {
+fn stances(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: UnitId) -> Vec<OfferDraft> {
     let Some(record) = state.unit(unit) else { return Vec::new() };
     let before = record.stance;
     let mut wishes = Vec::new();
@@ -185,20 +188,20 @@ fn stances(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -> Vec<Wish
         let others = all.into_iter().filter(|(after, ..)| *after != before);
         wishes.extend(others.map(|(after, action, order)| {
             let points = u32::from(stance_cost(before, after));
-            Wish::new(action.title().to_owned(), order).taking(points).by(action)
+            OfferDraft::new(action.title().to_owned(), order).taking(points).by(action)
         }));
     }
     if matches!(before, Stance::Standing | Stance::Climbing)
-        && let Some(to) = drop_ahead(oracle, state, unit)
+        && let Some(to) = drop_ahead(scratch, state, unit)
     {
         let label = climb_label(state, record.position, to, before);
-        let points = oracle.climb_points(state, unit, to);
-        wishes.push(Wish::new(label, Order::Climb { unit, to }).taking(points).by(Action::Climb));
+        let points = scratch.climb_points(state, unit, to);
+        wishes.push(OfferDraft::new(label, Order::Climb { unit, to }).taking(points).by(Action::Climb));
     }
     if before == Stance::Climbing {
         let order = Order::Climb { unit, to: record.position };
-        let points = oracle.climb_points(state, unit, record.position);
-        wishes.push(Wish::new("Climb back".to_owned(), order).taking(points));
+        let points = scratch.climb_points(state, unit, record.position);
+        wishes.push(OfferDraft::new("Climb back".to_owned(), order).taking(points));
     }
     wishes
 }
@@ -213,15 +216,15 @@ fn climb_label(state: &Snapshot, from: Hex, to: Hex, before: Stance) -> String {
 }
 
 /// Getting on the mounts beside a unit, or off its own: behind it, or into the nearest hex that is free.
-fn saddle(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -> Vec<Wish> {
+fn saddle(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: UnitId) -> Vec<OfferDraft> {
     let Some(record) = state.unit(unit) else { return Vec::new() };
     if record.riding.0.is_some() {
         let mut behind = Facing::ALL.map(|side| (record.facing.turned(3).steps_to(side), side));
         behind.sort();
         let orders = behind.map(|(_, side)| Order::Dismount { unit, to: side.ahead(record.position) });
-        let free = orders.iter().find(|order| oracle.refusal(state, order).is_none());
+        let free = orders.iter().find(|order| scratch.refusal(state, order).is_none());
         let order = free.unwrap_or(&orders[0]).clone();
-        return vec![Wish::new("Dismount".to_owned(), order)];
+        return vec![OfferDraft::new("Dismount".to_owned(), order)];
     }
     let beside = |other: &&UnitRecord| {
         other.side == record.side
@@ -231,13 +234,15 @@ fn saddle(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -> Vec<Wish>
     };
     let mounts = state.units.iter().filter(beside);
     mounts
-        .map(|other| Wish::new(format!("Mount {}", other.name.0), Order::Mount { unit, mount: other.id }))
+        .map(|other| {
+            OfferDraft::new(format!("Mount {}", other.name.0), Order::Mount { unit, mount: other.id })
+        })
         .collect()
 }
 
 /// The neighbor that a unit would climb to: the one it faces, or the nearest to that which can be climbed. Whoever
 /// is not on its feet gets the one ahead, for the reason why not.
-pub(super) fn drop_ahead(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId) -> Option<Hex> {
+pub(super) fn drop_ahead(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: UnitId) -> Option<Hex> {
     let climber = state.unit(unit)?;
     let (at, facing) = (climber.position, climber.facing);
     if climber.stance != Stance::Standing {
@@ -246,20 +251,20 @@ pub(super) fn drop_ahead(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitI
     let mut around = Facing::ALL;
     around.sort_by_key(|other| facing.steps_to(*other));
     around.into_iter().map(|facing| facing.ahead(at)).find(|&to| {
-        let refusal = oracle.refusal(state, &Order::Climb { unit, to });
+        let refusal = scratch.refusal(state, &Order::Climb { unit, to });
         matches!(refusal, None | Some(Refusal::TooFar { .. }))
     })
 }
 
 /// Aiming, for whoever has something in hand to aim with, or carries something to shoot with.
-fn aims(state: &Snapshot, unit: UnitId) -> Option<Wish> {
+fn aims(state: &Snapshot, unit: UnitId) -> Option<OfferDraft> {
     let flies = |item: &ItemRecord| item.weapon.as_ref().is_some_and(|weapon| weapon.range.is_some());
     let shoots = |item: &ItemRecord| item.weapon.as_ref().is_some_and(|weapon| weapon.ammunition.is_some());
     let armed = state.items.iter().any(|item| {
         let in_hand = item.place == Place::Held(unit) && flies(item);
         in_hand || (item.place == Place::Stowed(unit) && shoots(item))
     });
-    armed.then(|| Wish::new(Action::Aim.title().to_owned(), Order::Aim { unit }).by(Action::Aim))
+    armed.then(|| OfferDraft::new(Action::Aim.title().to_owned(), Order::Aim { unit }).by(Action::Aim))
 }
 
 /// What a unit has in hand that must be loaded.

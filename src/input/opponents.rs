@@ -10,7 +10,7 @@ use bevy::prelude::{MessageReader, MessageWriter, Res, ResMut, Resource};
 use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 
 use super::action::{Action, Pressed};
-use super::oracle::Oracle;
+use super::scratch_battle::ScratchBattle;
 use super::selection::ComeIntoView;
 use super::session::{SendOrder, Session, Shown, side_to_act};
 use super::settings::Settings;
@@ -172,7 +172,7 @@ impl Opponents {
     }
 
     /// Takes over what has been thought; returns the answer to a question.
-    fn listen(&mut self, session: &Session, oracle: &mut Oracle) -> Option<u8> {
+    fn listen(&mut self, session: &Session, scratch: &mut ScratchBattle) -> Option<u8> {
         let thinking = self.thinking.as_mut()?;
         if thinking.lasts() > LONGEST {
             thinking.patience.cut_short();
@@ -184,7 +184,7 @@ impl Opponents {
             Thought::Answer(option) => return Some(option),
             Thought::Plan(plan) => plan,
         };
-        let mut goes = |order: &Order| oracle.refusal(&state, order).is_none();
+        let mut goes = |order: &Order| scratch.refusal(&state, order).is_none();
         let unit = plan.as_ref().map(|plan| plan.unit).filter(|unit| goes(&Order::EndTurn { unit: *unit }));
         let unit = unit.or_else(|| next_unit(&state).map(|unit| unit.id))?;
         let after = session.orders.len();
@@ -208,7 +208,7 @@ impl Opponents {
     /// is given up: dice have changed things on the way.
     fn next_order(
         &mut self,
-        oracle: &mut Oracle,
+        scratch: &mut ScratchBattle,
         now: &Arc<Snapshot>,
         speed: Option<f32>,
         look: &mut MessageWriter<ComeIntoView>,
@@ -222,7 +222,7 @@ impl Opponents {
             return None;
         }
         let order = doing.orders.pop_front();
-        let order = order.filter(|order| oracle.refusal(now, order).is_none());
+        let order = order.filter(|order| scratch.refusal(now, order).is_none());
         if order.is_none() {
             self.doing = None;
         }
@@ -263,7 +263,7 @@ pub(super) fn play(
     (session, shown, settings, rulebook): (Res<Session>, Res<Shown>, Res<Settings>, Res<Rulebook>),
     mut pressed: MessageReader<Pressed>,
     mut opponents: ResMut<Opponents>,
-    mut oracle: ResMut<Oracle>,
+    mut scratch: ResMut<ScratchBattle>,
     mut orders: MessageWriter<SendOrder>,
     mut look: MessageWriter<ComeIntoView>,
 ) {
@@ -279,10 +279,10 @@ pub(super) fn play(
     if shown.busy {
         return;
     }
-    let order = match opponents.listen(&session, &mut oracle) {
-        Some(option) => Some(answer(&mut oracle, &session.now, option)),
+    let order = match opponents.listen(&session, &mut scratch) {
+        Some(option) => Some(answer(&mut scratch, &session.now, option)),
         None if session.now.choice.is_some() => None,
-        None => opponents.next_order(&mut oracle, &session.now, settings.speed.factor(), &mut look),
+        None => opponents.next_order(&mut scratch, &session.now, settings.speed.factor(), &mut look),
     };
     if let Some(order) = order {
         opponents.given();
@@ -291,9 +291,9 @@ pub(super) fn play(
 }
 
 /// The answer to a question; the usual one if there is no such option.
-fn answer(oracle: &mut Oracle, now: &Arc<Snapshot>, option: u8) -> Order {
+fn answer(scratch: &mut ScratchBattle, now: &Arc<Snapshot>, option: u8) -> Order {
     let order = Order::Choose { option };
-    match oracle.refusal(now, &order) {
+    match scratch.refusal(now, &order) {
         None => order,
         Some(_) => Order::Choose { option: 0 },
     }

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::sleep;
 use std::time::Duration;
 
-use super::table_test::Table;
+use super::table_test::TestTable;
 use super::*;
 use crate::ai::{Candidate, Opponent, Patience, Plan as Thought, Player, Term, next_unit};
 use crate::level::{DiceRecord, Level, Snapshot, Source};
@@ -76,8 +76,8 @@ impl Opponent for Dreamer {
 }
 
 /// A table at which the reavers are played by somebody, and their turn has come.
-fn against(opponent: impl Opponent + 'static) -> Table {
-    let mut table = Table::of(0);
+fn against(opponent: impl Opponent + 'static) -> TestTable {
+    let mut table = TestTable::of(0);
     seat(table.0.world_mut(), BTreeMap::from([(reavers(), Player::Charger)]));
     table.0.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
     table.0.world_mut().resource_mut::<Opponents>().sit_down(reavers(), Box::new(opponent));
@@ -90,12 +90,12 @@ fn against(opponent: impl Opponent + 'static) -> Table {
     panic!("the reavers never come to act");
 }
 
-fn opponent_acts(table: &Table) -> bool {
+fn opponent_acts(table: &TestTable) -> bool {
     table.get::<Session>().opponent_to_act().is_some()
 }
 
 /// Frames until something holds.
-fn until(table: &mut Table, holds: impl Fn(&Table) -> bool) {
+fn until(table: &mut TestTable, holds: impl Fn(&TestTable) -> bool) {
     for _ in 0..3000 {
         if holds(table) {
             return;
@@ -113,7 +113,7 @@ fn gate() -> (Brooder, Sender<()>, Receiver<()>) {
 
 #[test]
 fn an_opponent_plays_his_block_and_gives_the_turn_back() {
-    let mut table = Table::of(0);
+    let mut table = TestTable::of(0);
     seat(table.0.world_mut(), BTreeMap::from([(reavers(), Player::Charger)]));
     table.0.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
     let mut blocks = 0;
@@ -268,7 +268,7 @@ fn a_battle_taken_up_again_goes_on_against_the_same_opponent() {
     let table = against(Nodder);
     let save = table.get::<Session>().save(table.get());
     assert_eq!(save.players, BTreeMap::from([(reavers(), Player::Charger)]));
-    let mut other = Table::of(1);
+    let mut other = TestTable::of(1);
     resume(other.0.world_mut(), &save).unwrap();
     other.0.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
     let given = other.orders();
@@ -280,7 +280,7 @@ fn a_battle_taken_up_again_goes_on_against_the_same_opponent() {
 fn two_opponents_fight_it_out_by_themselves() {
     let text = include_str!("../../levels/archers-lane.ron");
     let level = Level::read(&Source::inline("lane", text)).unwrap();
-    let mut table = Table::at(&level);
+    let mut table = TestTable::at(&level);
     let players = level.sides.sides.keys().map(|side| (*side, Player::Charger)).collect();
     seat(table.0.world_mut(), players);
     table.0.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
@@ -309,7 +309,7 @@ const DUEL: &str = r#"(
 #[test]
 fn t12_an_opponent_answers_what_his_side_is_asked() {
     let level = Level::read(&Source::inline("duel", DUEL)).unwrap_or_else(|error| panic!("{error}"));
-    let mut table = Table::at(&level);
+    let mut table = TestTable::at(&level);
     let face = ScriptedFace { die: 20, face: 20, purpose: None };
     let dice = DiceRecord {
         script: Some(vec![face]),

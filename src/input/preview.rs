@@ -8,9 +8,9 @@ use bevy::prelude::{DetectChangesMut, Local, Res, ResMut};
 
 use super::chase;
 use super::offers::offers;
-use super::oracle::Oracle;
 use super::prospect::{Climb, Preview, Prospect, Walk};
-use super::selection::{Plan, Pointed, Selection, standing_in};
+use super::scratch_battle::ScratchBattle;
+use super::selection::{PlannedAction, Pointed, Selection, standing_in};
 use super::session::{Session, Shown, Watching};
 use super::words::named;
 use crate::hex::Hex;
@@ -27,7 +27,7 @@ pub(super) fn look_ahead(
     pointed: Res<Pointed>,
     watching: Option<Res<Watching>>,
     mut selection: ResMut<Selection>,
-    mut oracle: ResMut<Oracle>,
+    mut scratch: ResMut<ScratchBattle>,
     mut preview: ResMut<Preview>,
     mut seen: Local<Seen>,
     mut watched: Local<bool>,
@@ -41,18 +41,18 @@ pub(super) fn look_ahead(
     let new_state = !old_state.is_some_and(|old| Arc::ptr_eq(old, state)) || *watched != watching;
     *watched = watching;
     if new_state {
-        let chosen = still_chosen(&mut oracle, &session, &selection);
+        let chosen = still_chosen(&mut scratch, &session, &selection);
         selection.set_if_neq(chosen);
     }
     if new_state {
-        preview.race = chase::race(&mut oracle, state);
+        preview.race = chase::race(&mut scratch, state);
     }
     if new_state || old_unit != selection.unit {
         // Whoever only looks on gives no orders and is offered none; nor does anybody when all is over.
         let plays = !watching && state.clock.outcome.is_none();
         let actor = selection.unit.filter(|unit| plays && session.is_led_by_people(*unit));
-        preview.reach = actor.and_then(|unit| oracle.reach(state, unit));
-        preview.offers = actor.map(|unit| offers(&mut oracle, state, unit)).unwrap_or_default();
+        preview.reach = actor.and_then(|unit| scratch.reach(state, unit));
+        preview.offers = actor.map(|unit| offers(&mut scratch, state, unit)).unwrap_or_default();
     }
     let now = (Arc::clone(state), selection.clone(), *pointed, shown.busy, preview.danger.len());
     let same = |seen: &(_, Selection, Pointed, bool, usize)| {
@@ -65,7 +65,7 @@ pub(super) fn look_ahead(
         // In a chase there is nothing to be had on the board.
         _ if watching || state.clock.chase.is_some() => None,
         true => None,
-        false => prospect(&mut oracle, &session, &selection, *pointed, &preview),
+        false => prospect(&mut scratch, &session, &selection, *pointed, &preview),
     };
     // What cannot be done is said, not offered.
     preview.planned = selection.plan.is_some() && !matches!(preview.prospect, Some(Prospect::Refused { .. }));
@@ -73,9 +73,9 @@ pub(super) fn look_ahead(
 }
 
 /// What is chosen after something has happened: whoever was, or once he can do no more, the next of his block.
-fn still_chosen(oracle: &mut Oracle, session: &Session, selection: &Selection) -> Selection {
+fn still_chosen(scratch: &mut ScratchBattle, session: &Session, selection: &Selection) -> Selection {
     let state = &session.now;
-    let mut able = |unit: &UnitId| session.is_led_by_people(*unit) && oracle.may_act(state, *unit);
+    let mut able = |unit: &UnitId| session.is_led_by_people(*unit) && scratch.may_act(state, *unit);
     match selection.unit.filter(&mut able) {
         Some(unit) => {
             let at_hand = [Place::Held(unit), Place::Worn(unit)];
@@ -90,7 +90,7 @@ fn still_chosen(oracle: &mut Oracle, session: &Session, selection: &Selection) -
 }
 
 fn prospect(
-    oracle: &mut Oracle,
+    scratch: &mut ScratchBattle,
     session: &Session,
     selection: &Selection,
     pointed: Pointed,
@@ -98,20 +98,20 @@ fn prospect(
 ) -> Option<Prospect> {
     let state = &session.now;
     let unit = selection.unit.filter(|unit| session.is_led_by_people(*unit))?;
-    let unit = Some(unit).filter(|unit| oracle.may_act(state, *unit))?;
+    let unit = Some(unit).filter(|unit| scratch.may_act(state, *unit))?;
     match &selection.plan {
-        Some(Plan::Walk(path)) => Some(walk(oracle, state, unit, path.clone(), preview)),
-        Some(Plan::Climb(to)) => Some(climb(oracle, state, unit, *to, preview)),
-        Some(Plan::Attack(target)) => Some(strike(oracle, state, selection, unit, *target)),
-        Some(Plan::Throw(item, hex)) => Some(throw(oracle, state, unit, *item, *hex)),
-        Some(Plan::EndTurn) => None,
-        None => pointed_at(oracle, state, selection, unit, pointed.0?, preview),
+        Some(PlannedAction::Walk(path)) => Some(walk(scratch, state, unit, path.clone(), preview)),
+        Some(PlannedAction::Climb(to)) => Some(climb(scratch, state, unit, *to, preview)),
+        Some(PlannedAction::Attack(target)) => Some(strike(scratch, state, selection, unit, *target)),
+        Some(PlannedAction::Throw(item, hex)) => Some(throw(scratch, state, unit, *item, *hex)),
+        Some(PlannedAction::EndTurn) => None,
+        None => pointed_at(scratch, state, selection, unit, pointed.0?, preview),
     }
 }
 
 /// What a click on a hex would lead to.
 fn pointed_at(
-    oracle: &mut Oracle,
+    scratch: &mut ScratchBattle,
     state: &Arc<Snapshot>,
     selection: &Selection,
     unit: UnitId,
@@ -120,32 +120,32 @@ fn pointed_at(
 ) -> Option<Prospect> {
     let own = state.unit(unit)?;
     if let Some(item) = selection.flask_for(state, hex) {
-        return Some(throw(oracle, state, unit, item, hex));
+        return Some(throw(scratch, state, unit, item, hex));
     }
-    if oracle.is_climb(state, unit, hex) {
-        return Some(climb(oracle, state, unit, hex, preview));
+    if scratch.is_climb(state, unit, hex) {
+        return Some(climb(scratch, state, unit, hex, preview));
     }
     if let Some(there) = standing_in(state, hex) {
         let enemy = state.unit(there).is_some_and(|there| there.side != own.side);
-        return enemy.then(|| strike(oracle, state, selection, unit, there));
+        return enemy.then(|| strike(scratch, state, selection, unit, there));
     }
     let path = preview.reach.as_ref().and_then(|reach| reach.path_to(hex));
     Some(match path {
         Some(path) if path.is_empty() => return None,
-        Some(path) => walk(oracle, state, unit, path, preview),
-        None => Prospect::Refused { hex, why: named(&oracle.why_not_there(state, unit, hex), state) },
+        Some(path) => walk(scratch, state, unit, path, preview),
+        None => Prospect::Refused { hex, why: named(&scratch.why_not_there(state, unit, hex), state) },
     })
 }
 
 fn walk(
-    oracle: &mut Oracle,
+    scratch: &mut ScratchBattle,
     state: &Arc<Snapshot>,
     unit: UnitId,
     path: Vec<Hex>,
     preview: &Preview,
 ) -> Prospect {
     let end = path.last().copied().unwrap_or_default();
-    match oracle.walk(state, unit, path) {
+    match scratch.walk(state, unit, path) {
         Ok(walk) => {
             let danger = preview.danger.get(&end).cloned().unwrap_or_default();
             Prospect::Walk(Walk { danger, ..walk })
@@ -154,8 +154,14 @@ fn walk(
     }
 }
 
-fn climb(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId, to: Hex, preview: &Preview) -> Prospect {
-    match oracle.climb(state, unit, to) {
+fn climb(
+    scratch: &mut ScratchBattle,
+    state: &Arc<Snapshot>,
+    unit: UnitId,
+    to: Hex,
+    preview: &Preview,
+) -> Prospect {
+    match scratch.climb(state, unit, to) {
         Ok(climb) => {
             let danger = preview.danger.get(&climb.end).cloned().unwrap_or_default();
             Prospect::Climb(Climb { danger, ..climb })
@@ -164,21 +170,27 @@ fn climb(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId, to: Hex, prev
     }
 }
 
-fn throw(oracle: &mut Oracle, state: &Arc<Snapshot>, unit: UnitId, item: ItemId, hex: Hex) -> Prospect {
-    match oracle.throw(state, unit, item, hex) {
+fn throw(
+    scratch: &mut ScratchBattle,
+    state: &Arc<Snapshot>,
+    unit: UnitId,
+    item: ItemId,
+    hex: Hex,
+) -> Prospect {
+    match scratch.throw(state, unit, item, hex) {
         Ok(throw) => Prospect::Throw(Box::new(throw)),
         Err(refusal) => Prospect::Refused { hex, why: named(&refusal.to_string(), state) },
     }
 }
 
 fn strike(
-    oracle: &mut Oracle,
+    scratch: &mut ScratchBattle,
     state: &Arc<Snapshot>,
     selection: &Selection,
     unit: UnitId,
     target: UnitId,
 ) -> Prospect {
-    match oracle.strike(state, unit, target, selection.weapon) {
+    match scratch.strike(state, unit, target, selection.weapon) {
         Ok(strike) => Prospect::Strike(Box::new(strike)),
         Err(refusal) => {
             let hex = state.unit(target).map(|target| target.position).unwrap_or_default();

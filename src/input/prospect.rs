@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy::prelude::Resource;
 
 use super::action::Action;
-use super::standing::Standings;
+use super::rated_places::RatedPlaces;
 use crate::forecast::{Forecast, Threat};
 use crate::hex;
 use crate::hex::{Facing, Hex, Reach};
@@ -165,7 +165,7 @@ pub struct Preview {
     /// Where enemies of the chosen unit can strike in their next turn, and who.
     pub danger: HashMap<Hex, Vec<UnitId>>,
     /// Where the chosen unit could stand, if the player wants to see it and once it is known.
-    pub standings: Option<Arc<Standings>>,
+    pub rated_places: Option<Arc<RatedPlaces>>,
     /// What each enemy could do next turn to the chosen unit where the prospect leads it, the worst first, once that
     /// is known.
     pub comeback: Option<Arc<Vec<Threat>>>,

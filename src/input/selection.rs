@@ -32,7 +32,7 @@ pub struct ComeIntoView(pub Hex);
 
 /// Something the chosen unit is to do once the player says so again.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Plan {
+pub enum PlannedAction {
     /// Walk there, this way.
     Walk(Vec<Hex>),
     /// Climb toward there, or back.
@@ -101,7 +101,7 @@ pub struct Selection {
     /// The weapon to attack with, if the player does not leave that to the game.
     pub weapon: Option<ItemId>,
     /// What is to be done at the next click or Enter.
-    pub plan: Option<Plan>,
+    pub plan: Option<PlannedAction>,
     /// What is laid over the board.
     pub overlay: Overlay,
     /// Whether the figures are printed on the places to stand in.

@@ -4,18 +4,18 @@ use std::sync::Arc;
 use std::thread::sleep;
 use std::time::Duration;
 
-use super::table_test::Table;
+use super::table_test::TestTable;
 use super::*;
 use crate::hex::Hex;
 use crate::level::{Level, Source};
 
-fn table() -> Table {
+fn table() -> TestTable {
     let text = include_str!("../../levels/archers-lane.ron");
-    Table::at(&Level::read(&Source::inline("lane", text)).unwrap())
+    TestTable::at(&Level::read(&Source::inline("lane", text)).unwrap())
 }
 
 /// The hexes in reach, near ones first.
-fn reach(table: &Table) -> Vec<Hex> {
+fn reach(table: &TestTable) -> Vec<Hex> {
     let reach = table.get::<Preview>().reach.clone().expect("somebody may walk");
     let mut hexes: Vec<(u32, Hex)> =
         reach.hexes().map(|(hex, cost)| (cost, hex)).filter(|(cost, _)| *cost > 0).collect();
@@ -24,7 +24,7 @@ fn reach(table: &Table) -> Vec<Hex> {
 }
 
 /// Waits with the pointer over a hex.
-fn wait<T>(table: &mut Table, hex: Hex, found: impl Fn(&Preview) -> Option<T>) -> T {
+fn wait<T>(table: &mut TestTable, hex: Hex, found: impl Fn(&Preview) -> Option<T>) -> T {
     for _ in 0..2000 {
         if let Some(found) = found(table.point(hex).get::<Preview>()) {
             return found;
@@ -43,7 +43,7 @@ fn the_key_goes_through_the_overlays_and_figures_are_on_or_off() {
         table.press(Action::Overlay);
     }
     assert_eq!(table.get::<Selection>().overlay, Overlay::Reach);
-    let seen = |table: &Table| (table.get::<Selection>().overlay, table.get::<Selection>().figures);
+    let seen = |table: &TestTable| (table.get::<Selection>().overlay, table.get::<Selection>().figures);
     assert_eq!(seen(table.press(Action::Figures)), (Overlay::Stand, true), "the key shows what it prints on");
     assert_eq!(seen(table.press(Action::Figures)), (Overlay::Stand, false));
     assert_eq!(seen(table.press(Action::Figures)), (Overlay::Stand, true));
@@ -60,25 +60,25 @@ fn places_to_stand_in_are_those_of_the_unit_the_target_and_the_battle_as_they_ar
     let mut table = table();
     let (unit, hexes) = (table.chosen(), reach(&table));
     table.point(hexes[0]);
-    assert!(table.get::<Preview>().standings.is_none(), "nobody wants to see them");
+    assert!(table.get::<Preview>().rated_places.is_none(), "nobody wants to see them");
     table.press(Action::Overlay).press(Action::Overlay);
-    let known = wait(&mut table, hexes[0], |preview| preview.standings.clone());
+    let known = wait(&mut table, hexes[0], |preview| preview.rated_places.clone());
     assert_eq!((known.unit, known.target), (unit, None));
     assert!(hexes.iter().all(|hex| !known.at(*hex).is_empty()));
     let enemy = table.unit("grisk".parse().unwrap()).clone();
     table.point(enemy.position);
-    let shown = table.get::<Preview>().standings.clone();
+    let shown = table.get::<Preview>().rated_places.clone();
     assert!(shown.is_none_or(|shown| shown.target == Some(enemy.id)));
-    let aimed = wait(&mut table, enemy.position, |preview| preview.standings.clone());
+    let aimed = wait(&mut table, enemy.position, |preview| preview.rated_places.clone());
     assert_eq!(aimed.target, Some(enemy.id));
     table.point(hexes[0]);
-    let again = table.get::<Preview>().standings.clone();
+    let again = table.get::<Preview>().rated_places.clone();
     assert!(again.is_some_and(|again| Arc::ptr_eq(&again, &known)), "it was kept");
     table.click(hexes[0]).press(Action::Confirm);
-    let after = table.get::<Preview>().standings.clone();
+    let after = table.get::<Preview>().rated_places.clone();
     assert!(after.is_none_or(|after| !Arc::ptr_eq(&after, &known)), "the unit has gone elsewhere");
     table.press(Action::Overlay);
-    assert!(table.get::<Preview>().standings.is_none(), "nobody wants to see them any more");
+    assert!(table.get::<Preview>().rated_places.is_none(), "nobody wants to see them any more");
 }
 
 #[test]

@@ -6,9 +6,9 @@ use bevy::prelude::{Res, ResMut, Resource};
 
 use super::background::Background;
 use super::prospect::Preview;
-use super::selection::{Overlay, Plan, Pointed, Selection, standing_in};
+use super::rated_places::{RatedPlaces, may_be_surveyed};
+use super::selection::{Overlay, PlannedAction, Pointed, Selection, standing_in};
 use super::session::Session;
-use super::standing::{Standings, may_be_surveyed};
 use crate::forecast::stands;
 use crate::level::Snapshot;
 use crate::model::{Status, UnitId};
@@ -16,14 +16,14 @@ use crate::rulebook::Rulebook;
 
 /// Whose places, and whom he would attack from there; anybody if that is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Question {
+struct PlacesQuestion {
     unit: UnitId,
     target: Option<UnitId>,
 }
 
 /// The search for places.
 #[derive(Resource, Default)]
-pub(super) struct Surveyor(Background<Question, Standings>);
+pub(super) struct Surveyor(Background<PlacesQuestion, RatedPlaces>);
 
 impl Surveyor {
     pub fn is_searching(&self) -> bool {
@@ -43,17 +43,17 @@ pub(super) fn survey(
     let question = question(&session.now, &selection, *pointed);
     surveyor.0.seek(&session.now, question, || {
         let rulebook = rulebook.clone();
-        move |state: &Snapshot, question: &Question| find(state, &rulebook, *question)
+        move |state: &Snapshot, question: &PlacesQuestion| find(state, &rulebook, *question)
     });
     let answer = surveyor.0.answer();
     // Whoever waits for the preview to change must not be woken by every frame.
-    if preview.standings.as_ref().map(Arc::as_ptr) != answer.as_ref().map(Arc::as_ptr) {
-        preview.standings = answer;
+    if preview.rated_places.as_ref().map(Arc::as_ptr) != answer.as_ref().map(Arc::as_ptr) {
+        preview.rated_places = answer;
     }
 }
 
 /// What the player wants to know, if he does.
-fn question(state: &Snapshot, selection: &Selection, pointed: Pointed) -> Option<Question> {
+fn question(state: &Snapshot, selection: &Selection, pointed: Pointed) -> Option<PlacesQuestion> {
     let unit = selection.unit.filter(|_| selection.overlay == Overlay::Stand)?;
     let own = state.unit(unit).filter(|unit| unit.status == Status::Fighting)?;
     if !may_be_surveyed(state, unit) {
@@ -61,16 +61,16 @@ fn question(state: &Snapshot, selection: &Selection, pointed: Pointed) -> Option
     }
     let enemy = |id: &UnitId| state.unit(*id).is_some_and(|there| there.side != own.side);
     let target = match selection.plan {
-        Some(Plan::Attack(target)) => Some(target),
+        Some(PlannedAction::Attack(target)) => Some(target),
         _ => pointed.0.and_then(|hex| standing_in(state, hex)),
     };
-    Some(Question { unit, target: target.filter(enemy) })
+    Some(PlacesQuestion { unit, target: target.filter(enemy) })
 }
 
-fn find(state: &Snapshot, rulebook: &Rulebook, question: Question) -> Standings {
-    let Question { unit, target } = question;
+fn find(state: &Snapshot, rulebook: &Rulebook, question: PlacesQuestion) -> RatedPlaces {
+    let PlacesQuestion { unit, target } = question;
     let side = state.unit(unit).map(|unit| unit.side.0);
     let seen = side.map(|side| Arc::new(Snapshot::clone(state).seen_by(side)));
     let stands = seen.map(|seen| stands(rulebook, &seen, unit, target)).unwrap_or_default();
-    Standings::of(unit, target, &stands)
+    RatedPlaces::of(unit, target, &stands)
 }

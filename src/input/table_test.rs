@@ -14,20 +14,20 @@ use crate::replay::shipped_levels;
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
 
-pub(super) struct Table(pub App);
+pub(super) struct TestTable(pub App);
 
-impl Table {
-    pub fn of(place: usize) -> Table {
-        Table::at(&Level::read(&shipped_levels().nth(place).unwrap()).unwrap())
+impl TestTable {
+    pub fn of(place: usize) -> TestTable {
+        TestTable::at(&Level::read(&shipped_levels().nth(place).unwrap()).unwrap())
     }
 
-    pub fn at(level: &Level) -> Table {
+    pub fn at(level: &Level) -> TestTable {
         let mut app = App::new();
         app.add_plugins(HexfrayPlugin).init_resource::<ButtonInput<KeyCode>>();
         plugin(&mut app);
         let rulebook = Rulebook::shipped("house", codex()).unwrap();
         start(app.world_mut(), level, &rulebook, 1);
-        let mut table = Table(app);
+        let mut table = TestTable(app);
         table.frame();
         table
     }
@@ -112,7 +112,7 @@ impl Table {
 
 #[test]
 fn a_second_click_on_the_same_hex_walks() {
-    let mut table = Table::of(0);
+    let mut table = TestTable::of(0);
     let (unit, there) = (table.chosen(), table.far_hex());
     table.click(there);
     assert_eq!(table.orders(), 0);
@@ -124,11 +124,13 @@ fn a_second_click_on_the_same_hex_walks() {
 
 #[test]
 fn a_click_elsewhere_plans_anew_and_back_forgets() {
-    let mut table = Table::of(0);
+    let mut table = TestTable::of(0);
     let there = table.far_hex();
     let near = table.get::<Preview>().reach.as_ref().unwrap().hexes().find(|(_, cost)| *cost == 2).unwrap().0;
     table.click(there).click(near);
-    assert!(matches!(&table.get::<Selection>().plan, Some(Plan::Walk(path)) if path.last() == Some(&near)));
+    assert!(
+        matches!(&table.get::<Selection>().plan, Some(PlannedAction::Walk(path)) if path.last() == Some(&near))
+    );
     table.press(Action::Back);
     assert_eq!(table.get::<Selection>().plan, None);
     table.press(Action::Confirm);
@@ -137,7 +139,7 @@ fn a_click_elsewhere_plans_anew_and_back_forgets() {
 
 #[test]
 fn enter_plans_what_is_pointed_at_and_then_does_it() {
-    let mut table = Table::of(0);
+    let mut table = TestTable::of(0);
     let (unit, there) = (table.chosen(), table.far_hex());
     table.press(Action::Confirm);
     assert_eq!(table.get::<Selection>().plan, None, "nothing is pointed at");
@@ -151,7 +153,7 @@ fn enter_plans_what_is_pointed_at_and_then_does_it() {
 #[test]
 fn what_the_preview_of_a_walk_says_comes_true() {
     for place in 0..3 {
-        let mut table = Table::of(place);
+        let mut table = TestTable::of(place);
         let (unit, there) = (table.chosen(), table.far_hex());
         table.click(there);
         let Some(Prospect::Walk(walk)) = table.get::<Preview>().prospect.clone() else { panic!("no walk") };
@@ -164,7 +166,7 @@ fn what_the_preview_of_a_walk_says_comes_true() {
 
 #[test]
 fn an_attack_is_foreseen_and_then_carried_out() {
-    let mut table = Table::of(0);
+    let mut table = TestTable::of(0);
     let target = table.play_until_a_strike();
     let Some(Prospect::Strike(strike)) = table.get::<Preview>().prospect.clone() else { panic!("no strike") };
     assert_eq!((strike.attacker, strike.target), (table.chosen(), target));
@@ -181,7 +183,7 @@ fn an_attack_is_foreseen_and_then_carried_out() {
 
 #[test]
 fn walks_are_taken_back_and_blows_are_not() {
-    let mut table = Table::of(0);
+    let mut table = TestTable::of(0);
     let (unit, there) = (table.chosen(), table.far_hex());
     let before = table.unit(unit).position;
     table.click(there).click(there).press(Action::Undo);
@@ -198,7 +200,7 @@ fn walks_are_taken_back_and_blows_are_not() {
 
 #[test]
 fn while_pictures_play_nothing_is_ordered() {
-    let mut table = Table::of(0);
+    let mut table = TestTable::of(0);
     let there = table.far_hex();
     table.0.world_mut().resource_mut::<Shown>().busy = true;
     table.0.insert_resource(Pointed(Some(there)));
@@ -212,7 +214,7 @@ fn while_pictures_play_nothing_is_ordered() {
 
 #[test]
 fn ending_turns_goes_on_to_the_next_unit_and_block() {
-    let mut table = Table::of(0);
+    let mut table = TestTable::of(0);
     let mut seen = Vec::new();
     for _ in 0..6 {
         let unit = table.chosen();
@@ -232,7 +234,7 @@ fn ending_turns_goes_on_to_the_next_unit_and_block() {
 #[test]
 fn whoever_looks_at_somebody_who_has_acted_comes_to_those_who_have_not() {
     for action in [Action::EndTurn, Action::NextTarget, Action::Confirm] {
-        let mut table = Table::of(0);
+        let mut table = TestTable::of(0);
         let next = (0..20).find_map(|_| {
             let ended = table.chosen();
             table.press(Action::EndTurn);
@@ -252,14 +254,14 @@ fn whoever_looks_at_somebody_who_has_acted_comes_to_those_who_have_not() {
 
 #[test]
 fn targets_are_gone_through_by_key() {
-    let mut table = Table::of(0);
+    let mut table = TestTable::of(0);
     table.play_until_a_strike();
     table.press(Action::NextTarget);
     let first = table.get::<Selection>().plan.clone();
     table.press(Action::NextTarget);
     let second = table.get::<Selection>().plan.clone();
     assert!(
-        matches!((&first, &second), (Some(Plan::Attack(one)), Some(Plan::Attack(other))) if one != other)
+        matches!((&first, &second), (Some(PlannedAction::Attack(one)), Some(PlannedAction::Attack(other))) if one != other)
     );
     table.press(Action::PreviousTarget);
     assert_eq!(table.get::<Selection>().plan, first);
@@ -267,7 +269,7 @@ fn targets_are_gone_through_by_key() {
 
 #[test]
 fn what_cannot_be_done_is_explained() {
-    let mut table = Table::of(0);
+    let mut table = TestTable::of(0);
     let board = table.get::<Session>().now.board.clone();
     let wall = board.hexes().find(|(_, tile)| tile.is_solid()).map(|(hex, _)| hex).unwrap();
     table.notices();
@@ -278,11 +280,11 @@ fn what_cannot_be_done_is_explained() {
 
 #[test]
 fn a_click_is_about_the_hex_clicked_on_and_not_about_the_one_pointed_at_a_frame_before() {
-    let mut table = Table::of(0);
+    let mut table = TestTable::of(0);
     let there = table.far_hex();
     let board = table.get::<Session>().now.board.clone();
     let wall = board.hexes().find(|(_, tile)| tile.is_solid()).map(|(hex, _)| hex).unwrap();
-    let at_once = |table: &mut Table, hex| {
+    let at_once = |table: &mut TestTable, hex| {
         table.notices();
         table.0.insert_resource(Pointed(Some(hex)));
         table.0.world_mut().write_message(BoardClick(hex));
@@ -290,7 +292,9 @@ fn a_click_is_about_the_hex_clicked_on_and_not_about_the_one_pointed_at_a_frame_
     };
     table.point(wall);
     at_once(&mut table, there);
-    assert!(matches!(&table.get::<Selection>().plan, Some(Plan::Walk(path)) if path.last() == Some(&there)));
+    assert!(
+        matches!(&table.get::<Selection>().plan, Some(PlannedAction::Walk(path)) if path.last() == Some(&there))
+    );
     assert_eq!(table.notices(), []);
     table.press(Action::Back).point(there);
     at_once(&mut table, wall);
@@ -300,7 +304,7 @@ fn a_click_is_about_the_hex_clicked_on_and_not_about_the_one_pointed_at_a_frame_
 
 #[test]
 fn offers_say_why_not() {
-    let table = Table::of(0);
+    let table = TestTable::of(0);
     let offers = &table.get::<Preview>().offers;
     assert!(offers.iter().any(|offer| offer.refusal.is_none()), "{offers:?}");
     assert!(offers.iter().any(|offer| offer.label.starts_with("Wait until segment")), "{offers:?}");
@@ -308,7 +312,7 @@ fn offers_say_why_not() {
 
 #[test]
 fn every_button_of_a_unit_has_a_key() {
-    let mut table = Table::of(0);
+    let mut table = TestTable::of(0);
     let offers = table.get::<Preview>().offers.clone();
     let buttons: Vec<_> = offers.iter().filter_map(|offer| offer.action).collect();
     assert!(buttons.contains(&Action::FirstButton), "{offers:?}");
@@ -339,7 +343,7 @@ fn every_button_of_a_unit_has_a_key() {
 
 #[test]
 fn a_battle_taken_up_again_is_the_battle_put_away() {
-    let mut table = Table::of(0);
+    let mut table = TestTable::of(0);
     let target = table.play_until_a_strike();
     let at = table.unit(target).position;
     table.click(at).click(at);
@@ -357,7 +361,7 @@ fn a_battle_taken_up_again_is_the_battle_put_away() {
 
 #[test]
 fn danger_is_found_in_the_background() {
-    let mut table = Table::of(0);
+    let mut table = TestTable::of(0);
     for _ in 0..2000 {
         table.frame();
         if !table.get::<Preview>().danger.is_empty() {
@@ -370,7 +374,7 @@ fn danger_is_found_in_the_background() {
 
 #[test]
 fn where_nobody_can_be_attacked_the_key_says_so() {
-    let mut table = Table::of(0);
+    let mut table = TestTable::of(0);
     let target = table.play_until_a_strike();
     let (unit, at) = (table.chosen(), table.unit(target).position);
     table.click(at).click(at);
@@ -383,7 +387,7 @@ fn where_nobody_can_be_attacked_the_key_says_so() {
 
 #[test]
 fn nobody_throws_by_mistake_what_he_could_strike_with() {
-    let mut table = Table::of(2);
+    let mut table = TestTable::of(2);
     let mut seen = 0;
     for _ in 0..60 {
         let own = table.unit(table.chosen()).clone();
@@ -414,16 +418,16 @@ fn nobody_throws_by_mistake_what_he_could_strike_with() {
 
 #[test]
 fn getting_away_has_a_button_where_it_wins_and_is_giving_up_elsewhere() {
-    let leaves = |table: &Table| {
+    let leaves = |table: &TestTable| {
         let offers = &table.get::<Preview>().offers;
         let offer = offers.iter().find(|offer| matches!(offer.order, Order::Flee { .. }));
         offer.map(|offer| (offer.gives_up, offer.action.is_some()))
     };
-    assert_eq!(leaves(&Table::of(0)), Some((true, false)));
+    assert_eq!(leaves(&TestTable::of(0)), Some((true, false)));
     let hoard = shipped_levels().map(|level| Level::read(&level).unwrap());
     let hoard =
         hoard.into_iter().find(|level| level.title.contains("hoard")).expect("it comes with the game");
-    let mut table = Table::at(&hoard);
+    let mut table = TestTable::at(&hoard);
     for _ in 0..20 {
         if table.unit(table.chosen()).side.0.as_str() == "delvers" {
             return assert_eq!(leaves(&table), Some((false, true)));

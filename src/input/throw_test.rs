@@ -1,12 +1,12 @@
 //! Flasks thrown at the ground, and ground that burns, at the table.
 
-use super::table_test::Table;
+use super::table_test::TestTable;
 use super::*;
 use crate::event::{BattleEvent, EventLog};
 use crate::hex::{Hex, Offset, from_offset};
 use crate::level::{Level, Source};
 use crate::model::ItemId;
-use crate::order::{Mark, Order};
+use crate::order::{Order, ThrowTarget};
 
 const YARD: &str = r#"(
     version: 1,
@@ -35,9 +35,9 @@ fn flask() -> ItemId {
 }
 
 /// The table when it is her turn, in that yard.
-fn annas_turn(yard: &str) -> Table {
+fn annas_turn(yard: &str) -> TestTable {
     let level = Level::read(&Source::inline("yard", yard)).unwrap_or_else(|error| panic!("{error}"));
-    let mut table = Table::at(&level);
+    let mut table = TestTable::at(&level);
     while table.chosen().as_str() != "anna" {
         table.press(Action::EndTurn);
     }
@@ -45,7 +45,7 @@ fn annas_turn(yard: &str) -> Table {
 }
 
 /// A table at which somebody has chosen a burning flask to attack with.
-fn table() -> Table {
+fn table() -> TestTable {
     let mut table = annas_turn(YARD);
     let unit = table.chosen();
     table.0.world_mut().write_message(SendOrder(Order::LightWick { unit, item: flask() }));
@@ -58,7 +58,7 @@ fn table() -> Table {
     table
 }
 
-fn thrown(table: &Table) -> bool {
+fn thrown(table: &TestTable) -> bool {
     let broke = |event: &BattleEvent| matches!(event, BattleEvent::FlaskBroke { .. });
     table.get::<EventLog>().events().iter().any(broke)
 }
@@ -83,7 +83,10 @@ fn a_throw_behind_turns_first_and_a_wall_stops_it() {
     table.point(at(0, 1));
     let Some(Prospect::Throw(throw)) = &table.get::<Preview>().prospect else { panic!("no throw") };
     let unit = table.chosen();
-    assert!(matches!(throw.orders[..], [Order::Turn { .. }, Order::Throw { at: Mark::Ground(_), .. }]));
+    assert!(matches!(
+        throw.orders[..],
+        [Order::Turn { .. }, Order::Throw { at: ThrowTarget::Ground(_), .. }]
+    ));
     table.point(at(7, 1));
     assert!(matches!(table.get::<Preview>().prospect, Some(Prospect::Refused { .. })));
     assert_eq!(table.click(at(7, 1)).click(at(7, 1)).chosen(), unit);

@@ -4,7 +4,7 @@ use super::document::Document;
 use super::{FileError, Key, did_you_mean};
 use crate::level::format::{LevelFile, MapFile};
 use crate::level::limits;
-use crate::level::limits::Beyond;
+use crate::level::limits::OutOfRange;
 use crate::model::{Board, Tile};
 
 pub(super) fn build(file: &LevelFile, document: &Document) -> Result<Board, FileError> {
@@ -14,7 +14,7 @@ pub(super) fn build(file: &LevelFile, document: &Document) -> Result<Board, File
 fn ground(file: &LevelFile, document: &Document) -> Result<Board, FileError> {
     for (letter, tile) in &file.legend {
         let letter = letter.to_string();
-        limits::tile(tile).map_err(|Beyond { field, problem }| {
+        limits::tile(tile).map_err(|OutOfRange { field, problem }| {
             document.fault(&[Key::Field("legend"), Key::Entry(&letter), Key::Field(field)], problem)
         })?;
     }

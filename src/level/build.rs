@@ -8,11 +8,11 @@ use super::{Catalogs, FileError, ItemRecord, Key, UnitRecord, did_you_mean};
 use crate::level::catalog::{ItemTemplate, Unknown};
 use crate::level::format::{CreatureFile, LevelFile, UnitFile};
 use crate::level::limits;
-use crate::level::limits::Beyond;
+use crate::level::limits::OutOfRange;
 use crate::model::{
-    Armor, ArmorPiece, Board, Condition, Conditions, Grapple, Hands, HitPoints, IdError, InjuryPoints, Item,
-    ItemId, Kind, Morale, Movement, Name, Nerve, Place, Riding, Side, Sides, Skills, Stance, Status,
-    Swimming, Tag, Terrain, Tile, Training, Turn, UnitId,
+    Armor, ArmorPiece, Board, Condition, Conditions, Grapple, Hands, HitPoints, IdError, InjuryPoints,
+    ItemId, ItemState, Kind, Morale, Movement, Name, Nerve, Place, Riding, Side, Sides, Skills, Stance,
+    Status, Swimming, Tag, Terrain, Tile, Training, Turn, UnitId,
 };
 
 /// Most units a level may have.
@@ -38,7 +38,7 @@ pub(super) fn forces(
     let mut units: Vec<UnitRecord> = Vec::new();
     let mut items = Items::default();
     for (id, spec) in &file.units {
-        let entry = Entry::of((id, spec), file, catalogs, document)?;
+        let entry = UnitEntry::of((id, spec), file, catalogs, document)?;
         let unit = entry.unit(board, sides)?;
         let apart = |other: &UnitRecord| other.riding.0 != Some(unit.id) && unit.riding.0 != Some(other.id);
         if let Some(other) = units.iter().find(|other| other.position == unit.position && apart(other)) {
@@ -81,7 +81,7 @@ fn number_the_like(units: &mut [UnitRecord], file: &LevelFile) {
 }
 
 /// A unit's entry in the file, with the creature it is.
-struct Entry<'a> {
+struct UnitEntry<'a> {
     id: UnitId,
     spec: &'a UnitFile,
     file: &'a LevelFile,
@@ -90,18 +90,18 @@ struct Entry<'a> {
     document: Document<'a>,
 }
 
-impl<'a> Entry<'a> {
+impl<'a> UnitEntry<'a> {
     fn of(
         (id, spec): (&'a UnitId, &'a UnitFile),
         file: &'a LevelFile,
         catalogs: &'a Catalogs,
         document: &Document<'a>,
-    ) -> Result<Entry<'a>, FileError> {
+    ) -> Result<UnitEntry<'a>, FileError> {
         let document = document.inside(&[Key::Field("units"), Key::Entry(id.as_str())]);
         let creature = catalogs.creature(&spec.creature).map_err(|Unknown { problem, help }| {
             document.fault(&[Key::Field("creature")], problem).with_help(help)
         })?;
-        Ok(Entry { id: *id, spec, file, creature, catalogs, document })
+        Ok(UnitEntry { id: *id, spec, file, creature, catalogs, document })
     }
 
     /// What is wrong with a field, told at the creature's name if the unit has it from there.
@@ -115,7 +115,7 @@ impl<'a> Entry<'a> {
     }
 
     fn unit(&self, board: &Board, sides: &Sides) -> Result<UnitRecord, FileError> {
-        let Entry { spec, creature, .. } = *self;
+        let UnitEntry { spec, creature, .. } = *self;
         if !sides.sides.contains_key(&spec.side) {
             let help = did_you_mean(spec.side.as_str(), sides.sides.keys().map(|side| side.as_str()));
             return Err(self
@@ -176,7 +176,8 @@ impl<'a> Entry<'a> {
             injuries: InjuryPoints::default(),
             wounds: Vec::new(),
         };
-        limits::unit(&unit).map_err(|Beyond { field, problem }| self.fault(&[Key::Field(field)], problem))?;
+        limits::unit(&unit)
+            .map_err(|OutOfRange { field, problem }| self.fault(&[Key::Field(field)], problem))?;
         if let Some(state) = spec.conditions.iter().find(|state| IN_A_WRESTLE.contains(state)) {
             let problem = format!("{state:?} needs somebody to wrestle with; no unit begins a battle so");
             return Err(self.fault(&[Key::Field("conditions")], problem));
@@ -214,7 +215,7 @@ impl<'a> Entry<'a> {
 
     /// Gives the unit its things.
     fn arm(&self, items: &mut Items) -> Result<(), FileError> {
-        let Entry { id, spec, creature, .. } = *self;
+        let UnitEntry { id, spec, creature, .. } = *self;
         let held = spec.held.as_ref().unwrap_or(&creature.held);
         let stowed = spec.stowed.as_ref().unwrap_or(&creature.stowed);
         let hands = self.give("held", held, Place::Held(id), items)?;
@@ -352,7 +353,7 @@ impl Items {
         }
         let id = self.free_id(owner, template).map_err(|error| error.to_string())?;
         let ItemTemplate { name, weapon, enhancement, shield, ammunition, gear } = made_from;
-        let item = Item {
+        let item = ItemState {
             template: template.into(),
             name: name.as_deref().unwrap_or(template).replace('_', " ").into(),
             broken: false,

@@ -7,7 +7,7 @@ use super::document::Document;
 use super::{FileError, Key, Source, did_you_mean};
 use crate::level::format::{Catalog, CreatureFile, MagicFile, VERSION};
 use crate::level::limits;
-use crate::level::limits::Beyond;
+use crate::level::limits::OutOfRange;
 use crate::model::{Ammunition, ArmorPiece, Enhancement, Gear, Shield, Weapon};
 
 /// The catalogs that the game ships, as name and text.
@@ -223,9 +223,10 @@ fn item_names(catalog: &Catalog) -> impl Iterator<Item = (&str, &'static str)> {
 }
 
 fn check_figures(catalog: &Catalog, document: &Document) -> Result<(), FileError> {
-    let check = |checked: Result<(), Beyond>, path: &[Key]| {
-        checked
-            .map_err(|Beyond { field, problem }| document.inside(path).fault(&[Key::Field(field)], problem))
+    let check = |checked: Result<(), OutOfRange>, path: &[Key]| {
+        checked.map_err(|OutOfRange { field, problem }| {
+            document.inside(path).fault(&[Key::Field(field)], problem)
+        })
     };
     for (name, weapon) in &catalog.weapons {
         check(limits::weapon(weapon), &[Key::Field("weapons"), Key::Entry(name)])?;

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::iter;
 
 use crate::hex::Hex;
-use crate::level::limits::{self, Beyond};
+use crate::level::limits::{self, OutOfRange};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{
     Act, Cause, Chase, ChaseTurn, Clock, Condition, Grapple, ItemId, Named, Objective, OpenChoice, Place,
@@ -22,7 +22,7 @@ const MOST_ROUNDS: u32 = 200;
 /// Counters beyond this were not counted by a battle, and would overflow.
 const MOST_COUNTED: u64 = 1 << 48;
 
-type Checked = Result<(), String>;
+type CheckResult = Result<(), String>;
 
 impl Snapshot {
     /// Whether the rules can go on from here. A snapshot that was captured always passes.
@@ -45,11 +45,11 @@ impl Snapshot {
         self.check_dice()
     }
 
-    fn check_board(&self) -> Checked {
+    fn check_board(&self) -> CheckResult {
         self.board.hexes().try_for_each(|(_, tile)| bounded("a hex of the board", limits::tile(tile)))
     }
 
-    fn check_sides(&self, sides: &Sides) -> Checked {
+    fn check_sides(&self, sides: &Sides) -> CheckResult {
         let limit = sides.round_limit;
         ensure((1..=MOST_ROUNDS).contains(&limit), || format!("a round limit of {limit}"))?;
         sides.zones.values().flat_map(|zone| &zone.hexes).try_for_each(|hex| self.check_hex(*hex))?;
@@ -69,7 +69,7 @@ impl Snapshot {
         Ok(())
     }
 
-    fn check_unit(&self, unit: &UnitRecord) -> Checked {
+    fn check_unit(&self, unit: &UnitRecord) -> CheckResult {
         let id = unit.id;
         self.check_side(unit.side.0)?;
         self.check_hex(unit.position)?;
@@ -92,7 +92,7 @@ impl Snapshot {
     }
 
     /// Who is held shows it, and so do those who hold; nobody else does.
-    fn check_hold(&self, unit: &UnitRecord) -> Checked {
+    fn check_hold(&self, unit: &UnitRecord) -> CheckResult {
         let id = unit.id;
         let shown =
             [Condition::Held, Condition::Pinned].into_iter().filter(|state| unit.conditions.has(*state));
@@ -105,7 +105,7 @@ impl Snapshot {
         })
     }
 
-    fn check_standing(&self) -> Checked {
+    fn check_standing(&self) -> CheckResult {
         let mut taken = BTreeSet::new();
         let mut standing = self.units.iter().filter(|unit| unit.status.stands());
         standing.try_for_each(|unit| {
@@ -118,7 +118,7 @@ impl Snapshot {
         })
     }
 
-    fn check_item(&self, record: &ItemRecord) -> Checked {
+    fn check_item(&self, record: &ItemRecord) -> CheckResult {
         let ItemRecord { id, item, place, weapon, enhancement, shield, gear, .. } = record;
         let who = format!("item `{id}`");
         place.carrier().into_iter().try_for_each(|carrier| self.check_known(carrier))?;
@@ -132,7 +132,7 @@ impl Snapshot {
         bounded(&who, limits::enhancement(enhancement))
     }
 
-    fn check_clock(&self, clock: &Clock) -> Checked {
+    fn check_clock(&self, clock: &Clock) -> CheckResult {
         ensure(clock.round <= self.sides.round_limit, || {
             format!("round {} is beyond the last", clock.round)
         })?;
@@ -156,7 +156,7 @@ impl Snapshot {
     }
 
     /// A chase has those in it whom it can have: those who run have fled, those who are after them fight on.
-    fn check_chase(&self, clock: &Clock) -> Checked {
+    fn check_chase(&self, clock: &Clock) -> CheckResult {
         let chased = (clock.stage == Stage::Chase) == clock.chase.is_some();
         ensure(chased, || "a chase is under way without anybody in it, or the other way round".to_owned())?;
         let Some(chase) = &clock.chase else { return Ok(()) };
@@ -175,13 +175,13 @@ impl Snapshot {
         ensure(turns, || "somebody decides in a chase who is not in it".to_owned())
     }
 
-    fn check_agenda(&self) -> Checked {
+    fn check_agenda(&self) -> CheckResult {
         let mut agenda = self.agenda.clone();
         let mut steps = iter::from_fn(|| agenda.take_due((u32::MAX, u8::MAX)));
         steps.try_for_each(|step| self.check_step(&step))
     }
 
-    fn check_step(&self, step: &Step) -> Checked {
+    fn check_step(&self, step: &Step) -> CheckResult {
         let (round, segment) = step.when;
         let timely = round <= self.sides.round_limit && segment <= LAST_SEGMENT;
         ensure(timely, || "a step is due when no battle lasts so long".to_owned())?;
@@ -189,7 +189,7 @@ impl Snapshot {
         step.acts.iter().try_for_each(|act| self.check_act(act))
     }
 
-    fn check_act(&self, act: &Act) -> Checked {
+    fn check_act(&self, act: &Act) -> CheckResult {
         let facts = act.facts();
         facts.actor.into_iter().try_for_each(|unit| self.check_known(unit))?;
         facts.names.into_iter().try_for_each(|named| match named {
@@ -205,7 +205,7 @@ impl Snapshot {
         Ok(())
     }
 
-    fn check_choice(&self, choice: &OpenChoice) -> Checked {
+    fn check_choice(&self, choice: &OpenChoice) -> CheckResult {
         let OpenChoice { step, chooser, options, scripted_faces_before, .. } = choice;
         self.check_step(step)?;
         self.check_known(*chooser)?;
@@ -217,36 +217,36 @@ impl Snapshot {
         ensure(*scripted_faces_before <= used, || "an open question gives back dice never used".to_owned())
     }
 
-    fn check_dice(&self) -> Checked {
+    fn check_dice(&self) -> CheckResult {
         let faces = self.dice.script.as_ref().map_or(0, Vec::len);
         ensure(self.dice.script_used <= faces, || "more dice of the script are used than it has".to_owned())?;
         self.dice.initiative.iter().flatten().try_for_each(|unit| self.check_known(*unit))
     }
 
-    fn check_known(&self, id: UnitId) -> Checked {
+    fn check_known(&self, id: UnitId) -> CheckResult {
         let known = self.units.binary_search_by_key(&id, |unit| unit.id).is_ok();
         ensure(known, || format!("there is no unit `{id}`"))
     }
 
-    fn check_item_known(&self, id: ItemId) -> Checked {
+    fn check_item_known(&self, id: ItemId) -> CheckResult {
         let known = self.items.binary_search_by_key(&id, |item| item.id).is_ok();
         ensure(known, || format!("there is no item `{id}`"))
     }
 
-    fn check_side(&self, id: SideId) -> Checked {
+    fn check_side(&self, id: SideId) -> CheckResult {
         ensure(self.sides.sides.contains_key(&id), || format!("there is no side `{id}`"))
     }
 
-    fn check_hex(&self, hex: Hex) -> Checked {
+    fn check_hex(&self, hex: Hex) -> CheckResult {
         let tile: Option<&Tile> = self.board.tile(hex);
         ensure(tile.is_some(), || "something is off the board".to_owned())
     }
 }
 
-fn ensure(holds: bool, problem: impl FnOnce() -> String) -> Checked {
+fn ensure(holds: bool, problem: impl FnOnce() -> String) -> CheckResult {
     if holds { Ok(()) } else { Err(problem()) }
 }
 
-fn bounded(whose: &str, checked: Result<(), Beyond>) -> Checked {
+fn bounded(whose: &str, checked: Result<(), OutOfRange>) -> CheckResult {
     checked.map_err(|beyond| format!("{whose} is out of bounds: {}", beyond.problem))
 }

@@ -4,7 +4,7 @@ use ron::error::Error;
 
 use super::did_you_mean;
 use super::fault::shortened;
-use super::tokens::{Kind, Position, Surroundings, Tokens};
+use super::tokens::{Surroundings, TextPosition, TokenKind, Tokens};
 
 /// The place where ron stopped, to tell a player about it.
 pub(super) struct Near<'a> {
@@ -48,7 +48,7 @@ impl Near<'_> {
     /// Where the value begins that ron is in the middle of, when the place is
     /// at its end; otherwise it has just been read.
     fn whole_value(&self) -> usize {
-        let closing = self.around.token.filter(|token| token.kind == Kind::Close);
+        let closing = self.around.token.filter(|token| token.kind == TokenKind::Close);
         match closing.and(self.around.inside) {
             Some(bracket) => bracket.value,
             None => self.last_value(),
@@ -151,7 +151,7 @@ impl Near<'_> {
     /// Says which string or comment never ends.
     fn explain_unclosed(&self, error: &Error) -> Account {
         let mut tokens = Tokens::from(self.text, 0);
-        let unclosed = tokens.find(|token| token.kind == Kind::Unclosed);
+        let unclosed = tokens.find(|token| token.kind == TokenKind::Unclosed);
         let offset = unclosed.map_or(self.offset, |token| token.start);
         let (what, help) = match error {
             Error::UnclosedBlockComment => ("comment", "end it with `*/`"),
@@ -191,7 +191,7 @@ impl Near<'_> {
 
     fn before_quotes(&self) -> bool {
         let token = self.around.token;
-        token.is_some_and(|token| token.kind == Kind::Quoted)
+        token.is_some_and(|token| token.kind == TokenKind::Quoted)
     }
 
     /// Whether ron stopped within a number that has `part` in it, as it reads
@@ -199,7 +199,7 @@ impl Near<'_> {
     fn inside_number(&self, part: &str) -> bool {
         self.around.token.is_some_and(|token| {
             let text = &self.text[token.start..token.end];
-            token.kind == Kind::Number && token.start < self.offset && text.contains(part)
+            token.kind == TokenKind::Number && token.start < self.offset && text.contains(part)
         })
     }
 
@@ -224,7 +224,7 @@ impl Near<'_> {
 
     fn cut_short(&self) -> Account {
         let help = self.closing().map(|(closing, bracket)| {
-            let Position { line, column } = Position::of(self.text, bracket);
+            let TextPosition { line, column } = TextPosition::of(self.text, bracket);
             format!("the bracket opened at {line}:{column} wants its `{closing}`")
         });
         let problem = match Tokens::from(self.text, 0).next() {

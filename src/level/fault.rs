@@ -1,6 +1,6 @@
 //! What is told about a faulty file: the place, the problem and what may help.
 
-use super::tokens::Position;
+use super::tokens::TextPosition;
 
 /// What is wrong with a file, where, and what may help.
 ///
@@ -10,13 +10,13 @@ use super::tokens::Position;
 #[error("{file}{}: {problem}{}", place(.position), advice(.help))]
 pub struct FileError {
     file: String,
-    position: Option<Position>,
+    position: Option<TextPosition>,
     problem: String,
     help: Option<String>,
 }
 
 impl FileError {
-    pub(super) fn new(file: &str, position: Option<Position>, problem: impl Into<String>) -> FileError {
+    pub(super) fn new(file: &str, position: Option<TextPosition>, problem: impl Into<String>) -> FileError {
         FileError { file: printable(file), position, problem: printable(&problem.into()), help: None }
     }
 
@@ -59,8 +59,8 @@ impl FileError {
     }
 }
 
-fn place(position: &Option<Position>) -> String {
-    let place = |Position { line, column }: &Position| format!(":{line}:{column}");
+fn place(position: &Option<TextPosition>) -> String {
+    let place = |TextPosition { line, column }: &TextPosition| format!(":{line}:{column}");
     position.as_ref().map(place).unwrap_or_default()
 }
 
@@ -91,12 +91,12 @@ pub(super) fn shortened(text: &str, longest: usize) -> String {
 #[cfg(test)]
 mod tests {
     use crate::level::Source;
-    use crate::level::tests::sample::Level;
+    use crate::level::tests::sample::SampleLevel;
 
     #[test]
     fn messages_are_safe_to_print() {
         let source = Source::inline("a.ron", "(\"\u{1b}[31m\u{202e}\n\")");
-        let error = source.parse::<Level>().unwrap_err();
+        let error = source.parse::<SampleLevel>().unwrap_err();
         let expected = r#"expected a name without quotes, found `"\u{1b}[31m\u{202e}\n"`"#;
         assert_eq!(error.problem(), expected);
         let fault = source.fault(&[], "x".repeat(100_000));

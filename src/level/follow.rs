@@ -72,14 +72,16 @@ impl Follower for Snapshot {
 impl Snapshot {
     /// Changes a unit, if it is there.
     fn at(&mut self, unit: UnitId, change: impl FnOnce(&mut UnitRecord)) {
-        let place = self.units.binary_search_by_key(&unit, |unit| unit.id);
-        place.ok().map(|place| change(&mut self.units[place]));
+        if let Ok(place) = self.units.binary_search_by_key(&unit, |unit| unit.id) {
+            change(&mut self.units[place]);
+        }
     }
 
     /// Changes an item, if it is there.
     fn on(&mut self, item: ItemId, change: impl FnOnce(&mut ItemRecord)) {
-        let place = self.items.binary_search_by_key(&item, |item| item.id);
-        place.ok().map(|place| change(&mut self.items[place]));
+        if let Ok(place) = self.items.binary_search_by_key(&item, |item| item.id) {
+            change(&mut self.items[place]);
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use crate::hex::Facing;
 use crate::level::unique::unique;
 use crate::model::{
-    Abilities, Ammunition, ArmorPiece, Beyond, Class, Condition, Enhancement, Gear, Objective, Senses,
+    Abilities, Ammunition, ArmorPiece, BeyondMap, Class, Condition, Enhancement, Gear, Objective, Senses,
     Shield, SideId, Size, Skill, Stance, Tag, Tile, UnitId, Weapon, Weather,
 };
 
@@ -37,7 +37,7 @@ pub struct LevelFile {
     pub round_limit: u32,
     /// What lies beyond the map, where those run who flee.
     #[serde(default)]
-    pub beyond: Beyond,
+    pub beyond: BeyondMap,
     /// Whether one side is meant to have the better of it; a level that does not say so is fair.
     #[serde(default)]
     pub uneven: bool,

@@ -10,24 +10,24 @@ const MOST_PIECES: usize = 10;
 
 /// A figure that goes too far.
 #[derive(Debug)]
-pub(super) struct Beyond {
+pub(super) struct OutOfRange {
     /// The field of a file that says so.
     pub field: &'static str,
     /// What is wrong with it.
     pub problem: String,
 }
 
-type Figure = (&'static str, i32, RangeInclusive<i32>);
+type Limit = (&'static str, i32, RangeInclusive<i32>);
 
-fn within(figures: impl IntoIterator<Item = Figure>) -> Result<(), Beyond> {
+fn within(figures: impl IntoIterator<Item = Limit>) -> Result<(), OutOfRange> {
     let beyond = figures.into_iter().find(|(_, value, limit)| !limit.contains(value));
     beyond.map_or(Ok(()), |(field, value, limit)| {
         let (low, high) = limit.into_inner();
-        Err(Beyond { field, problem: format!("{field} of {value}; it must be within {low}..={high}") })
+        Err(OutOfRange { field, problem: format!("{field} of {value}; it must be within {low}..={high}") })
     })
 }
 
-pub(super) fn tile(tile: &Tile) -> Result<(), Beyond> {
+pub(super) fn tile(tile: &Tile) -> Result<(), OutOfRange> {
     within([
         ("elevation", i32::from(tile.elevation), -1000..=1000),
         ("depth", i32::from(tile.depth), 0..=200),
@@ -39,7 +39,7 @@ pub(super) fn tile(tile: &Tile) -> Result<(), Beyond> {
 }
 
 /// Checks what a unit is, not how it fares.
-pub(super) fn unit(unit: &UnitRecord) -> Result<(), Beyond> {
+pub(super) fn unit(unit: &UnitRecord) -> Result<(), OutOfRange> {
     let scores = unit.abilities;
     let bodily = [scores.strength, scores.dexterity, scores.constitution];
     let mental = [scores.intelligence, scores.wisdom, scores.charisma];
@@ -61,16 +61,16 @@ pub(super) fn unit(unit: &UnitRecord) -> Result<(), Beyond> {
     let pieces = unit.armor.pieces.len();
     if pieces > MOST_PIECES {
         let problem = format!("{pieces} pieces of armor; a unit may wear at most {MOST_PIECES}");
-        return Err(Beyond { field: "armor", problem });
+        return Err(OutOfRange { field: "armor", problem });
     }
     unit.armor.pieces.iter().try_for_each(armor)
 }
 
-pub(super) fn armor(piece: &ArmorPiece) -> Result<(), Beyond> {
+pub(super) fn armor(piece: &ArmorPiece) -> Result<(), OutOfRange> {
     within([("steps", i32::from(piece.steps), 0..=10)])
 }
 
-pub(super) fn shield(shield: &Shield) -> Result<(), Beyond> {
+pub(super) fn shield(shield: &Shield) -> Result<(), OutOfRange> {
     within([("steps", i32::from(shield.steps), 1..=3)])
 }
 
@@ -78,12 +78,12 @@ pub(super) fn shield(shield: &Shield) -> Result<(), Beyond> {
 const MOST_WORTH: u32 = 100_000;
 
 /// Only oil has a wick, and treasure is worth something.
-pub(super) fn gear(gear: Gear) -> Result<(), Beyond> {
+pub(super) fn gear(gear: Gear) -> Result<(), OutOfRange> {
     match gear {
         Gear::Flask { contents: Contents::HolyWater, lit: true } => {
             beyond("lit", "holy water has no wick and cannot be lit; only a flask of oil can")
         }
-        Gear::Treasure { worth } if !(1..=MOST_WORTH).contains(&worth) => Err(Beyond {
+        Gear::Treasure { worth } if !(1..=MOST_WORTH).contains(&worth) => Err(OutOfRange {
             field: "worth",
             problem: format!("{worth} gold pieces; it must be within 1..={MOST_WORTH}"),
         }),
@@ -91,12 +91,12 @@ pub(super) fn gear(gear: Gear) -> Result<(), Beyond> {
     }
 }
 
-pub(super) fn enhancement(enhancement: &Enhancement) -> Result<(), Beyond> {
+pub(super) fn enhancement(enhancement: &Enhancement) -> Result<(), OutOfRange> {
     let against = enhancement.against.iter().map(|&(_, bonus)| ("against", i32::from(bonus), -5..=5));
     within(std::iter::once(("general", i32::from(enhancement.general), -5..=5)).chain(against))
 }
 
-pub(super) fn weapon(weapon: &Weapon) -> Result<(), Beyond> {
+pub(super) fn weapon(weapon: &Weapon) -> Result<(), OutOfRange> {
     let hands = if weapon.natural { 0..=0 } else { 1..=2 };
     if !hands.contains(&weapon.hands) {
         return beyond("hands", "a weapon takes 1 or 2 hands, a natural one none");
@@ -127,6 +127,6 @@ pub(super) fn weapon(weapon: &Weapon) -> Result<(), Beyond> {
     }
 }
 
-fn beyond(field: &'static str, problem: impl Into<String>) -> Result<(), Beyond> {
-    Err(Beyond { field, problem: problem.into() })
+fn beyond(field: &'static str, problem: impl Into<String>) -> Result<(), OutOfRange> {
+    Err(OutOfRange { field, problem: problem.into() })
 }

@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::tokens::{Kind, Tokens};
+use super::tokens::{TokenKind, Tokens};
 
 /// One step of a path into a document.
 ///
@@ -51,9 +51,9 @@ fn end(text: &str, start: usize) -> usize {
     let (mut depth, mut end) = (0, start);
     for token in Tokens::from(text, start) {
         match token.kind {
-            Kind::Close | Kind::Comma if depth == 0 => break,
-            Kind::Open => depth += 1,
-            Kind::Close => depth -= 1,
+            TokenKind::Close | TokenKind::Comma if depth == 0 => break,
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => depth -= 1,
             _ => {}
         }
         end = token.end;
@@ -89,8 +89,8 @@ fn document(text: &str) -> usize {
         let mut depth = 0;
         for token in tokens.by_ref() {
             match token.kind {
-                Kind::Open => depth += 1,
-                Kind::Close => depth -= 1,
+                TokenKind::Open => depth += 1,
+                TokenKind::Close => depth -= 1,
                 _ => continue,
             }
             if depth <= 0 {
@@ -135,7 +135,7 @@ fn spells(key: &str, name: &str) -> bool {
 }
 
 /// One element, field or map entry inside brackets.
-struct Entry<'a> {
+struct Element<'a> {
     /// What stands before the colon, as written.
     key: Option<&'a str>,
     /// Where the value begins, in bytes.
@@ -155,17 +155,17 @@ impl<'a> Entries<'a> {
     fn of(text: &'a str, value: usize) -> Option<Entries<'a>> {
         let mut tokens = Tokens::from(text, value);
         let first = tokens.next()?;
-        let named = first.kind == Kind::Word;
+        let named = first.kind == TokenKind::Word;
         let bracket = if named { tokens.next()? } else { first };
         let ended = false;
-        (bracket.kind == Kind::Open).then_some(Entries { tokens, named, ended })
+        (bracket.kind == TokenKind::Open).then_some(Entries { tokens, named, ended })
     }
 }
 
 impl<'a> Iterator for Entries<'a> {
-    type Item = Entry<'a>;
+    type Item = Element<'a>;
 
-    fn next(&mut self) -> Option<Entry<'a>> {
+    fn next(&mut self) -> Option<Element<'a>> {
         if self.ended {
             return None;
         }
@@ -175,23 +175,23 @@ impl<'a> Iterator for Entries<'a> {
         let (mut depth, mut previous) = (0, 0);
         for token in self.tokens.by_ref() {
             match token.kind {
-                Kind::Close if depth == 0 => break,
-                Kind::Comma if depth == 0 => {
+                TokenKind::Close if depth == 0 => break,
+                TokenKind::Comma if depth == 0 => {
                     self.ended = false;
                     break;
                 }
-                Kind::Colon if depth == 0 && key.is_none() => {
+                TokenKind::Colon if depth == 0 && key.is_none() => {
                     key = value.take().map(|start| &text[start..previous]);
                     continue;
                 }
-                Kind::Open => depth += 1,
-                Kind::Close => depth -= 1,
+                TokenKind::Open => depth += 1,
+                TokenKind::Close => depth -= 1,
                 _ => {}
             }
             value.get_or_insert(token.start);
             previous = token.end;
         }
-        value.map(|value| Entry { key, value })
+        value.map(|value| Element { key, value })
     }
 }
 

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use crate::hex::{self, Hex};
 use crate::model::{
     Abilities, Ammunition, Armor, Conditions, Enhancement, Facing, Gear, Grapple, Hands, HitPoints, Index,
-    InjuryPoints, Item, ItemId, Kind, Morale, Movement, Name, Nerve, Place, Position, Riding, Senses, Shield,
-    Side, Skills, Stance, Status, Swimming, Training, Turn, UnitId, Weapon, Wound, WoundOf, Wounds,
+    InjuryPoints, ItemId, ItemState, Kind, Morale, Movement, Name, Nerve, Place, Position, Riding, Senses,
+    Shield, Side, Skills, Stance, Status, Swimming, Training, Turn, UnitId, Weapon, Wound, WoundOf, Wounds,
 };
 
 /// A unit with all it has.
@@ -80,7 +80,7 @@ pub struct ItemRecord {
     /// Its id.
     pub id: ItemId,
     /// Name and state.
-    pub item: Item,
+    pub item: ItemState,
     /// Where it is.
     pub place: Place,
     /// Its figures as a weapon.
@@ -286,7 +286,7 @@ impl ItemRecord {
     pub(super) fn of(item: EntityRef) -> Option<ItemRecord> {
         Some(ItemRecord {
             id: *item.get()?,
-            item: item.get::<Item>()?.clone(),
+            item: item.get::<ItemState>()?.clone(),
             place: *item.get()?,
             weapon: item.get::<Weapon>().cloned(),
             enhancement: item.get::<Enhancement>()?.clone(),

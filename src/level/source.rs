@@ -18,7 +18,7 @@ use serde::de::DeserializeOwned;
 use super::explain::{Account, Near};
 use super::fault::FileError;
 use super::locate::{Key, leads, locate, span};
-use super::tokens::Position;
+use super::tokens::TextPosition;
 
 /// How deep ron may recurse, which is several times as deep as any file of the
 /// game is nested, and far less than the stack would bear.
@@ -49,7 +49,7 @@ impl Source {
             Err(error) => {
                 let (text, bad) = bytes.split_at(error.valid_up_to());
                 let text = String::from_utf8_lossy(text);
-                let at = Position::of(&text, text.len());
+                let at = TextPosition::of(&text, text.len());
                 let problem = format!("the byte {:#04x} here is not UTF-8 text", bad[0]);
                 let error = FileError::new(&name, Some(at), problem);
                 Err(error.with_help("save the file in the UTF-8 encoding"))
@@ -112,11 +112,11 @@ impl Source {
     }
 
     fn error_at(&self, offset: usize, problem: impl Into<String>) -> FileError {
-        FileError::new(&self.name, Some(Position::of(&self.text, offset)), problem)
+        FileError::new(&self.name, Some(TextPosition::of(&self.text, offset)), problem)
     }
 
     fn explain(&self, error: &SpannedError) -> FileError {
-        let end = Position { line: error.span.end.line, column: error.span.end.col };
+        let end = TextPosition { line: error.span.end.line, column: error.span.end.col };
         let near = Near::new(&self.text, end.offset(&self.text));
         let Account { offset, problem, help } = near.explain(&error.code);
         self.error_at(offset, problem).with_help(help)
@@ -158,7 +158,7 @@ fn unreadable(error: io::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::tests::sample::Level;
+    use crate::level::tests::sample::SampleLevel;
 
     fn read_error(path: &Path) -> String {
         let error = Source::read(path).unwrap_err().to_string();
@@ -191,13 +191,13 @@ mod tests {
 
         fs::write(&path, "\u{feff}(name: \"ä\")").unwrap();
         let source = Source::read(&path).unwrap();
-        assert_eq!(source.parse::<Level>().unwrap().name, "ä");
+        assert_eq!(source.parse::<SampleLevel>().unwrap().name, "ä");
     }
 
     #[test]
     fn optional_values_need_no_some() {
         for text in ["(name: \"\", glyph: 'x')", "(name: \"\", glyph: Some('x'))"] {
-            let level: Level = Source::inline("a.ron", text).parse().unwrap();
+            let level: SampleLevel = Source::inline("a.ron", text).parse().unwrap();
             assert_eq!(level.glyph, Some('x'));
         }
     }

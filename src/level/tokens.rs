@@ -5,19 +5,22 @@
 
 /// A place in a text, as editors count it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Position {
+pub(super) struct TextPosition {
     /// The line, counted from 1.
     pub line: usize,
     /// The column in characters, counted from 1.
     pub column: usize,
 }
 
-impl Position {
+impl TextPosition {
     /// The position of the character that begins at byte `offset`.
-    pub fn of(text: &str, offset: usize) -> Position {
+    pub fn of(text: &str, offset: usize) -> TextPosition {
         let before = &text[..offset];
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        Position { line: before.matches('\n').count() + 1, column: before[line_start..].chars().count() + 1 }
+        TextPosition {
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+        }
     }
 
     /// The byte offset of this position, the end of the text when beyond it.
@@ -32,7 +35,7 @@ impl Position {
 
 /// What a token is, as far as the walks need to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     /// `(`, `[` or `{`.
     Open,
     /// `)`, `]` or `}`.
@@ -53,7 +56,7 @@ pub(super) enum Kind {
 /// A piece of the text, by byte offsets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token {
-    pub kind: Kind,
+    pub kind: TokenKind,
     pub start: usize,
     pub end: usize,
 }
@@ -127,25 +130,25 @@ fn comment_length(rest: &str) -> Option<usize> {
 }
 
 /// The kind and the length in bytes of the token that `rest` begins with.
-fn token(rest: &str) -> Option<(Kind, usize)> {
+fn token(rest: &str) -> Option<(TokenKind, usize)> {
     let first = rest.chars().next()?;
     let run = |from: usize, belongs: fn(char) -> bool| {
         let end = rest[from..].find(|character| !belongs(character));
         end.map_or(rest.len(), |end| from + end)
     };
     Some(match first {
-        '(' | '[' | '{' => (Kind::Open, 1),
-        ')' | ']' | '}' => (Kind::Close, 1),
-        ',' => (Kind::Comma, 1),
-        ':' => (Kind::Colon, 1),
-        '/' if rest.starts_with("/*") => (Kind::Unclosed, rest.len()),
-        '0'..='9' | '+' | '-' | '.' => (Kind::Number, run(1, is_raw_word)),
+        '(' | '[' | '{' => (TokenKind::Open, 1),
+        ')' | ']' | '}' => (TokenKind::Close, 1),
+        ',' => (TokenKind::Comma, 1),
+        ':' => (TokenKind::Colon, 1),
+        '/' if rest.starts_with("/*") => (TokenKind::Unclosed, rest.len()),
+        '0'..='9' | '+' | '-' | '.' => (TokenKind::Number, run(1, is_raw_word)),
         _ => match quoted_length(rest) {
-            Some(Some(length)) => (Kind::Quoted, length),
-            Some(None) => (Kind::Unclosed, rest.len()),
-            None if rest.starts_with("r#") => (Kind::Word, run(2, is_raw_word)),
-            None if is_word(first) => (Kind::Word, run(0, is_word)),
-            None => (Kind::Other, first.len_utf8()),
+            Some(Some(length)) => (TokenKind::Quoted, length),
+            Some(None) => (TokenKind::Unclosed, rest.len()),
+            None if rest.starts_with("r#") => (TokenKind::Word, run(2, is_raw_word)),
+            None if is_word(first) => (TokenKind::Word, run(0, is_word)),
+            None => (TokenKind::Other, first.len_utf8()),
         },
     })
 }
@@ -234,15 +237,15 @@ impl Surroundings {
                 beyond => break beyond,
             };
             match token.kind {
-                Kind::Open => {
+                TokenKind::Open => {
                     open.push(Bracket { value: name.unwrap_or(token.start), bracket: token.start });
                     before = None;
                 }
-                Kind::Close => before = open.pop().map(|closed| closed.value),
-                Kind::Comma | Kind::Colon => {}
+                TokenKind::Close => before = open.pop().map(|closed| closed.value),
+                TokenKind::Comma | TokenKind::Colon => {}
                 _ => before = Some(token.start),
             }
-            name = (token.kind == Kind::Word).then_some(token.start);
+            name = (token.kind == TokenKind::Word).then_some(token.start);
         };
         let inside = open.pop();
         Surroundings { inside, before, token }
@@ -258,11 +261,11 @@ mod tests {
         let text = "ä\n\r\nöü";
         let expected = [(0, 1, 1), (2, 1, 2), (3, 2, 1), (5, 3, 1), (7, 3, 2), (9, 3, 3)];
         for (offset, line, column) in expected {
-            let position = Position { line, column };
-            assert_eq!(Position::of(text, offset), position);
+            let position = TextPosition { line, column };
+            assert_eq!(TextPosition::of(text, offset), position);
             assert_eq!(position.offset(text), offset);
         }
-        let beyond = Position { line: 9, column: 9 };
+        let beyond = TextPosition { line: 9, column: 9 };
         assert_eq!(beyond.offset(text), text.len());
     }
 }

@@ -17,12 +17,12 @@ where
     V: Deserialize<'de>,
     D: Deserializer<'de>,
 {
-    deserializer.deserialize_map(Table(PhantomData))
+    deserializer.deserialize_map(UniqueKeys(PhantomData))
 }
 
-struct Table<K, V>(PhantomData<(K, V)>);
+struct UniqueKeys<K, V>(PhantomData<(K, V)>);
 
-impl<'de, K: Deserialize<'de> + Ord + Display, V: Deserialize<'de>> Visitor<'de> for Table<K, V> {
+impl<'de, K: Deserialize<'de> + Ord + Display, V: Deserialize<'de>> Visitor<'de> for UniqueKeys<K, V> {
     type Value = BTreeMap<K, V>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {

@@ -37,13 +37,13 @@ pub enum Command {
     /// The exact odds of attacks from where a level sets its units up, where to stand, what they can do back
     Forecast(Odds),
     /// Make a level out of the ground of another and forces bought by points
-    Skirmish(Skirmish),
+    Skirmish(SkirmishArguments),
     /// Fight a level many times over and sum up what came of it
     Simulate(Simulate),
     /// Add up what the shards of a simulation have found, as if one machine had fought it all
     SimulateMerge(Merge),
     /// Play every kind of player against every other on every level, on both sides, and each against itself
-    Tournament(Tournament),
+    Tournament(TournamentArguments),
     /// Open the window straight into a battle
     Play(Play),
     /// Draw the beginning of a battle into a file; takes a graphics driver but no display
@@ -112,7 +112,7 @@ pub struct Odds {
     pub reverse: bool,
     /// Something else that the attacker does, in place of an attack
     #[arg(long, value_name = "ORDER", conflicts_with_all = ["sequence", "hexes", "reverse", "weapon"])]
-    pub order: Option<Deed>,
+    pub order: Option<ForecastKind>,
     /// With what: an item's id or its catalog name; what is at hand if left out
     #[arg(long, value_name = "ITEM")]
     pub weapon: Option<String>,
@@ -126,7 +126,7 @@ pub struct Odds {
 
 /// What may be forecast besides attacks.
 #[derive(Clone, Copy, ValueEnum)]
-pub enum Deed {
+pub enum ForecastKind {
     /// A cleric turns the undead within hearing and sight
     TurnUndead,
     /// He lays hands on the target, to hold it fast
@@ -179,7 +179,7 @@ pub struct Simulate {
 }
 
 #[derive(Args)]
-pub struct Skirmish {
+pub struct SkirmishArguments {
     /// The ground, a level of two sides with deployments: the path of a file, or the name of one that comes with the game
     pub level: String,
     /// Who fights for a side; the forces of sides that are not named are drawn
@@ -210,7 +210,7 @@ pub struct Merge {
 }
 
 #[derive(Args)]
-pub struct Tournament {
+pub struct TournamentArguments {
     /// How many seeds each pair fights on each level, twice each, the second time with sides exchanged; and each player
     /// against itself, once each
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=100_000))]

@@ -10,14 +10,14 @@ use crate::output::Output;
 const TOLD: usize = 3;
 
 #[derive(Serialize)]
-struct Told<'a> {
+struct PlanReport<'a> {
     plan: &'a Plan,
 }
 
 /// Prints a plan: one object of JSON, or a line for the plan and for each of the best candidates.
 pub fn explain(plan: &Plan, json: bool, output: &mut Output) {
     if json {
-        let told = serde_json::to_string(&Told { plan });
+        let told = serde_json::to_string(&PlanReport { plan });
         return output.line(&told.expect("a plan holds only what JSON can say"));
     }
     output.line(&format!("  {} weighs {} possibilities", plan.unit, plan.considered));

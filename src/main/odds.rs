@@ -8,13 +8,13 @@ use hexfray::model::UnitId;
 use hexfray::order::Refusal;
 use serde::Serialize;
 
-use crate::arguments::{Deed, Odds};
+use crate::arguments::{ForecastKind, Odds};
 use crate::failure::Failure;
 use crate::find::{find_unit, find_weapon, read_level};
 use crate::output::{NO, Output, complain, to_json};
 
 /// What is asked for.
-enum Question {
+enum OddsQuestion {
     Attacks { attackers: Vec<UnitId>, target: UnitId },
     Hexes { unit: UnitId, target: Option<UnitId> },
     Reverse { unit: UnitId, target: Option<UnitId> },
@@ -37,29 +37,29 @@ pub fn print(arguments: &Odds) -> Result<ExitCode, Failure> {
     let question = question(arguments, &level)?;
     let mut output = Output::default();
     let answered = match question {
-        Question::Attacks { attackers, target } => {
+        OddsQuestion::Attacks { attackers, target } => {
             let weapon = attackers.first().zip(arguments.weapon.as_ref());
             let weapon = weapon.map(|(unit, name)| find_weapon(&level, *unit, name)).transpose()?;
             let asked = AtTheStart::of(&level, &rulebook).attacks(&attackers, target, weapon);
             asked.map(|odds| print_all(&mut output, &odds, arguments.json))
         }
-        Question::Turning { unit } => {
+        OddsQuestion::Turning { unit } => {
             let asked = AtTheStart::of(&level, &rulebook).turning(unit);
             asked.map(|odds| print_all(&mut output, &[odds], arguments.json))
         }
-        Question::Wrestling { unit, target } => {
+        OddsQuestion::Wrestling { unit, target } => {
             let asked = AtTheStart::of(&level, &rulebook).wrestling(unit, target);
             asked.map(|odds| print_all(&mut output, &[odds], arguments.json))
         }
-        Question::Pursuit { pursuers, quarry } => {
+        OddsQuestion::Pursuit { pursuers, quarry } => {
             let asked = AtTheStart::of(&level, &rulebook).pursuit(&pursuers, &quarry);
             asked.map(|odds| print_all(&mut output, &[odds], arguments.json))
         }
-        Question::Hexes { unit, target } => {
+        OddsQuestion::Hexes { unit, target } => {
             let asked = AtTheStart::of(&level, &rulebook).stands(unit, target);
             asked.map(|stands| print_stands(&mut output, &stands, arguments.json))
         }
-        Question::Reverse { unit, target } => {
+        OddsQuestion::Reverse { unit, target } => {
             let weapon = arguments.weapon.as_ref();
             let weapon = weapon.map(|name| find_weapon(&level, unit, name)).transpose()?;
             let ask = || AtTheStart::of(&level, &rulebook);
@@ -79,37 +79,40 @@ pub fn print(arguments: &Odds) -> Result<ExitCode, Failure> {
     }
 }
 
-fn question(arguments: &Odds, level: &Level) -> Result<Question, Failure> {
+fn question(arguments: &Odds, level: &Level) -> Result<OddsQuestion, Failure> {
     if let Some(sequence) = &arguments.sequence {
         let form = || Failure::SequenceForm(sequence.clone());
         let (attackers, target) = sequence.split_once(':').ok_or_else(form)?;
         let attackers = attackers.split(',').map(|name| find_unit(level, name)).collect::<Result<_, _>>()?;
-        return Ok(Question::Attacks { attackers, target: find_unit(level, target)? });
+        return Ok(OddsQuestion::Attacks { attackers, target: find_unit(level, target)? });
     }
-    if let Some(Deed::Pursue) = arguments.order {
+    if let Some(ForecastKind::Pursue) = arguments.order {
         let several = |names: &Option<String>, missing: &'static str| {
             let names = names.as_ref().ok_or(Failure::Missing(missing))?;
             names.split(',').map(|name| find_unit(level, name)).collect::<Result<Vec<UnitId>, Failure>>()
         };
         let pursuers = several(&arguments.attacker, "--attacker")?;
-        return Ok(Question::Pursuit { pursuers, quarry: several(&arguments.target, "--target")? });
+        return Ok(OddsQuestion::Pursuit { pursuers, quarry: several(&arguments.target, "--target")? });
     }
     let find = |name: &Option<String>| name.as_ref().map(|name| find_unit(level, name)).transpose();
     let target = find(&arguments.target)?;
     let unit = find(&arguments.attacker)?.ok_or(Failure::Missing("--attacker"))?;
     match arguments.order {
-        Some(Deed::TurnUndead) if target.is_some() => return Err(Failure::NoTarget("turn-undead")),
-        Some(Deed::TurnUndead) => return Ok(Question::Turning { unit }),
-        Some(Deed::Wrestle) => {
+        Some(ForecastKind::TurnUndead) if target.is_some() => return Err(Failure::NoTarget("turn-undead")),
+        Some(ForecastKind::TurnUndead) => return Ok(OddsQuestion::Turning { unit }),
+        Some(ForecastKind::Wrestle) => {
             let target = target.ok_or(Failure::Missing("--target"))?;
-            return Ok(Question::Wrestling { unit, target });
+            return Ok(OddsQuestion::Wrestling { unit, target });
         }
-        Some(Deed::Pursue) | None => {}
+        Some(ForecastKind::Pursue) | None => {}
     }
     Ok(match (arguments.hexes, arguments.reverse) {
-        (true, _) => Question::Hexes { unit, target },
-        (_, true) => Question::Reverse { unit, target },
-        _ => Question::Attacks { attackers: vec![unit], target: target.ok_or(Failure::Missing("--target"))? },
+        (true, _) => OddsQuestion::Hexes { unit, target },
+        (_, true) => OddsQuestion::Reverse { unit, target },
+        _ => OddsQuestion::Attacks {
+            attackers: vec![unit],
+            target: target.ok_or(Failure::Missing("--target"))?,
+        },
     })
 }
 

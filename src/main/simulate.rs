@@ -11,7 +11,7 @@ use hexfray::level::{Level, Source, did_you_mean};
 use hexfray::model::SideId;
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
-use hexfray::simulate::{Findings, Fought, Report, Sample, SetUp, Shard};
+use hexfray::simulate::{Findings, FoughtBattle, Report, SeedRange, SetUp, Shard};
 use indicatif::ProgressBar;
 
 use crate::arguments::{Merge, Simulate};
@@ -28,14 +28,14 @@ pub fn run(arguments: &Simulate) -> Result<ExitCode, Failure> {
     let set_up = SetUp { level, rulebook, players, work: arguments.work };
     let other = other(arguments, &set_up)?;
     let Simulate { seed, battles, .. } = *arguments;
-    let sample = Sample { seed, battles, shard: arguments.shard.unwrap_or(Shard::WHOLE) };
+    let sample = SeedRange { seed, battles, shard: arguments.shard.unwrap_or(Shard::WHOLE) };
 
     let mut output = Output::default();
     let bar = bar(arguments, sample.share() * if other.is_some() { 2 } else { 1 });
     if arguments.csv {
         output.line(&header(other.is_some()));
     }
-    let list = |fought: &Fought, other: Option<&Fought>| {
+    let list = |fought: &FoughtBattle, other: Option<&FoughtBattle>| {
         if arguments.csv {
             output.line(&row(fought, other));
         }
@@ -120,8 +120,8 @@ fn header(compared: bool) -> String {
 }
 
 /// A seed as a line of it.
-fn row(fought: &Fought, other: Option<&Fought>) -> String {
-    let columns = |Fought { winner, rounds, activations, .. }: &Fought| {
+fn row(fought: &FoughtBattle, other: Option<&FoughtBattle>) -> String {
+    let columns = |FoughtBattle { winner, rounds, activations, .. }: &FoughtBattle| {
         let winner = winner.map_or_else(String::new, |side| side.to_string());
         format!(",{winner},{rounds},{activations}")
     };

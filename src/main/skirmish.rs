@@ -8,23 +8,23 @@ use std::process::ExitCode;
 use hexfray::level::did_you_mean;
 use hexfray::model::SideId;
 use hexfray::replay::level_named;
-use hexfray::skirmish::{Force, Goal, Ground, Roster};
+use hexfray::skirmish::{Force, Roster, SkirmishGoal, SkirmishGround};
 
-use crate::arguments::Skirmish;
+use crate::arguments::SkirmishArguments;
 use crate::failure::Failure;
 use crate::output::Output;
 
 /// Makes the level, and writes or prints it.
-pub fn run(arguments: &Skirmish) -> Result<ExitCode, Failure> {
+pub fn run(arguments: &SkirmishArguments) -> Result<ExitCode, Failure> {
     let roster = Roster::shipped();
-    let ground = Ground::of(&level_named(&arguments.level)?)?;
+    let ground = SkirmishGround::of(&level_named(&arguments.level)?)?;
     let mut forces = ground.draw(roster, arguments.points, arguments.seed);
     for choice in &arguments.force {
         let form = || Failure::SideForce(choice.clone());
         let (side, force) = choice.split_once('=').ok_or_else(form)?;
         forces.insert(find_side(&ground, side)?, Force::read(force, roster)?);
     }
-    let goal = if arguments.objectives { Goal::Level } else { Goal::Eliminate };
+    let goal = if arguments.objectives { SkirmishGoal::Level } else { SkirmishGoal::Eliminate };
     let level = ground.set_up(&forces, roster, goal)?;
     let mut output = Output::default();
     match &arguments.out {
@@ -35,7 +35,7 @@ pub fn run(arguments: &Skirmish) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn find_side(ground: &Ground, name: &str) -> Result<SideId, Failure> {
+fn find_side(ground: &SkirmishGround, name: &str) -> Result<SideId, Failure> {
     let sides = || ground.level().sides.sides.keys();
     sides().find(|side| side.as_str() == name).copied().ok_or_else(|| {
         let help = did_you_mean(name, sides().map(SideId::as_str));

@@ -21,7 +21,7 @@ use crate::progress::progress;
 
 /// What the command prints as JSON.
 #[derive(Serialize)]
-struct Told<'a> {
+struct TournamentReport<'a> {
     /// Seed of the first battle of every row.
     seed: u64,
     /// Seeds of every row.
@@ -34,8 +34,8 @@ struct Told<'a> {
 }
 
 /// Plays the tournament and tells what it came to.
-pub fn run(arguments: &arguments::Tournament) -> Result<ExitCode, Failure> {
-    let arguments::Tournament { battles, seed, work, .. } = *arguments;
+pub fn run(arguments: &arguments::TournamentArguments) -> Result<ExitCode, Failure> {
+    let arguments::TournamentArguments { battles, seed, work, .. } = *arguments;
     let (arenas, players) = (arenas(&arguments.level)?, players(&arguments.player)?);
     let tournament = Tournament { arenas, players, seed, seeds: battles, work };
     let (pool, bar) = (threads(arguments.threads)?, progress(tournament.battles()));
@@ -48,7 +48,14 @@ pub fn run(arguments: &arguments::Tournament) -> Result<ExitCode, Failure> {
     let battles = tournament.battles();
     if arguments.json {
         let seeds = tournament.seeds;
-        output.line(&to_json(&Told { seed, seeds, work, battles, standings: &standings, seconds }));
+        output.line(&to_json(&TournamentReport {
+            seed,
+            seeds,
+            work,
+            battles,
+            standings: &standings,
+            seconds,
+        }));
     } else {
         output.line(standings.to_string().trim_end());
         output.line(&format!("{battles} battles in {seconds:.1} s"));

@@ -10,7 +10,7 @@ use hexfray::game::{BadSize, NoPicture, PictureSize};
 use hexfray::input::Overlay;
 use hexfray::level::{Level, did_you_mean};
 use hexfray::model::{SideId, UnitId};
-use hexfray::screens::{Scene, any_seed, open_battle};
+use hexfray::screens::{ScreenshotRequest, any_seed, open_battle};
 
 use super::arguments::{Play, Screenshot};
 use super::failure::Failure;
@@ -42,7 +42,7 @@ pub fn screenshot(arguments: &Screenshot) -> Result<ExitCode, Failure> {
     if arguments.out.extension().is_none_or(|ending| ending != "png") {
         return Err(Failure::NoPng(arguments.out.display().to_string()));
     }
-    let scene = Scene { level, rulebook, chosen, attack, overlay, figures: !figures.is_empty() };
+    let scene = ScreenshotRequest { level, rulebook, chosen, attack, overlay, figures: !figures.is_empty() };
     match game::take_picture(&arguments.out, size, |world| scene.begin(world), |world| scene.choose(world)) {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(NoPicture::Lacking(lacking)) => Ok(cannot_draw(&lacking)),

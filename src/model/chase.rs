@@ -6,7 +6,7 @@ use crate::model::UnitId;
 
 /// What lies beyond the edge of a level's map, where those run who flee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub enum Beyond {
+pub enum BeyondMap {
     /// Open ground as far as one sees: speed alone decides.
     Open,
     /// Woods, hills, lanes: there is somewhere to turn off to.
@@ -52,7 +52,7 @@ impl Chase {
 /// What a chase came to for somebody who runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Fate {
+pub enum ChaseFate {
     /// He is caught.
     Caught,
     /// He has got away.

@@ -6,7 +6,7 @@ use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
 use crate::hex::Hex;
-use crate::model::{Beyond, Chase, ChaseTurn, Personality, SideId, UnitId};
+use crate::model::{BeyondMap, Chase, ChaseTurn, Personality, SideId, UnitId};
 
 /// Where in the round a battle stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -43,7 +43,7 @@ impl TrackEntry {
 
 /// How a battle ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Outcome {
+pub struct BattleResult {
     /// The side that won; `None` for a draw.
     pub winner: Option<SideId>,
     /// Why, in words a player understands.
@@ -69,7 +69,7 @@ pub struct Clock {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chase: Option<Chase>,
     /// Set once the battle is decided.
-    pub outcome: Option<Outcome>,
+    pub outcome: Option<BattleResult>,
 }
 
 impl Clock {
@@ -100,7 +100,7 @@ pub enum ClockChange<'e> {
     /// A unit is no longer among those who may act.
     LeavesBlock(UnitId),
     /// The battle is decided.
-    BattleEnds(&'e Outcome),
+    BattleEnds(&'e BattleResult),
     /// Units that have fled are chased.
     ChaseBegins {
         /// Those who run.
@@ -264,7 +264,7 @@ pub struct Sides {
     pub round_limit: u32,
     /// What lies beyond the map.
     #[serde(default)]
-    pub beyond: Beyond,
+    pub beyond: BeyondMap,
 }
 
 impl Sides {

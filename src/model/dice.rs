@@ -345,9 +345,9 @@ impl DiceSource {
 }
 
 /// What a rule's closure draws its faces from.
-pub struct Draw<'a>(Source<'a>);
+pub struct Draw<'a>(FaceSource<'a>);
 
-enum Source<'a> {
+enum FaceSource<'a> {
     Dice(&'a mut DiceSource, Ask),
     Tree(&'a mut Tree),
 }
@@ -355,25 +355,27 @@ enum Source<'a> {
 impl<'a> Draw<'a> {
     /// Draws from a battle's dice.
     pub fn from_dice(source: &'a mut DiceSource, ask: Ask) -> Self {
-        Draw(Source::Dice(source, ask))
+        Draw(FaceSource::Dice(source, ask))
     }
 
     /// One die: a natural face 1..=sides.
     pub fn die(&mut self, sides: u16) -> u16 {
         match &mut self.0 {
-            Source::Dice(source, ask) => source.face(*ask, sides),
-            Source::Tree(tree) => 1 + tree.choose(|| vec![1.0 / f64::from(sides); usize::from(sides)]) as u16,
+            FaceSource::Dice(source, ask) => source.face(*ask, sides),
+            FaceSource::Tree(tree) => {
+                1 + tree.choose(|| vec![1.0 / f64::from(sides); usize::from(sides)]) as u16
+            }
         }
     }
 
     /// The sum of some dice and their fixed part.
     pub fn roll(&mut self, dice: DiceExpression) -> i32 {
         match &mut self.0 {
-            Source::Dice(source, ask) => {
+            FaceSource::Dice(source, ask) => {
                 let faces = (0..dice.count).map(|_| i32::from(source.face(*ask, dice.sides)));
                 faces.sum::<i32>() + i32::from(dice.plus)
             }
-            Source::Tree(tree) => dice.lowest() + tree.choose(|| dice.chances()) as i32,
+            FaceSource::Tree(tree) => dice.lowest() + tree.choose(|| dice.chances()) as i32,
         }
     }
 
@@ -438,7 +440,7 @@ pub fn enumerate_to<T: PartialEq>(tail: f64, outcome: impl Fn(&mut Draw) -> T) -
     loop {
         tree.depth = 0;
         tree.weight = 1.0;
-        let value = outcome(&mut Draw(Source::Tree(&mut tree)));
+        let value = outcome(&mut Draw(FaceSource::Tree(&mut tree)));
         match outcomes.iter_mut().find(|(known, _)| *known == value) {
             Some((_, weight)) => *weight += tree.weight,
             None => outcomes.push((value, tree.weight)),

@@ -10,7 +10,7 @@ use crate::model::{DiceExpression, Index, Size, Tag, UnitId};
 
 /// What an item is called and whether it is whole.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Item {
+pub struct ItemState {
     /// The catalog entry it was made from.
     pub template: Arc<str>,
     /// The name a player reads.
@@ -26,10 +26,10 @@ pub struct Item {
     pub to_load: u8,
 }
 
-impl Item {
+impl ItemState {
     /// One like it that lies on the ground, whole and unloaded, as what is shot does.
-    pub fn lying(&self) -> Item {
-        Item { broken: false, fumbled: None, hand: 0, to_load: 0, ..self.clone() }
+    pub fn lying(&self) -> ItemState {
+        ItemState { broken: false, fumbled: None, hand: 0, to_load: 0, ..self.clone() }
     }
 }
 

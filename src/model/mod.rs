@@ -23,8 +23,8 @@ mod unit;
 pub use act::{Act, ActFacts, ActKind, Cost, Manner, Named, Needs, Occasion};
 pub use agenda::{Agenda, Cause, OpenChoice, Step};
 pub use board::{Board, Flammability, Footing, Light, Surface, Terrain, Tile, Weather};
-pub use chase::{Beyond, Chase, ChaseTurn, Fate, Passage};
-pub use clock::{Clock, ClockChange, Objective, Outcome, SideState, Sides, Stage, TrackEntry, Zone};
+pub use chase::{BeyondMap, Chase, ChaseFate, ChaseTurn, Passage};
+pub use clock::{BattleResult, Clock, ClockChange, Objective, SideState, Sides, Stage, TrackEntry, Zone};
 pub use dice::{
     Ask, DeedId, DiceExpression, DiceFault, DiceSource, Draw, Purpose, Roll, ScriptedFace, TAIL, enumerate,
     enumerate_to,
@@ -34,8 +34,8 @@ pub use grapple::{Bid, Grapple};
 pub use id::{IdError, ItemId, SideId, UnitId};
 pub use index::Index;
 pub use item::{
-    Ammunition, CarriedBy, Carries, Contents, DamageType, Enhancement, Gear, Item, Place, RangeBands, Shield,
-    Weapon,
+    Ammunition, CarriedBy, Carries, Contents, DamageType, Enhancement, Gear, ItemState, Place, RangeBands,
+    Shield, Weapon,
 };
 pub use log::LogMark;
 pub use nerve::{MoraleTrigger, Nerve};

@@ -12,9 +12,9 @@ use crate::rules::codex;
 
 /// What a sound file holds; it displays as a few words.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Checked(String);
+pub struct CheckedFile(String);
 
-impl fmt::Display for Checked {
+impl fmt::Display for CheckedFile {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&self.0)
     }
@@ -27,7 +27,7 @@ const OUTLINE: &str = "a file of the game";
 ///
 /// # Errors
 /// The first fault found, with file, line, column and what was expected.
-pub fn check(path: &Path) -> Result<Checked, FileError> {
+pub fn check(path: &Path) -> Result<CheckedFile, FileError> {
     let source = Source::read(path)?;
     let outline = match source.parse() {
         // RON's complaint about the first sign of another format would help nobody.
@@ -43,7 +43,7 @@ pub fn check(path: &Path) -> Result<Checked, FileError> {
         _ if outline.is_catalog() => catalog(&source),
         _ => Err(foreign(&source)),
     };
-    told.map(Checked)
+    told.map(CheckedFile)
 }
 
 fn foreign(source: &Source) -> FileError {

@@ -56,7 +56,7 @@ impl<'de> Visitor<'de> for EntryVisitor {
         if name == REFUSED {
             return content.struct_variant(&["order", "because"], RefusedVisitor).map(Entry::Refused);
         }
-        let order = EnumAccessDeserializer::new(Named { name, content });
+        let order = EnumAccessDeserializer::new(NamedVariant { name, content });
         Order::deserialize(order).map(Entry::Given)
     }
 }
@@ -98,12 +98,12 @@ impl<'de> Visitor<'de> for RefusedVisitor {
 }
 
 /// A variant whose name has been read already.
-struct Named<V> {
+struct NamedVariant<V> {
     name: String,
     content: V,
 }
 
-impl<'de, V: VariantAccess<'de>> EnumAccess<'de> for Named<V> {
+impl<'de, V: VariantAccess<'de>> EnumAccess<'de> for NamedVariant<V> {
     type Error = V::Error;
     type Variant = V;
 

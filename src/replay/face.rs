@@ -35,7 +35,7 @@ impl<'de> Visitor<'de> for FaceVisitor {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut parts: A) -> Result<Face, A::Error> {
-        let Some(Die(die)) = parts.next_element()? else {
+        let Some(DieSides(die)) = parts.next_element()? else {
             return Err(A::Error::invalid_length(0, &self));
         };
         let Some(face) = parts.next_element()? else {
@@ -47,10 +47,10 @@ impl<'de> Visitor<'de> for FaceVisitor {
 }
 
 /// The sides of a die written as a bare word: `d20`.
-struct Die(u16);
+struct DieSides(u16);
 
-impl<'de> Deserialize<'de> for Die {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Die, D::Error> {
+impl<'de> Deserialize<'de> for DieSides {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<DieSides, D::Error> {
         deserializer.deserialize_identifier(DieVisitor)
     }
 }
@@ -58,15 +58,15 @@ impl<'de> Deserialize<'de> for Die {
 struct DieVisitor;
 
 impl Visitor<'_> for DieVisitor {
-    type Value = Die;
+    type Value = DieSides;
 
     fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         formatter.write_str("a die such as `d20`")
     }
 
-    fn visit_str<E: Error>(self, word: &str) -> Result<Die, E> {
+    fn visit_str<E: Error>(self, word: &str) -> Result<DieSides, E> {
         let sides = word.strip_prefix('d').and_then(|sides| sides.parse::<u16>().ok());
-        let die = sides.filter(|sides| (2..=1000).contains(sides)).map(Die);
+        let die = sides.filter(|sides| (2..=1000).contains(sides)).map(DieSides);
         die.ok_or_else(|| E::custom(format!("`{word}` is no die; write one like d20, of 2 to 1000 sides")))
     }
 }

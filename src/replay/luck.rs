@@ -41,7 +41,7 @@ pub struct Measure {
 
 /// How lucky dice were.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verdict {
+pub enum LuckGrade {
     /// As bad or worse comes 1 time in 50 at most.
     Cursed,
     /// As bad or worse comes 1 time in 4 at most.
@@ -68,16 +68,16 @@ impl Measure {
     }
 
     /// How lucky it was; none where nothing was left to luck.
-    pub fn verdict(&self) -> Option<Verdict> {
+    pub fn grade(&self) -> Option<LuckGrade> {
         let certain = self.as_much.min(self.as_little) > 1.0 - ALMOST;
         let tail = self.tail();
         let well = self.place() >= 0.5;
         (!certain).then_some(match () {
-            _ if tail > USUAL => Verdict::Even,
-            _ if tail > RARE && well => Verdict::Lucky,
-            _ if tail > RARE => Verdict::Unlucky,
-            _ if well => Verdict::Blessed,
-            _ => Verdict::Cursed,
+            _ if tail > USUAL => LuckGrade::Even,
+            _ if tail > RARE && well => LuckGrade::Lucky,
+            _ if tail > RARE => LuckGrade::Unlucky,
+            _ if well => LuckGrade::Blessed,
+            _ => LuckGrade::Cursed,
         })
     }
 
@@ -97,14 +97,14 @@ impl Measure {
 
     /// How lucky it was, in a few words: `lucky, 1 in 12`.
     pub fn words(&self) -> String {
-        let word = match self.verdict() {
+        let word = match self.grade() {
             None if self.dice == 0 => return "not rolled".to_owned(),
             None => return "certain".to_owned(),
-            Some(Verdict::Even) => return "as expected".to_owned(),
-            Some(Verdict::Cursed) => "cursed",
-            Some(Verdict::Unlucky) => "unlucky",
-            Some(Verdict::Lucky) => "lucky",
-            Some(Verdict::Blessed) => "blessed",
+            Some(LuckGrade::Even) => return "as expected".to_owned(),
+            Some(LuckGrade::Cursed) => "cursed",
+            Some(LuckGrade::Unlucky) => "unlucky",
+            Some(LuckGrade::Lucky) => "lucky",
+            Some(LuckGrade::Blessed) => "blessed",
         };
         format!("{word}, {}", self.odds())
     }
@@ -129,7 +129,7 @@ pub struct Luck {
 
 /// A measure as it is told.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Told {
+pub struct MeasureReport {
     /// What was counted.
     pub what: &'static str,
     /// What it came to: `14 of 22`.
@@ -142,27 +142,27 @@ pub struct Told {
 
 impl Luck {
     /// Every measure in words.
-    pub fn told(&self) -> [Told; 5] {
+    pub fn told(&self) -> [MeasureReport; 5] {
         let Luck { hits, twenties, ones, faces, damage, .. } = *self;
-        let count = |what, measure: Measure| Told::new(what, measure, measure.got.to_string(), 1.0);
+        let count = |what, measure: Measure| MeasureReport::new(what, measure, measure.got.to_string(), 1.0);
         let dice = f64::from(faces.dice);
         [
-            Told::new("Rolls that hit", hits, format!("{} of {}", hits.got, hits.dice), 1.0),
+            MeasureReport::new("Rolls that hit", hits, format!("{} of {}", hits.got, hits.dice), 1.0),
             count("Natural 20s", twenties),
             count("Natural 1s", ones),
-            Told::new("Average d20", faces, format!("{:.1}", f64::from(faces.got) / dice), dice),
+            MeasureReport::new("Average d20", faces, format!("{:.1}", f64::from(faces.got) / dice), dice),
             count("Damage dice", damage),
         ]
     }
 }
 
-impl Told {
+impl MeasureReport {
     /// What is expected is told for each of so many.
-    fn new(what: &'static str, measure: Measure, got: String, among: f64) -> Told {
+    fn new(what: &'static str, measure: Measure, got: String, among: f64) -> MeasureReport {
         if measure.dice == 0 {
-            return Told { what, got: "·".to_owned(), expected: "·".to_owned(), measure };
+            return MeasureReport { what, got: "·".to_owned(), expected: "·".to_owned(), measure };
         }
-        Told { what, got, expected: format!("{:.1}", measure.expected / among), measure }
+        MeasureReport { what, got, expected: format!("{:.1}", measure.expected / among), measure }
     }
 }
 
@@ -396,7 +396,7 @@ mod tests {
         assert_eq!((all.dice, all.got, all.expected), (3, 3, 1.5));
         assert!(near(all.as_much, 0.125) && near(all.as_little, 1.0));
         assert!(near(all.place(), 0.9375));
-        assert_eq!((all.verdict(), all.words().as_str()), (Some(Verdict::Lucky), "lucky, 1 in 8"));
+        assert_eq!((all.grade(), all.words().as_str()), (Some(LuckGrade::Lucky), "lucky, 1 in 8"));
         let none = luck(&[shot(Some(11), 10), shot(Some(11), 2), shot(Some(11), 1)]).hits;
         assert!(near(none.as_much, 1.0) && near(none.as_little, 0.125) && near(none.place(), 0.0625));
         assert_eq!(none.words(), "unlucky, 1 in 8");
@@ -410,7 +410,7 @@ mod tests {
         let sure = luck(&[shot(Some(1), 1), shot(None, 20)]).hits;
         assert_eq!((sure.dice, sure.got, sure.expected), (2, 1, 1.0));
         assert_eq!((sure.as_much, sure.as_little, sure.place()), (1.0, 1.0, 0.5));
-        assert_eq!((sure.verdict(), sure.words().as_str()), (None, "certain"));
+        assert_eq!((sure.grade(), sure.words().as_str()), (None, "certain"));
         assert_eq!(luck(&[]).hits.words(), "not rolled");
         for (need, chance) in
             [(None, 0.0), (Some(20), 0.05), (Some(11), 0.5), (Some(2), 0.95), (Some(1), 1.0)]
@@ -505,7 +505,7 @@ mod tests {
         ) {
             let events: Vec<BattleEvent> = shots.iter().map(|(need, face)| shot(*need, *face)).collect();
             let luck = luck(&events);
-            for Told { measure, .. } in &luck.told()[..4] {
+            for MeasureReport { measure, .. } in &luck.told()[..4] {
                 prop_assert!((0.0..=1.0).contains(&measure.place()));
                 prop_assert!(measure.as_much + measure.as_little >= 1.0 - 1e-9);
                 prop_assert!(measure.tail() <= 0.5 + (measure.as_much + measure.as_little - 1.0) / 2.0 + 1e-9);

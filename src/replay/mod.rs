@@ -26,12 +26,12 @@ mod tell_chase;
 mod tell_nerve;
 mod tell_wrestling;
 
-pub use check::{Checked, check};
+pub use check::{CheckedFile, check};
 pub use levels::{level_named, shipped_levels};
-pub use luck::{Audit, Luck, Measure, Told, Verdict, chance_to_show};
+pub use luck::{Audit, Luck, LuckGrade, Measure, MeasureReport, chance_to_show};
 pub use names::{Ids, Names, list};
 pub use orders::tell_orders;
-pub use play::{Played, play};
+pub use play::{PlayedScript, play};
 pub use save::{Replayed, Save, SaveError};
 pub use script::Script;
 pub use tell::{purpose, sentence, tell};

@@ -2,7 +2,7 @@
 
 use super::names::Names;
 use crate::hex::{Hex, Offset, to_offset};
-use crate::order::{Mark, Order};
+use crate::order::{Order, ThrowTarget};
 
 /// What somebody means to do, one thing after the other: `walks 3 hexes to 7, 5 and attacks Bran`. That the turn ends
 /// then is told only where it is all that happens.
@@ -36,10 +36,10 @@ fn one(order: &Order, names: &dyn Names) -> String {
         Order::Sprinkle { item, target, .. } => {
             format!("sprinkles {} with {}", names.unit(*target), names.item(*item))
         }
-        Order::Throw { item, at: Mark::Unit(target), .. } => {
+        Order::Throw { item, at: ThrowTarget::Unit(target), .. } => {
             format!("throws {} at {}", names.item(*item), names.unit(*target))
         }
-        Order::Throw { item, at: Mark::Ground(to), .. } => {
+        Order::Throw { item, at: ThrowTarget::Ground(to), .. } => {
             format!("throws {} at {}", names.item(*item), place(*to))
         }
         Order::LightWick { item, .. } => format!("lights the wick of {}", names.item(*item)),

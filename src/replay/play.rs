@@ -11,7 +11,7 @@ use crate::order::Order;
 use crate::rules::{Battle, BattleFault};
 
 /// A script that has been played.
-pub struct Played {
+pub struct PlayedScript {
     /// The battle as it stands at the end.
     pub battle: Battle,
     /// The orders that were carried out with dice that fit.
@@ -27,7 +27,7 @@ pub struct Played {
     pub missed: Vec<FileError>,
 }
 
-impl Played {
+impl PlayedScript {
     /// What happened. An order that met dice which did not fit is left out, as made-up faces decided it.
     pub fn events(&self) -> &[BattleEvent] {
         &self.battle.log().events()[..self.told]
@@ -40,11 +40,11 @@ impl Played {
 }
 
 /// Plays a script from its first order to its last, or to the first that goes otherwise than it says.
-pub fn play(script: &Script) -> Played {
+pub fn play(script: &Script) -> PlayedScript {
     let battle = Battle::new(&script.level, &script.rulebook, script.dice.clone());
     let told = battle.log().events().len();
     let (orders, plans, missed) = (Vec::new(), Vec::new(), Vec::new());
-    let mut played = Played { battle, orders, told, plans, stopped: None, missed };
+    let mut played = PlayedScript { battle, orders, told, plans, stopped: None, missed };
     played.stopped = script.orders.iter().enumerate().find_map(|(index, entry)| {
         let result = match entry {
             Entry::Given(order) => played.give(order, index, script),
@@ -62,7 +62,7 @@ pub fn play(script: &Script) -> Played {
     played
 }
 
-impl Played {
+impl PlayedScript {
     /// Lets the script's players play until somebody else must give an order or the battle is over.
     fn play_on(&mut self, script: &Script) {
         let mut seats = Seats::of(&script.players, &script.rulebook, Patience::USUAL);

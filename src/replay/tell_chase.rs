@@ -5,7 +5,7 @@ use crate::event::{
     Blockade, Capture, ChaseBeginning, ChaseEnding, ChaseTurnBeginning, Getaway, Lane, LettingGo, Race,
     Temptation,
 };
-use crate::model::{Beyond, ChaseTurn, Fate, Passage};
+use crate::model::{BeyondMap, ChaseFate, ChaseTurn, Passage};
 
 /// A chase began.
 pub(super) fn began(begun: &ChaseBeginning, names: &dyn Names) -> String {
@@ -53,11 +53,11 @@ fn get(count: usize) -> &'static str {
     if count == 1 { "gets" } else { "get" }
 }
 
-fn ground(beyond: Beyond) -> &'static str {
+fn ground(beyond: BeyondMap) -> &'static str {
     match beyond {
-        Beyond::Open => "over open ground",
-        Beyond::Wilderness => "through the wilds",
-        Beyond::Dungeon => "through dark passages",
+        BeyondMap::Open => "over open ground",
+        BeyondMap::Wilderness => "through the wilds",
+        BeyondMap::Dungeon => "through dark passages",
     }
 }
 
@@ -105,7 +105,7 @@ pub(super) fn run(race: &Race, names: &dyn Names) -> String {
         }
     };
     let all = |lanes: &[Lane]| lanes.iter().map(lane).collect::<Vec<_>>().join(", ");
-    let close = race.runners.iter().any(|lane| lane.fate == Some(Fate::Chased));
+    let close = race.runners.iter().any(|lane| lane.fate == Some(ChaseFate::Chased));
     let still = if close { "; the pursuers are at their heels" } else { "" };
     format!("The race: {} against {}{still}", all(&race.runners), all(&race.pursuers))
 }
@@ -126,7 +126,10 @@ mod tests {
         };
         let race = Race {
             pursuers: vec![lane("wolf", 3, 12, None)],
-            runners: vec![lane("wat", 3, 12, Some(Fate::Chased)), lane("tam", 5, 6, Some(Fate::Caught))],
+            runners: vec![
+                lane("wat", 3, 12, Some(ChaseFate::Chased)),
+                lane("tam", 5, 6, Some(ChaseFate::Caught)),
+            ],
             rolls: Vec::new(),
         };
         assert_eq!(

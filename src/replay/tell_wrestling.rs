@@ -1,7 +1,7 @@
 //! Sentences of wrestling.
 
 use super::names::{Names, list};
-use crate::event::{Contest, HoldChange, Throw};
+use crate::event::{Contest, HoldChange, WrestlingRoll};
 use crate::model::{Bid, Grapple, UnitId};
 
 /// Who wrestled with whom, and who won.
@@ -13,7 +13,8 @@ pub(super) fn contest(contest: &Contest, names: &dyn Names) -> String {
         Bid::Escape => format!("{unit} struggles to get free of {target}"),
         Bid::Stab(weapon) => format!("{unit} strikes at {target} with {}", names.item(weapon)),
     };
-    let sum = |throw: &Throw| format!("{} rolls {} for {}", who(&throw.unit), throw.natural, throw.total);
+    let sum =
+        |throw: &WrestlingRoll| format!("{} rolls {} for {}", who(&throw.unit), throw.natural, throw.total);
     let others = contest.grapplers.len() - 1;
     let helped = match others {
         0 => String::new(),

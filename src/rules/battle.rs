@@ -4,9 +4,9 @@ use bevy::ecs::system::SystemState;
 use bevy::prelude::{App, World};
 use thiserror::Error;
 
-use super::deed::counsel::{Counsel, Idea};
+use super::deed::advice::{Advice, Idea};
 use super::driver::{begin, plan, restore, submit};
-use super::field::Field;
+use super::field::Battlefield;
 use crate::event::EventLog;
 use crate::level::{DiceRecord, Level, Snapshot};
 use crate::model::{Clock, DiceFault, DiceSource, OpenChoice, Step, UnitId};
@@ -22,7 +22,7 @@ pub struct BattleFault(#[from] pub DiceFault);
 pub struct Battle {
     world: World,
     /// Made when somebody looks for the first time, and kept: making it takes longer than looking.
-    look: Option<SystemState<Field<'static, 'static>>>,
+    look: Option<SystemState<Battlefield<'static, 'static>>>,
 }
 
 impl Battle {
@@ -115,7 +115,7 @@ impl Battle {
     ///
     /// # Panics
     /// If the world holds no battle.
-    pub fn survey<T>(&mut self, look: impl FnOnce(&Field) -> T) -> T {
+    pub fn survey<T>(&mut self, look: impl FnOnce(&Battlefield) -> T) -> T {
         let state = self.look.get_or_insert_with(|| SystemState::new(&mut self.world));
         let field = state.get(&self.world).expect("a world with all rules holds what they read");
         look(&field)
@@ -123,14 +123,14 @@ impl Battle {
 
     /// What rules suggest to a unit.
     pub fn ideas(&mut self, unit: UnitId) -> Vec<Idea> {
-        let counsel = self.world.resource::<Counsel>().clone();
-        self.survey(|field| counsel.ideas(field, &field.unit(unit)))
+        let advice = self.world.resource::<Advice>().clone();
+        self.survey(|field| advice.ideas(field, &field.unit(unit)))
     }
 
     /// Which option a rule suggests where one asks.
     pub fn advice(&mut self, question: &OpenChoice) -> u8 {
-        let counsel = self.world.resource::<Counsel>().clone();
-        self.survey(|field| counsel.answer(field, question))
+        let advice = self.world.resource::<Advice>().clone();
+        self.survey(|field| advice.answer(field, question))
     }
 
     /// The world, to read.

@@ -29,21 +29,21 @@ mod trial;
 pub use attack::armor_class::armor_class_in;
 pub use attack::automatic::second_need;
 pub use attack::danger::hexes_in_danger;
-pub use attack::foregone::no_roll_because;
+pub use attack::no_roll::no_roll_because;
 pub use attack::reach::farthest;
 pub use attack::thac0::of as thac0_of;
 pub use attack::to_hit::need;
 pub use battle::{Battle, BattleFault};
 pub use book::{RulesPlugin, codex};
+pub use deed::advice::{Advice, Idea, Takes};
 pub use deed::ask::{Assumptions, Branches, Choices, Dice};
 pub use deed::attack::{
-    Accident, Attack, AttackBundle, BreakTest, Critical, Landing, Mishap, Modifiers, NaturalRoll, Target,
-    ToHit, Verdict, Victim,
+    Accident, Attack, AttackBundle, BreakTest, Critical, LandingHex, Mishap, Modifiers, NaturalRoll,
+    RollResult, Target, ToHit, Victim,
 };
-pub use deed::counsel::{Counsel, Idea, Takes};
 pub use deed::phase::Phase;
 pub(crate) use deed::react::reacts_to;
-pub use deed::{Answers, Declared, Deed, Effects, Flight};
+pub use deed::{Answers, Declared, Deed, Effects, StepDeeds};
 pub use driver::orders::ready;
 pub use driver::{begin, begin_step, clear_deeds, plan, restore, run_phases_before_harm, submit};
 pub(crate) use driver::{events, react, set_events};
@@ -53,13 +53,13 @@ pub use field::quiver::ammunition_in;
 pub use field::saving_throw::saving_throw;
 pub use field::sight::line_of_sight;
 pub use field::turn::fresh_turn;
-pub use field::{Field, Thing, Unit};
+pub use field::{Battlefield, Item, Unit};
 pub use fire::flask::with_flask;
 pub use fire::holy_water::is_vulnerable;
 pub use fire::spread::{Hazard, hazard};
 pub use ground::fire::burns;
 pub use motion::climbing::{climb_between, climb_cost};
-pub use motion::free_attack::{Guard, free_attacks_on_the_way, guards};
+pub use motion::free_attack::{FreeAttacker, free_attackers, free_attacks_on_the_way};
 pub use motion::movement::{closed, going, movement_reach, reach_within, walking_reach};
 pub use motion::stance::cost as stance_cost;
 pub use pursuit::codex::NO_MAPPING;

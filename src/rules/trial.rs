@@ -4,9 +4,9 @@ use bevy::prelude::{App, World};
 use serde_json::Value;
 
 use super::Battle;
-use super::deed::counsel::Idea;
+use super::deed::advice::Idea;
 use super::driver::run;
-use super::field::Field;
+use super::field::Battlefield;
 use crate::hex::{Facing, Hex, Offset, from_offset};
 use crate::level::{DiceRecord, ItemRecord, Level, Snapshot, Source, UnitRecord};
 use crate::model::{
@@ -302,7 +302,7 @@ impl Trial {
     }
 
     /// What a rule makes of the field as it stands.
-    pub fn survey<T>(&mut self, look: impl FnOnce(&Field) -> T) -> T {
+    pub fn survey<T>(&mut self, look: impl FnOnce(&Battlefield) -> T) -> T {
         self.battle.survey(look)
     }
 

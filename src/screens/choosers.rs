@@ -7,7 +7,7 @@ use bevy_egui::egui::{FontId, TextEdit, TextStyle, Ui, vec2};
 use super::parts::{faint, heavy, plain, wrong};
 use crate::ai::Player;
 use crate::hud::capital;
-use crate::hud::parts::Token;
+use crate::hud::parts::TokenButton;
 
 /// A seed that nobody has foreseen, short enough to be told a friend.
 pub fn any_seed() -> u64 {
@@ -21,7 +21,7 @@ pub(super) fn choose_player(ui: &mut Ui, chosen: &mut Option<Player>) {
         ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
         for player in [None].into_iter().chain(Player::ALL.map(Some)) {
             let name = player.map_or("A person".to_owned(), |player| capital(player.name()));
-            if ui.add(Token::new(name).chosen(player == *chosen)).clicked() {
+            if ui.add(TokenButton::new(name).chosen(player == *chosen)).clicked() {
                 *chosen = player;
             }
         }

@@ -10,7 +10,7 @@ use bevy_egui::egui::{Align, Context, Frame, Id, Layout, Modal, Popup, ScrollAre
 
 use super::parts::heavy;
 use crate::hud::OpenCodex;
-use crate::hud::parts::{Token, divider, sheet};
+use crate::hud::parts::{TokenButton, divider, sheet};
 use crate::input::{Action, InputSystems, Interlude, PressSystems, Pressed, WantsMenu};
 
 /// What lies on top of a screen.
@@ -144,7 +144,7 @@ pub(super) fn lay(
             ui.horizontal(|ui| {
                 ui.label(heavy(title, 28.0));
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    closed |= ui.add(Token::new("Close").key("Esc")).clicked();
+                    closed |= ui.add(TokenButton::new("Close").key("Esc")).clicked();
                 });
             });
             divider(ui);

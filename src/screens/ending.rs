@@ -9,16 +9,16 @@ use bevy::prelude::{
 use bevy_egui::egui::{Grid, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
+use super::battle_totals::{BattleTotals, UnitTotals};
 use super::dialog::{Dialog, Keys, lay, lies, scrolling};
 use super::parts::{faint, heavy, plain};
 use super::replay::watch_this;
 use super::screen::Screen;
 use super::table::{go_to_title, play_again};
-use super::tally::{Deeds, Tally};
 use crate::event::EventLog;
 use crate::hud::OpenEnding;
-use crate::hud::luck::{Look, audit};
-use crate::hud::parts::{Token, divider};
+use crate::hud::luck::{AuditSize, audit};
+use crate::hud::parts::{TokenButton, divider};
 use crate::input::{Action, InputSystems, Session, Shown};
 use crate::level::Snapshot;
 use crate::model::{SideId, SideState, Status};
@@ -32,14 +32,14 @@ struct Ending {
     state: Arc<Snapshot>,
     /// Who won, as whoever sits here sees it.
     title: String,
-    tally: Tally,
+    tally: BattleTotals,
     audit: Audit,
     /// Whether all its events were there to be counted.
     whole: bool,
 }
 
 /// What the player chose.
-enum Wish {
+enum EndingChoice {
     Board,
     Watch,
     Again,
@@ -50,43 +50,43 @@ enum Wish {
 const ROOM_FOR_BOTH: f32 = 1160.0;
 
 /// Something that is told of everybody.
-struct Column {
+struct EndingColumn {
     heading: &'static str,
     meaning: &'static str,
     /// The figure; nothing if there is nothing to tell.
-    figure: fn(&Deeds, &Measure) -> Option<String>,
+    figure: fn(&UnitTotals, &Measure) -> Option<String>,
 }
 
-impl Column {
+impl EndingColumn {
     const fn new(
         heading: &'static str,
         meaning: &'static str,
-        figure: fn(&Deeds, &Measure) -> Option<String>,
-    ) -> Column {
-        Column { heading, meaning, figure }
+        figure: fn(&UnitTotals, &Measure) -> Option<String>,
+    ) -> EndingColumn {
+        EndingColumn { heading, meaning, figure }
     }
 
-    fn tell(&self, deeds: &Deeds, hits: &Measure) -> String {
+    fn tell(&self, deeds: &UnitTotals, hits: &Measure) -> String {
         (self.figure)(deeds, hits).unwrap_or_else(|| "·".to_owned())
     }
 }
 
 /// All that may be told; what nobody did is left out.
-const COLUMNS: [Column; 10] = [
-    Column::new("dealt", "Hit points taken from enemies with weapons", |deeds, _| count(deeds.dealt)),
-    Column::new("taken", "Hit points lost, bleeding included", |deeds, _| count(deeds.taken)),
-    Column::new("burned", "What of that flames and holy water took", |deeds, _| count(deeds.burned)),
-    Column::new("hits", "Rolls that showed what was needed, of all attacks on enemies", |_, hits| {
+const COLUMNS: [EndingColumn; 10] = [
+    EndingColumn::new("dealt", "Hit points taken from enemies with weapons", |deeds, _| count(deeds.dealt)),
+    EndingColumn::new("taken", "Hit points lost, bleeding included", |deeds, _| count(deeds.taken)),
+    EndingColumn::new("burned", "What of that flames and holy water took", |deeds, _| count(deeds.burned)),
+    EndingColumn::new("hits", "Rolls that showed what was needed, of all attacks on enemies", |_, hits| {
         (hits.dice > 0).then(|| format!("{} of {}", hits.got, hits.dice))
     }),
-    Column::new("expected", "As many such rolls were to be expected", |_, hits| {
+    EndingColumn::new("expected", "As many such rolls were to be expected", |_, hits| {
         (hits.dice > 0).then(|| format!("{:.1}", hits.expected))
     }),
-    Column::new("criticals", "Critical hits", |deeds, _| count(deeds.criticals)),
-    Column::new("fumbles", "Weapons that left the hand", |deeds, _| count(deeds.fumbles)),
-    Column::new("felled", "Enemies sent down", |deeds, _| count(deeds.felled)),
-    Column::new("turned", "Undead turned, or destroyed by a word", |deeds, _| count(deeds.turned)),
-    Column::new("friends", "Friends hit by accident", |deeds, _| count(deeds.friends)),
+    EndingColumn::new("criticals", "Critical hits", |deeds, _| count(deeds.criticals)),
+    EndingColumn::new("fumbles", "Weapons that left the hand", |deeds, _| count(deeds.fumbles)),
+    EndingColumn::new("felled", "Enemies sent down", |deeds, _| count(deeds.felled)),
+    EndingColumn::new("turned", "Undead turned, or destroyed by a word", |deeds, _| count(deeds.turned)),
+    EndingColumn::new("friends", "Friends hit by accident", |deeds, _| count(deeds.friends)),
 ];
 
 fn count(number: u32) -> Option<String> {
@@ -118,7 +118,7 @@ fn announce(
         return;
     }
     *told = Some(Arc::clone(state));
-    let tally = Tally::of(log.events(), state);
+    let tally = BattleTotals::of(log.events(), state);
     let audit = Audit::of(log.events(), state, &rulebook);
     let whole = log.mark().events == log.events().len() as u64;
     let title = title(state, |side| !session.players.contains_key(&side));
@@ -143,13 +143,13 @@ fn show(
     let mut wish = None;
     let size = vec2(1180.0, 660.0);
     if lay(contexts.ctx_mut()?, &ending.title, size, &keys, Action::Back, |ui| wish = tell(ui, &ending)) {
-        wish = Some(Wish::Board);
+        wish = Some(EndingChoice::Board);
     }
     match wish {
-        Some(Wish::Board) => *dialog = Dialog::None,
-        Some(Wish::Watch) => commands.queue(watch_this),
-        Some(Wish::Again) => commands.queue(play_again),
-        Some(Wish::Title) => commands.queue(go_to_title),
+        Some(EndingChoice::Board) => *dialog = Dialog::None,
+        Some(EndingChoice::Watch) => commands.queue(watch_this),
+        Some(EndingChoice::Again) => commands.queue(play_again),
+        Some(EndingChoice::Title) => commands.queue(go_to_title),
         None => {}
     }
     Ok(())
@@ -169,7 +169,7 @@ fn title(state: &Snapshot, is_person: impl Fn(SideId) -> bool) -> String {
     format!("{word}: {name}")
 }
 
-fn tell(ui: &mut Ui, ending: &Ending) -> Option<Wish> {
+fn tell(ui: &mut Ui, ending: &Ending) -> Option<EndingChoice> {
     let state = &ending.state;
     if let Some(outcome) = &state.clock.outcome {
         let reason = format!("Round {}: {}.", state.clock.round, outcome.reason);
@@ -203,17 +203,17 @@ fn account(ui: &mut Ui, ending: &Ending) {
 }
 
 fn tell_luck(ui: &mut Ui, ending: &Ending) {
-    audit(ui, &ending.audit, &ending.state, Look::WIDE);
+    audit(ui, &ending.audit, &ending.state, AuditSize::WIDE);
 }
 
 fn tabulate(ui: &mut Ui, ending: &Ending) {
     let sides = &ending.state.sides.sides;
-    let told = |column: &&Column| {
+    let told = |column: &&EndingColumn| {
         sides
             .keys()
             .any(|id| (column.figure)(&ending.tally.side(*id), &ending.audit.side(*id).hits).is_some())
     };
-    let columns: Vec<&Column> = COLUMNS.iter().filter(told).collect();
+    let columns: Vec<&EndingColumn> = COLUMNS.iter().filter(told).collect();
     let grid = Grid::new("tally").num_columns(columns.len() + 1).min_col_width(48.0).min_row_height(22.0);
     grid.spacing(vec2(12.0, 2.0)).striped(true).show(ui, |ui| {
         ui.label("");
@@ -227,7 +227,7 @@ fn tabulate(ui: &mut Ui, ending: &Ending) {
     });
 }
 
-fn tabulate_side(ui: &mut Ui, ending: &Ending, columns: &[&Column], (id, side): (SideId, &SideState)) {
+fn tabulate_side(ui: &mut Ui, ending: &Ending, columns: &[&EndingColumn], (id, side): (SideId, &SideState)) {
     ui.label(heavy(&side.name, 18.0));
     let (deeds, hits) = (ending.tally.side(id), ending.audit.side(id).hits);
     columns.iter().for_each(|column| drop(ui.label(heavy(column.tell(&deeds, &hits), 16.0))));
@@ -247,17 +247,17 @@ fn tabulate_side(ui: &mut Ui, ending: &Ending, columns: &[&Column], (id, side): 
     }
 }
 
-fn choose(ui: &mut Ui) -> Option<Wish> {
+fn choose(ui: &mut Ui) -> Option<EndingChoice> {
     let choices = [
-        ("Look at the board", Wish::Board),
-        ("Watch it again", Wish::Watch),
-        ("Play it again", Wish::Again),
-        ("To the title", Wish::Title),
+        ("Look at the board", EndingChoice::Board),
+        ("Watch it again", EndingChoice::Watch),
+        ("Play it again", EndingChoice::Again),
+        ("To the title", EndingChoice::Title),
     ];
     let mut wish = None;
     ui.horizontal(|ui| {
         for (label, meant) in choices {
-            if ui.add(Token::new(label)).clicked() {
+            if ui.add(TokenButton::new(label)).clicked() {
                 wish = Some(meant);
             }
         }
@@ -269,7 +269,7 @@ fn choose(ui: &mut Ui) -> Option<Wish> {
 mod tests {
     use super::*;
     use crate::level::{DiceRecord, Level};
-    use crate::model::Outcome;
+    use crate::model::BattleResult;
     use crate::replay::shipped_levels;
 
     #[test]
@@ -279,12 +279,12 @@ mod tests {
         let sides: Vec<SideId> = state.sides.sides.keys().copied().collect();
         let name = |side: SideId| state.sides.sides[&side].name.clone();
         let (one, other) = (name(sides[0]), name(sides[1]));
-        state.clock.outcome = Some(Outcome { winner: Some(sides[1]), reason: String::new() });
+        state.clock.outcome = Some(BattleResult { winner: Some(sides[1]), reason: String::new() });
         assert_eq!(title(&state, |side| side == sides[0]), format!("Defeat: {one}"));
         assert_eq!(title(&state, |side| side == sides[1]), format!("Victory: {other}"));
         assert_eq!(title(&state, |_| true), format!("Victory: {other}"));
         assert_eq!(title(&state, |_| false), format!("Victory: {other}"));
-        state.clock.outcome = Some(Outcome { winner: None, reason: String::new() });
+        state.clock.outcome = Some(BattleResult { winner: None, reason: String::new() });
         assert_eq!(title(&state, |_| true), "A draw");
     }
 }

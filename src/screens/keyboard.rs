@@ -6,7 +6,7 @@ use bevy_egui::egui::{Grid, Ui, vec2};
 
 use super::dialog::{Dialog, KeepKeys, lies};
 use super::parts::{faint, heavy, plain};
-use crate::hud::parts::Token;
+use crate::hud::parts::TokenButton;
 use crate::input::{Action, Binding, KeyMap, PressSystems, Pressed, Settings};
 
 /// Which action waits for a key, and what came of the last one.
@@ -48,7 +48,7 @@ pub(super) fn choose_keys(ui: &mut Ui, settings: &mut Settings, rebinding: &mut 
     ui.horizontal(|ui| {
         ui.label(heavy("Keys", 21.0));
         ui.add_space(12.0);
-        if ui.add(Token::new("The usual ones")).clicked() {
+        if ui.add(TokenButton::new("The usual ones")).clicked() {
             settings.keys = KeyMap::default();
             *rebinding = Rebinding::default();
         }
@@ -60,7 +60,7 @@ pub(super) fn choose_keys(ui: &mut Ui, settings: &mut Settings, rebinding: &mut 
             ui.label(plain(action.title(), 16.0));
             let waits = rebinding.waiting == Some(action);
             let label = if waits { "press a key".to_owned() } else { labels(&settings.keys, action) };
-            if ui.add(Token::new(label).chosen(waits).width(140.0)).clicked() {
+            if ui.add(TokenButton::new(label).chosen(waits).width(140.0)).clicked() {
                 rebinding.waiting = (!waits).then_some(action);
             }
             ui.end_row();

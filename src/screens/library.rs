@@ -13,7 +13,7 @@ use crate::replay::shipped_levels;
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
 use crate::view::art::palette::SIDES;
-use crate::view::art::{Token, miniature};
+use crate::view::art::{MiniatureToken, miniature};
 
 /// A level on the shelf.
 pub(super) struct Playable {
@@ -80,12 +80,12 @@ fn draw(
     easel.0 = library.0.iter().enumerate().map(begin).collect();
 }
 
-fn tokens(level: &Level, looks: &[SideLook; 6]) -> Vec<Token> {
+fn tokens(level: &Level, looks: &[SideLook; 6]) -> Vec<MiniatureToken> {
     let token = |unit: &crate::level::UnitRecord| {
         let place = level.sides.sides.keys().position(|side| *side == unit.side.0).unwrap_or_default();
         let look = looks[place % looks.len()];
         let color = SIDES[usize::from(look.color) % SIDES.len()];
-        Token { hex: unit.position, color, pattern: look.pattern }
+        MiniatureToken { hex: unit.position, color, pattern: look.pattern }
     };
     level.units.iter().map(token).collect()
 }

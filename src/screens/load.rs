@@ -11,13 +11,13 @@ use super::dialog::{Dialog, Keys, OverMenu, lay, lies, scrolling};
 use super::parts::{faint, heavy, plain, wrong};
 use super::shelf::{Shelf, look_again, play_on};
 use crate::hud::capital;
-use crate::hud::parts::{Token, divider};
+use crate::hud::parts::{TokenButton, divider};
 use crate::input::Action;
 use crate::input::storage::SaveFile;
 use crate::replay::Save;
 
 /// What the player chose.
-enum Wish {
+enum LoadChoice {
     PlayOn(PathBuf),
     Watch(PathBuf),
 }
@@ -40,8 +40,8 @@ fn show(
         scrolling(ui, "saves", |ui| wish = choose(ui, &shelf));
     });
     match wish {
-        Some(Wish::PlayOn(path)) => commands.queue(move |world: &mut World| play_on(world, &path)),
-        Some(Wish::Watch(path)) => commands.queue(move |world: &mut World| look_again(world, &path)),
+        Some(LoadChoice::PlayOn(path)) => commands.queue(move |world: &mut World| play_on(world, &path)),
+        Some(LoadChoice::Watch(path)) => commands.queue(move |world: &mut World| look_again(world, &path)),
         None if closed => {
             keys.use_up();
             *dialog = over_menu.below();
@@ -51,7 +51,7 @@ fn show(
     Ok(())
 }
 
-fn choose(ui: &mut Ui, shelf: &Shelf) -> Option<Wish> {
+fn choose(ui: &mut Ui, shelf: &Shelf) -> Option<LoadChoice> {
     if shelf.saves.is_empty() {
         let text =
             if shelf.is_looking() { "Looking through them …" } else { "No battle has been saved yet." };
@@ -70,7 +70,7 @@ fn choose(ui: &mut Ui, shelf: &Shelf) -> Option<Wish> {
     wish
 }
 
-fn offer(ui: &mut Ui, file: &SaveFile, save: &Save) -> Option<Wish> {
+fn offer(ui: &mut Ui, file: &SaveFile, save: &Save) -> Option<LoadChoice> {
     let mut wish = None;
     ui.horizontal(|ui| {
         ui.vertical(|ui| {
@@ -79,13 +79,13 @@ fn offer(ui: &mut Ui, file: &SaveFile, save: &Save) -> Option<Wish> {
             ui.label(faint(about(file, save), 15.0));
         });
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if ui.add(Token::new("Watch")).clicked() {
-                wish = Some(Wish::Watch(file.path.clone()));
+            if ui.add(TokenButton::new("Watch")).clicked() {
+                wish = Some(LoadChoice::Watch(file.path.clone()));
             }
             let over = save.last.clock.outcome.is_some();
             let label = if over { "See the end" } else { "Play on" };
-            if ui.add(Token::new(label).chosen(true).width(100.0)).clicked() {
-                wish = Some(Wish::PlayOn(file.path.clone()));
+            if ui.add(TokenButton::new(label).chosen(true).width(100.0)).clicked() {
+                wish = Some(LoadChoice::PlayOn(file.path.clone()));
             }
         });
     });

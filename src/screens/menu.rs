@@ -9,14 +9,14 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::dialog::{Dialog, Keys, OverMenu, lay, lies};
 use super::screen::Screen;
 use super::table::go_to_title;
-use crate::hud::parts::{Token, aside, divider};
+use crate::hud::parts::{TokenButton, aside, divider};
 use crate::input::{Action, Pressed, SendOrder, Session, Settings};
 use crate::model::SideId;
 use crate::order::Order;
 
 /// What the player chose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Wish {
+enum MenuChoice {
     GoOn,
     Press(Action),
     Open(Dialog),
@@ -26,15 +26,15 @@ enum Wish {
 }
 
 /// A line of the menu.
-struct Line {
+struct MenuLine {
     label: String,
-    wish: Wish,
+    wish: MenuChoice,
     /// The action whose key does the same.
     action: Option<Action>,
 }
 
-fn line(label: impl Into<String>, wish: Wish, action: Option<Action>) -> Line {
-    Line { label: label.into(), wish, action }
+fn line(label: impl Into<String>, wish: MenuChoice, action: Option<Action>) -> MenuLine {
+    MenuLine { label: label.into(), wish, action }
 }
 
 /// Width of the menu.
@@ -68,54 +68,54 @@ fn show(
         ui.label(aside(&session.title));
         wish = choose(ui, &settings, &keys, &groups);
     }) {
-        wish = Some(Wish::GoOn);
+        wish = Some(MenuChoice::GoOn);
     }
     let Some(wish) = wish else { return Ok(()) };
     let sure = std::mem::take(&mut *conceding);
     match wish {
-        Wish::GoOn => *dialog = Dialog::None,
-        Wish::Press(action) => {
+        MenuChoice::GoOn => *dialog = Dialog::None,
+        MenuChoice::Press(action) => {
             *dialog = Dialog::None;
             pressed.write(Pressed(action));
         }
-        Wish::Open(other) => (*dialog, over_menu.0) = (other, true),
-        Wish::Concede(side) if sure => {
+        MenuChoice::Open(other) => (*dialog, over_menu.0) = (other, true),
+        MenuChoice::Concede(side) if sure => {
             *dialog = Dialog::None;
             orders.write(SendOrder(Order::Surrender { side }));
         }
-        Wish::Concede(_) => *conceding = true,
-        Wish::Leave => commands.queue(go_to_title),
-        Wish::Quit => drop(exit.write(AppExit::Success)),
+        MenuChoice::Concede(_) => *conceding = true,
+        MenuChoice::Leave => commands.queue(go_to_title),
+        MenuChoice::Quit => drop(exit.write(AppExit::Success)),
     }
     Ok(())
 }
 
-fn lines_of_the_game(playing: bool) -> Vec<Line> {
-    let mut lines = vec![line("Play on", Wish::GoOn, Some(Action::Back))];
+fn lines_of_the_game(playing: bool) -> Vec<MenuLine> {
+    let mut lines = vec![line("Play on", MenuChoice::GoOn, Some(Action::Back))];
     if playing {
-        lines.push(line("Save", Wish::Press(Action::QuickSave), Some(Action::QuickSave)));
+        lines.push(line("Save", MenuChoice::Press(Action::QuickSave), Some(Action::QuickSave)));
     }
-    lines.push(line("Saved battles", Wish::Open(Dialog::Load), None));
+    lines.push(line("Saved battles", MenuChoice::Open(Dialog::Load), None));
     lines
 }
 
-fn books() -> Vec<Line> {
-    let codex = line("Codex", Wish::Open(Dialog::Codex), Some(Action::Codex));
-    vec![codex, line("Settings", Wish::Open(Dialog::Settings), None)]
+fn books() -> Vec<MenuLine> {
+    let codex = line("Codex", MenuChoice::Open(Dialog::Codex), Some(Action::Codex));
+    vec![codex, line("Settings", MenuChoice::Open(Dialog::Settings), None)]
 }
 
-fn ways_out(session: &Session, screen: &Screen, conceding: bool) -> Vec<Line> {
+fn ways_out(session: &Session, screen: &Screen, conceding: bool) -> Vec<MenuLine> {
     let clock = &session.now.clock;
     let mut lines = Vec::new();
     if *screen == Screen::Battle {
-        let concede = |side| line(concession(session, side, conceding), Wish::Concede(side), None);
+        let concede = |side| line(concession(session, side, conceding), MenuChoice::Concede(side), None);
         match &clock.outcome {
             None => lines.extend(who_may_concede(session).map(concede)),
-            Some(_) => lines.push(line("How it ended", Wish::Open(Dialog::Ending), None)),
+            Some(_) => lines.push(line("How it ended", MenuChoice::Open(Dialog::Ending), None)),
         }
     }
-    lines.push(line("To the title", Wish::Leave, None));
-    lines.push(line("Quit the game", Wish::Quit, None));
+    lines.push(line("To the title", MenuChoice::Leave, None));
+    lines.push(line("Quit the game", MenuChoice::Quit, None));
     lines
 }
 
@@ -132,7 +132,7 @@ fn concession(session: &Session, side: SideId, conceding: bool) -> String {
     if conceding { format!("{name} really gives up?") } else { format!("Concede ({name})") }
 }
 
-fn choose(ui: &mut Ui, settings: &Settings, keys: &Keys, groups: &[Vec<Line>]) -> Option<Wish> {
+fn choose(ui: &mut Ui, settings: &Settings, keys: &Keys, groups: &[Vec<MenuLine>]) -> Option<MenuChoice> {
     let mut chosen = None;
     for (number, group) in groups.iter().enumerate() {
         if number > 0 {
@@ -141,7 +141,7 @@ fn choose(ui: &mut Ui, settings: &Settings, keys: &Keys, groups: &[Vec<Line>]) -
         for line in group {
             let key = line.action.map(|action| settings.keys.label(action)).unwrap_or_default();
             let by_key = line.action.is_some_and(|action| keys.has(action));
-            if ui.add(Token::new(&line.label).key(key).width(WIDTH)).clicked() || by_key {
+            if ui.add(TokenButton::new(&line.label).key(key).width(WIDTH)).clicked() || by_key {
                 chosen = Some(line.wish);
             }
         }

@@ -1,5 +1,6 @@
 //! Where the player is: the screens of the game and how one leads to another.
 
+mod battle_totals;
 mod choosers;
 mod codex;
 mod counter_look;
@@ -14,24 +15,23 @@ mod muster;
 mod parts;
 mod replay;
 mod replay_keys;
-mod scene;
 mod screen;
+mod screenshot_request;
 mod set_up;
 mod settings;
 mod shelf;
 mod skirmish;
+mod skirmish_form;
 mod skirmish_terms;
-mod skirmish_wish;
 mod table;
-mod tally;
 mod title;
 mod trouble;
 mod words;
 
 pub use choosers::any_seed;
 pub use dialog::Dialog;
-pub use scene::Scene;
 pub use screen::Screen;
+pub use screenshot_request::ScreenshotRequest;
 pub use table::open_battle;
 
 use bevy::prelude::{App, AppExtStates};

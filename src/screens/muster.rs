@@ -8,7 +8,7 @@ use super::counter_look::CounterLooks;
 use super::parts::{faint, heavy, plain};
 use crate::ai::Player;
 use crate::hud::capital;
-use crate::hud::parts::{Token, meter};
+use crate::hud::parts::{TokenButton, meter};
 use crate::input::SideLook;
 use crate::skirmish::{Force, Recruit, Roster};
 use crate::view::art::palette::{BLOOD, GOLD, PAPER};
@@ -58,8 +58,8 @@ pub(super) fn muster(ui: &mut Ui, side: Muster, looks: &mut CounterLooks) -> boo
     });
     let mut drawn = false;
     ui.horizontal(|ui| {
-        drawn = ui.add(Token::new("Draw at random")).clicked();
-        if ui.add(Token::new("Dismiss all")).clicked() {
+        drawn = ui.add(TokenButton::new("Draw at random")).clicked();
+        if ui.add(TokenButton::new("Dismiss all")).clicked() {
             *force = Force::default();
         }
         ui.label(faint(format!("{} units, room for {room}", force.units()), 15.0));
@@ -107,13 +107,13 @@ fn row(
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         let count = force.count(&recruit.creature);
-        let hired = ui.add_enabled(recruit.points <= left, Token::new("").icon(PLUS));
+        let hired = ui.add_enabled(recruit.points <= left, TokenButton::new("").icon(PLUS));
         if hired.clicked() {
             force.add(&recruit.creature);
         }
         let number = if count == 0 { faint("0", 16.0) } else { heavy(count.to_string(), 17.0) };
         ui.add_sized(vec2(22.0, 20.0), Label::new(number));
-        if ui.add_enabled(count > 0, Token::new("").icon(MINUS)).clicked() {
+        if ui.add_enabled(count > 0, TokenButton::new("").icon(MINUS)).clicked() {
             force.remove(&recruit.creature);
         }
         ui.add_sized(vec2(30.0, 20.0), Label::new(heavy(recruit.points.to_string(), 16.0)))

@@ -6,7 +6,7 @@ use bevy_egui::egui::{
 };
 
 use super::library::Playable;
-use crate::hud::parts::{Token, sheet};
+use crate::hud::parts::{TokenButton, sheet};
 use crate::hud::theme::{bold, color};
 use crate::view::art::palette::{BLOOD, CHALK, GOLD, INK, PAPER, TABLE};
 
@@ -83,13 +83,13 @@ pub(super) fn wrong(text: impl Into<String>) -> RichText {
 
 /// A button, and the key that does the same.
 pub(super) fn button(ui: &mut Ui, label: &str, key: Key) -> bool {
-    let clicked = ui.add(Token::new(label).key(name(key))).clicked();
+    let clicked = ui.add(TokenButton::new(label).key(name(key))).clicked();
     clicked || pressed(ui, key)
 }
 
 /// The button of a screen that matters most.
 pub(super) fn main_button(ui: &mut Ui, label: &str, key: Key) -> bool {
-    let clicked = ui.add(Token::new(label).key(name(key)).chosen(true).width(130.0)).clicked();
+    let clicked = ui.add(TokenButton::new(label).key(name(key)).chosen(true).width(130.0)).clicked();
     clicked || pressed(ui, key)
 }
 

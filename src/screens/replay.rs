@@ -10,7 +10,7 @@ use super::Dialog;
 use super::replay_keys::{Control, Controls};
 use super::screen::Screen;
 use super::table::{go_to_title, show_battle};
-use crate::hud::parts::{Token, aside, sheet, strong};
+use crate::hud::parts::{TokenButton, aside, sheet, strong};
 use crate::input::storage::Autosave;
 use crate::input::{
     Action, InputSystems, SendOrder, Session, Settings, Shown, TakeBack, Watching, go_back, go_on, jump,
@@ -150,14 +150,14 @@ fn show(
                 ui.label(aside(format!("order {place} of {last}")));
                 steer(ui, &replaying, &settings, &mut controls);
                 if ui
-                    .add(Token::new(settings.speed.title()).key(settings.keys.label(Action::Speed)))
+                    .add(TokenButton::new(settings.speed.title()).key(settings.keys.label(Action::Speed)))
                     .clicked()
                 {
                     settings.speed = settings.speed.next();
                 }
                 for (label, control) in [("Play on from here", Control::TakeOver), ("Leave", Control::Leave)]
                 {
-                    if ui.add(Token::new(label)).clicked() {
+                    if ui.add(TokenButton::new(label)).clicked() {
                         controls.request(control);
                     }
                 }
@@ -183,7 +183,7 @@ fn steer(ui: &mut Ui, replaying: &Replaying, settings: &Settings, controls: &mut
     ];
     for (picture, control, words) in buttons {
         let key = control.action().map(|action| settings.keys.label(action)).unwrap_or_default();
-        if ui.add(Token::new("").icon(picture).key(key)).on_hover_text(words).clicked() {
+        if ui.add(TokenButton::new("").icon(picture).key(key)).on_hover_text(words).clicked() {
             controls.request(control);
         }
     }

@@ -25,7 +25,7 @@ use crate::rules::codex;
 
 /// What has been set up so far.
 #[derive(Resource)]
-pub(super) struct SetUp {
+pub(super) struct SetUpForm {
     /// Which level of the library.
     place: usize,
     rulebook: Rulebook,
@@ -37,7 +37,7 @@ pub(super) struct SetUp {
 
 /// What the player chose.
 #[derive(PartialEq, Eq)]
-enum Wish {
+enum SetUpChoice {
     Begin(u64),
     Back,
 }
@@ -56,7 +56,7 @@ pub(super) fn open(world: &mut World, place: usize) {
         let wont = world.resource::<Settings>().players;
         let players = level.sides.sides.keys().zip(wont.into_iter().cycle());
         let players = players.filter_map(|(side, player)| Some((*side, player?))).collect();
-        world.insert_resource(SetUp { place, rulebook, players, seed: any_seed().to_string() });
+        world.insert_resource(SetUpForm { place, rulebook, players, seed: any_seed().to_string() });
         world.resource_mut::<NextState<Screen>>().set(Screen::SetUp);
     }
 }
@@ -66,7 +66,7 @@ fn show(
     library: Res<Library>,
     rulebooks: Res<Rulebooks>,
     mut settings: ResMut<Settings>,
-    mut set_up: ResMut<SetUp>,
+    mut set_up: ResMut<SetUpForm>,
     mut looks: ResMut<CounterLooks>,
     mut commands: Commands,
 ) -> bevy::prelude::Result {
@@ -78,7 +78,7 @@ fn show(
     let mut wish = None;
     page(context, "set-up", |ui| wish = compose(ui, playable, &rulebooks.0, &pictures, &mut set_up));
     match wish {
-        Some(Wish::Begin(seed)) => {
+        Some(SetUpChoice::Begin(seed)) => {
             let (level, rulebook) = (playable.level.clone(), set_up.rulebook.clone());
             let players = set_up.players.clone();
             for (side, wont) in level.sides.sides.keys().zip(&mut settings.players) {
@@ -86,7 +86,7 @@ fn show(
             }
             commands.queue(move |world: &mut World| open_battle(world, &level, &rulebook, players, seed));
         }
-        Some(Wish::Back) => {
+        Some(SetUpChoice::Back) => {
             commands.queue(|world: &mut World| world.resource_mut::<NextState<Screen>>().set(Screen::Title));
         }
         None => {}
@@ -99,14 +99,14 @@ fn compose(
     playable: &Playable,
     rulebooks: &[Rulebook],
     pictures: &[TextureHandle],
-    set_up: &mut SetUp,
-) -> Option<Wish> {
+    set_up: &mut SetUpForm,
+) -> Option<SetUpChoice> {
     let width = ((ui.ctx().content_rect().width() - 140.0) / 2.0).clamp(360.0, 620.0);
     let mut wish = None;
     let mut story = |ui: &mut Ui| tell_story(ui, playable);
     let mut choices = |ui: &mut Ui| wish = choose(ui, &playable.level, rulebooks, pictures, set_up);
     sheets(ui, "set-up", width, &mut [&mut story, &mut choices]);
-    if pressed(ui, Key::Escape) { Some(Wish::Back) } else { wish }
+    if pressed(ui, Key::Escape) { Some(SetUpChoice::Back) } else { wish }
 }
 
 fn tell_story(ui: &mut Ui, playable: &Playable) {
@@ -131,8 +131,8 @@ fn choose(
     level: &Level,
     rulebooks: &[Rulebook],
     pictures: &[TextureHandle],
-    set_up: &mut SetUp,
-) -> Option<Wish> {
+    set_up: &mut SetUpForm,
+) -> Option<SetUpChoice> {
     for ((id, side), picture) in level.sides.sides.iter().zip(pictures.iter().cycle()) {
         let mut player = set_up.players.get(id).copied();
         tell_side(ui, side, picture, |ui| choose_player(ui, &mut player));
@@ -159,10 +159,10 @@ fn choose(
         if let Some(seed) = seed
             && main_button(ui, "Begin", Key::Enter)
         {
-            wish = Some(Wish::Begin(seed));
+            wish = Some(SetUpChoice::Begin(seed));
         }
         if button(ui, "Back", Key::Escape) {
-            wish = Some(Wish::Back);
+            wish = Some(SetUpChoice::Back);
         }
     });
     wish

@@ -9,7 +9,7 @@ use super::dialog::{Dialog, Keys, OverMenu, lay, lies, scrolling};
 use super::keyboard::{Rebinding, choose_keys};
 use super::parts::{faint, heavy, plain, wrong};
 use crate::event::CriticalEffect;
-use crate::hud::parts::{Token, divider};
+use crate::hud::parts::{TokenButton, divider};
 use crate::input::{Action, Settings, SideLook, Speed};
 
 /// Sizes of the panels and their text to choose from, in percent.
@@ -73,7 +73,7 @@ fn choose(ui: &mut Ui, settings: &mut Settings, looks: &mut CounterLooks) {
     divider(ui);
     choose_sides(ui, settings, looks);
     divider(ui);
-    if ui.add(Token::new("Everything as it was at first")).clicked() {
+    if ui.add(TokenButton::new("Everything as it was at first")).clicked() {
         *settings = Settings::default();
     }
 }
@@ -84,7 +84,7 @@ fn choose_size(ui: &mut Ui, settings: &mut Settings) {
         for percent in SCALES {
             let scale = f32::from(percent) / 100.0;
             let chosen = (settings.interface_scale - scale).abs() < 0.01;
-            if ui.add(Token::new(format!("{percent}%")).chosen(chosen)).clicked() {
+            if ui.add(TokenButton::new(format!("{percent}%")).chosen(chosen)).clicked() {
                 settings.interface_scale = scale;
             }
         }
@@ -95,7 +95,7 @@ fn choose_speed(ui: &mut Ui, settings: &mut Settings) {
     ui.label(heavy("Speed of the pictures", 18.0));
     ui.horizontal_wrapped(|ui| {
         for speed in Speed::ALL {
-            if ui.add(Token::new(speed.title()).chosen(settings.speed == speed).width(56.0)).clicked() {
+            if ui.add(TokenButton::new(speed.title()).chosen(settings.speed == speed).width(56.0)).clicked() {
                 settings.speed = speed;
             }
         }
@@ -122,7 +122,7 @@ fn choose_critical_hits(ui: &mut Ui, settings: &mut Settings) {
     ));
     ui.horizontal_wrapped(|ui| {
         for effect in std::iter::once(None).chain(CriticalEffect::ALL.map(Some)) {
-            let token = Token::new(always(effect)).chosen(settings.critical_hits == effect);
+            let token = TokenButton::new(always(effect)).chosen(settings.critical_hits == effect);
             let words = effect.map_or("whoever attacks is asked each time", CriticalEffect::words);
             if ui.add(token).on_hover_text(words).clicked() {
                 settings.critical_hits = effect;
@@ -166,10 +166,10 @@ fn choose_look(ui: &mut Ui, context: &Context, look: &mut SideLook, looks: &mut 
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         let next = |number: u8| (number + 1) % 6;
-        if ui.add(Token::new(COLORS[usize::from(look.color % 6)]).width(90.0)).clicked() {
+        if ui.add(TokenButton::new(COLORS[usize::from(look.color % 6)]).width(90.0)).clicked() {
             look.color = next(look.color);
         }
-        if ui.add(Token::new(PATTERNS[usize::from(look.pattern % 6)]).width(90.0)).clicked() {
+        if ui.add(TokenButton::new(PATTERNS[usize::from(look.pattern % 6)]).width(90.0)).clicked() {
             look.pattern = next(look.pattern);
         }
     });

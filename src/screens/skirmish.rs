@@ -10,8 +10,8 @@ use super::library::{Library, Rulebooks};
 use super::muster::{Muster, muster};
 use super::parts::{bare_table, centered, page, pressed};
 use super::screen::Screen;
+use super::skirmish_form::{SIDES, SkirmishChoice, SkirmishForm};
 use super::skirmish_terms::choose_terms;
-use super::skirmish_wish::{SIDES, Skirmish, Wish};
 use super::table::open_battle;
 use super::trouble::Trouble;
 use crate::hud::parts::sheet;
@@ -27,13 +27,13 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Goes to the set-up, which is as it was left the last time but for the dice.
 pub(super) fn open(world: &mut World) {
-    if !world.contains_resource::<Skirmish>() {
-        match Skirmish::new(world) {
+    if !world.contains_resource::<SkirmishForm>() {
+        match SkirmishForm::new(world) {
             Some(skirmish) => world.insert_resource(skirmish),
             None => return world.resource_mut::<Trouble>().tell("No level has ground for a skirmish."),
         }
     }
-    world.resource_mut::<Skirmish>().seed = any_seed().to_string();
+    world.resource_mut::<SkirmishForm>().seed = any_seed().to_string();
     world.resource_mut::<NextState<Screen>>().set(Screen::Skirmish);
 }
 
@@ -42,7 +42,7 @@ fn show(
     library: Res<Library>,
     rulebooks: Res<Rulebooks>,
     mut settings: ResMut<Settings>,
-    mut skirmish: ResMut<Skirmish>,
+    mut skirmish: ResMut<SkirmishForm>,
     mut looks: ResMut<CounterLooks>,
     mut trouble: ResMut<Trouble>,
     mut commands: Commands,
@@ -54,9 +54,9 @@ fn show(
         wish = compose(ui, &library, &rulebooks.0, &settings, &mut skirmish, &mut looks);
     });
     match wish {
-        Some(Wish::Draw(side)) => skirmish.draw(&[side]),
-        Some(Wish::DrawAll) => skirmish.draw(&[0, 1]),
-        Some(Wish::Begin(seed)) => match skirmish.level() {
+        Some(SkirmishChoice::Draw(side)) => skirmish.draw(&[side]),
+        Some(SkirmishChoice::DrawAll) => skirmish.draw(&[0, 1]),
+        Some(SkirmishChoice::Begin(seed)) => match skirmish.level() {
             Ok(level) => {
                 let (rulebook, players) = (skirmish.rulebook.clone(), skirmish.players());
                 settings.players[..SIDES].copy_from_slice(&skirmish.players);
@@ -64,7 +64,7 @@ fn show(
             }
             Err(error) => trouble.tell(error),
         },
-        Some(Wish::Back) => {
+        Some(SkirmishChoice::Back) => {
             commands.queue(|world: &mut World| world.resource_mut::<NextState<Screen>>().set(Screen::Title));
         }
         None => {}
@@ -78,9 +78,9 @@ fn compose(
     library: &Library,
     rulebooks: &[Rulebook],
     settings: &Settings,
-    skirmish: &mut Skirmish,
+    skirmish: &mut SkirmishForm,
     looks: &mut CounterLooks,
-) -> Option<Wish> {
+) -> Option<SkirmishChoice> {
     const GAP: f32 = 14.0;
     const MARGINS: Vec2 = vec2(28.0, 24.0);
     let window = ui.ctx().content_rect().size();
@@ -98,7 +98,7 @@ fn compose(
             panel(ui, force, |ui| wish = wish.or(choose_force(ui, side, settings, skirmish, looks)));
         }
     });
-    if pressed(ui, Key::Escape) { Some(Wish::Back) } else { wish }
+    if pressed(ui, Key::Escape) { Some(SkirmishChoice::Back) } else { wish }
 }
 
 fn panel(ui: &mut Ui, size: Vec2, add: impl FnOnce(&mut Ui)) {
@@ -117,14 +117,14 @@ fn choose_force(
     ui: &mut Ui,
     side: usize,
     settings: &Settings,
-    skirmish: &mut Skirmish,
+    skirmish: &mut SkirmishForm,
     looks: &mut CounterLooks,
-) -> Option<Wish> {
+) -> Option<SkirmishChoice> {
     let points = skirmish.points;
     let (id, state) = skirmish.ground().level().sides.sides.iter().nth(side)?;
     let (name, room) = (state.name.clone(), skirmish.ground().room(*id));
     let (force, player) = (&mut skirmish.forces[side], &mut skirmish.players[side]);
     let drawn =
         muster(ui, Muster { name: &name, look: settings.side(side), points, room, force, player }, looks);
-    drawn.then_some(Wish::Draw(side))
+    drawn.then_some(SkirmishChoice::Draw(side))
 }

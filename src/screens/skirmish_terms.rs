@@ -6,11 +6,11 @@ use egui_phosphor::regular::{CARET_LEFT, CARET_RIGHT};
 use super::choosers::choose_seed;
 use super::library::Library;
 use super::parts::{board_picture, button, faint, heavy, main_button, pressed, wrong};
-use super::skirmish_wish::{Skirmish, Wish, goals};
+use super::skirmish_form::{SkirmishChoice, SkirmishForm, goals};
 use crate::hud::capital;
-use crate::hud::parts::{Token, divider};
+use crate::hud::parts::{TokenButton, divider};
 use crate::rulebook::Rulebook;
-use crate::skirmish::Goal;
+use crate::skirmish::SkirmishGoal;
 
 /// What a force may cost.
 const POINTS: [u32; 6] = [40, 60, 100, 150, 250, 400];
@@ -20,8 +20,8 @@ pub(super) fn choose_terms(
     ui: &mut Ui,
     library: &Library,
     rulebooks: &[Rulebook],
-    skirmish: &mut Skirmish,
-) -> Option<Wish> {
+    skirmish: &mut SkirmishForm,
+) -> Option<SkirmishChoice> {
     ui.spacing_mut().item_spacing.y = 4.0;
     ui.label(heavy("Skirmish", 28.0));
     choose_ground(ui, library, skirmish);
@@ -38,10 +38,10 @@ pub(super) fn choose_terms(
             if let Some(seed) = seed.filter(|_| obstacle.is_none())
                 && main_button(ui, "Begin", Key::Enter)
             {
-                wish = Some(Wish::Begin(seed));
+                wish = Some(SkirmishChoice::Begin(seed));
             }
             if button(ui, "Back", Key::Escape) {
-                wish = Some(Wish::Back);
+                wish = Some(SkirmishChoice::Back);
             }
         });
         if let Some(obstacle) = obstacle {
@@ -52,7 +52,7 @@ pub(super) fn choose_terms(
 }
 
 /// The levels one after the other, by mouse or by the arrows.
-fn choose_ground(ui: &mut Ui, library: &Library, skirmish: &mut Skirmish) {
+fn choose_ground(ui: &mut Ui, library: &Library, skirmish: &mut SkirmishForm) {
     let count = skirmish.grounds.len();
     let width = ui.available_width();
     if let Some(playable) = library.0.get(skirmish.grounds[skirmish.chosen].0) {
@@ -61,11 +61,11 @@ fn choose_ground(ui: &mut Ui, library: &Library, skirmish: &mut Skirmish) {
     let title = skirmish.ground().level().title.clone();
     let mut step = 0;
     ui.horizontal(|ui| {
-        if ui.add(Token::new("").icon(CARET_LEFT)).clicked() || pressed(ui, Key::ArrowLeft) {
+        if ui.add(TokenButton::new("").icon(CARET_LEFT)).clicked() || pressed(ui, Key::ArrowLeft) {
             step = count - 1;
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if ui.add(Token::new("").icon(CARET_RIGHT)).clicked() || pressed(ui, Key::ArrowRight) {
+            if ui.add(TokenButton::new("").icon(CARET_RIGHT)).clicked() || pressed(ui, Key::ArrowRight) {
                 step = 1;
             }
             ui.centered_and_justified(|ui| ui.add(Label::new(heavy(title, 15.0)).truncate()));
@@ -74,43 +74,47 @@ fn choose_ground(ui: &mut Ui, library: &Library, skirmish: &mut Skirmish) {
     skirmish.chosen = (skirmish.chosen + step) % count;
 }
 
-fn choose_points(ui: &mut Ui, skirmish: &mut Skirmish) -> Option<Wish> {
+fn choose_points(ui: &mut Ui, skirmish: &mut SkirmishForm) -> Option<SkirmishChoice> {
     ui.label(heavy("Points for each side", 17.0));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
         for points in POINTS {
-            if ui.add(Token::new(points.to_string()).chosen(points == skirmish.points)).clicked() {
+            if ui.add(TokenButton::new(points.to_string()).chosen(points == skirmish.points)).clicked() {
                 skirmish.points = points;
             }
         }
     });
-    button(ui, "Draw both forces", Key::R).then_some(Wish::DrawAll)
+    button(ui, "Draw both forces", Key::R).then_some(SkirmishChoice::DrawAll)
 }
 
-fn choose_goal(ui: &mut Ui, skirmish: &mut Skirmish) {
+fn choose_goal(ui: &mut Ui, skirmish: &mut SkirmishForm) {
     ui.label(heavy("Fought", 17.0));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
-        for (goal, title) in [(Goal::Eliminate, "To the last"), (Goal::Level, "For the level's goals")] {
-            let token = ui.add(Token::new(title).chosen(goal == skirmish.goal));
+        for (goal, title) in
+            [(SkirmishGoal::Eliminate, "To the last"), (SkirmishGoal::Level, "For the level's goals")]
+        {
+            let token = ui.add(TokenButton::new(title).chosen(goal == skirmish.goal));
             if token.clicked() {
                 skirmish.goal = goal;
             }
             token.on_hover_ui(|ui| match goal {
-                Goal::Eliminate => drop(ui.label("Whoever leaves no enemy fighting wins.")),
-                Goal::Level => goals(skirmish.ground().level()).iter().for_each(|told| drop(ui.label(told))),
+                SkirmishGoal::Eliminate => drop(ui.label("Whoever leaves no enemy fighting wins.")),
+                SkirmishGoal::Level => {
+                    goals(skirmish.ground().level()).iter().for_each(|told| drop(ui.label(told)))
+                }
             });
         }
     });
 }
 
-fn choose_rulebook(ui: &mut Ui, rulebooks: &[Rulebook], skirmish: &mut Skirmish) {
+fn choose_rulebook(ui: &mut Ui, rulebooks: &[Rulebook], skirmish: &mut SkirmishForm) {
     ui.label(heavy("Rulebook", 17.0));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
         for rulebook in rulebooks {
             let chosen = rulebook.name == skirmish.rulebook.name;
-            if ui.add(Token::new(capital(&rulebook.name)).chosen(chosen)).clicked() {
+            if ui.add(TokenButton::new(capital(&rulebook.name)).chosen(chosen)).clicked() {
                 skirmish.rulebook = rulebook.clone();
             }
         }

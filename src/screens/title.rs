@@ -36,7 +36,7 @@ const TELLING: f32 = 270.0;
 const STORY_LINES: usize = 3;
 
 /// What the player chose.
-enum Wish {
+enum TitleChoice {
     Level(usize),
     Continue(PathBuf),
     Skirmish,
@@ -70,17 +70,19 @@ fn show(
     let mut wish = None;
     page(context, "title", |ui| wish = compose(ui, &library, &shelf, &mut chosen));
     match wish {
-        Some(Wish::Level(place)) => commands.queue(move |world: &mut World| set_up::open(world, place)),
-        Some(Wish::Continue(path)) => commands.queue(move |world: &mut World| play_on(world, &path)),
-        Some(Wish::Skirmish) => commands.queue(skirmish::open),
-        Some(Wish::Open(opened)) => *dialog = opened,
-        Some(Wish::Quit) => drop(exit.write(AppExit::Success)),
+        Some(TitleChoice::Level(place)) => {
+            commands.queue(move |world: &mut World| set_up::open(world, place))
+        }
+        Some(TitleChoice::Continue(path)) => commands.queue(move |world: &mut World| play_on(world, &path)),
+        Some(TitleChoice::Skirmish) => commands.queue(skirmish::open),
+        Some(TitleChoice::Open(opened)) => *dialog = opened,
+        Some(TitleChoice::Quit) => drop(exit.write(AppExit::Success)),
         None => {}
     }
     Ok(())
 }
 
-fn compose(ui: &mut Ui, library: &Library, shelf: &Shelf, chosen: &mut usize) -> Option<Wish> {
+fn compose(ui: &mut Ui, library: &Library, shelf: &Shelf, chosen: &mut usize) -> Option<TitleChoice> {
     let window = ui.ctx().content_rect();
     let rows = library.0.len().div_ceil(ROW);
     if rows < 2 {
@@ -98,14 +100,14 @@ fn compose(ui: &mut Ui, library: &Library, shelf: &Shelf, chosen: &mut usize) ->
     wish
 }
 
-fn cards(ui: &mut Ui, library: &Library, chosen: &mut usize) -> Option<Wish> {
+fn cards(ui: &mut Ui, library: &Library, chosen: &mut usize) -> Option<TitleChoice> {
     move_choice(ui, library.0.len(), chosen);
     let window = ui.ctx().content_rect();
     let width = ((window.width() - 60.0) / ROW as f32 - GAP).clamp(260.0, 440.0);
     let rows = library.0.len().div_ceil(ROW).max(1) as f32;
     let room = window.height() - window.height() * 0.12 - AROUND;
     let size = vec2(width, (room / rows - GAP).clamp(LOWEST, width * 0.47 + 150.0));
-    let mut wish = pressed(ui, Key::Enter).then_some(Wish::Level(*chosen));
+    let mut wish = pressed(ui, Key::Enter).then_some(TitleChoice::Level(*chosen));
     for (row, playables) in library.0.chunks(ROW).enumerate() {
         centered(ui, &format!("row {row} of cards"), |ui| {
             ui.spacing_mut().item_spacing.x = GAP;
@@ -119,7 +121,7 @@ fn cards(ui: &mut Ui, library: &Library, chosen: &mut usize) -> Option<Wish> {
                 let by_key = KEYS.get(place).is_some_and(|key| pressed(ui, *key));
                 if card.clicked() || by_key {
                     *chosen = place;
-                    wish = Some(Wish::Level(place));
+                    wish = Some(TitleChoice::Level(place));
                 }
             }
         });
@@ -191,13 +193,13 @@ fn foot(ui: &mut Ui, level: &Level, key: Option<&Key>) {
     });
 }
 
-fn buttons(ui: &mut Ui, shelf: &Shelf) -> Option<Wish> {
+fn buttons(ui: &mut Ui, shelf: &Shelf) -> Option<TitleChoice> {
     let choices = [
-        ("Skirmish", Key::K, Wish::Skirmish),
-        ("Saved battles", Key::B, Wish::Open(Dialog::Load)),
-        ("Codex", Key::F1, Wish::Open(Dialog::Codex)),
-        ("Settings", Key::S, Wish::Open(Dialog::Settings)),
-        ("Quit", Key::Q, Wish::Quit),
+        ("Skirmish", Key::K, TitleChoice::Skirmish),
+        ("Saved battles", Key::B, TitleChoice::Open(Dialog::Load)),
+        ("Codex", Key::F1, TitleChoice::Open(Dialog::Codex)),
+        ("Settings", Key::S, TitleChoice::Open(Dialog::Settings)),
+        ("Quit", Key::Q, TitleChoice::Quit),
     ];
     let mut wish = None;
     centered(ui, "buttons of the title", |ui| {
@@ -205,7 +207,7 @@ fn buttons(ui: &mut Ui, shelf: &Shelf) -> Option<Wish> {
         if let Some(unfinished) = shelf.unfinished()
             && main_button(ui, "Play on", Key::C)
         {
-            wish = Some(Wish::Continue(unfinished.path.clone()));
+            wish = Some(TitleChoice::Continue(unfinished.path.clone()));
         }
         for (label, key, meant) in choices {
             if button(ui, label, key) {

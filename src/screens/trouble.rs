@@ -5,7 +5,7 @@ use bevy_egui::egui::{Align2, Area, Id, Order, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::parts::wrong;
-use crate::hud::parts::{Token, sheet};
+use crate::hud::parts::{TokenButton, sheet};
 
 /// What the player has yet to be told.
 #[derive(Resource, Default)]
@@ -45,5 +45,5 @@ fn show(mut contexts: EguiContexts, mut trouble: ResMut<Trouble>) -> bevy::prelu
 fn read(ui: &mut Ui, text: &str, width: f32) -> bool {
     ui.set_max_width(width);
     ui.label(wrong(text));
-    ui.add(Token::new("All right")).clicked()
+    ui.add(TokenButton::new("All right")).clicked()
 }

@@ -14,7 +14,7 @@ use crate::rules::Battle;
 
 /// What a battle came to.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Fought {
+pub struct FoughtBattle {
     /// Its seed.
     pub seed: u64,
     /// Who won; nobody in a draw.
@@ -43,24 +43,24 @@ const R29: RuleId = RuleId::r(29);
 const R30: RuleId = RuleId::r(30);
 
 /// Where battles of one set-up are fought, one after the other.
-pub(super) struct Table<'s> {
+pub(super) struct BattleTable<'s> {
     set_up: &'s SetUp,
     seats: Seats,
     battle: Battle,
 }
 
-impl<'s> Table<'s> {
+impl<'s> BattleTable<'s> {
     /// The players sit down.
-    pub fn laid(set_up: &'s SetUp) -> Table<'s> {
+    pub fn laid(set_up: &'s SetUp) -> BattleTable<'s> {
         let SetUp { players, rulebook, work, .. } = set_up;
         let seats = Seats::of(players, rulebook, *work);
-        Table { set_up, seats, battle: Battle::scratch(rulebook) }
+        BattleTable { set_up, seats, battle: Battle::scratch(rulebook) }
     }
 
     /// Fights a battle until it is over; every level has a last round. Nothing that anybody remembers of another has a
     /// part in it.
-    pub fn fight(&mut self, seed: u64) -> Fought {
-        let Table { set_up, seats, battle } = self;
+    pub fn fight(&mut self, seed: u64) -> FoughtBattle {
+        let BattleTable { set_up, seats, battle } = self;
         battle.open(&set_up.level, DiceRecord::seeded(seed));
         seats.begin();
         while seats.go_on(battle).is_some() {}
@@ -68,7 +68,7 @@ impl<'s> Table<'s> {
     }
 }
 
-fn sum_up(seed: u64, battle: &Battle) -> Fought {
+fn sum_up(seed: u64, battle: &Battle) -> FoughtBattle {
     let end = battle.snapshot();
     let side_of = |unit: UnitId| end.unit(unit).map(|unit| unit.side.0);
     let mut sides: BTreeMap<SideId, Toll> = BTreeMap::new();
@@ -81,7 +81,7 @@ fn sum_up(seed: u64, battle: &Battle) -> Fought {
     }
     let activations = turns_ended(battle.log().events());
     let winner = end.clock.outcome.as_ref().and_then(|outcome| outcome.winner);
-    Fought { seed, winner, rounds: end.clock.round, activations, sides, log: battle.log().mark() }
+    FoughtBattle { seed, winner, rounds: end.clock.round, activations, sides, log: battle.log().mark() }
 }
 
 /// Counts an event; `kind` is the rule behind the blow that is being told.

@@ -3,11 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::fight::Fought;
+use super::fight::FoughtBattle;
 use super::fight_in_blocks;
 use super::paired::Pairs;
 use super::set_up::SetUp;
-use super::shard::Sample;
+use super::shard::SeedRange;
 use super::tally::Tally;
 use super::terms::Terms;
 
@@ -18,7 +18,7 @@ pub struct Findings {
     /// Version of the game.
     pub game: String,
     /// Which battles were fought.
-    pub sample: Sample,
+    pub sample: SeedRange,
     /// Under which terms.
     pub terms: Terms,
     /// What they came to.
@@ -48,9 +48,9 @@ impl Findings {
     pub fn gather(
         set_up: &SetUp,
         other: Option<&SetUp>,
-        sample: Sample,
+        sample: SeedRange,
         after_each: impl Fn() + Sync,
-        mut listen: impl FnMut(&Fought, Option<&Fought>),
+        mut listen: impl FnMut(&FoughtBattle, Option<&FoughtBattle>),
     ) -> Findings {
         let mut findings = Findings::none(set_up, other, sample);
         let set_ups: Vec<&SetUp> = [set_up].into_iter().chain(other).collect();
@@ -63,7 +63,7 @@ impl Findings {
         findings
     }
 
-    fn none(set_up: &SetUp, other: Option<&SetUp>, sample: Sample) -> Findings {
+    fn none(set_up: &SetUp, other: Option<&SetUp>, sample: SeedRange) -> Findings {
         let compared =
             |other| Compared { terms: Terms::of(other), tally: Tally::default(), pairs: Pairs::default() };
         Findings {
@@ -76,7 +76,7 @@ impl Findings {
         }
     }
 
-    fn count(&mut self, first: &Fought, other: Option<&Fought>) {
+    fn count(&mut self, first: &FoughtBattle, other: Option<&FoughtBattle>) {
         self.tally.add(&first.into());
         if let (Some(compared), Some(other)) = (&mut self.compared, other) {
             compared.tally.add(&other.into());

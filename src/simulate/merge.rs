@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::findings::{Compared, Findings};
-use super::shard::{Sample, Shard};
+use super::shard::{SeedRange, Shard};
 use super::tally::Tally;
 use crate::level::Source;
 
@@ -82,7 +82,7 @@ impl Findings {
             let problem = told.split(" at line ").next().unwrap_or_default().to_owned();
             MergeError::NoShard { file: file(), line, column, problem }
         })?;
-        let Sample { shard, .. } = findings.sample;
+        let SeedRange { shard, .. } = findings.sample;
         let battles = findings.sample.share();
         let even = findings.tallies().all(|tally| adds_up(tally, battles));
         if even { Ok(findings) } else { Err(MergeError::Uneven { file: file(), shard, battles }) }
@@ -109,7 +109,7 @@ impl Findings {
 
     /// All in which the shards of a simulation agree, with what it is about.
     fn marks(&self) -> Vec<(String, String)> {
-        let Sample { seed, battles, shard } = self.sample;
+        let SeedRange { seed, battles, shard } = self.sample;
         let mut marks = vec![
             ("version of the game".to_owned(), self.game.clone()),
             ("first seed".to_owned(), seed.to_string()),

@@ -19,14 +19,14 @@ mod toll;
 mod tournament;
 mod wilson;
 
-pub use fight::Fought;
+pub use fight::FoughtBattle;
 pub use findings::{Compared, Findings};
 pub use merge::MergeError;
 pub use paired::{Difference, Estimate, Pairs};
 pub use report::{Comparison, MeanToll, Report, Summary};
 pub use score::Score;
 pub use set_up::SetUp;
-pub use shard::{Sample, Shard, ShardError};
+pub use shard::{SeedRange, Shard, ShardError};
 pub use standings::{Meeting, Mirror, OnLevel, Standings};
 pub use tally::Tally;
 pub use terms::Terms;
@@ -36,7 +36,7 @@ pub use wilson::wilson;
 
 use rayon::prelude::{IntoParallelIterator, ParallelIterator};
 
-use fight::Table;
+use fight::BattleTable;
 
 /// Battles of so many seeds are kept until they are counted.
 const BLOCK: usize = 1024;
@@ -47,10 +47,10 @@ fn fight_in_blocks(
     set_ups: &[&SetUp],
     mut seeds: impl Iterator<Item = u64>,
     after_each: &(impl Fn() + Sync),
-    mut count: impl FnMut(&[Fought]),
+    mut count: impl FnMut(&[FoughtBattle]),
 ) {
-    let sit_down = || set_ups.iter().copied().map(Table::laid).collect::<Vec<_>>();
-    let fight = |table: &mut Table, seed: u64| {
+    let sit_down = || set_ups.iter().copied().map(BattleTable::laid).collect::<Vec<_>>();
+    let fight = |table: &mut BattleTable, seed: u64| {
         let fought = table.fight(seed);
         after_each();
         fought
@@ -61,8 +61,8 @@ fn fight_in_blocks(
             return;
         }
         let of_one_seed =
-            |tables: &mut Vec<Table>, seed| tables.iter_mut().map(|table| fight(table, seed)).collect();
-        let fought: Vec<Vec<Fought>> = block.into_par_iter().map_init(sit_down, of_one_seed).collect();
+            |tables: &mut Vec<BattleTable>, seed| tables.iter_mut().map(|table| fight(table, seed)).collect();
+        let fought: Vec<Vec<FoughtBattle>> = block.into_par_iter().map_init(sit_down, of_one_seed).collect();
         fought.iter().for_each(|fought| count(fought));
     }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::fight::Fought;
+use super::fight::FoughtBattle;
 use super::toll::Toll;
 use super::wilson::USUAL;
 use crate::model::SideId;
@@ -25,15 +25,15 @@ struct Pair {
     /// Seeds whose battle it won only under the second.
     only_second: u64,
     /// Its units that went down.
-    fallen: Sums,
+    fallen: DifferenceSums,
     /// Hit points it took from enemies.
-    taken: Sums,
+    taken: DifferenceSums,
 }
 
 /// Differences added up, and their squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Sums {
+struct DifferenceSums {
     sum: i64,
     squares: u64,
 }
@@ -60,10 +60,10 @@ pub struct Estimate {
 
 impl Pairs {
     /// Adds the two battles of a seed.
-    pub fn count(&mut self, first: &Fought, second: &Fought) {
+    pub fn count(&mut self, first: &FoughtBattle, second: &FoughtBattle) {
         for (side, toll) in &second.sides {
             let (pair, before) = (self.0.entry(*side).or_default(), first.sides.get(side));
-            let won = |fought: &Fought| fought.winner == Some(*side);
+            let won = |fought: &FoughtBattle| fought.winner == Some(*side);
             pair.only_first += u64::from(won(first) && !won(second));
             pair.only_second += u64::from(won(second) && !won(first));
             let differ = |of: fn(&Toll) -> u64| of(toll) as i64 - before.map_or(0, of) as i64;
@@ -94,12 +94,12 @@ impl Pairs {
     }
 }
 
-impl Sums {
+impl DifferenceSums {
     fn count(&mut self, difference: i64) {
-        self.add(Sums { sum: difference, squares: difference.unsigned_abs().saturating_pow(2) });
+        self.add(DifferenceSums { sum: difference, squares: difference.unsigned_abs().saturating_pow(2) });
     }
 
-    fn add(&mut self, more: Sums) {
+    fn add(&mut self, more: DifferenceSums) {
         self.sum = self.sum.saturating_add(more.sum);
         self.squares = self.squares.saturating_add(more.squares);
     }
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn the_mean_of_differences_has_the_normal_interval() {
-        let mut sums = Sums::default();
+        let mut sums = DifferenceSums::default();
         [1, 2, 3, 4, -5].into_iter().for_each(|difference| sums.count(difference));
         let Estimate { difference, interval } = sums.mean(5);
         let (low, high) = interval.unwrap();
@@ -208,7 +208,7 @@ mod tests {
         let half = 1.959_964 * (12.5_f64 / 5.0).sqrt();
         assert!((difference - 1.0).abs() < 1e-12);
         assert!((low - (1.0 - half)).abs() < 1e-5 && (high - (1.0 + half)).abs() < 1e-5, "{low} {high}");
-        assert_eq!(Sums::default().mean(1).interval, None);
-        assert_eq!(Sums::default().mean(0).difference, 0.0);
+        assert_eq!(DifferenceSums::default().mean(1).interval, None);
+        assert_eq!(DifferenceSums::default().mean(0).difference, 0.0);
     }
 }

@@ -22,7 +22,7 @@ pub struct ShardError(String);
 /// Which battles are fought.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Sample {
+pub struct SeedRange {
     /// Seed of the first battle; every other has the next.
     pub seed: u64,
     /// How many, all shards together.
@@ -46,7 +46,7 @@ impl Shard {
     }
 }
 
-impl Sample {
+impl SeedRange {
     /// Seeds of the battles of the shard.
     pub fn seeds(self) -> impl Iterator<Item = u64> {
         let places = (u64::from(self.shard.number - 1)..self.battles).step_by(self.shard.of as usize);
@@ -105,7 +105,7 @@ mod tests {
     proptest::proptest! {
         #[test]
         fn every_battle_is_in_one_shard(seed: u64, battles in 0_u64..200, of in 1_u32..40) {
-            let sample = |shard| Sample { seed, battles, shard };
+            let sample = |shard| SeedRange { seed, battles, shard };
             let mut dealt = Vec::new();
             for number in 1..=of {
                 let part = sample(Shard { number, of });

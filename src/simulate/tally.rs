@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-use super::fight::Fought;
+use super::fight::FoughtBattle;
 use super::hexadecimal;
 use super::toll::{Toll, add, add_each};
 use crate::model::SideId;
@@ -48,8 +48,8 @@ impl Tally {
     }
 }
 
-impl From<&Fought> for Tally {
-    fn from(fought: &Fought) -> Tally {
+impl From<&FoughtBattle> for Tally {
+    fn from(fought: &FoughtBattle) -> Tally {
         let won = |side: &SideId| (*side, u64::from(fought.winner == Some(*side)));
         Tally {
             battles: 1,
@@ -69,10 +69,10 @@ mod tests {
     use crate::model::LogMark;
     use crate::model::RuleId;
 
-    fn fought(seed: u64, hash: u64, winner: Option<&str>) -> Fought {
+    fn fought(seed: u64, hash: u64, winner: Option<&str>) -> FoughtBattle {
         let side = |name: &str| name.parse::<SideId>().unwrap();
         let toll = Toll { fielded: 3, damage: [(RuleId::c(6), seed)].into(), ..Toll::default() };
-        Fought {
+        FoughtBattle {
             seed,
             winner: winner.map(side),
             rounds: 5,
@@ -82,7 +82,7 @@ mod tests {
         }
     }
 
-    fn tally(battles: &[Fought]) -> Tally {
+    fn tally(battles: &[FoughtBattle]) -> Tally {
         let mut sum = Tally::default();
         battles.iter().for_each(|fought| sum.add(&fought.into()));
         sum

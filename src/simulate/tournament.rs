@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use rayon::prelude::{IntoParallelIterator, ParallelIterator};
 use thiserror::Error;
 
-use super::fight::Table;
+use super::fight::BattleTable;
 use super::score::Score;
 use super::set_up::SetUp;
 use super::standings::{Meeting, Mirror, OnLevel, Standings};
@@ -86,7 +86,7 @@ impl Tournament {
         let battles: Vec<(usize, u64)> = (0..pairings.len()).flat_map(seeds).collect();
         let play = |(pairing, seed): (usize, u64)| {
             let set_up = &pairings[pairing].set_up;
-            let winner = Table::laid(set_up).fight(seed).winner;
+            let winner = BattleTable::laid(set_up).fight(seed).winner;
             after_each();
             (pairing, winner)
         };

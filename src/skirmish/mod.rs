@@ -24,7 +24,7 @@ use deployment::Deployment;
 
 /// What a skirmish is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Goal {
+pub enum SkirmishGoal {
     /// To leave no enemy fighting.
     #[default]
     Eliminate,
@@ -34,18 +34,18 @@ pub enum Goal {
 
 /// The ground of a skirmish: a level of two sides that says where each may be set up.
 #[derive(Debug, Clone)]
-pub struct Ground {
+pub struct SkirmishGround {
     source: Source,
     level: Level,
     deployments: BTreeMap<SideId, Deployment>,
 }
 
-impl Ground {
+impl SkirmishGround {
     /// Reads the level and looks for the places to stand.
     ///
     /// # Errors
     /// If it is no level, has not two sides, or one of them has no deployment.
-    pub fn of(source: &Source) -> Result<Ground, SkirmishError> {
+    pub fn of(source: &Source) -> Result<SkirmishGround, SkirmishError> {
         let level = Level::read(source)?;
         let sides: Vec<SideId> = level.sides.sides.keys().copied().collect();
         let [one, other] = sides[..] else {
@@ -55,7 +55,7 @@ impl Ground {
         let deployments =
             pairs.into_iter().map(|(side, enemy)| Ok((side, Deployment::of(&level, side, enemy)?)));
         let deployments = deployments.collect::<Result<_, SkirmishError>>()?;
-        Ok(Ground { source: source.clone(), level, deployments })
+        Ok(SkirmishGround { source: source.clone(), level, deployments })
     }
 
     /// The level whose ground it is.
@@ -94,7 +94,7 @@ impl Ground {
         &self,
         forces: &BTreeMap<SideId, Force>,
         roster: &Roster,
-        goal: Goal,
+        goal: SkirmishGoal,
     ) -> Result<Source, SkirmishError> {
         let mut posted = Vec::new();
         for (side, state) in &self.level.sides.sides {
@@ -107,8 +107,8 @@ impl Ground {
         let source = source.with(&[Key::Field("story")], &quoted(&self.story(forces, roster)?));
         let source = source.with(&[Key::Field("units")], &units(&posted));
         Ok(match goal {
-            Goal::Level => source,
-            Goal::Eliminate => self.deployments.keys().fold(source, |source, side| {
+            SkirmishGoal::Level => source,
+            SkirmishGoal::Eliminate => self.deployments.keys().fold(source, |source, side| {
                 let side = Key::Entry(side.as_str());
                 source.with(&[Key::Field("sides"), side, Key::Field("objectives")], "[Eliminate]")
             }),
@@ -214,8 +214,8 @@ mod tests {
     use crate::model::Objective;
     use crate::replay::shipped_levels;
 
-    fn lane() -> Ground {
-        Ground::of(&shipped_levels().next().unwrap()).unwrap()
+    fn lane() -> SkirmishGround {
+        SkirmishGround::of(&shipped_levels().next().unwrap()).unwrap()
     }
 
     fn forces(levy: &str, reavers: &str) -> BTreeMap<SideId, Force> {
@@ -223,14 +223,15 @@ mod tests {
         BTreeMap::from([("levy".parse().unwrap(), read(levy)), ("reavers".parse().unwrap(), read(reavers))])
     }
 
-    fn set_up(levy: &str, reavers: &str, goal: Goal) -> Result<Level, SkirmishError> {
+    fn set_up(levy: &str, reavers: &str, goal: SkirmishGoal) -> Result<Level, SkirmishError> {
         let source = lane().set_up(&forces(levy, reavers), Roster::shipped(), goal)?;
         Ok(Level::read(&source)?)
     }
 
     #[test]
     fn the_ground_stays_and_the_forces_are_others() {
-        let (level, ground) = (set_up("archer*2,knight", "archer,orc", Goal::Level).unwrap(), lane().level);
+        let (level, ground) =
+            (set_up("archer*2,knight", "archer,orc", SkirmishGoal::Level).unwrap(), lane().level);
         assert_eq!((&level.board, &level.sides), (&ground.board, &ground.sides));
         let lying = |level: &Level| level.items.iter().filter(|item| item.place.ground().is_some()).count();
         assert_eq!(lying(&level), lying(&ground));
@@ -254,9 +255,9 @@ mod tests {
             let level = set_up("knight", "orc", goal).unwrap();
             level.sides.sides.values().map(|side| side.objectives.clone()).collect::<Vec<_>>()
         };
-        assert_eq!(goals(Goal::Eliminate), [[Objective::Eliminate], [Objective::Eliminate]]);
+        assert_eq!(goals(SkirmishGoal::Eliminate), [[Objective::Eliminate], [Objective::Eliminate]]);
         let whole: Vec<_> = lane().level.sides.sides.values().map(|side| side.objectives.clone()).collect();
-        assert_eq!(goals(Goal::Level), whole);
+        assert_eq!(goals(SkirmishGoal::Level), whole);
     }
 
     #[test]
@@ -265,7 +266,7 @@ mod tests {
         let mut few = forces("knight", "orc");
         few.insert("levy".parse().unwrap(), Force::default());
         let told = |forces: &BTreeMap<SideId, Force>| {
-            lane.set_up(forces, Roster::shipped(), Goal::Level).unwrap_err().to_string()
+            lane.set_up(forces, Roster::shipped(), SkirmishGoal::Level).unwrap_err().to_string()
         };
         assert_eq!(told(&few), "The levy: nobody fights on this side; choose at least one unit");
         assert!(told(&BTreeMap::new()).contains("nobody fights"));
@@ -275,14 +276,14 @@ mod tests {
             many.contains("The levy: 61 units are too many for the ground, where 60 have room"),
             "{many}"
         );
-        assert!(set_up(&format!("peasant*{room}"), "orc", Goal::Level).is_ok());
+        assert!(set_up(&format!("peasant*{room}"), "orc", SkirmishGoal::Level).is_ok());
     }
 
     #[test]
     fn a_ground_is_a_level_of_two_sides_with_room_for_each() {
         let lane = shipped_levels().next().unwrap();
         let path = [Key::Field("sides"), Key::Entry("levy"), Key::Field("deployment")];
-        let told = Ground::of(&lane.clone().with(&path, "[]")).unwrap_err().to_string();
+        let told = SkirmishGround::of(&lane.clone().with(&path, "[]")).unwrap_err().to_string();
         assert_eq!(told, "side `levy` has no ground to be set up on; give it a `deployment`");
         let side = |name: &str| format!(r#""{name}": (name: "{name}", objectives: [Eliminate])"#);
         let sides = format!("{{ {}, {}, {} }}", side("a"), side("b"), side("c"));
@@ -291,7 +292,7 @@ mod tests {
         };
         let units = format!("{{ {} {} {} }}", unit("a", 1), unit("b", 2), unit("c", 3));
         let three = lane.with(&[Key::Field("sides")], &sides).with(&[Key::Field("units")], &units);
-        let told = Ground::of(&three).unwrap_err().to_string();
+        let told = SkirmishGround::of(&three).unwrap_err().to_string();
         assert_eq!(told, "“Archers' lane” has 3 sides; a skirmish takes a level of two");
     }
 

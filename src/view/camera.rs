@@ -36,7 +36,7 @@ const HASTE: f32 = 14.0;
 
 /// Where the camera is going.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
-enum Goal {
+enum CameraGoal {
     /// Wherever the whole board is seen, whatever becomes of the window.
     #[default]
     WholeBoard,
@@ -44,17 +44,17 @@ enum Goal {
     At(View),
 }
 
-impl Goal {
+impl CameraGoal {
     fn view(self, frame: &Frame) -> View {
         match self {
-            Goal::WholeBoard => frame.whole(),
-            Goal::At(view) => frame.keep(view),
+            CameraGoal::WholeBoard => frame.whole(),
+            CameraGoal::At(view) => frame.keep(view),
         }
     }
 
     /// Sets another goal, as far as that keeps the board in sight.
     fn set(&mut self, view: View, frame: &Frame) {
-        *self = Goal::At(frame.keep(view));
+        *self = CameraGoal::At(frame.keep(view));
     }
 }
 
@@ -72,7 +72,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn set_up(mut commands: Commands) {
-    commands.spawn((Camera2d, Goal::default()));
+    commands.spawn((Camera2d, CameraGoal::default()));
 }
 
 /// Takes the measure of board and window.
@@ -95,10 +95,14 @@ fn measure(
 }
 
 /// Shows the whole of a board that has just come to the table.
-fn show_all(session: Option<Res<Session>>, mut goal: Single<&mut Goal>, mut known: Local<Option<Board>>) {
+fn show_all(
+    session: Option<Res<Session>>,
+    mut goal: Single<&mut CameraGoal>,
+    mut known: Local<Option<Board>>,
+) {
     let board = session.map(|session| session.now.board.clone());
     if *known != board {
-        **goal = Goal::WholeBoard;
+        **goal = CameraGoal::WholeBoard;
     }
     *known = board;
 }
@@ -107,7 +111,7 @@ fn zoom_by_wheel(
     frame: Res<Frame>,
     scroll: Res<AccumulatedMouseScroll>,
     window: Single<&Window, With<PrimaryWindow>>,
-    mut goal: Single<&mut Goal>,
+    mut goal: Single<&mut CameraGoal>,
 ) {
     let notches = match scroll.unit {
         MouseScrollUnit::Line => scroll.delta.y,
@@ -124,7 +128,7 @@ fn drag(
     frame: Res<Frame>,
     buttons: Res<ButtonInput<MouseButton>>,
     window: Single<&Window, With<PrimaryWindow>>,
-    mut goal: Single<&mut Goal>,
+    mut goal: Single<&mut CameraGoal>,
     mut last: Local<Option<Vec2>>,
 ) {
     let pointer = window.cursor_position().filter(|_| buttons.pressed(MouseButton::Middle));
@@ -143,7 +147,7 @@ fn upward(pixels: Vec2) -> Vec2 {
 }
 
 /// Moves the view by a step for every press of a key or button.
-fn press(frame: Res<Frame>, mut pressed: MessageReader<Pressed>, mut goal: Single<&mut Goal>) {
+fn press(frame: Res<Frame>, mut pressed: MessageReader<Pressed>, mut goal: Single<&mut CameraGoal>) {
     for Pressed(action) in pressed.read() {
         let (way, closer) = (way(*action) * STEP, closer(*action));
         if (way, closer) != (Vec2::ZERO, 0.0) {
@@ -159,7 +163,7 @@ fn hold(
     settings: Res<Settings>,
     keys: Res<ButtonInput<KeyCode>>,
     time: Res<Time>,
-    mut goal: Single<&mut Goal>,
+    mut goal: Single<&mut CameraGoal>,
 ) {
     let held = || Action::ALL.into_iter().filter(|action| settings.keys.held(*action, &keys));
     let way: Vec2 = held().map(way).sum();
@@ -194,7 +198,7 @@ fn center_on_the_unit(
     mut pressed: MessageReader<Pressed>,
     selection: Res<Selection>,
     shown: Res<Shown>,
-    mut goal: Single<&mut Goal>,
+    mut goal: Single<&mut CameraGoal>,
 ) {
     let wanted = pressed.read().filter(|Pressed(action)| *action == Action::Center).count() > 0;
     let chosen = selection.unit.and_then(|unit| shown.state.unit(unit));
@@ -208,7 +212,7 @@ fn look(
     frame: Res<Frame>,
     mut wishes: MessageReader<LookAt>,
     mut modest: MessageReader<ComeIntoView>,
-    mut goal: Single<&mut Goal>,
+    mut goal: Single<&mut CameraGoal>,
 ) {
     let hidden = |hex: &crate::hex::Hex| !frame.sees_well(goal.view(&frame), center(*hex));
     let modest = modest.read().last().map(|ComeIntoView(hex)| *hex).filter(hidden);
@@ -222,7 +226,7 @@ fn look(
 fn glide(
     frame: Res<Frame>,
     time: Res<Time>,
-    mut cameras: Query<(&Goal, &mut Transform, &mut Projection), With<Camera2d>>,
+    mut cameras: Query<(&CameraGoal, &mut Transform, &mut Projection), With<Camera2d>>,
 ) {
     for (goal, mut transform, mut projection) in &mut cameras {
         let Projection::Orthographic(lens) = &*projection else { continue };
@@ -233,7 +237,7 @@ fn glide(
         }
         let next = now.toward(view, 1.0 - (-HASTE * time.delta_secs()).exp());
         // From one board to another there is no way to glide along.
-        let arrived = *goal == Goal::WholeBoard || next.is_like(view);
+        let arrived = *goal == CameraGoal::WholeBoard || next.is_like(view);
         let next = if arrived { view } else { next };
         transform.translation = next.middle.extend(transform.translation.z);
         if let Projection::Orthographic(lens) = &mut *projection {

@@ -30,7 +30,7 @@ const ON_TOP: f32 = 10.0;
 
 /// What the picture is of.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Figure {
+pub(super) enum Subject {
     /// A unit.
     Unit(UnitId),
     /// An item on the ground.
@@ -56,7 +56,7 @@ pub(super) fn lay_out(
     tableau: Res<Tableau>,
     settings: Res<Settings>,
     lying: Query<&Resting>,
-    mut entities: Local<BTreeMap<Figure, Entity>>,
+    mut entities: Local<BTreeMap<Subject, Entity>>,
     mut stock: ResMut<Stock>,
     mut images: ResMut<Assets<Image>>,
 ) {
@@ -89,31 +89,31 @@ impl Resting {
     }
 }
 
-fn everything(tableau: &Tableau, settings: &Settings) -> BTreeMap<Figure, Resting> {
+fn everything(tableau: &Tableau, settings: &Settings) -> BTreeMap<Subject, Resting> {
     let Some(state) = tableau.state() else { return BTreeMap::new() };
     let hands = hands(state);
     let units = state.units.iter().filter(|unit| !matches!(unit.status, Status::Fled | Status::Caught));
     let units = units.map(|unit| {
         let resting = rest(state, unit, hands.get(&unit.id).copied().unwrap_or_default(), settings);
-        (Figure::Unit(unit.id), resting)
+        (Subject::Unit(unit.id), resting)
     });
     let items = state.items.iter().filter_map(|item| {
         let Place::Lying(hex) = item.place else { return None };
-        let look = Look::Thing { look: looks::of(item), broken: item.item.broken };
+        let look = Look::Item { look: looks::of(item), broken: item.item.broken };
         let place = center(hex).extend(ON_THE_GROUND - 1.0);
-        Some((Figure::Item(item.id), Resting { look, place, scale: 1.0 }))
+        Some((Subject::Item(item.id), Resting { look, place, scale: 1.0 }))
     });
     let fires = state.fires.all().iter().map(|fire| {
         let height = if fire.burns() { ON_THE_GROUND + 1.0 } else { ON_THE_GROUND - 1.5 };
         let look = if fire.burns() { Look::Flames { shape: 0 } } else { Look::Ashes };
         let place = center(fire.hex).extend(height);
-        (Figure::Fire(fire.hex.x, fire.hex.y), Resting { look, place, scale: 1.0 })
+        (Subject::Fire(fire.hex.x, fire.hex.y), Resting { look, place, scale: 1.0 })
     });
     units.chain(items).chain(fires).collect()
 }
 
 /// Where a unit's counter lies, and what it shows.
-fn rest(state: &Snapshot, unit: &UnitRecord, hands: Hands, settings: &Settings) -> Resting {
+fn rest(state: &Snapshot, unit: &UnitRecord, hands: HandPictures, settings: &Settings) -> Resting {
     let acts = state.clock.block.contains(&unit.id) && !unit.turn.ended;
     let counter = counter(state, unit, acts, hands, settings);
     let height = if unit.status == Status::Fallen { ON_THE_GROUND } else { ON_TOP };
@@ -131,7 +131,7 @@ fn rest(state: &Snapshot, unit: &UnitRecord, hands: Hands, settings: &Settings) 
 
 /// What a unit has at hand.
 #[derive(Debug, Clone, Copy, Default)]
-struct Hands {
+struct HandPictures {
     weapon: WeaponLook,
     /// The weapon is held, not grown.
     held: bool,
@@ -141,8 +141,8 @@ struct Hands {
 }
 
 /// What everybody has at hand: a weapon in the hand before one that is part of the body.
-fn hands(state: &Snapshot) -> BTreeMap<UnitId, Hands> {
-    let mut all: BTreeMap<UnitId, Hands> = BTreeMap::new();
+fn hands(state: &Snapshot) -> BTreeMap<UnitId, HandPictures> {
+    let mut all: BTreeMap<UnitId, HandPictures> = BTreeMap::new();
     for item in &state.items {
         let (unit, held) = match item.place {
             Place::Held(unit) => (unit, true),
@@ -165,7 +165,13 @@ fn hands(state: &Snapshot) -> BTreeMap<UnitId, Hands> {
     all
 }
 
-fn counter(state: &Snapshot, unit: &UnitRecord, active: bool, hands: Hands, settings: &Settings) -> Counter {
+fn counter(
+    state: &Snapshot,
+    unit: &UnitRecord,
+    active: bool,
+    hands: HandPictures,
+    settings: &Settings,
+) -> Counter {
     let side = state.sides.sides.keys().position(|side| *side == unit.side.0).unwrap_or_default();
     Counter {
         creature: unit.kind.creature.to_string(),

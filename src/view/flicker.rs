@@ -3,7 +3,7 @@
 use bevy::prelude::{Assets, Image, Query, Res, ResMut, Sprite, Time};
 
 use super::art::FLAME_SHAPES;
-use super::counters::{Figure, Resting};
+use super::counters::{Resting, Subject};
 use super::stock::{Look, Stock};
 use crate::input::Settings;
 
@@ -15,14 +15,14 @@ pub(super) fn flicker(
     (time, settings): (Res<Time>, Res<Settings>),
     mut stock: ResMut<Stock>,
     mut images: ResMut<Assets<Image>>,
-    mut fires: Query<(&Figure, &Resting, &mut Sprite)>,
+    mut fires: Query<(&Subject, &Resting, &mut Sprite)>,
 ) {
     if settings.speed.factor().is_none() {
         return;
     }
     let beat = (time.elapsed_secs_wrapped() * CHANGES) as usize;
     for (figure, resting, mut sprite) in &mut fires {
-        let (Figure::Fire(x, y), Look::Flames { .. }) = (figure, &resting.look) else { continue };
+        let (Subject::Fire(x, y), Look::Flames { .. }) = (figure, &resting.look) else { continue };
         let look = Look::Flames { shape: shape(beat, (*x, *y)) };
         let picture = stock.picture(&look, &mut images);
         if sprite.image != picture {

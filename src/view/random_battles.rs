@@ -7,7 +7,7 @@ use crate::event::BattleEvent;
 use crate::hex::Facing;
 use crate::level::{DiceRecord, ItemRecord, Level, Snapshot, UnitRecord};
 use crate::model::{ItemId, Place, Stage, Status};
-use crate::order::{Mark, Order};
+use crate::order::{Order, ThrowTarget};
 use crate::replay::shipped_levels;
 use crate::rulebook::Rulebook;
 use crate::rules::{Battle, codex};
@@ -18,7 +18,7 @@ const BATTLES: u64 = 2;
 const MOST_ORDERS: u32 = 15_000;
 
 /// A battle that was fought.
-pub struct Fought {
+pub struct RandomBattle {
     /// The level's title.
     pub title: String,
     /// The state before anything happened.
@@ -30,13 +30,13 @@ pub struct Fought {
 }
 
 /// Battles on each shipped level, to their ends.
-pub fn fought() -> Vec<Fought> {
+pub fn fought() -> Vec<RandomBattle> {
     let levels =
         shipped_levels().map(|source| Level::read(&source).unwrap_or_else(|error| panic!("{error}")));
     levels.flat_map(|level| (0..BATTLES).map(move |seed| fight(&level, seed))).collect()
 }
 
-fn fight(level: &Level, seed: u64) -> Fought {
+fn fight(level: &Level, seed: u64) -> RandomBattle {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
     let dice = DiceRecord::seeded(seed);
@@ -46,7 +46,7 @@ fn fight(level: &Level, seed: u64) -> Fought {
         let (_, state) = &states[states.len() - 1];
         if state.clock.stage == Stage::Over {
             let beginning = Snapshot::beginning(level, dice);
-            return Fought {
+            return RandomBattle {
                 title: level.title.clone(),
                 beginning,
                 log: battle.log().events().to_vec(),
@@ -120,8 +120,10 @@ fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
         }
         25 => Order::TurnUndead { unit },
         26 => Order::Dismount { unit, to: toward.turned(3).ahead(record.position) },
-        27..29 => Order::Throw { unit, item, at: Mark::Unit(target.id) },
-        29 => Order::Throw { unit, item, at: Mark::Ground(toward.ahead(toward.ahead(record.position))) },
+        27..29 => Order::Throw { unit, item, at: ThrowTarget::Unit(target.id) },
+        29 => {
+            Order::Throw { unit, item, at: ThrowTarget::Ground(toward.ahead(toward.ahead(record.position))) }
+        }
         30..33 => Order::LightWick { unit, item },
         33 => Order::Sprinkle { unit, item, target: target.id },
         34 => Order::DropItem { unit, item },

@@ -17,7 +17,7 @@ pub(super) enum Look {
     /// A unit's counter.
     Counter(Box<Counter>),
     /// A thing as it lies on the ground.
-    Thing {
+    Item {
         /// What it looks like.
         look: WeaponLook,
         /// Whether it is in two pieces.
@@ -67,7 +67,7 @@ fn draw(look: &Look) -> Image {
         Look::Counter(counter) => {
             picture_for_any_distance(art::counter(counter), art::counter_from_afar(counter))
         }
-        Look::Thing { look, broken } => same_at_any_distance(art::item_glyph(*look, *broken)),
+        Look::Item { look, broken } => same_at_any_distance(art::item_glyph(*look, *broken)),
         Look::Die { sides, shows } => same_at_any_distance(art::die(*sides, *shows)),
         Look::Splash(splash) => same_at_any_distance(art::splash(*splash)),
         Look::Flames { shape } => same_at_any_distance(art::flames(*shape)),

@@ -6,7 +6,7 @@ use bevy_egui::egui::{
 
 use super::super::theme::{bold, color};
 use super::super::wording::percent;
-use crate::forecast::{Forecast, Outcome};
+use crate::forecast::{AttackOutcome, Forecast};
 use crate::view::art::palette::{BLOOD, CHALK, CHOICE, EARTH, GOLD, INK, PAPER, SIDES, STEEL, Shade};
 
 /// Height of the bar, in points.
@@ -30,36 +30,39 @@ enum Pattern {
 }
 
 /// How something that an attack may come to is shown, and in which words.
-struct Look {
+struct OutcomeLook {
     short: &'static str,
     long: &'static str,
     shade: Shade,
     pattern: Pattern,
 }
 
-fn look(outcome: Outcome) -> Look {
+fn look(outcome: AttackOutcome) -> OutcomeLook {
     let (short, long, shade, pattern) = match outcome {
-        Outcome::Critical => ("critical", "The target is hit critically", GOLD, Pattern::Dots),
-        Outcome::Hit => ("hit", "The target is hit", CHOICE.mix(CHALK, 0.25), Pattern::Plain),
-        Outcome::Struck => {
+        AttackOutcome::Critical => ("critical", "The target is hit critically", GOLD, Pattern::Dots),
+        AttackOutcome::Hit => ("hit", "The target is hit", CHOICE.mix(CHALK, 0.25), Pattern::Plain),
+        AttackOutcome::Struck => {
             ("others", "Somebody else around the target is hit in its place", EARTH, Pattern::Upright)
         }
-        Outcome::Warded => {
+        AttackOutcome::Warded => {
             ("warded off", "The attack is answered, or strikes what it cannot harm", STEEL, Pattern::Level)
         }
-        Outcome::Miss => ("miss", "Nothing comes of it", PAPER.mix(INK, 0.12), Pattern::Plain),
-        Outcome::Accident => {
+        AttackOutcome::Miss => ("miss", "Nothing comes of it", PAPER.mix(INK, 0.12), Pattern::Plain),
+        AttackOutcome::Accident => {
             ("mischance", "A friend in the way, or whoever stands too close, is hit", BLOOD, Pattern::Slanted)
         }
-        Outcome::Fumble => ("fumble", "Nobody is hit, and the weapon is fumbled", SIDES[4], Pattern::Crossed),
-        Outcome::Void => ("void", "It does not come to it any more", CHALK, Pattern::Dots),
+        AttackOutcome::Fumble => {
+            ("fumble", "Nobody is hit, and the weapon is fumbled", SIDES[4], Pattern::Crossed)
+        }
+        AttackOutcome::Void => ("void", "It does not come to it any more", CHALK, Pattern::Dots),
     };
-    Look { short, long, shade, pattern }
+    OutcomeLook { short, long, shade, pattern }
 }
 
 /// Draws the bar and the words for its parts.
 pub(super) fn draw(ui: &mut Ui, odds: &Forecast) {
-    let parts: Vec<(Look, f64)> = parts(odds).map(|(outcome, chance)| (look(outcome), chance)).collect();
+    let parts: Vec<(OutcomeLook, f64)> =
+        parts(odds).map(|(outcome, chance)| (look(outcome), chance)).collect();
     let (space, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
     let widths = widths(parts.iter().map(|(_, chance)| *chance), space.width());
     let mut left = space.left();
@@ -80,7 +83,7 @@ pub(super) fn draw(ui: &mut Ui, odds: &Forecast) {
 }
 
 /// What may happen at all, the best for the attacker first.
-fn parts(odds: &Forecast) -> impl Iterator<Item = (Outcome, f64)> {
+fn parts(odds: &Forecast) -> impl Iterator<Item = (AttackOutcome, f64)> {
     odds.outcomes.iter().map(|(outcome, chance)| (*outcome, *chance)).filter(|(_, chance)| *chance > 1e-9)
 }
 
@@ -91,11 +94,11 @@ fn widths(chances: impl Iterator<Item = f64>, room: f32) -> Vec<f32> {
     wide.into_iter().map(|width| width * room / all.max(1.0)).collect()
 }
 
-fn explained(look: &Look, chance: f64) -> String {
+fn explained(look: &OutcomeLook, chance: f64) -> String {
     format!("{}: {}", look.long, percent(chance))
 }
 
-fn legend(ui: &mut Ui, parts: &[(Look, f64)]) {
+fn legend(ui: &mut Ui, parts: &[(OutcomeLook, f64)]) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(9.0, 0.0);
         for (look, chance) in parts {
@@ -105,7 +108,7 @@ fn legend(ui: &mut Ui, parts: &[(Look, f64)]) {
 }
 
 /// A sample and its words, which stay on one line together.
-fn entry(ui: &mut Ui, look: &Look, chance: f64) {
+fn entry(ui: &mut Ui, look: &OutcomeLook, chance: f64) {
     const SAMPLE: f32 = 11.0;
     let words = format!("{} {}", percent(chance), look.short);
     let words = ui.painter().layout_no_wrap(words, FontId::proportional(14.0), color(INK));
@@ -126,7 +129,7 @@ fn figure(painter: &Painter, part: Rect, words: &str) {
     painter.text(part.center(), Align2::CENTER_CENTER, words, FontId::new(14.0, bold()), color(INK));
 }
 
-fn fill(painter: &Painter, part: Rect, look: &Look) {
+fn fill(painter: &Painter, part: Rect, look: &OutcomeLook) {
     painter.rect_filled(part, CornerRadius::ZERO, color(look.shade));
     let dark = Stroke::new(1.2, color(look.shade.mix(INK, 0.5)));
     let pale = Stroke::new(1.4, color(look.shade.mix(CHALK, 0.55)));
@@ -153,7 +156,7 @@ fn steps(from: f32, to: f32, step: f32) -> impl Iterator<Item = f32> {
     (0..=count).map(move |place| from + (place as f32 + 0.5) * step)
 }
 
-fn dots(painter: &Painter, part: Rect, look: &Look) {
+fn dots(painter: &Painter, part: Rect, look: &OutcomeLook) {
     for x in steps(part.left(), part.right(), 5.0) {
         for y in steps(part.top(), part.bottom(), 5.0) {
             painter.circle_filled(pos2(x, y), 1.1, color(look.shade.mix(INK, 0.6)));
@@ -173,15 +176,15 @@ fn slants(painter: &Painter, part: Rect, way: f32, line: Stroke) {
 mod tests {
     use super::*;
 
-    const ALL: [Outcome; 8] = [
-        Outcome::Critical,
-        Outcome::Hit,
-        Outcome::Struck,
-        Outcome::Warded,
-        Outcome::Miss,
-        Outcome::Accident,
-        Outcome::Fumble,
-        Outcome::Void,
+    const ALL: [AttackOutcome; 8] = [
+        AttackOutcome::Critical,
+        AttackOutcome::Hit,
+        AttackOutcome::Struck,
+        AttackOutcome::Warded,
+        AttackOutcome::Miss,
+        AttackOutcome::Accident,
+        AttackOutcome::Fumble,
+        AttackOutcome::Void,
     ];
 
     #[test]

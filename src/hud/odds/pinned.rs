@@ -10,7 +10,7 @@ use bevy_egui::egui::{Align2, Sense, UiBuilder, pos2};
 use egui_phosphor::regular::PUSH_PIN;
 
 use super::super::ledger;
-use super::super::ledger::Entry;
+use super::super::ledger::LedgerRow;
 use super::super::parts::{aside, sheet, strong};
 use super::super::places::{BORDER, GAP, LINE, area, bottom, column};
 use super::super::theme::color;
@@ -25,20 +25,20 @@ const WIDTH: f32 = 270.0;
 
 /// A column that the player wants to keep in sight.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Column {
+pub(super) struct PinnedColumn {
     /// Whose attack on whom.
     pub title: String,
     /// Its rows.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<LedgerRow>,
 }
 
 /// What is pinned, and the battle it is of.
 #[derive(Resource, Default)]
-pub(in crate::hud) struct Pinned(Option<(Arc<Snapshot>, Column)>);
+pub(in crate::hud) struct Pinned(Option<(Arc<Snapshot>, PinnedColumn)>);
 
 impl Pinned {
     /// Pins a column, or takes it away if it is the one that is pinned.
-    pub(super) fn toggle(&mut self, state: &Arc<Snapshot>, column: Column) {
+    pub(super) fn toggle(&mut self, state: &Arc<Snapshot>, column: PinnedColumn) {
         self.0 = match self.0.take() {
             Some((_, pinned)) if pinned == column => None,
             _ => Some((Arc::clone(state), column)),
@@ -46,7 +46,7 @@ impl Pinned {
     }
 
     /// Whether this column is pinned.
-    pub(super) fn shows(&self, column: &Column) -> bool {
+    pub(super) fn shows(&self, column: &PinnedColumn) -> bool {
         self.0.as_ref().is_some_and(|(_, pinned)| pinned == column)
     }
 
@@ -121,8 +121,8 @@ mod tests {
         Arc::new(Snapshot::beginning(&level, DiceRecord::default()))
     }
 
-    fn column(title: &str) -> Column {
-        Column { title: title.to_owned(), entries: vec![Entry::total("Needed on the d20", "12")] }
+    fn column(title: &str) -> PinnedColumn {
+        PinnedColumn { title: title.to_owned(), entries: vec![LedgerRow::total("Needed on the d20", "12")] }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use bevy_egui::egui::{Response, Ui};
 use egui_phosphor::regular::WARNING;
 
 use super::lines;
-use super::pinned::{Column, Pinned};
+use super::pinned::{Pinned, PinnedColumn};
 use crate::forecast::{Forecast, Threat};
 use crate::hud::names::Called;
 use crate::hud::parts::aside;
@@ -23,7 +23,7 @@ pub(super) struct Sheet<'a> {
     /// The rule the player wants to read.
     pub asked: Option<RuleId>,
     /// The column the player wants to keep in sight, or no longer.
-    pub pin: Option<Column>,
+    pub pin: Option<PinnedColumn>,
 }
 
 impl Sheet<'_> {

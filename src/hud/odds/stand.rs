@@ -21,7 +21,7 @@ const FALL: f32 = 40.0;
 impl Sheet<'_> {
     /// What standing in a hex is worth, if the player wants to see that and it is known.
     pub(super) fn stand(&self, ui: &mut Ui, hex: Hex) {
-        let here = self.preview.standings.as_deref().map_or(&[][..], |standings| standings.at(hex));
+        let here = self.preview.rated_places.as_deref().map_or(&[][..], |standings| standings.at(hex));
         if here.is_empty() {
             return;
         }

@@ -8,7 +8,7 @@ use super::super::parts::{aside, divider};
 use super::super::places::LINE;
 use super::super::wording::{need, percent};
 use super::lines::{SIZE, large, row};
-use super::pinned::Column;
+use super::pinned::PinnedColumn;
 use super::section::section;
 use super::sheet::Sheet;
 use crate::event::Modifier;
@@ -38,7 +38,7 @@ impl Sheet<'_> {
         }
     }
 
-    fn show_column(&self, shown: Response, column: &Column) {
+    fn show_column(&self, shown: Response, column: &PinnedColumn) {
         let pinned = self.pinned.shows(column);
         shown.on_hover_ui(|ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
@@ -68,10 +68,10 @@ impl Sheet<'_> {
         }
     }
 
-    fn column(&self, strike: &Strike) -> Option<Column> {
+    fn column(&self, strike: &Strike) -> Option<PinnedColumn> {
         let odds = &strike.odds;
         let entries = ledger::to_hit(odds.thac0?, odds.armor_class?, &odds.modifiers, odds.need);
-        Some(Column { title: self.title(strike), entries })
+        Some(PinnedColumn { title: self.title(strike), entries })
     }
 
     /// Blows with other weapons in the same action, each with the rows that the first does not have.

@@ -2,14 +2,14 @@
 
 use proptest::prelude::*;
 
-use super::sample::{Level, Weapon};
+use super::sample::{SampleLevel, SampleWeapon};
 use crate::level::{Key, Source};
 
 /// Checks the errors of texts that are put into the `_` of `frame`.
 fn check<const CASES: usize>(frame: &str, cases: [(&str, &str); CASES]) {
     for (text, expected) in cases {
         let source = Source::inline("a.ron", &frame.replacen('_', text, 1));
-        let error = source.parse::<Level>().unwrap_err();
+        let error = source.parse::<SampleLevel>().unwrap_err();
         assert_eq!(error.to_string(), format!("a.ron:{expected}"), "for {text}");
     }
 }
@@ -87,14 +87,14 @@ fn broken_files_are_told_where_they_broke() {
 fn no_nesting_exhausts_the_stack() {
     for opening in ["[", "(", "{", "Twin(", "Some(", "(name:", "{'x':", "/*", "[/**/"] {
         let source = Source::inline("deep.ron", &opening.repeat(100_000));
-        source.parse::<Level>().unwrap_err();
-        source.parse::<Weapon>().unwrap_err();
+        source.parse::<SampleLevel>().unwrap_err();
+        source.parse::<SampleWeapon>().unwrap_err();
         source.parse::<ron::Value>().unwrap_err();
         let fault = source.fault(&[Key::Index(0), Key::Index(0), Key::Field("name")], "");
         assert_eq!(fault.line(), Some(1));
     }
     let source = Source::inline("deep.ron", &"Twin(".repeat(10_000));
-    let error = source.parse::<Weapon>().unwrap_err();
+    let error = source.parse::<SampleWeapon>().unwrap_err();
     assert_eq!(error.problem(), "the brackets are nested too deep here");
     assert_eq!(error.line(), Some(1));
     assert!(error.column() < Some(1000));
@@ -117,8 +117,8 @@ proptest! {
         index in 0_usize..4,
     ) {
         let source = Source::inline("a.ron", &String::from_utf8_lossy(&bytes));
-        let _ = source.parse::<Level>();
-        let _ = source.parse::<Weapon>();
+        let _ = source.parse::<SampleLevel>();
+        let _ = source.parse::<SampleWeapon>();
         let _ = source.parse::<ron::Value>();
         let steps = [Key::Index(index), Key::Field("name"), Key::Entry("x"), Key::Index(0)];
         for first in steps {

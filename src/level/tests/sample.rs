@@ -7,14 +7,14 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(dead_code, reason = "only reading it is tested")]
-pub struct Level {
+pub struct SampleLevel {
     pub name: String,
     #[serde(default)]
     pub glyph: Option<char>,
     #[serde(default)]
     terrain: Vec<(u8, i8)>,
     #[serde(default)]
-    units: Vec<Unit>,
+    units: Vec<SampleUnit>,
     #[serde(default)]
     legend: BTreeMap<char, bool>,
     #[serde(default)]
@@ -28,19 +28,19 @@ pub struct Level {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(dead_code, reason = "only reading it is tested")]
-pub struct Unit {
+pub struct SampleUnit {
     hp: u8,
-    weapon: Weapon,
+    weapon: SampleWeapon,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(dead_code, reason = "only reading it is tested")]
-pub enum Weapon {
+pub enum SampleWeapon {
     Sword,
     Spear,
     Bow { range: u8 },
-    Twin(Box<Weapon>, Box<Weapon>),
+    Twin(Box<SampleWeapon>, Box<SampleWeapon>),
 }
 
 #[derive(Debug, Deserialize)]

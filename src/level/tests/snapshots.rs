@@ -6,8 +6,8 @@ use super::SHIPPED;
 use crate::hex::{Hex, Offset, from_offset};
 use crate::level::{DiceRecord, Level, Snapshot, Source};
 use crate::model::{
-    Act, Board, Cause, Manner, Occasion, OpenChoice, Outcome, Place, RuleId, Stage, Step, Tile, TrackEntry,
-    UnitId, Wound,
+    Act, BattleResult, Board, Cause, Manner, Occasion, OpenChoice, Place, RuleId, Stage, Step, Tile,
+    TrackEntry, UnitId, Wound,
 };
 use crate::order::Order;
 use crate::rulebook::Rulebook;
@@ -191,7 +191,7 @@ fn tampered_clocks_are_refused() {
         }),
         ("there is no side `nobody`", |it| {
             it.clock.stage = Stage::Over;
-            it.clock.outcome = Some(Outcome { winner: "nobody".parse().ok(), reason: String::new() });
+            it.clock.outcome = Some(BattleResult { winner: "nobody".parse().ok(), reason: String::new() });
         }),
         ("no battle is as long as this", |it| it.clock.steps = u64::MAX),
         ("no battle is as long as this", |it| it.log.events = u64::MAX),

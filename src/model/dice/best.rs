@@ -1,6 +1,6 @@
 //! The best of several dice, without a tree of all their faces.
 
-use super::{Draw, Source};
+use super::{Draw, FaceSource};
 
 impl Draw<'_> {
     /// A die for each bonus, of which the highest sum counts, of equal ones the first: its place and its face. A tree
@@ -10,7 +10,7 @@ impl Draw<'_> {
     /// If there is no bonus: a rule asks only about somebody.
     pub fn best_of(&mut self, sides: u16, bonuses: &[i16]) -> (usize, u16) {
         assert!(!bonuses.is_empty(), "a rule must have somebody roll");
-        if let Source::Tree(tree) = &mut self.0 {
+        if let FaceSource::Tree(tree) = &mut self.0 {
             let index = tree.choose(|| chances(sides, bonuses));
             return (index / usize::from(sides), 1 + (index % usize::from(sides)) as u16);
         }

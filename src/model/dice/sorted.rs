@@ -1,12 +1,12 @@
 //! A die of which only the sort of its face matters, without a tree of all its faces.
 
-use super::{Draw, Source};
+use super::{Draw, FaceSource};
 
 impl Draw<'_> {
     /// A die: a natural face 1..=sides. A tree has one branch for each sort of face, in which it shows the lowest of
     /// that sort.
     pub fn die_of_sorts<S: PartialEq>(&mut self, sides: u16, sort: impl Fn(u16) -> S) -> u16 {
-        let Source::Tree(tree) = &mut self.0 else { return self.die(sides) };
+        let FaceSource::Tree(tree) = &mut self.0 else { return self.die(sides) };
         let mut sorts: Vec<(S, u16, u16)> = Vec::new();
         for face in 1..=sides {
             let found = sort(face);

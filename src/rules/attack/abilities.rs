@@ -10,7 +10,7 @@ use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, DamageModifiers, IntoMelee, Modifiers};
 use crate::rules::deed::phase::{Harm, Modify, Phase};
 use crate::rules::deed::row::row;
-use crate::rules::field::Field;
+use crate::rules::field::Battlefield;
 
 /// Rows of the d20 core; the codex explains them under C-6 and F-06.
 pub(super) const RULES: &[Rule] = &[];
@@ -59,7 +59,7 @@ pub(in crate::rules) fn missile_bonus(dexterity: u8) -> i16 {
     }
 }
 
-fn add_rows(mut attacks: Deeds<(&Attack, &IntoMelee, &mut Modifiers)>, field: Field) {
+fn add_rows(mut attacks: Deeds<(&Attack, &IntoMelee, &mut Modifiers)>, field: Battlefield) {
     attacks.each(|(attack, into_melee, mut modifiers)| {
         let abilities = field.unit(attack.attacker).abilities;
         if attack.manner != Manner::Missile {
@@ -71,7 +71,7 @@ fn add_rows(mut attacks: Deeds<(&Attack, &IntoMelee, &mut Modifiers)>, field: Fi
     });
 }
 
-fn add_damage_row(mut attacks: Deeds<(&Attack, &mut DamageModifiers)>, field: Field) {
+fn add_damage_row(mut attacks: Deeds<(&Attack, &mut DamageModifiers)>, field: Battlefield) {
     attacks.each(|(attack, mut modifiers)| {
         if attack.manner != Manner::Missile {
             let (_, damage) = strength_bonus(field.unit(attack.attacker).abilities.strength);

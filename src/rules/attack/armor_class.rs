@@ -12,7 +12,7 @@ use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{IntoMelee, Target, ToHit};
 use crate::rules::deed::phase::{Modify, Phase};
 use crate::rules::field::able::aims;
-use crate::rules::field::{Field, Unit};
+use crate::rules::field::{Battlefield, Unit};
 
 const C05: RuleId = RuleId::c(5);
 
@@ -55,31 +55,31 @@ pub fn armor_class(armor: &Armor, shield: i16, dexterity: u8) -> i16 {
 
 /// What of shield and Dexterity an attack meets; what takes more away is less.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::rules) enum Guard {
+pub(in crate::rules) enum Defense {
     /// Neither, for good or ill.
-    Down,
+    Bare,
     /// No shield, and Dexterity only where it hurts (T-24).
     FlatFooted,
     /// Both.
-    Up,
+    Full,
 }
 
 /// A unit's AC as an attack meets it: the best shield in hand counts; Dexterity does not, good or bad, if the attack
 /// goes into a melee or he is aiming.
-pub(in crate::rules) fn of(field: &Field, unit: &Unit, guard: Guard, into_melee: bool) -> i16 {
-    let dexterity = match guard {
+pub(in crate::rules) fn of(field: &Battlefield, unit: &Unit, defense: Defense, into_melee: bool) -> i16 {
+    let dexterity = match defense {
         _ if into_melee || aims(field, unit) => AVERAGE,
-        Guard::Down => AVERAGE,
-        Guard::FlatFooted => unit.abilities.dexterity.min(AVERAGE),
-        Guard::Up => unit.abilities.dexterity,
+        Defense::Bare => AVERAGE,
+        Defense::FlatFooted => unit.abilities.dexterity.min(AVERAGE),
+        Defense::Full => unit.abilities.dexterity,
     };
-    let shield = if guard == Guard::Up { shield(field, unit) } else { 0 };
+    let shield = if defense == Defense::Full { shield(field, unit) } else { 0 };
     armor_class(unit.armor, shield, dexterity)
 }
 
-fn shield(field: &Field, unit: &Unit) -> i16 {
+fn shield(field: &Battlefield, unit: &Unit) -> i16 {
     let in_hand = |place: &Place| matches!(place, Place::Held(_));
-    let held = field.things_of(unit).filter(|thing| in_hand(thing.place));
+    let held = field.items_of(unit).filter(|thing| in_hand(thing.place));
     best(held.filter_map(|thing| thing.shield))
 }
 
@@ -96,9 +96,9 @@ fn best<'a>(shields: impl Iterator<Item = &'a Shield>) -> i16 {
     shields.map(|shield| i16::from(shield.steps)).max().unwrap_or_default()
 }
 
-pub(super) fn look_up(mut attacks: Deeds<(&Target, &IntoMelee, &mut ToHit)>, field: Field) {
+pub(super) fn look_up(mut attacks: Deeds<(&Target, &IntoMelee, &mut ToHit)>, field: Battlefield) {
     attacks.each(|(target, into_melee, mut to_hit)| {
-        to_hit.armor_class = of(&field, &field.unit(target.0), Guard::Up, into_melee.0);
+        to_hit.armor_class = of(&field, &field.unit(target.0), Defense::Full, into_melee.0);
     });
 }
 

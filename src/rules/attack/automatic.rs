@@ -9,10 +9,10 @@ use crate::event::{AttackResult, Modifier};
 use crate::model::{Purpose, RuleId};
 use crate::rulebook::{Rule, Rulebook, on};
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::attack::{Attack, Foregone, Fumble, Modifiers, SecondRoll, ToHit, Verdict};
+use crate::rules::deed::attack::{Attack, AutomaticResult, Fumble, Modifiers, RollResult, SecondRoll, ToHit};
 use crate::rules::deed::phase::{Judge, Phase};
 use crate::rules::deed::{Deed, Deeds};
-use crate::rules::field::{Field, wielded};
+use crate::rules::field::{Battlefield, wielded};
 
 const T25: RuleId = RuleId::t(25);
 
@@ -30,24 +30,24 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Whether an attack hits by itself.
-pub(in crate::rules) fn is_sure(field: &Field, attack: &Attack) -> bool {
+pub(in crate::rules) fn is_sure(field: &Battlefield, attack: &Attack) -> bool {
     let sure = || wielded(&field.item(attack.weapon), &field.rulebook).is_ok_and(|weapon| weapon.sure);
     field.rulebook.has(T25) && sure()
 }
 
 /// The lowest face with which an attack hits, if any does.
 pub(super) fn lowest_face(
-    field: &Field,
+    field: &Battlefield,
     attack: &Attack,
-    foregone: Foregone,
+    automatic: AutomaticResult,
     to_hit: &ToHit,
     modifiers: &[Modifier],
 ) -> Option<u16> {
-    match foregone {
-        Foregone::Struck(_) => Some(1),
-        Foregone::Lost(_) => None,
-        Foregone::Open if is_sure(field, attack) => Some(to_hit::lowest_special(&field.rulebook)),
-        Foregone::Open => to_hit::lowest_face(&field.rulebook, to_hit, modifiers),
+    match automatic {
+        AutomaticResult::Hit(_) => Some(1),
+        AutomaticResult::Miss(_) => None,
+        AutomaticResult::NeedsRoll if is_sure(field, attack) => Some(to_hit::lowest_special(&field.rulebook)),
+        AutomaticResult::NeedsRoll => to_hit::lowest_face(&field.rulebook, to_hit, modifiers),
     }
 }
 
@@ -56,7 +56,7 @@ pub fn second_need(rulebook: &Rulebook, thac0: i16, modifiers: &[Modifier]) -> O
     to_hit::lowest_face(rulebook, &ToHit { thac0, armor_class: 0 }, modifiers)
 }
 
-fn roll_again(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Fumble)>, field: Field) {
+fn roll_again(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Fumble)>, field: Battlefield) {
     attacks.each(|(entity, deed, attack, fumble)| {
         if fumble.0 && is_sure(&field, attack) {
             dice.ask((entity, *deed), T25, Purpose::SecondRoll, |draw| SecondRoll(Some(draw.die(20))));
@@ -65,18 +65,26 @@ fn roll_again(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Fumbl
 }
 
 pub(super) fn hit_surely(
-    mut attacks: Deeds<(&Attack, &Foregone, &ToHit, &Modifiers, &SecondRoll, &mut Fumble, &mut Verdict)>,
-    field: Field,
+    mut attacks: Deeds<(
+        &Attack,
+        &AutomaticResult,
+        &ToHit,
+        &Modifiers,
+        &SecondRoll,
+        &mut Fumble,
+        &mut RollResult,
+    )>,
+    field: Battlefield,
 ) {
-    attacks.each(|(attack, foregone, to_hit, modifiers, second, mut fumble, mut verdict)| {
-        if *foregone != Foregone::Open || !is_sure(&field, attack) {
+    attacks.each(|(attack, automatic, to_hit, modifiers, second, mut fumble, mut rolled)| {
+        if *automatic != AutomaticResult::NeedsRoll || !is_sure(&field, attack) {
             return;
         }
         if let Some(second) = second.0 {
             let lowest = second_need(&field.rulebook, to_hit.thac0, &modifiers.0);
             fumble.0 = lowest.is_none_or(|lowest| second < lowest);
         }
-        verdict.result = if fumble.0 { AttackResult::Miss } else { AttackResult::Hit };
+        rolled.result = if fumble.0 { AttackResult::Miss } else { AttackResult::Hit };
     });
 }
 

@@ -8,7 +8,7 @@ use crate::rulebook::{Rule, on};
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Accident, Attack, DamageModifiers, Modifiers};
 use crate::rules::deed::phase::{Harm, Modify, Phase};
-use crate::rules::field::{Field, Figure};
+use crate::rules::field::{Battlefield, UnitSummary};
 
 const F14: RuleId = RuleId::f(14);
 
@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, add_damage_rows.in_set(Harm::DamageRows).run_if(on(F14)));
 }
 
-fn rows(unit: &Figure) -> impl Iterator<Item = Modifier> {
+fn rows(unit: &UnitSummary) -> impl Iterator<Item = Modifier> {
     unit.conditions.0.iter().filter_map(|condition| {
         let label = match condition {
             Condition::Prayer => "Prayer",
@@ -37,15 +37,15 @@ fn rows(unit: &Figure) -> impl Iterator<Item = Modifier> {
     })
 }
 
-fn add_rows(mut attacks: Deeds<(&Attack, &mut Modifiers)>, field: Field) {
-    attacks.each(|(attack, mut modifiers)| modifiers.0.extend(rows(&field.figure(attack.attacker))));
+fn add_rows(mut attacks: Deeds<(&Attack, &mut Modifiers)>, field: Battlefield) {
+    attacks.each(|(attack, mut modifiers)| modifiers.0.extend(rows(&field.summary(attack.attacker))));
 }
 
-fn add_damage_rows(mut attacks: Deeds<(&Attack, &Accident, &mut DamageModifiers)>, field: Field) {
+fn add_damage_rows(mut attacks: Deeds<(&Attack, &Accident, &mut DamageModifiers)>, field: Battlefield) {
     attacks.each(|(attack, accident, mut modifiers)| {
         let friendly = accident.0.as_ref().is_some_and(|(rule, ..)| *rule == RuleId::f(9));
         if !friendly {
-            modifiers.0.extend(rows(&field.figure(attack.attacker)));
+            modifiers.0.extend(rows(&field.summary(attack.attacker)));
         }
     });
 }

@@ -9,10 +9,10 @@ use crate::event::{AttackResult, BattleEvent, CriticalEffect};
 use crate::model::{BodyLocation, Draw, Purpose, RuleId, Tag, UnitId};
 use crate::rulebook::{Rule, on};
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::attack::{Attack, ChosenEffect, Critical, NaturalRoll, Target, Verdict, Victim};
+use crate::rules::deed::attack::{Attack, ChosenEffect, Critical, NaturalRoll, RollResult, Target, Victim};
 use crate::rules::deed::phase::{Answer, Harm, Judge, Phase};
 use crate::rules::deed::{Deed, Deeds, Effects};
-use crate::rules::field::{Field, Unit};
+use crate::rules::field::{Battlefield, Unit};
 
 const F02: RuleId = RuleId::f(2);
 const F03: RuleId = RuleId::f(3);
@@ -78,16 +78,19 @@ fn is_bare_headed(unit: &Unit) -> bool {
     !unit.armor.covers(BodyLocation::Head) && !unit.kind.tags.contains(&Tag::HeadCover)
 }
 
-pub(super) fn double(mut attacks: Deeds<(&Attack, &NaturalRoll, &Verdict, &mut Critical)>, field: Field) {
-    attacks.each(|(attack, natural, verdict, mut critical)| {
-        let hit = verdict.result == AttackResult::Hit && verdict.margin >= TWO_BETTER;
+pub(super) fn double(
+    mut attacks: Deeds<(&Attack, &NaturalRoll, &RollResult, &mut Critical)>,
+    field: Battlefield,
+) {
+    attacks.each(|(attack, natural, rolled, mut critical)| {
+        let hit = rolled.result == AttackResult::Hit && rolled.margin >= TWO_BETTER;
         if natural.0 == Some(20) && hit && !field.is_flask(attack.weapon) {
             critical.multiplier = 2;
         }
     });
 }
 
-fn roll_chain(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Target, &Critical)>, field: Field) {
+fn roll_chain(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Target, &Critical)>, field: Battlefield) {
     attacks.each(|(entity, deed, target, critical)| {
         if critical.multiplier >= 2 {
             let bare_headed = field.rulebook.has(F05) && is_bare_headed(&field.unit(target.0));

@@ -11,11 +11,12 @@ use crate::model::{DiceExpression, Draw, Purpose, RuleId, Size};
 use crate::rulebook::{Rule, Rulebook, on};
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{
-    Attack, Blow, ChosenEffect, Critical, DamageDice, DamageModifiers, Foregone, Grade, Shattered, Victim,
+    Attack, AutomaticResult, ChosenEffect, Critical, DamageDice, DamageModifiers, FinalDamage, Grade,
+    Shattered, Victim,
 };
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Deed, Deeds, Effects};
-use crate::rules::field::{Field, wielded};
+use crate::rules::field::{Battlefield, wielded};
 
 /// The core that every rulebook of the d20 has; F-06 says what multiplies.
 const C06: RuleId = RuleId::c(6);
@@ -56,15 +57,17 @@ fn dice_of(draw: &mut Draw, dice: DiceExpression, chosen: ChosenEffect) -> i32 {
 
 pub(super) fn roll(
     mut dice: Dice,
-    mut attacks: Deeds<(Entity, &Deed, &Attack, &Foregone, &Victim, &ChosenEffect, &Shattered)>,
-    field: Field,
+    mut attacks: Deeds<(Entity, &Deed, &Attack, &AutomaticResult, &Victim, &ChosenEffect, &Shattered)>,
+    field: Battlefield,
 ) {
-    attacks.each(|(entity, deed, attack, foregone, victim, chosen, shattered)| {
+    attacks.each(|(entity, deed, attack, automatic, victim, chosen, shattered)| {
         // What spills from a flask hurts by itself.
-        let (Foregone::Open, Some(victim), false) = (foregone, victim.0, shattered.0) else { return };
+        let (AutomaticResult::NeedsRoll, Some(victim), false) = (automatic, victim.0, shattered.0) else {
+            return;
+        };
         let weapon = field.item(attack.weapon);
         let Ok(weapon) = wielded(&weapon, &field.rulebook) else { return };
-        let large = field.figure(victim).kind.size > Size::Medium;
+        let large = field.summary(victim).kind.size > Size::Medium;
         let expression = if large { weapon.damage_large } else { weapon.damage };
         dice.ask((entity, *deed), rule(&field.rulebook), Purpose::Damage, |draw| {
             DamageDice(Some(dice_of(draw, expression, *chosen)))
@@ -81,10 +84,10 @@ fn total(
         &mut DamageModifiers,
         (&Critical, &ChosenEffect),
         &Grade,
-        &mut Blow,
+        &mut FinalDamage,
         &mut Effects,
     )>,
-    field: Field,
+    field: Battlefield,
     dice: Dice,
 ) {
     attacks.each(
@@ -95,7 +98,7 @@ fn total(
             }
             modifiers.0.sort_by_key(|modifier| (modifier.rule, modifier.label));
             let damage = halved(damage(faces, &modifiers.0, critical.multiplier), grade.halvings);
-            let before = field.figure(victim).hit_points.now;
+            let before = field.summary(victim).hit_points.now;
             blow.0 = Some(damage);
             effects.0.push(BattleEvent::Damaged {
                 attacker: attack.attacker,

@@ -8,12 +8,12 @@ use crate::model::{Place, Weapon};
 use crate::rules::field::height::carries;
 use crate::rules::field::quiver::ammunition;
 use crate::rules::field::sight::line_of_sight;
-use crate::rules::field::{Field, Thing, Unit, wielded};
+use crate::rules::field::{Battlefield, Item, Unit, wielded};
 use crate::rules::motion::movement::reach_within;
 
 /// The hexes that a unit with a whole turn before it could strike or shoot into with what it has at hand, in the
 /// order of the board.
-pub fn hexes_in_danger(field: &Field, unit: &Unit) -> Vec<Hex> {
+pub fn hexes_in_danger(field: &Battlefield, unit: &Unit) -> Vec<Hex> {
     let points = u32::from(field.legs(unit).movement.0);
     let poses: Vec<(Pose, u32)> =
         reach_within(field, unit, points).poses().map(|(pose, cost)| (pose, points - cost)).collect();
@@ -38,13 +38,13 @@ pub fn hexes_in_danger(field: &Field, unit: &Unit) -> Vec<Hex> {
 }
 
 /// How far a thing at hand strikes, and how far it shoots or flies, in hexes.
-fn arm(field: &Field, unit: &Unit, thing: &Thing) -> Option<(u32, Option<u32>)> {
+fn arm(field: &Battlefield, unit: &Unit, thing: &Item) -> Option<(u32, Option<u32>)> {
     let at_hand = matches!(thing.place, Place::Held(_) | Place::Worn(_));
     let weapon = wielded(thing, &field.rulebook).ok().filter(|_| at_hand)?;
     Some((u32::from(weapon.reach), range(field, unit, &weapon)))
 }
 
-fn range(field: &Field, unit: &Unit, weapon: &Weapon) -> Option<u32> {
+fn range(field: &Battlefield, unit: &Unit, weapon: &Weapon) -> Option<u32> {
     let loaded = weapon.ammunition.is_some() && ammunition(field, unit, weapon).is_some();
     weapon.range.filter(|_| loaded || weapon.throwable).map(|_| farthest(&field.rulebook, weapon))
 }
@@ -67,13 +67,14 @@ mod tests {
     use crate::rules::trial::{Trial, at, attack, turn, unit, walk};
 
     fn says_danger(trial: &mut Trial, hex: Hex) -> bool {
-        let look = move |field: Field| hexes_in_danger(&field, &field.unit(unit("attacker"))).contains(&hex);
+        let look =
+            move |field: Battlefield| hexes_in_danger(&field, &field.unit(unit("attacker"))).contains(&hex);
         trial.world_mut().run_system_once(look).expect("the field can be read")
     }
 
     /// Whether orders that the rules accept bring the attacker to strike at the target.
     fn can_strike(trial: &mut Trial) -> bool {
-        let ways = |field: Field| {
+        let ways = |field: Battlefield| {
             let reach = movement_reach(&field, &field.unit(unit("attacker")));
             reach.hexes().filter_map(|(hex, _)| reach.path_to(hex)).collect::<Vec<_>>()
         };

@@ -12,7 +12,7 @@ use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, DamageModifiers, Modifiers, Nocked, Target, Victim};
 use crate::rules::deed::phase::{Harm, Modify, Phase};
 use crate::rules::deed::row::row;
-use crate::rules::field::{Field, Thing};
+use crate::rules::field::{Battlefield, Item};
 
 const T13: RuleId = RuleId::t(13);
 const T14: RuleId = RuleId::t(14);
@@ -39,13 +39,19 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// What a whole thing adds against somebody.
-pub(in crate::rules) fn bonus(field: &Field, thing: &Thing, against: UnitId) -> i16 {
+pub(in crate::rules) fn bonus(field: &Battlefield, thing: &Item, against: UnitId) -> i16 {
     let whole = !thing.item.broken;
-    if whole { i16::from(thing.enhancement.against(&field.figure(against).kind.tags)) } else { 0 }
+    if whole { i16::from(thing.enhancement.against(&field.summary(against).kind.tags)) } else { 0 }
 }
 
 /// The rows of weapon and ammunition; `core` is the rule of rulebooks that have no better.
-fn rows(field: &Field, attack: &Attack, nocked: &Nocked, against: UnitId, core: RuleId) -> Vec<Modifier> {
+fn rows(
+    field: &Battlefield,
+    attack: &Attack,
+    nocked: &Nocked,
+    against: UnitId,
+    core: RuleId,
+) -> Vec<Modifier> {
     let rule = if field.rulebook.has(T13) { T13 } else { core };
     let weapon = row(rule, "Enhancement", bonus(field, &field.item(attack.weapon), against));
     let shot = nocked.0.filter(|_| field.rulebook.has(T14));
@@ -54,13 +60,16 @@ fn rows(field: &Field, attack: &Attack, nocked: &Nocked, against: UnitId, core: 
     weapon.into_iter().chain(shot).collect()
 }
 
-fn add_rows(mut attacks: Deeds<(&Attack, &Nocked, &Target, &mut Modifiers)>, field: Field) {
+fn add_rows(mut attacks: Deeds<(&Attack, &Nocked, &Target, &mut Modifiers)>, field: Battlefield) {
     attacks.each(|(attack, nocked, target, mut modifiers)| {
         modifiers.0.extend(rows(&field, attack, nocked, target.0, RuleId::c(6)));
     });
 }
 
-fn add_damage_rows(mut attacks: Deeds<(&Attack, &Nocked, &Victim, &mut DamageModifiers)>, field: Field) {
+fn add_damage_rows(
+    mut attacks: Deeds<(&Attack, &Nocked, &Victim, &mut DamageModifiers)>,
+    field: Battlefield,
+) {
     attacks.each(|(attack, nocked, victim, mut modifiers)| {
         let Some(victim) = victim.0 else { return };
         modifiers.0.extend(rows(&field, attack, nocked, victim, RuleId::f(6)));

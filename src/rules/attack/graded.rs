@@ -9,7 +9,7 @@ use crate::event::AttackResult;
 use crate::model::RuleId;
 use crate::rulebook::{Rule, on};
 use crate::rules::deed::Deeds;
-use crate::rules::deed::attack::{Grade, NaturalRoll, Verdict};
+use crate::rules::deed::attack::{Grade, NaturalRoll, RollResult};
 use crate::rules::deed::phase::{Judge, Phase};
 
 pub(super) const T07: RuleId = RuleId::t(7);
@@ -64,11 +64,11 @@ pub fn halved(damage: i16, halvings: u8) -> i16 {
     }
 }
 
-fn grade(mut attacks: Deeds<(&NaturalRoll, &mut Verdict, &mut Grade)>) {
-    attacks.each(|(natural, mut verdict, mut grade)| {
-        if natural.0 == Some(20) && verdict.result == AttackResult::Miss {
-            verdict.result = AttackResult::Hit;
-            grade.halvings = halvings(-verdict.margin);
+fn grade(mut attacks: Deeds<(&NaturalRoll, &mut RollResult, &mut Grade)>) {
+    attacks.each(|(natural, mut rolled, mut grade)| {
+        if natural.0 == Some(20) && rolled.result == AttackResult::Miss {
+            rolled.result = AttackResult::Hit;
+            grade.halvings = halvings(-rolled.margin);
         }
     });
 }

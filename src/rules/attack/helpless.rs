@@ -4,13 +4,13 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::foregone::reason;
+use super::no_roll::reason;
 use crate::model::{Conditions, Manner, RuleId, Size};
 use crate::rulebook::{Rule, Rulebook, on};
 use crate::rules::deed::Deeds;
-use crate::rules::deed::attack::{Attack, DamageDice, Foregone, Modifiers, Target, Victim};
+use crate::rules::deed::attack::{Attack, AutomaticResult, DamageDice, Modifiers, Target, Victim};
 use crate::rules::deed::phase::{Harm, Modify, Phase};
-use crate::rules::field::{Field, wielded};
+use crate::rules::field::{Battlefield, wielded};
 
 const R12: RuleId = RuleId::r(12);
 
@@ -40,21 +40,24 @@ pub(in crate::rules) fn is_sure(rulebook: &Rulebook, manner: Manner, target: &Co
     manner == Manner::Melee && target.are_helpless() && rulebook.has(R12)
 }
 
-fn find(mut attacks: Deeds<(&Attack, &Target, &mut Foregone, &mut Modifiers)>, field: Field) {
-    attacks.each(|(attack, target, mut foregone, mut modifiers)| {
-        if is_sure(&field.rulebook, attack.manner, field.figure(target.0).conditions) {
-            *foregone = Foregone::Struck(R12);
+fn find(mut attacks: Deeds<(&Attack, &Target, &mut AutomaticResult, &mut Modifiers)>, field: Battlefield) {
+    attacks.each(|(attack, target, mut automatic, mut modifiers)| {
+        if is_sure(&field.rulebook, attack.manner, field.summary(target.0).conditions) {
+            *automatic = AutomaticResult::Hit(R12);
             modifiers.0.push(reason(R12, "Target helpless"));
         }
     });
 }
 
-fn strike_hard(mut attacks: Deeds<(&Attack, &Foregone, &Victim, &mut DamageDice)>, field: Field) {
-    attacks.each(|(attack, foregone, victim, mut dice)| {
-        let (Foregone::Struck(_), Some(victim)) = (foregone, victim.0) else { return };
+fn strike_hard(
+    mut attacks: Deeds<(&Attack, &AutomaticResult, &Victim, &mut DamageDice)>,
+    field: Battlefield,
+) {
+    attacks.each(|(attack, automatic, victim, mut dice)| {
+        let (AutomaticResult::Hit(_), Some(victim)) = (automatic, victim.0) else { return };
         let weapon = field.item(attack.weapon);
         let Ok(weapon) = wielded(&weapon, &field.rulebook) else { return };
-        let large = field.figure(victim).kind.size > Size::Medium;
+        let large = field.summary(victim).kind.size > Size::Medium;
         let expression = if large { weapon.damage_large } else { weapon.damage };
         dice.0 = Some(expression.highest());
     });

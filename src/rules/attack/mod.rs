@@ -9,10 +9,10 @@ mod critical;
 mod damage;
 pub(super) mod danger;
 mod enhancement;
-pub(super) mod foregone;
 mod graded;
 mod helpless;
 mod natural_twenty;
+pub(super) mod no_roll;
 pub(super) mod reach;
 mod roll;
 mod severity;
@@ -32,7 +32,7 @@ pub(super) const FILES: &[RuleFile] = &[
     (blessing::RULES, blessing::plugin),
     (to_hit::RULES, to_hit::plugin),
     (automatic::RULES, automatic::plugin),
-    (foregone::RULES, foregone::plugin),
+    (no_roll::RULES, no_roll::plugin),
     (helpless::RULES, helpless::plugin),
     (graded::RULES, graded::plugin),
     (special_defense::RULES, special_defense::plugin),

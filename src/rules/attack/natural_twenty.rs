@@ -8,9 +8,9 @@ use crate::event::{AttackResult, Modifier};
 use crate::model::RuleId;
 use crate::rulebook::{Clash, Rule, on};
 use crate::rules::deed::Deeds;
-use crate::rules::deed::attack::{Attack, DamageModifiers, NaturalRoll, Verdict};
+use crate::rules::deed::attack::{Attack, DamageModifiers, NaturalRoll, RollResult};
 use crate::rules::deed::phase::{Harm, Phase};
-use crate::rules::field::Field;
+use crate::rules::field::Battlefield;
 
 const R01: RuleId = RuleId::r(1);
 const F02: RuleId = RuleId::f(2);
@@ -36,12 +36,12 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn add_row(
-    mut attacks: Deeds<(&NaturalRoll, &Verdict, &mut DamageModifiers), bevy::prelude::With<Attack>>,
-    field: Field,
+    mut attacks: Deeds<(&NaturalRoll, &RollResult, &mut DamageModifiers), bevy::prelude::With<Attack>>,
+    field: Battlefield,
 ) {
-    attacks.each(|(natural, verdict, mut modifiers)| {
-        let counts = !field.rulebook.has(H01) || (0..=BARELY).contains(&verdict.margin);
-        if natural.0 == Some(20) && verdict.result == AttackResult::Hit && counts {
+    attacks.each(|(natural, rolled, mut modifiers)| {
+        let counts = !field.rulebook.has(H01) || (0..=BARELY).contains(&rolled.margin);
+        if natural.0 == Some(20) && rolled.result == AttackResult::Hit && counts {
             modifiers.0.push(Modifier { rule: R01, label: "Natural 20", value: MORE });
         }
     });

@@ -14,13 +14,13 @@ use crate::rules::field::height::carries;
 use crate::rules::field::quiver::{ammunition, is_loaded};
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::turn::can_pay;
-use crate::rules::field::{Field, Thing, Unit, hands, wielded};
+use crate::rules::field::{Battlefield, Item, Unit, hands, wielded};
 
 const T22: RuleId = RuleId::t(22);
 
 /// The attack that an order comes to: which weapon, used how.
 pub(in crate::rules) fn declare(
-    field: &Field,
+    field: &Battlefield,
     id: UnitId,
     target: UnitId,
     weapon: Option<ItemId>,
@@ -38,7 +38,7 @@ pub(in crate::rules) fn declare(
 
 /// The attack with one weapon.
 fn attack_with(
-    field: &Field,
+    field: &Battlefield,
     attacker: &Unit,
     victim: &Unit,
     weapon: ItemId,
@@ -74,11 +74,11 @@ fn manner(rulebook: &Rulebook, weapon: &Weapon, away: u32) -> Option<Manner> {
 }
 
 /// What a fighter with several weapons strikes with besides the first: every other that is in hand and reaches.
-fn other_weapons(field: &Field, attacker: &Unit, victim: &Unit, first: &Act) -> Vec<Act> {
+fn other_weapons(field: &Battlefield, attacker: &Unit, victim: &Unit, first: &Act) -> Vec<Act> {
     let Act::Attack { weapon: first, manner: Manner::Melee, .. } = *first else { return Vec::new() };
     let mut things = hands::weapons_in_hand(field, attacker);
     things.retain(|thing| *thing.id != first);
-    let strikes = |thing: &Thing| attack_with(field, attacker, victim, *thing.id, Occasion::SameAction).ok();
+    let strikes = |thing: &Item| attack_with(field, attacker, victim, *thing.id, Occasion::SameAction).ok();
     let melee = |act: &Act| matches!(act, Act::Attack { manner: Manner::Melee, .. });
     let spare = usize::from(attacker.turn.attacks.saturating_sub(1));
     things.iter().filter_map(strikes).filter(melee).take(spare).collect()
@@ -95,9 +95,9 @@ pub fn farthest(rulebook: &Rulebook, weapon: &Weapon) -> u32 {
 }
 
 /// The weapon an order without one means: in hand before natural, the main hand first, then by id.
-fn weapon_at_hand(field: &Field, attacker: &Unit, target: &Unit) -> Result<ItemId, Refusal> {
+fn weapon_at_hand(field: &Battlefield, attacker: &Unit, target: &Unit) -> Result<ItemId, Refusal> {
     let away = distance(attacker.position.0, target.position.0);
-    let figures = |thing: &Thing| wielded(thing, &field.rulebook).ok().map(Cow::into_owned);
+    let figures = |thing: &Item| wielded(thing, &field.rulebook).ok().map(Cow::into_owned);
     let mut things = field.carried(attacker);
     things.retain(|thing| in_hand(attacker, thing).is_ok() && thing.flask().is_none());
     things.sort_by_key(|thing| (matches!(thing.place, Place::Worn(_)), thing.item.hand, *thing.id));
@@ -119,7 +119,7 @@ fn weapon_at_hand(field: &Field, attacker: &Unit, target: &Unit) -> Result<ItemI
 
 /// Whether an attack can happen: when it is ordered, and again when its step begins.
 pub(in crate::rules) fn check(
-    field: &Field,
+    field: &Battlefield,
     attacker: UnitId,
     target: UnitId,
     weapon: ItemId,
@@ -132,11 +132,11 @@ pub(in crate::rules) fn check(
 
 /// Two enemies who still fight, and what one of them has in hand.
 pub(in crate::rules) fn armed_enemies<'f>(
-    field: &'f Field,
+    field: &'f Battlefield,
     attacker: UnitId,
     target: UnitId,
     weapon: ItemId,
-) -> Result<(Unit<'f, 'f>, Unit<'f, 'f>, Thing<'f, 'f>), Refusal> {
+) -> Result<(Unit<'f, 'f>, Unit<'f, 'f>, Item<'f, 'f>), Refusal> {
     let unit = able(field, attacker)?;
     let victim = attackable(field, target)?;
     if unit.side.0 == victim.side.0 {
@@ -149,10 +149,10 @@ pub(in crate::rules) fn armed_enemies<'f>(
 
 /// Whether a weapon in hand can be used so: the turn has what it costs, it reaches, it is loaded.
 pub(in crate::rules) fn can_strike(
-    field: &Field,
+    field: &Battlefield,
     unit: &Unit,
     victim: &Unit,
-    thing: &Thing,
+    thing: &Item,
     manner: Manner,
     occasion: Occasion,
 ) -> Result<(), Refusal> {
@@ -175,7 +175,7 @@ pub(in crate::rules) fn can_strike(
 }
 
 fn within_reach(
-    field: &Field,
+    field: &Battlefield,
     unit: &Unit,
     victim: &Unit,
     weapon: ItemId,

@@ -8,10 +8,12 @@ use crate::event::BattleEvent;
 use crate::model::{Cost, Draw, Purpose, RuleId};
 use crate::rulebook::{Rule, on};
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::attack::{Attack, Foregone, Modifiers, NaturalRoll, Target, ToHit, Verdict};
+use crate::rules::deed::attack::{
+    Attack, AutomaticResult, Modifiers, NaturalRoll, RollResult, Target, ToHit,
+};
 use crate::rules::deed::phase::{Harm, Phase, RollDice};
 use crate::rules::deed::{Deed, Deeds, Effects};
-use crate::rules::field::Field;
+use crate::rules::field::Battlefield;
 use crate::rules::field::turn::took;
 
 const T03: RuleId = RuleId::t(3);
@@ -38,11 +40,11 @@ pub(super) fn plugin(app: &mut App) {
 
 pub(super) fn roll(
     mut dice: Dice,
-    mut attacks: Deeds<(Entity, &Deed, &Attack, &Foregone, &ToHit, &Modifiers)>,
-    field: Field,
+    mut attacks: Deeds<(Entity, &Deed, &Attack, &AutomaticResult, &ToHit, &Modifiers)>,
+    field: Battlefield,
 ) {
-    attacks.each(|(entity, deed, attack, foregone, to_hit, modifiers)| {
-        if *foregone != Foregone::Open {
+    attacks.each(|(entity, deed, attack, automatic, to_hit, modifiers)| {
+        if *automatic != AutomaticResult::NeedsRoll {
             return;
         }
         let special = field.item(attack.weapon).weapon.map_or(20, |weapon| weapon.critical_range.into());
@@ -84,17 +86,17 @@ pub(super) fn tell(
         &Target,
         &ToHit,
         &Modifiers,
-        &Foregone,
+        &AutomaticResult,
         &NaturalRoll,
-        &Verdict,
+        &RollResult,
         &mut Effects,
     )>,
-    field: Field,
+    field: Battlefield,
     dice: Dice,
 ) {
-    attacks.each(|(deed, attack, target, to_hit, modifiers, foregone, natural, verdict, mut effects)| {
-        let (attacker, defender) = (field.unit(attack.attacker), field.figure(target.0));
-        let rolled = natural.0.unwrap_or_default();
+    attacks.each(|(deed, attack, target, to_hit, modifiers, automatic, natural, rolled, mut effects)| {
+        let (attacker, defender) = (field.unit(attack.attacker), field.summary(target.0));
+        let face = natural.0.unwrap_or_default();
         effects.0.push(BattleEvent::AttackRolled {
             attacker: attack.attacker,
             intended: attack.intended,
@@ -107,11 +109,11 @@ pub(super) fn tell(
             thac0: to_hit.thac0,
             armor_class: to_hit.armor_class,
             modifiers: modifiers.0.clone(),
-            need: automatic::lowest_face(&field, attack, *foregone, to_hit, &modifiers.0),
-            natural: rolled,
-            armor_class_hit: armor_class_hit(to_hit.thac0, rolled as i16, &modifiers.0),
-            margin: verdict.margin,
-            result: verdict.result,
+            need: automatic::lowest_face(&field, attack, *automatic, to_hit, &modifiers.0),
+            natural: face,
+            armor_class_hit: armor_class_hit(to_hit.thac0, face as i16, &modifiers.0),
+            margin: rolled.margin,
+            result: rolled.result,
             rolls: dice.rolls(*deed, &ROLLED),
         });
         effects.0.push(took(&attacker, Cost::of_attack(attack.occasion)));

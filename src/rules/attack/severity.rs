@@ -10,13 +10,15 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 use crate::event::{AttackResult, BattleEvent, CriticalEffect, Modifier};
 use crate::model::{Act, Armor, ItemId, OpenChoice, Purpose, RuleId, Size};
 use crate::rulebook::{Clash, Rule, on};
+use crate::rules::deed::advice::add_answerer;
 use crate::rules::deed::ask::{Choices, Dice};
-use crate::rules::deed::attack::{Attack, ChosenEffect, Critical, NaturalRoll, SeverityDie, Verdict, Victim};
-use crate::rules::deed::counsel::add_answerer;
+use crate::rules::deed::attack::{
+    Attack, ChosenEffect, Critical, NaturalRoll, RollResult, SeverityDie, Victim,
+};
 use crate::rules::deed::phase::{Answer, Harm, Judge, Phase};
 use crate::rules::deed::row::row;
 use crate::rules::deed::{Answers, Deed, Deeds, Effects};
-use crate::rules::field::{Field, wielded};
+use crate::rules::field::{Battlefield, wielded};
 
 const F02: RuleId = RuleId::f(2);
 const H01: RuleId = RuleId::h(1);
@@ -78,7 +80,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The most that the dice can show, if that is sure to be enough; else the default, which does more on average.
-fn suggest(field: &Field, question: &OpenChoice) -> Option<u8> {
+fn suggest(field: &Battlefield, question: &OpenChoice) -> Option<u8> {
     let attack = question.step.acts.first().filter(|_| question.rule == T12)?;
     let Act::Attack { target, weapon, .. } = *attack else { return None };
     let (target, weapon) = (field.find_unit(target)?, field.find_item(weapon)?);
@@ -103,21 +105,21 @@ fn offered(critical: &Critical) -> Vec<CriticalEffect> {
 }
 
 /// The lowest face on which a weapon makes critical hits.
-fn critical_range(field: &Field, weapon: ItemId) -> u8 {
+fn critical_range(field: &Battlefield, weapon: ItemId) -> u8 {
     let weapon = field.item(weapon);
     let range = wielded(&weapon, &field.rulebook).map_or(20, |weapon| weapon.critical_range);
     if field.rulebook.has(T10) { range } else { 20 }
 }
 
 pub(in crate::rules) fn ask(
-    mut attacks: Deeds<(Entity, &Attack, &NaturalRoll, &Verdict, &Critical)>,
+    mut attacks: Deeds<(Entity, &Attack, &NaturalRoll, &RollResult, &Critical)>,
     mut choices: Choices,
-    field: Field,
+    field: Battlefield,
 ) {
-    attacks.each(|(entity, attack, natural, verdict, critical)| {
-        let (Some(natural), AttackResult::Hit) = (natural.0, verdict.result) else { return };
+    attacks.each(|(entity, attack, natural, rolled, critical)| {
+        let (Some(natural), AttackResult::Hit) = (natural.0, rolled.result) else { return };
         let flask = field.is_flask(attack.weapon);
-        if !flask && is_critical(natural, critical_range(&field, attack.weapon), verdict.margin) {
+        if !flask && is_critical(natural, critical_range(&field, attack.weapon), rolled.margin) {
             let options = offered(critical).into_iter().map(|effect| effect.words().to_owned()).collect();
             choices.ask(entity, T12, attack.attacker, options, DEFAULT);
         }
@@ -152,7 +154,11 @@ fn unprotected(armor: &Armor) -> Option<Modifier> {
     }
 }
 
-fn tell(mut attacks: Deeds<(&Deed, &Attack, &Victim, &SeverityDie, &mut Effects)>, field: Field, dice: Dice) {
+fn tell(
+    mut attacks: Deeds<(&Deed, &Attack, &Victim, &SeverityDie, &mut Effects)>,
+    field: Battlefield,
+    dice: Dice,
+) {
     attacks.each(|(deed, attack, victim, die, mut effects)| {
         let (Some(victim), Some(natural)) = (victim.0, die.0) else { return };
         let modifiers: Vec<Modifier> = unprotected(field.unit(victim).armor).into_iter().collect();

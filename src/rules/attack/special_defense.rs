@@ -9,10 +9,10 @@ use super::enhancement::bonus;
 use crate::event::{AttackResult, BattleEvent};
 use crate::model::{Manner, RuleId};
 use crate::rulebook::{Game, Rule, on};
-use crate::rules::deed::attack::{Attack, Nocked, Resistance, Resisted, Verdict, Victim};
+use crate::rules::deed::attack::{Attack, Nocked, Resistance, Resisted, RollResult, Victim};
 use crate::rules::deed::phase::{Harm, Judge, Phase};
 use crate::rules::deed::{Deeds, Effects};
-use crate::rules::field::Field;
+use crate::rules::field::Battlefield;
 
 const T15: RuleId = RuleId::t(15);
 
@@ -40,8 +40,11 @@ pub fn penetrating(game: Game, manner: Manner, weapon: i16, ammunition: i16) -> 
     }
 }
 
-fn resist(mut attacks: Deeds<(&Attack, &Nocked, &mut Verdict, &mut Victim, &mut Resisted)>, field: Field) {
-    attacks.each(|(attack, nocked, mut verdict, mut harmed, mut resisted)| {
+fn resist(
+    mut attacks: Deeds<(&Attack, &Nocked, &mut RollResult, &mut Victim, &mut Resisted)>,
+    field: Battlefield,
+) {
+    attacks.each(|(attack, nocked, mut rolled, mut harmed, mut resisted)| {
         let Some(victim) = harmed.0 else { return };
         let needed = field.unit(victim).armor.special_defense;
         if needed == 0 || field.is_flask(attack.weapon) {
@@ -53,8 +56,8 @@ fn resist(mut attacks: Deeds<(&Attack, &Nocked, &mut Verdict, &mut Victim, &mut 
         if had < i16::from(needed) {
             resisted.0 = Some(Resistance { victim, needed, had });
             harmed.0 = None;
-            if verdict.result == AttackResult::Hit {
-                verdict.result = AttackResult::Resisted;
+            if rolled.result == AttackResult::Hit {
+                rolled.result = AttackResult::Resisted;
             }
         }
     });

@@ -9,7 +9,7 @@ use crate::rulebook::{Rule, on};
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, ToHit};
 use crate::rules::deed::phase::{Modify, Phase};
-use crate::rules::field::Field;
+use crate::rules::field::Battlefield;
 
 const T02: RuleId = RuleId::t(2);
 
@@ -41,7 +41,7 @@ pub fn of(training: &Training) -> i16 {
     training.thac0.map_or_else(|| thac0(training.class, training.level), i16::from)
 }
 
-fn look_up(mut attacks: Deeds<(&Attack, &mut ToHit)>, field: Field) {
+fn look_up(mut attacks: Deeds<(&Attack, &mut ToHit)>, field: Battlefield) {
     attacks.each(|(attack, mut to_hit)| to_hit.thac0 = of(field.unit(attack.attacker).training));
 }
 

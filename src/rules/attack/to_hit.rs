@@ -11,10 +11,10 @@ use crate::model::RuleId;
 use crate::rulebook::{Rule, Rulebook, on};
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{
-    Accident, Attack, Fumble, Modifiers, NaturalRoll, Target, ToHit, Verdict, Victim,
+    Accident, Attack, Fumble, Modifiers, NaturalRoll, RollResult, Target, ToHit, Victim,
 };
 use crate::rules::deed::phase::{Judge, Modify, Phase};
-use crate::rules::field::Field;
+use crate::rules::field::Battlefield;
 
 const C06: RuleId = RuleId::c(6);
 const T05: RuleId = RuleId::t(5);
@@ -91,25 +91,28 @@ pub(super) fn sort_rows(mut attacks: Deeds<&mut Modifiers>) {
     attacks.each(|mut modifiers| modifiers.0.sort_by_key(|modifier| (modifier.rule, modifier.label)));
 }
 
-fn judge(mut attacks: Deeds<(&ToHit, &Modifiers, &NaturalRoll, &mut Fumble, &mut Verdict)>, field: Field) {
-    attacks.each(|(to_hit, modifiers, natural, mut fumble, mut verdict)| {
+fn judge(
+    mut attacks: Deeds<(&ToHit, &Modifiers, &NaturalRoll, &mut Fumble, &mut RollResult)>,
+    field: Battlefield,
+) {
+    attacks.each(|(to_hit, modifiers, natural, mut fumble, mut rolled)| {
         let Some(natural) = natural.0 else { return };
-        verdict.margin = natural as i16 - need(to_hit.thac0, to_hit.armor_class, &modifiers.0);
+        rolled.margin = natural as i16 - need(to_hit.thac0, to_hit.armor_class, &modifiers.0);
         fumble.0 = natural == 1 && ones_miss(&field.rulebook);
-        let hits = verdict.margin >= 0 && !fumble.0;
-        verdict.result = if hits { AttackResult::Hit } else { AttackResult::Miss };
+        let hits = rolled.margin >= 0 && !fumble.0;
+        rolled.result = if hits { AttackResult::Hit } else { AttackResult::Miss };
     });
 }
 
 /// An accident replaces the attack; otherwise a hit harms its target.
 fn settle_victim(
-    mut attacks: Deeds<(&Target, &Accident, &mut Verdict, &mut Victim), bevy::prelude::With<Attack>>,
+    mut attacks: Deeds<(&Target, &Accident, &mut RollResult, &mut Victim), bevy::prelude::With<Attack>>,
 ) {
-    attacks.each(|(target, accident, mut verdict, mut victim)| {
+    attacks.each(|(target, accident, mut rolled, mut victim)| {
         if let Some((_, struck, _)) = &accident.0 {
-            verdict.result = AttackResult::Accident;
+            rolled.result = AttackResult::Accident;
             victim.0 = Some(*struck);
-        } else if verdict.result == AttackResult::Hit {
+        } else if rolled.result == AttackResult::Hit {
             victim.0 = Some(target.0);
         }
     });

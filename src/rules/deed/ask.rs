@@ -10,7 +10,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Commands, Component, Entity, Res, ResMut, Resource, World};
 
 use super::attack::AttackBundle;
-use super::{Answers, Deed, Flight};
+use super::{Answers, Deed, StepDeeds};
 use crate::model::{Ask, DeedId, DiceSource, Draw, Purpose, Roll, RuleId, UnitId, enumerate_to};
 
 /// The one way a rule gets dice.
@@ -205,12 +205,12 @@ fn copy_branch(world: &mut World, holder: Deed, originals: Vec<Original>, weight
             copy_of_holder = copy;
         }
     }
-    let mut flight = world.resource_mut::<Flight>();
+    let mut step = world.resource_mut::<StepDeeds>();
     for (original, &(deed, copy)) in from.into_iter().zip(&members) {
-        flight.deeds.push((deed, copy));
+        step.deeds.push((deed, copy));
         // Whoever asks is in the phase; what else is in the phase along with it must be looked up.
-        if deed.id == holder.id || flight.current.contains(&original) {
-            flight.current.push(copy);
+        if deed.id == holder.id || step.current.contains(&original) {
+            step.current.push(copy);
         }
     }
     world.resource_mut::<Branches>().list.push(Branch { weight, origin: Some(holder.branch), members });

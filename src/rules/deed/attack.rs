@@ -67,22 +67,22 @@ pub struct ToHit {
 
 /// What an attack comes to without a roll.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Foregone {
+pub enum AutomaticResult {
     /// A die must say.
     #[default]
-    Open,
+    NeedsRoll,
     /// It hits and does all it can, by this rule.
-    Struck(RuleId),
+    Hit(RuleId),
     /// It misses, by this rule.
-    Lost(RuleId),
+    Miss(RuleId),
 }
 
-impl Foregone {
+impl AutomaticResult {
     /// The rule that says so.
     pub fn rule(&self) -> Option<RuleId> {
         match *self {
-            Foregone::Open => None,
-            Foregone::Struck(rule) | Foregone::Lost(rule) => Some(rule),
+            AutomaticResult::NeedsRoll => None,
+            AutomaticResult::Hit(rule) | AutomaticResult::Miss(rule) => Some(rule),
         }
     }
 }
@@ -101,16 +101,16 @@ pub struct SecondRoll(pub Option<u16>);
 
 /// What the roll came to; a miss until it is known.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Verdict {
+pub struct RollResult {
     /// Hit or miss.
     pub result: AttackResult,
     /// By how much the roll beat the AC (C-6).
     pub margin: i16,
 }
 
-impl Default for Verdict {
+impl Default for RollResult {
     fn default() -> Self {
-        Verdict { result: AttackResult::Miss, margin: 0 }
+        RollResult { result: AttackResult::Miss, margin: 0 }
     }
 }
 
@@ -177,7 +177,7 @@ pub struct DamageDice(pub Option<i32>);
 
 /// Final damage of the blow, once known.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Blow(pub Option<i16>);
+pub struct FinalDamage(pub Option<i16>);
 
 /// How a weapon leaves the hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -202,7 +202,7 @@ pub struct BreakTest(pub Option<Breakage>);
 
 /// The hex where a weapon comes down (F-24), and whether it bounced back from something solid (F-29).
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Landing(pub Option<(Hex, bool)>);
+pub struct LandingHex(pub Option<(Hex, bool)>);
 
 /// Makes the bundle of an attack from one list of what rules write on it, and what a forecast needs to copy it.
 macro_rules! attack_bundle {
@@ -253,11 +253,11 @@ attack_bundle! {
     modifiers: Modifiers,
     damage_modifiers: DamageModifiers,
     to_hit: ToHit,
-    foregone: Foregone,
+    automatic: AutomaticResult,
     natural: NaturalRoll,
     fumble: Fumble,
     second_roll: SecondRoll,
-    verdict: Verdict,
+    rolled: RollResult,
     grade: Grade,
     victim: Victim,
     resisted: Resisted,
@@ -267,10 +267,10 @@ attack_bundle! {
     severity_die: SeverityDie,
     shattered: Shattered,
     damage_dice: DamageDice,
-    blow: Blow,
+    blow: FinalDamage,
     mishap: Mishap,
     break_test: BreakTest,
-    landing: Landing,
+    landing: LandingHex,
     effects: Effects,
     answers: Answers,
 }

@@ -1,13 +1,13 @@
-//! Deeds: whatever rolls or changes something, one entity each, and the list of those in flight.
+//! Deeds: whatever rolls or changes something, one entity each, and the list of those in step.
 //!
 //! Rules read combatants through [`Field`](super::Field) and write on deeds. A deed names combatants by id,
 //! has no relationship to them and no children, so it can be cloned where a forecast forks.
 
+pub(super) mod advice;
 pub(super) mod ask;
 pub(super) mod attack;
 #[cfg(test)]
 mod chain_test;
-pub(super) mod counsel;
 mod kinds;
 #[cfg(test)]
 mod parry_test;
@@ -53,7 +53,7 @@ impl Answers {
 
 /// The deeds of the step being run, in order of id, and which of them a phase runs over.
 #[derive(Resource, Debug, Default)]
-pub struct Flight {
+pub struct StepDeeds {
     /// All deeds of the step, of all branches.
     pub deeds: Vec<(Deed, Entity)>,
     /// Those the phase runs over: all up to Answer, one deed (in all its branches) in Harm and Apply.
@@ -62,7 +62,7 @@ pub struct Flight {
     pub kinds: ActKinds,
 }
 
-impl Flight {
+impl StepDeeds {
     /// Puts all deeds into the phase.
     pub fn select_all(&mut self) {
         self.current = self.deeds.iter().map(|&(_, entity)| entity).collect();
@@ -78,14 +78,14 @@ impl Flight {
 /// What a rule system runs over: the deeds of the phase that match a query, in order of id.
 #[derive(SystemParam)]
 pub struct Deeds<'w, 's, D: QueryData + 'static, F: QueryFilter + 'static = ()> {
-    flight: Res<'w, Flight>,
+    step: Res<'w, StepDeeds>,
     query: Query<'w, 's, D, F>,
 }
 
 impl<D: QueryData, F: QueryFilter> Deeds<'_, '_, D, F> {
     /// Calls `rule` for each deed.
     pub fn each(&mut self, mut rule: impl FnMut(D::Item<'_, '_>)) {
-        let mut deeds = self.query.iter_many_mut(&self.flight.current);
+        let mut deeds = self.query.iter_many_mut(&self.step.current);
         while let Some(deed) = deeds.fetch_next() {
             rule(deed);
         }

@@ -4,7 +4,7 @@
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 use serde_json::{Value, json};
 
-use super::attack::{Attack, Verdict, Victim};
+use super::attack::{Attack, RollResult, Victim};
 use super::phase::{Judge, Phase};
 use super::{Answers, Deeds};
 use crate::event::AttackResult;
@@ -23,19 +23,22 @@ fn parrying(app: &mut App) {
 }
 
 /// The answer is on the deed from the next phase on: it is asked for once the hit is known, and acted on in Answer.
-fn offer(mut attacks: Deeds<(Entity, &Verdict, &Victim), bevy::prelude::With<Attack>>, mut choices: Choices) {
-    attacks.each(|(entity, verdict, victim)| {
-        if let (AttackResult::Hit, Some(victim)) = (verdict.result, victim.0) {
+fn offer(
+    mut attacks: Deeds<(Entity, &RollResult, &Victim), bevy::prelude::With<Attack>>,
+    mut choices: Choices,
+) {
+    attacks.each(|(entity, rolled, victim)| {
+        if let (AttackResult::Hit, Some(victim)) = (rolled.result, victim.0) {
             let options = vec!["parry".to_owned(), "take the blow".to_owned()];
             choices.ask(entity, PARRY, victim, options, NO);
         }
     });
 }
 
-fn ward_off(mut attacks: Deeds<(&Answers, &mut Verdict, &mut Victim)>) {
-    attacks.each(|(answers, mut verdict, mut victim)| {
+fn ward_off(mut attacks: Deeds<(&Answers, &mut RollResult, &mut Victim)>) {
+    attacks.each(|(answers, mut rolled, mut victim)| {
         if answers.to(PARRY) == Some(YES) {
-            (verdict.result, victim.0) = (AttackResult::Warded, None);
+            (rolled.result, victim.0) = (AttackResult::Warded, None);
         }
     });
 }

@@ -6,7 +6,7 @@
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::{App, IntoScheduleConfigs, Res, SystemSet};
 
-use super::Flight;
+use super::StepDeeds;
 use crate::model::ActKind;
 
 /// The phases in the order they run.
@@ -97,7 +97,7 @@ pub enum Judge {
     /// And hits.
     Automatic,
     /// What is certain without a roll.
-    Foregone,
+    NoRoll,
     /// A 20 that falls short hits all the same.
     Graded,
     /// A stray missile finds a friend: dice.
@@ -274,7 +274,7 @@ pub(in crate::rules) fn plugin(app: &mut App) {
             Judge::Hit,
             Judge::SecondRoll,
             Judge::Automatic,
-            Judge::Foregone,
+            Judge::NoRoll,
             Judge::Graded,
             Judge::Stray,
             Judge::Tight,
@@ -332,11 +332,11 @@ pub(in crate::rules) fn plugin(app: &mut App) {
 }
 
 /// Lets systems run only where the step holds an act that has to do with this.
-pub(in crate::rules) fn about(kind: ActKind) -> impl Fn(Res<Flight>) -> bool + Clone {
-    move |flight: Res<Flight>| flight.kinds.has(kind)
+pub(in crate::rules) fn about(kind: ActKind) -> impl Fn(Res<StepDeeds>) -> bool + Clone {
+    move |step: Res<StepDeeds>| step.kinds.has(kind)
 }
 
 /// Lets systems run only where somebody in the step does something else than strike.
-pub(super) fn beside_blows(flight: Res<Flight>) -> bool {
-    flight.kinds.has_other_than(ActKind::Attack)
+pub(super) fn beside_blows(step: Res<StepDeeds>) -> bool {
+    step.kinds.has_other_than(ActKind::Attack)
 }

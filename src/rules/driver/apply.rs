@@ -7,28 +7,28 @@ use bevy::prelude::{Component, Entity, Mut, World};
 use crate::event::{Change, Follower};
 use crate::model::{
     Ammunition, Clock, Conditions, Enhancement, Facing, Fires, Gear, Grapple, HitPoints, Index, InjuryPoints,
-    Item, ItemId, Nerve, Position, Riding, Sides, Stance, Status, Turn, UnitId, WoundOf,
+    ItemId, ItemState, Nerve, Position, Riding, Sides, Stance, Status, Turn, UnitId, WoundOf,
 };
 use crate::rules::deed::react::StepEvents;
-use crate::rules::deed::{Effects, Flight};
+use crate::rules::deed::{Effects, StepDeeds};
 
 /// The only system of the Apply phase.
 pub(in crate::rules) fn apply(world: &mut World) {
-    let deeds = world.resource::<Flight>().current.clone();
+    let deeds = world.resource::<StepDeeds>().current.clone();
     for deed in deeds {
         let Some(mut effects) = world.get_mut::<Effects>(deed) else { continue };
         let events = std::mem::take(&mut effects.0);
         for event in events {
-            Played(world).follow(&event);
+            WorldFollower(world).follow(&event);
             world.resource_mut::<StepEvents>().0.push(event);
         }
     }
 }
 
 /// The world of a battle, as events change it.
-struct Played<'w>(&'w mut World);
+struct WorldFollower<'w>(&'w mut World);
 
-impl Follower for Played<'_> {
+impl Follower for WorldFollower<'_> {
     fn mount_of(&self, unit: UnitId) -> Option<UnitId> {
         self.0.get::<Riding>(entity_of(self.0, unit))?.0
     }
@@ -63,21 +63,21 @@ impl Follower for Played<'_> {
             }
             Change::Grapple(unit, grapple) => of_unit::<Grapple>(world, unit).clone_from(grapple),
             Change::Place { item, to, hand, fumbled } => {
-                let mut thing = of_item::<Item>(world, item);
+                let mut thing = of_item::<ItemState>(world, item);
                 (thing.hand, thing.fumbled) = (hand, fumbled);
                 let entity = item_entity(world, item);
                 to.put(entity, world);
             }
-            Change::Broken(item) => of_item::<Item>(world, item).broken = true,
+            Change::Broken(item) => of_item::<ItemState>(world, item).broken = true,
             Change::Enhancement(item, magic) => of_item::<Enhancement>(world, item).clone_from(magic),
             Change::Count(item, count) => of_item::<Ammunition>(world, item).count = count,
-            Change::ToLoad(item, rounds) => of_item::<Item>(world, item).to_load = rounds,
+            Change::ToLoad(item, rounds) => of_item::<ItemState>(world, item).to_load = rounds,
             Change::Gear(item, gear) => *of_item::<Gear>(world, item) = gear,
             Change::Laid { bundle, item, count, enhancement, to } => {
                 if world.resource::<Index>().item(item).is_some() {
                     of_item::<Ammunition>(world, item).count = count;
                 } else {
-                    let thing = of_item::<Item>(world, bundle).lying();
+                    let thing = of_item::<ItemState>(world, bundle).lying();
                     let ammunition = Ammunition { count, ..of_item::<Ammunition>(world, bundle).clone() };
                     let entity = world.spawn((item, thing, enhancement.clone(), ammunition)).id();
                     to.put(entity, world);
@@ -175,7 +175,7 @@ mod tests {
             let step = Step { when: before.clock.now(), cause: Cause::default(), acts: vec![act.clone()] };
             begin_step(world, &step);
             run_phases_before_harm(world);
-            world.resource_mut::<Flight>().select(DeedId(0));
+            world.resource_mut::<StepDeeds>().select(DeedId(0));
             world.run_schedule(Phase::Harm);
             let harmed = Snapshot::capture(world);
             // A step is counted and its dice are drawn.

@@ -10,7 +10,7 @@ use super::deed::ask::{Assumptions, Question, Questions, answer};
 use super::deed::attack::{Attack, AttackBundle};
 use super::deed::phase::Phase;
 use super::deed::react::{StepCause, StepEvents, reacts_to};
-use super::deed::{Answers, Declared, Deed, Effects, Flight};
+use super::deed::{Answers, Declared, Deed, Effects, StepDeeds};
 use crate::event::{BattleEvent, EventLog};
 use crate::level::Snapshot;
 use crate::model::{
@@ -32,7 +32,7 @@ struct Waiting {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Flight>()
+    app.init_resource::<StepDeeds>()
         .init_resource::<StepEvents>()
         .init_resource::<StepCause>()
         .init_resource::<Waiting>()
@@ -142,10 +142,10 @@ pub fn begin_step(world: &mut World, step: &Step) {
             (Err(_), None) => {}
         }
     }
-    let mut flight = world.resource_mut::<Flight>();
-    flight.deeds = deeds;
-    flight.kinds = step.acts.iter().collect();
-    flight.select_all();
+    let mut step_deeds = world.resource_mut::<StepDeeds>();
+    step_deeds.deeds = deeds;
+    step_deeds.kinds = step.acts.iter().collect();
+    step_deeds.select_all();
 }
 
 fn spawn(world: &mut World, id: DeedId, act: &Act) -> (Deed, Entity) {
@@ -162,7 +162,7 @@ fn spawn(world: &mut World, id: DeedId, act: &Act) -> (Deed, Entity) {
 /// Runs the phases from that place on, to the end of the step or to the next question. Where nobody attacks or wrestles
 /// there is nothing to do before Harm.
 fn go_on(world: &mut World, from: usize) {
-    let kinds = world.resource::<Flight>().kinds;
+    let kinds = world.resource::<StepDeeds>().kinds;
     let rolled = kinds.has(ActKind::Attack) || kinds.has(ActKind::Wrestling);
     let before_harm = if rolled { Phase::BEFORE_HARM.len() } else { 0 };
     for phase in from..before_harm {
@@ -175,10 +175,10 @@ fn go_on(world: &mut World, from: usize) {
             return put_question(world);
         }
     }
-    let mut ids: Vec<DeedId> = world.resource::<Flight>().deeds.iter().map(|(deed, _)| deed.id).collect();
+    let mut ids: Vec<DeedId> = world.resource::<StepDeeds>().deeds.iter().map(|(deed, _)| deed.id).collect();
     ids.sort_unstable();
     for id in ids {
-        world.resource_mut::<Flight>().select(id);
+        world.resource_mut::<StepDeeds>().select(id);
         world.run_schedule(Phase::Harm);
         world.run_schedule(Phase::Apply);
     }
@@ -220,7 +220,7 @@ fn finish_step(world: &mut World) {
 
 /// Takes all deeds out of the world.
 pub fn clear_deeds(world: &mut World) {
-    let deeds = std::mem::take(&mut *world.resource_mut::<Flight>()).deeds;
+    let deeds = std::mem::take(&mut *world.resource_mut::<StepDeeds>()).deeds;
     for (_, entity) in deeds {
         world.despawn(entity);
     }

@@ -1,14 +1,14 @@
 //! What the clock does next when nobody has anything left to do.
 
 use crate::model::{Act, Stage, Status, UnitId};
-use crate::rules::field::Field;
+use crate::rules::field::Battlefield;
 use crate::rules::morale::rout;
 use crate::rules::round::objectives;
 use crate::rules::round::turn::next_block;
 use crate::rules::{morale, pursuit};
 
 /// What the clock does when nothing is left to do: `None` while somebody may act.
-pub(in crate::rules) fn next(field: Field) -> Option<Vec<Act>> {
+pub(in crate::rules) fn next(field: Battlefield) -> Option<Vec<Act>> {
     if field.clock.stage == Stage::Over {
         return None;
     }

@@ -9,7 +9,7 @@ use crate::model::{Act, Clock, OpenChoice, Stage, Stance, UnitId};
 use crate::order::{NoChase, Order, Refusal};
 use crate::rules::attack::reach;
 use crate::rules::field::able::able;
-use crate::rules::field::{Field, Unit};
+use crate::rules::field::{Battlefield, Unit};
 use crate::rules::fire::{burning, flask, oil};
 use crate::rules::items::{drawing, retrieval};
 use crate::rules::morale::rout;
@@ -21,7 +21,7 @@ use crate::rules::{pursuit, turning, wrestling};
 const LONGEST_PATH: usize = 64;
 
 /// The acts that an order comes to.
-pub(in crate::rules) fn order(In(order): In<Order>, field: Field) -> Result<Vec<Act>, Refusal> {
+pub(in crate::rules) fn order(In(order): In<Order>, field: Battlefield) -> Result<Vec<Act>, Refusal> {
     if field.clock.stage == Stage::Over {
         return Err(Refusal::BattleOver);
     }
@@ -37,7 +37,7 @@ pub(in crate::rules) fn order(In(order): In<Order>, field: Field) -> Result<Vec<
     Ok(acts)
 }
 
-fn acts(order: &Order, field: &Field) -> Result<Vec<Act>, Refusal> {
+fn acts(order: &Order, field: &Battlefield) -> Result<Vec<Act>, Refusal> {
     match (field.clock.stage == Stage::Chase, pursuit::is_of_a_chase(order)) {
         (true, false) => return Err(NoChase::OnlyRunning.into()),
         (true, true) => pursuit::ready(field, order)?,
@@ -92,7 +92,7 @@ fn acts(order: &Order, field: &Field) -> Result<Vec<Act>, Refusal> {
 ///
 /// # Errors
 /// Why not: unknown, out of action, not its turn, or done for the round.
-pub fn ready<'f>(field: &'f Field, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
+pub fn ready<'f>(field: &'f Battlefield, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
     if field.clock.stage == Stage::Chase {
         return decides(field, id);
     }
@@ -113,7 +113,7 @@ pub fn ready<'f>(field: &'f Field, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> 
 }
 
 /// A unit that decides in a chase, though it may have left the field.
-fn decides<'f>(field: &'f Field, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
+fn decides<'f>(field: &'f Battlefield, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
     let unit = field.find_unit(id).ok_or(Refusal::NoSuchUnit(id))?;
     match (field.clock.block.contains(&id), unit.turn.ended) {
         (false, _) => Err(Refusal::NotItsTurn(id)),
@@ -123,11 +123,11 @@ fn decides<'f>(field: &'f Field, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
 }
 
 /// Whether an act can still happen when its step begins.
-pub(in crate::rules) fn act(In(act): In<Act>, field: Field) -> Result<(), Refusal> {
+pub(in crate::rules) fn act(In(act): In<Act>, field: Battlefield) -> Result<(), Refusal> {
     possible(&field, &act)
 }
 
-fn possible(field: &Field, act: &Act) -> Result<(), Refusal> {
+fn possible(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
     burning::forbids(field, act)?;
     wrestling::forbids(field, act)?;
     match *act {

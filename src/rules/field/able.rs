@@ -1,12 +1,12 @@
 //! Who may act, be attacked or be handled: the checks that every order begins with.
 
-use super::battlefield::{Field, Thing, Unit};
+use super::battlefield::{Battlefield, Item, Unit};
 use crate::model::{Condition, Place, RuleId, Stance, Status, UnitId};
 use crate::order::Refusal;
 
 const R02: RuleId = RuleId::r(2);
 
-pub(in crate::rules) fn in_hand(unit: &Unit, thing: &Thing) -> Result<(), Refusal> {
+pub(in crate::rules) fn in_hand(unit: &Unit, thing: &Item) -> Result<(), Refusal> {
     match *thing.place {
         Place::Held(owner) | Place::Worn(owner) if owner == *unit.id => Ok(()),
         _ => Err(Refusal::NotInHand { unit: *unit.id, item: *thing.id }),
@@ -14,7 +14,7 @@ pub(in crate::rules) fn in_hand(unit: &Unit, thing: &Thing) -> Result<(), Refusa
 }
 
 /// A unit that still fights.
-pub(in crate::rules) fn able<'f>(field: &'f Field, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
+pub(in crate::rules) fn able<'f>(field: &'f Battlefield, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
     let unit = field.find_unit(id).ok_or(Refusal::NoSuchUnit(id))?;
     match *unit.status {
         Status::Fighting => Ok(unit),
@@ -23,7 +23,7 @@ pub(in crate::rules) fn able<'f>(field: &'f Field, id: UnitId) -> Result<Unit<'f
 }
 
 /// A unit that may be attacked.
-pub(in crate::rules) fn attackable<'f>(field: &'f Field, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
+pub(in crate::rules) fn attackable<'f>(field: &'f Battlefield, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
     let unit = field.find_unit(id).ok_or(Refusal::NoSuchUnit(id))?;
     match *unit.status {
         Status::Fighting => Ok(unit),
@@ -33,14 +33,14 @@ pub(in crate::rules) fn attackable<'f>(field: &'f Field, id: UnitId) -> Result<U
 
 /// An item that exists.
 pub(in crate::rules) fn known_item<'f>(
-    field: &'f Field,
+    field: &'f Battlefield,
     id: crate::model::ItemId,
-) -> Result<Thing<'f, 'f>, Refusal> {
+) -> Result<Item<'f, 'f>, Refusal> {
     field.find_item(id).ok_or(Refusal::NoSuchItem(id))
 }
 
 /// Whether a unit is aiming, and that means something.
-pub(in crate::rules) fn aims(field: &Field, unit: &Unit) -> bool {
+pub(in crate::rules) fn aims(field: &Battlefield, unit: &Unit) -> bool {
     unit.conditions.has(Condition::Aiming) && field.rulebook.has(R02)
 }
 

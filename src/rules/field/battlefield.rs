@@ -10,9 +10,9 @@ use super::improvised::{figures, found_object};
 use crate::hex::{Hex, distance};
 use crate::model::{
     Abilities, Ammunition, Armor, Board, Carries, Clock, Conditions, Contents, Enhancement, Facing, Fires,
-    Gear, Grapple, Hands, HitPoints, Index, InjuryPoints, Item, ItemId, Kind, Morale, Movement, Nerve, Place,
-    Position, Riding, Senses, Shield, Side, Sides, Skills, Stance, Status, Swimming, Tag, Training, Turn,
-    UnitId, Weapon, Wound, Wounds,
+    Gear, Grapple, Hands, HitPoints, Index, InjuryPoints, ItemId, ItemState, Kind, Morale, Movement, Nerve,
+    Place, Position, Riding, Senses, Shield, Side, Sides, Skills, Stance, Status, Swimming, Tag, Training,
+    Turn, UnitId, Weapon, Wound, Wounds,
 };
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
@@ -52,7 +52,7 @@ pub struct UnitData {
 /// more than that; whoever matters is then asked for by id.
 #[derive(QueryData)]
 #[allow(missing_docs)] // Each is the component of its name.
-pub struct FigureData {
+pub struct UnitSummaryData {
     pub id: &'static UnitId,
     pub side: &'static Side,
     pub kind: &'static Kind,
@@ -69,7 +69,7 @@ pub struct FigureData {
 #[allow(missing_docs)] // Each is the component of its name.
 pub struct ItemData {
     pub id: &'static ItemId,
-    pub item: &'static Item,
+    pub item: &'static ItemState,
     pub place: &'static Place,
     pub enhancement: &'static Enhancement,
     pub weapon: Option<&'static Weapon>,
@@ -82,17 +82,17 @@ pub struct ItemData {
 pub type Unit<'w, 's> = UnitDataItem<'w, 's>;
 
 /// A unit among all others.
-pub type Figure<'w, 's> = FigureDataItem<'w, 's>;
+pub type UnitSummary<'w, 's> = UnitSummaryDataItem<'w, 's>;
 
 /// An item as a rule sees it.
-pub type Thing<'w, 's> = ItemDataItem<'w, 's>;
+pub type Item<'w, 's> = ItemDataItem<'w, 's>;
 
 /// The battlefield, to be read.
 #[derive(SystemParam)]
-pub struct Field<'w, 's> {
+pub struct Battlefield<'w, 's> {
     index: Res<'w, Index>,
     units: Query<'w, 's, UnitData>,
-    figures: Query<'w, 's, FigureData>,
+    figures: Query<'w, 's, UnitSummaryData>,
     items: Query<'w, 's, ItemData>,
     gear: Query<'w, 's, &'static Gear>,
     wounds: Query<'w, 's, &'static Wound>,
@@ -108,14 +108,14 @@ pub struct Field<'w, 's> {
     pub fires: Res<'w, Fires>,
 }
 
-impl Field<'_, '_> {
+impl Battlefield<'_, '_> {
     /// A unit that may not exist: for ids that come from outside.
     pub fn find_unit(&self, id: UnitId) -> Option<Unit<'_, '_>> {
         self.units.get(self.index.unit(id)?).ok()
     }
 
     /// An item that may not exist: for ids that come from outside.
-    pub fn find_item(&self, id: ItemId) -> Option<Thing<'_, '_>> {
+    pub fn find_item(&self, id: ItemId) -> Option<Item<'_, '_>> {
         self.items.get(self.index.item(id)?).ok()
     }
 
@@ -131,12 +131,12 @@ impl Field<'_, '_> {
     ///
     /// # Panics
     /// If there is none: nothing despawns items, so the check of the order is at fault.
-    pub fn item(&self, id: ItemId) -> Thing<'_, '_> {
+    pub fn item(&self, id: ItemId) -> Item<'_, '_> {
         self.find_item(id).unwrap_or_else(|| panic!("a deed names the unknown item `{id}`"))
     }
 
     /// A unit among all others, if it exists.
-    pub fn find_figure(&self, id: UnitId) -> Option<Figure<'_, '_>> {
+    pub fn find_summary(&self, id: UnitId) -> Option<UnitSummary<'_, '_>> {
         self.figures.get(self.index.unit(id)?).ok()
     }
 
@@ -144,12 +144,12 @@ impl Field<'_, '_> {
     ///
     /// # Panics
     /// If there is none, as [`Field::unit`].
-    pub fn figure(&self, id: UnitId) -> Figure<'_, '_> {
-        self.find_figure(id).unwrap_or_else(|| panic!("a deed names the unknown unit `{id}`"))
+    pub fn summary(&self, id: UnitId) -> UnitSummary<'_, '_> {
+        self.find_summary(id).unwrap_or_else(|| panic!("a deed names the unknown unit `{id}`"))
     }
 
     /// All units, by id.
-    pub fn figures(&self) -> impl Iterator<Item = Figure<'_, '_>> {
+    pub fn summaries(&self) -> impl Iterator<Item = UnitSummary<'_, '_>> {
         self.figures.iter_many(self.index.units().map(|(_, entity)| entity))
     }
 
@@ -159,18 +159,18 @@ impl Field<'_, '_> {
     }
 
     /// The units that still fight, by id.
-    pub fn fighting(&self) -> impl Iterator<Item = Figure<'_, '_>> {
-        self.figures().filter(|unit| *unit.status == Status::Fighting)
+    pub fn fighting(&self) -> impl Iterator<Item = UnitSummary<'_, '_>> {
+        self.summaries().filter(|unit| *unit.status == Status::Fighting)
     }
 
     /// All items, by id.
-    pub fn items(&self) -> impl Iterator<Item = Thing<'_, '_>> {
+    pub fn items(&self) -> impl Iterator<Item = Item<'_, '_>> {
         self.items.iter_many(self.index.items().map(|(_, entity)| entity))
     }
 
     /// What a unit carries, by id.
-    pub fn carried(&self, unit: &Unit) -> Vec<Thing<'_, '_>> {
-        let mut things: Vec<_> = self.things_of(unit).collect();
+    pub fn carried(&self, unit: &Unit) -> Vec<Item<'_, '_>> {
+        let mut things: Vec<_> = self.items_of(unit).collect();
         things.sort_by_key(|thing| *thing.id);
         things
     }
@@ -182,7 +182,7 @@ impl Field<'_, '_> {
     }
 
     /// What a unit carries, in no order.
-    pub fn things_of(&self, unit: &Unit) -> impl Iterator<Item = Thing<'_, '_>> {
+    pub fn items_of(&self, unit: &Unit) -> impl Iterator<Item = Item<'_, '_>> {
         self.items.iter_many(unit.carries.into_iter().flat_map(|carries| carries.iter()))
     }
 
@@ -197,12 +197,12 @@ impl Field<'_, '_> {
 
     /// Who rides whom, by id of the rider.
     pub fn riders(&self) -> impl Iterator<Item = (UnitId, UnitId)> {
-        self.figures().filter_map(|unit| Some((*unit.id, unit.riding.0?)))
+        self.summaries().filter_map(|unit| Some((*unit.id, unit.riding.0?)))
     }
 
     /// Whether a unit is one that others ride.
     pub fn is_mount(&self, unit: UnitId) -> bool {
-        self.find_figure(unit).is_some_and(|unit| unit.kind.tags.contains(&Tag::Mount))
+        self.find_summary(unit).is_some_and(|unit| unit.kind.tags.contains(&Tag::Mount))
     }
 
     /// Who goes where a unit goes: its mount if it rides, else itself.
@@ -220,14 +220,14 @@ impl Field<'_, '_> {
     }
 
     /// Whether a unit has a turn of its own: it fights on, and nobody rides it.
-    pub fn has_a_turn(&self, unit: &Figure) -> bool {
+    pub fn has_a_turn(&self, unit: &UnitSummary) -> bool {
         *unit.status == Status::Fighting
             && !(unit.kind.tags.contains(&Tag::Mount) && self.rider_of(*unit.id).is_some())
     }
 
     /// The units that fill their hexes, by id; those who have fallen or fled do not.
-    pub fn standing(&self) -> impl Iterator<Item = Figure<'_, '_>> {
-        self.figures().filter(|unit| unit.status.stands())
+    pub fn standing(&self) -> impl Iterator<Item = UnitSummary<'_, '_>> {
+        self.summaries().filter(|unit| unit.status.stands())
     }
 
     /// Who stands in a hex.
@@ -236,18 +236,18 @@ impl Field<'_, '_> {
     }
 
     /// The units beside a hex that still fight, by id.
-    pub fn fighting_beside(&self, hex: Hex) -> impl Iterator<Item = Figure<'_, '_>> {
+    pub fn fighting_beside(&self, hex: Hex) -> impl Iterator<Item = UnitSummary<'_, '_>> {
         self.fighting().filter(move |unit| distance(unit.position.0, hex) == 1)
     }
 
     /// Hands that hold nothing.
     pub fn free_hands(&self, unit: &Unit) -> u8 {
-        let held = self.things_of(unit).filter(|thing| matches!(thing.place, Place::Held(_)));
+        let held = self.items_of(unit).filter(|thing| matches!(thing.place, Place::Held(_)));
         unit.hands.all().saturating_sub(held.map(|thing| thing.hands()).sum())
     }
 }
 
-impl Thing<'_, '_> {
+impl Item<'_, '_> {
     /// What it holds, and whether its wick burns, if it is a flask.
     pub fn flask(&self) -> Option<(Contents, bool)> {
         match *self.gear? {
@@ -267,7 +267,7 @@ impl Thing<'_, '_> {
 /// # Errors
 /// If it is no weapon, or broken where the rulebook makes nothing of that.
 pub(in crate::rules) fn wielded<'t>(
-    thing: &'t Thing,
+    thing: &'t Item,
     rulebook: &Rulebook,
 ) -> Result<Cow<'t, Weapon>, Refusal> {
     if thing.flask().is_some() {

@@ -4,7 +4,7 @@
 
 use bevy::prelude::App;
 
-use super::battlefield::{Field, Thing, Unit};
+use super::battlefield::{Battlefield, Item, Unit};
 use super::hands;
 use crate::event::{BattleEvent, ItemMotion, ItemMove};
 use crate::model::{Hands, Place, RuleId, Skill, UnitId};
@@ -64,7 +64,7 @@ pub fn main_hands(hands: Hands) -> u8 {
 }
 
 /// Faces of some die that a check loses if the unit has only an off-hand free for it (T-30).
-pub(in crate::rules) fn clumsy_faces(field: &Field, unit: &Unit, die: u16) -> u16 {
+pub(in crate::rules) fn clumsy_faces(field: &Battlefield, unit: &Unit, die: u16) -> u16 {
     let ambidextrous = unit.skills.0.contains(&Skill::Ambidextrous);
     let clumsy =
         field.rulebook.has(T30) && !ambidextrous && free_hand(field, unit) >= main_hands(*unit.hands);
@@ -72,14 +72,14 @@ pub(in crate::rules) fn clumsy_faces(field: &Field, unit: &Unit, die: u16) -> u1
 }
 
 /// Whether a thing is wielded with an off-hand alone (T-29).
-pub(in crate::rules) fn in_off_hand(unit: &Unit, thing: &Thing) -> bool {
+pub(in crate::rules) fn in_off_hand(unit: &Unit, thing: &Item) -> bool {
     let held = matches!(thing.place, Place::Held(_));
     let ambidextrous = unit.skills.0.contains(&Skill::Ambidextrous);
     held && !ambidextrous && thing.item.hand >= main_hands(*unit.hands)
 }
 
 /// The lowest hand that holds nothing: the one that takes up the next thing.
-pub(in crate::rules) fn free_hand(field: &Field, unit: &Unit) -> u8 {
+pub(in crate::rules) fn free_hand(field: &Battlefield, unit: &Unit) -> u8 {
     let things = field.carried(unit);
     let held = things.iter().filter(|thing| matches!(thing.place, Place::Held(_)));
     let taken: Vec<u8> = held.flat_map(|thing| taken(unit, thing)).collect();
@@ -87,13 +87,13 @@ pub(in crate::rules) fn free_hand(field: &Field, unit: &Unit) -> u8 {
 }
 
 /// The hands that hold a thing: those from its first on; the second of a weapon of two hands may be any.
-fn taken(unit: &Unit, thing: &Thing) -> impl Iterator<Item = u8> {
+fn taken(unit: &Unit, thing: &Item) -> impl Iterator<Item = u8> {
     let first = thing.item.hand;
     (first..first.saturating_add(thing.hands())).filter(move |hand| *hand < unit.hands.all())
 }
 
 /// The weapons in the hands, the main hand first.
-pub(in crate::rules) fn weapons_in_hand<'f>(field: &'f Field, unit: &Unit) -> Vec<Thing<'f, 'f>> {
+pub(in crate::rules) fn weapons_in_hand<'f>(field: &'f Battlefield, unit: &Unit) -> Vec<Item<'f, 'f>> {
     let mut things = field.carried(unit);
     things.retain(|thing| matches!(thing.place, Place::Held(_)) && thing.weapon.is_some());
     things.sort_by_key(|thing| (thing.item.hand, *thing.id));
@@ -101,7 +101,7 @@ pub(in crate::rules) fn weapons_in_hand<'f>(field: &'f Field, unit: &Unit) -> Ve
 }
 
 /// Attacks of a fresh turn: one, or one for each weapon in hand (T-01, T-29).
-pub(in crate::rules) fn attacks(field: &Field, unit: &Unit) -> u8 {
+pub(in crate::rules) fn attacks(field: &Battlefield, unit: &Unit) -> u8 {
     match field.rulebook.has(T29) {
         true => weapons_in_hand(field, unit).len().clamp(1, usize::from(u8::MAX)) as u8,
         false => 1,
@@ -109,11 +109,15 @@ pub(in crate::rules) fn attacks(field: &Field, unit: &Unit) -> u8 {
 }
 
 /// The treasure that somebody carries, in gold pieces.
-pub(in crate::rules) fn treasure_of(field: &Field, unit: UnitId) -> u32 {
-    field.things_of(&field.unit(unit)).filter_map(|thing| thing.gear).map(|gear| gear.worth()).sum()
+pub(in crate::rules) fn treasure_of(field: &Battlefield, unit: UnitId) -> u32 {
+    field.items_of(&field.unit(unit)).filter_map(|thing| thing.gear).map(|gear| gear.worth()).sum()
 }
 
-pub(in crate::rules) fn check_free_hands(field: &Field, unit: &Unit, thing: &Thing) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_free_hands(
+    field: &Battlefield,
+    unit: &Unit,
+    thing: &Item,
+) -> Result<(), Refusal> {
     let (free, needed) = (field.free_hands(unit), thing.hands());
     let refusal = Refusal::NoFreeHand { unit: *unit.id, item: *thing.id, free, needed };
     (free >= needed).then_some(()).ok_or(refusal)
@@ -121,8 +125,8 @@ pub(in crate::rules) fn check_free_hands(field: &Field, unit: &Unit, thing: &Thi
 
 /// The fact that an item changed hands without dice.
 pub(in crate::rules) fn moved(
-    field: &Field,
-    thing: &Thing,
+    field: &Battlefield,
+    thing: &Item,
     unit: UnitId,
     motion: ItemMotion,
     to: Place,

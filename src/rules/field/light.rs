@@ -2,7 +2,7 @@
 //!
 //! A torch lights half of its reach fully and the rest like the moon, as far as it can be seen from.
 
-use super::battlefield::Field;
+use super::battlefield::Battlefield;
 use super::sight::line_of_sight;
 use crate::hex::{Hex, distance};
 use crate::level::Snapshot;
@@ -12,7 +12,7 @@ use crate::model::{Board, Light, Place};
 type Lamp = (Hex, u8);
 
 /// How bright it is in a hex.
-pub(in crate::rules) fn light_at(field: &Field, hex: Hex) -> Light {
+pub(in crate::rules) fn light_at(field: &Battlefield, hex: Hex) -> Light {
     let own = field.board.tile(hex).map_or(Light::SUNLIGHT, |tile| tile.light);
     if own == Light::SUNLIGHT { own } else { lit(&field.board, own, hex, lamps(field)) }
 }
@@ -43,7 +43,7 @@ fn lit(board: &Board, own: Light, hex: Hex, lamps: impl Iterator<Item = Lamp>) -
     lamps.map(from).max().unwrap_or(own).max(own)
 }
 
-fn lamps(field: &Field) -> impl Iterator<Item = Lamp> {
+fn lamps(field: &Battlefield) -> impl Iterator<Item = Lamp> {
     field.items().filter_map(|thing| {
         let reach = thing.weapon?.sheds_light;
         let carrier = |unit| field.find_unit(unit).map(|unit| unit.position.0);

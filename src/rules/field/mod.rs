@@ -12,7 +12,7 @@ pub(super) mod sight;
 pub(super) mod turn;
 
 pub(super) use battlefield::wielded;
-pub use battlefield::{Field, Figure, Thing, Unit};
+pub use battlefield::{Battlefield, Item, Unit, UnitSummary};
 
 use crate::rulebook::RuleFile;
 

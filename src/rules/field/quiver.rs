@@ -1,6 +1,6 @@
 //! What a weapon shoots: the bundles of ammunition for it, and whether it is loaded.
 
-use super::battlefield::{Field, Thing, Unit};
+use super::battlefield::{Battlefield, Item, Unit};
 use crate::level::{ItemRecord, Snapshot};
 use crate::model::{Ammunition, RuleId, UnitId, Weapon};
 use crate::order::Refusal;
@@ -11,17 +11,17 @@ const R03: RuleId = RuleId::r(3);
 ///
 /// # Errors
 /// If it must be loaded first.
-pub(in crate::rules) fn is_loaded(field: &Field, unit: UnitId, thing: &Thing) -> Result<(), Refusal> {
+pub(in crate::rules) fn is_loaded(field: &Battlefield, unit: UnitId, thing: &Item) -> Result<(), Refusal> {
     let empty = thing.item.to_load > 0 && field.rulebook.has(R03);
     if empty { Err(Refusal::NotLoaded { unit, item: *thing.id }) } else { Ok(()) }
 }
 
 /// The bundle that a shot is taken from: the first by id that fits and is not empty.
 pub(in crate::rules) fn ammunition<'f>(
-    field: &'f Field,
+    field: &'f Battlefield,
     unit: &Unit,
     weapon: &Weapon,
-) -> Option<Thing<'f, 'f>> {
+) -> Option<Item<'f, 'f>> {
     weapon.ammunition.as_ref()?;
     field.carried(unit).into_iter().find(|thing| thing.ammunition.is_some_and(|bundle| fits(bundle, weapon)))
 }

@@ -8,13 +8,13 @@ use crate::model::{Class, Peril, Training};
 use crate::rulebook::SavingThrowTables;
 
 /// From that level on, the five figures.
-type Row = (u8, [u8; 5]);
+type SaveRow = (u8, [u8; 5]);
 
 /// Death, wands, paralysis and petrification, breath, spells.
 mod basic {
-    use super::Row;
+    use super::SaveRow;
 
-    pub const WARRIOR: &[Row] = &[
+    pub const WARRIOR: &[SaveRow] = &[
         (0, [14, 15, 16, 17, 18]),
         (1, [12, 13, 14, 15, 16]),
         (4, [10, 11, 12, 13, 14]),
@@ -22,23 +22,23 @@ mod basic {
         (10, [6, 7, 8, 8, 10]),
         (13, [4, 5, 6, 5, 8]),
     ];
-    pub const PRIEST: &[Row] =
+    pub const PRIEST: &[SaveRow] =
         &[(1, [11, 12, 14, 16, 15]), (5, [9, 10, 12, 14, 12]), (9, [6, 7, 9, 11, 9]), (13, [3, 5, 7, 8, 7])];
-    pub const ROGUE: &[Row] = &[
+    pub const ROGUE: &[SaveRow] = &[
         (1, [13, 14, 13, 16, 15]),
         (5, [12, 13, 11, 14, 13]),
         (9, [10, 11, 9, 12, 10]),
         (13, [8, 9, 7, 10, 8]),
     ];
-    pub const WIZARD: &[Row] =
+    pub const WIZARD: &[SaveRow] =
         &[(1, [13, 14, 13, 16, 15]), (6, [11, 12, 11, 14, 12]), (11, [8, 9, 8, 11, 8])];
 }
 
 /// Death and paralysis, wands, petrification, breath, spells.
 mod advanced {
-    use super::Row;
+    use super::SaveRow;
 
-    pub const WARRIOR: &[Row] = &[
+    pub const WARRIOR: &[SaveRow] = &[
         (0, [16, 18, 17, 20, 19]),
         (1, [14, 16, 15, 17, 17]),
         (3, [13, 15, 14, 16, 16]),
@@ -50,7 +50,7 @@ mod advanced {
         (15, [4, 6, 5, 4, 7]),
         (17, [3, 5, 4, 4, 6]),
     ];
-    pub const PRIEST: &[Row] = &[
+    pub const PRIEST: &[SaveRow] = &[
         (1, [10, 14, 13, 16, 15]),
         (4, [9, 13, 12, 15, 14]),
         (7, [7, 11, 10, 13, 12]),
@@ -59,7 +59,7 @@ mod advanced {
         (16, [4, 8, 7, 10, 9]),
         (19, [2, 6, 5, 8, 7]),
     ];
-    pub const ROGUE: &[Row] = &[
+    pub const ROGUE: &[SaveRow] = &[
         (1, [13, 14, 12, 16, 15]),
         (5, [12, 12, 11, 15, 13]),
         (9, [11, 10, 10, 14, 11]),
@@ -67,7 +67,7 @@ mod advanced {
         (17, [9, 6, 8, 12, 7]),
         (21, [8, 4, 7, 11, 5]),
     ];
-    pub const WIZARD: &[Row] = &[
+    pub const WIZARD: &[SaveRow] = &[
         (1, [14, 11, 13, 15, 12]),
         (6, [13, 9, 11, 13, 10]),
         (11, [11, 7, 9, 11, 8]),
@@ -76,7 +76,7 @@ mod advanced {
     ];
 }
 
-fn table(tables: SavingThrowTables, class: Class) -> &'static [Row] {
+fn table(tables: SavingThrowTables, class: Class) -> &'static [SaveRow] {
     match (tables, class) {
         (SavingThrowTables::Basic, Class::Warrior) => basic::WARRIOR,
         (SavingThrowTables::Basic, Class::Priest) => basic::PRIEST,

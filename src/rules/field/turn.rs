@@ -1,6 +1,6 @@
 //! What a turn holds, and the facts that it was spent.
 
-use super::battlefield::{Field, Unit};
+use super::battlefield::{Battlefield, Unit};
 use super::hands;
 use crate::event::BattleEvent;
 use crate::model::{Act, Cost, RuleId, Turn};
@@ -12,7 +12,7 @@ const T01: RuleId = RuleId::t(1);
 pub(in crate::rules) const SEGMENTS: u8 = 10;
 
 /// A turn that nobody has touched, as a unit has it when a round begins; whoever is stunned, unaware or helpless has none (T-24).
-pub fn fresh_turn(field: &Field, unit: &Unit) -> Turn {
+pub fn fresh_turn(field: &Battlefield, unit: &Unit) -> Turn {
     if unit.conditions.incapacitate() {
         return Turn { ended: true, ..Turn::default() };
     }
@@ -36,7 +36,7 @@ pub(in crate::rules) fn turn_ended(unit: &Unit) -> BattleEvent {
 ///
 /// # Errors
 /// What is lacking.
-pub(in crate::rules) fn affords(field: &Field, unit: &Unit, act: &Act) -> Result<(), Refusal> {
+pub(in crate::rules) fn affords(field: &Battlefield, unit: &Unit, act: &Act) -> Result<(), Refusal> {
     can_pay(field, unit, act.facts().cost)
 }
 
@@ -44,7 +44,7 @@ pub(in crate::rules) fn affords(field: &Field, unit: &Unit, act: &Act) -> Result
 ///
 /// # Errors
 /// What is lacking.
-pub(in crate::rules) fn can_pay(field: &Field, unit: &Unit, cost: Cost) -> Result<(), Refusal> {
+pub(in crate::rules) fn can_pay(field: &Battlefield, unit: &Unit, cost: Cost) -> Result<(), Refusal> {
     let (id, turn) = (*unit.id, unit.turn);
     let attacks = turn.attacks > 0 || !field.rulebook.has(T01);
     match cost {

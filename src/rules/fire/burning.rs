@@ -14,15 +14,15 @@ use crate::model::{
 };
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rule;
+use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::counsel::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase, React};
 use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::able::{able, attackable};
 use crate::rules::field::saving_throw::saving_throw;
 use crate::rules::field::turn::{affords, paid};
-use crate::rules::field::{Field, Thing, Unit};
+use crate::rules::field::{Battlefield, Item, Unit};
 use crate::rules::ground::fire::burns;
 use crate::rules::harm::falling::fall;
 use crate::rules::motion::movement::movement_reach;
@@ -83,7 +83,7 @@ fn kindles(event: &BattleEvent) -> bool {
 }
 
 /// What burns whom by these events, step by step.
-fn burn_on(mut causes: Causes, field: Field) {
+fn burn_on(mut causes: Causes, field: Battlefield) {
     let mut steps: Vec<Vec<Act>> =
         causes.events().iter().flat_map(|event| burned_by(&field, event)).collect();
     steps.retain(|acts| !acts.is_empty());
@@ -92,11 +92,11 @@ fn burn_on(mut causes: Causes, field: Field) {
     }
 }
 
-fn burned_by(field: &Field, event: &BattleEvent) -> Vec<Vec<Act>> {
-    let alight = |unit: UnitId| field.figure(unit).conditions.has(Condition::Alight);
+fn burned_by(field: &Battlefield, event: &BattleEvent) -> Vec<Vec<Act>> {
+    let alight = |unit: UnitId| field.summary(unit).conditions.has(Condition::Alight);
     let burns = |unit: UnitId, by| Act::Burn { unit, by };
     if let BattleEvent::FlaskBroke { contents: Contents::Oil, lit: true, over: Some(victim), .. } = event {
-        let stands = *field.figure(*victim).status == Status::Fighting;
+        let stands = *field.summary(*victim).status == Status::Fighting;
         return vec![stands.then(|| burns(*victim, Burning::Oil)).into_iter().collect()];
     }
     if let BattleEvent::BlockBegan { units, .. } = event {
@@ -115,9 +115,9 @@ fn burned_by(field: &Field, event: &BattleEvent) -> Vec<Vec<Act>> {
 }
 
 /// Whoever is all in flames has no mind for anything but getting rid of them.
-pub(in crate::rules) fn forbids(field: &Field, act: &Act) -> Result<(), Refusal> {
+pub(in crate::rules) fn forbids(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
     let facts = act.facts();
-    let actor = facts.actor.filter(|_| facts.needs.wits).and_then(|unit| field.find_figure(unit));
+    let actor = facts.actor.filter(|_| facts.needs.wits).and_then(|unit| field.find_summary(unit));
     match actor.filter(|unit| unit.conditions.has(Condition::Engulfed)) {
         Some(unit) => Err(Refusal::InFlames(*unit.id)),
         None => Ok(()),
@@ -130,7 +130,7 @@ struct Flames(u16);
 
 /// The face of a saving throw, and what it needed.
 #[derive(Component, Clone, Copy, PartialEq)]
-struct Save {
+struct SaveRoll {
     natural: u16,
     need: u16,
 }
@@ -149,31 +149,33 @@ fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>) {
 }
 
 /// Whether flames can take hold of somebody who does not burn yet.
-fn may_catch(field: &Field, unit: &Unit) -> bool {
+fn may_catch(field: &Battlefield, unit: &Unit) -> bool {
     !unit.conditions.burn() && !in_water(field, unit.position.0)
 }
 
-fn in_water(field: &Field, hex: Hex) -> bool {
+fn in_water(field: &Battlefield, hex: Hex) -> bool {
     field.board.tile(hex).is_some_and(|tile| tile.depth > 0)
 }
 
-fn save(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared, &Flames)>, field: Field) {
+fn save(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared, &Flames)>, field: Battlefield) {
     deeds.each(|(entity, deed, declared, flames)| {
         let Act::Burn { unit, by: Burning::Oil | Burning::Ground } = declared.0 else { return };
         let unit = field.unit(unit);
         if flames.0 == BURNS_ON && may_catch(&field, &unit) {
             let need = saving_throw(field.rulebook.parameters.saving_throws, unit.training, Peril::Breath);
-            let sort =
-                |save: Save| Save { natural: if save.natural >= need { need } else { need - 1 }, need };
-            let roll = |draw: &mut Draw| Save { natural: draw.die(20), need };
+            let sort = |save: SaveRoll| SaveRoll {
+                natural: if save.natural >= need { need } else { need - 1 },
+                need,
+            };
+            let roll = |draw: &mut Draw| SaveRoll { natural: draw.die(20), need };
             dice.ask_of_sorts((entity, *deed), R28, Purpose::SavingThrow, roll, sort);
         }
     });
 }
 
 fn burn(
-    mut deeds: Deeds<(&Deed, &Declared, &Flames, Option<&Save>, &mut Effects)>,
-    field: Field,
+    mut deeds: Deeds<(&Deed, &Declared, &Flames, Option<&SaveRoll>, &mut Effects)>,
+    field: Battlefield,
     dice: Dice,
 ) {
     deeds.each(|(deed, declared, flames, save, mut effects)| {
@@ -184,7 +186,7 @@ fn burn(
         let after = before.saturating_sub(damage);
         let rolls = dice.rolls(*deed, &[Purpose::Burning]);
         effects.0.push(BattleEvent::Burned { unit, by, damage, before, after, rolls });
-        if let Some(&Save { natural, need }) = save {
+        if let Some(&SaveRoll { natural, need }) = save {
             let (peril, saved) = (Peril::Breath, natural >= need);
             let rolls = dice.rolls(*deed, &[Purpose::SavingThrow]);
             effects.0.push(BattleEvent::SavingThrow { unit, peril, need, natural, saved, rolls });
@@ -207,7 +209,7 @@ fn burn(
 }
 
 /// The facts that a unit burns no more.
-fn out(unit: &Unit) -> impl Iterator<Item = BattleEvent> {
+fn burning_ends(unit: &Unit) -> impl Iterator<Item = BattleEvent> {
     let (id, conditions) = (*unit.id, unit.conditions.clone());
     let burning = [Condition::Alight, Condition::Engulfed].into_iter();
     burning
@@ -216,17 +218,21 @@ fn out(unit: &Unit) -> impl Iterator<Item = BattleEvent> {
 }
 
 /// Entering water puts flames out.
-fn quench(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+fn quench(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::Walk { unit, to } = declared.0 else { return };
         if in_water(&field, to) {
-            effects.0.extend(out(&field.unit(unit)));
+            effects.0.extend(burning_ends(&field.unit(unit)));
         }
     });
 }
 
 /// Whether somebody can try to put flames out.
-pub(in crate::rules) fn check_extinguish(field: &Field, id: UnitId, target: UnitId) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_extinguish(
+    field: &Battlefield,
+    id: UnitId,
+    target: UnitId,
+) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     let burning = attackable(field, target)?;
     if !burning.conditions.burn() {
@@ -245,14 +251,14 @@ pub(in crate::rules) fn check_extinguish(field: &Field, id: UnitId, target: Unit
     }
 }
 
-fn holds_blanket(field: &Field, unit: &Unit) -> bool {
-    let blanket = |thing: &Thing| matches!(thing.place, Place::Held(_)) && thing.gear == Some(&Gear::Blanket);
-    field.things_of(unit).any(|thing| blanket(&thing))
+fn holds_blanket(field: &Battlefield, unit: &Unit) -> bool {
+    let blanket = |thing: &Item| matches!(thing.place, Place::Held(_)) && thing.gear == Some(&Gear::Blanket);
+    field.items_of(unit).any(|thing| blanket(&thing))
 }
 
 /// The face with which somebody tries to put flames out.
 #[derive(Component, Clone, Copy, PartialEq)]
-pub(super) struct Smothering(u16);
+pub(super) struct SmotheringRoll(u16);
 
 fn chance(unit: UnitId, target: UnitId) -> u16 {
     if unit == target { BY_ROLLING } else { BY_BLANKET }
@@ -262,18 +268,18 @@ fn roll_smothering(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>)
     deeds.each(|(entity, deed, declared)| {
         let Act::Extinguish { unit, target } = declared.0 else { return };
         let chance = chance(unit, target);
-        let roll = |draw: &mut Draw| Smothering(draw.die(100));
-        let sort = |face: Smothering| Smothering(if face.0 <= chance { chance } else { chance + 1 });
+        let roll = |draw: &mut Draw| SmotheringRoll(draw.die(100));
+        let sort = |face: SmotheringRoll| SmotheringRoll(if face.0 <= chance { chance } else { chance + 1 });
         dice.ask_of_sorts((entity, *deed), R29, Purpose::Extinguish, roll, sort);
     });
 }
 
 pub(super) fn smother(
-    mut deeds: Deeds<(&Deed, &Declared, &Smothering, &mut Effects)>,
-    field: Field,
+    mut deeds: Deeds<(&Deed, &Declared, &SmotheringRoll, &mut Effects)>,
+    field: Battlefield,
     dice: Dice,
 ) {
-    deeds.each(|(deed, declared, &Smothering(natural), mut effects)| {
+    deeds.each(|(deed, declared, &SmotheringRoll(natural), mut effects)| {
         let Act::Extinguish { unit: id, target } = declared.0 else { return };
         let (unit, burning) = (field.unit(id), field.unit(target));
         let chance = chance(id, target);
@@ -288,7 +294,7 @@ pub(super) fn smother(
             rolls,
         }));
         if is_out {
-            effects.0.extend(out(&burning));
+            effects.0.extend(burning_ends(&burning));
         }
         let rolling = id == target;
         if rolling && field.rulebook.has(T18) && *unit.stance != Stance::Prone {
@@ -300,7 +306,7 @@ pub(super) fn smother(
 }
 
 /// Whoever burns makes for water he can reach or rolls on the ground; neighbors with a blanket help.
-fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     if !field.rulebook.has(R29) {
         return Vec::new();
     }
@@ -322,7 +328,7 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
 }
 
 /// The shortest way to water that a unit can walk this turn without passing through more fire.
-fn way_to_water(field: &Field, unit: &Unit) -> Option<Vec<Hex>> {
+fn way_to_water(field: &Battlefield, unit: &Unit) -> Option<Vec<Hex>> {
     let reach = movement_reach(field, unit);
     let wet = reach.hexes().filter(|(hex, _)| in_water(field, *hex) && !burns(field, *hex));
     let (hex, _) = wet.min_by_key(|(hex, cost)| (*cost, hex.y, hex.x))?;
@@ -333,7 +339,7 @@ fn way_to_water(field: &Field, unit: &Unit) -> Option<Vec<Hex>> {
 mod tests {
     use super::*;
     use crate::model::{Surface, Terrain, Tile};
-    use crate::order::Mark;
+    use crate::order::ThrowTarget;
     use crate::rules::trial::{Trial, at, attack, end_turn, item, unit, walk};
 
     const RULEBOOKS: [&str; 2] = ["combat-options", "house"];
@@ -360,7 +366,7 @@ mod tests {
             .thac0("attacker", 20)
             .place("target", 4, 2)
             .unit("target", |target| target.armor.pieces = Default::default());
-        let at = Mark::Unit(unit("target"));
+        let at = ThrowTarget::Unit(unit("target"));
         let order = Order::Throw { unit: unit("attacker"), item: item("attacker.oil_flask"), at };
         trial.obey_with(order, &[&[(20, 10)], faces].concat());
         trial

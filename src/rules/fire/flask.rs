@@ -11,7 +11,7 @@ use crate::level::Snapshot;
 use crate::model::{
     Act, Armor, Contents, Cost, Gear, ItemId, Manner, Occasion, Place, Purpose, RuleId, UnitId,
 };
-use crate::order::{Mark, Order, Refusal};
+use crate::order::{Order, Refusal, ThrowTarget};
 use crate::rulebook::{Rule, Rulebook, on};
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{Attack, Modifiers, Shattered, Target, ToHit, Victim};
@@ -21,7 +21,7 @@ use crate::rules::field::able::{able, in_hand, known_item};
 use crate::rules::field::improvised::RANGE;
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::turn::{can_pay, paid};
-use crate::rules::field::{Field, Thing, Unit};
+use crate::rules::field::{Battlefield, Item, Unit};
 use crate::rules::ground::rest::{landing, landing_rule, resting_place};
 use crate::rules::ground::spill::{come_to_rest, empty};
 
@@ -54,7 +54,7 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    let against_the_water = soak.in_set(Modify::HolyWater);
+    let against_the_water = use_holy_water_armor_class.in_set(Modify::HolyWater);
     app.add_systems(Phase::Modify, against_the_water.run_if(on(R13)));
     app.add_systems(Phase::Modify, add_range_rows.in_set(Modify::Rows).run_if(on(R14)));
     app.add_systems(Phase::Harm, shatter.in_set(Harm::DamageRows));
@@ -69,13 +69,13 @@ pub fn with_flask(state: &Snapshot, unit: UnitId, item: ItemId, target: UnitId) 
     let away = distance(state.unit(unit)?.position, state.unit(target)?.position);
     Some(match contents {
         Contents::HolyWater if away == 1 => Order::Sprinkle { unit, item, target },
-        _ => Order::Throw { unit, item, at: Mark::Unit(target) },
+        _ => Order::Throw { unit, item, at: ThrowTarget::Unit(target) },
     })
 }
 
 /// The attack that an order to sprinkle comes to.
 pub(in crate::rules) fn sprinkle(
-    field: &Field,
+    field: &Battlefield,
     unit: UnitId,
     item: ItemId,
     target: UnitId,
@@ -86,16 +86,21 @@ pub(in crate::rules) fn sprinkle(
 }
 
 /// What an order to throw comes to.
-pub(in crate::rules) fn throw(field: &Field, unit: UnitId, item: ItemId, at: Mark) -> Result<Act, Refusal> {
+pub(in crate::rules) fn throw(
+    field: &Battlefield,
+    unit: UnitId,
+    item: ItemId,
+    at: ThrowTarget,
+) -> Result<Act, Refusal> {
     is_flask(&known_item(field, item)?)?;
     let (manner, occasion) = (Manner::Thrown, Occasion::Action);
     Ok(match at {
-        Mark::Unit(target) => Act::Attack { attacker: unit, target, weapon: item, manner, occasion },
-        Mark::Ground(to) => Act::Hurl { unit, item, to },
+        ThrowTarget::Unit(target) => Act::Attack { attacker: unit, target, weapon: item, manner, occasion },
+        ThrowTarget::Ground(to) => Act::Hurl { unit, item, to },
     })
 }
 
-fn is_flask(thing: &Thing) -> Result<(), Refusal> {
+fn is_flask(thing: &Item) -> Result<(), Refusal> {
     thing.flask().map(drop).ok_or(Refusal::NotAFlask(*thing.id))
 }
 
@@ -106,10 +111,10 @@ fn is_thrown_at_all(rulebook: &Rulebook) -> Result<(), Refusal> {
 
 /// What else must hold for an attack with a flask.
 pub(in crate::rules) fn check(
-    field: &Field,
+    field: &Battlefield,
     unit: &Unit,
     victim: &Unit,
-    thing: &Thing,
+    thing: &Item,
     manner: Manner,
 ) -> Result<(), Refusal> {
     if manner == Manner::Thrown {
@@ -127,7 +132,12 @@ pub(in crate::rules) fn check(
 }
 
 /// Whether a flask can be thrown at the ground there.
-pub(in crate::rules) fn check_hurl(field: &Field, id: UnitId, item: ItemId, to: Hex) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_hurl(
+    field: &Battlefield,
+    id: UnitId,
+    item: ItemId,
+    to: Hex,
+) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     let thing = known_item(field, item)?;
     is_thrown_at_all(&field.rulebook)?;
@@ -148,7 +158,7 @@ pub(in crate::rules) fn check_hurl(field: &Field, id: UnitId, item: ItemId, to: 
 }
 
 /// The AC against holy water that is sprinkled.
-fn soak(mut attacks: Deeds<(&Attack, &Target, &mut ToHit)>, field: Field) {
+fn use_holy_water_armor_class(mut attacks: Deeds<(&Attack, &Target, &mut ToHit)>, field: Battlefield) {
     attacks.each(|(attack, target, mut to_hit)| {
         if attack.manner == Manner::Melee && field.is_flask(attack.weapon) {
             let target = field.unit(target.0);
@@ -160,18 +170,18 @@ fn soak(mut attacks: Deeds<(&Attack, &Target, &mut ToHit)>, field: Field) {
 }
 
 /// Whether somebody has actual armor on or a shield in hand.
-fn is_armored(field: &Field, unit: &Unit) -> bool {
-    let held = |thing: &Thing| matches!(thing.place, Place::Held(_)) && thing.shield.is_some();
-    unit.armor.pieces.iter().any(|piece| piece.steps > 0) || field.things_of(unit).any(|thing| held(&thing))
+fn is_armored(field: &Battlefield, unit: &Unit) -> bool {
+    let held = |thing: &Item| matches!(thing.place, Place::Held(_)) && thing.shield.is_some();
+    unit.armor.pieces.iter().any(|piece| piece.steps > 0) || field.items_of(unit).any(|thing| held(&thing))
 }
 
 /// The range of a rock where the rulebook has no rows of its own for range.
-fn add_range_rows(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers)>, field: Field) {
+fn add_range_rows(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers)>, field: Battlefield) {
     attacks.each(|(attack, target, mut modifiers)| {
         if attack.manner != Manner::Thrown || field.rulebook.has(T22) || !field.is_flask(attack.weapon) {
             return;
         }
-        let away = distance(field.figure(attack.attacker).position.0, field.figure(target.0).position.0);
+        let away = distance(field.summary(attack.attacker).position.0, field.summary(target.0).position.0);
         let (label, value) = match away {
             _ if away <= u32::from(RANGE.short) => return,
             _ if away <= u32::from(RANGE.medium) => ("Medium range", -2),
@@ -185,7 +195,7 @@ fn add_range_rows(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers)>, field:
 fn shatter(
     mut dice: Dice,
     mut attacks: Deeds<(Entity, &Deed, &Attack, &Victim, &mut Shattered)>,
-    field: Field,
+    field: Battlefield,
 ) {
     attacks.each(|(entity, deed, attack, victim, mut shattered)| {
         let thing = field.item(attack.weapon);
@@ -204,7 +214,7 @@ fn shatter(
 /// A flask that broke over somebody or was emptied is no more.
 pub(in crate::rules) fn spill(
     mut attacks: Deeds<(&Deed, &Attack, &Target, &Victim, &Shattered, &mut Effects)>,
-    field: Field,
+    field: Battlefield,
     dice: Dice,
 ) {
     attacks.each(|(deed, attack, target, victim, shattered, mut effects)| {
@@ -224,7 +234,7 @@ pub(in crate::rules) fn spill(
 #[derive(Component, Clone, Copy, PartialEq)]
 pub(super) struct CameDown(Hex, bool);
 
-fn roll_landing(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {
+fn roll_landing(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Battlefield) {
     deeds.each(|(entity, deed, declared)| {
         let Act::Hurl { unit, item, to } = declared.0 else { return };
         let from = field.unit(unit).position.0;
@@ -242,7 +252,7 @@ fn roll_landing(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, fi
 
 pub(super) fn hurl(
     mut deeds: Deeds<(&Deed, &Declared, Option<&CameDown>, &mut Effects)>,
-    field: Field,
+    field: Battlefield,
     dice: Dice,
 ) {
     deeds.each(|(deed, declared, came_down, mut effects)| {
@@ -281,12 +291,12 @@ mod tests {
         Order::Sprinkle { unit: unit("attacker"), item: item(FLASK), target: unit("target") }
     }
 
-    fn throw(at: Mark) -> Order {
+    fn throw(at: ThrowTarget) -> Order {
         Order::Throw { unit: unit("attacker"), item: item(FLASK), at }
     }
 
     fn throw_at_target() -> Order {
-        throw(Mark::Unit(unit("target")))
+        throw(ThrowTarget::Unit(unit("target")))
     }
 
     #[test]
@@ -385,10 +395,10 @@ mod tests {
     #[test]
     fn r14_at_the_ground_it_falls_true_when_near_and_about_when_far() {
         let mut trial = duel("combat-options", Contents::HolyWater);
-        trial.place("target", 2, 5).obey_with(throw(Mark::Ground(at(4, 2))), &[]);
+        trial.place("target", 2, 5).obey_with(throw(ThrowTarget::Ground(at(4, 2))), &[]);
         assert_eq!(trial.place_of(FLASK), Place::Lying(at(4, 2)));
         let mut trial = duel("combat-options", Contents::HolyWater);
-        trial.place("target", 2, 5).obey_with(throw(Mark::Ground(at(6, 2))), &[(8, 3)]);
+        trial.place("target", 2, 5).obey_with(throw(ThrowTarget::Ground(at(6, 2))), &[(8, 3)]);
         assert_eq!(trial.place_of(FLASK), Place::Lying(at(7, 2)));
         assert!(!trial.unit_now("attacker").turn.action);
     }
@@ -407,7 +417,7 @@ mod tests {
             (at(-1, 2), "the map ends before that"),
         ] {
             let refusal = Refusal::NoThrow { unit: unit("attacker"), to: hex, why };
-            assert_eq!(trial.refused(throw(Mark::Ground(hex))), refusal);
+            assert_eq!(trial.refused(throw(ThrowTarget::Ground(hex))), refusal);
         }
     }
 }

@@ -7,13 +7,13 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 use crate::event::BattleEvent;
 use crate::hex::{Facing, Hex, distance, in_front};
 use crate::model::{Act, Burning, Contents, Place, RuleId, Status, Tag};
-use crate::order::{Mark, Order};
+use crate::order::{Order, ThrowTarget};
 use crate::rulebook::Rule;
-use crate::rules::deed::counsel::{Idea, add_adviser};
+use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::phase::React;
 use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::field::hands::check_free_hands;
-use crate::rules::field::{Field, Figure, Thing, Unit};
+use crate::rules::field::{Battlefield, Item, Unit, UnitSummary};
 
 const R13: RuleId = RuleId::r(13);
 const R14: RuleId = RuleId::r(14);
@@ -37,7 +37,7 @@ pub fn is_vulnerable(tags: &[Tag]) -> bool {
     tags.iter().any(|tag| matches!(tag, Tag::Undead | Tag::Summoned | Tag::Magical))
 }
 
-pub(super) fn burn_the_unholy(mut causes: Causes, field: Field) {
+pub(super) fn burn_the_unholy(mut causes: Causes, field: Battlefield) {
     let mut acts = Vec::new();
     for event in causes.events() {
         if let BattleEvent::FlaskBroke { contents: Contents::HolyWater, over: Some(unit), .. } = *event {
@@ -56,19 +56,19 @@ pub(super) fn burn_the_unholy(mut causes: Causes, field: Field) {
 const NEAR: u32 = 8;
 
 /// Whoever has holy water takes it in hand when it would do something, and uses it on whom it burns.
-fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     if !field.rulebook.has(R15) {
         return Vec::new();
     }
     let carried = field.carried(unit);
-    let water = |thing: &&Thing| matches!(thing.flask(), Some((Contents::HolyWater, _)));
+    let water = |thing: &&Item| matches!(thing.flask(), Some((Contents::HolyWater, _)));
     let Some(flask) = carried.iter().filter(water).min_by_key(|thing| !matches!(thing.place, Place::Held(_)))
     else {
         return Vec::new();
     };
     let (id, item) = (*unit.id, *flask.id);
-    let burned = |other: &Figure| other.side.0 != unit.side.0 && is_vulnerable(&other.kind.tags);
-    let enemies: Vec<Figure> = field.fighting().filter(burned).collect();
+    let burned = |other: &UnitSummary| other.side.0 != unit.side.0 && is_vulnerable(&other.kind.tags);
+    let enemies: Vec<UnitSummary> = field.fighting().filter(burned).collect();
     let near = enemies.iter().any(|enemy| distance(enemy.position.0, unit.position.0) <= NEAR);
     match *flask.place {
         Place::Stowed(_) if near && check_free_hands(field, unit, flask).is_ok() => {
@@ -80,10 +80,10 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
 }
 
 /// Sprinkling somebody and throwing at him.
-fn uses(unit: &Unit, enemy: &Figure, item: crate::model::ItemId) -> Vec<Idea> {
+fn uses(unit: &Unit, enemy: &UnitSummary, item: crate::model::ItemId) -> Vec<Idea> {
     let (id, target) = (*unit.id, *enemy.id);
     let sprinkle = Order::Sprinkle { unit: id, item, target };
-    let throw = Order::Throw { unit: id, item, at: Mark::Unit(target) };
+    let throw = Order::Throw { unit: id, item, at: ThrowTarget::Unit(target) };
     let faced = |idea: Idea| Idea {
         orders: turned(unit, enemy.position.0).into_iter().chain(idea.orders).collect(),
         ..idea

@@ -6,15 +6,15 @@ use super::holy_water::turned;
 use crate::event::{BattleEvent, ItemMotion};
 use crate::hex::{Facing, Hex, distance};
 use crate::model::{Act, Contents, Gear, ItemId, Place, RuleId, UnitId};
-use crate::order::{Mark, Order, Refusal};
+use crate::order::{Order, Refusal, ThrowTarget};
 use crate::rulebook::Rule;
-use crate::rules::deed::counsel::{Idea, add_adviser};
+use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::{able, in_hand, known_item};
 use crate::rules::field::hands::{check_free_hands, moved};
 use crate::rules::field::turn::{affords, paid};
-use crate::rules::field::{Field, Figure, Thing, Unit};
+use crate::rules::field::{Battlefield, Item, Unit, UnitSummary};
 use crate::rules::ground::rest::resting_place;
 use crate::rules::ground::spill::come_to_rest;
 
@@ -38,7 +38,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Whether the wick of a flask can be lit.
-pub(in crate::rules) fn check_light(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_light(field: &Battlefield, id: UnitId, item: ItemId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     let thing = known_item(field, item)?;
     let no = |why| Err(Refusal::NothingToLight { item, why });
@@ -57,11 +57,11 @@ pub(in crate::rules) fn check_light(field: &Field, id: UnitId, item: ItemId) -> 
 }
 
 /// Whether something burns within reach of a unit's hand.
-pub(super) fn has_flame(field: &Field, unit: &Unit) -> bool {
+pub(super) fn has_flame(field: &Battlefield, unit: &Unit) -> bool {
     let here = unit.position.0;
     let around = Facing::ALL.map(|facing| facing.ahead(here));
     let near = |hex: Hex| hex == here || around.contains(&hex);
-    let torch = |thing: &Thing| {
+    let torch = |thing: &Item| {
         matches!(thing.place, Place::Held(_))
             && !thing.item.broken
             && thing.weapon.is_some_and(|weapon| weapon.flame)
@@ -70,11 +70,11 @@ pub(super) fn has_flame(field: &Field, unit: &Unit) -> bool {
     field.fires.burning().any(near)
         || friends
             .into_iter()
-            .any(|friend| field.things_of(&field.unit(*friend.id)).any(|thing| torch(&thing)))
+            .any(|friend| field.items_of(&field.unit(*friend.id)).any(|thing| torch(&thing)))
 }
 
 /// Whether a thing in hand can be let go.
-pub(in crate::rules) fn check_drop(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_drop(field: &Battlefield, id: UnitId, item: ItemId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     let thing = known_item(field, item)?;
     in_hand(&unit, &thing)?;
@@ -84,7 +84,7 @@ pub(in crate::rules) fn check_drop(field: &Field, id: UnitId, item: ItemId) -> R
     }
 }
 
-fn light(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+fn light(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::LightWick { unit, item } = declared.0 else { return };
         effects.0.push(BattleEvent::WickLit { unit, item, after: Gear::LIT_OIL });
@@ -92,7 +92,7 @@ fn light(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     });
 }
 
-fn let_go(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+fn let_go(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::DropItem { unit, item } = declared.0 else { return };
         let thing = field.item(item);
@@ -106,22 +106,22 @@ fn let_go(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
 const NEAR: u32 = 9;
 
 /// Whoever has oil and a flame makes a flask ready while nobody is upon him, and throws it.
-fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     if !field.rulebook.has(R27) {
         return Vec::new();
     }
     let carried = field.carried(unit);
-    let oil = |thing: &&Thing| matches!(thing.flask(), Some((Contents::Oil, _)));
-    let rank = |thing: &&Thing| (thing.gear != Some(&Gear::LIT_OIL), !matches!(thing.place, Place::Held(_)));
+    let oil = |thing: &&Item| matches!(thing.flask(), Some((Contents::Oil, _)));
+    let rank = |thing: &&Item| (thing.gear != Some(&Gear::LIT_OIL), !matches!(thing.place, Place::Held(_)));
     let Some(flask) = carried.iter().filter(oil).min_by_key(rank) else { return Vec::new() };
     let (id, item) = (*unit.id, *flask.id);
-    let enemies: Vec<Figure> = field.fighting().filter(|other| other.side.0 != unit.side.0).collect();
+    let enemies: Vec<UnitSummary> = field.fighting().filter(|other| other.side.0 != unit.side.0).collect();
     let nearest = enemies.iter().map(|enemy| distance(enemy.position.0, unit.position.0)).min();
     let in_time = nearest.is_some_and(|away| (2..=NEAR).contains(&away));
     match (*flask.place, flask.flask()) {
         (Place::Held(_), Some((_, true))) => {
-            let throw = |enemy: &Figure| {
-                let order = Order::Throw { unit: id, item, at: Mark::Unit(*enemy.id) };
+            let throw = |enemy: &UnitSummary| {
+                let order = Order::Throw { unit: id, item, at: ThrowTarget::Unit(*enemy.id) };
                 let orders = turned(unit, enemy.position.0).into_iter().chain([order]).collect();
                 Idea { orders, ..Idea::instead(R28, "throws burning oil", Order::EndTurn { unit: id }, 0.15) }
             };
@@ -166,7 +166,7 @@ mod tests {
     }
 
     fn throw() -> Order {
-        Order::Throw { unit: unit("attacker"), item: item(OIL), at: Mark::Unit(unit("target")) }
+        Order::Throw { unit: unit("attacker"), item: item(OIL), at: ThrowTarget::Unit(unit("target")) }
     }
 
     fn let_fall() -> Order {

@@ -14,7 +14,7 @@ use crate::rules::deed::phase::{Harm, Phase, React};
 use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::saving_throw::saving_throw;
-use crate::rules::field::{Field, Unit};
+use crate::rules::field::{Battlefield, Unit};
 use crate::rules::ground::fire::{can_catch, flammability, kindled};
 
 const R30: RuleId = RuleId::r(30);
@@ -45,7 +45,7 @@ pub struct Hazard {
 }
 
 /// What a hex threatens a unit with by fire.
-pub fn hazard(field: &Field, unit: &Unit, hex: Hex) -> Hazard {
+pub fn hazard(field: &Battlefield, unit: &Unit, hex: Hex) -> Hazard {
     if !field.rulebook.has(R30) || field.fires.all().is_empty() || unit.conditions.has(Condition::Engulfed) {
         return Hazard::default();
     }
@@ -57,13 +57,13 @@ pub fn hazard(field: &Field, unit: &Unit, hex: Hex) -> Hazard {
 }
 
 /// The chance that a hex catches fire at the end of the round.
-fn chance_to_catch(field: &Field, hex: Hex) -> f64 {
+fn chance_to_catch(field: &Battlefield, hex: Hex) -> f64 {
     let near = Facing::ALL.into_iter().any(|facing| field.fires.burns(facing.ahead(hex)));
     if near && can_catch(field, hex) { f64::from(catches_on(field, hex)) / 6.0 } else { 0.0 }
 }
 
 /// Points that being burned once costs on average, with what may come of it.
-fn expected_burn(field: &Field, unit: &Unit) -> f64 {
+fn expected_burn(field: &Battlefield, unit: &Unit) -> f64 {
     const MEAN: f64 = 2.5;
     /// Being all in flames, until they are put out.
     const IN_FLAMES: f64 = 9.0;
@@ -73,7 +73,7 @@ fn expected_burn(field: &Field, unit: &Unit) -> f64 {
 }
 
 /// The highest face of a d6 on which a hex catches fire.
-fn catches_on(field: &Field, hex: Hex) -> u16 {
+fn catches_on(field: &Battlefield, hex: Hex) -> u16 {
     match flammability(field, hex) {
         Flammability::None => 0,
         Flammability::Low => 1,
@@ -88,7 +88,7 @@ fn feeds(event: &BattleEvent) -> bool {
 }
 
 /// What fire does by these events, step by step.
-fn spread(mut causes: Causes, field: Field) {
+fn spread(mut causes: Causes, field: Battlefield) {
     let mut steps: Vec<Vec<Act>> = causes.events().iter().flat_map(|event| fed_by(&field, event)).collect();
     steps.retain(|acts| !acts.is_empty());
     if !steps.is_empty() {
@@ -96,9 +96,9 @@ fn spread(mut causes: Causes, field: Field) {
     }
 }
 
-fn fed_by(field: &Field, event: &BattleEvent) -> Vec<Vec<Act>> {
+fn fed_by(field: &Battlefield, event: &BattleEvent) -> Vec<Vec<Act>> {
     if let BattleEvent::Moved { unit, to, .. } = event {
-        let in_flames = field.figure(*unit).conditions.has(Condition::Engulfed);
+        let in_flames = field.summary(*unit).conditions.has(Condition::Engulfed);
         let kindles = (in_flames && can_catch(field, *to)).then(|| vec![Act::Kindle { hex: *to }]);
         return kindles.into_iter().chain(singed(field, *unit)).collect();
     }
@@ -118,15 +118,15 @@ fn fed_by(field: &Field, event: &BattleEvent) -> Vec<Vec<Act>> {
 }
 
 /// Somebody is burned by the hex he is in; whoever is all in flames burns already.
-fn singed(field: &Field, id: UnitId) -> Option<Vec<Act>> {
-    let unit = field.figure(id);
+fn singed(field: &Battlefield, id: UnitId) -> Option<Vec<Act>> {
+    let unit = field.summary(id);
     let burned = field.fires.burns(unit.position.0) && *unit.status == Status::Fighting;
     let burned = burned && !unit.conditions.has(Condition::Engulfed);
     burned.then(|| vec![Act::Burn { unit: id, by: Burning::Ground }])
 }
 
 /// Hexes that may catch fire from what burns next to them, row by row.
-fn exposed(field: &Field) -> Vec<Hex> {
+fn exposed(field: &Battlefield) -> Vec<Hex> {
     let engulfed = field.fighting().filter(|unit| unit.conditions.has(Condition::Engulfed));
     let sources: Vec<Hex> = field.fires.burning().chain(engulfed.map(|unit| unit.position.0)).collect();
     let around = sources.iter().flat_map(|hex| Facing::ALL.map(|facing| facing.ahead(*hex)));
@@ -148,7 +148,11 @@ fn roll_catching(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>) {
     });
 }
 
-fn catch(mut deeds: Deeds<(&Deed, &Declared, Option<&Catching>, &mut Effects)>, field: Field, dice: Dice) {
+fn catch(
+    mut deeds: Deeds<(&Deed, &Declared, Option<&Catching>, &mut Effects)>,
+    field: Battlefield,
+    dice: Dice,
+) {
     deeds.each(|(deed, declared, face, mut effects)| {
         let (Act::Catch { hex } | Act::Kindle { hex }) = declared.0 else { return };
         if face.is_none_or(|face| face.0 <= catches_on(&field, hex)) {
@@ -157,7 +161,7 @@ fn catch(mut deeds: Deeds<(&Deed, &Declared, Option<&Catching>, &mut Effects)>, 
     });
 }
 
-fn burn_down(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+fn burn_down(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         if declared.0 != Act::BurnDown {
             return;
@@ -274,7 +278,7 @@ mod tests {
     fn r30_a_hazard_is_told_before_one_is_in_it() {
         let mut trial = blaze(1, 2, Some(3));
         trial.tile(at(1, 3), STRAW);
-        let look = |field: Field| {
+        let look = |field: Battlefield| {
             let unit = field.unit(unit("attacker"));
             [at(1, 2), at(1, 3), at(5, 5)].map(|hex| hazard(&field, &unit, hex))
         };

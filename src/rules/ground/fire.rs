@@ -3,7 +3,7 @@
 use crate::event::BattleEvent;
 use crate::hex::Hex;
 use crate::model::{Flammability, Roll, RuleId};
-use crate::rules::field::Field;
+use crate::rules::field::Battlefield;
 
 const R30: RuleId = RuleId::r(30);
 
@@ -11,21 +11,21 @@ const R30: RuleId = RuleId::r(30);
 pub(super) const OIL_ALONE: u8 = 2;
 
 /// Whether a hex burns, under a rulebook that makes something of that.
-pub fn burns(field: &Field, hex: Hex) -> bool {
+pub fn burns(field: &Battlefield, hex: Hex) -> bool {
     field.rulebook.has(R30) && field.fires.burns(hex)
 }
 
-pub(in crate::rules) fn flammability(field: &Field, hex: Hex) -> Flammability {
+pub(in crate::rules) fn flammability(field: &Battlefield, hex: Hex) -> Flammability {
     field.board.tile(hex).map_or(Flammability::None, |tile| tile.flammability)
 }
 
 /// Whether a hex could burn and never has.
-pub(in crate::rules) fn can_catch(field: &Field, hex: Hex) -> bool {
+pub(in crate::rules) fn can_catch(field: &Battlefield, hex: Hex) -> bool {
     flammability(field, hex) != Flammability::None && field.fires.at(hex).is_none()
 }
 
 /// The fact that a hex burns from now on, whatever it is made of; nothing burns in water.
-pub(in crate::rules) fn kindled(field: &Field, hex: Hex, rolls: Vec<Roll>) -> Option<BattleEvent> {
+pub(in crate::rules) fn kindled(field: &Battlefield, hex: Hex, rolls: Vec<Roll>) -> Option<BattleEvent> {
     let tile = field.board.tile(hex).filter(|tile| field.rulebook.has(R30) && tile.depth == 0)?;
     let known = field.fires.at(hex);
     let before = known.map_or(Some(0), |fire| fire.left);

@@ -2,7 +2,7 @@
 
 use crate::hex::{Facing, Hex};
 use crate::model::{Board, ItemId, Place, RuleId, Surface, Terrain, Tile};
-use crate::rules::field::Field;
+use crate::rules::field::Battlefield;
 use crate::rules::field::height::STEP_UP;
 
 const F24: RuleId = RuleId::f(24);
@@ -26,7 +26,7 @@ pub(in crate::rules) fn landing(board: &Board, center: Hex, facing: Facing, face
 }
 
 /// What becomes of a thing that comes to rest in a hex (F-30).
-pub(in crate::rules) fn resting_place(field: &Field, hex: Hex) -> Place {
+pub(in crate::rules) fn resting_place(field: &Battlefield, hex: Hex) -> Place {
     let tile = field.board.tile(hex).copied().unwrap_or_default();
     match tile {
         _ if !field.rulebook.has(F30) => Place::Lying(hex),
@@ -38,7 +38,7 @@ pub(in crate::rules) fn resting_place(field: &Field, hex: Hex) -> Place {
 }
 
 /// The rule by which a thing lands around where it was meant to; flasks do so under any rulebook.
-pub(in crate::rules) fn landing_rule(field: &Field, item: ItemId) -> Option<RuleId> {
+pub(in crate::rules) fn landing_rule(field: &Battlefield, item: ItemId) -> Option<RuleId> {
     let flask = field.item(item).flask().map(|_| R14);
     if field.rulebook.has(F24) { Some(F24) } else { flask }
 }

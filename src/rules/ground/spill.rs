@@ -5,11 +5,11 @@ use crate::event::{BattleEvent, ItemMotion, ItemMove};
 use crate::hex::Hex;
 use crate::model::{Place, Roll, UnitId};
 use crate::rules::deed::Effects;
-use crate::rules::field::{Field, Thing};
+use crate::rules::field::{Battlefield, Item};
 
 /// The facts that a flask has broken, or is empty: over whom, and the place and the hex in which it came to be.
 pub(in crate::rules) fn empty(
-    thing: &Thing,
+    thing: &Item,
     unit: UnitId,
     over: Option<UnitId>,
     (from, at): (Place, Hex),
@@ -29,8 +29,8 @@ pub(in crate::rules) fn empty(
 
 /// What follows when a thing has come to rest on the ground: a lit flask breaks there, and its oil burns.
 pub(in crate::rules) fn come_to_rest(
-    field: &Field,
-    thing: &Thing,
+    field: &Battlefield,
+    thing: &Item,
     unit: UnitId,
     place: Place,
     effects: &mut Effects,

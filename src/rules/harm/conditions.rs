@@ -10,7 +10,7 @@ use crate::rulebook::{Rule, Rulebook};
 use crate::rules::deed::attack::Attack;
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
-use crate::rules::field::{Field, Figure};
+use crate::rules::field::{Battlefield, UnitSummary};
 
 const T24: RuleId = RuleId::t(24);
 const R04: RuleId = RuleId::r(4);
@@ -29,7 +29,7 @@ fn knows_of_surprise(rulebook: Res<Rulebook>) -> bool {
     rulebook.has(T24) || rulebook.has(R04)
 }
 
-fn ended(field: &Field, unit: &Figure, condition: Condition) -> Option<BattleEvent> {
+fn ended(field: &Battlefield, unit: &UnitSummary, condition: Condition) -> Option<BattleEvent> {
     let rule = if field.rulebook.has(T24) { T24 } else { R04 };
     let unit_id = *unit.id;
     unit.conditions.has(condition).then_some(BattleEvent::ConditionEnded { unit: unit_id, condition, rule })
@@ -37,7 +37,7 @@ fn ended(field: &Field, unit: &Figure, condition: Condition) -> Option<BattleEve
 
 pub(super) fn reveal(
     mut attacks: Deeds<(&Attack, &crate::rules::deed::attack::Target, &mut Effects)>,
-    field: Field,
+    field: Battlefield,
     conditions: Query<&Conditions>,
 ) {
     let ends =
@@ -46,12 +46,12 @@ pub(super) fn reveal(
         return;
     }
     attacks.each(|(attack, target, mut effects)| {
-        effects.0.extend(ended(&field, &field.figure(attack.attacker), Condition::Invisible));
-        effects.0.extend(ended(&field, &field.figure(target.0), Condition::Unaware));
+        effects.0.extend(ended(&field, &field.summary(attack.attacker), Condition::Invisible));
+        effects.0.extend(ended(&field, &field.summary(target.0), Condition::Unaware));
     });
 }
 
-fn come_to(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+fn come_to(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         if declared.0 == Act::EndRound {
             for unit in field.fighting() {

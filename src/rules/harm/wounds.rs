@@ -9,11 +9,11 @@ use super::falling::fall;
 use crate::event::BattleEvent;
 use crate::model::{Act, RuleId, Tag};
 use crate::rulebook::{Rule, on};
-use crate::rules::deed::attack::{Attack, Blow, Victim};
+use crate::rules::deed::attack::{Attack, FinalDamage, Victim};
 use crate::rules::deed::phase::{Harm, Phase, React};
 use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::{Declared, Deeds, Effects};
-use crate::rules::field::{Field, Unit};
+use crate::rules::field::{Battlefield, Unit};
 
 const F08: RuleId = RuleId::f(8);
 
@@ -48,7 +48,7 @@ fn can_bleed(unit: &Unit) -> bool {
     !unit.kind.tags.contains(&Tag::Bloodless)
 }
 
-fn wound(mut attacks: Deeds<(&Attack, &Victim, &Blow, &mut Effects)>, field: Field) {
+fn wound(mut attacks: Deeds<(&Attack, &Victim, &FinalDamage, &mut Effects)>, field: Battlefield) {
     attacks.each(|(attack, victim, blow, mut effects)| {
         let attacker = attack.attacker;
         let (Some(victim), Some(damage)) = (victim.0, blow.0) else { return };
@@ -69,7 +69,7 @@ fn wound(mut attacks: Deeds<(&Attack, &Victim, &Blow, &mut Effects)>, field: Fie
     });
 }
 
-fn bleed_at_the_end(mut causes: Causes, field: Field) {
+fn bleed_at_the_end(mut causes: Causes, field: Battlefield) {
     if causes.events().iter().any(|event| matches!(event, BattleEvent::RoundEnded { .. })) {
         let wounded = field.fighting().filter(|unit| !field.wounds(&field.unit(*unit.id)).is_empty());
         let acts = wounded.map(|unit| Act::Bleed { unit: *unit.id }).collect();
@@ -77,7 +77,7 @@ fn bleed_at_the_end(mut causes: Causes, field: Field) {
     }
 }
 
-fn bleed(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+fn bleed(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::Bleed { unit } = declared.0 else { return };
         let unit = field.unit(unit);

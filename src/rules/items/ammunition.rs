@@ -14,7 +14,7 @@ use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Deeds, Effects};
 use crate::rules::field::hands::moved;
 use crate::rules::field::quiver::ammunition;
-use crate::rules::field::{Field, Thing, Unit};
+use crate::rules::field::{Battlefield, Item, Unit};
 use crate::rules::ground::rest::resting_place;
 
 const T16: RuleId = RuleId::t(16);
@@ -37,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// A shot is taken from the first bundle that fits.
-fn nock(mut attacks: Deeds<(&Attack, &mut Nocked)>, field: Field) {
+fn nock(mut attacks: Deeds<(&Attack, &mut Nocked)>, field: Battlefield) {
     attacks.each(|(attack, mut nocked)| {
         if attack.manner != Manner::Missile {
             return;
@@ -66,18 +66,18 @@ pub fn after_a_hit(magic: &Enhancement, fragile: bool) -> Enhancement {
 }
 
 /// Whether a bundle holds the same as another would with this magic.
-fn alike(thing: &Thing, other: &Thing, magic: &Enhancement) -> bool {
+fn alike(thing: &Item, other: &Item, magic: &Enhancement) -> bool {
     let (Some(one), Some(another)) = (thing.ammunition, other.ammunition) else { return false };
     let same = one.kind == another.kind && one.fragile_magic == another.fragile_magic;
     same && thing.item.template == other.item.template && thing.enhancement == magic
 }
 
-fn count(thing: &Thing) -> u16 {
+fn count(thing: &Item) -> u16 {
     thing.ammunition.map_or(0, |bundle| bundle.count)
 }
 
 /// An id for what was shot from a bundle.
-fn new_id(field: &Field, bundle: ItemId) -> ItemId {
+fn new_id(field: &Battlefield, bundle: ItemId) -> ItemId {
     let stem = bundle.as_str().split(SHOT).next().unwrap_or_default();
     let id = |number: u32| {
         let end = format!("{SHOT}{number}");
@@ -88,7 +88,13 @@ fn new_id(field: &Field, bundle: ItemId) -> ItemId {
 }
 
 /// One shot from a bundle comes down in a hex.
-fn landed(field: &Field, shooter: &Attack, bundle: &Thing, hex: Hex, struck: bool) -> Option<BattleEvent> {
+fn landed(
+    field: &Battlefield,
+    shooter: &Attack,
+    bundle: &Item,
+    hex: Hex,
+    struck: bool,
+) -> Option<BattleEvent> {
     let to = resting_place(field, hex);
     if to == Place::Lost {
         return None;
@@ -96,7 +102,7 @@ fn landed(field: &Field, shooter: &Attack, bundle: &Thing, hex: Hex, struck: boo
     let fragile = bundle.ammunition.is_some_and(|bundle| bundle.fragile_magic);
     let before_it = bundle.enhancement.clone();
     let magic = if struck { after_a_hit(&before_it, fragile) } else { before_it.clone() };
-    let fits = |thing: &Thing| *thing.place == to && alike(thing, bundle, &magic) && count(thing) < u16::MAX;
+    let fits = |thing: &Item| *thing.place == to && alike(thing, bundle, &magic) && count(thing) < u16::MAX;
     let (item, before) = match field.items().find(fits) {
         Some(heap) => (*heap.id, count(&heap)),
         None => (new_id(field, *bundle.id), 0),
@@ -115,7 +121,7 @@ fn landed(field: &Field, shooter: &Attack, bundle: &Thing, hex: Hex, struck: boo
 
 pub(in crate::rules) fn come_down(
     mut attacks: Deeds<(&Attack, &Nocked, &Target, &Victim, &Resisted, &mut Effects)>,
-    field: Field,
+    field: Battlefield,
 ) {
     // In a forecast many branches of one shot end in the same hex.
     let mut known: Vec<((ItemId, UnitId, bool), Option<BattleEvent>)> = Vec::new();
@@ -138,14 +144,14 @@ pub(in crate::rules) fn come_down(
 }
 
 /// Whether a thing goes into the quiver when it is taken up.
-pub(super) fn is_for_the_quiver(field: &Field, thing: &Thing) -> bool {
+pub(super) fn is_for_the_quiver(field: &Battlefield, thing: &Item) -> bool {
     field.rulebook.has(T16) && thing.ammunition.is_some()
 }
 
 /// A thing is taken up: into a hand, or into the quiver and there to what is like it.
 pub(super) fn take_up(
-    field: &Field,
-    thing: &Thing,
+    field: &Battlefield,
+    thing: &Item,
     unit: &Unit,
     motion: ItemMotion,
     rule: RuleId,
@@ -154,7 +160,7 @@ pub(super) fn take_up(
     if !is_for_the_quiver(field, thing) {
         return moved(field, thing, id, motion, Place::Held(id), rule);
     }
-    let fits = |other: &Thing| {
+    let fits = |other: &Item| {
         let room = count(other).checked_add(count(thing)).is_some();
         *other.place == Place::Stowed(id) && alike(other, thing, thing.enhancement) && room
     };
@@ -168,12 +174,12 @@ pub(super) fn take_up(
     }
 }
 
-fn tell(mut attacks: Deeds<(&Attack, &Nocked, &mut Effects)>, field: Field) {
+fn tell(mut attacks: Deeds<(&Attack, &Nocked, &mut Effects)>, field: Battlefield) {
     attacks.each(|(attack, nocked, mut effects)| effects.0.extend(shot(&field, attack, nocked)));
 }
 
 /// What a missile attack takes from the quiver.
-fn shot(field: &Field, attack: &Attack, nocked: &Nocked) -> Vec<BattleEvent> {
+fn shot(field: &Battlefield, attack: &Attack, nocked: &Nocked) -> Vec<BattleEvent> {
     let Some(bundle) = nocked.0.map(|bundle| field.item(bundle)) else { return Vec::new() };
     let before = bundle.ammunition.map_or(0, |ammunition| ammunition.count);
     let (item, unit, after) = (*bundle.id, attack.attacker, before.saturating_sub(1));

@@ -6,14 +6,14 @@ use crate::event::ItemMotion;
 use crate::model::{Act, Gear, ItemId, Place, RuleId, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::{Rule, on};
-use crate::rules::deed::counsel::{Idea, add_adviser};
+use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::{able, known_item};
 use crate::rules::field::hands::{check_free_hands, moved};
 use crate::rules::field::quiver::ammunition;
 use crate::rules::field::turn::{affords, paid};
-use crate::rules::field::{Field, Thing, Unit};
+use crate::rules::field::{Battlefield, Item, Unit};
 
 const F28: RuleId = RuleId::f(28);
 
@@ -31,17 +31,17 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Whoever has nothing to strike with draws the first weapon that its hands take; whoever has shot his last puts the
 /// bow away for it.
-fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let carried = field.carried(unit);
-    let usable = |thing: &&Thing| {
+    let usable = |thing: &&Item| {
         let weapon = thing.weapon.filter(|_| !thing.item.broken);
         weapon.is_some_and(|weapon| weapon.ammunition.is_none() || ammunition(field, unit, weapon).is_some())
     };
-    let in_hand = |thing: &&Thing| matches!(thing.place, Place::Held(_));
+    let in_hand = |thing: &&Item| matches!(thing.place, Place::Held(_));
     if carried.iter().filter(in_hand).any(|thing| usable(&thing)) || !field.rulebook.has(F28) {
         return Vec::new();
     }
-    let stowed = |thing: &&Thing| matches!(thing.place, Place::Stowed(_));
+    let stowed = |thing: &&Item| matches!(thing.place, Place::Stowed(_));
     let Some(other) = carried.iter().filter(stowed).find(usable) else { return Vec::new() };
     let empty = carried.iter().filter(in_hand).find(|thing| thing.weapon.is_some());
     match empty.filter(|_| check_free_hands(field, unit, other).is_err()) {
@@ -57,7 +57,7 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
     }
 }
 
-pub(in crate::rules) fn check_draw(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_draw(field: &Battlefield, id: UnitId, item: ItemId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     let thing = known_item(field, item)?;
     if *thing.place != Place::Stowed(id) {
@@ -67,7 +67,7 @@ pub(in crate::rules) fn check_draw(field: &Field, id: UnitId, item: ItemId) -> R
     check_free_hands(field, &unit, &thing)
 }
 
-pub(in crate::rules) fn check_stow(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_stow(field: &Battlefield, id: UnitId, item: ItemId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     let thing = known_item(field, item)?;
     match *thing.place {
@@ -78,7 +78,7 @@ pub(in crate::rules) fn check_stow(field: &Field, id: UnitId, item: ItemId) -> R
     }
 }
 
-fn draw(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+fn draw(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::Draw { unit, item } = declared.0 else { return };
         let to = Place::Held(unit);
@@ -87,7 +87,7 @@ fn draw(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     });
 }
 
-fn stow(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+fn stow(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::Stow { unit, item } = declared.0 else { return };
         let to = Place::Stowed(unit);

@@ -11,14 +11,14 @@ use crate::hex::{Hex, distance};
 use crate::model::{Act, Cost, ItemId, Place, Purpose, RuleId, Status, Turn, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::{Rule, on};
+use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::counsel::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::able::{able, known_item};
 use crate::rules::field::hands::check_free_hands;
 use crate::rules::field::turn::{affords, can_pay, paid, took};
-use crate::rules::field::{Field, Thing, Unit, hands};
+use crate::rules::field::{Battlefield, Item, Unit, hands};
 use crate::rules::ground::rest::resting_place;
 
 const F25: RuleId = RuleId::f(25);
@@ -69,14 +69,14 @@ pub(super) fn plugin(app: &mut App) {
 const WORTH_THE_WAY: u32 = 8;
 
 /// Whoever is disarmed fetches a weapon that lies about, and friends kick one back.
-fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let id = *unit.id;
     let armed = field
         .carried(unit)
         .iter()
         .any(|thing| thing.weapon.is_some() && !thing.item.broken && matches!(thing.place, Place::Held(_)));
     let lying = field.items().filter_map(|thing| Some((thing.place.ground()?, thing)));
-    let fetch = |(hex, thing): (Hex, Thing)| {
+    let fetch = |(hex, thing): (Hex, Item)| {
         let (item, here) = (*thing.id, hex == unit.position.0);
         let whole_weapon = thing.weapon.is_some() && !thing.item.broken;
         let own = thing.item.fumbled.is_some_and(|(owner, _)| owner == id);
@@ -96,7 +96,7 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
     lying.filter_map(fetch).collect()
 }
 
-pub(in crate::rules) fn check_pick_up(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_pick_up(field: &Battlefield, id: UnitId, item: ItemId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     let thing = known_item(field, item)?;
     if thing.place.ground() != Some(unit.position.0) {
@@ -118,23 +118,27 @@ pub(in crate::rules) fn check_pick_up(field: &Field, id: UnitId, item: ItemId) -
     }
 }
 
-fn check_whole_turn(field: &Field, unit: &Unit) -> Result<(), Refusal> {
+fn check_whole_turn(field: &Battlefield, unit: &Unit) -> Result<(), Refusal> {
     let Turn { movement, action, minor, .. } = *unit.turn;
     let untouched = action && minor && movement == u16::from(field.legs(unit).movement.0);
     untouched.then_some(()).ok_or(Refusal::SearchNeedsWholeTurn(*unit.id))
 }
 
 /// What picking something up takes: under water the action.
-fn cost(field: &Field, unit: &Unit) -> Cost {
+fn cost(field: &Battlefield, unit: &Unit) -> Cost {
     if under_water(field, unit) { Cost::ACTION } else { Cost::MINOR }
 }
 
-fn under_water(field: &Field, unit: &Unit) -> bool {
+fn under_water(field: &Battlefield, unit: &Unit) -> bool {
     field.rulebook.has(F30) && field.board.tile(unit.position.0).is_some_and(|tile| tile.depth > 0)
 }
 
 /// The friend who fumbled it and stands next to the kicker.
-pub(in crate::rules) fn kick_receiver(field: &Field, id: UnitId, item: ItemId) -> Result<UnitId, Refusal> {
+pub(in crate::rules) fn kick_receiver(
+    field: &Battlefield,
+    id: UnitId,
+    item: ItemId,
+) -> Result<UnitId, Refusal> {
     let kicker = able(field, id)?;
     let thing = known_item(field, item)?;
     let owner = thing.item.fumbled.and_then(|(owner, _)| field.find_unit(owner));
@@ -147,7 +151,7 @@ pub(in crate::rules) fn kick_receiver(field: &Field, id: UnitId, item: ItemId) -
 }
 
 pub(in crate::rules) fn check_kick(
-    field: &Field,
+    field: &Battlefield,
     id: UnitId,
     item: ItemId,
     to: UnitId,
@@ -166,7 +170,7 @@ pub(in crate::rules) fn check_kick(
     kick_receiver(field, id, item).map(drop)
 }
 
-fn pick_up(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+fn pick_up(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::PickUp { unit, item } = declared.0 else { return };
         let (unit, thing) = (field.unit(unit), field.item(item));
@@ -176,7 +180,7 @@ fn pick_up(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     });
 }
 
-pub(in crate::rules) fn kick(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(in crate::rules) fn kick(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::Kick { unit, item, to } = declared.0 else { return };
         let (unit, thing, owner) = (field.unit(unit), field.item(item), field.unit(to));
@@ -199,7 +203,7 @@ pub(in crate::rules) fn kick(mut deeds: Deeds<(&Declared, &mut Effects)>, field:
 #[derive(Component, Clone, Copy, PartialEq)]
 struct Found(bool);
 
-fn search(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {
+fn search(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Battlefield) {
     deeds.each(|(entity, deed, declared)| {
         let Act::PickUp { item, unit } = declared.0 else { return };
         if let Place::Hidden(_) = *field.item(item).place {
@@ -209,7 +213,7 @@ fn search(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: F
     });
 }
 
-fn report_search(mut deeds: Deeds<(&Deed, &Declared, &Found, &mut Effects)>, field: Field, dice: Dice) {
+fn report_search(mut deeds: Deeds<(&Deed, &Declared, &Found, &mut Effects)>, field: Battlefield, dice: Dice) {
     deeds.each(|(deed, declared, &Found(found), mut effects)| {
         let Act::PickUp { unit, item } = declared.0 else { return };
         let rolls = dice.rolls(*deed, &[Purpose::Search]);

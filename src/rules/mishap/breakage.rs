@@ -12,7 +12,7 @@ use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{Attack, BreakTest, Mishap};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Deed, Deeds};
-use crate::rules::field::{Field, Thing};
+use crate::rules::field::{Battlefield, Item};
 
 const F19: RuleId = RuleId::f(19);
 const F20: RuleId = RuleId::f(20);
@@ -73,7 +73,7 @@ fn dice_for(rulebook: &Rulebook, enhancement: &Enhancement) -> u8 {
     if rulebook.has(F21) && enhancement.magical { 2 } else { 1 }
 }
 
-fn test(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Mishap)>, field: Field) {
+fn test(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Mishap)>, field: Battlefield) {
     attacks.each(|(entity, deed, attack, mishap)| {
         if !mishap.0.is_some_and(|leaving| leaving.tested) {
             return;
@@ -92,7 +92,7 @@ fn test(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Mishap)>, f
 /// The facts of a break test.
 pub(super) fn tell_breakage(
     rulebook: &Rulebook,
-    thing: &Thing,
+    thing: &Item,
     unit: UnitId,
     test: &BreakTest,
     rolls: Vec<Roll>,

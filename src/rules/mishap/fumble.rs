@@ -7,7 +7,7 @@ use crate::rulebook::{Rule, on};
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, Fumble, Leaving, Mishap};
 use crate::rules::deed::phase::{Harm, Phase};
-use crate::rules::field::Field;
+use crate::rules::field::Battlefield;
 
 const F18: RuleId = RuleId::f(18);
 const F19: RuleId = RuleId::f(19);
@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, drop_weapon.in_set(Harm::Drop).run_if(on(F18)));
 }
 
-fn drop_weapon(mut attacks: Deeds<(&Attack, &Fumble, &mut Mishap)>, field: Field) {
+fn drop_weapon(mut attacks: Deeds<(&Attack, &Fumble, &mut Mishap)>, field: Battlefield) {
     attacks.each(|(attack, fumble, mut mishap)| {
         if !fumble.0 || field.item(attack.weapon).weapon.is_none_or(|weapon| weapon.natural) {
             return;

@@ -10,10 +10,10 @@ use crate::event::{BattleEvent, ItemMotion, ItemMove};
 use crate::model::{Place, Purpose, RuleId};
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::attack::{Attack, BreakTest, Landing, Leaving, Mishap, Shattered};
+use crate::rules::deed::attack::{Attack, BreakTest, LandingHex, Leaving, Mishap, Shattered};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Deed, Deeds, Effects};
-use crate::rules::field::Field;
+use crate::rules::field::Battlefield;
 use crate::rules::ground::rest::{landing, landing_rule, resting_place};
 use crate::rules::ground::spill::come_to_rest;
 
@@ -42,19 +42,19 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, settle.in_set(Harm::Settle));
 }
 
-fn roll_landing(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Mishap)>, field: Field) {
+fn roll_landing(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Mishap)>, field: Battlefield) {
     attacks.each(|(entity, deed, attack, mishap)| {
         let Some(Leaving { center, facing: Some(facing), .. }) = mishap.0 else { return };
         let Some(rule) = landing_rule(&field, attack.weapon) else { return };
         dice.ask((entity, *deed), rule, Purpose::Landing, |draw| {
-            Landing(Some(landing(&field.board, center, facing, draw.die(8))))
+            LandingHex(Some(landing(&field.board, center, facing, draw.die(8))))
         });
     });
 }
 
 pub(super) fn settle(
-    mut attacks: Deeds<(&Deed, &Attack, &Mishap, &BreakTest, &Landing, &Shattered, &mut Effects)>,
-    field: Field,
+    mut attacks: Deeds<(&Deed, &Attack, &Mishap, &BreakTest, &LandingHex, &Shattered, &mut Effects)>,
+    field: Battlefield,
     dice: Dice,
 ) {
     attacks.each(|(deed, attack, mishap, test, landing, shattered, mut effects)| {

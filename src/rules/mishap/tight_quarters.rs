@@ -14,7 +14,7 @@ use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{Accident, Attack, InTheWay, NaturalRoll};
 use crate::rules::deed::phase::{Harm, Judge, Modify, Phase};
 use crate::rules::deed::{Deed, Deeds, Effects};
-use crate::rules::field::{Field, wielded};
+use crate::rules::field::{Battlefield, wielded};
 
 const F15: RuleId = RuleId::f(15);
 const F16: RuleId = RuleId::f(16);
@@ -53,7 +53,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Whether a roomy weapon lacks room in a hex.
-fn is_tight(field: &Field, hex: Hex) -> bool {
+fn is_tight(field: &Battlefield, hex: Hex) -> bool {
     let low = field.rulebook.parameters.low_ceiling_inches;
     let tile = |hex| field.board.tile(hex);
     let low_ceiling = tile(hex).and_then(|tile| tile.ceiling_inches).is_some_and(|ceiling| ceiling < low);
@@ -63,7 +63,7 @@ fn is_tight(field: &Field, hex: Hex) -> bool {
 }
 
 /// Who may be hit, by id.
-fn beside(field: &Field, attacker: UnitId) -> Vec<UnitId> {
+fn beside(field: &Battlefield, attacker: UnitId) -> Vec<UnitId> {
     let attacker = field.unit(attacker);
     let fits = |hostile: bool| match field.rulebook.parameters.tight_victim {
         TightVictim::Opponent => hostile,
@@ -78,13 +78,13 @@ fn beside(field: &Field, attacker: UnitId) -> Vec<UnitId> {
         .collect()
 }
 
-fn look_around(mut attacks: Deeds<(&Attack, &mut InTheWay)>, field: Field) {
+fn look_around(mut attacks: Deeds<(&Attack, &mut InTheWay)>, field: Battlefield) {
     attacks.each(|(attack, mut in_the_way)| {
         if attack.manner != Manner::Melee {
             return;
         }
         let roomy = wielded(&field.item(attack.weapon), &field.rulebook).is_ok_and(|weapon| weapon.roomy);
-        if roomy && !is_sure(&field, attack) && is_tight(&field, field.figure(attack.attacker).position.0) {
+        if roomy && !is_sure(&field, attack) && is_tight(&field, field.summary(attack.attacker).position.0) {
             in_the_way.0 = beside(&field, attack.attacker);
         }
     });

@@ -3,10 +3,10 @@
 use super::codex::FEARLESS;
 use crate::model::{Condition, MoraleTrigger, SideId, Status, UnitId};
 use crate::rules::field::sight::line_of_sight;
-use crate::rules::field::{Field, Figure};
+use crate::rules::field::{Battlefield, UnitSummary};
 
 /// Those of a group who still have a nerve to lose.
-pub struct Group {
+pub struct MoraleGroup {
     /// By id, at least one.
     pub members: Vec<UnitId>,
     /// How many belonged to it when the battle began.
@@ -14,25 +14,25 @@ pub struct Group {
 }
 
 /// Whether somebody is still counted among those who fight for his group.
-fn counts(unit: &Figure) -> bool {
+fn counts(unit: &UnitSummary) -> bool {
     *unit.status == Status::Fighting && !unit.conditions.are_helpless() && !unit.conditions.run()
 }
 
-fn belongs(unit: &Figure, to: &Figure) -> bool {
+fn belongs(unit: &UnitSummary, to: &UnitSummary) -> bool {
     unit.side == to.side && unit.nerve.checks && unit.nerve.group == to.nerve.group
 }
 
-impl Group {
+impl MoraleGroup {
     /// The group of a unit, unless it is none that checks or nobody of it is left.
-    pub fn of(field: &Field, unit: UnitId) -> Option<Group> {
-        let unit = field.figure(unit);
-        let all: Vec<Figure> = field.figures().filter(|other| belongs(other, &unit)).collect();
+    pub fn of(field: &Battlefield, unit: UnitId) -> Option<MoraleGroup> {
+        let unit = field.summary(unit);
+        let all: Vec<UnitSummary> = field.summaries().filter(|other| belongs(other, &unit)).collect();
         let members: Vec<UnitId> = all.iter().filter(|unit| counts(unit)).map(|unit| *unit.id).collect();
-        (!members.is_empty()).then_some(Group { members, started: all.len() })
+        (!members.is_empty()).then_some(MoraleGroup { members, started: all.len() })
     }
 
     /// The best score of its members; a retainer's is his loyalty.
-    pub fn score(&self, field: &Field) -> u8 {
+    pub fn score(&self, field: &Battlefield) -> u8 {
         let score = |id: &UnitId| {
             let unit = field.unit(*id);
             unit.nerve.loyalty.unwrap_or(unit.morale.0)
@@ -41,10 +41,10 @@ impl Group {
     }
 
     /// Whether something tries its nerve that has not done so before.
-    pub fn is_tried(&self, field: &Field, trigger: MoraleTrigger) -> bool {
+    pub fn is_tried(&self, field: &Battlefield, trigger: MoraleTrigger) -> bool {
         let known = |id: &UnitId| match trigger {
-            MoraleTrigger::FirstMeeting => field.figure(*id).nerve.has_met,
-            MoraleTrigger::HalfStrength => field.figure(*id).nerve.was_halved,
+            MoraleTrigger::FirstMeeting => field.summary(*id).nerve.has_met,
+            MoraleTrigger::HalfStrength => field.summary(*id).nerve.was_halved,
         };
         let has_nerve = || self.score(field) < FEARLESS;
         !self.members.iter().any(known)
@@ -54,20 +54,20 @@ impl Group {
             }
     }
 
-    fn is_halved(&self, field: &Field) -> bool {
+    fn is_halved(&self, field: &Battlefield) -> bool {
         match (self.started, self.members.as_slice()) {
             (1, [alone]) => {
-                let points = field.figure(*alone).hit_points;
+                let points = field.summary(*alone).hit_points;
                 2 * i32::from(points.now) <= i32::from(points.full)
             }
             (started, members) => at_half(members.len(), started),
         }
     }
 
-    fn sees_enemies(&self, field: &Field) -> bool {
+    fn sees_enemies(&self, field: &Battlefield) -> bool {
         self.members.iter().any(|id| {
-            let unit = field.figure(*id);
-            let seen = |enemy: Figure| {
+            let unit = field.summary(*id);
+            let seen = |enemy: UnitSummary| {
                 enemy.side != unit.side
                     && !enemy.conditions.has(Condition::Invisible)
                     && line_of_sight(&field.board, unit.position.0, enemy.position.0)
@@ -83,19 +83,19 @@ pub fn at_half(left: usize, started: usize) -> bool {
 }
 
 /// All groups that check, in the order of the first of each.
-pub fn all(field: &Field) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
+pub fn all(field: &Battlefield) -> Vec<MoraleGroup> {
+    let mut groups: Vec<MoraleGroup> = Vec::new();
     for unit in field.fighting().filter(|unit| unit.nerve.checks && counts(unit)) {
         if groups.iter().all(|group| !group.members.contains(unit.id)) {
-            groups.extend(Group::of(field, *unit.id));
+            groups.extend(MoraleGroup::of(field, *unit.id));
         }
     }
     groups
 }
 
 /// How many fight for a side, and how many against it.
-pub fn fighters(field: &Field, side: SideId) -> (u16, u16) {
-    let (own, foes): (Vec<Figure>, Vec<Figure>) =
+pub fn fighters(field: &Battlefield, side: SideId) -> (u16, u16) {
+    let (own, foes): (Vec<UnitSummary>, Vec<UnitSummary>) =
         field.fighting().filter(counts).partition(|unit| unit.side.0 == side);
     (own.len() as u16, foes.len() as u16)
 }

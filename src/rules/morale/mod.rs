@@ -16,13 +16,13 @@ use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 use super::deed::ask::Dice;
 use super::deed::phase::{Harm, Phase};
 use super::deed::{Declared, Deed, Deeds, Effects};
-use super::field::Field;
+use super::field::Battlefield;
 use crate::event::BattleEvent;
 use crate::model::{Act, MoraleTrigger, Purpose, Stage, UnitId};
 use crate::rulebook::{RuleFile, on};
 use codex::{R19, R20, TWO_DICE};
 
-pub(super) use group::{Group, fighters};
+pub(super) use group::{MoraleGroup, fighters};
 
 /// The rule files of this room.
 pub(super) const FILES: &[RuleFile] = &[(codex::RULES, plugin), (rout::RULES, rout::plugin)];
@@ -33,12 +33,12 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The check that is due now, if one is.
-pub(super) fn due(field: &Field) -> Option<Act> {
+pub(super) fn due(field: &Battlefield) -> Option<Act> {
     if field.clock.stage != Stage::Acting || !field.rulebook.has(R20) {
         return None;
     }
     let groups = group::all(field);
-    let check = |group: &Group| {
+    let check = |group: &MoraleGroup| {
         let unit = *group.members.first()?;
         let trigger = [MoraleTrigger::FirstMeeting, MoraleTrigger::HalfStrength];
         let trigger = trigger.into_iter().find(|trigger| group.is_tried(field, *trigger))?;
@@ -52,12 +52,12 @@ pub(super) fn due(field: &Field) -> Option<Act> {
 struct MoraleRoll(u8);
 
 /// Whether a group needs no dice, since its side outnumbers those it meets.
-fn outnumbers(field: &Field, unit: UnitId, trigger: MoraleTrigger) -> bool {
+fn outnumbers(field: &Battlefield, unit: UnitId, trigger: MoraleTrigger) -> bool {
     let (own, foes) = fighters(field, field.unit(unit).side.0);
     trigger == MoraleTrigger::FirstMeeting && own > foes
 }
 
-fn try_nerve(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {
+fn try_nerve(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Battlefield) {
     deeds.each(|(entity, deed, declared)| {
         let Act::CheckMorale { unit, trigger } = declared.0 else { return };
         if !outnumbers(&field, unit, trigger) {
@@ -66,10 +66,14 @@ fn try_nerve(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field
     });
 }
 
-fn tell(mut deeds: Deeds<(&Deed, &Declared, Option<&MoraleRoll>, &mut Effects)>, field: Field, dice: Dice) {
+fn tell(
+    mut deeds: Deeds<(&Deed, &Declared, Option<&MoraleRoll>, &mut Effects)>,
+    field: Battlefield,
+    dice: Dice,
+) {
     deeds.each(|(deed, declared, roll, mut effects)| {
         let Act::CheckMorale { unit, trigger } = declared.0 else { return };
-        let Some(group) = Group::of(&field, unit) else { return };
+        let Some(group) = MoraleGroup::of(&field, unit) else { return };
         let Some(&MoraleRoll(total)) = roll else {
             let (own, foes) = fighters(&field, field.unit(unit).side.0);
             effects.0.push(BattleEvent::FoesMet { units: group.members, own, foes });

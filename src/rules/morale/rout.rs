@@ -12,12 +12,12 @@ use crate::hex::{Facing, Hex, distance};
 use crate::model::{Act, RuleId, Stance, Status, Tag, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::{Rule, on};
-use crate::rules::deed::counsel::{Idea, add_adviser};
+use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::able;
 use crate::rules::field::turn::{spent, turn_ended};
-use crate::rules::field::{Field, Figure, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 use crate::rules::motion::movement::{check_path, going, reach_past};
 use crate::rules::motion::{climbing, stance};
 use crate::rules::wrestling;
@@ -49,14 +49,15 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Whoever is nearly down with enemies all around lays down his arms sooner than die for nothing.
-fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let (id, points) = (*unit.id, unit.hit_points);
-    let beside = |other: &Figure| other.side != unit.side && distance(other.position.0, unit.position.0) == 1;
+    let beside =
+        |other: &UnitSummary| other.side != unit.side && distance(other.position.0, unit.position.0) == 1;
     let pressed = field.fighting().filter(beside).count() >= 3;
     let spent = 5 * i32::from(points.now) <= i32::from(points.full);
     if !(unit.nerve.checks && pressed && spent)
         || check_lay_down(field, id).is_err()
-        || way_out(field, unit) != Way::None
+        || way_out(field, unit) != RoutStep::None
     {
         return Vec::new();
     }
@@ -70,7 +71,7 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
 
 /// Where flight leads next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum RoutStep {
     /// Off the map.
     Off,
     /// Into a neighboring hex.
@@ -82,14 +83,14 @@ enum Way {
 }
 
 /// What the clock does with whoever of the block runs.
-pub(in crate::rules) fn next(field: &Field) -> Option<Act> {
-    let runs = |unit: &Figure| *unit.status == Status::Fighting && unit.conditions.run();
-    let running = field.clock.block.iter().map(|id| field.figure(*id)).filter(runs);
+pub(in crate::rules) fn next(field: &Battlefield) -> Option<Act> {
+    let runs = |unit: &UnitSummary| *unit.status == Status::Fighting && unit.conditions.run();
+    let running = field.clock.block.iter().map(|id| field.summary(*id)).filter(runs);
     let runner = running.map(|unit| field.unit(*unit.id)).find(|unit| !unit.turn.ended)?;
     Some(step(field, &runner))
 }
 
-fn step(field: &Field, unit: &Unit) -> Act {
+fn step(field: &Battlefield, unit: &Unit) -> Act {
     let id = *unit.id;
     let end = Act::EndTurn { unit: id };
     if let Some(act) = wrestling::struggle(field, unit) {
@@ -108,15 +109,15 @@ fn step(field: &Field, unit: &Unit) -> Act {
         }
     }
     match way_out(field, unit) {
-        Way::Off => possible(Act::LeaveField { unit: id }, check_leave(field, id)),
-        Way::To(to) => possible(Act::Walk { unit: id, to }, check_path(field, id, &[to])),
-        Way::Wait => end,
-        Way::None => cornered(field, unit),
+        RoutStep::Off => possible(Act::LeaveField { unit: id }, check_leave(field, id)),
+        RoutStep::To(to) => possible(Act::Walk { unit: id, to }, check_path(field, id, &[to])),
+        RoutStep::Wait => end,
+        RoutStep::None => cornered(field, unit),
     }
 }
 
 /// What is left to somebody who cannot get off the field.
-fn cornered(field: &Field, unit: &Unit) -> Act {
+fn cornered(field: &Battlefield, unit: &Unit) -> Act {
     let id = *unit.id;
     if yields(unit) {
         return Act::LayDownArms { unit: id, rule: Some(R23) };
@@ -133,7 +134,7 @@ fn yields(unit: &Unit) -> bool {
 }
 
 /// Hexes of the map's edge, or of the exit that the level gives the unit's side.
-pub(in crate::rules) fn exits(field: &Field, unit: &Unit) -> Vec<Hex> {
+pub(in crate::rules) fn exits(field: &Battlefield, unit: &Unit) -> Vec<Hex> {
     let named = field.sides.sides.get(&unit.side.0).and_then(|side| side.exit.as_ref());
     match named.and_then(|name| field.sides.zones.get(name)) {
         Some(zone) => zone.hexes.clone(),
@@ -141,14 +142,14 @@ pub(in crate::rules) fn exits(field: &Field, unit: &Unit) -> Vec<Hex> {
     }
 }
 
-fn is_edge(field: &Field, hex: Hex) -> bool {
+fn is_edge(field: &Battlefield, hex: Hex) -> bool {
     Facing::ALL.into_iter().any(|side| field.board.tile(side.ahead(hex)).is_none())
 }
 
 /// The shortest way off the field, around whoever is in the way, else as if friends would make room.
-fn way_out(field: &Field, unit: &Unit) -> Way {
+fn way_out(field: &Battlefield, unit: &Unit) -> RoutStep {
     let exits = exits(field, unit);
-    let taken = |blocks: &dyn Fn(&Figure) -> bool| -> BTreeSet<(i32, i32)> {
+    let taken = |blocks: &dyn Fn(&UnitSummary) -> bool| -> BTreeSet<(i32, i32)> {
         let others = field.standing().filter(|other| other.id != unit.id && blocks(other));
         others.map(|other| (other.position.0.x, other.position.0.y)).collect()
     };
@@ -160,22 +161,22 @@ fn way_out(field: &Field, unit: &Unit) -> Way {
         let out = exits.iter().filter_map(|exit| Some((reach.cost_to(*exit)?, *exit)));
         let Some((_, exit)) = out.min_by_key(|(cost, exit)| (*cost, exit.x, exit.y)) else { continue };
         return match reach.path_to(exit).and_then(|path| path.first().copied()) {
-            None => Way::Off,
-            Some(to) if first == 0 || !everybody.contains(&(to.x, to.y)) => Way::To(to),
-            Some(_) => Way::Wait,
+            None => RoutStep::Off,
+            Some(to) if first == 0 || !everybody.contains(&(to.x, to.y)) => RoutStep::To(to),
+            Some(_) => RoutStep::Wait,
         };
     }
-    Way::None
+    RoutStep::None
 }
 
 /// Whether a hex is beside the cleric from whom a unit shrinks.
-fn is_dreaded(field: &Field, unit: &Unit, hex: Hex) -> bool {
+fn is_dreaded(field: &Battlefield, unit: &Unit, hex: Hex) -> bool {
     let cleric = unit.nerve.turned_by.and_then(|by| field.find_unit(by));
     cleric.is_some_and(|cleric| *cleric.status == Status::Fighting && distance(cleric.position.0, hex) < 2)
 }
 
 /// The neighboring hex that is farther from the nearest enemy, if the unit can walk there now.
-fn shrink(field: &Field, unit: &Unit) -> Option<Hex> {
+fn shrink(field: &Battlefield, unit: &Unit) -> Option<Hex> {
     let enemies: Vec<Hex> =
         field.fighting().filter(|other| other.side != unit.side).map(|other| other.position.0).collect();
     let away = |hex: Hex| enemies.iter().map(|enemy| distance(*enemy, hex)).min().unwrap_or_default();
@@ -188,25 +189,25 @@ fn shrink(field: &Field, unit: &Unit) -> Option<Hex> {
         .max_by_key(|hex| (away(*hex), hex.x, hex.y))
 }
 
-pub(in crate::rules) fn check_leave(field: &Field, id: UnitId) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_leave(field: &Battlefield, id: UnitId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     let (needed, left) = (u32::from(OFF_THE_MAP), u32::from(unit.turn.movement));
     if needed > left { Err(Refusal::TooFar { unit: id, needed, left }) } else { Ok(()) }
 }
 
-pub(in crate::rules) fn check_flee(field: &Field, id: UnitId) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_flee(field: &Battlefield, id: UnitId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     field.rulebook.has(R23).then_some(()).ok_or(Refusal::RuleOff(R23))?;
-    if way_out(field, &unit) == Way::None { Err(Refusal::NoWayOut(id)) } else { Ok(()) }
+    if way_out(field, &unit) == RoutStep::None { Err(Refusal::NoWayOut(id)) } else { Ok(()) }
 }
 
-pub(in crate::rules) fn check_lay_down(field: &Field, id: UnitId) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_lay_down(field: &Battlefield, id: UnitId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     field.rulebook.has(R23).then_some(()).ok_or(Refusal::RuleOff(R23))?;
     if yields(&unit) { Ok(()) } else { Err(Refusal::NeverYields(id)) }
 }
 
-fn run_or_yield(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+fn run_or_yield(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         if let Act::Flee { unit } = declared.0 {
             effects.0.push(BattleEvent::Routed { unit });

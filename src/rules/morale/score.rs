@@ -1,17 +1,17 @@
 //! The score of a group and what is added to it.
 
 use super::codex::{FEARLESS, R22, R24};
-use super::group::{Group, fighters};
+use super::group::{MoraleGroup, fighters};
 use crate::event::Modifier;
 use crate::model::{Status, UnitId};
 use crate::rules::deed::row::row;
-use crate::rules::field::{Field, Figure, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 
 /// The lowest score there is.
 const LOWEST: i16 = 2;
 
 /// The score that a group has, and what is added to it.
-pub fn of(field: &Field, group: &Group) -> (u8, Vec<Modifier>) {
+pub fn of(field: &Battlefield, group: &MoraleGroup) -> (u8, Vec<Modifier>) {
     let mut modifiers = Vec::new();
     if field.rulebook.has(R24) {
         modifiers.extend(presence(field, group));
@@ -43,7 +43,7 @@ pub fn charisma_bonus(charisma: u8) -> i16 {
     }
 }
 
-fn presence(field: &Field, group: &Group) -> Option<Modifier> {
+fn presence(field: &Battlefield, group: &MoraleGroup) -> Option<Modifier> {
     let retainer =
         group.members.iter().map(|id| field.unit(*id)).find(|unit| unit.nerve.loyalty.is_some())?;
     let leader =
@@ -51,7 +51,7 @@ fn presence(field: &Field, group: &Group) -> Option<Modifier> {
     row(R24, "the leader's Charisma", charisma_bonus(leader.abilities.charisma))
 }
 
-fn situation(field: &Field, group: &Group) -> impl Iterator<Item = Modifier> {
+fn situation(field: &Battlefield, group: &MoraleGroup) -> impl Iterator<Item = Modifier> {
     let points = field.rulebook.parameters.morale;
     let members: Vec<Unit> = group.members.iter().map(|id| field.unit(*id)).collect();
     let side = members.first().map(|unit| unit.side.0);
@@ -61,10 +61,10 @@ fn situation(field: &Field, group: &Group) -> impl Iterator<Item = Modifier> {
     let lair = side.and_then(|side| field.sides.sides.get(&side)?.lair.as_ref());
     let lair = lair.and_then(|zone| field.sides.zones.get(zone));
     let at_home = lair.is_some_and(|lair| members.iter().any(|unit| lair.hexes.contains(&unit.position.0)));
-    let fled = |unit: Figure| {
+    let fled = |unit: UnitSummary| {
         *unit.status == Status::Fled || (*unit.status == Status::Fighting && unit.conditions.run())
     };
-    let enemies_fled = field.figures().filter(|unit| Some(unit.side.0) != side).any(fled);
+    let enemies_fled = field.summaries().filter(|unit| Some(unit.side.0) != side).any(fled);
     let rows = [
         (leaderless, "the leader is slain", points.leader_slain),
         (foes >= 2 * own, "outnumbered two to one", points.outnumbered),

@@ -10,13 +10,13 @@ use crate::hex::{Facing, Hex, distance};
 use crate::model::{Act, RuleId, Stance, Terrain, Tile, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::{Rule, on};
-use crate::rules::deed::counsel::{Idea, add_adviser};
+use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::{able, on_its_feet};
 use crate::rules::field::height::{STEP_DOWN, STEP_UP};
 use crate::rules::field::turn::spent;
-use crate::rules::field::{Field, Unit};
+use crate::rules::field::{Battlefield, Unit};
 
 const T18: RuleId = RuleId::t(18);
 
@@ -36,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Whoever clings to a face goes on; every face beside a unit leads somewhere.
-fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let (id, from) = (*unit.id, unit.position.0);
     let climb = |to: Hex| {
         let order = Order::Climb { unit: id, to };
@@ -52,7 +52,7 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
 }
 
 /// How high a unit is, in feet: its hex, or halfway up the face it clings to.
-pub(in crate::rules) fn height(field: &Field, unit: &Unit) -> i16 {
+pub(in crate::rules) fn height(field: &Battlefield, unit: &Unit) -> i16 {
     let ground = |hex| field.board.tile(hex).map_or(0, |tile| tile.elevation);
     let here = ground(unit.position.0);
     match unit.stance {
@@ -62,7 +62,7 @@ pub(in crate::rules) fn height(field: &Field, unit: &Unit) -> i16 {
 }
 
 /// Movement points of the next half of a climb toward a hex, or back onto one's own.
-pub fn climb_cost(field: &Field, unit: &Unit, to: Hex) -> u16 {
+pub fn climb_cost(field: &Battlefield, unit: &Unit, to: Hex) -> u16 {
     points(drop_to(field, unit.position.0, to).unwrap_or_default())
 }
 
@@ -71,18 +71,18 @@ fn points(drop: i16) -> u16 {
 }
 
 /// Movement points of a whole climb between neighboring hexes in which nobody stands; `None` where nobody climbs.
-pub fn climb_between(field: &Field, from: Hex, to: Hex) -> Option<u32> {
+pub fn climb_between(field: &Battlefield, from: Hex, to: Hex) -> Option<u32> {
     let drop = drop_between(field, from, to).ok().filter(|_| field.rulebook.has(T18))?;
     Some(2 * u32::from(points(drop)))
 }
 
 /// The drop to a neighbor, in feet, up or down, if it can be climbed now.
-fn drop_to(field: &Field, from: Hex, to: Hex) -> Result<i16, &'static str> {
+fn drop_to(field: &Battlefield, from: Hex, to: Hex) -> Result<i16, &'static str> {
     let drop = drop_between(field, from, to)?;
     if field.standing_in(to).is_some() { Err("somebody stands there") } else { Ok(drop) }
 }
 
-fn drop_between(field: &Field, from: Hex, to: Hex) -> Result<i16, &'static str> {
+fn drop_between(field: &Battlefield, from: Hex, to: Hex) -> Result<i16, &'static str> {
     if distance(from, to) != 1 {
         return Err("they are not neighbors");
     }
@@ -99,7 +99,7 @@ fn drop_between(field: &Field, from: Hex, to: Hex) -> Result<i16, &'static str> 
     }
 }
 
-pub(in crate::rules) fn check(field: &Field, id: UnitId, to: Hex) -> Result<(), Refusal> {
+pub(in crate::rules) fn check(field: &Battlefield, id: UnitId, to: Hex) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     let from = unit.position.0;
     let why_not = |why| Refusal::NoClimb { unit: id, from, to, why };
@@ -124,7 +124,7 @@ pub(in crate::rules) fn check(field: &Field, id: UnitId, to: Hex) -> Result<(), 
     if needed > left { Err(Refusal::TooFar { unit: id, needed, left }) } else { Ok(()) }
 }
 
-pub(super) fn climb(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(super) fn climb(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::Climb { unit, to } = declared.0 else { return };
         let unit = field.unit(unit);

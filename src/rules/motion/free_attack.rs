@@ -14,7 +14,7 @@ use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::field::able::aims;
 use crate::rules::field::height::carries;
 use crate::rules::field::sight::line_of_sight;
-use crate::rules::field::{Field, Thing, Unit};
+use crate::rules::field::{Battlefield, Item, Unit};
 
 const C10: RuleId = RuleId::c(10);
 
@@ -32,14 +32,14 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// An enemy who strikes at whoever leaves the hexes that he threatens.
-pub struct Guard {
+pub struct FreeAttacker {
     enemy: UnitId,
     weapon: ItemId,
     hexes: Vec<Hex>,
 }
 
-impl Guard {
-    fn of(field: &Field, enemy: &Unit) -> Option<Guard> {
+impl FreeAttacker {
+    fn of(field: &Battlefield, enemy: &Unit) -> Option<FreeAttacker> {
         let (weapon, reach) = melee_weapon(field, enemy)?;
         let at = enemy.position.0;
         let threatens = |hex: &Hex| {
@@ -47,7 +47,7 @@ impl Guard {
                 && carries(&field.board, at, *hex, reach)
                 && line_of_sight(&field.board, at, *hex)
         };
-        Some(Guard { enemy: *enemy.id, weapon, hexes: at.ring(1).filter(threatens).collect() })
+        Some(FreeAttacker { enemy: *enemy.id, weapon, hexes: at.ring(1).filter(threatens).collect() })
     }
 
     /// Whether somebody who goes from one hex to another is struck at.
@@ -57,12 +57,16 @@ impl Guard {
 }
 
 /// All who would strike at a unit that leaves what they threaten, by id.
-pub fn guards(field: &Field, mover: &Unit) -> Vec<Guard> {
-    guards_beside(field, mover, |_| true)
+pub fn free_attackers(field: &Battlefield, mover: &Unit) -> Vec<FreeAttacker> {
+    free_attackers_beside(field, mover, |_| true)
 }
 
 /// Those of them who stand where some of a walk can be in their reach.
-fn guards_beside(field: &Field, mover: &Unit, stands: impl Fn(Hex) -> bool) -> Vec<Guard> {
+fn free_attackers_beside(
+    field: &Battlefield,
+    mover: &Unit,
+    stands: impl Fn(Hex) -> bool,
+) -> Vec<FreeAttacker> {
     if !field.rulebook.parameters.free_attacks {
         return Vec::new();
     }
@@ -73,35 +77,40 @@ fn guards_beside(field: &Field, mover: &Unit, stands: impl Fn(Hex) -> bool) -> V
         .filter(|enemy| !enemy.conditions.has(Condition::Engulfed) && !enemy.conditions.wrestle())
         .map(|enemy| field.unit(*enemy.id))
         .filter(|enemy| enemy.turn.free_attack && !aims(field, enemy))
-        .filter_map(|enemy| Guard::of(field, &enemy))
+        .filter_map(|enemy| FreeAttacker::of(field, &enemy))
         .collect()
 }
 
 /// The free attacks that a walk provokes unless they bring the walker down before: for each the number of hexes
 /// walked when it falls, who strikes and with what.
-pub fn free_attacks_on_the_way(field: &Field, mover: &Unit, path: &[Hex]) -> Vec<(usize, UnitId, ItemId)> {
+pub fn free_attacks_on_the_way(
+    field: &Battlefield,
+    mover: &Unit,
+    path: &[Hex],
+) -> Vec<(usize, UnitId, ItemId)> {
     let starts = || std::iter::once(mover.position.0).chain(path.iter().copied());
     let steps = || starts().zip(path.iter().copied()).enumerate();
-    let guards = guards_beside(field, mover, |at| steps().any(|(_, (from, _))| distance(at, from) == 1));
-    let struck = |guard: &Guard| {
-        let (step, _) = steps().find(|(_, (from, to))| guard.strikes(*from, *to))?;
-        Some((step, guard.enemy, guard.weapon))
+    let free_attackers =
+        free_attackers_beside(field, mover, |at| steps().any(|(_, (from, _))| distance(at, from) == 1));
+    let struck = |attacker: &FreeAttacker| {
+        let (step, _) = steps().find(|(_, (from, to))| attacker.strikes(*from, *to))?;
+        Some((step, attacker.enemy, attacker.weapon))
     };
-    let mut struck: Vec<(usize, UnitId, ItemId)> = guards.iter().filter_map(struck).collect();
+    let mut struck: Vec<(usize, UnitId, ItemId)> = free_attackers.iter().filter_map(struck).collect();
     struck.sort_by_key(|(step, ..)| *step);
     struck
 }
 
 /// The melee weapon a unit strikes with unasked, and its reach: in hand before natural, then the first by id.
-fn melee_weapon(field: &Field, unit: &Unit) -> Option<(ItemId, u8)> {
+fn melee_weapon(field: &Battlefield, unit: &Unit) -> Option<(ItemId, u8)> {
     let mut things = field.carried(unit);
     things.retain(|thing| matches!(thing.place, Place::Held(_) | Place::Worn(_)) && !thing.item.broken);
     things.sort_by_key(|thing| (matches!(thing.place, Place::Worn(_)), *thing.id));
-    let strikes = |thing: &Thing| Some((*thing.id, thing.weapon?.reach)).filter(|&(_, reach)| reach > 0);
+    let strikes = |thing: &Item| Some((*thing.id, thing.weapon?.reach)).filter(|&(_, reach)| reach > 0);
     things.iter().find_map(strikes)
 }
 
-pub(super) fn strike_at_the_leaving(mut causes: Causes, field: Field) {
+pub(super) fn strike_at_the_leaving(mut causes: Causes, field: Battlefield) {
     let mut steps = Vec::new();
     for event in causes.events() {
         let BattleEvent::Moved { unit, from, to, .. } = *event else { continue };
@@ -109,8 +118,10 @@ pub(super) fn strike_at_the_leaving(mut causes: Causes, field: Field) {
         if *mover.status != Status::Fighting {
             continue;
         }
-        let guards = guards_beside(&field, &mover, |at| distance(at, from) == 1);
-        for Guard { enemy, weapon, .. } in guards.into_iter().filter(|guard| guard.strikes(from, to)) {
+        let free_attackers = free_attackers_beside(&field, &mover, |at| distance(at, from) == 1);
+        for FreeAttacker { enemy, weapon, .. } in
+            free_attackers.into_iter().filter(|attacker| attacker.strikes(from, to))
+        {
             steps.push(vec![Act::Attack {
                 attacker: enemy,
                 target: unit,
@@ -318,13 +329,13 @@ mod tests {
     }
 
     #[test]
-    fn c10_guards_strike_where_blows_fall_on_the_way() {
+    fn c10_free_attackers_strike_where_blows_fall_on_the_way() {
         let leavings = |trial: &mut Trial| {
             trial.survey(|field| {
                 let mover = field.unit(unit("attacker"));
-                let (from, guards) = (mover.position.0, guards(field, &mover));
+                let (from, free_attackers) = (mover.position.0, free_attackers(field, &mover));
                 let struck = |to: &Hex| !free_attacks_on_the_way(field, &mover, &[*to]).is_empty();
-                let strikes = |to: Hex| guards.iter().any(|guard| guard.strikes(from, to));
+                let strikes = |to: Hex| free_attackers.iter().any(|attacker| attacker.strikes(from, to));
                 from.ring(1).for_each(|to| assert_eq!(strikes(to), struck(&to), "to {to:?}"));
                 from.ring(1).filter(struck).count()
             })

@@ -18,7 +18,7 @@ use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::{able, on_its_feet};
 use crate::rules::field::height::{STEP_DOWN, STEP_UP};
 use crate::rules::field::turn::spent;
-use crate::rules::field::{Field, Unit};
+use crate::rules::field::{Battlefield, Unit};
 
 const A62: RuleId = RuleId::a(62);
 const T19: RuleId = RuleId::t(19);
@@ -49,7 +49,7 @@ const SWUM: u32 = 2;
 const FLOUNDERED: u32 = 8;
 
 /// What a hex of deep water costs a unit, or why it cannot enter it (T-19).
-fn swim_cost(field: &Field, unit: &Unit) -> Result<u32, &'static str> {
+fn swim_cost(field: &Battlefield, unit: &Unit) -> Result<u32, &'static str> {
     let unit = &field.legs(unit);
     let worn: i16 = unit.armor.pieces.iter().map(|piece| i16::from(piece.steps)).sum();
     match unit.swimming.0 {
@@ -87,13 +87,13 @@ fn step_cost(from: &Tile, to: &Tile, swim: Result<u32, &'static str>) -> Result<
 }
 
 /// What it costs a unit to enter a hex now, or what is in the way.
-fn enter(field: &Field, unit: &Unit, from: Hex, to: Hex) -> Result<u32, &'static str> {
+fn enter(field: &Battlefield, unit: &Unit, from: Hex, to: Hex) -> Result<u32, &'static str> {
     enter_past(field, swim_cost(field, unit), |hex| field.standing_in(hex).is_some(), from, to)
 }
 
 /// The same where it is known who stands where and what deep water costs.
 fn enter_past(
-    field: &Field,
+    field: &Battlefield,
     swim: Result<u32, &'static str>,
     is_taken: impl Fn(Hex) -> bool,
     from: Hex,
@@ -117,18 +117,18 @@ pub fn walking_reach(start: Pose, points: u32, enter: impl Fn(Hex, Hex) -> Optio
 }
 
 /// What it costs a unit to step from a hex into a neighbor in which nobody stands; `None` where it cannot walk.
-pub fn going(field: &Field, unit: &Unit) -> impl Fn(Hex, Hex) -> Option<u32> {
+pub fn going(field: &Battlefield, unit: &Unit) -> impl Fn(Hex, Hex) -> Option<u32> {
     let swim = swim_cost(field, unit);
     move |from, to| enter_past(field, swim, |_| false, from, to).ok()
 }
 
 /// Every hex a unit can reach with the movement it has left, with paths and costs.
-pub fn movement_reach(field: &Field, unit: &Unit) -> Reach {
+pub fn movement_reach(field: &Battlefield, unit: &Unit) -> Reach {
     reach_within(field, unit, u32::from(unit.turn.movement))
 }
 
 /// Every hex a unit could reach with so many movement points.
-pub fn reach_within(field: &Field, unit: &Unit, points: u32) -> Reach {
+pub fn reach_within(field: &Battlefield, unit: &Unit, points: u32) -> Reach {
     let start = Pose { hex: unit.position.0, facing: unit.facing.0 };
     if *unit.stance != Stance::Standing || !unit.grapple.by.is_empty() {
         return reach(start, 0, TURNING_ON_THE_WAY, |_, _| None);
@@ -139,7 +139,7 @@ pub fn reach_within(field: &Field, unit: &Unit, points: u32) -> Reach {
 
 /// Every hex a unit on its feet could reach with so many movement points, where it is known which are taken.
 pub(in crate::rules) fn reach_past(
-    field: &Field,
+    field: &Battlefield,
     unit: &Unit,
     points: u32,
     is_taken: impl Fn(Hex) -> bool,
@@ -150,7 +150,7 @@ pub(in crate::rules) fn reach_past(
 }
 
 /// Why a unit could not enter a hex now, from wherever; `None` if some neighbor leads into it.
-pub fn closed(field: &Field, unit: &Unit, hex: Hex) -> Option<&'static str> {
+pub fn closed(field: &Battlefield, unit: &Unit, hex: Hex) -> Option<&'static str> {
     let ways = Facing::ALL.map(|facing| enter(field, unit, facing.ahead(hex), hex));
     if ways.iter().any(Result::is_ok) {
         return None;
@@ -158,7 +158,7 @@ pub fn closed(field: &Field, unit: &Unit, hex: Hex) -> Option<&'static str> {
     ways.into_iter().filter_map(Result::err).find(|why| *why != OFF_THE_MAP)
 }
 
-pub(in crate::rules) fn check_path(field: &Field, id: UnitId, path: &[Hex]) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_path(field: &Battlefield, id: UnitId, path: &[Hex]) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     on_its_feet(id, *unit.stance)?;
     let start = Pose { hex: unit.position.0, facing: unit.facing.0 };
@@ -173,7 +173,7 @@ pub(in crate::rules) fn check_path(field: &Field, id: UnitId, path: &[Hex]) -> R
     if needed > left { Err(Refusal::TooFar { unit: id, needed, left }) } else { Ok(()) }
 }
 
-pub(in crate::rules) fn check_turn(field: &Field, id: UnitId, facing: Facing) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_turn(field: &Battlefield, id: UnitId, facing: Facing) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     if *unit.stance == Stance::Climbing {
         return Err(Refusal::NotStanding { unit: id, stance: Stance::Climbing });
@@ -190,7 +190,7 @@ fn points_spent(unit: &Unit, points: u32) -> BattleEvent {
     spent(unit, |turn| turn.movement = turn.movement.saturating_sub(points as u16))
 }
 
-fn walk(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+fn walk(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::Walk { unit, to } = declared.0 else { return };
         let unit = field.unit(unit);
@@ -209,7 +209,7 @@ fn walk(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     });
 }
 
-pub(super) fn turn_on_the_spot(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(super) fn turn_on_the_spot(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::TurnTo { unit, facing } = declared.0 else { return };
         let unit = field.unit(unit);

@@ -11,13 +11,13 @@ use crate::hex::{Facing, Hex, distance};
 use crate::model::{Act, Manner, Place, Riding, RuleId, Size, Stance, Tag, Turn, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::{Rule, on};
+use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::attack::{Attack, Modifiers, Target};
-use crate::rules::deed::counsel::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Modify, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::{able, on_its_feet};
 use crate::rules::field::turn::spent;
-use crate::rules::field::{Field, Figure, Unit, wielded};
+use crate::rules::field::{Battlefield, Unit, UnitSummary, wielded};
 
 const R25: RuleId = RuleId::r(25);
 const R26: RuleId = RuleId::r(26);
@@ -55,7 +55,7 @@ pub fn melee_row(attacker_rides: bool, target_rides: bool, small: bool) -> Optio
 }
 
 /// Whether one of two rides and the other does not, which leaves no room for other heights (T-18).
-pub(in crate::rules) fn decides_height(field: &Field, attacker: &Unit, target: &Unit) -> bool {
+pub(in crate::rules) fn decides_height(field: &Battlefield, attacker: &Unit, target: &Unit) -> bool {
     field.rulebook.has(R25) && rides(attacker.riding) != rides(target.riding)
 }
 
@@ -63,12 +63,12 @@ fn rides(riding: &Riding) -> bool {
     riding.0.is_some()
 }
 
-fn fight_from_the_saddle(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers)>, field: Field) {
+fn fight_from_the_saddle(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers)>, field: Battlefield) {
     attacks.each(|(attack, target, mut modifiers)| {
         if attack.manner != Manner::Melee {
             return;
         }
-        let (attacker, target) = (field.figure(attack.attacker), field.figure(target.0));
+        let (attacker, target) = (field.summary(attack.attacker), field.summary(target.0));
         // A mount is no fighter on foot as long as somebody rides it.
         let bears = target.kind.tags.contains(&Tag::Mount) && field.rider_of(*target.id).is_some();
         let mounted = rides(target.riding) || bears;
@@ -85,9 +85,9 @@ fn fight_from_the_saddle(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers)>,
     });
 }
 
-fn shoot_from_the_saddle(mut attacks: Deeds<(&Attack, &mut Modifiers)>, field: Field) {
+fn shoot_from_the_saddle(mut attacks: Deeds<(&Attack, &mut Modifiers)>, field: Battlefield) {
     attacks.each(|(attack, mut modifiers)| {
-        if attack.manner != Manner::Melee && rides(field.figure(attack.attacker).riding) {
+        if attack.manner != Manner::Melee && rides(field.summary(attack.attacker).riding) {
             modifiers.0.push(Modifier { rule: R26, label: "From the saddle", value: FROM_THE_SADDLE });
         }
     });
@@ -98,7 +98,7 @@ fn half(unit: &Unit) -> u16 {
     u16::from(unit.movement.0) / 2
 }
 
-pub(in crate::rules) fn check_mount(field: &Field, id: UnitId, mount: UnitId) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_mount(field: &Battlefield, id: UnitId, mount: UnitId) -> Result<(), Refusal> {
     let (unit, beast) = (able(field, id)?, able(field, mount)?);
     if !field.rulebook.has(R25) {
         return Err(Refusal::RuleOff(R25));
@@ -123,7 +123,7 @@ pub(in crate::rules) fn check_mount(field: &Field, id: UnitId, mount: UnitId) ->
     has_time(&unit, half(&unit))
 }
 
-pub(in crate::rules) fn check_dismount(field: &Field, id: UnitId, to: Hex) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_dismount(field: &Battlefield, id: UnitId, to: Hex) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     if !rides(unit.riding) {
         return Err(Refusal::OnFoot(id));
@@ -151,7 +151,7 @@ fn has_time(unit: &Unit, needed: u16) -> Result<(), Refusal> {
     if needed > left { Err(Refusal::TooFar { unit: *unit.id, needed, left }) } else { Ok(()) }
 }
 
-fn get_on(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+fn get_on(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::Mount { unit, mount } = declared.0 else { return };
         let (unit, beast) = (field.unit(unit), field.unit(mount));
@@ -164,7 +164,7 @@ fn get_on(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     });
 }
 
-pub(super) fn get_off(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(super) fn get_off(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::Dismount { unit, to } = declared.0 else { return };
         let unit = field.unit(unit);
@@ -177,7 +177,7 @@ pub(super) fn get_off(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field)
 }
 
 /// What becomes of rider and mount when one of them goes down.
-pub(in crate::rules) fn part(field: &Field, fallen: &Unit, effects: &mut Effects) {
+pub(in crate::rules) fn unseat(field: &Battlefield, fallen: &Unit, effects: &mut Effects) {
     let (rider, mount, thrown) = match (fallen.riding.0, field.rider_of(*fallen.id)) {
         (Some(mount), _) => (*fallen.id, mount, false),
         (None, Some(rider)) => (rider, *fallen.id, true),
@@ -192,14 +192,14 @@ pub(in crate::rules) fn part(field: &Field, fallen: &Unit, effects: &mut Effects
 }
 
 /// Whoever fights by hand gets on while no enemy is near; whoever shoots gets off.
-fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let id = *unit.id;
     let beside = || field.fighting_beside(unit.position.0);
-    let bears = |other: Figure| other.kind.tags.contains(&Tag::Mount);
+    let bears = |other: UnitSummary| other.kind.tags.contains(&Tag::Mount);
     if !field.rulebook.has(R25) || !(rides(unit.riding) || beside().any(bears)) {
         return Vec::new();
     }
-    let shoots = field.things_of(unit).any(|thing| {
+    let shoots = field.items_of(unit).any(|thing| {
         matches!(thing.place, Place::Held(_))
             && thing.weapon.is_some_and(|weapon| weapon.ammunition.is_some())
     });

@@ -10,13 +10,13 @@ use crate::hex::distance;
 use crate::model::{Act, Place, RuleId, Stance, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::{Rule, on};
-use crate::rules::deed::counsel::{Idea, add_adviser};
+use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::able;
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::turn::spent;
-use crate::rules::field::{Field, Figure, Thing, Unit};
+use crate::rules::field::{Battlefield, Item, Unit, UnitSummary};
 
 const T18: RuleId = RuleId::t(18);
 
@@ -35,13 +35,13 @@ pub(super) fn plugin(app: &mut App) {
 const NEAR: u32 = 6;
 
 /// Whoever is only shot at goes down on a knee; everybody else gets up, from the ground at once if an enemy is near.
-fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let stands = matches!(*unit.stance, Stance::Standing | Stance::Climbing);
     if !field.rulebook.has(T18) || (stands && unit.turn.movement < HEX) {
         return Vec::new();
     }
     let id = *unit.id;
-    let enemies: Vec<Figure> = field.fighting().filter(|other| other.side.0 != unit.side.0).collect();
+    let enemies: Vec<UnitSummary> = field.fighting().filter(|other| other.side.0 != unit.side.0).collect();
     let nearest = enemies.iter().map(|enemy| distance(enemy.position.0, unit.position.0)).min();
     let near = nearest.is_some_and(|away| away <= NEAR);
     let under_fire = !near && enemies.iter().any(|enemy| shoots_at(field, enemy, unit));
@@ -57,13 +57,13 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
     }
 }
 
-fn shoots_at(field: &Field, enemy: &Figure, unit: &Unit) -> bool {
-    let bow = |thing: &Thing| {
+fn shoots_at(field: &Battlefield, enemy: &UnitSummary, unit: &Unit) -> bool {
+    let bow = |thing: &Item| {
         matches!(thing.place, Place::Held(_))
             && thing.weapon.is_some_and(|weapon| weapon.ammunition.is_some())
     };
     line_of_sight(&field.board, enemy.position.0, unit.position.0)
-        && field.things_of(&field.unit(*enemy.id)).any(|thing| bow(&thing))
+        && field.items_of(&field.unit(*enemy.id)).any(|thing| bow(&thing))
 }
 
 /// Movement points to get from one stance into another.
@@ -75,7 +75,7 @@ pub fn cost(before: Stance, after: Stance) -> u16 {
     }
 }
 
-pub(in crate::rules) fn check(field: &Field, id: UnitId, stance: Stance) -> Result<(), Refusal> {
+pub(in crate::rules) fn check(field: &Battlefield, id: UnitId, stance: Stance) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     let before = *unit.stance;
     if before == stance || !field.rulebook.has(T18) {
@@ -91,7 +91,7 @@ pub(in crate::rules) fn check(field: &Field, id: UnitId, stance: Stance) -> Resu
     if needed > left { Err(Refusal::TooFar { unit: id, needed, left }) } else { Ok(()) }
 }
 
-pub(in crate::rules) fn take(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(in crate::rules) fn take(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::Take { unit, stance: after } = declared.0 else { return };
         let unit = field.unit(unit);

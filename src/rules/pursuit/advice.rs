@@ -5,9 +5,9 @@ use super::drop::{Lure, chance_to_stop, check, tempted_by, together};
 use super::race::Racers;
 use crate::model::{Chase, ChaseTurn, Objective, Status, UnitId};
 use crate::order::Order;
-use crate::rules::deed::counsel::Idea;
+use crate::rules::deed::advice::Idea;
 use crate::rules::field::hands::treasure_of;
-use crate::rules::field::{Field, Thing, Unit};
+use crate::rules::field::{Battlefield, Item, Unit};
 
 /// A runner who is less likely to be caught than that keeps what he has.
 const SAFE: f64 = 0.05;
@@ -19,7 +19,7 @@ const KEPT: f64 = 0.04;
 const HOPELESS: f64 = 0.04;
 
 /// What is suggested to whoever decides in a chase.
-pub(in crate::rules) fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+pub(in crate::rules) fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let Some(chase) = field.clock.chase.as_ref() else { return Vec::new() };
     match chase.turn {
         ChaseTurn::Quarry if chase.quarry.contains(unit.id) => run(field, chase, unit),
@@ -28,7 +28,7 @@ pub(in crate::rules) fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
     }
 }
 
-fn run(field: &Field, chase: &Chase, unit: &Unit) -> Vec<Idea> {
+fn run(field: &Battlefield, chase: &Chase, unit: &Unit) -> Vec<Idea> {
     let id = *unit.id;
     let caught = mean_caught(field, chase);
     let on = Idea::instead(R31, "runs on", Order::EndTurn { unit: id }, 0.0);
@@ -52,7 +52,7 @@ fn run(field: &Field, chase: &Chase, unit: &Unit) -> Vec<Idea> {
 }
 
 /// The chance of those who run to be caught in the coming round, on average.
-fn mean_caught(field: &Field, chase: &Chase) -> f64 {
+fn mean_caught(field: &Battlefield, chase: &Chase) -> f64 {
     if chase.pursuers.is_empty() {
         return 0.0;
     }
@@ -63,7 +63,7 @@ fn mean_caught(field: &Field, chase: &Chase) -> f64 {
 }
 
 /// The same once these groups have been tempted, each way of it weighed.
-fn caught_after(field: &Field, chase: &Chase, tempted: &[UnitId]) -> f64 {
+fn caught_after(field: &Battlefield, chase: &Chase, tempted: &[UnitId]) -> f64 {
     let Some((first, others)) = tempted.split_first() else { return mean_caught(field, chase) };
     let stops = chance_to_stop(field, *first);
     let group = together(field, chase, &field.unit(*first));
@@ -73,19 +73,19 @@ fn caught_after(field: &Field, chase: &Chase, tempted: &[UnitId]) -> f64 {
 }
 
 /// Whether the side of a runner cannot do without a thing that he carries.
-fn is_needed(field: &Field, unit: &Unit, thing: &Thing) -> bool {
+fn is_needed(field: &Battlefield, unit: &Unit, thing: &Item) -> bool {
     let worth = thing.gear.map_or(0, |gear| gear.worth());
     let asked = field.sides.sides.get(&unit.side.0).into_iter().flat_map(|side| &side.objectives);
     let most = asked.filter_map(|objective| match objective {
         Objective::Escape { treasure, .. } => Some(*treasure),
         _ => None,
     });
-    let gone = field.figures().filter(|other| other.side == unit.side && *other.status == Status::Fled);
+    let gone = field.summaries().filter(|other| other.side == unit.side && *other.status == Status::Fled);
     let saved: u32 = gone.map(|other| treasure_of(field, *other.id)).sum();
     worth > 0 && most.max().is_some_and(|asked| saved >= asked && saved - worth < asked)
 }
 
-fn hunt(field: &Field, chase: &Chase, unit: &Unit) -> Vec<Idea> {
+fn hunt(field: &Battlefield, chase: &Chase, unit: &Unit) -> Vec<Idea> {
     let side = unit.side.0;
     let caught = mean_caught(field, chase);
     let worth = if caught >= HOPELESS && is_worth_it(field, chase) { caught } else { 0.0 };
@@ -96,7 +96,7 @@ fn hunt(field: &Field, chase: &Chase, unit: &Unit) -> Vec<Idea> {
 }
 
 /// Whether anything hangs on a catch: the quarry wins by getting away, or carries treasure.
-fn is_worth_it(field: &Field, chase: &Chase) -> bool {
+fn is_worth_it(field: &Battlefield, chase: &Chase) -> bool {
     let wins = |objective: &Objective| matches!(objective, Objective::Escape { .. });
     chase.quarry.iter().map(|unit| field.unit(*unit)).any(|unit| {
         let side = field.sides.sides.get(&unit.side.0);

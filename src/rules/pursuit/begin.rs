@@ -5,9 +5,11 @@ use std::collections::BTreeSet;
 use super::codex::{NO_MAPPING, R31};
 use crate::event::{BattleEvent, ChaseBeginning, ChaseEnding, ChaseTurnBeginning};
 use crate::hex::Hex;
-use crate::model::{Act, Beyond, Chase, ChaseTurn, Condition, Passage, SideId, Stance, Status, Tag, UnitId};
+use crate::model::{
+    Act, BeyondMap, Chase, ChaseTurn, Condition, Passage, SideId, Stance, Status, Tag, UnitId,
+};
 use crate::rules::deed::{Declared, Deeds, Effects};
-use crate::rules::field::{Field, Figure, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 use crate::rules::motion::movement::reach_past;
 
 /// Pursuers may be so many rounds of walking behind.
@@ -21,17 +23,17 @@ struct Parties {
 }
 
 /// The chase that is due when the battle is decided on the field, if there is one.
-pub(in crate::rules) fn due(field: &Field) -> Option<Act> {
+pub(in crate::rules) fn due(field: &Battlefield) -> Option<Act> {
     let open = field.rulebook.has(R31) && field.clock.chase.is_none();
     parties(field).filter(|_| open).map(|_| Act::BeginChase)
 }
 
-fn parties(field: &Field) -> Option<Parties> {
+fn parties(field: &Battlefield) -> Option<Parties> {
     let sides: BTreeSet<SideId> = field.fighting().map(|unit| unit.side.0).collect();
     let hunters = sides.first().filter(|_| sides.len() == 1)?;
-    let fled = || field.figures().filter(|unit| unit.side.0 != *hunters && has_just_left(field, unit));
+    let fled = || field.summaries().filter(|unit| unit.side.0 != *hunters && has_just_left(field, unit));
     let side = fled().next()?.side.0;
-    let runners: Vec<Figure> = fled().filter(|unit| unit.side.0 == side).collect();
+    let runners: Vec<UnitSummary> = fled().filter(|unit| unit.side.0 == side).collect();
     let gates: Vec<Hex> = runners.iter().map(|unit| unit.position.0).collect();
     let fit = |unit: &Unit| is_fit(field, unit) && is_near(field, unit, &gates);
     let hunters = field.fighting().map(|unit| field.unit(*unit.id));
@@ -41,13 +43,13 @@ fn parties(field: &Field) -> Option<Parties> {
 }
 
 /// Whether somebody has fled in this round or the one before; mounts go with their riders.
-fn has_just_left(field: &Field, unit: &Figure) -> bool {
+fn has_just_left(field: &Battlefield, unit: &UnitSummary) -> bool {
     let recent = unit.nerve.left_in.is_some_and(|round| round + 1 >= field.clock.round);
     *unit.status == Status::Fled && recent && field.rider_of(*unit.id).is_none()
 }
 
 /// Whether somebody can take up a chase; horses do so only under a rider.
-fn is_fit(field: &Field, unit: &Unit) -> bool {
+fn is_fit(field: &Battlefield, unit: &Unit) -> bool {
     let free = unit.grapple.by.is_empty() && *unit.stance != Stance::Climbing;
     let master = !unit.kind.tags.contains(&Tag::Mount) && field.rider_of(*unit.id).is_none();
     let willing = !unit.conditions.run() && !unit.conditions.incapacitate();
@@ -55,13 +57,13 @@ fn is_fit(field: &Field, unit: &Unit) -> bool {
     free && master && willing && !burns && field.legs(unit).movement.0 > 0
 }
 
-fn is_near(field: &Field, unit: &Unit, gates: &[Hex]) -> bool {
+fn is_near(field: &Battlefield, unit: &Unit, gates: &[Hex]) -> bool {
     let points = ROUNDS_BEHIND * u32::from(field.legs(unit).movement.0);
     let reach = reach_past(field, unit, points, |_| false);
     gates.iter().any(|gate| reach.cost_to(*gate).is_some_and(|cost| cost <= points))
 }
 
-pub(super) fn tell(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(super) fn tell(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let parties = if declared.0 == Act::BeginChase { parties(&field) } else { None };
         if let Some(Parties { side, quarry, pursuers }) = parties {
@@ -79,13 +81,13 @@ pub(super) fn tell(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
 }
 
 /// Those who run decide first in every round.
-fn turn(field: &Field, chase: &Chase) -> BattleEvent {
+fn turn(field: &Battlefield, chase: &Chase) -> BattleEvent {
     let (turn, round, units) = match chase.turn {
         ChaseTurn::Quarry => (ChaseTurn::Pursuers, chase.round, &chase.pursuers),
         _ => (ChaseTurn::Quarry, chase.round + 1, &chase.quarry),
     };
     let side = units.first().map(|unit| field.unit(*unit).side.0);
-    let told = turn == ChaseTurn::Quarry && field.sides.beyond == Beyond::Dungeon;
+    let told = turn == ChaseTurn::Quarry && field.sides.beyond == BeyondMap::Dungeon;
     let place = field.clock.steps as usize % Passage::ALL.len();
     BattleEvent::ChaseTurnBegan(ChaseTurnBeginning {
         round,

@@ -4,15 +4,17 @@ use bevy::prelude::{Component, Entity};
 
 use super::codex::{R35, R36, R37};
 use crate::event::{BattleEvent, Blockade, ItemMotion, Temptation};
-use crate::model::{Act, Beyond, Chase, Contents, Draw, Gear, ItemId, Place, Purpose, RuleId, Tag, UnitId};
+use crate::model::{
+    Act, BeyondMap, Chase, Contents, Draw, Gear, ItemId, Place, Purpose, RuleId, Tag, UnitId,
+};
 use crate::order::{NoChase, Refusal};
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::able::known_item;
 use crate::rules::field::hands::moved;
 use crate::rules::field::turn::turn_ended;
-use crate::rules::field::{Field, Thing, Unit};
-use crate::rules::morale::Group;
+use crate::rules::field::{Battlefield, Item, Unit};
+use crate::rules::morale::MoraleGroup;
 use crate::rules::morale::codex::{FEARLESS, TWO_DICE};
 
 /// Whoever is duller does not know what gold is worth, and thinks of food.
@@ -31,7 +33,7 @@ pub(super) enum Lure {
 
 impl Lure {
     /// What a thing is good for under the rules that are on.
-    pub fn of(field: &Field, thing: &Thing) -> Option<Lure> {
+    pub fn of(field: &Battlefield, thing: &Item) -> Option<Lure> {
         let (rule, lure) = match *thing.gear? {
             Gear::Treasure { .. } => (R35, Lure::Treasure),
             Gear::Food => (R36, Lure::Food),
@@ -62,7 +64,7 @@ impl Lure {
 }
 
 /// Whether somebody on the run can drop a thing so that it may stop anybody.
-pub(super) fn check(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
+pub(super) fn check(field: &Battlefield, id: UnitId, item: ItemId) -> Result<(), Refusal> {
     let thing = known_item(field, item)?;
     let carried = matches!(*thing.place, Place::Held(unit) | Place::Stowed(unit) if unit == id);
     carried.then_some(()).ok_or(NoChase::NotCarried { unit: id, item })?;
@@ -70,7 +72,7 @@ pub(super) fn check(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refus
     let no = |why| Err(NoChase::StopsNobody { item, why }.into());
     match Lure::of(field, &thing) {
         None => no("drop treasure, food or a flask of oil"),
-        Some(Lure::Fire) if field.sides.beyond == Beyond::Open => {
+        Some(Lure::Fire) if field.sides.beyond == BeyondMap::Open => {
             no("on open ground they run around the flames")
         }
         Some(Lure::Fire) if !is_lit(field, chase, &thing) => no("nobody who runs has a flame to light it at"),
@@ -85,23 +87,23 @@ pub(super) fn check(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refus
 }
 
 /// Whether oil burns, or somebody who runs along holds what it can be lit at.
-fn is_lit(field: &Field, chase: &Chase, flask: &Thing) -> bool {
-    let burns = |thing: &Thing| {
+fn is_lit(field: &Battlefield, chase: &Chase, flask: &Item) -> bool {
+    let burns = |thing: &Item| {
         let flame = thing.weapon.is_some_and(|weapon| weapon.flame);
         flame && !thing.item.broken && matches!(thing.place, Place::Held(_))
     };
-    let light = |unit: &UnitId| field.things_of(&field.unit(*unit)).any(|thing| burns(&thing));
+    let light = |unit: &UnitId| field.items_of(&field.unit(*unit)).any(|thing| burns(&thing));
     flask.gear == Some(&Gear::LIT_OIL) || chase.quarry.iter().any(light)
 }
 
 /// The first of each group of pursuers whom a thing tempts, by id.
-pub(super) fn tempted_by(field: &Field, chase: &Chase, item: ItemId) -> Vec<UnitId> {
+pub(super) fn tempted_by(field: &Battlefield, chase: &Chase, item: ItemId) -> Vec<UnitId> {
     let Some(lure) = field.find_item(item).and_then(|thing| Lure::of(field, &thing)) else {
         return Vec::new();
     };
     let wants = |id: &&UnitId| {
         let unit = field.unit(**id);
-        let group = Group::of(field, **id).filter(|_| unit.nerve.checks && lure.tempts(&unit));
+        let group = MoraleGroup::of(field, **id).filter(|_| unit.nerve.checks && lure.tempts(&unit));
         let first = together(field, chase, &unit).first() == Some(*id);
         first && group.is_some_and(|group| group.score(field) < FEARLESS)
     };
@@ -109,14 +111,14 @@ pub(super) fn tempted_by(field: &Field, chase: &Chase, item: ItemId) -> Vec<Unit
 }
 
 /// The pursuers who stand and stop together with one of them, by id.
-pub(in crate::rules) fn together(field: &Field, chase: &Chase, unit: &Unit) -> Vec<UnitId> {
-    let group = Group::of(field, *unit.id).map(|group| group.members).unwrap_or_default();
+pub(in crate::rules) fn together(field: &Battlefield, chase: &Chase, unit: &Unit) -> Vec<UnitId> {
+    let group = MoraleGroup::of(field, *unit.id).map(|group| group.members).unwrap_or_default();
     chase.pursuers.iter().copied().filter(|other| group.contains(other)).collect()
 }
 
 /// The chance that a group of pursuers stops for what tempts it.
-pub(super) fn chance_to_stop(field: &Field, first: UnitId) -> f64 {
-    let score = Group::of(field, first).map_or(FEARLESS, |group| group.score(field));
+pub(super) fn chance_to_stop(field: &Battlefield, first: UnitId) -> f64 {
+    let score = MoraleGroup::of(field, first).map_or(FEARLESS, |group| group.score(field));
     let chances = TWO_DICE.chances();
     let stands = usize::from(score + 1 - TWO_DICE.count).min(chances.len());
     chances[stands..].iter().sum()
@@ -126,7 +128,7 @@ pub(super) fn chance_to_stop(field: &Field, first: UnitId) -> f64 {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Tempting(u8);
 
-pub(super) fn tempt(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {
+pub(super) fn tempt(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Battlefield) {
     deeds.each(|(entity, deed, declared)| {
         let Act::Tempt { item, .. } = declared.0 else { return };
         let Some(lure) = Lure::of(&field, &field.item(item)) else { return };
@@ -135,7 +137,7 @@ pub(super) fn tempt(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>
     });
 }
 
-pub(super) fn tell(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(super) fn tell(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let (Act::Drop { unit, item }, Some(chase)) = (&declared.0, &field.clock.chase) else { return };
         let thing = field.item(*item);
@@ -149,12 +151,12 @@ pub(super) fn tell(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     });
 }
 
-type Told<'a> = (&'a Deed, &'a Declared, &'a Tempting, &'a mut Effects);
+type TemptingDeed<'a> = (&'a Deed, &'a Declared, &'a Tempting, &'a mut Effects);
 
-pub(super) fn tell_tempted(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
+pub(super) fn tell_tempted(mut deeds: Deeds<TemptingDeed<'static>>, field: Battlefield, dice: Dice) {
     deeds.each(|(deed, declared, total, mut effects)| {
         let (Act::Tempt { unit, item }, Some(chase)) = (&declared.0, &field.clock.chase) else { return };
-        let need = Group::of(&field, *unit).map_or(FEARLESS, |group| group.score(&field));
+        let need = MoraleGroup::of(&field, *unit).map_or(FEARLESS, |group| group.score(&field));
         let units = together(&field, chase, &field.unit(*unit));
         let stopped = total.0 > need;
         let rolls = dice.rolls(*deed, &[Purpose::Morale]);

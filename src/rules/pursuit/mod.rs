@@ -15,7 +15,7 @@ mod told;
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::deed::counsel::add_adviser;
+use super::deed::advice::add_adviser;
 use super::deed::phase::{Harm, Phase};
 use crate::rulebook::{RuleFile, on};
 use codex::R31;

@@ -4,10 +4,10 @@ use super::codex::R31;
 use super::drop::{self, tempted_by};
 use crate::model::{Act, Chase, ChaseTurn, ItemId, SideId, UnitId};
 use crate::order::{NoChase, Order, Refusal};
-use crate::rules::field::Field;
+use crate::rules::field::Battlefield;
 
 /// What the clock does in a chase when nothing is left to do: `None` while somebody decides.
-pub(in crate::rules) fn next(field: &Field, chase: &Chase) -> Option<Vec<Act>> {
+pub(in crate::rules) fn next(field: &Battlefield, chase: &Chase) -> Option<Vec<Act>> {
     let act = match chase.turn {
         ChaseTurn::Over => Act::EndBattle,
         _ if chase.quarry.is_empty() || chase.pursuers.is_empty() => Act::EndChase,
@@ -19,7 +19,7 @@ pub(in crate::rules) fn next(field: &Field, chase: &Chase) -> Option<Vec<Act>> {
     Some(vec![act])
 }
 
-fn decides(field: &Field, id: UnitId) -> bool {
+fn decides(field: &Battlefield, id: UnitId) -> bool {
     !field.unit(id).turn.ended
 }
 
@@ -29,16 +29,20 @@ pub(in crate::rules) fn is_of_a_chase(order: &Order) -> bool {
 }
 
 /// Whether whoever gives an order in a chase may decide now.
-pub(in crate::rules) fn ready(field: &Field, order: &Order) -> Result<(), Refusal> {
+pub(in crate::rules) fn ready(field: &Battlefield, order: &Order) -> Result<(), Refusal> {
     order.actor().map_or(Ok(()), |unit| on_the_run(field, chase(field)?, unit))
 }
 
-fn chase<'f>(field: &'f Field) -> Result<&'f Chase, Refusal> {
+fn chase<'f>(field: &'f Battlefield) -> Result<&'f Chase, Refusal> {
     field.clock.chase.as_ref().ok_or(Refusal::Chase(NoChase::NotNow))
 }
 
 /// Dropping something in the way of the pursuers, and those who come upon it.
-pub(in crate::rules) fn throw_down(field: &Field, unit: UnitId, item: ItemId) -> Result<Vec<Act>, Refusal> {
+pub(in crate::rules) fn throw_down(
+    field: &Battlefield,
+    unit: UnitId,
+    item: ItemId,
+) -> Result<Vec<Act>, Refusal> {
     let chase = chase(field)?;
     drop::check(field, unit, item)?;
     let tempts = tempted_by(field, chase, item).into_iter().map(|unit| Act::Tempt { unit, item });
@@ -46,7 +50,7 @@ pub(in crate::rules) fn throw_down(field: &Field, unit: UnitId, item: ItemId) ->
 }
 
 /// Whether somebody runs and may drop something or run on now.
-fn on_the_run(field: &Field, chase: &Chase, id: UnitId) -> Result<(), Refusal> {
+fn on_the_run(field: &Battlefield, chase: &Chase, id: UnitId) -> Result<(), Refusal> {
     let unit = field.find_unit(id).ok_or(Refusal::NoSuchUnit(id))?;
     if chase.pursuers.contains(&id) {
         return Err(NoChase::PursueOrLetGo(id).into());
@@ -62,7 +66,7 @@ fn on_the_run(field: &Field, chase: &Chase, id: UnitId) -> Result<(), Refusal> {
 }
 
 /// Whether a side has pursuers who decide now.
-pub(in crate::rules) fn check_decision(field: &Field, side: SideId) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_decision(field: &Battlefield, side: SideId) -> Result<(), Refusal> {
     let chase = chase(field)?;
     field.rulebook.has(R31).then_some(()).ok_or(Refusal::RuleOff(R31))?;
     field.sides.sides.contains_key(&side).then_some(()).ok_or(Refusal::NoSuchSide(side))?;
@@ -72,12 +76,12 @@ pub(in crate::rules) fn check_decision(field: &Field, side: SideId) -> Result<()
 }
 
 /// Whether something can be dropped in the way.
-pub(in crate::rules) fn check_drop(field: &Field, unit: UnitId, item: ItemId) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_drop(field: &Battlefield, unit: UnitId, item: ItemId) -> Result<(), Refusal> {
     drop::check(field, unit, item)
 }
 
 /// Whether somebody still comes upon what was dropped.
-pub(in crate::rules) fn check_tempt(field: &Field, unit: UnitId) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_tempt(field: &Battlefield, unit: UnitId) -> Result<(), Refusal> {
     let pursues = chase(field)?.pursuers.contains(&unit);
     pursues.then_some(()).ok_or(NoChase::NotNow.into())
 }

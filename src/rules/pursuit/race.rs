@@ -7,10 +7,10 @@ use bevy::prelude::{Component, Entity};
 
 use super::codex::{R31, R32, R33};
 use crate::event;
-use crate::model::{Act, Beyond, Chase, Draw, Fate, Purpose, Roll, UnitId};
+use crate::model::{Act, BeyondMap, Chase, ChaseFate, Draw, Purpose, Roll, UnitId};
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::{Declared, Deed, Deeds};
-use crate::rules::field::Field;
+use crate::rules::field::Battlefield;
 
 /// The die of a race.
 const DIE: u16 = 20;
@@ -20,20 +20,20 @@ const MOST_PACES: usize = 6;
 
 /// Those of a side who run at one pace.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Lane {
+pub(super) struct PaceGroup {
     pub units: Vec<UnitId>,
     pub rate: u8,
 }
 
 /// How fast a unit runs: its movement rate, or its mount's, which is what it adds to the die.
-pub fn rate(field: &Field, unit: UnitId) -> u8 {
+pub fn rate(field: &Battlefield, unit: UnitId) -> u8 {
     field.legs(&field.unit(unit)).movement.0
 }
 
 /// Both sides of a race.
 pub(super) struct Racers {
-    pub pursuers: Vec<Lane>,
-    pub runners: Vec<Lane>,
+    pub pursuers: Vec<PaceGroup>,
+    pub runners: Vec<PaceGroup>,
     /// Whether speed alone decides.
     open: bool,
     /// Whether it is the last round.
@@ -41,8 +41,8 @@ pub(super) struct Racers {
 }
 
 impl Racers {
-    pub fn of(field: &Field, chase: &Chase) -> Racers {
-        let open = field.rulebook.has(R32) && field.sides.beyond == Beyond::Open;
+    pub fn of(field: &Battlefield, chase: &Chase) -> Racers {
+        let open = field.rulebook.has(R32) && field.sides.beyond == BeyondMap::Open;
         let last = chase.round >= Chase::MOST_ROUNDS;
         Racers { pursuers: lanes(field, &chase.pursuers), runners: lanes(field, &chase.quarry), open, last }
     }
@@ -52,19 +52,19 @@ impl Racers {
         let rates: Vec<i16> = self.pursuers.iter().map(|lane| i16::from(lane.rate)).collect();
         let (place, face) = draw.best_of(DIE, &rates);
         let best = face + u16::from(self.pursuers[place].rate);
-        let run = |lane: &Lane| {
+        let run = |lane: &PaceGroup| {
             let fate = |face: u16| self.fate(face + u16::from(lane.rate), best);
             fate(draw.die_of_sorts(DIE, fate))
         };
         Raced(self.runners.iter().map(run).collect())
     }
 
-    fn fate(&self, runner: u16, pursuer: u16) -> Fate {
+    fn fate(&self, runner: u16, pursuer: u16) -> ChaseFate {
         match runner.cmp(&pursuer) {
-            Ordering::Less => Fate::Caught,
-            Ordering::Greater => Fate::Away,
-            Ordering::Equal if self.open || self.last => Fate::Away,
-            Ordering::Equal => Fate::Chased,
+            Ordering::Less => ChaseFate::Caught,
+            Ordering::Greater => ChaseFate::Away,
+            Ordering::Equal if self.open || self.last => ChaseFate::Away,
+            Ordering::Equal => ChaseFate::Chased,
         }
     }
 
@@ -77,7 +77,7 @@ impl Racers {
     /// The race as it is told: the dice are those of the pursuers and then those of the runners.
     pub fn told(&self, raced: &Raced, rolls: Vec<Roll>) -> event::Race {
         let mut faces = rolls.iter().map(|roll| roll.face);
-        let mut lane = |lane: &Lane, fate: Option<Fate>| {
+        let mut lane = |lane: &PaceGroup, fate: Option<ChaseFate>| {
             let natural = faces.next();
             let total = u16::from(lane.rate) + natural.unwrap_or_default();
             event::Lane { units: lane.units.clone(), rate: lane.rate, natural, total, fate }
@@ -90,28 +90,29 @@ impl Racers {
 
     /// The chances of each lane of runners to be caught and to get away.
     pub fn chances(&self) -> Vec<(f64, f64)> {
-        let alone = |runners: &Lane| {
+        let alone = |runners: &PaceGroup| {
             let race = Racers { pursuers: self.pursuers.clone(), runners: vec![runners.clone()], ..*self };
             let ways = match race.open {
                 true => vec![(race.by_speed(), 1.0)],
                 false => crate::model::enumerate(|draw| race.decide(draw)),
             };
-            let chance =
-                |fate: Fate| ways.iter().filter(|(raced, _)| raced.0.contains(&fate)).map(|(_, c)| c).sum();
-            (chance(Fate::Caught), chance(Fate::Away))
+            let chance = |fate: ChaseFate| {
+                ways.iter().filter(|(raced, _)| raced.0.contains(&fate)).map(|(_, c)| c).sum()
+            };
+            (chance(ChaseFate::Caught), chance(ChaseFate::Away))
         };
         self.runners.iter().map(alone).collect()
     }
 }
 
 /// The lanes of a side, the fastest first: one for each movement rate, or one at the pace of the slowest.
-fn lanes(field: &Field, units: &[UnitId]) -> Vec<Lane> {
-    let mut lanes: Vec<Lane> = Vec::new();
+fn lanes(field: &Battlefield, units: &[UnitId]) -> Vec<PaceGroup> {
+    let mut lanes: Vec<PaceGroup> = Vec::new();
     for &unit in units {
         let rate = rate(field, unit);
         match lanes.iter_mut().find(|lane| lane.rate == rate) {
             Some(lane) => lane.units.push(unit),
-            None => lanes.push(Lane { units: vec![unit], rate }),
+            None => lanes.push(PaceGroup { units: vec![unit], rate }),
         }
     }
     lanes.sort_by_key(|lane| std::cmp::Reverse(lane.rate));
@@ -128,9 +129,9 @@ fn lanes(field: &Field, units: &[UnitId]) -> Vec<Lane> {
 
 /// What a race came to for each lane of runners.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
-pub(in crate::rules) struct Raced(pub Vec<Fate>);
+pub(in crate::rules) struct Raced(pub Vec<ChaseFate>);
 
-pub(super) fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {
+pub(super) fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Battlefield) {
     deeds.each(|(entity, deed, declared)| {
         let (Act::Pursue { .. }, Some(chase)) = (&declared.0, &field.clock.chase) else { return };
         let racers = Racers::of(&field, chase);

@@ -2,15 +2,15 @@
 
 use super::race::{Raced, Racers, outcome};
 use crate::event::{BattleEvent, Capture, Getaway, LettingGo};
-use crate::model::{Act, Fate, Purpose, UnitId};
+use crate::model::{Act, ChaseFate, Purpose, UnitId};
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
-use crate::rules::field::Field;
+use crate::rules::field::Battlefield;
 use crate::rules::field::turn::turn_ended;
 
-type Told<'a> = (&'a Deed, &'a Declared, Option<&'a Raced>, &'a mut Effects);
+type RacedDeed<'a> = (&'a Deed, &'a Declared, Option<&'a Raced>, &'a mut Effects);
 
-pub(super) fn tell(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
+pub(super) fn tell(mut deeds: Deeds<RacedDeed<'static>>, field: Battlefield, dice: Dice) {
     deeds.each(|(deed, declared, raced, mut effects)| {
         let Some(chase) = &field.clock.chase else { return };
         if let Act::LetGo { side } = declared.0 {
@@ -21,7 +21,8 @@ pub(super) fn tell(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
             let racers = Racers::of(&field, chase);
             let raced = outcome(&racers, raced);
             let rolls = dice.rolls(*deed, &[Purpose::Pursuit]);
-            let [caught, away] = [Fate::Caught, Fate::Away].map(|fate| with_fate(&racers, &raced, fate));
+            let [caught, away] =
+                [ChaseFate::Caught, ChaseFate::Away].map(|fate| with_fate(&racers, &raced, fate));
             effects.0.push(BattleEvent::Raced(racers.told(&raced, rolls)));
             if !caught.is_empty() {
                 effects.0.push(BattleEvent::Caught(Capture { units: caught, by: chase.pursuers.clone() }));
@@ -35,7 +36,7 @@ pub(super) fn tell(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
 }
 
 /// Those of the runners whom this has befallen, by id.
-fn with_fate(racers: &Racers, raced: &Raced, fate: Fate) -> Vec<UnitId> {
+fn with_fate(racers: &Racers, raced: &Raced, fate: ChaseFate) -> Vec<UnitId> {
     let lanes = racers.runners.iter().zip(&raced.0).filter(|(_, found)| **found == fate);
     let mut units: Vec<UnitId> = lanes.flat_map(|(lane, _)| lane.units.clone()).collect();
     units.sort_unstable();

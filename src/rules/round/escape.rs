@@ -2,9 +2,9 @@
 
 use crate::model::{Objective, Place, SideId, Status, Tag};
 use crate::order::Order;
-use crate::rules::deed::counsel::Idea;
+use crate::rules::deed::advice::Idea;
 use crate::rules::field::hands::treasure_of;
-use crate::rules::field::{Field, Figure, Thing, Unit};
+use crate::rules::field::{Battlefield, Item, Unit, UnitSummary};
 use crate::rules::items::retrieval;
 use crate::rules::morale::rout::{OFF_THE_MAP, R23, exits};
 use crate::rules::motion::movement::movement_reach;
@@ -16,12 +16,12 @@ const OUT: f64 = 0.8;
 const LOOT: f64 = 0.4;
 
 /// Whoever can get out in this turn runs; whoever comes upon treasure that is still wanted takes it up.
-pub(super) fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+pub(super) fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let Some(wanted) = wanted(field, unit.side.0).filter(|_| !unit.kind.tags.contains(&Tag::Mount)) else {
         return Vec::new();
     };
     let id = *unit.id;
-    let kept = field.figures().filter(|other| is_kept(unit, other));
+    let kept = field.summaries().filter(|other| is_kept(unit, other));
     let saved: u32 = kept.map(|other| treasure_of(field, *other.id)).sum();
     let loot = if saved < wanted { loot(field, unit) } else { Vec::new() };
     if !loot.is_empty() {
@@ -35,7 +35,7 @@ pub(super) fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
 }
 
 /// The treasure that a side wants to get away with, in gold pieces; nothing if it has no such objective.
-fn wanted(field: &Field, side: SideId) -> Option<u32> {
+fn wanted(field: &Battlefield, side: SideId) -> Option<u32> {
     let objectives = field.sides.sides.get(&side).into_iter().flat_map(|side| &side.objectives);
     let wanted = objectives.filter_map(|objective| match objective {
         Objective::Escape { treasure, .. } => Some(*treasure),
@@ -45,18 +45,18 @@ fn wanted(field: &Field, side: SideId) -> Option<u32> {
 }
 
 /// Whether what somebody has is not lost to a unit's side.
-fn is_kept(unit: &Unit, other: &Figure) -> bool {
+fn is_kept(unit: &Unit, other: &UnitSummary) -> bool {
     other.side == unit.side && matches!(other.status, Status::Fighting | Status::Fled)
 }
 
 /// Treasure within a walk, to be picked up.
-fn loot(field: &Field, unit: &Unit) -> Vec<Idea> {
+fn loot(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let reach = movement_reach(field, unit);
     let id = *unit.id;
     let free = unit.turn.minor && field.free_hands(unit) > 0;
-    let lies = |thing: &Thing| thing.gear.is_some_and(|gear| gear.worth() > 0);
+    let lies = |thing: &Item| thing.gear.is_some_and(|gear| gear.worth() > 0);
     let things = field.items().filter(|thing| free && lies(thing));
-    let idea = |thing: Thing| {
+    let idea = |thing: Item| {
         let (Place::Lying(hex), item) = (*thing.place, *thing.id) else { return None };
         let near = reach.cost_to(hex).is_some_and(|cost| cost <= u32::from(unit.turn.movement));
         let idea = Idea::before(R23, "takes up treasure", Order::PickUp { unit: id, item }, LOOT);

@@ -11,7 +11,7 @@ use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, React};
 use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
-use crate::rules::field::Field;
+use crate::rules::field::Battlefield;
 use crate::rules::field::turn::SEGMENTS;
 
 const A04: RuleId = RuleId::a(4);
@@ -56,7 +56,7 @@ pub fn segment(natural: u16, dexterity: u8) -> u8 {
 #[derive(Component, Clone, Copy, PartialEq)]
 struct InitiativeFace(u16);
 
-fn call_for_initiative(mut causes: Causes, field: Field) {
+fn call_for_initiative(mut causes: Causes, field: Battlefield) {
     if causes.events().iter().any(|event| matches!(event, BattleEvent::RoundBegan { .. })) {
         let acts = field.fighting().filter(|unit| field.has_a_turn(unit));
         let acts = acts.map(|unit| Act::Initiative { unit: *unit.id }).collect();
@@ -77,7 +77,7 @@ fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>) {
 
 fn report(
     mut deeds: Deeds<(&Deed, &Declared, Option<&InitiativeFace>, &mut Effects)>,
-    field: Field,
+    field: Battlefield,
     dice: Dice,
 ) {
     deeds.each(|(deed, declared, face, mut effects)| {

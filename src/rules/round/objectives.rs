@@ -10,13 +10,13 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::escape;
 use crate::event::BattleEvent;
-use crate::model::{Act, Objective, Outcome, SideId, SideState, Stage, Status, Tag, Zone};
+use crate::model::{Act, BattleResult, Objective, SideId, SideState, Stage, Status, Tag, Zone};
 use crate::rulebook::Rule;
-use crate::rules::deed::counsel::add_adviser;
+use crate::rules::deed::advice::add_adviser;
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::hands::treasure_of;
-use crate::rules::field::{Field, Figure};
+use crate::rules::field::{Battlefield, UnitSummary};
 
 /// Objectives belong to levels, not to a rulebook.
 pub(super) const RULES: &[Rule] = &[];
@@ -27,22 +27,23 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// How the battle is decided, if it is.
-pub(in crate::rules) fn outcome(field: &Field) -> Option<Outcome> {
+pub(in crate::rules) fn outcome(field: &Battlefield) -> Option<BattleResult> {
     let fighting: BTreeSet<SideId> = fighters(field).map(|unit| unit.side.0).collect();
     let sides = field.sides.sides.iter();
     let reached: Vec<(SideId, String)> =
         sides.filter_map(|(&side, state)| Some((side, reason(field, side, state, &fighting)?))).collect();
     match reached.as_slice() {
         [] => exhausted(field, &fighting),
-        [(side, reason)] => Some(Outcome { winner: Some(*side), reason: reason.clone() }),
-        [..] => {
-            Some(Outcome { winner: None, reason: "more than one side reached its goal at once".to_owned() })
-        }
+        [(side, reason)] => Some(BattleResult { winner: Some(*side), reason: reason.clone() }),
+        [..] => Some(BattleResult {
+            winner: None,
+            reason: "more than one side reached its goal at once".to_owned(),
+        }),
     }
 }
 
-fn exhausted(field: &Field, fighting: &BTreeSet<SideId>) -> Option<Outcome> {
-    let end = |winner, reason: &str| Some(Outcome { winner, reason: reason.to_owned() });
+fn exhausted(field: &Battlefield, fighting: &BTreeSet<SideId>) -> Option<BattleResult> {
+    let end = |winner, reason: &str| Some(BattleResult { winner, reason: reason.to_owned() });
     match fighting.len() {
         0 => end(None, "nobody is left to fight"),
         1 => end(fighting.first().copied(), "no other side fights on"),
@@ -51,18 +52,23 @@ fn exhausted(field: &Field, fighting: &BTreeSet<SideId>) -> Option<Outcome> {
     }
 }
 
-fn is_last_round_over(field: &Field) -> bool {
+fn is_last_round_over(field: &Battlefield) -> bool {
     field.clock.stage == Stage::BetweenRounds && field.clock.round >= field.sides.round_limit
 }
 
 /// Those who carry on a fight; horses without hooves to strike with do not, whoever they belong to.
-fn fighters<'f>(field: &'f Field) -> impl Iterator<Item = Figure<'f, 'f>> {
-    let strikes = |id| field.things_of(&field.unit(id)).any(|thing| thing.weapon.is_some());
+fn fighters<'f>(field: &'f Battlefield) -> impl Iterator<Item = UnitSummary<'f, 'f>> {
+    let strikes = |id| field.items_of(&field.unit(id)).any(|thing| thing.weapon.is_some());
     field.fighting().filter(move |unit| !unit.kind.tags.contains(&Tag::Mount) || strikes(*unit.id))
 }
 
 /// Why a side has won, if it has.
-fn reason(field: &Field, side: SideId, state: &SideState, fighting: &BTreeSet<SideId>) -> Option<String> {
+fn reason(
+    field: &Battlefield,
+    side: SideId,
+    state: &SideState,
+    fighting: &BTreeSet<SideId>,
+) -> Option<String> {
     let name = &state.name;
     let own = |zone: Option<&Zone>| standing(field, zone, |other| other == side);
     let alive = fighting.contains(&side);
@@ -92,7 +98,7 @@ fn reason(field: &Field, side: SideId, state: &SideState, fighting: &BTreeSet<Si
     state.objectives.iter().enumerate().find_map(reached)
 }
 
-fn has_escaped(field: &Field, side: SideId, state: &SideState, fighting: &BTreeSet<SideId>) -> bool {
+fn has_escaped(field: &Battlefield, side: SideId, state: &SideState, fighting: &BTreeSet<SideId>) -> bool {
     state.objectives.iter().any(|objective| match objective {
         Objective::Escape { units, treasure } => escaped(field, side, (*units, *treasure), fighting),
         _ => false,
@@ -100,8 +106,13 @@ fn has_escaped(field: &Field, side: SideId, state: &SideState, fighting: &BTreeS
 }
 
 /// Whether nobody of a side fights on or can fight on, and so many have got away with so much; mounts do not count.
-fn escaped(field: &Field, side: SideId, (units, treasure): (u8, u32), fighting: &BTreeSet<SideId>) -> bool {
-    let gone = || field.figures().filter(|unit| unit.side.0 == side && *unit.status == Status::Fled);
+fn escaped(
+    field: &Battlefield,
+    side: SideId,
+    (units, treasure): (u8, u32),
+    fighting: &BTreeSet<SideId>,
+) -> bool {
+    let gone = || field.summaries().filter(|unit| unit.side.0 == side && *unit.status == Status::Fled);
     let count = gone().filter(|unit| !unit.kind.tags.contains(&Tag::Mount)).count();
     let carried: u32 = gone().map(|unit| treasure_of(field, *unit.id)).sum();
     let is_over = is_last_round_over(field) || !fighting.contains(&side);
@@ -114,12 +125,12 @@ fn plain(zone: &str) -> String {
 }
 
 /// How many fighting units of such sides stand in a zone.
-fn standing(field: &Field, zone: Option<&Zone>, of: impl Fn(SideId) -> bool) -> usize {
+fn standing(field: &Battlefield, zone: Option<&Zone>, of: impl Fn(SideId) -> bool) -> usize {
     let inside = |hex| zone.is_some_and(|zone| zone.hexes.contains(&hex));
     field.fighting().filter(|unit| of(unit.side.0) && inside(unit.position.0)).count()
 }
 
-fn count_held_zones(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+fn count_held_zones(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         if declared.0 != Act::EndRound {
             return;

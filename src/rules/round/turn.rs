@@ -10,12 +10,12 @@ use crate::event::BattleEvent;
 use crate::model::{Act, Clock, RuleId, SideId, Status, TrackEntry, Turn, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rule;
-use crate::rules::deed::counsel::{Idea, add_adviser};
+use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::able;
 use crate::rules::field::turn::{SEGMENTS, fresh_turn, turn_ended};
-use crate::rules::field::{Field, Unit};
+use crate::rules::field::{Battlefield, Unit};
 
 const A02: RuleId = RuleId::a(2);
 
@@ -34,9 +34,9 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Whoever has nobody to strike at may wait until the enemies who act later have come nearer.
-fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let enemy = |id: UnitId| {
-        field.find_figure(id).filter(|other| {
+        field.find_summary(id).filter(|other| {
             other.side.0 != unit.side.0 && *other.status == Status::Fighting && !other.conditions.run()
         })
     };
@@ -50,18 +50,18 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
 }
 
 /// The next units in the order that belong to one side.
-pub(in crate::rules) fn next_block(field: &Field) -> Vec<TrackEntry> {
+pub(in crate::rules) fn next_block(field: &Battlefield) -> Vec<TrackEntry> {
     let fighting = |entry: &&TrackEntry| {
         let unit = field.unit(entry.unit);
         *unit.status == Status::Fighting && !unit.turn.ended
     };
     let mut waiting = field.clock.track.iter().filter(fighting).copied().peekable();
     let Some(first) = waiting.peek().copied() else { return Vec::new() };
-    let side = field.figure(first.unit).side.0;
-    waiting.take_while(|entry| field.figure(entry.unit).side.0 == side).collect()
+    let side = field.summary(first.unit).side.0;
+    waiting.take_while(|entry| field.summary(entry.unit).side.0 == side).collect()
 }
 
-pub(in crate::rules) fn check_delay(field: &Field, id: UnitId, segment: u8) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_delay(field: &Battlefield, id: UnitId, segment: u8) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     let free_attack = unit.turn.free_attack;
     if *unit.turn != (Turn { free_attack, ..fresh_turn(field, &unit) }) {
@@ -74,12 +74,12 @@ pub(in crate::rules) fn check_delay(field: &Field, id: UnitId, segment: u8) -> R
     Ok(())
 }
 
-fn clock(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+fn clock(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| effects.0.extend(told(&field, &declared.0)));
 }
 
 /// What an act of the clock comes to.
-fn told(field: &Field, act: &Act) -> Option<BattleEvent> {
+fn told(field: &Battlefield, act: &Act) -> Option<BattleEvent> {
     if let Act::EndTurn { unit } = *act {
         return Some(turn_ended(&field.unit(unit)));
     }
@@ -102,15 +102,15 @@ fn told(field: &Field, act: &Act) -> Option<BattleEvent> {
     outcome.map(|outcome| BattleEvent::BattleEnded { outcome })
 }
 
-fn round_began(field: &Field) -> BattleEvent {
+fn round_began(field: &Battlefield) -> BattleEvent {
     let turns = field.fighting().map(|unit| (*unit.id, fresh_turn(field, &field.unit(*unit.id)))).collect();
     BattleEvent::RoundBegan { round: field.clock.round + 1, turns }
 }
 
-fn block_began(field: &Field) -> Option<BattleEvent> {
+fn block_began(field: &Battlefield) -> Option<BattleEvent> {
     let block = next_block(field);
     let first = block.first()?;
-    let (side, segment) = (field.figure(first.unit).side.0, first.segment);
+    let (side, segment) = (field.summary(first.unit).side.0, first.segment);
     Some(BattleEvent::BlockBegan { side, segment, units: block.iter().map(|entry| entry.unit).collect() })
 }
 
@@ -122,7 +122,7 @@ fn delayed(clock: &Clock, unit: UnitId, segment: u8) -> BattleEvent {
     BattleEvent::Delayed { unit, from: clock.segment, to: segment, tie }
 }
 
-fn surrendered(field: &Field, side: SideId) -> BattleEvent {
+fn surrendered(field: &Battlefield, side: SideId) -> BattleEvent {
     let units = field.fighting().filter(|unit| unit.side.0 == side).map(|unit| *unit.id).collect();
     BattleEvent::Surrendered { side, units }
 }

@@ -9,14 +9,14 @@ use crate::model::{Act, Condition, Conditions, ItemId, RuleId, Turn, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::{Rule, on};
 use crate::rules::attack::circumstance;
+use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::attack::Attack;
-use crate::rules::deed::counsel::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::able;
 use crate::rules::field::quiver::{ammunition, is_loaded};
 use crate::rules::field::turn::{fresh_turn, turn_ended};
-use crate::rules::field::{Field, Thing, Unit, hands};
+use crate::rules::field::{Battlefield, Item, Unit, hands};
 
 const R02: RuleId = RuleId::r(2);
 
@@ -45,7 +45,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// What it is worth depends on the odds; whoever knows them adds that.
-fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     match check(field, *unit.id) {
         Ok(_) => vec![Idea::instead(R02, "takes aim", Order::Aim { unit: *unit.id }, 0.0)],
         Err(_) => Vec::new(),
@@ -56,7 +56,7 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
 ///
 /// # Errors
 /// Why it cannot aim now.
-pub(in crate::rules) fn check(field: &Field, id: UnitId) -> Result<ItemId, Refusal> {
+pub(in crate::rules) fn check(field: &Battlefield, id: UnitId) -> Result<ItemId, Refusal> {
     let unit = able(field, id)?;
     if !field.rulebook.has(R02) {
         return Err(Refusal::RuleOff(R02));
@@ -75,11 +75,11 @@ pub(in crate::rules) fn check(field: &Field, id: UnitId) -> Result<ItemId, Refus
 }
 
 /// Whether it is shot or can be thrown.
-fn flies(thing: &Thing) -> bool {
+fn flies(thing: &Item) -> bool {
     thing.weapon.is_some_and(|weapon| weapon.range.is_some()) && !thing.item.broken
 }
 
-fn is_ready(field: &Field, unit: &Unit, thing: &Thing) -> Result<ItemId, Refusal> {
+fn is_ready(field: &Battlefield, unit: &Unit, thing: &Item) -> Result<ItemId, Refusal> {
     is_loaded(field, *unit.id, thing)?;
     let figures = thing.weapon.ok_or(Refusal::NotAWeapon(*thing.id))?;
     match &figures.ammunition {
@@ -90,7 +90,7 @@ fn is_ready(field: &Field, unit: &Unit, thing: &Thing) -> Result<ItemId, Refusal
     }
 }
 
-pub(super) fn take_aim(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(super) fn take_aim(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::Aim { unit } = declared.0 else { return };
         let Ok(weapon) = check(&field, unit) else { return };
@@ -101,7 +101,7 @@ pub(super) fn take_aim(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field
 
 /// Whatever somebody does of its own will loses the aim; waiting keeps it, and with the arms an aim is laid down
 /// without a word.
-fn lose_by_acting(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+fn lose_by_acting(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let facts = declared.0.facts();
         let keeps = matches!(declared.0, Act::Aim { .. } | Act::Delay { .. } | Act::LayDownArms { .. });
@@ -117,7 +117,7 @@ fn lose_by_acting(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
 
 fn lose_by_attacking(
     mut attacks: Deeds<(&Attack, &mut Effects)>,
-    field: Field,
+    field: Battlefield,
     conditions: Query<&Conditions>,
 ) {
     if !conditions.iter().any(|conditions| conditions.has(Condition::Aiming)) {
@@ -126,9 +126,9 @@ fn lose_by_attacking(
     attacks.each(|(attack, mut effects)| effects.0.extend(lost(&field, attack.attacker)));
 }
 
-fn lost(field: &Field, unit: UnitId) -> Option<BattleEvent> {
+fn lost(field: &Battlefield, unit: UnitId) -> Option<BattleEvent> {
     let condition = Condition::Aiming;
-    let aims = field.figure(unit).conditions.has(condition);
+    let aims = field.summary(unit).conditions.has(condition);
     aims.then_some(BattleEvent::ConditionEnded { unit, condition, rule: R02 })
 }
 

@@ -16,7 +16,7 @@ use crate::rules::deed::phase::{FindTarget, Harm, Phase};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::able::aims;
 use crate::rules::field::sight::line_of_sight;
-use crate::rules::field::{Field, Figure, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 
 const T26: RuleId = RuleId::t(26);
 const T27: RuleId = RuleId::t(27);
@@ -142,7 +142,7 @@ fn all_shares(crowd: &[(UnitId, u16)]) -> u16 {
 }
 
 /// Those whom a shot may go for, each with his share: the others by id, then the one aimed at. Nobody if he stands alone.
-fn crowd(field: &Field, shooter: &Unit, intended: UnitId) -> Vec<(UnitId, u16)> {
+fn crowd(field: &Battlefield, shooter: &Unit, intended: UnitId) -> Vec<(UnitId, u16)> {
     let aimed = field.unit(intended);
     if field.rulebook.has(R10) && aimed.kind.size == Size::Gargantuan {
         return Vec::new();
@@ -167,18 +167,18 @@ fn crowd(field: &Field, shooter: &Unit, intended: UnitId) -> Vec<(UnitId, u16)> 
     units.into_iter().zip(shares).collect()
 }
 
-fn touches(one: &Figure, other: &Figure) -> bool {
+fn touches(one: &UnitSummary, other: &UnitSummary) -> bool {
     distance(one.position.0, other.position.0) == 1
 }
 
 /// Who is linked to somebody by enemies next to each other, himself and the shooter left out; by id.
-fn melee_around<'f>(field: &'f Field, shooter: &Unit, aimed: &Unit) -> Vec<Figure<'f, 'f>> {
-    let fighters: Vec<Figure> = field.fighting().filter(|unit| *unit.id != *shooter.id).collect();
+fn melee_around<'f>(field: &'f Battlefield, shooter: &Unit, aimed: &Unit) -> Vec<UnitSummary<'f, 'f>> {
+    let fighters: Vec<UnitSummary> = field.fighting().filter(|unit| *unit.id != *shooter.id).collect();
     let mut found: Vec<UnitId> = vec![*aimed.id];
     let mut next = 0;
     while let Some(one) = found.get(next).and_then(|id| fighters.iter().find(|unit| *unit.id == *id)) {
         let locked =
-            |unit: &&Figure| unit.side.0 != one.side.0 && touches(unit, one) && !found.contains(unit.id);
+            |unit: &&UnitSummary| unit.side.0 != one.side.0 && touches(unit, one) && !found.contains(unit.id);
         let linked: Vec<UnitId> = fighters.iter().filter(locked).map(|unit| *unit.id).collect();
         found.extend(linked);
         next += 1;
@@ -186,7 +186,7 @@ fn melee_around<'f>(field: &'f Field, shooter: &Unit, aimed: &Unit) -> Vec<Figur
     fighters.into_iter().filter(|unit| *unit.id != *aimed.id && found.contains(unit.id)).collect()
 }
 
-fn shares_of(field: &Field, sizes: &[Size]) -> Vec<u16> {
+fn shares_of(field: &Battlefield, sizes: &[Size]) -> Vec<u16> {
     let of_size = |size: &Size| if field.rulebook.has(R09) && *size > Size::Medium { 2 } else { 1 };
     match field.rulebook.has(T27) {
         true => shares(sizes, field.rulebook.parameters.melee_shares),
@@ -194,14 +194,14 @@ fn shares_of(field: &Field, sizes: &[Size]) -> Vec<u16> {
     }
 }
 
-fn knows_the_target(field: &Field, shooter: &Unit) -> bool {
+fn knows_the_target(field: &Battlefield, shooter: &Unit) -> bool {
     field.rulebook.has(T28) && shooter.skills.0.contains(&Skill::Precision)
 }
 
 pub(super) fn find_target(
     mut dice: Dice,
     mut attacks: Deeds<(Entity, &Deed, &Attack, &mut Crowd, &mut IntoMelee)>,
-    field: Field,
+    field: Battlefield,
 ) {
     attacks.each(|(entity, deed, attack, mut around, mut into_melee)| {
         if attack.manner == Manner::Melee {
@@ -222,7 +222,7 @@ pub(super) fn find_target(
     });
 }
 
-fn tell(mut attacks: Deeds<(&Deed, &Attack, &Target, &Crowd, &mut Effects)>, field: Field, dice: Dice) {
+fn tell(mut attacks: Deeds<(&Deed, &Attack, &Target, &Crowd, &mut Effects)>, field: Battlefield, dice: Dice) {
     attacks.each(|(deed, attack, target, crowd, mut effects)| {
         if crowd.0.is_empty() {
             return;

@@ -11,10 +11,10 @@ use crate::model::{Manner, Purpose, RuleId, UnitId};
 use crate::rulebook::{Rule, on};
 use crate::rules::attack::automatic::is_sure;
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::attack::{Accident, Attack, InTheWay, NaturalRoll, Target, Verdict};
+use crate::rules::deed::attack::{Accident, Attack, InTheWay, NaturalRoll, RollResult, Target};
 use crate::rules::deed::phase::{Harm, Judge, Modify, Phase};
 use crate::rules::deed::{Deed, Deeds, Effects};
-use crate::rules::field::Field;
+use crate::rules::field::Battlefield;
 use crate::rules::field::sight::line_of_sight;
 
 const F09: RuleId = RuleId::f(9);
@@ -62,9 +62,9 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The friends that a shot at `target` might hit, by id.
-fn in_the_cone(field: &Field, shooter: UnitId, target: UnitId) -> Vec<UnitId> {
-    let shooter = field.figure(shooter);
-    let cone = cone(field, shooter.position.0, field.figure(target).position.0);
+fn in_the_cone(field: &Battlefield, shooter: UnitId, target: UnitId) -> Vec<UnitId> {
+    let shooter = field.summary(shooter);
+    let cone = cone(field, shooter.position.0, field.summary(target).position.0);
     field
         .fighting()
         .filter(|unit| unit.side.0 == shooter.side.0 && *unit.id != *shooter.id)
@@ -74,7 +74,7 @@ fn in_the_cone(field: &Field, shooter: UnitId, target: UnitId) -> Vec<UnitId> {
 }
 
 /// The hexes of the board into which a shot from one hex at another may stray.
-pub fn cone_hexes(field: &Field, from: Hex, at: Hex) -> Vec<Hex> {
+pub fn cone_hexes(field: &Battlefield, from: Hex, at: Hex) -> Vec<Hex> {
     if !field.rulebook.has(F09) {
         return Vec::new();
     }
@@ -84,18 +84,18 @@ pub fn cone_hexes(field: &Field, from: Hex, at: Hex) -> Vec<Hex> {
     around.filter(|hex| on_board(hex) && strays_into(field, &cone, *hex)).collect()
 }
 
-fn cone(field: &Field, apex: Hex, target: Hex) -> Cone {
+fn cone(field: &Battlefield, apex: Hex, target: Hex) -> Cone {
     let parameters = &field.rulebook.parameters;
     let (half_angle, beyond) = (parameters.friendly_fire_half_angle, parameters.friendly_fire_beyond);
     Cone { apex, target, half_angle, beyond }
 }
 
-fn strays_into(field: &Field, cone: &Cone, hex: Hex) -> bool {
+fn strays_into(field: &Battlefield, cone: &Cone, hex: Hex) -> bool {
     let needs_sight = field.rulebook.parameters.friendly_fire_needs_sight;
     cone.contains(hex) && (!needs_sight || line_of_sight(&field.board, cone.apex, hex))
 }
 
-fn look_behind(mut attacks: Deeds<(&Attack, &Target, &mut InTheWay)>, field: Field) {
+fn look_behind(mut attacks: Deeds<(&Attack, &Target, &mut InTheWay)>, field: Battlefield) {
     attacks.each(|(attack, target, mut in_the_way)| {
         // Only a shot still aimed at whom it was meant for goes astray (H-04).
         let aimed = target.0 == attack.intended && attack.manner != Manner::Melee;
@@ -107,12 +107,12 @@ fn look_behind(mut attacks: Deeds<(&Attack, &Target, &mut InTheWay)>, field: Fie
 
 fn go_astray(
     mut dice: Dice,
-    mut attacks: Deeds<(Entity, &Deed, &Attack, &InTheWay, &NaturalRoll, &Verdict)>,
-    field: Field,
+    mut attacks: Deeds<(Entity, &Deed, &Attack, &InTheWay, &NaturalRoll, &RollResult)>,
+    field: Battlefield,
 ) {
-    attacks.each(|(entity, deed, attack, InTheWay(candidates), natural, verdict)| {
+    attacks.each(|(entity, deed, attack, InTheWay(candidates), natural, rolled)| {
         let spared =
-            field.rulebook.parameters.friendly_fire_spares_if_hit && verdict.result == AttackResult::Hit;
+            field.rulebook.parameters.friendly_fire_spares_if_hit && rolled.result == AttackResult::Hit;
         let stray = natural.0 == Some(STRAY) && attack.manner != Manner::Melee && !spared;
         if stray && !candidates.is_empty() {
             dice.ask((entity, *deed), F09, Purpose::StrayVictim, |draw| {

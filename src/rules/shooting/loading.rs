@@ -8,14 +8,14 @@ use crate::event::BattleEvent;
 use crate::model::{Act, ItemId, Manner, Place, RuleId, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::{Rule, on};
+use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::attack::Attack;
-use crate::rules::deed::counsel::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::{able, known_item};
 use crate::rules::field::quiver::ammunition;
 use crate::rules::field::turn::{affords, paid};
-use crate::rules::field::{Field, Thing, Unit, hands};
+use crate::rules::field::{Battlefield, Item, Unit, hands};
 
 const R03: RuleId = RuleId::r(3);
 
@@ -39,15 +39,15 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Whoever stands there with an empty crossbow loads it.
-fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let id = *unit.id;
     let weapons = hands::weapons_in_hand(field, unit);
     let mut empty = weapons.iter().filter(|thing| check(field, id, *thing.id).is_ok());
-    let order = |thing: &Thing| Order::Reload { unit: id, item: *thing.id };
+    let order = |thing: &Item| Order::Reload { unit: id, item: *thing.id };
     empty.next().map(|thing| Idea::instead(R03, "loads", order(thing), READY)).into_iter().collect()
 }
 
-pub(in crate::rules) fn check(field: &Field, id: UnitId, item: ItemId) -> Result<(), Refusal> {
+pub(in crate::rules) fn check(field: &Battlefield, id: UnitId, item: ItemId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     if !field.rulebook.has(R03) {
         return Err(Refusal::RuleOff(R03));
@@ -70,7 +70,7 @@ pub(in crate::rules) fn check(field: &Field, id: UnitId, item: ItemId) -> Result
     affords(field, &unit, &Act::Reload { unit: id, item })
 }
 
-fn load(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+fn load(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::Reload { unit, item } = declared.0 else { return };
         let before = field.item(item).item.to_load;
@@ -79,7 +79,7 @@ fn load(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
     });
 }
 
-fn discharge(mut attacks: Deeds<(&Attack, &mut Effects)>, field: Field) {
+fn discharge(mut attacks: Deeds<(&Attack, &mut Effects)>, field: Battlefield) {
     attacks.each(|(attack, mut effects)| {
         if attack.manner != Manner::Missile {
             return;

@@ -11,7 +11,7 @@ use crate::rulebook::Rule;
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, Leaving, Mishap, Resisted, Target, Victim};
 use crate::rules::deed::phase::{Harm, Phase};
-use crate::rules::field::Field;
+use crate::rules::field::Battlefield;
 
 const F31: RuleId = RuleId::f(31);
 
@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, come_down.in_set(Harm::Throw));
 }
 
-fn come_down(mut attacks: Deeds<(&Attack, &Target, &Victim, &Resisted, &mut Mishap)>, field: Field) {
+fn come_down(mut attacks: Deeds<(&Attack, &Target, &Victim, &Resisted, &mut Mishap)>, field: Battlefield) {
     attacks.each(|(attack, target, victim, resisted, mut mishap)| {
         if attack.manner != Manner::Thrown || mishap.0.is_some() {
             return;

@@ -1,10 +1,10 @@
 //! Which of the undead are affected.
 
-use super::table::{Fate, power};
+use super::table::{TurningFate, power};
 use crate::hex::distance;
 use crate::model::{Condition, Tag, UnitId};
 use crate::rules::field::sight::line_of_sight;
-use crate::rules::field::{Field, Figure, Unit};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 
 /// So far the word of a cleric carries, in hexes.
 pub const FAR: u32 = 12;
@@ -21,9 +21,9 @@ pub struct Hearer {
 }
 
 /// The undead that a cleric might turn, those with the fewest hit dice first, of those the nearest.
-pub fn hearers(field: &Field, cleric: &Unit) -> Vec<Hearer> {
+pub fn hearers(field: &Battlefield, cleric: &Unit) -> Vec<Hearer> {
     let at = cleric.position.0;
-    let hears = |unit: &Figure| {
+    let hears = |unit: &UnitSummary| {
         unit.side != cleric.side
             && unit.kind.tags.contains(&Tag::Undead)
             && !unit.conditions.has(Condition::Turned)
@@ -44,7 +44,7 @@ pub fn hearers(field: &Field, cleric: &Unit) -> Vec<Hearer> {
 }
 
 /// Those whose own column the first roll beats, and what becomes of them.
-pub fn beaten(level: u8, hearers: &[Hearer], roll: u8) -> Vec<(Hearer, Fate)> {
+pub fn beaten(level: u8, hearers: &[Hearer], roll: u8) -> Vec<(Hearer, TurningFate)> {
     let fate = |hearer: &Hearer| {
         let fate = power(level, hearer.hit_dice, hearer.special).at(roll)?;
         Some((*hearer, fate))
@@ -54,7 +54,7 @@ pub fn beaten(level: u8, hearers: &[Hearer], roll: u8) -> Vec<(Hearer, Fate)> {
 
 /// As many of them, from the first on, as the total of hit dice pays for; the first in any case, and what is left over
 /// is wasted.
-pub fn affected(beaten: &[(Hearer, Fate)], total: u8) -> Vec<(UnitId, Fate)> {
+pub fn affected(beaten: &[(Hearer, TurningFate)], total: u8) -> Vec<(UnitId, TurningFate)> {
     let (mut left, mut chosen) = (total, Vec::new());
     for (hearer, fate) in beaten {
         let cost = hearer.hit_dice.max(1);

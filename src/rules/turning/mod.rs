@@ -9,13 +9,13 @@ mod tests;
 
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
+use super::deed::advice::{Idea, add_adviser};
 use super::deed::ask::Dice;
-use super::deed::counsel::{Idea, add_adviser};
 use super::deed::phase::{Harm, Phase};
 use super::deed::{Declared, Deed, Deeds, Effects};
 use super::field::able::able;
 use super::field::turn::paid;
-use super::field::{Field, Unit};
+use super::field::{Battlefield, Unit};
 use super::harm::falling::let_go;
 use super::morale::codex::TWO_DICE;
 use crate::event::{BattleEvent, Turning};
@@ -23,7 +23,7 @@ use crate::model::{Act, Class, Purpose, RuleId, Turn, UnitId, enumerate};
 use crate::order::{Order, Refusal};
 use crate::rulebook::{Rule, RuleFile, on};
 use affected::{Hearer, affected, beaten, hearers};
-use table::{Fate, Power, power};
+use table::{Power, TurningFate, power};
 
 /// The rule files of this room.
 pub(super) const FILES: &[RuleFile] = &[(RULES, plugin)];
@@ -80,7 +80,7 @@ pub(super) fn plugin(app: &mut App) {
 const WORTH_OF_A_HIT_DIE: f64 = 0.35;
 
 /// Clerics turn whatever they can.
-fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     if check(field, *unit.id).is_err() {
         return Vec::new();
     }
@@ -101,7 +101,7 @@ fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
 }
 
 /// Whether somebody can turn undead now.
-pub(super) fn check(field: &Field, id: UnitId) -> Result<(), Refusal> {
+pub(super) fn check(field: &Battlefield, id: UnitId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     field.rulebook.has(R49).then_some(()).ok_or(Refusal::RuleOff(R49))?;
     if unit.training.class != Class::Priest {
@@ -136,12 +136,16 @@ fn invoke(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>) {
 }
 
 /// The undead that the roll beats.
-fn beaten_by(field: &Field, cleric: UnitId, roll: u8) -> Vec<(Hearer, Fate)> {
+fn beaten_by(field: &Battlefield, cleric: UnitId, roll: u8) -> Vec<(Hearer, TurningFate)> {
     let cleric = field.unit(cleric);
     beaten(cleric.training.level, &hearers(field, &cleric), roll)
 }
 
-fn count_hit_dice(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared, &TurningRoll)>, field: Field) {
+fn count_hit_dice(
+    mut dice: Dice,
+    mut deeds: Deeds<(Entity, &Deed, &Declared, &TurningRoll)>,
+    field: Battlefield,
+) {
     deeds.each(|(entity, deed, declared, roll)| {
         let Act::TurnUndead { unit } = declared.0 else { return };
         if !beaten_by(&field, unit, roll.0).is_empty() {
@@ -152,9 +156,9 @@ fn count_hit_dice(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared, &T
     });
 }
 
-type Told<'a> = (&'a Deed, &'a Declared, &'a TurningRoll, Option<&'a TurningTotal>, &'a mut Effects);
+type TurningDeed<'a> = (&'a Deed, &'a Declared, &'a TurningRoll, Option<&'a TurningTotal>, &'a mut Effects);
 
-fn tell(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
+fn tell(mut deeds: Deeds<TurningDeed<'static>>, field: Battlefield, dice: Dice) {
     deeds.each(|(deed, declared, roll, total, mut effects)| {
         let Act::TurnUndead { unit: by } = declared.0 else { return };
         let total = total.map(|total| total.0);
@@ -170,8 +174,8 @@ fn tell(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
         for (unit, fate) in chosen {
             let unit = field.unit(unit);
             match fate {
-                Fate::Turned => effects.0.push(BattleEvent::UndeadTurned { unit: *unit.id, by }),
-                Fate::Destroyed => {
+                TurningFate::Turned => effects.0.push(BattleEvent::UndeadTurned { unit: *unit.id, by }),
+                TurningFate::Destroyed => {
                     let at = unit.position.0;
                     let before = unit.hit_points.now;
                     effects.0.push(BattleEvent::UndeadDestroyed { unit: *unit.id, by, at, before });

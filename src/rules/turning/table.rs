@@ -2,7 +2,7 @@
 
 /// What becomes of one of the undead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fate {
+pub enum TurningFate {
     /// It departs.
     Turned,
     /// It is annihilated.
@@ -24,12 +24,12 @@ pub enum Power {
 
 impl Power {
     /// What becomes of one of the undead at that roll of 2d6.
-    pub fn at(self, roll: u8) -> Option<Fate> {
+    pub fn at(self, roll: u8) -> Option<TurningFate> {
         match self {
             Power::Never => None,
-            Power::On(least) => (roll >= least).then_some(Fate::Turned),
-            Power::Turns => Some(Fate::Turned),
-            Power::Destroys => Some(Fate::Destroyed),
+            Power::On(least) => (roll >= least).then_some(TurningFate::Turned),
+            Power::Turns => Some(TurningFate::Turned),
+            Power::Destroys => Some(TurningFate::Destroyed),
         }
     }
 }
@@ -101,8 +101,8 @@ mod tests {
 
     #[test]
     fn r52_a_d_destroys_whatever_the_dice_say() {
-        assert_eq!(power(4, 1, false).at(2), Some(Fate::Destroyed));
-        assert_eq!(power(3, 1, false).at(2), Some(Fate::Turned));
-        assert_eq!((power(1, 1, false).at(6), power(1, 1, false).at(7)), (None, Some(Fate::Turned)));
+        assert_eq!(power(4, 1, false).at(2), Some(TurningFate::Destroyed));
+        assert_eq!(power(3, 1, false).at(2), Some(TurningFate::Turned));
+        assert_eq!((power(1, 1, false).at(6), power(1, 1, false).at(7)), (None, Some(TurningFate::Turned)));
     }
 }

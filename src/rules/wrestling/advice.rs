@@ -6,9 +6,9 @@ use super::hold;
 use super::order::is_arm;
 use crate::model::{Bid, Condition, Grapple, Tag, UnitId};
 use crate::order::Order;
-use crate::rules::deed::counsel::Idea;
+use crate::rules::deed::advice::Idea;
 use crate::rules::field::able::in_hand;
-use crate::rules::field::{Field, Figure, Thing, Unit, wielded};
+use crate::rules::field::{Battlefield, Item, Unit, UnitSummary, wielded};
 
 /// What it is worth to take an equal out of the fight for a while, in shares of one's own worth.
 const HOLD: f64 = 0.3;
@@ -24,7 +24,7 @@ const FRIEND: f64 = 0.15;
 
 /// Whoever is held gets free or stabs, whichever promises more; whoever fights with bare hands takes hold of somebody
 /// dangerous, and holds fast whom it holds.
-pub(in crate::rules) fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
+pub(in crate::rules) fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     if !field.rulebook.has(R39) || !unit.turn.action {
         return Vec::new();
     }
@@ -34,11 +34,11 @@ pub(in crate::rules) fn suggest(field: &Field, unit: &Unit) -> Vec<Idea> {
     }
 }
 
-fn odds(field: &Field, contest: (UnitId, UnitId, Bid)) -> f64 {
+fn odds(field: &Battlefield, contest: (UnitId, UnitId, Bid)) -> f64 {
     chance(&Contenders::of(field, contest))
 }
 
-fn struggle(field: &Field, unit: &Unit) -> Vec<Idea> {
+fn struggle(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let id = *unit.id;
     let Some(holder) = unit.grapple.by.first().copied() else { return Vec::new() };
     if hold::check(field, id, holder, Bid::Escape).is_err() {
@@ -58,18 +58,18 @@ fn struggle(field: &Field, unit: &Unit) -> Vec<Idea> {
 }
 
 /// Those with claws and jaws do better to use them, unless they are made to grapple.
-fn fights_with_bare_hands(field: &Field, unit: &Unit) -> bool {
-    let armed = |thing: &Thing| in_hand(unit, thing).is_ok() && is_arm(thing);
-    unit.kind.tags.contains(&Tag::Grappler) || !field.things_of(unit).any(|thing| armed(&thing))
+fn fights_with_bare_hands(field: &Battlefield, unit: &Unit) -> bool {
+    let armed = |thing: &Item| in_hand(unit, thing).is_ok() && is_arm(thing);
+    unit.kind.tags.contains(&Tag::Grappler) || !field.items_of(unit).any(|thing| armed(&thing))
 }
 
-fn seize(field: &Field, unit: &Unit) -> Vec<Idea> {
+fn seize(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let id = *unit.id;
     if !fights_with_bare_hands(field, unit) {
         return Vec::new();
     }
     let enemies = field.fighting_beside(unit.position.0).filter(|other| other.side != unit.side);
-    let idea = |enemy: Figure| {
+    let idea = |enemy: UnitSummary| {
         let other = *enemy.id;
         hold::check(field, id, other, Bid::Seize).ok()?;
         let enemy = field.unit(other);

@@ -8,7 +8,7 @@ use super::hold;
 use crate::model::{Act, Bid, ItemId, OpenChoice, Place, UnitId};
 use crate::rules::deed::ask::Choices;
 use crate::rules::deed::{Answers, Declared, Deeds};
-use crate::rules::field::{Field, Thing, Unit};
+use crate::rules::field::{Battlefield, Item, Unit};
 
 /// What the winner may do with the loser.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub(super) fn winner_and_loser(contenders: &Contenders, decided: &Decided) -> (U
 }
 
 /// Everything that a winner may choose, in the order of the question; there is always the last.
-pub(in crate::rules) fn offered(field: &Field, winner: UnitId, loser: UnitId) -> Vec<Choice> {
+pub(in crate::rules) fn offered(field: &Battlefield, winner: UnitId, loser: UnitId) -> Vec<Choice> {
     let (winner, loser) = (field.unit(winner), field.unit(loser));
     let holds = loser.grapple.by.contains(winner.id) || hold::hands_free(field, &winner).is_ok();
     let immobilize = holds.then_some(Choice::Immobilize);
@@ -40,15 +40,15 @@ pub(in crate::rules) fn offered(field: &Field, winner: UnitId, loser: UnitId) ->
 }
 
 /// What can be wrung from somebody's hands, if the winner has a hand for it.
-fn snatchable(field: &Field, winner: &Unit, loser: &Unit) -> Vec<ItemId> {
+fn snatchable(field: &Battlefield, winner: &Unit, loser: &Unit) -> Vec<ItemId> {
     if !field.rulebook.has(R45) || field.free_hands(winner) == 0 {
         return Vec::new();
     }
-    let held = |thing: &Thing| matches!(thing.place, Place::Held(_));
+    let held = |thing: &Item| matches!(thing.place, Place::Held(_));
     field.carried(loser).iter().filter(|thing| held(thing)).map(|thing| *thing.id).collect()
 }
 
-fn words(field: &Field, choice: Choice) -> String {
+fn words(field: &Battlefield, choice: Choice) -> String {
     match choice {
         Choice::Immobilize => "hold fast".to_owned(),
         Choice::Disarm(item) => format!("wring {} from the hands", field.item(item).item.name),
@@ -64,7 +64,7 @@ fn strikes(bid: Bid, decided: &Decided) -> bool {
 pub(in crate::rules) fn ask(
     mut deeds: Deeds<(Entity, &Declared, &Decided)>,
     mut choices: Choices,
-    field: Field,
+    field: Battlefield,
 ) {
     deeds.each(|(entity, act, decided)| {
         let Some(contest) = declared(act).filter(|(.., bid)| !strikes(*bid, decided)) else { return };
@@ -79,7 +79,7 @@ pub(in crate::rules) fn ask(
 
 /// What the winner has chosen; nothing where a blow decides it.
 pub(in crate::rules) fn chosen(
-    field: &Field,
+    field: &Battlefield,
     (contenders, bid): (&Contenders, Bid),
     decided: &Decided,
     answers: &Answers,
@@ -95,7 +95,7 @@ pub(in crate::rules) fn chosen(
 
 /// An armed enemy is held fast, and his weapon left to him: whoever is held can use no more than a knife. Whoever cannot
 /// hold takes what he can.
-pub(super) fn suggest(_: &Field, question: &OpenChoice) -> Option<u8> {
+pub(super) fn suggest(_: &Battlefield, question: &OpenChoice) -> Option<u8> {
     let contest = question.step.acts.first().filter(|_| question.rule == R42)?;
     matches!(contest, Act::Wrestle { .. }).then_some(DEFAULT)
 }

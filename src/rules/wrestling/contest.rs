@@ -16,7 +16,7 @@ use crate::rules::attack::thac0;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::row::row;
 use crate::rules::deed::{Declared, Deed, Deeds};
-use crate::rules::field::{Field, Unit};
+use crate::rules::field::{Battlefield, Unit};
 
 /// Attack bonus and THAC0 add up to this (C-5).
 const BONUS_AND_THAC0: i16 = 22;
@@ -33,7 +33,7 @@ pub(super) struct Contender {
 }
 
 impl Contender {
-    fn of(field: &Field, unit: &Unit) -> Contender {
+    fn of(field: &Battlefield, unit: &Unit) -> Contender {
         let attack = BONUS_AND_THAC0 - thac0::of(unit.training);
         let grasp = if field.rulebook.has(R48) && unit.kind.tags.contains(&Tag::Grappler) {
             i16::from(unit.training.level)
@@ -54,9 +54,9 @@ impl Contender {
     }
 
     /// What it rolled, as it is told.
-    pub fn throw(&self, natural: u16) -> event::Throw {
+    pub fn throw(&self, natural: u16) -> event::WrestlingRoll {
         let total = natural as i16 + self.bonus();
-        event::Throw { unit: self.unit, natural, modifiers: self.modifiers.clone(), total }
+        event::WrestlingRoll { unit: self.unit, natural, modifiers: self.modifiers.clone(), total }
     }
 }
 
@@ -68,7 +68,7 @@ pub(super) struct Contenders {
 
 impl Contenders {
     /// Those of a contest that may begin.
-    pub fn of(field: &Field, (unit, target, bid): (UnitId, UnitId, Bid)) -> Contenders {
+    pub fn of(field: &Battlefield, (unit, target, bid): (UnitId, UnitId, Bid)) -> Contenders {
         let (alone, first) = match bid {
             Bid::Seize => (field.unit(target), Some(unit)),
             Bid::Escape | Bid::Stab(_) => (field.unit(unit), None),
@@ -138,7 +138,7 @@ pub(in crate::rules) fn declared(declared: &Declared) -> Option<(UnitId, UnitId,
     Some((unit, target, bid))
 }
 
-pub(super) fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Field) {
+pub(super) fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Battlefield) {
     deeds.each(|(entity, deed, act)| {
         let Some(contest) = declared(act) else { return };
         let contenders = Contenders::of(&field, contest);

@@ -15,13 +15,18 @@ use crate::rules::deed::{Deeds, Effects};
 use crate::rules::field::able::{able, attackable, in_hand, known_item};
 use crate::rules::field::height::carries;
 use crate::rules::field::turn::affords;
-use crate::rules::field::{Field, Thing, Unit, wielded};
+use crate::rules::field::{Battlefield, Item, Unit, wielded};
 
 /// Hands that wrestling takes.
 const BOTH: u8 = 2;
 
 /// Whether a contest can begin.
-pub(in crate::rules) fn check(field: &Field, id: UnitId, other: UnitId, bid: Bid) -> Result<(), Refusal> {
+pub(in crate::rules) fn check(
+    field: &Battlefield,
+    id: UnitId,
+    other: UnitId,
+    bid: Bid,
+) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     field.rulebook.has(R39).then_some(()).ok_or(Refusal::RuleOff(R39))?;
     if unit.conditions.has(Condition::Pinned) {
@@ -40,7 +45,7 @@ fn is_held(unit: &Unit) -> Result<(), Refusal> {
     held.then_some(()).ok_or(Refusal::Wrestling(NoWrestling::NotHeld(*unit.id)))
 }
 
-fn check_seize(field: &Field, unit: &Unit, other: UnitId) -> Result<(), Refusal> {
+fn check_seize(field: &Battlefield, unit: &Unit, other: UnitId) -> Result<(), Refusal> {
     let id = *unit.id;
     let victim = attackable(field, other)?;
     if unit.side.0 == victim.side.0 {
@@ -74,7 +79,7 @@ fn check_seize(field: &Field, unit: &Unit, other: UnitId) -> Result<(), Refusal>
 }
 
 /// Whether somebody has both hands free, or nothing in the arms that nature gave it for the purpose.
-pub(super) fn hands_free(field: &Field, unit: &Unit) -> Result<(), Refusal> {
+pub(super) fn hands_free(field: &Battlefield, unit: &Unit) -> Result<(), Refusal> {
     let id = *unit.id;
     let made_for_it = unit.kind.tags.contains(&Tag::Grappler);
     let free = field.free_hands(unit);
@@ -85,7 +90,7 @@ pub(super) fn hands_free(field: &Field, unit: &Unit) -> Result<(), Refusal> {
     }
 }
 
-fn check_stab(field: &Field, unit: &Unit, other: UnitId, weapon: ItemId) -> Result<(), Refusal> {
+fn check_stab(field: &Battlefield, unit: &Unit, other: UnitId, weapon: ItemId) -> Result<(), Refusal> {
     is_held(unit)?;
     if !unit.grapple.by.contains(&other) {
         return Err(NoWrestling::NotTheGrappler { unit: *unit.id, target: other }.into());
@@ -97,12 +102,12 @@ fn check_stab(field: &Field, unit: &Unit, other: UnitId, weapon: ItemId) -> Resu
 }
 
 /// Whether there is room for a weapon in a wrestle: a minor one, or part of the body.
-fn is_small(thing: &Thing) -> bool {
+fn is_small(thing: &Item) -> bool {
     thing.weapon.is_some_and(|weapon| weapon.natural || weapon.size <= Size::Small)
 }
 
 /// The weapon that somebody strikes with who names none: in hand before natural, then by id.
-pub(super) fn small_weapon(field: &Field, unit: &Unit) -> Result<ItemId, Refusal> {
+pub(super) fn small_weapon(field: &Battlefield, unit: &Unit) -> Result<ItemId, Refusal> {
     let mut things = field.carried(unit);
     things.retain(|thing| {
         in_hand(unit, thing).is_ok() && wielded(thing, &field.rulebook).is_ok() && is_small(thing)
@@ -113,12 +118,12 @@ pub(super) fn small_weapon(field: &Field, unit: &Unit) -> Result<ItemId, Refusal
 }
 
 /// Whom a unit holds.
-pub(super) fn held_by<'f>(field: &'f Field, holder: UnitId) -> impl Iterator<Item = UnitId> + 'f {
+pub(super) fn held_by<'f>(field: &'f Battlefield, holder: UnitId) -> impl Iterator<Item = UnitId> + 'f {
     let held = field.units().filter(move |unit| unit.grapple.by.contains(&holder));
     held.map(|unit| *unit.id)
 }
 
-pub(in crate::rules) fn check_release(field: &Field, id: UnitId) -> Result<(), Refusal> {
+pub(in crate::rules) fn check_release(field: &Battlefield, id: UnitId) -> Result<(), Refusal> {
     able(field, id)?;
     let holds = held_by(field, id).next().is_some();
     holds.then_some(()).ok_or(Refusal::Wrestling(NoWrestling::HoldsNobody(id)))
@@ -128,7 +133,7 @@ pub(in crate::rules) fn check_release(field: &Field, id: UnitId) -> Result<(), R
 ///
 /// # Errors
 /// Why not.
-pub(in crate::rules) fn forbids(field: &Field, act: &Act) -> Result<(), Refusal> {
+pub(in crate::rules) fn forbids(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
     let facts = act.facts();
     let Some(unit) = facts.actor.and_then(|unit| field.find_unit(unit)) else { return Ok(()) };
     let held = |unit: &Unit| match unit.grapple.condition() {
@@ -151,7 +156,7 @@ pub(in crate::rules) fn forbids(field: &Field, act: &Act) -> Result<(), Refusal>
 }
 
 /// A natural weapon strikes without a hand, but not in passing.
-fn strikes_with_its_body(field: &Field, act: &Act) -> bool {
+fn strikes_with_its_body(field: &Battlefield, act: &Act) -> bool {
     let Act::Attack { weapon, manner: Manner::Melee, occasion, .. } = *act else { return false };
     let weapon = field.find_item(weapon).and_then(|thing| thing.weapon);
     occasion != Occasion::Free && weapon.is_some_and(|weapon| weapon.natural)
@@ -207,7 +212,7 @@ impl Follower for Loosened {
 
 /// Holds end with whoever goes down, gives up, leaves or walks, and with holders who can do nothing any more. It is the
 /// last thing that is decided about a deed.
-pub(super) fn undo(mut deeds: Deeds<&mut Effects>, field: Field, grapples: Query<&Grapple>) {
+pub(super) fn undo(mut deeds: Deeds<&mut Effects>, field: Battlefield, grapples: Query<&Grapple>) {
     let is_anybody_held = grapples.iter().any(|grapple| !grapple.by.is_empty());
     deeds.each(|mut effects| {
         // Mostly nobody is, and then there is nothing to look for.
@@ -234,7 +239,7 @@ pub(super) fn undo(mut deeds: Deeds<&mut Effects>, field: Field, grapples: Query
 }
 
 /// What a runner does whom somebody holds: it struggles if it can, and else nothing.
-pub(in crate::rules) fn struggle(field: &Field, unit: &Unit) -> Option<Act> {
+pub(in crate::rules) fn struggle(field: &Battlefield, unit: &Unit) -> Option<Act> {
     let id = *unit.id;
     let holder = *unit.grapple.by.first()?;
     let escape = Act::Wrestle { unit: id, target: holder, bid: Bid::Escape };

@@ -15,7 +15,7 @@ mod tests;
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::deed::counsel::{add_adviser, add_answerer};
+use super::deed::advice::{add_adviser, add_answerer};
 use super::deed::phase::{Harm, Judge, Phase, RollDice};
 use crate::rulebook::{RuleFile, on};
 use codex::{R39, R41, R42, R43, R45};

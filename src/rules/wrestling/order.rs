@@ -6,10 +6,10 @@ use crate::model::{Act, Bid, ItemId, UnitId, Weapon};
 use crate::order::{NoWrestling, Refusal};
 use crate::rules::attack::reach;
 use crate::rules::field::able::able;
-use crate::rules::field::{Field, Thing};
+use crate::rules::field::{Battlefield, Item};
 
 /// Laying hands on somebody: before it he may strike, if he is armed and has not acted.
-pub(in crate::rules) fn wrestle(field: &Field, id: UnitId, other: UnitId) -> Result<Vec<Act>, Refusal> {
+pub(in crate::rules) fn wrestle(field: &Battlefield, id: UnitId, other: UnitId) -> Result<Vec<Act>, Refusal> {
     let contest = Act::Wrestle { unit: id, target: other, bid: Bid::Seize };
     hold::check(field, id, other, Bid::Seize)?;
     let first = field.rulebook.has(R40).then(|| first_blow(field, id, other)).flatten();
@@ -17,7 +17,7 @@ pub(in crate::rules) fn wrestle(field: &Field, id: UnitId, other: UnitId) -> Res
 }
 
 /// The blow of whoever is about to be wrestled, if he has one.
-fn first_blow(field: &Field, aggressor: UnitId, defender: UnitId) -> Option<Act> {
+fn first_blow(field: &Battlefield, aggressor: UnitId, defender: UnitId) -> Option<Act> {
     let unit = field.unit(defender);
     let ready = unit.turn.action && !unit.turn.ended && !unit.conditions.run();
     let act = reach::declare(field, defender, aggressor, None).ok().filter(|_| ready)?.into_iter().next()?;
@@ -28,7 +28,7 @@ fn first_blow(field: &Field, aggressor: UnitId, defender: UnitId) -> Option<Act>
 }
 
 /// Whether a weapon makes somebody armed: what he holds, and claws and jaws; people's fists do not.
-pub(super) fn is_arm(thing: &Thing) -> bool {
+pub(super) fn is_arm(thing: &Item) -> bool {
     let fist = |weapon: &Weapon| weapon.natural && weapon.damage.highest() <= FIST;
     thing.weapon.is_some_and(|weapon| !fist(weapon))
 }
@@ -37,7 +37,7 @@ pub(super) fn is_arm(thing: &Thing) -> bool {
 const FIST: i32 = 2;
 
 /// Breaking free of all who hold one.
-pub(in crate::rules) fn escape(field: &Field, id: UnitId) -> Result<Act, Refusal> {
+pub(in crate::rules) fn escape(field: &Battlefield, id: UnitId) -> Result<Act, Refusal> {
     let holder = able(field, id)?.grapple.by.first().copied();
     field.rulebook.has(R39).then_some(()).ok_or(Refusal::RuleOff(R39))?;
     let target = holder.ok_or(Refusal::Wrestling(NoWrestling::NotHeld(id)))?;
@@ -46,7 +46,7 @@ pub(in crate::rules) fn escape(field: &Field, id: UnitId) -> Result<Act, Refusal
 
 /// Striking at somebody who holds one.
 pub(in crate::rules) fn stab(
-    field: &Field,
+    field: &Battlefield,
     id: UnitId,
     target: UnitId,
     weapon: Option<ItemId>,

@@ -17,7 +17,7 @@ use crate::rules::deed::row::row;
 use crate::rules::deed::{Answers, Declared, Deed, Deeds, Effects};
 use crate::rules::field::saving_throw::saving_throw;
 use crate::rules::field::turn::paid;
-use crate::rules::field::{Field, Thing, Unit, hands, wielded};
+use crate::rules::field::{Battlefield, Item, Unit, hands, wielded};
 use crate::rules::ground::rest::resting_place;
 use crate::rules::ground::spill::come_to_rest;
 use crate::rules::harm::falling::fall;
@@ -33,10 +33,10 @@ pub(super) struct Grip {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct StabDice(i32);
 
-type Asked<'a> = (Entity, &'a Deed, &'a Declared, &'a Decided, &'a Answers);
+type Stab<'a> = (Entity, &'a Deed, &'a Declared, &'a Decided, &'a Answers);
 
 /// Whoever is about to lose a thing saves against paralysis to keep it.
-pub(in crate::rules) fn save(mut dice: Dice, mut deeds: Deeds<Asked<'static>>, field: Field) {
+pub(in crate::rules) fn save(mut dice: Dice, mut deeds: Deeds<Stab<'static>>, field: Battlefield) {
     deeds.each(|(entity, deed, act, decided, answers)| {
         let Some(contest) = declared(act) else { return };
         let contenders = Contenders::of(&field, contest);
@@ -55,7 +55,7 @@ pub(in crate::rules) fn save(mut dice: Dice, mut deeds: Deeds<Asked<'static>>, f
 pub(in crate::rules) fn stab(
     mut dice: Dice,
     mut deeds: Deeds<(Entity, &Deed, &Declared, &Decided)>,
-    field: Field,
+    field: Battlefield,
 ) {
     deeds.each(|(entity, deed, act, decided)| {
         let Some((_, target, Bid::Stab(weapon))) = declared(act).filter(|_| !decided.grapplers_win) else {
@@ -69,7 +69,7 @@ pub(in crate::rules) fn stab(
     });
 }
 
-type Told<'a> = (
+type DecidedDeed<'a> = (
     &'a Deed,
     &'a Declared,
     &'a Decided,
@@ -79,7 +79,7 @@ type Told<'a> = (
     &'a mut Effects,
 );
 
-pub(super) fn tell(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
+pub(super) fn tell(mut deeds: Deeds<DecidedDeed<'static>>, field: Battlefield, dice: Dice) {
     deeds.each(|(deed, act, decided, answers, grip, stab, mut effects)| {
         let Some(contest) = declared(act) else { return };
         let (unit, target, bid) = contest;
@@ -122,7 +122,7 @@ pub(super) fn tell(mut deeds: Deeds<Told<'static>>, field: Field, dice: Dice) {
 }
 
 /// Whoever stood alone and won is free, whatever else he does.
-fn free_if_it_won(field: &Field, contenders: &Contenders, decided: &Decided, effects: &mut Effects) {
+fn free_if_it_won(field: &Battlefield, contenders: &Contenders, decided: &Decided, effects: &mut Effects) {
     if !decided.grapplers_win {
         effects.0.extend(hold::change(&field.unit(contenders.alone.unit), Grapple::default()));
     }
@@ -130,7 +130,7 @@ fn free_if_it_won(field: &Field, contenders: &Contenders, decided: &Decided, eff
 
 /// The loser is held by those who have won, and by all who held him already; a winner whom somebody held is free.
 fn immobilize(
-    field: &Field,
+    field: &Battlefield,
     (winner, loser): (UnitId, UnitId),
     holders: &BTreeSet<UnitId>,
     effects: &mut Effects,
@@ -144,7 +144,7 @@ fn immobilize(
 
 /// A won contest means that the weapon hits; the hold stays, and the count begins again.
 fn strike(
-    field: &Field,
+    field: &Battlefield,
     (unit, target, weapon): (UnitId, UnitId, ItemId),
     dice: i32,
     rolls: Vec<Roll>,
@@ -177,7 +177,7 @@ fn strike(
 
 /// Whoever fails to save loses the thing to the winner, or to the ground if it takes more hands than he has free.
 fn wring(
-    field: &Field,
+    field: &Battlefield,
     (winner, loser, item): (UnitId, UnitId, ItemId),
     grip: Grip,
     rolls: Vec<Roll>,
@@ -207,7 +207,7 @@ fn wring(
     come_to_rest(field, &thing, *winner.id, to, effects);
 }
 
-fn new_place(field: &Field, winner: &Unit, loser: &Unit, thing: &Thing) -> Place {
+fn new_place(field: &Battlefield, winner: &Unit, loser: &Unit, thing: &Item) -> Place {
     match field.free_hands(winner) >= thing.hands() {
         true => Place::Held(*winner.id),
         false => resting_place(field, loser.position.0),
@@ -215,7 +215,7 @@ fn new_place(field: &Field, winner: &Unit, loser: &Unit, thing: &Thing) -> Place
 }
 
 /// Whoever holds somebody lets go of him.
-pub(super) fn release(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Field) {
+pub(super) fn release(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(act, mut effects)| {
         let Act::Release { unit } = act.0 else { return };
         let open = BTreeSet::from([unit]);

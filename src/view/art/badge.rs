@@ -8,7 +8,7 @@ use super::glyph::WeaponLook;
 use super::palette::*;
 use super::piece::{CENTER, Counter};
 use super::rim::{Build, inner_arc};
-use super::sketch::{Figure, draw, flat, line, mirrored, solid, twin};
+use super::sketch::{Drawing, draw, flat, line, mirrored, solid, twin};
 use crate::model::{Condition, Stance, Status};
 
 /// The arc of health runs over the top from here …
@@ -141,7 +141,7 @@ fn stance(canvas: &mut Canvas, stance: Stance) {
 }
 
 /// The figure of a stance, and a plainer sign of it for the distance.
-fn stance_marks(stance: Stance) -> Option<(Figure, Figure)> {
+fn stance_marks(stance: Stance) -> Option<(Drawing, Drawing)> {
     match stance {
         Stance::Standing => None,
         Stance::Kneeling => Some((KNEELING, CHEVRON)),
@@ -190,108 +190,108 @@ fn lozenge(canvas: &mut Canvas, (x, y): Point) {
     canvas.fill(&circle((x, y), 4.4), CHALK);
 }
 
-fn figure(canvas: &mut Canvas, figure: Figure, place: Point, scale: f32) {
+fn figure(canvas: &mut Canvas, figure: Drawing, place: Point, scale: f32) {
     bold_figure(canvas, figure, place, scale, LINE);
 }
 
-fn bold_figure(canvas: &mut Canvas, figure: Figure, (x, y): Point, scale: f32, line: f32) {
+fn bold_figure(canvas: &mut Canvas, figure: Drawing, (x, y): Point, scale: f32, line: f32) {
     let transform = Transform::from_translate(x, y).pre_scale(scale, scale);
     canvas.with(transform, |canvas| draw(canvas, figure, line / scale));
 }
 
-const SHIELD: Figure =
+const SHIELD: Drawing =
     &[mirrored(STEEL, "M 0 -46 L 40 -46 L 40 0 C 40 26 20 44 0 56"), solid(GOLD, "O 0 -4 11")];
-const BANDAGE: Figure = &[
+const BANDAGE: Drawing = &[
     solid(CHALK, "M -44 -28 L -28 -44 L 44 28 L 28 44 Z"),
     solid(CHALK, "M 44 -28 L 28 -44 L -44 28 L -28 44 Z"),
 ];
-const WHITE_FLAG: Figure = &[
+const WHITE_FLAG: Drawing = &[
     solid(WOOD, "M -34 -46 L -24 -46 L -24 56 L -34 56 Z"),
     solid(CHALK, "M -24 -46 C -4 -58 14 -34 42 -46 L 42 4 C 14 16 -4 -8 -24 4 Z"),
 ];
-const KNEELING: Figure =
+const KNEELING: Drawing =
     &[solid(INK, "O 0 -36 9"), line("M -2 -20 L -8 10 L 22 12 L 22 40"), line("M -8 10 L -10 40 L -36 40")];
-const SITTING: Figure = &[
+const SITTING: Drawing = &[
     solid(INK, "O -8 -38 9"),
     line("M -8 -22 L -8 12 L 22 12 L 22 40"),
     line("M -30 -18 L -30 40"),
     line("M -30 24 L 6 24 L 6 40"),
 ];
-const PRONE: Figure = &[
+const PRONE: Drawing = &[
     solid(INK, "O -32 -8 10"),
     line("M -18 0 L 12 6 L 40 6"),
     line("M -12 2 L -4 20"),
     line("M -42 24 L 42 24"),
 ];
-const CLIMBING: Figure = &[
+const CLIMBING: Drawing = &[
     line("M 34 -46 L 34 46"),
     solid(INK, "O -4 -28 9"),
     line("M 30 -36 L -4 -12 L -10 14"),
     line("M -10 14 L 16 14 L 28 28"),
     line("M -10 14 L -6 40"),
 ];
-const CHEVRON: Figure = &[line("M -28 -14 L 0 16 L 28 -14")];
-const ANGLE: Figure = &[line("M -18 -28 L -18 16 L 22 16")];
-const BAR: Figure = &[line("M -30 0 L 30 0")];
-const ARROW_UP: Figure = &[line("M 0 32 L 0 -30"), line("M -24 -8 L 0 -32 L 24 -8")];
-const CLOSED_EYE: Figure = &[
+const CHEVRON: Drawing = &[line("M -28 -14 L 0 16 L 28 -14")];
+const ANGLE: Drawing = &[line("M -18 -28 L -18 16 L 22 16")];
+const BAR: Drawing = &[line("M -30 0 L 30 0")];
+const ARROW_UP: Drawing = &[line("M 0 32 L 0 -30"), line("M -24 -8 L 0 -32 L 24 -8")];
+const CLOSED_EYE: Drawing = &[
     line("M -42 -6 C -20 22 20 22 42 -6"),
     line("M -24 10 L -34 28"),
     line("M 0 16 L 0 36"),
     line("M 24 10 L 34 28"),
 ];
-const SPIRAL: Figure =
+const SPIRAL: Drawing =
     &[line("M 2 4 C -2 -6 14 -12 18 2 C 22 20 -8 28 -18 10 C -30 -14 -2 -38 20 -30 C 44 -20 46 18 26 36")];
-const CROSSHAIR: Figure =
+const CROSSHAIR: Drawing =
     &[line("O 0 0 30"), line("M 0 -46 L 0 -14 M 0 14 L 0 46 M -46 0 L -14 0 M 14 0 L 46 0")];
-const QUESTION: Figure =
+const QUESTION: Drawing =
     &[line("M -20 -22 C -18 -52 26 -50 22 -20 C 20 -4 0 -4 0 16"), solid(INK, "O 0 36 7")];
-const FETTERS: Figure = &[
+const FETTERS: Drawing = &[
     line("M -36 -14 C -36 -34 -8 -34 -8 -14 C -8 6 -36 6 -36 -14"),
     line("M 8 14 C 8 -6 36 -6 36 14 C 36 34 8 34 8 14"),
     line("M -12 -4 L 12 6"),
 ];
-const HAND: Figure = &[
+const HAND: Drawing = &[
     line("M -30 6 L -14 -2 L -10 34 L 26 34 L 32 -6"),
     line("M -10 4 L -10 -34"),
     line("M 4 0 L 4 -42"),
     line("M 18 0 L 18 -36"),
 ];
-const GRIP: Figure = &[line("M -40 -22 L -6 -22 L -6 22 L -40 22"), line("M 40 -22 L 6 -22 L 6 22 L 40 22")];
-const PINNED: Figure = &[
+const GRIP: Drawing = &[line("M -40 -22 L -6 -22 L -6 22 L -40 22"), line("M 40 -22 L 6 -22 L 6 22 L 40 22")];
+const PINNED: Drawing = &[
     solid(INK, "O -30 20 9"),
     line("M -18 24 L 42 24"),
     line("M 6 -46 L 6 8"),
     line("M -12 -10 L 6 10 L 24 -10"),
 ];
-const RUNNING: Figure = &[
+const RUNNING: Drawing = &[
     solid(INK, "O 16 -38 9"),
     line("M 12 -22 L -4 8 L 14 20 L 4 44"),
     line("M -4 8 L -16 28 L -40 28"),
     line("M 12 -20 L 32 -8"),
     line("M 8 -16 L -14 -18 L -22 -2"),
 ];
-const TURNED: Figure = &[
+const TURNED: Drawing = &[
     line("M -24 -42 L -24 30"),
     line("M -42 -22 L -6 -22"),
     line("M 4 14 L 40 14"),
     line("M 26 0 L 40 14 L 26 28"),
 ];
-const FLAME_MARK: Figure = &[solid(
+const FLAME_MARK: Drawing = &[solid(
     FLAME,
     "M 0 44 C -36 42 -34 8 -12 -10 C -10 0 -6 4 0 4 C -6 -16 2 -36 14 -46 C 12 -26 22 -16 28 -4 C 38 18 28 44 0 44 Z",
 )];
-const BLAZE_MARK: Figure = &[
+const BLAZE_MARK: Drawing = &[
     solid(
         FLAME,
         "M -46 44 L -50 -4 L -28 16 L -22 -30 L -4 6 L 8 -48 L 20 8 L 38 -20 L 34 18 L 52 4 L 46 44 Z",
     ),
     flat(GOLD, "M -24 38 L -20 18 L -6 26 L 4 2 L 14 26 L 28 16 L 26 38 Z"),
 ];
-const PRAYER: Figure = &[line("M 0 -40 L 0 42"), line("M -24 -14 L 24 -14")];
-const CHANT: Figure =
+const PRAYER: Drawing = &[line("M 0 -40 L 0 42"), line("M -24 -14 L 24 -14")];
+const CHANT: Drawing =
     &[solid(INK, "O -14 26 13"), line("M 0 24 L 0 -36"), line("M 0 -36 C 20 -30 28 -18 22 -2")];
-const DRUM: Figure = &[
+const DRUM: Drawing = &[
     mirrored(GOLD, "M 0 -14 L 34 -14 L 34 34 L 0 34"),
     twin(INK, "M 34 -14 L 0 34 L 0 34 Z"),
     line("M -30 -46 L 4 -16"),

@@ -15,7 +15,7 @@ const RADIUS: f32 = 42.0;
 /// A die of so many sides that shows a face.
 pub fn die(sides: u16, shows: u16) -> Pixmap {
     let mut canvas = Canvas::new(DIE_SIZE, DIE_SIZE);
-    let form = Form::of(sides);
+    let form = DieForm::of(sides);
     let (paper, ink) = colors(sides, shows);
     let outline = form.outline();
     let shadow: Vec<Point> = outline.iter().map(|(x, y)| (x + 2.5, y + 4.0)).collect();
@@ -59,7 +59,7 @@ fn shade(canvas: &mut Canvas, outline: &[Point], inner: f32) {
 
 /// What a die looks like from above.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum DieForm {
     Pyramid,
     Cube,
     Octahedron,
@@ -69,16 +69,16 @@ enum Form {
     Ball,
 }
 
-impl Form {
-    fn of(sides: u16) -> Form {
+impl DieForm {
+    fn of(sides: u16) -> DieForm {
         match sides {
-            ..=4 => Form::Pyramid,
-            5..=6 => Form::Cube,
-            7..=8 => Form::Octahedron,
-            9..=10 => Form::Kite,
-            11..=12 => Form::Dodecahedron,
-            13..=20 => Form::Icosahedron,
-            _ => Form::Ball,
+            ..=4 => DieForm::Pyramid,
+            5..=6 => DieForm::Cube,
+            7..=8 => DieForm::Octahedron,
+            9..=10 => DieForm::Kite,
+            11..=12 => DieForm::Dodecahedron,
+            13..=20 => DieForm::Icosahedron,
+            _ => DieForm::Ball,
         }
     }
 
@@ -89,28 +89,28 @@ impl Form {
             (0..corners).map(corner).collect()
         };
         match self {
-            Form::Pyramid => {
+            DieForm::Pyramid => {
                 let lower: Vec<Point> = regular(3, RADIUS * 1.1, -90.0);
                 lower.into_iter().map(|(x, y)| (x, y + 7.0)).collect()
             }
-            Form::Cube => regular(4, RADIUS * 1.12, 45.0),
-            Form::Octahedron => regular(4, RADIUS * 1.08, -90.0),
-            Form::Kite => {
+            DieForm::Cube => regular(4, RADIUS * 1.12, 45.0),
+            DieForm::Octahedron => regular(4, RADIUS * 1.08, -90.0),
+            DieForm::Kite => {
                 let (x, y) = CENTER;
                 vec![(x, y - 44.0), (x + 38.0, y + 4.0), (x, y + 44.0), (x - 38.0, y + 4.0)]
             }
-            Form::Dodecahedron => regular(5, RADIUS * 1.04, -90.0),
-            Form::Icosahedron => regular(6, RADIUS * 1.04, -90.0),
-            Form::Ball => regular(12, RADIUS, -75.0),
+            DieForm::Dodecahedron => regular(5, RADIUS * 1.04, -90.0),
+            DieForm::Icosahedron => regular(6, RADIUS * 1.04, -90.0),
+            DieForm::Ball => regular(12, RADIUS, -75.0),
         }
     }
 
     /// The share of its radius at which the face that lies on top ends.
     fn inner(self) -> f32 {
         match self {
-            Form::Cube => 0.78,
-            Form::Ball => 0.80,
-            Form::Pyramid => 0.0,
+            DieForm::Cube => 0.78,
+            DieForm::Ball => 0.80,
+            DieForm::Pyramid => 0.0,
             _ => 0.70,
         }
     }
@@ -126,8 +126,8 @@ impl Form {
             (0..count).map(|at| (toward(outline[at], inner), toward(outline[(at + 1) % count], inner)));
         let spokes = (0..count).map(|at| (outline[at], toward(outline[at], inner)));
         match self {
-            Form::Pyramid => Vec::new(),
-            Form::Ball => ring.collect(),
+            DieForm::Pyramid => Vec::new(),
+            DieForm::Ball => ring.collect(),
             _ => ring.chain(spokes).collect(),
         }
     }
@@ -136,14 +136,14 @@ impl Form {
     fn writing(self, shows: u16) -> (f32, Point) {
         let (x, y) = CENTER;
         let height = match (self, shows) {
-            (Form::Pyramid, _) => 27.0,
-            (Form::Cube, _) => 38.0,
+            (DieForm::Pyramid, _) => 27.0,
+            (DieForm::Cube, _) => 38.0,
             (_, 100..) => 22.0,
-            (Form::Octahedron | Form::Kite, 10..) => 25.0,
+            (DieForm::Octahedron | DieForm::Kite, 10..) => 25.0,
             (_, 10..) => 30.0,
             _ => 33.0,
         };
-        let down = if self == Form::Pyramid { 10.0 } else { 0.0 };
+        let down = if self == DieForm::Pyramid { 10.0 } else { 0.0 };
         (height, (x, y + down))
     }
 }

@@ -4,7 +4,7 @@ use tiny_skia::{Pixmap, Transform};
 
 use super::canvas::{Canvas, Point, oval, polygon};
 use super::palette::*;
-use super::sketch::{Figure, draw, flat, halo, line, mirrored, solid};
+use super::sketch::{Drawing, draw, flat, halo, line, mirrored, solid};
 
 /// What a thing looks like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -73,7 +73,7 @@ impl WeaponLook {
         WeaponLook::Food,
     ];
 
-    fn figure(self) -> Figure {
+    fn figure(self) -> Drawing {
         match self {
             WeaponLook::None => &[],
             WeaponLook::Blade => BLADE,
@@ -120,39 +120,39 @@ impl WeaponLook {
     }
 }
 
-const SACK: Figure = &[
+const SACK: Drawing = &[
     mirrored(LEATHER, "M 0 -30 L 12 -30 C 34 -10 46 12 44 34 C 42 50 26 56 0 56"),
     mirrored(GOLD, "M 0 -38 L 14 -38 L 14 -28 L 0 -28"),
     mirrored(LEATHER, "M 0 -56 L 22 -58 L 14 -38 L 0 -38"),
     solid(GOLD, "O 0 16 16"),
 ];
-const JOINT: Figure = &[
+const JOINT: Drawing = &[
     solid(CHALK, "M -6 20 L 6 20 L 8 46 L -8 46 Z"),
     solid(CHALK, "O -8 50 9"),
     solid(CHALK, "O 8 50 9"),
     mirrored(LEATHER, "M 0 -54 C 30 -54 42 -28 36 -4 C 32 14 18 26 0 26"),
     flat(CHALK, "M -20 -24 C -20 -36 -10 -42 0 -42 C -12 -36 -14 -28 -14 -18 Z"),
 ];
-const BLADE: Figure = &[
+const BLADE: Drawing = &[
     mirrored(STEEL, "M 0 -62 L 9 -46 L 9 22 L 0 22"),
     flat(CHALK, "M -6 -42 L 0 -54 L 0 18 L -6 18 Z"),
     mirrored(GOLD, "M 0 18 L 24 16 L 24 27 L 0 28"),
     mirrored(LEATHER, "M 0 28 L 6 28 L 6 46 L 0 46"),
     solid(GOLD, "O 0 51 7"),
 ];
-const AXE: Figure = &[
+const AXE: Drawing = &[
     solid(WOOD, "M -6 -50 L 4 -50 L 4 56 L -6 56 Z"),
     solid(
         STEEL,
         "M -14 -40 L 8 -40 C 16 -52 24 -56 34 -54 C 42 -34 42 -14 34 4 C 24 6 16 0 8 -12 L -14 -12 Z",
     ),
 ];
-const BLUNT: Figure = &[
+const BLUNT: Drawing = &[
     mirrored(WOOD, "M 0 -10 L 6 -10 L 6 56 L 0 56"),
     mirrored(STEEL_SHADE, "M 0 -58 L 10 -54 L 26 -48 L 20 -36 L 28 -28 L 20 -20 L 26 -8 L 10 -2 L 0 0"),
     flat(STEEL, "M -10 -48 L 0 -52 L 0 -6 L -10 -8 Z"),
 ];
-const FLAIL: Figure = &[
+const FLAIL: Drawing = &[
     mirrored(WOOD, "M 0 -20 L 6 -20 L 6 58 L 0 58"),
     line("M 0 -20 C 2 -50 20 -54 30 -38"),
     solid(
@@ -160,29 +160,29 @@ const FLAIL: Figure = &[
         "M 30 -38 L 36 -28 L 46 -28 L 42 -18 L 48 -10 L 38 -6 L 34 4 L 26 -4 L 16 -2 L 18 -12 L 12 -20 L 22 -26 Z",
     ),
 ];
-const POLE: Figure = &[
+const POLE: Drawing = &[
     mirrored(WOOD, "M 0 -30 L 5 -30 L 5 66 L 0 66"),
     mirrored(STEEL, "M 0 -68 L 14 -42 L 6 -24 L 0 -22"),
     mirrored(BLOOD, "M 0 -24 L 9 -24 L 9 -14 L 0 -14"),
 ];
-const BOW: Figure = &[
+const BOW: Drawing = &[
     solid(WOOD_SHADE, "M -22 -58 C 30 -44 30 44 -22 58 C 12 36 12 -36 -22 -58 Z"),
     line("M -22 -58 L -22 58"),
     line("M -40 0 L 36 0"),
     solid(STEEL, "M 30 -9 L 50 0 L 30 9 Z"),
 ];
-const CROSSBOW: Figure = &[
+const CROSSBOW: Drawing = &[
     mirrored(WOOD, "M 0 -44 L 8 -44 L 8 56 L 0 56"),
     line("M -46 -12 L 0 14 L 46 -12"),
     mirrored(STEEL, "M 0 -46 C 26 -46 44 -30 50 -6 C 34 -24 20 -32 0 -32"),
 ];
-const SLING: Figure = &[
+const SLING: Drawing = &[
     line("M -10 22 C -30 -10 -30 -40 -18 -52"),
     line("M 12 22 C 34 -10 34 -34 28 -52"),
     mirrored(LEATHER, "M 0 12 C 16 10 28 18 30 28 C 24 46 10 50 0 50"),
     solid(STONE_SHADE, "O 0 20 13"),
 ];
-const THROWN: Figure = &[
+const THROWN: Drawing = &[
     solid(WOOD, "M -30 -26 L -22 -26 L -22 50 L -30 50 Z"),
     solid(STEEL, "M -26 -58 L -14 -30 L -38 -30 Z"),
     solid(WOOD, "M -4 -26 L 4 -26 L 4 56 L -4 56 Z"),
@@ -190,16 +190,16 @@ const THROWN: Figure = &[
     solid(WOOD, "M 22 -26 L 30 -26 L 30 50 L 22 50 Z"),
     solid(STEEL, "M 26 -58 L 38 -30 L 14 -30 Z"),
 ];
-const CLAWS: Figure = &[
+const CLAWS: Drawing = &[
     solid(BONE, "M -40 -40 C -14 -34 -14 14 -34 48 C -36 20 -38 0 -40 -40 Z"),
     solid(BONE, "M -8 -48 C 18 -38 16 20 -6 56 C -6 20 -4 -6 -8 -48 Z"),
     solid(BONE, "M 24 -40 C 50 -34 48 14 26 48 C 26 20 28 0 24 -40 Z"),
 ];
-const SHIELD: Figure = &[
+const SHIELD: Drawing = &[
     mirrored(STEEL, "M 0 -46 L 38 -46 L 38 0 C 38 24 20 42 0 54"),
     mirrored(BLOOD, "M 0 -46 L 9 -46 L 9 -14 L 38 -14 L 38 2 L 9 2 L 9 48 L 0 54"),
 ];
-const AMMUNITION: Figure = &[
+const AMMUNITION: Drawing = &[
     line("M -24 56 L -24 -30"),
     line("M 0 60 L 0 -40"),
     line("M 24 56 L 24 -30"),
@@ -210,7 +210,7 @@ const AMMUNITION: Figure = &[
     solid(BONE, "M -10 40 L 0 32 L 10 40 L 10 62 L -10 62 Z"),
     solid(BONE, "M 14 34 L 24 26 L 34 34 L 34 56 L 14 56 Z"),
 ];
-const TANKARD: Figure = &[
+const TANKARD: Drawing = &[
     solid(WOOD, "M 20 -10 L 44 -10 L 44 34 L 20 34 L 20 22 L 32 22 L 32 2 L 20 2 Z"),
     solid(WOOD, "M -30 -28 L 24 -28 L 28 48 L -34 48 Z"),
     line("M -34 32 L 28 32"),
@@ -221,19 +221,19 @@ const TANKARD: Figure = &[
     ),
 ];
 
-const FLASK: Figure = &[
+const FLASK: Drawing = &[
     mirrored(WOOD, "M 0 -62 L 9 -62 L 9 -44 L 0 -44"),
     mirrored(STEEL, "M 0 -44 L 10 -44 L 10 -18 C 40 -6 44 46 18 54 L 0 54"),
     flat(GOLD, "M -26 16 C -10 8 10 24 27 14 C 32 34 26 48 14 48 L -14 48 C -26 46 -31 32 -26 16 Z"),
     flat(CHALK, "M -18 -2 C -26 8 -27 18 -26 26 L -20 26 C -20 14 -16 4 -10 -4 Z"),
 ];
-const BLANKET: Figure = &[
+const BLANKET: Drawing = &[
     solid(BLOOD, "M -50 -26 L 44 -38 L 54 28 L -40 40 Z"),
     line("M -34 -28 L -24 38"),
     line("M 28 -36 L 38 30"),
     line("M -46 -4 L 50 -16"),
 ];
-const TORCH: Figure = &[
+const TORCH: Drawing = &[
     mirrored(WOOD_SHADE, "M 0 -6 L 8 -6 L 5 62 L 0 62"),
     mirrored(LEATHER, "M 0 -14 L 13 -14 L 11 8 L 0 8"),
     solid(

@@ -20,7 +20,7 @@ const TOKEN: f32 = 40.0;
 
 /// A unit, as small as it gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Token {
+pub struct MiniatureToken {
     /// Where it stands.
     pub hex: Hex,
     /// The color of its side.
@@ -30,7 +30,7 @@ pub struct Token {
 }
 
 /// The board from afar, transparent around it.
-pub fn miniature(board: &Board, tokens: &[Token]) -> Pixmap {
+pub fn miniature(board: &Board, tokens: &[MiniatureToken]) -> Pixmap {
     let (low, high) = bounds(board);
     let size = high - low;
     let factor = (size.max_element() / LARGEST).ceil().max(1.0) as u32;
@@ -71,7 +71,7 @@ fn corner((x, y): Point, scale: f32) -> (i32, i32) {
     ((x - MIDDLE.0 * scale).round() as i32, (y - MIDDLE.1 * scale).round() as i32)
 }
 
-fn print(canvas: &mut Canvas, token: &Token) {
+fn print(canvas: &mut Canvas, token: &MiniatureToken) {
     let turned = |corners: u8, from: f32| {
         let turn = 360.0 / f32::from(corners);
         let corner = |number: u8| around(MIDDLE, TOKEN, from + turn * f32::from(number));
@@ -141,7 +141,7 @@ mod tests {
             let pairs = plain.pixels().iter().zip(other.pixels());
             pairs.filter(|(one, other)| one != other).count()
         };
-        let tokens = [0, 1].map(|pattern| Token { hex, color: SIDES[0], pattern });
+        let tokens = [0, 1].map(|pattern| MiniatureToken { hex, color: SIDES[0], pattern });
         let pictures = tokens.map(|token| miniature(&board(12, 8), &[token]));
         assert!(pictures.iter().all(|picture| differing(picture) > 500));
         assert_ne!(pictures[0], pictures[1], "a side is told by more than color");

@@ -5,13 +5,13 @@
 //! the upper left, one ink, one line weight; and whatever a color says is also said by a shape.
 
 mod arcs;
+mod area;
 mod badge;
 mod canvas;
 mod chance;
 mod counter;
 mod die;
 mod edge;
-mod field;
 mod footing;
 mod furniture;
 mod gloom;
@@ -39,10 +39,10 @@ mod tile;
 mod water;
 
 pub use arcs::{Struck, arcs};
+pub use area::{Area, area};
 pub use counter::{COUNTER_SIZE, counter, counter_from_afar};
 pub use die::{DIE_SIZE, die};
 pub use edge::{Edge, edges};
-pub use field::{Field, field};
 pub use footing::{beam, beam_mask};
 pub use gloom::{Gloom, gloom, glow, in_light};
 pub use glyph::{WeaponLook, item_glyph};
@@ -50,10 +50,10 @@ pub use grain::paper;
 pub use halve::halved;
 pub use hexagon::{HEX_HEIGHT, HEX_WIDTH};
 pub use marker::{Marker, marker};
-pub use miniature::{Token, miniature};
+pub use miniature::{MiniatureToken, miniature};
 pub use number::{Number, number};
 pub use piece::Counter;
-pub use plate::{PLATE_CORNER, PLATE_SIZE, Tone, plate};
+pub use plate::{LabelTone, PLATE_CORNER, PLATE_SIZE, plate};
 pub use sky::{SKIES, sky};
 pub use splash::{MISSILE_LENGTH, Missile, Splash, missile, splash};
 pub use standing::{MOST_WORTH, StandingSign, standing, standing_sign, worth_shade};

@@ -13,7 +13,7 @@ pub const PLATE_CORNER: f32 = 10.0;
 
 /// How a label wants to be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Tone {
+pub enum LabelTone {
     /// Something to know.
     Plain,
     /// One of many such figures: smaller than others.
@@ -25,19 +25,19 @@ pub enum Tone {
 }
 
 /// A plate, to be stretched to the size of its text.
-pub fn plate(tone: Tone) -> Pixmap {
+pub fn plate(tone: LabelTone) -> Pixmap {
     let mut canvas = Canvas::new(PLATE_SIZE, PLATE_SIZE);
-    if tone == Tone::Figures {
+    if tone == LabelTone::Figures {
         canvas.fill(&tag(1.0), PAPER.alpha(0.82));
         return canvas.finish();
     }
     let paper = match tone {
-        Tone::Plain | Tone::Minor | Tone::Figures => PAPER,
-        Tone::Warning => GOLD.mix(PAPER, 0.4),
+        LabelTone::Plain | LabelTone::Minor | LabelTone::Figures => PAPER,
+        LabelTone::Warning => GOLD.mix(PAPER, 0.4),
     };
     canvas.fill(&tag(1.0), paper);
     canvas.line(&tag(1.5), INK, 1.6);
-    if tone == Tone::Warning {
+    if tone == LabelTone::Warning {
         canvas.line(&tag(4.2), INK, 1.2);
     }
     canvas.finish()

@@ -27,7 +27,7 @@ enum Form {
 }
 
 /// Shapes, the hindmost first.
-pub type Figure = &'static [Shape];
+pub type Drawing = &'static [Shape];
 
 /// A filled and outlined shape.
 pub const fn solid(tone: Shade, sketch: &'static str) -> Shape {

@@ -2,8 +2,8 @@
 
 use tiny_skia::{Pixmap, Transform};
 
+use super::area::dots;
 use super::canvas::{Canvas, LINE, Point, circle, polygon};
-use super::field::dots;
 use super::hexagon::{HEX_HEIGHT, HEX_WIDTH, MIDDLE, RADIUS, hatch, outline};
 use super::marker::{blades, warning};
 use super::palette::*;

@@ -9,14 +9,14 @@ use bevy::sprite::{BorderRect, TextureSlicer};
 use bevy::text::{Justify, LineHeight, TextLayout, TextLayoutInfo};
 
 use crate::view::art::palette::{INK, Shade};
-use crate::view::art::{PLATE_CORNER, Tone};
+use crate::view::art::{LabelTone, PLATE_CORNER};
 use crate::view::lettering::Lettering;
 
 /// Paper around the words.
-fn padding(tone: Tone) -> Vec2 {
+fn padding(tone: LabelTone) -> Vec2 {
     match tone {
-        Tone::Plain | Tone::Warning | Tone::Minor => Vec2::new(12.0, 3.0),
-        Tone::Figures => Vec2::new(5.0, 1.0),
+        LabelTone::Plain | LabelTone::Warning | LabelTone::Minor => Vec2::new(12.0, 3.0),
+        LabelTone::Figures => Vec2::new(5.0, 1.0),
     }
 }
 
@@ -33,27 +33,27 @@ pub(super) struct Label {
 }
 
 /// Size of the type, in pixels of the window.
-fn size(tone: Tone) -> f32 {
+fn size(tone: LabelTone) -> f32 {
     match tone {
-        Tone::Plain | Tone::Warning => 17.0,
-        Tone::Minor => 14.0,
-        Tone::Figures => 13.0,
+        LabelTone::Plain | LabelTone::Warning => 17.0,
+        LabelTone::Minor => 14.0,
+        LabelTone::Figures => 13.0,
     }
 }
 
 /// How high a line is beside its type. Several lines that fill a hex stand close.
-fn line_height(tone: Tone) -> f32 {
+fn line_height(tone: LabelTone) -> f32 {
     match tone {
-        Tone::Plain | Tone::Warning | Tone::Minor => 1.2,
-        Tone::Figures => 0.95,
+        LabelTone::Plain | LabelTone::Warning | LabelTone::Minor => 1.2,
+        LabelTone::Figures => 0.95,
     }
 }
 
 /// Where there are many labels they may not cover one another, however small that makes them.
-fn farthest(tone: Tone) -> f32 {
+fn farthest(tone: LabelTone) -> f32 {
     match tone {
-        Tone::Plain | Tone::Warning => 3.4,
-        Tone::Minor | Tone::Figures => 2.2,
+        LabelTone::Plain | LabelTone::Warning => 3.4,
+        LabelTone::Minor | LabelTone::Figures => 2.2,
     }
 }
 
@@ -61,7 +61,7 @@ fn farthest(tone: Tone) -> f32 {
 pub(super) fn spawn(
     commands: &mut Commands,
     words: &str,
-    tone: Tone,
+    tone: LabelTone,
     plate: Handle<Image>,
     lettering: &Lettering,
     place: Transform,

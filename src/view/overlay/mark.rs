@@ -4,14 +4,14 @@ use bevy::math::Vec2;
 
 use crate::hex::{Facing, Hex};
 use crate::view::art::palette::Shade;
-use crate::view::art::{Field, Marker, Number, StandingSign, Struck, Tone};
+use crate::view::art::{Area, LabelTone, Marker, Number, StandingSign, Struck};
 use crate::view::layout::center;
 
 /// A picture of the size of a hex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Picture {
     Marker(Marker),
-    Field(Field, u8),
+    Area(Area, u8),
     Arcs(Struck),
     Number(Number),
     /// A place to stand in that is worth so much, -3 to 3.
@@ -21,13 +21,13 @@ pub(super) enum Picture {
 
 /// How it is done.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Shape {
+pub(super) enum MarkShape {
     /// A picture, turned so that its east lies that way.
     Picture(Picture, Facing),
     /// A straight line to there.
     Line { to: Vec2, width: f32, color: Shade },
     /// Words.
-    Label(String, Tone),
+    Label(String, LabelTone),
 }
 
 /// Something laid over the board.
@@ -36,7 +36,7 @@ pub(super) struct Mark {
     pub place: Vec2,
     /// Above or below the counters and the other marks.
     pub height: f32,
-    pub shape: Shape,
+    pub shape: MarkShape,
 }
 
 /// Heights of marks. Things on the ground lie at 4, the fallen at 5, counters at 10.
@@ -62,7 +62,7 @@ impl Mark {
 
     /// A picture over a hex, its east turned that way.
     pub fn turned(hex: Hex, height: f32, picture: Picture, facing: Facing) -> Mark {
-        Mark { place: center(hex), height, shape: Shape::Picture(picture, facing) }
+        Mark { place: center(hex), height, shape: MarkShape::Picture(picture, facing) }
     }
 
     /// A marker over a hex.
@@ -71,15 +71,15 @@ impl Mark {
     }
 
     /// Words, so far above the middle of a hex.
-    pub fn label(hex: Hex, above: f32, words: String, tone: Tone) -> Mark {
+    pub fn label(hex: Hex, above: f32, words: String, tone: LabelTone) -> Mark {
         let place = center(hex) + Vec2::new(0.0, above);
-        Mark { place, height: height::LABEL, shape: Shape::Label(words, tone) }
+        Mark { place, height: height::LABEL, shape: MarkShape::Label(words, tone) }
     }
 
     /// A line between two places, in the color of choices, set off from the ground.
     pub fn line(from: Vec2, to: Vec2, color: Shade, edge: Shade) -> [Mark; 2] {
         let line =
-            |height, width, color| Mark { place: from, height, shape: Shape::Line { to, width, color } };
+            |height, width, color| Mark { place: from, height, shape: MarkShape::Line { to, width, color } };
         [line(height::PATH, 11.0, edge), line(height::PATH + 0.01, 6.0, color)]
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Each sheet says as plain [`mark::Mark`]s what should lie there; [`print`] puts it there where it has changed.
 
-mod field;
+mod area;
 mod label;
 mod mark;
 mod number;
@@ -19,7 +19,7 @@ use super::lettering::Lettering;
 use crate::input::InputSystems;
 
 pub(super) fn plugin(app: &mut App) {
-    let fields = (field::lay_zones, field::lay_fields, stand::lay_stands, number::lay_heights);
+    let fields = (area::lay_zones, area::lay_areas, stand::lay_stands, number::lay_heights);
     let sheets = (fields, plan::lay_plan, opponent::lay_opponents_plan);
     app.init_resource::<print::Pictures>()
         .init_resource::<Lettering>()

@@ -3,7 +3,7 @@
 use bevy::prelude::{Local, Res};
 
 use super::mark::{Mark, Picture, height};
-use super::print::{Printer, Sheet};
+use super::print::{PrintedMarks, Printer};
 use super::table::path;
 use crate::hex::Facing;
 use crate::input::{Opponents, Planned, Shown};
@@ -14,7 +14,7 @@ use crate::view::art::Marker;
 pub(super) fn lay_opponents_plan(
     shown: Option<Res<Shown>>,
     opponents: Res<Opponents>,
-    mut sheet: Local<Sheet>,
+    mut sheet: Local<PrintedMarks>,
     mut printer: Printer,
 ) {
     let marks = match (shown, opponents.current()) {

@@ -3,18 +3,18 @@
 use bevy::prelude::{Local, Res};
 
 use super::mark::{Mark, Picture, height};
-use super::print::{Printer, Sheet};
+use super::print::{PrintedMarks, Printer};
 use super::strike::{strike, throw};
-use super::table::{Table, path};
+use super::table::{MarkInputs, path};
 use crate::hex::Hex;
 use crate::input::{Climb, FreeBlow, Pointed, Preview, Prospect, Selection, Session, Settings, Shown, Walk};
 use crate::level::UnitRecord;
 use crate::model::UnitId;
 use crate::view::art::palette::{BLOOD, CHALK, CHOICE};
-use crate::view::art::{Marker, Tone};
+use crate::view::art::{LabelTone, Marker};
 use crate::view::layout::center;
 
-impl Table<'_> {
+impl MarkInputs<'_> {
     fn marks(&self, selection: &Selection, preview: &Preview, pointed: Pointed) -> Vec<Mark> {
         let chosen = selection.unit.and_then(|unit| self.unit(unit));
         let mut marks: Vec<Mark> = chosen
@@ -49,7 +49,7 @@ impl Table<'_> {
         if !walk.danger.is_empty() {
             marks.push(Mark::marker(end, height::HAZARD, Marker::Threat));
         }
-        marks.push(Mark::label(end, -66.0, cost(walk.cost, walk.left, &walk.free_blows), Tone::Plain));
+        marks.push(Mark::label(end, -66.0, cost(walk.cost, walk.left, &walk.free_blows), LabelTone::Plain));
         marks
     }
 
@@ -76,7 +76,7 @@ impl Table<'_> {
             false if climb.to == unit.position => format!("climb back: {says}"),
             false => format!("climb on: {says}"),
         };
-        marks.push(Mark::label(climb.to, -66.0, words, Tone::Plain));
+        marks.push(Mark::label(climb.to, -66.0, words, LabelTone::Plain));
         marks
     }
 
@@ -110,13 +110,13 @@ pub(super) fn lay_plan(
     preview: Res<Preview>,
     pointed: Res<Pointed>,
     settings: Res<Settings>,
-    mut sheet: Local<Sheet>,
+    mut sheet: Local<PrintedMarks>,
     mut printer: Printer,
 ) {
     let marks = match session.zip(shown) {
         Some((session, shown)) if !shown.busy => {
             let warning = settings.warning;
-            Table { state: &session.now, warning }.marks(&selection, &preview, *pointed)
+            MarkInputs { state: &session.now, warning }.marks(&selection, &preview, *pointed)
         }
         _ => Vec::new(),
     };

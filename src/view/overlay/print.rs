@@ -9,10 +9,10 @@ use tiny_skia::Pixmap;
 
 use super::label;
 use super::label::tint;
-use super::mark::{Mark, Picture, Shape};
+use super::mark::{Mark, MarkShape, Picture};
 use crate::hex::Facing;
 use crate::view::art;
-use crate::view::art::Tone;
+use crate::view::art::LabelTone;
 use crate::view::lettering::Lettering;
 use crate::view::picture::picture_for_any_distance;
 
@@ -20,12 +20,12 @@ use crate::view::picture::picture_for_any_distance;
 #[derive(Resource, Default)]
 pub(super) struct Pictures {
     drawn: HashMap<Picture, Handle<Image>>,
-    plates: HashMap<Tone, Handle<Image>>,
+    plates: HashMap<LabelTone, Handle<Image>>,
 }
 
 /// What is laid on top of one another at a time: marks, and the entities that show them.
 #[derive(Default)]
-pub(super) struct Sheet {
+pub(super) struct PrintedMarks {
     marks: Vec<Mark>,
     pieces: Vec<Entity>,
 }
@@ -41,7 +41,7 @@ pub(super) struct Printer<'w, 's> {
 
 impl Printer<'_, '_> {
     /// Makes a sheet show these marks and nothing else.
-    pub fn print(&mut self, sheet: &mut Sheet, marks: Vec<Mark>) {
+    pub fn print(&mut self, sheet: &mut PrintedMarks, marks: Vec<Mark>) {
         if sheet.marks == marks {
             return;
         }
@@ -53,11 +53,11 @@ impl Printer<'_, '_> {
     fn piece(&mut self, mark: &Mark) -> Entity {
         let place = Transform::from_translation(mark.place.extend(mark.height));
         match &mark.shape {
-            Shape::Picture(picture, facing) => {
+            MarkShape::Picture(picture, facing) => {
                 let sprite = Sprite::from_image(self.image(*picture));
                 self.commands.spawn((sprite, place.with_rotation(turn(*facing)))).id()
             }
-            Shape::Line { to, width, color } => {
+            MarkShape::Line { to, width, color } => {
                 let way = *to - mark.place;
                 let middle = (mark.place + *to) / 2.0;
                 let place = Transform::from_translation(middle.extend(mark.height))
@@ -65,7 +65,7 @@ impl Printer<'_, '_> {
                 let size = Vec2::new(way.length(), *width);
                 self.commands.spawn((Sprite::from_color(tint(*color), size), place)).id()
             }
-            Shape::Label(words, tone) => {
+            MarkShape::Label(words, tone) => {
                 let plate = self.plate(*tone);
                 label::spawn(&mut self.commands, words, *tone, plate, &self.lettering, place)
             }
@@ -78,7 +78,7 @@ impl Printer<'_, '_> {
         drawn.or_insert_with(|| images.add(image(draw(kind)))).clone()
     }
 
-    fn plate(&mut self, tone: Tone) -> Handle<Image> {
+    fn plate(&mut self, tone: LabelTone) -> Handle<Image> {
         let Printer { pictures, images, .. } = self;
         let plate = pictures.plates.entry(tone);
         plate.or_insert_with(|| images.add(image(art::plate(tone)))).clone()
@@ -88,7 +88,7 @@ impl Printer<'_, '_> {
 fn draw(picture: Picture) -> Pixmap {
     match picture {
         Picture::Marker(marker) => art::marker(marker),
-        Picture::Field(field, border) => art::field(field, border),
+        Picture::Area(field, border) => art::area(field, border),
         Picture::Arcs(struck) => art::arcs(struck),
         Picture::Number(number) => art::number(number),
         Picture::Standing(worth) => art::standing(worth),

@@ -5,25 +5,25 @@ use std::sync::Arc;
 use bevy::prelude::{Local, Res};
 
 use super::mark::{Mark, Picture, height};
-use super::print::{Printer, Sheet};
+use super::print::{PrintedMarks, Printer};
 use crate::forecast::Stand;
-use crate::input::{Preview, Selection, Settings, Shown, Standings};
-use crate::view::art::{MOST_WORTH, StandingSign, Tone};
+use crate::input::{Preview, RatedPlaces, Selection, Settings, Shown};
+use crate::view::art::{LabelTone, MOST_WORTH, StandingSign};
 
 /// Chances are added up from many, and a hair is lost on the way.
 const HAIR: f64 = 1e-9;
 
 /// What the marks follow from.
 #[derive(Default)]
-pub(super) struct Known {
-    standings: Option<Arc<Standings>>,
+pub(super) struct StandInputs {
+    rated: Option<Arc<RatedPlaces>>,
     figures: bool,
     warning: f64,
 }
 
-impl Known {
-    fn is_like(&self, other: &Known) -> bool {
-        let same = match (&self.standings, &other.standings) {
+impl StandInputs {
+    fn is_like(&self, other: &StandInputs) -> bool {
+        let same = match (&self.rated, &other.rated) {
             (Some(one), Some(other)) => Arc::ptr_eq(one, other),
             (None, None) => true,
             _ => false,
@@ -39,32 +39,32 @@ pub(super) fn lay_stands(
     selection: Res<Selection>,
     preview: Res<Preview>,
     settings: Res<Settings>,
-    mut sheet: Local<Sheet>,
-    mut known: Local<Known>,
+    mut sheet: Local<PrintedMarks>,
+    mut known: Local<StandInputs>,
     mut printer: Printer,
 ) {
     let at_rest = shown.is_some_and(|shown| !shown.busy);
-    let standings = preview.standings.clone().filter(|_| at_rest);
-    let now = Known { standings, figures: selection.figures, warning: settings.warning };
+    let rated = preview.rated_places.clone().filter(|_| at_rest);
+    let now = StandInputs { rated, figures: selection.figures, warning: settings.warning };
     if !known.is_like(&now) {
         printer.print(&mut sheet, marks(&now));
         *known = now;
     }
 }
 
-fn marks(known: &Known) -> Vec<Mark> {
-    let Some(standings) = &known.standings else { return Vec::new() };
-    standings.best().flat_map(|stand| place(standings, stand, known)).collect()
+fn marks(known: &StandInputs) -> Vec<Mark> {
+    let Some(rated) = &known.rated else { return Vec::new() };
+    rated.best().flat_map(|stand| place(rated, stand, known)).collect()
 }
 
-fn place(standings: &Standings, stand: &Stand, known: &Known) -> Vec<Mark> {
+fn place(rated: &RatedPlaces, stand: &Stand, known: &StandInputs) -> Vec<Mark> {
     let hex = stand.hex;
-    let worth = (standings.worth(stand) * f64::from(MOST_WORTH)).round() as i8;
+    let worth = (rated.worth(stand) * f64::from(MOST_WORTH)).round() as i8;
     let mut marks = vec![Mark::picture(hex, height::REACH, Picture::Standing(worth))];
     let sign = |height, sign| Mark::picture(hex, height, Picture::Sign(sign));
     let look = Picture::Sign(StandingSign::Look);
     marks.push(Mark::turned(hex, height::DANGER, look, stand.facing));
-    if standings.is_among_the_best(stand) {
+    if rated.is_among_the_best(stand) {
         marks.push(sign(height::HAZARD, StandingSign::Best));
     }
     if stand.free_blows > 0 {
@@ -74,7 +74,7 @@ fn place(standings: &Standings, stand: &Stand, known: &Known) -> Vec<Mark> {
         marks.push(sign(height::SIGN, StandingSign::Friend));
     }
     if known.figures {
-        let label = Mark::label(hex, 0.0, figures(stand), Tone::Figures);
+        let label = Mark::label(hex, 0.0, figures(stand), LabelTone::Figures);
         marks.push(Mark { height: height::FIGURES, ..label });
     }
     marks

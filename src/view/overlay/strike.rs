@@ -1,8 +1,8 @@
 //! An attack before it is made: where from, at which arc, and who and what else may come to harm.
 
-use super::field::lay;
+use super::area::lay;
 use super::mark::{Mark, Picture, height};
-use super::table::{Table, path};
+use super::table::{MarkInputs, path};
 use crate::forecast::Forecast;
 use crate::hex::{Arc, Facing, Flank, Hex, side_of};
 use crate::input::{Strike, Throw};
@@ -10,7 +10,7 @@ use crate::level::UnitRecord;
 use crate::model::{Place, UnitId};
 use crate::order::Order;
 use crate::view::art::palette::{CHALK, CHOICE};
-use crate::view::art::{Field, Marker, Struck, Tone};
+use crate::view::art::{Area, LabelTone, Marker, Struck};
 use crate::view::layout::center;
 
 /// From the middle of a hex to words above or below its counter, in world units.
@@ -23,19 +23,19 @@ const SLIGHT: f64 = 0.0005;
 const TOLD: f64 = 0.01;
 
 /// Lays out what an attack may come to.
-pub(super) fn strike(table: &Table, strike: &Strike) -> Vec<Mark> {
+pub(super) fn strike(table: &MarkInputs, strike: &Strike) -> Vec<Mark> {
     let mut marks = approach(table, strike);
     if let Some(target) = table.unit(strike.target) {
         marks.extend(aim(table, strike, target));
     }
-    marks.extend(lay(Field::Cone, height::HAZARD, strike.cone.iter().copied()));
+    marks.extend(lay(Area::Cone, height::HAZARD, strike.cone.iter().copied()));
     marks.extend(bystanders(table, strike));
     marks.extend(landings(table, &strike.odds));
     marks
 }
 
 /// Lays out where a flask thrown at the ground may come down.
-pub(super) fn throw(table: &Table, thrower: &UnitRecord, throw: &Throw) -> Vec<Mark> {
+pub(super) fn throw(table: &MarkInputs, thrower: &UnitRecord, throw: &Throw) -> Vec<Mark> {
     let mut marks = Mark::line(center(thrower.position), center(throw.to), CHOICE, CHALK).to_vec();
     marks.push(Mark::marker(throw.to, height::SIGN, Marker::Target));
     marks.extend(landings(table, &throw.odds));
@@ -43,7 +43,7 @@ pub(super) fn throw(table: &Table, thrower: &UnitRecord, throw: &Throw) -> Vec<M
 }
 
 /// The walk before it.
-fn approach(table: &Table, strike: &Strike) -> Vec<Mark> {
+fn approach(table: &MarkInputs, strike: &Strike) -> Vec<Mark> {
     let walk = strike.orders.iter().find_map(|order| {
         let Order::Move { path, .. } = order else { return None };
         Some(path)
@@ -54,19 +54,19 @@ fn approach(table: &Table, strike: &Strike) -> Vec<Mark> {
     marks
 }
 
-fn aim(table: &Table, strike: &Strike, target: &UnitRecord) -> Vec<Mark> {
+fn aim(table: &MarkInputs, strike: &Strike, target: &UnitRecord) -> Vec<Mark> {
     let hex = target.position;
     let arcs = Picture::Arcs(struck(strike, target));
     let words = format!("{} to hit, {}", percent(strike.odds.hit), name(strike.arc));
     vec![
         Mark::turned(hex, height::CHOICE, arcs, target.facing),
         Mark::marker(hex, height::SIGN, Marker::Target),
-        Mark::label(hex, clear_side(table, strike, hex), words, Tone::Plain),
+        Mark::label(hex, clear_side(table, strike, hex), words, LabelTone::Plain),
     ]
 }
 
 /// Above or below the target, whichever side has less that the words would cover.
-fn clear_side(table: &Table, strike: &Strike, target: Hex) -> f32 {
+fn clear_side(table: &MarkInputs, strike: &Strike, target: Hex) -> f32 {
     let lies = |hex| strike.odds.landings.iter().any(|landing| landing.place == Place::Lying(hex));
     let stands = |hex| table.state.units.iter().any(|unit| unit.position == hex);
     let crowd = |sides: [Facing; 2]| {
@@ -96,7 +96,7 @@ fn name(arc: Arc) -> &'static str {
 }
 
 /// Others whom it may hit, each with his chance.
-fn bystanders(table: &Table, strike: &Strike) -> Vec<Mark> {
+fn bystanders(table: &MarkInputs, strike: &Strike) -> Vec<Mark> {
     let odds = &strike.odds;
     let mut endangered = odds.struck.clone();
     for (unit, chance) in odds.friendly_fire.iter().chain(&odds.tight_quarters) {
@@ -107,7 +107,7 @@ fn bystanders(table: &Table, strike: &Strike) -> Vec<Mark> {
     for (id, chance) in endangered.into_iter().filter(|(_, chance)| *chance >= SLIGHT) {
         let Some(unit) = table.unit(id) else { continue };
         let serious = chance >= table.warning && side(id) == side(strike.attacker);
-        let tone = if serious { Tone::Warning } else { Tone::Minor };
+        let tone = if serious { LabelTone::Warning } else { LabelTone::Minor };
         marks.push(Mark::label(unit.position, -52.0, percent(chance), tone));
         if serious {
             marks.push(Mark::marker(unit.position, height::SIGN, Marker::Warning));
@@ -117,7 +117,7 @@ fn bystanders(table: &Table, strike: &Strike) -> Vec<Mark> {
 }
 
 /// The hexes where a weapon may come to lie that is fumbled or thrown.
-fn landings(table: &Table, odds: &Forecast) -> Vec<Mark> {
+fn landings(table: &MarkInputs, odds: &Forecast) -> Vec<Mark> {
     let landings = odds.landings.iter().filter(|landing| landing.chance >= SLIGHT);
     let hexes = landings.filter_map(|landing| match landing.place {
         Place::Lying(hex) => Some((hex, landing.chance)),
@@ -126,10 +126,11 @@ fn landings(table: &Table, odds: &Forecast) -> Vec<Mark> {
     hexes.flat_map(|(hex, chance)| landing(table, hex, chance)).collect()
 }
 
-fn landing(table: &Table, hex: Hex, chance: f64) -> impl Iterator<Item = Mark> {
+fn landing(table: &MarkInputs, hex: Hex, chance: f64) -> impl Iterator<Item = Mark> {
     // Where somebody stands, what may happen to him is told.
     let taken = table.state.units.iter().any(|unit| unit.position == hex);
-    let label = (chance >= TOLD && !taken).then(|| Mark::label(hex, -22.0, percent(chance), Tone::Minor));
+    let label =
+        (chance >= TOLD && !taken).then(|| Mark::label(hex, -22.0, percent(chance), LabelTone::Minor));
     std::iter::once(Mark::marker(hex, height::HAZARD, Marker::Drop)).chain(label)
 }
 

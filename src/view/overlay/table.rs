@@ -9,13 +9,13 @@ use crate::view::art::palette::{CHALK, CHOICE};
 use crate::view::layout::center;
 
 /// What marks are laid out over.
-pub(super) struct Table<'a> {
+pub(super) struct MarkInputs<'a> {
     pub state: &'a Snapshot,
     /// From this chance on a mishap is warned of.
     pub warning: f64,
 }
 
-impl Table<'_> {
+impl MarkInputs<'_> {
     pub fn unit(&self, id: UnitId) -> Option<&UnitRecord> {
         self.state.unit(id)
     }

@@ -2,14 +2,14 @@
 
 use bevy::math::Vec2;
 
-use super::cue::{Gesture, Motion, Tone};
-use super::scene::{Scene, Stage};
+use super::cue::{CaptionTone, Gesture, Motion};
+use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
 use crate::event::{AttackResult, BattleEvent, CriticalEffect};
 use crate::hex::distance;
 use crate::model::{ItemId, Manner, Occasion, Roll, UnitId};
 use crate::view::art::{MISSILE_LENGTH, Missile, Splash, WeaponLook};
-use crate::view::counters::Figure;
+use crate::view::counters::Subject;
 use crate::view::layout::{COLUMN, center};
 use crate::view::stock::Look;
 
@@ -23,7 +23,7 @@ const SMALLEST: f32 = 44.0;
 const BESIDE: f32 = COLUMN * 0.42;
 
 /// The scene of an attack or of what follows from its dice.
-pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
+pub fn scene(stage: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     let event = events.first()?;
     if let BattleEvent::TargetDrawn { attacker, intended, target, rolls, .. } = event {
         return Some(into_the_crowd(stage, *attacker, (*intended, *target), rolls));
@@ -49,7 +49,7 @@ pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
 
 /// The die that says whom of a crowd a shot goes for.
 fn into_the_crowd(
-    stage: &Stage,
+    stage: &SceneContext,
     attacker: UnitId,
     (intended, target): (UnitId, UnitId),
     rolls: &[Roll],
@@ -61,15 +61,15 @@ fn into_the_crowd(
         scene.told = dice.settled;
     }
     let (words, tone) = match target == intended {
-        true => (format!("at {}", stage.name(target)), Tone::Plain),
-        false => (format!("goes for {}", stage.name(target)), Tone::Loud),
+        true => (format!("at {}", stage.name(target)), CaptionTone::Plain),
+        false => (format!("goes for {}", stage.name(target)), CaptionTone::Loud),
     };
     scene.say_over(scene.told, stage.middle(target), &words, tone);
     scene.lasting = scene.told + timing::BEAT;
     scene
 }
 
-fn attack(stage: &Stage, events: &[BattleEvent]) -> Scene {
+fn attack(stage: &SceneContext, events: &[BattleEvent]) -> Scene {
     let BattleEvent::AttackRolled {
         attacker,
         target,
@@ -93,17 +93,18 @@ fn attack(stage: &Stage, events: &[BattleEvent]) -> Scene {
         None => "cannot hit".to_owned(),
         Some(need) => format!("needs {need}"),
     };
-    scene.say(0.0, dice.head, &needs, Tone::Plain);
+    scene.say(0.0, dice.head, &needs, CaptionTone::Plain);
     scene.cues.extend(dice.cues);
     if *occasion == Occasion::Free {
-        scene.say_over(0.0, center(*from), "Free attack", Tone::Loud);
+        scene.say_over(0.0, center(*from), "Free attack", CaptionTone::Loud);
     }
     let victim = stray_victim(&events[1..]).unwrap_or(*target);
     let goal = if *result == AttackResult::Accident { stage.middle(victim) } else { center(*at) };
     let contact = match manner {
         Manner::Melee => swing(&mut scene, *attacker, goal - center(*from), dice.settled),
         Manner::Missile | Manner::Thrown => {
-            let shot = Shot { from: center(*from), goal, hexes: distance(*from, *at), result: *result };
+            let shot =
+                MissilePath { from: center(*from), goal, hexes: distance(*from, *at), result: *result };
             shoot(stage, &mut scene, *attacker, *weapon, shot, dice.settled)
         }
     };
@@ -130,12 +131,12 @@ fn stray_victim(events: &[BattleEvent]) -> Option<UnitId> {
 /// The attacker lunges; says when he is there.
 fn swing(scene: &mut Scene, attacker: UnitId, way: Vec2, from: f32) -> f32 {
     let lunge = Gesture::Lunge(way.normalize_or_zero() * LUNGE);
-    scene.gesture(from, timing::SWING, Figure::Unit(attacker), lunge);
+    scene.gesture(from, timing::SWING, Subject::Unit(attacker), lunge);
     from + timing::CONTACT
 }
 
 /// A missile's way.
-struct Shot {
+struct MissilePath {
     from: Vec2,
     goal: Vec2,
     hexes: u32,
@@ -143,16 +144,23 @@ struct Shot {
 }
 
 /// Something flies; says when it arrives.
-fn shoot(stage: &Stage, scene: &mut Scene, attacker: UnitId, weapon: ItemId, shot: Shot, from: f32) -> f32 {
+fn shoot(
+    stage: &SceneContext,
+    scene: &mut Scene,
+    attacker: UnitId,
+    weapon: ItemId,
+    shot: MissilePath,
+    from: f32,
+) -> f32 {
     let way = (shot.goal - shot.from).normalize_or_zero();
     let flight = (shot.hexes as f32 * timing::FLIGHT_PER_HEX).max(timing::SHORTEST_FLIGHT);
-    scene.gesture(from, timing::SWING, Figure::Unit(attacker), Gesture::Lunge(way * LUNGE * -0.25));
+    scene.gesture(from, timing::SWING, Subject::Unit(attacker), Gesture::Lunge(way * LUNGE * -0.25));
     let look = stage.look(weapon);
     let (look, turns) = match look {
         WeaponLook::Bow => (Look::Missile(Missile::Arrow), 0.0),
         WeaponLook::Crossbow => (Look::Missile(Missile::Bolt), 0.0),
         WeaponLook::Sling => (Look::Missile(Missile::Stone), 2.0),
-        look => (Look::Thing { look, broken: false }, 2.0),
+        look => (Look::Item { look, broken: false }, 2.0),
     };
     let size = (SMALLEST * stage.grain / MISSILE_LENGTH as f32).max(1.0);
     let motion = Motion { angle: way.to_angle(), turns, size: (size, size), ..Motion::still(shot.from) };
@@ -175,11 +183,11 @@ fn result_of(scene: &mut Scene, result: AttackResult, aimed: Vec2, goal: Vec2, c
         }
         AttackResult::Miss => {
             scene.prop(contact, timing::BURST, Look::Splash(Splash::Miss), Motion::burst(aimed, 0.9));
-            scene.say_over(contact, aimed, "Miss", Tone::Plain);
+            scene.say_over(contact, aimed, "Miss", CaptionTone::Plain);
         }
         AttackResult::Warded => {
             scene.prop(contact, timing::BURST, Look::Splash(Splash::Ward), Motion::burst(aimed, 1.0));
-            scene.say_over(contact, aimed, "Warded off", Tone::Plain);
+            scene.say_over(contact, aimed, "Warded off", CaptionTone::Plain);
         }
         AttackResult::Resisted => {
             scene.prop(contact, timing::BURST, Look::Splash(Splash::Ward), Motion::burst(aimed, 1.0));
@@ -190,13 +198,13 @@ fn result_of(scene: &mut Scene, result: AttackResult, aimed: Vec2, goal: Vec2, c
     }
 }
 
-fn astray(stage: &Stage, victim: UnitId, text: &str) -> Scene {
+fn astray(stage: &SceneContext, victim: UnitId, text: &str) -> Scene {
     let mut scene = Scene { lasting: timing::BEAT, ..stage.of(victim) };
-    scene.say_over(0.0, stage.middle(victim), text, Tone::Loud);
+    scene.say_over(0.0, stage.middle(victim), text, CaptionTone::Loud);
     scene
 }
 
-fn critical(stage: &Stage, event: &BattleEvent) -> Scene {
+fn critical(stage: &SceneContext, event: &BattleEvent) -> Scene {
     let BattleEvent::CriticalHit { victim, effect, multiplier, bare_headed, .. } = event else {
         return Scene::one();
     };
@@ -210,11 +218,11 @@ fn critical(stage: &Stage, event: &BattleEvent) -> Scene {
         CriticalEffect::Severity => "Critical".to_owned(),
     };
     scene.prop(0.0, timing::BURST * 2.0, Look::Splash(Splash::Critical), Motion::burst(at, 1.6));
-    scene.say_over(0.0, at, &says, Tone::Loud);
+    scene.say_over(0.0, at, &says, CaptionTone::Loud);
     scene
 }
 
-fn severity(stage: &Stage, event: &BattleEvent) -> Scene {
+fn severity(stage: &SceneContext, event: &BattleEvent) -> Scene {
     let BattleEvent::SeverityRolled { attacker, victim, points, rolls, .. } = event else {
         return Scene::one();
     };
@@ -225,7 +233,7 @@ fn severity(stage: &Stage, event: &BattleEvent) -> Scene {
         settled = dice.settled;
         scene.cues.extend(dice.cues);
     }
-    scene.say_over(settled, stage.middle(*victim), &format!("Severity {points}"), Tone::Loud);
+    scene.say_over(settled, stage.middle(*victim), &format!("Severity {points}"), CaptionTone::Loud);
     scene.lasting = settled + timing::BEAT;
     scene
 }

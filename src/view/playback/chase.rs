@@ -1,14 +1,14 @@
 //! A chase off the field: dice where those left who run, and what they came to.
 
-use super::cue::Tone;
-use super::scene::{Scene, Stage};
+use super::cue::CaptionTone;
+use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
 use crate::event::{BattleEvent, Blockade, ChaseBeginning, LettingGo, Race, Temptation};
-use crate::model::{Fate, Roll, UnitId};
+use crate::model::{ChaseFate, Roll, UnitId};
 use crate::view::layout::center;
 
 /// The scene of something that happened in a chase.
-pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
+pub fn scene(stage: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     let event = events.first()?;
     if let BattleEvent::ChaseBegan(ChaseBeginning { quarry, .. }) = event {
         return Some(stage.remark_all(quarry, "a chase!"));
@@ -26,10 +26,10 @@ pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
     Some(stage.remark_all(units, "lets go"))
 }
 
-fn run(stage: &Stage, race: &Race) -> Scene {
+fn run(stage: &SceneContext, race: &Race) -> Scene {
     let all: Vec<UnitId> = race.runners.iter().flat_map(|lane| lane.units.iter().copied()).collect();
-    let any = |fate: Fate| race.runners.iter().any(|lane| lane.fate == Some(fate));
-    let words = match (any(Fate::Caught), any(Fate::Away)) {
+    let any = |fate: ChaseFate| race.runners.iter().any(|lane| lane.fate == Some(fate));
+    let words = match (any(ChaseFate::Caught), any(ChaseFate::Away)) {
         (true, true) => "one is caught, one away",
         (true, false) => "caught!",
         (false, true) => "away!",
@@ -39,11 +39,11 @@ fn run(stage: &Stage, race: &Race) -> Scene {
 }
 
 /// Dice beside the first of some units, and what is said once they have settled.
-fn rolled(stage: &Stage, units: &[UnitId], rolls: &[Roll], words: &str) -> Scene {
+fn rolled(stage: &SceneContext, units: &[UnitId], rolls: &[Roll], words: &str) -> Scene {
     let Some(hex) = units.first().and_then(|unit| stage.of(*unit).place) else { return Scene::one() };
     let dice = throw::beside(stage, hex, rolls);
     let mut scene = Scene { place: Some(hex), told: dice.settled, cues: dice.cues, ..Scene::one() };
-    scene.say_over(scene.told, center(hex), words, Tone::Loud);
+    scene.say_over(scene.told, center(hex), words, CaptionTone::Loud);
     scene.lasting = scene.told + timing::BEAT;
     scene
 }

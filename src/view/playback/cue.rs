@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 use bevy::prelude::Component;
 
-use crate::view::counters::Figure;
+use crate::view::counters::Subject;
 use crate::view::stock::Look;
 
 /// One thing to see, at its time.
@@ -21,11 +21,11 @@ pub struct Cue {
 #[derive(Debug, Clone, PartialEq)]
 pub enum What {
     /// Something on the table moves and comes back to rest.
-    Gesture(Figure, Gesture),
+    Gesture(Subject, Gesture),
     /// Something that is there only meanwhile.
     Prop(Look, Motion),
     /// A die that rolls and settles.
-    Die(Die),
+    Die(DieCue),
     /// Words.
     Caption(Caption),
 }
@@ -78,7 +78,7 @@ impl Motion {
 
 /// A die that rolls.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Die {
+pub struct DieCue {
     /// Where it settles.
     pub at: Vec2,
     /// Its sides.
@@ -93,7 +93,7 @@ pub struct Die {
 
 /// What words look like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Tone {
+pub enum CaptionTone {
     /// Something to know.
     Plain,
     /// Something that hurts.
@@ -110,7 +110,7 @@ pub struct Caption {
     /// What.
     pub text: String,
     /// How it looks.
-    pub tone: Tone,
+    pub tone: CaptionTone,
     /// How high it is written, in pixels of the screen.
     pub size: f32,
     /// How far it rises, in pixels of the screen.

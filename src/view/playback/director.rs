@@ -1,11 +1,11 @@
 //! Which events make a scene, and what is seen of each.
 
-use super::scene::{Scene, Stage};
+use super::scene::{Scene, SceneContext};
 use super::{blow, chase, flames, handling, harm, motion, rout, throw, timing, wrestling};
 use crate::event::BattleEvent;
 
 /// What makes a scene of the first of some events and those that are told with it, if they are its own.
-type Maker = fn(&Stage, &[BattleEvent]) -> Option<Scene>;
+type Maker = fn(&SceneContext, &[BattleEvent]) -> Option<Scene>;
 
 /// Each has events of its own, so their order makes no difference.
 const MAKERS: [Maker; 10] = [
@@ -22,34 +22,34 @@ const MAKERS: [Maker; 10] = [
 ];
 
 /// The scene of the first of these events and those that are told with it; of what nobody sees, an empty one.
-pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Scene {
+pub fn scene(stage: &SceneContext, events: &[BattleEvent]) -> Scene {
     if events.is_empty() {
         return Scene::default();
     }
     MAKERS.iter().find_map(|scene| scene(stage, events)).unwrap_or_else(Scene::one)
 }
 
-fn end(_: &Stage, events: &[BattleEvent]) -> Option<Scene> {
+fn end(_: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     let BattleEvent::BattleEnded { .. } = events.first()? else { return None };
     Some(Scene { lasting: timing::END, ..Scene::one() })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::cue::{Cue, Die, What};
+    use super::super::cue::{Cue, DieCue, What};
     use super::*;
     use crate::event::{ItemMotion, ItemMove};
-    use crate::view::random_battles::{Fought, fought};
+    use crate::view::random_battles::{RandomBattle, fought};
     use crate::view::tableau::Tableau;
 
     /// The scenes of a whole battle, each with the events it tells.
-    fn scenes(battle: &Fought) -> Vec<(Scene, &[BattleEvent])> {
+    fn scenes(battle: &RandomBattle) -> Vec<(Scene, &[BattleEvent])> {
         let mut tableau = Tableau::of(&battle.beginning);
         let (mut told, mut scenes) = (0, Vec::new());
         while told < battle.log.len() {
             let (past, events) = battle.log.split_at(told);
             let state = tableau.state().expect("a battle is on the table");
-            let stage = Stage { state, past, grain: 1.0 };
+            let stage = SceneContext { state, past, grain: 1.0 };
             let scene = scene(&stage, events);
             told += scene.events;
             let events = &events[..scene.events];
@@ -61,7 +61,7 @@ mod tests {
 
     fn dice(scene: &Scene) -> Vec<(u16, u16)> {
         let die = |cue: &Cue| match cue.what {
-            What::Die(Die { sides, shows, .. }) => Some((sides, shows)),
+            What::Die(DieCue { sides, shows, .. }) => Some((sides, shows)),
             _ => None,
         };
         scene.cues.iter().filter_map(die).collect()

@@ -7,7 +7,7 @@ use bevy::prelude::{
 };
 use bevy::text::TextBackgroundColor;
 
-use super::cue::{Caption, Cue, Tone, What};
+use super::cue::{Caption, CaptionTone, Cue, What};
 use crate::view::art::palette::{BLOOD, CHALK, GOLD, INK, PAPER, Shade};
 use crate::view::layout::COLUMN;
 use crate::view::lettering::Lettering;
@@ -70,11 +70,11 @@ fn words(caption: &Caption, lettering: &Lettering) -> impl Bundle {
 }
 
 /// The ink and the paper of a tone.
-fn colors(tone: Tone) -> (Shade, Shade) {
+fn colors(tone: CaptionTone) -> (Shade, Shade) {
     match tone {
-        Tone::Plain => (INK, PAPER),
-        Tone::Harm => (CHALK, BLOOD),
-        Tone::Loud => (INK, GOLD),
+        CaptionTone::Plain => (INK, PAPER),
+        CaptionTone::Harm => (CHALK, BLOOD),
+        CaptionTone::Loud => (INK, GOLD),
     }
 }
 

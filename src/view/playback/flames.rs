@@ -1,25 +1,25 @@
 //! Flasks that break, flames that take hold, spread and go out, and the throws that save from them.
 
-use super::cue::{Gesture, Motion, Tone};
-use super::scene::{Scene, Stage};
+use super::cue::{CaptionTone, Gesture, Motion};
+use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
 use crate::event::{BattleEvent, Smothering};
 use crate::hex::Hex;
 use crate::model::{Burning, Condition, Contents, Roll, UnitId};
 use crate::view::art::Splash;
-use crate::view::counters::Figure;
+use crate::view::counters::Subject;
 use crate::view::layout::center;
 use crate::view::stock::Look;
 
 /// The scene of something about flasks, flames or saving.
-pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
+pub fn scene(stage: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     let event = events.first()?;
     if let BattleEvent::ConditionBegan { unit, condition, .. } = event {
         return Some(begins(stage, *unit, *condition));
     }
     if let BattleEvent::SavingThrow { unit, saved, rolls, .. } = event {
         let words = if *saved { "saved" } else { "not saved" };
-        let tone = if *saved { Tone::Plain } else { Tone::Loud };
+        let tone = if *saved { CaptionTone::Plain } else { CaptionTone::Loud };
         return Some(told_by_dice(stage, hex_of(stage, *unit), rolls, (words, tone)));
     }
     if let BattleEvent::FlaskBroke { contents, lit, at, rolls, .. } = event {
@@ -33,7 +33,7 @@ pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
     }
     if let BattleEvent::Smothered(Smothering { target, out, rolls, .. }) = event {
         let words = if *out { "the flames go out" } else { "burns on" };
-        return Some(told_by_dice(stage, hex_of(stage, *target), rolls, (words, Tone::Plain)));
+        return Some(told_by_dice(stage, hex_of(stage, *target), rolls, (words, CaptionTone::Plain)));
     }
     let BattleEvent::FireChanged { at, before, after, rolls } = event else { return None };
     let words = match (before, after) {
@@ -43,28 +43,33 @@ pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
         // That it burns on is seen anyway.
         _ => return None,
     };
-    Some(told_by_dice(stage, Some(*at), rolls, (words, Tone::Loud)))
+    Some(told_by_dice(stage, Some(*at), rolls, (words, CaptionTone::Loud)))
 }
 
 /// A flask breaks.
-fn burst(stage: &Stage, (contents, lit): (Contents, bool), at: Hex, rolls: &[Roll]) -> Scene {
+fn burst(stage: &SceneContext, (contents, lit): (Contents, bool), at: Hex, rolls: &[Roll]) -> Scene {
     let words = match (contents, lit) {
         (Contents::HolyWater, _) => "holy water",
         (Contents::Oil, true) => "burning oil",
         (Contents::Oil, false) => "oil, unlit",
     };
-    let mut scene = told_by_dice(stage, Some(at), rolls, (words, Tone::Plain));
+    let mut scene = told_by_dice(stage, Some(at), rolls, (words, CaptionTone::Plain));
     scene.prop(scene.told, timing::BURST, Look::Splash(Splash::Crack), Motion::burst(center(at), 1.0));
     scene.lasting = scene.lasting.max(scene.told + timing::BURST);
     scene
 }
 
-fn hex_of(stage: &Stage, unit: UnitId) -> Option<Hex> {
+fn hex_of(stage: &SceneContext, unit: UnitId) -> Option<Hex> {
     stage.unit(unit).map(|unit| unit.position)
 }
 
 /// Dice beside a hex, and then a word about what they came to.
-fn told_by_dice(stage: &Stage, hex: Option<Hex>, rolls: &[Roll], (words, tone): (&str, Tone)) -> Scene {
+fn told_by_dice(
+    stage: &SceneContext,
+    hex: Option<Hex>,
+    rolls: &[Roll],
+    (words, tone): (&str, CaptionTone),
+) -> Scene {
     let mut scene = Scene { place: hex, ..Scene::one() };
     let Some(hex) = hex else { return scene };
     let dice = throw::beside(stage, hex, rolls);
@@ -75,7 +80,7 @@ fn told_by_dice(stage: &Stage, hex: Option<Hex>, rolls: &[Roll], (words, tone): 
     scene
 }
 
-fn begins(stage: &Stage, unit: UnitId, condition: Condition) -> Scene {
+fn begins(stage: &SceneContext, unit: UnitId, condition: Condition) -> Scene {
     let words = match condition {
         Condition::Alight => "catches fire",
         Condition::Engulfed => "all in flames!",
@@ -91,11 +96,11 @@ fn begins(stage: &Stage, unit: UnitId, condition: Condition) -> Scene {
         Condition::Routed | Condition::Turned => "runs!",
     };
     let mut scene = Scene { lasting: timing::BEAT, ..stage.of(unit) };
-    scene.say_over(0.0, stage.middle(unit), words, Tone::Loud);
+    scene.say_over(0.0, stage.middle(unit), words, CaptionTone::Loud);
     scene
 }
 
-fn burn(stage: &Stage, (unit, by): (UnitId, Burning), damage: i16, rolls: &[Roll]) -> Scene {
+fn burn(stage: &SceneContext, (unit, by): (UnitId, Burning), damage: i16, rolls: &[Roll]) -> Scene {
     let mut scene = stage.of(unit);
     let Some(hex) = scene.place else { return scene };
     let dice = throw::beside(stage, hex, rolls);
@@ -103,8 +108,8 @@ fn burn(stage: &Stage, (unit, by): (UnitId, Burning), damage: i16, rolls: &[Roll
     let at = center(hex);
     let look = if by == Burning::HolyWater { Splash::Ward } else { Splash::Astray };
     scene.prop(scene.told, timing::BURST, Look::Splash(look), Motion::burst(at, 0.9));
-    scene.count(scene.told, at, format!("−{damage}"), Tone::Harm);
-    scene.gesture(scene.told, timing::SHAKE, Figure::Unit(unit), Gesture::Shake);
+    scene.count(scene.told, at, format!("−{damage}"), CaptionTone::Harm);
+    scene.gesture(scene.told, timing::SHAKE, Subject::Unit(unit), Gesture::Shake);
     scene.lasting = scene.told + timing::BEAT.max(timing::BURST);
     scene
 }

@@ -1,7 +1,7 @@
 //! Things that change hands, slip, fly, break, sink and are found.
 
-use super::cue::{Motion, Tone};
-use super::scene::{Scene, Stage};
+use super::cue::{CaptionTone, Motion};
+use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
 use crate::event::{BattleEvent, ItemMotion, ItemMove};
 use crate::hex::{Facing, Hex};
@@ -14,11 +14,11 @@ use crate::view::stock::Look;
 const LIFT: f32 = COLUMN * 0.6;
 
 /// The scene of something that happens to a thing.
-pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
+pub fn scene(stage: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     let event = events.first()?;
     if let BattleEvent::Fumbled { unit, .. } = event {
         let mut scene = Scene { lasting: timing::BEAT, ..stage.of(*unit) };
-        scene.say_over(0.0, stage.middle(*unit), "Fumble!", Tone::Loud);
+        scene.say_over(0.0, stage.middle(*unit), "Fumble!", CaptionTone::Loud);
         return Some(scene);
     }
     if let BattleEvent::BreakageTested { unit, rolls, .. } = event {
@@ -39,14 +39,14 @@ pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
     if let BattleEvent::Searched { unit, found, rolls, .. } = event {
         let mut scene = dice(stage, *unit, rolls);
         let words = if *found { "finds it" } else { "finds nothing" };
-        scene.say_over(scene.lasting - timing::GLANCE, stage.middle(*unit), words, Tone::Plain);
+        scene.say_over(scene.lasting - timing::GLANCE, stage.middle(*unit), words, CaptionTone::Plain);
         return Some(scene);
     }
     let BattleEvent::ItemMoved(moved) = event else { return None };
     Some(item_moved(stage, moved))
 }
 
-fn item_moved(stage: &Stage, moved: &ItemMove) -> Scene {
+fn item_moved(stage: &SceneContext, moved: &ItemMove) -> Scene {
     let ItemMove { item, unit, motion, from, to, rolls, .. } = moved;
     match motion {
         ItemMotion::Drawn
@@ -67,7 +67,7 @@ fn item_moved(stage: &Stage, moved: &ItemMove) -> Scene {
     }
 }
 
-fn handling(stage: &Stage, item: ItemId, motion: ItemMotion) -> String {
+fn handling(stage: &SceneContext, item: ItemId, motion: ItemMotion) -> String {
     let name = stage.state.item(item).map_or("it", |item| &item.item.name);
     match motion {
         ItemMotion::Stowed => format!("puts away {name}"),
@@ -78,7 +78,7 @@ fn handling(stage: &Stage, item: ItemId, motion: ItemMotion) -> String {
 }
 
 /// Nothing but dice beside a unit.
-fn dice(stage: &Stage, unit: UnitId, rolls: &[Roll]) -> Scene {
+fn dice(stage: &SceneContext, unit: UnitId, rolls: &[Roll]) -> Scene {
     let mut scene = stage.of(unit);
     if let Some(hex) = scene.place {
         let dice = throw::beside(stage, hex, rolls);
@@ -98,7 +98,7 @@ struct Toss {
 }
 
 impl Toss {
-    fn scene(&self, stage: &Stage, rolls: &[Roll]) -> Scene {
+    fn scene(&self, stage: &SceneContext, rolls: &[Roll]) -> Scene {
         let mut scene = dice(stage, self.unit, rolls);
         let start = if rolls.is_empty() { 0.0 } else { scene.lasting };
         let from = match self.motion {
@@ -110,7 +110,7 @@ impl Toss {
             return scene;
         };
         let (from, to) = (center(from), center(to));
-        let look = Look::Thing { look: stage.look(self.item), broken: false };
+        let look = Look::Item { look: stage.look(self.item), broken: false };
         let gone = matches!(self.to, Place::Lost | Place::Hidden(_));
         let falls = matches!(self.motion, ItemMotion::LetGo | ItemMotion::Dropped);
         let turns = if falls { 0.25 } else { 1.5 };
@@ -125,7 +125,7 @@ impl Toss {
             scene.prop(lands, timing::BURST, Look::Splash(Splash::Crack), Motion::burst(to, 0.8));
         }
         if let Some(words) = self.words(thing.item.broken) {
-            scene.say_over(lands, to, words, Tone::Plain);
+            scene.say_over(lands, to, words, CaptionTone::Plain);
         }
         scene.told = lands;
         scene.lasting = lands + if gone || thing.item.broken { timing::TOSS } else { timing::GLANCE };
@@ -133,7 +133,7 @@ impl Toss {
     }
 
     /// Whether it was thrown at somebody: then it is already where he stands.
-    fn was_aimed(&self, stage: &Stage) -> bool {
+    fn was_aimed(&self, stage: &SceneContext) -> bool {
         let of_this_block = stage.past.iter().rev().take_while(|event| event.block().is_none());
         let last = of_this_block.into_iter().find_map(|event| {
             let BattleEvent::AttackRolled { weapon, .. } = event else { return None };
@@ -143,12 +143,12 @@ impl Toss {
     }
 
     /// The hex that a place is in.
-    fn hex(&self, stage: &Stage, place: Place) -> Option<Hex> {
+    fn hex(&self, stage: &SceneContext, place: Place) -> Option<Hex> {
         place.ground().or_else(|| Some(stage.unit(place.carrier()?)?.position))
     }
 
     /// Where something is lost for good: the depth beside the unit that is most in front of it.
-    fn abyss(&self, stage: &Stage, from: Hex) -> Option<Hex> {
+    fn abyss(&self, stage: &SceneContext, from: Hex) -> Option<Hex> {
         let facing = stage.unit(self.unit)?.facing;
         let swallows = |tile: &Tile| tile.terrain == Terrain::Chasm || tile.depth >= Tile::DEEP_WATER;
         let around = Facing::ALL

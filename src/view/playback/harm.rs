@@ -2,18 +2,18 @@
 
 use bevy::math::Vec2;
 
-use super::cue::{Gesture, Motion, Tone};
-use super::scene::{Scene, Stage};
+use super::cue::{CaptionTone, Gesture, Motion};
+use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
 use crate::event::BattleEvent;
 use crate::model::UnitId;
 use crate::view::art::Splash;
-use crate::view::counters::Figure;
+use crate::view::counters::Subject;
 use crate::view::layout::COLUMN;
 use crate::view::stock::Look;
 
 /// The scene of a loss.
-pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
+pub fn scene(stage: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     let event = events.first()?;
     if let BattleEvent::Damaged { .. } = event {
         return Some(damage(stage, event));
@@ -37,7 +37,7 @@ fn injury(points: u16) -> String {
     if points == 1 { "1 injury point".to_owned() } else { format!("{points} injury points") }
 }
 
-fn damage(stage: &Stage, event: &BattleEvent) -> Scene {
+fn damage(stage: &SceneContext, event: &BattleEvent) -> Scene {
     let BattleEvent::Damaged { attacker, victim, damage, multiplier, rolls, .. } = event else {
         return Scene::one();
     };
@@ -49,19 +49,19 @@ fn damage(stage: &Stage, event: &BattleEvent) -> Scene {
     }
     let at = stage.middle(*victim);
     if *damage == 0 {
-        scene.say_over(scene.told, at, "No harm", Tone::Plain);
+        scene.say_over(scene.told, at, "No harm", CaptionTone::Plain);
         scene.lasting = scene.told + timing::BEAT;
         return scene;
     }
-    let tone = if *multiplier > 1 { Tone::Loud } else { Tone::Harm };
+    let tone = if *multiplier > 1 { CaptionTone::Loud } else { CaptionTone::Harm };
     scene.count(scene.told, at, format!("−{damage}"), tone);
-    scene.gesture(scene.told, timing::SHAKE, Figure::Unit(*victim), Gesture::Shake);
+    scene.gesture(scene.told, timing::SHAKE, Subject::Unit(*victim), Gesture::Shake);
     scene.lasting = scene.told + timing::BEAT;
     scene
 }
 
 /// All who bleed bleed together.
-fn bleed(stage: &Stage, events: &[BattleEvent]) -> Scene {
+fn bleed(stage: &SceneContext, events: &[BattleEvent]) -> Scene {
     let mut scene = Scene { lasting: timing::BEAT, ..Scene::default() };
     for event in events {
         let BattleEvent::Bled { unit, damage, .. } = event else { break };
@@ -69,7 +69,7 @@ fn bleed(stage: &Stage, events: &[BattleEvent]) -> Scene {
         scene.events += 1;
         scene.place = scene.place.or(stage.unit(*unit).map(|unit| unit.position));
         drip(&mut scene, 0.0, at);
-        scene.count(0.0, at, format!("−{damage}"), Tone::Harm);
+        scene.count(0.0, at, format!("−{damage}"), CaptionTone::Harm);
     }
     scene
 }
@@ -84,9 +84,9 @@ fn drip(scene: &mut Scene, from: f32, at: Vec2) {
     }
 }
 
-fn fall(stage: &Stage, unit: UnitId) -> Scene {
+fn fall(stage: &SceneContext, unit: UnitId) -> Scene {
     let mut scene = Scene { told: timing::FALL / 2.0, lasting: timing::FALL, ..stage.of(unit) };
-    scene.gesture(0.0, timing::FALL, Figure::Unit(unit), Gesture::Tip);
-    scene.say_over(scene.told, stage.middle(unit), &format!("{} falls", stage.name(unit)), Tone::Harm);
+    scene.gesture(0.0, timing::FALL, Subject::Unit(unit), Gesture::Tip);
+    scene.say_over(scene.told, stage.middle(unit), &format!("{} falls", stage.name(unit)), CaptionTone::Harm);
     scene
 }

@@ -39,7 +39,7 @@ use crate::event::{BattleEvent, EventLog};
 use crate::input::{Action, InputSystems, LookAt, Pressed, Session, Settings, Shown};
 use cue::Cue;
 use playing::Running;
-use scene::Stage;
+use scene::SceneContext;
 
 /// A frame that took longer counts as this long, so that nobody misses what a hitch hid.
 const LONGEST_FRAME: f32 = 0.1;
@@ -139,7 +139,7 @@ fn follow(
         }
         shown.busy = true;
         let Some(state) = tableau.state() else { return };
-        let stage = Stage { state, past, grain: lens.grain() };
+        let stage = SceneContext { state, past, grain: lens.grain() };
         let scene = director::scene(&stage, events);
         if let Some(hex) = scene.place.filter(|hex| scene.lasting > 0.0 && !lens.shows(center(*hex))) {
             look.write(LookAt(hex));

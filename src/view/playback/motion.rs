@@ -2,17 +2,17 @@
 
 use bevy::math::Vec2;
 
-use super::cue::{Gesture, Tone};
-use super::scene::{Scene, Stage};
+use super::cue::{CaptionTone, Gesture};
+use super::scene::{Scene, SceneContext};
 use super::timing;
 use crate::event::BattleEvent;
 use crate::hex::Hex;
 use crate::model::{Condition, Stance, UnitId};
-use crate::view::counters::Figure;
+use crate::view::counters::Subject;
 use crate::view::layout::{center, clinging};
 
 /// The scene of somebody who moves, or whose state ends.
-pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
+pub fn scene(stage: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     let event = events.first()?;
     if let BattleEvent::Moved { unit, from, to, .. } = event {
         return Some(walk(stage, *unit, *from, *to, events.get(1)));
@@ -39,20 +39,20 @@ pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
     Some(stage.remark(*unit, "in vain"))
 }
 
-fn walk(stage: &Stage, unit: UnitId, from: Hex, to: Hex, next: Option<&BattleEvent>) -> Scene {
+fn walk(stage: &SceneContext, unit: UnitId, from: Hex, to: Hex, next: Option<&BattleEvent>) -> Scene {
     let mut scene = Scene { place: Some(to), lasting: timing::STEP, ..Scene::one() };
     let climbs = matches!(next, Some(BattleEvent::StanceTaken { unit: other, before: Stance::Climbing, .. })
         if *other == unit);
     if climbs {
         (scene.events, scene.lasting) = (2, timing::CLIMB);
-        scene.say_over(0.0, center(to), "climbs", Tone::Plain);
+        scene.say_over(0.0, center(to), "climbs", CaptionTone::Plain);
     }
     let start = if climbs { clings(stage, unit) } else { center(from) };
-    scene.gesture(0.0, scene.lasting, Figure::Unit(unit), Gesture::Walk(start));
+    scene.gesture(0.0, scene.lasting, Subject::Unit(unit), Gesture::Walk(start));
     scene
 }
 
-fn take_stance(stage: &Stage, unit: UnitId, before: Stance, after: Stance) -> Scene {
+fn take_stance(stage: &SceneContext, unit: UnitId, before: Stance, after: Stance) -> Scene {
     let middle = stage.middle(unit);
     let (words, start) = match (before, after) {
         (_, Stance::Climbing) => ("climbs", middle),
@@ -66,7 +66,7 @@ fn take_stance(stage: &Stage, unit: UnitId, before: Stance, after: Stance) -> Sc
     let mut scene = stage.remark(unit, words);
     scene.lasting = if climbs { timing::CLIMB } else { timing::STANCE };
     let gesture = if climbs { Gesture::Walk(start) } else { Gesture::Bow };
-    scene.gesture(0.0, scene.lasting, Figure::Unit(unit), gesture);
+    scene.gesture(0.0, scene.lasting, Subject::Unit(unit), gesture);
     if !climbs {
         scene.told = scene.lasting / 2.0;
     }
@@ -74,7 +74,7 @@ fn take_stance(stage: &Stage, unit: UnitId, before: Stance, after: Stance) -> Sc
 }
 
 /// Where a climber's counter lies.
-fn clings(stage: &Stage, unit: UnitId) -> Vec2 {
+fn clings(stage: &SceneContext, unit: UnitId) -> Vec2 {
     stage.unit(unit).map(|unit| clinging(unit.position, unit.facing)).unwrap_or_default()
 }
 

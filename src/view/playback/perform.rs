@@ -5,11 +5,11 @@ use bevy::math::{Quat, Vec3};
 use bevy::prelude::{Alpha, Image, Query, Res, ResMut, Sprite, TextColor, Transform, Visibility, Without};
 use bevy::text::TextBackgroundColor;
 
-use super::cue::{Caption, Cue, Die, Motion, What};
+use super::cue::{Caption, Cue, DieCue, Motion, What};
 use super::dress::Lifted;
 use super::playing::Playing;
 use crate::view::art::DIE_SIZE;
-use crate::view::counters::Figure;
+use crate::view::counters::Subject;
 use crate::view::lens::Lens;
 use crate::view::stock::{Look, Stock};
 
@@ -28,7 +28,7 @@ const FLICKER: f32 = 0.07;
 pub fn perform(
     playing: Res<Playing>,
     lens: Lens,
-    mut props: Query<(&Cue, &mut Transform, &mut Visibility, &mut Sprite), Without<Figure>>,
+    mut props: Query<(&Cue, &mut Transform, &mut Visibility, &mut Sprite), Without<Subject>>,
     mut words: Query<
         (&Cue, &Lifted, &mut Transform, &mut Visibility, &mut TextColor, &mut TextBackgroundColor),
         Without<Sprite>,
@@ -89,7 +89,7 @@ fn fly(motion: &Motion, share: f32) -> Transform {
 }
 
 /// A die comes rolling from the left, hops twice and lies still.
-fn roll(die: &Die, age: f32, grain: f32) -> Transform {
+fn roll(die: &DieCue, age: f32, grain: f32) -> Transform {
     let left = (1.0 - age / die.settles).clamp(0.0, 1.0);
     let size = die.size * grain;
     let hop = (left * std::f32::consts::TAU).sin().abs() * left;
@@ -101,7 +101,7 @@ fn roll(die: &Die, age: f32, grain: f32) -> Transform {
         .with_scale(Vec3::splat(size / DIE_SIZE as f32 * (1.0 + hop * 0.25)))
 }
 
-impl Die {
+impl DieCue {
     /// The face on top: any until it settles, then its own.
     fn showing(&self, age: f32) -> u16 {
         if age >= self.settles {

@@ -8,7 +8,7 @@ use bevy::prelude::{Color, DetectChangesMut, Local, Query, Res, Sprite, Transfor
 use super::cue::{Cue, Gesture, What};
 use super::playing::Playing;
 use crate::view::art::palette::BLOOD;
-use crate::view::counters::{Figure, Resting};
+use crate::view::counters::{Resting, Subject};
 use crate::view::layout::COLUMN;
 
 /// Whoever moves lies over the others.
@@ -16,23 +16,23 @@ const RAISED: f32 = 2.0;
 
 /// How far something is from where it rests.
 #[derive(Debug, Clone, Copy)]
-struct Pose {
+struct Displacement {
     shift: Vec3,
     angle: f32,
     size: f32,
     color: Color,
 }
 
-const AT_REST: Pose = Pose { shift: Vec3::ZERO, angle: 0.0, size: 1.0, color: Color::WHITE };
+const AT_REST: Displacement = Displacement { shift: Vec3::ZERO, angle: 0.0, size: 1.0, color: Color::WHITE };
 
 /// Poses whatever makes a gesture, and lets it rest once that is over.
 pub fn pose(
     playing: Res<Playing>,
     cues: Query<&Cue>,
-    mut figures: Query<(&Figure, &Resting, &mut Transform, &mut Sprite), Without<Cue>>,
+    mut figures: Query<(&Subject, &Resting, &mut Transform, &mut Sprite), Without<Cue>>,
     mut posed: Local<bool>,
 ) {
-    let mut gestures: Vec<(&Figure, &Gesture, f32)> = Vec::new();
+    let mut gestures: Vec<(&Subject, &Gesture, f32)> = Vec::new();
     for cue in &cues {
         let share = (playing.clock - cue.from) / cue.lasting;
         if let What::Gesture(figure, gesture) = &cue.what
@@ -61,8 +61,8 @@ pub fn pose(
     }
 }
 
-impl Pose {
-    fn with(mut self, gesture: &Gesture, share: f32, resting: &Resting) -> Pose {
+impl Displacement {
+    fn with(mut self, gesture: &Gesture, share: f32, resting: &Resting) -> Displacement {
         match gesture {
             Gesture::Walk(from) => {
                 let back = from.extend(resting.place.z) - resting.place;

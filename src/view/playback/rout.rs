@@ -2,17 +2,17 @@
 
 use bevy::math::Vec2;
 
-use super::cue::{Gesture, Tone};
-use super::scene::{Scene, Stage};
+use super::cue::{CaptionTone, Gesture};
+use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
 use crate::event::{BattleEvent, Turning};
 use crate::hex::{Facing, Hex};
 use crate::model::{Roll, UnitId};
-use crate::view::counters::Figure;
+use crate::view::counters::Subject;
 use crate::view::layout::center;
 
 /// The scene of a check, of somebody who turns to run, or of one who is gone.
-pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
+pub fn scene(stage: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     let event = events.first()?;
     if let BattleEvent::MoraleChecked { units, held, rolls, .. } = event {
         return Some(check(stage, units, *held, rolls));
@@ -45,7 +45,7 @@ pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
     Some(crumble(stage, *unit))
 }
 
-fn check(stage: &Stage, units: &[UnitId], held: bool, rolls: &[Roll]) -> Scene {
+fn check(stage: &SceneContext, units: &[UnitId], held: bool, rolls: &[Roll]) -> Scene {
     let first = units.first().and_then(|unit| stage.of(*unit).place);
     let Some(hex) = first else { return Scene::one() };
     let dice = throw::beside(stage, hex, rolls);
@@ -54,8 +54,8 @@ fn check(stage: &Stage, units: &[UnitId], held: bool, rolls: &[Roll]) -> Scene {
 }
 
 /// What is said over each, once the dice have settled.
-fn shaken(stage: &Stage, units: &[UnitId], words: &str, mut scene: Scene) -> Scene {
-    let tone = if words == "runs!" { Tone::Loud } else { Tone::Plain };
+fn shaken(stage: &SceneContext, units: &[UnitId], words: &str, mut scene: Scene) -> Scene {
+    let tone = if words == "runs!" { CaptionTone::Loud } else { CaptionTone::Plain };
     for unit in units {
         scene.place = scene.place.or_else(|| stage.of(*unit).place);
         scene.say_over(scene.told, stage.middle(*unit), words, tone);
@@ -65,43 +65,43 @@ fn shaken(stage: &Stage, units: &[UnitId], words: &str, mut scene: Scene) -> Sce
 }
 
 /// A cleric raises his voice, and the dice say whether it is heard.
-fn invoke(stage: &Stage, cleric: UnitId, in_vain: bool, rolls: &[Roll]) -> Scene {
+fn invoke(stage: &SceneContext, cleric: UnitId, in_vain: bool, rolls: &[Roll]) -> Scene {
     let mut scene = stage.of(cleric);
     let Some(hex) = scene.place else { return scene };
     let dice = throw::beside(stage, hex, rolls);
-    scene.say_over(0.0, center(hex), "turns the undead", Tone::Plain);
+    scene.say_over(0.0, center(hex), "turns the undead", CaptionTone::Plain);
     scene.cues.extend(dice.cues);
     if in_vain {
-        scene.say_over(dice.settled, center(hex), "in vain", Tone::Plain);
+        scene.say_over(dice.settled, center(hex), "in vain", CaptionTone::Plain);
     }
     (scene.told, scene.lasting) = (dice.settled, dice.settled + timing::BEAT);
     scene
 }
 
-fn crumble(stage: &Stage, unit: UnitId) -> Scene {
+fn crumble(stage: &SceneContext, unit: UnitId) -> Scene {
     let mut scene = Scene { lasting: timing::FALL, told: timing::FALL / 2.0, ..stage.of(unit) };
-    scene.gesture(0.0, timing::FALL, Figure::Unit(unit), Gesture::Tip);
-    scene.say_over(0.0, stage.middle(unit), "falls to dust", Tone::Loud);
+    scene.gesture(0.0, timing::FALL, Subject::Unit(unit), Gesture::Tip);
+    scene.say_over(0.0, stage.middle(unit), "falls to dust", CaptionTone::Loud);
     scene
 }
 
 /// Off the map, over the edge that is nearest to where it looks.
-fn leave(stage: &Stage, unit: UnitId, at: Hex) -> Scene {
+fn leave(stage: &SceneContext, unit: UnitId, at: Hex) -> Scene {
     let mut scene = Scene { lasting: timing::FALL, told: timing::FALL / 2.0, ..stage.of(unit) };
     let facing = stage.unit(unit).map_or(Facing::East, |unit| unit.facing);
     let outside = |side: &Facing| stage.state.board.tile(side.ahead(at)).is_none();
     let off = Facing::ALL.into_iter().filter(outside).min_by_key(|side| facing.steps_to(*side));
     let way: Vec2 = center(off.unwrap_or(facing).ahead(at)) - center(at);
-    scene.gesture(0.0, scene.lasting, Figure::Unit(unit), Gesture::Lunge(way));
-    scene.say_over(0.0, center(at), "flees the field", Tone::Loud);
+    scene.gesture(0.0, scene.lasting, Subject::Unit(unit), Gesture::Lunge(way));
+    scene.say_over(0.0, center(at), "flees the field", CaptionTone::Loud);
     scene
 }
 
-fn surrender(stage: &Stage, units: &[UnitId]) -> Scene {
+fn surrender(stage: &SceneContext, units: &[UnitId]) -> Scene {
     let mut scene = Scene { lasting: timing::END, ..Scene::one() };
     for unit in units {
         scene.place = stage.unit(*unit).map(|unit| unit.position);
-        scene.say_over(0.0, stage.middle(*unit), "surrenders", Tone::Plain);
+        scene.say_over(0.0, stage.middle(*unit), "surrenders", CaptionTone::Plain);
     }
     scene
 }

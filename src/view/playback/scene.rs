@@ -2,14 +2,14 @@
 
 use bevy::math::Vec2;
 
-use super::cue::{Caption, Cue, Gesture, Motion, Tone, What};
+use super::cue::{Caption, CaptionTone, Cue, Gesture, Motion, What};
 use super::timing;
 use crate::event::BattleEvent;
 use crate::hex::Hex;
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{ItemId, UnitId};
 use crate::view::art::{HEX_HEIGHT, WeaponLook};
-use crate::view::counters::Figure;
+use crate::view::counters::Subject;
 use crate::view::layout::center;
 use crate::view::looks;
 use crate::view::stock::Look;
@@ -33,7 +33,7 @@ pub struct Scene {
 }
 
 /// What a scene is made from.
-pub struct Stage<'a> {
+pub struct SceneContext<'a> {
     /// The battle as far as it has been told.
     pub state: &'a Snapshot,
     /// Events told before.
@@ -42,7 +42,7 @@ pub struct Stage<'a> {
     pub grain: f32,
 }
 
-impl Stage<'_> {
+impl SceneContext<'_> {
     /// A scene where a unit is, with nothing in it yet.
     pub fn of(&self, unit: UnitId) -> Scene {
         Scene { place: self.unit(unit).map(|unit| unit.position), ..Scene::one() }
@@ -84,7 +84,7 @@ impl Stage<'_> {
     /// A word about a unit in passing.
     pub fn remark(&self, unit: UnitId, text: &str) -> Scene {
         let mut scene = Scene { lasting: timing::GLANCE, ..self.of(unit) };
-        scene.say_over(0.0, self.middle(unit), text, Tone::Plain);
+        scene.say_over(0.0, self.middle(unit), text, CaptionTone::Plain);
         scene
     }
 
@@ -92,7 +92,7 @@ impl Stage<'_> {
     pub fn remark_all(&self, units: &[UnitId], text: &str) -> Scene {
         let mut scene = units.first().map_or_else(Scene::one, |unit| self.of(*unit));
         scene.lasting = timing::GLANCE;
-        units.iter().for_each(|unit| scene.say_over(0.0, self.middle(*unit), text, Tone::Plain));
+        units.iter().for_each(|unit| scene.say_over(0.0, self.middle(*unit), text, CaptionTone::Plain));
         scene
     }
 }
@@ -104,7 +104,7 @@ impl Scene {
     }
 
     /// Something on the table moves.
-    pub fn gesture(&mut self, from: f32, lasting: f32, figure: Figure, gesture: Gesture) {
+    pub fn gesture(&mut self, from: f32, lasting: f32, figure: Subject, gesture: Gesture) {
         self.cues.push(Cue { from, lasting, what: What::Gesture(figure, gesture) });
     }
 
@@ -114,7 +114,7 @@ impl Scene {
     }
 
     /// A caption over a place.
-    pub fn say(&mut self, from: f32, at: Vec2, text: &str, tone: Tone) {
+    pub fn say(&mut self, from: f32, at: Vec2, text: &str, tone: CaptionTone) {
         self.caption(
             from,
             timing::CAPTION,
@@ -123,12 +123,12 @@ impl Scene {
     }
 
     /// A caption over somebody's counter.
-    pub fn say_over(&mut self, from: f32, middle: Vec2, text: &str, tone: Tone) {
+    pub fn say_over(&mut self, from: f32, middle: Vec2, text: &str, tone: CaptionTone) {
         self.say(from, middle + OVER_A_COUNTER, text, tone);
     }
 
     /// A number that rises from somebody's counter.
-    pub fn count(&mut self, from: f32, middle: Vec2, text: String, tone: Tone) {
+    pub fn count(&mut self, from: f32, middle: Vec2, text: String, tone: CaptionTone) {
         let at = middle + OVER_A_COUNTER / 2.0;
         self.caption(from, timing::NUMBER, Caption { at, text, tone, size: 26.0, rises: 36.0 });
     }

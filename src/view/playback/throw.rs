@@ -2,8 +2,8 @@
 
 use bevy::math::Vec2;
 
-use super::cue::{Cue, Die, What};
-use super::scene::{Scene, Stage};
+use super::cue::{Cue, DieCue, What};
+use super::scene::{Scene, SceneContext};
 use super::timing;
 use crate::event::BattleEvent;
 use crate::hex::Hex;
@@ -21,7 +21,7 @@ const SPACING: f32 = 1.12;
 const ROW: usize = 4;
 
 /// Dice thrown beside a hex: what they look like, and when the last has settled.
-pub struct Throw {
+pub struct ThrownDice {
     /// The dice.
     pub cues: Vec<Cue>,
     /// When all have settled.
@@ -31,7 +31,7 @@ pub struct Throw {
 }
 
 /// Throws dice beside whoever stands in a hex, where they cover as few counters as can be.
-pub fn beside(stage: &Stage, hex: Hex, rolls: &[Roll]) -> Throw {
+pub fn beside(stage: &SceneContext, hex: Hex, rolls: &[Roll]) -> ThrownDice {
     let size = SIZE * stage.grain;
     let columns = rolls.len().clamp(1, ROW);
     let rows = rolls.len().div_ceil(ROW).max(1);
@@ -43,7 +43,7 @@ pub fn beside(stage: &Stage, hex: Hex, rolls: &[Roll]) -> Throw {
         let down = (row as f32 - (rows as f32 - 1.0) / 2.0) * size * SPACING;
         die(roll, middle + Vec2::new(right, -down), SIZE, timing::TUMBLE + late(number))
     };
-    Throw {
+    ThrownDice {
         cues: rolls.iter().enumerate().map(cue).collect(),
         settled: if rolls.is_empty() { 0.0 } else { timing::TUMBLE + late(rolls.len() - 1) },
         head: middle + Vec2::Y * (half.y + size * 0.2),
@@ -55,12 +55,12 @@ fn late(number: usize) -> f32 {
 }
 
 fn die(roll: &Roll, at: Vec2, size: f32, settles: f32) -> Cue {
-    let die = Die { at, sides: roll.die, shows: roll.face, size, settles };
+    let die = DieCue { at, sides: roll.die, shows: roll.face, size, settles };
     Cue { from: 0.0, lasting: settles + timing::DIE_LIES, what: What::Die(die) }
 }
 
 /// Where a rectangle of this half size beside a hex covers the fewest counters; above if it does not matter.
-fn free_place(stage: &Stage, hex: Hex, half: Vec2) -> Vec2 {
+fn free_place(stage: &SceneContext, hex: Hex, half: Vec2) -> Vec2 {
     let middle = center(hex);
     let around = [90.0_f32, 60.0, 120.0, 30.0, 150.0, 0.0, 180.0, -30.0, -150.0, -60.0, -120.0, -90.0];
     let place = |angle: f32| {
@@ -87,7 +87,7 @@ fn overlap(counter: Vec2, middle: Vec2, half: Vec2) -> f32 {
 }
 
 /// Everybody's initiative at once, a small die over each counter.
-pub fn initiative(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
+pub fn initiative(stage: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     let mut scene = Scene::default();
     for event in events {
         let BattleEvent::InitiativeRolled { unit, rolls, .. } = event else { break };

@@ -1,15 +1,15 @@
 //! People who wrestle, and holds that are won and lost.
 
-use super::cue::{Gesture, Tone};
-use super::scene::{Scene, Stage};
+use super::cue::{CaptionTone, Gesture};
+use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
 use crate::event::{BattleEvent, Contest, HoldChange};
 use crate::model::{Bid, Grapple};
-use crate::view::counters::Figure;
+use crate::view::counters::Subject;
 use crate::view::layout::center;
 
 /// The scene of a contest or of what it does to somebody.
-pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
+pub fn scene(stage: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     let event = events.first()?;
     if let BattleEvent::Wrestled(contest) = event {
         return Some(wrestle(stage, contest));
@@ -25,7 +25,7 @@ pub fn scene(stage: &Stage, events: &[BattleEvent]) -> Option<Scene> {
 }
 
 /// The two lean into each other, the dice fall, and the winner is named.
-fn wrestle(stage: &Stage, contest: &Contest) -> Scene {
+fn wrestle(stage: &SceneContext, contest: &Contest) -> Scene {
     let mut scene = stage.of(contest.unit);
     let (Some(hex), Some(other)) = (scene.place, stage.of(contest.target).place) else { return scene };
     let words = match contest.bid {
@@ -33,14 +33,14 @@ fn wrestle(stage: &Stage, contest: &Contest) -> Scene {
         Bid::Escape => "struggles",
         Bid::Stab(_) => "stabs",
     };
-    scene.say_over(0.0, center(hex), words, Tone::Plain);
+    scene.say_over(0.0, center(hex), words, CaptionTone::Plain);
     let dice = throw::beside(stage, hex, &contest.rolls);
     scene.cues.extend(dice.cues);
     let (from, to) = (center(hex), center(other));
     let lean = Gesture::Lunge((to - from) * 0.3);
-    scene.gesture(0.0, timing::BEAT, Figure::Unit(contest.unit), lean);
-    scene.gesture(0.0, timing::BEAT, Figure::Unit(contest.target), Gesture::Shake);
-    scene.say_over(dice.settled, stage.middle(contest.winner), "wins", Tone::Loud);
+    scene.gesture(0.0, timing::BEAT, Subject::Unit(contest.unit), lean);
+    scene.gesture(0.0, timing::BEAT, Subject::Unit(contest.target), Gesture::Shake);
+    scene.say_over(dice.settled, stage.middle(contest.winner), "wins", CaptionTone::Loud);
     (scene.told, scene.lasting) = (dice.settled, dice.settled + timing::BEAT);
     scene
 }

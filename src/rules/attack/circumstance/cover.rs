@@ -9,7 +9,7 @@ use crate::rulebook::{Rule, on};
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, Modifiers, Target, ToHit};
 use crate::rules::deed::phase::{Modify, Phase};
-use crate::rules::field::Field;
+use crate::rules::field::Battlefield;
 
 const R06: RuleId = RuleId::r(6);
 const T21: RuleId = RuleId::t(21);
@@ -44,7 +44,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Modify, better.run_if(on(R06)));
 }
 
-fn better_the_armor(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers, &mut ToHit)>, field: Field) {
+fn better_the_armor(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers, &mut ToHit)>, field: Battlefield) {
     if field.rulebook.has(T21) {
         return;
     }

@@ -1,10 +1,10 @@
 //! What the circumstances add to an attack roll (T-17 to T-24, T-29).
 //!
-//! [`table`] has a row for each circumstance, [`scene`] the facts the rows ask about. Rows of one group replace each
+//! [`table`] has a row for each circumstance, [`situation`] the facts the rows ask about. Rows of one group replace each
 //! other, and the one that weighs most counts; the groups add up (T-20).
 
 mod cover;
-mod scene;
+mod situation;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -15,18 +15,18 @@ use std::cell::OnceCell;
 use bevy::prelude::{App, IntoScheduleConfigs, Res};
 
 use super::armor_class;
-use super::armor_class::Guard;
+use super::armor_class::Defense;
 use crate::event::Modifier;
 use crate::model::RuleId;
 use crate::rulebook::{Rule, RuleFile, RuleRow, Rulebook};
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, IntoMelee, Modifiers, Target, ToHit, Wild};
 use crate::rules::deed::phase::{Modify, Phase};
-use crate::rules::field::Field;
-use scene::Scene;
+use crate::rules::field::Battlefield;
+use situation::Situation;
 use table::{ROWS, listed};
 
-pub use table::Row;
+pub use table::CircumstanceRow;
 
 /// The rule files of this room.
 pub(in crate::rules) const FILES: &[RuleFile] =
@@ -120,12 +120,12 @@ fn has_rows(rulebook: Res<Rulebook>) -> bool {
 }
 
 /// The rows that count: of each group the weightiest that applies.
-fn rows_of(scene: &Scene) -> Vec<(&'static Row, i16)> {
-    let mut counted: Vec<(&'static Row, i16)> = Vec::new();
-    let has = |rule| scene.field.rulebook.has(rule);
-    let holds = |row: &&Row| has(row.rule) && !row.yields_to.is_some_and(has);
+fn rows_of(situation: &Situation) -> Vec<(&'static CircumstanceRow, i16)> {
+    let mut counted: Vec<(&'static CircumstanceRow, i16)> = Vec::new();
+    let has = |rule| situation.field.rulebook.has(rule);
+    let holds = |row: &&CircumstanceRow| has(row.rule) && !row.yields_to.is_some_and(has);
     for row in ROWS.iter().filter(holds) {
-        let Some(value) = row.value_in(scene) else { continue };
+        let Some(value) = row.value_in(situation) else { continue };
         match counted.iter_mut().find(|(other, _)| other.group == row.group) {
             Some(other) if value.abs() > other.1.abs() => *other = (row, value),
             Some(_) => {}
@@ -137,16 +137,16 @@ fn rows_of(scene: &Scene) -> Vec<(&'static Row, i16)> {
 
 fn add_rows(
     mut attacks: Deeds<(&Attack, &Target, &IntoMelee, &Wild, &mut Modifiers, &mut ToHit)>,
-    field: Field,
+    field: Battlefield,
 ) {
     let able = OnceCell::new();
     attacks.each(|(attack, target, into_melee, wild, mut modifiers, mut to_hit)| {
-        let Some(mut scene) = Scene::of(&field, attack, target.0, &able) else { return };
-        scene.wild = wild.0.is_some();
-        let rows = rows_of(&scene);
-        let guard = rows.iter().map(|(row, _)| row.guard).min().unwrap_or(Guard::Up);
-        if guard != Guard::Up {
-            to_hit.armor_class = armor_class::of(&field, &scene.target, guard, into_melee.0);
+        let Some(mut situation) = Situation::of(&field, attack, target.0, &able) else { return };
+        situation.wild = wild.0.is_some();
+        let rows = rows_of(&situation);
+        let defense = rows.iter().map(|(row, _)| row.defense).min().unwrap_or(Defense::Full);
+        if defense != Defense::Full {
+            to_hit.armor_class = armor_class::of(&field, &situation.target, defense, into_melee.0);
         }
         let adding = rows.iter().filter(|(_, value)| *value != 0);
         modifiers.0.extend(adding.map(|&(row, value)| Modifier { rule: row.rule, label: row.label, value }));

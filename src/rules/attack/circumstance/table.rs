@@ -1,13 +1,13 @@
 //! The table of circumstances: one line a row, and one predicate for what the line asks.
 
-use super::scene::{Band, Scene};
+use super::situation::{Band, Situation};
 use crate::model::{Light, RuleId};
 use crate::rulebook::RuleRow;
-use crate::rules::attack::armor_class::Guard;
+use crate::rules::attack::armor_class::Defense;
 
 /// Rows that replace each other (T-20).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Group {
+pub enum RowGroup {
     Position,
     AttackerStance,
     TargetStance,
@@ -34,50 +34,50 @@ pub enum Group {
 #[derive(Debug, Clone, Copy)]
 enum When {
     /// If this holds.
-    If(fn(&Scene) -> bool),
+    If(fn(&Situation) -> bool),
     /// So many times.
-    Times(fn(&Scene) -> i16),
+    Times(fn(&Situation) -> i16),
 }
 
 /// One row of the table.
 #[derive(Debug, Clone, Copy)]
-pub struct Row {
+pub struct CircumstanceRow {
     /// The rule it stands under.
     pub rule: RuleId,
     /// The rows it competes with.
-    pub group: Group,
+    pub group: RowGroup,
     /// The circumstance, in words a player reads.
     pub label: &'static str,
     /// What it adds to the roll, each time it applies.
     pub value: i16,
-    /// How it finds the target's guard.
-    pub guard: Guard,
+    /// How it finds the target's defense.
+    pub defense: Defense,
     /// The rule whose own rows for this stand in for it (H-05).
     pub yields_to: Option<RuleId>,
     when: When,
 }
 
-impl Row {
+impl CircumstanceRow {
     /// What the row comes to, if it applies.
-    pub(super) fn value_in(&self, scene: &Scene) -> Option<i16> {
+    pub(super) fn value_in(&self, situation: &Situation) -> Option<i16> {
         match self.when {
-            When::If(holds) => holds(scene).then_some(self.value),
+            When::If(holds) => holds(situation).then_some(self.value),
             When::Times(times) => {
-                Some(times(scene)).filter(|times| *times > 0).map(|times| times * self.value)
+                Some(times(situation)).filter(|times| *times > 0).map(|times| times * self.value)
             }
         }
     }
 
-    const fn flat_footed(self) -> Row {
-        Row { guard: Guard::FlatFooted, ..self }
+    const fn flat_footed(self) -> CircumstanceRow {
+        CircumstanceRow { defense: Defense::FlatFooted, ..self }
     }
 
-    const fn unguarded(self) -> Row {
-        Row { guard: Guard::Down, ..self }
+    const fn unguarded(self) -> CircumstanceRow {
+        CircumstanceRow { defense: Defense::Bare, ..self }
     }
 
-    const fn yielding_to(self, rule: RuleId) -> Row {
-        Row { yields_to: Some(rule), ..self }
+    const fn yielding_to(self, rule: RuleId) -> CircumstanceRow {
+        CircumstanceRow { yields_to: Some(rule), ..self }
     }
 }
 
@@ -88,7 +88,7 @@ pub(super) fn listed(rule: RuleId) -> Vec<RuleRow> {
         .collect()
 }
 
-use Group::*;
+use RowGroup::*;
 use When::{If, Times};
 
 const R02: RuleId = RuleId::r(2);
@@ -104,13 +104,13 @@ const T22: RuleId = RuleId::t(22);
 const T23: RuleId = RuleId::t(23);
 const T24: RuleId = RuleId::t(24);
 
-const fn row(rule: RuleId, group: Group, value: i16, label: &'static str, when: When) -> Row {
-    Row { rule, group, label, value, guard: Guard::Up, yields_to: None, when }
+const fn row(rule: RuleId, group: RowGroup, value: i16, label: &'static str, when: When) -> CircumstanceRow {
+    CircumstanceRow { rule, group, label, value, defense: Defense::Full, yields_to: None, when }
 }
 
 /// Every circumstance there is.
 #[rustfmt::skip]
-pub(super) const ROWS: &[Row] = &[
+pub(super) const ROWS: &[CircumstanceRow] = &[
     // Height (T-18).
     row(T18, Position,  1, "Attacker above", If(|s| s.rise() > 0 && !s.attacker_climbs())),
     row(T18, Position,  0, "Attacker climbing and above", If(|s| s.rise() > 0 && s.attacker_climbs())),

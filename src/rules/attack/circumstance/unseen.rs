@@ -7,17 +7,17 @@ use std::cell::OnceCell;
 
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
-use super::scene::Scene;
+use super::situation::Situation;
 use super::table::listed;
 use crate::hex::distance;
 use crate::model::{Draw, Manner, Purpose, RuleId, UnitId};
 use crate::rulebook::{Rule, on};
-use crate::rules::attack::foregone::reason;
+use crate::rules::attack::no_roll::reason;
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::attack::{Attack, Foregone, Modifiers, Target, Wild};
+use crate::rules::deed::attack::{Attack, AutomaticResult, Modifiers, Target, Wild};
 use crate::rules::deed::phase::{FindTarget, Modify, Phase};
 use crate::rules::deed::{Deed, Deeds};
-use crate::rules::field::Field;
+use crate::rules::field::Battlefield;
 
 const R04: RuleId = RuleId::r(4);
 const R16: RuleId = RuleId::r(16);
@@ -78,17 +78,17 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Modify, miss.in_set(Modify::Rows).run_if(on(R18)));
 }
 
-fn is_lost(field: &Field, attack: &Attack, target: UnitId) -> bool {
+fn is_lost(field: &Battlefield, attack: &Attack, target: UnitId) -> bool {
     if attack.manner == Manner::Melee {
         return false;
     }
     let able = OnceCell::new();
-    let scene = Scene::of(field, attack, target, &able);
-    scene.is_some_and(|scene| scene.place_unknown())
+    let situation = Situation::of(field, attack, target, &able);
+    situation.is_some_and(|situation| situation.place_unknown())
 }
 
 /// Everybody but the shooter near the place where the unseen target is, by id.
-fn around(field: &Field, attack: &Attack, target: UnitId) -> Vec<UnitId> {
+fn around(field: &Battlefield, attack: &Attack, target: UnitId) -> Vec<UnitId> {
     let place = field.unit(target).position.0;
     let near = field.fighting().filter(|unit| distance(unit.position.0, place) <= NEAR);
     near.map(|unit| *unit.id).filter(|unit| *unit != attack.attacker).collect()
@@ -102,7 +102,7 @@ fn stray(draw: &mut Draw, around: &[UnitId]) -> Wild {
     Wild(around.get(usize::from(pick - 1)).copied())
 }
 
-fn go_wild(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Target)>, field: Field) {
+fn go_wild(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Target)>, field: Battlefield) {
     if !field.rulebook.parameters.stray_shots {
         return;
     }
@@ -122,10 +122,13 @@ fn take_target(mut attacks: Deeds<(&Wild, &mut Target)>) {
     });
 }
 
-fn miss(mut attacks: Deeds<(&Attack, &Target, &Wild, &mut Foregone, &mut Modifiers)>, field: Field) {
-    attacks.each(|(attack, target, wild, mut foregone, mut modifiers)| {
+fn miss(
+    mut attacks: Deeds<(&Attack, &Target, &Wild, &mut AutomaticResult, &mut Modifiers)>,
+    field: Battlefield,
+) {
+    attacks.each(|(attack, target, wild, mut automatic, mut modifiers)| {
         if wild.0.is_none() && is_lost(&field, attack, target.0) {
-            *foregone = Foregone::Lost(R18);
+            *automatic = AutomaticResult::Miss(R18);
             modifiers.0.push(reason(R18, "Target not to be seen"));
         }
     });

@@ -158,7 +158,7 @@ fn r32_over_open_ground_the_faster_side_wins_without_a_roll() {
         for (quarry, pursuers, fate) in
             [(9, 12, Status::Caught), (12, 9, Status::Fled), (12, 12, Status::Fled)]
         {
-            let mut trial = chased_over(rulebook, Beyond::Open, |trial| {
+            let mut trial = chased_over(rulebook, BeyondMap::Open, |trial| {
                 for (id, speed) in
                     [("attacker", quarry), ("friend", quarry), ("target", pursuers), ("foe", pursuers)]
                 {
@@ -224,7 +224,7 @@ fn r34_in_a_dungeon_the_way_is_told_in_general_terms() {
             let began = events.iter().find(|event| event["event"] == "chase_turn_began").cloned();
             began.unwrap_or_default()["passage"].clone()
         };
-        assert!(told(Beyond::Dungeon).is_string());
-        assert!(told(Beyond::Wilderness).is_null() && told(Beyond::Open).is_null());
+        assert!(told(BeyondMap::Dungeon).is_string());
+        assert!(told(BeyondMap::Wilderness).is_null() && told(BeyondMap::Open).is_null());
     }
 }

@@ -106,7 +106,7 @@ fn r36_the_intelligent_and_the_dead_want_no_food() {
 #[test]
 fn r37_burning_oil_ends_the_pursuit() {
     for rulebook in RULEBOOKS {
-        let mut trial = chased_over(rulebook, Beyond::Dungeon, |trial| {
+        let mut trial = chased_over(rulebook, BeyondMap::Dungeon, |trial| {
             trial.item("attacker.oil_flask", |flask| flask.gear = Some(Gear::LIT_OIL));
             trial.put("attacker.sword", Place::Stowed(unit("attacker")));
             trial.put("attacker.oil_flask", Place::Held(unit("attacker")));
@@ -131,7 +131,7 @@ fn r37_oil_must_be_lit_or_meet_a_flame_and_open_ground_has_a_way_around() {
         };
         let mut trial = chased(rulebook, torch);
         trial.obey(throw_down("attacker", "oil_flask")).expect(r#"{"event":"way_blocked"}"#);
-        let mut trial = chased_over(rulebook, Beyond::Open, torch);
+        let mut trial = chased_over(rulebook, BeyondMap::Open, torch);
         let refusal = trial.refused(throw_down("attacker", "oil_flask")).to_string();
         assert!(refusal.contains("around the flames"), "{refusal}");
     }

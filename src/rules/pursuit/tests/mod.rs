@@ -3,7 +3,7 @@
 mod chase;
 mod drop;
 
-use crate::model::Beyond;
+use crate::model::BeyondMap;
 use crate::order::Order;
 use crate::rules::trial::{Trial, unit};
 
@@ -24,7 +24,7 @@ pub fn chased(rulebook: &str, change: impl FnOnce(&mut Trial)) -> Trial {
 }
 
 /// The same with other ground beyond the map.
-pub fn chased_over(rulebook: &str, beyond: Beyond, change: impl FnOnce(&mut Trial)) -> Trial {
+pub fn chased_over(rulebook: &str, beyond: BeyondMap, change: impl FnOnce(&mut Trial)) -> Trial {
     chased(rulebook, |trial| {
         trial.change(|snapshot| snapshot.sides.beyond = beyond);
         change(trial);

@@ -1,10 +1,10 @@
 //! Beasts, monsters and the dead.
 
 use super::super::palette::*;
-use super::super::sketch::{Figure, line, mirrored, solid, twin, twin_line};
+use super::super::sketch::{Drawing, line, mirrored, solid, twin, twin_line};
 
 /// A wolf, ears up.
-pub const WOLF: Figure = &[
+pub const WOLF: Drawing = &[
     mirrored(PELT, "M 0 6 L 26 6 L 34 20 L 42 22 L 40 36 L 46 44 L 40 60 L 0 60"),
     mirrored(PELT, "M 0 -22 L 9 -25 L 24 -50 L 30 -18 L 34 -6 L 44 8 L 30 8 L 32 20 L 18 18 L 10 36 L 0 40"),
     twin(INK, "M 16 -28 L 22 -40 L 24 -22 Z"),
@@ -15,7 +15,7 @@ pub const WOLF: Figure = &[
 ];
 
 /// A great snake, coiled, its tongue out.
-pub const CONSTRICTOR: Figure = &[
+pub const CONSTRICTOR: Drawing = &[
     solid(HIDE, "M -44 60 C -62 42 -44 22 0 22 C 44 22 62 42 44 60 Z"),
     line("M -42 44 C -20 34 20 34 42 44"),
     twin(INK, "M 12 46 L 22 50 L 14 56 Z"),
@@ -34,7 +34,7 @@ pub const CONSTRICTOR: Figure = &[
 ];
 
 /// The head and neck of a horse with a long mane.
-pub const HORSE: Figure = &[
+pub const HORSE: Drawing = &[
     solid(
         INK,
         "M -2 -52 L -16 -42 L -13 -34 L -28 -25 L -23 -14 L -38 -2 L -30 8 L -44 24 L -33 32 L -42 60 L -10 60 \
@@ -52,7 +52,7 @@ pub const HORSE: Figure = &[
 ];
 
 /// The same under a plate with a spike, and reined in.
-pub const WARHORSE: Figure = &[
+pub const WARHORSE: Drawing = &[
     solid(
         LEATHER,
         "M -34 60 C -36 20 -26 -18 -6 -36 L -4 -52 L 8 -42 C 24 -34 40 -8 47 8 C 48 18 40 24 30 20 L 12 8 C 10 26 20 46 34 60 Z",
@@ -67,7 +67,7 @@ pub const WARHORSE: Figure = &[
 ];
 
 /// The head of an eagle on the neck of a horse.
-pub const HIPPOGRIFF: Figure = &[
+pub const HIPPOGRIFF: Drawing = &[
     solid(
         LEATHER,
         "M -6 -44 L -20 -46 L -22 -36 L -36 -32 L -32 -20 L -46 -12 L -38 -2 L -50 10 L -38 18 L -46 34 L -34 38 \
@@ -83,7 +83,7 @@ pub const HIPPOGRIFF: Figure = &[
 ];
 
 /// A long snout and a crest of spines.
-pub const LIZARD_MAN: Figure = &[
+pub const LIZARD_MAN: Drawing = &[
     solid(
         BLOOD,
         "M 4 -34 L -4 -50 L -14 -36 L -30 -44 L -28 -26 L -46 -24 L -36 -8 L -50 4 L -36 14 L -46 32 L -30 34 \
@@ -104,7 +104,7 @@ pub const LIZARD_MAN: Figure = &[
 ];
 
 /// A skull above ribs.
-pub const SKELETON: Figure = &[
+pub const SKELETON: Drawing = &[
     mirrored(INK, "M 0 22 L 24 24 L 32 60 L 0 60"),
     mirrored(BONE, "M 0 28 L 40 32 L 42 40 L 6 37 L 6 42 L 32 47 L 32 53 L 6 49 L 6 60 L 0 60"),
     mirrored(BONE, "M 0 -44 C 24 -44 32 -26 30 -8 C 29 2 22 5 19 8 L 17 27 L 0 30"),
@@ -116,14 +116,14 @@ pub const SKELETON: Figure = &[
 ];
 
 /// Some animal.
-pub const BEAST: Figure = &[
+pub const BEAST: Drawing = &[
     mirrored(TAN, "M 0 -12 C 16 -14 28 4 30 18 C 32 34 14 38 0 30"),
     twin(TAN, "M 6 -18 C 0 -36 10 -46 17 -42 C 24 -38 22 -22 16 -16 Z"),
     twin(TAN, "M 24 -2 C 22 -16 32 -30 40 -26 C 48 -20 40 -2 32 4 Z"),
 ];
 
 /// Something with horns and one eye.
-pub const MONSTER: Figure = &[
+pub const MONSTER: Drawing = &[
     twin(BONE, "M 16 -26 C 30 -26 36 -36 34 -50 C 50 -34 46 -10 26 -10 Z"),
     mirrored(SIDES[4], "M 0 -32 C 26 -32 36 -14 36 6 C 36 28 20 42 0 42"),
     solid(CHALK, "O 0 -8 14"),
@@ -133,7 +133,7 @@ pub const MONSTER: Figure = &[
 ];
 
 /// A face gone green, one eye wide and the mouth sewn up.
-pub const ZOMBIE: Figure = &[
+pub const ZOMBIE: Drawing = &[
     mirrored(LEATHER, "M 0 24 L 20 20 L 34 32 L 48 30 L 46 60 L 0 60"),
     mirrored(HIDE, "M 0 -42 C 26 -44 34 -24 32 -4 C 32 14 22 30 0 32"),
     solid(INK, "M -26 -44 L -8 -50 L 4 -40 L 20 -48 L 28 -32 L 8 -34 L -8 -30 L -30 -22 Z"),
@@ -147,7 +147,7 @@ pub const ZOMBIE: Figure = &[
 ];
 
 /// Ears like a bat's, and far too many teeth.
-pub const GHOUL: Figure = &[
+pub const GHOUL: Drawing = &[
     mirrored(PELT, "M 0 36 L 24 30 L 50 44 L 48 60 L 0 60"),
     twin(PELT, "M 22 -8 L 56 -36 L 50 -4 L 28 12 Z"),
     mirrored(PELT, "M 0 -36 C 18 -38 30 -24 30 -6 L 24 22 L 10 42 L 0 44"),
@@ -159,7 +159,7 @@ pub const GHOUL: Figure = &[
 ];
 
 /// A dead king under his crown.
-pub const WIGHT: Figure = &[
+pub const WIGHT: Drawing = &[
     mirrored(NIGHT, "M 0 18 L 30 14 L 50 36 L 50 60 L 0 60"),
     mirrored(BONE, "M 0 -28 C 20 -28 28 -16 27 -2 L 20 12 L 16 32 L 0 35"),
     twin(INK, "M 4 -4 C 6 -12 20 -12 21 -4 C 20 5 8 6 4 -4 Z"),
@@ -172,7 +172,7 @@ pub const WIGHT: Figure = &[
 ];
 
 /// An empty hood in which something burns.
-pub const WRAITH: Figure = &[
+pub const WRAITH: Drawing = &[
     mirrored(NIGHT, "M 0 -56 C 30 -52 40 -22 38 4 L 52 60 L 40 46 L 30 60 L 20 46 L 10 60 L 0 46"),
     mirrored(INK, "M 0 -34 C 18 -32 24 -14 22 2 C 20 16 10 24 0 26"),
     twin(FLAME, "M 3 -4 L 18 -14 L 15 -1 Z"),

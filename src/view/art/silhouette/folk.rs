@@ -1,7 +1,7 @@
 //! Those who did not take the king's coin.
 
 use super::super::palette::*;
-use super::super::sketch::{Figure, Shape, flat, line, mirrored, solid, twin, twin_line};
+use super::super::sketch::{Drawing, Shape, flat, line, mirrored, solid, twin, twin_line};
 
 const fn robe(tone: Shade) -> Shape {
     mirrored(tone, "M 0 16 L 12 16 C 30 20 42 32 44 60 L 0 60")
@@ -11,7 +11,7 @@ const FACE: Shape = mirrored(SKIN, "M 0 -24 C 13 -24 18 -14 17 -2 C 16 11 9 20 0
 const EYES: Shape = twin(INK, "O 7 -3 1.6");
 
 /// A miter and a stole.
-pub const CLERIC: Figure = &[
+pub const CLERIC: Drawing = &[
     robe(BONE),
     twin(GOLD, "M 6 20 L 16 20 L 20 60 L 8 60 Z"),
     FACE,
@@ -23,7 +23,7 @@ pub const CLERIC: Figure = &[
 ];
 
 /// Eyes in the dark of a hood, over a mask.
-pub const THIEF: Figure = &[
+pub const THIEF: Drawing = &[
     mirrored(PELT, "M 0 -50 C 18 -40 30 -20 29 4 C 30 16 42 24 46 60 L 0 60"),
     mirrored(INK, "M 0 -30 C 14 -24 19 -10 17 4 C 14 16 6 22 0 22"),
     mirrored(BLOOD, "M 0 2 L 17 -2 C 16 12 8 24 0 26"),
@@ -32,7 +32,7 @@ pub const THIEF: Figure = &[
 ];
 
 /// A profile with a spyglass.
-pub const SCOUT: Figure = &[
+pub const SCOUT: Drawing = &[
     robe(LEAF_SHADE),
     solid(SKIN, "M -18 -18 L 12 -20 L 14 -8 L 20 0 L 14 4 L 14 16 L 4 20 L 4 30 L -16 30 L -18 4 Z"),
     solid(
@@ -46,7 +46,7 @@ pub const SCOUT: Figure = &[
 ];
 
 /// A straw hat.
-pub const PEASANT: Figure = &[
+pub const PEASANT: Drawing = &[
     robe(TAN),
     FACE,
     EYES,
@@ -58,7 +58,7 @@ pub const PEASANT: Figure = &[
 ];
 
 /// A bald head, a mustache and two fists.
-pub const BRAWLER: Figure = &[
+pub const BRAWLER: Drawing = &[
     robe(BONE),
     twin(SKIN, "O 20 -7 6"),
     mirrored(SKIN, "M 0 -38 C 17 -38 21 -24 20 -6 C 20 10 12 20 0 21"),
@@ -71,7 +71,7 @@ pub const BRAWLER: Figure = &[
 ];
 
 /// A mob cap, an apron and a foaming tankard.
-pub const INNKEEPER: Figure = &[
+pub const INNKEEPER: Drawing = &[
     robe(BLOOD),
     mirrored(BONE, "M 0 26 L 14 18 L 20 60 L 0 60"),
     FACE,
@@ -87,7 +87,7 @@ pub const INNKEEPER: Figure = &[
 ];
 
 /// Nobody in particular.
-pub const PERSON: Figure = &[
+pub const PERSON: Drawing = &[
     mirrored(PELT, "M 0 12 L 14 12 C 28 18 34 34 34 60 L 0 60"),
     mirrored(PELT, "M 0 6 L 22 8 L 22 17 L 0 18"),
     solid(PELT, "O 0 -14 22"),

@@ -1,14 +1,14 @@
 //! Goblins and their kin, trolls among them.
 
 use super::super::palette::*;
-use super::super::sketch::{Figure, Shape, line, mirrored, solid, twin, twin_line};
+use super::super::sketch::{Drawing, Shape, line, mirrored, solid, twin, twin_line};
 
 const fn shoulders(tone: Shade) -> Shape {
     mirrored(tone, "M 0 18 L 14 18 C 32 22 42 34 44 60 L 0 60")
 }
 
 /// Ears wider than its shoulders.
-pub const GOBLIN: Figure = &[
+pub const GOBLIN: Drawing = &[
     shoulders(LEATHER),
     mirrored(
         HIDE,
@@ -22,7 +22,7 @@ pub const GOBLIN: Figure = &[
 ];
 
 /// A topknot, a heavy jaw and tusks.
-pub const ORC: Figure = &[
+pub const ORC: Drawing = &[
     shoulders(STEEL_SHADE),
     solid(INK, "M -6 -32 L -4 -40 L -16 -50 L -4 -48 L 2 -54 L 5 -47 L 16 -47 L 5 -40 L 6 -32 Z"),
     mirrored(LEAF, "M 0 -36 C 16 -36 22 -26 22 -14 L 33 -20 L 27 0 C 32 12 26 32 0 34"),
@@ -34,7 +34,7 @@ pub const ORC: Figure = &[
 ];
 
 /// A spiked helmet with wide flaps, a flat nose and fangs.
-pub const HOBGOBLIN: Figure = &[
+pub const HOBGOBLIN: Drawing = &[
     shoulders(BLOOD),
     mirrored(TAN, "M 0 -22 L 18 -14 C 21 4 15 26 0 29"),
     twin(CHALK, "M 3 -5 L 13 -9 L 12 -2 Z"),
@@ -47,7 +47,7 @@ pub const HOBGOBLIN: Figure = &[
 ];
 
 /// A shaggy head with the ears of a bear.
-pub const BUGBEAR: Figure = &[
+pub const BUGBEAR: Drawing = &[
     mirrored(LEATHER, "M 0 10 L 24 12 L 30 20 L 40 22 L 40 32 L 48 38 L 48 60 L 0 60"),
     twin(LEATHER, "O 25 -30 11"),
     twin(TAN, "O 25 -30 4.5"),
@@ -64,7 +64,7 @@ pub const BUGBEAR: Figure = &[
 ];
 
 /// A small head on a mountain of a back, and a club.
-pub const OGRE: Figure = &[
+pub const OGRE: Drawing = &[
     solid(WOOD_SHADE, "M -34 40 L -46 -14 C -52 -36 -28 -48 -20 -28 L -22 40 Z"),
     line("M -44 -24 L -36 -26"),
     line("M -34 -36 L -30 -29"),
@@ -80,7 +80,7 @@ pub const OGRE: Figure = &[
 ];
 
 /// A hanging nose, hanging ears and hair like weeds.
-pub const TROLL: Figure = &[
+pub const TROLL: Drawing = &[
     mirrored(STONE_SHADE, "M 0 20 L 16 14 C 36 16 46 34 46 60 L 0 60"),
     mirrored(
         LEAF_SHADE,

@@ -6,11 +6,11 @@ mod goblinoids;
 mod props;
 mod soldiers;
 
-use super::sketch::Figure;
+use super::sketch::Drawing;
 use crate::model::{Size, Tag};
 
 /// The layers of a portrait, the hindmost first.
-pub type Portrait = &'static [Figure];
+pub type Portrait = &'static [Drawing];
 
 /// The portrait of a creature: its own, or that of its sort.
 pub fn portrait(creature: &str, tags: &[Tag], size: Size) -> Portrait {

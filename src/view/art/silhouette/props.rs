@@ -1,47 +1,47 @@
 //! What stands beside a bust and tells the archer of a people from its spearman.
 
 use super::super::palette::*;
-use super::super::sketch::{Figure, line, solid};
+use super::super::sketch::{Drawing, line, solid};
 
 /// A bow at the right shoulder.
-pub const BOW: Figure =
+pub const BOW: Drawing =
     &[solid(WOOD_SHADE, "M 20 -44 C 52 -26 52 24 24 48 C 38 22 38 -20 20 -44 Z"), line("M 20 -44 L 24 48")];
 
 /// A bow as long as the counter is high, at the left.
-pub const LONGBOW: Figure = &[
+pub const LONGBOW: Drawing = &[
     solid(WOOD_SHADE, "M -16 -52 C -52 -26 -52 26 -16 52 C -38 24 -38 -24 -16 -52 Z"),
     line("M -16 -52 L -22 0 L -16 52"),
 ];
 
 /// Arrows over the right shoulder.
-pub const QUIVER: Figure = &[
+pub const QUIVER: Drawing = &[
     solid(BONE, "M 20 -16 L 24 -44 L 32 -42 L 30 -14 Z"),
     solid(BONE, "M 30 -12 L 36 -36 L 43 -32 L 38 -8 Z"),
     solid(LEATHER, "M 14 -12 L 40 -4 L 30 40 L 8 36 Z"),
 ];
 
 /// A crossbow held across the chest.
-pub const CROSSBOW: Figure = &[
+pub const CROSSBOW: Drawing = &[
     solid(WOOD, "M -5 4 L 5 4 L 6 52 L -6 52 Z"),
     line("M -42 22 L 0 34 L 42 22"),
     solid(STEEL, "M -46 24 C -28 4 28 4 46 24 C 26 16 -26 16 -46 24 Z"),
 ];
 
 /// A spear at the right shoulder.
-pub const SPEAR: Figure = &[
+pub const SPEAR: Drawing = &[
     solid(WOOD_SHADE, "M 27 -24 L 33 -24 L 35 52 L 29 52 Z"),
     solid(STEEL, "M 30 -50 L 40 -30 L 30 -18 L 20 -30 Z"),
 ];
 
 /// Three pikes aslant.
-pub const PIKES: Figure = &[
+pub const PIKES: Drawing = &[
     solid(STEEL, "M -44 -28 L -34 -44 L -29 -27 L -30 50 L -36 50 L -36 -26 Z"),
     solid(STEEL, "M 20 -34 L 28 -50 L 35 -34 L 32 -28 L 32 50 L 26 50 L 26 -28 Z"),
     solid(STEEL, "M 34 -20 L 42 -36 L 48 -20 L 45 -14 L 45 50 L 39 50 L 39 -14 Z"),
 ];
 
 /// A halberd at the right shoulder.
-pub const HALBERD: Figure = &[
+pub const HALBERD: Drawing = &[
     solid(WOOD_SHADE, "M 27 -30 L 33 -30 L 35 52 L 29 52 Z"),
     solid(
         STEEL,
@@ -50,13 +50,13 @@ pub const HALBERD: Figure = &[
 ];
 
 /// A glaive at the right shoulder.
-pub const GLAIVE: Figure = &[
+pub const GLAIVE: Drawing = &[
     solid(WOOD_SHADE, "M 27 0 L 33 0 L 34 52 L 28 52 Z"),
     solid(STEEL, "M 24 4 C 22 -16 20 -34 28 -46 C 42 -34 46 -14 36 4 Z"),
 ];
 
 /// A war axe at the right shoulder.
-pub const AXE: Figure = &[
+pub const AXE: Drawing = &[
     solid(WOOD_SHADE, "M 23 -44 L 29 -44 L 31 52 L 25 52 Z"),
     solid(
         STEEL,
@@ -65,7 +65,7 @@ pub const AXE: Figure = &[
 ];
 
 /// A flail whirled at the left.
-pub const FLAIL: Figure = &[
+pub const FLAIL: Drawing = &[
     solid(WOOD_SHADE, "M -44 50 L -36 50 L -28 -34 L -34 -36 Z"),
     line("M -30 -34 C -20 -50 0 -52 16 -42"),
     solid(
@@ -76,7 +76,7 @@ pub const FLAIL: Figure = &[
 ];
 
 /// A sling whirled overhead.
-pub const SLING: Figure = &[
+pub const SLING: Drawing = &[
     solid(LEATHER, "M 40 30 C 56 -10 34 -48 -6 -46 L -6 -40 C 26 -42 46 -10 34 28 Z"),
     solid(STONE_SHADE, "O -12 -42 8"),
 ];

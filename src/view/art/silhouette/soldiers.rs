@@ -1,7 +1,7 @@
 //! Soldiers: told apart by what they wear on their heads.
 
 use super::super::palette::*;
-use super::super::sketch::{Figure, Shape, flat, line, mirrored, solid, twin, twin_line};
+use super::super::sketch::{Drawing, Shape, flat, line, mirrored, solid, twin, twin_line};
 
 /// Shoulders that fill the lower rim.
 const fn shoulders(tone: Shade) -> Shape {
@@ -14,7 +14,7 @@ const EYES: Shape = twin(INK, "O 7 -3 1.6");
 const MOUTH: Shape = line("M -5 10 L 5 10");
 
 /// A pointed helmet with mail about the face.
-pub const MAN_AT_ARMS: Figure = &[
+pub const MAN_AT_ARMS: Drawing = &[
     shoulders(STEEL_SHADE),
     mirrored(STEEL_SHADE, "M 0 -22 L 20 -10 C 26 6 27 18 30 30 L 0 40"),
     FACE,
@@ -25,7 +25,7 @@ pub const MAN_AT_ARMS: Figure = &[
 ];
 
 /// A kettle hat.
-pub const KETTLE_HAT: Figure = &[
+pub const KETTLE_HAT: Drawing = &[
     shoulders(LEATHER),
     FACE,
     EYES,
@@ -36,7 +36,7 @@ pub const KETTLE_HAT: Figure = &[
 ];
 
 /// Eyes between a kettle hat and the rim of a tower shield.
-pub const SHIELD_MAN: Figure = &[
+pub const SHIELD_MAN: Drawing = &[
     shoulders(STEEL_SHADE),
     mirrored(SKIN, "M 0 -30 L 16 -28 L 17 0 L 0 4"),
     twin(INK, "O 7 -14 1.8"),
@@ -47,7 +47,7 @@ pub const SHIELD_MAN: Figure = &[
 ];
 
 /// A morion with its comb.
-pub const MORION: Figure = &[
+pub const MORION: Drawing = &[
     shoulders(STEEL),
     FACE,
     EYES,
@@ -58,7 +58,7 @@ pub const MORION: Figure = &[
 ];
 
 /// A barbute, all steel but for its slit.
-pub const BARBUTE: Figure = &[
+pub const BARBUTE: Drawing = &[
     shoulders(BLOOD),
     mirrored(INK, "M 0 -34 L 18 -24 L 18 20 L 0 26"),
     twin(CHALK, "O 8 -7 2.2"),
@@ -70,7 +70,7 @@ pub const BARBUTE: Figure = &[
 ];
 
 /// A soft cap with a feather.
-pub const FEATHERED_CAP: Figure = &[
+pub const FEATHERED_CAP: Drawing = &[
     shoulders(LEAF_SHADE),
     FACE,
     EYES,
@@ -80,7 +80,7 @@ pub const FEATHERED_CAP: Figure = &[
 ];
 
 /// A hood drawn up about the face.
-pub const COWL: Figure = &[
+pub const COWL: Drawing = &[
     mirrored(LEAF, "M 0 -40 C 20 -38 28 -22 27 0 C 30 16 42 22 44 60 L 0 60"),
     mirrored(LEAF_SHADE, "M 0 -26 C 16 -25 21 -14 20 0 C 19 14 10 24 0 25"),
     mirrored(SKIN, "M 0 -18 C 11 -18 14 -8 13 0 C 12 11 7 18 0 19"),
@@ -89,7 +89,7 @@ pub const COWL: Figure = &[
 ];
 
 /// A round hood of mail.
-pub const COIF: Figure = &[
+pub const COIF: Drawing = &[
     shoulders(LEATHER),
     mirrored(STEEL_SHADE, "M 0 -34 C 18 -34 24 -20 23 -6 C 22 8 26 18 34 26 C 20 34 8 36 0 36"),
     mirrored(SKIN, "M 0 -18 C 10 -18 13 -12 13 -2 C 12 8 7 14 0 15"),
@@ -102,7 +102,7 @@ pub const COIF: Figure = &[
 ];
 
 /// Long hair under a headband.
-pub const HEADBAND: Figure = &[
+pub const HEADBAND: Drawing = &[
     shoulders(TAN),
     mirrored(LEATHER, "M 0 -32 C 20 -32 25 -16 24 0 C 24 12 26 18 28 24 L 14 22 L 0 20"),
     FACE,
@@ -113,7 +113,7 @@ pub const HEADBAND: Figure = &[
 ];
 
 /// A helmet with cheek pieces and a crest from ear to ear.
-pub const SERGEANT: Figure = &[
+pub const SERGEANT: Drawing = &[
     shoulders(STEEL_SHADE),
     mirrored(BLOOD, "M 0 -50 C 24 -50 38 -36 38 -14 L 24 -12 C 24 -26 14 -34 0 -34"),
     FACE,
@@ -126,7 +126,7 @@ pub const SERGEANT: Figure = &[
 ];
 
 /// The great helm.
-pub const KNIGHT: Figure = &[
+pub const KNIGHT: Drawing = &[
     shoulders(STEEL_SHADE),
     mirrored(STEEL, "M 0 -44 L 20 -40 C 25 -26 27 -16 27 -6 L 23 26 L 0 36"),
     flat(CHALK, "M -17 -36 L -10 -38 L -10 -14 L -21 -13 Z"),
@@ -138,7 +138,7 @@ pub const KNIGHT: Figure = &[
 ];
 
 /// A slouch hat with plumes, and a beard.
-pub const MERCENARY: Figure = &[
+pub const MERCENARY: Drawing = &[
     shoulders(GOLD),
     twin_line("M 18 20 L 24 56"),
     FACE,

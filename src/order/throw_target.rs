@@ -7,7 +7,7 @@ use crate::model::UnitId;
 
 /// What something is thrown at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Mark {
+pub enum ThrowTarget {
     /// At somebody.
     Unit(UnitId),
     /// At the ground, a column and a row.

@@ -12,19 +12,19 @@ use crate::input::Settings;
 use crate::level::Level;
 use crate::model::SideId;
 use crate::rulebook::Rulebook;
-use crate::skirmish::{Force, Goal, Ground, Roster, SkirmishError};
+use crate::skirmish::{Force, Roster, SkirmishError, SkirmishGoal, SkirmishGround};
 
 /// What has been set up so far.
 #[derive(Resource)]
-pub(super) struct Skirmish {
+pub(super) struct SkirmishForm {
     /// The levels a skirmish can be fought on, each with its place in the library.
-    pub grounds: Vec<(usize, Ground)>,
+    pub grounds: Vec<(usize, SkirmishGround)>,
     /// Which of them.
     pub chosen: usize,
     /// What a force may cost.
     pub points: u32,
     /// What it is about.
-    pub goal: Goal,
+    pub goal: SkirmishGoal,
     /// The rules.
     pub rulebook: Rulebook,
     /// The seed of the dice as it is being written.
@@ -37,7 +37,7 @@ pub(super) struct Skirmish {
 
 /// What the player wants to be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Wish {
+pub(super) enum SkirmishChoice {
     /// Draw a force for a side.
     Draw(usize),
     /// Draw both.
@@ -48,19 +48,19 @@ pub(super) enum Wish {
     Back,
 }
 
-impl Skirmish {
-    pub fn new(world: &World) -> Option<Skirmish> {
+impl SkirmishForm {
+    pub fn new(world: &World) -> Option<SkirmishForm> {
         let levels = world.resource::<Library>().0.iter().enumerate();
         let ground = |(place, playable): (usize, &super::library::Playable)| {
-            Some((place, Ground::of(&playable.source).ok()?))
+            Some((place, SkirmishGround::of(&playable.source).ok()?))
         };
-        let grounds: Vec<(usize, Ground)> = levels.filter_map(ground).collect();
+        let grounds: Vec<(usize, SkirmishGround)> = levels.filter_map(ground).collect();
         let [first, second, ..] = world.resource::<Settings>().players;
-        let mut skirmish = Skirmish {
+        let mut skirmish = SkirmishForm {
             grounds,
             chosen: 0,
             points: 100,
-            goal: Goal::default(),
+            goal: SkirmishGoal::default(),
             rulebook: world.resource::<Rulebooks>().0.first()?.clone(),
             seed: String::new(),
             forces: Default::default(),
@@ -72,7 +72,7 @@ impl Skirmish {
     }
 
     /// The ground that is chosen.
-    pub fn ground(&self) -> &Ground {
+    pub fn ground(&self) -> &SkirmishGround {
         &self.grounds[self.chosen].1
     }
 

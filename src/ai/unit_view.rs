@@ -8,7 +8,7 @@ use crate::model::{Objective, Personality, SideId, Status, UnitId, Zone};
 
 /// Ground that a side wants.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Goal<'s> {
+pub(super) struct SideGoal<'s> {
     /// Which side.
     pub side: SideId,
     /// What for.
@@ -20,7 +20,7 @@ pub(super) struct Goal<'s> {
 }
 
 /// The battle as the unit sees it that is to act.
-pub(super) struct Look<'s> {
+pub(super) struct UnitView<'s> {
     /// All of it.
     pub seen: &'s Arc<Snapshot>,
     /// The unit.
@@ -33,13 +33,13 @@ pub(super) struct Look<'s> {
     pub personality: Personality,
 }
 
-impl<'s> Look<'s> {
+impl<'s> UnitView<'s> {
     /// The battle as that unit sees it.
-    pub fn of(seen: &'s Arc<Snapshot>, own: &'s UnitRecord) -> Look<'s> {
+    pub fn of(seen: &'s Arc<Snapshot>, own: &'s UnitRecord) -> UnitView<'s> {
         let fighting = seen.units.iter().filter(|unit| unit.status == Status::Fighting && unit.id != own.id);
         let (friends, enemies) = fighting.partition(|unit| unit.side.0 == own.side.0);
         let personality = seen.sides.sides.get(&own.side.0).map(|side| side.personality.clone());
-        Look { seen, own, enemies, friends, personality: personality.unwrap_or_default() }
+        UnitView { seen, own, enemies, friends, personality: personality.unwrap_or_default() }
     }
 
     /// Where somebody stands.
@@ -54,7 +54,7 @@ impl<'s> Look<'s> {
     }
 
     /// The ground that sides want, with whose it is and what is wanted of it.
-    pub fn goals(&self) -> impl Iterator<Item = Goal<'s>> {
+    pub fn goals(&self) -> impl Iterator<Item = SideGoal<'s>> {
         let sides = &self.seen.sides;
         sides.sides.iter().flat_map(move |(side, state)| {
             state.objectives.iter().filter_map(move |objective| {
@@ -63,7 +63,7 @@ impl<'s> Look<'s> {
                     Objective::Escape { .. } => state.exit.as_ref()?,
                     Objective::Eliminate | Objective::Survive { .. } => return None,
                 };
-                Some(Goal { side: *side, objective, name, zone: sides.zones.get(name)? })
+                Some(SideGoal { side: *side, objective, name, zone: sides.zones.get(name)? })
             })
         })
     }

@@ -7,7 +7,7 @@ use bevy::prelude::World;
 use super::open_battle;
 use crate::forecast::set_scene;
 use crate::input::storage::Autosave;
-use crate::input::{Overlay, Plan, Selection, Settings, Speed, set_to};
+use crate::input::{Overlay, PlannedAction, Selection, Settings, Speed, set_to};
 use crate::level::{Level, Snapshot};
 use crate::model::UnitId;
 use crate::rulebook::Rulebook;
@@ -17,7 +17,7 @@ const SEED: u64 = 1;
 
 /// What a picture shows.
 #[derive(Debug, Clone)]
-pub struct Scene {
+pub struct ScreenshotRequest {
     /// Where.
     pub level: Level,
     /// By which rules.
@@ -32,7 +32,7 @@ pub struct Scene {
     pub figures: bool,
 }
 
-impl Scene {
+impl ScreenshotRequest {
     /// Begins the battle and sets the attack up. Whoever is not in the level attacks nobody.
     pub fn begin(&self, world: &mut World) {
         world.resource_mut::<Settings>().speed = Speed::Instant;
@@ -53,6 +53,6 @@ impl Scene {
         selection.overlay = self.overlay;
         selection.figures = self.figures;
         selection.unit = self.attack.map(|(attacker, _)| attacker).or(self.chosen).or(selection.unit);
-        selection.plan = self.attack.map(|(_, target)| Plan::Attack(target));
+        selection.plan = self.attack.map(|(_, target)| PlannedAction::Attack(target));
     }
 }

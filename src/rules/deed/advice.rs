@@ -8,7 +8,7 @@ use bevy::prelude::{App, Resource};
 use crate::hex::Hex;
 use crate::model::{OpenChoice, RuleId};
 use crate::order::Order;
-use crate::rules::field::{Field, Unit};
+use crate::rules::field::{Battlefield, Unit};
 
 /// Something that a unit might do.
 #[derive(Debug, Clone, PartialEq)]
@@ -69,36 +69,36 @@ impl Idea {
 }
 
 /// What a rule has to suggest to a unit that may act. What it suggests may be refused: an opponent asks before it acts.
-pub type Adviser = fn(&Field, &Unit) -> Vec<Idea>;
+pub type Adviser = fn(&Battlefield, &Unit) -> Vec<Idea>;
 
 /// What a rule has to suggest where it asks; nothing if the question is another rule's.
-pub type Answerer = fn(&Field, &OpenChoice) -> Option<u8>;
+pub type Answerer = fn(&Battlefield, &OpenChoice) -> Option<u8>;
 
 /// All who have something to suggest, in the order in which they were added.
 #[derive(Resource, Clone, Default)]
-pub struct Counsel {
+pub struct Advice {
     advisers: Vec<Adviser>,
     answerers: Vec<Answerer>,
 }
 
-impl Counsel {
+impl Advice {
     /// Everything that is suggested to a unit.
-    pub fn ideas(&self, field: &Field, unit: &Unit) -> Vec<Idea> {
+    pub fn ideas(&self, field: &Battlefield, unit: &Unit) -> Vec<Idea> {
         self.advisers.iter().flat_map(|adviser| adviser(field, unit)).collect()
     }
 
     /// What is suggested where a rule asks: the first option if nobody says otherwise.
-    pub fn answer(&self, field: &Field, question: &OpenChoice) -> u8 {
+    pub fn answer(&self, field: &Battlefield, question: &OpenChoice) -> u8 {
         self.answerers.iter().find_map(|answerer| answerer(field, question)).unwrap_or_default()
     }
 }
 
 /// Lets a rule suggest things.
 pub(in crate::rules) fn add_adviser(app: &mut App, adviser: Adviser) {
-    app.world_mut().get_resource_or_init::<Counsel>().advisers.push(adviser);
+    app.world_mut().get_resource_or_init::<Advice>().advisers.push(adviser);
 }
 
 /// Lets a rule suggest answers to its own question.
 pub(in crate::rules) fn add_answerer(app: &mut App, answerer: Answerer) {
-    app.world_mut().get_resource_or_init::<Counsel>().answerers.push(answerer);
+    app.world_mut().get_resource_or_init::<Advice>().answerers.push(answerer);
 }

@@ -7,7 +7,7 @@ use crate::model::UnitId;
 
 /// The places a unit could stand in, and what each is worth.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Standings {
+pub struct RatedPlaces {
     /// Whose places.
     pub unit: UnitId,
     /// Whom he would attack from there; anybody if that is open.
@@ -17,15 +17,15 @@ pub struct Standings {
     span: f64,
 }
 
-impl Standings {
-    pub(super) fn of(unit: UnitId, target: Option<UnitId>, stands: &[Stand]) -> Standings {
+impl RatedPlaces {
+    pub(super) fn of(unit: UnitId, target: Option<UnitId>, stands: &[Stand]) -> RatedPlaces {
         /// Where hardly anything is to be gained or lost, places are much the same.
         const LEAST_SPAN: f64 = 1.0;
         let of_one_hex = stands.chunk_by(|one, other| one.hex == other.hex);
         let places: Vec<Vec<Stand>> = of_one_hex.map(best_first).collect();
         let balances = places.iter().filter_map(|place| Some(place.first()?.balance().abs()));
         let span = balances.fold(LEAST_SPAN, f64::max);
-        Standings { unit, target, places, span }
+        RatedPlaces { unit, target, places, span }
     }
 
     /// The best facing of every hex.
@@ -91,13 +91,13 @@ mod tests {
             stand(2, Facing::East, 4.0, 0.0),
         ];
         let unit = "robin".parse().unwrap();
-        let standings = Standings::of(unit, None, &stands);
-        let best: Vec<Facing> = standings.best().map(|stand| stand.facing).collect();
+        let rated = RatedPlaces::of(unit, None, &stands);
+        let best: Vec<Facing> = rated.best().map(|stand| stand.facing).collect();
         assert_eq!(best, [Facing::West, Facing::East]);
-        let worth: Vec<f64> = standings.best().map(|stand| standings.worth(stand)).collect();
+        let worth: Vec<f64> = rated.best().map(|stand| rated.worth(stand)).collect();
         assert_eq!(worth, [-0.25, 1.0]);
-        assert_eq!(standings.at(Hex::new(1, 0)).len(), 2);
-        assert!(standings.at(Hex::new(7, 0)).is_empty());
-        assert!(standings.is_among_the_best(&stands[2]) && !standings.is_among_the_best(&stands[1]));
+        assert_eq!(rated.at(Hex::new(1, 0)).len(), 2);
+        assert!(rated.at(Hex::new(7, 0)).is_empty());
+        assert!(rated.is_among_the_best(&stands[2]) && !rated.is_among_the_best(&stands[1]));
     }
 }

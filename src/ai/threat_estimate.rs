@@ -5,8 +5,8 @@
 
 use super::atlas::Map;
 use super::ground::Distances;
-use super::look::Look;
 use super::sights::Sights;
+use super::unit_view::UnitView;
 use super::worth::Worths;
 use crate::forecast::WhatIf;
 use crate::hex::{self, Arc, Hex, Pose, distance};
@@ -26,7 +26,7 @@ const LAST_HEX: u16 = CHEAPEST_HEX as u16;
 type Blows = [f64; 3];
 
 /// An enemy in this reckoning.
-struct Enemy {
+struct EnemyEstimate {
     id: UnitId,
     at: Hex,
     points: u16,
@@ -37,15 +37,15 @@ struct Enemy {
 }
 
 /// What enemies might do to one unit.
-pub(super) struct Menace {
-    enemies: Vec<Enemy>,
+pub(super) struct ThreatEstimate {
+    enemies: Vec<EnemyEstimate>,
     walks: Vec<std::sync::Arc<Distances>>,
 }
 
-impl Menace {
+impl ThreatEstimate {
     /// Looks at every enemy of the unit that acts.
-    pub fn of(look: &Look, worths: &Worths, what_if: &mut WhatIf, map: &mut Map) -> Menace {
-        let mut menace = Menace { enemies: Vec::new(), walks: Vec::new() };
+    pub fn of(look: &UnitView, worths: &Worths, what_if: &mut WhatIf, map: &mut Map) -> ThreatEstimate {
+        let mut threats = ThreatEstimate { enemies: Vec::new(), walks: Vec::new() };
         for enemy in &look.enemies {
             if look.seen.rider_of(enemy.id).is_some()
                 || enemy.conditions.incapacitate()
@@ -64,7 +64,7 @@ impl Menace {
             let share = 1.0 / (1.0 + ELSEWHERE * victims.count() as f64);
             let blows =
                 [Arc::Front, Arc::Flank, Arc::Rear].map(|arc| worths.blow(enemy.id, look.own.id, arc));
-            menace.enemies.push(Enemy {
+            threats.enemies.push(EnemyEstimate {
                 id: enemy.id,
                 at: enemy.position,
                 points,
@@ -73,9 +73,9 @@ impl Menace {
                 blows,
                 share,
             });
-            menace.walks.push(walk);
+            threats.walks.push(walk);
         }
-        menace
+        threats
     }
 
     /// Whether an enemy could walk up to a hex in his next turn.
@@ -87,7 +87,7 @@ impl Menace {
     /// Points the unit would lose on average if it ended its turn there, with an enemy who may be down by then.
     pub fn against(
         &self,
-        look: &Look,
+        look: &UnitView,
         sights: &mut Sights,
         pose: Pose,
         downed: Option<(UnitId, f64)>,
@@ -112,9 +112,9 @@ impl Menace {
     }
 }
 
-impl Enemy {
+impl EnemyEstimate {
     /// The worst arc from which he could come to strike at somebody who stands so.
-    fn worst_arc(&self, look: &Look, walk: &Distances, pose: Pose) -> Option<Arc> {
+    fn worst_arc(&self, look: &UnitView, walk: &Distances, pose: Pose) -> Option<Arc> {
         let farthest = u32::from(self.points) / CHEAPEST_HEX + self.reach;
         if distance(self.at, pose.hex) > farthest {
             return None;
@@ -130,7 +130,7 @@ impl Enemy {
 }
 
 /// How far a unit strikes and how far it shoots or throws.
-fn arms(look: &Look, what_if: &mut WhatIf, unit: UnitId) -> (u32, u32) {
+fn arms(look: &UnitView, what_if: &mut WhatIf, unit: UnitId) -> (u32, u32) {
     let at_hand = [Place::Held(unit), Place::Worn(unit)];
     let items = look.seen.items.iter().filter(|item| at_hand.contains(&item.place) && !item.item.broken);
     let weapons: Vec<_> = items.filter_map(|item| item.weapon.as_ref()).collect();

@@ -9,7 +9,7 @@ use crate::forecast::{Forecast, Forecaster};
 use crate::hex::{Facing, Hex, Reach, arc_of, distance, turned_toward};
 use crate::level::Snapshot;
 use crate::model::{Act, ItemId, Manner, Place, RuleId, Stage, Stance, UnitId, Weapon};
-use crate::order::{Mark, Order, Refusal};
+use crate::order::{Order, Refusal, ThrowTarget};
 use crate::rulebook::Rulebook;
 use crate::rules::{
     Battle, FARTHEST_FLASK, Hazard, climb_cost, closed, cone_hexes, farthest, free_attacks_on_the_way,
@@ -21,17 +21,17 @@ const MOST_APPROACHES: usize = 24;
 
 /// A scratch world to ask what would come of an order.
 #[derive(Resource)]
-pub struct Oracle {
+pub struct ScratchBattle {
     scratch: Battle,
     loaded: Option<Arc<Snapshot>>,
     forecaster: Forecaster,
 }
 
-impl Oracle {
-    /// An oracle for battles under a rulebook.
-    pub fn new(rulebook: &Rulebook) -> Oracle {
+impl ScratchBattle {
+    /// A scratch battle under a rulebook.
+    pub fn new(rulebook: &Rulebook) -> ScratchBattle {
         let (scratch, forecaster) = (Battle::scratch(rulebook), Forecaster::new(rulebook));
-        Oracle { scratch, loaded: None, forecaster }
+        ScratchBattle { scratch, loaded: None, forecaster }
     }
 
     /// The scratch world in that state.
@@ -262,32 +262,32 @@ impl Oracle {
         target: UnitId,
     ) -> Result<Strike, Refusal> {
         let refused = || Refusal::NoWeapon { unit: attacker, target };
-        let mut scene = self.after(state, &orders).ok_or_else(refused)?;
-        if let Some(refusal) = self.refusal(&scene, attack) {
+        let mut then = self.after(state, &orders).ok_or_else(refused)?;
+        if let Some(refusal) = self.refusal(&then, attack) {
             if !matches!(refusal, Refusal::NotInFront { .. }) {
                 return Err(refusal);
             }
-            let (Some(own), Some(victim)) = (scene.unit(attacker), scene.unit(target)) else {
+            let (Some(own), Some(victim)) = (then.unit(attacker), then.unit(target)) else {
                 return Err(refusal);
             };
             let facing = turned_toward(own.position, own.facing, victim.position);
             let turn = Order::Turn { unit: attacker, facing };
-            if let Some(too_far) = self.refusal(&scene, &turn) {
+            if let Some(too_far) = self.refusal(&then, &turn) {
                 return Err(too_far);
             }
             orders.push(turn);
-            scene = self.after(state, &orders).ok_or(refusal)?;
+            then = self.after(state, &orders).ok_or(refusal)?;
         }
-        let odds = self.forecaster.forecast(&scene, attack)?;
+        let odds = self.forecaster.forecast(&then, attack)?;
         orders.push(attack.clone());
-        let (Some(unit), Some(victim)) = (scene.unit(attacker), scene.unit(target)) else {
+        let (Some(unit), Some(victim)) = (then.unit(attacker), then.unit(target)) else {
             return Err(refused());
         };
         let (from, at) = (unit.position, victim.position);
         let arc = arc_of(at, victim.facing, from);
-        let manner = self.manner(&scene, attack).ok_or_else(refused)?;
+        let manner = self.manner(&then, attack).ok_or_else(refused)?;
         let cone = match manner {
-            Manner::Missile | Manner::Thrown => self.at(&scene).survey(|field| cone_hexes(field, from, at)),
+            Manner::Missile | Manner::Thrown => self.at(&then).survey(|field| cone_hexes(field, from, at)),
             Manner::Melee => Vec::new(),
         };
         Ok(Strike { attacker, target, orders, from, facing: unit.facing, manner, arc, cone, odds })
@@ -304,17 +304,17 @@ impl Oracle {
         item: ItemId,
         to: Hex,
     ) -> Result<Throw, Refusal> {
-        let throw = Order::Throw { unit, item, at: Mark::Ground(to) };
+        let throw = Order::Throw { unit, item, at: ThrowTarget::Ground(to) };
         let thrower = state.unit(unit).ok_or(Refusal::NoSuchUnit(unit))?;
         let facing = turned_toward(thrower.position, thrower.facing, to);
         let turn = Order::Turn { unit, facing };
         let mut orders = Vec::new();
-        let mut scene = Arc::clone(state);
+        let mut then = Arc::clone(state);
         if facing != thrower.facing && self.refusal(state, &turn).is_none() {
             orders.push(turn);
-            scene = self.after(state, &orders).unwrap_or(scene);
+            then = self.after(state, &orders).unwrap_or(then);
         }
-        let odds = self.forecaster.forecast(&scene, &throw)?;
+        let odds = self.forecaster.forecast(&then, &throw)?;
         orders.push(throw);
         Ok(Throw { unit, item, to, facing, orders, odds })
     }

@@ -8,7 +8,7 @@ use crate::event::{AttackResult, Modifier};
 use crate::model::RuleId;
 use crate::rulebook::Rule;
 use crate::rules::deed::Deeds;
-use crate::rules::deed::attack::{Foregone, Modifiers, Verdict};
+use crate::rules::deed::attack::{AutomaticResult, Modifiers, RollResult};
 use crate::rules::deed::phase::{Judge, Modify, Phase};
 
 /// The codex explains each under its own rule.
@@ -16,7 +16,7 @@ pub(super) const RULES: &[Rule] = &[];
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Modify, leave_the_reason.in_set(Modify::Reason));
-    app.add_systems(Phase::Judge, judge.in_set(Judge::Foregone));
+    app.add_systems(Phase::Judge, judge.in_set(Judge::NoRoll));
 }
 
 /// The row that says why there is no roll.
@@ -31,18 +31,18 @@ pub fn no_roll_because(modifiers: &[Modifier]) -> Option<&Modifier> {
 }
 
 /// Nothing adds to a roll that is not made.
-fn leave_the_reason(mut attacks: Deeds<(&Foregone, &mut Modifiers)>) {
-    attacks.each(|(foregone, mut modifiers)| {
-        if let Some(rule) = foregone.rule() {
+fn leave_the_reason(mut attacks: Deeds<(&AutomaticResult, &mut Modifiers)>) {
+    attacks.each(|(automatic, mut modifiers)| {
+        if let Some(rule) = automatic.rule() {
             modifiers.0.retain(|row| row.rule == rule);
         }
     });
 }
 
-fn judge(mut attacks: Deeds<(&Foregone, &mut Verdict)>) {
-    attacks.each(|(foregone, mut verdict)| {
-        if let Foregone::Struck(_) = foregone {
-            *verdict = Verdict { result: AttackResult::Hit, margin: 0 };
+fn judge(mut attacks: Deeds<(&AutomaticResult, &mut RollResult)>) {
+    attacks.each(|(automatic, mut rolled)| {
+        if let AutomaticResult::Hit(_) = automatic {
+            *rolled = RollResult { result: AttackResult::Hit, margin: 0 };
         }
     });
 }

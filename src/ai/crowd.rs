@@ -1,7 +1,7 @@
 //! Friends in the way: who fights in a doorway stays there, and whoever comes behind him needs another door.
 
-use super::ground::{Distances, Ground};
-use super::look::Look;
+use super::ground::{Distances, StepCosts};
+use super::unit_view::UnitView;
 use crate::hex::distance;
 use crate::level::UnitRecord;
 
@@ -12,14 +12,14 @@ const STAYS: u8 = 8;
 const MOVES_ON: u8 = 2;
 
 /// How far it is from everywhere to the nearest enemy, past friends; those who run are left to run if others stand.
-pub(super) fn way_to_enemies(look: &Look, ground: &Ground) -> Distances {
+pub(super) fn way_to_enemies(look: &UnitView, ground: &StepCosts) -> Distances {
     let all_run = look.enemies.iter().all(|enemy| enemy.conditions.run());
     let goals = look.enemies.iter().filter(|enemy| all_run || !enemy.conditions.run());
-    let throng = look.friends.iter().map(|friend| (friend.position, in_the_way(look, friend)));
-    ground.past(throng, goals.map(|enemy| enemy.position))
+    let crowd = look.friends.iter().map(|friend| (friend.position, in_the_way(look, friend)));
+    ground.past(crowd, goals.map(|enemy| enemy.position))
 }
 
-fn in_the_way(look: &Look, friend: &UnitRecord) -> u8 {
+fn in_the_way(look: &UnitView, friend: &UnitRecord) -> u8 {
     let fights = look.enemies.iter().any(|enemy| distance(enemy.position, friend.position) == 1);
     let stays = fights || friend.conditions.run() || friend.conditions.incapacitate();
     if stays { STAYS } else { MOVES_ON }

@@ -7,18 +7,18 @@ use bevy::math::Vec2;
 use bevy::prelude::{Local, Res};
 
 use super::mark::{Mark, Picture, height};
-use super::print::{Printer, Sheet};
+use super::print::{PrintedMarks, Printer};
 use crate::hex::{Facing, Hex, Reach};
-use crate::input::{Overlay, Plan, Preview, Selection, Session, Shown, plain};
+use crate::input::{Overlay, PlannedAction, Preview, Selection, Session, Shown, plain};
 use crate::level::Snapshot;
 use crate::model::{Objective, SideState, Sides, UnitId, Zone};
-use crate::view::art::{Field, Number, Tone};
+use crate::view::art::{Area, LabelTone, Number};
 use crate::view::layout::{ROW, center};
 
 /// Lays out the zones that somebody is to reach or hold.
 pub(super) fn lay_zones(
     session: Option<Res<Session>>,
-    mut sheet: Local<Sheet>,
+    mut sheet: Local<PrintedMarks>,
     mut known: Local<Option<u32>>,
     mut printer: Printer,
 ) {
@@ -50,13 +50,13 @@ fn names(side: &SideState, goal: &Objective, name: &str) -> bool {
 }
 
 fn lay_zone(name: &str, zone: &Zone) -> Vec<Mark> {
-    let mut marks = lay(Field::Zone, height::ZONE, zone.hexes.iter().copied());
+    let mut marks = lay(Area::Zone, height::ZONE, zone.hexes.iter().copied());
     let north = zone.hexes.iter().map(|hex| center(*hex)).max_by(|one, other| one.y.total_cmp(&other.y));
     let row: Vec<Hex> =
         zone.hexes.iter().copied().filter(|hex| Some(center(*hex).y) == north.map(|north| north.y)).collect();
     if let (Some(first), Some(last)) = (row.first(), row.last()) {
         let middle = (center(*first) + center(*last)) / 2.0 + Vec2::new(0.0, ROW * 0.6);
-        let mut label = Mark::label(*first, 0.0, plain(name), Tone::Plain);
+        let mut label = Mark::label(*first, 0.0, plain(name), LabelTone::Plain);
         label.place = middle;
         marks.push(label);
     }
@@ -65,21 +65,21 @@ fn lay_zone(name: &str, zone: &Zone) -> Vec<Mark> {
 
 /// The battle, and the unit, the overlay, the size of the danger, whether an attack is planned, whether the places to
 /// stand in are known: what the fields follow from.
-type Known = Option<(Arc<Snapshot>, (Option<UnitId>, Overlay, usize, bool, bool))>;
+type AreaInputs = Option<(Arc<Snapshot>, (Option<UnitId>, Overlay, usize, bool, bool))>;
 
 /// Lays out reach and danger as far as the player wants to see them.
-pub(super) fn lay_fields(
+pub(super) fn lay_areas(
     session: Option<Res<Session>>,
     shown: Option<Res<Shown>>,
     selection: Res<Selection>,
     preview: Res<Preview>,
-    mut sheet: Local<Sheet>,
-    mut known: Local<Known>,
+    mut sheet: Local<PrintedMarks>,
+    mut known: Local<AreaInputs>,
     mut printer: Printer,
 ) {
     // While there is something to watch, nothing is laid over it.
-    let aims = matches!(selection.plan, Some(Plan::Attack(_)));
-    let placed = preview.standings.is_some();
+    let aims = matches!(selection.plan, Some(PlannedAction::Attack(_)));
+    let placed = preview.rated_places.is_some();
     let wish = (selection.unit, selection.overlay, preview.danger.len(), aims, placed);
     let now = session
         .filter(|_| shown.is_some_and(|shown| !shown.busy))
@@ -105,15 +105,15 @@ fn fields(overlay: Overlay, reach: Option<&Reach>, preview: &Preview) -> Vec<Mar
     let by_reach = match overlay {
         Overlay::Reach | Overlay::Danger => true,
         // Until it is known what the places are worth, where they are.
-        Overlay::Stand => preview.standings.is_none(),
+        Overlay::Stand => preview.rated_places.is_none(),
         Overlay::Heights | Overlay::Plain => false,
     };
     if by_reach && let Some(reach) = reach {
         let hexes = reach.hexes().filter(|(_, cost)| *cost > 0).map(|(hex, _)| hex);
-        marks.extend(lay(Field::Reach, height::REACH, hexes));
+        marks.extend(lay(Area::Reach, height::REACH, hexes));
     }
     if overlay == Overlay::Danger {
-        marks.extend(lay(Field::Danger, height::DANGER, preview.danger.keys().copied()));
+        marks.extend(lay(Area::Danger, height::DANGER, preview.danger.keys().copied()));
         let crowds = preview.danger.iter().filter(|(_, enemies)| enemies.len() > 1);
         marks.extend(crowds.map(|(hex, enemies)| {
             let number = Number::Enemies(enemies.len().min(99) as u8);
@@ -124,7 +124,7 @@ fn fields(overlay: Overlay, reach: Option<&Reach>, preview: &Preview) -> Vec<Mar
 }
 
 /// A field of these hexes, with a border where it ends; in order, so that the same field gives the same marks.
-pub(super) fn lay(field: Field, height: f32, hexes: impl Iterator<Item = Hex>) -> Vec<Mark> {
+pub(super) fn lay(field: Area, height: f32, hexes: impl Iterator<Item = Hex>) -> Vec<Mark> {
     let within: HashSet<Hex> = hexes.collect();
     let border = |hex: Hex| {
         let open = Facing::ALL.into_iter().filter(|facing| !within.contains(&facing.ahead(hex)));
@@ -132,5 +132,5 @@ pub(super) fn lay(field: Field, height: f32, hexes: impl Iterator<Item = Hex>) -
     };
     let mut hexes: Vec<Hex> = within.iter().copied().collect();
     hexes.sort_unstable_by_key(|hex| (hex.y, hex.x));
-    hexes.into_iter().map(|hex| Mark::picture(hex, height, Picture::Field(field, border(hex)))).collect()
+    hexes.into_iter().map(|hex| Mark::picture(hex, height, Picture::Area(field, border(hex)))).collect()
 }

@@ -8,7 +8,7 @@ use super::palette::*;
 
 /// What a field of hexes has in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Field {
+pub enum Area {
     /// They can be reached: dots, and a plain line around them.
     Reach,
     /// Enemies can strike there: slanted lines, and teeth that point inward.
@@ -20,15 +20,15 @@ pub enum Field {
 }
 
 /// A hex of a field that ends at the sides named by `mask`: bit `n` is C-2's direction `n`.
-pub fn field(kind: Field, mask: u8) -> Pixmap {
+pub fn area(kind: Area, mask: u8) -> Pixmap {
     let mut canvas = Canvas::new(HEX_WIDTH, HEX_HEIGHT);
     let sides: Vec<usize> = (0..6).filter(|side| mask >> side & 1 == 1).collect();
     let border = |width: f32| sides.iter().map(|side| inset_side(mask, *side, width)).collect::<Vec<_>>();
     match kind {
-        Field::Reach => reach(&mut canvas, border(4.0)),
-        Field::Danger => danger(&mut canvas, &sides),
-        Field::Cone => cone(&mut canvas, border(3.0)),
-        Field::Zone => zone(&mut canvas, border(6.0)),
+        Area::Reach => reach(&mut canvas, border(4.0)),
+        Area::Danger => danger(&mut canvas, &sides),
+        Area::Cone => cone(&mut canvas, border(3.0)),
+        Area::Zone => zone(&mut canvas, border(6.0)),
     }
     canvas.keep(&outline(RADIUS + 0.4));
     canvas.finish()
@@ -97,8 +97,8 @@ mod tests {
 
     #[test]
     fn a_border_runs_along_the_sides_where_the_field_ends() {
-        for kind in [Field::Reach, Field::Danger, Field::Cone, Field::Zone] {
-            let (inside, east) = (field(kind, 0), field(kind, 0b00_0001));
+        for kind in [Area::Reach, Area::Danger, Area::Cone, Area::Zone] {
+            let (inside, east) = (area(kind, 0), area(kind, 0b00_0001));
             let differ = |columns: std::ops::Range<u32>| {
                 let mut places = columns.flat_map(|x| (40..88).map(move |y| (x, y)));
                 places.any(|(x, y)| inside.pixel(x, y) != east.pixel(x, y))

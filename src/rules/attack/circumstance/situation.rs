@@ -15,7 +15,7 @@ use crate::rules::deed::attack::Attack;
 use crate::rules::field::able::aims;
 use crate::rules::field::hands::in_off_hand;
 use crate::rules::field::light::light_at;
-use crate::rules::field::{Field, Thing, Unit, wielded};
+use crate::rules::field::{Battlefield, Item, Unit, wielded};
 use crate::rules::motion::climbing::height;
 use crate::rules::motion::riding::decides_height;
 
@@ -38,11 +38,11 @@ pub enum Band {
 }
 
 /// An attack and everything around it.
-pub struct Scene<'f> {
-    pub field: &'f Field<'f, 'f>,
+pub struct Situation<'f> {
+    pub field: &'f Battlefield<'f, 'f>,
     pub attacker: Unit<'f, 'f>,
     pub target: Unit<'f, 'f>,
-    pub thing: Thing<'f, 'f>,
+    pub thing: Item<'f, 'f>,
     pub weapon: Cow<'f, Weapon>,
     pub manner: Manner,
     /// A shot that found its target by chance.
@@ -54,19 +54,19 @@ pub struct Scene<'f> {
 /// Able units by the hex they stand in.
 pub type Able = HashMap<Hex, (SideId, UnitId)>;
 
-impl<'f> Scene<'f> {
-    /// The scene of an attack, unless its weapon is none any more.
+impl<'f> Situation<'f> {
+    /// The situation of an attack, unless its weapon is none any more.
     pub fn of(
-        field: &'f Field<'f, 'f>,
+        field: &'f Battlefield<'f, 'f>,
         attack: &Attack,
         target: UnitId,
         able: &'f OnceCell<Able>,
-    ) -> Option<Scene<'f>> {
+    ) -> Option<Situation<'f>> {
         let thing = field.item(attack.weapon);
         let weapon = Cow::Owned(wielded(&thing, &field.rulebook).ok()?.into_owned());
         let (attacker, target) = (field.unit(attack.attacker), field.unit(target));
         let (manner, wild) = (attack.manner, false);
-        Some(Scene { field, attacker, target, thing, weapon, manner, wild, able })
+        Some(Situation { field, attacker, target, thing, weapon, manner, wild, able })
     }
 
     /// Hexes between the two.
@@ -333,7 +333,7 @@ impl<'f> Scene<'f> {
 }
 
 /// Who stands where and can lend a hand.
-fn able(field: &Field) -> Able {
+fn able(field: &Battlefield) -> Able {
     let units = field.fighting().filter(|unit| !unit.conditions.incapacitate());
     units.map(|unit| (unit.position.0, (unit.side.0, *unit.id))).collect()
 }

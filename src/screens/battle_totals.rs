@@ -8,7 +8,7 @@ use crate::model::{SideId, UnitId};
 
 /// What one unit, or all of a side, did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Deeds {
+pub(super) struct UnitTotals {
     /// Hit points taken from enemies.
     pub dealt: u32,
     /// Hit points lost, bleeding included.
@@ -27,8 +27,8 @@ pub(super) struct Deeds {
     pub friends: u32,
 }
 
-impl Deeds {
-    fn add(&mut self, other: &Deeds) {
+impl UnitTotals {
+    fn add(&mut self, other: &UnitTotals) {
         self.dealt += other.dealt;
         self.taken += other.taken;
         self.burned += other.burned;
@@ -42,36 +42,36 @@ impl Deeds {
 
 /// The deeds of everybody.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Tally {
-    units: BTreeMap<UnitId, Deeds>,
+pub(super) struct BattleTotals {
+    units: BTreeMap<UnitId, UnitTotals>,
     sides: BTreeMap<UnitId, SideId>,
     /// Who hurt a unit last, and so has felled it if it goes down.
     hurt_by: BTreeMap<UnitId, UnitId>,
 }
 
-impl Tally {
+impl BattleTotals {
     /// Counts what happened among the units of a battle.
-    pub fn of(events: &[BattleEvent], state: &Snapshot) -> Tally {
+    pub fn of(events: &[BattleEvent], state: &Snapshot) -> BattleTotals {
         let sides = state.units.iter().map(|unit| (unit.id, unit.side.0)).collect();
-        let mut tally = Tally { sides, ..Tally::default() };
+        let mut tally = BattleTotals { sides, ..BattleTotals::default() };
         events.iter().for_each(|event| tally.count(event));
         tally
     }
 
     /// What a unit did.
-    pub fn unit(&self, unit: UnitId) -> Deeds {
+    pub fn unit(&self, unit: UnitId) -> UnitTotals {
         self.units.get(&unit).copied().unwrap_or_default()
     }
 
     /// What all of a side did together.
-    pub fn side(&self, side: SideId) -> Deeds {
-        let mut all = Deeds::default();
+    pub fn side(&self, side: SideId) -> UnitTotals {
+        let mut all = UnitTotals::default();
         let own = self.units.iter().filter(|(unit, _)| self.sides.get(*unit) == Some(&side));
         own.for_each(|(_, deeds)| all.add(deeds));
         all
     }
 
-    fn by(&mut self, unit: UnitId) -> &mut Deeds {
+    fn by(&mut self, unit: UnitId) -> &mut UnitTotals {
         self.units.entry(unit).or_default()
     }
 
@@ -169,9 +169,9 @@ mod tests {
             blow("grisk", "bran", 6, 4),
             BattleEvent::UndeadTurned { unit: id("grisk"), by: id("robin") },
         ];
-        let tally = Tally::of(&events, &state());
-        assert_eq!(tally.unit(id("bran")), Deeds { taken: 5, burned: 3, ..Deeds::default() });
-        assert_eq!(tally.unit(id("robin")), Deeds { turned: 1, ..Deeds::default() });
+        let tally = BattleTotals::of(&events, &state());
+        assert_eq!(tally.unit(id("bran")), UnitTotals { taken: 5, burned: 3, ..UnitTotals::default() });
+        assert_eq!(tally.unit(id("robin")), UnitTotals { turned: 1, ..UnitTotals::default() });
     }
 
     #[test]
@@ -185,10 +185,13 @@ mod tests {
             blow("bran", "grisk", 12, -1),
             BattleEvent::Fell { unit: id("grisk"), at },
         ];
-        let tally = Tally::of(&events, &state);
-        assert_eq!(tally.unit(id("robin")), Deeds { dealt: 8, ..Deeds::default() });
-        assert_eq!(tally.unit(id("bran")), Deeds { dealt: 13, taken: 6, felled: 1, ..Deeds::default() });
+        let tally = BattleTotals::of(&events, &state);
+        assert_eq!(tally.unit(id("robin")), UnitTotals { dealt: 8, ..UnitTotals::default() });
+        assert_eq!(
+            tally.unit(id("bran")),
+            UnitTotals { dealt: 13, taken: 6, felled: 1, ..UnitTotals::default() }
+        );
         let levy = state.units.iter().find(|unit| unit.id == id("robin")).expect("he is there").side.0;
-        assert_eq!(tally.side(levy), Deeds { dealt: 21, taken: 6, felled: 1, ..Deeds::default() });
+        assert_eq!(tally.side(levy), UnitTotals { dealt: 21, taken: 6, felled: 1, ..UnitTotals::default() });
     }
 }

@@ -2,48 +2,121 @@
 //!
 //! # From an order to a picture
 //!
-//! Data flows one way. Somebody (a player, the opponent, a script, a replay) sends an [`order::Order`].
-//! [`rules::submit`] checks it and refuses it with a reason, or puts [`model::Step`]s on the agenda. The
-//! driver takes one step after the other: each of its acts becomes a *deed*, an entity of its own, and the
-//! deeds run through the [`rules::Phase`]s. In Declare, Target, Modify, Roll, Judge and Answer rules read the
-//! combatants and write on the deeds. In Harm, deed by deed, they decide what it comes to, as
-//! [`event::BattleEvent`]s; Apply copies those facts into the combatants; in React rules may queue further
-//! steps. Log, board, JSON and tests read the events.
+//! Data flows one way. A player, an opponent, a script or a replay sends an [`order::Order`]. [`rules::submit`]
+//! checks it: it refuses the order with a reason, or puts [`model::Step`]s on the agenda. The driver takes one
+//! step after the other. Each act of a step becomes a *deed*, an entity of its own, and the deeds run through the
+//! [`rules::Phase`]s. In Declare, Target, Modify, Roll, Judge and Answer, rules read the units and write on the
+//! deeds. In Harm, deed by deed, they decide the outcome as [`event::BattleEvent`]s. Apply copies what these events
+//! change into the units. In React, rules may queue further steps. The log, the board, JSON and tests read the
+//! events.
 //!
-//! # Where things are
+//! # The parts
 //!
-//! | module | what it holds |
+//! A part uses only parts to its left. No two files of the sources use each other in a circle. Tests read the
+//! sources and check both.
+//!
+//! ```text
+//! hex ── model ─┬─ order ─┬─ level ────┬─ rules ── forecast ─┬─ ai ───────┬─ input ─┬─ screens ── game, main
+//!               └─ event ─┘  rulebook ─┘                     ├─ simulate ─┤  view ──┤
+//!                                                            ├─ skirmish ─┤  hud ───┘
+//!                                                            └─ replay ───┘
+//! ```
+//!
+//! | part | what it holds |
 //! |---|---|
 //! | [`hex`] | facings, arcs, cones, lines of sight, paths, offset coordinates; exact integers |
-//! | [`model`] | components of units and items, the board, clock, agenda, dice |
-//! | [`order`], [`event`] | what may be asked for and why it is refused; what has happened |
-//! | [`level`] | files, strictly read, and snapshots of battles |
+//! | [`model`] | components of units and items, the board, clock, agenda, dice; what an act is |
+//! | [`order`], [`event`] | what may be ordered and why it is refused; what has happened and what it changes |
+//! | [`level`] | files, read strictly, and snapshots of battles |
 //! | [`rulebook`] | which rules are on, their parameters, the codex |
-//! | [`rules`] | the phases, the driver, and one file for each rule or family of rules |
-//! | [`forecast`] | exact odds: the same rules, forked at every die |
+//! | [`rules`] | the phases, the driver, and a room for each family of rules |
+//! | [`forecast`] | exact odds: the same rules, with a branch for every face of a die |
 //! | [`ai`] | opponents: what a side sees, and the orders it gives |
 //! | [`simulate`] | many battles, counted |
 //! | [`skirmish`] | forces bought by points, set up on the ground of a level |
 //! | [`replay`] | scripts, saves, replays; events as sentences; luck |
-//! | `input` | from pointer and keys to orders; the session that carries them out and takes them back |
+//! | `input` | from mouse and keys to orders; the session that carries them out and takes them back |
 //! | `view` | what a player sees and points at |
 //! | `hud` | the panels around the board |
 //! | `screens` | what the window shows, one after the other |
 //!
-//! Arrows between modules only point up this table. A test reads the sources and keeps that.
+//! # The rooms of the rules
+//!
+//! Within [`rules`] a room uses only rooms above it.
+//!
+//! ```text
+//! field      the battlefield as a rule reads it: units, items, sight, light, hands
+//! deed       a deed and its phases: what a rule writes on
+//! ground     what lies and burns on a hex
+//! motion     walking, turning, climbing, riding, stances, free attacks
+//! harm       wounds, falls, conditions that end
+//! items      drawing, picking up, ammunition
+//! attack     the attack roll and the damage
+//! fire       flasks, burning, holy water
+//! shooting   cones, crowds, friendly fire, aiming, loading
+//! mishap     fumbles and breakage
+//! wrestling  holds, throws, stabs
+//! morale     tests, rout, surrender
+//! turning    the undead turned
+//! pursuit    the chase beyond the map
+//! round      turns, rounds, goals
+//! driver     takes steps through the phases
+//! book       all rules by id, for the codex
+//! battle     a battle for callers outside
+//! ```
+//!
+//! # How a rule is added
+//!
+//! Say that rule F-14, "prayer adds 1 to hit", is new. It changes an attack, so it goes into the room `attack`.
+//!
+//! 1. `rules/attack/blessing.rs` is the rule: its text for the codex, its formula, its system, its tests.
+//!    The system reads the battlefield, writes on deeds and knows no other rule:
+//!
+//!    ```text
+//!    pub(super) const RULES: &[Rule] = &[Rule::new(F14, "A friend's own damage", "…")];
+//!
+//!    pub(super) fn plugin(app: &mut App) {
+//!        app.add_systems(Phase::Modify, add_rows.in_set(Modify::Rows).run_if(on(F14)));
+//!    }
+//!
+//!    fn add_rows(mut attacks: Deeds<(&Attack, &mut Modifiers)>, field: Battlefield) {
+//!        attacks.each(|(attack, mut modifiers)| modifiers.0.extend(rows(&field.summary(attack.attacker))));
+//!    }
+//!    ```
+//!
+//! 2. `rules/attack/mod.rs` names the file and adds it to the room's `FILES`. From there the schedule, the codex
+//!    and `hexfray rules` know it.
+//! 3. `assets/rulebooks/…ron` switches it on.
+//!
+//! The forecast, the log, the panels and the opponents need nothing: a forecast runs the same systems, and the row
+//! carries its label and its rule id to every place that shows it. A test of the sources asks for a test whose name
+//! begins with `f14_`.
+//!
+//! A rule that brings a new *order* touches more. The compiler leads from place to place, because no match over
+//! orders, acts or events has an arm for the rest:
+//!
+//! | file | what it says |
+//! |---|---|
+//! | `order.rs` | the order and its fields |
+//! | `model/act.rs` | the act: whose it is, what it costs, which hands it needs, what kind it is |
+//! | `event.rs`, `event/change.rs` | a new event, if an old one does not tell it, and what it changes |
+//! | `rules/ROOM/RULE.rs`, `rules/ROOM/mod.rs` | the rule |
+//! | `rules/driver/orders.rs` | which check the order passes and which acts it becomes |
+//! | `replay/orders.rs`, `replay/tell.rs` | its sentence in scripts and in the log |
+//! | `input/offers.rs` | its button |
 //!
 //! # What does not happen
 //!
-//! - Nothing but `rules` changes a combatant, draws a die or writes an event; `level` spawns.
-//! - No rule exists twice: forecasts fork the very systems that play.
+//! - Only `rules` changes a unit, rolls a die or writes an event; `level` spawns.
+//! - No rule exists twice: forecasts run the same systems that play.
 //! - A refused order changes nothing, and a faulty file spawns nothing.
 //! - No clock, thread, hash order or floating point decides anything.
-//! - Ids, never entities, appear in orders, events, files and logs.
+//! - Orders, events, files and logs name ids, never entities.
 //!
 //! # Where to begin
 //!
-//! Read `rules/damage.rs`: its words, its formula, its two systems, its tests. Every other rule looks like
-//! that. `rules/driver.rs` runs them, `rules/phase.rs` says in which order.
+//! Read `rules/attack/damage.rs`: its words, its formula, its two systems, its tests. Every other rule looks like
+//! that. `rules/driver/mod.rs` runs them, `rules/deed/phase.rs` says in which order.
 
 pub mod ai;
 pub mod event;

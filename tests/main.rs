@@ -16,6 +16,7 @@ mod odds;
 mod opponents;
 mod played;
 mod random_orders;
+mod readme;
 mod scripts;
 mod simulate;
 mod skirmish;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use bevy::platform::collections::HashMap;
 
 use super::ground::{Distances, StepCosts};
 use crate::forecast::WhatIf;
@@ -24,7 +24,7 @@ pub(super) struct Atlas(BTreeMap<Gait, Map>);
 /// The map of those who walk alike.
 pub(super) struct Map {
     ground: StepCosts,
-    to: FxHashMap<(i32, i32), Arc<Distances>>,
+    to: HashMap<Hex, Arc<Distances>>,
     zones: BTreeMap<String, Arc<Distances>>,
 }
 
@@ -39,7 +39,7 @@ impl Atlas {
         let armor = unit.armor.pieces.iter().map(|piece| i16::from(piece.steps)).sum();
         let draw = || {
             let ground = what_if.survey(|field| StepCosts::of(field, &field.unit(unit.id)));
-            Map { ground, to: FxHashMap::default(), zones: BTreeMap::new() }
+            Map { ground, to: HashMap::default(), zones: BTreeMap::new() }
         };
         self.0.entry((unit.movement.0, unit.swimming.0, armor)).or_insert_with(draw)
     }
@@ -57,7 +57,7 @@ impl Map {
             self.to.clear();
         }
         let ground = &self.ground;
-        Arc::clone(self.to.entry((hex.x, hex.y)).or_insert_with(|| Arc::new(ground.to([hex]))))
+        Arc::clone(self.to.entry(hex).or_insert_with(|| Arc::new(ground.to([hex]))))
     }
 
     /// How far it is from everywhere to a zone.

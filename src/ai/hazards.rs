@@ -1,6 +1,6 @@
 //! What the ground itself threatens: fire, and whatever else a rule file calls a hazard.
 
-use rustc_hash::FxHashMap;
+use bevy::platform::collections::HashMap;
 
 use super::unit_view::UnitView;
 use crate::forecast::WhatIf;
@@ -10,7 +10,7 @@ use crate::rules::{Hazard, hazard};
 /// The hexes that threaten a unit, and with how much.
 #[derive(Default)]
 pub(super) struct Hazards {
-    by_hex: FxHashMap<(i32, i32), Hazard>,
+    by_hex: HashMap<Hex, Hazard>,
     /// Whoever is in the midst of it goes through more of it to get out.
     inside: bool,
 }
@@ -21,9 +21,9 @@ impl Hazards {
         if look.seen.fires.all().is_empty() {
             return Hazards::default();
         }
-        let by_hex: FxHashMap<(i32, i32), Hazard> = what_if.survey(|field| {
+        let by_hex: HashMap<Hex, Hazard> = what_if.survey(|field| {
             let unit = field.unit(look.own.id);
-            let told = |hex: Hex| Some(((hex.x, hex.y), hazard(field, &unit, hex)));
+            let told = |hex: Hex| Some((hex, hazard(field, &unit, hex)));
             let all = field.board.hexes().filter_map(|(hex, _)| told(hex));
             all.filter(|(_, hazard)| *hazard != Hazard::default()).collect()
         });
@@ -34,7 +34,7 @@ impl Hazards {
 
     /// What a hex threatens with.
     pub fn at(&self, hex: Hex) -> Hazard {
-        self.by_hex.get(&(hex.x, hex.y)).copied().unwrap_or_default()
+        self.by_hex.get(&hex).copied().unwrap_or_default()
     }
 
     /// Whether the unit goes around a hex rather than through it.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
+use bevy::platform::collections::HashSet;
 
 use super::ground::StepCosts;
 use super::hazards::Hazards;
@@ -66,8 +66,8 @@ impl Options {
         let held = !own.grapple.by.is_empty();
         let walks = own.stance == Stance::Standing && !held && !keeps_hold(own, hazards);
         let points = if walks { u32::from(own.turn.movement) } else { 0 };
-        let taken: FxHashSet<(i32, i32)> = look.standing().map(|hex| (hex.x, hex.y)).collect();
-        let barred = |hex: Hex| taken.contains(&(hex.x, hex.y)) || hazards.shuns(hex);
+        let taken: HashSet<Hex> = look.standing().collect();
+        let barred = |hex: Hex| taken.contains(&hex) || hazards.shuns(hex);
         let struck = |from, to| {
             from != own.position && free_attackers.iter().any(|attacker| attacker.strikes(from, to))
         };

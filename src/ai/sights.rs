@@ -1,6 +1,6 @@
 //! Who sees whom, found once for every pair of hexes that mattered so far.
 
-use rustc_hash::FxHashMap;
+use bevy::platform::collections::HashMap;
 
 use crate::hex::Hex;
 use crate::model::Board;
@@ -11,7 +11,7 @@ const KEPT: usize = 1_000_000;
 
 /// Lines of sight over a board.
 #[derive(Default)]
-pub(super) struct Sights(FxHashMap<(i32, i32, i32, i32), bool>);
+pub(super) struct Sights(HashMap<(Hex, Hex), bool>);
 
 impl Sights {
     /// Forgets everything, as for other ground.
@@ -24,7 +24,7 @@ impl Sights {
         if self.0.len() > KEPT {
             self.0.clear();
         }
-        let key = (from.x, from.y, to.x, to.y);
+        let key = (from, to);
         *self.0.entry(key).or_insert_with(|| line_of_sight(board, from, to))
     }
 }

@@ -5,7 +5,7 @@
 //! pose is smallest by (q, r, facing); nothing depends on the order of evaluation.
 
 use super::{Facing, Hex};
-use rustc_hash::FxHashMap;
+use bevy::platform::collections::HashMap;
 use serde::{Deserialize, Serialize};
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -105,7 +105,7 @@ impl Reach {
 /// for the steps of 60° (0 to 3) from the facing to the direction of travel, which is the facing
 /// afterward. On an endless board `enter` must charge at least 1, or the search never ends.
 pub fn reach(start: Pose, budget: u32, turning: [u32; 4], enter: impl Fn(Hex, Hex) -> Option<u32>) -> Reach {
-    let mut search = Search { enter, places: FxHashMap::default(), hexes: Vec::new() };
+    let mut search = Search { enter, places: HashMap::default(), hexes: Vec::new() };
     let origin = PathLabel { cost: 0, hexes: 0, previous: None };
     let here = search.place(start.hex);
     search.hexes[here].labels[start.facing as usize] = Some(origin);
@@ -151,7 +151,7 @@ struct ReachedHex {
 /// A search under way. What it costs to enter a hex from another is asked once, however many facings there are.
 struct Search<E> {
     enter: E,
-    places: FxHashMap<(i32, i32), usize>,
+    places: HashMap<Hex, usize>,
     hexes: Vec<ReachedHex>,
 }
 
@@ -159,7 +159,7 @@ impl<E: Fn(Hex, Hex) -> Option<u32>> Search<E> {
     /// The number of a hex in the search.
     fn place(&mut self, hex: Hex) -> usize {
         let Search { places, hexes, .. } = self;
-        *places.entry((hex.x, hex.y)).or_insert_with(|| {
+        *places.entry(hex).or_insert_with(|| {
             hexes.push(ReachedHex { hex, labels: [None; 6], around: None });
             hexes.len() - 1
         })

@@ -13,6 +13,7 @@ use egui_phosphor::{Variant, add_to_fonts};
 
 use crate::input::Settings;
 use crate::view::art::palette::{BLOOD, CHALK, CHOICE, EARTH, FLAME, GOLD, INK, PAPER, Shade};
+use crate::view::lettering::{BOLD, ITALIC, REGULAR};
 
 /// The heavy face of the type, for headings and large figures.
 pub fn bold() -> FontFamily {
@@ -47,7 +48,12 @@ pub(super) fn wear(mut contexts: EguiContexts, settings: Res<Settings>, mut worn
 
 fn fonts() -> FontDefinitions {
     let mut fonts = FontDefinitions::default();
-    for (bytes, (name, family)) in typst_assets::fonts().filter_map(|bytes| Some((bytes, face(bytes)?))) {
+    let faces = [
+        ("serif", FontFamily::Proportional, REGULAR),
+        ("serif bold", bold(), BOLD),
+        ("serif italic", italic(), ITALIC),
+    ];
+    for (name, family, bytes) in faces {
         fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
         fonts.families.entry(family).or_default().insert(0, name.to_owned());
     }
@@ -57,33 +63,6 @@ fn fonts() -> FontDefinitions {
         fonts.families.entry(family).or_default().extend(fallback.clone());
     }
     fonts
-}
-
-/// Which of the faces we use, by what the font file calls itself.
-fn face(bytes: &[u8]) -> Option<(&'static str, FontFamily)> {
-    let names = names(bytes)?;
-    let says = |name: &str| {
-        let wide: Vec<u8> = name.encode_utf16().flat_map(u16::to_be_bytes).collect();
-        names.windows(wide.len()).any(|window| window == wide)
-    };
-    let faces = [
-        ("serif", "LibertinusSerif-Regular", FontFamily::Proportional),
-        ("serif bold", "LibertinusSerif-Bold", bold()),
-        ("serif italic", "LibertinusSerif-Italic", italic()),
-    ];
-    let (name, _, family) =
-        faces.into_iter().find(|(_, name, _)| says(name) && !says(&format!("{name}Italic")))?;
-    Some((name, family))
-}
-
-/// The table of a font file that holds its names.
-fn names(bytes: &[u8]) -> Option<&[u8]> {
-    let tables = u16::from_be_bytes(bytes.get(4..6)?.try_into().ok()?);
-    let records = bytes.get(12..)?.chunks_exact(16).take(usize::from(tables));
-    let record = records.into_iter().find(|record| record.starts_with(b"name"))?;
-    let number = |from: usize| Some(u32::from_be_bytes(record[from..from + 4].try_into().ok()?) as usize);
-    let (start, length) = (number(8)?, number(12)?);
-    bytes.get(start..start.checked_add(length)?)
 }
 
 fn dress(context: &Context) {

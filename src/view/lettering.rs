@@ -1,20 +1,28 @@
-//! The type that stands on the table: the heavy face of the one serif that panels use as well.
+//! The typeface of the game, Libertinus Serif: its font files, and the bold face as it stands on the table.
 
 use bevy::asset::Assets;
 use bevy::prelude::{Font, FromWorld, Handle, Resource, World};
 use bevy::text::TextFont;
 
-/// The face.
+/// Libertinus Serif, regular.
+pub const REGULAR: &[u8] = include_bytes!("../../assets/fonts/LibertinusSerif-Regular.otf");
+
+/// Libertinus Serif, bold.
+pub const BOLD: &[u8] = include_bytes!("../../assets/fonts/LibertinusSerif-Bold.otf");
+
+/// Libertinus Serif, italic.
+pub const ITALIC: &[u8] = include_bytes!("../../assets/fonts/LibertinusSerif-Italic.otf");
+
+/// The face of all text on the table.
 #[derive(Resource)]
 pub struct Lettering(Handle<Font>);
 
 impl FromWorld for Lettering {
     fn from_world(world: &mut World) -> Lettering {
-        let bold = typst_assets::fonts().find(|bytes| calls_itself(bytes, "LibertinusSerif-Bold"));
-        let Some((bytes, mut fonts)) = bold.zip(world.get_resource_mut::<Assets<Font>>()) else {
-            return Lettering(Handle::default());
-        };
-        Lettering(fonts.add(Font::from_bytes(bytes.to_vec())))
+        match world.get_resource_mut::<Assets<Font>>() {
+            Some(mut fonts) => Lettering(fonts.add(Font::from_bytes(BOLD.to_vec()))),
+            None => Lettering(Handle::default()),
+        }
     }
 }
 
@@ -23,10 +31,4 @@ impl Lettering {
     pub fn of_size(&self, size: f32) -> TextFont {
         TextFont::from_font_size(size).with_font(self.0.clone())
     }
-}
-
-/// Whether a font file has this among its names, and no longer name that begins like it.
-fn calls_itself(bytes: &[u8], name: &str) -> bool {
-    let has = |name: &str| bytes.windows(name.len()).any(|window| window == name.as_bytes());
-    has(name) && !has(&format!("{name}Italic"))
 }

@@ -17,13 +17,13 @@ fn check<const CASES: usize>(frame: &str, cases: [(&str, &str); CASES]) {
 #[test]
 fn wrong_names_are_told_with_the_nearest_right_one() {
     let cases = [
-        ("hp: 3, waepon: Sword", "2:11: `Unit` has no field `waepon`; did you mean `weapon`?"),
-        ("hp: 3, hp: 4", "2:11: the field `hp` of `Unit` is given twice; remove one of the two"),
-        ("hp: 3", "2:3: the field `weapon` of `Unit` is missing"),
-        ("weapon: Spaer", "2:12: there is no `Weapon` named `Spaer`; did you mean `Spear`?"),
+        ("hp: 3, waepon: Sword", "2:11: `SampleUnit` has no field `waepon`; did you mean `weapon`?"),
+        ("hp: 3, hp: 4", "2:11: the field `hp` of `SampleUnit` is given twice; remove one of the two"),
+        ("hp: 3", "2:3: the field `weapon` of `SampleUnit` is missing"),
+        ("weapon: Spaer", "2:12: there is no `SampleWeapon` named `Spaer`; did you mean `Spear`?"),
         (
             "weapon: Flail",
-            "2:12: there is no `Weapon` named `Flail`; expected one of: Bow, Spear, Sword, Twin",
+            "2:12: there is no `SampleWeapon` named `Flail`; expected one of: Bow, Spear, Sword, Twin",
         ),
         ("weapon: Bow(reach: 3)", "2:16: `Bow` has no field `reach`; expected `range`"),
         ("weapon: Bow()", "2:12: the field `range` of `Bow` is missing"),
@@ -33,8 +33,8 @@ fn wrong_names_are_told_with_the_nearest_right_one() {
     ];
     check("(name: \"ä\", units: [\n  (_)])", cases);
     let cases = [
-        ("Unit(hp: 3)", "2:3: the field `weapon` of `Unit` is missing"),
-        ("Unti(hp: 3)", "2:3: expected `Unit`, found `Unti`"),
+        ("SampleUnit(hp: 3)", "2:3: the field `weapon` of `SampleUnit` is missing"),
+        ("Unti(hp: 3)", "2:3: expected `SampleUnit`, found `Unti`"),
     ];
     check("(name: \"ä\", units: [\n  _])", cases);
 }
@@ -45,7 +45,7 @@ fn wrong_values_are_told_with_what_was_expected() {
         ("speed: fast", "2:8: expected a number, found `fast`"),
         ("name: Bridge", "2:7: expected text in double quotes, found `Bridge`"),
         ("units: (3)", "2:8: expected a list in `[...]`, found `(`"),
-        ("units: [3]", "2:9: expected `Unit(...)`, found `3`"),
+        ("units: [3]", "2:9: expected `SampleUnit(...)`, found `3`"),
         ("glyph: \"ä\"", "2:8: expected one character in single quotes, found `\"ä\"`"),
         ("glyph: 'äh'", "2:8: expected one character in single quotes, found `'äh'`"),
         ("legend: ['x']", "2:9: expected a map in `{...}`, found `[`"),

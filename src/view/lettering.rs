@@ -1,10 +1,10 @@
-//! The type that stands on the table: the heavy face of the one serif that panels use as well.
+//! The font on the table: the heavy face of the serif that the panels use too.
 
 use bevy::asset::Assets;
 use bevy::prelude::{Font, FromWorld, Handle, Resource, World};
 use bevy::text::TextFont;
 
-/// The face.
+/// The font.
 #[derive(Resource)]
 pub struct Lettering(Handle<Font>);
 
@@ -19,13 +19,13 @@ impl FromWorld for Lettering {
 }
 
 impl Lettering {
-    /// The face at this size in pixels.
+    /// The font at this size in pixels.
     pub fn of_size(&self, size: f32) -> TextFont {
         TextFont::from_font_size(size).with_font(self.0.clone())
     }
 }
 
-/// Whether a font file has this among its names, and no longer name that begins like it.
+/// Whether a font file contains this name, and not that of its italic.
 fn calls_itself(bytes: &[u8], name: &str) -> bool {
     let has = |name: &str| bytes.windows(name.len()).any(|window| window == name.as_bytes());
     has(name) && !has(&format!("{name}Italic"))

@@ -31,7 +31,7 @@ pub(super) fn picture_for_any_distance(drawn: Pixmap, coarse: Pixmap) -> Image {
     image
 }
 
-/// The picture, halved some times.
+/// The picture, halved `times` times.
 fn smaller(picture: &Pixmap, times: u32) -> Pixmap {
     (0..times).fold(picture.clone(), |picture, _| halved(picture))
 }

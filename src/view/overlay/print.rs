@@ -88,7 +88,7 @@ impl Printer<'_, '_> {
 fn draw(picture: Picture) -> Pixmap {
     match picture {
         Picture::Marker(marker) => art::marker(marker),
-        Picture::Area(field, border) => art::area(field, border),
+        Picture::Area(area, border) => art::area(area, border),
         Picture::Arcs(struck) => art::arcs(struck),
         Picture::Number(number) => art::number(number),
         Picture::Standing(worth) => art::standing(worth),

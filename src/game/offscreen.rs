@@ -1,4 +1,4 @@
-//! Pictures of the game without a window: everything is drawn into an image of memory.
+//! Pictures of the game without a window: everything is drawn into an image in memory.
 
 use std::num::ParseIntError;
 use std::path::Path;
@@ -27,16 +27,16 @@ use super::platform::Lacking;
 use crate::GamePlugin;
 use crate::input::is_searching;
 
-/// Frames in which panels find their places and whatever fades in has done so.
+/// Frames after which panels are in place and have faded in.
 const WARM_UP: usize = 20;
 
-/// How long a frame of the warm-up counts.
+/// How long a frame of the warm-up lasts in the game.
 const FRAME: Duration = Duration::from_millis(200);
 
-/// How long a search is let alone between two frames.
+/// How long a search runs undisturbed between two frames.
 const BREATH: Duration = Duration::from_millis(20);
 
-/// Pictures that may differ from the one before, and frames that each may take to arrive.
+/// The most pictures until two in a row are alike, and the most frames until one arrives.
 const PATIENCE: usize = 200;
 
 /// Width and height of a picture, in pixels.
@@ -46,10 +46,10 @@ pub struct PictureSize {
     height: u32,
 }
 
-/// Why a text is no size of a picture.
+/// Why a text is not the size of a picture.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum BadSize {
-    /// It is not written as one.
+    /// It is not of the form WIDTHxHEIGHT.
     #[error("write it as WIDTHxHEIGHT, such as 1280x720")]
     Form,
     /// It is too small to show anything, or too large.
@@ -84,10 +84,8 @@ pub enum NoPicture {
     /// The platform cannot draw.
     #[error(transparent)]
     Lacking(#[from] Lacking),
-    /// It did not come to rest.
-    #[error(
-        "the picture does not come to rest, or does not come at all; the graphics driver may be at fault"
-    )]
+    /// It never stayed the same for two frames.
+    #[error("the picture keeps changing, or does not arrive at all; the graphics driver may be at fault")]
     Unready,
     /// It was drawn but not written.
     #[error("{path}: {problem}")]
@@ -107,10 +105,10 @@ struct CaptureTarget(Handle<Image>);
 #[derive(Resource, Default)]
 struct Taken(Option<Image>);
 
-/// Begins with what is to be seen, has the player choose, draws what he sees, and writes a PNG file.
+/// Sets up what is shown with `begin`, selects in it with `choose`, and writes the picture as a PNG file.
 ///
 /// # Errors
-/// What the platform lacks, that the picture does not come to rest, or that it cannot be written.
+/// If the platform lacks something, the picture keeps changing, or the file cannot be written.
 pub fn take_picture(
     path: &Path,
     size: PictureSize,
@@ -123,7 +121,7 @@ pub fn take_picture(
     image.to_rgb8().save(path).map_err(|error| unwritten(error.to_string()))
 }
 
-/// The picture, once it is at rest.
+/// The picture, once it no longer changes.
 fn draw(size: PictureSize, begin: impl FnOnce(&mut World), choose: impl FnOnce(&mut World)) -> Option<Image> {
     let mut app = App::new();
     app.add_plugins((OffScreen { size }, GamePlugin)).init_resource::<Taken>().add_observer(keep);
@@ -138,8 +136,8 @@ fn draw(size: PictureSize, begin: impl FnOnce(&mut World), choose: impl FnOnce(&
     at_rest(&mut app)
 }
 
-/// What the game is drawn with where there is no window: the same plugins, an image to draw on, and no event loop.
-/// Whoever adds it finishes the app, cleans it up and updates it.
+/// Draws the game without a window: the same plugins, an image to draw on, and no event loop.
+/// The caller finishes the app, cleans it up and updates it.
 pub struct OffScreen {
     /// Size of the image.
     pub size: PictureSize,
@@ -150,7 +148,7 @@ impl Plugin for OffScreen {
         platform::plugin(app);
         let nowhere =
             WindowPlugin { primary_window: None, exit_condition: ExitCondition::DontExit, ..default() };
-        // Some software drivers crash when pipelines are made beside the drawing.
+        // Some software drivers crash when pipelines are compiled while frames are drawn.
         let render = RenderPlugin { synchronous_pipeline_compilation: true, ..default() };
         let plugins = DefaultPlugins.set(nowhere).set(render).set(platform::log(Level::ERROR));
         app.add_plugins(plugins.disable::<WinitPlugin>().disable::<PipelinedRenderingPlugin>());
@@ -161,7 +159,7 @@ impl Plugin for OffScreen {
     }
 }
 
-/// Whatever camera the game sets up draws on the canvas.
+/// Makes every camera of the game draw on the canvas.
 fn aim(camera: On<Add, Camera2d>, canvas: Res<CaptureTarget>, mut commands: Commands) {
     commands.entity(camera.entity).insert(RenderTarget::from(canvas.0.clone()));
 }
@@ -170,15 +168,15 @@ fn keep(captured: On<ScreenshotCaptured>, mut taken: ResMut<Taken>) {
     taken.0 = Some(captured.image.clone());
 }
 
-/// Draws a frame that lasts that long, and waits for it.
+/// Draws a frame that lasts `time`, and waits for it.
 fn pass(app: &mut App, time: Duration) {
     app.insert_resource(TimeUpdateStrategy::ManualDuration(time));
     app.update();
-    // Whether it is done is seen by what it leaves behind.
+    // An error shows later, because no picture arrives.
     let _ = app.world().resource::<RenderDevice>().poll(PollType::wait_indefinitely());
 }
 
-/// What is searched for beside the drawing takes its own time.
+/// Waits for the searches in the background; `None` if they take too long.
 fn wait_for_searches(app: &mut App) -> Option<()> {
     (0..PATIENCE).find_map(|_| {
         pass(app, Duration::ZERO);

@@ -1,5 +1,5 @@
-//! As many frames as there can be while something moves; a few in a second while everything rests, so that a battle
-//! which waits for its player does not heat his machine.
+//! The frame rate: as many frames as possible while something moves, a few in a second while everything rests, so
+//! that a battle that waits for its player does not heat the machine.
 
 use std::time::Duration;
 
@@ -15,11 +15,11 @@ use bevy_egui::{EguiInput, EguiPreUpdateSet};
 
 use crate::input::Shown;
 
-/// So long after the last key, click or picture something may still move: the camera glides, panels fade, odds are
-/// being counted out.
+/// How long something may still move after the last key, click or picture: the camera glides, panels fade, odds are
+/// counted out.
 const COMES_TO_REST: Duration = Duration::from_millis(1500);
 
-/// From one frame to the next at rest. Flames flicker on, and what was thought of meanwhile is picked up.
+/// From one frame to the next at rest. Flames still flicker, and results from the background are picked up.
 const AT_REST: Duration = Duration::from_millis(250);
 
 pub(super) fn plugin(app: &mut App) {
@@ -27,8 +27,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Last, keep_pace).add_systems(PreUpdate, between);
 }
 
-/// The panels hear in every frame which of Shift and Control are held, and ask for another frame whenever they hear
-/// something: so they are told only when it is news.
+/// Tells the panels only when Shift and Control change: the state comes every frame, and the panels ask for another
+/// frame after every event.
 fn tell_once(mut panels: Query<&mut EguiInput>, mut known: Local<Modifiers>) {
     let mut held = *known;
     for mut input in &mut panels {
@@ -62,7 +62,7 @@ fn keep_pace(
     }
 }
 
-/// How often frames come when nothing has moved for so long.
+/// How often frames come when nothing has moved for this long.
 fn pace(still: Duration) -> UpdateMode {
     if still < COMES_TO_REST { UpdateMode::Continuous } else { UpdateMode::reactive(AT_REST) }
 }

@@ -1,8 +1,8 @@
-//! What the platform may lack, and saying so plainly.
+//! What the platform may lack, and plain messages about it.
 //!
-//! The libraries below panic where there is no display, no graphics driver or no window system they know. Until
-//! the first frame such a panic is what the platform lacks, and becomes a message; later it is a fault of the
-//! game and stays a panic.
+//! The libraries below panic where there is no display, no graphics driver or no window system they know. Before
+//! the first frame such a panic means that the platform lacks something, and becomes a message; later it is a
+//! fault of the game and stays a panic.
 
 use std::any::Any;
 use std::panic;
@@ -16,7 +16,7 @@ use thiserror::Error;
 /// Whether a frame has been drawn.
 static UP: AtomicBool = AtomicBool::new(false);
 
-/// What it takes to draw the game and is not there.
+/// What is missing to draw the game.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum Lacking {
     /// No display was named.
@@ -28,25 +28,25 @@ pub enum Lacking {
     /// No driver can draw.
     #[error("there is no graphics driver to draw with; a software driver will do, such as Mesa's for Vulkan")]
     Driver,
-    /// Something that the libraries name in their own words.
+    /// Something else, in the words of the libraries.
     #[error("the game cannot be drawn here: {0}")]
     Else(String),
 }
 
-/// Has to be part of whatever is run within [`attempt`].
+/// Notes the first frame. Every app that runs within [`attempt`] needs it.
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, || UP.store(true, Ordering::Relaxed));
 }
 
-/// Logs from that level on, but not what the drivers' loader says when it finds none: we say it ourselves.
+/// Logs from that level on, without what the loader of drivers says when it finds none: [`Lacking`] says it.
 pub(super) fn log(level: Level) -> LogPlugin {
     LogPlugin { level, filter: format!("{DEFAULT_FILTER}wgpu_hal::vulkan::instance=off"), ..default() }
 }
 
-/// Does something that draws frames.
+/// Runs something that draws frames.
 ///
 /// # Errors
-/// What the platform lacks, if it did not come to a first frame.
+/// What the platform lacks, if there was no first frame.
 pub(super) fn attempt<T>(draw: impl FnOnce() -> T) -> Result<T, Lacking> {
     let usual = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
@@ -62,7 +62,7 @@ pub(super) fn attempt<T>(draw: impl FnOnce() -> T) -> Result<T, Lacking> {
     })
 }
 
-/// Whether the platform names a display, where it has such names at all.
+/// Checks that a display is named, on platforms that name them.
 pub(super) fn find_display() -> Result<(), Lacking> {
     if cfg!(target_os = "linux") && display().is_empty() { Err(Lacking::Display) } else { Ok(()) }
 }
@@ -71,7 +71,7 @@ fn display() -> String {
     std::env::var_os("DISPLAY").unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// What is behind the words of the libraries.
+/// What the platform lacks, by the words of a panic.
 fn lacking(words: &str) -> Lacking {
     if words.contains("Unable to find a GPU") || words.contains("Failed to create wgpu surface") {
         Lacking::Driver

@@ -13,7 +13,7 @@ use super::platform::Lacking;
 use crate::GamePlugin;
 use crate::input::Settings;
 
-/// Opens the window, sets up what is to be seen first, and stays until the window is closed.
+/// Opens the window, sets up what it shows first, and returns when the window is closed.
 ///
 /// # Errors
 /// What the platform lacks, if the window never came up.
@@ -45,7 +45,7 @@ fn fill_the_screen(settings: Res<Settings>, mut window: Single<&mut Window, With
     }
 }
 
-/// As a system, which might run more often.
+/// A system that sets up once, even if it runs more often.
 fn once(set_up: impl FnOnce(&mut World)) -> impl FnMut(&mut World) {
     let mut set_up = Some(set_up);
     move |world| set_up.take().into_iter().for_each(|set_up| set_up(world))

@@ -13,7 +13,7 @@ pub(super) struct UnitTotals {
     pub dealt: u32,
     /// Hit points lost, bleeding included.
     pub taken: u32,
-    /// What of that flames and holy water took.
+    /// The part of `taken` that flames and holy water took.
     pub burned: u32,
     /// Critical hits.
     pub criticals: u32,
@@ -21,7 +21,7 @@ pub(super) struct UnitTotals {
     pub fumbles: u32,
     /// Enemies sent down.
     pub felled: u32,
-    /// Undead turned, or destroyed by a word.
+    /// Undead turned, or destroyed by turning.
     pub turned: u32,
     /// Friends hit.
     pub friends: u32,
@@ -40,12 +40,12 @@ impl UnitTotals {
     }
 }
 
-/// The deeds of everybody.
+/// What every unit did.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct BattleTotals {
     units: BTreeMap<UnitId, UnitTotals>,
     sides: BTreeMap<UnitId, SideId>,
-    /// Who hurt a unit last, and so has felled it if it goes down.
+    /// Which unit hurt a unit last, and so has felled it if it goes down.
     hurt_by: BTreeMap<UnitId, UnitId>,
 }
 
@@ -53,9 +53,9 @@ impl BattleTotals {
     /// Counts what happened among the units of a battle.
     pub fn of(events: &[BattleEvent], state: &Snapshot) -> BattleTotals {
         let sides = state.units.iter().map(|unit| (unit.id, unit.side.0)).collect();
-        let mut tally = BattleTotals { sides, ..BattleTotals::default() };
-        events.iter().for_each(|event| tally.count(event));
-        tally
+        let mut totals = BattleTotals { sides, ..BattleTotals::default() };
+        events.iter().for_each(|event| totals.count(event));
+        totals
     }
 
     /// What a unit did.
@@ -67,7 +67,7 @@ impl BattleTotals {
     pub fn side(&self, side: SideId) -> UnitTotals {
         let mut all = UnitTotals::default();
         let own = self.units.iter().filter(|(unit, _)| self.sides.get(*unit) == Some(&side));
-        own.for_each(|(_, deeds)| all.add(deeds));
+        own.for_each(|(_, totals)| all.add(totals));
         all
     }
 
@@ -119,11 +119,11 @@ impl BattleTotals {
             }
             LossCause::Bleeding => self.by(loss.unit).taken += lost,
             LossCause::Burning(_) => {
-                let deeds = self.by(loss.unit);
-                deeds.taken += lost;
-                deeds.burned += lost;
+                let totals = self.by(loss.unit);
+                totals.taken += lost;
+                totals.burned += lost;
             }
-            // Turned to dust at a word: that is counted as such.
+            // Counted as undead turned.
             LossCause::Turning(_) => {}
         }
     }
@@ -145,7 +145,7 @@ mod tests {
         name.parse().expect("a well-formed id")
     }
 
-    fn blow(attacker: &str, victim: &str, before: i16, after: i16) -> BattleEvent {
+    fn damaged(attacker: &str, victim: &str, before: i16, after: i16) -> BattleEvent {
         BattleEvent::Damaged {
             attacker: id(attacker),
             victim: id(victim),
@@ -166,12 +166,12 @@ mod tests {
         let by = crate::model::Burning::Ground;
         let events = [
             BattleEvent::Burned { unit: id("bran"), by, damage: 3, before: 9, after: 6, rolls: Vec::new() },
-            blow("grisk", "bran", 6, 4),
+            damaged("grisk", "bran", 6, 4),
             BattleEvent::UndeadTurned { unit: id("grisk"), by: id("robin") },
         ];
-        let tally = BattleTotals::of(&events, &state());
-        assert_eq!(tally.unit(id("bran")), UnitTotals { taken: 5, burned: 3, ..UnitTotals::default() });
-        assert_eq!(tally.unit(id("robin")), UnitTotals { turned: 1, ..UnitTotals::default() });
+        let totals = BattleTotals::of(&events, &state());
+        assert_eq!(totals.unit(id("bran")), UnitTotals { taken: 5, burned: 3, ..UnitTotals::default() });
+        assert_eq!(totals.unit(id("robin")), UnitTotals { turned: 1, ..UnitTotals::default() });
     }
 
     #[test]
@@ -179,19 +179,19 @@ mod tests {
         let state = state();
         let at = state.units[0].position;
         let events = [
-            blow("robin", "grisk", 20, 12),
-            blow("robin", "bran", 9, 4),
+            damaged("robin", "grisk", 20, 12),
+            damaged("robin", "bran", 9, 4),
             BattleEvent::Bled { unit: id("bran"), damage: 1, before: 4, after: 3 },
-            blow("bran", "grisk", 12, -1),
+            damaged("bran", "grisk", 12, -1),
             BattleEvent::Fell { unit: id("grisk"), at },
         ];
-        let tally = BattleTotals::of(&events, &state);
-        assert_eq!(tally.unit(id("robin")), UnitTotals { dealt: 8, ..UnitTotals::default() });
+        let totals = BattleTotals::of(&events, &state);
+        assert_eq!(totals.unit(id("robin")), UnitTotals { dealt: 8, ..UnitTotals::default() });
         assert_eq!(
-            tally.unit(id("bran")),
+            totals.unit(id("bran")),
             UnitTotals { dealt: 13, taken: 6, felled: 1, ..UnitTotals::default() }
         );
-        let levy = state.units.iter().find(|unit| unit.id == id("robin")).expect("he is there").side.0;
-        assert_eq!(tally.side(levy), UnitTotals { dealt: 21, taken: 6, felled: 1, ..UnitTotals::default() });
+        let levy = state.units.iter().find(|unit| unit.id == id("robin")).expect("it is there").side.0;
+        assert_eq!(totals.side(levy), UnitTotals { dealt: 21, taken: 6, felled: 1, ..UnitTotals::default() });
     }
 }

@@ -9,12 +9,12 @@ use crate::ai::Player;
 use crate::hud::capital;
 use crate::hud::parts::TokenButton;
 
-/// A seed that nobody has foreseen, short enough to be told a friend.
+/// A random seed, short enough to tell a friend.
 pub fn any_seed() -> u64 {
     RandomState::new().hash_one("dice") % 1_000_000
 }
 
-/// A person, or one of the opponents and what he is like.
+/// Chooses who plays a side: a person or one of the opponents, with a line about it.
 pub(super) fn choose_player(ui: &mut Ui, chosen: &mut Option<Player>) {
     ui.style_mut().text_styles.insert(TextStyle::Button, FontId::proportional(15.0));
     ui.horizontal_wrapped(|ui| {
@@ -29,7 +29,7 @@ pub(super) fn choose_player(ui: &mut Ui, chosen: &mut Option<Player>) {
     ui.label(faint(chosen.map_or("Somebody at this table.", Player::about), 15.0));
 }
 
-/// The seed if what is written is one.
+/// Chooses a seed; `None` if the text is not one.
 pub(super) fn choose_seed(ui: &mut Ui, written: &mut String) -> Option<u64> {
     ui.horizontal(|ui| {
         ui.label(heavy("Dice", 21.0));

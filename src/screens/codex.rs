@@ -4,7 +4,7 @@ use bevy::prelude::{App, IntoScheduleConfigs, MessageReader, Res, ResMut, Resour
 use bevy_egui::egui::{Align, Grid, Key, Layout, ScrollArea, TextEdit, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::dialog::{Dialog, Keys, OverMenu, lay, lies, scrolling};
+use super::dialog::{Dialog, Keys, OverMenu, is_open, lay, scrolling};
 use super::library::Rulebooks;
 use super::parts::{faint, heavy, plain};
 use crate::hud::OpenCodex;
@@ -16,24 +16,24 @@ use crate::rulebook::{Listing, Rule, RuleRow, Rulebook};
 use crate::rules::codex;
 use crate::view::art::palette::{CHOICE, INK, PAPER};
 
-/// Where the player reads.
+/// What the player reads.
 #[derive(Resource, Default)]
 struct Reading {
     rule: Option<RuleId>,
     search: String,
-    /// The list has yet to be brought to the rule.
+    /// Whether the list still has to scroll to the rule.
     turning: bool,
 }
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Reading>()
         .add_systems(Update, turn_to)
-        .add_systems(EguiPrimaryContextPass, show.run_if(lies(Dialog::Codex)));
+        .add_systems(EguiPrimaryContextPass, show.run_if(is_open(Dialog::Codex)));
 }
 
 /// Opens the codex at the rule that was asked for.
-fn turn_to(mut wishes: MessageReader<OpenCodex>, mut reading: ResMut<Reading>) {
-    for rule in wishes.read().filter_map(|OpenCodex(rule)| *rule) {
+fn turn_to(mut requests: MessageReader<OpenCodex>, mut reading: ResMut<Reading>) {
+    for rule in requests.read().filter_map(|OpenCodex(rule)| *rule) {
         *reading = Reading { rule: Some(rule), turning: true, ..Reading::default() };
     }
 }
@@ -69,8 +69,7 @@ fn show(
     Ok(())
 }
 
-/// The rules whose id, title, text or table has all the words that are searched for; those first whose id or title
-/// has them.
+/// The rules whose id, title, text or table contains all words of the search; matches of id or title come first.
 fn found(search: &str) -> Vec<&'static Rule> {
     let words: Vec<String> = search.split_whitespace().map(str::to_lowercase).collect();
     let has_all = |text: String| words.iter().all(|word| text.to_lowercase().contains(word));
@@ -92,7 +91,7 @@ fn list(ui: &mut Ui, in_play: Option<&Rulebook>, reading: &mut Reading) {
         search.request_focus();
     }
     let found = found(&reading.search);
-    leaf(ui, &found, reading);
+    browse(ui, &found, reading);
     if !found.iter().any(|rule| Some(rule.id) == reading.rule) && !reading.turning {
         reading.rule = found.first().map(|rule| rule.id);
     }
@@ -118,8 +117,8 @@ fn list(ui: &mut Ui, in_play: Option<&Rulebook>, reading: &mut Reading) {
     });
 }
 
-/// The arrow keys go through what was found.
-fn leaf(ui: &Ui, found: &[&Rule], reading: &mut Reading) {
+/// Goes through the rules that were found, by the arrow keys.
+fn browse(ui: &Ui, found: &[&Rule], reading: &mut Reading) {
     let by = |key, step| if ui.input(|input| input.key_pressed(key)) { step } else { 0 };
     let step = by(Key::ArrowDown, 1) + by(Key::ArrowUp, -1);
     let place = found.iter().position(|rule| Some(rule.id) == reading.rule);
@@ -158,7 +157,7 @@ fn article(ui: &mut Ui, shelf: &[Rulebook], in_play: Option<&Rulebook>, reading:
     }
 }
 
-/// The table of a rule: what applies when, the figures in one column.
+/// The table of a rule: what applies when, with the numbers in one column.
 fn table(ui: &mut Ui, rows: &[RuleRow]) {
     if rows.is_empty() {
         return;

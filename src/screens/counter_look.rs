@@ -1,4 +1,4 @@
-//! Counters as panels show them, to tell how a side looks and what creatures are.
+//! Counters as panels show them: for the look of a side, or for a creature.
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::Resource;

@@ -1,4 +1,4 @@
-//! Dialogs: what lies on top of a screen, and whose the keys are meanwhile.
+//! Dialogs: what lies on top of a screen and takes the keys meanwhile.
 
 use bevy::ecs::message::MessageCursor;
 use bevy::prelude::{
@@ -16,7 +16,7 @@ use crate::input::{Action, InputSystems, Interlude, PressSystems, Pressed, Wants
 /// What lies on top of a screen.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Dialog {
-    /// Nothing does.
+    /// Nothing.
     #[default]
     None,
     /// What can be done besides playing on.
@@ -31,7 +31,7 @@ pub enum Dialog {
     Ending,
 }
 
-/// Whether the dialog was opened from the menu, and gives way to it again.
+/// Whether the dialog was opened from the menu, and goes back to it.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct OverMenu(pub bool);
 
@@ -42,7 +42,7 @@ impl OverMenu {
     }
 }
 
-/// What was pressed this frame while a dialog lay there; nobody else hears of it.
+/// What was pressed this frame while a dialog was open; nothing else hears of it.
 #[derive(Resource, Default)]
 pub(super) struct Keys(Vec<Action>);
 
@@ -52,18 +52,18 @@ impl Keys {
         self.0.contains(&action)
     }
 
-    /// Nobody else is to hear of them this frame.
+    /// Forgets the keys of this frame.
     pub fn use_up(&mut self) {
         self.0.clear();
     }
 
-    /// Whether the player wants to have the dialog out of the way.
+    /// Whether the player pressed Back, or the key that opens the dialog.
     pub fn close(&self, opener: Action) -> bool {
         self.has(Action::Back) || self.has(opener)
     }
 }
 
-/// Keys are kept from everybody but the dialog.
+/// The systems that keep keys from everything but the dialog.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct KeepKeys;
 
@@ -76,12 +76,12 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, hold_opponents.before(InputSystems).run_if(resource_changed::<Dialog>));
 }
 
-/// Whether this dialog lies there.
-pub(super) fn lies(dialog: Dialog) -> impl Fn(Res<Dialog>) -> bool + Clone {
+/// Whether this dialog is open.
+pub(super) fn is_open(dialog: Dialog) -> impl Fn(Res<Dialog>) -> bool + Clone {
     move |open: Res<Dialog>| *open == dialog
 }
 
-/// Nobody plays on behind a dialog.
+/// Holds the opponents while a dialog is open.
 fn hold_opponents(dialog: Res<Dialog>, mut commands: Commands) {
     match *dialog {
         Dialog::None => commands.remove_resource::<Interlude>(),
@@ -115,7 +115,7 @@ fn open(
     mut contexts: EguiContexts,
     mut dialog: ResMut<Dialog>,
 ) {
-    // The key that folds up an open list is not meant for the menu as well.
+    // The key that closes an open list must not open the menu too.
     let unfolded = contexts.ctx_mut().is_ok_and(|context| Popup::is_any_open(context));
     if menus.read().count() > 0 && !unfolded {
         *dialog = Dialog::Menu;
@@ -126,7 +126,7 @@ fn open(
     }
 }
 
-/// Lays a dialog over the window: a heading, and below it whatever is added. Says whether it is to be closed.
+/// Lays a dialog over the window: a heading, and below it what `add` adds. Returns whether to close it.
 pub(super) fn lay(
     context: &Context,
     title: &str,

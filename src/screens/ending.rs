@@ -10,7 +10,7 @@ use bevy_egui::egui::{Grid, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::battle_totals::{BattleTotals, UnitTotals};
-use super::dialog::{Dialog, Keys, lay, lies, scrolling};
+use super::dialog::{Dialog, Keys, is_open, lay, scrolling};
 use super::parts::{faint, heavy, plain};
 use super::replay::watch_this;
 use super::screen::Screen;
@@ -30,11 +30,11 @@ use crate::rulebook::Rulebook;
 struct Ending {
     /// The state in which it ended.
     state: Arc<Snapshot>,
-    /// Who won, as whoever sits here sees it.
+    /// Who won, as the player sees it.
     title: String,
-    tally: BattleTotals,
+    totals: BattleTotals,
     audit: Audit,
-    /// Whether all its events were there to be counted.
+    /// Whether the log has all events of the battle.
     whole: bool,
 }
 
@@ -46,14 +46,14 @@ enum EndingChoice {
     Title,
 }
 
-/// From this width on, in points, the luck is told beside the deeds.
+/// From this width on, in points, the luck stands beside the totals.
 const ROOM_FOR_BOTH: f32 = 1160.0;
 
-/// Something that is told of everybody.
+/// A column of the table of totals.
 struct EndingColumn {
     heading: &'static str,
     meaning: &'static str,
-    /// The figure; nothing if there is nothing to tell.
+    /// The number; `None` if there is nothing to tell.
     figure: fn(&UnitTotals, &Measure) -> Option<String>,
 }
 
@@ -66,27 +66,29 @@ impl EndingColumn {
         EndingColumn { heading, meaning, figure }
     }
 
-    fn tell(&self, deeds: &UnitTotals, hits: &Measure) -> String {
-        (self.figure)(deeds, hits).unwrap_or_else(|| "·".to_owned())
+    fn tell(&self, totals: &UnitTotals, hits: &Measure) -> String {
+        (self.figure)(totals, hits).unwrap_or_else(|| "·".to_owned())
     }
 }
 
-/// All that may be told; what nobody did is left out.
+/// All columns; those that are empty for every side are left out.
 const COLUMNS: [EndingColumn; 10] = [
-    EndingColumn::new("dealt", "Hit points taken from enemies with weapons", |deeds, _| count(deeds.dealt)),
-    EndingColumn::new("taken", "Hit points lost, bleeding included", |deeds, _| count(deeds.taken)),
-    EndingColumn::new("burned", "What of that flames and holy water took", |deeds, _| count(deeds.burned)),
+    EndingColumn::new("dealt", "Hit points taken from enemies with weapons", |totals, _| count(totals.dealt)),
+    EndingColumn::new("taken", "Hit points lost, bleeding included", |totals, _| count(totals.taken)),
+    EndingColumn::new("burned", "The part of it that flames and holy water took", |totals, _| {
+        count(totals.burned)
+    }),
     EndingColumn::new("hits", "Rolls that showed what was needed, of all attacks on enemies", |_, hits| {
         (hits.dice > 0).then(|| format!("{} of {}", hits.got, hits.dice))
     }),
-    EndingColumn::new("expected", "As many such rolls were to be expected", |_, hits| {
+    EndingColumn::new("expected", "How many such rolls were to be expected", |_, hits| {
         (hits.dice > 0).then(|| format!("{:.1}", hits.expected))
     }),
-    EndingColumn::new("criticals", "Critical hits", |deeds, _| count(deeds.criticals)),
-    EndingColumn::new("fumbles", "Weapons that left the hand", |deeds, _| count(deeds.fumbles)),
-    EndingColumn::new("felled", "Enemies sent down", |deeds, _| count(deeds.felled)),
-    EndingColumn::new("turned", "Undead turned, or destroyed by a word", |deeds, _| count(deeds.turned)),
-    EndingColumn::new("friends", "Friends hit by accident", |deeds, _| count(deeds.friends)),
+    EndingColumn::new("criticals", "Critical hits", |totals, _| count(totals.criticals)),
+    EndingColumn::new("fumbles", "Weapons that left the hand", |totals, _| count(totals.fumbles)),
+    EndingColumn::new("felled", "Enemies sent down", |totals, _| count(totals.felled)),
+    EndingColumn::new("turned", "Undead turned, or destroyed by turning", |totals, _| count(totals.turned)),
+    EndingColumn::new("friends", "Friends hit by accident", |totals, _| count(totals.friends)),
 ];
 
 fn count(number: u32) -> Option<String> {
@@ -98,11 +100,11 @@ pub(super) fn plugin(app: &mut App) {
     let again = reopen.run_if(resource_exists::<Ending>);
     app.add_systems(Update, (announce, again).chain().after(InputSystems).run_if(at_the_table)).add_systems(
         EguiPrimaryContextPass,
-        show.run_if(lies(Dialog::Ending).and_then(resource_exists::<Ending>)),
+        show.run_if(is_open(Dialog::Ending).and_then(resource_exists::<Ending>)),
     );
 }
 
-/// Tells of the end once it has been seen on the board.
+/// Opens the dialog once the end has been seen on the board.
 fn announce(
     mut commands: Commands,
     shown: Res<Shown>,
@@ -118,17 +120,17 @@ fn announce(
         return;
     }
     *told = Some(Arc::clone(state));
-    let tally = BattleTotals::of(log.events(), state);
+    let totals = BattleTotals::of(log.events(), state);
     let audit = Audit::of(log.events(), state, &rulebook);
     let whole = log.mark().events == log.events().len() as u64;
     let title = title(state, |side| !session.players.contains_key(&side));
-    commands.insert_resource(Ending { state: Arc::clone(state), title, tally, audit, whole });
+    commands.insert_resource(Ending { state: Arc::clone(state), title, totals, audit, whole });
     *dialog = Dialog::Ending;
 }
 
-/// Tells of it again to whoever has looked at the board since.
-fn reopen(mut wishes: MessageReader<OpenEnding>, mut dialog: ResMut<Dialog>) {
-    if wishes.read().count() > 0 && *dialog == Dialog::None {
+/// Opens the dialog again when the player asks for it.
+fn reopen(mut requests: MessageReader<OpenEnding>, mut dialog: ResMut<Dialog>) {
+    if requests.read().count() > 0 && *dialog == Dialog::None {
         *dialog = Dialog::Ending;
     }
 }
@@ -140,12 +142,12 @@ fn show(
     mut dialog: ResMut<Dialog>,
     mut commands: Commands,
 ) -> bevy::prelude::Result {
-    let mut wish = None;
+    let mut choice = None;
     let size = vec2(1180.0, 660.0);
-    if lay(contexts.ctx_mut()?, &ending.title, size, &keys, Action::Back, |ui| wish = tell(ui, &ending)) {
-        wish = Some(EndingChoice::Board);
+    if lay(contexts.ctx_mut()?, &ending.title, size, &keys, Action::Back, |ui| choice = tell(ui, &ending)) {
+        choice = Some(EndingChoice::Board);
     }
-    match wish {
+    match choice {
         Some(EndingChoice::Board) => *dialog = Dialog::None,
         Some(EndingChoice::Watch) => commands.queue(watch_this),
         Some(EndingChoice::Again) => commands.queue(play_again),
@@ -155,7 +157,7 @@ fn show(
     Ok(())
 }
 
-/// Who won; who plays alone is told whether that was himself.
+/// Who won; a person who plays alone reads "Victory" or "Defeat" of their own side.
 fn title(state: &Snapshot, is_person: impl Fn(SideId) -> bool) -> String {
     let Some(winner) = state.clock.outcome.as_ref().and_then(|outcome| outcome.winner) else {
         return "A draw".to_owned();
@@ -187,7 +189,7 @@ fn tell(ui: &mut Ui, ending: &Ending) -> Option<EndingChoice> {
     choose(ui)
 }
 
-/// What everybody did, and beside it, or below where there is no room, how lucky they were.
+/// What everybody did, and how lucky they were: beside it, or below where there is no room.
 fn account(ui: &mut Ui, ending: &Ending) {
     if ui.available_width() < ROOM_FOR_BOTH {
         tabulate(ui, ending);
@@ -211,7 +213,7 @@ fn tabulate(ui: &mut Ui, ending: &Ending) {
     let told = |column: &&EndingColumn| {
         sides
             .keys()
-            .any(|id| (column.figure)(&ending.tally.side(*id), &ending.audit.side(*id).hits).is_some())
+            .any(|id| (column.figure)(&ending.totals.side(*id), &ending.audit.side(*id).hits).is_some())
     };
     let columns: Vec<&EndingColumn> = COLUMNS.iter().filter(told).collect();
     let grid = Grid::new("tally").num_columns(columns.len() + 1).min_col_width(48.0).min_row_height(22.0);
@@ -229,8 +231,8 @@ fn tabulate(ui: &mut Ui, ending: &Ending) {
 
 fn tabulate_side(ui: &mut Ui, ending: &Ending, columns: &[&EndingColumn], (id, side): (SideId, &SideState)) {
     ui.label(heavy(&side.name, 18.0));
-    let (deeds, hits) = (ending.tally.side(id), ending.audit.side(id).hits);
-    columns.iter().for_each(|column| drop(ui.label(heavy(column.tell(&deeds, &hits), 16.0))));
+    let (totals, hits) = (ending.totals.side(id), ending.audit.side(id).hits);
+    columns.iter().for_each(|column| drop(ui.label(heavy(column.tell(&totals, &hits), 16.0))));
     ui.end_row();
     for unit in ending.state.units.iter().filter(|unit| unit.side.0 == id) {
         let name = match unit.status {
@@ -241,8 +243,8 @@ fn tabulate_side(ui: &mut Ui, ending: &Ending, columns: &[&EndingColumn], (id, s
             Status::Caught => format!("{} (caught)", unit.name.0),
         };
         ui.label(plain(name, 16.0));
-        let (deeds, hits) = (ending.tally.unit(unit.id), ending.audit.unit(unit.id).hits);
-        columns.iter().for_each(|column| drop(ui.label(plain(column.tell(&deeds, &hits), 16.0))));
+        let (totals, hits) = (ending.totals.unit(unit.id), ending.audit.unit(unit.id).hits);
+        columns.iter().for_each(|column| drop(ui.label(plain(column.tell(&totals, &hits), 16.0))));
         ui.end_row();
     }
 }
@@ -254,15 +256,15 @@ fn choose(ui: &mut Ui) -> Option<EndingChoice> {
         ("Play it again", EndingChoice::Again),
         ("To the title", EndingChoice::Title),
     ];
-    let mut wish = None;
+    let mut choice = None;
     ui.horizontal(|ui| {
         for (label, meant) in choices {
             if ui.add(TokenButton::new(label)).clicked() {
-                wish = Some(meant);
+                choice = Some(meant);
             }
         }
     });
-    wish
+    choice
 }
 
 #[cfg(test)]
@@ -273,7 +275,7 @@ mod tests {
     use crate::replay::shipped_levels;
 
     #[test]
-    fn who_plays_alone_hears_of_his_own_defeat() {
+    fn a_person_who_plays_alone_reads_of_defeat() {
         let level = Level::read(&shipped_levels().next().expect("levels come with the game"));
         let mut state = Snapshot::beginning(&level.expect("a sound level"), DiceRecord::default());
         let sides: Vec<SideId> = state.sides.sides.keys().copied().collect();

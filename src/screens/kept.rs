@@ -1,4 +1,4 @@
-//! Settings last from one run to the next; pictures drawn without a window know nothing of them.
+//! Settings are kept from one run to the next, but only in a window.
 
 use bevy::input::ButtonInput;
 use bevy::prelude::{
@@ -21,7 +21,7 @@ fn load(mut settings: ResMut<Settings>, mut trouble: ResMut<Trouble>) {
     }
 }
 
-/// Stores what the player has changed, as soon as he lets go of it.
+/// Stores what the player has changed, as soon as the mouse button is released.
 fn store(
     settings: Res<Settings>,
     buttons: Res<ButtonInput<MouseButton>>,

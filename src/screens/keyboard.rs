@@ -4,12 +4,12 @@ use bevy::input::ButtonInput;
 use bevy::prelude::{App, IntoScheduleConfigs, KeyCode, Messages, PreUpdate, Res, ResMut, Resource};
 use bevy_egui::egui::{Grid, Ui, vec2};
 
-use super::dialog::{Dialog, KeepKeys, lies};
+use super::dialog::{Dialog, KeepKeys, is_open};
 use super::parts::{faint, heavy, plain};
 use crate::hud::parts::TokenButton;
 use crate::input::{Action, Binding, KeyMap, PressSystems, Pressed, Settings};
 
-/// Which action waits for a key, and what came of the last one.
+/// Which action waits for a key, and the message about the last one.
 #[derive(Resource, Default)]
 pub(super) struct Rebinding {
     waiting: Option<Action>,
@@ -17,11 +17,11 @@ pub(super) struct Rebinding {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    let listens = listen.run_if(lies(Dialog::Settings)).after(PressSystems).before(KeepKeys);
+    let listens = listen.run_if(is_open(Dialog::Settings)).after(PressSystems).before(KeepKeys);
     app.init_resource::<Rebinding>().add_systems(PreUpdate, listens);
 }
 
-/// Gives the waiting action the next key. Esc leaves it as it was, except for backing out itself.
+/// Gives the waiting action the next key. Esc leaves the key as it was, unless the action is Back.
 fn listen(
     keys: Res<ButtonInput<KeyCode>>,
     mut rebinding: ResMut<Rebinding>,
@@ -43,7 +43,7 @@ fn listen(
     });
 }
 
-/// All actions with their keys; a click on a key waits for another.
+/// All actions with their keys; after a click on a key, the next key replaces it.
 pub(super) fn choose_keys(ui: &mut Ui, settings: &mut Settings, rebinding: &mut Rebinding) {
     ui.horizontal(|ui| {
         ui.label(heavy("Keys", 21.0));

@@ -15,13 +15,13 @@ use crate::rules::codex;
 use crate::view::art::palette::SIDES;
 use crate::view::art::{MiniatureToken, miniature};
 
-/// A level on the shelf.
+/// A level that can be played.
 pub(super) struct Playable {
     /// Its file.
     pub source: Source,
     /// The level.
     pub level: Level,
-    /// Its board from afar; none until it is drawn.
+    /// Its board from afar; `None` until it is drawn.
     pub picture: Option<TextureHandle>,
 }
 
@@ -51,7 +51,7 @@ impl Default for Rulebooks {
     }
 }
 
-/// Pictures in the making, by the place of their level.
+/// Pictures that are being drawn, each with the index of its level.
 #[derive(Resource, Default)]
 struct Easel(Vec<(usize, Task<Pixmap>)>);
 
@@ -62,7 +62,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (draw, hang_up).chain());
 }
 
-/// Begins all pictures anew when the sides have got other colors.
+/// Begins all pictures again when the looks of the sides have changed.
 fn draw(
     library: Res<Library>,
     settings: Res<Settings>,

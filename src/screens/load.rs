@@ -1,4 +1,4 @@
-//! The saved battles: which to go on with, which to look at again.
+//! The dialog of saved battles, to play on or to watch.
 
 use std::path::PathBuf;
 use std::time::SystemTime;
@@ -7,7 +7,7 @@ use bevy::prelude::{App, Commands, IntoScheduleConfigs, Res, ResMut, World};
 use bevy_egui::egui::{Align, Layout, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::dialog::{Dialog, Keys, OverMenu, lay, lies, scrolling};
+use super::dialog::{Dialog, Keys, OverMenu, is_open, lay, scrolling};
 use super::parts::{faint, heavy, plain, wrong};
 use super::shelf::{Shelf, look_again, play_on};
 use crate::hud::capital;
@@ -23,7 +23,7 @@ enum LoadChoice {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, show.run_if(lies(Dialog::Load)));
+    app.add_systems(EguiPrimaryContextPass, show.run_if(is_open(Dialog::Load)));
 }
 
 fn show(
@@ -34,12 +34,12 @@ fn show(
     mut dialog: ResMut<Dialog>,
     mut commands: Commands,
 ) -> bevy::prelude::Result {
-    let mut wish = None;
+    let mut choice = None;
     let size = vec2(760.0, 560.0);
     let closed = lay(contexts.ctx_mut()?, "Saved battles", size, &keys, Action::Back, |ui| {
-        scrolling(ui, "saves", |ui| wish = choose(ui, &shelf));
+        scrolling(ui, "saves", |ui| choice = choose(ui, &shelf));
     });
-    match wish {
+    match choice {
         Some(LoadChoice::PlayOn(path)) => commands.queue(move |world: &mut World| play_on(world, &path)),
         Some(LoadChoice::Watch(path)) => commands.queue(move |world: &mut World| look_again(world, &path)),
         None if closed => {
@@ -57,21 +57,21 @@ fn choose(ui: &mut Ui, shelf: &Shelf) -> Option<LoadChoice> {
             if shelf.is_looking() { "Looking through them …" } else { "No battle has been saved yet." };
         ui.label(plain(text, 17.0));
     }
-    let mut wish = None;
+    let mut choice = None;
     for (number, file) in shelf.saves.iter().enumerate() {
         if number > 0 {
             divider(ui);
         }
         match &file.save {
-            Ok(save) => wish = offer(ui, file, save).or(wish),
+            Ok(save) => choice = offer(ui, file, save).or(choice),
             Err(error) => tell_fault(ui, file, &error.to_string()),
         }
     }
-    wish
+    choice
 }
 
 fn offer(ui: &mut Ui, file: &SaveFile, save: &Save) -> Option<LoadChoice> {
-    let mut wish = None;
+    let mut choice = None;
     ui.horizontal(|ui| {
         ui.vertical(|ui| {
             ui.set_width(ui.available_width() - 230.0);
@@ -80,16 +80,16 @@ fn offer(ui: &mut Ui, file: &SaveFile, save: &Save) -> Option<LoadChoice> {
         });
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if ui.add(TokenButton::new("Watch")).clicked() {
-                wish = Some(LoadChoice::Watch(file.path.clone()));
+                choice = Some(LoadChoice::Watch(file.path.clone()));
             }
             let over = save.last.clock.outcome.is_some();
             let label = if over { "See the end" } else { "Play on" };
             if ui.add(TokenButton::new(label).chosen(true).width(100.0)).clicked() {
-                wish = Some(LoadChoice::PlayOn(file.path.clone()));
+                choice = Some(LoadChoice::PlayOn(file.path.clone()));
             }
         });
     });
-    wish
+    choice
 }
 
 fn about(file: &SaveFile, save: &Save) -> String {

@@ -6,7 +6,7 @@ use bevy::prelude::{
 use bevy_egui::egui::{Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::dialog::{Dialog, Keys, OverMenu, lay, lies};
+use super::dialog::{Dialog, Keys, OverMenu, is_open, lay};
 use super::screen::Screen;
 use super::table::go_to_title;
 use crate::hud::parts::{TokenButton, aside, divider};
@@ -28,13 +28,13 @@ enum MenuChoice {
 /// A line of the menu.
 struct MenuLine {
     label: String,
-    wish: MenuChoice,
+    choice: MenuChoice,
     /// The action whose key does the same.
     action: Option<Action>,
 }
 
-fn line(label: impl Into<String>, wish: MenuChoice, action: Option<Action>) -> MenuLine {
-    MenuLine { label: label.into(), wish, action }
+fn line(label: impl Into<String>, choice: MenuChoice, action: Option<Action>) -> MenuLine {
+    MenuLine { label: label.into(), choice, action }
 }
 
 /// Width of the menu.
@@ -43,7 +43,7 @@ const WIDTH: f32 = 300.0;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         EguiPrimaryContextPass,
-        show.run_if(lies(Dialog::Menu)).run_if(resource_exists::<Session>),
+        show.run_if(is_open(Dialog::Menu)).run_if(resource_exists::<Session>),
     );
 }
 
@@ -62,17 +62,17 @@ fn show(
 ) -> bevy::prelude::Result {
     let mut groups = vec![lines_of_the_game(*screen.get() == Screen::Battle), books()];
     groups.push(ways_out(&session, screen.get(), *conceding));
-    let mut wish = None;
+    let mut choice = None;
     let size = vec2(WIDTH, 600.0);
     if lay(contexts.ctx_mut()?, "Menu", size, &keys, Action::Back, |ui| {
         ui.label(aside(&session.title));
-        wish = choose(ui, &settings, &keys, &groups);
+        choice = choose(ui, &settings, &keys, &groups);
     }) {
-        wish = Some(MenuChoice::GoOn);
+        choice = Some(MenuChoice::GoOn);
     }
-    let Some(wish) = wish else { return Ok(()) };
+    let Some(choice) = choice else { return Ok(()) };
     let sure = std::mem::take(&mut *conceding);
-    match wish {
+    match choice {
         MenuChoice::GoOn => *dialog = Dialog::None,
         MenuChoice::Press(action) => {
             *dialog = Dialog::None;
@@ -119,7 +119,7 @@ fn ways_out(session: &Session, screen: &Screen, conceding: bool) -> Vec<MenuLine
     lines
 }
 
-/// The side that acts if people play it, or else the first that they do.
+/// The acting side if people play it, else the first side that people play.
 fn who_may_concede(session: &Session) -> Option<SideId> {
     let people = |side: &SideId| !session.players.contains_key(side);
     let acting = session.now.clock.block.first().and_then(|first| session.now.unit(*first));
@@ -142,7 +142,7 @@ fn choose(ui: &mut Ui, settings: &Settings, keys: &Keys, groups: &[Vec<MenuLine>
             let key = line.action.map(|action| settings.keys.label(action)).unwrap_or_default();
             let by_key = line.action.is_some_and(|action| keys.has(action));
             if ui.add(TokenButton::new(&line.label).key(key).width(WIDTH)).clicked() || by_key {
-                chosen = Some(line.wish);
+                chosen = Some(line.choice);
             }
         }
     }

@@ -27,15 +27,15 @@ pub(super) struct Muster<'a> {
     pub look: SideLook,
     /// What its force may cost.
     pub points: u32,
-    /// For how many units there is room.
+    /// How many units there is room for.
     pub room: usize,
-    /// Whom it has.
+    /// What it has hired.
     pub force: &'a mut Force,
     /// Who plays it.
     pub player: &'a mut Option<Player>,
 }
 
-/// The sheet; says whether a force is to be drawn.
+/// The sheet; returns whether to draw a force at random.
 pub(super) fn muster(ui: &mut Ui, side: Muster, looks: &mut CounterLooks) -> bool {
     let Muster { name, look, points, room, force, player } = side;
     let spent = force.points(Roster::shipped()).unwrap_or_default();
@@ -51,7 +51,7 @@ pub(super) fn muster(ui: &mut Ui, side: Muster, looks: &mut CounterLooks) -> boo
             meter(ui, vec2(ui.available_width(), 20.0), share, fill, &words);
         });
     });
-    // As high for one line about him as for two, so that both lists begin alike.
+    // The same height for one line about the player as for two, so that both lists begin at the same height.
     ui.scope(|ui| {
         ui.set_min_height(ABOUT_PLAYER);
         choose_player(ui, player);
@@ -75,7 +75,7 @@ fn list(force: &Force) -> String {
     if list.is_empty() { "Nobody yet.".to_owned() } else { capital(&list) }
 }
 
-/// Everybody there is to hire, the cheapest first.
+/// All recruits, the cheapest first.
 fn hire(ui: &mut Ui, look: SideLook, left: u32, force: &mut Force, looks: &mut CounterLooks) {
     let mut recruits: Vec<&Recruit> = Roster::shipped().recruits().collect();
     recruits.sort_by_key(|recruit| recruit.points);

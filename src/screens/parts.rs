@@ -1,4 +1,4 @@
-//! What the screens are put together from: the bare table behind them, sheets of parchment, buttons with keys.
+//! The parts of the screens: the bare table behind them, sheets of parchment, buttons with keys.
 
 use bevy_egui::egui::{
     Area, Color32, Context, FontFamily, FontId, Id, Image, Key, LayerId, Order, Painter, Pos2, Rect,
@@ -50,7 +50,7 @@ pub(super) fn page(context: &Context, name: &str, add: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// A row in the middle of what room there is.
+/// A row in the middle of the available width.
 pub(super) fn centered(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui)) {
     let id = ui.id().with(name);
     let width: f32 = ui.data(|data| data.get_temp(id)).unwrap_or_default();
@@ -71,7 +71,7 @@ pub(super) fn plain(text: impl Into<String>, size: f32) -> RichText {
     RichText::new(text).font(FontId::new(size, FontFamily::Proportional))
 }
 
-/// Text in the light face that says something by the way.
+/// Faint text in the light face, for side remarks.
 pub(super) fn faint(text: impl Into<String>, size: f32) -> RichText {
     plain(text, size).color(color(INK.mix(PAPER, 0.32)))
 }
@@ -87,7 +87,7 @@ pub(super) fn button(ui: &mut Ui, label: &str, key: Key) -> bool {
     clicked || pressed(ui, key)
 }
 
-/// The button of a screen that matters most.
+/// The main button of a screen.
 pub(super) fn main_button(ui: &mut Ui, label: &str, key: Key) -> bool {
     let clicked = ui.add(TokenButton::new(label).key(name(key)).chosen(true).width(130.0)).clicked();
     clicked || pressed(ui, key)
@@ -98,7 +98,7 @@ fn name(key: Key) -> &'static str {
     if key == Key::Escape { "Esc" } else { key.name() }
 }
 
-/// Whether a key was pressed that is meant for this part of the screen.
+/// Whether a key was pressed for this part of the screen.
 pub(super) fn pressed(ui: &Ui, key: Key) -> bool {
     let context = ui.ctx();
     let reachable = context.memory(|memory| memory.allows_interaction(ui.layer_id()));
@@ -108,7 +108,7 @@ pub(super) fn pressed(ui: &Ui, key: Key) -> bool {
     reachable && !taken && context.input(|input| input.modifiers.is_none() && input.key_pressed(key))
 }
 
-/// Frames what is chosen among several.
+/// Draws a frame around the chosen one of several.
 pub(super) fn ring(ui: &Ui, response: &Response, chosen: bool) {
     if chosen {
         let stroke = Stroke::new(4.0, color(GOLD));

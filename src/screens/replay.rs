@@ -1,4 +1,4 @@
-//! A battle that was fought is looked at again, order by order.
+//! The replay: a battle is watched again, order by order.
 
 use bevy::prelude::{
     App, Commands, IntoScheduleConfigs, Messages, OnExit, Res, ResMut, Resource, Update, World, in_state,
@@ -21,12 +21,12 @@ use crate::order::Order;
 use crate::replay::Save;
 use crate::rulebook::Rulebook;
 
-/// The battle that is looked at.
+/// The battle that is watched.
 #[derive(Resource)]
 pub(super) struct Replaying {
-    /// All that was ordered.
+    /// All its orders.
     orders: Vec<Order>,
-    /// Whether one order follows the other by itself.
+    /// Whether the orders follow one another by themselves.
     playing: bool,
     /// Why it cannot go on.
     fault: Option<String>,
@@ -43,7 +43,7 @@ fn stop_watching(mut commands: Commands) {
     commands.remove_resource::<Watching>();
 }
 
-/// Opens a save to be looked at from its beginning.
+/// Opens a save to watch it from its beginning.
 ///
 /// # Errors
 /// If this game does not know its rulebook any more.
@@ -54,7 +54,7 @@ pub(super) fn watch(world: &mut World, save: &Save) -> Result<(), FileError> {
     Ok(())
 }
 
-/// Looks again at the battle that lies on the table.
+/// Watches the battle on the table again.
 pub(super) fn watch_this(world: &mut World) {
     let Some(session) = world.get_resource::<Session>() else { return };
     let (title, beginning, orders) =
@@ -73,7 +73,7 @@ fn open(world: &mut World, title: &str, beginning: Snapshot, orders: Vec<Order>,
     world.resource_mut::<bevy::prelude::NextState<Screen>>().set(Screen::Replay);
 }
 
-/// Does what the controls ask for, and when all has been shown gives the next order. Nobody else orders anything.
+/// Does what the controls ask for, and gives the next order once all has been shown. Other orders are dropped.
 fn proceed(world: &mut World) {
     world.resource_mut::<Messages<SendOrder>>().clear();
     world.resource_mut::<Messages<TakeBack>>().clear();
@@ -116,7 +116,7 @@ fn place(world: &World) -> usize {
     world.get_resource::<Session>().map_or(0, |session| session.orders.len())
 }
 
-/// Gives the next order; says whether there was one that could be carried out.
+/// Gives the next order; returns whether it was carried out.
 fn step(world: &mut World) -> bool {
     let place = place(world);
     let next = world.resource::<Replaying>().orders.get(place).cloned();

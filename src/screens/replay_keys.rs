@@ -1,4 +1,4 @@
-//! Keys and clicks while a battle is only looked at: some steer the replay, most of the others have no effect.
+//! Keys and clicks during a replay: some steer it, most others have no effect.
 
 use bevy::ecs::message::MessageCursor;
 use bevy::prelude::{
@@ -50,7 +50,7 @@ impl Controls {
         self.0.push(control);
     }
 
-    /// All that was asked for.
+    /// Removes and returns what was asked for.
     pub fn take(&mut self) -> Vec<Control> {
         std::mem::take(&mut self.0)
     }
@@ -106,7 +106,7 @@ fn sort_keys(
     heard.clear(&pressed);
 }
 
-/// A click on a unit looks at it and does nothing else.
+/// A click on a unit picks it and does nothing else.
 fn look_closer(
     session: Res<Session>,
     mut clicks: ResMut<Messages<BoardClick>>,

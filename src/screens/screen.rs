@@ -2,18 +2,18 @@
 
 use bevy::prelude::States;
 
-/// The screens.
+/// Which screen is shown.
 #[derive(States, Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Screen {
     /// The name of the game, and what can be played.
     #[default]
     Title,
-    /// A level has been chosen: by which rules, who plays whom.
+    /// A battle is set up: the rulebook, the players and the dice.
     SetUp,
     /// Forces are hired for a skirmish.
     Skirmish,
     /// A battle at the table.
     Battle,
-    /// A battle that was fought is looked at again.
+    /// A battle is watched again.
     Replay,
 }

@@ -12,32 +12,32 @@ use crate::level::{Level, Snapshot};
 use crate::model::UnitId;
 use crate::rulebook::Rulebook;
 
-/// The dice of every picture, so that the same command draws the same.
+/// The seed of every picture, so that the same command draws the same picture.
 const SEED: u64 = 1;
 
 /// What a picture shows.
 #[derive(Debug, Clone)]
 pub struct ScreenshotRequest {
-    /// Where.
+    /// The level.
     pub level: Level,
-    /// By which rules.
+    /// The rulebook.
     pub rulebook: Rulebook,
-    /// Who is chosen.
+    /// The chosen unit.
     pub chosen: Option<UnitId>,
-    /// Who is about to attack whom; he is chosen, and it is his turn.
+    /// The attacker and its target; the attacker is chosen, and it is its turn.
     pub attack: Option<(UnitId, UnitId)>,
     /// What is laid over the board.
     pub overlay: Overlay,
-    /// Whether the figures are printed on the places to stand in.
+    /// Whether the numbers are printed on the places to stand in.
     pub figures: bool,
 }
 
 impl ScreenshotRequest {
-    /// Begins the battle and sets the attack up. Whoever is not in the level attacks nobody.
+    /// Begins the battle and sets up the attack, if both units are in the level.
     pub fn begin(&self, world: &mut World) {
         world.resource_mut::<Settings>().speed = Speed::Instant;
         open_battle(world, &self.level, &self.rulebook, BTreeMap::new(), SEED);
-        // Nobody plays this battle, so nobody wants it kept.
+        // Nobody plays this battle, so it is not saved.
         world.remove_resource::<Autosave>();
         if let Some((attacker, target)) = self.attack {
             let mut state = Snapshot::capture(world);
@@ -47,7 +47,7 @@ impl ScreenshotRequest {
         }
     }
 
-    /// Chooses and plans, once the battle has been seen: whoever sees a new battle forgets what he had in mind.
+    /// Chooses and plans. Only after the first frame of the battle, because a new battle clears the selection.
     pub fn choose(&self, world: &mut World) {
         let mut selection = world.resource_mut::<Selection>();
         selection.overlay = self.overlay;

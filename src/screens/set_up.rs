@@ -1,4 +1,4 @@
-//! Before a battle: the story, by which rules, who plays whom, with which dice.
+//! Before a battle: the story, the rulebook, the players and the dice.
 
 use std::collections::BTreeMap;
 
@@ -26,12 +26,12 @@ use crate::rules::codex;
 /// What has been set up so far.
 #[derive(Resource)]
 pub(super) struct SetUpForm {
-    /// Which level of the library.
+    /// The index of the level in the library.
     place: usize,
     rulebook: Rulebook,
     /// Opponents, by the side they play.
     players: BTreeMap<SideId, Player>,
-    /// The seed of the dice as it is being written.
+    /// The seed of the dice, as the player types it.
     seed: String,
 }
 
@@ -53,8 +53,8 @@ pub(super) fn open(world: &mut World, place: usize) {
     let rulebook = Rulebook::shipped(&level.rulebook, codex());
     let rulebook = rulebook.or_else(|_| Rulebook::shipped("house", codex()));
     if let Ok(rulebook) = rulebook {
-        let wont = world.resource::<Settings>().players;
-        let players = level.sides.sides.keys().zip(wont.into_iter().cycle());
+        let usual = world.resource::<Settings>().players;
+        let players = level.sides.sides.keys().zip(usual.into_iter().cycle());
         let players = players.filter_map(|(side, player)| Some((*side, player?))).collect();
         world.insert_resource(SetUpForm { place, rulebook, players, seed: any_seed().to_string() });
         world.resource_mut::<NextState<Screen>>().set(Screen::SetUp);
@@ -75,14 +75,14 @@ fn show(
     let Some(playable) = library.0.get(set_up.place) else { return Ok(()) };
     let pictures: Vec<TextureHandle> =
         settings.sides.iter().map(|look| looks.of(context, *look).clone()).collect();
-    let mut wish = None;
-    page(context, "set-up", |ui| wish = compose(ui, playable, &rulebooks.0, &pictures, &mut set_up));
-    match wish {
+    let mut choice = None;
+    page(context, "set-up", |ui| choice = compose(ui, playable, &rulebooks.0, &pictures, &mut set_up));
+    match choice {
         Some(SetUpChoice::Begin(seed)) => {
             let (level, rulebook) = (playable.level.clone(), set_up.rulebook.clone());
             let players = set_up.players.clone();
-            for (side, wont) in level.sides.sides.keys().zip(&mut settings.players) {
-                *wont = players.get(side).copied();
+            for (side, usual) in level.sides.sides.keys().zip(&mut settings.players) {
+                *usual = players.get(side).copied();
             }
             commands.queue(move |world: &mut World| open_battle(world, &level, &rulebook, players, seed));
         }
@@ -102,11 +102,11 @@ fn compose(
     set_up: &mut SetUpForm,
 ) -> Option<SetUpChoice> {
     let width = ((ui.ctx().content_rect().width() - 140.0) / 2.0).clamp(360.0, 620.0);
-    let mut wish = None;
+    let mut choice = None;
     let mut story = |ui: &mut Ui| tell_story(ui, playable);
-    let mut choices = |ui: &mut Ui| wish = choose(ui, &playable.level, rulebooks, pictures, set_up);
+    let mut choices = |ui: &mut Ui| choice = choose(ui, &playable.level, rulebooks, pictures, set_up);
     sheets(ui, "set-up", width, &mut [&mut story, &mut choices]);
-    if pressed(ui, Key::Escape) { Some(SetUpChoice::Back) } else { wish }
+    if pressed(ui, Key::Escape) { Some(SetUpChoice::Back) } else { choice }
 }
 
 fn tell_story(ui: &mut Ui, playable: &Playable) {
@@ -154,18 +154,18 @@ fn choose(
     divider(ui);
     let seed = choose_seed(ui, &mut set_up.seed);
     ui.add_space(10.0);
-    let mut wish = None;
+    let mut choice = None;
     ui.horizontal(|ui| {
         if let Some(seed) = seed
             && main_button(ui, "Begin", Key::Enter)
         {
-            wish = Some(SetUpChoice::Begin(seed));
+            choice = Some(SetUpChoice::Begin(seed));
         }
         if button(ui, "Back", Key::Escape) {
-            wish = Some(SetUpChoice::Back);
+            choice = Some(SetUpChoice::Back);
         }
     });
-    wish
+    choice
 }
 
 fn tell_side(ui: &mut Ui, side: &SideState, picture: &TextureHandle, choose: impl FnOnce(&mut Ui)) {

@@ -1,11 +1,11 @@
-//! The settings: changed here, valid at once.
+//! The settings; changes apply at once.
 
 use bevy::prelude::{App, IntoScheduleConfigs, Res, ResMut};
 use bevy_egui::egui::{Context, Grid, Image, Slider, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::counter_look::CounterLooks;
-use super::dialog::{Dialog, Keys, OverMenu, lay, lies, scrolling};
+use super::dialog::{Dialog, Keys, OverMenu, is_open, lay, scrolling};
 use super::keyboard::{Rebinding, choose_keys};
 use super::parts::{faint, heavy, plain, wrong};
 use crate::event::CriticalEffect;
@@ -15,12 +15,12 @@ use crate::input::{Action, Settings, SideLook, Speed};
 /// Sizes of the panels and their text to choose from, in percent.
 const SCALES: [u16; 6] = [75, 90, 100, 125, 150, 200];
 
-/// The colors and patterns of counters by name, as the palette and the rims count them.
+/// The names of the colors and patterns of counters, in the order of the palette and the rims.
 const COLORS: [&str; 6] = ["blue", "red", "yellow", "green", "purple", "pink"];
 const PATTERNS: [&str; 6] = ["plain", "blocks", "beads", "bars", "teeth", "rings"];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, show.run_if(lies(Dialog::Settings)));
+    app.add_systems(EguiPrimaryContextPass, show.run_if(is_open(Dialog::Settings)));
 }
 
 fn show(
@@ -117,13 +117,13 @@ fn choose_warning(ui: &mut Ui, settings: &mut Settings) {
 fn choose_critical_hits(ui: &mut Ui, settings: &mut Settings) {
     ui.label(heavy("What your critical hits do", 18.0));
     ui.label(faint(
-        "Where the rulebook leaves that to the attacker. What cannot be had is asked about.",
+        "Where the rulebook lets the attacker choose. You are asked if the effect is not available.",
         15.0,
     ));
     ui.horizontal_wrapped(|ui| {
         for effect in std::iter::once(None).chain(CriticalEffect::ALL.map(Some)) {
             let token = TokenButton::new(always(effect)).chosen(settings.critical_hits == effect);
-            let words = effect.map_or("whoever attacks is asked each time", CriticalEffect::words);
+            let words = effect.map_or("the attacker is asked each time", CriticalEffect::words);
             if ui.add(token).on_hover_text(words).clicked() {
                 settings.critical_hits = effect;
             }
@@ -131,7 +131,7 @@ fn choose_critical_hits(ui: &mut Ui, settings: &mut Settings) {
     });
 }
 
-/// What is always made of a critical hit, in a word or two.
+/// What to do with every critical hit, in a word or two.
 fn always(effect: Option<CriticalEffect>) -> &'static str {
     match effect {
         None => "ask me",

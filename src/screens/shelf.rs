@@ -32,7 +32,7 @@ impl Shelf {
         self.looking.is_some()
     }
 
-    /// Where the last battle stands, if it has not come to its end.
+    /// The save of the last battle, if it is not over.
     pub fn unfinished(&self) -> Option<&SaveFile> {
         let latest = self.saves.iter().find(|file| file.kind == SaveKind::Latest)?;
         let goes_on = |save: &Save| save.last.clock.outcome.is_none();

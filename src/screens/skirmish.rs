@@ -1,4 +1,4 @@
-//! The set-up of a skirmish: on which ground, for how many points, with whom, by which rules.
+//! The set-up of a skirmish: the ground, the points, the forces and the rules.
 
 use bevy::prelude::{App, Commands, IntoScheduleConfigs, NextState, Res, ResMut, World, in_state};
 use bevy_egui::egui::{Key, Ui, Vec2, vec2};
@@ -18,14 +18,14 @@ use crate::hud::parts::sheet;
 use crate::input::Settings;
 use crate::rulebook::Rulebook;
 
-/// What the sheet of the terms is wide.
+/// Width of the sheet of terms, in points.
 const TERMS_WIDTH: f32 = 318.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(EguiPrimaryContextPass, show.run_if(in_state(Screen::Skirmish)));
 }
 
-/// Goes to the set-up, which is as it was left the last time but for the dice.
+/// Goes to the set-up, which is as it was left, with a new seed.
 pub(super) fn open(world: &mut World) {
     if !world.contains_resource::<SkirmishForm>() {
         match SkirmishForm::new(world) {
@@ -49,11 +49,11 @@ fn show(
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     bare_table(context);
-    let mut wish = None;
+    let mut choice = None;
     page(context, "skirmish", |ui| {
-        wish = compose(ui, &library, &rulebooks.0, &settings, &mut skirmish, &mut looks);
+        choice = compose(ui, &library, &rulebooks.0, &settings, &mut skirmish, &mut looks);
     });
-    match wish {
+    match choice {
         Some(SkirmishChoice::Draw(side)) => skirmish.draw(&[side]),
         Some(SkirmishChoice::DrawAll) => skirmish.draw(&[0, 1]),
         Some(SkirmishChoice::Begin(seed)) => match skirmish.level() {
@@ -87,18 +87,18 @@ fn compose(
     let height = (window.y - MARGINS.y - 20.0).clamp(480.0, 900.0);
     let width = (window.x - TERMS_WIDTH - 3.0 * MARGINS.x - 2.0 * GAP - 16.0) / 2.0;
     let force = vec2(width.clamp(290.0, 520.0), height);
-    let mut wish = None;
+    let mut choice = None;
     ui.add_space(((window.y - height - MARGINS.y) / 2.0).max(6.0));
     centered(ui, "skirmish", |ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         panel(ui, vec2(TERMS_WIDTH, height), |ui| {
-            wish = choose_terms(ui, library, rulebooks, skirmish);
+            choice = choose_terms(ui, library, rulebooks, skirmish);
         });
         for side in 0..SIDES {
-            panel(ui, force, |ui| wish = wish.or(choose_force(ui, side, settings, skirmish, looks)));
+            panel(ui, force, |ui| choice = choice.or(choose_force(ui, side, settings, skirmish, looks)));
         }
     });
-    if pressed(ui, Key::Escape) { Some(SkirmishChoice::Back) } else { wish }
+    if pressed(ui, Key::Escape) { Some(SkirmishChoice::Back) } else { choice }
 }
 
 fn panel(ui: &mut Ui, size: Vec2, add: impl FnOnce(&mut Ui)) {

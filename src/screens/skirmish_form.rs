@@ -1,4 +1,4 @@
-//! What has been set up for a skirmish, and what the player wants done with it.
+//! What has been set up for a skirmish, and what the player chose to do.
 
 use std::collections::BTreeMap;
 
@@ -19,23 +19,23 @@ use crate::skirmish::{Force, Roster, SkirmishError, SkirmishGoal, SkirmishGround
 pub(super) struct SkirmishForm {
     /// The levels a skirmish can be fought on, each with its place in the library.
     pub grounds: Vec<(usize, SkirmishGround)>,
-    /// Which of them.
+    /// The index of the chosen one.
     pub chosen: usize,
     /// What a force may cost.
     pub points: u32,
-    /// What it is about.
+    /// The goal.
     pub goal: SkirmishGoal,
     /// The rules.
     pub rulebook: Rulebook,
-    /// The seed of the dice as it is being written.
+    /// The seed of the dice, as the player types it.
     pub seed: String,
-    /// Who fights, side by side.
+    /// The force of each side.
     pub forces: [Force; SIDES],
     /// Who plays each side: an opponent, or else people.
     pub players: [Option<Player>; SIDES],
 }
 
-/// What the player wants to be done.
+/// What the player chose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum SkirmishChoice {
     /// Draw a force for a side.
@@ -96,7 +96,7 @@ impl SkirmishForm {
         self.sides().zip(self.players).filter_map(|(side, player)| Some((side, player?))).collect()
     }
 
-    /// Why it cannot begin, if so.
+    /// Why it cannot begin; `None` if it can.
     pub fn obstacle(&self) -> Option<String> {
         let roster = Roster::shipped();
         if let Err(error) = self.ground().check(&self.forces(), roster) {
@@ -114,7 +114,7 @@ impl SkirmishForm {
     }
 }
 
-/// What the goals of a level are, in a sentence for each side.
+/// The goals of a level, in a sentence for each side.
 pub(super) fn goals(level: &Level) -> Vec<String> {
     let told = |side: &crate::model::SideState| {
         let goals: Vec<String> = side.objectives.iter().map(words::objective).collect();

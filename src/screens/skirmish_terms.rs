@@ -27,7 +27,7 @@ pub(super) fn choose_terms(
     choose_ground(ui, library, skirmish);
     divider(ui);
     ui.style_mut().text_styles.insert(TextStyle::Button, FontId::proportional(15.0));
-    let mut wish = choose_points(ui, skirmish);
+    let mut choice = choose_points(ui, skirmish);
     choose_goal(ui, skirmish);
     choose_rulebook(ui, rulebooks, skirmish);
     divider(ui);
@@ -38,20 +38,20 @@ pub(super) fn choose_terms(
             if let Some(seed) = seed.filter(|_| obstacle.is_none())
                 && main_button(ui, "Begin", Key::Enter)
             {
-                wish = Some(SkirmishChoice::Begin(seed));
+                choice = Some(SkirmishChoice::Begin(seed));
             }
             if button(ui, "Back", Key::Escape) {
-                wish = Some(SkirmishChoice::Back);
+                choice = Some(SkirmishChoice::Back);
             }
         });
         if let Some(obstacle) = obstacle {
             ui.label(wrong(format!("{obstacle}.")));
         }
     });
-    wish
+    choice
 }
 
-/// The levels one after the other, by mouse or by the arrows.
+/// Goes through the levels, by mouse or by the arrow keys.
 fn choose_ground(ui: &mut Ui, library: &Library, skirmish: &mut SkirmishForm) {
     let count = skirmish.grounds.len();
     let width = ui.available_width();
@@ -99,7 +99,7 @@ fn choose_goal(ui: &mut Ui, skirmish: &mut SkirmishForm) {
                 skirmish.goal = goal;
             }
             token.on_hover_ui(|ui| match goal {
-                SkirmishGoal::Eliminate => drop(ui.label("Whoever leaves no enemy fighting wins.")),
+                SkirmishGoal::Eliminate => drop(ui.label("A side wins when it leaves no enemy fighting.")),
                 SkirmishGoal::Level => {
                     goals(skirmish.ground().level()).iter().for_each(|told| drop(ui.label(told)))
                 }

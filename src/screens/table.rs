@@ -1,4 +1,4 @@
-//! Sitting down at the table and getting up again.
+//! Beginning a battle and leaving it.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::level::{DiceRecord, Level, Snapshot};
 use crate::model::SideId;
 use crate::rulebook::Rulebook;
 
-/// Begins a battle and goes to it, whatever was shown before. People play the sides that no player is named for.
+/// Begins a battle and goes to it, whatever was shown before. People play the sides that `players` does not name.
 pub fn open_battle(
     world: &mut World,
     level: &Level,
@@ -27,14 +27,14 @@ pub fn open_battle(
     show_battle(world);
 }
 
-/// Goes to the battle that has been laid out, and keeps it from now on.
+/// Goes to the battle on the table, and saves it from now on.
 pub(super) fn show_battle(world: &mut World) {
     world.init_resource::<Autosave>();
     world.insert_resource(Dialog::None);
     world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
 }
 
-/// Begins the battle on the table anew, with other dice and the same players.
+/// Begins the battle on the table again, with other dice and the same players.
 pub(super) fn play_again(world: &mut World) {
     let Some(session) = world.get_resource::<Session>() else { return };
     let dice = DiceRecord::seeded(any_seed());

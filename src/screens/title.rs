@@ -1,4 +1,4 @@
-//! The title: the name of the game, the levels as cards, and everything else one might have come for.
+//! The title: the name of the game, the levels as cards, and buttons for everything else.
 
 use std::path::PathBuf;
 
@@ -22,13 +22,13 @@ use crate::hud::theme::{color, italic};
 use crate::level::Level;
 use crate::view::art::palette::{CHALK, PAPER, TABLE};
 
-/// How high all of it is; where there is more room, it is shared out above and below.
+/// Height of all of it, in points; extra room goes above and below.
 const HEIGHT: f32 = 640.0;
 
-/// What the name, the buttons and the room between take of the window, in points.
+/// Height of the name, the buttons and the gaps, in points.
 const AROUND: f32 = 110.0;
 
-/// Cards are no lower than this, and from that height on they tell their story.
+/// The least height of a card, and the height from which on it tells its story.
 const LOWEST: f32 = 150.0;
 const TELLING: f32 = 270.0;
 
@@ -67,9 +67,9 @@ fn show(
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     bare_table(context);
-    let mut wish = None;
-    page(context, "title", |ui| wish = compose(ui, &library, &shelf, &mut chosen));
-    match wish {
+    let mut choice = None;
+    page(context, "title", |ui| choice = compose(ui, &library, &shelf, &mut chosen));
+    match choice {
         Some(TitleChoice::Level(place)) => {
             commands.queue(move |world: &mut World| set_up::open(world, place))
         }
@@ -93,11 +93,11 @@ fn compose(ui: &mut Ui, library: &Library, shelf: &Shelf, chosen: &mut usize) ->
     let line = "Every blow has its odds, every friend stands in somebody's way.";
     ui.label(plain(line, 21.0).family(italic()).color(color(PAPER.mix(TABLE, 0.12))));
     ui.add_space((window.height() * 0.02).clamp(6.0, 50.0));
-    let wish = cards(ui, library, chosen);
+    let choice = cards(ui, library, chosen);
     ui.add_space((window.height() * 0.01).clamp(0.0, 50.0));
-    let wish = wish.or(buttons(ui, shelf));
+    let choice = choice.or(buttons(ui, shelf));
     ui.add_space(12.0);
-    wish
+    choice
 }
 
 fn cards(ui: &mut Ui, library: &Library, chosen: &mut usize) -> Option<TitleChoice> {
@@ -107,7 +107,7 @@ fn cards(ui: &mut Ui, library: &Library, chosen: &mut usize) -> Option<TitleChoi
     let rows = library.0.len().div_ceil(ROW).max(1) as f32;
     let room = window.height() - window.height() * 0.12 - AROUND;
     let size = vec2(width, (room / rows - GAP).clamp(LOWEST, width * 0.47 + 150.0));
-    let mut wish = pressed(ui, Key::Enter).then_some(TitleChoice::Level(*chosen));
+    let mut choice = pressed(ui, Key::Enter).then_some(TitleChoice::Level(*chosen));
     for (row, playables) in library.0.chunks(ROW).enumerate() {
         centered(ui, &format!("row {row} of cards"), |ui| {
             ui.spacing_mut().item_spacing.x = GAP;
@@ -121,13 +121,13 @@ fn cards(ui: &mut Ui, library: &Library, chosen: &mut usize) -> Option<TitleChoi
                 let by_key = KEYS.get(place).is_some_and(|key| pressed(ui, *key));
                 if card.clicked() || by_key {
                     *chosen = place;
-                    wish = Some(TitleChoice::Level(place));
+                    choice = Some(TitleChoice::Level(place));
                 }
             }
         });
         ui.add_space(GAP);
     }
-    wish
+    choice
 }
 
 /// Left and right go from card to card.
@@ -201,19 +201,19 @@ fn buttons(ui: &mut Ui, shelf: &Shelf) -> Option<TitleChoice> {
         ("Settings", Key::S, TitleChoice::Open(Dialog::Settings)),
         ("Quit", Key::Q, TitleChoice::Quit),
     ];
-    let mut wish = None;
+    let mut choice = None;
     centered(ui, "buttons of the title", |ui| {
         ui.spacing_mut().item_spacing.x = 14.0;
         if let Some(unfinished) = shelf.unfinished()
             && main_button(ui, "Play on", Key::C)
         {
-            wish = Some(TitleChoice::Continue(unfinished.path.clone()));
+            choice = Some(TitleChoice::Continue(unfinished.path.clone()));
         }
         for (label, key, meant) in choices {
             if button(ui, label, key) {
-                wish = Some(meant);
+                choice = Some(meant);
             }
         }
     });
-    wish
+    choice
 }

@@ -1,4 +1,4 @@
-//! What went wrong where no battle is there to say it: a slip of paper at the lower edge of the window.
+//! Errors outside a battle, on a slip of paper at the lower edge of the window.
 
 use bevy::prelude::{App, IntoScheduleConfigs, ResMut, Resource};
 use bevy_egui::egui::{Align2, Area, Id, Order, Ui, vec2};
@@ -7,12 +7,12 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::parts::wrong;
 use crate::hud::parts::{TokenButton, sheet};
 
-/// What the player has yet to be told.
+/// The errors that the player has not dismissed yet.
 #[derive(Resource, Default)]
 pub(super) struct Trouble(Option<String>);
 
 impl Trouble {
-    /// Tells the player, after whatever he has not yet put away.
+    /// Tells the player, below the errors that are not dismissed yet.
     pub fn tell(&mut self, text: impl ToString) {
         let text = text.to_string();
         match &mut self.0 {
@@ -41,7 +41,7 @@ fn show(mut contexts: EguiContexts, mut trouble: ResMut<Trouble>) -> bevy::prelu
     Ok(())
 }
 
-/// The slip; says whether it is put away.
+/// The slip; returns whether the player dismisses it.
 fn read(ui: &mut Ui, text: &str, width: f32) -> bool {
     ui.set_max_width(width);
     ui.label(wrong(text));

@@ -1,4 +1,4 @@
-//! What levels say in data, in the words of a player.
+//! The data of levels, in the words of a player.
 
 use crate::input::plain;
 use crate::level::Level;

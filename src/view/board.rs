@@ -25,20 +25,20 @@ pub(super) struct Layer;
 /// Pictures that one tilemap can choose from on any graphics card.
 pub(super) const MOST_PICTURES: usize = 256;
 
-/// How far the ground falls to a neighbor before it shows, in feet.
+/// The least fall to a neighbor that is drawn, in feet.
 const STEP: i16 = 3;
 
-/// The same where it can no longer be walked down.
+/// The least fall that cannot be walked down, in feet.
 const CLIFF: i16 = 6;
 
-/// How deep the gap under a beam looks where nothing beside it says.
+/// Depth of the gap under a beam if no chasm is beside it, in feet.
 const GAP: i16 = 20;
 
-/// Beams lie over the edges of the ground, the weather over both and under the light.
+/// Heights: beams lie over the edges of the ground, the weather over both and under the light.
 const BEAMS: f32 = 3.02;
 const SKY: f32 = 3.04;
 
-/// Lays out the board of the battle at the table, and takes away the one before it.
+/// Lays out the board of the battle on the table, and removes the one before it.
 pub(super) fn lay_out(
     mut commands: Commands,
     session: Option<Res<Session>>,
@@ -94,12 +94,12 @@ fn lay_sky(commands: &mut Commands, board: &Board, images: &mut Assets<Image>) {
     commands.entity(skies).insert(Layer);
 }
 
-/// The same tile by full light and not on fire; its own light and flames lie over its picture.
+/// The same tile in full light and not on fire; its own light and flames lie over its picture.
 fn by_day(tile: &Tile) -> Tile {
     Tile { light: Light::SUNLIGHT, fire: false, ..*tile }
 }
 
-/// Which of its pictures a hex shows; scattered, so that no pattern shows.
+/// Which of its pictures a hex shows; scattered, so that no pattern appears.
 fn variant(hex: Hex, variants: usize) -> usize {
     let key = [hex.x.to_le_bytes(), hex.y.to_le_bytes()].concat();
     xxh3_64(&key) as usize % variants
@@ -124,7 +124,7 @@ fn mask(board: &Board, hex: Hex, tile: &Tile, edge: Edge) -> Option<u32> {
     (mask != 0).then_some(mask)
 }
 
-/// How high the ground of a hex lies; under a beam that of the deepest gap beside it.
+/// The elevation of the ground of a hex, in feet; under a beam that of the deepest chasm beside it.
 fn floor(board: &Board, hex: Hex, tile: &Tile) -> i16 {
     if !art::is_gap(tile) {
         return tile.elevation;
@@ -134,12 +134,12 @@ fn floor(board: &Board, hex: Hex, tile: &Tile) -> i16 {
     depths.min().unwrap_or(tile.elevation - GAP)
 }
 
-/// The light comes from the upper left.
+/// Whether a side faces the light, which comes from the upper left.
 fn faces_the_light(facing: Facing) -> bool {
     matches!(facing, Facing::West | Facing::NorthWest)
 }
 
-/// Pictures of hexes beside and below one another, as the tilemap counts them.
+/// One image of many pictures of hexes, in the order in which the tilemap counts them.
 pub(super) fn sheet(pictures: Vec<Pixmap>) -> Image {
     const COLUMNS: u32 = 16;
     let rows = (pictures.len() as u32).div_ceil(COLUMNS);
@@ -156,13 +156,13 @@ pub(super) fn sheet(pictures: Vec<Pixmap>) -> Image {
     picture(width, height, pixels)
 }
 
-/// Takes a tilemap off the table.
+/// Removes a tilemap from the table.
 pub(super) fn take_away(commands: &mut Commands, tilemap: Entity, tiles: &TileStorage) {
     tiles.iter().flatten().for_each(|tile| commands.entity(*tile).despawn());
     commands.entity(tilemap).despawn();
 }
 
-/// Lays a tilemap at that height, with the picture of that index in each hex that has one.
+/// Lays a tilemap at this height; each hex that has an index shows the picture with that index.
 pub(super) fn lay(
     commands: &mut Commands,
     board: &Board,

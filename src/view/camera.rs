@@ -1,4 +1,4 @@
-//! The camera over the table: wheel, keys and drags set it a goal, and it glides there.
+//! The camera over the table: wheel, keys and drags set its goal, and it glides there.
 
 use bevy::input::mouse::{AccumulatedMouseScroll, MouseScrollUnit};
 use bevy::math::Vec2;
@@ -17,11 +17,11 @@ use crate::input::{
 };
 use crate::model::Board;
 
-/// How many times as large things get with one notch of the wheel, and with one press of a key.
+/// Magnification with one notch of the wheel, and with one press of a key.
 const NOTCH: f32 = 1.15;
 const PRESS: f32 = 1.2;
 
-/// The same with a second of holding the key.
+/// Magnification with a second of holding the key.
 const HOLD: f32 = 2.4;
 
 /// Pixels that the view moves with one press of a key, and with a second of holding it.
@@ -31,16 +31,16 @@ const RUN: f32 = 900.0;
 /// Pixels of a touchpad that count as one notch of a wheel.
 const PIXELS_A_NOTCH: f32 = 40.0;
 
-/// How fast the camera glides: in the time of one to this, what is left of its way shrinks to a third.
+/// How fast the camera glides: in 1/`HASTE` seconds the rest of its way shrinks to about a third.
 const HASTE: f32 = 14.0;
 
 /// Where the camera is going.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Default)]
 enum CameraGoal {
-    /// Wherever the whole board is seen, whatever becomes of the window.
+    /// To a view of the whole board, however large the window is.
     #[default]
     WholeBoard,
-    /// There.
+    /// To this view.
     At(View),
 }
 
@@ -52,14 +52,14 @@ impl CameraGoal {
         }
     }
 
-    /// Sets another goal, as far as that keeps the board in sight.
+    /// Sets another goal, or the nearest that keeps the board in sight.
     fn set(&mut self, view: View, frame: &Frame) {
         *self = CameraGoal::At(frame.keep(view));
     }
 }
 
 pub(super) fn plugin(app: &mut App) {
-    let wishes = (
+    let moves = (
         (zoom_by_wheel, drag).run_if(not(egui_wants_any_pointer_input)),
         (press, hold, center_on_the_unit).run_if(not(egui_wants_any_keyboard_input)),
         look,
@@ -67,7 +67,7 @@ pub(super) fn plugin(app: &mut App) {
     );
     app.init_resource::<Covered>().add_systems(Startup, set_up).add_systems(
         Update,
-        (measure, show_all, wishes.chain().run_if(resource_exists::<Frame>)).chain().after(InputSystems),
+        (measure, show_all, moves.chain().run_if(resource_exists::<Frame>)).chain().after(InputSystems),
     );
 }
 
@@ -75,7 +75,7 @@ fn set_up(mut commands: Commands) {
     commands.spawn((Camera2d, CameraGoal::default()));
 }
 
-/// Takes the measure of board and window.
+/// Measures board and window.
 fn measure(
     mut commands: Commands,
     session: Option<Res<Session>>,
@@ -94,7 +94,7 @@ fn measure(
     }
 }
 
-/// Shows the whole of a board that has just come to the table.
+/// Shows the whole board when a new one comes to the table.
 fn show_all(
     session: Option<Res<Session>>,
     mut goal: Single<&mut CameraGoal>,
@@ -141,7 +141,7 @@ fn drag(
     *last = pointer;
 }
 
-/// Windows count downward, the world upward.
+/// In a window y counts downward, in the world upward.
 fn upward(pixels: Vec2) -> Vec2 {
     Vec2::new(pixels.x, -pixels.y)
 }
@@ -210,13 +210,13 @@ fn center_on_the_unit(
 
 fn look(
     frame: Res<Frame>,
-    mut wishes: MessageReader<LookAt>,
-    mut modest: MessageReader<ComeIntoView>,
+    mut requests: MessageReader<LookAt>,
+    mut into_view: MessageReader<ComeIntoView>,
     mut goal: Single<&mut CameraGoal>,
 ) {
     let hidden = |hex: &crate::hex::Hex| !frame.sees_well(goal.view(&frame), center(*hex));
-    let modest = modest.read().last().map(|ComeIntoView(hex)| *hex).filter(hidden);
-    if let Some(hex) = wishes.read().last().map(|LookAt(hex)| *hex).or(modest) {
+    let into_view = into_view.read().last().map(|ComeIntoView(hex)| *hex).filter(hidden);
+    if let Some(hex) = requests.read().last().map(|LookAt(hex)| *hex).or(into_view) {
         let view = frame.looking_at(center(hex), goal.view(&frame).scale);
         goal.set(view, &frame);
     }
@@ -236,7 +236,7 @@ fn glide(
             continue;
         }
         let next = now.toward(view, 1.0 - (-HASTE * time.delta_secs()).exp());
-        // From one board to another there is no way to glide along.
+        // There is no gliding from one board to another.
         let arrived = *goal == CameraGoal::WholeBoard || next.is_like(view);
         let next = if arrived { view } else { next };
         transform.translation = next.middle.extend(transform.translation.z);

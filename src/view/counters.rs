@@ -1,4 +1,4 @@
-//! The pieces on the table: a counter for each unit, and the things that lie on the ground.
+//! The pieces on the table: a counter for each unit, the items on the ground, and fires.
 
 use std::collections::BTreeMap;
 
@@ -16,15 +16,15 @@ use crate::input::Settings;
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{ItemId, Place, Stance, Status, UnitId};
 
-/// How large a counter lies in its hex, so that the marks in the corners of the hex stay visible.
+/// Scale of a counter, so that the marks in the corners of its hex stay visible.
 const SCALE: f32 = 104.0 / COUNTER_SIZE as f32;
 
-/// A rider sits small above his mount, which shows beside him.
+/// A rider is smaller and above its mount, which can be seen beside it.
 const ON_A_MOUNT: Vec2 = Vec2::new(-13.0, 14.0);
 const SMALLER: f32 = 0.78;
 const UNDER_A_RIDER: Vec2 = Vec2::new(11.0, -11.0);
 
-/// Above the tilemaps.
+/// Heights above the tilemaps.
 const ON_THE_GROUND: f32 = 5.0;
 const ON_TOP: f32 = 10.0;
 
@@ -46,11 +46,11 @@ pub(super) struct Resting {
     pub look: Look,
     /// Its place, with its height as third coordinate.
     pub place: Vec3,
-    /// How large it lies.
+    /// Its scale.
     pub scale: f32,
 }
 
-/// Lays out what the tableau holds: what is new is drawn, what is gone is taken away.
+/// Lays out what the tableau holds: what is new is drawn, what is gone is removed.
 pub(super) fn lay_out(
     mut commands: Commands,
     tableau: Res<Tableau>,
@@ -61,15 +61,15 @@ pub(super) fn lay_out(
     mut images: ResMut<Assets<Image>>,
 ) {
     let wanted = everything(&tableau, &settings);
-    entities.retain(|figure, entity| {
-        let stays = wanted.contains_key(figure);
+    entities.retain(|subject, entity| {
+        let stays = wanted.contains_key(subject);
         if !stays {
             commands.entity(*entity).despawn();
         }
         stays
     });
-    for (figure, resting) in wanted {
-        let entity = *entities.entry(figure).or_insert_with(|| commands.spawn(figure).id());
+    for (subject, resting) in wanted {
+        let entity = *entities.entry(subject).or_insert_with(|| commands.spawn(subject).id());
         let before = lying.get(entity).ok();
         if before == Some(&resting) {
             continue;
@@ -133,14 +133,14 @@ fn rest(state: &Snapshot, unit: &UnitRecord, hands: HandPictures, settings: &Set
 #[derive(Debug, Clone, Copy, Default)]
 struct HandPictures {
     weapon: WeaponLook,
-    /// The weapon is held, not grown.
+    /// Whether the weapon is held, not part of the body.
     held: bool,
     /// Another weapon that is held.
     second: WeaponLook,
     shield: bool,
 }
 
-/// What everybody has at hand: a weapon in the hand before one that is part of the body.
+/// What every unit has at hand: a held weapon before one that is part of the body.
 fn hands(state: &Snapshot) -> BTreeMap<UnitId, HandPictures> {
     let mut all: BTreeMap<UnitId, HandPictures> = BTreeMap::new();
     for item in &state.items {
@@ -156,7 +156,7 @@ fn hands(state: &Snapshot) -> BTreeMap<UnitId, HandPictures> {
             (true, _) if !hands.held => (hands.weapon, hands.held) = (look, held),
             _ => {}
         }
-        // Whoever holds a torch besides fights with the other thing.
+        // A unit with a torch and another weapon fights with the other weapon.
         if hands.held && hands.weapon == WeaponLook::Torch && hands.second != WeaponLook::None {
             (hands.weapon, hands.second) = (hands.second, hands.weapon);
         }

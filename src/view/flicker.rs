@@ -1,4 +1,4 @@
-//! Flames never stand still.
+//! Flames that flicker.
 
 use bevy::prelude::{Assets, Image, Query, Res, ResMut, Sprite, Time};
 
@@ -7,10 +7,10 @@ use super::counters::{Resting, Subject};
 use super::stock::{Look, Stock};
 use crate::input::Settings;
 
-/// How often in a second a flame changes its shape.
+/// How often a flame changes its shape in a second.
 const CHANGES: f32 = 6.0;
 
-/// Gives every flame the shape of the moment. Who wants no pictures that move gets none.
+/// Gives every flame its present shape. At instant speed no picture moves.
 pub(super) fn flicker(
     (time, settings): (Res<Time>, Res<Settings>),
     mut stock: ResMut<Stock>,
@@ -21,8 +21,8 @@ pub(super) fn flicker(
         return;
     }
     let beat = (time.elapsed_secs_wrapped() * CHANGES) as usize;
-    for (figure, resting, mut sprite) in &mut fires {
-        let (Subject::Fire(x, y), Look::Flames { .. }) = (figure, &resting.look) else { continue };
+    for (subject, resting, mut sprite) in &mut fires {
+        let (Subject::Fire(x, y), Look::Flames { .. }) = (subject, &resting.look) else { continue };
         let look = Look::Flames { shape: shape(beat, (*x, *y)) };
         let picture = stock.picture(&look, &mut images);
         if sprite.image != picture {

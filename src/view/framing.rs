@@ -3,7 +3,7 @@
 use bevy::math::{Rect, Vec2};
 use bevy::prelude::Resource;
 
-/// What the panels cover at the edges of the window, in their own measure. The panels may say it more precisely.
+/// What the panels cover at the edges of the window, in points. The panels may set it more precisely.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
 pub struct Covered {
     /// From the upper edge.
@@ -32,7 +32,7 @@ const BEYOND: f32 = 120.0;
 /// World units to a pixel where a hex is largest: two and a half times the size it is drawn in.
 const CLOSEST: f32 = 0.4;
 
-/// Smaller than this, what the panels leave free is no place to show a board in.
+/// If the panels leave less width or height than this, in pixels, the board lies under them.
 const LEAST_ROOM: f32 = 160.0;
 
 /// The point of the world in the middle of the window, and world units to a pixel.
@@ -43,12 +43,12 @@ pub(super) struct View {
 }
 
 impl View {
-    /// The view with the board drawn along by so many pixels.
+    /// The view after dragging the board by some pixels.
     pub fn dragged(self, pixels: Vec2) -> View {
         View { middle: self.middle - pixels * self.scale, ..self }
     }
 
-    /// The view a share of the way to another. A point that both show in one place stays there on the way.
+    /// The view a share of the way to another. A point that both show at the same place stays there.
     pub fn toward(self, goal: View, share: f32) -> View {
         View {
             middle: self.middle.lerp(goal.middle, share),
@@ -56,14 +56,14 @@ impl View {
         }
     }
 
-    /// Whether nobody could tell this view from another.
+    /// Whether the difference to another view cannot be seen.
     pub fn is_like(self, other: View) -> bool {
         let apart = self.middle.distance(other.middle) / self.scale;
         apart < 0.1 && (self.scale / other.scale - 1.0).abs() < 0.0002
     }
 }
 
-/// What a view has to keep to.
+/// What limits a view.
 #[derive(Resource, Debug, Clone, Copy, PartialEq)]
 pub(super) struct Frame {
     /// The board, in the world.
@@ -91,7 +91,7 @@ impl Frame {
         self.looking_at(self.board.center(), scale)
     }
 
-    /// That point of the world in the middle of what is free.
+    /// The view with a point of the world in the middle of the free part.
     pub fn looking_at(&self, point: Vec2, scale: f32) -> View {
         View { middle: point - self.free.center() * scale, scale }
     }
@@ -106,14 +106,14 @@ impl Frame {
         self.free.inflate(-EDGE).contains((point - view.middle) / view.scale)
     }
 
-    /// The view with everything so many times as large; what is at `pointer`, in pixels from the middle of the
-    /// window, stays there.
+    /// The view, magnified this many times; what is at `pointer`, in pixels from the middle of the window, stays
+    /// there.
     pub fn magnified(&self, view: View, times: f32, pointer: Vec2) -> View {
         let scale = self.scale_within(view.scale / times);
         View { middle: view.middle + pointer * (view.scale - scale), scale }
     }
 
-    /// The same, around the middle of what is free.
+    /// The view, magnified around the middle of the free part.
     pub fn magnified_in_the_middle(&self, view: View, times: f32) -> View {
         self.magnified(view, times, self.free.center())
     }
@@ -129,7 +129,7 @@ impl Frame {
         View { middle: view.middle.clamp(lowest.min(highest), lowest.max(highest)), scale }
     }
 
-    /// From the closest look to the whole board, or the size in which hexes are drawn if that shows more.
+    /// Limits a scale: from the closest to that of the whole board, or to the drawn size of hexes if that shows more.
     fn scale_within(&self, scale: f32) -> f32 {
         scale.clamp(CLOSEST, self.whole_scale().max(1.0))
     }

@@ -21,11 +21,11 @@ use crate::level::ItemRecord;
 use crate::model::{Board, ItemId, Light, Place};
 use crate::rules::shades;
 
-/// Over the ground and its edges, under fields, things and counters.
+/// Heights: over the ground and its edges, under areas, items and counters.
 const HEIGHT: f32 = 3.05;
 const GLOW_HEIGHT: f32 = 3.06;
 
-/// The glow of a torch is so wide, in hexes, for each hex that it lights.
+/// Width of the glow of a torch, in hexes, for each hex of its reach.
 const GLOW: f32 = 0.55;
 
 /// The tilemap of veils.
@@ -36,7 +36,7 @@ pub(super) struct Veil;
 #[derive(Component)]
 pub(super) struct Glow;
 
-/// A torch as it is shown: what it is, where, and how many hexes it lights.
+/// A torch as it is shown: the item, its hex, and its reach in hexes.
 type Torch = (ItemId, Hex, u8);
 
 /// What has been laid out.
@@ -48,7 +48,7 @@ pub(super) struct Laid {
     glow: Option<Handle<Image>>,
 }
 
-/// Lays the light out, anew on another board, and elsewhere only where it has changed.
+/// Lays out the light: all of it on another board, else only where it has changed.
 pub(super) fn lay_out(
     mut commands: Commands,
     session: Option<Res<Session>>,
@@ -125,7 +125,7 @@ fn torches(tableau: &Tableau) -> Vec<Torch> {
     state.items.iter().filter_map(torch).collect()
 }
 
-/// What lies over each hex that is not in full light by itself, by the light the rules find there.
+/// The veil over each hex that is not in full light by itself, by the light that the rules find there.
 fn veils(tableau: &Tableau) -> Vec<(Hex, Gloom)> {
     let Some(state) = tableau.state() else { return Vec::new() };
     let own = |hex| state.board.tile(hex).map_or(Light::SUNLIGHT, |tile| tile.light);

@@ -17,7 +17,7 @@ pub fn center(hex: Hex) -> Vec2 {
     Vec2::new(COLUMN * (hex.x as f32 + hex.y as f32 / 2.0), -ROW * hex.y as f32)
 }
 
-/// Where somebody clings who climbs toward the hex ahead of him.
+/// Where the counter of a unit lies that climbs toward the hex ahead.
 pub fn clinging(hex: Hex, facing: Facing) -> Vec2 {
     center(hex).lerp(center(facing.ahead(hex)), 0.34)
 }

@@ -7,7 +7,7 @@ use bevy::prelude::{Camera2d, GlobalTransform, Projection, Query, Res, With};
 
 use super::framing::{Frame, View};
 
-/// The camera over the table, to read.
+/// Read access to the camera over the table.
 #[derive(SystemParam)]
 pub(super) struct Lens<'w, 's> {
     cameras: Query<'w, 's, (&'static Camera, &'static Projection, &'static GlobalTransform), With<Camera2d>>,

@@ -1,4 +1,4 @@
-//! What a thing of the model looks like.
+//! What items of the model look like.
 
 use super::art::WeaponLook;
 use crate::level::ItemRecord;

@@ -1,4 +1,4 @@
-//! From drawn pixels to images that the graphics card shows.
+//! Makes images for the graphics card of drawn pixels.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
@@ -16,7 +16,7 @@ pub(super) fn picture(width: u32, height: u32, pixels: Vec<u8>) -> Image {
     Image::new(size, TextureDimension::D2, pixels, FORMAT, RenderAssetUsages::default())
 }
 
-/// An image that also looks well when it is shown much smaller: `drawn`, and from a quarter of its size down
+/// An image that also looks good when it is shown much smaller: `drawn`, and at a quarter of its size or less
 /// `coarse`, which is as large but drawn for the distance.
 pub(super) fn picture_for_any_distance(drawn: Pixmap, coarse: Pixmap) -> Image {
     let size = Extent3d { width: drawn.width(), height: drawn.height(), depth_or_array_layers: 1 };
@@ -31,7 +31,7 @@ pub(super) fn picture_for_any_distance(drawn: Pixmap, coarse: Pixmap) -> Image {
     image
 }
 
-/// The picture halved so often.
+/// The picture, halved `times` times.
 fn smaller(picture: &Pixmap, times: u32) -> Pixmap {
     (0..times).fold(picture.clone(), |picture, _| halved(picture))
 }

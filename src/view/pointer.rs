@@ -77,7 +77,7 @@ mod tests {
     use bevy::math::UVec2;
     use bevy::prelude::Transform;
 
-    /// A camera over a window of 1280 by 720 that stands there and shows so many world units to a pixel.
+    /// A camera over a window of 1280 by 720, at this point and with this many world units to a pixel.
     fn camera(middle: Vec2, scale: f32) -> (Camera, GlobalTransform) {
         let mut lens = OrthographicProjection { scale, ..OrthographicProjection::default_2d() };
         lens.update(1280.0, 720.0);

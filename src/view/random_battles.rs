@@ -14,7 +14,7 @@ use crate::rules::{Battle, codex};
 
 /// Battles on each level.
 const BATTLES: u64 = 2;
-/// Orders after which a battle that goes on is broken off.
+/// The most orders that a battle may take.
 const MOST_ORDERS: u32 = 15_000;
 
 /// A battle that was fought.
@@ -60,7 +60,7 @@ fn fight(level: &Level, seed: u64) -> RandomBattle {
     panic!("{} {seed}: the battle does not come to its end", level.title);
 }
 
-/// Mostly blows at the nearest enemy and steps toward him; whatever is not allowed is refused. Open questions are
+/// Mostly attacks on the nearest enemy and steps toward it; what is not allowed is refused. Open questions are
 /// answered by each option in turn.
 fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
     if let Some(choice) = &state.choice {

@@ -1,4 +1,4 @@
-//! Pictures that have been drawn before: whatever looks the same is drawn once.
+//! Pictures that have been drawn before: what looks the same is drawn once.
 
 use bevy::asset::Assets;
 use bevy::platform::collections::HashMap;
@@ -8,7 +8,7 @@ use tiny_skia::Pixmap;
 use super::art::{self, Counter, Missile, Splash, WeaponLook};
 use super::picture::picture_for_any_distance;
 
-/// So many pictures are kept; then those nobody shows may go.
+/// The most pictures that are kept; then all that are not shown are dropped.
 const MOST: usize = 600;
 
 /// Something that can be drawn.
@@ -16,7 +16,7 @@ const MOST: usize = 600;
 pub(super) enum Look {
     /// A unit's counter.
     Counter(Box<Counter>),
-    /// A thing as it lies on the ground.
+    /// An item on the ground.
     Item {
         /// What it looks like.
         look: WeaponLook,
@@ -30,9 +30,9 @@ pub(super) enum Look {
         /// The face it shows.
         shows: u16,
     },
-    /// A mark of a moment.
+    /// A mark that is shown for a moment.
     Splash(Splash),
-    /// Something shot.
+    /// A missile.
     Missile(Missile),
     /// Flames over a hex.
     Flames {

@@ -1,14 +1,14 @@
 //! What the pictures show: the battle as far as it has been told.
 //!
-//! It is taken from a state when the battle goes there without events (begun, taken back, loaded), and follows event by
-//! event as they are shown. The battle itself may be far ahead.
+//! It is set to a state when the battle goes there without events (begun, taken back, loaded), and otherwise follows
+//! the events as they are shown. The battle itself may be far ahead.
 
 use bevy::prelude::Resource;
 
 use crate::event::{BattleEvent, Follower};
 use crate::level::Snapshot;
 
-/// The battle as far as it has been told; nothing while there is none.
+/// The battle as far as it has been told; `None` if there is none.
 #[derive(Resource, Debug, Clone, PartialEq, Default)]
 pub struct Tableau(Option<Snapshot>);
 

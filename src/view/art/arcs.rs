@@ -1,4 +1,4 @@
-//! The arcs around a target: front, flanks and rear, and the one that is struck.
+//! The arcs around a target: front, flanks and rear, and the one that is attacked.
 
 use tiny_skia::Pixmap;
 
@@ -22,7 +22,7 @@ pub enum Struck {
 impl Struck {
     const ALL: [Struck; 4] = [Struck::Front, Struck::RightFlank, Struck::Rear, Struck::LeftFlank];
 
-    /// From where to where it runs around a creature that faces east, in degrees clockwise.
+    /// Where it begins and ends around a creature that faces east, in degrees clockwise from east.
     fn span(self) -> (f32, f32) {
         match self {
             Struck::Front => (-90.0, 90.0),
@@ -36,7 +36,7 @@ impl Struck {
 /// How far the ring lies from the middle.
 const RING: f32 = 50.5;
 
-/// A ring of the arcs of a creature that faces east, with the struck one heavy and barred.
+/// A ring of the arcs of a creature that faces east; the attacked one is heavy and barred.
 pub fn arcs(struck: Struck) -> Pixmap {
     let mut canvas = Canvas::new(HEX_WIDTH, HEX_HEIGHT);
     for quiet in Struck::ALL.into_iter().filter(|arc| *arc != struck) {

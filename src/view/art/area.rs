@@ -1,4 +1,4 @@
-//! Fields of hexes: a faint pattern inside, and a border along the sides where the field ends.
+//! Areas of hexes: a faint pattern inside, and a border along the sides where the area ends.
 
 use tiny_skia::{Path, Pixmap};
 
@@ -6,12 +6,12 @@ use super::canvas::{Canvas, LINE, Point, lines, path, push_polygon};
 use super::hexagon::{HEX_HEIGHT, HEX_WIDTH, MIDDLE, RADIUS, corners, hatch, inset_side, outline, toward};
 use super::palette::*;
 
-/// What a field of hexes has in common.
+/// What the hexes of an area have in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Area {
     /// They can be reached: dots, and a plain line around them.
     Reach,
-    /// Enemies can strike there: slanted lines, and teeth that point inward.
+    /// Enemies can attack there: slanted lines, and teeth that point inward.
     Danger,
     /// A shot may go astray into them: broad slanted bars, and a thin line around them.
     Cone,
@@ -19,7 +19,7 @@ pub enum Area {
     Zone,
 }
 
-/// A hex of a field that ends at the sides named by `mask`: bit `n` is C-2's direction `n`.
+/// A hex of an area that ends at the sides named by `mask`: bit `n` is direction `n` (C-2).
 pub fn area(kind: Area, mask: u8) -> Pixmap {
     let mut canvas = Canvas::new(HEX_WIDTH, HEX_HEIGHT);
     let sides: Vec<usize> = (0..6).filter(|side| mask >> side & 1 == 1).collect();
@@ -42,7 +42,7 @@ fn reach(canvas: &mut Canvas, border: Vec<(Point, Point)>) {
     canvas.line(&lines(border), CHOICE, LINE + 0.8);
 }
 
-/// Dots that go on in the next hex as they end in this one.
+/// Dots whose pattern continues in the next hex.
 pub(super) fn dots(radius: f32) -> Path {
     path(|builder| {
         for row in -2..=2i32 {
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_border_runs_along_the_sides_where_the_field_ends() {
+    fn a_border_runs_along_the_sides_where_the_area_ends() {
         for kind in [Area::Reach, Area::Danger, Area::Cone, Area::Zone] {
             let (inside, east) = (area(kind, 0), area(kind, 0b00_0001));
             let differ = |columns: std::ops::Range<u32>| {

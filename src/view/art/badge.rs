@@ -11,9 +11,9 @@ use super::rim::{Build, inner_arc};
 use super::sketch::{Drawing, draw, flat, line, mirrored, solid, twin};
 use crate::model::{Condition, Stance, Status};
 
-/// The arc of health runs over the top from here …
+/// Where the arc of health begins, in degrees clockwise from east; it runs over the top.
 const HEALTH_FROM: f32 = 172.0;
-/// … through so many degrees.
+/// Length of the arc of health, in degrees.
 const HEALTH_SWEEP: f32 = 196.0;
 
 /// Where conditions have their places: between the facings, clear of weapon, shield and stance.
@@ -34,24 +34,24 @@ pub fn health(canvas: &mut Canvas, build: &Build, percent: u8) {
     }
 }
 
-/// What is still told apart from afar: pips for wounds and what it is under, and whether it stands.
-pub fn print_from_afar(canvas: &mut Canvas, look: &Counter) {
-    for pin in 0..look.wounds.min(3) {
+/// The badges that can be seen from afar: pips for wounds and conditions, and the stance.
+pub fn print_from_afar(canvas: &mut Canvas, counter: &Counter) {
+    for pin in 0..counter.wounds.min(3) {
         pip(canvas, around(CENTER, 44.0, 168.0 - f32::from(pin) * 30.0), BLOOD);
     }
-    if look.injured {
+    if counter.injured {
         figure(canvas, BANDAGE, (92.0, 70.0), 0.34);
     }
-    for (place, condition) in weightiest(&look.conditions).enumerate() {
+    for (place, condition) in weightiest(&counter.conditions).enumerate() {
         let place = around(CENTER, 44.0, CONDITIONS[place]);
         if is_blessing(condition) { pip(canvas, place, GOLD) } else { lozenge(canvas, place) }
     }
-    if let Some((_, mark)) = stance_marks(look.stance) {
+    if let Some((_, mark)) = stance_marks(counter.stance) {
         let place = around(CENTER, 40.0, 90.0);
         disc(canvas, place, 21.0, 4.4);
         bold_figure(canvas, mark, place, 0.46, 8.0);
     }
-    if look.status == Status::Surrendered {
+    if counter.status == Status::Surrendered {
         figure(canvas, WHITE_FLAG, around(CENTER, 24.0, 30.0), 0.8);
     }
 }
@@ -61,23 +61,23 @@ fn pip(canvas: &mut Canvas, place: Point, color: Shade) {
     canvas.fill(&circle(place, 8.0), color);
 }
 
-/// Every badge a counter calls for.
-pub fn print(canvas: &mut Canvas, look: &Counter) {
-    if look.injured {
+/// All badges of a counter.
+pub fn print(canvas: &mut Canvas, counter: &Counter) {
+    if counter.injured {
         figure(canvas, BANDAGE, (89.0, 66.0), 0.24);
     }
-    pins(canvas, look.wounds);
-    stance(canvas, look.stance);
-    if look.shield {
+    pins(canvas, counter.wounds);
+    stance(canvas, counter.stance);
+    if counter.shield {
         figure(canvas, SHIELD, around(CENTER, 49.0, 150.0), 0.27);
-    } else if look.status != Status::Surrendered && look.second != WeaponLook::None {
-        glyph::place(canvas, look.second, around(CENTER, 45.0, 148.0), 0.34);
+    } else if counter.status != Status::Surrendered && counter.second != WeaponLook::None {
+        glyph::place(canvas, counter.second, around(CENTER, 45.0, 148.0), 0.34);
     }
-    match look.status {
+    match counter.status {
         Status::Surrendered => figure(canvas, WHITE_FLAG, around(CENTER, 34.0, 30.0), 0.5),
-        _ => weapon(canvas, look.weapon),
+        _ => weapon(canvas, counter.weapon),
     }
-    for (place, condition) in weightiest(&look.conditions).enumerate() {
+    for (place, condition) in weightiest(&counter.conditions).enumerate() {
         self::condition(canvas, condition, CONDITIONS[place]);
     }
 }
@@ -140,7 +140,7 @@ fn stance(canvas: &mut Canvas, stance: Stance) {
     }
 }
 
-/// The figure of a stance, and a plainer sign of it for the distance.
+/// The drawing of a stance, and a plainer one for the distance.
 fn stance_marks(stance: Stance) -> Option<(Drawing, Drawing)> {
     match stance {
         Stance::Standing => None,
@@ -169,7 +169,7 @@ fn condition(canvas: &mut Canvas, condition: Condition, angle: f32) {
         Condition::Held => GRIP,
         Condition::Pinned => PINNED,
     };
-    // What is good for it one may look up; what it suffers from one must see.
+    // Harmful conditions must be seen at once, so they are larger.
     let (radius, scale) = if is_blessing(condition) { (13.0, 0.21) } else { (19.0, 0.31) };
     let place = around(CENTER, 49.0, angle);
     disc(canvas, place, radius, LINE);

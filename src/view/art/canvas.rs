@@ -1,4 +1,4 @@
-//! A pixmap to draw on, in few words: fill, line, disc, ring.
+//! A pixmap to draw on.
 
 use super::palette::INK;
 use tiny_skia::{
@@ -25,7 +25,7 @@ impl Canvas {
         Canvas { pixmap, transform: Transform::identity() }
     }
 
-    /// Draws whatever `picture` draws moved, turned or scaled.
+    /// Draws what `picture` draws, but moved, turned or scaled.
     pub fn with(&mut self, transform: Transform, picture: impl FnOnce(&mut Canvas)) {
         let outer = self.transform;
         self.transform = outer.pre_concat(transform);
@@ -45,7 +45,7 @@ impl Canvas {
         }
     }
 
-    /// Rubs out everything outside a shape.
+    /// Erases everything outside a shape.
     pub fn keep(&mut self, path: &Path) {
         let mut stencil = Canvas::new(self.pixmap.width(), self.pixmap.height());
         stencil.transform = self.transform;
@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keeping_a_shape_rubs_out_the_rest() {
+    fn keeping_a_shape_erases_the_rest() {
         let mut canvas = Canvas::new(20, 20);
         canvas.fill(&rectangle((0.0, 0.0), (20.0, 20.0)), Color::WHITE);
         canvas.keep(&circle((10.0, 10.0), 5.0));

@@ -1,4 +1,4 @@
-//! Chance for details that mean nothing: the same seed gives the same tufts, on every machine.
+//! Random numbers for decoration: the same seed gives the same details, on every machine.
 
 use super::canvas::Point;
 use super::hexagon::MIDDLE;
@@ -35,7 +35,7 @@ impl Chance {
     }
 }
 
-/// A point in every cell of a grid, shaken out of line, so that details neither clump nor align.
+/// A point in every cell of a grid, moved at random, so that details neither clump nor align.
 pub fn scatter(chance: &mut Chance, spacing: f32, inside: f32) -> Vec<Point> {
     let cells = (inside / spacing).ceil() as i32;
     let mut points = Vec::new();

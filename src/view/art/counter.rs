@@ -1,6 +1,7 @@
-//! A counter: a thick round piece whose silhouette tells the kind, whose rim tells the side.
+//! A counter: a thick round piece; its silhouette shows the creature, its rim the side.
 //!
-//! Six facings point at the six sides; what a unit holds and is under has its places between them.
+//! The wedge of the facing points at one of the six sides; what the unit holds, and its conditions, have places
+//! between them.
 
 use tiny_skia::{
     GradientStop, Pixmap, Point as Spot, PremultipliedColorU8, RadialGradient, SpreadMode, Transform,
@@ -19,40 +20,40 @@ use crate::model::{Condition, Size, Stance, Status};
 /// Width and height of a counter's picture.
 pub const COUNTER_SIZE: u32 = 128;
 /// The picture of a counter, [`COUNTER_SIZE`] square, transparent around it.
-pub fn counter(look: &Counter) -> Pixmap {
-    let mut canvas = piece(look, &NEAR);
-    if look.status != Status::Fallen {
-        badge::print(&mut canvas, look);
-        rim::wedge(&mut canvas, &NEAR, look.facing);
+pub fn counter(counter: &Counter) -> Pixmap {
+    let mut canvas = piece(counter, &NEAR);
+    if counter.status != Status::Fallen {
+        badge::print(&mut canvas, counter);
+        rim::wedge(&mut canvas, &NEAR, counter.facing);
     }
-    finish(canvas, look)
+    finish(canvas, counter)
 }
 
-/// The same counter drawn for a picture a quarter as large: only what is then still told apart, and that heavier.
-pub fn counter_from_afar(look: &Counter) -> Pixmap {
-    let mut canvas = piece(look, &AFAR);
-    if look.status != Status::Fallen {
-        rim::wedge(&mut canvas, &AFAR, look.facing);
-        badge::print_from_afar(&mut canvas, look);
+/// The same counter, drawn to be shown at a quarter of its size: only what can still be told apart, in heavier lines.
+pub fn counter_from_afar(counter: &Counter) -> Pixmap {
+    let mut canvas = piece(counter, &AFAR);
+    if counter.status != Status::Fallen {
+        rim::wedge(&mut canvas, &AFAR, counter.facing);
+        badge::print_from_afar(&mut canvas, counter);
     }
-    finish(canvas, look)
+    finish(canvas, counter)
 }
 
 /// The piece with its face and its health.
-fn piece(look: &Counter, build: &Build) -> Canvas {
+fn piece(counter: &Counter, build: &Build) -> Canvas {
     let mut canvas = Canvas::new(COUNTER_SIZE, COUNTER_SIZE);
-    body(&mut canvas, look, build);
+    body(&mut canvas, counter, build);
     let mut face = Canvas::new(COUNTER_SIZE, COUNTER_SIZE);
-    print_face(&mut face, look, build);
+    print_face(&mut face, counter, build);
     let round = circle(CENTER, build.face);
     face.keep(&round);
     canvas.overlay(face.finish().as_ref(), 0, 0);
     canvas.line(&round, INK, build.line);
-    if look.conditions.contains(&Condition::Invisible) {
+    if counter.conditions.contains(&Condition::Invisible) {
         fade(canvas.pixels(), 0.6);
     }
-    if look.status != Status::Fallen {
-        badge::health(&mut canvas, build, look.health);
+    if counter.status != Status::Fallen {
+        badge::health(&mut canvas, build, counter.health);
     }
     canvas
 }
@@ -62,12 +63,12 @@ fn side_color(side: SideLook) -> Shade {
 }
 
 /// The piece itself. One that may act stands tallest, one that has acted lies flat.
-fn body(canvas: &mut Canvas, look: &Counter, build: &Build) {
-    let side = side_color(look.side);
-    let height = match look.status {
+fn body(canvas: &mut Canvas, counter: &Counter, build: &Build) {
+    let side = side_color(counter.side);
+    let height = match counter.status {
         Status::Fallen => 0.0,
-        _ if look.done => 1.0,
-        _ if look.active => 6.0,
+        _ if counter.done => 1.0,
+        _ if counter.active => 6.0,
         _ => 4.0,
     };
     let (x, y) = CENTER;
@@ -76,15 +77,15 @@ fn body(canvas: &mut Canvas, look: &Counter, build: &Build) {
         canvas.fill(&circle((x + height * 0.5, y + height), 53.0 + softness), INK.alpha(0.13));
     }
     canvas.fill(&circle((x + height * 0.4, y + height), 54.0), side.mix(INK, 0.6));
-    rim::print(canvas, build, side, look.side.pattern);
-    if look.active {
+    rim::print(canvas, build, side, counter.side.pattern);
+    if counter.active {
         rim::ready(canvas, build);
     }
 }
 
 /// The paper of the face, tinted by the side and lit from the upper left, and the silhouette.
-fn print_face(canvas: &mut Canvas, look: &Counter, build: &Build) {
-    let paper = PAPER.mix(side_color(look.side), 0.22);
+fn print_face(canvas: &mut Canvas, counter: &Counter, build: &Build) {
+    let paper = PAPER.mix(side_color(counter.side), 0.22);
     let stops = vec![
         GradientStop::new(0.0, paper.mix(CHALK, 0.75).into()),
         GradientStop::new(0.6, paper.into()),
@@ -95,24 +96,24 @@ fn print_face(canvas: &mut Canvas, look: &Counter, build: &Build) {
     let identity = Transform::identity();
     let shader = RadialGradient::new(light, 0.0, light, 72.0, stops, SpreadMode::Pad, identity);
     canvas.shade(&circle(CENTER, build.face), shader);
-    canvas.with(posture(look).pre_scale(build.figure, build.figure), |canvas| {
-        for layer in portrait(&look.creature, &look.tags, look.size) {
+    canvas.with(posture(counter).pre_scale(build.figure, build.figure), |canvas| {
+        for layer in portrait(&counter.creature, &counter.tags, counter.size) {
             draw(canvas, layer, build.hair);
         }
     });
 }
 
-/// Where the silhouette stands: upright, sunk on a knee or a seat, leaning against a face, or flat on the ground.
-fn posture(look: &Counter) -> Transform {
+/// How the silhouette is placed: upright, kneeling, sitting, climbing, or flat on the ground.
+fn posture(counter: &Counter) -> Transform {
     let (x, y) = CENTER;
     let here = Transform::from_translate(x, y);
-    let size = match look.size {
+    let size = match counter.size {
         Size::Tiny => 0.70,
         Size::Small => 0.80,
         _ => 0.88,
     };
-    let flat = look.stance == Stance::Prone || look.status == Status::Fallen;
-    match look.stance {
+    let flat = counter.stance == Stance::Prone || counter.status == Status::Fallen;
+    match counter.stance {
         _ if flat => here.pre_translate(-4.0, 6.0).pre_rotate(-90.0).pre_scale(size * 0.8, size * 0.8),
         Stance::Kneeling => here.pre_translate(0.0, 13.0).pre_scale(size * 0.82, size * 0.82),
         Stance::Sitting => here.pre_translate(0.0, 9.0).pre_scale(size * 0.82, size * 0.82),
@@ -123,20 +124,20 @@ fn posture(look: &Counter) -> Transform {
     }
 }
 
-/// Crosses out the fallen and dims those that are done.
-fn finish(mut canvas: Canvas, look: &Counter) -> Pixmap {
-    if look.status == Status::Fallen {
+/// Crosses out fallen units and dims those that are done.
+fn finish(mut canvas: Canvas, counter: &Counter) -> Pixmap {
+    if counter.status == Status::Fallen {
         gray(canvas.pixels(), 0.85, 0.72);
         let bars = [45.0, 135.0].map(|angle| (around(CENTER, 40.0, angle), around(CENTER, -40.0, angle)));
         canvas.line(&lines(bars), PAPER, 10.0);
         canvas.line(&lines(bars), BLOOD.mix(INK, 0.35), 5.4);
-    } else if look.done {
+    } else if counter.done {
         gray(canvas.pixels(), 0.5, 0.86);
     }
     canvas.finish()
 }
 
-/// Lets what lies below show through.
+/// Makes a picture partly transparent.
 fn fade(pixmap: &mut Pixmap, opacity: f32) {
     for pixel in pixmap.pixels_mut() {
         let [red, green, blue, alpha] = [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()]
@@ -145,7 +146,7 @@ fn fade(pixmap: &mut Pixmap, opacity: f32) {
     }
 }
 
-/// Takes away a share of the color and dims what is left.
+/// Removes a share of the color and dims the rest.
 fn gray(pixmap: &mut Pixmap, share: f32, light: f32) {
     for pixel in pixmap.pixels_mut() {
         let channels = [pixel.red(), pixel.green(), pixel.blue()].map(f32::from);

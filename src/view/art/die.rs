@@ -1,4 +1,4 @@
-//! Dice: bone, or blood red where the face is the worst, gold where it is the best; the outline tells the sort.
+//! Dice: the worst face of a large die is red, the best is gold; the outline shows the number of sides.
 
 use tiny_skia::Pixmap;
 
@@ -12,7 +12,7 @@ pub const DIE_SIZE: u32 = 96;
 const CENTER: Point = (48.0, 47.0);
 const RADIUS: f32 = 42.0;
 
-/// A die of so many sides that shows a face.
+/// A die with this number of sides that shows this face.
 pub fn die(sides: u16, shows: u16) -> Pixmap {
     let mut canvas = Canvas::new(DIE_SIZE, DIE_SIZE);
     let form = DieForm::of(sides);
@@ -27,7 +27,7 @@ pub fn die(sides: u16, shows: u16) -> Pixmap {
     let (height, middle) = form.writing(shows);
     let hand = Hand { tall: height, wide: height * 0.68, line: height * 0.17 };
     letter::write(&mut canvas, &shows.to_string(), middle, hand, ink);
-    // Else it might be read upside down.
+    // The line tells 6 from 9.
     if matches!(shows, 6 | 9) && sides >= 9 {
         let (x, y) = (middle.0, middle.1 + height * 0.7);
         canvas.line(&lines([((x - height * 0.25, y), (x + height * 0.25, y))]), ink, LINE);
@@ -43,13 +43,13 @@ fn colors(sides: u16, shows: u16) -> (Shade, Shade) {
     }
 }
 
-/// The sides that lie away from the light are darker.
+/// Makes the sides that face away from the light darker.
 fn shade(canvas: &mut Canvas, outline: &[Point], inner: f32) {
     for (index, corner) in outline.iter().enumerate() {
         let next = outline[(index + 1) % outline.len()];
         let toward = |(x, y): Point| (CENTER.0 + (x - CENTER.0) * inner, CENTER.1 + (y - CENTER.1) * inner);
         let middle = ((corner.0 + next.0) / 2.0 - CENTER.0, (corner.1 + next.1) / 2.0 - CENTER.1);
-        // How far this side looks to the lower right.
+        // How far this side faces the lower right.
         let away = (middle.0 * 0.6 + middle.1 * 0.8) / RADIUS;
         let quad = polygon(&[*corner, next, toward(next), toward(*corner)]);
         let tint = if away > 0.0 { INK.alpha(away * 0.34) } else { CHALK.alpha(-away * 0.8) };
@@ -105,7 +105,7 @@ impl DieForm {
         }
     }
 
-    /// The share of its radius at which the face that lies on top ends.
+    /// The radius of the top face, as a share of the die's radius.
     fn inner(self) -> f32 {
         match self {
             DieForm::Cube => 0.78,
@@ -132,7 +132,7 @@ impl DieForm {
         }
     }
 
-    /// How high its number is written, and where.
+    /// The height of its number, and where it stands.
     fn writing(self, shows: u16) -> (f32, Point) {
         let (x, y) = CENTER;
         let height = match (self, shows) {

@@ -1,4 +1,4 @@
-//! Ink along the sides where the ground falls away, as old maps have it.
+//! Ink along the sides where the ground falls away, as on old maps.
 
 use tiny_skia::Pixmap;
 
@@ -13,14 +13,14 @@ pub enum Edge {
     Cliff,
     /// A fall of 3 to 5 feet.
     Step,
-    /// The bank of a water.
+    /// The bank of water.
     Bank,
     /// The shadow of higher ground beyond the side, which lies toward the light.
     Shadow,
 }
 
 impl Edge {
-    /// How far in from the side the brink runs, measured along the next side.
+    /// Distance of the brink from the side, in pixels along the next side.
     fn width(self) -> f32 {
         match self {
             Edge::Cliff => 17.0,
@@ -31,7 +31,7 @@ impl Edge {
     }
 }
 
-/// Marks along the sides of a hex named by `mask`: bit `n` is C-2's direction `n` (E, SE, SW, W, NW, NE).
+/// Marks along the sides of a hex named by `mask`: bit `n` is direction `n` of C-2 (E, SE, SW, W, NW, NE).
 pub fn edges(kind: Edge, mask: u8) -> Pixmap {
     let mut canvas = Canvas::new(HEX_WIDTH, HEX_HEIGHT);
     for side in (0..6).filter(|side| mask >> side & 1 == 1) {

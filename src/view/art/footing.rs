@@ -1,4 +1,4 @@
-//! Footing one can lose: loose ground, and beams over a gap.
+//! Footing that can be lost: loose ground, and beams over a gap.
 
 use tiny_skia::Pixmap;
 
@@ -12,7 +12,7 @@ use crate::model::{Board, Footing, Terrain, Tile};
 /// Half the width of a beam.
 const HALF: f32 = 10.0;
 
-/// Ground that is higher or lower than a beam by more, in feet, is nothing it leads to.
+/// A beam does not lead to ground that is higher or lower by more than this, in feet.
 const STEP: i16 = 5;
 
 /// Loose stones that rock, each between two pairs of strokes.
@@ -32,8 +32,8 @@ pub fn unsteady(canvas: &mut Canvas, chance: &mut Chance) {
 
 /// The sides of a hex to which a beam in it leads, one bit a facing; `None` if it has none.
 ///
-/// It leads to other beams; where fewer than two are next to it, also to ground that can be walked, straight on
-/// where there is a choice.
+/// It leads to other beams; where fewer than two are next to it, also to ground that can be walked, preferably
+/// straight on.
 pub fn beam_mask(board: &Board, hex: Hex, tile: &Tile) -> Option<u32> {
     if tile.footing != Footing::Narrow {
         return None;
@@ -62,7 +62,7 @@ pub fn beam_mask(board: &Board, hex: Hex, tile: &Tile) -> Option<u32> {
     Some(ends.iter().map(|facing| 1 << facing.index()).sum())
 }
 
-/// A beam from the middle of a hex across each side of a mask: bit `n` is C-2's direction `n`.
+/// A beam from the middle of a hex across each side of a mask: bit `n` is direction `n` (C-2).
 pub fn beam(mask: u8) -> Pixmap {
     let mut canvas = Canvas::new(HEX_WIDTH, HEX_HEIGHT);
     let ends: Vec<Point> = (0..6).filter(|side| mask >> side & 1 == 1).map(across).collect();

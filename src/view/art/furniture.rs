@@ -1,4 +1,4 @@
-//! What one can clamber over, and what gets in the way of a swing.
+//! Furniture, clutter, doors and straw.
 
 use tiny_skia::Transform;
 
@@ -9,7 +9,7 @@ use super::palette::*;
 use super::terrain::stone;
 use crate::model::{Surface, Tile};
 
-/// Furniture, as the place and the cover it gives suggest.
+/// Furniture that suits the surface of the hex and its cover.
 pub fn furniture(canvas: &mut Canvas, tile: &Tile, chance: &mut Chance) {
     match tile.surface {
         Surface::Wood | Surface::Tile if tile.cover >= 40 => casks(canvas, chance),
@@ -71,7 +71,7 @@ fn low_wall(canvas: &mut Canvas, chance: &mut Chance) {
     }
 }
 
-/// A cart that goes nowhere: bed, shafts, and two wheels.
+/// A cart: bed, shafts, and two wheels.
 fn cart(canvas: &mut Canvas, chance: &mut Chance) {
     let (x, y) = MIDDLE;
     turned(canvas, chance.between(-14.0, 14.0), |canvas| {
@@ -90,7 +90,7 @@ fn cart(canvas: &mut Canvas, chance: &mut Chance) {
     });
 }
 
-/// A bench athwart the way.
+/// A bench across the hex.
 pub fn bench(canvas: &mut Canvas, chance: &mut Chance) {
     let (x, y) = MIDDLE;
     turned(canvas, chance.between(-32.0, 32.0), |canvas| {
@@ -99,7 +99,7 @@ pub fn bench(canvas: &mut Canvas, chance: &mut Chance) {
     });
 }
 
-/// Clutter: a crate and two stools near the corners, clear of whatever stands in the middle.
+/// Clutter: a crate and two stools near the corners, clear of the counter in the middle.
 pub fn clutter(canvas: &mut Canvas, chance: &mut Chance) {
     let crate_at = chance.near((26.0, 92.0), 3.0);
     canvas.with(Transform::from_rotate_at(chance.between(-25.0, 25.0), crate_at.0, crate_at.1), |canvas| {
@@ -119,7 +119,7 @@ fn small_crate(canvas: &mut Canvas, (x, y): Point) {
     canvas.line(&brace, INK, 2.0);
 }
 
-/// A doorway: a frame around the threshold, and in it the leaf, swung open.
+/// A doorway: a frame around the threshold, and in it the open door.
 pub fn door(canvas: &mut Canvas) {
     let (outer, inner) = (corners(RADIUS + 1.0), corners(RADIUS - 10.0));
     for side in 0..6 {
@@ -139,7 +139,7 @@ pub fn door(canvas: &mut Canvas) {
     canvas.printed(&circle(hinge, 5.0), STEEL_SHADE);
 }
 
-/// Straw lying about, which burns gladly.
+/// Loose straw.
 pub fn straw(canvas: &mut Canvas, chance: &mut Chance) {
     for place in scatter(chance, 17.0, 50.0) {
         let angle = chance.between(0.0, 180.0);

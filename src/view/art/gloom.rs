@@ -1,4 +1,4 @@
-//! How dark it is in a hex: a veil over its picture, and the warmth of a torch in it.
+//! How dark it is in a hex: a veil over its picture, and the warm light of a torch in it.
 //!
 //! Five degrees, told apart by their hatching as well as by how dark they are.
 
@@ -24,7 +24,7 @@ pub enum Gloom {
 }
 
 impl Gloom {
-    /// All there are, the brightest first.
+    /// All of them, the brightest first.
     pub const ALL: [Gloom; 7] = [
         Gloom::Own(Light::SUNLIGHT),
         Gloom::Own(Light::MOONLIGHT),
@@ -54,7 +54,7 @@ pub fn gloom(kind: Gloom) -> Pixmap {
     canvas.finish()
 }
 
-/// The graphics card adds up light rather than ink, and would let more of the ground shine through.
+/// Makes a veil denser, because the graphics card blends light and would let more of the ground shine through.
 fn deepen(picture: &mut Pixmap) {
     for pixel in picture.pixels_mut() {
         let color = pixel.demultiply();
@@ -64,7 +64,7 @@ fn deepen(picture: &mut Pixmap) {
     }
 }
 
-/// A picture of a hex as dark as that.
+/// The picture of a hex in this light.
 pub fn in_light(picture: Pixmap, light: Light) -> Pixmap {
     let mut canvas = Canvas::new(picture.width(), picture.height());
     canvas.overlay(picture.as_ref(), 0, 0);

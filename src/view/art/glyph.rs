@@ -1,4 +1,4 @@
-//! Weapons and other things as glyphs: in a hand, or lying on the ground.
+//! Weapons and other items as glyphs: in a hand, or on the ground.
 
 use tiny_skia::{Pixmap, Transform};
 
@@ -6,7 +6,7 @@ use super::canvas::{Canvas, Point, oval, polygon};
 use super::palette::*;
 use super::sketch::{Drawing, draw, flat, halo, line, mirrored, solid};
 
-/// What a thing looks like.
+/// What an item looks like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum WeaponLook {
     /// Nothing.
@@ -36,7 +36,7 @@ pub enum WeaponLook {
     Shield,
     /// Arrows, bolts, bullets.
     Ammunition,
-    /// Whatever comes to hand: tankards, benches, chair legs.
+    /// Improvised weapons: tankards, benches, chair legs.
     Improvised,
     /// Torches and lanterns.
     Torch,
@@ -51,7 +51,7 @@ pub enum WeaponLook {
 }
 
 impl WeaponLook {
-    /// All that are something.
+    /// All but `None`.
     pub const ALL: [WeaponLook; 18] = [
         WeaponLook::Blade,
         WeaponLook::Axe,
@@ -73,7 +73,7 @@ impl WeaponLook {
         WeaponLook::Food,
     ];
 
-    fn figure(self) -> Drawing {
+    fn drawing(self) -> Drawing {
         match self {
             WeaponLook::None => &[],
             WeaponLook::Blade => BLADE,
@@ -97,7 +97,7 @@ impl WeaponLook {
         }
     }
 
-    /// How it lies: long things aslant, where there is more room for them.
+    /// How it is placed: long items lie diagonally, where there is more room.
     fn attitude(self, (x, y): Point, scale: f32) -> Transform {
         let compact = matches!(
             self,
@@ -112,7 +112,7 @@ impl WeaponLook {
         );
         let (turn, scale) = match self {
             _ if compact => (0.0, scale * 0.85),
-            // A flame rises.
+            // A flame points up.
             WeaponLook::Torch => (14.0, scale),
             _ => (45.0, scale),
         };
@@ -246,25 +246,25 @@ const TORCH: Drawing = &[
     ),
 ];
 
-/// The ink of glyphs, in their own measure.
+/// Width of the ink lines, in units of the glyph.
 const WIDTH: f32 = 7.0;
 
-/// Draws a glyph around a place, set off from whatever lies below.
+/// Draws a glyph around a place, with a halo against what lies below.
 pub fn place(canvas: &mut Canvas, look: WeaponLook, place: Point, scale: f32) {
     canvas.with(look.attitude(place, scale), |canvas| {
-        halo(canvas, look.figure(), PAPER, WIDTH * 3.0);
-        draw(canvas, look.figure(), WIDTH);
+        halo(canvas, look.drawing(), PAPER, WIDTH * 3.0);
+        draw(canvas, look.drawing(), WIDTH);
     });
 }
 
-/// A thing that lies on the ground, 48 by 48, set off from any ground; in two pieces if it is broken.
+/// An item on the ground, 48 by 48 pixels, with a halo; in two pieces if it is broken.
 pub fn item_glyph(weapon: WeaponLook, broken: bool) -> Pixmap {
     let mut canvas = Canvas::new(48, 48);
     if weapon == WeaponLook::None {
         return canvas.finish();
     }
     if broken {
-        // A zigzag of a break, and the two pieces moved apart.
+        // A zigzag break, and the two pieces moved apart.
         for (edge, shift) in [(0.0, -2.0), (48.0, 3.0)] {
             let mut piece = Canvas::new(48, 48);
             lying(&mut piece, weapon);
@@ -295,7 +295,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn things_on_the_ground_differ_and_show_that_they_are_broken() {
+    fn items_on_the_ground_differ_and_show_that_they_are_broken() {
         let pictures: Vec<Pixmap> = WeaponLook::ALL.map(|look| item_glyph(look, false)).to_vec();
         for (index, picture) in pictures.iter().enumerate() {
             assert_eq!((picture.width(), picture.height()), (48, 48));

@@ -4,7 +4,7 @@ use tiny_skia::{Pixmap, PremultipliedColorU8};
 
 use super::palette::PAPER;
 
-/// The grain repeats after so many pixels.
+/// The grain repeats after this many pixels.
 const PERIOD: u32 = 128;
 
 /// Seamless paper, to lay under and around the map; any multiple of 128 tiles without a seam.

@@ -32,8 +32,8 @@ pub fn outline(radius: f32) -> Path {
     polygon(&corners(radius))
 }
 
-/// The line so far in from a side, measured along the next one; bit `n` of `mask` says whether side `n` has one.
-/// It turns the corner where the next side has one too. Where that has none, it ends where the neighbor's begins.
+/// The line inside a side, `width` pixels along the next side; bit `n` of `mask` says whether side `n` has one.
+/// Lines of two adjacent sides meet; a line without such a neighbor ends where the line of the next hex begins.
 pub fn inset_side(mask: u8, side: usize, width: f32) -> (Point, Point) {
     let (outer, inner) = (corners(RADIUS), corners(RADIUS - width));
     let (before, after) = ((side + 5) % 6, (side + 1) % 6);
@@ -49,8 +49,8 @@ pub fn toward((x0, y0): Point, (x1, y1): Point, share: f32) -> Point {
     (x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
 }
 
-/// Parallel lines across the hex that run on unbroken in every neighbor: `right` of them to half a hex's width
-/// and `down` of them to a row's height.
+/// Parallel lines across the hex that continue in every neighbor: `right` of them to half a hex's width and `down`
+/// of them to a row's height.
 pub fn hatch(right: i32, down: i32) -> Path {
     let (across, along) = (right as f32 / 55.426, down as f32 / 96.0);
     let square = across * across + along * along;

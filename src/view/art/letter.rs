@@ -1,4 +1,4 @@
-//! Figures and signs in one line of ink, for what is printed on the board and on dice.
+//! Digits and signs as lines of ink, for the board and for dice.
 
 use tiny_skia::Transform;
 

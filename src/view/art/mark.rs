@@ -1,4 +1,4 @@
-//! Small marks in the corners of a hex, where a counter leaves them in sight.
+//! Small marks in the corners of a hex, where no counter covers them.
 //!
 //! Bottom: cover. Top: concealment. Left below: height. Right above: full sun. The other two: low beams.
 
@@ -9,16 +9,16 @@ use super::hexagon::{MIDDLE, corners, toward};
 use super::palette::*;
 use crate::model::{Terrain, Tile};
 
-/// Under so many inches of ceiling long weapons strike beams.
+/// Below this ceiling, in inches, long weapons hit the beams.
 const LOW_CEILING: u16 = 96;
 
-/// Prints every mark a tile calls for.
+/// Prints all marks of a tile.
 pub fn print(canvas: &mut Canvas, tile: &Tile) {
     if tile.ceiling_inches.is_some_and(|inches| inches < LOW_CEILING) {
         beam(canvas, 4);
         beam(canvas, 1);
     }
-    // A wall hides how high it stands on, and a chasm is deep enough without saying.
+    // Walls and chasms show no height.
     if !matches!(tile.terrain, Terrain::Wall | Terrain::Chasm) {
         height(canvas, tile.elevation);
     }

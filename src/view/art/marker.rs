@@ -6,7 +6,7 @@ use super::canvas::{Canvas, LINE, Point, around, circle, lines, path, polygon, p
 use super::hexagon::{HEX_HEIGHT, HEX_WIDTH, MIDDLE, RADIUS, corners, outline, toward};
 use super::palette::*;
 
-/// What a mark says of a hex.
+/// What a mark says about a hex.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Marker {
     /// It lies on the path: a bead.
@@ -15,11 +15,11 @@ pub enum Marker {
     End,
     /// The unit will face east there, as long as the mark is not turned: a wedge.
     Facing,
-    /// A blow is struck at whoever leaves it: crossed blades.
+    /// A unit that leaves it is attacked: crossed blades.
     Blow,
     /// A weapon may fall there: a chevron that points down.
     Drop,
-    /// An enemy strikes there, or stands there to strike: teeth that point inward.
+    /// An enemy attacks there, or stands there to attack: teeth that point inward.
     Threat,
     /// It is aimed at: four ticks of a reticle.
     Target,
@@ -29,7 +29,7 @@ pub enum Marker {
     Hover,
     /// What the player wants cannot be done there: a slashed ring.
     Refused,
-    /// Look out: a triangle in its upper right corner.
+    /// A warning: a triangle in its upper right corner.
     Warning,
 }
 
@@ -118,7 +118,7 @@ fn refused(canvas: &mut Canvas) {
     }
 }
 
-/// A triangle to look out for, around a place.
+/// A warning triangle around a place.
 pub(super) fn warning(canvas: &mut Canvas, (x, y): Point) {
     let triangle = polygon(&[(x, y - 15.0), (x + 16.0, y + 12.0), (x - 16.0, y + 12.0)]);
     canvas.line(&triangle, INK, LINE + 3.4);

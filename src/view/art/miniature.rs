@@ -12,20 +12,20 @@ use crate::hex::Hex;
 use crate::model::{Board, Tile};
 use crate::view::layout::{bounds, center};
 
-/// A picture is not wider or higher than this, whatever the board.
+/// The greatest width and height of a picture, in pixels.
 const LARGEST: f32 = 760.0;
 
 /// From the middle of a token to its edge, in units of the board.
 const TOKEN: f32 = 40.0;
 
-/// A unit, as small as it gets.
+/// The token of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MiniatureToken {
     /// Where it stands.
     pub hex: Hex,
     /// The color of its side.
     pub color: Shade,
-    /// The number of its side's pattern, told by the token's shape.
+    /// The number of its side's pattern, shown by the token's shape.
     pub pattern: u8,
 }
 
@@ -61,7 +61,7 @@ pub fn miniature(board: &Board, tokens: &[MiniatureToken]) -> Pixmap {
     canvas.finish()
 }
 
-/// Draws as if the middle of a hex picture lay there.
+/// Moves the middle of a hex picture to a point.
 fn at((x, y): Point, scale: f32) -> Transform {
     Transform::from_translate(x, y).pre_scale(scale, scale).pre_translate(-MIDDLE.0, -MIDDLE.1)
 }
@@ -90,7 +90,7 @@ fn print(canvas: &mut Canvas, token: &MiniatureToken) {
     canvas.fill(&shape, token.color);
 }
 
-/// A picture so many times smaller: each pixel is the mean of a square.
+/// A picture `factor` times smaller: each pixel is the mean of a square.
 fn shrink(picture: &Pixmap, factor: u32) -> Pixmap {
     let (width, height) = (HEX_WIDTH.div_ceil(factor), HEX_HEIGHT.div_ceil(factor));
     let mut small = Canvas::new(width, height).finish();

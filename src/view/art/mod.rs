@@ -1,8 +1,8 @@
-//! Everything on the table, drawn by code: hexes, counters, things on the ground, marks and the paper below.
+//! Everything on the table, drawn by code: hexes, counters, items on the ground, marks and the paper below.
 //!
-//! The functions here are pure: the same question gives the same bytes. They know the model's words and no
-//! window. `palette` holds the colors, `canvas` the pen; a file below draws one sort of thing. One light from
-//! the upper left, one ink, one line weight; and whatever a color says is also said by a shape.
+//! The functions here are pure: the same arguments give the same bytes. They know the model, but no window.
+//! `palette` holds the colors and `canvas` the pen; each other file draws one sort of thing. There is one light
+//! from the upper left, one ink and one line weight; and what a color says, a shape says too.
 
 mod arcs;
 mod area;

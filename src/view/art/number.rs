@@ -1,4 +1,4 @@
-//! Numbers printed on hexes: heights, depths, and how many enemies strike there.
+//! Numbers printed on hexes: heights, depths, and how many enemies can attack there.
 
 use tiny_skia::Pixmap;
 
@@ -22,7 +22,7 @@ pub enum Number {
 const TALL: f32 = 17.0;
 const WIDE: f32 = 12.0;
 
-/// Where numbers stand: low in the hex, so that a counter leaves them in sight.
+/// Where numbers stand: low in the hex, so that no counter covers them.
 const PLACE: Point = (MIDDLE.0, 110.0);
 
 /// A number to lay over a hex, of the size of a tile.

@@ -74,9 +74,9 @@ pub const TILE: Shade = Shade::new(0xd0a689);
 pub const WOOD: Shade = Shade::new(0xc99f6a);
 /// Wood in the shade, beams and furniture.
 pub const WOOD_SHADE: Shade = Shade::new(0x8a6239);
-/// Water one can wade.
+/// Shallow water.
 pub const SHALLOWS: Shade = Shade::new(0xa9cbd0);
-/// Water one cannot.
+/// Deep water.
 pub const DEEP: Shade = Shade::new(0x2f5873);
 /// Air over a drop.
 pub const ABYSS: Shade = Shade::new(0x2c2729);
@@ -89,7 +89,7 @@ pub const NIGHT: Shade = Shade::new(0x2b3350);
 
 /// The glow of torches.
 pub const TORCHLIGHT: Shade = Shade::new(0xf6a63c);
-/// What torches make of the ground.
+/// Ground in torchlight.
 pub const EMBER: Shade = Shade::new(0xb8651c);
 
 /// Blood, wounds, threats.
@@ -116,7 +116,7 @@ pub const TAN: Shade = Shade::new(0xc08a55);
 /// Bone, feathers, linen.
 pub const BONE: Shade = Shade::new(0xf0e6cc);
 
-/// The six sides. They differ in lightness as well as in hue, so they also hold for color-blind eyes.
+/// The six sides. They differ in lightness as well as in hue, so that color-blind players can tell them apart.
 pub const SIDES: [Shade; 6] = [
     Shade::new(0x1d5fa6),
     Shade::new(0xc4452a),

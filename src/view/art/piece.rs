@@ -28,13 +28,13 @@ pub struct Counter {
     pub wounds: u8,
     /// Whether it has injuries that heal slowly: a bandage.
     pub injured: bool,
-    /// How it holds itself.
+    /// Its stance.
     pub stance: Stance,
-    /// What it is under.
+    /// Its conditions.
     pub conditions: Vec<Condition>,
     /// What it holds.
     pub weapon: WeaponLook,
-    /// What it holds in another hand.
+    /// What it holds in the other hand.
     pub second: WeaponLook,
     /// Whether it holds a shield.
     pub shield: bool,

@@ -8,19 +8,19 @@ use super::palette::*;
 /// Width and height of the picture of a plate.
 pub const PLATE_SIZE: u32 = 24;
 
-/// So much of it, from each edge, is corner and keeps its shape when the plate is stretched.
+/// Width of its border, in pixels; the border keeps its shape when the plate is stretched.
 pub const PLATE_CORNER: f32 = 10.0;
 
-/// How a label wants to be read.
+/// The tone of a label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum LabelTone {
     /// Something to know.
     Plain,
-    /// One of many such figures: smaller than others.
+    /// One of many numbers: smaller than other labels.
     Minor,
-    /// Figures that fill a hex each, with hardly a plate below them.
+    /// Numbers that fill a hex, with a thin plate below them.
     Figures,
-    /// Something to look out for: its edge is double.
+    /// A warning: its edge is double.
     Warning,
 }
 

@@ -15,7 +15,7 @@ pub struct Build {
     pub outer: f32,
     /// Width of the ink lines.
     pub line: f32,
-    /// Width of the ink lines of the silhouette, in its own measure.
+    /// Width of the ink lines of the silhouette, in its units.
     pub hair: f32,
     /// Size of the silhouette.
     pub figure: f32,
@@ -23,11 +23,11 @@ pub struct Build {
     pub health: f32,
     /// Half the breadth of the wedge, in degrees.
     pub wedge: f32,
-    /// How many marks of a pattern go around the rim, for each twelve on a counter seen from near.
+    /// Marks of a pattern around the rim, for every twelve on a counter seen from near.
     pub marks: u8,
 }
 
-/// A counter one bends over.
+/// A counter seen from near.
 pub const NEAR: Build = Build {
     face: 44.0,
     outer: 57.0,
@@ -39,7 +39,7 @@ pub const NEAR: Build = Build {
     marks: 12,
 };
 
-/// A counter at the other end of the table, a quarter as large: fewer and heavier strokes.
+/// A counter seen from afar, a quarter as large: fewer and heavier strokes.
 pub const AFAR: Build =
     Build { face: 41.0, outer: 60.0, line: 4.4, hair: 5.6, figure: 0.96, health: 8.0, wedge: 24.0, marks: 7 };
 
@@ -49,7 +49,7 @@ impl Build {
         (self.outer + self.face) / 2.0
     }
 
-    /// Marks around the rim where near there are so many, and the angle of each.
+    /// The angle of each mark around the rim, if a counter seen from near has `near` marks.
     fn turns(&self, near: u8) -> impl Iterator<Item = f32> {
         let number = u16::from(near) * u16::from(self.marks) / 12;
         (0..number).map(move |turn| f32::from(turn) * 360.0 / f32::from(number))

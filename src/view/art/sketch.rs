@@ -1,6 +1,6 @@
-//! Figures written down as text: the shapes of silhouettes, weapons and badges.
+//! Drawings written as text: the shapes of silhouettes, weapons and badges.
 //!
-//! A sketch knows `M x y` (move), `L x y` (line), `Q cx cy x y` and `C ax ay bx by x y` (curves), `O x y r`
+//! A sketch is made of `M x y` (move), `L x y` (line), `Q cx cy x y` and `C ax ay bx by x y` (curves), `O x y r`
 //! (circle) and `Z` (close). Its middle is 0 0; it reaches from -50 to 50, x to the right and y down.
 
 use tiny_skia::{Path, PathBuilder, Transform};
@@ -8,7 +8,7 @@ use tiny_skia::{Path, PathBuilder, Transform};
 use super::canvas::{Canvas, path};
 use super::palette::{INK, Shade};
 
-/// One shape of a figure.
+/// One shape of a drawing.
 #[derive(Debug, Clone, Copy)]
 pub struct Shape {
     form: Form,
@@ -59,9 +59,9 @@ pub const fn twin_line(sketch: &'static str) -> Shape {
     Shape { form: Form::TwinLine, tone: INK, sketch }
 }
 
-/// Draws a figure with ink lines of this width, in the figure's own measure.
-pub fn draw(canvas: &mut Canvas, figure: &[Shape], width: f32) {
-    for shape in figure {
+/// Draws shapes with ink lines of this width, in units of the drawing.
+pub fn draw(canvas: &mut Canvas, drawing: &[Shape], width: f32) {
+    for shape in drawing {
         for path in shape.paths() {
             if !shape.is_line() {
                 canvas.fill(&path, shape.tone);
@@ -73,14 +73,14 @@ pub fn draw(canvas: &mut Canvas, figure: &[Shape], width: f32) {
     }
 }
 
-/// Draws a broad line in one color around a figure, to set it off from what lies below.
-pub fn halo(canvas: &mut Canvas, figure: &[Shape], color: Shade, width: f32) {
-    for path in figure.iter().flat_map(Shape::paths) {
+/// Draws a broad line in one color around a drawing, to set it off from what lies below.
+pub fn halo(canvas: &mut Canvas, drawing: &[Shape], color: Shade, width: f32) {
+    for path in drawing.iter().flat_map(Shape::paths) {
         canvas.line(&path, color, width);
     }
 }
 
-/// The line that a sketch writes down.
+/// The path of a sketch.
 pub fn outline(sketch: &str) -> Path {
     path(|builder| read(sketch).iter().for_each(|stroke| stroke.push(builder)))
 }
@@ -110,7 +110,8 @@ struct Stroke {
     numbers: Vec<f32>,
 }
 
-/// Takes a sketch apart. Sketches are constants, so a faulty one is a mistake in this folder; a test reads all.
+/// Splits a sketch into strokes. Sketches are constants, so a faulty one is a mistake in this folder; a test reads
+/// all of them.
 fn read(sketch: &str) -> Vec<Stroke> {
     let mut strokes: Vec<Stroke> = Vec::new();
     for word in sketch.split_whitespace() {

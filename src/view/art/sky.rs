@@ -8,7 +8,7 @@ use super::hexagon::{HEX_HEIGHT, HEX_WIDTH, MIDDLE, RADIUS, outline};
 use super::palette::*;
 use crate::model::Weather;
 
-/// Variants of a picture of the sky; they differ in nothing that means anything.
+/// Variants of a picture of the sky; they differ only in decoration.
 pub const SKIES: u8 = 6;
 
 /// The weather over one hex, of the size of a tile; nothing under a clear sky.

@@ -1,4 +1,4 @@
-//! Marks of a moment: where a blow lands, what flies, blood.
+//! Marks that are shown for a moment: hits and misses, missiles, blood.
 
 use tiny_skia::Pixmap;
 
@@ -9,16 +9,16 @@ use super::palette::*;
 const SIZE: u32 = 128;
 const CENTER: Point = (64.0, 64.0);
 
-/// A mark of a moment.
+/// A mark that is shown for a moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Splash {
-    /// A blow lands: a star of points.
+    /// An attack hits: a star of points.
     Hit,
-    /// A blow cuts the air: strokes that part.
+    /// An attack misses: strokes that part.
     Miss,
-    /// A blow is stopped: a broad arc.
+    /// An attack is stopped: a broad arc.
     Ward,
-    /// A blow hits somebody it was not meant for: a ring of flames.
+    /// An attack hits a unit that was not the target: a ring of flames.
     Astray,
     /// A critical hit: a great star with rays.
     Critical,
@@ -52,7 +52,7 @@ pub enum Missile {
     Stone,
 }
 
-/// A mark, 128 by 128.
+/// A mark, 128 by 128 pixels.
 pub fn splash(kind: Splash) -> Pixmap {
     let mut canvas = Canvas::new(SIZE, SIZE);
     match kind {
@@ -84,7 +84,7 @@ fn star(canvas: &mut Canvas, points: u8, (outer, inner): (f32, f32), (light, dar
     let star = |share: f32| {
         let corners: Vec<Point> = (0..points * 2)
             .map(|corner| {
-                // Every other point is shorter, so that it looks struck and not stamped.
+                // Every other point is shorter, so that the star looks less regular.
                 let reach = match corner % 4 {
                     0 => outer,
                     2 => outer * 0.82,

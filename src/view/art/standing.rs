@@ -1,4 +1,4 @@
-//! What a place to stand in is worth: dots, larger the better it is; slanted lines, heavier the worse.
+//! What a place to stand in is worth: larger dots for better places, heavier slanted lines for worse ones.
 
 use tiny_skia::{Pixmap, Transform};
 
@@ -8,10 +8,10 @@ use super::hexagon::{HEX_HEIGHT, HEX_WIDTH, MIDDLE, RADIUS, hatch, outline};
 use super::marker::{blades, warning};
 use super::palette::*;
 
-/// The best a place can be, and with a minus the worst.
+/// The worth of the best place; its negative is that of the worst.
 pub const MOST_WORTH: i8 = 3;
 
-/// The color of what is worth so much, -3 to 3.
+/// The color of a worth, -3 to 3.
 pub fn worth_shade(worth: i8) -> Shade {
     match worth {
         ..0 => BLOOD,
@@ -20,7 +20,7 @@ pub fn worth_shade(worth: i8) -> Shade {
     }
 }
 
-/// A hex to stand in that is worth so much, -3 to 3.
+/// A hex to stand in, by its worth, -3 to 3.
 pub fn standing(worth: i8) -> Pixmap {
     let mut canvas = Canvas::new(HEX_WIDTH, HEX_HEIGHT);
     let (shade, much) = (worth_shade(worth), f32::from(worth.unsigned_abs()));
@@ -39,16 +39,16 @@ pub fn standing(worth: i8) -> Pixmap {
     canvas.finish()
 }
 
-/// What else there is to know of a place to stand in. All leave its middle to the figures.
+/// More signs for a place to stand in. All leave its middle free for numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum StandingSign {
-    /// It is best to look east there, as long as the sign is not turned: an arrowhead at the edge.
+    /// The best facing there, which is east unless the sign is turned: an arrowhead at the edge.
     Look,
     /// No place is better: a ring of gold.
     Best,
     /// An attack from there endangers friends: a triangle on the upper right.
     Friend,
-    /// Somebody strikes at the unit on its way there: crossed blades on the upper left.
+    /// The unit is attacked on its way there: crossed blades on the upper left.
     Blow,
 }
 
@@ -74,7 +74,7 @@ pub fn standing_sign(sign: StandingSign) -> Pixmap {
     canvas.finish()
 }
 
-/// Something drawn around the middle, smaller and elsewhere.
+/// Draws a picture of the middle smaller, around another point.
 fn small(canvas: &mut Canvas, (x, y): Point, picture: impl FnOnce(&mut Canvas)) {
     const SHARE: f32 = 0.68;
     let there = Transform::from_translate(x, y).pre_scale(SHARE, SHARE);

@@ -1,6 +1,6 @@
 //! What the ground is made of: a tint and a printed pattern for each surface.
 //!
-//! Courses, planks and waves repeat so that they run on unbroken from hex to hex.
+//! Courses, planks and waves repeat so that they continue from hex to hex.
 
 use tiny_skia::Color;
 
@@ -41,7 +41,7 @@ pub fn print(canvas: &mut Canvas, surface: Surface, chance: &mut Chance) {
     }
 }
 
-/// Faint ink for patterns of the ground, which must not shout down what stands on it.
+/// Faint ink for patterns of the ground, which must not distract from what stands on it.
 fn faint() -> Color {
     INK.alpha(0.36)
 }

@@ -40,7 +40,7 @@ fn leaves(center: Point, radius: f32, chance: &mut Chance) -> Path {
     })
 }
 
-/// Broken ground, as the surface has it.
+/// Rough ground that suits the surface.
 pub fn rough(canvas: &mut Canvas, surface: Surface, chance: &mut Chance) {
     match surface {
         Surface::Grass => brambles(canvas, chance),
@@ -88,7 +88,7 @@ pub fn stone(canvas: &mut Canvas, (x, y): Point, radius: f32, chance: &mut Chanc
     canvas.fill(&polygon(&shape((x - 1.5, y - 2.0), radius * 0.62)), STONE);
 }
 
-/// Deep ruts, two by two.
+/// Deep ruts in pairs.
 fn ruts(canvas: &mut Canvas, chance: &mut Chance) {
     let ruts = scatter(chance, 30.0, 48.0).into_iter().flat_map(|(x, y)| {
         let slant = chance.between(-4.0, 4.0);

@@ -1,4 +1,4 @@
-//! One hex of the board by full light, printed layer on layer: ground, what stands on it, grid and marks.
+//! One hex of the board in full light, printed in layers: ground, what stands on it, grid and marks.
 
 use tiny_skia::Pixmap;
 
@@ -10,7 +10,7 @@ use super::palette::*;
 use super::{footing, furniture, mark, surface, terrain, water};
 use crate::model::{Flammability, Footing, Terrain, Tile};
 
-/// Variants of a tile; they differ in details that mean nothing.
+/// Variants of a tile; they differ only in decoration.
 pub const VARIANTS: u8 = 4;
 
 /// A hex with transparent corners, [`HEX_WIDTH`] by [`HEX_HEIGHT`]. Variants are counted modulo [`VARIANTS`].
@@ -30,7 +30,7 @@ pub fn tile(tile: &Tile, variant: u8) -> Pixmap {
     canvas.finish()
 }
 
-/// Chance follows the sort of tile, so that every sort has details of its own.
+/// The seed of the details, so that every sort of tile has its own.
 fn seed(tile: &Tile, variant: u8) -> u64 {
     let sort = (tile.terrain as u64) << 8 | (tile.surface as u64) << 4;
     sort | u64::from(variant % VARIANTS)
@@ -51,7 +51,7 @@ fn ground(tile: &Tile) -> Shade {
     tint.mix(if height > 0.0 { CHALK } else { INK }, height.abs() * 0.42)
 }
 
-/// Whether the ground is missing and only a beam leads over.
+/// Whether the ground is missing and only a beam leads over the gap.
 pub fn is_gap(tile: &Tile) -> bool {
     tile.footing == Footing::Narrow && tile.terrain == Terrain::Open && tile.depth == 0
 }
@@ -61,7 +61,7 @@ fn print_ground(canvas: &mut Canvas, tile: &Tile, chance: &mut Chance) {
         Terrain::Water => water::waves(canvas, tile.depth),
         Terrain::Chasm => water::chasm(canvas, chance),
         Terrain::Wall => terrain::wall(canvas, tile.surface, chance),
-        // What grows or lies thick enough hides the ground's own pattern.
+        // Plants hide the pattern of the ground.
         Terrain::Swamp | Terrain::Forest => {}
         _ if is_gap(tile) => water::chasm(canvas, chance),
         _ => surface::print(canvas, tile.surface, chance),
@@ -73,7 +73,7 @@ fn print_standing(canvas: &mut Canvas, tile: &Tile, chance: &mut Chance) {
         furniture::straw(canvas, chance);
     }
     match tile.terrain {
-        // Furniture on the floor is what makes a wooden floor rough; without it, its boards are broken.
+        // A floor with clutter is rough because of a bench; without clutter its boards are broken.
         Terrain::Rough if tile.clutter => furniture::bench(canvas, chance),
         Terrain::Rough if tile.flammability == Flammability::High => {}
         Terrain::Rough => terrain::rough(canvas, tile.surface, chance),
@@ -91,13 +91,13 @@ fn print_standing(canvas: &mut Canvas, tile: &Tile, chance: &mut Chance) {
     }
 }
 
-/// How far the tip of a flame sways and how high it leaps, one after the other.
+/// How far the tip of a flame sways, in pixels, and how high it leaps, for each shape.
 const FLICKER: [(f32, f32); FLAME_SHAPES] = [(0.0, 1.0), (6.0, 1.1), (1.0, 0.9), (-6.0, 1.05)];
 
 /// Shapes that the flames over a hex take one after the other.
 pub const FLAME_SHAPES: usize = 4;
 
-/// Three flames in the lower half, in front of whatever burns.
+/// Three flames in the lower half, in front of what burns.
 fn fire(canvas: &mut Canvas, chance: &mut Chance, shape: usize) {
     canvas.fill(&outline(RADIUS + 2.0), FLAME.alpha(0.25));
     let places = [(30.0, 74.0, 0.9), (81.0, 74.0, 0.9), (MIDDLE.0, 92.0, 1.25)];
@@ -110,7 +110,7 @@ fn fire(canvas: &mut Canvas, chance: &mut Chance, shape: usize) {
     }
 }
 
-/// Flames over a hex, as they lie over its picture; `shape` is below [`FLAME_SHAPES`].
+/// The flames that lie over the picture of a hex; `shape` is below [`FLAME_SHAPES`].
 pub fn flames(shape: usize) -> Pixmap {
     let mut canvas = Canvas::new(HEX_WIDTH, HEX_HEIGHT);
     fire(&mut canvas, &mut Chance::new(0), shape);
@@ -137,7 +137,7 @@ pub fn ashes() -> Pixmap {
     canvas.finish()
 }
 
-/// A flame on its foot, so wide and high, whose tip sways to the right.
+/// A flame on its foot, of this width and height; its tip sways to the right.
 fn flame(canvas: &mut Canvas, (x, y): (f32, f32), (wide, high): (f32, f32), sway: f32, color: Shade) {
     let right = |by: f32| x + by * wide;
     let up = |by: f32| y - by * high;

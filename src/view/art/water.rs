@@ -1,4 +1,4 @@
-//! Water that tells its depth, swamp, and the air over a chasm.
+//! Water that shows its depth, swamp, and the air over a chasm.
 
 use tiny_skia::Path;
 
@@ -8,7 +8,7 @@ use super::hexagon::MIDDLE;
 use super::palette::*;
 use crate::model::Tile;
 
-/// The tint of water of a depth in feet: one shade darker with every foot one can wade, then the deep.
+/// The tint of water by its depth in feet: darker with every foot that can be waded, then deep water.
 pub fn tint(depth: u8) -> Shade {
     if depth >= Tile::DEEP_WATER {
         return DEEP.mix(INK, f32::from(depth - Tile::DEEP_WATER).min(20.0) / 50.0);
@@ -16,7 +16,7 @@ pub fn tint(depth: u8) -> Shade {
     SHALLOWS.mix(DEEP, f32::from(depth) * 0.09)
 }
 
-/// Wave lines: more and tighter the deeper, and light on dark where nobody can wade.
+/// Wave lines: closer together in deeper water, and light on dark where nobody can wade.
 pub fn waves(canvas: &mut Canvas, depth: u8) {
     let deep = depth >= Tile::DEEP_WATER;
     let spacing = match depth {

@@ -1,4 +1,4 @@
-//! Fields of hexes: objectives, where the chosen unit can go, where enemies can strike.
+//! Areas of hexes: objectives, where the chosen unit can go, where enemies can attack.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -15,17 +15,17 @@ use crate::model::{Objective, SideState, Sides, UnitId, Zone};
 use crate::view::art::{Area, LabelTone, Number};
 use crate::view::layout::{ROW, center};
 
-/// Lays out the zones that somebody is to reach or hold.
+/// Lays out the zones that a side has to reach or hold.
 pub(super) fn lay_zones(
     session: Option<Res<Session>>,
-    mut sheet: Local<PrintedMarks>,
+    mut printed: Local<PrintedMarks>,
     mut known: Local<Option<u32>>,
     mut printer: Printer,
 ) {
     let jumps = session.as_ref().map(|session| session.jumps);
     if *known != jumps {
         let marks = session.map(|session| zones(&session.now.sides)).unwrap_or_default();
-        printer.print(&mut sheet, marks);
+        printer.print(&mut printed, marks);
         *known = jumps;
     }
 }
@@ -40,7 +40,7 @@ fn zones(sides: &Sides) -> Vec<Mark> {
     zones.flat_map(|(name, zone)| lay_zone(name, zone)).collect()
 }
 
-/// Whether an objective of a side is about a zone: whoever is to escape has to get to the exit.
+/// Whether an objective of a side is about a zone: a side that has to escape must get to its exit.
 fn names(side: &SideState, goal: &Objective, name: &str) -> bool {
     match goal {
         Objective::Reach { zone, .. } | Objective::Hold { zone, .. } => zone == name,
@@ -63,9 +63,26 @@ fn lay_zone(name: &str, zone: &Zone) -> Vec<Mark> {
     marks
 }
 
-/// The battle, and the unit, the overlay, the size of the danger, whether an attack is planned, whether the places to
-/// stand in are known: what the fields follow from.
-type AreaInputs = Option<(Arc<Snapshot>, (Option<UnitId>, Overlay, usize, bool, bool))>;
+/// What the areas depend on.
+pub(super) struct AreaInputs {
+    state: Arc<Snapshot>,
+    unit: Option<UnitId>,
+    overlay: Overlay,
+    /// How many hexes are in danger.
+    danger: usize,
+    /// Whether an attack is planned.
+    aims: bool,
+    /// Whether the places to stand in are rated.
+    rated: bool,
+}
+
+impl AreaInputs {
+    fn is_like(&self, other: &AreaInputs) -> bool {
+        Arc::ptr_eq(&self.state, &other.state)
+            && (self.unit, self.overlay, self.danger) == (other.unit, other.overlay, other.danger)
+            && (self.aims, self.rated) == (other.aims, other.rated)
+    }
+}
 
 /// Lays out reach and danger as far as the player wants to see them.
 pub(super) fn lay_areas(
@@ -73,38 +90,42 @@ pub(super) fn lay_areas(
     shown: Option<Res<Shown>>,
     selection: Res<Selection>,
     preview: Res<Preview>,
-    mut sheet: Local<PrintedMarks>,
-    mut known: Local<AreaInputs>,
+    mut printed: Local<PrintedMarks>,
+    mut known: Local<Option<AreaInputs>>,
     mut printer: Printer,
 ) {
-    // While there is something to watch, nothing is laid over it.
     let aims = matches!(selection.plan, Some(PlannedAction::Attack(_)));
-    let placed = preview.rated_places.is_some();
-    let wish = (selection.unit, selection.overlay, preview.danger.len(), aims, placed);
-    let now = session
-        .filter(|_| shown.is_some_and(|shown| !shown.busy))
-        .map(|session| (Arc::clone(&session.now), wish));
+    // While events are being shown, nothing is laid over the board.
+    let at_rest = session.filter(|_| shown.is_some_and(|shown| !shown.busy));
+    let now = at_rest.map(|session| AreaInputs {
+        state: Arc::clone(&session.now),
+        unit: selection.unit,
+        overlay: selection.overlay,
+        danger: preview.danger.len(),
+        aims,
+        rated: preview.rated_places.is_some(),
+    });
     let same = match (&*known, &now) {
-        (Some(known), Some(now)) => Arc::ptr_eq(&known.0, &now.0) && known.1 == now.1,
+        (Some(known), Some(now)) => known.is_like(now),
         (None, None) => true,
         _ => false,
     };
     if !same {
-        // Who takes aim is done with walking for the moment, and the cone wants to be seen.
+        // The reach would cover the cone of a planned attack.
         let reach = preview.reach.as_ref().filter(|_| !aims);
-        // Nor does anybody note anything on the board who runs for his life.
-        let noted = now.as_ref().filter(|(state, _)| state.clock.chase.is_none());
-        let marks = noted.map(|_| fields(selection.overlay, reach, &preview)).unwrap_or_default();
-        printer.print(&mut sheet, marks);
+        // In a chase off the field nothing is laid over the board.
+        let on_the_board = now.as_ref().is_some_and(|now| now.state.clock.chase.is_none());
+        let marks = if on_the_board { areas(selection.overlay, reach, &preview) } else { Vec::new() };
+        printer.print(&mut printed, marks);
         *known = now;
     }
 }
 
-fn fields(overlay: Overlay, reach: Option<&Reach>, preview: &Preview) -> Vec<Mark> {
+fn areas(overlay: Overlay, reach: Option<&Reach>, preview: &Preview) -> Vec<Mark> {
     let mut marks = Vec::new();
     let by_reach = match overlay {
         Overlay::Reach | Overlay::Danger => true,
-        // Until it is known what the places are worth, where they are.
+        // The reach, until the places are rated.
         Overlay::Stand => preview.rated_places.is_none(),
         Overlay::Heights | Overlay::Plain => false,
     };
@@ -123,8 +144,8 @@ fn fields(overlay: Overlay, reach: Option<&Reach>, preview: &Preview) -> Vec<Mar
     marks
 }
 
-/// A field of these hexes, with a border where it ends; in order, so that the same field gives the same marks.
-pub(super) fn lay(field: Area, height: f32, hexes: impl Iterator<Item = Hex>) -> Vec<Mark> {
+/// An area of these hexes, with a border where it ends; in order, so that the same area gives the same marks.
+pub(super) fn lay(area: Area, height: f32, hexes: impl Iterator<Item = Hex>) -> Vec<Mark> {
     let within: HashSet<Hex> = hexes.collect();
     let border = |hex: Hex| {
         let open = Facing::ALL.into_iter().filter(|facing| !within.contains(&facing.ahead(hex)));
@@ -132,5 +153,5 @@ pub(super) fn lay(field: Area, height: f32, hexes: impl Iterator<Item = Hex>) ->
     };
     let mut hexes: Vec<Hex> = within.iter().copied().collect();
     hexes.sort_unstable_by_key(|hex| (hex.y, hex.x));
-    hexes.into_iter().map(|hex| Mark::picture(hex, height, Picture::Area(field, border(hex)))).collect()
+    hexes.into_iter().map(|hex| Mark::picture(hex, height, Picture::Area(area, border(hex)))).collect()
 }

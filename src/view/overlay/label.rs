@@ -1,4 +1,4 @@
-//! Words on the board: on a plate of their own, and of a size that can be read however far away the board is.
+//! Words on the board: on a plate, and of a size that can be read at any distance.
 
 use bevy::math::{Vec2, Vec3};
 use bevy::prelude::{
@@ -20,13 +20,13 @@ fn padding(tone: LabelTone) -> Vec2 {
     }
 }
 
-/// Closer to the board than this, in world units to a pixel, labels grow with it.
+/// Closer than this, in world units to a pixel, labels grow with the board.
 const NEAREST: f32 = 0.55;
 
 /// A plate with words on it.
 #[derive(Component)]
 pub(super) struct Label {
-    /// Farther from the board than this, in world units to a pixel, it shrinks with it.
+    /// Farther than this, in world units to a pixel, it shrinks with the board.
     farthest: f32,
     /// Paper around its words.
     padding: Vec2,
@@ -41,7 +41,7 @@ fn size(tone: LabelTone) -> f32 {
     }
 }
 
-/// How high a line is beside its type. Several lines that fill a hex stand close.
+/// Height of a line, in sizes of its type. Several lines that fill a hex stand close.
 fn line_height(tone: LabelTone) -> f32 {
     match tone {
         LabelTone::Plain | LabelTone::Warning | LabelTone::Minor => 1.2,
@@ -49,7 +49,7 @@ fn line_height(tone: LabelTone) -> f32 {
     }
 }
 
-/// Where there are many labels they may not cover one another, however small that makes them.
+/// From where on labels shrink. Where there are many, they shrink sooner, so as not to cover one another.
 fn farthest(tone: LabelTone) -> f32 {
     match tone {
         LabelTone::Plain | LabelTone::Warning => 3.4,
@@ -89,7 +89,7 @@ pub(super) fn spawn(
     label
 }
 
-/// Gives every plate the size of its words once they are set.
+/// Gives every plate the size of its words once they are laid out.
 pub(super) fn fit_plates(
     words: Query<(&TextLayoutInfo, &ChildOf), Changed<TextLayoutInfo>>,
     mut plates: Query<(&mut Sprite, &Label)>,

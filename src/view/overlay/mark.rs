@@ -1,4 +1,4 @@
-//! One thing that is laid over the board.
+//! One mark that is laid over the board.
 
 use bevy::math::Vec2;
 
@@ -14,17 +14,17 @@ pub(super) enum Picture {
     Area(Area, u8),
     Arcs(Struck),
     Number(Number),
-    /// A place to stand in that is worth so much, -3 to 3.
+    /// A place to stand in, by its worth, -3 to 3.
     Standing(i8),
     Sign(StandingSign),
 }
 
-/// How it is done.
+/// What a mark looks like.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum MarkShape {
-    /// A picture, turned so that its east lies that way.
+    /// A picture, turned so that its east lies in this direction.
     Picture(Picture, Facing),
-    /// A straight line to there.
+    /// A straight line to this point.
     Line { to: Vec2, width: f32, color: Shade },
     /// Words.
     Label(String, LabelTone),
@@ -39,7 +39,7 @@ pub(super) struct Mark {
     pub shape: MarkShape,
 }
 
-/// Heights of marks. Things on the ground lie at 4, the fallen at 5, counters at 10.
+/// Heights of marks. Items on the ground lie at 4, fallen units at 5, counters at 10.
 pub(super) mod height {
     pub const ZONE: f32 = 3.1;
     pub const REACH: f32 = 3.2;
@@ -60,7 +60,7 @@ impl Mark {
         Mark::turned(hex, height, picture, Facing::East)
     }
 
-    /// A picture over a hex, its east turned that way.
+    /// A picture over a hex, its east turned in this direction.
     pub fn turned(hex: Hex, height: f32, picture: Picture, facing: Facing) -> Mark {
         Mark { place: center(hex), height, shape: MarkShape::Picture(picture, facing) }
     }
@@ -70,13 +70,13 @@ impl Mark {
         Mark::picture(hex, height, Picture::Marker(marker))
     }
 
-    /// Words, so far above the middle of a hex.
+    /// Words above the middle of a hex, by `above` world units.
     pub fn label(hex: Hex, above: f32, words: String, tone: LabelTone) -> Mark {
         let place = center(hex) + Vec2::new(0.0, above);
         Mark { place, height: height::LABEL, shape: MarkShape::Label(words, tone) }
     }
 
-    /// A line between two places, in the color of choices, set off from the ground.
+    /// A line between two points, with an edge that sets it off from the ground.
     pub fn line(from: Vec2, to: Vec2, color: Shade, edge: Shade) -> [Mark; 2] {
         let line =
             |height, width, color| Mark { place: from, height, shape: MarkShape::Line { to, width, color } };

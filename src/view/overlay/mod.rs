@@ -1,6 +1,6 @@
-//! What is laid over the board: fields, the chosen unit, and what may come of what the player is about to do.
+//! What is laid over the board: areas, the chosen unit, and what may come of the planned action.
 //!
-//! Each sheet says as plain [`mark::Mark`]s what should lie there; [`print`] puts it there where it has changed.
+//! Each file makes plain [`mark::Mark`]s; [`print`] shows them when they have changed.
 
 mod area;
 mod label;
@@ -19,10 +19,10 @@ use super::lettering::Lettering;
 use crate::input::InputSystems;
 
 pub(super) fn plugin(app: &mut App) {
-    let fields = (area::lay_zones, area::lay_areas, stand::lay_stands, number::lay_heights);
-    let sheets = (fields, plan::lay_plan, opponent::lay_opponents_plan);
+    let areas = (area::lay_zones, area::lay_areas, stand::lay_stands, number::lay_heights);
+    let marks = (areas, plan::lay_plan, opponent::lay_opponents_plan);
     app.init_resource::<print::Pictures>()
         .init_resource::<Lettering>()
-        .add_systems(Update, (sheets, label::keep_readable).chain().after(InputSystems))
+        .add_systems(Update, (marks, label::keep_readable).chain().after(InputSystems))
         .add_systems(PostUpdate, label::fit_plates);
 }

@@ -1,4 +1,4 @@
-//! Heights and depths in feet, when the player wants to see them: a tilemap, as every hex may have one.
+//! Heights and depths in feet, when the player wants to see them: a tilemap, because every hex may have one.
 
 use bevy::prelude::{Assets, Commands, Component, Entity, Image, Local, Query, Res, ResMut, With};
 use bevy_ecs_tilemap::prelude::TileStorage;
@@ -13,7 +13,7 @@ use crate::view::board::{MOST_PICTURES, lay, sheet, take_away};
 #[derive(Component)]
 pub(super) struct Heights;
 
-/// Lays out the numbers or takes them away.
+/// Lays out the numbers or removes them.
 pub(super) fn lay_heights(
     mut commands: Commands,
     session: Option<Res<Session>>,
@@ -48,7 +48,7 @@ fn lay_numbers(commands: &mut Commands, board: &Board, images: &mut Assets<Image
     commands.entity(tilemap).insert(Heights);
 }
 
-/// The figure of a hex; level ground and walls have none.
+/// The number of a hex; level ground and walls have none.
 fn number(tile: &Tile) -> Option<Number> {
     match tile {
         Tile { terrain: Terrain::Wall, .. } => None,

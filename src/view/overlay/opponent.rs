@@ -1,4 +1,4 @@
-//! What an opponent means to do: his way, where it ends, and whom he goes at.
+//! The plan of an opponent: the path, its end, and the target.
 
 use bevy::prelude::{Local, Res};
 
@@ -14,17 +14,17 @@ use crate::view::art::Marker;
 pub(super) fn lay_opponents_plan(
     shown: Option<Res<Shown>>,
     opponents: Res<Opponents>,
-    mut sheet: Local<PrintedMarks>,
+    mut printed: Local<PrintedMarks>,
     mut printer: Printer,
 ) {
     let marks = match (shown, opponents.current()) {
         (Some(shown), Some(planned)) => marks(planned, shown.busy),
         _ => Vec::new(),
     };
-    printer.print(&mut sheet, marks);
+    printer.print(&mut printed, marks);
 }
 
-/// What lies on the board of a plan; whoever acts is framed only as long as he stands still.
+/// The marks of a plan; the acting unit is framed only while it stands still.
 fn marks(planned: &Planned, moves: bool) -> Vec<Mark> {
     let Planned { state, plan, .. } = planned;
     let Some(own) = state.unit(plan.unit) else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! The chosen unit, the pointer, and what comes of a click: a walk, a strike, or a reason why not.
+//! The chosen unit, the pointer, and what a click would do: a walk, an attack, or a refusal.
 
 use bevy::prelude::{Local, Res};
 
@@ -44,7 +44,7 @@ impl MarkInputs<'_> {
         for blow in &walk.free_blows {
             let left = blow.step.checked_sub(1).and_then(|step| walk.path.get(step)).copied();
             let left = left.unwrap_or(unit.position);
-            marks.extend(self.blow(left, blow.attacker));
+            marks.extend(self.free_blow(left, blow.attacker));
         }
         if !walk.danger.is_empty() {
             marks.push(Mark::marker(end, height::HAZARD, Marker::Threat));
@@ -53,7 +53,7 @@ impl MarkInputs<'_> {
         marks
     }
 
-    /// A way up or down a drop: to its middle, or on from there.
+    /// A climb up or down a drop: to its middle, or on from there.
     fn climb(&self, unit: &UnitRecord, climb: &Climb) -> Vec<Mark> {
         let face = center(unit.position).midpoint(center(unit.facing.ahead(unit.position)));
         let (from, to) = match climb.halfway {
@@ -65,7 +65,7 @@ impl MarkInputs<'_> {
         end.place = to;
         marks.push(end);
         for blow in &climb.free_blows {
-            marks.extend(self.blow(unit.position, blow.attacker));
+            marks.extend(self.free_blow(unit.position, blow.attacker));
         }
         if !climb.danger.is_empty() {
             marks.push(Mark::marker(climb.end, height::HAZARD, Marker::Threat));
@@ -80,8 +80,8 @@ impl MarkInputs<'_> {
         marks
     }
 
-    /// Somebody who strikes at whoever leaves a hex.
-    fn blow(&self, left: Hex, attacker: UnitId) -> Vec<Mark> {
+    /// An attack on the unit that leaves a hex.
+    fn free_blow(&self, left: Hex, attacker: UnitId) -> Vec<Mark> {
         let Some(attacker) = self.unit(attacker) else { return Vec::new() };
         let mut marks = Mark::line(center(attacker.position), center(left), BLOOD, CHALK).to_vec();
         marks.push(Mark::marker(attacker.position, height::CHOICE, Marker::Threat));
@@ -92,7 +92,7 @@ impl MarkInputs<'_> {
     }
 }
 
-/// What a walk takes of what there is, and the chance that it comes to its end if dice decide that.
+/// What a walk costs of the movement that is left, and how many free blows it provokes.
 fn cost(cost: u32, left: u32, free_blows: &[FreeBlow]) -> String {
     let cost = format!("{cost} of {}", cost + left);
     match free_blows.len() {
@@ -102,7 +102,7 @@ fn cost(cost: u32, left: u32, free_blows: &[FreeBlow]) -> String {
     }
 }
 
-/// Lays out what the player has chosen and what he is about to do.
+/// Lays out what the player has chosen and plans.
 pub(super) fn lay_plan(
     session: Option<Res<Session>>,
     shown: Option<Res<Shown>>,
@@ -110,7 +110,7 @@ pub(super) fn lay_plan(
     preview: Res<Preview>,
     pointed: Res<Pointed>,
     settings: Res<Settings>,
-    mut sheet: Local<PrintedMarks>,
+    mut printed: Local<PrintedMarks>,
     mut printer: Printer,
 ) {
     let marks = match session.zip(shown) {
@@ -120,5 +120,5 @@ pub(super) fn lay_plan(
         }
         _ => Vec::new(),
     };
-    printer.print(&mut sheet, marks);
+    printer.print(&mut printed, marks);
 }

@@ -1,4 +1,4 @@
-//! From marks to sprites and texts.
+//! Makes sprites and texts of marks.
 
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ pub(super) struct Pictures {
     plates: HashMap<LabelTone, Handle<Image>>,
 }
 
-/// What is laid on top of one another at a time: marks, and the entities that show them.
+/// Marks that are shown together, and the entities that show them.
 #[derive(Default)]
 pub(super) struct PrintedMarks {
     marks: Vec<Mark>,
@@ -40,14 +40,14 @@ pub(super) struct Printer<'w, 's> {
 }
 
 impl Printer<'_, '_> {
-    /// Makes a sheet show these marks and nothing else.
-    pub fn print(&mut self, sheet: &mut PrintedMarks, marks: Vec<Mark>) {
-        if sheet.marks == marks {
+    /// Shows these marks instead of the former ones.
+    pub fn print(&mut self, printed: &mut PrintedMarks, marks: Vec<Mark>) {
+        if printed.marks == marks {
             return;
         }
-        sheet.pieces.drain(..).for_each(|piece| self.commands.entity(piece).despawn());
-        sheet.pieces = marks.iter().map(|mark| self.piece(mark)).collect();
-        sheet.marks = marks;
+        printed.pieces.drain(..).for_each(|piece| self.commands.entity(piece).despawn());
+        printed.pieces = marks.iter().map(|mark| self.piece(mark)).collect();
+        printed.marks = marks;
     }
 
     fn piece(&mut self, mark: &Mark) -> Entity {
@@ -88,7 +88,7 @@ impl Printer<'_, '_> {
 fn draw(picture: Picture) -> Pixmap {
     match picture {
         Picture::Marker(marker) => art::marker(marker),
-        Picture::Area(field, border) => art::area(field, border),
+        Picture::Area(area, border) => art::area(area, border),
         Picture::Arcs(struck) => art::arcs(struck),
         Picture::Number(number) => art::number(number),
         Picture::Standing(worth) => art::standing(worth),
@@ -100,7 +100,7 @@ fn image(drawn: Pixmap) -> Image {
     picture_for_any_distance(drawn.clone(), drawn)
 }
 
-/// From east to a facing; facings count clockwise, angles the other way.
+/// The rotation from east to a facing; facings count clockwise, angles counterclockwise.
 fn turn(facing: Facing) -> Quat {
     Quat::from_rotation_z(-f32::from(facing.index()) * std::f32::consts::FRAC_PI_3)
 }

@@ -1,4 +1,4 @@
-//! Where to stand: what each place in reach is worth, which way to look there, and what speaks against it.
+//! Where to stand: what each place in reach is worth, which way to face there, and what speaks against it.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use crate::forecast::Stand;
 use crate::input::{Preview, RatedPlaces, Selection, Settings, Shown};
 use crate::view::art::{LabelTone, MOST_WORTH, StandingSign};
 
-/// Chances are added up from many, and a hair is lost on the way.
-const HAIR: f64 = 1e-9;
+/// Tolerance for rounding errors of chances that are sums.
+const TOLERANCE: f64 = 1e-9;
 
-/// What the marks follow from.
+/// What the marks depend on.
 #[derive(Default)]
 pub(super) struct StandInputs {
     rated: Option<Arc<RatedPlaces>>,
@@ -32,14 +32,13 @@ impl StandInputs {
     }
 }
 
-/// Lays out the places once they are known, and takes them away as soon as they are no longer those of the present
-/// choice.
+/// Lays out the places once they are rated, and removes them when the choice changes.
 pub(super) fn lay_stands(
     shown: Option<Res<Shown>>,
     selection: Res<Selection>,
     preview: Res<Preview>,
     settings: Res<Settings>,
-    mut sheet: Local<PrintedMarks>,
+    mut printed: Local<PrintedMarks>,
     mut known: Local<StandInputs>,
     mut printer: Printer,
 ) {
@@ -47,7 +46,7 @@ pub(super) fn lay_stands(
     let rated = preview.rated_places.clone().filter(|_| at_rest);
     let now = StandInputs { rated, figures: selection.figures, warning: settings.warning };
     if !known.is_like(&now) {
-        printer.print(&mut sheet, marks(&now));
+        printer.print(&mut printed, marks(&now));
         *known = now;
     }
 }
@@ -70,7 +69,7 @@ fn place(rated: &RatedPlaces, stand: &Stand, known: &StandInputs) -> Vec<Mark> {
     if stand.free_blows > 0 {
         marks.push(sign(height::SIGN, StandingSign::Blow));
     }
-    if stand.attack.as_ref().is_some_and(|attack| attack.friends + HAIR >= known.warning) {
+    if stand.attack.as_ref().is_some_and(|attack| attack.friends + TOLERANCE >= known.warning) {
         marks.push(sign(height::SIGN, StandingSign::Friend));
     }
     if known.figures {
@@ -80,7 +79,7 @@ fn place(rated: &RatedPlaces, stand: &Stand, known: &StandInputs) -> Vec<Mark> {
     marks
 }
 
-/// The chance to hit, the points dealt and the points taken, one below the other so that they fit into a hex.
+/// The chance to hit and the hit points dealt and taken, one below the other so that they fit into a hex.
 fn figures(stand: &Stand) -> String {
     let taken = match stand.taken {
         ..0.05 => "0".to_owned(),

@@ -1,4 +1,4 @@
-//! An attack before it is made: where from, at which arc, and who and what else may come to harm.
+//! A planned attack: from where, at which arc, and what else it may hit.
 
 use super::area::lay;
 use super::mark::{Mark, Picture, height};
@@ -16,59 +16,59 @@ use crate::view::layout::center;
 /// From the middle of a hex to words above or below its counter, in world units.
 const BESIDE: f32 = 76.0;
 
-/// Chances smaller than this are not worth a number.
+/// Chances smaller than this are not shown.
 const SLIGHT: f64 = 0.0005;
 
-/// Where a weapon comes to lie less often is marked, but a number would only hide who stands there.
+/// Where a weapon lands with a smaller chance, the hex is marked without a number.
 const TOLD: f64 = 0.01;
 
-/// Lays out what an attack may come to.
-pub(super) fn strike(table: &MarkInputs, strike: &Strike) -> Vec<Mark> {
-    let mut marks = approach(table, strike);
-    if let Some(target) = table.unit(strike.target) {
-        marks.extend(aim(table, strike, target));
+/// Lays out what may come of an attack.
+pub(super) fn strike(inputs: &MarkInputs, strike: &Strike) -> Vec<Mark> {
+    let mut marks = approach(inputs, strike);
+    if let Some(target) = inputs.unit(strike.target) {
+        marks.extend(aim(inputs, strike, target));
     }
     marks.extend(lay(Area::Cone, height::HAZARD, strike.cone.iter().copied()));
-    marks.extend(bystanders(table, strike));
-    marks.extend(landings(table, &strike.odds));
+    marks.extend(bystanders(inputs, strike));
+    marks.extend(landings(inputs, &strike.odds));
     marks
 }
 
 /// Lays out where a flask thrown at the ground may come down.
-pub(super) fn throw(table: &MarkInputs, thrower: &UnitRecord, throw: &Throw) -> Vec<Mark> {
+pub(super) fn throw(inputs: &MarkInputs, thrower: &UnitRecord, throw: &Throw) -> Vec<Mark> {
     let mut marks = Mark::line(center(thrower.position), center(throw.to), CHOICE, CHALK).to_vec();
     marks.push(Mark::marker(throw.to, height::SIGN, Marker::Target));
-    marks.extend(landings(table, &throw.odds));
+    marks.extend(landings(inputs, &throw.odds));
     marks
 }
 
-/// The walk before it.
-fn approach(table: &MarkInputs, strike: &Strike) -> Vec<Mark> {
+/// The walk before the attack.
+fn approach(inputs: &MarkInputs, strike: &Strike) -> Vec<Mark> {
     let walk = strike.orders.iter().find_map(|order| {
         let Order::Move { path, .. } = order else { return None };
         Some(path)
     });
-    let (Some(walk), Some(attacker)) = (walk, table.unit(strike.attacker)) else { return Vec::new() };
+    let (Some(walk), Some(attacker)) = (walk, inputs.unit(strike.attacker)) else { return Vec::new() };
     let mut marks = path(attacker.position, walk);
     marks.push(Mark::marker(strike.from, height::BEAD, Marker::End));
     marks
 }
 
-fn aim(table: &MarkInputs, strike: &Strike, target: &UnitRecord) -> Vec<Mark> {
+fn aim(inputs: &MarkInputs, strike: &Strike, target: &UnitRecord) -> Vec<Mark> {
     let hex = target.position;
     let arcs = Picture::Arcs(struck(strike, target));
     let words = format!("{} to hit, {}", percent(strike.odds.hit), name(strike.arc));
     vec![
         Mark::turned(hex, height::CHOICE, arcs, target.facing),
         Mark::marker(hex, height::SIGN, Marker::Target),
-        Mark::label(hex, clear_side(table, strike, hex), words, LabelTone::Plain),
+        Mark::label(hex, clear_side(inputs, strike, hex), words, LabelTone::Plain),
     ]
 }
 
-/// Above or below the target, whichever side has less that the words would cover.
-fn clear_side(table: &MarkInputs, strike: &Strike, target: Hex) -> f32 {
+/// Above or below the target, on the side where the words cover less; in world units.
+fn clear_side(inputs: &MarkInputs, strike: &Strike, target: Hex) -> f32 {
     let lies = |hex| strike.odds.landings.iter().any(|landing| landing.place == Place::Lying(hex));
-    let stands = |hex| table.state.units.iter().any(|unit| unit.position == hex);
+    let stands = |hex| inputs.state.units.iter().any(|unit| unit.position == hex);
     let crowd = |sides: [Facing; 2]| {
         let hexes = sides.map(|facing| facing.ahead(target));
         hexes.iter().map(|hex| usize::from(stands(*hex)) + usize::from(lies(*hex))).sum::<usize>()
@@ -95,18 +95,18 @@ fn name(arc: Arc) -> &'static str {
     }
 }
 
-/// Others whom it may hit, each with his chance.
-fn bystanders(table: &MarkInputs, strike: &Strike) -> Vec<Mark> {
+/// Other units that it may hit, each with its chance.
+fn bystanders(inputs: &MarkInputs, strike: &Strike) -> Vec<Mark> {
     let odds = &strike.odds;
     let mut endangered = odds.struck.clone();
     for (unit, chance) in odds.friendly_fire.iter().chain(&odds.tight_quarters) {
         *endangered.entry(*unit).or_default() += chance;
     }
-    let side = |unit: UnitId| table.unit(unit).map(|unit| unit.side.0);
+    let side = |unit: UnitId| inputs.unit(unit).map(|unit| unit.side.0);
     let mut marks = Vec::new();
     for (id, chance) in endangered.into_iter().filter(|(_, chance)| *chance >= SLIGHT) {
-        let Some(unit) = table.unit(id) else { continue };
-        let serious = chance >= table.warning && side(id) == side(strike.attacker);
+        let Some(unit) = inputs.unit(id) else { continue };
+        let serious = chance >= inputs.warning && side(id) == side(strike.attacker);
         let tone = if serious { LabelTone::Warning } else { LabelTone::Minor };
         marks.push(Mark::label(unit.position, -52.0, percent(chance), tone));
         if serious {
@@ -116,25 +116,25 @@ fn bystanders(table: &MarkInputs, strike: &Strike) -> Vec<Mark> {
     marks
 }
 
-/// The hexes where a weapon may come to lie that is fumbled or thrown.
-fn landings(table: &MarkInputs, odds: &Forecast) -> Vec<Mark> {
+/// The hexes where a fumbled or thrown weapon may land.
+fn landings(inputs: &MarkInputs, odds: &Forecast) -> Vec<Mark> {
     let landings = odds.landings.iter().filter(|landing| landing.chance >= SLIGHT);
     let hexes = landings.filter_map(|landing| match landing.place {
         Place::Lying(hex) => Some((hex, landing.chance)),
         _ => None,
     });
-    hexes.flat_map(|(hex, chance)| landing(table, hex, chance)).collect()
+    hexes.flat_map(|(hex, chance)| landing(inputs, hex, chance)).collect()
 }
 
-fn landing(table: &MarkInputs, hex: Hex, chance: f64) -> impl Iterator<Item = Mark> {
-    // Where somebody stands, what may happen to him is told.
-    let taken = table.state.units.iter().any(|unit| unit.position == hex);
+fn landing(inputs: &MarkInputs, hex: Hex, chance: f64) -> impl Iterator<Item = Mark> {
+    // Where a unit stands, the chance to hit it is shown instead.
+    let taken = inputs.state.units.iter().any(|unit| unit.position == hex);
     let label =
         (chance >= TOLD && !taken).then(|| Mark::label(hex, -22.0, percent(chance), LabelTone::Minor));
     std::iter::once(Mark::marker(hex, height::HAZARD, Marker::Drop)).chain(label)
 }
 
-/// A chance in percent, with a decimal where it would be lost without.
+/// A chance in percent, with a decimal where rounding would hide too much.
 fn percent(chance: f64) -> String {
     let percent = chance * 100.0;
     let whole = (percent - percent.round()).abs() < 0.05 || (9.95..99.05).contains(&percent);

@@ -1,4 +1,4 @@
-//! What marks are laid out over.
+//! The battle that marks are laid over, and the marks of a path.
 
 use super::mark::{Mark, height};
 use crate::hex::Hex;
@@ -8,10 +8,10 @@ use crate::view::art::Marker;
 use crate::view::art::palette::{CHALK, CHOICE};
 use crate::view::layout::center;
 
-/// What marks are laid out over.
+/// The battle that marks are laid over.
 pub(super) struct MarkInputs<'a> {
     pub state: &'a Snapshot,
-    /// From this chance on a mishap is warned of.
+    /// From this chance on, a danger to friends is warned of.
     pub warning: f64,
 }
 

@@ -1,4 +1,4 @@
-//! What happens in a scene: who moves how, what appears, flies, bursts and is said.
+//! What happens in a scene: gestures, props, dice and captions.
 
 use bevy::math::Vec2;
 use bevy::prelude::Component;
@@ -6,12 +6,12 @@ use bevy::prelude::Component;
 use crate::view::counters::Subject;
 use crate::view::stock::Look;
 
-/// One thing to see, at its time.
+/// One thing to see, and when.
 #[derive(Component, Debug, Clone, PartialEq)]
 pub struct Cue {
     /// When it begins, in seconds.
     pub from: f32,
-    /// For how long it is to be seen.
+    /// How long it is shown, in seconds.
     pub lasting: f32,
     /// What it is.
     pub what: What,
@@ -22,7 +22,7 @@ pub struct Cue {
 pub enum What {
     /// Something on the table moves and comes back to rest.
     Gesture(Subject, Gesture),
-    /// Something that is there only meanwhile.
+    /// Something that is there only for a while.
     Prop(Look, Motion),
     /// A die that rolls and settles.
     Die(DieCue),
@@ -33,11 +33,11 @@ pub enum What {
 /// How something on the table moves.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Gesture {
-    /// From there to where it lies now.
+    /// From this point to where it lies now.
     Walk(Vec2),
-    /// That far and back again.
+    /// This far and back again.
     Lunge(Vec2),
-    /// Under a blow.
+    /// Shaken by a hit.
     Shake,
     /// Over to its side.
     Tip,
@@ -60,7 +60,7 @@ pub struct Motion {
     pub turns: f32,
     /// Its size at the beginning and at the end.
     pub size: (f32, f32),
-    /// It fades away towards its end.
+    /// Whether it fades toward its end.
     pub fades: bool,
 }
 
@@ -91,14 +91,14 @@ pub struct DieCue {
     pub settles: f32,
 }
 
-/// What words look like.
+/// The tone of a caption.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CaptionTone {
     /// Something to know.
     Plain,
     /// Something that hurts.
     Harm,
-    /// Something out of the ordinary.
+    /// Something unusual.
     Loud,
 }
 
@@ -107,11 +107,11 @@ pub enum CaptionTone {
 pub struct Caption {
     /// Where.
     pub at: Vec2,
-    /// What.
+    /// The text.
     pub text: String,
     /// How it looks.
     pub tone: CaptionTone,
-    /// How high it is written, in pixels of the screen.
+    /// Size of its type, in pixels of the screen.
     pub size: f32,
     /// How far it rises, in pixels of the screen.
     pub rises: f32,

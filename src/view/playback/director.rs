@@ -1,17 +1,17 @@
 //! Which events make a scene, and what is seen of each.
 
 use super::scene::{Scene, SceneContext};
-use super::{blow, chase, flames, handling, harm, motion, rout, throw, timing, wrestling};
+use super::{attack, chase, flames, handling, harm, motion, rout, throw, timing, wrestling};
 use crate::event::BattleEvent;
 
-/// What makes a scene of the first of some events and those that are told with it, if they are its own.
+/// Makes a scene of the first event and those that are told with it, if it knows such events.
 type Maker = fn(&SceneContext, &[BattleEvent]) -> Option<Scene>;
 
-/// Each has events of its own, so their order makes no difference.
+/// Each knows different events, so their order makes no difference.
 const MAKERS: [Maker; 10] = [
     throw::initiative,
     motion::scene,
-    blow::scene,
+    attack::scene,
     harm::scene,
     handling::scene,
     flames::scene,
@@ -21,12 +21,12 @@ const MAKERS: [Maker; 10] = [
     end,
 ];
 
-/// The scene of the first of these events and those that are told with it; of what nobody sees, an empty one.
-pub fn scene(stage: &SceneContext, events: &[BattleEvent]) -> Scene {
+/// The scene of the first event and those that are told with it; an empty one if there is nothing to see.
+pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Scene {
     if events.is_empty() {
         return Scene::default();
     }
-    MAKERS.iter().find_map(|scene| scene(stage, events)).unwrap_or_else(Scene::one)
+    MAKERS.iter().find_map(|scene| scene(context, events)).unwrap_or_else(Scene::one)
 }
 
 fn end(_: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
@@ -49,8 +49,8 @@ mod tests {
         while told < battle.log.len() {
             let (past, events) = battle.log.split_at(told);
             let state = tableau.state().expect("a battle is on the table");
-            let stage = SceneContext { state, past, grain: 1.0 };
-            let scene = scene(&stage, events);
+            let context = SceneContext { state, past, grain: 1.0 };
+            let scene = scene(&context, events);
             told += scene.events;
             let events = &events[..scene.events];
             scenes.push((scene, events));

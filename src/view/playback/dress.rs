@@ -1,4 +1,4 @@
-//! Cues become something to see: pictures and words.
+//! The pictures and words of cues.
 
 use bevy::asset::Assets;
 use bevy::prelude::{
@@ -13,10 +13,10 @@ use crate::view::layout::COLUMN;
 use crate::view::lettering::Lettering;
 use crate::view::stock::{Look, Stock};
 
-/// From one line of words to the next, in sizes.
+/// From one line of words to the next, in sizes of the type.
 const LINE: f32 = 1.35;
 
-/// By how many pixels words have made room for others that came after them.
+/// How many pixels a caption has moved up for later ones.
 #[derive(Component, Debug, Default)]
 pub struct Lifted(pub f32);
 
@@ -45,7 +45,7 @@ pub fn dress(
     }
 }
 
-/// Words that already stand where a caption is to come move up.
+/// Moves up the captions that stand where a new one comes.
 fn make_room<'a>(new: &Caption, spoken: impl Iterator<Item = (&'a Cue, Mut<'a, Lifted>)>) {
     for (cue, mut lifted) in spoken {
         if let What::Caption(caption) = &cue.what

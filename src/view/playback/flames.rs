@@ -1,4 +1,4 @@
-//! Flasks that break, flames that take hold, spread and go out, and the throws that save from them.
+//! Flasks that break, flames that start, spread and go out, saving throws, and conditions that begin.
 
 use super::cue::{CaptionTone, Gesture, Motion};
 use super::scene::{Scene, SceneContext};
@@ -11,68 +11,68 @@ use crate::view::counters::Subject;
 use crate::view::layout::center;
 use crate::view::stock::Look;
 
-/// The scene of something about flasks, flames or saving.
-pub fn scene(stage: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
+/// The scene of such an event.
+pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     let event = events.first()?;
     if let BattleEvent::ConditionBegan { unit, condition, .. } = event {
-        return Some(begins(stage, *unit, *condition));
+        return Some(begins(context, *unit, *condition));
     }
     if let BattleEvent::SavingThrow { unit, saved, rolls, .. } = event {
         let words = if *saved { "saved" } else { "not saved" };
         let tone = if *saved { CaptionTone::Plain } else { CaptionTone::Loud };
-        return Some(told_by_dice(stage, hex_of(stage, *unit), rolls, (words, tone)));
+        return Some(told_by_dice(context, hex_of(context, *unit), rolls, (words, tone)));
     }
     if let BattleEvent::FlaskBroke { contents, lit, at, rolls, .. } = event {
-        return Some(burst(stage, (*contents, *lit), *at, rolls));
+        return Some(burst(context, (*contents, *lit), *at, rolls));
     }
     if let BattleEvent::WickLit { unit, .. } = event {
-        return Some(stage.remark(*unit, "lights a wick"));
+        return Some(context.remark(*unit, "lights a wick"));
     }
     if let BattleEvent::Burned { unit, by, damage, rolls, .. } = event {
-        return Some(burn(stage, (*unit, *by), *damage, rolls));
+        return Some(burn(context, (*unit, *by), *damage, rolls));
     }
     if let BattleEvent::Smothered(Smothering { target, out, rolls, .. }) = event {
         let words = if *out { "the flames go out" } else { "burns on" };
-        return Some(told_by_dice(stage, hex_of(stage, *target), rolls, (words, CaptionTone::Plain)));
+        return Some(told_by_dice(context, hex_of(context, *target), rolls, (words, CaptionTone::Plain)));
     }
     let BattleEvent::FireChanged { at, before, after, rolls } = event else { return None };
     let words = match (before, after) {
         (Some(0), Some(0)) => return None,
         (Some(0), _) => "fire!",
         (_, Some(0)) => "burned out",
-        // That it burns on is seen anyway.
+        // Flames that burn on are seen anyway.
         _ => return None,
     };
-    Some(told_by_dice(stage, Some(*at), rolls, (words, CaptionTone::Loud)))
+    Some(told_by_dice(context, Some(*at), rolls, (words, CaptionTone::Loud)))
 }
 
 /// A flask breaks.
-fn burst(stage: &SceneContext, (contents, lit): (Contents, bool), at: Hex, rolls: &[Roll]) -> Scene {
+fn burst(context: &SceneContext, (contents, lit): (Contents, bool), at: Hex, rolls: &[Roll]) -> Scene {
     let words = match (contents, lit) {
         (Contents::HolyWater, _) => "holy water",
         (Contents::Oil, true) => "burning oil",
         (Contents::Oil, false) => "oil, unlit",
     };
-    let mut scene = told_by_dice(stage, Some(at), rolls, (words, CaptionTone::Plain));
+    let mut scene = told_by_dice(context, Some(at), rolls, (words, CaptionTone::Plain));
     scene.prop(scene.told, timing::BURST, Look::Splash(Splash::Crack), Motion::burst(center(at), 1.0));
     scene.lasting = scene.lasting.max(scene.told + timing::BURST);
     scene
 }
 
-fn hex_of(stage: &SceneContext, unit: UnitId) -> Option<Hex> {
-    stage.unit(unit).map(|unit| unit.position)
+fn hex_of(context: &SceneContext, unit: UnitId) -> Option<Hex> {
+    context.unit(unit).map(|unit| unit.position)
 }
 
-/// Dice beside a hex, and then a word about what they came to.
+/// Dice beside a hex, and then a caption with their result.
 fn told_by_dice(
-    stage: &SceneContext,
+    context: &SceneContext,
     hex: Option<Hex>,
     rolls: &[Roll],
     (words, tone): (&str, CaptionTone),
 ) -> Scene {
     let mut scene = Scene { place: hex, ..Scene::one() };
     let Some(hex) = hex else { return scene };
-    let dice = throw::beside(stage, hex, rolls);
+    let dice = throw::beside(context, hex, rolls);
     scene.told = if rolls.is_empty() { 0.0 } else { dice.settled };
     scene.cues = dice.cues;
     scene.say_over(scene.told, center(hex), words, tone);
@@ -80,7 +80,7 @@ fn told_by_dice(
     scene
 }
 
-fn begins(stage: &SceneContext, unit: UnitId, condition: Condition) -> Scene {
+fn begins(context: &SceneContext, unit: UnitId, condition: Condition) -> Scene {
     let words = match condition {
         Condition::Alight => "catches fire",
         Condition::Engulfed => "all in flames!",
@@ -95,15 +95,15 @@ fn begins(stage: &SceneContext, unit: UnitId, condition: Condition) -> Scene {
         Condition::Pinned => "pinned",
         Condition::Routed | Condition::Turned => "runs!",
     };
-    let mut scene = Scene { lasting: timing::BEAT, ..stage.of(unit) };
-    scene.say_over(0.0, stage.middle(unit), words, CaptionTone::Loud);
+    let mut scene = Scene { lasting: timing::BEAT, ..context.of(unit) };
+    scene.say_over(0.0, context.middle(unit), words, CaptionTone::Loud);
     scene
 }
 
-fn burn(stage: &SceneContext, (unit, by): (UnitId, Burning), damage: i16, rolls: &[Roll]) -> Scene {
-    let mut scene = stage.of(unit);
+fn burn(context: &SceneContext, (unit, by): (UnitId, Burning), damage: i16, rolls: &[Roll]) -> Scene {
+    let mut scene = context.of(unit);
     let Some(hex) = scene.place else { return scene };
-    let dice = throw::beside(stage, hex, rolls);
+    let dice = throw::beside(context, hex, rolls);
     (scene.told, scene.cues) = (dice.settled, dice.cues);
     let at = center(hex);
     let look = if by == Burning::HolyWater { Splash::Ward } else { Splash::Astray };

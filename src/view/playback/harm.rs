@@ -1,4 +1,4 @@
-//! What a blow leaves: lost hit points, wounds, blood, the fallen.
+//! What attacks leave: lost hit points, wounds, blood, fallen units.
 
 use bevy::math::Vec2;
 
@@ -13,41 +13,41 @@ use crate::view::layout::COLUMN;
 use crate::view::stock::Look;
 
 /// The scene of a loss.
-pub fn scene(stage: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
+pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     let event = events.first()?;
     if let BattleEvent::Damaged { .. } = event {
-        return Some(damage(stage, event));
+        return Some(damage(context, event));
     }
     if let BattleEvent::Wounded { victim, bleeding, .. } = event {
-        let mut scene = stage.remark(*victim, &format!("A wound: bleeds {bleeding} a round"));
-        drip(&mut scene, 0.0, stage.middle(*victim));
+        let mut scene = context.remark(*victim, &format!("A wound: bleeds {bleeding} a round"));
+        drip(&mut scene, 0.0, context.middle(*victim));
         return Some(scene);
     }
     if let BattleEvent::Injured { victim, points, .. } = event {
-        return Some(stage.remark(*victim, &injury(*points)));
+        return Some(context.remark(*victim, &injury(*points)));
     }
     if let BattleEvent::Bled { .. } = event {
-        return Some(bleed(stage, events));
+        return Some(bleed(context, events));
     }
     let BattleEvent::Fell { unit, .. } = event else { return None };
-    Some(fall(stage, *unit))
+    Some(fall(context, *unit))
 }
 
 fn injury(points: u16) -> String {
     if points == 1 { "1 injury point".to_owned() } else { format!("{points} injury points") }
 }
 
-fn damage(stage: &SceneContext, event: &BattleEvent) -> Scene {
+fn damage(context: &SceneContext, event: &BattleEvent) -> Scene {
     let BattleEvent::Damaged { attacker, victim, damage, multiplier, rolls, .. } = event else {
         return Scene::one();
     };
-    let mut scene = stage.of(*victim);
-    if let Some(unit) = stage.unit(*attacker) {
-        let dice = throw::beside(stage, unit.position, rolls);
+    let mut scene = context.of(*victim);
+    if let Some(unit) = context.unit(*attacker) {
+        let dice = throw::beside(context, unit.position, rolls);
         scene.told = dice.settled;
         scene.cues.extend(dice.cues);
     }
-    let at = stage.middle(*victim);
+    let at = context.middle(*victim);
     if *damage == 0 {
         scene.say_over(scene.told, at, "No harm", CaptionTone::Plain);
         scene.lasting = scene.told + timing::BEAT;
@@ -60,14 +60,14 @@ fn damage(stage: &SceneContext, event: &BattleEvent) -> Scene {
     scene
 }
 
-/// All who bleed bleed together.
-fn bleed(stage: &SceneContext, events: &[BattleEvent]) -> Scene {
+/// All units that bleed are shown together.
+fn bleed(context: &SceneContext, events: &[BattleEvent]) -> Scene {
     let mut scene = Scene { lasting: timing::BEAT, ..Scene::default() };
     for event in events {
         let BattleEvent::Bled { unit, damage, .. } = event else { break };
-        let at = stage.middle(*unit);
+        let at = context.middle(*unit);
         scene.events += 1;
-        scene.place = scene.place.or(stage.unit(*unit).map(|unit| unit.position));
+        scene.place = scene.place.or(context.unit(*unit).map(|unit| unit.position));
         drip(&mut scene, 0.0, at);
         scene.count(0.0, at, format!("−{damage}"), CaptionTone::Harm);
     }
@@ -84,9 +84,14 @@ fn drip(scene: &mut Scene, from: f32, at: Vec2) {
     }
 }
 
-fn fall(stage: &SceneContext, unit: UnitId) -> Scene {
-    let mut scene = Scene { told: timing::FALL / 2.0, lasting: timing::FALL, ..stage.of(unit) };
+fn fall(context: &SceneContext, unit: UnitId) -> Scene {
+    let mut scene = Scene { told: timing::FALL / 2.0, lasting: timing::FALL, ..context.of(unit) };
     scene.gesture(0.0, timing::FALL, Subject::Unit(unit), Gesture::Tip);
-    scene.say_over(scene.told, stage.middle(unit), &format!("{} falls", stage.name(unit)), CaptionTone::Harm);
+    scene.say_over(
+        scene.told,
+        context.middle(unit),
+        &format!("{} falls", context.name(unit)),
+        CaptionTone::Harm,
+    );
     scene
 }

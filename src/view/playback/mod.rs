@@ -1,9 +1,9 @@
 //! How the pictures follow the battle: event by event, each as a short scene.
 //!
-//! [`scene`] turns events into cues, which are plain data with their times; the systems here let the clock of the
-//! pictures run, tell the tableau what has become true, and act the cues out. Nothing here touches the battle.
+//! [`scene`] turns events into cues, which are plain data with their times; the systems here run the clock of the
+//! pictures, tell the tableau what has become true, and perform the cues. Nothing here touches the battle.
 
-mod blow;
+mod attack;
 mod chase;
 mod cue;
 mod director;
@@ -41,7 +41,7 @@ use cue::Cue;
 use playing::Running;
 use scene::SceneContext;
 
-/// A frame that took longer counts as this long, so that nobody misses what a hitch hid.
+/// A longer frame counts as this long, in seconds, so that a hitch skips nothing.
 const LONGEST_FRAME: f32 = 0.1;
 
 /// The systems that let the pictures follow the battle.
@@ -61,15 +61,15 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, playing.chain().in_set(Playback).after(InputSystems));
 }
 
-/// The key for the speed goes on to the next.
+/// The key for the speed sets the next one.
 fn set_speed(mut pressed: MessageReader<Pressed>, mut settings: ResMut<Settings>) {
     for _ in pressed.read().filter(|pressed| pressed.0 == Action::Speed) {
         settings.speed = settings.speed.next();
     }
 }
 
-/// Begins from where the battle has gone without events: a new one from its beginning, so that its first events
-/// are seen too; any other from where it stands.
+/// Begins again when the battle has changed without events: a new battle from its beginning, so that its first
+/// events are seen too; any other from its present state.
 fn take_up(
     mut commands: Commands,
     session: Res<Session>,
@@ -94,7 +94,7 @@ fn take_up(
     *playing = Playing { jump: Some(session.jumps), ..Playing::default() };
 }
 
-/// Lets the clock of the pictures run: tells what has become true and begins the next scene when one is over.
+/// Runs the clock of the pictures: tells what has become true and begins the next scene when one is over.
 fn follow(
     mut commands: Commands,
     (session, log): (Res<Session>, Res<EventLog>),
@@ -139,8 +139,8 @@ fn follow(
         }
         shown.busy = true;
         let Some(state) = tableau.state() else { return };
-        let stage = SceneContext { state, past, grain: lens.grain() };
-        let scene = director::scene(&stage, events);
+        let context = SceneContext { state, past, grain: lens.grain() };
+        let scene = director::scene(&context, events);
         if let Some(hex) = scene.place.filter(|hex| scene.lasting > 0.0 && !lens.shows(center(*hex))) {
             look.write(LookAt(hex));
         }
@@ -163,14 +163,14 @@ fn tell(tableau: &mut ResMut<Tableau>, shown: &mut ResMut<Shown>, log: &EventLog
     }
 }
 
-/// Everything has been shown.
+/// Notes that everything has been shown.
 fn rest(shown: &mut ResMut<Shown>, session: &Session) {
     if shown.busy || !Arc::ptr_eq(&shown.state, &session.now) {
         (shown.state, shown.busy) = (Arc::clone(&session.now), false);
     }
 }
 
-/// Takes away the cues that are over.
+/// Removes the cues that are over.
 fn close(mut commands: Commands, cues: Query<(Entity, &Cue)>, playing: Res<Playing>) {
     for (entity, cue) in &cues {
         if cue.from + cue.lasting <= playing.clock {
@@ -179,7 +179,7 @@ fn close(mut commands: Commands, cues: Query<(Entity, &Cue)>, playing: Res<Playi
     }
 }
 
-/// Without a battle there is nothing on the table.
+/// Clears the table when there is no battle.
 fn clear(
     mut commands: Commands,
     cues: Query<Entity, With<Cue>>,

@@ -11,35 +11,35 @@ use crate::model::{Condition, Stance, UnitId};
 use crate::view::counters::Subject;
 use crate::view::layout::{center, clinging};
 
-/// The scene of somebody who moves, or whose state ends.
-pub fn scene(stage: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
+/// The scene of a unit that moves, or of a condition that ends.
+pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     let event = events.first()?;
     if let BattleEvent::Moved { unit, from, to, .. } = event {
-        return Some(walk(stage, *unit, *from, *to, events.get(1)));
+        return Some(walk(context, *unit, *from, *to, events.get(1)));
     }
     if let BattleEvent::Turned { unit, .. } = event {
-        return Some(Scene { lasting: timing::TURN, ..stage.of(*unit) });
+        return Some(Scene { lasting: timing::TURN, ..context.of(*unit) });
     }
     if let BattleEvent::StanceTaken { unit, before, after } = event {
-        return Some(take_stance(stage, *unit, *before, *after));
+        return Some(take_stance(context, *unit, *before, *after));
     }
     if let BattleEvent::ConditionEnded { unit, condition, .. } = event {
-        return Some(stage.remark(*unit, freed(*condition)));
+        return Some(context.remark(*unit, freed(*condition)));
     }
     if let BattleEvent::Mounted { unit, .. } = event {
-        return Some(stage.remark(*unit, "mounts"));
+        return Some(context.remark(*unit, "mounts"));
     }
     if let BattleEvent::Dismounted { unit, thrown, .. } = event {
-        return Some(stage.remark(*unit, if *thrown { "is thrown" } else { "dismounts" }));
+        return Some(context.remark(*unit, if *thrown { "is thrown" } else { "dismounts" }));
     }
     if let BattleEvent::Delayed { unit, .. } = event {
-        return Some(stage.remark(*unit, "waits"));
+        return Some(context.remark(*unit, "waits"));
     }
     let BattleEvent::Voided { unit, .. } = event else { return None };
-    Some(stage.remark(*unit, "in vain"))
+    Some(context.remark(*unit, "in vain"))
 }
 
-fn walk(stage: &SceneContext, unit: UnitId, from: Hex, to: Hex, next: Option<&BattleEvent>) -> Scene {
+fn walk(context: &SceneContext, unit: UnitId, from: Hex, to: Hex, next: Option<&BattleEvent>) -> Scene {
     let mut scene = Scene { place: Some(to), lasting: timing::STEP, ..Scene::one() };
     let climbs = matches!(next, Some(BattleEvent::StanceTaken { unit: other, before: Stance::Climbing, .. })
         if *other == unit);
@@ -47,23 +47,23 @@ fn walk(stage: &SceneContext, unit: UnitId, from: Hex, to: Hex, next: Option<&Ba
         (scene.events, scene.lasting) = (2, timing::CLIMB);
         scene.say_over(0.0, center(to), "climbs", CaptionTone::Plain);
     }
-    let start = if climbs { clings(stage, unit) } else { center(from) };
+    let start = if climbs { clings(context, unit) } else { center(from) };
     scene.gesture(0.0, scene.lasting, Subject::Unit(unit), Gesture::Walk(start));
     scene
 }
 
-fn take_stance(stage: &SceneContext, unit: UnitId, before: Stance, after: Stance) -> Scene {
-    let middle = stage.middle(unit);
+fn take_stance(context: &SceneContext, unit: UnitId, before: Stance, after: Stance) -> Scene {
+    let middle = context.middle(unit);
     let (words, start) = match (before, after) {
         (_, Stance::Climbing) => ("climbs", middle),
-        (Stance::Climbing, _) => ("climbs back", clings(stage, unit)),
+        (Stance::Climbing, _) => ("climbs back", clings(context, unit)),
         (_, Stance::Standing) => ("gets up", middle),
         (_, Stance::Kneeling) => ("kneels", middle),
         (_, Stance::Sitting) => ("sits down", middle),
         (_, Stance::Prone) => ("lies down", middle),
     };
     let climbs = before == Stance::Climbing || after == Stance::Climbing;
-    let mut scene = stage.remark(unit, words);
+    let mut scene = context.remark(unit, words);
     scene.lasting = if climbs { timing::CLIMB } else { timing::STANCE };
     let gesture = if climbs { Gesture::Walk(start) } else { Gesture::Bow };
     scene.gesture(0.0, scene.lasting, Subject::Unit(unit), gesture);
@@ -74,11 +74,11 @@ fn take_stance(stage: &SceneContext, unit: UnitId, before: Stance, after: Stance
 }
 
 /// Where a climber's counter lies.
-fn clings(stage: &SceneContext, unit: UnitId) -> Vec2 {
-    stage.unit(unit).map(|unit| clinging(unit.position, unit.facing)).unwrap_or_default()
+fn clings(context: &SceneContext, unit: UnitId) -> Vec2 {
+    context.unit(unit).map(|unit| clinging(unit.position, unit.facing)).unwrap_or_default()
 }
 
-/// What is said of somebody who is under a condition no more.
+/// The caption when a condition ends.
 fn freed(condition: Condition) -> &'static str {
     match condition {
         Condition::Invisible => "can be seen again",

@@ -13,18 +13,18 @@ use crate::view::counters::Subject;
 use crate::view::lens::Lens;
 use crate::view::stock::{Look, Stock};
 
-/// Above the counters.
+/// Heights above the counters.
 const PROPS: f32 = 20.0;
 const DICE: f32 = 30.0;
 const WORDS: f32 = 40.0;
 
-/// The last part of a life in which things fade.
+/// The last share of a cue's time, in which it fades.
 const FADING: f32 = 0.3;
 
-/// Other faces that a die shows before its own, each for so long.
+/// How long a rolling die shows each other face, in seconds.
 const FLICKER: f32 = 0.07;
 
-/// Moves all that is there only for a while.
+/// Moves props, dice and captions.
 pub fn perform(
     playing: Res<Playing>,
     lens: Lens,
@@ -64,7 +64,7 @@ pub fn perform(
     }
 }
 
-/// How old a cue is, if its time has come; then it is to be seen.
+/// The age of a cue in seconds, if it is its time; shows it then, and hides it otherwise.
 fn age(cue: &Cue, playing: &Playing, visibility: &mut Visibility) -> Option<f32> {
     let age = playing.clock - cue.from;
     let there = (0.0..cue.lasting).contains(&age);
@@ -72,7 +72,7 @@ fn age(cue: &Cue, playing: &Playing, visibility: &mut Visibility) -> Option<f32>
     there.then_some(age)
 }
 
-/// How opaque something is at that share of its life.
+/// The opacity at a share of a cue's time.
 fn fading(share: f32) -> f32 {
     ((1.0 - share) / FADING).clamp(0.0, 1.0)
 }
@@ -110,7 +110,7 @@ impl DieCue {
         let flips = ((self.settles - age) / FLICKER) as u32 + 1;
         let face = u32::from(self.shows) + flips * (u32::from(self.sides) / 2 + 3);
         let face = (face % u32::from(self.sides.max(1))) as u16 + 1;
-        // The best and the worst face are for those who have rolled them.
+        // A rolling die never shows its best or worst face.
         if self.sides > 3 { face.clamp(2, self.sides - 1) } else { face }
     }
 }

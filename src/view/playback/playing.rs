@@ -19,9 +19,9 @@ pub struct Playing {
 /// A scene that runs.
 #[derive(Debug)]
 pub(super) struct Running {
-    /// Events that become true …
+    /// How many events it tells.
     pub events: usize,
-    /// … at this time; none once they have.
+    /// When they become true; `None` once they have.
     pub told: Option<f32>,
     pub ends: f32,
 }

@@ -1,4 +1,4 @@
-//! What lies on the table moves for a moment and comes back to rest.
+//! Pieces on the table move for a moment and come back to rest.
 
 use std::f32::consts::{PI, TAU};
 
@@ -11,10 +11,10 @@ use crate::view::art::palette::BLOOD;
 use crate::view::counters::{Resting, Subject};
 use crate::view::layout::COLUMN;
 
-/// Whoever moves lies over the others.
+/// How much higher a moving piece lies.
 const RAISED: f32 = 2.0;
 
-/// How far something is from where it rests.
+/// How a piece differs from its rest.
 #[derive(Debug, Clone, Copy)]
 struct Displacement {
     shift: Vec3,
@@ -25,28 +25,28 @@ struct Displacement {
 
 const AT_REST: Displacement = Displacement { shift: Vec3::ZERO, angle: 0.0, size: 1.0, color: Color::WHITE };
 
-/// Poses whatever makes a gesture, and lets it rest once that is over.
+/// Poses the pieces that make a gesture, and lets them rest once it is over.
 pub fn pose(
     playing: Res<Playing>,
     cues: Query<&Cue>,
-    mut figures: Query<(&Subject, &Resting, &mut Transform, &mut Sprite), Without<Cue>>,
+    mut pieces: Query<(&Subject, &Resting, &mut Transform, &mut Sprite), Without<Cue>>,
     mut posed: Local<bool>,
 ) {
     let mut gestures: Vec<(&Subject, &Gesture, f32)> = Vec::new();
     for cue in &cues {
         let share = (playing.clock - cue.from) / cue.lasting;
-        if let What::Gesture(figure, gesture) = &cue.what
+        if let What::Gesture(subject, gesture) = &cue.what
             && (0.0..1.0).contains(&share)
         {
-            gestures.push((figure, gesture, share));
+            gestures.push((subject, gesture, share));
         }
     }
     if gestures.is_empty() && !*posed {
         return;
     }
     *posed = !gestures.is_empty();
-    for (figure, resting, mut transform, mut sprite) in &mut figures {
-        let own = gestures.iter().filter(|(of, ..)| *of == figure);
+    for (subject, resting, mut transform, mut sprite) in &mut pieces {
+        let own = gestures.iter().filter(|(of, ..)| *of == subject);
         let pose = own.fold(AT_REST, |pose, (_, gesture, share)| pose.with(gesture, *share, resting));
         let rest = resting.transform();
         let posed = Transform {
@@ -90,7 +90,7 @@ impl Displacement {
     }
 }
 
-/// Red as a blow lands, and back.
+/// Red after a hit, and back.
 fn tinted(share: f32) -> Color {
     let mix = |channel: u8| 1.0 + (f32::from(channel) / 255.0 - 1.0) * share * 0.8;
     Color::srgb(mix(BLOOD.red), mix(BLOOD.green), mix(BLOOD.blue))

@@ -1,4 +1,4 @@
-//! A scene: one event, or a few that belong together, and what is to be seen of it.
+//! A scene: one event, or a few that belong together, and what is seen of it.
 
 use bevy::math::Vec2;
 
@@ -14,19 +14,19 @@ use crate::view::layout::center;
 use crate::view::looks;
 use crate::view::stock::Look;
 
-/// From the middle of a counter to where words leave its face in sight.
+/// From the middle of a counter to words that do not cover its face.
 const OVER_A_COUNTER: Vec2 = Vec2::new(0.0, 0.42 * HEX_HEIGHT as f32);
 
-/// What is to be seen of the next events.
+/// What is seen of the next events.
 #[derive(Debug, Default, PartialEq)]
 pub struct Scene {
     /// How many events it tells.
     pub events: usize,
     /// When they become true in the pictures, in seconds.
     pub told: f32,
-    /// When the next scene may begin.
+    /// When the next scene may begin, in seconds.
     pub lasting: f32,
-    /// What is to be seen, with times counted from the beginning of the scene.
+    /// What is seen, with times counted from the beginning of the scene.
     pub cues: Vec<Cue>,
     /// Where to look.
     pub place: Option<Hex>,
@@ -81,14 +81,14 @@ impl SceneContext<'_> {
         self.unit(unit).map_or("somebody", |unit| &unit.name.0)
     }
 
-    /// A word about a unit in passing.
+    /// A short scene with a caption over a unit.
     pub fn remark(&self, unit: UnitId, text: &str) -> Scene {
         let mut scene = Scene { lasting: timing::GLANCE, ..self.of(unit) };
         scene.say_over(0.0, self.middle(unit), text, CaptionTone::Plain);
         scene
     }
 
-    /// A word about several units in passing.
+    /// A short scene with a caption over each of several units.
     pub fn remark_all(&self, units: &[UnitId], text: &str) -> Scene {
         let mut scene = units.first().map_or_else(Scene::one, |unit| self.of(*unit));
         scene.lasting = timing::GLANCE;
@@ -98,14 +98,14 @@ impl SceneContext<'_> {
 }
 
 impl Scene {
-    /// A scene of one event in which nothing is to be seen.
+    /// A scene of one event in which nothing is seen.
     pub fn one() -> Scene {
         Scene { events: 1, ..Scene::default() }
     }
 
     /// Something on the table moves.
-    pub fn gesture(&mut self, from: f32, lasting: f32, figure: Subject, gesture: Gesture) {
-        self.cues.push(Cue { from, lasting, what: What::Gesture(figure, gesture) });
+    pub fn gesture(&mut self, from: f32, lasting: f32, subject: Subject, gesture: Gesture) {
+        self.cues.push(Cue { from, lasting, what: What::Gesture(subject, gesture) });
     }
 
     /// Something is there for a while.
@@ -122,12 +122,12 @@ impl Scene {
         );
     }
 
-    /// A caption over somebody's counter.
+    /// A caption over a counter.
     pub fn say_over(&mut self, from: f32, middle: Vec2, text: &str, tone: CaptionTone) {
         self.say(from, middle + OVER_A_COUNTER, text, tone);
     }
 
-    /// A number that rises from somebody's counter.
+    /// A number that rises from a counter.
     pub fn count(&mut self, from: f32, middle: Vec2, text: String, tone: CaptionTone) {
         let at = middle + OVER_A_COUNTER / 2.0;
         self.caption(from, timing::NUMBER, Caption { at, text, tone, size: 26.0, rises: 36.0 });

@@ -1,4 +1,4 @@
-//! Dice on the table: where they come to lie, and how they roll.
+//! Dice on the table: where they settle, and when.
 
 use bevy::math::Vec2;
 
@@ -13,30 +13,30 @@ use crate::view::layout::{COLUMN, center};
 
 /// How large a die is, in pixels of the screen.
 const SIZE: f32 = 44.0;
-/// The same for many dice at once.
+/// How large a die is where there are many, in pixels of the screen.
 const SMALL: f32 = 30.0;
 /// From one die to the next, in sizes.
 const SPACING: f32 = 1.12;
-/// Dice beside one another before a new row begins.
+/// Dice in a row.
 const ROW: usize = 4;
 
-/// Dice thrown beside a hex: what they look like, and when the last has settled.
+/// Dice thrown beside a hex.
 pub struct ThrownDice {
     /// The dice.
     pub cues: Vec<Cue>,
     /// When all have settled.
     pub settled: f32,
-    /// Above the middle of the dice.
+    /// The point above the middle of the dice.
     pub head: Vec2,
 }
 
-/// Throws dice beside whoever stands in a hex, where they cover as few counters as can be.
-pub fn beside(stage: &SceneContext, hex: Hex, rolls: &[Roll]) -> ThrownDice {
-    let size = SIZE * stage.grain;
+/// Throws dice beside a hex, where they cover as few counters as possible.
+pub fn beside(context: &SceneContext, hex: Hex, rolls: &[Roll]) -> ThrownDice {
+    let size = SIZE * context.grain;
     let columns = rolls.len().clamp(1, ROW);
     let rows = rolls.len().div_ceil(ROW).max(1);
     let half = Vec2::new(columns as f32, rows as f32) * size * SPACING / 2.0;
-    let middle = free_place(stage, hex, half);
+    let middle = free_place(context, hex, half);
     let cue = |(number, roll): (usize, &Roll)| {
         let (column, row) = (number % ROW, number / ROW);
         let right = (column as f32 - (columns as f32 - 1.0) / 2.0) * size * SPACING;
@@ -60,7 +60,7 @@ fn die(roll: &Roll, at: Vec2, size: f32, settles: f32) -> Cue {
 }
 
 /// Where a rectangle of this half size beside a hex covers the fewest counters; above if it does not matter.
-fn free_place(stage: &SceneContext, hex: Hex, half: Vec2) -> Vec2 {
+fn free_place(context: &SceneContext, hex: Hex, half: Vec2) -> Vec2 {
     let middle = center(hex);
     let around = [90.0_f32, 60.0, 120.0, 30.0, 150.0, 0.0, 180.0, -30.0, -150.0, -60.0, -120.0, -90.0];
     let place = |angle: f32| {
@@ -71,7 +71,7 @@ fn free_place(stage: &SceneContext, hex: Hex, half: Vec2) -> Vec2 {
         middle + direction * reach
     };
     let covered = |at: &Vec2| {
-        let counters = stage.state.units.iter().filter(|unit| unit.status.stands());
+        let counters = context.state.units.iter().filter(|unit| unit.status.stands());
         counters.map(|unit| overlap(center(unit.position), *at, half)).sum::<f32>()
     };
     let places = around.map(place);
@@ -79,21 +79,21 @@ fn free_place(stage: &SceneContext, hex: Hex, half: Vec2) -> Vec2 {
     best.copied().unwrap_or(middle + Vec2::Y * HEX_HEIGHT as f32)
 }
 
-/// How deep a counter lies under a rectangle.
+/// How much of a counter a rectangle covers.
 fn overlap(counter: Vec2, middle: Vec2, half: Vec2) -> f32 {
     let reach = half + Vec2::splat(COLUMN * 0.45);
     let depth = reach - (counter - middle).abs();
     depth.x.max(0.0) * depth.y.max(0.0)
 }
 
-/// Everybody's initiative at once, a small die over each counter.
-pub fn initiative(stage: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
+/// The initiative of all units at once, a small die over each counter.
+pub fn initiative(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     let mut scene = Scene::default();
     for event in events {
         let BattleEvent::InitiativeRolled { unit, rolls, .. } = event else { break };
         scene.events += 1;
-        let above = HEX_HEIGHT as f32 * 0.38 + SMALL * stage.grain * 0.4;
-        let at = stage.middle(*unit) + Vec2::Y * above;
+        let above = HEX_HEIGHT as f32 * 0.38 + SMALL * context.grain * 0.4;
+        let at = context.middle(*unit) + Vec2::Y * above;
         scene.cues.extend(rolls.iter().map(|roll| die(roll, at, SMALL, timing::TUMBLE)));
     }
     if !scene.cues.is_empty() {

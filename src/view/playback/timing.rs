@@ -10,42 +10,42 @@ pub const STANCE: f32 = 0.36;
 /// Half a climb.
 pub const CLIMB: f32 = 0.5;
 
-/// A die rolls this long before it shows its face …
+/// A die rolls before it shows its face.
 pub const TUMBLE: f32 = 0.5;
-/// … and lies there for so long.
+/// A die lies there.
 pub const DIE_LIES: f32 = 0.9;
-/// Each die of a throw settles so much after the one before.
+/// From one die of a throw to the next.
 pub const DIE_AFTER_DIE: f32 = 0.08;
 
 /// A swing or the loosing of a shot.
 pub const SWING: f32 = 0.5;
 /// From the beginning of a swing to its contact.
 pub const CONTACT: f32 = 0.22;
-/// A missile flies so long for each hex …
+/// A missile flies over a hex.
 pub const FLIGHT_PER_HEX: f32 = 0.05;
-/// … but at least this long.
+/// The shortest flight of a missile.
 pub const SHORTEST_FLIGHT: f32 = 0.22;
-/// How long a missile that misses is seen beyond its target.
+/// A missile that misses is seen beyond its target.
 pub const PASSES_BY: f32 = 0.35;
-/// A dropped, thrown or kicked thing flies so long.
+/// A dropped, thrown or kicked item flies.
 pub const TOSS: f32 = 0.55;
 
 /// A mark that bursts open.
 pub const BURST: f32 = 0.45;
-/// A counter shakes under a blow.
+/// A counter shakes after a hit.
 pub const SHAKE: f32 = 0.35;
 /// A number rises and fades.
 pub const NUMBER: f32 = 1.1;
 /// A caption can be read.
 pub const CAPTION: f32 = 1.2;
-/// Somebody goes down.
+/// A unit goes down.
 pub const FALL: f32 = 0.6;
 /// Blood drips.
 pub const DRIP: f32 = 0.7;
 
 /// Until the next picture, after something small.
 pub const GLANCE: f32 = 0.3;
-/// The same after something that weighs.
+/// Until the next picture, after something important.
 pub const BEAT: f32 = 0.5;
 /// After the last event of a battle.
 pub const END: f32 = 0.8;

@@ -51,7 +51,7 @@ pub const HORSE: Drawing = &[
     line("M 44 17 L 32 12"),
 ];
 
-/// The same under a plate with a spike, and reined in.
+/// A horse under a plate with a spike, with reins.
 pub const WARHORSE: Drawing = &[
     solid(
         LEATHER,
@@ -115,14 +115,14 @@ pub const SKELETON: Drawing = &[
     line("M -17 15 L 17 15"),
 ];
 
-/// Some animal.
+/// Any animal.
 pub const BEAST: Drawing = &[
     mirrored(TAN, "M 0 -12 C 16 -14 28 4 30 18 C 32 34 14 38 0 30"),
     twin(TAN, "M 6 -18 C 0 -36 10 -46 17 -42 C 24 -38 22 -22 16 -16 Z"),
     twin(TAN, "M 24 -2 C 22 -16 32 -30 40 -26 C 48 -20 40 -2 32 4 Z"),
 ];
 
-/// Something with horns and one eye.
+/// Any monster, with horns and one eye.
 pub const MONSTER: Drawing = &[
     twin(BONE, "M 16 -26 C 30 -26 36 -36 34 -50 C 50 -34 46 -10 26 -10 Z"),
     mirrored(SIDES[4], "M 0 -32 C 26 -32 36 -14 36 6 C 36 28 20 42 0 42"),
@@ -132,7 +132,7 @@ pub const MONSTER: Drawing = &[
     twin(CHALK, "M 4 16 L 14 14 L 10 25 Z"),
 ];
 
-/// A face gone green, one eye wide and the mouth sewn up.
+/// A green face, one eye wide open, the mouth sewn up.
 pub const ZOMBIE: Drawing = &[
     mirrored(LEATHER, "M 0 24 L 20 20 L 34 32 L 48 30 L 46 60 L 0 60"),
     mirrored(HIDE, "M 0 -42 C 26 -44 34 -24 32 -4 C 32 14 22 30 0 32"),
@@ -146,7 +146,7 @@ pub const ZOMBIE: Drawing = &[
     line("M 10 7 L 12 17"),
 ];
 
-/// Ears like a bat's, and far too many teeth.
+/// Ears like a bat's, and many teeth.
 pub const GHOUL: Drawing = &[
     mirrored(PELT, "M 0 36 L 24 30 L 50 44 L 48 60 L 0 60"),
     twin(PELT, "M 22 -8 L 56 -36 L 50 -4 L 28 12 Z"),
@@ -158,7 +158,7 @@ pub const GHOUL: Drawing = &[
     mirrored(BONE, "M 0 34 L 4 26 L 8 31 L 0 36"),
 ];
 
-/// A dead king under his crown.
+/// A dead king with a crown.
 pub const WIGHT: Drawing = &[
     mirrored(NIGHT, "M 0 18 L 30 14 L 50 36 L 50 60 L 0 60"),
     mirrored(BONE, "M 0 -28 C 20 -28 28 -16 27 -2 L 20 12 L 16 32 L 0 35"),
@@ -171,7 +171,7 @@ pub const WIGHT: Drawing = &[
     mirrored(GOLD, "M 0 -22 L 30 -20 L 38 -48 L 20 -34 L 12 -54 L 0 -36"),
 ];
 
-/// An empty hood in which something burns.
+/// An empty hood with burning eyes.
 pub const WRAITH: Drawing = &[
     mirrored(NIGHT, "M 0 -56 C 30 -52 40 -22 38 4 L 52 60 L 40 46 L 30 60 L 20 46 L 10 60 L 0 46"),
     mirrored(INK, "M 0 -34 C 18 -32 24 -14 22 2 C 20 16 10 24 0 26"),

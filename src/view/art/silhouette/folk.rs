@@ -1,4 +1,4 @@
-//! Those who did not take the king's coin.
+//! People who are not soldiers.
 
 use super::super::palette::*;
 use super::super::sketch::{Drawing, Shape, flat, line, mirrored, solid, twin, twin_line};
@@ -22,7 +22,7 @@ pub const CLERIC: Drawing = &[
     mirrored(GOLD, "M 0 -16 L 23 -18 L 22 -11 L 0 -9"),
 ];
 
-/// Eyes in the dark of a hood, over a mask.
+/// Eyes in a dark hood, over a mask.
 pub const THIEF: Drawing = &[
     mirrored(PELT, "M 0 -50 C 18 -40 30 -20 29 4 C 30 16 42 24 46 60 L 0 60"),
     mirrored(INK, "M 0 -30 C 14 -24 19 -10 17 4 C 14 16 6 22 0 22"),
@@ -86,7 +86,7 @@ pub const INNKEEPER: Drawing = &[
     solid(CHALK, "M -44 10 C -46 0 -38 -4 -34 -2 C -30 -8 -22 -6 -20 0 C -12 0 -12 8 -16 12 Z"),
 ];
 
-/// Nobody in particular.
+/// Any person.
 pub const PERSON: Drawing = &[
     mirrored(PELT, "M 0 12 L 14 12 C 28 18 34 34 34 60 L 0 60"),
     mirrored(PELT, "M 0 6 L 22 8 L 22 17 L 0 18"),

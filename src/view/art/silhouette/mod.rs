@@ -68,7 +68,7 @@ pub fn own(creature: &str) -> Option<Portrait> {
     })
 }
 
-/// The portrait for creatures of a level's own.
+/// The portrait of a creature that only a level defines.
 fn of_sort(tags: &[Tag], size: Size) -> Portrait {
     use {beasts::*, folk::*, goblinoids::*};
     let is = |tag| tags.contains(&tag);

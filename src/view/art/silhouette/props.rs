@@ -1,4 +1,4 @@
-//! What stands beside a bust and tells the archer of a people from its spearman.
+//! Weapons beside a bust, which tell an archer from a spearman.
 
 use super::super::palette::*;
 use super::super::sketch::{Drawing, line, solid};
@@ -33,7 +33,7 @@ pub const SPEAR: Drawing = &[
     solid(STEEL, "M 30 -50 L 40 -30 L 30 -18 L 20 -30 Z"),
 ];
 
-/// Three pikes aslant.
+/// Three slanted pikes.
 pub const PIKES: Drawing = &[
     solid(STEEL, "M -44 -28 L -34 -44 L -29 -27 L -30 50 L -36 50 L -36 -26 Z"),
     solid(STEEL, "M 20 -34 L 28 -50 L 35 -34 L 32 -28 L 32 50 L 26 50 L 26 -28 Z"),

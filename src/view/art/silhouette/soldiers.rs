@@ -8,7 +8,7 @@ const fn shoulders(tone: Shade) -> Shape {
     mirrored(tone, "M 0 16 L 12 16 C 30 20 42 32 44 60 L 0 60")
 }
 
-/// A face to look out from under a helmet.
+/// A face under a helmet.
 const FACE: Shape = mirrored(SKIN, "M 0 -24 C 13 -24 18 -14 17 -2 C 16 11 9 20 0 21");
 const EYES: Shape = twin(INK, "O 7 -3 1.6");
 const MOUTH: Shape = line("M -5 10 L 5 10");
@@ -57,7 +57,7 @@ pub const MORION: Drawing = &[
     twin_line("M 20 -18 C 12 -14 6 -14 0 -16"),
 ];
 
-/// A barbute, all steel but for its slit.
+/// A barbute: steel with a slit.
 pub const BARBUTE: Drawing = &[
     shoulders(BLOOD),
     mirrored(INK, "M 0 -34 L 18 -24 L 18 20 L 0 26"),

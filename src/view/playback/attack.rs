@@ -15,61 +15,61 @@ use crate::view::stock::Look;
 
 /// How far a swing carries the counter.
 const LUNGE: f32 = COLUMN * 0.42;
-/// A missile is seen so far beyond whom it misses.
+/// How far a missile is seen beyond the target that it misses.
 const BEYOND: f32 = COLUMN * 1.3;
-/// A missile is never seen smaller than this, in pixels of the screen.
+/// The least length of a missile, in pixels of the screen.
 const SMALLEST: f32 = 44.0;
-/// A miss passes so far beside.
+/// How far beside its target a miss passes.
 const BESIDE: f32 = COLUMN * 0.42;
 
 /// The scene of an attack or of what follows from its dice.
-pub fn scene(stage: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
+pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     let event = events.first()?;
     if let BattleEvent::TargetDrawn { attacker, intended, target, rolls, .. } = event {
-        return Some(into_the_crowd(stage, *attacker, (*intended, *target), rolls));
+        return Some(into_the_crowd(context, *attacker, (*intended, *target), rolls));
     }
     if let BattleEvent::AttackRolled { .. } = event {
-        return Some(attack(stage, events));
+        return Some(attack(context, events));
     }
     if let BattleEvent::FriendlyFire { victim, .. } = event {
-        return Some(astray(stage, *victim, &format!("Friendly fire: {}", stage.name(*victim))));
+        return Some(astray(context, *victim, &format!("Friendly fire: {}", context.name(*victim))));
     }
     if let BattleEvent::TightQuartersHit { victim, .. } = event {
-        return Some(astray(stage, *victim, &format!("No room: hits {}", stage.name(*victim))));
+        return Some(astray(context, *victim, &format!("No room: hits {}", context.name(*victim))));
     }
     if let BattleEvent::CriticalHit { .. } = event {
-        return Some(critical(stage, event));
+        return Some(critical(context, event));
     }
     if let BattleEvent::SeverityRolled { .. } = event {
-        return Some(severity(stage, event));
+        return Some(severity(context, event));
     }
     let BattleEvent::Resisted { victim, needed, .. } = event else { return None };
-    Some(stage.remark(*victim, &format!("Unharmed: needs {needed:+}")))
+    Some(context.remark(*victim, &format!("Unharmed: needs {needed:+}")))
 }
 
-/// The die that says whom of a crowd a shot goes for.
+/// The die that says which unit of a crowd a shot goes for.
 fn into_the_crowd(
-    stage: &SceneContext,
+    context: &SceneContext,
     attacker: UnitId,
     (intended, target): (UnitId, UnitId),
     rolls: &[Roll],
 ) -> Scene {
-    let mut scene = stage.of(attacker);
+    let mut scene = context.of(attacker);
     if let Some(hex) = scene.place {
-        let dice = throw::beside(stage, hex, rolls);
+        let dice = throw::beside(context, hex, rolls);
         scene.cues.extend(dice.cues);
         scene.told = dice.settled;
     }
     let (words, tone) = match target == intended {
-        true => (format!("at {}", stage.name(target)), CaptionTone::Plain),
-        false => (format!("goes for {}", stage.name(target)), CaptionTone::Loud),
+        true => (format!("at {}", context.name(target)), CaptionTone::Plain),
+        false => (format!("goes for {}", context.name(target)), CaptionTone::Loud),
     };
-    scene.say_over(scene.told, stage.middle(target), &words, tone);
+    scene.say_over(scene.told, context.middle(target), &words, tone);
     scene.lasting = scene.told + timing::BEAT;
     scene
 }
 
-fn attack(stage: &SceneContext, events: &[BattleEvent]) -> Scene {
+fn attack(context: &SceneContext, events: &[BattleEvent]) -> Scene {
     let BattleEvent::AttackRolled {
         attacker,
         target,
@@ -87,7 +87,7 @@ fn attack(stage: &SceneContext, events: &[BattleEvent]) -> Scene {
         return Scene::one();
     };
     let mut scene = Scene { place: Some(*from), ..Scene::one() };
-    let dice = throw::beside(stage, *from, rolls);
+    let dice = throw::beside(context, *from, rolls);
     let needs = match need {
         _ if rolls.is_empty() => "no roll".to_owned(),
         None => "cannot hit".to_owned(),
@@ -99,13 +99,13 @@ fn attack(stage: &SceneContext, events: &[BattleEvent]) -> Scene {
         scene.say_over(0.0, center(*from), "Free attack", CaptionTone::Loud);
     }
     let victim = stray_victim(&events[1..]).unwrap_or(*target);
-    let goal = if *result == AttackResult::Accident { stage.middle(victim) } else { center(*at) };
+    let goal = if *result == AttackResult::Accident { context.middle(victim) } else { center(*at) };
     let contact = match manner {
         Manner::Melee => swing(&mut scene, *attacker, goal - center(*from), dice.settled),
         Manner::Missile | Manner::Thrown => {
             let shot =
                 MissilePath { from: center(*from), goal, hexes: distance(*from, *at), result: *result };
-            shoot(stage, &mut scene, *attacker, *weapon, shot, dice.settled)
+            shoot(context, &mut scene, *attacker, *weapon, shot, dice.settled)
         }
     };
     result_of(&mut scene, *result, center(*at), goal, contact);
@@ -116,7 +116,7 @@ fn attack(stage: &SceneContext, events: &[BattleEvent]) -> Scene {
     scene
 }
 
-/// Whom a blow hit instead, if the next event tells.
+/// The unit that an attack hit instead, if one of its events says so.
 fn stray_victim(events: &[BattleEvent]) -> Option<UnitId> {
     let own = events.iter().take_while(|event| !matches!(event, BattleEvent::AttackRolled { .. }));
     own.into_iter().find_map(|event| {
@@ -128,14 +128,14 @@ fn stray_victim(events: &[BattleEvent]) -> Option<UnitId> {
     })
 }
 
-/// The attacker lunges; says when he is there.
+/// The attacker lunges; returns the time of contact.
 fn swing(scene: &mut Scene, attacker: UnitId, way: Vec2, from: f32) -> f32 {
     let lunge = Gesture::Lunge(way.normalize_or_zero() * LUNGE);
     scene.gesture(from, timing::SWING, Subject::Unit(attacker), lunge);
     from + timing::CONTACT
 }
 
-/// A missile's way.
+/// The path of a missile.
 struct MissilePath {
     from: Vec2,
     goal: Vec2,
@@ -143,9 +143,9 @@ struct MissilePath {
     result: AttackResult,
 }
 
-/// Something flies; says when it arrives.
+/// A missile flies; returns when it arrives.
 fn shoot(
-    stage: &SceneContext,
+    context: &SceneContext,
     scene: &mut Scene,
     attacker: UnitId,
     weapon: ItemId,
@@ -155,14 +155,14 @@ fn shoot(
     let way = (shot.goal - shot.from).normalize_or_zero();
     let flight = (shot.hexes as f32 * timing::FLIGHT_PER_HEX).max(timing::SHORTEST_FLIGHT);
     scene.gesture(from, timing::SWING, Subject::Unit(attacker), Gesture::Lunge(way * LUNGE * -0.25));
-    let look = stage.look(weapon);
+    let look = context.look(weapon);
     let (look, turns) = match look {
         WeaponLook::Bow => (Look::Missile(Missile::Arrow), 0.0),
         WeaponLook::Crossbow => (Look::Missile(Missile::Bolt), 0.0),
         WeaponLook::Sling => (Look::Missile(Missile::Stone), 2.0),
         look => (Look::Item { look, broken: false }, 2.0),
     };
-    let size = (SMALLEST * stage.grain / MISSILE_LENGTH as f32).max(1.0);
+    let size = (SMALLEST * context.grain / MISSILE_LENGTH as f32).max(1.0);
     let motion = Motion { angle: way.to_angle(), turns, size: (size, size), ..Motion::still(shot.from) };
     if shot.result == AttackResult::Miss {
         let beside = shot.goal + way.perp() * BESIDE;
@@ -175,7 +175,7 @@ fn shoot(
     from + flight
 }
 
-/// What is seen where the blow ends.
+/// What is seen where the attack ends.
 fn result_of(scene: &mut Scene, result: AttackResult, aimed: Vec2, goal: Vec2, contact: f32) {
     match result {
         AttackResult::Hit => {
@@ -198,18 +198,18 @@ fn result_of(scene: &mut Scene, result: AttackResult, aimed: Vec2, goal: Vec2, c
     }
 }
 
-fn astray(stage: &SceneContext, victim: UnitId, text: &str) -> Scene {
-    let mut scene = Scene { lasting: timing::BEAT, ..stage.of(victim) };
-    scene.say_over(0.0, stage.middle(victim), text, CaptionTone::Loud);
+fn astray(context: &SceneContext, victim: UnitId, text: &str) -> Scene {
+    let mut scene = Scene { lasting: timing::BEAT, ..context.of(victim) };
+    scene.say_over(0.0, context.middle(victim), text, CaptionTone::Loud);
     scene
 }
 
-fn critical(stage: &SceneContext, event: &BattleEvent) -> Scene {
+fn critical(context: &SceneContext, event: &BattleEvent) -> Scene {
     let BattleEvent::CriticalHit { victim, effect, multiplier, bare_headed, .. } = event else {
         return Scene::one();
     };
-    let mut scene = Scene { lasting: timing::BEAT, ..stage.of(*victim) };
-    let at = stage.middle(*victim);
+    let mut scene = Scene { lasting: timing::BEAT, ..context.of(*victim) };
+    let at = context.middle(*victim);
     let head = if *bare_headed { ", bare head" } else { "" };
     let says = match effect {
         CriticalEffect::Multiplied => format!("Critical ×{multiplier}{head}"),
@@ -222,18 +222,18 @@ fn critical(stage: &SceneContext, event: &BattleEvent) -> Scene {
     scene
 }
 
-fn severity(stage: &SceneContext, event: &BattleEvent) -> Scene {
+fn severity(context: &SceneContext, event: &BattleEvent) -> Scene {
     let BattleEvent::SeverityRolled { attacker, victim, points, rolls, .. } = event else {
         return Scene::one();
     };
-    let mut scene = stage.of(*victim);
+    let mut scene = context.of(*victim);
     let mut settled = 0.0;
-    if let Some(unit) = stage.unit(*attacker) {
-        let dice = throw::beside(stage, unit.position, rolls);
+    if let Some(unit) = context.unit(*attacker) {
+        let dice = throw::beside(context, unit.position, rolls);
         settled = dice.settled;
         scene.cues.extend(dice.cues);
     }
-    scene.say_over(settled, stage.middle(*victim), &format!("Severity {points}"), CaptionTone::Loud);
+    scene.say_over(settled, context.middle(*victim), &format!("Severity {points}"), CaptionTone::Loud);
     scene.lasting = settled + timing::BEAT;
     scene
 }

@@ -14,7 +14,7 @@ use crate::hex::Pose;
 use crate::level::Snapshot;
 use crate::model::{
     Act, Clock, Condition, Conditions, Enhancement, Facing, Gear, HitPoints, Index, ItemId, OpenChoice,
-    Position, Purpose, Size, Stage, Step, Turn, UnitId,
+    Position, Purpose, Stage, Step, Turn, UnitId,
 };
 use crate::order::Order;
 use crate::rulebook::Rulebook;
@@ -232,9 +232,9 @@ impl WhatIf {
         }
         let (_, attack) = self.signature(&steps[..1]).into_iter().next()?;
         let (weapon, target) = (attack.attack().weapon, attack.target());
-        let large = self.state.unit(target)?.kind.size > Size::Medium;
+        let size = self.state.unit(target)?.kind.size;
         let weapon = self.state.item(weapon)?.weapon.as_ref()?;
-        let dice = if large { weapon.damage_large } else { weapon.damage };
+        let dice = weapon.damage_against(size);
         let to_hit = attack.to_hit();
         let need = need(to_hit.thac0, to_hit.armor_class, attack.modifiers());
         let faces = f64::from(21 - need.clamp(2, 20)) / 20.0;

@@ -1,4 +1,4 @@
-//! A battle in a world of its own, for everything that has no window.
+//! A battle in a world of its own, for all programs without a window.
 
 use bevy::ecs::system::SystemState;
 use bevy::prelude::{App, World};
@@ -13,7 +13,7 @@ use crate::model::{Clock, DiceFault, DiceSource, OpenChoice, Step, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 
-/// The script's dice did not fit; the battle it was for cannot go on.
+/// The scripted dice did not fit the battle, which cannot go on.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(transparent)]
 pub struct BattleFault(#[from] pub DiceFault);
@@ -21,19 +21,19 @@ pub struct BattleFault(#[from] pub DiceFault);
 /// A battle in a world of its own.
 pub struct Battle {
     world: World,
-    /// Made when somebody looks for the first time, and kept: making it takes longer than looking.
-    look: Option<SystemState<Battlefield<'static, 'static>>>,
+    /// Made at the first survey and kept: making it takes longer than reading.
+    reader: Option<SystemState<Battlefield<'static, 'static>>>,
 }
 
 impl Battle {
-    /// Begins a battle: everything is set up and the first round's order of turns is found.
+    /// Begins a battle: sets the level up and finds the order of turns of the first round.
     pub fn new(level: &Level, rulebook: &Rulebook, dice: DiceRecord) -> Battle {
         let mut battle = Battle::scratch(rulebook);
         battle.open(level, dice);
         battle
     }
 
-    /// Sets a level up and begins; whatever was fought before is forgotten.
+    /// Sets a level up and begins; forgets the battle before.
     pub(crate) fn open(&mut self, level: &Level, dice: DiceRecord) {
         Snapshot::beginning(level, dice).restore(&mut self.world);
         begin(&mut self.world, &level.title);
@@ -51,28 +51,28 @@ impl Battle {
         Battle::scratch_with(rulebook, |_| {})
     }
 
-    /// A world with all rules, some that are no part of the game, and no battle yet.
+    /// A world with all rules, the additional rules of a test, and no battle yet.
     pub(super) fn scratch_with(rulebook: &Rulebook, more: fn(&mut App)) -> Battle {
         let mut app = App::empty();
         app.add_plugins(super::book::RulesPlugin);
         more(&mut app);
         let mut world = std::mem::take(app.world_mut());
         world.insert_resource(rulebook.clone());
-        Battle { world, look: None }
+        Battle { world, reader: None }
     }
 
     /// Sends an order.
     ///
     /// # Errors
-    /// Why the order is refused; then nothing has changed.
+    /// Why the order is refused. Nothing has changed then.
     pub fn submit(&mut self, order: &Order) -> Result<(), Refusal> {
         let result = submit(&mut self.world, order);
-        // No app does so here, and the world would keep account of every deed that ever was.
+        // No app does this here, and the trackers would grow with every deed.
         self.world.clear_trackers();
         result
     }
 
-    /// The steps that an order would come to, without taking any.
+    /// The steps of an order, without taking any.
     ///
     /// # Errors
     /// Why the order would be refused.
@@ -85,7 +85,7 @@ impl Battle {
         Snapshot::capture(&self.world)
     }
 
-    /// Goes to another state of this or any other battle.
+    /// Goes to another state of this battle or of any other.
     pub fn restore(&mut self, snapshot: &Snapshot) {
         restore(&mut self.world, snapshot);
         self.world.clear_trackers();
@@ -101,33 +101,33 @@ impl Battle {
         self.world.resource()
     }
 
-    /// The question that waits for an answer.
+    /// The question that waits for an answer, if there is one.
     pub fn question(&self) -> Option<&OpenChoice> {
         self.world.get_resource()
     }
 
-    /// What is wrong with the script's dice, if anything is.
+    /// What is wrong with the scripted dice, if anything is.
     pub fn fault(&self) -> Option<BattleFault> {
         self.world.resource::<DiceSource>().fault.clone().map(BattleFault)
     }
 
-    /// Looks at the battlefield as the rules see it.
+    /// Reads the battlefield as the rules see it.
     ///
     /// # Panics
     /// If the world holds no battle.
-    pub fn survey<T>(&mut self, look: impl FnOnce(&Battlefield) -> T) -> T {
-        let state = self.look.get_or_insert_with(|| SystemState::new(&mut self.world));
+    pub fn survey<T>(&mut self, read: impl FnOnce(&Battlefield) -> T) -> T {
+        let state = self.reader.get_or_insert_with(|| SystemState::new(&mut self.world));
         let field = state.get(&self.world).expect("a world with all rules holds what they read");
-        look(&field)
+        read(&field)
     }
 
-    /// What rules suggest to a unit.
+    /// What the rules suggest to a unit.
     pub fn ideas(&mut self, unit: UnitId) -> Vec<Idea> {
         let advice = self.world.resource::<Advice>().clone();
         self.survey(|field| advice.ideas(field, &field.unit(unit)))
     }
 
-    /// Which option a rule suggests where one asks.
+    /// The option that a rule suggests as the answer to a question, as its index.
     pub fn advice(&mut self, question: &OpenChoice) -> u8 {
         let advice = self.world.resource::<Advice>().clone();
         self.survey(|field| advice.answer(field, question))
@@ -138,7 +138,7 @@ impl Battle {
         &self.world
     }
 
-    /// The world, for forecasts and benches that run phases by themselves.
+    /// The world, for forecasts and benches, which run phases themselves.
     pub fn world_mut(&mut self) -> &mut World {
         &mut self.world
     }

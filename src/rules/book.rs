@@ -1,4 +1,4 @@
-//! Every rule there is: the codex, and the plugin that adds them all.
+//! All rules: the codex, and the plugin that adds them to an app.
 
 use std::sync::OnceLock;
 
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::rulebook::{Codex, RuleFile};
 
-/// Every rule file, room by room.
+/// All rule files, folder by folder.
 const ROOMS: &[&[RuleFile]] = &[
     field::FILES,
     motion::FILES,

@@ -1,8 +1,8 @@
-//! The rules: what decides and what changes a battle. Nothing else does.
+//! The rules: they alone decide and change a battle.
 //!
 //! [`submit`] checks an order and queues steps; the driver runs each step through the phases; every rule is
-//! one file with its words, its formula, its system and its tests. To add one, write the file and name it in
-//! [`RULE_FILES`].
+//! one file with its text, its formula, its system and its tests. To add a rule, write the file and name it in
+//! the `FILES` of its folder.
 
 mod attack;
 mod battle;

@@ -1,6 +1,6 @@
-//! How well things can be made out in a hex (T-21): what light falls there, and the torches around.
+//! How bright it is in a hex (T-21): its own light, and torches around it.
 //!
-//! A torch lights half of its reach fully and the rest like the moon, as far as it can be seen from.
+//! A torch gives sunlight within half of its reach and moonlight within the rest, where there is a line of sight to it.
 
 use super::battlefield::Battlefield;
 use super::sight::line_of_sight;
@@ -8,7 +8,7 @@ use crate::hex::{Hex, distance};
 use crate::level::Snapshot;
 use crate::model::{Board, Light, Place};
 
-/// Something that gives light: the hex where it is and how far it reaches, in hexes.
+/// A lit item: its hex, and how far its light reaches, in hexes.
 type Lamp = (Hex, u8);
 
 /// How bright it is in a hex.
@@ -17,7 +17,7 @@ pub(in crate::rules) fn light_at(field: &Battlefield, hex: Hex) -> Light {
     if own == Light::SUNLIGHT { own } else { lit(&field.board, own, hex, lamps(field)) }
 }
 
-/// How bright it is in every hex of a snapshot that is not in full light by itself.
+/// How bright it is in every hex of a snapshot that has less than sunlight of its own.
 pub fn shades(state: &Snapshot) -> impl Iterator<Item = (Hex, Light)> + '_ {
     let lamps: Vec<Lamp> = lamps_in(state).collect();
     let dim = state.board.hexes().filter(|(_, tile)| tile.light != Light::SUNLIGHT);
@@ -44,10 +44,10 @@ fn lit(board: &Board, own: Light, hex: Hex, lamps: impl Iterator<Item = Lamp>) -
 }
 
 fn lamps(field: &Battlefield) -> impl Iterator<Item = Lamp> {
-    field.items().filter_map(|thing| {
-        let reach = thing.weapon?.sheds_light;
+    field.items().filter_map(|item| {
+        let reach = item.weapon?.sheds_light;
         let carrier = |unit| field.find_unit(unit).map(|unit| unit.position.0);
-        let hex = where_it_shines(*thing.place, carrier)?;
+        let hex = where_it_shines(*item.place, carrier)?;
         (reach > 0).then_some((hex, reach))
     })
 }
@@ -61,7 +61,7 @@ fn lamps_in(state: &Snapshot) -> impl Iterator<Item = Lamp> + '_ {
     })
 }
 
-/// A lamp shines in a hand and on the ground, and nowhere else.
+/// The hex in which a lamp shines: it does so only in a hand or on the ground.
 fn where_it_shines(place: Place, carrier: impl FnOnce(crate::model::UnitId) -> Option<Hex>) -> Option<Hex> {
     match place {
         Place::Held(unit) => carrier(unit),

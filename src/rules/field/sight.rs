@@ -1,12 +1,12 @@
-//! Lines of sight over the board: walls, ground that rises between two units.
+//! Lines of sight over the board: walls and rising ground block them.
 
 use crate::hex::{Hex, sees};
 use crate::model::Board;
 
-/// Height of the eyes above the ground, in feet.
+/// The height of the eyes above the ground, in feet.
 const EYES: i64 = 5;
 
-/// Whether somebody in one hex sees somebody in another. The same both ways; units hide nobody.
+/// Whether there is a line of sight between two hexes. It is the same both ways; units do not block it.
 pub fn line_of_sight(board: &Board, from: Hex, to: Hex) -> bool {
     let eyes = |hex| board.tile(hex).map_or(0, |tile| i64::from(tile.elevation)) + EYES;
     let (here, there) = (eyes(from), eyes(to));

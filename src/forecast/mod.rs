@@ -1,8 +1,7 @@
-//! Odds: the rules themselves, run in a scratch world where every die forks the deed that asks for it.
+//! Odds: the rules themselves, run in a scratch world where every die forks its deed into all outcomes.
 //!
-//! A forecast is of an order, or of several in sequence, and reaches as far as what they cause. No rule has a
-//! second implementation here: [`Forecaster`] runs the phases of `rules` and reads the facts that each branch
-//! comes to.
+//! A forecast is about an order, or several in sequence, and all steps that they cause. No rule has a second
+//! implementation here: [`Forecaster`] runs the phases of `rules` and reads the events of each branch.
 
 mod explore;
 mod figures;

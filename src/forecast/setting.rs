@@ -1,4 +1,4 @@
-//! Setting a scene: what would come of it if it were somebody's turn where a level sets its units up.
+//! Forecasts for a level before its battle begins: as if it were the turn of certain units.
 
 use std::sync::Arc;
 
@@ -15,11 +15,11 @@ use crate::order::{NoChase, Order, Refusal};
 use crate::rulebook::Rulebook;
 use crate::rules::with_flask;
 
-/// More than any unit has hands to strike with.
+/// More attacks than any unit has weapons in hand.
 const MOST_ATTACKS: u8 = 10;
 
-/// Makes it the attacker's turn, with everything still to do, and turns him to his target unless he has him in
-/// front; whether he turned.
+/// Makes it the attacker's turn, a whole one, and turns the attacker unless the target is in its front arc. Returns
+/// whether it turned.
 ///
 /// # Errors
 /// If there is no such unit.
@@ -28,7 +28,7 @@ pub fn set_scene(state: &mut Snapshot, attacker: UnitId, target: UnitId) -> Resu
     turn_to(state, attacker, target)
 }
 
-/// Makes it the turn of some units, with everything still to do.
+/// Makes it the turn of some units, a whole one.
 fn give_turns(state: &mut Snapshot, units: &[UnitId]) -> Result<(), Refusal> {
     units.iter().try_for_each(|unit| find(state, *unit).map(drop))?;
     state.clock.round = 1;
@@ -61,7 +61,7 @@ fn turn_to(state: &mut Snapshot, attacker: UnitId, target: UnitId) -> Result<boo
     Ok(turns)
 }
 
-/// Lets one hold another after so many contests.
+/// Lets a unit hold another that has lost so many contests.
 fn hold(state: &mut Snapshot, holder: UnitId, (held, lost): (UnitId, u8)) {
     for unit in &mut state.units {
         if unit.id == held {
@@ -79,22 +79,22 @@ fn find(state: &Snapshot, unit: UnitId) -> Result<&UnitRecord, Refusal> {
     state.unit(unit).ok_or(Refusal::NoSuchUnit(unit))
 }
 
-/// What is asked of a level before anybody has moved in it.
+/// Forecasts for a level with all units as it sets them up.
 pub struct AtTheStart {
     rulebook: Rulebook,
     state: Snapshot,
-    /// What had to be supposed.
+    /// The assumptions.
     assumes: Vec<String>,
 }
 
 impl AtTheStart {
-    /// A level under a rulebook.
+    /// The beginning of a level under a rulebook.
     pub fn of(level: &Level, rulebook: &Rulebook) -> AtTheStart {
         let state = Snapshot::beginning(level, DiceRecord::default());
         AtTheStart { rulebook: rulebook.clone(), state, assumes: Vec::new() }
     }
 
-    /// The odds of an attack, as if the attacker were to act first and faced his target.
+    /// The odds of an attack, as if the attacker acted first and faced its target.
     ///
     /// # Errors
     /// Why the attack would be refused.
@@ -108,11 +108,11 @@ impl AtTheStart {
         Ok(forecasts.pop().expect("there is one for every order"))
     }
 
-    /// The odds of attacks on one target, one after the other; each meets all that those before it may have come to.
-    /// A flask is sprinkled or thrown; oil has been lit where there is a flame to light it at.
+    /// The odds of attacks on one target, one after the other, each over all outcomes of those before it. A flask is
+    /// sprinkled or thrown; a flask of oil is already lit if a flame is at hand.
     ///
     /// # Errors
-    /// Why the first attack would be refused, or another if nothing had happened before it.
+    /// Why one of the attacks would be refused at the beginning.
     pub fn attacks(
         mut self,
         attackers: &[UnitId],
@@ -143,7 +143,7 @@ impl AtTheStart {
         Ok(forecasts)
     }
 
-    /// Whoever can light a flask has done so the turn before.
+    /// Assumes that a unit which can light a flask has done so the turn before.
     fn light(&mut self, forecaster: &mut Forecaster, unit: UnitId, item: ItemId) {
         let state = Arc::new(self.state.clone());
         if forecaster.check(&state, &Order::LightWick { unit, item }).is_err() {
@@ -155,7 +155,7 @@ impl AtTheStart {
         self.assumes.push(format!("{unit} has lit the wick of {item} in a turn before"));
     }
 
-    /// The odds of turning the undead, as if the cleric were to act first.
+    /// The odds of turning the undead, as if the cleric acted first.
     ///
     /// # Errors
     /// Why the order would be refused.
@@ -165,8 +165,8 @@ impl AtTheStart {
         Forecaster::new(&self.rulebook).forecast(&Arc::new(self.state), &order)
     }
 
-    /// The odds of laying hands on somebody, as if the wrestler were to act first and faced him, and of pinning him by
-    /// that contest and as many more as it takes, one after the other.
+    /// The odds of wrestling a target, as if the wrestler acted first and faced it, and of pinning it by this contest
+    /// and the further ones that pinning takes.
     ///
     /// # Errors
     /// Why the order would be refused.
@@ -191,11 +191,10 @@ impl AtTheStart {
         Ok(Forecast { pinned_in_the_end: Some(chance), assumes, ..first })
     }
 
-    /// The odds of a race: these have fled, and those are after them, in the first round of a chase in which nobody has
-    /// dropped anything.
+    /// The odds of a race in the first round of a chase in which no item has been dropped.
     ///
     /// # Errors
-    /// If there is no such unit, or no rule that lets them be chased.
+    /// If there is no such unit, or the rulebook has no chases.
     pub fn pursuit(mut self, pursuers: &[UnitId], quarry: &[UnitId]) -> Result<Forecast, Refusal> {
         let sorted = |units: &[UnitId]| {
             let mut units = units.to_vec();
@@ -223,7 +222,7 @@ impl AtTheStart {
         Ok(Forecast { assumes: vec!["nobody drops anything".to_owned()], ..odds })
     }
 
-    /// What each enemy could do to a unit in a turn of its own, the worst first.
+    /// What each enemy could do to a unit in a turn of its own, the worst first: see [`threats`].
     ///
     /// # Errors
     /// If there is no such unit.
@@ -234,8 +233,8 @@ impl AtTheStart {
         Ok(threats(&self.rulebook, &seen, unit, pose))
     }
 
-    /// Where a unit could go if it were to act first, and what each place would be worth against that target or
-    /// whoever would lose most.
+    /// Where a unit could go if it acted first, and what each pose would be worth against the target, or against the
+    /// enemy that would lose most: see [`stands`].
     ///
     /// # Errors
     /// If there is no such unit.

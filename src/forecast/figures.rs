@@ -188,6 +188,16 @@ pub struct Forecast {
 
 impl Forecast {
     /// The forecast as one line of JSON.
+    ///
+    /// ```
+    /// # use hexfray::{level::{Level, Source}, rulebook::Rulebook, rules::codex};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// # use hexfray::forecast::AtTheStart;
+    /// let odds = AtTheStart::of(&level, &rulebook).attack("robin".parse()?, "grisk".parse()?, None)?;
+    /// assert!(odds.to_json().contains(r#""need":13"#));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("a forecast holds only what JSON can say")
     }

@@ -20,6 +20,24 @@ const MOST_LEAVES: usize = 60_000;
 const RUNS: u32 = 2_000;
 
 /// A scratch world that finds the odds of orders.
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use hexfray::{level::{DiceRecord, Level, Snapshot, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let state = Arc::new(Battle::new(&level, &rulebook, dice).snapshot());
+/// use hexfray::forecast::Forecaster;
+///
+/// let mut forecaster = Forecaster::new(&rulebook);
+/// let attack = Order::Attack { unit: robin, target: grisk, weapon: None };
+/// let odds = forecaster.forecast(&state, &attack)?;
+/// assert!(odds.exact && odds.need == Some(13));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Forecaster {
     battle: Battle,
     loaded: Option<Arc<Snapshot>>,
@@ -34,6 +52,23 @@ impl Forecaster {
     }
 
     /// The same, with its own limit of branches and its own number of tries for orders with more.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use hexfray::{level::{DiceRecord, Level, Snapshot, Source}, model::UnitId, order::Order};
+    /// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
+    /// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+    /// # let state = Arc::new(Battle::new(&level, &rulebook, dice).snapshot());
+    /// use hexfray::forecast::Forecaster;
+    ///
+    /// let attack = Order::Attack { unit: robin, target: grisk, weapon: None };
+    /// let odds = Forecaster::with_limits(&rulebook, 10, 50).forecast(&state, &attack)?;
+    /// assert_eq!(odds.sample.map(|sample| sample.runs), Some(50));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_limits(rulebook: &Rulebook, most_leaves: usize, runs: u32) -> Forecaster {
         Forecaster { most_leaves, runs, ..Forecaster::new(rulebook) }
     }
@@ -51,6 +86,23 @@ impl Forecaster {
     ///
     /// # Errors
     /// Why the first would be refused. For the others, [`Forecast::void`] is the chance that they cannot be given.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use hexfray::{level::{DiceRecord, Level, Snapshot, Source}, model::UnitId, order::Order};
+    /// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
+    /// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+    /// # let state = Arc::new(Battle::new(&level, &rulebook, dice).snapshot());
+    /// use hexfray::forecast::Forecaster;
+    ///
+    /// let orders = [Order::Kneel { unit: robin }, Order::EndTurn { unit: robin }];
+    /// let odds = Forecaster::new(&rulebook).sequence(&state, &orders)?;
+    /// assert_eq!((odds.len(), odds[1].void), (2, 0.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn sequence(&mut self, state: &Arc<Snapshot>, orders: &[Order]) -> Result<Vec<Forecast>, Refusal> {
         self.load(state);
         let world = self.battle.world_mut();
@@ -79,6 +131,23 @@ impl Forecaster {
     ///
     /// # Errors
     /// Why it would be refused.
+    ///
+    /// # Example
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use hexfray::{level::{DiceRecord, Level, Snapshot, Source}, model::UnitId, order::Order};
+    /// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
+    /// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+    /// # let state = Arc::new(Battle::new(&level, &rulebook, dice).snapshot());
+    /// use hexfray::{forecast::Forecaster, order::Refusal};
+    ///
+    /// let refused = Forecaster::new(&rulebook).check(&state, &Order::StandUp { unit: robin });
+    /// assert!(matches!(refused, Err(Refusal::AlreadySo { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn check(&mut self, state: &Arc<Snapshot>, order: &Order) -> Result<(), Refusal> {
         self.load(state);
         plan(self.battle.world_mut(), order).map(drop)

@@ -44,6 +44,23 @@ pub struct Threat {
 /// What each enemy could do next turn to a unit in a pose, the worst first. Each acts as if the others stayed where
 /// they are; of hexes in the same arc and at the same distance it takes the nearest. `state` is what the unit's side
 /// sees.
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use hexfray::{level::{DiceRecord, Level, Snapshot, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let state = Arc::new(Battle::new(&level, &rulebook, dice).snapshot());
+/// use hexfray::{forecast::threats, hex::Pose};
+///
+/// let record = state.unit(robin).expect("Robin is in the level");
+/// let pose = Pose { hex: record.position, facing: record.facing };
+/// assert!(threats(&rulebook, &state, robin, pose).iter().all(|threat| threat.hit > 0.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn threats(rulebook: &Rulebook, state: &Arc<Snapshot>, unit: UnitId, pose: Pose) -> Vec<Threat> {
     let mut what_if = WhatIf::new(rulebook, Arc::clone(state));
     let enemies = Enemies::of(&mut what_if, unit);

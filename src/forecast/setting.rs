@@ -23,6 +23,19 @@ const MOST_ATTACKS: u8 = 10;
 ///
 /// # Errors
 /// If there is no such unit.
+///
+/// # Example
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Snapshot, Source}, model::UnitId};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let mut state = Snapshot::beginning(&level, DiceRecord::default());
+/// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
+/// use hexfray::forecast::set_scene;
+///
+/// let turned = set_scene(&mut state, robin, grisk)?;
+/// assert!(!turned && state.clock.block == [robin]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn set_scene(state: &mut Snapshot, attacker: UnitId, target: UnitId) -> Result<bool, Refusal> {
     give_turns(state, &[attacker])?;
     turn_to(state, attacker, target)
@@ -98,6 +111,19 @@ impl AtTheStart {
     ///
     /// # Errors
     /// Why the attack would be refused.
+    ///
+    /// # Example
+    /// ```
+    /// # use hexfray::{level::{Level, Source}, rulebook::Rulebook, rules::codex};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// use hexfray::forecast::AtTheStart;
+    ///
+    /// let odds = AtTheStart::of(&level, &rulebook).attack("robin".parse()?, "grisk".parse()?, None)?;
+    /// assert_eq!(odds.need, Some(13));
+    /// assert!((odds.hit - 0.4 / 3.0).abs() < 1e-9, "two enemies beside Grisk may be hit instead");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn attack(
         self,
         attacker: UnitId,
@@ -113,6 +139,19 @@ impl AtTheStart {
     ///
     /// # Errors
     /// Why one of the attacks would be refused at the beginning.
+    ///
+    /// # Example
+    /// ```
+    /// # use hexfray::{level::{Level, Source}, rulebook::Rulebook, rules::codex};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// use hexfray::forecast::AtTheStart;
+    ///
+    /// let archers = ["robin".parse()?, "ailith".parse()?];
+    /// let odds = AtTheStart::of(&level, &rulebook).attacks(&archers, "grisk".parse()?, None)?;
+    /// assert!(odds[1].damage_mean > odds[0].damage_mean, "the second forecast counts both attacks");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn attacks(
         mut self,
         attackers: &[UnitId],
@@ -159,6 +198,18 @@ impl AtTheStart {
     ///
     /// # Errors
     /// Why the order would be refused.
+    ///
+    /// # Example
+    /// ```
+    /// # use hexfray::{level::{Level, Source}, rulebook::Rulebook, rules::codex};
+    /// use hexfray::forecast::AtTheStart;
+    ///
+    /// let level = Level::read(&Source::read("levels/chapel.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// let odds = AtTheStart::of(&level, &rulebook).turning("aude".parse()?)?;
+    /// assert!(!odds.turned.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn turning(mut self, cleric: UnitId) -> Result<Forecast, Refusal> {
         give_turns(&mut self.state, &[cleric])?;
         let order = Order::TurnUndead { unit: cleric };
@@ -170,6 +221,20 @@ impl AtTheStart {
     ///
     /// # Errors
     /// Why the order would be refused.
+    ///
+    /// # Example
+    /// ```
+    /// # use hexfray::{level::{Level, Source}, rulebook::Rulebook, rules::codex};
+    /// use hexfray::forecast::AtTheStart;
+    ///
+    /// // Lutz stands beside Hob.
+    /// let text = std::fs::read_to_string("levels/tavern.ron")?.replace("at: (10, 3)", "at: (7, 3)");
+    /// let level = Level::read(&Source::inline("tavern", &text))?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// let odds = AtTheStart::of(&level, &rulebook).wrestling("hob".parse()?, "lutz".parse()?)?;
+    /// assert!((odds.won.values().sum::<f64>() - 1.0).abs() < 1e-9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn wrestling(mut self, unit: UnitId, target: UnitId) -> Result<Forecast, Refusal> {
         give_turns(&mut self.state, &[unit])?;
         if turn_to(&mut self.state, unit, target)? {
@@ -195,6 +260,20 @@ impl AtTheStart {
     ///
     /// # Errors
     /// If there is no such unit, or the rulebook has no chases.
+    ///
+    /// # Example
+    /// ```
+    /// # use hexfray::{level::{Level, Source}, rulebook::Rulebook, rules::codex};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// use hexfray::forecast::AtTheStart;
+    ///
+    /// let robin = "robin".parse()?;
+    /// let odds = AtTheStart::of(&level, &rulebook).pursuit(&["grisk".parse()?], &[robin])?;
+    /// let fates = [&odds.caught, &odds.away, &odds.chased].map(|chances| chances.get(&robin).unwrap_or(&0.0));
+    /// assert!((fates.into_iter().sum::<f64>() - 1.0).abs() < 1e-9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn pursuit(mut self, pursuers: &[UnitId], quarry: &[UnitId]) -> Result<Forecast, Refusal> {
         let sorted = |units: &[UnitId]| {
             let mut units = units.to_vec();
@@ -226,6 +305,18 @@ impl AtTheStart {
     ///
     /// # Errors
     /// If there is no such unit.
+    ///
+    /// # Example
+    /// ```
+    /// # use hexfray::{level::{Level, Source}, rulebook::Rulebook, rules::codex};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// use hexfray::forecast::AtTheStart;
+    ///
+    /// let threats = AtTheStart::of(&level, &rulebook).threats("bran".parse()?)?;
+    /// assert!(threats.is_sorted_by(|one, other| one.damage >= other.damage));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn threats(&self, unit: UnitId) -> Result<Vec<Threat>, Refusal> {
         let record = find(&self.state, unit)?;
         let seen = Arc::new(self.state.clone().seen_by(record.side.0));
@@ -238,6 +329,19 @@ impl AtTheStart {
     ///
     /// # Errors
     /// If there is no such unit.
+    ///
+    /// # Example
+    /// ```
+    /// # use hexfray::{level::{Level, Source}, rulebook::Rulebook, rules::codex};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// use hexfray::forecast::AtTheStart;
+    ///
+    /// let stands = AtTheStart::of(&level, &rulebook).stands("osric".parse()?, Some("grisk".parse()?))?;
+    /// let best = stands.iter().max_by(|one, other| one.balance().total_cmp(&other.balance()));
+    /// assert!(best.is_some_and(|best| best.cost <= 12));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn stands(mut self, unit: UnitId, target: Option<UnitId>) -> Result<Vec<Stand>, Refusal> {
         give_turns(&mut self.state, &[unit])?;
         target.map(|target| find(&self.state, target).map(drop)).transpose()?;

@@ -62,6 +62,23 @@ impl Stand {
 
 /// Where a unit could stand this turn (or in its next turn, if it has none now), by hex and facing, and what it could
 /// do from there to `target`, or to the enemy that would lose most. `state` is what its side sees.
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use hexfray::{level::{DiceRecord, Level, Snapshot, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let state = Arc::new(Battle::new(&level, &rulebook, dice).snapshot());
+/// use hexfray::forecast::stands;
+///
+/// let here = state.unit(robin).expect("Robin is in the level").position;
+/// let stands = stands(&rulebook, &state, robin, Some(grisk));
+/// assert_eq!(stands.iter().filter(|stand| stand.hex == here).count(), 6, "one for each facing");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn stands(
     rulebook: &Rulebook,
     state: &Arc<Snapshot>,

@@ -62,6 +62,25 @@ pub struct Glance {
 
 /// A battle in which units can be put into other poses. It can follow the real battle and remembers the odds that are
 /// still valid.
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use hexfray::{level::{DiceRecord, Level, Snapshot, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let state = Arc::new(Battle::new(&level, &rulebook, dice).snapshot());
+/// use hexfray::forecast::WhatIf;
+///
+/// let mut what_if = WhatIf::new(&rulebook, Arc::clone(&state));
+/// let attack = Order::Attack { unit: robin, target: grisk, weapon: None };
+/// let odds = what_if.odds(&attack).expect("it is Robin's turn");
+/// what_if.aim(robin);
+/// assert!(what_if.odds(&attack).is_some_and(|aimed| aimed.need != odds.need));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct WhatIf {
     battle: Battle,
     state: Arc<Snapshot>,
@@ -225,6 +244,23 @@ impl WhatIf {
     }
 
     /// A rough estimate of an attack, if it can be ordered: of its first roll, without following dice.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use hexfray::{level::{DiceRecord, Level, Snapshot, Source}, model::UnitId, order::Order};
+    /// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
+    /// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+    /// # let state = Arc::new(Battle::new(&level, &rulebook, dice).snapshot());
+    /// use hexfray::forecast::WhatIf;
+    ///
+    /// let attack = Order::Attack { unit: robin, target: grisk, weapon: None };
+    /// let glance = WhatIf::new(&rulebook, Arc::clone(&state)).glance(&attack).expect("it is Robin's turn");
+    /// assert!(glance.hit > 0.0 && glance.hit < 1.0 && glance.damage > 0.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn glance(&mut self, order: &Order) -> Option<Glance> {
         let steps = plan(self.battle.world_mut(), order).ok()?;
         if !steps.first()?.acts.iter().all(Act::is_attack) {

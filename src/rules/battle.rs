@@ -19,6 +19,21 @@ use crate::rulebook::Rulebook;
 pub struct BattleFault(#[from] pub DiceFault);
 
 /// A battle in a world of its own.
+///
+/// ```
+/// use hexfray::level::{DiceRecord, Level, Source};
+/// use hexfray::order::Order;
+/// use hexfray::rulebook::Rulebook;
+/// use hexfray::rules::{Battle, codex};
+///
+/// let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// let rulebook = Rulebook::shipped("house", codex())?;
+/// let dice = DiceRecord { initiative: Some(vec!["robin".parse()?]), ..DiceRecord::seeded(1) };
+/// let mut battle = Battle::new(&level, &rulebook, dice);
+/// battle.submit(&Order::Attack { unit: "robin".parse()?, target: "grisk".parse()?, weapon: None })?;
+/// assert!(battle.log().events().iter().any(|event| event.to_json().contains("attack_rolled")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Battle {
     world: World,
     /// Made at the first survey and kept: making it takes longer than reading.
@@ -40,6 +55,19 @@ impl Battle {
     }
 
     /// A battle that goes on from a snapshot.
+    ///
+    /// ```
+    /// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+    /// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// # let robin: UnitId = "robin".parse()?;
+    /// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+    /// # let mut battle = Battle::new(&level, &rulebook, dice);
+    /// let again = Battle::restored(&battle.snapshot(), &rulebook);
+    /// assert_eq!(again.snapshot(), battle.snapshot());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn restored(snapshot: &Snapshot, rulebook: &Rulebook) -> Battle {
         let mut battle = Battle::scratch(rulebook);
         battle.restore(snapshot);
@@ -65,6 +93,22 @@ impl Battle {
     ///
     /// # Errors
     /// Why the order is refused. Nothing has changed then.
+    ///
+    /// # Example
+    /// ```
+    /// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+    /// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// # let robin: UnitId = "robin".parse()?;
+    /// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+    /// # let mut battle = Battle::new(&level, &rulebook, dice);
+    /// use hexfray::order::Refusal;
+    ///
+    /// battle.submit(&Order::EndTurn { unit: robin })?;
+    /// assert_eq!(battle.submit(&Order::EndTurn { unit: robin }), Err(Refusal::TurnEnded(robin)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn submit(&mut self, order: &Order) -> Result<(), Refusal> {
         let result = submit(&mut self.world, order);
         // No app does this here, and the trackers would grow with every deed.
@@ -76,6 +120,21 @@ impl Battle {
     ///
     /// # Errors
     /// Why the order would be refused.
+    ///
+    /// # Example
+    /// ```
+    /// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+    /// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// # let robin: UnitId = "robin".parse()?;
+    /// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+    /// # let mut battle = Battle::new(&level, &rulebook, dice);
+    /// let before = battle.snapshot();
+    /// let steps = battle.plan(&Order::Kneel { unit: robin })?;
+    /// assert_eq!((steps.len(), battle.snapshot()), (1, before));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn plan(&mut self, order: &Order) -> Result<Vec<Step>, Refusal> {
         plan(&mut self.world, order)
     }
@@ -115,6 +174,20 @@ impl Battle {
     ///
     /// # Panics
     /// If the world holds no battle.
+    ///
+    /// # Example
+    /// ```
+    /// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+    /// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// # let robin: UnitId = "robin".parse()?;
+    /// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+    /// # let mut battle = Battle::new(&level, &rulebook, dice);
+    /// let fighting = battle.survey(|field| field.fighting().count());
+    /// assert_eq!(fighting, 16);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn survey<T>(&mut self, read: impl FnOnce(&Battlefield) -> T) -> T {
         let state = self.reader.get_or_insert_with(|| SystemState::new(&mut self.world));
         let field = state.get(&self.world).expect("a world with all rules holds what they read");

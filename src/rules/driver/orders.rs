@@ -92,6 +92,23 @@ fn acts(order: &Order, field: &Battlefield) -> Result<Vec<Act>, Refusal> {
 ///
 /// # Errors
 /// Why not: it is unknown or out of action, or it is not its turn.
+///
+/// # Example
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let robin: UnitId = "robin".parse()?;
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let mut battle = Battle::new(&level, &rulebook, dice);
+/// use hexfray::rules::ready;
+///
+/// let grisk = "grisk".parse()?;
+/// assert!(battle.survey(|field| ready(field, robin).is_ok()));
+/// assert!(battle.survey(|field| ready(field, grisk).is_err()), "it is not Grisk's turn");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn ready<'f>(field: &'f Battlefield, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
     if field.clock.stage == Stage::Chase {
         return decides(field, id);

@@ -18,6 +18,17 @@ pub(in crate::rules) fn light_at(field: &Battlefield, hex: Hex) -> Light {
 }
 
 /// How bright it is in every hex of a snapshot that has less than sunlight of its own.
+///
+/// ```
+/// # use hexfray::level::{DiceRecord, Level, Snapshot, Source};
+/// use hexfray::rules::{light_in, shades};
+///
+/// let level = Level::read(&Source::read("levels/night-ford.ron".as_ref())?)?;
+/// let state = Snapshot::beginning(&level, DiceRecord::default());
+/// assert!(shades(&state).count() > 0);
+/// assert!(shades(&state).all(|(hex, light)| light == light_in(&state, hex)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn shades(state: &Snapshot) -> impl Iterator<Item = (Hex, Light)> + '_ {
     let lamps: Vec<Lamp> = lamps_in(state).collect();
     let dim = state.board.hexes().filter(|(_, tile)| tile.light != Light::SUNLIGHT);
@@ -25,6 +36,18 @@ pub fn shades(state: &Snapshot) -> impl Iterator<Item = (Hex, Light)> + '_ {
 }
 
 /// How bright it is in a hex of a snapshot.
+///
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Snapshot, Source}, model::UnitId};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let mut state = Snapshot::beginning(&level, DiceRecord::default());
+/// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
+/// use hexfray::{model::Light, rules::light_in};
+///
+/// let hex = state.unit(robin).expect("Robin is in the level").position;
+/// assert_eq!(light_in(&state, hex), Light::SUNLIGHT);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn light_in(state: &Snapshot, hex: Hex) -> Light {
     let own = state.board.tile(hex).map_or(Light::SUNLIGHT, |tile| tile.light);
     if own == Light::SUNLIGHT { own } else { lit(&state.board, own, hex, lamps_in(state)) }

@@ -31,6 +31,18 @@ pub(in crate::rules) fn fits(bundle: &Ammunition, weapon: &Weapon) -> bool {
 }
 
 /// The ammunition that a unit of a snapshot carries for a weapon, in the order in which it is shot.
+///
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Snapshot, Source}, model::UnitId};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let mut state = Snapshot::beginning(&level, DiceRecord::default());
+/// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
+/// use hexfray::rules::ammunition_in;
+///
+/// let bow = state.item("robin.long_bow_plus_1".parse()?).and_then(|item| item.weapon.as_ref());
+/// assert!(ammunition_in(&state, robin, bow.expect("Robin has a bow")).count() > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn ammunition_in<'s>(
     state: &'s Snapshot,
     unit: UnitId,

@@ -99,6 +99,14 @@ fn column(tables: SavingThrowTables, peril: Peril) -> usize {
 }
 
 /// The lowest face of a d20 that saves.
+///
+/// ```
+/// use hexfray::model::{Class, Peril, Training};
+/// use hexfray::{rulebook::SavingThrowTables, rules::saving_throw};
+///
+/// let warrior = Training { class: Class::Warrior, level: 1, thac0: None };
+/// assert_eq!(saving_throw(SavingThrowTables::Basic, &warrior, Peril::Death), 12);
+/// ```
 pub fn saving_throw(tables: SavingThrowTables, training: &Training, peril: Peril) -> u16 {
     let class = if training.level == 0 { Class::Warrior } else { training.class };
     let rows = table(tables, class);

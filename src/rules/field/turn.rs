@@ -12,6 +12,21 @@ const T01: RuleId = RuleId::t(1);
 pub(in crate::rules) const SEGMENTS: u8 = 10;
 
 /// The whole turn that a unit has when a round begins; a stunned, unaware or helpless unit has none (T-24).
+///
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let robin: UnitId = "robin".parse()?;
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let mut battle = Battle::new(&level, &rulebook, dice);
+/// use hexfray::rules::fresh_turn;
+///
+/// let turn = battle.survey(|field| fresh_turn(field, &field.unit(robin)));
+/// assert!(turn.action && turn.minor && turn.attacks == 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn fresh_turn(field: &Battlefield, unit: &Unit) -> Turn {
     if unit.conditions.incapacitate() {
         return Turn { ended: true, ..Turn::default() };

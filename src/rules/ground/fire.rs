@@ -11,6 +11,21 @@ const R30: RuleId = RuleId::r(30);
 pub(super) const OIL_ALONE: u8 = 2;
 
 /// Whether a hex burns, under a rulebook with R-30.
+///
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let robin: UnitId = "robin".parse()?;
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let mut battle = Battle::new(&level, &rulebook, dice);
+/// use hexfray::rules::burns;
+///
+/// let fires = battle.survey(|field| field.board.hexes().filter(|(hex, _)| burns(field, *hex)).count());
+/// assert_eq!(fires, 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn burns(field: &Battlefield, hex: Hex) -> bool {
     field.rulebook.has(R30) && field.fires.burns(hex)
 }

@@ -64,6 +64,24 @@ pub(in crate::rules) fn height(field: &Battlefield, unit: &Unit) -> i16 {
 }
 
 /// Movement points of the next half of a climb toward a hex, or back onto the unit's own.
+///
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let robin: UnitId = "robin".parse()?;
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let mut battle = Battle::new(&level, &rulebook, dice);
+/// use hexfray::{hex::Facing, rules::climb_cost};
+///
+/// let points = battle.survey(|field| {
+///     let unit = field.unit(robin);
+///     climb_cost(field, &unit, Facing::East.ahead(unit.position.0))
+/// });
+/// assert_eq!(points, 4, "without a drop a climb costs the least");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn climb_cost(field: &Battlefield, unit: &Unit, to: Hex) -> u16 {
     points(drop_to(field, unit.position.0, to).unwrap_or_default())
 }
@@ -73,6 +91,24 @@ fn points(drop: i16) -> u16 {
 }
 
 /// Movement points of a whole climb between neighboring hexes without units; `None` if it cannot be climbed.
+///
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let robin: UnitId = "robin".parse()?;
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let mut battle = Battle::new(&level, &rulebook, dice);
+/// use hexfray::{hex::Facing, rules::climb_between};
+///
+/// let points = battle.survey(|field| {
+///     let here = field.unit(robin).position.0;
+///     climb_between(field, here, Facing::East.ahead(here))
+/// });
+/// assert_eq!(points, None, "the lane is level ground");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn climb_between(field: &Battlefield, from: Hex, to: Hex) -> Option<u32> {
     let drop = drop_between(field, from, to).ok().filter(|_| field.rulebook.has(T18))?;
     Some(2 * u32::from(points(drop)))

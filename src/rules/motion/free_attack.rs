@@ -57,6 +57,21 @@ impl FreeAttacker {
 }
 
 /// All enemies that would attack a unit which leaves the hexes that they threaten, by id.
+///
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let robin: UnitId = "robin".parse()?;
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let mut battle = Battle::new(&level, &rulebook, dice);
+/// use hexfray::rules::free_attackers;
+///
+/// let enemies = battle.survey(|field| free_attackers(field, &field.unit(robin)).len());
+/// assert_eq!(enemies, 6, "the two enemy archers hold no melee weapon");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn free_attackers(field: &Battlefield, mover: &Unit) -> Vec<FreeAttacker> {
     free_attackers_beside(field, mover, |_| true)
 }
@@ -83,6 +98,24 @@ fn free_attackers_beside(
 
 /// The free attacks that a walk provokes if the walker does not go down before: for each the number of hexes walked
 /// before, the attacker and its weapon.
+///
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let robin: UnitId = "robin".parse()?;
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let mut battle = Battle::new(&level, &rulebook, dice);
+/// use hexfray::{hex::Facing, rules::free_attacks_on_the_way};
+///
+/// let attacks = battle.survey(|field| {
+///     let unit = field.unit(robin);
+///     free_attacks_on_the_way(field, &unit, &[Facing::East.ahead(unit.position.0)])
+/// });
+/// assert!(attacks.is_empty(), "no enemy is near");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn free_attacks_on_the_way(
     field: &Battlefield,
     mover: &Unit,

@@ -114,22 +114,81 @@ fn enter_past(
 }
 
 /// The hexes in reach of a walk from a pose with these movement points; `enter` gives the cost of each step.
+///
+/// ```
+/// use hexfray::{hex::{Hex, Pose}, rules::walking_reach};
+///
+/// let plain = walking_reach(Pose::default(), 4, |_, _| Some(2));
+/// assert_eq!(plain.cost_to(Hex::new(2, 0)), Some(4));
+/// assert_eq!(plain.cost_to(Hex::new(3, 0)), None);
+/// ```
 pub fn walking_reach(start: Pose, points: u32, enter: impl Fn(Hex, Hex) -> Option<u32>) -> Reach {
     reach(start, points, TURNING_ON_THE_WAY, enter)
 }
 
 /// The movement points of a unit's step into a free neighboring hex, as a function; `None` where it cannot walk.
+///
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let robin: UnitId = "robin".parse()?;
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let mut battle = Battle::new(&level, &rulebook, dice);
+/// use hexfray::{hex::Facing, rules::going};
+///
+/// battle.survey(|field| {
+///     let unit = field.unit(robin);
+///     let here = unit.position.0;
+///     assert_eq!(going(field, &unit)(here, Facing::East.ahead(here)), Some(2));
+/// });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn going(field: &Battlefield, unit: &Unit) -> impl Fn(Hex, Hex) -> Option<u32> {
     let swim = swim_cost(field, unit);
     move |from, to| enter_past(field, swim, |_| false, from, to).ok()
 }
 
 /// The hexes in reach with the movement points that a unit has left, with paths and costs.
+///
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let robin: UnitId = "robin".parse()?;
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let mut battle = Battle::new(&level, &rulebook, dice);
+/// use hexfray::{hex::Facing, rules::movement_reach};
+///
+/// battle.survey(|field| {
+///     let unit = field.unit(robin);
+///     let ahead = Facing::East.ahead(unit.position.0);
+///     assert_eq!(movement_reach(field, &unit).cost_to(ahead), Some(2));
+/// });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn movement_reach(field: &Battlefield, unit: &Unit) -> Reach {
     reach_within(field, unit, u32::from(unit.turn.movement))
 }
 
 /// The hexes in reach of a unit with these movement points.
+///
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let robin: UnitId = "robin".parse()?;
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let mut battle = Battle::new(&level, &rulebook, dice);
+/// use hexfray::rules::reach_within;
+///
+/// let reach = battle.survey(|field| reach_within(field, &field.unit(robin), 4));
+/// assert!(reach.hexes().count() > 1 && reach.hexes().all(|(_, cost)| cost <= 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn reach_within(field: &Battlefield, unit: &Unit, points: u32) -> Reach {
     let start = Pose { hex: unit.position.0, facing: unit.facing.0 };
     if *unit.stance != Stance::Standing || !unit.grapple.by.is_empty() {
@@ -152,6 +211,22 @@ pub(in crate::rules) fn reach_past(
 }
 
 /// What blocks a hex for a unit from every side; `None` if it can be entered from a neighboring hex.
+///
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let robin: UnitId = "robin".parse()?;
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let mut battle = Battle::new(&level, &rulebook, dice);
+/// use hexfray::rules::closed;
+///
+/// let ailith = "ailith".parse()?;
+/// let why = battle.survey(|field| closed(field, &field.unit(robin), field.unit(ailith).position.0));
+/// assert_eq!(why, Some("somebody stands there"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn closed(field: &Battlefield, unit: &Unit, hex: Hex) -> Option<&'static str> {
     let ways = Facing::ALL.map(|facing| enter(field, unit, facing.ahead(hex), hex));
     if ways.iter().any(Result::is_ok) {

@@ -66,6 +66,12 @@ fn shoots_at(field: &Battlefield, enemy: &UnitSummary, unit: &Unit) -> bool {
 }
 
 /// Movement points of a change from one stance into another.
+///
+/// ```
+/// use hexfray::{model::Stance, rules::stance_cost};
+///
+/// assert_eq!(stance_cost(Stance::Prone, Stance::Standing), 4);
+/// ```
 pub fn cost(before: Stance, after: Stance) -> u16 {
     match (before, after) {
         (_, Stance::Prone) => 0,

@@ -1,8 +1,7 @@
 //! Running an order over all its branches.
 //!
-//! The deeds of a step run through the phases together; where dice are asked for, branches split. If a
-//! branch causes further steps, or more is ordered, each distinct state is applied to the scratch world
-//! and goes on from there.
+//! The deeds of a step run through the phases together; branches split where a rule asks for dice. If a branch
+//! causes further steps, or another order follows, the scratch world goes on from each distinct state.
 
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
@@ -18,23 +17,23 @@ use crate::order::Order;
 use crate::rules::{Branches, Deed, Effects, Phase, StepDeeds, plan};
 use crate::rules::{begin_step, clear_deeds, events, react, reacts_to, run_phases_before_harm, set_events};
 
-/// One way that things may have gone.
+/// One possible course of events.
 #[derive(Clone)]
 pub(super) struct Way {
-    /// What happened on it.
+    /// What has happened.
     pub happened: Happened,
-    /// How likely it is.
+    /// Its chance, 0..=1.
     pub weight: f64,
-    /// What it came to; `None` is the state that the scratch world is in.
+    /// The state at its end; `None` means that of the scratch world.
     pub state: Option<Arc<Snapshot>>,
 }
 
-/// Ways that have come equally far; those that tell the same and meet in one state are one.
+/// Ways that are equally far; ways with the same happenings and the same state become one.
 #[derive(Default)]
 pub(super) struct Ways(BTreeMap<Happened, Vec<Way>>);
 
 impl Ways {
-    /// The way on which nothing has happened yet, so likely.
+    /// The way on which nothing has happened yet, with its chance.
     pub fn beginning(weight: f64) -> Ways {
         let happened = Happened::default();
         Ways(BTreeMap::from([(happened.clone(), vec![Way { happened, weight, state: None }])]))
@@ -57,46 +56,46 @@ impl Ways {
     }
 }
 
-/// There are more branches than were to be followed.
+/// There are more branches than the limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TooLarge;
 
-/// How dice are met.
+/// What happens where a rule asks for dice.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum DiceMode {
     /// Every face is followed.
     Followed {
-        /// Up to so many branches.
+        /// The limit of branches.
         most: usize,
-        /// Branches less likely than this are not told from their likelier neighbors.
+        /// Branches less likely than this are folded into their neighbors.
         tail: f64,
-        /// But not dice of these purposes: nobody minds how they fall.
+        /// Dice of these purposes do not fork.
         ignored: &'static [Purpose],
     },
-    /// They are rolled.
+    /// Dice are rolled.
     Rolled,
 }
 
-/// An order on its way through all that may come of it.
+/// The exploration of all outcomes of an order.
 pub(super) struct Exploration<'a> {
-    /// What is counted.
+    /// The forecast that is being added up.
     pub tally: &'a mut ForecastBuilder,
     pub dice: DiceMode,
-    /// Whether another order follows: then what it comes to must be known wholly.
+    /// Whether another order follows, so that the whole state at the end is needed.
     pub more: bool,
     /// Branches counted so far.
     pub leaves: usize,
     /// Whether the scratch world has left the state that the first order was given in.
     pub applied: bool,
-    /// Whether there is but one way at present: then the scratch world goes along with it.
+    /// Whether there is only one way at present, so that the scratch world can stay with it.
     pub alone: bool,
-    /// How likely it is that the step being run is come to at all; branches split from there.
+    /// The chance that the current step is reached; branches split from there.
     pub step_weight: f64,
 }
 
 impl Exploration<'_> {
-    /// Gives an order on every way and takes one step on each until nothing is left to happen; the ways it ends
-    /// on, if more is to follow. Where it cannot be given any more it is void.
+    /// Gives an order on every way and runs one step on each until none is left. Where the order cannot be given any
+    /// more it is void. Returns the ways at the end, if another order follows.
     pub fn order(&mut self, world: &mut World, mut ways: Ways, order: &Order) -> Result<Ways, TooLarge> {
         let (mut next, mut ended) = (Ways::default(), Ways::default());
         self.alone = ways.len() == 1;
@@ -130,7 +129,7 @@ impl Exploration<'_> {
         }
     }
 
-    /// Takes the next step of a way; `own` is the first of its order.
+    /// Runs the next step of a way; `own` marks the first step of the order.
     fn go_on(
         &mut self,
         world: &mut World,
@@ -148,7 +147,7 @@ impl Exploration<'_> {
         }
     }
 
-    /// A way has come to the end of its order.
+    /// Counts a way at the end of its order.
     fn end(&mut self, world: &World, way: Way, ended: &mut Ways) {
         self.tally.arrive(&way.happened, way.weight);
         if self.more {
@@ -184,14 +183,14 @@ impl Exploration<'_> {
         let result = self.harm(world, None, &deeds, way, own, next);
         clear_deeds(world);
         if !self.applied {
-            // Beginning a step counts it; the next order of this state must meet the same clock.
+            // Beginning a step changes the clock, and the next order of this state must meet the same clock.
             world.insert_resource(clock);
         }
         result
     }
 
-    /// Runs Harm for the first of these deeds, in one branch or in all, and goes on with the others in each
-    /// branch it splits into. `way` is the one to the beginning of the step.
+    /// Runs Harm for the first of these deeds, in one branch or in all, then for the others in each branch into which
+    /// it splits. `way` leads to the beginning of the step.
     fn harm(
         &mut self,
         world: &mut World,
@@ -250,7 +249,7 @@ impl Exploration<'_> {
         }
     }
 
-    /// Nothing is left of the step: what it causes joins the agenda, and the state it came to is kept.
+    /// Ends the step: queues the steps that it causes and keeps its state.
     fn settle(&self, world: &mut World, way: &Way, next: &mut Ways) {
         react(world);
         let state = (!self.alone).then(|| Arc::new(Snapshot::capture(world)));
@@ -258,7 +257,7 @@ impl Exploration<'_> {
     }
 }
 
-/// The next step that belongs to the order; the clock and later rounds are beyond the horizon.
+/// The next step of the order; the forecast does not go on to the next turn.
 fn due_step(world: &mut World) -> Option<Step> {
     let clock = world.resource::<Clock>();
     if clock.stage == Stage::Over {
@@ -276,7 +275,7 @@ fn select(world: &mut World, id: DeedId, branch: Option<usize>) {
         step_deeds.deeds.iter().filter(|(deed, _)| chosen(deed)).map(|&(_, entity)| entity).collect();
 }
 
-/// The deeds of the phase, one for each branch, with the weight of the branch relative to where it split.
+/// The deeds of the phase, one for each branch, with the chance of the branch relative to the beginning of the step.
 fn leaves(world: &World) -> Vec<(Deed, Entity, f64)> {
     let branches = world.resource::<Branches>();
     let step_deeds = world.resource::<StepDeeds>();

@@ -1,4 +1,4 @@
-//! What a forecast says, added up from the facts of every branch.
+//! The numbers of a forecast, added up from the events of every branch.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::event::{AttackResult, BattleEvent, Breakage, ItemMotion, ItemMove, Mo
 use crate::model::{ChaseFate, Condition, ItemId, Occasion, Place, UnitId};
 use crate::order::Order;
 
-/// Where a weapon may come to rest, and how likely.
+/// A place where a weapon may come to rest, and the chance of it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct LandingOdds {
     /// The place.
@@ -20,12 +20,12 @@ pub struct LandingOdds {
     pub chance: f64,
 }
 
-/// A blow with another weapon in the same action.
+/// The odds of a further attack with another weapon in the same action.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct OtherWeaponOdds {
-    /// With what.
+    /// The weapon.
     pub weapon: ItemId,
-    /// The lowest face that hits; none if no face does.
+    /// The lowest face that hits; `None` if no face does.
     pub need: Option<u16>,
     /// The attacker's THAC0.
     pub thac0: i16,
@@ -33,25 +33,25 @@ pub struct OtherWeaponOdds {
     pub armor_class: i16,
     /// Rows added to the roll.
     pub modifiers: Vec<Modifier>,
-    /// It comes to it.
+    /// The chance that the attack is made, 0..=1.
     pub struck: f64,
-    /// It comes to it, and the target is hit.
+    /// The chance that it is made and hits the target, 0..=1.
     pub hit: f64,
 }
 
-/// What may still come of oil that burns on somebody, beyond what the order itself does (R-28, R-29).
+/// The later effects of oil that burns on a unit, after the order itself (R-28, R-29).
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Aflame {
-    /// Oil burns on him.
+    /// The chance that oil burns on the unit, 0..=1.
     pub alight: f64,
-    /// Points he may lose to it at his next action, unless it is put out.
+    /// Chances of the points lost at the unit's next action, unless the oil is put out.
     pub next_action: BTreeMap<i32, f64>,
-    /// He is all in flames then.
+    /// The chance that the unit is engulfed in flames then, 0..=1.
     pub engulfed: f64,
 }
 
 impl Aflame {
-    /// What comes of so large a chance to burn on: a d4, and on a 4 flames all over.
+    /// The effects for a chance that oil burns: a d4 of damage, and on a 4 the unit is engulfed.
     fn of(alight: f64) -> Aflame {
         let face = alight / 4.0;
         let next_action = (1..=4).map(|points| (points, face)).chain([(0, 1.0 - alight)]).collect();
@@ -59,40 +59,40 @@ impl Aflame {
     }
 }
 
-/// Figures found by trying, where there are too many ways to count out.
+/// How exact a forecast is that was found by trying, because there were too many branches to count.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Sample {
-    /// How often it was tried.
+    /// How often the order was tried.
     pub runs: u32,
-    /// A chance is at most so far from the truth 19 times in 20.
+    /// Half the width of the 95 % interval of a chance.
     pub interval: f64,
-    /// And the mean of the damage at most so far.
+    /// Half the width of the 95 % interval of the mean damage.
     pub damage_interval: f64,
 }
 
 impl Sample {
-    /// Of so many runs, when the damage spreads by that deviation.
+    /// For a number of runs and a standard deviation of the damage.
     fn of(runs: u32, deviation: f64) -> Sample {
-        /// 19 times in 20 a figure is within so many standard deviations of its mean.
+        /// A number is within so many standard deviations of its mean 19 times in 20.
         const USUAL: f64 = 1.96;
         let root = f64::from(runs).sqrt();
-        // No chance spreads wider than one of 50 %.
+        // The widest interval is that of a chance of 50 %.
         Sample { runs, interval: USUAL * 0.5 / root, damage_interval: USUAL * deviation / root }
     }
 }
 
-/// The odds of an order. Chances are 0..=1. For an attack `hit`, `miss`, `accident`, `warded`, `void` and all of
-/// `struck` add up to 1: a shot into a crowd that hits another than the one it was aimed at counts under `struck`
-/// alone. In a sequence what it says of damage, wounds and falls is of this order and all before it.
+/// The odds of an order. All chances are 0..=1. For an attack, `hit`, `miss`, `accident`, `warded`, `void` and all of
+/// `struck` add up to 1: a shot into a crowd that hits another unit than its target counts only under `struck`. In a
+/// sequence, damage, wounds and falls are those of this order and all before it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Forecast {
-    /// Who acts.
+    /// The unit that acts.
     pub attacker: Option<UnitId>,
-    /// At whom.
+    /// The target.
     pub target: Option<UnitId>,
-    /// With what.
+    /// The weapon.
     pub weapon: Option<ItemId>,
-    /// The lowest face that hits the target; none if no face does, or none that could do any harm.
+    /// The lowest face that hits the target; `None` if no face hits, or no hit can do harm.
     pub need: Option<u16>,
     /// The attacker's THAC0 (T-02).
     pub thac0: Option<i16>,
@@ -100,111 +100,121 @@ pub struct Forecast {
     pub armor_class: Option<i16>,
     /// Rows added to the roll.
     pub modifiers: Vec<Modifier>,
-    /// Blows with other weapons that follow in the same action; what is said of hits and fumbles is of the first.
+    /// Further attacks with other weapons in the same action; hits and fumbles count the first attack only.
     pub then: Vec<OtherWeaponOdds>,
-    /// The target, the one aimed at, is hit, and not so weakly that nothing comes of it (T-08).
+    /// The declared target is hit, and not too weakly to do damage (T-08).
     pub hit: f64,
-    /// Nobody is hit, or not so that anything comes of it.
+    /// No unit is hit, or too weakly to do damage.
     pub miss: f64,
-    /// Somebody is hit by mischance.
+    /// Another unit is hit by accident.
     pub accident: f64,
-    /// The attack is answered, or strikes somebody whom it cannot harm.
+    /// The attack is warded off, or hits a unit that it cannot harm.
     pub warded: f64,
     /// A critical hit.
     pub critical: f64,
-    /// Damage is multiplied by so much.
+    /// Chances of each multiplier of the damage.
     pub multiplier: BTreeMap<u16, f64>,
-    /// What an attack comes to, each way counted once; of an attack they add up to 1.
+    /// Chances of each outcome; for an attack they add up to 1.
     pub outcomes: BTreeMap<AttackOutcome, f64>,
     /// The weapon is fumbled.
     pub fumble: f64,
     /// The weapon breaks.
     pub breaks: f64,
-    /// The weapon's magic loses a degree.
+    /// The weapon's magic loses a point.
     pub degrades: f64,
     /// Where the weapon may come to rest if it leaves the hand.
     pub landings: Vec<LandingOdds>,
-    /// Those around the target whom a shot into the crowd may hit instead, friend or foe.
+    /// Units around the target that a shot into the crowd may hit instead, friends or enemies.
     pub struck: BTreeMap<UnitId, f64>,
-    /// Friends whom the missile may hit.
+    /// Friends that the missile may hit.
     pub friendly_fire: BTreeMap<UnitId, f64>,
-    /// Those whom a swing in tight quarters may hit.
+    /// Units that a swing in tight quarters may hit.
     pub tight_quarters: BTreeMap<UnitId, f64>,
-    /// Points the target may lose.
+    /// Chances of the points that the target may lose.
     pub damage: BTreeMap<i32, f64>,
-    /// What the target loses on average.
+    /// The points that the target loses on average.
     pub damage_mean: f64,
-    /// How far that spreads: one standard deviation.
+    /// The standard deviation of these points.
     pub damage_deviation: f64,
-    /// Points that anybody may lose, by unit.
+    /// Chances of the points that each unit may lose.
     pub damage_by_unit: BTreeMap<UnitId, BTreeMap<i32, f64>>,
-    /// Who may be wounded.
+    /// Units that may be wounded.
     pub wounded: BTreeMap<UnitId, f64>,
-    /// On whom oil may burn on, and what may come of that.
+    /// Units on which oil may burn, and its effects.
     pub aflame: BTreeMap<UnitId, Aflame>,
-    /// Who may go down.
+    /// Units that may go down.
     pub fell: BTreeMap<UnitId, f64>,
-    /// Who may be turned (R-51).
+    /// Units that may be turned (R-51).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub turned: BTreeMap<UnitId, f64>,
-    /// Who may be destroyed by a cleric's word (R-52).
+    /// Units that may be destroyed by a cleric's turning (R-52).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub destroyed: BTreeMap<UnitId, f64>,
-    /// Who may win a wrestling contest (R-41).
+    /// Units that may win a wrestling contest (R-41).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub won: BTreeMap<UnitId, f64>,
-    /// Who may be held fast by it, or pinned (R-43, R-44).
+    /// Units that may be held fast by it, or pinned (R-43, R-44).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub held: BTreeMap<UnitId, f64>,
-    /// Who may be pinned (R-44).
+    /// Units that may be pinned (R-44).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub pinned: BTreeMap<UnitId, f64>,
-    /// Who may be caught on the run in this round (R-31).
+    /// Runners that may be caught in this round (R-31).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub caught: BTreeMap<UnitId, f64>,
-    /// Who may get away in it.
+    /// Runners that may get away in this round.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub away: BTreeMap<UnitId, f64>,
-    /// Who may be chased on after it.
+    /// Runners that may still be chased after this round.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub chased: BTreeMap<UnitId, f64>,
-    /// Which pursuers may stop for what is thrown in their way (R-35 to R-37).
+    /// Pursuers that may stop for items dropped in their way (R-35 to R-37).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub stopped: BTreeMap<UnitId, f64>,
-    /// The target is pinned by this contest and as many more as that takes, one after the other, if it was asked for.
+    /// The target is pinned by this contest and the further ones that pinning takes; `None` if that was not asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pinned_in_the_end: Option<f64>,
     /// The target goes down.
     pub kill: f64,
-    /// The order cannot be given any more, because of what orders before it have come to.
+    /// The order cannot be given any more because of the orders before it.
     pub void: f64,
-    /// Whether every branch was counted out.
+    /// Whether every branch was counted.
     pub exact: bool,
-    /// What stands behind the figures if they were not.
+    /// How exact the numbers are if not every branch was counted.
     pub sample: Option<Sample>,
-    /// What was taken for granted.
+    /// The assumptions, as the player reads them.
     pub assumes: Vec<String>,
 }
 
 impl Forecast {
     /// The forecast as one line of JSON.
+    ///
+    /// ```
+    /// # use hexfray::{level::{Level, Source}, rulebook::Rulebook, rules::codex};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// # use hexfray::forecast::AtTheStart;
+    /// let odds = AtTheStart::of(&level, &rulebook).attack("robin".parse()?, "grisk".parse()?, None)?;
+    /// assert!(odds.to_json().contains(r#""need":13"#));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("a forecast holds only what JSON can say")
     }
 }
 
-/// Whether a blow came to nothing.
+/// Whether an event is a hit without damage.
 fn is_harmless(event: &BattleEvent) -> bool {
     matches!(event, BattleEvent::Damaged { damage: 0, .. })
 }
 
-/// Adds up paths into a forecast.
+/// Adds up branches into a forecast.
 pub(super) struct ForecastBuilder {
     forecast: Forecast,
-    /// How likely it is that the target is hit and nothing comes of it (T-08).
+    /// The chance that the target is hit without damage (T-08).
     in_vain: f64,
     landings: Vec<(Place, f64)>,
-    /// How likely it is that oil burns on somebody.
+    /// The chance that oil burns on each unit.
     alight: BTreeMap<UnitId, f64>,
 }
 
@@ -260,7 +270,7 @@ impl ForecastBuilder {
         ForecastBuilder { forecast, in_vain: 0.0, landings: Vec::new(), alight: BTreeMap::new() }
     }
 
-    /// Counts what the order's own attack came to in one branch.
+    /// Counts the events of the order's own attack in one branch.
     pub fn attack(&mut self, weight: f64, events: &[BattleEvent]) {
         let in_vain = events.iter().any(is_harmless);
         if in_vain {
@@ -290,7 +300,7 @@ impl ForecastBuilder {
         else {
             return;
         };
-        // Whoever is about to be wrestled may strike first (R-40).
+        // The target of wrestling may attack first (R-40).
         if forecast.attacker != Some(*attacker) {
             return;
         }
@@ -313,7 +323,7 @@ impl ForecastBuilder {
         } += weight;
     }
 
-    /// Counts what else an attack came to: criticals, accidents, what becomes of the weapon.
+    /// Counts the other effects of an attack: critical hits, accidents, the weapon.
     fn mishap(&mut self, weight: f64, event: &BattleEvent) {
         let forecast = &mut self.forecast;
         if let BattleEvent::CriticalHit { multiplier, .. } = event {
@@ -347,7 +357,7 @@ impl ForecastBuilder {
         }
     }
 
-    /// Counts what a later blow of the same action came to in one branch.
+    /// Counts the events of a further attack of the same action in one branch.
     pub fn follow(&mut self, weight: f64, events: &[BattleEvent]) {
         let in_vain = events.iter().any(is_harmless);
         for event in events {
@@ -368,7 +378,7 @@ impl ForecastBuilder {
                 continue;
             }
             let then = &mut self.forecast.then;
-            let known = then.iter().position(|blow| blow.weapon == *weapon);
+            let known = then.iter().position(|attack| attack.weapon == *weapon);
             let place = known.unwrap_or_else(|| {
                 let (need, thac0, armor_class, modifiers) = (*need, *thac0, *armor_class, modifiers.clone());
                 then.push(OtherWeaponOdds {
@@ -395,7 +405,7 @@ impl ForecastBuilder {
         *self.forecast.outcomes.entry(AttackOutcome::Void).or_default() += weight;
     }
 
-    /// Counts a way that has come to the end of the order.
+    /// Counts a way at the end of the order.
     pub fn arrive(&mut self, happened: &Happened, weight: f64) {
         let forecast = &mut self.forecast;
         for (&unit, &damage) in &happened.damage {
@@ -438,7 +448,7 @@ impl ForecastBuilder {
         }
     }
 
-    /// The finished forecast of an order that was tried so many times.
+    /// The finished forecast of an order that was tried.
     pub fn sampled(self, runs: u32) -> Forecast {
         let forecast = self.forecast();
         let sample = Sample::of(runs, forecast.damage_deviation);

@@ -1,4 +1,4 @@
-//! The odds of orders: counted out where that can be done, else found by trying.
+//! The odds of orders: all branches are counted, or the order is tried many times if there are too many.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,13 +13,31 @@ use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 use crate::rules::{Assumptions, Battle, Branches, codex, plan};
 
-/// Branches beyond which a tree is too large to be counted out.
+/// The most branches that are counted.
 const MOST_LEAVES: usize = 60_000;
 
-/// How often an order is tried whose tree is too large.
+/// How often an order with more branches is tried.
 const RUNS: u32 = 2_000;
 
-/// A scratch world in which orders are tried out.
+/// A scratch world that finds the odds of orders.
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use hexfray::{level::{DiceRecord, Level, Snapshot, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let state = Arc::new(Battle::new(&level, &rulebook, dice).snapshot());
+/// use hexfray::forecast::Forecaster;
+///
+/// let mut forecaster = Forecaster::new(&rulebook);
+/// let attack = Order::Attack { unit: robin, target: grisk, weapon: None };
+/// let odds = forecaster.forecast(&state, &attack)?;
+/// assert!(odds.exact && odds.need == Some(13));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Forecaster {
     battle: Battle,
     loaded: Option<Arc<Snapshot>>,
@@ -33,12 +51,29 @@ impl Forecaster {
         Forecaster { battle: scratch(rulebook), loaded: None, most_leaves: MOST_LEAVES, runs: RUNS }
     }
 
-    /// The same, counting out at most so many branches and trying so often where there are more.
+    /// The same, with its own limit of branches and its own number of tries for orders with more.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use hexfray::{level::{DiceRecord, Level, Snapshot, Source}, model::UnitId, order::Order};
+    /// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
+    /// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+    /// # let state = Arc::new(Battle::new(&level, &rulebook, dice).snapshot());
+    /// use hexfray::forecast::Forecaster;
+    ///
+    /// let attack = Order::Attack { unit: robin, target: grisk, weapon: None };
+    /// let odds = Forecaster::with_limits(&rulebook, 10, 50).forecast(&state, &attack)?;
+    /// assert_eq!(odds.sample.map(|sample| sample.runs), Some(50));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn with_limits(rulebook: &Rulebook, most_leaves: usize, runs: u32) -> Forecaster {
         Forecaster { most_leaves, runs, ..Forecaster::new(rulebook) }
     }
 
-    /// The odds of an order given in that state. Asking again about the same state is quicker.
+    /// The odds of an order in a state. Asking again about the same state is quicker.
     ///
     /// # Errors
     /// Why the order would be refused.
@@ -47,12 +82,27 @@ impl Forecaster {
         Ok(forecasts.pop().expect("there is one for every order"))
     }
 
-    /// The odds of orders given one after the other, one forecast for each: it meets all that those before it may
-    /// have come to.
+    /// The odds of orders given one after the other, one forecast for each, over all outcomes of those before it.
     ///
     /// # Errors
-    /// Why the first would be refused. Others that cannot be given any more are void, and their forecast says how
-    /// likely that is.
+    /// Why the first would be refused. For the others, [`Forecast::void`] is the chance that they cannot be given.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use hexfray::{level::{DiceRecord, Level, Snapshot, Source}, model::UnitId, order::Order};
+    /// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
+    /// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+    /// # let state = Arc::new(Battle::new(&level, &rulebook, dice).snapshot());
+    /// use hexfray::forecast::Forecaster;
+    ///
+    /// let orders = [Order::Kneel { unit: robin }, Order::EndTurn { unit: robin }];
+    /// let odds = Forecaster::new(&rulebook).sequence(&state, &orders)?;
+    /// assert_eq!((odds.len(), odds[1].void), (2, 0.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn sequence(&mut self, state: &Arc<Snapshot>, orders: &[Order]) -> Result<Vec<Forecast>, Refusal> {
         self.load(state);
         let world = self.battle.world_mut();
@@ -70,17 +120,34 @@ impl Forecaster {
             Err(TooLarge) => self.try_out(state, orders),
         };
         let world = self.battle.world_mut();
-        // No app does so here, and the world would keep account of every deed that ever was.
+        // No app does this here, and the trackers would grow with every deed.
         world.clear_trackers();
         let assumes = told(world.resource_mut::<Assumptions>().take());
         forecasts.iter_mut().for_each(|forecast| forecast.assumes.clone_from(&assumes));
         Ok(forecasts)
     }
 
-    /// Whether an order could be given in that state.
+    /// Checks whether an order could be given in a state.
     ///
     /// # Errors
-    /// Why not.
+    /// Why it would be refused.
+    ///
+    /// # Example
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use hexfray::{level::{DiceRecord, Level, Snapshot, Source}, model::UnitId, order::Order};
+    /// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
+    /// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+    /// # let state = Arc::new(Battle::new(&level, &rulebook, dice).snapshot());
+    /// use hexfray::{forecast::Forecaster, order::Refusal};
+    ///
+    /// let refused = Forecaster::new(&rulebook).check(&state, &Order::StandUp { unit: robin });
+    /// assert!(matches!(refused, Err(Refusal::AlreadySo { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn check(&mut self, state: &Arc<Snapshot>, order: &Order) -> Result<(), Refusal> {
         self.load(state);
         plan(self.battle.world_mut(), order).map(drop)
@@ -93,7 +160,7 @@ impl Forecaster {
         }
     }
 
-    /// Rolls the dice again and again. They have seeds of their own: a forecast says nothing of the battle's dice.
+    /// Tries orders many times with rolled dice. The seeds are its own: a forecast must not reveal the battle's dice.
     fn try_out(&mut self, state: &Snapshot, orders: &[Order]) -> Vec<Forecast> {
         let world = self.battle.world_mut();
         let mut tallies: Vec<ForecastBuilder> = orders.iter().map(ForecastBuilder::new).collect();
@@ -109,21 +176,21 @@ impl Forecaster {
     }
 }
 
-/// What has been assumed, a line a rule.
+/// The assumptions, one line for each rule.
 fn told(assumed: BTreeMap<RuleId, Vec<String>>) -> Vec<String> {
     let title = |rule| codex().rule(rule).map_or("A choice", |rule| rule.title);
     let lines = assumed.into_iter();
     lines.map(|(rule, options)| format!("{}: {} ({rule})", title(rule), options.join(", or "))).collect()
 }
 
-/// A world with all rules in which asking for dice forks.
+/// A battle in which asking for dice forks.
 pub(super) fn scratch(rulebook: &Rulebook) -> Battle {
     let mut battle = Battle::scratch(rulebook);
     battle.world_mut().init_resource::<Branches>();
     battle
 }
 
-/// The odds of orders given in the state that the scratch world is in, and whether that state is lost by it.
+/// The odds of orders in the state of the scratch world, and whether the world has left that state.
 pub(super) fn count_out(
     world: &mut World,
     orders: &[Order],
@@ -137,7 +204,7 @@ pub(super) fn count_out(
     )
 }
 
-/// Gives orders one after the other on every way; whether the scratch world has left its state.
+/// Gives orders one after the other on every way. Also returns whether the scratch world has left its state.
 fn follow(
     world: &mut World,
     orders: &[Order],

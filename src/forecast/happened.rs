@@ -1,37 +1,37 @@
-//! What a way through the branches has in store for whom: the facts that a forecast counts over several steps.
+//! What has happened to units on one way: the events that a forecast counts over several steps.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::event::{BattleEvent, Blockade, Contest, HoldChange, Loss, LossCause, Temptation};
 use crate::model::{ChaseFate, Condition, UnitId};
 
-/// What has happened to everybody so far.
+/// What has happened to all units so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Happened {
-    /// Points lost to blows, by victim.
+    /// Points lost to attacks and burning, by unit.
     pub damage: BTreeMap<UnitId, i32>,
-    /// Who has been wounded.
+    /// Units that have been wounded.
     pub wounded: BTreeSet<UnitId>,
-    /// On whom oil burns on.
+    /// Units on which oil burns.
     pub alight: BTreeSet<UnitId>,
-    /// Who has gone down.
+    /// Units that have gone down.
     pub fell: BTreeSet<UnitId>,
-    /// Who has been turned.
+    /// Units that have been turned.
     pub turned: BTreeSet<UnitId>,
-    /// Who has been destroyed by a cleric's word.
+    /// Units destroyed by a cleric's turning.
     pub destroyed: BTreeSet<UnitId>,
-    /// Who has won a wrestling contest.
+    /// Units that have won a wrestling contest.
     pub won: BTreeSet<UnitId>,
-    /// Who is held, or pinned.
+    /// Units that are held or pinned.
     pub held: BTreeMap<UnitId, Condition>,
-    /// What a race came to for those who run.
+    /// The result of a race for each runner.
     pub fates: BTreeMap<UnitId, ChaseFate>,
-    /// Pursuers who have stopped.
+    /// Pursuers that have stopped.
     pub stopped: BTreeSet<UnitId>,
 }
 
 impl Happened {
-    /// The same with these facts behind it.
+    /// The same after these events.
     pub fn after(&self, events: &[BattleEvent]) -> Happened {
         let mut happened = self.clone();
         for event in events {

@@ -1,8 +1,19 @@
-//! Odds: the rules themselves, run in a scratch world where every die forks the deed that asks for it.
+//! Odds: the rules themselves, run in a scratch world where every die forks its deed into all outcomes.
 //!
-//! A forecast is of an order, or of several in sequence, and reaches as far as what they cause. No rule has a
-//! second implementation here: [`Forecaster`] runs the phases of `rules` and reads the facts that each branch
-//! comes to.
+//! A forecast is about an order, or several in sequence, and all steps that they cause. No rule has a second
+//! implementation here: [`Forecaster`] runs the phases of `rules` and reads the events of each branch.
+//!
+//! ```
+//! use hexfray::forecast::AtTheStart;
+//! use hexfray::level::{Level, Source};
+//! use hexfray::{rulebook::Rulebook, rules::codex};
+//!
+//! let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+//! let rulebook = Rulebook::shipped("house", codex())?;
+//! let odds = AtTheStart::of(&level, &rulebook).attack("robin".parse()?, "grisk".parse()?, None)?;
+//! assert_eq!((odds.need, odds.exact), (Some(13), true));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod explore;
 mod figures;

@@ -1,33 +1,33 @@
-//! What an attack may come to, each way of it counted once.
+//! The outcomes of an attack; each branch counts once.
 
 use serde::Serialize;
 
 use crate::event::{AttackResult, BattleEvent};
 
-/// What an attack comes to. Whatever happens is one of these and no other.
+/// The outcome of an attack. Every attack has exactly one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AttackOutcome {
-    /// The target is hit critically.
+    /// The target suffers a critical hit.
     Critical,
     /// The target is hit.
     Hit,
-    /// Another around the target is hit in its place.
+    /// Another unit around the target is hit instead.
     Struck,
-    /// It is answered, or strikes somebody whom it cannot harm.
+    /// It is warded off, or hits a unit that it cannot harm.
     Warded,
-    /// Nobody is hit, or not so that anything comes of it.
+    /// No unit is hit, or too weakly to do damage.
     Miss,
-    /// Somebody is hit by mischance.
+    /// Another unit is hit by accident.
     Accident,
-    /// Nobody is hit, and the weapon is fumbled.
+    /// No unit is hit, and the weapon is fumbled.
     Fumble,
-    /// It does not come to it any more.
+    /// The attack cannot be made any more.
     Void,
 }
 
 impl AttackOutcome {
-    /// What an attack roll came to, by all that happened in its branch; `in_vain` if nothing came of a hit.
+    /// The outcome of an attack roll by the events of its branch; `in_vain` means a hit without damage.
     pub(super) fn of(
         result: AttackResult,
         aimed: bool,

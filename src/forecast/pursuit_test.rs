@@ -1,4 +1,4 @@
-//! The odds of a race, reckoned by hand.
+//! The odds of a race, computed by hand.
 
 use super::{AtTheStart, Forecast};
 use crate::level::{Level, Source};
@@ -40,11 +40,11 @@ fn r33_each_runner_has_the_chance_that_his_own_speed_gives_him() {
     for rulebook in ["combat-options", "house"] {
         let odds = odds(rulebook, "Wilderness").unwrap();
         assert!(odds.exact);
-        // Of equals: 190 of 400 pairs of faces each way, 20 are equal.
+        // Equal rates: 190 of 400 pairs of faces each way, and 20 ties.
         near(odds.caught.get(&unit("tam")), 190.0 / 400.0);
         near(odds.away.get(&unit("tam")), 190.0 / 400.0);
         near(odds.chased.get(&unit("tam")), 20.0 / 400.0);
-        // Three slower: his face must beat the other by more than 3, which it does in 16 * 17 / 2 pairs.
+        // Slower by 3: its face must beat the other by more than 3, as in 16 * 17 / 2 pairs.
         near(odds.away.get(&unit("wil")), 136.0 / 400.0);
         near(odds.chased.get(&unit("wil")), 17.0 / 400.0);
         near(odds.caught.get(&unit("wil")), 247.0 / 400.0);

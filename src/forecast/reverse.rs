@@ -1,4 +1,4 @@
-//! Reverse odds: what enemies could do in their next turn to a unit that stands somewhere.
+//! Reverse odds: what enemies could do in their next turn to a unit in a hex.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,21 +17,21 @@ use crate::rules::{farthest, fresh_turn, reach_within};
 /// A hex that is on no board.
 const NOWHERE: Hex = Hex::new(i32::MAX / 8, 0);
 
-/// The best that an enemy could do in a turn of its own: walk, turn, attack.
+/// The worst that an enemy could do to a unit in a turn of its own: walk, turn, attack.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Threat {
-    /// Who.
+    /// The enemy.
     pub enemy: UnitId,
-    /// The hex it would attack from.
+    /// The hex from which it would attack.
     #[serde(with = "crate::hex::pair")]
     pub from: Hex,
-    /// Movement points it takes to get there and turn.
+    /// Movement points that walking there and turning cost.
     pub cost: u32,
-    /// The arc of the unit that the attack comes from.
+    /// The arc of the unit from which the attack comes.
     pub arc: hex::Arc,
-    /// What is struck or shot with first.
+    /// The weapon of the first attack.
     pub weapon: Option<ItemId>,
-    /// The lowest face that hits; none if no face does.
+    /// The lowest face that hits; `None` if no face does.
     pub need: Option<u16>,
     /// The chance to hit, 0..=1.
     pub hit: f64,
@@ -41,9 +41,26 @@ pub struct Threat {
     pub fall: f64,
 }
 
-/// What each enemy could do next turn to a unit that stands somewhere, the worst first. Each acts as if the others
-/// stood where they are; of places alike in arc and distance it takes the nearest. `state` is what the unit's side
+/// What each enemy could do next turn to a unit in a pose, the worst first. Each acts as if the others stayed where
+/// they are; of hexes in the same arc and at the same distance it takes the nearest. `state` is what the unit's side
 /// sees.
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use hexfray::{level::{DiceRecord, Level, Snapshot, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let state = Arc::new(Battle::new(&level, &rulebook, dice).snapshot());
+/// use hexfray::{forecast::threats, hex::Pose};
+///
+/// let record = state.unit(robin).expect("Robin is in the level");
+/// let pose = Pose { hex: record.position, facing: record.facing };
+/// assert!(threats(&rulebook, &state, robin, pose).iter().all(|threat| threat.hit > 0.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn threats(rulebook: &Rulebook, state: &Arc<Snapshot>, unit: UnitId, pose: Pose) -> Vec<Threat> {
     let mut what_if = WhatIf::new(rulebook, Arc::clone(state));
     let enemies = Enemies::of(&mut what_if, unit);
@@ -51,7 +68,7 @@ pub fn threats(rulebook: &Rulebook, state: &Arc<Snapshot>, unit: UnitId, pose: P
     enemies.against(&mut what_if, unit, pose, &approaches)
 }
 
-/// The poses from which each enemy might attack a hex, and what each costs; for all facings of whoever stands there.
+/// For each enemy the poses from which it might attack a hex, with their movement points; for all facings of the unit.
 pub(super) struct Approaches(Vec<Vec<(u32, Pose)>>);
 
 /// The enemies of a unit, and where each could walk.
@@ -60,16 +77,16 @@ pub(super) struct Enemies(Vec<Enemy>);
 struct Enemy {
     id: UnitId,
     turn: Turn,
-    /// Where it could walk if the unit were not there.
+    /// The hexes in its reach if the unit were not on the board.
     reach: Reach,
-    /// How far it strikes or shoots.
+    /// How far its attacks reach, in hexes.
     farthest: u32,
     bands: Option<RangeBands>,
     weapons: Vec<ItemId>,
 }
 
 impl Enemies {
-    /// Those who could act against a unit in their next turn.
+    /// The enemies that could act against a unit in their next turn.
     pub fn of(what_if: &mut WhatIf, unit: UnitId) -> Enemies {
         let state = Arc::clone(what_if.state());
         let Some(own) = state.unit(unit) else { return Enemies(Vec::new()) };
@@ -85,7 +102,7 @@ impl Enemies {
         Enemies(enemies)
     }
 
-    /// Where they might attack from if the unit stood in that hex.
+    /// The poses from which they might attack if the unit stood in a hex.
     pub fn approaches(&self, what_if: &mut WhatIf, unit: UnitId, hex: Hex) -> Approaches {
         what_if.put(unit, Pose { hex, ..Pose::default() });
         let approaches = Approaches(self.0.iter().map(|enemy| enemy.approaches(what_if, hex)).collect());
@@ -93,7 +110,7 @@ impl Enemies {
         approaches
     }
 
-    /// What each could do to the unit, the worst first.
+    /// What each could do to the unit in a pose, the worst first.
     pub fn against(&self, what_if: &mut WhatIf, unit: UnitId, pose: Pose, from: &Approaches) -> Vec<Threat> {
         what_if.put(unit, pose);
         let enemies = self.0.iter().zip(&from.0);
@@ -127,11 +144,11 @@ impl Enemy {
         })
     }
 
-    /// The worst it could do.
+    /// The worst that this enemy could do.
     fn best(&self, what_if: &mut WhatIf, unit: UnitId, pose: Pose, from: &[(u32, Pose)]) -> Option<Threat> {
         let mut best: Option<Threat> = None;
         for alike in self.alike(pose, from) {
-            // The first from which it can attack at all: walls hide some.
+            // The first pose from which it can attack: walls block some.
             let found = alike.into_iter().find_map(|(cost, from)| {
                 what_if.put(self.id, from);
                 what_if.give(self.id, self.turn);
@@ -163,7 +180,7 @@ impl Enemy {
         }
     }
 
-    /// The odds of all it could strike or shoot with from where it stands.
+    /// The odds of its attacks from its present hex, with each of its weapons.
     fn attacks(&self, what_if: &mut WhatIf, unit: UnitId) -> Vec<Arc<Forecast>> {
         let attack = |weapon| Order::Attack { unit: self.id, target: unit, weapon };
         let chosen = what_if.odds(&attack(None));
@@ -174,13 +191,13 @@ impl Enemy {
         all
     }
 
-    /// Where it might attack a hex from, looking that way.
+    /// The poses from which it might attack a hex, facing it.
     fn approaches(&self, what_if: &mut WhatIf, hex: Hex) -> Vec<(u32, Pose)> {
         let near = |from: Hex| (1..=self.farthest).contains(&distance(from, hex));
         if !self.reach.poses().any(|(from, _)| near(from.hex)) {
             return Vec::new();
         }
-        // Whoever stands in its way must be walked around.
+        // A unit in its way must be walked around.
         let in_its_way = self.reach.cost_to(hex).is_some();
         let points = u32::from(self.turn.movement);
         let around =
@@ -193,7 +210,7 @@ impl Enemy {
         looking.filter(|(cost, _)| *cost <= points).collect()
     }
 
-    /// Poses that are alike in arc and distance, those that cost least first.
+    /// Groups of poses in the same arc and at the same distance; the cheapest of each group first.
     fn alike(&self, pose: Pose, all: &[(u32, Pose)]) -> Vec<Vec<(u32, Pose)>> {
         let mut alike: BTreeMap<(hex::Arc, u32), Vec<(u32, Pose)>> = BTreeMap::new();
         for &here in all {
@@ -205,7 +222,7 @@ impl Enemy {
         alike.into_values().collect()
     }
 
-    /// Distances at which an attack is much the same.
+    /// The class of a distance: attacks at distances of one class are much the same.
     fn class(&self, distance: u32) -> u32 {
         const ADJACENT: u32 = 3;
         let bands = self.bands.map_or([0; 3], |bands| [bands.short, bands.medium, bands.long]);
@@ -290,7 +307,7 @@ mod tests {
         }
     }
 
-    /// Two ways to find out the same, one of them by rules for reach and sight alone.
+    /// Finds the same in two ways, one of them only by the rules for reach and sight.
     #[test]
     fn enemies_threaten_the_hexes_that_are_in_danger_from_them() {
         let rulebook = house();

@@ -1,4 +1,4 @@
-//! Setting a scene: what would come of it if it were somebody's turn where a level sets its units up.
+//! Forecasts for a level before its battle begins: as if it were the turn of certain units.
 
 use std::sync::Arc;
 
@@ -15,20 +15,33 @@ use crate::order::{NoChase, Order, Refusal};
 use crate::rulebook::Rulebook;
 use crate::rules::with_flask;
 
-/// More than any unit has hands to strike with.
+/// More attacks than any unit has weapons in hand.
 const MOST_ATTACKS: u8 = 10;
 
-/// Makes it the attacker's turn, with everything still to do, and turns him to his target unless he has him in
-/// front; whether he turned.
+/// Makes it the attacker's turn, a whole one, and turns the attacker unless the target is in its front arc. Returns
+/// whether it turned.
 ///
 /// # Errors
 /// If there is no such unit.
+///
+/// # Example
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Snapshot, Source}, model::UnitId};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let mut state = Snapshot::beginning(&level, DiceRecord::default());
+/// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
+/// use hexfray::forecast::set_scene;
+///
+/// let turned = set_scene(&mut state, robin, grisk)?;
+/// assert!(!turned && state.clock.block == [robin]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn set_scene(state: &mut Snapshot, attacker: UnitId, target: UnitId) -> Result<bool, Refusal> {
     give_turns(state, &[attacker])?;
     turn_to(state, attacker, target)
 }
 
-/// Makes it the turn of some units, with everything still to do.
+/// Makes it the turn of some units, a whole one.
 fn give_turns(state: &mut Snapshot, units: &[UnitId]) -> Result<(), Refusal> {
     units.iter().try_for_each(|unit| find(state, *unit).map(drop))?;
     state.clock.round = 1;
@@ -61,7 +74,7 @@ fn turn_to(state: &mut Snapshot, attacker: UnitId, target: UnitId) -> Result<boo
     Ok(turns)
 }
 
-/// Lets one hold another after so many contests.
+/// Lets a unit hold another that has lost so many contests.
 fn hold(state: &mut Snapshot, holder: UnitId, (held, lost): (UnitId, u8)) {
     for unit in &mut state.units {
         if unit.id == held {
@@ -79,25 +92,38 @@ fn find(state: &Snapshot, unit: UnitId) -> Result<&UnitRecord, Refusal> {
     state.unit(unit).ok_or(Refusal::NoSuchUnit(unit))
 }
 
-/// What is asked of a level before anybody has moved in it.
+/// Forecasts for a level with all units as it sets them up.
 pub struct AtTheStart {
     rulebook: Rulebook,
     state: Snapshot,
-    /// What had to be supposed.
+    /// The assumptions.
     assumes: Vec<String>,
 }
 
 impl AtTheStart {
-    /// A level under a rulebook.
+    /// The beginning of a level under a rulebook.
     pub fn of(level: &Level, rulebook: &Rulebook) -> AtTheStart {
         let state = Snapshot::beginning(level, DiceRecord::default());
         AtTheStart { rulebook: rulebook.clone(), state, assumes: Vec::new() }
     }
 
-    /// The odds of an attack, as if the attacker were to act first and faced his target.
+    /// The odds of an attack, as if the attacker acted first and faced its target.
     ///
     /// # Errors
     /// Why the attack would be refused.
+    ///
+    /// # Example
+    /// ```
+    /// # use hexfray::{level::{Level, Source}, rulebook::Rulebook, rules::codex};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// use hexfray::forecast::AtTheStart;
+    ///
+    /// let odds = AtTheStart::of(&level, &rulebook).attack("robin".parse()?, "grisk".parse()?, None)?;
+    /// assert_eq!(odds.need, Some(13));
+    /// assert!((odds.hit - 0.4 / 3.0).abs() < 1e-9, "two enemies beside Grisk may be hit instead");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn attack(
         self,
         attacker: UnitId,
@@ -108,11 +134,24 @@ impl AtTheStart {
         Ok(forecasts.pop().expect("there is one for every order"))
     }
 
-    /// The odds of attacks on one target, one after the other; each meets all that those before it may have come to.
-    /// A flask is sprinkled or thrown; oil has been lit where there is a flame to light it at.
+    /// The odds of attacks on one target, one after the other, each over all outcomes of those before it. A flask is
+    /// sprinkled or thrown; a flask of oil is already lit if a flame is at hand.
     ///
     /// # Errors
-    /// Why the first attack would be refused, or another if nothing had happened before it.
+    /// Why one of the attacks would be refused at the beginning.
+    ///
+    /// # Example
+    /// ```
+    /// # use hexfray::{level::{Level, Source}, rulebook::Rulebook, rules::codex};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// use hexfray::forecast::AtTheStart;
+    ///
+    /// let archers = ["robin".parse()?, "ailith".parse()?];
+    /// let odds = AtTheStart::of(&level, &rulebook).attacks(&archers, "grisk".parse()?, None)?;
+    /// assert!(odds[1].damage_mean > odds[0].damage_mean, "the second forecast counts both attacks");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn attacks(
         mut self,
         attackers: &[UnitId],
@@ -143,7 +182,7 @@ impl AtTheStart {
         Ok(forecasts)
     }
 
-    /// Whoever can light a flask has done so the turn before (R-27).
+    /// Assumes that a unit which can light a flask has done so the turn before (R-27).
     fn light(&mut self, forecaster: &mut Forecaster, unit: UnitId, item: ItemId) {
         let state = Arc::new(self.state.clone());
         if forecaster.check(&state, &Order::LightWick { unit, item }).is_err() {
@@ -155,21 +194,47 @@ impl AtTheStart {
         self.assumes.push(format!("{unit} has lit the wick of {item} in a turn before"));
     }
 
-    /// The odds of turning the undead, as if the cleric were to act first.
+    /// The odds of turning the undead, as if the cleric acted first.
     ///
     /// # Errors
     /// Why the order would be refused.
+    ///
+    /// # Example
+    /// ```
+    /// # use hexfray::{level::{Level, Source}, rulebook::Rulebook, rules::codex};
+    /// use hexfray::forecast::AtTheStart;
+    ///
+    /// let level = Level::read(&Source::read("levels/chapel.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// let odds = AtTheStart::of(&level, &rulebook).turning("aude".parse()?)?;
+    /// assert!(!odds.turned.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn turning(mut self, cleric: UnitId) -> Result<Forecast, Refusal> {
         give_turns(&mut self.state, &[cleric])?;
         let order = Order::TurnUndead { unit: cleric };
         Forecaster::new(&self.rulebook).forecast(&Arc::new(self.state), &order)
     }
 
-    /// The odds of laying hands on somebody, as if the wrestler were to act first and faced him, and of pinning him by
-    /// that contest and as many more as it takes, one after the other.
+    /// The odds of wrestling a target, as if the wrestler acted first and faced it, and of pinning it by this contest
+    /// and the further ones that pinning takes.
     ///
     /// # Errors
     /// Why the order would be refused.
+    ///
+    /// # Example
+    /// ```
+    /// # use hexfray::{level::{Level, Source}, rulebook::Rulebook, rules::codex};
+    /// use hexfray::forecast::AtTheStart;
+    ///
+    /// // Lutz stands beside Hob.
+    /// let text = std::fs::read_to_string("levels/tavern.ron")?.replace("at: (10, 3)", "at: (7, 3)");
+    /// let level = Level::read(&Source::inline("tavern", &text))?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// let odds = AtTheStart::of(&level, &rulebook).wrestling("hob".parse()?, "lutz".parse()?)?;
+    /// assert!((odds.won.values().sum::<f64>() - 1.0).abs() < 1e-9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn wrestling(mut self, unit: UnitId, target: UnitId) -> Result<Forecast, Refusal> {
         give_turns(&mut self.state, &[unit])?;
         if turn_to(&mut self.state, unit, target)? {
@@ -191,11 +256,24 @@ impl AtTheStart {
         Ok(Forecast { pinned_in_the_end: Some(chance), assumes, ..first })
     }
 
-    /// The odds of a race: these have fled, and those are after them, in the first round of a chase in which nobody has
-    /// dropped anything.
+    /// The odds of a race in the first round of a chase in which no item has been dropped.
     ///
     /// # Errors
-    /// If there is no such unit, or no rule that lets them be chased.
+    /// If there is no such unit, or the rulebook has no chases.
+    ///
+    /// # Example
+    /// ```
+    /// # use hexfray::{level::{Level, Source}, rulebook::Rulebook, rules::codex};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// use hexfray::forecast::AtTheStart;
+    ///
+    /// let robin = "robin".parse()?;
+    /// let odds = AtTheStart::of(&level, &rulebook).pursuit(&["grisk".parse()?], &[robin])?;
+    /// let fates = [&odds.caught, &odds.away, &odds.chased].map(|chances| chances.get(&robin).unwrap_or(&0.0));
+    /// assert!((fates.into_iter().sum::<f64>() - 1.0).abs() < 1e-9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn pursuit(mut self, pursuers: &[UnitId], quarry: &[UnitId]) -> Result<Forecast, Refusal> {
         let sorted = |units: &[UnitId]| {
             let mut units = units.to_vec();
@@ -223,10 +301,22 @@ impl AtTheStart {
         Ok(Forecast { assumes: vec!["nobody drops anything".to_owned()], ..odds })
     }
 
-    /// What each enemy could do to a unit in a turn of its own, the worst first.
+    /// What each enemy could do to a unit in a turn of its own, the worst first: see [`threats`].
     ///
     /// # Errors
     /// If there is no such unit.
+    ///
+    /// # Example
+    /// ```
+    /// # use hexfray::{level::{Level, Source}, rulebook::Rulebook, rules::codex};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// use hexfray::forecast::AtTheStart;
+    ///
+    /// let threats = AtTheStart::of(&level, &rulebook).threats("bran".parse()?)?;
+    /// assert!(threats.is_sorted_by(|one, other| one.damage >= other.damage));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn threats(&self, unit: UnitId) -> Result<Vec<Threat>, Refusal> {
         let record = find(&self.state, unit)?;
         let seen = Arc::new(self.state.clone().seen_by(record.side.0));
@@ -234,11 +324,24 @@ impl AtTheStart {
         Ok(threats(&self.rulebook, &seen, unit, pose))
     }
 
-    /// Where a unit could go if it were to act first, and what each place would be worth against that target or
-    /// whoever would lose most.
+    /// Where a unit could go if it acted first, and what each pose would be worth against the target, or against the
+    /// enemy that would lose most: see [`stands`].
     ///
     /// # Errors
     /// If there is no such unit.
+    ///
+    /// # Example
+    /// ```
+    /// # use hexfray::{level::{Level, Source}, rulebook::Rulebook, rules::codex};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// use hexfray::forecast::AtTheStart;
+    ///
+    /// let stands = AtTheStart::of(&level, &rulebook).stands("osric".parse()?, Some("grisk".parse()?))?;
+    /// let best = stands.iter().max_by(|one, other| one.balance().total_cmp(&other.balance()));
+    /// assert!(best.is_some_and(|best| best.cost <= 12));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn stands(mut self, unit: UnitId, target: Option<UnitId>) -> Result<Vec<Stand>, Refusal> {
         give_turns(&mut self.state, &[unit])?;
         target.map(|target| find(&self.state, target).map(drop)).transpose()?;

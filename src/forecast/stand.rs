@@ -1,5 +1,5 @@
-//! Where to stand: for every hex and facing that a unit can reach, what it could do from there and what could be done
-//! to it.
+//! Where to stand: for every hex and facing in a unit's reach, what it could do from there and what enemies could do to
+//! it.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::order::Order;
 use crate::rulebook::Rulebook;
 use crate::rules::{free_attacks_on_the_way, fresh_turn, movement_reach, reach_within, ready};
 
-/// A place to stand in, looking one way.
+/// A hex and a facing for a unit, and the odds there.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Stand {
     /// The hex.
@@ -24,44 +24,61 @@ pub struct Stand {
     pub hex: Hex,
     /// The facing.
     pub facing: Facing,
-    /// Movement points it takes to get there and turn.
+    /// Movement points that walking there and turning cost.
     pub cost: u32,
-    /// Enemies who would strike at the unit on its way.
+    /// The number of free attacks on the unit on its way.
     pub free_blows: usize,
-    /// What attacking from there would come to, if anybody can be attacked.
+    /// The best attack from there, if there is one.
     pub attack: Option<Prospects>,
-    /// Points the unit would lose on average if every enemy did his worst to it next turn.
+    /// Points the unit would lose on average if every enemy did its worst next turn.
     pub taken: f64,
-    /// The chance that one of them brings it down by himself, 0..=1.
+    /// The chance that any one of them brings it down alone, 0..=1.
     pub fall: f64,
 }
 
-/// What an attack would come to.
+/// The odds of an attack from a pose.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Prospects {
-    /// Whom.
+    /// The target.
     pub target: UnitId,
-    /// The lowest face that hits; none if no face does.
+    /// The lowest face that hits; `None` if no face does.
     pub need: Option<u16>,
     /// The chance to hit, 0..=1.
     pub hit: f64,
-    /// Points he would lose on average.
+    /// Points that the target would lose on average.
     pub damage: f64,
-    /// The chance that he goes down, 0..=1.
+    /// The chance that the target goes down, 0..=1.
     pub kill: f64,
     /// The chance that a friend is hit instead, 0..=1.
     pub friends: f64,
 }
 
 impl Stand {
-    /// Points dealt less points taken, on average; what the best places are told by.
+    /// Points dealt minus points taken, on average; the best poses have the highest.
     pub fn balance(&self) -> f64 {
         self.attack.as_ref().map_or(0.0, |attack| attack.damage) - self.taken
     }
 }
 
-/// Where a unit could stand this turn, or in its next one if it has none now, by hex and facing; and what it could do
-/// from there to `target`, or to whoever would lose most. `state` is what its side sees.
+/// Where a unit could stand this turn (or in its next turn, if it has none now), by hex and facing, and what it could
+/// do from there to `target`, or to the enemy that would lose most. `state` is what its side sees.
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use hexfray::{level::{DiceRecord, Level, Snapshot, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let state = Arc::new(Battle::new(&level, &rulebook, dice).snapshot());
+/// use hexfray::forecast::stands;
+///
+/// let here = state.unit(robin).expect("Robin is in the level").position;
+/// let stands = stands(&rulebook, &state, robin, Some(grisk));
+/// assert_eq!(stands.iter().filter(|stand| stand.hex == here).count(), 6, "one for each facing");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn stands(
     rulebook: &Rulebook,
     state: &Arc<Snapshot>,
@@ -75,7 +92,7 @@ pub fn stands(
     of_one_hex.flat_map(|places| search.stands(&mut what_if, places)).collect()
 }
 
-/// What is the same for all places.
+/// What is the same for all poses.
 struct StandSearch {
     unit: UnitId,
     side: SideId,
@@ -106,7 +123,7 @@ impl StandSearch {
         })
     }
 
-    /// Every hex and facing in reach, with what it costs and who would strike on the way.
+    /// Every pose in reach, with its movement points and the number of free attacks on the way.
     fn places(&self, what_if: &mut WhatIf) -> Vec<(Pose, u32, usize)> {
         let points = u32::from(self.turn.movement);
         what_if.survey(|field| {
@@ -124,21 +141,22 @@ impl StandSearch {
                 }
             }
             cheapest.retain(|_, cost| *cost <= points);
-            let mut blows: BTreeMap<(i32, i32), usize> = BTreeMap::new();
+            let mut free_attacks: BTreeMap<(i32, i32), usize> = BTreeMap::new();
             for (hex, _) in reach.hexes() {
                 let way = reach.path_to(hex).unwrap_or_default();
-                blows.insert((hex.x, hex.y), free_attacks_on_the_way(field, &unit, &way).len());
+                free_attacks.insert((hex.x, hex.y), free_attacks_on_the_way(field, &unit, &way).len());
             }
-            let on_the_way = |hex: Hex| blows.get(&(hex.x, hex.y)).copied().unwrap_or_default();
+            let on_the_way = |hex: Hex| free_attacks.get(&(hex.x, hex.y)).copied().unwrap_or_default();
             cheapest.into_iter().map(|(pose, cost)| (pose, cost, on_the_way(pose.hex))).collect()
         })
     }
 
-    /// The places in one hex.
+    /// The poses in one hex.
     fn stands(&self, what_if: &mut WhatIf, places: &[(Pose, u32, usize)]) -> Vec<Stand> {
         let Some((first, ..)) = places.first() else { return Vec::new() };
         let approaches = self.enemies.approaches(what_if, self.unit, first.hex);
-        let stand = |&(pose, cost, blows): &_| self.stand(what_if, pose, cost, blows, &approaches);
+        let stand =
+            |&(pose, cost, free_attacks): &_| self.stand(what_if, pose, cost, free_attacks, &approaches);
         places.iter().map(stand).collect()
     }
 
@@ -205,7 +223,7 @@ mod tests {
         id.parse().expect("a well-formed id")
     }
 
-    /// Gives the orders that lead to a place, as far as the battle takes them without dice.
+    /// Gives the orders that lead to a pose; `None` if the unit does not get there.
     fn go(rulebook: &Rulebook, state: &Snapshot, stand: &Stand) -> Option<Arc<Snapshot>> {
         let mut battle = Battle::restored(state, rulebook);
         let unit = unit("robin");

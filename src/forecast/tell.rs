@@ -17,7 +17,7 @@ impl fmt::Display for Forecast {
             None => self.tell_turning(f)?,
         }
         if self.void > 0.0 {
-            line(f, "it does not come to that any more", self.void)?;
+            line(f, "cannot be done any more", self.void)?;
         }
         match self.sample {
             None => writeln!(f, "  (exact: every roll counted out)")?,
@@ -27,7 +27,7 @@ impl fmt::Display for Forecast {
                 interval * 100.0
             )?,
         }
-        self.assumes.iter().try_for_each(|assumption| writeln!(f, "  taken for granted: {assumption}"))
+        self.assumes.iter().try_for_each(|assumption| writeln!(f, "  assumed: {assumption}"))
     }
 }
 
@@ -45,7 +45,7 @@ impl Forecast {
         Ok(())
     }
 
-    /// Whether it is of a race, or of what is thrown in the pursuers' way.
+    /// Whether it is about a race, or about items dropped in the pursuers' way.
     fn is_of_a_chase(&self) -> bool {
         [&self.caught, &self.away, &self.chased, &self.stopped].into_iter().any(|chances| !chances.is_empty())
     }
@@ -54,7 +54,7 @@ impl Forecast {
         for (chances, what) in [
             (&self.caught, "is caught"),
             (&self.away, "gets away"),
-            (&self.chased, "is chased on"),
+            (&self.chased, "is still chased"),
             (&self.stopped, "stops"),
         ] {
             for (unit, &chance) in chances {
@@ -100,7 +100,7 @@ impl Forecast {
         line(f, "hit", self.hit)?;
         line(f, "miss", self.miss)?;
         if self.warded > 0.0 {
-            line(f, "warded off or to no avail", self.warded)?;
+            line(f, "warded off or harmless", self.warded)?;
         }
         line(f, "critical hit", self.critical)?;
         for (unit, &chance) in &self.struck {
@@ -128,7 +128,7 @@ impl Forecast {
         }
         for (unit, aflame) in &self.aflame {
             line(f, &format!("oil burns on {unit}"), aflame.alight)?;
-            line(f, &format!("  and sets {unit} all in flames"), aflame.engulfed)?;
+            line(f, &format!("  and engulfs {unit} in flames"), aflame.engulfed)?;
         }
         for (unit, &chance) in &self.fell {
             line(f, &format!("{unit} goes down"), chance)?;
@@ -163,7 +163,8 @@ impl fmt::Display for Stand {
         write!(f, "takes {taken:.2}, goes down {:.2} %", fall * 100.0)?;
         match self.free_blows {
             0 => Ok(()),
-            blows => write!(f, ", {blows} blows on the way"),
+            1 => write!(f, ", 1 free attack on the way"),
+            attacks => write!(f, ", {attacks} free attacks on the way"),
         }
     }
 }
@@ -181,7 +182,7 @@ fn place(place: &Place) -> String {
     }
 }
 
-/// A hex as level files name it.
+/// A hex as in level files: column and row.
 fn at(hex: Hex) -> String {
     let Offset { column, row } = to_offset(hex);
     format!("({column}, {row})")

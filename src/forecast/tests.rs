@@ -1,4 +1,4 @@
-//! Forecasts of what no level comes to by itself, against every row of faces counted out.
+//! Forecasts of rare cases, compared with all rows of faces counted one by one.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::order::{Order, ThrowTarget};
 use crate::rulebook::Rulebook;
 use crate::rules::{Battle, codex};
 
-/// Ways less likely than this are not followed; a critical hit may go on forever.
+/// Rows of faces less likely than this are not followed; a critical hit may go on forever.
 const CUT: f64 = 1e-6;
 
 const AMBUSH: &str = r#"(
@@ -35,7 +35,7 @@ fn unit(id: &str) -> UnitId {
     id.parse().expect("a well-formed id")
 }
 
-fn blow(attacker: &str) -> Act {
+fn attack_by(attacker: &str) -> Act {
     Act::Attack {
         attacker: unit(attacker),
         target: unit("victim"),
@@ -45,13 +45,13 @@ fn blow(attacker: &str) -> Act {
     }
 }
 
-/// Two blows that fall in one step wait behind whatever is ordered next.
+/// Two attacks in one step wait on the agenda behind the next order.
 fn ambush(rulebook: &Rulebook) -> Snapshot {
     let level = Level::read(&Source::inline("ambush", AMBUSH)).unwrap_or_else(|error| panic!("{error}"));
     let order = ["left", "right", "victim", "other"].map(unit).to_vec();
     let dice = DiceRecord { initiative: Some(order), script: Some(Vec::new()), ..DiceRecord::default() };
     let mut state = Battle::new(&level, rulebook, dice).snapshot();
-    let acts = vec![blow("left"), blow("right")];
+    let acts = vec![attack_by("left"), attack_by("right")];
     state.agenda.queue(Step { when: state.clock.now(), cause: Cause::default(), acts });
     state
 }
@@ -81,8 +81,8 @@ impl Counted {
     }
 }
 
-/// Plays orders one after the other, as far as they can still be given, with every row of faces that the dice may show,
-/// through the ordinary driver.
+/// Plays orders one after the other through the ordinary driver, as far as they can still be given, with every possible
+/// row of faces.
 fn count_out(state: &Snapshot, orders: &[Order], rulebook: &Rulebook) -> Counted {
     let mut battle = Battle::restored(state, rulebook);
     let mut counted = Counted::default();
@@ -112,8 +112,8 @@ fn count_out(state: &Snapshot, orders: &[Order], rulebook: &Rulebook) -> Counted
     counted
 }
 
-/// The odds of the left one's blow at a victim of that AC, with a dagger that is critical from that face on.
-fn blow_under(rulebook: &str, armor_class: i8, critical_range: u8) -> Forecast {
+/// The odds of an attack by `left` on a victim of that AC, with a dagger that is critical from that face on.
+fn attack_under(rulebook: &str, armor_class: i8, critical_range: u8) -> Forecast {
     let rulebook = Rulebook::shipped(rulebook, codex()).unwrap_or_else(|error| panic!("{error}"));
     let mut state = ambush(&rulebook);
     state.agenda = Agenda::default();
@@ -128,14 +128,14 @@ fn blow_under(rulebook: &str, armor_class: i8, critical_range: u8) -> Forecast {
     Forecaster::new(&rulebook).forecast(&Arc::new(state), &order).expect("the order can be given")
 }
 
-fn blow_at(armor_class: i8) -> Forecast {
-    blow_under("house", armor_class, 20)
+fn attack_at(armor_class: i8) -> Forecast {
+    attack_under("house", armor_class, 20)
 }
 
-/// The left one throws or sprinkles what he has at a dead man with a hide who needs no better than a 15 to save.
+/// The odds of `left` throwing or sprinkling a flask at an undead victim that saves on a 15.
 fn with_a_flask(rulebook: &Rulebook, gear: Gear, order: &Order) -> (Forecast, Counted) {
     let text = AMBUSH.replace(r#"held: ["dagger"]"#, r#"held: ["oil_flask"]"#);
-    // No friend stands where a throw might hit him instead.
+    // No friend stands where a throw might hit it instead.
     let text = text.replace("at: (4, 2)", "at: (0, 0)");
     let level = Level::read(&Source::inline("flasks", &text)).unwrap_or_else(|error| panic!("{error}"));
     let initiative = ["left", "right", "victim", "other"].map(unit).to_vec();
@@ -173,7 +173,7 @@ fn r14_and_r28_flasks_are_counted_out_to_the_last_face() {
             let aflame = said.aflame.get(&victim);
             assert!((aflame.map_or(0.0, |aflame| aflame.alight) - counted.alight).abs() < 1e-9);
             if let Some(aflame) = aflame {
-                // A 4 of a d4 and a save of 15 that fails.
+                // A 4 on a d4, and a failed save of 15.
                 assert!((aflame.alight - said.hit * 0.25 * 0.7).abs() < 1e-9);
                 assert!((aflame.engulfed - aflame.alight / 4.0).abs() < 1e-12);
                 assert!((aflame.next_action.values().sum::<f64>() - 1.0).abs() < 1e-9);
@@ -185,30 +185,30 @@ fn r14_and_r28_flasks_are_counted_out_to_the_last_face() {
 #[test]
 fn t12_what_is_taken_for_granted_of_an_answer_is_said_once() {
     let twice = "What a critical hit does: damage rolled twice (T-12)";
-    let strict = blow_under("thac0", 9, 19);
+    let strict = attack_under("thac0", 9, 19);
     assert_eq!(strict.assumes, [twice]);
     // Both a 19 and a 20 hit AC 9 by 5, and both d4 show a 4 one time in 16.
     assert!((strict.critical - 0.1).abs() < 1e-12);
     assert!((strict.damage[&8] - 0.1 / 16.0).abs() < 1e-12, "{:?}", strict.damage);
     let multiplied = "double damage and more with each further 20";
-    let one = blow_under("house", 9, 20);
+    let one = attack_under("house", 9, 20);
     assert_eq!(one.assumes, [format!("What a critical hit does: {multiplied} (T-12)")]);
-    let both = blow_under("house", 9, 19);
+    let both = attack_under("house", 9, 19);
     let said = format!("What a critical hit does: damage rolled twice, or {multiplied} (T-12)");
     assert_eq!(both.assumes, [said]);
-    for nothing in [blow_under("house", 0, 20), blow_under("crits-and-fumbles", 9, 20)] {
+    for nothing in [attack_under("house", 0, 20), attack_under("crits-and-fumbles", 9, 20)] {
         assert_eq!(nothing.assumes, [""; 0], "nobody is asked");
     }
 }
 
 #[test]
-fn t08_a_blow_that_surely_does_nothing_is_no_hit() {
+fn t08_an_attack_that_surely_does_nothing_is_no_hit() {
     // A 20 hits AC -1 with two around the victim, and does a d4.
-    let (full, quarter, eighth, none) = (blow_at(-5), blow_at(-20), blow_at(-25), blow_at(-40));
+    let (full, quarter, eighth, none) = (attack_at(-5), attack_at(-20), attack_at(-25), attack_at(-40));
     let near = |here: f64, there: f64| assert!((here - there).abs() < 1e-12, "{here} {there}");
     near(full.hit, 0.05);
     near(full.damage_mean, 0.05 * 2.5);
-    // Halved twice a 1 is nothing and all others are 1, and thrice only a 4 is anything.
+    // Halved twice, a 1 becomes 0 and the others 1; halved three times, only a 4 becomes 1.
     near(quarter.hit, 0.05 * 0.75);
     near(quarter.damage_mean, 0.05 * 0.75);
     near(eighth.hit, 0.05 * 0.25);
@@ -219,10 +219,10 @@ fn t08_a_blow_that_surely_does_nothing_is_no_hit() {
 }
 
 #[test]
-fn two_blows_in_one_step_are_forecast_as_counted_out() {
+fn two_attacks_in_one_step_are_forecast_as_counted_out() {
     let rulebook = Rulebook::shipped("crits-and-fumbles", codex()).unwrap_or_else(|error| panic!("{error}"));
     let state = Arc::new(ambush(&rulebook));
-    // The victim stays in front.
+    // The victim stays in the front arc.
     let order = Order::Turn { unit: unit("left"), facing: Facing::SouthEast };
     let forecast = Forecaster::new(&rulebook).forecast(&state, &order).expect("the order can be given");
     let counted = count_out(&state, std::slice::from_ref(&order), &rulebook);
@@ -239,30 +239,30 @@ fn two_blows_in_one_step_are_forecast_as_counted_out() {
     }
 }
 
-/// The red side acts first, and nothing waits.
+/// The red side acts first, and the agenda is empty.
 fn at_rest(rulebook: &Rulebook) -> Snapshot {
     let mut state = ambush(rulebook);
     state.agenda = Agenda::default();
     state
 }
 
-fn strike(attacker: &str) -> Order {
+fn order_of(attacker: &str) -> Order {
     Order::Attack { unit: unit(attacker), target: unit("victim"), weapon: None }
 }
 
 #[test]
-fn blows_in_sequence_are_forecast_as_counted_out() {
+fn attacks_in_sequence_are_forecast_as_counted_out() {
     let rulebook = Rulebook::shipped("crits-and-fumbles", codex()).unwrap_or_else(|error| panic!("{error}"));
     let mut state = at_rest(&rulebook);
     state.units.iter_mut().for_each(|fighter| fighter.hit_points.now = 3);
     let state = Arc::new(state);
-    let orders = [strike("left"), strike("right")];
+    let orders = [order_of("left"), order_of("right")];
     let forecasts = Forecaster::new(&rulebook).sequence(&state, &orders).expect("the first can be given");
     let [first, both] = forecasts.as_slice() else { panic!("one for each order") };
     let alone = Forecaster::new(&rulebook).forecast(&state, &orders[0]).expect("it can be given");
     assert!((first.kill - alone.kill).abs() < 1e-9 && (first.hit - alone.hit).abs() < 1e-9);
 
-    // The second blow falls unless the first has felled the victim, or the one who was to strike.
+    // The second attack is made unless the first has felled the victim or the second attacker.
     let fell = |forecast: &Forecast, id: &str| forecast.fell.get(&unit(id)).copied().unwrap_or_default();
     assert!((both.void - fell(first, "victim") - fell(first, "right")).abs() < 1e-9, "{}", both.void);
     let sum = both.hit + both.miss + both.accident + both.warded + both.void;
@@ -271,20 +271,20 @@ fn blows_in_sequence_are_forecast_as_counted_out() {
     let counted = count_out(&state, &orders, &rulebook);
     let near = |said: f64, found: f64| (said - found).abs() <= counted.left_out + 1e-9;
     assert!(counted.left_out < 1e-2 && counted.fell > 0.1, "{} left out", counted.left_out);
-    let everybody: f64 = both.fell.values().sum();
-    assert!(near(everybody, counted.fell), "{everybody} {}", counted.fell);
+    let all: f64 = both.fell.values().sum();
+    assert!(near(all, counted.fell), "{all} {}", counted.fell);
 }
 
 #[test]
 fn what_is_too_large_to_count_out_is_tried_and_says_so() {
     let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
     let state = Arc::new(at_rest(&rulebook));
-    let exact = Forecaster::new(&rulebook).forecast(&state, &strike("left")).expect("it can be given");
+    let exact = Forecaster::new(&rulebook).forecast(&state, &order_of("left")).expect("it can be given");
     let runs = 4_000;
     let mut small = Forecaster::with_limits(&rulebook, 10, runs);
-    let tried = small.forecast(&state, &strike("left")).expect("it can be given");
+    let tried = small.forecast(&state, &order_of("left")).expect("it can be given");
     assert!(exact.exact && exact.sample.is_none() && !tried.exact);
-    let sample = tried.sample.expect("what is behind the figures is said");
+    let sample = tried.sample.expect("a sampled forecast says how exact it is");
     assert_eq!(sample.runs, runs);
     assert!((sample.interval - 0.0155).abs() < 1e-4, "{}", sample.interval);
 
@@ -301,6 +301,6 @@ fn what_is_too_large_to_count_out_is_tried_and_says_so() {
     }
     assert!(near(tried.damage_mean, exact.damage_mean, sample.damage_interval));
     assert_eq!((tried.need, &tried.modifiers), (exact.need, &exact.modifiers));
-    let again = small.forecast(&state, &strike("left")).expect("it can be given");
+    let again = small.forecast(&state, &order_of("left")).expect("it can be given");
     assert_eq!(tried, again, "the same is tried every time");
 }

@@ -1,4 +1,4 @@
-//! The odds of turning undead, against the table reckoned by hand.
+//! The odds of turning undead, compared with the table computed by hand.
 
 use std::sync::Arc;
 
@@ -56,7 +56,7 @@ fn r49_the_odds_are_those_of_the_table_and_of_the_second_roll() {
         let (turned, destroyed) = chances(rulebook, 1);
         are_near(turned, [10.0, 10.0 * 33.0 / 36.0, 10.0 * 26.0 / 36.0, 0.0]);
         are_near(destroyed, [0.0; 4]);
-        // Level 3: zombies without fail, the wraith on 11, in 3 cases of 36, where 10 hit dice are left, in 6 of 36.
+        // Level 3: zombies always; the wraith on 11, in 3 cases of 36, if 10 hit dice are left, in 6 of 36.
         let (turned, _) = chances(rulebook, 3);
         are_near(turned, [36.0, 33.0, 26.0, 3.0 * 6.0 / 36.0]);
         // Level 5: zombies are destroyed; the wraith, of 4 hit dice, is turned on 7, in 21 cases.

@@ -1,8 +1,8 @@
-//! What if: a scratch world in which units are put elsewhere, one at a time and back again, to ask for the odds there.
+//! What if: a scratch world in which units are moved to other poses and back, to ask for the odds there.
 //!
-//! Most of what is asked is alike: whether a spearman strikes at a left flank from the north or from the west changes
-//! nothing if the same rows apply. So before an attack's dice are followed, all that is on its deed by then is looked
-//! up among what has been asked before; what an attack may do to anybody depends on nothing else.
+//! Many questions are alike: it makes no difference whether a spear attacks a left flank from the north or from the
+//! west, if the same rows apply. So before the dice of an attack are followed, its deed is compared with the deeds of
+//! earlier questions; the effects of an attack depend on nothing else.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::hex::Pose;
 use crate::level::Snapshot;
 use crate::model::{
     Act, Clock, Condition, Conditions, Enhancement, Facing, Gear, HitPoints, Index, ItemId, OpenChoice,
-    Position, Purpose, Size, Stage, Step, Turn, UnitId,
+    Position, Purpose, Stage, Step, Turn, UnitId,
 };
 use crate::order::Order;
 use crate::rulebook::Rulebook;
@@ -22,57 +22,76 @@ use crate::rules::{
     AttackBundle, Battle, Battlefield, Branches, Idea, Phase, StepDeeds, begin_step, clear_deeds, need, plan,
 };
 
-/// The phases before an attack's first die but the one that finds its target.
+/// The phases before the dice of an attack, except those that find its target.
 const BEFORE_THE_ROLL: [Phase; 3] = [Phase::Declare, Phase::Target, Phase::Modify];
 
-/// Branches less likely than this are folded: by so little a chance may be off, and it takes half the time.
+/// Branches less likely than this are folded. Chances may be wrong by that little, in half the time.
 const TAIL: f64 = 1e-4;
 
-/// All that is on the deeds of an order before they are rolled, each with its chance.
+/// The deeds of an order before their dice are rolled, each with its chance.
 type Signature = Vec<(f64, AttackBundle)>;
 
-/// What else the odds of an attack depend on, in a battle that goes on: all that rules read of the two in Harm.
+/// The other things on which the odds of an attack depend: all that rules read of the two units in Harm.
 #[derive(PartialEq)]
 struct Circumstances {
     attacker: Conditions,
     target: Conditions,
-    /// Broken weapons strike differently, and magic wears down.
+    /// Broken weapons do other damage, and magic weakens.
     arms: Vec<(ItemId, bool, Enhancement, Option<Gear>)>,
-    /// Of several blows the next falls only while the target stands.
+    /// Of several attacks, the next is made only while the target stands.
     hit_points: Option<HitPoints>,
 }
 
-/// An attack that has been counted out.
+/// An attack whose odds have been counted.
 struct KnownAttack {
     signature: Signature,
     circumstances: Circumstances,
     odds: Arc<Forecast>,
 }
 
-/// What can be seen of an attack before its dice are followed.
+/// A rough estimate of an attack, before its dice are followed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Glance {
     /// The chance to hit, 0..=1.
     pub hit: f64,
-    /// Points a hit does on average, by the weapon's dice alone.
+    /// The average damage of a hit, by the weapon's dice alone.
     pub damage: f64,
-    /// How many others it may hit by mischance.
+    /// How many other units it may hit by accident.
     pub in_the_way: usize,
 }
 
-/// A battle in which units can be put elsewhere. It can go along with the battle: what has been counted out before is
-/// remembered as long as it holds.
+/// A battle in which units can be put into other poses. It can follow the real battle and remembers the odds that are
+/// still valid.
+///
+/// ```
+/// # use std::sync::Arc;
+/// # use hexfray::{level::{DiceRecord, Level, Snapshot, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let state = Arc::new(Battle::new(&level, &rulebook, dice).snapshot());
+/// use hexfray::forecast::WhatIf;
+///
+/// let mut what_if = WhatIf::new(&rulebook, Arc::clone(&state));
+/// let attack = Order::Attack { unit: robin, target: grisk, weapon: None };
+/// let odds = what_if.odds(&attack).expect("it is Robin's turn");
+/// what_if.aim(robin);
+/// assert!(what_if.odds(&attack).is_some_and(|aimed| aimed.need != odds.need));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct WhatIf {
     battle: Battle,
     state: Arc<Snapshot>,
     poses: BTreeMap<UnitId, Pose>,
     turn: Option<(UnitId, Turn)>,
-    /// Who is supposed to have aimed, or to have lost his aim.
+    /// The unit that is assumed to have aimed or to have lost its aim.
     aim: Option<(UnitId, Conditions)>,
-    /// Who has been put elsewhere or given a turn since the world held the state itself.
+    /// Units changed since the world held the state itself.
     touched: BTreeSet<UnitId>,
     known: HashMap<(UnitId, UnitId), Vec<KnownAttack>>,
-    /// How many attacks have been counted out.
+    /// How many attacks have been counted.
     counted: u64,
 }
 
@@ -104,32 +123,32 @@ impl WhatIf {
         self.battle.world_mut().clear_trackers();
     }
 
-    /// Forgets what has been counted out, as for another battle.
+    /// Forgets all odds, as another battle needs.
     pub fn forget(&mut self) {
         self.known.clear();
     }
 
-    /// How many attacks have been counted out so far.
+    /// How many attacks have been counted so far; the others were alike.
     pub fn counted(&self) -> u64 {
         self.counted
     }
 
-    /// The battle that all this departs from.
+    /// The state of the real battle.
     pub fn state(&self) -> &Arc<Snapshot> {
         &self.state
     }
 
-    /// Looks at the battlefield as it is supposed to be.
+    /// Reads the battlefield as it is assumed to be.
     pub fn survey<T>(&mut self, look: impl FnOnce(&Battlefield) -> T) -> T {
         self.battle.survey(look)
     }
 
-    /// What rules suggest to a unit.
+    /// What the rules suggest to a unit.
     pub fn ideas(&mut self, unit: UnitId) -> Vec<Idea> {
         self.battle.ideas(unit)
     }
 
-    /// Which option rules suggest where one of them asks.
+    /// The option that a rule suggests as the answer to a question, as its index.
     pub fn advice(&mut self, question: &OpenChoice) -> u8 {
         self.battle.advice(question)
     }
@@ -139,7 +158,7 @@ impl WhatIf {
         plan(self.battle.world_mut(), order).is_ok()
     }
 
-    /// Puts a unit somewhere, even off the board.
+    /// Puts a unit into a pose, even off the board.
     pub fn put(&mut self, unit: UnitId, pose: Pose) {
         let world = self.battle.world_mut();
         let Some(entity) = world.resource::<Index>().unit(unit) else { return };
@@ -148,7 +167,7 @@ impl WhatIf {
         self.touched.insert(unit);
     }
 
-    /// Puts a unit back where it is.
+    /// Puts a unit back into its real pose.
     pub fn put_back(&mut self, unit: UnitId) {
         if let Some(record) = self.state.unit(unit) {
             let pose = Pose { hex: record.position, facing: record.facing };
@@ -157,7 +176,7 @@ impl WhatIf {
         }
     }
 
-    /// Supposes that a unit has aimed for a round (R-02).
+    /// Assumes that a unit has aimed for a round (R-02).
     pub fn aim(&mut self, unit: UnitId) {
         let aiming = |mut conditions: Conditions| {
             conditions.0.insert(Condition::Aiming);
@@ -166,7 +185,7 @@ impl WhatIf {
         self.suppose(unit, aiming);
     }
 
-    /// Supposes that a unit has lost its aim.
+    /// Assumes that a unit has lost its aim.
     pub fn lose_aim(&mut self, unit: UnitId) {
         let idle = |mut conditions: Conditions| {
             conditions.0.remove(&Condition::Aiming);
@@ -175,7 +194,7 @@ impl WhatIf {
         self.suppose(unit, idle);
     }
 
-    /// Lets a unit aim or not aim, as it is.
+    /// Assumes nothing about a unit's aim any more.
     pub fn aim_as_it_is(&mut self, unit: UnitId) {
         self.suppose(unit, |conditions| conditions);
         self.aim = None;
@@ -191,7 +210,7 @@ impl WhatIf {
         self.touched.insert(unit);
     }
 
-    /// Makes it a unit's turn, with so much of it left.
+    /// Makes it a unit's turn, with this much of it left.
     pub fn give(&mut self, unit: UnitId, turn: Turn) {
         let world = self.battle.world_mut();
         let Some(entity) = world.resource::<Index>().unit(unit) else { return };
@@ -203,8 +222,8 @@ impl WhatIf {
         self.touched.insert(unit);
     }
 
-    /// The odds of an attack, if it can be ordered. Where a weapon comes to lie, and who goes down, is that of an attack
-    /// like it: in a battle that goes on whoever wants to know compares points with hit points.
+    /// The odds of an attack, if it can be ordered. They may be those of an earlier attack that was alike. Where
+    /// weapons land and which units go down may differ then, so compare the damage with the hit points instead.
     pub fn odds(&mut self, order: &Order) -> Option<Arc<Forecast>> {
         let steps = plan(self.battle.world_mut(), order).ok()?;
         let first = steps.first().and_then(|step| step.acts.first())?;
@@ -224,7 +243,24 @@ impl WhatIf {
         Some(odds)
     }
 
-    /// What an attack looks like at a glance, if it can be ordered: its first blow, no dice followed.
+    /// A rough estimate of an attack, if it can be ordered: of its first roll, without following dice.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use hexfray::{level::{DiceRecord, Level, Snapshot, Source}, model::UnitId, order::Order};
+    /// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
+    /// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+    /// # let state = Arc::new(Battle::new(&level, &rulebook, dice).snapshot());
+    /// use hexfray::forecast::WhatIf;
+    ///
+    /// let attack = Order::Attack { unit: robin, target: grisk, weapon: None };
+    /// let glance = WhatIf::new(&rulebook, Arc::clone(&state)).glance(&attack).expect("it is Robin's turn");
+    /// assert!(glance.hit > 0.0 && glance.hit < 1.0 && glance.damage > 0.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn glance(&mut self, order: &Order) -> Option<Glance> {
         let steps = plan(self.battle.world_mut(), order).ok()?;
         if !steps.first()?.acts.iter().all(Act::is_attack) {
@@ -232,9 +268,9 @@ impl WhatIf {
         }
         let (_, attack) = self.signature(&steps[..1]).into_iter().next()?;
         let (weapon, target) = (attack.attack().weapon, attack.target());
-        let large = self.state.unit(target)?.kind.size > Size::Medium;
+        let size = self.state.unit(target)?.kind.size;
         let weapon = self.state.item(weapon)?.weapon.as_ref()?;
-        let dice = if large { weapon.damage_large } else { weapon.damage };
+        let dice = weapon.damage_against(size);
         let to_hit = attack.to_hit();
         let need = need(to_hit.thac0, to_hit.armor_class, attack.modifiers());
         let faces = f64::from(21 - need.clamp(2, 20)) / 20.0;
@@ -258,7 +294,7 @@ impl WhatIf {
         })
     }
 
-    /// One attack is never too large to be counted out.
+    /// One attack never has too many branches.
     fn count_out(&mut self, order: &Order, ignored: &'static [Purpose]) -> Option<Forecast> {
         let world = self.battle.world_mut();
         let dice = DiceMode::Followed { most: usize::MAX, tail: TAIL, ignored };
@@ -270,7 +306,7 @@ impl WhatIf {
         counted.ok()?.pop()
     }
 
-    /// Where a weapon comes to lie makes no difference to anybody's odds, unless it is a flask.
+    /// The landing of a weapon makes no difference to the odds, unless it is a flask.
     fn ignored(circumstances: &Circumstances) -> &'static [Purpose] {
         match circumstances.arms.iter().any(|(.., gear)| gear.is_some_and(|gear| gear.is_flask())) {
             true => &[],
@@ -322,14 +358,14 @@ mod tests {
     use crate::rules::codex;
     use crate::rules::{fresh_turn, reach_within};
 
-    /// A crowd and a cone; a brawl among furniture; heights, walls and darkness.
+    /// Levels with a crowd and a cone; furniture; heights, walls and darkness.
     const LEVELS: [(&str, &str); 3] = [
         ("archers-lane", include_str!("../../levels/archers-lane.ron")),
         ("tavern", include_str!("../../levels/tavern.ron")),
         ("ruined-stair", include_str!("../../levels/ruined-stair.ron")),
     ];
 
-    /// So far may a chance be off that comes of folded tails, several of them added up.
+    /// How wrong a chance may be because of folded branches, several of them added up.
     const OFF: f64 = 20.0 * TAIL;
 
     fn near(what: &str, one: f64, other: f64) {
@@ -361,7 +397,7 @@ mod tests {
         same("fell", &supposed.fell, &real.fell);
     }
 
-    /// Wherever somebody is put, what was found for an attack like it is what the attack itself comes to.
+    /// The odds found for an earlier attack that was alike are those of the attack itself.
     #[test]
     fn attacks_alike_on_their_deeds_have_the_same_odds() {
         let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));

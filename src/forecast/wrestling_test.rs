@@ -1,4 +1,4 @@
-//! The odds of wrestling, reckoned by hand.
+//! The odds of wrestling, computed by hand.
 
 use super::{AtTheStart, Forecast};
 use crate::level::{Level, Source};
@@ -50,7 +50,7 @@ fn r41_of_equals_each_wins_half_the_time_and_pins_one_in_eight() {
 #[test]
 fn r41_each_point_of_attack_bonus_counts() {
     for rulebook in ["combat-options", "house"] {
-        // One better: 210 of 400 pairs of faces win, and 19 are equal.
+        // Better by 1: 210 of 400 pairs of faces win, and 19 are ties.
         let chance = (210.0 + 19.0 / 2.0) / 400.0;
         let odds = odds(rulebook, "19", "");
         near(odds.won.get(&unit("hob")).copied(), chance);

@@ -183,6 +183,13 @@ pub struct Weapon {
     pub reload: u8,
 }
 
+impl Weapon {
+    /// The damage dice against a creature of this size: the ones for large creatures from [`Size::Large`] on.
+    pub fn damage_against(&self, size: Size) -> DiceExpression {
+        if size > Size::Medium { self.damage_large } else { self.damage }
+    }
+}
+
 fn only_twenty() -> u8 {
     20
 }

@@ -1,4 +1,4 @@
-//! A battle in a world of its own, for everything that has no window.
+//! A battle in a world of its own, for all programs without a window.
 
 use bevy::ecs::system::SystemState;
 use bevy::prelude::{App, World};
@@ -13,33 +13,61 @@ use crate::model::{Clock, DiceFault, DiceSource, OpenChoice, Step, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 
-/// The script's dice did not fit; the battle it was for cannot go on.
+/// The scripted dice did not fit the battle, which cannot go on.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(transparent)]
 pub struct BattleFault(#[from] pub DiceFault);
 
 /// A battle in a world of its own.
+///
+/// ```
+/// use hexfray::level::{DiceRecord, Level, Source};
+/// use hexfray::order::Order;
+/// use hexfray::rulebook::Rulebook;
+/// use hexfray::rules::{Battle, codex};
+///
+/// let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// let rulebook = Rulebook::shipped("house", codex())?;
+/// let dice = DiceRecord { initiative: Some(vec!["robin".parse()?]), ..DiceRecord::seeded(1) };
+/// let mut battle = Battle::new(&level, &rulebook, dice);
+/// battle.submit(&Order::Attack { unit: "robin".parse()?, target: "grisk".parse()?, weapon: None })?;
+/// assert!(battle.log().events().iter().any(|event| event.to_json().contains("attack_rolled")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Battle {
     world: World,
-    /// Made when somebody looks for the first time, and kept: making it takes longer than looking.
-    look: Option<SystemState<Battlefield<'static, 'static>>>,
+    /// Made at the first survey and kept: making it takes longer than reading.
+    reader: Option<SystemState<Battlefield<'static, 'static>>>,
 }
 
 impl Battle {
-    /// Begins a battle: everything is set up and the first round's order of turns is found.
+    /// Begins a battle: sets the level up and finds the order of turns of the first round.
     pub fn new(level: &Level, rulebook: &Rulebook, dice: DiceRecord) -> Battle {
         let mut battle = Battle::scratch(rulebook);
         battle.open(level, dice);
         battle
     }
 
-    /// Sets a level up and begins; whatever was fought before is forgotten.
+    /// Sets a level up and begins; forgets the battle before.
     pub(crate) fn open(&mut self, level: &Level, dice: DiceRecord) {
         Snapshot::beginning(level, dice).restore(&mut self.world);
         begin(&mut self.world, &level.title);
     }
 
     /// A battle that goes on from a snapshot.
+    ///
+    /// ```
+    /// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+    /// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// # let robin: UnitId = "robin".parse()?;
+    /// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+    /// # let mut battle = Battle::new(&level, &rulebook, dice);
+    /// let again = Battle::restored(&battle.snapshot(), &rulebook);
+    /// assert_eq!(again.snapshot(), battle.snapshot());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn restored(snapshot: &Snapshot, rulebook: &Rulebook) -> Battle {
         let mut battle = Battle::scratch(rulebook);
         battle.restore(snapshot);
@@ -51,31 +79,62 @@ impl Battle {
         Battle::scratch_with(rulebook, |_| {})
     }
 
-    /// A world with all rules, some that are no part of the game, and no battle yet.
+    /// A world with all rules, the additional rules of a test, and no battle yet.
     pub(super) fn scratch_with(rulebook: &Rulebook, more: fn(&mut App)) -> Battle {
         let mut app = App::empty();
         app.add_plugins(super::book::RulesPlugin);
         more(&mut app);
         let mut world = std::mem::take(app.world_mut());
         world.insert_resource(rulebook.clone());
-        Battle { world, look: None }
+        Battle { world, reader: None }
     }
 
     /// Sends an order.
     ///
     /// # Errors
-    /// Why the order is refused; then nothing has changed.
+    /// Why the order is refused. Nothing has changed then.
+    ///
+    /// # Example
+    /// ```
+    /// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+    /// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// # let robin: UnitId = "robin".parse()?;
+    /// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+    /// # let mut battle = Battle::new(&level, &rulebook, dice);
+    /// use hexfray::order::Refusal;
+    ///
+    /// battle.submit(&Order::EndTurn { unit: robin })?;
+    /// assert_eq!(battle.submit(&Order::EndTurn { unit: robin }), Err(Refusal::TurnEnded(robin)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn submit(&mut self, order: &Order) -> Result<(), Refusal> {
         let result = submit(&mut self.world, order);
-        // No app does so here, and the world would keep account of every deed that ever was.
+        // No app does this here, and the trackers would grow with every deed.
         self.world.clear_trackers();
         result
     }
 
-    /// The steps that an order would come to, without taking any.
+    /// The steps of an order, without taking any.
     ///
     /// # Errors
     /// Why the order would be refused.
+    ///
+    /// # Example
+    /// ```
+    /// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+    /// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// # let robin: UnitId = "robin".parse()?;
+    /// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+    /// # let mut battle = Battle::new(&level, &rulebook, dice);
+    /// let before = battle.snapshot();
+    /// let steps = battle.plan(&Order::Kneel { unit: robin })?;
+    /// assert_eq!((steps.len(), battle.snapshot()), (1, before));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn plan(&mut self, order: &Order) -> Result<Vec<Step>, Refusal> {
         plan(&mut self.world, order)
     }
@@ -85,7 +144,7 @@ impl Battle {
         Snapshot::capture(&self.world)
     }
 
-    /// Goes to another state of this or any other battle.
+    /// Goes to another state of this battle or of any other.
     pub fn restore(&mut self, snapshot: &Snapshot) {
         restore(&mut self.world, snapshot);
         self.world.clear_trackers();
@@ -101,33 +160,47 @@ impl Battle {
         self.world.resource()
     }
 
-    /// The question that waits for an answer.
+    /// The question that waits for an answer, if there is one.
     pub fn question(&self) -> Option<&OpenChoice> {
         self.world.get_resource()
     }
 
-    /// What is wrong with the script's dice, if anything is.
+    /// What is wrong with the scripted dice, if anything is.
     pub fn fault(&self) -> Option<BattleFault> {
         self.world.resource::<DiceSource>().fault.clone().map(BattleFault)
     }
 
-    /// Looks at the battlefield as the rules see it.
+    /// Reads the battlefield as the rules see it.
     ///
     /// # Panics
     /// If the world holds no battle.
-    pub fn survey<T>(&mut self, look: impl FnOnce(&Battlefield) -> T) -> T {
-        let state = self.look.get_or_insert_with(|| SystemState::new(&mut self.world));
+    ///
+    /// # Example
+    /// ```
+    /// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+    /// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// # let robin: UnitId = "robin".parse()?;
+    /// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+    /// # let mut battle = Battle::new(&level, &rulebook, dice);
+    /// let fighting = battle.survey(|field| field.fighting().count());
+    /// assert_eq!(fighting, 16);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn survey<T>(&mut self, read: impl FnOnce(&Battlefield) -> T) -> T {
+        let state = self.reader.get_or_insert_with(|| SystemState::new(&mut self.world));
         let field = state.get(&self.world).expect("a world with all rules holds what they read");
-        look(&field)
+        read(&field)
     }
 
-    /// What rules suggest to a unit.
+    /// What the rules suggest to a unit.
     pub fn ideas(&mut self, unit: UnitId) -> Vec<Idea> {
         let advice = self.world.resource::<Advice>().clone();
         self.survey(|field| advice.ideas(field, &field.unit(unit)))
     }
 
-    /// Which option a rule suggests where one asks.
+    /// The option that a rule suggests as the answer to a question, as its index.
     pub fn advice(&mut self, question: &OpenChoice) -> u8 {
         let advice = self.world.resource::<Advice>().clone();
         self.survey(|field| advice.answer(field, question))
@@ -138,7 +211,7 @@ impl Battle {
         &self.world
     }
 
-    /// The world, for forecasts and benches that run phases by themselves.
+    /// The world, for forecasts and benches, which run phases themselves.
     pub fn world_mut(&mut self) -> &mut World {
         &mut self.world
     }

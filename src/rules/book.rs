@@ -1,4 +1,4 @@
-//! Every rule there is: the codex, and the plugin that adds them all.
+//! All rules: the codex, and the plugin that adds them to an app.
 
 use std::sync::OnceLock;
 
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::rulebook::{Codex, RuleFile};
 
-/// Every rule file, room by room.
+/// All rule files, folder by folder.
 const ROOMS: &[&[RuleFile]] = &[
     field::FILES,
     motion::FILES,
@@ -34,6 +34,13 @@ fn files() -> impl Iterator<Item = &'static RuleFile> {
 }
 
 /// All rules with their titles and texts.
+///
+/// ```
+/// use hexfray::{model::RuleId, rules::codex};
+///
+/// let wounds = codex().rule(RuleId::f(8)).expect("the codex has all rules");
+/// assert_eq!(wounds.title, "Wounds and injuries");
+/// ```
 pub fn codex() -> &'static Codex {
     static CODEX: OnceLock<Codex> = OnceLock::new();
     CODEX.get_or_init(|| Codex::new(files().flat_map(|(rules, _)| rules.iter().copied())))

@@ -1,8 +1,45 @@
-//! The rules: what decides and what changes a battle. Nothing else does.
+//! The rules: they alone decide and change a battle.
 //!
 //! [`submit`] checks an order and queues steps; the driver runs each step through the phases; every rule is
-//! one file with its words, its formula, its system and its tests. To add one, write the file and name it in
-//! [`RULE_FILES`].
+//! one file with its text, its formula, its system and its tests. To add a rule, write the file and name it in
+//! the `FILES` of its folder.
+//!
+//! [`Battle`] is where to begin. The numbers behind an attack can be had without a battle:
+//!
+//! ```
+//! use hexfray::model::{Class, Tag, Training};
+//! use hexfray::rules::{is_vulnerable, need, thac0_of};
+//!
+//! let warrior = Training { class: Class::Warrior, level: 3, thac0: None };
+//! assert_eq!(thac0_of(&warrior), 18);
+//! assert_eq!(need(18, 5, &[]), 13);
+//! assert!(is_vulnerable(&[Tag::Undead]), "to holy water");
+//! ```
+//!
+//! Rules that read the battlefield get it from [`Battle::survey`]:
+//!
+//! ```
+//! use hexfray::level::{DiceRecord, Level, Source};
+//! use hexfray::rulebook::Rulebook;
+//! use hexfray::rules::{Battle, armor_class_in, codex, cone_hexes, farthest, hexes_in_danger};
+//!
+//! let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+//! let rulebook = Rulebook::shipped("house", codex())?;
+//! let mut battle = Battle::new(&level, &rulebook, DiceRecord::seeded(1));
+//! let (robin, grisk) = ("robin".parse()?, "grisk".parse()?);
+//! battle.survey(|field| {
+//!     let (archer, target) = (field.unit(robin), field.unit(grisk));
+//!     let danger = hexes_in_danger(field, &archer);
+//!     assert!(danger.contains(&target.position.0));
+//!     assert!(cone_hexes(field, archer.position.0, target.position.0).len() > 1);
+//!     let mut weapons = field.items_of(&archer).filter_map(|item| item.weapon);
+//!     let bow = weapons.find(|weapon| weapon.ammunition.is_some()).expect("Robin has a bow");
+//!     assert!(farthest(field.rulebook.as_ref(), bow) > 12);
+//! });
+//! let state = battle.snapshot();
+//! assert!(armor_class_in(&state, state.unit(robin).expect("Robin is in the level")) <= 10);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod attack;
 mod battle;

@@ -1,4 +1,4 @@
-//! A duel on open ground for the tests of rule files: set the figures, script the dice, look at the events.
+//! A duel on open ground for the tests of rule files: set the numbers, script the dice, compare the events.
 
 use bevy::prelude::{App, World};
 use serde_json::Value;
@@ -31,7 +31,7 @@ pub fn at(column: i32, row: i32) -> Hex {
     from_offset(Offset { column, row })
 }
 
-/// The order to attack, with whatever is at hand.
+/// The order to attack with the weapon in hand.
 pub fn attack(id: &str, target: &str) -> Order {
     Order::Attack { unit: unit(id), target: unit(target), weapon: None }
 }
@@ -46,22 +46,22 @@ pub fn turn(id: &str, facing: Facing) -> Order {
     Order::Turn { unit: unit(id), facing }
 }
 
-/// The order to pick something up.
+/// The order to pick an item up.
 pub fn pick_up(id: &str, thing: &str) -> Order {
     Order::PickUp { unit: unit(id), item: item(thing) }
 }
 
-/// The order to kick something back to its owner.
+/// The order to kick an item back to its owner.
 pub fn kick(id: &str, thing: &str) -> Order {
     Order::Kick { unit: unit(id), item: item(thing) }
 }
 
-/// The order to draw something.
+/// The order to draw an item.
 pub fn draw(id: &str, thing: &str) -> Order {
     Order::Draw { unit: unit(id), item: item(thing) }
 }
 
-/// The order to stow something.
+/// The order to stow an item.
 pub fn stow(id: &str, thing: &str) -> Order {
     Order::Stow { unit: unit(id), item: item(thing) }
 }
@@ -71,12 +71,12 @@ pub fn delay(id: &str, segment: u8) -> Order {
     Order::Delay { unit: unit(id), segment }
 }
 
-/// The order to be done for the round.
+/// The order to end the turn.
 pub fn end_turn(id: &str) -> Order {
     Order::EndTurn { unit: unit(id) }
 }
 
-/// `attacker` at (2, 2) faces east toward `target` at (3, 2); `friend` and `foe` wait in corners.
+/// `attacker` at (2, 2) faces east toward `target` at (3, 2); `friend` and `foe` stand in corners.
 const DUEL: &str = r#"(
     version: 1, title: "a duel", round_limit: 20,
     legend: { '.': (surface: Dirt) },
@@ -117,12 +117,12 @@ pub struct Trial {
 }
 
 impl Trial {
-    /// Two against two, the attacker to move.
+    /// Two units against two; it is the attacker's turn.
     pub fn duel(rulebook: &str) -> Trial {
         Trial::begin(DUEL, rulebook, |_| {})
     }
 
-    /// The duel on another map, or over something else: parts of its text replaced.
+    /// The duel with parts of its level text replaced.
     pub fn duel_but(rulebook: &str, changes: &[(&str, &str)]) -> Trial {
         let level = changes.iter().fold(DUEL.to_owned(), |level, (old, new)| {
             assert!(level.contains(old), "the duel does not say {old}");
@@ -131,7 +131,7 @@ impl Trial {
         Trial::begin(&level, rulebook, |_| {})
     }
 
-    /// The duel with rules of a test's own.
+    /// The duel with additional rules of a test.
     pub fn duel_with(rulebook: &str, plugin: fn(&mut App)) -> Trial {
         Trial::begin(DUEL, rulebook, plugin)
     }
@@ -301,7 +301,7 @@ impl Trial {
         self.change(|snapshot| snapshot.dice.script.get_or_insert_default().extend(faces))
     }
 
-    /// What a rule makes of the field as it stands.
+    /// Reads the battlefield as it is now.
     pub fn survey<T>(&mut self, look: impl FnOnce(&Battlefield) -> T) -> T {
         self.battle.survey(look)
     }
@@ -321,7 +321,7 @@ impl Trial {
         self
     }
 
-    /// Sends an order that must be refused and may change nothing.
+    /// Sends an order that must be refused and must change nothing.
     pub fn refused(&mut self, order: Order) -> Refusal {
         let before = (self.snapshot(), self.events());
         let refusal = self.order(&order).expect_err("the order should have been refused");
@@ -329,18 +329,18 @@ impl Trial {
         refusal
     }
 
-    /// An order carried out with exactly these dice.
+    /// Sends an order that must be carried out with exactly these dice.
     pub fn obey_with(&mut self, order: Order, faces: &[(u16, u16)]) -> &mut Self {
         self.dice(faces).obey(order).expect_dice_used()
     }
 
-    /// The attacker attacks the target with exactly these dice.
+    /// Lets the attacker attack the target with exactly these dice.
     pub fn strike(&mut self, faces: &[(u16, u16)]) -> &mut Self {
         self.unit("attacker", |unit| (unit.turn.action, unit.turn.attacks) = (true, 1));
         self.obey_with(attack("attacker", "target"), faces)
     }
 
-    /// Acts that happen all at once, as if a rule had queued them.
+    /// Runs acts in one step, as if a rule had queued them.
     pub fn happen(&mut self, acts: Vec<Act>) -> &mut Self {
         let when = self.battle.clock().now();
         let world = self.battle.world_mut();
@@ -349,7 +349,7 @@ impl Trial {
         self
     }
 
-    /// All scripted dice must have been used.
+    /// Fails unless all scripted dice have been used.
     pub fn expect_dice_used(&mut self) -> &mut Self {
         if let Some(fault) = self.battle.fault() {
             panic!("{fault}");
@@ -359,7 +359,7 @@ impl Trial {
         self
     }
 
-    /// Everybody ends his turn, and the next round begins.
+    /// Ends all turns, so that the next round begins.
     pub fn end_round(&mut self) -> &mut Self {
         let round = self.battle.clock().round;
         while self.battle.clock().round == round {
@@ -430,7 +430,7 @@ impl Trial {
         events.map(|event| serde_json::from_str(&event.to_json()).expect("events are JSON")).collect()
     }
 
-    /// An event must have happened that has at least these keys and values.
+    /// Fails unless an event has happened with at least these keys and values.
     pub fn expect(&self, partial: &str) -> &Self {
         let wanted: Value = serde_json::from_str(partial).expect("the expectation is JSON");
         let events = self.events();
@@ -438,8 +438,8 @@ impl Trial {
         self
     }
 
-    /// These events, and no others, must have happened since a number of them; each must have at least
-    /// these keys and values.
+    /// Fails unless exactly these events have happened after the first `start`; each must have at least these
+    /// keys and values.
     pub fn expect_since(&self, start: usize, partials: &[&str]) -> &Self {
         let events = self.events().split_off(start);
         assert_eq!(events.len(), partials.len(), "{events:#?}");
@@ -455,7 +455,7 @@ impl Trial {
         self.events().iter().filter(|other| other["event"] == event).count()
     }
 
-    /// No event of this name may have happened.
+    /// Fails if an event of this name has happened.
     pub fn expect_no(&self, event: &str) -> &Self {
         let events = self.events();
         assert!(events.iter().all(|other| other["event"] != event), "{event} happened: {events:#?}");
@@ -463,7 +463,7 @@ impl Trial {
     }
 }
 
-/// Whether a value has at least what the wanted one has.
+/// Whether a value has at least all that the wanted value has.
 fn holds(value: &Value, wanted: &Value) -> bool {
     match (value, wanted) {
         (Value::Object(value), Value::Object(wanted)) => {

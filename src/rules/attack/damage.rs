@@ -7,7 +7,7 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::graded::halved;
 use crate::event::{BattleEvent, CriticalEffect, Modifier};
-use crate::model::{DiceExpression, Draw, Purpose, RuleId, Size};
+use crate::model::{DiceExpression, Draw, Purpose, RuleId};
 use crate::rulebook::{Rule, Rulebook, on};
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{
@@ -67,8 +67,7 @@ pub(super) fn roll(
         };
         let weapon = field.item(attack.weapon);
         let Ok(weapon) = wielded(&weapon, &field.rulebook) else { return };
-        let large = field.summary(victim).kind.size > Size::Medium;
-        let expression = if large { weapon.damage_large } else { weapon.damage };
+        let expression = weapon.damage_against(field.summary(victim).kind.size);
         dice.ask((entity, *deed), rule(&field.rulebook), Purpose::Damage, |draw| {
             DamageDice(Some(dice_of(draw, expression, *chosen)))
         });
@@ -192,7 +191,7 @@ mod tests {
     #[test]
     fn f06_large_creatures_take_the_other_dice() {
         let mut trial = Trial::duel("crits-and-fumbles");
-        trial.thac0("attacker", 10).size("target", Size::Large);
+        trial.thac0("attacker", 10).size("target", crate::model::Size::Large);
         trial.strike(&[(20, 15), (12, 11)]);
         trial.expect(r#"{"event":"damaged","damage":11,"multiplier":1}"#);
     }

@@ -5,7 +5,7 @@
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::no_roll::reason;
-use crate::model::{Conditions, Manner, RuleId, Size};
+use crate::model::{Conditions, Manner, RuleId};
 use crate::rulebook::{Rule, Rulebook, on};
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, AutomaticResult, DamageDice, Modifiers, Target, Victim};
@@ -57,8 +57,7 @@ fn strike_hard(
         let (AutomaticResult::Hit(_), Some(victim)) = (automatic, victim.0) else { return };
         let weapon = field.item(attack.weapon);
         let Ok(weapon) = wielded(&weapon, &field.rulebook) else { return };
-        let large = field.summary(victim).kind.size > Size::Medium;
-        let expression = if large { weapon.damage_large } else { weapon.damage };
+        let expression = weapon.damage_against(field.summary(victim).kind.size);
         dice.0 = Some(expression.highest());
     });
 }

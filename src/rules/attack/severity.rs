@@ -8,7 +8,7 @@
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use crate::event::{AttackResult, BattleEvent, CriticalEffect, Modifier};
-use crate::model::{Act, Armor, ItemId, OpenChoice, Purpose, RuleId, Size};
+use crate::model::{Act, Armor, ItemId, OpenChoice, Purpose, RuleId};
 use crate::rulebook::{Clash, Rule, on};
 use crate::rules::deed::advice::add_answerer;
 use crate::rules::deed::ask::{Choices, Dice};
@@ -85,7 +85,7 @@ fn suggest(field: &Battlefield, question: &OpenChoice) -> Option<u8> {
     let Act::Attack { target, weapon, .. } = *attack else { return None };
     let (target, weapon) = (field.find_unit(target)?, field.find_item(weapon)?);
     let weapon = wielded(&weapon, &field.rulebook).ok()?;
-    let dice = if target.kind.size > Size::Medium { weapon.damage_large } else { weapon.damage };
+    let dice = weapon.damage_against(target.kind.size);
     let most = CriticalEffect::Maximum.words();
     let place = question.options.iter().position(|option| option == most)?;
     let enough = dice.highest() >= i32::from(target.hit_points.now);

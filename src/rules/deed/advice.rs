@@ -1,7 +1,7 @@
-//! What rules suggest to whoever thinks about a turn: each knows best when it pays.
+//! What rules suggest to an opponent that plans a turn.
 //!
-//! An opponent weighs attacks and places by itself. Everything else that a turn may hold is suggested by the rule that
-//! allows it, in the rule's own file, and registered by its plugin; so a new rule teaches opponents to use it.
+//! An opponent weighs attacks and hexes by itself. Everything else is suggested by the rule that allows it: in the
+//! rule's own file, registered by its plugin. So a new rule also tells opponents how to use it.
 
 use bevy::prelude::{App, Resource};
 
@@ -10,71 +10,71 @@ use crate::model::{OpenChoice, RuleId};
 use crate::order::Order;
 use crate::rules::field::{Battlefield, Unit};
 
-/// Something that a unit might do.
+/// Something that a rule suggests to a unit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Idea {
-    /// What it is good for, in words a player reads.
+    /// What it is good for, as the player reads it.
     pub name: &'static str,
-    /// Whose idea it is.
+    /// The rule that suggests it.
     pub rule: RuleId,
     /// The orders, one after the other.
     pub orders: Vec<Order>,
-    /// The hex it has to be done in; the unit's own if there is none.
+    /// The hex in which it has to be done; `None` means the unit's own.
     pub at: Option<Hex>,
-    /// Where the unit comes to stand by it, if that is what it is good for.
+    /// The hex to which it takes the unit, if that is its use.
     pub leads_to: Option<Hex>,
-    /// What it is worth, in shares of what the unit itself is worth.
+    /// What it is worth, as a share of the worth of the unit.
     pub worth: f64,
-    /// What it takes.
+    /// Which part of the turn it takes.
     pub takes: Takes,
 }
 
-/// What of a turn an idea takes.
+/// The part of a turn that an idea takes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Takes {
-    /// Nothing that an attack takes; it is done before.
+    /// Nothing that an attack needs; it is done before the attack.
     LittleBefore,
-    /// Nothing that an attack takes; it is done after.
+    /// Nothing that an attack needs; it is done after the attack.
     LittleAfter,
-    /// The place of an attack.
+    /// The action; there is no attack then.
     TheAction,
 }
 
 impl Idea {
-    /// Something to do where one stands, before attacking, for what it is worth.
+    /// Something to do in the unit's hex before an attack.
     pub fn before(rule: RuleId, name: &'static str, order: Order, worth: f64) -> Idea {
         let (orders, takes) = (vec![order], Takes::LittleBefore);
         Idea { name, rule, orders, at: None, leads_to: None, worth, takes }
     }
 
-    /// Something to do in place of an attack.
+    /// Something to do in the unit's hex instead of an attack.
     pub fn instead(rule: RuleId, name: &'static str, order: Order, worth: f64) -> Idea {
         Idea { takes: Takes::TheAction, ..Idea::before(rule, name, order, worth) }
     }
 
-    /// Something to do after an attack.
+    /// Something to do in the unit's hex after an attack.
     pub fn after(rule: RuleId, name: &'static str, order: Order, worth: f64) -> Idea {
         Idea { takes: Takes::LittleAfter, ..Idea::before(rule, name, order, worth) }
     }
 
-    /// The same in another hex.
+    /// The same idea, to be done in another hex.
     pub fn at(self, hex: Hex) -> Idea {
         Idea { at: Some(hex), ..self }
     }
 
-    /// The same, for where it leads.
+    /// The same idea, which takes the unit to a hex.
     pub fn leading_to(self, hex: Hex) -> Idea {
         Idea { leads_to: Some(hex), ..self }
     }
 }
 
-/// What a rule has to suggest to a unit that may act. What it suggests may be refused: an opponent asks before it acts.
+/// Finds what a rule suggests to a unit that may act. The orders may be refused: an opponent checks them first.
 pub type Adviser = fn(&Battlefield, &Unit) -> Vec<Idea>;
 
-/// What a rule has to suggest where it asks; nothing if the question is another rule's.
+/// Finds the answer that a rule suggests to its own question; `None` if another rule asks.
 pub type Answerer = fn(&Battlefield, &OpenChoice) -> Option<u8>;
 
-/// All who have something to suggest, in the order in which they were added.
+/// All advisers, in the order in which they were added.
 #[derive(Resource, Clone, Default)]
 pub struct Advice {
     advisers: Vec<Adviser>,
@@ -82,18 +82,18 @@ pub struct Advice {
 }
 
 impl Advice {
-    /// Everything that is suggested to a unit.
+    /// All ideas for a unit.
     pub fn ideas(&self, field: &Battlefield, unit: &Unit) -> Vec<Idea> {
         self.advisers.iter().flat_map(|adviser| adviser(field, unit)).collect()
     }
 
-    /// What is suggested where a rule asks: the first option if nobody says otherwise.
+    /// The suggested answer to a question, as its index: the first option if no rule suggests another.
     pub fn answer(&self, field: &Battlefield, question: &OpenChoice) -> u8 {
         self.answerers.iter().find_map(|answerer| answerer(field, question)).unwrap_or_default()
     }
 }
 
-/// Lets a rule suggest things.
+/// Lets a rule suggest ideas.
 pub(in crate::rules) fn add_adviser(app: &mut App, adviser: Adviser) {
     app.world_mut().get_resource_or_init::<Advice>().advisers.push(adviser);
 }

@@ -1,7 +1,7 @@
 //! How rules ask for dice and for decisions.
 //!
-//! In play a closure runs once on the battle's dice. In the scratch world of a forecast the very same call
-//! forks the deed's branch, one copy for each distinct outcome.
+//! In a battle the closure runs once on the battle's dice. In the scratch world of a forecast the same call
+//! forks the branch of the deed into one copy for each distinct outcome.
 
 use std::collections::BTreeMap;
 use std::iter::repeat_n;
@@ -13,7 +13,7 @@ use super::attack::AttackBundle;
 use super::{Answers, Deed, StepDeeds};
 use crate::model::{Ask, DeedId, DiceSource, Draw, Purpose, Roll, RuleId, UnitId, enumerate_to};
 
-/// The one way a rule gets dice.
+/// The only way in which a rule gets dice.
 #[derive(SystemParam)]
 pub struct Dice<'w, 's> {
     source: ResMut<'w, DiceSource>,
@@ -22,8 +22,8 @@ pub struct Dice<'w, 's> {
 }
 
 impl Dice<'_, '_> {
-    /// Draws with `outcome`, a closure of nothing but the faces it draws, and puts what it returns on the deed,
-    /// where a later system finds it.
+    /// Rolls with `outcome` and puts its result on the deed, where a later system finds it. The result must depend
+    /// only on the faces drawn.
     pub fn ask<C: Component + Clone + PartialEq>(
         &mut self,
         (entity, deed): (Entity, Deed),
@@ -34,8 +34,8 @@ impl Dice<'_, '_> {
         self.ask_of_sorts((entity, deed), rule, purpose, outcome, |outcome| outcome);
     }
 
-    /// The same where no rule tells some outcomes from others: a forecast follows only one of each sort, the one
-    /// that `sort` says. In play nothing changes.
+    /// As [`Dice::ask`], where no rule tells certain outcomes apart: a forecast follows only one of each sort, the
+    /// one that `sort` returns. In a battle `sort` has no effect.
     pub fn ask_of_sorts<C: Component + Clone + PartialEq>(
         &mut self,
         (entity, deed): (Entity, Deed),
@@ -73,59 +73,58 @@ impl Dice<'_, '_> {
         self.source.initiative.as_deref().unwrap_or_default()
     }
 
-    /// The rolls made so far for a deed and one of these purposes; none in a forecast.
+    /// The rolls made so far for a deed and these purposes; none in a forecast.
     pub fn rolls(&self, deed: Deed, purposes: &[Purpose]) -> Vec<Roll> {
         self.source.rolls_of(deed.id).filter(|roll| purposes.contains(&roll.purpose)).collect()
     }
 }
 
-/// The branches of a forecast. Where this resource exists, asking forks, unless there is too much to follow and the
-/// dice are rolled instead.
+/// The branches of a forecast. Where this resource exists, asking for dice forks, unless there are too many branches
+/// and the dice are rolled instead.
 #[derive(Resource, Debug, Default)]
 pub struct Branches {
     list: Vec<Branch>,
-    /// Chances below which tails are folded, once the step is come to.
+    /// Outcomes less likely than this are folded together; relative to the beginning of the step.
     tail: f64,
-    /// Dice of which the first face stands for all.
+    /// Purposes of dice whose first outcome stands for all.
     ignored: &'static [Purpose],
     rolled: bool,
 }
 
-/// One way things may go.
+/// One possible course of a step.
 #[derive(Debug, Default)]
 struct Branch {
-    /// How likely it is.
+    /// Its chance, 0..=1.
     weight: f64,
-    /// The branch it split from.
+    /// The branch from which it split.
     origin: Option<usize>,
     /// Its own copies of all deeds of the step.
     members: Vec<(Deed, Entity)>,
 }
 
 impl Branches {
-    /// One branch, which is certain once the step is come to, with all deeds of the step. Tails less likely than
-    /// `tail` are folded.
+    /// One branch with all deeds of the step and a chance of 1. Outcomes less likely than `tail` are folded together.
     pub fn certain(deeds: &[(Deed, Entity)], tail: f64) -> Self {
         let list = vec![Branch { weight: 1.0, origin: None, members: deeds.to_vec() }];
         Branches { list, tail, ignored: &[], rolled: false }
     }
 
-    /// The same for whoever does not mind how dice of these purposes fall.
+    /// The same, but dice of these purposes do not fork.
     pub fn ignoring(self, ignored: &'static [Purpose]) -> Self {
         Branches { ignored, ..self }
     }
 
-    /// One branch that stays the only one: dice are rolled.
+    /// One branch that never splits: dice are rolled.
     pub fn rolled(deeds: &[(Deed, Entity)]) -> Self {
         Branches { rolled: true, ..Branches::certain(deeds, 1.0) }
     }
 
-    /// How likely a branch is once the step is come to.
+    /// The chance of a branch relative to the beginning of the step, 0..=1.
     pub fn weight(&self, branch: usize) -> f64 {
         self.list[branch].weight
     }
 
-    /// The branches into which one has split since there were `count` of them, itself among them.
+    /// The branches into which one has split since there were `count` branches, including itself.
     fn split_since(&self, branch: usize, count: usize) -> Vec<usize> {
         let mut found = vec![branch];
         for (later, Branch { origin, .. }) in self.list.iter().enumerate().skip(count) {
@@ -136,7 +135,7 @@ impl Branches {
         found
     }
 
-    /// A deed as this branch holds it.
+    /// A branch's copy of a deed.
     fn member(&self, branch: usize, id: DeedId) -> Option<(Deed, Entity)> {
         self.list[branch].members.iter().find(|(deed, _)| deed.id == id).copied()
     }
@@ -145,7 +144,7 @@ impl Branches {
 /// Splits every branch that holds the asking deed: it keeps the first outcome, and each other outcome gets a
 /// copy of all deeds of the branch. Deeds of one step fork together, so what they share stays consistent.
 fn fork<C: Component + Clone>(world: &mut World, asking: Deed, asked_at: usize, outcomes: Vec<(C, f64)>) {
-    // Other deeds of the branch may have split it between the question and this command.
+    // Other deeds may have split the branch between the question and this command.
     let branches = world.resource::<Branches>();
     let holders: Vec<(Deed, Entity)> = branches
         .split_since(asking.branch, asked_at)
@@ -169,7 +168,7 @@ fn fork<C: Component + Clone>(world: &mut World, asking: Deed, asked_at: usize, 
 struct Original {
     deed: Deed,
     entity: Entity,
-    /// What is on it, if it is an attack.
+    /// Its components, if it is an attack.
     attack: Option<AttackBundle>,
 }
 
@@ -208,7 +207,7 @@ fn copy_branch(world: &mut World, holder: Deed, originals: Vec<Original>, weight
     let mut step = world.resource_mut::<StepDeeds>();
     for (original, &(deed, copy)) in from.into_iter().zip(&members) {
         step.deeds.push((deed, copy));
-        // Whoever asks is in the phase; what else is in the phase along with it must be looked up.
+        // The asking deed is in the phase; the other deeds may not be.
         if deed.id == holder.id || step.current.contains(&original) {
             step.current.push(copy);
         }
@@ -217,29 +216,29 @@ fn copy_branch(world: &mut World, holder: Deed, originals: Vec<Original>, weight
     copy_of_holder
 }
 
-/// A question that a rule has put and nobody has answered yet.
+/// A question of a rule without an answer yet.
 #[derive(Debug, Clone)]
 pub struct Question {
     /// The deed it is about.
     pub entity: Entity,
     /// The rule that asks.
     pub rule: RuleId,
-    /// Who decides.
+    /// The unit that decides.
     pub chooser: UnitId,
-    /// What there is to choose from, at least two.
+    /// The options, at least two.
     pub options: Vec<String>,
 }
 
-/// Questions of the phase being run, in the order they were put.
+/// The questions of the current phase, in the order in which they were asked.
 #[derive(Resource, Debug, Default)]
 pub struct Questions(pub Vec<Question>);
 
-/// Answers that a forecast has taken for granted, by the rule that asked.
+/// Answers that a forecast has assumed, by the rule that asked.
 #[derive(Resource, Debug, Default)]
 pub struct Assumptions(BTreeMap<RuleId, Vec<String>>);
 
 impl Assumptions {
-    /// Notes that an answer was assumed; how often makes no difference.
+    /// Notes that an answer was assumed; each is noted once.
     fn note(&mut self, rule: RuleId, option: &str) {
         let options = self.0.entry(rule).or_default();
         if !options.iter().any(|known| known == option) {
@@ -247,14 +246,14 @@ impl Assumptions {
         }
     }
 
-    /// What has been assumed since this was last asked: by each rule, the options.
+    /// Takes out the options assumed so far, by rule.
     pub fn take(&mut self) -> BTreeMap<RuleId, Vec<String>> {
         std::mem::take(&mut self.0)
     }
 }
 
-/// The one way a rule asks somebody to decide. The answer is on the deed from the next phase on. A rule may
-/// ask up to Answer, while a step has changed nothing but its own deeds.
+/// The only way in which a rule asks a unit to decide. The answer is on the deed from the next phase on. A rule may
+/// ask up to the Answer phase, while a step has changed only its own deeds.
 #[derive(SystemParam)]
 pub struct Choices<'w, 's> {
     questions: ResMut<'w, Questions>,
@@ -264,7 +263,7 @@ pub struct Choices<'w, 's> {
 }
 
 impl Choices<'_, '_> {
-    /// Asks `chooser`. A forecast assumes the `default`, and says so.
+    /// Asks `chooser`. A forecast assumes `default`, and says so.
     pub fn ask(&mut self, entity: Entity, rule: RuleId, chooser: UnitId, options: Vec<String>, default: u8) {
         match &self.branches {
             None => self.questions.0.push(Question { entity, rule, chooser, options }),

@@ -1,4 +1,4 @@
-//! The parts of an attack: everything that rules write on it.
+//! The parts of an attack: all that rules write on it.
 
 use bevy::ecs::query::QueryData;
 use bevy::prelude::{Bundle, Component, EntityRef};
@@ -11,40 +11,41 @@ use crate::model::{ItemId, Manner, Occasion, RuleId, UnitId};
 /// An attack as it was declared.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Attack {
-    /// Who attacks.
+    /// The attacker.
     pub attacker: UnitId,
-    /// At whom it was declared; never changes.
+    /// The target that was declared; never changes.
     pub intended: UnitId,
-    /// With what.
+    /// The weapon.
     pub weapon: ItemId,
     /// How the weapon is used.
     pub manner: Manner,
-    /// What it costs.
+    /// What it costs the attacker.
     pub occasion: Occasion,
 }
 
-/// The bundle that a shot is taken from.
+/// The bundle of ammunition from which a shot is taken.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Nocked(pub Option<ItemId>);
 
-/// Whom the attack is rolled against; changes only in Target.
+/// The unit against which the attack is rolled; changes only in Target.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Target(pub UnitId);
 
-/// Those among whom a die finds the target of a shot, each with his share of it (T-26, T-27); nobody if no die does.
+/// The units among which a die finds the target of a shot, each with its share of the die (T-26, T-27); empty if no die
+/// is rolled.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
 pub struct Crowd(pub Vec<(UnitId, u16)>);
 
-/// Whether a shot goes into a melee where nobody's Dexterity counts.
+/// Whether a shot goes into a melee, where Dexterity does not count.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct IntoMelee(pub bool);
 
-/// Whom a shot at somebody unseen finds after all, by chance.
+/// The unit that a shot at an unseen target finds by chance.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Wild(pub Option<UnitId>);
 
-/// Those whom the attack may hit by mischance, by id: friends in the cone of a shot (F-10), those next to a swing that
-/// lacks room (F-15). With this all is on the deed that its dice, up to what it does, depend on.
+/// The units that the attack may hit by accident, by id: friends in the cone of a shot (F-10), units beside a swing
+/// that lacks room (F-15). With this, the deed holds all on which its dice depend.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
 pub struct InTheWay(pub Vec<UnitId>);
 
@@ -52,11 +53,11 @@ pub struct InTheWay(pub Vec<UnitId>);
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
 pub struct Modifiers(pub Vec<Modifier>);
 
-/// Rows added to the weapon's dice.
+/// Rows added to the damage dice.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
 pub struct DamageModifiers(pub Vec<Modifier>);
 
-/// The two figures an attack compares (T-02, C-5).
+/// The two numbers that an attack roll compares (T-02, C-5).
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ToHit {
     /// The attacker's THAC0.
@@ -65,20 +66,20 @@ pub struct ToHit {
     pub armor_class: i16,
 }
 
-/// What an attack comes to without a roll.
+/// The result of an attack without a roll.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum AutomaticResult {
-    /// A die must say.
+    /// The attack needs a roll.
     #[default]
     NeedsRoll,
-    /// It hits and does all it can, by this rule.
+    /// It hits and does the most damage, by this rule.
     Hit(RuleId),
     /// It misses, by this rule.
     Miss(RuleId),
 }
 
 impl AutomaticResult {
-    /// The rule that says so.
+    /// The rule that decides it.
     pub fn rule(&self) -> Option<RuleId> {
         match *self {
             AutomaticResult::NeedsRoll => None,
@@ -91,20 +92,20 @@ impl AutomaticResult {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct NaturalRoll(pub Option<u16>);
 
-/// Whether the roll is a fumble: a natural 1, unless a rule undoes it.
+/// Whether the roll is a fumble: a natural 1, unless a rule cancels it.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Fumble(pub bool);
 
-/// The face of a second roll that may undo a fumble (T-25), once rolled.
+/// The face of a second roll that may cancel a fumble (T-25), once rolled.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SecondRoll(pub Option<u16>);
 
-/// What the roll came to; a miss until it is known.
+/// The result of the roll; a miss until it is known.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RollResult {
     /// Hit or miss.
     pub result: AttackResult,
-    /// By how much the roll beat the AC (C-6).
+    /// The margin: by how much the roll beat the AC (C-6).
     pub margin: i16,
 }
 
@@ -114,29 +115,29 @@ impl Default for RollResult {
     }
 }
 
-/// Whether the flask that was thrown has broken over somebody, or was emptied over him.
+/// Whether a flask has broken over the victim or was emptied over it.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Shattered(pub bool);
 
-/// How much of a hit it is where a natural 20 hits what the sum says it does not (T-08).
+/// How weak a hit is if a natural 20 hits although the sum says that it misses (T-08).
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Grade {
-    /// How often the damage is halved; 0 for every other hit.
+    /// How many times the damage is halved; 0 for every other hit.
     pub halvings: u8,
 }
 
-/// Who is harmed, if anybody; changes only in Judge.
+/// The unit that is harmed, if any; changes only in Judge.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Victim(pub Option<UnitId>);
 
-/// What an attack lacked that struck somebody without harming him (T-15).
+/// Why an attack hit a unit without harming it (T-15).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Resistance {
-    /// Whom it struck.
+    /// The unit that was hit.
     pub victim: UnitId,
-    /// The enhancement that would have harmed him.
+    /// The enhancement that would have harmed it.
     pub needed: u8,
-    /// What it had.
+    /// The enhancement that the attack had.
     pub had: i16,
 }
 
@@ -144,16 +145,16 @@ pub struct Resistance {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Resisted(pub Option<Resistance>);
 
-/// Somebody else who was hit by mischance.
+/// The other unit that was hit by accident.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
 pub struct Accident(pub Option<(RuleId, UnitId, Vec<UnitId>)>);
 
-/// How far a critical hit goes.
+/// How strong a critical hit is.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Critical {
     /// Damage is multiplied by this; 1 for an ordinary hit.
     pub multiplier: u16,
-    /// A 19 against a bare head added to it (F-05).
+    /// A 19 against a bare head added to the multiplier (F-05).
     pub bare_headed: bool,
 }
 
@@ -163,19 +164,19 @@ impl Default for Critical {
     }
 }
 
-/// What the attacker makes of a critical hit, where that is for him to say (T-12).
+/// The effect that the attacker has chosen for a critical hit (T-12).
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ChosenEffect(pub Option<CriticalEffect>);
 
-/// The die for severity, once rolled (T-12).
+/// The severity die, once rolled (T-12).
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SeverityDie(pub Option<u16>);
 
-/// Sum of the weapon's dice, once rolled.
+/// The sum of the damage dice, once rolled.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DamageDice(pub Option<i32>);
 
-/// Final damage of the blow, once known.
+/// The final damage of the attack, once known.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct FinalDamage(pub Option<i16>);
 
@@ -184,11 +185,11 @@ pub struct FinalDamage(pub Option<i16>);
 pub struct Leaving {
     /// Dropped in a fumble (F-18); otherwise thrown.
     pub fumbled: bool,
-    /// The hex around which it may land.
+    /// The center of the hexes where it may land.
     pub center: Hex,
     /// The facing from which landing hexes are counted (F-24); `None` if it stays in the center.
     pub facing: Option<Facing>,
-    /// It strikes hard ground and may break (F-19, F-31).
+    /// Whether it falls on hard ground and may break (F-19, F-31).
     pub tested: bool,
 }
 
@@ -196,7 +197,7 @@ pub struct Leaving {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Mishap(pub Option<Leaving>);
 
-/// What came of the break test.
+/// The result of the break test.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct BreakTest(pub Option<Breakage>);
 
@@ -204,10 +205,10 @@ pub struct BreakTest(pub Option<Breakage>);
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct LandingHex(pub Option<(Hex, bool)>);
 
-/// Makes the bundle of an attack from one list of what rules write on it, and what a forecast needs to copy it.
+/// Makes the bundle of an attack, and what a forecast needs to copy it, from one list of components.
 macro_rules! attack_bundle {
     ($($field:ident: $component:ty),* $(,)?) => {
-        /// Everything that is ever on an attack, but for which deed it is.
+        /// All components of an attack except [`Deed`](super::Deed).
         #[derive(Bundle, Debug, Clone, PartialEq)]
         pub struct AttackBundle {
             attack: Attack,
@@ -215,7 +216,7 @@ macro_rules! attack_bundle {
             $($field: $component,)*
         }
 
-        /// The same where it stands.
+        /// The same components, by reference.
         #[derive(QueryData)]
         struct AttackParts {
             attack: &'static Attack,
@@ -230,8 +231,8 @@ macro_rules! attack_bundle {
                 AttackBundle { attack, target, $($field: Default::default(),)* }
             }
 
-            /// What is on a deed, if it is an attack. Copies of it cost far less than cloning an entity of which
-            /// nothing is known; forecasts are made of copies.
+            /// The components of a deed, if it is an attack. Copying them is far quicker than cloning an entity,
+            /// and forecasts copy very often.
             pub fn of(deed: EntityRef) -> Option<Self> {
                 const LISTED: usize = [stringify!(attack), stringify!(target), $(stringify!($field)),*].len();
                 let parts = deed.get_components::<AttackParts>().ok()?;
@@ -267,7 +268,7 @@ attack_bundle! {
     severity_die: SeverityDie,
     shattered: Shattered,
     damage_dice: DamageDice,
-    blow: FinalDamage,
+    final_damage: FinalDamage,
     mishap: Mishap,
     break_test: BreakTest,
     landing: LandingHex,
@@ -281,12 +282,12 @@ impl AttackBundle {
         self.attack
     }
 
-    /// Whom it is rolled against.
+    /// The unit against which it is rolled.
     pub fn target(&self) -> UnitId {
         self.target.0
     }
 
-    /// The two figures that it compares.
+    /// The two numbers that it compares.
     pub fn to_hit(&self) -> ToHit {
         self.to_hit
     }
@@ -296,7 +297,7 @@ impl AttackBundle {
         &self.modifiers.0
     }
 
-    /// Those whom it may hit by mischance.
+    /// The units that it may hit by accident.
     pub fn in_the_way(&self) -> &[UnitId] {
         &self.in_the_way.0
     }

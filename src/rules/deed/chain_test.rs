@@ -1,4 +1,4 @@
-//! A rule that exists only here: whoever turns must turn on. It shows that causes which cause one another stop.
+//! A rule of this test: a unit that turns must turn again. It shows that an endless chain of causes is cut.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 

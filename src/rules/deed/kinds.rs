@@ -1,7 +1,7 @@
-//! The kinds of acts in a step, so that rules which have no part in any of them are passed over.
+//! The kinds of acts in a step, so that rules about other kinds do not run.
 //!
-//! No rule of the documents. A step is mostly one act, and walking a hex asks nothing of fire, morale or wrestling:
-//! the sets of Harm run only where the step holds an act of their kind.
+//! This is not a rule. Most steps are one act, and walking a hex has nothing to do with fire, morale or wrestling: the
+//! sets of Harm run only where the step holds an act of their kind.
 
 use crate::model::{Act, ActKind};
 
@@ -10,12 +10,12 @@ use crate::model::{Act, ActKind};
 pub struct ActKinds(u16);
 
 impl ActKinds {
-    /// Whether that is among them.
+    /// Whether this kind is among them.
     pub fn has(self, kind: ActKind) -> bool {
         self.0 & (1 << kind as u8) != 0
     }
 
-    /// Whether any other is among them.
+    /// Whether any other kind is among them.
     pub fn has_other_than(self, kind: ActKind) -> bool {
         self.0 & !(1 << kind as u8) != 0
     }

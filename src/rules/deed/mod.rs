@@ -1,7 +1,7 @@
-//! Deeds: whatever rolls or changes something, one entity each, and the list of those in step.
+//! Deeds: each act of a step is one entity on which rules write, and a list holds those of the current step.
 //!
-//! Rules read combatants through [`Field`](super::Field) and write on deeds. A deed names combatants by id,
-//! has no relationship to them and no children, so it can be cloned where a forecast forks.
+//! Rules read units and items through [`Battlefield`](super::Battlefield) and write on deeds. A deed names units by
+//! id and has no relationships or children, so a forecast can clone it.
 
 pub(super) mod advice;
 pub(super) mod ask;
@@ -23,7 +23,7 @@ use crate::event::BattleEvent;
 use crate::model::{Act, DeedId, RuleId};
 use kinds::ActKinds;
 
-/// Which deed this is, and of which branch of a forecast; in play there is only branch 0.
+/// The identity of a deed: its number, and its branch of a forecast (0 in a battle).
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deed {
     /// Its number in the step.
@@ -36,29 +36,29 @@ pub struct Deed {
 #[derive(Component, Debug, Clone, PartialEq)]
 pub struct Declared(pub Act);
 
-/// The facts this deed comes to, in order; Harm writes them, Apply copies them.
+/// The events of this deed, in order; Harm writes them, Apply applies them.
 #[derive(Component, Debug, Clone, PartialEq, Default)]
 pub struct Effects(pub Vec<BattleEvent>);
 
-/// Answers that somebody gave to rules that asked.
+/// The answers to the questions of rules: the rule, and the index of the option.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
 pub struct Answers(pub Vec<(RuleId, u8)>);
 
 impl Answers {
-    /// The option taken where this rule asked.
+    /// The answer to this rule's question, if it has asked.
     pub fn to(&self, rule: RuleId) -> Option<u8> {
         self.0.iter().find(|(asked, _)| *asked == rule).map(|&(_, option)| option)
     }
 }
 
-/// The deeds of the step being run, in order of id, and which of them a phase runs over.
+/// The deeds of the current step, in order of id, and those over which the current phase runs.
 #[derive(Resource, Debug, Default)]
 pub struct StepDeeds {
     /// All deeds of the step, of all branches.
     pub deeds: Vec<(Deed, Entity)>,
-    /// Those the phase runs over: all up to Answer, one deed (in all its branches) in Harm and Apply.
+    /// The deeds over which the phase runs: all up to Answer, one deed (in all its branches) in Harm and Apply.
     pub current: Vec<Entity>,
-    /// What kinds of acts they are.
+    /// The kinds of their acts.
     pub kinds: ActKinds,
 }
 
@@ -75,7 +75,7 @@ impl StepDeeds {
     }
 }
 
-/// What a rule system runs over: the deeds of the phase that match a query, in order of id.
+/// The deeds of the phase that match a query, in order of id: a rule's system runs over them.
 #[derive(SystemParam)]
 pub struct Deeds<'w, 's, D: QueryData + 'static, F: QueryFilter + 'static = ()> {
     step: Res<'w, StepDeeds>,

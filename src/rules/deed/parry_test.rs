@@ -1,4 +1,4 @@
-//! A rule that exists only here: whoever is hit may parry. It shows that rules can ask, that a step waits for
+//! A rule of this test: a unit that is hit may parry. It shows that rules can ask, that a step waits for
 //! the answer, and that a battle saved at the open question comes to the same end.
 
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
@@ -22,14 +22,14 @@ fn parrying(app: &mut App) {
     app.add_systems(Phase::Answer, ward_off);
 }
 
-/// The answer is on the deed from the next phase on: it is asked for once the hit is known, and acted on in Answer.
+/// The rule asks once the hit is known; the answer is on the deed from the next phase on, and Answer uses it.
 fn offer(
     mut attacks: Deeds<(Entity, &RollResult, &Victim), bevy::prelude::With<Attack>>,
     mut choices: Choices,
 ) {
     attacks.each(|(entity, rolled, victim)| {
         if let (AttackResult::Hit, Some(victim)) = (rolled.result, victim.0) {
-            let options = vec!["parry".to_owned(), "take the blow".to_owned()];
+            let options = vec!["parry".to_owned(), "take the hit".to_owned()];
             choices.ask(entity, PARRY, victim, options, NO);
         }
     });
@@ -43,7 +43,7 @@ fn ward_off(mut attacks: Deeds<(&Answers, &mut RollResult, &mut Victim)>) {
     });
 }
 
-fn blow(attacker: &str) -> Act {
+fn attack_by(attacker: &str) -> Act {
     Act::Attack {
         attacker: unit(attacker),
         target: unit("target"),
@@ -53,12 +53,12 @@ fn blow(attacker: &str) -> Act {
     }
 }
 
-/// Attacker and friend strike at the target in one step; each needs a 10.
-fn two_blows(faces: &[(u16, u16)]) -> Trial {
+/// Attacker and friend attack the target in one step; each needs a 10.
+fn two_attacks(faces: &[(u16, u16)]) -> Trial {
     let mut trial = Trial::duel_with("crits-and-fumbles", parrying);
     trial.place("friend", 4, 2).face("friend", crate::hex::Facing::West);
     trial.thac0("attacker", 20).thac0("friend", 20).armor("target", 10).hit_points("target", 40);
-    trial.dice(faces).happen(vec![blow("attacker"), blow("friend")]);
+    trial.dice(faces).happen(vec![attack_by("attacker"), attack_by("friend")]);
     trial
 }
 
@@ -66,21 +66,21 @@ fn choose(option: u8) -> Order {
     Order::Choose { option }
 }
 
-/// The figures of all events of a name.
-fn figures(trial: &Trial, event: &str, keys: &[&str]) -> Value {
+/// The numbers of all events of a name.
+fn numbers(trial: &Trial, event: &str, keys: &[&str]) -> Value {
     let events = trial.events().into_iter().filter(|other| other["event"] == event);
     events.map(|event| keys.iter().map(|&key| event[key].clone()).collect::<Value>()).collect()
 }
 
 #[test]
-fn one_of_two_simultaneous_blows_is_parried_and_the_other_hits() {
-    let mut trial = two_blows(&[(20, 15), (20, 12), (8, 6)]);
+fn one_of_two_simultaneous_attacks_is_parried_and_the_other_hits() {
+    let mut trial = two_attacks(&[(20, 15), (20, 12), (8, 6)]);
     let start = trial.events().len() - 1;
     trial.obey(choose(YES)).obey(choose(NO)).expect_dice_used();
     trial.expect_since(
         start,
         &[
-            r#"{"event":"choice_asked","chooser":"target","rule":"A-14","options":["parry","take the blow"]}"#,
+            r#"{"event":"choice_asked","chooser":"target","rule":"A-14","options":["parry","take the hit"]}"#,
             r#"{"event":"choice_made","chooser":"target","rule":"A-14","option":0}"#,
             r#"{"event":"choice_asked","chooser":"target","rule":"A-14"}"#,
             r#"{"event":"choice_made","chooser":"target","rule":"A-14","option":1}"#,
@@ -97,7 +97,7 @@ fn one_of_two_simultaneous_blows_is_parried_and_the_other_hits() {
 
 #[test]
 fn nothing_has_happened_while_the_question_is_open() {
-    let mut trial = two_blows(&[(20, 15), (20, 12), (8, 6)]);
+    let mut trial = two_attacks(&[(20, 15), (20, 12), (8, 6)]);
     assert_eq!(trial.question().map(|open| (open.chooser, open.rule)), Some((unit("target"), PARRY)));
     assert_eq!((trial.count("attack_rolled"), trial.unit_now("target").hit_points.now), (0, 40));
     assert!(trial.unit_now("attacker").turn.action);
@@ -107,7 +107,7 @@ fn nothing_has_happened_while_the_question_is_open() {
 
 #[test]
 fn a_miss_is_not_asked_about() {
-    let trial = two_blows(&[(20, 9), (20, 8)]);
+    let trial = two_attacks(&[(20, 9), (20, 8)]);
     assert!(trial.question().is_none());
     trial.expect_no("choice_asked");
     let mut trial = Trial::duel_with("crits-and-fumbles", parrying);
@@ -115,26 +115,26 @@ fn a_miss_is_not_asked_about() {
 }
 
 #[test]
-fn the_second_blow_meets_what_the_first_has_left() {
-    let mut trial = two_blows(&[(20, 15), (20, 12), (8, 5), (8, 6)]);
+fn the_second_attack_meets_what_the_first_has_left() {
+    let mut trial = two_attacks(&[(20, 15), (20, 12), (8, 5), (8, 6)]);
     trial.obey(choose(NO)).obey(choose(NO)).expect_dice_used();
-    let blows = figures(&trial, "damaged", &["before", "after"]);
-    assert_eq!(blows, json!([[40, 35], [35, 29]]));
+    let losses = numbers(&trial, "damaged", &["before", "after"]);
+    assert_eq!(losses, json!([[40, 35], [35, 29]]));
     assert_eq!(trial.unit_now("target").hit_points.now, 29);
 }
 
 #[test]
-fn who_falls_to_the_first_blow_falls_once() {
-    let mut trial = two_blows(&[(20, 15), (20, 12), (8, 5), (8, 6)]);
+fn a_unit_felled_by_the_first_attack_falls_once() {
+    let mut trial = two_attacks(&[(20, 15), (20, 12), (8, 5), (8, 6)]);
     trial.hit_points("target", 5).obey(choose(NO)).obey(choose(NO));
-    let blows = figures(&trial, "damaged", &["before", "after"]);
-    assert_eq!(blows, json!([[5, 0], [0, (-6)]]));
+    let losses = numbers(&trial, "damaged", &["before", "after"]);
+    assert_eq!(losses, json!([[5, 0], [0, (-6)]]));
     assert_eq!((trial.count("fell"), trial.count("item_moved")), (1, 1));
 }
 
 #[test]
 fn a_battle_restored_at_either_question_comes_to_the_same_end() {
-    let mut trial = two_blows(&[(20, 20), (20, 12), (20, 3), (8, 5), (8, 6)]);
+    let mut trial = two_attacks(&[(20, 20), (20, 12), (20, 3), (8, 5), (8, 6)]);
     let first = trial.snapshot();
     trial.obey(choose(NO));
     let second = trial.snapshot();
@@ -159,7 +159,7 @@ fn a_battle_restored_at_either_question_comes_to_the_same_end() {
 
 #[test]
 fn with_dice_of_a_seed_a_restored_battle_rolls_the_same() {
-    let mut trial = two_blows(&[(20, 15), (20, 12)]);
+    let mut trial = two_attacks(&[(20, 15), (20, 12)]);
     trial.change(|snapshot| snapshot.dice.then_random = true);
     let open = trial.snapshot();
     let mut restored = trial.resumed(&open);
@@ -172,7 +172,7 @@ fn with_dice_of_a_seed_a_restored_battle_rolls_the_same() {
 
 #[test]
 fn another_answer_is_another_battle() {
-    let mut trial = two_blows(&[(20, 15), (20, 12), (8, 6)]);
+    let mut trial = two_attacks(&[(20, 15), (20, 12), (8, 6)]);
     let mut other = trial.resumed(&trial.snapshot());
     trial.obey(choose(YES)).obey(choose(NO));
     other.obey(choose(NO)).obey(choose(YES));
@@ -182,11 +182,11 @@ fn another_answer_is_another_battle() {
 
 #[test]
 fn scripted_dice_are_drawn_by_phase_then_deed() {
-    // To hit for both, chains for both, then all that is left of the first deed before the second.
-    let mut trial = two_blows(&[(20, 20), (20, 20), (20, 20), (20, 5), (20, 3), (8, 1), (8, 2)]);
+    // Attack rolls of both, chains of both, then all other dice of the first deed before those of the second.
+    let mut trial = two_attacks(&[(20, 20), (20, 20), (20, 20), (20, 5), (20, 3), (8, 1), (8, 2)]);
     trial.obey(choose(NO)).obey(choose(NO)).expect_dice_used();
     let faces = |event: &str| -> Value {
-        let rolls = figures(&trial, event, &["rolls"]);
+        let rolls = numbers(&trial, event, &["rolls"]);
         let faces = |rolls: &Value| {
             rolls[0].as_array().map(|rolls| rolls.iter().map(|roll| roll["face"].clone()).collect())
         };
@@ -194,18 +194,20 @@ fn scripted_dice_are_drawn_by_phase_then_deed() {
     };
     assert_eq!(faces("attack_rolled"), json!([[20, 20, 5], [20, 3]]));
     assert_eq!(faces("damaged"), json!([[1], [2]]));
-    let blows = figures(&trial, "damaged", &["multiplier", "damage"]);
-    assert_eq!(blows, json!([[3, 3], [2, 4]]));
+    let losses = numbers(&trial, "damaged", &["multiplier", "damage"]);
+    assert_eq!(losses, json!([[3, 3], [2, 4]]));
 }
 
 #[test]
 fn scripted_dice_of_one_deed_are_drawn_rule_by_rule() {
-    // Damage of the first deed; break and landing dice of the second, which fumbles over stone.
+    // Damage dice of the first deed; break and landing dice of the second, which fumbles on stone.
     let mut trial = Trial::duel_with("crits-and-fumbles", parrying);
     trial.place("friend", 4, 2).face("friend", crate::hex::Facing::West);
     trial.thac0("attacker", 10).hit_points("target", 40);
     trial.ground(crate::model::Tile { surface: crate::model::Surface::Stone, ..Default::default() });
-    trial.dice(&[(20, 15), (20, 1), (8, 7), (6, 3), (8, 2)]).happen(vec![blow("attacker"), blow("friend")]);
+    trial
+        .dice(&[(20, 15), (20, 1), (8, 7), (6, 3), (8, 2)])
+        .happen(vec![attack_by("attacker"), attack_by("friend")]);
     trial.obey(choose(NO)).expect_dice_used();
     trial.expect(r#"{"event":"damaged","damage":7}"#);
     trial.expect(r#"{"event":"breakage_tested","item":"friend.sword","result":"whole"}"#);

@@ -1,7 +1,7 @@
 //! The phases of a step and the order of rules within them.
 //!
-//! Every phase is a schedule of its own, single-threaded, that fails when it is built if two systems touch
-//! the same data in no stated order. The sets below state that order once.
+//! Every phase is a single-threaded schedule of its own. Building it fails if two systems use the same data in no
+//! stated order; the sets below state the order.
 
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::{App, IntoScheduleConfigs, Res, SystemSet};
@@ -12,21 +12,21 @@ use crate::model::ActKind;
 /// The phases in the order they run.
 #[derive(ScheduleLabel, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Phase {
-    /// What was declared takes shape.
+    /// Parts of the declared attack are found.
     Declare,
-    /// Who is rolled against may change.
+    /// The target may change.
     Target,
     /// Rows are added to the roll.
     Modify,
     /// Dice are rolled.
     Roll,
-    /// What the roll came to, and who is harmed.
+    /// The result of the roll, and the unit that is harmed.
     Judge,
-    /// Those attacked may answer.
+    /// Answers to questions take effect.
     Answer,
-    /// What it does, deed by deed: everything is decided here.
+    /// The effects, deed by deed: everything is decided here.
     Harm,
-    /// What was decided is copied into the combatants and the log.
+    /// The events are applied to units, items and the log.
     Apply,
     /// Events may cause further steps.
     React,
@@ -53,9 +53,9 @@ impl Phase {
 /// The order within Target.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FindTarget {
-    /// A die finds somebody in a crowd.
+    /// A die finds a unit in a crowd.
     Crowd,
-    /// A shot at somebody unseen finds another.
+    /// A shot at an unseen target finds another unit.
     Stray,
 }
 
@@ -75,13 +75,13 @@ pub enum Modify {
     Thac0,
     /// AC.
     ArmorClass,
-    /// Rows, each added by a rule of its own; among themselves their order does not matter.
+    /// Rows, each added by a rule of its own, in any order.
     Rows,
     /// Cover that counts as armor.
     Cover,
-    /// Holy water, which armor alone keeps off.
+    /// Holy water, against which only armor protects.
     HolyWater,
-    /// Where nothing is rolled, only the reason stays.
+    /// If nothing is rolled, only the reason remains.
     Reason,
     /// Rows are put in order.
     Sort,
@@ -92,69 +92,69 @@ pub enum Modify {
 pub enum Judge {
     /// Hit or miss.
     Hit,
-    /// What is sure to hit rolls again before it fumbles: dice.
+    /// An attack that is sure to hit rolls again before it fumbles: dice.
     SecondRoll,
-    /// And hits.
+    /// An attack that is sure to hit hits.
     Automatic,
-    /// What is certain without a roll.
+    /// Results without a roll.
     NoRoll,
-    /// A 20 that falls short hits all the same.
+    /// A natural 20 hits although the sum misses.
     Graded,
     /// A stray missile finds a friend: dice.
     Stray,
-    /// A swing in tight quarters finds somebody: dice.
+    /// A swing in tight quarters finds another unit: dice.
     Tight,
     /// The accident replaces the attack.
     Redirect,
-    /// A special defense takes the harm out of it.
+    /// A special defense prevents the harm.
     Resist,
     /// Whether it is a critical hit.
     Critical,
-    /// What may be made of it: asked.
+    /// The attacker is asked for the effect of a critical hit.
     AskEffect,
-    /// What the winner of a wrestling contest makes of it: asked.
+    /// The winner of a wrestling contest is asked for the effect.
     AskWinner,
 }
 
 /// The order within Answer.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Answer {
-    /// What an attacker makes of his critical hit.
+    /// The attacker has chosen the effect of a critical hit.
     Effect,
     /// A critical hit grows: dice.
     Chain,
-    /// Or is severe: dice.
+    /// The severity of a critical hit: dice.
     Severity,
 }
 
 /// The order within Harm.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Harm {
-    /// Whom a shot into a crowd goes for is told.
+    /// The event of the target of a shot into a crowd.
     TellTarget,
-    /// The attack itself is told.
+    /// The event of the attack.
     Tell,
-    /// What was shot is told.
+    /// The event of the ammunition.
     TellShot,
-    /// Whom it hit by mischance is told.
+    /// The event of a unit hit by accident.
     TellAccident,
-    /// A critical hit is told.
+    /// The event of a critical hit.
     TellCritical,
-    /// And that it did no harm.
+    /// The event that a hit did no harm.
     TellResisted,
-    /// And how severe it is.
+    /// The event of the severity.
     Severity,
-    /// Rows are added to the damage, each by a rule of its own; among themselves their order does not matter.
+    /// Rows are added to the damage, each by a rule of its own, in any order.
     DamageRows,
-    /// Weapon dice are rolled.
+    /// Damage dice are rolled.
     DamageDice,
-    /// They show the most they can against the helpless.
+    /// Damage dice count as their highest against the helpless.
     MostDamage,
     /// Damage is summed and multiplied.
     Damage,
-    /// A blow opens wounds.
+    /// Damage opens wounds.
     Wound,
-    /// Who has nothing left goes down.
+    /// A unit without hit points goes down.
     Fall,
     /// A fumbled weapon leaves the hand.
     Drop,
@@ -162,82 +162,82 @@ pub enum Harm {
     Throw,
     /// A dropped weapon is tested: dice.
     Break,
-    /// Where it lands: dice.
+    /// Where a weapon lands: dice.
     Land,
-    /// What becomes of it.
+    /// The weapon comes to rest.
     Settle,
-    /// Whoever has attacked is hidden no more.
+    /// The attacker is invisible no more, the target unaware no more.
     Reveal,
     /// A flask breaks.
     Spill,
-    /// Whoever has attacked aims no more.
+    /// The attacker aims no more.
     AimSpent,
-    /// What was shot comes down.
+    /// Ammunition comes to rest.
     Spent,
-    /// And the weapon has to be loaded again.
+    /// A weapon has to be loaded again.
     Discharge,
-    /// Movement; each system for an act of its own.
+    /// Movement; each system handles an act of its own.
     Move,
-    /// Handling of items; each system for an act of its own.
+    /// Handling of items; each system handles an act of its own.
     Handle,
     /// Searching: dice.
     Search,
-    /// What a search came to.
+    /// The result of a search.
     Found,
     /// Aiming.
     TakeAim,
     /// Loading.
     Load,
-    /// What somebody does ends his aim.
+    /// Another act ends a unit's aim.
     LoseAim,
-    /// The clock: dice.
+    /// Initiative: dice.
     Initiative,
     /// Rounds, blocks, ends.
     Clock,
-    /// With the round ends what lasts a round.
+    /// Conditions that last a round end.
     ComeTo,
     /// Bleeding.
     Bleed,
     /// Objectives.
     Objectives,
-    /// A group's nerve is tried: dice.
+    /// Morale checks: dice.
     Nerve,
-    /// And whether it held.
+    /// The result of a morale check.
     NerveTold,
-    /// Who runs leaves the field, cowers or gives up.
+    /// Running units leave the field, cower or give up.
     Flee,
     /// A cleric turns undead: dice.
     Turning,
-    /// How many: dice.
+    /// How many undead are turned: dice.
     TurningHitDice,
-    /// And what comes of it.
+    /// The result of turning.
     TurningTold,
-    /// Flasks that come down: dice.
+    /// Thrown flasks land: dice.
     Hurl,
     /// Burning, and putting it out: dice.
     Burn,
     /// Fire on the board: dice.
     Spread,
-    /// What follows from a wrestling contest: dice.
+    /// The effects of a wrestling contest: dice.
     Wrestling,
-    /// And what comes of it.
+    /// The events of a wrestling contest.
     WrestlingTold,
-    /// Pursuers are tempted, and race with those who run: dice.
+    /// Pursuers are tempted, and race with the fleeing: dice.
     Chase,
-    /// And what comes of it.
+    /// The results of temptation and race.
     ChaseTold,
-    /// What has been decided breaks holds.
+    /// Holds end because of other events.
     HoldsEnd,
 }
 
 /// The order within React.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum React {
-    /// Free attacks on those who walk away.
+    /// Free attacks on units that walk away.
     FreeAttack,
-    /// Holy water burns whom it burns.
+    /// Holy water burns its victims.
     HolyWater,
-    /// Oil and fire burn.
+    /// Oil and fire burn units.
     Burn,
     /// Fire spreads.
     Spread,
@@ -258,6 +258,16 @@ pub(in crate::rules) fn plugin(app: &mut App) {
             });
         });
     }
+    order_before_harm(app);
+    order_harm(app);
+    app.configure_sets(
+        Phase::React,
+        (React::FreeAttack, React::HolyWater, React::Burn, React::Spread, React::Bleed, React::Initiative)
+            .chain(),
+    );
+}
+
+fn order_before_harm(app: &mut App) {
     app.configure_sets(Phase::Target, (FindTarget::Crowd, FindTarget::Stray).chain());
     app.configure_sets(Phase::Roll, (RollDice::Attack, RollDice::Contest).chain());
     app.configure_sets(
@@ -287,10 +297,13 @@ pub(in crate::rules) fn plugin(app: &mut App) {
             .chain(),
     );
     app.configure_sets(Phase::Answer, (Answer::Effect, Answer::Chain, Answer::Severity).chain());
+}
+
+fn order_harm(app: &mut App) {
     app.configure_sets(
         Phase::Harm,
         (
-            // What does not depend on the dice stands before them: a forecast does it once for all faces.
+            // What does not depend on the dice comes before them: a forecast does it once for all faces.
             (Harm::TellTarget, Harm::Tell, Harm::TellShot).chain(),
             Harm::TellAccident.ambiguous_with(Harm::TellAccident),
             (Harm::TellCritical, Harm::TellResisted, Harm::Severity).chain(),
@@ -310,7 +323,7 @@ pub(in crate::rules) fn plugin(app: &mut App) {
             (Harm::Handle.ambiguous_with(Harm::Handle), Harm::Search, Harm::Found)
                 .chain()
                 .run_if(about(ActKind::Handling)),
-            (Harm::TakeAim, Harm::Load, Harm::LoseAim).chain().run_if(beside_blows),
+            (Harm::TakeAim, Harm::Load, Harm::LoseAim).chain().run_if(besides_attacks),
             (Harm::Initiative, Harm::Clock, Harm::ComeTo, Harm::Bleed, Harm::Objectives)
                 .chain()
                 .run_if(about(ActKind::Clock)),
@@ -324,19 +337,14 @@ pub(in crate::rules) fn plugin(app: &mut App) {
             .after(Harm::Discharge),
     );
     app.configure_sets(Phase::Harm, Harm::HoldsEnd.after(Harm::ChaseTold));
-    app.configure_sets(
-        Phase::React,
-        (React::FreeAttack, React::HolyWater, React::Burn, React::Spread, React::Bleed, React::Initiative)
-            .chain(),
-    );
 }
 
-/// Lets systems run only where the step holds an act that has to do with this.
+/// A condition: the step holds an act of this kind.
 pub(in crate::rules) fn about(kind: ActKind) -> impl Fn(Res<StepDeeds>) -> bool + Clone {
     move |step: Res<StepDeeds>| step.kinds.has(kind)
 }
 
-/// Lets systems run only where somebody in the step does something else than strike.
-pub(super) fn beside_blows(step: Res<StepDeeds>) -> bool {
+/// A condition: the step holds an act that is no attack.
+pub(super) fn besides_attacks(step: Res<StepDeeds>) -> bool {
     step.kinds.has_other_than(ActKind::Attack)
 }

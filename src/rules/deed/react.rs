@@ -1,4 +1,4 @@
-//! Reactions: how a rule answers what has happened with further steps.
+//! Reactions: how a rule answers events with further steps.
 
 use bevy::ecs::schedule::ScheduleConfigs;
 use bevy::ecs::system::{ScheduleSystem, SystemParam};
@@ -9,7 +9,7 @@ use crate::event::BattleEvent;
 use crate::model::{Act, Agenda, Cause, Clock, RuleId, Step};
 use crate::rulebook::{Rulebook, on};
 
-/// Which events a rule may answer; a forecast stops early where nothing can.
+/// The events that each rule may answer; a forecast stops early where no rule can.
 #[derive(Resource, Default)]
 struct Reactions(Vec<(RuleId, fn(&BattleEvent) -> bool)>);
 
@@ -32,7 +32,7 @@ pub(crate) fn reacts_to(world: &World, events: &[BattleEvent]) -> bool {
     reactions.any(|(_, to)| events.iter().any(to))
 }
 
-/// What React systems get: the step's events, and the way to answer them with further steps.
+/// What React systems use: the step's events, and a way to answer them with further steps.
 #[derive(SystemParam)]
 pub struct Causes<'w> {
     events: ResMut<'w, StepEvents>,
@@ -42,13 +42,13 @@ pub struct Causes<'w> {
 }
 
 impl Causes<'_> {
-    /// What has happened in the step.
+    /// The events of the step.
     pub fn events(&self) -> &[BattleEvent] {
         &self.events.0
     }
 
-    /// Puts steps before everything else, each a list of acts that happen together; a chain of causes that
-    /// grows too long is cut.
+    /// Puts steps first on the agenda, each a list of acts that happen together. A chain of causes longer than
+    /// [`Cause::DEEPEST`] is cut.
     pub fn queue(&mut self, rule: RuleId, steps: Vec<Vec<Act>>) {
         let depth = self.cause.0.depth + 1;
         if depth > Cause::DEEPEST {
@@ -61,10 +61,10 @@ impl Causes<'_> {
     }
 }
 
-/// Events of the step being run.
+/// The events of the current step.
 #[derive(Resource, Debug, Default)]
 pub struct StepEvents(pub Vec<BattleEvent>);
 
-/// The cause of the step being run, for what React queues.
+/// The cause of the current step.
 #[derive(Resource, Debug, Default)]
 pub struct StepCause(pub Cause);

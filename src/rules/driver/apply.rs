@@ -1,6 +1,6 @@
-//! Apply: what the deeds of the phase have come to is copied into the combatants, fact by fact.
+//! Apply: the events of the current deeds change units and items, one after the other.
 //!
-//! Nothing is decided here: every fact says what is to be true after it.
+//! Nothing is decided here: every event says what is true after it.
 
 use bevy::prelude::{Component, Entity, Mut, World};
 
@@ -63,8 +63,8 @@ impl Follower for WorldFollower<'_> {
             }
             Change::Grapple(unit, grapple) => of_unit::<Grapple>(world, unit).clone_from(grapple),
             Change::Place { item, to, hand, fumbled } => {
-                let mut thing = of_item::<ItemState>(world, item);
-                (thing.hand, thing.fumbled) = (hand, fumbled);
+                let mut state = of_item::<ItemState>(world, item);
+                (state.hand, state.fumbled) = (hand, fumbled);
                 let entity = item_entity(world, item);
                 to.put(entity, world);
             }
@@ -77,9 +77,9 @@ impl Follower for WorldFollower<'_> {
                 if world.resource::<Index>().item(item).is_some() {
                     of_item::<Ammunition>(world, item).count = count;
                 } else {
-                    let thing = of_item::<ItemState>(world, bundle).lying();
+                    let state = of_item::<ItemState>(world, bundle).lying();
                     let ammunition = Ammunition { count, ..of_item::<Ammunition>(world, bundle).clone() };
-                    let entity = world.spawn((item, thing, enhancement.clone(), ammunition)).id();
+                    let entity = world.spawn((item, state, enhancement.clone(), ammunition)).id();
                     to.put(entity, world);
                     world.resource_mut::<Index>().insert_item(item, entity);
                 }
@@ -94,11 +94,11 @@ impl Follower for WorldFollower<'_> {
 }
 
 fn entity_of(world: &World, unit: UnitId) -> Entity {
-    world.resource::<Index>().unit(unit).unwrap_or_else(|| panic!("a fact names the unknown unit `{unit}`"))
+    world.resource::<Index>().unit(unit).unwrap_or_else(|| panic!("an event names the unknown unit `{unit}`"))
 }
 
 fn item_entity(world: &World, item: ItemId) -> Entity {
-    world.resource::<Index>().item(item).unwrap_or_else(|| panic!("a fact names the unknown item `{item}`"))
+    world.resource::<Index>().item(item).unwrap_or_else(|| panic!("an event names the unknown item `{item}`"))
 }
 
 fn of_unit<C: Component<Mutability = bevy::ecs::component::Mutable>>(
@@ -114,7 +114,9 @@ fn of_item<C: Component<Mutability = bevy::ecs::component::Mutable>>(
     item: ItemId,
 ) -> Mut<'_, C> {
     let entity = item_entity(world, item);
-    world.get_mut(entity).unwrap_or_else(|| panic!("the item `{item}` lacks a component that a fact changes"))
+    world
+        .get_mut(entity)
+        .unwrap_or_else(|| panic!("the item `{item}` lacks a component that an event changes"))
 }
 
 #[cfg(test)]
@@ -143,11 +145,11 @@ mod tests {
         let (attacker, friend, target) = (unit("attacker"), unit("friend"), unit("target"));
         let sword = item("friend.sword");
         let weapon = item("attacker.sword");
-        let blow =
+        let attack =
             Act::Attack { attacker, target, weapon, manner: Manner::Melee, occasion: Occasion::Action };
         vec![
-            (blow.clone(), &[(20, 20), (20, 20), (20, 2), (8, 8)]),
-            (blow, &[(20, 1), (6, 1), (6, 1), (8, 4)]),
+            (attack.clone(), &[(20, 20), (20, 20), (20, 2), (8, 8)]),
+            (attack, &[(20, 1), (6, 1), (6, 1), (8, 4)]),
             (Act::Walk { unit: attacker, to: at(2, 1) }, &[]),
             (Act::TurnTo { unit: attacker, facing: crate::hex::Facing::West }, &[]),
             (Act::Stow { unit: attacker, item: weapon }, &[]),
@@ -178,7 +180,7 @@ mod tests {
             world.resource_mut::<StepDeeds>().select(DeedId(0));
             world.run_schedule(Phase::Harm);
             let harmed = Snapshot::capture(world);
-            // A step is counted and its dice are drawn.
+            // Only the number of steps and of used dice has changed.
             before.clock.steps += 1;
             before.dice.script_used = faces.len();
             assert_eq!(harmed, before, "{act:?}");

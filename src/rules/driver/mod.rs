@@ -20,10 +20,10 @@ use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 use next::next;
 
-/// A step that stopped for a question: what is needed to go on in the same world.
+/// A step that has stopped for a question, with all that is needed to go on in the same world.
 #[derive(Resource, Default)]
 struct Waiting {
-    /// The phase that asked, as its place in [`Phase::BEFORE_HARM`].
+    /// The phase that asked, as an index into [`Phase::BEFORE_HARM`].
     phase: usize,
     questions: Vec<Question>,
     answers: Vec<u8>,
@@ -48,14 +48,14 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Phase::Apply, apply::apply);
 }
 
-/// Puts a world into another state of its battle, or into another battle.
+/// Puts a world into another state of its battle or of any other.
 pub fn restore(world: &mut World, snapshot: &Snapshot) {
     clear_deeds(world);
     snapshot.restore(world);
     resume_question(world);
 }
 
-/// Begins the battle that a world has been set up for.
+/// Begins the battle that has been set up in a world.
 pub fn begin(world: &mut World, level: &str) {
     let rulebook = world.resource::<Rulebook>().name.clone();
     let seed = world.resource::<DiceSource>().seed;
@@ -67,7 +67,7 @@ pub fn begin(world: &mut World, level: &str) {
 /// Checks an order and carries it out.
 ///
 /// # Errors
-/// Why it is refused; then nothing has changed.
+/// Why it is refused. Nothing has changed then.
 pub fn submit(world: &mut World, order: &Order) -> Result<(), Refusal> {
     if let Order::Choose { option } = order {
         orders::choice(world.get_resource(), world.resource(), *option)?;
@@ -80,7 +80,7 @@ pub fn submit(world: &mut World, order: &Order) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// The steps that an order comes to, without taking any.
+/// The steps of an order, without taking any.
 ///
 /// # Errors
 /// Why it is refused.
@@ -95,7 +95,7 @@ pub fn plan(world: &mut World, order: &Order) -> Result<Vec<Step>, Refusal> {
     Ok(acts.into_iter().map(|act| Step { when, cause: Cause::default(), acts: vec![act] }).collect())
 }
 
-/// Runs steps until somebody must give an order or decide.
+/// Runs steps until an order or an answer is needed.
 pub(super) fn run(world: &mut World) {
     while world.get_resource::<OpenChoice>().is_none() {
         let now = world.resource::<Clock>().now();
@@ -119,7 +119,7 @@ fn run_step(world: &mut World, step: Step) {
     go_on(world, 0);
 }
 
-/// Spawns the deeds of a step; what cannot happen any more is void, and an event says so.
+/// Spawns the deeds of a step. An act that cannot happen any more is void, and an event says so.
 pub fn begin_step(world: &mut World, step: &Step) {
     world.resource_mut::<Clock>().steps += 1;
     let number = world.resource::<Clock>().steps;
@@ -159,7 +159,7 @@ fn spawn(world: &mut World, id: DeedId, act: &Act) -> (Deed, Entity) {
     (deed, entity.id())
 }
 
-/// Runs the phases from that place on, to the end of the step or to the next question. Where nobody attacks or wrestles
+/// Runs the phases from this one on, to the end of the step or to the next question. If no unit attacks or wrestles,
 /// there is nothing to do before Harm.
 fn go_on(world: &mut World, from: usize) {
     let kinds = world.resource::<StepDeeds>().kinds;
@@ -186,7 +186,7 @@ fn go_on(world: &mut World, from: usize) {
     finish_step(world);
 }
 
-/// Runs the phases in which nothing but deeds changes; in a forecast no question stops them.
+/// Runs the phases that change only deeds, for forecasts: no question stops them.
 pub fn run_phases_before_harm(world: &mut World) {
     for phase in Phase::BEFORE_HARM {
         world.run_schedule(phase);
@@ -198,12 +198,12 @@ pub(crate) fn events(world: &World) -> &[BattleEvent] {
     &world.resource::<StepEvents>().0
 }
 
-/// Goes back to what had happened in the step before one way of it was tried.
+/// Replaces the events of the step so far: a forecast goes back to before it tried one branch.
 pub(crate) fn set_events(world: &mut World, events: Vec<BattleEvent>) {
     world.resource_mut::<StepEvents>().0 = events;
 }
 
-/// Lets rules answer the events of the step, if one of them may.
+/// Lets rules answer the events of the step, if any rule may.
 pub(crate) fn react(world: &mut World) {
     if reacts_to(world, events(world)) {
         world.run_schedule(Phase::React);
@@ -218,7 +218,7 @@ fn finish_step(world: &mut World) {
     clear_deeds(world);
 }
 
-/// Takes all deeds out of the world.
+/// Removes all deeds from the world.
 pub fn clear_deeds(world: &mut World) {
     let deeds = std::mem::take(&mut *world.resource_mut::<StepDeeds>()).deeds;
     for (_, entity) in deeds {
@@ -229,7 +229,7 @@ pub fn clear_deeds(world: &mut World) {
     *world.resource_mut::<Waiting>() = Waiting::default();
 }
 
-/// Opens the first question that is left, or goes on if there is none.
+/// Opens the next question, or goes on if none is left.
 fn put_question(world: &mut World) {
     let waiting = world.resource::<Waiting>();
     let (Some(question), Some(step)) = (waiting.questions.first().cloned(), waiting.step.clone()) else {
@@ -249,7 +249,7 @@ fn put_question(world: &mut World) {
     log_now(world, BattleEvent::ChoiceAsked { chooser, rule, options });
 }
 
-/// Events so far stand in the log before the question does.
+/// Logs the events of the step so far, and this one after them.
 fn log_now(world: &mut World, event: BattleEvent) {
     let mut events = std::mem::take(&mut world.resource_mut::<StepEvents>().0);
     events.push(event);
@@ -272,8 +272,7 @@ fn take_answer(world: &mut World, option: u8) {
     log_now(world, BattleEvent::ChoiceMade { chooser, rule, option });
 }
 
-/// Makes the deeds of a waiting step again after a restore: the dice depend on their keys alone, so the step
-/// comes to the same question.
+/// Runs a waiting step again after a restore. Its dice depend only on their keys, so it comes to the same question.
 fn resume_question(world: &mut World) {
     let Some(open) = world.remove_resource::<OpenChoice>() else { return };
     let mark = world.resource::<EventLog>().clone();
@@ -282,7 +281,7 @@ fn resume_question(world: &mut World) {
     world.resource_mut::<DiceSource>().script_used = open.scripted_faces_before;
     run_step(world, open.step);
     for option in open.answers {
-        // Answers of a save that was tampered with may have no question.
+        // In a save that somebody has edited, an answer may have no question.
         if orders::choice(world.get_resource(), world.resource(), option).is_ok() {
             choose(world, option);
         }

@@ -1,4 +1,4 @@
-//! What the clock does next when nobody has anything left to do.
+//! What the clock does next when no unit may act.
 
 use crate::model::{Act, Stage, Status, UnitId};
 use crate::rules::field::Battlefield;
@@ -7,7 +7,7 @@ use crate::rules::round::objectives;
 use crate::rules::round::turn::next_block;
 use crate::rules::{morale, pursuit};
 
-/// What the clock does when nothing is left to do: `None` while somebody may act.
+/// The next acts of the clock; `None` while a unit may act or the battle is over.
 pub(in crate::rules) fn next(field: Battlefield) -> Option<Vec<Act>> {
     if field.clock.stage == Stage::Over {
         return None;

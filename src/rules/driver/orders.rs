@@ -1,7 +1,7 @@
-//! Whether an order may be carried out, and why not; read-only, for player, opponent and driver alike.
+//! Whether an order may be carried out, and why not. Read-only; player, opponent and driver share it.
 //!
-//! An order comes to one or more acts. The same checks run again when an act's step begins, since what came
-//! before may have made it impossible.
+//! An order becomes one or more acts. The same checks run again when the step of an act begins, because earlier steps
+//! may have made it impossible.
 
 use bevy::prelude::In;
 
@@ -17,10 +17,10 @@ use crate::rules::motion::{climbing, movement, riding, stance};
 use crate::rules::shooting::{aiming, loading};
 use crate::rules::{pursuit, turning, wrestling};
 
-/// Longest path that can be asked for; no unit walks farther in a turn.
+/// The longest path of an order, in hexes; no unit walks farther in a turn.
 const LONGEST_PATH: usize = 64;
 
-/// The acts that an order comes to.
+/// The acts of an order, if it may be given now.
 pub(in crate::rules) fn order(In(order): In<Order>, field: Battlefield) -> Result<Vec<Act>, Refusal> {
     if field.clock.stage == Stage::Over {
         return Err(Refusal::BattleOver);
@@ -30,7 +30,7 @@ pub(in crate::rules) fn order(In(order): In<Order>, field: Battlefield) -> Resul
         acts.iter().take(1).try_for_each(|act| wrestling::forbids(&field, act))?;
         movement::check_path(&field, *unit, path)?;
     } else {
-        // What follows in the same action is checked when its turn comes.
+        // Further attacks of the same action are checked when their steps begin.
         let now = if matches!(order, Order::Attack { .. }) { 1 } else { acts.len() };
         acts.iter().take(now).try_for_each(|act| possible(&field, act))?;
     }
@@ -88,10 +88,27 @@ fn acts(order: &Order, field: &Battlefield) -> Result<Vec<Act>, Refusal> {
     })
 }
 
-/// Whether a unit may be given orders now.
+/// A unit, if it may be given orders now.
 ///
 /// # Errors
-/// Why not: unknown, out of action, not its turn, or done for the round.
+/// Why not: it is unknown or out of action, or it is not its turn.
+///
+/// # Example
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let robin: UnitId = "robin".parse()?;
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let mut battle = Battle::new(&level, &rulebook, dice);
+/// use hexfray::rules::ready;
+///
+/// let grisk = "grisk".parse()?;
+/// assert!(battle.survey(|field| ready(field, robin).is_ok()));
+/// assert!(battle.survey(|field| ready(field, grisk).is_err()), "it is not Grisk's turn");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn ready<'f>(field: &'f Battlefield, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
     if field.clock.stage == Stage::Chase {
         return decides(field, id);
@@ -112,7 +129,7 @@ pub fn ready<'f>(field: &'f Battlefield, id: UnitId) -> Result<Unit<'f, 'f>, Ref
     Ok(unit)
 }
 
-/// A unit that decides in a chase, though it may have left the field.
+/// A unit that decides in a chase; it may have left the field.
 fn decides<'f>(field: &'f Battlefield, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
     let unit = field.find_unit(id).ok_or(Refusal::NoSuchUnit(id))?;
     match (field.clock.block.contains(&id), unit.turn.ended) {
@@ -180,7 +197,7 @@ fn possible(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
     }
 }
 
-/// Whether an answer fits the open question.
+/// Whether an answer fits the open question: the index of one of its options.
 pub(in crate::rules) fn choice(open: Option<&OpenChoice>, clock: &Clock, option: u8) -> Result<(), Refusal> {
     if clock.stage == Stage::Over {
         return Err(Refusal::BattleOver);

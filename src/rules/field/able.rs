@@ -1,4 +1,4 @@
-//! Who may act, be attacked or be handled: the checks that every order begins with.
+//! Which units may act or be attacked, and which items exist: the checks with which every order begins.
 
 use super::battlefield::{Battlefield, Item, Unit};
 use crate::model::{Condition, Place, RuleId, Stance, Status, UnitId};
@@ -6,10 +6,10 @@ use crate::order::Refusal;
 
 const R02: RuleId = RuleId::r(2);
 
-pub(in crate::rules) fn in_hand(unit: &Unit, thing: &Item) -> Result<(), Refusal> {
-    match *thing.place {
+pub(in crate::rules) fn in_hand(unit: &Unit, item: &Item) -> Result<(), Refusal> {
+    match *item.place {
         Place::Held(owner) | Place::Worn(owner) if owner == *unit.id => Ok(()),
-        _ => Err(Refusal::NotInHand { unit: *unit.id, item: *thing.id }),
+        _ => Err(Refusal::NotInHand { unit: *unit.id, item: *item.id }),
     }
 }
 
@@ -39,7 +39,7 @@ pub(in crate::rules) fn known_item<'f>(
     field.find_item(id).ok_or(Refusal::NoSuchItem(id))
 }
 
-/// Whether a unit is aiming, and that means something.
+/// Whether a unit is aiming under a rulebook with aiming.
 pub(in crate::rules) fn aims(field: &Battlefield, unit: &Unit) -> bool {
     unit.conditions.has(Condition::Aiming) && field.rulebook.has(R02)
 }

@@ -1,4 +1,4 @@
-//! What rules read: the combatants, their things and the ground, by id.
+//! What rules read: units, items and the ground, by id.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use bevy::ecs::query::QueryData;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Query, RelationshipTarget, Res};
 
-use super::improvised::{figures, found_object};
+use super::improvised::{found_object, thrown_flask};
 use crate::hex::{Hex, distance};
 use crate::model::{
     Abilities, Ammunition, Armor, Board, Carries, Clock, Conditions, Contents, Enhancement, Facing, Fires,
@@ -17,7 +17,7 @@ use crate::model::{
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
 
-/// All a rule may know of a unit.
+/// All that a rule may know of a unit.
 #[derive(QueryData)]
 #[allow(missing_docs)] // Each is the component of its name.
 pub struct UnitData {
@@ -48,8 +48,8 @@ pub struct UnitData {
     wounds: Option<&'static Wounds>,
 }
 
-/// What everybody on the field is first asked: who he is, where he is and how he fares. A look at all of them takes no
-/// more than that; whoever matters is then asked for by id.
+/// The most important parts of a unit. Searching all units needs no more than this; a rule then asks by id for the
+/// units that matter.
 #[derive(QueryData)]
 #[allow(missing_docs)] // Each is the component of its name.
 pub struct UnitSummaryData {
@@ -64,7 +64,7 @@ pub struct UnitSummaryData {
     pub riding: &'static Riding,
 }
 
-/// All a rule may know of an item.
+/// All that a rule may know of an item.
 #[derive(QueryData)]
 #[allow(missing_docs)] // Each is the component of its name.
 pub struct ItemData {
@@ -81,18 +81,18 @@ pub struct ItemData {
 /// A unit as a rule sees it.
 pub type Unit<'w, 's> = UnitDataItem<'w, 's>;
 
-/// A unit among all others.
+/// The most important parts of a unit.
 pub type UnitSummary<'w, 's> = UnitSummaryDataItem<'w, 's>;
 
 /// An item as a rule sees it.
 pub type Item<'w, 's> = ItemDataItem<'w, 's>;
 
-/// The battlefield, to be read.
+/// The battlefield, read-only.
 #[derive(SystemParam)]
 pub struct Battlefield<'w, 's> {
     index: Res<'w, Index>,
     units: Query<'w, 's, UnitData>,
-    figures: Query<'w, 's, UnitSummaryData>,
+    unit_summaries: Query<'w, 's, UnitSummaryData>,
     items: Query<'w, 's, ItemData>,
     gear: Query<'w, 's, &'static Gear>,
     wounds: Query<'w, 's, &'static Wound>,
@@ -102,19 +102,19 @@ pub struct Battlefield<'w, 's> {
     pub rulebook: Res<'w, Rulebook>,
     /// Round, segment, whose turn it is.
     pub clock: Res<'w, Clock>,
-    /// Who fights over what.
+    /// The sides and their objectives.
     pub sides: Res<'w, Sides>,
-    /// What burns.
+    /// The hexes that burn or have burned.
     pub fires: Res<'w, Fires>,
 }
 
 impl Battlefield<'_, '_> {
-    /// A unit that may not exist: for ids that come from outside.
+    /// A unit, if it exists: for ids from outside.
     pub fn find_unit(&self, id: UnitId) -> Option<Unit<'_, '_>> {
         self.units.get(self.index.unit(id)?).ok()
     }
 
-    /// An item that may not exist: for ids that come from outside.
+    /// An item, if it exists: for ids from outside.
     pub fn find_item(&self, id: ItemId) -> Option<Item<'_, '_>> {
         self.items.get(self.index.item(id)?).ok()
     }
@@ -135,25 +135,25 @@ impl Battlefield<'_, '_> {
         self.find_item(id).unwrap_or_else(|| panic!("a deed names the unknown item `{id}`"))
     }
 
-    /// A unit among all others, if it exists.
+    /// The summary of a unit, if it exists.
     pub fn find_summary(&self, id: UnitId) -> Option<UnitSummary<'_, '_>> {
-        self.figures.get(self.index.unit(id)?).ok()
+        self.unit_summaries.get(self.index.unit(id)?).ok()
     }
 
-    /// A unit that a checked order or a deed names, among all others.
+    /// The summary of a unit that a checked order or a deed names.
     ///
     /// # Panics
-    /// If there is none, as [`Field::unit`].
+    /// If there is none, as [`Battlefield::unit`].
     pub fn summary(&self, id: UnitId) -> UnitSummary<'_, '_> {
         self.find_summary(id).unwrap_or_else(|| panic!("a deed names the unknown unit `{id}`"))
     }
 
-    /// All units, by id.
+    /// The summaries of all units, by id.
     pub fn summaries(&self) -> impl Iterator<Item = UnitSummary<'_, '_>> {
-        self.figures.iter_many(self.index.units().map(|(_, entity)| entity))
+        self.unit_summaries.iter_many(self.index.units().map(|(_, entity)| entity))
     }
 
-    /// All units with all they have, by id: for rules that look at what no figure shows.
+    /// All units, by id: for rules that need more than a summary.
     pub fn units(&self) -> impl Iterator<Item = Unit<'_, '_>> {
         self.units.iter_many(self.index.units().map(|(_, entity)| entity))
     }
@@ -170,12 +170,12 @@ impl Battlefield<'_, '_> {
 
     /// What a unit carries, by id.
     pub fn carried(&self, unit: &Unit) -> Vec<Item<'_, '_>> {
-        let mut things: Vec<_> = self.items_of(unit).collect();
-        things.sort_by_key(|thing| *thing.id);
-        things
+        let mut items: Vec<_> = self.items_of(unit).collect();
+        items.sort_by_key(|item| *item.id);
+        items
     }
 
-    /// Whether an item is a flask; hardly any is.
+    /// Whether an item is a flask; quicker than [`Battlefield::item`].
     pub fn is_flask(&self, id: ItemId) -> bool {
         let gear = self.index.item(id).and_then(|item| self.gear.get(item).ok());
         gear.is_some_and(Gear::is_flask)
@@ -195,22 +195,22 @@ impl Battlefield<'_, '_> {
         wounds
     }
 
-    /// Who rides whom, by id of the rider.
+    /// All pairs of rider and mount, by id of the rider.
     pub fn riders(&self) -> impl Iterator<Item = (UnitId, UnitId)> {
         self.summaries().filter_map(|unit| Some((*unit.id, unit.riding.0?)))
     }
 
-    /// Whether a unit is one that others ride.
+    /// Whether a unit is a mount, with or without a rider.
     pub fn is_mount(&self, unit: UnitId) -> bool {
         self.find_summary(unit).is_some_and(|unit| unit.kind.tags.contains(&Tag::Mount))
     }
 
-    /// Who goes where a unit goes: its mount if it rides, else itself.
+    /// The unit whose movement counts: the mount if the unit rides, else the unit itself.
     pub fn legs(&self, unit: &Unit) -> Unit<'_, '_> {
         self.unit(unit.riding.0.unwrap_or(*unit.id))
     }
 
-    /// Who rides a unit. Most are asked about who never bear anybody, so the search for riders comes last.
+    /// The rider of a mount. Most units are no mounts, so the search for riders comes last.
     pub fn rider_of(&self, mount: UnitId) -> Option<UnitId> {
         if !self.is_mount(mount) {
             return None;
@@ -219,18 +219,18 @@ impl Battlefield<'_, '_> {
         riders.find(|(_, ridden)| *ridden == mount).map(|(rider, _)| rider)
     }
 
-    /// Whether a unit has a turn of its own: it fights on, and nobody rides it.
+    /// Whether a unit has a turn of its own: it fights on and has no rider.
     pub fn has_a_turn(&self, unit: &UnitSummary) -> bool {
         *unit.status == Status::Fighting
             && !(unit.kind.tags.contains(&Tag::Mount) && self.rider_of(*unit.id).is_some())
     }
 
-    /// The units that fill their hexes, by id; those who have fallen or fled do not.
+    /// The units that fill their hexes, by id; units that have fallen or fled do not.
     pub fn standing(&self) -> impl Iterator<Item = UnitSummary<'_, '_>> {
         self.summaries().filter(|unit| unit.status.stands())
     }
 
-    /// Who stands in a hex.
+    /// The unit that stands in a hex, if there is one.
     pub fn standing_in(&self, hex: Hex) -> Option<UnitId> {
         self.standing().find(|unit| unit.position.0 == hex).map(|unit| *unit.id)
     }
@@ -240,15 +240,15 @@ impl Battlefield<'_, '_> {
         self.fighting().filter(move |unit| distance(unit.position.0, hex) == 1)
     }
 
-    /// Hands that hold nothing.
+    /// How many hands of a unit hold nothing.
     pub fn free_hands(&self, unit: &Unit) -> u8 {
-        let held = self.items_of(unit).filter(|thing| matches!(thing.place, Place::Held(_)));
-        unit.hands.all().saturating_sub(held.map(|thing| thing.hands()).sum())
+        let held = self.items_of(unit).filter(|item| matches!(item.place, Place::Held(_)));
+        unit.hands.all().saturating_sub(held.map(|item| item.hands()).sum())
     }
 }
 
 impl Item<'_, '_> {
-    /// What it holds, and whether its wick burns, if it is a flask.
+    /// The contents, and whether the wick burns, if the item is a flask.
     pub fn flask(&self) -> Option<(Contents, bool)> {
         match *self.gear? {
             Gear::Flask { contents, lit } => Some((contents, lit)),
@@ -256,27 +256,24 @@ impl Item<'_, '_> {
         }
     }
 
-    /// Hands it takes to hold.
+    /// How many hands it takes to hold the item.
     pub fn hands(&self) -> u8 {
         self.weapon.map_or(1, |weapon| weapon.hands)
     }
 }
 
-/// The figures with which a thing in hand strikes.
+/// The weapon as which an item in hand is used: a broken one or a flask has other numbers.
 ///
 /// # Errors
-/// If it is no weapon, or broken where the rulebook makes nothing of that.
-pub(in crate::rules) fn wielded<'t>(
-    thing: &'t Item,
-    rulebook: &Rulebook,
-) -> Result<Cow<'t, Weapon>, Refusal> {
-    if thing.flask().is_some() {
-        return Ok(Cow::Owned(figures()));
+/// If it is no weapon, or if it is broken and the rulebook gives broken weapons no use.
+pub(in crate::rules) fn wielded<'t>(item: &'t Item, rulebook: &Rulebook) -> Result<Cow<'t, Weapon>, Refusal> {
+    if item.flask().is_some() {
+        return Ok(Cow::Owned(thrown_flask()));
     }
-    let weapon = thing.weapon.ok_or(Refusal::NotAWeapon(*thing.id))?;
-    match thing.item.broken {
+    let weapon = item.weapon.ok_or(Refusal::NotAWeapon(*item.id))?;
+    match item.item.broken {
         false => Ok(Cow::Borrowed(weapon)),
         true if rulebook.parameters.broken_weapons_improvise => Ok(Cow::Owned(found_object(weapon.hands))),
-        true => Err(Refusal::Broken(*thing.id)),
+        true => Err(Refusal::Broken(*item.id)),
     }
 }

@@ -1,6 +1,6 @@
 //! Main hands and off-hands (T-29 to T-33), and fighting with a weapon in each.
 //!
-//! Half of the hands, rounded down but at least one, are main hands; other hands, tails and coils are off-hands.
+//! Half of the hands (rounded down, at least one) are main hands; other hands, tails and coils are off-hands.
 
 use bevy::prelude::App;
 
@@ -14,56 +14,56 @@ use crate::rulebook::Rule;
 const T29: RuleId = RuleId::t(29);
 const T30: RuleId = RuleId::t(30);
 
-/// Points of a d20 that a check suffers which must be made with an off-hand alone (T-30).
+/// Penalty on a d20 for a check that must be made with an off-hand alone (T-30).
 const CLUMSY: u16 = 4;
 
 pub(super) const RULES: &[Rule] = &[
     Rule::new(
         T29,
         "Main hand and off-hand",
-        "Who is not ambidextrous has a main hand; what another hand holds strikes at -2 (T-24). A weapon of two hands \
-         is in the main hand. Who attacks without naming a weapon strikes in melee with each he has in hand, the main \
-         hand first; that takes one action and an attack for each.",
+        "A unit that is not ambidextrous has a main hand; a weapon in another hand attacks at -2 (T-24). A two-handed \
+         weapon is in the main hand. An attack in melee that names no weapon is made with each weapon in hand, the \
+         main hand first; that takes one action, and one attack for each weapon.",
     )
     .needing(&[RuleId::t(1), RuleId::t(24)]),
     Rule::new(
         T30,
         "Clumsy work",
-        "A check that has to be made with the off-hand alone suffers -4, unless it would not matter which hand does \
-         it. The one such check of this game is the search of the ground: with the main hand full it finds \
-         something on one face fewer, which is as near to -4 of 20 as a d6 comes.",
+        "A check that has to be made with the off-hand alone has -4, unless it does not matter which hand makes it. \
+         The only such check in this game is the search of the ground: with the main hand full, it succeeds on one \
+         face fewer, which is as near to -4 on a d20 as a d6 comes.",
     )
     .needing(&[T29]),
     Rule::new(
         RuleId::t(31),
         "Several hands",
-        "Of more than two hands half, rounded down, are main hands and the others off-hands. An only hand is a main \
-         hand.",
+        "With more than two hands, half of them (rounded down) are main hands and the others off-hands. A single hand \
+         is a main hand.",
     )
     .needing(&[T29]),
     Rule::new(
         RuleId::t(32),
         "Tails and feet",
-        "What grips less well than a hand does not count among the hands and is always an off-hand.",
+        "A limb that grips less well than a hand does not count as a hand and is always an off-hand.",
     )
     .needing(&[T29]),
     Rule::new(
         RuleId::t(33),
         "Coils",
-        "Who has no hand but some other grip wields weapons as with an off-hand. Its bite and blows of its own do not \
-         suffer from that.",
+        "A unit that has no hand but another grip uses weapons as with an off-hand. Its natural attacks have no \
+         penalty for that.",
     )
     .needing(&[T29]),
 ];
 
 pub(super) fn plugin(_: &mut App) {}
 
-/// How many of the hands are main hands; grips never are (T-31 to T-33).
+/// How many hands are main hands; other grips never are (T-31 to T-33).
 pub fn main_hands(hands: Hands) -> u8 {
     if hands.hands == 0 { 0 } else { (hands.hands / 2).max(1) }
 }
 
-/// Faces of some die that a check loses if the unit has only an off-hand free for it (T-30).
+/// How many faces of a die a check loses if the unit has only an off-hand free for it (T-30).
 pub(in crate::rules) fn clumsy_faces(field: &Battlefield, unit: &Unit, die: u16) -> u16 {
     let ambidextrous = unit.skills.0.contains(&Skill::Ambidextrous);
     let clumsy =
@@ -71,33 +71,33 @@ pub(in crate::rules) fn clumsy_faces(field: &Battlefield, unit: &Unit, die: u16)
     if clumsy { CLUMSY * die / 20 } else { 0 }
 }
 
-/// Whether a thing is wielded with an off-hand alone (T-29).
-pub(in crate::rules) fn in_off_hand(unit: &Unit, thing: &Item) -> bool {
-    let held = matches!(thing.place, Place::Held(_));
+/// Whether an item is held with an off-hand alone (T-29).
+pub(in crate::rules) fn in_off_hand(unit: &Unit, item: &Item) -> bool {
+    let held = matches!(item.place, Place::Held(_));
     let ambidextrous = unit.skills.0.contains(&Skill::Ambidextrous);
-    held && !ambidextrous && thing.item.hand >= main_hands(*unit.hands)
+    held && !ambidextrous && item.item.hand >= main_hands(*unit.hands)
 }
 
-/// The lowest hand that holds nothing: the one that takes up the next thing.
+/// The lowest hand that holds nothing: it takes up the next item.
 pub(in crate::rules) fn free_hand(field: &Battlefield, unit: &Unit) -> u8 {
-    let things = field.carried(unit);
-    let held = things.iter().filter(|thing| matches!(thing.place, Place::Held(_)));
-    let taken: Vec<u8> = held.flat_map(|thing| taken(unit, thing)).collect();
+    let items = field.carried(unit);
+    let held = items.iter().filter(|item| matches!(item.place, Place::Held(_)));
+    let taken: Vec<u8> = held.flat_map(|item| taken(unit, item)).collect();
     (0..unit.hands.all()).find(|hand| !taken.contains(hand)).unwrap_or_default()
 }
 
-/// The hands that hold a thing: those from its first on; the second of a weapon of two hands may be any.
-fn taken(unit: &Unit, thing: &Item) -> impl Iterator<Item = u8> {
-    let first = thing.item.hand;
-    (first..first.saturating_add(thing.hands())).filter(move |hand| *hand < unit.hands.all())
+/// The hands that hold an item: as many as it takes, from its first hand on.
+fn taken(unit: &Unit, item: &Item) -> impl Iterator<Item = u8> {
+    let first = item.item.hand;
+    (first..first.saturating_add(item.hands())).filter(move |hand| *hand < unit.hands.all())
 }
 
-/// The weapons in the hands, the main hand first.
+/// The weapons in hand, the main hand first.
 pub(in crate::rules) fn weapons_in_hand<'f>(field: &'f Battlefield, unit: &Unit) -> Vec<Item<'f, 'f>> {
-    let mut things = field.carried(unit);
-    things.retain(|thing| matches!(thing.place, Place::Held(_)) && thing.weapon.is_some());
-    things.sort_by_key(|thing| (thing.item.hand, *thing.id));
-    things
+    let mut items = field.carried(unit);
+    items.retain(|item| matches!(item.place, Place::Held(_)) && item.weapon.is_some());
+    items.sort_by_key(|item| (item.item.hand, *item.id));
+    items
 }
 
 /// Attacks of a fresh turn: one, or one for each weapon in hand (T-01, T-29).
@@ -108,25 +108,25 @@ pub(in crate::rules) fn attacks(field: &Battlefield, unit: &Unit) -> u8 {
     }
 }
 
-/// The treasure that somebody carries, in gold pieces.
+/// The worth of the treasure that a unit carries, in gold pieces.
 pub(in crate::rules) fn treasure_of(field: &Battlefield, unit: UnitId) -> u32 {
-    field.items_of(&field.unit(unit)).filter_map(|thing| thing.gear).map(|gear| gear.worth()).sum()
+    field.items_of(&field.unit(unit)).filter_map(|item| item.gear).map(|gear| gear.worth()).sum()
 }
 
 pub(in crate::rules) fn check_free_hands(
     field: &Battlefield,
     unit: &Unit,
-    thing: &Item,
+    item: &Item,
 ) -> Result<(), Refusal> {
-    let (free, needed) = (field.free_hands(unit), thing.hands());
-    let refusal = Refusal::NoFreeHand { unit: *unit.id, item: *thing.id, free, needed };
+    let (free, needed) = (field.free_hands(unit), item.hands());
+    let refusal = Refusal::NoFreeHand { unit: *unit.id, item: *item.id, free, needed };
     (free >= needed).then_some(()).ok_or(refusal)
 }
 
-/// The fact that an item changed hands without dice.
+/// The event that an item has moved, without dice.
 pub(in crate::rules) fn moved(
     field: &Battlefield,
-    thing: &Item,
+    item: &Item,
     unit: UnitId,
     motion: ItemMotion,
     to: Place,
@@ -136,6 +136,6 @@ pub(in crate::rules) fn moved(
     BattleEvent::ItemMoved(ItemMove {
         rule: Some(rule),
         hand,
-        ..ItemMove::new(*thing.id, unit, motion, *thing.place, to)
+        ..ItemMove::new(*item.id, unit, motion, *item.place, to)
     })
 }

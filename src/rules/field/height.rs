@@ -1,14 +1,15 @@
-//! Up and down: how high one steps, and how far a blow carries.
+//! Heights: how far units step up and down, and how far melee attacks reach.
 
 use crate::hex::Hex;
 use crate::model::Board;
 
-/// Highest step up that can be walked, in feet; also as far as a melee blow carries up or down.
+/// The highest step up, in feet; also how far up or down a melee attack reaches for each hex of reach.
 pub(in crate::rules) const STEP_UP: i16 = 5;
 
+/// The deepest step down, in feet.
 pub(in crate::rules) const STEP_DOWN: i16 = 10;
 
-/// Whether a blow of that reach carries up or down from one hex to another.
+/// Whether a melee attack of that reach, in hexes, covers the difference in height between two hexes.
 pub(in crate::rules) fn carries(board: &Board, from: Hex, at: Hex, reach: u8) -> bool {
     let height = |hex| board.tile(hex).map_or(0, |tile| tile.elevation);
     (height(from) - height(at)).abs() <= STEP_UP * i16::from(reach)

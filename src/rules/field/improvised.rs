@@ -8,14 +8,14 @@ use crate::rulebook::Rule;
 pub(super) const RULES: &[Rule] = &[Rule::new(
     RuleId::f(32),
     "Found objects",
-    "The document points to rules for found objects that it does not give. Here they do d4 in one hand and d6 in \
-     two, and break on a 1 in 4.",
+    "The document mentions rules for found objects but does not give them. Here they do d4 damage in one hand and d6 \
+     in two, and break on a 1 of a d4.",
 )
 .as_note()];
 
 pub(super) fn plugin(_: &mut App) {}
 
-/// Figures of something that was never meant as a weapon.
+/// The weapon that an object makes which is not meant as one.
 pub(super) fn found_object(hands: u8) -> Weapon {
     let damage = DiceExpression::new(1, if hands > 1 { 6 } else { 4 }, 0);
     Weapon {
@@ -42,15 +42,15 @@ pub(super) fn found_object(hands: u8) -> Weapon {
     }
 }
 
-/// How far a rock is thrown.
+/// How far a rock or a flask is thrown, in hexes.
 pub(in crate::rules) const RANGE: RangeBands =
     RangeBands { short: 2, medium: 4, long: FARTHEST, extreme: Some(FARTHEST) };
 
-/// Nobody throws a flask farther, in hexes.
+/// The farthest that a flask is thrown, in hexes.
 pub const FARTHEST: u16 = 6;
 
-/// The figures of a flask that is thrown whole: those of a rock.
-pub(in crate::rules) fn figures() -> Weapon {
+/// The weapon that a thrown flask makes: the same as a rock.
+pub(in crate::rules) fn thrown_flask() -> Weapon {
     let damage = DiceExpression::new(1, 2, 0);
     Weapon {
         damage,

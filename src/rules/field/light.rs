@@ -1,6 +1,6 @@
-//! How well things can be made out in a hex (T-21): what light falls there, and the torches around.
+//! How bright it is in a hex (T-21): its own light, and torches around it.
 //!
-//! A torch lights half of its reach fully and the rest like the moon, as far as it can be seen from.
+//! A torch gives sunlight within half of its reach and moonlight within the rest, where there is a line of sight to it.
 
 use super::battlefield::Battlefield;
 use super::sight::line_of_sight;
@@ -8,7 +8,7 @@ use crate::hex::{Hex, distance};
 use crate::level::Snapshot;
 use crate::model::{Board, Light, Place};
 
-/// Something that gives light: the hex where it is and how far it reaches, in hexes.
+/// A lit item: its hex, and how far its light reaches, in hexes.
 type Lamp = (Hex, u8);
 
 /// How bright it is in a hex.
@@ -17,7 +17,18 @@ pub(in crate::rules) fn light_at(field: &Battlefield, hex: Hex) -> Light {
     if own == Light::SUNLIGHT { own } else { lit(&field.board, own, hex, lamps(field)) }
 }
 
-/// How bright it is in every hex of a snapshot that is not in full light by itself.
+/// How bright it is in every hex of a snapshot that has less than sunlight of its own.
+///
+/// ```
+/// # use hexfray::level::{DiceRecord, Level, Snapshot, Source};
+/// use hexfray::rules::{light_in, shades};
+///
+/// let level = Level::read(&Source::read("levels/night-ford.ron".as_ref())?)?;
+/// let state = Snapshot::beginning(&level, DiceRecord::default());
+/// assert!(shades(&state).count() > 0);
+/// assert!(shades(&state).all(|(hex, light)| light == light_in(&state, hex)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn shades(state: &Snapshot) -> impl Iterator<Item = (Hex, Light)> + '_ {
     let lamps: Vec<Lamp> = lamps_in(state).collect();
     let dim = state.board.hexes().filter(|(_, tile)| tile.light != Light::SUNLIGHT);
@@ -25,6 +36,18 @@ pub fn shades(state: &Snapshot) -> impl Iterator<Item = (Hex, Light)> + '_ {
 }
 
 /// How bright it is in a hex of a snapshot.
+///
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Snapshot, Source}, model::UnitId};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let mut state = Snapshot::beginning(&level, DiceRecord::default());
+/// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
+/// use hexfray::{model::Light, rules::light_in};
+///
+/// let hex = state.unit(robin).expect("Robin is in the level").position;
+/// assert_eq!(light_in(&state, hex), Light::SUNLIGHT);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn light_in(state: &Snapshot, hex: Hex) -> Light {
     let own = state.board.tile(hex).map_or(Light::SUNLIGHT, |tile| tile.light);
     if own == Light::SUNLIGHT { own } else { lit(&state.board, own, hex, lamps_in(state)) }
@@ -44,10 +67,10 @@ fn lit(board: &Board, own: Light, hex: Hex, lamps: impl Iterator<Item = Lamp>) -
 }
 
 fn lamps(field: &Battlefield) -> impl Iterator<Item = Lamp> {
-    field.items().filter_map(|thing| {
-        let reach = thing.weapon?.sheds_light;
+    field.items().filter_map(|item| {
+        let reach = item.weapon?.sheds_light;
         let carrier = |unit| field.find_unit(unit).map(|unit| unit.position.0);
-        let hex = where_it_shines(*thing.place, carrier)?;
+        let hex = where_it_shines(*item.place, carrier)?;
         (reach > 0).then_some((hex, reach))
     })
 }
@@ -61,7 +84,7 @@ fn lamps_in(state: &Snapshot) -> impl Iterator<Item = Lamp> + '_ {
     })
 }
 
-/// A lamp shines in a hand and on the ground, and nowhere else.
+/// The hex in which a lamp shines: it does so only in a hand or on the ground.
 fn where_it_shines(place: Place, carrier: impl FnOnce(crate::model::UnitId) -> Option<Hex>) -> Option<Hex> {
     match place {
         Place::Held(unit) => carrier(unit),

@@ -1,4 +1,4 @@
-//! What rules read: the combatants, their things and the ground, by id.
+//! What rules read: units, items and the ground, by id.
 
 pub(super) mod able;
 mod battlefield;
@@ -16,6 +16,6 @@ pub use battlefield::{Battlefield, Item, Unit, UnitSummary};
 
 use crate::rulebook::RuleFile;
 
-/// The rule files of this room.
+/// The rule files of this folder.
 pub(super) const FILES: &[RuleFile] =
     &[(hands::RULES, hands::plugin), (improvised::RULES, improvised::plugin)];

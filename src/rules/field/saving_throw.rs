@@ -1,13 +1,12 @@
-//! Saving throws by class and level (conventions, section 8.2): a d20 of at least the figure saves.
+//! Saving throws by class and level (conventions, section 8.2): a d20 of at least the number saves.
 //!
-//! There are two families of tables, and the rulebook says which it takes. The one knows poison and death, wands,
-//! paralysis and turning to stone, breath, and spells; the other puts paralysis with poison and death, and turning
-//! to stone by itself. Whoever has no level of a class saves as the least of warriors.
+//! There are two families of tables, and the rulebook says which counts. The basic one puts paralysis together with
+//! turning to stone, the advanced one with poison and death. A unit without a level saves as a warrior of level 0.
 
 use crate::model::{Class, Peril, Training};
 use crate::rulebook::SavingThrowTables;
 
-/// From that level on, the five figures.
+/// A level, and the five numbers from that level on.
 type SaveRow = (u8, [u8; 5]);
 
 /// Death, wands, paralysis and petrification, breath, spells.
@@ -100,12 +99,20 @@ fn column(tables: SavingThrowTables, peril: Peril) -> usize {
 }
 
 /// The lowest face of a d20 that saves.
+///
+/// ```
+/// use hexfray::model::{Class, Peril, Training};
+/// use hexfray::{rulebook::SavingThrowTables, rules::saving_throw};
+///
+/// let warrior = Training { class: Class::Warrior, level: 1, thac0: None };
+/// assert_eq!(saving_throw(SavingThrowTables::Basic, &warrior, Peril::Death), 12);
+/// ```
 pub fn saving_throw(tables: SavingThrowTables, training: &Training, peril: Peril) -> u16 {
     let class = if training.level == 0 { Class::Warrior } else { training.class };
     let rows = table(tables, class);
     let reached = rows.iter().rev().find(|(from, _)| *from <= training.level);
-    let (_, figures) = reached.unwrap_or(&rows[0]);
-    u16::from(figures[column(tables, peril)])
+    let (_, faces) = reached.unwrap_or(&rows[0]);
+    u16::from(faces[column(tables, peril)])
 }
 
 #[cfg(test)]

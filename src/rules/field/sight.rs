@@ -1,12 +1,25 @@
-//! Lines of sight over the board: walls, ground that rises between two units.
+//! Lines of sight over the board: walls and rising ground block them.
 
 use crate::hex::{Hex, sees};
 use crate::model::Board;
 
-/// Height of the eyes above the ground, in feet.
+/// The height of the eyes above the ground, in feet.
 const EYES: i64 = 5;
 
-/// Whether somebody in one hex sees somebody in another. The same both ways; units hide nobody.
+/// Whether there is a line of sight between two hexes. It is the same both ways; units do not block it.
+///
+/// ```
+/// use hexfray::hex::{Offset, from_offset};
+/// use hexfray::model::{Board, Terrain, Tile};
+/// use hexfray::rules::line_of_sight;
+///
+/// let mut tiles = vec![Tile::default(); 3];
+/// tiles[1].terrain = Terrain::Wall;
+/// let board = Board::new(3, 1, tiles)?;
+/// let [left, wall, right] = [0, 1, 2].map(|column| from_offset(Offset { column, row: 0 }));
+/// assert!(line_of_sight(&board, left, wall) && !line_of_sight(&board, left, right));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn line_of_sight(board: &Board, from: Hex, to: Hex) -> bool {
     let eyes = |hex| board.tile(hex).map_or(0, |tile| i64::from(tile.elevation)) + EYES;
     let (here, there) = (eyes(from), eyes(to));

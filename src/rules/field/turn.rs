@@ -1,4 +1,4 @@
-//! What a turn holds, and the facts that it was spent.
+//! What a turn holds, and the events that it was spent.
 
 use super::battlefield::{Battlefield, Unit};
 use super::hands;
@@ -8,10 +8,25 @@ use crate::order::Refusal;
 
 const T01: RuleId = RuleId::t(1);
 
-/// Segments in a round (A-02).
+/// The number of segments in a round (A-02).
 pub(in crate::rules) const SEGMENTS: u8 = 10;
 
-/// A turn that nobody has touched, as a unit has it when a round begins; whoever is stunned, unaware or helpless has none (T-24).
+/// The whole turn that a unit has when a round begins; a stunned, unaware or helpless unit has none (T-24).
+///
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let robin: UnitId = "robin".parse()?;
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let mut battle = Battle::new(&level, &rulebook, dice);
+/// use hexfray::rules::fresh_turn;
+///
+/// let turn = battle.survey(|field| fresh_turn(field, &field.unit(robin)));
+/// assert!(turn.action && turn.minor && turn.attacks == 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn fresh_turn(field: &Battlefield, unit: &Unit) -> Turn {
     if unit.conditions.incapacitate() {
         return Turn { ended: true, ..Turn::default() };
@@ -32,18 +47,18 @@ pub(in crate::rules) fn turn_ended(unit: &Unit) -> BattleEvent {
     BattleEvent::TurnEnded { unit: *unit.id, before, after: Turn { ended: true, ..before } }
 }
 
-/// Whether what is left of a turn is enough for an act.
+/// Whether enough is left of a turn for an act.
 ///
 /// # Errors
-/// What is lacking.
+/// What is missing.
 pub(in crate::rules) fn affords(field: &Battlefield, unit: &Unit, act: &Act) -> Result<(), Refusal> {
     can_pay(field, unit, act.facts().cost)
 }
 
-/// Whether what is left of a turn is enough (T-01).
+/// Whether enough is left of a turn for a cost (T-01).
 ///
 /// # Errors
-/// What is lacking.
+/// What is missing.
 pub(in crate::rules) fn can_pay(field: &Battlefield, unit: &Unit, cost: Cost) -> Result<(), Refusal> {
     let (id, turn) = (*unit.id, unit.turn);
     let attacks = turn.attacks > 0 || !field.rulebook.has(T01);
@@ -57,17 +72,17 @@ pub(in crate::rules) fn can_pay(field: &Battlefield, unit: &Unit, cost: Cost) ->
     }
 }
 
-/// The fact that an act has taken what it costs.
+/// The event that a unit has paid for an act.
 pub(in crate::rules) fn paid(unit: &Unit, act: &Act) -> BattleEvent {
     took(unit, act.facts().cost)
 }
 
-/// The fact that something has taken its cost from a turn.
+/// The event that a unit has paid a cost.
 pub(in crate::rules) fn took(unit: &Unit, cost: Cost) -> BattleEvent {
     spent(unit, |turn| *turn = cost.taken_from(*turn))
 }
 
-/// The fact that part of a turn was used.
+/// The event that part of a turn was used.
 pub(in crate::rules) fn spent(unit: &Unit, change: impl FnOnce(&mut Turn)) -> BattleEvent {
     let before = *unit.turn;
     let mut after = before;

@@ -1,4 +1,4 @@
-//! What becomes of things that come to rest on the ground, and what burns there.
+//! Items that come to rest on the ground, and fire there.
 
 pub(super) mod fire;
 pub(super) mod rest;

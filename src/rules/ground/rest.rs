@@ -1,4 +1,4 @@
-//! Where a thing comes down and what becomes of it there (F-24, F-29, F-30).
+//! Where an item lands and what becomes of it there (F-24, F-29, F-30).
 
 use crate::hex::{Facing, Hex};
 use crate::model::{Board, ItemId, Place, RuleId, Surface, Terrain, Tile};
@@ -9,7 +9,7 @@ const F24: RuleId = RuleId::f(24);
 const F30: RuleId = RuleId::f(30);
 const R14: RuleId = RuleId::r(14);
 
-/// The hex that a face of the landing die means.
+/// The hex for a face of the landing die.
 pub(in crate::rules) fn landing_hex(center: Hex, facing: Facing, face: u16) -> Hex {
     match face {
         ..=2 => center,
@@ -17,7 +17,7 @@ pub(in crate::rules) fn landing_hex(center: Hex, facing: Facing, face: u16) -> H
     }
 }
 
-/// Where a weapon comes down, and whether it bounced back to the center.
+/// Where a weapon lands, and whether it bounced back to the center.
 pub(in crate::rules) fn landing(board: &Board, center: Hex, facing: Facing, face: u16) -> (Hex, bool) {
     let hex = landing_hex(center, facing, face);
     let height = board.tile(center).map_or(0, |tile| tile.elevation);
@@ -25,7 +25,7 @@ pub(in crate::rules) fn landing(board: &Board, center: Hex, facing: Facing, face
     if board.tile(hex).is_some_and(open) { (hex, false) } else { (center, true) }
 }
 
-/// What becomes of a thing that comes to rest in a hex (F-30).
+/// The place of an item that comes to rest in a hex (F-30).
 pub(in crate::rules) fn resting_place(field: &Battlefield, hex: Hex) -> Place {
     let tile = field.board.tile(hex).copied().unwrap_or_default();
     match tile {
@@ -37,7 +37,7 @@ pub(in crate::rules) fn resting_place(field: &Battlefield, hex: Hex) -> Place {
     }
 }
 
-/// The rule by which a thing lands around where it was meant to; flasks do so under any rulebook.
+/// The rule by which an item lands in a hex around its center, if one is on; flasks land so under any rulebook.
 pub(in crate::rules) fn landing_rule(field: &Battlefield, item: ItemId) -> Option<RuleId> {
     let flask = field.item(item).flask().map(|_| R14);
     if field.rulebook.has(F24) { Some(F24) } else { flask }

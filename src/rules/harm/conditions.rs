@@ -1,6 +1,6 @@
-//! How passing states end (T-24, R-04).
+//! How conditions end (T-24, R-04).
 //!
-//! Who attacks is invisible no more; who is attacked is unaware no more; with the round end stun and surprise.
+//! An attacker is invisible no more, and its target unaware no more; stun and surprise end with the round.
 
 use bevy::prelude::{App, IntoScheduleConfigs, Query, Res};
 

@@ -1,4 +1,4 @@
-//! Going down: at 0 hit points or below a unit falls and lets go of what it holds.
+//! Going down: at 0 hit points or below, a unit falls and lets go of what it holds.
 //!
 //! It stays on the board, marked, and no longer fills its hex.
 
@@ -15,22 +15,22 @@ use crate::rules::ground::rest::resting_place;
 use crate::rules::ground::spill::come_to_rest;
 use crate::rules::motion::riding::unseat;
 
-/// Common to all rulebooks; documents that know more than down and up bring rules of their own.
+/// All rulebooks share this, so it has no rule of its own.
 pub(super) const RULES: &[Rule] = &[];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Harm, fall_to_a_blow.in_set(Harm::Fall));
+    app.add_systems(Phase::Harm, fall_to_damage.in_set(Harm::Fall));
 }
 
-fn fall_to_a_blow(mut attacks: Deeds<(&Victim, &FinalDamage, &mut Effects)>, field: Battlefield) {
-    attacks.each(|(victim, blow, mut effects)| {
-        let (Some(victim), Some(damage)) = (victim.0, blow.0) else { return };
+fn fall_to_damage(mut attacks: Deeds<(&Victim, &FinalDamage, &mut Effects)>, field: Battlefield) {
+    attacks.each(|(victim, damage, mut effects)| {
+        let (Some(victim), Some(damage)) = (victim.0, damage.0) else { return };
         let before = field.summary(victim).hit_points.now;
         fall(&field, victim, before, before.saturating_sub(damage), &mut effects);
     });
 }
 
-/// Adds the facts of a fall, if the loss of hit points brings one about.
+/// Adds the events of a fall, if the loss of hit points causes one.
 pub(in crate::rules) fn fall(
     field: &Battlefield,
     unit: UnitId,
@@ -47,18 +47,18 @@ pub(in crate::rules) fn fall(
     let_go(field, unit, effects);
 }
 
-/// Lets fall what somebody holds.
+/// Adds the events that a unit lets go of all that it holds.
 pub(in crate::rules) fn let_go(field: &Battlefield, unit: &Unit, effects: &mut Effects) {
     let at = unit.position.0;
-    for thing in field.carried(unit).iter().filter(|thing| matches!(thing.place, Place::Held(_))) {
+    for item in field.carried(unit).iter().filter(|item| matches!(item.place, Place::Held(_))) {
         let to = resting_place(field, at);
         effects.0.push(BattleEvent::ItemMoved(ItemMove::new(
-            *thing.id,
+            *item.id,
             *unit.id,
             ItemMotion::LetGo,
-            *thing.place,
+            *item.place,
             to,
         )));
-        come_to_rest(field, thing, *unit.id, to, effects);
+        come_to_rest(field, item, *unit.id, to, effects);
     }
 }

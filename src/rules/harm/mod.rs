@@ -1,4 +1,4 @@
-//! What losing hit points leads to: wounds, going down, and how passing states end.
+//! What follows from losing hit points: wounds and going down; and how conditions end.
 
 mod conditions;
 pub(super) mod falling;
@@ -6,7 +6,7 @@ mod wounds;
 
 use crate::rulebook::RuleFile;
 
-/// The rule files of this room.
+/// The rule files of this folder.
 pub(super) const FILES: &[RuleFile] = &[
     (conditions::RULES, conditions::plugin),
     (wounds::RULES, wounds::plugin),

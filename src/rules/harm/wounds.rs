@@ -1,7 +1,7 @@
-//! Wounds that bleed and injury points, from one hard blow (F-08).
+//! Bleeding wounds and injury points from a single hard hit (F-08).
 //!
-//! From 11 damage on a blow opens a wound that bleeds `damage ÷ 11` each round; from 15 on it leaves
-//! `1 + (damage − 15) ÷ 5` injury points. Blows are never added up.
+//! A hit of 11 damage or more opens a wound that bleeds `damage ÷ 11` each round; one of 15 or more leaves
+//! `1 + (damage − 15) ÷ 5` injury points. Hits are never added up.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -20,10 +20,10 @@ const F08: RuleId = RuleId::f(8);
 pub(super) const RULES: &[Rule] = &[Rule::new(
     F08,
     "Wounds and injuries",
-    "A single blow of 11 or more opens a wound that bleeds a hit point a round for every full 11, until it is \
-     bound; several wounds bleed together. A single blow of 15 or more leaves an injury point, and another for \
-     every 5 beyond. What has no blood, or closes its wounds at once, cannot be wounded. It is the final damage \
-     that counts, after multiplying. An injury point takes ten times the healing of a hit point.",
+    "A single hit of 11 or more damage opens a wound. It bleeds 1 hit point a round for every full 11, until it is \
+     bound; several wounds bleed together. A single hit of 15 or more leaves an injury point, and another for \
+     every 5 beyond. Units without blood, or whose wounds close at once, cannot be wounded. The final damage counts, \
+     after multiplying. An injury point takes ten times the healing of a hit point.",
 )
 .needing(&[RuleId::f(6)])];
 
@@ -34,12 +34,12 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, bleed.in_set(Harm::Bleed).run_if(on(F08)));
 }
 
-/// Hit points a round that a wound of this blow bleeds; 0 if it opens none.
+/// Hit points a round that a hit of this damage bleeds; 0 if it opens no wound.
 pub fn bleeding(damage: i16) -> u16 {
     (damage.max(0) / 11) as u16
 }
 
-/// Injury points of a blow.
+/// Injury points from a hit of this damage.
 pub fn injury(damage: i16) -> u16 {
     if damage < 15 { 0 } else { 1 + ((damage - 15) / 5) as u16 }
 }
@@ -49,9 +49,9 @@ fn can_bleed(unit: &Unit) -> bool {
 }
 
 fn wound(mut attacks: Deeds<(&Attack, &Victim, &FinalDamage, &mut Effects)>, field: Battlefield) {
-    attacks.each(|(attack, victim, blow, mut effects)| {
+    attacks.each(|(attack, victim, damage, mut effects)| {
         let attacker = attack.attacker;
-        let (Some(victim), Some(damage)) = (victim.0, blow.0) else { return };
+        let (Some(victim), Some(damage)) = (victim.0, damage.0) else { return };
         let (bleeding, points) = (bleeding(damage), injury(damage));
         if (bleeding, points) == (0, 0) {
             return;
@@ -128,8 +128,8 @@ mod tests {
     }
 
     #[test]
-    fn f08_thresholds_hold_for_blows_that_are_struck() {
-        // Damage from one fixed face and the rest from magic, so that any sum can be struck.
+    fn f08_thresholds_hold_for_real_attacks() {
+        // A fixed face and the rest from magic, so that any damage can be done.
         let table = [(10, 0, 0), (11, 1, 0), (14, 1, 0), (15, 1, 1), (20, 1, 2), (22, 2, 2), (33, 3, 4)];
         for (damage, bleeding, points) in table {
             let mut trial = Trial::duel("crits-and-fumbles");
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn f08_two_small_blows_make_no_wound() {
+    fn f08_two_small_hits_make_no_wound() {
         let mut trial = Trial::duel("crits-and-fumbles");
         trial.thac0("attacker", 10).hit_points("target", 40);
         trial.strike(&[(20, 12), (8, 8)]);

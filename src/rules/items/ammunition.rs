@@ -1,7 +1,7 @@
-//! Arrows, bolts and stones: which is shot, where it comes down, and what a hit takes from its magic (T-16).
+//! Arrows, bolts and stones: which is shot, where it lands, and how a hit weakens its magic (T-16).
 //!
-//! What is shot lies in the hex of whom it struck or missed, in one bundle with what is like it, and can be taken up
-//! again. A hit takes a degree of its magic, or all of it where that is fragile; penalties stay.
+//! A shot lands in the hex of the unit that it hit or missed, in one bundle with others like it, and can be picked up
+//! again. A hit takes one point of its magic, or all of it if that is fragile; penalties stay.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -22,12 +22,12 @@ const T16: RuleId = RuleId::t(16);
 pub(super) const RULES: &[Rule] = &[Rule::new(
     T16,
     "Spent arrows",
-    "What is shot comes to lie where the one stands whom it struck or missed, and can be shot again: taken up, it goes \
-     into the quiver, and no hand need be free for it. Magic that has struck somebody is weaker by 1, or gone at once \
-     if it is of the fragile sort, until nothing of it is left; a penalty stays as it is.",
+    "A missile lands in the hex of the unit that it hit or missed, and can be shot again: picked up, it goes into the \
+     quiver, and no hand has to be free for it. Each hit weakens the magic of a missile by 1, or ends it at once if it \
+     is fragile; a penalty stays as it is.",
 )];
 
-/// Between the id of a bundle and the number of what was shot from it.
+/// Stands in an id between that of a bundle and the number of a shot from it.
 const SHOT: &str = ".shot";
 
 pub(super) fn plugin(app: &mut App) {
@@ -36,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, come_down.in_set(Harm::Spent).run_if(on(T16)));
 }
 
-/// A shot is taken from the first bundle that fits.
+/// Takes a shot from the first bundle that fits.
 fn nock(mut attacks: Deeds<(&Attack, &mut Nocked)>, field: Battlefield) {
     attacks.each(|(attack, mut nocked)| {
         if attack.manner != Manner::Missile {
@@ -48,7 +48,7 @@ fn nock(mut attacks: Deeds<(&Attack, &mut Nocked)>, field: Battlefield) {
     });
 }
 
-/// Magic after it has struck somebody.
+/// The magic of ammunition after a hit.
 pub fn after_a_hit(magic: &Enhancement, fragile: bool) -> Enhancement {
     let less = |bonus: i8| match bonus {
         ..=0 => bonus,
@@ -65,18 +65,18 @@ pub fn after_a_hit(magic: &Enhancement, fragile: bool) -> Enhancement {
     if nothing { Enhancement::default() } else { after }
 }
 
-/// Whether a bundle holds the same as another would with this magic.
-fn alike(thing: &Item, other: &Item, magic: &Enhancement) -> bool {
-    let (Some(one), Some(another)) = (thing.ammunition, other.ammunition) else { return false };
+/// Whether a bundle holds the same ammunition as another would with this magic.
+fn alike(item: &Item, other: &Item, magic: &Enhancement) -> bool {
+    let (Some(one), Some(another)) = (item.ammunition, other.ammunition) else { return false };
     let same = one.kind == another.kind && one.fragile_magic == another.fragile_magic;
-    same && thing.item.template == other.item.template && thing.enhancement == magic
+    same && item.item.template == other.item.template && item.enhancement == magic
 }
 
-fn count(thing: &Item) -> u16 {
-    thing.ammunition.map_or(0, |bundle| bundle.count)
+fn count(item: &Item) -> u16 {
+    item.ammunition.map_or(0, |bundle| bundle.count)
 }
 
-/// An id for what was shot from a bundle.
+/// An unused id for shots from a bundle.
 fn new_id(field: &Battlefield, bundle: ItemId) -> ItemId {
     let stem = bundle.as_str().split(SHOT).next().unwrap_or_default();
     let id = |number: u32| {
@@ -87,7 +87,7 @@ fn new_id(field: &Battlefield, bundle: ItemId) -> ItemId {
     (1..).map(id).find(|id| field.find_item(*id).is_none()).expect("no battle has so many shots")
 }
 
-/// One shot from a bundle comes down in a hex.
+/// The event that one shot from a bundle lands in a hex; `None` if it is lost.
 fn landed(
     field: &Battlefield,
     shooter: &Attack,
@@ -128,12 +128,12 @@ pub(in crate::rules) fn come_down(
     attacks.each(|(attack, nocked, target, victim, resisted, mut effects)| {
         let Some(bundle) = nocked.0 else { return };
         let struck = victim.0.or(resisted.0.map(|resistance| resistance.victim));
-        let whom = struck.unwrap_or(target.0);
-        let key = (bundle, whom, struck.is_some());
+        let aimed_at = struck.unwrap_or(target.0);
+        let key = (bundle, aimed_at, struck.is_some());
         let event = match known.iter().find(|(other, _)| *other == key) {
             Some((_, event)) => event.clone(),
             None => {
-                let hex = field.unit(whom).position.0;
+                let hex = field.unit(aimed_at).position.0;
                 let event = landed(&field, attack, &field.item(bundle), hex, struck.is_some());
                 known.push((key, event.clone()));
                 event
@@ -143,33 +143,33 @@ pub(in crate::rules) fn come_down(
     });
 }
 
-/// Whether a thing goes into the quiver when it is taken up.
-pub(super) fn is_for_the_quiver(field: &Battlefield, thing: &Item) -> bool {
-    field.rulebook.has(T16) && thing.ammunition.is_some()
+/// Whether an item goes into the quiver when it is picked up.
+pub(super) fn is_for_the_quiver(field: &Battlefield, item: &Item) -> bool {
+    field.rulebook.has(T16) && item.ammunition.is_some()
 }
 
-/// A thing is taken up: into a hand, or into the quiver and there to what is like it.
+/// The event that an item is picked up: into a hand, or into the quiver and there to others like it.
 pub(super) fn take_up(
     field: &Battlefield,
-    thing: &Item,
+    item: &Item,
     unit: &Unit,
     motion: ItemMotion,
     rule: RuleId,
 ) -> BattleEvent {
     let id = *unit.id;
-    if !is_for_the_quiver(field, thing) {
-        return moved(field, thing, id, motion, Place::Held(id), rule);
+    if !is_for_the_quiver(field, item) {
+        return moved(field, item, id, motion, Place::Held(id), rule);
     }
     let fits = |other: &Item| {
-        let room = count(other).checked_add(count(thing)).is_some();
-        *other.place == Place::Stowed(id) && alike(other, thing, thing.enhancement) && room
+        let room = count(other).checked_add(count(item)).is_some();
+        *other.place == Place::Stowed(id) && alike(other, item, item.enhancement) && room
     };
     match field.carried(unit).into_iter().find(fits) {
-        None => moved(field, thing, id, motion, Place::Stowed(id), rule),
+        None => moved(field, item, id, motion, Place::Stowed(id), rule),
         Some(quiver) => {
             let before = count(&quiver);
-            let after = before + count(thing);
-            BattleEvent::AmmunitionGathered { item: *thing.id, unit: id, into: *quiver.id, before, after }
+            let after = before + count(item);
+            BattleEvent::AmmunitionGathered { item: *item.id, unit: id, into: *quiver.id, before, after }
         }
     }
 }
@@ -178,7 +178,7 @@ fn tell(mut attacks: Deeds<(&Attack, &Nocked, &mut Effects)>, field: Battlefield
     attacks.each(|(attack, nocked, mut effects)| effects.0.extend(shot(&field, attack, nocked)));
 }
 
-/// What a missile attack takes from the quiver.
+/// The events that a missile attack takes a shot from the quiver.
 fn shot(field: &Battlefield, attack: &Attack, nocked: &Nocked) -> Vec<BattleEvent> {
     let Some(bundle) = nocked.0.map(|bundle| field.item(bundle)) else { return Vec::new() };
     let before = bundle.ammunition.map_or(0, |ammunition| ammunition.count);

@@ -20,8 +20,8 @@ const F28: RuleId = RuleId::f(28);
 pub(super) const RULES: &[Rule] = &[Rule::new(
     F28,
     "Another weapon",
-    "Whoever has dropped a weapon may leave it where it is and draw another. Drawing or stowing takes the minor \
-     action of a turn; the weapon must find enough free hands.",
+    "A unit that has dropped a weapon may leave it where it is and draw another. Drawing or stowing takes the minor \
+     action of a turn; drawing needs enough free hands for the weapon.",
 )];
 
 pub(super) fn plugin(app: &mut App) {
@@ -29,27 +29,29 @@ pub(super) fn plugin(app: &mut App) {
     add_adviser(app, suggest);
 }
 
-/// Whoever has nothing to strike with draws the first weapon that its hands take; whoever has shot his last puts the
-/// bow away for it.
+/// A unit without a usable weapon in hand draws the first usable one, and stows a bow without arrows to free its
+/// hands.
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let carried = field.carried(unit);
-    let usable = |thing: &&Item| {
-        let weapon = thing.weapon.filter(|_| !thing.item.broken);
+    let usable = |item: &&Item| {
+        let weapon = item.weapon.filter(|_| !item.item.broken);
         weapon.is_some_and(|weapon| weapon.ammunition.is_none() || ammunition(field, unit, weapon).is_some())
     };
-    let in_hand = |thing: &&Item| matches!(thing.place, Place::Held(_));
-    if carried.iter().filter(in_hand).any(|thing| usable(&thing)) || !field.rulebook.has(F28) {
+    let in_hand = |item: &&Item| matches!(item.place, Place::Held(_));
+    if carried.iter().filter(in_hand).any(|item| usable(&item)) || !field.rulebook.has(F28) {
         return Vec::new();
     }
-    let stowed = |thing: &&Item| matches!(thing.place, Place::Stowed(_));
+    let stowed = |item: &&Item| matches!(item.place, Place::Stowed(_));
     let Some(other) = carried.iter().filter(stowed).find(usable) else { return Vec::new() };
-    let empty = carried.iter().filter(in_hand).find(|thing| thing.weapon.is_some());
+    let empty = carried.iter().filter(in_hand).find(|item| item.weapon.is_some());
     match empty.filter(|_| check_free_hands(field, unit, other).is_err()) {
-        None => vec![Idea::before(F28, "takes arms", Order::Draw { unit: *unit.id, item: *other.id }, 0.6)],
+        None => {
+            vec![Idea::before(F28, "draws a weapon", Order::Draw { unit: *unit.id, item: *other.id }, 0.6)]
+        }
         Some(empty) => {
             vec![Idea::before(
                 F28,
-                "puts away what is of no use",
+                "stows a weapon of no use",
                 Order::Stow { unit: *unit.id, item: *empty.id },
                 0.4,
             )]
@@ -101,7 +103,7 @@ mod tests {
     use super::*;
     use crate::rules::trial::{Trial, draw, item, stow, unit};
 
-    /// The attacker has fumbled his sword and carries the friend's in a sheath.
+    /// The attacker has fumbled its sword and carries the friend's stowed.
     fn disarmed() -> Trial {
         let mut trial = Trial::duel("crits-and-fumbles");
         trial.put("friend.sword", Place::Stowed(unit("attacker"))).strike(&[(20, 1), (8, 1)]);

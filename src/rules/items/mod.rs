@@ -1,4 +1,4 @@
-//! What is in the hands and on the ground: drawing, picking up, ammunition.
+//! Items in hand and on the ground: drawing, picking up, ammunition.
 
 mod ammunition;
 pub(super) mod drawing;
@@ -6,7 +6,7 @@ pub(super) mod retrieval;
 
 use crate::rulebook::RuleFile;
 
-/// The rule files of this room.
+/// The rule files of this folder.
 pub(super) const FILES: &[RuleFile] = &[
     (drawing::RULES, drawing::plugin),
     (retrieval::RULES, retrieval::plugin),

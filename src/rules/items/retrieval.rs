@@ -1,7 +1,7 @@
 //! Getting a dropped weapon back: scooping up, kicking, entering the hex, searching (F-25, F-26, F-27, F-30).
 //!
-//! From plain ground it takes the minor action, from shallow water the action. Under mud or in a swamp it
-//! takes a whole untouched turn and is found on 1 or 2 of a d6.
+//! From plain ground this takes the minor action, from shallow water the action. In mud or a swamp it takes a whole
+//! turn and succeeds on 1 or 2 of a d6.
 
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
@@ -26,35 +26,37 @@ const F26: RuleId = RuleId::f(26);
 const F27: RuleId = RuleId::f(27);
 const F30: RuleId = RuleId::f(30);
 
-/// The die of a search, and its highest face that finds something under mud.
+/// The die of a search.
 const SEARCH_DIE: u16 = 6;
+
+/// The highest face with which a search succeeds.
 const FOUND_ON: u16 = 2;
 
 pub(super) const RULES: &[Rule] = &[
     Rule::new(
         F25,
         "At one's feet",
-        "A fumbled weapon may be scooped up from the following round on, by its owner, if he stands in its hex. It \
-         takes his minor action.",
+        "From the following round on, the owner of a fumbled weapon may pick it up if the owner stands in its hex. It \
+         takes the minor action.",
     ),
     Rule::new(
         F26,
         "Kicked back",
-        "A friend in whose hex a fumbled weapon lies may kick it to the owner in a neighboring hex, once a turn and \
-         at no cost. The owner can pick it up in the following round.",
+        "A friend in the hex of a fumbled weapon may kick it to the owner in a neighboring hex, once a turn and \
+         for free. The owner can pick it up in the following round.",
     ),
     Rule::new(
         F27,
         "Fetching it",
-        "Otherwise whoever wants a weapon must enter the hex where it lies. Where an enemy stands nobody else can \
-         enter. Anybody in the hex may take it, friend or foe.",
+        "Otherwise a unit that wants a weapon must enter the hex where it lies. It cannot enter a hex where an enemy \
+         stands. Any unit in the hex may take the weapon, friend or enemy.",
     ),
     Rule::new(
         F30,
         "Awkward ground",
-        "What falls into a chasm or into deep water is lost for the battle. From shallow water it takes an action \
-         to fetch. In mud or a swamp it is out of sight: a search takes a whole turn, move, action and minor action, \
-         and finds it on 1 or 2 of a d6. Over the edge of a drop it lies in the hex below.",
+        "An item that falls into a chasm or into deep water is lost for the battle. Picking it up from shallow water \
+         takes an action. In mud or a swamp it is out of sight: a search takes a whole turn (movement, action and \
+         minor action) and finds it on 1 or 2 of a d6. Over the edge of a drop it lies in the hex below.",
     ),
 ];
 
@@ -65,10 +67,10 @@ pub(super) fn plugin(app: &mut App) {
     add_adviser(app, suggest);
 }
 
-/// So far a unit goes for a weapon, in hexes.
+/// How far a unit goes for a weapon, in hexes.
 const WORTH_THE_WAY: u32 = 8;
 
-/// Whoever is disarmed fetches a weapon that lies about, and friends kick one back.
+/// A unit without a weapon fetches one from the ground, and friends kick one back.
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let id = *unit.id;
     let armed = field
@@ -124,7 +126,7 @@ fn check_whole_turn(field: &Battlefield, unit: &Unit) -> Result<(), Refusal> {
     untouched.then_some(()).ok_or(Refusal::SearchNeedsWholeTurn(*unit.id))
 }
 
-/// What picking something up takes: under water the action.
+/// The cost of picking an item up: under water the action.
 fn cost(field: &Battlefield, unit: &Unit) -> Cost {
     if under_water(field, unit) { Cost::ACTION } else { Cost::MINOR }
 }
@@ -133,7 +135,7 @@ fn under_water(field: &Battlefield, unit: &Unit) -> bool {
     field.rulebook.has(F30) && field.board.tile(unit.position.0).is_some_and(|tile| tile.depth > 0)
 }
 
-/// The friend who fumbled it and stands next to the kicker.
+/// The friend that fumbled the item and stands beside the kicker.
 pub(in crate::rules) fn kick_receiver(
     field: &Battlefield,
     id: UnitId,
@@ -199,7 +201,7 @@ pub(in crate::rules) fn kick(mut deeds: Deeds<(&Declared, &mut Effects)>, field:
     });
 }
 
-/// Whether the search die found what was searched for.
+/// Whether a search has found the item.
 #[derive(Component, Clone, Copy, PartialEq)]
 struct Found(bool);
 
@@ -233,7 +235,7 @@ mod tests {
 
     const SWORD: &str = "attacker.sword";
 
-    /// The attacker, at (2, 2), has fumbled his sword in round 1; the face says where it lies.
+    /// The attacker, at (2, 2), has fumbled its sword in round 1; the face says where it lies.
     fn fumbled(face: u16) -> Trial {
         let mut trial = Trial::duel("crits-and-fumbles");
         trial.strike(&[(20, 1), (8, face)]);
@@ -375,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn f27_a_hex_an_enemy_holds_cannot_be_entered_until_he_leaves_it() {
+    fn f27_a_hex_an_enemy_holds_cannot_be_entered_until_it_leaves() {
         let mut trial = fumbled(3);
         trial.next_turn_of("attacker");
         let refusal = trial.refused(walk("attacker", &[at(3, 2)]));

@@ -1,7 +1,7 @@
-//! Climbing (T-18): up or down a drop that is too high or too deep to walk.
+//! Climbing (T-18): up or down a drop that is too high or too deep for walking.
 //!
 //! The first order takes a unit into the face of the drop, halfway between its hex and the one it faces; the second
-//! takes it to the end, or back. Each costs two hexes of movement and a point more for every 5 feet.
+//! takes it to the end, or back. Each costs 4 movement points and 1 more for every 5 feet.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -20,11 +20,13 @@ use crate::rules::field::{Battlefield, Unit};
 
 const T18: RuleId = RuleId::t(18);
 
-/// The highest drop that anybody climbs, in feet.
+/// The highest drop that can be climbed, in feet.
 const HIGHEST: i16 = 30;
 
-/// Movement points of either half of a climb, and for every so many feet one more.
+/// Movement points of either half of a climb.
 const POINTS: u16 = 4;
+
+/// For every so many feet, either half costs one point more.
 const FEET_PER_POINT: u16 = 5;
 
 /// The codex explains it under T-18.
@@ -35,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
     add_adviser(app, suggest);
 }
 
-/// Whoever clings to a face goes on; every face beside a unit leads somewhere.
+/// A climbing unit goes on; another unit may climb in any direction.
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let (id, from) = (*unit.id, unit.position.0);
     let climb = |to: Hex| {
@@ -51,7 +53,7 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     }
 }
 
-/// How high a unit is, in feet: its hex, or halfway up the face it clings to.
+/// The height of a unit in feet: that of its hex, or halfway up the face to which it clings.
 pub(in crate::rules) fn height(field: &Battlefield, unit: &Unit) -> i16 {
     let ground = |hex| field.board.tile(hex).map_or(0, |tile| tile.elevation);
     let here = ground(unit.position.0);
@@ -61,7 +63,25 @@ pub(in crate::rules) fn height(field: &Battlefield, unit: &Unit) -> i16 {
     }
 }
 
-/// Movement points of the next half of a climb toward a hex, or back onto one's own.
+/// Movement points of the next half of a climb toward a hex, or back onto the unit's own.
+///
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let robin: UnitId = "robin".parse()?;
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let mut battle = Battle::new(&level, &rulebook, dice);
+/// use hexfray::{hex::Facing, rules::climb_cost};
+///
+/// let points = battle.survey(|field| {
+///     let unit = field.unit(robin);
+///     climb_cost(field, &unit, Facing::East.ahead(unit.position.0))
+/// });
+/// assert_eq!(points, 4, "without a drop a climb costs the least");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn climb_cost(field: &Battlefield, unit: &Unit, to: Hex) -> u16 {
     points(drop_to(field, unit.position.0, to).unwrap_or_default())
 }
@@ -70,13 +90,31 @@ fn points(drop: i16) -> u16 {
     POINTS + drop.unsigned_abs() / FEET_PER_POINT
 }
 
-/// Movement points of a whole climb between neighboring hexes in which nobody stands; `None` where nobody climbs.
+/// Movement points of a whole climb between neighboring hexes without units; `None` if it cannot be climbed.
+///
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let robin: UnitId = "robin".parse()?;
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let mut battle = Battle::new(&level, &rulebook, dice);
+/// use hexfray::{hex::Facing, rules::climb_between};
+///
+/// let points = battle.survey(|field| {
+///     let here = field.unit(robin).position.0;
+///     climb_between(field, here, Facing::East.ahead(here))
+/// });
+/// assert_eq!(points, None, "the lane is level ground");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn climb_between(field: &Battlefield, from: Hex, to: Hex) -> Option<u32> {
     let drop = drop_between(field, from, to).ok().filter(|_| field.rulebook.has(T18))?;
     Some(2 * u32::from(points(drop)))
 }
 
-/// The drop to a neighbor, in feet, up or down, if it can be climbed now.
+/// The drop to a neighboring hex in feet, positive upward, if it can be climbed now.
 fn drop_to(field: &Battlefield, from: Hex, to: Hex) -> Result<i16, &'static str> {
     let drop = drop_between(field, from, to)?;
     if field.standing_in(to).is_some() { Err("somebody stands there") } else { Ok(drop) }
@@ -93,7 +131,7 @@ fn drop_between(field: &Battlefield, from: Hex, to: Hex) -> Result<i16, &'static
     match *there {
         Tile { terrain: Terrain::Wall, .. } => Err("a wall is in the way"),
         Tile { terrain: Terrain::Chasm, .. } => Err("it is open air"),
-        _ if (-STEP_DOWN..=STEP_UP).contains(&rise) => Err("one can walk there"),
+        _ if (-STEP_DOWN..=STEP_UP).contains(&rise) => Err("a unit can walk there"),
         _ if rise.abs() > HIGHEST => Err("it is too far"),
         _ => Ok(rise),
     }

@@ -1,7 +1,7 @@
-//! Free attacks: who walks out of an enemy's front arc is struck at (C-10, an option of the rulebook).
+//! Free attacks: an enemy attacks a unit that walks out of its front arc (C-10, an option of the rulebook).
 //!
-//! A hex is threatened if it is next to an enemy with a melee weapon in hand, in his front arc, and he sees
-//! it. Going from a threatened hex to one that he does not threaten draws one blow, once a round from each enemy.
+//! An enemy with a melee weapon threatens the adjacent hexes in its front arc that it can see. Going from a hex that
+//! it threatens to one that it does not threaten provokes one attack, once a round from each enemy.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -21,8 +21,8 @@ const C10: RuleId = RuleId::c(10);
 pub(super) const RULES: &[Rule] = &[Rule::new(
     C10,
     "Free attacks",
-    "A unit that walks out of the front arc of an adjacent enemy who holds a melee weapon is struck at as it \
-     goes. Each enemy strikes so once a round, whether or not it has acted.",
+    "A unit that walks out of the front arc of an adjacent enemy with a melee weapon is attacked by that enemy. Each \
+     enemy does so once a round, whether or not it has acted.",
 )
 .reading(&["free_attacks"])];
 
@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
     add_reaction(app, C10, moves, strike_at_the_leaving.in_set(React::FreeAttack));
 }
 
-/// An enemy who strikes at whoever leaves the hexes that he threatens.
+/// An enemy that attacks a unit which leaves the hexes that the enemy threatens.
 pub struct FreeAttacker {
     enemy: UnitId,
     weapon: ItemId,
@@ -50,18 +50,33 @@ impl FreeAttacker {
         Some(FreeAttacker { enemy: *enemy.id, weapon, hexes: at.ring(1).filter(threatens).collect() })
     }
 
-    /// Whether somebody who goes from one hex to another is struck at.
+    /// Whether a unit that goes from one hex to another is attacked.
     pub fn strikes(&self, from: Hex, to: Hex) -> bool {
         self.hexes.contains(&from) && !self.hexes.contains(&to)
     }
 }
 
-/// All who would strike at a unit that leaves what they threaten, by id.
+/// All enemies that would attack a unit which leaves the hexes that they threaten, by id.
+///
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let robin: UnitId = "robin".parse()?;
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let mut battle = Battle::new(&level, &rulebook, dice);
+/// use hexfray::rules::free_attackers;
+///
+/// let enemies = battle.survey(|field| free_attackers(field, &field.unit(robin)).len());
+/// assert_eq!(enemies, 6, "the two enemy archers hold no melee weapon");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn free_attackers(field: &Battlefield, mover: &Unit) -> Vec<FreeAttacker> {
     free_attackers_beside(field, mover, |_| true)
 }
 
-/// Those of them who stand where some of a walk can be in their reach.
+/// Those of them that stand in certain hexes.
 fn free_attackers_beside(
     field: &Battlefield,
     mover: &Unit,
@@ -81,8 +96,26 @@ fn free_attackers_beside(
         .collect()
 }
 
-/// The free attacks that a walk provokes unless they bring the walker down before: for each the number of hexes
-/// walked when it falls, who strikes and with what.
+/// The free attacks that a walk provokes if the walker does not go down before: for each the number of hexes walked
+/// before, the attacker and its weapon.
+///
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let robin: UnitId = "robin".parse()?;
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let mut battle = Battle::new(&level, &rulebook, dice);
+/// use hexfray::{hex::Facing, rules::free_attacks_on_the_way};
+///
+/// let attacks = battle.survey(|field| {
+///     let unit = field.unit(robin);
+///     free_attacks_on_the_way(field, &unit, &[Facing::East.ahead(unit.position.0)])
+/// });
+/// assert!(attacks.is_empty(), "no enemy is near");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn free_attacks_on_the_way(
     field: &Battlefield,
     mover: &Unit,
@@ -101,13 +134,13 @@ pub fn free_attacks_on_the_way(
     struck
 }
 
-/// The melee weapon a unit strikes with unasked, and its reach: in hand before natural, then the first by id.
+/// The melee weapon of a unit's free attacks, and its reach: in hand before natural, then the first by id.
 fn melee_weapon(field: &Battlefield, unit: &Unit) -> Option<(ItemId, u8)> {
-    let mut things = field.carried(unit);
-    things.retain(|thing| matches!(thing.place, Place::Held(_) | Place::Worn(_)) && !thing.item.broken);
-    things.sort_by_key(|thing| (matches!(thing.place, Place::Worn(_)), *thing.id));
-    let strikes = |thing: &Item| Some((*thing.id, thing.weapon?.reach)).filter(|&(_, reach)| reach > 0);
-    things.iter().find_map(strikes)
+    let mut items = field.carried(unit);
+    items.retain(|item| matches!(item.place, Place::Held(_) | Place::Worn(_)) && !item.item.broken);
+    items.sort_by_key(|item| (matches!(item.place, Place::Worn(_)), *item.id));
+    let strikes = |item: &Item| Some((*item.id, item.weapon?.reach)).filter(|&(_, reach)| reach > 0);
+    items.iter().find_map(strikes)
 }
 
 pub(super) fn strike_at_the_leaving(mut causes: Causes, field: Battlefield) {
@@ -152,7 +185,7 @@ mod tests {
         walk(id, &[at(1, 2)])
     }
 
-    /// The house rules; a free blow at a back that is turned needs a 10.
+    /// The house rules; a free attack on the target's rear needs a 10.
     fn duel() -> Trial {
         let mut trial = Trial::duel("house");
         trial.thac0("target", 20).thac0("foe", 20).armor("attacker", 8).armor("friend", 8);
@@ -160,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn c10_who_leaves_a_front_arc_is_struck_at() {
+    fn c10_a_unit_that_leaves_a_front_arc_is_attacked() {
         let mut trial = duel();
         let start = trial.events().len();
         trial.obey_with(away("attacker"), &[(20, 10), (8, 5)]);
@@ -235,7 +268,7 @@ mod tests {
     #[test]
     fn c10_two_enemies_strike_in_order_of_id() {
         let mut trial = duel();
-        // The foe stands south-west of the attacker and looks at him.
+        // The foe stands south-west of the attacker and faces it.
         trial.stand("foe", WEST + Facing::SouthWest.offset()).face("foe", Facing::NorthEast);
         trial.obey_with(walk("attacker", &[WEST + Facing::NorthWest.offset()]), &[(20, 9), (20, 8)]);
         let strikers: Vec<_> = trial.events().into_iter().filter(|e| e["event"] == "attack_rolled").collect();
@@ -246,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn c10_who_is_felled_goes_no_farther() {
+    fn c10_a_unit_that_goes_down_goes_no_farther() {
         let mut trial = duel();
         trial.hit_points("attacker", 5);
         trial.stand("foe", WEST + Facing::SouthWest.offset()).face("foe", Facing::NorthEast);
@@ -256,7 +289,10 @@ mod tests {
         trial.expect(r#"{"event":"fell","unit":"attacker"}"#);
         assert_eq!((trial.count("attack_rolled"), trial.count("moved"), trial.count("voided")), (1, 1, 2));
         assert_eq!(trial.unit_now("attacker").position, first);
-        assert!(trial.unit_now("target").turn.free_attack, "a blow that was never struck is not used up");
+        assert!(
+            trial.unit_now("target").turn.free_attack,
+            "a free attack that was never made is not used up"
+        );
     }
 
     #[test]
@@ -280,10 +316,10 @@ mod tests {
 
     #[test]
     fn c10_a_bow_or_an_empty_hand_threatens_nobody_and_claws_do() {
-        for (weapon, blows) in [("bow", 0), ("claws", 1), ("greatsword", 1)] {
+        for (weapon, attacks) in [("bow", 0), ("claws", 1), ("greatsword", 1)] {
             let mut trial = duel();
             trial.arm("target", weapon).dice(&[(20, 9)]).obey(away("attacker"));
-            assert_eq!(trial.count("attack_rolled"), blows, "{weapon}");
+            assert_eq!(trial.count("attack_rolled"), attacks, "{weapon}");
         }
         let mut trial = duel();
         trial.put("target.sword", Place::Stowed(unit("target"))).obey(away("attacker"));
@@ -300,11 +336,11 @@ mod tests {
 
     #[test]
     fn c10_an_enemy_on_a_ledge_does_not_reach_down() {
-        for (elevation, blows) in [(5, 1), (6, 0)] {
+        for (elevation, attacks) in [(5, 1), (6, 0)] {
             let mut trial = duel();
             trial.tile(at(3, 2), Tile { elevation, ..Tile::default() }).dice(&[(20, 8)]);
             trial.obey(away("attacker"));
-            assert_eq!(trial.count("attack_rolled"), blows, "{elevation} feet");
+            assert_eq!(trial.count("attack_rolled"), attacks, "{elevation} feet");
         }
     }
 
@@ -329,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn c10_free_attackers_strike_where_blows_fall_on_the_way() {
+    fn c10_free_attackers_attack_where_the_way_says_so() {
         let leavings = |trial: &mut Trial| {
             trial.survey(|field| {
                 let mover = field.unit(unit("attacker"));

@@ -1,4 +1,4 @@
-//! Moving about: walking, climbing, stances, riding, and the blows that walking away provokes.
+//! Motion: walking, climbing, stances, riding, and the free attacks that walking away provokes.
 
 pub(super) mod climbing;
 pub(super) mod free_attack;
@@ -8,7 +8,7 @@ pub(super) mod stance;
 
 use crate::rulebook::RuleFile;
 
-/// The rule files of this room.
+/// The rule files of this folder.
 pub(super) const FILES: &[RuleFile] = &[
     (movement::RULES, movement::plugin),
     (free_attack::RULES, free_attack::plugin),

@@ -26,13 +26,13 @@ const T19: RuleId = RuleId::t(19);
 pub(super) const RULES: &[Rule] = &[Rule::new(
     A62,
     "Movement",
-    "A unit has as many movement points as its movement rate; 12 is an unburdened man. A plain hex costs 2. \
+    "A unit has as many movement points as its movement rate; 12 is a man without a load. A plain hex costs 2. \
      Rough ground, furniture, clutter, snow, mud, shallow water and a rise of 3 to 5 feet cost more; walls, deep \
-     water, chasms and steps of more than 5 feet up or 10 down stop it. Walking into one of the three hexes \
-     ahead turns a unit for nothing; each 60 degrees beyond that, and every 60 degrees on the spot, cost 1.",
+     water, chasms and steps of more than 5 feet up or 10 feet down block the way. Walking into one of the three \
+     hexes ahead turns a unit for free; each 60 degrees beyond that, and every 60 degrees on the spot, cost 1.",
 )];
 
-/// Points for turning by 0, 60, 120 and 180 degrees while walking.
+/// Movement points for turning by 0, 60, 120 and 180 degrees while walking.
 const TURNING_ON_THE_WAY: [u32; 4] = [0, 0, 1, 2];
 
 const OFF_THE_MAP: &str = "the map ends there";
@@ -41,27 +41,29 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, (walk, turn_on_the_spot).in_set(Harm::Move).run_if(on(A62)));
 }
 
-/// Armor that nobody swims in without having learned it, in steps of AC (T-19).
+/// The armor in which a unit that has not learned to swim cannot enter deep water, in steps of AC (T-19).
 const HEAVY: i16 = 4;
 
-/// What a hex of deep water costs a swimmer of a rate of 12, and whoever flounders.
+/// Movement points of a hex of deep water for a swimmer as quick in water as on foot.
 const SWUM: u32 = 2;
+
+/// Movement points of a hex of deep water for a unit that cannot swim.
 const FLOUNDERED: u32 = 8;
 
-/// What a hex of deep water costs a unit, or why it cannot enter it (T-19).
+/// The movement points of a hex of deep water for a unit, or why it cannot enter (T-19).
 fn swim_cost(field: &Battlefield, unit: &Unit) -> Result<u32, &'static str> {
     let unit = &field.legs(unit);
     let worn: i16 = unit.armor.pieces.iter().map(|piece| i16::from(piece.steps)).sum();
     match unit.swimming.0 {
         _ if !field.rulebook.has(T19) => Err("the water is too deep to wade"),
-        0 if worn >= HEAVY => Err("the water is too deep for somebody in that armor"),
+        0 if worn >= HEAVY => Err("the water is too deep for a unit in that armor"),
         0 => Ok(FLOUNDERED),
-        // As many points as make its movement rate last as far as its swimming rate would.
+        // So many points that the movement rate lasts as many hexes as the swimming rate allows.
         rate => Ok((SWUM * u32::from(unit.movement.0)).div_ceil(u32::from(rate)).max(SWUM)),
     }
 }
 
-/// What it costs to step from one hex into a neighbor, or why it cannot be done. Deep water costs `swim`.
+/// The movement points of a step into a neighboring hex, or what blocks it. Deep water costs `swim`.
 fn step_cost(from: &Tile, to: &Tile, swim: Result<u32, &'static str>) -> Result<u32, &'static str> {
     let rise = to.elevation - from.elevation;
     match to.terrain {
@@ -86,12 +88,12 @@ fn step_cost(from: &Tile, to: &Tile, swim: Result<u32, &'static str>) -> Result<
     Ok(2 + ground + surface + water + slope)
 }
 
-/// What it costs a unit to enter a hex now, or what is in the way.
+/// The movement points with which a unit enters a hex now, or what blocks it.
 fn enter(field: &Battlefield, unit: &Unit, from: Hex, to: Hex) -> Result<u32, &'static str> {
     enter_past(field, swim_cost(field, unit), |hex| field.standing_in(hex).is_some(), from, to)
 }
 
-/// The same where it is known who stands where and what deep water costs.
+/// The same, where the taken hexes and the cost of deep water are known.
 fn enter_past(
     field: &Battlefield,
     swim: Result<u32, &'static str>,
@@ -111,23 +113,82 @@ fn enter_past(
     step_cost(here, there, swim)
 }
 
-/// Every hex that can be reached from a pose with so many points by walking, where it is known what steps cost.
+/// The hexes in reach of a walk from a pose with these movement points; `enter` gives the cost of each step.
+///
+/// ```
+/// use hexfray::{hex::{Hex, Pose}, rules::walking_reach};
+///
+/// let plain = walking_reach(Pose::default(), 4, |_, _| Some(2));
+/// assert_eq!(plain.cost_to(Hex::new(2, 0)), Some(4));
+/// assert_eq!(plain.cost_to(Hex::new(3, 0)), None);
+/// ```
 pub fn walking_reach(start: Pose, points: u32, enter: impl Fn(Hex, Hex) -> Option<u32>) -> Reach {
     reach(start, points, TURNING_ON_THE_WAY, enter)
 }
 
-/// What it costs a unit to step from a hex into a neighbor in which nobody stands; `None` where it cannot walk.
+/// The movement points of a unit's step into a free neighboring hex, as a function; `None` where it cannot walk.
+///
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let robin: UnitId = "robin".parse()?;
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let mut battle = Battle::new(&level, &rulebook, dice);
+/// use hexfray::{hex::Facing, rules::going};
+///
+/// battle.survey(|field| {
+///     let unit = field.unit(robin);
+///     let here = unit.position.0;
+///     assert_eq!(going(field, &unit)(here, Facing::East.ahead(here)), Some(2));
+/// });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn going(field: &Battlefield, unit: &Unit) -> impl Fn(Hex, Hex) -> Option<u32> {
     let swim = swim_cost(field, unit);
     move |from, to| enter_past(field, swim, |_| false, from, to).ok()
 }
 
-/// Every hex a unit can reach with the movement it has left, with paths and costs.
+/// The hexes in reach with the movement points that a unit has left, with paths and costs.
+///
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let robin: UnitId = "robin".parse()?;
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let mut battle = Battle::new(&level, &rulebook, dice);
+/// use hexfray::{hex::Facing, rules::movement_reach};
+///
+/// battle.survey(|field| {
+///     let unit = field.unit(robin);
+///     let ahead = Facing::East.ahead(unit.position.0);
+///     assert_eq!(movement_reach(field, &unit).cost_to(ahead), Some(2));
+/// });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn movement_reach(field: &Battlefield, unit: &Unit) -> Reach {
     reach_within(field, unit, u32::from(unit.turn.movement))
 }
 
-/// Every hex a unit could reach with so many movement points.
+/// The hexes in reach of a unit with these movement points.
+///
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let robin: UnitId = "robin".parse()?;
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let mut battle = Battle::new(&level, &rulebook, dice);
+/// use hexfray::rules::reach_within;
+///
+/// let reach = battle.survey(|field| reach_within(field, &field.unit(robin), 4));
+/// assert!(reach.hexes().count() > 1 && reach.hexes().all(|(_, cost)| cost <= 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn reach_within(field: &Battlefield, unit: &Unit, points: u32) -> Reach {
     let start = Pose { hex: unit.position.0, facing: unit.facing.0 };
     if *unit.stance != Stance::Standing || !unit.grapple.by.is_empty() {
@@ -137,7 +198,7 @@ pub fn reach_within(field: &Battlefield, unit: &Unit, points: u32) -> Reach {
     reach_past(field, unit, points, |hex| taken.contains(&hex))
 }
 
-/// Every hex a unit on its feet could reach with so many movement points, where it is known which are taken.
+/// The hexes in reach of a standing unit with these movement points, where the taken hexes are known.
 pub(in crate::rules) fn reach_past(
     field: &Battlefield,
     unit: &Unit,
@@ -149,7 +210,23 @@ pub(in crate::rules) fn reach_past(
     walking_reach(start, points, |from, to| enter_past(field, swim, &is_taken, from, to).ok())
 }
 
-/// Why a unit could not enter a hex now, from wherever; `None` if some neighbor leads into it.
+/// What blocks a hex for a unit from every side; `None` if it can be entered from a neighboring hex.
+///
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let robin: UnitId = "robin".parse()?;
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let mut battle = Battle::new(&level, &rulebook, dice);
+/// use hexfray::rules::closed;
+///
+/// let ailith = "ailith".parse()?;
+/// let why = battle.survey(|field| closed(field, &field.unit(robin), field.unit(ailith).position.0));
+/// assert_eq!(why, Some("somebody stands there"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn closed(field: &Battlefield, unit: &Unit, hex: Hex) -> Option<&'static str> {
     let ways = Facing::ALL.map(|facing| enter(field, unit, facing.ahead(hex), hex));
     if ways.iter().any(Result::is_ok) {
@@ -248,7 +325,7 @@ mod tests {
             assert!(to(blocked).is_err(), "{blocked:?}");
         }
     }
-    /// Six hexes south-east from the attacker's, and one more.
+    /// The seven hexes south-east of the attacker.
     fn south_east(hexes: usize) -> Vec<Hex> {
         let step = |hex: &Hex| Some(Facing::SouthEast.ahead(*hex));
         std::iter::successors(step(&at(2, 2)), step).take(hexes).collect()

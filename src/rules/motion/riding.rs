@@ -1,7 +1,7 @@
-//! Riders (R-25, R-26): the mounted have the better of those on foot, and shoot badly.
+//! Riders (R-25, R-26): they have an advantage over units on foot, and shoot badly.
 //!
-//! A rider shares his mount's hex, goes as fast as it does and decides for both; the mount has no turn of its own
-//! while it carries him. Whose mount is brought down lies on the ground.
+//! A rider shares the hex of its mount, moves at the mount's rate and acts for both; a mount with a rider has no turn
+//! of its own. If the mount goes down, the rider lies on the ground.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -22,20 +22,20 @@ use crate::rules::field::{Battlefield, Unit, UnitSummary, wielded};
 const R25: RuleId = RuleId::r(25);
 const R26: RuleId = RuleId::r(26);
 
-/// What a rider loses of his aim.
+/// The modifier of a rider that shoots or throws.
 const FROM_THE_SADDLE: i16 = -5;
 
 pub(super) const RULES: &[Rule] = &[
     Rule::new(
         R25,
         "Riders",
-        "Who strikes from the saddle at somebody on foot has +1 to hit, unless the weapon is small; who strikes on foot \
-         at a rider has -1. Against other riders neither counts, and where they count nobody else's height does. A \
-         rider goes as fast as his mount. To mount a beast of one's own side in the next hex, or to dismount into the \
-         next hex, takes the minor action and half of one's movement. Who loses his mount under him lies on the ground; \
-         a mount whose rider falls has its own turn again in the next round.",
+        "A rider has +1 to hit in melee against a unit on foot, unless the weapon is small; a unit on foot has -1 \
+         against a rider. Between riders neither counts; where one counts, no other difference in height does. A \
+         rider moves at the rate of its mount. To mount a beast of its own side in an adjacent hex, or to dismount \
+         into one, takes a unit its minor action and half of its movement. A rider whose mount goes down lies on the \
+         ground; a mount whose rider falls has its own turn again in the next round.",
     ),
-    Rule::new(R26, "Shooting from the saddle", "Who shoots or throws while he rides has -5 to hit."),
+    Rule::new(R26, "Shooting from the saddle", "A unit that shoots or throws while it rides has -5 to hit."),
 ];
 
 pub(super) fn plugin(app: &mut App) {
@@ -45,7 +45,7 @@ pub(super) fn plugin(app: &mut App) {
     add_adviser(app, suggest);
 }
 
-/// What riding changes about a blow (R-25): for the attacker, and for the target.
+/// The row of a melee attack for riding (R-25): label and value.
 pub fn melee_row(attacker_rides: bool, target_rides: bool, small: bool) -> Option<(&'static str, i16)> {
     match (attacker_rides, target_rides) {
         (true, false) if !small => Some(("Mounted, against somebody on foot", 1)),
@@ -54,7 +54,7 @@ pub fn melee_row(attacker_rides: bool, target_rides: bool, small: bool) -> Optio
     }
 }
 
-/// Whether one of two rides and the other does not, which leaves no room for other heights (T-18).
+/// Whether one of two units rides and the other does not; other heights do not count then (T-18).
 pub(in crate::rules) fn decides_height(field: &Battlefield, attacker: &Unit, target: &Unit) -> bool {
     field.rulebook.has(R25) && rides(attacker.riding) != rides(target.riding)
 }
@@ -69,14 +69,14 @@ fn fight_from_the_saddle(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers)>,
             return;
         }
         let (attacker, target) = (field.summary(attack.attacker), field.summary(target.0));
-        // A mount is no fighter on foot as long as somebody rides it.
+        // A mount with a rider does not count as on foot.
         let bears = target.kind.tags.contains(&Tag::Mount) && field.rider_of(*target.id).is_some();
         let mounted = rides(target.riding) || bears;
         if !rides(attacker.riding) && !mounted {
             return;
         }
-        let thing = field.item(attack.weapon);
-        let Ok(weapon) = wielded(&thing, &field.rulebook) else { return };
+        let item = field.item(attack.weapon);
+        let Ok(weapon) = wielded(&item, &field.rulebook) else { return };
         let row = match rides(target.riding) || !mounted {
             true => melee_row(rides(attacker.riding), mounted, weapon.natural || weapon.size < Size::Medium),
             false => None,
@@ -93,7 +93,7 @@ fn shoot_from_the_saddle(mut attacks: Deeds<(&Attack, &mut Modifiers)>, field: B
     });
 }
 
-/// Movement points of getting on or off: half of what the unit has on foot.
+/// Half of the unit's own rate: what mounting costs, and what is left after dismounting.
 fn half(unit: &Unit) -> u16 {
     u16::from(unit.movement.0) / 2
 }
@@ -176,7 +176,7 @@ pub(super) fn get_off(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battle
     });
 }
 
-/// What becomes of rider and mount when one of them goes down (R-25).
+/// Adds the events of rider and mount when one of them goes down (R-25).
 pub(in crate::rules) fn unseat(field: &Battlefield, fallen: &Unit, effects: &mut Effects) {
     let (rider, mount, thrown) = match (fallen.riding.0, field.rider_of(*fallen.id)) {
         (Some(mount), _) => (*fallen.id, mount, false),
@@ -191,7 +191,7 @@ pub(in crate::rules) fn unseat(field: &Battlefield, fallen: &Unit, effects: &mut
     }
 }
 
-/// Whoever fights by hand gets on while no enemy is near; whoever shoots gets off.
+/// A unit that fights in melee mounts while no enemy is adjacent; a unit that shoots dismounts.
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let id = *unit.id;
     let beside = || field.fighting_beside(unit.position.0);
@@ -199,9 +199,8 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     if !field.rulebook.has(R25) || !(rides(unit.riding) || beside().any(bears)) {
         return Vec::new();
     }
-    let shoots = field.items_of(unit).any(|thing| {
-        matches!(thing.place, Place::Held(_))
-            && thing.weapon.is_some_and(|weapon| weapon.ammunition.is_some())
+    let shoots = field.items_of(unit).any(|item| {
+        matches!(item.place, Place::Held(_)) && item.weapon.is_some_and(|weapon| weapon.ammunition.is_some())
     });
     if rides(unit.riding) {
         let off = Facing::ALL.into_iter().map(|side| side.ahead(unit.position.0));
@@ -231,7 +230,7 @@ mod tests {
         trial
     }
 
-    /// The attacker sits on it where he stood.
+    /// The attacker rides it in its own hex.
     fn rider(rulebook: &str) -> Trial {
         let mut trial = stable(rulebook);
         trial.place("friend", 2, 2).unit("friend", |horse| horse.turn.ended = true);
@@ -257,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn r25_a_blow_from_the_saddle_gains_and_one_at_a_rider_loses_a_point() {
+    fn r25_an_attack_from_the_saddle_gains_and_one_at_a_rider_loses_a_point() {
         for (attacker, target, small, row) in [
             (true, false, false, Some(1)),
             (true, false, true, None),
@@ -294,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn r25_a_rider_goes_as_fast_as_his_mount_and_takes_it_along() {
+    fn r25_a_rider_goes_as_fast_as_its_mount_and_takes_it_along() {
         let mut trial = rider("house");
         trial.end_round().next_turn_of("attacker");
         assert_eq!(trial.unit_now("attacker").turn.movement, 24);
@@ -350,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn r25_who_loses_his_mount_lies_on_the_ground() {
+    fn r25_a_rider_that_loses_its_mount_lies_on_the_ground() {
         let mut trial = rider("house");
         trial.hit_points("friend", 1).thac0("target", 10).obey(end_turn("attacker"));
         trial.obey_with(crate::rules::trial::attack("target", "friend"), &[(20, 15), (12, 4)]);

@@ -1,7 +1,7 @@
 //! Kneeling, lying down and getting up (T-18).
 //!
-//! Going down on a knee and getting up from it cost a hex of movement, getting up from the ground two. Nobody walks
-//! who is not on his feet.
+//! Kneeling down and getting up from a knee cost 2 movement points, getting up from the ground 4. Only a standing
+//! unit walks.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -20,7 +20,7 @@ use crate::rules::field::{Battlefield, Item, Unit, UnitSummary};
 
 const T18: RuleId = RuleId::t(18);
 
-/// Movement points of a plain hex.
+/// Movement points of a change of stance, as for a plain hex.
 const HEX: u16 = 2;
 
 /// The codex explains it under T-18.
@@ -31,10 +31,10 @@ pub(super) fn plugin(app: &mut App) {
     add_adviser(app, suggest);
 }
 
-/// So near an enemy must be for somebody on the ground to get up at once, in hexes.
+/// How near an enemy must be before a unit on the ground gets up at once, in hexes.
 const NEAR: u32 = 6;
 
-/// Whoever is only shot at goes down on a knee; everybody else gets up, from the ground at once if an enemy is near.
+/// A unit under fire with no enemy near kneels; others get up, from the ground at once if an enemy is near.
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let stands = matches!(*unit.stance, Stance::Standing | Stance::Climbing);
     if !field.rulebook.has(T18) || (stands && unit.turn.movement < HEX) {
@@ -48,7 +48,7 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let up = |worth| vec![Idea::before(T18, "gets up", Order::StandUp { unit: id }, worth)];
     match *unit.stance {
         Stance::Standing if under_fire => {
-            vec![Idea::after(T18, "goes down on a knee under fire", Order::Kneel { unit: id }, 0.03)]
+            vec![Idea::after(T18, "kneels under fire", Order::Kneel { unit: id }, 0.03)]
         }
         Stance::Standing | Stance::Climbing => Vec::new(),
         _ if under_fire => Vec::new(),
@@ -58,15 +58,20 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
 }
 
 fn shoots_at(field: &Battlefield, enemy: &UnitSummary, unit: &Unit) -> bool {
-    let bow = |thing: &Item| {
-        matches!(thing.place, Place::Held(_))
-            && thing.weapon.is_some_and(|weapon| weapon.ammunition.is_some())
+    let bow = |item: &Item| {
+        matches!(item.place, Place::Held(_)) && item.weapon.is_some_and(|weapon| weapon.ammunition.is_some())
     };
     line_of_sight(&field.board, enemy.position.0, unit.position.0)
-        && field.items_of(&field.unit(*enemy.id)).any(|thing| bow(&thing))
+        && field.items_of(&field.unit(*enemy.id)).any(|item| bow(&item))
 }
 
-/// Movement points to get from one stance into another.
+/// Movement points of a change from one stance into another.
+///
+/// ```
+/// use hexfray::{model::Stance, rules::stance_cost};
+///
+/// assert_eq!(stance_cost(Stance::Prone, Stance::Standing), 4);
+/// ```
 pub fn cost(before: Stance, after: Stance) -> u16 {
     match (before, after) {
         (_, Stance::Prone) => 0,
@@ -133,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn t18_nobody_walks_who_is_not_on_his_feet() {
+    fn t18_only_a_standing_unit_walks() {
         let mut trial = Trial::duel("thac0");
         trial.obey(lie_down("attacker"));
         let refusal = Refusal::NotStanding { unit: unit("attacker"), stance: Stance::Prone };

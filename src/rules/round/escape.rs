@@ -1,4 +1,4 @@
-//! What opponents think of whose side wins by getting away with treasure: out at the exit, and nothing left behind.
+//! What opponents do whose side wins by getting away with treasure: collect it and leave by an exit.
 
 use crate::model::{Objective, Place, SideId, Status, Tag};
 use crate::order::Order;
@@ -9,13 +9,13 @@ use crate::rules::items::retrieval;
 use crate::rules::morale::rout::{OFF_THE_MAP, R23, exits};
 use crate::rules::motion::movement::movement_reach;
 
-/// What it is worth to be out: more than anything that can be done on the field.
+/// What leaving is worth, as a share of the worth of the unit: more than anything on the field.
 const OUT: f64 = 0.8;
 
-/// What it is worth to take up treasure that the side cannot do without.
+/// What picking up treasure is worth that the side still needs, as a share of the worth of the unit.
 const LOOT: f64 = 0.4;
 
-/// Whoever can get out in this turn runs; whoever comes upon treasure that is still wanted takes it up.
+/// A unit in reach of treasure that is still needed picks it up; another runs if it can leave in this turn.
 pub(super) fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let Some(wanted) = wanted(field, unit.side.0).filter(|_| !unit.kind.tags.contains(&Tag::Mount)) else {
         return Vec::new();
@@ -30,11 +30,11 @@ pub(super) fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let reach = movement_reach(field, unit);
     let left = u32::from(unit.turn.movement.saturating_sub(OFF_THE_MAP));
     let out = exits(field, unit).into_iter().any(|exit| reach.cost_to(exit).is_some_and(|cost| cost <= left));
-    let run = Idea::before(R23, "gets out with what it has", Order::Flee { unit: id }, OUT);
+    let run = Idea::before(R23, "leaves with what it carries", Order::Flee { unit: id }, OUT);
     if out && unit.turn.movement >= OFF_THE_MAP { vec![run] } else { Vec::new() }
 }
 
-/// The treasure that a side wants to get away with, in gold pieces; nothing if it has no such objective.
+/// The treasure with which a side wants to get away, in gold pieces; `None` if it has no such objective.
 fn wanted(field: &Battlefield, side: SideId) -> Option<u32> {
     let objectives = field.sides.sides.get(&side).into_iter().flat_map(|side| &side.objectives);
     let wanted = objectives.filter_map(|objective| match objective {
@@ -44,12 +44,12 @@ fn wanted(field: &Battlefield, side: SideId) -> Option<u32> {
     wanted.max()
 }
 
-/// Whether what somebody has is not lost to a unit's side.
+/// Whether what another unit carries still counts for a unit's side.
 fn is_kept(unit: &Unit, other: &UnitSummary) -> bool {
     other.side == unit.side && matches!(other.status, Status::Fighting | Status::Fled)
 }
 
-/// Treasure within a walk, to be picked up.
+/// Ideas to pick up treasure that is in reach.
 fn loot(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let reach = movement_reach(field, unit);
     let id = *unit.id;
@@ -59,7 +59,7 @@ fn loot(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let idea = |thing: Item| {
         let (Place::Lying(hex), item) = (*thing.place, *thing.id) else { return None };
         let near = reach.cost_to(hex).is_some_and(|cost| cost <= u32::from(unit.turn.movement));
-        let idea = Idea::before(R23, "takes up treasure", Order::PickUp { unit: id, item }, LOOT);
+        let idea = Idea::before(R23, "picks up treasure", Order::PickUp { unit: id, item }, LOOT);
         match hex == unit.position.0 {
             true => retrieval::check_pick_up(field, id, item).is_ok().then_some(idea),
             false => near.then_some(idea.at(hex)),

@@ -1,6 +1,6 @@
 //! Initiative: a d10 and Dexterity give a unit its segment (A-02, A-04).
 //!
-//! `segment = d10 + adjustment`, held within 1..=10; equal segments go by Dexterity, then by id.
+//! `segment = d10 + adjustment`, clamped to 1..=10; ties go by Dexterity, then by id.
 
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
@@ -19,8 +19,8 @@ const A04: RuleId = RuleId::a(4);
 pub(super) const RULES: &[Rule] = &[Rule::new(
     A04,
     "Quick hands act early",
-    "Each unit rolls a d10 for its segment every round. High Dexterity takes up to five from the roll, low \
-     Dexterity adds up to six. In one segment the higher Dexterity goes first.",
+    "Each unit rolls a d10 for its segment every round. High Dexterity subtracts up to 5 from the roll, low \
+     Dexterity adds up to 6. In the same segment, the higher Dexterity goes first.",
 )
 .needing(&[RuleId::a(2)])];
 
@@ -47,7 +47,7 @@ fn adjustment(dexterity: u8) -> i16 {
     }
 }
 
-/// The segment for a natural face.
+/// The segment for a natural roll.
 pub fn segment(natural: u16, dexterity: u8) -> u8 {
     (natural as i16 + adjustment(dexterity)).clamp(1, i16::from(SEGMENTS)) as u8
 }
@@ -98,7 +98,7 @@ fn report(
     });
 }
 
-/// A unit's place where a script fixes the order; those it does not name come last, by id.
+/// The initiative of a unit in an order that a script fixes; units not named there come last, by id.
 fn fixed(unit: UnitId, order: &[UnitId]) -> BattleEvent {
     let place = order.iter().position(|&named| named == unit).unwrap_or(order.len());
     let place = place.min(usize::from(u8::MAX)) as u8;

@@ -1,4 +1,4 @@
-//! The round: who acts when, what the sides are after, who gets away.
+//! The round: order of turns, objectives, escape.
 
 mod escape;
 mod initiative;
@@ -7,7 +7,7 @@ pub(super) mod turn;
 
 use crate::rulebook::RuleFile;
 
-/// The rule files of this room.
+/// The rule files of this folder.
 pub(super) const FILES: &[RuleFile] = &[
     (turn::RULES, turn::plugin),
     (initiative::RULES, initiative::plugin),

@@ -1,8 +1,8 @@
-//! What the sides are after, and when the battle is decided.
+//! The objectives of the sides, and when the battle is decided.
 //!
-//! A side wins with any one of its objectives. Eliminating is noticed at once; reaching, holding and surviving
-//! are judged when a round ends, escaping when nobody of the side fights on and nobody is chased any more, or when the
-//! last round is over. Two sides that succeed together, or the round limit, make a draw.
+//! A side wins with any one of its objectives. Eliminate is judged at once; Reach, Hold and Survive when a round ends;
+//! Escape when no unit of the side fights on and no chase is left, or after the last round. If two sides succeed
+//! together, or the round limit is reached, the battle is a draw.
 
 use std::collections::BTreeSet;
 
@@ -56,9 +56,9 @@ fn is_last_round_over(field: &Battlefield) -> bool {
     field.clock.stage == Stage::BetweenRounds && field.clock.round >= field.sides.round_limit
 }
 
-/// Those who carry on a fight; horses without hooves to strike with do not, whoever they belong to.
+/// The units that keep a battle going: all that fight, except mounts without a weapon.
 fn fighters<'f>(field: &'f Battlefield) -> impl Iterator<Item = UnitSummary<'f, 'f>> {
-    let strikes = |id| field.items_of(&field.unit(id)).any(|thing| thing.weapon.is_some());
+    let strikes = |id| field.items_of(&field.unit(id)).any(|item| item.weapon.is_some());
     field.fighting().filter(move |unit| !unit.kind.tags.contains(&Tag::Mount) || strikes(*unit.id))
 }
 
@@ -105,7 +105,7 @@ fn has_escaped(field: &Battlefield, side: SideId, state: &SideState, fighting: &
     })
 }
 
-/// Whether nobody of a side fights on or can fight on, and so many have got away with so much; mounts do not count.
+/// Whether the fight is over for a side, and so many units have got away with so much treasure; mounts do not count.
 fn escaped(
     field: &Battlefield,
     side: SideId,
@@ -119,12 +119,12 @@ fn escaped(
     is_over && count >= usize::from(units) && carried >= treasure
 }
 
-/// A zone as a player reads it.
+/// The name of a zone, as the player reads it.
 fn plain(zone: &str) -> String {
     zone.replace(['-', '_'], " ")
 }
 
-/// How many fighting units of such sides stand in a zone.
+/// How many fighting units of certain sides stand in a zone.
 fn standing(field: &Battlefield, zone: Option<&Zone>, of: impl Fn(SideId) -> bool) -> usize {
     let inside = |hex| zone.is_some_and(|zone| zone.hexes.contains(&hex));
     field.fighting().filter(|unit| of(unit.side.0) && inside(unit.position.0)).count()
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_alone_has_won_whatever_he_was_after() {
+    fn a_side_that_is_alone_has_won_whatever_its_objective() {
         let mut trial = duel_for(r#"Reach(zone: "hill", units: 2)"#);
         for enemy in ["target", "foe"] {
             trial.unit(enemy, |enemy| enemy.status = Status::Fallen);
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn opponents_who_are_to_escape_take_up_treasure_and_run_where_they_can_get_out() {
+    fn opponents_that_are_to_escape_pick_up_treasure_and_run_where_they_can_get_out() {
         let red = RED.replace("Eliminate", "Escape(units: 1, treasure: 50)");
         let purse = ("units: {", r#"items: [(item: "purse", at: (4, 4))], units: {"#);
         let mut trial = Trial::duel_but("house", &[(RED, red.as_str()), purse]);

@@ -22,9 +22,9 @@ const A02: RuleId = RuleId::a(2);
 pub(super) const RULES: &[Rule] = &[Rule::new(
     A02,
     "A round of ten segments",
-    "Every unit acts in the segment it has found for the round, low segments first and nobody before the first \
-     or after the tenth. Neighbors in that order who belong to one side form a block and act in any order. A \
-     unit that has not begun its turn may wait for a later segment and acts behind those who are in it already.",
+    "Every unit acts in its segment of the round, from the first segment to the tenth. Neighbors in that order that \
+     belong to one side form a block and act in any order. A unit that has not begun its turn may wait for a later \
+     segment and acts after the units that are in it already.",
 )
 .needing(&[RuleId::a(4)])];
 
@@ -33,7 +33,7 @@ pub(super) fn plugin(app: &mut App) {
     add_adviser(app, suggest);
 }
 
-/// Whoever has nobody to strike at may wait until the enemies who act later have come nearer.
+/// A unit with no target may wait until the enemies that act later have come nearer.
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let enemy = |id: UnitId| {
         field.find_summary(id).filter(|other| {
@@ -46,7 +46,7 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     if check_delay(field, *unit.id, segment).is_err() {
         return Vec::new();
     }
-    vec![Idea::instead(A02, "waits for them to come", Order::Delay { unit: *unit.id, segment }, 0.05)]
+    vec![Idea::instead(A02, "waits for the enemy to come", Order::Delay { unit: *unit.id, segment }, 0.05)]
 }
 
 /// The next units in the order that belong to one side.
@@ -78,7 +78,7 @@ fn clock(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| effects.0.extend(told(&field, &declared.0)));
 }
 
-/// What an act of the clock comes to.
+/// The event of an act of the clock.
 fn told(field: &Battlefield, act: &Act) -> Option<BattleEvent> {
     if let Act::EndTurn { unit } = *act {
         return Some(turn_ended(&field.unit(unit)));
@@ -114,8 +114,8 @@ fn block_began(field: &Battlefield) -> Option<BattleEvent> {
     Some(BattleEvent::BlockBegan { side, segment, units: block.iter().map(|entry| entry.unit).collect() })
 }
 
-/// Whoever waits acts behind all that are in the segment already, whatever settles ties among those: Dexterity,
-/// or the place in an order that was fixed. Of several who wait for one segment the first to say so goes first.
+/// The event that a unit waits. It acts after all units that are in the segment already, whatever their Dexterity. Of
+/// several that wait for one segment, the first to decide goes first.
 fn delayed(clock: &Clock, unit: UnitId, segment: u8) -> BattleEvent {
     let there = clock.track.iter().filter(|entry| entry.segment == segment);
     let tie = there.map(|entry| entry.tie.saturating_add(1)).max().unwrap_or_default();
@@ -132,7 +132,7 @@ mod tests {
     use super::*;
     use crate::rules::trial::{Trial, attack, delay, end_turn, turn, unit, walk};
 
-    /// Names of those who may act now.
+    /// The ids of the units that may act now.
     fn block(trial: &Trial) -> Vec<String> {
         trial.snapshot().clock.block.iter().map(UnitId::to_string).collect()
     }
@@ -225,7 +225,7 @@ mod tests {
         rolled.obey(delay("attacker", 9));
         let order: Vec<UnitId> = rolled.snapshot().clock.track.iter().map(|entry| entry.unit).collect();
         assert_eq!(block(&rolled).len() + order.len(), 4);
-        assert_eq!(order.last(), Some(&unit("attacker")), "Dexterity 18 does not bring him forward");
+        assert_eq!(order.last(), Some(&unit("attacker")), "Dexterity 18 does not bring it forward");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::contest::{Contenders, Decided, declared};
 use super::hold;
 use crate::event;
 use crate::event::{BattleEvent, ItemMotion, ItemMove, Modifier};
-use crate::model::{Act, Bid, Draw, Grapple, ItemId, Peril, Place, Purpose, Roll, Size, UnitId};
+use crate::model::{Act, Bid, Draw, Grapple, ItemId, Peril, Place, Purpose, Roll, UnitId};
 use crate::rules::attack::abilities::strength_bonus;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::row::row;
@@ -63,8 +63,7 @@ pub(in crate::rules) fn stab(
         };
         let weapon = field.item(weapon);
         let Ok(weapon) = wielded(&weapon, &field.rulebook) else { return };
-        let large = field.unit(target).kind.size > Size::Medium;
-        let expression = if large { weapon.damage_large } else { weapon.damage };
+        let expression = weapon.damage_against(field.unit(target).kind.size);
         dice.ask((entity, *deed), R43, Purpose::Damage, |draw| StabDice(draw.roll(expression)));
     });
 }

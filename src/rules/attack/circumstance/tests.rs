@@ -116,7 +116,7 @@ fn t18_a_climber_may_go_back_and_nowhere_else() {
 #[test]
 fn t18_what_can_be_walked_is_not_climbed() {
     let mut trial = melee();
-    for (elevation, why) in [(5, "one can walk there"), (31, "it is too far")] {
+    for (elevation, why) in [(5, "a unit can walk there"), (31, "it is too far")] {
         trial.tile(at(2, 1), hill(elevation));
         let refusal = trial.refused(Order::Climb { unit: unit("attacker"), to: at(2, 1) });
         assert!(refusal.to_string().contains(why), "{refusal}");

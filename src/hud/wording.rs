@@ -3,7 +3,7 @@
 use super::names::capital;
 use crate::forecast::Sample;
 use crate::hex::{Arc, Offset, to_offset};
-use crate::input::thing;
+use crate::input::item_name;
 use crate::level::ItemRecord;
 use crate::model::{
     BodyLocation, Class, Condition, Contents, Fire, Flammability, Footing, Gear, Light, Place, Stance,
@@ -124,7 +124,7 @@ pub(super) fn bundle(item: &ItemRecord) -> String {
         None => String::new(),
         Some(_) => enhancement(item),
     };
-    format!("{}{magic}{count}", thing(item))
+    format!("{}{magic}{count}", item_name(item))
 }
 
 fn enhancement(item: &ItemRecord) -> String {

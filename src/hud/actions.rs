@@ -1,4 +1,4 @@
-//! The bar below: what the chosen unit can do, and what the player can do besides.
+//! The bar below: what the chosen unit can do, and the general actions of the player.
 
 use bevy::prelude::{MessageWriter, Res};
 use bevy_egui::EguiContexts;
@@ -9,7 +9,7 @@ use egui_phosphor::regular::{
     HAND_PALM, HOURGLASS, LADDER, LIST_DASHES, SCROLL, STACK, SWORD,
 };
 
-use super::names::{capital, things};
+use super::names::{capital, items_at};
 use super::parts::{TokenButton, sheet, strong};
 use super::places::{BORDER, GAP, area, strip};
 use super::requests::OpenEnding;
@@ -82,15 +82,14 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// How the battle has ended, and the way back to what it came to; whether that is wanted.
+/// Shows how the battle has ended, with a button for the ending; returns whether it was clicked.
 fn over(ui: &mut Ui, outcome: &BattleResult) -> bool {
     ui.label(strong("The battle is over:"));
     ui.label(format!("{}.", outcome.reason));
-    ui.add(TokenButton::new("What it came to").icon(SCROLL)).clicked()
+    ui.add(TokenButton::new("Result").icon(SCROLL)).clicked()
 }
 
-/// The weapons in hand of a unit that may act, for as long as there is somebody to strike at; returns which one is to
-/// be used from now on.
+/// The weapons in hand of a unit that may act, except in a chase; returns the one the player picked.
 fn weapons(
     ui: &mut Ui,
     state: &Snapshot,
@@ -106,7 +105,7 @@ fn weapons(
     let mut picked = None;
     let at_hand = [Place::Held(chosen.id), Place::Worn(chosen.id)];
     let armed = |item: &&ItemRecord| item.weapon.is_some() || is_flask(item);
-    for item in at_hand.into_iter().flat_map(|place| things(state, place)).filter(armed) {
+    for item in at_hand.into_iter().flat_map(|place| items_at(state, place)).filter(armed) {
         let token =
             TokenButton::new(armed_with(state, chosen.id, item)).icon(SWORD).chosen(used == Some(item.id));
         let at = if is_flask(item) { "Throw it at an enemy or at the ground" } else { "Attack with it" };
@@ -121,7 +120,7 @@ fn is_flask(item: &ItemRecord) -> bool {
     matches!(item.gear, Some(Gear::Flask { .. }))
 }
 
-/// A weapon, and what there is left to shoot with it.
+/// The name of a weapon, and the ammunition left for it.
 fn armed_with(state: &Snapshot, unit: UnitId, item: &ItemRecord) -> String {
     let name = capital(&item.item.name);
     match item.weapon.as_ref().filter(|weapon| weapon.ammunition.is_some()) {
@@ -130,7 +129,7 @@ fn armed_with(state: &Snapshot, unit: UnitId, item: &ItemRecord) -> String {
     }
 }
 
-/// The weapon that the attack which is being looked at would be made with.
+/// The weapon of the attack in the preview.
 fn foreseen(unit: UnitId, preview: &Preview) -> Option<ItemId> {
     match &preview.prospect {
         Some(Prospect::Strike(strike)) if strike.attacker == unit => strike.odds.weapon,
@@ -138,7 +137,7 @@ fn foreseen(unit: UnitId, preview: &Preview) -> Option<ItemId> {
     }
 }
 
-/// What else the unit can do; returns what it is to do. Waiting and giving up have menus of their own.
+/// What else the unit can do; returns the offer that was clicked. Waiting and giving up have menus of their own.
 fn offers<'a>(ui: &mut Ui, settings: &Settings, offers: &'a [Offer]) -> Option<&'a Offer> {
     let (waits, others): (Vec<&Offer>, Vec<&Offer>) = offers.iter().partition(|offer| offer.is_waiting());
     let (ends, others): (Vec<&Offer>, Vec<&Offer>) = others.into_iter().partition(|offer| offer.gives_up);
@@ -157,7 +156,7 @@ fn offers<'a>(ui: &mut Ui, settings: &Settings, offers: &'a [Offer]) -> Option<&
     taken
 }
 
-/// A token for what can be done, or a pale one that says why it cannot; whether it was clicked.
+/// A button for an offer; a refused one is disabled and says why. Returns whether it was clicked.
 fn token(ui: &mut Ui, settings: &Settings, offer: &Offer) -> bool {
     let key = offer.action.map(|action| settings.keys.label(action)).unwrap_or_default();
     let label = if is_stance(offer) { "" } else { &offer.label };
@@ -179,12 +178,12 @@ fn token(ui: &mut Ui, settings: &Settings, offer: &Offer) -> bool {
     }
 }
 
-/// Offered to everybody at any time, so that the picture says enough.
+/// Whether the offer changes the stance. These are always there, so the icon is enough.
 fn is_stance(offer: &Offer) -> bool {
     matches!(offer.order, Order::Kneel { .. } | Order::GoProne { .. } | Order::StandUp { .. })
 }
 
-/// The picture of what has a key of its own.
+/// The icon of an action.
 fn icon(action: Action) -> Option<&'static str> {
     Some(match action {
         Action::Kneel => ARROW_DOWN,
@@ -197,7 +196,7 @@ fn icon(action: Action) -> Option<&'static str> {
     })
 }
 
-/// What can be done at any time, each with its key.
+/// The general actions, each with its key; returns the one that was clicked.
 fn general(
     ui: &mut Ui,
     settings: &Settings,

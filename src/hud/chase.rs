@@ -1,4 +1,4 @@
-//! The strip of a chase: those who run and those who are after them, the last dice, and what each has to fear.
+//! The strip of a chase: fleeing units and pursuers, the last dice, and the chance that each unit is caught.
 
 use bevy::prelude::{MessageWriter, Res, ResMut};
 use bevy_egui::EguiContexts;
@@ -22,17 +22,17 @@ use crate::rulebook::Rulebook;
 use crate::rules::NO_MAPPING;
 use crate::view::art::palette::{BLOOD, CHOICE, PAPER};
 
-/// How large the counters are.
+/// Size of the counters, in points.
 const COUNTER: f32 = 52.0;
 
-/// How much room a counter has with what is said under it, at most and at least.
+/// The most and the least width of a counter with the text under it, in points.
 const ROOM: (f32, f32) = (92.0, COUNTER);
 
-/// How much room there is between two, and the arrow takes.
+/// Width of the gap between two counters and of the arrow, in points.
 const BETWEEN: f32 = 8.0;
 const ARROW: f32 = 48.0;
 
-/// What drawing the strip takes.
+/// What the strip is drawn from.
 struct ChaseStrip<'a> {
     state: &'a Snapshot,
     settings: &'a Settings,
@@ -89,7 +89,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Whether a chase hides the board, and all that could be looked up on it.
+/// Whether a chase hides the board and the panels about its hexes.
 pub(super) fn is_veiled(shown: Option<Res<Shown>>, rulebook: Option<Res<Rulebook>>) -> bool {
     shown.zip(rulebook).is_some_and(|(shown, rulebook)| hides_the_board(&shown.state, &rulebook))
 }
@@ -98,7 +98,7 @@ fn hides_the_board(state: &Snapshot, rulebook: &Rulebook) -> bool {
     state.clock.chase.is_some() && state.sides.beyond == BeyondMap::Dungeon && rulebook.has(NO_MAPPING)
 }
 
-/// Whoever runs for his life sees nothing of the map.
+/// Covers the board.
 fn veil(context: &Context) {
     let screen = context.content_rect();
     let cloth = Area::new(Id::new("veil")).order(Layer::Background).fixed_pos(screen.min).interactable(false);
@@ -120,18 +120,18 @@ fn title(state: &Snapshot, chase: &Chase) -> String {
     }
 }
 
-/// Whose turn it is, and what he may do.
+/// Whose turn it is, and what that side may do.
 fn says(chase: &Chase, waits: bool) -> &'static str {
     match (chase.turn, waits) {
-        (ChaseTurn::Quarry, false) => "Each who runs may drop one thing that stops pursuers, or run on.",
-        (ChaseTurn::Pursuers, false) => "Those who are after them run on together, or let them go.",
-        (ChaseTurn::Quarry, true) => "Those who run look what they can do without …",
-        (ChaseTurn::Pursuers, true) => "Those who are after them make up their minds …",
-        (ChaseTurn::Start | ChaseTurn::Over, _) => "It is all a matter of legs now.",
+        (ChaseTurn::Quarry, false) => "Each fleeing unit may drop one item that stops pursuers, or run on.",
+        (ChaseTurn::Pursuers, false) => "The pursuers run on together, or let them go.",
+        (ChaseTurn::Quarry, true) => "The fleeing units decide what to drop …",
+        (ChaseTurn::Pursuers, true) => "The pursuers decide whether to run on …",
+        (ChaseTurn::Start | ChaseTurn::Over, _) => "Only speed and dice count now.",
     }
 }
 
-/// A token for what can be done, or a pale one that says why it cannot; whether it was clicked.
+/// A button for an offer; a refused one is disabled and says why. Returns whether it was clicked.
 fn button(ui: &mut Ui, settings: &Settings, offer: &Offer) -> bool {
     let key = offer.action.map(|action| settings.keys.label(action)).unwrap_or_default();
     let token = TokenButton::new(offer.label.as_str()).key(key);
@@ -164,7 +164,7 @@ fn told(state: &Snapshot, race: &Race) -> RichText {
 }
 
 impl ChaseStrip<'_> {
-    /// Those who run in front, those who are after them behind; returns whom the player clicked.
+    /// The fleeing units in front, the pursuers behind; returns the unit the player clicked.
     fn parties(&mut self, ui: &mut Ui, chase: &Chase) -> Option<UnitId> {
         let mut clicked = None;
         let count = (chase.quarry.len() + chase.pursuers.len()).max(1) as f32;

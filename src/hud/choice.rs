@@ -1,4 +1,4 @@
-//! The question that somebody must answer before the battle goes on.
+//! The question that a player must answer before the battle goes on.
 
 use bevy::prelude::{MessageWriter, Res};
 use bevy_egui::EguiContexts;
@@ -28,7 +28,7 @@ pub(super) fn draw(
     let Some(choice) = state.choice.as_ref().filter(asked) else { return Ok(()) };
     let width = (context.content_rect().width() * 0.5).min(420.0);
     let area = Area::new(Id::new("choice")).order(Layer::Foreground);
-    // Over the bar below: who it is about stands somewhere on the board.
+    // Above the bar, so that it hides little of the board.
     let corner = pos2(GAP + strip(context) / 2.0, bottom(context));
     area.fixed_pos(corner).pivot(Align2::CENTER_BOTTOM).show(context, |ui| {
         sheet(ui, |ui| {
@@ -64,7 +64,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Whom whoever chooses attacks.
+/// The target of the unit that chooses.
 fn target(choice: &OpenChoice) -> Option<UnitId> {
     choice.step.acts.iter().find_map(|act| {
         let Act::Attack { attacker, target, .. } = act else { return None };

@@ -1,4 +1,4 @@
-//! What each side is after, and how far it has come.
+//! The goals of each side, and how far each is met.
 
 use bevy::prelude::{Local, Res};
 use bevy_egui::EguiContexts;
@@ -15,7 +15,7 @@ use crate::input::{Session, Settings, Shown, plain};
 use crate::level::Snapshot;
 use crate::model::{Objective, SideId, SideState, Status, Tag};
 
-/// Where the window is lower than this, the goals are folded up at first.
+/// In a window lower than this, in points, the goals are folded up at first.
 const ROOMY: f32 = 800.0;
 
 pub(super) fn draw(
@@ -56,7 +56,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Whether a goal may be met within two rounds by waiting: nobody should lose to that unawares.
+/// Whether a goal may be met within two rounds by waiting. Such goals are shown even when folded up.
 fn is_soon(state: &Snapshot, side: &SideState, index: usize, objective: &Objective) -> bool {
     match objective {
         Objective::Hold { rounds, .. } => {
@@ -68,7 +68,7 @@ fn is_soon(state: &Snapshot, side: &SideState, index: usize, objective: &Objecti
     }
 }
 
-/// The goals of a side that are to be told.
+/// The goals of a side for which `told` holds.
 fn goals(
     ui: &mut Ui,
     state: &Snapshot,
@@ -98,7 +98,7 @@ fn goals(
     }
 }
 
-/// What is to be done, and how far it is done.
+/// A goal, and how far it is met.
 fn goal(state: &Snapshot, id: SideId, side: &SideState, index: usize, objective: &Objective) -> String {
     match objective {
         Objective::Eliminate => {
@@ -121,7 +121,7 @@ fn goal(state: &Snapshot, id: SideId, side: &SideState, index: usize, objective:
     }
 }
 
-/// How many are to get away with how much, and how far that has come.
+/// How many units must escape with how much treasure, and how many have.
 fn escape(state: &Snapshot, side: SideId, units: u8, treasure: u32) -> String {
     let gone = || state.units.iter().filter(|unit| unit.side.0 == side && unit.status == Status::Fled);
     let away = gone().filter(|unit| !unit.kind.tags.contains(&Tag::Mount)).count();
@@ -129,7 +129,7 @@ fn escape(state: &Snapshot, side: SideId, units: u8, treasure: u32) -> String {
     match treasure {
         _ if away >= usize::from(units) && taken >= treasure => {
             let with = if treasure > 0 { format!(" with {taken} gold") } else { String::new() };
-            format!("get away: {away} gone{with}, won once nobody else fights on")
+            format!("get away: {away} gone{with}; won once no other unit fights on")
         }
         0 => format!("get {units} off the field and away: {away} gone"),
         _ => {
@@ -139,7 +139,7 @@ fn escape(state: &Snapshot, side: SideId, units: u8, treasure: u32) -> String {
     }
 }
 
-/// Who of those who are still there has how much.
+/// The treasure of each unit that still fights.
 fn carried(state: &Snapshot, side: SideId) -> String {
     let there = state.units.iter().filter(|unit| unit.side.0 == side && unit.status == Status::Fighting);
     let each = there.map(|unit| (&unit.name.0, state.treasure_of(unit.id))).filter(|(_, worth)| *worth > 0);
@@ -159,7 +159,7 @@ mod tests {
     use crate::replay::shipped_levels;
 
     #[test]
-    fn who_may_win_by_waiting_is_told_of_in_time() {
+    fn a_goal_that_waiting_may_meet_is_shown_in_time() {
         let level = shipped_levels().next().expect("levels come with the game");
         let level = Level::read(&level).unwrap_or_else(|error| panic!("{error}"));
         let mut state = Snapshot::beginning(&level, DiceRecord::default());

@@ -1,4 +1,4 @@
-//! What is known of the hex under the pointer.
+//! Describes the hex under the pointer.
 
 use bevy::prelude::Res;
 use bevy_egui::EguiContexts;
@@ -48,9 +48,9 @@ pub(super) fn draw(
             for zone in zones(state, hex) {
                 ui.label(strong(capital(&plain(zone))).size(14.5));
             }
-            for thing in lying(state, hex) {
-                let broken = if thing.item.broken { ", broken" } else { "" };
-                ui.label(RichText::new(format!("Here lies {}{broken}", bundle(thing))).size(14.5));
+            for item in lying(state, hex) {
+                let broken = if item.item.broken { ", broken" } else { "" };
+                ui.label(RichText::new(format!("Here lies {}{broken}", bundle(item))).size(14.5));
             }
         });
     });
@@ -62,7 +62,7 @@ fn zones(state: &Snapshot, hex: Hex) -> impl Iterator<Item = &str> {
     zones.filter(move |(_, zone)| zone.hexes.contains(&hex)).map(|(name, _)| name.as_str())
 }
 
-/// What lies in a hex in plain sight.
+/// The items that lie in a hex in plain sight.
 fn lying(state: &Snapshot, hex: Hex) -> impl Iterator<Item = &ItemRecord> {
     state.items.iter().filter(move |item| item.place == Place::Lying(hex))
 }

@@ -1,4 +1,5 @@
-//! From one block to the next: a banner says who may act now, a card what has happened since they last did.
+//! From one block to the next: a banner says which units may act now, and a card what has happened since the side's
+//! last block.
 
 use bevy::prelude::{Local, Res, Time};
 use bevy_egui::EguiContexts;
@@ -19,12 +20,12 @@ use crate::model::SideId;
 use crate::replay::{Names, list};
 use crate::view::art::palette::{INK, PAPER};
 
-/// For how many seconds the banner flies, and the card lies there.
+/// How long the banner and the card are shown, and how long they fade, in seconds.
 const FLIES: f32 = 3.0;
 const LIES: f32 = 12.0;
 const FADES: f32 = 0.7;
 
-/// What was last announced, and how much of the log has been looked through for it.
+/// What was last announced, and how much of the log has been read for it.
 #[derive(Default)]
 pub(super) struct News {
     events: usize,
@@ -70,7 +71,7 @@ pub(super) fn draw(
 }
 
 impl News {
-    /// Looks whether what has been shown since hands over to another side.
+    /// Reads the newly shown events and sets up the banner of a new block.
     fn read(&mut self, shown: &Shown, session: &Session, events: &[BattleEvent], now: f32) {
         let told = shown.events.min(events.len());
         if self.jumps != session.jumps || told < self.events {
@@ -81,7 +82,7 @@ impl News {
             let Some((side, units)) = events[index].block() else { continue };
             let when = when(&events[index]);
             let again = self.side.replace(side) == Some(side);
-            // Nobody who sits here is called for the turn of an opponent, and a chase has a sheet of its own.
+            // An opponent's turn is not announced, and a chase has a panel of its own.
             if session.players.contains_key(&side) || matches!(events[index], BattleEvent::ChaseTurnBegan(_))
             {
                 self.banner = None;
@@ -92,7 +93,7 @@ impl News {
             let title = format!("{whose}{} · {when}", capital(&names.side(side)));
             let units = list(units, &names);
             if again {
-                // The same side once more: what is still told is told of those who act now.
+                // The same side acts again: a banner still shown names the units that act now.
                 if let Some(banner) = &mut self.banner {
                     (banner.title, banner.units) = (title, units);
                 }
@@ -111,7 +112,7 @@ impl News {
     }
 }
 
-/// What a banner says of when somebody may act.
+/// When the units may act, as a banner says it.
 fn when(event: &BattleEvent) -> String {
     if let BattleEvent::BlockBegan { segment, .. } = event {
         return format!("segment {segment}");
@@ -120,7 +121,7 @@ fn when(event: &BattleEvent) -> String {
 }
 
 impl Banner {
-    /// The banner: it lets every click through.
+    /// Draws the banner, which lets every click through.
     fn fly(&self, context: &Context, state: &Snapshot, settings: &Settings, left: f32) {
         let at = pos2(GAP + strip(context) / 2.0, top(context) + GAP);
         let area = Area::new(Id::new("banner")).order(Order::Foreground).interactable(false);
@@ -143,12 +144,12 @@ impl Banner {
         });
     }
 
-    /// The card: it goes when it is clicked. Whether it was.
+    /// Draws the card; returns whether it was clicked, which closes it.
     fn lie(&self, context: &Context, age: f32) -> bool {
         if self.recap.is_empty() || age > LIES {
             return false;
         }
-        // Under the goals: those who fight are seldom at the edge of the board.
+        // Under the goals, where few units stand.
         let above = last(context, "goals").map_or_else(|| top(context), |goals| goals.bottom());
         let area = Area::new(Id::new("recap")).order(Order::Foreground).sense(Sense::click());
         let shown = area.fixed_pos(pos2(GAP, above + GAP)).pivot(Align2::LEFT_TOP).show(context, |ui| {
@@ -165,6 +166,6 @@ impl Banner {
         for line in &self.recap {
             ui.label(RichText::new(line.as_str()).size(15.0));
         }
-        ui.label(aside("Click to put it away"));
+        ui.label(aside("Click to close"));
     }
 }

@@ -1,5 +1,4 @@
-//! Sums as players check them: a row for each figure with the rule it comes from, the figures in one column, a line,
-//! and what they come to.
+//! Sums that players can check: a row for each figure with its rule, a line, and the total.
 
 use bevy_egui::egui::{Align, Label, Layout, RichText, Sense, Stroke, Ui, vec2};
 
@@ -15,11 +14,11 @@ use crate::view::art::palette::{INK, PAPER};
 pub(super) struct LedgerRow {
     /// What it is.
     pub what: String,
-    /// What it comes to.
+    /// Its value.
     pub figure: String,
     /// The rule it comes from.
     pub rule: Option<RuleId>,
-    /// It is what all above it comes to.
+    /// Whether it is the total of the rows above.
     pub total: bool,
 }
 
@@ -29,25 +28,24 @@ impl LedgerRow {
         LedgerRow { what: what.into(), figure: figure.into(), rule: Some(rule), total: false }
     }
 
-    /// A row beside the sum, of no rule.
+    /// A row beside the sum, without a rule.
     pub fn fact(what: impl Into<String>, figure: impl Into<String>) -> LedgerRow {
         LedgerRow { what: what.into(), figure: figure.into(), rule: None, total: false }
     }
 
-    /// What the rows above come to.
+    /// The total of the rows above.
     pub fn total(what: impl Into<String>, figure: impl Into<String>) -> LedgerRow {
         LedgerRow { what: what.into(), figure: figure.into(), rule: None, total: true }
     }
 }
 
-/// Rows for all modifiers that count.
+/// Rows for all modifiers that are not 0.
 pub(super) fn rows<'a>(modifiers: &'a [Modifier]) -> impl Iterator<Item = LedgerRow> + 'a {
     let counting = modifiers.iter().filter(|row| row.value != 0);
     counting.map(|row| LedgerRow::new(row.label, signed(row.value), row.rule))
 }
 
-/// How far a roll to hit falls short before the die, and so what is needed on the d20: the target's AC and whatever
-/// helps count for the attacker, his THAC0 and whatever hinders against him.
+/// The sum that gives the need on the d20: THAC0 with a minus sign, the target's AC and the modifiers, and the total.
 pub(super) fn to_hit(
     thac0: i16,
     armor_class: i16,
@@ -63,7 +61,7 @@ pub(super) fn to_hit(
         LedgerRow::new("THAC0", signed(-thac0), RuleId::t(2)),
         LedgerRow::new("Target's AC", signed(armor_class), RuleId::c(5)),
     ];
-    // Cover is in the armor class by some rulebooks.
+    // Some rulebooks count cover in the armor class.
     let cover = modifiers.iter().filter(|row| row.rule == RuleId::r(6));
     entries.extend(cover.map(|row| LedgerRow::new(row.label, "·", row.rule)));
     entries.extend(rows(modifiers));
@@ -72,7 +70,7 @@ pub(super) fn to_hit(
         Some(face) if i32::from(face) == i32::from(short) => None,
         Some(1) => Some("any face hits".to_owned()),
         Some(face) if i32::from(face) > i32::from(short) => Some(format!("a {} always misses", face - 1)),
-        Some(face) => Some(format!("a {face} hits all the same")),
+        Some(face) => Some(format!("a {face} hits anyway")),
         None => Some("no face hits".to_owned()),
     };
     if let (Some(but), Some(total)) = (but, entries.last_mut()) {
@@ -116,7 +114,7 @@ fn rule_off(ui: &mut Ui) {
     ui.painter().hline(from..=space.right(), space.center().y, ink);
 }
 
-/// What a row is, and the words of its rule.
+/// What a row is, and the text of its rule.
 fn explain(ui: &mut Ui, entry: &LedgerRow) {
     ui.set_max_width(300.0);
     ui.label(strong(format!("{}  {}", entry.what, entry.figure)).size(15.5));
@@ -159,7 +157,7 @@ mod tests {
     fn where_the_die_says_otherwise_the_sum_says_so() {
         let says = |thac0, lowest| to_hit(thac0, 10, &[], lowest).pop().map(|total| total.what);
         assert_eq!(says(10, Some(2)), Some("Needed on the d20; a 1 always misses".to_owned()));
-        assert_eq!(says(34, Some(20)), Some("Needed on the d20; a 20 hits all the same".to_owned()));
+        assert_eq!(says(34, Some(20)), Some("Needed on the d20; a 20 hits anyway".to_owned()));
         assert_eq!(says(34, None), Some("Needed on the d20; no face hits".to_owned()));
     }
 }

@@ -1,5 +1,5 @@
-//! The log: what has been shown of the battle, line by line; a line unfolds into its rolls and modifiers. Above them,
-//! if it is asked for, how lucky the dice have been so far.
+//! The log: the shown events, line by line; a line unfolds into its rolls and modifiers. Above the lines the player
+//! can unfold how lucky the dice have been so far.
 
 use std::collections::BTreeSet;
 
@@ -24,14 +24,14 @@ use crate::replay::Audit;
 use crate::rulebook::Rulebook;
 use crate::view::art::palette::{BLOOD, CHOICE, INK, PAPER};
 
-/// How high a line is taken to be until it has been seen.
+/// The assumed height of a line that has not been drawn yet, in points.
 const USUAL: f32 = 22.0;
 
-/// The lines told so far, and which of them are unfolded.
+/// The lines so far, and which of them are unfolded.
 #[derive(Default)]
 pub(super) struct Book {
     open: bool,
-    /// Whether the luck so far is told as well.
+    /// Whether the luck so far is unfolded.
     luck: bool,
     audit: Audit,
     lines: Vec<LogLine>,
@@ -60,7 +60,7 @@ pub(super) fn draw(
 ) -> bevy::prelude::Result {
     let pressed: Vec<Action> = pressed.read().map(|Pressed(action)| *action).collect();
     let presses = pressed.iter().filter(|action| **action == Action::Log).count();
-    // That lies where this does.
+    // Both panels take the same place.
     let asks_why = pressed.contains(&Action::Why);
     book.open ^= presses % 2 == 1;
     book.open &= !asks_why;
@@ -91,7 +91,7 @@ pub(super) fn draw(
 }
 
 impl Book {
-    /// Tells what has been shown since; all of it again where the battle has gone back.
+    /// Adds lines for the newly shown events; begins anew when the battle has gone back.
     fn keep_up(&mut self, shown: &Shown, session: &Session, log: &EventLog, rulebook: &Rulebook) {
         if self.jumps != session.jumps || shown.events < self.events {
             *self = Book { open: self.open, luck: self.luck, jumps: session.jumps, ..Book::default() };
@@ -114,7 +114,7 @@ impl Book {
                 let words = strong(format!("{DICE_FIVE} Luck {sign}")).size(15.0);
                 let title = ui.add(Label::new(words).sense(Sense::click()));
                 self.luck ^= title.clicked();
-                title.on_hover_text("What was rolled so far against what was to be expected");
+                title.on_hover_text("What was rolled so far, compared with the average");
             });
         });
         if self.luck {
@@ -123,7 +123,7 @@ impl Book {
         }
     }
 
-    /// The lines within sight; what is above and below them is left blank.
+    /// Draws the lines within sight, and blank space for the lines above and below.
     fn lines(&mut self, ui: &mut Ui, seen: Rect) -> LogClick {
         let mut asked = LogClick::default();
         ui.spacing_mut().item_spacing.y = 0.0;
@@ -186,7 +186,7 @@ impl Book {
     }
 }
 
-/// The sentence, with a sign before it if there is something behind it; whether it was clicked.
+/// Draws the text of a line, with a sign before it if it has details; returns whether it was clicked.
 fn entry(ui: &mut Ui, line: &LogLine, unfolded: bool) -> bool {
     ui.spacing_mut().item_spacing.x = 4.0;
     let sign = match (line.details.is_empty(), unfolded) {

@@ -1,4 +1,5 @@
-//! The log as players read it: a heading a round and a block, a line an event, and behind it its rolls and modifiers.
+//! The log as players read it: a heading for each round and block, and a line for each event with its rolls and
+//! modifiers.
 
 use crate::event::BattleEvent;
 use crate::hex::Hex;
@@ -12,7 +13,7 @@ use super::ledger::{self, LedgerRow};
 use super::names::{Called, capital};
 use super::wording::percent;
 
-/// What a line of the log is.
+/// The kind of a line of the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Weight {
     /// A round begins.
@@ -21,7 +22,7 @@ pub(super) enum Weight {
     Block,
     /// Something happened.
     Plain,
-    /// Somebody was hit, hurt or fell.
+    /// A unit was hit, was hurt or fell.
     Grave,
 }
 
@@ -30,17 +31,17 @@ pub(super) enum Weight {
 pub(super) struct LogLine {
     /// What it says.
     pub text: String,
-    /// What it is.
+    /// Its kind.
     pub weight: Weight,
     /// Where it happened.
     pub place: Option<Hex>,
-    /// What is behind it.
+    /// Its rolls and modifiers.
     pub details: Vec<LedgerRow>,
-    /// Who walks in it, so that the next step of the same way goes into the same line.
+    /// The unit that walks in it and its steps, so that the next step goes into the same line.
     walker: Option<(UnitId, u32)>,
 }
 
-/// Adds what an event has to say to the lines before it.
+/// Adds an event to the lines.
 pub(super) fn add(lines: &mut Vec<LogLine>, event: &BattleEvent, state: &Snapshot) {
     let names = Called(state);
     if goes_without_saying(event) {
@@ -55,7 +56,7 @@ pub(super) fn add(lines: &mut Vec<LogLine>, event: &BattleEvent, state: &Snapsho
     lines.push(line(event, state, &names));
 }
 
-/// What the board shows, or the next line tells.
+/// Whether the board shows the event anyway, or the next line tells it.
 fn goes_without_saying(event: &BattleEvent) -> bool {
     use BattleEvent as E;
     let unchanged = |event: &BattleEvent| {
@@ -129,7 +130,7 @@ fn initiative(lines: &mut Vec<LogLine>, event: &BattleEvent, names: &Called) {
     }
 }
 
-/// The rolls and modifiers of an event, with a word before each where it needs one; what adds up as a sum.
+/// The rolls and modifiers of an event, as a sum if they add up. `whose` is put before each, if it is not empty.
 fn details(event: &BattleEvent, whose: &str) -> Vec<LedgerRow> {
     let whose = if whose.is_empty() { String::new() } else { format!("{whose}: ") };
     let roll = |roll: &Roll| {
@@ -158,7 +159,7 @@ fn details(event: &BattleEvent, whose: &str) -> Vec<LedgerRow> {
     rolls.chain(rows).collect()
 }
 
-/// Whether somebody was hit, hurt or fell, or lost what he fights with.
+/// Whether a unit was hit, was hurt, fell or lost its weapon.
 pub(super) fn is_grave(event: &BattleEvent) -> bool {
     weight(event) == Weight::Grave
 }
@@ -183,7 +184,7 @@ fn weight(event: &BattleEvent) -> Weight {
     if grave { Weight::Grave } else { Weight::Plain }
 }
 
-/// Where an event happened, or where the unit it befell stands now.
+/// Where an event happened, or where its unit stands now.
 fn place(event: &BattleEvent, state: &Snapshot) -> Option<Hex> {
     let facts = event.facts();
     facts.hex.or_else(|| Some(state.unit(facts.unit?)?.position))

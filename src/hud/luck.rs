@@ -1,4 +1,4 @@
-//! The luck audit: what each side rolled against what was to be expected, and where on the scale of luck that lies.
+//! The luck audit: what each side rolled, what was expected, and where that lies on the scale of luck.
 
 use bevy_egui::egui::emath::GuiRounding;
 use bevy_egui::egui::{
@@ -16,7 +16,7 @@ use crate::view::art::palette::{BLOOD, CHALK, GOLD, INK, LEAF, PAPER, Shade};
 /// How much room an audit has.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct AuditSize {
-    /// Size of the type, in points.
+    /// Size of the text, in points.
     pub size: f32,
     /// How wide the scale is, in points.
     pub scale: f32,
@@ -25,9 +25,9 @@ pub struct AuditSize {
 }
 
 impl AuditSize {
-    /// In a panel.
+    /// For a panel.
     pub const NARROW: AuditSize = AuditSize { size: 14.5, scale: 74.0, words: false };
-    /// On a sheet of its own.
+    /// For a sheet of its own.
     pub const WIDE: AuditSize = AuditSize { size: 16.0, scale: 112.0, words: true };
 }
 
@@ -50,17 +50,17 @@ pub fn audit(ui: &mut Ui, audit: &Audit, state: &Snapshot, look: AuditSize) {
     let at_friends: u32 = state.sides.sides.keys().map(|side| audit.side(*side).at_friends).sum();
     if at_friends > 0 {
         let dice = if at_friends == 1 { "1 die".to_owned() } else { format!("{at_friends} dice") };
-        let words = format!("Not counted: {dice} that went at friends.");
-        ui.label(faint(words, look.size - 1.5)).on_hover_text("No roll at a friend is a lucky one");
+        let words = format!("Not counted: {dice} rolled against friends.");
+        ui.label(faint(words, look.size - 1.5)).on_hover_text("A roll against a friend is never lucky");
     }
 }
 
 fn headings(ui: &mut Ui, look: AuditSize) {
     let small = look.size - 1.5;
     ui.label("");
-    ui.label(faint("rolled", small)).on_hover_text("What the dice came to");
+    ui.label(faint("rolled", small)).on_hover_text("The result of the dice");
     let expected = if look.words { "expected" } else { "exp." };
-    ui.label(faint(expected, small)).on_hover_text("What such dice come to on average");
+    ui.label(faint(expected, small)).on_hover_text("The average result of these dice");
     let (space, response) = ui.allocate_exact_size(vec2(look.scale, small + 4.0), Sense::hover());
     let (bad, good) = if look.words { ("unlucky", "lucky") } else { ("bad", "good") };
     for (at, align, word) in
@@ -68,8 +68,8 @@ fn headings(ui: &mut Ui, look: AuditSize) {
     {
         ui.painter().text(at, align, word, FontId::proportional(small), color(INK.mix(PAPER, 0.3)));
     }
-    response.on_hover_text("Where it lies among all that such dice may come to");
-    ui.label(faint("odds", small)).on_hover_text("How often it goes as well as this, or as badly");
+    response.on_hover_text("Where it lies among all possible results of these dice");
+    ui.label(faint("odds", small)).on_hover_text("How often the result is as good as this, or as bad");
 }
 
 /// The name of a side, which may be as long as the whole row.
@@ -111,9 +111,9 @@ fn explain(ui: &mut Ui, told: &MeasureReport) {
     let text = |words: String| RichText::new(words).size(14.5);
     match measure.grade() {
         None if measure.dice == 0 => ui.label(text("None was rolled.".to_owned())),
-        None => ui.label(text("Nothing of this was left to luck.".to_owned())),
+        None => ui.label(text("None of this depended on luck.".to_owned())),
         Some(_) => {
-            ui.label(text(format!("{expected} was to be expected of {} dice.", measure.dice)));
+            ui.label(text(format!("{expected} was expected of {} dice.", measure.dice)));
             ui.label(text(format!("{got} or more comes {} of the time.", share(measure.as_much))));
             ui.label(text(format!("{got} or less comes {} of the time.", share(measure.as_little))));
             let worse = (measure.place() * 100.0).round();
@@ -146,7 +146,7 @@ fn needle(measure: &Measure) -> Shade {
     }
 }
 
-/// Red to the left, green to the right; the middle, where most battles lie, is bare.
+/// Red to the left, green to the right; the middle, where most battles lie, has no color.
 fn paint_track(ui: &Ui, track: Rect, told: bool) {
     let painter = ui.painter();
     let line = Stroke::new(1.0, color(INK.mix(PAPER, if told { 0.3 } else { 0.7 })));
@@ -174,7 +174,7 @@ fn shade(ui: &Ui, track: Rect, part: std::ops::Range<f32>, shades: [Shade; 2]) {
     ui.painter().add(Shape::mesh(mesh));
 }
 
-/// A lozenge that stands on the track.
+/// A diamond on the track.
 fn paint_needle(ui: &Ui, track: Rect, place: f32, fill: Shade) {
     let (middle, wide, high) = (track.center().y, 4.5, track.height() / 2.0 + 4.0);
     let corners = vec![

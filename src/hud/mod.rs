@@ -1,4 +1,4 @@
-//! The panels around the board: they read what is shown and send orders and wishes, and decide nothing.
+//! The panels around the board: they read the shown state and send orders and messages, and decide nothing.
 
 mod actions;
 mod chase;
@@ -38,7 +38,7 @@ use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass};
 
 use crate::input::{InputSystems, Session, Settings, Shown, Watching};
 
-/// The least room in which panels can be told apart, in points.
+/// The least size of the window in which panels are drawn, in points.
 const LEAST_WIDTH: f32 = 300.0;
 const LEAST_HEIGHT: f32 = 190.0;
 
@@ -77,19 +77,19 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// In a window as small as a stamp the board is shown alone.
+/// Whether the window is large enough for panels.
 fn there_is_room(cameras: Query<&Camera, With<Camera2d>>, settings: Res<Settings>) -> bool {
     let rooms = cameras.iter().filter_map(Camera::logical_viewport_size);
     let mut rooms = rooms.map(|pixels| pixels / settings.scale_in(pixels.x, pixels.y));
     rooms.any(|room| room.x >= LEAST_WIDTH && room.y >= LEAST_HEIGHT)
 }
 
-/// Whether somebody is still to act.
+/// Whether the battle goes on.
 fn undecided(shown: Option<Res<Shown>>) -> bool {
     shown.is_some_and(|shown| shown.state.clock.outcome.is_none())
 }
 
-/// Keys belong to the battle: no button of a panel keeps them to itself, only a field that is written in.
+/// Takes the keyboard focus from panels, except from a text field, so that keys reach the battle.
 fn leave_keys(mut contexts: EguiContexts) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     if !context.text_edit_focused() {

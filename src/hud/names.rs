@@ -1,4 +1,4 @@
-//! Who and what is meant: units, things and sides of the battle as it is shown, and what they are called.
+//! The names of units, items and sides in the shown state.
 
 use crate::hex::Hex;
 use crate::level::{ItemRecord, Snapshot};
@@ -26,12 +26,12 @@ impl Names for Called<'_> {
     }
 }
 
-/// What a unit has in such a place.
-pub(super) fn things(state: &Snapshot, place: Place) -> impl Iterator<Item = &ItemRecord> {
+/// The items in a place.
+pub(super) fn items_at(state: &Snapshot, place: Place) -> impl Iterator<Item = &ItemRecord> {
     state.items.iter().filter(move |item| item.place == place)
 }
 
-/// The same with a capital.
+/// The text with a capital first letter.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())

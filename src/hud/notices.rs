@@ -1,4 +1,4 @@
-//! What the game has to say about what the player has just tried: slips of paper that go by themselves.
+//! What the game says about the last input: notices that disappear after some seconds.
 
 use bevy::prelude::{Local, MessageReader, Res, Time};
 use bevy_egui::EguiContexts;
@@ -14,14 +14,14 @@ use crate::input::{Notice, Shown, named};
 use crate::level::Snapshot;
 use crate::view::art::palette::{BLOOD, CHALK, GOLD, INK, LEAF_SHADE, PAPER, Shade};
 
-/// For how many seconds a slip lies there, and for how many of those it fades.
+/// How long a notice is shown, and for how long of that it fades, in seconds.
 const STAYS: f32 = 4.5;
 const FADES: f32 = 0.6;
 
-/// Slips there are room for.
+/// The most notices shown at once.
 const MOST: usize = 3;
 
-/// A slip of paper.
+/// A notice on the screen.
 pub(super) struct Slip {
     icon: &'static str,
     shade: Shade,
@@ -29,7 +29,7 @@ pub(super) struct Slip {
     until: f32,
 }
 
-/// Lays out new slips and takes the old ones away.
+/// Adds new notices and removes old ones.
 pub(super) fn draw(
     mut contexts: EguiContexts,
     shown: Res<Shown>,
@@ -51,7 +51,7 @@ pub(super) fn draw(
     }
     context.request_repaint();
     let screen = context.content_rect();
-    // A question that is open stays in sight.
+    // Notices must not cover an open question.
     let question = shown.state.choice.as_ref().and_then(|_| last(context, "choice"));
     let floor = question.map_or(bottom(context), |question| question.top() - GAP);
     let middle = pos2(screen.left() + strip(context) / 2.0, floor);
@@ -106,7 +106,7 @@ mod tests {
     fn a_unit_is_named_once() {
         let level = Level::read(&shipped_levels().next().unwrap()).unwrap();
         let state = Snapshot::beginning(&level, DiceRecord::default());
-        // Its name has its id in it.
+        // Its name contains its id.
         let wolf = state.units.iter().find(|unit| unit.name.0.contains(unit.id.as_str())).unwrap();
         let said = |notice: Notice| slip(&notice, &state, 0.0).text;
         let text = format!("{} stays", capital(&wolf.name.0));

@@ -1,4 +1,4 @@
-//! A slip under the strip while an opponent thinks or acts: who he is, how to hurry him, and how to ask why.
+//! A small panel while an opponent thinks or acts: which opponent it is, and buttons to hurry it and to ask why.
 
 use bevy::prelude::{MessageWriter, Res};
 use bevy_egui::EguiContexts;
@@ -14,7 +14,7 @@ use crate::input::{Action, Opponents, Overlay, Pressed, Selection, Session, Sett
 use crate::replay::Names;
 use crate::view::art::palette::INK;
 
-/// A thought that takes no longer, in seconds, is not worth a word.
+/// A search that takes no longer than this, in seconds, is not shown.
 const BRIEF: f32 = 0.25;
 
 pub(super) fn draw(
@@ -44,8 +44,8 @@ pub(super) fn draw(
                 ui.label(strong(capital(&Called(&shown.state).side(side))).size(15.0));
                 ui.label(aside(if thinks { "thinking …".to_owned() } else { format!("the {player}") }));
                 let buttons = [
-                    (Action::Skip, FAST_FORWARD, "Do not wait: an answer now, and no more pictures of this"),
-                    (Action::Why, QUESTION, "Why does he do that?"),
+                    (Action::Skip, FAST_FORWARD, "Do not wait: it decides now, and the pictures are skipped"),
+                    (Action::Why, QUESTION, "Why does it do that?"),
                 ];
                 for (action, icon, says) in buttons {
                     let token = TokenButton::new("").icon(icon).key(settings.keys.label(action));

@@ -1,4 +1,4 @@
-//! What came of attacks where no pictures show it: a slip of paper for each that a player makes, or provokes.
+//! Notices about the player's attacks, and about free attacks on the player's units, when pictures are skipped.
 
 use bevy::prelude::{Local, MessageWriter, Res};
 
@@ -10,7 +10,7 @@ use crate::level::Snapshot;
 use crate::model::{Occasion, UnitId};
 use crate::replay::sentence;
 
-/// Tells what has been shown since the last frame, if it was not to be seen.
+/// Sends notices about the events since the last frame, if pictures are skipped.
 pub(super) fn tell(
     session: Res<Session>,
     shown: Res<Shown>,
@@ -19,7 +19,7 @@ pub(super) fn tell(
     mut told: Local<Option<(u32, usize)>>,
     mut notices: MessageWriter<Notice>,
 ) {
-    // What a battle holds that was taken up again, or taken back, is no news.
+    // The events of a loaded battle, or of one taken back, are not new.
     let here = (session.jumps, shown.events);
     let before = told.replace(here).filter(|(jumps, _)| *jumps == session.jumps).unwrap_or(here).1;
     let Some(new) = log.events().get(before..shown.events) else { return };
@@ -29,8 +29,7 @@ pub(super) fn tell(
     }
 }
 
-/// A line for every attack of those whom a player leads, and for every blow he has provoked: what came of it, and what
-/// was rolled where it came to nothing.
+/// A line for every attack of the player's units, and for every free attack on them: the result, or the roll of a miss.
 fn outcomes(events: &[BattleEvent], own: impl Fn(UnitId) -> bool, state: &Snapshot) -> Vec<String> {
     let names = Called(state);
     let mut lines: Vec<Vec<String>> = Vec::new();
@@ -50,7 +49,7 @@ fn outcomes(events: &[BattleEvent], own: impl Fn(UnitId) -> bool, state: &Snapsh
     lines.iter().filter(|line| !line.is_empty()).map(|line| line.join(" ")).collect()
 }
 
-/// Whether it says what an attack came to.
+/// Whether the event is a result of an attack.
 fn is_told(event: &BattleEvent) -> bool {
     is_grave(event) || matches!(event, BattleEvent::Damaged { .. } | BattleEvent::Resisted { .. })
 }
@@ -63,7 +62,7 @@ mod tests {
     use crate::rulebook::Rulebook;
     use crate::rules::{Battle, codex};
 
-    /// Two men face to face; the die and what it comes to.
+    /// A duel with scripted dice (die, face); the lines about attacks of `own`.
     fn duel(own: &str, script: &[(u16, u16)]) -> Vec<String> {
         let man = |side: &str, column: i32, facing: &str| {
             format!(
@@ -96,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_player_hears_what_his_attack_came_to_and_leaves_the_others_to_the_card() {
+    fn a_player_is_told_the_results_of_own_attacks_only() {
         let hit = duel("red", &[(20, 19), (4, 1), (4, 2)]);
         assert!(matches!(hit.as_slice(), [line] if line.contains("for 3 hit points")), "{hit:?}");
         let miss = duel("red", &[(20, 3)]);

@@ -1,4 +1,4 @@
-//! The parts panels are put together from: sheets, headings, tokens to press, key caps, meters, chips of rules.
+//! The parts of panels: sheets, headings, buttons that look like tokens, key caps, meters, rule chips.
 
 use bevy_egui::egui::{
     Align2, Color32, CornerRadius, FontFamily, FontId, Frame, InnerResponse, Margin, Rect, Response,
@@ -36,7 +36,7 @@ pub fn strong(text: impl Into<String>) -> RichText {
     RichText::new(text).family(bold())
 }
 
-/// An aside: smaller, slanted and paler than what it stands beside.
+/// An aside: smaller, slanted and paler than other text.
 pub fn aside(text: impl Into<String>) -> RichText {
     RichText::new(text).font(FontId::new(14.5, italic())).color(color(INK.mix(PAPER, 0.22)))
 }
@@ -58,7 +58,7 @@ pub fn divider(ui: &mut Ui) {
     ui.painter().hline(space.x_range(), middle + 1.6, Stroke::new(0.7, ink));
 }
 
-/// The id of a rule; a click on it is a wish to read the rule.
+/// The id of a rule, to be clicked to read the rule.
 pub fn rule_chip(ui: &mut Ui, rule: RuleId) -> Response {
     let font = FontId::new(12.5, FontFamily::Proportional);
     let text = ui.painter().layout_no_wrap(rule.to_string(), font, color(CHOICE.mix(INK, 0.25)));
@@ -71,7 +71,7 @@ pub fn rule_chip(ui: &mut Ui, rule: RuleId) -> Response {
     response.on_hover_text("Read this rule in the codex")
 }
 
-/// A key as it looks on a keyboard.
+/// A key, drawn as on a keyboard.
 pub fn key_cap(ui: &mut Ui, key: &str) -> Response {
     let (space, response) = ui.allocate_exact_size(key_cap_size(ui, key), Sense::hover());
     paint_key_cap(ui, space, key, 1.0);
@@ -113,7 +113,7 @@ pub fn meter(ui: &mut Ui, size: Vec2, share: f32, fill: Shade, words: &str) -> R
     response
 }
 
-/// A button that looks like a printed token: words, perhaps with a picture before and a key behind them.
+/// A button that looks like a printed token: text, with an optional icon before it and key after it.
 pub struct TokenButton {
     icon: Option<&'static str>,
     label: String,
@@ -123,12 +123,12 @@ pub struct TokenButton {
 }
 
 impl TokenButton {
-    /// A token with these words.
+    /// A button with this text.
     pub fn new(label: impl Into<String>) -> TokenButton {
         TokenButton { icon: None, label: label.into(), key: None, chosen: false, width: 0.0 }
     }
 
-    /// With a picture before the words.
+    /// With an icon before the text.
     pub fn icon(mut self, icon: &'static str) -> TokenButton {
         self.icon = Some(icon);
         self
@@ -140,13 +140,13 @@ impl TokenButton {
         self
     }
 
-    /// Lying face up, if it is what is chosen.
+    /// Highlighted, if it is what is chosen.
     pub fn chosen(mut self, chosen: bool) -> TokenButton {
         self.chosen = chosen;
         self
     }
 
-    /// At least so wide.
+    /// With this least width, in points.
     pub fn width(mut self, width: f32) -> TokenButton {
         self.width = width;
         self
@@ -187,7 +187,7 @@ impl Widget for TokenButton {
     }
 }
 
-/// The token itself: a thick card that sinks when it is pressed. Returns its face.
+/// Draws the token, a thick card that sinks when it is pressed; returns its face.
 fn paint_token(ui: &Ui, space: Rect, response: &Response, chosen: bool) -> Rect {
     const THICK: f32 = 2.5;
     let down = response.is_pointer_button_down_on() && ui.is_enabled();
@@ -220,7 +220,7 @@ fn paint_token(ui: &Ui, space: Rect, response: &Response, chosen: bool) -> Rect 
     face
 }
 
-/// Something one has or has spent: a filled or an empty round, and what it stands for.
+/// A filled circle for something that is left, or an empty one for something spent, with its name.
 pub fn pip(ui: &mut Ui, ready: bool, words: &str) -> Response {
     let font = FontId::new(14.0, FontFamily::Proportional);
     let ink = if ready { INK } else { INK.mix(PAPER, 0.42) };

@@ -7,37 +7,37 @@ use bevy_egui::egui::{Area, Context, Id, Pos2, Rect, Ui, pos2};
 use super::parts::sheet;
 use crate::view::Covered;
 
-/// How high the strip above and the bar below usually are.
+/// The usual heights of the strip above and the bar below, in points.
 const STRIP: f32 = 86.0;
 const BAR: f32 = 90.0;
 
-/// Says how much of the board the panels usually cover, so that the rest is what the board is fitted into.
+/// Says how much of the window the panels usually cover, so that the board is fitted into the rest.
 pub(super) fn say_covered(mut contexts: EguiContexts, mut covered: ResMut<Covered>) -> bevy::prelude::Result {
     let right = column(contexts.ctx_mut()?) + 2.0 * GAP;
     covered.set_if_neq(Covered { above: STRIP + 2.0 * GAP, below: BAR + 2.0 * GAP, right });
     Ok(())
 }
 
-/// Between panels, and between them and the edge of the window.
+/// The gap between panels, and between them and the edge of the window, in points.
 pub(super) const GAP: f32 = 8.0;
 
-/// What a sheet's own margins and rules take from its width and height.
+/// What a sheet's margins and border take from its width and height, in points.
 pub(super) const BORDER: f32 = 27.6;
 
-/// How high a line of text with something beside it is.
+/// The height of a line of text with something beside it, in points.
 pub(super) const LINE: f32 = 19.0;
 
-/// How wide the column on the right is.
+/// The width of the column on the right, in points.
 pub(super) fn column(context: &Context) -> f32 {
     (context.content_rect().width() * 0.28).clamp(200.0, 300.0)
 }
 
-/// How wide the strips left of the column may be.
+/// The greatest width of the strips left of the column, in points.
 pub(super) fn strip(context: &Context) -> f32 {
     context.content_rect().width() - column(context) - 3.0 * GAP
 }
 
-/// How wide the sheets on the left are.
+/// The width of the sheets on the left, in points.
 pub(super) fn left(context: &Context) -> f32 {
     (context.content_rect().width() * 0.3).clamp(180.0, 340.0)
 }
@@ -58,7 +58,7 @@ pub(super) fn bottom(context: &Context) -> f32 {
     last(context, "actions").map_or(floor, |bar| bar.top() - GAP)
 }
 
-/// A panel whose corner of that pivot lies at a point.
+/// A panel at a point, which is its upper left corner unless a pivot is set.
 pub(super) fn area(name: &'static str, at: Pos2) -> Area {
     Area::new(Id::new(name)).fixed_pos(at).fade_in(false).movable(false)
 }

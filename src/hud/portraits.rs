@@ -1,4 +1,4 @@
-//! Small counters for panels: drawn as on the board, kept until what they show has changed.
+//! Small counters for panels, drawn as on the board and kept until the unit changes.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ use crate::view::art::{Counter, counter, halved};
 pub(super) struct Portraits(HashMap<UnitId, (Counter, TextureHandle)>);
 
 impl Portraits {
-    /// The picture of a unit as it stands.
+    /// The picture of a unit in its present state.
     pub fn of(
         &mut self,
         context: &Context,
@@ -41,7 +41,7 @@ impl Portraits {
     }
 }
 
-/// What a portrait shows: the unit itself, without what it holds.
+/// What a portrait shows: the unit without the items it holds.
 fn look(state: &Snapshot, settings: &Settings, unit: &UnitRecord) -> Counter {
     Counter {
         creature: unit.kind.creature.to_string(),
@@ -70,7 +70,7 @@ pub(super) fn side_color(state: &Snapshot, settings: &Settings, side: SideId) ->
     SIDES[usize::from(side_look(state, settings, side).color) % SIDES.len()]
 }
 
-/// Of half the size, so that it stays crisp where it is shown small.
+/// Draws a counter at half size, so that it stays sharp in panels.
 fn paint(context: &Context, look: &Counter) -> TextureHandle {
     let picture = halved(counter(look));
     let size = [picture.width() as usize, picture.height() as usize];

@@ -1,4 +1,4 @@
-//! What befell everybody since a side last acted, in a few lines, the worst first.
+//! What happened to the units since a side last acted, in a few lines.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,10 +9,10 @@ use crate::replay::{Names, list};
 
 use super::names::{Called, capital};
 
-/// Lines there are room for.
+/// The most lines of a recap.
 const MOST: usize = 7;
 
-/// What a unit has lost, and to whom.
+/// The hit points that a unit has lost, and to which attackers.
 #[derive(Default)]
 struct Losses {
     points: i32,
@@ -21,7 +21,7 @@ struct Losses {
     burned: i32,
 }
 
-/// What to tell a side whose block has just begun: `events` end with that.
+/// The recap for a side whose block has just begun; `events` end with the event that begins it.
 pub(super) fn recap(events: &[BattleEvent], side: SideId, state: &Snapshot) -> Vec<String> {
     let names = Called(state);
     let events = since(events, side);
@@ -49,12 +49,12 @@ pub(super) fn recap(events: &[BattleEvent], side: SideId, state: &Snapshot) -> V
     lines
 }
 
-/// Whoever a cleric's word destroys is told of by itself.
+/// Whether a loss is added up. Undead that a cleric destroys have a line of their own.
 fn is_summed_up(loss: &Loss) -> bool {
     loss.damage > 0 && !matches!(loss.cause, LossCause::Turning(_))
 }
 
-/// What is told of an event by itself.
+/// The line of an event that has one of its own.
 fn line(event: &BattleEvent, names: &Called) -> Option<String> {
     use BattleEvent as E;
     let unit = |unit: &UnitId| capital(&names.unit(*unit));
@@ -92,8 +92,7 @@ fn were(units: &[UnitId]) -> &'static str {
     if units.len() == 1 { "was" } else { "were" }
 }
 
-/// What happened after the last turn of a side's last block, the end of the round included, and before the block that
-/// begins now.
+/// The events after the last turn of a side's last block and before the block that begins now, ends of rounds included.
 fn since(events: &[BattleEvent], side: SideId) -> &[BattleEvent] {
     let before = &events[..events.len().saturating_sub(1)];
     let Some(last) = before.iter().rposition(|event| event.block().is_some_and(|(of, _)| of == side)) else {
@@ -159,7 +158,7 @@ mod tests {
         assert_eq!(
             recap(&at_the_end, sides[0], &state),
             [format!("{} bled for 2 and burned for 3.", ours.name.0)],
-            "what burns at the end of a round is told to those who acted last, and no more"
+            "losses at the end of a round are told to the side that acted last, and none after that"
         );
         let events =
             [block(sides[0]), bled(theirs.id), block(sides[1]), fell, bled(ours.id), block(sides[0])];

@@ -1,4 +1,4 @@
-//! What panels ask the screens for.
+//! Messages from panels to screens.
 
 use bevy::prelude::Message;
 
@@ -8,6 +8,6 @@ use crate::model::RuleId;
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OpenCodex(pub Option<RuleId>);
 
-/// The player wants to read once more what a battle came to that is over.
+/// The player wants to see the ending of the battle again.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OpenEnding;

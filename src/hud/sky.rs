@@ -1,4 +1,4 @@
-//! The weather, where there is any: its name, and what it does by the rulebook in play.
+//! The weather, unless it is clear: its name, and its effect under the present rulebook.
 
 use bevy::prelude::Res;
 use bevy_egui::EguiContexts;
@@ -11,7 +11,7 @@ use crate::input::Shown;
 use crate::model::{RuleId, Weather};
 use crate::rulebook::{Rulebook, WeatherPoints};
 
-/// Under rulebooks without it no weather counts.
+/// Weather (T-23).
 const T23: RuleId = RuleId::t(23);
 
 pub(super) fn draw(
@@ -42,7 +42,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// A sign and a name for the weather; none for a clear sky.
+/// An icon and a name for the weather; `None` for a clear sky.
 fn called(weather: Weather) -> Option<(&'static str, &'static str)> {
     Some(match weather {
         Weather::Clear => return None,
@@ -55,15 +55,15 @@ fn called(weather: Weather) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// What it does, in a few words; nothing if it does nothing.
+/// The effect of the weather; empty if there is none.
 fn effect(weather: Weather, points: &WeatherPoints) -> String {
     let shots = |points: u8| match points {
         0 => String::new(),
-        points => format!("-{points} to hit with whatever is shot or thrown"),
+        points => format!("-{points} to hit with missile and thrown weapons"),
     };
     let conceals = |percent: u8| match percent {
         0 => String::new(),
-        percent => format!("Conceals {percent}% of whoever is not next to the attacker"),
+        percent => format!("Conceals {percent}% of every target that is not next to the attacker"),
     };
     match weather {
         Weather::Clear => String::new(),
@@ -72,7 +72,7 @@ fn effect(weather: Weather, points: &WeatherPoints) -> String {
         Weather::Wind if points.wind == points.wind_on_stones => shots(points.wind),
         Weather::Wind => {
             let WeatherPoints { wind, wind_on_stones, .. } = points;
-            format!("-{wind} to hit with arrows and bolts, -{wind_on_stones} with stones and what is thrown")
+            format!("-{wind} to hit with arrows and bolts, -{wind_on_stones} with stones and thrown weapons")
         }
         Weather::Storm => shots(points.storm),
         Weather::Mist => conceals(points.mist),
@@ -88,7 +88,7 @@ mod tests {
     fn what_the_weather_does_is_said_with_the_rulebooks_figures() {
         let points =
             WeatherPoints { rain: 1, wind: 2, wind_on_stones: 1, fog: 50, ..WeatherPoints::default() };
-        assert_eq!(effect(Weather::Rain, &points), "-1 to hit with whatever is shot or thrown");
+        assert_eq!(effect(Weather::Rain, &points), "-1 to hit with missile and thrown weapons");
         assert!(effect(Weather::Wind, &points).contains("-2 to hit with arrows"));
         assert!(effect(Weather::Fog, &points).starts_with("Conceals 50%"));
         assert_eq!(effect(Weather::Storm, &points), "");

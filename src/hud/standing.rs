@@ -1,4 +1,4 @@
-//! What the colors and signs on the places to stand in mean, while they are shown.
+//! The legend of the overlay with the places to stand in.
 
 use bevy::prelude::{MessageWriter, Res};
 use bevy_egui::EguiContexts;
@@ -21,18 +21,18 @@ use crate::replay::Names;
 use crate::view::art::palette::{BLOOD, CHALK, GOLD, INK, PAPER};
 use crate::view::art::{MOST_WORTH, StandingSign, worth_shade};
 
-/// All of it fits into one line of this width, in points, unless names are very long.
-const ROOMY: f32 = 840.0;
+/// The width in which the legend fits into one line, in points, unless names are very long.
+const ROOMY: f32 = 856.0;
 
 /// Width and height of a sample of the scale, in points.
 const SAMPLE: f32 = 17.0;
 
 /// The signs, in short and in full.
 const SIGNS: [(StandingSign, &str, &str); 4] = [
-    (StandingSign::Look, "facing", "The arrowhead points the way that is best to look from there."),
+    (StandingSign::Look, "facing", "The arrowhead points in the best facing there."),
     (StandingSign::Best, "best", "A ring of gold: no other place in reach is better."),
     (StandingSign::Friend, "friend at risk", "An attack from there hits a friend more often than you like."),
-    (StandingSign::Blow, "free blow", "Crossed blades: an enemy strikes at the unit on its way there."),
+    (StandingSign::Blow, "free attack", "Crossed blades: an enemy attacks the unit on its way there."),
 ];
 
 pub(super) fn draw(
@@ -47,7 +47,7 @@ pub(super) fn draw(
     if selection.overlay != Overlay::Stand || shown.busy {
         return Ok(());
     }
-    // Where the weather was told of says nothing once it is clear.
+    // The last place of the weather panel does not count once the sky is clear.
     let weather = last(context, "sky").filter(|_| shown.state.board.weather() != Weather::Clear);
     let left_of_it = weather.or_else(|| last(context, "goals"));
     let beside = left_of_it.map_or(GAP, |panel| panel.right() + GAP);
@@ -55,7 +55,7 @@ pub(super) fn draw(
     area("standing", corner).pivot(Align2::LEFT_TOP).show(context, |ui| {
         sheet(ui, |ui| {
             ui.spacing_mut().interact_size.y = LINE;
-            // A sheet keeps the width it had while it said less, unless it is told.
+            // Without this a sheet keeps the width it had with less text.
             ui.set_width(room(ui, beside).min(ROOMY));
             ui.horizontal_wrapped(|ui| {
                 let token = TokenButton::new("figures").key(settings.keys.label(Action::Figures));
@@ -80,7 +80,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// How wide it may be.
+/// The greatest width of the legend, in points.
 fn room(ui: &Ui, beside: f32) -> f32 {
     strip(ui.ctx()) - beside - BORDER
 }
@@ -89,7 +89,7 @@ fn waits(selection: &Selection, state: &Snapshot) -> &'static str {
     match selection.unit {
         None => "Choose a unit to see where it should stand",
         Some(unit) if !may_be_surveyed(state, unit) => "Only units of the side whose turn it is",
-        Some(_) => "Where to stand is being counted out …",
+        Some(_) => "Where to stand is being calculated …",
     }
 }
 
@@ -97,13 +97,13 @@ fn title(names: &Called, rated: &RatedPlaces) -> String {
     let unit = capital(&names.unit(rated.unit));
     match rated.target {
         Some(target) => format!("{unit} against {}", names.unit(target)),
-        None => format!("{unit} against anybody"),
+        None => format!("{unit} against any enemy"),
     }
 }
 
-/// Samples from the worst to the best, and what the ends stand for.
+/// Samples from the worst to the best, with the values of both ends.
 fn scale(ui: &mut Ui, rated: &RatedPlaces) {
-    let explained = "Points dealt less points taken, on average, at the best facing of each place: what the unit \
+    let explained = "Points dealt minus points taken, on average, at the best facing of each place: what the unit \
                      could do this turn, and every enemy in the next.";
     let end = points(rated.span());
     ui.label(RichText::new(format!("\u{2212}{end}")).size(14.0)).on_hover_text(explained);
@@ -157,7 +157,7 @@ fn draw_sign(painter: &Painter, Pos2 { x, y }: Pos2, sign: StandingSign) {
     }
 }
 
-/// A sample of how a place of that worth looks on the board.
+/// Draws a sample of a place of that worth, as on the board.
 fn paint(painter: &Painter, space: Rect, worth: i8) {
     let (shade, much) = (worth_shade(worth), f32::from(worth.unsigned_abs()));
     painter.rect_filled(
@@ -194,7 +194,7 @@ mod tests {
         let waits_for =
             |unit: &str| waits(&Selection { unit: unit.parse().ok(), ..Selection::default() }, &state);
         assert_eq!(waits(&Selection::default(), &state), "Choose a unit to see where it should stand");
-        assert_eq!(waits_for("bran"), "Where to stand is being counted out …");
+        assert_eq!(waits_for("bran"), "Where to stand is being calculated …");
         assert_eq!(waits_for("grisk"), "Only units of the side whose turn it is");
     }
 }

@@ -1,4 +1,4 @@
-//! What the panels look like: parchment, ink and one serif type, as in a printed rulebook.
+//! The look of the panels: parchment, ink and one serif typeface, as in a printed rulebook.
 
 use std::sync::Arc;
 
@@ -15,22 +15,22 @@ use crate::input::Settings;
 use crate::view::art::palette::{BLOOD, CHALK, CHOICE, EARTH, FLAME, GOLD, INK, PAPER, Shade};
 use crate::view::lettering::{BOLD, ITALIC, REGULAR};
 
-/// The heavy face of the type, for headings and large figures.
+/// The bold typeface, for headings and large figures.
 pub fn bold() -> FontFamily {
     FontFamily::Name("bold".into())
 }
 
-/// The slanted face of the type, for asides.
+/// The italic typeface, for asides.
 pub fn italic() -> FontFamily {
     FontFamily::Name("italic".into())
 }
 
-/// A color of the palette as panels take it.
+/// A color of the palette as egui takes it.
 pub fn color(shade: Shade) -> Color32 {
     Color32::from_rgb(shade.red, shade.green, shade.blue)
 }
 
-/// Dresses the context before anything is drawn with it, and again when the player changes the size.
+/// Sets fonts and style before anything is drawn, and the zoom whenever the window or the setting changes.
 pub(super) fn wear(mut contexts: EguiContexts, settings: Res<Settings>, mut worn: Local<Option<f32>>) {
     let Ok(context) = contexts.ctx_mut() else { return };
     if worn.is_none() {
@@ -120,7 +120,7 @@ fn shadow(right: i8, down: i8, blur: u8) -> Shadow {
     Shadow { offset: [right, down], blur, spread: 0, color: Color32::from_black_alpha(110) }
 }
 
-/// Tokens printed on card: paler than the sheet they lie on, gold under the pointer, pressed into it.
+/// Buttons like tokens printed on card: paler than the sheet, gold under the pointer, dark gold when pressed.
 fn widgets() -> Widgets {
     let look = |fill: Shade, line: f32| WidgetVisuals {
         bg_fill: color(fill),

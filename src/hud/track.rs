@@ -1,4 +1,4 @@
-//! The strip above: the round, who acts now, and who comes after, segment by segment.
+//! The strip above: the round, the units that act now, and those that come after, segment by segment.
 
 use bevy::prelude::{MessageWriter, Res, ResMut};
 use bevy_egui::EguiContexts;
@@ -17,10 +17,10 @@ use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Stage, Status, UnitId};
 use crate::view::art::palette::{CHALK, CHOICE, GOLD, INK, PAPER};
 
-/// How high the strip is within its sheet.
+/// Height of the strip within its sheet, in points.
 const HEIGHT: f32 = 54.0;
 
-/// What drawing a unit of the strip takes.
+/// What the strip is drawn from.
 struct TrackStrip<'a> {
     state: &'a Snapshot,
     settings: &'a Settings,
@@ -79,7 +79,7 @@ impl TrackStrip<'_> {
         });
     }
 
-    /// The block that acts and everybody after it; returns whom the player clicked.
+    /// The block that acts and all units after it; returns the unit the player clicked.
     fn order(&mut self, ui: &mut Ui) -> Option<UnitId> {
         let state = self.state;
         let mut clicked = self.block(ui);
@@ -102,7 +102,7 @@ impl TrackStrip<'_> {
         clicked
     }
 
-    /// Those who act now, in a frame of the color of their side.
+    /// The units that act now, in a frame in the color of their side.
     fn block(&mut self, ui: &mut Ui) -> Option<UnitId> {
         let state = self.state;
         let units: Vec<&UnitRecord> = state.clock.block.iter().filter_map(|id| state.unit(*id)).collect();

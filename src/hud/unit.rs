@@ -1,10 +1,10 @@
-//! The sheet of a unit: the one pointed at, or else the one an opponent acts with, or the one chosen.
+//! The sheet of a unit: the one pointed at, else the one an opponent acts with, else the chosen one.
 
 use bevy::prelude::{Res, ResMut};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Image, RichText, ScrollArea, TextStyle, Ui, vec2};
 
-use super::names::{capital, things};
+use super::names::{capital, items_at};
 use super::parts::{aside, divider, heading, meter, pip, strong};
 use super::places::{BORDER, GAP, column, column_corner, last, page};
 use super::portraits::{Portraits, side_color};
@@ -31,7 +31,7 @@ pub(super) fn draw(
     let wanted = acting.map(|planned| planned.plan.unit).or(selection.unit);
     let Some(unit) = subject(state, wanted, &pointed) else { return Ok(()) };
     let screen = context.content_rect();
-    // Where the odds lay last says nothing once they are gone.
+    // The last place of the odds panel does not count once it is gone.
     let odds = last(context, "odds").filter(|_| preview.prospect.is_some());
     let below = odds.map_or(0.0, |odds| odds.height() + GAP);
     let height = (screen.height() - 2.0 * GAP - below).max(screen.height() * 0.21);
@@ -50,7 +50,7 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// Whoever stands in the pointed hex, or else who is wanted. The fallen are looked at where nobody stands.
+/// The unit in the pointed hex, or else the wanted one. A fallen unit counts only if no other is in the hex.
 fn subject<'a>(state: &'a Snapshot, wanted: Option<UnitId>, pointed: &Pointed) -> Option<&'a UnitRecord> {
     let here = |unit: &&UnitRecord| {
         Some(unit.position) == pointed.0 && !matches!(unit.status, Status::Fled | Status::Caught)
@@ -127,7 +127,7 @@ fn turn(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
         pip(ui, unit.turn.action, "Action");
         pip(ui, unit.turn.minor, "Minor");
         pip(ui, unit.turn.kick, "Kick");
-        pip(ui, unit.turn.free_attack, "Free blow");
+        pip(ui, unit.turn.free_attack, "Free attack");
     });
     let waits = state.clock.track.iter().find(|entry| entry.unit == unit.id);
     let says = match waits {
@@ -139,11 +139,11 @@ fn turn(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
     ui.label(aside(says));
 }
 
-/// What it holds, wears and carries.
+/// What the unit holds, wears and carries.
 fn belongings(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
     ui.spacing_mut().item_spacing.y = 2.0;
     for place in [Place::Held(unit.id), Place::Worn(unit.id)] {
-        for item in things(state, place) {
+        for item in items_at(state, place) {
             ui.label(strong(capital(&item.item.name)).size(15.0));
             let says = carried(item);
             if !says.is_empty() {
@@ -158,13 +158,13 @@ fn belongings(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
             ui.label(aside(covers.join(", ")));
         });
     }
-    let stowed: Vec<String> = things(state, Place::Stowed(unit.id)).map(bundle).collect();
+    let stowed: Vec<String> = items_at(state, Place::Stowed(unit.id)).map(bundle).collect();
     if !stowed.is_empty() {
         ui.label(aside(format!("Carries {}", stowed.join(", "))));
     }
 }
 
-/// What ails or helps it.
+/// Wounds, injuries, stance and conditions.
 fn plight(ui: &mut Ui, unit: &UnitRecord) {
     let red = |text: String| strong(text).size(15.0).color(color(BLOOD));
     for wound in &unit.wounds {

@@ -1,4 +1,4 @@
-//! Why an opponent did what it did: its plans, each with what it thought of and what spoke for and against that.
+//! Why an opponent acts as it does: its plans, each with the plans it considered and how it rated them.
 
 use bevy::prelude::{Local, MessageReader, Res};
 use bevy_egui::EguiContexts;
@@ -15,20 +15,20 @@ use crate::level::Snapshot;
 use crate::replay::{Names, tell_orders};
 use crate::view::art::palette::{BLOOD, INK, LEAF, PAPER};
 
-/// So many of the things that an opponent thought of are told.
+/// How many of the considered plans are shown.
 const TOLD: usize = 3;
 
 /// Width and height of the bar of a term.
 const BAR: (f32, f32) = (84.0, 11.0);
 
-/// Size of the type, in points.
+/// Size of the text, in points.
 const SIZE: f32 = 14.0;
 
-/// Which plan is looked at.
+/// Which plan is shown.
 #[derive(Default)]
 pub(super) struct Reader {
     open: bool,
-    /// The place of the plan; the latest if the player has not gone back.
+    /// The index of the plan; `None` for the latest.
     place: Option<usize>,
 }
 
@@ -42,7 +42,7 @@ pub(super) fn draw(
     for Pressed(action) in pressed.read() {
         match action {
             Action::Why => reader.open = !reader.open,
-            // It lies where this does.
+            // Both panels take the same place.
             Action::Log => reader.open = false,
             _ => {}
         }
@@ -72,13 +72,13 @@ pub(super) fn draw(
 }
 
 impl Reader {
-    /// The place of the plan to be read among so many.
+    /// The index of the plan to be shown.
     fn reads(&self, plans: usize) -> usize {
         let latest = plans.saturating_sub(1);
         self.place.map_or(latest, |place| place.min(latest))
     }
 
-    /// The heading, and the way to earlier plans and back.
+    /// The heading, with buttons for earlier and later plans.
     fn head(&mut self, ui: &mut Ui, plans: usize) {
         ui.horizontal(|ui| {
             heading(ui, "Why?");
@@ -101,7 +101,7 @@ impl Reader {
     }
 }
 
-/// Who means to do what, and what he thought of.
+/// Shows a plan and the best of those that were considered.
 fn tell(ui: &mut Ui, planned: &Planned, shown: &Snapshot) {
     let Planned { side, player, state, plan, .. } = planned;
     let names = Called(shown);
@@ -125,19 +125,19 @@ fn tell(ui: &mut Ui, planned: &Planned, shown: &Snapshot) {
 
 fn thought_of(considered: usize, told: usize) -> String {
     match considered {
-        0 | 1 => "Nothing else came into question.".to_owned(),
-        considered if considered <= told => format!("All {considered} that came into question:"),
-        considered => format!("The best {told} of {considered} that came into question:"),
+        0 | 1 => "No other plan was considered.".to_owned(),
+        considered if considered <= told => format!("All {considered} plans that were considered:"),
+        considered => format!("The best {told} of {considered} plans that were considered:"),
     }
 }
 
-/// The longest bar there is to be.
+/// The greatest value of any term, which has the longest bar.
 fn most(candidates: &[Candidate]) -> f64 {
     let terms = candidates.iter().flat_map(|candidate| &candidate.terms);
     terms.map(|term| term.value.abs()).fold(0.0, f64::max)
 }
 
-/// One thing that might be done: what it is worth, and what that is made of.
+/// Shows a considered plan: its score and the terms of the score.
 fn weigh(ui: &mut Ui, place: usize, candidate: &Candidate, most: f64, state: &Snapshot) {
     ui.horizontal_top(|ui| {
         let sign = if place == 0 { CHECK.to_owned() } else { format!("{}.", place + 1) };
@@ -157,7 +157,7 @@ fn weigh(ui: &mut Ui, place: usize, candidate: &Candidate, most: f64, state: &Sn
     candidate.terms.iter().for_each(|term| row(ui, term, most));
 }
 
-/// A term: what it is, its bar to the left or the right of nothing, and its figure.
+/// Shows a term: its name, its bar to the left (against) or right (for), and its figure.
 fn row(ui: &mut Ui, term: &Term, most: f64) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
@@ -185,7 +185,7 @@ fn bar(ui: &mut Ui, value: f64, most: f64) {
     ui.painter().vline(middle, space.y_range(), Stroke::new(1.0, color(INK.mix(PAPER, 0.35))));
 }
 
-/// A figure with its sign, to a hundredth: by less than a tenth plans are often told apart.
+/// A figure with its sign, to a hundredth, because plans often differ by less than a tenth.
 fn worth(value: f64) -> String {
     let hundredths = (value * 100.0).round() / 100.0;
     if hundredths > 0.0 {
@@ -208,13 +208,13 @@ mod tests {
 
     #[test]
     fn it_says_how_much_was_thought_of() {
-        assert_eq!(thought_of(1, 1), "Nothing else came into question.");
-        assert_eq!(thought_of(2, 2), "All 2 that came into question:");
-        assert_eq!(thought_of(57, 3), "The best 3 of 57 that came into question:");
+        assert_eq!(thought_of(1, 1), "No other plan was considered.");
+        assert_eq!(thought_of(2, 2), "All 2 plans that were considered:");
+        assert_eq!(thought_of(57, 3), "The best 3 of 57 plans that were considered:");
     }
 
     #[test]
-    fn whoever_has_not_gone_back_reads_the_latest_plan() {
+    fn the_latest_plan_is_shown_unless_the_player_has_gone_back() {
         let mut reader = Reader::default();
         assert_eq!((reader.reads(0), reader.reads(1), reader.reads(9)), (0, 0, 8));
         reader.place = Some(3);

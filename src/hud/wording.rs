@@ -1,9 +1,9 @@
-//! Words for what units have and hexes are made of.
+//! Words for units, items and hexes.
 
 use super::names::capital;
 use crate::forecast::Sample;
 use crate::hex::{Arc, Offset, to_offset};
-use crate::input::thing;
+use crate::input::item_name;
 use crate::level::ItemRecord;
 use crate::model::{
     BodyLocation, Class, Condition, Contents, Fire, Flammability, Footing, Gear, Light, Place, Stance,
@@ -52,7 +52,7 @@ pub(super) fn condition(condition: Condition) -> &'static str {
         Condition::Alight => "Alight: burning oil clings on",
         Condition::Engulfed => "All in flames",
         Condition::Aiming => "Aiming: +4 for the next shot",
-        Condition::Grappling => "Holds somebody with both hands",
+        Condition::Grappling => "Holds another unit with both hands",
         Condition::Held => "Held fast: can only struggle or stab",
         Condition::Pinned => "Pinned and helpless",
     }
@@ -101,7 +101,7 @@ pub(super) fn carried(item: &ItemRecord) -> String {
         }
         Some(Gear::Treasure { worth }) => parts.push(format!("worth {worth} gold pieces")),
         Some(Gear::Food) => parts.push("something to eat".to_owned()),
-        Some(Gear::Blanket) => parts.push("smothers the flames on somebody beside it".to_owned()),
+        Some(Gear::Blanket) => parts.push("smothers the flames on a unit beside it".to_owned()),
         None => {}
     }
     if let Some(shield) = item.shield {
@@ -113,18 +113,18 @@ pub(super) fn carried(item: &ItemRecord) -> String {
     parts.join(" · ")
 }
 
-/// Some of a thing, with its enhancement, or what it is worth: `fine arrows +2 ×6`, `gold sack (250 gold)`.
+/// An item with its count and enhancement, or its worth: `fine arrows +2 ×6`, `gold sack (250 gold)`.
 pub(super) fn bundle(item: &ItemRecord) -> String {
     if let Some(Gear::Treasure { worth }) = item.gear {
         return format!("{} ({worth} gold)", item.item.name);
     }
     let count = item.ammunition.as_ref().map_or(String::new(), |bundle| format!(" ×{}", bundle.count));
     let magic = match item.ammunition {
-        // Other things have their magic in the name.
+        // The names of other items include their enhancement.
         None => String::new(),
         Some(_) => enhancement(item),
     };
-    format!("{}{magic}{count}", thing(item))
+    format!("{}{magic}{count}", item_name(item))
 }
 
 fn enhancement(item: &ItemRecord) -> String {
@@ -134,7 +134,7 @@ fn enhancement(item: &ItemRecord) -> String {
     }
 }
 
-/// What is left to shoot: `12`, or `6 (+2)` if that has an enhancement, and what comes after it.
+/// The ammunition left, in the order in which it is shot: `12`, or with an enhancement `6 (+2)`.
 pub(super) fn shots<'i>(bundles: impl Iterator<Item = &'i ItemRecord>) -> String {
     let told = bundles.filter_map(|item| {
         let count = item.ammunition.as_ref()?.count;
@@ -173,7 +173,7 @@ fn surface(surface: Surface) -> &'static str {
     }
 }
 
-/// How bright it is in a hex that by itself is as bright as `own`.
+/// How bright a hex is; `own` is its brightness without torches.
 fn light(own: Light, light: Light) -> &'static str {
     let by_torch = light > own;
     match light.step() {
@@ -187,7 +187,7 @@ fn light(own: Light, light: Light) -> &'static str {
     }
 }
 
-/// What a hex is, in two or three words.
+/// The terrain and surface of a hex.
 pub(super) fn ground(tile: &Tile) -> String {
     match tile.terrain {
         Terrain::Water | Terrain::Chasm | Terrain::Swamp => terrain(tile.terrain).to_owned(),
@@ -195,7 +195,7 @@ pub(super) fn ground(tile: &Tile) -> String {
     }
 }
 
-/// What else there is to know of a hex in which it is that bright.
+/// The other features of a hex with that brightness and fire.
 pub(super) fn features(tile: &Tile, bright: Light, fire: Option<Fire>) -> Vec<String> {
     let mut features = Vec::new();
     let mut say = |when: bool, what: String| when.then(|| features.push(what));
@@ -240,7 +240,7 @@ fn feet(inches: u16) -> String {
     }
 }
 
-/// Where a weapon comes to lie.
+/// Where a weapon lands.
 pub(super) fn lands(place: &Place) -> String {
     match *place {
         Place::Lying(hex) => {
@@ -272,11 +272,11 @@ pub(super) fn need(face: Option<u16>) -> String {
 
 /// Hit points on average, to a tenth.
 pub(super) fn points(points: f64) -> String {
-    // Less than nothing is only ever a rounding error.
+    // A value below 0 is always a rounding error.
     format!("{:.1}", points.max(0.0))
 }
 
-/// How often something was tried, and how far from the truth that may be.
+/// The number of runs behind sampled odds, and their margin of error.
 pub(super) fn tried(sample: &Sample) -> String {
     let runs = sample.runs.to_string();
     let (thousands, rest) = runs.split_at(runs.len().saturating_sub(3));
@@ -284,7 +284,7 @@ pub(super) fn tried(sample: &Sample) -> String {
     format!("Tried {runs} times, ± {:.1}%", sample.interval * 100.0)
 }
 
-/// A word that begins a line.
+/// Parts joined into one line with a capital first letter.
 pub(super) fn line(parts: &[String]) -> String {
     capital(&parts.join(" · "))
 }

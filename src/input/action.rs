@@ -3,7 +3,7 @@
 use bevy::prelude::Message;
 use serde::{Deserialize, Serialize};
 
-/// Something a key or a button does. Which key, the settings say.
+/// Something a key or a button does. The settings say which key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // Its title says what it is.
@@ -53,7 +53,7 @@ pub enum Action {
 }
 
 impl Action {
-    /// Those for whatever the chosen unit is offered that has no key of its own, in the order of its buttons.
+    /// The keys of the chosen unit's offers that have no key of their own, in the order of the buttons.
     pub const BUTTONS: [Action; 9] = [
         Action::FirstButton,
         Action::SecondButton,
@@ -116,7 +116,7 @@ impl Action {
     pub fn title(self) -> &'static str {
         match self {
             Action::Confirm => "Carry out what is planned",
-            Action::Back => "Back out, menu",
+            Action::Back => "Cancel, menu",
             Action::NextUnit => "Next unit",
             Action::PreviousUnit => "Previous unit",
             Action::NextTarget => "Next target",

@@ -21,7 +21,7 @@ const RANGE: &str = r#"(
     },
 )"#;
 
-/// A table at which Anna, who is that creature, may act.
+/// A battle in which Anna, a unit of that creature, may act.
 fn table(creature: &str) -> TestTable {
     let level = RANGE.replace("ANNA", creature);
     let level = Level::read(&Source::inline("range", &level)).unwrap_or_else(|error| panic!("{error}"));
@@ -40,7 +40,7 @@ fn aims(table: &TestTable) -> bool {
     table.unit("anna".parse().expect("an id")).conditions.has(Condition::Aiming)
 }
 
-/// The offer behind a key: none, open, or closed for a reason.
+/// The offer behind a key, if there is one: `Err` holds its refusal.
 fn offer(table: &TestTable, action: Action) -> Option<Result<(), String>> {
     let offers = &table.get::<Preview>().offers;
     let offer = offers.iter().find(|offer| offer.action == Some(action))?;

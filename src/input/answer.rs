@@ -1,4 +1,4 @@
-//! Questions that the player has settled once for all: they are answered for him.
+//! Answers the questions for which the settings hold an answer.
 
 use bevy::prelude::{MessageWriter, Res};
 
@@ -56,7 +56,7 @@ mod tests {
         id.parse().expect("a well-formed id")
     }
 
-    /// A table at which Ada is about to strike critically, and the player has settled what to make of it.
+    /// A battle in which Ada's next attack is a critical hit, with this answer in the settings.
     fn table(settled: Option<CriticalEffect>) -> App {
         let mut app = App::new();
         app.add_plugins(HexfrayPlugin).init_resource::<ButtonInput<KeyCode>>();

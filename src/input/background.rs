@@ -1,4 +1,4 @@
-//! Answers that take longer than a frame: found beside the frames, one at a time, and never shown for another question.
+//! Answers that take longer than a frame: found in the background, one at a time, and shown only for their question.
 
 use std::sync::Arc;
 
@@ -6,28 +6,28 @@ use bevy::tasks::{AsyncComputeTaskPool, Task, block_on, poll_once};
 
 use crate::level::Snapshot;
 
-/// So many answers are kept for a pointer that comes back to where it was.
+/// How many answers are kept for a pointer that comes back to an earlier hex.
 const KEPT: usize = 24;
 
-/// Answers to questions about the battle as it stands. What is asked last is found first; what is under way is
-/// finished before, as nobody can interrupt it, and kept only while the battle stands as it did.
+/// Answers to questions about the present state of the battle. The last question is searched next. A running search
+/// cannot be interrupted; its answer is dropped if the battle has changed meanwhile.
 pub(super) struct Background<Q, A> {
     state: Option<Arc<Snapshot>>,
-    wish: Option<Q>,
+    asked: Option<Q>,
     known: Vec<(Q, Arc<A>)>,
     search: Option<(Arc<Snapshot>, Q, Task<A>)>,
 }
 
 impl<Q, A> Default for Background<Q, A> {
     fn default() -> Background<Q, A> {
-        Background { state: None, wish: None, known: Vec::new(), search: None }
+        Background { state: None, asked: None, known: Vec::new(), search: None }
     }
 }
 
 impl<Q: Clone + PartialEq + Send + 'static, A: Send + 'static> Background<Q, A> {
-    /// Says what is to be known of the battle, nothing perhaps, and begins to find it out unless it is known, or
-    /// something else is still under way. What the search takes is prepared only when it begins.
-    pub fn seek<F>(&mut self, state: &Arc<Snapshot>, wish: Option<Q>, prepare: impl FnOnce() -> F)
+    /// Sets the question, if there is one, and starts the search unless the answer is known or another search is
+    /// running. `prepare` is called only when the search starts.
+    pub fn seek<F>(&mut self, state: &Arc<Snapshot>, asked: Option<Q>, prepare: impl FnOnce() -> F)
     where
         F: FnOnce(&Snapshot, &Q) -> A + Send + 'static,
     {
@@ -35,17 +35,17 @@ impl<Q: Clone + PartialEq + Send + 'static, A: Send + 'static> Background<Q, A> 
             self.known.clear();
             self.state = Some(Arc::clone(state));
         }
-        self.wish = wish;
+        self.asked = asked;
         self.take_over();
-        if let Some(wish) = self.wish.clone().filter(|_| self.search.is_none() && self.answer().is_none()) {
-            let (of, question, find) = (Arc::clone(state), wish.clone(), prepare());
+        if let Some(asked) = self.asked.clone().filter(|_| self.search.is_none() && self.answer().is_none()) {
+            let (of, question, find) = (Arc::clone(state), asked.clone(), prepare());
             let search = async move { find(&of, &question) };
             let pool = AsyncComputeTaskPool::get_or_init(Default::default);
-            self.search = Some((Arc::clone(state), wish, pool.spawn(search)));
+            self.search = Some((Arc::clone(state), asked, pool.spawn(search)));
         }
     }
 
-    /// Keeps what has been found, if it is still of the battle as it stands.
+    /// Keeps the answer that has been found, unless the battle has changed since.
     fn take_over(&mut self) {
         let found = self.search.as_mut().and_then(|(.., task)| block_on(poll_once(task)));
         let Some((answer, (of, question, _))) = found.and_then(|found| Some((found, self.search.take()?)))
@@ -60,16 +60,16 @@ impl<Q: Clone + PartialEq + Send + 'static, A: Send + 'static> Background<Q, A> 
         }
     }
 
-    /// The answer to what was asked last, once it is known.
+    /// The answer to the last question, once it is known.
     pub fn answer(&self) -> Option<Arc<A>> {
-        let wish = self.wish.as_ref()?;
-        let known = self.known.iter().find(|(question, _)| question == wish);
+        let asked = self.asked.as_ref()?;
+        let known = self.known.iter().find(|(question, _)| question == asked);
         known.map(|(_, answer)| Arc::clone(answer))
     }
 
     /// Whether there is a question without an answer.
     pub fn is_searching(&self) -> bool {
-        self.wish.is_some() && self.answer().is_none()
+        self.asked.is_some() && self.answer().is_none()
     }
 }
 
@@ -90,7 +90,7 @@ mod tests {
 
     type Find = Box<dyn FnOnce(&Snapshot, &u32) -> u32 + Send>;
 
-    /// Finds ten times what is asked for, once it is let.
+    /// Answers ten times the question, once the gate opens.
     fn slowly(gate: Receiver<()>) -> impl FnOnce() -> Find {
         move || {
             Box::new(move |_, question| {
@@ -105,9 +105,9 @@ mod tests {
     }
 
     /// Asks until there is an answer.
-    fn until(background: &mut Background<u32, u32>, state: &Arc<Snapshot>, wish: u32) -> Option<Arc<u32>> {
+    fn until(background: &mut Background<u32, u32>, state: &Arc<Snapshot>, asked: u32) -> Option<Arc<u32>> {
         (0..500).find_map(|_| {
-            background.seek(state, Some(wish), || |_: &Snapshot, question: &u32| question * 10);
+            background.seek(state, Some(asked), || |_: &Snapshot, question: &u32| question * 10);
             sleep(Duration::from_millis(2));
             background.answer()
         })
@@ -127,7 +127,7 @@ mod tests {
         open.send(()).unwrap();
         assert_eq!(until(&mut background, &state, 2).as_deref(), Some(&20));
         background.seek(&state, Some(1), never);
-        assert_eq!(background.answer().as_deref(), Some(&10), "it was kept for when it is asked again");
+        assert_eq!(background.answer().as_deref(), Some(&10), "the earlier answer was kept");
         background.seek(&state, None, never);
         assert!(background.answer().is_none() && !background.is_searching());
     }
@@ -147,8 +147,8 @@ mod tests {
             sleep(Duration::from_millis(2));
             background.answer()
         });
-        assert_eq!(found.as_deref(), Some(&11), "not what was found of the battle as it was");
+        assert_eq!(found.as_deref(), Some(&11), "not the answer for the earlier state");
         background.seek(&before, Some(1), || |_: &Snapshot, _: &u32| 0);
-        assert!(background.answer().is_none(), "nor what was found of it later");
+        assert!(background.answer().is_none(), "nor the answer for the later state");
     }
 }

@@ -1,4 +1,4 @@
-//! Keys: what each is called, which does what, and how a press becomes an action.
+//! Keys: their names, what each does, and how a press becomes an action.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,7 +14,7 @@ use super::action::Action;
 /// A key with or without Control and Shift.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Binding {
-    /// The key by its place on the keyboard.
+    /// The key, by its place on the keyboard.
     pub key: KeyCode,
     /// Control is held.
     pub control: bool,
@@ -246,7 +246,7 @@ impl KeyMap {
         self.keys(action).first().map(Binding::to_string).unwrap_or_default()
     }
 
-    /// Gives an action a key as its only one. Whoever had that key loses it and is returned.
+    /// Gives an action a key as its only one. Another action that had the key loses it and is returned.
     pub fn bind(&mut self, action: Action, binding: Binding) -> Option<Action> {
         let other = |keys: &&mut Vec<Binding>| keys.contains(&binding);
         let loser = self.0.iter().find(|(_, keys)| keys.contains(&binding)).map(|(action, _)| *action);
@@ -260,7 +260,7 @@ impl KeyMap {
         self.keys(action).iter().any(|binding| binding.is_held(keys))
     }
 
-    /// Gives every action that a file leaves out its usual keys, as far as they are free.
+    /// Gives every action that the file leaves out its usual keys, unless they are taken.
     pub(super) fn completed(mut self) -> KeyMap {
         for (action, bindings) in KeyMap::default().0 {
             let taken = |binding: &Binding| self.0.values().any(|keys| keys.contains(binding));

@@ -1,4 +1,4 @@
-//! Beginning a battle at the table, carrying orders out, taking them back.
+//! Begins a battle at the table, carries orders out and takes them back.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub fn start(world: &mut World, level: &Level, rulebook: &Rulebook, seed: u64) {
     start_from(world, &level.title, Snapshot::beginning(level, DiceRecord::seeded(seed)), rulebook);
 }
 
-/// Begins a battle as it stood before anything had happened.
+/// Begins a battle from its first state.
 pub fn start_from(world: &mut World, title: &str, beginning: Snapshot, rulebook: &Rulebook) {
     world.insert_resource(rulebook.clone());
     world.insert_resource(ScratchBattle::new(rulebook));
@@ -39,14 +39,14 @@ pub fn start_from(world: &mut World, title: &str, beginning: Snapshot, rulebook:
     world.resource_mut::<Shown>().events = 0;
 }
 
-/// Takes up a saved battle where it stands.
+/// Resumes a saved battle.
 ///
 /// # Errors
-/// If this game does not know the save's rulebook any more; then nothing has changed.
+/// If this game no longer knows the save's rulebook; then nothing has changed.
 pub fn resume(world: &mut World, save: &Save) -> Result<(), FileError> {
     let rulebook = save.rulebook()?;
     let replayed = save.replay()?;
-    // Where the orders no longer lead to this end, what led there cannot be told.
+    // If the orders no longer lead to the saved state, no log describes how it came about.
     let log = match replayed.difference {
         None => replayed.battle.log().clone(),
         Some(_) => EventLog::default(),
@@ -60,14 +60,14 @@ pub fn resume(world: &mut World, save: &Save) -> Result<(), FileError> {
     Ok(())
 }
 
-/// Lets opponents play sides of the battle at the table.
+/// Lets opponents play sides of the battle.
 pub fn seat(world: &mut World, players: BTreeMap<SideId, Player>) {
     if let Some(mut session) = world.get_resource_mut::<Session>() {
         session.players = players;
     }
 }
 
-/// Clears the table.
+/// Ends the session without a new one.
 pub fn leave(world: &mut World) {
     world.remove_resource::<Session>();
     world.remove_resource::<Shown>();
@@ -76,7 +76,7 @@ pub fn leave(world: &mut World) {
     world.insert_resource(Preview::default());
 }
 
-/// The session of the battle that the world holds, all of it shown.
+/// Starts a session for the battle that the world holds, with all its events shown.
 fn lay_out(world: &mut World, title: &str, beginning: Snapshot, orders: Vec<Order>) {
     let now = Arc::new(Snapshot::capture(world));
     let events = world.resource::<EventLog>().events().len();
@@ -87,7 +87,7 @@ fn lay_out(world: &mut World, title: &str, beginning: Snapshot, orders: Vec<Orde
     world.insert_resource(Opponents::default());
 }
 
-/// Sets the battle to another state, with nothing ordered yet, as if it had begun like that.
+/// Sets the battle to another state, as if it had begun there.
 pub fn set_to(world: &mut World, state: Snapshot) {
     let title = world.get_resource::<Session>().map(|session| session.title.clone()).unwrap_or_default();
     restore(world, &state);
@@ -97,7 +97,7 @@ pub fn set_to(world: &mut World, state: Snapshot) {
 /// Takes back the last order.
 ///
 /// # Errors
-/// If there is none, dice were rolled for it, or an opponent gave it.
+/// If there is no order, dice were rolled for it, or an opponent gave it.
 pub fn undo(world: &mut World) -> Result<(), CannotUndo> {
     let Some(session) = world.get_resource::<Session>() else {
         return Err(CannotUndo::NothingOrdered);
@@ -115,7 +115,7 @@ pub fn undo(world: &mut World) -> Result<(), CannotUndo> {
     Ok(())
 }
 
-/// Goes back to before the last order, whatever dice it rolled: for a battle that is only looked at again.
+/// Goes back to the state before the last order, even if it rolled dice: for a battle that is only watched.
 pub fn go_back(world: &mut World) {
     let Some(mut session) = world.get_resource_mut::<Session>() else { return };
     if let Some((before, _)) = session.past.pop() {
@@ -126,10 +126,10 @@ pub fn go_back(world: &mut World) {
     }
 }
 
-/// Goes on by an order.
+/// Carries out one order.
 ///
 /// # Errors
-/// Why it is refused; then nothing has changed.
+/// Why the order is refused; then nothing has changed.
 pub fn go_on(world: &mut World, order: &Order) -> Result<(), Refusal> {
     let seen = world.resource::<EventLog>().events().len();
     submit(world, order)?;
@@ -137,14 +137,14 @@ pub fn go_on(world: &mut World, order: &Order) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Shows at once where the battle stands, without the pictures that lead there.
+/// Shows the present state of the battle at once, without the pictures that lead there.
 pub fn jump(world: &mut World) {
     if let Some(mut session) = world.get_resource_mut::<Session>() {
         session.jumps += 1;
     }
 }
 
-/// Carries out what has been ordered and takes back what is to be.
+/// Carries out the requests to take back, then the orders.
 pub(super) fn carry_out(world: &mut World) {
     for TakeBack in world.resource_mut::<Messages<TakeBack>>().drain().collect::<Vec<_>>() {
         if let Err(why) = undo(world) {
@@ -165,7 +165,7 @@ pub(super) fn carry_out(world: &mut World) {
 
 fn remember(world: &mut World, order: Order, seen: usize) {
     let new = &world.resource::<EventLog>().events()[seen..];
-    // What a question is about has been rolled, though nothing has come of it yet.
+    // The roll that led to a question is not in an event yet.
     let asked = world.contains_resource::<OpenChoice>() && !world.resource::<DiceSource>().rolls.is_empty();
     let rolled = asked || new.iter().any(|event| !event.rolls().is_empty());
     let now = Arc::new(Snapshot::capture(world));

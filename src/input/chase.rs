@@ -1,4 +1,4 @@
-//! What can be done in a chase, and how likely everybody who runs is to be caught.
+//! What a unit can do in a chase, and how likely each fleeing unit is to be caught.
 
 use std::sync::Arc;
 
@@ -8,8 +8,8 @@ use crate::level::{ItemRecord, Snapshot};
 use crate::model::{ChaseTurn, Contents, Gear, Place, UnitId};
 use crate::order::Order;
 
-/// What a unit that decides may do: drop something or run on, or for all pursuers go on or let go.
-pub(super) fn wishes(state: &Snapshot, unit: UnitId) -> Vec<(String, Order)> {
+/// The orders of the unit that decides: a fleeing unit drops something or runs on; the pursuers go on or let go.
+pub(super) fn orders(state: &Snapshot, unit: UnitId) -> Vec<(String, Order)> {
     let Some(chase) = &state.clock.chase else { return Vec::new() };
     let side = state.unit(unit).map(|unit| unit.side.0);
     match (chase.turn, side) {
@@ -31,7 +31,7 @@ fn is_carried(item: &ItemRecord, unit: UnitId) -> bool {
     item.place == Place::Held(unit) || item.place == Place::Stowed(unit)
 }
 
-/// Whether a thing is of a kind that may stop pursuers (R-35 to R-37).
+/// Whether an item is of a kind that may stop pursuers (R-35 to R-37).
 fn may_stop(item: &ItemRecord) -> bool {
     matches!(
         item.gear,
@@ -39,7 +39,7 @@ fn may_stop(item: &ItemRecord) -> bool {
     )
 }
 
-/// The odds of the coming round if nobody drops anything more and the pursuers run on.
+/// The odds of the coming round if no unit drops anything more and the pursuers run on.
 pub(super) fn race(scratch: &mut ScratchBattle, state: &Arc<Snapshot>) -> Option<Forecast> {
     let first = state.clock.chase.as_ref()?.pursuers.first()?;
     let side = state.unit(*first)?.side.0;
@@ -73,7 +73,7 @@ mod tests {
     )"#;
 
     #[test]
-    fn who_runs_is_offered_what_may_stop_somebody_and_pursuers_the_choice() {
+    fn a_fleeing_unit_may_drop_what_stops_pursuers_and_pursuers_may_let_go() {
         let house = Rulebook::shipped("house", codex()).unwrap();
         let level = Level::read(&Source::inline("vault", VAULT)).unwrap();
         let mut battle = Battle::new(&level, &house, DiceRecord::seeded(1));
@@ -82,7 +82,7 @@ mod tests {
             battle.submit(&Order::EndTurn { unit: gil }).unwrap();
         }
         let labels = |state: &Snapshot, unit| {
-            wishes(state, unit).into_iter().map(|(label, _)| label).collect::<Vec<String>>()
+            orders(state, unit).into_iter().map(|(label, _)| label).collect::<Vec<String>>()
         };
         let state = Arc::new(battle.snapshot());
         assert_eq!(labels(&state, wenna), ["Drop purse", "Run on"]);

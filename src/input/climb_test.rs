@@ -26,7 +26,7 @@ fn at(column: i32, row: i32) -> Hex {
     from_offset(Offset { column, row })
 }
 
-/// A table at which somebody stands before a cliff and may act.
+/// A battle in which Anna stands before a cliff and may act.
 fn table() -> TestTable {
     let level = Level::read(&Source::inline("cliff", CLIFF)).unwrap_or_else(|error| panic!("{error}"));
     let mut table = TestTable::at(&level);
@@ -86,7 +86,7 @@ fn the_key_climbs_what_is_ahead_when_pressed_twice() {
 }
 
 #[test]
-fn who_kneels_gets_up_before_he_walks() {
+fn a_kneeling_unit_gets_up_before_it_walks() {
     let mut table = table();
     let before = table.orders();
     table.press(Action::Kneel);

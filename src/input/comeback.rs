@@ -1,4 +1,4 @@
-//! What they can do back: what enemies could do next turn to the chosen unit where the preview leads it.
+//! What enemies could do next turn to the chosen unit at the hex where the preview leads it.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::level::Snapshot;
 use crate::model::UnitId;
 use crate::rulebook::Rulebook;
 
-/// Who would stand where, looking which way.
+/// The unit, and the hex and facing it would have.
 type ThreatQuestion = (UnitId, Pose);
 
 /// The search for threats.
@@ -27,7 +27,7 @@ impl Sentry {
     }
 }
 
-/// Keeps the threats in the preview those of where it leads.
+/// Updates the threats in the preview.
 pub(super) fn keep_watch(
     session: Res<Session>,
     selection: Res<Selection>,
@@ -41,13 +41,13 @@ pub(super) fn keep_watch(
         move |state: &Snapshot, question: &ThreatQuestion| find(state, &rulebook, *question)
     });
     let answer = sentry.0.answer();
-    // Whoever waits for the preview to change must not be woken by every frame.
+    // Change detection must not fire every frame.
     if preview.comeback.as_ref().map(Arc::as_ptr) != answer.as_ref().map(Arc::as_ptr) {
         preview.comeback = answer;
     }
 }
 
-/// Where the unit will stand once what is previewed has been done.
+/// Where the unit will stand after what is previewed.
 fn question(state: &Snapshot, selection: &Selection, prospect: Option<&Prospect>) -> Option<ThreatQuestion> {
     let unit = selection.unit?;
     let pose = match prospect? {

@@ -1,4 +1,4 @@
-//! Where enemies can strike in their next turn: found in the background, as it takes a while on a large board.
+//! Where enemies can attack in their next turn: found in the background, because it takes a while on a large board.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::rules::{Battle, hexes_in_danger};
 
 type Danger = HashMap<Hex, Vec<UnitId>>;
 
-/// The search under way, and what the last one was for.
+/// The running search, and the state and side of the last one.
 #[derive(Resource, Default)]
 pub(super) struct Watch {
     of: Option<(Arc<Snapshot>, SideId)>,
@@ -30,7 +30,7 @@ impl Watch {
     }
 }
 
-/// Starts a search whenever the battle or the side that looks on has changed, and takes over what it finds.
+/// Starts a search whenever the battle or the side of interest has changed, and takes over its result.
 pub(super) fn watch(
     session: Res<Session>,
     selection: Res<Selection>,
@@ -54,7 +54,7 @@ pub(super) fn watch(
     }
 }
 
-/// The side of the chosen unit, or the side that is to move.
+/// The side of the chosen unit, or else the acting side.
 fn side_of_interest(state: &Snapshot, selection: &Selection) -> Option<SideId> {
     let unit = selection.unit.or_else(|| state.clock.block.first().copied())?;
     state.unit(unit).map(|unit| unit.side.0)

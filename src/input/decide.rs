@@ -1,4 +1,4 @@
-//! From clicks and keys to what is chosen and planned, and from a plan said twice to orders.
+//! From clicks and keys to a selection and a plan, and from a confirmed plan to orders.
 
 use std::sync::Arc;
 
@@ -18,11 +18,11 @@ use crate::hex::{Hex, distance};
 use crate::model::{Status, UnitId};
 use crate::order::{Order, ThrowTarget};
 
-/// The player backed out although nothing was planned or chosen: he wants to do something else.
+/// The player canceled with nothing planned or chosen, so the menu is wanted.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct WantsMenu;
 
-/// What a player's wishes can lead to.
+/// What the player's input reads and changes.
 #[derive(bevy::ecs::system::SystemParam)]
 pub(super) struct Means<'w> {
     session: Res<'w, Session>,
@@ -38,7 +38,7 @@ pub(super) struct Means<'w> {
     menu: MessageWriter<'w, WantsMenu>,
 }
 
-/// Follows clicks on hexes. While pictures still play there is nothing to click at.
+/// Follows clicks on hexes. Clicks while pictures play are ignored.
 pub(super) fn follow_clicks(mut clicks: MessageReader<BoardClick>, shown: Res<Shown>, mut means: Means) {
     for BoardClick(hex) in clicks.read() {
         if !shown.busy {
@@ -65,7 +65,7 @@ pub(super) fn follow_picks(
     }
 }
 
-/// Follows keys and the buttons that do the same. What would give an order waits until all has been shown.
+/// Follows keys and the buttons that do the same. Actions that give orders are ignored while pictures play.
 pub(super) fn follow_actions(mut pressed: MessageReader<Pressed>, shown: Res<Shown>, mut means: Means) {
     for Pressed(action) in pressed.read() {
         match action {
@@ -74,7 +74,7 @@ pub(super) fn follow_actions(mut pressed: MessageReader<Pressed>, shown: Res<Sho
             Action::Back => means.back_out(),
             _ if shown.busy => {}
             _ if gives_orders(*action) && means.session.opponent_to_act().is_some() => means.say_whose_turn(),
-            // The question is in sight; nobody else is looked for before it is answered.
+            // An open question must be answered before another target is chosen.
             Action::NextTarget | Action::PreviousTarget if means.session.now.choice.is_some() => {}
             Action::Confirm => means.confirm(),
             Action::NextUnit => means.cycle_units(1),
@@ -103,14 +103,14 @@ impl Means<'_> {
         self.scratch.may_act(&self.session.now, unit).then_some(unit)
     }
 
-    /// Says that nobody here is to give orders just now.
+    /// Says which opponent's turn it is.
     fn say_whose_turn(&mut self) {
         let Some((side, player)) = self.session.opponent_to_act() else { return };
         let name = self.session.now.sides.sides.get(&side).map_or(side.as_str(), |side| side.name.as_str());
         self.notices.write(Notice::Warned(format!("it is the turn of {name}, played by the {player}")));
     }
 
-    /// Those of the block that may still be given orders.
+    /// The units of the block that may still be given orders.
     fn able(&mut self) -> Vec<UnitId> {
         let session = &self.session;
         let able =
@@ -142,7 +142,7 @@ impl Means<'_> {
         }
     }
 
-    /// Plans something to do at a hex; without need of confirmation it is carried out at once.
+    /// Plans something to do at a hex. If the settings ask for no confirmation, it is carried out at once.
     fn propose(&mut self, hex: Hex, plan: PlannedAction, asks: bool) {
         if let Some(why) = self.refusal_at(hex) {
             self.notices.write(Notice::Warned(why));
@@ -154,8 +154,8 @@ impl Means<'_> {
         }
     }
 
-    /// Why nothing can be done at a hex, if that has been found already. Whoever points and clicks within one frame
-    /// clicks on what has not been looked at yet; then what was found is about another hex.
+    /// Why nothing can be done at a hex, if the preview has found that already. After a move of the pointer and a
+    /// click within one frame the preview is still about another hex.
     fn refusal_at(&self, hex: Hex) -> Option<String> {
         match &self.preview.prospect {
             Some(Prospect::Refused { hex: at, why }) if *at == hex => Some(why.clone()),
@@ -197,7 +197,7 @@ impl Means<'_> {
         self.preview.reach.as_ref()?.path_to(hex).filter(|path| !path.is_empty())
     }
 
-    /// Orders what is planned; if nothing is, plans what is pointed at.
+    /// Orders what is planned; if nothing is planned, plans what is pointed at.
     fn confirm(&mut self) {
         let Some(actor) = self.actor() else { return self.cycle_units(1) };
         let orders = match self.selection.plan.take() {
@@ -217,7 +217,7 @@ impl Means<'_> {
         self.orders.write_batch(orders.into_iter().map(SendOrder));
     }
 
-    /// What is pointed at looks as if it were planned, so that nobody needs the mouse to plan it.
+    /// Plans what is pointed at, so that no click is needed for it.
     fn plan_what_is_pointed_at(&mut self) {
         if let (Some(hex), Some(_)) = (self.pointed.0, &self.preview.prospect) {
             self.click(hex);
@@ -233,7 +233,7 @@ impl Means<'_> {
         }
     }
 
-    /// Goes through those who may still act. Whoever asks something of somebody who may not comes to them as well.
+    /// Goes through the units that may still act. An action for a unit that may not act also comes here.
     fn cycle_units(&mut self, by: isize) {
         let now = Arc::clone(&self.session.now);
         let able = self.able();
@@ -244,7 +244,7 @@ impl Means<'_> {
         }
     }
 
-    /// Goes through the enemies who can be attacked, near ones first.
+    /// Goes through the enemies that can be attacked, the nearest first.
     fn cycle_targets(&mut self, by: isize) {
         let Some(actor) = self.actor() else { return self.cycle_units(1) };
         let targets = self.targets(actor);
@@ -253,7 +253,7 @@ impl Means<'_> {
             _ => None,
         };
         let Some(next) = after(&targets, planned, by) else {
-            let text = format!("there is nobody whom {actor} could attack now");
+            let text = format!("there is no enemy that {actor} can attack now");
             self.notices.write(Notice::Warned(named(&text, &self.session.now)));
             return;
         };
@@ -283,7 +283,7 @@ impl Means<'_> {
         }
     }
 
-    /// Kneels, lies down or gets up, if the rules know of that.
+    /// Kneels, lies down or gets up, if the rulebook has stances.
     fn take_stance(&mut self, action: Action) {
         let Some(unit) = self.actor() else { return };
         let order = match action {
@@ -297,7 +297,7 @@ impl Means<'_> {
         }
     }
 
-    /// Plans to climb the drop ahead, or the one nearest to that; said again, it is done.
+    /// Plans to climb the drop ahead, or the nearest one to it; pressed again, carries the plan out.
     fn climb(&mut self) {
         let Some(actor) = self.actor() else { return };
         if let Some(PlannedAction::Climb(_)) = self.selection.plan {
@@ -323,14 +323,14 @@ impl Means<'_> {
         self.notices.write(Notice::Warned(named(&refusal, &now)));
     }
 
-    /// Takes aim; where that cannot be, the order itself says why.
+    /// Takes aim. If that is impossible, the refusal of the order says why.
     fn aim(&mut self) {
         let Some(unit) = self.actor() else { return };
         self.selection.plan = None;
         self.orders.write(SendOrder(Order::Aim { unit }));
     }
 
-    /// Loads the first weapon in hand that must be.
+    /// Loads the first empty weapon in hand.
     fn reload(&mut self) {
         let Some(unit) = self.actor() else { return };
         let now = Arc::clone(&self.session.now);
@@ -343,7 +343,7 @@ impl Means<'_> {
         }
     }
 
-    /// Answers the open question, or does what the unit is offered by a button, or says why it cannot be.
+    /// Answers the open question, or orders what the button offers, or says why that cannot be done.
     fn push(&mut self, button: Action) {
         if let Some(choice) = &self.session.now.choice {
             let options = (0..).zip(Action::BUTTONS).take(choice.options.len());
@@ -377,7 +377,7 @@ impl Means<'_> {
         if self.settings.confirm.unused_turns && unused && self.selection.plan != Some(PlannedAction::EndTurn)
         {
             self.selection.plan = Some(PlannedAction::EndTurn);
-            let text = format!("{unit} has not acted yet; once more ends the turn");
+            let text = format!("{unit} has not acted yet; press again to end the turn");
             self.notices.write(Notice::Warned(named(&text, &self.session.now)));
             return;
         }
@@ -392,7 +392,7 @@ impl Means<'_> {
     }
 }
 
-/// Whether an action is an order, or about one. Taking back is not: what has just been ordered may still be.
+/// Whether an action gives or prepares an order. Taking back does not, so it is allowed in an opponent's turn too.
 fn gives_orders(action: Action) -> bool {
     use Action as A;
     matches!(
@@ -413,7 +413,7 @@ fn gives_orders(action: Action) -> bool {
     ) || A::BUTTONS.contains(&action)
 }
 
-/// The one so many places after the present one, round and round; without a present one the first.
+/// The unit `by` places after the present one, in a circle; the first if there is no present one.
 fn after(all: &[UnitId], present: Option<UnitId>, by: isize) -> Option<UnitId> {
     let place = present.and_then(|present| all.iter().position(|one| *one == present));
     let next = match place {

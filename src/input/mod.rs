@@ -1,7 +1,7 @@
 //! From pointer and keys to orders.
 //!
-//! Keys and buttons say what the player wants ([`Pressed`], [`BoardClick`], …). From that follow what is chosen
-//! ([`Selection`]), what may come of it ([`Preview`]) and, once it is confirmed, orders ([`SendOrder`]), which the
+//! Keys and buttons say what the player wants ([`Pressed`], [`BoardClick`], …). They change what is chosen
+//! ([`Selection`]) and what may come of it ([`Preview`]). A confirmed plan becomes orders ([`SendOrder`]), which the
 //! [`Session`] carries out and takes back.
 
 mod action;
@@ -54,19 +54,21 @@ pub use selection::{
 };
 pub use session::{CannotUndo, Interlude, Notice, SendOrder, Session, Shown, TakeBack, Watching};
 pub use settings::{Confirmations, Settings, SettingsError, SideLook, Speed};
-pub use words::{named, plain, thing};
+pub use words::{item_name, named, plain};
 
 use bevy::prelude::{App, IntoScheduleConfigs, PreUpdate, SystemSet, Update, World, not, resource_exists};
 
-/// From a wish to what the player sees of it, within a frame. What reads a battle in Update comes after.
+/// Systems that turn input into orders and previews within one frame. Systems in Update that read the battle run
+/// after them.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct InputSystems;
 
-/// Keys become actions. What keeps an action from everybody else comes after, and before Update.
+/// Systems that turn keys into actions. A system that hides an action from all others runs after them and before
+/// Update.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PressSystems;
 
-/// Whether something that is to be seen is still being searched for.
+/// Whether a background search for something on screen is still running.
 pub fn is_searching(world: &World) -> bool {
     world.get_resource().is_some_and(danger::Watch::is_searching)
         || world.get_resource().is_some_and(surveyor::Surveyor::is_searching)
@@ -99,7 +101,7 @@ pub(super) fn plugin(app: &mut App) {
                     .run_if(not(resource_exists::<session::Watching>))
                     .run_if(not(resource_exists::<session::Interlude>)),
                 carry_out::carry_out,
-                // A question that is answered at once is never seen.
+                // A question with a settled answer is answered in the same frame, so it is never seen.
                 (answer::answer, carry_out::carry_out)
                     .chain()
                     .run_if(not(resource_exists::<session::Watching>)),

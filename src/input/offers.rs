@@ -1,4 +1,4 @@
-//! What a unit can do besides walking, turning and attacking, and why not.
+//! What a unit can do besides walking, turning and attacking, or why it cannot.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use super::chase;
 use super::holds::wrestles;
 use super::prospect::Offer;
 use super::scratch_battle::ScratchBattle;
-use super::words::{named, thing};
+use super::words::{item_name, named};
 use crate::hex::{Facing, Hex, distance};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{
@@ -16,71 +16,71 @@ use crate::model::{
 use crate::order::{Order, Refusal};
 use crate::rules::stance_cost;
 
-/// Under rulebooks without it nobody kneels, lies down or climbs.
+/// Kneeling, lying down and climbing (T-18).
 pub(super) const STANCES: RuleId = RuleId::t(18);
 
-/// Under rulebooks without it nobody runs or gives up alone.
+/// Fleeing and surrendering as a single unit.
 const FLIGHT: RuleId = RuleId::r(23);
 
-/// Under rulebooks without it nobody mounts.
+/// Mounting and dismounting.
 const RIDING: RuleId = RuleId::r(25);
 
-/// Under rulebooks without it nobody turns the undead.
+/// Turning the undead.
 const TURNING: RuleId = RuleId::r(49);
 
-/// Under rulebooks without it nobody wrestles.
+/// Wrestling.
 const WRESTLING: RuleId = RuleId::r(39);
 
-/// Under rulebooks without it nothing burns.
+/// Flasks of burning oil.
 const FLASKS: RuleId = RuleId::r(27);
 
-/// Under rulebooks without it nobody aims.
+/// Aiming.
 pub(super) const AIMING: RuleId = RuleId::r(2);
 
 /// The last segment of a round.
 const LAST_SEGMENT: u8 = 10;
 
-/// All that makes sense to ask of a unit, whether or not it can be done at the moment.
+/// All orders that make sense for a unit, whether or not they are possible now.
 pub(super) fn offers(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: UnitId) -> Vec<Offer> {
     if !scratch.may_act(state, unit) {
         return Vec::new();
     }
     if state.clock.stage == Stage::Chase {
-        let wishes =
-            chase::wishes(state, unit).into_iter().map(|(label, order)| OfferDraft::new(label, order));
-        return offered(scratch, state, wishes.collect());
+        let drafts =
+            chase::orders(state, unit).into_iter().map(|(label, order)| OfferDraft::new(label, order));
+        return offered(scratch, state, drafts.collect());
     }
-    let mut wishes = if scratch.knows(state, STANCES) { stances(scratch, state, unit) } else { Vec::new() };
+    let mut drafts = if scratch.knows(state, STANCES) { stances(scratch, state, unit) } else { Vec::new() };
     if scratch.knows(state, FLASKS) {
-        wishes.extend(flames(state, unit).into_iter().map(|(label, order)| OfferDraft::new(label, order)));
+        drafts.extend(flames(state, unit).into_iter().map(|(label, order)| OfferDraft::new(label, order)));
     }
     if scratch.knows(state, AIMING) {
-        wishes.extend(aims(state, unit));
+        drafts.extend(aims(state, unit));
     }
-    wishes.extend(empty_weapons(state, unit).map(|item| {
+    drafts.extend(empty_weapons(state, unit).map(|item| {
         let label = format!("Load {}", item.item.name);
         OfferDraft::new(label, Order::Reload { unit, item: item.id }).by(Action::Reload)
     }));
-    wishes.extend(
+    drafts.extend(
         items(state, unit).chain(waits(state, unit)).map(|(label, order)| OfferDraft::new(label, order)),
     );
     if scratch.knows(state, RIDING) {
-        wishes.extend(saddle(scratch, state, unit));
+        drafts.extend(saddle(scratch, state, unit));
     }
     if scratch.knows(state, TURNING) && meets_undead(state, unit) {
-        wishes.push(OfferDraft::new("Turn the undead".to_owned(), Order::TurnUndead { unit }));
+        drafts.push(OfferDraft::new("Turn the undead".to_owned(), Order::TurnUndead { unit }));
     }
     if scratch.knows(state, WRESTLING) {
-        wishes.extend(wrestles(state, unit).into_iter().map(|(label, order)| OfferDraft::new(label, order)));
+        drafts.extend(wrestles(state, unit).into_iter().map(|(label, order)| OfferDraft::new(label, order)));
     }
     if scratch.knows(state, FLIGHT) {
-        wishes.push(leaving(state, unit));
-        wishes.push(OfferDraft::new("Lay down arms".to_owned(), Order::OfferSurrender { unit }).giving_up());
+        drafts.push(leaving(state, unit));
+        drafts.push(OfferDraft::new("Lay down arms".to_owned(), Order::OfferSurrender { unit }).giving_up());
     }
-    offered(scratch, state, wishes)
+    offered(scratch, state, drafts)
 }
 
-/// Running off the field: what a side is after that wins by getting away, and giving up for every other.
+/// Running off the board: the goal of a side that wins by escaping, giving up for every other side.
 fn leaving(state: &Snapshot, unit: UnitId) -> OfferDraft {
     let side = state.unit(unit).and_then(|unit| state.sides.sides.get(&unit.side.0));
     let escapes = |objective: &Objective| matches!(objective, Objective::Escape { .. });
@@ -91,8 +91,8 @@ fn leaving(state: &Snapshot, unit: UnitId) -> OfferDraft {
     }
 }
 
-/// Whether each can be done, what may come of it, and the key that does it.
-fn offered(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, wishes: Vec<OfferDraft>) -> Vec<Offer> {
+/// Turns drafts into offers: why each is refused, its chances and its key.
+fn offered(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, drafts: Vec<OfferDraft>) -> Vec<Offer> {
     let offer = |OfferDraft { label, action, points, gives_up, order }: OfferDraft| {
         let refusal = scratch.refusal(state, &order).map(|refusal| named(&refusal.to_string(), state));
         let rolls = matches!(
@@ -107,12 +107,12 @@ fn offered(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, wishes: Vec<Offer
         let chances = if told { chances(scratch, state, &order) } else { Vec::new() };
         Offer { label, action, points, order, refusal, gives_up, chances }
     };
-    let mut offers: Vec<Offer> = wishes.into_iter().map(offer).collect();
+    let mut offers: Vec<Offer> = drafts.into_iter().map(offer).collect();
     give_keys(&mut offers);
     offers
 }
 
-/// What has no key of its own gets one of those for buttons. What is offered in menus gets none.
+/// Gives each offer without a key of its own one of the button keys. Offers in menus get none.
 fn give_keys(offers: &mut [Offer]) {
     let in_a_menu = |offer: &Offer| offer.is_waiting() || offer.gives_up;
     let without = offers.iter_mut().filter(|offer| offer.action.is_none() && !in_a_menu(offer));
@@ -134,7 +134,7 @@ fn meets_undead(state: &Snapshot, unit: UnitId) -> bool {
     })
 }
 
-/// Who may be turned or destroyed, or win a contest, and how likely.
+/// The chances of an order, a line each.
 fn chances(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, order: &Order) -> Vec<String> {
     let Some(odds) = scratch.odds(state, order) else { return Vec::new() };
     let name = |unit: &UnitId| state.unit(*unit).map_or_else(String::new, |unit| unit.name.0.to_string());
@@ -147,7 +147,7 @@ fn chances(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, order: &Order) ->
     undead.chain(odds.won.iter().map(line("wins"))).chain(odds.pinned.iter().map(line("pinned"))).collect()
 }
 
-/// Something to ask of a unit.
+/// An offer that has not been checked against the rules yet.
 struct OfferDraft {
     label: String,
     action: Option<Action>,
@@ -174,11 +174,11 @@ impl OfferDraft {
     }
 }
 
-/// Kneeling, lying down, getting up and climbing, whichever would change something.
+/// Kneeling, lying down, getting up and climbing, except to the stance that the unit has.
 fn stances(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: UnitId) -> Vec<OfferDraft> {
     let Some(record) = state.unit(unit) else { return Vec::new() };
     let before = record.stance;
-    let mut wishes = Vec::new();
+    let mut drafts = Vec::new();
     if before != Stance::Climbing {
         let all = [
             (Stance::Kneeling, Action::Kneel, Order::Kneel { unit }),
@@ -186,7 +186,7 @@ fn stances(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: UnitId) -> 
             (Stance::Standing, Action::StandUp, Order::StandUp { unit }),
         ];
         let others = all.into_iter().filter(|(after, ..)| *after != before);
-        wishes.extend(others.map(|(after, action, order)| {
+        drafts.extend(others.map(|(after, action, order)| {
             let points = u32::from(stance_cost(before, after));
             OfferDraft::new(action.title().to_owned(), order).taking(points).by(action)
         }));
@@ -196,14 +196,14 @@ fn stances(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: UnitId) -> 
     {
         let label = climb_label(state, record.position, to, before);
         let points = scratch.climb_points(state, unit, to);
-        wishes.push(OfferDraft::new(label, Order::Climb { unit, to }).taking(points).by(Action::Climb));
+        drafts.push(OfferDraft::new(label, Order::Climb { unit, to }).taking(points).by(Action::Climb));
     }
     if before == Stance::Climbing {
         let order = Order::Climb { unit, to: record.position };
         let points = scratch.climb_points(state, unit, record.position);
-        wishes.push(OfferDraft::new("Climb back".to_owned(), order).taking(points));
+        drafts.push(OfferDraft::new("Climb back".to_owned(), order).taking(points));
     }
-    wishes
+    drafts
 }
 
 fn climb_label(state: &Snapshot, from: Hex, to: Hex, before: Stance) -> String {
@@ -215,7 +215,7 @@ fn climb_label(state: &Snapshot, from: Hex, to: Hex, before: Stance) -> String {
     }
 }
 
-/// Getting on the mounts beside a unit, or off its own: behind it, or into the nearest hex that is free.
+/// Mounting the mounts beside a unit, or dismounting into the hex behind it or the free hex nearest to that.
 fn saddle(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: UnitId) -> Vec<OfferDraft> {
     let Some(record) = state.unit(unit) else { return Vec::new() };
     if record.riding.0.is_some() {
@@ -240,8 +240,8 @@ fn saddle(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: UnitId) -> V
         .collect()
 }
 
-/// The neighbor that a unit would climb to: the one it faces, or the nearest to that which can be climbed. Whoever
-/// is not on its feet gets the one ahead, for the reason why not.
+/// The neighboring hex that a unit would climb to: of those that can be climbed, the nearest to its facing. A unit
+/// that does not stand gets the hex ahead, so that the refusal is shown.
 pub(super) fn drop_ahead(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: UnitId) -> Option<Hex> {
     let climber = state.unit(unit)?;
     let (at, facing) = (climber.position, climber.facing);
@@ -256,7 +256,7 @@ pub(super) fn drop_ahead(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, uni
     })
 }
 
-/// Aiming, for whoever has something in hand to aim with, or carries something to shoot with.
+/// Aiming, for a unit with a missile weapon in hand or a stowed weapon that shoots.
 fn aims(state: &Snapshot, unit: UnitId) -> Option<OfferDraft> {
     let flies = |item: &ItemRecord| item.weapon.as_ref().is_some_and(|weapon| weapon.range.is_some());
     let shoots = |item: &ItemRecord| item.weapon.as_ref().is_some_and(|weapon| weapon.ammunition.is_some());
@@ -267,14 +267,14 @@ fn aims(state: &Snapshot, unit: UnitId) -> Option<OfferDraft> {
     armed.then(|| OfferDraft::new(Action::Aim.title().to_owned(), Order::Aim { unit }).by(Action::Aim))
 }
 
-/// What a unit has in hand that must be loaded.
+/// The weapons in a unit's hands that must be loaded.
 pub(super) fn empty_weapons(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = &ItemRecord> {
     state.items.iter().filter(move |item| item.place == Place::Held(unit) && item.item.to_load > 0)
 }
 
 /// Drawing, stowing, picking up, searching and kicking.
 fn items(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = (String, Order)> {
-    // Horses and wolves take nothing up.
+    // A unit without hands, such as a horse, picks nothing up.
     let here = state.unit(unit).filter(|unit| unit.hands.all() > 0).map(|unit| unit.position);
     state
         .items
@@ -302,17 +302,17 @@ fn items(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = (String, Order)
         .flatten()
 }
 
-/// Lighting wicks, letting go of things, putting out flames.
+/// Lighting wicks, dropping items, putting out flames.
 fn flames(state: &Snapshot, unit: UnitId) -> Vec<(String, Order)> {
     let Some(own) = state.unit(unit) else { return Vec::new() };
-    let mut wishes = Vec::new();
+    let mut orders = Vec::new();
     for item in state.items.iter().filter(|item| item.place == Place::Held(unit)) {
         let (id, name) = (item.id, &item.item.name);
         if let Some(Gear::Flask { contents: Contents::Oil, lit: false }) = item.gear {
-            wishes.push((format!("Light {name}"), Order::LightWick { unit, item: id }));
+            orders.push((format!("Light {name}"), Order::LightWick { unit, item: id }));
         }
         if item.gear.is_some() {
-            wishes.push((format!("Drop {name}"), Order::DropItem { unit, item: id }));
+            orders.push((format!("Drop {name}"), Order::DropItem { unit, item: id }));
         }
     }
     let blanket =
@@ -323,19 +323,19 @@ fn flames(state: &Snapshot, unit: UnitId) -> Vec<(String, Order)> {
         let order = Order::Extinguish { unit, target: other.id };
         let beside = distance(own.position, other.position) == 1 && other.side == own.side;
         match other.id == unit {
-            true => wishes.push(("Roll on the ground to put the flames out".to_owned(), order)),
+            true => orders.push(("Roll on the ground to put the flames out".to_owned(), order)),
             false if beside && blanket => {
-                wishes.push((format!("Smother the flames on {}", other.name.0), order));
+                orders.push((format!("Smother the flames on {}", other.name.0), order));
             }
             false => {}
         }
     }
-    wishes
+    orders
 }
 
-/// A thing, and how many of it and what they add where that tells one heap from another.
+/// The name of an item; a bundle of ammunition with its count and bonus, so that bundles can be told apart.
 fn called(item: &ItemRecord) -> String {
-    let name = thing(item);
+    let name = item_name(item);
     match (&item.ammunition, item.enhancement.general) {
         (None, _) => name,
         (Some(bundle), 0) => format!("{} {name}", bundle.count),
@@ -350,7 +350,7 @@ fn from_the_ground(unit: UnitId, item: ItemId, name: &str) -> Vec<(String, Order
     ]
 }
 
-/// Waiting for every later segment in which somebody else acts, and for the last.
+/// Waiting for every later segment in which a unit acts, and for the last segment.
 fn waits(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = (String, Order)> {
     let now = state.clock.segment;
     let mut segments: Vec<u8> = state.clock.track.iter().map(|entry| entry.segment).collect();

@@ -1,5 +1,5 @@
-//! Sides that nobody at the table plays: their opponents think beside the frames, and what they plan is ordered step
-//! by step, so that everybody can follow it.
+//! Sides played by opponents: an opponent thinks in the background, and its plan is ordered one order at a time, so
+//! that the player can follow it.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, OnceLock};
@@ -20,31 +20,31 @@ use crate::model::{SideId, UnitId};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
 
-/// After so long an opponent is asked to come to an end.
+/// How long an opponent may think before it must decide.
 const LONGEST: Duration = Duration::from_secs(2);
 
-/// For so long a plan lies on the board before it is carried out, at the usual speed of the pictures.
+/// How long a plan is shown before it is carried out, at the usual speed of the pictures.
 const LOOK: Duration = Duration::from_millis(800);
 
 /// A plan that an opponent has made.
 #[derive(Debug, Clone)]
 pub struct Planned {
-    /// For which side.
+    /// The side that made it.
     pub side: SideId,
-    /// Who plays it.
+    /// The opponent that plays the side.
     pub player: Player,
     /// The battle it was made for.
     pub state: Arc<Snapshot>,
-    /// How many orders had been given before.
+    /// How many orders had been given before it.
     pub orders: usize,
-    /// What he means to do, and why.
+    /// The plan itself, with its reasons.
     pub plan: Plan,
 }
 
-/// The opponents at the table, and what they are about.
+/// The opponents of this battle, and what they are doing.
 #[derive(Resource, Default)]
 pub struct Opponents {
-    /// Those who are not thinking.
+    /// The opponents that are not thinking.
     idle: BTreeMap<SideId, SyncCell<Box<dyn Opponent>>>,
     thinking: Option<Thinking>,
     doing: Option<Doing>,
@@ -52,18 +52,18 @@ pub struct Opponents {
     stuck: Stuck,
 }
 
-/// A thought under way.
+/// A running search of an opponent.
 struct Thinking {
     side: SideId,
     player: Player,
     of: Arc<Snapshot>,
-    /// When it began; others may be finished before.
+    /// When it began; it may have to wait for other background tasks.
     began: Arc<OnceLock<Instant>>,
     patience: Patience,
     task: Task<(Box<dyn Opponent>, Thought)>,
 }
 
-/// What it comes to.
+/// The result of an opponent's search.
 enum Thought {
     Plan(Option<Plan>),
     Answer(u8),
@@ -71,16 +71,16 @@ enum Thought {
 
 /// What is left of a plan.
 struct Doing {
-    /// Who acts by it.
+    /// The unit that acts.
     unit: UnitId,
     orders: VecDeque<Order>,
-    /// The orders given, when the next of these is to follow.
+    /// How many orders the battle must have seen when the next of these follows.
     after: usize,
-    /// When the first is given; nobody knows as long as pictures run.
+    /// When the first order is given; `None` while pictures run.
     due: Option<Instant>,
 }
 
-/// How often an opponent has planned while everybody who could act still can.
+/// How often an opponent has planned without ending the turn of any unit.
 #[derive(Default)]
 struct Stuck {
     /// Round, segment, units that may act.
@@ -89,13 +89,13 @@ struct Stuck {
 }
 
 impl Session {
-    /// The opponent that must act or answer for the battle to go on, and his side; none if people must.
+    /// The opponent that must act or answer for the battle to go on, and its side; none if people must.
     pub fn opponent_to_act(&self) -> Option<(SideId, Player)> {
         let side = side_to_act(&self.now)?;
         self.players.get(&side).map(|player| (side, *player))
     }
 
-    /// Whether a side is told that its turn has come: people play it, and opponents the others.
+    /// Whether a side is told that its turn has come: people play it, and an opponent plays another side.
     pub fn calls(&self, side: SideId) -> bool {
         !self.players.is_empty() && !self.players.contains_key(&side)
     }
@@ -107,7 +107,7 @@ impl Session {
 }
 
 impl Opponents {
-    /// For how long an opponent has been thinking about the battle as it stands.
+    /// How long an opponent has been thinking about the present state.
     pub fn thinks_for(&self) -> Option<Duration> {
         self.thinking.as_ref().map(Thinking::lasts)
     }
@@ -117,30 +117,30 @@ impl Opponents {
         self.planned.last().filter(|_| self.doing.is_some())
     }
 
-    /// The plans of the battle, the first one first.
+    /// The plans of the battle, oldest first.
     pub fn planned(&self) -> &[Planned] {
         &self.planned
     }
 
-    /// Seats somebody of whom the command line knows nothing.
+    /// Seats an opponent that is no [`Player`].
     #[cfg(test)]
     pub fn sit_down(&mut self, side: SideId, opponent: Box<dyn Opponent>) {
         self.idle.insert(side, SyncCell::new(opponent));
     }
 
-    /// Drops what was thought of a battle that stands otherwise by now.
+    /// Drops searches and plans of an earlier state of the battle.
     fn forget(&mut self, session: &Session) {
         let given = session.orders.len();
         let stale = |thinking: &mut Thinking| !Arc::ptr_eq(&thinking.of, &session.now);
         if let Some(thinking) = self.thinking.take_if(stale) {
-            // Nobody waits for it any more, but it keeps others from thinking.
+            // It must end soon, because it keeps other searches from starting.
             thinking.patience.cut_short();
         }
         self.doing.take_if(|doing| doing.after != given);
         self.planned.retain(|planned| planned.orders <= given);
     }
 
-    /// Wants an answer now.
+    /// Ends the search and the waiting at once.
     fn hurry(&mut self) {
         if let Some(thinking) = &self.thinking {
             thinking.patience.cut_short();
@@ -150,7 +150,7 @@ impl Opponents {
         }
     }
 
-    /// Begins to think of the battle as it stands.
+    /// Starts a search for the present state.
     fn think(&mut self, session: &Session, side: SideId, player: Player, rulebook: &Rulebook) {
         let sits = self.idle.remove(&side).map(SyncCell::to_inner);
         let (of, patience) = (Arc::clone(&session.now), Patience::default());
@@ -171,7 +171,7 @@ impl Opponents {
         self.thinking = Some(Thinking { side, player, of, began, patience, task });
     }
 
-    /// Takes over what has been thought; returns the answer to a question.
+    /// Takes over the result of a search; returns the answer if a question was open.
     fn listen(&mut self, session: &Session, scratch: &mut ScratchBattle) -> Option<u8> {
         let thinking = self.thinking.as_mut()?;
         if thinking.lasts() > LONGEST {
@@ -188,7 +188,7 @@ impl Opponents {
         let unit = plan.as_ref().map(|plan| plan.unit).filter(|unit| goes(&Order::EndTurn { unit: *unit }));
         let unit = unit.or_else(|| next_unit(&state).map(|unit| unit.id))?;
         let after = session.orders.len();
-        // Whoever plans nothing that can be done would say the same if he were asked again.
+        // Asked again, the opponent would only make the same impossible plan.
         let plan = plan.filter(|plan| plan.orders.first().is_some_and(goes));
         self.doing = Some(match plan.filter(|_| !self.stuck.again(&state)) {
             None => {
@@ -204,8 +204,8 @@ impl Opponents {
         None
     }
 
-    /// The next order of the plan that is being carried out, once it is due. A plan whose next order would be refused
-    /// is given up: dice have changed things on the way.
+    /// The next order of the current plan, once it is due. If that order would be refused because dice have changed
+    /// the battle, the plan is given up.
     fn next_order(
         &mut self,
         scratch: &mut ScratchBattle,
@@ -229,7 +229,7 @@ impl Opponents {
         order
     }
 
-    /// An order is on its way; what is left of the plan follows it.
+    /// Counts an order that is being given; the rest of the plan follows it.
     fn given(&mut self) {
         if let Some(doing) = &mut self.doing {
             doing.after += 1;
@@ -245,7 +245,7 @@ impl Thinking {
 }
 
 impl Stuck {
-    /// Counts another plan; whether that is one too many.
+    /// Counts another plan; returns whether that is one too many.
     fn again(&mut self, state: &Snapshot) -> bool {
         let able = |unit: &&UnitId| state.unit(**unit).is_some_and(|unit| !unit.turn.ended);
         let able = state.clock.block.iter().filter(able).count();
@@ -258,7 +258,7 @@ impl Stuck {
     }
 }
 
-/// Lets opponents think and act where it is their turn. While pictures run they think; orders wait.
+/// Lets opponents think and act in their turn. While pictures run they only think.
 pub(super) fn play(
     (session, shown, settings, rulebook): (Res<Session>, Res<Shown>, Res<Settings>, Res<Rulebook>),
     mut pressed: MessageReader<Pressed>,
@@ -290,7 +290,7 @@ pub(super) fn play(
     }
 }
 
-/// The answer to a question; the usual one if there is no such option.
+/// The order that answers a question; the first option if there is no such option.
 fn answer(scratch: &mut ScratchBattle, now: &Arc<Snapshot>, option: u8) -> Order {
     let order = Order::Choose { option };
     match scratch.refusal(now, &order) {

@@ -52,7 +52,7 @@ impl Opponent for Brooder {
     }
 }
 
-/// Never gets anywhere: every other order is refused, and the turn never ends.
+/// Every second order is refused, and the turn never ends.
 struct Dawdler;
 
 impl Opponent for Dawdler {
@@ -64,7 +64,7 @@ impl Opponent for Dawdler {
     }
 }
 
-/// Wants what cannot be done.
+/// Plans only refused orders.
 struct Dreamer;
 
 impl Opponent for Dreamer {
@@ -75,7 +75,7 @@ impl Opponent for Dreamer {
     }
 }
 
-/// A table at which the reavers are played by somebody, and their turn has come.
+/// A battle in which this opponent plays the reavers, and their turn has come.
 fn against(opponent: impl Opponent + 'static) -> TestTable {
     let mut table = TestTable::of(0);
     seat(table.0.world_mut(), BTreeMap::from([(reavers(), Player::Charger)]));
@@ -94,7 +94,7 @@ fn opponent_acts(table: &TestTable) -> bool {
     table.get::<Session>().opponent_to_act().is_some()
 }
 
-/// Frames until something holds.
+/// Runs frames until something holds.
 fn until(table: &mut TestTable, holds: impl Fn(&TestTable) -> bool) {
     for _ in 0..3000 {
         if holds(table) {
@@ -112,7 +112,7 @@ fn gate() -> (Brooder, Sender<()>, Receiver<()>) {
 }
 
 #[test]
-fn an_opponent_plays_his_block_and_gives_the_turn_back() {
+fn an_opponent_plays_its_block_and_gives_the_turn_back() {
     let mut table = TestTable::of(0);
     seat(table.0.world_mut(), BTreeMap::from([(reavers(), Player::Charger)]));
     table.0.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
@@ -129,7 +129,7 @@ fn an_opponent_plays_his_block_and_gives_the_turn_back() {
         let ended = |unit: &UnitId| orders.contains(&Order::EndTurn { unit: *unit });
         assert!(block.iter().all(ended), "{block:?} {orders:?}");
         let refused = |notice: &Notice| matches!(notice, Notice::Refused(_));
-        assert!(!table.notices().iter().any(refused), "nobody is told of orders that were not his");
+        assert!(!table.notices().iter().any(refused), "the player is told nothing of an opponent's orders");
         blocks += 1;
     }
     assert!(blocks > 2);
@@ -158,7 +158,7 @@ fn orders_follow_one_another_when_all_has_been_shown() {
 }
 
 #[test]
-fn nobody_else_orders_his_units() {
+fn the_player_cannot_order_units_of_an_opponent() {
     let (brooder, open, _) = gate();
     let mut table = against(brooder);
     let given = table.orders();
@@ -205,7 +205,7 @@ fn a_battle_loaded_meanwhile_knows_nothing_of_the_plan() {
 }
 
 #[test]
-fn what_is_taken_back_while_he_thinks_is_thought_of_no_more() {
+fn taking_back_ends_the_search_of_an_opponent() {
     let (brooder, _open, was_cut) = gate();
     let mut table = against(brooder);
     until(&mut table, |table| table.get::<Opponents>().thinks_for().is_some());
@@ -215,21 +215,21 @@ fn what_is_taken_back_while_he_thinks_is_thought_of_no_more() {
     assert!(!opponent_acts(&table));
     table.frame();
     assert!(table.get::<Opponents>().thinks_for().is_none());
-    // Whoever had not even begun is gone without a word.
+    // A search that had not begun yet ends without a message.
     let told = was_cut.recv_timeout(Duration::from_secs(5));
-    assert_ne!(told, Err(RecvTimeoutError::Timeout), "he was told to come to an end");
+    assert_ne!(told, Err(RecvTimeoutError::Timeout), "the opponent was told to come to an end");
     assert!(table.get::<Opponents>().planned().is_empty());
 }
 
 #[test]
-fn whoever_has_waited_long_enough_can_hurry_him() {
+fn the_skip_key_hurries_an_opponent() {
     let (brooder, _open, was_cut) = gate();
     let mut table = against(brooder);
     until(&mut table, |table| table.get::<Opponents>().thinks_for().is_some());
     let given = table.orders();
     table.press(Action::Skip);
     until(&mut table, |table| table.orders() > given);
-    was_cut.recv_timeout(Duration::from_secs(5)).expect("he was told to come to an end");
+    was_cut.recv_timeout(Duration::from_secs(5)).expect("the opponent was told to come to an end");
 }
 
 #[test]
@@ -248,7 +248,7 @@ fn nobody_takes_back_what_an_opponent_did() {
 }
 
 #[test]
-fn whoever_gets_nowhere_has_done_his_turn() {
+fn a_unit_whose_opponent_makes_no_progress_ends_its_turn() {
     let mut table = against(Dawdler);
     let unit = next_unit(&table.get::<Session>().now).unwrap().id;
     until(&mut table, |table| table.get::<Session>().orders.contains(&Order::EndTurn { unit }));
@@ -256,11 +256,11 @@ fn whoever_gets_nowhere_has_done_his_turn() {
 }
 
 #[test]
-fn whoever_plans_nothing_that_can_be_done_is_not_asked_twice() {
+fn an_opponent_with_an_impossible_plan_is_not_asked_twice() {
     let mut table = against(Dreamer);
     let unit = next_unit(&table.get::<Session>().now).unwrap().id;
     until(&mut table, |table| table.get::<Session>().orders.contains(&Order::EndTurn { unit }));
-    assert!(table.get::<Opponents>().planned().is_empty(), "what comes to nothing is no plan");
+    assert!(table.get::<Opponents>().planned().is_empty(), "an impossible plan is not kept");
 }
 
 #[test]
@@ -305,9 +305,9 @@ const DUEL: &str = r#"(
     },
 )"#;
 
-/// The most a player settles for his own critical hits is nothing to his opponent.
+/// The player's settled answer for critical hits does not apply to an opponent.
 #[test]
-fn t12_an_opponent_answers_what_his_side_is_asked() {
+fn t12_an_opponent_answers_what_its_side_is_asked() {
     let level = Level::read(&Source::inline("duel", DUEL)).unwrap_or_else(|error| panic!("{error}"));
     let mut table = TestTable::at(&level);
     let face = ScriptedFace { die: 20, face: 20, purpose: None };

@@ -5,7 +5,7 @@ use bevy::prelude::{ButtonInput, KeyCode, MessageWriter, Res};
 use super::action::{Action, Pressed};
 use super::settings::Settings;
 
-/// Says which actions' keys were just pressed.
+/// Sends the actions whose keys were just pressed.
 pub(super) fn press(
     keys: Res<ButtonInput<KeyCode>>,
     settings: Res<Settings>,

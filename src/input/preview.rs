@@ -1,6 +1,6 @@
-//! What may come of it, before anything is done: reach, way, risks and odds of what the player points at.
+//! Makes the preview: reach, path, risks and odds of what the player points at.
 //!
-//! All of it comes from the model and from forecasts, computed anew only when what they depend on has changed.
+//! It is computed anew only when the battle, the choice or the pointer has changed.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::hex::Hex;
 use crate::level::Snapshot;
 use crate::model::{ItemId, Place, UnitId};
 
-/// What the last preview was of.
+/// What the last preview was made from: state, selection, pointer, busy or not, number of hexes in danger.
 type Seen = Option<(Arc<Snapshot>, Selection, Pointed, bool, usize)>;
 
 /// Looks ahead again when the battle, the choice or the pointer has changed.
@@ -48,7 +48,7 @@ pub(super) fn look_ahead(
         preview.race = chase::race(&mut scratch, state);
     }
     if new_state || old_unit != selection.unit {
-        // Whoever only looks on gives no orders and is offered none; nor does anybody when all is over.
+        // Nobody gives orders while watching or after the battle.
         let plays = !watching && state.clock.outcome.is_none();
         let actor = selection.unit.filter(|unit| plays && session.is_led_by_people(*unit));
         preview.reach = actor.and_then(|unit| scratch.reach(state, unit));
@@ -62,17 +62,17 @@ pub(super) fn look_ahead(
         return;
     }
     preview.prospect = match shown.busy {
-        // In a chase there is nothing to be had on the board.
+        // In a chase nothing on the board can be ordered.
         _ if watching || state.clock.chase.is_some() => None,
         true => None,
         false => prospect(&mut scratch, &session, &selection, *pointed, &preview),
     };
-    // What cannot be done is said, not offered.
+    // A refused plan is explained, not offered for confirmation.
     preview.planned = selection.plan.is_some() && !matches!(preview.prospect, Some(Prospect::Refused { .. }));
     *seen = Some(now);
 }
 
-/// What is chosen after something has happened: whoever was, or once he can do no more, the next of his block.
+/// The selection after an event: the same unit, or the next one of the block once it can do no more.
 fn still_chosen(scratch: &mut ScratchBattle, session: &Session, selection: &Selection) -> Selection {
     let state = &session.now;
     let mut able = |unit: &UnitId| session.is_led_by_people(*unit) && scratch.may_act(state, *unit);

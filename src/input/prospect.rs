@@ -1,4 +1,4 @@
-//! What may come of what the player points at: plain data, made by the preview and read by everybody.
+//! What may come of what the player points at: plain data, made by the preview.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,14 +14,14 @@ use crate::model::{ItemId, Manner, UnitId};
 use crate::order::Order;
 use crate::rules::Hazard;
 
-/// A blow that an enemy strikes at a unit that walks past him.
+/// A free attack of an enemy on a unit that walks past it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FreeBlow {
-    /// The hex that is being left, as its place on the way, 0 being where the walk begins.
+    /// The hex that is being left, as its index on the path; 0 is where the walk begins.
     pub step: usize,
-    /// Who strikes.
+    /// The enemy that attacks.
     pub attacker: UnitId,
-    /// With what.
+    /// The weapon it attacks with.
     pub weapon: ItemId,
 }
 
@@ -34,15 +34,15 @@ pub struct Walk {
     pub cost: u32,
     /// Movement points left afterwards.
     pub left: u32,
-    /// The way the unit will face.
+    /// The direction the unit will face.
     pub facing: Facing,
-    /// Blows it provokes, as far as they can be foreseen.
+    /// Free attacks it provokes, as far as they can be foreseen.
     pub free_blows: Vec<FreeBlow>,
-    /// Where it leads to, if dice decide that.
+    /// What may come of it, if dice decide that.
     pub odds: Option<Box<Forecast>>,
-    /// What flames take from the unit on average: on the way, and where it ends.
+    /// Average hit points lost to fire: on the way, and where it ends.
     pub fire: Hazard,
-    /// Enemies who can strike at where it ends next turn.
+    /// Enemies that can attack the hex where it ends next turn.
     pub danger: Vec<UnitId>,
 }
 
@@ -53,32 +53,32 @@ pub struct Climb {
     pub to: Hex,
     /// Where the unit will be after this half.
     pub end: Hex,
-    /// It will cling halfway.
+    /// Whether the unit will hang halfway.
     pub halfway: bool,
     /// Movement points this half takes.
     pub cost: u32,
     /// Movement points left afterwards.
     pub left: u32,
-    /// Blows it provokes, as far as they can be foreseen.
+    /// Free attacks it provokes, as far as they can be foreseen.
     pub free_blows: Vec<FreeBlow>,
-    /// Where it leads to, if dice decide that.
+    /// What may come of it, if dice decide that.
     pub odds: Option<Box<Forecast>>,
-    /// Enemies who can strike at where it ends next turn.
+    /// Enemies that can attack the hex where it ends next turn.
     pub danger: Vec<UnitId>,
 }
 
 /// What an attack may come to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Strike {
-    /// Who.
+    /// The unit that attacks.
     pub attacker: UnitId,
-    /// Whom.
+    /// The unit that is attacked.
     pub target: UnitId,
     /// What will be ordered: a walk and a turn if they are needed, then the attack.
     pub orders: Vec<Order>,
-    /// The hex it is struck from.
+    /// The hex it is made from.
     pub from: Hex,
-    /// The way the attacker faces then.
+    /// The direction the attacker faces then.
     pub facing: Facing,
     /// How the weapon is used.
     pub manner: Manner,
@@ -93,17 +93,17 @@ pub struct Strike {
 /// What throwing something at the ground may come to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Throw {
-    /// Who.
+    /// The unit that throws.
     pub unit: UnitId,
-    /// What.
+    /// The item that is thrown.
     pub item: ItemId,
-    /// Where to.
+    /// The hex it is aimed at.
     pub to: Hex,
-    /// The way the thrower faces then.
+    /// The direction the thrower faces then.
     pub facing: Facing,
     /// What will be ordered: a turn if one is needed, then the throw.
     pub orders: Vec<Order>,
-    /// Where it may come down, and whom that harms.
+    /// Where it may land, and which units that harms.
     pub odds: Forecast,
 }
 
@@ -120,14 +120,14 @@ pub enum Prospect {
     Throw(Box<Throw>),
     /// It cannot be done.
     Refused {
-        /// Where.
+        /// The hex it was meant for.
         hex: Hex,
         /// Why not, and what would help.
         why: String,
     },
 }
 
-/// One thing the chosen unit might do by a button, and why it cannot if it cannot.
+/// An order that a button offers for the chosen unit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Offer {
     /// What the button says.
@@ -147,24 +147,24 @@ pub struct Offer {
 }
 
 impl Offer {
-    /// Whether it puts the turn off; these share a menu.
+    /// Whether it delays the turn; these offers share a menu.
     pub fn is_waiting(&self) -> bool {
         matches!(self.order, Order::Delay { .. })
     }
 }
 
-/// What may come of it.
+/// What may come of the plan, or of what the player points at.
 #[derive(Resource, Debug, Default)]
 pub struct Preview {
     /// Where the chosen unit can go with the movement it has left.
     pub reach: Option<Reach>,
-    /// What the plan leads to, or without one a click on the pointed hex.
+    /// What the plan leads to, or without a plan a click on the pointed hex.
     pub prospect: Option<Prospect>,
     /// Whether the prospect is of a plan, so that one more click carries it out.
     pub planned: bool,
-    /// Where enemies of the chosen unit can strike in their next turn, and who.
+    /// The hexes that enemies of the chosen unit can attack in their next turn, with those enemies.
     pub danger: HashMap<Hex, Vec<UnitId>>,
-    /// Where the chosen unit could stand, if the player wants to see it and once it is known.
+    /// Where the chosen unit could stand, if the player wants to see it, once it is known.
     pub rated_places: Option<Arc<RatedPlaces>>,
     /// What each enemy could do next turn to the chosen unit where the prospect leads it, the worst first, once that
     /// is known.

@@ -1,4 +1,4 @@
-//! Where to stand: for the chosen unit and whoever is pointed at, found in the background while the player wants to see it.
+//! Where to stand: the hexes that the chosen unit can reach, and what each is worth against the pointed enemy.
 
 use crate::forecast::Stand;
 use crate::hex::Hex;
@@ -8,9 +8,9 @@ use crate::model::UnitId;
 /// The places a unit could stand in, and what each is worth.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RatedPlaces {
-    /// Whose places.
+    /// The unit that would stand there.
     pub unit: UnitId,
-    /// Whom he would attack from there; anybody if that is open.
+    /// The enemy it would attack from there; `None` for any enemy.
     pub target: Option<UnitId>,
     /// By hex: the facings there, the best first.
     places: Vec<Vec<Stand>>,
@@ -19,7 +19,7 @@ pub struct RatedPlaces {
 
 impl RatedPlaces {
     pub(super) fn of(unit: UnitId, target: Option<UnitId>, stands: &[Stand]) -> RatedPlaces {
-        /// Where hardly anything is to be gained or lost, places are much the same.
+        /// The least span, in points: places that differ by less are worth much the same.
         const LEAST_SPAN: f64 = 1.0;
         let of_one_hex = stands.chunk_by(|one, other| one.hex == other.hex);
         let places: Vec<Vec<Stand>> = of_one_hex.map(best_first).collect();
@@ -44,26 +44,27 @@ impl RatedPlaces {
         self.span
     }
 
-    /// What a place is worth beside the others: -1, as bad as it gets, to 1, as good as it gets.
+    /// What a place is worth compared with the others, -1 (worst) to 1 (best).
     pub fn worth(&self, stand: &Stand) -> f64 {
         (stand.balance() / self.span).clamp(-1.0, 1.0)
     }
 
-    /// Whether no hex is better than that of this stand by more than a trifle.
+    /// Whether no hex is noticeably better than that of this stand.
     pub fn is_among_the_best(&self, stand: &Stand) -> bool {
-        const TRIFLE: f64 = 0.05;
-        self.best().all(|other| other.balance() <= stand.balance() + TRIFLE)
+        /// In points.
+        const NOTICEABLE: f64 = 0.05;
+        self.best().all(|other| other.balance() <= stand.balance() + NOTICEABLE)
     }
 }
 
-/// The facings of one hex: the most gained and least lost first, of equals the cheapest.
+/// The facings of one hex: the best balance first; among equals, the cheapest.
 fn best_first(stands: &[Stand]) -> Vec<Stand> {
     let mut place = stands.to_vec();
     place.sort_by(|one, other| other.balance().total_cmp(&one.balance()).then(one.cost.cmp(&other.cost)));
     place
 }
 
-/// Whether where a unit could stand is for whoever is at it to see: what the other side knows is not.
+/// Whether the acting side may see where a unit could stand: only for its own units.
 pub fn may_be_surveyed(state: &Snapshot, unit: UnitId) -> bool {
     let side = |unit: UnitId| state.unit(unit).map(|unit| unit.side);
     let acting = state.clock.block.first().and_then(|unit| side(*unit));

@@ -1,4 +1,4 @@
-//! Answers what would come of an order, from a scratch world in the state of the battle.
+//! Tells what would come of an order, by trying it in a copy of the battle.
 
 use std::sync::Arc;
 
@@ -16,10 +16,10 @@ use crate::rules::{
     hazard, movement_reach, reach_within, ready, with_flask,
 };
 
-/// Hexes from which an attack is tried before it is called out of reach.
+/// How many hexes an attack is tried from before it counts as out of reach.
 const MOST_APPROACHES: usize = 24;
 
-/// A scratch world to ask what would come of an order.
+/// A copy of the battle in which orders are tried.
 #[derive(Resource)]
 pub struct ScratchBattle {
     scratch: Battle,
@@ -34,7 +34,7 @@ impl ScratchBattle {
         ScratchBattle { scratch, loaded: None, forecaster }
     }
 
-    /// The scratch world in that state.
+    /// The scratch battle in that state.
     fn at(&mut self, state: &Arc<Snapshot>) -> &mut Battle {
         if !self.loaded.as_ref().is_some_and(|loaded| Arc::ptr_eq(loaded, state)) {
             self.scratch.restore(state);
@@ -43,7 +43,7 @@ impl ScratchBattle {
         &mut self.scratch
     }
 
-    /// Why an order would be refused; `None` if it would not.
+    /// Why an order would be refused; `None` if it would be accepted.
     pub fn refusal(&mut self, state: &Arc<Snapshot>, order: &Order) -> Option<Refusal> {
         self.at(state).plan(order).err()
     }
@@ -58,7 +58,7 @@ impl ScratchBattle {
         self.at(state).survey(|field| field.clock.stage != Stage::Over && ready(field, unit).is_ok())
     }
 
-    /// Whether the rulebook of the battle has a rule on.
+    /// Whether a rule is on in the rulebook.
     pub fn knows(&mut self, state: &Arc<Snapshot>, rule: RuleId) -> bool {
         self.at(state).survey(|field| field.rulebook.has(rule))
     }
@@ -68,7 +68,7 @@ impl ScratchBattle {
         self.at(state).survey(|field| Some(movement_reach(field, &ready(field, unit).ok()?)))
     }
 
-    /// The state after orders that no die has a part in; `None` if one is refused or dice are rolled.
+    /// The state after the orders; `None` if one is refused or dice are rolled.
     fn after(&mut self, state: &Arc<Snapshot>, orders: &[Order]) -> Option<Arc<Snapshot>> {
         if orders.is_empty() {
             return Some(Arc::clone(state));
@@ -111,7 +111,7 @@ impl ScratchBattle {
         Ok(Walk { path, cost, left, facing, free_blows, odds, fire, danger: Vec::new() })
     }
 
-    /// The blows on a way, and the odds if there are any.
+    /// The free attacks on a way, and the odds of the order if there are any.
     fn risks(
         &mut self,
         state: &Arc<Snapshot>,
@@ -127,8 +127,8 @@ impl ScratchBattle {
         (blows, odds)
     }
 
-    /// Whether a click on a hex is meant for climbing: it is the goal of a climber or his own, or a neighbor that
-    /// nobody can walk to and that could be climbed to, given movement enough.
+    /// Whether a click on a hex means climbing: it is the goal or the own hex of a unit that climbs, or a neighboring
+    /// hex that the unit cannot walk to but, with enough movement points, could climb to.
     pub fn is_climb(&mut self, state: &Arc<Snapshot>, unit: UnitId, hex: Hex) -> bool {
         let Some(climber) = state.unit(unit) else { return false };
         let (at, goal) = (climber.position, climber.facing.ahead(climber.position));
@@ -196,10 +196,10 @@ impl ScratchBattle {
     }
 
     /// What an attack would come to: from where the attacker stands, after a turn toward the target, or after a
-    /// walk that nobody strikes at.
+    /// walk that provokes no free attack.
     ///
     /// # Errors
-    /// Why it would be refused from here.
+    /// Why it would be refused from where the attacker stands.
     pub fn strike(
         &mut self,
         state: &Arc<Snapshot>,
@@ -210,7 +210,7 @@ impl ScratchBattle {
         let flask = weapon.and_then(|item| with_flask(state, attacker, item, target));
         let order = flask.clone().unwrap_or(Order::Attack { unit: attacker, target, weapon });
         let refusal = match self.strike_after(state, Vec::new(), &order, attacker, target) {
-            // Nobody throws away by mistake what he could strike with.
+            // A weapon that could strike is thrown only if the player chose it.
             Ok(strike) if strike.manner == Manner::Thrown && weapon.is_none() => {
                 let reach = most(state, attacker, |weapon| u32::from(weapon.reach));
                 let walked = self.strike_by_walking(state, &order, attacker, target, reach);
@@ -236,7 +236,7 @@ impl ScratchBattle {
         self.strike_by_walking(state, &order, attacker, target, near).ok_or(refusal)
     }
 
-    /// The attack after the shortest walk that ends so near to the target and makes it possible.
+    /// The attack after the shortest walk that ends at most `near` hexes from the target and makes it possible.
     fn strike_by_walking(
         &mut self,
         state: &Arc<Snapshot>,
@@ -293,7 +293,7 @@ impl ScratchBattle {
         Ok(Strike { attacker, target, orders, from, facing: unit.facing, manner, arc, cone, odds })
     }
 
-    /// What throwing something at the ground would come to, after a turn toward there.
+    /// What throwing an item at the ground would come to, after a turn toward the hex.
     ///
     /// # Errors
     /// Why it would be refused.
@@ -327,7 +327,7 @@ impl ScratchBattle {
         })
     }
 
-    /// Ways to hexes from which a weapon in hand might do, cheap ones first.
+    /// Paths to hexes at most `near` hexes from the target, the cheapest first.
     fn approaches(
         &mut self,
         state: &Arc<Snapshot>,
@@ -348,9 +348,9 @@ impl ScratchBattle {
     }
 }
 
-/// The most of some figure among the weapons in a unit's hands.
-fn most(state: &Snapshot, unit: UnitId, figure: impl Fn(&Weapon) -> u32) -> u32 {
+/// The greatest value of some property among the weapons in a unit's hands.
+fn most(state: &Snapshot, unit: UnitId, value: impl Fn(&Weapon) -> u32) -> u32 {
     let at_hand = [Place::Held(unit), Place::Worn(unit)];
     let weapons = state.items.iter().filter(|item| at_hand.contains(&item.place));
-    weapons.filter_map(|item| item.weapon.as_ref()).map(figure).max().unwrap_or_default()
+    weapons.filter_map(|item| item.weapon.as_ref()).map(value).max().unwrap_or_default()
 }

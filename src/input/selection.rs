@@ -14,7 +14,7 @@ pub struct Pointed(pub Option<Hex>);
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoardClick(pub Hex);
 
-/// The player clicked on the name of a unit in a panel: it is chosen and brought into view.
+/// The player clicked on the name of a unit in a panel, to choose it and bring it into view.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PickUnit(pub UnitId);
 
@@ -22,26 +22,26 @@ pub struct PickUnit(pub UnitId);
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PickWeapon(pub Option<ItemId>);
 
-/// Brings a hex to the middle of the view.
+/// The camera brings a hex to the middle of the view.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LookAt(pub Hex);
 
-/// The camera shows a hex, and stays where it is if it does so already.
+/// The camera brings a hex into view; it does not move if the hex is in view already.
 #[derive(Message, Debug, Clone, Copy)]
 pub struct ComeIntoView(pub Hex);
 
-/// Something the chosen unit is to do once the player says so again.
+/// What the chosen unit will do once the player confirms it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PlannedAction {
-    /// Walk there, this way.
+    /// Walk along these hexes.
     Walk(Vec<Hex>),
-    /// Climb toward there, or back.
+    /// Climb toward this hex, or back.
     Climb(Hex),
-    /// Attack, walking and turning first where that is needed.
+    /// Attack, walking and turning first if needed.
     Attack(UnitId),
-    /// Throw that at the ground, turning first where that is needed.
+    /// Throw the item at the ground, turning first if needed.
     Throw(ItemId, Hex),
-    /// End its turn though there is still an action to take.
+    /// End its turn although it still has an action.
     EndTurn,
 }
 
@@ -51,7 +51,7 @@ pub enum Overlay {
     /// Where the chosen unit can go.
     #[default]
     Reach,
-    /// Where enemies can strike next turn as well.
+    /// Also the hexes that enemies can attack next turn.
     Danger,
     /// What each place in reach is worth to the chosen unit.
     Stand,
@@ -77,16 +77,16 @@ impl Overlay {
         }
     }
 
-    /// The one of that name, or which there are.
+    /// The overlay of that name.
     ///
     /// # Errors
-    /// What the name should have been.
+    /// If there is none; the text suggests a name.
     pub fn named(name: &str) -> Result<Overlay, String> {
         let found = Overlay::ALL.into_iter().find(|overlay| overlay.name() == name);
         found.ok_or_else(|| did_you_mean(name, Overlay::ALL.map(Overlay::name)))
     }
 
-    /// The one after it.
+    /// The overlay after this one.
     pub fn next(self) -> Overlay {
         let place = Overlay::ALL.iter().position(|overlay| *overlay == self).unwrap_or_default();
         Overlay::ALL[(place + 1) % Overlay::ALL.len()]
@@ -98,26 +98,25 @@ impl Overlay {
 pub struct Selection {
     /// The unit that orders are for, or an enemy that is looked at.
     pub unit: Option<UnitId>,
-    /// The weapon to attack with, if the player does not leave that to the game.
+    /// The weapon to attack with; `None` leaves it to the game.
     pub weapon: Option<ItemId>,
-    /// What is to be done at the next click or Enter.
+    /// What the next click or Enter does.
     pub plan: Option<PlannedAction>,
     /// What is laid over the board.
     pub overlay: Overlay,
-    /// Whether the figures are printed on the places to stand in.
+    /// Whether numbers are printed on the places to stand in.
     pub figures: bool,
 }
 
 impl Selection {
-    /// The flask that a click on a hex throws there: one has been chosen to attack with, and nobody stands there.
+    /// The flask that a click on a hex throws: it is chosen to attack with, and no unit stands in the hex.
     pub(super) fn flask_for(&self, state: &Snapshot, hex: Hex) -> Option<ItemId> {
         let chosen = self.weapon.and_then(|item| state.item(item))?;
         let thrown = matches!(chosen.gear, Some(Gear::Flask { .. })) && standing_in(state, hex).is_none();
         thrown.then_some(chosen.id)
     }
 
-    /// Prints the figures on the places to stand in, or takes them away. Where other things lie over the board the
-    /// places come first: nobody would see what was printed.
+    /// Switches the numbers on the places to stand in. Under another overlay it first shows the places, with numbers.
     pub(super) fn show_figures(&mut self) {
         self.figures = self.overlay != Overlay::Stand || !self.figures;
         self.overlay = Overlay::Stand;
@@ -127,7 +126,7 @@ impl Selection {
 /// The fighting or surrendered unit in a hex.
 pub(super) fn standing_in(state: &Snapshot, hex: Hex) -> Option<UnitId> {
     let standing = || state.units.iter().filter(|unit| unit.status.stands() && unit.position == hex);
-    // Whoever points at a rider means him, not his mount.
+    // A rider shares the hex with its mount; the rider is meant.
     let rider = standing().find(|unit| unit.riding.0.is_some());
     rider.or_else(|| standing().next()).map(|unit| unit.id)
 }

@@ -1,4 +1,4 @@
-//! The battle at the table: begun from a level, carried on by orders, taken back as far as no die was rolled.
+//! The battle at the table: its orders, its present state and what can be taken back.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,11 +13,11 @@ use crate::order::{Order, Refusal};
 use crate::replay::Save;
 use crate::rulebook::Rulebook;
 
-/// The one way in which anything at the table changes the battle.
+/// An order for the battle. Nothing else at the table changes it.
 #[derive(Message, Debug, Clone)]
 pub struct SendOrder(pub Order);
 
-/// What the game has to say to the player about what he has just tried.
+/// What the game tells the player about the last input.
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum Notice {
     /// The order was refused.
@@ -26,65 +26,65 @@ pub enum Notice {
     NotUndone(CannotUndo),
     /// Something was done as asked.
     Said(String),
-    /// Dice have fallen, and no pictures show what came of it.
+    /// Dice were rolled, and no pictures show the result.
     Happened(String),
-    /// Something cannot be done, or should be known first.
+    /// Something cannot be done, or the player should know something first.
     Warned(String),
 }
 
-/// The player wants the last order undone.
+/// The player wants to take back the last order.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TakeBack;
 
-/// Why the last order stays.
+/// Why the last order cannot be taken back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum CannotUndo {
     /// There is no order to take back.
-    #[error("nothing has been ordered that could be taken back")]
+    #[error("there is no order to take back")]
     NothingOrdered,
-    /// Its dice have been seen.
-    #[error("dice have been rolled since; what they showed cannot be unseen")]
+    /// Dice were rolled for it.
+    #[error("dice were rolled for the last order, so it cannot be taken back")]
     DiceRolled,
-    /// An opponent has acted upon what is on the board.
+    /// An opponent gave it.
     #[error("your opponent has acted since; only your own orders can be taken back")]
     OpponentActed,
 }
 
-/// How far the pictures have followed the battle. Panels read this, so that nothing is told before it is seen.
+/// How far the pictures have followed the battle. Panels read this, so that they tell nothing before it is shown.
 #[derive(Resource)]
 pub struct Shown {
     /// The battle as it stands in the pictures.
     pub state: Arc<Snapshot>,
-    /// So many events of the log have been shown.
+    /// How many events of the log have been shown.
     pub events: usize,
     /// Whether there is still something to show. Orders wait for it.
     pub busy: bool,
 }
 
-/// The battle being played, beside the world that holds it.
+/// The battle being played; the world holds the units themselves.
 #[derive(Resource)]
 pub struct Session {
     /// Title of the level.
     pub title: String,
-    /// The battle before anything had happened.
+    /// The first state of the battle.
     pub beginning: Snapshot,
     /// Orders carried out so far.
     pub orders: Vec<Order>,
     /// The battle as it stands; the same `Arc` as long as nothing changes.
     pub now: Arc<Snapshot>,
-    /// How often the battle has gone to another state without events that lead there: begun, loaded, taken back.
+    /// How often the battle has changed to another state without events: begun, loaded, taken back.
     pub jumps: u32,
-    /// Opponents, by the side they play; people at the table play the others.
+    /// Opponents, by the side they play; people play the others.
     pub players: BTreeMap<SideId, Player>,
     /// For each order: the state before it, and whether dice were rolled.
     pub(super) past: Vec<(Arc<Snapshot>, bool)>,
 }
 
-/// While this is there, a battle that was fought is only looked at again: nobody at the table gives orders.
+/// While this exists, an old battle is only watched: nobody at the table gives orders.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Watching;
 
-/// While this is there, something lies over the board: opponents wait until it is seen again.
+/// While this exists, a screen covers the board: opponents wait until the board is visible again.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Interlude;
 

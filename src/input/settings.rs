@@ -1,4 +1,4 @@
-//! What the player has set: kept between runs in a file of the platform's configuration folder.
+//! The player's settings, kept between runs in a file in the platform's configuration folder.
 
 use std::fs;
 use std::io::{Error as IoError, ErrorKind, Write};
@@ -15,7 +15,7 @@ use super::binding::KeyMap;
 use crate::ai::Player;
 use crate::event::CriticalEffect;
 
-/// How fast what has happened is shown.
+/// How fast the pictures of events play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Speed {
@@ -26,12 +26,12 @@ pub enum Speed {
     Double,
     /// Four times as fast.
     Quadruple,
-    /// Not at all: only what it came to.
+    /// No pictures: only the result is shown.
     Instant,
 }
 
 impl Speed {
-    /// All of them, slow first.
+    /// All of them, the slowest first.
     pub const ALL: [Speed; 4] = [Speed::Normal, Speed::Double, Speed::Quadruple, Speed::Instant];
 
     /// What buttons say.
@@ -44,7 +44,7 @@ impl Speed {
         }
     }
 
-    /// How many seconds of pictures pass in one; none if they are skipped.
+    /// Seconds of pictures per second; `None` if they are skipped.
     pub fn factor(self) -> Option<f32> {
         match self {
             Speed::Normal => Some(1.0),
@@ -54,7 +54,7 @@ impl Speed {
         }
     }
 
-    /// The next faster one among those that show pictures, and back to the slowest.
+    /// The next faster speed that shows pictures; after the fastest, the slowest.
     pub fn next(self) -> Speed {
         match self {
             Speed::Normal => Speed::Double,
@@ -72,7 +72,7 @@ pub struct Confirmations {
     pub moves: bool,
     /// Attacking.
     pub attacks: bool,
-    /// Ending a turn in which there is still an action to take.
+    /// Ending a turn in which the unit still has an action.
     pub unused_turns: bool,
 }
 
@@ -82,7 +82,7 @@ impl Default for Confirmations {
     }
 }
 
-/// How the counters of a side look; numbers of the palette's colors and of the rims' patterns, 0..6.
+/// How the counters of a side look: numbers of a color in the palette and of a pattern, 0..6.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub struct SideLook {
     /// The color of the rim.
@@ -99,17 +99,17 @@ pub struct Settings {
     pub interface_scale: f32,
     /// Whether the window fills the whole screen.
     pub whole_screen: bool,
-    /// How fast what has happened is shown.
+    /// How fast the pictures of events play.
     pub speed: Speed,
-    /// What asks before it is done.
+    /// What asks for confirmation.
     pub confirm: Confirmations,
     /// Looks of the first, second, … side of a battle.
     pub sides: [SideLook; 6],
-    /// From this chance on, 0..=1, friendly fire or a fumble is warned of.
+    /// The chance, 0..=1, from which the game warns of friendly fire or a fumble.
     pub warning: f64,
-    /// Who plays the first, second, … side of a battle that is set up: an opponent, or else people.
+    /// The opponent that plays the first, second, … side of a new battle; `None` for people.
     pub players: [Option<Player>; 6],
-    /// What to make of critical hits without being asked, if that is settled (T-12).
+    /// The answer for every critical hit; `None` asks each time (T-12).
     pub critical_hits: Option<CriticalEffect>,
     /// Which keys do what.
     pub keys: KeyMap,
@@ -131,11 +131,11 @@ impl Default for Settings {
     }
 }
 
-/// What the panels need, in their own measure.
+/// The least window size that holds the panels at scale 1, in pixels.
 const LEAST_WIDTH: f32 = 850.0;
 const LEAST_HEIGHT: f32 = 470.0;
 
-/// Why settings are not kept, or are not those of the last time.
+/// Why settings could not be stored or loaded.
 #[derive(Debug, Error)]
 pub enum SettingsError {
     /// The platform names no folder for them.
@@ -149,7 +149,7 @@ pub enum SettingsError {
         /// Why not.
         source: IoError,
     },
-    /// The file does not say what settings say.
+    /// The file does not hold valid settings.
     #[error("{}: {problem}; the usual settings are used, and the file is left as it is until you change one", .path.display())]
     Unreadable {
         /// Which file.
@@ -159,7 +159,7 @@ pub enum SettingsError {
     },
 }
 
-/// The folder for the player's files of some sort, as the platform has it.
+/// The platform's folders for the game's files.
 pub(super) fn project_folders() -> Option<ProjectDirs> {
     ProjectDirs::from("", "", "hexfray")
 }
@@ -170,15 +170,15 @@ fn settings_file() -> Result<PathBuf, SettingsError> {
 }
 
 impl Settings {
-    /// The settings of the last time, or the usual ones where there are none.
+    /// The stored settings, or the usual ones if there is no file.
     ///
     /// # Errors
-    /// Why the file of the last time could not be used.
+    /// Why the file could not be used.
     pub fn load() -> Result<Settings, SettingsError> {
         Settings::load_from(&settings_file()?)
     }
 
-    /// Keeps the settings for the next time.
+    /// Stores the settings for the next run.
     ///
     /// # Errors
     /// Why the file could not be written.
@@ -186,11 +186,11 @@ impl Settings {
         self.store_in(&settings_file()?)
     }
 
-    /// Whether a mishap of that chance, 0..=1, is to be warned of.
+    /// Whether the game warns of a mishap with that chance, 0..=1.
     pub fn warns_of(&self, chance: f64) -> bool {
-        /// Chances are added up from many, and a hair is lost on the way.
-        const HAIR: f64 = 1e-9;
-        chance + HAIR >= self.warning
+        /// A chance is a sum of many terms, with rounding errors.
+        const ROUNDING: f64 = 1e-9;
+        chance + ROUNDING >= self.warning
     }
 
     /// How the counters of the first, second, … side of a battle look.
@@ -198,7 +198,8 @@ impl Settings {
         self.sides[place % self.sides.len()]
     }
 
-    /// The size of the panels in a window of so many pixels: what is wished for, as far as they have room.
+    /// The scale of the panels in a window of that size in pixels: the one in the settings, or less if there is no
+    /// room for it.
     pub fn scale_in(&self, width: f32, height: f32) -> f32 {
         self.interface_scale.min(width / LEAST_WIDTH).min(height / LEAST_HEIGHT).max(0.5)
     }
@@ -226,7 +227,7 @@ impl Settings {
         Ok(())
     }
 
-    /// Figures that a file has out of bounds are brought back into them; no key is left out.
+    /// Brings numbers from a file into their bounds and adds missing keys.
     fn within_limits(mut self) -> Settings {
         self.interface_scale = if self.interface_scale.is_finite() { self.interface_scale } else { 1.0 };
         self.interface_scale = self.interface_scale.clamp(0.75, 2.0);

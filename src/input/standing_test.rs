@@ -1,4 +1,4 @@
-//! What is found beside the frames, at the table: it comes, and it goes as soon as it is of something else.
+//! Results of background searches at the table: they are shown, and dropped when the question changes.
 
 use std::sync::Arc;
 use std::thread::sleep;

@@ -1,4 +1,4 @@
-//! Battles put away and taken up again: by key, by name, and by themselves after every order.
+//! Saves and loads battles: by key, by file, and automatically after every order.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -27,7 +27,7 @@ pub enum SaveKind {
     Round,
     /// Written when the player asked for it.
     Quick,
-    /// Put there by hand.
+    /// Put into the folder by hand.
     Other,
 }
 
@@ -54,7 +54,7 @@ impl SaveKind {
     }
 }
 
-/// A save in the folder for them.
+/// A file in the folder for saves.
 #[derive(Debug)]
 pub struct SaveFile {
     /// The file.
@@ -67,7 +67,7 @@ pub struct SaveFile {
     pub save: Result<Save, FileError>,
 }
 
-/// Why a battle was not put away or taken up.
+/// Why a battle was not saved or loaded.
 #[derive(Debug, Error)]
 pub enum StorageError {
     /// The platform names no folder.
@@ -79,7 +79,7 @@ pub enum StorageError {
     /// The folder cannot be made.
     #[error("{}: {source}", .path.display())]
     Folder {
-        /// Which.
+        /// The folder.
         path: PathBuf,
         /// Why not.
         source: io::Error,
@@ -121,16 +121,16 @@ fn look_into(path: &Path) -> SaveFile {
     SaveFile { path: path.to_owned(), kind, when, save }
 }
 
-/// Takes a saved battle up again where it stands.
+/// Loads a saved battle.
 ///
 /// # Errors
-/// Why it cannot be; then the battle at the table goes on.
+/// Why it cannot be loaded; then the present battle goes on.
 pub fn load(world: &mut World, path: &Path) -> Result<(), StorageError> {
     let save = Save::read(&Source::read(path)?)?;
     Ok(resume(world, &save)?)
 }
 
-/// Puts the battle at the table away as the quick save.
+/// Writes the battle as the quick save.
 fn quick_save(session: &Session, rulebook: &Rulebook) -> Result<(), StorageError> {
     write(&session.save(rulebook), SaveKind::Quick)
 }
@@ -141,7 +141,7 @@ fn write(save: &Save, kind: SaveKind) -> Result<(), StorageError> {
     Ok(save.write(&folder.join(kind.file_name()))?)
 }
 
-/// Saves and loads when the player asks for it. A battle still being shown is saved as it stands behind the pictures.
+/// Saves and loads by key. While pictures play, the state after them is saved.
 pub(super) fn follow_keys(world: &mut World, mut read: Local<MessageCursor<Pressed>>) {
     let pressed: Vec<Action> =
         read.read(world.resource::<Messages<Pressed>>()).map(|Pressed(action)| *action).collect();
@@ -150,7 +150,7 @@ pub(super) fn follow_keys(world: &mut World, mut read: Local<MessageCursor<Press
             Action::QuickSave => {
                 quick_save(world.resource(), world.resource()).map(|()| "The battle is saved.")
             }
-            Action::QuickLoad => load_quick(world).map(|()| "The battle is taken up where it was saved."),
+            Action::QuickLoad => load_quick(world).map(|()| "The saved battle is loaded."),
             _ => continue,
         };
         world.write_message(match done {
@@ -165,15 +165,15 @@ fn load_quick(world: &mut World) -> Result<(), StorageError> {
     if path.exists() { load(world, &path) } else { Err(StorageError::NoQuickSave) }
 }
 
-/// Keeps the battle at the table in a file, so that no more than the last order is ever lost. A battle that is
-/// only looked at has none.
+/// Saves the battle automatically, so that no more than the last order is ever lost. It is absent while a battle is
+/// only watched.
 #[derive(Resource, Default)]
 pub struct Autosave {
     kept: Option<Arc<Snapshot>>,
     writing: Option<Task<Result<(), StorageError>>>,
 }
 
-/// Writes the battle down in the background whenever it has changed and the last writing is done.
+/// Saves the battle in the background whenever it has changed and the last save is written.
 pub(super) fn keep(
     session: Res<Session>,
     rulebook: Res<Rulebook>,
@@ -185,7 +185,7 @@ pub(super) fn keep(
             None => return,
             Some(Ok(())) => {}
             Some(Err(error)) => {
-                let text = format!("this battle is not being saved by itself: {error}");
+                let text = format!("this battle is not saved automatically: {error}");
                 notices.write(Notice::Warned(text));
             }
         }

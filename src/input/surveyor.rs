@@ -1,4 +1,4 @@
-//! The search for where to stand, in the background while the player wants to see it.
+//! The background search for where to stand.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::level::Snapshot;
 use crate::model::{Status, UnitId};
 use crate::rulebook::Rulebook;
 
-/// Whose places, and whom he would attack from there; anybody if that is open.
+/// The unit that would stand there, and the enemy it would attack; `None` for any enemy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct PlacesQuestion {
     unit: UnitId,
@@ -31,7 +31,7 @@ impl Surveyor {
     }
 }
 
-/// Keeps the places in the preview those of the present choice.
+/// Updates the rated places in the preview.
 pub(super) fn survey(
     session: Res<Session>,
     selection: Res<Selection>,
@@ -46,13 +46,13 @@ pub(super) fn survey(
         move |state: &Snapshot, question: &PlacesQuestion| find(state, &rulebook, *question)
     });
     let answer = surveyor.0.answer();
-    // Whoever waits for the preview to change must not be woken by every frame.
+    // Change detection must not fire every frame.
     if preview.rated_places.as_ref().map(Arc::as_ptr) != answer.as_ref().map(Arc::as_ptr) {
         preview.rated_places = answer;
     }
 }
 
-/// What the player wants to know, if he does.
+/// What to search for, if the player wants to see it.
 fn question(state: &Snapshot, selection: &Selection, pointed: Pointed) -> Option<PlacesQuestion> {
     let unit = selection.unit.filter(|_| selection.overlay == Overlay::Stand)?;
     let own = state.unit(unit).filter(|unit| unit.status == Status::Fighting)?;

@@ -1,4 +1,4 @@
-//! The table without a window: what clicks and keys come to.
+//! What clicks and keys do, without a window.
 
 use bevy::input::ButtonInput;
 use bevy::prelude::{App, KeyCode, Messages};
@@ -32,7 +32,7 @@ impl TestTable {
         table
     }
 
-    /// A frame in which all that has happened is shown at once.
+    /// Runs a frame in which all events are shown at once.
     pub fn frame(&mut self) -> &mut Self {
         self.0.update();
         let world = self.0.world_mut();
@@ -78,7 +78,7 @@ impl TestTable {
         self.get::<Session>().orders.len()
     }
 
-    /// The hex in reach that is farthest away.
+    /// The farthest hex in reach.
     fn far_hex(&self) -> Hex {
         let reach = self.get::<Preview>().reach.as_ref().expect("somebody may walk");
         reach.hexes().max_by_key(|(_, cost)| *cost).map(|(hex, _)| hex).unwrap()
@@ -88,7 +88,7 @@ impl TestTable {
         self.0.world_mut().resource_mut::<Messages<Notice>>().drain().collect()
     }
 
-    /// Plays on until somebody can attack, and returns whom.
+    /// Plays on until a unit can attack, and returns its target.
     fn play_until_a_strike(&mut self) -> UnitId {
         for _ in 0..200 {
             let own = self.unit(self.chosen()).clone();

@@ -1,4 +1,4 @@
-//! Flasks thrown at the ground, and ground that burns, at the table.
+//! Throwing flasks at the ground, and burning ground, at the table.
 
 use super::table_test::TestTable;
 use super::*;
@@ -34,7 +34,7 @@ fn flask() -> ItemId {
     "anna.oil_flask".parse().unwrap()
 }
 
-/// The table when it is her turn, in that yard.
+/// A battle in that yard, in Anna's turn.
 fn annas_turn(yard: &str) -> TestTable {
     let level = Level::read(&Source::inline("yard", yard)).unwrap_or_else(|error| panic!("{error}"));
     let mut table = TestTable::at(&level);
@@ -44,7 +44,7 @@ fn annas_turn(yard: &str) -> TestTable {
     table
 }
 
-/// A table at which somebody has chosen a burning flask to attack with.
+/// A battle in which Anna has chosen a burning flask to attack with.
 fn table() -> TestTable {
     let mut table = annas_turn(YARD);
     let unit = table.chosen();

@@ -1,8 +1,8 @@
-//! What a player reads: names in place of the ids that orders, refusals and logs go by.
+//! Text for the player: names in place of the ids in orders, refusals and logs.
 
 use crate::level::{ItemRecord, Snapshot};
 
-/// A sentence with the names of units and things in place of their ids.
+/// A sentence with the names of units and items in place of their ids.
 pub fn named(sentence: &str, state: &Snapshot) -> String {
     let mut words = String::new();
     let mut word = String::new();
@@ -20,7 +20,7 @@ pub fn named(sentence: &str, state: &Snapshot) -> String {
     words
 }
 
-/// Adds a word, or the name of whatever it is the id of. A dot at its end is the end of the sentence.
+/// Adds a word, or the name of the unit or item if the word is an id. A dot at its end belongs to the sentence.
 fn put(words: &mut String, word: &mut String, state: &Snapshot) {
     let id = word.trim_end_matches('.');
     let unit = state.units.iter().find(|unit| unit.id.as_str() == id).map(|unit| &*unit.name.0);
@@ -30,13 +30,13 @@ fn put(words: &mut String, word: &mut String, state: &Snapshot) {
     word.clear();
 }
 
-/// What data call by one word, as a player reads it: `mill-gate` is a mill gate.
+/// A name from a data file as words: `mill-gate` becomes "mill gate".
 pub fn plain(word: &str) -> String {
     word.replace(['_', '-'], " ")
 }
 
-/// What a thing is called, and a heap by what is in it: whatever arrows were carried in, they lie there as arrows.
-pub fn thing(item: &ItemRecord) -> String {
+/// The name of an item; for ammunition, its kind in the number of its count ("arrow" or "arrows").
+pub fn item_name(item: &ItemRecord) -> String {
     let name = &*item.item.name;
     let Some(bundle) = &item.ammunition else { return name.to_owned() };
     let many = format!("{}s", bundle.kind);

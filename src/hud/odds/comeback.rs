@@ -1,4 +1,4 @@
-//! What they can do back: each enemy's best answer in his next turn, the worst first.
+//! What enemies can do back: each enemy's best attack in its next turn, the worst first.
 
 use bevy_egui::egui::{Id, Label, Sense, Ui};
 use egui_phosphor::regular::WARNING;
@@ -13,7 +13,7 @@ use crate::model::UnitId;
 use crate::replay::Names;
 use crate::view::art::palette::{BLOOD, INK, Shade};
 
-/// So many are named before the player asks for more.
+/// How many enemies are named before the player asks for more.
 const NAMED: usize = 3;
 
 /// Widths of the columns, in points.
@@ -23,11 +23,11 @@ const DAMAGE: f32 = 36.0;
 const FALL: f32 = 42.0;
 
 impl Sheet<'_> {
-    /// What enemies could do back; `awaited` are those of whom it is known already that they can do something.
+    /// What enemies could do back; `awaited` are the enemies known to be able to attack the hex.
     pub(super) fn comeback(&self, ui: &mut Ui, threats: Option<&[Threat]>, awaited: &[UnitId]) {
         let title = section(ui, "What they can do back", INK, true, |ui| match threats {
             None => self.awaited(ui, awaited),
-            Some([]) => drop(ui.label(aside("No enemy can strike there next turn."))),
+            Some([]) => drop(ui.label(aside("No enemy can attack there next turn."))),
             Some(threats) => self.threats(ui, threats),
         });
         title.on_hover_text(
@@ -36,10 +36,10 @@ impl Sheet<'_> {
         );
     }
 
-    /// As many lines as there will be, so that nothing jumps when the figures come.
+    /// As many lines as there will be, so that the layout stays when the figures come.
     fn awaited(&self, ui: &mut Ui, awaited: &[UnitId]) {
         if awaited.is_empty() {
-            ui.label(aside("Being counted out …"));
+            ui.label(aside("Being calculated …"));
             return;
         }
         columns(ui);
@@ -67,7 +67,7 @@ impl Sheet<'_> {
         if threats.len() > 1 {
             let taken: f64 = threats.iter().map(|threat| threat.damage).sum();
             let sum = row(ui, "All of them, on average", &points(taken), INK);
-            sum.on_hover_text("Points the unit would lose on average if every one of them did his worst.");
+            sum.on_hover_text("Points the unit would lose on average if every one of them did its worst.");
         }
     }
 
@@ -88,12 +88,12 @@ impl Sheet<'_> {
         let name = self.names.unit(threat.enemy);
         ui.label(strong(format!("{name}{weapon}, {}", arc(threat.arc))).size(SIZE));
         let walk = match threat.cost {
-            0 => "From where he stands".to_owned(),
-            cost => format!("After {cost} points of movement"),
+            0 => "From where it stands".to_owned(),
+            cost => format!("After {cost} movement points"),
         };
         ui.label(format!(
-            "{walk} he needs {} on the d20 and hits {} of the time; {} points are lost on average, and in {} of \
-             all cases this blow alone fells the unit.",
+            "{walk} it needs {} on the d20 and hits {} of the time; {} points are lost on average, and in {} of \
+             all cases this attack alone fells the unit.",
             need(threat.need),
             percent(threat.hit),
             points(threat.damage),

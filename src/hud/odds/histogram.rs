@@ -1,4 +1,4 @@
-//! How much the target may lose: a bar for each number of points, and a mark where it goes down.
+//! A histogram of the hit points the target may lose, with a mark where it goes down.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use super::super::theme::{bold, color};
 use super::super::wording::percent;
 use crate::view::art::palette::{BLOOD, EARTH, INK, PAPER};
 
-/// Height of the picture with its axis, in points.
+/// Height of the histogram with its axis, in points.
 const HEIGHT: f32 = 70.0;
 
-/// The same where the window is lower than that.
+/// The same in a window lower than `ROOMY`, in points.
 const LOW: f32 = 54.0;
 const ROOMY: f32 = 800.0;
 
@@ -22,16 +22,16 @@ const SLIGHT: f64 = 0.0005;
 /// The most numbers under the bars.
 const MOST_TICKS: i32 = 10;
 
-/// What may be lost by somebody who has so many hit points left.
+/// The hit points that a target may lose.
 pub(super) struct Histogram<'a> {
     /// Points to probability.
     pub damage: &'a BTreeMap<i32, f64>,
-    /// From so many points on the target goes down.
+    /// The points at which the target goes down.
     pub down_at: Option<i32>,
 }
 
 impl Histogram<'_> {
-    /// Draws it; nothing if no harm can come of it.
+    /// Draws it, unless no harm is possible.
     pub fn draw(&self, ui: &mut Ui) {
         let Some(most) = self.most() else { return };
         let tallest = self.harm().map(|(_, chance)| chance).fold(0.0, f64::max);
@@ -77,13 +77,13 @@ impl Histogram<'_> {
         self.harm().filter(|(_, chance)| seen(*chance)).map(|(points, _)| points).max()
     }
 
-    /// Where the target goes down, unless that is far away.
+    /// Where the target goes down, unless that is far beyond the last bar.
     fn mark(&self) -> Option<i32> {
         let most = self.most()?;
         self.down_at.filter(|points| *points <= 2 * most)
     }
 
-    /// The chance of at least so many points.
+    /// The chance of at least that many points.
     fn at_least(&self, points: i32) -> f64 {
         self.damage.range(points..).map(|(_, chance)| chance).sum()
     }
@@ -130,7 +130,7 @@ impl Histogram<'_> {
                 let exactly = percent(self.damage.get(&points).copied().unwrap_or_default());
                 let more = percent(self.at_least(points));
                 let points = if points == 1 { "1 point".to_owned() } else { format!("{points} points") };
-                format!("{points}: {exactly}; at least so many: {more}. No harm at all: {unhurt}.")
+                format!("{points}: {exactly}; at least that many: {more}. No harm at all: {unhurt}.")
             }
         }
     }
@@ -158,10 +158,10 @@ mod tests {
     fn a_bar_says_how_likely_so_many_points_are_and_more() {
         let damage = BTreeMap::from([(0, 0.5), (3, 0.25), (8, 0.25)]);
         let histogram = Histogram { damage: &damage, down_at: Some(8) };
-        assert_eq!(histogram.words(3), "3 points: 25%; at least so many: 50%. No harm at all: 50%.");
+        assert_eq!(histogram.words(3), "3 points: 25%; at least that many: 50%. No harm at all: 50%.");
         assert_eq!(histogram.words(0), "No harm at all: 50%");
         assert_eq!((histogram.most(), histogram.mark()), (Some(8), Some(8)));
         let sturdy = Histogram { damage: &damage, down_at: Some(17) };
-        assert_eq!(sturdy.mark(), None, "what is far away has no mark");
+        assert_eq!(sturdy.mark(), None, "a number far beyond the last bar has no mark");
     }
 }

@@ -1,4 +1,4 @@
-//! Lines of the panel: what at the left, how much of it at the right, and what that means under the pointer.
+//! Lines of the panel: a text at the left and figures at the right.
 
 use bevy_egui::egui::{Align, FontId, Label, Layout, Response, RichText, Sense, Ui, vec2};
 
@@ -6,10 +6,10 @@ use super::super::parts::strong;
 use super::super::theme::{bold, color};
 use crate::view::art::palette::{INK, Shade};
 
-/// Size of the words of a line, in points.
+/// Size of the text of a line, in points.
 pub(super) const SIZE: f32 = 15.0;
 
-/// A figure that is seen first, and what it is.
+/// A large figure, and what it is.
 pub(super) fn large(ui: &mut Ui, figure: &str, what: &str) -> Response {
     let shown = ui.vertical(|ui| {
         ui.spacing_mut().item_spacing.y = -4.0;
@@ -19,7 +19,7 @@ pub(super) fn large(ui: &mut Ui, figure: &str, what: &str) -> Response {
     shown.response
 }
 
-/// What, and how much of it, at the two ends of a line.
+/// A text and a figure at the two ends of a line.
 pub(super) fn row(ui: &mut Ui, what: &str, figure: &str, shade: Shade) -> Response {
     let shown = ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -30,7 +30,7 @@ pub(super) fn row(ui: &mut Ui, what: &str, figure: &str, shade: Shade) -> Respon
     shown.response
 }
 
-/// What, and under the heads of a table so many figures, each in a column of that width.
+/// A row of a table: a text, and figures in columns of the given widths in points.
 pub(super) fn cells<const N: usize>(
     ui: &mut Ui,
     what: &str,
@@ -52,7 +52,7 @@ pub(super) fn cells<const N: usize>(
     shown.response
 }
 
-/// The heads of such a table.
+/// The heads of the columns of such a table.
 pub(super) fn heads<const N: usize>(ui: &mut Ui, cells: [(&str, f32); N]) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;

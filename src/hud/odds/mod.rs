@@ -1,4 +1,4 @@
-//! What a click on the pointed hex may come to, and what is planned: a walk, an attack, or why neither.
+//! The odds of what is planned, or of a click on the pointed hex: a walk, a climb, an attack, a throw, or a refusal.
 
 mod comeback;
 mod histogram;
@@ -27,7 +27,7 @@ use crate::view::art::palette::CHOICE;
 use pinned::Pinned;
 use sheet::Sheet;
 
-/// Room for the line that says how to go on, in points.
+/// Height of the line that says how to confirm, in points.
 const PROMPT: f32 = 40.0;
 
 /// The share of the window's height that the panel may take.
@@ -60,7 +60,7 @@ pub(super) fn draw(
                 ui.set_width(ui.available_width());
                 show(&mut page, ui, prospect);
             });
-            // However much there is to read, what to do next is in sight.
+            // Outside the scroll area, so that it is always in sight.
             if preview.planned {
                 divider(ui);
                 let key = settings.keys.label(Action::Confirm);

@@ -1,4 +1,4 @@
-//! A bar of all that an attack may come to. Every part has a pattern and a label besides its color.
+//! A bar of all outcomes of an attack. Every part has a pattern and a label besides its color.
 
 use bevy_egui::egui::{
     Align2, CornerRadius, FontId, Painter, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2,
@@ -15,7 +15,7 @@ const HEIGHT: f32 = 22.0;
 /// A part narrower than this has no figure in it, in points.
 const ROOM_FOR_A_FIGURE: f32 = 32.0;
 
-/// However unlikely something is, it is seen, in points.
+/// The least width of a part, so that an unlikely outcome is seen, in points.
 const NARROWEST: f32 = 3.0;
 
 /// What is drawn over a part of the bar.
@@ -29,7 +29,7 @@ enum Pattern {
     Crossed,
 }
 
-/// How something that an attack may come to is shown, and in which words.
+/// How an outcome is shown, and its names.
 struct OutcomeLook {
     short: &'static str,
     long: &'static str,
@@ -42,24 +42,24 @@ fn look(outcome: AttackOutcome) -> OutcomeLook {
         AttackOutcome::Critical => ("critical", "The target is hit critically", GOLD, Pattern::Dots),
         AttackOutcome::Hit => ("hit", "The target is hit", CHOICE.mix(CHALK, 0.25), Pattern::Plain),
         AttackOutcome::Struck => {
-            ("others", "Somebody else around the target is hit in its place", EARTH, Pattern::Upright)
+            ("others", "Another unit near the target is hit in its place", EARTH, Pattern::Upright)
         }
         AttackOutcome::Warded => {
-            ("warded off", "The attack is answered, or strikes what it cannot harm", STEEL, Pattern::Level)
+            ("warded off", "The attack is answered, or cannot harm the unit it hits", STEEL, Pattern::Level)
         }
         AttackOutcome::Miss => ("miss", "Nothing comes of it", PAPER.mix(INK, 0.12), Pattern::Plain),
         AttackOutcome::Accident => {
-            ("mischance", "A friend in the way, or whoever stands too close, is hit", BLOOD, Pattern::Slanted)
+            ("mischance", "A friend in the way, or a unit too close, is hit", BLOOD, Pattern::Slanted)
         }
         AttackOutcome::Fumble => {
             ("fumble", "Nobody is hit, and the weapon is fumbled", SIDES[4], Pattern::Crossed)
         }
-        AttackOutcome::Void => ("void", "It does not come to it any more", CHALK, Pattern::Dots),
+        AttackOutcome::Void => ("void", "The attack does not take place", CHALK, Pattern::Dots),
     };
     OutcomeLook { short, long, shade, pattern }
 }
 
-/// Draws the bar and the words for its parts.
+/// Draws the bar and its legend.
 pub(super) fn draw(ui: &mut Ui, odds: &Forecast) {
     let parts: Vec<(OutcomeLook, f64)> =
         parts(odds).map(|(outcome, chance)| (look(outcome), chance)).collect();
@@ -82,12 +82,12 @@ pub(super) fn draw(ui: &mut Ui, odds: &Forecast) {
     legend(ui, &parts);
 }
 
-/// What may happen at all, the best for the attacker first.
+/// The outcomes that are possible, the best for the attacker first.
 fn parts(odds: &Forecast) -> impl Iterator<Item = (AttackOutcome, f64)> {
     odds.outcomes.iter().map(|(outcome, chance)| (*outcome, *chance)).filter(|(_, chance)| *chance > 1e-9)
 }
 
-/// How wide each part is: in proportion, but none too narrow to be seen.
+/// The width of each part in points: in proportion to its chance, but never too narrow to be seen.
 fn widths(chances: impl Iterator<Item = f64>, room: f32) -> Vec<f32> {
     let wide: Vec<f32> = chances.map(|chance| (chance as f32 * room).max(NARROWEST)).collect();
     let all: f32 = wide.iter().sum();
@@ -107,7 +107,7 @@ fn legend(ui: &mut Ui, parts: &[(OutcomeLook, f64)]) {
     });
 }
 
-/// A sample and its words, which stay on one line together.
+/// A sample and its text, which stay on one line together.
 fn entry(ui: &mut Ui, look: &OutcomeLook, chance: f64) {
     const SAMPLE: f32 = 11.0;
     let words = format!("{} {}", percent(chance), look.short);

@@ -1,5 +1,5 @@
-//! The column of modifiers, pinned beside the panel: it stays while the pointer goes elsewhere, until it is clicked
-//! again, Esc is pressed, or the battle goes on and its figures hold no longer.
+//! The column of modifiers, pinned beside the panel: it stays until it is clicked, Esc is pressed, or the battle goes
+//! on.
 
 use std::sync::Arc;
 
@@ -20,24 +20,24 @@ use crate::input::{Action, Pressed, Session};
 use crate::level::Snapshot;
 use crate::view::art::palette::INK;
 
-/// How wide the sheet is, in points.
+/// Width of the sheet, in points.
 const WIDTH: f32 = 270.0;
 
-/// A column that the player wants to keep in sight.
+/// A column that the player has pinned.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct PinnedColumn {
-    /// Whose attack on whom.
+    /// Attacker and target.
     pub title: String,
     /// Its rows.
     pub entries: Vec<LedgerRow>,
 }
 
-/// What is pinned, and the battle it is of.
+/// The pinned column, and the state it is about.
 #[derive(Resource, Default)]
 pub(in crate::hud) struct Pinned(Option<(Arc<Snapshot>, PinnedColumn)>);
 
 impl Pinned {
-    /// Pins a column, or takes it away if it is the one that is pinned.
+    /// Pins a column, or unpins it if it is pinned.
     pub(super) fn toggle(&mut self, state: &Arc<Snapshot>, column: PinnedColumn) {
         self.0 = match self.0.take() {
             Some((_, pinned)) if pinned == column => None,
@@ -50,13 +50,13 @@ impl Pinned {
         self.0.as_ref().is_some_and(|(_, pinned)| pinned == column)
     }
 
-    /// Takes away what is of a battle that has gone on.
+    /// Unpins a column of another state.
     fn keep_to(&mut self, state: &Arc<Snapshot>) {
         self.0.take_if(|(of, _)| !Arc::ptr_eq(of, state));
     }
 }
 
-/// Backing out takes away what is pinned before anything else.
+/// Lets the key for "back" unpin the column before it does anything else.
 pub(in crate::hud) fn unpin(
     mut pinned: ResMut<Pinned>,
     mut pressed: ResMut<Messages<Pressed>>,
@@ -72,7 +72,7 @@ pub(in crate::hud) fn unpin(
     heard.clear(&pressed);
 }
 
-/// Draws what is pinned.
+/// Draws the pinned column.
 pub(in crate::hud) fn draw(
     mut contexts: EguiContexts,
     session: Res<Session>,
@@ -93,7 +93,7 @@ pub(in crate::hud) fn draw(
                 ui.spacing_mut().interact_size.y = LINE;
                 ui.label(strong(format!("{PUSH_PIN} {}", pin.title)).size(SIZE).color(color(INK)));
                 asked = ledger::draw(ui, &pin.entries, SIZE);
-                ui.label(aside("A click or Esc puts it away"));
+                ui.label(aside("A click or Esc closes it"));
             });
         });
         away = shown.response.clicked();
@@ -132,12 +132,12 @@ mod tests {
         pinned.keep_to(&state);
         assert!(pinned.shows(&column("one")) && !pinned.shows(&column("other")));
         pinned.toggle(&state, column("other"));
-        assert!(pinned.shows(&column("other")), "another takes its place");
+        assert!(pinned.shows(&column("other")), "another column replaces it");
         pinned.toggle(&state, column("other"));
         assert!(pinned.0.is_none());
         pinned.toggle(&state, column("one"));
         pinned.keep_to(&Arc::new(Snapshot::clone(&state)));
-        assert!(pinned.0.is_none(), "its figures hold no longer");
+        assert!(pinned.0.is_none(), "its figures are out of date");
     }
 
     #[test]
@@ -155,6 +155,6 @@ mod tests {
         assert_eq!(left, [Pressed(Action::Log)]);
         world.write_message(Pressed(Action::Back));
         world.run_system_once(unpin).unwrap();
-        assert_eq!(world.resource::<Messages<Pressed>>().len(), 1, "then it backs out of what is planned");
+        assert_eq!(world.resource::<Messages<Pressed>>().len(), 1, "without a pin the key is left to others");
     }
 }

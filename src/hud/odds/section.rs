@@ -1,4 +1,4 @@
-//! Parts of the panel that fold up at a click on their title.
+//! Sections of the panel that fold up at a click on their title.
 
 use bevy_egui::egui::{Id, Label, Response, Sense, Ui};
 use egui_phosphor::regular::{CARET_DOWN, CARET_RIGHT};
@@ -8,7 +8,7 @@ use super::super::theme::color;
 use super::lines::SIZE;
 use crate::view::art::palette::Shade;
 
-/// A part with a title; `open` says whether it is unfolded until the player has said otherwise.
+/// A section with a title; `open` says whether it is unfolded until the player clicks the title.
 pub(super) fn section(
     ui: &mut Ui,
     title: &str,
@@ -17,7 +17,7 @@ pub(super) fn section(
     contents: impl FnOnce(&mut Ui),
 ) -> Response {
     divider(ui);
-    // What follows a colon may change with the figures.
+    // The text after a colon may change with the figures.
     let id = Id::new(("section", title.split(':').next()));
     let open = ui.data(|data| data.get_temp(id)).unwrap_or(open);
     let sign = if open { CARET_DOWN } else { CARET_RIGHT };

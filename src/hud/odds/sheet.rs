@@ -1,4 +1,4 @@
-//! The sheet that the odds are written on.
+//! The sheet with the odds.
 
 use bevy_egui::egui::{Response, Ui};
 use egui_phosphor::regular::WARNING;
@@ -14,7 +14,7 @@ use crate::model::RuleId;
 use crate::replay::Names as _;
 use crate::view::art::palette::{BLOOD, INK};
 
-/// What drawing a prospect takes.
+/// What a prospect is drawn from, and what the player has clicked.
 pub(super) struct Sheet<'a> {
     pub names: Called<'a>,
     pub settings: &'a Settings,
@@ -22,12 +22,12 @@ pub(super) struct Sheet<'a> {
     pub pinned: &'a Pinned,
     /// The rule the player wants to read.
     pub asked: Option<RuleId>,
-    /// The column the player wants to keep in sight, or no longer.
+    /// The column the player wants to pin or unpin.
     pub pin: Option<PinnedColumn>,
 }
 
 impl Sheet<'_> {
-    /// Who strikes at whom.
+    /// Attacker and target.
     pub fn title(&self, strike: &Strike) -> String {
         format!("{} → {}", self.names.unit(strike.attacker), self.names.unit(strike.target))
     }
@@ -37,7 +37,7 @@ impl Sheet<'_> {
         self.preview.comeback.as_ref().map(|threats| threats.as_slice())
     }
 
-    /// A chance of harm: with a warning sign where it is more than the player likes.
+    /// A chance of harm, with a warning sign if the settings ask for one.
     pub fn risk(&self, ui: &mut Ui, what: &str, chance: f64) -> Response {
         if self.settings.warns_of(chance) {
             lines::row(ui, &format!("{WARNING} {what}"), &percent(chance), BLOOD)
@@ -46,12 +46,12 @@ impl Sheet<'_> {
         }
     }
 
-    /// What stands behind figures that were not counted out.
+    /// The number of runs behind sampled odds.
     pub fn tried(&self, ui: &mut Ui, odds: &Forecast) {
         if let Some(sample) = &odds.sample {
             ui.label(aside(tried(sample))).on_hover_text(
-                "There are too many ways this may go to count them all out, so it was tried. 19 times in 20 the truth \
-                 is no farther away than that.",
+                "There are too many possible results to calculate them all, so it was tried with random dice. 19 times \
+                 in 20 the true chance lies within this margin.",
             );
         }
     }

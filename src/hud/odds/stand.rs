@@ -1,4 +1,4 @@
-//! A place to stand in, figure by figure: every facing of the pointed hex, the best first.
+//! The figures of a place to stand in: every facing of the pointed hex, the best first.
 
 use bevy_egui::egui::Ui;
 use egui_phosphor::regular::{STAR, WARNING};
@@ -19,7 +19,7 @@ const TAKEN: f32 = 44.0;
 const FALL: f32 = 40.0;
 
 impl Sheet<'_> {
-    /// What standing in a hex is worth, if the player wants to see that and it is known.
+    /// What standing in a hex is worth, if the player wants to see it, once it is known.
     pub(super) fn stand(&self, ui: &mut Ui, hex: Hex) {
         let here = self.preview.rated_places.as_deref().map_or(&[][..], |standings| standings.at(hex));
         if here.is_empty() {
@@ -32,8 +32,8 @@ impl Sheet<'_> {
             }
         });
         title.on_hover_text(
-            "What the unit could do from this hex, and what could be done to it there next turn, for every way \
-             it could look.",
+            "What the unit could do from this hex, and what enemies could do to it there next turn, for every \
+             facing.",
         );
     }
 
@@ -61,9 +61,9 @@ impl Sheet<'_> {
 
     /// All figures of a place in words.
     fn told(&self, stand: &Stand) -> String {
-        let mut told = format!("Facing {}, {} points of movement.", stand.facing, stand.cost);
+        let mut told = format!("Facing {}, {} movement points.", stand.facing, stand.cost);
         match &stand.attack {
-            None => told.push_str(" Nobody can be attacked from here."),
+            None => told.push_str(" No enemy can be attacked from here."),
             Some(attack) => {
                 told.push_str(&format!(
                     " Against {}: needs {}, hits {}, {} points on average, fells {}.",
@@ -79,15 +79,15 @@ impl Sheet<'_> {
             }
         }
         told.push_str(&format!(
-            " If every enemy did his worst next turn, {} points would be lost on average; one of them alone fells \
+            " If every enemy did its worst next turn, {} points would be lost on average; one of them alone fells \
              the unit in {} of all cases.",
             points(stand.taken),
             percent(stand.fall),
         ));
         match stand.free_blows {
             0 => {}
-            1 => told.push_str(" One enemy strikes on the way."),
-            blows => told.push_str(&format!(" {blows} enemies strike on the way.")),
+            1 => told.push_str(" One enemy attacks on the way."),
+            attacks => told.push_str(&format!(" {attacks} enemies attack on the way.")),
         }
         told
     }

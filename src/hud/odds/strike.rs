@@ -1,4 +1,4 @@
-//! An attack before it is made: the chance and the face needed, all it may come to, and whom it may harm.
+//! An attack before it is made: the chance to hit, the need, the outcomes, and which units it may harm.
 
 use bevy_egui::egui::{Response, RichText, Ui};
 use egui_phosphor::regular::WARNING;
@@ -15,12 +15,12 @@ use crate::model::{Manner, UnitId};
 use crate::replay::Names;
 use crate::view::art::palette::{BLOOD, INK};
 
-/// So many hexes are named into which a weapon may fall.
+/// How many hexes are named into which a weapon may fall.
 const NAMED: usize = 3;
 
-const IN_A_CROWD: &str = "A shot into a crowd may hit any of those who stand close together.";
+const IN_A_CROWD: &str = "A shot into a crowd may hit any of the units close together.";
 const IN_THE_CONE: &str = "A shot that goes astray may hit a friend in the cone.";
-const TOO_CLOSE: &str = "A wide swing with too little room may hit whoever stands beside.";
+const TOO_CLOSE: &str = "A wide swing with too little room may hit a unit beside the attacker.";
 
 impl Sheet<'_> {
     pub(super) fn strike(&mut self, ui: &mut Ui, strike: &Strike) {
@@ -43,7 +43,7 @@ impl Sheet<'_> {
     fn head(&mut self, ui: &mut Ui, strike: &Strike) {
         let odds = &strike.odds;
         ui.horizontal(|ui| {
-            let tip = format!("In {} of all cases the one aimed at is hit.", percent(odds.hit));
+            let tip = format!("In {} of all cases the target is hit.", percent(odds.hit));
             large(ui, &percent(odds.hit), "to hit").on_hover_text(tip);
             ui.add_space(14.0);
             self.need(ui, strike);
@@ -54,7 +54,7 @@ impl Sheet<'_> {
         ui.label(aside(format!("{thrown}{weapon}{}", arc(strike.arc))));
     }
 
-    /// Who else may come to harm: a row for each friend, the most endangered first, and one for the enemies.
+    /// Other units that may be hit: a row for each friend, the most endangered first, and one for the enemies.
     fn dangers(&self, ui: &mut Ui, strike: &Strike) {
         let odds = &strike.odds;
         let (friends, enemies): (Vec<_>, Vec<_>) =
@@ -69,7 +69,7 @@ impl Sheet<'_> {
         }
         if risks.len() > 1 {
             let any: f64 = risks.iter().map(|(_, (_, chance), _)| **chance).sum();
-            self.risk(ui, "A friend is hit", any).on_hover_text("How often it is one of those below.");
+            self.risk(ui, "A friend is hit", any).on_hover_text("How often any of the friends below is hit.");
         }
         for (what, (unit, chance), why) in risks {
             let name = self.names.unit(*unit);
@@ -79,7 +79,7 @@ impl Sheet<'_> {
         self.others(ui, &enemies);
     }
 
-    /// Enemies who may be hit in place of the one aimed at.
+    /// Enemies that may be hit instead of the target.
     fn others(&self, ui: &mut Ui, enemies: &[(&UnitId, &f64)]) {
         let all: f64 = enemies.iter().map(|(_, chance)| **chance).sum();
         let explain = |shown: Response| {
@@ -112,7 +112,7 @@ impl Sheet<'_> {
         let odds = &strike.odds;
         divider(ui);
         let spread = format!("{} ± {}", points(odds.damage_mean), points(odds.damage_deviation));
-        let what = if odds.then.is_empty() { "Damage on average" } else { "Damage of all blows" };
+        let what = if odds.then.is_empty() { "Damage on average" } else { "Damage of all attacks" };
         row(ui, what, &spread, INK).on_hover_text(
             "Points the target loses on average, misses counted in, and how far that usually varies.",
         );
@@ -125,7 +125,7 @@ impl Sheet<'_> {
         );
     }
 
-    /// What becomes of the weapon, and where it may come to lie; the board says it of every hex.
+    /// What becomes of the weapon, and where it may land.
     fn landings(&self, ui: &mut Ui, strike: &Strike) {
         let odds = &strike.odds;
         if odds.landings.is_empty() && odds.fumble <= 0.0 {
@@ -157,8 +157,7 @@ impl Sheet<'_> {
         });
         title.on_hover_ui(|ui| {
             ui.label(
-                RichText::new("The board says of every hex how likely the weapon comes to lie there.")
-                    .size(SIZE),
+                RichText::new("The board shows for every hex how likely the weapon lands there.").size(SIZE),
             );
         });
     }

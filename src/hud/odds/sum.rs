@@ -1,4 +1,4 @@
-//! How the need comes about: the column of modifiers under the pointer, in the panel, and pinned by a click.
+//! How the need adds up: the column of modifiers as a tooltip, in the panel, and pinned by a click.
 
 use bevy_egui::egui::{Response, Sense, Ui, UiBuilder};
 use egui_phosphor::regular::PUSH_PIN;
@@ -17,11 +17,11 @@ use crate::input::Strike;
 use crate::replay::Names;
 use crate::view::art::palette::INK;
 
-/// Where the window is lower than this, in points, the column is folded up at first: the need unfolds it.
+/// In a window lower than this, in points, the column is folded up at first; the tooltip of the need shows it.
 const ROOMY: f32 = 800.0;
 
 impl Sheet<'_> {
-    /// The face that is needed, large: the column under the pointer, a click pins it.
+    /// The need in large type; the tooltip shows the column, a click pins it.
     pub(super) fn need(&mut self, ui: &mut Ui, strike: &Strike) {
         let what = if strike.odds.need.is_some() { "on the d20" } else { "of the d20's faces" };
         let shown = large(ui, &need(strike.odds.need), what);
@@ -49,7 +49,7 @@ impl Sheet<'_> {
         });
     }
 
-    /// The rows that add up to it.
+    /// The section with the rows that add up to the need.
     pub(super) fn sum(&mut self, ui: &mut Ui, strike: &Strike) {
         let Some(column) = self.column(strike) else { return };
         let pinned = self.pinned.shows(&column);
@@ -74,24 +74,24 @@ impl Sheet<'_> {
         Some(PinnedColumn { title: self.title(strike), entries })
     }
 
-    /// Blows with other weapons in the same action, each with the rows that the first does not have.
+    /// Attacks with other weapons in the same action, each with the rows that the first does not have.
     pub(super) fn then(&mut self, ui: &mut Ui, odds: &Forecast) {
-        for blow in &odds.then {
+        for attack in &odds.then {
             divider(ui);
-            let weapon = self.names.item(blow.weapon);
-            let hits = if blow.struck > 0.0 { blow.hit / blow.struck } else { 0.0 };
+            let weapon = self.names.item(attack.weapon);
+            let hits = if attack.struck > 0.0 { attack.hit / attack.struck } else { 0.0 };
             row(ui, &format!("Then {weapon}, to hit"), &percent(hits), INK)
-                .on_hover_text("A second blow of the same action, if it comes to it.");
-            row(ui, "  on the d20", &need(blow.need), INK)
-                .on_hover_text("The lowest face of the d20 with which this blow hits.");
+                .on_hover_text("Another attack of the same action, if it takes place.");
+            row(ui, "  on the d20", &need(attack.need), INK)
+                .on_hover_text("The lowest face of the d20 with which this attack hits.");
             let own: Vec<Modifier> =
-                blow.modifiers.iter().filter(|row| !odds.modifiers.contains(row)).copied().collect();
+                attack.modifiers.iter().filter(|row| !odds.modifiers.contains(row)).copied().collect();
             self.asked = ledger::draw(ui, &ledger::rows(&own).collect::<Vec<_>>(), SIZE).or(self.asked);
         }
     }
 }
 
 fn hint(pinned: bool) -> bevy_egui::egui::RichText {
-    let words = if pinned { "pinned; a click puts it away" } else { "a click pins this column" };
+    let words = if pinned { "pinned; a click unpins it" } else { "a click pins this column" };
     aside(format!("{PUSH_PIN} {words}"))
 }

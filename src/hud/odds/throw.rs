@@ -1,4 +1,4 @@
-//! A flask before it is thrown: where it may come down, and on whom its oil may burn.
+//! A flask before it is thrown: where it may land, and on which units its oil may burn.
 
 use bevy_egui::egui::Ui;
 
@@ -18,9 +18,9 @@ impl Sheet<'_> {
         let there = |place: &Place| place.ground() == Some(throw.to);
         let on_the_spot: f64 =
             throw.odds.landings.iter().filter(|landing| there(&landing.place)).map(|it| it.chance).sum();
-        row(ui, "It comes down there", &percent(on_the_spot), INK);
+        row(ui, "It lands there", &percent(on_the_spot), INK);
         if on_the_spot < 1.0 {
-            ui.label(aside("The board says of every other hex how likely it comes down there."));
+            ui.label(aside("The board shows for every other hex how likely it lands there."));
         }
         for (unit, chances) in &throw.odds.damage_by_unit {
             let hurt: f64 = chances.iter().filter(|(points, _)| **points > 0).map(|(_, chance)| chance).sum();
@@ -32,7 +32,7 @@ impl Sheet<'_> {
         self.comeback(ui, self.threats_there(), &[]);
     }
 
-    /// On whom oil burns, and what that means for his next action.
+    /// On which units oil burns, and what it does to them next.
     pub(super) fn flames(&self, ui: &mut Ui, odds: &Forecast) {
         if odds.aflame.is_empty() {
             return;
@@ -41,8 +41,8 @@ impl Sheet<'_> {
         for (unit, flames) in &odds.aflame {
             let name = self.names.unit(*unit);
             row(ui, &format!("Oil burns on {name}"), &percent(flames.alight), BLOOD).on_hover_text(format!(
-                "Unless it is put out, it burns him for 1d4 at his next action; on a 4 he is all in flames, which \
-                 happens in {} of all cases.",
+                "Unless it is put out, it does 1d4 damage at the unit's next action; on a 4 the unit is all in flames, \
+                 which happens in {} of all cases.",
                 percent(flames.engulfed)
             ));
         }

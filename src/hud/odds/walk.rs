@@ -1,4 +1,4 @@
-//! A walk or a climb before it is made: what it costs, who strikes on the way, and what they can do there.
+//! A walk or a climb before it is made: its cost, the free attacks on the way, and what enemies can do at its end.
 
 use bevy_egui::egui::Ui;
 use egui_phosphor::regular::WARNING;
@@ -19,7 +19,7 @@ impl Sheet<'_> {
         heading(ui, format!("Walk: {} points", walk.cost));
         ui.label(aside(format!("{} left afterwards, facing {}", walk.left, walk.facing)));
         self.fire(ui, walk.fire);
-        self.blows(ui, &walk.free_blows, walk.odds.as_deref());
+        self.free_attacks(ui, &walk.free_blows, walk.odds.as_deref());
         let end = walk.path.last().copied();
         end.into_iter().for_each(|end| self.stand(ui, end));
         self.comeback(ui, self.threats_there(), &walk.danger);
@@ -28,15 +28,15 @@ impl Sheet<'_> {
     pub(super) fn climb(&self, ui: &mut Ui, climb: &Climb) {
         heading(ui, format!("Climb: {} points", climb.cost));
         let then = match climb.halfway {
-            true => "clinging halfway",
+            true => "hanging halfway",
             false => "on its feet",
         };
         ui.label(aside(format!("{} left afterwards, {then}", climb.left)));
-        self.blows(ui, &climb.free_blows, climb.odds.as_deref());
+        self.free_attacks(ui, &climb.free_blows, climb.odds.as_deref());
         self.comeback(ui, self.threats_there(), &climb.danger);
     }
 
-    /// What fire on the way and at its end takes.
+    /// The hit points that fire takes on the way and at its end.
     fn fire(&self, ui: &mut Ui, fire: Hazard) {
         if fire == Hazard::default() {
             return;
@@ -44,30 +44,29 @@ impl Sheet<'_> {
         divider(ui);
         let word = if fire.entering > 0.0 { "Through fire" } else { "Beside fire" };
         ui.label(strong(format!("{WARNING} {word}")).color(color(BLOOD)));
-        let told =
-            [("Burns on the way, on average", fire.entering), ("Until it can be gone again", fire.staying)];
+        let told = [("Burns on the way, on average", fire.entering), ("Until it can leave", fire.staying)];
         for (words, points) in told.into_iter().filter(|(_, points)| *points > 0.0) {
             row(ui, words, &told_points(points), BLOOD);
         }
     }
 
-    /// Blows on a way, and what they may come to.
-    fn blows(&self, ui: &mut Ui, blows: &[FreeBlow], odds: Option<&Forecast>) {
-        if !blows.is_empty() {
+    /// The free attacks on a way, and what may come of them.
+    fn free_attacks(&self, ui: &mut Ui, attacks: &[FreeBlow], odds: Option<&Forecast>) {
+        if !attacks.is_empty() {
             divider(ui);
-            ui.label(strong(format!("{WARNING} Blows on the way")).color(color(BLOOD)));
+            ui.label(strong(format!("{WARNING} Free attacks on the way")).color(color(BLOOD)));
         }
-        for blow in blows {
-            ui.label(format!("{} with {}", self.names.unit(blow.attacker), self.names.item(blow.weapon)));
+        for attack in attacks {
+            ui.label(format!("{} with {}", self.names.unit(attack.attacker), self.names.item(attack.weapon)));
         }
         let Some(odds) = odds else { return };
         for (unit, chances) in &odds.damage_by_unit {
             let hurt: f64 = chances.iter().filter(|(points, _)| **points > 0).map(|(_, chance)| chance).sum();
-            let tip = format!("In {} of all cases this walk draws blood.", percent(hurt));
+            let tip = format!("In {} of all cases it is hurt on the way.", percent(hurt));
             self.risk(ui, &format!("{} is hurt", self.names.unit(*unit)), hurt).on_hover_text(tip);
         }
         for (unit, chance) in &odds.fell {
-            let tip = "How often whoever walks does not arrive.";
+            let tip = "How often it falls on the way.";
             self.risk(ui, &format!("{} goes down", self.names.unit(*unit)), *chance).on_hover_text(tip);
         }
         self.tried(ui, odds);

@@ -106,7 +106,7 @@ impl TestTable {
             let nearest = reach.hexes().min_by_key(|(hex, _)| distance(*hex, enemies[0].0)).unwrap().0;
             self.click(nearest).click(nearest).press(Action::EndTurn);
         }
-        panic!("nobody ever came to blows");
+        panic!("no unit ever comes near an enemy");
     }
 }
 
@@ -182,7 +182,7 @@ fn an_attack_is_foreseen_and_then_carried_out() {
 }
 
 #[test]
-fn walks_are_taken_back_and_blows_are_not() {
+fn walks_are_taken_back_and_attacks_are_not() {
     let mut table = TestTable::of(0);
     let (unit, there) = (table.chosen(), table.far_hex());
     let before = table.unit(unit).position;
@@ -232,7 +232,7 @@ fn ending_turns_goes_on_to_the_next_unit_and_block() {
 }
 
 #[test]
-fn whoever_looks_at_somebody_who_has_acted_comes_to_those_who_have_not() {
+fn from_a_unit_that_has_acted_keys_lead_to_one_that_has_not() {
     for action in [Action::EndTurn, Action::NextTarget, Action::Confirm] {
         let mut table = TestTable::of(0);
         let next = (0..20).find_map(|_| {
@@ -373,7 +373,7 @@ fn danger_is_found_in_the_background() {
 }
 
 #[test]
-fn where_nobody_can_be_attacked_the_key_says_so() {
+fn without_a_target_the_key_says_so() {
     let mut table = TestTable::of(0);
     let target = table.play_until_a_strike();
     let (unit, at) = (table.chosen(), table.unit(target).position);
@@ -386,7 +386,7 @@ fn where_nobody_can_be_attacked_the_key_says_so() {
 }
 
 #[test]
-fn nobody_throws_by_mistake_what_he_could_strike_with() {
+fn a_weapon_that_can_strike_is_not_thrown_by_mistake() {
     let mut table = TestTable::of(2);
     let mut seen = 0;
     for _ in 0..60 {

@@ -116,7 +116,8 @@ fn every_flag_in_the_table_of_commands_is_in_the_help() {
 
 #[test]
 fn the_skirmish_that_is_shown_can_be_made() {
-    let (_folder, path) = scratch("skirmish.ron", "");
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("skirmish.ron").to_str().expect("paths of the test are UTF-8").to_owned();
     let shown = "hexfray skirmish LEVEL --points 100 --out FILE.ron";
     assert!(README.contains(shown));
     let command = shown.replace("LEVEL", "stone-bridge").replace("FILE.ron", &path);

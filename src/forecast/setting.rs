@@ -74,7 +74,7 @@ fn turn_to(state: &mut Snapshot, attacker: UnitId, target: UnitId) -> Result<boo
     Ok(turns)
 }
 
-/// Lets a unit hold another that has lost so many contests.
+/// Lets a unit hold another that has lost `lost` contests.
 fn hold(state: &mut Snapshot, holder: UnitId, (held, lost): (UnitId, u8)) {
     for unit in &mut state.units {
         if unit.id == held {

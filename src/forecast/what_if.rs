@@ -139,8 +139,8 @@ impl WhatIf {
     }
 
     /// Reads the battlefield as it is assumed to be.
-    pub fn survey<T>(&mut self, look: impl FnOnce(&Battlefield) -> T) -> T {
-        self.battle.survey(look)
+    pub fn survey<T>(&mut self, read: impl FnOnce(&Battlefield) -> T) -> T {
+        self.battle.survey(read)
     }
 
     /// What the rules suggest to a unit.

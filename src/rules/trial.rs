@@ -47,23 +47,23 @@ pub fn turn(id: &str, facing: Facing) -> Order {
 }
 
 /// The order to pick an item up.
-pub fn pick_up(id: &str, thing: &str) -> Order {
-    Order::PickUp { unit: unit(id), item: item(thing) }
+pub fn pick_up(id: &str, item_id: &str) -> Order {
+    Order::PickUp { unit: unit(id), item: item(item_id) }
 }
 
 /// The order to kick an item back to its owner.
-pub fn kick(id: &str, thing: &str) -> Order {
-    Order::Kick { unit: unit(id), item: item(thing) }
+pub fn kick(id: &str, item_id: &str) -> Order {
+    Order::Kick { unit: unit(id), item: item(item_id) }
 }
 
 /// The order to draw an item.
-pub fn draw(id: &str, thing: &str) -> Order {
-    Order::Draw { unit: unit(id), item: item(thing) }
+pub fn draw(id: &str, item_id: &str) -> Order {
+    Order::Draw { unit: unit(id), item: item(item_id) }
 }
 
 /// The order to stow an item.
-pub fn stow(id: &str, thing: &str) -> Order {
-    Order::Stow { unit: unit(id), item: item(thing) }
+pub fn stow(id: &str, item_id: &str) -> Order {
+    Order::Stow { unit: unit(id), item: item(item_id) }
 }
 
 /// The order to wait for a later segment.
@@ -302,8 +302,8 @@ impl Trial {
     }
 
     /// Reads the battlefield as it is now.
-    pub fn survey<T>(&mut self, look: impl FnOnce(&Battlefield) -> T) -> T {
-        self.battle.survey(look)
+    pub fn survey<T>(&mut self, read: impl FnOnce(&Battlefield) -> T) -> T {
+        self.battle.survey(read)
     }
 
     /// Sends an order.

@@ -26,7 +26,7 @@ const HIGHEST: i16 = 30;
 /// Movement points of either half of a climb.
 const POINTS: u16 = 4;
 
-/// For every so many feet, either half costs one point more.
+/// How many feet of the drop add one movement point to either half.
 const FEET_PER_POINT: u16 = 5;
 
 /// The codex explains it under T-18.

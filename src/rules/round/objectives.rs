@@ -105,7 +105,7 @@ fn has_escaped(field: &Battlefield, side: SideId, state: &SideState, fighting: &
     })
 }
 
-/// Whether the fight is over for a side, and so many units have got away with so much treasure; mounts do not count.
+/// Whether the fight is over for a side, and enough units have got away with enough treasure; mounts do not count.
 fn escaped(
     field: &Battlefield,
     side: SideId,

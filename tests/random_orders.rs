@@ -7,7 +7,7 @@ use hexfray::event::BattleEvent;
 use hexfray::hex::{Facing, Hex, Offset, distance, from_offset};
 use hexfray::level::{DiceRecord, ItemRecord, Level, Snapshot, Source, UnitRecord};
 use hexfray::model::{ItemId, LogMark, Place, Stage, Stance, Status, UnitId};
-use hexfray::order::{Order, ThrowTarget};
+use hexfray::order::{Order, Refusal, ThrowTarget};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::{Battle, codex};
 use rand::{RngExt, SeedableRng};
@@ -319,6 +319,60 @@ fn same_log_however_often_restored(name: &str) {
     assert!(seen.contains("fumbled") || name == "chapel", "no fumbles on {name}: {seen:?}");
     let orders = ORDERS / 10;
     assert_eq!(play(name, orders, true).log, play(name, orders, false).log, "restoring changes {name}");
+}
+
+/// Orders given on each level under each rulebook to see that what is accepted happens.
+const TRIED: u32 = 1_500;
+
+/// Gives random orders on all levels under a rulebook. What is accepted must tell an event or ask a question; what is
+/// refused for want of a rule must name one that is off.
+fn what_is_accepted_happens(name: &str) {
+    let rulebook = Rulebook::shipped(name, codex()).unwrap_or_else(|error| panic!("{error}"));
+    let mut accepted: BTreeSet<String> = BTreeSet::new();
+    for (level, _) in LEVELS {
+        let mut random = ChaCha8Rng::seed_from_u64(28);
+        let begin = |seed| Battle::new(&self::level(level), &rulebook, DiceRecord::seeded(seed));
+        let mut battle = begin(0);
+        let mut state = battle.snapshot();
+        for seed in 1..=TRIED {
+            let order = some_order(&mut random, &state);
+            match battle.submit(&order) {
+                Ok(()) => {
+                    let after = battle.snapshot();
+                    let asks = after.choice.is_some() && after.choice != state.choice;
+                    assert!(
+                        asks || after.log.events > state.log.events,
+                        "{name}, {level}: {order:?} does nothing"
+                    );
+                    accepted.insert(name_of_order(&order));
+                    state = after;
+                }
+                Err(Refusal::RuleOff(rule)) => {
+                    assert!(!rulebook.has(rule), "{rule} is on under {name}: {order:?}")
+                }
+                Err(_) => {}
+            }
+            if state.clock.stage == Stage::Over {
+                battle = begin(seed.into());
+                state = battle.snapshot();
+            }
+        }
+    }
+    for order in ["Move", "Turn", "Attack", "Draw", "Stow", "PickUp", "Delay", "EndTurn"] {
+        assert!(accepted.contains(order), "nobody could {order} under {name}: {accepted:?}");
+    }
+}
+
+fn name_of_order(order: &Order) -> String {
+    let text = format!("{order:?}");
+    text.split(' ').next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn what_is_accepted_happens_under_every_rulebook() {
+    for name in Rulebook::shipped_names() {
+        what_is_accepted_happens(name);
+    }
 }
 
 #[test]

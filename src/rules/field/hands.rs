@@ -130,11 +130,11 @@ pub(in crate::rules) fn moved(
     unit: UnitId,
     motion: ItemMotion,
     to: Place,
-    rule: RuleId,
+    rule: impl Into<Option<RuleId>>,
 ) -> BattleEvent {
     let hand = matches!(to, Place::Held(_)).then(|| hands::free_hand(field, &field.unit(unit)));
     BattleEvent::ItemMoved(ItemMove {
-        rule: Some(rule),
+        rule: rule.into(),
         hand,
         ..ItemMove::new(*item.id, unit, motion, *item.place, to)
     })

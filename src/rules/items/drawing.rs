@@ -1,11 +1,11 @@
-//! Drawing and stowing: one minor action each (F-28).
+//! Drawing and stowing: one minor action each (F-28). Every rulebook has it, with or without F-28.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use crate::event::ItemMotion;
 use crate::model::{Act, Gear, ItemId, Place, RuleId, UnitId};
 use crate::order::{Order, Refusal};
-use crate::rulebook::{Rule, on};
+use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
@@ -25,7 +25,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 )];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Harm, (draw, stow).in_set(Harm::Handle).run_if(on(F28)));
+    app.add_systems(Phase::Harm, (draw, stow).in_set(Harm::Handle));
     add_adviser(app, suggest);
 }
 
@@ -38,7 +38,7 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
         weapon.is_some_and(|weapon| weapon.ammunition.is_none() || ammunition(field, unit, weapon).is_some())
     };
     let in_hand = |item: &&Item| matches!(item.place, Place::Held(_));
-    if carried.iter().filter(in_hand).any(|item| usable(&item)) || !field.rulebook.has(F28) {
+    if carried.iter().filter(in_hand).any(|item| usable(&item)) {
         return Vec::new();
     }
     let stowed = |item: &&Item| matches!(item.place, Place::Stowed(_));
@@ -80,11 +80,16 @@ pub(in crate::rules) fn check_stow(field: &Battlefield, id: UnitId, item: ItemId
     }
 }
 
+/// F-28 speaks of it; without that rule the order belongs to the game too, and the event names no rule.
+fn rule(field: &Battlefield) -> Option<RuleId> {
+    field.rulebook.has(F28).then_some(F28)
+}
+
 fn draw(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::Draw { unit, item } = declared.0 else { return };
         let to = Place::Held(unit);
-        effects.0.push(moved(&field, &field.item(item), unit, ItemMotion::Drawn, to, F28));
+        effects.0.push(moved(&field, &field.item(item), unit, ItemMotion::Drawn, to, rule(&field)));
         effects.0.push(paid(&field.unit(unit), &declared.0));
     });
 }
@@ -93,7 +98,7 @@ fn stow(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::Stow { unit, item } = declared.0 else { return };
         let to = Place::Stowed(unit);
-        effects.0.push(moved(&field, &field.item(item), unit, ItemMotion::Stowed, to, F28));
+        effects.0.push(moved(&field, &field.item(item), unit, ItemMotion::Stowed, to, rule(&field)));
         effects.0.push(paid(&field.unit(unit), &declared.0));
     });
 }
@@ -125,6 +130,20 @@ mod tests {
         assert!(!turn.minor && !turn.action, "the fumble took the action, drawing the minor one");
         trial.thac0("attacker", 10).strike(&[(20, 12), (8, 3)]);
         trial.expect(r#"{"event":"attack_rolled","weapon":"friend.sword","result":"hit"}"#);
+    }
+
+    #[test]
+    fn f28_every_rulebook_lets_a_unit_draw_and_stow() {
+        for rulebook in ["combat-options", "thac0"] {
+            let mut trial = Trial::duel(rulebook);
+            trial
+                .put("attacker.sword", Place::Stowed(unit("attacker")))
+                .obey(draw("attacker", "attacker.sword"));
+            trial.expect(r#"{"event":"item_moved","item":"attacker.sword","motion":"drawn","rule":null}"#);
+            assert!(!trial.unit_now("attacker").turn.minor);
+            trial.strike(&[(20, 2)]).next_turn_of("attacker").obey(stow("attacker", "attacker.sword"));
+            assert_eq!(trial.place_of("attacker.sword"), Place::Stowed(unit("attacker")));
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
-//! What has happened: past tense, complete in itself, by ids alone.
+//! Events: what has happened, in the past tense, complete, and by ids alone.
 //!
-//! A rule decides in Harm by writing such facts on its deed; Apply copies what they say into the
-//! combatants and into the log. Log, board, JSON, tests and replay read nothing else.
+//! A rule decides in Harm by writing events on its deed; Apply copies them into the combatants and the
+//! log. Log, board, JSON, tests and replay read nothing else.
 
 mod change;
 mod chase;
@@ -30,7 +30,7 @@ pub use parts::{
 pub use reading::{EventFacts, Loss, LossCause};
 pub use wrestling::{Contest, HoldChange, WrestlingRoll};
 
-/// A fact. Hexes are columns and rows as on the map, from 0; `unit` is always who, `rolls` are the dice.
+/// A fact. Hexes are columns and rows as on the map, from 0; `unit` is the one it is about, `rolls` are the dice.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[allow(missing_docs)] // Two fields have the same meaning everywhere; all others are explained.
@@ -46,17 +46,17 @@ pub enum BattleEvent {
     },
     /// A round began.
     RoundBegan {
-        /// Counted from 1.
+        /// Number of the round, from 1.
         round: u32,
-        /// What everybody who fights may do in it.
+        /// What each fighting unit may do in it.
         turns: Vec<(UnitId, Turn)>,
     },
-    /// A unit found its segment.
+    /// The initiative of a unit was rolled.
     InitiativeRolled {
         unit: UnitId,
-        /// The natural face; none when the order was fixed.
+        /// The natural face; `None` when the order was fixed.
         natural: Option<u16>,
-        /// What was added.
+        /// Rows added to the roll.
         modifiers: Vec<Modifier>,
         /// Settles ties, low first.
         tie: u8,
@@ -64,16 +64,16 @@ pub enum BattleEvent {
         segment: u8,
         rolls: Vec<Roll>,
     },
-    /// Units that stand together in the initiative order may act.
+    /// A block began: units that are neighbors in the initiative order may act.
     BlockBegan {
         /// Their side.
         side: SideId,
         /// The segment.
         segment: u8,
-        /// In initiative order.
+        /// The units, in initiative order.
         units: Vec<UnitId>,
     },
-    /// A unit put off its turn.
+    /// A unit delayed its turn.
     Delayed {
         unit: UnitId,
         /// The segment it gave up.
@@ -86,18 +86,18 @@ pub enum BattleEvent {
     /// Part of a turn was used.
     TurnSpent {
         unit: UnitId,
-        /// What was left before.
+        /// What was left of it before.
         before: Turn,
-        /// What is left now.
+        /// What is left of it now.
         after: Turn,
     },
     /// A unit walked one hex.
     Moved {
         unit: UnitId,
-        /// From where.
+        /// The hex it left.
         #[serde(with = "crate::hex::pair")]
         from: Hex,
-        /// To where.
+        /// The hex it entered.
         #[serde(with = "crate::hex::pair")]
         to: Hex,
         /// Facing before.
@@ -113,50 +113,50 @@ pub enum BattleEvent {
         /// Facing after.
         after: hex::Facing,
     },
-    /// A unit got up, knelt, lay down, or clings to the face of a drop.
+    /// A unit changed its stance.
     StanceTaken {
         unit: UnitId,
-        /// How it held itself.
+        /// Stance before.
         before: Stance,
-        /// How it holds itself.
+        /// Stance after.
         after: Stance,
     },
-    /// A passing state of a unit was over.
+    /// A condition of a unit ended.
     ConditionEnded {
         unit: UnitId,
-        /// Which.
+        /// The condition.
         condition: Condition,
         /// The rule that ended it.
         rule: RuleId,
     },
-    /// A unit began to aim, and does nothing else.
+    /// A unit began to aim and does nothing else.
     TookAim {
         unit: UnitId,
-        /// With what.
+        /// The weapon.
         weapon: ItemId,
     },
-    /// A weapon was loaded a step further, or shot and must be loaded again.
+    /// A weapon was loaded by one action, or was shot and must be loaded again.
     Loaded {
-        /// What.
+        /// The item.
         item: ItemId,
-        /// By whom.
+        /// The unit that did it.
         unit: UnitId,
-        /// Actions that loading it took before.
+        /// Actions needed to load it before.
         before: u8,
-        /// Actions that it takes now; 0 if it can be shot.
+        /// Actions needed to load it now; 0 if it can be shot.
         after: u8,
     },
-    /// A shot at somebody in a crowd found whom it goes for (T-26).
+    /// The target of a shot into a crowd was drawn (T-26).
     TargetDrawn {
-        /// Who shot or threw.
+        /// The attacker.
         attacker: UnitId,
-        /// At whom.
+        /// The intended target.
         intended: UnitId,
-        /// Whom it goes for.
+        /// The target that was drawn.
         target: UnitId,
-        /// With what.
+        /// The weapon.
         weapon: ItemId,
-        /// Everybody it might have gone for, with his share of the die, in the order of its faces (T-27).
+        /// All possible targets, each with its share of the die, in the order of the faces (T-27).
         candidates: Vec<(UnitId, u16)>,
         /// Sides of the die.
         die: u16,
@@ -165,20 +165,20 @@ pub enum BattleEvent {
     /// An attack was rolled.
     AttackRolled {
         attacker: UnitId,
-        /// At whom it was declared.
+        /// The declared target.
         intended: UnitId,
-        /// Whom it was rolled against.
+        /// The target it was rolled against.
         target: UnitId,
-        /// With what.
+        /// The weapon.
         weapon: ItemId,
         /// How it was used.
         manner: Manner,
         /// What it cost.
         occasion: Occasion,
-        /// Where the attacker stood.
+        /// The hex of the attacker.
         #[serde(with = "crate::hex::pair")]
         from: Hex,
-        /// Where the target stood.
+        /// The hex of the target.
         #[serde(with = "crate::hex::pair")]
         at: Hex,
         /// The attacker's THAC0 (T-02).
@@ -187,98 +187,98 @@ pub enum BattleEvent {
         armor_class: i16,
         /// Rows added to the roll.
         modifiers: Vec<Modifier>,
-        /// The lowest face that hits, if any does.
+        /// The lowest face that hits; `None` if no face does.
         need: Option<u16>,
-        /// The natural face; 0 where none was rolled, since the outcome was plain.
+        /// The natural face; 0 if none was rolled because the outcome was certain.
         natural: u16,
         /// The AC that the roll hits (T-03).
         armor_class_hit: i16,
-        /// By how much the roll beat the AC; below 0 it fell short (C-6).
+        /// By how much the roll beat the AC; negative if it fell short (C-6).
         margin: i16,
-        /// What it came to.
+        /// The result.
         result: AttackResult,
-        /// The dice rolled to hit and for what follows from it.
+        /// The dice of the attack roll and of what follows from it.
         rolls: Vec<Roll>,
     },
     /// A missile hit a friend (F-09).
     FriendlyFire {
-        /// Who shot.
+        /// The attacker.
         attacker: UnitId,
-        /// At whom.
+        /// The intended target.
         intended: UnitId,
-        /// Who was hit.
+        /// The unit that was hit.
         victim: UnitId,
-        /// With what.
+        /// The weapon.
         weapon: ItemId,
-        /// Everybody it might have hit.
+        /// All units that it might have hit.
         candidates: Vec<UnitId>,
     },
-    /// A roomy weapon hit somebody in tight quarters (F-15).
+    /// A roomy weapon hit another unit in tight quarters (F-15).
     TightQuartersHit {
-        /// Who swung.
+        /// The attacker.
         attacker: UnitId,
-        /// At whom.
+        /// The intended target.
         intended: UnitId,
-        /// Who was hit.
+        /// The unit that was hit.
         victim: UnitId,
-        /// With what.
+        /// The weapon.
         weapon: ItemId,
-        /// Everybody it might have hit.
+        /// All units that it might have hit.
         candidates: Vec<UnitId>,
     },
-    /// A special defense took the harm out of a hit (T-15).
+    /// A hit did no harm because of a special defense (T-15).
     Resisted {
-        /// By whom.
+        /// The attacker.
         attacker: UnitId,
-        /// Whom it struck.
+        /// The unit that was hit.
         victim: UnitId,
-        /// With what.
+        /// The weapon.
         weapon: ItemId,
-        /// The enhancement that would have harmed.
+        /// The enhancement needed to harm.
         needed: u8,
-        /// What it had.
+        /// The enhancement of the weapon.
         had: i16,
     },
     /// A critical hit (F-02, T-11).
     CriticalHit {
         attacker: UnitId,
-        /// Whom.
+        /// The unit that was hit.
         victim: UnitId,
         /// What it does.
         effect: CriticalEffect,
-        /// Damage is multiplied by this.
+        /// The factor of the damage.
         multiplier: u16,
         /// Whether a 19 against a bare head added to it (F-05).
         bare_headed: bool,
     },
-    /// Severity of a critical hit was rolled (T-12).
+    /// The severity of a critical hit was rolled (T-12).
     SeverityRolled {
-        /// By whom.
+        /// The attacker.
         attacker: UnitId,
-        /// Whom it befell.
+        /// The unit that was hit.
         victim: UnitId,
         /// The natural face.
         natural: u16,
-        /// What the want of armor added.
+        /// Rows added for missing armor.
         modifiers: Vec<Modifier>,
-        /// What it came to.
+        /// The result.
         points: i16,
         rolls: Vec<Roll>,
     },
-    /// A blow took hit points, or none at all where a graded hit came to nothing (F-06, T-08).
+    /// An attack did damage, or none if a graded hit came to nothing (F-06, T-08).
     Damaged {
-        /// By whom.
+        /// The attacker.
         attacker: UnitId,
         victim: UnitId,
-        /// With what.
+        /// The weapon.
         weapon: ItemId,
-        /// Sum of the weapon's dice.
+        /// The sum of the weapon's dice.
         dice: i16,
         /// Rows added to the dice.
         modifiers: Vec<Modifier>,
-        /// The whole is multiplied by this.
+        /// The factor of the sum.
         multiplier: u16,
-        /// And then halved so often (T-08).
+        /// How often the product is halved (T-08).
         halvings: u8,
         /// Hit points lost.
         damage: i16,
@@ -288,21 +288,21 @@ pub enum BattleEvent {
         after: i16,
         rolls: Vec<Roll>,
     },
-    /// A blow opened a wound that bleeds (F-08).
+    /// An attack opened a bleeding wound (F-08).
     Wounded {
-        /// By whom.
+        /// The attacker.
         attacker: UnitId,
         victim: UnitId,
-        /// Which of its wounds this is, from 1.
+        /// Number of the wound on this unit, from 1.
         wound: u16,
         /// Hit points lost each round.
         bleeding: u16,
-        /// Damage of the blow.
+        /// Damage of the attack.
         damage: i16,
     },
-    /// A blow injured (F-08).
+    /// An attack caused an injury (F-08).
     Injured {
-        /// By whom.
+        /// The attacker.
         attacker: UnitId,
         victim: UnitId,
         /// Injury points taken.
@@ -322,47 +322,47 @@ pub enum BattleEvent {
         /// Hit points after.
         after: i16,
     },
-    /// A unit went down.
+    /// A unit fell, at 0 hit points or below.
     Fell {
         unit: UnitId,
-        /// Where.
+        /// Its hex.
         #[serde(with = "crate::hex::pair")]
         at: Hex,
     },
-    /// An attacker fumbled: the weapon left the hand (F-18).
+    /// An attacker fumbled and lost its weapon (F-18).
     Fumbled {
         unit: UnitId,
-        /// What.
+        /// The weapon.
         weapon: ItemId,
         /// The round.
         round: u32,
     },
-    /// A weapon that struck hard ground was tested (F-19, F-20, F-21, F-31).
+    /// A weapon that fell on hard ground was tested for breakage (F-19, F-20, F-21, F-31).
     BreakageTested {
-        /// What.
+        /// The item.
         item: ItemId,
-        /// Who dropped or threw it.
+        /// The unit that dropped or threw it.
         unit: UnitId,
         /// Sides of the break die.
         die: u16,
-        /// How many were rolled: two for magic.
+        /// How many dice were rolled: two for a magical weapon.
         dice: u8,
-        /// What came of it.
+        /// The result.
         result: Breakage,
         rolls: Vec<Roll>,
     },
     /// A weapon broke (F-20, F-22).
     Broke {
-        /// What.
+        /// The item.
         item: ItemId,
-        /// Who dropped or threw it.
+        /// The unit that dropped or threw it.
         unit: UnitId,
     },
     /// A weapon's magic changed (F-22).
     EnhancementChanged {
-        /// What.
+        /// The item.
         item: ItemId,
-        /// Who dropped or threw it.
+        /// The unit that dropped or threw it.
         unit: UnitId,
         /// Magic before.
         before: Enhancement,
@@ -371,66 +371,66 @@ pub enum BattleEvent {
     },
     /// An item changed its place.
     ItemMoved(ItemMove),
-    /// Ammunition was shot.
+    /// A shot used up ammunition.
     AmmunitionSpent {
-        /// What.
+        /// The item.
         item: ItemId,
-        /// By whom.
+        /// The unit that did it.
         unit: UnitId,
-        /// How many before.
+        /// Count before.
         before: u16,
-        /// How many after.
+        /// Count after.
         after: u16,
     },
-    /// Ammunition came down after a shot (T-16).
+    /// Ammunition landed after a shot (T-16).
     AmmunitionLanded {
         /// The bundle it was shot from.
         bundle: ItemId,
         /// The bundle it lies in, which may be new.
         item: ItemId,
-        /// Who shot.
+        /// The unit that shot.
         unit: UnitId,
-        /// How many lay there before.
+        /// Count in this bundle before.
         before: u16,
-        /// How many lie there now.
+        /// Count in this bundle now.
         after: u16,
-        /// Its magic when it was shot.
+        /// Its magic before the shot.
         enhancement_before: Enhancement,
-        /// What is left of it.
+        /// Its magic now.
         enhancement_after: Enhancement,
         /// Where it lies.
         to: Place,
     },
-    /// Ammunition was taken up and joined what is like it (T-16).
+    /// Ammunition was picked up and joined to a bundle of the same kind (T-16).
     AmmunitionGathered {
-        /// The bundle that was taken up, which is no more.
+        /// The bundle that was picked up; it is gone now.
         item: ItemId,
-        /// By whom.
+        /// The unit that did it.
         unit: UnitId,
         /// The bundle it went into.
         into: ItemId,
-        /// How many that held before.
+        /// Count in that bundle before.
         before: u16,
-        /// How many it holds now.
+        /// Count in that bundle now.
         after: u16,
     },
     /// A unit searched the ground (F-30).
     Searched {
         unit: UnitId,
-        /// What for.
+        /// The item it searched for.
         item: ItemId,
-        /// Whether it was found.
+        /// Whether the item was found.
         found: bool,
         rolls: Vec<Roll>,
     },
-    /// A side laid down its arms.
+    /// A side surrendered.
     Surrendered {
-        /// Which side.
+        /// The side.
         side: SideId,
         /// Its units that still fought.
         units: Vec<UnitId>,
     },
-    /// Somebody must decide.
+    /// A unit must decide.
     ChoiceAsked {
         chooser: UnitId,
         /// The rule that asks.
@@ -438,7 +438,7 @@ pub enum BattleEvent {
         /// What there is to choose from.
         options: Vec<String>,
     },
-    /// Somebody decided.
+    /// A unit decided.
     ChoiceMade {
         chooser: UnitId,
         /// The rule that asked.
@@ -446,27 +446,27 @@ pub enum BattleEvent {
         /// Number of the option taken, from 0.
         option: u8,
     },
-    /// Something that was to happen could not any more.
+    /// A planned act could no longer happen.
     Voided {
-        /// Who would have done it.
+        /// The unit that would have done it.
         unit: UnitId,
-        /// The rule that would have made it happen; none for an order.
+        /// The rule that would have caused it; `None` for an order.
         cause: Option<RuleId>,
-        /// Why not.
+        /// Why it could not.
         reason: String,
     },
-    /// A chain of causes was cut off.
+    /// A chain of causes was cut.
     ChainCut {
-        /// The rule that would have gone on.
+        /// The rule that would have continued it.
         rule: Option<RuleId>,
-        /// How long the chain was.
+        /// The length of the chain.
         depth: u8,
     },
-    /// Objectives that take time were counted.
+    /// The rounds of an objective that takes time were counted.
     HoldCounted {
-        /// Whose.
+        /// The side.
         side: SideId,
-        /// Which of its objectives, from 0.
+        /// Number of the objective, from 0.
         objective: u8,
         /// Rounds held before.
         before: u8,
@@ -475,137 +475,137 @@ pub enum BattleEvent {
     },
     /// A round ended.
     RoundEnded {
-        /// Counted from 1.
+        /// Number of the round, from 1.
         round: u32,
     },
-    /// A unit was done for the round.
+    /// A unit ended its turn for the round.
     TurnEnded {
         unit: UnitId,
-        /// What was left before.
+        /// What was left of it before.
         before: Turn,
-        /// What is left now.
+        /// What is left of it now.
         after: Turn,
     },
     /// The battle was decided.
     BattleEnded {
-        /// How.
+        /// The winner and the reason.
         #[serde(flatten)]
         outcome: BattleResult,
     },
-    /// A group met opponents whom its side outnumbers, and needed not check its morale.
+    /// A group met opponents that its side outnumbers, so it did not check its morale.
     FoesMet {
-        /// Who, by id.
+        /// The units of the group, by id.
         units: Vec<UnitId>,
-        /// Fighters of its side.
+        /// Number of fighting units of its side.
         own: u16,
-        /// Fighters against it.
+        /// Number of fighting units against it.
         foes: u16,
     },
     /// A group's morale was checked.
     MoraleChecked {
-        /// Who, by id.
+        /// The units of the group, by id.
         units: Vec<UnitId>,
         /// What called for it.
         trigger: MoraleTrigger,
         /// The score before anything is added, 2..=11.
         score: u8,
-        /// What was added to the score.
+        /// Rows added to the score.
         modifiers: Vec<Modifier>,
-        /// The highest total that holds.
+        /// The highest total with which the group holds.
         need: u8,
         /// The total of the dice.
         total: u8,
-        /// Whether they stand and fight on.
+        /// Whether the group fights on.
         held: bool,
         rolls: Vec<Roll>,
     },
-    /// A unit turned to run because it was told to.
+    /// A unit began to run away on an order.
     Routed { unit: UnitId },
-    /// A unit that ran left the field.
+    /// A fleeing unit left the field.
     LeftField {
         unit: UnitId,
-        /// From which hex.
+        /// Its last hex.
         #[serde(with = "crate::hex::pair")]
         at: Hex,
     },
-    /// A unit that ran could not get away and cowered.
+    /// A fleeing unit could not get away and cowered.
     Cowered { unit: UnitId },
     /// A unit got on a mount.
     Mounted {
         unit: UnitId,
-        /// On what.
+        /// The mount.
         mount: UnitId,
-        /// From where.
+        /// The hex it left.
         #[serde(with = "crate::hex::pair")]
         from: Hex,
         /// The mount's hex.
         #[serde(with = "crate::hex::pair")]
         to: Hex,
-        /// The way the mount faces.
+        /// The facing of the mount.
         facing: hex::Facing,
     },
     /// A rider got off, was thrown, or fell.
     Dismounted {
         unit: UnitId,
-        /// Off what.
+        /// The mount.
         mount: UnitId,
         /// The mount's hex.
         #[serde(with = "crate::hex::pair")]
         from: Hex,
-        /// Where he stands or lies now.
+        /// The hex the rider is in now.
         #[serde(with = "crate::hex::pair")]
         to: Hex,
-        /// The mount went down under him.
+        /// Whether the mount fell under the rider.
         thrown: bool,
     },
     /// A cleric tried to turn undead.
     TurningTried(Turning),
-    /// One of the undead was turned and departs.
+    /// An undead unit was turned and departs.
     UndeadTurned {
         unit: UnitId,
-        /// By which cleric.
+        /// The cleric.
         by: UnitId,
     },
-    /// One of the undead was annihilated.
+    /// An undead unit was destroyed.
     UndeadDestroyed {
         unit: UnitId,
-        /// By which cleric.
+        /// The cleric.
         by: UnitId,
-        /// Where.
+        /// The hex of the unit.
         #[serde(with = "crate::hex::pair")]
         at: Hex,
-        /// Hit points before; none are left.
+        /// Hit points before; 0 are left.
         before: i16,
     },
-    /// A unit laid down its arms alone.
+    /// A single unit surrendered.
     LaidDownArms {
         unit: UnitId,
-        /// The rule that made it; none for an order.
+        /// The rule that made it surrender; `None` for an order.
         rule: Option<RuleId>,
     },
-    /// Two wrestled.
+    /// Two units wrestled.
     Wrestled(Contest),
-    /// Who holds a unit, and how firmly, changed.
+    /// The hold on a unit changed.
     HoldChanged(HoldChange),
-    /// A passing state began.
+    /// A condition began.
     ConditionBegan {
-        /// Whose.
+        /// The unit.
         unit: UnitId,
-        /// Which.
+        /// The condition.
         condition: Condition,
-        /// The rule that brings it about.
+        /// The rule that causes it.
         rule: RuleId,
     },
-    /// Somebody tried to save himself.
+    /// A unit made a saving throw.
     SavingThrow {
         unit: UnitId,
-        /// From what.
+        /// What it was made against.
         peril: Peril,
         /// The lowest face that saves.
         need: u16,
-        /// The face.
+        /// The natural face.
         natural: u16,
-        /// Whether it was enough.
+        /// Whether it succeeded.
         saved: bool,
         rolls: Vec<Roll>,
     },
@@ -613,71 +613,71 @@ pub enum BattleEvent {
     FlaskBroke {
         /// The flask.
         item: ItemId,
-        /// Who threw it or let go of it.
+        /// The unit that threw or dropped it.
         unit: UnitId,
-        /// What was in it.
+        /// Its contents.
         contents: Contents,
         /// Whether its wick burned.
         lit: bool,
-        /// Over whom; nobody if it broke on the ground.
+        /// The unit over which it broke; `None` if it broke on the ground.
         over: Option<UnitId>,
-        /// Where.
+        /// The hex.
         #[serde(with = "crate::hex::pair")]
         at: Hex,
         rolls: Vec<Roll>,
     },
     /// The wick of a flask was lit.
     WickLit {
-        /// Who lit it.
+        /// The unit that lit it.
         unit: UnitId,
         /// The flask.
         item: ItemId,
         /// The flask as it is now.
         after: Gear,
     },
-    /// Flames or holy water burned somebody.
+    /// Flames or holy water burned a unit.
     Burned {
-        /// Whom.
+        /// The unit.
         unit: UnitId,
-        /// What burned him.
+        /// What burned it.
         by: Burning,
-        /// Points lost.
+        /// Hit points lost.
         damage: i16,
         /// Hit points before.
         before: i16,
-        /// Hit points left.
+        /// Hit points after.
         after: i16,
         rolls: Vec<Roll>,
     },
-    /// Somebody tried to put flames out.
+    /// A unit tried to put flames out.
     Smothered(Smothering),
     /// A hex caught fire, burned on or burned out.
     FireChanged {
         /// The hex.
         #[serde(with = "crate::hex::pair")]
         at: Hex,
-        /// Rounds it had left to burn; 0 if it did not burn.
+        /// Rounds left to burn before; 0 if it did not burn, `None` if it burned on and on.
         before: Option<u8>,
-        /// Rounds it has left to burn; 0 if it burns no more, none if it burns on and on.
+        /// Rounds left to burn now; 0 if it no longer burns, `None` if it burns on and on.
         after: Option<u8>,
         rolls: Vec<Roll>,
     },
-    /// Those who have fled are chased.
+    /// The chase of the units that have fled began.
     ChaseBegan(ChaseBeginning),
-    /// Those who run, or those who are after them, may decide.
+    /// The quarry or the pursuers may decide.
     ChaseTurnBegan(ChaseTurnBeginning),
-    /// Pursuers came upon something that was dropped.
+    /// Pursuers found an item that was dropped.
     Tempted(Temptation),
-    /// Something burns in the pursuers' way.
+    /// A fire blocks the pursuers' way.
     WayBlocked(Blockade),
-    /// Both sides of a chase ran for it.
+    /// Both sides of a chase rolled for speed.
     Raced(Race),
-    /// Somebody was caught on the run.
+    /// Units of the quarry were caught.
     Caught(Capture),
-    /// Somebody outran those who were after him.
+    /// Units of the quarry got away.
     GotAway(Getaway),
-    /// The pursuers let go.
+    /// The pursuers gave up.
     PursuitGivenUp(LettingGo),
-    /// A chase was over.
+    /// The chase ended.
     ChaseEnded(ChaseEnding),
 }

@@ -1,5 +1,6 @@
-//! The one door into a battle: what a player, the opponent, a script or a replay may ask for, and why
-//! it may be refused.
+//! Orders: what a player, the opponent, a script or a replay may ask for, and why it may be refused.
+//!
+//! They are the only way into a battle.
 
 mod chase;
 mod refusal;
@@ -16,13 +17,13 @@ pub use refusal::Refusal;
 pub use throw_target::ThrowTarget;
 pub use wrestling::NoWrestling;
 
-/// A wish. It is checked against the rules first and carried out only if nothing speaks against it.
+/// An order. It is checked against the rules first, and carried out or refused.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Order {
     /// Walk along a path of neighboring hexes.
     Move {
-        /// Who.
+        /// The unit.
         unit: UnitId,
         /// The hexes entered, in order, as columns and rows.
         #[serde(with = "crate::hex::pairs")]
@@ -30,140 +31,140 @@ pub enum Order {
     },
     /// Turn on the spot.
     Turn {
-        /// Who.
+        /// The unit.
         unit: UnitId,
         /// The new facing.
         facing: Facing,
     },
     /// Go down on one knee.
     Kneel {
-        /// Who.
+        /// The unit.
         unit: UnitId,
     },
     /// Lie down.
     GoProne {
-        /// Who.
+        /// The unit.
         unit: UnitId,
     },
     /// Get up.
     StandUp {
-        /// Who.
+        /// The unit.
         unit: UnitId,
     },
-    /// Begin to climb up or down to a neighboring hex that is too high or too deep to walk to, or, once clinging
-    /// there, climb the rest of the way or back.
+    /// Begin to climb up or down to a neighboring hex that is too high or too deep to walk to; when halfway, finish
+    /// the climb or go back.
     Climb {
-        /// Who.
+        /// The unit.
         unit: UnitId,
         /// The hex climbed to, as column and row.
         #[serde(with = "crate::hex::pair")]
         to: Hex,
     },
-    /// Strike, shoot or throw, whichever the weapons and the distance allow.
+    /// Attack in melee, shoot or throw, as the weapons and the distance allow.
     Attack {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// At whom.
+        /// The target.
         target: UnitId,
-        /// With what; if left out, the weapon at hand that can do it, the main hand first, and in melee those in
-        /// the other hands after it.
+        /// The weapon; if left out, a weapon in hand that can do it, the main hand first, and in melee then those
+        /// in the other hands.
         #[serde(default)]
         weapon: Option<ItemId>,
     },
     /// Take a stowed item in hand.
     Draw {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// The item.
         item: ItemId,
     },
-    /// Put a held item away.
+    /// Stow a held item.
     Stow {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// The item.
         item: ItemId,
     },
-    /// Take an item from the ground of one's own hex, or search for it if it is hidden there.
+    /// Take an item from the ground of the unit's hex, or search for it if it is hidden there.
     PickUp {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// The item.
         item: ItemId,
     },
-    /// Kick a fumbled weapon in one's own hex back to its owner in a neighboring hex (F-26).
+    /// Kick a fumbled weapon in the unit's hex back to its owner in a neighboring hex (F-26).
     Kick {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// The item.
         item: ItemId,
     },
     /// Wait for a later segment of this round.
     Delay {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// The segment to act in.
+        /// The segment to act in, 1..=10.
         segment: u8,
     },
-    /// Be done for this round.
+    /// End the turn for this round.
     EndTurn {
-        /// Who.
+        /// The unit.
         unit: UnitId,
     },
-    /// Do nothing but take aim, for the rest of the round.
+    /// Take aim and do nothing else for the rest of the round.
     Aim {
-        /// Who.
+        /// The unit.
         unit: UnitId,
     },
     /// Load a weapon in hand that has been shot.
     Reload {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// The item.
         item: ItemId,
     },
-    /// Lay down arms.
+    /// Surrender with the whole side.
     Surrender {
-        /// Which side.
+        /// The side.
         side: SideId,
     },
-    /// Sprinkle an adjacent enemy with what is in a flask.
+    /// Sprinkle an adjacent enemy with the contents of a flask.
     Sprinkle {
-        /// Who.
+        /// The unit.
         unit: UnitId,
         /// The flask in its hand.
         item: ItemId,
-        /// Whom.
+        /// The target.
         target: UnitId,
     },
-    /// Throw a flask at somebody or at the ground.
+    /// Throw a flask at a unit or at the ground.
     Throw {
-        /// Who.
+        /// The unit.
         unit: UnitId,
         /// The flask in its hand.
         item: ItemId,
-        /// At what.
+        /// What it is thrown at.
         at: ThrowTarget,
     },
     /// Open a flask of oil and light its wick.
     LightWick {
-        /// Who.
+        /// The unit.
         unit: UnitId,
         /// The flask in its hand.
         item: ItemId,
     },
-    /// Put out the flames on oneself by rolling, or on a neighbor with a blanket.
+    /// Put out the flames on the unit itself by rolling, or on a neighbor with a blanket.
     Extinguish {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// On whom they burn.
+        /// The unit that burns.
         target: UnitId,
     },
-    /// Let go of a held thing; it lies in one's own hex.
+    /// Drop a held item into the unit's hex.
     DropItem {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// The item.
         item: ItemId,
     },
     /// Answer the open question.
@@ -171,84 +172,84 @@ pub enum Order {
         /// Number of the option, counted from 0.
         option: u8,
     },
-    /// Turn and run off the field, for good.
+    /// Run off the field for the rest of the battle.
     Flee {
-        /// Who.
+        /// The unit.
         unit: UnitId,
     },
-    /// Get on a mount of one's own side in a neighboring hex.
+    /// Get on a mount of the same side in a neighboring hex.
     Mount {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// On what.
+        /// The mount.
         mount: UnitId,
     },
     /// Get off into a neighboring hex.
     Dismount {
-        /// Who.
+        /// The unit.
         unit: UnitId,
         /// The hex, as column and row.
         #[serde(with = "crate::hex::pair")]
         to: Hex,
     },
-    /// Lay down arms alone.
+    /// Surrender with this unit alone.
     OfferSurrender {
-        /// Who.
+        /// The unit.
         unit: UnitId,
     },
-    /// Turn the undead within hearing and sight.
+    /// Turn the undead in range and sight.
     TurnUndead {
         /// The cleric.
         unit: UnitId,
     },
-    /// Wrestle a neighbor with both hands, to hold it or to take something from it.
+    /// Wrestle a neighbor with both hands, to hold it or to take an item from it.
     Wrestle {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// Whom.
+        /// The target.
         target: UnitId,
     },
-    /// Try to break free of those who hold one.
+    /// Try to break free of the units that hold the unit.
     Escape {
-        /// Who.
+        /// The unit.
         unit: UnitId,
     },
-    /// Strike at somebody who holds one.
+    /// Attack a unit that holds the unit.
     StabGrappler {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// At whom.
+        /// The target.
         target: UnitId,
-        /// With what; if left out, the first small or natural weapon at hand.
+        /// The weapon; if left out, the first small or natural weapon in hand.
         #[serde(default)]
         weapon: Option<ItemId>,
     },
-    /// Let go of whom one holds.
+    /// Let go of the held unit.
     Release {
-        /// Who.
+        /// The unit.
         unit: UnitId,
     },
-    /// Throw something down in the way of those who are after one.
+    /// Drop an item in the way of the pursuers.
     Drop {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// What it carries.
+        /// The item, carried by the unit.
         item: ItemId,
     },
-    /// Run on after those who flee.
+    /// Pursue the fleeing units.
     Pursue {
-        /// Which side.
+        /// The side.
         side: SideId,
     },
-    /// Let those go who flee.
+    /// Let the fleeing units go.
     LetGo {
-        /// Which side.
+        /// The side.
         side: SideId,
     },
 }
 
 impl Order {
-    /// The unit that is to act; none where a side or a question is meant.
+    /// The unit that is to act; `None` for orders of a side and for answers.
     pub fn actor(&self) -> Option<UnitId> {
         match *self {
             Order::Move { unit, .. }
@@ -287,7 +288,7 @@ impl Order {
         }
     }
 
-    /// The unit that it is aimed at, where it is aimed at one.
+    /// The unit that is the target, if the order has one.
     pub fn target(&self) -> Option<UnitId> {
         match *self {
             Order::Attack { target, .. }

@@ -1,5 +1,5 @@
-//! What an event changes, said once: the world of a battle, a snapshot of it and the table in the window all follow this
-//! list and nothing else.
+//! What an event changes, in one place: the world of a battle, a snapshot of it and the table in the window all
+//! follow this list and nothing else.
 
 use super::{BattleEvent, HoldChange};
 use crate::hex::{Facing, Hex};
@@ -17,21 +17,21 @@ pub enum Change<'e> {
     Facing(UnitId, Facing),
     /// A unit rides this mount, or none.
     Riding(UnitId, Option<UnitId>),
-    /// A unit holds itself so.
+    /// A unit has this stance.
     Stance(UnitId, Stance),
     /// A unit is in this condition.
     ConditionBegins(UnitId, Condition),
     /// A unit is no longer in this condition.
     ConditionEnds(UnitId, Condition),
-    /// So much is left of a unit's turn.
+    /// This is left of a unit's turn.
     Turn(UnitId, Turn),
-    /// A unit has so many hit points.
+    /// A unit has this many hit points.
     HitPoints(UnitId, i16),
     /// A unit has one more wound.
     Wound(UnitId, Wound),
-    /// A unit has so many injury points.
+    /// A unit has this many injury points.
     InjuryPoints(UnitId, u16),
-    /// A unit fights, or why it does not.
+    /// A unit has this status.
     Status(UnitId, Status),
     /// A unit has met its opponents.
     HasMetFoes(UnitId),
@@ -41,66 +41,66 @@ pub enum Change<'e> {
     TurnedBy(UnitId, UnitId),
     /// A unit has left the field in the present round.
     LeftField(UnitId),
-    /// Who holds a unit, and how firmly.
+    /// A unit is in this hold.
     Grapple(UnitId, &'e Grapple),
-    /// An item is somewhere else.
+    /// An item is in another place.
     Place {
-        /// What.
+        /// The item.
         item: ItemId,
-        /// Where.
+        /// Its place.
         to: Place,
-        /// In which hand, where it is held.
+        /// The hand that holds it, if one does.
         hand: u8,
-        /// Who has fumbled it, and in which round.
+        /// The unit that fumbled it, and the round.
         fumbled: Option<(UnitId, u32)>,
     },
     /// An item is broken.
     Broken(ItemId),
-    /// The magic of an item is this.
+    /// An item has this magic.
     Enhancement(ItemId, &'e Enhancement),
-    /// A bundle of ammunition holds so many.
+    /// A bundle of ammunition has this count.
     Count(ItemId, u16),
-    /// A weapon takes so many rounds to load.
+    /// A weapon needs this many actions to be loaded.
     ToLoad(ItemId, u8),
-    /// An item is this piece of gear now.
+    /// An item is now this piece of gear.
     Gear(ItemId, Gear),
-    /// Ammunition lies on the ground: added to what lies there under this id, or else a bundle of its own.
+    /// Ammunition lies on the ground, in the bundle with this id or, if there is none, in a new one.
     Laid {
-        /// What it was shot from.
+        /// The bundle it was shot from.
         bundle: ItemId,
         /// The bundle on the ground.
         item: ItemId,
-        /// How many lie there.
+        /// Count in the bundle.
         count: u16,
-        /// Their magic.
+        /// Its magic.
         enhancement: &'e Enhancement,
-        /// Where.
+        /// Its place.
         to: Place,
     },
-    /// A hex burns so.
+    /// A hex has this fire.
     Fire(Fire),
-    /// A side has held the zone of an objective for so many rounds.
+    /// A side has held the zone of an objective for this many rounds.
     Held {
-        /// Which side.
+        /// The side.
         side: SideId,
         /// Number of the objective, from 0.
         objective: u8,
         /// Rounds in a row.
         rounds: u8,
     },
-    /// The clock is different.
+    /// The clock changes.
     Clock(ClockChange<'e>),
 }
 
-/// A battle that follows events.
+/// The state of a battle that follows events.
 pub trait Follower {
-    /// What a unit rides.
+    /// The mount of a unit, if it rides.
     fn mount_of(&self, unit: UnitId) -> Option<UnitId>;
 
-    /// Makes one thing different. What it does not know stays as it is.
+    /// Applies one change. A change of something it does not know has no effect.
     fn change(&mut self, change: Change);
 
-    /// Makes everything different that an event says is.
+    /// Applies all changes of an event.
     fn follow(&mut self, event: &BattleEvent)
     where
         Self: Sized,
@@ -110,7 +110,7 @@ pub trait Follower {
 }
 
 impl BattleEvent {
-    /// Tells a follower what is different after this event, one thing after the other.
+    /// Passes the changes of this event to a follower, one after the other.
     pub fn changes(&self, follower: &mut impl Follower) {
         use BattleEvent as E;
         use Change as C;
@@ -269,7 +269,7 @@ impl BattleEvent {
     }
 }
 
-/// The same for a unit and for what it rides: they go together.
+/// Passes the same changes for a unit and its mount, which move together.
 fn each<'e, const N: usize>(
     follower: &mut impl Follower,
     unit: UnitId,
@@ -281,7 +281,7 @@ fn each<'e, const N: usize>(
     }
 }
 
-/// The conditions that begin and end with a change of hold, for all who are or were part of it.
+/// The conditions that begin and end with a change of hold, for all units that are or were part of it.
 fn conditions_of(hold: &HoldChange) -> impl Iterator<Item = Change<'static>> {
     let HoldChange { unit, before, after } = hold;
     let old = before.condition().map(|condition| Change::ConditionEnds(*unit, condition));

@@ -1,119 +1,119 @@
-//! What is told of a chase.
+//! The parts of events of a chase.
 
 use serde::Serialize;
 
 use crate::model::{BeyondMap, ChaseFate, ChaseTurn, ItemId, Passage, Roll, SideId, UnitId};
 
-/// Those who have fled are chased.
+/// The chase of the units that have fled began.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ChaseBeginning {
-    /// Whose side runs.
+    /// The side that runs.
     pub side: SideId,
-    /// Those who run, by id.
+    /// The units that run, by id.
     pub quarry: Vec<UnitId>,
-    /// Those who are after them, by id.
+    /// The units that pursue them, by id.
     pub pursuers: Vec<UnitId>,
-    /// Where it goes.
+    /// The land beyond the map.
     pub beyond: BeyondMap,
 }
 
-/// Those who run, or those who are after them, may decide.
+/// The quarry or the pursuers may decide.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ChaseTurnBeginning {
     /// The round of the chase, counted from 1.
     pub round: u8,
-    /// Which of the two.
+    /// Which side decides.
     pub turn: ChaseTurn,
-    /// Whose side.
+    /// The side.
     pub side: SideId,
-    /// Who may decide, by id.
+    /// The units that may decide, by id.
     pub units: Vec<UnitId>,
-    /// What the way is like, where that is all that is told of it.
+    /// What the quarry sees of the way in a dungeon.
     pub passage: Option<Passage>,
 }
 
-/// Pursuers of one kind came upon something that was dropped.
+/// Pursuers of one kind found an item that was dropped.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Temptation {
-    /// Who, by id.
+    /// The units, by id.
     pub units: Vec<UnitId>,
-    /// What.
+    /// The item.
     pub item: ItemId,
     /// The highest total with which they run on.
     pub need: u8,
     /// The total of the dice.
     pub total: u8,
-    /// Whether they stopped for it.
+    /// Whether they stopped for the item.
     pub stopped: bool,
     /// All dice.
     pub rolls: Vec<Roll>,
 }
 
-/// Both sides of a chase ran for it.
+/// Both sides of a chase rolled for speed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Race {
-    /// Those who are after them, the fastest first.
+    /// The pursuers, the fastest first.
     pub pursuers: Vec<Lane>,
-    /// Those who run, the fastest first.
+    /// The quarry, the fastest first.
     pub runners: Vec<Lane>,
     /// All dice, in the order in which they were rolled.
     pub rolls: Vec<Roll>,
 }
 
-/// Those of a side who run at one pace.
+/// The units of a side with the same movement rate.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Lane {
-    /// Who, by id.
+    /// The units, by id.
     pub units: Vec<UnitId>,
     /// Their movement rate, which is added to the die.
     pub rate: u8,
-    /// The face of the d20; none where nothing is rolled, where another lane was better, and in a forecast.
+    /// The face of the d20; `None` if nothing is rolled, if another lane was better, and in a forecast.
     pub natural: Option<u16>,
-    /// What it came to; the rate alone where nothing is rolled.
+    /// The sum; only the rate if nothing is rolled.
     pub total: u16,
-    /// What becomes of them; nothing for those who are after them.
+    /// What becomes of them; `None` for pursuers.
     pub fate: Option<ChaseFate>,
 }
 
-/// Something burns in the pursuers' way.
+/// A fire blocks the pursuers' way.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Blockade {
-    /// Who dropped it.
+    /// The unit that dropped the item.
     pub unit: UnitId,
-    /// What.
+    /// The item.
     pub item: ItemId,
-    /// Whom it stops, by id.
+    /// The units that it stops, by id.
     pub stopped: Vec<UnitId>,
 }
 
-/// Somebody was caught on the run.
+/// Units of the quarry were caught.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Capture {
-    /// Who, by id.
+    /// The units, by id.
     pub units: Vec<UnitId>,
-    /// By whom, by id.
+    /// The units that caught them, by id.
     pub by: Vec<UnitId>,
 }
 
-/// Somebody outran those who were after him.
+/// Units of the quarry got away.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Getaway {
-    /// Who, by id.
+    /// The units, by id.
     pub units: Vec<UnitId>,
 }
 
-/// The pursuers let go.
+/// The pursuers gave up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LettingGo {
-    /// Which side.
+    /// The side of the pursuers.
     pub side: SideId,
-    /// Who, by id.
+    /// The units, by id.
     pub units: Vec<UnitId>,
 }
 
-/// A chase was over.
+/// The chase ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ChaseEnding {
-    /// Those who got away because nobody is after them any more, by id.
+    /// The units that got away because no unit pursues them any more, by id.
     pub away: Vec<UnitId>,
 }

@@ -1,11 +1,11 @@
-//! The log: everything that has happened since the battle began.
+//! The log: all events since the battle began.
 
 use bevy::prelude::Resource;
 
 use super::BattleEvent;
 use crate::model::LogMark;
 
-/// Everything that has happened, and its fingerprint.
+/// The events of a battle and their hash.
 #[derive(Resource, Debug, Clone, Default)]
 pub struct EventLog {
     events: Vec<BattleEvent>,
@@ -18,7 +18,7 @@ impl EventLog {
         &self.events
     }
 
-    /// How many events there were since the battle began, and their hash.
+    /// The number of events since the battle began, and their hash.
     pub fn mark(&self) -> LogMark {
         self.mark
     }
@@ -29,7 +29,7 @@ impl EventLog {
         self.events.push(event);
     }
 
-    /// Goes back to an earlier mark; events the log never saw, or that came later, are forgotten.
+    /// Goes to another mark: later events are removed. If the mark is ahead of the log, no event is kept.
     pub fn rewind(&mut self, mark: LogMark) {
         let missing = self.mark.events - self.events.len() as u64;
         let keep = mark.events.saturating_sub(missing);

@@ -1,33 +1,33 @@
-//! The words that events are made of.
+//! The parts of events.
 
 use serde::{Deserialize, Serialize};
 
 use crate::model::{ItemId, Place, Roll, RuleId, UnitId};
 
-/// A row of a sum, with its reason and the rule it comes from.
+/// A row of a sum, with its reason and its rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Modifier {
     /// The rule.
     pub rule: RuleId,
-    /// The reason, in words a player reads.
+    /// The reason, in words for the player.
     pub label: &'static str,
-    /// Positive helps the attacker.
+    /// The value; a positive one helps the attacker.
     pub value: i16,
 }
 
-/// What an attack roll came to.
+/// The result of an attack roll.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AttackResult {
     /// It missed.
     Miss,
-    /// It hit whom it was aimed at.
+    /// It hit its target.
     Hit,
-    /// It was answered: parried, say.
+    /// It was answered, for example parried.
     Warded,
-    /// It hit somebody else, without regard to AC.
+    /// It hit another unit, without regard to AC.
     Accident,
-    /// It hit, and did not have the magic to do any harm (T-15).
+    /// It hit, but the weapon had too little magic to do harm (T-15).
     Resisted,
 }
 
@@ -35,18 +35,18 @@ pub enum AttackResult {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CriticalEffect {
-    /// Damage is multiplied, and further 20s go on with it (F-02).
+    /// Damage is multiplied, and each further 20 adds to it (F-02).
     Multiplied,
     /// Damage is rolled twice (T-12).
     Twice,
-    /// The dice show the most they can (T-12).
+    /// The dice show their highest faces (T-12).
     Maximum,
     /// Damage is normal, and severity is rolled (T-12).
     Severity,
 }
 
 impl CriticalEffect {
-    /// All of them.
+    /// All effects.
     pub const ALL: [CriticalEffect; 4] = [
         CriticalEffect::Multiplied,
         CriticalEffect::Twice,
@@ -54,7 +54,7 @@ impl CriticalEffect {
         CriticalEffect::Severity,
     ];
 
-    /// What whoever may choose it reads.
+    /// The words for the player who may choose it.
     pub fn words(self) -> &'static str {
         match self {
             CriticalEffect::Multiplied => "double damage and more with each further 20",
@@ -65,7 +65,7 @@ impl CriticalEffect {
     }
 }
 
-/// What became of a dropped or thrown weapon in its test.
+/// The result of the breakage test of a dropped or thrown weapon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Breakage {
@@ -73,7 +73,7 @@ pub enum Breakage {
     Whole,
     /// It broke (F-20).
     Broke,
-    /// Its magic lost a degree (F-22).
+    /// Its magic lost one degree (F-22).
     Degraded,
 }
 
@@ -95,43 +95,43 @@ pub enum ItemMotion {
     Fumbled,
     /// Came to rest after a throw.
     Thrown,
-    /// Fell from the hands of somebody who went down.
+    /// Fell from the hands of a unit that fell.
     LetGo,
-    /// Shot away, the last of its bundle.
+    /// Shot, the last of its bundle.
     UsedUp,
-    /// Let go on purpose.
+    /// Dropped on purpose.
     Dropped,
-    /// Wrung from the hands of somebody.
+    /// Taken out of the hands of another unit.
     Snatched,
 }
 
 /// An item changed its place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct ItemMove {
-    /// What.
+    /// The item.
     pub item: ItemId,
-    /// Who did it or let it happen.
+    /// The unit that did it or let it happen.
     pub unit: UnitId,
-    /// How.
+    /// Why it moved.
     pub motion: ItemMotion,
-    /// Where it was.
+    /// Its place before.
     pub from: Place,
-    /// Where it is.
+    /// Its place now.
     pub to: Place,
-    /// The rule that decided where.
+    /// The rule that decided the place.
     pub rule: Option<RuleId>,
     /// The hand that takes it, if one does: the main hand is 0 (T-29).
     pub hand: Option<u8>,
-    /// It bounced off something solid (F-29).
+    /// Whether it bounced off a solid hex (F-29).
     pub rebounded: bool,
-    /// Who fumbled it and has not taken it up again, and when (F-25).
+    /// The unit that fumbled it and has not picked it up again, and the round (F-25).
     pub fumbled: Option<(UnitId, u32)>,
     /// The dice.
     pub rolls: Vec<Roll>,
 }
 
 impl ItemMove {
-    /// A move that no rule speaks of and no die decides.
+    /// A move without a rule and without dice.
     pub fn new(item: ItemId, unit: UnitId, motion: ItemMotion, from: Place, to: Place) -> ItemMove {
         let (rule, hand, rebounded, fumbled, rolls) = (None, None, false, None, Vec::new());
         ItemMove { item, unit, motion, from, to, rule, hand, rebounded, fumbled, rolls }
@@ -141,30 +141,30 @@ impl ItemMove {
 /// A cleric tried to turn undead.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Turning {
-    /// Who.
+    /// The cleric.
     pub unit: UnitId,
-    /// What he rolled against the table.
+    /// The roll against the table.
     pub roll: u8,
-    /// How many hit dice of undead it was good for; none if it came to nothing.
+    /// How many hit dice of undead it turns; `None` if it failed.
     pub total: Option<u8>,
-    /// Who was affected, the one with the fewest hit dice first.
+    /// The undead affected, those with the fewest hit dice first.
     pub affected: Vec<UnitId>,
     /// The dice.
     pub rolls: Vec<Roll>,
 }
 
-/// Somebody tried to put flames out.
+/// A unit tried to put flames out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Smothering {
-    /// Who.
+    /// The unit.
     pub unit: UnitId,
-    /// On whom they burned.
+    /// The unit that burned.
     pub target: UnitId,
     /// The highest face of a d100 that puts them out.
     pub chance: u16,
-    /// The face.
+    /// The natural face.
     pub natural: u16,
-    /// Whether they are out.
+    /// Whether the flames are out.
     pub out: bool,
     /// The dice.
     pub rolls: Vec<Roll>,

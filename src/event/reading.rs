@@ -1,31 +1,31 @@
-//! What is read off events of any kind: each event says it here, and nowhere else.
+//! Facts that can be asked of any event: each event gives them here and nowhere else.
 
 use super::BattleEvent;
 use super::parts::Modifier;
 use crate::hex::Hex;
 use crate::model::{Burning, Roll, SideId, UnitId};
 
-/// What takes hit points.
+/// The cause of a loss of hit points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LossCause {
-    /// A blow, a shot or a throw of this unit.
+    /// An attack of this unit.
     Attack(UnitId),
-    /// Its own wounds.
+    /// The unit's own wounds.
     Bleeding,
     /// Flames or holy water.
     Burning(Burning),
-    /// The word of this cleric.
+    /// Turning by this cleric.
     Turning(UnitId),
 }
 
 /// A loss of hit points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Loss {
-    /// Who lost them.
+    /// The unit that lost them.
     pub unit: UnitId,
-    /// By what.
+    /// The cause.
     pub cause: LossCause,
-    /// Points of damage; more than were left, perhaps.
+    /// Points of damage, perhaps more than were left.
     pub damage: i16,
     /// Hit points before.
     pub before: i16,
@@ -34,24 +34,24 @@ pub struct Loss {
 }
 
 impl Loss {
-    /// Points lost, below 0 too.
+    /// Hit points lost, those below 0 included.
     pub fn points(&self) -> u32 {
         u32::try_from(i32::from(self.before) - i32::from(self.after)).unwrap_or_default()
     }
 }
 
-/// What any event can be asked.
+/// Facts that can be asked of any event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct EventFacts<'e> {
     /// The dice that were rolled for it.
     pub rolls: &'e [Roll],
-    /// The rows that were added to a roll.
+    /// The rows added to a roll.
     pub modifiers: &'e [Modifier],
-    /// Whom it befell, or who did it.
+    /// The unit that it happened to, or that did it.
     pub unit: Option<UnitId>,
-    /// Where it happened, where that is not simply where the unit stands.
+    /// Where it happened, if that is not simply the hex of the unit.
     pub hex: Option<Hex>,
-    /// Hit points that the unit lost by it.
+    /// Hit points that the unit lost.
     pub loss: Option<Loss>,
 }
 
@@ -84,7 +84,7 @@ impl<'e> EventFacts<'e> {
 }
 
 impl BattleEvent {
-    /// What any event can be asked.
+    /// The facts of this event.
     pub fn facts(&self) -> EventFacts<'_> {
         use BattleEvent as E;
         let of = |unit: &UnitId| EventFacts::of(*unit);
@@ -181,12 +181,12 @@ impl BattleEvent {
         self.facts().rolls
     }
 
-    /// The rows that were added to a roll of this event.
+    /// The rows added to a roll of this event.
     pub fn modifiers(&self) -> &[Modifier] {
         self.facts().modifiers
     }
 
-    /// The side and the units that may act from now on, where that changes.
+    /// The side and the units that may act from now on, if the event changes that.
     pub fn block(&self) -> Option<(SideId, &[UnitId])> {
         if let BattleEvent::BlockBegan { side, units, .. } = self {
             return Some((*side, units));

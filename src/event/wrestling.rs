@@ -1,4 +1,4 @@
-//! What is told of wrestling.
+//! The parts of events of wrestling.
 
 use serde::Serialize;
 
@@ -8,32 +8,32 @@ use crate::model::{Bid, Grapple, Roll, UnitId};
 /// A wrestling contest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Contest {
-    /// Who began it.
+    /// The unit that began it.
     pub unit: UnitId,
-    /// With whom.
+    /// The unit it wrestles with.
     pub target: UnitId,
     /// What it was about.
     pub bid: Bid,
-    /// All who lay hands on one, who rolled in this order.
+    /// The units that wrestle with the single one, in the order of their rolls.
     pub grapplers: Vec<UnitId>,
-    /// The best roll of theirs.
+    /// Their best roll.
     pub best: WrestlingRoll,
-    /// The roll of the one they lay hands on.
+    /// The roll of the single unit.
     pub alone: WrestlingRoll,
-    /// Who won.
+    /// The unit that won.
     pub winner: UnitId,
     /// All dice, in the order in which they were rolled.
     pub rolls: Vec<Roll>,
 }
 
-/// What one of those who wrestle rolled.
+/// The roll of one unit in a wrestling contest.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct WrestlingRoll {
-    /// Who.
+    /// The unit.
     pub unit: UnitId,
-    /// The face of the d20; 0 in a forecast, which tells only who wins.
+    /// The face of the d20; 0 in a forecast, which gives only the winner.
     pub natural: u16,
-    /// What was added.
+    /// Rows added to the roll.
     pub modifiers: Vec<Modifier>,
     /// The sum.
     pub total: i16,
@@ -42,7 +42,7 @@ pub struct WrestlingRoll {
 /// A change in who holds a unit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct HoldChange {
-    /// Who is held, or was.
+    /// The unit that is or was held.
     pub unit: UnitId,
     /// The hold before.
     pub before: Grapple,

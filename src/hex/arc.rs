@@ -14,7 +14,7 @@ pub enum Arc {
     Rear,
 }
 
-/// The hand on which another creature stands.
+/// The hand (left or right) on which another creature stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Flank {
     /// Counterclockwise of the facing.
@@ -24,10 +24,19 @@ pub enum Flank {
 }
 
 /// The arc of the creature at `at` in which `other` stands, at any distance.
+///
+/// ```
+/// use hexfray::hex::{Arc, Facing, Hex, arc_of};
+///
+/// let arc = |q, r| arc_of(Hex::ZERO, Facing::East, Hex::new(q, r));
+/// assert_eq!(arc(0, 1), Arc::Front);
+/// assert_eq!(arc(-1, 1), Arc::Flank);
+/// assert_eq!(arc(-1, 0), Arc::Rear);
+/// ```
 pub fn arc_of(at: Hex, facing: Facing, other: Hex) -> Arc {
     let along = dot(facing.offset(), other - at);
     let across = cross(facing.offset(), other - at).abs();
-    // The tangent of 30° off straight behind is 1/√3, which cancels the root in `cross`.
+    // The rear begins 30° from straight behind; tan 30° is 1/√3, which cancels the root in `cross`.
     match along {
         0.. => Arc::Front,
         _ if 3 * across >= -along => Arc::Flank,
@@ -36,20 +45,43 @@ pub fn arc_of(at: Hex, facing: Facing, other: Hex) -> Arc {
 }
 
 /// Whether `other` stands in the front arc of the creature at `at`.
+///
+/// ```
+/// use hexfray::hex::{Facing, Hex, in_front};
+///
+/// assert!(in_front(Hex::ZERO, Facing::East, Hex::new(3, 0)));
+/// assert!(!in_front(Hex::ZERO, Facing::West, Hex::new(3, 0)));
+/// ```
 pub fn in_front(at: Hex, facing: Facing, other: Hex) -> bool {
     arc_of(at, facing, other) == Arc::Front
 }
 
 /// The facing nearest to the present one that has `other` in the front arc.
+///
+/// ```
+/// use hexfray::hex::{Facing, Hex, turned_toward};
+///
+/// let behind = Hex::new(-1, 0);
+/// assert_eq!(turned_toward(Hex::ZERO, Facing::SouthEast, behind), Facing::SouthWest);
+/// assert_eq!(turned_toward(Hex::ZERO, Facing::West, behind), Facing::West);
+/// ```
 pub fn turned_toward(at: Hex, facing: Facing, other: Hex) -> Facing {
     let fits = |turned: &Facing| in_front(at, *turned, other);
     let nearest = Facing::ALL.into_iter().filter(fits).min_by_key(|turned| facing.steps_to(*turned));
     nearest.unwrap_or(facing)
 }
 
-/// The hand of the creature at `at` on which `other` stands, whatever the arc.
+/// The hand of the creature at `at` on which `other` stands, in any arc.
 ///
 /// `None` for straight ahead, straight behind and the same hex.
+///
+/// ```
+/// use hexfray::hex::{Facing, Flank, Hex, side_of};
+///
+/// assert_eq!(side_of(Hex::ZERO, Facing::East, Hex::new(0, 1)), Some(Flank::Right));
+/// assert_eq!(side_of(Hex::ZERO, Facing::East, Hex::new(0, -1)), Some(Flank::Left));
+/// assert_eq!(side_of(Hex::ZERO, Facing::East, Hex::new(2, 0)), None);
+/// ```
 pub fn side_of(at: Hex, facing: Facing, other: Hex) -> Option<Flank> {
     match cross(facing.offset(), other - at) {
         0 => None,
@@ -133,7 +165,7 @@ mod tests {
         }
 
         #[test]
-        fn whoever_is_looked_at_is_in_front(at in far_hex(), other in far_hex()) {
+        fn a_faced_creature_is_in_front(at in far_hex(), other in far_hex()) {
             prop_assume!(at != other);
             let facing = Facing::toward(at, other).expect("the hexes differ");
             prop_assert!(in_front(at, facing, other));

@@ -21,10 +21,10 @@ impl HalfAngle {
         }
     }
 
-    /// Whether the angle between two vectors is within this one, inclusive; never for a zero vector.
+    /// Whether the angle between two vectors is at most this one; false for a zero vector.
     ///
-    /// Both forms are `√3 · |cross| ≤ tan · dot`, freed of the root: tan 15° is `2 - √3`, tan 30° is
-    /// `1/√3`. Comparing tangents keeps the numbers small enough for exact integers.
+    /// Both forms are `√3 · |cross| ≤ tan · dot` without the root: tan 15° is `2 - √3`, tan 30° is
+    /// `1/√3`. Tangents keep the numbers small enough for exact integers.
     fn spans(self, axis: Hex, other: Hex) -> bool {
         let along = i128::from(dot(axis, other));
         let across = i128::from(cross(axis, other).abs());
@@ -36,7 +36,7 @@ impl HalfAngle {
     }
 }
 
-/// The hexes that a shot at a target endangers: within an angle of its line and not too far beyond.
+/// The hexes that a shot at a target endangers: near its line and not too far beyond the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Cone {
     /// Where the shot comes from; never inside the cone.
@@ -51,6 +51,15 @@ pub struct Cone {
 
 impl Cone {
     /// Whether the hex passes the arc test (F-10) and the depth test (F-11), both inclusive.
+    ///
+    /// ```
+    /// use hexfray::hex::{Cone, HalfAngle, Hex};
+    ///
+    /// let target = Hex::new(5, 0);
+    /// let cone = Cone { apex: Hex::ZERO, target, half_angle: HalfAngle::Thirty, beyond: 7 };
+    /// assert!(cone.contains(Hex::new(3, 1)));
+    /// assert!(!cone.contains(Hex::new(13, 0)), "8 hexes beyond the target");
+    /// ```
     pub fn contains(&self, hex: Hex) -> bool {
         let depth = distance(self.apex, self.target).saturating_add(self.beyond);
         let [axis, bearing] = [self.target, hex].map(|end| end - self.apex);

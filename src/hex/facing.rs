@@ -1,4 +1,4 @@
-//! The six facings (C-2, C-3): which neighbor a creature looks at, and how facings turn.
+//! The six facings (C-2, C-3): the neighbor that a creature looks at, and turning.
 
 use super::{Hex, cross, dot};
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ pub enum Facing {
 }
 
 impl Facing {
-    /// All six, in C-2's order.
+    /// All six facings, in the order of C-2.
     pub const ALL: [Facing; 6] = [
         Facing::East,
         Facing::SouthEast,
@@ -39,18 +39,38 @@ impl Facing {
         self as u8
     }
 
-    /// The direction with this number, counted modulo 6.
+    /// The direction with this number, modulo 6.
+    ///
+    /// ```
+    /// use hexfray::hex::Facing;
+    ///
+    /// assert_eq!(Facing::from_index(3), Facing::West);
+    /// assert_eq!(Facing::from_index(6), Facing::East);
+    /// ```
     pub fn from_index(index: u8) -> Facing {
         Facing::ALL[usize::from(index % 6)]
     }
 
-    /// This facing after so many steps of 60°, clockwise if positive.
+    /// This facing after `steps` of 60°, clockwise if positive.
+    ///
+    /// ```
+    /// use hexfray::hex::Facing;
+    ///
+    /// assert_eq!(Facing::East.turned(1), Facing::SouthEast);
+    /// assert_eq!(Facing::East.turned(-1), Facing::NorthEast);
+    /// ```
     pub fn turned(self, steps: i8) -> Facing {
-        // Both terms are below 6, so the sum cannot overflow whatever the number of steps.
+        // Both terms are below 6, so the sum cannot overflow.
         Facing::from_index(self.index() + steps.rem_euclid(6) as u8)
     }
 
     /// The vector from a hex to its neighbor in this direction.
+    ///
+    /// ```
+    /// use hexfray::hex::{Facing, Hex};
+    ///
+    /// assert_eq!(Facing::NorthEast.offset(), Hex::new(1, -1));
+    /// ```
     pub fn offset(self) -> Hex {
         match self {
             Facing::East => Hex::new(1, 0),
@@ -63,30 +83,58 @@ impl Facing {
     }
 
     /// The neighbor that a creature at `from` looks at.
+    ///
+    /// ```
+    /// use hexfray::hex::{Facing, Hex};
+    ///
+    /// assert_eq!(Facing::West.ahead(Hex::new(2, 2)), Hex::new(1, 2));
+    /// ```
     pub fn ahead(self, from: Hex) -> Hex {
         from + self.offset()
     }
 
     /// The fewest steps of 60° from this facing to the other, 0 to 3.
+    ///
+    /// ```
+    /// use hexfray::hex::Facing;
+    ///
+    /// assert_eq!(Facing::East.steps_to(Facing::NorthWest), 2);
+    /// assert_eq!(Facing::East.steps_to(Facing::West), 3);
+    /// ```
     pub fn steps_to(self, other: Facing) -> u8 {
         let clockwise = (other.index() + 6 - self.index()) % 6;
         clockwise.min(6 - clockwise)
     }
 
     /// The direction from a hex to its neighbor; `None` if they are not neighbors.
+    ///
+    /// ```
+    /// use hexfray::hex::{Facing, Hex};
+    ///
+    /// assert_eq!(Facing::between(Hex::ZERO, Hex::new(0, 1)), Some(Facing::SouthEast));
+    /// assert_eq!(Facing::between(Hex::ZERO, Hex::new(0, 2)), None);
+    /// ```
     pub fn between(from: Hex, to: Hex) -> Option<Facing> {
         Facing::ALL.into_iter().find(|facing| facing.ahead(from) == to)
     }
 
     /// The facing nearest to the bearing from one hex to another; `None` if they are the same.
     ///
-    /// A bearing exactly halfway between two facings goes to the clockwise one of the two, so that
-    /// turning the board turns the answer with it.
+    /// A bearing exactly halfway between two facings takes the clockwise one, so that a turned board
+    /// turns the answer with it.
+    ///
+    /// ```
+    /// use hexfray::hex::{Facing, Hex};
+    ///
+    /// assert_eq!(Facing::toward(Hex::ZERO, Hex::new(5, -1)), Some(Facing::East));
+    /// assert_eq!(Facing::toward(Hex::ZERO, Hex::new(1, 1)), Some(Facing::SouthEast));
+    /// assert_eq!(Facing::toward(Hex::ZERO, Hex::ZERO), None);
+    /// ```
     pub fn toward(from: Hex, to: Hex) -> Option<Facing> {
         let bearing = to - from;
         let nearest = Facing::ALL.into_iter().max_by_key(|facing| {
             let offset = facing.offset();
-            // Of two facings equally near, the clockwise one sees the bearing on its left.
+            // Of two facings equally near, the clockwise one has the bearing on its left.
             (dot(offset, bearing), -cross(offset, bearing))
         });
         nearest.filter(|_| from != to)

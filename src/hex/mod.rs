@@ -1,7 +1,7 @@
 //! The geometry of the board: facings, arcs, cones, lines of sight, paths and offset coordinates.
 //!
 //! Hexes follow C-2: axial `(q, r)` held in hexx's `Hex { x, y }`, pointy-top, `y` down, 1 hex = 5 ft.
-//! Everything is decided in exact integers, so every machine gives the same answer. Coordinates up to
+//! All results come from exact integers, so every machine gives the same answer. Coordinates up to
 //! ±100 000 never overflow.
 
 mod arc;
@@ -20,13 +20,27 @@ pub use path::{Broken, Pose, Reach, path_cost, reach};
 pub use sight::{Crossing, crossings, sees};
 
 /// The distance from `a` to `b` in hexes (C-2); 0 for the same hex.
+///
+/// ```
+/// use hexfray::hex::{Hex, distance};
+///
+/// assert_eq!(distance(Hex::new(-3, 4), Hex::new(2, -1)), 5);
+/// ```
 pub fn distance(a: Hex, b: Hex) -> u32 {
     a.unsigned_distance_to(b)
 }
 
 /// The plane dot product of two vectors, `2 · |a| · |b| · cos θ`, with lengths in hexes.
 ///
-/// The factor 2 keeps it whole: a step to a neighbor has `dot(v, v) == 2`.
+/// The factor 2 keeps it a whole number.
+///
+/// ```
+/// use hexfray::hex::{Facing, dot};
+///
+/// let [east, west] = [Facing::East.offset(), Facing::West.offset()];
+/// assert_eq!(dot(east, east), 2);
+/// assert_eq!(dot(east, west), -2);
+/// ```
 pub fn dot(a: Hex, b: Hex) -> i64 {
     let [aq, ar] = coordinates(a);
     let [bq, br] = coordinates(b);
@@ -36,7 +50,15 @@ pub fn dot(a: Hex, b: Hex) -> i64 {
 /// The plane cross product of two vectors, `2 · |a| · |b| · sin θ / √3`, with lengths in hexes.
 ///
 /// It is positive when `b` lies clockwise of `a` on the screen (`y` down). With [`dot`] it gives
-/// `tan θ = √3 · cross / dot`, the form in which every angle here is tested.
+/// `tan θ = √3 · cross / dot`, by which every angle here is tested.
+///
+/// ```
+/// use hexfray::hex::{Facing, cross};
+///
+/// let [east, southeast] = [Facing::East.offset(), Facing::SouthEast.offset()];
+/// assert_eq!(cross(east, southeast), 1);
+/// assert_eq!(cross(southeast, east), -1);
+/// ```
 pub fn cross(a: Hex, b: Hex) -> i64 {
     let [aq, ar] = coordinates(a);
     let [bq, br] = coordinates(b);

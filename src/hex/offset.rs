@@ -16,17 +16,41 @@ pub struct Offset {
 }
 
 /// The column and row of a hex.
+///
+/// ```
+/// use hexfray::hex::{Hex, Offset, to_offset};
+///
+/// assert_eq!(to_offset(Hex::new(1, 2)), Offset { column: 2, row: 2 });
+/// ```
 pub fn to_offset(hex: Hex) -> Offset {
     let [column, row] = hex.to_offset_coordinates(OffsetHexMode::Odd, HexOrientation::Pointy);
     Offset { column, row }
 }
 
 /// The hex in a column and row.
+///
+/// ```
+/// use hexfray::hex::{Hex, Offset, from_offset};
+///
+/// assert_eq!(from_offset(Offset { column: 2, row: 2 }), Hex::new(1, 2));
+/// ```
 pub fn from_offset(offset: Offset) -> Hex {
     Hex::from_offset_coordinates([offset.column, offset.row], OffsetHexMode::Odd, HexOrientation::Pointy)
 }
 
 /// Writes a hex in files and logs as its `(column, row)`; for `#[serde(with = …)]`.
+///
+/// ```
+/// use hexfray::hex::Hex;
+///
+/// #[derive(serde::Deserialize)]
+/// struct Camp {
+///     #[serde(with = "hexfray::hex::pair")]
+///     at: Hex,
+/// }
+/// let camp: Camp = ron::from_str("(at: (2, 2))").unwrap();
+/// assert_eq!(camp.at, Hex::new(1, 2));
+/// ```
 pub mod pair {
     use super::{Hex, Offset, from_offset, to_offset};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -43,7 +67,7 @@ pub mod pair {
     /// Reads `(column, row)`.
     ///
     /// # Errors
-    /// If it is no pair of whole numbers within ±100 000, where geometry is exact.
+    /// If it is not a pair of whole numbers within ±100 000, the range in which geometry is exact.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Hex, D::Error> {
         let (column, row) = <(i32, i32)>::deserialize(deserializer)?;
         let bounds = -100_000..=100_000;
@@ -55,6 +79,18 @@ pub mod pair {
 }
 
 /// Writes hexes in files and logs as a list of `(column, row)`; for `#[serde(with = …)]`.
+///
+/// ```
+/// use hexfray::hex::Hex;
+///
+/// #[derive(serde::Deserialize)]
+/// struct Area {
+///     #[serde(with = "hexfray::hex::pairs")]
+///     hexes: Vec<Hex>,
+/// }
+/// let area: Area = ron::from_str("(hexes: [(2, 2), (0, 0)])").unwrap();
+/// assert_eq!(area.hexes, [Hex::new(1, 2), Hex::ZERO]);
+/// ```
 pub mod pairs {
     use super::{Hex, pair};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};

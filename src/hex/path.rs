@@ -1,8 +1,8 @@
-//! Paths (C-2, C-3): what a creature can reach when entering hexes and turning both cost movement.
+//! Paths (C-2, C-3): what a creature can reach when both entering a hex and turning cost movement.
 //!
 //! One search over hexes and facings serves movement, the overlay and the opponent. Of several ways to
-//! the same pose it always keeps the one of lowest cost, then of fewest hexes, then the one whose last
-//! pose is smallest by (q, r, facing); nothing depends on the order of evaluation.
+//! the same pose it keeps the one with the lowest cost, then the fewest hexes, then the smallest last
+//! pose by (q, r, facing). So the order of evaluation decides nothing.
 
 use super::{Facing, Hex};
 use bevy::platform::collections::HashMap;
@@ -11,7 +11,7 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 use std::{error, fmt};
 
-/// Where a creature stands and where it looks; ordered by q, then r, then facing.
+/// The hex and the facing of a creature; ordered by q, then r, then facing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Pose {
     /// The hex it stands in.
@@ -48,18 +48,35 @@ pub struct Reach {
     labels: Vec<(Pose, PathLabel)>,
 }
 
-/// Of ways to one hex the best: lowest cost, fewest hexes, smallest facing.
+/// The best of several ways to one hex: lowest cost, then fewest hexes, then smallest facing.
 fn best(labels: &[(Pose, PathLabel)]) -> Option<(Pose, PathLabel)> {
     labels.iter().copied().min_by_key(|(pose, label)| (label.cost, label.hexes, pose.facing))
 }
 
 impl Reach {
-    /// The lowest cost of standing in a hex with any facing; `None` if it is out of reach.
+    /// The lowest cost to stand in a hex with any facing; `None` if it is out of reach.
+    ///
+    /// ```
+    /// use hexfray::hex::{Hex, Pose, reach};
+    ///
+    /// let open = reach(Pose::default(), 5, [0; 4], |_, _| Some(1));
+    /// assert_eq!(open.cost_to(Hex::new(3, 0)), Some(3));
+    /// assert_eq!(open.cost_to(Hex::new(6, 0)), None);
+    /// ```
     pub fn cost_to(&self, hex: Hex) -> Option<u32> {
         self.arrival(hex).map(|(_, label)| label.cost)
     }
 
-    /// The hexes entered on the best way to a hex, the start excluded; `None` if it is out of reach.
+    /// The hexes entered on the best way to a hex, without the start; `None` if it is out of reach.
+    ///
+    /// ```
+    /// use hexfray::hex::{Hex, Pose, reach};
+    ///
+    /// let wall = Hex::new(1, 0);
+    /// let board = reach(Pose::default(), 5, [0; 4], |_, to| (to != wall).then_some(1));
+    /// let path = [(1, -1), (2, -1), (2, 0)].map(|(q, r)| Hex::new(q, r));
+    /// assert_eq!(board.path_to(Hex::new(2, 0)), Some(path.to_vec()));
+    /// ```
     pub fn path_to(&self, hex: Hex) -> Option<Vec<Hex>> {
         let (last, _) = self.arrival(hex)?;
         let previous = |pose: &Pose| self.label(pose)?.previous;
@@ -70,22 +87,44 @@ impl Reach {
     }
 
     /// Every pose in reach with its cost, by q, then r, then facing.
+    ///
+    /// ```
+    /// use hexfray::hex::{Pose, reach};
+    ///
+    /// let still = reach(Pose::default(), 0, [0; 4], |_, _| Some(1));
+    /// assert!(still.poses().eq([(Pose::default(), 0)]));
+    /// ```
     pub fn poses(&self) -> impl Iterator<Item = (Pose, u32)> {
         self.labels.iter().map(|(pose, label)| (*pose, label.cost))
     }
 
     /// Every hex in reach with its lowest cost, by q, then r.
+    ///
+    /// ```
+    /// use hexfray::hex::{Pose, reach};
+    ///
+    /// let open = reach(Pose::default(), 2, [0; 4], |_, _| Some(1));
+    /// assert_eq!(open.hexes().count(), 19);
+    /// ```
     pub fn hexes(&self) -> impl Iterator<Item = (Hex, u32)> {
         self.arrivals().map(|(pose, cost)| (pose.hex, cost))
     }
 
     /// The pose in which the best way to each hex in reach ends, with its cost, by q, then r.
+    ///
+    /// ```
+    /// use hexfray::hex::{Facing, Hex, Pose, reach};
+    ///
+    /// let open = reach(Pose::default(), 1, [0; 4], |_, _| Some(1));
+    /// let west = Pose { hex: Hex::new(-1, 0), facing: Facing::West };
+    /// assert!(open.arrivals().any(|arrival| arrival == (west, 1)));
+    /// ```
     pub fn arrivals(&self) -> impl Iterator<Item = (Pose, u32)> {
         let of_one_hex = self.labels.chunk_by(|(one, _), (other, _)| one.hex == other.hex);
         of_one_hex.filter_map(best).map(|(pose, label)| (pose, label.cost))
     }
 
-    /// The pose in which the best way to a hex ends: lowest cost, fewest hexes, smallest facing.
+    /// The pose in which the best way to a hex ends.
     fn arrival(&self, hex: Hex) -> Option<(Pose, PathLabel)> {
         let [first, .., last] = Facing::ALL.map(|facing| Pose { hex, facing });
         let start = self.labels.partition_point(|(pose, _)| *pose < first);
@@ -101,9 +140,18 @@ impl Reach {
 
 /// Finds everything that can be reached from a pose for at most `budget` movement.
 ///
-/// Moving to a neighbor costs `enter(from, to)`, where `None` means impassable, plus `turning[steps]`
-/// for the steps of 60° (0 to 3) from the facing to the direction of travel, which is the facing
-/// afterward. On an endless board `enter` must charge at least 1, or the search never ends.
+/// A move to a neighbor costs `enter(from, to)` (`None` means impassable) plus `turning[steps]` for the
+/// steps of 60° (0 to 3) from the facing to the direction of the move, which is the new facing.
+/// On an endless board `enter` must charge at least 1, or the search never ends.
+///
+/// ```
+/// use hexfray::hex::{Facing, Hex, Pose, reach};
+///
+/// let start = Pose { hex: Hex::ZERO, facing: Facing::East };
+/// let open = reach(start, 5, [0, 1, 2, 3], |_, _| Some(1));
+/// assert_eq!(open.cost_to(Hex::new(2, 0)), Some(2));
+/// assert_eq!(open.cost_to(Hex::new(-2, 0)), Some(5), "3 for the turn");
+/// ```
 pub fn reach(start: Pose, budget: u32, turning: [u32; 4], enter: impl Fn(Hex, Hex) -> Option<u32>) -> Reach {
     let mut search = Search { enter, places: HashMap::default(), hexes: Vec::new() };
     let origin = PathLabel { cost: 0, hexes: 0, previous: None };
@@ -112,7 +160,7 @@ pub fn reach(start: Pose, budget: u32, turning: [u32; 4], enter: impl Fn(Hex, He
     let mut frontier = BinaryHeap::from([Reverse((0, 0, here, start.facing))]);
     while let Some(Reverse((cost, walked, place, facing))) = frontier.pop() {
         let pose = Pose { hex: search.hexes[place].hex, facing };
-        // A better way to the pose may have turned up after this one was queued.
+        // A better way to the pose may have been found after this one was queued.
         let known = search.hexes[place].labels[facing as usize];
         if known.is_none_or(|known| (known.cost, known.hexes) != (cost, walked)) {
             continue;
@@ -128,7 +176,7 @@ pub fn reach(start: Pose, budget: u32, turning: [u32; 4], enter: impl Fn(Hex, He
             if found.cost > budget || known.is_some_and(|known| known <= found) {
                 continue;
             }
-            // Of ways that are alike but for where they come from only the first need be followed further.
+            // Of ways that differ only in the pose before, only the first needs to be followed further.
             let followed = known.is_some_and(|known| (known.cost, known.hexes) == (found.cost, found.hexes));
             *known = Some(found);
             if !followed {
@@ -139,16 +187,16 @@ pub fn reach(start: Pose, budget: u32, turning: [u32; 4], enter: impl Fn(Hex, He
     search.finish()
 }
 
-/// A hex that a search has come upon.
+/// A hex that a search has found.
 struct ReachedHex {
     hex: Hex,
     /// The best way known to each facing there.
     labels: [Option<PathLabel>; 6],
-    /// Where each direction leads and what entering costs, once the search has gone on from here.
+    /// Where each direction leads and what entering costs; set once the search goes on from here.
     around: Option<[Option<(usize, u32)>; 6]>,
 }
 
-/// A search under way. What it costs to enter a hex from another is asked once, however many facings there are.
+/// A search under way. It asks only once, for all facings, what a move from a hex to another costs.
 struct Search<E> {
     enter: E,
     places: HashMap<Hex, usize>,
@@ -205,7 +253,7 @@ fn move_toward(
     Some((price, Pose { hex, facing }))
 }
 
-/// A path that cannot be walked.
+/// The error of a path that cannot be walked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Broken {
     /// The index in the path of the first hex that cannot be entered from the one before it.
@@ -220,10 +268,23 @@ impl fmt::Display for Broken {
 
 impl error::Error for Broken {}
 
-/// What walking a path costs, and the pose at its end, by the same prices as [`reach`].
+/// The cost of a path and the pose at its end, by the same prices as [`reach`].
 ///
-/// The path lists the hexes entered, the start excluded; an empty path costs nothing. It is broken
-/// where a hex is no neighbor of the one before, is impassable, or drives the cost past `u32`.
+/// The path lists the hexes entered, without the start; an empty path costs nothing.
+///
+/// # Errors
+/// [`Broken`] where a hex is not a neighbor of the one before, is impassable, or makes the cost
+/// exceed `u32`.
+///
+/// ```
+/// use hexfray::hex::{Broken, Facing, Hex, Pose, path_cost};
+///
+/// let start = Pose { hex: Hex::ZERO, facing: Facing::East };
+/// let walk = |path: &[Hex]| path_cost(start, path, [0, 1, 2, 3], |_, _| Some(1));
+/// let end = Pose { hex: Hex::new(0, 1), facing: Facing::SouthEast };
+/// assert_eq!(walk(&[Hex::new(0, 1)]), Ok((2, end)));
+/// assert_eq!(walk(&[Hex::new(2, 0)]), Err(Broken { at: 0 }));
+/// ```
 pub fn path_cost(
     start: Pose,
     path: &[Hex],

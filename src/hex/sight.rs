@@ -1,8 +1,8 @@
 //! Lines of sight (C-2): which hexes the straight line between two hex centers crosses.
 //!
-//! A line of N hexes is looked at in its N - 1 inner points, evenly spaced. Each point lies on a row
-//! of hex centers, so it is nearest to one hex, or exactly halfway between two. Halfway points name
-//! both hexes, which makes sight the same in both directions and everywhere on the board.
+//! A line of N hexes is tested at its N - 1 inner points, evenly spaced. Each point lies on a row of
+//! hex centers, so it is nearest to one hex or exactly halfway between two. A halfway point names both
+//! hexes, so sight is the same in both directions and everywhere on the board.
 
 use super::{Hex, distance};
 
@@ -17,6 +17,13 @@ pub enum Crossing {
 
 impl Crossing {
     /// The one or two hexes of the crossing.
+    ///
+    /// ```
+    /// use hexfray::hex::{Crossing, Hex};
+    ///
+    /// let [first, second] = [Hex::new(0, 1), Hex::new(1, 0)];
+    /// assert!(Crossing::Either(first, second).hexes().eq([first, second]));
+    /// ```
     pub fn hexes(self) -> impl Iterator<Item = Hex> {
         let (first, second) = match self {
             Crossing::One(hex) => (hex, None),
@@ -29,6 +36,15 @@ impl Crossing {
 /// The hexes strictly between two hexes, in order from `from`, one crossing for each step.
 ///
 /// The list has `distance - 1` entries; it is empty for neighbors and for the same hex.
+///
+/// ```
+/// use hexfray::hex::{Crossing, Hex, crossings};
+///
+/// let straight = crossings(Hex::ZERO, Hex::new(2, 0));
+/// assert_eq!(straight, [Crossing::One(Hex::new(1, 0))]);
+/// let halfway = crossings(Hex::ZERO, Hex::new(1, 1));
+/// assert_eq!(halfway, [Crossing::Either(Hex::new(0, 1), Hex::new(1, 0))]);
+/// ```
 pub fn crossings(from: Hex, to: Hex) -> Vec<Crossing> {
     let of = distance(from, to);
     (1..of).map(|step| crossing(from, to, step, of)).collect()
@@ -36,9 +52,17 @@ pub fn crossings(from: Hex, to: Hex) -> Vec<Crossing> {
 
 /// Whether the line from one hex to another is open; neighbors always see each other.
 ///
-/// `blocks(hex, step, of)` tells whether a hex blocks the line where it has gone `step` of its `of`
-/// hexes (0 < step < of), which lets a caller weigh heights along the way. A line that runs between
+/// `blocks(hex, step, of)` tells whether a hex blocks the line after `step` of its `of` hexes
+/// (0 < step < of), so that a caller can count in heights along the line. A line that runs between
 /// two hexes is stopped only if both block.
+///
+/// ```
+/// use hexfray::hex::{Hex, sees};
+///
+/// let wall = Hex::new(1, 0);
+/// assert!(!sees(Hex::ZERO, Hex::new(2, 0), |hex, _, _| hex == wall));
+/// assert!(sees(Hex::ZERO, Hex::new(1, 1), |hex, _, _| hex == wall));
+/// ```
 pub fn sees(from: Hex, to: Hex, blocks: impl Fn(Hex, u32, u32) -> bool) -> bool {
     let of = distance(from, to);
     (1..of).all(|step| crossing(from, to, step, of).hexes().any(|hex| !blocks(hex, step, of)))
@@ -48,7 +72,7 @@ pub fn sees(from: Hex, to: Hex, blocks: impl Fn(Hex, u32, u32) -> bool) -> bool 
 fn crossing(from: Hex, to: Hex, step: u32, of: u32) -> Crossing {
     let of = i64::from(of);
     let [q, r] = [to.x - from.x, to.y - from.y].map(|span| i64::from(span) * i64::from(step));
-    // Of q / of, r / of and their sum at least one is whole; it names the row of hex centers.
+    // At least one of q / of, r / of and their sum is whole; it names the row of hex centers.
     let [first, second] = if q % of == 0 {
         nearest(r, of).map(|row| [q / of, row])
     } else if r % of == 0 {
@@ -60,7 +84,7 @@ fn crossing(from: Hex, to: Hex, step: u32, of: u32) -> Crossing {
     if first == second { Crossing::One(first) } else { Crossing::Either(first, second) }
 }
 
-/// The whole numbers nearest to a fraction, smaller first: two for a half, else the same one twice.
+/// The whole numbers nearest to a fraction, smaller first: two for a half, otherwise one number twice.
 fn nearest(numerator: i64, denominator: i64) -> [i64; 2] {
     let down = -(denominator - 2 * numerator).div_euclid(2 * denominator);
     let up = (2 * numerator + denominator).div_euclid(2 * denominator);
@@ -73,7 +97,7 @@ mod tests {
     use crate::hex::{Crossing, Facing, Hex, crossings, distance, dot, sees};
     use proptest::prelude::*;
 
-    /// About half of all hexes, in no pattern that a rotation or reversal would keep.
+    /// About half of all hexes, in a pattern that no rotation or reversal keeps.
     fn wooded(hex: Hex) -> bool {
         let mixed = hex.x.wrapping_mul(73_856_093) ^ hex.y.wrapping_mul(19_349_663);
         mixed.rotate_left(7).count_ones() & 1 == 0
@@ -133,7 +157,7 @@ mod tests {
         }));
     }
 
-    /// The pairs among which lines by rounded floats are known to differ when reversed.
+    /// Among these pairs, lines by rounded floats are known to differ when reversed.
     #[test]
     fn within_radius_8_sight_is_mutual() {
         let hexes = disk(8);
@@ -149,7 +173,7 @@ mod tests {
         }
     }
 
-    /// An independent reading of the definition: the hexes whose centers are nearest to the point.
+    /// The definition in another form: the hexes whose centers are nearest to the point.
     #[test]
     fn within_radius_8_crossings_are_the_nearest_hexes() {
         let hexes = disk(9);

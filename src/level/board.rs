@@ -1,4 +1,4 @@
-//! The ground of a level: characters of the map looked up in its legend.
+//! The board of a level: the characters of the map, looked up in its legend.
 
 use super::document::Document;
 use super::{FileError, Key, did_you_mean};
@@ -24,7 +24,7 @@ fn ground(file: &LevelFile, document: &Document) -> Result<Board, FileError> {
             let tile = lookup(*with, file).map_err(|help| {
                 document.fault(&[Key::Field("map"), Key::Field("with")], unknown(*with)).with_help(help)
             })?;
-            // Checked before the tiles are made: a board of 100,000 × 100,000 must cost nothing.
+            // Checked before the tiles are made, so that a board of 100,000 × 100,000 costs nothing.
             let sides = 1..=Board::LARGEST;
             let count = if sides.contains(columns) && sides.contains(rows) { columns * rows } else { 0 };
             Board::new(*columns, *rows, vec![tile; count as usize])

@@ -1,4 +1,4 @@
-//! The forces of a level: creatures of the catalog with what a level says differently, and their things.
+//! The forces of a level: creatures of the catalog with the changes of the level, and their items.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,13 +15,13 @@ use crate::model::{
     Status, Swimming, Tag, Terrain, Tile, Training, Turn, UnitId,
 };
 
-/// Most units a level may have.
+/// The most units a level may have.
 const MOST_UNITS: usize = 400;
 
-/// Most items a level may have, on the ground and with its units.
+/// The most items a level may have, on the ground and with its units.
 const MOST_ITEMS: usize = 2000;
 
-/// States that only a wrestle brings about.
+/// Conditions that only wrestling causes.
 const IN_A_WRESTLE: [Condition; 3] = [Condition::Grappling, Condition::Held, Condition::Pinned];
 
 pub(super) fn forces(
@@ -49,7 +49,7 @@ pub(super) fn forces(
         entry.arm(&mut items)?;
         units.push(unit);
     }
-    number_the_like(&mut units, file);
+    number_same_names(&mut units, file);
     for side in sides.sides.keys() {
         if !units.iter().any(|unit| unit.side.0 == *side) {
             let path = [Key::Field("sides"), Key::Entry(side.as_str())];
@@ -66,8 +66,8 @@ pub(super) fn forces(
     Ok((units, items.0.into_values().collect()))
 }
 
-/// Units that go by the name of their creature get numbers where there are several: players must tell them apart.
-fn number_the_like(units: &mut [UnitRecord], file: &LevelFile) {
+/// Numbers the units that have the name of their creature, if there are several, so that players can tell them apart.
+fn number_same_names(units: &mut [UnitRecord], file: &LevelFile) {
     let unnamed = |unit: &UnitRecord| file.units.get(&unit.id).is_some_and(|spec| spec.name.is_none());
     let mut alike: BTreeMap<Arc<str>, Vec<&mut UnitRecord>> = BTreeMap::new();
     for unit in units.iter_mut().filter(|unit| unnamed(unit)) {
@@ -104,7 +104,7 @@ impl<'a> UnitEntry<'a> {
         Ok(UnitEntry { id: *id, spec, file, creature, catalogs, document })
     }
 
-    /// What is wrong with a field, told at the creature's name if the unit has it from there.
+    /// The error for a field, placed at the creature's name if the unit has the field from there.
     fn fault(&self, at: &[Key], problem: impl Into<String>) -> FileError {
         let at = if self.document.has(at) { at } else { &[Key::Field("creature")] };
         self.document.fault(at, problem)
@@ -131,7 +131,7 @@ impl<'a> UnitEntry<'a> {
             return Err(self.fault(&[Key::Field("at")], problem));
         }
         if spec.stance == Stance::Climbing {
-            let problem = "nobody begins a battle in the middle of a climb";
+            let problem = "no unit can begin a battle in the middle of a climb";
             return Err(self.fault(&[Key::Field("stance")], problem));
         }
         let pieces = self.pieces()?;
@@ -179,7 +179,8 @@ impl<'a> UnitEntry<'a> {
         limits::unit(&unit)
             .map_err(|OutOfRange { field, problem }| self.fault(&[Key::Field(field)], problem))?;
         if let Some(state) = spec.conditions.iter().find(|state| IN_A_WRESTLE.contains(state)) {
-            let problem = format!("{state:?} needs somebody to wrestle with; no unit begins a battle so");
+            let problem =
+                format!("{state:?} needs a unit to wrestle with; no unit can begin a battle with it");
             return Err(self.fault(&[Key::Field("conditions")], problem));
         }
         let HitPoints { now, full } = unit.hit_points;
@@ -193,7 +194,7 @@ impl<'a> UnitEntry<'a> {
     fn nerve(&self) -> Nerve {
         let UnitFile { checks_morale, group, leader, loyalty, creature, side, .. } = self.spec;
         let all_check = self.file.sides.get(side).is_some_and(|side| side.checks_morale);
-        // Every retainer has a heart of his own.
+        // Each retainer is a group of its own.
         let own = if loyalty.is_some() { self.id.as_str() } else { creature };
         Nerve {
             checks: checks_morale.unwrap_or(all_check || loyalty.is_some()),
@@ -213,7 +214,7 @@ impl<'a> UnitEntry<'a> {
         names.iter().enumerate().map(piece).collect()
     }
 
-    /// Gives the unit its things.
+    /// Gives the unit its items.
     fn arm(&self, items: &mut Items) -> Result<(), FileError> {
         let UnitEntry { id, spec, creature, .. } = *self;
         let held = spec.held.as_ref().unwrap_or(&creature.held);
@@ -221,7 +222,7 @@ impl<'a> UnitEntry<'a> {
         let hands = self.give("held", held, Place::Held(id), items)?;
         let there = creature.hands + creature.grips;
         if hands > u32::from(there) {
-            let problem = format!("`{id}` has {there} hands but holds things for {hands}");
+            let problem = format!("`{id}` has {there} hands but holds items for {hands}");
             return Err(self.fault(&[Key::Field("held")], problem));
         }
         self.give("stowed", stowed, Place::Stowed(id), items)?;
@@ -229,7 +230,7 @@ impl<'a> UnitEntry<'a> {
         Ok(())
     }
 
-    /// Makes items for the unit; returns the hands it takes to hold them.
+    /// Makes items for the unit; returns the number of hands that they need.
     fn give(&self, field: &str, names: &[String], place: Place, items: &mut Items) -> Result<u32, FileError> {
         let mut hands = 0;
         for (index, name) in names.iter().enumerate() {
@@ -250,11 +251,11 @@ impl<'a> UnitEntry<'a> {
 fn misplaced(name: &str, natural: bool) -> String {
     match natural {
         true => format!("`{name}` is part of a body; only a creature's natural_weapons may list it"),
-        false => format!("`{name}` is no natural weapon; list it as held or stowed"),
+        false => format!("`{name}` is not a natural weapon; list it as held or stowed"),
     }
 }
 
-/// Checks that whoever begins on somebody's back can ride there.
+/// Checks that a unit that begins on a mount can ride it.
 fn carried(unit: &UnitRecord, units: &[UnitRecord], document: &Document) -> Result<(), FileError> {
     let Some(mount) = unit.riding.0 else { return Ok(()) };
     let path = [Key::Field("units"), Key::Entry(unit.id.as_str()), Key::Field("rides")];
@@ -264,7 +265,7 @@ fn carried(unit: &UnitRecord, units: &[UnitRecord], document: &Document) -> Resu
     let Some(beast) = units.iter().filter(bears).find(|other| other.id == mount) else {
         let mounts = units.iter().filter(bears).map(|other| other.id.as_str());
         let problem = format!(
-            "`{}` cannot ride `{mount}`: it takes a unit of its side that has the tag Mount and is larger",
+            "`{}` cannot ride `{mount}`: a mount is a larger unit of the same side with the tag Mount",
             unit.id
         );
         return Err(document.fault(&path, problem).with_help(did_you_mean(mount.as_str(), mounts)));
@@ -281,13 +282,13 @@ fn carried(unit: &UnitRecord, units: &[UnitRecord], document: &Document) -> Resu
     }
 }
 
-/// Checks that whoever follows somebody has a leader of its own side.
+/// Checks that a unit with a leader has one of its own side.
 fn followed(unit: &UnitRecord, units: &[UnitRecord], document: &Document) -> Result<(), FileError> {
     let document = document.inside(&[Key::Field("units"), Key::Entry(unit.id.as_str())]);
     let friends = || units.iter().filter(|other| other.side == unit.side && other.id != unit.id);
     match (unit.nerve.leader, unit.nerve.loyalty) {
         (Some(leader), _) if friends().all(|other| other.id != leader) => {
-            let problem = format!("there is no `{leader}` on its side whom `{}` could follow", unit.id);
+            let problem = format!("the side of `{}` has no unit `{leader}` to follow", unit.id);
             let help = did_you_mean(leader.as_str(), friends().map(|other| other.id.as_str()));
             Err(document.fault(&[Key::Field("leader")], problem).with_help(help))
         }
@@ -299,7 +300,7 @@ fn followed(unit: &UnitRecord, units: &[UnitRecord], document: &Document) -> Res
     }
 }
 
-/// Why nobody can stand in such a hex, if so.
+/// Why no unit can stand in such a hex; `None` if one can.
 fn no_place_to_stand(tile: &Tile) -> Option<&'static str> {
     match tile.terrain {
         Terrain::Wall => Some("a wall fills it"),
@@ -308,7 +309,7 @@ fn no_place_to_stand(tile: &Tile) -> Option<&'static str> {
     }
 }
 
-/// Lays a thing on the ground.
+/// Puts an item on the ground.
 fn lay(
     index: usize,
     file: &LevelFile,
@@ -339,7 +340,7 @@ fn lay(
 struct Items(BTreeMap<ItemId, ItemRecord>);
 
 impl Items {
-    /// Makes an item; returns the hands it takes to hold.
+    /// Makes an item; returns the number of hands that it needs.
     fn add(
         &mut self,
         owner: &str,
@@ -349,7 +350,7 @@ impl Items {
         hand: u8,
     ) -> Result<u8, String> {
         if self.0.len() == MOST_ITEMS {
-            return Err(format!("one thing too many; a level may have at most {MOST_ITEMS}"));
+            return Err(format!("one item too many; a level may have at most {MOST_ITEMS}"));
         }
         let id = self.free_id(owner, template).map_err(|error| error.to_string())?;
         let ItemTemplate { name, weapon, enhancement, shield, ammunition, gear } = made_from;
@@ -367,7 +368,7 @@ impl Items {
         Ok(hands)
     }
 
-    /// `owner.template`, numbered from the second on.
+    /// An unused id: `owner.template`, with a number from the second on.
     fn free_id(&self, owner: &str, template: &str) -> Result<ItemId, IdError> {
         let plain = format!("{owner}.{template}");
         let mut id = plain.parse()?;
@@ -384,7 +385,7 @@ impl Items {
 mod tests {
     use crate::level::{Level, Source};
 
-    /// A level whose only soldier is a creature with these things.
+    /// A level whose only soldier is a creature with these items.
     fn with(things: &str) -> Result<Level, String> {
         let level = r#"(
             version: 1, title: "kit", round_limit: 5, legend: { '.': () },
@@ -405,7 +406,7 @@ mod tests {
         for (things, problem) in [
             (r#"held: ["claws"]"#, "`claws` is part of a body"),
             (r#"stowed: ["claws"]"#, "`claws` is part of a body"),
-            (r#"natural_weapons: ["dagger"]"#, "`dagger` is no natural weapon"),
+            (r#"natural_weapons: ["dagger"]"#, "`dagger` is not a natural weapon"),
         ] {
             let error = with(things).expect_err(things);
             assert!(error.contains(problem), "{error}");
@@ -415,7 +416,7 @@ mod tests {
     #[test]
     fn more_hands_than_a_byte_counts_are_an_error_like_any_other() {
         let error = with(&format!("held: [{}]", r#""long_bow","#.repeat(200))).expect_err("400 hands");
-        assert!(error.contains("has 2 hands but holds things for 400"), "{error}");
+        assert!(error.contains("has 2 hands but holds items for 400"), "{error}");
     }
 
     #[test]
@@ -430,7 +431,7 @@ mod tests {
         for state in ["Grappling", "Held", "Pinned"] {
             let source = Source::inline("ring", &level.replace("STATE", state));
             let error = Level::read(&source).expect_err(state).to_string();
-            assert!(error.contains(&format!("{state} needs somebody to wrestle with")), "{error}");
+            assert!(error.contains(&format!("{state} needs a unit to wrestle with")), "{error}");
         }
     }
 }

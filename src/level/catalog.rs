@@ -1,4 +1,4 @@
-//! The catalogs: weapons, armor and creatures by name, those of the game and those of a level.
+//! The catalogs: items, armor and creatures by name, those of the game and those of a level.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -24,10 +24,10 @@ pub struct Catalogs {
     all: Catalog,
 }
 
-/// What an item is made from.
+/// The template of an item.
 #[derive(Debug, Clone, Default)]
 pub(super) struct ItemTemplate {
-    /// The entry that gives it its name, if not its own.
+    /// The entry that gives the item its name, if it is another one.
     pub name: Option<String>,
     pub weapon: Option<Weapon>,
     pub enhancement: Enhancement,
@@ -41,6 +41,12 @@ impl Catalogs {
     ///
     /// # Panics
     /// If a shipped catalog is faulty, which a test rules out.
+    ///
+    /// ```
+    /// use hexfray::level::Catalogs;
+    ///
+    /// assert!(Catalogs::shipped().creatures().any(|creature| creature == "knight"));
+    /// ```
     pub fn shipped() -> &'static Catalogs {
         static SHIPPED_CATALOGS: OnceLock<Catalogs> = OnceLock::new();
         SHIPPED_CATALOGS.get_or_init(|| Self::read_shipped().unwrap_or_else(|error| panic!("{error}")))
@@ -55,15 +61,23 @@ impl Catalogs {
         Ok(catalogs)
     }
 
-    /// The catalogs of the game with those of a file beside or in place of them.
+    /// The catalogs of the game with the entries of a file, which add to them or replace them.
     ///
     /// # Errors
     /// The first fault found, with file, line, column and what was expected.
+    ///
+    /// ```
+    /// use hexfray::level::{Catalogs, Source};
+    ///
+    /// let source = Source::inline("mine.ron", r#"(version: 1, shields: { "door": (steps: 9) })"#);
+    /// let error = Catalogs::read(&source).unwrap_err();
+    /// assert_eq!(error.problem(), "steps of 9; it must be within 1..=3");
+    /// ```
     pub fn read(source: &Source) -> Result<Catalogs, FileError> {
         Self::shipped().clone().joined(source.parse()?, &Document::whole(source))
     }
 
-    /// These catalogs with a level's own entries beside or in place of them.
+    /// These catalogs with a level's own entries, which add to them or replace them.
     pub(super) fn with(&self, own: Catalog, document: &Document) -> Result<Catalogs, FileError> {
         self.clone().joined(own, &document.inside(&[Key::Field("catalog")]))
     }
@@ -74,7 +88,7 @@ impl Catalogs {
                 format!("version {version} of the catalog format; this game reads version {VERSION}");
             return Err(document.fault(&[Key::Field("version")], problem));
         }
-        check_figures(&more, document)?;
+        check_limits(&more, document)?;
         self.check_names(&more, document)?;
         self.all.weapons.extend(more.weapons);
         self.all.ammunition.extend(more.ammunition);
@@ -91,12 +105,12 @@ impl Catalogs {
         Ok(self)
     }
 
-    /// An item is asked for by its name alone, so a shield must not hide behind a weapon of that name.
+    /// Items are looked up by name alone, so that a shield must not have the name of a weapon.
     fn check_names(&self, more: &Catalog, document: &Document) -> Result<(), FileError> {
         let mut tables: BTreeMap<&str, &'static str> = item_names(&self.all).collect();
         for (name, table) in item_names(more) {
             if let Some(other) = tables.insert(name, table).filter(|other| *other != table) {
-                let problem = format!("`{name}` is the name of an item among the {other} already");
+                let problem = format!("`{name}` is already the name of an item in `{other}`");
                 return Err(document.fault(&[Key::Field(table), Key::Entry(name)], problem));
             }
         }
@@ -123,7 +137,7 @@ impl Catalogs {
         Ok(())
     }
 
-    /// What a creature has must be in the catalogs, whether or not a unit is one.
+    /// Checks that the items of a creature are in the catalogs, even if no unit is such a creature.
     fn check_belongings(&self, creature: &CreatureFile, document: &Document) -> Result<(), FileError> {
         let lists = [
             ("held", &creature.held),
@@ -159,7 +173,7 @@ impl Catalogs {
         }
         if let Some(MagicFile { weapon, ammunition, enhancement }) = all.magic.get(name) {
             return Ok(ItemTemplate {
-                // An arrow is called what it is: its magic wears off.
+                // Magic ammunition has the name of the plain one, because its magic wears off.
                 name: ammunition.clone(),
                 weapon: weapon.as_ref().and_then(|weapon| all.weapons.get(weapon)).cloned(),
                 ammunition: ammunition.as_ref().and_then(|bundle| all.ammunition.get(bundle)).cloned(),
@@ -182,23 +196,43 @@ impl Catalogs {
         })
     }
 
-    /// Names and figures of all weapons, by name.
+    /// All weapons, by name.
+    ///
+    /// ```
+    /// use hexfray::level::Catalogs;
+    ///
+    /// let mut weapons = Catalogs::shipped().weapons();
+    /// let (_, bow) = weapons.find(|(name, _)| *name == "long_bow").unwrap();
+    /// assert!(bow.range.is_some() && bow.hands == 2);
+    /// ```
     pub fn weapons(&self) -> impl Iterator<Item = (&str, &Weapon)> {
         self.all.weapons.iter().map(|(name, weapon)| (name.as_str(), weapon))
     }
 
-    /// Names and figures of all worn armor, by name.
+    /// All worn armor, by name.
+    ///
+    /// ```
+    /// use hexfray::level::Catalogs;
+    ///
+    /// assert!(Catalogs::shipped().armors().all(|(_, piece)| (0..=10).contains(&piece.steps)));
+    /// ```
     pub fn armors(&self) -> impl Iterator<Item = (&str, &ArmorPiece)> {
         self.all.armor.iter().map(|(name, piece)| (name.as_str(), piece))
     }
 
-    /// Names of all creatures, by name.
+    /// The names of all creatures, sorted.
+    ///
+    /// ```
+    /// use hexfray::level::Catalogs;
+    ///
+    /// assert!(Catalogs::shipped().creatures().is_sorted());
+    /// ```
     pub fn creatures(&self) -> impl Iterator<Item = &str> {
         self.all.creatures.keys().map(String::as_str)
     }
 }
 
-/// A name that no catalog has.
+/// The error for a name that no catalog has.
 pub(super) struct Unknown {
     pub problem: String,
     pub help: String,
@@ -211,7 +245,7 @@ fn lookup<'a, T>(what: &str, name: &str, entries: &'a BTreeMap<String, T>) -> Re
     })
 }
 
-/// The name of every item with the table it stands in.
+/// The name of every item with its table.
 fn item_names(catalog: &Catalog) -> impl Iterator<Item = (&str, &'static str)> {
     let weapons = catalog.weapons.keys().map(|name| (name, "weapons"));
     let magic = catalog.magic.keys().map(|name| (name, "magic"));
@@ -222,7 +256,7 @@ fn item_names(catalog: &Catalog) -> impl Iterator<Item = (&str, &'static str)> {
     names.map(|(name, table)| (name.as_str(), table))
 }
 
-fn check_figures(catalog: &Catalog, document: &Document) -> Result<(), FileError> {
+fn check_limits(catalog: &Catalog, document: &Document) -> Result<(), FileError> {
     let check = |checked: Result<(), OutOfRange>, path: &[Key]| {
         checked.map_err(|OutOfRange { field, problem }| {
             document.inside(path).fault(&[Key::Field(field)], problem)

@@ -1,6 +1,6 @@
-//! Whether a snapshot hangs together, since a save may have been tampered with.
+//! The check of a snapshot, because a save may have been changed by hand.
 //!
-//! The rules take it for granted that whatever a battle names exists and that figures are within their bounds.
+//! The rules rely on it that everything a battle names exists and that numbers are within their bounds.
 
 use std::collections::BTreeSet;
 use std::iter;
@@ -16,21 +16,32 @@ use crate::model::{
 /// The last segment of a round.
 const LAST_SEGMENT: u8 = 10;
 
-/// More rounds than any battle has.
+/// The most rounds of a battle.
 const MOST_ROUNDS: u32 = 200;
 
-/// Counters beyond this were not counted by a battle, and would overflow.
+/// The highest count of steps and events; no battle reaches it, and far more would overflow.
 const MOST_COUNTED: u64 = 1 << 48;
 
 type CheckResult = Result<(), String>;
 
 impl Snapshot {
-    /// Whether the rules can go on from here. A snapshot that was captured always passes.
+    /// Checks that the rules can go on from this snapshot. A captured snapshot always passes.
     ///
-    /// Whether the open question is the one that its step asks shows only when the step is taken again.
+    /// That the open question is the one that its step asks shows only when the step runs again.
     ///
     /// # Errors
-    /// What is wrong with it, in a sentence.
+    /// The first problem, in a sentence.
+    ///
+    /// ```
+    /// use hexfray::level::{DiceRecord, Level, Snapshot, Source};
+    /// use std::path::Path;
+    ///
+    /// let level = Level::read(&Source::read(Path::new("levels/tavern.ron")).unwrap()).unwrap();
+    /// let mut snapshot = Snapshot::beginning(&level, DiceRecord::seeded(1));
+    /// assert_eq!(snapshot.check(), Ok(()));
+    /// snapshot.clock.round = 1000;
+    /// assert_eq!(snapshot.check(), Err("round 1000 is after the last".to_owned()));
+    /// ```
     pub fn check(&self) -> Result<(), String> {
         ensure(self.units.is_sorted_by(|a, b| a.id < b.id), || "units must be sorted, each once".to_owned())?;
         ensure(self.items.is_sorted_by(|a, b| a.id < b.id), || "items must be sorted, each once".to_owned())?;
@@ -56,7 +67,7 @@ impl Snapshot {
         for (id, side) in &sides.sides {
             side.deployment.hexes.iter().try_for_each(|hex| self.check_hex(*hex))?;
             let counts = side.held.len() == side.objectives.len();
-            ensure(counts, || format!("side `{id}` counts other objectives than it has"))?;
+            ensure(counts, || format!("side `{id}` must have one count for each objective"))?;
             for zone in side.exit.iter().chain(&side.lair) {
                 ensure(sides.zones.contains_key(zone), || format!("there is no zone `{zone}`"))?;
             }
@@ -91,17 +102,17 @@ impl Snapshot {
         ensure(hands <= u32::from(unit.hands.all()), || format!("unit `{id}` holds more than its hands can"))
     }
 
-    /// Who is held shows it, and so do those who hold; nobody else does.
+    /// Checks that the conditions of held and holding units fit, and that no other unit has them.
     fn check_hold(&self, unit: &UnitRecord) -> CheckResult {
         let id = unit.id;
         let shown =
             [Condition::Held, Condition::Pinned].into_iter().filter(|state| unit.conditions.has(*state));
         let sound = shown.eq(unit.grapple.condition()) && unit.grapple.lost <= Grapple::PINNED;
-        ensure(sound, || format!("unit `{id}` is held in one way and shows another"))?;
+        ensure(sound, || format!("the hold on unit `{id}` does not fit its conditions"))?;
         let holds = self.units.iter().any(|other| other.grapple.by.contains(&id));
         let hands_on = unit.conditions.has(Condition::Grappling);
         ensure(holds == hands_on, || {
-            format!("unit `{id}` holds somebody and does not show it, or shows it and does not")
+            format!("unit `{id}` must have the condition Grappling exactly when it holds a unit")
         })
     }
 
@@ -114,28 +125,26 @@ impl Snapshot {
                 Some(mount) => mount.position == unit.position,
                 None => taken.insert((unit.position.x, unit.position.y)),
             };
-            ensure(free, || format!("unit `{}` stands where another does", unit.id))
+            ensure(free, || format!("unit `{}` stands in the hex of another unit", unit.id))
         })
     }
 
     fn check_item(&self, record: &ItemRecord) -> CheckResult {
         let ItemRecord { id, item, place, weapon, enhancement, shield, gear, .. } = record;
-        let who = format!("item `{id}`");
+        let named = format!("item `{id}`");
         place.carrier().into_iter().try_for_each(|carrier| self.check_known(carrier))?;
         place.ground().into_iter().try_for_each(|hex| self.check_hex(hex))?;
         item.fumbled.iter().try_for_each(|(owner, _)| self.check_known(*owner))?;
-        weapon.iter().try_for_each(|weapon| bounded(&who, limits::weapon(weapon)))?;
-        shield.iter().try_for_each(|shield| bounded(&who, limits::shield(shield)))?;
-        gear.iter().try_for_each(|gear| bounded(&who, limits::gear(*gear)))?;
+        weapon.iter().try_for_each(|weapon| bounded(&named, limits::weapon(weapon)))?;
+        shield.iter().try_for_each(|shield| bounded(&named, limits::shield(shield)))?;
+        gear.iter().try_for_each(|gear| bounded(&named, limits::gear(*gear)))?;
         let reload = weapon.as_ref().map_or(0, |weapon| weapon.reload);
-        ensure(item.to_load <= reload, || format!("{who} takes longer to load than it ever does"))?;
-        bounded(&who, limits::enhancement(enhancement))
+        ensure(item.to_load <= reload, || format!("{named} needs more actions to load than after a shot"))?;
+        bounded(&named, limits::enhancement(enhancement))
     }
 
     fn check_clock(&self, clock: &Clock) -> CheckResult {
-        ensure(clock.round <= self.sides.round_limit, || {
-            format!("round {} is beyond the last", clock.round)
-        })?;
+        ensure(clock.round <= self.sides.round_limit, || format!("round {} is after the last", clock.round))?;
         let entries = clock.track.iter().map(|entry| entry.segment);
         let segments = entries.clone().all(|segment| segment > 0);
         let late = entries.chain([clock.segment]).any(|segment| segment > LAST_SEGMENT);
@@ -146,19 +155,19 @@ impl Snapshot {
             ensure(seen.insert(unit), || format!("unit `{unit}` has two turns in one round"))?;
         }
         let sorted = clock.track.is_sorted_by_key(|entry| entry.order());
-        ensure(sorted, || "the order of turns is not in order".to_owned())?;
+        ensure(sorted, || "the initiative order is not sorted".to_owned())?;
         let decided = (clock.stage == Stage::Over) == clock.outcome.is_some();
-        ensure(decided, || "a battle is over when it is decided and not before".to_owned())?;
+        ensure(decided, || "a battle must be over exactly when it is decided".to_owned())?;
         self.check_chase(clock)?;
         let winner = clock.outcome.as_ref().and_then(|outcome| outcome.winner);
         winner.into_iter().try_for_each(|side| self.check_side(side))?;
-        ensure(clock.steps.max(self.log.events) <= MOST_COUNTED, || "no battle is as long as this".to_owned())
+        ensure(clock.steps.max(self.log.events) <= MOST_COUNTED, || "no battle is that long".to_owned())
     }
 
-    /// A chase has those in it whom it can have: those who run have fled, those who are after them fight on.
+    /// Checks that the quarry of a chase has fled and that the pursuers still fight.
     fn check_chase(&self, clock: &Clock) -> CheckResult {
         let chased = (clock.stage == Stage::Chase) == clock.chase.is_some();
-        ensure(chased, || "a chase is under way without anybody in it, or the other way round".to_owned())?;
+        ensure(chased, || "the stage of the battle does not fit its chase".to_owned())?;
         let Some(chase) = &clock.chase else { return Ok(()) };
         chase.quarry.iter().chain(&chase.pursuers).try_for_each(|unit| self.check_known(*unit))?;
         let all = |units: &[UnitId], status: Status| {
@@ -166,13 +175,15 @@ impl Snapshot {
             units.iter().all(stands) && units.is_sorted_by(|a, b| a < b)
         };
         let sound = all(&chase.quarry, Status::Fled) && all(&chase.pursuers, Status::Fighting);
-        ensure(sound && chase.round <= Chase::MOST_ROUNDS, || "a chase has the wrong ones in it".to_owned())?;
+        ensure(sound && chase.round <= Chase::MOST_ROUNDS, || {
+            "a chase has units that cannot be in it".to_owned()
+        })?;
         let turns = match chase.turn {
             ChaseTurn::Quarry => clock.block.iter().all(|unit| chase.quarry.contains(unit)),
             ChaseTurn::Pursuers => true,
             ChaseTurn::Start | ChaseTurn::Over => clock.block.is_empty(),
         };
-        ensure(turns, || "somebody decides in a chase who is not in it".to_owned())
+        ensure(turns, || "a unit decides in a chase that it is not part of".to_owned())
     }
 
     fn check_agenda(&self) -> CheckResult {
@@ -184,7 +195,7 @@ impl Snapshot {
     fn check_step(&self, step: &Step) -> CheckResult {
         let (round, segment) = step.when;
         let timely = round <= self.sides.round_limit && segment <= LAST_SEGMENT;
-        ensure(timely, || "a step is due when no battle lasts so long".to_owned())?;
+        ensure(timely, || "a step is due after the last round".to_owned())?;
         ensure(step.cause.depth <= Cause::DEEPEST, || "a step has too many causes".to_owned())?;
         step.acts.iter().try_for_each(|act| self.check_act(act))
     }
@@ -211,10 +222,14 @@ impl Snapshot {
         self.check_known(*chooser)?;
         ensure(self.clock.steps > 0, || "a question is open before the first step".to_owned())?;
         ensure(step.when <= self.clock.now(), || "a step that is not due asks a question".to_owned())?;
-        ensure(!step.acts.is_empty(), || "a step in which nothing happens asks a question".to_owned())?;
-        ensure((2..=256).contains(&options.len()), || "an open question leaves no choice".to_owned())?;
+        ensure(!step.acts.is_empty(), || "a step without acts asks a question".to_owned())?;
+        ensure((2..=256).contains(&options.len()), || {
+            "an open question must have 2 to 256 options".to_owned()
+        })?;
         let used = self.dice.script_used;
-        ensure(*scripted_faces_before <= used, || "an open question gives back dice never used".to_owned())
+        ensure(*scripted_faces_before <= used, || {
+            "an open question gives back dice that were not used".to_owned()
+        })
     }
 
     fn check_dice(&self) -> CheckResult {
@@ -239,7 +254,7 @@ impl Snapshot {
 
     fn check_hex(&self, hex: Hex) -> CheckResult {
         let tile: Option<&Tile> = self.board.tile(hex);
-        ensure(tile.is_some(), || "something is off the board".to_owned())
+        ensure(tile.is_some(), || "a hex is off the board".to_owned())
     }
 }
 

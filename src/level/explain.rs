@@ -1,4 +1,4 @@
-//! What ron's errors mean, in the words of somebody who writes levels.
+//! The errors of ron in words for authors of levels.
 
 use ron::error::Error;
 
@@ -6,19 +6,19 @@ use super::did_you_mean;
 use super::fault::shortened;
 use super::tokens::{Surroundings, TextPosition, TokenKind, Tokens};
 
-/// The place where ron stopped, to tell a player about it.
+/// The place where ron stopped.
 pub(super) struct Near<'a> {
     text: &'a str,
     offset: usize,
     around: Surroundings,
 }
 
-/// What to tell about an error.
+/// The message about an error.
 pub(super) struct Account {
-    /// Where it is, in bytes.
+    /// The place as a byte offset.
     pub offset: usize,
     pub problem: String,
-    /// Empty when none is known.
+    /// Empty if there is none.
     pub help: String,
 }
 
@@ -35,18 +35,18 @@ impl Near<'_> {
         Near { text, offset, around }
     }
 
-    /// Where the value or name begins that ron is about to read.
+    /// Where the next value or name begins.
     fn next_value(&self) -> usize {
         self.around.token.map_or(self.offset, |token| token.start)
     }
 
-    /// Where the value or name begins that ron has just read.
+    /// Where the value or name that ron has just read begins.
     fn last_value(&self) -> usize {
         self.around.before.unwrap_or_else(|| self.next_value())
     }
 
-    /// Where the value begins that ron is in the middle of, when the place is
-    /// at its end; otherwise it has just been read.
+    /// Where the value begins in which ron stopped, if the place is at its end;
+    /// otherwise where the value before begins.
     fn whole_value(&self) -> usize {
         let closing = self.around.token.filter(|token| token.kind == TokenKind::Close);
         match closing.and(self.around.inside) {
@@ -63,7 +63,7 @@ impl Near<'_> {
         format!("`{}`", shortened(text, LONGEST))
     }
 
-    /// Says in plain words what ron found wrong.
+    /// Explains an error of ron.
     pub fn explain(&self, error: &Error) -> Account {
         match error {
             Error::NoSuchStructField { .. }
@@ -79,7 +79,7 @@ impl Near<'_> {
         }
     }
 
-    /// Says what is wrong with the name of a field or a variant.
+    /// Explains an error in the name of a field or a variant.
     fn explain_name(&self, error: &Error) -> Account {
         let last = self.last_value();
         match error {
@@ -109,7 +109,7 @@ impl Near<'_> {
         }
     }
 
-    /// Says what is wrong with a value, or just repeats what ron says.
+    /// Explains an error in a value, or repeats the message of ron.
     fn explain_value(&self, error: &Error) -> Account {
         let (last, next) = (self.last_value(), self.next_value());
         match error {
@@ -148,7 +148,7 @@ impl Near<'_> {
         }
     }
 
-    /// Says which string or comment never ends.
+    /// Explains which string or comment never ends.
     fn explain_unclosed(&self, error: &Error) -> Account {
         let mut tokens = Tokens::from(self.text, 0);
         let unclosed = tokens.find(|token| token.kind == TokenKind::Unclosed);
@@ -160,7 +160,7 @@ impl Near<'_> {
         Account::new(offset, format!("the {what} that begins here never ends"), help)
     }
 
-    /// What ron wanted to read next, when that is all it complains about.
+    /// What ron expected next, if that is the whole error.
     fn wanted(&self, error: &Error) -> Option<String> {
         let wanted = match error {
             Error::ExpectedInteger => "a whole number",
@@ -194,8 +194,8 @@ impl Near<'_> {
         token.is_some_and(|token| token.kind == TokenKind::Quoted)
     }
 
-    /// Whether ron stopped within a number that has `part` in it, as it reads
-    /// only as much of `2.5` or `3x` as is a whole number.
+    /// Whether ron stopped within a number that contains `part`: of `2.5` or `3x`
+    /// it reads only the whole number.
     fn inside_number(&self, part: &str) -> bool {
         self.around.token.is_some_and(|token| {
             let text = &self.text[token.start..token.end];
@@ -203,7 +203,7 @@ impl Near<'_> {
         })
     }
 
-    /// The bracket that would close the innermost open one, and where that is.
+    /// The bracket that closes the innermost open one, and the place of the open one.
     fn closing(&self) -> Option<(char, usize)> {
         let bracket = self.around.inside?.bracket;
         let closing = match self.text.as_bytes().get(bracket)? {
@@ -225,7 +225,7 @@ impl Near<'_> {
     fn cut_short(&self) -> Account {
         let help = self.closing().map(|(closing, bracket)| {
             let TextPosition { line, column } = TextPosition::of(self.text, bracket);
-            format!("the bracket opened at {line}:{column} wants its `{closing}`")
+            format!("the bracket opened at {line}:{column} has no closing `{closing}`")
         });
         let problem = match Tokens::from(self.text, 0).next() {
             Some(_) => "the file ends too early",
@@ -247,7 +247,7 @@ fn of(outer: &Option<String>) -> String {
     outer.as_ref().map(of).unwrap_or_default()
 }
 
-/// `message` beginning in lower case, as it continues the place.
+/// The message with a lower-case first letter, because it follows the place.
 fn uncapitalized(message: &str) -> String {
     let mut characters = message.chars();
     match characters.next() {

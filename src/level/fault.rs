@@ -1,11 +1,20 @@
-//! What is told about a faulty file: the place, the problem and what may help.
+//! Errors in files: the place, the problem and what may help.
 
 use super::tokens::TextPosition;
 
-/// What is wrong with a file, where, and what may help.
+/// An error in a file: the place, the problem and what may help.
 ///
-/// It displays as `levels/bridge.ron:12:7: problem; help`, in one line and
-/// safe for a terminal whatever the file has in it.
+/// It displays as `levels/bridge.ron:12:7: problem; help`, in one line that is
+/// safe for a terminal whatever the file contains.
+///
+/// ```
+/// use hexfray::level::{Level, Source};
+///
+/// let error = Level::read(&Source::inline("a.ron", "(version: 1, titel: \"A\")")).unwrap_err();
+/// assert_eq!((error.file(), error.line(), error.column()), ("a.ron", Some(1), Some(14)));
+/// assert_eq!(error.problem(), "`Level` has no field `titel`");
+/// assert_eq!(error.help(), Some("did you mean `title`?"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}{}: {problem}{}", place(.position), advice(.help))]
 pub struct FileError {
@@ -20,13 +29,20 @@ impl FileError {
         FileError { file: printable(file), position, problem: printable(&problem.into()), help: None }
     }
 
-    /// The error for a file of which there is no text to point at.
+    /// The error for a file whose text is not known.
     pub(crate) fn without_text(file: &str, problem: impl Into<String>) -> FileError {
         FileError::new(file, None, problem)
     }
 
-    /// The same error with what the player can do about it, which displays
-    /// after the problem. An empty `help` is none.
+    /// The same error with help, which displays after the problem. An empty
+    /// `help` is none.
+    ///
+    /// ```
+    /// use hexfray::level::Source;
+    ///
+    /// let error = Source::inline("a.ron", "()").fault(&[], "too empty").with_help("write more");
+    /// assert_eq!(error.to_string(), "a.ron:1:1: too empty; write more");
+    /// ```
     pub fn with_help(mut self, help: impl Into<String>) -> FileError {
         let help = printable(&help.into());
         self.help = (!help.is_empty()).then_some(help);
@@ -38,22 +54,22 @@ impl FileError {
         &self.file
     }
 
-    /// The line counted from 1, none when the file could not be read at all.
+    /// The line, counted from 1; `None` if the file could not be read.
     pub fn line(&self) -> Option<usize> {
         self.position.map(|position| position.line)
     }
 
-    /// The column in characters counted from 1, none when there is no line.
+    /// The column in characters, counted from 1; `None` if there is no line.
     pub fn column(&self) -> Option<usize> {
         self.position.map(|position| position.column)
     }
 
-    /// What is wrong, without the place and the help.
+    /// The problem, without the place and the help.
     pub fn problem(&self) -> &str {
         &self.problem
     }
 
-    /// What may help, if anything is known.
+    /// What may help; `None` if nothing is known.
     pub fn help(&self) -> Option<&str> {
         self.help.as_deref()
     }
@@ -69,8 +85,8 @@ fn advice(help: &Option<String>) -> String {
     help.as_ref().map(advice).unwrap_or_default()
 }
 
-/// `text` as one line of bearable length, without the control characters by
-/// which a file could play tricks on the terminal.
+/// `text` as one line of limited length, without control characters, which
+/// could harm a terminal.
 fn printable(text: &str) -> String {
     const LONGEST: usize = 400;
     let plain = |character: char| match character {
@@ -80,7 +96,7 @@ fn printable(text: &str) -> String {
     shortened(text, LONGEST).chars().map(plain).collect()
 }
 
-/// `text`, cut with an ellipsis when it has over `longest` characters.
+/// `text`, cut with an ellipsis if it has more than `longest` characters.
 pub(super) fn shortened(text: &str, longest: usize) -> String {
     match text.char_indices().nth(longest) {
         Some((cut, _)) => format!("{}…", &text[..cut]),

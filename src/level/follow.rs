@@ -1,4 +1,4 @@
-//! A snapshot that follows events: how the table in the window keeps up with what it has shown.
+//! Snapshots follow events: so the table in the window shows the state after each event.
 
 use super::{ItemRecord, Snapshot, UnitRecord};
 use crate::event::{Change, Follower};
@@ -70,14 +70,14 @@ impl Follower for Snapshot {
 }
 
 impl Snapshot {
-    /// Changes a unit, if it is there.
+    /// Changes a unit, if it exists.
     fn at(&mut self, unit: UnitId, change: impl FnOnce(&mut UnitRecord)) {
         if let Ok(place) = self.units.binary_search_by_key(&unit, |unit| unit.id) {
             change(&mut self.units[place]);
         }
     }
 
-    /// Changes an item, if it is there.
+    /// Changes an item, if it exists.
     fn on(&mut self, item: ItemId, change: impl FnOnce(&mut ItemRecord)) {
         if let Ok(place) = self.items.binary_search_by_key(&item, |item| item.id) {
             change(&mut self.items[place]);

@@ -1,7 +1,7 @@
-//! What a level file and the catalogs say, word for word: `levels/README.md` shows a complete example.
+//! The format of level files and catalogs; `levels/README.md` shows a complete example.
 //!
-//! These structures are only read; [`super::Level`] is what a valid file becomes. In messages they go by the names
-//! that the page has for them.
+//! These structures are only read; a valid file becomes a [`super::Level`]. Messages use the names that the page
+//! has for them.
 
 use std::collections::BTreeMap;
 
@@ -14,66 +14,66 @@ use crate::model::{
     Shield, SideId, Size, Skill, Stance, Tag, Tile, UnitId, Weapon, Weather,
 };
 
-/// The only version of the file formats there is.
+/// The only version of the file formats.
 pub const VERSION: u32 = 1;
 
-/// A level: ground, sides, units, items, and what the battle is about.
+/// A level: board, sides, units, items and objectives.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename = "Level", deny_unknown_fields)]
 pub struct LevelFile {
     /// Version of the format: 1.
     pub version: u32,
-    /// The title a player reads.
+    /// The title that the player reads.
     pub title: String,
     /// A few lines of story and advice.
     #[serde(default)]
     pub story: String,
     /// The rulebook it is meant for; `house` if left out.
     pub rulebook: Option<String>,
-    /// What the sky does.
+    /// The weather over the whole board.
     #[serde(default)]
     pub weather: Weather,
     /// After this round the battle is a draw, 1..=200.
     pub round_limit: u32,
-    /// What lies beyond the map, where those run who flee.
+    /// The land beyond the map, where fleeing units run.
     #[serde(default)]
     pub beyond: BeyondMap,
-    /// Whether one side is meant to have the better of it; a level that does not say so is fair.
+    /// Whether one side is meant to be stronger; false if left out.
     #[serde(default)]
     pub uneven: bool,
-    /// What each character of the map stands for.
+    /// The hex that each character of the map stands for.
     #[serde(deserialize_with = "unique")]
     pub legend: BTreeMap<char, Tile>,
-    /// The ground.
+    /// The map.
     pub map: MapFile,
     /// The sides, two or more, by id.
     #[serde(deserialize_with = "unique")]
     pub sides: BTreeMap<SideId, SideFile>,
-    /// Named sets of hexes that objectives speak of.
+    /// Named sets of hexes, for objectives.
     #[serde(default, deserialize_with = "unique")]
     pub zones: BTreeMap<String, Vec<(i32, i32)>>,
     /// The units, by id.
     #[serde(deserialize_with = "unique")]
     pub units: BTreeMap<UnitId, UnitFile>,
-    /// Things that lie about when the battle begins.
+    /// Items on the ground when the battle begins.
     #[serde(default)]
     pub items: Vec<LyingFile>,
-    /// Entries of this level's own, beside or in place of the catalogs'.
+    /// The level's own entries, which add to the catalogs or replace their entries.
     #[serde(default)]
     pub catalog: Catalog,
 }
 
-/// The ground of a level.
+/// The map of a level.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename = "Map")]
 pub enum MapFile {
-    /// One string a row, north to south; odd rows (the second, the fourth …) stand half a hex to the east.
+    /// One string for each row, north to south; every second row is shifted half a hex to the east.
     Rows(Vec<String>),
     /// The same hex everywhere.
     Fill {
-        /// Hexes from west to east.
+        /// Number of hexes from west to east.
         columns: i32,
-        /// Hexes from north to south.
+        /// Number of hexes from north to south.
         rows: i32,
         /// A character of the legend.
         with: char,
@@ -84,16 +84,16 @@ pub enum MapFile {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename = "Side", deny_unknown_fields)]
 pub struct SideFile {
-    /// The name a player reads.
+    /// The name that the player reads.
     pub name: String,
-    /// Any one of them, fulfilled, wins; at least one.
+    /// Its objectives, at least one; any fulfilled one wins.
     pub objectives: Vec<Objective>,
-    /// Columns and rows where its units may be set up.
+    /// The hexes where its units may be set up, as columns and rows.
     #[serde(default)]
     pub deployment: Vec<(i32, i32)>,
-    /// What it is like when an opponent plays it: a name from the personalities; steady if left out.
+    /// The name of the personality with which the opponent plays it; `steady` if left out.
     pub personality: Option<String>,
-    /// Its units are no player characters and check their morale.
+    /// Whether its units check morale, since they are not player characters.
     #[serde(default)]
     pub checks_morale: bool,
     /// The zone through which it leaves the field; the edge of the map if left out.
@@ -102,20 +102,20 @@ pub struct SideFile {
     pub lair: Option<String>,
 }
 
-/// One unit of a level: a creature of the catalog, and whatever is different about this one.
+/// One unit of a level: a creature of the catalog, and what is different about this one.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename = "Unit", deny_unknown_fields)]
 pub struct UnitFile {
     /// Entry of the creature catalog.
     pub creature: String,
-    /// Whose it is.
+    /// Its side.
     pub side: SideId,
     /// Column and row.
     pub at: (i32, i32),
-    /// The way it faces.
+    /// Its facing.
     #[serde(default)]
     pub facing: Facing,
-    /// The name a player reads; the creature's if left out.
+    /// The name that the player reads; the creature's if left out.
     pub name: Option<String>,
     /// Ability scores in place of the creature's.
     pub abilities: Option<Abilities>,
@@ -145,29 +145,29 @@ pub struct UnitFile {
     pub size: Option<Size>,
     /// Tags in place of the creature's.
     pub tags: Option<Vec<Tag>>,
-    /// Things in hand in place of the creature's.
+    /// Items in hand in place of the creature's.
     pub held: Option<Vec<String>>,
-    /// Things carried but not in hand in place of the creature's.
+    /// Stowed items in place of the creature's.
     pub stowed: Option<Vec<String>>,
-    /// How it holds itself.
+    /// Its stance.
     #[serde(default)]
     pub stance: Stance,
-    /// Passing states it begins with.
+    /// Conditions it begins with.
     #[serde(default)]
     pub conditions: Vec<Condition>,
-    /// Whether it checks its morale, in place of what its side says.
+    /// Whether it checks morale, in place of its side's setting.
     pub checks_morale: Option<bool>,
-    /// Units of its side with the same word here stand and run together; those of its creature if left out.
+    /// Units of its side with the same word here check morale together; those of its creature if left out.
     pub group: Option<String>,
-    /// Whom it follows.
+    /// The unit that it follows.
     pub leader: Option<UnitId>,
-    /// The unit it begins on the back of, which stands in the same hex.
+    /// The mount it begins on, which stands in the same hex.
     pub rides: Option<UnitId>,
-    /// Makes it a retainer of its leader: loyalty in place of morale, 2..=12.
+    /// Loyalty in place of morale, 2..=12; makes the unit a retainer of its leader.
     pub loyalty: Option<u8>,
 }
 
-/// A thing that lies on the ground when the battle begins.
+/// An item on the ground when the battle begins.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename = "LyingThing", deny_unknown_fields)]
 pub struct LyingFile {
@@ -177,7 +177,7 @@ pub struct LyingFile {
     pub at: (i32, i32),
 }
 
-/// Templates by name; the name, its underscores read as spaces, is what a player sees.
+/// Templates by name; the player sees the name with spaces for underscores.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Catalog {
@@ -186,19 +186,19 @@ pub struct Catalog {
     /// Weapons.
     #[serde(deserialize_with = "unique")]
     pub weapons: BTreeMap<String, Weapon>,
-    /// Magic weapons and magic ammunition: what it is and its enhancement.
+    /// Magic weapons and magic ammunition.
     #[serde(deserialize_with = "unique")]
     pub magic: BTreeMap<String, MagicFile>,
     /// Arrows, bolts and stones.
     #[serde(deserialize_with = "unique")]
     pub ammunition: BTreeMap<String, Ammunition>,
-    /// Flasks and blankets.
+    /// Flasks, blankets, treasure and food.
     #[serde(deserialize_with = "unique")]
     pub gear: BTreeMap<String, Gear>,
     /// Shields.
     #[serde(deserialize_with = "unique")]
     pub shields: BTreeMap<String, Shield>,
-    /// Worn armor, helmets among it.
+    /// Worn armor, with helmets.
     #[serde(deserialize_with = "unique")]
     pub armor: BTreeMap<String, ArmorPiece>,
     /// Creatures and characters.
@@ -210,30 +210,30 @@ pub struct Catalog {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename = "MagicWeapon", deny_unknown_fields)]
 pub struct MagicFile {
-    /// The weapon it is …
+    /// The weapon; either this or the ammunition.
     pub weapon: Option<String>,
-    /// … or the ammunition; one of the two.
+    /// The ammunition; either this or the weapon.
     pub ammunition: Option<String>,
     /// Its magic.
     pub enhancement: Enhancement,
 }
 
-/// A creature or character as the catalog has it.
+/// A creature or character of the catalog.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename = "Creature", deny_unknown_fields)]
 pub struct CreatureFile {
-    /// The name a player reads.
+    /// The name that the player reads.
     pub name: String,
-    /// How big it is.
+    /// Its size.
     #[serde(default)]
     pub size: Size,
-    /// What sort of creature it is.
+    /// Its tags.
     #[serde(default)]
     pub tags: Vec<Tag>,
     /// Ability scores; 10 each if left out.
     #[serde(default)]
     pub abilities: Abilities,
-    /// What it was trained as; monsters fight as warriors of their hit dice.
+    /// Its class; monsters fight as warriors of their hit dice.
     pub class: Class,
     /// Level or hit dice, 0..=30.
     pub level: u8,
@@ -249,33 +249,33 @@ pub struct CreatureFile {
     pub armor: Vec<String>,
     /// Movement rate: 12 is 6 hexes a turn, 0..=48.
     pub movement: u8,
-    /// Swimming rate, 0..=48; 0 for whoever has not learned it.
+    /// Swimming rate, 0..=48; 0 if it cannot swim.
     #[serde(default)]
     pub swimming: u8,
-    /// Only weapons of at least this enhancement harm it, 0..=5.
+    /// The enhancement that a weapon needs to harm it, 0..=5; 0 for none.
     #[serde(default)]
     pub special_defense: u8,
-    /// What it is especially good at.
+    /// Its special skills.
     #[serde(default)]
     pub skills: Vec<Skill>,
-    /// Hands to hold things with, 0..=6.
+    /// Number of hands, 0..=6.
     #[serde(default = "two_hands")]
     pub hands: u8,
-    /// Tails, feet, coils that grip but are no hands, 0..=4.
+    /// Number of tails, feet or coils that grip, 0..=4.
     #[serde(default)]
     pub grips: u8,
     /// Morale, 2..=12.
     pub morale: u8,
-    /// How it perceives.
+    /// Its senses.
     #[serde(default)]
     pub senses: Senses,
     /// Natural weapons, by catalog name.
     #[serde(default)]
     pub natural_weapons: Vec<String>,
-    /// Things in hand, by catalog name.
+    /// Items in hand, by catalog name.
     #[serde(default)]
     pub held: Vec<String>,
-    /// Things carried but not in hand.
+    /// Stowed items, by catalog name.
     #[serde(default)]
     pub stowed: Vec<String>,
 }

@@ -1,26 +1,26 @@
-//! How far figures may go: the same for files and for saves, and no farther than the rules can reckon.
+//! The limits of numbers, the same for files and saves, within what the rules can compute.
 
 use std::ops::RangeInclusive;
 
 use crate::level::UnitRecord;
 use crate::model::{ArmorPiece, Contents, Enhancement, Gear, Shield, Tile, Weapon};
 
-/// Most pieces of armor that a unit may wear.
+/// The most pieces of armor that a unit may wear.
 const MOST_PIECES: usize = 10;
 
-/// A figure that goes too far.
+/// The error for a number beyond its limits.
 #[derive(Debug)]
 pub(super) struct OutOfRange {
-    /// The field of a file that says so.
+    /// The field of the file.
     pub field: &'static str,
-    /// What is wrong with it.
+    /// The problem.
     pub problem: String,
 }
 
 type Limit = (&'static str, i32, RangeInclusive<i32>);
 
-fn within(figures: impl IntoIterator<Item = Limit>) -> Result<(), OutOfRange> {
-    let beyond = figures.into_iter().find(|(_, value, limit)| !limit.contains(value));
+fn within(limits: impl IntoIterator<Item = Limit>) -> Result<(), OutOfRange> {
+    let beyond = limits.into_iter().find(|(_, value, limit)| !limit.contains(value));
     beyond.map_or(Ok(()), |(field, value, limit)| {
         let (low, high) = limit.into_inner();
         Err(OutOfRange { field, problem: format!("{field} of {value}; it must be within {low}..={high}") })
@@ -38,7 +38,7 @@ pub(super) fn tile(tile: &Tile) -> Result<(), OutOfRange> {
     ])
 }
 
-/// Checks what a unit is, not how it fares.
+/// Checks the lasting traits of a unit, not its state in the battle.
 pub(super) fn unit(unit: &UnitRecord) -> Result<(), OutOfRange> {
     let scores = unit.abilities;
     let bodily = [scores.strength, scores.dexterity, scores.constitution];
@@ -74,10 +74,10 @@ pub(super) fn shield(shield: &Shield) -> Result<(), OutOfRange> {
     within([("steps", i32::from(shield.steps), 1..=3)])
 }
 
-/// The most that one treasure is worth, in gold pieces.
+/// The highest worth of one treasure, in gold pieces.
 const MOST_WORTH: u32 = 100_000;
 
-/// Only oil has a wick, and treasure is worth something.
+/// Checks that only oil is lit and that treasure has a worth.
 pub(super) fn gear(gear: Gear) -> Result<(), OutOfRange> {
     match gear {
         Gear::Flask { contents: Contents::HolyWater, lit: true } => {
@@ -99,7 +99,7 @@ pub(super) fn enhancement(enhancement: &Enhancement) -> Result<(), OutOfRange> {
 pub(super) fn weapon(weapon: &Weapon) -> Result<(), OutOfRange> {
     let hands = if weapon.natural { 0..=0 } else { 1..=2 };
     if !hands.contains(&weapon.hands) {
-        return beyond("hands", "a weapon takes 1 or 2 hands, a natural one none");
+        return beyond("hands", "a weapon takes 1 or 2 hands, a natural weapon 0");
     }
     within([
         ("break_die", i32::from(weapon.break_die), 2..=100),
@@ -109,7 +109,7 @@ pub(super) fn weapon(weapon: &Weapon) -> Result<(), OutOfRange> {
         ("reload", i32::from(weapon.reload), 0..=5),
     ])?;
     if (weapon.throwable || weapon.ammunition.is_some()) != weapon.range.is_some() {
-        let only = "a range belongs to weapons that are thrown or shoot ammunition, and only to them";
+        let only = "only weapons that are thrown or shoot ammunition have a range, and they need one";
         return beyond("range", only);
     }
     match weapon.range {

@@ -1,9 +1,9 @@
-//! Where a value stands in the text of a RON file.
+//! The place of a value in the text of a RON file.
 //!
-//! Serde forgets positions, so a fault found after parsing ("this unit stands
-//! in a wall") is placed by reading the text once more: a path of [`Key`]s is
-//! followed along its tokens. That does not judge the text, which ron does, and
-//! it does not recurse, so no file exhausts the stack.
+//! Serde keeps no positions. So for a fault found after parsing ("this unit
+//! stands in a wall") the text is read once more, along a path of [`Key`]s. This
+//! does not check the text, which ron does, and it does not recurse, so no file
+//! exhausts the stack.
 
 use std::ops::Range;
 
@@ -11,9 +11,17 @@ use super::tokens::{TokenKind, Tokens};
 
 /// One step of a path into a document.
 ///
-/// A name before parentheses takes no step of its own: the third row of
-/// `Rows([...])` is `Index(2)`. The content of a wrapper that holds no list or
-/// tuple, such as `Some(7)`, is its `Index(0)`.
+/// A name before parentheses is not a step: the third row of `Rows([...])` is
+/// `Index(2)`. The content of a wrapper without a list or tuple, such as
+/// `Some(7)`, is its `Index(0)`.
+///
+/// ```
+/// use hexfray::level::{Key, Source};
+///
+/// let source = Source::inline("a.ron", "(units: [(hp: 3)])");
+/// let at = [Key::Field("units"), Key::Index(0), Key::Field("hp")];
+/// assert_eq!(source.fault(&at, "too weak").to_string(), "a.ron:1:15: too weak");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key<'a> {
     /// A field of a struct, by its name.
@@ -25,28 +33,28 @@ pub enum Key<'a> {
     Index(usize),
 }
 
-/// How many values a path looks through at each step, as in `Some(Rows([...]))`;
-/// every one more makes the search slower in a file that is made to be slow.
+/// How many nested wrappers a path looks through at each step, as in
+/// `Some(Rows([...]))`; each one more makes a search in a hostile file slower.
 pub(super) const LAYERS: usize = 3;
 
-/// The byte offset of the value that `path` leads to, or of the deepest value
-/// on the way that the text does have.
+/// The byte offset of the value to which `path` leads, or of the deepest value
+/// on the way that the text has.
 pub(super) fn locate(text: &str, path: &[Key]) -> usize {
     follow(text, path).0
 }
 
-/// Whether the text has the value that `path` leads to.
+/// Whether the text has the value to which `path` leads.
 pub(super) fn leads(text: &str, path: &[Key]) -> bool {
     follow(text, path).1 == path.len()
 }
 
-/// The bytes of the value that `path` leads to, if the text has it.
+/// The bytes of the value to which `path` leads; `None` if the text has no such value.
 pub(super) fn span(text: &str, path: &[Key]) -> Option<Range<usize>> {
     let (start, steps) = follow(text, path);
     (steps == path.len()).then(|| start..end(text, start))
 }
 
-/// Where the value that begins at byte `start` ends.
+/// The end of the value that begins at byte `start`.
 fn end(text: &str, start: usize) -> usize {
     let (mut depth, mut end) = (0, start);
     for token in Tokens::from(text, start) {
@@ -61,10 +69,10 @@ fn end(text: &str, start: usize) -> usize {
     end
 }
 
-/// How far `path` leads: the byte offset it comes to and how many steps it took.
+/// How far `path` leads: the byte offset and the number of steps taken.
 fn follow(text: &str, path: &[Key]) -> (usize, usize) {
     // `Index(0)` of `Rows(["..", "#."])` may mean the list or its first row, so
-    // every reading is followed as long as the path allows, likeliest first.
+    // every reading is followed as long as the path allows, the likeliest first.
     let mut found = vec![document(text)];
     for (steps, &key) in path.iter().enumerate() {
         let mut next = Vec::new();
@@ -101,7 +109,7 @@ fn document(text: &str) -> usize {
     0
 }
 
-/// The value at byte `value` and those it merely wraps, innermost first.
+/// The value at byte `value` and the values that it only wraps, innermost first.
 fn unwrapped(text: &str, value: usize) -> impl Iterator<Item = usize> {
     let layers = std::iter::successors(Some(value), |&value| content(text, value));
     let layers: Vec<usize> = layers.take(LAYERS).collect();
@@ -136,13 +144,13 @@ fn spells(key: &str, name: &str) -> bool {
 
 /// One element, field or map entry inside brackets.
 struct Element<'a> {
-    /// What stands before the colon, as written.
+    /// The text before the colon, as written.
     key: Option<&'a str>,
     /// Where the value begins, in bytes.
     value: usize,
 }
 
-/// What stands inside the brackets of a value, entry by entry.
+/// The entries inside the brackets of a value.
 struct Entries<'a> {
     tokens: Tokens<'a>,
     /// Whether a name stands before the bracket.

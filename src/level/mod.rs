@@ -1,7 +1,7 @@
-//! From files to a battle: read strictly, checked whole, and only then spawned.
+//! From files to a battle: a file is read strictly, checked completely, and only then spawned.
 //!
-//! [`Source`] reads a file, `format` says what may stand in it, [`Level::read`] checks it and turns it into
-//! records, [`Snapshot::restore`] spawns them. A file with a fault spawns nothing.
+//! [`Source`] reads a file, `format` defines what it may contain, [`Level::read`] checks it and turns it into
+//! records, [`Snapshot::restore`] spawns them. A faulty file spawns nothing.
 
 mod board;
 mod build;
@@ -39,20 +39,20 @@ pub use spelling::{did_you_mean, nearest};
 use crate::model::{Board, Sides};
 use format::{LevelFile, VERSION};
 
-/// A level that has been checked: everything it refers to exists and stands where it may.
+/// A checked level: everything it names exists, and every unit stands where it can.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Level {
-    /// The title a player reads.
+    /// The title that the player reads.
     pub title: String,
     /// A few lines of story.
     pub story: String,
     /// Name of the rulebook it is meant for.
     pub rulebook: String,
-    /// Whether one side is meant to have the better of it.
+    /// Whether one side is meant to be stronger.
     pub uneven: bool,
-    /// The ground.
+    /// The board.
     pub board: Board,
-    /// Who fights over what.
+    /// The sides and their objectives.
     pub sides: Sides,
     /// Units, by id.
     pub units: Vec<UnitRecord>,
@@ -65,12 +65,22 @@ impl Level {
     ///
     /// # Errors
     /// The first fault found, with file, line, column and what was expected.
+    ///
+    /// ```
+    /// use hexfray::level::{Level, Source};
+    /// use std::path::Path;
+    ///
+    /// let level = Level::read(&Source::read(Path::new("levels/tavern.ron")).unwrap()).unwrap();
+    /// assert_eq!(level.rulebook, "house");
+    /// let faulty = Level::read(&Source::inline("empty.ron", "")).unwrap_err();
+    /// assert_eq!(faulty.to_string(), "empty.ron:1:1: the file is empty");
+    /// ```
     pub fn read(source: &Source) -> Result<Level, FileError> {
         let file: LevelFile = source.parse()?;
         Level::check(file, &Document::whole(source))
     }
 
-    /// Checks a level that was read as part of another file.
+    /// Checks a level that is part of another file.
     pub(crate) fn check(file: LevelFile, document: &Document) -> Result<Level, FileError> {
         if file.version != VERSION {
             let problem =

@@ -1,4 +1,4 @@
-//! What sides are like when opponents play them, by name.
+//! Personalities by name: how the opponent plays a side.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -10,7 +10,7 @@ use super::unique::unique;
 use super::{FileError, Key, Source};
 use crate::model::Personality;
 
-/// The most that anybody cares for anything, in percent of what is usual.
+/// The highest weight, in percent of the usual one.
 const MOST: u16 = 1000;
 
 #[derive(Deserialize)]
@@ -25,6 +25,12 @@ struct PersonalitiesFile {
 ///
 /// # Panics
 /// If their file is faulty, which a test rules out.
+///
+/// ```
+/// use hexfray::level::personalities;
+///
+/// assert_eq!(personalities()["steady"], Default::default());
+/// ```
 pub fn personalities() -> &'static BTreeMap<String, Personality> {
     static SHIPPED: OnceLock<BTreeMap<String, Personality>> = OnceLock::new();
     SHIPPED.get_or_init(|| {
@@ -38,23 +44,30 @@ pub fn personalities() -> &'static BTreeMap<String, Personality> {
 ///
 /// # Errors
 /// The first fault found, with file, line, column and what was expected.
+///
+/// ```
+/// use hexfray::level::{Source, read_personalities};
+///
+/// let none = read_personalities(&Source::inline("a.ron", "(version: 1, personalities: {})"));
+/// assert!(none.unwrap().is_empty());
+/// ```
 pub fn read_personalities(source: &Source) -> Result<BTreeMap<String, Personality>, FileError> {
     let PersonalitiesFile { version, personalities } = source.parse()?;
     if version != VERSION {
         let problem = format!("version {version} of the personalities; this game reads version {VERSION}");
         return Err(source.fault(&[Key::Field("version")], problem));
     }
-    for (name, one) in &personalities {
-        let cares = [
-            ("danger", one.danger),
-            ("friends", one.friends),
-            ("ground", one.ground),
-            ("eagerness", one.eagerness),
-            ("distance", one.distance),
-            ("company", one.company),
+    for (name, personality) in &personalities {
+        let weights = [
+            ("danger", personality.danger),
+            ("friends", personality.friends),
+            ("ground", personality.ground),
+            ("eagerness", personality.eagerness),
+            ("distance", personality.distance),
+            ("company", personality.company),
         ];
-        let beyond = cares.into_iter().find(|(_, figure)| *figure > MOST).map(|(field, _)| (field, MOST));
-        if let Some((field, most)) = beyond.or((one.retreat > 100).then_some(("retreat", 100))) {
+        let beyond = weights.into_iter().find(|(_, weight)| *weight > MOST).map(|(field, _)| (field, MOST));
+        if let Some((field, most)) = beyond.or((personality.retreat > 100).then_some(("retreat", 100))) {
             let path = [Key::Field("personalities"), Key::Entry(name), Key::Field(field)];
             return Err(source.fault(&path, format!("it must be within 0..={most}")));
         }

@@ -1,4 +1,4 @@
-//! Units and items as plain records: what a level spawns, a snapshot keeps and a save writes.
+//! Units and items as plain records, for levels, snapshots and saves.
 
 use bevy::ecs::component::Mutable;
 use bevy::prelude::{
@@ -13,17 +13,17 @@ use crate::model::{
     Shield, Side, Skills, Stance, Status, Swimming, Training, Turn, UnitId, Weapon, Wound, WoundOf, Wounds,
 };
 
-/// A unit with all it has.
+/// A unit with all its components.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitRecord {
     /// Its id.
     pub id: UnitId,
-    /// The name a player reads.
+    /// The name that the player reads.
     pub name: Name,
-    /// Whose it is.
+    /// Its side.
     pub side: Side,
-    /// What it is.
+    /// Its creature, size and tags.
     pub kind: Kind,
     /// Ability scores.
     pub abilities: Abilities,
@@ -33,35 +33,35 @@ pub struct UnitRecord {
     pub hit_points: HitPoints,
     /// Armor.
     pub armor: Armor,
-    /// Where it stands.
+    /// Its hex.
     #[serde(with = "crate::hex::pair")]
     pub position: Hex,
-    /// The way it faces.
+    /// Its facing.
     pub facing: hex::Facing,
     /// Movement rate.
     pub movement: Movement,
     /// Swimming rate.
     pub swimming: Swimming,
-    /// How it holds itself.
+    /// Its stance.
     pub stance: Stance,
     /// Hands.
     pub hands: Hands,
     /// Morale.
     pub morale: Morale,
-    /// What holds it in the fight.
+    /// The state of its morale.
     #[serde(default)]
     pub nerve: Nerve,
-    /// Who carries it.
+    /// Its mount, if it rides.
     #[serde(default)]
     pub riding: Riding,
-    /// Who holds it in a wrestle.
+    /// The hold that it is in.
     #[serde(default)]
     pub grapple: Grapple,
     /// Senses.
     pub senses: Senses,
-    /// What it is especially good at.
+    /// Its special skills.
     pub skills: Skills,
-    /// Passing states.
+    /// Conditions.
     pub conditions: Conditions,
     /// Whether it still fights.
     pub status: Status,
@@ -73,7 +73,7 @@ pub struct UnitRecord {
     pub wounds: Vec<Wound>,
 }
 
-/// An item with all it has.
+/// An item with all its components.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ItemRecord {
@@ -81,23 +81,23 @@ pub struct ItemRecord {
     pub id: ItemId,
     /// Name and state.
     pub item: ItemState,
-    /// Where it is.
+    /// Its place.
     pub place: Place,
-    /// Its figures as a weapon.
+    /// Its numbers as a weapon.
     pub weapon: Option<Weapon>,
     /// Its magic.
     pub enhancement: Enhancement,
-    /// Its figures as a shield.
+    /// Its numbers as a shield.
     pub shield: Option<Shield>,
-    /// Its figures as ammunition.
+    /// Its numbers as ammunition.
     pub ammunition: Option<Ammunition>,
-    /// What else it is good for.
+    /// Its other use, if it has one.
     #[serde(default)]
     pub gear: Option<Gear>,
 }
 
 impl UnitRecord {
-    /// Spawns the unit and its wounds and enters it into the index.
+    /// Spawns the unit and its wounds and adds it to the index.
     pub(super) fn spawn(&self, world: &mut World) -> Entity {
         let entity = world.spawn(self.bundle()).id();
         self.wound(world, entity);
@@ -105,7 +105,7 @@ impl UnitRecord {
         entity
     }
 
-    /// Makes the unit of that entity, which has this id, what this record says.
+    /// Writes this record to the entity of the same unit.
     pub(super) fn rewrite(&self, world: &mut World, entity: Entity) {
         if self.is_written_on(world, world.entity(entity)) {
             return;
@@ -126,7 +126,8 @@ impl UnitRecord {
     }
 
     fn bundle(&self) -> impl Bundle + use<> {
-        let who = (self.id, self.name.clone(), self.side, self.kind.clone(), self.abilities, self.training);
+        let identity =
+            (self.id, self.name.clone(), self.side, self.kind.clone(), self.abilities, self.training);
         let body = (
             self.hit_points,
             self.armor.clone(),
@@ -149,10 +150,10 @@ impl UnitRecord {
             self.riding,
             self.grapple.clone(),
         );
-        (who, body, state)
+        (identity, body, state)
     }
 
-    /// Whether the entity is this unit to the last, which is known without copying anything.
+    /// Whether the entity equals this record in everything; nothing is copied to find out.
     fn is_written_on(&self, world: &World, unit: EntityRef) -> bool {
         wounds_of(world, unit) == self.wounds
             && unit.get() == Some(&self.id)
@@ -181,7 +182,7 @@ impl UnitRecord {
             && unit.get() == Some(&self.grapple)
     }
 
-    /// Reads a unit back. `None` if the entity is no unit.
+    /// Reads a unit back; `None` if the entity is not a unit.
     pub(super) fn of(world: &World, unit: EntityRef) -> Option<UnitRecord> {
         Some(UnitRecord {
             id: *unit.get()?,
@@ -221,7 +222,7 @@ fn wounds_of(world: &World, unit: EntityRef) -> Vec<Wound> {
     wounds
 }
 
-/// Gives an entity a component, or takes it away, unless it is so already.
+/// Inserts, changes or removes a component; does nothing if it is right already.
 fn set<C: Component<Mutability = Mutable> + Clone + PartialEq>(
     entity: &mut EntityWorldMut,
     component: Option<&C>,
@@ -235,12 +236,12 @@ fn set<C: Component<Mutability = Mutable> + Clone + PartialEq>(
 }
 
 impl ItemRecord {
-    /// Hands it takes to hold.
+    /// The number of hands that hold it.
     pub(super) fn hands(&self) -> u8 {
         self.weapon.as_ref().map_or(1, |weapon| weapon.hands)
     }
 
-    /// Spawns the item and enters it into the index; its carrier must have been spawned before.
+    /// Spawns the item and adds it to the index; its carrier must have been spawned before.
     pub(super) fn spawn(&self, world: &mut World) -> Entity {
         let entity = world.spawn_empty().id();
         self.write(world, entity);
@@ -248,14 +249,14 @@ impl ItemRecord {
         entity
     }
 
-    /// Makes the item of that entity, which has this id, what this record says.
+    /// Writes this record to the entity of the same item.
     pub(super) fn rewrite(&self, world: &mut World, entity: Entity) {
         if !self.is_written_on(world.entity(entity)) {
             self.write(world, entity);
         }
     }
 
-    /// What stays as it is is not touched: items change a place or a number far more often than what they are.
+    /// Writes only what differs, because most changes are of a place or a number.
     fn write(&self, world: &mut World, entity: Entity) {
         let mut item = world.entity_mut(entity);
         set(&mut item, Some(&self.id));
@@ -270,7 +271,7 @@ impl ItemRecord {
         }
     }
 
-    /// Whether the entity is this item to the last, which is known without copying anything.
+    /// Whether the entity equals this record in everything; nothing is copied to find out.
     fn is_written_on(&self, item: EntityRef) -> bool {
         item.get() == Some(&self.id)
             && item.get() == Some(&self.item)
@@ -282,7 +283,7 @@ impl ItemRecord {
             && item.get() == self.gear.as_ref()
     }
 
-    /// Reads an item back. `None` if the entity is no item.
+    /// Reads an item back; `None` if the entity is not an item.
     pub(super) fn of(item: EntityRef) -> Option<ItemRecord> {
         Some(ItemRecord {
             id: *item.get()?,

@@ -1,4 +1,4 @@
-//! The sides of a level, their objectives, and the zones those speak of.
+//! The sides of a level, their objectives and the zones.
 
 use std::collections::BTreeMap;
 
@@ -49,7 +49,7 @@ fn state(
     })
 }
 
-/// The name of a zone that the level has.
+/// The name, if the level has a zone of this name.
 fn known(
     field: &str,
     name: Option<&String>,
@@ -91,7 +91,7 @@ fn check_objective(
         Objective::Escape { units, .. } => (None, "units", u32::from(*units)),
     };
     if count == 0 {
-        return Err(document.fault(&[Key::Field(counted)], "an objective counts from 1"));
+        return Err(document.fault(&[Key::Field(counted)], "an objective needs at least 1"));
     }
     match zone {
         Some(zone) if !zones.contains_key(zone) => Err(no_such_zone("zone", zone, zones, document)),
@@ -99,7 +99,7 @@ fn check_objective(
     }
 }
 
-/// Whether a side has as many units as are to get away, and the level as much treasure as they are to take along.
+/// Checks that each side has as many units, and the level as much treasure, as an escape needs.
 pub(super) fn check_escapes(
     sides: &Sides,
     (units, items): (&[UnitRecord], &[ItemRecord]),
@@ -118,12 +118,12 @@ pub(super) fn check_escapes(
             if usize::from(units) > own {
                 return Err(fault(
                     "units",
-                    format!("{units} units are to get away, but side `{id}` has {own}"),
+                    format!("{units} units must get away, but side `{id}` has {own}"),
                 ));
             }
             if treasure > there {
                 let problem =
-                    format!("{treasure} gold pieces are to be taken along, but the level has only {there}");
+                    format!("{treasure} gold pieces must be taken along, but the level has only {there}");
                 return Err(fault("treasure", problem));
             }
         }

@@ -1,6 +1,6 @@
-//! A battle at one moment: [`Snapshot::capture`] and [`Snapshot::restore`] are exact inverses.
+//! Snapshots: a battle at one moment. [`Snapshot::capture`] and [`Snapshot::restore`] are exact inverses.
 //!
-//! Scratch worlds, undo, replay and saves are all made of this one thing.
+//! Scratch worlds, undo, replay and saves all use them.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::model::{
     UnitId,
 };
 
-/// Where the dice stand.
+/// The state of the dice.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DiceRecord {
@@ -22,16 +22,22 @@ pub struct DiceRecord {
     pub seed: u64,
     /// Scripted faces, if there is a script.
     pub script: Option<Vec<ScriptedFace>>,
-    /// Faces of the script used up.
+    /// Number of scripted faces used up.
     pub script_used: usize,
-    /// Go on with the generator behind the script.
+    /// Whether the generator goes on when the script is used up.
     pub then_random: bool,
     /// Initiative order fixed by a script.
     pub initiative: Option<Vec<UnitId>>,
 }
 
 impl DiceRecord {
-    /// Dice of a seed and nothing else.
+    /// Dice from a seed, without a script.
+    ///
+    /// ```
+    /// use hexfray::level::DiceRecord;
+    ///
+    /// assert_eq!(DiceRecord::seeded(7), DiceRecord { seed: 7, ..DiceRecord::default() });
+    /// ```
     pub fn seeded(seed: u64) -> DiceRecord {
         DiceRecord { seed, ..DiceRecord::default() }
     }
@@ -60,9 +66,9 @@ impl DiceRecord {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Snapshot {
-    /// The ground; shared, not copied.
+    /// The board; shared, not copied.
     pub board: Board,
-    /// Who fights over what.
+    /// The sides and their objectives.
     pub sides: Sides,
     /// Round, segment, whose turn it is.
     pub clock: Clock,
@@ -70,21 +76,30 @@ pub struct Snapshot {
     pub units: Vec<UnitRecord>,
     /// Items, by id.
     pub items: Vec<ItemRecord>,
-    /// What burns, and what has burned.
+    /// The hexes that burn or have burned.
     #[serde(default)]
     pub fires: Fires,
     /// Steps still to come.
     pub agenda: Agenda,
     /// The open question, if there is one.
     pub choice: Option<OpenChoice>,
-    /// Where the dice stand.
+    /// The state of the dice.
     pub dice: DiceRecord,
-    /// Fingerprint of the log so far.
+    /// Length and hash of the log so far.
     pub log: LogMark,
 }
 
 impl Snapshot {
     /// The beginning of a battle on a level.
+    ///
+    /// ```
+    /// use hexfray::level::{DiceRecord, Level, Snapshot, Source};
+    /// use std::path::Path;
+    ///
+    /// let level = Level::read(&Source::read(Path::new("levels/tavern.ron")).unwrap()).unwrap();
+    /// let snapshot = Snapshot::beginning(&level, DiceRecord::seeded(1));
+    /// assert_eq!((snapshot.clock.round, snapshot.units.len()), (0, level.units.len()));
+    /// ```
     pub fn beginning(level: &Level, dice: DiceRecord) -> Snapshot {
         Snapshot {
             board: level.board.clone(),
@@ -100,42 +115,103 @@ impl Snapshot {
         }
     }
 
-    /// A unit by its id.
+    /// The unit with this id.
+    ///
+    /// ```
+    /// use hexfray::level::{DiceRecord, Level, Snapshot, Source};
+    /// use std::path::Path;
+    ///
+    /// let level = Level::read(&Source::read(Path::new("levels/tavern.ron")).unwrap()).unwrap();
+    /// let snapshot = Snapshot::beginning(&level, DiceRecord::seeded(1));
+    /// assert_eq!(&*snapshot.unit("berta".parse().unwrap()).unwrap().name.0, "Berta");
+    /// assert_eq!(snapshot.unit("nobody".parse().unwrap()), None);
+    /// ```
     pub fn unit(&self, id: UnitId) -> Option<&UnitRecord> {
         let place = self.units.binary_search_by_key(&id, |unit| unit.id).ok()?;
         self.units.get(place)
     }
 
     /// Movement rate of a unit: that of its mount if it rides.
+    ///
+    /// ```
+    /// use hexfray::level::{DiceRecord, Level, Snapshot, Source};
+    /// use std::path::Path;
+    ///
+    /// let level = Level::read(&Source::read(Path::new("levels/salt-road.ron")).unwrap()).unwrap();
+    /// let snapshot = Snapshot::beginning(&level, DiceRecord::seeded(1));
+    /// let horse = snapshot.unit("blaze".parse().unwrap()).unwrap();
+    /// let rider = snapshot.rider_of(horse.id).unwrap();
+    /// assert_eq!(snapshot.rate(rider), horse.movement.0);
+    /// ```
     pub fn rate(&self, unit: &UnitRecord) -> u8 {
         let mount = unit.riding.0.and_then(|mount| self.unit(mount));
         mount.unwrap_or(unit).movement.0
     }
 
-    /// The treasure that a unit carries, in gold pieces.
+    /// The worth of the treasure that a unit carries, in gold pieces.
+    ///
+    /// ```
+    /// use hexfray::level::{DiceRecord, Level, Snapshot, Source};
+    /// use std::path::Path;
+    ///
+    /// let level = Level::read(&Source::read(Path::new("levels/goblin-hoard.ron")).unwrap()).unwrap();
+    /// let snapshot = Snapshot::beginning(&level, DiceRecord::seeded(1));
+    /// assert!(snapshot.units.iter().any(|unit| snapshot.treasure_of(unit.id) > 0));
+    /// ```
     pub fn treasure_of(&self, unit: UnitId) -> u32 {
         let carried = self.items.iter().filter(|item| item.place.carrier() == Some(unit));
         carried.filter_map(|item| item.gear).map(|gear| gear.worth()).sum()
     }
 
-    /// Who rides a unit.
+    /// The rider of a unit.
+    ///
+    /// ```
+    /// use hexfray::level::{DiceRecord, Level, Snapshot, Source};
+    /// use std::path::Path;
+    ///
+    /// let level = Level::read(&Source::read(Path::new("levels/salt-road.ron")).unwrap()).unwrap();
+    /// let snapshot = Snapshot::beginning(&level, DiceRecord::seeded(1));
+    /// let rider = snapshot.rider_of("blaze".parse().unwrap()).unwrap();
+    /// assert_eq!(&*rider.name.0, "Sir Egbert");
+    /// ```
     pub fn rider_of(&self, mount: UnitId) -> Option<&UnitRecord> {
         self.units.iter().find(|unit| unit.riding.0 == Some(mount))
     }
 
-    /// An item by its id.
+    /// The item with this id.
+    ///
+    /// ```
+    /// use hexfray::level::{DiceRecord, Level, Snapshot, Source};
+    /// use std::path::Path;
+    ///
+    /// let level = Level::read(&Source::read(Path::new("levels/tavern.ron")).unwrap()).unwrap();
+    /// let snapshot = Snapshot::beginning(&level, DiceRecord::seeded(1));
+    /// let first = &snapshot.items[0];
+    /// assert_eq!(snapshot.item(first.id), Some(first));
+    /// ```
     pub fn item(&self, id: ItemId) -> Option<&ItemRecord> {
         let place = self.items.binary_search_by_key(&id, |item| item.id).ok()?;
         self.items.get(place)
     }
 
-    /// Reads a battle out of its world.
+    /// Reads a battle from its world.
+    ///
+    /// ```
+    /// use hexfray::level::{DiceRecord, Level, Snapshot, Source};
+    /// use hexfray::{rules, rulebook::Rulebook};
+    /// use std::path::Path;
+    ///
+    /// let level = Level::read(&Source::read(Path::new("levels/tavern.ron")).unwrap()).unwrap();
+    /// let rulebook = Rulebook::shipped("house", rules::codex()).unwrap();
+    /// let battle = rules::Battle::new(&level, &rulebook, DiceRecord::seeded(1));
+    /// assert_eq!(Snapshot::capture(battle.world()).clock.round, 1);
+    /// ```
     pub fn capture(world: &World) -> Snapshot {
         let index = world.resource::<Index>();
         let unit = |entity| UnitRecord::of(world, world.entity(entity));
         let item = |entity| ItemRecord::of(world.entity(entity));
         let dice = world.resource::<DiceSource>();
-        // What may leave something out tells no size, and records are large: lists that grew would copy them.
+        // The filters give no size hint, and records are large: lists that grow would copy them.
         let mut units = Vec::with_capacity(index.units().len());
         units.extend(index.units().filter_map(|(_, entity)| unit(entity)));
         let mut items = Vec::with_capacity(index.items().len());
@@ -154,13 +230,13 @@ impl Snapshot {
         }
     }
 
-    /// Puts a world into this state that holds another state of the same battle, but for some units that were touched:
-    /// only what differs between the two is written.
+    /// Puts a world into this state, if it is in the state `before` of the same battle except for the touched units:
+    /// only the differences are written.
     pub(crate) fn restore_after(&self, before: &Snapshot, touched: &BTreeSet<UnitId>, world: &mut World) {
-        if !self.has_the_cast_of(world) || !before.has_the_things_of(world) {
+        if !self.has_the_units_of(world) || !before.has_the_items_of(world) {
             return self.restore(world);
         }
-        self.restore_clock(world);
+        self.restore_resources(world);
         for (unit, old) in self.units.iter().zip(&before.units) {
             let known = unit == old && !touched.contains(&unit.id);
             if let Some(entity) = world.resource::<Index>().unit(unit.id).filter(|_| !known) {
@@ -175,26 +251,39 @@ impl Snapshot {
     /// Puts a world into this state, whatever battle it held before.
     ///
     /// At an open question the deeds of the waiting step are not part of a snapshot; `rules` makes them
-    /// again from the step and the answers given, since until Harm a step changes nothing but its deeds.
+    /// again from the step and the answers given, because until Harm a step changes nothing but its deeds.
+    ///
+    /// ```
+    /// use hexfray::level::{DiceRecord, Level, Snapshot, Source};
+    /// use hexfray::{rules, rulebook::Rulebook};
+    /// use std::path::Path;
+    ///
+    /// let level = Level::read(&Source::read(Path::new("levels/tavern.ron")).unwrap()).unwrap();
+    /// let rulebook = Rulebook::shipped("house", rules::codex()).unwrap();
+    /// let mut battle = rules::Battle::new(&level, &rulebook, DiceRecord::seeded(1));
+    /// let beginning = Snapshot::beginning(&level, DiceRecord::seeded(2));
+    /// beginning.restore(battle.world_mut());
+    /// assert_eq!(Snapshot::capture(battle.world()), beginning);
+    /// ```
     pub fn restore(&self, world: &mut World) {
-        self.restore_clock(world);
-        if self.has_the_cast_of(world) { self.rewrite(world) } else { self.spawn(world) }
+        self.restore_resources(world);
+        if self.has_the_units_of(world) { self.rewrite(world) } else { self.spawn(world) }
     }
 
-    /// Whether a world holds the units of this battle, in whatever state.
-    fn has_the_cast_of(&self, world: &World) -> bool {
+    /// Whether a world has the units of this battle, in any state.
+    fn has_the_units_of(&self, world: &World) -> bool {
         let units = self.units.iter().map(|unit| unit.id);
         world.resource::<Index>().units().map(|(id, _)| id).eq(units)
     }
 
-    /// Whether a world holds the items of this battle, in whatever state.
-    fn has_the_things_of(&self, world: &World) -> bool {
+    /// Whether a world has the items of this battle, in any state.
+    fn has_the_items_of(&self, world: &World) -> bool {
         let items = self.items.iter().map(|item| item.id);
         world.resource::<Index>().items().map(|(id, _)| id).eq(items)
     }
 
-    /// Everything but units and items.
-    fn restore_clock(&self, world: &mut World) {
+    /// Restores everything except units and items.
+    fn restore_resources(&self, world: &mut World) {
         world.insert_resource(self.board.clone());
         world.insert_resource(self.sides.clone());
         world.insert_resource(self.clock.clone());
@@ -208,18 +297,18 @@ impl Snapshot {
         world.resource_mut::<EventLog>().rewind(self.log);
     }
 
-    /// Changes only what is not as it should be: scratch worlds go back and forth all the time. Items come and go, as
-    /// when arrows are spent.
+    /// Writes only what differs, because scratch worlds are restored very often. Items come and go, for example when
+    /// arrows are spent.
     fn rewrite(&self, world: &mut World) {
         let units: Vec<Entity> = world.resource::<Index>().units().map(|(_, entity)| entity).collect();
         self.units.iter().zip(units).for_each(|(unit, entity)| unit.rewrite(world, entity));
         self.rewrite_items(world, |_| false);
     }
 
-    /// Makes items what they should be but for those of which that is known.
+    /// Writes all items except those known to be right.
     fn rewrite_items(&self, world: &mut World, is_known: impl Fn(&ItemRecord) -> bool) {
-        if !self.has_the_things_of(world) {
-            self.clear_away(world);
+        if !self.has_the_items_of(world) {
+            self.remove_other_items(world);
         }
         for item in self.items.iter().filter(|item| !is_known(item)) {
             match world.resource::<Index>().item(item.id) {
@@ -229,8 +318,8 @@ impl Snapshot {
         }
     }
 
-    /// Takes away the items that this battle does not have.
-    fn clear_away(&self, world: &mut World) {
+    /// Removes the items that this battle does not have.
+    fn remove_other_items(&self, world: &mut World) {
         let there: Vec<ItemId> = world.resource::<Index>().items().map(|(id, _)| id).collect();
         for item in there.into_iter().filter(|item| self.item(*item).is_none()) {
             if let Some(entity) = world.resource_mut::<Index>().remove_item(item) {
@@ -239,7 +328,7 @@ impl Snapshot {
         }
     }
 
-    /// Makes everybody and everything anew.
+    /// Spawns all units and items anew.
     fn spawn(&self, world: &mut World) {
         let old = std::mem::take(&mut *world.resource_mut::<Index>());
         let units = old.units().map(|(_, entity)| entity);
@@ -255,8 +344,17 @@ impl Snapshot {
         }
     }
 
-    /// What a side knows: everything but the dice. Nothing else is secret yet; later rules that hide units
-    /// or plots take them out here.
+    /// What a side knows: everything except the dice. Nothing else is secret yet; later rules that hide units
+    /// or plots remove them here.
+    ///
+    /// ```
+    /// use hexfray::level::{DiceRecord, Level, Snapshot, Source};
+    /// use std::path::Path;
+    ///
+    /// let level = Level::read(&Source::read(Path::new("levels/tavern.ron")).unwrap()).unwrap();
+    /// let snapshot = Snapshot::beginning(&level, DiceRecord::seeded(1));
+    /// assert_eq!(snapshot.seen_by("house".parse().unwrap()).dice, DiceRecord::default());
+    /// ```
     pub fn seen_by(self, _side: SideId) -> Snapshot {
         Snapshot { dice: DiceRecord::default(), ..self }
     }

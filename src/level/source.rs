@@ -1,9 +1,9 @@
-//! The one door through which the game reads its RON files: levels, rulebooks,
-//! catalogs, scripts and saves.
+//! Reads all RON files of the game: levels, rulebooks, catalogs, scripts and
+//! saves.
 //!
-//! A [`Source`] is a file read whole, [`Source::parse`] reads it strictly, and
-//! every [`FileError`] says in which file, line and column what was wrong and
-//! what would have been right. Rules that types cannot express are checked
+//! A [`Source`] is the whole text of a file, [`Source::parse`] reads it
+//! strictly, and every [`FileError`] has the file, the line, the column, the
+//! problem and what was expected. Rules that types cannot express are checked
 //! after parsing; [`Source::fault`] then finds the place in the text again.
 
 use std::{
@@ -20,11 +20,11 @@ use super::fault::FileError;
 use super::locate::{Key, leads, locate, span};
 use super::tokens::TextPosition;
 
-/// How deep ron may recurse, which is several times as deep as any file of the
-/// game is nested, and far less than the stack would bear.
+/// How deep ron may recurse: several times the depth of any file of the game,
+/// and far less than the stack allows.
 const RECURSION_LIMIT: usize = 128;
 
-/// A text file of the game, read whole, with its name for messages.
+/// The whole text of a file of the game, with its name for messages.
 #[derive(Clone, Debug)]
 pub struct Source {
     name: String,
@@ -32,15 +32,24 @@ pub struct Source {
 }
 
 impl Source {
-    /// The size in bytes of the largest file that is read.
+    /// The largest file size that is read, in bytes.
     pub const LARGEST: u64 = 8 * 1024 * 1024;
 
     /// Reads the file at `path`.
     ///
     /// # Errors
     ///
-    /// When there is no such file, it may not be read, it is no regular file,
+    /// If there is no such file, it may not be read, it is not a regular file,
     /// it is larger than [`Source::LARGEST`] or it is not UTF-8 text.
+    ///
+    /// ```
+    /// use hexfray::level::Source;
+    /// use std::path::Path;
+    ///
+    /// assert!(Source::read(Path::new("levels/tavern.ron")).is_ok());
+    /// let error = Source::read(Path::new("levels/none.ron")).unwrap_err();
+    /// assert_eq!(error.problem(), "there is no such file");
+    /// ```
     pub fn read(path: &Path) -> Result<Source, FileError> {
         let name = path.display().to_string();
         let bytes = contents(path).map_err(|problem| FileError::new(&name, None, problem))?;
@@ -57,12 +66,19 @@ impl Source {
         }
     }
 
-    /// A text that is no file of its own, such as one built into the game.
-    /// `name` stands for the file in messages.
+    /// A source from a text, for example one built into the game. Messages use
+    /// `name` for the file.
+    ///
+    /// ```
+    /// use hexfray::level::Source;
+    ///
+    /// let source = Source::inline("a.ron", "(1, 2)");
+    /// assert_eq!((source.name(), source.text()), ("a.ron", "(1, 2)"));
+    /// ```
     pub fn inline(name: &str, text: &str) -> Source {
         Source {
             name: name.to_owned(),
-            // Some editors begin UTF-8 files with a mark that ron would refuse.
+            // Some editors begin UTF-8 files with a mark that ron refuses.
             text: text.trim_start_matches('\u{feff}').to_owned(),
         }
     }
@@ -77,8 +93,15 @@ impl Source {
         &self.text
     }
 
-    /// The same file with another text in the place of the value that the path `at` leads to. A path that leads
-    /// nowhere changes nothing.
+    /// The same file with another text for the value to which the path `at` leads. A path that leads nowhere changes
+    /// nothing.
+    ///
+    /// ```
+    /// use hexfray::level::{Key, Source};
+    ///
+    /// let source = Source::inline("a.ron", "(hp: 3, level: 1)");
+    /// assert_eq!(source.with(&[Key::Field("hp")], "50").text(), "(hp: 50, level: 1)");
+    /// ```
     pub fn with(mut self, at: &[Key], value: &str) -> Source {
         if let Some(bytes) = span(&self.text, at) {
             self.text.replace_range(bytes, value);
@@ -87,11 +110,19 @@ impl Source {
     }
 
     /// Reads the text as one value. `Some(...)` may be left out around an
-    /// optional value, and so must the names of newtypes.
+    /// optional value; the names of newtypes must be left out.
     ///
     /// # Errors
     ///
-    /// When the text is not RON, or does not have the shape of `T`.
+    /// If the text is not RON or does not fit the type `T`.
+    ///
+    /// ```
+    /// use hexfray::level::Source;
+    ///
+    /// assert_eq!(Source::inline("a.ron", "(1, [2, 3])").parse(), Ok((1, vec![2, 3])));
+    /// let error = Source::inline("a.ron", "(1, 2.5)").parse::<(u8, u8)>().unwrap_err();
+    /// assert_eq!(error.to_string(), "a.ron:1:5: expected a whole number, found `2.5`");
+    /// ```
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, FileError> {
         ron::Options::default()
             .with_default_extension(Extensions::IMPLICIT_SOME | Extensions::UNWRAP_NEWTYPES)
@@ -101,12 +132,20 @@ impl Source {
     }
 
     /// The error for a value that parsed but breaks a rule of the game, placed
-    /// where the path `at` leads, or as near to it as the text goes.
+    /// where the path `at` leads, or as near to it as the text allows.
+    ///
+    /// ```
+    /// use hexfray::level::{Key, Source};
+    ///
+    /// let source = Source::inline("a.ron", "(hp: 3, level: 1)");
+    /// let error = source.fault(&[Key::Field("level")], "too low");
+    /// assert_eq!(error.to_string(), "a.ron:1:16: too low");
+    /// ```
     pub fn fault(&self, at: &[Key], problem: impl Into<String>) -> FileError {
         self.error_at(locate(&self.text, at), problem)
     }
 
-    /// Whether the text has what the path `at` leads to.
+    /// Whether the text has the value to which the path `at` leads.
     pub(super) fn has(&self, at: &[Key]) -> bool {
         leads(&self.text, at)
     }
@@ -123,9 +162,9 @@ impl Source {
     }
 }
 
-/// The bytes of a file, or why they cannot be had.
+/// The bytes of a file, or why they cannot be read.
 fn contents(path: &Path) -> Result<Vec<u8>, String> {
-    // Asked before opening, because opening a pipe waits for its writer.
+    // Checked before opening, because opening a pipe waits for its writer.
     let about = fs::metadata(path).map_err(unreadable)?;
     if about.is_dir() {
         return Err("this is a directory, not a file".to_owned());

@@ -1,10 +1,18 @@
-//! Which name was meant by a misspelled one.
+//! Suggestions for misspelled names.
 
-/// The name among `among` that `word` is most likely a misspelling of, letter
-/// case aside; the first in alphabetical order when several are as near, none
-/// when all differ from it in more than about every third letter.
+/// The name in `among` nearest to `word`, without regard to letter case.
+///
+/// The first in alphabetical order if several are equally near; `None` if all
+/// differ from `word` in more than about every third letter.
+///
+/// ```
+/// use hexfray::level::nearest;
+///
+/// assert_eq!(nearest("spaer", ["bow", "spear"]), Some("spear"));
+/// assert_eq!(nearest("catapult", ["bow", "spear"]), None);
+/// ```
 pub fn nearest<'a>(word: &str, among: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    /// In bytes; comparing takes as long as the product of both lengths.
+    /// In bytes; the time of a comparison grows with the product of both lengths.
     const LONGEST: usize = 64;
     if word.len() > LONGEST {
         return None;
@@ -21,8 +29,15 @@ pub fn nearest<'a>(word: &str, among: impl IntoIterator<Item = &'a str>) -> Opti
         .map(|(_, name)| name)
 }
 
-/// What to tell a player who wrote `word` where only the names of `among` are
-/// right: "did you mean `spear`?", or else "expected one of: bow, lance, spear".
+/// Help for a player who wrote `word` where only the names in `among` are
+/// possible: the nearest name, or a list of names.
+///
+/// ```
+/// use hexfray::level::did_you_mean;
+///
+/// assert_eq!(did_you_mean("spaer", ["bow", "spear"]), "did you mean `spear`?");
+/// assert_eq!(did_you_mean("catapult", ["bow", "spear"]), "expected one of: bow, spear");
+/// ```
 pub fn did_you_mean<'a>(word: &str, among: impl IntoIterator<Item = &'a str>) -> String {
     const MOST: usize = 8;
     let mut names: Vec<&str> = among.into_iter().collect();
@@ -32,7 +47,7 @@ pub fn did_you_mean<'a>(word: &str, among: impl IntoIterator<Item = &'a str>) ->
         return format!("did you mean `{name}`?");
     }
     match names.as_slice() {
-        [] => "no name is right here".to_owned(),
+        [] => "no name fits here".to_owned(),
         [only] => format!("expected `{only}`"),
         [first @ .., last] if first.len() < MOST => {
             format!("expected one of: {}, {last}", first.join(", "))
@@ -64,7 +79,7 @@ mod tests {
         assert_eq!(did_you_mean("bwo", ["spear", "bow"]), "did you mean `bow`?");
         assert_eq!(did_you_mean("catapult", ["b", "a", "b"]), "expected one of: a, b");
         assert_eq!(did_you_mean("catapult", ["bow"]), "expected `bow`");
-        assert_eq!(did_you_mean("catapult", []), "no name is right here");
+        assert_eq!(did_you_mean("catapult", []), "no name fits here");
         let many: Vec<String> = (10..30).map(|number| number.to_string()).collect();
         let message = did_you_mean("catapult", many.iter().map(String::as_str));
         assert_eq!(message, "expected one of: 10, 11, 12, 13, 14, 15, 16, 17 and 12 more");

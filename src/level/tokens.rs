@@ -1,9 +1,9 @@
-//! The tokens of a RON file, and what stands around a place in it.
+//! The tokens of a RON file, and the surroundings of a place in it.
 //!
-//! Just as much of RON's grammar as it takes to tell a bracket from one in a
-//! string or a comment. Any text has tokens, however wrong it is.
+//! This knows just enough of RON's grammar to tell a bracket from one in a
+//! string or a comment. Every text has tokens, even a faulty one.
 
-/// A place in a text, as editors count it.
+/// A place in a text, counted as editors do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TextPosition {
     /// The line, counted from 1.
@@ -23,7 +23,7 @@ impl TextPosition {
         }
     }
 
-    /// The byte offset of this position, the end of the text when beyond it.
+    /// The byte offset of this position; the end of the text if it is beyond that.
     pub fn offset(self, text: &str) -> usize {
         let lines = text.split_inclusive('\n').take(self.line - 1);
         let line_start = lines.map(str::len).sum();
@@ -33,7 +33,7 @@ impl TextPosition {
     }
 }
 
-/// What a token is, as far as the walks need to know.
+/// The kind of a token, as far as it matters here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind {
     /// `(`, `[` or `{`.
@@ -47,13 +47,13 @@ pub(super) enum TokenKind {
     Number,
     /// A string or a character with its quotes.
     Quoted,
-    /// A string or comment that the end of the text cuts short.
+    /// A string or comment that has no end.
     Unclosed,
-    /// A character that means nothing in RON.
+    /// A character without a meaning in RON.
     Other,
 }
 
-/// A piece of the text, by byte offsets.
+/// A token, by byte offsets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token {
     pub kind: TokenKind,
@@ -69,7 +69,7 @@ pub(super) struct Tokens<'a> {
 }
 
 impl<'a> Tokens<'a> {
-    /// The tokens from byte `offset` on, which must not be within one.
+    /// The tokens from byte `offset` on, which must not be inside a token.
     pub fn from(text: &'a str, offset: usize) -> Tokens<'a> {
         Tokens { text, offset }
     }
@@ -87,7 +87,7 @@ impl Iterator for Tokens<'_> {
     }
 }
 
-/// `rest` without the white space and the comments it begins with.
+/// `rest` without the white space and the comments at its beginning.
 fn skip_blanks(mut rest: &str) -> &str {
     loop {
         rest = rest.trim_start_matches(is_white);
@@ -102,12 +102,12 @@ fn skip_blanks(mut rest: &str) -> &str {
     }
 }
 
-/// White space as ron has it, which is not quite Unicode's.
+/// White space as ron defines it, which differs a little from Unicode.
 fn is_white(character: char) -> bool {
     matches!(character, '\t'..='\r' | ' ' | '\u{85}' | '\u{200E}' | '\u{200F}' | '\u{2028}' | '\u{2029}')
 }
 
-/// The length of the block comment that `rest` begins with, if it is closed.
+/// The length of the block comment at the beginning of `rest`, if it is closed.
 fn comment_length(rest: &str) -> Option<usize> {
     let bytes = rest.as_bytes();
     let mut offset = 0;
@@ -129,7 +129,7 @@ fn comment_length(rest: &str) -> Option<usize> {
     }
 }
 
-/// The kind and the length in bytes of the token that `rest` begins with.
+/// The kind and the length in bytes of the token at the beginning of `rest`.
 fn token(rest: &str) -> Option<(TokenKind, usize)> {
     let first = rest.chars().next()?;
     let run = |from: usize, belongs: fn(char) -> bool| {
@@ -157,13 +157,13 @@ fn is_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
-/// Numbers and raw names such as `r#half-hex` have signs and dots in them.
+/// Numbers and raw names such as `r#half-hex` contain signs and dots.
 fn is_raw_word(character: char) -> bool {
     is_word(character) || matches!(character, '.' | '+' | '-')
 }
 
-/// The length in bytes of the string or character that `rest` begins with:
-/// `None` when it begins with neither, `Some(None)` when it never ends.
+/// The length in bytes of the string or character at the beginning of `rest`:
+/// `None` if there is neither, `Some(None)` if it never ends.
 fn quoted_length(rest: &str) -> Option<Option<usize>> {
     let body = rest.strip_prefix('b').unwrap_or(rest);
     let prefix = rest.len() - body.len();
@@ -181,7 +181,7 @@ fn quoted_length(rest: &str) -> Option<Option<usize>> {
     Some(length.map(|length| prefix + length))
 }
 
-/// The length of a string after its opening quote, closing quote included.
+/// The length of a string after its opening quote, with the closing quote.
 fn string_length(text: &str) -> Option<usize> {
     let mut escaped = false;
     let end = text.bytes().position(|byte| {
@@ -192,8 +192,8 @@ fn string_length(text: &str) -> Option<usize> {
     end.map(|end| end + 1)
 }
 
-/// The length of a character after its opening quote. One with too much in it
-/// reaches to the closing quote on the same line, to be shown as a whole.
+/// The length of a character after its opening quote. If there is too much in
+/// it, it ends at the closing quote on the same line, so that messages show all.
 fn character_length(text: &str) -> usize {
     let mut characters = text.chars();
     let first = characters.next();
@@ -205,7 +205,7 @@ fn character_length(text: &str) -> usize {
     content + end.map_or(0, |(quote, _)| quote + 1)
 }
 
-/// An opened bracket, by byte offsets.
+/// An open bracket, by byte offsets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bracket {
     /// Where its value begins: the name before the bracket, if there is one.
@@ -214,18 +214,18 @@ pub(super) struct Bracket {
     pub bracket: usize,
 }
 
-/// What stands around a place in a text.
+/// The surroundings of a place in a text.
 pub(super) struct Surroundings {
     /// The innermost bracket that is open there.
     pub inside: Option<Bracket>,
-    /// Where the value that ends there, or last ended before, begins.
+    /// The beginning of the value that ends there or last ended before.
     pub before: Option<usize>,
-    /// The token that stands there, or else the next one.
+    /// The token at the place, or the next one.
     pub token: Option<Token>,
 }
 
 impl Surroundings {
-    /// Looks around byte `offset`.
+    /// The surroundings of byte `offset`.
     pub fn of(text: &str, offset: usize) -> Surroundings {
         let mut tokens = Tokens::from(text, 0);
         let mut open: Vec<Bracket> = Vec::new();

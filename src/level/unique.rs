@@ -1,4 +1,4 @@
-//! Tables in which every name stands once.
+//! Tables in which every name is unique.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
@@ -6,11 +6,11 @@ use std::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 
-/// Reads a table; for `#[serde(deserialize_with = …)]`. Serde itself lets the last of two entries of one name
-/// replace the first without a word.
+/// Reads a table; for `#[serde(deserialize_with = …)]`. By itself, serde silently keeps the last of two entries
+/// with the same name.
 ///
 /// # Errors
-/// If a name stands there twice, beside those of the deserializer.
+/// If a name is given twice, and those of the deserializer.
 pub(super) fn unique<'de, K, V, D>(deserializer: D) -> Result<BTreeMap<K, V>, D::Error>
 where
     K: Deserialize<'de> + Ord + Display,

@@ -1,4 +1,4 @@
-//! What units do and what befalls them, one thing at a time; each becomes a deed.
+//! Acts: what units do and what happens to them, one at a time; each becomes a deed.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use crate::model::{Bid, Burning, ItemId, MoraleTrigger, RuleId, SideId, Stance, 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Manner {
-    /// Struck within reach.
+    /// In melee, within reach.
     Melee,
     /// Shot from a bow, sling or crossbow.
     Missile,
@@ -18,30 +18,30 @@ pub enum Manner {
     Thrown,
 }
 
-/// What an attack costs whoever makes it.
+/// What an attack costs the attacker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Occasion {
-    /// The action of its turn, and an attack (T-01).
+    /// The action of the turn, and one attack (T-01).
     Action,
-    /// Another weapon in the same action: an attack more.
+    /// One more attack: another weapon in the same action.
     SameAction,
-    /// Somebody leaves its front arc: a free attack (C-10).
+    /// The free attack, since an enemy leaves its front arc (C-10).
     Free,
-    /// All of a turn that is left, and an attack.
+    /// All that is left of the turn, and one attack.
     WholeTurn,
 }
 
-/// One thing somebody does, or that befalls somebody; it becomes one deed.
+/// One thing that a unit does or that happens to it; it becomes one deed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Act {
-    /// A blow, a shot or a throw.
+    /// A melee attack, a shot or a throw.
     Attack {
-        /// Who attacks.
+        /// The attacker.
         attacker: UnitId,
-        /// At whom.
+        /// The target.
         target: UnitId,
-        /// With what.
+        /// The weapon.
         weapon: ItemId,
         /// How the weapon is used.
         manner: Manner,
@@ -50,7 +50,7 @@ pub enum Act {
     },
     /// One hex of a move.
     Walk {
-        /// Who moves.
+        /// The unit.
         unit: UnitId,
         /// The neighboring hex entered.
         #[serde(with = "crate::hex::pair")]
@@ -58,98 +58,98 @@ pub enum Act {
     },
     /// A turn on the spot.
     TurnTo {
-        /// Who turns.
+        /// The unit.
         unit: UnitId,
         /// The new facing.
         facing: hex::Facing,
     },
     /// A unit gets up, kneels or lies down.
     Take {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// How it will hold itself.
+        /// The new stance.
         stance: Stance,
     },
-    /// A unit begins to climb the drop between its hex and a neighbor, or comes to the end of the climb.
+    /// A unit begins to climb the drop between its hex and a neighbor, or finishes the climb.
     Climb {
-        /// Who climbs.
+        /// The unit.
         unit: UnitId,
         /// The neighboring hex it climbs to.
         #[serde(with = "crate::hex::pair")]
         to: Hex,
     },
-    /// A stowed item is taken in hand.
+    /// A unit takes a stowed item in hand.
     Draw {
-        /// Who draws.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// The item.
         item: ItemId,
     },
-    /// A held item is put away.
+    /// A unit stows an item that it holds.
     Stow {
-        /// Who stows.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// The item.
         item: ItemId,
     },
-    /// An item on the ground of the unit's own hex is taken in hand, or searched for if it is hidden.
+    /// A unit takes an item from the ground of its own hex, or searches for it if it is hidden.
     PickUp {
-        /// Who bends down.
+        /// The unit.
         unit: UnitId,
-        /// What for.
+        /// The item.
         item: ItemId,
     },
-    /// A fumbled weapon is kicked back to its owner.
+    /// A unit kicks a fumbled weapon back to its owner.
     Kick {
-        /// Who kicks.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// The item.
         item: ItemId,
         /// The owner who gets it.
         to: UnitId,
     },
     /// A unit waits for a later segment.
     Delay {
-        /// Who waits.
+        /// The unit.
         unit: UnitId,
         /// The segment it will act in, 1..=10.
         segment: u8,
     },
-    /// A unit is done for this round.
+    /// A unit ends its turn for this round.
     EndTurn {
-        /// Who.
+        /// The unit.
         unit: UnitId,
     },
-    /// A side lays down its arms.
+    /// A side surrenders.
     Surrender {
-        /// Which side.
+        /// The side.
         side: SideId,
     },
     /// A unit takes aim for the rest of the round.
     Aim {
-        /// Who.
+        /// The unit.
         unit: UnitId,
     },
-    /// A weapon that has been shot is loaded.
+    /// A unit loads a weapon that has been shot.
     Reload {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// The item.
         item: ItemId,
     },
-    /// A unit finds its segment for the round.
+    /// The initiative of a unit is rolled: its segment for the round.
     Initiative {
-        /// Who.
+        /// The unit.
         unit: UnitId,
     },
     /// A unit's wounds bleed at the end of the round.
     Bleed {
-        /// Who.
+        /// The unit.
         unit: UnitId,
     },
-    /// A flask is thrown at the ground.
+    /// A unit throws a flask at the ground.
     Hurl {
-        /// Who throws.
+        /// The unit.
         unit: UnitId,
         /// The flask.
         item: ItemId,
@@ -157,167 +157,167 @@ pub enum Act {
         #[serde(with = "crate::hex::pair")]
         to: Hex,
     },
-    /// The wick of a flask is lit.
+    /// A unit lights the wick of a flask.
     LightWick {
-        /// Who lights it.
+        /// The unit.
         unit: UnitId,
         /// The flask.
         item: ItemId,
     },
-    /// Somebody tries to put flames out.
+    /// A unit tries to put flames out.
     Extinguish {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// On whom they burn.
+        /// The unit that burns.
         target: UnitId,
     },
-    /// A held thing is let go.
+    /// A unit drops an item that it holds.
     DropItem {
-        /// Who lets go.
+        /// The unit.
         unit: UnitId,
-        /// Of what.
+        /// The item.
         item: ItemId,
     },
-    /// Something burns a unit.
+    /// A unit burns.
     Burn {
-        /// Whom.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// What burns it.
         by: Burning,
     },
-    /// A hex may catch fire from what burns next to it.
+    /// A hex may catch fire from a burning neighbor.
     Catch {
         /// The hex.
         #[serde(with = "crate::hex::pair")]
         hex: Hex,
     },
-    /// A hex is set on fire by somebody all in flames.
+    /// A unit in flames sets a hex on fire.
     Kindle {
         /// The hex.
         #[serde(with = "crate::hex::pair")]
         hex: Hex,
     },
-    /// All fires burn down by a round.
+    /// All fires burn down by one round.
     BurnDown,
     /// A new round starts.
     BeginRound,
-    /// The next units of one side that stand together in the initiative order may act.
+    /// The next block may act: units of one side that are neighbors in the initiative order.
     BeginBlock,
     /// The round is over.
     EndRound,
     /// The battle is decided.
     EndBattle,
-    /// The nerve of a group is tried.
+    /// A group checks its morale.
     CheckMorale {
-        /// The first of the group.
+        /// The first unit of the group.
         unit: UnitId,
-        /// By what.
+        /// What calls for the check.
         trigger: MoraleTrigger,
     },
-    /// A unit turns to run.
+    /// A unit begins to run away.
     Flee {
-        /// Who.
+        /// The unit.
         unit: UnitId,
     },
-    /// A unit that runs leaves the field.
+    /// A fleeing unit leaves the field.
     LeaveField {
-        /// Who.
+        /// The unit.
         unit: UnitId,
     },
-    /// A unit that runs and cannot get away cowers.
+    /// A fleeing unit that cannot get away cowers.
     Cower {
-        /// Who.
+        /// The unit.
         unit: UnitId,
     },
     /// A unit gets on a mount beside it.
     Mount {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// On what.
+        /// The mount.
         mount: UnitId,
     },
     /// A rider gets off into a neighboring hex.
     Dismount {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// Into which hex.
+        /// The hex it gets off into.
         #[serde(with = "crate::hex::pair")]
         to: Hex,
     },
-    /// A unit lays down its arms.
+    /// A single unit surrenders.
     LayDownArms {
-        /// Who.
+        /// The unit.
         unit: UnitId,
         /// The rule that makes it; none for an order.
         rule: Option<RuleId>,
     },
     /// A cleric turns undead.
     TurnUndead {
-        /// Who.
+        /// The unit.
         unit: UnitId,
     },
-    /// Two wrestle.
+    /// Two units wrestle.
     Wrestle {
-        /// Who begins.
+        /// The unit that begins.
         unit: UnitId,
-        /// With whom.
+        /// The target.
         target: UnitId,
-        /// About what.
+        /// What the contest is about.
         bid: Bid,
     },
-    /// A unit lets go of whom it holds.
+    /// A unit lets go of the unit that it holds.
     Release {
-        /// Who.
+        /// The unit.
         unit: UnitId,
     },
-    /// Those who have fled are chased.
+    /// The chase of the units that have fled begins.
     BeginChase,
-    /// Those who run, or those who are after them, may decide.
+    /// The quarry or the pursuers may decide.
     BeginChaseTurn,
-    /// Somebody on the run throws something down in the pursuers' way.
+    /// A unit of the quarry drops an item in the pursuers' way.
     Drop {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// The item.
         item: ItemId,
     },
-    /// Pursuers of one kind come upon something that was dropped.
+    /// Pursuers of one kind find an item that was dropped.
     Tempt {
-        /// The first of them.
+        /// The first of these pursuers.
         unit: UnitId,
-        /// What.
+        /// The item.
         item: ItemId,
     },
     /// The pursuers run on.
     Pursue {
-        /// Their side.
+        /// The side of the pursuers.
         side: SideId,
     },
-    /// The pursuers stay behind.
+    /// The pursuers give up.
     LetGo {
-        /// Their side.
+        /// The side of the pursuers.
         side: SideId,
     },
-    /// The chase is over.
+    /// The chase ends.
     EndChase,
 }
 
-/// What kind of act it is: the systems of a kind run only where a step holds such an act.
+/// The kind of an act: the systems of a kind run only in a step that has such an act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ActKind {
-    /// Striking, shooting, throwing at somebody.
+    /// Melee attacks, shots and throws at a unit.
     Attack,
-    /// Where somebody is, and how it holds itself.
+    /// Position, facing and stance.
     Motion,
-    /// What somebody has in hand.
+    /// What a unit has in hand.
     Handling,
-    /// Turns, rounds, and what comes with them.
+    /// Turns, rounds and what belongs to them.
     Clock,
     /// Morale, flight and surrender.
     Morale,
     /// Turning undead.
     Turning,
-    /// Fire, and flasks that are not thrown at anybody.
+    /// Fire, and flasks that are not thrown at a unit.
     Fire,
     /// Wrestling.
     Wrestling,
@@ -325,7 +325,7 @@ pub enum ActKind {
     Chase,
 }
 
-/// What an act takes from the turn of whoever does it.
+/// What an act takes from the turn of its actor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Cost {
     /// The action.
@@ -336,16 +336,16 @@ pub struct Cost {
     pub kick: bool,
     /// The free attack (C-10).
     pub free_attack: bool,
-    /// So many attacks (T-01); it must have one if this is not 0.
+    /// This many attacks (T-01); the unit must have one left if this is not 0.
     pub attacks: u8,
-    /// All attacks that are left; it need not have any.
+    /// All attacks that are left, even if there are none.
     pub all_attacks: bool,
-    /// All movement and the minor action, if they are left.
+    /// The movement and the minor action that are left, even if there are none.
     pub rest: bool,
 }
 
 impl Cost {
-    /// Nothing, or what the rule of the act counts out itself: movement, say.
+    /// Nothing, or a cost that the rule of the act counts itself, such as movement.
     pub const NONE: Cost = Cost {
         action: false,
         minor: false,
@@ -363,7 +363,7 @@ impl Cost {
     pub const ACTION: Cost = Cost { action: true, ..Cost::NONE };
     /// The action, and with it all attacks.
     pub const ACTION_AND_ATTACKS: Cost = Cost { all_attacks: true, ..Cost::ACTION };
-    /// The action and all that is left besides.
+    /// The action, the movement and the minor action.
     pub const WHOLE_TURN: Cost = Cost { rest: true, ..Cost::ACTION };
 
     /// What an attack costs.
@@ -376,7 +376,7 @@ impl Cost {
         }
     }
 
-    /// What is left of a turn after it.
+    /// What is left of a turn after this cost.
     pub fn taken_from(self, turn: Turn) -> Turn {
         Turn {
             movement: if self.rest { 0 } else { turn.movement },
@@ -390,18 +390,18 @@ impl Cost {
     }
 }
 
-/// What somebody must have to do it.
+/// What a unit must have to do an act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Needs {
-    /// Nobody holds it.
+    /// No unit holds it.
     pub freedom: bool,
-    /// A hand that holds nobody.
+    /// A hand that holds no unit.
     pub hands: bool,
-    /// It is not all in flames.
+    /// It is not engulfed in flames.
     pub wits: bool,
 }
 
-/// Something besides its actor that an act speaks of.
+/// What an act names besides its actor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Named {
     /// A unit.
@@ -414,38 +414,49 @@ pub enum Named {
     Side(SideId),
 }
 
-/// All that anybody asks about an act without looking at which act it is.
+/// What can be asked about any act.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ActFacts {
-    /// The unit that does it or that it befalls; none for the clock and for whole sides.
+    /// The unit that does it or to which it happens; `None` for the clock and for whole sides.
     pub actor: Option<UnitId>,
     /// What kind of act it is.
     pub kind: ActKind,
     /// What it takes from the turn.
     pub cost: Cost,
-    /// Whether it is done of one's own will.
+    /// Whether the actor does it by its own will.
     pub voluntary: bool,
-    /// What it takes to do it.
+    /// What the actor must have.
     pub needs: Needs,
-    /// What else it speaks of.
+    /// What it names besides the actor.
     pub names: ArrayVec<Named, 3>,
 }
 
 impl ActFacts {
-    /// Something that happens.
+    /// An act without an actor.
     fn of(kind: ActKind) -> ActFacts {
         let names = ArrayVec::new();
         ActFacts { actor: None, kind, cost: Cost::NONE, voluntary: false, needs: Needs::default(), names }
     }
 
-    /// Something that befalls a unit.
+    /// An act that happens to a unit.
     fn befalls(unit: UnitId, kind: ActKind) -> ActFacts {
         ActFacts { actor: Some(unit), ..ActFacts::of(kind) }
     }
 
-    /// Something that a unit does of its own will.
+    /// An act that a unit does by its own will.
     fn done_by(unit: UnitId, kind: ActKind) -> ActFacts {
         ActFacts { voluntary: true, ..ActFacts::befalls(unit, kind) }
+    }
+
+    fn contest(unit: UnitId, target: UnitId, bid: Bid) -> ActFacts {
+        let facts = ActFacts::done_by(unit, ActKind::Wrestling)
+            .costs(Cost::ACTION_AND_ATTACKS)
+            .names(Named::Unit(target));
+        match bid {
+            Bid::Seize => facts.free(),
+            Bid::Escape => facts,
+            Bid::Stab(weapon) => facts.names(Named::Item(weapon)),
+        }
     }
 
     fn free(mut self) -> ActFacts {
@@ -474,7 +485,7 @@ impl ActFacts {
 }
 
 impl Act {
-    /// What this act is: each declares it here and nowhere else.
+    /// The facts of this act; every act has them here and nowhere else.
     pub fn facts(&self) -> ActFacts {
         use ActKind as K;
         let (by, befalls, of) = (ActFacts::done_by, ActFacts::befalls, ActFacts::of);
@@ -494,7 +505,7 @@ impl Act {
             Act::Draw { unit, item } | Act::Stow { unit, item } => {
                 by(unit, K::Handling).free().by_hand().with_wits().costs(Cost::MINOR).names(Named::Item(item))
             }
-            // Under water it takes the action, and a search takes the turn: its rule counts that out.
+            // It costs the action under water and the whole turn in a search: its rule counts that.
             Act::PickUp { unit, item } => {
                 by(unit, K::Handling).free().by_hand().with_wits().names(Named::Item(item))
             }
@@ -534,7 +545,7 @@ impl Act {
                 .costs(Cost::of_attack(Occasion::Action))
                 .names(Named::Item(item))
                 .names(Named::Hex(to)),
-            // Whoever burns all over can still roll on the ground, and can do nothing besides.
+            // An engulfed unit can still roll on the ground, and nothing else.
             Act::Extinguish { unit, target } if unit == target => {
                 by(unit, K::Fire).free().by_hand().costs(Cost::WHOLE_TURN)
             }
@@ -544,14 +555,7 @@ impl Act {
             Act::Burn { unit, .. } => befalls(unit, K::Fire),
             Act::Catch { hex } | Act::Kindle { hex } => of(K::Fire).names(Named::Hex(hex)),
             Act::BurnDown => of(K::Fire),
-            Act::Wrestle { unit, target, bid } => {
-                let facts = by(unit, K::Wrestling).costs(Cost::ACTION_AND_ATTACKS).names(Named::Unit(target));
-                match bid {
-                    Bid::Seize => facts.free(),
-                    Bid::Escape => facts,
-                    Bid::Stab(weapon) => facts.names(Named::Item(weapon)),
-                }
-            }
+            Act::Wrestle { unit, target, bid } => ActFacts::contest(unit, target, bid),
             Act::Release { unit } => by(unit, K::Wrestling),
             Act::BeginChase | Act::BeginChaseTurn | Act::EndChase => of(K::Chase),
             Act::Drop { unit, item } => by(unit, K::Chase).names(Named::Item(item)),
@@ -562,12 +566,12 @@ impl Act {
         }
     }
 
-    /// Whether it is a blow, a shot or a throw.
+    /// Whether it is a melee attack, a shot or a throw.
     pub fn is_attack(&self) -> bool {
         matches!(self, Act::Attack { .. })
     }
 
-    /// The unit that does it or that it befalls; none for the clock and for whole sides.
+    /// The unit that does it or to which it happens; `None` for the clock and for whole sides.
     pub fn actor(&self) -> Option<UnitId> {
         self.facts().actor
     }

@@ -1,4 +1,4 @@
-//! What is still to happen: steps as plain data, and the question a step may be waiting on.
+//! The agenda: the steps still to come, as plain data, and the open question of a step.
 
 use std::collections::VecDeque;
 
@@ -12,12 +12,12 @@ use crate::model::{Act, RuleId, UnitId};
 pub struct Cause {
     /// The rule that queued it; `None` for an order or the clock.
     pub rule: Option<RuleId>,
-    /// How many steps caused one another before this one.
+    /// How many steps in a row caused one another before this one.
     pub depth: u8,
 }
 
 impl Cause {
-    /// Chains of causes stop here.
+    /// The depth at which a chain of causes is cut.
     pub const DEEPEST: u8 = 8;
 }
 
@@ -39,51 +39,53 @@ pub struct Agenda {
 }
 
 impl Agenda {
-    /// Queues steps behind everything that is due at the same moment or before.
+    /// Queues a step behind all steps of the same or an earlier moment.
     pub fn queue(&mut self, step: Step) {
         let place = self.steps.partition_point(|other| other.when <= step.when);
         self.steps.insert(place, step);
     }
 
-    /// Puts steps before everything else, in their order: what a step causes comes before what was to follow it.
+    /// Puts steps first, in their order: what a step causes comes before what would follow it.
     pub fn interrupt(&mut self, steps: Vec<Step>) {
         for step in steps.into_iter().rev() {
             self.steps.push_front(step);
         }
     }
 
-    /// Takes the soonest step if its moment has come.
+    /// Takes the next step if its moment has come.
     pub fn take_due(&mut self, now: (u32, u8)) -> Option<Step> {
         self.steps.front().filter(|step| step.when <= now)?;
         self.steps.pop_front()
     }
 
-    /// Forgets the rest of a unit's walk: what has stopped it once would stop every further step.
+    /// Removes the rest of a unit's walk, since what stopped it once would stop it at each hex.
     pub fn stop_walk(&mut self, walker: UnitId) {
         let walks = |act: &Act| matches!(*act, Act::Walk { unit, .. } if unit == walker);
         self.steps.retain(|step| !step.acts.iter().any(walks));
     }
 
-    /// Whether anything is left.
+    /// Whether no step is left.
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }
 
-    /// Forgets everything, as when a battle ends.
+    /// Removes all steps.
     pub fn clear(&mut self) {
         self.steps.clear();
     }
 }
 
-/// A step that waits for somebody's decision. Until Harm a step changes nothing but its own deeds, so
-/// the step and the answers given so far are all there is to keep.
+/// A step that waits for a decision.
+///
+/// Until Harm a step changes nothing but its own deeds, so the step and the answers given so far are
+/// enough to go on.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenChoice {
     /// The step that waits.
     pub step: Step,
-    /// Answers already given in this step, in the order they were asked for.
+    /// Answers already given in this step, in the order of the questions.
     pub answers: Vec<u8>,
-    /// Who decides.
+    /// The unit that decides.
     pub chooser: UnitId,
     /// The rule that asks.
     pub rule: RuleId,

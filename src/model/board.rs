@@ -1,4 +1,4 @@
-//! The board: what every hex is made of.
+//! The board and its hexes.
 
 use std::sync::Arc;
 
@@ -7,17 +7,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::hex::{Hex, Offset, to_offset};
 
-/// What stands or lies in a hex, as far as walking, seeing and losing things goes.
+/// What stands or lies in a hex, as far as it matters for movement, sight and dropped items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Terrain {
     /// Level, clear ground or floor.
     #[default]
     Open,
-    /// Broken ground, rubble, undergrowth: slow going.
+    /// Broken ground, rubble or undergrowth, which slows movement.
     Rough,
-    /// Woods: slow going.
+    /// Woods, which slow movement.
     Forest,
-    /// Furniture that one can clamber over.
+    /// Furniture that units can climb over.
     Furniture,
     /// A doorway whose door stands open.
     Door,
@@ -27,7 +27,7 @@ pub enum Terrain {
     Water,
     /// Soft ground that hides what falls into it.
     Swamp,
-    /// Open air over a depth nobody can fetch things from: a gorge, a crevice.
+    /// Open air over a depth from which no item comes back: a gorge, a crevice.
     Chasm,
 }
 
@@ -62,7 +62,7 @@ impl Surface {
     }
 }
 
-/// How well things can be made out, in percent: 100 in sunlight, 0 in total darkness (T-21).
+/// How well a unit can see, in percent: 100 in sunlight, 0 in total darkness (T-21).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Light(pub u8);
@@ -74,65 +74,64 @@ impl Default for Light {
 }
 
 impl Light {
-    /// Nothing is hidden.
+    /// Full light.
     pub const SUNLIGHT: Light = Light(100);
-    /// The edge of torchlight, or the moon.
+    /// The edge of torchlight, or moonlight.
     pub const MOONLIGHT: Light = Light(75);
-    /// Stars alone.
+    /// The stars alone.
     pub const STARLIGHT: Light = Light(50);
-    /// A night of clouds.
+    /// A cloudy night.
     pub const CLOUDED_NIGHT: Light = Light(25);
-    /// None at all.
+    /// No light.
     pub const DARKNESS: Light = Light(0);
 
-    /// The brightest of the five steps of T-21 that it does not exceed, but darkness only where there is no light
-    /// at all.
+    /// The step of T-21 for this light, rounded up to 0, 25, 50, 75 or 100.
     pub fn step(self) -> Light {
         Light(self.0.div_ceil(25).min(4) * 25)
     }
 }
 
-/// How firmly one stands (T-19).
+/// How firmly a unit stands (T-19).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Footing {
-    /// On the level.
+    /// On level ground.
     #[default]
     Firm,
-    /// Loose stones, ice, a rocking boat: whoever stands there is off-balance.
+    /// Loose stones, ice or a rocking boat: a unit there is off-balance.
     Unsteady,
-    /// A beam or a rope over nothing: off-balance, and badly.
+    /// A beam or a rope over a drop: a unit there is badly off-balance.
     Narrow,
 }
 
-/// What the sky does (T-23).
+/// The weather (T-23).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Weather {
-    /// Nothing worth a rule.
+    /// Weather without effect.
     #[default]
     Clear,
     /// Rain.
     Rain,
-    /// Rain in sheets, or snow.
+    /// Heavy rain, or snow.
     Downpour,
     /// A strong wind.
     Wind,
     /// Wind and rain together.
     Storm,
-    /// Mist that blurs.
+    /// Light mist.
     Mist,
-    /// Fog that hides.
+    /// Thick fog.
     Fog,
 }
 
 /// How easily a hex catches fire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub enum Flammability {
-    /// Does not burn.
+    /// Does not burn by itself.
     #[default]
     None,
-    /// Burns if it must: planks, brush.
+    /// Seldom catches fire: planks, brush.
     Low,
-    /// Burns gladly: straw, thatch.
+    /// Easily catches fire: straw, thatch.
     High,
 }
 
@@ -146,36 +145,36 @@ pub struct Tile {
     pub surface: Surface,
     /// Height of the ground in feet, -1000..=1000.
     pub elevation: i16,
-    /// Depth of the water in feet, 0 for none.
+    /// Depth of the water in feet; 0 for none.
     pub depth: u8,
-    /// How much of somebody in this hex is covered, percent 0..=100.
+    /// How much of a unit in this hex is covered, percent 0..=100.
     pub cover: u8,
-    /// How much of somebody in this hex cannot be made out, percent 0..=100.
+    /// How much of a unit in this hex cannot be seen, percent 0..=100.
     pub concealment: u8,
-    /// How bright it is, percent 0..=100, apart from torches.
+    /// The light without torches.
     pub light: Light,
-    /// How firmly one stands there.
+    /// How firmly a unit stands there.
     pub footing: Footing,
-    /// Height of the ceiling in inches, if there is one.
+    /// Height of the ceiling in inches; `None` without a ceiling.
     pub ceiling_inches: Option<u16>,
     /// Whether furniture or other clutter hampers a swing (F-15).
     pub clutter: bool,
     /// How easily it catches fire.
     pub flammability: Flammability,
-    /// Whether it burns.
+    /// Whether it burns when the battle begins.
     pub fire: bool,
 }
 
 impl Tile {
-    /// Water this deep or deeper, in feet, cannot be waded, and what falls in is lost (F-30).
+    /// The depth in feet from which nobody can wade and items that fall in are lost (F-30).
     pub const DEEP_WATER: u8 = 5;
 
-    /// Whether a weapon that falls here may break: on hard ground, but not into water (F-19).
+    /// Whether a weapon that falls here may break: on hard ground without water (F-19).
     pub fn is_hard(&self) -> bool {
         self.surface.is_hard() && self.depth == 0
     }
 
-    /// Whether the hex is filled: nobody enters, nothing lands in it, nobody sees through (F-29).
+    /// Whether the hex is filled: no unit enters, no item lands there, no sight passes (F-29).
     pub fn is_solid(&self) -> bool {
         self.terrain == Terrain::Wall
     }
@@ -188,21 +187,20 @@ pub struct Board {
     columns: i32,
     rows: i32,
     weather: Weather,
-    /// Row by row. Shared, since snapshots and scratch worlds copy the board and nothing changes it.
+    /// Row by row. Shared, because snapshots and scratch worlds copy the board and nothing changes it.
     tiles: Arc<Vec<Tile>>,
 }
 
-/// A board as a save writes it: each sort of hex once, so that the largest board fits into a file.
+/// A board in a save: each kind of hex once, so that the largest board fits into a file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct BoardRecord {
     columns: i32,
     rows: i32,
-    /// What the sky does.
     weather: Weather,
-    /// The sorts of hexes there are.
+    /// The kinds of hexes.
     legend: Vec<Tile>,
-    /// Row by row, which of them each hex is.
+    /// For each hex, row by row, its index in the legend.
     hexes: Vec<u16>,
 }
 
@@ -227,7 +225,7 @@ impl TryFrom<BoardRecord> for Board {
     fn try_from(record: BoardRecord) -> Result<Board, String> {
         let tile = |number: &u16| {
             let tile = record.legend.get(usize::from(*number)).copied();
-            tile.ok_or_else(|| format!("a hex is of the sort {number}, which the legend does not have"))
+            tile.ok_or_else(|| format!("a hex is of the kind {number}, which the legend does not have"))
         };
         let tiles = record.hexes.iter().map(tile).collect::<Result<_, _>>()?;
         Ok(Board::new(record.columns, record.rows, tiles)?.under(record.weather))
@@ -235,13 +233,13 @@ impl TryFrom<BoardRecord> for Board {
 }
 
 impl Board {
-    /// Most columns or rows a board may have.
+    /// The most columns or rows a board may have.
     pub const LARGEST: i32 = 200;
 
-    /// A board of `columns` times `rows` hexes from its tiles, row by row.
+    /// A board of `columns` × `rows` hexes from its tiles, row by row.
     ///
     /// # Errors
-    /// Says so when a side is not within 1..=[`Board::LARGEST`] or the number of tiles does not fit.
+    /// A message if a side is not within 1..=[`Board::LARGEST`] or the number of tiles does not fit.
     pub fn new(columns: i32, rows: i32, tiles: Vec<Tile>) -> Result<Board, String> {
         let sides = 1..=Self::LARGEST;
         if !sides.contains(&columns) || !sides.contains(&rows) {
@@ -256,34 +254,34 @@ impl Board {
         Ok(Board { columns, rows, weather: Weather::Clear, tiles: Arc::new(tiles) })
     }
 
-    /// The same ground under another sky.
+    /// The same board in other weather.
     pub fn under(self, weather: Weather) -> Board {
         Board { weather, ..self }
     }
 
-    /// What the sky does.
+    /// The weather over the whole board.
     pub fn weather(&self) -> Weather {
         self.weather
     }
 
-    /// Hexes from west to east.
+    /// The number of hexes from west to east.
     pub fn columns(&self) -> i32 {
         self.columns
     }
 
-    /// Hexes from north to south.
+    /// The number of hexes from north to south.
     pub fn rows(&self) -> i32 {
         self.rows
     }
 
-    /// What a hex is made of; `None` off the board.
+    /// The tile of a hex; `None` off the board.
     pub fn tile(&self, hex: Hex) -> Option<&Tile> {
         let Offset { column, row } = to_offset(hex);
         let inside = (0..self.columns).contains(&column) && (0..self.rows).contains(&row);
         inside.then(|| &self.tiles[(row * self.columns + column) as usize])
     }
 
-    /// All hexes, row by row.
+    /// All hexes with their tiles, row by row.
     pub fn hexes(&self) -> impl Iterator<Item = (Hex, &Tile)> {
         self.tiles.iter().enumerate().map(|(index, tile)| {
             let index = index as i32;

@@ -1,32 +1,32 @@
-//! A chase: those who have fled the field, those who are after them, and what lies beyond the map.
+//! A chase: the quarry, the pursuers, and what lies beyond the map.
 
 use serde::{Deserialize, Serialize};
 
 use crate::model::UnitId;
 
-/// What lies beyond the edge of a level's map, where those run who flee.
+/// The land beyond the edge of a level's map, where fleeing units run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum BeyondMap {
-    /// Open ground as far as one sees: speed alone decides.
+    /// Open ground: speed alone decides.
     Open,
-    /// Woods, hills, lanes: there is somewhere to turn off to.
+    /// Woods, hills or lanes, with many ways to turn off.
     #[default]
     Wilderness,
-    /// Passages in the dark.
+    /// Dark passages.
     Dungeon,
 }
 
-/// Who decides next in a chase.
+/// Which side decides next in a chase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ChaseTurn {
-    /// Its beginning: nobody yet.
+    /// Neither: the chase has just begun.
     Start,
-    /// Those who run may drop something each.
+    /// The quarry: each unit may drop an item.
     Quarry,
-    /// Those who are after them go on or let go.
+    /// The pursuers: they go on or give up.
     Pursuers,
-    /// Nobody: it is over.
+    /// Neither: the chase is over.
     Over,
 }
 
@@ -34,53 +34,53 @@ pub enum ChaseTurn {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Chase {
-    /// Those who run and have neither got away nor been caught, by id.
+    /// The units that run and have neither got away nor been caught, by id.
     pub quarry: Vec<UnitId>,
-    /// Those who are after them, by id.
+    /// The units that pursue them, by id.
     pub pursuers: Vec<UnitId>,
-    /// The round of the chase, counted from 1; 0 at its beginning.
+    /// The round of the chase, counted from 1; 0 at the beginning.
     pub round: u8,
-    /// Who decides.
+    /// Which side decides.
     pub turn: ChaseTurn,
 }
 
 impl Chase {
-    /// Rounds after which whoever is still chased has got away.
+    /// Rounds after which the rest of the quarry has got away.
     pub const MOST_ROUNDS: u8 = 10;
 }
 
-/// What a chase came to for somebody who runs.
+/// What a round of a chase brings for a unit of the quarry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ChaseFate {
-    /// He is caught.
+    /// It is caught.
     Caught,
-    /// He has got away.
+    /// It has got away.
     Away,
-    /// They are still at his heels.
+    /// It is still chased.
     Chased,
 }
 
-/// What one runs through in a dungeon, as far as one makes it out.
+/// What the quarry runs through in a dungeon, as far as it can see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Passage {
-    /// Straight on.
+    /// A straight corridor.
     Corridor,
-    /// Past doors on either hand.
+    /// A corridor with doors on both sides.
     Doors,
-    /// Steps.
+    /// Stairs.
     Stairs,
     /// A fork.
     Fork,
     /// A large room.
     Hall,
-    /// Something low and wet.
+    /// A low, wet drain.
     Drain,
 }
 
 impl Passage {
-    /// All of them.
+    /// All passages.
     pub const ALL: [Passage; 6] =
         [Passage::Corridor, Passage::Doors, Passage::Stairs, Passage::Fork, Passage::Hall, Passage::Drain];
 }

@@ -1,4 +1,4 @@
-//! Rounds, segments, whose turn it is, and what each side is after.
+//! Rounds, segments, whose turn it is, and the objectives of each side.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::hex::Hex;
 use crate::model::{BeyondMap, Chase, ChaseTurn, Personality, SideId, UnitId};
 
-/// Where in the round a battle stands.
+/// The stage of a battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Stage {
     /// Between rounds, and before the first.
@@ -16,7 +16,7 @@ pub enum Stage {
     BetweenRounds,
     /// Units act, block by block.
     Acting,
-    /// Those who fled are chased off the field.
+    /// Units that fled are chased off the field.
     Chase,
     /// The battle is decided.
     Over,
@@ -25,17 +25,17 @@ pub enum Stage {
 /// A unit's place in the initiative order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TrackEntry {
-    /// Segment it acts in, 1..=10, low first.
+    /// The segment in which it acts, 1..=10, low first.
     pub segment: u8,
-    /// Settles ties, low first: Dexterity counted down, or the place in an order that was fixed. Whoever
-    /// has waited comes behind those who are in the segment already.
+    /// Settles ties, low first: Dexterity counted down, or the place in a fixed order. A unit that has
+    /// waited comes behind the units already in the segment.
     pub tie: u8,
-    /// Who.
+    /// The unit.
     pub unit: UnitId,
 }
 
 impl TrackEntry {
-    /// Sorts as the round runs: segment, then Dexterity, then id.
+    /// The sort key: segment, then tie, then id.
     pub fn order(&self) -> (u8, u8, UnitId) {
         (self.segment, self.tie, self.unit)
     }
@@ -46,7 +46,7 @@ impl TrackEntry {
 pub struct BattleResult {
     /// The side that won; `None` for a draw.
     pub winner: Option<SideId>,
-    /// Why, in words a player understands.
+    /// Why, in words for the player.
     pub reason: String,
 }
 
@@ -57,7 +57,7 @@ pub struct Clock {
     pub round: u32,
     /// The segment of the block that acts, 1..=10; 0 between rounds.
     pub segment: u8,
-    /// Where in the round the battle stands.
+    /// The stage of the battle.
     pub stage: Stage,
     /// Units still to act after the block, in order.
     pub track: Vec<TrackEntry>,
@@ -79,16 +79,16 @@ impl Clock {
     }
 }
 
-/// One way in which a clock goes on.
+/// One change of the clock.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ClockChange<'e> {
     /// This round begins.
     RoundBegins(u32),
     /// The round is over.
     RoundEnds,
-    /// A unit finds its place in the initiative order.
+    /// A unit takes its place in the initiative order.
     Enters {
-        /// Who.
+        /// The unit.
         unit: UnitId,
         /// Its segment.
         segment: u8,
@@ -97,24 +97,24 @@ pub enum ClockChange<'e> {
     },
     /// In this segment these units may act.
     BlockBegins(u8, &'e [UnitId]),
-    /// A unit is no longer among those who may act.
+    /// A unit may no longer act in this block.
     LeavesBlock(UnitId),
     /// The battle is decided.
     BattleEnds(&'e BattleResult),
     /// Units that have fled are chased.
     ChaseBegins {
-        /// Those who run.
+        /// The units that run.
         quarry: &'e [UnitId],
-        /// Those who are after them.
+        /// The units that pursue them.
         pursuers: &'e [UnitId],
     },
     /// One side of a chase may decide.
     ChaseTurnBegins {
         /// The round of the chase.
         round: u8,
-        /// Which of the two.
+        /// Which side decides.
         turn: ChaseTurn,
-        /// Who may decide.
+        /// The units that may decide.
         units: &'e [UnitId],
     },
     /// These pursuers run no farther.
@@ -128,7 +128,7 @@ pub enum ClockChange<'e> {
 }
 
 impl Clock {
-    /// Goes on.
+    /// Applies one change.
     pub fn change(&mut self, change: ClockChange) {
         match change {
             ClockChange::RoundBegins(round) => {
@@ -195,37 +195,37 @@ pub struct Zone {
     pub hexes: Vec<Hex>,
 }
 
-/// What a side is after. Any one fulfilled objective wins the battle.
+/// An objective of a side. Any fulfilled objective wins the battle.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub enum Objective {
-    /// No other side has a unit that fights.
+    /// No other side has a unit that still fights.
     Eliminate,
-    /// That many of the side's own units stand in the zone at the end of a round.
+    /// At the end of a round, this many units of the side stand in the zone.
     Reach {
         /// Name of the zone.
         zone: String,
         /// Units, at least 1.
         units: u8,
     },
-    /// The side alone stands in the zone at the end of that many rounds in a row.
+    /// The side alone stands in the zone at the end of this many rounds in a row.
     Hold {
         /// Name of the zone.
         zone: String,
         /// Rounds, at least 1.
         rounds: u8,
     },
-    /// The side still has a unit that fights at the end of that round.
+    /// The side still has a unit that fights at the end of this round.
     Survive {
         /// The round.
         rounds: u32,
     },
-    /// That many of its units have left the field and got away, and nobody of the side fights on there, or the last round
-    /// is over.
+    /// This many of its units have left the field and got away, and either none of its units still fights
+    /// there or the last round is over.
     Escape {
         /// Units, at least 1.
         units: u8,
-        /// Treasure that they carry among them, in gold pieces; 0 if it is only about them.
+        /// The treasure that they must carry together, in gold pieces; 0 for none.
         #[serde(default)]
         treasure: u32,
     },
@@ -234,26 +234,26 @@ pub enum Objective {
 /// One side of the battle.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SideState {
-    /// The name a player reads.
+    /// The name that the player reads.
     pub name: String,
-    /// What it is after.
+    /// What it must achieve.
     pub objectives: Vec<Objective>,
     /// Where its units may be set up.
     pub deployment: Zone,
-    /// For each objective: rounds in a row for which its zone has been held.
+    /// For each objective, how many rounds in a row its zone has been held.
     pub held: Vec<u8>,
-    /// What it is like when an opponent plays it.
+    /// How the opponent plays it.
     #[serde(default)]
     pub personality: Personality,
-    /// Name of the zone through which it leaves the field; the edge of the map if there is none.
+    /// The zone through which it leaves the field; the edge of the map if `None`.
     #[serde(default)]
     pub exit: Option<String>,
-    /// Name of the zone that it defends as its lair.
+    /// The zone that it defends as its lair.
     #[serde(default)]
     pub lair: Option<String>,
 }
 
-/// The sides, the zones they fight over, and when the battle is broken off.
+/// The sides, the zones they fight over, and the last round of the battle.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Sides {
     /// By id.
@@ -268,7 +268,7 @@ pub struct Sides {
 }
 
 impl Sides {
-    /// A side has held the zone of an objective for so many rounds in a row.
+    /// Sets how many rounds in a row a side has held the zone of an objective.
     pub fn hold(&mut self, side: SideId, objective: u8, rounds: u8) {
         let state = self.sides.get_mut(&side);
         if let Some(held) = state.and_then(|state| state.held.get_mut(usize::from(objective))) {

@@ -1,7 +1,7 @@
 //! Dice: expressions such as `2d4+1`, where faces come from, and the tree of all faces.
 //!
-//! A rule hands over a pure closure that draws faces and returns an outcome. In play the closure runs once
-//! on faces of the generator or of a script; [`enumerate`] runs it over every face and weighs the outcomes.
+//! A rule passes a pure closure that draws faces and returns an outcome. In play the closure runs once, on
+//! faces of the generator or of a script; [`enumerate`] runs it over all faces and weighs the outcomes.
 
 mod best;
 mod sorted;
@@ -18,10 +18,10 @@ use thiserror::Error;
 
 use crate::model::{RuleId, UnitId};
 
-/// Outcomes less likely than this are folded into their neighbor when a tree is enumerated.
+/// The probability below which [`enumerate`] does not tell faces apart.
 pub const TAIL: f64 = 1e-12;
 
-/// What a die is rolled for. Part of the key of its face, so a purpose never changes its number.
+/// What a die is rolled for. The number is part of the key of a face and never changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[repr(u16)]
@@ -32,63 +32,63 @@ pub enum Purpose {
     ToHit = 2,
     /// Whether a critical hit grows (F-03).
     CriticalChain = 3,
-    /// How much an attack hurts (F-06).
+    /// How much damage an attack does (F-06).
     Damage = 4,
     /// Which ally a stray missile hits (F-09).
     StrayVictim = 5,
-    /// Whom a swing in tight quarters hits (F-15).
+    /// Which unit a swing in tight quarters hits (F-15).
     TightVictim = 6,
     /// Whether a dropped weapon breaks (F-20).
     Breakage = 7,
     /// Where a dropped weapon lands (F-24).
     Landing = 8,
-    /// Whether something under mud is found (F-30).
+    /// Whether an item under mud is found (F-30).
     Search = 9,
     /// How severe a critical hit is (T-12).
     Severity = 10,
-    /// Whether an attack that is sure to hit fumbles after all (T-25).
+    /// Whether an attack that cannot miss fumbles (T-25).
     SecondRoll = 11,
-    /// Whom a shot into a crowd is rolled against (T-26).
+    /// Which unit a shot into a crowd is rolled against (T-26).
     CrowdTarget = 12,
-    /// Whether a flask breaks that was thrown.
+    /// Whether a thrown flask breaks.
     FlaskBreaks = 13,
-    /// What flames and holy water do.
+    /// How much damage flames and holy water do.
     Burning = 14,
-    /// Whether somebody saves himself.
+    /// Whether a saving throw succeeds.
     SavingThrow = 15,
     /// Whether flames go out.
     Extinguish = 16,
-    /// Whether something catches fire.
+    /// Whether a hex catches fire.
     Catch = 17,
     /// Whether a group holds its nerve.
     Morale = 30,
     /// Whether a cleric turns undead.
     Turning = 31,
-    /// How many hit dice of them.
+    /// How many hit dice of undead are turned.
     TurningHitDice = 32,
-    /// Whether a shot at somebody unseen finds anybody, and whom.
+    /// Whether a shot at an unseen unit hits any unit, and which.
     StrayShot = 21,
     /// Who wins a wrestling contest.
     Wrestling = 40,
-    /// Who is faster on the run.
+    /// Which side is faster in a chase.
     Pursuit = 50,
     /// For rules that exist only in tests.
     Test = 99,
 }
 
-/// As scripts write it.
+/// Writes it as scripts do.
 impl fmt::Display for Purpose {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize(f)
     }
 }
 
-/// A number of dice and a fixed part: `2d4+1`. Written as text in files.
+/// A number of dice and a fixed part, written as text in files: `2d4+1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DiceExpression {
-    /// Dice, 0..=20.
+    /// Number of dice, 0..=20.
     pub count: u8,
-    /// Sides of each, 2..=1000.
+    /// Sides of each die, 2..=1000.
     pub sides: u16,
     /// Added to their sum, -100..=100.
     pub plus: i16,
@@ -110,7 +110,7 @@ impl DiceExpression {
         i32::from(self.count) * i32::from(self.sides) + i32::from(self.plus)
     }
 
-    /// The chance of each result from [`DiceExpression::lowest`] up.
+    /// The probability of each result from [`DiceExpression::lowest`] up.
     pub fn chances(&self) -> Vec<f64> {
         let mut chances = vec![1.0];
         for _ in 0..self.count {
@@ -187,11 +187,11 @@ pub struct Roll {
     pub face: u16,
     /// What it was rolled for.
     pub purpose: Purpose,
-    /// The rule that asked.
+    /// The rule that asked for it.
     pub rule: RuleId,
 }
 
-/// A face fixed by a script: `(d20, 20)`, and if you like what it must be for.
+/// A face fixed by a script: `(d20, 20)`, if you like with its purpose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScriptedFace {
     /// Sides of the die.
@@ -202,7 +202,7 @@ pub struct ScriptedFace {
     pub purpose: Option<Purpose>,
 }
 
-/// A script's dice did not fit what the rules asked for.
+/// The error when a script's dice do not fit what the rules ask for.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum DiceFault {
     /// No scripted face is left.
@@ -212,25 +212,25 @@ pub enum DiceFault {
     Exhausted {
         /// Sides of the die asked for.
         die: u16,
-        /// What for.
+        /// The purpose.
         purpose: Purpose,
-        /// By which rule.
+        /// The rule that asks.
         rule: RuleId,
-        /// Faces used before.
+        /// Number of faces used before.
         used: usize,
     },
-    /// The next scripted face is of another die or for another purpose, or shows more than the die has.
+    /// The next scripted face is of another die, for another purpose, or not on the die.
     #[error("face {index} of the script is a {given} but {rule} asks for a d{die} ({purpose})")]
     Mismatch {
-        /// Place of the face in the script, counted from 1.
+        /// Index of the face in the script, counted from 1.
         index: usize,
         /// The face as the script has it.
         given: String,
         /// Sides of the die asked for.
         die: u16,
-        /// What for.
+        /// The purpose.
         purpose: Purpose,
-        /// By which rule.
+        /// The rule that asks.
         rule: RuleId,
     },
 }
@@ -239,46 +239,46 @@ pub enum DiceFault {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct DeedId(pub u32);
 
-/// Which die is being asked for: half of the key of a face.
+/// Which die is asked for: half of the key of a face.
 #[derive(Debug, Clone, Copy)]
 pub struct Ask {
-    /// For which deed.
+    /// The deed it is for.
     pub deed: DeedId,
-    /// By which rule.
+    /// The rule that asks.
     pub rule: RuleId,
-    /// What for.
+    /// The purpose.
     pub purpose: Purpose,
 }
 
-/// Where the faces of a battle come from: a seed, and perhaps a script before it.
+/// The source of a battle's faces: a seed, and before it a script, if there is one.
 #[derive(Resource, Debug, Clone, Default)]
 pub struct DiceSource {
     /// The battle's seed.
     pub seed: u64,
-    /// Number of the step being run.
+    /// Number of the step under way.
     pub step: u64,
     /// Scripted faces, in the order they are drawn.
     pub script: Option<Vec<ScriptedFace>>,
-    /// Scripted faces used up.
+    /// Number of scripted faces used up.
     pub script_used: usize,
-    /// Go on with the generator when the script is used up.
+    /// Whether the generator goes on when the script is used up.
     pub then_random: bool,
-    /// The initiative order a script fixes, first to act first.
+    /// The initiative order that a script fixes, first to act first.
     pub initiative: Option<Vec<UnitId>>,
-    /// Rolls of the step being run.
+    /// Rolls of the step under way.
     pub rolls: Vec<(DeedId, Roll)>,
-    /// What went wrong with the script, if anything did.
+    /// The first error of the script.
     pub fault: Option<DiceFault>,
     counts: HashMap<(DeedId, Purpose), u32>,
 }
 
 impl DiceSource {
-    /// Dice of a seed.
+    /// Dice from a seed, without a script.
     pub fn seeded(seed: u64) -> Self {
         DiceSource { seed, ..DiceSource::default() }
     }
 
-    /// Starts the dice of a step.
+    /// Starts a step: its rolls are counted anew.
     pub fn begin_step(&mut self, step: u64) {
         self.step = step;
         self.rolls.clear();
@@ -330,7 +330,7 @@ impl DiceSource {
         Some(next.face)
     }
 
-    /// A face depends on nothing but its key, so the order in which systems run decides nothing.
+    /// A face depends only on its key, so the order of systems decides nothing.
     fn generated(&mut self, ask: Ask, sides: u16) -> u16 {
         let count = self.counts.entry((ask.deed, ask.purpose)).or_default();
         let mut key = [0; 32];
@@ -344,7 +344,7 @@ impl DiceSource {
     }
 }
 
-/// What a rule's closure draws its faces from.
+/// The faces that a rule's closure draws from.
 pub struct Draw<'a>(FaceSource<'a>);
 
 enum FaceSource<'a> {
@@ -358,7 +358,7 @@ impl<'a> Draw<'a> {
         Draw(FaceSource::Dice(source, ask))
     }
 
-    /// One die: a natural face 1..=sides.
+    /// Rolls one die: a natural face 1..=sides.
     pub fn die(&mut self, sides: u16) -> u16 {
         match &mut self.0 {
             FaceSource::Dice(source, ask) => source.face(*ask, sides),
@@ -368,7 +368,7 @@ impl<'a> Draw<'a> {
         }
     }
 
-    /// The sum of some dice and their fixed part.
+    /// Rolls dice: their sum and the fixed part.
     pub fn roll(&mut self, dice: DiceExpression) -> i32 {
         match &mut self.0 {
             FaceSource::Dice(source, ask) => {
@@ -379,10 +379,10 @@ impl<'a> Draw<'a> {
         }
     }
 
-    /// One of the candidates, each as likely: one die of as many sides, and none if there is no choice.
+    /// Picks one of the candidates, each equally likely, by one die; a single candidate needs no die.
     ///
     /// # Panics
-    /// If there is no candidate: a rule asks only about somebody.
+    /// If there is no candidate.
     pub fn pick<T: Copy>(&mut self, candidates: &[T]) -> T {
         assert!(!candidates.is_empty(), "a rule must have candidates to pick from");
         match candidates.len() {
@@ -392,7 +392,7 @@ impl<'a> Draw<'a> {
     }
 }
 
-/// A path through all faces: at each draw, which face is taken now and how likely each is.
+/// A path through all faces: for each draw, the face taken now and the probability of each face.
 #[derive(Default)]
 struct Tree {
     path: Vec<(usize, Vec<f64>)>,
@@ -415,7 +415,7 @@ impl Tree {
         *index
     }
 
-    /// Goes on to the next path; false when all have been seen.
+    /// Goes on to the next path; false after the last.
     fn advance(&mut self) -> bool {
         while let Some((index, chances)) = self.path.last_mut() {
             *index += 1;
@@ -428,12 +428,12 @@ impl Tree {
     }
 }
 
-/// Every outcome of a closure with its chance; equal outcomes are one. The chances sum to 1.
+/// Every outcome of a closure with its probability; equal outcomes are merged. The sum is 1.
 pub fn enumerate<T: PartialEq>(outcome: impl Fn(&mut Draw) -> T) -> Vec<(T, f64)> {
     enumerate_to(TAIL, outcome)
 }
 
-/// The same, but faces that follow what is less likely than `tail` are not told apart.
+/// [`enumerate`] with another limit: faces after a path less likely than `tail` are not told apart.
 pub fn enumerate_to<T: PartialEq>(tail: f64, outcome: impl Fn(&mut Draw) -> T) -> Vec<(T, f64)> {
     let mut tree = Tree { tail, ..Tree::default() };
     let mut outcomes: Vec<(T, f64)> = Vec::new();

@@ -1,4 +1,4 @@
-//! What burns: hexes of the board, and those whom flames take hold of.
+//! Fire: what burns a unit, and the burning hexes of the board.
 
 use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
@@ -6,17 +6,17 @@ use serde::{Deserialize, Serialize};
 use crate::hex::Hex;
 use crate::model::{Board, Flammability};
 
-/// What burns somebody.
+/// What burns a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Burning {
-    /// Holy water, which burns whom it burns at all like acid.
+    /// Holy water, which burns like acid the creatures it harms.
     HolyWater,
-    /// Oil that has just been thrown over him.
+    /// Oil just thrown over it.
     Oil,
-    /// Oil that still burns on him at his next action.
+    /// Oil that still burns on it at its next action.
     OilStill,
-    /// The fire he stands in.
+    /// The fire in its hex.
     Ground,
     /// Flames all over.
     Engulfed,
@@ -29,7 +29,7 @@ pub struct Fire {
     /// The hex.
     #[serde(with = "crate::hex::pair")]
     pub hex: Hex,
-    /// Rounds it will still burn: none left where it has burned out; `None` if it burns on and on, as a hearth does.
+    /// Rounds left to burn: 0 if it has burned out; `None` if it never burns down, like a hearth.
     pub left: Option<u8>,
 }
 
@@ -46,13 +46,13 @@ impl Fire {
 pub struct Fires(Vec<Fire>);
 
 impl Fires {
-    /// What burns on a board when a battle begins: what can burn down does, everything else burns on.
+    /// The fires of a board when a battle begins; a hex that does not burn by itself burns on and on.
     pub fn of(board: &Board) -> Fires {
         let burning = board.hexes().filter(|(_, tile)| tile.fire);
         Fires(burning.map(|(hex, tile)| Fire { hex, left: tile.flammability.rounds() }).collect())
     }
 
-    /// All of them, row by row.
+    /// All fires, row by row.
     pub fn all(&self) -> &[Fire] {
         &self.0
     }
@@ -72,7 +72,7 @@ impl Fires {
         self.place(hex).ok().map(|place| self.0[place])
     }
 
-    /// Puts a fire into its hex, in place of what burned there before.
+    /// Puts a fire into its hex and replaces the one before.
     pub fn set(&mut self, fire: Fire) {
         match self.place(fire.hex) {
             Ok(place) => self.0[place] = fire,
@@ -86,7 +86,7 @@ impl Fires {
 }
 
 impl Flammability {
-    /// For how many rounds such a hex burns once it is lit; `None` if it does not burn by itself.
+    /// How many rounds such a hex burns once it is lit; `None` if it does not burn by itself.
     pub fn rounds(self) -> Option<u8> {
         match self {
             Flammability::None => None,

@@ -1,4 +1,4 @@
-//! Who holds whom when people wrestle.
+//! Wrestling: which units hold which.
 
 use std::collections::BTreeSet;
 
@@ -7,21 +7,21 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::{Condition, ItemId, UnitId};
 
-/// The hold that a unit is in; nobody holds it by default.
+/// The hold that a unit is in; no unit holds it by default.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Grapple {
-    /// Those who hold it, by id.
+    /// The units that hold it, by id.
     pub by: BTreeSet<UnitId>,
     /// Contests in a row in which it was immobilized, 0..=3; the third pins it.
     pub lost: u8,
 }
 
 impl Grapple {
-    /// So many lost contests in a row pin somebody.
+    /// This many lost contests in a row pin a unit.
     pub const PINNED: u8 = 3;
 
-    /// The state that the hold puts a unit into, if anybody holds it.
+    /// The condition of the held unit; `None` if no unit holds it.
     pub fn condition(&self) -> Option<Condition> {
         match self.lost {
             _ if self.by.is_empty() => None,
@@ -35,10 +35,10 @@ impl Grapple {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Bid {
-    /// Somebody is to be taken hold of, or held more firmly.
+    /// The target is to be held, or held more firmly.
     Seize,
-    /// Whoever is held tries to get free.
+    /// A held unit tries to get free.
     Escape,
-    /// Whoever is held strikes at who holds it, with this small or natural weapon.
+    /// A held unit attacks the unit that holds it, with this small or natural weapon.
     Stab(ItemId),
 }

@@ -1,6 +1,6 @@
-//! Names by which orders, events, files and logs speak of units, items and sides.
+//! Ids: the names of units, items and sides in orders, events, files and logs.
 //!
-//! An id is a short word and sorts as its text does, so "sorted by id" reads the same on every machine.
+//! An id is a short word and sorts as text, so "sorted by id" means the same on every machine.
 
 use std::borrow::Borrow;
 use std::fmt;
@@ -14,10 +14,10 @@ use thiserror::Error;
 /// Why a word cannot be an id.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum IdError {
-    /// Nothing between the quotes.
+    /// The text is empty.
     #[error("an id needs at least one letter")]
     Empty,
-    /// More characters than an id of this kind holds.
+    /// The text is longer than an id of this kind.
     #[error("the id `{0}` is too long: at most {1} characters")]
     TooLong(String, usize),
     /// A character other than a-z, 0-9, `-`, `_` and `.`.

@@ -1,11 +1,11 @@
-//! Which entity has which id. Ids are what orders, events and files speak of; entities stay inside.
+//! Which entity has which id. Orders, events and files name ids; entities stay inside.
 
 use bevy::platform::collections::HashMap;
 use bevy::prelude::{Entity, Resource};
 
 use crate::model::{ItemId, UnitId};
 
-/// Entities by id. Looked up by hash; listed only in order of id.
+/// Entities by id: looked up by hash, listed only in the order of ids.
 #[derive(Resource, Debug, Clone, Default)]
 pub struct Index {
     units: HashMap<UnitId, Entity>,
@@ -15,30 +15,30 @@ pub struct Index {
 }
 
 impl Index {
-    /// Enters a unit.
+    /// Adds a unit.
     pub fn insert_unit(&mut self, id: UnitId, entity: Entity) {
         self.units.insert(id, entity);
         insert_sorted(&mut self.units_in_order, id, entity);
     }
 
-    /// Enters an item.
+    /// Adds an item.
     pub fn insert_item(&mut self, id: ItemId, entity: Entity) {
         self.items.insert(id, entity);
         insert_sorted(&mut self.items_in_order, id, entity);
     }
 
-    /// Strikes an item out; its entity is left as it is.
+    /// Removes an item; its entity stays as it is.
     pub fn remove_item(&mut self, id: ItemId) -> Option<Entity> {
         self.items_in_order.retain(|(known, _)| *known != id);
         self.items.remove(&id)
     }
 
-    /// The unit of that id.
+    /// The unit with this id.
     pub fn unit(&self, id: UnitId) -> Option<Entity> {
         self.units.get(&id).copied()
     }
 
-    /// The item of that id.
+    /// The item with this id.
     pub fn item(&self, id: ItemId) -> Option<Entity> {
         self.items.get(&id).copied()
     }

@@ -1,4 +1,4 @@
-//! Weapons, shields and ammunition: entities of their own, each always in exactly one [`Place`].
+//! Items: weapons, shields, ammunition and gear. Each is an entity and always in exactly one [`Place`].
 
 use std::sync::Arc;
 
@@ -8,26 +8,26 @@ use serde::{Deserialize, Serialize};
 use crate::hex::Hex;
 use crate::model::{DiceExpression, Index, Size, Tag, UnitId};
 
-/// What an item is called and whether it is whole.
+/// The name and the state of an item.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ItemState {
     /// The catalog entry it was made from.
     pub template: Arc<str>,
     /// The name a player reads.
     pub name: Arc<str>,
-    /// Broken and unusable as what it was (F-23).
+    /// Whether it is broken and unusable (F-23).
     pub broken: bool,
-    /// Who dropped it in a fumble and has not taken it up again, and in which round (F-25, F-26).
+    /// The unit that fumbled it and has not picked it up again, and the round (F-25, F-26).
     pub fumbled: Option<(UnitId, u32)>,
-    /// Which hand holds it, counted from 0, the main hand first; of two hands the first (T-29).
+    /// The hand that holds it: 0 is the main hand; the first of two hands (T-29).
     pub hand: u8,
-    /// Actions that loading it still takes; 0 if it can be shot.
+    /// Actions still needed to load it; 0 if it can be shot.
     #[serde(default)]
     pub to_load: u8,
 }
 
 impl ItemState {
-    /// One like it that lies on the ground, whole and unloaded, as what is shot does.
+    /// A fresh copy that lies on the ground, as ammunition does after a shot.
     pub fn lying(&self) -> ItemState {
         ItemState { broken: false, fumbled: None, hand: 0, to_load: 0, ..self.clone() }
     }
@@ -37,24 +37,24 @@ impl ItemState {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
-    /// In somebody's hands.
+    /// In the hands of a unit.
     Held(UnitId),
-    /// On somebody's body: natural weapons.
+    /// On the body of a unit: natural weapons.
     Worn(UnitId),
-    /// Sheathed or packed away by somebody.
+    /// Sheathed or packed on a unit.
     Stowed(UnitId),
     /// On the ground in plain sight.
     Lying(#[serde(with = "crate::hex::pair")] Hex),
-    /// On the ground, under mud or in a swamp: it must be searched for (F-30).
+    /// On the ground, hidden by mud or swamp: it must be searched for (F-30).
     Hidden(#[serde(with = "crate::hex::pair")] Hex),
-    /// Sticking in somebody.
+    /// Stuck in a unit.
     Lodged(UnitId),
     /// Gone for this battle (F-30), or used up.
     Lost,
 }
 
 impl Place {
-    /// Who carries it, in whatever way.
+    /// The unit that carries it, in any way.
     pub fn carrier(&self) -> Option<UnitId> {
         match *self {
             Place::Held(unit) | Place::Worn(unit) | Place::Stowed(unit) | Place::Lodged(unit) => Some(unit),
@@ -62,7 +62,7 @@ impl Place {
         }
     }
 
-    /// Puts an item here: the component and the index of carriers beside it. Only spawning and Apply do this.
+    /// Puts an item here and updates the index of carriers. Only spawning and Apply do this.
     pub fn put(self, item: Entity, world: &mut World) {
         let carrier = self.carrier().and_then(|unit| world.resource::<Index>().unit(unit));
         let mut item = world.entity_mut(item);
@@ -73,7 +73,7 @@ impl Place {
         };
     }
 
-    /// The hex it lies in, seen or unseen.
+    /// The hex it lies in, in sight or hidden.
     pub fn ground(&self) -> Option<Hex> {
         match *self {
             Place::Lying(hex) | Place::Hidden(hex) => Some(hex),
@@ -82,28 +82,28 @@ impl Place {
     }
 }
 
-/// An index kept beside [`Place`]: the unit entity that carries this item.
+/// The unit entity that carries this item; an index that follows [`Place`].
 #[derive(Component, Debug, PartialEq, Eq)]
 #[relationship(relationship_target = Carries)]
 pub struct CarriedBy(pub Entity);
 
-/// An index kept beside [`Place`]: the items a unit carries, in no particular order.
+/// The items that a unit carries, in no particular order; an index that follows [`Place`].
 #[derive(Component, Debug, Default)]
 #[relationship_target(relationship = CarriedBy)]
 pub struct Carries(Vec<Entity>);
 
-/// How a weapon hurts.
+/// The kind of harm that a weapon does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DamageType {
-    /// An edge.
+    /// By an edge.
     Slashing,
-    /// A point.
+    /// By a point.
     Piercing,
-    /// Weight.
+    /// By weight.
     Bludgeoning,
 }
 
-/// How far a missile or thrown weapon carries, in hexes: the last hex of each band.
+/// The range of a missile or thrown weapon: the last hex of each band, in hexes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RangeBands {
@@ -113,35 +113,35 @@ pub struct RangeBands {
     pub medium: u16,
     /// End of long range.
     pub long: u16,
-    /// End of extreme range; half as far again as long range if left out (T-22).
+    /// End of extreme range; 1.5 times long range if left out (T-22).
     #[serde(default)]
     pub extreme: Option<u16>,
 }
 
 impl RangeBands {
-    /// End of extreme range: nothing flies farther.
+    /// End of extreme range, the farthest that it flies.
     pub fn end(&self) -> u16 {
         self.extreme.unwrap_or(self.long + self.long / 2)
     }
 }
 
-/// A weapon's figures.
+/// The numbers of a weapon.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Weapon {
-    /// Damage against creatures up to man-size.
+    /// Damage against creatures up to medium size.
     pub damage: DiceExpression,
     /// Damage against large creatures.
     pub damage_large: DiceExpression,
     /// Its own size.
     pub size: Size,
-    /// How it hurts.
+    /// The kind of harm it does.
     pub damage_type: DamageType,
-    /// Hands it takes, 1 or 2; 0 for a natural weapon.
+    /// Hands it needs, 1 or 2; 0 for a natural weapon.
     pub hands: u8,
-    /// Speed factor, lower is quicker.
+    /// Speed factor; lower is faster.
     pub speed: u8,
-    /// Melee reach in hexes; 0 if it cannot strike in melee.
+    /// Melee reach in hexes; 0 if it is not for melee.
     pub reach: u8,
     /// Range when shot or thrown; `None` if it is neither.
     #[serde(default)]
@@ -149,36 +149,36 @@ pub struct Weapon {
     /// The kind of ammunition it shoots; `None` if it shoots none.
     #[serde(default)]
     pub ammunition: Option<Arc<str>>,
-    /// Breaks on a 1 of this die (F-20).
+    /// Sides of its break die: it breaks on a 1 (F-20).
     pub break_die: u8,
-    /// Needs room to be swung (F-15).
+    /// Whether it needs room to swing (F-15).
     #[serde(default)]
     pub roomy: bool,
-    /// Can be hurled.
+    /// Whether it can be thrown.
     #[serde(default)]
     pub throwable: bool,
-    /// Claws, jaws, fists: part of the body, never dropped.
+    /// Whether it is part of the body and never dropped: claws, jaws, fists.
     #[serde(default)]
     pub natural: bool,
     /// Lowest natural face that may be a critical hit, 2..=20 (T-10).
     #[serde(default = "only_twenty")]
     pub critical_range: u8,
-    /// Is aimed along like a gun: crossbows, blowguns (T-18).
+    /// Whether it is aimed like a gun: crossbows, blowguns (T-18).
     #[serde(default)]
     pub gun_like: bool,
-    /// A net, which water does not slow (T-19).
+    /// Whether it is a net, which water does not slow (T-19).
     #[serde(default)]
     pub net: bool,
-    /// Hits whatever it is aimed at (T-25).
+    /// Whether it always hits its target (T-25).
     #[serde(default)]
     pub sure: bool,
-    /// Lights hexes around it as far as this, as torches do; 0 if it gives no light (T-21).
+    /// How far it gives light, in hexes; 0 if it gives none (T-21).
     #[serde(default)]
     pub sheds_light: u8,
-    /// Burns as torches and lanterns do, so that a wick can be lit at it.
+    /// Whether it burns like a torch or lantern, so that a wick can be lit at it.
     #[serde(default)]
     pub flame: bool,
-    /// Actions that loading it takes after each shot; 0 if that takes no time.
+    /// Actions needed to load it after each shot; 0 for none.
     #[serde(default)]
     pub reload: u8,
 }
@@ -198,27 +198,27 @@ fn only_twenty() -> u8 {
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Enhancement {
-    /// Whether there is magic in it at all; a weapon of powers without a plus counts as +1 (F-22).
+    /// Whether it is magical; a magical weapon without a bonus counts as +1 (F-22).
     pub magical: bool,
-    /// Bonus against anything, -5..=5.
+    /// Bonus against all creatures, -5..=5.
     pub general: i8,
-    /// Bonuses against one kind of creature, in place of the general one.
+    /// Bonuses against one kind of creature, instead of the general one.
     pub against: Vec<(Tag, i8)>,
 }
 
 impl Enhancement {
-    /// The bonus against a creature with these tags: the best that applies.
+    /// The best bonus that applies against a creature with these tags.
     pub fn against(&self, tags: &[Tag]) -> i8 {
         let special = self.against.iter().filter(|(tag, _)| tags.contains(tag)).map(|&(_, bonus)| bonus);
         special.fold(self.general, i8::max)
     }
 }
 
-/// A shield's figures.
+/// The numbers of a shield.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shield {
-    /// Steps by which it betters AC while held, 1..=3.
+    /// Steps by which it improves AC while held, 1..=3.
     pub steps: i8,
 }
 
@@ -226,11 +226,11 @@ pub struct Shield {
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ammunition {
-    /// What shoots it: the same word as in [`Weapon::ammunition`].
+    /// The kind of ammunition, the same word as in [`Weapon::ammunition`].
     pub kind: Arc<str>,
     /// How many are left.
     pub count: u16,
-    /// One hit takes all its magic, not a degree of it (T-16).
+    /// Whether one hit takes all its magic, not only one degree (T-16).
     #[serde(default)]
     pub fragile_magic: bool,
 }
@@ -238,13 +238,13 @@ pub struct Ammunition {
 /// What a flask holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Contents {
-    /// Water that burns the undead and whatever is magical by nature.
+    /// Water that burns undead and magical creatures.
     HolyWater,
     /// Oil that burns once its wick is lit.
     Oil,
 }
 
-/// A thing that is good for something besides striking.
+/// An item with another use than attacks.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Gear {
     /// A flask of glass, to be sprinkled or thrown.
@@ -257,12 +257,12 @@ pub enum Gear {
     },
     /// Smothers flames.
     Blanket,
-    /// Coins, jewels and the like, to be carried off; whoever runs may drop it.
+    /// Coins or jewels to carry off; a unit in a chase may drop them.
     Treasure {
-        /// What it is worth in gold pieces, 1..=100,000.
+        /// Its worth in gold pieces, 1..=100,000.
         worth: u32,
     },
-    /// Something to eat; whoever runs may drop it.
+    /// Food; a unit in a chase may drop it.
     Food,
 }
 
@@ -270,12 +270,12 @@ impl Gear {
     /// A flask of oil whose wick burns.
     pub const LIT_OIL: Gear = Gear::Flask { contents: Contents::Oil, lit: true };
 
-    /// Whether it is a flask, of whatever it holds.
+    /// Whether it is a flask.
     pub fn is_flask(&self) -> bool {
         matches!(self, Gear::Flask { .. })
     }
 
-    /// What it is worth in gold pieces; 0 if it is no treasure.
+    /// Its worth in gold pieces; 0 if it is not treasure.
     pub fn worth(self) -> u32 {
         if let Gear::Treasure { worth } = self { worth } else { 0 }
     }

@@ -1,10 +1,12 @@
-//! The fingerprint of a battle's log.
+//! The hash of a battle's log.
 
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 
-/// How many events have happened and what they were, as one number: each event's line is hashed together
-/// with the hash before it, so two logs have the same mark only if they agree line by line.
+/// The number of events so far and the hash of their lines.
+///
+/// Each line is hashed together with the hash before it, so two logs have the same mark only if they
+/// agree line by line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct LogMark {
     /// Events so far.

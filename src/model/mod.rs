@@ -1,7 +1,7 @@
-//! What a battle is made of: components and newtypes, the board, the clock, the agenda, dice.
+//! The data of a battle: components and newtypes, the board, the clock, the agenda, dice.
 //!
-//! Plain data with the few facts that follow from it; nothing here decides a rule. Only `rules` changes
-//! these components once `level` has spawned them.
+//! Plain data and the few facts that follow from it; nothing here decides a rule. After `level` has spawned
+//! these components, only `rules` changes them.
 
 mod act;
 mod agenda;

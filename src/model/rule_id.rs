@@ -1,4 +1,4 @@
-//! The id of a rule, such as `F-05`, and sets of them.
+//! Ids of rules, such as `F-05`, and sets of rules.
 
 use std::fmt;
 use std::str::FromStr;
@@ -21,7 +21,7 @@ pub enum Series {
     A,
     /// Document 004, percentile fighter.
     P,
-    /// The house rulebook's own decisions.
+    /// Decisions of the house rulebook.
     H,
 }
 
@@ -96,7 +96,7 @@ impl FromStr for RuleId {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let unknown = || format!("`{text}` is no rule id; rule ids look like F-05");
+        let unknown = || format!("`{text}` is not a rule id; rule ids look like F-05");
         let (letter, number) = text.split_once('-').ok_or_else(unknown)?;
         let series = Series::ALL.into_iter().find(|series| letter == series.letter().to_string());
         let number = number.parse::<u8>().ok().filter(|number| (1..=99).contains(number));
@@ -120,7 +120,7 @@ impl<'de> Deserialize<'de> for RuleId {
     }
 }
 
-/// Which rules are on: one bit a rule, since every rule system looks it up in every phase.
+/// A set of rules, one bit for each rule, because every rule system asks it in every phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct RuleSet([u128; 7]);
 

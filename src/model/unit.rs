@@ -1,4 +1,4 @@
-//! What a unit is and how it fares: one component a trait.
+//! The components of a unit, one for each trait.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -9,40 +9,40 @@ use serde::{Deserialize, Serialize};
 use crate::hex::{self, Hex};
 use crate::model::{SideId, UnitId};
 
-/// The name a player reads.
+/// The name that the player reads.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Name(pub Arc<str>);
 
-/// Whose unit it is.
+/// The side of a unit.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Side(pub SideId);
 
-/// How big a creature or weapon is (C-9).
+/// The size of a creature or weapon (C-9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub enum Size {
-    /// A rat.
+    /// Like a rat.
     Tiny,
-    /// A goblin.
+    /// Like a goblin.
     Small,
-    /// A man.
+    /// Like a human.
     #[default]
     Medium,
-    /// An ogre.
+    /// Like an ogre.
     Large,
-    /// A giant.
+    /// Like a giant.
     Huge,
-    /// A dragon.
+    /// Like a dragon.
     Gargantuan,
 }
 
-/// What sort of creature it is, as far as a rule asks.
+/// A property of a creature that a rule asks about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Tag {
     /// A person.
     Humanoid,
     /// A beast.
     Animal,
-    /// Not alive any more.
+    /// No longer alive.
     Undead,
     /// Scaly and cold-blooded.
     Reptile,
@@ -50,21 +50,21 @@ pub enum Tag {
     Goblinoid,
     /// Trolls and giants.
     Giant,
-    /// Half one beast, half another.
+    /// A mixture of beasts.
     Monster,
-    /// Has no flesh or blood to lose, or closes its wounds at once: cannot be wounded (F-08).
+    /// Cannot be wounded: has no blood, or its wounds close at once (F-08).
     Bloodless,
-    /// A skull as good as a helmet (F-05).
+    /// Has a skull as hard as a helmet (F-05).
     HeadCover,
-    /// Bears riders smaller than itself.
+    /// Carries riders smaller than itself.
     Mount,
-    /// Does more than its hit dice say: undead of 2 hit dice are turned as 2* (R-49).
+    /// Has a special ability: undead with 2 hit dice are turned as 2* (R-49).
     SpecialAbility,
-    /// Called from elsewhere by magic: holy water burns it.
+    /// Summoned by magic: holy water burns it.
     Summoned,
-    /// Elves, and whatever else is magical by its nature: holy water burns it.
+    /// Magical by nature, like elves: holy water burns it.
     Magical,
-    /// Tentacles, coils, many limbs or a sticky hide: wrestles with +1 for each hit die.
+    /// Has tentacles, coils, many limbs or a sticky hide: wrestles with +1 for each hit die.
     Grappler,
 }
 
@@ -73,9 +73,9 @@ pub enum Tag {
 pub struct Kind {
     /// The catalog entry.
     pub creature: Arc<str>,
-    /// How big it is.
+    /// Its size.
     pub size: Size,
-    /// What sort of creature it is.
+    /// Its tags.
     pub tags: Arc<[Tag]>,
 }
 
@@ -111,10 +111,10 @@ impl Default for Abilities {
     }
 }
 
-/// What a unit was trained as.
+/// The class of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Class {
-    /// Fighters, knights, archers, and monsters by their hit dice.
+    /// Fighters, knights, archers, and monsters with their hit dice as level.
     Warrior,
     /// Clerics.
     Priest,
@@ -124,28 +124,28 @@ pub enum Class {
     Wizard,
 }
 
-/// Class and level, from which THAC0 follows unless it is given.
+/// Class and level; THAC0 follows from them unless it is given.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Training {
-    /// What it was trained as.
+    /// The class.
     pub class: Class,
     /// Level or hit dice, 0..=30.
     pub level: u8,
-    /// The figure that replaces the table's, if the unit has one of its own.
+    /// The unit's own THAC0, instead of the one from the table.
     pub thac0: Option<i8>,
 }
 
 /// Hit points.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HitPoints {
-    /// What is left; at 0 or below the unit has fallen.
+    /// Hit points left; at 0 or below the unit has fallen.
     pub now: i16,
-    /// What it has when unhurt, at least 1.
+    /// Hit points of the unhurt unit, at least 1.
     pub full: i16,
 }
 
 impl HitPoints {
-    /// What is left, 0..=100, rounded up: whoever has a point left has not nothing.
+    /// The percentage left, 0..=100, rounded up so that one point is more than 0.
     pub fn percent(&self) -> u8 {
         let full = i32::from(self.full.max(1));
         (i32::from(self.now) * 100 + full - 1).div_euclid(full).clamp(0, 100) as u8
@@ -165,26 +165,26 @@ pub enum BodyLocation {
     Legs,
 }
 
-/// One worn piece of armor.
+/// A worn piece of armor.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ArmorPiece {
-    /// The name a player reads.
+    /// The name that the player reads.
     pub name: String,
     /// The parts of the body it covers.
     pub covers: Vec<BodyLocation>,
-    /// Steps by which it betters AC, 0..=10.
+    /// Steps by which it improves AC, 0..=10.
     pub steps: i8,
 }
 
-/// What protects a unit, apart from a shield in its hand and its Dexterity.
+/// The protection of a unit without its shield and its Dexterity.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Armor {
-    /// AC of the bare hide, 10 for skin; lower is better (C-5).
+    /// AC of the bare hide; 10 for skin, lower is better (C-5).
     pub natural: i8,
     /// Worn pieces.
     pub pieces: Arc<[ArmorPiece]>,
-    /// Only weapons of at least this enhancement harm it, 0..=5; 0 for anything (T-15).
+    /// The enhancement that a weapon needs to harm it, 0..=5; 0 for none (T-15).
     pub special_defense: u8,
 }
 
@@ -192,7 +192,7 @@ impl Armor {
     /// AC of bare skin.
     pub const SKIN: i8 = 10;
 
-    /// Whether a worn piece covers that part of the body.
+    /// Whether a worn piece covers this part of the body.
     pub fn covers(&self, location: BodyLocation) -> bool {
         self.pieces.iter().any(|piece| piece.covers.contains(&location))
     }
@@ -202,19 +202,19 @@ impl Armor {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Position(pub Hex);
 
-/// Who carries the unit on its back, in the same hex.
+/// The mount that carries the unit, in the same hex.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Riding(pub Option<UnitId>);
 
-/// The way a unit faces.
+/// The facing of a unit.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Facing(pub hex::Facing);
 
-/// Movement rate: 12 is a man unburdened, which is 6 hexes a turn.
+/// Movement rate: an unburdened human has 12, which is 6 hexes a turn.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Movement(pub u8);
 
-/// How a unit holds itself.
+/// The posture of a unit.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Stance {
     /// On its feet.
@@ -224,46 +224,46 @@ pub enum Stance {
     Kneeling,
     /// On a chair or on the ground.
     Sitting,
-    /// Flat on the ground.
+    /// Lying on the ground.
     Prone,
-    /// Clinging to the face of a drop, halfway between its own hex and the one it faces.
+    /// Halfway up or down a drop, between its own hex and the one it faces.
     Climbing,
 }
 
-/// What it can hold things with.
+/// What a unit can hold items with.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hands {
-    /// Hands, 0..=6.
+    /// Number of hands, 0..=6.
     pub hands: u8,
-    /// Tails, feet, coils: whatever grips but is no hand, 0..=4 (T-32, T-33).
+    /// Number of tails, feet or coils that grip, 0..=4 (T-32, T-33).
     pub grips: u8,
 }
 
 impl Hands {
-    /// How many things of one hand it can hold.
+    /// How many one-handed items it can hold.
     pub fn all(&self) -> u8 {
         self.hands + self.grips
     }
 }
 
-/// How fast it swims, as a movement rate; 0 for whoever has not learned it (T-19).
+/// Movement rate in water; 0 if the unit cannot swim (T-19).
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Swimming(pub u8);
 
-/// What somebody is especially good at.
+/// A special skill of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Skill {
     /// Has no off-hand (T-29).
     Ambidextrous,
-    /// Hits whom it aims at, however many crowd around (T-28).
+    /// Its shots into a crowd go for the intended target (T-28).
     Precision,
 }
 
-/// What a unit is especially good at.
+/// The special skills of a unit.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Skills(pub BTreeSet<Skill>);
 
-/// Morale, 2..=12; 12 never breaks.
+/// Morale, 2..=12; a unit with 12 never breaks.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Morale(pub u8);
 
@@ -271,11 +271,11 @@ pub struct Morale(pub u8);
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Senses {
-    /// Sees in the dark as far as this, in hexes.
+    /// How far it sees in the dark, in hexes.
     pub darkvision: u8,
 }
 
-/// A passing state that rules ask about.
+/// A temporary state of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Condition {
     /// Under a prayer: +1 to hit and to damage (F-14).
@@ -284,112 +284,112 @@ pub enum Condition {
     Chant,
     /// Hears martial music: +1 to hit and to damage (F-14).
     MartialMusic,
-    /// Cannot be seen, until it attacks (T-24).
+    /// Cannot be seen until it attacks (T-24).
     Invisible,
-    /// Reels and can do nothing for the rest of the round (T-24).
+    /// Can do nothing for the rest of the round (T-24).
     Stunned,
-    /// Has noticed nothing yet; can do nothing until it is attacked or the round ends (T-24).
+    /// Has noticed no enemy; can do nothing until it is attacked or the round ends (T-24).
     Unaware,
-    /// Bound or asleep: can do nothing at all (T-24).
+    /// Bound or asleep: can do nothing (T-24).
     Helpless,
-    /// Has lost its nerve and runs.
+    /// Has failed a morale check or was ordered to flee, and runs.
     Routed,
-    /// Runs from the word of a cleric.
+    /// Runs from the cleric that turned it.
     Turned,
-    /// Oil burns on its clothes, and will again at its next action unless it is put out.
+    /// Oil burns on it, and burns it again at its next action unless it is put out.
     Alight,
-    /// Flames all over: burns each round until they are out, and can do nothing but run and roll.
+    /// In flames: burns each round until they are out, and can only run or roll.
     Engulfed,
-    /// Takes aim, and has +4 for its next shot if it does nothing else before.
+    /// Takes aim: +4 for its next shot if it does nothing else before.
     Aiming,
-    /// Has its hands on somebody whom it holds.
+    /// Holds another unit.
     Grappling,
-    /// Held fast: can only try to break free or strike who holds it.
+    /// Held: can only try to break free or attack the unit that holds it.
     Held,
     /// Held so firmly that it is helpless.
     Pinned,
 }
 
 impl Condition {
-    /// Whether it takes away the turn.
+    /// Whether a unit in this state can do nothing.
     pub fn incapacitates(self) -> bool {
         matches!(self, Condition::Stunned | Condition::Unaware | Condition::Helpless | Condition::Pinned)
     }
 }
 
-/// What somebody saves himself from by a saving throw.
+/// What a saving throw is made against.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Peril {
-    /// Death at a stroke, and poison.
+    /// Sudden death, and poison.
     Death,
     /// Rods, staves and wands.
     Wands,
-    /// Being unable to move.
+    /// Paralysis.
     Paralysis,
-    /// Turning to stone, or into something else.
+    /// Petrification, and change of shape.
     Petrification,
-    /// A blast of breath, and flames like it.
+    /// Dragon breath, and flames like it.
     Breath,
-    /// Every other spell.
+    /// All other spells.
     Spells,
 }
 
-/// The passing states of a unit.
+/// The temporary states of a unit.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Conditions(pub BTreeSet<Condition>);
 
 impl Conditions {
-    /// Whether the unit is in that state.
+    /// Whether the unit is in this state.
     pub fn has(&self, condition: Condition) -> bool {
         self.0.contains(&condition)
     }
 
-    /// Whether the unit runs by itself and heeds nobody.
+    /// Whether the unit runs away and takes no orders.
     pub fn run(&self) -> bool {
         self.has(Condition::Routed) || self.has(Condition::Turned)
     }
 
-    /// Whether flames have taken hold of it.
+    /// Whether the unit burns.
     pub fn burn(&self) -> bool {
         self.has(Condition::Alight) || self.has(Condition::Engulfed)
     }
 
-    /// Whether it can do nothing at all against a blow: bound, asleep or pinned.
+    /// Whether the unit cannot defend itself: bound, asleep or pinned.
     pub fn are_helpless(&self) -> bool {
         self.has(Condition::Helpless) || self.has(Condition::Pinned)
     }
 
-    /// Whether it wrestles: holds somebody or is held.
+    /// Whether the unit wrestles: it holds another or is held.
     pub fn wrestle(&self) -> bool {
         self.has(Condition::Grappling) || self.has(Condition::Held) || self.has(Condition::Pinned)
     }
 
-    /// Whether one of them takes away the turn.
+    /// Whether one of the states takes away the turn.
     pub fn incapacitate(&self) -> bool {
         self.0.iter().any(|condition| condition.incapacitates())
     }
 }
 
-/// Whether a unit still takes part.
+/// Whether a unit still fights.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// Fights on.
+    /// It still fights.
     #[default]
     Fighting,
-    /// Down, at 0 hit points or below.
+    /// It is down, at 0 hit points or below.
     Fallen,
-    /// Has laid down its arms.
+    /// It has surrendered.
     Surrendered,
-    /// Has left the field.
+    /// It has left the field.
     Fled,
-    /// Was caught on the run.
+    /// It was caught in a chase.
     Caught,
 }
 
 impl Status {
-    /// Whether it fills its hex: all but those who are down or gone.
+    /// Whether the unit fills its hex: it is neither down nor gone.
     pub fn stands(self) -> bool {
         matches!(self, Status::Fighting | Status::Surrendered)
     }
@@ -402,34 +402,34 @@ pub struct Turn {
     pub movement: u16,
     /// The action: an attack, a search.
     pub action: bool,
-    /// Attacks; each blow or shot of an action takes one (T-01).
+    /// Attacks left; each attack of an action takes one (T-01).
     pub attacks: u8,
     /// The minor action: draw, stow, pick up.
     pub minor: bool,
     /// The free kick (F-26).
     pub kick: bool,
-    /// A free attack at somebody who leaves its front arc, once a round.
+    /// The free attack at an enemy that leaves its front arc, once a round (C-10).
     pub free_attack: bool,
-    /// The unit is done for this round.
+    /// Whether the unit has ended its turn for this round.
     pub ended: bool,
 }
 
-/// Injury points: each takes ten times the healing of a hit point (F-08).
+/// Injury points; each takes ten times the healing of a hit point (F-08).
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct InjuryPoints(pub u16);
 
-/// A wound: an entity of its own that bleeds until it is bound (F-08).
+/// A wound, an entity that bleeds until it is bound (F-08).
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wound {
-    /// Which of the unit's wounds it is, counted from 1.
+    /// Number of the wound on this unit, counted from 1.
     pub number: u16,
     /// Hit points lost each round.
     pub bleeding: u16,
-    /// The part of the body, where the rulebook knows it.
+    /// The part of the body, if the rulebook has hit locations.
     pub location: Option<BodyLocation>,
 }
 
-/// The unit entity that bears this wound.
+/// The unit entity that has this wound.
 #[derive(Component, Debug, PartialEq, Eq)]
 #[relationship(relationship_target = Wounds)]
 pub struct WoundOf(pub Entity);

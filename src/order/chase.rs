@@ -1,43 +1,43 @@
-//! Why an order is refused in a chase, or for want of one.
+//! Refusals about a chase.
 
 use thiserror::Error;
 
 use crate::model::{ItemId, SideId, UnitId};
 
-/// Why an order has no place in a chase, or only there.
+/// Why an order is refused in a chase, or outside of one.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoChase {
     /// There is no chase.
     #[error(
-        "nobody is being chased; this is for those who flee off the field and for those after them (R-31)"
+        "there is no chase; this is only for units that fled off the field and for their pursuers (R-31)"
     )]
     NotNow,
-    /// In a chase one runs, and does nothing else.
+    /// In a chase, units only run.
     #[error(
-        "there is a chase on: who runs may drop something or run on, who is after them may pursue or let go (R-31)"
+        "this is a chase: those who flee may drop something or run on, their pursuers may pursue or let go (R-31)"
     )]
     OnlyRunning,
-    /// It is for a whole side to go on or let go.
-    #[error("{0} is after somebody: pursue or let go, for the whole side (R-31)")]
+    /// The whole side goes on or lets go, not a single unit.
+    #[error("{0} is a pursuer: pursue or let go, for the whole side (R-31)")]
     PursueOrLetGo(UnitId),
     /// The other side decides.
-    #[error("side `{0}` is not the one to decide about the pursuit now")]
+    #[error("side `{0}` does not decide about the pursuit now")]
     NotTheirTurn(SideId),
-    /// It is not among those who run.
-    #[error("{0} is not on the run and has nobody to throw anything in the way of")]
+    /// The unit is not part of the quarry.
+    #[error("{0} is not being chased and has no pursuers to stop")]
     NotOnTheRun(UnitId),
-    /// It does not carry the thing.
+    /// The unit does not carry the item.
     #[error("{unit} does not carry `{item}` and cannot drop it")]
     NotCarried {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// The item.
         item: ItemId,
     },
-    /// It would stop nobody.
+    /// The item would stop no pursuer.
     #[error("`{item}` would stop nobody: {why}")]
     StopsNobody {
-        /// What.
+        /// The item.
         item: ItemId,
         /// Why not.
         why: &'static str,

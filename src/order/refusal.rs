@@ -35,27 +35,27 @@ pub enum Refusal {
     /// No side has this id.
     #[error("there is no side `{0}` in this battle")]
     NoSuchSide(SideId),
-    /// The unit fights no more.
+    /// The unit no longer fights.
     #[error("{unit} {} and can do nothing", match .status {
         Status::Fallen => "has fallen", Status::Surrendered => "has surrendered", Status::Fled => "has fled",
         Status::Caught => "was caught", Status::Fighting => "still fights" })]
     OutOfAction {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// Why.
+        /// What has become of it.
         status: Status,
     },
-    /// Whoever is down or has given up is not attacked.
-    #[error("{target} {} and is no target", match .status {
+    /// The target no longer fights.
+    #[error("{target} {} and cannot be attacked", match .status {
         Status::Fallen => "has fallen", Status::Surrendered => "has surrendered", Status::Fled => "has fled",
         Status::Caught => "was caught", Status::Fighting => "still fights" })]
     NoTarget {
-        /// At whom.
+        /// The target.
         target: UnitId,
-        /// Why not.
+        /// What has become of it.
         status: Status,
     },
-    /// Others act in this segment.
+    /// Other units act now.
     #[error("it is not {0}'s turn")]
     NotItsTurn(UnitId),
     /// The unit has ended its turn.
@@ -67,43 +67,43 @@ pub enum Refusal {
     /// The attacks of the turn are spent (T-01).
     #[error("{0} has no attack left this turn")]
     NoAttack(UnitId),
-    /// A state takes away the turn (T-24).
+    /// A condition takes away the turn (T-24).
     #[error("{unit} is {} and can do nothing", match .condition {
         Condition::Stunned => "stunned", Condition::Unaware => "unaware of any danger", _ => "helpless" })]
     Incapacitated {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// By what.
+        /// The condition.
         condition: Condition,
     },
-    /// Whoever kneels, sits, lies or climbs does not walk.
+    /// A unit that kneels, sits, lies or climbs cannot walk.
     #[error("{unit} {} and must {} first", match .stance {
         Stance::Prone => "lies on the ground", Stance::Sitting => "sits", Stance::Climbing => "is climbing", _ => "kneels" },
         match .stance { Stance::Climbing => "finish the climb", _ => "get up" })]
     NotStanding {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// How it holds itself.
+        /// Its stance.
         stance: Stance,
     },
-    /// It holds itself that way already.
+    /// The unit already has this stance.
     #[error("{unit} {} already", match .stance {
         Stance::Standing => "stands", Stance::Prone => "lies on the ground", Stance::Sitting => "sits",
         Stance::Climbing => "is climbing", Stance::Kneeling => "kneels" })]
     AlreadySo {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// How it holds itself.
+        /// Its stance.
         stance: Stance,
     },
-    /// There is nothing to climb, or it is too much.
+    /// There is nothing to climb, or the drop is too high.
     #[error("{unit} cannot climb from {} to {}: {why}", at(.from), at(.to))]
     NoClimb {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// From where.
+        /// The hex it would leave.
         from: Hex,
-        /// To where.
+        /// The hex it would enter.
         to: Hex,
         /// Why not.
         why: &'static str,
@@ -120,24 +120,24 @@ pub enum Refusal {
     /// The move is longer than what is left.
     #[error("{unit} needs {needed} movement points but has {left}")]
     TooFar {
-        /// Who.
+        /// The unit.
         unit: UnitId,
         /// What the path or turn costs.
         needed: u32,
         /// What is left.
         left: u32,
     },
-    /// A move of no hexes, or more than any unit can walk.
+    /// The path has no hexes, or more than any unit can walk.
     #[error("a path needs between 1 and {0} hexes")]
     BadPath(usize),
     /// Two hexes of the path do not touch, or something stands in the way.
     #[error("{unit} cannot go from {} to {}: {why}", at(.from), at(.to))]
     Blocked {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// From where.
+        /// The hex it would leave.
         from: Hex,
-        /// To where.
+        /// The hex it would enter.
         to: Hex,
         /// What is in the way.
         why: &'static str,
@@ -145,31 +145,31 @@ pub enum Refusal {
     /// The unit faces that way already.
     #[error("{0} already faces that way")]
     AlreadyFacing(UnitId),
-    /// An attack on a friend or on oneself.
+    /// The target is a friend or the attacker itself.
     #[error("{target} is on {attacker}'s side")]
     NotAnEnemy {
-        /// Who.
+        /// The attacker.
         attacker: UnitId,
-        /// At whom.
+        /// The target.
         target: UnitId,
     },
     /// The weapon is not in the unit's hand.
     #[error("{unit} does not have `{item}` in hand")]
     NotInHand {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// The item.
         item: ItemId,
     },
-    /// The unit holds nothing that would do.
+    /// The unit holds no weapon that reaches the target.
     #[error("{unit} has no weapon in hand that reaches {target}")]
     NoWeapon {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// At whom.
+        /// The target.
         target: UnitId,
     },
-    /// The item is no weapon.
+    /// The item is not a weapon.
     #[error("`{0}` is not a weapon")]
     NotAWeapon(ItemId),
     /// The weapon is in pieces (F-23).
@@ -178,55 +178,55 @@ pub enum Refusal {
     /// The weapon does not reach that far.
     #[error("{target} is {distance} hexes away; `{weapon}` reaches {reach}")]
     OutOfRange {
-        /// At whom.
+        /// The target.
         target: UnitId,
-        /// With what.
+        /// The weapon.
         weapon: ItemId,
         /// Hexes to the target.
         distance: u32,
         /// Hexes the weapon reaches.
         reach: u32,
     },
-    /// One attacks only what stands in one's front arc.
+    /// The target is not in the unit's front arc.
     #[error("{target} is not in {unit}'s front arc; turn first")]
     NotInFront {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// At whom.
+        /// The target.
         target: UnitId,
     },
-    /// A blow does not carry that far up or down.
-    #[error("{target} stands too high above or too far below {unit} to be struck")]
+    /// A melee attack does not reach that far up or down.
+    #[error("{target} stands too high above or too far below {unit} to be attacked")]
     TooHigh {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// At whom.
+        /// The target.
         target: UnitId,
     },
     /// Something blocks the line of sight.
     #[error("{unit} has no line of sight to {target}")]
     NoLineOfSight {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// At whom.
+        /// The target.
         target: UnitId,
     },
-    /// Nothing to shoot.
+    /// The unit has no ammunition for the weapon.
     #[error("{unit} has no {kind} left for `{weapon}`")]
     NoAmmunition {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// With what.
+        /// The weapon.
         weapon: ItemId,
         /// The ammunition it takes.
         kind: String,
     },
-    /// The item is not sheathed or packed on this unit.
+    /// The unit does not carry the item stowed.
     #[error("{unit} does not carry `{item}` stowed away")]
     NotStowed {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// The item.
         item: ItemId,
     },
     /// Natural weapons are part of the body.
@@ -235,94 +235,94 @@ pub enum Refusal {
     /// Too few free hands.
     #[error("{unit} has {free} free hands but `{item}` takes {needed}")]
     NoFreeHand {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// The item.
         item: ItemId,
-        /// Hands free.
+        /// Number of free hands.
         free: u8,
-        /// Hands needed.
+        /// Number of hands that the item needs.
         needed: u8,
     },
     /// The item does not lie in the unit's hex.
     #[error("`{item}` does not lie in {unit}'s hex")]
     NotHere {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// The item.
         item: ItemId,
     },
-    /// A fumbled weapon can be scooped up only in the following round (F-25).
-    #[error("{unit} fumbled `{item}` this very round and can pick it up in the next (F-25)")]
+    /// A fumbled weapon can be picked up only in the next round (F-25).
+    #[error("{unit} fumbled `{item}` in this round and can pick it up in the next (F-25)")]
     FumbledThisRound {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// The item.
         item: ItemId,
     },
-    /// Only a fumbled weapon of a neighboring friend is kicked back (F-26).
+    /// Only the fumbled weapon of a neighboring friend can be kicked (F-26).
     #[error("no friend of {unit} in a neighboring hex has fumbled `{item}` (F-26)")]
     NobodyToKickTo {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// The item.
         item: ItemId,
     },
-    /// Hidden things cannot be kicked.
+    /// Hidden items cannot be kicked.
     #[error("`{0}` is out of sight and must be searched for")]
     OutOfSight(ItemId),
-    /// One can only wait for what is still to come.
+    /// A unit can wait only for a later segment.
     #[error("{unit} {}", match .first {
-        ..=10 => format!("can wait for a segment from {first} to 10 only"),
+        ..=10 => format!("can wait only for a segment from {first} to 10"),
         _ => "acts in the last segment and has nothing to wait for".to_owned() })]
     BadSegment {
-        /// Who.
+        /// The unit.
         unit: UnitId,
         /// The earliest segment.
         first: u8,
     },
-    /// The rulebook knows nothing of the kind.
-    #[error("this rulebook knows nothing of {0}")]
+    /// The rulebook has no rule for it.
+    #[error("this rulebook has no rule for {0}")]
     NotInTheRules(&'static str),
-    /// Only flasks are thrown and sprinkled.
-    #[error("`{0}` is no flask; to throw a weapon, attack with it")]
+    /// Only flasks can be thrown and sprinkled.
+    #[error("`{0}` is not a flask; to throw a weapon, attack with it")]
     NotAFlask(ItemId),
-    /// A flask is no weapon to strike with.
-    #[error("`{0}` is not for striking; sprinkle somebody with it or throw it")]
+    /// A flask cannot be used to attack.
+    #[error("`{0}` is a flask and not a weapon; sprinkle an enemy with it or throw it")]
     IsAFlask(ItemId),
-    /// Only holy water is sprinkled.
+    /// Only holy water can be sprinkled.
     #[error("`{0}` holds oil, which does nothing when it is sprinkled; light its wick and throw it")]
     NotHolyWater(ItemId),
-    /// One sprinkles only neighbors.
+    /// The target is not a neighbor.
     #[error("{target} is {distance} hexes away, and {unit} reaches only neighbors; come closer")]
     NotNextTo {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// Whom.
+        /// The target.
         target: UnitId,
-        /// Hexes to it.
+        /// Hexes to the target.
         distance: u32,
     },
-    /// Sprinkling takes both hands.
+    /// To sprinkle takes both hands.
     #[error("{0} needs a free hand besides the one with the flask; put something away or drop it")]
     NoSecondHand(UnitId),
     /// The hex is too far for a throw, or out of sight.
     #[error("{unit} cannot throw anything to {}: {why}", at(.to))]
     NoThrow {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// Where.
+        /// The hex.
         to: Hex,
         /// Why not.
         why: &'static str,
     },
-    /// Nothing burns at which the wick could be lit.
+    /// There is no flame to light the wick with.
     #[error(
-        "{0} has no flame to light the wick at; hold a torch or a lantern, or stand next to a friend who does or to \
+        "{0} has no flame to light the wick with; hold a torch or a lantern, or stand next to a friend who does or to \
          something that burns"
     )]
     NoFlame(UnitId),
-    /// It has no wick, or burns already.
+    /// The item has no wick, or its wick already burns.
     #[error("`{item}` {why}")]
     NothingToLight {
         /// The flask.
@@ -330,121 +330,119 @@ pub enum Refusal {
         /// Why not.
         why: &'static str,
     },
-    /// A lit flask is not packed away.
-    #[error("`{0}` is lit and would set its bearer on fire; throw it or drop it")]
+    /// A lit flask cannot be stowed.
+    #[error("`{0}` is lit and would set its owner on fire; throw it or drop it")]
     IsLit(ItemId),
-    /// Nothing burns on him.
+    /// The unit does not burn.
     #[error("{0} does not burn")]
     NotBurning(UnitId),
-    /// Rolling takes everything that a turn has.
+    /// To roll takes the whole turn.
     #[error("{0} needs an untouched turn to roll on the ground: no move and nothing done before it")]
     RollNeedsWholeTurn(UnitId),
-    /// Flames on others are smothered with a blanket.
+    /// To put out the flames on another unit takes a blanket.
     #[error("{unit} has no blanket in hand to smother the flames on {target}; take one in hand")]
     NoBlanket {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// On whom they burn.
+        /// The unit that burns.
         target: UnitId,
     },
-    /// Whoever is all in flames does nothing else.
+    /// An engulfed unit can do nothing else.
     #[error("{0} is all in flames and can only run for water or roll on the ground")]
     InFlames(UnitId),
-    /// A unit that has begun to act cannot wait any more.
-    #[error("{0} has begun its turn and cannot wait any more")]
+    /// A unit that has begun its turn can no longer wait.
+    #[error("{0} has begun its turn and can no longer wait")]
     AlreadyActed(UnitId),
-    /// What cannot be ridden, or not by this one (R-25).
+    /// The unit cannot ride this mount (R-25).
     #[error(
-        "{mount} is no mount for {unit}: it takes a beast of one's own side that bears riders and is larger than they are"
+        "{unit} cannot ride {mount}: a mount must be on the same side, able to carry riders and larger than its rider"
     )]
     NoMount {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// On what.
+        /// The mount.
         mount: UnitId,
     },
-    /// Somebody sits in the saddle; he gives the orders (R-25).
-    #[error("{mount} carries {rider} and goes where he goes")]
+    /// The unit carries a rider, which takes the orders (R-25).
+    #[error("{mount} carries {rider}; give the order to {rider}")]
     Carries {
         /// The mount.
         mount: UnitId,
         /// Its rider.
         rider: UnitId,
     },
-    /// In the saddle that cannot be done (R-25).
-    #[error("{0} is in the saddle; dismount first")]
+    /// A rider cannot do that (R-25).
+    #[error("{0} is riding; dismount first")]
     Rides(UnitId),
-    /// Only riders dismount (R-25).
-    #[error("{0} rides nothing")]
+    /// Only a rider can dismount (R-25).
+    #[error("{0} is not riding")]
     OnFoot(UnitId),
-    /// What takes a hand's reach.
+    /// The unit does not stand beside the other unit.
     #[error("{unit} must stand beside {other} for that")]
     NotBeside {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// Beside whom.
+        /// The unit beside which it must stand.
         other: UnitId,
     },
-    /// The rule that knows of such a thing is not on.
-    #[error("that takes rule {0}, which is not part of this rulebook")]
+    /// The rule for it is not on.
+    #[error("that needs rule {0}, which is not part of this rulebook")]
     RuleOff(RuleId),
-    /// Who has lost its nerve heeds nobody (R-23).
-    #[error("{0} runs and heeds no orders any more (R-23)")]
+    /// A unit that runs away takes no orders (R-23).
+    #[error("{0} is running away and takes no orders (R-23)")]
     Running(UnitId),
-    /// Walls and enemies shut every way off the field (R-23).
-    #[error("{0} finds no way off the field: walls and enemies shut all of them; fight on or lay down arms")]
+    /// Walls and enemies block every way off the field (R-23).
+    #[error("{0} finds no way off the field: walls and enemies block all of them; fight on or lay down arms")]
     NoWayOut(UnitId),
-    /// A beast, or one of the dead (R-23).
-    #[error(
-        "{0} has no mind to ask for mercy: laying down arms takes Intelligence 5 and a living heart (R-23)"
-    )]
+    /// The unit is a beast or undead (R-23).
+    #[error("{0} cannot lay down arms: only the living with Intelligence 5 or more do that (R-23)")]
     NeverYields(UnitId),
-    /// Only clerics turn the undead (R-49).
-    #[error("{0} is no cleric, and only clerics turn the undead (R-49)")]
+    /// Only clerics turn undead (R-49).
+    #[error("{0} is not a cleric, and only clerics turn undead (R-49)")]
     NoCleric(UnitId),
-    /// Nobody there to be turned (R-49).
+    /// The cleric sees no undead to turn (R-49).
     #[error(
         "{unit} sees no undead within {far} hexes that are not turned already; go nearer or find a clear line"
     )]
     NoUndead {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// So far a cleric's word carries, in hexes.
+        /// How far turning reaches, in hexes.
         far: u32,
     },
-    /// The undead there have more hit dice than the cleric's level can turn (R-49).
+    /// The undead have more hit dice than the cleric's level can turn (R-49).
     #[error("the undead that {0} sees have too many hit dice for a cleric of that level (R-49)")]
     UndeadTooStrong(UnitId),
-    /// Wrestling has rules of its own (R-39 to R-44).
+    /// A reason about wrestling (R-39 to R-44).
     #[error(transparent)]
     Wrestling(#[from] NoWrestling),
-    /// A chase has rules of its own (R-31 to R-37).
+    /// A reason about a chase (R-31 to R-37).
     #[error(transparent)]
     Chase(#[from] NoChase),
-    /// Nothing in hand flies.
+    /// The unit holds nothing that shoots or can be thrown.
     #[error(
-        "{0} has nothing to aim with: aiming needs a weapon that shoots or can be thrown in hand; draw one first"
+        "{0} has nothing to aim with: aiming needs a weapon in hand that shoots or can be thrown; draw one first"
     )]
     NothingToAimWith(UnitId),
-    /// Aiming takes the whole turn.
+    /// To aim takes the whole turn.
     #[error(
         "{0} needs an untouched turn to aim: no move and nothing done before it; end this turn and aim in the next"
     )]
     AimNeedsWholeTurn(UnitId),
-    /// The weapon has been shot and not loaded.
+    /// The weapon must be loaded before the next shot.
     #[error("`{item}` is not loaded: {unit} must load it first, which takes an action (R-03)")]
     NotLoaded {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// With what.
+        /// The weapon.
         item: ItemId,
     },
-    /// The weapon can be shot as it is.
-    #[error("{unit} has no need to load `{item}`")]
+    /// The weapon needs no loading.
+    #[error("{unit} does not need to load `{item}`")]
     NothingToLoad {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// What.
+        /// The item.
         item: ItemId,
     },
 }

@@ -1,15 +1,15 @@
-//! What flasks are thrown at.
+//! The target of a thrown flask.
 
 use serde::{Deserialize, Serialize};
 
 use crate::hex::Hex;
 use crate::model::UnitId;
 
-/// What something is thrown at.
+/// What a flask is thrown at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ThrowTarget {
-    /// At somebody.
+    /// A unit.
     Unit(UnitId),
-    /// At the ground, a column and a row.
+    /// The ground of a hex, as column and row.
     Ground(#[serde(with = "crate::hex::pair")] Hex),
 }

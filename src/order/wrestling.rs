@@ -1,4 +1,4 @@
-//! Why somebody cannot wrestle.
+//! Refusals about wrestling.
 
 use thiserror::Error;
 
@@ -7,55 +7,55 @@ use crate::model::{ItemId, UnitId};
 /// Why an order to wrestle, or to do something else while wrestling, is refused.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum NoWrestling {
-    /// It takes two hands that hold nothing (R-39).
-    #[error("{0} needs both hands free to wrestle; put away or drop what they hold (R-39)")]
+    /// To wrestle takes two empty hands (R-39).
+    #[error("{0} needs both hands free to wrestle; put away or drop what it holds (R-39)")]
     HandsFull(UnitId),
-    /// It has nothing to take hold with.
-    #[error("{0} has no hands to take hold of anybody with (R-39)")]
+    /// The unit has no hands.
+    #[error("{0} has no hands to wrestle with (R-39)")]
     NoHands(UnitId),
-    /// One cannot be held more firmly than that (R-44).
-    #[error("{0} is pinned and cannot be held more firmly; strike at it (R-44)")]
+    /// The target is pinned and cannot be held more firmly (R-44).
+    #[error("{0} is pinned and cannot be held more firmly; attack it instead (R-44)")]
     PinnedAlready(UnitId),
-    /// Two hands hold one.
-    #[error("{unit} holds {held} already; let go first")]
+    /// Two hands can hold only one unit.
+    #[error("{unit} already holds {held}; let go first")]
     HoldsAnother {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// Whom it holds.
+        /// The unit it holds.
         held: UnitId,
     },
-    /// Whoever is held does hardly anything (R-43).
+    /// A held unit can only break free or attack the unit that holds it (R-43).
     #[error(
-        "{0} is held fast: it can only try to break free, or strike at who holds it with a small weapon or with its own \
-         body (R-43)"
+        "{0} is held fast: it can only try to break free, or attack those who hold it with a small or natural weapon \
+         (R-43)"
     )]
     Held(UnitId),
-    /// Whoever is pinned does nothing (R-44).
+    /// A pinned unit can do nothing (R-44).
     #[error("{0} is pinned and can do nothing until it is let go (R-44)")]
     Pinned(UnitId),
-    /// Its hands are not free for anything else (R-42).
-    #[error("{0} has its hands on somebody; let go first (R-42)")]
+    /// The hands of the unit hold another unit (R-42).
+    #[error("{0} needs its hands to hold another unit; let go first (R-42)")]
     HandsOnSomebody(UnitId),
-    /// There is nothing to break free from.
+    /// The unit is not held.
     #[error("nobody holds {0}")]
     NotHeld(UnitId),
-    /// Only at those who hold one can one strike (R-43).
-    #[error("{target} does not hold {unit}; one can only strike at those who hold one (R-43)")]
+    /// A held unit can attack only the units that hold it (R-43).
+    #[error("{target} does not hold {unit}; a held unit can only attack those who hold it (R-43)")]
     NotTheGrappler {
-        /// Who.
+        /// The unit.
         unit: UnitId,
-        /// At whom.
+        /// The target.
         target: UnitId,
     },
-    /// There is no room for a long weapon (R-43).
+    /// The weapon is too large to use while held (R-43).
     #[error("`{0}` is too large to use while held; a small weapon or a natural one will do (R-43)")]
     TooLarge(ItemId),
-    /// There is nothing to strike with (R-43).
+    /// The unit has no weapon that it could use while held (R-43).
     #[error(
-        "{0} has neither a small weapon in hand nor a natural one to strike with; try to break free (R-43)"
+        "{0} has neither a small weapon in hand nor a natural one to attack with; try to break free (R-43)"
     )]
     NothingSmall(UnitId),
-    /// There is nobody to let go of.
+    /// The unit holds no other unit.
     #[error("{0} holds nobody")]
     HoldsNobody(UnitId),
 }

@@ -1,4 +1,4 @@
-//! The codex: every rule of the game with its title, our words for it and what it builds on.
+//! The codex: every rule of the game with its title, its text and the rules it builds on.
 
 use serde::Serialize;
 
@@ -9,39 +9,39 @@ use crate::model::RuleId;
 pub struct Clash {
     /// The other rule.
     pub with: RuleId,
-    /// The rule that says when which of them holds; with it on, both may be.
+    /// The rule that says when each of the two applies; if it is on, both may be on.
     pub settled_by: RuleId,
 }
 
-/// A rule as a player reads it. Each rule file lists its own.
+/// A rule as the player reads it. Each rule file lists its own rules.
 #[derive(Debug, Clone, Copy)]
 pub struct Rule {
     /// Its id.
     pub id: RuleId,
-    /// A few words.
+    /// Its title, a few words.
     pub title: &'static str,
-    /// What happens, and where the text left something open, how the game decides it.
+    /// What happens, and how the game decides what the source leaves open.
     pub text: &'static str,
     /// Rules that must be on as well.
     pub needs: &'static [RuleId],
-    /// Rules beside which it can only be on if a third settles which holds.
+    /// Rules with which it can be on only if a third rule settles which applies.
     pub clashes: &'static [Clash],
     /// Names of the rulebook parameters it reads.
     pub parameters: &'static [&'static str],
-    /// It states no mechanic of its own and is always listed.
+    /// Whether it is only a note: it has no mechanic of its own and is always listed.
     pub note: bool,
-    /// The table it has, if any.
+    /// Its table; empty if it has none.
     pub rows: fn() -> Vec<RuleRow>,
 }
 
 /// A row of a rule's table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct RuleRow {
-    /// When it applies, in words a player reads.
+    /// When it applies, in words for the player.
     pub label: &'static str,
     /// What it adds to the roll.
     pub value: i16,
-    /// It may apply more than once.
+    /// Whether it may apply more than once.
     pub each: bool,
 }
 
@@ -51,17 +51,17 @@ impl Rule {
         Rule { id, title, text, needs: &[], clashes: &[], parameters: &[], note: false, rows: Vec::new }
     }
 
-    /// The same rule, which needs others.
+    /// The same rule with other rules that it needs.
     pub const fn needing(self, needs: &'static [RuleId]) -> Rule {
         Rule { needs, ..self }
     }
 
-    /// The same rule, which decides what others decide as well.
+    /// The same rule with other rules that decide the same thing.
     pub const fn clashing(self, clashes: &'static [Clash]) -> Rule {
         Rule { clashes, ..self }
     }
 
-    /// The same rule, which reads parameters of the rulebook.
+    /// The same rule with parameters that it reads.
     pub const fn reading(self, parameters: &'static [&'static str]) -> Rule {
         Rule { parameters, ..self }
     }
@@ -71,7 +71,7 @@ impl Rule {
         Rule { rows, ..self }
     }
 
-    /// The same rule as a mere note.
+    /// The same rule as a note.
     pub const fn as_note(self) -> Rule {
         Rule { note: true, ..self }
     }
@@ -87,12 +87,12 @@ impl Codex {
     /// A codex of these rules.
     ///
     /// # Panics
-    /// If two rules have one id: the rule files are at fault.
+    /// If two rules have the same id, which is a fault of the rule files.
     pub fn new(rules: impl IntoIterator<Item = Rule>) -> Codex {
         let mut rules: Vec<Rule> = rules.into_iter().collect();
         rules.sort_by_key(|rule| rule.id);
         for pair in rules.windows(2) {
-            assert!(pair[0].id != pair[1].id, "two rules are called {}", pair[0].id);
+            assert!(pair[0].id != pair[1].id, "two rules have the id {}", pair[0].id);
         }
         Codex { rules }
     }
@@ -102,7 +102,7 @@ impl Codex {
         &self.rules
     }
 
-    /// One rule.
+    /// The rule with this id.
     pub fn rule(&self, id: RuleId) -> Option<&Rule> {
         self.rules.binary_search_by_key(&id, |rule| rule.id).ok().map(|place| &self.rules[place])
     }

@@ -8,7 +8,7 @@ use crate::level::{FileError, Key, Source, did_you_mean};
 use crate::model::{RuleId, RuleSet};
 use crate::rulebook::{Clash, Codex, Parameters, Rulebook};
 
-/// The only version of the format there is.
+/// The only version of the format.
 const VERSION: u32 = 1;
 
 /// The rulebooks that the game ships, as name and text.
@@ -39,7 +39,7 @@ impl Rulebook {
     /// A rulebook that the game ships.
     ///
     /// # Errors
-    /// If there is none of that name; the message has the nearest.
+    /// If there is none with this name; the message suggests the nearest name.
     pub fn shipped(name: &str, codex: &Codex) -> Result<Rulebook, FileError> {
         let Some((name, text)) = SHIPPED.iter().find(|(known, _)| *known == name) else {
             let error = FileError::without_text("rulebook", format!("there is no rulebook `{name}`"));
@@ -48,7 +48,7 @@ impl Rulebook {
         Self::read(&Source::inline(&format!("assets/rulebooks/{name}.ron"), text), codex)
     }
 
-    /// The rulebook that somebody means by a name of a shipped one or by the path of a file.
+    /// A rulebook by the name of a shipped one or by the path of a file.
     ///
     /// # Errors
     /// If it is neither, or the file is faulty.
@@ -73,7 +73,7 @@ impl Rulebook {
         for (index, id) in listed {
             let needs = codex.rule(id).map_or(&[][..], |rule| rule.needs);
             if let Some(missing) = needs.iter().find(|need| !rules.contains(**need)) {
-                let problem = format!("{id} needs {missing}, which this rulebook does not have on");
+                let problem = format!("{id} needs {missing}, which is not on in this rulebook");
                 return Err(source.fault(&[Key::Field("rules"), Key::Index(index)], problem));
             }
             if let Some(problem) = unsettled(codex, id, &rules) {
@@ -89,18 +89,18 @@ impl Rulebook {
     }
 }
 
-/// What is wrong where a rule is on beside another that decides the same thing, and nothing settles which holds.
+/// The problem if a rule and another that decides the same thing are on and no rule settles which applies.
 fn unsettled(codex: &Codex, id: RuleId, rules: &RuleSet) -> Option<String> {
     let clashes = codex.rule(id)?.clashes;
     let open = |clash: &&Clash| rules.contains(clash.with) && !rules.contains(clash.settled_by);
     let Clash { with, settled_by } = clashes.iter().find(open)?;
     Some(format!(
-        "{id} and {with} decide the same thing in two ways; put {settled_by} on, which says when which of them holds, or \
-         leave one of them out"
+        "{id} and {with} decide the same thing in two ways; put {settled_by} on, which says when each applies, or leave \
+         one of them out"
     ))
 }
 
-/// The rules of a list in which `F-01..F-31` stands for all in between, each with its place in the list.
+/// The rules of a list, each with its index there; `F-01..F-31` stands for the whole range.
 fn listed(entries: &[String], source: &Source, codex: &Codex) -> Result<Vec<(usize, RuleId)>, FileError> {
     let mut listed = Vec::new();
     for (index, entry) in entries.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The codex beside rulebooks: which have a rule on, and with what figures.
+//! Rules with the rulebooks that have them on and the values of their parameters.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,16 +9,16 @@ use serde_json::Value;
 use super::{Rule, RuleRow, Rulebook};
 use crate::model::RuleId;
 
-/// A rule as some rulebooks have it.
+/// A rule and its settings in some rulebooks.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Listing {
     /// Its id.
     pub id: RuleId,
-    /// A few words.
+    /// Its title, a few words.
     pub title: &'static str,
     /// What happens.
     pub text: &'static str,
-    /// It states no mechanic of its own.
+    /// Whether it is only a note, without a mechanic of its own.
     pub note: bool,
     /// Rules that must be on as well.
     pub needs: &'static [RuleId],
@@ -31,7 +31,7 @@ pub struct Listing {
 }
 
 impl Rule {
-    /// The rule beside some rulebooks.
+    /// The listing of the rule for some rulebooks.
     pub fn listing(&self, rulebooks: &[Rulebook]) -> Listing {
         let on = rulebooks.iter().filter(|rulebook| rulebook.has(self.id));
         let values = |parameter: &&'static str| {

@@ -1,4 +1,4 @@
-//! Which rules are on and with what figures, and the codex that explains them.
+//! Rulebooks: which rules are on, with which parameters, and the codex that explains the rules.
 
 mod codex;
 mod file;
@@ -24,7 +24,7 @@ pub struct Rulebook {
     pub name: String,
     /// One line about it.
     pub about: String,
-    /// Figures that its rules leave open.
+    /// The parameters of its rules.
     pub parameters: Parameters,
     rules: RuleSet,
     text: Arc<str>,
@@ -36,16 +36,16 @@ impl Rulebook {
         self.rules.contains(rule)
     }
 
-    /// The file it was read from, word for word: a save carries it.
+    /// The whole text of the file it was read from; a save contains it.
     pub fn text(&self) -> &str {
         &self.text
     }
 }
 
-/// Lets a system run only under rulebooks that have the rule on.
+/// A run condition: the rule is on in the rulebook.
 pub fn on(rule: RuleId) -> impl Fn(Res<Rulebook>) -> bool + Clone {
     move |rulebook: Res<Rulebook>| rulebook.has(rule)
 }
 
-/// A rule file: the rules it holds and its plugin.
+/// A rule file: its rules and its plugin.
 pub type RuleFile = (&'static [Rule], fn(&mut App));

@@ -1,51 +1,51 @@
-//! Figures and readings that a rulebook may choose.
+//! Parameters: the numbers and readings that a rulebook may choose.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::hex::HalfAngle;
 
-/// Whom a roomy weapon may hit in tight quarters (GAP-4).
+/// Which units a roomy weapon may hit in tight quarters (GAP-4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TightVictim {
-    /// An adjacent enemy, the target among them.
+    /// An adjacent enemy, the target included.
     Opponent,
     /// An adjacent friend.
     Ally,
-    /// Anybody adjacent.
+    /// Any adjacent unit.
     Any,
 }
 
-/// What the sky takes from shots, in points of the roll, and how much mist and fog conceal, in percent (T-23, GAP-30).
+/// The penalties of the weather on shots, in points of the roll, and the concealment of mist and fog (T-23, GAP-30).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct WeatherPoints {
     /// Rain.
     pub rain: u8,
-    /// Rain in sheets, or snow.
+    /// Heavy rain, or snow.
     pub downpour: u8,
-    /// A strong wind, of arrows and bolts.
+    /// A strong wind, on arrows and bolts.
     pub wind: u8,
-    /// A strong wind, of stones and of what is thrown.
+    /// A strong wind, on stones and thrown weapons.
     pub wind_on_stones: u8,
     /// Wind and rain together.
     pub storm: u8,
-    /// How much mist conceals, percent.
+    /// How much mist conceals, in percent.
     pub mist: u8,
-    /// How much fog conceals, percent.
+    /// How much fog conceals, in percent.
     pub fog: u8,
 }
 
-/// How large creatures weigh when somebody shoots into a melee (T-27, GAP-11).
+/// How much the size of a creature counts in a shot into a melee (T-27, GAP-11).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MeleeShares {
-    /// Each size counts twice the one before it.
+    /// Each size counts twice as much as the one before.
     Doubling,
-    /// Each size counts four times the one before it.
+    /// Each size counts four times as much as the one before.
     Fourfold,
 }
 
-/// What sort of game it is, as far as magic must pierce a special defense (T-15).
+/// The style of the game: which magic counts against a special defense (T-15).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Game {
     /// Only the magic of the ammunition counts.
@@ -56,19 +56,19 @@ pub enum Game {
     Epic,
 }
 
-/// What steadies a group and what shakes it, in points of its morale.
+/// The modifiers to morale, in points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MoralePoints {
-    /// Its leader is slain.
+    /// Its leader has fallen.
     pub leader_slain: i8,
-    /// Opponents are twice as many.
+    /// The opponents are twice as many.
     pub outnumbered: i8,
     /// It defends its lair.
     pub lair: i8,
     /// An enemy has fled.
     pub enemy_fled: i8,
-    /// All of it together counts for no more than so much.
+    /// The most that all of them together count, up or down.
     pub limit: u8,
 }
 
@@ -81,43 +81,43 @@ impl Default for MoralePoints {
 /// Which saving throws a class has at a level (conventions, section 8.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SavingThrowTables {
-    /// Those of the basic game; document 001 builds on them.
+    /// The tables of the basic game, on which document 001 builds.
     Basic,
-    /// Those of the advanced game, second edition; document 003 builds on them.
+    /// The tables of the advanced game, second edition, on which document 003 builds.
     Advanced,
 }
 
-/// Every parameter with the value it has where a rulebook does not mention it.
+/// All parameters; the default is the value if a rulebook does not name one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Parameters {
     /// Half angle of the friendly-fire cone (F-10, GAP-3).
     pub friendly_fire_half_angle: HalfAngle,
-    /// Hexes beyond the target to which the cone reaches, 0..=50 (F-11).
+    /// How far the cone reaches beyond the target, in hexes, 0..=50 (F-11).
     pub friendly_fire_beyond: u32,
-    /// The shooter must see the friend he hits (H-04).
+    /// Whether the shooter must see the friend that it hits (H-04).
     pub friendly_fire_needs_sight: bool,
-    /// A natural 2 that would have hit its target harms no friend (F-09).
+    /// Whether a natural 2 that would hit its target harms no friend (F-09).
     pub friendly_fire_spares_if_hit: bool,
-    /// Whom a roomy weapon may hit (F-15).
+    /// Which units a roomy weapon may hit (F-15).
     pub tight_victim: TightVictim,
-    /// Ceilings lower than this many inches hamper roomy weapons (F-15).
+    /// The height in inches below which a ceiling hampers roomy weapons (F-15).
     pub low_ceiling_inches: u16,
-    /// A broken weapon may still be swung as a found object (F-23, F-32).
+    /// Whether a broken weapon can still be used as an improvised weapon (F-23, F-32).
     pub broken_weapons_improvise: bool,
-    /// A unit that leaves an enemy's front arc draws a free attack (C-10).
+    /// Whether a unit that leaves an enemy's front arc draws a free attack (C-10).
     pub free_attacks: bool,
-    /// What the weather does (T-23).
+    /// The penalties of the weather (T-23).
     pub weather: WeatherPoints,
-    /// How sizes weigh when somebody shoots into a melee (T-27).
+    /// How much sizes count in a shot into a melee (T-27).
     pub melee_shares: MeleeShares,
-    /// What sort of game it is (T-15).
+    /// The style of the game (T-15).
     pub game: Game,
-    /// What is added to morale.
+    /// The modifiers to morale.
     pub morale: MoralePoints,
     /// Which saving throws a class has at a level.
     pub saving_throws: SavingThrowTables,
-    /// A shot at somebody unseen may find somebody near him.
+    /// Whether a shot at an unseen unit may hit another unit near it.
     pub stray_shots: bool,
 }
 
@@ -143,7 +143,7 @@ impl Default for Parameters {
 }
 
 impl Parameters {
-    /// The value of a parameter by its name; null if there is none of that name.
+    /// The value of the parameter with this name; null if there is none.
     pub fn value(&self, name: &str) -> Value {
         let mut all = serde_json::to_value(self).expect("parameters hold only what JSON can say");
         all[name].take()

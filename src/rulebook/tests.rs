@@ -1,4 +1,4 @@
-//! Every way in which a rulebook can be wrong, with the place and the words that a player gets.
+//! Every fault that a rulebook can have, with the place and the message.
 
 use crate::level::Source;
 use crate::rulebook::Rulebook;
@@ -17,14 +17,14 @@ fn wrong_rulebooks_are_refused() {
     let cases = [
         ("version: 1", "version: 2", "2:14: version 2 of the rulebook format; this game reads version 1"),
         ("F-20", "F-42", "3:13: there is no rule F-42; did you mean `F-02`?"),
-        ("F-20", "F20", "3:13: `F20` is no rule id; rule ids look like F-05"),
-        ("F-20", "X-20", "3:13: `X-20` is no rule id; rule ids look like F-05"),
-        ("F-20", "", "3:13: `` is no rule id; rule ids look like F-05"),
+        ("F-20", "F20", "3:13: `F20` is not a rule id; rule ids look like F-05"),
+        ("F-20", "X-20", "3:13: `X-20` is not a rule id; rule ids look like F-05"),
+        ("F-20", "", "3:13: `` is not a rule id; rule ids look like F-05"),
         ("F-22..F-23", "F-23..F-22", "3:21: F-23 comes after F-22"),
         ("F-22..F-23", "F-22..F-99", "3:21: there is no rule F-99; did you mean `F-09`?"),
-        ("F-22..F-23", "F-22..F-23..F-24", "3:21: `F-23..F-24` is no rule id; rule ids look like F-05"),
-        ("F-22..F-23", "F-21..F-22\", \"F-08", "3:35: F-08 needs F-06, which this rulebook does not have on"),
-        ("\"F-20\"", "\"F-21\"", "3:13: F-21 needs F-20, which this rulebook does not have on"),
+        ("F-22..F-23", "F-22..F-23..F-24", "3:21: `F-23..F-24` is not a rule id; rule ids look like F-05"),
+        ("F-22..F-23", "F-21..F-22\", \"F-08", "3:35: F-08 needs F-06, which is not on in this rulebook"),
+        ("\"F-20\"", "\"F-21\"", "3:13: F-21 needs F-20, which is not on in this rulebook"),
         (
             "tight_victim",
             "tight_victims",
@@ -70,12 +70,12 @@ fn two_policies_for_a_natural_twenty_need_a_third_that_settles_which_holds() {
     let told = book(&format!(r#"{core}, "F-01..F-07""#)).unwrap_err().to_string();
     assert_eq!(
         told,
-        "a.ron:2:27: T-11 and F-02 decide the same thing in two ways; put H-01 on, which says when which of them \
-         holds, or leave one of them out"
+        "a.ron:2:27: T-11 and F-02 decide the same thing in two ways; put H-01 on, which says when each applies, or \
+         leave one of them out"
     );
     for settled in [core.to_owned(), format!(r#"{core}, "F-01..F-07", "H-01""#)] {
         book(&settled).unwrap_or_else(|error| panic!("{error}"));
     }
     let lonely = book(r#""C-05..C-06", "T-02..T-12", "H-01""#).unwrap_err().to_string();
-    assert!(lonely.ends_with("H-01 needs F-02, which this rulebook does not have on"), "{lonely}");
+    assert!(lonely.ends_with("H-01 needs F-02, which is not on in this rulebook"), "{lonely}");
 }

@@ -1,4 +1,4 @@
-//! Shipped levels with damage done to their text: no panic, and a fault always has its place.
+//! Shipped levels with damaged text: reading never panics, and a fault always has its place.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -6,7 +6,7 @@ use proptest::sample::Index;
 use super::SHIPPED;
 use crate::level::{Level, Source};
 
-/// One thing done to a text.
+/// One change of a text.
 #[derive(Clone, Debug)]
 enum Damage {
     Delete(Index),
@@ -69,7 +69,7 @@ fn number_and_rest(piece: &str) -> [&str; 2] {
     [number, rest]
 }
 
-/// The position as a byte offset, if the text has it.
+/// Whether the text has the position.
 fn has_place(text: &str, line: usize, column: usize) -> bool {
     text.split('\n').nth(line - 1).is_some_and(|line| column <= line.chars().count() + 1)
 }

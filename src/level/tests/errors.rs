@@ -1,11 +1,11 @@
-//! Texts that are not RON, or not of the right shape: what is told, and where.
+//! Texts that are not RON or do not fit the format: the message and the place.
 
 use proptest::prelude::*;
 
 use super::sample::{SampleLevel, SampleWeapon};
 use crate::level::{Key, Source};
 
-/// Checks the errors of texts that are put into the `_` of `frame`.
+/// Checks the errors of texts in place of the `_` in `frame`.
 fn check<const CASES: usize>(frame: &str, cases: [(&str, &str); CASES]) {
     for (text, expected) in cases {
         let source = Source::inline("a.ron", &frame.replacen('_', text, 1));
@@ -74,7 +74,10 @@ fn broken_files_are_told_where_they_broke() {
         ("", "1:1: the file is empty"),
         ("// Nothing\n", "2:1: the file is empty"),
         ("(name: \"a\") (", "1:13: expected the end of the file, found `(`"),
-        ("(terrain: [\n (1, 2)", "2:8: the file ends too early; the bracket opened at 1:11 wants its `]`"),
+        (
+            "(terrain: [\n (1, 2)",
+            "2:8: the file ends too early; the bracket opened at 1:11 has no closing `]`",
+        ),
         ("(terrain: [\n (1, 2))", "2:8: expected `,` or `]`, found `)`"),
         ("(name: \"a, )", "1:8: the text that begins here never ends; end it with a double quote"),
         ("(name: \"a\", /* )", "1:13: the comment that begins here never ends; end it with `*/`"),
@@ -100,7 +103,7 @@ fn no_nesting_exhausts_the_stack() {
     assert!(error.column() < Some(1000));
 }
 
-/// Pieces of RON in no order, which get further into it than mere bytes.
+/// Pieces of RON in random order, which a parser reads further into than random bytes.
 fn jumble() -> impl Strategy<Value = Vec<u8>> {
     const PIECES: &str = r##"( ) [ ] { } , : " ' \ r# br#" b' #![ /* */ // name units hp Some Bow é -1 2.5 0x
         3e-4 _ .. / \u{41} \x4 enable ="##;

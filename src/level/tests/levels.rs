@@ -1,4 +1,4 @@
-//! Every way in which a level can be wrong, with the place and the words that a player gets.
+//! Every fault that a level can have, with the place and the message.
 
 use std::fmt::Write;
 
@@ -31,7 +31,7 @@ const SOUND: &str = r#"(
     ),
 )"#;
 
-/// What reading the sound level tells after one change.
+/// The error of the sound level after one change.
 fn told(old: &str, new: &str) -> String {
     assert_eq!(SOUND.matches(old).count(), 1, "{old}");
     let error = Level::read(&Source::inline("a.ron", &SOUND.replacen(old, new, 1)));
@@ -129,19 +129,19 @@ fn wrong_sides_are_refused() {
         ),
         ("\"blue\": (name: \"B\"", "\"red\": (name: \"B\"", "9:9: `red` is given twice"),
         ("[Eliminate]", "[]", "8:40: side `red` has no objective; give it at least `Eliminate`"),
-        ("[Eliminate]", "[Survive(rounds: 0)]", "8:57: an objective counts from 1"),
-        ("[Eliminate]", "[Eliminate, Reach(zone: \"hill\", units: 0)]", "8:79: an objective counts from 1"),
-        ("rounds: 2", "rounds: 0", "9:69: an objective counts from 1"),
-        ("[Eliminate]", "[Eliminate, Escape(units: 0)]", "8:66: an objective counts from 1"),
+        ("[Eliminate]", "[Survive(rounds: 0)]", "8:57: an objective needs at least 1"),
         (
             "[Eliminate]",
-            "[Eliminate, Escape(units: 9)]",
-            "8:66: 9 units are to get away, but side `red` has 1",
+            "[Eliminate, Reach(zone: \"hill\", units: 0)]",
+            "8:79: an objective needs at least 1",
         ),
+        ("rounds: 2", "rounds: 0", "9:69: an objective needs at least 1"),
+        ("[Eliminate]", "[Eliminate, Escape(units: 0)]", "8:66: an objective needs at least 1"),
+        ("[Eliminate]", "[Eliminate, Escape(units: 9)]", "8:66: 9 units must get away, but side `red` has 1"),
         (
             "[Eliminate]",
             "[Eliminate, Escape(units: 1, treasure: 50)]",
-            "8:79: 50 gold pieces are to be taken along, but the level has only 0",
+            "8:79: 50 gold pieces must be taken along, but the level has only 0",
         ),
         ("name: \"R\"", "name: \"R\", exit: \"hil\"", "8:34: there is no zone `hil`; did you mean `hill`?"),
         ("name: \"R\"", "name: \"R\", lair: \"den\"", "8:34: there is no zone `den`; expected `hill`"),
@@ -200,7 +200,7 @@ fn wrong_units_are_refused() {
         (
             "held: [\"club\"]",
             "held: [\"club\", \"club\", \"club\"]",
-            "12:69: `ann` has 2 hands but holds things for 3",
+            "12:69: `ann` has 2 hands but holds items for 3",
         ),
         ("\"ann\":", "\"Ann\":", "12:9: the id `Ann` may hold only a-z, 0-9, `-`, `_` and `.`"),
         ("\"ann\":", "\"\":", "12:9: an id needs at least one letter"),
@@ -213,7 +213,7 @@ fn wrong_units_are_refused() {
         (
             "armor: []",
             "leader: \"bob\"",
-            "12:87: there is no `bob` on its side whom `ann` could follow; no name is right here",
+            "12:87: the side of `ann` has no unit `bob` to follow; no name fits here",
         ),
         ("armor: []", "loyalty: 7", "12:88: `ann` has loyalty but no `leader` to be loyal to"),
         ("armor: []", "armour: []", "12:79: `Unit` has no field `armour`; did you mean `armor`?"),
@@ -239,7 +239,7 @@ fn figures_of_units_out_of_bounds_are_refused() {
         ("armor: []", "movement: 49", "12:89: movement of 49; it must be within 0..=48"),
         ("armor: []", "morale: 1", "12:87: morale of 1; it must be within 2..=12"),
         ("armor: []", "morale: 13", "12:87: morale of 13; it must be within 2..=12"),
-        ("armor: []", "stance: Climbing", "12:87: nobody begins a battle in the middle of a climb"),
+        ("armor: []", "stance: Climbing", "12:87: no unit can begin a battle in the middle of a climb"),
         ("armor: []", "abilities: (strength: 0)", "12:90: abilities of 0; it must be within 1..=25"),
         ("armor: []", "abilities: (constitution: 26)", "12:90: abilities of 26; it must be within 1..=25"),
         ("armor: []", "abilities: (wisdom: 26)", "12:90: abilities of 26; it must be within 0..=25"),
@@ -270,7 +270,7 @@ fn what_is_wrong_with_a_creature_is_told_where_it_is_written() {
         (
             "held: [\"stick\"]",
             "held: [\"stick\", \"stick\", \"stick\"]",
-            "13:27: `bob` has 2 hands but holds things for 3",
+            "13:27: `bob` has 2 hands but holds items for 3",
         ),
         ("held: [\"stick\"]", "hands: 7", "13:27: hands of 7; it must be within 0..=6"),
         ("armor: [\"bib\"]", "armor: [\"bibb\"]", "23:38: there is no armor `bibb`; did you mean `bib`?"),
@@ -303,8 +303,8 @@ fn wrong_entries_of_the_catalog_are_refused() {
             "catalog: ( version: 2,",
             "16:25: version 2 of the catalog format; this game reads version 1",
         ),
-        ("hands: 1", "hands: 3", "17:111: a weapon takes 1 or 2 hands, a natural one none"),
-        ("hands: 1", "hands: 1, natural: true", "17:111: a weapon takes 1 or 2 hands, a natural one none"),
+        ("hands: 1", "hands: 3", "17:111: a weapon takes 1 or 2 hands, a natural weapon 0"),
+        ("hands: 1", "hands: 1, natural: true", "17:111: a weapon takes 1 or 2 hands, a natural weapon 0"),
         ("break_die: 4", "break_die: 1", "18:44: break_die of 1; it must be within 2..=100"),
         ("break_die: 4", "break_die: 101", "18:44: break_die of 101; it must be within 2..=100"),
         ("reach: 1", "reach: 4", "18:30: reach of 4; it must be within 0..=3"),
@@ -312,12 +312,12 @@ fn wrong_entries_of_the_catalog_are_refused() {
         (
             "reach: 1",
             "reach: 1, throwable: true",
-            "17:29: a range belongs to weapons that are thrown or shoot ammunition, and only to them",
+            "17:29: only weapons that are thrown or shoot ammunition have a range, and they need one",
         ),
         (
             "reach: 1",
             "reach: 1, range: (short: 1, medium: 2, long: 3)",
-            "18:40: a range belongs to weapons that are thrown or shoot ammunition, and only to them",
+            "18:40: only weapons that are thrown or shoot ammunition have a range, and they need one",
         ),
         (
             "reach: 1",
@@ -366,12 +366,12 @@ fn wrong_entries_of_the_catalog_are_refused() {
         (
             "\"lid\": (steps: 1)",
             "\"club\": (steps: 1)",
-            "21:28: `club` is the name of an item among the weapons already",
+            "21:28: `club` is already the name of an item in `weapons`",
         ),
         (
             "\"lid\": (steps: 1)",
             "\"wand\": (steps: 1)",
-            "21:28: `wand` is the name of an item among the magic already",
+            "21:28: `wand` is already the name of an item in `magic`",
         ),
         ("\"lid\": (steps: 1)", "\"lid\": (steps: 1), \"lid\": (steps: 2)", "21:39: `lid` is given twice"),
     ]);
@@ -385,9 +385,9 @@ fn levels_have_their_limits() {
     assert_eq!(problem, "11:12: 401 units; a level may have at most 400");
     let heap = "(item: \"dagger\", at: (2, 0)),\n".repeat(2000);
     let problem = told("items: [", &format!("items: [{heap}"));
-    assert_eq!(problem, "2012:8: one thing too many; a level may have at most 2000");
+    assert_eq!(problem, "2012:8: one item too many; a level may have at most 2000");
     let problem = told("[\"club\"]", &format!("[{}]", "\"club\", ".repeat(200)));
-    assert_eq!(problem, "12:69: `ann` has 2 hands but holds things for 200");
+    assert_eq!(problem, "12:69: `ann` has 2 hands but holds items for 200");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Tests of the whole way from a text to a battle, and those that would make a file too long.
+//! Tests of the way from a text to a battle, and tests too long for their files.
 
 mod damage;
 mod errors;

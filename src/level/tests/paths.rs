@@ -1,4 +1,4 @@
-//! Documents at random: every path leads to its value.
+//! Random documents: every path leads to its value.
 
 use proptest::prelude::*;
 
@@ -9,11 +9,11 @@ use crate::level::locate::{LAYERS, locate};
 #[derive(Clone, Debug)]
 enum Node {
     Number,
-    /// A value that is only in the way.
+    /// A value without a number.
     Noise(&'static str),
     List(Vec<Node>),
     Tuple(Vec<Node>),
-    /// Of two elements at least, as one would make it a wrapper.
+    /// At least two elements, because a single one would make it a wrapper.
     Named(Vec<Node>),
     Struct(Vec<Node>),
     Map(Vec<Node>),
@@ -55,7 +55,7 @@ const BLANKS: [&str; 12] = [
     "// ä\n",
 ];
 
-/// Keys as a path has them and as a file does.
+/// Keys as they are in a path and in a file.
 const ENTRIES: [(&str, &str); 5] =
     [(")", "')'"), ("\"),", r#""\"),""#), ("'", r"'\''"), ("word", "word"), ("ä:", r#"r"ä:""#)];
 const FIELDS: [&str; 5] = ["hp", "r", "b", "units", "Some"];
@@ -83,14 +83,14 @@ fn wrapped(node: Node, times: usize) -> Node {
     }
 }
 
-/// Writes a document in which every number is another one.
+/// Writes a document in which all numbers differ.
 struct Writer {
     text: String,
     /// What follows the tokens, in turns.
     blanks: Vec<&'static str>,
     tokens: usize,
     path: Vec<Key<'static>>,
-    /// The paths to all numbers, each at the index that is the number.
+    /// The paths to all numbers, each at the index of its number.
     numbers: Vec<Vec<Key<'static>>>,
 }
 
@@ -150,7 +150,7 @@ impl Writer {
         self.put(close);
     }
 
-    /// A number in a wrapper is a step away, what other values hold is not.
+    /// A number in a wrapper is one step away; a number in other values is not.
     fn wrapper(&mut self, node: &Node) {
         let path = self.path.clone();
         if matches!(node, Node::Number) {

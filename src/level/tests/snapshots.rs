@@ -1,4 +1,4 @@
-//! Snapshots that are written and read again, and those that somebody has tampered with.
+//! Snapshots that are written and read again, and snapshots changed by hand.
 
 use ron::extensions::Extensions;
 
@@ -17,7 +17,7 @@ fn level(name: &str, text: &str) -> Level {
     Level::read(&Source::inline(name, text)).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A battle some turns old.
+/// A battle after some turns.
 fn battle(level: &Level) -> Battle {
     let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
     let mut battle = Battle::new(level, &rulebook, DiceRecord::seeded(7));
@@ -49,7 +49,7 @@ fn snapshots_survive_being_written() {
         for snapshot in [beginning, later] {
             let written = ron::to_string(&snapshot).unwrap();
             assert_eq!(ron::from_str(&written).as_ref(), Ok(&snapshot), "{name}");
-            // A source wants newtypes written as it reads them.
+            // A source must have newtypes in the form in which it reads them.
             let bare = ron::Options::default().with_default_extension(Extensions::UNWRAP_NEWTYPES);
             let written = bare.to_string(&snapshot).unwrap();
             assert_eq!(Source::inline("save.ron", &written).parse(), Ok(snapshot.clone()), "{name}");
@@ -117,12 +117,12 @@ fn tampered_boards_sides_and_dice_are_refused() {
         ("a hex of the board is out of bounds: elevation of 32767; it must be within -1000..=1000", |it| {
             it.board = Board::new(1, 1, vec![Tile { elevation: i16::MAX, ..Tile::default() }]).unwrap();
         }),
-        ("something is off the board", |it| {
+        ("a hex is off the board", |it| {
             it.board = Board::new(1, 1, vec![Tile::default()]).unwrap();
         }),
         ("a round limit of 4294967295", |it| it.sides.round_limit = u32::MAX),
         ("there is no zone `bar`", |it| it.sides.zones.clear()),
-        ("side `company` counts other objectives than it has", |it| {
+        ("side `company` must have one count for each objective", |it| {
             it.sides.sides.values_mut().for_each(|side| side.held.clear());
         }),
         ("there is no side `house`", |it| drop(it.sides.sides.remove("house"))),
@@ -136,8 +136,8 @@ fn tampered_units_are_refused() {
     check([
         ("units must be sorted, each once", |it| it.units[1].id = it.units[0].id),
         ("units must be sorted, each once", |it| it.units.reverse()),
-        ("something is off the board", |it| it.units[0].position = far_away()),
-        ("unit `berta` stands where another does", |it| it.units[1].position = it.units[0].position),
+        ("a hex is off the board", |it| it.units[0].position = far_away()),
+        ("unit `berta` stands in the hex of another unit", |it| it.units[1].position = it.units[0].position),
         ("unit `anselm` has more hit points than when unhurt", |it| it.units[0].hit_points.now = 9999),
         ("unit `anselm` fights without hit points", |it| it.units[0].hit_points.now = 0),
         ("unit `anselm` is out of bounds: level of 200; it must be within 0..=30", |it| {
@@ -164,7 +164,7 @@ fn tampered_items_are_refused() {
     check([
         ("items must be sorted, each once", |it| it.items[1].id = it.items[0].id),
         ("there is no unit `nobody`", |it| it.items[0].place = Place::Stowed(nobody())),
-        ("something is off the board", |it| it.items[0].place = Place::Lying(far_away())),
+        ("a hex is off the board", |it| it.items[0].place = Place::Lying(far_away())),
         ("there is no unit `nobody`", |it| it.items[0].item.fumbled = Some((nobody(), 1))),
         ("item `anselm.mace` is out of bounds: break_die of 0; it must be within 2..=100", |it| {
             it.items[0].weapon.as_mut().unwrap().break_die = 0;
@@ -183,9 +183,9 @@ fn tampered_clocks_are_refused() {
         }),
         ("there is no unit `nobody`", |it| it.clock.block = vec![nobody()]),
         ("unit `anselm` has two turns in one round", |it| it.clock.block = vec![it.units[0].id; 2]),
-        ("round 4294967295 is beyond the last", |it| it.clock.round = u32::MAX),
+        ("round 4294967295 is after the last", |it| it.clock.round = u32::MAX),
         ("a segment is not within the round", |it| it.clock.segment = 255),
-        ("a battle is over when it is decided and not before", |it| {
+        ("a battle must be over exactly when it is decided", |it| {
             it.clock.stage = Stage::Over;
             it.clock.outcome = None;
         }),
@@ -193,8 +193,8 @@ fn tampered_clocks_are_refused() {
             it.clock.stage = Stage::Over;
             it.clock.outcome = Some(BattleResult { winner: "nobody".parse().ok(), reason: String::new() });
         }),
-        ("no battle is as long as this", |it| it.clock.steps = u64::MAX),
-        ("no battle is as long as this", |it| it.log.events = u64::MAX),
+        ("no battle is that long", |it| it.clock.steps = u64::MAX),
+        ("no battle is that long", |it| it.log.events = u64::MAX),
     ]);
 }
 
@@ -219,18 +219,18 @@ fn tampered_agendas_and_questions_are_refused() {
             let cause = Cause { depth: 255, ..Cause::default() };
             it.agenda.queue(Step { cause, ..step(Act::BeginBlock) });
         }),
-        ("a step is due when no battle lasts so long", |it| {
+        ("a step is due after the last round", |it| {
             it.agenda.queue(Step { when: (1, 200), ..step(Act::BeginBlock) });
         }),
         ("there is no unit `nobody`", |it| it.choice = Some(OpenChoice { chooser: nobody(), ..choice(it) })),
-        ("an open question leaves no choice", |it| {
+        ("an open question must have 2 to 256 options", |it| {
             it.choice = Some(OpenChoice { options: vec![], ..choice(it) })
         }),
         ("a question is open before the first step", |it| {
             it.choice = Some(choice(it));
             it.clock.steps = 0;
         }),
-        ("an open question gives back dice never used", |it| {
+        ("an open question gives back dice that were not used", |it| {
             it.choice = Some(OpenChoice { scripted_faces_before: 9, ..choice(it) });
         }),
     ]);

@@ -3,11 +3,11 @@
 use super::{Draw, FaceSource};
 
 impl Draw<'_> {
-    /// A die for each bonus, of which the highest sum counts, of equal ones the first: its place and its face. A tree
-    /// has one branch for each place and face, whatever the other dice show.
+    /// Rolls a die for each bonus and returns the index and the face of the highest sum, the first of equal ones.
+    /// A tree has one branch for each index and face, whatever the other dice show.
     ///
     /// # Panics
-    /// If there is no bonus: a rule asks only about somebody.
+    /// If there is no bonus.
     pub fn best_of(&mut self, sides: u16, bonuses: &[i16]) -> (usize, u16) {
         assert!(!bonuses.is_empty(), "a rule must have somebody roll");
         if let FaceSource::Tree(tree) = &mut self.0 {
@@ -26,7 +26,7 @@ impl Draw<'_> {
     }
 }
 
-/// The chance that each die counts with each face: those before it must fall short, those behind it may be equal.
+/// The probability that each die counts with each face: dice before it must be lower, dice after it may be equal.
 fn chances(sides: u16, bonuses: &[i16]) -> Vec<f64> {
     let below = |sum: i16, bonus: i16| f64::from((sum - bonus).clamp(0, sides as i16)) / f64::from(sides);
     let each = bonuses.iter().enumerate().flat_map(|(place, bonus)| {

@@ -1,9 +1,9 @@
-//! A die of which only the sort of its face matters, without a tree of all its faces.
+//! A die whose face matters only by its sort, without a tree of all its faces.
 
 use super::{Draw, FaceSource};
 
 impl Draw<'_> {
-    /// A die: a natural face 1..=sides. A tree has one branch for each sort of face, in which it shows the lowest of
+    /// Rolls one die: a natural face 1..=sides. A tree has one branch for each sort of face, with the lowest face of
     /// that sort.
     pub fn die_of_sorts<S: PartialEq>(&mut self, sides: u16, sort: impl Fn(u16) -> S) -> u16 {
         let FaceSource::Tree(tree) = &mut self.0 else { return self.die(sides) };

@@ -267,7 +267,7 @@ mod tests {
         assert_eq!(refusal, Refusal::NothingToAimWith(attacker));
         assert_eq!(
             refusal.to_string(),
-            "attacker has nothing to aim with: aiming needs a weapon that shoots or can be thrown in hand; draw one first"
+            "attacker has nothing to aim with: aiming needs a weapon in hand that shoots or can be thrown; draw one first"
         );
         let mut knife = Trial::duel("combat-options");
         knife.arm("attacker", "knife").place("target", 4, 2).obey(aim("attacker"));
@@ -324,6 +324,6 @@ mod tests {
     fn r02_other_rulebooks_know_nothing_of_it() {
         let mut trial = archer("thac0");
         let refusal = trial.refused(aim("attacker"));
-        assert_eq!(refusal.to_string(), "that takes rule R-02, which is not part of this rulebook");
+        assert_eq!(refusal.to_string(), "that needs rule R-02, which is not part of this rulebook");
     }
 }

@@ -178,7 +178,7 @@ mod tests {
         trial.strike(&[(20, 3)]).strike(&[(20, 3)]).expect_no("loaded");
         assert_eq!(
             trial.refused(reload()).to_string(),
-            "that takes rule R-03, which is not part of this rulebook"
+            "that needs rule R-03, which is not part of this rulebook"
         );
     }
 

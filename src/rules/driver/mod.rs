@@ -95,10 +95,23 @@ pub fn plan(world: &mut World, order: &Order) -> Result<Vec<Step>, Refusal> {
     Ok(acts.into_iter().map(|act| Step { when, cause: Cause::default(), acts: vec![act] }).collect())
 }
 
-/// Runs steps until an order or an answer is needed.
+/// More steps than any round takes without an order. A round that takes more is stuck.
+const MOST_STEPS: u32 = 20_000;
+
+/// Runs steps until an order or an answer is needed. A round in which the clock only turns on the spot ends the battle.
 pub(super) fn run(world: &mut World) {
+    let mut round = world.resource::<Clock>().round;
+    let mut steps = 0;
     while world.get_resource::<OpenChoice>().is_none() {
         let now = world.resource::<Clock>().now();
+        if round != world.resource::<Clock>().round {
+            (round, steps) = (world.resource::<Clock>().round, 0);
+        }
+        steps += 1;
+        if steps > MOST_STEPS {
+            *world.resource_mut::<Agenda>() = Agenda::default();
+            return run_step(world, Step { when: now, cause: Cause::default(), acts: vec![Act::EndBattle] });
+        }
         if let Some(step) = world.resource_mut::<Agenda>().take_due(now) {
             run_step(world, step);
             continue;

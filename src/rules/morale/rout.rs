@@ -96,6 +96,9 @@ fn step(field: &Battlefield, unit: &Unit) -> Act {
     if let Some(act) = wrestling::struggle(field, unit) {
         return act;
     }
+    if !field.rulebook.has(R23) {
+        return end;
+    }
     let possible = |act: Act, checked: Result<(), Refusal>| if checked.is_ok() { act } else { end.clone() };
     match *unit.stance {
         Stance::Standing => {}
@@ -229,8 +232,10 @@ fn run_or_yield(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield)
 
 #[cfg(test)]
 mod tests {
+    use bevy::prelude::Query;
+
     use super::*;
-    use crate::model::{Condition, Terrain, Tile};
+    use crate::model::{Condition, Terrain, Tile, Turn};
     use crate::rules::trial::{Trial, at, attack, end_turn, turn, unit};
 
     /// The target has lost its nerve, and those before it have acted.
@@ -316,6 +321,41 @@ mod tests {
         trial.place("attacker", 10, 10).place("foe", 2, 2);
         let trial = runs_from(trial);
         trial.expect_no("laid_down_arms").expect_no("moved");
+    }
+
+    #[test]
+    fn r23_without_the_rule_a_routed_unit_stays_and_the_battle_ends_at_its_limit() {
+        for rulebook in ["thac0", "crits-and-fumbles"] {
+            for condition in [Condition::Routed, Condition::Turned] {
+                let mut trial = Trial::duel(rulebook);
+                for unit in ["friend", "target", "foe"] {
+                    trial.condition(unit, condition);
+                }
+                trial.change(|snapshot| snapshot.sides.round_limit = 3);
+                (0..3).for_each(|_| _ = trial.obey(end_turn("attacker")));
+                trial.expect(r#"{"event":"battle_ended"}"#).expect_no("left_field");
+                assert_eq!((trial.snapshot().clock.round, trial.count("moved")), (3, 0));
+            }
+        }
+    }
+
+    /// The target's turn never ends.
+    fn tireless(mut turns: Query<(&UnitId, &mut Turn)>) {
+        for (id, mut turn) in &mut turns {
+            turn.ended &= id.as_str() != "target";
+        }
+    }
+
+    #[test]
+    fn r23_a_turn_that_never_ends_ends_the_battle_and_names_the_unit() {
+        let mut trial = Trial::duel_with("combat-options", |app| _ = app.add_systems(Phase::Apply, tireless));
+        let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
+        trial.tiles(|hex| (distance(hex, at(3, 2)) == 1 && hex != at(2, 2)).then_some(wall));
+        trial.unit("target", |beast| beast.abilities.intelligence = 4);
+        let trial = runs_from(trial);
+        let reason = "the rules found no end of target's turn";
+        let ended = trial.events().into_iter().find(|event| event["event"] == "battle_ended");
+        assert!(ended.is_some_and(|ended| ended.to_string().contains(reason)));
     }
 
     #[test]

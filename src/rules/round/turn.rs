@@ -7,7 +7,7 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::objectives;
 use crate::event::BattleEvent;
-use crate::model::{Act, Clock, RuleId, SideId, Status, TrackEntry, Turn, UnitId};
+use crate::model::{Act, BattleResult, Clock, RuleId, SideId, Status, TrackEntry, Turn, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
@@ -98,8 +98,20 @@ fn told(field: &Battlefield, act: &Act) -> Option<BattleEvent> {
     if *act == Act::EndRound {
         return Some(BattleEvent::RoundEnded { round: field.clock.round });
     }
-    let outcome = if *act == Act::EndBattle { objectives::outcome(field) } else { None };
-    outcome.map(|outcome| BattleEvent::BattleEnded { outcome })
+    let ends = *act == Act::EndBattle;
+    ends.then(|| BattleEvent::BattleEnded {
+        outcome: objectives::outcome(field).unwrap_or_else(|| stuck(field)),
+    })
+}
+
+/// The end of a battle that nothing decides: a unit acts without an order and its turn never ends.
+fn stuck(field: &Battlefield) -> BattleResult {
+    let acts = |id: &&UnitId| field.find_unit(**id).is_some_and(|unit| !unit.turn.ended);
+    let reason = match field.clock.block.iter().find(acts) {
+        Some(unit) => format!("the rules found no end of {unit}'s turn"),
+        None => "the rules found no end of the round".to_owned(),
+    };
+    BattleResult { winner: None, reason }
 }
 
 fn round_began(field: &Battlefield) -> BattleEvent {

@@ -88,7 +88,7 @@ pub mod pair {
 ///     #[serde(with = "hexfray::hex::pairs")]
 ///     hexes: Vec<Hex>,
 /// }
-/// let area: Area = ron::from_str("(hexes: [(2, 2), (0, 0)])").unwrap();
+/// let area: Area = serde_json::from_str(r#"{"hexes": [[2, 2], [0, 0]]}"#).unwrap();
 /// assert_eq!(area.hexes, [Hex::new(1, 2), Hex::ZERO]);
 /// ```
 pub mod pairs {

@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn t14_a_penalty_of_the_one_takes_from_the_other_and_a_kind_of_prey_counts() {
+    fn t14_a_penalty_of_the_arrow_lowers_the_bonus_of_the_bow_and_a_bonus_against_a_kind_counts() {
         let mut trial = archer("house");
         trial.enchant("attacker.bow", 2, &[]).enchant(QUIVER, -1, &[]).strike(&[(20, 2)]);
         trial.expect(r#"{"event":"attack_rolled","need":8}"#);

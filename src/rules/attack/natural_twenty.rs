@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn r01_in_the_house_it_consoles_whoever_hit_by_0_or_1() {
+    fn r01_in_the_house_it_is_for_hits_by_0_or_1() {
         for (armor_class, damage) in [(0, 7), (1, 7), (-1, 5)] {
             let mut trial = duel("house", 20, armor_class);
             trial.strike(&[(20, 20), (8, 5)]).expect_no("critical_hit");

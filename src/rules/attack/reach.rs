@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn t03_one_attacks_with_a_whole_weapon_in_hand() {
+    fn t03_an_attack_takes_a_whole_weapon_in_hand() {
         let (attacker, sword) = (unit("attacker"), item("attacker.sword"));
         let quiver = "attacker.quiver_of_two";
         all_refused(vec![
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn t03_whoever_can_act_attacks_an_enemy_who_fights() {
+    fn t03_only_able_units_attack_and_only_fighting_enemies() {
         let (attacker, target) = (unit("attacker"), unit("target"));
         let status = Status::Fallen;
         all_refused(vec![

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn t21_a_low_wall_covers_who_stands_behind_it_and_from_one_side_only() {
+    fn t21_a_low_wall_covers_a_unit_behind_it_from_one_side_only() {
         let wall = low_wall(hex(4, 3));
         assert_eq!(cover(&wall, hex(1, 3), hex(5, 3)), 50);
         assert_eq!(cover(&wall, hex(8, 3), hex(5, 3)), 0, "nothing stands on this side");

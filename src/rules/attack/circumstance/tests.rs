@@ -228,7 +228,7 @@ fn spear(trial: &mut Trial) {
 }
 
 #[test]
-fn t19_two_who_cannot_swim_with_axes_underwater() {
+fn t19_two_units_that_cannot_swim_with_axes_underwater() {
     let mut trial = melee();
     trial.tile(at(2, 2), water(6)).tile(at(3, 2), water(6));
     rows_are(
@@ -496,7 +496,7 @@ fn t24_the_invisible_the_stunned_and_the_helpless() {
 }
 
 #[test]
-fn t24_flanking_counts_who_is_outnumbered() {
+fn t24_flanking_counts_the_surplus_of_attackers() {
     // One friend beside the target: two against one.
     let mut trial = melee();
     trial.place("friend", 4, 2);
@@ -679,7 +679,7 @@ fn t29_the_ambidextrous_have_no_off_hand() {
 }
 
 #[test]
-fn t29_whoever_names_a_weapon_strikes_with_that_one() {
+fn t29_an_order_that_names_a_weapon_uses_only_that_one() {
     let mut trial = two_weapons();
     let weapon = Some(crate::rules::trial::item("friend.sword"));
     trial.obey_with(Order::Attack { unit: unit("attacker"), target: unit("target"), weapon }, &[(20, 1)]);

@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn r17_whoever_sees_unseen_attacks_as_from_behind() {
+    fn r17_an_unseen_unit_that_sees_attacks_as_from_behind() {
         let mut trial = turned_away("combat-options", 16);
         trial.face("target", Facing::West).condition("attacker", Condition::Invisible).strike(&[(20, 3)]);
         rolled(&trial, 10, &[UNSEEN]);
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn r17_of_two_who_are_blind_neither_does() {
+    fn r17_of_two_blind_units_neither_does() {
         let mut trial = turned_away("combat-options", 16);
         dark(&mut trial).strike(&[(20, 3)]);
         rolled(&trial, 7, &[BLIND]);

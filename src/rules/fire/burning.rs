@@ -508,7 +508,7 @@ mod tests {
     }
 
     #[test]
-    fn r29_in_flames_one_does_nothing_but_run_and_roll() {
+    fn r29_a_unit_in_flames_does_nothing_but_run_and_roll() {
         let mut trial = burning(Condition::Engulfed);
         let in_flames = Refusal::InFlames(unit("attacker"));
         assert_eq!(trial.refused(attack("attacker", "target")), in_flames);

@@ -1,4 +1,4 @@
-//! What holy water does, and to whom.
+//! What holy water does, and to which creatures.
 //!
 //! It does a d8 to undead, summoned and naturally magical creatures, and nothing to others.
 

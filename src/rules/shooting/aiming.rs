@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn r02_whoever_aims_makes_no_free_attacks() {
+    fn r02_a_unit_that_aims_makes_no_free_attacks() {
         let walks_by = |aims: bool| {
             let mut trial = Trial::duel("house");
             trial.arm("attacker", "knife");

@@ -115,7 +115,7 @@ pub fn shares(sizes: &[Size], reading: MeleeShares) -> Vec<u16> {
 }
 
 /// The die for a number of shares: the smallest that divides evenly. If there is none, a die with that many sides, or
-/// in the reading `Fourfold` the next larger one, on which the faces beyond the shares count for nobody.
+/// in the reading `Fourfold` the next larger one, on which the faces beyond the shares are rolled again.
 pub fn die_for(shares: u16, reading: MeleeShares) -> u16 {
     let even = DICE.into_iter().find(|sides| sides % shares == 0);
     let larger = DICE.into_iter().find(|sides| *sides > shares && reading == MeleeShares::Fourfold);
@@ -254,7 +254,7 @@ mod tests {
     const ARCHER: Hex = Hex::new(2, 4);
     const KNIGHT: Hex = Hex::new(7, 4);
 
-    /// The attacker shoots at the target, with whom the foe and the friend are locked in a fight.
+    /// The attacker shoots at the target, which fights the foe and the friend.
     fn melee(rulebook: &str) -> Trial {
         let mut trial = Trial::duel(rulebook);
         trial.arm("attacker", "bow").thac0("attacker", 10).stand("attacker", ARCHER);
@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn t26_who_stands_alone_is_shot_at_without_a_die() {
+    fn t26_a_target_alone_is_shot_at_without_a_die() {
         let mut trial = melee("house");
         trial.stand("foe", KNIGHT + Hex::new(2, 0)).stand("friend", KNIGHT + Hex::new(0, 2));
         trial.strike(&[(20, 15), (6, 4)]).expect_no("target_drawn");
@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn t26_who_is_behind_a_wall_is_out_of_the_way() {
+    fn t26_a_unit_behind_a_wall_is_out_of_the_way() {
         let mut trial = melee("house");
         let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
         trial
@@ -452,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn t28_whoever_is_precise_hits_whom_he_aims_at() {
+    fn t28_a_precise_shooter_shoots_at_its_target() {
         let mut trial = melee("house");
         trial.unit("attacker", |archer| _ = archer.skills.0.insert(Skill::Precision));
         trial.strike(&[(20, 15), (6, 4)]).expect_no("target_drawn");

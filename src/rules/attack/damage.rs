@@ -91,17 +91,7 @@ fn total(
     dice: Dice,
 ) {
     attacks.each(
-        |(
-            deed,
-            attack,
-            victim,
-            faces,
-            mut modifiers,
-            (critical, chosen),
-            grade,
-            mut final_damage,
-            mut effects,
-        )| {
+        |(deed, attack, victim, faces, mut modifiers, (critical, chosen), grade, mut dealt, mut effects)| {
             let (Some(victim), Some(faces)) = (victim.0, faces.0) else { return };
             if chosen.0 == Some(CriticalEffect::Twice) {
                 modifiers.0 = modifiers.0.repeat(2);
@@ -109,7 +99,7 @@ fn total(
             modifiers.0.sort_by_key(|modifier| (modifier.rule, modifier.label));
             let damage = halved(damage(faces, &modifiers.0, critical.multiplier), grade.halvings);
             let before = field.summary(victim).hit_points.now;
-            final_damage.0 = Some(damage);
+            dealt.0 = Some(damage);
             effects.0.push(BattleEvent::Damaged {
                 attacker: attack.attacker,
                 victim,

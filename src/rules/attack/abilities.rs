@@ -1,6 +1,7 @@
 //! Strength and Dexterity on attack and damage (C-6, F-06).
 //!
-//! Strength helps blows and throws, Dexterity helps shots and throws, but none that go into a melee.
+//! Strength counts for melee attacks and throws. Dexterity counts for shots and throws, but not for those into a
+//! melee.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 

@@ -1,7 +1,7 @@
 //! Armor class, counted down from 10 (C-5).
 //!
-//! `AC = better of (hide, 10 − worn steps) − shield in hand + Dexterity`; lower is better. Ascending figures of
-//! document 001 are 22 less the descending one. What catches the target unready may take shield and Dexterity away.
+//! `AC = better of (hide, 10 − worn steps) − shield in hand + Dexterity`; lower is better. The ascending AC of
+//! document 001 is 22 less the descending AC. An attack on an unready target may ignore its shield and Dexterity.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -19,18 +19,18 @@ const C05: RuleId = RuleId::c(5);
 pub(super) const RULES: &[Rule] = &[Rule::new(
     C05,
     "Armor class",
-    "Counts down from 10 for bare skin; lower is better. Worn pieces, a shield in hand and Dexterity better it. \
-     A thick hide counts where it is better than what is worn over it.",
+    "Armor class counts down from 10 for bare skin; lower is better. Worn pieces, a shield in hand and Dexterity \
+     improve it. A thick hide counts only where it is better than the armor worn over it.",
 )];
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Modify, look_up.in_set(Modify::ArmorClass).run_if(on(C05)));
 }
 
-/// Dexterity that does nothing to AC.
+/// A Dexterity that does not change AC.
 const AVERAGE: u8 = 10;
 
-/// What Dexterity does to AC; below 0 is better.
+/// What Dexterity adds to AC; below 0 is better.
 fn dexterity_adjustment(dexterity: u8) -> i16 {
     match dexterity {
         0..=3 => 4,
@@ -47,25 +47,25 @@ fn dexterity_adjustment(dexterity: u8) -> i16 {
     }
 }
 
-/// AC from its parts; `shield` in steps.
+/// AC from its parts; `shield` is in steps.
 pub fn armor_class(armor: &Armor, shield: i16, dexterity: u8) -> i16 {
     let worn: i16 = armor.pieces.iter().map(|piece| i16::from(piece.steps)).sum();
     i16::from(armor.natural).min(10 - worn) - shield + dexterity_adjustment(dexterity)
 }
 
-/// What of shield and Dexterity an attack meets; what takes more away is less.
+/// How much of the target's shield and Dexterity counts against an attack, from least to most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::rules) enum Defense {
-    /// Neither, for good or ill (R-04).
+    /// Neither shield nor Dexterity, good or bad (R-04).
     Bare,
-    /// No shield, and Dexterity only where it hurts (T-24).
+    /// No shield, and Dexterity only where it is a penalty (T-24).
     FlatFooted,
     /// Both.
     Full,
 }
 
-/// A unit's AC as an attack meets it: the best shield in hand counts; Dexterity does not, good or bad, if the attack
-/// goes into a melee (R-11) or he is aiming (R-02).
+/// A unit's AC against an attack: the best shield in hand counts. Dexterity does not count, good or bad, if the
+/// attack goes into a melee (R-11) or the unit is aiming (R-02).
 pub(in crate::rules) fn of(field: &Battlefield, unit: &Unit, defense: Defense, into_melee: bool) -> i16 {
     let dexterity = match defense {
         _ if into_melee || aims(field, unit) => AVERAGE,
@@ -79,15 +79,15 @@ pub(in crate::rules) fn of(field: &Battlefield, unit: &Unit, defense: Defense, i
 
 fn shield(field: &Battlefield, unit: &Unit) -> i16 {
     let in_hand = |place: &Place| matches!(place, Place::Held(_));
-    let held = field.items_of(unit).filter(|thing| in_hand(thing.place));
-    best(held.filter_map(|thing| thing.shield))
+    let held = field.items_of(unit).filter(|item| in_hand(item.place));
+    best(held.filter_map(|item| item.shield))
 }
 
 /// The AC of a unit of a snapshot.
 pub fn armor_class_in(state: &Snapshot, unit: &UnitRecord) -> i16 {
     let in_hand = state.items.iter().filter(|item| item.place == Place::Held(unit.id));
     let shields = in_hand.filter_map(|item| item.shield.as_ref());
-    // Only rulebooks with R-02 have anybody aim.
+    // Units aim only under rulebooks with R-02.
     let aims = unit.conditions.has(Condition::Aiming);
     armor_class(&unit.armor, best(shields), if aims { AVERAGE } else { unit.abilities.dexterity })
 }

@@ -1,6 +1,6 @@
-//! Weapons that hit whatever they are aimed at (T-25): the roll only tells critical hits and fumbles.
+//! Weapons that always hit (T-25): the roll only decides about critical hits and fumbles.
 //!
-//! A natural 1 is rolled again: `need(AC 0) ≤ face` undoes the fumble, and the weapon hits like any other time.
+//! After a natural 1 the attack is rolled again: `need(AC 0) ≤ face` undoes the fumble, and the weapon hits.
 
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
@@ -19,9 +19,9 @@ const T25: RuleId = RuleId::t(25);
 pub(super) const RULES: &[Rule] = &[Rule::new(
     T25,
     "Automatic hits",
-    "Some weapons hit whatever armor class they are aimed at, and never stray. The roll only tells whether it is a \
-     critical hit or a fumble. Before a fumble counts the attack is rolled once more: if that would hit armor class 0 \
-     there is no fumble, and the weapon hits as always.",
+    "Some weapons hit any armor class and never stray. The roll only decides about critical hits and fumbles. \
+     Before a fumble counts, the attack is rolled once more: if that roll would hit armor class 0, there is no \
+     fumble and the weapon hits as always.",
 )];
 
 pub(super) fn plugin(app: &mut App) {
@@ -29,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Judge, hit_surely.in_set(Judge::Automatic).run_if(on(T25)));
 }
 
-/// Whether an attack hits by itself.
+/// Whether an attack hits any armor class.
 pub(in crate::rules) fn is_sure(field: &Battlefield, attack: &Attack) -> bool {
     let sure = || wielded(&field.item(attack.weapon), &field.rulebook).is_ok_and(|weapon| weapon.sure);
     field.rulebook.has(T25) && sure()
@@ -94,7 +94,7 @@ mod tests {
     use crate::order::Order;
     use crate::rules::trial::{Trial, unit};
 
-    /// The attacker's sword cannot miss; no face of THAC0 15 would hit that AC.
+    /// The attacker's sword always hits; with THAC0 15 no face would hit that AC.
     fn duel(rulebook: &str) -> Trial {
         let mut trial = Trial::duel(rulebook);
         trial.thac0("attacker", 15).armor("target", -40).hit_points("target", 50);
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn t25_a_hit_by_5_is_critical_all_the_same() {
+    fn t25_a_hit_by_5_is_still_critical() {
         for rulebook in ["thac0", "house"] {
             let mut trial = duel(rulebook);
             trial.armor("target", 0).dice(&[(20, 20), (8, 2), (8, 3)]);

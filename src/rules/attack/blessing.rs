@@ -14,10 +14,10 @@ const F14: RuleId = RuleId::f(14);
 
 pub(super) const RULES: &[Rule] = &[Rule::new(
     F14,
-    "A friend's own damage",
-    "Friendly fire does the damage of the missile with its usual bonuses and is never multiplied. Prayer, chant \
-     and martial music help shooter and victim alike and so change nothing; otherwise each adds 1 to hit and to \
-     damage.",
+    "Damage of friendly fire",
+    "Friendly fire does the normal damage of the missile with its usual bonuses and is never multiplied. Prayer, \
+     chant and martial music help the shooter and the victim alike, so they add nothing to its damage. Otherwise \
+     each adds 1 to hit and to damage.",
 )];
 
 pub(super) fn plugin(app: &mut App) {
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn f14_the_victims_prayer_neither_saves_nor_harms_him() {
+    fn f14_the_victims_prayer_neither_saves_nor_harms_it() {
         let mut trial = shot();
         trial.condition("friend", Condition::Prayer).strike(&[(20, 2), (6, 4)]);
         trial.expect(r#"{"event":"damaged","victim":"friend","damage":5}"#);
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn f14_friendly_fire_is_never_multiplied() {
-        // However low the need, a 2 is no 20: the multiplier stays 1 and no chain is rolled.
+        // A 2 is no 20, however low the need: the multiplier stays 1 and no chain is rolled.
         let mut trial = shot();
         trial.thac0("attacker", 1).bare_head("friend").strike(&[(20, 2), (6, 6)]).expect_no("critical_hit");
         trial.expect(r#"{"event":"damaged","victim":"friend","multiplier":1,"damage":7}"#);

@@ -1,4 +1,4 @@
-//! Critical hits: a natural 20 doubles damage, and further 20s carry it on (F-02 to F-05, F-07).
+//! Critical hits: a natural 20 doubles damage, and further 20s multiply it more (F-02 to F-05, F-07).
 //!
 //! `multiplier = 2 + further 20s (+ 1 for a 19 against a bare head, which ends the chain)`, if the roll beat
 //! what it needed by 2 or more.
@@ -19,28 +19,28 @@ const F03: RuleId = RuleId::f(3);
 const F05: RuleId = RuleId::f(5);
 const F07: RuleId = RuleId::f(7);
 
-/// A chain longer than this many dice ends by itself.
+/// The most dice in a chain.
 const LONGEST_CHAIN: u16 = 64;
 
-/// The margin a critical hit needs (F-07).
+/// The least margin of a critical hit (F-07).
 const TWO_BETTER: i16 = 2;
 
 pub(super) const RULES: &[Rule] = &[
     Rule::new(F02, "Critical hit", "A natural 20 that hits does double damage.").needing(&[RuleId::f(1), F07]),
     Rule::new(
         F03,
-        "It may go on",
+        "Further 20s",
         "After a critical hit another d20 is rolled: each further 20 adds one to the multiplier and allows another \
          roll. Any other face ends the chain.",
     )
     .needing(&[F02]),
-    Rule::new(RuleId::f(4), "Bare faces", "No modifier counts in the chain; a 1 or 2 there does nothing.")
+    Rule::new(RuleId::f(4), "Bare faces", "No modifier counts in the chain, and a 1 or 2 there does nothing.")
         .needing(&[F03]),
     Rule::new(
         F05,
         "The bare head",
-        "A 19 in the chain counts like a 20 if the target wears nothing on its head, but ends the chain. A skull \
-         that is armor by itself counts as covered.",
+        "A 19 in the chain counts like a 20 if the target wears nothing on its head, but it ends the chain. A \
+         skull that is armor by itself counts as a helmet.",
     )
     .needing(&[F03]),
     Rule::new(
@@ -54,11 +54,11 @@ pub(super) const RULES: &[Rule] = &[
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, tell.in_set(Harm::TellCritical));
     app.add_systems(Phase::Judge, double.in_set(Judge::Critical).run_if(on(F02)));
-    // The attacker may have chosen otherwise.
+    // Only after the answer: the attacker may have chosen another effect.
     app.add_systems(Phase::Answer, roll_chain.in_set(Answer::Chain).run_if(on(F03)));
 }
 
-/// How far a chain goes.
+/// Rolls a chain to its end.
 pub fn chain(draw: &mut Draw, bare_headed: bool) -> Critical {
     let mut critical = Critical { multiplier: 2, bare_headed: false };
     for _ in 0..LONGEST_CHAIN {

@@ -1,7 +1,7 @@
 //! Damage: dice and every bonus first, the multiplier last (F-06).
 //!
-//! `damage = (dice + Strength + magic + …) × multiplier`, at least 1 before multiplying. The dice are rolled
-//! once. Creatures larger than a man take the weapon's other dice. A graded hit is halved after all that (T-08).
+//! `damage = (dice + Strength + magic + …) × multiplier`, at least 1 before multiplying. The dice are rolled once.
+//! Creatures larger than a man take the weapon's other dice. A graded hit is halved last (T-08).
 
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
@@ -18,7 +18,7 @@ use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::{Battlefield, wielded};
 
-/// The core that every rulebook of the d20 has; F-06 says what multiplies.
+/// The d20 core, which every d20 rulebook has; F-06 adds the multiplying.
 const C06: RuleId = RuleId::c(6);
 const F06: RuleId = RuleId::f(6);
 
@@ -34,19 +34,19 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, total.in_set(Harm::Damage).run_if(on(C06)));
 }
 
-/// The rule that a player finds damage under: every d20 rulebook has the core, not every one multiplies.
+/// The rule that explains damage to players: F-06 where the rulebook has it, else the core.
 pub(in crate::rules) fn rule(rulebook: &Rulebook) -> RuleId {
     if rulebook.has(F06) { F06 } else { C06 }
 }
 
-/// What a blow does.
+/// The damage of a hit, in hit points.
 pub fn damage(dice: i32, modifiers: &[Modifier], multiplier: u16) -> i16 {
     let sum = dice + modifiers.iter().map(|modifier| i32::from(modifier.value)).sum::<i32>();
     let damage = sum.max(1) * i32::from(multiplier);
     i16::try_from(damage).unwrap_or(i16::MAX)
 }
 
-/// What the dice come to; a critical hit may count them twice or at their most (T-12).
+/// The result of the dice; a critical hit may roll them twice or take their highest (T-12).
 fn dice_of(draw: &mut Draw, dice: DiceExpression, chosen: ChosenEffect) -> i32 {
     match chosen.0 {
         Some(CriticalEffect::Twice) => draw.roll(dice) + draw.roll(dice),
@@ -61,7 +61,7 @@ pub(super) fn roll(
     field: Battlefield,
 ) {
     attacks.each(|(entity, deed, attack, automatic, victim, chosen, shattered)| {
-        // What spills from a flask hurts by itself.
+        // The contents of a broken flask do damage of their own.
         let (AutomaticResult::NeedsRoll, Some(victim), false) = (automatic, victim.0, shattered.0) else {
             return;
         };
@@ -90,7 +90,7 @@ fn total(
     dice: Dice,
 ) {
     attacks.each(
-        |(deed, attack, victim, faces, mut modifiers, (critical, chosen), grade, mut blow, mut effects)| {
+        |(deed, attack, victim, faces, mut modifiers, (critical, chosen), grade, mut dealt, mut effects)| {
             let (Some(victim), Some(faces)) = (victim.0, faces.0) else { return };
             if chosen.0 == Some(CriticalEffect::Twice) {
                 modifiers.0 = modifiers.0.repeat(2);
@@ -98,7 +98,7 @@ fn total(
             modifiers.0.sort_by_key(|modifier| (modifier.rule, modifier.label));
             let damage = halved(damage(faces, &modifiers.0, critical.multiplier), grade.halvings);
             let before = field.summary(victim).hit_points.now;
-            blow.0 = Some(damage);
+            dealt.0 = Some(damage);
             effects.0.push(BattleEvent::Damaged {
                 attacker: attack.attacker,
                 victim,

@@ -1,6 +1,6 @@
-//! Where a unit could strike in a turn of its own: walking first, then turning, then attacking.
+//! The hexes that a unit could attack in one turn: it walks first, then turns, then attacks.
 //!
-//! No rule of the documents; what a player wants to know before he leaves somebody standing somewhere.
+//! This is no rule of the documents: it tells players how dangerous a hex is.
 
 use super::reach::farthest;
 use crate::hex::{Facing, Hex, Pose, distance, in_front};
@@ -11,15 +11,14 @@ use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::{Battlefield, Item, Unit, wielded};
 use crate::rules::motion::movement::reach_within;
 
-/// The hexes that a unit with a whole turn before it could strike or shoot into with what it has at hand, in the
-/// order of the board.
+/// The hexes that a unit with an untouched turn could attack with the weapons at hand, in the order of the board.
 pub fn hexes_in_danger(field: &Battlefield, unit: &Unit) -> Vec<Hex> {
     let points = u32::from(field.legs(unit).movement.0);
     let poses: Vec<(Pose, u32)> =
         reach_within(field, unit, points).poses().map(|(pose, cost)| (pose, points - cost)).collect();
     let walked = poses.iter().map(|(pose, _)| distance(pose.hex, unit.position.0)).max().unwrap_or_default();
     let arms: Vec<(u32, Option<u32>)> =
-        field.carried(unit).iter().filter_map(|thing| arm(field, unit, thing)).collect();
+        field.carried(unit).iter().filter_map(|item| arm(field, unit, item)).collect();
     let farthest = arms.iter().map(|(reach, range)| range.unwrap_or_default().max(*reach)).max();
     let near = |hex| distance(hex, unit.position.0) <= walked + farthest.unwrap_or_default();
     let open = field.board.hexes().filter(|(hex, tile)| !tile.is_solid() && near(*hex));
@@ -27,20 +26,20 @@ pub fn hexes_in_danger(field: &Battlefield, unit: &Unit) -> Vec<Hex> {
         arms.iter().any(|(reach, range)| {
             poses.iter().any(|(pose, left)| {
                 let away = distance(pose.hex, *hex);
-                let blow =
+                let melee =
                     (1..=*reach).contains(&away) && carries(&field.board, pose.hex, *hex, *reach as u8);
                 let shot = range.is_some_and(|range| (reach + 1..=range).contains(&away));
-                (blow || shot) && can_face(*pose, *left, *hex) && line_of_sight(&field.board, pose.hex, *hex)
+                (melee || shot) && can_face(*pose, *left, *hex) && line_of_sight(&field.board, pose.hex, *hex)
             })
         })
     };
     open.map(|(hex, _)| hex).filter(struck).collect()
 }
 
-/// How far a thing at hand strikes, and how far it shoots or flies, in hexes.
-fn arm(field: &Battlefield, unit: &Unit, thing: &Item) -> Option<(u32, Option<u32>)> {
-    let at_hand = matches!(thing.place, Place::Held(_) | Place::Worn(_));
-    let weapon = wielded(thing, &field.rulebook).ok().filter(|_| at_hand)?;
+/// The reach of a weapon at hand, and its range if it can be shot or thrown, in hexes.
+fn arm(field: &Battlefield, unit: &Unit, item: &Item) -> Option<(u32, Option<u32>)> {
+    let at_hand = matches!(item.place, Place::Held(_) | Place::Worn(_));
+    let weapon = wielded(item, &field.rulebook).ok().filter(|_| at_hand)?;
     Some((u32::from(weapon.reach), range(field, unit, &weapon)))
 }
 
@@ -49,7 +48,7 @@ fn range(field: &Battlefield, unit: &Unit, weapon: &Weapon) -> Option<u32> {
     weapon.range.filter(|_| loaded || weapon.throwable).map(|_| farthest(&field.rulebook, weapon))
 }
 
-/// Whether a unit in that pose can bring a hex in front of it with the points it has left to turn.
+/// Whether a unit in a pose can turn to face a hex with the movement points it has left.
 fn can_face(pose: Pose, left: u32, hex: Hex) -> bool {
     let turned = |facing: &Facing| u32::from(pose.facing.steps_to(*facing)) <= left;
     Facing::ALL.into_iter().filter(turned).any(|facing| in_front(pose.hex, facing, hex))
@@ -72,7 +71,7 @@ mod tests {
         trial.world_mut().run_system_once(look).expect("the field can be read")
     }
 
-    /// Whether orders that the rules accept bring the attacker to strike at the target.
+    /// Whether the rules accept orders by which the attacker attacks the target.
     fn can_strike(trial: &mut Trial) -> bool {
         let ways = |field: Battlefield| {
             let reach = movement_reach(&field, &field.unit(unit("attacker")));

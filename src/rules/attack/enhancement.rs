@@ -1,7 +1,7 @@
 //! Enhancement: the bonus or penalty in a weapon itself (T-13, T-14; C-6, F-06).
 //!
-//! It counts to hit and to damage, and that of ammunition adds to that of what shoots it. Bonuses against one kind
-//! replace the general one.
+//! It counts to hit and to damage. The enhancement of ammunition adds to that of its weapon. A bonus against one kind
+//! of creature replaces the general one.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -21,14 +21,14 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         T13,
         "Enhancement",
-        "Magic, fine work or the want of it belongs to a weapon for good: a bonus or a penalty that counts to hit and \
-         to damage alike.",
+        "Magic and fine or poor work give a weapon a lasting bonus or penalty. It counts both to hit and to \
+         damage.",
     )
     .needing(&[RuleId::c(6)]),
     Rule::new(
         T14,
         "Bow and arrow",
-        "The enhancement of an arrow, a bolt or a stone adds to that of what shoots it.",
+        "The enhancement of an arrow, a bolt or a stone adds to that of the weapon that shoots it.",
     )
     .needing(&[T13]),
 ];
@@ -38,13 +38,13 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, add_damage_rows.in_set(Harm::DamageRows));
 }
 
-/// What a whole thing adds against somebody.
-pub(in crate::rules) fn bonus(field: &Battlefield, thing: &Item, against: UnitId) -> i16 {
-    let whole = !thing.item.broken;
-    if whole { i16::from(thing.enhancement.against(&field.summary(against).kind.tags)) } else { 0 }
+/// What an item adds against a unit; nothing if it is broken.
+pub(in crate::rules) fn bonus(field: &Battlefield, item: &Item, against: UnitId) -> i16 {
+    let whole = !item.item.broken;
+    if whole { i16::from(item.enhancement.against(&field.summary(against).kind.tags)) } else { 0 }
 }
 
-/// The rows of weapon and ammunition; `core` is the rule of rulebooks that have no better.
+/// The rows of weapon and ammunition; `core` is their rule in rulebooks without T-13.
 fn rows(
     field: &Battlefield,
     attack: &Attack,
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn t14_a_penalty_of_the_one_takes_from_the_other_and_a_kind_of_prey_counts() {
+    fn t14_a_penalty_of_the_arrow_lowers_the_bonus_of_the_bow_and_a_bonus_against_a_kind_counts() {
         let mut trial = archer("house");
         trial.enchant("attacker.bow", 2, &[]).enchant(QUIVER, -1, &[]).strike(&[(20, 2)]);
         trial.expect(r#"{"event":"attack_rolled","need":8}"#);
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn t14_ammunition_is_nothing_to_a_blow_or_a_throw_nor_where_the_rule_is_off() {
+    fn t14_ammunition_is_nothing_to_a_melee_attack_or_a_throw_nor_where_the_rule_is_off() {
         let mut trial = Trial::duel("house");
         trial.arm("attacker", "knife").enchant(QUIVER, 2, &[]).strike(&[(20, 2)]);
         trial.expect(r#"{"event":"attack_rolled","modifiers":[]}"#);

@@ -1,7 +1,7 @@
-//! A natural 20 hits even where the sum says no, but not always in full (T-07, T-08, T-09).
+//! A natural 20 hits even if the sum falls short, but not always in full (T-07, T-08, T-09).
 //!
-//! `gap = ac_hit − AC`. Up to 10 the hit is full; beyond that each 5 points begun halve the final damage. What is
-//! left of it below 1 but not below ½ is 1, and less is nothing.
+//! `gap = ac_hit − AC`. Up to a gap of 10 the hit is full; beyond that every 5 points begun halve the final damage. A
+//! result of ½ or more but less than 1 counts as 1, anything less as 0.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -22,23 +22,23 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         T07,
         "A natural 20 nearly always hits",
-        "A natural 20 hits even where the sum says no, in full or in part. Only where the sum says yes as well may it \
-         be a critical hit.",
+        "A natural 20 hits even if the sum falls short, in full or in part. It can be a critical hit only if the \
+         sum hits too.",
     )
     .needing(&[T08]),
     Rule::new(
         T08,
         "Graded hits",
         "A natural 20 that falls short of the armor class by 10 or less hits in full. Every 5 points begun beyond \
-         that halve the final damage, and fractions are dropped; but half a point or more still costs 1. Less than \
-         half a point does nothing at all, as if the attack had missed.",
+         that halve the final damage. Fractions are dropped, but half a point or more still counts as 1. With less \
+         than half a point the attack does nothing, as if it had missed.",
     )
     .needing(&[T07]),
     Rule::new(
         RuleId::t(9),
         "The limits of luck",
-        "Grades keep the impossible from coming off one time in twenty. Range and sight hold for a 20 as for any \
-         other face.",
+        "Because such hits are graded, the impossible does not succeed one time in twenty. A 20 needs range and \
+         sight like any other face.",
     )
     .as_note(),
 ];
@@ -47,13 +47,13 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Judge, grade.in_set(Judge::Graded).run_if(on(T08)));
 }
 
-/// How often the damage of a 20 that falls short by so much is halved.
+/// How often damage is halved for a 20 that falls short by `gap`.
 pub fn halvings(gap: i16) -> u8 {
     let steps = (gap - FULL_HIT).max(0).saturating_add(4) / 5;
     u8::try_from(steps).unwrap_or(u8::MAX)
 }
 
-/// What is left of damage after halving it so often.
+/// Damage after it is halved `halvings` times.
 pub fn halved(damage: i16, halvings: u8) -> i16 {
     let left = |halvings: u32| damage.checked_shr(halvings).unwrap_or_default();
     match halvings {
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn t08_a_blow_that_does_nothing_neither_wounds_nor_fells() {
+    fn t08_an_attack_that_does_nothing_neither_wounds_nor_fells() {
         for rulebook in ["thac0", "house"] {
             let mut trial = Trial::duel(rulebook);
             trial.thac0("attacker", 20).armor("target", -60).hit_points("target", 1);

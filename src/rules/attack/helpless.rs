@@ -1,6 +1,6 @@
-//! The helpless are struck without a roll, and as hard as can be (R-12).
+//! Melee attacks on helpless units hit without a roll and do the highest damage (R-12).
 //!
-//! `damage = highest face of every die + bonuses`; with no roll there is no natural 20 and no fumble either.
+//! `damage = highest face of every die + bonuses`; without a roll there is neither a natural 20 nor a fumble.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -18,24 +18,25 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         R12,
         "The helpless",
-        "Whoever is asleep, bound, magically frozen or the like is hit by every blow, without a roll, and the dice show \
-         the most they can. So there are neither natural 20s nor fumbles. Shots and throws are rolled as ever.",
+        "A unit that is asleep, bound, magically frozen or the like is hit by every melee attack without a roll, \
+         and the dice count at their highest. So there are neither natural 20s nor fumbles. Shots and throws are \
+         rolled as usual.",
     ),
     Rule::new(
         RuleId::h(6),
-        "Blows at the helpless",
-        "In the house rulebook R-12 decides blows and the rows of T-24 decide shots and throws. The stunned are not \
-         helpless.",
+        "Melee attacks on the helpless",
+        "In the house rulebook R-12 decides melee attacks on the helpless, and the rows of T-24 decide shots and \
+         throws at them. A stunned unit is not helpless.",
     )
     .as_note(),
 ];
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Modify, find.in_set(Modify::Rows).run_if(on(R12)));
-    app.add_systems(Phase::Harm, strike_hard.in_set(Harm::MostDamage).run_if(on(R12)));
+    app.add_systems(Phase::Harm, do_most_damage.in_set(Harm::MostDamage).run_if(on(R12)));
 }
 
-/// Whether an attack of that manner needs no roll against a unit.
+/// Whether an attack of this manner on a target with these conditions hits without a roll.
 pub(in crate::rules) fn is_sure(rulebook: &Rulebook, manner: Manner, target: &Conditions) -> bool {
     manner == Manner::Melee && target.are_helpless() && rulebook.has(R12)
 }
@@ -49,7 +50,7 @@ fn find(mut attacks: Deeds<(&Attack, &Target, &mut AutomaticResult, &mut Modifie
     });
 }
 
-fn strike_hard(
+fn do_most_damage(
     mut attacks: Deeds<(&Attack, &AutomaticResult, &Victim, &mut DamageDice)>,
     field: Battlefield,
 ) {
@@ -67,7 +68,7 @@ mod tests {
     use crate::model::Condition;
     use crate::rules::trial::Trial;
 
-    /// The target lies bound before the attacker, in armor that no face pierces.
+    /// The target is bound and next to the attacker, in armor that no face hits.
     fn bound(rulebook: &str) -> Trial {
         let mut trial = Trial::duel(rulebook);
         trial.condition("target", Condition::Helpless).thac0("attacker", 20).armor("target", -10);
@@ -75,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn r12_a_blow_hits_without_a_roll_and_does_all_it_can() {
+    fn r12_a_melee_attack_hits_without_a_roll_and_does_all_it_can() {
         for rulebook in ["combat-options", "house"] {
             let mut trial = bound(rulebook);
             trial.strength("attacker", 16).strike(&[]).expect_no("critical_hit").expect_no("fumbled");

@@ -1,6 +1,6 @@
 //! A natural 20 that hits does 2 points more (R-01).
 //!
-//! `damage + 2`, never multiplied. Where H-01 sorts natural 20s the two points console whoever hit by 0 or 1.
+//! `damage + 2`, never multiplied. Under H-01 only a natural 20 that hits by 0 or 1 gets the 2 points.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -17,17 +17,17 @@ const F02: RuleId = RuleId::f(2);
 const T11: RuleId = RuleId::t(11);
 const H01: RuleId = RuleId::h(1);
 
-/// Points more that a natural 20 does.
+/// What a natural 20 adds to damage, in hit points.
 const MORE: i16 = 2;
 
-/// The largest margin that is no critical hit where H-01 sorts them.
+/// The largest margin that is no critical hit under H-01.
 const BARELY: i16 = 1;
 
 pub(super) const RULES: &[Rule] = &[Rule::new(
     R01,
     "Two points more",
-    "A natural 20 that hits does 2 points of damage more. By the letter it must hit like any other face. In the house \
-     rulebook it is what is left for a 20 that hits by 0 or 1; whatever beats that is a critical hit.",
+    "A natural 20 that hits does 2 more points of damage. In the document it must hit like any other face. In the \
+     house rulebook only a 20 that hits by 0 or 1 gets the 2 points; a 20 that hits by more is a critical hit.",
 )
 .clashing(&[Clash { with: F02, settled_by: H01 }, Clash { with: T11, settled_by: H01 }])];
 
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn r01_in_the_house_it_consoles_whoever_hit_by_0_or_1() {
+    fn r01_in_the_house_it_is_for_hits_by_0_or_1() {
         for (armor_class, damage) in [(0, 7), (1, 7), (-1, 5)] {
             let mut trial = duel("house", 20, armor_class);
             trial.strike(&[(20, 20), (8, 5)]).expect_no("critical_hit");

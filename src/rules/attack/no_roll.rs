@@ -1,6 +1,6 @@
-//! Attacks that come to something without a roll: the helpless are struck, shots at the unseen miss.
+//! Attacks decided without a roll: melee attacks on the helpless hit, shots at the unseen miss.
 //!
-//! Who knows so says it in Modify, with a row of no value as the reason; no die is asked for then.
+//! The rule that decides it says so in Modify and adds a row of value 0 as the reason. Then no die is rolled.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -24,7 +24,7 @@ pub(in crate::rules) fn reason(rule: RuleId, label: &'static str) -> Modifier {
     Modifier { rule, label, value: 0 }
 }
 
-/// The row that says why an attack with these is not rolled for, if it is not.
+/// The row that says why an attack with these rows was not rolled, if it was not.
 pub fn no_roll_because(modifiers: &[Modifier]) -> Option<&Modifier> {
     let decides = |row: &&Modifier| row.value == 0 && [RuleId::r(12), RuleId::r(18)].contains(&row.rule);
     modifiers.iter().find(decides)

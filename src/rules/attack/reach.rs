@@ -1,4 +1,4 @@
-//! What may be attacked, with what, from where.
+//! What a unit may attack, with which weapon and from where.
 //!
 //! The target must be an enemy in the front arc, within reach or range, and in sight; the weapon must be whole and
 //! in hand.
@@ -18,7 +18,7 @@ use crate::rules::field::{Battlefield, Item, Unit, hands, wielded};
 
 const T22: RuleId = RuleId::t(22);
 
-/// The attack that an order comes to: which weapon, used how.
+/// The attacks that an order means: with which weapons, and in which manner.
 pub(in crate::rules) fn declare(
     field: &Battlefield,
     id: UnitId,
@@ -45,12 +45,12 @@ fn attack_with(
     occasion: Occasion,
 ) -> Result<Act, Refusal> {
     let (id, target) = (*attacker.id, *victim.id);
-    let thing = known_item(field, weapon)?;
-    in_hand(attacker, &thing)?;
-    if thing.flask().is_some() {
+    let item = known_item(field, weapon)?;
+    in_hand(attacker, &item)?;
+    if item.flask().is_some() {
         return Err(Refusal::IsAFlask(weapon));
     }
-    let figures = wielded(&thing, &field.rulebook)?;
+    let figures = wielded(&item, &field.rulebook)?;
     let away = distance(attacker.position.0, victim.position.0);
     let manner = manner(&field.rulebook, &figures, away).ok_or(Refusal::OutOfRange {
         target,
@@ -61,7 +61,7 @@ fn attack_with(
     Ok(Act::Attack { attacker: id, target, weapon, manner, occasion })
 }
 
-/// How a weapon would be used at that distance: struck where it reaches, else shot or hurled.
+/// How a weapon is used at a distance: in melee within its reach, else shot or thrown.
 fn manner(rulebook: &Rulebook, weapon: &Weapon, away: u32) -> Option<Manner> {
     let in_range = weapon.range.is_some_and(|range| away <= carries_to(rulebook, range));
     match weapon {
@@ -73,35 +73,35 @@ fn manner(rulebook: &Rulebook, weapon: &Weapon, away: u32) -> Option<Manner> {
     }
 }
 
-/// What a fighter with several weapons strikes with besides the first: every other that is in hand and reaches.
+/// The further attacks of a unit with several weapons: one with every other weapon in hand that reaches.
 fn other_weapons(field: &Battlefield, attacker: &Unit, victim: &Unit, first: &Act) -> Vec<Act> {
     let Act::Attack { weapon: first, manner: Manner::Melee, .. } = *first else { return Vec::new() };
-    let mut things = hands::weapons_in_hand(field, attacker);
-    things.retain(|thing| *thing.id != first);
-    let strikes = |thing: &Item| attack_with(field, attacker, victim, *thing.id, Occasion::SameAction).ok();
+    let mut items = hands::weapons_in_hand(field, attacker);
+    items.retain(|item| *item.id != first);
+    let strikes = |item: &Item| attack_with(field, attacker, victim, *item.id, Occasion::SameAction).ok();
     let melee = |act: &Act| matches!(act, Act::Attack { manner: Manner::Melee, .. });
     let spare = usize::from(attacker.turn.attacks.saturating_sub(1));
-    things.iter().filter_map(strikes).filter(melee).take(spare).collect()
+    items.iter().filter_map(strikes).filter(melee).take(spare).collect()
 }
 
-/// How far a weapon flies (T-22).
+/// How far a weapon can be shot or thrown, in hexes (T-22).
 fn carries_to(rulebook: &Rulebook, range: RangeBands) -> u32 {
     u32::from(if rulebook.has(T22) { range.end() } else { range.long })
 }
 
-/// How far a weapon carries, struck or shot, in hexes.
+/// How far a weapon reaches in any manner, in hexes.
 pub fn farthest(rulebook: &Rulebook, weapon: &Weapon) -> u32 {
     weapon.range.map_or(0, |range| carries_to(rulebook, range)).max(u32::from(weapon.reach))
 }
 
-/// The weapon an order without one means: in hand before natural, the main hand first, then by id.
+/// The weapon for an order that names none: in hand before natural, the main hand first, then by id.
 fn weapon_at_hand(field: &Battlefield, attacker: &Unit, target: &Unit) -> Result<ItemId, Refusal> {
     let away = distance(attacker.position.0, target.position.0);
-    let figures = |thing: &Item| wielded(thing, &field.rulebook).ok().map(Cow::into_owned);
-    let mut things = field.carried(attacker);
-    things.retain(|thing| in_hand(attacker, thing).is_ok() && thing.flask().is_none());
-    things.sort_by_key(|thing| (matches!(thing.place, Place::Worn(_)), thing.item.hand, *thing.id));
-    let weapons = || things.iter().filter_map(|thing| Some((*thing.id, figures(thing)?)));
+    let figures = |item: &Item| wielded(item, &field.rulebook).ok().map(Cow::into_owned);
+    let mut items = field.carried(attacker);
+    items.retain(|item| in_hand(attacker, item).is_ok() && item.flask().is_none());
+    items.sort_by_key(|item| (matches!(item.place, Place::Worn(_)), item.item.hand, *item.id));
+    let weapons = || items.iter().filter_map(|item| Some((*item.id, figures(item)?)));
     let reaches = |(_, weapon): &(ItemId, Weapon)| manner(&field.rulebook, weapon, away).is_some();
     if let Some((weapon, _)) = weapons().find(reaches) {
         return Ok(weapon);
@@ -109,7 +109,7 @@ fn weapon_at_hand(field: &Battlefield, attacker: &Unit, target: &Unit) -> Result
     let reach = |(weapon, figures): (ItemId, Weapon)| (weapon, farthest(&field.rulebook, &figures));
     match weapons().map(reach).rev().max_by_key(|(_, reach)| *reach) {
         Some((weapon, reach)) if reach < away => {
-            // To come nearer would not help whoever has spent his action.
+            // Without an action left coming nearer would not help, so that is the reason to give.
             can_pay(field, attacker, Cost::of_attack(Occasion::Action))?;
             Err(Refusal::OutOfRange { target: *target.id, weapon, distance: away, reach })
         }
@@ -117,7 +117,7 @@ fn weapon_at_hand(field: &Battlefield, attacker: &Unit, target: &Unit) -> Result
     }
 }
 
-/// Whether an attack can happen: when it is ordered, and again when its step begins.
+/// Whether an attack can happen; asked when it is ordered, and again when its step begins.
 pub(in crate::rules) fn check(
     field: &Battlefield,
     attacker: UnitId,
@@ -126,11 +126,11 @@ pub(in crate::rules) fn check(
     manner: Manner,
     occasion: Occasion,
 ) -> Result<(), Refusal> {
-    let (unit, victim, thing) = armed_enemies(field, attacker, target, weapon)?;
-    can_strike(field, &unit, &victim, &thing, manner, occasion)
+    let (unit, victim, item) = armed_enemies(field, attacker, target, weapon)?;
+    can_strike(field, &unit, &victim, &item, manner, occasion)
 }
 
-/// Two enemies who still fight, and what one of them has in hand.
+/// Two enemies that still fight, and the weapon that the first has in hand.
 pub(in crate::rules) fn armed_enemies<'f>(
     field: &'f Battlefield,
     attacker: UnitId,
@@ -142,30 +142,30 @@ pub(in crate::rules) fn armed_enemies<'f>(
     if unit.side.0 == victim.side.0 {
         return Err(Refusal::NotAnEnemy { attacker, target });
     }
-    let thing = known_item(field, weapon)?;
-    in_hand(&unit, &thing)?;
-    Ok((unit, victim, thing))
+    let item = known_item(field, weapon)?;
+    in_hand(&unit, &item)?;
+    Ok((unit, victim, item))
 }
 
-/// Whether a weapon in hand can be used so: the turn has what it costs, it reaches, it is loaded.
+/// Whether a weapon in hand can be used in a manner: the turn can pay for it, it reaches, it is loaded.
 pub(in crate::rules) fn can_strike(
     field: &Battlefield,
     unit: &Unit,
     victim: &Unit,
-    thing: &Item,
+    item: &Item,
     manner: Manner,
     occasion: Occasion,
 ) -> Result<(), Refusal> {
-    let (attacker, weapon) = (*unit.id, *thing.id);
-    let figures = wielded(thing, &field.rulebook)?;
+    let (attacker, weapon) = (*unit.id, *item.id);
+    let figures = wielded(item, &field.rulebook)?;
     can_pay(field, unit, Cost::of_attack(occasion))?;
     if occasion == Occasion::Free {
-        // The blow falls while the target walks away, whatever hex it has reached by then.
+        // A free attack happens while the target walks away, whichever hex it has reached by then.
         return Ok(());
     }
     within_reach(field, unit, victim, weapon, &figures, manner)?;
     if manner == Manner::Missile {
-        is_loaded(field, attacker, thing)?;
+        is_loaded(field, attacker, item)?;
     }
     if manner == Manner::Missile && ammunition(field, unit, &figures).is_none() {
         let kind = figures.ammunition.as_deref().unwrap_or_default().to_owned();
@@ -212,7 +212,7 @@ mod tests {
     use crate::order::Order;
     use crate::rules::trial::{Trial, at, attack, item, unit};
 
-    /// What is wrong, how it comes about, who is attacked with what, and the answer.
+    /// What is wrong, how to set it up, the target and the weapon, and the refusal.
     type Case = (&'static str, fn(&mut Trial), (&'static str, Option<&'static str>), Refusal);
 
     /// Every case in a duel of its own; a refused order must leave everything as it was.
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn t03_one_attacks_with_a_whole_weapon_in_hand() {
+    fn t03_an_attack_takes_a_whole_weapon_in_hand() {
         let (attacker, sword) = (unit("attacker"), item("attacker.sword"));
         let quiver = "attacker.quiver_of_two";
         all_refused(vec![
@@ -340,7 +340,7 @@ mod tests {
     }
 
     #[test]
-    fn t03_whoever_can_act_attacks_an_enemy_who_fights() {
+    fn t03_only_able_units_attack_and_only_fighting_enemies() {
         let (attacker, target) = (unit("attacker"), unit("target"));
         let status = Status::Fallen;
         all_refused(vec![

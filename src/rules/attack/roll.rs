@@ -1,4 +1,4 @@
-//! Rolling an attack and telling what it came to (T-03). One attack is one action.
+//! Rolling an attack and reporting its result (T-03). One attack is one action.
 
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
@@ -22,14 +22,13 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         RuleId::t(1),
         "What an attack costs",
-        "An attack takes the action of a turn and one of its attacks, of which there is one for each weapon in hand and \
-     at least one.",
+        "An attack takes the action of a turn and one of its attacks. A turn has one attack for each weapon in \
+         hand, and at least one.",
     ),
     Rule::new(
         T03,
         "Rolling to hit",
-        "A d20 is rolled; the armor class it hits is THAC0 less the roll and \
-     all bonuses, plus all penalties.",
+        "A d20 is rolled. The armor class it hits is THAC0 less the roll and all bonuses, plus all penalties.",
     ),
 ];
 
@@ -55,8 +54,8 @@ pub(super) fn roll(
     });
 }
 
-/// Rules look at a 1, a 2 and the faces from the critical range up; of all others only whether they hit matters, so
-/// the first that does, or does not, stands for them.
+/// The face that stands for all faces with the same effect: rules look at a 1, a 2 and the faces from the critical
+/// range up, and of the others only at whether they hit.
 fn sort_of_face(face: u16, need: i16, special: u16) -> u16 {
     match face {
         ..ORDINARY => face,

@@ -1,9 +1,9 @@
-//! Critical hits by 5 and what the attacker makes of them (T-10, T-11, T-12), and which rule decides a natural 20
-//! where several would (H-01).
+//! Critical hits by 5 and the effects to choose from (T-10 to T-12), and which of several rules decides a natural 20
+//! (H-01).
 //!
-//! `critical = natural ≥ critical range and margin ≥ 5`. The attacker has the damage rolled twice, takes the most the
-//! dice can show, or has normal damage and `severity = d4 + 2 without any armor, + 1 with a hide alone` (GAP-9).
-//! Where the multiplying chain would apply it is on offer too.
+//! `critical = natural ≥ critical range and margin ≥ 5`. The attacker chooses: damage rolled twice, the highest the
+//! dice can show, or normal damage and `severity = d4 + 2 without any armor, + 1 with a hide alone` (GAP-9). Where
+//! the multiplying chain applies, it is a choice too.
 
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
@@ -27,18 +27,18 @@ const T10: RuleId = RuleId::t(10);
 const T11: RuleId = RuleId::t(11);
 const T12: RuleId = RuleId::t(12);
 
-/// The margin a critical hit needs (T-11).
+/// The least margin of a critical hit (T-11).
 const BY_FIVE: i16 = 5;
 
-/// The first on offer is what forecasts take for granted.
+/// The option that forecasts assume: the first.
 const DEFAULT: u8 = 0;
 
 pub(super) const RULES: &[Rule] = &[
     Rule::new(
         T10,
         "Critical range",
-        "Some weapons make critical hits on lower faces than 20. That is all the range does: only a 20 hits what it \
-         cannot reach.",
+        "Some weapons make critical hits on faces below 20. Those faces must hit by themselves: only a 20 hits \
+         where the sum falls short.",
     )
     .needing(&[T11]),
     Rule::new(
@@ -51,26 +51,26 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         T12,
         "What a critical hit does",
-        "The attacker chooses: the damage with all its bonuses is rolled twice; or the dice show the most they can; \
-         or the damage is normal and severity is rolled, a d4 and 2 more against somebody without any armor, 1 more \
-         against one whose hide is all his armor. What severity does to a body is not in this document. Forecasts \
-         take it that damage is rolled twice.",
+        "The attacker chooses one of three: the damage with all its bonuses is rolled twice; or the dice count at \
+         their highest; or the damage is normal and severity is rolled, a d4 plus 2 against a target without any \
+         armor, plus 1 against a target whose only armor is its hide. The document does not say what severity \
+         does. Forecasts assume that damage is rolled twice.",
     )
     .needing(&[T11]),
     Rule::new(
         H01,
-        "Whose natural 20 it is",
-        "Of the rules about a natural 20 one holds. What needs more than a 20 is a graded hit and nothing else \
-         (T-08). A hit by 0 or 1 does 2 points more (R-01). A hit by 2 to 4 multiplies damage (F-02). A hit by 5 or more \
-         does one or the other as the attacker chooses: he may multiply, or take what T-12 offers. Faces below 20 \
-         within a weapon's critical range have only what T-12 offers. Forecasts take it that he multiplies where he \
-         may, and else that damage is rolled twice.",
+        "Which rule decides a natural 20",
+        "Of the rules about a natural 20 only one applies. A 20 that falls short is a graded hit and nothing else \
+         (T-08). A hit by 0 or 1 does 2 more points of damage (R-01). A hit by 2 to 4 multiplies damage (F-02). \
+         For a hit by 5 or more the attacker chooses between multiplying and the choices of T-12. Faces below 20 \
+         within a weapon's critical range have only the choices of T-12. Forecasts assume that the attacker \
+         multiplies where possible, and otherwise that damage is rolled twice.",
     )
     .needing(&[F02, T08, T11]),
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    // The chain must have said whether it applies.
+    // The options depend on whether the chain applies.
     let ask = ask.in_set(Judge::AskEffect);
     app.add_systems(Phase::Judge, ask.run_if(on(T11)));
     app.add_systems(Phase::Answer, take_effect.in_set(Answer::Effect).run_if(on(T12)));
@@ -79,7 +79,7 @@ pub(super) fn plugin(app: &mut App) {
     add_answerer(app, suggest);
 }
 
-/// The most that the dice can show, if that is sure to be enough; else the default, which does more on average.
+/// Suggests the highest damage where that surely brings the target down; elsewhere the default does more on average.
 fn suggest(field: &Battlefield, question: &OpenChoice) -> Option<u8> {
     let attack = question.step.acts.first().filter(|_| question.rule == T12)?;
     let Act::Attack { target, weapon, .. } = *attack else { return None };
@@ -97,7 +97,7 @@ pub fn is_critical(natural: u16, critical_range: u8, margin: i16) -> bool {
     natural >= u16::from(critical_range) && margin >= BY_FIVE
 }
 
-/// What may be chosen, the default first.
+/// The options, the default first.
 fn offered(critical: &Critical) -> Vec<CriticalEffect> {
     use CriticalEffect as E;
     let multiplied = (critical.multiplier >= 2).then_some(E::Multiplied);
@@ -144,7 +144,7 @@ fn roll(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &ChosenEffect)>) {
     });
 }
 
-/// What the want of armor adds to severity (GAP-9).
+/// What a lack of armor adds to severity (GAP-9).
 fn unprotected(armor: &Armor) -> Option<Modifier> {
     let worn = armor.pieces.iter().any(|piece| piece.steps > 0);
     match (worn, armor.natural < Armor::SKIN) {
@@ -182,7 +182,7 @@ mod tests {
         trial
     }
 
-    /// The attacker strikes, and the question comes.
+    /// The attacker attacks; returns the options it is asked to choose from.
     fn strike(trial: &mut Trial, faces: &[(u16, u16)]) -> Vec<String> {
         trial.dice(faces).obey(attack("attacker", "target"));
         let question = trial.question().expect("a critical hit is asked about");
@@ -190,14 +190,14 @@ mod tests {
         question.options.clone()
     }
 
-    /// The attacker strikes critically and has that made of it, with exactly these dice.
+    /// The attacker makes a critical hit and chooses this effect, with exactly these dice.
     fn critical(trial: &mut Trial, faces: &[(u16, u16)], effect: CriticalEffect) {
         let options = strike(trial, faces);
         let option = options.iter().position(|words| words == effect.words()).expect("it is on offer");
         trial.obey(Order::Choose { option: option as u8 }).expect_dice_used();
     }
 
-    /// A plain blow without a question.
+    /// An attack that asks no question.
     fn plain(trial: &mut Trial, faces: &[(u16, u16)]) {
         trial.strike(faces).expect_no("choice_asked").expect_no("severity_rolled");
     }
@@ -280,8 +280,8 @@ mod tests {
             trial.expect(r#"{"event":"critical_hit","effect":"twice","multiplier":1}"#);
             trial
                 .expect(r#"{"event":"damaged","dice":9,"multiplier":1,"damage":11,"before":100,"after":89}"#);
-            let blow = trial.events().into_iter().find(|event| event["event"] == "damaged").unwrap();
-            let rows = blow["modifiers"].as_array().unwrap();
+            let damaged = trial.events().into_iter().find(|event| event["event"] == "damaged").unwrap();
+            let rows = damaged["modifiers"].as_array().unwrap();
             assert_eq!(rows.iter().map(|row| row["value"].clone()).collect::<Vec<_>>(), [1, 1]);
             // A plus of the weapon's own dice as well.
             let mut trial = duel(rulebook);
@@ -304,10 +304,10 @@ mod tests {
     }
 
     #[test]
-    fn t12_severity_adds_points_where_armor_is_wanting_and_damage_is_normal() {
+    fn t12_severity_adds_points_where_armor_is_missing_and_damage_is_normal() {
         let worn = |steps| ArmorPiece { name: "mail".to_owned(), covers: vec![BodyLocation::Torso], steps };
         for rulebook in ["thac0", "house"] {
-            // What is worn, the hide, and what it adds; a cap of no steps is no armor.
+            // What is worn, the hide, and what it adds; a piece of no steps is no armor.
             for (pieces, hide, points) in [
                 (vec![], 10, 2),
                 (vec![worn(0)], 10, 2),

@@ -1,7 +1,7 @@
-//! What only magic harms (T-15): an attack whose enhancement falls short of a special defense does nothing.
+//! Special defense (T-15): an attack whose enhancement is too low does nothing.
 //!
-//! A blow or a throw has the weapon's enhancement. A shot has the ammunition's alone in a traditional game, and the
-//! better of bow and arrow in a heroic or epic one.
+//! A melee attack or a throw has the weapon's enhancement. A shot has only the ammunition's in a traditional game,
+//! and the better of bow and arrow in a heroic or epic one.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -19,9 +19,9 @@ const T15: RuleId = RuleId::t(15);
 pub(super) const RULES: &[Rule] = &[Rule::new(
     T15,
     "Special defense",
-    "Some creatures are harmed only by an enhancement of so much or more. A blow or a throw has that of the weapon. A \
-     shot has that of the ammunition alone in a traditional game, and the better of bow and arrow in a heroic or epic \
-     one. What falls short strikes and does no harm.",
+    "Some creatures are harmed only by an enhancement of at least their special defense. A melee attack or a throw \
+     has that of the weapon. A shot has that of the ammunition alone in a traditional game, and the better of bow \
+     and arrow in a heroic or epic one. An attack with less hits and does no damage.",
 )
 .needing(&[RuleId::t(13)])
 .reading(&["game"])];
@@ -79,7 +79,7 @@ mod tests {
 
     const QUIVER: &str = "attacker.quiver_of_two";
 
-    /// The target is harmed by +2 and better alone.
+    /// Only +2 or better harms the target.
     fn ghost(rulebook: &str) -> Trial {
         let mut trial = Trial::duel(rulebook);
         trial.thac0("attacker", 10).unit("target", |target| target.armor.special_defense = 2);
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn t15_a_blow_that_falls_short_strikes_and_does_no_harm() {
+    fn t15_an_attack_that_falls_short_hits_and_does_no_harm() {
         for rulebook in ["thac0", "house"] {
             for bonus in [0, 1] {
                 let mut trial = ghost(rulebook);
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn t15_what_was_thrown_lies_at_the_feet_of_whom_it_struck() {
+    fn t15_what_was_thrown_lies_in_the_hex_of_the_unit_it_hit() {
         let mut trial = ghost("house");
         trial.arm("attacker", "knife").place("target", 4, 2);
         trial.ground(Tile { surface: Surface::Stone, ..Tile::default() }).strike(&[(20, 15)]);

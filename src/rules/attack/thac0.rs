@@ -16,8 +16,9 @@ const T02: RuleId = RuleId::t(2);
 pub(super) const RULES: &[Rule] = &[Rule::new(
     T02,
     "THAC0",
-    "The number that hits armor class 0. Warriors gain a point a level from 20, priests two every three levels, \
-     rogues one every two, wizards one every three. A unit's own figure goes before the table.",
+    "The roll that hits armor class 0; lower is better. From 20, warriors improve by one every level, priests by \
+     two every three levels, rogues by one every two, wizards by one every three. A THAC0 of the unit's own \
+     replaces the table.",
 )];
 
 pub(super) fn plugin(app: &mut App) {

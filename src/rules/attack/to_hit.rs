@@ -1,7 +1,7 @@
 //! Hit or miss (C-6, T-04, T-05, T-06, F-01).
 //!
-//! `ac_hit = THAC0 − natural − bonuses + penalties`; it hits if the target's AC is that or worse. Put another
-//! way: `need = THAC0 − AC − bonuses + penalties` and `margin = natural − need`.
+//! `ac_hit = THAC0 − natural − bonuses + penalties`; it hits if the target's AC is that or worse. In other words:
+//! `need = THAC0 − AC − bonuses + penalties` and `margin = natural − need`.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -25,25 +25,29 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         C06,
         "Need and margin",
-        "What an attack needs is THAC0 less the target's armor class and all bonuses, plus all penalties. The margin \
-         is by how much the natural roll beats that. Strength and magic are bonuses of the core rules; Dexterity \
-         helps missiles.",
+        "An attack needs THAC0 less the target's armor class and all bonuses, plus all penalties. The margin is \
+         the natural roll less that need. Strength and magic are bonuses of the core rules; Dexterity is one for \
+         shots and throws.",
     ),
     Rule::new(
         RuleId::t(4),
         "Effective THAC0",
-        "All bonuses and penalties may be folded into THAC0 before the roll: the number the panel shows.",
+        "All bonuses and penalties can be counted into THAC0 before the roll. The panel shows the result.",
     )
     .needing(&[RuleId::t(2)]),
-    Rule::new(T05, "That AC or worse", "An attack hits if the target's armor class is the one hit or worse.")
-        .needing(&[RuleId::t(3), C06, RuleId::c(5)]),
-    Rule::new(T06, "A natural 1 misses", "Whatever the bonuses, a natural 1 fails."),
+    Rule::new(
+        T05,
+        "That AC or worse",
+        "An attack hits if the target's armor class is the one hit, or worse.",
+    )
+    .needing(&[RuleId::t(3), C06, RuleId::c(5)]),
+    Rule::new(T06, "A natural 1 misses", "A natural 1 misses, whatever the bonuses."),
     Rule::new(
         F01,
         "Three special naturals",
-        "On the bare face of the attack die, 20 may be a critical hit, 2 may harm a friend and 1 is a fumble. A 20 \
-         hits only if it would hit anyway, unless the rulebook has automatic hits (T-07). A 1 always misses, and a 2 \
-         is an ordinary roll where it harms nobody.",
+        "Three natural rolls are special, whatever the modifiers: a 20 may be a critical hit, a 2 may harm a \
+         friend and a 1 is a fumble. A 20 hits only if the sum hits, unless the rulebook lets natural 20s hit \
+         (T-07). A 1 always misses. A 2 that harms nobody is an ordinary roll.",
     ),
 ];
 
@@ -53,7 +57,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Judge, settle_victim.in_set(Judge::Redirect));
 }
 
-/// The natural face that just hits, by the plain sum; it may lie below 1 or above 20.
+/// The lowest natural face that hits, before the rules about 1 and 20; it may lie below 1 or above 20.
 pub fn need(thac0: i16, armor_class: i16, modifiers: &[Modifier]) -> i16 {
     thac0 - armor_class - sum(modifiers)
 }
@@ -77,7 +81,7 @@ pub(super) fn lowest_face(rulebook: &Rulebook, to_hit: &ToHit, modifiers: &[Modi
     }
 }
 
-/// The lowest face that does not fail by itself.
+/// The lowest face that is no automatic miss.
 pub(super) fn lowest_special(rulebook: &Rulebook) -> u16 {
     if ones_miss(rulebook) { 2 } else { 1 }
 }
@@ -86,7 +90,7 @@ fn ones_miss(rulebook: &Rulebook) -> bool {
     rulebook.has(T06) || rulebook.has(F01)
 }
 
-/// Rows by rule, whatever order the systems added them in.
+/// Sorts the rows by rule, because systems add them in any order.
 pub(super) fn sort_rows(mut attacks: Deeds<&mut Modifiers>) {
     attacks.each(|mut modifiers| modifiers.0.sort_by_key(|modifier| (modifier.rule, modifier.label)));
 }

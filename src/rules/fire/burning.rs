@@ -1,7 +1,7 @@
-//! Being burned, burning on, being all in flames, and putting it out (R-28, R-29).
+//! Being burned, burning on, being all in flames, and putting flames out (R-28, R-29).
 //!
-//! Oil does a d4. On a 4 its victim saves against breath, or the oil does another d4 at his next action; another 4,
-//! and he is all in flames: a d8 at the end of every round until somebody puts them out.
+//! Oil does a d4. On a 4 the victim saves against breath; if it fails, the oil does another d4 at its next action. On
+//! another 4 it is all in flames: a d8 at the end of every round until the flames are out.
 
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
@@ -33,10 +33,10 @@ const R29: RuleId = RuleId::r(29);
 const R30: RuleId = RuleId::r(30);
 const T18: RuleId = RuleId::t(18);
 
-/// The face of burning oil on which it burns on.
+/// The face on which burning oil burns on.
 const BURNS_ON: u16 = 4;
 
-/// Chances of a d100 to put flames out (GAP-31).
+/// The highest faces of a d100 that put flames out (GAP-31).
 const BY_ROLLING: u16 = 50;
 const BY_BLANKET: u16 = 75;
 
@@ -44,21 +44,21 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         R28,
         "Burning oil",
-        "Burning oil does a d4 to whom it hits. On a 4 he saves against breath by his class and level; if he fails, the \
-         oil does another d4 at the beginning of his next action, unless it has been put out by then. If that is a 4 \
-         too, he is all in flames. Whoever has no turn of his own burns on when the round begins. Nobody catches fire \
-         who stands in water.",
+        "Burning oil does a d4 to the unit it hits. On a 4 the unit saves against breath by its class and level. \
+         If it fails, the oil does another d4 at the beginning of its next action, unless it has been put out by \
+         then. If that is a 4 too, the unit is all in flames. A unit without a turn burns on when the round \
+         begins. A unit in water does not catch fire.",
     )
     .needing(&[R29])
     .reading(&["saving_throws"]),
     Rule::new(
         R29,
         "All in flames",
-        "A d8 at the end of every round, until he dies or the flames are out. The document has him run for water or \
-         about without aim; here his own side moves him, but he can do nothing besides: no attack, and nothing with \
-         his hands. Entering water puts flames out. Rolling on the ground does so on 50 of 100, takes an untouched \
-         turn and leaves him lying down, where the rulebook knows of that. A neighbor with a blanket in hand smothers \
-         them on 75 of 100, as an action.",
+        "A d8 at the end of every round, until the unit dies or the flames are out. In the document it runs for \
+         water or aimlessly. Here its own side moves it, but it can do nothing else: no attack, and nothing with \
+         its hands. Entering water puts the flames out. Rolling on the ground puts them out on 1 to 50 of a d100, \
+         takes an untouched turn and leaves the unit prone where the rulebook has stances. A neighbor with a \
+         blanket in hand smothers them on 1 to 75, as an action.",
     )
     .needing(&[R28]),
 ];
@@ -70,7 +70,7 @@ pub(super) fn plugin(app: &mut App) {
     add_adviser(app, suggest);
 }
 
-/// What burning answers.
+/// The events that burning reacts to.
 fn kindles(event: &BattleEvent) -> bool {
     use BattleEvent as E;
     matches!(
@@ -82,7 +82,7 @@ fn kindles(event: &BattleEvent) -> bool {
     )
 }
 
-/// What burns whom by these events, step by step.
+/// Queues the burns that these events cause, step by step.
 fn burn_on(mut causes: Causes, field: Battlefield) {
     let mut steps: Vec<Vec<Act>> =
         causes.events().iter().flat_map(|event| burned_by(&field, event)).collect();
@@ -114,7 +114,7 @@ fn burned_by(field: &Battlefield, event: &BattleEvent) -> Vec<Vec<Act>> {
     Vec::new()
 }
 
-/// Whoever is all in flames has no mind for anything but getting rid of them.
+/// Refuses a unit all in flames every act that needs its wits.
 pub(in crate::rules) fn forbids(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
     let facts = act.facts();
     let actor = facts.actor.filter(|_| facts.needs.wits).and_then(|unit| field.find_summary(unit));
@@ -124,7 +124,7 @@ pub(in crate::rules) fn forbids(field: &Battlefield, act: &Act) -> Result<(), Re
     }
 }
 
-/// The face that something burns with.
+/// The face of the die for burning.
 #[derive(Component, Clone, Copy, PartialEq)]
 struct Flames(u16);
 
@@ -148,7 +148,7 @@ fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>) {
     });
 }
 
-/// Whether flames can take hold of somebody who does not burn yet.
+/// Whether a unit can catch fire: it does not burn yet and is not in water.
 fn may_catch(field: &Battlefield, unit: &Unit) -> bool {
     !unit.conditions.burn() && !in_water(field, unit.position.0)
 }
@@ -208,7 +208,7 @@ fn burn(
     });
 }
 
-/// The facts that a unit burns no more.
+/// The events that end a unit's burning.
 fn burning_ends(unit: &Unit) -> impl Iterator<Item = BattleEvent> {
     let (id, conditions) = (*unit.id, unit.conditions.clone());
     let burning = [Condition::Alight, Condition::Engulfed].into_iter();
@@ -227,7 +227,7 @@ fn quench(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     });
 }
 
-/// Whether somebody can try to put flames out.
+/// Whether a unit can try to put out its own flames or those of another.
 pub(in crate::rules) fn check_extinguish(
     field: &Battlefield,
     id: UnitId,
@@ -252,11 +252,11 @@ pub(in crate::rules) fn check_extinguish(
 }
 
 fn holds_blanket(field: &Battlefield, unit: &Unit) -> bool {
-    let blanket = |thing: &Item| matches!(thing.place, Place::Held(_)) && thing.gear == Some(&Gear::Blanket);
-    field.items_of(unit).any(|thing| blanket(&thing))
+    let blanket = |item: &Item| matches!(item.place, Place::Held(_)) && item.gear == Some(&Gear::Blanket);
+    field.items_of(unit).any(|item| blanket(&item))
 }
 
-/// The face with which somebody tries to put flames out.
+/// The face of an attempt to put flames out.
 #[derive(Component, Clone, Copy, PartialEq)]
 pub(super) struct SmotheringRoll(u16);
 
@@ -305,7 +305,7 @@ pub(super) fn smother(
     });
 }
 
-/// Whoever burns makes for water he can reach or rolls on the ground; neighbors with a blanket help.
+/// A burning unit runs for water in reach or rolls on the ground; neighbors with a blanket help.
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     if !field.rulebook.has(R29) {
         return Vec::new();
@@ -327,7 +327,7 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     ideas
 }
 
-/// The shortest way to water that a unit can walk this turn without passing through more fire.
+/// The shortest way that a unit can walk this turn to water that does not burn.
 fn way_to_water(field: &Battlefield, unit: &Unit) -> Option<Vec<Hex>> {
     let reach = movement_reach(field, unit);
     let wet = reach.hexes().filter(|(hex, _)| in_water(field, *hex) && !burns(field, *hex));
@@ -358,7 +358,7 @@ mod tests {
         fire: false,
     };
 
-    /// A lit flask of oil hits the target, a warrior of the first level, with these faces behind the d20.
+    /// A lit flask of oil hits the target, a warrior of the first level, with these faces after the d20.
     fn doused(rulebook: &str, faces: &[(u16, u16)]) -> Trial {
         let mut trial = Trial::duel_but(rulebook, &[(r#"held: ["sword"]"#, r#"held: ["oil_flask"]"#)]);
         trial.item("attacker.oil_flask", |flask| flask.gear = Some(Gear::LIT_OIL));
@@ -372,7 +372,7 @@ mod tests {
         trial
     }
 
-    /// Those before the target end their turns.
+    /// The units before the target end their turns.
     fn on_to_the_target(trial: &mut Trial, faces: &[(u16, u16)]) {
         trial.obey(end_turn("attacker")).obey_with(end_turn("friend"), faces);
     }
@@ -508,7 +508,7 @@ mod tests {
     }
 
     #[test]
-    fn r29_in_flames_one_does_nothing_but_run_and_roll() {
+    fn r29_a_unit_in_flames_does_nothing_but_run_and_roll() {
         let mut trial = burning(Condition::Engulfed);
         let in_flames = Refusal::InFlames(unit("attacker"));
         assert_eq!(trial.refused(attack("attacker", "target")), in_flames);

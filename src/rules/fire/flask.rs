@@ -1,7 +1,7 @@
-//! Flasks: sprinkled from hand, thrown at somebody or at the ground, and what becomes of the flask (R-13, R-14).
+//! Flasks: sprinkled, thrown at a unit or at the ground, and where they end up (R-13, R-14).
 //!
-//! A flask flies like a rock: 2, 4 and 6 hexes. Holy water breaks over whom it hits on 75 of 100, oil surely; a lit
-//! flask that comes down anywhere else breaks there and burns.
+//! A flask flies like a rock: 2, 4 and 6 hexes. One that hits breaks: holy water on 1 to 75 of a d100, oil always. A
+//! lit flask that comes down anywhere else breaks there and burns.
 
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
@@ -37,19 +37,20 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         R13,
         "Sprinkling holy water",
-        "Holy water is sprinkled on an adjacent enemy from a flask in one hand, with the other hand free. It is rolled \
-         against AC 10, whatever the hide, the Dexterity or the magic of the enemy, unless he wears actual armor or \
-         holds a shield. It takes all that is left of the turn, the action among it, and empties the flask whether or \
-         not it hits.",
+        "Holy water is sprinkled on an adjacent enemy from a flask in one hand, with the other hand free. It is \
+         rolled against AC 10, whatever the hide, Dexterity or magic of the enemy, unless the enemy wears actual \
+         armor or holds a shield. Sprinkling takes all that is left of the turn, including the action, and empties \
+         the flask whether or not it hits.",
     )
     .needing(&[RuleId::r(15)]),
     Rule::new(
         R14,
         "Thrown flasks",
-        "A flask flies as far as a rock, 2, 4 and 6 hexes, with -2 at medium and -5 at long range. On a hit a flask of \
-         holy water breaks on 1 to 75 of a d100; otherwise it does the damage of a rock, d2, and lies there whole. A \
-         miss lands around the target by the die of thrown weapons. Thrown at the ground it falls where it should within \
-         short range and around it, by the same die, beyond. There are no critical hits with flasks.",
+        "A flask flies as far as a rock, 2, 4 and 6 hexes, with -2 at medium and -5 at long range. On a hit a \
+         flask of holy water breaks on 1 to 75 of a d100; otherwise it does the damage of a rock, d2, and lies \
+         there whole. A miss lands around the target by the die of thrown weapons. Thrown at the ground, a flask \
+         lands where it is aimed within short range, and beyond that around it by the same die. There are no \
+         critical hits with flasks.",
     ),
 ];
 
@@ -62,8 +63,8 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, (roll_landing, hurl).chain().in_set(Harm::Hurl));
 }
 
-/// The order by which somebody is attacked with a flask: a neighbor is sprinkled with holy water, everybody else has
-/// it thrown at him. Nothing if the item is no flask.
+/// The order to attack a unit with a flask: holy water is sprinkled on a neighbor, all else is thrown. Nothing if the
+/// item is no flask.
 pub fn with_flask(state: &Snapshot, unit: UnitId, item: ItemId, target: UnitId) -> Option<Order> {
     let Gear::Flask { contents, .. } = state.item(item)?.gear? else { return None };
     let away = distance(state.unit(unit)?.position, state.unit(target)?.position);
@@ -73,7 +74,7 @@ pub fn with_flask(state: &Snapshot, unit: UnitId, item: ItemId, target: UnitId) 
     })
 }
 
-/// The attack that an order to sprinkle comes to.
+/// The act that an order to sprinkle means.
 pub(in crate::rules) fn sprinkle(
     field: &Battlefield,
     unit: UnitId,
@@ -85,7 +86,7 @@ pub(in crate::rules) fn sprinkle(
     Ok(Act::Attack { attacker: unit, target, weapon: item, manner, occasion })
 }
 
-/// What an order to throw comes to.
+/// The act that an order to throw means.
 pub(in crate::rules) fn throw(
     field: &Battlefield,
     unit: UnitId,
@@ -100,38 +101,38 @@ pub(in crate::rules) fn throw(
     })
 }
 
-fn is_flask(thing: &Item) -> Result<(), Refusal> {
-    thing.flask().map(drop).ok_or(Refusal::NotAFlask(*thing.id))
+fn is_flask(item: &Item) -> Result<(), Refusal> {
+    item.flask().map(drop).ok_or(Refusal::NotAFlask(*item.id))
 }
 
-fn is_thrown_at_all(rulebook: &Rulebook) -> Result<(), Refusal> {
+fn check_throws(rulebook: &Rulebook) -> Result<(), Refusal> {
     let known = rulebook.has(R14) || rulebook.has(R27);
     known.then_some(()).ok_or(Refusal::NotInTheRules("flasks that are thrown"))
 }
 
-/// What else must hold for an attack with a flask.
+/// The further conditions of an attack with a flask.
 pub(in crate::rules) fn check(
     field: &Battlefield,
     unit: &Unit,
     victim: &Unit,
-    thing: &Item,
+    item: &Item,
     manner: Manner,
 ) -> Result<(), Refusal> {
     if manner == Manner::Thrown {
-        return is_thrown_at_all(&field.rulebook);
+        return check_throws(&field.rulebook);
     }
     let (id, target) = (*unit.id, *victim.id);
     let away = distance(unit.position.0, victim.position.0);
-    match thing.flask() {
+    match item.flask() {
         _ if !field.rulebook.has(R13) => Err(Refusal::NotInTheRules("holy water")),
-        Some((Contents::Oil, _)) => Err(Refusal::NotHolyWater(*thing.id)),
+        Some((Contents::Oil, _)) => Err(Refusal::NotHolyWater(*item.id)),
         _ if away != 1 => Err(Refusal::NotNextTo { unit: id, target, distance: away }),
         _ if field.free_hands(unit) == 0 => Err(Refusal::NoSecondHand(id)),
         _ => Ok(()),
     }
 }
 
-/// Whether a flask can be thrown at the ground there.
+/// Whether a flask can be thrown at the ground in a hex.
 pub(in crate::rules) fn check_hurl(
     field: &Battlefield,
     id: UnitId,
@@ -139,10 +140,10 @@ pub(in crate::rules) fn check_hurl(
     to: Hex,
 ) -> Result<(), Refusal> {
     let unit = able(field, id)?;
-    let thing = known_item(field, item)?;
-    is_thrown_at_all(&field.rulebook)?;
-    in_hand(&unit, &thing)?;
-    is_flask(&thing)?;
+    let flask = known_item(field, item)?;
+    check_throws(&field.rulebook)?;
+    in_hand(&unit, &flask)?;
+    is_flask(&flask)?;
     can_pay(field, &unit, Cost::ACTION)?;
     let from = unit.position.0;
     let no = |why| Err(Refusal::NoThrow { unit: id, to, why });
@@ -169,13 +170,13 @@ fn use_holy_water_armor_class(mut attacks: Deeds<(&Attack, &Target, &mut ToHit)>
     });
 }
 
-/// Whether somebody has actual armor on or a shield in hand.
+/// Whether a unit wears actual armor or holds a shield.
 fn is_armored(field: &Battlefield, unit: &Unit) -> bool {
-    let held = |thing: &Item| matches!(thing.place, Place::Held(_)) && thing.shield.is_some();
-    unit.armor.pieces.iter().any(|piece| piece.steps > 0) || field.items_of(unit).any(|thing| held(&thing))
+    let held = |item: &Item| matches!(item.place, Place::Held(_)) && item.shield.is_some();
+    unit.armor.pieces.iter().any(|piece| piece.steps > 0) || field.items_of(unit).any(|item| held(&item))
 }
 
-/// The range of a rock where the rulebook has no rows of its own for range.
+/// Adds the range rows of a rock where the rulebook has no range rows of its own.
 fn add_range_rows(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers)>, field: Battlefield) {
     attacks.each(|(attack, target, mut modifiers)| {
         if attack.manner != Manner::Thrown || field.rulebook.has(T22) || !field.is_flask(attack.weapon) {
@@ -191,15 +192,15 @@ fn add_range_rows(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers)>, field:
     });
 }
 
-/// Whether a flask breaks over whom it hits.
+/// Decides whether a flask breaks over the unit it hits.
 fn shatter(
     mut dice: Dice,
     mut attacks: Deeds<(Entity, &Deed, &Attack, &Victim, &mut Shattered)>,
     field: Battlefield,
 ) {
     attacks.each(|(entity, deed, attack, victim, mut shattered)| {
-        let thing = field.item(attack.weapon);
-        let (Some((contents, _)), Some(_)) = (thing.flask(), victim.0) else { return };
+        let item = field.item(attack.weapon);
+        let (Some((contents, _)), Some(_)) = (item.flask(), victim.0) else { return };
         match (contents, attack.manner) {
             (Contents::HolyWater, Manner::Thrown) if field.rulebook.has(R14) => {
                 dice.ask((entity, *deed), R14, Purpose::FlaskBreaks, |draw| {
@@ -211,7 +212,7 @@ fn shatter(
     });
 }
 
-/// A flask that broke over somebody or was emptied is no more.
+/// Removes a flask that broke over a unit or was emptied.
 pub(in crate::rules) fn spill(
     mut attacks: Deeds<(&Deed, &Attack, &Target, &Victim, &Shattered, &mut Effects)>,
     field: Battlefield,
@@ -222,15 +223,15 @@ pub(in crate::rules) fn spill(
         if !(shattered.0 || sprinkled) || !field.is_flask(attack.weapon) {
             return;
         }
-        let thing = field.item(attack.weapon);
+        let item = field.item(attack.weapon);
         let at = field.unit(victim.0.unwrap_or(target.0)).position.0;
         let rolls = dice.rolls(*deed, &[Purpose::FlaskBreaks]);
-        let place = if sprinkled { *thing.place } else { resting_place(&field, at) };
-        empty(&thing, attack.attacker, victim.0, (place, at), rolls, &mut effects);
+        let place = if sprinkled { *item.place } else { resting_place(&field, at) };
+        empty(&item, attack.attacker, victim.0, (place, at), rolls, &mut effects);
     });
 }
 
-/// Where a flask came down that was thrown at the ground, and whether it bounced.
+/// The hex where a flask thrown at the ground came down, and whether it bounced.
 #[derive(Component, Clone, Copy, PartialEq)]
 pub(super) struct CameDown(Hex, bool);
 
@@ -257,19 +258,20 @@ pub(super) fn hurl(
 ) {
     deeds.each(|(deed, declared, came_down, mut effects)| {
         let Act::Hurl { unit, item, to } = declared.0 else { return };
-        let (thrower, thing) = (field.unit(unit), field.item(item));
+        let (thrower, flask) = (field.unit(unit), field.item(item));
         let CameDown(hex, rebounded) = came_down.copied().unwrap_or(CameDown(to, false));
         let place = resting_place(&field, hex);
         effects.0.push(BattleEvent::ItemMoved(ItemMove {
             rule: Some(R14),
             rebounded,
             rolls: dice.rolls(*deed, &[Purpose::Landing]),
-            ..ItemMove::new(item, unit, ItemMotion::Thrown, *thing.place, place)
+            ..ItemMove::new(item, unit, ItemMotion::Thrown, *flask.place, place)
         }));
         effects.0.push(paid(&thrower, &declared.0));
-        come_to_rest(&field, &thing, unit, place, &mut effects);
+        come_to_rest(&field, &flask, unit, place, &mut effects);
     });
 }
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -315,7 +317,7 @@ mod tests {
         trial.unit("target", |target| target.armor.pieces = [mail].into());
         trial.obey_with(sprinkle(), &[(20, 14)]);
         trial.expect(r#"{"event":"attack_rolled","armor_class":5,"need":15,"result":"miss"}"#);
-        assert_eq!(trial.place_of(FLASK), Place::Lost, "a miss empties it all the same");
+        assert_eq!(trial.place_of(FLASK), Place::Lost, "a miss empties it too");
     }
 
     #[test]
@@ -343,9 +345,9 @@ mod tests {
         assert_eq!(gone.refused(sprinkle()), Refusal::NotInHand { unit: attacker, item: item(FLASK) });
         let mut unknown = duel("thac0", Contents::HolyWater);
         assert_eq!(unknown.refused(sprinkle()), Refusal::NotInTheRules("holy water"));
-        let mut blow = duel("house", Contents::HolyWater);
+        let mut swung = duel("house", Contents::HolyWater);
         let order = Order::Attack { unit: attacker, target: unit("target"), weapon: Some(item(FLASK)) };
-        assert_eq!(blow.refused(order), Refusal::IsAFlask(item(FLASK)));
+        assert_eq!(swung.refused(order), Refusal::IsAFlask(item(FLASK)));
     }
 
     #[test]

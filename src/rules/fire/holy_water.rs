@@ -1,6 +1,6 @@
-//! What holy water does, and to whom (R-15).
+//! What holy water does, and to which creatures (R-15).
 //!
-//! A d8 to the undead, to whatever was summoned and to what is magical by its nature; to everybody else nothing.
+//! It does a d8 to undead, summoned and naturally magical creatures, and nothing to others.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -22,8 +22,9 @@ const R15: RuleId = RuleId::r(15);
 pub(super) const RULES: &[Rule] = &[Rule::new(
     R15,
     "Holy water",
-    "Holy water does a d8 to the undead, to summoned creatures and to whatever is magical by its nature, such as elves; \
-     to everybody else nothing. Neither Strength nor magic adds to it, and no special defense keeps it off.",
+    "Holy water does a d8 to undead, to summoned creatures and to creatures that are magical by nature, such as \
+     elves. It does nothing to others. Neither Strength nor magic adds to it, and no special defense protects \
+     against it.",
 )];
 
 pub(super) fn plugin(app: &mut App) {
@@ -52,17 +53,17 @@ pub(super) fn burn_the_unholy(mut causes: Causes, field: Battlefield) {
     }
 }
 
-/// So far off somebody must be for a flask to be taken in hand, in hexes.
+/// How near an enemy must be before a unit takes a flask in hand, in hexes.
 const NEAR: u32 = 8;
 
-/// Whoever has holy water takes it in hand when it would do something, and uses it on whom it burns.
+/// A unit with holy water takes it in hand when an enemy that it burns is near, and uses it on such enemies.
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     if !field.rulebook.has(R15) {
         return Vec::new();
     }
     let carried = field.carried(unit);
-    let water = |thing: &&Item| matches!(thing.flask(), Some((Contents::HolyWater, _)));
-    let Some(flask) = carried.iter().filter(water).min_by_key(|thing| !matches!(thing.place, Place::Held(_)))
+    let water = |item: &&Item| matches!(item.flask(), Some((Contents::HolyWater, _)));
+    let Some(flask) = carried.iter().filter(water).min_by_key(|item| !matches!(item.place, Place::Held(_)))
     else {
         return Vec::new();
     };
@@ -79,7 +80,7 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     }
 }
 
-/// Sprinkling somebody and throwing at him.
+/// The ideas to sprinkle an enemy and to throw at it.
 fn uses(unit: &Unit, enemy: &UnitSummary, item: crate::model::ItemId) -> Vec<Idea> {
     let (id, target) = (*unit.id, *enemy.id);
     let sprinkle = Order::Sprinkle { unit: id, item, target };
@@ -96,7 +97,7 @@ fn uses(unit: &Unit, enemy: &UnitSummary, item: crate::model::ItemId) -> Vec<Ide
     .into()
 }
 
-/// The turn toward a place that is not in front.
+/// The order to turn toward a hex that is not in front.
 pub(in crate::rules) fn turned(unit: &Unit, to: Hex) -> Option<Order> {
     let from = unit.position.0;
     if in_front(from, unit.facing.0, to) {

@@ -1,4 +1,4 @@
-//! Oil: a wick must be lit before the throw (R-27), and what is let go lies in one's own hex.
+//! Oil: its wick must be lit before the throw (R-27). An item that is let go lies in the unit's own hex.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -24,10 +24,11 @@ const R28: RuleId = RuleId::r(28);
 pub(super) const RULES: &[Rule] = &[Rule::new(
     R27,
     "Preparing an oil flask",
-    "A flask of oil must be in hand, open, and its wick lit, before it is thrown. Drawing it takes the minor action; \
-     opening and lighting it the action, at a torch or a lantern that one holds or a neighboring friend does, or at \
-     something that burns in the own or a neighboring hex. Oil that is thrown unlit breaks and does nothing. A lit \
-     flask cannot be packed away: where it falls, in a fumble, from dying hands or on purpose, it breaks and burns.",
+    "A flask of oil must be in hand, open and lit before it is thrown. Drawing it takes the minor action. Opening \
+     and lighting it takes the action, and a flame: a torch or a lantern in the hand of the unit or of a \
+     neighboring friend, or a fire in its own or a neighboring hex. Oil thrown unlit breaks and does nothing. A \
+     lit flask cannot be packed away: where it falls, in a fumble, from dying hands or on purpose, it breaks and \
+     burns.",
 )
 .needing(&[R28])];
 
@@ -56,24 +57,22 @@ pub(in crate::rules) fn check_light(field: &Battlefield, id: UnitId, item: ItemI
     }
 }
 
-/// Whether something burns within reach of a unit's hand.
+/// Whether a unit has a flame at hand: its own, that of a neighboring friend, or a fire.
 pub(super) fn has_flame(field: &Battlefield, unit: &Unit) -> bool {
     let here = unit.position.0;
     let around = Facing::ALL.map(|facing| facing.ahead(here));
     let near = |hex: Hex| hex == here || around.contains(&hex);
-    let torch = |thing: &Item| {
-        matches!(thing.place, Place::Held(_))
-            && !thing.item.broken
-            && thing.weapon.is_some_and(|weapon| weapon.flame)
+    let torch = |item: &Item| {
+        matches!(item.place, Place::Held(_))
+            && !item.item.broken
+            && item.weapon.is_some_and(|weapon| weapon.flame)
     };
     let friends = field.fighting().filter(|other| other.side.0 == unit.side.0 && near(other.position.0));
     field.fires.burning().any(near)
-        || friends
-            .into_iter()
-            .any(|friend| field.items_of(&field.unit(*friend.id)).any(|thing| torch(&thing)))
+        || friends.into_iter().any(|friend| field.items_of(&field.unit(*friend.id)).any(|item| torch(&item)))
 }
 
-/// Whether a thing in hand can be let go.
+/// Whether a unit can let go of an item in hand.
 pub(in crate::rules) fn check_drop(field: &Battlefield, id: UnitId, item: ItemId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     let thing = known_item(field, item)?;
@@ -102,17 +101,17 @@ fn let_go(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     });
 }
 
-/// So near an enemy must be for oil to be made ready, in hexes.
+/// How near an enemy must be before oil may be made ready, in hexes.
 const NEAR: u32 = 9;
 
-/// Whoever has oil and a flame makes a flask ready while nobody is upon him, and throws it.
+/// A unit with oil and a flame makes a flask ready while no enemy is next to it, and throws it.
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     if !field.rulebook.has(R27) {
         return Vec::new();
     }
     let carried = field.carried(unit);
-    let oil = |thing: &&Item| matches!(thing.flask(), Some((Contents::Oil, _)));
-    let rank = |thing: &&Item| (thing.gear != Some(&Gear::LIT_OIL), !matches!(thing.place, Place::Held(_)));
+    let oil = |item: &&Item| matches!(item.flask(), Some((Contents::Oil, _)));
+    let rank = |item: &&Item| (item.gear != Some(&Gear::LIT_OIL), !matches!(item.place, Place::Held(_)));
     let Some(flask) = carried.iter().filter(oil).min_by_key(rank) else { return Vec::new() };
     let (id, item) = (*unit.id, *flask.id);
     let enemies: Vec<UnitSummary> = field.fighting().filter(|other| other.side.0 != unit.side.0).collect();
@@ -229,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn r27_a_thing_let_go_lies_at_ones_feet_and_burns_if_it_is_lit() {
+    fn r27_an_item_let_go_lies_in_its_owners_hex_and_burns_if_it_is_lit() {
         let mut trial = duel("house");
         trial.obey(let_fall());
         assert_eq!(trial.place_of(OIL), Place::Lying(at(2, 2)));

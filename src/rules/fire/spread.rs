@@ -1,4 +1,4 @@
-//! Fire on the board: it burns who is in it, spreads and burns down (R-30).
+//! Fire on the board: it burns units in it, spreads and burns down (R-30).
 //!
 //! At the end of a round each hex that could burn and lies next to fire rolls a d6: straw and cloth catch on 1 to 4,
 //! wood on a 1.
@@ -22,11 +22,11 @@ const R30: RuleId = RuleId::r(30);
 pub(super) const RULES: &[Rule] = &[Rule::new(
     R30,
     "Fire spreads",
-    "A hex that burns does to whoever enters it, or begins or ends a turn in it, what burning oil does. At the end of a \
-     round every hex next to fire that could burn rolls a d6: straw and cloth catch on 1 to 4, wood on a 1; so does a \
-     hex next to somebody all in flames, and what could burn where he walks catches at once. Straw burns for 3 rounds, \
-     wood for 6, oil on bare ground for 2; then nothing is left to burn. A fire that burns when the battle begins on \
-     ground that cannot burn is tended and stays.",
+    "A burning hex does what burning oil does to a unit that enters it, or begins or ends a turn in it. At the end \
+     of a round every hex that could burn and is next to fire rolls a d6: straw and cloth catch on 1 to 4, wood on \
+     a 1. So does a hex next to a unit all in flames; where such a unit walks, what could burn catches at once. \
+     Straw burns for 3 rounds, wood for 6, oil on bare ground for 2; then nothing is left to burn. A fire that \
+     burns when the battle begins on ground that cannot burn is tended and stays.",
 )
 .needing(&[RuleId::r(28)])];
 
@@ -35,16 +35,16 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, (roll_catching, catch, burn_down).chain().in_set(Harm::Spread));
 }
 
-/// What fire may cost somebody, in points on average.
+/// What fire may cost a unit on average, in hit points.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Hazard {
-    /// When he enters the hex.
+    /// When it enters the hex.
     pub entering: f64,
-    /// When he ends his turn there, until he can be gone again.
+    /// When it ends its turn there, until it can leave.
     pub staying: f64,
 }
 
-/// What a hex threatens a unit with by fire.
+/// The hazard of fire in a hex for a unit.
 pub fn hazard(field: &Battlefield, unit: &Unit, hex: Hex) -> Hazard {
     if !field.rulebook.has(R30) || field.fires.all().is_empty() || unit.conditions.has(Condition::Engulfed) {
         return Hazard::default();
@@ -62,10 +62,10 @@ fn chance_to_catch(field: &Battlefield, hex: Hex) -> f64 {
     if near && can_catch(field, hex) { f64::from(catches_on(field, hex)) / 6.0 } else { 0.0 }
 }
 
-/// Points that being burned once costs on average, with what may come of it.
+/// What one burn costs on average with its possible consequences, in hit points.
 fn expected_burn(field: &Battlefield, unit: &Unit) -> f64 {
     const MEAN: f64 = 2.5;
-    /// Being all in flames, until they are put out.
+    /// What being all in flames costs until they are put out.
     const IN_FLAMES: f64 = 9.0;
     let need = saving_throw(field.rulebook.parameters.saving_throws, unit.training, Peril::Breath);
     let fails = f64::from(need.saturating_sub(1)) / 20.0;
@@ -81,13 +81,13 @@ fn catches_on(field: &Battlefield, hex: Hex) -> u16 {
     }
 }
 
-/// What fire answers.
+/// The events that fire reacts to.
 fn feeds(event: &BattleEvent) -> bool {
     use BattleEvent as E;
     matches!(event, E::Moved { .. } | E::BlockBegan { .. } | E::TurnEnded { .. } | E::RoundEnded { .. })
 }
 
-/// What fire does by these events, step by step.
+/// Queues what fire does after these events, step by step.
 fn spread(mut causes: Causes, field: Battlefield) {
     let mut steps: Vec<Vec<Act>> = causes.events().iter().flat_map(|event| fed_by(&field, event)).collect();
     steps.retain(|acts| !acts.is_empty());
@@ -117,7 +117,7 @@ fn fed_by(field: &Battlefield, event: &BattleEvent) -> Vec<Vec<Act>> {
     Vec::new()
 }
 
-/// Somebody is burned by the hex he is in; whoever is all in flames burns already.
+/// The burn of a unit by the hex it is in; a unit all in flames burns already.
 fn singed(field: &Battlefield, id: UnitId) -> Option<Vec<Act>> {
     let unit = field.summary(id);
     let burned = field.fires.burns(unit.position.0) && *unit.status == Status::Fighting;
@@ -197,7 +197,7 @@ mod tests {
         fire: false,
     };
 
-    /// The duel with fire in a hex, of which so many rounds are left.
+    /// The duel with fire in a hex that burns for that many more rounds.
     fn blaze(column: i32, row: i32, left: Option<u8>) -> Trial {
         let mut trial = Trial::duel("combat-options");
         trial.change(|state| state.fires.set(Fire { hex: at(column, row), left }));
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn r30_who_enters_begins_or_ends_a_turn_in_fire_is_burned() {
+    fn r30_a_unit_that_enters_begins_or_ends_a_turn_in_fire_is_burned() {
         let mut trial = blaze(1, 2, None);
         trial.obey_with(walk("attacker", &[at(1, 2)]), &[(4, 3)]);
         trial.expect(r#"{"event":"burned","unit":"attacker","by":"ground","damage":3}"#);
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn r30_fire_in_a_hex_may_set_one_alight_as_oil_does() {
+    fn r30_fire_in_a_hex_may_set_a_unit_alight_as_oil_does() {
         let mut trial = blaze(1, 2, None);
         trial.obey_with(walk("attacker", &[at(1, 2)]), &[(4, 4), (20, 14)]);
         assert!(trial.unit_now("attacker").conditions.has(Condition::Alight));
@@ -259,12 +259,12 @@ mod tests {
     }
 
     #[test]
-    fn r30_whoever_is_in_flames_kindles_what_he_walks_through() {
+    fn r30_a_unit_in_flames_kindles_what_it_walks_through() {
         let mut trial = Trial::duel("house");
         trial.unit("attacker", |attacker| _ = attacker.conditions.0.insert(Condition::Engulfed));
         trial.place("target", 20, 2).tile(at(1, 2), STRAW).obey(walk("attacker", &[at(1, 2)]));
         assert!(trial.snapshot().fires.burns(at(1, 2)));
-        assert_eq!(trial.count("burned"), 0, "he burns already");
+        assert_eq!(trial.count("burned"), 0, "it burns already");
     }
 
     #[test]
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn r30_a_hazard_is_told_before_one_is_in_it() {
+    fn r30_a_hazard_is_told_before_a_unit_is_in_it() {
         let mut trial = blaze(1, 2, Some(3));
         trial.tile(at(1, 3), STRAW);
         let look = |field: Battlefield| {

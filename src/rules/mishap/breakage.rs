@@ -1,7 +1,7 @@
 //! What hard ground does to a dropped weapon (F-19 to F-23).
 //!
-//! One break die, broken on a 1. Magic rolls two and suffers only if both show 1: every bonus drops by one,
-//! and when none is left the weapon breaks and its magic is gone.
+//! One break die is rolled; on a 1 the weapon breaks. For magic two are rolled, and only two 1s harm it: every bonus
+//! drops by one, and when none is left the weapon breaks and its magic is gone.
 
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
@@ -24,19 +24,19 @@ pub(super) const RULES: &[Rule] = &[
         F19,
         "Stone and tile",
         "A weapon dropped on stone or tile may break; on dirt, wood or anything softer it does not. The ground of \
-         the owner's own hex counts, wherever it bounces to.",
+         the owner's own hex counts, wherever the weapon lands.",
     )
     .needing(&[F20]),
-    Rule::new(F20, "Break dice", "Each weapon has a die of its own and breaks on a 1."),
-    Rule::new(F21, "Two dice for magic", "For a magic weapon two are rolled, and only two ones harm it.")
+    Rule::new(F20, "Break dice", "Each weapon has its own break die and breaks on a 1."),
+    Rule::new(F21, "Two dice for magic", "For a magic weapon two dice are rolled, and only two 1s harm it.")
         .needing(&[F20, F22]),
     Rule::new(
         F22,
         "Magic fades first",
-        "Two ones take 1 from every bonus of a magic weapon, also from bonuses against one kind of creature. If no \
-         bonus is left it breaks and its magic is gone. Magic without a plus counts as +1.",
+        "Two 1s take 1 from every bonus of a magic weapon, also from bonuses against one kind of creature. If no \
+         bonus is left, the weapon breaks and its magic is gone. Magic without a bonus counts as +1.",
     ),
-    Rule::new(F23, "Broken", "A broken weapon cannot be used as what it was.")
+    Rule::new(F23, "Broken", "A broken weapon cannot be used as the weapon it was.")
         .reading(&["broken_weapons_improvise"]),
 ];
 
@@ -46,7 +46,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, test.in_set(Harm::Break).run_if(on(F20)));
 }
 
-/// Magic after a degree is lost; `None` if nothing is left of it.
+/// An enhancement with every bonus one lower; `None` if no bonus is left.
 pub fn degraded(enhancement: &Enhancement) -> Option<Enhancement> {
     let less = |bonus: i8| if bonus > 0 { bonus - 1 } else { bonus };
     let after = Enhancement {
@@ -58,7 +58,7 @@ pub fn degraded(enhancement: &Enhancement) -> Option<Enhancement> {
     positive.then_some(after)
 }
 
-/// One test: how many dice show a 1.
+/// Rolls one break test.
 fn outcome(draw: &mut Draw, die: u16, dice: u8, fades: bool) -> Breakage {
     let ones = (0..dice).filter(|_| draw.die(die) == 1).count();
     match (ones == usize::from(dice), fades) {
@@ -78,9 +78,9 @@ fn test(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Mishap)>, f
         if !mishap.0.is_some_and(|leaving| leaving.tested) {
             return;
         }
-        let thing = field.item(attack.weapon);
-        let Some(weapon) = thing.weapon.filter(|_| !thing.item.broken) else { return };
-        let magic = thing.enhancement;
+        let item = field.item(attack.weapon);
+        let Some(weapon) = item.weapon.filter(|_| !item.item.broken) else { return };
+        let magic = item.enhancement;
         let number = dice_for(&field.rulebook, magic);
         let fades = field.rulebook.has(F22) && magic.magical && degraded(magic).is_some();
         dice.ask((entity, *deed), F20, Purpose::Breakage, |draw| {
@@ -89,7 +89,7 @@ fn test(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Mishap)>, f
     });
 }
 
-/// The facts of a break test.
+/// The events of a break test.
 pub(super) fn tell_breakage(
     rulebook: &Rulebook,
     thing: &Item,

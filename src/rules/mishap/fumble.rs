@@ -17,7 +17,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         F18,
         "Fumble",
-        "On a natural 1 the weapon leaves the attacker's hand. Claws, jaws and fists cannot be dropped and merely \
+        "On a natural 1 the weapon leaves the attacker's hand. Claws, jaws and fists cannot be dropped, they only \
          miss.",
     )
     .needing(&[RuleId::f(1), F24]),

@@ -1,7 +1,7 @@
 //! Where a dropped or thrown weapon comes down (F-24, F-29) and what becomes of it there.
 //!
-//! A d8: 1–2 at the feet of its owner, or of whom it was thrown at; 3 in the hex ahead, 4 to 8 on around clockwise.
-//! Off something solid it bounces back.
+//! A d8: on 1 and 2 in the hex of its owner or of the target it was thrown at, on 3 in the hex ahead, on 4 to 8 in
+//! the next hexes clockwise. It bounces back from anything solid.
 
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
@@ -26,13 +26,13 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         F24,
         "Where it falls",
-        "A d8: on 1 or 2 the weapon lies at the owner's feet, on 3 in the hex he faces, and from 4 to 8 in the next \
-         hexes clockwise.",
+        "A d8 decides: on 1 or 2 the weapon lies in the owner's hex, on 3 in the hex that the owner faces, on 4 to \
+         8 in the next hexes clockwise.",
     ),
     Rule::new(
         F29,
-        "Off the wall",
-        "Where something solid fills the hex, or the ground rises more than 5 feet, or the map ends, the weapon \
+        "Bouncing back",
+        "If something solid fills the hex, or the ground rises by more than 5 feet, or the map ends, the weapon \
          bounces back into the owner's own hex.",
     ),
 ];
@@ -64,10 +64,10 @@ pub(super) fn settle(
         if leaving.fumbled {
             effects.0.push(BattleEvent::Fumbled { unit, weapon, round });
         }
-        let thing = field.item(weapon);
+        let item = field.item(weapon);
         effects.0.extend(tell_breakage(
             &field.rulebook,
-            &thing,
+            &item,
             unit,
             test,
             dice.rolls(*deed, &[Purpose::Breakage]),
@@ -79,7 +79,7 @@ pub(super) fn settle(
             rule: Some(match (awkward, rebounded) {
                 (true, _) => F30,
                 (false, true) => F29,
-                // Without a facing there was no die: it lies where it struck.
+                // Without a facing no die was rolled: the weapon lies where it hit.
                 (false, false) if leaving.facing.is_none() => F31,
                 (false, false) => landing_rule(&field, weapon).unwrap_or(F24),
             }),
@@ -90,12 +90,12 @@ pub(super) fn settle(
                 weapon,
                 unit,
                 if leaving.fumbled { ItemMotion::Fumbled } else { ItemMotion::Thrown },
-                *thing.place,
+                *item.place,
                 to,
             )
         }));
         if !shattered.0 {
-            come_to_rest(&field, &thing, unit, to, &mut effects);
+            come_to_rest(&field, &item, unit, to, &mut effects);
         }
     });
 }

@@ -1,4 +1,4 @@
-//! Fumbles: a weapon slips, breaks, and falls somewhere; a swing lacks room.
+//! Mishaps: dropped weapons, where weapons land and whether they break, and swings without room.
 
 mod breakage;
 mod fumble;

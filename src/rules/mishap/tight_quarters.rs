@@ -1,7 +1,7 @@
-//! Roomy weapons in tight quarters: a natural 2 hits somebody adjacent (F-15 to F-17).
+//! Roomy weapons in tight quarters: a natural 2 hits an adjacent unit (F-15 to F-17).
 //!
-//! Quarters are tight under a ceiling lower than 8 feet, or where furniture or clutter stands in the attacker's
-//! hex or in one next to it. Whom the swing may hit is a reading of the rulebook.
+//! Quarters are tight under a ceiling lower than 8 feet, or where furniture or clutter stands in the attacker's hex
+//! or in one next to it. A parameter of the rulebook says which units the swing may hit.
 
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
@@ -24,22 +24,22 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         F15,
         "No room to swing",
-        "Mauls, two-handed swords, flails, morning stars and pole arms need room. Under a ceiling lower than 8 feet, \
-         or among furniture and clutter, a natural 2 in melee hits one adjacent creature at random: an enemy by the \
-         letter of the document, a friend in the house rulebook. Without one nothing special happens.",
+        "Mauls, two-handed swords, flails, morning stars and pole arms need room. Under a ceiling lower than 8 \
+         feet, or among furniture and clutter, a natural 2 in melee hits one adjacent creature at random: an enemy \
+         in the document, a friend in the house rulebook. If there is none, nothing special happens.",
     )
     .needing(&[RuleId::f(1)])
     .reading(&["tight_victim", "low_ceiling_inches"]),
     Rule::new(
         F16,
-        "It needs no roll",
+        "No roll needed",
         "Like friendly fire, such a hit needs no attack roll. It does the weapon's normal damage with its usual \
          bonuses.",
     ),
     Rule::new(
         F17,
         "Other natural 2s",
-        "A natural 2 means something only to missiles and throws, and to roomy weapons in tight quarters.",
+        "A natural 2 is special only for missiles and throws, and for weapons that need room in tight quarters.",
     ),
 ];
 
@@ -62,7 +62,7 @@ fn is_tight(field: &Battlefield, hex: Hex) -> bool {
     low_ceiling || cluttered(hex) || around.into_iter().any(cluttered)
 }
 
-/// Who may be hit, by id.
+/// The units that may be hit, by id.
 fn beside(field: &Battlefield, attacker: UnitId) -> Vec<UnitId> {
     let attacker = field.unit(attacker);
     let fits = |hostile: bool| match field.rulebook.parameters.tight_victim {

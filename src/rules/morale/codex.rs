@@ -1,4 +1,4 @@
-//! The rules of morale in words (R-19 to R-22, R-24), and what all its files count with.
+//! The texts of the morale rules (R-19 to R-22, R-24), and constants for all files of this folder.
 
 use crate::model::{DiceExpression, RuleId};
 use crate::rulebook::Rule;
@@ -25,46 +25,46 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     Rule::new(
         R19,
         "Morale",
-        "Monsters and people whom no player plays have a score of 2 to 12. To check it they roll 2d6: up to the score \
-         they stand and fight, above it they lose their nerve. A group of like creatures on one side rolls once for \
-         all, with the best score among them. A score of 12 never fails and is not rolled for. Player characters \
-         never check; a level says which sides and units do, and where it says nothing nobody does.",
+        "Monsters and people that no player plays have a morale score of 2 to 12. To check it they roll 2d6: up to \
+         the score they stand and fight, above it they lose their nerve. A group of like creatures on one side \
+         rolls once for all, with the best score among them. A score of 12 never fails and is not rolled for. \
+         Player characters never check. A level says which sides and units check; if it says nothing, none do.",
     ),
     Rule::new(
         R20,
-        "When nerve is tried",
-        "Once when a group first sees its opponents, unless its side outnumbers them, and once when it is down to half \
-         of its number, or, of whoever is alone, of the hit points. Odd numbers: half is reached when twice what is \
-         left is no more than there was. It is rolled when the order that brought it about is done.",
+        "When morale is checked",
+        "Once when a group first sees its opponents, unless its side outnumbers them, and once when it is down to \
+         half of its number, or a unit alone to half of its hit points. For odd numbers, half is reached when \
+         twice what is left is no more than there was. The check is rolled when the order that caused it is done.",
     )
     .needing(&[R19, RuleId::r(23)]),
     Rule::new(
         R21,
         "As good as dead",
-        "Whoever is helpless, asleep, bound or charmed, has run or given up counts as dead when the half of a group is \
-         counted.",
+        "A unit that is helpless, asleep, bound or charmed, has run or given up counts as dead when the half of a \
+         group is counted.",
     )
     .needing(&[R20]),
     Rule::new(
         R22,
-        "What steadies and what shakes",
-        "A slain leader and opponents twice as many each take something from the score; a lair to defend and an enemy \
-         who has fled each add something. All of it together changes the score by no more than the limit, never makes \
-         it 12, and never touches a 12.",
+        "What changes the score",
+        "A slain leader and opponents twice as many each take something from the score; a lair to defend and an \
+         enemy that has fled each add something. All of it together changes the score by no more than the limit, \
+         never makes it 12, and never changes a 12.",
     )
     .needing(&[R19])
     .reading(&["morale"]),
     Rule::new(
         R24,
         "Retainers",
-        "A retainer checks his own loyalty in place of morale, on the same occasions. The presence of his leader \
-         counts: from -2 for a Charisma of 5 or less to +2 for 16 or more, as long as the leader has not fallen.",
+        "A retainer checks its own loyalty instead of morale, on the same occasions. The presence of its leader \
+         counts: from -2 for a Charisma of 5 or less to +2 for 16 or more, as long as the leader fights.",
     )
     .needing(&[R19]),
     Rule::new(
         H13,
         "Morale of all others",
-        "Morale is checked by everybody who is no player character: R-19 to R-23 for all of them.",
+        "All units that are not player characters check morale: R-19 to R-23 apply to all of them.",
     )
     .as_note(),
 ];

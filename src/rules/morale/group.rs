@@ -1,11 +1,11 @@
-//! Who stands and runs together, and whether something tries their nerve.
+//! The groups that check morale together, and when they check.
 
 use super::codex::FEARLESS;
 use crate::model::{Condition, MoraleTrigger, SideId, Status, UnitId};
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::{Battlefield, UnitSummary};
 
-/// Those of a group who still have a nerve to lose.
+/// The members of a group that can still lose their nerve.
 pub struct MoraleGroup {
     /// By id, at least one.
     pub members: Vec<UnitId>,
@@ -13,7 +13,7 @@ pub struct MoraleGroup {
     started: usize,
 }
 
-/// Whether somebody is still counted among those who fight for his group.
+/// Whether a unit still counts as a fighter of its group.
 fn counts(unit: &UnitSummary) -> bool {
     *unit.status == Status::Fighting && !unit.conditions.are_helpless() && !unit.conditions.run()
 }
@@ -23,7 +23,7 @@ fn belongs(unit: &UnitSummary, to: &UnitSummary) -> bool {
 }
 
 impl MoraleGroup {
-    /// The group of a unit, unless it is none that checks or nobody of it is left.
+    /// The group of a unit; nothing if it does not check morale or has no member left.
     pub fn of(field: &Battlefield, unit: UnitId) -> Option<MoraleGroup> {
         let unit = field.summary(unit);
         let all: Vec<UnitSummary> = field.summaries().filter(|other| belongs(other, &unit)).collect();
@@ -31,7 +31,7 @@ impl MoraleGroup {
         (!members.is_empty()).then_some(MoraleGroup { members, started: all.len() })
     }
 
-    /// The best score of its members; a retainer's is his loyalty.
+    /// The best score of its members; that of a retainer is its loyalty.
     pub fn score(&self, field: &Battlefield) -> u8 {
         let score = |id: &UnitId| {
             let unit = field.unit(*id);
@@ -40,7 +40,7 @@ impl MoraleGroup {
         self.members.iter().map(score).max().unwrap_or(FEARLESS)
     }
 
-    /// Whether something tries its nerve that has not done so before.
+    /// Whether a trigger makes the group check now, for the first time.
     pub fn is_tried(&self, field: &Battlefield, trigger: MoraleTrigger) -> bool {
         let known = |id: &UnitId| match trigger {
             MoraleTrigger::FirstMeeting => field.summary(*id).nerve.has_met,
@@ -82,7 +82,7 @@ pub fn at_half(left: usize, started: usize) -> bool {
     2 * left <= started
 }
 
-/// All groups that check, in the order of the first of each.
+/// All groups that check, in the order of their first members.
 pub fn all(field: &Battlefield) -> Vec<MoraleGroup> {
     let mut groups: Vec<MoraleGroup> = Vec::new();
     for unit in field.fighting().filter(|unit| unit.nerve.checks && counts(unit)) {

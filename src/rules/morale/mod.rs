@@ -1,7 +1,7 @@
 //! Morale: groups that lose heart.
 //!
-//! Whoever checks rolls 2d6 and stands if that is at most its score. The clock asks for the check as soon as nothing
-//! else is to happen: no order is cut short by it. What becomes of those who fail is told in [`rout`].
+//! A group rolls 2d6 and stands if the total is at most its score. The clock asks for the check when nothing else is
+//! due, so it never interrupts an order. [`rout`] says what the units that fail do.
 
 pub(super) mod codex;
 pub(super) mod rout;
@@ -51,7 +51,7 @@ pub(super) fn due(field: &Battlefield) -> Option<Act> {
 #[derive(Component, Clone, Copy, PartialEq)]
 struct MoraleRoll(u8);
 
-/// Whether a group needs no dice, since its side outnumbers those it meets.
+/// Whether a group needs no dice, because its side outnumbers its opponents.
 fn outnumbers(field: &Battlefield, unit: UnitId, trigger: MoraleTrigger) -> bool {
     let (own, foes) = fighters(field, field.unit(unit).side.0);
     trigger == MoraleTrigger::FirstMeeting && own > foes

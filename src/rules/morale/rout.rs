@@ -1,7 +1,8 @@
-//! Flight and surrender (R-23): whoever has lost its nerve runs by itself, and gives up where there is no way out.
+//! Flight and surrender (R-23): a unit that has lost its nerve runs by itself, and gives up where there is no way
+//! out.
 //!
-//! The clock moves such units when their turn comes, hex by hex, so that everything that answers a step answers
-//! these as well. Nobody else orders them about any more.
+//! The clock moves such units hex by hex in their turns, so that everything that reacts to a step reacts to theirs
+//! too. Nobody gives them orders any more.
 
 use std::collections::BTreeSet;
 
@@ -24,23 +25,24 @@ use crate::rules::wrestling;
 
 pub(in crate::rules) const R23: RuleId = RuleId::r(23);
 
-/// Movement points of the step off the map: a plain hex.
+/// The cost of the step off the map in movement points, that of a plain hex.
 pub(in crate::rules) const OFF_THE_MAP: u16 = 2;
 
 /// More movement points than the way across any map takes.
 const ANY_DISTANCE: u32 = 1_000_000;
 
-/// Whoever is duller neither asks for mercy nor gives any.
+/// The lowest Intelligence of units that ask for mercy.
 const WITS: u8 = 5;
 
 pub(super) const RULES: &[Rule] = &[Rule::new(
     R23,
     "Flight and surrender",
-    "Whoever loses its nerve runs: when its turn comes it goes the shortest way off the field as fast as it can, through \
-     the exit that the level gives its side, else over the nearest edge of the map, and free attacks strike it as they \
-     strike everybody. Who has left the field is lost to the side. Where walls and enemies leave no way out the \
-     intelligent, of Intelligence 5 or more, lay down their arms; all others shrink from the nearest enemy and cower. \
-     Nobody who runs comes to a stand again in this battle. Anybody may be told to run, or to lay down arms alone.",
+    "A unit that loses its nerve runs: in its turn it goes the shortest way off the field as fast as it can, \
+     through the exit that the level gives its side, else over the nearest edge of the map. Free attacks are made \
+     on it as on any other unit. A unit that has left the field is lost to its side. Where walls and enemies leave \
+     no way out, units of Intelligence 5 or more lay down their arms; all others move away from the nearest enemy \
+     and cower. A unit that runs does not stop running in this battle. Any unit may be ordered to run, or to lay \
+     down its arms alone.",
 )];
 
 pub(super) fn plugin(app: &mut App) {
@@ -48,7 +50,7 @@ pub(super) fn plugin(app: &mut App) {
     add_adviser(app, suggest);
 }
 
-/// Whoever is nearly down with enemies all around lays down his arms sooner than die for nothing.
+/// Suggests laying down arms to a unit that is nearly down and surrounded, without a way out.
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let (id, points) = (*unit.id, unit.hit_points);
     let beside =
@@ -69,7 +71,7 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     )]
 }
 
-/// Where flight leads next.
+/// The next step of a unit that runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum RoutStep {
     /// Off the map.
@@ -82,7 +84,7 @@ enum RoutStep {
     None,
 }
 
-/// What the clock does with whoever of the block runs.
+/// The next act of a unit of the block that runs; the clock does it.
 pub(in crate::rules) fn next(field: &Battlefield) -> Option<Act> {
     let runs = |unit: &UnitSummary| *unit.status == Status::Fighting && unit.conditions.run();
     let running = field.clock.block.iter().map(|id| field.summary(*id)).filter(runs);
@@ -119,7 +121,7 @@ fn step(field: &Battlefield, unit: &Unit) -> Act {
     }
 }
 
-/// What is left to somebody who cannot get off the field.
+/// What a unit does that cannot get off the field.
 fn cornered(field: &Battlefield, unit: &Unit) -> Act {
     let id = *unit.id;
     if yields(unit) {
@@ -131,7 +133,7 @@ fn cornered(field: &Battlefield, unit: &Unit) -> Act {
     }
 }
 
-/// Whether somebody knows what it is to ask for mercy.
+/// Whether a unit can ask for mercy.
 fn yields(unit: &Unit) -> bool {
     unit.abilities.intelligence >= WITS && !unit.kind.tags.contains(&Tag::Undead)
 }
@@ -149,7 +151,7 @@ fn is_edge(field: &Battlefield, hex: Hex) -> bool {
     Facing::ALL.into_iter().any(|side| field.board.tile(side.ahead(hex)).is_none())
 }
 
-/// The shortest way off the field, around whoever is in the way, else as if friends would make room.
+/// The first step of the shortest way off the field: around all other units, else as if friends would make room.
 fn way_out(field: &Battlefield, unit: &Unit) -> RoutStep {
     let exits = exits(field, unit);
     let taken = |blocks: &dyn Fn(&UnitSummary) -> bool| -> BTreeSet<(i32, i32)> {
@@ -172,13 +174,14 @@ fn way_out(field: &Battlefield, unit: &Unit) -> RoutStep {
     RoutStep::None
 }
 
-/// Whether a hex is beside the cleric from whom a unit shrinks (R-51).
+/// Whether a hex is next to the cleric that has turned a unit (R-51).
 fn is_dreaded(field: &Battlefield, unit: &Unit, hex: Hex) -> bool {
     let cleric = unit.nerve.turned_by.and_then(|by| field.find_unit(by));
     cleric.is_some_and(|cleric| *cleric.status == Status::Fighting && distance(cleric.position.0, hex) < 2)
 }
 
-/// The neighboring hex that is farther from the nearest enemy, if the unit can walk there now.
+/// The neighboring hex that is farthest from the nearest enemy, if the unit can walk there now and it is farther than
+/// its own.
 fn shrink(field: &Battlefield, unit: &Unit) -> Option<Hex> {
     let enemies: Vec<Hex> =
         field.fighting().filter(|other| other.side != unit.side).map(|other| other.position.0).collect();
@@ -238,7 +241,7 @@ mod tests {
     use crate::model::{Condition, Terrain, Tile, Turn};
     use crate::rules::trial::{Trial, at, attack, end_turn, turn, unit};
 
-    /// The target has lost its nerve, and those before it have acted.
+    /// The target has lost its nerve, and the units before it have acted.
     fn runs_from(mut trial: Trial) -> Trial {
         trial.condition("target", Condition::Routed).obey(end_turn("attacker")).obey(end_turn("friend"));
         trial
@@ -253,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn r23_who_runs_leaves_by_the_nearest_edge_and_is_lost() {
+    fn r23_a_unit_that_runs_leaves_by_the_nearest_edge_and_is_lost() {
         let trial = runs_from(Trial::duel("combat-options"));
         trial.expect(r#"{"event":"left_field","unit":"target"}"#);
         assert_eq!((trial.count("moved"), trial.unit_now("target").status), (2, Status::Fled));
@@ -285,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn r23_free_attacks_strike_whoever_runs() {
+    fn r23_free_attacks_strike_units_that_run() {
         let mut trial = Trial::duel("house");
         trial.thac0("attacker", 20).dice(&[(20, 2)]);
         let mut trial = runs_from(trial);
@@ -295,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn r23_nobody_orders_about_who_runs() {
+    fn r23_a_unit_that_runs_takes_no_orders() {
         let mut trial = Trial::duel("combat-options");
         trial.condition("target", Condition::Routed);
         assert_eq!(trial.refused(attack("target", "attacker")), Refusal::Running(unit("target")));
@@ -359,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn r23_who_lies_gets_up_first() {
+    fn r23_a_prone_unit_gets_up_first() {
         let mut trial = Trial::duel("house");
         trial.unit("target", |target| target.stance = Stance::Prone).place("attacker", 12, 10);
         let trial = runs_from(trial);
@@ -382,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn r23_one_may_lay_down_arms_alone_if_he_has_the_mind() {
+    fn r23_a_unit_may_lay_down_arms_alone_if_it_has_the_wits() {
         let give_up = Order::OfferSurrender { unit: unit("attacker") };
         let mut trial = Trial::duel("combat-options");
         trial.obey(give_up.clone()).expect(r#"{"event":"laid_down_arms","unit":"attacker","rule":null}"#);

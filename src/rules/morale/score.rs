@@ -32,7 +32,7 @@ pub fn adjusted(score: u8, modifiers: &[Modifier], limit: u8) -> u8 {
     (i16::from(score) + sum.clamp(-limit, limit)).clamp(LOWEST, i16::from(FEARLESS) - 1) as u8
 }
 
-/// What a leader's Charisma adds to the loyalty of those who follow him, -2..=2.
+/// What a leader's Charisma adds to the loyalty of its followers, -2..=2.
 pub fn charisma_bonus(charisma: u8) -> i16 {
     match charisma {
         ..=5 => -2,

@@ -25,7 +25,7 @@ fn veterans(rulebook: &str, morale: u8) -> Trial {
     trial
 }
 
-/// Something happens, and with these dice the clock looks around.
+/// Gives an order; then the clock checks morale with these dice.
 fn goes_on<'t>(trial: &'t mut Trial, faces: &[(u16, u16)]) -> &'t mut Trial {
     trial.obey_with(turn("friend", Facing::West), faces)
 }
@@ -90,7 +90,7 @@ fn r20_half_is_reached_when_twice_what_is_left_is_no_more_than_there_was() {
 }
 
 #[test]
-fn r20_whoever_is_alone_goes_by_hit_points() {
+fn r20_a_unit_alone_goes_by_hit_points() {
     for (left, checks) in [(11, false), (10, true)] {
         let mut trial = veterans(STRICT, 11);
         trial.hit_points("target", 20).unit("target", |ogre| {
@@ -103,7 +103,7 @@ fn r20_whoever_is_alone_goes_by_hit_points() {
 }
 
 #[test]
-fn r20_the_fall_of_half_is_told_after_the_blow() {
+fn r20_the_fall_of_half_is_told_after_the_attack() {
     let mut trial = veterans("house", 7);
     trial.thac0("attacker", 10).hit_points("target", 2).strike(&[(20, 15), (8, 4), (6, 6), (6, 6)]);
     trial.expect(r#"{"event":"fell","unit":"target"}"#);
@@ -131,7 +131,7 @@ fn r22_a_slain_leader_and_odds_of_two_to_one_weigh_on_the_rest() {
 }
 
 #[test]
-fn r22_an_enemy_who_has_fled_gives_heart() {
+fn r22_an_enemy_that_has_fled_gives_heart() {
     let mut trial = veterans(STRICT, 11);
     trial.condition("attacker", Condition::Routed).condition("foe", Condition::Helpless);
     goes_on(&mut trial, &[(6, 5), (6, 6)]).expect(
@@ -158,7 +158,7 @@ fn r22_a_lair_is_worth_a_point() {
 }
 
 #[test]
-fn r24_a_retainer_checks_loyalty_with_his_leaders_presence() {
+fn r24_a_retainer_checks_loyalty_with_its_leaders_presence() {
     let mut trial = Trial::duel(STRICT);
     trial.unit("attacker", |leader| leader.abilities.charisma = 16).unit("friend", |retainer| {
         (retainer.nerve.checks, retainer.nerve.loyalty) = (true, Some(6));

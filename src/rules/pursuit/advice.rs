@@ -1,4 +1,4 @@
-//! What opponents are told about a chase: what buys time, and when it pays to run on.
+//! Advice for opponents in a chase: what to drop to gain time, and when it pays to run on.
 
 use super::codex::{R31, R35};
 use super::drop::{Lure, chance_to_stop, check, tempted_by, together};
@@ -9,16 +9,16 @@ use crate::rules::deed::advice::Idea;
 use crate::rules::field::hands::treasure_of;
 use crate::rules::field::{Battlefield, Item, Unit};
 
-/// A runner who is less likely to be caught than that keeps what he has.
+/// The chance of being caught up to which a runner drops nothing.
 const SAFE: f64 = 0.05;
 
-/// What it is worth to keep a thing that one need not lose.
+/// What it is worth to keep an item that need not be dropped.
 const KEPT: f64 = 0.04;
 
-/// A catch less likely than that is not worth running for.
+/// The chance of a catch below which it is not worth running on.
 const HOPELESS: f64 = 0.04;
 
-/// What is suggested to whoever decides in a chase.
+/// Suggestions for a unit that decides in a chase.
 pub(in crate::rules) fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let Some(chase) = field.clock.chase.as_ref() else { return Vec::new() };
     match chase.turn {
@@ -43,7 +43,7 @@ fn run(field: &Battlefield, chase: &Chase, unit: &Unit) -> Vec<Idea> {
         let price = if is_needed(field, unit, &thing) { 1.0 } else { KEPT };
         Some(Idea::instead(
             R35,
-            "drops what buys time",
+            "drops something to gain time",
             Order::Drop { unit: id, item },
             caught - left - price,
         ))
@@ -51,18 +51,18 @@ fn run(field: &Battlefield, chase: &Chase, unit: &Unit) -> Vec<Idea> {
     std::iter::once(on).chain(drops).collect()
 }
 
-/// The chance of those who run to be caught in the coming round, on average.
+/// The chance of a runner to be caught in the coming round, on average, 0..1.
 fn mean_caught(field: &Battlefield, chase: &Chase) -> f64 {
     if chase.pursuers.is_empty() {
         return 0.0;
     }
     let racers = Racers::of(field, chase);
     let chances = racers.runners.iter().zip(racers.chances());
-    let sum: f64 = chances.map(|(lane, (caught, _))| lane.units.len() as f64 * caught).sum();
+    let sum: f64 = chances.map(|(group, (caught, _))| group.units.len() as f64 * caught).sum();
     sum / chase.quarry.len().max(1) as f64
 }
 
-/// The same once these groups have been tempted, each way of it weighed.
+/// The same after these groups have been tempted, averaged over the results.
 fn caught_after(field: &Battlefield, chase: &Chase, tempted: &[UnitId]) -> f64 {
     let Some((first, others)) = tempted.split_first() else { return mean_caught(field, chase) };
     let stops = chance_to_stop(field, *first);
@@ -72,9 +72,9 @@ fn caught_after(field: &Battlefield, chase: &Chase, tempted: &[UnitId]) -> f64 {
     stops * caught_after(field, &without, others) + (1.0 - stops) * caught_after(field, chase, others)
 }
 
-/// Whether the side of a runner cannot do without a thing that he carries.
-fn is_needed(field: &Battlefield, unit: &Unit, thing: &Item) -> bool {
-    let worth = thing.gear.map_or(0, |gear| gear.worth());
+/// Whether the side of a runner needs an item that it carries for an objective.
+fn is_needed(field: &Battlefield, unit: &Unit, item: &Item) -> bool {
+    let worth = item.gear.map_or(0, |gear| gear.worth());
     let asked = field.sides.sides.get(&unit.side.0).into_iter().flat_map(|side| &side.objectives);
     let most = asked.filter_map(|objective| match objective {
         Objective::Escape { treasure, .. } => Some(*treasure),
@@ -95,7 +95,7 @@ fn hunt(field: &Battlefield, chase: &Chase, unit: &Unit) -> Vec<Idea> {
     ]
 }
 
-/// Whether anything hangs on a catch: the quarry wins by getting away, or carries treasure.
+/// Whether a catch matters: the quarry wins by getting away, or carries treasure.
 fn is_worth_it(field: &Battlefield, chase: &Chase) -> bool {
     let wins = |objective: &Objective| matches!(objective, Objective::Escape { .. });
     chase.quarry.iter().map(|unit| field.unit(*unit)).any(|unit| {

@@ -1,4 +1,4 @@
-//! Who is chased, by whom, and whose turn it is to decide.
+//! Which units are chased, by which, and whose turn it is to decide.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::{Battlefield, Unit, UnitSummary};
 use crate::rules::motion::movement::reach_past;
 
-/// Pursuers may be so many rounds of walking behind.
+/// How many rounds of walking pursuers may be behind.
 const ROUNDS_BEHIND: u32 = 2;
 
 /// The two parties of a chase.
@@ -42,13 +42,13 @@ fn parties(field: &Battlefield) -> Option<Parties> {
     (!pursuers.is_empty()).then_some(Parties { side, quarry, pursuers })
 }
 
-/// Whether somebody has fled in this round or the one before; mounts go with their riders.
+/// Whether a unit has fled in this round or the one before; mounts go with their riders.
 fn has_just_left(field: &Battlefield, unit: &UnitSummary) -> bool {
     let recent = unit.nerve.left_in.is_some_and(|round| round + 1 >= field.clock.round);
     *unit.status == Status::Fled && recent && field.rider_of(*unit.id).is_none()
 }
 
-/// Whether somebody can take up a chase; horses do so only under a rider.
+/// Whether a unit can take up a chase; mounts do so only under a rider.
 fn is_fit(field: &Battlefield, unit: &Unit) -> bool {
     let free = unit.grapple.by.is_empty() && *unit.stance != Stance::Climbing;
     let master = !unit.kind.tags.contains(&Tag::Mount) && field.rider_of(*unit.id).is_none();
@@ -80,7 +80,7 @@ pub(super) fn tell(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefie
     });
 }
 
-/// Those who run decide first in every round.
+/// The event that begins the next turn of a chase; in every round the quarry decides first.
 fn turn(field: &Battlefield, chase: &Chase) -> BattleEvent {
     let (turn, round, units) = match chase.turn {
         ChaseTurn::Quarry => (ChaseTurn::Pursuers, chase.round, &chase.pursuers),

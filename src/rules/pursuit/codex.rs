@@ -1,4 +1,4 @@
-//! The rules of pursuit in words (R-31 to R-37).
+//! The texts of the pursuit rules (R-31 to R-37).
 
 use crate::model::RuleId;
 use crate::rulebook::Rule;
@@ -9,7 +9,7 @@ pub(super) const R32: RuleId = RuleId::r(32);
 
 pub(super) const R33: RuleId = RuleId::r(33);
 
-/// Whether a chase in the dark is told in general terms alone: no map, no notes on it.
+/// The rule that veils the map in a dungeon chase and lets nothing be noted on any map.
 pub const NO_MAPPING: RuleId = RuleId::r(34);
 
 pub(super) const R35: RuleId = RuleId::r(35);
@@ -22,56 +22,58 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     Rule::new(
         R31,
         "Pursuit",
-        "When only one side fights on and somebody of another has left the field in this round or the one before, those of \
-         the victors who are fit to run, and not more than two rounds of walking from where he left, may chase him. Each \
-         side rolls a d20 and adds its movement rate: 120 feet are a rate of 12, which adds 12. The higher sum wins, and \
-         decides between caught and away; where sums are equal they stay at his heels and roll again in the next round, \
-         ten rounds at most. Whoever is caught is lost to his side and fights no more: a chase does not come back to the \
-         board. The slowest set the pace of a side.",
+        "When only one side still fights and units of another have left the field in this round or the one before, \
+         the victors may chase them: all units that are fit to run and not more than two rounds of walking from \
+         where the others left. Each side rolls a d20 and adds its movement rate: 120 feet are a rate of 12, which \
+         adds 12. The higher sum wins, and decides between caught and away. If the sums are equal the chase goes \
+         on and both roll again in the next round, for ten rounds at most. A unit that is caught is lost to its \
+         side and fights no more: a chase does not come back to the board. The slowest unit sets the pace of a \
+         side.",
     )
     .needing(&[RuleId::r(23)]),
     Rule::new(
         R32,
         "Over open ground",
-        "Where it is open beyond the map nothing is rolled: whoever is faster wins. Of equals nobody closes in, and those \
-         who run get away.",
+        "Over open ground beyond the map nothing is rolled: the faster side wins. If both are equally fast, the \
+         units that run get away.",
     )
     .needing(&[R31]),
     Rule::new(
         R33,
-        "Each at his own pace",
-        "Those of different movement rates roll apart, those of one rate together. Of the pursuers the best sum counts; \
-         whoever of those who run has less is caught, whoever has more is away. One need not outrun the enemy, only the \
-         slowest of one's friends.",
+        "Each at its own pace",
+        "Units of different movement rates roll apart, those of one rate together. Of the pursuers the best sum \
+         counts. Units that run are caught with a lower sum and away with a higher one. A unit need not outrun the \
+         enemy, only the slowest of its friends.",
     )
     .needing(&[R31]),
     Rule::new(
         NO_MAPPING,
         "No mapping on the run",
-        "In a dungeon a chase is told in general terms: the board is veiled, and there is nothing on it to be looked up. \
-         Under the sky the board stays in sight, but nothing is noted on it.",
+        "In a dungeon a chase is told in general terms: the board is veiled, and nothing can be looked up on it. \
+         Outdoors the board stays in sight, but nothing is noted on it.",
     )
     .needing(&[R31]),
     Rule::new(
         R35,
         "Dropping treasure",
-        "Each of those who run may drop one thing in a round. Treasure tempts pursuers who know what it is worth: of \
-         Intelligence 5 or more, and neither beasts nor undead. Those of one group check morale together, by the bare \
-         score; if they fail they stop for it and take it. Nobody is tempted who never checks morale.",
+        "Each unit that runs may drop one item in a round. Treasure tempts pursuers that know its worth: those of \
+         Intelligence 5 or more that are neither beasts nor undead. Pursuers of one group check morale together, \
+         by the bare score; if they fail they stop for the treasure and take it. Units that never check morale are \
+         not tempted.",
     )
     .needing(&[R31, RuleId::r(19)]),
     Rule::new(
         R36,
         "Dropping food",
-        "Food tempts the unintelligent in the same way: if they fail their check they stop to eat. The undead, and what \
-         has no flesh to feed, want none.",
+        "Food tempts the unintelligent in the same way: if they fail their check they stop to eat. Undead, and \
+         creatures without flesh to feed, are not tempted.",
     )
     .needing(&[R31, RuleId::r(19)]),
     Rule::new(
         R37,
         "Dropping what bars the way",
-        "A flask of oil, lit before or at the flame of somebody who runs along, burns in the way and ends the pursuit for \
-         all. On open ground they run around it.",
+        "A flask of oil, lit before or at the flame of a unit that runs along, burns in the way and ends the \
+         pursuit for all. On open ground the pursuers run around it.",
     )
     .needing(&[R31, RuleId::r(27)]),
 ];

@@ -1,4 +1,4 @@
-//! What is thrown down in the pursuers' way: treasure, food, fire.
+//! What is dropped in the pursuers' way: treasure, food, fire.
 
 use bevy::prelude::{Component, Entity};
 
@@ -17,10 +17,10 @@ use crate::rules::field::{Battlefield, Item, Unit};
 use crate::rules::morale::MoraleGroup;
 use crate::rules::morale::codex::{FEARLESS, TWO_DICE};
 
-/// Whoever is duller does not know what gold is worth, and thinks of food.
+/// The lowest Intelligence that knows what treasure is worth; duller units want food.
 const WITS: u8 = 5;
 
-/// What a thing is good for on the run.
+/// What a dropped item does to the pursuers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Lure {
     /// It tempts those who know its worth.
@@ -32,9 +32,9 @@ pub(super) enum Lure {
 }
 
 impl Lure {
-    /// What a thing is good for under the rules that are on.
-    pub fn of(field: &Battlefield, thing: &Item) -> Option<Lure> {
-        let (rule, lure) = match *thing.gear? {
+    /// What an item does under the rules that are on.
+    pub fn of(field: &Battlefield, item: &Item) -> Option<Lure> {
+        let (rule, lure) = match *item.gear? {
             Gear::Treasure { .. } => (R35, Lure::Treasure),
             Gear::Food => (R36, Lure::Food),
             Gear::Flask { contents: Contents::Oil, .. } => (R37, Lure::Fire),
@@ -51,7 +51,7 @@ impl Lure {
         }
     }
 
-    /// Whether it is what somebody is after.
+    /// Whether it tempts a unit.
     fn tempts(self, unit: &Unit) -> bool {
         let tags = &unit.kind.tags;
         let (wits, dead) = (unit.abilities.intelligence >= WITS, tags.contains(&Tag::Undead));
@@ -63,7 +63,7 @@ impl Lure {
     }
 }
 
-/// Whether somebody on the run can drop a thing so that it may stop anybody.
+/// Whether a unit of the quarry can drop an item that may stop a pursuer.
 pub(super) fn check(field: &Battlefield, id: UnitId, item: ItemId) -> Result<(), Refusal> {
     let thing = known_item(field, item)?;
     let carried = matches!(*thing.place, Place::Held(unit) | Place::Stowed(unit) if unit == id);
@@ -75,28 +75,30 @@ pub(super) fn check(field: &Battlefield, id: UnitId, item: ItemId) -> Result<(),
         Some(Lure::Fire) if field.sides.beyond == BeyondMap::Open => {
             no("on open ground they run around the flames")
         }
-        Some(Lure::Fire) if !is_lit(field, chase, &thing) => no("nobody who runs has a flame to light it at"),
+        Some(Lure::Fire) if !is_lit(field, chase, &thing) => {
+            no("no unit that runs has a flame to light it at")
+        }
         Some(Lure::Treasure) if tempted_by(field, chase, item).is_empty() => {
             no("none of the pursuers checks morale and knows what treasure is worth")
         }
         Some(Lure::Food) if tempted_by(field, chase, item).is_empty() => {
-            no("none of the pursuers checks morale and thinks of food; that takes beasts")
+            no("none of the pursuers checks morale and wants food; that takes beasts")
         }
         Some(_) => Ok(()),
     }
 }
 
-/// Whether oil burns, or somebody who runs along holds what it can be lit at.
+/// Whether oil is lit, or a unit of the quarry holds a flame to light it at.
 fn is_lit(field: &Battlefield, chase: &Chase, flask: &Item) -> bool {
-    let burns = |thing: &Item| {
-        let flame = thing.weapon.is_some_and(|weapon| weapon.flame);
-        flame && !thing.item.broken && matches!(thing.place, Place::Held(_))
+    let burns = |item: &Item| {
+        let flame = item.weapon.is_some_and(|weapon| weapon.flame);
+        flame && !item.item.broken && matches!(item.place, Place::Held(_))
     };
-    let light = |unit: &UnitId| field.items_of(&field.unit(*unit)).any(|thing| burns(&thing));
+    let light = |unit: &UnitId| field.items_of(&field.unit(*unit)).any(|item| burns(&item));
     flask.gear == Some(&Gear::LIT_OIL) || chase.quarry.iter().any(light)
 }
 
-/// The first of each group of pursuers whom a thing tempts, by id.
+/// The first unit of each group of pursuers that an item tempts, by id.
 pub(super) fn tempted_by(field: &Battlefield, chase: &Chase, item: ItemId) -> Vec<UnitId> {
     let Some(lure) = field.find_item(item).and_then(|thing| Lure::of(field, &thing)) else {
         return Vec::new();
@@ -110,7 +112,7 @@ pub(super) fn tempted_by(field: &Battlefield, chase: &Chase, item: ItemId) -> Ve
     chase.pursuers.iter().filter(wants).copied().collect()
 }
 
-/// The pursuers who stand and stop together with one of them, by id.
+/// The pursuers of the morale group of one of them, by id.
 pub(in crate::rules) fn together(field: &Battlefield, chase: &Chase, unit: &Unit) -> Vec<UnitId> {
     let group = MoraleGroup::of(field, *unit.id).map(|group| group.members).unwrap_or_default();
     chase.pursuers.iter().copied().filter(|other| group.contains(other)).collect()
@@ -124,7 +126,7 @@ pub(super) fn chance_to_stop(field: &Battlefield, first: UnitId) -> f64 {
     chances[stands..].iter().sum()
 }
 
-/// The total of the dice of somebody who is tempted.
+/// The total of the dice of a group that is tempted.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Tempting(u8);
 

@@ -1,7 +1,7 @@
-//! Pursuit: those who have fled the field are chased beyond the map.
+//! Pursuit: units that have fled the field are chased beyond the map.
 //!
-//! A chase is a stage of the clock between the last blow on the field and the end of the battle. It goes in rounds: those
-//! who run may each drop something, the tempted among the pursuers check their morale, and the others run on or let go.
+//! A chase is a stage of the clock between the last act on the field and the end of the battle. It goes in rounds:
+//! each unit that runs may drop something, tempted pursuers check morale, and the others run on or let go.
 
 mod advice;
 mod begin;

@@ -1,4 +1,4 @@
-//! What may be ordered in a chase, what orders come to, and what the clock does.
+//! The orders of a chase, the acts they mean, and what the clock does.
 
 use super::codex::R31;
 use super::drop::{self, tempted_by};
@@ -6,7 +6,7 @@ use crate::model::{Act, Chase, ChaseTurn, ItemId, SideId, UnitId};
 use crate::order::{NoChase, Order, Refusal};
 use crate::rules::field::Battlefield;
 
-/// What the clock does in a chase when nothing is left to do: `None` while somebody decides.
+/// What the clock does next in a chase; `None` while a unit may still decide.
 pub(in crate::rules) fn next(field: &Battlefield, chase: &Chase) -> Option<Vec<Act>> {
     let act = match chase.turn {
         ChaseTurn::Over => Act::EndBattle,
@@ -23,12 +23,12 @@ fn decides(field: &Battlefield, id: UnitId) -> bool {
     !field.unit(id).turn.ended
 }
 
-/// Whether an order means something in a chase.
+/// Whether an order can be given in a chase.
 pub(in crate::rules) fn is_of_a_chase(order: &Order) -> bool {
     matches!(order, Order::EndTurn { .. } | Order::Drop { .. } | Order::Pursue { .. } | Order::LetGo { .. })
 }
 
-/// Whether whoever gives an order in a chase may decide now.
+/// Whether the unit of an order may decide now in the chase.
 pub(in crate::rules) fn ready(field: &Battlefield, order: &Order) -> Result<(), Refusal> {
     order.actor().map_or(Ok(()), |unit| on_the_run(field, chase(field)?, unit))
 }
@@ -37,7 +37,7 @@ fn chase<'f>(field: &'f Battlefield) -> Result<&'f Chase, Refusal> {
     field.clock.chase.as_ref().ok_or(Refusal::Chase(NoChase::NotNow))
 }
 
-/// Dropping something in the way of the pursuers, and those who come upon it.
+/// The acts of dropping an item in the way: the drop, and the temptation of each group of pursuers.
 pub(in crate::rules) fn throw_down(
     field: &Battlefield,
     unit: UnitId,
@@ -49,7 +49,7 @@ pub(in crate::rules) fn throw_down(
     Ok(std::iter::once(Act::Drop { unit, item }).chain(tempts).collect())
 }
 
-/// Whether somebody runs and may drop something or run on now.
+/// Whether a unit runs and may drop something or run on now.
 fn on_the_run(field: &Battlefield, chase: &Chase, id: UnitId) -> Result<(), Refusal> {
     let unit = field.find_unit(id).ok_or(Refusal::NoSuchUnit(id))?;
     if chase.pursuers.contains(&id) {
@@ -65,7 +65,7 @@ fn on_the_run(field: &Battlefield, chase: &Chase, id: UnitId) -> Result<(), Refu
     }
 }
 
-/// Whether a side has pursuers who decide now.
+/// Whether a side has pursuers that decide now.
 pub(in crate::rules) fn check_decision(field: &Battlefield, side: SideId) -> Result<(), Refusal> {
     let chase = chase(field)?;
     field.rulebook.has(R31).then_some(()).ok_or(Refusal::RuleOff(R31))?;
@@ -75,12 +75,12 @@ pub(in crate::rules) fn check_decision(field: &Battlefield, side: SideId) -> Res
     now.then_some(()).ok_or(NoChase::NotTheirTurn(side).into())
 }
 
-/// Whether something can be dropped in the way.
+/// Whether an item can be dropped in the way.
 pub(in crate::rules) fn check_drop(field: &Battlefield, unit: UnitId, item: ItemId) -> Result<(), Refusal> {
     drop::check(field, unit, item)
 }
 
-/// Whether somebody still comes upon what was dropped.
+/// Whether a unit still pursues, and so finds the dropped item.
 pub(in crate::rules) fn check_tempt(field: &Battlefield, unit: UnitId) -> Result<(), Refusal> {
     let pursues = chase(field)?.pursuers.contains(&unit);
     pursues.then_some(()).ok_or(NoChase::NotNow.into())

@@ -1,5 +1,5 @@
-//! The race: `d20 + movement rate` against the same, speed alone over open ground, and whoever is of
-//! another speed for himself.
+//! The race: `d20 + movement rate` against the same, speed alone over open ground, and a roll for each
+//! pace.
 
 use std::cmp::Ordering;
 
@@ -15,10 +15,10 @@ use crate::rules::field::Battlefield;
 /// The die of a race.
 const DIE: u16 = 20;
 
-/// More paces than that are not told apart on a side: whoever is slower yet runs with the last of them.
+/// The most paces that are told apart on a side; slower units run with the last group.
 const MOST_PACES: usize = 6;
 
-/// Those of a side who run at one pace.
+/// The units of a side that run at one pace.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PaceGroup {
     pub units: Vec<UnitId>,
@@ -44,16 +44,21 @@ impl Racers {
     pub fn of(field: &Battlefield, chase: &Chase) -> Racers {
         let open = field.rulebook.has(R32) && field.sides.beyond == BeyondMap::Open;
         let last = chase.round >= Chase::MOST_ROUNDS;
-        Racers { pursuers: lanes(field, &chase.pursuers), runners: lanes(field, &chase.quarry), open, last }
+        Racers {
+            pursuers: pace_groups(field, &chase.pursuers),
+            runners: pace_groups(field, &chase.quarry),
+            open,
+            last,
+        }
     }
 
     /// Rolls for both sides; of the pursuers the best sum counts.
     fn decide(&self, draw: &mut Draw) -> Raced {
-        let rates: Vec<i16> = self.pursuers.iter().map(|lane| i16::from(lane.rate)).collect();
+        let rates: Vec<i16> = self.pursuers.iter().map(|group| i16::from(group.rate)).collect();
         let (place, face) = draw.best_of(DIE, &rates);
         let best = face + u16::from(self.pursuers[place].rate);
-        let run = |lane: &PaceGroup| {
-            let fate = |face: u16| self.fate(face + u16::from(lane.rate), best);
+        let run = |group: &PaceGroup| {
+            let fate = |face: u16| self.fate(face + u16::from(group.rate), best);
             fate(draw.die_of_sorts(DIE, fate))
         };
         Raced(self.runners.iter().map(run).collect())
@@ -68,19 +73,19 @@ impl Racers {
         }
     }
 
-    /// What speed alone comes to.
+    /// The result by speed alone.
     fn by_speed(&self) -> Raced {
-        let fastest = self.pursuers.iter().map(|lane| u16::from(lane.rate)).max().unwrap_or_default();
-        Raced(self.runners.iter().map(|lane| self.fate(u16::from(lane.rate), fastest)).collect())
+        let fastest = self.pursuers.iter().map(|group| u16::from(group.rate)).max().unwrap_or_default();
+        Raced(self.runners.iter().map(|group| self.fate(u16::from(group.rate), fastest)).collect())
     }
 
-    /// The race as it is told: the dice are those of the pursuers and then those of the runners.
+    /// The race as the event reports it; `rolls` are those of the pursuers, then those of the runners.
     pub fn told(&self, raced: &Raced, rolls: Vec<Roll>) -> event::Race {
         let mut faces = rolls.iter().map(|roll| roll.face);
-        let mut lane = |lane: &PaceGroup, fate: Option<ChaseFate>| {
+        let mut lane = |group: &PaceGroup, fate: Option<ChaseFate>| {
             let natural = faces.next();
-            let total = u16::from(lane.rate) + natural.unwrap_or_default();
-            event::Lane { units: lane.units.clone(), rate: lane.rate, natural, total, fate }
+            let total = u16::from(group.rate) + natural.unwrap_or_default();
+            event::Lane { units: group.units.clone(), rate: group.rate, natural, total, fate }
         };
         let pursuers = self.pursuers.iter().map(|one| lane(one, None)).collect();
         let fates = raced.0.iter().map(|fate| Some(*fate));
@@ -88,7 +93,7 @@ impl Racers {
         event::Race { pursuers, runners, rolls }
     }
 
-    /// The chances of each lane of runners to be caught and to get away.
+    /// The chances of each group of runners to be caught and to get away, 0..1.
     pub fn chances(&self) -> Vec<(f64, f64)> {
         let alone = |runners: &PaceGroup| {
             let race = Racers { pursuers: self.pursuers.clone(), runners: vec![runners.clone()], ..*self };
@@ -105,29 +110,29 @@ impl Racers {
     }
 }
 
-/// The lanes of a side, the fastest first: one for each movement rate, or one at the pace of the slowest.
-fn lanes(field: &Battlefield, units: &[UnitId]) -> Vec<PaceGroup> {
-    let mut lanes: Vec<PaceGroup> = Vec::new();
+/// The pace groups of a side, the fastest first: one for each movement rate, or one at the pace of the slowest.
+fn pace_groups(field: &Battlefield, units: &[UnitId]) -> Vec<PaceGroup> {
+    let mut pace_groups: Vec<PaceGroup> = Vec::new();
     for &unit in units {
         let rate = rate(field, unit);
-        match lanes.iter_mut().find(|lane| lane.rate == rate) {
-            Some(lane) => lane.units.push(unit),
-            None => lanes.push(PaceGroup { units: vec![unit], rate }),
+        match pace_groups.iter_mut().find(|group| group.rate == rate) {
+            Some(group) => group.units.push(unit),
+            None => pace_groups.push(PaceGroup { units: vec![unit], rate }),
         }
     }
-    lanes.sort_by_key(|lane| std::cmp::Reverse(lane.rate));
+    pace_groups.sort_by_key(|group| std::cmp::Reverse(group.rate));
     let paces = if field.rulebook.has(R33) { MOST_PACES } else { 1 };
-    for slower in lanes.split_off(paces.min(lanes.len())) {
-        if let Some(last) = lanes.last_mut() {
+    for slower in pace_groups.split_off(paces.min(pace_groups.len())) {
+        if let Some(last) = pace_groups.last_mut() {
             last.rate = slower.rate;
             last.units.extend(slower.units);
             last.units.sort_unstable();
         }
     }
-    lanes
+    pace_groups
 }
 
-/// What a race came to for each lane of runners.
+/// The fate of each group of runners.
 #[derive(Component, Debug, Clone, PartialEq, Eq)]
 pub(in crate::rules) struct Raced(pub Vec<ChaseFate>);
 
@@ -141,7 +146,7 @@ pub(super) fn roll(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>,
     });
 }
 
-/// What has been rolled, or what speed says where nothing is.
+/// The rolled result, or the result by speed where nothing was rolled.
 pub(in crate::rules) fn outcome(racers: &Racers, raced: Option<&Raced>) -> Raced {
     raced.cloned().unwrap_or_else(|| racers.by_speed())
 }

@@ -1,4 +1,4 @@
-//! What comes of the race, and of letting go.
+//! The events of a race and of letting go.
 
 use super::race::{Raced, Racers, outcome};
 use crate::event::{BattleEvent, Capture, Getaway, LettingGo};
@@ -35,10 +35,10 @@ pub(super) fn tell(mut deeds: Deeds<RacedDeed<'static>>, field: Battlefield, dic
     });
 }
 
-/// Those of the runners whom this has befallen, by id.
+/// The runners with this fate, by id.
 fn with_fate(racers: &Racers, raced: &Raced, fate: ChaseFate) -> Vec<UnitId> {
-    let lanes = racers.runners.iter().zip(&raced.0).filter(|(_, found)| **found == fate);
-    let mut units: Vec<UnitId> = lanes.flat_map(|(lane, _)| lane.units.clone()).collect();
+    let groups = racers.runners.iter().zip(&raced.0).filter(|(_, found)| **found == fate);
+    let mut units: Vec<UnitId> = groups.flat_map(|(group, _)| group.units.clone()).collect();
     units.sort_unstable();
     units
 }

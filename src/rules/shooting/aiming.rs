@@ -1,6 +1,7 @@
-//! Aiming for a round (R-02): nothing else for a whole turn, no Dexterity in the AC meanwhile, and +4 for the next shot.
+//! Aiming for a round (R-02): it takes a whole turn, Dexterity does not count in AC meanwhile, and the next shot has
+//! +4.
 //!
-//! The state begins with the order, which ends the turn, and is over with the next thing that the unit does.
+//! Aiming begins with the order, which ends the turn, and ends with the next act of the unit.
 
 use bevy::prelude::{App, IntoScheduleConfigs, Query};
 
@@ -23,11 +24,12 @@ const R02: RuleId = RuleId::r(2);
 pub(super) const RULES: &[Rule] = &[Rule::new(
     R02,
     "Aiming",
-    "Whoever has a weapon in hand that shoots or can be thrown may aim for a whole turn: no move and nothing done before, \
-     and the turn ends. Until his next turn his Dexterity counts for nothing in his armor class, good or bad, and he \
-     makes no free attacks. If he then shoots or throws before anything else, at whomever he likes, he has +4 to hit. \
-     Waiting for a later segment keeps the aim; moving, turning, a change of stance, handling things or ending the turn \
-     without a shot loses it. Kneeling or lying down before one aims helps besides (T-18).",
+    "A unit with a weapon in hand that shoots or can be thrown may aim for a whole turn: it must not have moved or \
+     done anything before, and the turn ends. Until its next turn its Dexterity does not count in its armor class, \
+     good or bad, and it makes no free attacks. If it then shoots or throws before it does anything else, at any \
+     target, it has +4 to hit. Waiting for a later segment keeps the aim. Moving, turning, changing stance, \
+     handling items or ending the turn without a shot loses it. Kneeling or lying down before aiming helps in \
+     addition (T-18).",
 )
 .with_rows(|| circumstance::rows_under(R02))];
 
@@ -44,7 +46,7 @@ pub(super) fn plugin(app: &mut App) {
     add_adviser(app, suggest);
 }
 
-/// What it is worth depends on the odds; whoever knows them adds that.
+/// Suggests aiming with a worth of 0: the real worth depends on the odds, which the caller adds.
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     match check(field, *unit.id) {
         Ok(_) => vec![Idea::instead(R02, "takes aim", Order::Aim { unit: *unit.id }, 0.0)],
@@ -52,7 +54,7 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     }
 }
 
-/// What the unit would aim with: the first weapon in hand that could be shot or thrown at once.
+/// The weapon a unit would aim with: the first in hand that could be shot or thrown at once.
 ///
 /// # Errors
 /// Why it cannot aim now.
@@ -63,30 +65,30 @@ pub(in crate::rules) fn check(field: &Battlefield, id: UnitId) -> Result<ItemId,
     }
     let ready: Vec<_> = hands::weapons_in_hand(field, &unit)
         .iter()
-        .filter(|thing| flies(thing))
-        .map(|thing| is_ready(field, &unit, thing))
+        .filter(|item| flies(item))
+        .map(|item| is_ready(field, &unit, item))
         .collect();
     let weapon = ready.iter().find(|ready| ready.is_ok()).or(ready.first()).cloned();
     let weapon = weapon.unwrap_or(Err(Refusal::NothingToAimWith(id)))?;
     let (fresh, Turn { free_attack, attacks, .. }) = (fresh_turn(field, &unit), *unit.turn);
-    // A forecast may allow for more attacks than anybody has.
+    // A forecast may give a unit more attacks than its turn has.
     let untouched = attacks >= fresh.attacks && *unit.turn == Turn { free_attack, attacks, ..fresh };
     untouched.then_some(weapon).ok_or(Refusal::AimNeedsWholeTurn(id))
 }
 
-/// Whether it is shot or can be thrown.
-fn flies(thing: &Item) -> bool {
-    thing.weapon.is_some_and(|weapon| weapon.range.is_some()) && !thing.item.broken
+/// Whether an item can be shot or thrown.
+fn flies(item: &Item) -> bool {
+    item.weapon.is_some_and(|weapon| weapon.range.is_some()) && !item.item.broken
 }
 
-fn is_ready(field: &Battlefield, unit: &Unit, thing: &Item) -> Result<ItemId, Refusal> {
-    is_loaded(field, *unit.id, thing)?;
-    let figures = thing.weapon.ok_or(Refusal::NotAWeapon(*thing.id))?;
+fn is_ready(field: &Battlefield, unit: &Unit, item: &Item) -> Result<ItemId, Refusal> {
+    is_loaded(field, *unit.id, item)?;
+    let figures = item.weapon.ok_or(Refusal::NotAWeapon(*item.id))?;
     match &figures.ammunition {
         Some(kind) if ammunition(field, unit, figures).is_none() => {
-            Err(Refusal::NoAmmunition { unit: *unit.id, weapon: *thing.id, kind: kind.to_string() })
+            Err(Refusal::NoAmmunition { unit: *unit.id, weapon: *item.id, kind: kind.to_string() })
         }
-        _ => Ok(*thing.id),
+        _ => Ok(*item.id),
     }
 }
 
@@ -99,8 +101,7 @@ pub(super) fn take_aim(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battl
     });
 }
 
-/// Whatever somebody does of its own will loses the aim; waiting keeps it, and with the arms an aim is laid down
-/// without a word.
+/// Every voluntary act ends aiming, except aiming and waiting. Laying down arms ends it without an event of its own.
 fn lose_by_acting(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let facts = declared.0.facts();
@@ -185,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn r02_while_one_aims_dexterity_is_off_for_good_and_ill() {
+    fn r02_while_a_unit_aims_its_dexterity_does_not_count() {
         for (dexterity, armor_class) in [(16, 8), (4, 13)] {
             let mut trial = archer("combat-options");
             trial.unit("attacker", |archer| archer.abilities.dexterity = dexterity);
@@ -235,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn r02_whoever_is_stunned_over_his_turn_has_aimed_for_nothing() {
+    fn r02_a_unit_that_loses_its_turn_loses_its_aim() {
         let mut trial = archer("house");
         trial.obey(aim("attacker")).condition("attacker", Condition::Helpless).end_round();
         assert!(!is_aiming(&trial));
@@ -283,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn r02_a_blow_gains_nothing_and_loses_the_aim() {
+    fn r02_a_melee_attack_gains_nothing_and_loses_the_aim() {
         let mut trial = Trial::duel("combat-options");
         trial.arm("attacker", "knife").obey(aim("attacker")).next_turn_of("attacker");
         trial.obey_with(attack("attacker", "target"), &[(20, 3)]);
@@ -292,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn r02_whoever_aims_makes_no_free_attacks() {
+    fn r02_a_unit_that_aims_makes_no_free_attacks() {
         let walks_by = |aims: bool| {
             let mut trial = Trial::duel("house");
             trial.arm("attacker", "knife");

@@ -1,8 +1,8 @@
-//! Shooting at somebody in a crowd (T-26 to T-28, R-07 to R-11): a die finds whom the shot is rolled against.
+//! Shooting into a crowd (T-26 to T-28, R-07 to R-11): a die decides against which unit a shot is rolled.
 //!
-//! The crowd is the enemy aimed at and whoever else fights next to him, or by document 001 all who are locked in one
-//! melee with him. Each has a share of the die, larger ones a larger share; the others come first, by id, and he last.
-//! The attack is then rolled as any other.
+//! The crowd is the enemy aimed at and every other fighting unit next to it, or by document 001 all units in one
+//! melee with it. Each has a share of the die, larger units a larger one. The others come first, by id, the enemy
+//! aimed at last. Then the attack is rolled as any other.
 
 use bevy::prelude::{App, Entity, IntoScheduleConfigs, Res};
 
@@ -30,66 +30,67 @@ const R11: RuleId = RuleId::r(11);
 /// The dice there are, by their sides.
 const DICE: [u16; 9] = [2, 3, 4, 6, 8, 10, 12, 20, 100];
 
-/// A face beyond the shares is rolled again so often; then the shot goes where it was aimed.
+/// How often a face beyond the shares is rolled again; then the shot goes for the enemy aimed at.
 const MOST_ROLLS: usize = 64;
 
 pub(super) const RULES: &[Rule] = &[
     Rule::new(
         T26,
         "Firing into melee",
-        "Who shoots or throws at an enemy with others next to him, friend or foe, cannot be sure whom it goes for: a \
-         die with equal shares for all of them decides. The attack is then rolled against the one it names, with his \
-         armor class and his circumstances. Whoever the shooter has no line to is out of the way.",
+        "A unit that shoots or throws at an enemy with others next to it, friend or foe, cannot be sure which of \
+         them the shot goes for: a die with equal shares for all of them decides. The attack is then rolled \
+         against that unit, with its armor class and its circumstances. Units out of the shooter's line of sight \
+         have no share.",
     ),
     Rule::new(
         T27,
         "Large targets",
-        "The larger take more of the die: each size counts twice the one before it, or four times where the rulebook \
-         follows the faces of the document's example, in which the last face of the die is rolled again.",
+        "Larger units have more of the die: each size counts twice the one before it, or four times where the \
+         rulebook follows the faces of the document's example, in which the last face of the die is rolled again.",
     )
     .needing(&[T26])
     .reading(&["melee_shares"]),
     Rule::new(
         T28,
         "Precision",
-        "Who is skilled in precision always knows whom he aims at, and no die is rolled.",
+        "A unit with the skill of precision shoots at the enemy it aims at, and no die is rolled.",
     )
     .needing(&[T26]),
     Rule::new(
         R07,
         "Firing into melee",
-        "Who shoots or throws at somebody in a melee does not choose whom the shot goes for: a die with equal shares \
-         for all in that melee decides, and then the attack is rolled. In one melee are all enemies next to each other, \
-         and whoever is linked to them in that way. The house rulebook draws by T-26.",
+        "A unit that shoots or throws into a melee does not choose which unit the shot goes for: a die with equal \
+         shares for all in that melee decides, and then the attack is rolled. A melee is all enemies next to each \
+         other, and all units linked to them in that way. The house rulebook draws by T-26.",
     ),
     Rule::new(
         R08,
         "Aim, then fire into melee",
-        "After a round of aiming the one shot at has one share more: a single enemy whom two friends fight has 2 of 4. \
-         The +4 for aiming counts as well.",
+        "After a round of aiming the enemy aimed at has one more share: a single enemy that fights two friends has \
+         2 of 4. The +4 for aiming counts as well.",
     )
     .needing(&[R07, RuleId::r(2)]),
     Rule::new(
         R09,
-        "Large figures",
-        "Whoever is larger than a man counts as two. In the house rulebook the shares of T-27 say how much.",
+        "Large units",
+        "A unit larger than a man counts as two. In the house rulebook the shares of T-27 say how much.",
     )
     .needing(&[R07]),
-    Rule::new(R10, "Too large to miss", "At somebody gargantuan one shoots as if he stood alone.").needing(&[R07]),
+    Rule::new(R10, "Too large to miss", "A gargantuan enemy is shot at as if it stood alone.").needing(&[R07]),
     Rule::new(
         R11,
         "No room for skill",
-        "In a shot into a melee nobody's Dexterity counts, for good or ill: neither the shooter's nor that of whomever \
+        "In a shot into a melee nobody's Dexterity counts, good or bad: neither the shooter's nor that of the unit \
          it goes for.",
     )
     .needing(&[R07]),
     Rule::new(
         RuleId::h(4),
         "A missile into a crowd",
-        "The house rulebook first draws whom the shot goes for by the shares of T-27, and one more for the enemy whom \
-         the shooter has aimed at, unless the shooter is precise or the enemy gargantuan; then the attack is rolled \
-         against that one, without anybody's Dexterity. Only a shot that still goes for the enemy it was meant for may stray into a friend \
-         on a natural 2.",
+        "The house rulebook first draws which unit the shot goes for, by the shares of T-27, with one more for an \
+         enemy that the shooter has aimed at. No die is rolled if the shooter is precise or the enemy gargantuan. \
+         Then the attack is rolled against that unit, and nobody's Dexterity counts. Only a shot that still goes \
+         for the enemy it was meant for may stray into a friend on a natural 2.",
     )
     .as_note(),
 ];
@@ -103,7 +104,7 @@ fn knows_of_crowds(rulebook: Res<Rulebook>) -> bool {
     rulebook.has(T26) || rulebook.has(R07)
 }
 
-/// How often each size counts (T-27), in whole numbers.
+/// The share of each size (T-27), in whole numbers.
 pub fn shares(sizes: &[Size], reading: MeleeShares) -> Vec<u16> {
     let smallest = sizes.iter().min().map_or(0, |size| *size as u32);
     let base: u16 = match reading {
@@ -113,15 +114,15 @@ pub fn shares(sizes: &[Size], reading: MeleeShares) -> Vec<u16> {
     sizes.iter().map(|size| base.pow(*size as u32 - smallest)).collect()
 }
 
-/// The die for so many shares: the smallest that can be dealt out evenly. There may be none; then one of that many
-/// sides is rolled or, to stay with the document's ten, the next larger one, on which what is beyond counts for nobody.
+/// The die for a number of shares: the smallest that divides evenly. If there is none, a die with that many sides, or
+/// in the reading `Fourfold` the next larger one, on which the faces beyond the shares are rolled again.
 pub fn die_for(shares: u16, reading: MeleeShares) -> u16 {
     let even = DICE.into_iter().find(|sides| sides % shares == 0);
     let larger = DICE.into_iter().find(|sides| *sides > shares && reading == MeleeShares::Fourfold);
     even.or(larger).unwrap_or(shares)
 }
 
-/// The one whose share holds the face that comes up.
+/// The unit whose share holds the rolled face.
 fn drawn(draw: &mut Draw, crowd: &[(UnitId, u16)], die: u16, intended: UnitId) -> UnitId {
     let faces_a_share = (die / all_shares(crowd)).max(1);
     for _ in 0..MOST_ROLLS {
@@ -141,7 +142,8 @@ fn all_shares(crowd: &[(UnitId, u16)]) -> u16 {
     crowd.iter().map(|(_, shares)| shares).sum()
 }
 
-/// Those whom a shot may go for, each with his share: the others by id, then the one aimed at. Nobody if he stands alone.
+/// The units that a shot may go for, each with its share: the others by id, then the one aimed at. Empty if it stands
+/// alone.
 fn crowd(field: &Battlefield, shooter: &Unit, intended: UnitId) -> Vec<(UnitId, u16)> {
     let aimed = field.unit(intended);
     if field.rulebook.has(R10) && aimed.kind.size == Size::Gargantuan {
@@ -171,7 +173,7 @@ fn touches(one: &UnitSummary, other: &UnitSummary) -> bool {
     distance(one.position.0, other.position.0) == 1
 }
 
-/// Who is linked to somebody by enemies next to each other (R-07), himself and the shooter left out; by id.
+/// The units linked to the one aimed at by enemies next to each other (R-07), without it and the shooter; by id.
 fn melee_around<'f>(field: &'f Battlefield, shooter: &Unit, aimed: &Unit) -> Vec<UnitSummary<'f, 'f>> {
     let fighters: Vec<UnitSummary> = field.fighting().filter(|unit| *unit.id != *shooter.id).collect();
     let mut found: Vec<UnitId> = vec![*aimed.id];
@@ -252,7 +254,7 @@ mod tests {
     const ARCHER: Hex = Hex::new(2, 4);
     const KNIGHT: Hex = Hex::new(7, 4);
 
-    /// The attacker shoots at the target, with whom the foe and the friend are locked in a fight.
+    /// The attacker shoots at the target, which fights the foe and the friend.
     fn melee(rulebook: &str) -> Trial {
         let mut trial = Trial::duel(rulebook);
         trial.arm("attacker", "bow").thac0("attacker", 10).stand("attacker", ARCHER);
@@ -261,7 +263,7 @@ mod tests {
         trial
     }
 
-    /// The same, and those who fight the target are a size larger.
+    /// The same, but the units that fight the target are one size larger.
     fn ogres(reading: MeleeShares) -> Trial {
         let mut trial = melee("house");
         trial.size("foe", Size::Large).size("friend", Size::Large);
@@ -280,7 +282,7 @@ mod tests {
         assert_eq!((trial.count("target_drawn"), trial.count("damaged")), (1, 1));
     }
 
-    /// How likely the shot goes for each.
+    /// How likely the shot goes for each unit.
     fn chances(crowd: &[(&str, u16)], reading: MeleeShares) -> Vec<f64> {
         let crowd: Vec<(UnitId, u16)> = crowd.iter().map(|&(id, shares)| (unit(id), shares)).collect();
         let intended = crowd.last().expect("somebody is aimed at").0;
@@ -298,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn t26_the_knight_and_two_orcs_share_a_d3_and_he_has_the_last_face() {
+    fn t26_the_knight_and_two_orcs_share_a_d3_and_the_knight_has_the_last_face() {
         for (face, victim) in [(1, "foe"), (2, "friend"), (3, "target")] {
             let mut trial = melee("house");
             trial.strike(&[(3, face), (20, 15), (6, 4)]);
@@ -316,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn t26_who_stands_alone_is_shot_at_without_a_die() {
+    fn t26_a_target_alone_is_shot_at_without_a_die() {
         let mut trial = melee("house");
         trial.stand("foe", KNIGHT + Hex::new(2, 0)).stand("friend", KNIGHT + Hex::new(0, 2));
         trial.strike(&[(20, 15), (6, 4)]).expect_no("target_drawn");
@@ -335,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn t26_a_blow_finds_its_target_and_a_throw_does_not() {
+    fn t26_a_melee_attack_finds_its_target_and_a_throw_does_not() {
         let mut trial = melee("house");
         trial.arm("attacker", "knife").stand("attacker", KNIGHT + Hex::new(-1, 0));
         trial.strike(&[(20, 15), (4, 4)]).expect_no("target_drawn");
@@ -346,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn t26_who_is_behind_a_wall_is_out_of_the_way() {
+    fn t26_a_unit_behind_a_wall_is_out_of_the_way() {
         let mut trial = melee("house");
         let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
         trial
@@ -450,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn t28_whoever_is_precise_hits_whom_he_aims_at() {
+    fn t28_a_precise_shooter_shoots_at_its_target() {
         let mut trial = melee("house");
         trial.unit("attacker", |archer| _ = archer.skills.0.insert(Skill::Precision));
         trial.strike(&[(20, 15), (6, 4)]).expect_no("target_drawn");

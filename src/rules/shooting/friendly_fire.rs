@@ -1,7 +1,7 @@
 //! Friendly fire: a natural 2 with a missile or a throw may hit a friend (F-09 to F-13).
 //!
-//! Eligible is every friend within the half angle to either side of the line to the target, nearer than the
-//! target or at most 7 hexes beyond it. One of them, each as likely, is hit without regard to AC.
+//! Every friend within the half angle on either side of the line to the target may be hit, if it is nearer than the
+//! target or at most 7 hexes beyond it. One of them, each as likely, is hit whatever its AC.
 
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
@@ -28,26 +28,26 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         F09,
         "Friendly fire",
-        "A natural 2 with a missile or a thrown weapon hits a friend, if one stands in the way of mischance. Of \
-         several each is as likely. The hit needs no roll and does everything a hit does.",
+        "A natural 2 with a missile or a thrown weapon hits a friend, if one is in the cone. Of several each is as \
+         likely. The hit needs no roll and does everything a hit does.",
     )
     .needing(&[RuleId::f(1), F10, F11])
     .reading(&["friendly_fire_spares_if_hit"]),
     Rule::new(
         F10,
         "The cone",
-        "In the way are friends within an angle to the left or right of the line from shooter to target: 15 degrees \
-         by the letter of the document, 30 in the house rulebook.",
+        "In the cone are friends within an angle to the left and right of the line from shooter to target: 15 \
+         degrees in the document, 30 in the house rulebook.",
     )
     .reading(&["friendly_fire_half_angle", "friendly_fire_needs_sight"]),
-    Rule::new(F11, "Its depth", "Nearer than the target, or at most 7 hexes beyond it.")
+    Rule::new(F11, "Depth of the cone", "Nearer than the target, or at most 7 hexes beyond it.")
         .reading(&["friendly_fire_beyond"]),
     Rule::new(F12, "Nobody in the way", "Without a friend in the cone a natural 2 is an ordinary roll."),
-    Rule::new(F13, "Armor does not matter", "Neither armor, shield, cover nor Dexterity saves the friend."),
+    Rule::new(F13, "Armor does not matter", "Armor, shield, cover and Dexterity do not save the friend."),
     Rule::new(
         RuleId::h(3),
         "A natural 2",
-        "In the house rulebook a natural 2 means nothing but friendly fire and tight quarters.",
+        "In the house rulebook a natural 2 causes nothing but friendly fire and hits in tight quarters.",
     )
     .as_note(),
 ];
@@ -97,7 +97,7 @@ fn strays_into(field: &Battlefield, cone: &Cone, hex: Hex) -> bool {
 
 fn look_behind(mut attacks: Deeds<(&Attack, &Target, &mut InTheWay)>, field: Battlefield) {
     attacks.each(|(attack, target, mut in_the_way)| {
-        // Only a shot still aimed at whom it was meant for goes astray (H-04).
+        // Only a shot that still goes for its intended target goes astray (H-04).
         let aimed = target.0 == attack.intended && attack.manner != Manner::Melee;
         if aimed && !is_sure(&field, attack) {
             in_the_way.0 = in_the_cone(&field, attack.attacker, target.0);
@@ -138,7 +138,7 @@ mod tests {
 
     const ARCHER: Hex = Hex::new(4, 4);
 
-    /// The attacker shoots a bow at the target five hexes east; the friend stands so far from the attacker.
+    /// The attacker shoots a bow at the target five hexes east; the friend stands at this offset from the attacker.
     fn shot(rulebook: &str, q: i32, r: i32) -> Trial {
         let mut trial = Trial::duel(rulebook);
         trial.arm("attacker", "bow").thac0("attacker", 20).armor("target", 10);
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn f09_a_blow_never_goes_astray_and_a_throw_does() {
+    fn f09_a_melee_attack_never_goes_astray_and_a_throw_does() {
         let mut trial = Trial::duel("crits-and-fumbles");
         trial.thac0("attacker", 20).place("friend", 4, 2).strike(&[(20, 2)]).expect_no("friendly_fire");
         let mut trial = shot("crits-and-fumbles", 3, 1);

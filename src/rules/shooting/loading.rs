@@ -1,6 +1,6 @@
 //! Loading crossbows and the like (R-03): what has been shot must be loaded before it is shot or aimed again.
 //!
-//! Aiming comes on top: `load (1) + aim (1)`, and the shot falls in the third round.
+//! Aiming takes a round more: `load (1) + aim (1)`, and the shot comes in the third round.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -19,15 +19,15 @@ use crate::rules::field::{Battlefield, Item, Unit, hands};
 
 const R03: RuleId = RuleId::r(3);
 
-/// What it is worth to have something to shoot with again, in shares of what the unit is worth.
+/// What a loaded weapon is worth, in shares of the unit's worth.
 const READY: f64 = 0.15;
 
 pub(super) const RULES: &[Rule] = &[Rule::new(
     R03,
     "Loading and aiming add up",
-    "A crossbow that has been shot must be loaded before it is shot or aimed again. Loading takes the action of a turn, \
-     for every round that the weapon says; one may walk in that turn as well. The round of aiming comes on top: whoever \
-     loads in one round and aims in the next shoots in the third.",
+    "A crossbow that has been shot must be loaded before it is shot or aimed again. Loading takes the action of a \
+     turn, for as many rounds as the weapon says; the unit may walk in that turn as well. Aiming takes a round \
+     more: a unit that loads in one round and aims in the next shoots in the third.",
 )];
 
 pub(super) fn plugin(app: &mut App) {
@@ -38,13 +38,13 @@ pub(super) fn plugin(app: &mut App) {
     add_adviser(app, suggest);
 }
 
-/// Whoever stands there with an empty crossbow loads it.
+/// A unit with an unloaded weapon in hand loads it.
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let id = *unit.id;
     let weapons = hands::weapons_in_hand(field, unit);
-    let mut empty = weapons.iter().filter(|thing| check(field, id, *thing.id).is_ok());
-    let order = |thing: &Item| Order::Reload { unit: id, item: *thing.id };
-    empty.next().map(|thing| Idea::instead(R03, "loads", order(thing), READY)).into_iter().collect()
+    let mut empty = weapons.iter().filter(|item| check(field, id, *item.id).is_ok());
+    let order = |item: &Item| Order::Reload { unit: id, item: *item.id };
+    empty.next().map(|item| Idea::instead(R03, "loads", order(item), READY)).into_iter().collect()
 }
 
 pub(in crate::rules) fn check(field: &Battlefield, id: UnitId, item: ItemId) -> Result<(), Refusal> {
@@ -104,7 +104,7 @@ mod tests {
         Order::Reload { unit: unit("attacker"), item: item(BOW) }
     }
 
-    /// The attacker has a bow that takes so many rounds to load.
+    /// The attacker has a bow that takes that many rounds to load.
     fn crossbowman(rulebook: &str, rounds: u8) -> Trial {
         let mut trial = Trial::duel(rulebook);
         trial.arm("attacker", "bow").thac0("attacker", 20).place("target", 6, 2);

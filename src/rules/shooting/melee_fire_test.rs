@@ -8,7 +8,7 @@ use crate::rules::trial::{Trial, attack, unit};
 const ARCHER: Hex = Hex::new(2, 4);
 const ENEMY: Hex = Hex::new(7, 4);
 
-/// The attacker shoots at the target, a lone enemy whom two of his friends fight.
+/// The attacker shoots at the target, a lone enemy that fights two of the attacker's friends.
 fn melee(rulebook: &str) -> Trial {
     let mut trial = Trial::duel(rulebook);
     trial.arm("attacker", "bow").thac0("attacker", 20).stand("attacker", ARCHER).stand("target", ENEMY);
@@ -18,7 +18,7 @@ fn melee(rulebook: &str) -> Trial {
     trial
 }
 
-/// What the die for the target showed: its sides and everybody's shares.
+/// Checks the draw of the target: the die, the shares, the rule and the unit drawn.
 fn drawn(trial: &Trial, die: u16, shares: &str, rule: &str, goes_for: &str) {
     trial.expect(&format!(
         r#"{{"event":"target_drawn","die":{die},"candidates":{shares},"target":"{goes_for}"}}"#
@@ -39,7 +39,7 @@ fn r07_two_friends_and_an_enemy_have_a_third_each() {
 }
 
 #[test]
-fn r07_in_one_melee_are_enemies_next_to_each_other_and_whoever_is_linked_to_them() {
+fn r07_in_one_melee_are_enemies_next_to_each_other_and_all_linked_to_them() {
     // The foe fights the friend, who fights the target: a chain.
     let mut chain = melee("combat-options");
     chain

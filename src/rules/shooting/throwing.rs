@@ -1,7 +1,7 @@
-//! Thrown weapons come down somewhere, and hard ground may break one that misses (F-31).
+//! Where thrown weapons come down, and when hard ground may break one that misses (F-31).
 //!
-//! A hit drops the weapon, whole, in the hex of whom it hit. A miss lands by a d8 around the target as seen
-//! from the thrower, and over stone or tile it is tested like a fumbled one.
+//! After a hit the weapon lies whole in the hex of the victim. After a miss a d8 decides where it lands around the
+//! target, counted from the line of the throw; over stone or tile it is tested for breakage like a fumbled one.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -19,8 +19,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     F31,
     "Thrown on stone",
     "A thrown weapon that misses a target on stone or tile is tested for breakage like a fumbled one; one that \
-     hits never breaks. After a miss it lands in the target's hex or next to it, by the die of fumbles counted \
-     from the line of the throw; after a hit it lies at the victim's feet.",
+     hits never breaks. After a miss it lands in the target's hex or next to it, by the die of F-24 counted from \
+     the line of the throw. After a hit it lies in the victim's hex.",
 )
 .needing(&[RuleId::f(20), RuleId::f(24)])];
 

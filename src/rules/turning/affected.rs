@@ -6,13 +6,13 @@ use crate::model::{Condition, Tag, UnitId};
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::{Battlefield, Unit, UnitSummary};
 
-/// So far the word of a cleric carries, in hexes.
+/// How far a cleric's turning reaches, in hexes.
 pub const FAR: u32 = 12;
 
-/// One of the undead that hear a cleric.
+/// An undead unit within reach of a cleric's turning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hearer {
-    /// Which.
+    /// The unit.
     pub unit: UnitId,
     /// Its hit dice.
     pub hit_dice: u8,
@@ -20,7 +20,7 @@ pub struct Hearer {
     pub special: bool,
 }
 
-/// The undead that a cleric might turn, those with the fewest hit dice first, of those the nearest.
+/// The undead that a cleric might turn, the fewest hit dice first, then the nearest.
 pub fn hearers(field: &Battlefield, cleric: &Unit) -> Vec<Hearer> {
     let at = cleric.position.0;
     let hears = |unit: &UnitSummary| {
@@ -43,7 +43,7 @@ pub fn hearers(field: &Battlefield, cleric: &Unit) -> Vec<Hearer> {
     found.into_iter().map(|(_, hearer)| hearer).collect()
 }
 
-/// Those whose own column the first roll beats, and what becomes of them.
+/// The undead that the first roll beats in their own columns, and their fates.
 pub fn beaten(level: u8, hearers: &[Hearer], roll: u8) -> Vec<(Hearer, TurningFate)> {
     let fate = |hearer: &Hearer| {
         let fate = power(level, hearer.hit_dice, hearer.special).at(roll)?;
@@ -52,8 +52,7 @@ pub fn beaten(level: u8, hearers: &[Hearer], roll: u8) -> Vec<(Hearer, TurningFa
     hearers.iter().filter_map(fate).collect()
 }
 
-/// As many of them, from the first on, as the total of hit dice pays for; the first in any case, and what is left over
-/// is wasted.
+/// The first of them, as many as the total of hit dice pays for, and at least one; what is left over is wasted.
 pub fn affected(beaten: &[(Hearer, TurningFate)], total: u8) -> Vec<(UnitId, TurningFate)> {
     let (mut left, mut chosen) = (total, Vec::new());
     for (hearer, fate) in beaten {
@@ -71,7 +70,7 @@ pub fn affected(beaten: &[(Hearer, TurningFate)], total: u8) -> Vec<(UnitId, Tur
 mod tests {
     use super::*;
 
-    /// How many of undead of these hit dice a cleric of that level affects with these two rolls.
+    /// How many undead of these hit dice a cleric of this level affects with these two rolls.
     fn count(level: u8, hit_dice: &[u8], roll: u8, total: u8) -> usize {
         let hearers: Vec<Hearer> = (0..)
             .zip(hit_dice)

@@ -1,6 +1,6 @@
-//! Turning the undead (R-49 to R-54): clerics drive them off or destroy them by their word.
+//! Turning the undead (R-49 to R-54): clerics drive undead off or destroy them.
 //!
-//! The turned run from the cleric as the routed do, by the clock; see [`super::morale::rout`].
+//! The turned run from the cleric, moved by the clock like the routed; see [`super::morale::rout`].
 
 mod affected;
 mod table;
@@ -39,33 +39,34 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         R49,
         "Turning the undead",
-        "A cleric holds up what is holy and rolls 2d6 against the table of his level and the hit dice of the undead. A \
-         number is what it takes, T turns and D destroys without fail, and what is not in the table cannot be turned: at \
-         level 1 it takes 7 against 1 hit die, 9 against 2 and 11 against 2 with a special ability, and each level moves \
-         the row 7, 9, 11 a column on, behind it T, T and then D. His word carries 12 hexes to all whom he sees. It takes \
-         action, minor action and what is left of his movement, and he may try again every turn.",
+        "A cleric presents a holy symbol and rolls 2d6 against the table, by its level and the hit dice of the \
+         undead. A number is what the roll must reach, T turns and D destroys without fail, and what is not in the \
+         table cannot be turned. At level 1 it takes 7 against 1 hit die, 9 against 2 and 11 against 2 with a \
+         special ability. Each level moves the row 7, 9, 11 one column on, and behind it follow T, T and then D. \
+         Turning reaches all undead that the cleric sees within 12 hexes. It takes the action, the minor action \
+         and what is left of the movement, and the cleric may try again every turn.",
     )
     .needing(&[R50, R51, R52, R53, R54, RuleId::r(23)]),
     Rule::new(R50, "How many", "A second 2d6 says how many hit dice of undead are turned or destroyed."),
     Rule::new(
         R51,
         "The turned",
-        "Whoever is turned departs: it runs off the field by itself for the rest of the battle, never through a hex beside \
-         the cleric while he fights, and attacks nobody. Where there is no way out it shrinks from its enemies and cowers. \
-         It may be attacked.",
+        "A turned unit runs off the field by itself for the rest of the battle, never through a hex next to the \
+         cleric while the cleric fights, and attacks nobody. Where there is no way out it moves away from its \
+         enemies and cowers. It may be attacked.",
     ),
-    Rule::new(R52, "The destroyed", "Where the table says D they are annihilated at once, for good."),
+    Rule::new(R52, "The destroyed", "Where the table says D the undead are destroyed at once, for good."),
     Rule::new(
         R53,
         "What is left over",
-        "Hit dice that are left and too few for the next of the undead are wasted; but one of them is affected in any \
-         case.",
+        "Hit dice that are left over and too few for the next of the undead are wasted. But at least one is \
+         affected in any case.",
     ),
     Rule::new(
         R54,
         "All sorts together",
-        "Those with the fewest hit dice are affected first, of those the nearest. Each is judged by its own column: whom \
-         the first roll does not beat is passed over.",
+        "The undead with the fewest hit dice are affected first, of those the nearest. Each is judged by its own \
+         column: one that the first roll does not beat is passed over.",
     ),
 ];
 
@@ -79,7 +80,7 @@ pub(super) fn plugin(app: &mut App) {
 /// What a hit die of undead driven off is worth, in shares of a cleric's worth.
 const WORTH_OF_A_HIT_DIE: f64 = 0.35;
 
-/// Clerics turn whatever they can.
+/// Suggests turning to a cleric that can turn.
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     if check(field, *unit.id).is_err() {
         return Vec::new();
@@ -100,7 +101,7 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     vec![Idea::instead(R49, "turns the undead", Order::TurnUndead { unit: *unit.id }, worth)]
 }
 
-/// Whether somebody can turn undead now.
+/// Whether a unit can turn undead now.
 pub(super) fn check(field: &Battlefield, id: UnitId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     field.rulebook.has(R49).then_some(()).ok_or(Refusal::RuleOff(R49))?;

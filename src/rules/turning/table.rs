@@ -1,11 +1,11 @@
-//! What it takes to turn the undead, and what comes of it.
+//! The table for turning undead, and what happens to them.
 
-/// What becomes of one of the undead.
+/// What happens to an undead unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TurningFate {
-    /// It departs.
+    /// It runs off the field.
     Turned,
-    /// It is annihilated.
+    /// It falls at once.
     Destroyed,
 }
 
@@ -14,16 +14,16 @@ pub enum TurningFate {
 pub enum Power {
     /// It cannot be done.
     Never,
-    /// It takes at least so much on 2d6.
+    /// It takes at least this on 2d6.
     On(u8),
     /// It is done whatever the dice say.
     Turns,
-    /// The same, and they are destroyed.
+    /// They are destroyed, whatever the dice say.
     Destroys,
 }
 
 impl Power {
-    /// What becomes of one of the undead at that roll of 2d6.
+    /// The fate of an undead unit at a roll of 2d6; nothing if the roll is too low.
     pub fn at(self, roll: u8) -> Option<TurningFate> {
         match self {
             Power::Never => None,
@@ -34,10 +34,10 @@ impl Power {
     }
 }
 
-/// The eight columns, from 1 hit die to 7 to 9; the third is of 2 hit dice with a special ability.
+/// The number of columns, from 1 hit die to 7 to 9; the third is for 2 hit dice with a special ability.
 const COLUMNS: u8 = 8;
 
-/// The column of undead of so many hit dice; none beyond 9.
+/// The column for this number of hit dice; none above 9.
 fn column(hit_dice: u8, special: bool) -> Option<u8> {
     match (hit_dice, special) {
         (0 | 1, _) => Some(0),
@@ -49,9 +49,9 @@ fn column(hit_dice: u8, special: bool) -> Option<u8> {
     }
 }
 
-/// What a cleric of that level can do against undead of so many hit dice.
+/// The entry of the table for the level of a cleric and the hit dice of the undead.
 ///
-/// Each level shifts the row `D D D T T 7 9 11` a column to the right; only the first rows begin within it.
+/// Each level shifts the row `D D D T T 7 9 11` one column to the right.
 pub fn power(level: u8, hit_dice: u8, special: bool) -> Power {
     let Some(column) = column(hit_dice, special).filter(|_| level > 0) else { return Power::Never };
     let from_the_nines = i16::from(column) - i16::from(level);

@@ -8,7 +8,7 @@ fn turn_undead() -> Order {
     Order::TurnUndead { unit: unit("attacker") }
 }
 
-/// The attacker is a cleric of that level; target and foe are undead of so many hit dice, 1 and 2 hexes away.
+/// The attacker is a cleric of this level; target and foe are undead of these hit dice, 1 and 2 hexes away.
 fn crypt(rulebook: &str, level: u8, hit_dice: [u8; 2]) -> Trial {
     let mut trial = Trial::duel(rulebook);
     trial.unit("attacker", |cleric| (cleric.training.class, cleric.training.level) = (Class::Priest, level));
@@ -115,7 +115,7 @@ fn r52_the_destroyed_are_gone_at_once() {
 }
 
 #[test]
-fn r54_whom_the_roll_does_not_beat_is_passed_over() {
+fn r54_undead_that_the_roll_does_not_beat_are_passed_over() {
     let mut trial = crypt("combat-options", 1, [2, 1]);
     trial.obey_with(turn_undead(), &[(6, 4), (6, 4), (6, 6), (6, 6)]);
     trial.expect(r#"{"event":"turning_tried","roll":8,"affected":["foe"]}"#);

@@ -1,4 +1,4 @@
-//! When wrestling pays: what opponents are told about it.
+//! When wrestling pays: advice for opponents.
 
 use super::codex::{R39, R43, R44};
 use super::contest::{Contenders, chance};
@@ -10,20 +10,20 @@ use crate::rules::deed::advice::Idea;
 use crate::rules::field::able::in_hand;
 use crate::rules::field::{Battlefield, Item, Unit, UnitSummary, wielded};
 
-/// What it is worth to take an equal out of the fight for a while, in shares of one's own worth.
+/// What holding an equal enemy is worth, in shares of the unit's own worth.
 const HOLD: f64 = 0.3;
 
-/// What it is worth to pin one.
+/// What pinning an equal enemy is worth, in the same shares.
 const PIN: f64 = 0.7;
 
-/// What freedom is worth.
+/// What getting free is worth, in the same shares.
 const FREEDOM: f64 = 0.5;
 
-/// What every friend who can strike at somebody held adds to that.
+/// What every friend that can attack the held enemy adds to its worth.
 const FRIEND: f64 = 0.15;
 
-/// Whoever is held gets free or stabs, whichever promises more; whoever fights with bare hands takes hold of somebody
-/// dangerous, and holds fast whom it holds.
+/// A held unit struggles or stabs, whichever promises more. A unit with bare hands takes hold of a dangerous enemy,
+/// and goes on holding it.
 pub(in crate::rules) fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     if !field.rulebook.has(R39) || !unit.turn.action {
         return Vec::new();
@@ -47,20 +47,20 @@ fn struggle(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let win = 1.0 - odds(field, (id, holder, Bid::Escape));
     let escape = Idea::instead(R43, "struggles to get free", Order::Escape { unit: id }, win * FREEDOM);
     let stab = hold::small_weapon(field, unit).ok().map(|weapon| {
-        let thing = field.item(weapon);
-        let mean = wielded(&thing, &field.rulebook)
+        let item = field.item(weapon);
+        let mean = wielded(&item, &field.rulebook)
             .map_or(0.0, |weapon| f64::from(weapon.damage.lowest() + weapon.damage.highest()) / 2.0);
         let left = f64::from(field.unit(holder).hit_points.now.max(1));
         let order = Order::StabGrappler { unit: id, target: holder, weapon: Some(weapon) };
-        Idea::instead(R43, "strikes at who holds it", order, win * (mean / left).min(1.0))
+        Idea::instead(R43, "strikes at its holder", order, win * (mean / left).min(1.0))
     });
     std::iter::once(escape).chain(stab).collect()
 }
 
-/// Those with claws and jaws do better to use them, unless they are made to grapple.
+/// Whether a unit fights with bare hands: one with claws or jaws does not, unless it is made to grapple.
 fn fights_with_bare_hands(field: &Battlefield, unit: &Unit) -> bool {
-    let armed = |thing: &Item| in_hand(unit, thing).is_ok() && is_arm(thing);
-    unit.kind.tags.contains(&Tag::Grappler) || !field.items_of(unit).any(|thing| armed(&thing))
+    let armed = |item: &Item| in_hand(unit, item).is_ok() && is_arm(item);
+    unit.kind.tags.contains(&Tag::Grappler) || !field.items_of(unit).any(|item| armed(&item))
 }
 
 fn seize(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
@@ -82,7 +82,7 @@ fn seize(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
         let helpless = enemy.conditions.are_helpless() || enemy.conditions.has(Condition::Stunned);
         let good = if pins { PIN } else { HOLD } + FRIEND * friends.count() as f64;
         let worth = if helpless { 0.0 } else { win * good * weight.min(2.0) };
-        let name = if pins { "pins somebody down" } else { "wrestles a dangerous enemy" };
+        let name = if pins { "pins an enemy down" } else { "wrestles a dangerous enemy" };
         let rule = if pins { R44 } else { R39 };
         Some(Idea::instead(rule, name, Order::Wrestle { unit: id, target: other }, worth))
     };

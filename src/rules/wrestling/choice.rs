@@ -1,4 +1,4 @@
-//! What the winner of a contest makes of it.
+//! What the winner of a contest chooses.
 
 use bevy::prelude::Entity;
 
@@ -13,24 +13,24 @@ use crate::rules::field::{Battlefield, Item, Unit};
 /// What the winner may do with the loser.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Choice {
-    /// Hold him fast.
+    /// Hold it fast.
     Immobilize,
-    /// Wring this from his hands.
+    /// Take this item from its hands.
     Disarm(ItemId),
-    /// Let go of him.
+    /// Let go of it.
     Release,
 }
 
-/// What forecasts take for granted: the first on offer.
+/// The option that forecasts assume: the first.
 const DEFAULT: u8 = 0;
 
-/// The winner and the loser of a contest: of those who lay hands on somebody the one whose roll counted.
+/// The winner and the loser of a contest; of the grapplers it is the one whose roll counted.
 pub(super) fn winner_and_loser(contenders: &Contenders, decided: &Decided) -> (UnitId, UnitId) {
     let (grappler, alone) = (contenders.grapplers[decided.place].unit, contenders.alone.unit);
     if decided.grapplers_win { (grappler, alone) } else { (alone, grappler) }
 }
 
-/// Everything that a winner may choose, in the order of the question; there is always the last.
+/// All options of the winner, in the order of the question; the last is always there.
 pub(in crate::rules) fn offered(field: &Battlefield, winner: UnitId, loser: UnitId) -> Vec<Choice> {
     let (winner, loser) = (field.unit(winner), field.unit(loser));
     let holds = loser.grapple.by.contains(winner.id) || hold::hands_free(field, &winner).is_ok();
@@ -39,13 +39,13 @@ pub(in crate::rules) fn offered(field: &Battlefield, winner: UnitId, loser: Unit
     immobilize.into_iter().chain(snatched).chain([Choice::Release]).collect()
 }
 
-/// What can be wrung from somebody's hands, if the winner has a hand for it.
+/// The items that can be taken from the loser's hands, if the winner has a hand free.
 fn snatchable(field: &Battlefield, winner: &Unit, loser: &Unit) -> Vec<ItemId> {
     if !field.rulebook.has(R45) || field.free_hands(winner) == 0 {
         return Vec::new();
     }
-    let held = |thing: &Item| matches!(thing.place, Place::Held(_));
-    field.carried(loser).iter().filter(|thing| held(thing)).map(|thing| *thing.id).collect()
+    let held = |item: &Item| matches!(item.place, Place::Held(_));
+    field.carried(loser).iter().filter(|item| held(item)).map(|item| *item.id).collect()
 }
 
 fn words(field: &Battlefield, choice: Choice) -> String {
@@ -56,7 +56,7 @@ fn words(field: &Battlefield, choice: Choice) -> String {
     }
 }
 
-/// Whether a blow decides it, and no choice: whoever is held has won and strikes.
+/// Whether the held unit has won a stab, so that there is nothing to choose.
 fn strikes(bid: Bid, decided: &Decided) -> bool {
     matches!(bid, Bid::Stab(_)) && !decided.grapplers_win
 }
@@ -77,7 +77,7 @@ pub(in crate::rules) fn ask(
     });
 }
 
-/// What the winner has chosen; nothing where a blow decides it.
+/// What the winner has chosen; nothing after a won stab.
 pub(in crate::rules) fn chosen(
     field: &Battlefield,
     (contenders, bid): (&Contenders, Bid),
@@ -93,8 +93,8 @@ pub(in crate::rules) fn chosen(
     offered.get(usize::from(option)).copied()
 }
 
-/// An armed enemy is held fast, and his weapon left to him: whoever is held can use no more than a knife. Whoever cannot
-/// hold takes what he can.
+/// Suggests the first option. An armed enemy is held fast and keeps its weapon, because a held unit can use no more
+/// than a knife. A winner that cannot hold takes an item.
 pub(super) fn suggest(_: &Battlefield, question: &OpenChoice) -> Option<u8> {
     let contest = question.step.acts.first().filter(|_| question.rule == R42)?;
     matches!(contest, Act::Wrestle { .. }).then_some(DEFAULT)

@@ -1,4 +1,4 @@
-//! The rules of wrestling in words (R-38 to R-48).
+//! The texts of the wrestling rules (R-38 to R-48).
 
 use crate::model::RuleId;
 use crate::rulebook::Rule;
@@ -30,76 +30,77 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     Rule::new(
         R38,
         "Fists",
-        "Fists are minor weapons and do 1d2. Whoever fights with them has them among its natural weapons; like every \
-         small weapon they can be used while held (R-43).",
+        "Fists are minor weapons and do 1d2. They are natural weapons of the units that fight with them. Like \
+         every small weapon they can be used while held (R-43).",
     ),
     Rule::new(
         R39,
         "Wrestling",
-        "With both hands free one may wrestle an enemy in the next hex whom one faces, to hold him fast or to take \
-         something from his hands. It takes the action. Nobody wrestles from the saddle. Creatures made to grapple need \
-         no hands for it.",
+        "A unit with both hands free may wrestle an adjacent enemy in front of it, to hold it fast or to take \
+         something from its hands. It takes the action. A mounted unit cannot wrestle. Creatures made to grapple \
+         need no hands for it.",
     )
     .needing(&[R41, R42, R43]),
     Rule::new(
         R40,
         "The armed strike first",
-        "Whoever is armed and has not acted in the round strikes at once at the enemy who is about to wrestle him, if he \
-         has him in front. He spends his own attack of the round on it. The wrestler who goes down under the blow \
-         comes to nothing. Fists and the like are no arms.",
+        "An armed unit that has not acted in the round attacks an enemy that is about to wrestle it, at once, if \
+         it has the enemy in front. It spends its own attack of the round on this. If the wrestler goes down, \
+         there is no contest. Fists and the like do not make a unit armed.",
     )
     .needing(&[R39]),
     Rule::new(
         R41,
         "The contest",
-        "Both roll a d20 and add their melee attack bonus, which is 22 less THAC0, and what Strength adds to hit; the \
-         higher sum wins. Where sums are equal the better Dexterity decides, and after that a d20 each. It is no attack: \
-         natural 20s and 1s mean nothing.",
+        "Both roll a d20 and add their melee attack bonus, which is 22 less THAC0, and what Strength adds to hit. \
+         The higher sum wins. If the sums are equal the better Dexterity decides, and after that a d20 each. A \
+         contest is no attack: natural 20s and 1s mean nothing.",
     )
     .needing(&[RuleId::c(5)]),
     Rule::new(
         R42,
         "The winner's choice",
-        "The winner holds the loser fast, tries to take something from his hands, or lets go of him. Holding takes both \
-         hands, which are then free for nothing else, and ends when the holder walks. Whoever was held and wins is free \
-         in any case. Of several who hold somebody the one with the best roll chooses. Forecasts take it that he is \
-         held fast.",
+        "The winner holds the loser fast, tries to take something from its hands, or lets go of it. Holding takes \
+         both hands, which can do nothing else meanwhile, and ends when the holder walks. A held unit that wins is \
+         free in any case. If several hold a unit, the one with the best roll chooses. Forecasts assume that the \
+         loser is held fast.",
     )
     .needing(&[R41]),
     Rule::new(
         R43,
         "Held fast",
-        "Whoever is held can do nothing but try to get free, or strike at who holds him with a small weapon or with his \
-         own body. Either takes his action and is a contest. A blow hits if he wins; then he is still held, but the \
-         count of R-44 begins again. Who wins against him chooses anew.",
+        "A held unit can do nothing but try to get free, or strike at a unit that holds it with a small or a \
+         natural weapon. Either takes its action and is a contest. If it strikes and wins, it hits; it is still \
+         held, but the count of R-44 begins again. If it loses, the winner chooses anew.",
     )
     .needing(&[R41, R42]),
     Rule::new(
         R44,
         "Pinned",
-        "Who is held fast in three contests one after the other is pinned: helpless as under R-12, until he is let go. \
-         Who holds somebody may wrestle him again to that end.",
+        "A unit held fast in three contests in a row is pinned: helpless as in R-12, until it is let go. A unit \
+         that holds another may wrestle it again for that.",
     )
     .needing(&[R43]),
     Rule::new(
         R45,
-        "Wrung from the hands",
-        "Whatever somebody holds can be taken from him by the winner of a contest who has a hand free, unless he saves \
-         against paralysis. What the winner has too few hands for falls to the ground. A hold stays as it is meanwhile.",
+        "Taken from the hands",
+        "The winner of a contest with a hand free can take anything that the loser holds, unless the loser saves \
+         against paralysis. If the winner has too few hands for it, it falls to the ground. A hold stays as it is \
+         meanwhile.",
     )
     .needing(&[R42]),
     Rule::new(
         R46,
         "Exposed",
-        "All who hold somebody or are held are attacked as if they were surprised: at +1, and they have neither shield \
-         nor the good of their Dexterity.",
+        "All units that hold another or are held are attacked as if surprised: at +1, and they have neither their \
+         shield nor any bonus from Dexterity.",
     )
     .with_rows(|| circumstance::rows_under(R46)),
     Rule::new(
         R47,
         "Several at one",
-        "When several hold one, or one more lays hands on him, all of them roll; the best roll counts, with 1 more for \
-         each of the others.",
+        "When several units hold one, or one more joins them, all of them roll; the best roll counts, with 1 more \
+         for each of the others.",
     )
     .needing(&[R41]),
     Rule::new(

@@ -1,7 +1,7 @@
 //! The contest: who rolls, with what bonus, and who wins.
 //!
-//! `d20 + (22 − THAC0) + Strength (+ hit dice)` against the same; the higher sum wins, else the better Dexterity, else
-//! a d20 each. Of several who lay hands on one the best roll counts, with 1 more for each of the others.
+//! `d20 + (22 − THAC0) + Strength (+ hit dice)` against the same; the higher sum wins, else the better Dexterity,
+//! else a d20 each. Of several grapplers the best roll counts, with 1 more for each of the others.
 
 use std::cmp::Ordering;
 
@@ -24,11 +24,11 @@ const BONUS_AND_THAC0: i16 = 22;
 /// The die of a contest.
 const DIE: u16 = 20;
 
-/// One of those who wrestle.
+/// A unit in a contest.
 pub(super) struct Contender {
     pub unit: UnitId,
     pub modifiers: Vec<Modifier>,
-    /// What Dexterity is worth where sums are equal.
+    /// What Dexterity counts for if the sums are equal.
     quickness: i16,
 }
 
@@ -53,21 +53,21 @@ impl Contender {
         self.modifiers.iter().map(|row| row.value).sum()
     }
 
-    /// What it rolled, as it is told.
-    pub fn throw(&self, natural: u16) -> event::WrestlingRoll {
+    /// Its roll, as the event reports it.
+    pub fn rolled(&self, natural: u16) -> event::WrestlingRoll {
         let total = natural as i16 + self.bonus();
         event::WrestlingRoll { unit: self.unit, natural, modifiers: self.modifiers.clone(), total }
     }
 }
 
-/// Those who lay hands on somebody, who begins it first, and the one who stands alone.
+/// The grapplers, first the one that begins the contest, and the unit alone against them.
 pub(super) struct Contenders {
     pub grapplers: Vec<Contender>,
     pub alone: Contender,
 }
 
 impl Contenders {
-    /// Those of a contest that may begin.
+    /// The contenders of a contest that may begin.
     pub fn of(field: &Battlefield, (unit, target, bid): (UnitId, UnitId, Bid)) -> Contenders {
         let (alone, first) = match bid {
             Bid::Seize => (field.unit(target), Some(unit)),
@@ -100,33 +100,32 @@ impl Contenders {
     }
 }
 
-/// A d20 for each; where they are equal again, a die says who.
+/// Whether the grappler wins with a d20 each; if they are equal again, one more die decides.
 fn roll_off(draw: &mut Draw) -> bool {
     let (grappler, alone) = (draw.die(DIE), draw.die(DIE));
     if grappler == alone { draw.pick(&[true, false]) } else { grappler > alone }
 }
 
-/// What a contest came to.
+/// The result of a contest.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Decided {
-    /// Whose roll counts of those who lay hands on somebody.
+    /// The place of the grappler whose roll counts.
     pub place: usize,
     /// The face of that roll.
     pub natural: u16,
-    /// The face of the one who stands alone.
+    /// The face of the unit alone.
     pub alone: u16,
-    /// Who won.
     pub grapplers_win: bool,
 }
 
 impl Decided {
-    /// All that matters for what follows: whose hands, and who won.
+    /// The part that matters for what follows: which grappler counts, and who won.
     fn sort(self) -> Decided {
         Decided { natural: 0, alone: 0, ..self }
     }
 }
 
-/// The chance that those who lay hands on somebody win.
+/// The chance that the grapplers win, 0..1.
 pub(in crate::rules) fn chance(contenders: &Contenders) -> f64 {
     let ways = crate::model::enumerate(|draw| contenders.decide(draw).grapplers_win);
     ways.iter().filter(|(win, _)| *win).map(|(_, chance)| chance).sum()

@@ -78,7 +78,7 @@ fn check_seize(field: &Battlefield, unit: &Unit, other: UnitId) -> Result<(), Re
     }
 }
 
-/// Whether somebody has both hands free, or nothing in the arms that nature gave it for the purpose.
+/// Whether a unit has both hands free or, if it is made to grapple, nothing in its limbs.
 pub(super) fn hands_free(field: &Battlefield, unit: &Unit) -> Result<(), Refusal> {
     let id = *unit.id;
     let made_for_it = unit.kind.tags.contains(&Tag::Grappler);
@@ -95,29 +95,29 @@ fn check_stab(field: &Battlefield, unit: &Unit, other: UnitId, weapon: ItemId) -
     if !unit.grapple.by.contains(&other) {
         return Err(NoWrestling::NotTheGrappler { unit: *unit.id, target: other }.into());
     }
-    let thing = known_item(field, weapon)?;
-    in_hand(unit, &thing)?;
-    wielded(&thing, &field.rulebook)?;
-    is_small(&thing).then_some(()).ok_or(NoWrestling::TooLarge(weapon).into())
+    let item = known_item(field, weapon)?;
+    in_hand(unit, &item)?;
+    wielded(&item, &field.rulebook)?;
+    is_small(&item).then_some(()).ok_or(NoWrestling::TooLarge(weapon).into())
 }
 
-/// Whether there is room for a weapon in a wrestle: a minor one, or part of the body.
-fn is_small(thing: &Item) -> bool {
-    thing.weapon.is_some_and(|weapon| weapon.natural || weapon.size <= Size::Small)
+/// Whether a held unit can use a weapon: a minor one, or part of the body.
+fn is_small(item: &Item) -> bool {
+    item.weapon.is_some_and(|weapon| weapon.natural || weapon.size <= Size::Small)
 }
 
-/// The weapon that somebody strikes with who names none: in hand before natural, then by id.
+/// The weapon for a stab that names none: in hand before natural, then by id.
 pub(super) fn small_weapon(field: &Battlefield, unit: &Unit) -> Result<ItemId, Refusal> {
-    let mut things = field.carried(unit);
-    things.retain(|thing| {
-        in_hand(unit, thing).is_ok() && wielded(thing, &field.rulebook).is_ok() && is_small(thing)
+    let mut items = field.carried(unit);
+    items.retain(|item| {
+        in_hand(unit, item).is_ok() && wielded(item, &field.rulebook).is_ok() && is_small(item)
     });
-    things.sort_by_key(|thing| (matches!(thing.place, Place::Worn(_)), *thing.id));
-    let first = things.first().map(|thing| *thing.id);
+    items.sort_by_key(|item| (matches!(item.place, Place::Worn(_)), *item.id));
+    let first = items.first().map(|item| *item.id);
     first.ok_or(Refusal::Wrestling(NoWrestling::NothingSmall(*unit.id)))
 }
 
-/// Whom a unit holds.
+/// The units that a unit holds.
 pub(super) fn held_by<'f>(field: &'f Battlefield, holder: UnitId) -> impl Iterator<Item = UnitId> + 'f {
     let held = field.units().filter(move |unit| unit.grapple.by.contains(&holder));
     held.map(|unit| *unit.id)
@@ -129,10 +129,10 @@ pub(in crate::rules) fn check_release(field: &Battlefield, id: UnitId) -> Result
     holds.then_some(()).ok_or(Refusal::Wrestling(NoWrestling::HoldsNobody(id)))
 }
 
-/// What whoever is held cannot do, and what nobody does with his hands on somebody.
+/// Refuses what a held unit cannot do, and what needs the hands of a unit that holds another.
 ///
 /// # Errors
-/// Why not.
+/// Why the act is refused.
 pub(in crate::rules) fn forbids(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
     let facts = act.facts();
     let Some(unit) = facts.actor.and_then(|unit| field.find_unit(unit)) else { return Ok(()) };
@@ -155,21 +155,21 @@ pub(in crate::rules) fn forbids(field: &Battlefield, act: &Act) -> Result<(), Re
     Ok(())
 }
 
-/// A natural weapon strikes without a hand, but not in passing.
+/// Whether an act is an attack with a natural weapon, which needs no hand; a free attack is not.
 fn strikes_with_its_body(field: &Battlefield, act: &Act) -> bool {
     let Act::Attack { weapon, manner: Manner::Melee, occasion, .. } = *act else { return false };
-    let weapon = field.find_item(weapon).and_then(|thing| thing.weapon);
+    let weapon = field.find_item(weapon).and_then(|item| item.weapon);
     occasion != Occasion::Free && weapon.is_some_and(|weapon| weapon.natural)
 }
 
-/// The fact that a unit is held otherwise, if it is.
+/// The event that changes how a unit is held, if anything changes.
 pub(in crate::rules) fn change(unit: &Unit, after: Grapple) -> Option<BattleEvent> {
     let before = unit.grapple.clone();
     let change = HoldChange { unit: *unit.id, before, after };
     (change.before != change.after).then_some(BattleEvent::HoldChanged(change))
 }
 
-/// A hold without some of those who held; nobody is pinned by hands that are gone.
+/// A hold without the holders in `gone`; without any holder the count of lost contests is 0.
 pub(in crate::rules) fn without(grapple: &Grapple, gone: &BTreeSet<UnitId>) -> Grapple {
     let by: BTreeSet<UnitId> = grapple.by.difference(gone).copied().collect();
     let lost = if by.is_empty() { 0 } else { grapple.lost };
@@ -179,11 +179,11 @@ pub(in crate::rules) fn without(grapple: &Grapple, gone: &BTreeSet<UnitId>) -> G
 /// What the effects of a deed so far mean for holds.
 #[derive(Default)]
 struct Loosened {
-    /// The holds that they change, the last word on each.
+    /// The holds that they change, each in its latest state.
     holds: BTreeMap<UnitId, Grapple>,
-    /// Those who neither hold nor are held any more.
+    /// The units that neither hold nor are held any more.
     gone: BTreeSet<UnitId>,
-    /// Those who cannot hold anybody any more, though they may be held themselves.
+    /// The units that can no longer hold another, but may be held themselves.
     open: BTreeSet<UnitId>,
 }
 
@@ -210,12 +210,12 @@ impl Follower for Loosened {
     }
 }
 
-/// Holds end with whoever goes down, gives up, leaves or walks, and with holders who can do nothing any more. It is the
-/// last thing that is decided about a deed.
+/// Ends the holds of units that go down, give up, leave or walk, and of holders that can no longer act. It comes last
+/// in a deed.
 pub(super) fn undo(mut deeds: Deeds<&mut Effects>, field: Battlefield, grapples: Query<&Grapple>) {
     let is_anybody_held = grapples.iter().any(|grapple| !grapple.by.is_empty());
     deeds.each(|mut effects| {
-        // Mostly nobody is, and then there is nothing to look for.
+        // Usually no unit is held, and there is nothing to look for.
         let takes_hold = |event: &BattleEvent| matches!(event, BattleEvent::HoldChanged(_));
         if !is_anybody_held && !effects.0.iter().any(takes_hold) {
             return;
@@ -238,7 +238,7 @@ pub(super) fn undo(mut deeds: Deeds<&mut Effects>, field: Battlefield, grapples:
     });
 }
 
-/// What a runner does whom somebody holds: it struggles if it can, and else nothing.
+/// What a running unit does when it is held: it struggles if it can, else its turn ends.
 pub(in crate::rules) fn struggle(field: &Battlefield, unit: &Unit) -> Option<Act> {
     let id = *unit.id;
     let holder = *unit.grapple.by.first()?;

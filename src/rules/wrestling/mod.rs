@@ -1,7 +1,7 @@
-//! Wrestling: taking hold of somebody, breaking free, pins, and what is wrung from hands.
+//! Wrestling: holding, breaking free, pinning, and taking items from hands.
 //!
-//! A contest is a deed of its own: it is rolled in Roll, the winner is asked in Judge, and what comes of it is decided in
-//! Harm. Who holds whom is on the one who is held.
+//! A contest is a deed of its own: it is rolled in Roll, the winner is asked in Judge, and the result is decided in
+//! Harm. The unit that is held knows which units hold it.
 
 mod advice;
 mod choice;

@@ -1,4 +1,4 @@
-//! What orders to wrestle come to.
+//! The acts that orders to wrestle mean.
 
 use super::codex::{R39, R40};
 use super::hold;
@@ -8,16 +8,17 @@ use crate::rules::attack::reach;
 use crate::rules::field::able::able;
 use crate::rules::field::{Battlefield, Item};
 
-/// Laying hands on somebody: before it he may strike, if he is armed and has not acted.
+/// The acts of wrestling: first the attack of the other unit, if it is armed and has not acted, then the
+/// contest.
 pub(in crate::rules) fn wrestle(field: &Battlefield, id: UnitId, other: UnitId) -> Result<Vec<Act>, Refusal> {
     let contest = Act::Wrestle { unit: id, target: other, bid: Bid::Seize };
     hold::check(field, id, other, Bid::Seize)?;
-    let first = field.rulebook.has(R40).then(|| first_blow(field, id, other)).flatten();
+    let first = field.rulebook.has(R40).then(|| first_strike(field, id, other)).flatten();
     Ok(first.into_iter().chain([contest]).collect())
 }
 
-/// The blow of whoever is about to be wrestled, if he has one.
-fn first_blow(field: &Battlefield, aggressor: UnitId, defender: UnitId) -> Option<Act> {
+/// The attack of the unit that is about to be wrestled, if it can make one.
+fn first_strike(field: &Battlefield, aggressor: UnitId, defender: UnitId) -> Option<Act> {
     let unit = field.unit(defender);
     let ready = unit.turn.action && !unit.turn.ended && !unit.conditions.run();
     let act = reach::declare(field, defender, aggressor, None).ok().filter(|_| ready)?.into_iter().next()?;
@@ -27,16 +28,16 @@ fn first_blow(field: &Battlefield, aggressor: UnitId, defender: UnitId) -> Optio
     (possible && is_arm(&field.item(weapon))).then_some(act)
 }
 
-/// Whether a weapon makes somebody armed: what he holds, and claws and jaws; people's fists do not.
-pub(super) fn is_arm(thing: &Item) -> bool {
+/// Whether a weapon makes a unit armed: weapons in hand, claws and jaws do, fists do not.
+pub(super) fn is_arm(item: &Item) -> bool {
     let fist = |weapon: &Weapon| weapon.natural && weapon.damage.highest() <= FIST;
-    thing.weapon.is_some_and(|weapon| !fist(weapon))
+    item.weapon.is_some_and(|weapon| !fist(weapon))
 }
 
-/// The most a fist does.
+/// The highest damage of a fist.
 const FIST: i32 = 2;
 
-/// Breaking free of all who hold one.
+/// The act of breaking free from all holders.
 pub(in crate::rules) fn escape(field: &Battlefield, id: UnitId) -> Result<Act, Refusal> {
     let holder = able(field, id)?.grapple.by.first().copied();
     field.rulebook.has(R39).then_some(()).ok_or(Refusal::RuleOff(R39))?;
@@ -44,7 +45,7 @@ pub(in crate::rules) fn escape(field: &Battlefield, id: UnitId) -> Result<Act, R
     Ok(Act::Wrestle { unit: id, target, bid: Bid::Escape })
 }
 
-/// Striking at somebody who holds one.
+/// The act of striking at a holder.
 pub(in crate::rules) fn stab(
     field: &Battlefield,
     id: UnitId,

@@ -1,4 +1,4 @@
-//! What comes of a contest: holds, pins, snatched things and stabs.
+//! The results of a contest: holds, pins, snatched items and stabs.
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ use crate::rules::ground::rest::resting_place;
 use crate::rules::ground::spill::come_to_rest;
 use crate::rules::harm::falling::fall;
 
-/// The face of the throw with which somebody keeps what he holds, and what it needed.
+/// The face of the saving throw to keep an item, and what it needed.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Grip {
     natural: u16,
@@ -35,7 +35,7 @@ pub(super) struct StabDice(i32);
 
 type Stab<'a> = (Entity, &'a Deed, &'a Declared, &'a Decided, &'a Answers);
 
-/// Whoever is about to lose a thing saves against paralysis to keep it.
+/// A unit about to lose an item saves against paralysis to keep it.
 pub(in crate::rules) fn save(mut dice: Dice, mut deeds: Deeds<Stab<'static>>, field: Battlefield) {
     deeds.each(|(entity, deed, act, decided, answers)| {
         let Some(contest) = declared(act) else { return };
@@ -51,7 +51,7 @@ pub(in crate::rules) fn save(mut dice: Dice, mut deeds: Deeds<Stab<'static>>, fi
     });
 }
 
-/// Whoever is held and has won strikes.
+/// A held unit that has won strikes.
 pub(in crate::rules) fn stab(
     mut dice: Dice,
     mut deeds: Deeds<(Entity, &Deed, &Declared, &Decided)>,
@@ -90,12 +90,12 @@ pub(super) fn tell(mut deeds: Deeds<DecidedDeed<'static>>, field: Battlefield, d
             target,
             bid,
             grapplers: contenders.grapplers.iter().map(|grappler| grappler.unit).collect(),
-            best: contenders.grapplers[decided.place].throw(decided.natural),
-            alone: contenders.alone.throw(decided.alone),
+            best: contenders.grapplers[decided.place].rolled(decided.natural),
+            alone: contenders.alone.rolled(decided.alone),
             winner,
             rolls: dice.rolls(*deed, &[Purpose::Wrestling]),
         }));
-        // Whoever laid hands on him along with the best of them holds him as well.
+        // All grapplers hold the loser, not only the one with the best roll.
         let all = contenders.grapplers.iter().map(|grappler| grappler.unit);
         let holders: BTreeSet<UnitId> = if decided.grapplers_win { all.collect() } else { [winner].into() };
         match (bid, stab, chosen(&field, (&contenders, bid), decided, answers)) {
@@ -120,14 +120,14 @@ pub(super) fn tell(mut deeds: Deeds<DecidedDeed<'static>>, field: Battlefield, d
     });
 }
 
-/// Whoever stood alone and won is free, whatever else he does.
+/// A unit that stood alone and won is free, whatever else it does.
 fn free_if_it_won(field: &Battlefield, contenders: &Contenders, decided: &Decided, effects: &mut Effects) {
     if !decided.grapplers_win {
         effects.0.extend(hold::change(&field.unit(contenders.alone.unit), Grapple::default()));
     }
 }
 
-/// The loser is held by those who have won, and by all who held him already; a winner whom somebody held is free.
+/// The loser is held by the winners and by all that held it already; a winner that was held is free.
 fn immobilize(
     field: &Battlefield,
     (winner, loser): (UnitId, UnitId),
@@ -141,7 +141,7 @@ fn immobilize(
     effects.0.extend(hold::change(&loser, Grapple { by, lost }));
 }
 
-/// A won contest means that the weapon hits; the hold stays, and the count begins again.
+/// The weapon hits, the hold stays, and the count begins again.
 fn strike(
     field: &Battlefield,
     (unit, target, weapon): (UnitId, UnitId, ItemId),
@@ -174,7 +174,7 @@ fn strike(
     fall(field, *victim.id, before, after, effects);
 }
 
-/// Whoever fails to save loses the thing to the winner, or to the ground if it takes more hands than he has free.
+/// A loser that fails to save loses the item to the winner, or to the ground if the winner has too few hands free.
 fn wring(
     field: &Battlefield,
     (winner, loser, item): (UnitId, UnitId, ItemId),
@@ -206,14 +206,14 @@ fn wring(
     come_to_rest(field, &thing, *winner.id, to, effects);
 }
 
-fn new_place(field: &Battlefield, winner: &Unit, loser: &Unit, thing: &Item) -> Place {
-    match field.free_hands(winner) >= thing.hands() {
+fn new_place(field: &Battlefield, winner: &Unit, loser: &Unit, item: &Item) -> Place {
+    match field.free_hands(winner) >= item.hands() {
         true => Place::Held(*winner.id),
         false => resting_place(field, loser.position.0),
     }
 }
 
-/// Whoever holds somebody lets go of him.
+/// A unit lets go of all units that it holds.
 pub(super) fn release(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(act, mut effects)| {
         let Act::Release { unit } = act.0 else { return };

@@ -1,4 +1,4 @@
-//! Cover by the line of sight: as a row (T-21), or as a better AC (R-06).
+//! Cover along the line of sight: as a row (T-21), or as a better AC (R-06).
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -18,20 +18,21 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         RuleId::r(5),
         "What cover is",
-        "Cover is something that stops what is shot: a wall, an arrow slit, a table. Leaves, smoke and mist are none.",
+        "Cover is anything that stops missiles: a wall, an arrow slit, a table. Leaves, smoke and mist are not \
+         cover.",
     )
     .needing(&[R06]),
     Rule::new(
         R06,
-        "Cover betters armor",
-        "Against shots and throws a quarter of cover betters the armor class by 2, a half by 4, three quarters by 7 and \
-         nine tenths by 10. The best single piece on the way counts: in the target's own hex, or next to the target and \
-         not next to the shooter. A blow reaches around it. In the house rulebook the same figures are rows of T-21, \
-         and count once.",
+        "Cover improves armor class",
+        "Against shots and throws 25% cover improves the armor class by 2, 50% by 4, 75% by 7 and 90% by 10. Only \
+         the best single piece on the way counts: in the target's own hex, or next to the target and not next to \
+         the shooter. Cover does nothing against melee attacks. In the house rulebook the same cover counts once, \
+         as a row of T-21.",
     ),
 ];
 
-/// Cover from so many percent on, by how much it betters the AC, and what the sum says; the best first.
+/// The least cover in percent, by how much it improves AC, and the label of its row; the best first.
 const DEGREES: [(u8, i16, &str); 4] = [
     (90, 10, "90% cover, in the armor class"),
     (75, 7, "75% cover, in the armor class"),
@@ -61,13 +62,13 @@ fn better_the_armor(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers, &mut T
     });
 }
 
-/// What a wall covers that the line just passes, percent.
+/// The cover of a wall that the line only grazes, in percent.
 const GRAZED: u8 = 50;
 
-/// How much of somebody in one hex is covered from shots out of another, percent.
+/// How much of a unit in the hex `to` is covered from shots out of `from`, in percent.
 ///
-/// Cover stands in the target's own hex, or next to it on the way, unless it also stands next to the shooter, who
-/// then shoots across it.
+/// Cover counts in the target's own hex, and next to it on the way. It does not count next to the shooter, who shoots
+/// across it.
 pub(in crate::rules) fn cover(board: &Board, from: Hex, to: Hex) -> u8 {
     let own = board.tile(to).map_or(0, |tile| tile.cover);
     crossings(from, to).into_iter().map(|crossing| passed(board, crossing, from, to)).fold(own, u8::max)
@@ -107,13 +108,13 @@ mod tests {
     }
 
     #[test]
-    fn t21_a_low_wall_covers_who_stands_behind_it_and_from_one_side_only() {
+    fn t21_a_low_wall_covers_a_unit_behind_it_from_one_side_only() {
         let wall = low_wall(hex(4, 3));
         assert_eq!(cover(&wall, hex(1, 3), hex(5, 3)), 50);
         assert_eq!(cover(&wall, hex(8, 3), hex(5, 3)), 0, "nothing stands on this side");
-        assert_eq!(cover(&wall, hex(1, 3), hex(6, 3)), 0, "it is too far in front of him");
-        assert_eq!(cover(&wall, hex(3, 3), hex(5, 3)), 0, "the shooter stands at it himself");
-        assert_eq!(cover(&wall, hex(1, 3), hex(4, 3)), 50, "he crouches in it");
+        assert_eq!(cover(&wall, hex(1, 3), hex(6, 3)), 0, "it is too far in front of the target");
+        assert_eq!(cover(&wall, hex(3, 3), hex(5, 3)), 0, "the shooter is next to it");
+        assert_eq!(cover(&wall, hex(1, 3), hex(4, 3)), 50, "the target is in its hex");
     }
 
     #[test]
@@ -131,7 +132,7 @@ mod tests {
         assert_eq!(cover(&walls, hex(2, 4), hex(6, 4)), 0);
     }
 
-    /// An archer shoots at somebody of AC 6 behind so much cover.
+    /// An archer shoots at a target of AC 6 in a hex with this tile.
     fn shot_at(rulebook: &str, tile: Tile) -> Trial {
         let mut trial = Trial::duel(rulebook);
         trial.arm("attacker", "bow").place("target", 6, 2).armor("target", 6).tile(at(6, 2), tile);
@@ -162,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn r06_a_blow_reaches_around_it() {
+    fn r06_a_melee_attack_reaches_around_it() {
         let mut trial = Trial::duel("combat-options");
         trial.armor("target", 6).tile(at(3, 2), Tile { cover: 90, ..Tile::default() }).strike(&[(20, 3)]);
         trial.expect(r#"{"event":"attack_rolled","armor_class":6,"modifiers":[]}"#);

@@ -1,7 +1,7 @@
 //! What the circumstances add to an attack roll (T-17 to T-24, T-29).
 //!
-//! [`table`] has a row for each circumstance, [`situation`] the facts the rows ask about. Rows of one group replace each
-//! other, and the one that weighs most counts; the groups add up (T-20).
+//! [`table`] has a row for each circumstance, [`situation`] the facts that the rows ask about. Of the rows of one
+//! group only the largest counts; the groups add up (T-20).
 
 mod cover;
 mod situation;
@@ -38,67 +38,72 @@ const RULES: &[Rule] = &[
     Rule::new(
         RuleId::t(17),
         "Circumstances",
-        "What follows modifies the roll to hit by the circumstances of the attack. Abilities, skills and magic count \
-         besides.",
+        "The following rules modify the roll to hit by the circumstances of the attack. Abilities, skills and \
+         magic count in addition.",
     )
     .as_note(),
     Rule::new(
         RuleId::t(18),
         "Height and stance",
-        "Five feet of ground make one stand above or below. A climber clings halfway up a drop and gains nothing by \
-         his height. Kneeling or going up from a knee costs a hex of movement, getting up from the ground two; nobody \
-         walks who is not on his feet. Within two hexes a stance neither helps nor hurts against shots.",
+        "A unit stands above another if its ground is at least 5 feet higher. A climbing unit is halfway up the \
+         drop, and its height gives it no bonus. Kneeling down and rising from a knee cost the movement of one hex \
+         each, getting up from the ground that of two. Only a standing unit can walk. Within two hexes the stance \
+         of the target does not change shots.",
     )
     .with_rows(|| listed(RuleId::t(18))),
     Rule::new(
         RuleId::t(19),
         "Balance and water",
-        "Loose ground and narrow beams throw one off balance. In water of five feet and more one is underwater, in \
-         less one wades; whoever has no swimming rate flounders, slowly, and in no more than light armor.",
+        "Loose ground and narrow beams put a unit off balance. In water of 5 feet or more a unit is underwater, in \
+         less it wades. A unit without a swimming rate moves slowly in deep water, and only in light armor or \
+         none.",
     )
     .with_rows(|| listed(RuleId::t(19))),
     Rule::new(
         T20,
         "What adds up",
-        "Rows of one kind replace each other and the weightiest counts: a climber is not above as well, light is of \
-         one degree, and of concealment and cover the worse counts. Rows of different kinds add up.",
+        "Of several rows of one kind only the largest counts: a climbing unit does not count as above too, light \
+         has one degree, and of concealment and cover the worse counts. Rows of different kinds add up.",
     ),
     Rule::new(
         RuleId::t(21),
         "Light, concealment, cover",
-        "The light in the target's hex counts, and in total darkness the distance too; torches help, and eyes for \
-         the dark see as by day. Cover stops shots: what stands in the target's own hex, what stands next to the \
-         target on the way to it, and half of a wall that the line just passes. A blow reaches around it.",
+        "The light in the target's hex counts, and in total darkness the distance too. Torches give light, and \
+         within its darkvision a unit sees as by day. Cover stops shots: cover in the target's own hex, cover next \
+         to the target on the way to it, and half cover from a wall that the line only grazes. It does nothing \
+         against melee attacks.",
     )
     .with_rows(|| listed(RuleId::t(21))),
     Rule::new(
         RuleId::t(22),
         "Range",
-        "Beyond long range lies extreme range, half as far again unless the weapon says otherwise.",
+        "Beyond long range is extreme range, up to one and a half times long range unless the weapon says \
+         otherwise.",
     )
     .with_rows(|| listed(RuleId::t(22))),
     Rule::new(
         RuleId::t(23),
         "Weather",
-        "The document leaves this open; a rulebook may say what rain, wind, storm and fog take from a shot. Mist and \
-         fog conceal whoever is not next to the attacker.",
+        "The document leaves this open. A rulebook may set penalties for shots in rain, wind, storm and fog. Mist \
+         and fog conceal every target that is not next to the attacker.",
     )
     .reading(&["weather"])
     .with_rows(|| listed(RuleId::t(23))),
     Rule::new(
         RuleId::t(24),
         "Conditions",
-        "Flanking counts the able enemies around the target beyond the able friends that the target has around the \
-         attacker, in melee. From behind, from hiding or against the unaware only the best counts. Whoever is \
-         flat-footed has neither his shield nor the good of his Dexterity. The stunned, the unaware and the helpless \
-         lose their turns: the stunned until the round ends, the unaware until then or until they are attacked.",
+        "Flanking in melee is the number of able enemies next to the target, less the number of able friends that \
+         the target has next to the attacker. Of attacks from behind, from hiding and against the unaware only the \
+         best row counts. A flat-footed unit loses its shield and any bonus from Dexterity. Stunned, unaware and \
+         helpless units lose their turns: the stunned until the round ends, the unaware until then or until they \
+         are attacked.",
     )
     .with_rows(|| listed(RuleId::t(24))),
     Rule::new(
         RuleId::h(5),
         "One table",
-        "Where several documents modify the same circumstance, the house rulebook takes the rows of T-18 to T-24 and \
-         adds no other for it.",
+        "Where several documents modify the same circumstance, the house rulebook uses the rows of T-18 to T-24 \
+         and no others.",
     )
     .as_note(),
 ];
@@ -107,19 +112,19 @@ fn plugin(app: &mut App) {
     app.add_systems(Phase::Modify, add_rows.in_set(Modify::Rows).run_if(has_rows));
 }
 
-/// The rows of a rule whose text stands in another file.
+/// The rows of a rule whose text is in another file.
 pub(in crate::rules) fn rows_under(rule: RuleId) -> Vec<RuleRow> {
     listed(rule)
 }
 
-/// Rulebooks of one document may have rows without T-20: they all add up.
+/// Whether the rulebook has any rows; one of a single document may have rows without T-20.
 fn has_rows(rulebook: Res<Rulebook>) -> bool {
     [T20, RuleId::r(2), RuleId::r(4), RuleId::r(16), RuleId::r(17), RuleId::r(18), RuleId::r(46)]
         .iter()
         .any(|rule| rulebook.has(*rule))
 }
 
-/// The rows that count: of each group the weightiest that applies.
+/// The rows that count: of each group the one with the largest value, of those that apply.
 fn rows_of(situation: &Situation) -> Vec<(&'static CircumstanceRow, i16)> {
     let mut counted: Vec<(&'static CircumstanceRow, i16)> = Vec::new();
     let has = |rule| situation.field.rulebook.has(rule);

@@ -1,4 +1,4 @@
-//! The facts that the rows of the table ask about, each in a line or two.
+//! The facts that the rows of the table ask about.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -22,13 +22,13 @@ use crate::rules::motion::riding::decides_height;
 const T21: RuleId = RuleId::t(21);
 const T24: RuleId = RuleId::t(24);
 
-/// Height that makes one stand above another, in feet (T-18).
-const LEVEL: i16 = 5;
+/// The least height by which a unit stands above another, in feet (T-18).
+const HIGHER: i16 = 5;
 
-/// As near as shots at somebody kneeling or prone are not hampered, in hexes: 10 feet (T-18).
+/// How near a shot is not hampered by a kneeling or prone target, in hexes: 10 feet (T-18).
 const NEAR: i16 = 2;
 
-/// How far away the target is for the weapon (T-22).
+/// The range band of the target (T-22).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Band {
     Short,
@@ -42,7 +42,7 @@ pub struct Situation<'f> {
     pub field: &'f Battlefield<'f, 'f>,
     pub attacker: Unit<'f, 'f>,
     pub target: Unit<'f, 'f>,
-    pub thing: Item<'f, 'f>,
+    pub item: Item<'f, 'f>,
     pub weapon: Cow<'f, Weapon>,
     pub manner: Manner,
     /// A shot that found its target by chance.
@@ -55,21 +55,21 @@ pub struct Situation<'f> {
 pub type Able = HashMap<Hex, (SideId, UnitId)>;
 
 impl<'f> Situation<'f> {
-    /// The situation of an attack, unless its weapon is none any more.
+    /// The situation of an attack; nothing if the item is no longer a weapon.
     pub fn of(
         field: &'f Battlefield<'f, 'f>,
         attack: &Attack,
         target: UnitId,
         able: &'f OnceCell<Able>,
     ) -> Option<Situation<'f>> {
-        let thing = field.item(attack.weapon);
-        let weapon = Cow::Owned(wielded(&thing, &field.rulebook).ok()?.into_owned());
+        let item = field.item(attack.weapon);
+        let weapon = Cow::Owned(wielded(&item, &field.rulebook).ok()?.into_owned());
         let (attacker, target) = (field.unit(attack.attacker), field.unit(target));
         let (manner, wild) = (attack.manner, false);
-        Some(Situation { field, attacker, target, thing, weapon, manner, wild, able })
+        Some(Situation { field, attacker, target, item, weapon, manner, wild, able })
     }
 
-    /// Hexes between the two.
+    /// The distance from attacker to target, in hexes.
     pub fn away(&self) -> i16 {
         distance(self.attacker.position.0, self.target.position.0) as i16
     }
@@ -78,7 +78,7 @@ impl<'f> Situation<'f> {
         self.manner == Manner::Melee
     }
 
-    /// Struck or thrown, not shot.
+    /// In melee or thrown, not shot.
     pub fn by_hand(&self) -> bool {
         self.manner != Manner::Missile
     }
@@ -99,12 +99,12 @@ impl<'f> Situation<'f> {
         !self.melee() && self.away() > NEAR
     }
 
-    /// Levels by which the attacker stands higher; below 0 lower.
+    /// By how many steps of 5 feet the attacker is higher; below 0 it is lower.
     pub fn rise(&self) -> i16 {
         if self.melee() && decides_height(self.field, &self.attacker, &self.target) {
             return 0;
         }
-        (height(self.field, &self.attacker) - height(self.field, &self.target)) / LEVEL
+        (height(self.field, &self.attacker) - height(self.field, &self.target)) / HIGHER
     }
 
     pub fn attacker_climbs(&self) -> bool {
@@ -127,7 +127,7 @@ impl<'f> Situation<'f> {
         matches!(self.target.stance, Stance::Kneeling | Stance::Sitting)
     }
 
-    /// Sizes by which the weapon is larger than its bearer; below 0 smaller (C-9).
+    /// By how many sizes the weapon is larger than its bearer; below 0 it is smaller (C-9).
     pub fn weapon_size(&self) -> i16 {
         self.weapon.size as i16 - self.attacker.kind.size as i16
     }
@@ -177,7 +177,8 @@ impl<'f> Situation<'f> {
         self.weapon.net || (self.melee() && self.weapon.damage_type == DamageType::Piercing)
     }
 
-    /// How much of the target cannot be made out, percent: its hex, and mist for whoever is not next to it.
+    /// The concealment of the target in percent: that of its hex, and of mist or fog if the attacker is not next to
+    /// it.
     pub fn concealment(&self) -> u8 {
         let weather = &self.field.rulebook.parameters.weather;
         let veil = match self.field.board.weather() {
@@ -189,7 +190,7 @@ impl<'f> Situation<'f> {
         self.tile(&self.target).concealment.max(veil)
     }
 
-    /// How much of the target is covered, percent; only from shots.
+    /// The cover of the target in percent; none against melee attacks.
     pub fn cover(&self) -> u8 {
         match self.melee() {
             true => 0,
@@ -197,7 +198,7 @@ impl<'f> Situation<'f> {
         }
     }
 
-    /// How well the target can be made out.
+    /// The light in which the attacker sees the target.
     pub fn light(&self) -> Light {
         match self.away() <= i16::from(self.attacker.senses.darkvision) {
             true => Light::SUNLIGHT,
@@ -216,8 +217,8 @@ impl<'f> Situation<'f> {
     }
 
     fn points(&self, weather: Weather, points: u8) -> i16 {
-        let blows = !self.melee() && self.field.board.weather() == weather;
-        if blows { i16::from(points) } else { 0 }
+        let applies = !self.melee() && self.field.board.weather() == weather;
+        if applies { i16::from(points) } else { 0 }
     }
 
     pub fn rain(&self) -> i16 {
@@ -228,7 +229,7 @@ impl<'f> Situation<'f> {
         self.points(Weather::Downpour, self.field.rulebook.parameters.weather.downpour)
     }
 
-    /// What is thrown or slung is heavier than the wind.
+    /// The penalty of wind in points; it is smaller for throws and bludgeoning missiles.
     pub fn wind(&self) -> i16 {
         let weather = &self.field.rulebook.parameters.weather;
         let heavy = self.manner == Manner::Thrown || self.weapon.damage_type == DamageType::Bludgeoning;
@@ -240,7 +241,7 @@ impl<'f> Situation<'f> {
     }
 
     pub fn off_hand(&self) -> bool {
-        in_off_hand(&self.attacker, &self.thing)
+        in_off_hand(&self.attacker, &self.item)
     }
 
     pub fn target_invisible(&self) -> bool {
@@ -267,7 +268,7 @@ impl<'f> Situation<'f> {
         self.target.conditions.are_helpless()
     }
 
-    /// A blow at the helpless, where no roll decides it.
+    /// A melee attack on a helpless target, which hits without a roll.
     pub fn needs_no_roll(&self) -> bool {
         helpless::is_sure(&self.field.rulebook, self.manner, self.target.conditions)
     }
@@ -277,7 +278,7 @@ impl<'f> Situation<'f> {
         arc_of(at, facing, self.attacker.position.0) == Arc::Rear
     }
 
-    /// The target cannot see who attacks it: somebody invisible, or somebody in total darkness and not next to it.
+    /// The target cannot see the attacker, which is invisible, or in total darkness and not next to it.
     pub fn unseen(&self) -> bool {
         let dark = light_at(self.field, self.attacker.position.0) == Light::DARKNESS;
         let lurks = dark && self.away() > i16::from(self.target.senses.darkvision).max(1);
@@ -289,7 +290,7 @@ impl<'f> Situation<'f> {
         !self.target_invisible() && self.light() != Light::DARKNESS
     }
 
-    /// Whether the attacker, who sees the target, cannot be seen by it.
+    /// Whether the attacker sees the target and the target cannot see the attacker.
     pub fn strikes_out_of_sight(&self) -> bool {
         let beyond = self.away() > i16::from(self.target.senses.darkvision);
         let dark = beyond && light_at(self.field, self.attacker.position.0) == Light::DARKNESS;
@@ -301,8 +302,8 @@ impl<'f> Situation<'f> {
         self.target_unaware() || self.strikes_out_of_sight()
     }
 
-    /// The attacker does not see whom he attacks; where there are rows for the dark (T-21) and for the invisible
-    /// (T-24) these decide as long as he knows the place: who is next to him, and who is heard in the dark (H-07).
+    /// Whether the attacker does not know where its target is. Where the rows for darkness (T-21) and the invisible
+    /// (T-24) both apply, it knows every unit next to it and hears units in the dark (H-07).
     pub fn place_unknown(&self) -> bool {
         let has = |rule| self.field.rulebook.has(rule);
         match has(T21) && has(T24) {
@@ -311,8 +312,8 @@ impl<'f> Situation<'f> {
         }
     }
 
-    /// Able enemies next to the target beyond the able friends it has next to the attacker, the two themselves
-    /// included.
+    /// By how many the able enemies next to the target exceed the able friends it has next to the attacker; attacker
+    /// and target count too.
     pub fn outnumbering(&self) -> i16 {
         if !self.melee() {
             return 0;
@@ -323,7 +324,7 @@ impl<'f> Situation<'f> {
         (enemies - friends).max(0)
     }
 
-    /// Able units on the side of `ally`, other than itself, next to somebody.
+    /// How many able units on the side of `ally`, without `ally`, are next to `unit`.
     fn able_beside(&self, unit: &Unit, ally: &Unit) -> i16 {
         let able = self.able.get_or_init(|| able(self.field));
         let around = unit.position.0.all_neighbors();
@@ -332,7 +333,7 @@ impl<'f> Situation<'f> {
     }
 }
 
-/// Who stands where and can lend a hand.
+/// The able units of the battle by their hexes.
 fn able(field: &Battlefield) -> Able {
     let units = field.fighting().filter(|unit| !unit.conditions.incapacitate());
     units.map(|unit| (unit.position.0, (unit.side.0, *unit.id))).collect()

@@ -1,11 +1,11 @@
-//! The table of circumstances: one line a row, and one predicate for what the line asks.
+//! The table of circumstances: each line is a row and the condition under which it applies.
 
 use super::situation::{Band, Situation};
 use crate::model::{Light, RuleId};
 use crate::rulebook::RuleRow;
 use crate::rules::attack::armor_class::Defense;
 
-/// Rows that replace each other (T-20).
+/// A group of rows that replace each other (T-20).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RowGroup {
     Position,
@@ -35,7 +35,7 @@ pub enum RowGroup {
 enum When {
     /// If this holds.
     If(fn(&Situation) -> bool),
-    /// So many times.
+    /// As many times as this says.
     Times(fn(&Situation) -> i16),
 }
 
@@ -44,21 +44,21 @@ enum When {
 pub struct CircumstanceRow {
     /// The rule it stands under.
     pub rule: RuleId,
-    /// The rows it competes with.
+    /// The group of which only one row counts.
     pub group: RowGroup,
     /// The circumstance, in words a player reads.
     pub label: &'static str,
     /// What it adds to the roll, each time it applies.
     pub value: i16,
-    /// How it finds the target's defense.
+    /// How much of the target's defense counts.
     pub defense: Defense,
-    /// The rule whose own rows for this stand in for it (H-05).
+    /// The rule whose rows replace this one in rulebooks that have it (H-05).
     pub yields_to: Option<RuleId>,
     when: When,
 }
 
 impl CircumstanceRow {
-    /// What the row comes to, if it applies.
+    /// The value of the row, if it applies.
     pub(super) fn value_in(&self, situation: &Situation) -> Option<i16> {
         match self.when {
             When::If(holds) => holds(situation).then_some(self.value),

@@ -1,4 +1,4 @@
-//! Every row of the table as it comes about in play, in both verdicts, and every example of what adds up.
+//! Every row of the table in play, where it applies and where it does not, and every example of what adds up.
 
 use crate::hex::Facing;
 use crate::model::{
@@ -37,7 +37,7 @@ fn melee() -> Trial {
     trial
 }
 
-/// A bow at so many hexes.
+/// The attacker shoots a bow at the target that many hexes away.
 fn shot(away: i32) -> Trial {
     let mut trial = melee();
     trial.arm("attacker", "bow").place("target", 2 + away, 2);
@@ -75,7 +75,7 @@ fn t18_above_and_below() {
     rows_are(&mut trial, &[("Attacker above", 1)]);
 }
 
-/// The attacker clings halfway up the wall between (2, 2) and (2, 1); the target stands at such a height.
+/// The attacker clings halfway up the wall between (2, 2) and (2, 1); the target stands at that elevation.
 fn climber(target: i16) -> Trial {
     let mut trial = shot(5);
     trial.face("attacker", Facing::NorthEast).tile(at(2, 1), hill(20)).tile(at(7, 2), hill(target));
@@ -125,7 +125,7 @@ fn t18_what_can_be_walked_is_not_climbed() {
 }
 
 #[test]
-fn t18_an_attacker_who_lies_strikes_by_the_size_of_his_weapon() {
+fn t18_a_prone_attacker_fights_by_the_size_of_its_weapon() {
     for (size, row) in [
         (Size::Small, None),
         (Size::Medium, Some(("Attacker prone, weapon of its size", -2))),
@@ -139,7 +139,7 @@ fn t18_an_attacker_who_lies_strikes_by_the_size_of_his_weapon() {
 }
 
 #[test]
-fn t18_an_attacker_who_lies_shoots_well_with_a_crossbow_and_badly_with_a_bow() {
+fn t18_a_prone_attacker_shoots_well_with_a_crossbow_and_badly_with_a_bow() {
     let (mut bow, mut gun) = (shot(6), crossbow(6));
     stance(&mut bow, "attacker", Stance::Prone);
     stance(&mut gun, "attacker", Stance::Prone);
@@ -148,7 +148,7 @@ fn t18_an_attacker_who_lies_shoots_well_with_a_crossbow_and_badly_with_a_bow() {
 }
 
 #[test]
-fn t18_a_prone_target_is_struck_easily_and_shot_hardly() {
+fn t18_a_prone_target_is_easy_to_hit_in_melee_and_hard_to_shoot() {
     for (mut trial, row) in [
         (melee(), Some(("Target prone, melee", 4))),
         (shot(2), None),
@@ -182,7 +182,7 @@ fn t18_kneeling_and_sitting() {
 }
 
 #[test]
-fn t18_orders_bring_these_stances_about() {
+fn t18_orders_lead_to_these_stances() {
     let mut trial = crossbow(6);
     trial.obey(Order::Kneel { unit: unit("attacker") });
     rows_are(&mut trial, &[("Attacker kneeling or sitting, crossbow or the like", 2)]);
@@ -228,7 +228,7 @@ fn spear(trial: &mut Trial) {
 }
 
 #[test]
-fn t19_two_who_cannot_swim_with_axes_underwater() {
+fn t19_two_units_that_cannot_swim_with_axes_underwater() {
     let mut trial = melee();
     trial.tile(at(2, 2), water(6)).tile(at(3, 2), water(6));
     rows_are(
@@ -323,7 +323,7 @@ fn t21_concealment_and_cover_by_degrees() {
 }
 
 #[test]
-fn t21_a_blow_reaches_around_cover() {
+fn t21_a_melee_attack_reaches_around_cover() {
     let mut trial = melee();
     trial.tile(at(3, 2), Tile { cover: 75, ..Tile::default() });
     rows_are(&mut trial, &[]);
@@ -354,7 +354,7 @@ fn t21_light_by_degrees() {
 fn t21_total_darkness_grows_with_the_distance() {
     let mut trial = shot(6);
     trial.ground(night(0));
-    // Who shoots out of the dark is not seen either.
+    // An archer in the dark is not seen either.
     rows_are(
         &mut trial,
         &[("Total darkness", -4), ("Every 10 feet in total darkness", -3), ("Sneak attack, flat-footed", 2)],
@@ -496,7 +496,7 @@ fn t24_the_invisible_the_stunned_and_the_helpless() {
 }
 
 #[test]
-fn t24_flanking_counts_who_is_outnumbered() {
+fn t24_flanking_counts_the_surplus_of_attackers() {
     // One friend beside the target: two against one.
     let mut trial = melee();
     trial.place("friend", 4, 2);
@@ -679,7 +679,7 @@ fn t29_the_ambidextrous_have_no_off_hand() {
 }
 
 #[test]
-fn t29_whoever_names_a_weapon_strikes_with_that_one() {
+fn t29_an_order_that_names_a_weapon_uses_only_that_one() {
     let mut trial = two_weapons();
     let weapon = Some(crate::rules::trial::item("friend.sword"));
     trial.obey_with(Order::Attack { unit: unit("attacker"), target: unit("target"), weapon }, &[(20, 1)]);

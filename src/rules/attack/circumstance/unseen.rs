@@ -1,7 +1,7 @@
-//! From behind, out of sight, and at what one does not see (R-04, R-16 to R-18).
+//! Attacks from behind, by units out of sight, and on unseen targets (R-04, R-16 to R-18).
 //!
-//! The rows stand in the table; here a shot at somebody unseen is lost, or, if the rulebook says so, finds somebody
-//! near him one time in six.
+//! The rows are in the table. Here a shot at an unseen target is lost or, if the rulebook says so, goes for a unit
+//! near the target one time in six.
 
 use std::cell::OnceCell;
 
@@ -28,40 +28,42 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         R04,
         "From behind, unnoticed",
-        "Whoever is attacked from behind by somebody of whom he knows nothing has neither his shield nor his Dexterity, \
-         good or bad, and the attacker has +2. One knows of every enemy in sight unless one is unaware of any danger. \
+        "A unit attacked from behind by an enemy it does not know of loses its shield and its Dexterity, good or \
+         bad, and the attacker has +2. A unit knows of every enemy in sight, unless it is unaware of any danger. \
          In the house rulebook the rows of T-24 count for this, once.",
     )
     .with_rows(|| listed(R04)),
     Rule::new(
         R16,
-        "Fighting what one cannot see",
-        "In total darkness and against the invisible blows have -6. Eyes for the dark see as far as they reach. In the \
-         house rulebook this holds for blows at somebody invisible who is not even next to the attacker (H-07).",
+        "Fighting the unseen",
+        "Melee attacks in total darkness and on invisible targets have -6. Within its darkvision a unit sees in \
+         the dark. In the house rulebook this applies only to melee attacks on an invisible target that is not \
+         next to the attacker (H-07).",
     )
     .with_rows(|| listed(R16)),
     Rule::new(
         R17,
         "Attacks by the unseen",
-        "Whoever sees and cannot be seen attacks as if from behind, from whatever side. Of two who are both blind \
-         neither does. In the house rulebook this is the sneak attack of T-24.",
+        "A unit that sees its target and cannot be seen by it attacks as if from behind, from whatever side. If \
+         both are blind, neither does. In the house rulebook this is the sneak attack of T-24.",
     )
     .needing(&[R04])
     .with_rows(|| listed(R17)),
     Rule::new(
         R18,
         "Shots at the unseen",
-        "A shot or a throw at somebody whom one cannot see misses without a roll. A rulebook may have it stray: one time \
-         in six it goes for somebody within two hexes of the place, friend or foe, each as likely, at -6.",
+        "A shot or a throw at a target that the attacker cannot see misses without a roll. A rulebook may let it \
+         stray: one time in six it goes for a unit within two hexes of the target, friend or foe, each as likely, \
+         at -6.",
     )
     .reading(&["stray_shots"])
     .with_rows(|| listed(R18)),
     Rule::new(
         RuleId::h(7),
-        "What is not seen",
-        "In the house rulebook the rows for darkness (T-21) and for the invisible (T-24) hold as long as the attacker \
-         knows the place of his target: everybody next to him, and whoever is heard fighting in the dark. The place of \
-         somebody invisible farther off is not known: then R-16 and R-18 hold instead, never both.",
+        "Unseen targets",
+        "In the house rulebook the rows for darkness (T-21) and for the invisible (T-24) apply as long as the \
+         attacker knows where its target is: next to it, or heard fighting in the dark. It does not know the place \
+         of an invisible target farther away: then R-16 and R-18 apply in place of those rows.",
     )
     .as_note(),
 ];
@@ -87,7 +89,7 @@ fn is_lost(field: &Battlefield, attack: &Attack, target: UnitId) -> bool {
     situation.is_some_and(|situation| situation.place_unknown())
 }
 
-/// Everybody but the shooter near the place where the unseen target is, by id.
+/// All units but the shooter near the place of the unseen target, by id.
 fn around(field: &Battlefield, attack: &Attack, target: UnitId) -> Vec<UnitId> {
     let place = field.unit(target).position.0;
     let near = field.fighting().filter(|unit| distance(unit.position.0, place) <= NEAR);
@@ -147,7 +149,7 @@ mod tests {
         r#"{"rule":"R-17","label":"Attacker not to be seen, no shield, no Dexterity","value":2}"#;
     const BLIND: &str = r#"{"rule":"R-16","label":"Target not to be seen","value":-6}"#;
 
-    /// The target has AC 10, a shield and a Dexterity of that, and looks away.
+    /// The target has AC 10, a shield and this Dexterity, and faces away.
     fn turned_away(rulebook: &str, dexterity: u8) -> Trial {
         let mut trial = Trial::duel(rulebook);
         trial.unit("target", |target| target.abilities.dexterity = dexterity).face("target", Facing::East);
@@ -180,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn r04_one_who_knows_or_looks_that_way_has_both() {
+    fn r04_a_target_that_knows_or_faces_the_attacker_keeps_both() {
         let mut aware = turned_away("combat-options", 16);
         aware.strike(&[(20, 3)]);
         rolled(&aware, 7, &[]);
@@ -204,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn r16_blows_at_the_unseen_have_minus_six() {
+    fn r16_melee_attacks_on_the_unseen_have_minus_six() {
         let mut trial = Trial::duel("combat-options");
         dark(&mut trial).strike(&[(20, 3)]);
         rolled(&trial, 10, &[BLIND]);
@@ -233,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn r17_whoever_sees_unseen_attacks_as_from_behind() {
+    fn r17_an_unseen_unit_that_sees_attacks_as_from_behind() {
         let mut trial = turned_away("combat-options", 16);
         trial.face("target", Facing::West).condition("attacker", Condition::Invisible).strike(&[(20, 3)]);
         rolled(&trial, 10, &[UNSEEN]);
@@ -241,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn r17_of_two_who_are_blind_neither_does() {
+    fn r17_of_two_blind_units_neither_does() {
         let mut trial = turned_away("combat-options", 16);
         dark(&mut trial).strike(&[(20, 3)]);
         rolled(&trial, 7, &[BLIND]);
@@ -254,7 +256,7 @@ mod tests {
         rolled(&trial, 10, &[r#"{"rule":"T-24","label":"Sneak attack, flat-footed","value":2}"#]);
     }
 
-    /// An archer and somebody invisible.
+    /// An archer and an invisible target.
     fn shot(rulebook: &str) -> Trial {
         let mut trial = Trial::duel(rulebook);
         trial.arm("attacker", "bow").place("target", 6, 2).condition("target", Condition::Invisible);

@@ -8,7 +8,7 @@ use crate::rules::book::codex;
 use crate::rules::pursuit::tests::*;
 use crate::rules::trial::{attack, end_turn};
 
-/// Plays on with these rules and what they need for a battle at all.
+/// Goes on under these rules and the few that every battle needs.
 fn only(trial: &mut Trial, rules: &str) {
     let text = format!(
         r#"(version: 1, name: "few", about: "A few.", rules: ["C-05..C-06", "T-02..T-05", "A-02", "A-04", "A-62", {rules}])"#
@@ -23,7 +23,7 @@ fn status(trial: &Trial, id: &str) -> Status {
 }
 
 #[test]
-fn r31_who_has_fled_is_chased_before_the_battle_is_decided() {
+fn r31_fled_units_are_chased_before_the_battle_is_decided() {
     for rulebook in RULEBOOKS {
         let trial = chased(rulebook, |_| {});
         trial.expect(r#"{"event":"chase_began","side":"red","quarry":["attacker","friend"],"pursuers":["foe","target"],"beyond":"Wilderness"}"#);
@@ -109,7 +109,7 @@ fn r31_only_those_fit_to_run_and_near_enough_pursue() {
 }
 
 #[test]
-fn r31_who_left_long_ago_is_not_chased() {
+fn r31_a_unit_that_left_long_ago_is_not_chased() {
     let mut trial = Trial::duel("house");
     trial.unit("friend", |friend| (friend.status, friend.nerve.left_in) = (Status::Fled, Some(0)));
     trial.change(|snapshot| snapshot.clock.round = 2).place("attacker", 0, 2).place("target", 4, 2);
@@ -127,7 +127,7 @@ fn r31_without_the_rule_there_is_no_chase() {
 }
 
 #[test]
-fn r31_in_a_chase_one_runs_and_does_nothing_else() {
+fn r31_in_a_chase_units_run_and_do_nothing_else() {
     let mut trial = chased("house", |_| {});
     assert_eq!(trial.refused(attack("attacker", "target")), Refusal::Chase(NoChase::OnlyRunning));
     assert_eq!(trial.refused(end_turn("target")), Refusal::Chase(NoChase::PursueOrLetGo(unit("target"))));
@@ -174,7 +174,7 @@ fn r32_over_open_ground_the_faster_side_wins_without_a_roll() {
 }
 
 #[test]
-fn r33_one_need_only_outrun_the_slowest_of_ones_friends() {
+fn r33_a_unit_need_only_outrun_its_slowest_friend() {
     for rulebook in RULEBOOKS {
         let mut trial = chased(rulebook, |trial| rate(trial, "friend", 6));
         run_on(&mut trial);

@@ -5,7 +5,7 @@ use crate::order::{NoChase, Refusal};
 use crate::rules::pursuit::tests::*;
 use crate::rules::trial::item;
 
-/// Pursuers of a kind that checks morale, each alone, with these scores.
+/// The pursuers check morale, each alone, with these scores.
 fn npcs(trial: &mut Trial, scores: [u8; 2]) {
     for (id, score) in ["target", "foe"].into_iter().zip(scores) {
         trial.unit(id, |unit| {
@@ -138,7 +138,7 @@ fn r37_oil_must_be_lit_or_meet_a_flame_and_open_ground_has_a_way_around() {
 }
 
 #[test]
-fn r35_one_drops_only_what_one_has_and_what_stops_somebody() {
+fn r35_a_unit_drops_only_what_it_has_and_what_may_stop_pursuers() {
     let mut trial = chased("house", |trial| npcs(trial, [8, 8]));
     let order = Order::Drop { unit: unit("attacker"), item: item("friend.purse") };
     let (unit, item) = (unit("attacker"), item("friend.purse"));

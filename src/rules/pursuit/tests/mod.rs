@@ -9,12 +9,12 @@ use crate::rules::trial::{Trial, unit};
 
 pub const RULEBOOKS: [&str; 2] = ["combat-options", "house"];
 
-/// What the fighters of the duel carry besides.
+/// The duel, in which all units carry treasure, food and oil.
 const LOADED: (&str, &str) =
     (r#"held: ["sword"]"#, r#"held: ["sword"], stowed: ["purse", "rations", "oil_flask"]"#);
 
-/// Attacker and friend have fled the field, target and foe are after them; nobody has decided anything yet. `change` is
-/// what is different about the duel.
+/// Attacker and friend have fled the field, target and foe are after them; nothing has been decided yet. `change`
+/// alters the duel first.
 pub fn chased(rulebook: &str, change: impl FnOnce(&mut Trial)) -> Trial {
     let mut trial = Trial::duel_but(rulebook, &[LOADED]);
     trial.place("attacker", 0, 2).place("friend", 0, 9).place("target", 4, 2).place("foe", 4, 9);

@@ -1,4 +1,4 @@
-//! Who may wrestle, what a contest comes to, and who chooses.
+//! Which units may wrestle, the result of a contest, and who chooses.
 
 use crate::level::{Level, Source};
 use crate::model::{Condition, Place, Status, Tag};
@@ -10,7 +10,7 @@ use crate::rules::wrestling::tests::*;
 fn r38_fists_do_one_or_two_points_and_are_small_enough_to_use_while_held() {
     for rulebook in RULEBOOKS {
         let mut trial = held(rulebook);
-        // The knife stands for any small weapon, the fist of the catalog is natural.
+        // The sword becomes a natural weapon that does d2, like the fist of the catalog.
         trial.item("target.sword", |fist| {
             let weapon = fist.weapon.as_mut().unwrap();
             (weapon.damage, weapon.natural, weapon.hands) = ("d2".parse().unwrap(), true, 0);
@@ -57,7 +57,7 @@ fn r39_it_takes_both_hands() {
 }
 
 #[test]
-fn r39_only_a_neighbor_in_front_who_is_an_enemy_on_his_feet() {
+fn r39_only_an_enemy_in_front_that_still_fights() {
     for rulebook in RULEBOOKS {
         let mut trial = ring(rulebook);
         trial.place("target", 4, 2);
@@ -97,7 +97,7 @@ fn r39_rulebooks_without_it_know_nothing_of_wrestling() {
 }
 
 #[test]
-fn r40_the_armed_who_has_not_acted_strikes_first_and_has_spent_his_attack() {
+fn r40_an_armed_unit_that_has_not_acted_strikes_first_and_spends_its_attack() {
     for rulebook in RULEBOOKS {
         let mut trial = Trial::duel(rulebook);
         bare(&mut trial, "attacker");
@@ -111,7 +111,7 @@ fn r40_the_armed_who_has_not_acted_strikes_first_and_has_spent_his_attack() {
 }
 
 #[test]
-fn r40_the_wrestler_who_goes_down_comes_to_nothing() {
+fn r40_a_wrestler_that_goes_down_has_no_contest() {
     for rulebook in RULEBOOKS {
         let mut trial = Trial::duel(rulebook);
         bare(&mut trial, "attacker");
@@ -212,7 +212,7 @@ fn r42_the_defender_who_wins_may_hold_the_aggressor() {
 }
 
 #[test]
-fn r42_who_has_his_hands_full_cannot_hold_and_is_not_asked() {
+fn r42_a_unit_with_full_hands_cannot_hold_and_is_not_asked() {
     for rulebook in RULEBOOKS {
         let mut trial = Trial::duel(rulebook);
         bare(&mut trial, "attacker");
@@ -235,7 +235,7 @@ fn r42_an_open_question_survives_being_saved() {
 }
 
 #[test]
-fn r42_whose_hands_are_on_somebody_does_nothing_else_with_them() {
+fn r42_hands_that_hold_a_unit_do_nothing_else() {
     for rulebook in RULEBOOKS {
         let mut trial = held(rulebook);
         let refusal = NoWrestling::HandsOnSomebody(unit("attacker"));
@@ -260,7 +260,7 @@ fn r47_of_several_the_best_roll_counts_with_one_more_for_each_other() {
         );
         for id in ["attacker", "target", "friend", "third"] {
             bare(&mut trial, id);
-            // 22 − 22: a bonus of nothing.
+            // 22 − 22: no bonus.
             trial.thac0(id, 22).strength(id, 10);
         }
         trial.place("friend", 2, 1).unit("target", |target| {

@@ -6,7 +6,7 @@ use crate::rules::trial::{Trial, at, attack, draw, end_turn, item, turn, unit, w
 use crate::rules::wrestling::tests::*;
 
 #[test]
-fn r43_whoever_is_held_can_do_nothing_else() {
+fn r43_a_held_unit_can_do_nothing_else() {
     for rulebook in RULEBOOKS {
         let mut trial = held(rulebook);
         turn_of_the_target(&mut trial);
@@ -26,7 +26,7 @@ fn r43_whoever_is_held_can_do_nothing_else() {
 }
 
 #[test]
-fn r43_who_breaks_free_is_free() {
+fn r43_a_unit_that_breaks_free_is_free() {
     for rulebook in RULEBOOKS {
         let mut trial = held(rulebook);
         turn_of_the_target(&mut trial);
@@ -41,7 +41,7 @@ fn r43_who_breaks_free_is_free() {
 }
 
 #[test]
-fn r43_who_breaks_free_may_turn_the_hold_around() {
+fn r43_a_unit_that_breaks_free_may_turn_the_hold_around() {
     for rulebook in RULEBOOKS {
         let mut trial = held(rulebook);
         turn_of_the_target(&mut trial);
@@ -117,7 +117,7 @@ fn r43_only_small_weapons_and_only_at_the_grappler() {
 }
 
 #[test]
-fn r43_nobody_escapes_who_is_not_held() {
+fn r43_a_unit_that_is_not_held_cannot_escape() {
     for rulebook in RULEBOOKS {
         let mut trial = ring(rulebook);
         let refusal = NoWrestling::NotHeld(unit("attacker"));
@@ -127,7 +127,7 @@ fn r43_nobody_escapes_who_is_not_held() {
     }
 }
 
-/// The attacker holds the target in three contests, the second and third of his own in later rounds.
+/// The attacker wins three contests and pins the target; the second and third come in later rounds.
 fn pinned(rulebook: &str) -> Trial {
     let mut trial = held(rulebook);
     for _ in 0..2 {
@@ -194,7 +194,7 @@ fn r44_nobody_is_held_more_firmly_than_pinned() {
 }
 
 #[test]
-fn r44_holds_end_with_whoever_walks_falls_or_gives_up() {
+fn r44_holds_end_when_the_holder_walks_falls_or_gives_up() {
     for rulebook in RULEBOOKS {
         let free = |trial: &Trial| {
             assert_eq!(state_of(trial, "target"), (vec![], 0));
@@ -222,7 +222,7 @@ fn r44_holds_end_with_whoever_walks_falls_or_gives_up() {
 }
 
 #[test]
-fn r44_whoever_runs_while_held_struggles_and_ends_its_turn() {
+fn r44_a_held_unit_that_runs_struggles_and_ends_its_turn() {
     for rulebook in RULEBOOKS {
         let mut trial = held(rulebook);
         trial.condition("target", Condition::Routed).dice(&[(20, 15), (20, 2)]);
@@ -244,7 +244,7 @@ fn armed(rulebook: &str) -> Trial {
 }
 
 #[test]
-fn r45_whoever_saves_keeps_what_he_holds() {
+fn r45_a_unit_that_saves_keeps_its_item() {
     for rulebook in RULEBOOKS {
         let mut trial = armed(rulebook);
         assert_eq!(trial.question().unwrap().options, ["hold fast", "wring sword from the hands", "let go"]);
@@ -258,7 +258,7 @@ fn r45_whoever_saves_keeps_what_he_holds() {
 }
 
 #[test]
-fn r45_whoever_fails_loses_it_to_the_winner() {
+fn r45_a_unit_that_fails_loses_it_to_the_winner() {
     for rulebook in RULEBOOKS {
         let mut trial = armed(rulebook);
         trial.dice(&[(20, 13)]);
@@ -312,7 +312,7 @@ fn r43_opponents_who_are_held_struggle() {
         let best = ideas.iter().max_by(|one, other| one.worth.total_cmp(&other.worth)).unwrap();
         let knife = Some(item("target.sword"));
         let kill = Order::StabGrappler { unit: unit("target"), target: unit("attacker"), weapon: knife };
-        assert_eq!(best.orders, [kill], "a stab is sure to bring him down");
+        assert_eq!(best.orders, [kill], "a stab is sure to bring the holder down");
     }
 }
 

@@ -11,7 +11,7 @@ use crate::rules::trial::{Trial, end_turn, unit};
 
 pub const RULEBOOKS: [&str; 2] = ["combat-options", "house"];
 
-/// Sheathes somebody's sword.
+/// Stows the sword of a unit.
 pub fn bare(trial: &mut Trial, id: &str) {
     trial.put(&format!("{id}.sword"), Place::Stowed(unit(id)));
 }
@@ -42,7 +42,7 @@ pub fn choose(option: u8) -> Order {
     Order::Choose { option }
 }
 
-/// The first of those on offer whose words say that.
+/// Chooses the first option that contains these words.
 pub fn choose_to(trial: &mut Trial, words: &str) {
     let question = trial.question().expect("the winner is asked");
     let option = question.options.iter().position(|option| option.contains(words)).expect("it is on offer");
@@ -57,7 +57,7 @@ pub fn held(rulebook: &str) -> Trial {
     trial
 }
 
-/// Of a round, the target's turn.
+/// Ends the turns before that of the target.
 pub fn turn_of_the_target(trial: &mut Trial) {
     trial.obey(end_turn("attacker")).obey(end_turn("friend"));
 }
@@ -74,7 +74,7 @@ pub fn why_not(trial: &mut Trial, order: Order) -> NoWrestling {
     }
 }
 
-/// The contest that was rolled last; what it comes to is told once the winner has chosen.
+/// The last contest; its event comes once the winner has chosen.
 pub fn last_contest(trial: &mut Trial) -> Value {
     if trial.question().is_some() {
         trial.obey(choose(0));

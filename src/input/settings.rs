@@ -1,19 +1,19 @@
 //! What the player has set: kept between runs in a file of the platform's configuration folder.
 
 use std::fs;
-use std::io::{Error as IoError, ErrorKind, Write};
+use std::io::{Error as IoError, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::Resource;
 use directories::ProjectDirs;
 use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize};
-use tempfile::NamedTempFile;
 use thiserror::Error;
 
 use super::binding::KeyMap;
 use crate::ai::Player;
 use crate::event::CriticalEffect;
+use crate::level::replace_file;
 
 /// How fast what has happened is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -220,10 +220,7 @@ impl Settings {
             .map_err(|error| unreachable(IoError::other(error)))?;
         let folder = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(unreachable)?;
-        let mut file = NamedTempFile::new_in(folder).map_err(unreachable)?;
-        file.write_all(text.as_bytes()).map_err(unreachable)?;
-        file.persist(path).map_err(|error| unreachable(error.error))?;
-        Ok(())
+        replace_file(path, &text).map_err(unreachable)
     }
 
     /// Figures that a file has out of bounds are brought back into them; no key is left out.

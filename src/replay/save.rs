@@ -6,19 +6,18 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize};
-use tempfile::NamedTempFile;
 use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::ai::Player;
 use crate::level::format::VERSION;
-use crate::level::{FileError, Key, Snapshot, Source};
+use crate::level::{FileError, Key, Snapshot, Source, replace_file};
 use crate::model::{LogMark, SideId};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
@@ -160,7 +159,7 @@ impl Save {
         if path.is_file() && !begins_as_a_save(path).map_err(unwritable)? {
             return Err(SaveError::NoSave { path: path.to_owned() });
         }
-        replace(path, &text).map_err(unwritable)
+        replace_file(path, &text).map_err(unwritable)
     }
 
     fn to_text(&self) -> String {
@@ -238,19 +237,6 @@ fn begins_as_a_save(path: &Path) -> std::io::Result<bool> {
     let mut head = Vec::new();
     File::open(path)?.take(HEAD.len() as u64).read_to_end(&mut head)?;
     Ok(head == HEAD.as_bytes())
-}
-
-/// Puts a file in the place of another in one step.
-fn replace(path: &Path, text: &str) -> std::io::Result<()> {
-    if path.exists() && !path.is_file() {
-        return Err(std::io::Error::other("there is something here that is no file"));
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = NamedTempFile::new_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    Ok(())
 }
 
 #[cfg(test)]

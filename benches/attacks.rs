@@ -1,5 +1,5 @@
-//! How long an attack, a crowd of attacks and a forecast take under the whole house rulebook, beside the
-//! same arithmetic in a plain loop.
+//! How long an attack, 400 attacks and a forecast take under the house rulebook, compared with the same
+//! arithmetic in a plain loop.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use hexfray::rules::{Battle, begin_step, clear_deeds, codex, movement_reach, run
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// Pairs of fighters that stand face to face, `pairs` of them.
+/// A level with this many pairs of units that stand face to face.
 fn pairs(pairs: usize) -> Level {
     let unit = |index: usize, side: &str, column: i32, facing: &str| {
         let (row, column) = (index / 20, index as i32 % 20 * 4 + column);
@@ -47,7 +47,7 @@ fn unit(text: &str) -> UnitId {
     text.parse().expect("bench ids are well formed")
 }
 
-/// The weapon in the hand of a unit.
+/// The weapon that a unit holds.
 fn weapon_of(snapshot: &Snapshot, unit: UnitId) -> ItemId {
     let held = |item: &&hexfray::level::ItemRecord| {
         item.place == hexfray::model::Place::Held(unit) && item.weapon.is_some()
@@ -130,7 +130,7 @@ fn attacks_in_flight(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The same arithmetic with no world, no rulebook and no log: what there is to compare with.
+/// The same arithmetic with no world, no rulebook and no log, for comparison.
 fn plain_loop(criterion: &mut Criterion) {
     let mut dice = ChaCha8Rng::seed_from_u64(1);
     let mut attack = move |thac0: i16, armor_class: i16, bonuses: &[i16]| -> i16 {
@@ -180,7 +180,7 @@ fn forecasts(criterion: &mut Criterion) {
     });
 }
 
-/// The right flank of archers' lane seen by the archers; robin stands free.
+/// The places where robin can stand on archers' lane.
 fn maps(criterion: &mut Criterion) {
     let lane = read(&Source::inline("archers-lane", include_str!("../levels/archers-lane.ron")));
     let lane = Arc::new(ready(&lane, "robin"));
@@ -207,7 +207,7 @@ fn maps(criterion: &mut Criterion) {
     });
 }
 
-/// Whatever a unit may be ordered to do this turn, attacks first, 200 of it.
+/// 200 orders that a unit may be given this turn, attacks first.
 fn orders_of(state: &Arc<Snapshot>, unit: UnitId) -> Vec<Order> {
     let mut battle = Battle::restored(state, &house());
     let side = state.unit(unit).expect("it is there").side;
@@ -224,7 +224,7 @@ fn orders_of(state: &Arc<Snapshot>, unit: UnitId) -> Vec<Order> {
     });
     let walks = walks.into_iter().map(|path| Order::Move { unit, path });
     let legal: Vec<Order> = attacks.chain(walks).filter(|order| battle.plan(order).is_ok()).collect();
-    // Each attack counts as often as it takes to be as many as a crowd of archers has.
+    // The orders are repeated until there are 200.
     legal.iter().cycle().take(200).cloned().collect()
 }
 

@@ -1,7 +1,7 @@
-//! What the game's own systems add to a frame of bare Bevy with the same tilemaps and sprites, on a board of
+//! How much the game's own systems add to a frame of bare Bevy with the same tilemaps and sprites, on a board of
 //! 200×200 hexes with 100 units; and how long a frame takes in which the pointer moves to another target.
 //!
-//! Both draw off screen, into a very small image: what the graphics card does is the same and left out.
+//! Both draw off screen into a very small image, because the work of the graphics card is the same.
 
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
 use hexfray::screens::ScreenshotRequest;
 
-/// What the tilemaps of a board are made of.
+/// The components of a tilemap.
 type Tilemap = (
     Entity,
     &'static TilemapGridSize,
@@ -28,7 +28,7 @@ type Tilemap = (
     &'static Transform,
 );
 
-/// Two rows of fifty that face each other in the middle of the board.
+/// A level with two rows of fifty units that face each other in the middle of the board.
 fn level() -> Level {
     let unit = |index: usize, side: &str, row: usize, facing: &str| {
         format!(
@@ -47,7 +47,7 @@ fn level() -> Level {
     Level::read(&Source::inline("wide", &text)).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// An app that draws off screen and has come up.
+/// An app that draws off screen and has drawn its first frame.
 fn drawn(plugin: impl Plugin) -> App {
     let size = "64x64".parse().expect("the smallest picture there is");
     let mut app = App::new();
@@ -58,7 +58,7 @@ fn drawn(plugin: impl Plugin) -> App {
     app
 }
 
-/// The game with a battle on the table.
+/// The game with a battle.
 fn game() -> App {
     let mut app = drawn(GamePlugin);
     let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
@@ -75,7 +75,7 @@ fn game() -> App {
     app
 }
 
-/// Bare Bevy with what lies on the game's table.
+/// Bare Bevy with the game's camera, sprites and tilemaps.
 fn bare(game: &mut App) -> App {
     let mut app = drawn(TilemapPlugin);
     let (from, to) = (game.world_mut(), app.world_mut());
@@ -146,7 +146,7 @@ fn median(mut times: Vec<Duration>) -> Duration {
     times[times.len() / 2]
 }
 
-/// The two in turns, so that whatever else the machine does meets both.
+/// Measures the two in turns, so that other load on the machine affects both.
 fn ratio(game: &mut App, bare: &mut App) {
     let (own, bare): (Vec<_>, Vec<_>) = (0..200).map(|_| (frame(game), frame(bare))).unzip();
     let (own, bare) = (median(own), median(bare));
@@ -154,7 +154,7 @@ fn ratio(game: &mut App, bare: &mut App) {
     println!("a frame with its drawing: {own:.2?} of the game, {bare:.2?} of bare Bevy; ratio {ratio:.2}");
 }
 
-/// A frame up to the point where drawing begins: what the systems of the game and of the engine take.
+/// The time of a frame before drawing begins: that of the systems of the game and of the engine.
 fn systems(app: &mut App) -> Duration {
     let start = Instant::now();
     app.main_mut().run_default_schedule();
@@ -162,7 +162,7 @@ fn systems(app: &mut App) -> Duration {
     start.elapsed()
 }
 
-/// The game's own systems are what its frame takes more before drawing begins, beside a whole bare frame.
+/// The extra time of the game's frame before drawing begins, compared with a whole frame of bare Bevy.
 fn share(game: &mut App, bare: &mut App) {
     let pair = |_| (systems(game), systems(bare), frame(bare));
     let times: Vec<(Duration, Duration, Duration)> = (0..200).map(pair).collect();
@@ -175,14 +175,14 @@ fn share(game: &mut App, bare: &mut App) {
     );
 }
 
-/// From nothing to the first frame.
+/// The time from the start to the first frame.
 fn first_frame(plugin: impl Plugin) -> Duration {
     let start = Instant::now();
     drop(drawn(plugin));
     start.elapsed()
 }
 
-/// In turns as well, and not the very first time, when drivers and fonts come from the disk.
+/// Also in turns, and without the first time, when drivers and fonts are read from the disk.
 fn coming_up() {
     drop(drawn(TilemapPlugin));
     let pair = |_| (first_frame(GamePlugin), first_frame(TilemapPlugin));
@@ -193,7 +193,7 @@ fn coming_up() {
     );
 }
 
-/// The pointer goes from enemy to enemy; every frame has to show the odds of the one it is on.
+/// The pointer moves from enemy to enemy, and every frame must show the odds for the one under it.
 fn hover(app: &mut App) -> Duration {
     let session = app.world().resource::<Session>();
     let acting = session.now.clock.block[0];

@@ -1,7 +1,7 @@
-//! The command line, nothing else: `--help` documents it.
+//! The command line and nothing else; `--help` documents it.
 //!
-//! Results go to stdout and errors to stderr. The exit status is 0 for done, 1 where the answer is no, 2 for
-//! wrong usage and input that cannot be read.
+//! Results go to stdout and errors to stderr. The exit status is 0 for done, 1 if the answer is no, 2 for wrong
+//! usage and input that cannot be read.
 
 #[path = "main/arguments.rs"]
 mod arguments;
@@ -70,7 +70,7 @@ fn run_check(files: &[PathBuf]) -> Result<ExitCode, Failure> {
         }
         Err(error) => {
             complain(&error);
-            // Without a place in the text there was no text to be had.
+            // An error without a line means that the file could not be read.
             if error.line().is_some() { 1 } else { 2 }
         }
     });
@@ -110,7 +110,7 @@ fn run_script(arguments: &Run) -> Result<ExitCode, Failure> {
     played.stopped.iter().chain(&played.missed).for_each(complain);
     match &arguments.save {
         Some(_) if played.stopped.is_some() => {
-            complain("nothing was saved, as the script did not come to its end");
+            complain("nothing was saved, because the script did not come to its end");
         }
         Some(path) => save(&script, &played).write(path)?,
         None => {}
@@ -132,7 +132,7 @@ fn save(script: &Script, played: &PlayedScript) -> Save {
 
 fn run_replay(arguments: &Replay) -> Result<ExitCode, Failure> {
     let save = match read_save(&arguments.file) {
-        // Whether a file holds what the game wrote is just what was asked.
+        // With `--verify`, the answer for a changed save is no.
         Err(error) if arguments.verify && error.line().is_some() => {
             complain(&error);
             return Ok(NO);
@@ -156,7 +156,7 @@ fn run_replay(arguments: &Replay) -> Result<ExitCode, Failure> {
     complain(&format!("{file}: {difference}"));
     if save.game != env!("CARGO_PKG_VERSION") {
         complain(&format!(
-            "{file}: it was saved by Hexfray {}, whose rules may have been others; what it says of the end is kept",
+            "{file}: it was saved by Hexfray {}, which may have had other rules; its last state can still be loaded",
             save.game
         ));
     }

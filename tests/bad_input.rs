@@ -1,4 +1,4 @@
-//! What nobody should feed the game: each time a message that says what is wrong, an exit status, and no panic.
+//! Bad input: each time a message that says what is wrong, an exit status, and no panic.
 
 use std::fs::File;
 
@@ -38,7 +38,7 @@ fn no_file_and_no_text() {
 fn a_file_of_200_megabytes() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("huge.ron");
-    // All holes: it takes no room on the disk.
+    // A sparse file takes no space on the disk.
     File::create(&path).unwrap().set_len(200 * 1024 * 1024).unwrap();
     for command in ["check", "run", "replay"] {
         let finished = hexfray(&[command, path.to_str().unwrap()]);
@@ -97,7 +97,7 @@ fn a_link_does_not_lead_out_of_the_folder() {
 }
 
 #[test]
-fn an_order_for_the_dead_and_for_nobody() {
+fn an_order_for_a_fallen_unit_and_for_an_unknown_one() {
     let level = r#"(
         version: 1, title: "", round_limit: 5, legend: { '.': () }, map: Fill(columns: 9, rows: 9, with: '.'),
         sides: { "red": (name: "", objectives: [Eliminate]), "blue": (name: "", objectives: [Eliminate]) },
@@ -193,7 +193,7 @@ fn without_a_display_the_game_says_so() {
 
 #[cfg(unix)]
 #[test]
-fn nobody_listens_any_more() {
+fn a_closed_pipe_is_no_error() {
     use std::process::{Command, Stdio};
     let program = env!("CARGO_BIN_EXE_hexfray");
     let piped = format!("{program} rules --json | head -n 1; exit ${{PIPESTATUS[0]}}");

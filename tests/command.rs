@@ -5,13 +5,13 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-/// What a run of the program came to.
+/// The result of a run of the program.
 pub struct Finished {
     /// Its exit status.
     pub status: i32,
     /// What it printed.
     pub stdout: String,
-    /// What it complained about.
+    /// Its errors.
     pub stderr: String,
 }
 
@@ -28,7 +28,7 @@ pub fn hexfray(arguments: &[&str]) -> Finished {
     hexfray_where(&[], arguments)
 }
 
-/// The same where variables of the environment say something.
+/// The same with these environment variables.
 pub fn hexfray_where(variables: &[(&str, &str)], arguments: &[&str]) -> Finished {
     let output = Command::new(env!("CARGO_BIN_EXE_hexfray"))
         .args(arguments)
@@ -57,7 +57,7 @@ pub fn ron_files(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// A file that is gone after the test.
+/// A file that is deleted after the test.
 pub fn scratch(name: &str, content: impl AsRef<[u8]>) -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join(name);

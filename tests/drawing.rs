@@ -1,8 +1,8 @@
-//! The commands that draw, where nothing can be drawn and where they are asked for what is not there.
+//! The commands that draw, without a display or driver, and with names of things that do not exist.
 
 use crate::command::{Finished, hexfray, hexfray_where};
 
-/// Refused with these words and nothing about how the program is made.
+/// Checks that a command is refused with these words, and without details of the program.
 fn refused(finished: &Finished, words: &str) {
     assert_eq!(finished.status, 2, "{}", finished.stderr);
     assert!(finished.stderr.contains(words), "{}", finished.stderr);
@@ -39,7 +39,7 @@ fn without_a_driver_there_is_no_picture() {
 }
 
 #[test]
-fn pictures_of_what_is_not_there() {
+fn pictures_of_unknown_things_are_refused() {
     let asked = |more: &[&str]| hexfray(&[&["screenshot", "archers-lane"], more].concat());
     let to = ["--out", "never.png"];
     refused(&asked(&[]), "--out <FILE>");
@@ -58,7 +58,7 @@ fn pictures_of_what_is_not_there() {
 }
 
 #[test]
-fn sides_that_nobody_can_play() {
+fn unknown_sides_and_players_are_refused() {
     let asked = |side: &str| hexfray(&["play", "tavern", "--side", side]);
     refused(&asked("hause=human"), "no side `hause` in this level; did you mean `house`?");
     refused(&asked("house"), "SIDE=human");

@@ -1,4 +1,4 @@
-//! What the game ships is sound, and so is what the manual shows.
+//! The files that come with the game and the examples in the manual have no faults.
 
 use crate::command::{hexfray, ron_files, scratch};
 
@@ -32,7 +32,7 @@ fn one_bad_file_among_good_ones_fails_the_check() {
     assert!(finished.stderr.contains("bad.ron:1:"), "{}", finished.stderr);
 }
 
-/// The blocks of the manual that are fenced as RON and are whole files.
+/// All RON blocks of the manual that are whole files.
 #[test]
 fn the_examples_of_the_manual_check() {
     let manual = include_str!("../levels/README.md");

@@ -1,4 +1,4 @@
-//! A forecast must equal what the ordinary driver does over every possible roll of the dice.
+//! A forecast must equal what the ordinary driver does over all possible rolls of the dice.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -15,13 +15,13 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::Value;
 
-/// Branches of scripted dice less likely than this are left out, and what they weigh is allowed for.
+/// Branches of scripted dice with a lower chance than this are left out; comparisons allow for them.
 const CUT: f64 = 2e-6;
 
 /// Situations compared under each rulebook.
 const SITUATIONS: u64 = 200;
 
-/// What was counted out by brute force, in the terms of a forecast.
+/// The results of brute force, in the terms of a forecast.
 #[derive(Default, Debug)]
 struct Counted {
     hit: f64,
@@ -31,7 +31,7 @@ struct Counted {
     fumble: f64,
     breaks: f64,
     degrades: f64,
-    /// Needs and rows as the events have them, each once; there are two where a die finds somebody unseen.
+    /// Needs and modifiers as the events have them, each once; there are two if a die decides about an unseen target.
     rolled: Vec<(Value, Value)>,
     multiplier: BTreeMap<String, f64>,
     damage_by_unit: BTreeMap<String, f64>,
@@ -46,7 +46,7 @@ struct Counted {
     leaves: u32,
 }
 
-/// One generated situation: a small fight on odd ground.
+/// A generated situation: a small fight on mixed ground.
 struct Situation {
     state: Snapshot,
     order: Order,
@@ -141,13 +141,13 @@ fn generate(seed: u64) -> Situation {
 }
 
 impl Situation {
-    /// The weapon hits by itself (T-25).
+    /// Makes the weapon hit by itself (T-25).
     fn make_sure(&mut self, weapon: ItemId) {
         let weapons = self.state.items.iter_mut().filter(|item| item.id == weapon);
         weapons.filter_map(|item| item.weapon.as_mut()).for_each(|weapon| weapon.sure = true);
     }
 
-    /// The weapon needs room, and friends stand close behind (F-15).
+    /// Makes the weapon need room, with friends close behind the attacker (F-15).
     fn cramp(&mut self, weapon: ItemId) {
         let weapons = self.state.items.iter_mut().filter(|item| item.id == weapon);
         weapons.filter_map(|item| item.weapon.as_mut()).for_each(|weapon| weapon.roomy = true);
@@ -158,13 +158,13 @@ impl Situation {
         friends.zip(behind).for_each(|(friend, hex)| friend.position = hex);
     }
 
-    /// The target cannot be seen: a shot at it finds somebody by chance, if anybody (R-18).
+    /// Makes the target invisible, so that a shot at it hits a unit only by chance (R-18).
     fn vanish(&mut self) {
         let target = self.state.units.iter_mut().find(|record| record.id == unit("target"));
         target.expect("there is a target").conditions.0.insert(Condition::Invisible);
     }
 
-    /// The arrows have sunk in where the attacker stands, and are looked for (F-30).
+    /// Hides the arrows in the attacker's hex, to search for them (F-30).
     fn search(&mut self) {
         let searcher = unit("attacker");
         let here = self.state.unit(searcher).expect("there is an attacker").position;
@@ -176,7 +176,7 @@ impl Situation {
         self.order = Order::PickUp { unit: searcher, item: arrows };
     }
 
-    /// Plays the order with the dice of a seed, every question answered at random.
+    /// Plays the order with the dice of a seed, and answers every question at random.
     fn play(&self, battle: &mut Battle, seed: u64) -> Vec<RuleId> {
         let mut state = self.state.clone();
         state.dice = DiceRecord { initiative: state.dice.initiative, ..DiceRecord::seeded(seed) };
@@ -192,7 +192,7 @@ impl Situation {
     }
 }
 
-/// A shipped rulebook, with all dice that it leaves to choice.
+/// A shipped rulebook, with its optional dice.
 fn rulebook(name: &str) -> Rulebook {
     let mut rulebook = Rulebook::shipped(name, codex()).unwrap_or_else(|error| panic!("{error}"));
     rulebook.parameters.stray_shots = name == "combat-options";
@@ -203,7 +203,7 @@ fn unit(id: &str) -> UnitId {
     id.parse().expect("a well-formed id")
 }
 
-/// Plays the order once for every row of faces that the dice may show, through the ordinary driver.
+/// Plays the order once for every sequence of faces, through the ordinary driver.
 fn count_out(situation: &Situation, rulebook: &Rulebook) -> Counted {
     let mut battle = Battle::restored(&situation.state, rulebook);
     let mut counted = Counted::default();
@@ -215,7 +215,7 @@ fn count_out(situation: &Situation, rulebook: &Rulebook) -> Counted {
         battle.restore(&state);
         let before = battle.log().events().len();
         battle.submit(&situation.order).unwrap_or_else(|refusal| panic!("{refusal}\n{}", situation.text));
-        // The first option is what a forecast takes for granted.
+        // A forecast assumes the first option.
         while battle.question().is_some() {
             battle.submit(&Order::Choose { option: 0 }).expect("a question has options");
         }
@@ -318,7 +318,7 @@ impl Counted {
         near("degrades", forecast.degrades, self.degrades);
         near("kill", forecast.kill, self.fell.get("target").copied().unwrap_or_default());
         let mean: f64 = self.damage.iter().map(|(&points, chance)| points as f64 * chance).sum();
-        // What is left out may be as high as the highest damage that was forecast.
+        // Branches that were left out may have up to the highest damage of the forecast.
         let highest = forecast.damage.keys().max().copied().unwrap_or_default();
         let apart = (forecast.damage_mean - mean).abs();
         assert!(
@@ -348,7 +348,7 @@ impl Counted {
             }
         }
         if forecast.target.is_none() {
-            // A search finds the item or does not; nothing else comes of it.
+            // A search only finds the item or does not.
             return;
         }
         for points in
@@ -370,7 +370,7 @@ impl Counted {
     }
 }
 
-/// The chance of each loss of each unit; not being hurt is no event, so it is not compared.
+/// The chance of each loss of each unit; no damage is no event, so it is not compared.
 fn forecast_damage(forecast: &Forecast) -> BTreeMap<String, f64> {
     let units = forecast.damage_by_unit.iter();
     let losses = units.flat_map(|(unit, chances)| chances.iter().map(move |loss| (unit, loss)));
@@ -409,7 +409,7 @@ fn forecasts_equal_brute_force(name: &str) {
         seen.wounded.extend(counted.wounded);
         seen.leaves += counted.leaves;
     }
-    // What never came about would prove nothing.
+    // An outcome that never happened would prove nothing.
     let fumbles = rulebook.has(RuleId::f(1));
     let criticals = [RuleId::f(2), RuleId::t(12)].into_iter().any(|rule| rulebook.has(rule));
     assert_eq!(seen.critical > 0.0, criticals);
@@ -452,17 +452,17 @@ fn sources_below(folder: &Path) -> Vec<String> {
     texts.collect()
 }
 
-/// Rooms of rules whose dice no attack rolls; they have forecasts and tests of their own.
+/// Folders of rules whose dice no attack rolls; they have forecasts and tests of their own.
 const NO_ATTACKS: [&str; 4] = ["morale", "pursuit", "turning", "wrestling"];
 
-/// Rules that ask for dice: their ids, read off the sources, so that a new one is among them.
+/// The ids of rules that ask for dice, read from the sources, so that new ones are found.
 fn rules_that_ask() -> BTreeSet<RuleId> {
     const ASKS: [&str; 2] = ["ask((entity, *deed), ", "ask_of_sorts((entity, *deed), "];
     let mut rules = BTreeSet::new();
     for text in sources_below(Path::new("src/rules")) {
         for asked in ASKS.iter().flat_map(|ask| text.split(ask).skip(1)) {
             match asked.split([',', '(']).next().unwrap_or_default() {
-                // Damage is rolled in the name of the rule that a player finds it under.
+                // Damage is rolled under the rule that players know it by.
                 "rule" => rules.extend([RuleId::f(6), RuleId::c(6)]),
                 id => {
                     let id = format!("{}-{}", &id[..1], &id[1..]);
@@ -477,7 +477,7 @@ fn rules_that_ask() -> BTreeSet<RuleId> {
 #[test]
 fn every_rule_that_asks_for_dice_rolls_them_in_some_situation() {
     const PLAYS: u64 = 40;
-    // The order of turns is no order's doing, nor is what goes on to burn; flasks are thrown in tests of their own.
+    // No order causes initiative or fires that burn on; flasks have tests of their own.
     let (flasks, flames) = (RuleId::r(14), [RuleId::r(28), RuleId::r(29), RuleId::r(30)]);
     let elsewhere = BTreeSet::from_iter([RuleId::a(4), flasks].into_iter().chain(flames));
     let mut seen = BTreeSet::new();
@@ -486,7 +486,7 @@ fn every_rule_that_asks_for_dice_rolls_them_in_some_situation() {
         for seed in 0..SITUATIONS {
             let situation = generate(seed);
             let mut battle = Battle::restored(&situation.state, &rulebook);
-            // Dice of one seed fall alike in every situation.
+            // The dice of one seed are the same in every situation.
             let seeds = seed * PLAYS..(seed + 1) * PLAYS;
             seeds.for_each(|seed| seen.extend(situation.play(&mut battle, seed)));
         }
@@ -553,7 +553,7 @@ fn a_walk_with_free_attacks_is_forecast_to_its_end() {
 
 /// A knight and two ogres, one of them the archer's friend: 40, 40 and 20 percent (T-27).
 #[test]
-fn a_shot_into_a_melee_counts_whom_it_hits_instead() {
+fn a_shot_into_a_melee_counts_the_unit_that_it_hits_instead() {
     let text = r#"(version: 1, title: "melee", round_limit: 5,
         legend: { '.': (surface: Dirt) }, map: Fill(columns: 12, rows: 5, with: '.'),
         sides: { "red": (name: "Red", objectives: [Eliminate]), "blue": (name: "Blue", objectives: [Eliminate]) },

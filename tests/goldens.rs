@@ -1,7 +1,7 @@
-//! Pictures of the table, compared with pictures that were looked at and found good.
+//! Pictures of the game, compared with stored pictures that a person has checked.
 //!
-//! Drivers smooth edges and letters each in their own way, so pictures are compared and kept made smaller.
-//! Where the look changes on purpose, `HEXFRAY_BLESS=1 cargo test goldens` takes the pictures anew: look at them.
+//! Drivers smooth edges and letters differently, so pictures are reduced before they are stored and compared.
+//! If the look changes on purpose, `HEXFRAY_BLESS=1 cargo test goldens` takes new pictures: look at them.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -9,26 +9,26 @@ use std::path::{Path, PathBuf};
 
 use crate::command::hexfray;
 
-/// Name of the picture, and what the command line says.
+/// Each picture's name and its command line.
 const PICTURES: [(&str, &[&str]); 3] = [
     ("stone-bridge-heights", &["stone-bridge", "--overlay", "heights"]),
     ("tavern-turn", &["tavern", "--select", "anselm", "--overlay", "danger"]),
     ("archers-lane-shot", &["archers-lane", "--forecast", "robin:grisk"]),
 ];
 
-/// So many pixels by as many become one.
+/// A square with sides of this many pixels becomes one pixel.
 const SQUARE: usize = 4;
 
-/// How far the colors may be apart on average, of 255.
+/// The largest mean difference of colors, of 255.
 const MEAN: f64 = 1.5;
 
-/// From here on, of 255, a color is another.
+/// A difference of this or more makes another color, of 255.
 const OTHER: i32 = 24;
 
-/// The share of pixels whose color may be another.
+/// The largest share of pixels of another color.
 const SHARE: f64 = 0.004;
 
-/// A picture of three bytes a pixel.
+/// A picture with three bytes per pixel.
 struct Picture {
     width: usize,
     pixels: Vec<u8>,
@@ -53,7 +53,7 @@ impl Picture {
         writer.write_image_data(&self.pixels).expect("the picture is kept");
     }
 
-    /// The picture made smaller: each square is its mean color.
+    /// The reduced picture: each square becomes its mean color.
     fn smaller(&self) -> Picture {
         let (across, down) = (self.width / SQUARE, self.pixels.len() / 3 / self.width / SQUARE);
         let places = (0..down).flat_map(|row| (0..across).map(move |column| (column, row)));
@@ -71,7 +71,7 @@ impl Picture {
         sum.map(|sum| (sum / (SQUARE * SQUARE)) as u8)
     }
 
-    /// How far apart the colors are on average, and the share of pixels that have another.
+    /// The mean difference of colors, and the share of pixels of another color.
     fn differences(&self, other: &Picture) -> (f64, f64) {
         assert_eq!((self.width, self.pixels.len()), (other.width, other.pixels.len()), "another size");
         let pixels = self.pixels.chunks_exact(3).zip(other.pixels.chunks_exact(3));
@@ -99,8 +99,8 @@ fn take(path: &Path, arguments: &[&str]) -> bool {
     true
 }
 
-/// That pictures could not be looked at: this is told, and where they must be it fails.
-fn not_looked_at() {
+/// Says that pictures could not be compared, and fails where they must be.
+fn not_compared() {
     assert!(std::env::var_os("CI").is_none(), "pictures must be looked at here, and no driver can draw");
     eprintln!("NOT LOOKED AT: no graphics driver can draw pictures here");
 }
@@ -110,7 +110,7 @@ fn panels_that_have_no_room_are_left_out() {
     for size in ["64x64", "200x900", "900x120", "310x200"] {
         let taken = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("small-{size}.png"));
         if !take(&taken, &["tavern", "--size", size]) {
-            return not_looked_at();
+            return not_compared();
         }
         let picture = Picture::read(&taken);
         assert_eq!(format!("{}x{}", picture.width, picture.pixels.len() / 3 / picture.width), size);
@@ -123,7 +123,7 @@ fn pictures_look_as_they_did() {
         let taken = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.png"));
         let kept = PathBuf::from(format!("tests/goldens/{name}.png"));
         if !take(&taken, arguments) {
-            return not_looked_at();
+            return not_compared();
         }
         let smaller = Picture::read(&taken).smaller();
         if std::env::var_os("HEXFRAY_BLESS").is_some() {

@@ -1,5 +1,5 @@
-//! The house rules of the sources, kept by reading them: arrows between modules, what stays out of which part,
-//! a test for every rule, files of one thought.
+//! The rules of the sources, checked by reading them: arrows between modules, words that parts must not have,
+//! a test for every rule, short files.
 
 mod imports;
 mod matches;
@@ -11,8 +11,8 @@ use std::sync::OnceLock;
 
 use imports::Imports;
 
-/// The parts in the order of their arrows: each may use those on lines above it, and those on its own line as
-/// long as they do not use it.
+/// The parts in the order of their arrows: each may use those on lines above it, and those on its own line that do
+/// not use it.
 const FLOORS: [&[&str]; 10] = [
     &["hex"],
     &["model"],
@@ -26,7 +26,7 @@ const FLOORS: [&[&str]; 10] = [
     &["lib", "main", "game"],
 ];
 
-/// The rooms of `rules` in the order of their arrows: each may use only those before it.
+/// The folders and files of `rules` in the order of their arrows: each may use only those before it.
 const ROOMS: [&str; 19] = [
     "field",
     "deed",
@@ -49,13 +49,13 @@ const ROOMS: [&str; 19] = [
     "mod",
 ];
 
-/// The last floor that knows no window.
+/// The last floor that must work without a window.
 const HEADLESS: usize = 6;
 
 /// A source file.
 struct File {
     path: PathBuf,
-    /// The part of the house it belongs to.
+    /// The part of the sources that it belongs to.
     part: String,
     /// Its text without comments, literals and tests; empty in a file of tests.
     code: String,
@@ -116,7 +116,7 @@ fn gather(folder: &Path, root: &Path, files: &mut Vec<File>) {
     }
 }
 
-/// The modules that a file declares for tests alone, as paths without an ending.
+/// The modules that a file declares only for tests, as paths without an ending.
 fn test_modules(file: &File) -> Vec<PathBuf> {
     let folder = match file.path.file_stem().and_then(|stem| stem.to_str()) {
         Some("mod" | "lib" | "main") => file.path.parent().map(Path::to_owned).unwrap_or_default(),
@@ -127,7 +127,7 @@ fn test_modules(file: &File) -> Vec<PathBuf> {
     names.map(|name| folder.join(name)).collect()
 }
 
-/// Tests within a file stand at its end.
+/// The source without the tests at its end.
 fn without_tests(source: &str) -> &str {
     source.split("\n#[cfg(test)]\nmod tests {").next().unwrap_or_default()
 }
@@ -153,7 +153,7 @@ fn without_comments_and_texts(source: &str) -> String {
     code
 }
 
-/// The length of a text after its opening quotation mark.
+/// The length of a string literal after its opening quotation mark.
 fn end_of_text(text: &str) -> usize {
     let mut escaped = false;
     for (place, letter) in text.char_indices() {
@@ -180,13 +180,13 @@ fn has_word(code: &str, word: &str) -> bool {
     })
 }
 
-/// Read once for all tests: it takes a while.
+/// The imports, read once for all tests because it takes a while.
 fn imports() -> &'static Imports {
     static IMPORTS: OnceLock<Imports> = OnceLock::new();
     IMPORTS.get_or_init(|| Imports::read(Path::new("src")))
 }
 
-/// The part of the house that a file below `src` belongs to.
+/// The part of the sources that a file below `src` belongs to.
 fn part_of(path: &Path) -> String {
     let first = path.components().next().expect("it has a name").as_os_str().to_string_lossy();
     first.replace(".rs", "")
@@ -271,7 +271,7 @@ fn only_rules_draw_dice_write_events_and_change_combatants() {
     }
 }
 
-/// What a battle is made of changes in one place; everybody else has it read-only.
+/// Only the rules change the parts of a battle; all other modules only read them.
 #[test]
 fn only_rules_reach_into_a_battle() {
     let components = components();
@@ -282,7 +282,7 @@ fn only_rules_reach_into_a_battle() {
     let state: Vec<&str> = state.iter().map(String::as_str).collect();
     for file in files().iter().filter(|file| !["rules", "level", "model"].contains(&file.part.as_str())) {
         file.forbid(&reached, "only rules change combatants");
-        // A forecast plays in a scratch world of its own, where it has to take the driver's place.
+        // A forecast plays in a scratch world of its own and replaces the driver there.
         if file.part != "forecast" {
             file.forbid(&state, "only rules change the state of a battle");
         }
@@ -301,7 +301,7 @@ fn components() -> Vec<String> {
             names.push(name.take_while(|&letter| is_part_of_word(letter)).collect::<String>());
         }
     }
-    // A macro's `$name` is an id, which nothing changes.
+    // A macro's `$name` is an id, which never changes.
     names.retain(|name| !name.is_empty());
     assert!(names.contains(&"HitPoints".to_owned()));
     names
@@ -371,7 +371,7 @@ fn no_clock_thread_or_hash_order_decides() {
     }
 }
 
-/// Names that are bound to hash maps or sets: `counts: HashMap<…>`, `let mut seen = HashSet::new()`.
+/// Names of variables and fields that are hash maps or sets: `counts: HashMap<…>`, `let mut seen = HashSet::new()`.
 fn hash_maps(code: &str) -> BTreeSet<String> {
     let places = ["HashMap", "HashSet"].into_iter().flat_map(|word| code.match_indices(word));
     let names = places.filter_map(|(place, _)| {
@@ -391,7 +391,7 @@ fn phases_run_on_one_thread_and_in_a_stated_order() {
     assert!(phase.code.contains("ambiguity_detection: LogLevel::Error"));
 }
 
-/// `F-05` has a test whose name begins with `f05_`.
+/// Rule F-05, for example, needs a test whose name begins with `f05_`.
 #[test]
 fn every_rule_has_a_test_named_after_it() {
     let mut tests = String::new();

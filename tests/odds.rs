@@ -1,4 +1,4 @@
-//! Odds through the command line: what is printed adds up, and what cannot be said is refused.
+//! Odds through the command line: what is printed adds up, and impossible questions are refused.
 
 use serde_json::Value;
 
@@ -22,7 +22,7 @@ fn near(value: &Value, expected: f64) {
 fn a_shot_down_the_archers_lane() {
     let house = odds(&["archers-lane", "--attacker", "robin", "--target", "grisk"]);
     assert_eq!((&house["need"], &house["exact"]), (&Value::from(13), &Value::from(true)));
-    // Durz and Hakk stand next to Grisk, each as large as he, and have a third of the shot each (T-26).
+    // Durz and Hakk stand next to Grisk and are as large as it, so each has a third of the shot (T-26).
     near(&house["hit"], 0.4 / 3.0);
     let struck = house["struck"].as_object().expect("an object");
     assert_eq!(struck.keys().collect::<Vec<_>>(), ["durz", "hakk"]);
@@ -32,11 +32,11 @@ fn a_shot_down_the_archers_lane() {
     near(&house["fumble"], 0.05);
     let friends: Vec<&String> = house["friendly_fire"].as_object().expect("an object").keys().collect();
     assert_eq!(friends, ["bran", "edda", "osric", "ulf"]);
-    // Only a shot that still goes for Grisk goes astray (H-04).
+    // Only a shot at Grisk can go astray (H-04).
     near(&house["friendly_fire"]["ulf"], 0.05 / 4.0 / 3.0);
     let labels: Vec<&Value> =
         house["modifiers"].as_array().expect("a list").iter().map(|row| &row["label"]).collect();
-    // Into a melee nobody's Dexterity counts (R-11).
+    // For shots into a melee, Dexterity does not count (R-11).
     assert_eq!(labels, ["Enhancement"]);
     for partition in ["damage", "landings"] {
         let chances: f64 = match &house[partition] {
@@ -67,7 +67,7 @@ fn a_weapon_may_be_named_as_the_catalog_does() {
 }
 
 #[test]
-fn what_cannot_be_done_is_refused() {
+fn impossible_attacks_are_refused() {
     let far = hexfray(&["forecast", "tavern", "--attacker", "hob", "--target", "lutz"]);
     assert_eq!(far.status, 1);
     assert!(far.stderr.contains("lutz is 4 hexes away; `hob.fist` reaches 1"), "{}", far.stderr);
@@ -78,7 +78,7 @@ fn what_cannot_be_done_is_refused() {
     assert_eq!(nowhere.status, 2);
 }
 
-/// A knight of AC 5 behind a low wall, an archer in front of it and one behind him.
+/// A knight of AC 5 behind a low wall, with an archer in front of the wall and one behind the knight.
 const HALF_COVERED: &str = r#"(
     version: 1, title: "half covered", round_limit: 5, legend: { '.': (), 'u': (cover: 50) },
     map: Rows(["...............", "......u........"]),
@@ -136,7 +136,7 @@ fn r27_oil_is_lit_before_it_is_thrown_if_there_is_a_flame() {
     assert_eq!(unlit["assumes"], Value::Array(Vec::new()));
 }
 
-/// A knight beset by two ogres, and a goblin who shoots at him and misses on a 1 alone.
+/// A knight in melee with two ogres, and a goblin that shoots at it and misses only on a 1.
 const BESET: &str = r#"(
     version: 1, title: "beset", round_limit: 5, legend: { '.': () },
     map: Fill(columns: 14, rows: 5, with: '.'),
@@ -171,7 +171,7 @@ fn t26_a_third_for_each_of_three_alike() {
     near(&odds["miss"], 0.05);
 }
 
-/// An archer who never misses, and two friends of his who fight a lone orc.
+/// An archer that never misses, and two friends of it that fight a single orc.
 const TWO_FRIENDS: &str = r#"(
     version: 1, title: "two friends", round_limit: 5, legend: { '.': () },
     map: Fill(columns: 14, rows: 5, with: '.'),
@@ -185,7 +185,7 @@ const TWO_FRIENDS: &str = r#"(
     },
 )"#;
 
-/// The odds of an attack on the orc, in a level that differs by some words.
+/// The odds of an attack on the orc, in the level with these changes.
 fn on_the_orc(changes: [(&str, &str); 2], attacker: &str, rulebook: &str) -> Value {
     let level = changes.iter().fold(TWO_FRIENDS.to_owned(), |level, (old, new)| level.replace(old, new));
     let (_folder, level) = scratch("two-friends.ron", &level);
@@ -208,7 +208,7 @@ fn r08_a_third_becomes_fifty_percent_by_aiming() {
 }
 
 #[test]
-fn r12_a_blow_at_the_helpless_is_sure_and_does_all_it_can() {
+fn r12_an_attack_on_a_helpless_unit_hits_for_maximum_damage() {
     let bound = [("CONDITIONS", ""), ("ORC", ", conditions: [Helpless], hit_points: 30")];
     for rulebook in ["combat-options", "house"] {
         let odds = on_the_orc(bound, "ada", rulebook);
@@ -220,7 +220,7 @@ fn r12_a_blow_at_the_helpless_is_sure_and_does_all_it_can() {
 }
 
 #[test]
-fn r18_a_shot_at_the_unseen_is_a_sure_miss() {
+fn r18_a_shot_at_an_unseen_unit_always_misses() {
     let unseen = [("CONDITIONS", ""), ("ORC", ", conditions: [Invisible]")];
     let odds = on_the_orc(unseen, "archer", "combat-options");
     near(&odds["hit"], 0.0);
@@ -248,7 +248,7 @@ fn attacks_in_sequence_add_up() {
     near(&first["kill"], number(&alone["kill"]));
     assert!(number(&both["kill"]) > number(&first["kill"]));
     assert!(number(&both["damage_mean"]) > number(&first["damage_mean"]));
-    // Nobody shoots at who is down.
+    // No unit shoots at a target that is down.
     near(&both["void"], number(&first["kill"]));
     assert_eq!(both["exact"], true);
 }
@@ -270,7 +270,7 @@ fn every_hex_in_reach_is_weighed() {
 }
 
 #[test]
-fn what_they_can_do_back_is_told() {
+fn what_enemies_can_do_back_is_told() {
     let told = odds(&["archers-lane", "--attacker", "robin", "--target", "grisk", "--reverse"]);
     let alone = odds(&["archers-lane", "--attacker", "robin", "--target", "grisk"]);
     assert_eq!(told["hit"], alone["hit"]);
@@ -284,7 +284,7 @@ fn what_they_can_do_back_is_told() {
 }
 
 #[test]
-fn what_is_asked_for_in_the_wrong_way_is_refused() {
+fn wrong_arguments_are_refused() {
     for (arguments, said) in [
         (&["archers-lane", "--sequence", "robin"][..], "UNIT,UNIT:UNIT"),
         (&["archers-lane", "--sequence", "robin,nobody:grisk"], "no unit `nobody`"),

@@ -1,4 +1,4 @@
-//! Opponents in whole battles: their orders are accepted, they use all that a turn holds, and every battle ends.
+//! Opponents in whole battles: their orders are accepted, they use everything in a turn, and every battle ends.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::command::hexfray;
 
-/// Little work: the battles are many.
+/// Little work, because there are many battles.
 const WORK: u32 = 200;
 
 fn levels() -> Vec<Level> {
@@ -25,7 +25,7 @@ fn kind(order: &Order) -> String {
     text.split([' ', '{']).next().unwrap_or_default().to_owned()
 }
 
-/// Fights a battle and hears of every plan's first order and every order carried out.
+/// Fights a battle; checks the first order of every plan, and collects the kinds of orders carried out.
 fn fight(level: &Level, rulebook: &Rulebook, player: Player, seed: u64, kinds: &mut BTreeSet<String>) -> u64 {
     let players: BTreeMap<SideId, Player> = level.sides.sides.keys().map(|side| (*side, player)).collect();
     let mut seats = Seats::of(&players, rulebook, WORK);
@@ -48,7 +48,7 @@ fn fight(level: &Level, rulebook: &Rulebook, player: Player, seed: u64, kinds: &
 }
 
 #[test]
-fn plans_begin_with_what_can_be_ordered_and_use_all_that_a_turn_holds() {
+fn plans_begin_with_legal_orders_and_use_everything_in_a_turn() {
     let mut kinds = BTreeSet::new();
     for level in levels() {
         for name in ["house", "crits-and-fumbles", "combat-options", "thac0"] {
@@ -68,7 +68,7 @@ fn plans_begin_with_what_can_be_ordered_and_use_all_that_a_turn_holds() {
 }
 
 #[test]
-fn recruits_and_warlords_too_order_what_can_be_done() {
+fn recruits_and_warlords_give_legal_orders_too() {
     let house = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
     for level in levels() {
         fight(&level, &house, Player::Recruit, 5, &mut BTreeSet::new());
@@ -129,7 +129,7 @@ fn an_opponent_says_why() {
 }
 
 #[test]
-fn who_plays_on_in_a_script_must_be_known() {
+fn players_of_a_script_must_be_known() {
     let folder = tempfile::tempdir().expect("a folder to write in");
     for (players, said) in [
         (r#"{ "levvy": "veteran" }"#, "did you mean `levy`"),

@@ -1,4 +1,4 @@
-//! What forecasts of whole levels say, against attacks played a hundred thousand times through the ordinary driver.
+//! Forecasts on whole levels, compared with attacks played a hundred thousand times through the ordinary driver.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use hexfray::rules::{Battle, codex};
 
 const TIMES: u32 = 100_000;
 
-/// No figure is farther from the truth than so many standard deviations, but one time in two million.
+/// The largest difference, in standard deviations; chance exceeds it one time in two million.
 const SIGMAS: f64 = 5.0;
 
 #[derive(Default)]
@@ -31,7 +31,7 @@ struct Played {
 
 impl Played {
     fn count(&mut self, target: UnitId, events: &[BattleEvent]) {
-        // A graded hit may come to nothing (T-08); a forecast calls that a miss.
+        // A graded hit may do no damage (T-08); a forecast counts that as a miss.
         let in_vain = events.iter().any(|event| matches!(event, BattleEvent::Damaged { damage: 0, .. }));
         for event in events {
             match *event {
@@ -84,7 +84,7 @@ fn near(what: &str, played: u32, said: f64) {
     let times = f64::from(TIMES);
     let off = (f64::from(played) - said * times).abs();
     let allowed = SIGMAS * (times * said * (1.0 - said)).max(0.0).sqrt();
-    // Where less than one is to be expected a single one is no proof of anything.
+    // A single event proves nothing if fewer than one is expected.
     assert!(off <= allowed.max(2.0), "{what}: {played} of {TIMES} played, {said} said");
 }
 
@@ -112,7 +112,7 @@ fn play(level: &str, rulebook: &str, attacker: &str, target: &str) {
         let before = battle.log().events().len();
         battle.submit(&order).expect("a legal attack");
         while battle.question().is_some() {
-            // What a forecast takes for granted.
+            // A forecast assumes the first option.
             battle.submit(&Order::Choose { option: 0 }).expect("a question has options");
         }
         played.count(target, &battle.log().events()[before..]);

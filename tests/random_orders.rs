@@ -1,5 +1,5 @@
-//! Orders at random, legal and illegal: invariants hold, a refusal changes nothing, and a battle is the same
-//! however often it is put away and taken up again.
+//! Random orders, legal and illegal: invariants hold, a refusal changes nothing, and a battle is the same
+//! however often it is saved and restored.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ const LEVELS: [(&str, &str); 9] = [
 /// Orders given on each level; 360,000 on all of them.
 const ORDERS: u32 = 40_000;
 
-/// Marks of the log after that many orders, the same in debug and release and on every machine.
+/// Marks of the log after these orders, the same in debug and release builds and on every machine.
 const GOLDEN: [(&str, LogMark); 9] = [
     ("stone-bridge", LogMark { events: 14_791, hash: 0x4f489bc4aea97d9b }),
     ("tavern", LogMark { events: 16_592, hash: 0x6d5630d837add85f }),
@@ -54,8 +54,8 @@ fn one_of<T: Copy>(random: &mut ChaCha8Rng, choices: &[T]) -> Option<T> {
     (!choices.is_empty()).then(|| choices[random.random_range(0..choices.len())])
 }
 
-/// Some order: mostly of a unit whose turn it is and often sensible, sometimes nonsense. Open questions are usually
-/// answered, by each option in turn.
+/// A random order: mostly to a unit whose turn it is, often sensible, sometimes nonsense. Open questions are usually
+/// answered, with each option in turn.
 fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
     if let Some(choice) = state.choice.as_ref().filter(|_| random.random_range(0..4) > 0) {
         let option = state.clock.steps % choice.options.len() as u64;
@@ -93,7 +93,7 @@ fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
             _ => Order::EndTurn { unit },
         };
     }
-    // Whoever lies about comes to no blows.
+    // Units that stay down would not fight.
     if record.stance != Stance::Standing && random.random_range(0..4) == 0 {
         return Order::StandUp { unit };
     }
@@ -103,7 +103,7 @@ fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
     if let Some(order) = wrestling(random, state, record, near) {
         return order;
     }
-    // Where there are flasks, they are used.
+    // Levels with flasks have orders for them too.
     let most = if state.items.iter().any(|item| item.gear.is_some()) { 60 } else { 44 };
     match random.random_range(0..most) {
         0..6 => Order::Move { unit, path: some_path(random, record.position, record.facing) },
@@ -140,7 +140,7 @@ fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
         55..60 => {
             let burning = state.units.iter().filter(|unit| unit.conditions.burn());
             let burning: Vec<UnitId> = burning.map(|unit| unit.id).collect();
-            // Whoever burns puts himself out, if it is his turn.
+            // A burning unit puts its own flames out if it may act.
             let own = burning.iter().copied().find(|unit| state.clock.block.contains(unit));
             let target = own.or_else(|| one_of(random, &burning)).unwrap_or(anybody);
             Order::Extinguish { unit: own.unwrap_or(unit), target }
@@ -161,7 +161,7 @@ fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
     }
 }
 
-/// Free hands are laid on whoever is next to them; whoever is held struggles.
+/// Wrestling orders: a unit with free hands wrestles an adjacent unit, and a unit that is held struggles.
 fn wrestling(
     random: &mut ChaCha8Rng,
     state: &Snapshot,
@@ -206,7 +206,7 @@ fn some_hex(random: &mut ChaCha8Rng, from: Hex, facing: Facing) -> Hex {
     (0..4).fold(from, ahead)
 }
 
-/// Usually the nearest, so that battles come to blows.
+/// Usually the nearest enemy, so that units fight.
 fn nearest(random: &mut ChaCha8Rng, state: &Snapshot, from: Hex, enemies: &[UnitId]) -> Option<UnitId> {
     if random.random_range(0..4) == 0 {
         return one_of(random, enemies);
@@ -247,18 +247,18 @@ fn assert_sound(state: &Snapshot) {
     }
 }
 
-/// What many random orders came to.
+/// The result of many random orders.
 struct Played {
     /// The sum of all logs.
     log: LogMark,
     /// Battles that came to their end.
     battles: u64,
-    /// Names of the events that happened in those.
+    /// Names of the events in these battles.
     seen: BTreeSet<String>,
 }
 
 /// Gives `orders` random orders on a level, battle after battle, and returns the sum of all logs. With
-/// `restoring`, battles are put away and taken up again at random points, in a fresh world now and then.
+/// `restoring`, battles are saved and restored at random points, sometimes in a new world.
 fn play(name: &str, orders: u32, restoring: bool) -> Played {
     let (level, rulebook) = (level(name), house());
     let mut random = ChaCha8Rng::seed_from_u64(13);
@@ -313,9 +313,9 @@ fn same_log_however_often_restored(name: &str) {
     for event in ["moved", "attack_rolled", "damaged", "fell", "item_moved", "delayed"] {
         assert!(seen.contains(event), "no {event} on {name}: {seen:?}");
     }
-    // In the tavern there are free hands.
+    // Only the tavern has units with free hands.
     assert!(seen.contains("hold_changed") || name != "tavern", "nobody is held on {name}: {seen:?}");
-    // The dead let nothing fall.
+    // The undead of the chapel do not fumble.
     assert!(seen.contains("fumbled") || name == "chapel", "no fumbles on {name}: {seen:?}");
     let orders = ORDERS / 10;
     assert_eq!(play(name, orders, true).log, play(name, orders, false).log, "restoring changes {name}");

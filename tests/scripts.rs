@@ -1,4 +1,4 @@
-//! Every script of `tests/scripts` through the command line, scripts that must fail, and saves of them.
+//! Every script of `tests/scripts` through the command line, scripts that must fail, and saves of scripts.
 
 use crate::command::{Finished, hexfray, ron_files, scratch};
 
@@ -7,7 +7,7 @@ fn run(script: &str) -> Finished {
     hexfray(&["run", &path, "--json"])
 }
 
-/// A duel with these lines behind the level.
+/// A script of a duel, with these lines after the level.
 fn duel(rest: &str) -> String {
     let level = r#"(
         version: 1, title: "a duel", round_limit: 5,
@@ -24,7 +24,7 @@ fn duel(rest: &str) -> String {
 const STRIKE: &str = r#"orders: [Attack(unit: "wat", target: "egon")],"#;
 
 #[test]
-fn every_script_comes_out_as_it_says() {
+fn every_script_meets_its_expectations() {
     let scripts = ron_files("tests/scripts");
     assert!(scripts.len() >= 13);
     for script in scripts {
@@ -49,7 +49,7 @@ fn a_script_that_holds_exits_with_0() {
     assert_eq!((finished.status, finished.stderr.as_str()), (0, ""));
 }
 
-/// What must fail, with its exit status, the line of the complaint and part of it.
+/// Scripts that must fail, each with its exit status, the line of the error and a part of it.
 #[test]
 fn a_script_that_does_not_hold_says_where_and_why() {
     let order = r#"orders: [Attack(unit: "egon", target: "wat")]"#;
@@ -128,7 +128,7 @@ fn expected_events_must_come_in_their_order() {
 }
 
 #[test]
-fn a_seed_decides_what_no_script_does() {
+fn a_seed_decides_what_the_script_does_not() {
     let script = duel(&format!("seed: 5, {STRIKE}"));
     let (_folder, path) = scratch("script.ron", &script);
     let with = |seed: &str| hexfray(&["run", &path, "--json", "--seed", seed]).stdout;
@@ -194,7 +194,7 @@ fn a_save_overwrites_nothing_but_a_save() {
 }
 
 #[test]
-fn dice_of_another_size_make_nothing_up() {
+fn dice_of_another_size_stop_the_script() {
     let finished = run(&duel(&format!("dice: [(d8, 1)], {STRIKE}")));
     assert_eq!(finished.status, 1);
     assert!(finished.stderr.contains("asks for a d20 (to_hit)"), "{}", finished.stderr);

@@ -15,7 +15,7 @@ fn count(value: &Value) -> u64 {
 }
 
 #[test]
-fn every_level_is_fought_to_its_end_and_alike_on_any_number_of_threads() {
+fn every_level_is_fought_to_its_end_with_the_same_result_on_any_number_of_threads() {
     for level in
         ["archers-lane", "stone-bridge", "tavern", "ruined-stair", "night-ford", "granary", "goblin-hoard"]
     {
@@ -36,7 +36,7 @@ fn every_level_is_fought_to_its_end_and_alike_on_any_number_of_threads() {
     }
 }
 
-/// Here somebody who is routed dies of a blow at his back with a question open (T-12), and nobody has ordered anything.
+/// A routed unit dies of a free attack while a question is open (T-12), without any order.
 #[test]
 fn a_question_that_the_clock_leaves_behind_is_answered() {
     let told = simulate(&[
@@ -73,7 +73,7 @@ fn battles_are_listed_for_a_spreadsheet() {
 }
 
 #[test]
-fn who_is_to_fight_must_be_known() {
+fn players_and_sides_must_be_known() {
     for (side, said) in [
         ("levvy=charger", "did you mean `levy`"),
         ("levy", "SIDE=PLAYER"),
@@ -150,7 +150,7 @@ fn a_comparison_is_listed_and_told() {
     }
 }
 
-/// What `simulate --shard --json` prints, as files in a folder of their own.
+/// The output of `simulate --shard --json`, as files in a folder of their own.
 struct Shards {
     files: Vec<(tempfile::TempDir, String)>,
 }

@@ -1,4 +1,4 @@
-//! Skirmishes through the public command line, and fought from outside.
+//! Skirmishes through the public command line and the library.
 
 use hexfray::ai::{Patience, Player};
 use hexfray::level::{DiceRecord, Level, Snapshot, Source};
@@ -51,7 +51,7 @@ fn drawn_skirmishes_are_fought_to_their_end_on_every_ground() {
 }
 
 #[test]
-fn a_skirmish_is_saved_and_gone_on_with() {
+fn a_skirmish_is_saved_and_resumed() {
     let level = drawn(
         &SkirmishGround::of(&shipped_levels().next().unwrap()).unwrap(),
         60,
@@ -98,7 +98,7 @@ fn the_command_line_makes_a_level_that_all_commands_read() {
 }
 
 #[test]
-fn a_skirmish_that_cannot_be_says_why() {
+fn an_impossible_skirmish_says_why() {
     let (_folder, three) = scratch("three.ron", "(version: 1)");
     for (arguments, said) in [
         (vec!["archers-lane", "--force", "levvy=knight"], "did you mean `levy`"),

@@ -16,7 +16,7 @@ fn list<'v>(value: &'v Value, name: &str) -> &'v Vec<Value> {
 }
 
 #[test]
-fn everybody_meets_everybody_alike_on_any_number_of_threads() {
+fn all_players_meet_with_the_same_result_on_any_number_of_threads() {
     let arguments = ["--battles", "2", "--work", "20", "--level", "tavern", "--level", "stone-bridge"];
     let one = tournament(&[&arguments[..], &["--threads", "1"]].concat());
     let two = tournament(&[&arguments[..], &["--threads", "2"]].concat());
@@ -33,7 +33,7 @@ fn everybody_meets_everybody_alike_on_any_number_of_threads() {
     assert_eq!(list(&one, "mirrors").len(), 2 * players);
 }
 
-/// A player against itself is what simulate fights.
+/// A player against itself gives the same results as `simulate`.
 #[test]
 fn a_mirror_is_a_simulation() {
     let told = tournament(&["--battles", "3", "--seed", "4", "--level", "tavern", "--player", "charger"]);
@@ -49,7 +49,7 @@ fn a_mirror_is_a_simulation() {
 }
 
 #[test]
-fn what_takes_part_is_known_and_named_once() {
+fn players_and_levels_must_be_known_and_named_once() {
     for (arguments, said) in [
         (["--player", "chargr", "--player", "charger"], "did you mean `charger`"),
         (["--player", "charger", "--player", "charger"], "named twice"),

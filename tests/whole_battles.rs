@@ -1,8 +1,8 @@
 //! A whole battle on each level that comes with the game, from the first order to the last.
 //!
-//! The scripts `tests/scripts/whole-*.ron` were written by the simple fighters below, and hold what they ordered
-//! and how the log ended. Where the rules change on purpose, `HEXFRAY_BLESS=1 cargo test whole_battles` writes them
-//! anew; the difference in the repository then shows what the change did to three battles.
+//! The simple fighters below wrote the scripts `tests/scripts/whole-*.ron`, with their orders and the mark of the log.
+//! If the rules change on purpose, `HEXFRAY_BLESS=1 cargo test whole_battles` writes them again; the difference in the
+//! repository then shows what the change did to these battles.
 
 use std::path::{Path, PathBuf};
 
@@ -24,17 +24,17 @@ const BATTLES: [(&str, u64); 7] = [
     ("goblin-hoard", 1),
 ];
 
-/// Fighters who are to get away fight for so many rounds before they run.
+/// How many rounds units that must escape fight before they run.
 const ROUNDS_OF_COURAGE: u32 = 2;
 
-/// Whether a unit had better run now.
+/// Whether a unit should run now.
 fn is_to_escape(now: &Snapshot, unit: UnitId) -> bool {
     let side = now.unit(unit).and_then(|unit| now.sides.sides.get(&unit.side.0));
     let escapes = |objective: &Objective| matches!(objective, Objective::Escape { .. });
     now.clock.round > ROUNDS_OF_COURAGE && side.is_some_and(|side| side.objectives.iter().any(escapes))
 }
 
-/// A battle between simple fighters, with the orders they gave.
+/// A battle between simple fighters, with their orders.
 struct Fight {
     battle: Battle,
     orders: Vec<Order>,
@@ -58,7 +58,7 @@ impl Fight {
         let sent = self.battle.submit(&order).is_ok();
         if sent {
             self.orders.push(order);
-            // Whoever is asked takes the first option.
+            // Questions are answered with the first option.
             if self.battle.snapshot().choice.is_some() {
                 self.send(Order::Choose { option: 0 });
             }
@@ -66,7 +66,7 @@ impl Fight {
         sent
     }
 
-    /// The first unit that may act does what it can and ends its turn.
+    /// Lets the first unit that may act do what it can and end its turn.
     fn take_turn(&mut self) {
         let now = self.battle.snapshot();
         if let Some(chase) = &now.clock.chase {
@@ -89,7 +89,7 @@ impl Fight {
         self.send(Order::EndTurn { unit });
     }
 
-    /// Whoever runs does so as fast as he can, and whoever is after him does not give up.
+    /// Lets the runners run on and the pursuers pursue.
     fn run_on(&mut self, chase: &Chase, now: &Snapshot) {
         let hunter = chase.pursuers.first().and_then(|unit| now.unit(*unit)).expect("somebody is after them");
         let orders = match chase.turn {
@@ -99,7 +99,7 @@ impl Fight {
         assert!(orders.into_iter().all(|order| self.send(order)), "a chase goes on");
     }
 
-    /// Whoever has empty hands draws the first thing he has.
+    /// Draws the first item if the unit's hands are empty.
     fn take_arms(&mut self, unit: UnitId, now: &Snapshot) {
         let in_place = |place: Place| now.items.iter().filter(move |item| item.place == place);
         if in_place(Place::Held(unit)).next().is_none() {
@@ -108,14 +108,14 @@ impl Fight {
         }
     }
 
-    /// Whoever sits, kneels or lies gets up.
+    /// Lets a unit get up if it does not stand.
     fn get_up(&mut self, unit: UnitId, now: &Snapshot) {
         if now.unit(unit).is_some_and(|unit| unit.stance != Stance::Standing) {
             self.send(Order::StandUp { unit });
         }
     }
 
-    /// Loads what must be loaded.
+    /// Loads a weapon that must be loaded.
     fn load(&mut self, unit: UnitId, now: &Snapshot) {
         let empty = now.items.iter().find(|item| item.place == Place::Held(unit) && item.item.to_load > 0);
         if let Some(item) = empty.map(|item| item.id) {
@@ -123,7 +123,7 @@ impl Fight {
         }
     }
 
-    /// Attacks the nearest enemy that can be attacked, after turning to him if need be.
+    /// Attacks the nearest enemy that can be attacked, after a turn to face it if needed.
     fn attack(&mut self, unit: UnitId) -> bool {
         let (own, enemies) = self.enemies(unit);
         let Some(own) = own.filter(|own| own.turn.action) else { return true };
@@ -145,7 +145,7 @@ impl Fight {
         steps.into_iter().filter(nearer).any(|hex| self.send(Order::Move { unit, path: vec![hex] }))
     }
 
-    /// The unit as it is, and its enemies, nearest first.
+    /// The unit, and its enemies, nearest first.
     fn enemies(&self, unit: UnitId) -> (Option<UnitRecord>, Vec<UnitRecord>) {
         let units = self.battle.snapshot().units;
         let fighting: Vec<UnitRecord> =
@@ -178,7 +178,7 @@ impl Fight {
     }
 }
 
-/// The few orders that the fighters give, as a script has them.
+/// An order of the fighters, as a script has it.
 fn ron(order: &Order) -> String {
     match order {
         Order::Move { unit, path } => {

@@ -1,4 +1,4 @@
-//! Maps that are drawn once and looked at often: how far it is to every hex that mattered so far.
+//! Maps of distances, calculated once and used often.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,17 +11,17 @@ use crate::hex::Hex;
 use crate::level::UnitRecord;
 use crate::model::Zone;
 
-/// So many distances are kept of one sort of walker; a large board fills them quickly.
+/// How many distances are kept for one gait; a large board reaches this quickly.
 const KEPT: usize = 4_000_000;
 
-/// All that how one walks depends on: movement rate, swimming rate, steps of armor.
+/// What walking depends on: movement rate, swimming rate, steps of armor.
 type Gait = (u8, u8, i16);
 
-/// The maps of everybody, by how he walks.
+/// The maps of all units, by gait.
 #[derive(Default)]
 pub(super) struct Atlas(BTreeMap<Gait, Map>);
 
-/// The map of those who walk alike.
+/// The map of units with the same gait.
 pub(super) struct Map {
     ground: StepCosts,
     to: HashMap<Hex, Arc<Distances>>,
@@ -29,7 +29,7 @@ pub(super) struct Map {
 }
 
 impl Atlas {
-    /// Forgets everything, as for other ground.
+    /// Forgets all maps, because the ground is another.
     pub fn forget(&mut self) {
         self.0.clear();
     }
@@ -46,12 +46,12 @@ impl Atlas {
 }
 
 impl Map {
-    /// What steps cost.
+    /// The costs of steps.
     pub fn ground(&self) -> &StepCosts {
         &self.ground
     }
 
-    /// How far it is from everywhere to a hex.
+    /// The distances from all hexes to one hex.
     pub fn to(&mut self, hex: Hex) -> Arc<Distances> {
         if self.to.len() * self.ground.hexes() > KEPT {
             self.to.clear();
@@ -60,7 +60,7 @@ impl Map {
         Arc::clone(self.to.entry(hex).or_insert_with(|| Arc::new(ground.to([hex]))))
     }
 
-    /// How far it is from everywhere to a zone.
+    /// The distances from all hexes to a zone.
     pub fn toward(&mut self, name: &str, zone: &Zone) -> Arc<Distances> {
         if let Some(known) = self.zones.get(name) {
             return Arc::clone(known);

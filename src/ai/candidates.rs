@@ -1,4 +1,4 @@
-//! What a unit could do, each weighed: attacks, places to be in, and what rules suggest.
+//! What a unit could do, weighed: attacks, places to end the turn in, and what rules suggest.
 
 use std::sync::Arc;
 
@@ -14,31 +14,31 @@ use crate::order::Order;
 use crate::rules::Idea;
 
 impl Desk<'_, '_, '_> {
-    /// An attack, looked at closely.
-    pub fn attack(&mut self, strike: SpotAttack) -> Option<Weighed> {
-        let (unit, target) = (self.own().id, strike.target);
+    /// Weighs an attack closely.
+    pub fn attack(&mut self, attack: SpotAttack) -> Option<Weighed> {
+        let (unit, target) = (self.own().id, attack.target);
         let order = Order::Attack { unit, target, weapon: None };
-        let (harm, odds) = self.harm(strike, &order)?;
-        let facing = self.best_facing(strike, harm.kill);
-        let pose = Pose { hex: strike.spot.arrival.hex, facing };
+        let (harm, odds) = self.harm(attack, &order)?;
+        let facing = self.best_facing(attack, harm.kill);
+        let pose = Pose { hex: attack.spot.arrival.hex, facing };
         let place = self.weigher.place(self.sights, pose, Some((target, harm.kill)));
-        let mut orders = self.options.going(self.weigher.look, strike.spot, facing);
+        let mut orders = self.options.going(self.weigher.view, attack.spot, facing);
         orders.push(order);
-        let left = u32::from(self.own().turn.movement).saturating_sub(strike.spot.walked);
-        if !(self.care.foresight && self.options.shot > 0 && left >= 2) {
+        let left = u32::from(self.own().turn.movement).saturating_sub(attack.spot.walked);
+        if !(self.care.foresight && self.options.missile > 0 && left >= 2) {
             orders.push(Order::EndTurn { unit });
         }
-        let blows = self.blows_on_the_way(strike.spot);
-        Some(Weighed { candidate: Candidate::of(orders, terms(harm, place, blows)), end: pose, odds })
+        let on_the_way = self.lost_on_the_way(attack.spot);
+        Some(Weighed { candidate: Candidate::of(orders, terms(harm, place, on_the_way)), end: pose, odds })
     }
 
-    fn harm(&mut self, strike: SpotAttack, order: &Order) -> Option<(AttackWorth, Option<Arc<Forecast>>)> {
-        let (own, target) = (self.weigher.look.own, self.weigher.look.seen.unit(strike.target)?);
-        let moved = strike.spot.arrival.hex != own.position || strike.facing != own.facing;
+    fn harm(&mut self, attack: SpotAttack, order: &Order) -> Option<(AttackWorth, Option<Arc<Forecast>>)> {
+        let (own, target) = (self.weigher.view.own, self.weigher.view.seen.unit(attack.target)?);
+        let moved = attack.spot.arrival.hex != own.position || attack.facing != own.facing;
         if !moved {
             return self.harm_from_here(target, order);
         }
-        self.what_if.put(own.id, Pose { hex: strike.spot.arrival.hex, facing: strike.facing });
+        self.what_if.put(own.id, Pose { hex: attack.spot.arrival.hex, facing: attack.facing });
         let harm = match own.conditions.has(Condition::Aiming) {
             true => self.without_aim(own.id, |desk| desk.harm_from_here(target, order)),
             false => self.harm_from_here(target, order),
@@ -62,20 +62,20 @@ impl Desk<'_, '_, '_> {
         })
     }
 
-    /// The facing, of those that have the target in front, in which the unit stands best afterward.
-    fn best_facing(&mut self, strike: SpotAttack, kill: f64) -> Facing {
-        let (hex, Some(target)) = (strike.spot.arrival.hex, self.weigher.look.seen.unit(strike.target))
+    /// The best facing to end with among those that have the target in front.
+    fn best_facing(&mut self, attack: SpotAttack, kill: f64) -> Facing {
+        let (hex, Some(target)) = (attack.spot.arrival.hex, self.weigher.view.seen.unit(attack.target))
         else {
-            return strike.facing;
+            return attack.facing;
         };
         if !self.care.foresight {
-            return strike.facing;
+            return attack.facing;
         }
-        let fits = self.options.facings(strike.spot).filter(|facing| in_front(hex, *facing, target.position));
-        let mut best = (f64::NEG_INFINITY, strike.facing);
+        let fits = self.options.facings(attack.spot).filter(|facing| in_front(hex, *facing, target.position));
+        let mut best = (f64::NEG_INFINITY, attack.facing);
         for facing in fits {
             let place =
-                self.weigher.place(self.sights, Pose { hex, facing }, Some((strike.target, kill))).sum();
+                self.weigher.place(self.sights, Pose { hex, facing }, Some((attack.target, kill))).sum();
             if place > best.0 + 1e-9 {
                 best = (place, facing);
             }
@@ -83,7 +83,7 @@ impl Desk<'_, '_, '_> {
         best.1
     }
 
-    /// The best places to be in without attacking.
+    /// The best places to end the turn in without an attack.
     pub fn places(&mut self) -> Vec<Weighed> {
         let mut rated: Vec<(f64, Spot)> = Vec::new();
         for spot in self.options.spots.clone() {
@@ -96,10 +96,10 @@ impl Desk<'_, '_, '_> {
         rated.into_iter().map(|(_, spot)| self.stay(spot)).collect()
     }
 
-    /// The way the unit looks there if it can: at the nearest enemy.
+    /// The pose at a place: toward the nearest enemy if the unit can turn that far.
     fn watchful(&self, spot: Spot) -> Pose {
         let hex = spot.arrival.hex;
-        let nearest = self.weigher.look.enemies.iter().min_by_key(|enemy| distance(enemy.position, hex));
+        let nearest = self.weigher.view.enemies.iter().min_by_key(|enemy| distance(enemy.position, hex));
         let wished = nearest.map(|enemy| turned_toward(hex, spot.arrival.facing, enemy.position));
         let facing = wished.filter(|wished| self.options.facings(spot).any(|facing| facing == *wished));
         Pose { hex, facing: facing.unwrap_or(spot.arrival.facing) }
@@ -118,16 +118,16 @@ impl Desk<'_, '_, '_> {
         }
         let (_, place, pose) = best;
         let unit = self.own().id;
-        let mut orders = self.options.going(self.weigher.look, spot, pose.facing);
+        let mut orders = self.options.going(self.weigher.view, spot, pose.facing);
         orders.push(Order::EndTurn { unit });
-        let blows = self.blows_on_the_way(spot);
-        let candidate = Candidate::of(orders, terms(AttackWorth::default(), place, blows));
+        let on_the_way = self.lost_on_the_way(spot);
+        let candidate = Candidate::of(orders, terms(AttackWorth::default(), place, on_the_way));
         Weighed { candidate, end: pose, odds: None }
     }
 
-    /// Something that a rule suggests; what it leaves of the turn is thought about again.
+    /// Weighs what a rule suggests; a new plan is made for the rest of the turn.
     pub fn idea(&mut self, idea: &Idea) -> Option<Weighed> {
-        let own = self.weigher.look.own;
+        let own = self.weigher.view.own;
         let (mut orders, spot) = self.way_to(idea)?;
         orders.extend(idea.orders.iter().cloned());
         if spot.walked == 0 && !self.what_if.allows(orders.first()?) {
@@ -144,14 +144,13 @@ impl Desk<'_, '_, '_> {
         };
         let hex = idea.leads_to.unwrap_or(spot.arrival.hex);
         let place = self.weigher.place(self.sights, Pose { hex, ..spot.arrival }, None);
-        let blows = self.blows_on_the_way(spot);
-        let mut terms = terms(harm, place, blows);
+        let on_the_way = self.lost_on_the_way(spot);
+        let mut terms = terms(harm, place, on_the_way);
         terms.push(Term { name: idea.name, value: worth });
         Some(Weighed { candidate: Candidate::of(orders, terms), end: Pose { hex, ..spot.arrival }, odds })
     }
 
-    /// What orders that a rule suggests do to others, as far as they are an attack; nothing if one of them could not be
-    /// given.
+    /// The harm that the orders of an idea do, as far as they are an attack; `None` if one of them could not be given.
     fn harm_of(&mut self, orders: &[Order]) -> Option<(AttackWorth, Option<Arc<Forecast>>)> {
         let own = self.own();
         let (id, hex) = (own.id, own.position);
@@ -178,21 +177,21 @@ impl Desk<'_, '_, '_> {
     fn way_to(&self, idea: &Idea) -> Option<(Vec<Order>, Spot)> {
         let hex = idea.at.unwrap_or(self.own().position);
         let spot = self.options.spots.iter().find(|spot| spot.arrival.hex == hex).copied()?;
-        Some((self.options.going(self.weigher.look, spot, spot.arrival.facing), spot))
+        Some((self.options.going(self.weigher.view, spot, spot.arrival.facing), spot))
     }
 }
 
-/// Something that a unit could do, weighed.
+/// Something that a unit could do, with its worth.
 pub(super) struct Weighed {
-    /// The orders, and what speaks for them.
+    /// The orders and their terms.
     pub candidate: Candidate,
-    /// Where the unit stands then, and how it looks.
+    /// Where the unit stands afterward, and its facing.
     pub end: Pose,
-    /// The odds of its attack.
+    /// The odds of its attack, if it has one and odds are considered.
     pub odds: Option<Arc<Forecast>>,
 }
 
-pub(super) fn terms(harm: AttackWorth, place: PlaceWorth, blows: f64) -> Vec<Term> {
+pub(super) fn terms(harm: AttackWorth, place: PlaceWorth, on_the_way: f64) -> Vec<Term> {
     let term = |name, value| Term { name, value };
     vec![
         term("harm to enemies", harm.enemies),
@@ -200,9 +199,9 @@ pub(super) fn terms(harm: AttackWorth, place: PlaceWorth, blows: f64) -> Vec<Ter
         term("fumbles", harm.fumble),
         term("danger there", place.danger),
         term("ground", place.ground),
-        term("way left to the enemy", place.approach),
+        term("distance to the enemy", place.approach),
         term("company", place.company),
         term("fire", place.hazard),
-        term("struck at on the way", blows),
+        term("attacks on the way", on_the_way),
     ]
 }

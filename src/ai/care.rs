@@ -1,62 +1,62 @@
-//! What tells thinkers apart: how much they look at, and how heavy things weigh with them.
+//! What tells thinkers apart: how much they look at, and how much things weigh for them.
 //!
-//! All of it is opinion, found by battles: of recruits' and veterans' figures those that won most against recruits and
-//! chargers over all levels, of warlords' those that won most against veterans.
+//! The numbers were found by battles over all levels. Those of recruits and veterans won most against recruits and
+//! chargers, those of warlords won most against veterans.
 
 /// How much an opponent takes into account.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Care {
-    /// So many attacks are looked at closely, by their exact odds if that is more than 1.
+    /// How many attacks are looked at closely.
     pub attacks: usize,
-    /// So many of them that take a walk may be much alike: on one enemy, from one side of him.
+    /// How many of those attacks may need a walk and be against the same arc of the same enemy.
     pub alike: usize,
-    /// Attacks that look worse than the best by more than that are not looked at: points of fighting strength.
+    /// Attacks that look worse than the best by more than this are left out, in points of fighting strength.
     pub slack: f64,
-    /// So many places to be in without attacking.
+    /// How many places to end the turn in without an attack are looked at.
     pub places: usize,
-    /// What enemies may do in their next turns is reckoned with, and they are come at by other ways than the shortest.
+    /// Whether exact odds and the enemies' next turns count, and ways to an enemy other than the shortest.
     pub foresight: bool,
-    /// What weighs how much with him.
+    /// How much things weigh.
     pub weights: Weights,
 }
 
-/// How heavy things weigh beside each other where thinkers differ; what all of them see alike stands where it is used.
+/// How much things weigh where thinkers differ; weights that all share stand where they are used.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Weights {
-    /// What anybody is worth who only stands there, in points of fighting strength.
+    /// What a unit is worth that does nothing, in points of fighting strength.
     pub presence: f64,
-    /// Which part of its worth a unit loses with its hit points, 0..=1; the rest it loses when it goes down.
+    /// Which part of its worth a unit loses with its hit points, 0..=1; it loses the rest when it goes down.
     pub wounds: f64,
-    /// How much worse a friend's loss is than an enemy's is good.
+    /// How much a loss of its own side counts, in losses of the enemy.
     pub own: f64,
-    /// Which part of its worth a unit puts into getting a turn nearer to ground that others want.
+    /// What it is worth to be a turn nearer to ground that others want, as a part of the unit's worth.
     pub deny: f64,
-    /// What ground that must be held counts beside ground that must be reached: it needs fewer.
+    /// How much ground to hold counts, compared with ground to reach: it needs fewer units.
     pub holding: f64,
-    /// By which part of its worth a unit grows more eager to get a turn nearer to enemies until the battle ends.
+    /// What it is worth to be a turn nearer to enemies, as a part of the unit's worth; it grows during the battle.
     pub close_in: f64,
-    /// How much of that it is eager from the beginning.
+    /// How much of `close_in` counts from the beginning.
     pub haste: f64,
-    /// Which part of its worth it costs who shoots to have an enemy beside him.
+    /// What it costs a unit that shoots to have an enemy adjacent, as a part of its worth.
     pub pressed: f64,
-    /// How much what an aimed shot may bring counts beside what a shot brings now.
+    /// How much an aimed shot counts, compared with a shot now.
     pub aim: f64,
 }
 
 impl Care {
-    /// Takes the attack that looks best at a glance, if nothing is better than that.
+    /// Takes the attack that looks best at a glance, if nothing else is better.
     pub const RECRUIT: Care =
         Care { attacks: 1, alike: 1, slack: 0.0, places: 1, foresight: false, weights: Weights::RECRUIT };
     /// Weighs up to eight attacks by their exact odds, and four places.
     pub const VETERAN: Care =
         Care { attacks: 8, alike: 1, slack: 0.5, places: 4, foresight: true, weights: Weights::VETERAN };
-    /// Weighs whatever is not plainly worse.
+    /// Weighs everything that is not clearly worse.
     pub const WARLORD: Care =
         Care { attacks: 40, alike: 40, slack: 2.0, places: 8, foresight: true, weights: Weights::WARLORD };
 }
 
 impl Weights {
-    /// Somebody who sees what lies before him.
+    /// The weights of a recruit.
     pub const RECRUIT: Weights = Weights {
         presence: 2.0,
         wounds: 0.5,
@@ -68,10 +68,10 @@ impl Weights {
         pressed: 0.15,
         aim: 1.0,
     };
-    /// Somebody who counts odds out: he takes every wound for part of a kill.
+    /// The weights of a veteran: every wound counts as part of a kill.
     pub const VETERAN: Weights = Weights { wounds: 0.9, ..Weights::RECRUIT };
-    /// Somebody who thinks plans through. Exercises warn him of what he should keep from, so he can be bold: he sets
-    /// less by his own losses than others do, and goes at the enemy sooner.
+    /// The weights of a warlord. Exercises warn it of bad plans, so it can be bold: its own losses count less, and it
+    /// closes in sooner.
     pub const WARLORD: Weights = Weights {
         presence: 2.8,
         wounds: 0.9,
@@ -84,7 +84,7 @@ impl Weights {
         aim: 0.7,
     };
 
-    /// Which share of its worth a unit loses with so many points, 0..=1.
+    /// Which share of its worth a unit with these hit points loses with so many points of damage, 0..=1.
     pub(super) fn share_lost(&self, points: f64, hit_points: f64) -> f64 {
         match points {
             _ if hit_points <= 0.0 || points <= 0.0 => 0.0,
@@ -93,7 +93,7 @@ impl Weights {
         }
     }
 
-    /// The same of a mean of points, of which nothing else is known: the nearer to what is left the likelier a fall.
+    /// The same for a mean of damage of which nothing else is known: more damage makes a fall likelier.
     pub(super) fn share_lost_on_average(&self, points: f64, hit_points: f64) -> f64 {
         if hit_points <= 0.0 {
             return 0.0;
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_mean_more_is_never_less_and_nothing_is_more_than_all() {
+    fn more_damage_on_average_never_costs_less_and_never_more_than_all() {
         for wounds in [0.0, 0.5, 0.9, 1.0] {
             let weights = Weights { wounds, ..Weights::RECRUIT };
             let shares: Vec<f64> =

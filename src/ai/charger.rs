@@ -1,5 +1,5 @@
-//! The charger: goes at the nearest enemy by the shortest way and strikes. It weighs nothing; it is the measure that
-//! opponents who think are held against.
+//! The charger: goes to the nearest enemy by the shortest way and attacks. It weighs nothing; opponents that think are
+//! measured against it.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::order::Order;
 use crate::rulebook::Rulebook;
 use crate::rules::{Battle, farthest, line_of_sight, movement_reach};
 
-/// Goes at the nearest enemy and strikes.
+/// Goes to the nearest enemy and attacks.
 pub struct Charger {
     scratch: Battle,
 }
@@ -30,7 +30,7 @@ impl Charger {
         enemies
     }
 
-    /// How far the weapons in a unit's hands strike or shoot.
+    /// How far the weapons at hand reach or shoot, in hexes.
     fn reach(&mut self, seen: &Snapshot, unit: UnitId) -> u32 {
         let at_hand = [Place::Held(unit), Place::Worn(unit)];
         let weapons = seen.items.iter().filter(|item| at_hand.contains(&item.place));
@@ -40,8 +40,8 @@ impl Charger {
         farthest.unwrap_or_default()
     }
 
-    /// The way that brings a unit within reach of its goal, or as near as it can get; nothing if it is best off where
-    /// it stands.
+    /// The way that brings a unit within reach of its goal, or as near as it can get; `None` if no hex is better than
+    /// its own.
     fn way(&mut self, own: &UnitRecord, goal: Hex, reach: u32) -> Option<(Vec<Hex>, Facing)> {
         self.scratch.survey(|field| {
             let ways = movement_reach(field, &field.unit(own.id));
@@ -69,7 +69,7 @@ impl Opponent for Charger {
             orders.push(Order::StandUp { unit });
         }
         if let Some(enemy) = Charger::enemies(seen, own).first() {
-            // Who cannot see him does not reach him: he comes round the corner.
+            // A unit that does not see the enemy cannot shoot it, so it walks around the corner.
             let sees = line_of_sight(&seen.board, own.position, enemy.position);
             let reach = if sees { self.reach(seen, unit) } else { 1 };
             let (mut at, mut facing) = (own.position, own.facing);
@@ -90,13 +90,13 @@ impl Opponent for Charger {
     }
 }
 
-/// What must be loaded is loaded.
+/// Loads a weapon that is held and not loaded.
 fn load(seen: &Snapshot, unit: UnitId) -> Option<Order> {
     let empty = |item: &&ItemRecord| item.place == Place::Held(unit) && item.item.to_load > 0;
     seen.items.iter().find(empty).map(|item| Order::Reload { unit, item: item.id })
 }
 
-/// Whoever has empty hands draws the first weapon he has.
+/// Draws the first weapon if no weapon is held.
 fn take_arms(seen: &Snapshot, unit: UnitId) -> Option<Order> {
     let weapons = |place: Place| {
         seen.items.iter().filter(move |item| item.place == place && item.weapon.is_some()).map(|item| item.id)
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
     use crate::ai::tests::{battle, house};
 
-    /// An archer and somebody well within his reach, with a wall between them or not.
+    /// An archer and an enemy well within range, with or without a wall between them.
     const YARD: &str = r##"(
         version: 1, title: "a yard", round_limit: 10,
         legend: { '.': (surface: Dirt), '#': (terrain: Wall) },

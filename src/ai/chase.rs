@@ -1,4 +1,4 @@
-//! A chase: whoever plays, there is little to weigh, and the rule has weighed it.
+//! A chase, in which all opponents do what the rule suggests.
 
 use super::plan::{Candidate, Plan, Term};
 use crate::level::{Snapshot, UnitRecord};
@@ -6,12 +6,12 @@ use crate::model::{ChaseTurn, Stage};
 use crate::order::Order;
 use crate::rules::Idea;
 
-/// Whether those who run are chased off the field.
+/// Whether the battle is in a chase.
 pub(super) fn is_on(seen: &Snapshot) -> bool {
     seen.clock.stage == Stage::Chase
 }
 
-/// The best of what the rule suggests to whoever decides; whoever runs keeps running if it suggests nothing.
+/// The best of what the rule suggests; if it suggests nothing, the unit runs on or lets go.
 pub(super) fn plan(seen: &Snapshot, unit: &UnitRecord, ideas: Vec<Idea>) -> Plan {
     let ideas: Vec<Idea> = ideas.into_iter().filter(is_of_a_chase).collect();
     let considered = ideas.len();
@@ -23,7 +23,7 @@ pub(super) fn plan(seen: &Snapshot, unit: &UnitRecord, ideas: Vec<Idea>) -> Plan
     Plan { unit: unit.id, orders, candidates, considered }
 }
 
-/// Whether an idea is for a chase: what other rules suggest has its place on the field.
+/// Whether an idea is for a chase; ideas of other rules are for the board.
 fn is_of_a_chase(idea: &Idea) -> bool {
     let fits = |order: &Order| {
         matches!(
@@ -34,7 +34,7 @@ fn is_of_a_chase(idea: &Idea) -> bool {
     idea.orders.iter().all(fits)
 }
 
-/// The order by which a unit is done, whatever it could have done: pursuers let go together.
+/// The order that ends a unit's turn; in a chase, pursuers let go together.
 pub(crate) fn rest(seen: &Snapshot, unit: &UnitRecord) -> Order {
     match &seen.clock.chase {
         Some(chase) if chase.turn == ChaseTurn::Pursuers => Order::LetGo { side: unit.side.0 },

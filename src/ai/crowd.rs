@@ -1,26 +1,26 @@
-//! Friends in the way: who fights in a doorway stays there, and whoever comes behind him needs another door.
+//! Friends in the way: a unit that fights in a doorway stays there, and a unit behind it needs another door.
 
 use super::ground::{Distances, StepCosts};
 use super::unit_view::UnitView;
 use crate::hex::distance;
 use crate::level::UnitRecord;
 
-/// Movement points that it takes to get past a friend who will not move on.
+/// Extra movement points to get past a friend that stays where it is.
 const STAYS: u8 = 8;
 
-/// The same past one who is on his way himself.
+/// Extra movement points to get past a friend that will move on.
 const MOVES_ON: u8 = 2;
 
-/// How far it is from everywhere to the nearest enemy, past friends; those who run are left to run if others stand.
-pub(super) fn way_to_enemies(look: &UnitView, ground: &StepCosts) -> Distances {
-    let all_run = look.enemies.iter().all(|enemy| enemy.conditions.run());
-    let goals = look.enemies.iter().filter(|enemy| all_run || !enemy.conditions.run());
-    let crowd = look.friends.iter().map(|friend| (friend.position, in_the_way(look, friend)));
+/// The distances from all hexes to the nearest enemy, past friends. Enemies that run count only if all of them run.
+pub(super) fn way_to_enemies(view: &UnitView, ground: &StepCosts) -> Distances {
+    let all_run = view.enemies.iter().all(|enemy| enemy.conditions.run());
+    let goals = view.enemies.iter().filter(|enemy| all_run || !enemy.conditions.run());
+    let crowd = view.friends.iter().map(|friend| (friend.position, in_the_way(view, friend)));
     ground.past(crowd, goals.map(|enemy| enemy.position))
 }
 
-fn in_the_way(look: &UnitView, friend: &UnitRecord) -> u8 {
-    let fights = look.enemies.iter().any(|enemy| distance(enemy.position, friend.position) == 1);
+fn in_the_way(view: &UnitView, friend: &UnitRecord) -> u8 {
+    let fights = view.enemies.iter().any(|enemy| distance(enemy.position, friend.position) == 1);
     let stays = fights || friend.conditions.run() || friend.conditions.incapacitate();
     if stays { STAYS } else { MOVES_ON }
 }
@@ -58,7 +58,7 @@ mod tests {
         },
     )"##;
 
-    /// The hexes that somebody with so much care walks, from where he stands on.
+    /// The hexes on the way of "own" under an opponent with this care, its own hex first.
     fn walks(care: Care, friend: &str) -> Vec<Hex> {
         let state = Arc::new(battle(&WALL.replace("FRIEND", friend), &["own", "friend", "near"]));
         let plan = Thinker::new(&house(), care).plan(&state, &Patience::default());
@@ -71,13 +71,13 @@ mod tests {
     }
 
     #[test]
-    fn behind_a_friend_who_fights_in_a_doorway_one_goes_through_another() {
+    fn a_unit_behind_a_friend_that_fights_in_a_doorway_takes_another_door() {
         let [upper, lower] = [at(6, 2), at(6, 4)];
         for care in [Care::RECRUIT, Care::VETERAN, Care::WARLORD] {
             let walked = walks(care, "(6, 2)");
             assert!(walked.contains(&lower), "{care:?} walks {walked:?}");
             let walked = walks(care, "(1, 6)");
-            let end = *walked.last().expect("he stands somewhere");
+            let end = *walked.last().expect("it stands somewhere");
             assert_eq!(distance(end, at(7, 2)), 1, "{care:?} walks {walked:?}");
             assert!(walked.contains(&upper), "{care:?} goes through the free door");
         }

@@ -1,4 +1,4 @@
-//! What a thinker has before it while it weighs a turn.
+//! What a thinker uses while it weighs a turn.
 
 use super::care::Care;
 use super::options::{Options, Spot};
@@ -9,7 +9,7 @@ use crate::hex;
 use crate::level::UnitRecord;
 use crate::rules::free_attacks_on_the_way;
 
-/// Where one unit's turn is thought through.
+/// All that is needed to weigh one unit's turn.
 pub(super) struct Desk<'a, 'l, 's> {
     pub care: Care,
     pub weigher: Weigher<'l, 's>,
@@ -20,21 +20,21 @@ pub(super) struct Desk<'a, 'l, 's> {
 
 impl Desk<'_, '_, '_> {
     pub fn own(&self) -> &UnitRecord {
-        self.weigher.look.own
+        self.weigher.view.own
     }
 
-    /// What those do who strike at the unit as it goes by.
-    pub(super) fn blows_on_the_way(&mut self, spot: Spot) -> f64 {
-        let own = self.weigher.look.own;
+    /// What the unit loses on the way to a place, by free attacks and hazards.
+    pub(super) fn lost_on_the_way(&mut self, spot: Spot) -> f64 {
+        let own = self.weigher.view.own;
         let path = self.options.path(spot.arrival.hex);
         if path.is_empty() {
             return 0.0;
         }
-        let strikers =
+        let attackers =
             self.what_if.survey(|field| free_attacks_on_the_way(field, &field.unit(own.id), &path));
         let mut points = 0.0;
-        for (_, striker, _) in strikers {
-            points += self.weigher.worths.blow(striker, own.id, hex::Arc::Flank);
+        for (_, attacker, _) in attackers {
+            points += self.weigher.worths.mean_damage(attacker, own.id, hex::Arc::Flank);
         }
         let left = f64::from(own.hit_points.now);
         let burned = self.weigher.loss(self.weigher.hazards.on_the_way(&path));

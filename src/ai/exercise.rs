@@ -1,9 +1,8 @@
-//! A map exercise: everybody is moved on by guess, and every blow takes what it takes on average, to see how a battle
-//! might stand some turns later.
+//! A map exercise: a guess how the battle stands some turns later, in which every unit moves and every attack does its
+//! average damage.
 //!
-//! No dice are rolled, so two plans are told apart by what they are, not by luck. It is an opinion: what the rules make
-//! of an attack is counted out before, for the plan itself; the exercise only guesses what comes after it. Everybody is
-//! taken to find his way as the unit does that acts: one map serves for all.
+//! No dice are rolled, so luck does not tell two plans apart. The attack of the plan itself counts by its exact odds;
+//! only what comes after it is a guess. All units use the map of the unit that acts.
 
 use std::sync::Arc;
 
@@ -17,15 +16,15 @@ use crate::forecast::Forecast;
 use crate::hex::{self, Facing, Hex, Pose, arc_of, distance, turned_toward};
 use crate::model::{Board, Place, SideId, Status, UnitId};
 
-/// What of its worth a unit loses for every turn it is away from ground its side wants.
+/// What it costs a unit to be a turn away from ground that its side wants, as a part of its worth.
 const AWAY: f64 = 0.06;
-/// Farther than so many turns away is all the same.
+/// From how many turns on more distance costs no more.
 const FARTHEST: f64 = 4.0;
-/// What its own units lose counts so much beside what enemies lose: they will be led better than the exercise leads them.
+/// How much own losses count, compared with the enemies': own units will act better than this guess.
 const OWN: f64 = 0.6;
-/// What a shot from where a unit stands counts beside a blow that it would have to walk up for.
+/// How much a shot from where a unit stands counts, compared with an attack after a walk.
 const SHOT: f64 = 1.5;
-/// Who has so little left in him that he is as good as down.
+/// A unit with no more than this part left counts as down, 0..=1.
 const SPENT: f64 = 0.15;
 
 /// A unit on the map.
@@ -39,27 +38,27 @@ struct Piece {
     range: u32,
     worth: f64,
     hit_points: f64,
-    /// Points it has lost since the exercise began, on average.
+    /// Hit points it has lost on average since the exercise began.
     taken: f64,
     /// Whether its side wins by waiting.
     waits: bool,
 }
 
-/// A battle laid out on the map.
+/// A battle as the exercise sees it.
 pub(super) struct Exercise<'b> {
     board: &'b Board,
     weights: &'b Weights,
     side: SideId,
     pieces: Vec<Piece>,
-    /// What each does to each on average with one attack, by arc.
-    blows: Vec<Vec<[f64; 3]>>,
-    /// Who is to act, in order; some several times.
+    /// Average damage of one attack by each piece on each piece, by arc.
+    damage: Vec<Vec<[f64; 3]>>,
+    /// The pieces that act, in order; a piece may act several times.
     order: Vec<usize>,
     goals: Vec<(SideId, Vec<Hex>, Arc<Distances>)>,
 }
 
 impl Piece {
-    /// How much of it still fights, 0..=1.
+    /// How much of its strength is left, 0..=1.
     fn left(&self) -> f64 {
         let part = self.taken / self.hit_points.max(1.0);
         (1.0 - part * part).max(0.0)
@@ -67,16 +66,16 @@ impl Piece {
 }
 
 impl<'b> Exercise<'b> {
-    /// Lays out the battle that a unit sees; its own turn is over once a plan is set.
-    pub fn of(look: &UnitView<'b>, weights: &'b Weights, worths: &Worths, map: &mut Map) -> Exercise<'b> {
-        let seen = look.seen;
+    /// Sets up the battle that a unit sees; the unit's own turn is not part of it.
+    pub fn of(view: &UnitView<'b>, weights: &'b Weights, worths: &Worths, map: &mut Map) -> Exercise<'b> {
+        let seen = view.seen;
         let fighting = seen
             .units
             .iter()
             .filter(|unit| unit.status == Status::Fighting && seen.rider_of(unit.id).is_none());
         let pieces: Vec<Piece> = fighting
             .map(|unit| {
-                let (reach, range) = arms(look, unit.id);
+                let (reach, range) = arms(view, unit.id);
                 Piece {
                     id: unit.id,
                     side: unit.side.0,
@@ -87,21 +86,21 @@ impl<'b> Exercise<'b> {
                     worth: worths.worth(unit.id),
                     hit_points: f64::from(unit.hit_points.now),
                     taken: 0.0,
-                    waits: look.has_time(unit.side.0),
+                    waits: view.has_time(unit.side.0),
                 }
             })
             .collect();
         let arcs = [hex::Arc::Front, hex::Arc::Flank, hex::Arc::Rear];
-        let blows = |one: &Piece| {
-            pieces.iter().map(|other| arcs.map(|arc| worths.blow(one.id, other.id, arc))).collect()
+        let damage = |one: &Piece| {
+            pieces.iter().map(|other| arcs.map(|arc| worths.mean_damage(one.id, other.id, arc))).collect()
         };
-        let blows = pieces.iter().map(blows).collect();
-        let (mine, others): (Vec<_>, Vec<_>) = look.goals().partition(|goal| goal.side == look.own.side.0);
+        let damage = pieces.iter().map(damage).collect();
+        let (mine, others): (Vec<_>, Vec<_>) = view.goals().partition(|goal| goal.side == view.own.side.0);
         let goals = mine.into_iter().chain(others);
         let goals = goals.map(|goal| (goal.side, goal.zone.hexes.clone(), map.toward(goal.name, goal.zone)));
         let goals = goals.collect();
-        let order = order(look, &pieces);
-        Exercise { board: &seen.board, weights, side: look.own.side.0, pieces, blows, order, goals }
+        let order = order(view, &pieces);
+        Exercise { board: &seen.board, weights, side: view.own.side.0, pieces, damage, order, goals }
     }
 
     /// How many turns are guessed for each plan.
@@ -109,7 +108,7 @@ impl<'b> Exercise<'b> {
         self.order.len()
     }
 
-    /// How the battle stands some turns after a plan: the unit ends there, and an attack with those odds was made.
+    /// What the battle is worth some turns after a plan that ends in this pose and has an attack with these odds.
     pub fn after(
         &self,
         unit: UnitId,
@@ -138,7 +137,7 @@ impl<'b> Exercise<'b> {
             .sum()
     }
 
-    /// What a piece is worth if it loses so many points more.
+    /// What a piece is worth if it loses more hit points.
     fn worth_after(&self, piece: &Piece, more: f64) -> f64 {
         piece.worth * (1.0 - self.weights.share_lost_on_average(piece.taken + more, piece.hit_points))
     }
@@ -147,7 +146,7 @@ impl<'b> Exercise<'b> {
         if side == self.side { OWN } else { -1.0 }
     }
 
-    /// What it costs a unit to be away from ground its side wants.
+    /// What it costs a unit to be away from ground that its side wants.
     fn away(&self, piece: &Piece) -> f64 {
         let own = self.goals.iter().filter(|(side, ..)| *side == piece.side);
         let turns = own.map(|(_, hexes, distances)| match distances.from(piece.pose.hex) {
@@ -158,7 +157,7 @@ impl<'b> Exercise<'b> {
         piece.worth * piece.left() * AWAY * turns.sum::<f64>()
     }
 
-    /// One unit goes where it does most, or nearer.
+    /// Lets one unit attack where it does most, or go nearer.
     fn act(&self, pieces: &mut [Piece], mover: usize, map: &mut Map, sights: &mut Sights) {
         let own = pieces[mover].clone();
         let walk = map.to(own.pose.hex);
@@ -168,9 +167,9 @@ impl<'b> Exercise<'b> {
                 continue;
             }
             let away = distance(own.pose.hex, enemy.pose.hex);
-            let blow = |from: Hex| {
+            let loss = |from: Hex| {
                 let arc = arc_of(enemy.pose.hex, enemy.pose.facing, from);
-                let points = self.blows[mover][target][arc as usize] * own.left();
+                let points = self.damage[mover][target][arc as usize] * own.left();
                 self.worth_after(enemy, 0.0) - self.worth_after(enemy, points)
             };
             let mut offer = |gain: f64, from: Hex| {
@@ -180,7 +179,7 @@ impl<'b> Exercise<'b> {
                 }
             };
             if away <= own.range && sights.sees(self.board, own.pose.hex, enemy.pose.hex) {
-                offer(SHOT * blow(own.pose.hex), own.pose.hex);
+                offer(SHOT * loss(own.pose.hex), own.pose.hex);
             }
             if away > own.reach + u32::from(own.points) {
                 continue;
@@ -189,14 +188,14 @@ impl<'b> Exercise<'b> {
                 let stays = from == own.pose.hex;
                 let cost = if stays { Some(0) } else { walk.from(from).filter(|cost| cost < &own.points) };
                 if let Some(cost) = cost.filter(|_| stays || is_free(pieces, from)) {
-                    offer(blow(from) - 0.01 * f64::from(cost), from);
+                    offer(loss(from) - 0.01 * f64::from(cost), from);
                 }
             }
         }
         match best {
             Some((_, pose, target)) => {
                 let arc = arc_of(pieces[target].pose.hex, pieces[target].pose.facing, pose.hex);
-                pieces[target].taken += self.blows[mover][target][arc as usize] * own.left();
+                pieces[target].taken += self.damage[mover][target][arc as usize] * own.left();
                 pieces[mover].pose = pose;
             }
             None if !own.waits => self.advance(pieces, mover, map),
@@ -204,7 +203,7 @@ impl<'b> Exercise<'b> {
         }
     }
 
-    /// Goes toward ground its side wants, or else toward the nearest enemy.
+    /// Moves a unit toward ground that its side wants, or else toward the nearest enemy.
     fn advance(&self, pieces: &mut [Piece], mover: usize, map: &mut Map) {
         let own = pieces[mover].clone();
         let goal =
@@ -238,24 +237,24 @@ fn is_free(pieces: &[Piece], hex: Hex) -> bool {
     pieces.iter().all(|piece| piece.pose.hex != hex || piece.left() <= SPENT)
 }
 
-/// Who acts in the rest of the round, and then all twice more, enemies first: the worst that may come of it.
-fn order(look: &UnitView, pieces: &[Piece]) -> Vec<usize> {
-    let clock = &look.seen.clock;
+/// The pieces that act in the rest of the round, and then all of them twice, enemies first: the worst case.
+fn order(view: &UnitView, pieces: &[Piece]) -> Vec<usize> {
+    let clock = &view.seen.clock;
     let place = |unit: UnitId| pieces.iter().position(|piece| piece.id == unit);
-    let ended = |unit: UnitId| look.seen.unit(unit).is_none_or(|unit| unit.turn.ended);
-    let block = clock.block.iter().copied().filter(|unit| !ended(*unit) && *unit != look.own.id);
+    let ended = |unit: UnitId| view.seen.unit(unit).is_none_or(|unit| unit.turn.ended);
+    let block = clock.block.iter().copied().filter(|unit| !ended(*unit) && *unit != view.own.id);
     let later = clock.track.iter().map(|entry| entry.unit).filter(|unit| !clock.block.contains(unit));
     let rest = block.chain(later.filter(|unit| !ended(*unit)));
     let (first, then) = (rest.filter_map(place), 0..pieces.len());
     let mut enemies_first: Vec<usize> = then.collect();
-    enemies_first.sort_by_key(|place| (pieces[*place].side == look.own.side.0, *place));
+    enemies_first.sort_by_key(|place| (pieces[*place].side == view.own.side.0, *place));
     first.chain(enemies_first.clone()).chain(enemies_first).collect()
 }
 
-/// How far a unit strikes, and how far it shoots.
-fn arms(look: &UnitView, unit: UnitId) -> (u32, u32) {
+/// How far a unit attacks in melee and how far it shoots, in hexes.
+fn arms(view: &UnitView, unit: UnitId) -> (u32, u32) {
     let at_hand = [Place::Held(unit), Place::Worn(unit)];
-    let items = look.seen.items.iter().filter(|item| at_hand.contains(&item.place) && !item.item.broken);
+    let items = view.seen.items.iter().filter(|item| at_hand.contains(&item.place) && !item.item.broken);
     let (mut reach, mut range) = (1, 0);
     for weapon in items.filter_map(|item| item.weapon.as_ref()) {
         reach = reach.max(u32::from(weapon.reach));

@@ -1,4 +1,4 @@
-//! How far it is from anywhere to somewhere: what walking and climbing over the board cost, whoever stands there.
+//! Distances over the board by walking and climbing, as if no unit stood in the way.
 
 use crate::hex::{Facing, Hex, Offset, to_offset};
 use crate::rules::{Battlefield, Unit, climb_between, going};
@@ -11,19 +11,19 @@ pub(super) struct Distances {
     points: Vec<u16>,
 }
 
-/// So far is what cannot be reached at all.
+/// The distance of a hex that cannot be reached.
 const NEVER: u16 = u16::MAX;
 
-/// What every step over the board costs one sort of walker.
+/// What every step over the board costs units of one gait.
 #[derive(Debug, Clone)]
 pub(super) struct StepCosts {
     columns: i32,
     rows: i32,
-    /// For each hex, row by row, how one comes there from its neighbors.
+    /// For each hex, row by row, the steps into it from its neighbors.
     into: Vec<Vec<StepCost>>,
-    /// For each hex, what it costs to walk there from the neighbor in each direction.
+    /// For each hex, what it costs to walk into it from the neighbor in each direction.
     walked: Vec<[Option<u8>; 6]>,
-    /// No step costs more.
+    /// The cost of the most expensive step.
     dearest: u8,
 }
 
@@ -35,7 +35,7 @@ struct StepCost {
 }
 
 impl StepCosts {
-    /// The board for a unit and all that walk and swim as it does.
+    /// The costs for a unit and all units of its gait.
     pub fn of(field: &Battlefield, unit: &Unit) -> StepCosts {
         let (columns, rows) = (field.board.columns(), field.board.rows());
         let walk = going(field, unit);
@@ -53,25 +53,24 @@ impl StepCosts {
         StepCosts { columns, rows, into, walked: hexes().map(walked).collect(), dearest }
     }
 
-    /// What a step costs somebody on his feet; nothing if it cannot be walked.
+    /// What a step costs a standing unit, in movement points; `None` if it cannot be walked.
     pub fn step(&self, from: Hex, to: Hex) -> Option<u32> {
         let side = Facing::between(to, from)?;
         let around = self.walked.get(place(self.columns, self.rows, to)?)?;
         Facing::ALL.iter().position(|other| *other == side).and_then(|side| around[side]).map(u32::from)
     }
 
-    /// How many hexes it has.
+    /// The number of hexes.
     pub fn hexes(&self) -> usize {
         self.into.len()
     }
 
-    /// Movement points from everywhere to the nearest of these hexes; of the same order turned around from a hex to
-    /// everywhere, near enough.
+    /// Movement points from all hexes to the nearest of these hexes; the way back costs about the same.
     pub fn to(&self, goals: impl IntoIterator<Item = Hex>) -> Distances {
         self.past([], goals)
     }
 
-    /// The same where it takes so many points more to get past some hexes.
+    /// The same, with extra movement points to get past some hexes.
     pub fn past(
         &self,
         crowd: impl IntoIterator<Item = (Hex, u8)>,
@@ -107,8 +106,8 @@ impl StepCosts {
     }
 }
 
-/// Hexes that are to be looked at, the nearest first. No step is long, so a ring of lists, one for each distance that may
-/// be next, beats a heap.
+/// Hexes to look at, the nearest first. Steps are short, so a ring of lists, one for each distance that may be next,
+/// is faster than a heap.
 struct Waves {
     ring: Vec<Vec<usize>>,
     walked: u16,
@@ -142,7 +141,7 @@ impl Waves {
 }
 
 impl Distances {
-    /// Movement points from a hex; nothing if there is no way.
+    /// Movement points from a hex; `None` if there is no way.
     pub fn from(&self, hex: Hex) -> Option<u16> {
         let place = self.place(hex)?;
         Some(self.points[place]).filter(|points| *points != NEVER)

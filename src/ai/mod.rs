@@ -1,7 +1,7 @@
-//! Opponents: they look at what their side sees of a battle and say what a unit of theirs should do.
+//! Opponents: they look at what their side sees of a battle and plan what a unit does.
 //!
-//! An opponent answers with orders, like a player; whoever runs the battle sends them, one after the other. Where one
-//! is refused, because dice have changed things on the way, or a plan ends before the turn does, it is asked again.
+//! An opponent answers with orders, like a player; the caller sends them, one after the other. If one is refused,
+//! because dice have changed things, or the plan ends before the turn does, the caller asks for a new plan.
 
 mod aim;
 mod atlas;
@@ -46,32 +46,32 @@ use std::sync::Arc;
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{OpenChoice, Stage, Status};
 
-/// Somebody who plays a side.
+/// Plays a side.
 pub trait Opponent: Send {
-    /// What a unit of the block should do next. `seen` is what the side sees of the battle, in which somebody of the
-    /// side may act. Nothing only if nobody may.
+    /// Plans what a unit of the block does next. `seen` is what the side sees of the battle. `None` only if no unit of
+    /// the side may act.
     fn plan(&mut self, seen: &Arc<Snapshot>, patience: &Patience) -> Option<Plan>;
 
-    /// A new battle begins: nothing remembered of another has a part in it.
+    /// Forgets everything about the last battle, because a new one begins.
     fn begin(&mut self) {}
 
-    /// Which option to take where a rule asks.
+    /// Which option to take when a rule asks.
     fn answer(&mut self, _seen: &Snapshot, _question: &OpenChoice) -> u8 {
         0
     }
 }
 
-/// A unit that has not done by then ends its turn, whatever its player says: every other plan spends something, and no
-/// turn holds so much.
+/// After so many plans a unit's turn ends, whatever its player says. No turn needs more plans, because each plan
+/// spends something of the turn.
 pub const MOST_PLANS: usize = 6;
 
-/// The unit that acts next if nobody says otherwise: the first of the block that may still act.
+/// The unit that acts next by default: the first of the block that may still act.
 pub(crate) fn next_unit(seen: &Snapshot) -> Option<&UnitRecord> {
     let mut units = seen.clock.block.iter().filter_map(|unit| seen.unit(*unit));
     units.find(|unit| is_up(seen, unit))
 }
 
-/// Whether a unit of the block may still do something: it fights on, or there is a chase and it runs.
+/// Whether a unit of the block may still act: it fights, or there is a chase.
 pub(crate) fn is_up(seen: &Snapshot, unit: &UnitRecord) -> bool {
     (unit.status == Status::Fighting || seen.clock.stage == Stage::Chase) && !unit.turn.ended
 }

@@ -1,4 +1,4 @@
-//! What a unit could do: places to end its turn in, and whom it could attack from there.
+//! What a unit could do: places to end its turn in, and attacks from there.
 
 use std::sync::Arc;
 
@@ -18,9 +18,9 @@ use crate::rules::{FreeAttacker, farthest, walking_reach};
 /// A place to end the turn in.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Spot {
-    /// Where the unit stands and looks when it has walked there.
+    /// The unit's hex and facing after the walk.
     pub arrival: Pose,
-    /// Movement points it takes to walk there.
+    /// Movement points of the walk.
     pub walked: u32,
 }
 
@@ -29,49 +29,49 @@ pub(super) struct Spot {
 pub(super) struct SpotAttack {
     /// The place.
     pub spot: Spot,
-    /// The facing there, the target in front.
+    /// The facing there, with the target in front.
     pub facing: Facing,
-    /// Whom.
+    /// The unit that is attacked.
     pub target: UnitId,
-    /// The arc of the target that it comes from.
+    /// The arc of the target that the attack comes from.
     pub arc: crate::hex::Arc,
 }
 
-/// Where a unit can go, and how far it strikes.
+/// Where a unit can go, and how far it attacks.
 pub(super) struct Options {
     reach: Reach,
     points: u32,
-    /// Where it can end its turn, its own place first.
+    /// Where it can end its turn, the place where it stands first.
     pub spots: Vec<Spot>,
-    /// How far it strikes in melee, in hexes.
-    pub blow: u32,
+    /// How far it attacks in melee, in hexes.
+    pub melee: u32,
     /// How far it shoots or throws, in hexes; 0 if it does not.
-    pub shot: u32,
+    pub missile: u32,
 }
 
 impl Options {
-    /// All that the unit can do with what is left of its turn. It takes no way past free attackers, though it may have to leave
-    /// one where it stands.
+    /// All that the unit can do with the rest of its turn. It takes no way past free attackers, except to leave one
+    /// that is adjacent now.
     pub fn of(
-        look: &UnitView,
+        view: &UnitView,
         ground: &StepCosts,
         hazards: &Hazards,
         free_attackers: &[FreeAttacker],
         what_if: &mut WhatIf,
     ) -> Options {
-        let own = look.own;
-        let (blow, shot) =
-            what_if.survey(|field| arms(look, own.id, |weapon| farthest(&field.rulebook, weapon)));
+        let own = view.own;
+        let (melee, missile) =
+            what_if.survey(|field| arms(view, own.id, |weapon| farthest(&field.rulebook, weapon)));
         let start = Pose { hex: own.position, facing: own.facing };
         let held = !own.grapple.by.is_empty();
         let walks = own.stance == Stance::Standing && !held && !keeps_hold(own, hazards);
         let points = if walks { u32::from(own.turn.movement) } else { 0 };
-        let taken: HashSet<Hex> = look.standing().collect();
+        let taken: HashSet<Hex> = view.standing().collect();
         let barred = |hex: Hex| taken.contains(&hex) || hazards.shuns(hex);
-        let struck = |from, to| {
+        let attacked = |from, to| {
             from != own.position && free_attackers.iter().any(|attacker| attacker.strikes(from, to))
         };
-        let enter = |from: Hex, to: Hex| ground.step(from, to).filter(|_| !barred(to) && !struck(from, to));
+        let enter = |from: Hex, to: Hex| ground.step(from, to).filter(|_| !barred(to) && !attacked(from, to));
         let reach = walking_reach(start, points, enter);
         let here = Spot { arrival: start, walked: 0 };
         let elsewhere = reach.arrivals().filter(|(pose, _)| pose.hex != own.position);
@@ -79,53 +79,53 @@ impl Options {
             .chain(elsewhere.map(|(arrival, walked)| Spot { arrival, walked }))
             .collect();
         let points = if own.stance == Stance::Climbing || held { 0 } else { u32::from(own.turn.movement) };
-        Options { reach, points, spots, blow, shot }
+        Options { reach, points, spots, melee, missile }
     }
 
-    /// Every attack it could make now.
-    pub fn strikes(&self, look: &UnitView, sights: &mut Sights) -> Vec<SpotAttack> {
-        if !may_strike(look.own) {
+    /// Every attack that it could make now.
+    pub fn attacks(&self, view: &UnitView, sights: &mut Sights) -> Vec<SpotAttack> {
+        if !may_attack(view.own) {
             return Vec::new();
         }
-        let everybody = |&spot: &Spot| look.enemies.iter().map(move |enemy| (spot, *enemy));
+        let everybody = |&spot: &Spot| view.enemies.iter().map(move |enemy| (spot, *enemy));
         let all = self.spots.iter().flat_map(everybody);
-        all.filter_map(|(spot, enemy)| self.strike(look, sights, spot, enemy)).collect()
+        all.filter_map(|(spot, enemy)| self.attack(view, sights, spot, enemy)).collect()
     }
 
-    /// On each enemy the attack that takes the shortest walk.
-    pub fn nearest_strikes(&self, look: &UnitView, sights: &mut Sights) -> Vec<SpotAttack> {
-        if !may_strike(look.own) {
+    /// For each enemy the attack with the shortest walk.
+    pub fn nearest_attacks(&self, view: &UnitView, sights: &mut Sights) -> Vec<SpotAttack> {
+        if !may_attack(view.own) {
             return Vec::new();
         }
         let mut spots = self.spots.clone();
         spots.sort_by_key(|spot| spot.walked);
         let nearest =
-            |enemy: &&UnitRecord| spots.iter().find_map(|&spot| self.strike(look, sights, spot, enemy));
-        look.enemies.iter().filter_map(nearest).collect()
+            |enemy: &&UnitRecord| spots.iter().find_map(|&spot| self.attack(view, sights, spot, enemy));
+        view.enemies.iter().filter_map(nearest).collect()
     }
 
-    fn strike(
+    fn attack(
         &self,
-        look: &UnitView,
+        view: &UnitView,
         sights: &mut Sights,
         spot: Spot,
         enemy: &UnitRecord,
     ) -> Option<SpotAttack> {
         let (from, at) = (spot.arrival.hex, enemy.position);
         let away = distance(from, at);
-        if away > self.blow.max(self.shot) {
+        if away > self.melee.max(self.missile) {
             return None;
         }
         let facing = turned_toward(from, spot.arrival.facing, at);
         let turning = u32::from(spot.arrival.facing.steps_to(facing));
         let faced = in_front(from, facing, at) && spot.walked + turning <= self.points;
-        let seen = faced && (away <= self.blow || sights.sees(&look.seen.board, from, at));
+        let seen = faced && (away <= self.melee || sights.sees(&view.seen.board, from, at));
         seen.then(|| SpotAttack { spot, facing, target: enemy.id, arc: arc_of(at, enemy.facing, from) })
     }
 
-    /// The orders that bring the unit to a place and let it look that way; the walk is left out where it stands there.
-    pub fn going(&self, look: &UnitView, spot: Spot, facing: Facing) -> Vec<Order> {
-        let unit = look.own.id;
+    /// The orders that bring the unit to a place and facing; without a walk if it stands there.
+    pub fn going(&self, view: &UnitView, spot: Spot, facing: Facing) -> Vec<Order> {
+        let unit = view.own.id;
         let path = self.path(spot.arrival.hex);
         let walk = (!path.is_empty()).then_some(Order::Move { unit, path });
         let turn = (facing != spot.arrival.facing).then_some(Order::Turn { unit, facing });
@@ -144,25 +144,25 @@ impl Options {
     }
 }
 
-/// Who walks off lets go of whom he holds: nobody does who is not in the fire himself.
+/// Whether the unit stays to keep its hold: walking off would let go, and only a unit in a hazard does that.
 fn keeps_hold(own: &UnitRecord, hazards: &Hazards) -> bool {
     own.conditions.has(Condition::Grappling) && hazards.at(own.position).staying <= 0.0
 }
 
-fn may_strike(own: &UnitRecord) -> bool {
+fn may_attack(own: &UnitRecord) -> bool {
     own.turn.action && own.grapple.by.is_empty()
 }
 
-/// How far a unit strikes and how far it shoots or throws with what it has at hand.
-fn arms(look: &UnitView, unit: UnitId, farthest: impl Fn(&crate::model::Weapon) -> u32) -> (u32, u32) {
+/// How far a unit attacks in melee, and how far it shoots or throws, with what it has at hand, in hexes.
+fn arms(view: &UnitView, unit: UnitId, farthest: impl Fn(&crate::model::Weapon) -> u32) -> (u32, u32) {
     let at_hand = [Place::Held(unit), Place::Worn(unit)];
     let usable =
         |item: &&ItemRecord| at_hand.contains(&item.place) && !item.item.broken && item.item.to_load == 0;
     let weapons: Vec<_> =
-        look.seen.items.iter().filter(usable).filter_map(|item| item.weapon.as_ref()).collect();
-    let blow = weapons.iter().map(|weapon| u32::from(weapon.reach)).max().unwrap_or_default();
+        view.seen.items.iter().filter(usable).filter_map(|item| item.weapon.as_ref()).collect();
+    let melee = weapons.iter().map(|weapon| u32::from(weapon.reach)).max().unwrap_or_default();
     let loaded = |kind: &Arc<str>| {
-        look.seen.items.iter().any(|item| {
+        view.seen.items.iter().any(|item| {
             item.place.carrier() == Some(unit)
                 && item.ammunition.as_ref().is_some_and(|bundle| bundle.kind == *kind && bundle.count > 0)
         })
@@ -170,5 +170,5 @@ fn arms(look: &UnitView, unit: UnitId, farthest: impl Fn(&crate::model::Weapon) 
     let shoots = weapons.iter().filter(|weapon| {
         weapon.range.is_some() && weapon.ammunition.as_ref().map_or(weapon.throwable, loaded)
     });
-    (blow, shoots.map(|weapon| farthest(weapon)).max().unwrap_or_default())
+    (melee, shoots.map(|weapon| farthest(weapon)).max().unwrap_or_default())
 }

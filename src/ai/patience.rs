@@ -4,25 +4,24 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// How long an opponent may think about one plan. It is counted in work, not in time, so that a seed always gives the
-/// same battle; a player who has waited long enough may cut it short, since what counts then is the order given.
+/// same battle. A player who has waited long enough may cut it short.
 #[derive(Debug, Clone)]
 pub struct Patience {
-    /// Turns it may guess in its head, for all plans together; one takes about 10 µs. Who guesses nothing needs no
-    /// patience.
+    /// Turns that a warlord may guess, for all plans together; one takes about 10 µs. Other opponents ignore it.
     pub work: u32,
     cut: Arc<AtomicBool>,
 }
 
 impl Patience {
-    /// As much as a player waits for gladly: about 200 ms on a small machine.
+    /// The usual amount of work: about 200 ms on a small machine.
     pub const USUAL: u32 = 10_000;
 
-    /// Patience for so much work.
+    /// Patience for this much work.
     pub fn of(work: u32) -> Patience {
         Patience { work, cut: Arc::default() }
     }
 
-    /// Wants an answer now: every copy of this patience has run out.
+    /// Asks for an answer now, through all copies of this patience.
     pub fn cut_short(&self) {
         self.cut.store(true, Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! Who there is to play a side.
+//! The kinds of players that the game has for a side.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,18 +14,18 @@ use crate::rulebook::Rulebook;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Player {
-    /// Goes at the nearest enemy.
+    /// Goes to the nearest enemy and attacks.
     #[default]
     Charger,
     /// Weighs its attacks at a glance.
     Recruit,
     /// Knows the odds, and what the enemy may answer.
     Veteran,
-    /// Plays the best plans out in his head.
+    /// Plays its best plans out in its head.
     Warlord,
 }
 
-/// There is no such player.
+/// The error for a name that no player has.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("nobody plays as `{name}`; {help}")]
 pub struct UnknownPlayer {
@@ -34,7 +34,7 @@ pub struct UnknownPlayer {
 }
 
 impl Player {
-    /// All there are, the simplest first.
+    /// All players, the simplest first.
     pub const ALL: [Player; 4] = [Player::Charger, Player::Recruit, Player::Veteran, Player::Warlord];
 
     /// The name on the command line.
@@ -47,26 +47,26 @@ impl Player {
         }
     }
 
-    /// What he is like, in a sentence.
+    /// What the player is like, in a sentence for a list.
     pub fn about(self) -> &'static str {
         match self {
             Player::Charger => {
-                "Goes at the nearest enemy by the shortest way and strikes, whatever that costs."
+                "Goes to the nearest enemy by the shortest way and attacks, whatever that costs."
             }
-            Player::Recruit => "Takes the best blow he sees, and does not ask what comes after it.",
-            Player::Veteran => "Knows the odds, strikes where it pays, and reckons with what you may answer.",
+            Player::Recruit => "Takes the attack that looks best, and does not ask what comes after it.",
+            Player::Veteran => "Knows the odds, attacks where it pays, and expects your answer.",
             Player::Warlord => {
-                "Plays his best plans out in his head, a round ahead, before he moves. Takes his time."
+                "Plays its best plans out in its head, a round ahead, before it moves. Takes its time."
             }
         }
     }
 
-    /// Whom one plays against who does not say otherwise.
+    /// The default opponent.
     pub fn usual() -> Player {
         Player::Veteran
     }
 
-    /// Somebody of this kind, to play under a rulebook.
+    /// An opponent of this kind, to play under a rulebook.
     pub fn sit_down(self, rulebook: &Rulebook) -> Box<dyn Opponent> {
         match self {
             Player::Charger => Box::new(Charger::new(rulebook)),

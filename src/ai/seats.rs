@@ -1,4 +1,4 @@
-//! Who sits at the table: opponents by side, and how they play a battle among themselves.
+//! Opponents by side, and how they play a battle among themselves.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,34 +15,34 @@ use crate::rules::Battle;
 pub struct Seats {
     opponents: BTreeMap<SideId, Box<dyn Opponent>>,
     patience: Patience,
-    /// How many plans have been made since somebody last ended a turn.
+    /// How many plans have been made since a turn last ended.
     plans: usize,
 }
 
-/// A plan that was gone by, as far as that went.
+/// A plan, and how far it was carried out.
 pub struct PlayedPlan {
-    /// What was meant.
+    /// The plan; `None` if only questions were answered.
     pub plan: Option<Plan>,
     /// The orders that were carried out, answers to questions among them.
     pub orders: Vec<Order>,
 }
 
 impl Seats {
-    /// Players sit down, to play under a rulebook and to think about each plan for so much work.
+    /// Seats the players to play under a rulebook, with this much work for each plan.
     pub fn of(players: &BTreeMap<SideId, Player>, rulebook: &Rulebook, work: u32) -> Seats {
         let sit = |(side, player): (&SideId, &Player)| (*side, player.sit_down(rulebook));
         Seats { opponents: players.iter().map(sit).collect(), patience: Patience::of(work), plans: 0 }
     }
 
-    /// A new battle begins: nothing that anybody remembers of another has a part in it.
+    /// Forgets everything about the last battle, because a new one begins.
     pub fn begin(&mut self) {
         self.plans = 0;
         self.opponents.values_mut().for_each(|opponent| opponent.begin());
     }
 
-    /// Whoever is next goes by a plan of his player's; nothing if the battle is over, or nobody here plays his side.
-    /// A turn ends, whatever the player says. What the clock does by itself may have left a question behind, as when
-    /// somebody strikes at one who runs; it comes first.
+    /// Carries out one plan for the next unit; `None` if the battle is over, or no opponent here plays the unit's side.
+    /// After too many plans the turn ends, whatever the player says. A question that the clock has left, such as one
+    /// about a free attack on a unit that runs, is answered first.
     pub fn go_on(&mut self, battle: &mut Battle) -> Option<PlayedPlan> {
         if battle.clock().stage == Stage::Over {
             return None;
@@ -63,7 +63,7 @@ impl Seats {
         if (self.plans > most || played.orders.is_empty()) && battle.submit(&rest).is_ok() {
             played.orders.push(rest);
         }
-        // Better loud than a battle that never ends.
+        // A panic is better than a battle that never ends.
         assert!(!played.orders.is_empty(), "{unit} can neither go by a plan nor end its turn");
         Some(played)
     }
@@ -98,7 +98,7 @@ impl Seats {
     }
 }
 
-/// How often somebody ended a turn or put it off.
+/// How often a turn was ended or delayed.
 pub fn turns_ended(events: &[BattleEvent]) -> u64 {
     let is_end =
         |event: &&BattleEvent| matches!(event, BattleEvent::TurnEnded { .. } | BattleEvent::Delayed { .. });

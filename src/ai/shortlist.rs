@@ -1,7 +1,7 @@
-//! Which attacks deserve a closer look: those that look best at a glance, not too many of them much alike.
+//! Which attacks are worth a closer look: those that look best at a glance, and not too many like each other.
 //!
-//! To count odds out takes long; what an arc is worth, what a place is worth and who strikes on the way there is soon
-//! told. Recruits think of the shortest way to each enemy and of nothing on it.
+//! Exact odds take long; the arc, the place and attacks on the way are rated quickly. Recruits consider only the
+//! shortest way to each enemy, and no attacks on it.
 
 use std::collections::BTreeMap;
 
@@ -12,43 +12,43 @@ use crate::model::UnitId;
 
 impl Desk<'_, '_, '_> {
     /// The attacks that look best at a glance, the best first.
-    pub(super) fn strikes(&mut self) -> Vec<SpotAttack> {
-        let strikes = match self.care.foresight {
-            true => self.options.strikes(self.weigher.look, self.sights),
-            false => self.options.nearest_strikes(self.weigher.look, self.sights),
+    pub(super) fn attacks(&mut self) -> Vec<SpotAttack> {
+        let attacks = match self.care.foresight {
+            true => self.options.attacks(self.weigher.view, self.sights),
+            false => self.options.nearest_attacks(self.weigher.view, self.sights),
         };
         let mut rated: Vec<(f64, SpotAttack)> = Vec::new();
-        for strike in strikes {
-            rated.extend(self.rating(strike).map(|rating| (rating, strike)));
+        for attack in attacks {
+            rated.extend(self.rating(attack).map(|rating| (rating, attack)));
         }
         rated.sort_by(|one, other| other.0.total_cmp(&one.0));
         let least = rated.first().map_or(0.0, |best| best.0 - self.care.slack);
         let promising = rated.into_iter().take_while(|(rating, _)| *rating >= least);
-        let mut strikes = unlike(promising, self.care.alike);
-        strikes.truncate(self.care.attacks);
-        strikes
+        let mut attacks = unlike(promising, self.care.alike);
+        attacks.truncate(self.care.attacks);
+        attacks
     }
 
     /// What an attack looks worth at a glance.
-    fn rating(&mut self, strike: SpotAttack) -> Option<f64> {
-        let target = self.weigher.look.seen.unit(strike.target)?;
-        let points = self.weigher.worths.blow(self.weigher.look.own.id, target.id, strike.arc);
-        let pose = Pose { hex: strike.spot.arrival.hex, facing: strike.facing };
+    fn rating(&mut self, attack: SpotAttack) -> Option<f64> {
+        let target = self.weigher.view.seen.unit(attack.target)?;
+        let points = self.weigher.worths.mean_damage(self.weigher.view.own.id, target.id, attack.arc);
+        let pose = Pose { hex: attack.spot.arrival.hex, facing: attack.facing };
         let place = self.weigher.place(self.sights, pose, None).sum();
         let harm = self.weigher.rough_harm(target, points);
-        let blows = if self.care.foresight { self.blows_on_the_way(strike.spot) } else { 0.0 };
-        Some(harm + place + blows - 1e-4 * f64::from(strike.spot.walked))
+        let on_the_way = if self.care.foresight { self.lost_on_the_way(attack.spot) } else { 0.0 };
+        Some(harm + place + on_the_way - 1e-4 * f64::from(attack.spot.walked))
     }
 }
 
-/// Of attacks that take a walk so many from each side of each enemy, the first: the odds of the others are much the same.
-fn unlike(strikes: impl Iterator<Item = (f64, SpotAttack)>, alike: usize) -> Vec<SpotAttack> {
+/// The first few attacks that need a walk for each arc of each enemy: the odds of the others are about the same.
+fn unlike(attacks: impl Iterator<Item = (f64, SpotAttack)>, alike: usize) -> Vec<SpotAttack> {
     let mut known: BTreeMap<(UnitId, Arc), usize> = BTreeMap::new();
     let mut unlike: Vec<SpotAttack> = Vec::new();
-    for (_, strike) in strikes {
-        let known = known.entry((strike.target, strike.arc)).or_default();
-        if strike.spot.walked == 0 || *known < alike {
-            unlike.push(strike);
+    for (_, attack) in attacks {
+        let known = known.entry((attack.target, attack.arc)).or_default();
+        if attack.spot.walked == 0 || *known < alike {
+            unlike.push(attack);
         }
         *known += 1;
     }
@@ -61,24 +61,24 @@ mod tests {
     use crate::ai::options::Spot;
     use crate::hex::{Facing, Hex};
 
-    fn strike(column: i32, walked: u32, target: &str, arc: Arc) -> (f64, SpotAttack) {
+    fn attack(column: i32, walked: u32, target: &str, arc: Arc) -> (f64, SpotAttack) {
         let arrival = Pose { hex: Hex::new(column, 0), facing: Facing::East };
         let target = target.parse().expect("a well-formed id");
         (0.0, SpotAttack { spot: Spot { arrival, walked }, facing: Facing::East, target, arc })
     }
 
     #[test]
-    fn of_attacks_much_alike_the_best_is_kept_and_the_one_that_takes_no_walk() {
-        let strikes = [
-            strike(1, 4, "orc", Arc::Front),
-            strike(2, 2, "orc", Arc::Front),
-            strike(3, 6, "orc", Arc::Rear),
-            strike(4, 6, "wolf", Arc::Front),
-            strike(5, 0, "orc", Arc::Front),
-            strike(6, 8, "orc", Arc::Rear),
+    fn of_like_attacks_the_best_and_those_without_a_walk_are_kept() {
+        let attacks = [
+            attack(1, 4, "orc", Arc::Front),
+            attack(2, 2, "orc", Arc::Front),
+            attack(3, 6, "orc", Arc::Rear),
+            attack(4, 6, "wolf", Arc::Front),
+            attack(5, 0, "orc", Arc::Front),
+            attack(6, 8, "orc", Arc::Rear),
         ];
         let kept = |alike| -> Vec<i32> {
-            unlike(strikes.into_iter(), alike).into_iter().map(|strike| strike.spot.arrival.hex.x).collect()
+            unlike(attacks.into_iter(), alike).into_iter().map(|attack| attack.spot.arrival.hex.x).collect()
         };
         assert_eq!(kept(1), [1, 3, 4, 5]);
         assert_eq!(kept(2), [1, 2, 3, 4, 5, 6]);

@@ -1,4 +1,4 @@
-//! Who sees whom, found once for every pair of hexes that mattered so far.
+//! Lines of sight between pairs of hexes, calculated once and used often.
 
 use bevy::platform::collections::HashMap;
 
@@ -6,7 +6,7 @@ use crate::hex::Hex;
 use crate::model::Board;
 use crate::rules::line_of_sight;
 
-/// So many pairs are kept; more than that are found again.
+/// How many pairs are kept before all are forgotten.
 const KEPT: usize = 1_000_000;
 
 /// Lines of sight over a board.
@@ -14,12 +14,12 @@ const KEPT: usize = 1_000_000;
 pub(super) struct Sights(HashMap<(Hex, Hex), bool>);
 
 impl Sights {
-    /// Forgets everything, as for other ground.
+    /// Forgets all lines, because the ground is another.
     pub fn forget(&mut self) {
         self.0.clear();
     }
 
-    /// Whether somebody in one hex sees somebody in another.
+    /// Whether a unit in one hex sees a unit in the other.
     pub fn sees(&mut self, board: &Board, from: Hex, to: Hex) -> bool {
         if self.0.len() > KEPT {
             self.0.clear();

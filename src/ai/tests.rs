@@ -1,4 +1,4 @@
-//! What opponents make of situations in which it is plain what should be done.
+//! Opponents in situations in which the right plan is clear.
 
 use std::sync::Arc;
 
@@ -56,7 +56,7 @@ pub(super) fn house() -> Rulebook {
     Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The beginning of a battle on a level of its own, in which these act one after the other, and now only the first.
+/// The beginning of a battle on this level, with this initiative; only the first unit may act now.
 pub(super) fn battle(text: &str, order: &[&str]) -> Snapshot {
     let level = Level::read(&Source::inline("field", text)).unwrap_or_else(|error| panic!("{error}"));
     let order: Vec<UnitId> = order.iter().map(|id| unit(id)).collect();
@@ -67,7 +67,7 @@ pub(super) fn battle(text: &str, order: &[&str]) -> Snapshot {
     state
 }
 
-/// The field with that creature in it whose turn it is, and some things changed.
+/// The field, with this creature as "own", and with some changes.
 fn field(creature: &str, change: impl FnOnce(&mut Snapshot)) -> Arc<Snapshot> {
     let mut state = battle(&FIELD.replace("OWN", creature), &["own", "friend", "near", "far"]);
     change(&mut state);
@@ -87,7 +87,7 @@ fn everybody() -> Vec<(&'static str, Box<dyn Opponent>)> {
     ]
 }
 
-/// What those think who look at what comes after.
+/// The plans of the opponents with foresight.
 fn careful(state: &Arc<Snapshot>) -> Vec<(&'static str, Plan)> {
     let mut all = plans(state);
     all.retain(|(name, _)| *name != "recruit");
@@ -118,7 +118,7 @@ fn end(plan: &Plan, state: &Snapshot) -> Hex {
 }
 
 #[test]
-fn of_two_alike_the_wounded_is_struck() {
+fn of_two_like_enemies_the_wounded_one_is_attacked() {
     for weak in ["near", "far"] {
         let state = field("man-at-arms", |state| {
             of(state, "far").position = at(9, 4);
@@ -144,7 +144,7 @@ fn clerics_turn_the_undead_where_they_can() {
 }
 
 #[test]
-fn whoever_runs_is_let_go_while_others_fight() {
+fn an_enemy_that_runs_is_let_go_while_others_fight() {
     let state = field("man-at-arms", |state| {
         of(state, "far").position = at(9, 4);
         _ = of(state, "far").conditions.0.insert(crate::model::Condition::Routed);
@@ -155,7 +155,7 @@ fn whoever_runs_is_let_go_while_others_fight() {
 }
 
 #[test]
-fn an_enemy_is_struck_from_behind_where_that_can_be_reached() {
+fn an_enemy_is_attacked_from_behind_if_its_rear_can_be_reached() {
     let state = field("man-at-arms", |state| {
         let near = of(state, "near");
         (near.position, near.facing) = (at(11, 5), crate::hex::Facing::East);
@@ -168,7 +168,7 @@ fn an_enemy_is_struck_from_behind_where_that_can_be_reached() {
 }
 
 #[test]
-fn who_looks_ahead_goes_around_to_a_flank_and_a_recruit_takes_the_shortest_way() {
+fn opponents_with_foresight_go_around_to_a_flank_and_a_recruit_takes_the_shortest_way() {
     let state = field("man-at-arms", |state| {
         of(state, "own").turn.movement = 24;
         let near = of(state, "near");
@@ -183,7 +183,7 @@ fn who_looks_ahead_goes_around_to_a_flank_and_a_recruit_takes_the_shortest_way()
 }
 
 #[test]
-fn nobody_walks_off_who_holds_somebody_unless_he_stands_in_fire() {
+fn a_unit_that_holds_another_walks_off_only_out_of_fire() {
     let spots = |holds: bool, burns: bool| {
         let state = field("constrictor", |state| {
             if holds {
@@ -195,17 +195,17 @@ fn nobody_walks_off_who_holds_somebody_unless_he_stands_in_fire() {
             }
         });
         let mut what_if = WhatIf::new(&house(), Arc::clone(&state));
-        let look = UnitView::of(&state, state.unit(unit("own")).expect("it is there"));
-        let hazards = Hazards::of(&look, &mut what_if);
+        let view = UnitView::of(&state, state.unit(unit("own")).expect("it is there"));
+        let hazards = Hazards::of(&view, &mut what_if);
         let ground = what_if.survey(|field| StepCosts::of(field, &field.unit(unit("own"))));
-        Options::of(&look, &ground, &hazards, &[], &mut what_if).spots.len()
+        Options::of(&view, &ground, &hazards, &[], &mut what_if).spots.len()
     };
     assert_eq!(spots(true, false), 1);
     assert!(spots(false, false) > 10 && spots(true, true) > 10);
 }
 
 #[test]
-fn nobody_shoots_through_a_friend_at_one_who_can_be_shot_freely() {
+fn a_clear_shot_is_better_than_one_past_a_friend() {
     let state = field("longbowman", |state| {
         of(state, "near").position = at(13, 5);
         of(state, "friend").position = at(11, 5);
@@ -218,7 +218,7 @@ fn nobody_shoots_through_a_friend_at_one_who_can_be_shot_freely() {
 }
 
 #[test]
-fn whoever_has_little_left_does_not_end_beside_what_would_kill_him() {
+fn a_badly_hurt_unit_does_not_end_near_an_enemy() {
     let threatened = |state: &mut Snapshot| {
         let near = of(state, "near");
         (near.position, near.hit_points.now) = (at(16, 5), 8);
@@ -233,7 +233,7 @@ fn whoever_has_little_left_does_not_end_beside_what_would_kill_him() {
 }
 
 #[test]
-fn whoever_is_disarmed_takes_arms_again() {
+fn a_disarmed_unit_takes_a_weapon_again() {
     let state = field("man-at-arms", |state| {
         of(state, "near").position = at(16, 5);
         let held = |item: &&mut crate::level::ItemRecord| item.place == Place::Held(unit("own"));
@@ -258,7 +258,7 @@ fn whoever_is_disarmed_takes_arms_again() {
 }
 
 #[test]
-fn the_hopeless_lay_down_their_arms_and_the_stubborn_do_not() {
+fn hopeless_sides_surrender_and_stubborn_ones_do_not() {
     let last = |state: &mut Snapshot| {
         state.clock.round = 5;
         of(state, "friend").status = Status::Fallen;
@@ -281,7 +281,7 @@ fn the_hopeless_lay_down_their_arms_and_the_stubborn_do_not() {
 }
 
 #[test]
-fn the_bold_go_where_the_cautious_do_not() {
+fn bold_units_go_where_cautious_ones_do_not() {
     let left = |creature: &str, column: i32, personality: &str| {
         let state = field(creature, |state| {
             of(state, "near").position = at(column, 5);
@@ -310,9 +310,9 @@ fn the_terms_of_a_candidate_add_up_to_its_score_and_the_best_comes_first() {
     }
 }
 
-/// The opponents' own map of the ground and the rules' must not part.
+/// The opponents' map of the ground must be the same as that of the rules.
 #[test]
-fn opponents_walk_where_the_rules_let_them() {
+fn opponents_walk_where_the_rules_allow_it() {
     let mut compared = 0;
     for (name, text) in LEVELS {
         let level = Level::read(&Source::inline(name, text)).unwrap_or_else(|error| panic!("{error}"));
@@ -366,7 +366,7 @@ fn work_bounds_how_far_a_warlord_thinks() {
 }
 
 #[test]
-fn of_those_who_may_act_a_warlord_sends_the_striker_first_and_a_veteran_the_first() {
+fn a_warlord_lets_the_attacker_act_first_and_a_veteran_the_first_of_the_block() {
     for block in [["own", "friend"], ["friend", "own"]] {
         let state = field("man-at-arms", |state| state.clock.block = block.map(unit).into());
         let of_all = careful(&state);
@@ -379,7 +379,7 @@ fn of_those_who_may_act_a_warlord_sends_the_striker_first_and_a_veteran_the_firs
 }
 
 #[test]
-fn whoever_is_cut_short_still_has_a_plan() {
+fn an_opponent_that_is_cut_short_still_has_a_plan() {
     let patience = Patience::default();
     patience.cut_short();
     for (name, mut opponent) in everybody() {
@@ -388,7 +388,7 @@ fn whoever_is_cut_short_still_has_a_plan() {
     }
 }
 
-/// An archer who looks at an enemy of that AC so many columns off.
+/// An archer that faces an enemy of this AC at a distance of so many columns.
 fn archer_before(creature: &str, armor_class: i8, columns: i32) -> Arc<Snapshot> {
     field(creature, |state| {
         for (id, place) in [("near", at(8 + columns, 5)), ("far", at(19, 0))] {
@@ -397,7 +397,7 @@ fn archer_before(creature: &str, armor_class: i8, columns: i32) -> Arc<Snapshot>
             enemy.armor.pieces = Arc::default();
         }
         of(state, "friend").position = at(7, 6);
-        // Nobody acts later whom he could wait for.
+        // No unit acts later, so that there is no reason to wait.
         state.clock.track.clear();
         let own = of(state, "own");
         (own.training.thac0, own.abilities.dexterity) = (Some(20), 10);
@@ -409,13 +409,13 @@ fn aims(plan: &Plan) -> bool {
 }
 
 #[test]
-fn r02_whoever_hits_seldom_aims_while_nobody_can_come_upon_him() {
-    // He needs a 19, and aimed a 15: three times as many hits in twice as many rounds.
+fn r02_a_unit_that_seldom_hits_aims_while_no_enemy_can_reach_it() {
+    // It needs a 19, and aimed a 15: three times as many hits in twice as many rounds.
     let far_off = archer_before("longbowman", 1, 10);
     for (name, plan) in careful(&far_off) {
         assert!(aims(&plan), "{name}: {:?}", plan.candidates);
     }
-    // He needs a 12, and aimed an 8.
+    // It needs a 12, and aimed an 8.
     let easy = archer_before("longbowman", 8, 10);
     let near = archer_before("longbowman", 1, 5);
     for (name, plan) in careful(&easy).into_iter().chain(careful(&near)) {
@@ -437,7 +437,7 @@ fn r03_an_empty_crossbow_is_loaded() {
     }
 }
 
-/// The orders that a veteran means to give on the field, some things changed.
+/// A veteran's plan on the field, with some changes.
 fn veteran_on(change: impl FnOnce(&mut Snapshot)) -> Plan {
     let seen = field("man-at-arms", change);
     let mut veteran = Thinker::new(&house(), Care::VETERAN);
@@ -445,7 +445,7 @@ fn veteran_on(change: impl FnOnce(&mut Snapshot)) -> Plan {
 }
 
 #[test]
-fn whoever_is_in_flames_makes_for_water_or_rolls() {
+fn a_unit_in_flames_goes_to_water_or_rolls() {
     let engulf = |state: &mut Snapshot| {
         of(state, "own").conditions.0.insert(Condition::Engulfed);
     };
@@ -463,7 +463,7 @@ fn whoever_is_in_flames_makes_for_water_or_rolls() {
 }
 
 #[test]
-fn nobody_stays_in_fire_or_walks_into_it() {
+fn units_leave_fire_and_do_not_walk_into_it() {
     let burning = |hexes: &[Hex]| {
         let hexes = hexes.to_vec();
         move |state: &mut Snapshot| {

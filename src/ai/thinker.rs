@@ -1,7 +1,6 @@
-//! Opponents who weigh what they do: recruits at a glance, veterans by exact odds and by what may be done to them
-//! where they end.
+//! Opponents that weigh what they do: recruits at a glance, veterans by exact odds and by the danger where they end.
 //!
-//! First everything that can be done is weighed roughly; the best of that is then looked at closely.
+//! First everything that a unit can do is weighed roughly; then the best of it is looked at closely.
 
 use std::sync::Arc;
 
@@ -27,25 +26,25 @@ use crate::order::Order;
 use crate::rulebook::Rulebook;
 use crate::rules::{Idea, Takes, free_attackers};
 
-/// Candidates that a plan keeps to tell of.
+/// How many candidates a plan keeps, to be shown.
 pub(super) const TOLD: usize = 6;
 
-/// An idea that is worth so much of its unit is done at once.
+/// An idea that is worth this part of its unit or more is done at once.
 const AT_ONCE: f64 = 0.3;
 
-/// Somebody who weighs.
+/// An opponent that weighs what it does.
 pub struct Thinker {
     rulebook: Rulebook,
     care: Care,
     what_if: Option<WhatIf>,
-    /// The ground that maps and lines of sight are of; on the same ground they hold for the next battle too.
+    /// The ground of the maps and lines of sight; they stay valid for the next battle on the same ground.
     ground: Option<Board>,
     atlas: Atlas,
     sights: Sights,
 }
 
 impl Thinker {
-    /// Somebody who weighs with so much care, in battles under a rulebook.
+    /// A thinker with this care, in battles under a rulebook.
     pub fn new(rulebook: &Rulebook, care: Care) -> Thinker {
         let (rulebook, sights) = (rulebook.clone(), Sights::default());
         Thinker { rulebook, care, what_if: None, ground: None, atlas: Atlas::default(), sights }
@@ -59,7 +58,7 @@ impl Thinker {
         chase::plan(seen, own, ideas)
     }
 
-    /// The scratch world, in the state that is seen.
+    /// The scratch world, set to the state that the side sees.
     fn enter(&mut self, seen: &Arc<Snapshot>) -> WhatIf {
         match self.what_if.take() {
             Some(mut known) => {
@@ -70,7 +69,7 @@ impl Thinker {
         }
     }
 
-    /// What a unit could do, and how much was considered.
+    /// What a unit could do, the best first, and how much was considered.
     pub(super) fn weighed(&mut self, seen: &Arc<Snapshot>, own: &UnitRecord) -> (Vec<Weighed>, usize) {
         let mut what_if = self.enter(seen);
         if self.ground.as_ref() != Some(&seen.board) {
@@ -83,41 +82,41 @@ impl Thinker {
         found
     }
 
-    /// The unit's map, and who sees whom.
+    /// The unit's map, and the lines of sight.
     pub(super) fn charts(&mut self, unit: &UnitRecord) -> Option<(&mut Map, &mut Sights)> {
         let what_if = self.what_if.as_mut()?;
         Some((self.atlas.of(unit, what_if), &mut self.sights))
     }
 
-    fn weigh(&mut self, look: &UnitView, what_if: &mut WhatIf) -> (Vec<Weighed>, usize) {
-        let ideas = what_if.ideas(look.own.id);
-        let here = Pose { hex: look.own.position, facing: look.own.facing };
+    fn weigh(&mut self, view: &UnitView, what_if: &mut WhatIf) -> (Vec<Weighed>, usize) {
+        let ideas = what_if.ideas(view.own.id);
+        let here = Pose { hex: view.own.position, facing: view.own.facing };
         if let Some(urgent) = urgent(&ideas, here, what_if) {
             return (vec![urgent], ideas.len());
         }
-        let worths = Worths::of(look.seen, &self.care.weights);
-        if self.care.foresight && is_hopeless(look, &worths) {
-            let orders = vec![Order::Surrender { side: look.own.side.0 }];
+        let worths = Worths::of(view.seen, &self.care.weights);
+        if self.care.foresight && is_hopeless(view, &worths) {
+            let orders = vec![Order::Surrender { side: view.own.side.0 }];
             let despair = Term { name: "nothing to hope for", value: 1.0 };
             return (
                 vec![Weighed { candidate: Candidate::of(orders, vec![despair]), end: here, odds: None }],
                 1,
             );
         }
-        let map = self.atlas.of(look.own, what_if);
-        let hazards = Hazards::of(look, what_if);
+        let map = self.atlas.of(view.own, what_if);
+        let hazards = Hazards::of(view, what_if);
         let guards = match self.care.foresight {
-            true => what_if.survey(|field| free_attackers(field, &field.unit(look.own.id))),
+            true => what_if.survey(|field| free_attackers(field, &field.unit(view.own.id))),
             false => Vec::new(),
         };
-        let options = Options::of(look, map.ground(), &hazards, &guards, what_if);
-        let threats = self.care.foresight.then(|| ThreatEstimate::of(look, &worths, what_if, map));
-        let weigher = Weigher::new(look, &self.care.weights, &worths, map, &options, threats, hazards);
+        let options = Options::of(view, map.ground(), &hazards, &guards, what_if);
+        let threats = self.care.foresight.then(|| ThreatEstimate::of(view, &worths, what_if, map));
+        let weigher = Weigher::new(view, &self.care.weights, &worths, map, &options, threats, hazards);
         let mut desk = Desk { care: self.care, weigher, options, what_if, sights: &mut self.sights };
-        let strikes = desk.strikes();
-        let considered = strikes.len() + desk.options.spots.len() + ideas.len();
+        let attacks = desk.attacks();
+        let considered = attacks.len() + desk.options.spots.len() + ideas.len();
         let mut candidates: Vec<Weighed> =
-            strikes.into_iter().filter_map(|strike| desk.attack(strike)).collect();
+            attacks.into_iter().filter_map(|attack| desk.attack(attack)).collect();
         candidates.extend(desk.places());
         candidates.extend(ideas.iter().filter_map(|idea| desk.idea(idea)));
         candidates.sort_by(|one, other| other.candidate.score.total_cmp(&one.candidate.score));
@@ -125,7 +124,7 @@ impl Thinker {
     }
 }
 
-/// What must be done before anything else is worth thinking of.
+/// What must be done at once, before anything else is considered.
 fn urgent(ideas: &[Idea], end: Pose, what_if: &mut WhatIf) -> Option<Weighed> {
     let urgent = ideas
         .iter()

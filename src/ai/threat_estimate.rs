@@ -1,7 +1,7 @@
-//! What enemies might do to a unit in their next turns, wherever it ends its own: a quick reckoning of reverse odds.
+//! A quick estimate of what enemies might do in their next turns to a unit at the place where it ends its own.
 //!
-//! Each enemy comes at it by the worst arc that he can walk to, or shoots if he sees it; since he strikes only one, he
-//! counts the less the more others he could strike as well.
+//! Each enemy attacks the worst arc that it can walk to, or shoots if it sees the unit. An enemy attacks only one unit,
+//! so it counts less if it could attack others too.
 
 use super::atlas::Map;
 use super::ground::Distances;
@@ -13,26 +13,26 @@ use crate::hex::{self, Arc, Hex, Pose, distance};
 use crate::model::{Place, UnitId};
 use crate::rules::farthest;
 
-/// How much less an enemy counts for each other victim he has in reach.
+/// How much less an enemy counts for each other unit within its reach.
 const ELSEWHERE: f64 = 0.6;
 
-/// Nothing that can be walked costs fewer movement points.
+/// The lowest cost of a step, in movement points.
 const CHEAPEST_HEX: u32 = 2;
 
-/// Nobody has to walk into the hex of a unit itself to strike it: movement points of a plain hex.
+/// An attacker does not enter the target's own hex, which would cost at least these movement points.
 const LAST_HEX: u16 = CHEAPEST_HEX as u16;
 
-/// What an enemy does on average with one attack, by arc: front, flank, rear.
-type Blows = [f64; 3];
+/// The average damage of one attack, by arc: front, flank, rear.
+type DamageByArc = [f64; 3];
 
-/// An enemy in this reckoning.
+/// An enemy in the estimate.
 struct EnemyEstimate {
     id: UnitId,
     at: Hex,
     points: u16,
     reach: u32,
     range: u32,
-    blows: Blows,
+    damage: DamageByArc,
     share: f64,
 }
 
@@ -43,34 +43,34 @@ pub(super) struct ThreatEstimate {
 }
 
 impl ThreatEstimate {
-    /// Looks at every enemy of the unit that acts.
-    pub fn of(look: &UnitView, worths: &Worths, what_if: &mut WhatIf, map: &mut Map) -> ThreatEstimate {
+    /// An estimate of all enemies of the unit that acts.
+    pub fn of(view: &UnitView, worths: &Worths, what_if: &mut WhatIf, map: &mut Map) -> ThreatEstimate {
         let mut threats = ThreatEstimate { enemies: Vec::new(), walks: Vec::new() };
-        for enemy in &look.enemies {
-            if look.seen.rider_of(enemy.id).is_some()
+        for enemy in &view.enemies {
+            if view.seen.rider_of(enemy.id).is_some()
                 || enemy.conditions.incapacitate()
                 || enemy.conditions.run()
             {
                 continue;
             }
-            let (reach, range) = arms(look, what_if, enemy.id);
+            let (reach, range) = arms(view, what_if, enemy.id);
             let walk = map.to(enemy.position);
-            let points = u16::from(look.seen.rate(enemy));
-            let victims = look.friends.iter().filter(|friend| {
+            let points = u16::from(view.seen.rate(enemy));
+            let victims = view.friends.iter().filter(|friend| {
                 let away = distance(friend.position, enemy.position);
                 away <= range.max(reach)
                     || walk.from(friend.position).is_some_and(|cost| cost <= points + LAST_HEX)
             });
             let share = 1.0 / (1.0 + ELSEWHERE * victims.count() as f64);
-            let blows =
-                [Arc::Front, Arc::Flank, Arc::Rear].map(|arc| worths.blow(enemy.id, look.own.id, arc));
+            let damage =
+                [Arc::Front, Arc::Flank, Arc::Rear].map(|arc| worths.mean_damage(enemy.id, view.own.id, arc));
             threats.enemies.push(EnemyEstimate {
                 id: enemy.id,
                 at: enemy.position,
                 points,
                 reach,
                 range,
-                blows,
+                damage,
                 share,
             });
             threats.walks.push(walk);
@@ -78,49 +78,50 @@ impl ThreatEstimate {
         threats
     }
 
-    /// Whether an enemy could walk up to a hex in his next turn.
+    /// Whether an enemy could walk up to a hex in its next turn.
     pub fn comes_to(&self, hex: Hex) -> bool {
         let mut enemies = self.enemies.iter().zip(&self.walks);
         enemies.any(|(enemy, walk)| walk.from(hex).is_some_and(|cost| cost <= enemy.points + LAST_HEX))
     }
 
-    /// Points the unit would lose on average if it ended its turn there, with an enemy who may be down by then.
+    /// Hit points that the unit would lose on average if it ended its turn in this pose. `downed` is an enemy, and the
+    /// chance that it is down by then.
     pub fn against(
         &self,
-        look: &UnitView,
+        view: &UnitView,
         sights: &mut Sights,
         pose: Pose,
         downed: Option<(UnitId, f64)>,
     ) -> f64 {
-        let cover = look.seen.board.tile(pose.hex).map_or(0, |tile| tile.cover.max(tile.concealment / 2));
+        let cover = view.seen.board.tile(pose.hex).map_or(0, |tile| tile.cover.max(tile.concealment / 2));
         let exposed = 1.0 - f64::from(cover) / 150.0;
         let enemies = self.enemies.iter().zip(&self.walks);
         let each = enemies.map(|(enemy, walk)| {
-            let struck = enemy.worst_arc(look, walk, pose).map_or(0.0, |arc| enemy.blows[arc as usize]);
+            let melee = enemy.worst_arc(view, walk, pose).map_or(0.0, |arc| enemy.damage[arc as usize]);
             let away = distance(enemy.at, pose.hex);
-            let shot = if enemy.range >= away && sights.sees(&look.seen.board, enemy.at, pose.hex) {
-                enemy.blows[hex::arc_of(pose.hex, pose.facing, enemy.at) as usize] * exposed
+            let missile = if enemy.range >= away && sights.sees(&view.seen.board, enemy.at, pose.hex) {
+                enemy.damage[hex::arc_of(pose.hex, pose.facing, enemy.at) as usize] * exposed
             } else if enemy.range + u32::from(enemy.points / 2) >= away && enemy.range > 0 {
-                enemy.blows[0] * exposed * 0.5
+                enemy.damage[0] * exposed * 0.5
             } else {
                 0.0
             };
             let stands = downed.filter(|(unit, _)| *unit == enemy.id).map_or(1.0, |(_, kill)| 1.0 - kill);
-            struck.max(shot) * enemy.share * stands
+            melee.max(missile) * enemy.share * stands
         });
         each.sum()
     }
 }
 
 impl EnemyEstimate {
-    /// The worst arc from which he could come to strike at somebody who stands so.
-    fn worst_arc(&self, look: &UnitView, walk: &Distances, pose: Pose) -> Option<Arc> {
+    /// The worst arc from which it could attack a unit in this pose.
+    fn worst_arc(&self, view: &UnitView, walk: &Distances, pose: Pose) -> Option<Arc> {
         let farthest = u32::from(self.points) / CHEAPEST_HEX + self.reach;
         if distance(self.at, pose.hex) > farthest {
             return None;
         }
         let in_reach = |from: Hex| {
-            let free = from == self.at || look.standing_in(from).is_none_or(|unit| unit == look.own.id);
+            let free = from == self.at || view.standing_in(from).is_none_or(|unit| unit == view.own.id);
             let turning = 1;
             free && walk.from(from).is_some_and(|cost| cost == 0 || cost + turning <= self.points)
         };
@@ -129,10 +130,10 @@ impl EnemyEstimate {
     }
 }
 
-/// How far a unit strikes and how far it shoots or throws.
-fn arms(look: &UnitView, what_if: &mut WhatIf, unit: UnitId) -> (u32, u32) {
+/// How far a unit attacks in melee, and how far it shoots or throws, in hexes.
+fn arms(view: &UnitView, what_if: &mut WhatIf, unit: UnitId) -> (u32, u32) {
     let at_hand = [Place::Held(unit), Place::Worn(unit)];
-    let items = look.seen.items.iter().filter(|item| at_hand.contains(&item.place) && !item.item.broken);
+    let items = view.seen.items.iter().filter(|item| at_hand.contains(&item.place) && !item.item.broken);
     let weapons: Vec<_> = items.filter_map(|item| item.weapon.as_ref()).collect();
     let reach = weapons.iter().map(|weapon| u32::from(weapon.reach)).max().unwrap_or_default();
     let ranged = weapons.iter().filter(|weapon| weapon.range.is_some());

@@ -1,4 +1,4 @@
-//! What an opponent sees when it looks up: who is who, from the unit that acts.
+//! The battle as the unit that acts sees it: its enemies, its friends, and what the sides want.
 
 use std::sync::Arc;
 
@@ -6,12 +6,12 @@ use crate::hex::Hex;
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Objective, Personality, SideId, Status, UnitId, Zone};
 
-/// Ground that a side wants.
+/// A zone that a side wants.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct SideGoal<'s> {
     /// Which side.
     pub side: SideId,
-    /// What for.
+    /// The objective that it is for.
     pub objective: &'s Objective,
     /// The zone's name.
     pub name: &'s str,
@@ -19,22 +19,22 @@ pub(super) struct SideGoal<'s> {
     pub zone: &'s Zone,
 }
 
-/// The battle as the unit sees it that is to act.
+/// The battle as the unit that acts sees it.
 pub(super) struct UnitView<'s> {
-    /// All of it.
+    /// The whole state that the side sees.
     pub seen: &'s Arc<Snapshot>,
-    /// The unit.
+    /// The unit that acts.
     pub own: &'s UnitRecord,
-    /// Its enemies who fight, by id.
+    /// Its enemies that fight, by id.
     pub enemies: Vec<&'s UnitRecord>,
-    /// Its friends who fight, by id, without itself.
+    /// Its friends that fight, by id, without itself.
     pub friends: Vec<&'s UnitRecord>,
     /// What its side is like.
     pub personality: Personality,
 }
 
 impl<'s> UnitView<'s> {
-    /// The battle as that unit sees it.
+    /// The battle as this unit sees it.
     pub fn of(seen: &'s Arc<Snapshot>, own: &'s UnitRecord) -> UnitView<'s> {
         let fighting = seen.units.iter().filter(|unit| unit.status == Status::Fighting && unit.id != own.id);
         let (friends, enemies) = fighting.partition(|unit| unit.side.0 == own.side.0);
@@ -42,18 +42,18 @@ impl<'s> UnitView<'s> {
         UnitView { seen, own, enemies, friends, personality: personality.unwrap_or_default() }
     }
 
-    /// Where somebody stands.
+    /// The hexes in which units stand.
     pub fn standing(&self) -> impl Iterator<Item = Hex> {
         self.seen.units.iter().filter(|unit| unit.status.stands()).map(|unit| unit.position)
     }
 
-    /// Who stands in a hex; those who have surrendered stand too.
+    /// The unit that stands in a hex; units that have surrendered stand too.
     pub fn standing_in(&self, hex: Hex) -> Option<UnitId> {
         let mut standing = self.seen.units.iter().filter(|unit| unit.status.stands());
         standing.find(|unit| unit.position == hex).map(|unit| unit.id)
     }
 
-    /// The ground that sides want, with whose it is and what is wanted of it.
+    /// The zones that all sides want.
     pub fn goals(&self) -> impl Iterator<Item = SideGoal<'s>> {
         let sides = &self.seen.sides;
         sides.sides.iter().flat_map(move |(side, state)| {
@@ -68,7 +68,7 @@ impl<'s> UnitView<'s> {
         })
     }
 
-    /// Whether a side wins by holding out long enough.
+    /// Whether a side wins by surviving long enough.
     pub fn has_time(&self, side: SideId) -> bool {
         let survives = |objective: &Objective| matches!(objective, Objective::Survive { .. });
         self.seen.sides.sides.get(&side).is_some_and(|state| state.objectives.iter().any(survives))

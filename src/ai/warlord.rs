@@ -1,6 +1,5 @@
-//! The warlord: thinks like a veteran, for every unit that may act now, and then moves everybody on over the map in his
-//! head to see where each plan leads. Of his units those that strike act first: the others do better for knowing what
-//! came of it.
+//! The warlord: thinks like a veteran for every unit that may act now, and then plays each plan on in a map exercise.
+//! Units that attack act first, because the others plan better once the result is known.
 
 use std::sync::Arc;
 
@@ -17,10 +16,10 @@ use crate::model::{OpenChoice, Status};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
 
-/// How much what a plan leads to weighs beside what it does at once.
+/// How much the exercise counts, compared with what a plan does at once.
 const FORESIGHT: f64 = 0.19;
 
-/// Somebody who thinks plans through on the map.
+/// An opponent that plays its plans on in map exercises.
 pub struct Warlord(Thinker);
 
 impl Warlord {
@@ -29,14 +28,14 @@ impl Warlord {
         Warlord(Thinker::new(rulebook, Care::WARLORD))
     }
 
-    /// What a unit could do, each with where it leads: the most promising first, as far as patience lasts.
+    /// What a unit could do, played on in the exercise as far as patience lasts, the best first.
     fn think(&mut self, seen: &Arc<Snapshot>, unit: &UnitRecord, left: &mut u32) -> (Vec<Candidate>, usize) {
         let (weighed, considered) = self.0.weighed(seen, unit);
-        let look = UnitView::of(seen, unit);
+        let view = UnitView::of(seen, unit);
         let weights = &Care::WARLORD.weights;
         let worths = Worths::of(seen, weights);
         let Some((map, sights)) = self.0.charts(unit) else { return (Vec::new(), 0) };
-        let exercise = Exercise::of(&look, weights, &worths, map);
+        let exercise = Exercise::of(&view, weights, &worths, map);
         let here = Pose { hex: unit.position, facing: unit.facing };
         let usual = exercise.after(unit.id, here, None, map, sights);
         let affordable = 1 + *left as usize / exercise.work().max(1);
@@ -57,20 +56,20 @@ impl Warlord {
 /// Why a unit should act before its friends.
 #[derive(Debug, Clone, Copy, PartialEq, PartialOrd)]
 struct Urgency {
-    /// There is but one thing that it can do: nobody's plan changes that.
+    /// It can do only one thing, whatever its friends do.
     settled: bool,
-    /// It strikes: what came of that is for all others to know.
-    strikes: bool,
-    /// How much better its best is than what it could do besides, in points of fighting strength.
+    /// It attacks, and the others should know the result.
+    attacks: bool,
+    /// How much better its best candidate is than its worst, in points of fighting strength.
     gain: f64,
 }
 
 impl Urgency {
-    /// How urgent it is for who could do so much, the best first; nothing if it could do nothing.
+    /// The urgency of a unit with these candidates, the best first; `None` if there are none.
     fn of(candidates: &[Candidate]) -> Option<Urgency> {
         let (first, last) = (candidates.first()?, candidates.last()?);
-        let strikes = first.orders.iter().any(|order| matches!(order, Order::Attack { .. }));
-        Some(Urgency { settled: candidates.len() == 1, strikes, gain: first.score - last.score })
+        let attacks = first.orders.iter().any(|order| matches!(order, Order::Attack { .. }));
+        Some(Urgency { settled: candidates.len() == 1, attacks, gain: first.score - last.score })
     }
 }
 
@@ -122,7 +121,7 @@ mod tests {
         Candidate::of(orders, vec![Term { name: "ground", value: score }])
     }
 
-    fn strike(score: f64) -> Candidate {
+    fn attack(score: f64) -> Candidate {
         let orders = vec![Order::Attack { unit: unit("own"), target: unit("near"), weapon: None }];
         Candidate::of(orders, vec![Term { name: "harm to enemies", value: score }])
     }
@@ -132,13 +131,13 @@ mod tests {
     }
 
     #[test]
-    fn who_strikes_acts_before_who_walks_and_then_who_gains_most() {
-        let striker = urgency(&[strike(0.5), walk(0.3)]);
-        let walker = urgency(&[walk(4.0), strike(0.5)]);
-        assert!(striker > walker);
-        assert!(urgency(&[strike(0.9), walk(0.3)]) > striker);
+    fn attackers_act_before_walkers_and_then_those_that_gain_most() {
+        let attacker = urgency(&[attack(0.5), walk(0.3)]);
+        let walker = urgency(&[walk(4.0), attack(0.5)]);
+        assert!(attacker > walker);
+        assert!(urgency(&[attack(0.9), walk(0.3)]) > attacker);
         assert!(walker > urgency(&[walk(2.0), walk(1.0)]));
-        assert!(urgency(&[walk(0.1)]) > striker, "who has no choice does not wait");
+        assert!(urgency(&[walk(0.1)]) > attacker, "who has no choice does not wait");
         assert_eq!(Urgency::of(&[]), None);
     }
 }

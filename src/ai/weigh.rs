@@ -1,4 +1,4 @@
-//! What speaks for a place and what speaks against it.
+//! What places and attacks are worth.
 
 use std::sync::Arc;
 
@@ -17,94 +17,94 @@ use crate::hex::{Hex, Pose, distance};
 use crate::level::UnitRecord;
 use crate::model::{Objective, UnitId};
 
-/// What a place is worth, by what it is worth something for.
+/// What a place is worth, in parts.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct PlaceWorth {
     /// What enemies might do to the unit there.
     pub danger: f64,
-    /// Ground to take, to hold, or to keep others from.
+    /// Ground to take, to hold, or to deny to others.
     pub ground: f64,
-    /// The way that is left to the enemy.
+    /// The distance to the enemy.
     pub approach: f64,
-    /// Friends near by, enemies too near to shoot.
+    /// Friends that are near, and enemies that are too near to shoot.
     pub company: f64,
-    /// Fire there, or next to it.
+    /// Hazards there, such as fire.
     pub hazard: f64,
 }
 
 impl PlaceWorth {
-    /// All of it together.
+    /// The sum of the parts.
     pub fn sum(&self) -> f64 {
         self.danger + self.ground + self.approach + self.company + self.hazard
     }
 }
 
-/// What an attack is worth, by what it is worth something for.
+/// What an attack is worth, in parts.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(super) struct AttackWorth {
     /// What enemies lose.
     pub enemies: f64,
     /// What friends lose.
     pub friends: f64,
-    /// What the weapon does to its owner's prospects.
+    /// What it costs that the weapon may be dropped or broken.
     pub fumble: f64,
     /// The chance that the target goes down, 0..=1.
     pub kill: f64,
 }
 
-// These figures are what won most battles against recruits and chargers over all levels.
+// These values won most battles against recruits and chargers over all levels.
 
-/// What of its worth a unit loses with its weapon.
+/// Which part of its worth a unit loses with its weapon.
 const DISARMED: f64 = 0.3;
-/// What of its worth a unit puts into getting a turn nearer to ground it wants.
+/// What it is worth to be a turn nearer to ground that the side wants, as a part of the unit's worth.
 const TAKE: f64 = 0.12;
-/// How much less ground counts for who shoots: he is of use there from afar as well.
+/// How much ground counts for a unit that shoots: it is useful from afar too.
 const FROM_AFAR: f64 = 0.1;
-/// What being on the ground itself is worth, beside getting a turn nearer to it.
+/// What it is worth to be on the ground, compared with being a turn nearer to it.
 const BE_THERE: f64 = 0.8;
-/// How heavy danger weighs beside harm done: what might happen is not yet done.
+/// How much danger counts, compared with harm done.
 const RISK: f64 = 0.25;
-/// How much less it weighs for those who strike: it tells blows apart, but must not keep from them.
-const STRIKING: f64 = 0.3;
-/// How much heavier it weighs for those who have had enough.
+/// How much danger counts for a unit that attacks: it tells attacks apart, but must not prevent them.
+const ATTACKING: f64 = 0.3;
+/// How much more danger counts for a unit that falls back.
 const SHY: f64 = 2.5;
-/// How eager those are to close in who win by waiting.
+/// How eager a unit is to close in if its side wins by waiting.
 const PATIENT: f64 = 0.3;
-/// A shot carries well enough so far that nobody needs to come nearer for it, in hexes.
+/// From this distance on a unit need not come nearer to shoot, in hexes.
 const CARRIES_WELL: u32 = 14;
-/// Who shoots farther than that does it for a living, in hexes.
+/// A unit with a longer range than this counts as one that shoots, in hexes.
 const THROWN: u32 = 4;
-/// Farther than so many turns ahead nobody looks.
+/// From how many turns on more distance counts no more.
 const FARTHEST: f64 = 6.0;
 
-/// How much more it presses to stop somebody who carries all the treasure that his side must get away with.
+/// How much more it counts to harm a unit that carries all the treasure that its side must get away with.
 const BEARER: f64 = 1.0;
 
-/// Ground somebody is after.
+/// Ground that counts for the unit.
 struct GroundGoal<'s> {
     hexes: &'s [Hex],
     distances: Arc<Distances>,
     worth: f64,
 }
 
-/// Everything by which places and attacks of one unit are weighed.
+/// Weighs places and attacks of one unit.
 pub(super) struct Weigher<'l, 's> {
-    pub look: &'l UnitView<'s>,
+    pub view: &'l UnitView<'s>,
     weights: &'l Weights,
     pub worths: &'l Worths,
     goals: Vec<GroundGoal<'s>>,
     to_enemies: Distances,
     threats: Option<ThreatEstimate>,
-    /// What the ground threatens with.
+    /// Hazards of the ground.
     pub hazards: Hazards,
-    shot: u32,
+    missile: u32,
     own: f64,
 }
 
 impl<'l, 's> Weigher<'l, 's> {
-    /// Sets the scales up; without an estimate of threats danger weighs nothing.
+    /// A weigher for the unit that acts; without an estimate of threats, danger counts nothing.
     pub fn new(
-        look: &'l UnitView<'s>,
+        view: &'l UnitView<'s>,
         weights: &'l Weights,
         worths: &'l Worths,
         map: &mut Map,
@@ -112,47 +112,47 @@ impl<'l, 's> Weigher<'l, 's> {
         threats: Option<ThreatEstimate>,
         hazards: Hazards,
     ) -> Weigher<'l, 's> {
-        let own = worths.worth(look.own.id);
-        let urgency = 0.7 + 0.9 * look.elapsed();
-        // What its own side wants stands first, so that sums come out the same whatever sides are called.
-        let (mine, others): (Vec<_>, Vec<_>) = look.goals().partition(|goal| goal.side == look.own.side.0);
+        let own = worths.worth(view.own.id);
+        let urgency = 0.7 + 0.9 * view.elapsed();
+        // The own side's goals stand first, so that sums do not depend on the names of sides.
+        let (mine, others): (Vec<_>, Vec<_>) = view.goals().partition(|goal| goal.side == view.own.side.0);
         let take = |goal: unit_view::SideGoal<'s>| {
             let pull = if matches!(goal.objective, Objective::Hold { .. }) { weights.holding } else { 1.0 };
             (goal, TAKE * pull * urgency)
         };
-        // Nobody stops those who run by standing in their gate: whoever is felled does not get there.
+        // Standing in the exit does not stop units that escape; only felling them does.
         let deny = |goal: unit_view::SideGoal<'s>| {
             let ground = !matches!(goal.objective, Objective::Escape { .. });
             ground.then_some((goal, weights.deny * urgency))
         };
         let goals = mine.into_iter().map(take).chain(others.into_iter().filter_map(deny));
-        let weight = own * f64::from(look.personality.ground) / 100.0
-            * if options.shot > THROWN { FROM_AFAR } else { 1.0 };
+        let weight = own * f64::from(view.personality.ground) / 100.0
+            * if options.missile > THROWN { FROM_AFAR } else { 1.0 };
         let goals = goals.map(|(goal, worth)| GroundGoal {
             hexes: &goal.zone.hexes,
             distances: map.toward(goal.name, goal.zone),
             worth: worth * weight,
         });
         Weigher {
-            look,
+            view,
             weights,
             worths,
             goals: goals.collect(),
-            to_enemies: way_to_enemies(look, map.ground()),
+            to_enemies: way_to_enemies(view, map.ground()),
             threats,
             hazards,
-            shot: options.shot,
+            missile: options.missile,
             own,
         }
     }
 
-    /// What a place is worth to end the turn in; an enemy who may be down by then counts for less.
+    /// What a place is worth to end the turn in. `downed` is an enemy, and the chance that it is down by then.
     pub fn place(&self, sights: &mut Sights, pose: Pose, downed: Option<(UnitId, f64)>) -> PlaceWorth {
         let danger = match &self.threats {
-            Some(threats) => self.danger(threats.against(self.look, sights, pose, downed)),
+            Some(threats) => self.danger(threats.against(self.view, sights, pose, downed)),
             None => 0.0,
         };
-        let minds = if downed.is_some() { STRIKING } else { 1.0 };
+        let minds = if downed.is_some() { ATTACKING } else { 1.0 };
         PlaceWorth {
             danger: danger * minds,
             ground: self.ground(pose.hex),
@@ -162,9 +162,9 @@ impl<'l, 's> Weigher<'l, 's> {
         }
     }
 
-    /// What losing so many points for sure costs.
+    /// What it costs to lose these hit points; 0 or below.
     pub fn loss(&self, points: f64) -> f64 {
-        let left = f64::from(self.look.own.hit_points.now);
+        let left = f64::from(self.view.own.hit_points.now);
         if points > 0.0 {
             -self.own * self.weights.own * self.weights.share_lost_on_average(points, left)
         } else {
@@ -172,15 +172,15 @@ impl<'l, 's> Weigher<'l, 's> {
         }
     }
 
-    /// Whether some enemy could come to strike there in his next turn, as far as the unit reckons with that.
-    pub fn may_be_struck(&self, hex: Hex) -> bool {
+    /// Whether an enemy could come to attack there in its next turn; never without an estimate of threats.
+    pub fn may_be_attacked(&self, hex: Hex) -> bool {
         self.threats.as_ref().is_some_and(|threats| threats.comes_to(hex))
     }
 
     fn danger(&self, points: f64) -> f64 {
-        let own = self.look.own;
+        let own = self.view.own;
         let shy = if self.falls_back() { SHY } else { 1.0 };
-        let cares = f64::from(self.look.personality.danger) / 100.0;
+        let cares = f64::from(self.view.personality.danger) / 100.0;
         -self.own
             * RISK
             * shy
@@ -188,13 +188,13 @@ impl<'l, 's> Weigher<'l, 's> {
             * self.weights.share_lost_on_average(points, f64::from(own.hit_points.now))
     }
 
-    /// Whether the unit has had enough.
+    /// Whether the unit is hurt so much that it falls back.
     pub fn falls_back(&self) -> bool {
-        self.look.health() * 100.0 < f64::from(self.look.personality.retreat)
+        self.view.health() * 100.0 < f64::from(self.view.personality.retreat)
     }
 
     fn turns(&self, points: u16) -> f64 {
-        (f64::from(points) / f64::from(self.look.seen.rate(self.look.own).max(1))).min(FARTHEST)
+        (f64::from(points) / f64::from(self.view.seen.rate(self.view.own).max(1))).min(FARTHEST)
     }
 
     fn ground(&self, hex: Hex) -> f64 {
@@ -211,26 +211,26 @@ impl<'l, 's> Weigher<'l, 's> {
         if self.falls_back() {
             return 0.0;
         }
-        // A shot goes over what a walker has to go around; he needs not come nearer than it carries well.
+        // A unit that shoots needs to come no nearer than `CARRIES_WELL`.
         let nearest = self.to_enemies.from(hex);
         let beyond = nearest.map_or(u16::MAX / 2, |points| {
-            points.saturating_sub((self.shot.min(CARRIES_WELL) as u16).saturating_mul(2)).saturating_sub(2)
+            points.saturating_sub((self.missile.min(CARRIES_WELL) as u16).saturating_mul(2)).saturating_sub(2)
         });
-        let patient = if self.look.has_time(self.look.own.side.0) { PATIENT } else { 1.0 };
-        let eager = f64::from(self.look.personality.eagerness) / 100.0;
+        let patient = if self.view.has_time(self.view.own.side.0) { PATIENT } else { 1.0 };
+        let eager = f64::from(self.view.personality.eagerness) / 100.0;
         -self.own
             * self.weights.close_in
             * eager
             * patient
-            * (self.weights.haste + self.look.elapsed())
+            * (self.weights.haste + self.view.elapsed())
             * self.turns(beyond)
     }
 
     fn company(&self, hex: Hex) -> f64 {
         let nearest = |units: &[&UnitRecord]| units.iter().map(|unit| distance(unit.position, hex)).min();
-        let alone = nearest(&self.look.friends).map_or(0.0, |away| f64::from(away.saturating_sub(2).min(6)));
-        let pressed = self.shot > 2 && nearest(&self.look.enemies).is_some_and(|away| away <= 1);
-        let (company, keeps_away) = (self.look.personality.company, self.look.personality.distance);
+        let alone = nearest(&self.view.friends).map_or(0.0, |away| f64::from(away.saturating_sub(2).min(6)));
+        let pressed = self.missile > 2 && nearest(&self.view.enemies).is_some_and(|away| away <= 1);
+        let (company, keeps_away) = (self.view.personality.company, self.view.personality.distance);
         -self.own
             * (0.01 * alone * f64::from(company)
                 + if pressed { self.weights.pressed * f64::from(keeps_away) } else { 0.0 })
@@ -241,16 +241,16 @@ impl<'l, 's> Weigher<'l, 's> {
     pub fn harm(&self, odds: &Forecast) -> AttackWorth {
         let mut harm = AttackWorth::default();
         for (&unit, points) in &odds.damage_by_unit {
-            let Some(victim) = self.look.seen.unit(unit) else { continue };
+            let Some(victim) = self.view.seen.unit(unit) else { continue };
             let left = f64::from(victim.hit_points.now);
             let lost = points
                 .iter()
                 .map(|(&points, chance)| chance * self.weights.share_lost(f64::from(points), left));
             let lost = self.worths.worth(unit) * lost.sum::<f64>();
-            if victim.side.0 != self.look.own.side.0 {
+            if victim.side.0 != self.view.own.side.0 {
                 harm.enemies += lost * self.pressing(victim);
             } else {
-                harm.friends -= lost * self.weights.own * f64::from(self.look.personality.friends) / 100.0;
+                harm.friends -= lost * self.weights.own * f64::from(self.view.personality.friends) / 100.0;
             }
             if Some(unit) == odds.target {
                 harm.kill = points
@@ -270,13 +270,13 @@ impl<'l, 's> Weigher<'l, 's> {
         self.worths.worth(target.id) * share * self.pressing(target)
     }
 
-    /// Enemies beside a hurt friend are to be kept busy, those who carry treasure off are to be stopped.
+    /// How much more harm to an enemy counts: one beside a hurt friend, or one that carries treasure off.
     fn pressing(&self, enemy: &UnitRecord) -> f64 {
-        let bearer = 1.0 + BEARER * share_borne(self.look.seen, enemy.id);
+        let bearer = 1.0 + BEARER * share_borne(self.view.seen, enemy.id);
         let hurt = |friend: &&&UnitRecord| {
             2 * friend.hit_points.now < friend.hit_points.full
                 && distance(friend.position, enemy.position) == 1
         };
-        bearer * if self.look.friends.iter().any(|friend| hurt(&friend)) { 1.15 } else { 1.0 }
+        bearer * if self.view.friends.iter().any(|friend| hurt(&friend)) { 1.15 } else { 1.0 }
     }
 }

@@ -1,7 +1,6 @@
-//! What units are worth: how hard they hit, how much it is to lose them.
+//! What units are worth, in points of fighting strength.
 //!
-//! An opinion, not a rule: points of fighting strength, in which everything an opponent weighs is counted. A man-at-arms
-//! has about ten.
+//! An opinion, not a rule. Opponents count everything in these points; a man-at-arms is worth about ten.
 
 use std::collections::BTreeMap;
 
@@ -11,19 +10,19 @@ use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Objective, Place, Size, Status, UnitId};
 use crate::rules::{armor_class_in, thac0_of};
 
-/// For how many more blows a fighter is reckoned with.
-const BLOWS: f64 = 4.0;
+/// How many attacks a unit is expected to make.
+const ATTACKS: f64 = 4.0;
 
 /// What each unit is worth.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Worths(BTreeMap<UnitId, Fighter>);
 
-/// How a unit fights, by and large.
+/// How well a unit fights, roughly.
 #[derive(Debug, Clone, Copy, Default)]
 struct Fighter {
     thac0: f64,
     armor_class: f64,
-    /// Points its best weapon does on average.
+    /// Average damage of its best weapon.
     damage: f64,
     worth: f64,
     runs: bool,
@@ -51,28 +50,28 @@ impl Worths {
         let armor = fighters.values().map(|fighter| fighter.armor_class).sum::<f64>();
         let usual = Fighter { armor_class: armor / fighters.len().max(1) as f64, ..Fighter::default() };
         for fighter in fighters.values_mut() {
-            let blows = if fighter.runs { 0.0 } else { BLOWS };
-            fighter.worth = weights.presence + blows * fighter.blow(&usual, Arc::Front);
+            let attacks = if fighter.runs { 0.0 } else { ATTACKS };
+            fighter.worth = weights.presence + attacks * fighter.mean_damage(&usual, Arc::Front);
         }
         Worths(fighters)
     }
 
-    /// What a unit is worth; nothing if it fights no more.
+    /// What a unit is worth; 0 if it does not fight any more.
     pub fn worth(&self, unit: UnitId) -> f64 {
         self.0.get(&unit).map_or(0.0, |fighter| fighter.worth)
     }
 
-    /// Points that an attack of one does to another on average, by and large.
-    pub fn blow(&self, attacker: UnitId, target: UnitId, arc: Arc) -> f64 {
+    /// Average damage of one attack, roughly, misses included.
+    pub fn mean_damage(&self, attacker: UnitId, target: UnitId, arc: Arc) -> f64 {
         match (self.0.get(&attacker).filter(|attacker| !attacker.runs), self.0.get(&target)) {
-            (Some(attacker), Some(target)) => attacker.blow(target, arc),
+            (Some(attacker), Some(target)) => attacker.mean_damage(target, arc),
             _ => 0.0,
         }
     }
 }
 
 impl Fighter {
-    fn blow(&self, target: &Fighter, arc: Arc) -> f64 {
+    fn mean_damage(&self, target: &Fighter, arc: Arc) -> f64 {
         let behind = match arc {
             Arc::Front => 0.0,
             Arc::Flank => 1.0,
@@ -83,7 +82,7 @@ impl Fighter {
     }
 }
 
-/// How much of the treasure that a unit's side must get away with it carries, 0..=1.
+/// How much the unit carries of the treasure that its side must get away with, 0..=1.
 pub(super) fn share_borne(seen: &Snapshot, unit: UnitId) -> f64 {
     let side = seen.unit(unit).and_then(|unit| seen.sides.sides.get(&unit.side.0));
     let wanted = side.into_iter().flat_map(|side| &side.objectives).find_map(|objective| match objective {
@@ -93,7 +92,7 @@ pub(super) fn share_borne(seen: &Snapshot, unit: UnitId) -> f64 {
     wanted.map_or(0.0, |wanted| (f64::from(seen.treasure_of(unit)) / wanted).min(1.0))
 }
 
-/// Who could strike with an item, at once or when he has drawn it.
+/// The unit that could attack with an item, now or after drawing it.
 fn carrier(place: Place) -> Option<UnitId> {
     match place {
         Place::Held(unit) | Place::Worn(unit) | Place::Stowed(unit) => Some(unit),

@@ -1,19 +1,19 @@
 //! The player's settings, kept between runs in a file in the platform's configuration folder.
 
 use std::fs;
-use std::io::{Error as IoError, ErrorKind, Write};
+use std::io::{Error as IoError, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::Resource;
 use directories::ProjectDirs;
 use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize};
-use tempfile::NamedTempFile;
 use thiserror::Error;
 
 use super::binding::KeyMap;
 use crate::ai::Player;
 use crate::event::CriticalEffect;
+use crate::level::replace_file;
 
 /// How fast the pictures of events play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -221,10 +221,7 @@ impl Settings {
             .map_err(|error| unreachable(IoError::other(error)))?;
         let folder = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder).map_err(unreachable)?;
-        let mut file = NamedTempFile::new_in(folder).map_err(unreachable)?;
-        file.write_all(text.as_bytes()).map_err(unreachable)?;
-        file.persist(path).map_err(|error| unreachable(error.error))?;
-        Ok(())
+        replace_file(path, &text).map_err(unreachable)
     }
 
     /// Brings numbers from a file into their bounds and adds missing keys.

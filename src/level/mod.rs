@@ -22,6 +22,7 @@ mod source;
 mod spelling;
 mod tokens;
 mod unique;
+mod write;
 
 #[cfg(test)]
 mod tests;
@@ -35,6 +36,7 @@ pub use record::{ItemRecord, UnitRecord};
 pub use snapshot::{DiceRecord, Snapshot};
 pub use source::Source;
 pub use spelling::{did_you_mean, nearest};
+pub use write::replace_file;
 
 use crate::model::{Board, Sides};
 use format::{LevelFile, VERSION};

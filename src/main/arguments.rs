@@ -1,4 +1,4 @@
-//! What may stand on the command line.
+//! The arguments of the command line.
 
 use std::path::PathBuf;
 
@@ -24,29 +24,29 @@ pub struct CommandLine {
 pub enum Command {
     /// Check levels, rulebooks, scripts, saves and catalogs; one line for each file
     Check {
-        /// The files, told apart by what they hold
+        /// The files; what they hold tells their kind
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
-    /// List every rule: id, title, the rulebooks it is on in, its parameters
+    /// List every rule: its id, title and parameters, and the rulebooks that have it on
     Rules(Rules),
     /// Play a script without a window and print what happens
     Run(Run),
     /// Play a save again from its beginning and print what happens
     Replay(Replay),
-    /// The exact odds of attacks from where a level sets its units up, where to stand, what they can do back
+    /// Print exact odds at the beginning of a level: of attacks, of places to stand in, of what enemies can do back
     Forecast(Odds),
-    /// Make a level out of the ground of another and forces bought by points
+    /// Make a level from the ground of another and forces bought by points
     Skirmish(SkirmishArguments),
-    /// Fight a level many times over and sum up what came of it
+    /// Fight a level many times and sum up the results
     Simulate(Simulate),
-    /// Add up what the shards of a simulation have found, as if one machine had fought it all
+    /// Add up the shards of a simulation, as if one machine had fought them all
     SimulateMerge(Merge),
-    /// Play every kind of player against every other on every level, on both sides, and each against itself
+    /// Let every kind of player play every other on every level, on both sides, and each itself
     Tournament(TournamentArguments),
     /// Open the window straight into a battle
     Play(Play),
-    /// Draw the beginning of a battle into a file; takes a graphics driver but no display
+    /// Draw the beginning of a battle into a file; needs a graphics driver but no display
     Screenshot(Screenshot),
 }
 
@@ -55,7 +55,7 @@ pub struct Rules {
     /// Only this rulebook: the name of one that comes with the game, or the path of a file
     #[arg(long, value_name = "NAME|FILE")]
     pub rulebook: Option<String>,
-    /// One JSON object a line, with the rules' texts
+    /// Print one JSON object per line, with the rules' texts
     #[arg(long)]
     pub json: bool,
 }
@@ -64,16 +64,16 @@ pub struct Rules {
 pub struct Run {
     /// The script; levels/README.md shows how to write one
     pub script: PathBuf,
-    /// Print events as JSON, one object a line
+    /// Print events as JSON, one object per line
     #[arg(long)]
     pub json: bool,
-    /// Before each turn that a player of the script takes, what he thought of doing and why
+    /// Print before each turn of the script's players what the player thought of, and why
     #[arg(long)]
     pub explain: bool,
-    /// Seed of the dice, in place of the script's
+    /// Seed of the dice, instead of the script's
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
-    /// Put the battle away in this file when the script has come to its end
+    /// Save the battle to this file when the script has come to its end
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
 }
@@ -82,10 +82,10 @@ pub struct Run {
 pub struct Replay {
     /// The save
     pub file: PathBuf,
-    /// Print nothing but whether the battle comes out as it was saved
+    /// Print only whether the battle ends as it was saved
     #[arg(long)]
     pub verify: bool,
-    /// Print events as JSON, one object a line
+    /// Print events as JSON, one object per line
     #[arg(long)]
     pub json: bool,
 }
@@ -94,44 +94,44 @@ pub struct Replay {
 pub struct Odds {
     /// The level: the path of a file, or the name of one that comes with the game
     pub level: String,
-    /// Who attacks
+    /// The unit that attacks
     #[arg(long, value_name = "UNIT", required_unless_present = "sequence")]
     pub attacker: Option<String>,
-    /// Whom
+    /// The unit that is attacked
     #[arg(long, value_name = "UNIT", required_unless_present_any = ["sequence", "hexes", "reverse", "order"])]
     pub target: Option<String>,
-    /// Several who attack one target one after the other, in place of --attacker and --target
+    /// Several attackers, one after the other, and one target, instead of --attacker and --target
     #[arg(long, value_name = "UNIT,UNIT…:UNIT", conflicts_with_all = ["attacker", "target", "weapon", "hexes"])]
     pub sequence: Option<String>,
-    /// Every hex and facing that the attacker can reach: what he could do from there, to the target or to anybody, and
-    /// what could be done to him; a line each, the best facing of each hex only without --json
+    /// Every hex and facing that the attacker can reach: what it could do from there, to the target or to any enemy,
+    /// and what could be done to it; one line each, and only the best facing of each hex without --json
     #[arg(long, conflicts_with = "weapon")]
     pub hexes: bool,
-    /// What each enemy could do to the attacker in a turn of its own, where he stands
+    /// What each enemy could do to the attacker, where it stands, in a turn of its own
     #[arg(long, conflicts_with_all = ["sequence", "hexes"])]
     pub reverse: bool,
-    /// Something else that the attacker does, in place of an attack
+    /// What the attacker does instead of an attack
     #[arg(long, value_name = "ORDER", conflicts_with_all = ["sequence", "hexes", "reverse", "weapon"])]
     pub order: Option<ForecastKind>,
-    /// With what: an item's id or its catalog name; what is at hand if left out
+    /// The weapon, by its id or catalog name; the one at hand if left out
     #[arg(long, value_name = "ITEM")]
     pub weapon: Option<String>,
-    /// The rulebook in place of the level's: the name of one that comes with the game, or the path of a file
+    /// The rulebook instead of the level's: the name of one that comes with the game, or the path of a file
     #[arg(long, value_name = "NAME|FILE")]
     pub rulebook: Option<String>,
-    /// Print JSON: one object, of a sequence and of hexes one a line
+    /// Print JSON: one object, or one per line for a sequence or hexes
     #[arg(long)]
     pub json: bool,
 }
 
-/// What may be forecast besides attacks.
+/// What can be forecast besides attacks.
 #[derive(Clone, Copy, ValueEnum)]
 pub enum ForecastKind {
-    /// A cleric turns the undead within hearing and sight
+    /// A cleric turns the undead that hear and see it
     TurnUndead,
-    /// He lays hands on the target, to hold it fast
+    /// The attacker wrestles the target to hold it
     Wrestle,
-    /// He is after the target, which has fled; either may be several: `wat,hob`
+    /// The attacker pursues the target, which has fled; both may be several units: `wat,hob`
     Pursue,
 }
 
@@ -139,69 +139,70 @@ pub enum ForecastKind {
 pub struct Simulate {
     /// The level: the path of a file, or the name of one that comes with the game
     pub level: String,
-    /// How many battles
+    /// The number of battles
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub battles: u64,
-    /// Seed of the first battle; every other has the next
+    /// Seed of the first battle; each other battle has the next seed
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// The rulebook in place of the level's: the name of one that comes with the game, or the path of a file
+    /// The rulebook instead of the level's: the name of one that comes with the game, or the path of a file
     #[arg(long, value_name = "NAME|FILE")]
     pub rulebook: Option<String>,
-    /// Who plays a side: a charger, who goes at the nearest enemy, plays all that are not named
+    /// The player of a side; a charger, which goes to the nearest enemy, plays all sides that are not named
     #[arg(long, value_name = "SIDE=PLAYER")]
     pub side: Vec<String>,
     /// How long each player may think about a plan, counted in work so that a seed always gives the same battle
     #[arg(long, value_name = "N", default_value_t = Patience::USUAL, value_parser = clap::value_parser!(u32).range(1..))]
     pub work: u32,
-    /// Fight every seed once more, under this rulebook, and tell what differs
+    /// Fight every seed once more under this rulebook, and tell what differs
     #[arg(long, value_name = "NAME|FILE")]
     pub compare_rulebook: Option<String>,
-    /// Fight every seed once more, this side played by this player, and tell what differs; all that is said of the
-    /// comparison holds together
+    /// Fight every seed once more with this player on this side, and tell what differs; all --compare options apply
+    /// together
     #[arg(long, value_name = "SIDE=PLAYER")]
     pub compare_side: Vec<String>,
-    /// Fight every seed once more, players thinking so long, and tell what differs
+    /// Fight every seed once more with this much work for each plan, and tell what differs
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub compare_work: Option<u32>,
-    /// Fight only the K-th of N parts; what it prints with --json is what simulate-merge reads
+    /// Fight only the K-th of N parts; simulate-merge reads what it prints with --json
     #[arg(long, value_name = "K/N")]
     pub shard: Option<Shard>,
-    /// On how many threads; on one for each core if left out
+    /// The number of threads; one for each core if left out
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub threads: usize,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
-    /// Print a line for each seed instead, values separated by commas
+    /// Print a line for each seed instead, with values separated by commas
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
 }
 
 #[derive(Args)]
 pub struct SkirmishArguments {
-    /// The ground, a level of two sides with deployments: the path of a file, or the name of one that comes with the game
+    /// The ground, a level of two sides with deployments: the path of a file, or the name of one that comes with the
+    /// game
     pub level: String,
-    /// Who fights for a side; the forces of sides that are not named are drawn
+    /// The force of a side; the forces of other sides are drawn at random
     #[arg(long, value_name = "SIDE=CREATURE*N,…")]
     pub force: Vec<String>,
-    /// For how many points forces are drawn
+    /// The points that a random force may cost
     #[arg(long, value_name = "N", default_value_t = 100)]
     pub points: u32,
-    /// Seed of the draw
+    /// Seed of the random forces
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// Fight over what the level is about; if left out, until no enemy fights
+    /// Keep the level's objectives; if left out, sides win when no enemy fights
     #[arg(long)]
     pub objectives: bool,
-    /// Write the level to this file, which must not be there yet; it is printed if left out
+    /// Write the level to this file, which must not exist yet; it is printed if left out
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }
 
 #[derive(Args)]
 pub struct Merge {
-    /// What simulate --shard K/N --json printed, a file for each K
+    /// The output of simulate --shard K/N --json, one file for each K
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
     /// Print one JSON object
@@ -211,23 +212,23 @@ pub struct Merge {
 
 #[derive(Args)]
 pub struct TournamentArguments {
-    /// How many seeds each pair fights on each level, twice each, the second time with sides exchanged; and each player
-    /// against itself, once each
+    /// How many seeds each pair fights on each level, twice each, the second time with sides exchanged; each player
+    /// fights them once against itself
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub battles: u64,
-    /// Who takes part; everybody if nobody is named
+    /// A player that takes part; all players if none is named
     #[arg(long, value_name = "PLAYER")]
     pub player: Vec<String>,
-    /// Where: the path of a file, or the name of a level that comes with the game; on all of these if none is named
+    /// A level: the path of a file, or the name of one that comes with the game; all of these if none is named
     #[arg(long, value_name = "LEVEL")]
     pub level: Vec<String>,
-    /// Seed of the first battle; every other has the next
+    /// Seed of the first battle; each other battle has the next seed
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
     /// How long each player may think about a plan, counted in work so that a seed always gives the same battle
     #[arg(long, value_name = "N", default_value_t = Patience::USUAL, value_parser = clap::value_parser!(u32).range(1..))]
     pub work: u32,
-    /// On how many threads; on one for each core if left out
+    /// The number of threads; one for each core if left out
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub threads: usize,
     /// Print one JSON object
@@ -239,13 +240,13 @@ pub struct TournamentArguments {
 pub struct Play {
     /// The level: the path of a file, or the name of one that comes with the game
     pub level: String,
-    /// The rulebook in place of the level's: the name of one that comes with the game, or the path of a file
+    /// The rulebook instead of the level's: the name of one that comes with the game, or the path of a file
     #[arg(long, value_name = "NAME|FILE")]
     pub rulebook: Option<String>,
-    /// Who plays a side; people play all that are not named, and `ai` without a level is the best there is
+    /// The player of a side; people play all sides that are not named, and `ai` without a level is a veteran
     #[arg(long, value_name = "SIDE=human|ai[:LEVEL]")]
     pub side: Vec<String>,
-    /// Seed of the dice; another every time if left out
+    /// Seed of the dice; a new one every time if left out
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
 }
@@ -260,17 +261,17 @@ pub struct Screenshot {
     /// Its width and height in pixels
     #[arg(long, value_name = "WxH", default_value = "1280x720")]
     pub size: String,
-    /// Whom the player has chosen
+    /// The unit that the player has selected
     #[arg(long, value_name = "UNIT")]
     pub select: Option<String>,
-    /// Who is about to attack whom, as if it were his turn and he faced him
+    /// An attacker and its target, as if it were the attacker's turn and it faced the target
     #[arg(long, value_name = "UNIT:UNIT")]
     pub forecast: Option<String>,
-    /// What is laid over the board: reach, danger, stand, heights or plain, of several the last one; and figures, which
-    /// prints them on the places to stand in
+    /// What is drawn over the board: reach, danger, stand, heights or plain (the last one counts); and figures, which
+    /// prints numbers on the places to stand in
     #[arg(long, value_name = "NAME")]
     pub overlay: Vec<String>,
-    /// The rulebook in place of the level's: the name of one that comes with the game, or the path of a file
+    /// The rulebook instead of the level's: the name of one that comes with the game, or the path of a file
     #[arg(long, value_name = "NAME|FILE")]
     pub rulebook: Option<String>,
 }

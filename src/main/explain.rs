@@ -1,4 +1,4 @@
-//! What a player thought of doing, and why.
+//! What a player thought of, and why.
 
 use hexfray::ai::{Candidate, Plan};
 use hexfray::order::Order;
@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::output::Output;
 
-/// So many candidates are told with what speaks for them and against them.
+/// How many candidates are told with their terms.
 const TOLD: usize = 3;
 
 #[derive(Serialize)]
@@ -14,7 +14,7 @@ struct PlanReport<'a> {
     plan: &'a Plan,
 }
 
-/// Prints a plan: one object of JSON, or a line for the plan and for each of the best candidates.
+/// Prints a plan: one JSON object, or a line for the plan and one for each of the best candidates.
 pub fn explain(plan: &Plan, json: bool, output: &mut Output) {
     if json {
         let told = serde_json::to_string(&PlanReport { plan });
@@ -31,7 +31,7 @@ fn describe(candidate: &Candidate) -> String {
     format!("    {:6.2}  {}: {}", candidate.score, orders.join(", "), terms.join(", "))
 }
 
-/// An order as a level file would write it, without who is ordered.
+/// An order in a few words, without the unit.
 fn in_short(order: &Order) -> String {
     if let Order::Move { path, .. } = order {
         let end = path.last().map(|hex| hexfray::hex::to_offset(*hex));

@@ -1,4 +1,4 @@
-//! Why a command comes to nothing.
+//! Errors of commands.
 
 use std::io::Error as IoError;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use hexfray::simulate::{MergeError, NotTwoSides};
 use hexfray::skirmish::SkirmishError;
 use thiserror::Error;
 
-/// Why a command came to nothing.
+/// Why a command failed.
 #[cfg_attr(not(feature = "view"), allow(dead_code))] // Some of it goes wrong only where there is a window.
 #[derive(Debug, Error)]
 pub enum Failure {
@@ -45,13 +45,13 @@ pub enum Failure {
     SideForce(String),
     #[error("{path}: the level cannot be written: {source}")]
     Unwritable { path: PathBuf, source: IoError },
-    #[error("no threads to fight on: {0}")]
+    #[error("the threads cannot be started: {0}")]
     Threads(String),
     #[error("{0} is missing")]
     Missing(&'static str),
     #[error("--order {0} takes no --target")]
     NoTarget(&'static str),
-    #[error("--sequence {0}: write UNIT,UNIT:UNIT, those who attack first")]
+    #[error("--sequence {0}: write UNIT,UNIT:UNIT, the attackers first")]
     SequenceForm(String),
     #[error("--forecast {0}: write UNIT:UNIT, the attacker first")]
     ForecastForm(String),

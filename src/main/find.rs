@@ -1,4 +1,4 @@
-//! What the words of the command line name: levels, units, weapons, threads.
+//! Finds what the command line names: levels, units, weapons.
 
 use hexfray::level::{ItemRecord, Level, did_you_mean};
 use hexfray::model::{ItemId, UnitId};
@@ -9,7 +9,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::failure::Failure;
 
-/// The level of that name, and the rulebook to play it by: its own unless another is named.
+/// The level of this name, and its rulebook unless another is named.
 pub fn read_level(name: &str, rulebook: Option<&String>) -> Result<(Level, Rulebook), Failure> {
     let level = Level::read(&level_named(name)?)?;
     let rulebook = Rulebook::named(rulebook.unwrap_or(&level.rulebook), codex())?;
@@ -25,7 +25,7 @@ pub fn find_unit(level: &Level, name: &str) -> Result<UnitId, Failure> {
     })
 }
 
-/// A weapon by its id, or by its catalog name, among what the attacker carries.
+/// A weapon of the attacker, by its id or catalog name.
 pub fn find_weapon(level: &Level, attacker: UnitId, name: &str) -> Result<ItemId, Failure> {
     let is_weapon =
         |item: &ItemRecord| item.weapon.is_some() || item.gear.is_some_and(|gear| gear.is_flask());
@@ -37,7 +37,7 @@ pub fn find_weapon(level: &Level, attacker: UnitId, name: &str) -> Result<ItemId
     })
 }
 
-/// So many threads to fight on; one for each core if it is 0.
+/// A pool of this many threads; one for each core if 0.
 pub fn threads(count: usize) -> Result<ThreadPool, Failure> {
     ThreadPoolBuilder::new().num_threads(count).build().map_err(|error| Failure::Threads(error.to_string()))
 }

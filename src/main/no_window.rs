@@ -1,4 +1,4 @@
-//! What the commands that draw say where nothing can be drawn.
+//! The commands that draw, in a program without the feature `view`.
 
 use std::process::ExitCode;
 

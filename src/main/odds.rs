@@ -1,4 +1,4 @@
-//! `hexfray forecast`: odds of attacks, where to stand, what enemies can do back.
+//! `hexfray forecast`: odds of attacks, places to stand in, what enemies can do back.
 
 use std::process::ExitCode;
 
@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::find::{find_unit, find_weapon, read_level};
 use crate::output::{NO, Output, complain, to_json};
 
-/// What is asked for.
+/// What the command line asks for.
 enum OddsQuestion {
     Attacks { attackers: Vec<UnitId>, target: UnitId },
     Hexes { unit: UnitId, target: Option<UnitId> },
@@ -23,7 +23,7 @@ enum OddsQuestion {
     Pursuit { pursuers: Vec<UnitId>, quarry: Vec<UnitId> },
 }
 
-/// An attack together with what can be done back; of an attack alone everything is as it is without.
+/// An attack, and what enemies can do back; the keys of the attack are the same as without this.
 #[derive(Serialize)]
 struct Both<'a> {
     #[serde(flatten)]
@@ -136,7 +136,7 @@ fn print_both(output: &mut Output, attack: Option<&Forecast>, reverse: &[Threat]
     }
 }
 
-/// All places as JSON; in words the best facing of each hex, the best hexes first.
+/// Prints all places as JSON, or the best facing of each hex in words, the best hexes first.
 fn print_stands(output: &mut Output, stands: &[Stand], json: bool) {
     if json {
         return stands.iter().for_each(|stand| output.line(&to_json(stand)));

@@ -1,4 +1,4 @@
-//! What commands print, and what they say when they fail.
+//! What commands print, also when they fail.
 
 use std::fmt::Display;
 use std::io::{BufWriter, Error as IoError, ErrorKind, Stdout, Write, stdout};
@@ -8,23 +8,23 @@ use hexfray::event::BattleEvent;
 use hexfray::replay::{Ids, tell};
 use serde::Serialize;
 
-/// The answer is no.
+/// The exit status if the answer is no.
 pub const NO: ExitCode = ExitCode::FAILURE;
 
 pub fn to_json(figures: &impl Serialize) -> String {
     serde_json::to_string(figures).expect("figures hold only what JSON can say")
 }
 
-/// The game cannot be drawn; says why, and what works all the same.
+/// Says why the game cannot be drawn, and which commands work anyway.
 pub fn cannot_draw(lacking: &impl Display) -> ExitCode {
     complain(lacking);
     complain(
-        "hexfray check, rules, run, replay, forecast, skirmish, simulate and tournament work all the same; hexfray --help tells more",
+        "hexfray check, rules, run, replay, forecast, skirmish, simulate and tournament work anyway; hexfray --help tells more",
     );
     ExitCode::from(2)
 }
 
-/// Standard output; after the first line that cannot be written it is quiet.
+/// Standard output; it stops after the first line that cannot be written.
 pub struct Output {
     stream: BufWriter<Stdout>,
     failed: Result<(), IoError>,
@@ -44,7 +44,7 @@ impl Output {
         }
     }
 
-    /// Writes out what is left. That nobody reads it any more, as after `| head`, is no fault.
+    /// Writes the rest. It is no error if nobody reads it any more, as after `| head`.
     pub fn finish(mut self) -> Result<(), IoError> {
         match self.failed.and_then(|()| self.stream.flush()) {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -60,7 +60,7 @@ impl Output {
     }
 }
 
-/// Prints an error. If even that fails there is nobody left to tell.
+/// Prints an error; a failure to do so cannot be told.
 pub fn complain(error: &(impl Display + ?Sized)) {
     let _ = writeln!(std::io::stderr(), "hexfray: {error}");
 }

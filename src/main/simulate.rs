@@ -1,4 +1,4 @@
-//! `hexfray simulate` and `hexfray simulate-merge`: many battles, and what they came to.
+//! `hexfray simulate` and `hexfray simulate-merge`: many battles and their results.
 
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, stdout};
@@ -20,7 +20,7 @@ use crate::find::{read_level, threads};
 use crate::output::{Output, to_json};
 use crate::progress::progress;
 
-/// Fights the battles and tells what they came to.
+/// Fights the battles and prints the results.
 pub fn run(arguments: &Simulate) -> Result<ExitCode, Failure> {
     let (level, rulebook) = read_level(&arguments.level, arguments.rulebook.as_ref())?;
     let everybody = level.sides.sides.keys().map(|side| (*side, Player::default())).collect();
@@ -54,7 +54,7 @@ pub fn run(arguments: &Simulate) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Adds up what shards have found.
+/// Adds up shards and prints the results.
 pub fn merge(arguments: &Merge) -> Result<ExitCode, Failure> {
     let read = |path: &Path| -> Result<(String, Findings), Failure> {
         let source = Source::read(path)?;
@@ -72,7 +72,7 @@ fn tell(findings: &Findings, json: bool, output: &mut Output) {
     output.line(&if json { to_json(&report) } else { report.to_string().trim_end().to_owned() });
 }
 
-/// The set-up that is compared: the first, but for what is said about it.
+/// The set-up to compare with: the first, with the changes that the options name.
 fn other(arguments: &Simulate, first: &SetUp) -> Result<Option<SetUp>, Failure> {
     let Simulate { compare_rulebook, compare_side, compare_work, .. } = arguments;
     if compare_rulebook.is_none() && compare_side.is_empty() && compare_work.is_none() {
@@ -87,7 +87,7 @@ fn other(arguments: &Simulate, first: &SetUp) -> Result<Option<SetUp>, Failure> 
     Ok(Some(other))
 }
 
-/// The players of before, but for those who are named.
+/// These players, replaced by those that the options name.
 fn cast(
     mut players: BTreeMap<SideId, Player>,
     level: &Level,
@@ -107,19 +107,19 @@ fn cast(
     Ok(players)
 }
 
-/// A bar on stderr; none where lines are listed on the same terminal meanwhile.
+/// A bar on stderr; hidden if lines are printed to the same terminal.
 fn bar(arguments: &Simulate, battles: u64) -> ProgressBar {
     if arguments.csv && stdout().is_terminal() { ProgressBar::hidden() } else { progress(battles) }
 }
 
-/// The head of a spreadsheet of battles.
+/// The header of the comma-separated lines.
 fn header(compared: bool) -> String {
     let (own, other) =
         ("seed,winner,rounds,activations", "compared_winner,compared_rounds,compared_activations");
     if compared { format!("{own},{other}") } else { own.to_owned() }
 }
 
-/// A seed as a line of it.
+/// A line for a seed.
 fn row(fought: &FoughtBattle, other: Option<&FoughtBattle>) -> String {
     let columns = |FoughtBattle { winner, rounds, activations, .. }: &FoughtBattle| {
         let winner = winner.map_or_else(String::new, |side| side.to_string());

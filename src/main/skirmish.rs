@@ -1,4 +1,4 @@
-//! `hexfray skirmish`: a level with other forces on it.
+//! `hexfray skirmish`: a level with other forces.
 
 use std::fs::File;
 use std::io::Write;
@@ -43,7 +43,7 @@ fn find_side(ground: &SkirmishGround, name: &str) -> Result<SideId, Failure> {
     })
 }
 
-/// Writes a new file: a slip must not cost a level that somebody drew.
+/// Writes a new file, so that an existing level is never lost by mistake.
 fn write(path: &Path, text: &str) -> Result<(), Failure> {
     let written = File::create_new(path).and_then(|mut file| file.write_all(text.as_bytes()));
     written.map_err(|source| Failure::Unwritable { path: path.to_owned(), source })

@@ -33,7 +33,7 @@ struct TournamentReport<'a> {
     seconds: f64,
 }
 
-/// Plays the tournament and tells what it came to.
+/// Plays the tournament and prints the results.
 pub fn run(arguments: &arguments::TournamentArguments) -> Result<ExitCode, Failure> {
     let arguments::TournamentArguments { battles, seed, work, .. } = *arguments;
     let (arenas, players) = (arenas(&arguments.level)?, players(&arguments.player)?);
@@ -64,7 +64,7 @@ pub fn run(arguments: &arguments::TournamentArguments) -> Result<ExitCode, Failu
     Ok(ExitCode::SUCCESS)
 }
 
-/// The levels that are named, or all that come with the game.
+/// The named levels, or all that come with the game.
 fn arenas(names: &[String]) -> Result<Vec<Arena>, Failure> {
     let named = names.iter().map(|name| level_named(name)).collect::<Result<Vec<Source>, _>>()?;
     let sources = if named.is_empty() { shipped_levels().collect() } else { named };
@@ -79,7 +79,7 @@ fn arena(source: &Source) -> Result<Arena, Failure> {
     Ok(Arena::new(&name, level, rulebook)?)
 }
 
-/// The players that are named, or all there are.
+/// The named players, or all.
 fn players(names: &[String]) -> Result<Vec<Player>, Failure> {
     let named = names.iter().map(|name| name.parse()).collect::<Result<Vec<Player>, _>>()?;
     let players = if named.is_empty() { Player::ALL.to_vec() } else { named };

@@ -1,4 +1,4 @@
-//! The commands that draw: the window, a battle in it, a picture in a file.
+//! The commands that draw: the window, a battle in it, a picture to a file.
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -17,7 +17,7 @@ use super::failure::Failure;
 use super::find::{find_unit, read_level};
 use super::output::{NO, cannot_draw};
 
-/// The name by which the figures on the places to stand in are asked for, beside their overlay.
+/// The overlay name that asks for numbers on the places to stand in.
 const FIGURES: &str = "figures";
 
 pub fn open() -> ExitCode {
@@ -58,7 +58,7 @@ fn open_with(set_up: impl FnOnce(&mut World) + Send + Sync + 'static) -> ExitCod
     }
 }
 
-/// The opponents, by the side they play: of several words about a side the last counts.
+/// The game's players, by side; the last option for a side counts.
 fn players(level: &Level, choices: &[String]) -> Result<BTreeMap<SideId, Player>, Failure> {
     let mut players = BTreeMap::new();
     for choice in choices {
@@ -71,7 +71,7 @@ fn players(level: &Level, choices: &[String]) -> Result<BTreeMap<SideId, Player>
     Ok(players)
 }
 
-/// A side and the opponent that is to play it; none if people are.
+/// A side and the game's player for it; `None` if people play it.
 fn read_side(level: &Level, choice: &str) -> Result<(SideId, Option<Player>), Failure> {
     let (name, player) = choice.split_once('=').ok_or_else(|| Failure::SideForm(choice.to_owned()))?;
     let mut sides = level.sides.sides.keys();

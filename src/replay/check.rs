@@ -1,4 +1,4 @@
-//! Whether a file is sound, whatever sort of file it is.
+//! Checks files of every kind for faults.
 
 use std::fmt;
 use std::path::Path;
@@ -10,7 +10,7 @@ use crate::level::{Catalogs, FileError, Key, Level, Source, did_you_mean, read_p
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
 
-/// What a sound file holds; it displays as a few words.
+/// What a file without faults holds; it displays as a few words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedFile(String);
 
@@ -20,17 +20,17 @@ impl fmt::Display for CheckedFile {
     }
 }
 
-/// What parsing calls an [`Outline`].
+/// What parse errors call an [`Outline`].
 const OUTLINE: &str = "a file of the game";
 
-/// Checks a level, rulebook, script, save or catalog, told apart by what they hold.
+/// Checks a level, rulebook, script, save, catalog or file of personalities; the keys tell which it is.
 ///
 /// # Errors
 /// The first fault found, with file, line, column and what was expected.
 pub fn check(path: &Path) -> Result<CheckedFile, FileError> {
     let source = Source::read(path)?;
     let outline = match source.parse() {
-        // RON's complaint about the first sign of another format would help nobody.
+        // RON's message about the first wrong character would not help.
         Err(error) if error.problem().contains(OUTLINE) => Err(foreign(&source)),
         outline => outline,
     }?;

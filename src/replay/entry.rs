@@ -1,8 +1,8 @@
 //! One entry of a script's orders: an order, or one that must be refused.
 //!
 //! `Refused(order: Attack(…), because: "text")` stands in the list like any order. Serde cannot read "one of
-//! these variants or else an `Order`" without losing names and positions, so the variant's name is read here
-//! and everything but `Refused` is handed on.
+//! these variants or else an `Order`" without losing names and positions. Therefore the variant's name is read
+//! here, and everything but `Refused` is passed on.
 
 use std::fmt;
 
@@ -19,9 +19,9 @@ const REFUSED: &str = "Refused";
 /// An entry of a script's orders.
 #[derive(Debug, Clone)]
 pub enum Entry {
-    /// To be carried out.
+    /// An order to carry out.
     Given(Order),
-    /// To be refused.
+    /// An order that must be refused.
     Refused(Refused),
 }
 
@@ -31,7 +31,7 @@ pub enum Entry {
 pub struct Refused {
     /// The order.
     pub order: Order,
-    /// Part of the message that says why.
+    /// A part of the reason that the refusal must give.
     #[serde(default)]
     pub because: String,
 }
@@ -61,7 +61,7 @@ impl<'de> Visitor<'de> for EntryVisitor {
     }
 }
 
-/// A variant's name, whatever it is.
+/// The name of any variant.
 struct Word(String);
 
 impl<'de> Deserialize<'de> for Word {
@@ -97,7 +97,7 @@ impl<'de> Visitor<'de> for RefusedVisitor {
     }
 }
 
-/// A variant whose name has been read already.
+/// A variant whose name has been read.
 struct NamedVariant<V> {
     name: String,
     content: V,

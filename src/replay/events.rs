@@ -1,6 +1,6 @@
-//! The names of all events as JSON prints them, so that a script with a misspelled one is refused.
+//! The names of all events as JSON prints them, to refuse scripts with misspelled ones.
 
-/// Every value of the key `event`.
+/// All values of the key `event`.
 pub const NAMES: [&str; 71] = [
     "battle_began",
     "round_began",

@@ -1,4 +1,4 @@
-//! Judging a script: events that must have come, events that must not, facts that must hold at the end.
+//! Judges a script: events that must happen, events that must not, facts that must hold at the end.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use super::script::Script;
 use crate::level::{FileError, Key, Snapshot};
 use crate::rules::Battle;
 
-/// What was expected of a battle and did not come true.
+/// Everything that was expected of a battle and did not happen.
 pub(super) fn missed(script: &Script, battle: &Battle) -> Vec<FileError> {
     let events: Vec<Value> = battle.log().events().iter().map(value).collect();
     let snapshot = battle.snapshot();
@@ -36,7 +36,7 @@ fn missed_events(script: &Script, events: &[Value]) -> Vec<FileError> {
     missed
 }
 
-/// What came instead of an event.
+/// What happened instead of an event.
 fn why_missed(wanted: &Partial, events: &[Value]) -> String {
     let name = wanted.text("event").unwrap_or_default();
     let nearest = events.iter().rev().find(|event| event["event"] == name);

@@ -1,4 +1,4 @@
-//! A scripted face as it is written: `(d20, 20)`, or `(d20, 20, to_hit)` to say what it must be rolled for.
+//! A scripted face as files have it: `(d20, 20)`, or `(d20, 20, to_hit)` if it must be rolled for that purpose.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::model::{Purpose, ScriptedFace};
 #[derive(Debug, Clone, Copy)]
 pub struct Face(pub ScriptedFace);
 
-/// What is wrong with a face, if anything is.
+/// What is wrong with a face; `None` if nothing is.
 pub fn problem(face: &ScriptedFace) -> Option<String> {
     let ScriptedFace { die, face, purpose } = *face;
     if purpose == Some(Purpose::Initiative) {

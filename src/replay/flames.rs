@@ -1,33 +1,32 @@
-//! Events of flasks, flames and saving throws as sentences.
+//! Sentences of flasks, flames and saving throws.
 
 use super::names::Names;
+use super::phrases::count;
 use crate::event::{BattleEvent, Smothering};
 use crate::hex::Hex;
 use crate::model::{Burning, Condition, Contents, Peril, UnitId};
 
-/// Somebody is in a condition.
+/// A condition began.
 pub(super) fn condition_began(unit: UnitId, condition: Condition, names: &dyn Names) -> String {
     format!("{} {}", names.unit(unit), begins(condition))
 }
 
-/// Somebody rolled to save itself.
-pub(super) fn saving_throw(
-    unit: UnitId,
-    peril: Peril,
-    (need, natural, saved): (u16, u16, bool),
-    names: &dyn Names,
-) -> String {
-    let does = if saved { "saves" } else { "fails to save" };
-    format!("{} {does} against {}, needs {need} and rolls {natural}", names.unit(unit), of(peril))
+/// A unit made a saving throw.
+pub(super) fn saving_throw(event: &BattleEvent, names: &dyn Names) -> String {
+    let BattleEvent::SavingThrow { unit, peril, need, natural, saved, .. } = event else {
+        return String::new();
+    };
+    let does = if *saved { "saves" } else { "fails to save" };
+    format!("{} {does} against {}, needs {need} and rolls {natural}", names.unit(*unit), of(*peril))
 }
 
-/// Flames or holy water burned somebody.
+/// Flames or holy water burned a unit.
 pub(super) fn burned(unit: UnitId, by: Burning, damage: i16, after: i16, names: &dyn Names) -> String {
-    let points = if damage == 1 { "1 hit point".to_owned() } else { format!("{damage} hit points") };
+    let points = count(i64::from(damage), "hit point");
     format!("{} burns {} for {points}, {after} left", burner(by), names.unit(unit))
 }
 
-/// Somebody tried to put flames out.
+/// A unit tried to put flames out.
 pub(super) fn smothered(smothering: &Smothering, names: &dyn Names) -> String {
     let Smothering { unit, target, chance, out, .. } = smothering;
     let comes = if *out { "they go out" } else { "they burn on" };

@@ -1,4 +1,4 @@
-//! The levels that come with the game, and how a script names one.
+//! The levels that come with the game, and levels by name.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -23,7 +23,7 @@ pub fn shipped_levels() -> impl Iterator<Item = Source> {
     SHIPPED.iter().map(|(name, text)| Source::inline(&format!("levels/{name}"), text))
 }
 
-/// The level that somebody means by the path of a file, or by the name of one that comes with the game.
+/// A level by the path of its file, or by the name of one that comes with the game.
 ///
 /// # Errors
 /// If it is neither, the file cannot be read, or it is a script.
@@ -48,7 +48,7 @@ fn source_named(name: &str) -> Result<Source, FileError> {
 /// the game.
 ///
 /// # Errors
-/// What `fault` makes of a name that leads nowhere or out of the folder, or why the file cannot be read.
+/// What `fault` returns if the name leads nowhere or out of the folder, or why the file cannot be read.
 pub(super) fn named(
     name: &str,
     folder: &Path,
@@ -72,7 +72,7 @@ pub(super) fn named(
     })
 }
 
-/// Where a path leads when links have been followed.
+/// Where a path leads after all links.
 fn real(path: &Path) -> Option<PathBuf> {
     let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
     path.canonicalize().ok()

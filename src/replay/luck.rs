@@ -1,8 +1,8 @@
-//! Luck: what was rolled against what was to be expected, and how likely so much or so little of it was.
+//! Luck: what was rolled, what was expected, and how likely a result as high or as low was.
 //!
-//! An attack roll is judged by the face its event says it needed, the second roll of a weapon that hits by itself
-//! (T-25) by what it needs against armor class 0, and damage by the dice that were thrown for it. All chances are
-//! exact, given the rolls that were made. Rolls that went at friends are no luck either way and are left out.
+//! An attack roll is judged by the face that it needed, the second roll of a weapon that hits by itself (T-25) by
+//! what it needs against armor class 0, and damage by its dice. All chances are exact for the rolls that were made.
+//! Rolls against friends do not count.
 
 use std::collections::BTreeMap;
 
@@ -13,61 +13,61 @@ use crate::model::{Purpose, Roll, SideId, UnitId};
 use crate::rulebook::Rulebook;
 use crate::rules::second_need;
 
-/// What comes more often than 1 time in 4 is nothing to speak of.
+/// A result with a chance above this is usual, 0..=1.
 const USUAL: f64 = 0.25;
 
-/// What comes less often than 1 time in 50 is what stories are told of.
+/// A result with a chance of no more than this is rare, 0..=1.
 const RARE: f64 = 0.02;
 
-/// Chances as near to 1 as this are certain.
+/// Chances this near to 1 are certain.
 const ALMOST: f64 = 1e-9;
 
-/// Something that dice came to, against what was to be expected of them.
+/// What some dice came to, and what was expected of them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Measure {
     /// How many dice were rolled for it.
     pub dice: u32,
-    /// What they came to: how many did what is counted, or the sum of their faces.
+    /// The result: how many of them count, or the sum of their faces.
     pub got: u32,
-    /// What they come to on average.
+    /// The result on average.
     pub expected: f64,
-    /// The chance (0..=1) that such dice come to as much or more.
+    /// The chance (0..=1) that such dice come to this or more.
     pub as_much: f64,
-    /// The chance (0..=1) that such dice come to as little or less.
+    /// The chance (0..=1) that such dice come to this or less.
     pub as_little: f64,
-    /// Whether much of it is good for whoever rolls.
+    /// Whether a high result is good for the unit that rolls.
     pub welcome: bool,
 }
 
 /// How lucky dice were.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LuckGrade {
-    /// As bad or worse comes 1 time in 50 at most.
+    /// A result as bad or worse has a chance of at most 1 in 50.
     Cursed,
-    /// As bad or worse comes 1 time in 4 at most.
+    /// A result as bad or worse has a chance of at most 1 in 4.
     Unlucky,
-    /// As it usually goes.
+    /// A usual result.
     Even,
-    /// As good or better comes 1 time in 4 at most.
+    /// A result as good or better has a chance of at most 1 in 4.
     Lucky,
-    /// As good or better comes 1 time in 50 at most.
+    /// A result as good or better has a chance of at most 1 in 50.
     Blessed,
 }
 
 impl Measure {
-    /// Where it lies among all that such dice may come to: 0 for the worst luck, 1 for the best, ½ for the middle.
-    /// It is the share of battles that go worse, and half of those that go the same.
+    /// Its place among all results of such dice: 0 for the worst luck, 1 for the best, ½ for the middle. It is the
+    /// share of results that are worse, plus half of those that are the same.
     pub fn place(&self) -> f64 {
         let below = ((1.0 + self.as_little - self.as_much) / 2.0).clamp(0.0, 1.0);
         if self.welcome { below } else { 1.0 - below }
     }
 
-    /// The chance (0..=1) that it goes as well as this or better; where it went badly, as badly or worse.
+    /// The chance (0..=1) of a result as good or better; if the result is bad, as bad or worse.
     pub fn tail(&self) -> f64 {
         if (self.place() >= 0.5) == self.welcome { self.as_much } else { self.as_little }
     }
 
-    /// How lucky it was; none where nothing was left to luck.
+    /// How lucky the result is; `None` if it was certain.
     pub fn grade(&self) -> Option<LuckGrade> {
         let certain = self.as_much.min(self.as_little) > 1.0 - ALMOST;
         let tail = self.tail();
@@ -81,12 +81,12 @@ impl Measure {
         })
     }
 
-    /// How often it goes as well as this, or as badly: `1 in 12`.
+    /// How often a result is as good as this, or as bad: `1 in 12`.
     pub fn odds(&self) -> String {
         let times = 1.0 / self.tail();
         match times {
             _ if times >= 9_950.0 => "1 in 10000+".to_owned(),
-            // Two figures are all that anybody can feel.
+            // More than two digits would not help a player.
             _ if times >= 99.5 => {
                 let scale = 10_f64.powi(times.log10() as i32 - 1);
                 format!("1 in {:.0}", (times / scale).round() * scale)
@@ -95,7 +95,7 @@ impl Measure {
         }
     }
 
-    /// How lucky it was, in a few words: `lucky, 1 in 12`.
+    /// How lucky the result is, in a few words: `lucky, 1 in 12`.
     pub fn words(&self) -> String {
         let word = match self.grade() {
             None if self.dice == 0 => return "not rolled".to_owned(),
@@ -110,38 +110,38 @@ impl Measure {
     }
 }
 
-/// How lucky somebody's dice were.
+/// How lucky the dice of a unit or side were.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Luck {
-    /// Attack rolls that showed what they needed.
+    /// Attack rolls that showed the face they needed or more.
     pub hits: Measure,
     /// Natural 20s among them.
     pub twenties: Measure,
     /// Natural 1s among them.
     pub ones: Measure,
-    /// Their faces added up.
+    /// The sum of their faces.
     pub faces: Measure,
-    /// The dice of damage added up.
+    /// The sum of the damage dice.
     pub damage: Measure,
-    /// Dice that went at friends and count for nothing here.
+    /// Dice against friends, which do not count.
     pub at_friends: u32,
 }
 
-/// A measure as it is told.
+/// A measure in words.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MeasureReport {
     /// What was counted.
     pub what: &'static str,
-    /// What it came to: `14 of 22`.
+    /// The result: `14 of 22`.
     pub got: String,
-    /// What was to be expected.
+    /// What was expected.
     pub expected: String,
-    /// The figures themselves.
+    /// The numbers.
     pub measure: Measure,
 }
 
 impl Luck {
-    /// Every measure in words.
+    /// All measures in words.
     pub fn told(&self) -> [MeasureReport; 5] {
         let Luck { hits, twenties, ones, faces, damage, .. } = *self;
         let count = |what, measure: Measure| MeasureReport::new(what, measure, measure.got.to_string(), 1.0);
@@ -157,7 +157,7 @@ impl Luck {
 }
 
 impl MeasureReport {
-    /// What is expected is told for each of so many.
+    /// A measure in words; what is expected is divided by `among`.
     fn new(what: &'static str, measure: Measure, got: String, among: f64) -> MeasureReport {
         if measure.dice == 0 {
             return MeasureReport { what, got: "·".to_owned(), expected: "·".to_owned(), measure };
@@ -166,12 +166,12 @@ impl MeasureReport {
     }
 }
 
-/// The chance (0..=1) that a d20 shows a face or a higher one; none does where there is no such face.
+/// The chance (0..=1) that a d20 shows this face or a higher one; 0 if there is no such face.
 pub fn chance_to_show(need: Option<u16>) -> f64 {
     need.map_or(0.0, |need| f64::from(21_u16.saturating_sub(need.max(1))) / 20.0)
 }
 
-/// All dice of a battle that luck is told by, as they fell.
+/// All dice of a battle that count for luck.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Audit {
     units: BTreeMap<UnitId, Throws>,
@@ -179,14 +179,14 @@ pub struct Audit {
 }
 
 impl Audit {
-    /// What events say about the luck of those who fight.
+    /// The dice in these events.
     pub fn of(events: &[BattleEvent], state: &Snapshot, rulebook: &Rulebook) -> Audit {
         let mut audit = Audit::default();
         events.iter().for_each(|event| audit.add(event, state, rulebook));
         audit
     }
 
-    /// Counts what has happened besides.
+    /// Adds the dice of one more event.
     pub fn add(&mut self, event: &BattleEvent, state: &Snapshot, rulebook: &Rulebook) {
         if let BattleEvent::AttackRolled { attacker, target, thac0, modifiers, need, rolls, .. } = event {
             let again = second_need(rulebook, *thac0, modifiers);
@@ -212,7 +212,7 @@ impl Audit {
         self.sides.get(&side).map_or_else(|| Throws::default().luck(), Throws::luck)
     }
 
-    /// Enters what somebody throws at another in his account and in that of his side.
+    /// Adds dice against a unit to those of the attacker and of its side.
     fn enter(&mut self, by: UnitId, at: UnitId, state: &Snapshot, mut add: impl FnMut(&mut Throws, bool)) {
         let side = |unit: UnitId| state.unit(unit).map(|unit| unit.side.0);
         let own = side(by);
@@ -234,7 +234,7 @@ struct Tray {
 }
 
 impl Tray {
-    /// A roll that either does what is counted or does not.
+    /// Adds a roll that counts or does not, with the chance that it does.
     fn count(&mut self, does: bool, chance: f64) {
         self.dice += 1;
         self.got += u32::from(does);
@@ -242,7 +242,7 @@ impl Tray {
         self.sums.add_roll(chance);
     }
 
-    /// A die whose face is added.
+    /// Adds the face of a die.
     fn sum(&mut self, roll: &Roll) {
         self.dice += 1;
         self.got += u32::from(roll.face);
@@ -257,7 +257,7 @@ impl Tray {
     }
 }
 
-/// All dice that somebody threw.
+/// All dice of a unit or side.
 #[derive(Debug, Clone, Default, PartialEq)]
 struct Throws {
     hits: Tray,
@@ -269,7 +269,7 @@ struct Throws {
 }
 
 impl Throws {
-    /// A die of an attack, which needs a face or, where it is rolled once more, another.
+    /// Adds a die of an attack, with the face that the first roll needs and the one that a second roll needs.
     fn attack(&mut self, roll: &Roll, need: Option<u16>, again: Option<u16>, at_friend: bool) {
         let need = match roll.purpose {
             Purpose::ToHit => need,
@@ -318,7 +318,7 @@ mod tests {
     use crate::replay::shipped_levels;
     use crate::rules::codex;
 
-    /// Two enemies, two friends.
+    /// Two friends, and an enemy.
     const US: [&str; 2] = ["robin", "bran"];
     const THEM: &str = "grisk";
 
@@ -366,7 +366,7 @@ mod tests {
         attack(US[0], THEM, need, &[roll(20, natural, Purpose::ToHit)])
     }
 
-    fn blow(victim: &str, faces: &[(u16, u16)]) -> BattleEvent {
+    fn hit(victim: &str, faces: &[(u16, u16)]) -> BattleEvent {
         BattleEvent::Damaged {
             attacker: id(US[0]),
             victim: id(victim),
@@ -406,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn rolls_that_leave_nothing_to_luck_tell_nothing() {
+    fn certain_rolls_are_called_certain() {
         let sure = luck(&[shot(Some(1), 1), shot(None, 20)]).hits;
         assert_eq!((sure.dice, sure.got, sure.expected), (2, 1, 1.0));
         assert_eq!((sure.as_much, sure.as_little, sure.place()), (1.0, 1.0, 0.5));
@@ -420,12 +420,12 @@ mod tests {
     }
 
     #[test]
-    fn few_ones_are_good_and_many_twenties() {
+    fn few_ones_and_many_twenties_are_lucky() {
         let luck = luck(&[shot(Some(11), 1), shot(Some(11), 1), shot(Some(11), 20)]);
         // Two 1s or three: 3 · 0.05² · 0.95 + 0.05³.
         assert!(near(luck.ones.as_much, 0.00725) && luck.ones.place() < 0.01);
         assert_eq!(luck.ones.words(), "cursed, 1 in 140");
-        // A 20 at least: 1 − 0.95³.
+        // At least one 20: 1 − 0.95³.
         assert!(near(luck.twenties.as_much, 0.142625) && near(luck.twenties.expected, 0.15));
         assert_eq!(luck.twenties.words(), "lucky, 1 in 7");
         assert_eq!((luck.faces.got, luck.faces.expected), (22, 31.5));
@@ -433,17 +433,17 @@ mod tests {
 
     #[test]
     fn damage_is_told_by_its_dice_alone() {
-        let damage = luck(&[blow(THEM, &[(6, 6)]), blow(THEM, &[(6, 4)])]).damage;
+        let damage = luck(&[hit(THEM, &[(6, 6)]), hit(THEM, &[(6, 4)])]).damage;
         assert_eq!((damage.dice, damage.got, damage.expected), (2, 10, 7.0));
         assert!(near(damage.as_much, 6.0 / 36.0) && near(damage.as_little, 33.0 / 36.0));
         assert_eq!(damage.words(), "lucky, 1 in 6");
-        assert!(near(luck(&[blow(THEM, &[(8, 1), (4, 1)])]).damage.as_little, 1.0 / 32.0));
+        assert!(near(luck(&[hit(THEM, &[(8, 1), (4, 1)])]).damage.as_little, 1.0 / 32.0));
     }
 
     #[test]
-    fn what_goes_at_friends_is_luck_for_nobody() {
+    fn dice_against_friends_do_not_count() {
         let at_friend = attack(US[0], US[1], Some(2), &[roll(20, 20, Purpose::ToHit)]);
-        let luck = luck(&[at_friend, blow(US[1], &[(8, 8), (8, 8)])]);
+        let luck = luck(&[at_friend, hit(US[1], &[(8, 8), (8, 8)])]);
         assert_eq!((luck.hits.dice, luck.twenties.got, luck.damage.dice, luck.at_friends), (0, 0, 0, 3));
     }
 
@@ -481,8 +481,8 @@ mod tests {
     }
 
     #[test]
-    fn it_is_told_in_figures_a_player_knows_from_the_table() {
-        let told = luck(&[shot(Some(11), 11), shot(Some(13), 4), blow(THEM, &[(8, 6)])]).told();
+    fn measures_are_told_as_counts_and_averages() {
+        let told = luck(&[shot(Some(11), 11), shot(Some(13), 4), hit(THEM, &[(8, 6)])]).told();
         let figures = told.each_ref().map(|told| (told.got.as_str(), told.expected.as_str()));
         assert_eq!(figures, [("1 of 2", "0.9"), ("0", "0.1"), ("0", "0.1"), ("7.5", "10.5"), ("6", "4.5")]);
         assert!(luck(&[]).told().iter().all(|told| told.got == "·" && told.expected == "·"));
@@ -500,7 +500,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn both_tails_hold_what_happened_and_together_everything(
+        fn both_tails_include_the_result_and_together_all_results(
             shots in prop::collection::vec((prop::option::of(1_u16..=20), 1_u16..=20), 1..60),
         ) {
             let events: Vec<BattleEvent> = shots.iter().map(|(need, face)| shot(*need, *face)).collect();

@@ -1,8 +1,7 @@
-//! Battles from files: scripts that play themselves, saves, and replays of them; events and orders in words, and how
-//! lucky the dice in them were.
+//! Battles from files: scripts, saves and replays; events and orders in words, and how lucky the dice were.
 //!
-//! A battle is a level, a rulebook, a seed and a list of orders. A [`Script`] is that with what is expected of
-//! it, a [`Save`] is that with where it led, and whoever plays either goes through the same door as a player.
+//! A battle is a level, a rulebook, a seed and a list of orders. A [`Script`] adds what is expected of it, a [`Save`]
+//! adds its last state. Both are played through the same orders as a player gives.
 
 mod check;
 mod entry;
@@ -16,13 +15,17 @@ mod names;
 mod orders;
 mod outline;
 mod partial;
+mod phrases;
 mod play;
 mod record;
 mod save;
 mod script;
 mod sums;
 mod tell;
+mod tell_attack;
+mod tell_battle;
 mod tell_chase;
+mod tell_items;
 mod tell_nerve;
 mod tell_wrestling;
 

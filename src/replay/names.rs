@@ -1,21 +1,21 @@
-//! What units and items are called in sentences.
+//! Names of units, items, sides and hexes in sentences.
 
 use crate::hex::{Hex, Offset, to_offset};
 use crate::model::{ItemId, SideId, UnitId};
 
-/// What units, items, sides and hexes are called.
+/// Names for units, items, sides and hexes.
 pub trait Names {
-    /// What a unit is called.
+    /// The name of a unit.
     fn unit(&self, unit: UnitId) -> String;
-    /// What an item is called.
+    /// The name of an item.
     fn item(&self, item: ItemId) -> String;
-    /// What a side is called.
+    /// The name of a side.
     fn side(&self, side: SideId) -> String;
-    /// Where a hex is, as the end of a sentence: ` at (2, 3)`; empty if that is not to be told.
+    /// Where a hex is, as the end of a sentence: ` at (2, 3)`; empty if it is not told.
     fn at(&self, hex: Hex) -> String;
 }
 
-/// The names by which orders, scripts and logs know everything.
+/// Names by id, as orders, scripts and logs have them.
 pub struct Ids;
 
 impl Names for Ids {
@@ -37,7 +37,7 @@ impl Names for Ids {
     }
 }
 
-/// Units in a row: `Ada, Bran and Cole`.
+/// A list of units: `Ada, Bran and Cole`.
 pub fn list(units: &[UnitId], names: &dyn Names) -> String {
     let units: Vec<String> = units.iter().map(|unit| names.unit(*unit)).collect();
     match units.as_slice() {

@@ -4,8 +4,8 @@ use super::names::Names;
 use crate::hex::{Hex, Offset, to_offset};
 use crate::order::{Order, ThrowTarget};
 
-/// What somebody means to do, one thing after the other: `walks 3 hexes to 7, 5 and attacks Bran`. That the turn ends
-/// then is told only where it is all that happens.
+/// Orders of a unit as one sentence: `walks 3 hexes to 7, 5 and attacks Bran`. The end of the turn is told only if it
+/// is the only order.
 pub fn tell_orders(orders: &[Order], names: &dyn Names) -> String {
     let ends = |order: &&Order| matches!(order, Order::EndTurn { .. });
     let done = orders.iter().filter(|order| orders.len() == 1 || !ends(order));
@@ -59,7 +59,7 @@ fn one(order: &Order, names: &dyn Names) -> String {
         Order::TurnUndead { .. } => "turns the undead".to_owned(),
         Order::Wrestle { target, .. } => format!("wrestles {}", names.unit(*target)),
         Order::Escape { .. } => "struggles to get free".to_owned(),
-        Order::StabGrappler { target, .. } => format!("strikes at {}, who holds it", names.unit(*target)),
+        Order::StabGrappler { target, .. } => format!("strikes at {}, which holds it", names.unit(*target)),
         Order::Release { .. } => "lets go".to_owned(),
         Order::Drop { item, .. } => format!("drops {} in the way", names.item(*item)),
         Order::Pursue { side } => format!("{} pursue", names.side(*side)),
@@ -77,7 +77,7 @@ fn walks(path: &[Hex]) -> String {
     }
 }
 
-/// A hex by column and row, as the card of the ground has it.
+/// A hex by column and row, as the panel about the ground has it.
 fn place(hex: Hex) -> String {
     let Offset { column, row } = to_offset(hex);
     format!("{column}, {row}")

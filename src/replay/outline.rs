@@ -1,11 +1,11 @@
-//! What kind of file a text is.
+//! Which kind of file a text is.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use crate::level::{FileError, Key, Source};
 
-/// Which of the telling fields a file has at its top.
+/// The fields at the top of a file that tell its kind.
 #[derive(Deserialize)]
 #[serde(rename = "a file of the game")]
 pub(super) struct Outline {
@@ -39,7 +39,7 @@ impl Outline {
     }
 }
 
-/// The fault of a script where a level should be, if it is one.
+/// An error if a file that should be a level is a script.
 pub(super) fn no_script(source: &Source) -> Result<(), FileError> {
     match source.parse() {
         Ok(Outline { orders: Some(_), .. } | Outline { level: Some(_), .. }) => {

@@ -1,4 +1,4 @@
-//! What a script expects, as far as it says so: a record that must have at least these keys and values.
+//! What a script expects: a record that must have at least these keys and values.
 //!
 //! It is written in RON and compared as JSON, the form in which events are printed: tuples are lists, numbers
 //! compare by value, and words such as `"East"` stand in quotes.
@@ -8,7 +8,7 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-/// Part of a record.
+/// A part of a record.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Partial(pub Value);
 
@@ -18,17 +18,17 @@ impl Partial {
         self.0.get(key)?.as_str()
     }
 
-    /// The keys it names.
+    /// The keys that it names.
     pub fn keys(&self) -> impl Iterator<Item = &String> {
         self.0.as_object().into_iter().flatten().map(|(key, _)| key)
     }
 
-    /// Whether a record has all this.
+    /// Whether a record has all these keys and values.
     pub fn holds(&self, whole: &Value) -> bool {
         contains(whole, &self.0)
     }
 
-    /// The first key whose value in a record is another, with that value.
+    /// The first key whose value in a record differs, with the record's value.
     pub fn first_difference<'p, 'w>(&'p self, whole: &'w Value) -> Option<(&'p str, Option<&'w Value>)> {
         let wanted = self.0.as_object()?.iter();
         let mut found = wanted.map(|(key, wanted)| (key.as_str(), whole.get(key), wanted));
@@ -100,7 +100,7 @@ impl<'de> Visitor<'de> for AnyValue {
         deserializer.deserialize_any(AnyValue)
     }
 
-    /// What ron makes of a word without quotes.
+    /// RON reads a word without quotes as a unit.
     fn visit_unit<E: Error>(self) -> Result<Value, E> {
         Err(E::custom("a bare word means nothing here; write it in double quotes"))
     }

@@ -1,4 +1,4 @@
-//! Playing a script: its orders are sent one after the other, and then it is judged.
+//! Plays a script: sends its orders one after the other, and then judges it.
 
 use super::entry::{Entry, Refused};
 use super::expect;
@@ -14,32 +14,31 @@ use crate::rules::{Battle, BattleFault};
 pub struct PlayedScript {
     /// The battle as it stands at the end.
     pub battle: Battle,
-    /// The orders that were carried out with dice that fit.
+    /// The orders that were carried out with the right dice.
     pub orders: Vec<Order>,
-    /// How many of the log's events the script's dice led to.
+    /// How many of the log's events were rolled with the right dice.
     told: usize,
-    /// What players meant to do when the orders had been given, each with how many events had been told by then.
+    /// The plans of players after the orders, each with the number of events before it.
     pub plans: Vec<(usize, Plan)>,
-    /// Why it did not come to its end: an order refused against the script, or one carried out against it, or
-    /// dice that did not fit.
+    /// Why it stopped early: an order was refused or carried out against the script, or the dice were wrong.
     pub stopped: Option<FileError>,
-    /// What was expected and did not hold.
+    /// What was expected and did not happen.
     pub missed: Vec<FileError>,
 }
 
 impl PlayedScript {
-    /// What happened. An order that met dice which did not fit is left out, as made-up faces decided it.
+    /// What happened, without an order whose dice were wrong.
     pub fn events(&self) -> &[BattleEvent] {
         &self.battle.log().events()[..self.told]
     }
 
-    /// Whether the script came to its end and everything in it held.
+    /// Whether the script was played to its end and met every expectation.
     pub fn holds(&self) -> bool {
         self.stopped.is_none() && self.missed.is_empty()
     }
 }
 
-/// Plays a script from its first order to its last, or to the first that goes otherwise than it says.
+/// Plays a script to its last order, or to the first that does not go as the script says.
 pub fn play(script: &Script) -> PlayedScript {
     let battle = Battle::new(&script.level, &script.rulebook, script.dice.clone());
     let told = battle.log().events().len();
@@ -63,7 +62,7 @@ pub fn play(script: &Script) -> PlayedScript {
 }
 
 impl PlayedScript {
-    /// Lets the script's players play until somebody else must give an order or the battle is over.
+    /// Lets the script's players play until another side must give an order or the battle is over.
     fn play_on(&mut self, script: &Script) {
         let mut seats = Seats::of(&script.players, &script.rulebook, Patience::USUAL);
         let mut told = self.told;
@@ -107,7 +106,7 @@ impl Script {
         self.source.fault(&[Key::Field("orders"), Key::Index(index)], problem)
     }
 
-    /// Dice that did not fit, at the face that did not.
+    /// An error about wrong dice, at the face in the script.
     fn dice_fault(&self, order: usize, fault: &BattleFault) -> FileError {
         let dice = Key::Field("dice");
         let path = match fault.0 {

@@ -11,7 +11,7 @@ pub(super) fn known_keys(fact: &Partial, snapshot: &Snapshot) -> Vec<String> {
     record.as_object().into_iter().flatten().map(|(key, _)| key.clone()).collect()
 }
 
-/// The unit or item that a fact is about, as it stands.
+/// The record of the unit or item that a fact is about.
 pub(super) fn record(fact: &Partial, snapshot: &Snapshot) -> Option<Value> {
     let unit = |id: &str| snapshot.units.iter().find(|unit| unit.id.as_str() == id).map(unit_record);
     let item = |id: &str| snapshot.items.iter().find(|item| item.id.as_str() == id).map(item_record);
@@ -28,7 +28,7 @@ pub(super) fn unit_record(unit: &UnitRecord) -> Value {
     record
 }
 
-/// An item's record, its name and state beside the rest, as nobody cares which component holds them.
+/// An item's record, with all keys on one level, whichever component holds them.
 pub(super) fn item_record(item: &ItemRecord) -> Value {
     json!({
         "item": item.id,

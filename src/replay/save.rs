@@ -1,24 +1,23 @@
-//! Saves: where a battle began, the orders given since, and where that led.
+//! Saves: the beginning of a battle, the orders given since, and the last state.
 //!
-//! A save is read back in two ways. Replayed, the orders lead from the beginning to the same end, event by
-//! event; continued, the battle goes on from the end that was written down, also after an update of the game
-//! has changed what the orders would lead to.
+//! A save is used in two ways. A replay plays the orders from the beginning and must come to the same end, event
+//! by event. A resumed battle goes on from the last state, even if an update of the game has changed what the
+//! orders lead to.
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use ron::extensions::Extensions;
 use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize};
-use tempfile::NamedTempFile;
 use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::ai::Player;
 use crate::level::format::VERSION;
-use crate::level::{FileError, Key, Snapshot, Source};
+use crate::level::{FileError, Key, Snapshot, Source, replace_file};
 use crate::model::{LogMark, SideId};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
@@ -27,10 +26,10 @@ use crate::rules::{Battle, begin, codex};
 /// The first line of a save.
 const HEAD: &str = "// A saved battle of Hexfray; do not change it.\n";
 
-/// Begins the last line of a save; the hash of everything before it follows.
+/// The beginning of the last line of a save; the hash of everything before it follows.
 const SEAL: &str = "// seal ";
 
-/// A battle put away.
+/// A saved battle.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename(deserialize = "a save"), deny_unknown_fields)]
 pub struct Save {
@@ -40,22 +39,22 @@ pub struct Save {
     pub game: String,
     /// Title of the level.
     pub title: String,
-    /// The rulebook's file, word for word.
+    /// The text of the rulebook's file.
     rulebook: String,
-    /// The battle before anything had happened.
+    /// The battle before the first event.
     pub beginning: Snapshot,
-    /// What was ordered since, in order.
+    /// The orders given since, in order.
     pub orders: Vec<Order>,
-    /// The battle as it stood in the end.
+    /// The last state of the battle.
     pub last: Snapshot,
     /// Fingerprint of the whole log.
     pub log: LogMark,
-    /// Opponents, by the side they play; people play the others.
+    /// The game's players, by side; people play the other sides.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub players: BTreeMap<SideId, Player>,
 }
 
-/// What can be told of a save of any version.
+/// What a save of any version has.
 #[derive(Deserialize)]
 #[serde(rename = "a save")]
 struct Header {
@@ -74,13 +73,13 @@ pub enum SaveError {
         /// Why not.
         source: std::io::Error,
     },
-    /// Something else stands there, which a save would destroy.
+    /// There is another file, which a save would destroy.
     #[error("{path}: there is a file here that is no save; name another")]
     NoSave {
         /// Where.
         path: PathBuf,
     },
-    /// The game would not read so large a file again.
+    /// The game could not read such a large file.
     #[error("{path}: the save would have {size} bytes, more than the {} that are read", Source::LARGEST)]
     TooLarge {
         /// Where to.
@@ -94,12 +93,12 @@ pub enum SaveError {
 pub struct Replayed {
     /// The battle, as far as the orders led.
     pub battle: Battle,
-    /// Why it is not the battle that was saved; `None` if it is, event by event.
+    /// How it differs from the battle that was saved; `None` if it is the same, event by event.
     pub difference: Option<String>,
 }
 
 impl Save {
-    /// A save of a battle that came from a beginning to its last state by these orders, all of them given by people.
+    /// A save of a battle that these orders led from its beginning to its last state; people play all sides.
     pub fn new(
         title: &str,
         rulebook: &Rulebook,
@@ -147,7 +146,7 @@ impl Save {
         Ok(save)
     }
 
-    /// Writes the save: all of it or nothing, and never half of it over an older one.
+    /// Writes the save in one step, so that a crash never leaves half of it.
     ///
     /// # Errors
     /// If there is a file that is no save, the file cannot be written, or it would be too large to be read again.
@@ -160,7 +159,7 @@ impl Save {
         if path.is_file() && !begins_as_a_save(path).map_err(unwritable)? {
             return Err(SaveError::NoSave { path: path.to_owned() });
         }
-        replace(path, &text).map_err(unwritable)
+        replace_file(path, &text).map_err(unwritable)
     }
 
     fn to_text(&self) -> String {
@@ -173,7 +172,7 @@ impl Save {
         format!("{body}{SEAL}{seal:016x}\n")
     }
 
-    /// Plays the orders from the beginning.
+    /// Plays the orders again from the beginning.
     ///
     /// # Errors
     /// If this game does not know the save's rulebook any more.
@@ -184,7 +183,7 @@ impl Save {
         Ok(Replayed { battle, difference })
     }
 
-    /// Goes on from where the battle stood, whatever this game would make of its orders.
+    /// The battle in its last state, whatever the orders would lead to in this version of the game.
     ///
     /// # Errors
     /// As [`Save::replay`].
@@ -192,7 +191,7 @@ impl Save {
         Ok(Battle::restored(&self.last, &self.rulebook()?))
     }
 
-    /// The rulebook it was played by.
+    /// The rulebook of the battle.
     ///
     /// # Errors
     /// If this game does not know it any more.
@@ -200,7 +199,7 @@ impl Save {
         Rulebook::read(&Source::inline("the rulebook in the save", &self.rulebook), codex())
     }
 
-    /// Gives all orders, up to the first that cannot be carried out; says why.
+    /// Gives all orders up to the first that cannot be carried out; returns why not.
     fn carry_out(&self, battle: &mut Battle) -> Option<String> {
         self.orders.iter().enumerate().find_map(|(index, order)| {
             let number = index + 1;
@@ -224,7 +223,7 @@ impl Save {
     }
 }
 
-/// A save that was changed by hand could hold what no battle leads to, and nothing would notice in time.
+/// A save that was changed by hand could hold a state that no battle leads to.
 fn check_seal(source: &Source) -> Result<(), FileError> {
     let sealed = source.text().rsplit_once(SEAL).is_some_and(|(body, seal)| {
         u64::from_str_radix(seal.trim_end(), 16).is_ok_and(|seal| seal == xxh3_64(body.as_bytes()))
@@ -233,24 +232,11 @@ fn check_seal(source: &Source) -> Result<(), FileError> {
     if sealed { Ok(()) } else { Err(source.fault(&[], problem).with_help("go back to an older save")) }
 }
 
-/// Whether a file may be written over: scripts and levels lie beside saves, and a slip must not cost one.
+/// Whether a file may be replaced: scripts and levels may lie beside saves and must not be lost by mistake.
 fn begins_as_a_save(path: &Path) -> std::io::Result<bool> {
     let mut head = Vec::new();
     File::open(path)?.take(HEAD.len() as u64).read_to_end(&mut head)?;
     Ok(head == HEAD.as_bytes())
-}
-
-/// Puts a file in the place of another in one step.
-fn replace(path: &Path, text: &str) -> std::io::Result<()> {
-    if path.exists() && !path.is_file() {
-        return Err(std::io::Error::other("there is something here that is no file"));
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = NamedTempFile::new_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    Ok(())
 }
 
 #[cfg(test)]

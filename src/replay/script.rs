@@ -1,4 +1,4 @@
-//! A script: a battle that plays itself, and what is expected of it. `levels/README.md` shows a complete one.
+//! A script: orders of a battle, and what is expected of it. `levels/README.md` shows a complete one.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -42,10 +42,10 @@ struct ScriptFile {
     log: Option<LogMark>,
 }
 
-/// Where a script's level is written.
+/// Where a script has its level.
 #[derive(Deserialize)]
 enum LevelChoice {
-    /// In a file.
+    /// In a file of this name.
     File(String),
     /// In the script itself.
     Inline(Box<LevelFile>),
@@ -60,7 +60,7 @@ pub struct Script {
     pub rulebook: Rulebook,
     /// Seed, scripted faces and initiative.
     pub dice: DiceRecord,
-    /// Who plays on when the orders are given, by side.
+    /// The players that play on after the orders, by side.
     pub players: BTreeMap<SideId, Player>,
     pub(super) source: Source,
     pub(super) orders: Vec<Entry>,
@@ -71,7 +71,7 @@ pub struct Script {
 }
 
 impl Script {
-    /// Reads and checks a script and the level it names.
+    /// Reads and checks a script and the level that it names.
     ///
     /// # Errors
     /// The first fault found, with file, line, column and what was expected.
@@ -168,7 +168,7 @@ impl Script {
         Ok(())
     }
 
-    /// A misspelled key would come to light only after the whole battle.
+    /// Without this, a misspelled key would be found only after the battle.
     fn check_fact_keys(&self) -> Result<(), FileError> {
         let beginning = Snapshot::beginning(&self.level, self.dice.clone());
         for (index, fact) in self.facts.iter().enumerate() {
@@ -206,7 +206,7 @@ impl Script {
     }
 }
 
-/// Who plays on, each a side of the level.
+/// The players that play on after the orders; each key must be a side of the level.
 fn players(
     names: &BTreeMap<SideId, String>,
     level: &Level,
@@ -236,7 +236,7 @@ fn level(choice: LevelChoice, source: &Source, folder: &Path) -> Result<Level, F
     }
 }
 
-/// The rulebook that the script names, or else its level.
+/// The rulebook that the script names, or else the one of its level.
 fn rulebook(name: Option<&str>, level: &Level, source: &Source) -> Result<Rulebook, FileError> {
     let key = if name.is_some() { Key::Field("rulebook") } else { Key::Field("level") };
     let name = name.unwrap_or(&level.rulebook);

@@ -1,15 +1,15 @@
-//! What independent dice may come to together, and how likely each sum is: exact, die by die.
+//! The exact chances of all sums of independent dice.
 
 /// The chances of all sums of some dice.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Sums {
-    /// The least there can be.
+    /// The lowest sum.
     least: u32,
-    /// The chance (0..=1) of each sum from the least up.
+    /// The chance (0..=1) of each sum, from the lowest up.
     chances: Vec<f64>,
 }
 
-/// Those of no dice: nothing, for sure.
+/// The sum of no dice is certainly 0.
 impl Default for Sums {
     fn default() -> Sums {
         Sums { least: 0, chances: vec![1.0] }
@@ -17,7 +17,7 @@ impl Default for Sums {
 }
 
 impl Sums {
-    /// With one more roll, which counts for 1 with this chance (0..=1) and for nothing otherwise.
+    /// Adds a roll that counts 1 with this chance (0..=1), and 0 otherwise.
     pub fn add_roll(&mut self, chance: f64) {
         let mut sums = vec![0.0; self.chances.len() + 1];
         for (sum, before) in self.chances.iter().enumerate() {
@@ -27,12 +27,12 @@ impl Sums {
         self.chances = sums;
     }
 
-    /// With the face of one more die.
+    /// Adds the face of a die.
     pub fn add_die(&mut self, sides: u16) {
         let sides = usize::from(sides.max(1));
         let mut sums = Vec::with_capacity(self.chances.len() + sides - 1);
-        // Each sum comes about from as many sums before it as the die has sides. They are kept as they slide by, so
-        // that dice of a thousand sides cost no more than others.
+        // Each sum follows from as many sums before it as the die has sides. A sliding window adds these up, so that
+        // a die of a thousand sides costs no more than another.
         let mut within = 0.0;
         for sum in 0..self.chances.len() + sides - 1 {
             within += self.chances.get(sum).copied().unwrap_or_default();
@@ -45,13 +45,13 @@ impl Sums {
         self.chances = sums;
     }
 
-    /// The chance of that or more.
+    /// The chance of this sum or more, 0..=1.
     pub fn at_least(&self, sum: u32) -> f64 {
         let below = (sum.saturating_sub(self.least) as usize).min(self.chances.len());
         total(&self.chances[below..])
     }
 
-    /// The chance of that or less.
+    /// The chance of this sum or less, 0..=1.
     pub fn at_most(&self, sum: u32) -> f64 {
         match sum.checked_sub(self.least) {
             None => 0.0,
@@ -115,7 +115,7 @@ mod tests {
         assert_eq!((pair.at_least(1), pair.at_most(1), pair.at_least(13)), (1.0, 0.0, 0.0));
     }
 
-    /// The chance of each number of hits, by going through all the ways there are.
+    /// The chance of each number of hits, counted over all combinations.
     fn counted_out(chances: &[f64]) -> Vec<f64> {
         let mut counted = vec![0.0; chances.len() + 1];
         for way in 0_u32..1 << chances.len() {
@@ -129,7 +129,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn they_are_what_counting_out_all_ways_gives(
+        fn they_are_the_same_as_counting_all_combinations(
             chances in prop::collection::vec(0.0..=1.0, 0..8),
         ) {
             let sums = rolls(&chances);
@@ -139,7 +139,7 @@ mod tests {
         }
 
         #[test]
-        fn what_is_not_at_least_so_much_is_less(
+        fn chances_of_at_least_a_sum_and_of_less_add_up_to_one(
             chances in prop::collection::vec(0.0..=1.0, 0..40),
             sides in prop::collection::vec(prop::sample::select(vec![2_u16, 4, 6, 8, 10, 12, 20, 100]), 0..30),
             sum in 0_u32..400,

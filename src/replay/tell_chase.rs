@@ -13,7 +13,7 @@ pub(super) fn began(begun: &ChaseBeginning, names: &dyn Names) -> String {
     format!("{quarry} {are} chased {} by {}", ground(begun.beyond), list(&begun.pursuers, names))
 }
 
-/// Something burns in the pursuers' way.
+/// Burning oil blocked the pursuers' way.
 pub(super) fn blocked(blockade: &Blockade, names: &dyn Names) -> String {
     let Blockade { unit, item, stopped } = blockade;
     let stop = if stopped.len() == 1 { "stops" } else { "stop" };
@@ -21,12 +21,12 @@ pub(super) fn blocked(blockade: &Blockade, names: &dyn Names) -> String {
     format!("{what} of {who} bursts into flames across the way, and {} {stop}", list(stopped, names))
 }
 
-/// Somebody was caught.
+/// Units were caught.
 pub(super) fn caught(capture: &Capture, names: &dyn Names) -> String {
     format!("{} {} caught", list(&capture.units, names), are(capture.units.len()))
 }
 
-/// Somebody got away.
+/// Units got away.
 pub(super) fn got_away(getaway: &Getaway, names: &dyn Names) -> String {
     format!("{} {} away", list(&getaway.units, names), get(getaway.units.len()))
 }
@@ -70,7 +70,7 @@ pub(super) fn turn(begun: &ChaseTurnBeginning, names: &dyn Names) -> String {
     }
 }
 
-/// The way, as far as somebody makes it out who runs for his life.
+/// The way, as a unit on the run sees it.
 fn way(passage: Passage) -> &'static str {
     match passage {
         Passage::Corridor => "down a long corridor, torchlight leaping on the walls",

@@ -1,10 +1,11 @@
-//! Sentences of morale, flight, surrender and of turning the undead.
+//! Sentences of morale, flight, surrender and turning undead.
 
 use super::names::{Names, list};
+use super::phrases::capital;
 use crate::event::Turning;
-use crate::model::{MoraleTrigger, RuleId, UnitId};
+use crate::model::{MoraleTrigger, RuleId, SideId, UnitId};
 
-/// A group met enemies whom its side outnumbers.
+/// A group met enemies that its side outnumbers.
 pub(super) fn foes_met(units: &[UnitId], own: u16, foes: u16, names: &dyn Names) -> String {
     let are = if units.len() == 1 { "meets" } else { "meet" };
     format!("{} {are} fewer than their own, {own} to {foes}: nobody wavers", list(units, names))
@@ -35,7 +36,12 @@ pub(super) fn morale_checked(
     }
 }
 
-/// Somebody laid down its arms.
+/// A side surrendered.
+pub(super) fn surrendered(side: SideId, units: &[UnitId], names: &dyn Names) -> String {
+    format!("{} lays down its arms: {}", capital(&names.side(side)), list(units, names))
+}
+
+/// A unit surrendered, alone or because it could not get away.
 pub(super) fn laid_down_arms(unit: UnitId, rule: Option<RuleId>, names: &dyn Names) -> String {
     match rule {
         None => format!("{} lays down arms", names.unit(unit)),

@@ -4,7 +4,7 @@ use super::names::{Names, list};
 use crate::event::{Contest, HoldChange, WrestlingRoll};
 use crate::model::{Bid, Grapple, UnitId};
 
-/// Who wrestled with whom, and who won.
+/// Two units wrestled.
 pub(super) fn contest(contest: &Contest, names: &dyn Names) -> String {
     let who = |unit: &UnitId| names.unit(*unit);
     let (unit, target) = (who(&contest.unit), who(&contest.target));
@@ -25,7 +25,7 @@ pub(super) fn contest(contest: &Contest, names: &dyn Names) -> String {
     format!("{does}: {best}{helped}, {alone}, and {} wins", who(&contest.winner))
 }
 
-/// Who is held by whom now, and how firmly.
+/// The hold on a unit changed.
 pub(super) fn hold(change: &HoldChange, names: &dyn Names) -> String {
     let HoldChange { unit, before, after } = change;
     let unit = names.unit(*unit);

@@ -1,4 +1,4 @@
-//! One battle from its first order to its last, and what it came to.
+//! One battle from its first order to its last, and its result.
 
 use std::collections::BTreeMap;
 
@@ -12,37 +12,37 @@ use crate::level::DiceRecord;
 use crate::model::{Burning, LogMark, Occasion, RuleId, SideId, UnitId};
 use crate::rules::Battle;
 
-/// What a battle came to.
+/// The result of a battle.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FoughtBattle {
     /// Its seed.
     pub seed: u64,
-    /// Who won; nobody in a draw.
+    /// The side that won; `None` in a draw.
     pub winner: Option<SideId>,
-    /// Rounds it took.
+    /// The number of rounds.
     pub rounds: u32,
-    /// Turns that units took.
+    /// The number of turns that units took.
     pub activations: u64,
-    /// What it cost each side.
+    /// Losses and deeds of each side.
     pub sides: BTreeMap<SideId, Toll>,
     /// Fingerprint of its log.
     #[serde(skip)]
     pub log: LogMark,
 }
 
-/// An ordinary blow.
+/// An ordinary attack.
 const C06: RuleId = RuleId::c(6);
-/// A critical hit, whatever is made of it.
+/// A critical hit of any effect.
 const F02: RuleId = RuleId::f(2);
-/// A blow at somebody who walks away.
+/// A free attack.
 const C10: RuleId = RuleId::c(10);
-/// Holy water, burning oil, being all in flames, burning ground.
+/// Holy water, burning oil, engulfing flames, burning ground.
 const R15: RuleId = RuleId::r(15);
 const R28: RuleId = RuleId::r(28);
 const R29: RuleId = RuleId::r(29);
 const R30: RuleId = RuleId::r(30);
 
-/// Where battles of one set-up are fought, one after the other.
+/// Fights battles of one set-up, one after the other.
 pub(super) struct BattleTable<'s> {
     set_up: &'s SetUp,
     seats: Seats,
@@ -50,15 +50,14 @@ pub(super) struct BattleTable<'s> {
 }
 
 impl<'s> BattleTable<'s> {
-    /// The players sit down.
+    /// A table at which the set-up's players sit.
     pub fn laid(set_up: &'s SetUp) -> BattleTable<'s> {
         let SetUp { players, rulebook, work, .. } = set_up;
         let seats = Seats::of(players, rulebook, *work);
         BattleTable { set_up, seats, battle: Battle::scratch(rulebook) }
     }
 
-    /// Fights a battle until it is over; every level has a last round. Nothing that anybody remembers of another has a
-    /// part in it.
+    /// Fights a battle until it is over; every level has a last round. Earlier battles have no influence on it.
     pub fn fight(&mut self, seed: u64) -> FoughtBattle {
         let BattleTable { set_up, seats, battle } = self;
         battle.open(&set_up.level, DiceRecord::seeded(seed));
@@ -84,7 +83,7 @@ fn sum_up(seed: u64, battle: &Battle) -> FoughtBattle {
     FoughtBattle { seed, winner, rounds: end.clock.round, activations, sides, log: battle.log().mark() }
 }
 
-/// Counts an event; `kind` is the rule behind the blow that is being told.
+/// Counts an event; `kind` is the rule of the attack that the events are about.
 fn count(
     event: &BattleEvent,
     side_of: &impl Fn(UnitId) -> Option<SideId>,
@@ -131,13 +130,13 @@ fn count(
                 Burning::Engulfed => R29,
                 Burning::Ground => R30,
             };
-            // Whoever lit it, what burns somebody is good for the other side.
+            // Burning counts for the other side, whichever side lit the fire.
             let enemy = sides.keys().copied().find(|side| Some(*side) != side_of(loss.unit));
             if let Some(toll) = enemy.and_then(|side| sides.get_mut(&side)) {
                 *toll.damage.entry(rule).or_default() += points;
             }
         }
-        // Whom a cleric's word destroys takes no part in blows.
+        // Turning undead destroys units but is no damage.
         LossCause::Turning(_) => {}
     }
 }

@@ -1,5 +1,5 @@
-//! What a simulation has found, in whole numbers and with all that says what was asked, so that shards fought on several
-//! machines add up to exactly what one machine would have found.
+//! The findings of a simulation, as whole numbers with all their terms, so that shards fought on several machines add
+//! up to exactly what one machine would have found.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use super::shard::SeedRange;
 use super::tally::Tally;
 use super::terms::Terms;
 
-/// What a simulation, or a shard of one, has found.
+/// The findings of a simulation or of a shard of one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Findings {
@@ -19,32 +19,31 @@ pub struct Findings {
     pub game: String,
     /// Which battles were fought.
     pub sample: SeedRange,
-    /// Under which terms.
+    /// The terms they were fought under.
     pub terms: Terms,
-    /// What they came to.
+    /// Their results, added up.
     pub tally: Tally,
-    /// What the same battles came to under other terms.
+    /// The same battles under other terms.
     pub compared: Option<Compared>,
-    /// How long it took, in seconds, all machines together.
+    /// How long it took on all machines together, in seconds.
     pub seconds: f64,
 }
 
-/// What battles came to under other terms.
+/// Battles under other terms, compared with the first.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Compared {
     /// The other terms.
     pub terms: Terms,
-    /// What the battles came to under them.
+    /// The results under them, added up.
     pub tally: Tally,
-    /// What differs from seed to seed.
+    /// The differences from seed to seed.
     pub pairs: Pairs,
 }
 
 impl Findings {
-    /// Fights every battle of a sample, and once more under another set-up if there is one. `after_each` hears of each
-    /// battle as it ends; `listen` hears what came of a seed, under the one set-up and the other, in the order of the
-    /// seeds.
+    /// Fights every battle of a sample, and once more under another set-up if there is one. `after_each` is called
+    /// after each battle; `listen` gets the results of each seed under both set-ups, in the order of the seeds.
     pub fn gather(
         set_up: &SetUp,
         other: Option<&SetUp>,
@@ -84,7 +83,7 @@ impl Findings {
         }
     }
 
-    /// Adds what another shard has found.
+    /// Adds the findings of another shard.
     pub(super) fn add(&mut self, other: &Findings) {
         self.tally.add(&other.tally);
         if let (Some(compared), Some(other)) = (&mut self.compared, &other.compared) {

@@ -1,4 +1,4 @@
-//! Fingerprints as sixteen hexadecimal digits: many a reader of JSON keeps no more than 53 bits of a number.
+//! Fingerprints as sixteen hexadecimal digits: many readers of JSON keep only 53 bits of a number.
 
 use serde::{Deserialize, Deserializer, Serializer};
 

@@ -1,4 +1,4 @@
-//! From the files of shards to what the whole simulation has found.
+//! Merges the files of shards into the findings of the whole simulation.
 
 use thiserror::Error;
 
@@ -10,10 +10,10 @@ use crate::level::Source;
 /// Why files are not the shards of one simulation.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum MergeError {
-    /// No files.
+    /// There are no files.
     #[error("no shards to merge; name the file of each")]
     Nothing,
-    /// A file that is no shard at all.
+    /// A file is no shard.
     #[error("{file}:{line}:{column}: this is not what simulate --shard --json printed: {problem}")]
     NoShard {
         /// The file.
@@ -25,55 +25,55 @@ pub enum MergeError {
         /// What is wrong.
         problem: String,
     },
-    /// A shard whose figures do not go together.
+    /// The numbers of a shard contradict each other.
     #[error("{file}: the counts of shard {shard} do not add up to its {battles} battles; fight it again")]
     Uneven {
         /// The file.
         file: String,
         /// The shard.
         shard: Shard,
-        /// How many battles it has to have.
+        /// How many battles it must have.
         battles: u64,
     },
-    /// A shard of another simulation.
+    /// A shard is of another simulation.
     #[error("{file}: {what} `{found}`, but `{expected}` in {other}; both must be shards of one simulation")]
     Differs {
         /// The file.
         file: String,
         /// What differs.
         what: String,
-        /// What it says.
+        /// What the file says.
         found: String,
         /// What the first file says.
         expected: String,
         /// The first file.
         other: String,
     },
-    /// A shard twice.
+    /// A shard is there twice.
     #[error("{file}: shard {shard} is in {other} already; leave one of them out")]
     Twice {
         /// The file.
         file: String,
         /// The shard.
         shard: Shard,
-        /// Which file has it, too.
+        /// The other file that has it.
         other: String,
     },
-    /// A shard that no file has.
+    /// A shard is missing.
     #[error("no file has shard {number}/{of}; fight it with --shard {number}/{of} and name its file, too")]
     Missing {
-        /// Which.
+        /// Its number, from 1.
         number: u32,
-        /// Of how many.
+        /// How many shards there are.
         of: u32,
     },
 }
 
 impl Findings {
-    /// Reads what a shard has found.
+    /// Reads the findings of a shard.
     ///
     /// # Errors
-    /// If it is something else, or its counts contradict each other.
+    /// If the file is something else, or its counts contradict each other.
     pub fn read(source: &Source) -> Result<Findings, MergeError> {
         let file = || source.name().to_owned();
         let findings: Findings = serde_json::from_str(source.text()).map_err(|error| {
@@ -88,7 +88,7 @@ impl Findings {
         if even { Ok(findings) } else { Err(MergeError::Uneven { file: file(), shard, battles }) }
     }
 
-    /// What all shards of a simulation have found together; each comes with the name of its file.
+    /// The findings of all shards of a simulation together; each comes with the name of its file.
     ///
     /// # Errors
     /// Unless they are the shards of one simulation, each of them once.
@@ -107,7 +107,7 @@ impl Findings {
         [&self.tally].into_iter().chain(self.compared.as_ref().map(|compared| &compared.tally))
     }
 
-    /// All in which the shards of a simulation agree, with what it is about.
+    /// The values that must be the same in all shards of a simulation, each with a name.
     fn marks(&self) -> Vec<(String, String)> {
         let SeedRange { seed, battles, shard } = self.sample;
         let mut marks = vec![
@@ -125,7 +125,7 @@ impl Findings {
     }
 }
 
-/// Whether a tally has so many battles, each won by a side or a draw.
+/// Whether a tally has this many battles, each of them a win of a side or a draw.
 fn adds_up(tally: &Tally, battles: u64) -> bool {
     let decided = tally.wins.values().try_fold(tally.draws, |sum, wins| sum.checked_add(*wins));
     tally.battles == battles && decided == Some(battles)
@@ -144,7 +144,7 @@ fn belong_together(shards: &[(String, Findings)]) -> Result<(), MergeError> {
     Ok(())
 }
 
-/// Whether every shard is there once; they are sorted.
+/// Checks that every shard is there once; they are sorted.
 fn complete(shards: &[(String, Findings)]) -> Result<(), MergeError> {
     for pair in shards.windows(2) {
         let ((other, first), (file, second)) = (&pair[0], &pair[1]);

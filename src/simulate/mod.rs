@@ -1,7 +1,6 @@
-//! Many battles at once, to find out what a tactic is worth: counted, with error bars.
+//! Many battles at once, to find out what a tactic is worth, counted with intervals.
 //!
-//! Every battle has a seed of its own, so what comes of it does not depend on who else is playing: results are the
-//! same on one core and on many.
+//! Every battle has a seed of its own and does not depend on others, so results are the same on one core and on many.
 
 mod fight;
 mod findings;
@@ -38,11 +37,11 @@ use rayon::prelude::{IntoParallelIterator, ParallelIterator};
 
 use fight::BattleTable;
 
-/// Battles of so many seeds are kept until they are counted.
+/// How many seeds are fought before their battles are counted.
 const BLOCK: usize = 1024;
 
-/// Fights a battle under each set-up for each seed, on as many threads as the current pool has. `after_each` hears of
-/// each as it ends; `count` gets those of a seed together, in the order of the seeds.
+/// Fights a battle under each set-up for each seed, on as many threads as the current pool has. `after_each` is called
+/// after each battle; `count` gets those of a seed together, in the order of the seeds.
 fn fight_in_blocks(
     set_ups: &[&SetUp],
     mut seeds: impl Iterator<Item = u64>,

@@ -1,5 +1,5 @@
-//! Two set-ups on the same seeds: because they share their luck until they differ, what differs between the two battles of
-//! a seed says much more than two samples of their own would.
+//! Two set-ups on the same seeds. The two battles of a seed share their luck until they differ, so their differences
+//! say much more than two separate samples.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,18 +11,18 @@ use super::toll::Toll;
 use super::wilson::USUAL;
 use crate::model::SideId;
 
-/// What differs, added up over pairs of battles, by side.
+/// Differences, added up over pairs of battles, by side.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Pairs(BTreeMap<SideId, Pair>);
 
-/// What differs for one side. A difference is what the second set-up has more than the first.
+/// Differences of one side. A difference is the second set-up's value minus the first's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Pair {
-    /// Seeds whose battle it won only under the first set-up.
+    /// Seeds that it won only under the first set-up.
     only_first: u64,
-    /// Seeds whose battle it won only under the second.
+    /// Seeds that it won only under the second set-up.
     only_second: u64,
     /// Its units that went down.
     fallen: DifferenceSums,
@@ -30,7 +30,7 @@ struct Pair {
     taken: DifferenceSums,
 }
 
-/// Differences added up, and their squares.
+/// The sums of differences and of their squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct DifferenceSums {
@@ -38,14 +38,14 @@ struct DifferenceSums {
     squares: u64,
 }
 
-/// What a side has of the second set-up, against the first.
+/// The differences of a side under the second set-up, compared with the first.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Difference {
-    /// Of the share of battles it wins. Interval of Bonett and Price (2012).
+    /// Of the share of battles that it wins, with the interval of Bonett and Price (2012).
     pub wins: Estimate,
     /// Of its units that go down in a battle.
     pub fallen: Estimate,
-    /// Of the hit points it takes from enemies in a battle.
+    /// Of the hit points that it takes from enemies in a battle.
     pub taken: Estimate,
 }
 
@@ -54,7 +54,7 @@ pub struct Difference {
 pub struct Estimate {
     /// The difference found.
     pub difference: f64,
-    /// Between which bounds the true difference lies, 95 times in 100; unknown where there are too few battles.
+    /// The interval that holds the true difference 95 times in 100; `None` if there are too few battles.
     pub interval: Option<(f64, f64)>,
 }
 
@@ -72,7 +72,7 @@ impl Pairs {
         }
     }
 
-    /// Adds pairs that were added up elsewhere.
+    /// Adds other pairs.
     pub fn add(&mut self, other: &Pairs) {
         for (side, more) in &other.0 {
             let pair = self.0.entry(*side).or_default();
@@ -83,7 +83,7 @@ impl Pairs {
         }
     }
 
-    /// What so many pairs come to for each side.
+    /// The differences of each side over this many pairs.
     pub fn differences(&self, pairs: u64) -> BTreeMap<SideId, Difference> {
         let difference = |pair: &Pair| Difference {
             wins: share_difference(pair.only_first, pair.only_second, pairs),
@@ -115,8 +115,8 @@ impl DifferenceSums {
     }
 }
 
-/// The difference of two shares counted in pairs, of which so many have only the first and so many only the second:
-/// the interval of Bonett and Price (2012), Wald's after one more pair of either kind.
+/// The difference of two shares counted in pairs, with the interval of Bonett and Price (2012), which is Wald's after
+/// one more pair of either kind.
 fn share_difference(only_first: u64, only_second: u64, pairs: u64) -> Estimate {
     let (first, second, count) = (only_first as f64, only_second as f64, pairs as f64);
     let (less, more) = ((first + 1.0) / (count + 2.0), (second + 1.0) / (count + 2.0));
@@ -157,15 +157,15 @@ mod tests {
 
     #[test]
     fn intervals_of_shares_are_those_published() {
-        // Bonett's own example for the formula in his R package statpsych: 26 pairs with only the one, 4 with only the
-        // other, of 48.
+        // Bonett's own example for the formula in the R package statpsych: of 48 pairs, 26 with only the one, 4 with
+        // only the other.
         let found = share_difference(4, 26, 48);
         let (low, high) = found.interval.unwrap();
         assert!((low - 0.254_806_7).abs() < 1e-7 && (high - 0.625_193_3).abs() < 1e-7, "{low} {high}");
         assert!((found.difference - 22.0 / 48.0).abs() < 1e-12);
     }
 
-    /// The true difference lies within the interval about 95 times in 100, counted out over all samples of 60.
+    /// The true difference lies within the interval about 95 times in 100, counted over all samples of 60.
     #[test]
     fn intervals_of_shares_hold_the_truth_as_often_as_they_say() {
         let count = 60_u64;

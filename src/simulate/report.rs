@@ -1,4 +1,4 @@
-//! What a simulation tells: shares with their intervals, means, and what differs between two set-ups.
+//! Reports of simulations: shares with their intervals, means, and differences between two set-ups.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,38 +14,38 @@ use super::toll::Toll;
 use super::wilson::wilson;
 use crate::model::{RuleId, SideId};
 
-/// What a simulation tells.
+/// A report of a simulation.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Report {
-    /// What was asked.
+    /// The terms of the battles.
     #[serde(flatten)]
     pub terms: Terms,
     /// Seed of the first battle.
     pub seed: u64,
-    /// What the battles came to.
+    /// The results of the battles.
     #[serde(flatten)]
     pub summary: Summary,
-    /// What they came to under other terms.
+    /// The same battles under other terms.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compared: Option<Comparison>,
     /// How long it took, in seconds.
     pub seconds: f64,
 }
 
-/// What battles on the same seeds came to under other terms.
+/// Battles on the same seeds under other terms.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Comparison {
     /// The other terms.
     #[serde(flatten)]
     pub terms: Terms,
-    /// What the battles came to under them.
+    /// The results under them.
     #[serde(flatten)]
     pub summary: Summary,
-    /// What each side has more under them.
+    /// The differences of each side.
     pub differences: BTreeMap<SideId, Difference>,
 }
 
-/// Battles summed up. Shares are 0..=1; means are a battle's.
+/// Battles summed up. Shares are 0..=1; means are per battle.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Summary {
     /// How many were fought.
@@ -54,20 +54,20 @@ pub struct Summary {
     pub wins: BTreeMap<SideId, u64>,
     /// How many nobody won.
     pub draws: u64,
-    /// Between which bounds the chance of each side to win lies, 95 times in 100.
+    /// The interval that holds each side's chance to win 95 times in 100.
     pub intervals: BTreeMap<SideId, (f64, f64)>,
-    /// Rounds a battle takes on average.
+    /// Rounds of a battle on average.
     pub rounds_mean: f64,
     /// Turns that units took in all battles.
     pub activations: u64,
-    /// What a battle costs each side on average.
+    /// Losses and deeds of each side in a battle on average.
     pub sides: BTreeMap<SideId, MeanToll>,
-    /// Fingerprint of all logs, as [`Tally::log_hash`]: equal only if every battle went alike.
+    /// Fingerprint of all logs, as [`Tally::log_hash`]: equal only if every battle went the same way.
     #[serde(with = "hexadecimal")]
     pub log_hash: u64,
 }
 
-/// What a battle costs a side on average, and what the side does.
+/// Losses and deeds of a side in a battle on average.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct MeanToll {
     /// Units it begins with.
@@ -82,14 +82,14 @@ pub struct MeanToll {
     pub bled: f64,
     /// Its fumbles.
     pub fumbles: f64,
-    /// Hits on its own.
+    /// Hits on its own units.
     pub friendly_fire: f64,
     /// Hit points taken from enemies, by rule.
     pub damage: BTreeMap<RuleId, f64>,
 }
 
 impl Report {
-    /// What is to be told about findings.
+    /// The report of these findings.
     pub fn of(findings: &Findings) -> Report {
         let compared = |compared: &Compared| Comparison {
             terms: compared.terms.clone(),
@@ -141,7 +141,7 @@ impl MeanToll {
     }
 }
 
-/// A part of a whole; nothing of nothing.
+/// The share of a part in a whole; 0 if the whole is 0.
 fn share(part: u64, whole: u64) -> f64 {
     part as f64 / whole.max(1) as f64
 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::wilson::wilson;
 use crate::model::SideId;
 
-/// What came of battles for one who fought in all of them.
+/// The results of battles for a player that fought in all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(into = "Figures")]
 pub struct Score {
@@ -16,11 +16,11 @@ pub struct Score {
     pub wins: u64,
     /// Battles lost.
     pub losses: u64,
-    /// Battles nobody won.
+    /// Battles that nobody won.
     pub draws: u64,
 }
 
-/// A score with what follows from it.
+/// A score with the shares that follow from it.
 #[derive(Serialize)]
 struct Figures {
     battles: u64,
@@ -33,7 +33,7 @@ struct Figures {
 }
 
 impl Score {
-    /// What a battle is to a side.
+    /// The score of one battle for a side.
     pub(super) fn of(winner: Option<SideId>, side: SideId) -> Score {
         let won = winner == Some(side);
         Score {
@@ -43,28 +43,28 @@ impl Score {
         }
     }
 
-    /// The same for the other.
+    /// The same for the other player.
     pub(super) fn turned(self) -> Score {
         Score { wins: self.losses, losses: self.wins, draws: self.draws }
     }
 
-    /// How many battles.
+    /// The number of battles.
     pub fn battles(self) -> u64 {
         self.wins + self.losses + self.draws
     }
 
-    /// Which share of the battles that somebody won, 0..=1, if there is any.
+    /// The share won of the battles that were no draws, 0..=1; `None` if there are none.
     pub fn share_of_decided(self) -> Option<f64> {
         let decided = self.wins + self.losses;
         (decided > 0).then(|| self.wins as f64 / decided as f64)
     }
 
-    /// Between which bounds that share lies in truth, 95 times in 100 (Wilson).
+    /// The interval of Wilson that holds the true share 95 times in 100.
     pub fn interval(self) -> (f64, f64) {
         wilson(self.wins, self.wins + self.losses)
     }
 
-    /// Which share of all battles, 0..=1, a draw being half a battle won, if there is any.
+    /// The share won of all battles, 0..=1, where a draw is half a win; `None` if there are none.
     pub fn share_with_draws_as_halves(self) -> Option<f64> {
         let battles = self.battles();
         (battles > 0).then(|| (self.wins as f64 + self.draws as f64 / 2.0) / battles as f64)

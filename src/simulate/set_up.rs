@@ -1,4 +1,4 @@
-//! What is fought many times over: a level, a rulebook, who plays, how long they think.
+//! A set-up: what is fought many times.
 
 use std::collections::BTreeMap;
 
@@ -7,15 +7,15 @@ use crate::level::Level;
 use crate::model::SideId;
 use crate::rulebook::Rulebook;
 
-/// Who fights whom where, under which rules.
+/// A level, a rulebook, the players, and how long they think.
 #[derive(Debug, Clone)]
 pub struct SetUp {
-    /// The ground and the forces.
+    /// The level.
     pub level: Level,
-    /// The rules.
+    /// The rulebook.
     pub rulebook: Rulebook,
-    /// Who plays each side.
+    /// The players, by side.
     pub players: BTreeMap<SideId, Player>,
-    /// How long each may think about a plan, in work.
+    /// How long a player may think about a plan, in work.
     pub work: u32,
 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// Part `number` of `of` parts, 1 ≤ number ≤ of; 1/1 is the whole. Battles are dealt out to the parts like cards.
+/// Part `number` of `of` parts, 1 ≤ number ≤ of; 1/1 is the whole. Battles are dealt to the parts in turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
@@ -14,7 +14,7 @@ pub struct Shard {
     of: u32,
 }
 
-/// What was written is no shard.
+/// The error for a text that is no shard.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("`{0}` is no shard; write K/N for the K-th of N, K from 1 to N")]
 pub struct ShardError(String);
@@ -23,19 +23,19 @@ pub struct ShardError(String);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeedRange {
-    /// Seed of the first battle; every other has the next.
+    /// Seed of the first battle; each other battle has the next seed.
     pub seed: u64,
-    /// How many, all shards together.
+    /// How many battles all shards have together.
     pub battles: u64,
-    /// Which of them.
+    /// The shard that is fought.
     pub shard: Shard,
 }
 
 impl Shard {
-    /// All of it.
+    /// The whole.
     pub const WHOLE: Shard = Shard { number: 1, of: 1 };
 
-    /// Which part it is, from 1.
+    /// The number of the part, from 1.
     pub fn number(self) -> u32 {
         self.number
     }

@@ -1,4 +1,4 @@
-//! What a tournament has come to, and how it is told.
+//! The standings of a tournament, and how they are told.
 
 use std::fmt;
 
@@ -7,51 +7,51 @@ use serde::Serialize;
 use super::score::Score;
 use crate::model::SideId;
 
-/// What a tournament has come to.
+/// The results of a tournament.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Standings {
     /// Every pair of players.
     pub meetings: Vec<Meeting>,
-    /// Every player against himself on every level.
+    /// Every player against itself on every level.
     pub mirrors: Vec<Mirror>,
 }
 
-/// What came of the battles between two players; all scores are those of the stronger.
+/// The battles between two players; all scores are those of the stronger.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Meeting {
-    /// Who won more of them, or was named first.
+    /// The player that won more of them, or was named first.
     pub stronger: &'static str,
-    /// Who won fewer of them.
+    /// The other player.
     pub weaker: &'static str,
-    /// On all levels together.
+    /// The score on all levels together.
     pub overall: Score,
-    /// The same in pairs of battles, of one seed with the sides exchanged: won by who did better in the two, so that a
-    /// level that favors a side decides nothing.
+    /// The score in pairs of battles on one seed with sides exchanged. A player wins a pair by doing better in the two,
+    /// so that a level that favors a side decides nothing.
     pub pairs: Score,
-    /// Level by level.
+    /// The score on each level.
     pub levels: Vec<OnLevel>,
 }
 
-/// What came of the battles on one level.
+/// The battles on one level.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct OnLevel {
-    /// Which.
+    /// The level.
     pub level: String,
     /// What came of them.
     #[serde(flatten)]
     pub score: Score,
 }
 
-/// What came of the battles of a player against himself on one level: how fair it is.
+/// The battles of a player against itself on one level, which show how fair the level is.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Mirror {
-    /// Who plays both sides.
+    /// The player of both sides.
     pub player: &'static str,
-    /// Where.
+    /// The level.
     pub level: String,
-    /// Whether the level says that one side has the better of it.
+    /// Whether the level says that one side has an advantage.
     pub uneven: bool,
-    /// The side whose score it is, and the other.
+    /// The side that the score is for, and the other.
     pub sides: [SideId; 2],
     /// What came of them.
     #[serde(flatten)]

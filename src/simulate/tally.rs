@@ -1,4 +1,4 @@
-//! What many battles came to together, in whole numbers, so that parts add up to the whole to the last digit.
+//! The results of many battles as whole numbers, so that parts add up exactly to the whole.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::hexadecimal;
 use super::toll::{Toll, add, add_each};
 use crate::model::SideId;
 
-/// Battles added up. In which order they are added makes no difference.
+/// Battles added up, in any order.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
@@ -20,21 +20,20 @@ pub struct Tally {
     pub wins: BTreeMap<SideId, u64>,
     /// How many nobody won.
     pub draws: u64,
-    /// Rounds they took.
+    /// The number of rounds.
     pub rounds: u64,
-    /// Turns that units took.
+    /// The number of turns that units took.
     pub activations: u64,
-    /// What they cost each side.
+    /// Losses and deeds of each side.
     pub sides: BTreeMap<SideId, Toll>,
-    /// Fingerprint of all logs: the sum (modulo 2^64) over the battles of the hash of seed and log, so that it says the
-    /// same in whatever order and on however many machines they were fought.
+    /// Fingerprint of all logs: the sum (modulo 2^64) over the battles of the hash of seed and log, so that it is the
+    /// same in any order and on any number of machines.
     #[serde(with = "hexadecimal")]
     pub log_hash: u64,
 }
 
 impl Tally {
-    /// Adds battles that were added up elsewhere. Sums that no number holds, which only a forged file has, stay at the
-    /// largest there is.
+    /// Adds other battles. Sums that overflow, which only forged files have, stay at the largest number.
     pub fn add(&mut self, other: &Tally) {
         add(&mut self.battles, other.battles);
         add_each(&mut self.wins, &other.wins);
@@ -101,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn which_battle_went_which_way_shows_in_the_fingerprint() {
+    fn the_fingerprint_depends_on_which_seed_has_which_log() {
         let one = tally(&[fought(1, 7, None), fought(2, 8, None)]);
         let swapped = tally(&[fought(1, 8, None), fought(2, 7, None)]);
         assert_ne!(one.log_hash, swapped.log_hash);

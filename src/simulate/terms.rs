@@ -1,4 +1,4 @@
-//! What is asked of a simulation: who fights whom where, by name and by fingerprint.
+//! The terms of a simulation: level, rulebook and players, by name and by fingerprint.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,7 +11,7 @@ use super::set_up::SetUp;
 use crate::level::{DiceRecord, Snapshot};
 use crate::model::SideId;
 
-/// A set-up as a file or a report tells it.
+/// A set-up as files and reports have it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Terms {
@@ -25,9 +25,9 @@ pub struct Terms {
     /// Fingerprint of its text.
     #[serde(with = "hexadecimal")]
     pub rulebook_hash: u64,
-    /// Who plays each side.
+    /// The players, by side.
     pub players: BTreeMap<SideId, String>,
-    /// How long each may think about a plan, in work.
+    /// How long a player may think about a plan, in work.
     pub work: u32,
 }
 
@@ -47,7 +47,7 @@ impl Terms {
         }
     }
 
-    /// Each of them with what it is about.
+    /// Each of them with its name.
     pub(super) fn each(&self) -> [(&'static str, String); 6] {
         [
             ("level", self.level.clone()),

@@ -1,4 +1,4 @@
-//! What battles cost a side, in whole numbers.
+//! Losses and deeds of a side, in whole numbers.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::model::RuleId;
 
-/// What battles cost a side, and what the side did.
+/// Losses and deeds of a side in battles.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Toll {
@@ -22,14 +22,14 @@ pub struct Toll {
     pub bled: u64,
     /// Its fumbles.
     pub fumbles: u64,
-    /// Hits on its own.
+    /// Hits on its own units.
     pub friendly_fire: u64,
-    /// Hit points taken from enemies, by the rule that made the blow more than an ordinary one.
+    /// Hit points taken from enemies, by the rule of the attack: ordinary, critical, free, or of fire.
     pub damage: BTreeMap<RuleId, u64>,
 }
 
 impl Toll {
-    /// Hit points taken from enemies, by whatever rule.
+    /// Hit points taken from enemies, by all rules.
     pub fn taken(&self) -> u64 {
         self.damage.values().fold(0, |sum, points| sum.saturating_add(*points))
     }

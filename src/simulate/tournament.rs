@@ -1,7 +1,7 @@
-//! Every kind of player against every other, and each against itself: who is stronger, and which levels are fair.
+//! Every kind of player against every other and against itself: which is stronger, and which levels are fair.
 //!
-//! Each seed is fought twice for a pair of players, the second time with sides exchanged, so that a level that favors a
-//! side favors nobody.
+//! A pair of players fights each seed twice, the second time with sides exchanged, so that a level that favors a side
+//! favors no player.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::level::Level;
 use crate::model::SideId;
 use crate::rulebook::Rulebook;
 
-/// A level that has no two sides to be exchanged.
+/// The error for a level that does not have two sides.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{level} has {sides} sides; a tournament is played on levels with two")]
 pub struct NotTwoSides {
@@ -30,29 +30,29 @@ pub struct NotTwoSides {
 /// A level to play on.
 #[derive(Debug, Clone)]
 pub struct Arena {
-    /// The name it goes by.
+    /// The name of the level.
     pub name: String,
     level: Level,
     rulebook: Rulebook,
     sides: [SideId; 2],
 }
 
-/// Who plays whom, where and how often.
+/// Which players play, where and how often.
 #[derive(Debug, Clone)]
 pub struct Tournament {
-    /// Where.
+    /// The levels.
     pub arenas: Vec<Arena>,
-    /// Who, each once.
+    /// The players, each once.
     pub players: Vec<Player>,
-    /// Seed of the first battle; every other has the next.
+    /// The first seed; the others follow it.
     pub seed: u64,
-    /// Seeds that each pair fights on each level, twice each; and each player against himself, once each.
+    /// How many seeds each pair fights on each level, twice each, and each player against itself, once each.
     pub seeds: u64,
-    /// How long each may think about a plan, in work.
+    /// How long a player may think about a plan, in work.
     pub work: u32,
 }
 
-/// A player at each side of an arena.
+/// A player on each side of an arena.
 struct Pairing {
     arena: usize,
     players: [usize; 2],
@@ -73,13 +73,13 @@ impl Arena {
 }
 
 impl Tournament {
-    /// How many battles it takes.
+    /// The number of battles.
     pub fn battles(&self) -> u64 {
         let pairings = self.arenas.len() * self.players.len().pow(2);
         self.seeds.saturating_mul(pairings as u64)
     }
 
-    /// Plays it on as many threads as the current pool has; `after_each` hears of each battle as it ends.
+    /// Plays it on as many threads as the current pool has; `after_each` is called after each battle.
     pub fn play(&self, after_each: impl Fn() + Sync) -> Standings {
         let pairings = self.pairings();
         let seeds = |pairing| (0..self.seeds).map(move |seed| (pairing, self.seed.wrapping_add(seed)));
@@ -92,7 +92,7 @@ impl Tournament {
         };
         let fought: Vec<(usize, Option<SideId>)> = battles.into_par_iter().map(play).collect();
         let mut scores = vec![Score::default(); pairings.len()];
-        // For each pair of players, level and seed: battles won less battles lost by the one named first.
+        // For each pair of players, level and seed: wins minus losses of the player named first.
         let mut pairs: BTreeMap<([usize; 2], usize, u64), i32> = BTreeMap::new();
         for ((pairing, winner), seed) in fought.into_iter().zip((0..self.seeds).cycle()) {
             let Pairing { arena, players: [one, other], .. } = pairings[pairing];
@@ -105,7 +105,7 @@ impl Tournament {
         self.standings(&Scores { pairings: &pairings, scores: &scores, pairs: &pairs })
     }
 
-    /// Every player at the one side against every player at the other, and so each pair both ways round.
+    /// Every player on the one side against every player on the other, so that each pair meets on both sides.
     fn pairings(&self) -> Vec<Pairing> {
         let all = 0..self.players.len();
         let seats = all.clone().flat_map(|one| all.clone().map(move |other| [one, other]));
@@ -165,7 +165,7 @@ impl Tournament {
     }
 }
 
-/// What came of every pairing, for the side that is named first.
+/// The scores of every pairing, for the side named first.
 struct Scores<'s> {
     pairings: &'s [Pairing],
     scores: &'s [Score],
@@ -179,7 +179,7 @@ impl Scores<'_> {
         place.map_or_else(Score::default, |place| self.scores[place])
     }
 
-    /// How often one of two players did better in the two battles of a seed on a level.
+    /// How often the first of two players did better in the two battles of a seed on a level.
     fn of_pairs(&self, players: [usize; 2]) -> Score {
         let mut score = Score::default();
         for (_, better) in self.pairs.iter().filter(|((of, ..), _)| *of == players) {
@@ -204,7 +204,7 @@ mod tests {
         Arena::new(name, level, rulebook).unwrap()
     }
 
-    /// Two players who are one kind, so that only the seats tell them apart.
+    /// A tournament of two players of one kind, so that only the seats tell them apart.
     fn tournament(arenas: Vec<Arena>) -> Tournament {
         Tournament { arenas, players: vec![Player::Charger; 2], seed: 1, seeds: 1, work: 1 }
     }
@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn battles_with_sides_exchanged_count_for_the_same_player() {
-        // On each level: the first against himself, against the second, the second against the first, against himself.
+        // On each level: the first against itself and the second, then the second against the first and itself.
         let mirror = score(5, 4, 1);
         let scores =
             [mirror, score(2, 7, 1), score(6, 3, 1), mirror, mirror, score(1, 9, 0), score(8, 0, 2), mirror];

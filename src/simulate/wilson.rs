@@ -1,10 +1,10 @@
-//! How far a share counted in a sample may be from the truth: the interval of Wilson (1927).
+//! The interval of Wilson (1927) for a share counted in a sample.
 
 /// Half the width of an interval that holds the truth 95 times in 100, in standard deviations.
 pub(super) const USUAL: f64 = 1.959_963_984_540_054;
 
-/// The bounds, 0..=1, between which the true share lies 95 times in 100 where `hits` of `trials` were counted; anything
-/// at all where nothing was.
+/// The bounds that hold the true share 95 times in 100 if `hits` of `trials` were counted, 0..=1; the whole range if
+/// there were no trials.
 pub fn wilson(hits: u64, trials: u64) -> (f64, f64) {
     if trials == 0 {
         return (0.0, 1.0);

@@ -1,4 +1,4 @@
-//! Where the units of a force stand when a skirmish begins.
+//! The places of a force's units at the beginning of a skirmish.
 
 use super::Recruit;
 use super::error::SkirmishError;
@@ -6,16 +6,16 @@ use crate::hex::{Facing, Hex, distance, dot};
 use crate::level::Level;
 use crate::model::{SideId, Terrain, Tile};
 
-/// Sides do not begin nearer to each other's ground than this, in hexes, where there is room to keep away.
+/// How far a side begins from the enemy's ground if there is room, in hexes.
 const APART: u32 = 5;
 
-/// How many hexes to the side are as good as one that is a rank farther from the front.
+/// How many hexes to the side count as much as one rank to the rear.
 const RANK: u32 = 2;
 
-/// Where units can be set up on a side's ground, and which way they look.
+/// Where units can be set up on a side's ground, and which way they face.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Deployment {
-    /// From the front to the rear, those first where a unit alone would stand.
+    /// The places, the best for a single unit first.
     places: Vec<Hex>,
     facing: Hex,
     /// Hexes of the enemy's ground.
@@ -47,12 +47,12 @@ impl Deployment {
         Ok(deployment)
     }
 
-    /// For how many units there is room.
+    /// The number of units that there is room for.
     pub fn room(&self) -> usize {
         self.places.len()
     }
 
-    /// A place for each unit: those who strike in front, then those with long weapons, those who shoot behind them.
+    /// A place for each unit: melee fighters in front, then those with long weapons, then those that shoot.
     pub fn set_up<'a>(&self, mut units: Vec<&'a Recruit>) -> Vec<(&'a Recruit, Hex, Facing)> {
         units.sort_by_key(|unit| (unit.shoots(), unit.reach() > 1));
         let mut places: Vec<Hex> = self.places.iter().copied().take(units.len()).collect();
@@ -71,20 +71,20 @@ impl Deployment {
     }
 }
 
-/// The hexes of a side's deployment on which one can stand.
+/// The hexes of a side's deployment in which a unit can stand.
 fn ground(level: &Level, side: SideId) -> Result<Vec<Hex>, SkirmishError> {
     let zone = level.sides.sides.get(&side).map(|side| side.deployment.hexes.as_slice()).unwrap_or_default();
-    let stands = |hex: &&Hex| level.board.tile(**hex).is_some_and(bears);
+    let stands = |hex: &&Hex| level.board.tile(**hex).is_some_and(can_hold_a_unit);
     let hexes: Vec<Hex> = zone.iter().filter(stands).copied().collect();
     if hexes.is_empty() { Err(SkirmishError::NoZone { side }) } else { Ok(hexes) }
 }
 
-/// Whether anybody can be set up in such a hex: not in a wall, in open air, out of his depth or in a fire.
-fn bears(tile: &Tile) -> bool {
+/// Whether a unit can be set up in such a hex: not in a wall, a chasm, deep water or fire.
+fn can_hold_a_unit(tile: &Tile) -> bool {
     !matches!(tile.terrain, Terrain::Wall | Terrain::Chasm) && tile.depth < Tile::DEEP_WATER && !tile.fire
 }
 
-/// The hex of a set that is nearest to the middle of them all.
+/// The hex that is nearest to the middle of these hexes.
 fn middle(hexes: &[Hex]) -> Hex {
     let count = i32::try_from(hexes.len()).unwrap_or(i32::MAX).max(1);
     let sum = hexes.iter().fold(Hex::ZERO, |sum, hex| sum + *hex);
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_strikes_stands_before_whoever_shoots() {
+    fn units_that_shoot_stand_behind_those_that_do_not() {
         for source in shipped_levels() {
             let level = Level::read(&source).unwrap();
             let sides: Vec<SideId> = level.sides.sides.keys().copied().collect();
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_stands_alone_on_the_side_s_own_ground_and_faces_the_enemy() {
+    fn every_unit_stands_in_a_hex_of_its_own_on_its_ground_and_faces_the_enemy() {
         for source in shipped_levels() {
             let level = Level::read(&source).unwrap();
             let own = &level.sides.sides.values().next().unwrap().deployment.hexes;
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_of_two_sides_keeps_away_from_the_other_where_it_can() {
+    fn a_side_keeps_away_from_the_enemy_s_ground_if_it_can() {
         for source in shipped_levels() {
             let level = Level::read(&source).unwrap();
             let sides: Vec<SideId> = level.sides.sides.keys().copied().collect();

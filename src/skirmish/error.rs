@@ -1,17 +1,17 @@
-//! What may be wrong with a skirmish.
+//! Errors of skirmishes.
 
 use thiserror::Error;
 
 use crate::level::FileError;
 use crate::model::SideId;
 
-/// Why there is no such skirmish.
+/// Why a skirmish cannot be set up.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SkirmishError {
-    /// The ground is no level.
+    /// The file of the ground is not a valid level.
     #[error(transparent)]
     Ground(#[from] FileError),
-    /// It is a level for one side against another that has it otherwise.
+    /// The level does not have two sides.
     #[error("“{title}” has {sides} sides; a skirmish takes a level of two")]
     NotTwoSides {
         /// The level.
@@ -19,7 +19,7 @@ pub enum SkirmishError {
         /// How many it has.
         sides: usize,
     },
-    /// The level does not say where a side may be set up.
+    /// The level does not say where a side is set up.
     #[error("side `{side}` has no ground to be set up on; give it a `deployment`")]
     NoZone {
         /// The side.
@@ -35,13 +35,13 @@ pub enum SkirmishError {
         /// How many there may be.
         room: usize,
     },
-    /// A side without units.
+    /// A side has no units.
     #[error("{name}: nobody fights on this side; choose at least one unit")]
     Nobody {
         /// The side.
         name: String,
     },
-    /// No catalog has it.
+    /// No catalog has this creature.
     #[error("there is no creature `{name}`; {help}")]
     UnknownCreature {
         /// What was asked for.
@@ -49,7 +49,7 @@ pub enum SkirmishError {
         /// What may have been meant.
         help: String,
     },
-    /// A force that is not written as forces are.
+    /// The text is not written like a force.
     #[error("`{0}` is no force; write it like archer*3,knight")]
     ForceForm(String),
 }

@@ -1,4 +1,4 @@
-//! A force: who fights on one side of a skirmish, bought by hand or drawn at random.
+//! A force: the units of one side of a skirmish, bought by hand or drawn at random.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,33 +13,33 @@ use super::{Recruit, Roster};
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Force(BTreeMap<String, usize>);
 
-/// Within which bounds a force is drawn.
+/// The bounds of a random force.
 #[derive(Debug, Clone, Copy)]
 pub struct Draft {
-    /// What all may cost together.
+    /// What all units may cost together.
     pub points: u32,
-    /// The most there may be.
+    /// The largest number of units.
     pub most: usize,
     /// The seed; the same seed and bounds draw the same force.
     pub seed: u64,
-    /// The place of the side among the sides, so that one seed does not draw the same for all.
+    /// The number of the side, so that one seed draws other forces for other sides.
     pub side: u64,
 }
 
-/// Nobody who is drawn costs more than this part of the points, as long as somebody does not: no lone giants.
+/// A unit costs at most 1 part in this many of the points, if such units can be had: no single giants.
 const DEAREST: u32 = 4;
 
-/// Nobody who is drawn costs less than this part, as long as somebody does not: no endless rabble.
+/// A unit costs at least 1 part in this many of the points, if such units can be had: no endless crowds.
 const CHEAPEST: u32 = 50;
 
-/// Of so many that are drawn one shoots, if a shooter can be had.
+/// One unit in this many shoots, if such units can be had.
 const SHOOTS: usize = 3;
 
 impl Force {
     /// Reads `archer*3,knight`.
     ///
     /// # Errors
-    /// If it is not written like that or names a creature that nobody knows.
+    /// If it is not written like that, or names an unknown creature.
     pub fn read(text: &str, roster: &Roster) -> Result<Force, SkirmishError> {
         let mut force = Force::default();
         for entry in text.split(',').map(str::trim) {
@@ -55,7 +55,7 @@ impl Force {
         Ok(force)
     }
 
-    /// Draws a force: a mixed lot of which every third shoots.
+    /// Draws a mixed force in which one unit in `SHOOTS` shoots.
     pub fn draw(roster: &Roster, draft: Draft) -> Force {
         let mut luck = ChaCha8Rng::seed_from_u64(draft.seed);
         luck.set_stream(draft.side);
@@ -72,12 +72,12 @@ impl Force {
         force
     }
 
-    /// One more of a creature.
+    /// Adds a unit of a creature.
     pub fn add(&mut self, creature: &str) {
         *self.0.entry(creature.to_owned()).or_default() += 1;
     }
 
-    /// One less of a creature, if there is one.
+    /// Removes a unit of a creature, if there is one.
     pub fn remove(&mut self, creature: &str) {
         if let Some(count) = self.0.get_mut(creature) {
             *count -= 1;
@@ -87,22 +87,22 @@ impl Force {
         }
     }
 
-    /// How many there are of a creature.
+    /// The number of units of a creature.
     pub fn count(&self, creature: &str) -> usize {
         self.0.get(creature).copied().unwrap_or_default()
     }
 
-    /// The creatures and how many there are of each, by name.
+    /// The creatures and their numbers, by name.
     pub fn creatures(&self) -> impl Iterator<Item = (&str, usize)> {
         self.0.iter().map(|(creature, count)| (creature.as_str(), *count))
     }
 
-    /// How many fight.
+    /// The number of units.
     pub fn units(&self) -> usize {
         self.0.values().sum()
     }
 
-    /// Who fights, as a player reads it: `archer ×3, knight`.
+    /// The force as a player reads it: `archer ×3, knight`.
     ///
     /// # Errors
     /// If one of them is no creature of the roster.
@@ -114,7 +114,7 @@ impl Force {
         Ok(self.creatures().map(entry).collect::<Result<Vec<_>, SkirmishError>>()?.join(", "))
     }
 
-    /// What all of them cost.
+    /// What all units cost.
     ///
     /// # Errors
     /// If one of them is no creature of the roster.
@@ -128,7 +128,7 @@ impl Force {
     }
 }
 
-/// As [`Force::read`] reads it.
+/// Writes it as [`Force::read`] reads it.
 impl fmt::Display for Force {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, (creature, count)) in self.creatures().enumerate() {
@@ -142,7 +142,7 @@ impl fmt::Display for Force {
     }
 }
 
-/// Those among whom the next one is drawn: the choosiest circle in which anybody is.
+/// The creatures from which the next is drawn: the strictest choice that leaves any.
 fn candidates(roster: &Roster, points: u32, left: u32, shooter: bool) -> Vec<&Recruit> {
     let affordable: Vec<&Recruit> = roster.recruits().filter(|recruit| recruit.points <= left).collect();
     let usual = points / CHEAPEST..=points / DEAREST;
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_added_can_be_taken_away() {
+    fn units_that_are_added_can_be_removed() {
         let mut force = Force::default();
         force.add("orc");
         force.add("orc");
@@ -198,14 +198,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_depends_on_the_seed_and_on_the_side() {
+    fn a_random_force_depends_on_the_seed_and_on_the_side() {
         assert_eq!(draw(100, 40, 7, 0), draw(100, 40, 7, 0));
         assert_ne!(draw(100, 40, 7, 0), draw(100, 40, 8, 0));
         assert_ne!(draw(100, 40, 7, 0), draw(100, 40, 7, 1));
     }
 
     #[test]
-    fn what_is_drawn_is_a_mixed_lot_within_its_bounds() {
+    fn a_random_force_is_mixed_and_within_its_bounds() {
         let roster = Roster::shipped();
         for (points, seed) in
             [40, 100, 200, 400].into_iter().flat_map(|points| (0..50).map(move |s| (points, s)))
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn few_points_and_little_room_are_kept_to() {
+    fn few_points_and_little_room_limit_a_force() {
         assert!(draw(0, 10, 1, 0).units() == 0 && draw(100, 0, 1, 0).units() == 0);
         assert!((1..=4).contains(&draw(400, 4, 1, 0).units()));
         let least = Roster::shipped().recruits().map(|recruit| recruit.points).min().unwrap();

@@ -1,7 +1,7 @@
 //! Skirmishes: forces bought by points, or drawn, and set up on the ground of a level.
 //!
-//! A skirmish is a level file like any other: the ground's own, with other units in it. What checks, plays, saves and
-//! simulates levels therefore needs to know nothing of it.
+//! A skirmish is a level file: that of the ground, with other units in it. It is therefore checked, played, saved and
+//! simulated like any other level.
 
 mod deployment;
 mod error;
@@ -22,17 +22,17 @@ use crate::level::{Key, Level, Source};
 use crate::model::{SideId, SideState, UnitId};
 use deployment::Deployment;
 
-/// What a skirmish is about.
+/// The goal of a skirmish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SkirmishGoal {
-    /// To leave no enemy fighting.
+    /// To stop all enemies from fighting.
     #[default]
     Eliminate,
-    /// What the level is about.
+    /// The level's own objectives.
     Level,
 }
 
-/// The ground of a skirmish: a level of two sides that says where each may be set up.
+/// The ground of a skirmish: a level of two sides that says where each is set up.
 #[derive(Debug, Clone)]
 pub struct SkirmishGround {
     source: Source,
@@ -41,10 +41,10 @@ pub struct SkirmishGround {
 }
 
 impl SkirmishGround {
-    /// Reads the level and looks for the places to stand.
+    /// Reads the level and finds the places for units.
     ///
     /// # Errors
-    /// If it is no level, has not two sides, or one of them has no deployment.
+    /// If it is no level, does not have two sides, or one of them has no deployment.
     pub fn of(source: &Source) -> Result<SkirmishGround, SkirmishError> {
         let level = Level::read(source)?;
         let sides: Vec<SideId> = level.sides.sides.keys().copied().collect();
@@ -58,17 +58,17 @@ impl SkirmishGround {
         Ok(SkirmishGround { source: source.clone(), level, deployments })
     }
 
-    /// The level whose ground it is.
+    /// The level of the ground.
     pub fn level(&self) -> &Level {
         &self.level
     }
 
-    /// For how many units there is room on a side; 0 if there is no such side.
+    /// The number of units that there is room for on a side; 0 if there is no such side.
     pub fn room(&self, side: SideId) -> usize {
         self.deployments.get(&side).map_or(0, Deployment::room)
     }
 
-    /// Draws a force for each side, out of one seed.
+    /// Draws a force for each side from one seed.
     pub fn draw(&self, roster: &Roster, points: u32, seed: u64) -> BTreeMap<SideId, Force> {
         let draft = |(place, side): (usize, &SideId)| {
             let draft = Draft { points, most: self.room(*side), seed, side: place as u64 };
@@ -77,19 +77,19 @@ impl SkirmishGround {
         self.level.sides.sides.keys().enumerate().map(draft).collect()
     }
 
-    /// Whether forces can be set up here.
+    /// Checks whether forces can be set up here.
     ///
     /// # Errors
-    /// As [`Ground::set_up`].
+    /// As [`SkirmishGround::set_up`].
     pub fn check(&self, forces: &BTreeMap<SideId, Force>, roster: &Roster) -> Result<(), SkirmishError> {
         let mut sides = self.level.sides.sides.iter();
         sides.try_for_each(|(side, state)| self.fitting(*side, state, forces.get(side), roster).map(drop))
     }
 
-    /// Sets up forces: the level of the skirmish, as a file that can be read.
+    /// Sets up forces and returns the level of the skirmish as a file.
     ///
     /// # Errors
-    /// If a side has no units or more than there is room for, or a creature is none of the roster.
+    /// If a side has no units, or more than there is room for, or a creature is not in the roster.
     pub fn set_up(
         &self,
         forces: &BTreeMap<SideId, Force>,
@@ -115,7 +115,7 @@ impl SkirmishGround {
         })
     }
 
-    /// The units of a force, if they fit on the ground of their side.
+    /// The units of a force, if there is room for them.
     fn fitting<'a>(
         &self,
         side: SideId,
@@ -133,7 +133,7 @@ impl SkirmishGround {
         Ok(kinds.collect::<Result<Vec<_>, SkirmishError>>()?.into_iter().flatten().collect())
     }
 
-    /// Who fights, in a sentence for each side.
+    /// The forces, in a sentence for each side.
     fn story(&self, forces: &BTreeMap<SideId, Force>, roster: &Roster) -> Result<String, SkirmishError> {
         let mut story = Vec::new();
         for (side, state) in &self.level.sides.sides {
@@ -157,7 +157,7 @@ struct Posted<'a> {
     facing: Facing,
 }
 
-/// The units as a level file has them, ids and names numbered where several are alike.
+/// The units as a level file has them, with numbers in ids and in names that are the same.
 fn units(posted: &[Posted]) -> String {
     let mut text = String::from("{\n");
     let mut stems: BTreeMap<String, usize> = BTreeMap::new();
@@ -187,7 +187,7 @@ fn next(count: &mut usize) -> usize {
     *count
 }
 
-/// What the ids of a creature's units begin with: as much of its name as leaves room for a number.
+/// The beginning of ids of a creature's units: as much of its name as leaves room for a number.
 fn stem(creature: &str) -> String {
     const NUMBER: usize = "-999".len();
     let allowed =
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ground_stays_and_the_forces_are_others() {
+    fn the_ground_stays_and_the_forces_are_replaced() {
         let (level, ground) =
             (set_up("archer*2,knight", "archer,orc", SkirmishGoal::Level).unwrap(), lane().level);
         assert_eq!((&level.board, &level.sides), (&ground.board, &ground.sides));
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn one_may_fight_for_the_level_s_goals_or_to_the_last() {
+    fn a_skirmish_has_the_level_s_objectives_or_is_fought_to_the_last() {
         let goals = |goal| {
             let level = set_up("knight", "orc", goal).unwrap();
             level.sides.sides.values().map(|side| side.objectives.clone()).collect::<Vec<_>>()

@@ -1,42 +1,42 @@
-//! What a creature costs.
+//! The price of a creature.
 //!
-//! Strength is how much one deals times how long one lasts, and a price its root, so that two of a kind cost twice as
-//! much as one:
+//! Strength is the damage it deals times how long it lasts. The price is the root of that, so that two of a kind cost
+//! twice as much as one:
 //!
 //! `points = √(dealt · lasts) · (100 + range)% · (88 + movement)%`, rounded, at least 1.
 //!
-//! *dealt* is the mean damage of a blow with the best weapon against AC 6; *lasts* the blows of one damage each that
-//! somebody of THAC0 19 has to aim before the hit points are gone; *range* the end of long range of what is in hand, in
-//! hexes, at most 50. A man-at-arms comes to about ten.
+//! *dealt* is the mean damage of an attack with the best weapon against AC 6; *lasts* is how many attacks with THAC0 19
+//! and 1 point of damage take all hit points on average; *range* is the end of long range of the weapons at hand, in
+//! hexes, at most 50. A man-at-arms costs about ten.
 
-/// The figures a price follows from.
+/// The numbers that a price follows from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Strength {
     pub hit_points: u32,
     pub thac0: i16,
     pub armor_class: i16,
-    /// Mean damage of the best weapon, twice, which is a whole number.
+    /// Twice the mean damage of the best weapon, which is a whole number.
     pub damage_doubled: u32,
-    /// End of long range of what is in hand, in hexes.
+    /// End of long range of the weapons at hand, in hexes.
     pub range: Option<u16>,
     pub movement: u8,
 }
 
-/// The armor class everybody's blows are reckoned against.
+/// The armor class that attacks of all creatures are rated against.
 const USUAL_ARMOR_CLASS: i16 = 6;
 
-/// The THAC0 of the blows that everybody has to bear.
+/// The THAC0 of the attacks that all creatures are rated against.
 const USUAL_THAC0: i16 = 19;
 
-/// Range beyond this helps nobody: few boards are longer.
+/// Range beyond this does not count, in hexes: few boards are longer.
 const FARTHEST: u16 = 50;
 
-/// What somebody of that strength costs.
+/// The price of a creature of this strength.
 pub(super) fn points(strength: Strength) -> u32 {
     let Strength { hit_points, thac0, armor_class, damage_doubled, range, movement } = strength;
     let dealt = faces(thac0 - USUAL_ARMOR_CLASS) * u64::from(damage_doubled);
     let lasts = 20 * u64::from(hit_points);
-    // Forty is twenty faces times the doubled damage; ten thousand under the root is a hundred outside.
+    // 40 is 20 faces times the doubled damage; 10,000 under the root is 100 outside.
     let hundredths = (10_000 * dealt * lasts / (40 * faces(USUAL_THAC0 - armor_class))).isqrt();
     let range = 100 + u64::from(range.unwrap_or_default().min(FARTHEST));
     let speed = 88 + u64::from(movement);
@@ -44,7 +44,7 @@ pub(super) fn points(strength: Strength) -> u32 {
     u32::try_from(points).unwrap_or(u32::MAX).max(1)
 }
 
-/// The faces of a d20 that hit, if this is the lowest of them.
+/// The number of faces of a d20 that hit, if this is the lowest of them.
 fn faces(need: i16) -> u64 {
     (21 - need).clamp(1, 20).unsigned_abs().into()
 }
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn the_formula_is_what_it_says() {
-        // Eight faces of twenty for five points: 2 dealt. Six faces of twenty against thirteen: 43.3 blows. √86.7 = 9.3.
+        // 8 faces of 20 for 5 points: 2 dealt. 6 faces of 20 against 13 hit points: 43.3 attacks. √86.7 = 9.3.
         assert_eq!(points(SOLDIER), 9);
         assert_eq!(points(Strength { hit_points: 52, ..SOLDIER }), 19, "the root of four times as much");
         assert_eq!(points(Strength { range: Some(50), ..SOLDIER }), 14);
@@ -68,7 +68,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whoever_is_better_in_anything_is_never_cheaper(
+        fn a_better_creature_is_never_cheaper(
             hit_points in 1_u32..300, thac0 in 1_i16..=20, armor_class in -5_i16..=10, damage_doubled in 1_u32..60,
             range in 0_u16..80, movement in 0_u8..30,
         ) {

@@ -1,4 +1,4 @@
-//! Who can be hired for a skirmish: every creature of the catalogs, with its figures and its price.
+//! The creatures for skirmishes: all of the catalogs, with their values and prices.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -12,36 +12,36 @@ use crate::level::{
 use crate::model::{Place, Weapon};
 use crate::rules::{armor_class_in, thac0_of};
 
-/// A creature that can be hired.
+/// A creature that a force can have.
 #[derive(Debug, Clone)]
 pub struct Recruit {
-    /// Its entry in the catalog.
+    /// The name of its catalog entry.
     pub creature: String,
-    /// One of its kind.
+    /// A unit of its kind.
     pub unit: UnitRecord,
-    /// What it carries.
+    /// The items that it carries.
     pub items: Vec<ItemRecord>,
-    /// What it costs, 1 or more.
+    /// Its price, 1 or more.
     pub points: u32,
-    /// Its armor class, any shield in hand included.
+    /// Its armor class, with a shield in hand if it has one.
     pub armor_class: i16,
 }
 
-/// All who can be hired, by the name of their catalog entry.
+/// All recruits, by the name of their catalog entry.
 #[derive(Debug, Clone)]
 pub struct Roster(BTreeMap<String, Recruit>);
 
 impl Roster {
-    /// Those of the catalogs that come with the game.
+    /// The roster of the catalogs that come with the game.
     ///
     /// # Panics
-    /// If a shipped catalog is faulty, which a test rules out.
+    /// If a shipped catalog is faulty, which a test prevents.
     pub fn shipped() -> &'static Roster {
         static SHIPPED: OnceLock<Roster> = OnceLock::new();
         SHIPPED.get_or_init(|| Roster::muster(Catalogs::shipped()).unwrap_or_else(|error| panic!("{error}")))
     }
 
-    /// Everybody is lined up on a parade ground, so that nobody is made in another way than in a battle.
+    /// Sets up one unit of each creature on a level, so that recruits are made as in a battle.
     fn muster(catalogs: &Catalogs) -> Result<Roster, FileError> {
         let parade = Level::read(&parade(catalogs.creatures()))?;
         let state = Snapshot::beginning(&parade, DiceRecord::default());
@@ -49,12 +49,12 @@ impl Roster {
         Ok(Roster(recruits.map(|recruit| (recruit.creature.clone(), recruit)).collect()))
     }
 
-    /// All of them, by name.
+    /// All recruits, by name.
     pub fn recruits(&self) -> impl Iterator<Item = &Recruit> {
         self.0.values()
     }
 
-    /// The recruit of that name.
+    /// The recruit of this name.
     ///
     /// # Errors
     /// If there is none.
@@ -93,7 +93,7 @@ impl Recruit {
         }
     }
 
-    /// What it strikes with first: what it holds, or else its body.
+    /// The weapon that it attacks with first: one that it holds, or else its body.
     pub fn weapon(&self) -> Option<&ItemRecord> {
         let armed = |item: &&ItemRecord| item.weapon.is_some();
         let held = self.items.iter().find(|item| armed(item) && matches!(item.place, Place::Held(_)));
@@ -105,7 +105,7 @@ impl Recruit {
         self.at_hand().any(|weapon| weapon.ammunition.is_some())
     }
 
-    /// How far it strikes in melee, in hexes; 0 for whoever holds nothing to strike with.
+    /// How far it attacks in melee, in hexes; 0 without a weapon at hand.
     pub fn reach(&self) -> u8 {
         self.at_hand().map(|weapon| weapon.reach).max().unwrap_or_default()
     }
@@ -114,14 +114,14 @@ impl Recruit {
         self.items.iter().filter_map(|item| item.weapon.as_ref())
     }
 
-    /// What it strikes with before it has to draw anything.
+    /// The weapons that it can attack with before it draws another.
     fn at_hand(&self) -> impl Iterator<Item = &Weapon> {
         let ready = self.items.iter().filter(|item| matches!(item.place, Place::Held(_) | Place::Worn(_)));
         ready.filter_map(|item| item.weapon.as_ref())
     }
 }
 
-/// A level on which one of each stands.
+/// A level with one unit of each creature.
 fn parade<'a>(creatures: impl Iterator<Item = &'a str>) -> Source {
     let mut units = String::from("{");
     for (place, creature) in creatures.enumerate() {
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_of_the_catalog_can_be_hired() {
+    fn every_creature_of_the_catalogs_is_a_recruit() {
         let names: Vec<&str> =
             Roster::shipped().recruits().map(|recruit| recruit.creature.as_str()).collect();
         assert_eq!(names, Catalogs::shipped().creatures().collect::<Vec<_>>());
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn prices_follow_what_one_is_worth() {
+    fn stronger_creatures_cost_more() {
         let price = |creature: &str| recruit(creature).points;
         assert!(price("knight") > price("sergeant") && price("sergeant") > price("man-at-arms"));
         assert!(price("man-at-arms") > price("peasant") && price("troll") > price("goblin"));
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stranger_is_not_hired() {
+    fn an_unknown_creature_is_no_recruit() {
         let error = Roster::shipped().recruit("knigth").unwrap_err().to_string();
         assert_eq!(error, "there is no creature `knigth`; did you mean `knight`?");
     }

@@ -1,7 +1,7 @@
-//! Which file of the sources uses which: read from the code itself, through re-exports to the file that defines a name.
+//! Which file of the sources uses which, read from the code; re-exports are followed to the file that defines a name.
 //!
-//! An arrow runs from a file to the file that defines what it names. A module's declaration and a re-export are no
-//! arrows by themselves, and tests do not count.
+//! An arrow goes from a file to the file that defines what it names. Declarations of modules and re-exports are no
+//! arrows, and tests do not count.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -13,23 +13,23 @@ use syn::{Attribute, Item, UseTree};
 /// A path of modules from the crate's root.
 type Names = Vec<String>;
 
-/// What a file has under its name.
+/// What a file contains.
 #[derive(Default)]
 struct Module {
     path: PathBuf,
-    /// Modules within the file, as paths within it, with what they define.
+    /// Paths of modules within the file.
     inline: BTreeSet<String>,
     defines: BTreeSet<String>,
-    /// Local name, and the path that it stands for, as it is written.
+    /// Local names, each with the path that it stands for, as it is written.
     imports: Vec<(String, Names)>,
     globs: Vec<Names>,
     /// Methods that the file adds to types of other files.
     adds: Vec<(String, String)>,
     /// Every path in the code, as it is written.
     mentions: BTreeSet<Names>,
-    /// What the file hands on, as local name and path.
+    /// Re-exports, each with its local name and path.
     hands_on: Vec<(String, Names)>,
-    /// Every single name in the code.
+    /// Every name in the code.
     words: BTreeSet<String>,
     /// Every method that is called.
     calls: BTreeSet<String>,
@@ -52,7 +52,7 @@ impl Imports {
         imports
     }
 
-    /// How many files were read.
+    /// The number of files that were read.
     pub fn files(&self) -> usize {
         self.modules.len()
     }
@@ -62,13 +62,13 @@ impl Imports {
         self.arrows.keys().map(|(from, to)| (from.as_path(), to.as_path()))
     }
 
-    /// What one file uses of another.
+    /// The names that one file uses of another.
     pub fn names(&self, from: &Path, to: &Path) -> Vec<&str> {
         let names = self.arrows.get(&(from.to_owned(), to.to_owned()));
         names.into_iter().flatten().map(String::as_str).collect()
     }
 
-    /// The arrows within a group of files, a line each.
+    /// The arrows within a group of files, one per line.
     pub fn told(&self, files: &BTreeSet<PathBuf>) -> String {
         let within = self.arrows.iter().filter(|((from, to), _)| files.contains(from) && files.contains(to));
         let lines = within.map(|((from, to), names)| {
@@ -96,7 +96,7 @@ impl Imports {
         found
     }
 
-    /// All files that a file reaches, over others too.
+    /// All files that a file reaches, directly or through others.
     fn reached_from(&self, file: &Path) -> BTreeSet<PathBuf> {
         let mut reached = BTreeSet::new();
         let mut open = vec![file.to_owned()];
@@ -125,7 +125,7 @@ impl Imports {
         for (own, module) in &self.modules {
             let mut known: BTreeSet<(Names, String)> =
                 module.defines.iter().map(|name| (own.clone(), name.clone())).collect();
-            // What is handed on is no arrow, unless the file uses it itself.
+            // A re-export is an arrow only if the file uses the name itself.
             let used = module.hands_on.iter().filter(|(local, _)| module.words.contains(local));
             for mention in module.mentions.iter().chain(used.map(|(_, path)| path)) {
                 if let Some((owner, name)) = self.definition(own, mention, 0) {
@@ -147,7 +147,7 @@ impl Imports {
         arrows
     }
 
-    /// Methods for others that a file adds to a type which another file defines: the type, the method, the file.
+    /// Visible methods that a file adds to a type of another file: the type, the method, the file.
     fn added_methods(&self) -> Vec<((Names, String), String, Names)> {
         let mut added = Vec::new();
         for (own, module) in &self.modules {
@@ -160,7 +160,7 @@ impl Imports {
         added
     }
 
-    /// The module that defines what a path leads to, and the name it has there; nothing if it is no name of the crate.
+    /// The module that defines what a path leads to, and its name there; `None` if it is no name of the crate.
     fn definition(&self, own: &[String], path: &[String], depth: usize) -> Option<(Names, String)> {
         assert!(depth < 32, "{path:?} in {own:?} leads in circles");
         let first = path.first()?.as_str();
@@ -194,7 +194,7 @@ impl Imports {
             return Some((at.to_vec(), rest.first().unwrap_or(first).clone()));
         }
         for (local, target) in &module.imports {
-            // An import that names itself, `use serde::Serialize`, leads out of the crate.
+            // An import that names itself, such as `use serde::Serialize`, leads out of the crate.
             if local == first && target.first() != Some(local) {
                 let whole: Names = target.iter().chain(rest).cloned().collect();
                 return self.definition(at, &whole, depth + 1);
@@ -215,7 +215,7 @@ impl Imports {
         self.modules.contains_key(&child).then(|| self.named(&child, &path[1..], depth))?
     }
 
-    /// The module that a path leads to, if it leads to one.
+    /// The module that a path leads to; `None` if it leads to something else.
     fn module_named(&self, own: &[String], path: &[String]) -> Option<Names> {
         let mut at = match path.first()?.as_str() {
             "crate" | "hexfray" => Vec::new(),
@@ -233,7 +233,7 @@ impl Imports {
     }
 }
 
-/// The program is a crate of its own beside the library.
+/// The module of the program, which is a crate of its own.
 const MAIN: &str = "main";
 
 fn read_module(root: &Path, path: &Path, own: Names, modules: &mut BTreeMap<Names, Module>) {
@@ -295,7 +295,7 @@ fn read_item(item: &Item, module: &mut Module, children: &mut Vec<String>) {
     }
 }
 
-/// A `use` within a function is noted with those of the file.
+/// Notes a `use` within a function with those of the file.
 fn note_inner_uses(tokens: TokenStream, module: &mut Module) {
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {
@@ -344,7 +344,7 @@ fn leaves(tree: &UseTree, before: Names, hands_on: bool, module: &mut Module) {
     }
 }
 
-/// Notes every path of two names or more, and every method that is called, macros and all.
+/// Notes every path of two names or more and every method call, in macros too.
 fn mentions(tokens: TokenStream, module: &mut Module) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
     let mut place = 0;

@@ -1,14 +1,14 @@
-//! Matches over events, orders and acts: whoever adds one is shown by the compiler where it has to be thought of, so
-//! nobody may pass over the rest of them.
+//! Matches over events, orders and acts must have an arm for each, so that the compiler shows where a new one must be
+//! handled.
 
 use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{ExprMatch, ItemMod, ItemUse, Pat, UseTree};
 
-/// Enums that are matched in full.
+/// Enums whose variants must all be named.
 const IN_FULL: [&str; 3] = ["BattleEvent", "Order", "Act"];
 
-/// The lines of a source in which a match over one of them has an arm for all the rest.
+/// The patterns in a source by which a match over one of them covers all remaining variants.
 pub fn passed_over(source: &str) -> Vec<String> {
     let file = syn::parse_file(source).expect("the sources are Rust");
     let mut finder = Finder { names: IN_FULL.map(str::to_owned).to_vec(), found: Vec::new() };
@@ -54,7 +54,7 @@ impl<'f> Visit<'f> for Finder {
     }
 }
 
-/// Whether a pattern has a variant of an enum of such a name.
+/// Whether a pattern has a variant of one of these enums.
 fn has(pattern: &Pat, wanted: &dyn Fn(&str) -> bool) -> bool {
     let of = |path: &syn::Path| {
         path.segments.len() > 1 && path.segments.first().is_some_and(|name| wanted(&name.ident.to_string()))
@@ -74,7 +74,7 @@ fn has(pattern: &Pat, wanted: &dyn Fn(&str) -> bool) -> bool {
     }
 }
 
-/// Whether a pattern holds for all that is left.
+/// Whether a pattern matches everything that is left.
 fn is_rest(pattern: &Pat) -> bool {
     match pattern {
         Pat::Wild(_) => true,

@@ -1,4 +1,4 @@
-//! One name, one thing: no two types of the sources share a name.
+//! No two types of the sources share a name.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
 use syn::{Attribute, ItemEnum, ItemStruct, ItemTrait, ItemType};
 
-/// A fact of the board and the component of a unit that holds it.
+/// Names that two types may share: `Facing` is a direction and also the component of a unit that holds one.
 const SHARED: [&str; 1] = ["Facing"];
 
-/// The names that more than one type has, each with the files in which it stands.
+/// The names that more than one type has, each with its files.
 pub fn shared<'f>(sources: impl IntoIterator<Item = (&'f Path, &'f str)>) -> Vec<String> {
     let mut names = Names::default();
     for (path, source) in sources {

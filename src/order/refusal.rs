@@ -281,9 +281,6 @@ pub enum Refusal {
         /// The earliest segment.
         first: u8,
     },
-    /// The rulebook has no rule for it.
-    #[error("this rulebook has no rule for {0}")]
-    NotInTheRules(&'static str),
     /// Only flasks can be thrown and sprinkled.
     #[error("`{0}` is not a flask; to throw a weapon, attack with it")]
     NotAFlask(ItemId),

@@ -11,8 +11,8 @@ use crate::hex::{Hex, distance};
 use crate::model::{
     Abilities, Ammunition, Armor, Board, Carries, Clock, Conditions, Contents, Enhancement, Facing, Fires,
     Gear, Grapple, Hands, HitPoints, Index, InjuryPoints, ItemId, ItemState, Kind, Morale, Movement, Nerve,
-    Place, Position, Riding, Senses, Shield, Side, Sides, Skills, Stance, Status, Swimming, Tag, Training,
-    Turn, UnitId, Weapon, Wound, Wounds,
+    Place, Position, Riding, RuleId, Senses, Shield, Side, Sides, Skills, Stance, Status, Swimming, Tag,
+    Training, Turn, UnitId, Weapon, Wound, Wounds,
 };
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
@@ -109,6 +109,14 @@ pub struct Battlefield<'w, 's> {
 }
 
 impl Battlefield<'_, '_> {
+    /// Checks that a rule is on without which an order means nothing.
+    ///
+    /// # Errors
+    /// The rule, if it is off.
+    pub fn needs(&self, rule: RuleId) -> Result<(), Refusal> {
+        self.rulebook.has(rule).then_some(()).ok_or(Refusal::RuleOff(rule))
+    }
+
     /// A unit, if it exists: for ids from outside.
     pub fn find_unit(&self, id: UnitId) -> Option<Unit<'_, '_>> {
         self.units.get(self.index.unit(id)?).ok()

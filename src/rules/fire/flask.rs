@@ -12,7 +12,7 @@ use crate::model::{
     Act, Armor, Contents, Cost, Gear, ItemId, Manner, Occasion, Place, Purpose, RuleId, UnitId,
 };
 use crate::order::{Order, Refusal, ThrowTarget};
-use crate::rulebook::{Rule, Rulebook, on};
+use crate::rulebook::{Rule, on};
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{Attack, Modifiers, Shattered, Target, ToHit, Victim};
 use crate::rules::deed::phase::{Harm, Modify, Phase};
@@ -105,9 +105,9 @@ fn is_flask(item: &Item) -> Result<(), Refusal> {
     item.flask().map(drop).ok_or(Refusal::NotAFlask(*item.id))
 }
 
-fn check_throws(rulebook: &Rulebook) -> Result<(), Refusal> {
-    let known = rulebook.has(R14) || rulebook.has(R27);
-    known.then_some(()).ok_or(Refusal::NotInTheRules("flasks that are thrown"))
+/// Either rule makes a flask something to throw.
+fn check_throws(field: &Battlefield) -> Result<(), Refusal> {
+    field.needs(R14).or_else(|_| field.needs(R27))
 }
 
 /// The further conditions of an attack with a flask.
@@ -119,12 +119,12 @@ pub(in crate::rules) fn check(
     manner: Manner,
 ) -> Result<(), Refusal> {
     if manner == Manner::Thrown {
-        return check_throws(&field.rulebook);
+        return check_throws(field);
     }
+    field.needs(R13)?;
     let (id, target) = (*unit.id, *victim.id);
     let away = distance(unit.position.0, victim.position.0);
     match item.flask() {
-        _ if !field.rulebook.has(R13) => Err(Refusal::NotInTheRules("holy water")),
         Some((Contents::Oil, _)) => Err(Refusal::NotHolyWater(*item.id)),
         _ if away != 1 => Err(Refusal::NotNextTo { unit: id, target, distance: away }),
         _ if field.free_hands(unit) == 0 => Err(Refusal::NoSecondHand(id)),
@@ -141,7 +141,7 @@ pub(in crate::rules) fn check_hurl(
 ) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     let flask = known_item(field, item)?;
-    check_throws(&field.rulebook)?;
+    check_throws(field)?;
     in_hand(&unit, &flask)?;
     is_flask(&flask)?;
     can_pay(field, &unit, Cost::ACTION)?;
@@ -344,7 +344,7 @@ mod tests {
         gone.put(FLASK, Place::Stowed(attacker));
         assert_eq!(gone.refused(sprinkle()), Refusal::NotInHand { unit: attacker, item: item(FLASK) });
         let mut unknown = duel("thac0", Contents::HolyWater);
-        assert_eq!(unknown.refused(sprinkle()), Refusal::NotInTheRules("holy water"));
+        assert_eq!(unknown.refused(sprinkle()), Refusal::RuleOff(R13));
         let mut swung = duel("house", Contents::HolyWater);
         let order = Order::Attack { unit: attacker, target: unit("target"), weapon: Some(item(FLASK)) };
         assert_eq!(swung.refused(order), Refusal::IsAFlask(item(FLASK)));

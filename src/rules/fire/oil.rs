@@ -43,9 +43,7 @@ pub(in crate::rules) fn check_light(field: &Battlefield, id: UnitId, item: ItemI
     let unit = able(field, id)?;
     let thing = known_item(field, item)?;
     let no = |why| Err(Refusal::NothingToLight { item, why });
-    if !field.rulebook.has(R27) {
-        return Err(Refusal::NotInTheRules("oil flasks"));
-    }
+    field.needs(R27)?;
     in_hand(&unit, &thing)?;
     match thing.flask() {
         Some((Contents::Oil, true)) => no("is lit already"),

@@ -165,9 +165,7 @@ pub(in crate::rules) fn check_kick(
         Place::Hidden(hex) if hex == unit.position.0 => return Err(Refusal::OutOfSight(item)),
         _ => return Err(Refusal::NotHere { unit: id, item }),
     }
-    if !field.rulebook.has(F26) {
-        return Err(Refusal::NoKick(id));
-    }
+    field.needs(F26)?;
     affords(field, &unit, &Act::Kick { unit: id, item, to })?;
     kick_receiver(field, id, item).map(drop)
 }

@@ -203,13 +203,13 @@ pub(in crate::rules) fn check_leave(field: &Battlefield, id: UnitId) -> Result<(
 
 pub(in crate::rules) fn check_flee(field: &Battlefield, id: UnitId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
-    field.rulebook.has(R23).then_some(()).ok_or(Refusal::RuleOff(R23))?;
+    field.needs(R23)?;
     if way_out(field, &unit) == RoutStep::None { Err(Refusal::NoWayOut(id)) } else { Ok(()) }
 }
 
 pub(in crate::rules) fn check_lay_down(field: &Battlefield, id: UnitId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
-    field.rulebook.has(R23).then_some(()).ok_or(Refusal::RuleOff(R23))?;
+    field.needs(R23)?;
     if yields(&unit) { Ok(()) } else { Err(Refusal::NeverYields(id)) }
 }
 

@@ -141,9 +141,7 @@ pub(in crate::rules) fn check(field: &Battlefield, id: UnitId, to: Hex) -> Resul
     let unit = able(field, id)?;
     let from = unit.position.0;
     let why_not = |why| Refusal::NoClimb { unit: id, from, to, why };
-    if !field.rulebook.has(T18) {
-        return Err(why_not("this rulebook has no climbing"));
-    }
+    field.needs(T18)?;
     if unit.riding.0.is_some() {
         return Err(Refusal::Rides(id));
     }

@@ -100,9 +100,7 @@ fn half(unit: &Unit) -> u16 {
 
 pub(in crate::rules) fn check_mount(field: &Battlefield, id: UnitId, mount: UnitId) -> Result<(), Refusal> {
     let (unit, beast) = (able(field, id)?, able(field, mount)?);
-    if !field.rulebook.has(R25) {
-        return Err(Refusal::RuleOff(R25));
-    }
+    field.needs(R25)?;
     if rides(unit.riding) {
         return Err(Refusal::Rides(id));
     }
@@ -125,6 +123,7 @@ pub(in crate::rules) fn check_mount(field: &Battlefield, id: UnitId, mount: Unit
 
 pub(in crate::rules) fn check_dismount(field: &Battlefield, id: UnitId, to: Hex) -> Result<(), Refusal> {
     let unit = able(field, id)?;
+    field.needs(R25)?;
     if !rides(unit.riding) {
         return Err(Refusal::OnFoot(id));
     }

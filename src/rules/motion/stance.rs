@@ -83,7 +83,8 @@ pub fn cost(before: Stance, after: Stance) -> u16 {
 pub(in crate::rules) fn check(field: &Battlefield, id: UnitId, stance: Stance) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     let before = *unit.stance;
-    if before == stance || !field.rulebook.has(T18) {
+    field.needs(T18)?;
+    if before == stance {
         return Err(Refusal::AlreadySo { unit: id, stance: before });
     }
     if unit.riding.0.is_some() {

@@ -68,7 +68,7 @@ fn on_the_run(field: &Battlefield, chase: &Chase, id: UnitId) -> Result<(), Refu
 /// Whether a side has pursuers that decide now.
 pub(in crate::rules) fn check_decision(field: &Battlefield, side: SideId) -> Result<(), Refusal> {
     let chase = chase(field)?;
-    field.rulebook.has(R31).then_some(()).ok_or(Refusal::RuleOff(R31))?;
+    field.needs(R31)?;
     field.sides.sides.contains_key(&side).then_some(()).ok_or(Refusal::NoSuchSide(side))?;
     let theirs = chase.pursuers.first().is_some_and(|unit| field.unit(*unit).side.0 == side);
     let now = theirs && chase.turn == ChaseTurn::Pursuers;

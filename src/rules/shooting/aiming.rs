@@ -60,9 +60,7 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
 /// Why it cannot aim now.
 pub(in crate::rules) fn check(field: &Battlefield, id: UnitId) -> Result<ItemId, Refusal> {
     let unit = able(field, id)?;
-    if !field.rulebook.has(R02) {
-        return Err(Refusal::RuleOff(R02));
-    }
+    field.needs(R02)?;
     let ready: Vec<_> = hands::weapons_in_hand(field, &unit)
         .iter()
         .filter(|item| flies(item))

@@ -49,9 +49,7 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
 
 pub(in crate::rules) fn check(field: &Battlefield, id: UnitId, item: ItemId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
-    if !field.rulebook.has(R03) {
-        return Err(Refusal::RuleOff(R03));
-    }
+    field.needs(R03)?;
     let thing = known_item(field, item)?;
     if *thing.place != Place::Held(id) {
         return Err(Refusal::NotInHand { unit: id, item });

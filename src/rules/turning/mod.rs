@@ -104,7 +104,7 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
 /// Whether a unit can turn undead now.
 pub(super) fn check(field: &Battlefield, id: UnitId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
-    field.rulebook.has(R49).then_some(()).ok_or(Refusal::RuleOff(R49))?;
+    field.needs(R49)?;
     if unit.training.class != Class::Priest {
         return Err(Refusal::NoCleric(id));
     }

@@ -28,7 +28,7 @@ pub(in crate::rules) fn check(
     bid: Bid,
 ) -> Result<(), Refusal> {
     let unit = able(field, id)?;
-    field.rulebook.has(R39).then_some(()).ok_or(Refusal::RuleOff(R39))?;
+    field.needs(R39)?;
     if unit.conditions.has(Condition::Pinned) {
         return Err(NoWrestling::Pinned(id).into());
     }

@@ -40,7 +40,7 @@ const FIST: i32 = 2;
 /// The act of breaking free from all holders.
 pub(in crate::rules) fn escape(field: &Battlefield, id: UnitId) -> Result<Act, Refusal> {
     let holder = able(field, id)?.grapple.by.first().copied();
-    field.rulebook.has(R39).then_some(()).ok_or(Refusal::RuleOff(R39))?;
+    field.needs(R39)?;
     let target = holder.ok_or(Refusal::Wrestling(NoWrestling::NotHeld(id)))?;
     Ok(Act::Wrestle { unit: id, target, bid: Bid::Escape })
 }
@@ -53,7 +53,7 @@ pub(in crate::rules) fn stab(
     weapon: Option<ItemId>,
 ) -> Result<Act, Refusal> {
     let unit = able(field, id)?;
-    field.rulebook.has(R39).then_some(()).ok_or(Refusal::RuleOff(R39))?;
+    field.needs(R39)?;
     field.find_unit(target).ok_or(Refusal::NoSuchUnit(target))?;
     if unit.grapple.by.is_empty() {
         return Err(NoWrestling::NotHeld(id).into());

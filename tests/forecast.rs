@@ -53,23 +53,26 @@ struct Situation {
     text: String,
 }
 
+/// Weapons of the generated attackers.
+const WEAPONS: [&str; 12] = [
+    "long_sword",
+    "two_handed_sword",
+    "flail",
+    "mace_plus_1",
+    "short_sword_dragonbane",
+    "dagger",
+    "spear",
+    "long_bow",
+    "short_sword_plus_1",
+    "halberd",
+    "hand_axe",
+    "flame_tongue",
+];
+
 fn generate(seed: u64) -> Situation {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
     let mut pick = |choices: &[&str]| choices[random.random_range(0..choices.len())].to_owned();
-    let weapon = pick(&[
-        "long_sword",
-        "two_handed_sword",
-        "flail",
-        "mace_plus_1",
-        "short_sword_dragonbane",
-        "dagger",
-        "spear",
-        "long_bow",
-        "short_sword_plus_1",
-        "halberd",
-        "hand_axe",
-        "flame_tongue",
-    ]);
+    let weapon = pick(&WEAPONS);
     let surface = pick(&["Stone", "Dirt", "Wood", "Tile"]);
     let odd = pick(&[
         "terrain: Wall",

@@ -111,6 +111,7 @@ pub trait Follower {
 
 impl BattleEvent {
     /// Passes the changes of this event to a follower, one after the other.
+    #[expect(clippy::too_many_lines, reason = "one match over all events")]
     pub fn changes(&self, follower: &mut impl Follower) {
         use BattleEvent as E;
         use Change as C;

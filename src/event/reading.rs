@@ -85,6 +85,7 @@ impl<'e> EventFacts<'e> {
 
 impl BattleEvent {
     /// The facts of this event.
+    #[expect(clippy::too_many_lines, reason = "one match over all events")]
     pub fn facts(&self) -> EventFacts<'_> {
         use BattleEvent as E;
         let of = |unit: &UnitId| EventFacts::of(*unit);

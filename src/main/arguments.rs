@@ -167,7 +167,7 @@ pub struct Simulate {
     /// Fight only the K-th of N parts; simulate-merge reads what it prints with --json
     #[arg(long, value_name = "K/N")]
     pub shard: Option<Shard>,
-    /// The number of threads; one for each core if left out
+    /// The number of threads, at most one for each core; one for each core if left out
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub threads: usize,
     /// Print one JSON object
@@ -228,7 +228,7 @@ pub struct TournamentArguments {
     /// How long each player may think about a plan, counted in work so that a seed always gives the same battle
     #[arg(long, value_name = "N", default_value_t = Patience::USUAL, value_parser = clap::value_parser!(u32).range(1..))]
     pub work: u32,
-    /// The number of threads; one for each core if left out
+    /// The number of threads, at most one for each core; one for each core if left out
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     pub threads: usize,
     /// Print one JSON object

@@ -1,5 +1,8 @@
 //! Finds what the command line names: levels, units, weapons.
 
+use std::num::NonZero;
+use std::thread::available_parallelism;
+
 use hexfray::level::{ItemRecord, Level, did_you_mean};
 use hexfray::model::{ItemId, UnitId};
 use hexfray::replay::level_named;
@@ -37,7 +40,11 @@ pub fn find_weapon(level: &Level, attacker: UnitId, name: &str) -> Result<ItemId
     })
 }
 
-/// A pool of this many threads; one for each core if 0.
+/// A pool of this many threads, at most one for each core; one for each core if 0.
 pub fn threads(count: usize) -> Result<ThreadPool, Failure> {
-    ThreadPoolBuilder::new().num_threads(count).build().map_err(|error| Failure::Threads(error.to_string()))
+    let cores = available_parallelism().map_or(1, NonZero::get);
+    ThreadPoolBuilder::new()
+        .num_threads(count.min(cores))
+        .build()
+        .map_err(|error| Failure::Threads(error.to_string()))
 }

@@ -9,7 +9,7 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::value::{EnumAccessDeserializer, MapAccessDeserializer, StringDeserializer};
 use serde::de::{
-    DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess, VariantAccess, Visitor,
+    DeserializeSeed, Deserializer, EnumAccess, Error, IntoDeserializer, MapAccess, VariantAccess, Visitor,
 };
 
 use crate::order::Order;
@@ -31,9 +31,18 @@ pub enum Entry {
 pub struct Refused {
     /// The order.
     pub order: Order,
-    /// A part of the reason that the refusal must give.
-    #[serde(default)]
+    /// A part of the reason that the refusal must give; empty if the script leaves it out.
+    #[serde(default, deserialize_with = "part_of_a_reason")]
     pub because: String,
+}
+
+/// An empty text is in every reason, so it would expect nothing.
+fn part_of_a_reason<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    match text.trim() {
+        "" => Err(D::Error::custom("`because` is empty; write a part of the reason, or leave `because` out")),
+        _ => Ok(text),
+    }
 }
 
 impl<'de> Deserialize<'de> for Entry {
@@ -143,6 +152,7 @@ mod tests {
             (r#"[Atack(unit: "a", target: "b")]"#, "test:1:2", "did you mean `Attack`?"),
             (r#"[Attack(unit: "a", targt: "b")]"#, "test:1:20", "did you mean `target`?"),
             (r#"[Refused(because: "x")]"#, "test:1:2", "`order`"),
+            (r#"[Refused(order: EndTurn(unit: "a"), because: "")]"#, "test:1:", "`because` is empty"),
             (r#"[Refused(order: EndTurn(unit: "A"))]"#, "test:1:", "may hold only"),
         ] {
             let error = entries(text).unwrap_err();

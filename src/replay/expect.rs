@@ -8,20 +8,33 @@ use super::script::Script;
 use crate::level::{FileError, Key, Snapshot};
 use crate::rules::Battle;
 
-/// Everything that was expected of a battle and did not happen.
+/// The most faults that are told one by one: the first of them explain the others.
+const MOST_TOLD: usize = 20;
+
+/// Where something was expected, and what is wrong with it.
+type Miss = ([Key<'static>; 2], String);
+
+/// What was expected of a battle and did not happen: up to [`MOST_TOLD`] faults, then the number of the others.
 pub(super) fn missed(script: &Script, battle: &Battle) -> Vec<FileError> {
     let events: Vec<Value> = battle.log().events().iter().map(value).collect();
     let snapshot = battle.snapshot();
     let mut missed = missed_events(script, &events);
     missed.extend(forbidden_events(script, &events));
     missed.extend(missed_facts(script, &snapshot));
-    missed.extend(unused_face(script, &snapshot));
-    missed.extend(missed_log(script, &snapshot));
-    missed
+    let more = missed.len().saturating_sub(MOST_TOLD);
+    let told = missed.iter().take(MOST_TOLD);
+    let mut faults: Vec<FileError> = told.map(|(path, problem)| script.source.fault(path, problem)).collect();
+    if let Some(([list, _], _)) = missed.get(MOST_TOLD) {
+        faults
+            .push(script.source.fault(&[*list], format!("{more} more in this list and after it are missed")));
+    }
+    faults.extend(unused_face(script, &snapshot));
+    faults.extend(missed_log(script, &snapshot));
+    faults
 }
 
 /// Each expected event must come after the one before it in the list.
-fn missed_events(script: &Script, events: &[Value]) -> Vec<FileError> {
+fn missed_events(script: &Script, events: &[Value]) -> Vec<Miss> {
     let mut missed = Vec::new();
     let mut rest = events;
     for (index, wanted) in script.expect.iter().enumerate() {
@@ -29,7 +42,7 @@ fn missed_events(script: &Script, events: &[Value]) -> Vec<FileError> {
             Some(place) => rest = &rest[place + 1..],
             None => {
                 let path = [Key::Field("expect"), Key::Index(index)];
-                missed.push(script.source.fault(&path, why_missed(wanted, rest)));
+                missed.push((path, why_missed(wanted, rest)));
             }
         }
     }
@@ -49,17 +62,17 @@ fn why_missed(wanted: &Partial, events: &[Value]) -> String {
     }
 }
 
-fn forbidden_events(script: &Script, events: &[Value]) -> Vec<FileError> {
+fn forbidden_events(script: &Script, events: &[Value]) -> Vec<Miss> {
     let came = |wanted: &Partial| events.iter().find(|event| wanted.holds(event));
     let forbidden = script.forbid.iter().enumerate();
     let came = forbidden.filter_map(|(index, wanted)| {
         let path = [Key::Field("forbid"), Key::Index(index)];
-        Some(script.source.fault(&path, format!("such an event did come: {}", came(wanted)?)))
+        Some((path, format!("such an event did come: {}", came(wanted)?)))
     });
     came.collect()
 }
 
-fn missed_facts(script: &Script, snapshot: &Snapshot) -> Vec<FileError> {
+fn missed_facts(script: &Script, snapshot: &Snapshot) -> Vec<Miss> {
     let facts = script.facts.iter().enumerate();
     let missed = facts.filter_map(|(index, wanted)| {
         let record = record(wanted, snapshot).unwrap_or_default();
@@ -67,7 +80,7 @@ fn missed_facts(script: &Script, snapshot: &Snapshot) -> Vec<FileError> {
             (key, Some(found)) => format!("`{key}` is {found} at the end"),
             (key, None) => format!("it has no key `{key}`"),
         };
-        Some(script.source.fault(&[Key::Field("facts"), Key::Index(index)], problem))
+        Some(([Key::Field("facts"), Key::Index(index)], problem))
     });
     missed.collect()
 }

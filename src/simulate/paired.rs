@@ -143,9 +143,12 @@ impl fmt::Display for Difference {
 impl fmt::Display for Estimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = f.precision().unwrap_or(2);
-        write!(f, "{:+.digits$}", self.difference)?;
+        let scale = 10_f64.powi(digits as i32);
+        // What rounds to 0 from below has no sign: -0.0 + 0.0 is 0.0.
+        let rounded = |value: f64| (value * scale).round() / scale + 0.0;
+        write!(f, "{:+.digits$}", rounded(self.difference))?;
         match self.interval {
-            Some((low, high)) => write!(f, " ({low:+.digits$} to {high:+.digits$})"),
+            Some((low, high)) => write!(f, " ({:+.digits$} to {:+.digits$})", rounded(low), rounded(high)),
             None => Ok(()),
         }
     }
@@ -154,6 +157,13 @@ impl fmt::Display for Estimate {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_is_shown_as_less_than_zero_that_rounds_to_it() {
+        let estimate = Estimate { difference: -0.004, interval: Some((-0.0, 0.004)) };
+        assert_eq!(estimate.to_string(), "+0.00 (+0.00 to +0.00)");
+        assert_eq!(format!("{estimate:.3}"), "-0.004 (+0.000 to +0.004)");
+    }
 
     #[test]
     fn intervals_of_shares_are_those_published() {

@@ -304,7 +304,34 @@ fn resume_question(world: &mut World) {
 
 #[cfg(test)]
 mod tests {
+    use bevy::prelude::{IntoScheduleConfigs, Query};
+
     use super::*;
+    use crate::hex::distance;
+    use crate::model::{Condition, Terrain, Tile, Turn, UnitId};
+    use crate::rules::trial::{Trial, at, end_turn};
+
+    /// The target's turn never ends.
+    fn tireless(mut turns: Query<(&UnitId, &mut Turn)>) {
+        for (id, mut turn) in &mut turns {
+            turn.ended &= id.as_str() != "target";
+        }
+    }
+
+    #[test]
+    fn a_turn_that_never_ends_ends_the_battle_and_names_the_unit() {
+        let mut trial = Trial::duel_with("combat-options", |app| {
+            app.add_systems(Phase::Apply, tireless.after(apply::apply));
+        });
+        let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
+        trial.tiles(|hex| (distance(hex, at(3, 2)) == 1 && hex != at(2, 2)).then_some(wall));
+        // A beast with no way out cowers, which ends its turn.
+        trial.unit("target", |beast| beast.abilities.intelligence = 4).condition("target", Condition::Routed);
+        trial.obey(end_turn("attacker")).obey(end_turn("friend"));
+        let ended = trial.events().into_iter().find(|event| event["event"] == "battle_ended");
+        let reason = "the rules found no end of target's turn";
+        assert!(ended.is_some_and(|ended| ended.to_string().contains(reason)));
+    }
 
     #[test]
     fn every_phase_builds_without_ambiguity() {

@@ -235,10 +235,8 @@ fn run_or_yield(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield)
 
 #[cfg(test)]
 mod tests {
-    use bevy::prelude::Query;
-
     use super::*;
-    use crate::model::{Condition, Terrain, Tile, Turn};
+    use crate::model::{Condition, Terrain, Tile};
     use crate::rules::trial::{Trial, at, attack, end_turn, turn, unit};
 
     /// The target has lost its nerve, and the units before it have acted.
@@ -340,25 +338,6 @@ mod tests {
                 assert_eq!((trial.snapshot().clock.round, trial.count("moved")), (3, 0));
             }
         }
-    }
-
-    /// The target's turn never ends.
-    fn tireless(mut turns: Query<(&UnitId, &mut Turn)>) {
-        for (id, mut turn) in &mut turns {
-            turn.ended &= id.as_str() != "target";
-        }
-    }
-
-    #[test]
-    fn r23_a_turn_that_never_ends_ends_the_battle_and_names_the_unit() {
-        let mut trial = Trial::duel_with("combat-options", |app| _ = app.add_systems(Phase::Apply, tireless));
-        let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
-        trial.tiles(|hex| (distance(hex, at(3, 2)) == 1 && hex != at(2, 2)).then_some(wall));
-        trial.unit("target", |beast| beast.abilities.intelligence = 4);
-        let trial = runs_from(trial);
-        let reason = "the rules found no end of target's turn";
-        let ended = trial.events().into_iter().find(|event| event["event"] == "battle_ended");
-        assert!(ended.is_some_and(|ended| ended.to_string().contains(reason)));
     }
 
     #[test]

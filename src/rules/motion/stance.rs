@@ -160,7 +160,6 @@ mod tests {
     #[test]
     fn t18_rulebooks_without_it_know_no_stances() {
         let mut trial = Trial::duel("crits-and-fumbles");
-        let refusal = Refusal::AlreadySo { unit: unit("attacker"), stance: Stance::Standing };
-        assert_eq!(trial.refused(kneel("attacker")), refusal);
+        assert_eq!(trial.refused(kneel("attacker")), Refusal::RuleOff(T18));
     }
 }

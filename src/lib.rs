@@ -98,12 +98,16 @@
 //! | file | what it says |
 //! |---|---|
 //! | `order.rs` | the order and its fields |
-//! | `model/act.rs` | the act: whose it is, what it costs, which hands it needs, what kind it is |
-//! | `event.rs`, `event/change.rs` | a new event, if an old one does not tell it, and what it changes |
+//! | `model/act.rs` | the act: its actor, its cost, the hands it needs, its kind |
 //! | `rules/ROOM/RULE.rs`, `rules/ROOM/mod.rs` | the rule |
+//! | `rules/deed/phase.rs` | its place in the order of Harm, if it has one of its own |
 //! | `rules/driver/orders.rs` | which check the order passes and which acts it becomes |
-//! | `replay/orders.rs`, `replay/tell.rs` | its sentence in scripts and in the log |
+//! | `replay/orders.rs` | its sentence |
 //! | `input/offers.rs` | its button |
+//!
+//! If no event tells yet what the order does, a new one brings five more: `event.rs`, `event/change.rs` (what it
+//! changes), `event/reading.rs` (what it speaks of), one of `replay/tell_*.rs` (its sentence in the log) and one of
+//! `view/playback` (its picture).
 //!
 //! # What does not happen
 //!

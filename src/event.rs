@@ -3,6 +3,7 @@
 //! A rule decides in Harm by writing events on its deed; Apply copies them into the combatants and the
 //! log. Log, board, JSON, tests and replay read nothing else.
 
+mod attack;
 mod change;
 mod chase;
 mod log;
@@ -14,10 +15,11 @@ use serde::Serialize;
 
 use crate::hex::{self, Hex};
 use crate::model::{
-    BattleResult, Burning, Condition, Contents, Enhancement, Gear, ItemId, Manner, MoraleTrigger, Occasion,
-    Peril, Place, Roll, RuleId, SideId, Stance, Turn, UnitId,
+    BattleResult, Burning, Condition, Contents, Enhancement, Gear, ItemId, MoraleTrigger, Peril, Roll,
+    RuleId, SideId, Stance, Turn, UnitId,
 };
 
+pub use attack::{AmmunitionLanding, AttackDamage, AttackRoll};
 pub use change::{Change, Follower};
 pub use chase::{
     Blockade, Capture, ChaseBeginning, ChaseEnding, ChaseTurnBeginning, Getaway, Lane, LettingGo, Race,
@@ -163,43 +165,7 @@ pub enum BattleEvent {
         rolls: Vec<Roll>,
     },
     /// An attack was rolled.
-    AttackRolled {
-        attacker: UnitId,
-        /// The declared target.
-        intended: UnitId,
-        /// The target it was rolled against.
-        target: UnitId,
-        /// The weapon.
-        weapon: ItemId,
-        /// How it was used.
-        manner: Manner,
-        /// What it cost.
-        occasion: Occasion,
-        /// The hex of the attacker.
-        #[serde(with = "crate::hex::pair")]
-        from: Hex,
-        /// The hex of the target.
-        #[serde(with = "crate::hex::pair")]
-        at: Hex,
-        /// The attacker's THAC0 (T-02).
-        thac0: i16,
-        /// The target's AC (C-5).
-        armor_class: i16,
-        /// Rows added to the roll.
-        modifiers: Vec<Modifier>,
-        /// The lowest face that hits; `None` if no face does.
-        need: Option<u16>,
-        /// The natural face; 0 if none was rolled because the outcome was certain.
-        natural: u16,
-        /// The AC that the roll hits (T-03).
-        armor_class_hit: i16,
-        /// By how much the roll beat the AC; negative if it fell short (C-6).
-        margin: i16,
-        /// The result.
-        result: AttackResult,
-        /// The dice of the attack roll and of what follows from it.
-        rolls: Vec<Roll>,
-    },
+    AttackRolled(AttackRoll),
     /// A missile hit a friend (F-09).
     FriendlyFire {
         /// The attacker.
@@ -251,43 +217,8 @@ pub enum BattleEvent {
         /// Whether a 19 against a bare head added to it (F-05).
         bare_headed: bool,
     },
-    /// The severity of a critical hit was rolled (T-12).
-    SeverityRolled {
-        /// The attacker.
-        attacker: UnitId,
-        /// The unit that was hit.
-        victim: UnitId,
-        /// The natural face.
-        natural: u16,
-        /// Rows added for missing armor.
-        modifiers: Vec<Modifier>,
-        /// The result.
-        points: i16,
-        rolls: Vec<Roll>,
-    },
     /// An attack did damage, or none if a graded hit came to nothing (F-06, T-08).
-    Damaged {
-        /// The attacker.
-        attacker: UnitId,
-        victim: UnitId,
-        /// The weapon.
-        weapon: ItemId,
-        /// The sum of the weapon's dice.
-        dice: i16,
-        /// Rows added to the dice.
-        modifiers: Vec<Modifier>,
-        /// The factor of the sum.
-        multiplier: u16,
-        /// How often the product is halved (T-08).
-        halvings: u8,
-        /// Hit points lost.
-        damage: i16,
-        /// Hit points before.
-        before: i16,
-        /// Hit points after.
-        after: i16,
-        rolls: Vec<Roll>,
-    },
+    Damaged(AttackDamage),
     /// An attack opened a bleeding wound (F-08).
     Wounded {
         /// The attacker.
@@ -383,24 +314,7 @@ pub enum BattleEvent {
         after: u16,
     },
     /// Ammunition landed after a shot (T-16).
-    AmmunitionLanded {
-        /// The bundle it was shot from.
-        bundle: ItemId,
-        /// The bundle it lies in, which may be new.
-        item: ItemId,
-        /// The unit that shot.
-        unit: UnitId,
-        /// Count in this bundle before.
-        before: u16,
-        /// Count in this bundle now.
-        after: u16,
-        /// Its magic before the shot.
-        enhancement_before: Enhancement,
-        /// Its magic now.
-        enhancement_after: Enhancement,
-        /// Where it lies.
-        to: Place,
-    },
+    AmmunitionLanded(AmmunitionLanding),
     /// Ammunition was picked up and joined to a bundle of the same kind (T-16).
     AmmunitionGathered {
         /// The bundle that was picked up; it is gone now.
@@ -492,11 +406,11 @@ pub enum BattleEvent {
         #[serde(flatten)]
         outcome: BattleResult,
     },
-    /// A group met opponents that its side outnumbers, so it did not check its morale.
+    /// A group met opponents that it outnumbers, so it did not check its morale.
     FoesMet {
         /// The units of the group, by id.
         units: Vec<UnitId>,
-        /// Number of fighting units of its side.
+        /// Number of units of the group that can still lose their nerve.
         own: u16,
         /// Number of fighting units against it.
         foes: u16,
@@ -621,6 +535,8 @@ pub enum BattleEvent {
         lit: bool,
         /// The unit over which it broke; `None` if it broke on the ground.
         over: Option<UnitId>,
+        /// Hit points that its contents cost that unit beyond their die.
+        more: i16,
         /// The hex.
         #[serde(with = "crate::hex::pair")]
         at: Hex,
@@ -641,6 +557,8 @@ pub enum BattleEvent {
         unit: UnitId,
         /// What burned it.
         by: Burning,
+        /// Rows added to the die.
+        modifiers: Vec<Modifier>,
         /// Hit points lost.
         damage: i16,
         /// Hit points before.

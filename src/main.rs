@@ -21,6 +21,8 @@ mod progress;
 mod simulate;
 #[path = "main/skirmish.rs"]
 mod skirmish;
+#[path = "main/stop.rs"]
+mod stop;
 #[path = "main/tournament.rs"]
 mod tournament;
 #[cfg_attr(feature = "view", path = "main/window.rs")]
@@ -32,16 +34,38 @@ use std::process::ExitCode;
 
 use arguments::{Command, CommandLine, Replay, Rules, Run};
 use clap::Parser;
+use clap::error::Error as UsageError;
 use explain::explain;
 use failure::Failure;
-use hexfray::level::{FileError, Snapshot, Source};
+use hexfray::level::{Faults, FileError, Snapshot, Source};
 use hexfray::replay::{PlayedScript, Save, Script, check, play};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
 use output::{NO, Output, complain};
 
 fn main() -> ExitCode {
-    let done = match CommandLine::parse().command {
+    let done =
+        CommandLine::try_parse().map_or_else(|usage| tell_usage(&usage), |line| carry_out(line.command));
+    done.unwrap_or_else(|failure| {
+        complain(&failure);
+        ExitCode::from(2)
+    })
+}
+
+/// Prints help or the version as any other output, or else what is wrong with the arguments.
+fn tell_usage(usage: &UsageError) -> Result<ExitCode, Failure> {
+    if usage.use_stderr() {
+        usage.print()?;
+        return Ok(ExitCode::from(2));
+    }
+    let mut output = Output::default();
+    output.lines(&usage.render().to_string());
+    output.finish()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn carry_out(command: Option<Command>) -> Result<ExitCode, Failure> {
+    match command {
         None => Ok(window::open()),
         Some(Command::Check { files }) => run_check(&files),
         Some(Command::Rules(arguments)) => list_rules(&arguments),
@@ -54,11 +78,7 @@ fn main() -> ExitCode {
         Some(Command::Tournament(arguments)) => tournament::run(&arguments),
         Some(Command::Play(arguments)) => window::play(&arguments),
         Some(Command::Screenshot(arguments)) => window::screenshot(&arguments),
-    };
-    done.unwrap_or_else(|failure| {
-        complain(&failure);
-        ExitCode::from(2)
-    })
+    }
 }
 
 fn run_check(files: &[PathBuf]) -> Result<ExitCode, Failure> {
@@ -68,15 +88,22 @@ fn run_check(files: &[PathBuf]) -> Result<ExitCode, Failure> {
             output.line(&format!("{}: {checked}", file.display()));
             0
         }
-        Err(error) => {
-            complain(&error);
+        Err(faults) => {
+            tell_faults(&faults);
             // An error without a line means that the file could not be read.
-            if error.line().is_some() { 1 } else { 2 }
+            if faults.iter().all(|error| error.line().is_some()) { 1 } else { 2 }
         }
     });
     let worst = statuses.max().unwrap_or_default();
     output.finish()?;
     Ok(ExitCode::from(worst))
+}
+
+fn tell_faults(faults: &Faults) {
+    faults.iter().for_each(complain);
+    if faults.may_be_more() {
+        complain(&format!("there may be more than these {} faults", Faults::MOST));
+    }
 }
 
 fn list_rules(arguments: &Rules) -> Result<ExitCode, Failure> {
@@ -89,7 +116,10 @@ fn list_rules(arguments: &Rules) -> Result<ExitCode, Failure> {
     let mut output = Output::default();
     for rule in codex().rules() {
         let listing = rule.listing(&rulebooks);
-        output.line(&if arguments.json { listing.to_json() } else { listing.to_string() });
+        match arguments.json {
+            true => output.json(&listing.to_json()),
+            false => output.lines(&listing.to_string()),
+        }
     }
     output.finish()?;
     Ok(ExitCode::SUCCESS)
@@ -97,6 +127,9 @@ fn list_rules(arguments: &Rules) -> Result<ExitCode, Failure> {
 
 fn run_script(arguments: &Run) -> Result<ExitCode, Failure> {
     let mut script = Script::read(&arguments.script)?;
+    if let Some(name) = &arguments.rulebook {
+        script.rulebook = Rulebook::named(name, codex())?;
+    }
     script.dice.seed = arguments.seed.unwrap_or(script.dice.seed);
     let played = play(&script);
     let mut output = Output::default();

@@ -328,4 +328,45 @@ impl Order {
             | Order::LetGo { .. } => None,
         }
     }
+
+    /// Whether dice decide between units without an attack: a test of wills, a contest, a race. Its chances are told
+    /// beside the order.
+    pub fn is_a_contest(&self) -> bool {
+        match self {
+            Order::TurnUndead { .. }
+            | Order::Wrestle { .. }
+            | Order::Escape { .. }
+            | Order::Drop { .. }
+            | Order::Pursue { .. } => true,
+            Order::Move { .. }
+            | Order::Turn { .. }
+            | Order::Kneel { .. }
+            | Order::GoProne { .. }
+            | Order::StandUp { .. }
+            | Order::Climb { .. }
+            | Order::Attack { .. }
+            | Order::Draw { .. }
+            | Order::Stow { .. }
+            | Order::PickUp { .. }
+            | Order::Kick { .. }
+            | Order::Delay { .. }
+            | Order::EndTurn { .. }
+            | Order::Aim { .. }
+            | Order::Reload { .. }
+            | Order::Surrender { .. }
+            | Order::Sprinkle { .. }
+            | Order::Throw { .. }
+            | Order::LightWick { .. }
+            | Order::Extinguish { .. }
+            | Order::DropItem { .. }
+            | Order::Choose { .. }
+            | Order::Flee { .. }
+            | Order::Mount { .. }
+            | Order::Dismount { .. }
+            | Order::OfferSurrender { .. }
+            | Order::StabGrappler { .. }
+            | Order::Release { .. }
+            | Order::LetGo { .. } => false,
+        }
+    }
 }

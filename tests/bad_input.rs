@@ -2,7 +2,7 @@
 
 use std::fs::File;
 
-use crate::command::{hexfray, scratch};
+use crate::command::{hexfray, hexfray_where, scratch};
 
 /// Checks and plays a file; both must refuse it with these words.
 fn refused(name: &str, content: impl AsRef<[u8]>, check: i32, why: &str) {
@@ -189,6 +189,20 @@ fn without_a_display_the_game_says_so() {
     assert!(finished.stderr.contains("hexfray check, rules, run, replay"), "{}", finished.stderr);
     let missing = if cfg!(feature = "view") { "there is no display" } else { "without the feature `view`" };
     assert!(finished.stderr.contains(missing), "{}", finished.stderr);
+    let wayland = hexfray_where(&[("WAYLAND_DISPLAY", "wayland-0")], &[]);
+    assert_eq!(wayland.status, 2);
+    let missing =
+        if cfg!(feature = "view") { "only a Wayland display" } else { "without the feature `view`" };
+    assert!(wayland.stderr.contains(missing), "{}", wayland.stderr);
+}
+
+#[test]
+fn help_and_version_are_printed_and_succeed() {
+    for arguments in [&["--help"][..], &["run", "--help"], &["--version"], &["help", "check"]] {
+        let finished = hexfray(arguments);
+        assert_eq!((finished.status, finished.stderr.as_str()), (0, ""), "{arguments:?}");
+        assert!(finished.stdout.contains("hexfray"), "{arguments:?}: {}", finished.stdout);
+    }
 }
 
 #[cfg(unix)]
@@ -205,12 +219,14 @@ fn a_closed_pipe_is_no_error() {
 #[cfg(unix)]
 #[test]
 fn output_that_cannot_be_written_is_no_success() {
-    let Ok(full) = File::options().write(true).open("/dev/full") else { return };
-    let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_hexfray"));
-    let output = program.arg("rules").stdout(full).output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    let complaint = String::from_utf8_lossy(&output.stderr);
-    assert!(complaint.contains("the output cannot be written"), "{complaint}");
+    for argument in ["rules", "--help", "--version"] {
+        let Ok(full) = File::options().write(true).open("/dev/full") else { return };
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_hexfray"));
+        let output = program.arg(argument).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{argument}");
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert!(complaint.contains("the output cannot be written"), "{argument}: {complaint}");
+    }
 }
 
 #[test]

@@ -54,7 +54,10 @@ fn pictures_of_unknown_things_are_refused() {
     refused(&asked(&[&to[..], &["--size", "wide"]].concat()), "1280x720");
     refused(&asked(&[&to[..], &["--size", "64x5000"]].concat()), "64..=4096");
     refused(&asked(&[&to[..], &["--rulebook", "hous"]].concat()), "house");
-    refused(&hexfray(&["screenshot", "no-such-level", "--out", "never.png"]), "there is no such file");
+    refused(
+        &hexfray(&["screenshot", "no-such-level", "--out", "never.png"]),
+        "there is no level `no-such-level`",
+    );
 }
 
 #[test]
@@ -67,5 +70,5 @@ fn unknown_sides_and_players_are_refused() {
     refused(&asked("house=ai:"), "nobody plays as ``");
     refused(&asked("house=robot"), "`robot` plays no side");
     refused(&asked("house=human:charger"), "plays no side");
-    refused(&hexfray(&["play", "no-such-level"]), "there is no such file");
+    refused(&hexfray(&["play", "no-such-level"]), "there is no level `no-such-level`");
 }

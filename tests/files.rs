@@ -81,3 +81,206 @@ fn help_names_every_command() {
         assert_eq!(hexfray(&[command, "--help"]).status, 0);
     }
 }
+
+/// The lines that the check of a file prints as errors, without the name of the file.
+fn faults(content: &str) -> Vec<String> {
+    let (_folder, path) = scratch("faulty.ron", content);
+    let finished = hexfray(&["check", &path]);
+    assert_eq!((finished.status, finished.stdout.as_str()), (1, ""), "{}", finished.stderr);
+    let prefix = format!("hexfray: {path}:");
+    finished.stderr.lines().map(|line| line.strip_prefix(&prefix).unwrap_or(line).to_owned()).collect()
+}
+
+fn sound(content: &str) {
+    let (_folder, path) = scratch("sound.ron", content);
+    let finished = hexfray(&["check", &path]);
+    assert_eq!(finished.status, 0, "{}\n{content}", finished.stderr);
+}
+
+/// A level with these goals of red, and these units besides one of each side.
+fn level(goals: &str, units: &str) -> String {
+    format!(
+        r#"(version: 1, title: "t", round_limit: 10, legend: {{ '.': (), 'w': (terrain: Water, surface: Water, depth: 6) }},
+        map: Rows(["......", "ww...."]),
+        sides: {{ "red": (name: "Red", objectives: [{goals}]), "blue": (name: "Blue", objectives: [Eliminate]) }},
+        zones: {{ "hill": [(0, 0), (1, 0), (2, 0)] }},
+        units: {{ "a": (creature: "knight", side: "red", at: (0, 0)), "b": (creature: "orc", side: "blue", at: (5, 0)),
+        {units} }})"#
+    )
+}
+
+#[test]
+fn goals_that_cannot_be_met_are_found() {
+    for (goal, said) in [
+        ("Reach(zone: \"hill\", units: 9)", "9 units must reach it, but side `red` has 1"),
+        ("Hold(zone: \"hill\", rounds: 11)", "11 rounds can never pass: the battle ends after round 10"),
+        ("Survive(rounds: 11)", "11 rounds can never pass: the battle ends after round 10"),
+    ] {
+        let told = faults(&level(goal, ""));
+        assert!(told.len() == 1 && told[0].contains(said), "{goal}: {told:?}");
+    }
+    for goal in ["Reach(zone: \"hill\", units: 1)", "Hold(zone: \"hill\", rounds: 10)", "Survive(rounds: 10)"]
+    {
+        sound(&level(goal, ""));
+    }
+    let crowd: String = (0..4)
+        .map(|place| format!("\"c{place}\": (creature: \"orc\", side: \"red\", at: ({}, 1)), ", place + 2))
+        .collect();
+    let told = faults(&level("Reach(zone: \"hill\", units: 5)", &crowd));
+    assert!(told.len() == 1 && told[0].contains("the zone `hill` has no room for 5 units"), "{told:?}");
+    sound(&level("Reach(zone: \"hill\", units: 3)", &crowd));
+}
+
+#[test]
+fn units_that_cannot_do_what_they_are_there_for_are_found() {
+    let swimmer =
+        |rate: u8| format!("\"c\": (creature: \"orc\", side: \"blue\", at: (0, 1), swimming: {rate})");
+    let told = faults(&level("Eliminate", &swimmer(0)));
+    assert!(told.len() == 1 && told[0].contains("`c` cannot swim and begins in 6 feet of water"), "{told:?}");
+    sound(&level("Eliminate", &swimmer(6)));
+    let archer = |stowed: &str| {
+        format!(
+            "\"c\": (creature: \"archer\", side: \"blue\", at: (4, 0), held: [\"long_bow\"], stowed: [{stowed}])"
+        )
+    };
+    let told = faults(&level("Eliminate", &archer("\"bolts\"")));
+    assert!(told.len() == 1 && told[0].contains("`c` carries `long_bow` and no arrow to shoot"), "{told:?}");
+    sound(&level("Eliminate", &archer("\"arrows\"")));
+}
+
+#[test]
+fn rulebooks_that_cannot_be_meant_are_found() {
+    let book = |rules: &str, parameters: &str| {
+        format!("(version: 1, name: \"n\", about: \"a\", rules: [{rules}], parameters: ({parameters}))")
+    };
+    let core = r#""C-05..C-06", "T-02..T-05", "A-02", "A-04", "A-62""#;
+    for coreless in ["", "\"R-19..R-23\"", "\"C-06\", \"T-02..T-03\""] {
+        let told = faults(&book(coreless, ""));
+        assert!(told.len() == 1 && told[0].contains("has no whole core"), "{told:?}");
+    }
+    sound(&book(core, ""));
+    let told = faults(&book(core, "tight_victim: Ally, free_attacks: true"));
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told.iter().any(|line| line.contains("nothing reads `tight_victim`: F-15 is off")), "{told:?}");
+    assert!(told.iter().any(|line| line.contains("nothing reads `free_attacks`: C-10 is off")), "{told:?}");
+    sound(&book(&format!("{core}, \"C-10\""), "free_attacks: true"));
+}
+
+#[test]
+fn all_faults_of_a_file_are_told_up_to_twenty() {
+    let units = r#""c": (creature: "knigt", side: "blue", at: (4, 0)),
+        "d": (creature: "orc", side: "bleu", at: (4, 9), stance: Climbing, held: ["swrod"], stowed: ["bwo"])"#;
+    let told = faults(&level("Reach(zone: \"hil\", units: 1), Survive(rounds: 0)", units));
+    for said in [
+        "there is no zone `hil`; did you mean `hill`?",
+        "an objective needs at least 1",
+        "there is no creature `knigt`; did you mean `knight`?",
+        "there is no side `bleu`; did you mean `blue`?",
+        "(4, 9) is off the map",
+        "in the middle of a climb",
+        "`swrod`",
+        "`bwo`",
+    ] {
+        assert_eq!(told.iter().filter(|line| line.contains(said)).count(), 1, "{said}: {told:#?}");
+    }
+    assert_eq!(told.len(), 8, "{told:#?}");
+    let long = level("Eliminate", units).replace("round_limit: 10", "round_limit: 900");
+    let told = faults(&long);
+    assert!(
+        told[0].contains("a round limit of 900") && told.iter().any(|line| line.contains("`knigt`")),
+        "{told:#?}"
+    );
+    let many: String = (0..100)
+        .map(|number| format!("\"u{number}\": (creature: \"nobody{number}\", side: \"red\", at: (1, 0)), "))
+        .collect();
+    let told = faults(&level("Eliminate", &many));
+    assert_eq!(told.len(), 21, "{told:#?}");
+    assert!(told[20].contains("there may be more than these 20 faults"), "{told:#?}");
+}
+
+#[test]
+fn long_lists_of_names_say_where_they_stand() {
+    let told = faults(&level("Eliminate", "\"c\": (creature: \"catapult\", side: \"blue\", at: (4, 0))"));
+    assert!(told[0].contains(" more; see levels/README.md"), "{told:?}");
+}
+
+/// Every line is one line, whatever a file is called or calls itself.
+#[test]
+fn control_characters_of_files_are_escaped() {
+    let text = level("Eliminate", "").replace("title: \"t\"", "title: \"one\u{1b}[31m\ntwo\u{202e}\"");
+    let (_folder, path) = scratch("a\nb\u{1b}.ron", &text);
+    for (arguments, lines) in [
+        (vec!["check", &path], Some(1)),
+        (vec!["simulate", &path, "--battles", "1", "--work", "1"], None),
+        (vec!["check", &path, &path], Some(2)),
+    ] {
+        let told = hexfray(&arguments);
+        let printed = format!("{}{}", told.stdout, told.stderr);
+        assert_eq!(told.status, 0, "{printed}");
+        assert!(
+            !printed.contains(['\u{1b}', '\u{202e}']) && printed.contains("one\\u{1b}[31m\\ntwo"),
+            "{printed}"
+        );
+        assert!(lines.is_none_or(|lines| told.stdout.lines().count() == lines), "{printed}");
+    }
+    let script = format!("(version: 1, level: Inline({text}), orders: [])");
+    let (_folder, path) = scratch("script.ron", script);
+    for json in [&[][..], &["--json"]] {
+        let told = hexfray(&[&["run", &path], json].concat());
+        assert!(!told.stdout.contains('\u{1b}') && told.stdout.lines().count() > 1, "{}", told.stdout);
+        let plain = hexfray(&[&["run", "tests/scripts/faye.ron"], json].concat());
+        assert_eq!(
+            told.stdout.lines().next().map(|line| line.contains("31m")),
+            Some(true),
+            "{}",
+            told.stdout
+        );
+        assert_eq!(plain.status, 0);
+    }
+    let told = hexfray(&["check", &format!("no\nsuch{}.ron", "x".repeat(3000))]);
+    assert!(told.stderr.lines().count() == 1 && told.stderr.len() < 1000, "{}", told.stderr);
+}
+
+/// Whatever a file may say, and all names that come with the game, stand in the manual.
+#[test]
+fn every_key_and_every_name_stands_in_the_manual() {
+    let manual = include_str!("../levels/README.md");
+    let names = |name: &str| manual.contains(&format!("`{name}`")) || manual.contains(&format!("`… {name}`"));
+    let catalogs = hexfray::level::Catalogs::shipped();
+    let weapons = catalogs.weapons().map(|(name, _)| name);
+    let armors = catalogs.armors().map(|(name, _)| name);
+    for name in catalogs.creatures().chain(weapons).chain(armors).chain(catalogs.items()) {
+        assert!(names(name), "`{name}` is not in levels/README.md");
+    }
+    for name in hexfray::rulebook::Rulebook::shipped_names() {
+        assert!(names(name), "the rulebook `{name}` is not in levels/README.md");
+    }
+    for path in ron_files("levels") {
+        let name = path.file_stem().expect("it has a name").to_string_lossy().into_owned();
+        assert!(names(&name), "the level `{name}` is not in levels/README.md");
+    }
+    for (source, structs) in [
+        (include_str!("../src/level/format.rs"), None),
+        (
+            include_str!("../src/model/item.rs"),
+            Some(["Weapon", "RangeBands", "Enhancement", "Shield", "Ammunition"]),
+        ),
+    ] {
+        for item in syn::parse_file(source).expect("the sources are Rust").items {
+            let syn::Item::Struct(found) = item else { continue };
+            if structs.is_some_and(|structs| !structs.iter().any(|name| found.ident == name)) {
+                continue;
+            }
+            for field in found.fields.iter().filter_map(|field| field.ident.as_ref()) {
+                let key = field.to_string();
+                assert!(
+                    names(&key)
+                        || manual.contains(&format!("({key}:"))
+                        || manual.contains(&format!(", {key}:")),
+                    "`{key}` of {} is not in levels/README.md",
+                    found.ident
+                );
+            }
+        }
+    }
+}

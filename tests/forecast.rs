@@ -466,7 +466,7 @@ fn rules_that_ask() -> BTreeSet<RuleId> {
         for asked in ASKS.iter().flat_map(|ask| text.split(ask).skip(1)) {
             match asked.split([',', '(']).next().unwrap_or_default() {
                 // Damage is rolled under the rule that players know it by.
-                "rule" => rules.extend([RuleId::f(6), RuleId::c(6)]),
+                "rule" => rules.extend([RuleId::f(6), RuleId::c(11)]),
                 id => {
                     let id = format!("{}-{}", &id[..1], &id[1..]);
                     rules.insert(id.parse().unwrap_or_else(|_| panic!("{id} is no rule id")));

@@ -7,16 +7,20 @@ mod bad_input;
 mod command;
 #[cfg(feature = "view")]
 mod drawing;
+mod endings;
 mod files;
 mod forecast;
 #[cfg(feature = "view")]
 mod goldens;
 mod house;
+mod monstrous;
 mod odds;
 mod opponents;
+mod own_files;
 mod played;
 mod random_orders;
 mod readme;
+mod renamed;
 mod scripts;
 mod simulate;
 mod skirmish;

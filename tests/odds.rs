@@ -37,7 +37,10 @@ fn a_shot_down_the_archers_lane() {
     let labels: Vec<&Value> =
         house["modifiers"].as_array().expect("a list").iter().map(|row| &row["label"]).collect();
     // For shots into a melee, Dexterity does not count (R-11).
-    assert_eq!(labels, ["Enhancement"]);
+    assert_eq!(labels, ["Into a melee, no Dexterity", "Enhancement"]);
+    assert_eq!(house["modifiers"][0]["rule"], "R-11");
+    let idle = house["idle"].as_array().expect("a list").iter().map(|row| &row["label"]);
+    assert_eq!(idle.collect::<Vec<_>>(), ["Same level", "Sunlight", "Short range"]);
     for partition in ["damage", "landings"] {
         let chances: f64 = match &house[partition] {
             Value::Object(chances) => chances.values().filter_map(Value::as_f64).sum(),
@@ -332,4 +335,41 @@ fn wrestling_has_odds_of_a_contest_and_of_a_pin() {
     assert!(missing.stderr.contains("--target is missing"), "{}", missing.stderr);
     let useless = ["forecast", &path, "--attacker", "hob", "--order", "turn-undead", "--target", "tam"];
     assert_eq!(hexfray(&useless).status, 2);
+}
+
+#[test]
+fn a_twenty_that_falls_short_names_its_rules_and_says_that_damage_is_halved() {
+    let duel = |hide: i8| {
+        format!(
+            r#"(version: 1, title: "hard to hit", round_limit: 5, legend: {{'.': ()}},
+            map: Fill(columns: 6, rows: 3, with: '.'),
+            sides: {{"red": (name: "Red", objectives: [Eliminate]), "blue": (name: "Blue", objectives: [Eliminate])}},
+            units: {{
+                "wat": (creature: "man-at-arms", side: "red", at: (1, 1), abilities: (), thac0: 20, held: ["long_sword"]),
+                "wyrm": (creature: "orc", side: "blue", at: (2, 1), facing: West, natural_armor: {hide}, armor: [],
+                    abilities: (dexterity: 16), held: []),
+            }})"#
+        )
+    };
+    let thac0 = ["--attacker", "wat", "--target", "wyrm", "--rulebook", "thac0"];
+    for (hide, short_by, halvings, does) in
+        [(-10, 12, 1, "damage halved (T-08)"), (-4, 6, 0, "damage in full (T-08)")]
+    {
+        let (_folder, path) = scratch("duel.ron", duel(hide));
+        let arguments = [&[path.as_str()], thac0.as_slice()].concat();
+        let odds = odds(&arguments);
+        assert_eq!(
+            (&odds["graded"]["short_by"], &odds["graded"]["halvings"]),
+            (&short_by.into(), &halvings.into())
+        );
+        assert_eq!(
+            (&odds["graded"]["hits_by"], &odds["graded"]["halved_by"]),
+            (&"T-07".into(), &"T-08".into())
+        );
+        let told = hexfray(&[&["forecast"], arguments.as_slice()].concat()).stdout;
+        let line = format!("a natural 20 is {short_by} short and hits all the same (T-07), {does}");
+        assert!(told.contains(&line), "{told}");
+    }
+    let (_folder, path) = scratch("duel.ron", duel(4));
+    assert!(odds(&[&[path.as_str()], thac0.as_slice()].concat()).get("graded").is_none());
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hexfray::event::{AttackResult, BattleEvent};
+use hexfray::event::{AttackDamage, AttackResult, AttackRoll, BattleEvent};
 use hexfray::forecast::{Forecast, Forecaster, set_scene};
 use hexfray::level::{DiceRecord, Level, Snapshot};
 use hexfray::model::UnitId;
@@ -32,17 +32,19 @@ struct Played {
 impl Played {
     fn count(&mut self, target: UnitId, events: &[BattleEvent]) {
         // A graded hit may do no damage (T-08); a forecast counts that as a miss.
-        let in_vain = events.iter().any(|event| matches!(event, BattleEvent::Damaged { damage: 0, .. }));
+        let in_vain =
+            events.iter().any(|event| matches!(event, BattleEvent::Damaged(AttackDamage { damage: 0, .. })));
         for event in events {
             match *event {
-                BattleEvent::AttackRolled { result: AttackResult::Hit, target: at, intended, .. }
-                    if !in_vain =>
-                {
-                    match at == intended {
-                        true => self.hit += 1,
-                        false => *self.struck.entry(at).or_default() += 1,
-                    }
-                }
+                BattleEvent::AttackRolled(AttackRoll {
+                    result: AttackResult::Hit,
+                    target: at,
+                    intended,
+                    ..
+                }) if !in_vain => match at == intended {
+                    true => self.hit += 1,
+                    false => *self.struck.entry(at).or_default() += 1,
+                },
                 BattleEvent::CriticalHit { .. } => self.critical += 1,
                 BattleEvent::Fumbled { .. } => self.fumble += 1,
                 BattleEvent::FriendlyFire { victim, .. } => {
@@ -50,7 +52,7 @@ impl Played {
                 }
                 BattleEvent::Fell { unit, .. } => *self.fell.entry(unit).or_default() += 1,
                 BattleEvent::Wounded { victim, .. } => *self.wounded.entry(victim).or_default() += 1,
-                BattleEvent::Damaged { victim, damage, .. } if victim == target => {
+                BattleEvent::Damaged(AttackDamage { victim, damage, .. }) if victim == target => {
                     self.damage += f64::from(damage);
                 }
                 _ => {}

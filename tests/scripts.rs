@@ -71,7 +71,12 @@ fn a_script_that_does_not_hold_says_where_and_why() {
         ("dice: [(d20, 15), (d8, 3), (d8, 1)],\nORDERS", 1, 10, "never asked for"),
         ("dice: [(d20, 15)],\nORDERS", 1, 10, "no face left for the d8"),
         ("dice: [(d20, 15), (d6, 3)],\nORDERS", 1, 10, "asks for a d8"),
-        ("dice: [(d20, 15, damage), (d8, 3)],\nORDERS", 1, 10, "asks for a d20"),
+        (
+            "dice: [(d20, 15, damage), (d8, 3)],\nORDERS",
+            1,
+            10,
+            "is a (d20, 15, damage) but T-03 asks for a d20 (to_hit)",
+        ),
         ("dice: [],\nORDER", 1, 11, "order 1 is refused: it is not egon's turn"),
         (
             "dice: [(d20, 2)],\norders: [Refused(order: Attack(unit: \"wat\", target: \"egon\"))]",
@@ -218,4 +223,93 @@ fn a_misspelled_key_of_a_fact_is_found_before_the_battle() {
     assert_eq!((finished.status, finished.stdout.as_str()), (2, ""));
     assert!(finished.stderr.contains("script.ron:11:"), "{}", finished.stderr);
     assert!(finished.stderr.contains("did you mean `injuries`?"), "{}", finished.stderr);
+}
+
+/// Keys and values in `expect`, `forbid` and `facts` are checked before the battle.
+#[test]
+fn what_cannot_come_is_not_expected() {
+    for (rest, said) in [
+        (
+            r#"forbid: [{"event": "damaged", "target": "egon"}]"#,
+            "`damaged` has no key `target`; did you mean `victim`?",
+        ),
+        (
+            r#"forbid: [{"event": "damaged", "victim": "egn"}]"#,
+            "the level has no unit `egn`; did you mean `egon`?",
+        ),
+        (r#"forbid: [{"event": "attack_rolled", "result": "mis"}]"#, "unknown variant `mis`"),
+        (r#"expect: [{"event": "damaged", "rolls": [{"dye": 8}]}]"#, "no key `dye`; did you mean `die`?"),
+        (r#"facts: [{"unit": "egon", "hit_points": {"new": 9}}]"#, "`hit_points` has no key `new`"),
+        (r#"facts: [{"unit": "egon", "status": "fell"}]"#, "unknown variant `fell`"),
+        (
+            r#"facts: [{"item": "wat.long_sword", "place": {"held": "wta"}}]"#,
+            "no unit `wta`; did you mean `wat`?",
+        ),
+    ] {
+        let finished = run(&duel(&format!("orders: [],\n{rest}")));
+        assert_eq!((finished.status, finished.stdout.as_str()), (2, ""), "{rest}: {}", finished.stderr);
+        assert!(
+            finished.stderr.contains("script.ron:11:") && finished.stderr.contains(said),
+            "{}",
+            finished.stderr
+        );
+    }
+}
+
+#[test]
+fn all_faults_of_a_script_are_told_at_once() {
+    let script = duel(
+        r#"orders: [], dice: [(d20, 21)], initiative: ["wad"],
+        forbid: [{"event": "damagd"}], facts: [{"unit": "egon", "injurys": 2}]"#,
+    )
+    .replace("initiative: [\"wat\", \"egon\"],", "");
+    let (_folder, path) = scratch("script.ron", script);
+    let finished = hexfray(&["check", &path]);
+    assert_eq!(finished.status, 1);
+    for said in ["`wad`", "`damagd`", "a d20 shows 1 to 20", "`injurys`"] {
+        assert!(finished.stderr.lines().any(|line| line.contains(said)), "{said}: {}", finished.stderr);
+    }
+}
+
+/// After twenty misses nothing is judged, so that many take no longer than few.
+#[test]
+fn many_missed_expectations_take_no_longer_than_the_file() {
+    let expected = r#"{"event": "fell", "unit": "egon"}, "#.repeat(16_000);
+    let begun = std::time::Instant::now();
+    let finished = run(&duel(&format!("{STRIKE} dice: [(d20, 15), (d8, 3)], expect: [{expected}]")));
+    assert_eq!(finished.status, 1);
+    assert_eq!(finished.stderr.lines().count(), 21, "{}", finished.stderr);
+    let last = finished.stderr.lines().last().unwrap_or_default();
+    assert!(last.contains("15980 more in this list and after it are not judged"), "{last}");
+    assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
+}
+
+/// A person's orders between turns of an opponent.
+#[test]
+fn people_give_orders_between_the_turns_of_players() {
+    let rest = |orders: &str| format!("seed: 3, players: {{ \"blue\": \"charger\" }}, orders: [{orders}]");
+    let turns = |orders: &str| {
+        let finished = run(&duel(&rest(orders)));
+        assert_eq!(finished.status, 0, "{}", finished.stderr);
+        let ended = finished.json().into_iter().filter(|event| event["event"] == "turn_ended");
+        ended.map(|event| event["unit"].as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>()
+    };
+    let end = "EndTurn(unit: \"wat\"), ";
+    assert_eq!(
+        turns(&format!("{end}PlayOn, {end}PlayOn, {end}")),
+        ["wat", "egon", "wat", "egon", "wat", "egon"]
+    );
+    let refused = run(&duel(&rest(&format!("{end}{end}"))));
+    assert_eq!(refused.status, 1, "it is the charger's turn: {}", refused.stderr);
+    let nobody = run(&duel("orders: [PlayOn]"));
+    assert_eq!(nobody.status, 2);
+    assert!(nobody.stderr.contains("nobody is there to play on"), "{}", nobody.stderr);
+    let dice =
+        run(&duel(&format!("dice: [], players: {{ \"blue\": \"charger\" }}, orders: [{end}PlayOn, {end}]")));
+    assert_eq!(dice.status, 1, "{}", dice.stderr);
+    assert!(
+        dice.stderr.contains("no face left for the d20") && dice.stderr.contains("order 2"),
+        "{}",
+        dice.stderr
+    );
 }

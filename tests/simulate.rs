@@ -10,6 +10,26 @@ fn simulate(arguments: &[&str]) -> Value {
     serde_json::from_str(&told.stdout).expect("one object of JSON")
 }
 
+/// Chargers on both sides of a level; they think least, so that the test takes least time.
+fn chargers(level: &str) -> [&'static str; 4] {
+    let sides = match level {
+        "archers-lane" => ["levy=charger", "reavers=charger"],
+        "stone-bridge" => ["guards=charger", "raiders=charger"],
+        "tavern" => ["house=charger", "company=charger"],
+        "ruined-stair" => ["brothers=charger", "hobgoblins=charger"],
+        "night-ford" => ["watch=charger", "raiders=charger"],
+        "granary" => ["abbey=charger", "reeve=charger"],
+        "goblin-hoard" => ["delvers=charger", "goblins=charger"],
+        _ => panic!("the sides of {level} are not written down"),
+    };
+    ["--side", sides[0], "--side", sides[1]]
+}
+
+/// Battles of chargers, with more arguments.
+fn charge(level: &str, arguments: &[&str]) -> Value {
+    simulate(&[&[level], &chargers(level)[..], arguments].concat())
+}
+
 fn count(value: &Value) -> u64 {
     value.as_u64().unwrap_or_else(|| panic!("{value} is no count"))
 }
@@ -19,8 +39,8 @@ fn every_level_is_fought_to_its_end_with_the_same_result_on_any_number_of_thread
     for level in
         ["archers-lane", "stone-bridge", "tavern", "ruined-stair", "night-ford", "granary", "goblin-hoard"]
     {
-        let one = simulate(&[level, "--battles", "3", "--seed", "7", "--threads", "1"]);
-        let two = simulate(&[level, "--battles", "3", "--seed", "7", "--threads", "2"]);
+        let one = charge(level, &["--battles", "3", "--seed", "7", "--threads", "1"]);
+        let two = charge(level, &["--battles", "3", "--seed", "7", "--threads", "2"]);
         assert_eq!(one["log_hash"], two["log_hash"], "{level}");
         assert_eq!((&one["wins"], &one["sides"]), (&two["wins"], &two["sides"]), "{level}");
 
@@ -28,6 +48,12 @@ fn every_level_is_fought_to_its_end_with_the_same_result_on_any_number_of_thread
         let decided: u64 = wins.values().map(count).sum();
         assert_eq!((decided + count(&one["draws"]), count(&one["battles"])), (3, 3), "{level}");
         assert!(count(&one["activations"]) > 30, "{level}: {one}");
+        let decisions = one["decisions"].as_object().expect("decisions by goal");
+        assert_eq!(decisions.values().map(count).sum::<u64>(), 3, "{level}: {one}");
+        for (side, won) in wins {
+            let by_goal = decisions.iter().filter(|(goal, _)| goal.starts_with(&format!("{side} wins: ")));
+            assert_eq!(by_goal.map(|(_, battles)| count(battles)).sum::<u64>(), count(won), "{level}: {one}");
+        }
         for (side, bounds) in one["intervals"].as_object().expect("intervals by side") {
             let share = count(&wins[side]) as f64 / 3.0;
             let bound = |place: usize| bounds[place].as_f64().expect("a number");
@@ -56,19 +82,20 @@ fn a_question_that_the_clock_leaves_behind_is_answered() {
 #[test]
 fn other_seeds_make_other_battles() {
     let (one, other) = (
-        simulate(&["archers-lane", "--battles", "1", "--seed", "1"]),
-        simulate(&["archers-lane", "--battles", "1", "--seed", "2"]),
+        charge("archers-lane", &["--battles", "1", "--seed", "1"]),
+        charge("archers-lane", &["--battles", "1", "--seed", "2"]),
     );
     assert_ne!(one["log_hash"], other["log_hash"]);
 }
 
 #[test]
 fn battles_are_listed_for_a_spreadsheet() {
-    let told = hexfray(&["simulate", "tavern", "--battles", "2", "--csv"]);
+    let told =
+        hexfray(&[&["simulate", "tavern", "--battles", "2", "--csv"], &chargers("tavern")[..]].concat());
     let lines: Vec<&str> = told.stdout.lines().collect();
     assert_eq!((lines.len(), lines[0]), (3, "seed,winner,rounds,activations"));
     assert!(lines[1].starts_with("1,") && lines[2].starts_with("2,"), "{lines:?}");
-    let said = hexfray(&["simulate", "tavern", "--battles", "1"]);
+    let said = hexfray(&[&["simulate", "tavern", "--battles", "1"], &chargers("tavern")[..]].concat());
     assert!(said.stdout.contains("1 battles,") && said.stdout.contains("go down"), "{}", said.stdout);
 }
 
@@ -95,7 +122,7 @@ fn without_time(mut told: Value) -> Value {
 
 #[test]
 fn a_set_up_compared_with_itself_does_not_differ() {
-    let told = simulate(&["tavern", "--battles", "4", "--compare-side", "house=charger"]);
+    let told = charge("tavern", &["--battles", "4", "--compare-side", "house=charger"]);
     assert_eq!(told["log_hash"], told["compared"]["log_hash"]);
     let differences = told["compared"]["differences"].as_object().expect("differences by side");
     assert_eq!(differences.len(), 2);
@@ -115,7 +142,8 @@ fn a_set_up_compared_with_itself_does_not_differ() {
 
 #[test]
 fn another_rulebook_is_compared_on_the_same_seeds() {
-    let common = ["archers-lane", "--battles", "8", "--seed", "5"];
+    let common = ["--battles", "8", "--seed", "5"];
+    let simulate = |arguments: &[&str]| charge("archers-lane", arguments);
     let compare = ["--compare-rulebook", "thac0", "--threads", "2"];
     let both = simulate(&[&common[..], &compare].concat());
     let (house, thac0) = (simulate(&common), simulate(&[&common[..], &["--rulebook", "thac0"]].concat()));
@@ -140,6 +168,7 @@ fn another_rulebook_is_compared_on_the_same_seeds() {
 #[test]
 fn a_comparison_is_listed_and_told() {
     let arguments = ["simulate", "tavern", "--battles", "2", "--work", "77", "--compare-work", "78"];
+    let arguments = [&arguments[..], &chargers("tavern")].concat();
     let listed = hexfray(&[&arguments[..], &["--csv"]].concat());
     let lines: Vec<Vec<&str>> = listed.stdout.lines().map(|line| line.split(',').collect()).collect();
     assert_eq!(lines.len(), 3, "{}", listed.stdout);
@@ -157,6 +186,7 @@ struct Shards {
 
 impl Shards {
     fn fight(arguments: &[&str], of: u32) -> Shards {
+        let arguments = &[arguments, &chargers(arguments[0])].concat()[..];
         let fight = |number: u32| {
             let shard = format!("{number}/{of}");
             let told = hexfray(&[&["simulate"], arguments, &["--json", "--shard", &shard]].concat());
@@ -180,6 +210,7 @@ fn shards_add_up_to_what_one_machine_finds() {
     let merged = hexfray(&[&files[..], &["--json"]].concat());
     assert_eq!(merged.status, 0, "{}", merged.stderr);
     let merged: Value = serde_json::from_str(&merged.stdout).expect("one object of JSON");
+    let arguments = [&arguments[..], &chargers("archers-lane")].concat();
     assert_eq!(without_time(merged), without_time(simulate(&arguments)));
 
     let said = hexfray(&files).stdout;
@@ -193,7 +224,7 @@ fn there_may_be_more_shards_than_battles() {
     let shards = Shards::fight(&["tavern", "--battles", "1"], 2);
     let merged = hexfray(&["simulate-merge", "--json", shards.path(0), shards.path(1)]);
     let merged: Value = serde_json::from_str(&merged.stdout).expect("one object of JSON");
-    assert_eq!(without_time(merged), without_time(simulate(&["tavern", "--battles", "1"])));
+    assert_eq!(without_time(merged), without_time(charge("tavern", &["--battles", "1"])));
 }
 
 #[test]
@@ -230,4 +261,77 @@ fn only_the_shards_of_one_simulation_are_merged() {
         let told = hexfray(&["simulate", "tavern", "--battles", "2", "--shard", bad]);
         assert_eq!(told.status, 2, "{bad}");
     }
+}
+
+#[test]
+fn veterans_play_where_nobody_is_named() {
+    let told = simulate(&["goblin-hoard", "--battles", "1", "--work", "1"]);
+    assert_eq!(told["players"], serde_json::json!({ "delvers": "veteran", "goblins": "veteran" }));
+}
+
+#[test]
+fn what_decided_the_battles_is_told() {
+    let told = hexfray(&[&["simulate", "tavern", "--battles", "2"], &chargers("tavern")[..]].concat());
+    let lines: Vec<&str> = told.stdout.lines().filter(|line| line.contains(" wins: ")).collect();
+    assert!(!lines.is_empty() && lines.iter().all(|line| line.contains(" % ")), "{}", told.stdout);
+}
+
+/// A level of short battles.
+#[cfg(unix)]
+fn yard() -> (tempfile::TempDir, String) {
+    let level = r#"(version: 1, title: "A yard", rulebook: "thac0", round_limit: 3, legend: { '.': () },
+        map: Fill(columns: 6, rows: 3, with: '.'),
+        sides: { "red": (name: "Red", objectives: [Eliminate]), "blue": (name: "Blue", objectives: [Eliminate]) },
+        units: { "wat": (creature: "man-at-arms", side: "red", at: (2, 1), facing: East),
+            "egon": (creature: "orc", side: "blue", at: (3, 1), facing: West) })"#;
+    scratch("yard.ron", level)
+}
+
+/// A program that is asked to end.
+#[cfg(unix)]
+fn ended(arguments: &[&str], signal: &str) -> (Option<i32>, String, String) {
+    use std::process::{Command, Stdio};
+    let mut program = Command::new(env!("CARGO_BIN_EXE_hexfray"));
+    let program = program.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let program = program.spawn().expect("the program starts");
+    std::thread::sleep(std::time::Duration::from_secs(4));
+    let id = program.id().to_string();
+    Command::new("kill").args([signal, &id]).status().expect("the signal is sent");
+    let output = program.wait_with_output().expect("the program ends");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program prints UTF-8");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[cfg(unix)]
+#[test]
+fn a_simulation_that_is_ended_prints_what_it_has() {
+    let (_folder, yard) = yard();
+    let chargers = ["--side", "red=charger", "--side", "blue=charger"];
+    let common = [&[yard.as_str()], &chargers[..], &["--seed", "3", "--threads", "2"]].concat();
+    for signal in ["-INT", "-TERM"] {
+        let (status, stdout, stderr) =
+            ended(&[&["simulate"], &common[..], &["--battles", "1000000", "--json"]].concat(), signal);
+        assert_eq!(status, Some(1), "{stderr}");
+        let told: Value = serde_json::from_str(&stdout).unwrap_or_else(|error| panic!("{error}: {stdout}"));
+        let fought = count(&told["battles"]);
+        assert!(stderr.contains(&format!("stopped after {fought} of 1000000 battles")), "{stderr}");
+        assert!(fought > 0, "four seconds are enough for a short battle");
+        let whole = simulate(&[&common[..], &["--battles", &fought.to_string()]].concat());
+        assert_eq!(without_time(told), without_time(whole), "exactly the first battles are counted");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_tournament_that_is_ended_prints_what_it_has() {
+    let (_folder, yard) = yard();
+    let arguments = ["tournament", "--player", "charger", "--level", &yard, "--battles", "100000", "--json"];
+    let (status, stdout, stderr) = ended(&arguments, "-TERM");
+    assert_eq!(status, Some(1), "{stderr}");
+    let told: Value = serde_json::from_str(&stdout).unwrap_or_else(|error| panic!("{error}: {stdout}"));
+    let fought = count(&told["battles"]);
+    assert!(fought > 0 && stderr.contains(&format!("stopped after {fought} of 100000 battles")), "{stderr}");
+    assert_eq!(told["mirrors"][0]["battles"], fought);
+    let decisions = told["decisions"][0]["battles"].as_object().expect("decisions by goal");
+    assert_eq!(decisions.values().map(count).sum::<u64>(), fought);
 }

@@ -7,13 +7,13 @@ use hexfray::replay::{Save, shipped_levels};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::{Battle, codex};
 use hexfray::simulate::{Findings, SeedRange, SetUp, Shard};
-use hexfray::skirmish::{Roster, SkirmishGoal, SkirmishGround};
+use hexfray::skirmish::{SkirmishGoal, SkirmishGround};
 
 use crate::command::{hexfray, scratch};
 
 fn drawn(ground: &SkirmishGround, points: u32, seed: u64, goal: SkirmishGoal) -> Level {
-    let forces = ground.draw(Roster::shipped(), points, seed);
-    let source = ground.set_up(&forces, Roster::shipped(), goal).unwrap();
+    let forces = ground.draw(points, seed);
+    let source = ground.set_up(&forces, goal).unwrap();
     Level::read(&source).unwrap_or_else(|error| panic!("{error}\n{}", source.text()))
 }
 
@@ -41,7 +41,7 @@ fn drawn_skirmishes_are_fought_to_their_end_on_every_ground() {
         let set_up = SetUp { level, rulebook, players, work: Patience::USUAL };
         let sample = SeedRange { seed: 1, battles: 2, shard: Shard::WHOLE };
         let mut fought = Vec::new();
-        Findings::gather(&set_up, None, sample, || (), |battle, _| fought.push(battle.clone()));
+        Findings::gather(&set_up, None, sample, || (), || false, |battle, _| fought.push(battle.clone()));
         assert_eq!(fought.len(), 2, "{title}");
         for battle in &fought {
             assert!(battle.rounds > 1 && battle.activations > units, "{title}: {battle:?}");

@@ -37,7 +37,9 @@ fn all_players_meet_with_the_same_result_on_any_number_of_threads() {
 #[test]
 fn a_mirror_is_a_simulation() {
     let told = tournament(&["--battles", "3", "--seed", "4", "--level", "tavern", "--player", "charger"]);
-    let simulated = hexfray(&["simulate", "tavern", "--battles", "3", "--seed", "4", "--json"]).json();
+    let chargers = ["--side", "house=charger", "--side", "company=charger"];
+    let simulated = ["simulate", "tavern", "--battles", "3", "--seed", "4", "--json"];
+    let simulated = hexfray(&[&simulated[..], &chargers].concat()).json();
     let [mirror] = &list(&told, "mirrors")[..] else { panic!("one player on one level: {told}") };
     for (place, count) in [(0, "wins"), (1, "losses")] {
         let side = mirror["sides"][place].as_str().expect("a side");

@@ -32,9 +32,8 @@ impl Charger {
 
     /// How far the weapons at hand reach or shoot, in hexes.
     fn reach(&mut self, seen: &Snapshot, unit: UnitId) -> u32 {
-        let at_hand = [Place::Held(unit), Place::Worn(unit)];
-        let weapons = seen.items.iter().filter(|item| at_hand.contains(&item.place));
-        let weapons = weapons.filter_map(|item| item.weapon.as_ref());
+        let at_hand = seen.at_hand(unit);
+        let weapons = at_hand.iter().filter_map(|item| item.weapon.as_ref());
         let farthest =
             self.scratch.survey(|field| weapons.map(|weapon| farthest(&field.rulebook, weapon)).max());
         farthest.unwrap_or_default()

@@ -14,7 +14,7 @@ use super::unit_view::UnitView;
 use super::worth::Worths;
 use crate::forecast::Forecast;
 use crate::hex::{self, Facing, Hex, Pose, arc_of, distance, turned_toward};
-use crate::model::{Board, Place, SideId, Status, UnitId};
+use crate::model::{Board, SideId, Status, UnitId};
 
 /// What it costs a unit to be a turn away from ground that its side wants, as a part of its worth.
 const AWAY: f64 = 0.06;
@@ -253,10 +253,10 @@ fn order(view: &UnitView, pieces: &[Piece]) -> Vec<usize> {
 
 /// How far a unit attacks in melee and how far it shoots, in hexes.
 fn arms(view: &UnitView, unit: UnitId) -> (u32, u32) {
-    let at_hand = [Place::Held(unit), Place::Worn(unit)];
-    let items = view.seen.items.iter().filter(|item| at_hand.contains(&item.place) && !item.item.broken);
+    let at_hand = view.seen.at_hand(unit);
+    let whole = at_hand.iter().filter(|item| !item.item.broken);
     let (mut reach, mut range) = (1, 0);
-    for weapon in items.filter_map(|item| item.weapon.as_ref()) {
+    for weapon in whole.filter_map(|item| item.weapon.as_ref()) {
         reach = reach.max(u32::from(weapon.reach));
         if weapon.ammunition.is_some() {
             range = range.max(weapon.range.map_or(0, |bands| u32::from(bands.long)));

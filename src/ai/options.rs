@@ -11,7 +11,7 @@ use super::unit_view::UnitView;
 use crate::forecast::WhatIf;
 use crate::hex::{Facing, Hex, Pose, Reach, arc_of, distance, in_front, turned_toward};
 use crate::level::{ItemRecord, UnitRecord};
-use crate::model::{Condition, Place, Stance, UnitId};
+use crate::model::{Condition, Stance, UnitId};
 use crate::order::Order;
 use crate::rules::{FreeAttacker, farthest, walking_reach};
 
@@ -155,11 +155,9 @@ fn may_attack(own: &UnitRecord) -> bool {
 
 /// How far a unit attacks in melee, and how far it shoots or throws, with what it has at hand, in hexes.
 fn arms(view: &UnitView, unit: UnitId, farthest: impl Fn(&crate::model::Weapon) -> u32) -> (u32, u32) {
-    let at_hand = [Place::Held(unit), Place::Worn(unit)];
-    let usable =
-        |item: &&ItemRecord| at_hand.contains(&item.place) && !item.item.broken && item.item.to_load == 0;
-    let weapons: Vec<_> =
-        view.seen.items.iter().filter(usable).filter_map(|item| item.weapon.as_ref()).collect();
+    let usable = |item: &&&ItemRecord| !item.item.broken && item.item.to_load == 0;
+    let at_hand = view.seen.at_hand(unit);
+    let weapons: Vec<_> = at_hand.iter().filter(usable).filter_map(|item| item.weapon.as_ref()).collect();
     let melee = weapons.iter().map(|weapon| u32::from(weapon.reach)).max().unwrap_or_default();
     let loaded = |kind: &Arc<str>| {
         view.seen.items.iter().any(|item| {

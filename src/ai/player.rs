@@ -11,11 +11,10 @@ use crate::level::did_you_mean;
 use crate::rulebook::Rulebook;
 
 /// A kind of player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Player {
     /// Goes to the nearest enemy and attacks.
-    #[default]
     Charger,
     /// Weighs its attacks at a glance.
     Recruit,

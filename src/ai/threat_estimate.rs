@@ -10,7 +10,7 @@ use super::unit_view::UnitView;
 use super::worth::Worths;
 use crate::forecast::WhatIf;
 use crate::hex::{self, Arc, Hex, Pose, distance};
-use crate::model::{Place, UnitId};
+use crate::model::UnitId;
 use crate::rules::farthest;
 
 /// How much less an enemy counts for each other unit within its reach.
@@ -132,9 +132,9 @@ impl EnemyEstimate {
 
 /// How far a unit attacks in melee, and how far it shoots or throws, in hexes.
 fn arms(view: &UnitView, what_if: &mut WhatIf, unit: UnitId) -> (u32, u32) {
-    let at_hand = [Place::Held(unit), Place::Worn(unit)];
-    let items = view.seen.items.iter().filter(|item| at_hand.contains(&item.place) && !item.item.broken);
-    let weapons: Vec<_> = items.filter_map(|item| item.weapon.as_ref()).collect();
+    let at_hand = view.seen.at_hand(unit);
+    let whole = at_hand.iter().filter(|item| !item.item.broken);
+    let weapons: Vec<_> = whole.filter_map(|item| item.weapon.as_ref()).collect();
     let reach = weapons.iter().map(|weapon| u32::from(weapon.reach)).max().unwrap_or_default();
     let ranged = weapons.iter().filter(|weapon| weapon.range.is_some());
     let range = what_if.survey(|field| ranged.map(|weapon| farthest(&field.rulebook, weapon)).max());

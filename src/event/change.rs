@@ -1,7 +1,7 @@
 //! What an event changes, in one place: the world of a battle, a snapshot of it and the table in the window all
 //! follow this list and nothing else.
 
-use super::{BattleEvent, HoldChange};
+use super::{AmmunitionLanding, AttackDamage, BattleEvent, HoldChange};
 use crate::hex::{Facing, Hex};
 use crate::model::{
     ClockChange, Condition, Enhancement, Fire, Gear, Grapple, ItemId, MoraleTrigger, Place, SideId, Stance,
@@ -138,7 +138,7 @@ impl BattleEvent {
             E::TurnSpent { unit, after, .. } | E::TurnEnded { unit, after, .. } => {
                 tell(C::Turn(*unit, *after));
             }
-            E::Damaged { victim: unit, after, .. }
+            E::Damaged(AttackDamage { victim: unit, after, .. })
             | E::Bled { unit, after, .. }
             | E::Burned { unit, after, .. } => tell(C::HitPoints(*unit, *after)),
             E::Wounded { victim, wound, bleeding, .. } => {
@@ -189,13 +189,15 @@ impl BattleEvent {
             E::Broke { item, .. } => tell(C::Broken(*item)),
             E::EnhancementChanged { item, after, .. } => tell(C::Enhancement(*item, after)),
             E::AmmunitionSpent { item, after, .. } => tell(C::Count(*item, *after)),
-            E::AmmunitionLanded { bundle, item, after, enhancement_after, to, .. } => tell(C::Laid {
-                bundle: *bundle,
-                item: *item,
-                count: *after,
-                enhancement: enhancement_after,
-                to: *to,
-            }),
+            E::AmmunitionLanded(AmmunitionLanding { bundle, item, after, enhancement_after, to, .. }) => {
+                tell(C::Laid {
+                    bundle: *bundle,
+                    item: *item,
+                    count: *after,
+                    enhancement: enhancement_after,
+                    to: *to,
+                })
+            }
             E::AmmunitionGathered { item, into, after, .. } => {
                 tell(C::Count(*into, *after));
                 tell(C::Count(*item, 0));
@@ -246,12 +248,11 @@ impl BattleEvent {
             E::ChaseEnded(_) => tell(C::Clock(K::ChaseEnds)),
             E::BattleBegan { .. }
             | E::TargetDrawn { .. }
-            | E::AttackRolled { .. }
+            | E::AttackRolled(_)
             | E::FriendlyFire { .. }
             | E::TightQuartersHit { .. }
             | E::Resisted { .. }
             | E::CriticalHit { .. }
-            | E::SeverityRolled { .. }
             | E::Fumbled { .. }
             | E::BreakageTested { .. }
             | E::Searched { .. }

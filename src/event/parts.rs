@@ -16,7 +16,7 @@ pub struct Modifier {
 }
 
 /// The result of an attack roll.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AttackResult {
     /// It missed.
@@ -41,18 +41,12 @@ pub enum CriticalEffect {
     Twice,
     /// The dice show their highest faces (T-12).
     Maximum,
-    /// Damage is normal, and severity is rolled (T-12).
-    Severity,
 }
 
 impl CriticalEffect {
     /// All effects.
-    pub const ALL: [CriticalEffect; 4] = [
-        CriticalEffect::Multiplied,
-        CriticalEffect::Twice,
-        CriticalEffect::Maximum,
-        CriticalEffect::Severity,
-    ];
+    pub const ALL: [CriticalEffect; 3] =
+        [CriticalEffect::Multiplied, CriticalEffect::Twice, CriticalEffect::Maximum];
 
     /// The words for the player who may choose it.
     pub fn words(self) -> &'static str {
@@ -60,13 +54,12 @@ impl CriticalEffect {
             CriticalEffect::Multiplied => "double damage and more with each further 20",
             CriticalEffect::Twice => "damage rolled twice",
             CriticalEffect::Maximum => "the most damage the dice can do",
-            CriticalEffect::Severity => "normal damage and a roll for severity",
         }
     }
 }
 
 /// The result of the breakage test of a dropped or thrown weapon.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Breakage {
     /// It held.
@@ -78,7 +71,7 @@ pub enum Breakage {
 }
 
 /// Why an item changed its place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ItemMotion {
     /// Taken in hand.

@@ -1,7 +1,7 @@
 //! Facts that can be asked of any event: each event gives them here and nowhere else.
 
-use super::BattleEvent;
 use super::parts::Modifier;
+use super::{AmmunitionLanding, AttackDamage, AttackRoll, BattleEvent};
 use crate::hex::Hex;
 use crate::model::{Burning, Roll, SideId, UnitId};
 
@@ -93,7 +93,7 @@ impl BattleEvent {
         match self {
             E::InitiativeRolled { unit, modifiers, rolls, .. } => of(unit).with(modifiers).rolled(rolls),
             E::TargetDrawn { target, rolls, .. } => of(target).rolled(rolls),
-            E::AttackRolled { target, at, modifiers, rolls, .. } => {
+            E::AttackRolled(AttackRoll { target, at, modifiers, rolls, .. }) => {
                 of(target).at(*at).with(modifiers).rolled(rolls)
             }
             E::FriendlyFire { victim, .. }
@@ -102,17 +102,21 @@ impl BattleEvent {
             | E::CriticalHit { victim, .. }
             | E::Wounded { victim, .. }
             | E::Injured { victim, .. } => of(victim),
-            E::SeverityRolled { victim, modifiers, rolls, .. } => of(victim).with(modifiers).rolled(rolls),
-            E::Damaged { attacker, victim, modifiers, damage, before, after, rolls, .. } => of(victim)
-                .with(modifiers)
-                .rolled(rolls)
-                .costs(*victim, LossCause::Attack(*attacker), *damage, (*before, *after)),
+            E::Damaged(AttackDamage {
+                attacker, victim, modifiers, damage, before, after, rolls, ..
+            }) => of(victim).with(modifiers).rolled(rolls).costs(
+                *victim,
+                LossCause::Attack(*attacker),
+                *damage,
+                (*before, *after),
+            ),
             E::Bled { unit, damage, before, after } => {
                 of(unit).costs(*unit, LossCause::Bleeding, *damage, (*before, *after))
             }
-            E::Burned { unit, by, damage, before, after, rolls } => {
-                of(unit).rolled(rolls).costs(*unit, LossCause::Burning(*by), *damage, (*before, *after))
-            }
+            E::Burned { unit, by, modifiers, damage, before, after, rolls } => of(unit)
+                .with(modifiers)
+                .rolled(rolls)
+                .costs(*unit, LossCause::Burning(*by), *damage, (*before, *after)),
             E::UndeadDestroyed { unit, by, at, before } => {
                 of(unit).at(*at).costs(*unit, LossCause::Turning(*by), *before, (*before, 0))
             }
@@ -121,7 +125,9 @@ impl BattleEvent {
             E::ItemMoved(moved) => {
                 EventFacts { hex: moved.to.ground(), ..of(&moved.unit).rolled(&moved.rolls) }
             }
-            E::AmmunitionLanded { unit, to, .. } => EventFacts { hex: to.ground(), ..of(unit) },
+            E::AmmunitionLanded(AmmunitionLanding { unit, to, .. }) => {
+                EventFacts { hex: to.ground(), ..of(unit) }
+            }
             E::MoraleChecked { units, modifiers, rolls, .. } => {
                 EventFacts { unit: units.first().copied(), ..nobody }.with(modifiers).rolled(rolls)
             }

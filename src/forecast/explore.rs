@@ -12,7 +12,7 @@ use bevy::prelude::{Entity, World};
 use super::figures::ForecastBuilder;
 use super::happened::Happened;
 use crate::level::Snapshot;
-use crate::model::{Agenda, Clock, DeedId, Purpose, Stage, Step};
+use crate::model::{Agenda, Clock, DeedId, Index, Purpose, Stage, Step, Work};
 use crate::order::Order;
 use crate::rules::{Branches, Deed, Effects, Phase, StepDeeds, plan};
 use crate::rules::{begin_step, clear_deeds, events, react, reacts_to, run_phases_before_harm, set_events};
@@ -39,12 +39,15 @@ impl Ways {
         Ways(BTreeMap::from([(happened.clone(), vec![Way { happened, weight, state: None }])]))
     }
 
-    fn add(&mut self, way: Way) {
+    /// Adds a way; returns with how many others it was compared.
+    fn add(&mut self, way: Way) -> usize {
         let alike = self.0.entry(way.happened.clone()).or_default();
+        let compared = alike.len();
         match alike.iter_mut().find(|other| other.state == way.state) {
             Some(other) => other.weight += way.weight,
             None => alike.push(way),
         }
+        compared
     }
 
     fn len(&self) -> usize {
@@ -56,17 +59,21 @@ impl Ways {
     }
 }
 
-/// There are more branches than the limit.
+/// To follow all branches would take more work than there is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TooLarge;
+
+/// The work of a branch that has come to its end.
+const LEAF: usize = 8;
+
+/// The work of going on from a branch: its state is copied and put back. That of each unit and item comes to it.
+const STATE: usize = 40;
 
 /// What happens where a rule asks for dice.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum DiceMode {
     /// Every face is followed.
     Followed {
-        /// The limit of branches.
-        most: usize,
         /// Branches less likely than this are folded into their neighbors.
         tail: f64,
         /// Dice of these purposes do not fork.
@@ -83,8 +90,8 @@ pub(super) struct Exploration<'a> {
     pub dice: DiceMode,
     /// Whether another order follows, so that the whole state at the end is needed.
     pub more: bool,
-    /// Branches counted so far.
-    pub leaves: usize,
+    /// The work that is left.
+    pub work: Work,
     /// Whether the scratch world has left the state that the first order was given in.
     pub applied: bool,
     /// Whether there is only one way at present, so that the scratch world can stay with it.
@@ -169,7 +176,7 @@ impl Exploration<'_> {
         let deeds = &world.resource::<StepDeeds>().deeds;
         let branches = match self.dice {
             DiceMode::Followed { tail, ignored, .. } => {
-                Branches::certain(deeds, tail / way.weight).ignoring(ignored)
+                Branches::certain(deeds, tail / way.weight).ignoring(ignored).within(self.work)
             }
             DiceMode::Rolled => Branches::rolled(deeds),
         };
@@ -181,6 +188,7 @@ impl Exploration<'_> {
         deeds.dedup();
         self.step_weight = way.weight;
         let result = self.harm(world, None, &deeds, way, own, next);
+        self.work = world.resource::<Branches>().work();
         clear_deeds(world);
         if !self.applied {
             // Beginning a step changes the clock, and the next order of this state must meet the same clock.
@@ -201,13 +209,12 @@ impl Exploration<'_> {
         next: &mut Ways,
     ) -> Result<(), TooLarge> {
         let Some((&deed, rest)) = deeds.split_first() else {
-            self.settle(world, way, next);
-            return Ok(());
+            return self.settle(world, way, next);
         };
         select(world, deed, branch);
         world.run_schedule(Phase::Harm);
         let leaves = leaves(world);
-        self.count(leaves.len())?;
+        spend(world, LEAF * leaves.len())?;
         self.alone &= leaves.len() == 1;
         let follows = self.more || !rest.is_empty() || !world.resource::<Agenda>().is_empty();
         let before = OnceCell::new();
@@ -224,6 +231,7 @@ impl Exploration<'_> {
                 self.tally.arrive(&happened, weight);
                 continue;
             }
+            spend(world, so_far.len() + state_size(world))?;
             let before = (!self.alone).then(|| before.get_or_init(|| Snapshot::capture(world)));
             self.applied = true;
             if let Some(mut written) = world.get_mut::<Effects>(entity) {
@@ -241,20 +249,26 @@ impl Exploration<'_> {
         Ok(())
     }
 
-    fn count(&mut self, leaves: usize) -> Result<(), TooLarge> {
-        self.leaves += leaves;
-        match self.dice {
-            DiceMode::Followed { most, .. } if self.leaves > most => Err(TooLarge),
-            _ => Ok(()),
-        }
-    }
-
     /// Ends the step: queues the steps that it causes and keeps its state.
-    fn settle(&self, world: &mut World, way: &Way, next: &mut Ways) {
+    fn settle(&self, world: &mut World, way: &Way, next: &mut Ways) -> Result<(), TooLarge> {
         react(world);
         let state = (!self.alone).then(|| Arc::new(Snapshot::capture(world)));
-        next.add(Way { state, ..way.clone() });
+        let compared = next.add(Way { state, ..way.clone() });
+        spend(world, STATE * compared)
     }
+}
+
+/// Spends work of the step.
+fn spend(world: &mut World, units: usize) -> Result<(), TooLarge> {
+    let mut branches = world.resource_mut::<Branches>();
+    branches.spend(units);
+    if branches.work().is_spent() { Err(TooLarge) } else { Ok(()) }
+}
+
+/// The work of copying the state of the battle and putting it back.
+fn state_size(world: &World) -> usize {
+    let index = world.resource::<Index>();
+    STATE + index.units().len() + index.items().len()
 }
 
 /// The next step of the order; the forecast does not go on to the next turn.

@@ -6,9 +6,12 @@ use serde::Serialize;
 
 use super::happened::Happened;
 use super::outcome::AttackOutcome;
-use crate::event::{AttackResult, BattleEvent, Breakage, ItemMotion, ItemMove, Modifier};
+use crate::event::{
+    AttackDamage, AttackResult, AttackRoll, BattleEvent, Breakage, ItemMotion, ItemMove, Modifier,
+};
 use crate::model::{ChaseFate, Condition, ItemId, Occasion, Place, UnitId};
 use crate::order::Order;
+use crate::rules::Graded;
 
 /// A place where a weapon may come to rest, and the chance of it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -100,6 +103,12 @@ pub struct Forecast {
     pub armor_class: Option<i16>,
     /// Rows added to the roll.
     pub modifiers: Vec<Modifier>,
+    /// Rows that apply to the roll and add nothing, such as short range.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub idle: Vec<Modifier>,
+    /// How a natural 20 hits the target if its sum falls short (T-07, T-08).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub graded: Option<Graded>,
     /// Further attacks with other weapons in the same action; hits and fumbles count the first attack only.
     pub then: Vec<OtherWeaponOdds>,
     /// The declared target is hit, and not too weakly to do damage (T-08).
@@ -205,7 +214,7 @@ impl Forecast {
 
 /// Whether an event is a hit without damage.
 fn is_harmless(event: &BattleEvent) -> bool {
-    matches!(event, BattleEvent::Damaged { damage: 0, .. })
+    matches!(event, BattleEvent::Damaged(AttackDamage { damage: 0, .. }))
 }
 
 /// Adds up branches into a forecast.
@@ -229,6 +238,8 @@ impl ForecastBuilder {
             thac0: None,
             armor_class: None,
             modifiers: Vec::new(),
+            idle: Vec::new(),
+            graded: None,
             then: Vec::new(),
             hit: 0.0,
             miss: 0.0,
@@ -285,7 +296,7 @@ impl ForecastBuilder {
     /// Counts an attack roll of the order's own attack.
     fn roll(&mut self, weight: f64, event: &BattleEvent, in_vain: bool, events: &[BattleEvent]) {
         let forecast = &mut self.forecast;
-        let BattleEvent::AttackRolled {
+        let BattleEvent::AttackRolled(AttackRoll {
             attacker,
             weapon,
             need,
@@ -296,7 +307,7 @@ impl ForecastBuilder {
             intended,
             target,
             ..
-        } = event
+        }) = event
         else {
             return;
         };
@@ -310,6 +321,7 @@ impl ForecastBuilder {
             forecast.weapon = Some(*weapon);
             forecast.need = *need;
             forecast.modifiers.clone_from(modifiers);
+            forecast.graded = Graded::of(*thac0, *armor_class, modifiers, *need);
         }
         let outcome = AttackOutcome::of(*result, aimed, in_vain, events);
         *forecast.outcomes.entry(outcome).or_default() += weight;
@@ -361,7 +373,7 @@ impl ForecastBuilder {
     pub fn follow(&mut self, weight: f64, events: &[BattleEvent]) {
         let in_vain = events.iter().any(is_harmless);
         for event in events {
-            let BattleEvent::AttackRolled {
+            let BattleEvent::AttackRolled(AttackRoll {
                 weapon,
                 need,
                 thac0,
@@ -370,7 +382,7 @@ impl ForecastBuilder {
                 result,
                 occasion,
                 ..
-            } = event
+            }) = event
             else {
                 continue;
             };

@@ -8,16 +8,19 @@ use bevy::prelude::World;
 use super::explore::{DiceMode, Exploration, TooLarge, Ways};
 use super::figures::{Forecast, ForecastBuilder};
 use crate::level::Snapshot;
-use crate::model::{DiceSource, RuleId, TAIL};
+use crate::model::{Act, DiceSource, RuleId, Step, TAIL, Work};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
-use crate::rules::{Assumptions, Battle, Branches, codex, plan};
+use crate::rules::{Assumptions, Battle, Branches, codex, idle_rows, no_roll_because, plan};
 
-/// The most branches that are counted.
-const MOST_LEAVES: usize = 60_000;
+/// How much work it may take to follow all branches: less than half a second, and less than 100 MB.
+const WORK: Work = Work::of(1_000_000);
 
-/// How often an order with more branches is tried.
+/// How often an order that takes more is tried.
 const RUNS: u32 = 2_000;
+
+/// In a battle of more units and items than this it is tried less often: each try puts all of them back.
+const CROWDED: u32 = 200;
 
 /// A scratch world that finds the odds of orders.
 ///
@@ -41,17 +44,17 @@ const RUNS: u32 = 2_000;
 pub struct Forecaster {
     battle: Battle,
     loaded: Option<Arc<Snapshot>>,
-    most_leaves: usize,
+    work: Work,
     runs: u32,
 }
 
 impl Forecaster {
     /// A scratch world under a rulebook.
     pub fn new(rulebook: &Rulebook) -> Forecaster {
-        Forecaster { battle: scratch(rulebook), loaded: None, most_leaves: MOST_LEAVES, runs: RUNS }
+        Forecaster { battle: scratch(rulebook), loaded: None, work: WORK, runs: RUNS }
     }
 
-    /// The same, with its own limit of branches and its own number of tries for orders with more.
+    /// The same, with its own limit of work and its own number of tries for orders that take more.
     ///
     /// ```
     /// # use std::sync::Arc;
@@ -62,15 +65,15 @@ impl Forecaster {
     /// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
     /// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
     /// # let state = Arc::new(Battle::new(&level, &rulebook, dice).snapshot());
-    /// use hexfray::forecast::Forecaster;
+    /// use hexfray::{forecast::Forecaster, model::Work};
     ///
     /// let attack = Order::Attack { unit: robin, target: grisk, weapon: None };
-    /// let odds = Forecaster::with_limits(&rulebook, 10, 50).forecast(&state, &attack)?;
+    /// let odds = Forecaster::with_limits(&rulebook, Work::of(10), 50).forecast(&state, &attack)?;
     /// assert_eq!(odds.sample.map(|sample| sample.runs), Some(50));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn with_limits(rulebook: &Rulebook, most_leaves: usize, runs: u32) -> Forecaster {
-        Forecaster { most_leaves, runs, ..Forecaster::new(rulebook) }
+    pub fn with_limits(rulebook: &Rulebook, work: Work, runs: u32) -> Forecaster {
+        Forecaster { work, runs, ..Forecaster::new(rulebook) }
     }
 
     /// The odds of an order in a state. Asking again about the same state is quicker.
@@ -107,23 +110,27 @@ impl Forecaster {
         self.load(state);
         let world = self.battle.world_mut();
         world.insert_resource(Assumptions::default());
-        if let Some(first) = orders.first() {
-            plan(world, first)?;
-        }
-        let dice = DiceMode::Followed { most: self.most_leaves, tail: TAIL, ignored: &[] };
-        let (counted, applied) = count_out(world, orders, dice);
+        let first = orders.first().map(|first| plan(world, first)).transpose()?.and_then(first_act);
+        let idle = first.map(|act| self.battle.survey(|field| idle_rows(field, &act))).unwrap_or_default();
+        let world = self.battle.world_mut();
+        let dice = DiceMode::Followed { tail: TAIL, ignored: &[] };
+        let (counted, applied) = count_out(world, orders, dice, self.work);
         if applied {
             self.loaded = None;
         }
         let mut forecasts = match counted {
             Ok(forecasts) => forecasts,
-            Err(TooLarge) => self.try_out(state, orders),
+            Err(TooLarge) => try_out(self.battle.world_mut(), state, orders, self.runs),
         };
         let world = self.battle.world_mut();
         // No app does this here, and the trackers would grow with every deed.
         world.clear_trackers();
         let assumes = told(world.resource_mut::<Assumptions>().take());
         forecasts.iter_mut().for_each(|forecast| forecast.assumes.clone_from(&assumes));
+        if let Some(first) = forecasts.first_mut().filter(|first| no_roll_because(&first.modifiers).is_none())
+        {
+            first.idle = idle;
+        }
         Ok(forecasts)
     }
 
@@ -159,21 +166,27 @@ impl Forecaster {
             self.loaded = Some(Arc::clone(state));
         }
     }
+}
 
-    /// Tries orders many times with rolled dice. The seeds are its own: a forecast must not reveal the battle's dice.
-    fn try_out(&mut self, state: &Snapshot, orders: &[Order]) -> Vec<Forecast> {
-        let world = self.battle.world_mut();
-        let mut tallies: Vec<ForecastBuilder> = orders.iter().map(ForecastBuilder::new).collect();
-        for run in 0..self.runs {
-            state.restore(world);
-            world.insert_resource(DiceSource::seeded(u64::from(run)));
-            let ways = Ways::beginning(1.0 / f64::from(self.runs));
-            follow(world, orders, &mut tallies, ways, DiceMode::Rolled).0.expect("one way is never too many");
-            world.clear_trackers();
-        }
-        self.loaded = None;
-        tallies.into_iter().map(|tally| tally.sampled(self.runs)).collect()
+/// Tries orders many times with rolled dice. The seeds are its own: a forecast must not reveal the battle's dice.
+/// Afterwards the world is in any state.
+pub(super) fn try_out(world: &mut World, state: &Snapshot, orders: &[Order], runs: u32) -> Vec<Forecast> {
+    let size = u32::try_from(state.units.len() + state.items.len()).unwrap_or(u32::MAX);
+    let runs = (runs / size.div_ceil(CROWDED).max(1)).max(1);
+    let mut tallies: Vec<ForecastBuilder> = orders.iter().map(ForecastBuilder::new).collect();
+    for run in 0..runs {
+        state.restore(world);
+        world.insert_resource(DiceSource::seeded(u64::from(run)));
+        let ways = Ways::beginning(1.0 / f64::from(runs));
+        let followed = follow(world, orders, &mut tallies, ways, DiceMode::Rolled, Work::UNBOUNDED);
+        followed.0.expect("one way is never too many");
+        world.clear_trackers();
     }
+    tallies.into_iter().map(|tally| tally.sampled(runs)).collect()
+}
+
+fn first_act(steps: Vec<Step>) -> Option<Act> {
+    steps.into_iter().next()?.acts.into_iter().next()
 }
 
 /// The assumptions, one line for each rule.
@@ -186,7 +199,7 @@ fn told(assumed: BTreeMap<RuleId, Vec<String>>) -> Vec<String> {
 /// A battle in which asking for dice forks.
 pub(super) fn scratch(rulebook: &Rulebook) -> Battle {
     let mut battle = Battle::scratch(rulebook);
-    battle.world_mut().init_resource::<Branches>();
+    battle.world_mut().insert_resource(Branches::certain(&[], TAIL));
     battle
 }
 
@@ -195,9 +208,10 @@ pub(super) fn count_out(
     world: &mut World,
     orders: &[Order],
     dice: DiceMode,
+    work: Work,
 ) -> (Result<Vec<Forecast>, TooLarge>, bool) {
     let mut tallies: Vec<ForecastBuilder> = orders.iter().map(ForecastBuilder::new).collect();
-    let (followed, applied) = follow(world, orders, &mut tallies, Ways::beginning(1.0), dice);
+    let (followed, applied) = follow(world, orders, &mut tallies, Ways::beginning(1.0), dice, work);
     (
         followed.map(|()| tallies.into_iter().map(ForecastBuilder::forecast).collect()),
         applied || followed.is_err(),
@@ -211,17 +225,17 @@ fn follow(
     tallies: &mut [ForecastBuilder],
     mut ways: Ways,
     dice: DiceMode,
+    mut work: Work,
 ) -> (Result<(), TooLarge>, bool) {
-    let (mut leaves, mut applied) = (0, false);
+    let mut applied = false;
     for (place, (order, tally)) in orders.iter().zip(tallies).enumerate() {
         let more = place + 1 < orders.len();
-        let mut exploration =
-            Exploration { tally, dice, more, leaves, applied, alone: true, step_weight: 1.0 };
+        let mut exploration = Exploration { tally, dice, more, work, applied, alone: true, step_weight: 1.0 };
         match exploration.order(world, ways, order) {
             Ok(ended) => ways = ended,
             Err(too_large) => return (Err(too_large), true),
         }
-        (leaves, applied) = (exploration.leaves, exploration.applied);
+        (work, applied) = (exploration.work, exploration.applied);
     }
     (Ok(()), applied)
 }

@@ -9,7 +9,7 @@ use super::figures::Forecast;
 use super::what_if::WhatIf;
 use crate::hex::{self, Hex, Pose, Reach, arc_of, distance, turned_toward};
 use crate::level::Snapshot;
-use crate::model::{ItemId, Place, RangeBands, Status, Turn, UnitId};
+use crate::model::{ItemId, RangeBands, Status, Turn, UnitId};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
 use crate::rules::{farthest, fresh_turn, reach_within};
@@ -125,9 +125,8 @@ impl Enemies {
 impl Enemy {
     fn of(what_if: &mut WhatIf, id: UnitId) -> Option<Enemy> {
         let state = Arc::clone(what_if.state());
-        let at_hand = [Place::Held(id), Place::Worn(id)];
-        let arms = state.items.iter().filter(|item| at_hand.contains(&item.place));
-        let arms: Vec<_> = arms.filter_map(|item| Some((item.id, item.weapon.as_ref()?))).collect();
+        let at_hand = state.at_hand(id);
+        let arms: Vec<_> = at_hand.iter().filter_map(|item| Some((item.id, item.weapon.as_ref()?))).collect();
         let (turn, reach, farthest) = what_if.survey(|field| {
             let unit = field.unit(id);
             let turn = fresh_turn(field, &unit);

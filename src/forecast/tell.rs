@@ -7,6 +7,7 @@ use super::reverse::Threat;
 use super::stand::Stand;
 use crate::hex::{Hex, Offset, to_offset};
 use crate::model::Place;
+use crate::rules::{Graded, halved_in_words};
 
 impl fmt::Display for Forecast {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -94,8 +95,11 @@ impl Forecast {
             Some(need) => writeln!(f, "  needs {need} or more on a d20")?,
             None => writeln!(f, "  no face of the d20 hits")?,
         }
-        for modifier in &self.modifiers {
+        for modifier in self.modifiers.iter().chain(&self.idle) {
             writeln!(f, "    {:+} {} ({})", modifier.value, modifier.label, modifier.rule)?;
+        }
+        if let Some(graded) = self.graded {
+            writeln!(f, "    {}", in_words(graded))?;
         }
         line(f, "hit", self.hit)?;
         line(f, "miss", self.miss)?;
@@ -167,6 +171,12 @@ impl fmt::Display for Stand {
             attacks => write!(f, ", {attacks} free attacks on the way"),
         }
     }
+}
+
+fn in_words(Graded { short_by, halvings, hits_by, halved_by }: Graded) -> String {
+    let halved =
+        halved_in_words(halvings).map_or("damage in full".to_owned(), |words| format!("damage {words}"));
+    format!("a natural 20 is {short_by} short and hits all the same ({hits_by}), {halved} ({halved_by})")
 }
 
 fn line(f: &mut fmt::Formatter<'_>, what: &str, chance: f64) -> fmt::Result {

@@ -7,14 +7,14 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use super::explore::DiceMode;
+use super::explore::{DiceMode, TooLarge};
 use super::figures::Forecast;
-use super::forecaster::{count_out, scratch};
+use super::forecaster::{count_out, scratch, try_out};
 use crate::hex::Pose;
 use crate::level::Snapshot;
 use crate::model::{
     Act, Clock, Condition, Conditions, Enhancement, Facing, Gear, HitPoints, Index, ItemId, OpenChoice,
-    Position, Purpose, Stage, Step, Turn, UnitId,
+    Position, Purpose, Stage, Step, Turn, UnitId, Work,
 };
 use crate::order::Order;
 use crate::rulebook::Rulebook;
@@ -27,6 +27,12 @@ const BEFORE_THE_ROLL: [Phase; 3] = [Phase::Declare, Phase::Target, Phase::Modif
 
 /// Branches less likely than this are folded. Chances may be wrong by that little, in half the time.
 const TAIL: f64 = 1e-4;
+
+/// How much work it may take to follow all branches of an attack.
+const WORK: Work = Work::of(100_000);
+
+/// How often an attack that takes more is tried.
+const RUNS: u32 = 200;
 
 /// The deeds of an order before their dice are rolled, each with its chance.
 type Signature = Vec<(f64, AttackBundle)>;
@@ -294,16 +300,23 @@ impl WhatIf {
         })
     }
 
-    /// One attack never has too many branches.
+    /// Counts the odds of an order, or tries it if that takes too much work.
     fn count_out(&mut self, order: &Order, ignored: &'static [Purpose]) -> Option<Forecast> {
+        let orders = std::slice::from_ref(order);
         let world = self.battle.world_mut();
-        let dice = DiceMode::Followed { most: usize::MAX, tail: TAIL, ignored };
-        let (counted, applied) = count_out(world, std::slice::from_ref(order), dice);
+        let dice = DiceMode::Followed { tail: TAIL, ignored };
+        let (counted, applied) = count_out(world, orders, dice, WORK);
         world.clear_trackers();
         if applied {
             self.set_up_again();
         }
-        counted.ok()?.pop()
+        let mut forecasts = counted.unwrap_or_else(|TooLarge| {
+            let here = Snapshot::capture(self.battle.world_mut());
+            let tried = try_out(self.battle.world_mut(), &here, orders, RUNS);
+            self.set_up_again();
+            tried
+        });
+        forecasts.pop()
     }
 
     /// The landing of a weapon makes no difference to the odds, unless it is a flask.

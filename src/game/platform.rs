@@ -22,6 +22,11 @@ pub enum Lacking {
     /// No display was named.
     #[error("there is no display: the variable DISPLAY is not set")]
     Display,
+    /// There is a display, but none that this build can draw on.
+    #[error(
+        "there is only a Wayland display, and the game draws on X11: start Xwayland, which sets the variable DISPLAY"
+    )]
+    OnlyWayland,
     /// The display that was named does not answer.
     #[error("the display `{0}` cannot be reached")]
     Answer(String),
@@ -64,11 +69,23 @@ pub(super) fn attempt<T>(draw: impl FnOnce() -> T) -> Result<T, Lacking> {
 
 /// Checks that a display is named, on platforms that name them.
 pub(super) fn find_display() -> Result<(), Lacking> {
-    if cfg!(target_os = "linux") && display().is_empty() { Err(Lacking::Display) } else { Ok(()) }
+    if cfg!(target_os = "linux") {
+        displayed(&variable("DISPLAY"), &variable("WAYLAND_DISPLAY"))
+    } else {
+        Ok(())
+    }
 }
 
-fn display() -> String {
-    std::env::var_os("DISPLAY").unwrap_or_default().to_string_lossy().into_owned()
+fn displayed(x11: &str, wayland: &str) -> Result<(), Lacking> {
+    match (x11, wayland) {
+        ("", "") => Err(Lacking::Display),
+        ("", _) => Err(Lacking::OnlyWayland),
+        _ => Ok(()),
+    }
+}
+
+fn variable(name: &str) -> String {
+    std::env::var_os(name).unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// What the platform lacks, by the words of a panic.
@@ -76,7 +93,7 @@ fn lacking(words: &str) -> Lacking {
     if words.contains("Unable to find a GPU") || words.contains("Failed to create wgpu surface") {
         Lacking::Driver
     } else if words.contains("XOpenDisplayFailed") {
-        Lacking::Answer(display())
+        Lacking::Answer(variable("DISPLAY"))
     } else {
         Lacking::Else(words.to_owned())
     }
@@ -87,4 +104,18 @@ fn message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("for an unknown reason");
     text.lines().next().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wayland_alone_is_named() {
+        assert_eq!(displayed("", ""), Err(Lacking::Display));
+        assert_eq!(displayed("", "wayland-0"), Err(Lacking::OnlyWayland));
+        assert_eq!(displayed(":0", ""), Ok(()));
+        assert_eq!(displayed(":0", "wayland-0"), Ok(()));
+        assert!(Lacking::OnlyWayland.to_string().contains("Wayland"));
+    }
 }

@@ -9,7 +9,7 @@ use egui_phosphor::regular::{
     HAND_PALM, HOURGLASS, LADDER, LIST_DASHES, SCROLL, STACK, SWORD,
 };
 
-use super::names::{capital, items_at};
+use super::names::capital;
 use super::parts::{TokenButton, sheet, strong};
 use super::places::{BORDER, GAP, area, strip};
 use super::requests::OpenEnding;
@@ -18,7 +18,7 @@ use crate::input::{
     Action, Offer, PickWeapon, Pressed, Preview, Prospect, Selection, SendOrder, Session, Settings, Shown,
 };
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
-use crate::model::{BattleResult, Gear, ItemId, Place, UnitId};
+use crate::model::{BattleResult, Gear, ItemId, UnitId};
 use crate::order::Order;
 use crate::rules::ammunition_in;
 
@@ -103,9 +103,8 @@ fn weapons(
     }
     let used = selection.weapon.or_else(|| foreseen(chosen.id, preview));
     let mut picked = None;
-    let at_hand = [Place::Held(chosen.id), Place::Worn(chosen.id)];
     let armed = |item: &&ItemRecord| item.weapon.is_some() || is_flask(item);
-    for item in at_hand.into_iter().flat_map(|place| items_at(state, place)).filter(armed) {
+    for item in state.at_hand(chosen.id).into_iter().filter(armed) {
         let token =
             TokenButton::new(armed_with(state, chosen.id, item)).icon(SWORD).chosen(used == Some(item.id));
         let at = if is_flask(item) { "Throw it at an enemy or at the ground" } else { "Attack with it" };

@@ -6,7 +6,7 @@ use super::parts::{aside, rule_chip, signed, strong};
 use super::theme::color;
 use crate::event::Modifier;
 use crate::model::RuleId;
-use crate::rules::{codex, need, no_roll_because};
+use crate::rules::{Graded, codex, halved_in_words, need, no_roll_because};
 use crate::view::art::palette::{INK, PAPER};
 
 /// A row of a sum.
@@ -61,10 +61,10 @@ pub(super) fn to_hit(
         LedgerRow::new("THAC0", signed(-thac0), RuleId::t(2)),
         LedgerRow::new("Target's AC", signed(armor_class), RuleId::c(5)),
     ];
-    // Some rulebooks count cover in the armor class.
-    let cover = modifiers.iter().filter(|row| row.rule == RuleId::r(6));
-    entries.extend(cover.map(|row| LedgerRow::new(row.label, "·", row.rule)));
     entries.extend(rows(modifiers));
+    // Players look for these too: cover counted in the armor class, short range, what does not count.
+    let idle = modifiers.iter().filter(|row| row.value == 0);
+    entries.extend(idle.map(|row| LedgerRow::new(row.label, "·", row.rule)));
     entries.push(LedgerRow::total("Needed on the d20", short.to_string()));
     let but = match lowest {
         Some(face) if i32::from(face) == i32::from(short) => None,
@@ -76,7 +76,17 @@ pub(super) fn to_hit(
     if let (Some(but), Some(total)) = (but, entries.last_mut()) {
         total.what = format!("{}; {but}", total.what);
     }
+    entries.extend(Graded::of(thac0, armor_class, modifiers, lowest).into_iter().flat_map(graded));
     entries
+}
+
+/// Rows that say by which rules a natural 20 hits although it falls short, and what that does to the damage.
+fn graded(graded: Graded) -> [LedgerRow; 2] {
+    let does = halved_in_words(graded.halvings).unwrap_or("in full".to_owned());
+    [
+        LedgerRow::new(format!("A 20 is {} short and hits", graded.short_by), "·", graded.hits_by),
+        LedgerRow::new("Its damage", does, graded.halved_by),
+    ]
 }
 
 /// Draws a sum; returns the rule the player wants to read.
@@ -139,8 +149,8 @@ mod tests {
     #[test]
     fn the_column_adds_up_to_what_is_needed() {
         let entries = to_hit(14, 5, &[row(1), row(0), row(-4)], Some(12));
-        assert_eq!(figures(&entries), ["\u{2212}14", "+5", "+1", "\u{2212}4", "12"]);
-        assert_eq!(entries[4].what, "Needed on the d20");
+        assert_eq!(figures(&entries), ["\u{2212}14", "+5", "+1", "\u{2212}4", "·", "12"]);
+        assert_eq!(entries[5].what, "Needed on the d20");
     }
 
     #[test]
@@ -155,9 +165,32 @@ mod tests {
 
     #[test]
     fn where_the_die_says_otherwise_the_sum_says_so() {
-        let says = |thac0, lowest| to_hit(thac0, 10, &[], lowest).pop().map(|total| total.what);
+        let says = |thac0, lowest| {
+            let entries = to_hit(thac0, 10, &[], lowest);
+            entries.into_iter().find(|entry| entry.total).map(|total| total.what)
+        };
         assert_eq!(says(10, Some(2)), Some("Needed on the d20; a 1 always misses".to_owned()));
         assert_eq!(says(34, Some(20)), Some("Needed on the d20; a 20 hits anyway".to_owned()));
         assert_eq!(says(34, None), Some("Needed on the d20; no face hits".to_owned()));
+    }
+
+    #[test]
+    fn a_twenty_that_falls_short_names_its_rules_and_says_what_becomes_of_the_damage() {
+        let after_the_total = |thac0| {
+            let entries = to_hit(thac0, 10, &[], Some(20));
+            let rest = entries.into_iter().skip_while(|entry| !entry.total).skip(1);
+            rest.map(|entry| (entry.what, entry.figure, entry.rule.unwrap().to_string())).collect::<Vec<_>>()
+        };
+        let row =
+            |what: &str, figure: &str, rule: &str| (what.to_owned(), figure.to_owned(), rule.to_owned());
+        assert_eq!(after_the_total(30), []);
+        assert_eq!(
+            after_the_total(34),
+            [row("A 20 is 4 short and hits", "·", "T-07"), row("Its damage", "in full", "T-08")]
+        );
+        assert_eq!(
+            after_the_total(42),
+            [row("A 20 is 12 short and hits", "·", "T-07"), row("Its damage", "halved", "T-08")]
+        );
     }
 }

@@ -1,13 +1,13 @@
 //! The log as players read it: a heading for each round and block, and a line for each event with its rolls and
 //! modifiers.
 
-use crate::event::BattleEvent;
+use crate::event::{AmmunitionLanding, AttackDamage, AttackRoll, BattleEvent};
 use crate::hex::Hex;
 use crate::input::named;
 use crate::level::Snapshot;
-use crate::model::{Roll, UnitId};
+use crate::model::{Roll, RuleId, UnitId};
 use crate::replay::{Ids, Names, chance_to_show, list, purpose, sentence};
-use crate::rules::no_roll_because;
+use crate::rules::{halved_in_words, no_roll_because};
 
 use super::ledger::{self, LedgerRow};
 use super::names::{Called, capital};
@@ -60,7 +60,7 @@ pub(super) fn add(lines: &mut Vec<LogLine>, event: &BattleEvent, state: &Snapsho
 fn goes_without_saying(event: &BattleEvent) -> bool {
     use BattleEvent as E;
     let unchanged = |event: &BattleEvent| {
-        matches!(event, E::AmmunitionLanded { enhancement_before, enhancement_after, .. }
+        matches!(event, E::AmmunitionLanded(AmmunitionLanding { enhancement_before, enhancement_after, .. })
             if enhancement_before == enhancement_after)
     };
     matches!(
@@ -141,15 +141,17 @@ fn details(event: &BattleEvent, whose: &str) -> Vec<LedgerRow> {
         )
     };
     let rolls = event.rolls().iter().map(roll);
-    if let BattleEvent::AttackRolled { thac0, armor_class, modifiers, need, .. } = event {
+    if let BattleEvent::AttackRolled(AttackRoll { thac0, armor_class, modifiers, need, .. }) = event {
         let mut sum = ledger::to_hit(*thac0, *armor_class, modifiers, *need);
         if no_roll_because(modifiers).is_none() {
             sum.push(LedgerRow::fact("Chance to roll that", percent(chance_to_show(*need))));
         }
         return sum.into_iter().chain(rolls).collect();
     }
-    if let BattleEvent::Damaged { modifiers, multiplier, damage, .. } = event {
-        let mut sum: Vec<LedgerRow> = rolls.chain(ledger::rows(modifiers)).collect();
+    if let BattleEvent::Damaged(AttackDamage { modifiers, multiplier, halvings, damage, .. }) = event {
+        let halved =
+            halved_in_words(*halvings).map(|words| LedgerRow::new("A graded hit", words, RuleId::t(8)));
+        let mut sum: Vec<LedgerRow> = rolls.chain(ledger::rows(modifiers)).chain(halved).collect();
         let times = if *multiplier > 1 { format!("In all, times {multiplier}") } else { "In all".to_owned() };
         sum.push(LedgerRow::total(times, damage.to_string()));
         return sum;
@@ -168,9 +170,8 @@ fn weight(event: &BattleEvent) -> Weight {
     use BattleEvent as E;
     let grave = matches!(
         event,
-        E::Damaged { damage: 1.., .. }
+        E::Damaged(AttackDamage { damage: 1.., .. })
             | E::CriticalHit { .. }
-            | E::SeverityRolled { .. }
             | E::FriendlyFire { .. }
             | E::TightQuartersHit { .. }
             | E::Wounded { .. }

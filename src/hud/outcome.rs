@@ -4,7 +4,7 @@ use bevy::prelude::{Local, MessageWriter, Res};
 
 use super::log_lines::is_grave;
 use super::names::{Called, capital};
-use crate::event::{AttackResult, BattleEvent, EventLog};
+use crate::event::{AttackResult, AttackRoll, BattleEvent, EventLog};
 use crate::input::{Notice, Session, Settings, Shown, Speed};
 use crate::level::Snapshot;
 use crate::model::{Occasion, UnitId};
@@ -36,7 +36,7 @@ fn outcomes(events: &[BattleEvent], own: impl Fn(UnitId) -> bool, state: &Snapsh
     let mut follows = false;
     for event in events {
         let words = || format!("{}.", capital(&sentence(event, &names)));
-        if let BattleEvent::AttackRolled { attacker, target, occasion, result, .. } = event {
+        if let BattleEvent::AttackRolled(AttackRoll { attacker, target, occasion, result, .. }) = event {
             follows = own(*attacker) || (*occasion == Occasion::Free && own(*target));
             let missed = *result != AttackResult::Hit;
             lines.extend(follows.then(|| missed.then(words).into_iter().collect()));
@@ -51,7 +51,7 @@ fn outcomes(events: &[BattleEvent], own: impl Fn(UnitId) -> bool, state: &Snapsh
 
 /// Whether the event is a result of an attack.
 fn is_told(event: &BattleEvent) -> bool {
-    is_grave(event) || matches!(event, BattleEvent::Damaged { .. } | BattleEvent::Resisted { .. })
+    is_grave(event) || matches!(event, BattleEvent::Damaged(_) | BattleEvent::Resisted { .. })
 }
 
 #[cfg(test)]

@@ -137,6 +137,7 @@ mod tests {
         let burned = BattleEvent::Burned {
             unit: ours.id,
             by: crate::model::Burning::Ground,
+            modifiers: Vec::new(),
             damage: 3,
             before: 9,
             after: 6,

@@ -142,13 +142,11 @@ fn turn(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
 /// What the unit holds, wears and carries.
 fn belongings(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
     ui.spacing_mut().item_spacing.y = 2.0;
-    for place in [Place::Held(unit.id), Place::Worn(unit.id)] {
-        for item in items_at(state, place) {
-            ui.label(strong(capital(&item.item.name)).size(15.0));
-            let says = carried(item);
-            if !says.is_empty() {
-                ui.label(aside(says));
-            }
+    for item in state.at_hand(unit.id) {
+        ui.label(strong(capital(&item.item.name)).size(15.0));
+        let says = carried(item);
+        if !says.is_empty() {
+            ui.label(aside(says));
         }
     }
     for piece in unit.armor.pieces.iter() {

@@ -104,7 +104,7 @@ mod tests {
         strike(&mut app);
         app.update();
         let open = now(&app).choice.clone().expect("the player is asked");
-        assert_eq!((open.rule, open.chooser, open.options.len()), (T12, unit("ada"), 4));
+        assert_eq!((open.rule, open.chooser, open.options.len()), (T12, unit("ada"), 3));
         app.world_mut().write_message(SendOrder(Order::Choose { option: 2 }));
         app.update();
         assert_eq!(now(&app).choice, None);
@@ -118,7 +118,7 @@ mod tests {
         app.update();
         app.world_mut().write_message(Pressed(Action::NinthButton));
         app.update();
-        assert!(now(&app).choice.is_some(), "there are four options");
+        assert!(now(&app).choice.is_some(), "there are three options");
         app.world_mut().write_message(Pressed(Action::ThirdButton));
         app.update();
         assert_eq!(now(&app).choice, None);

@@ -95,15 +95,7 @@ fn leaving(state: &Snapshot, unit: UnitId) -> OfferDraft {
 fn offered(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, drafts: Vec<OfferDraft>) -> Vec<Offer> {
     let offer = |OfferDraft { label, action, points, gives_up, order }: OfferDraft| {
         let refusal = scratch.refusal(state, &order).map(|refusal| named(&refusal.to_string(), state));
-        let rolls = matches!(
-            order,
-            Order::TurnUndead { .. }
-                | Order::Wrestle { .. }
-                | Order::Escape { .. }
-                | Order::Drop { .. }
-                | Order::Pursue { .. }
-        );
-        let told = rolls && refusal.is_none();
+        let told = order.is_a_contest() && refusal.is_none();
         let chances = if told { chances(scratch, state, &order) } else { Vec::new() };
         Offer { label, action, points, order, refusal, gives_up, chances }
     };

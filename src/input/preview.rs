@@ -15,7 +15,7 @@ use super::session::{Session, Shown, Watching};
 use super::words::named;
 use crate::hex::Hex;
 use crate::level::Snapshot;
-use crate::model::{ItemId, Place, UnitId};
+use crate::model::{ItemId, UnitId};
 
 /// What the last preview was made from: state, selection, pointer, busy or not, number of hexes in danger.
 type Seen = Option<(Arc<Snapshot>, Selection, Pointed, bool, usize)>;
@@ -78,8 +78,8 @@ fn still_chosen(scratch: &mut ScratchBattle, session: &Session, selection: &Sele
     let mut able = |unit: &UnitId| session.is_led_by_people(*unit) && scratch.may_act(state, *unit);
     match selection.unit.filter(&mut able) {
         Some(unit) => {
-            let at_hand = [Place::Held(unit), Place::Worn(unit)];
-            let has = |weapon: &ItemId| state.item(*weapon).is_some_and(|item| at_hand.contains(&item.place));
+            let at_hand = state.at_hand(unit);
+            let has = |weapon: &ItemId| at_hand.iter().any(|item| item.id == *weapon);
             Selection { plan: None, weapon: selection.weapon.filter(has), ..selection.clone() }
         }
         None => {

@@ -8,7 +8,7 @@ use super::prospect::{Climb, FreeBlow, Strike, Throw, Walk};
 use crate::forecast::{Forecast, Forecaster};
 use crate::hex::{Facing, Hex, Reach, arc_of, distance, turned_toward};
 use crate::level::Snapshot;
-use crate::model::{Act, ItemId, Manner, Place, RuleId, Stage, Stance, UnitId, Weapon};
+use crate::model::{Act, ItemId, Manner, RuleId, Stage, Stance, UnitId, Weapon};
 use crate::order::{Order, Refusal, ThrowTarget};
 use crate::rulebook::Rulebook;
 use crate::rules::{
@@ -219,15 +219,7 @@ impl ScratchBattle {
             Ok(strike) => return Ok(strike),
             Err(refusal) => refusal,
         };
-        let elsewhere = matches!(
-            refusal,
-            Refusal::OutOfRange { .. }
-                | Refusal::NoWeapon { .. }
-                | Refusal::NoLineOfSight { .. }
-                | Refusal::TooHigh { .. }
-                | Refusal::NotInFront { .. }
-        );
-        if !elsewhere {
+        if !refusal.is_for_the_place() {
             return Err(refusal);
         }
         let arms =
@@ -350,7 +342,6 @@ impl ScratchBattle {
 
 /// The greatest value of some property among the weapons in a unit's hands.
 fn most(state: &Snapshot, unit: UnitId, value: impl Fn(&Weapon) -> u32) -> u32 {
-    let at_hand = [Place::Held(unit), Place::Worn(unit)];
-    let weapons = state.items.iter().filter(|item| at_hand.contains(&item.place));
-    weapons.filter_map(|item| item.weapon.as_ref()).map(value).max().unwrap_or_default()
+    let at_hand = state.at_hand(unit);
+    at_hand.iter().filter_map(|item| item.weapon.as_ref()).map(value).max().unwrap_or_default()
 }

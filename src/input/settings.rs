@@ -5,7 +5,6 @@ use std::io::{Error as IoError, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use bevy::prelude::Resource;
-use directories::ProjectDirs;
 use ron::ser::PrettyConfig;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -13,7 +12,7 @@ use thiserror::Error;
 use super::binding::KeyMap;
 use crate::ai::Player;
 use crate::event::CriticalEffect;
-use crate::level::replace_file;
+use crate::level::{PlayerFolders, replace_file};
 
 /// How fast the pictures of events play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -159,14 +158,9 @@ pub enum SettingsError {
     },
 }
 
-/// The platform's folders for the game's files.
-pub(super) fn project_folders() -> Option<ProjectDirs> {
-    ProjectDirs::from("", "", "hexfray")
-}
-
 fn settings_file() -> Result<PathBuf, SettingsError> {
-    let folders = project_folders().ok_or(SettingsError::NoFolder)?;
-    Ok(folders.config_dir().join("settings.ron"))
+    let folders = PlayerFolders::find().ok_or(SettingsError::NoFolder)?;
+    Ok(folders.settings.join("settings.ron"))
 }
 
 impl Settings {

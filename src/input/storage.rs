@@ -13,8 +13,7 @@ use thiserror::Error;
 use super::action::{Action, Pressed};
 use super::carry_out::resume;
 use super::session::{Notice, Session};
-use super::settings::project_folders;
-use crate::level::{FileError, Snapshot, Source};
+use crate::level::{FileError, PlayerFolders, Snapshot, Source};
 use crate::replay::{Save, SaveError};
 use crate::rulebook::Rulebook;
 
@@ -97,7 +96,7 @@ pub enum StorageError {
 /// # Errors
 /// If the platform names none.
 pub fn save_folder() -> Result<PathBuf, StorageError> {
-    Ok(project_folders().ok_or(StorageError::NoFolder)?.data_dir().join("saves"))
+    Ok(PlayerFolders::find().ok_or(StorageError::NoFolder)?.saves)
 }
 
 /// The saved battles, latest first; none if there is no folder yet.

@@ -5,7 +5,7 @@ use bevy::prelude::{App, KeyCode, Messages};
 
 use super::*;
 use crate::HexfrayPlugin;
-use crate::event::{BattleEvent, EventLog};
+use crate::event::{AttackRoll, BattleEvent, EventLog};
 use crate::hex::{Hex, distance};
 use crate::level::{Level, UnitRecord};
 use crate::model::{Manner, Place, Status, UnitId};
@@ -175,7 +175,7 @@ fn an_attack_is_foreseen_and_then_carried_out() {
     table.click(at).click(at);
     let log = table.get::<EventLog>().events()[events..].to_vec();
     let rolled = log.iter().find_map(|event| match event {
-        BattleEvent::AttackRolled { need, from, .. } => Some((*need, *from)),
+        BattleEvent::AttackRolled(AttackRoll { need, from, .. }) => Some((*need, *from)),
         _ => None,
     });
     assert_eq!(rolled, Some((strike.odds.need, strike.from)));

@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::document::{Document, on_board};
-use super::{Catalogs, FileError, ItemRecord, Key, UnitRecord, did_you_mean};
-use crate::level::catalog::{ItemTemplate, Unknown};
+use super::{Catalogs, Faults, FileError, ItemRecord, Key, UnitRecord, all, both, did_you_mean_in};
+use crate::hex::{Hex, Offset, to_offset};
+use crate::level::catalog::{FIST, ItemTemplate, Unknown};
 use crate::level::format::{CreatureFile, LevelFile, UnitFile};
 use crate::level::limits;
 use crate::level::limits::OutOfRange;
 use crate::model::{
     Armor, ArmorPiece, Board, Condition, Conditions, Grapple, Hands, HitPoints, IdError, InjuryPoints,
-    ItemId, ItemState, Kind, Morale, Movement, Name, Nerve, Place, Riding, Side, Sides, Skills, Stance,
+    ItemId, ItemState, Kind, Morale, Movement, Name, Nerve, Place, Riding, Side, SideId, Skills, Stance,
     Status, Swimming, Tag, Terrain, Tile, Training, Turn, UnitId,
 };
 
@@ -27,43 +28,51 @@ const IN_A_WRESTLE: [Condition; 3] = [Condition::Grappling, Condition::Held, Con
 pub(super) fn forces(
     file: &LevelFile,
     board: &Board,
-    sides: &Sides,
     catalogs: &Catalogs,
     document: &Document,
-) -> Result<(Vec<UnitRecord>, Vec<ItemRecord>), FileError> {
+) -> Result<(Vec<UnitRecord>, Vec<ItemRecord>), Faults> {
     if file.units.len() > MOST_UNITS {
         let problem = format!("{} units; a level may have at most {MOST_UNITS}", file.units.len());
-        return Err(document.fault(&[Key::Field("units")], problem));
+        return Err(document.fault(&[Key::Field("units")], problem).into());
     }
-    let mut units: Vec<UnitRecord> = Vec::new();
     let mut items = Items::default();
-    for (id, spec) in &file.units {
-        let entry = UnitEntry::of((id, spec), file, catalogs, document)?;
-        let unit = entry.unit(board, sides)?;
-        let apart = |other: &UnitRecord| other.riding.0 != Some(unit.id) && unit.riding.0 != Some(other.id);
-        if let Some(other) = units.iter().find(|other| other.position == unit.position && apart(other)) {
-            let (column, row) = spec.at;
-            return Err(entry
-                .fault(&[Key::Field("at")], format!("`{}` already stands in ({column}, {row})", other.id)));
-        }
-        entry.arm(&mut items)?;
-        units.push(unit);
-    }
+    let unit = |entry| UnitEntry::of(entry, file, catalogs, document)?.set_up(board, &mut items);
+    let units = all(file.units.iter().map(unit));
+    let lying =
+        all((0..file.items.len()).map(|index| lay(index, file, board, catalogs, document, &mut items)));
+    let (mut units, _) = both(units, lying)?;
     number_same_names(&mut units, file);
-    for side in sides.sides.keys() {
-        if !units.iter().any(|unit| unit.side.0 == *side) {
-            let path = [Key::Field("sides"), Key::Entry(side.as_str())];
-            return Err(document.fault(&path, format!("side `{side}` has no units")));
-        }
-    }
+    let apart =
+        all(units.iter().enumerate().map(|(index, unit)| stands_apart(unit, &units[..index], document)));
+    let sides = all(file.sides.keys().map(|side| has_units(*side, &units, document)));
+    let ties =
+        all(units.iter().map(|unit| both(followed(unit, &units, document), carried(unit, &units, document))));
+    both(apart, both(sides, ties))?;
     for unit in &units {
-        followed(unit, &units, document)?;
-        carried(unit, &units, document)?;
-    }
-    for index in 0..file.items.len() {
-        lay(index, file, board, catalogs, document, &mut items)?;
+        items.clench(unit, catalogs).map_err(|problem| {
+            document.fault(&[Key::Field("units"), Key::Entry(unit.id.as_str())], problem)
+        })?;
     }
     Ok((units, items.0.into_values().collect()))
+}
+
+/// Checks that no unit before this one stands in its hex, unless one rides the other.
+fn stands_apart(unit: &UnitRecord, before: &[UnitRecord], document: &Document) -> Result<(), FileError> {
+    let apart = |other: &UnitRecord| other.riding.0 != Some(unit.id) && unit.riding.0 != Some(other.id);
+    let Some(other) = before.iter().find(|other| other.position == unit.position && apart(other)) else {
+        return Ok(());
+    };
+    let Offset { column, row } = to_offset(unit.position);
+    let path = [Key::Field("units"), Key::Entry(unit.id.as_str()), Key::Field("at")];
+    Err(document.fault(&path, format!("`{}` already stands in ({column}, {row})", other.id)))
+}
+
+fn has_units(side: SideId, units: &[UnitRecord], document: &Document) -> Result<(), FileError> {
+    if units.iter().any(|unit| unit.side.0 == side) {
+        return Ok(());
+    }
+    let path = [Key::Field("sides"), Key::Entry(side.as_str())];
+    Err(document.fault(&path, format!("side `{side}` has no units")))
 }
 
 /// Numbers the units that have the name of their creature, if there are several, so that players can tell them apart.
@@ -114,30 +123,75 @@ impl<'a> UnitEntry<'a> {
         self.fault(at, unknown.problem).with_help(unknown.help)
     }
 
-    fn unit(&self, board: &Board, sides: &Sides) -> Result<UnitRecord, FileError> {
+    /// The unit; its items go to the others.
+    fn set_up(&self, board: &Board, items: &mut Items) -> Result<UnitRecord, Faults> {
+        let (unit, ()) = both(self.unit(board), self.arm(items))?;
+        Ok(unit)
+    }
+
+    fn unit(&self, board: &Board) -> Result<UnitRecord, Faults> {
+        let place = both(self.position(board), self.check_stance());
+        let equipment = both(self.pieces(), self.check_side());
+        let ((position, ()), (pieces, ())) = both(place, equipment)?;
+        let unit = self.record(position, pieces);
+        let limits = limits::unit(&unit)
+            .map_err(|OutOfRange { field, problem }| self.fault(&[Key::Field(field)], problem));
+        both(limits, both(self.check_conditions(), self.check_points(unit.hit_points)))?;
+        Ok(unit)
+    }
+
+    fn check_side(&self) -> Result<(), FileError> {
+        let (side, sides) = (self.spec.side, &self.file.sides);
+        if sides.contains_key(&side) {
+            return Ok(());
+        }
+        let help = did_you_mean_in("the level's `sides`", side.as_str(), sides.keys().map(SideId::as_str));
+        Err(self.fault(&[Key::Field("side")], format!("there is no side `{side}`")).with_help(help))
+    }
+
+    fn position(&self, board: &Board) -> Result<Hex, FileError> {
+        let (column, row) = self.spec.at;
+        let position =
+            on_board(column, row, board).map_err(|problem| self.fault(&[Key::Field("at")], problem))?;
+        match no_place_to_stand(&board.tile(position).copied().unwrap_or_default()) {
+            None => Ok(position),
+            Some(why) => {
+                let problem = format!("`{}` cannot stand in ({column}, {row}): {why}", self.id);
+                Err(self.fault(&[Key::Field("at")], problem))
+            }
+        }
+    }
+
+    fn check_stance(&self) -> Result<(), FileError> {
+        if self.spec.stance != Stance::Climbing {
+            return Ok(());
+        }
+        let problem = "no unit can begin a battle in the middle of a climb";
+        Err(self.fault(&[Key::Field("stance")], problem))
+    }
+
+    fn check_conditions(&self) -> Result<(), FileError> {
+        let Some(state) = self.spec.conditions.iter().find(|state| IN_A_WRESTLE.contains(state)) else {
+            return Ok(());
+        };
+        let problem = format!("{state:?} needs a unit to wrestle with; no unit can begin a battle with it");
+        Err(self.fault(&[Key::Field("conditions")], problem))
+    }
+
+    fn check_points(&self, HitPoints { now, full }: HitPoints) -> Result<(), FileError> {
+        // What is wrong with the full points is told by itself.
+        if full < 1 || (1..=full).contains(&now) {
+            return Ok(());
+        }
+        let problem = format!("hit_points_left of {now}; it must be within 1..={full}");
+        Err(self.fault(&[Key::Field("hit_points_left")], problem))
+    }
+
+    fn record(&self, position: Hex, pieces: Vec<ArmorPiece>) -> UnitRecord {
         let UnitEntry { spec, creature, .. } = *self;
-        if !sides.sides.contains_key(&spec.side) {
-            let help = did_you_mean(spec.side.as_str(), sides.sides.keys().map(|side| side.as_str()));
-            return Err(self
-                .fault(&[Key::Field("side")], format!("there is no side `{}`", spec.side))
-                .with_help(help));
-        }
-        let position = on_board(spec.at.0, spec.at.1, board)
-            .map_err(|problem| self.fault(&[Key::Field("at")], problem))?;
-        let tile = board.tile(position).copied().unwrap_or_default();
-        if let Some(why) = no_place_to_stand(&tile) {
-            let (column, row) = spec.at;
-            let problem = format!("`{}` cannot stand in ({column}, {row}): {why}", self.id);
-            return Err(self.fault(&[Key::Field("at")], problem));
-        }
-        if spec.stance == Stance::Climbing {
-            let problem = "no unit can begin a battle in the middle of a climb";
-            return Err(self.fault(&[Key::Field("stance")], problem));
-        }
-        let pieces = self.pieces()?;
         let skills = spec.skills.as_ref().unwrap_or(&creature.skills);
         let full = spec.hit_points.unwrap_or(creature.hit_points);
-        let unit = UnitRecord {
+        UnitRecord {
             id: self.id,
             name: Name(spec.name.as_ref().unwrap_or(&creature.name).as_str().into()),
             side: Side(spec.side),
@@ -175,20 +229,7 @@ impl<'a> UnitEntry<'a> {
             turn: Turn::default(),
             injuries: InjuryPoints::default(),
             wounds: Vec::new(),
-        };
-        limits::unit(&unit)
-            .map_err(|OutOfRange { field, problem }| self.fault(&[Key::Field(field)], problem))?;
-        if let Some(state) = spec.conditions.iter().find(|state| IN_A_WRESTLE.contains(state)) {
-            let problem =
-                format!("{state:?} needs a unit to wrestle with; no unit can begin a battle with it");
-            return Err(self.fault(&[Key::Field("conditions")], problem));
         }
-        let HitPoints { now, full } = unit.hit_points;
-        if !(1..=full).contains(&now) {
-            let problem = format!("hit_points_left of {now}; it must be within 1..={full}");
-            return Err(self.fault(&[Key::Field("hit_points_left")], problem));
-        }
-        Ok(unit)
     }
 
     fn nerve(&self) -> Nerve {
@@ -205,35 +246,39 @@ impl<'a> UnitEntry<'a> {
         }
     }
 
-    fn pieces(&self) -> Result<Vec<ArmorPiece>, FileError> {
+    fn pieces(&self) -> Result<Vec<ArmorPiece>, Faults> {
         let names = self.spec.armor.as_ref().unwrap_or(&self.creature.armor);
         let piece = |(index, name): (usize, &String)| match self.catalogs.armor(name) {
             Ok(piece) => Ok(piece.clone()),
             Err(unknown) => Err(self.unknown(&[Key::Field("armor"), Key::Index(index)], unknown)),
         };
-        names.iter().enumerate().map(piece).collect()
+        all(names.iter().enumerate().map(piece))
     }
 
     /// Gives the unit its items.
-    fn arm(&self, items: &mut Items) -> Result<(), FileError> {
+    fn arm(&self, items: &mut Items) -> Result<(), Faults> {
         let UnitEntry { id, spec, creature, .. } = *self;
         let held = spec.held.as_ref().unwrap_or(&creature.held);
         let stowed = spec.stowed.as_ref().unwrap_or(&creature.stowed);
-        let hands = self.give("held", held, Place::Held(id), items)?;
-        let there = creature.hands + creature.grips;
-        if hands > u32::from(there) {
-            let problem = format!("`{id}` has {there} hands but holds items for {hands}");
-            return Err(self.fault(&[Key::Field("held")], problem));
+        let held = self.give("held", held, Place::Held(id), items).and_then(|hands| self.check_hands(hands));
+        let stowed = self.give("stowed", stowed, Place::Stowed(id), items);
+        let natural = self.give("natural_weapons", &creature.natural_weapons, Place::Worn(id), items);
+        both(held, both(stowed, natural)).map(drop)
+    }
+
+    fn check_hands(&self, hands: u32) -> Result<(), Faults> {
+        let there = self.creature.hands + self.creature.grips;
+        if hands <= u32::from(there) {
+            return Ok(());
         }
-        self.give("stowed", stowed, Place::Stowed(id), items)?;
-        self.give("natural_weapons", &creature.natural_weapons, Place::Worn(id), items)?;
-        Ok(())
+        let problem = format!("`{}` has {there} hands but holds items for {hands}", self.id);
+        Err(self.fault(&[Key::Field("held")], problem).into())
     }
 
     /// Makes items for the unit; returns the number of hands that they need.
-    fn give(&self, field: &str, names: &[String], place: Place, items: &mut Items) -> Result<u32, FileError> {
+    fn give(&self, field: &str, names: &[String], place: Place, items: &mut Items) -> Result<u32, Faults> {
         let mut hands = 0;
-        for (index, name) in names.iter().enumerate() {
+        let give = |(index, name): (usize, &String)| {
             let at = [Key::Field(field), Key::Index(index)];
             let template = self.catalogs.item(name).map_err(|unknown| self.unknown(&at, unknown))?;
             let natural = template.weapon.as_ref().is_some_and(|weapon| weapon.natural);
@@ -243,7 +288,9 @@ impl<'a> UnitEntry<'a> {
             let hand = u8::try_from(hands).unwrap_or(u8::MAX);
             let added = items.add(self.id.as_str(), name, template, place, hand);
             hands += u32::from(added.map_err(|problem| self.fault(&at, problem))?);
-        }
+            Ok(())
+        };
+        all(names.iter().enumerate().map(give))?;
         Ok(hands)
     }
 }
@@ -268,7 +315,11 @@ fn carried(unit: &UnitRecord, units: &[UnitRecord], document: &Document) -> Resu
             "`{}` cannot ride `{mount}`: a mount is a larger unit of the same side with the tag Mount",
             unit.id
         );
-        return Err(document.fault(&path, problem).with_help(did_you_mean(mount.as_str(), mounts)));
+        return Err(document.fault(&path, problem).with_help(did_you_mean_in(
+            "the level's `units`",
+            mount.as_str(),
+            mounts,
+        )));
     };
     if beast.position != unit.position {
         let problem = format!("`{}` rides `{mount}` and must begin in the same hex", unit.id);
@@ -289,7 +340,8 @@ fn followed(unit: &UnitRecord, units: &[UnitRecord], document: &Document) -> Res
     match (unit.nerve.leader, unit.nerve.loyalty) {
         (Some(leader), _) if friends().all(|other| other.id != leader) => {
             let problem = format!("the side of `{}` has no unit `{leader}` to follow", unit.id);
-            let help = did_you_mean(leader.as_str(), friends().map(|other| other.id.as_str()));
+            let friends = friends().map(|other| other.id.as_str());
+            let help = did_you_mean_in("the level's `units`", leader.as_str(), friends);
             Err(document.fault(&[Key::Field("leader")], problem).with_help(help))
         }
         (None, Some(_)) => {
@@ -301,7 +353,7 @@ fn followed(unit: &UnitRecord, units: &[UnitRecord], document: &Document) -> Res
 }
 
 /// Why no unit can stand in such a hex; `None` if one can.
-fn no_place_to_stand(tile: &Tile) -> Option<&'static str> {
+pub(super) fn no_place_to_stand(tile: &Tile) -> Option<&'static str> {
     match tile.terrain {
         Terrain::Wall => Some("a wall fills it"),
         Terrain::Chasm => Some("it is open air"),
@@ -340,7 +392,18 @@ fn lay(
 struct Items(BTreeMap<ItemId, ItemRecord>);
 
 impl Items {
-    /// Makes an item; returns the number of hands that it needs.
+    /// Gives fists to a unit with hands, unless its sheet lists them (R-38). They do not count as items of the level.
+    fn clench(&mut self, unit: &UnitRecord, catalogs: &Catalogs) -> Result<(), String> {
+        let is_fist = |item: &ItemRecord| item.weapon.as_ref().is_some_and(|weapon| weapon.fist);
+        let mut own = self.0.values().filter(|item| item.place == Place::Worn(unit.id));
+        if unit.hands.hands == 0 || own.any(is_fist) {
+            return Ok(());
+        }
+        let fist = catalogs.item(FIST).map_err(|unknown| unknown.problem)?;
+        self.make(unit.id.as_str(), FIST, fist, Place::Worn(unit.id), 0).map(drop)
+    }
+
+    /// Makes an item that the level lists; returns the number of hands that it needs.
     fn add(
         &mut self,
         owner: &str,
@@ -352,6 +415,17 @@ impl Items {
         if self.0.len() == MOST_ITEMS {
             return Err(format!("one item too many; a level may have at most {MOST_ITEMS}"));
         }
+        self.make(owner, template, made_from, place, hand)
+    }
+
+    fn make(
+        &mut self,
+        owner: &str,
+        template: &str,
+        made_from: ItemTemplate,
+        place: Place,
+        hand: u8,
+    ) -> Result<u8, String> {
         let id = self.free_id(owner, template).map_err(|error| error.to_string())?;
         let ItemTemplate { name, weapon, enhancement, shield, ammunition, gear } = made_from;
         let item = ItemState {
@@ -383,10 +457,16 @@ impl Items {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::level::{Level, Source};
 
     /// A level whose only soldier is a creature with these items.
     fn with(things: &str) -> Result<Level, String> {
+        with_catalog(things, "}")
+    }
+
+    /// The same, with these entries of the catalog behind the creature.
+    fn with_catalog(things: &str, more: &str) -> Result<Level, String> {
         let level = r#"(
             version: 1, title: "kit", round_limit: 5, legend: { '.': () },
             map: Fill(columns: 4, rows: 4, with: '.'),
@@ -394,9 +474,9 @@ mod tests {
             units: { "a": (creature: "soldier", side: "red", at: (0, 0), facing: East),
                 "b": (creature: "archer", side: "blue", at: (3, 3), facing: West) },
             catalog: (creatures: { "soldier": (name: "soldier", class: Warrior, level: 1, hit_points: 5,
-                movement: 12, morale: 7, THINGS) }),
+                movement: 12, morale: 7, THINGS) MORE),
         )"#;
-        let source = Source::inline("kit", &level.replace("THINGS", things));
+        let source = Source::inline("kit", &level.replace("THINGS", things).replace("MORE", more));
         Level::read(&source).map_err(|error| error.to_string())
     }
 
@@ -409,6 +489,49 @@ mod tests {
             (r#"natural_weapons: ["dagger"]"#, "`dagger` is not a natural weapon"),
         ] {
             let error = with(things).expect_err(things);
+            assert!(error.contains(problem), "{error}");
+        }
+    }
+
+    #[test]
+    fn r38_whoever_has_hands_has_fists_whatever_the_sheet_lists() {
+        let fists = |things: &str| {
+            let level = with(things).unwrap_or_else(|error| panic!("{error}"));
+            let own =
+                level.items.iter().filter(|item| item.place == Place::Worn("a".parse().expect("an id")));
+            own.filter(|item| item.is_fist()).map(|item| item.id.to_string()).collect::<Vec<_>>()
+        };
+        for things in [
+            "",
+            r#"held: ["long_sword", "round_shield"]"#,
+            r#"natural_weapons: ["claws"]"#,
+            r#"natural_weapons: ["fist"]"#,
+            "hands: 1",
+        ] {
+            assert_eq!(fists(things), ["a.fist"], "{things}");
+        }
+        for things in ["hands: 0", r#"hands: 0, natural_weapons: ["bite"]"#, "hands: 0, grips: 1"] {
+            assert!(fists(things).is_empty(), "{things}");
+        }
+    }
+
+    #[test]
+    fn r38_a_catalog_may_change_what_fists_do_and_nothing_else() {
+        let fist = |natural: &str| {
+            let arms = format!(
+                r#"}}, weapons: {{ "fist": (damage: "d3", damage_large: "d3", size: Small,
+                damage_type: Bludgeoning, speed: 1, reach: 1, break_die: 6, {natural}) }}"#
+            );
+            with_catalog("", &arms)
+        };
+        let level = fist("hands: 0, natural: true, fist: true").unwrap_or_else(|error| panic!("{error}"));
+        let own = level.items.iter().find(|item| item.is_fist()).and_then(|item| item.weapon.as_ref());
+        assert_eq!(own.map(|weapon| weapon.damage.to_string()).as_deref(), Some("d3"));
+        for (natural, problem) in [
+            ("hands: 0, natural: true", "it needs `fist: true`"),
+            ("hands: 1, fist: true", "a fist is part of the body; it needs `natural: true`"),
+        ] {
+            let error = fist(natural).expect_err(natural);
             assert!(error.contains(problem), "{error}");
         }
     }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::document::Document;
-use super::{FileError, Key, Source, did_you_mean};
-use crate::level::format::{Catalog, CreatureFile, MagicFile, VERSION};
+use super::{Faults, FileError, Key, Source, all, both, did_you_mean};
+use crate::level::format::{Catalog, CreatureFile, LevelFile, MagicFile, VERSION};
 use crate::level::limits;
 use crate::level::limits::OutOfRange;
 use crate::model::{Ammunition, ArmorPiece, Enhancement, Gear, Shield, Weapon};
@@ -17,6 +17,9 @@ const SHIPPED: [(&str, &str); 4] = [
     ("assets/armor.ron", include_str!("../../assets/armor.ron")),
     ("assets/creatures.ron", include_str!("../../assets/creatures.ron")),
 ];
+
+/// The weapon that all empty hands are (R-38).
+pub(super) const FIST: &str = "fist";
 
 /// All templates that a level may name.
 #[derive(Debug, Clone, Default)]
@@ -49,10 +52,12 @@ impl Catalogs {
     /// ```
     pub fn shipped() -> &'static Catalogs {
         static SHIPPED_CATALOGS: OnceLock<Catalogs> = OnceLock::new();
-        SHIPPED_CATALOGS.get_or_init(|| Self::read_shipped().unwrap_or_else(|error| panic!("{error}")))
+        SHIPPED_CATALOGS.get_or_init(|| {
+            Self::read_shipped().unwrap_or_else(|faults| panic!("{}", FileError::from(faults)))
+        })
     }
 
-    fn read_shipped() -> Result<Catalogs, FileError> {
+    fn read_shipped() -> Result<Catalogs, Faults> {
         let mut catalogs = Catalogs::default();
         for (name, text) in SHIPPED {
             let source = Source::inline(name, text);
@@ -64,61 +69,84 @@ impl Catalogs {
     /// The catalogs of the game with the entries of a file, which add to them or replace them.
     ///
     /// # Errors
-    /// The first fault found, with file, line, column and what was expected.
+    /// All faults found, each with file, line, column and what was expected.
     ///
     /// ```
-    /// use hexfray::level::{Catalogs, Source};
+    /// use hexfray::level::{Catalogs, FileError, Source};
     ///
     /// let source = Source::inline("mine.ron", r#"(version: 1, shields: { "door": (steps: 9) })"#);
-    /// let error = Catalogs::read(&source).unwrap_err();
+    /// let error = FileError::from(Catalogs::read(&source).unwrap_err());
     /// assert_eq!(error.problem(), "steps of 9; it must be within 1..=3");
     /// ```
-    pub fn read(source: &Source) -> Result<Catalogs, FileError> {
+    pub fn read(source: &Source) -> Result<Catalogs, Faults> {
         Self::shipped().clone().joined(source.parse()?, &Document::whole(source))
     }
 
+    /// The catalogs of the game with the entries of a level file.
+    ///
+    /// # Errors
+    /// If the file is no level, or all faults of its catalog.
+    pub fn of_level(source: &Source) -> Result<Catalogs, Faults> {
+        let file: LevelFile = source.parse()?;
+        Self::shipped().with(file.catalog, &Document::whole(source))
+    }
+
     /// These catalogs with a level's own entries, which add to them or replace them.
-    pub(super) fn with(&self, own: Catalog, document: &Document) -> Result<Catalogs, FileError> {
+    pub(super) fn with(&self, own: Catalog, document: &Document) -> Result<Catalogs, Faults> {
         self.clone().joined(own, &document.inside(&[Key::Field("catalog")]))
     }
 
-    fn joined(mut self, more: Catalog, document: &Document) -> Result<Catalogs, FileError> {
+    fn joined(mut self, more: Catalog, document: &Document) -> Result<Catalogs, Faults> {
         if let Some(version) = more.version.filter(|version| *version != VERSION) {
             let problem =
                 format!("version {version} of the catalog format; this game reads version {VERSION}");
-            return Err(document.fault(&[Key::Field("version")], problem));
+            return Err(document.fault(&[Key::Field("version")], problem).into());
         }
-        check_limits(&more, document)?;
-        self.check_names(&more, document)?;
+        let fists = Self::check_fists(&more, document).map_err(Faults::from);
+        both(both(check_limits(&more, document), self.check_names(&more, document)), fists)?;
         self.all.weapons.extend(more.weapons);
         self.all.ammunition.extend(more.ammunition);
-        self.check_magic(&more.magic, document)?;
+        let magic = self.check_magic(&more.magic, document);
         self.all.magic.extend(more.magic);
         self.all.shields.extend(more.shields);
         self.all.gear.extend(more.gear);
         self.all.armor.extend(more.armor);
-        for (name, creature) in &more.creatures {
+        let belongings = |(name, creature): (&String, &CreatureFile)| {
             let document = document.inside(&[Key::Field("creatures"), Key::Entry(name)]);
-            self.check_belongings(creature, &document)?;
-        }
+            self.check_belongings(creature, &document)
+        };
+        both(magic, all(more.creatures.iter().map(belongings)))?;
         self.all.creatures.extend(more.creatures);
         Ok(self)
     }
 
-    /// Items are looked up by name alone, so that a shield must not have the name of a weapon.
-    fn check_names(&self, more: &Catalog, document: &Document) -> Result<(), FileError> {
-        let mut tables: BTreeMap<&str, &'static str> = item_names(&self.all).collect();
-        for (name, table) in item_names(more) {
-            if let Some(other) = tables.insert(name, table).filter(|other| *other != table) {
-                let problem = format!("`{name}` is already the name of an item in `{other}`");
-                return Err(document.fault(&[Key::Field(table), Key::Entry(name)], problem));
+    /// What empty hands strike with (R-38) must stay a fist, whatever its figures.
+    fn check_fists(more: &Catalog, document: &Document) -> Result<(), FileError> {
+        match more.weapons.get(FIST).filter(|weapon| !weapon.fist) {
+            None => Ok(()),
+            Some(_) => {
+                let problem =
+                    format!("`{FIST}` is what empty hands strike with (R-38); it needs `fist: true`");
+                Err(document.fault(&[Key::Field("weapons"), Key::Entry(FIST)], problem))
             }
         }
-        Ok(())
     }
 
-    fn check_magic(&self, magic: &BTreeMap<String, MagicFile>, document: &Document) -> Result<(), FileError> {
-        for (name, MagicFile { weapon, ammunition, .. }) in magic {
+    /// Items are looked up by name alone, so that a shield must not have the name of a weapon.
+    fn check_names(&self, more: &Catalog, document: &Document) -> Result<(), Faults> {
+        let mut tables: BTreeMap<&str, &'static str> = item_names(&self.all).collect();
+        let name = |(name, table)| match tables.insert(name, table).filter(|other| *other != table) {
+            None => Ok(()),
+            Some(other) => {
+                let problem = format!("`{name}` is already the name of an item in `{other}`");
+                Err(document.fault(&[Key::Field(table), Key::Entry(name)], problem))
+            }
+        };
+        all(item_names(more).map(name)).map(drop)
+    }
+
+    fn check_magic(&self, magic: &BTreeMap<String, MagicFile>, document: &Document) -> Result<(), Faults> {
+        let check = |(name, MagicFile { weapon, ammunition, .. }): (&String, &MagicFile)| {
             let entry = document.inside(&[Key::Field("magic"), Key::Entry(name)]);
             let (field, known) = match (weapon, ammunition) {
                 (Some(weapon), None) => ("weapon", lookup("weapon", weapon, &self.all.weapons).map(drop)),
@@ -132,29 +160,29 @@ impl Catalogs {
             };
             known.map_err(|Unknown { problem, help }| {
                 entry.fault(&[Key::Field(field)], problem).with_help(help)
-            })?;
-        }
-        Ok(())
+            })
+        };
+        all(magic.iter().map(check)).map(drop)
     }
 
     /// Checks that the items of a creature are in the catalogs, even if no unit is such a creature.
-    fn check_belongings(&self, creature: &CreatureFile, document: &Document) -> Result<(), FileError> {
+    fn check_belongings(&self, creature: &CreatureFile, document: &Document) -> Result<(), Faults> {
         let lists = [
             ("held", &creature.held),
             ("stowed", &creature.stowed),
             ("natural_weapons", &creature.natural_weapons),
             ("armor", &creature.armor),
         ];
-        for (field, names) in lists {
-            for (index, name) in names.iter().enumerate() {
-                let known =
-                    if field == "armor" { self.armor(name).map(drop) } else { self.item(name).map(drop) };
-                known.map_err(|Unknown { problem, help }| {
-                    document.fault(&[Key::Field(field), Key::Index(index)], problem).with_help(help)
-                })?;
-            }
-        }
-        Ok(())
+        let names = lists.into_iter().flat_map(|(field, names)| {
+            names.iter().enumerate().map(move |(index, name)| (field, index, name))
+        });
+        let check = |(field, index, name): (&str, usize, &String)| {
+            let known = if field == "armor" { self.armor(name).map(drop) } else { self.item(name).map(drop) };
+            known.map_err(|Unknown { problem, help }| {
+                document.fault(&[Key::Field(field), Key::Index(index)], problem).with_help(help)
+            })
+        };
+        all(names.map(check)).map(drop)
     }
 
     pub(super) fn creature(&self, name: &str) -> Result<&CreatureFile, Unknown> {
@@ -220,6 +248,17 @@ impl Catalogs {
         self.all.armor.iter().map(|(name, piece)| (name.as_str(), piece))
     }
 
+    /// The names of all items, sorted within each table.
+    ///
+    /// ```
+    /// use hexfray::level::Catalogs;
+    ///
+    /// assert!(Catalogs::shipped().items().any(|item| item == "holy_water"));
+    /// ```
+    pub fn items(&self) -> impl Iterator<Item = &str> {
+        item_names(&self.all).map(|(name, _)| name)
+    }
+
     /// The names of all creatures, sorted.
     ///
     /// ```
@@ -256,29 +295,21 @@ fn item_names(catalog: &Catalog) -> impl Iterator<Item = (&str, &'static str)> {
     names.map(|(name, table)| (name.as_str(), table))
 }
 
-fn check_limits(catalog: &Catalog, document: &Document) -> Result<(), FileError> {
-    let check = |checked: Result<(), OutOfRange>, path: &[Key]| {
+fn check_limits(catalog: &Catalog, document: &Document) -> Result<(), Faults> {
+    let check = |(table, name, checked): (&str, &String, Result<(), OutOfRange>)| {
         checked.map_err(|OutOfRange { field, problem }| {
-            document.inside(path).fault(&[Key::Field(field)], problem)
+            let entry = document.inside(&[Key::Field(table), Key::Entry(name)]);
+            let part = if table == "magic" { entry.inside(&[Key::Field("enhancement")]) } else { entry };
+            part.fault(&[Key::Field(field)], problem)
         })
     };
-    for (name, weapon) in &catalog.weapons {
-        check(limits::weapon(weapon), &[Key::Field("weapons"), Key::Entry(name)])?;
-    }
-    for (name, magic) in &catalog.magic {
-        let path = [Key::Field("magic"), Key::Entry(name), Key::Field("enhancement")];
-        check(limits::enhancement(&magic.enhancement), &path)?;
-    }
-    for (name, piece) in &catalog.armor {
-        check(limits::armor(piece), &[Key::Field("armor"), Key::Entry(name)])?;
-    }
-    for (name, gear) in &catalog.gear {
-        check(limits::gear(*gear), &[Key::Field("gear"), Key::Entry(name)])?;
-    }
-    for (name, shield) in &catalog.shields {
-        check(limits::shield(shield), &[Key::Field("shields"), Key::Entry(name)])?;
-    }
-    Ok(())
+    let weapons = catalog.weapons.iter().map(|(name, weapon)| ("weapons", name, limits::weapon(weapon)));
+    let magic = catalog.magic.iter();
+    let magic = magic.map(|(name, magic)| ("magic", name, limits::enhancement(&magic.enhancement)));
+    let armor = catalog.armor.iter().map(|(name, piece)| ("armor", name, limits::armor(piece)));
+    let gear = catalog.gear.iter().map(|(name, gear)| ("gear", name, limits::gear(*gear)));
+    let shields = catalog.shields.iter().map(|(name, shield)| ("shields", name, limits::shield(shield)));
+    all(weapons.chain(magic).chain(armor).chain(gear).chain(shields).map(check)).map(drop)
 }
 
 #[cfg(test)]
@@ -287,7 +318,7 @@ mod tests {
 
     #[test]
     fn the_shipped_catalogs_are_sound_and_large_enough() {
-        let catalogs = Catalogs::read_shipped().unwrap_or_else(|error| panic!("{error}"));
+        let catalogs = Catalogs::read_shipped().unwrap_or_else(|faults| panic!("{faults:?}"));
         let made = |weapon: &Weapon| !weapon.natural;
         assert!(catalogs.weapons().filter(|(_, weapon)| made(weapon)).count() >= 30);
         assert!(catalogs.armors().count() + catalogs.all.shields.len() >= 12);
@@ -327,7 +358,8 @@ mod tests {
         ] {
             let enchanted = entry.replace("()", "( )").replace(')', ", enhancement: (magical: true))");
             let text = format!(r#"(version: 1, magic: {{ "x": {} }})"#, enchanted.replace("( ,", "("));
-            let error = Catalogs::read(&Source::inline("c.ron", &text)).expect_err(entry).to_string();
+            let faults = Catalogs::read(&Source::inline("c.ron", &text)).expect_err(entry);
+            let error = FileError::from(faults).to_string();
             assert!(error.starts_with(problem), "{error} is not {problem}");
         }
     }

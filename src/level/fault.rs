@@ -87,13 +87,31 @@ fn advice(help: &Option<String>) -> String {
 
 /// `text` as one line of limited length, without control characters, which
 /// could harm a terminal.
-fn printable(text: &str) -> String {
+///
+/// ```
+/// use hexfray::level::printable;
+///
+/// assert_eq!(printable("a \"red\" \u{1b}[31mline\n"), "a \"red\" \\u{1b}[31mline\\n");
+/// assert_eq!(printable(&"x".repeat(1000)).chars().count(), 401);
+/// ```
+pub fn printable(text: &str) -> String {
     const LONGEST: usize = 400;
+    escaped(&shortened(text, LONGEST))
+}
+
+/// `text` as one line without control characters, whatever its length.
+///
+/// ```
+/// use hexfray::level::escaped;
+///
+/// assert_eq!(escaped("one\ttwo\u{202e}"), "one\\ttwo\\u{202e}");
+/// ```
+pub fn escaped(text: &str) -> String {
     let plain = |character: char| match character {
         '"' | '\'' | '\\' => character.to_string(),
         _ => character.escape_debug().to_string(),
     };
-    shortened(text, LONGEST).chars().map(plain).collect()
+    text.chars().map(plain).collect()
 }
 
 /// `text`, cut with an ellipsis if it has more than `longest` characters.

@@ -101,6 +101,9 @@ pub(super) fn weapon(weapon: &Weapon) -> Result<(), OutOfRange> {
     if !hands.contains(&weapon.hands) {
         return beyond("hands", "a weapon takes 1 or 2 hands, a natural weapon 0");
     }
+    if weapon.fist && !weapon.natural {
+        return beyond("fist", "a fist is part of the body; it needs `natural: true`");
+    }
     within([
         ("break_die", i32::from(weapon.break_die), 2..=100),
         ("reach", i32::from(weapon.reach), 0..=3),

@@ -10,12 +10,15 @@ mod check;
 mod document;
 mod explain;
 mod fault;
+mod faults;
+mod folders;
 pub mod follow;
 pub(crate) mod format;
 mod limits;
 mod locate;
 mod personalities;
 mod record;
+mod sense;
 mod sides;
 mod snapshot;
 mod source;
@@ -29,13 +32,17 @@ mod tests;
 
 pub use catalog::Catalogs;
 pub(crate) use document::Document;
-pub use fault::FileError;
+pub use fault::{FileError, escaped, printable};
+pub use faults::Faults;
+pub(crate) use faults::{all, both};
+pub(crate) use folders::{Astray, stays, within};
+pub use folders::{PlayerFolders, is_path, own_file, own_files, own_names};
 pub use locate::Key;
 pub use personalities::{personalities, read_personalities};
-pub use record::{ItemRecord, UnitRecord};
+pub use record::{ItemRecord, UnitRecord, at_hand};
 pub use snapshot::{DiceRecord, Snapshot};
 pub use source::Source;
-pub use spelling::{did_you_mean, nearest};
+pub use spelling::{did_you_mean, did_you_mean_in, nearest};
 pub use write::replace_file;
 
 use crate::model::{Board, Sides};
@@ -78,26 +85,37 @@ impl Level {
     /// assert_eq!(faulty.to_string(), "empty.ron:1:1: the file is empty");
     /// ```
     pub fn read(source: &Source) -> Result<Level, FileError> {
+        Ok(Level::examine(source)?)
+    }
+
+    /// Reads and checks a level file to its end.
+    ///
+    /// # Errors
+    /// All faults found, up to [`Faults::MOST`]. What is no RON or does not fit the format is told alone.
+    ///
+    /// ```
+    /// use hexfray::level::{Level, Source};
+    /// use std::path::Path;
+    ///
+    /// let tavern = Source::read(Path::new("levels/tavern.ron")).unwrap();
+    /// let faulty = tavern.text().replace("round_limit: ", "round_limit: 9").replace("brawler", "brawlr");
+    /// let faults = Level::examine(&Source::inline("faulty.ron", &faulty)).unwrap_err();
+    /// assert!(faults.iter().count() > 1);
+    /// ```
+    pub fn examine(source: &Source) -> Result<Level, Faults> {
         let file: LevelFile = source.parse()?;
         Level::check(file, &Document::whole(source))
     }
 
     /// Checks a level that is part of another file.
-    pub(crate) fn check(file: LevelFile, document: &Document) -> Result<Level, FileError> {
+    pub(crate) fn check(file: LevelFile, document: &Document) -> Result<Level, Faults> {
         if file.version != VERSION {
             let problem =
                 format!("version {} of the level format; this game reads version {VERSION}", file.version);
-            return Err(document.fault(&[Key::Field("version")], problem));
+            return Err(document.fault(&[Key::Field("version")], problem).into());
         }
-        if !(1..=200).contains(&file.round_limit) {
-            let problem = format!("a round limit of {}; it must be within 1..=200", file.round_limit);
-            return Err(document.fault(&[Key::Field("round_limit")], problem));
-        }
-        let board = board::build(&file, document)?;
-        let sides = sides::build(&file, &board, document)?;
-        let catalogs = Catalogs::shipped().with(file.catalog.clone(), document)?;
-        let (units, items) = build::forces(&file, &board, &sides, &catalogs, document)?;
-        sides::check_escapes(&sides, (&units, &items), document)?;
+        let limit = check_round_limit(&file, document);
+        let ((), (board, sides, (units, items))) = both(limit, parts(&file, document))?;
         Ok(Level {
             title: file.title,
             story: file.story,
@@ -109,4 +127,25 @@ impl Level {
             items,
         })
     }
+}
+
+/// The board of a level, its sides, and its units and items.
+type LevelParts = (Board, Sides, (Vec<UnitRecord>, Vec<ItemRecord>));
+
+fn parts(file: &LevelFile, document: &Document) -> Result<LevelParts, Faults> {
+    let catalogs = Catalogs::shipped().with(file.catalog.clone(), document);
+    let (board, catalogs) = both(board::build(file, document), catalogs)?;
+    let sides = sides::build(file, &board, document);
+    let forces = build::forces(file, &board, &catalogs, document);
+    let (sides, (units, items)) = both(sides, forces)?;
+    sides::check_escapes(&sides, (&units, &items), document)?;
+    Ok((board, sides, (units, items)))
+}
+
+fn check_round_limit(file: &LevelFile, document: &Document) -> Result<(), FileError> {
+    if (1..=200).contains(&file.round_limit) {
+        return Ok(());
+    }
+    let problem = format!("a round limit of {}; it must be within 1..=200", file.round_limit);
+    Err(document.fault(&[Key::Field("round_limit")], problem))
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::format::VERSION;
 use super::unique::unique;
-use super::{FileError, Key, Source};
+use super::{Faults, FileError, Key, Source, all};
 use crate::model::Personality;
 
 /// The highest weight, in percent of the usual one.
@@ -36,14 +36,14 @@ pub fn personalities() -> &'static BTreeMap<String, Personality> {
     SHIPPED.get_or_init(|| {
         let text = include_str!("../../assets/personalities.ron");
         let read = read_personalities(&Source::inline("assets/personalities.ron", text));
-        read.unwrap_or_else(|error| panic!("{error}"))
+        read.unwrap_or_else(|faults| panic!("{}", FileError::from(faults)))
     })
 }
 
 /// Reads a file of personalities.
 ///
 /// # Errors
-/// The first fault found, with file, line, column and what was expected.
+/// All faults found, each with file, line, column and what was expected.
 ///
 /// ```
 /// use hexfray::level::{Source, read_personalities};
@@ -51,28 +51,36 @@ pub fn personalities() -> &'static BTreeMap<String, Personality> {
 /// let none = read_personalities(&Source::inline("a.ron", "(version: 1, personalities: {})"));
 /// assert!(none.unwrap().is_empty());
 /// ```
-pub fn read_personalities(source: &Source) -> Result<BTreeMap<String, Personality>, FileError> {
+pub fn read_personalities(source: &Source) -> Result<BTreeMap<String, Personality>, Faults> {
     let PersonalitiesFile { version, personalities } = source.parse()?;
     if version != VERSION {
         let problem = format!("version {version} of the personalities; this game reads version {VERSION}");
-        return Err(source.fault(&[Key::Field("version")], problem));
+        return Err(source.fault(&[Key::Field("version")], problem).into());
     }
-    for (name, personality) in &personalities {
-        let weights = [
-            ("danger", personality.danger),
-            ("friends", personality.friends),
-            ("ground", personality.ground),
-            ("eagerness", personality.eagerness),
-            ("distance", personality.distance),
-            ("company", personality.company),
-        ];
-        let beyond = weights.into_iter().find(|(_, weight)| *weight > MOST).map(|(field, _)| (field, MOST));
-        if let Some((field, most)) = beyond.or((personality.retreat > 100).then_some(("retreat", 100))) {
-            let path = [Key::Field("personalities"), Key::Entry(name), Key::Field(field)];
-            return Err(source.fault(&path, format!("it must be within 0..={most}")));
-        }
-    }
+    all(personalities.iter().map(|(name, personality)| check(name, personality, source)))?;
     Ok(personalities)
+}
+
+fn check(name: &str, personality: &Personality, source: &Source) -> Result<(), Faults> {
+    let weights = [
+        ("danger", personality.danger),
+        ("friends", personality.friends),
+        ("ground", personality.ground),
+        ("eagerness", personality.eagerness),
+        ("distance", personality.distance),
+        ("company", personality.company),
+    ];
+    let bounded = weights.map(|(field, weight)| (field, weight, MOST));
+    let within = |(field, figure, most)| {
+        let path = [Key::Field("personalities"), Key::Entry(name), Key::Field(field)];
+        if figure <= most {
+            Ok(())
+        } else {
+            Err(source.fault(&path, format!("it must be within 0..={most}")))
+        }
+    };
+    let retreat = ("retreat", u16::from(personality.retreat), 100);
+    all(bounded.into_iter().chain([retreat]).map(within)).map(drop)
 }
 
 #[cfg(test)]
@@ -84,7 +92,8 @@ mod tests {
             "(version: 1, personalities: {{\n\"meek\": (danger: {figure}, friends: 1, ground: 1, eagerness: 1, \
              distance: 1, company: 1, retreat: 5) }})"
         );
-        read_personalities(&Source::inline("some.ron", &text)).map_err(|error| error.to_string())
+        read_personalities(&Source::inline("some.ron", &text))
+            .map_err(|faults| FileError::from(faults).to_string())
     }
 
     #[test]

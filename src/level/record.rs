@@ -214,6 +214,20 @@ impl UnitRecord {
     }
 }
 
+/// The items among these with which a unit can do something before it draws another: what it holds, then the parts of
+/// its body, then its fists if a hand is free.
+pub fn at_hand<'i>(unit: &UnitRecord, items: &'i [ItemRecord]) -> Vec<&'i ItemRecord> {
+    let held = items.iter().filter(|item| item.place == Place::Held(unit.id));
+    let mut ready: Vec<&ItemRecord> = held.collect();
+    let full: u32 = ready.iter().map(|item| u32::from(item.hands())).sum();
+    let is_hand_free = full < u32::from(unit.hands.all());
+    let worn = items.iter().filter(|item| item.place == Place::Worn(unit.id));
+    let (fists, body): (Vec<&ItemRecord>, Vec<&ItemRecord>) = worn.partition(|item| item.is_fist());
+    ready.extend(body);
+    ready.extend(fists.into_iter().filter(|_| is_hand_free));
+    ready
+}
+
 /// The wounds of a unit, by number.
 fn wounds_of(world: &World, unit: EntityRef) -> Vec<Wound> {
     let wounds = unit.get::<Wounds>().into_iter().flat_map(|wounds| wounds.iter());
@@ -236,6 +250,11 @@ fn set<C: Component<Mutability = Mutable> + Clone + PartialEq>(
 }
 
 impl ItemRecord {
+    /// Whether it is an empty hand to strike with.
+    pub fn is_fist(&self) -> bool {
+        self.weapon.as_ref().is_some_and(|weapon| weapon.fist)
+    }
+
     /// The number of hands that hold it.
     pub(super) fn hands(&self) -> u8 {
         self.weapon.as_ref().map_or(1, |weapon| weapon.hands)

@@ -3,49 +3,60 @@
 use std::collections::BTreeMap;
 
 use super::document::{Document, on_board};
-use super::{FileError, ItemRecord, Key, UnitRecord, did_you_mean};
+use super::{Faults, FileError, ItemRecord, Key, UnitRecord, all, both, did_you_mean, did_you_mean_in};
+use crate::hex::Hex;
 use crate::level::format::{LevelFile, SideFile};
 use crate::level::personalities::personalities;
-use crate::model::{Board, Objective, Personality, SideState, Sides, Tag, Zone};
+use crate::model::{Board, Objective, Personality, SideId, SideState, Sides, Tag, Zone};
 
-pub(super) fn build(file: &LevelFile, board: &Board, document: &Document) -> Result<Sides, FileError> {
+pub(super) fn build(file: &LevelFile, board: &Board, document: &Document) -> Result<Sides, Faults> {
     if file.sides.len() < 2 {
-        return Err(document.fault(&[Key::Field("sides")], "a battle needs at least two sides"));
+        return Err(document.fault(&[Key::Field("sides")], "a battle needs at least two sides").into());
     }
-    let mut zones = BTreeMap::new();
-    for (name, places) in &file.zones {
+    let named = |(name, places): (&String, &Vec<(i32, i32)>)| {
         let document = document.inside(&[Key::Field("zones"), Key::Entry(name)]);
-        zones.insert(name.clone(), zone(places, board, &document)?);
-    }
-    let mut sides = BTreeMap::new();
-    for (id, side) in &file.sides {
+        Ok::<_, Faults>((name.clone(), zone(places, board, &document)?))
+    };
+    let zones: BTreeMap<String, Zone> = all(file.zones.iter().map(named))?.into_iter().collect();
+    let state = |(id, side): (&SideId, &SideFile)| {
         let document = document.inside(&[Key::Field("sides"), Key::Entry(id.as_str())]);
-        if side.objectives.is_empty() {
-            let problem = format!("side `{id}` has no objective; give it at least `Eliminate`");
-            return Err(document.fault(&[Key::Field("objectives")], problem));
-        }
-        sides.insert(*id, state(side, &zones, board, &document)?);
-    }
+        Ok::<_, Faults>((*id, state(*id, side, &zones, board, &document)?))
+    };
+    let sides = all(file.sides.iter().map(state))?.into_iter().collect();
     Ok(Sides { sides, zones, round_limit: file.round_limit, beyond: file.beyond })
 }
 
 fn state(
+    id: SideId,
     side: &SideFile,
     zones: &BTreeMap<String, Zone>,
     board: &Board,
     document: &Document,
-) -> Result<SideState, FileError> {
-    for (index, objective) in side.objectives.iter().enumerate() {
-        check_objective(objective, zones, &document.inside(&[Key::Field("objectives"), Key::Index(index)]))?;
-    }
+) -> Result<SideState, Faults> {
+    let objective = |(index, objective): (usize, &Objective)| {
+        check_objective(objective, zones, &document.inside(&[Key::Field("objectives"), Key::Index(index)]))
+    };
+    let some = if side.objectives.is_empty() {
+        let problem = format!("side `{id}` has no objective; give it at least `Eliminate`");
+        Err(document.fault(&[Key::Field("objectives")], problem))
+    } else {
+        Ok(())
+    };
+    let objectives = both(some, all(side.objectives.iter().enumerate().map(objective)));
+    let deployment = zone(&side.deployment, board, &document.inside(&[Key::Field("deployment")]));
+    let exit = known("exit", side.exit.as_ref(), zones, document);
+    let lair = known("lair", side.lair.as_ref(), zones, document);
+    let places = both(deployment, both(exit, lair));
+    let personality = personality(side.personality.as_deref(), document);
+    let (_, ((deployment, (exit, lair)), personality)) = both(objectives, both(places, personality))?;
     Ok(SideState {
         name: side.name.clone(),
         objectives: side.objectives.clone(),
-        deployment: zone(&side.deployment, board, &document.inside(&[Key::Field("deployment")]))?,
+        deployment,
         held: vec![0; side.objectives.len()],
-        personality: personality(side.personality.as_deref(), document)?,
-        exit: known("exit", side.exit.as_ref(), zones, document)?,
-        lair: known("lair", side.lair.as_ref(), zones, document)?,
+        personality,
+        exit,
+        lair,
     })
 }
 
@@ -63,9 +74,11 @@ fn known(
 }
 
 fn no_such_zone(field: &str, name: &str, zones: &BTreeMap<String, Zone>, document: &Document) -> FileError {
-    document
-        .fault(&[Key::Field(field)], format!("there is no zone `{name}`"))
-        .with_help(did_you_mean(name, zones.keys().map(String::as_str)))
+    document.fault(&[Key::Field(field)], format!("there is no zone `{name}`")).with_help(did_you_mean_in(
+        "the level's `zones`",
+        name,
+        zones.keys().map(String::as_str),
+    ))
 }
 
 fn personality(name: Option<&str>, document: &Document) -> Result<Personality, FileError> {
@@ -104,39 +117,38 @@ pub(super) fn check_escapes(
     sides: &Sides,
     (units, items): (&[UnitRecord], &[ItemRecord]),
     document: &Document,
-) -> Result<(), FileError> {
+) -> Result<(), Faults> {
     let there: u32 = items.iter().filter_map(|item| item.gear).map(|gear| gear.worth()).sum();
-    for (id, side) in &sides.sides {
+    let side = |(id, side): (&SideId, &SideState)| {
         let own =
             units.iter().filter(|unit| unit.side.0 == *id && !unit.kind.tags.contains(&Tag::Mount)).count();
-        for (index, objective) in side.objectives.iter().enumerate() {
-            let Objective::Escape { units, treasure } = *objective else { continue };
-            let fault = |field: &'static str, problem: String| {
-                let side = [Key::Field("sides"), Key::Entry(id.as_str()), Key::Field("objectives")];
-                document.inside(&side).inside(&[Key::Index(index)]).fault(&[Key::Field(field)], problem)
-            };
+        let objectives = [Key::Field("sides"), Key::Entry(id.as_str()), Key::Field("objectives")];
+        let objective = |(index, objective): (usize, &Objective)| {
+            let Objective::Escape { units, treasure } = *objective else { return Ok(()) };
+            let document = document.inside(&objectives).inside(&[Key::Index(index)]);
+            let fault =
+                |field: &'static str, problem: String| Err(document.fault(&[Key::Field(field)], problem));
             if usize::from(units) > own {
-                return Err(fault(
-                    "units",
-                    format!("{units} units must get away, but side `{id}` has {own}"),
-                ));
+                return fault("units", format!("{units} units must get away, but side `{id}` has {own}"));
             }
             if treasure > there {
                 let problem =
                     format!("{treasure} gold pieces must be taken along, but the level has only {there}");
-                return Err(fault("treasure", problem));
+                return fault("treasure", problem);
             }
-        }
-    }
-    Ok(())
+            Ok(())
+        };
+        all(side.objectives.iter().enumerate().map(objective))
+    };
+    all(sides.sides.iter().map(side)).map(drop)
 }
 
-fn zone(places: &[(i32, i32)], board: &Board, document: &Document) -> Result<Zone, FileError> {
-    let mut hexes = BTreeMap::new();
-    for (index, &(column, row)) in places.iter().enumerate() {
-        let hex =
-            on_board(column, row, board).map_err(|problem| document.fault(&[Key::Index(index)], problem))?;
-        hexes.insert((row, column), hex);
-    }
+fn zone(places: &[(i32, i32)], board: &Board, document: &Document) -> Result<Zone, Faults> {
+    let hex = |(index, &(column, row)): (usize, &(i32, i32))| {
+        let hex = on_board(column, row, board);
+        let hex = hex.map_err(|problem| document.fault(&[Key::Index(index)], problem))?;
+        Ok::<_, FileError>(((row, column), hex))
+    };
+    let hexes: BTreeMap<(i32, i32), Hex> = all(places.iter().enumerate().map(hex))?.into_iter().collect();
     Ok(Zone { hexes: hexes.into_values().collect() })
 }

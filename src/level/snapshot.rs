@@ -8,7 +8,7 @@ use bevy::prelude::{Entity, World};
 use serde::{Deserialize, Serialize};
 
 use crate::event::EventLog;
-use crate::level::{ItemRecord, Level, UnitRecord};
+use crate::level::{ItemRecord, Level, UnitRecord, at_hand};
 use crate::model::{
     Agenda, Board, Clock, DiceSource, Fires, Index, ItemId, LogMark, OpenChoice, ScriptedFace, SideId, Sides,
     UnitId,
@@ -129,6 +129,22 @@ impl Snapshot {
     pub fn unit(&self, id: UnitId) -> Option<&UnitRecord> {
         let place = self.units.binary_search_by_key(&id, |unit| unit.id).ok()?;
         self.units.get(place)
+    }
+
+    /// The items with which a unit can do something before it draws another: what it holds, then the parts of its body,
+    /// then its fists if a hand is free (R-38).
+    ///
+    /// ```
+    /// use hexfray::level::{DiceRecord, Level, Snapshot, Source};
+    /// use std::path::Path;
+    ///
+    /// let level = Level::read(&Source::read(Path::new("levels/tavern.ron")).unwrap()).unwrap();
+    /// let snapshot = Snapshot::beginning(&level, DiceRecord::seeded(1));
+    /// let at_hand = snapshot.at_hand("hob".parse().unwrap());
+    /// assert!(at_hand.last().unwrap().is_fist());
+    /// ```
+    pub fn at_hand(&self, unit: UnitId) -> Vec<&ItemRecord> {
+        self.unit(unit).map_or(Vec::new(), |unit| at_hand(unit, &self.items))
     }
 
     /// Movement rate of a unit: that of its mount if it rides.

@@ -9,7 +9,7 @@
 use std::{
     fs::{self, File},
     io::{self, Read},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 use ron::{error::SpannedError, extensions::Extensions};
@@ -29,6 +29,7 @@ const RECURSION_LIMIT: usize = 128;
 pub struct Source {
     name: String,
     text: String,
+    folder: Option<PathBuf>,
 }
 
 impl Source {
@@ -54,7 +55,10 @@ impl Source {
         let name = path.display().to_string();
         let bytes = contents(path).map_err(|problem| FileError::new(&name, None, problem))?;
         match str::from_utf8(&bytes) {
-            Ok(text) => Ok(Source::inline(&name, text)),
+            Ok(text) => {
+                let folder = path.parent().map(Path::to_owned);
+                Ok(Source { folder, ..Source::inline(&name, text) })
+            }
             Err(error) => {
                 let (text, bad) = bytes.split_at(error.valid_up_to());
                 let text = String::from_utf8_lossy(text);
@@ -80,6 +84,7 @@ impl Source {
             name: name.to_owned(),
             // Some editors begin UTF-8 files with a mark that ron refuses.
             text: text.trim_start_matches('\u{feff}').to_owned(),
+            folder: None,
         }
     }
 
@@ -91,6 +96,11 @@ impl Source {
     /// The whole text.
     pub fn text(&self) -> &str {
         &self.text
+    }
+
+    /// The folder that the file lies in; `None` for a text that is no file. It is empty for the folder of the process.
+    pub fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
     }
 
     /// The same file with another text for the value to which the path `at` leads. A path that leads nowhere changes
@@ -145,8 +155,13 @@ impl Source {
         self.error_at(locate(&self.text, at), problem)
     }
 
+    /// The text of the value to which the path `at` leads.
+    pub(crate) fn value(&self, at: &[Key]) -> Option<&str> {
+        span(&self.text, at).map(|bytes| &self.text[bytes])
+    }
+
     /// Whether the text has the value to which the path `at` leads.
-    pub(super) fn has(&self, at: &[Key]) -> bool {
+    pub(crate) fn has(&self, at: &[Key]) -> bool {
         leads(&self.text, at)
     }
 

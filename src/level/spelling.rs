@@ -30,7 +30,7 @@ pub fn nearest<'a>(word: &str, among: impl IntoIterator<Item = &'a str>) -> Opti
 }
 
 /// Help for a player who wrote `word` where only the names in `among` are
-/// possible: the nearest name, or a list of names.
+/// possible: the nearest name, or a list of names. All of them stand in the manual.
 ///
 /// ```
 /// use hexfray::level::did_you_mean;
@@ -39,6 +39,19 @@ pub fn nearest<'a>(word: &str, among: impl IntoIterator<Item = &'a str>) -> Opti
 /// assert_eq!(did_you_mean("catapult", ["bow", "spear"]), "expected one of: bow, spear");
 /// ```
 pub fn did_you_mean<'a>(word: &str, among: impl IntoIterator<Item = &'a str>) -> String {
+    did_you_mean_in("levels/README.md", word, among)
+}
+
+/// The same where all of the names stand in `list`.
+///
+/// ```
+/// use hexfray::level::did_you_mean_in;
+///
+/// let names = ["abcde", "bcdef", "cdefg", "defgh", "efghi", "fghij", "ghijk", "hijkl", "ijklm"];
+/// let help = did_you_mean_in("the level's `units`", "x", names);
+/// assert!(help.ends_with("hijkl and 1 more; see the level's `units`"), "{help}");
+/// ```
+pub fn did_you_mean_in<'a>(list: &str, word: &str, among: impl IntoIterator<Item = &'a str>) -> String {
     const MOST: usize = 8;
     let mut names: Vec<&str> = among.into_iter().collect();
     names.sort_unstable();
@@ -54,7 +67,7 @@ pub fn did_you_mean<'a>(word: &str, among: impl IntoIterator<Item = &'a str>) ->
         }
         all => {
             let (shown, others) = (all[..MOST].join(", "), all.len() - MOST);
-            format!("expected one of: {shown} and {others} more")
+            format!("expected one of: {shown} and {others} more; see {list}")
         }
     }
 }
@@ -82,6 +95,9 @@ mod tests {
         assert_eq!(did_you_mean("catapult", []), "no name fits here");
         let many: Vec<String> = (10..30).map(|number| number.to_string()).collect();
         let message = did_you_mean("catapult", many.iter().map(String::as_str));
-        assert_eq!(message, "expected one of: 10, 11, 12, 13, 14, 15, 16, 17 and 12 more");
+        assert_eq!(
+            message,
+            "expected one of: 10, 11, 12, 13, 14, 15, 16, 17 and 12 more; see levels/README.md"
+        );
     }
 }

@@ -13,7 +13,7 @@ use hexfray::simulate::Shard;
 #[command(
     version,
     after_help = "Exit status: 0 done; 1 the answer is no (a check failed, an expectation was missed, a replay \
-                  differs); 2 wrong usage or unreadable input."
+                  differs, a simulation was ended early); 2 wrong usage or unreadable input."
 )]
 pub struct CommandLine {
     #[command(subcommand)]
@@ -52,7 +52,8 @@ pub enum Command {
 
 #[derive(Args)]
 pub struct Rules {
-    /// Only this rulebook: the name of one that comes with the game, or the path of a file
+    /// Only this rulebook: the name of one that comes with the game or lies in your
+    /// folder for rulebooks, or the path of a file
     #[arg(long, value_name = "NAME|FILE")]
     pub rulebook: Option<String>,
     /// Print one JSON object per line, with the rules' texts
@@ -73,6 +74,10 @@ pub struct Run {
     /// Seed of the dice, instead of the script's
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// The rulebook instead of the script's: the name of one that comes with the game or lies in your folder for
+    /// rulebooks, or the path of a file
+    #[arg(long, value_name = "NAME|FILE")]
+    pub rulebook: Option<String>,
     /// Save the battle to this file when the script has come to its end
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
@@ -92,7 +97,7 @@ pub struct Replay {
 
 #[derive(Args)]
 pub struct Odds {
-    /// The level: the path of a file, or the name of one that comes with the game
+    /// The level: the path of a file, or the name of one that comes with the game or lies in your folder for levels
     pub level: String,
     /// The unit that attacks
     #[arg(long, value_name = "UNIT", required_unless_present = "sequence")]
@@ -116,7 +121,8 @@ pub struct Odds {
     /// The weapon, by its id or catalog name; the one at hand if left out
     #[arg(long, value_name = "ITEM")]
     pub weapon: Option<String>,
-    /// The rulebook instead of the level's: the name of one that comes with the game, or the path of a file
+    /// The rulebook instead of the level's: the name of one that comes with the game or lies in your
+    /// folder for rulebooks, or the path of a file
     #[arg(long, value_name = "NAME|FILE")]
     pub rulebook: Option<String>,
     /// Print JSON: one object, or one per line for a sequence or hexes
@@ -137,7 +143,7 @@ pub enum ForecastKind {
 
 #[derive(Args)]
 pub struct Simulate {
-    /// The level: the path of a file, or the name of one that comes with the game
+    /// The level: the path of a file, or the name of one that comes with the game or lies in your folder for levels
     pub level: String,
     /// The number of battles
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
@@ -145,10 +151,11 @@ pub struct Simulate {
     /// Seed of the first battle; each other battle has the next seed
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub seed: u64,
-    /// The rulebook instead of the level's: the name of one that comes with the game, or the path of a file
+    /// The rulebook instead of the level's: the name of one that comes with the game or lies in your
+    /// folder for rulebooks, or the path of a file
     #[arg(long, value_name = "NAME|FILE")]
     pub rulebook: Option<String>,
-    /// The player of a side; a charger, which goes to the nearest enemy, plays all sides that are not named
+    /// The player of a side; a veteran plays all sides that are not named
     #[arg(long, value_name = "SIDE=PLAYER")]
     pub side: Vec<String>,
     /// How long each player may think about a plan, counted in work so that a seed always gives the same battle
@@ -181,7 +188,7 @@ pub struct Simulate {
 #[derive(Args)]
 pub struct SkirmishArguments {
     /// The ground, a level of two sides with deployments: the path of a file, or the name of one that comes with the
-    /// game
+    /// game or lies in your folder for levels
     pub level: String,
     /// The force of a side; the forces of other sides are drawn at random
     #[arg(long, value_name = "SIDE=CREATURE*N,…")]
@@ -219,7 +226,8 @@ pub struct TournamentArguments {
     /// A player that takes part; all players if none is named
     #[arg(long, value_name = "PLAYER")]
     pub player: Vec<String>,
-    /// A level: the path of a file, or the name of one that comes with the game; all of these if none is named
+    /// A level: the path of a file, or the name of one that comes with the game or lies in your folder for levels; all
+    /// that come with the game if none is named
     #[arg(long, value_name = "LEVEL")]
     pub level: Vec<String>,
     /// Seed of the first battle; each other battle has the next seed
@@ -238,9 +246,10 @@ pub struct TournamentArguments {
 
 #[derive(Args)]
 pub struct Play {
-    /// The level: the path of a file, or the name of one that comes with the game
+    /// The level: the path of a file, or the name of one that comes with the game or lies in your folder for levels
     pub level: String,
-    /// The rulebook instead of the level's: the name of one that comes with the game, or the path of a file
+    /// The rulebook instead of the level's: the name of one that comes with the game or lies in your
+    /// folder for rulebooks, or the path of a file
     #[arg(long, value_name = "NAME|FILE")]
     pub rulebook: Option<String>,
     /// The player of a side; people play all sides that are not named, and `ai` without a level is a veteran
@@ -253,7 +262,7 @@ pub struct Play {
 
 #[derive(Args)]
 pub struct Screenshot {
-    /// The level: the path of a file, or the name of one that comes with the game
+    /// The level: the path of a file, or the name of one that comes with the game or lies in your folder for levels
     pub level: String,
     /// The picture, a PNG file
     #[arg(long, value_name = "FILE")]
@@ -271,7 +280,8 @@ pub struct Screenshot {
     /// prints numbers on the places to stand in
     #[arg(long, value_name = "NAME")]
     pub overlay: Vec<String>,
-    /// The rulebook instead of the level's: the name of one that comes with the game, or the path of a file
+    /// The rulebook instead of the level's: the name of one that comes with the game or lies in your
+    /// folder for rulebooks, or the path of a file
     #[arg(long, value_name = "NAME|FILE")]
     pub rulebook: Option<String>,
 }

@@ -18,7 +18,7 @@ struct PlanReport<'a> {
 pub fn explain(plan: &Plan, json: bool, output: &mut Output) {
     if json {
         let told = serde_json::to_string(&PlanReport { plan });
-        return output.line(&told.expect("a plan holds only what JSON can say"));
+        return output.json(&told.expect("a plan holds only what JSON can say"));
     }
     output.line(&format!("  {} weighs {} possibilities", plan.unit, plan.considered));
     plan.candidates.iter().take(TOLD).for_each(|candidate| output.line(&describe(candidate)));

@@ -45,6 +45,8 @@ pub enum Failure {
     SideForce(String),
     #[error("{path}: the level cannot be written: {source}")]
     Unwritable { path: PathBuf, source: IoError },
+    #[error("signals cannot be waited for: {0}")]
+    Signals(String),
     #[error("the threads cannot be started: {0}")]
     Threads(String),
     #[error("{0} is missing")]

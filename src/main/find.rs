@@ -3,8 +3,8 @@
 use std::num::NonZero;
 use std::thread::available_parallelism;
 
-use hexfray::level::{ItemRecord, Level, did_you_mean};
-use hexfray::model::{ItemId, UnitId};
+use hexfray::level::{FileError, ItemRecord, Key, Level, Source, did_you_mean, did_you_mean_in};
+use hexfray::model::{ItemId, SideId, UnitId};
 use hexfray::replay::level_named;
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
@@ -14,16 +14,33 @@ use super::failure::Failure;
 
 /// The level of this name, and its rulebook unless another is named.
 pub fn read_level(name: &str, rulebook: Option<&String>) -> Result<(Level, Rulebook), Failure> {
-    let level = Level::read(&level_named(name)?)?;
-    let rulebook = Rulebook::named(rulebook.unwrap_or(&level.rulebook), codex())?;
+    let source = level_named(name)?;
+    let level = Level::read(&source)?;
+    let rulebook = match rulebook {
+        Some(name) => Rulebook::named(name, codex())?,
+        None => level_rulebook(&source, &level)?,
+    };
     Ok((level, rulebook))
+}
+
+/// The rulebook that a level was made for.
+pub fn level_rulebook(source: &Source, level: &Level) -> Result<Rulebook, FileError> {
+    Rulebook::named_in(source, &[Key::Field("rulebook")], &level.rulebook, codex())
+}
+
+pub fn find_side(level: &Level, name: &str) -> Result<SideId, Failure> {
+    let sides = level.sides.sides.keys();
+    sides.clone().find(|side| side.as_str() == name).copied().ok_or_else(|| {
+        let help = did_you_mean_in("the level's `sides`", name, sides.map(SideId::as_str));
+        Failure::NoSide { name: name.to_owned(), help }
+    })
 }
 
 pub fn find_unit(level: &Level, name: &str) -> Result<UnitId, Failure> {
     let ids = level.units.iter().map(|unit| unit.id);
     ids.clone().find(|id| id.as_str() == name).ok_or_else(|| {
         let ids: Vec<UnitId> = ids.collect();
-        let help = did_you_mean(name, ids.iter().map(UnitId::as_str));
+        let help = did_you_mean_in("the level's `units`", name, ids.iter().map(UnitId::as_str));
         Failure::NoUnit { name: name.to_owned(), help }
     })
 }

@@ -118,13 +118,16 @@ fn question(arguments: &Odds, level: &Level) -> Result<OddsQuestion, Failure> {
 
 fn print_all(output: &mut Output, forecasts: &[Forecast], json: bool) {
     for forecast in forecasts {
-        output.line(if json { forecast.to_json() } else { forecast.to_string() }.trim_end());
+        match json {
+            true => output.json(&forecast.to_json()),
+            false => output.lines(&forecast.to_string()),
+        }
     }
 }
 
 fn print_both(output: &mut Output, attack: Option<&Forecast>, reverse: &[Threat], json: bool) {
     if json {
-        return output.line(&to_json(&Both { attack, reverse }));
+        return output.json(&to_json(&Both { attack, reverse }));
     }
     print_all(output, attack.map(std::slice::from_ref).unwrap_or_default(), json);
     output.line("what they can do back, each in a turn of its own:");
@@ -139,7 +142,7 @@ fn print_both(output: &mut Output, attack: Option<&Forecast>, reverse: &[Threat]
 /// Prints all places as JSON, or the best facing of each hex in words, the best hexes first.
 fn print_stands(output: &mut Output, stands: &[Stand], json: bool) {
     if json {
-        return stands.iter().for_each(|stand| output.line(&to_json(stand)));
+        return stands.iter().for_each(|stand| output.json(&to_json(stand)));
     }
     let of_one_hex = stands.chunk_by(|one, other| one.hex == other.hex);
     let best = |one: &&Stand, other: &&Stand| one.balance().total_cmp(&other.balance());

@@ -5,6 +5,7 @@ use std::io::{BufWriter, Error as IoError, ErrorKind, Stdout, Write, stdout};
 use std::process::ExitCode;
 
 use hexfray::event::BattleEvent;
+use hexfray::level::escaped;
 use hexfray::replay::{Ids, tell};
 use serde::Serialize;
 
@@ -13,6 +14,15 @@ pub const NO: ExitCode = ExitCode::FAILURE;
 
 pub fn to_json(figures: &impl Serialize) -> String {
     serde_json::to_string(figures).expect("figures hold only what JSON can say")
+}
+
+/// Says how many battles are missing in what is printed; the exit status tells it as well.
+pub fn tell_missing(fought: u64, wanted: u64) -> ExitCode {
+    if fought == wanted {
+        return ExitCode::SUCCESS;
+    }
+    complain(&format!("stopped after {fought} of {wanted} battles"));
+    NO
 }
 
 /// Says why the game cannot be drawn, and which commands work anyway.
@@ -37,8 +47,31 @@ impl Default for Output {
 }
 
 impl Output {
-    /// Prints a line.
+    /// Prints a text as one line, whatever it holds: names from files may have control characters.
     pub fn line(&mut self, line: &str) {
+        self.print(&escaped(line));
+    }
+
+    /// Prints a text of several lines, each of them as [`Output::line`] does.
+    pub fn lines(&mut self, lines: &str) {
+        lines.lines().for_each(|line| self.line(line));
+    }
+
+    /// Prints a file as it is, to be written to another.
+    pub fn file(&mut self, text: &str) {
+        self.print(text.trim_end());
+    }
+
+    /// Prints an object of JSON as one line.
+    pub fn json(&mut self, object: &str) {
+        let escaped = |letter: char| match letter.is_control() {
+            true => format!("\\u{:04x}", u32::from(letter)),
+            false => letter.to_string(),
+        };
+        self.print(&object.chars().map(escaped).collect::<String>());
+    }
+
+    fn print(&mut self, line: &str) {
         if self.failed.is_ok() {
             self.failed = writeln!(self.stream, "{line}");
         }
@@ -55,12 +88,15 @@ impl Output {
     /// Prints events, as JSON or as sentences.
     pub fn events(&mut self, events: &[BattleEvent], json: bool) {
         for event in events {
-            self.line(&if json { event.to_json() } else { tell(event, &Ids) });
+            match json {
+                true => self.json(&event.to_json()),
+                false => self.line(&tell(event, &Ids)),
+            }
         }
     }
 }
 
-/// Prints an error; a failure to do so cannot be told.
+/// Prints an error as one line; a failure to do so cannot be told.
 pub fn complain(error: &(impl Display + ?Sized)) {
-    let _ = writeln!(std::io::stderr(), "hexfray: {error}");
+    let _ = writeln!(std::io::stderr(), "hexfray: {}", escaped(&error.to_string()));
 }

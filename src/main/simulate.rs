@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use hexfray::ai::Player;
-use hexfray::level::{Level, Source, did_you_mean};
+use hexfray::level::{Level, Source};
 use hexfray::model::SideId;
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::codex;
@@ -16,14 +16,15 @@ use indicatif::ProgressBar;
 
 use crate::arguments::{Merge, Simulate};
 use crate::failure::Failure;
-use crate::find::{read_level, threads};
-use crate::output::{Output, to_json};
+use crate::find::{find_side, read_level, threads};
+use crate::output::{Output, tell_missing, to_json};
 use crate::progress::progress;
+use crate::stop;
 
 /// Fights the battles and prints the results.
 pub fn run(arguments: &Simulate) -> Result<ExitCode, Failure> {
     let (level, rulebook) = read_level(&arguments.level, arguments.rulebook.as_ref())?;
-    let everybody = level.sides.sides.keys().map(|side| (*side, Player::default())).collect();
+    let everybody = level.sides.sides.keys().map(|side| (*side, Player::usual())).collect();
     let players = cast(everybody, &level, "--side", &arguments.side)?;
     let set_up = SetUp { level, rulebook, players, work: arguments.work };
     let other = other(arguments, &set_up)?;
@@ -41,17 +42,18 @@ pub fn run(arguments: &Simulate) -> Result<ExitCode, Failure> {
         }
     };
     let (pool, start) = (threads(arguments.threads)?, Instant::now());
-    let gather = || Findings::gather(&set_up, other.as_ref(), sample, || bar.inc(1), list);
+    stop::listen()?;
+    let gather = || Findings::gather(&set_up, other.as_ref(), sample, || bar.inc(1), stop::is_stopped, list);
     let mut findings = pool.install(gather);
     findings.seconds = start.elapsed().as_secs_f64();
     bar.finish_and_clear();
     match (arguments.csv, arguments.json, arguments.shard) {
         (true, ..) => {}
-        (_, true, Some(_)) => output.line(&to_json(&findings)),
+        (_, true, Some(_)) => output.json(&to_json(&findings)),
         _ => tell(&findings, arguments.json, &mut output),
     }
     output.finish()?;
-    Ok(ExitCode::SUCCESS)
+    Ok(tell_missing(findings.tally.battles, sample.share()))
 }
 
 /// Adds up shards and prints the results.
@@ -69,7 +71,10 @@ pub fn merge(arguments: &Merge) -> Result<ExitCode, Failure> {
 
 fn tell(findings: &Findings, json: bool, output: &mut Output) {
     let report = Report::of(findings);
-    output.line(&if json { to_json(&report) } else { report.to_string().trim_end().to_owned() });
+    match json {
+        true => output.json(&to_json(&report)),
+        false => output.lines(&report.to_string()),
+    }
 }
 
 /// The set-up to compare with: the first, with the changes that the options name.
@@ -97,12 +102,7 @@ fn cast(
     for choice in choices {
         let form = || Failure::PlayerForm { option, choice: choice.clone() };
         let (side, player) = choice.split_once('=').ok_or_else(form)?;
-        let known = players.keys().find(|known| known.as_str() == side).copied();
-        let known = known.ok_or_else(|| {
-            let names = level.sides.sides.keys().map(SideId::as_str);
-            Failure::NoSide { name: side.to_owned(), help: did_you_mean(side, names) }
-        })?;
-        players.insert(known, player.strip_prefix("ai:").unwrap_or(player).parse()?);
+        players.insert(find_side(level, side)?, player.strip_prefix("ai:").unwrap_or(player).parse()?);
     }
     Ok(players)
 }

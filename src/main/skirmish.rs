@@ -5,42 +5,32 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
-use hexfray::level::did_you_mean;
-use hexfray::model::SideId;
 use hexfray::replay::level_named;
-use hexfray::skirmish::{Force, Roster, SkirmishGoal, SkirmishGround};
+use hexfray::skirmish::{Force, SkirmishGoal, SkirmishGround};
 
 use crate::arguments::SkirmishArguments;
 use crate::failure::Failure;
+use crate::find::find_side;
 use crate::output::Output;
 
 /// Makes the level, and writes or prints it.
 pub fn run(arguments: &SkirmishArguments) -> Result<ExitCode, Failure> {
-    let roster = Roster::shipped();
     let ground = SkirmishGround::of(&level_named(&arguments.level)?)?;
-    let mut forces = ground.draw(roster, arguments.points, arguments.seed);
+    let mut forces = ground.draw(arguments.points, arguments.seed);
     for choice in &arguments.force {
         let form = || Failure::SideForce(choice.clone());
         let (side, force) = choice.split_once('=').ok_or_else(form)?;
-        forces.insert(find_side(&ground, side)?, Force::read(force, roster)?);
+        forces.insert(find_side(ground.level(), side)?, Force::read(force, ground.roster())?);
     }
     let goal = if arguments.objectives { SkirmishGoal::Level } else { SkirmishGoal::Eliminate };
-    let level = ground.set_up(&forces, roster, goal)?;
+    let level = ground.set_up(&forces, goal)?;
     let mut output = Output::default();
     match &arguments.out {
         Some(path) => write(path, level.text())?,
-        None => output.line(level.text().trim_end()),
+        None => output.file(level.text()),
     }
     output.finish()?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn find_side(ground: &SkirmishGround, name: &str) -> Result<SideId, Failure> {
-    let sides = || ground.level().sides.sides.keys();
-    sides().find(|side| side.as_str() == name).copied().ok_or_else(|| {
-        let help = did_you_mean(name, sides().map(SideId::as_str));
-        Failure::NoSide { name: name.to_owned(), help }
-    })
 }
 
 /// Writes a new file, so that an existing level is never lost by mistake.

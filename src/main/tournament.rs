@@ -8,16 +8,15 @@ use std::time::Instant;
 use hexfray::ai::Player;
 use hexfray::level::{Level, Source};
 use hexfray::replay::{level_named, shipped_levels};
-use hexfray::rulebook::Rulebook;
-use hexfray::rules::codex;
 use hexfray::simulate::{Arena, Standings, Tournament};
 use serde::Serialize;
 
 use crate::arguments;
 use crate::failure::Failure;
-use crate::find::threads;
-use crate::output::{Output, to_json};
+use crate::find::{level_rulebook, threads};
+use crate::output::{Output, tell_missing, to_json};
 use crate::progress::progress;
+use crate::stop;
 
 /// What the command prints as JSON.
 #[derive(Serialize)]
@@ -40,15 +39,16 @@ pub fn run(arguments: &arguments::TournamentArguments) -> Result<ExitCode, Failu
     let tournament = Tournament { arenas, players, seed, seeds: battles, work };
     let (pool, bar) = (threads(arguments.threads)?, progress(tournament.battles()));
     let start = Instant::now();
-    let standings = pool.install(|| tournament.play(|| bar.inc(1)));
+    stop::listen()?;
+    let standings = pool.install(|| tournament.play(|| bar.inc(1), stop::is_stopped));
     let seconds = start.elapsed().as_secs_f64();
     bar.finish_and_clear();
 
     let mut output = Output::default();
-    let battles = tournament.battles();
+    let battles = standings.fought;
     if arguments.json {
         let seeds = tournament.seeds;
-        output.line(&to_json(&TournamentReport {
+        output.json(&to_json(&TournamentReport {
             seed,
             seeds,
             work,
@@ -57,11 +57,11 @@ pub fn run(arguments: &arguments::TournamentArguments) -> Result<ExitCode, Failu
             seconds,
         }));
     } else {
-        output.line(standings.to_string().trim_end());
+        output.lines(&standings.to_string());
         output.line(&format!("{battles} battles in {seconds:.1} s"));
     }
     output.finish()?;
-    Ok(ExitCode::SUCCESS)
+    Ok(tell_missing(battles, tournament.battles()))
 }
 
 /// The named levels, or all that come with the game.
@@ -74,7 +74,7 @@ fn arenas(names: &[String]) -> Result<Vec<Arena>, Failure> {
 
 fn arena(source: &Source) -> Result<Arena, Failure> {
     let level = Level::read(source)?;
-    let rulebook = Rulebook::named(&level.rulebook, codex())?;
+    let rulebook = level_rulebook(source, &level)?;
     let name = Path::new(source.name()).file_stem().unwrap_or_default().to_string_lossy();
     Ok(Arena::new(&name, level, rulebook)?)
 }

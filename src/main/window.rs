@@ -14,7 +14,7 @@ use hexfray::screens::{ScreenshotRequest, any_seed, open_battle};
 
 use super::arguments::{Play, Screenshot};
 use super::failure::Failure;
-use super::find::{find_unit, read_level};
+use super::find::{find_side, find_unit, read_level};
 use super::output::{NO, cannot_draw};
 
 /// The overlay name that asks for numbers on the places to stand in.
@@ -74,11 +74,7 @@ fn players(level: &Level, choices: &[String]) -> Result<BTreeMap<SideId, Player>
 /// A side and the game's player for it; `None` if people play it.
 fn read_side(level: &Level, choice: &str) -> Result<(SideId, Option<Player>), Failure> {
     let (name, player) = choice.split_once('=').ok_or_else(|| Failure::SideForm(choice.to_owned()))?;
-    let mut sides = level.sides.sides.keys();
-    let side = sides.find(|side| side.as_str() == name).copied().ok_or_else(|| {
-        let names = level.sides.sides.keys().map(SideId::as_str);
-        Failure::NoSide { name: name.to_owned(), help: did_you_mean(name, names) }
-    })?;
+    let side = find_side(level, name)?;
     let player = match player.split_once(':') {
         Some(("ai", level)) => Some(level.parse()?),
         None if player == "ai" => Some(Player::usual()),

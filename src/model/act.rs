@@ -28,7 +28,7 @@ pub enum Occasion {
     SameAction,
     /// The free attack, since an enemy leaves its front arc (C-10).
     Free,
-    /// All that is left of the turn, and one attack.
+    /// The whole turn, and one attack.
     WholeTurn,
 }
 
@@ -184,6 +184,9 @@ pub enum Act {
         unit: UnitId,
         /// What burns it.
         by: Burning,
+        /// Hit points that it loses beyond the die.
+        #[serde(default)]
+        more: i16,
     },
     /// A hex may catch fire from a burning neighbor.
     Catch {

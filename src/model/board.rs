@@ -147,7 +147,7 @@ pub struct Tile {
     pub elevation: i16,
     /// Depth of the water in feet; 0 for none.
     pub depth: u8,
-    /// How much of a unit in this hex is covered, percent 0..=100.
+    /// How much of a unit in this hex is covered, percent 0..=100; 100 lets no line of sight through.
     pub cover: u8,
     /// How much of a unit in this hex cannot be seen, percent 0..=100.
     pub concealment: u8,
@@ -172,6 +172,11 @@ impl Tile {
     /// Whether a weapon that falls here may break: on hard ground without water (F-19).
     pub fn is_hard(&self) -> bool {
         self.surface.is_hard() && self.depth == 0
+    }
+
+    /// Whether nothing can be seen or shot through it.
+    pub fn is_full_cover(&self) -> bool {
+        self.cover >= 100
     }
 
     /// Whether the hex is filled: no unit enters, no item lands there, no sight passes (F-29).

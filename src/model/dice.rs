@@ -5,6 +5,7 @@
 
 mod best;
 mod sorted;
+mod work;
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,6 +18,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
 use crate::model::{RuleId, UnitId};
+
+pub use work::Work;
 
 /// The probability below which [`enumerate`] does not tell faces apart.
 pub const TAIL: f64 = 1e-12;
@@ -44,8 +47,6 @@ pub enum Purpose {
     Landing = 8,
     /// Whether an item under mud is found (F-30).
     Search = 9,
-    /// How severe a critical hit is (T-12).
-    Severity = 10,
     /// Whether an attack that cannot miss fumbles (T-25).
     SecondRoll = 11,
     /// Which unit a shot into a crowd is rolled against (T-26).
@@ -86,11 +87,11 @@ impl fmt::Display for Purpose {
 /// A number of dice and a fixed part, written as text in files: `2d4+1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct DiceExpression {
-    /// Number of dice, 0..=20.
+    /// Number of dice, 0..=20 in files; rolled twice, they are up to 40.
     pub count: u8,
     /// Sides of each die, 2..=1000.
     pub sides: u16,
-    /// Added to their sum, -100..=100.
+    /// Added to their sum, -100..=100 in files.
     pub plus: i16,
 }
 
@@ -98,6 +99,11 @@ impl DiceExpression {
     /// `count` dice of `sides` sides.
     pub const fn new(count: u8, sides: u16, plus: i16) -> Self {
         DiceExpression { count, sides, plus }
+    }
+
+    /// The dice rolled two times, all of it added up.
+    pub const fn twice(self) -> Self {
+        DiceExpression { count: 2 * self.count, sides: self.sides, plus: 2 * self.plus }
     }
 
     /// The lowest result.
@@ -112,18 +118,32 @@ impl DiceExpression {
 
     /// The probability of each result from [`DiceExpression::lowest`] up.
     pub fn chances(&self) -> Vec<f64> {
-        let mut chances = vec![1.0];
-        for _ in 0..self.count {
-            let mut wider = vec![0.0; chances.len() + usize::from(self.sides) - 1];
-            for (sum, chance) in chances.iter().enumerate() {
-                for face in 0..usize::from(self.sides) {
-                    wider[sum + face] += chance / f64::from(self.sides);
-                }
-            }
-            chances = wider;
-        }
-        chances
+        (0..self.count).fold(vec![1.0], |chances, _| with_another_die(&chances, usize::from(self.sides)))
     }
+}
+
+/// The probability of each sum with one die more: the mean of `sides` neighboring probabilities before it.
+///
+/// Each such stretch is the end of one block of `sides` and the beginning of the next, so running sums over the blocks
+/// from both ends give it by one addition, and nothing small is lost by a subtraction.
+fn with_another_die(chances: &[f64], sides: usize) -> Vec<f64> {
+    let sums = chances.len() + sides - 1;
+    let padded: Vec<f64> = std::iter::repeat_n(0.0, sides - 1)
+        .chain(chances.iter().copied())
+        .chain(std::iter::repeat_n(0.0, 2 * sides))
+        .collect();
+    let (mut up_to, mut from) = (padded.clone(), padded);
+    for block in up_to.chunks_mut(sides) {
+        (1..block.len()).for_each(|place| block[place] += block[place - 1]);
+    }
+    for block in from.chunks_mut(sides) {
+        (1..block.len()).rev().for_each(|place| block[place - 1] += block[place]);
+    }
+    let stretch = |first: usize| match first.is_multiple_of(sides) {
+        true => from[first],
+        false => from[first] + up_to[first + sides - 1],
+    };
+    (0..sums).map(|first| stretch(first) / sides as f64).collect()
 }
 
 impl fmt::Display for DiceExpression {
@@ -200,6 +220,17 @@ pub struct ScriptedFace {
     pub face: u16,
     /// What it must be rolled for, if the script says so.
     pub purpose: Option<Purpose>,
+}
+
+/// Writes it as scripts do.
+impl fmt::Display for ScriptedFace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "(d{}, {}", self.die, self.face)?;
+        if let Some(purpose) = self.purpose {
+            write!(f, ", {purpose}")?;
+        }
+        f.write_str(")")
+    }
 }
 
 /// The error when a script's dice do not fit what the rules ask for.
@@ -317,7 +348,7 @@ impl DiceSource {
             && (1..=sides).contains(&next.face)
             && next.purpose.is_none_or(|p| p == purpose);
         if !fits {
-            let given = format!("(d{}, {})", next.die, next.face);
+            let given = next.to_string();
             self.fault.get_or_insert(DiceFault::Mismatch {
                 index: used + 1,
                 given,
@@ -430,11 +461,19 @@ impl Tree {
 
 /// Every outcome of a closure with its probability; equal outcomes are merged. The sum is 1.
 pub fn enumerate<T: PartialEq>(outcome: impl Fn(&mut Draw) -> T) -> Vec<(T, f64)> {
-    enumerate_to(TAIL, outcome)
+    enumerate_within(TAIL, &mut Work::UNBOUNDED.clone(), outcome)
 }
 
-/// [`enumerate`] with another limit: faces after a path less likely than `tail` are not told apart.
-pub fn enumerate_to<T: PartialEq>(tail: f64, outcome: impl Fn(&mut Draw) -> T) -> Vec<(T, f64)> {
+/// How many outcomes are compared with a new one in a unit of work.
+const COMPARED: usize = 64;
+
+/// [`enumerate`] with other limits: faces after a path less likely than `tail` are not told apart. Every path takes
+/// work; once none is left, some outcomes are missing.
+pub fn enumerate_within<T: PartialEq>(
+    tail: f64,
+    work: &mut Work,
+    outcome: impl Fn(&mut Draw) -> T,
+) -> Vec<(T, f64)> {
     let mut tree = Tree { tail, ..Tree::default() };
     let mut outcomes: Vec<(T, f64)> = Vec::new();
     loop {
@@ -445,7 +484,8 @@ pub fn enumerate_to<T: PartialEq>(tail: f64, outcome: impl Fn(&mut Draw) -> T) -
             Some((_, weight)) => *weight += tree.weight,
             None => outcomes.push((value, tree.weight)),
         }
-        if !tree.advance() {
+        work.spend(1 + outcomes.len() / COMPARED);
+        if work.is_spent() || !tree.advance() {
             return outcomes;
         }
     }
@@ -474,6 +514,48 @@ mod tests {
         let chances = DiceExpression::new(2, 6, 0).chances();
         assert_eq!(chances.len(), 11);
         assert!((chances[5] - 6.0 / 36.0).abs() < 1e-15);
+    }
+
+    #[test]
+    fn sums_of_many_dice_are_as_likely_as_all_their_faces_make_them() {
+        for (count, sides) in [(1, 2), (2, 2), (3, 7), (5, 4), (4, 10), (0, 6)] {
+            let mut slow = vec![1.0];
+            for _ in 0..count {
+                let mut wider = vec![0.0; slow.len() + usize::from(sides) - 1];
+                for (sum, chance) in slow.iter().enumerate() {
+                    (0..usize::from(sides)).for_each(|face| wider[sum + face] += chance / f64::from(sides));
+                }
+                slow = wider;
+            }
+            let quick = DiceExpression::new(count, sides, 0).chances();
+            assert_eq!(quick.len(), slow.len());
+            let near = |(one, other): (&f64, &f64)| (one - other).abs() < 1e-15;
+            assert!(quick.iter().zip(&slow).all(near), "{count}d{sides}: {quick:?} {slow:?}");
+        }
+        let most = DiceExpression::new(20, 1000, 0).twice().chances();
+        assert_eq!(most.len(), 39_961);
+        assert!((most.iter().sum::<f64>() - 1.0).abs() < 1e-12 && most.iter().all(|chance| *chance >= 0.0));
+    }
+
+    #[test]
+    fn a_sum_rolled_twice_is_one_sum() {
+        let dice = DiceExpression::new(2, 4, 1);
+        let once = enumerate(|draw| draw.roll(dice.twice()));
+        let both = enumerate(|draw| draw.roll(dice) + draw.roll(dice));
+        assert_eq!((once.len(), dice.twice().lowest(), dice.twice().highest()), (both.len(), 6, 18));
+        for ((sum, chance), (other, likely)) in once.iter().zip(&both) {
+            assert!(sum == other && (chance - likely).abs() < 1e-15);
+        }
+    }
+
+    #[test]
+    fn enumerating_stops_when_its_work_is_spent() {
+        let mut work = Work::of(1_000);
+        let some = enumerate_within(TAIL, &mut work, |draw| (0..9).map(|_| draw.die(20)).sum::<u16>());
+        assert!(work.is_spent() && some.len() < 1_000);
+        let mut enough = Work::of(1_000);
+        assert_eq!(enumerate_within(TAIL, &mut enough, |draw| draw.die(20)).len(), 20);
+        assert!(!enough.is_spent());
     }
 
     #[test]
@@ -508,6 +590,13 @@ mod tests {
         let mut dice = DiceSource { script: Some(script(&[(8, 3)])), ..DiceSource::default() };
         dice.face(ask(0, Purpose::ToHit), 20);
         assert!(matches!(dice.fault, Some(DiceFault::Mismatch { index: 1, die: 20, .. })));
+        let meant = ScriptedFace { die: 20, face: 15, purpose: Some(Purpose::Damage) };
+        let mut dice = DiceSource { script: Some(vec![meant]), ..DiceSource::default() };
+        dice.face(ask(0, Purpose::ToHit), 20);
+        assert_eq!(
+            dice.fault.map(|fault| fault.to_string()).as_deref(),
+            Some("face 1 of the script is a (d20, 15, damage) but F-01 asks for a d20 (to_hit)")
+        );
         let mut dice = DiceSource { script: Some(script(&[(20, 3)])), ..DiceSource::default() };
         assert_eq!(dice.face(ask(0, Purpose::Initiative), 10), dice.rolls[0].1.face);
         assert_eq!(dice.face(ask(0, Purpose::ToHit), 20), 3);

@@ -26,8 +26,8 @@ pub use board::{Board, Flammability, Footing, Light, Surface, Terrain, Tile, Wea
 pub use chase::{BeyondMap, Chase, ChaseFate, ChaseTurn, Passage};
 pub use clock::{BattleResult, Clock, ClockChange, Objective, SideState, Sides, Stage, TrackEntry, Zone};
 pub use dice::{
-    Ask, DeedId, DiceExpression, DiceFault, DiceSource, Draw, Purpose, Roll, ScriptedFace, TAIL, enumerate,
-    enumerate_to,
+    Ask, DeedId, DiceExpression, DiceFault, DiceSource, Draw, Purpose, Roll, ScriptedFace, TAIL, Work,
+    enumerate, enumerate_within,
 };
 pub use fire::{Burning, Fire, Fires};
 pub use grapple::{Bid, Grapple};

@@ -195,8 +195,8 @@ pub enum Refusal {
         /// The target.
         target: UnitId,
     },
-    /// A melee attack does not reach that far up or down.
-    #[error("{target} stands too high above or too far below {unit} to be attacked")]
+    /// A blow or a kick does not reach that far up or down.
+    #[error("{target} is too high above or too far below {unit} to be reached")]
     TooHigh {
         /// The unit.
         unit: UnitId,
@@ -252,8 +252,8 @@ pub enum Refusal {
         /// The item.
         item: ItemId,
     },
-    /// A fumbled weapon can be picked up only in the next round (F-25).
-    #[error("{unit} fumbled `{item}` in this round and can pick it up in the next (F-25)")]
+    /// A weapon fumbled or kicked back in this round can be picked up only in the next (F-25, F-26).
+    #[error("`{item}` came to lie here only in this round; {unit} can pick it up in the next (F-25)")]
     FumbledThisRound {
         /// The unit.
         unit: UnitId,
@@ -303,6 +303,12 @@ pub enum Refusal {
     /// To sprinkle takes both hands.
     #[error("{0} needs a free hand besides the one with the flask; put something away or drop it")]
     NoSecondHand(UnitId),
+    /// To sprinkle takes the whole turn (R-13).
+    #[error(
+        "{0} needs an untouched turn to sprinkle holy water: no move and nothing done before it; throw the flask or \
+         sprinkle in the next turn"
+    )]
+    SprinkleNeedsWholeTurn(UnitId),
     /// The hex is too far for a throw, or out of sight.
     #[error("{unit} cannot throw anything to {}: {why}", at(.to))]
     NoThrow {
@@ -442,6 +448,20 @@ pub enum Refusal {
         /// The item.
         item: ItemId,
     },
+}
+
+impl Refusal {
+    /// Whether an attack is refused for the place of the attacker: from another hex it may be possible.
+    pub fn is_for_the_place(&self) -> bool {
+        matches!(
+            self,
+            Refusal::OutOfRange { .. }
+                | Refusal::NoWeapon { .. }
+                | Refusal::NoLineOfSight { .. }
+                | Refusal::TooHigh { .. }
+                | Refusal::NotInFront { .. }
+        )
+    }
 }
 
 fn at(hex: &Hex) -> String {

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::outline::Outline;
 use super::save::Save;
 use super::script::Script;
-use crate::level::{Catalogs, FileError, Key, Level, Source, did_you_mean, read_personalities};
+use crate::level::{Catalogs, Faults, FileError, Key, Level, Source, both, printable, read_personalities};
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
 
@@ -26,8 +26,9 @@ const OUTLINE: &str = "a file of the game";
 /// Checks a level, rulebook, script, save, catalog or file of personalities; the keys tell which it is.
 ///
 /// # Errors
-/// The first fault found, with file, line, column and what was expected.
-pub fn check(path: &Path) -> Result<CheckedFile, FileError> {
+/// All faults found, up to [`Faults::MOST`], each with file, line, column and what was expected. What cannot be meant
+/// is a fault here, although the game plays it: a goal that nobody can reach, an archer without arrows.
+pub fn check(path: &Path) -> Result<CheckedFile, Faults> {
     let source = Source::read(path)?;
     let outline = match source.parse() {
         // RON's message about the first wrong character would not help.
@@ -35,15 +36,15 @@ pub fn check(path: &Path) -> Result<CheckedFile, FileError> {
         outline => outline,
     }?;
     let told = match outline {
-        Outline { beginning: Some(_), .. } => save(&source),
-        Outline { orders: Some(_), .. } | Outline { level: Some(_), .. } => script(path),
-        Outline { personalities: Some(_), .. } => personalities(&source),
-        Outline { map: Some(_), .. } => level(&source),
-        Outline { rules: Some(_), .. } => rulebook(&source),
-        _ if outline.is_catalog() => catalog(&source),
-        _ => Err(foreign(&source)),
+        Outline { beginning: Some(_), .. } => save(&source)?,
+        Outline { orders: Some(_), .. } | Outline { level: Some(_), .. } => script(path)?,
+        Outline { personalities: Some(_), .. } => personalities(&source)?,
+        Outline { map: Some(_), .. } => level(&source)?,
+        Outline { rules: Some(_), .. } => rulebook(&source)?,
+        _ if outline.is_catalog() => catalog(&source)?,
+        _ => return Err(foreign(&source).into()),
     };
-    told.map(CheckedFile)
+    Ok(CheckedFile(told))
 }
 
 fn foreign(source: &Source) -> FileError {
@@ -52,40 +53,39 @@ fn foreign(source: &Source) -> FileError {
     source.fault(&[], problem)
 }
 
-fn level(source: &Source) -> Result<String, FileError> {
-    let level = Level::read(source)?;
-    if !Rulebook::shipped_names().any(|name| name == level.rulebook) {
-        let problem = format!("there is no rulebook `{}`", level.rulebook);
-        let help = did_you_mean(&level.rulebook, Rulebook::shipped_names());
-        return Err(source.fault(&[Key::Field("rulebook")], problem).with_help(help));
-    }
+fn level(source: &Source) -> Result<String, Faults> {
+    let level = Level::examine(source)?;
+    let rulebook = Rulebook::named_in(source, &[Key::Field("rulebook")], &level.rulebook, codex());
+    both(rulebook, level.check_sense(source))?;
     let (columns, rows, units) = (level.board.columns(), level.board.rows(), level.units.len());
-    Ok(format!("level \"{}\", {columns} by {rows} hexes, {units} units", level.title))
+    Ok(format!("level \"{}\", {columns} by {rows} hexes, {units} units", printable(&level.title)))
 }
 
-fn rulebook(source: &Source) -> Result<String, FileError> {
-    let rulebook = Rulebook::read(source, codex())?;
+fn rulebook(source: &Source) -> Result<String, Faults> {
+    let rulebook = Rulebook::examine(source, codex())?;
+    rulebook.check_sense(source, codex())?;
     let on = codex().rules().iter().filter(|rule| rulebook.has(rule.id)).count();
-    Ok(format!("rulebook \"{}\", {on} of {} rules on", rulebook.name, codex().rules().len()))
+    Ok(format!("rulebook \"{}\", {on} of {} rules on", printable(&rulebook.name), codex().rules().len()))
 }
 
-fn script(path: &Path) -> Result<String, FileError> {
-    let script = Script::read(path)?;
-    Ok(format!("script on \"{}\", {} orders", script.level.title, script.orders.len()))
+fn script(path: &Path) -> Result<String, Faults> {
+    let script = Script::examine(path)?;
+    Ok(format!("script on \"{}\", {} orders", printable(&script.level.title), script.orders.len()))
 }
 
-fn save(source: &Source) -> Result<String, FileError> {
+fn save(source: &Source) -> Result<String, Faults> {
     let save = Save::read(source)?;
     let (round, orders) = (save.last.clock.round, save.orders.len());
-    Ok(format!("save of \"{}\", round {round}, {orders} orders, by Hexfray {}", save.title, save.game))
+    let (title, game) = (printable(&save.title), printable(&save.game));
+    Ok(format!("save of \"{title}\", round {round}, {orders} orders, by Hexfray {game}"))
 }
 
-fn personalities(source: &Source) -> Result<String, FileError> {
+fn personalities(source: &Source) -> Result<String, Faults> {
     let all = read_personalities(source)?;
     Ok(format!("{} personalities", all.len()))
 }
 
-fn catalog(source: &Source) -> Result<String, FileError> {
+fn catalog(source: &Source) -> Result<String, Faults> {
     Catalogs::read(source)?;
     Ok("catalog".to_owned())
 }

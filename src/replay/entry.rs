@@ -1,8 +1,8 @@
-//! One entry of a script's orders: an order, or one that must be refused.
+//! One entry of a script's orders: an order, one that must be refused, or a pause in which players play.
 //!
-//! `Refused(order: Attack(…), because: "text")` stands in the list like any order. Serde cannot read "one of
-//! these variants or else an `Order`" without losing names and positions. Therefore the variant's name is read
-//! here, and everything but `Refused` is passed on.
+//! `Refused(order: Attack(…), because: "text")` and `PlayOn` stand in the list like any order. Serde cannot read "one
+//! of these variants or else an `Order`" without losing names and positions. Therefore the variant's name is read
+//! here, and everything but these two is passed on.
 
 use std::fmt;
 
@@ -15,6 +15,7 @@ use serde::de::{
 use crate::order::Order;
 
 const REFUSED: &str = "Refused";
+const PLAY_ON: &str = "PlayOn";
 
 /// An entry of a script's orders.
 #[derive(Debug, Clone)]
@@ -23,6 +24,8 @@ pub enum Entry {
     Given(Order),
     /// An order that must be refused.
     Refused(Refused),
+    /// The script's players play until a side without a player must give an order, or the battle is over.
+    PlayOn,
 }
 
 /// An order that must be refused.
@@ -64,6 +67,9 @@ impl<'de> Visitor<'de> for EntryVisitor {
         let (Word(name), content) = access.variant()?;
         if name == REFUSED {
             return content.struct_variant(&["order", "because"], RefusedVisitor).map(Entry::Refused);
+        }
+        if name == PLAY_ON {
+            return content.unit_variant().map(|()| Entry::PlayOn);
         }
         let order = EnumAccessDeserializer::new(NamedVariant { name, content });
         Order::deserialize(order).map(Entry::Given)
@@ -138,12 +144,14 @@ mod tests {
                 Move(unit: "a", path: [(1, 2), (2, 2)]),
                 Refused(order: Attack(unit: "a", target: "b"), because: "not in a's front arc"),
                 EndTurn(unit: "a"),
+                PlayOn,
             ]"#,
         )
         .unwrap();
         assert!(matches!(&read[0], Entry::Given(Order::Move { path, .. }) if path.len() == 2));
         assert!(matches!(&read[1], Entry::Refused(Refused { order: Order::Attack { .. }, .. })));
         assert!(matches!(&read[2], Entry::Given(Order::EndTurn { .. })));
+        assert!(matches!(&read[3], Entry::PlayOn));
     }
 
     #[test]

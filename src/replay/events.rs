@@ -1,91 +1,177 @@
-//! The names of all events as JSON prints them, to refuse scripts with misspelled ones.
+//! All events as JSON prints them, with their keys and what stands under each, to refuse scripts that expect what never
+//! comes.
 
-/// All values of the key `event`.
-pub const NAMES: [&str; 71] = [
-    "battle_began",
-    "round_began",
-    "initiative_rolled",
-    "block_began",
-    "delayed",
-    "turn_spent",
-    "moved",
-    "turned",
-    "stance_taken",
-    "condition_ended",
-    "took_aim",
-    "loaded",
-    "target_drawn",
-    "attack_rolled",
-    "friendly_fire",
-    "tight_quarters_hit",
-    "resisted",
-    "critical_hit",
-    "severity_rolled",
-    "damaged",
-    "wounded",
-    "injured",
-    "bled",
-    "fell",
-    "fumbled",
-    "breakage_tested",
-    "broke",
-    "enhancement_changed",
-    "item_moved",
-    "ammunition_spent",
-    "ammunition_landed",
-    "ammunition_gathered",
-    "searched",
-    "surrendered",
-    "choice_asked",
-    "choice_made",
-    "voided",
-    "chain_cut",
-    "hold_counted",
-    "round_ended",
-    "turn_ended",
-    "battle_ended",
-    "foes_met",
-    "morale_checked",
-    "routed",
-    "left_field",
-    "cowered",
-    "mounted",
-    "dismounted",
-    "turning_tried",
-    "undead_turned",
-    "undead_destroyed",
-    "laid_down_arms",
-    "wrestled",
-    "hold_changed",
-    "condition_began",
-    "saving_throw",
-    "flask_broke",
-    "wick_lit",
-    "burned",
-    "smothered",
-    "fire_changed",
-    "chase_began",
-    "chase_turn_began",
-    "tempted",
-    "way_blocked",
-    "raced",
-    "caught",
-    "got_away",
-    "pursuit_given_up",
-    "chase_ended",
+use super::shape::{Field, KeyShape, Known, gear, number, part, word};
+use crate::event::{AttackResult, Breakage, CriticalEffect, ItemMotion};
+use crate::hex::Facing;
+use crate::model::{
+    BeyondMap, Bid, Burning, ChaseFate, ChaseTurn, Condition, Contents, Enhancement, Grapple, Manner,
+    MoraleTrigger, Occasion, Passage, Peril, Purpose, RuleId, Stance, Turn,
+};
+use crate::replay::partial::Partial;
+
+const UNIT: KeyShape = KeyShape::Unit;
+const ITEM: KeyShape = KeyShape::Item;
+const SIDE: KeyShape = KeyShape::Side;
+const PLACE: KeyShape = KeyShape::Place;
+const TEXT: KeyShape = KeyShape::Value(word::<String>);
+const TRUTH: KeyShape = KeyShape::Value(word::<bool>);
+const RULE: KeyShape = KeyShape::Value(word::<RuleId>);
+const U8: KeyShape = KeyShape::Value(number::<u8>);
+const U16: KeyShape = KeyShape::Value(number::<u16>);
+const U32: KeyShape = KeyShape::Value(number::<u32>);
+const U64: KeyShape = KeyShape::Value(number::<u64>);
+const I16: KeyShape = KeyShape::Value(number::<i16>);
+const I32: KeyShape = KeyShape::Value(number::<i32>);
+const HEX: KeyShape = KeyShape::Tuple(&[I32, I32]);
+const TEXTS: KeyShape = KeyShape::List(&TEXT);
+const UNITS: KeyShape = KeyShape::List(&UNIT);
+const TURNS: KeyShape = KeyShape::List(&KeyShape::Tuple(&[UNIT, KeyShape::Value(part::<Turn>)]));
+const SHARES: KeyShape = KeyShape::List(&KeyShape::Tuple(&[UNIT, U16]));
+const FUMBLED: KeyShape = KeyShape::Maybe(&KeyShape::Tuple(&[UNIT, U32]));
+const ROWS: KeyShape = KeyShape::List(&KeyShape::Record(&[("rule", RULE), ("label", TEXT), ("value", I16)]));
+const PURPOSE: KeyShape = KeyShape::Value(word::<Purpose>);
+const ROLLS: KeyShape =
+    KeyShape::List(&KeyShape::Record(&[("die", U16), ("face", U16), ("purpose", PURPOSE), ("rule", RULE)]));
+const WRESTLING_ROLL: KeyShape =
+    KeyShape::Record(&[("unit", UNIT), ("natural", U16), ("modifiers", ROWS), ("total", I16)]);
+const FATE: KeyShape = KeyShape::Maybe(&KeyShape::Value(word::<ChaseFate>));
+const LANES: KeyShape = KeyShape::List(&KeyShape::Record(&[
+    ("units", UNITS),
+    ("rate", U8),
+    ("natural", KeyShape::Maybe(&U16)),
+    ("total", U16),
+    ("fate", FATE),
+]));
+
+/// Every event with its keys, one a line.
+#[rustfmt::skip]
+const EVENTS: [(&str, &[Field]); 70] = [
+    ("battle_began", &[("level", TEXT), ("rulebook", TEXT), ("seed", U64)]),
+    ("round_began", &[("round", U32), ("turns", TURNS)]),
+    ("initiative_rolled", &[("unit", UNIT), ("natural", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("tie", U8), ("segment", U8), ("rolls", ROLLS)]),
+    ("block_began", &[("side", SIDE), ("segment", U8), ("units", UNITS)]),
+    ("delayed", &[("unit", UNIT), ("from", U8), ("to", U8), ("tie", U8)]),
+    ("turn_spent", &[("unit", UNIT), ("before", KeyShape::Value(part::<Turn>)), ("after", KeyShape::Value(part::<Turn>))]),
+    ("moved", &[("unit", UNIT), ("from", HEX), ("to", HEX), ("facing_before", KeyShape::Value(word::<Facing>)), ("facing_after", KeyShape::Value(word::<Facing>))]),
+    ("turned", &[("unit", UNIT), ("before", KeyShape::Value(word::<Facing>)), ("after", KeyShape::Value(word::<Facing>))]),
+    ("stance_taken", &[("unit", UNIT), ("before", KeyShape::Value(word::<Stance>)), ("after", KeyShape::Value(word::<Stance>))]),
+    ("condition_ended", &[("unit", UNIT), ("condition", KeyShape::Value(word::<Condition>)), ("rule", RULE)]),
+    ("took_aim", &[("unit", UNIT), ("weapon", ITEM)]),
+    ("loaded", &[("item", ITEM), ("unit", UNIT), ("before", U8), ("after", U8)]),
+    ("target_drawn", &[("attacker", UNIT), ("intended", UNIT), ("target", UNIT), ("weapon", ITEM), ("candidates", SHARES), ("die", U16), ("rolls", ROLLS)]),
+    ("attack_rolled", &[("attacker", UNIT), ("intended", UNIT), ("target", UNIT), ("weapon", ITEM), ("manner", KeyShape::Value(word::<Manner>)), ("occasion", KeyShape::Value(word::<Occasion>)), ("from", HEX), ("at", HEX), ("thac0", I16), ("armor_class", I16), ("modifiers", ROWS), ("need", KeyShape::Maybe(&U16)), ("natural", U16), ("armor_class_hit", I16), ("margin", I16), ("result", KeyShape::Value(word::<AttackResult>)), ("rolls", ROLLS)]),
+    ("friendly_fire", &[("attacker", UNIT), ("intended", UNIT), ("victim", UNIT), ("weapon", ITEM), ("candidates", UNITS)]),
+    ("tight_quarters_hit", &[("attacker", UNIT), ("intended", UNIT), ("victim", UNIT), ("weapon", ITEM), ("candidates", UNITS)]),
+    ("resisted", &[("attacker", UNIT), ("victim", UNIT), ("weapon", ITEM), ("needed", U8), ("had", I16)]),
+    ("critical_hit", &[("attacker", UNIT), ("victim", UNIT), ("effect", KeyShape::Value(word::<CriticalEffect>)), ("multiplier", U16), ("bare_headed", TRUTH)]),
+    ("damaged", &[("attacker", UNIT), ("victim", UNIT), ("weapon", ITEM), ("dice", I16), ("modifiers", ROWS), ("multiplier", U16), ("halvings", U8), ("damage", I16), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
+    ("wounded", &[("attacker", UNIT), ("victim", UNIT), ("wound", U16), ("bleeding", U16), ("damage", I16)]),
+    ("injured", &[("attacker", UNIT), ("victim", UNIT), ("points", U16), ("before", U16), ("after", U16)]),
+    ("bled", &[("unit", UNIT), ("damage", I16), ("before", I16), ("after", I16)]),
+    ("fell", &[("unit", UNIT), ("at", HEX)]),
+    ("fumbled", &[("unit", UNIT), ("weapon", ITEM), ("round", U32)]),
+    ("breakage_tested", &[("item", ITEM), ("unit", UNIT), ("die", U16), ("dice", U8), ("result", KeyShape::Value(word::<Breakage>)), ("rolls", ROLLS)]),
+    ("broke", &[("item", ITEM), ("unit", UNIT)]),
+    ("enhancement_changed", &[("item", ITEM), ("unit", UNIT), ("before", KeyShape::Value(part::<Enhancement>)), ("after", KeyShape::Value(part::<Enhancement>))]),
+    ("item_moved", &[("item", ITEM), ("unit", UNIT), ("motion", KeyShape::Value(word::<ItemMotion>)), ("from", PLACE), ("to", PLACE), ("rule", KeyShape::Maybe(&RULE)), ("hand", KeyShape::Maybe(&U8)), ("rebounded", TRUTH), ("fumbled", FUMBLED), ("rolls", ROLLS)]),
+    ("ammunition_spent", &[("item", ITEM), ("unit", UNIT), ("before", U16), ("after", U16)]),
+    ("ammunition_landed", &[("bundle", ITEM), ("item", ITEM), ("unit", UNIT), ("before", U16), ("after", U16), ("enhancement_before", KeyShape::Value(part::<Enhancement>)), ("enhancement_after", KeyShape::Value(part::<Enhancement>)), ("to", PLACE)]),
+    ("ammunition_gathered", &[("item", ITEM), ("unit", UNIT), ("into", ITEM), ("before", U16), ("after", U16)]),
+    ("searched", &[("unit", UNIT), ("item", ITEM), ("found", TRUTH), ("rolls", ROLLS)]),
+    ("surrendered", &[("side", SIDE), ("units", UNITS)]),
+    ("choice_asked", &[("chooser", UNIT), ("rule", RULE), ("options", TEXTS)]),
+    ("choice_made", &[("chooser", UNIT), ("rule", RULE), ("option", U8)]),
+    ("voided", &[("unit", UNIT), ("cause", KeyShape::Maybe(&RULE)), ("reason", TEXT)]),
+    ("chain_cut", &[("rule", KeyShape::Maybe(&RULE)), ("depth", U8)]),
+    ("hold_counted", &[("side", SIDE), ("objective", U8), ("before", U8), ("after", U8)]),
+    ("round_ended", &[("round", U32)]),
+    ("turn_ended", &[("unit", UNIT), ("before", KeyShape::Value(part::<Turn>)), ("after", KeyShape::Value(part::<Turn>))]),
+    ("battle_ended", &[("winner", KeyShape::Maybe(&SIDE)), ("reason", TEXT)]),
+    ("foes_met", &[("units", UNITS), ("own", U16), ("foes", U16)]),
+    ("morale_checked", &[("units", UNITS), ("trigger", KeyShape::Value(word::<MoraleTrigger>)), ("score", U8), ("modifiers", ROWS), ("need", U8), ("total", U8), ("held", TRUTH), ("rolls", ROLLS)]),
+    ("routed", &[("unit", UNIT)]),
+    ("left_field", &[("unit", UNIT), ("at", HEX)]),
+    ("cowered", &[("unit", UNIT)]),
+    ("mounted", &[("unit", UNIT), ("mount", UNIT), ("from", HEX), ("to", HEX), ("facing", KeyShape::Value(word::<Facing>))]),
+    ("dismounted", &[("unit", UNIT), ("mount", UNIT), ("from", HEX), ("to", HEX), ("thrown", TRUTH)]),
+    ("turning_tried", &[("unit", UNIT), ("roll", U8), ("total", KeyShape::Maybe(&U8)), ("affected", UNITS), ("rolls", ROLLS)]),
+    ("undead_turned", &[("unit", UNIT), ("by", UNIT)]),
+    ("undead_destroyed", &[("unit", UNIT), ("by", UNIT), ("at", HEX), ("before", I16)]),
+    ("laid_down_arms", &[("unit", UNIT), ("rule", KeyShape::Maybe(&RULE))]),
+    ("wrestled", &[("unit", UNIT), ("target", UNIT), ("bid", KeyShape::Value(word::<Bid>)), ("grapplers", UNITS), ("best", WRESTLING_ROLL), ("alone", WRESTLING_ROLL), ("winner", UNIT), ("rolls", ROLLS)]),
+    ("hold_changed", &[("unit", UNIT), ("before", KeyShape::Value(part::<Grapple>)), ("after", KeyShape::Value(part::<Grapple>))]),
+    ("condition_began", &[("unit", UNIT), ("condition", KeyShape::Value(word::<Condition>)), ("rule", RULE)]),
+    ("saving_throw", &[("unit", UNIT), ("peril", KeyShape::Value(word::<Peril>)), ("need", U16), ("natural", U16), ("saved", TRUTH), ("rolls", ROLLS)]),
+    ("flask_broke", &[("item", ITEM), ("unit", UNIT), ("contents", KeyShape::Value(word::<Contents>)), ("lit", TRUTH), ("over", KeyShape::Maybe(&UNIT)), ("more", I16), ("at", HEX), ("rolls", ROLLS)]),
+    ("wick_lit", &[("unit", UNIT), ("item", ITEM), ("after", KeyShape::Value(gear))]),
+    ("burned", &[("unit", UNIT), ("by", KeyShape::Value(word::<Burning>)), ("modifiers", ROWS), ("damage", I16), ("before", I16), ("after", I16), ("rolls", ROLLS)]),
+    ("smothered", &[("unit", UNIT), ("target", UNIT), ("chance", U16), ("natural", U16), ("out", TRUTH), ("rolls", ROLLS)]),
+    ("fire_changed", &[("at", HEX), ("before", KeyShape::Maybe(&U8)), ("after", KeyShape::Maybe(&U8)), ("rolls", ROLLS)]),
+    ("chase_began", &[("side", SIDE), ("quarry", UNITS), ("pursuers", UNITS), ("beyond", KeyShape::Value(word::<BeyondMap>))]),
+    ("chase_turn_began", &[("round", U8), ("turn", KeyShape::Value(word::<ChaseTurn>)), ("side", SIDE), ("units", UNITS), ("passage", KeyShape::Maybe(&KeyShape::Value(word::<Passage>)))]),
+    ("tempted", &[("units", UNITS), ("item", ITEM), ("need", U8), ("total", U8), ("stopped", TRUTH), ("rolls", ROLLS)]),
+    ("way_blocked", &[("unit", UNIT), ("item", ITEM), ("stopped", UNITS)]),
+    ("raced", &[("pursuers", LANES), ("runners", LANES), ("rolls", ROLLS)]),
+    ("caught", &[("units", UNITS), ("by", UNITS)]),
+    ("got_away", &[("units", UNITS)]),
+    ("pursuit_given_up", &[("side", SIDE), ("units", UNITS)]),
+    ("chase_ended", &[("away", UNITS)]),
 ];
+
+/// The names of all events.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    EVENTS.iter().map(|(name, _)| *name)
+}
+
+/// What an event cannot have of what a script expects of it; `None` if all is well. The event must have a name.
+pub(super) fn fault(expected: &Partial, known: &Known) -> Option<(String, String)> {
+    let (name, fields) = EVENTS.iter().find(|(name, _)| Some(*name) == expected.text("event"))?;
+    let keys = expected.0.as_object()?.iter().filter(|(key, _)| *key != "event");
+    let mut faults =
+        keys.filter_map(|(key, value)| known.fault(&format!("`{name}`"), fields, key, value).err());
+    faults.next()
+}
 
 #[cfg(test)]
 mod tests {
-    /// The variants of the enum in its source, in snake case.
-    fn variants() -> Vec<String> {
-        let source = include_str!("../event.rs");
-        let (_, body) = source.split_once("pub enum BattleEvent {").expect("the enum is there");
-        let (body, _) = body.split_once("\n}").expect("the enum ends");
-        let lines = body.lines().filter_map(|line| line.strip_prefix("    "));
-        let names = lines.filter_map(|line| line.split_once(" {").or_else(|| line.split_once('(')));
-        let names = names.filter(|(name, _)| name.starts_with(char::is_uppercase));
-        names.map(|(name, _)| snake_case(name)).collect()
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::level::Level;
+    use crate::replay::{Script, play, shipped_levels};
+    use syn::{Fields, Item};
+
+    /// Structs and variants in the source of a file, each with the names of its fields; a variant that only holds a
+    /// struct has the struct's name as its single field.
+    fn declared(source: &str) -> BTreeMap<String, Vec<String>> {
+        let names = |fields: &Fields| match fields {
+            Fields::Unnamed(only) => only.unnamed.iter().map(|field| last_word(&field.ty)).collect(),
+            named => {
+                named.iter().filter_map(|field| Some(field.ident.as_ref()?.to_string())).collect::<Vec<_>>()
+            }
+        };
+        let mut all = BTreeMap::new();
+        for item in syn::parse_file(source).expect("the sources are Rust").items {
+            match item {
+                Item::Struct(found) => drop(all.insert(found.ident.to_string(), names(&found.fields))),
+                Item::Enum(found) if found.ident == "BattleEvent" => {
+                    all.extend(
+                        found
+                            .variants
+                            .iter()
+                            .map(|variant| (variant.ident.to_string(), names(&variant.fields))),
+                    );
+                }
+                _ => {}
+            }
+        }
+        all
+    }
+
+    fn last_word(of: &syn::Type) -> String {
+        let syn::Type::Path(path) = of else { panic!("an event holds a struct") };
+        path.path.segments.last().expect("it has a name").ident.to_string()
     }
 
     fn snake_case(name: &str) -> String {
@@ -97,7 +183,100 @@ mod tests {
     }
 
     #[test]
-    fn every_event_is_listed() {
-        assert_eq!(super::NAMES.to_vec(), variants());
+    fn every_event_is_listed_with_all_its_keys() {
+        let variants = declared(include_str!("../event.rs"));
+        let parts = [
+            include_str!("../event/attack.rs"),
+            include_str!("../event/parts.rs"),
+            include_str!("../event/wrestling.rs"),
+            include_str!("../event/chase.rs"),
+        ]
+        .map(declared);
+        let part = |name: &String| parts.iter().find_map(|file| file.get(name));
+        assert_eq!(variants.len(), EVENTS.len());
+        for (variant, fields) in variants {
+            let fields = match &fields[..] {
+                [only] => part(only).cloned().unwrap_or_else(|| fields.clone()),
+                _ => fields,
+            };
+            let fields =
+                if fields == ["outcome"] { vec!["winner".to_owned(), "reason".to_owned()] } else { fields };
+            let name = snake_case(&variant);
+            let listed =
+                EVENTS.iter().find(|(listed, _)| *listed == name).unwrap_or_else(|| panic!("{name}"));
+            assert_eq!(listed.1.iter().map(|(key, _)| *key).collect::<Vec<_>>(), fields, "{name}");
+        }
+    }
+
+    /// Whatever happens in a battle may be expected.
+    #[test]
+    fn everything_that_happens_is_of_its_shape() {
+        let mut seen = std::collections::BTreeSet::new();
+        for entry in std::fs::read_dir("tests/scripts").expect("the scripts are there") {
+            let script =
+                Script::read(&entry.expect("it is read").path()).unwrap_or_else(|error| panic!("{error}"));
+            let known = Known::of(&script.level);
+            for event in play(&script).events() {
+                let event = Partial(serde_json::to_value(event).expect("events are JSON"));
+                seen.insert(event.text("event").unwrap_or_default().to_owned());
+                assert_eq!(fault(&event, &known), None, "{event}");
+            }
+        }
+        assert!(seen.len() > 40, "{seen:?}");
+    }
+
+    #[test]
+    fn what_no_event_can_have_is_told_with_what_may_be_meant() {
+        let level = shipped_levels().next().expect("levels come with the game");
+        let level = Level::read(&level).unwrap_or_else(|error| panic!("{error}"));
+        let known = Known::of(&level);
+        let told = |text: &str| {
+            let expected: Partial =
+                crate::level::Source::inline("a", text).parse().expect("it is a partial event");
+            fault(&expected, &known).map(|(problem, help)| format!("{problem}; {help}"))
+        };
+        for sound in [
+            r#"{"event": "damaged", "victim": "grisk", "damage": 3.0, "rolls": [{"die": 8}]}"#,
+            r#"{"event": "item_moved", "item": "robin.arrows.shot3", "to": {"lying": (3, 2)}, "rule": None}"#,
+            r#"{"event": "battle_ended", "winner": "levy"}"#,
+            r#"{"event": "turn_spent", "after": {"action": false}}"#,
+        ] {
+            assert_eq!(told(sound), None, "{sound}");
+        }
+        for (faulty, said) in [
+            (
+                r#"{"event": "damaged", "target": "grisk"}"#,
+                "`damaged` has no key `target`; did you mean `victim`?",
+            ),
+            (
+                r#"{"event": "damaged", "victm": "grisk"}"#,
+                "`damaged` has no key `victm`; did you mean `victim`?",
+            ),
+            (
+                r#"{"event": "damaged", "victim": "grsk"}"#,
+                "the level has no unit `grsk`; did you mean `grisk`?",
+            ),
+            (r#"{"event": "damaged", "damage": "3"}"#, "`damage` is a whole number"),
+            (r#"{"event": "damaged", "damage": 2.5}"#, "`damage` is a whole number"),
+            (r#"{"event": "attack_rolled", "result": "mis"}"#, "unknown variant `mis`"),
+            (r#"{"event": "damaged", "rolls": [{"dye": 8}]}"#, "no key `dye`; did you mean `die`?"),
+            (r#"{"event": "damaged", "rolls": {"die": 8}}"#, "`rolls` is a list"),
+            (
+                r#"{"event": "turn_spent", "after": {"acton": false}}"#,
+                "no key `acton`; did you mean `action`?",
+            ),
+            (r#"{"event": "turn_spent", "after": {"action": 1}}"#, "boolean"),
+            (r#"{"event": "item_moved", "to": {"held": "robyn"}}"#, "no unit `robyn`; did you mean `robin`?"),
+            (r#"{"event": "item_moved", "item": "robin.arow"}"#, "the level has no item `robin.arow`"),
+            (
+                r#"{"event": "battle_ended", "winner": "levvy"}"#,
+                "the level has no side `levvy`; did you mean `levy`?",
+            ),
+            (r#"{"event": "moved", "from": [1]}"#, "`from` has 2 values"),
+            (r#"{"event": "fumbled", "weapon": None}"#, "`weapon` is never nothing"),
+        ] {
+            let told = told(faulty).unwrap_or_else(|| panic!("{faulty} passes"));
+            assert!(told.contains(said), "{told} is not {said}");
+        }
     }
 }

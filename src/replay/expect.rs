@@ -1,5 +1,7 @@
 //! Judges a script: events that must happen, events that must not, facts that must hold at the end.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
 use super::partial::Partial;
@@ -8,52 +10,94 @@ use super::script::Script;
 use crate::level::{FileError, Key, Snapshot};
 use crate::rules::Battle;
 
-/// The most faults that are told one by one: the first of them explain the others.
+/// How many misses are told; nothing after them is judged, so that a long script takes no longer than its length. The
+/// first explain the others.
 const MOST_TOLD: usize = 20;
 
-/// Where something was expected, and what is wrong with it.
-type Miss = ([Key<'static>; 2], String);
+/// Where something was expected, and what is wrong with it; no problem if it is as expected.
+type Judged = ([Key<'static>; 2], Option<String>);
 
-/// What was expected of a battle and did not happen: up to [`MOST_TOLD`] faults, then the number of the others.
+/// What was expected of a battle and did not happen: up to [`MOST_TOLD`] faults, then how much was not judged.
 pub(super) fn missed(script: &Script, battle: &Battle) -> Vec<FileError> {
-    let events: Vec<Value> = battle.log().events().iter().map(value).collect();
+    let events = EventsByName::of(battle);
     let snapshot = battle.snapshot();
-    let mut missed = missed_events(script, &events);
-    missed.extend(forbidden_events(script, &events));
-    missed.extend(missed_facts(script, &snapshot));
-    let more = missed.len().saturating_sub(MOST_TOLD);
-    let told = missed.iter().take(MOST_TOLD);
-    let mut faults: Vec<FileError> = told.map(|(path, problem)| script.source.fault(path, problem)).collect();
-    if let Some(([list, _], _)) = missed.get(MOST_TOLD) {
-        faults
-            .push(script.source.fault(&[*list], format!("{more} more in this list and after it are missed")));
+    let mut judged = expected(script, &events)
+        .chain(forbidden(script, &events))
+        .chain(facts(script, &snapshot))
+        .filter_map(|(path, problem)| Some((path, problem?)));
+    let told: Vec<_> = judged.by_ref().take(MOST_TOLD).collect();
+    let mut faults: Vec<FileError> =
+        told.iter().map(|(path, problem)| script.source.fault(path, problem)).collect();
+    if told.len() == MOST_TOLD
+        && let Some(([list, _], _)) = told.last()
+    {
+        let after = left(script, &told[MOST_TOLD - 1].0);
+        let problem =
+            format!("{after} more in this list and after it are not judged before these are mended");
+        faults.extend((after > 0).then(|| script.source.fault(&[*list], problem)));
     }
     faults.extend(unused_face(script, &snapshot));
     faults.extend(missed_log(script, &snapshot));
     faults
 }
 
-/// Each expected event must come after the one before it in the list.
-fn missed_events(script: &Script, events: &[Value]) -> Vec<Miss> {
-    let mut missed = Vec::new();
-    let mut rest = events;
-    for (index, wanted) in script.expect.iter().enumerate() {
-        match rest.iter().position(|event| wanted.holds(event)) {
-            Some(place) => rest = &rest[place + 1..],
-            None => {
-                let path = [Key::Field("expect"), Key::Index(index)];
-                missed.push((path, why_missed(wanted, rest)));
-            }
+/// How much is expected after this place.
+fn left(script: &Script, place: &[Key]) -> usize {
+    let lists =
+        [("expect", script.expect.len()), ("forbid", script.forbid.len()), ("facts", script.facts.len())];
+    let [Key::Field(list), Key::Index(index)] = place else { return 0 };
+    let from = lists.iter().skip_while(|(name, _)| name != list).map(|(_, count)| count);
+    from.sum::<usize>().saturating_sub(index + 1)
+}
+
+/// The events of a battle.
+struct EventsByName {
+    events: Vec<Value>,
+    /// The places of the events of each name.
+    by_name: BTreeMap<String, Vec<usize>>,
+}
+
+impl EventsByName {
+    fn of(battle: &Battle) -> EventsByName {
+        let events: Vec<Value> = battle.log().events().iter().map(value).collect();
+        let mut by_name: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (place, event) in events.iter().enumerate() {
+            let name = event["event"].as_str().unwrap_or_default();
+            by_name.entry(name.to_owned()).or_default().push(place);
         }
+        EventsByName { events, by_name }
     }
-    missed
+
+    /// The events of the same name from a place on, each with its place.
+    fn alike(&self, wanted: &Partial, from: usize) -> impl DoubleEndedIterator<Item = (usize, &Value)> {
+        let places = self.by_name.get(wanted.text("event").unwrap_or_default());
+        let places = places.map_or(&[][..], Vec::as_slice);
+        let first = places.partition_point(|place| *place < from);
+        places[first..].iter().map(|place| (*place, &self.events[*place]))
+    }
+}
+
+/// Each expected event must come after the one before it in the list.
+fn expected<'a>(script: &'a Script, events: &'a EventsByName) -> impl Iterator<Item = Judged> + 'a {
+    let judge = |rest: &mut usize, (index, wanted): (usize, &Partial)| {
+        let came = events.alike(wanted, *rest).find(|(_, event)| wanted.holds(event));
+        let problem = match came {
+            Some((place, _)) => {
+                *rest = place + 1;
+                None
+            }
+            None => Some(why_missed(wanted, events, *rest)),
+        };
+        Some(([Key::Field("expect"), Key::Index(index)], problem))
+    };
+    script.expect.iter().enumerate().scan(0, judge)
 }
 
 /// What happened instead of an event.
-fn why_missed(wanted: &Partial, events: &[Value]) -> String {
+fn why_missed(wanted: &Partial, events: &EventsByName, from: usize) -> String {
     let name = wanted.text("event").unwrap_or_default();
-    let nearest = events.iter().rev().find(|event| event["event"] == name);
-    match nearest.and_then(|event| wanted.first_difference(event)) {
+    let nearest = events.alike(wanted, from).next_back();
+    match nearest.and_then(|(_, event)| wanted.first_difference(event)) {
         Some((key, Some(found))) => {
             format!("no such `{name}` came here; the last one has {found} for `{key}`")
         }
@@ -62,27 +106,23 @@ fn why_missed(wanted: &Partial, events: &[Value]) -> String {
     }
 }
 
-fn forbidden_events(script: &Script, events: &[Value]) -> Vec<Miss> {
-    let came = |wanted: &Partial| events.iter().find(|event| wanted.holds(event));
-    let forbidden = script.forbid.iter().enumerate();
-    let came = forbidden.filter_map(|(index, wanted)| {
-        let path = [Key::Field("forbid"), Key::Index(index)];
-        Some((path, format!("such an event did come: {}", came(wanted)?)))
-    });
-    came.collect()
+fn forbidden<'a>(script: &'a Script, events: &'a EventsByName) -> impl Iterator<Item = Judged> + 'a {
+    script.forbid.iter().enumerate().map(|(index, wanted)| {
+        let came = events.alike(wanted, 0).find(|(_, event)| wanted.holds(event));
+        let problem = came.map(|(_, event)| format!("such an event did come: {event}"));
+        ([Key::Field("forbid"), Key::Index(index)], problem)
+    })
 }
 
-fn missed_facts(script: &Script, snapshot: &Snapshot) -> Vec<Miss> {
-    let facts = script.facts.iter().enumerate();
-    let missed = facts.filter_map(|(index, wanted)| {
+fn facts<'a>(script: &'a Script, snapshot: &'a Snapshot) -> impl Iterator<Item = Judged> + 'a {
+    script.facts.iter().enumerate().map(|(index, wanted)| {
         let record = record(wanted, snapshot).unwrap_or_default();
-        let problem = match wanted.first_difference(&record)? {
-            (key, Some(found)) => format!("`{key}` is {found} at the end"),
-            (key, None) => format!("it has no key `{key}`"),
-        };
-        Some(([Key::Field("facts"), Key::Index(index)], problem))
-    });
-    missed.collect()
+        let problem = wanted.first_difference(&record).map(|(key, found)| match found {
+            Some(found) => format!("`{key}` is {found} at the end"),
+            None => format!("it has no key `{key}`"),
+        });
+        ([Key::Field("facts"), Key::Index(index)], problem)
+    })
 }
 
 fn unused_face(script: &Script, snapshot: &Snapshot) -> Option<FileError> {

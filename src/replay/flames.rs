@@ -2,9 +2,9 @@
 
 use super::names::Names;
 use super::phrases::count;
-use crate::event::{BattleEvent, Smothering};
+use crate::event::Smothering;
 use crate::hex::Hex;
-use crate::model::{Burning, Condition, Contents, Peril, UnitId};
+use crate::model::{Burning, Condition, Contents, ItemId, Peril, UnitId};
 
 /// A condition began.
 pub(super) fn condition_began(unit: UnitId, condition: Condition, names: &dyn Names) -> String {
@@ -12,12 +12,16 @@ pub(super) fn condition_began(unit: UnitId, condition: Condition, names: &dyn Na
 }
 
 /// A unit made a saving throw.
-pub(super) fn saving_throw(event: &BattleEvent, names: &dyn Names) -> String {
-    let BattleEvent::SavingThrow { unit, peril, need, natural, saved, .. } = event else {
-        return String::new();
-    };
-    let does = if *saved { "saves" } else { "fails to save" };
-    format!("{} {does} against {}, needs {need} and rolls {natural}", names.unit(*unit), of(*peril))
+pub(super) fn saving_throw(
+    unit: UnitId,
+    peril: Peril,
+    need: u16,
+    natural: u16,
+    saved: bool,
+    names: &dyn Names,
+) -> String {
+    let does = if saved { "saves" } else { "fails to save" };
+    format!("{} {does} against {}, needs {need} and rolls {natural}", names.unit(unit), of(peril))
 }
 
 /// Flames or holy water burned a unit.
@@ -90,18 +94,23 @@ fn burner(by: Burning) -> &'static str {
 }
 
 /// A flask broke, or was emptied.
-pub(super) fn flask_broke(event: &BattleEvent, names: &dyn Names) -> String {
-    let BattleEvent::FlaskBroke { item, unit, contents, lit, over, at, .. } = event else {
-        return String::new();
-    };
+pub(super) fn flask_broke(
+    item: ItemId,
+    unit: UnitId,
+    contents: Contents,
+    lit: bool,
+    over: Option<UnitId>,
+    at: Hex,
+    names: &dyn Names,
+) -> String {
     let what = match (contents, lit) {
         (Contents::HolyWater, _) => "the holy water",
         (Contents::Oil, true) => "the burning oil",
         (Contents::Oil, false) => "the oil, which does not burn,",
     };
-    let flask = format!("{} of {}", names.item(*item), names.unit(*unit));
+    let flask = format!("{} of {}", names.item(item), names.unit(unit));
     match over {
-        Some(victim) => format!("{what} from {flask} spills over {}", names.unit(*victim)),
-        None => format!("{what} from {flask} spills on the ground{}", names.at(*at)),
+        Some(victim) => format!("{what} from {flask} spills over {}", names.unit(victim)),
+        None => format!("{what} from {flask} spills on the ground{}", names.at(at)),
     }
 }

@@ -1,9 +1,11 @@
 //! The levels that come with the game, and levels by name.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use super::outline::no_script;
-use crate::level::{FileError, Source, did_you_mean};
+use crate::level::{
+    Astray, FileError, PlayerFolders, Source, did_you_mean, is_path, own_file, own_files, own_names, within,
+};
 
 /// The levels that come with the game, as file name and text.
 const SHIPPED: [(&str, &str); 9] = [
@@ -20,13 +22,19 @@ const SHIPPED: [(&str, &str); 9] = [
 
 /// The levels that come with the game, by file name.
 pub fn shipped_levels() -> impl Iterator<Item = Source> {
-    SHIPPED.iter().map(|(name, text)| Source::inline(&format!("levels/{name}"), text))
+    SHIPPED.iter().filter_map(|(name, _)| shipped(name))
 }
 
-/// A level by the path of its file, or by the name of one that comes with the game.
+/// The levels in the player's own folder, by name.
+pub fn own_levels() -> Vec<PathBuf> {
+    PlayerFolders::find().map_or_else(Vec::new, |folders| own_files(&folders.levels))
+}
+
+/// A level that a person names: the path of any file, one that comes with the game, or one in the player's folder for
+/// levels.
 ///
 /// # Errors
-/// If it is neither, the file cannot be read, or it is a script.
+/// If it is none of these, the file cannot be read, or it is a script.
 pub fn level_named(name: &str) -> Result<Source, FileError> {
     let source = source_named(name)?;
     no_script(&source)?;
@@ -34,18 +42,33 @@ pub fn level_named(name: &str) -> Result<Source, FileError> {
 }
 
 fn source_named(name: &str) -> Result<Source, FileError> {
-    let file_name = format!("{}.ron", name.trim_end_matches(".ron"));
-    match SHIPPED.iter().position(|(shipped, _)| *shipped == file_name) {
-        Some(place) if !Path::new(name).exists() => {
-            let (name, text) = SHIPPED[place];
-            Ok(Source::inline(&format!("levels/{name}"), text))
-        }
-        _ => Source::read(Path::new(name)),
+    let own = PlayerFolders::find().map(|folders| folders.levels);
+    if Path::new(name).is_file() {
+        return Source::read(Path::new(name));
     }
+    if let Some(source) = shipped(&format!("{}.ron", name.strip_suffix(".ron").unwrap_or(name))) {
+        return Ok(source);
+    }
+    if let Some(file) = own.as_deref().and_then(|folder| own_file(folder, name)) {
+        return Source::read(&file);
+    }
+    if is_path(name) {
+        return Source::read(Path::new(name));
+    }
+    let own = own.as_deref().map_or_else(Vec::new, own_names);
+    let shipped = SHIPPED.iter().map(|(shipped, _)| shipped.trim_end_matches(".ron"));
+    let help = did_you_mean(name, shipped.chain(own.iter().map(String::as_str)));
+    Err(FileError::without_text("level", format!("there is no level `{name}`")).with_help(help))
 }
 
-/// The level file that a script in `folder` names: one beside the script or below it, or one that comes with
-/// the game.
+/// The level of this file name that comes with the game.
+fn shipped(file_name: &str) -> Option<Source> {
+    let (name, text) = SHIPPED.iter().find(|(name, _)| *name == file_name)?;
+    Some(Source::inline(&format!("levels/{name}"), text))
+}
+
+/// The level file that a script in `folder` names: one beside the script or below it, one that comes with
+/// the game, or one in the player's folder for levels.
 ///
 /// # Errors
 /// What `fault` returns if the name leads nowhere or out of the folder, or why the file cannot be read.
@@ -54,26 +77,24 @@ pub(super) fn named(
     folder: &Path,
     fault: impl Fn(String) -> FileError,
 ) -> Result<Source, FileError> {
-    let plain = |part: Component| matches!(part, Component::Normal(_) | Component::CurDir);
-    if name.is_empty() || !Path::new(name).components().all(plain) {
-        let help = "name a file in the script's folder or below it, or a level that comes with the game";
-        return Err(fault(format!("`{name}` leads out of the script's folder")).with_help(help));
+    match within(folder, name) {
+        Ok(file) => return Source::read(&file),
+        Err(Astray::Missing) => {}
+        Err(Astray::Link) => {
+            return Err(fault(format!("`{name}` is a link that leads out of the script's folder")));
+        }
+        Err(Astray::Outside) => {
+            let help = "name a file in the script's folder or below it, or a level that comes with the game";
+            return Err(fault(format!("`{name}` leads out of the script's folder")).with_help(help));
+        }
     }
-    let beside = folder.join(name);
-    if beside.exists() {
-        let inside = real(folder).zip(real(&beside)).is_some_and(|(folder, file)| file.starts_with(folder));
-        let link = || fault(format!("`{name}` is a link that leads out of the script's folder"));
-        return if inside { Source::read(&beside) } else { Err(link()) };
+    if let Some(source) = shipped(name) {
+        return Ok(source);
     }
-    let shipped = SHIPPED.iter().position(|(shipped, _)| *shipped == name);
-    shipped.and_then(|place| shipped_levels().nth(place)).ok_or_else(|| {
-        let help = did_you_mean(name, SHIPPED.iter().map(|(name, _)| *name));
-        fault(format!("there is no level `{name}` beside the script or in the game")).with_help(help)
-    })
-}
-
-/// Where a path leads after all links.
-fn real(path: &Path) -> Option<PathBuf> {
-    let path = if path.as_os_str().is_empty() { Path::new(".") } else { path };
-    path.canonicalize().ok()
+    let own = PlayerFolders::find().and_then(|folders| own_file(&folders.levels, name));
+    if let Some(file) = own {
+        return Source::read(&file);
+    }
+    let help = did_you_mean(name, SHIPPED.iter().map(|(name, _)| *name));
+    Err(fault(format!("there is no level `{name}` beside the script or in the game")).with_help(help))
 }

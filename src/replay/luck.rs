@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::sums::Sums;
-use crate::event::BattleEvent;
+use crate::event::{AttackDamage, AttackRoll, BattleEvent};
 use crate::level::Snapshot;
 use crate::model::{Purpose, Roll, SideId, UnitId};
 use crate::rulebook::Rulebook;
@@ -188,14 +188,17 @@ impl Audit {
 
     /// Adds the dice of one more event.
     pub fn add(&mut self, event: &BattleEvent, state: &Snapshot, rulebook: &Rulebook) {
-        if let BattleEvent::AttackRolled { attacker, target, thac0, modifiers, need, rolls, .. } = event {
+        if let BattleEvent::AttackRolled(AttackRoll {
+            attacker, target, thac0, modifiers, need, rolls, ..
+        }) = event
+        {
             let again = second_need(rulebook, *thac0, modifiers);
             self.enter(*attacker, *target, state, |throws, at_friend| {
                 let throw = |roll: &Roll| throws.attack(roll, *need, again, at_friend);
                 rolls.iter().for_each(throw);
             });
         }
-        if let BattleEvent::Damaged { attacker, victim, rolls, .. } = event {
+        if let BattleEvent::Damaged(AttackDamage { attacker, victim, rolls, .. }) = event {
             self.enter(*attacker, *victim, state, |throws, at_friend| {
                 rolls.iter().for_each(|roll| throws.damage(roll, at_friend));
             });
@@ -341,7 +344,7 @@ mod tests {
     }
 
     fn attack(attacker: &str, target: &str, need: Option<u16>, rolls: &[Roll]) -> BattleEvent {
-        BattleEvent::AttackRolled {
+        BattleEvent::AttackRolled(AttackRoll {
             attacker: id(attacker),
             intended: id(target),
             target: id(target),
@@ -359,7 +362,7 @@ mod tests {
             margin: 0,
             result: AttackResult::Miss,
             rolls: rolls.to_vec(),
-        }
+        })
     }
 
     fn shot(need: Option<u16>, natural: u16) -> BattleEvent {
@@ -367,7 +370,7 @@ mod tests {
     }
 
     fn hit(victim: &str, faces: &[(u16, u16)]) -> BattleEvent {
-        BattleEvent::Damaged {
+        BattleEvent::Damaged(AttackDamage {
             attacker: id(US[0]),
             victim: id(victim),
             weapon: "a.bow".parse().expect("a well-formed id"),
@@ -379,7 +382,7 @@ mod tests {
             before: 50,
             after: 10,
             rolls: faces.iter().map(|(die, face)| roll(*die, *face, Purpose::Damage)).collect(),
-        }
+        })
     }
 
     fn luck(events: &[BattleEvent]) -> Luck {

@@ -18,11 +18,6 @@ impl Partial {
         self.0.get(key)?.as_str()
     }
 
-    /// The keys that it names.
-    pub fn keys(&self) -> impl Iterator<Item = &String> {
-        self.0.as_object().into_iter().flatten().map(|(key, _)| key)
-    }
-
     /// Whether a record has all these keys and values.
     pub fn holds(&self, whole: &Value) -> bool {
         contains(whole, &self.0)
@@ -44,7 +39,8 @@ impl fmt::Display for Partial {
     }
 }
 
-fn contains(whole: &Value, part: &Value) -> bool {
+/// Whether a value has all keys and values of another.
+pub(super) fn contains(whole: &Value, part: &Value) -> bool {
     match (whole, part) {
         (Value::Object(whole), Value::Object(part)) => {
             part.iter().all(|(key, part)| whole.get(key).is_some_and(|whole| contains(whole, part)))

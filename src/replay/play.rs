@@ -18,7 +18,7 @@ pub struct PlayedScript {
     pub orders: Vec<Order>,
     /// How many of the log's events were rolled with the right dice.
     told: usize,
-    /// The plans of players after the orders, each with the number of events before it.
+    /// The plans of the script's players, each with the number of events before it.
     pub plans: Vec<(usize, Plan)>,
     /// Why it stopped early: an order was refused or carried out against the script, or the dice were wrong.
     pub stopped: Option<FileError>,
@@ -38,40 +38,53 @@ impl PlayedScript {
     }
 }
 
-/// Plays a script to its last order, or to the first that does not go as the script says.
+/// Plays a script to its last order, or to the first that does not go as the script says. Then its players play on.
 pub fn play(script: &Script) -> PlayedScript {
     let battle = Battle::new(&script.level, &script.rulebook, script.dice.clone());
     let told = battle.log().events().len();
     let (orders, plans, missed) = (Vec::new(), Vec::new(), Vec::new());
     let mut played = PlayedScript { battle, orders, told, plans, stopped: None, missed };
-    played.stopped = script.orders.iter().enumerate().find_map(|(index, entry)| {
-        let result = match entry {
-            Entry::Given(order) => played.give(order, index, script),
-            Entry::Refused(refused) => played.give_in_vain(refused, index, script),
-        };
-        if played.battle.fault().is_none() {
-            played.told = played.battle.log().events().len();
-        }
-        result.err()
-    });
+    let mut seats = Seats::of(&script.players, &script.rulebook, Patience::USUAL);
+    let after = script.orders.len().saturating_sub(1);
+    let entries = script.orders.iter().enumerate().chain([(after, &Entry::PlayOn)]);
+    played.stopped =
+        entries.map(|(index, entry)| played.go_on(entry, index, script, &mut seats)).find_map(Result::err);
     if played.stopped.is_none() {
-        played.play_on(script);
         played.missed = expect::missed(script, &played.battle);
     }
     played
 }
 
 impl PlayedScript {
-    /// Lets the script's players play until another side must give an order or the battle is over.
-    fn play_on(&mut self, script: &Script) {
-        let mut seats = Seats::of(&script.players, &script.rulebook, Patience::USUAL);
-        let mut told = self.told;
-        while let Some(turn) = seats.go_on(&mut self.battle) {
-            self.plans.extend(turn.plan.map(|plan| (told, plan)));
-            self.orders.extend(turn.orders);
-            told = self.battle.log().events().len();
+    fn go_on(
+        &mut self,
+        entry: &Entry,
+        index: usize,
+        script: &Script,
+        seats: &mut Seats,
+    ) -> Result<(), FileError> {
+        let done = match entry {
+            Entry::Given(order) => self.give(order, index, script),
+            Entry::Refused(refused) => self.give_in_vain(refused, index, script),
+            Entry::PlayOn => self.play_on(index, script, seats),
+        };
+        if self.battle.fault().is_none() {
+            self.told = self.battle.log().events().len();
         }
-        self.told = told;
+        done
+    }
+
+    /// Lets the script's players play until another side must give an order or the battle is over.
+    fn play_on(&mut self, index: usize, script: &Script, seats: &mut Seats) -> Result<(), FileError> {
+        while let Some(turn) = seats.go_on(&mut self.battle) {
+            if let Some(fault) = self.battle.fault() {
+                return Err(script.dice_fault(index, &fault));
+            }
+            self.plans.extend(turn.plan.map(|plan| (self.told, plan)));
+            self.orders.extend(turn.orders);
+            self.told = self.battle.log().events().len();
+        }
+        Ok(())
     }
 
     fn give(&mut self, order: &Order, index: usize, script: &Script) -> Result<(), FileError> {

@@ -5,12 +5,6 @@ use serde_json::{Value, json};
 use super::partial::Partial;
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 
-/// The keys that a fact about this unit or item may have.
-pub(super) fn known_keys(fact: &Partial, snapshot: &Snapshot) -> Vec<String> {
-    let record = record(fact, snapshot).unwrap_or_default();
-    record.as_object().into_iter().flatten().map(|(key, _)| key.clone()).collect()
-}
-
 /// The record of the unit or item that a fact is about.
 pub(super) fn record(fact: &Partial, snapshot: &Snapshot) -> Option<Value> {
     let unit = |id: &str| snapshot.units.iter().find(|unit| unit.id.as_str() == id).map(unit_record);

@@ -1,6 +1,6 @@
 //! A script: orders of a battle, and what is expected of it. `levels/README.md` shows a complete one.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use serde::Deserialize;
@@ -8,11 +8,14 @@ use serde::Deserialize;
 use super::entry::Entry;
 use super::face::Face;
 use super::partial::Partial;
-use super::record::known_keys;
-use super::{events, face, levels};
+use super::shape::Known;
+use super::{events, face, facts, levels};
 use crate::ai::{Player, UnknownPlayer};
 use crate::level::format::{LevelFile, VERSION};
-use crate::level::{DiceRecord, Document, FileError, Key, Level, Snapshot, Source, did_you_mean};
+use crate::level::{
+    DiceRecord, Document, Faults, FileError, Key, Level, Snapshot, Source, all, both, did_you_mean,
+    did_you_mean_in,
+};
 use crate::model::{LogMark, SideId, UnitId};
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
@@ -76,22 +79,24 @@ impl Script {
     /// # Errors
     /// The first fault found, with file, line, column and what was expected.
     pub fn read(path: &Path) -> Result<Script, FileError> {
-        Self::of(Source::read(path)?, path.parent().unwrap_or(Path::new("")))
+        Ok(Script::examine(path)?)
     }
 
-    /// Checks a script that names levels in `folder`.
+    /// Reads a script and the level that it names, and checks both to their end.
     ///
     /// # Errors
-    /// As [`Script::read`].
-    pub fn of(source: Source, folder: &Path) -> Result<Script, FileError> {
+    /// All faults found, up to [`Faults::MOST`].
+    pub fn examine(path: &Path) -> Result<Script, Faults> {
+        let source = Source::read(path)?;
         let file: ScriptFile = source.parse()?;
         if file.version != VERSION {
             let problem =
                 format!("version {} of the script format; this game reads version {VERSION}", file.version);
-            return Err(source.fault(&[Key::Field("version")], problem));
+            return Err(source.fault(&[Key::Field("version")], problem).into());
         }
-        let level = level(file.level, &source, folder)?;
-        let rulebook = rulebook(file.rulebook.as_deref(), &level, &source)?;
+        let (level, level_source) = level(file.level, &source)?;
+        let rulebook = rulebook(file.rulebook.as_deref(), &level, level_source.as_ref(), &source);
+        let (rulebook, players) = both(rulebook, players(&file.players, &level, &source))?;
         let dice = DiceRecord {
             seed: file.seed,
             script: file.dice.map(|faces| faces.into_iter().map(|Face(face)| face).collect()),
@@ -99,7 +104,6 @@ impl Script {
             then_random: file.then_random,
             initiative: file.initiative,
         };
-        let players = players(&file.players, &level, &source)?;
         let script = Script {
             players,
             level,
@@ -112,88 +116,123 @@ impl Script {
             log: file.log,
             source,
         };
-        script.check_dice()?;
-        script.check_events("expect", &script.expect)?;
-        script.check_events("forbid", &script.forbid)?;
-        script.check_facts()?;
-        script.check_fact_keys()?;
+        script.check()?;
         Ok(script)
     }
 
-    fn check_dice(&self) -> Result<(), FileError> {
-        for (index, unit) in self.dice.initiative.iter().flatten().enumerate() {
-            let path = [Key::Field("initiative"), Key::Index(index)];
-            self.check_unit(unit.as_str(), &path)?;
-            if self.dice.initiative.iter().flatten().take(index).any(|other| other == unit) {
-                return Err(self.source.fault(&path, format!("`{unit}` stands in the order twice")));
-            }
-        }
-        for (index, face) in self.dice.script.iter().flatten().enumerate() {
-            if let Some(problem) = face::problem(face) {
-                return Err(self.source.fault(&[Key::Field("dice"), Key::Index(index)], problem));
-            }
-        }
-        Ok(())
+    fn check(&self) -> Result<(), Faults> {
+        let dice = both(self.check_initiative(), self.check_dice());
+        let known = Known::of(&self.level);
+        let events = both(
+            self.check_events("expect", &self.expect, &known),
+            self.check_events("forbid", &self.forbid, &known),
+        );
+        both(both(dice, self.check_orders()), both(events, self.check_facts(&known))).map(drop)
     }
 
-    fn check_events(&self, list: &str, events: &[Partial]) -> Result<(), FileError> {
-        for (index, event) in events.iter().enumerate() {
+    fn check_initiative(&self) -> Result<(), Faults> {
+        let order: &[UnitId] = self.dice.initiative.as_deref().unwrap_or_default();
+        let mut seen = BTreeSet::new();
+        let unit = |(index, unit): (usize, &UnitId)| {
+            let path = [Key::Field("initiative"), Key::Index(index)];
+            self.check_unit(unit.as_str(), &path)?;
+            let problem = || self.source.fault(&path, format!("`{unit}` stands in the order twice"));
+            if seen.insert(*unit) { Ok(()) } else { Err(problem()) }
+        };
+        all(order.iter().enumerate().map(unit)).map(drop)
+    }
+
+    /// Players can only play on where there are some.
+    fn check_orders(&self) -> Result<(), FileError> {
+        let Some(index) = self.orders.iter().position(|entry| matches!(entry, Entry::PlayOn)) else {
+            return Ok(());
+        };
+        if !self.players.is_empty() {
+            return Ok(());
+        }
+        let path = [Key::Field("orders"), Key::Index(index)];
+        let help = "say who plays which side with `players`";
+        Err(self.source.fault(&path, "nobody is there to play on").with_help(help))
+    }
+
+    fn check_dice(&self) -> Result<(), Faults> {
+        let faces = self.dice.script.iter().flatten().enumerate();
+        let problems = faces.filter_map(|(index, face)| {
+            let path = [Key::Field("dice"), Key::Index(index)];
+            Some(Err(self.source.fault(&path, face::problem(face)?)))
+        });
+        all::<(), FileError>(problems).map(drop)
+    }
+
+    fn check_events(&self, list: &str, events: &[Partial], known: &Known) -> Result<(), Faults> {
+        let event = |(index, event): (usize, &Partial)| {
             let path = [Key::Field(list), Key::Index(index)];
             let Some(name) = event.text("event") else {
                 let problem = "an event is known by its name";
                 return Err(self.source.fault(&path, problem).with_help("begin it with `\"event\": \"…\"`"));
             };
-            if !events::NAMES.contains(&name) {
+            if !events::names().any(|event| event == name) {
                 let problem = format!("there is no event `{name}`");
-                let help = did_you_mean(name, events::NAMES);
+                let help = did_you_mean(name, events::names());
                 return Err(self.source.fault(&path, problem).with_help(help));
             }
-        }
-        Ok(())
-    }
-
-    fn check_facts(&self) -> Result<(), FileError> {
-        for (index, fact) in self.facts.iter().enumerate() {
-            let path = [Key::Field("facts"), Key::Index(index)];
-            match (fact.text("unit"), fact.text("item")) {
-                (Some(unit), None) => self.check_unit(unit, &path)?,
-                (None, Some(item)) => self.check_item(item, &path)?,
-                _ => {
-                    let problem = "a fact is about one unit or one item";
-                    let help = "begin it with `\"unit\": \"…\"` or `\"item\": \"…\"`";
-                    return Err(self.source.fault(&path, problem).with_help(help));
-                }
+            match events::fault(event, known) {
+                None => Ok(()),
+                Some((problem, help)) => Err(self.source.fault(&path, problem).with_help(help)),
             }
-        }
-        Ok(())
+        };
+        all(events.iter().enumerate().map(event)).map(drop)
     }
 
-    /// Without this, a misspelled key would be found only after the battle.
-    fn check_fact_keys(&self) -> Result<(), FileError> {
+    fn check_facts(&self, known: &Known) -> Result<(), Faults> {
         let beginning = Snapshot::beginning(&self.level, self.dice.clone());
-        for (index, fact) in self.facts.iter().enumerate() {
-            let known = known_keys(fact, &beginning);
-            if let Some(key) = fact.keys().find(|key| !known.contains(key)) {
-                let problem = format!("a fact has no key `{key}`");
-                let help = did_you_mean(key, known.iter().map(String::as_str));
-                let path = [Key::Field("facts"), Key::Index(index)];
+        let facts = self.facts.iter().enumerate();
+        all(facts.map(|(index, fact)| self.check_fact(fact, index, known, &beginning))).map(drop)
+    }
+
+    fn check_fact(
+        &self,
+        fact: &Partial,
+        index: usize,
+        known: &Known,
+        beginning: &Snapshot,
+    ) -> Result<(), FileError> {
+        let path = [Key::Field("facts"), Key::Index(index)];
+        match (fact.text("unit"), fact.text("item")) {
+            (Some(unit), None) => self.check_unit(unit, &path)?,
+            (None, Some(item)) => self.check_item(item, &path)?,
+            _ => {
+                let problem = "a fact is about one unit or one item";
+                let help = "begin it with `\"unit\": \"…\"` or `\"item\": \"…\"`";
                 return Err(self.source.fault(&path, problem).with_help(help));
             }
         }
-        Ok(())
+        // Without this, a misspelled key would be found only after the battle.
+        let fault = |(problem, help): (String, String)| self.source.fault(&path, problem).with_help(help);
+        facts::check(fact, known, beginning).map_err(fault)
     }
 
     fn check_unit(&self, id: &str, path: &[Key]) -> Result<(), FileError> {
-        self.check_id("unit", id, self.level.units.iter().map(|unit| unit.id.as_str()), path)
+        self.check_id(
+            ("unit", "the level's `units`"),
+            id,
+            self.level.units.iter().map(|unit| unit.id.as_str()),
+            path,
+        )
     }
 
     fn check_item(&self, id: &str, path: &[Key]) -> Result<(), FileError> {
-        self.check_id("item", id, self.level.items.iter().map(|item| item.id.as_str()), path)
+        self.check_id(
+            ("item", "what `hexfray run` prints"),
+            id,
+            self.level.items.iter().map(|item| item.id.as_str()),
+            path,
+        )
     }
 
     fn check_id<'a>(
         &self,
-        what: &str,
+        (what, list): (&str, &str),
         id: &str,
         ids: impl Iterator<Item = &'a str> + Clone,
         path: &[Key],
@@ -202,7 +241,7 @@ impl Script {
             return Ok(());
         }
         let problem = format!("the level has no {what} `{id}`");
-        Err(self.source.fault(path, problem).with_help(did_you_mean(id, ids)))
+        Err(self.source.fault(path, problem).with_help(did_you_mean_in(list, id, ids)))
     }
 }
 
@@ -211,38 +250,48 @@ fn players(
     names: &BTreeMap<SideId, String>,
     level: &Level,
     source: &Source,
-) -> Result<BTreeMap<SideId, Player>, FileError> {
+) -> Result<BTreeMap<SideId, Player>, Faults> {
     let player = |(side, name): (&SideId, &String)| {
         let within = [Key::Field("players"), Key::Entry(side.as_str())];
         if !level.sides.sides.contains_key(side) {
-            let help = did_you_mean(side.as_str(), level.sides.sides.keys().map(SideId::as_str));
+            let sides = level.sides.sides.keys().map(SideId::as_str);
+            let help = did_you_mean_in("the level's `sides`", side.as_str(), sides);
             return Err(source.fault(&within, format!("the level has no side `{side}`")).with_help(help));
         }
         let player =
             name.parse().map_err(|unknown: UnknownPlayer| source.fault(&within, unknown.to_string()))?;
         Ok((*side, player))
     };
-    names.iter().map(player).collect()
+    Ok(all(names.iter().map(player))?.into_iter().collect())
 }
 
-fn level(choice: LevelChoice, source: &Source, folder: &Path) -> Result<Level, FileError> {
+/// The level, and its file if it has one of its own.
+fn level(choice: LevelChoice, source: &Source) -> Result<(Level, Option<Source>), Faults> {
     let within = [Key::Field("level")];
     match choice {
-        LevelChoice::Inline(file) => Level::check(*file, &Document::whole(source).inside(&within)),
+        LevelChoice::Inline(file) => {
+            Ok((Level::check(*file, &Document::whole(source).inside(&within))?, None))
+        }
         LevelChoice::File(name) => {
+            let folder = source.folder().unwrap_or(Path::new(""));
             let file = levels::named(&name, folder, |problem| source.fault(&within, problem))?;
-            Level::read(&file)
+            Ok((Level::examine(&file)?, Some(file)))
         }
     }
 }
 
 /// The rulebook that the script names, or else the one of its level.
-fn rulebook(name: Option<&str>, level: &Level, source: &Source) -> Result<Rulebook, FileError> {
-    let key = if name.is_some() { Key::Field("rulebook") } else { Key::Field("level") };
-    let name = name.unwrap_or(&level.rulebook);
-    if !Rulebook::shipped_names().any(|known| known == name) {
-        let help = did_you_mean(name, Rulebook::shipped_names());
-        return Err(source.fault(&[key], format!("there is no rulebook `{name}`")).with_help(help));
+fn rulebook(
+    name: Option<&str>,
+    level: &Level,
+    level_source: Option<&Source>,
+    source: &Source,
+) -> Result<Rulebook, FileError> {
+    let own = [Key::Field("rulebook")];
+    let inline = [Key::Field("level"), Key::Field("rulebook")];
+    match (name, level_source) {
+        (Some(name), _) => Rulebook::named_in(source, &own, name, codex()),
+        (None, Some(file)) => Rulebook::named_in(file, &own, &level.rulebook, codex()),
+        (None, None) => Rulebook::named_in(source, &inline, &level.rulebook, codex()),
     }
-    Rulebook::shipped(name, codex())
 }

@@ -6,8 +6,9 @@ use super::names::Names;
 use super::phrases::count;
 use super::{flames, tell_attack, tell_battle, tell_chase, tell_items, tell_nerve, tell_wrestling};
 use crate::event::{BattleEvent, Modifier};
-use crate::hex::Hex;
+use crate::hex::{Facing, Hex};
 use crate::model::{Condition, ItemId, Purpose, Roll, Stance, Turn, UnitId};
+use crate::rules::no_roll_because;
 
 /// An event as a sentence, followed by its dice and modifiers.
 pub fn tell(event: &BattleEvent, names: &dyn Names) -> String {
@@ -16,56 +17,82 @@ pub fn tell(event: &BattleEvent, names: &dyn Names) -> String {
 }
 
 /// An event as a sentence without its full stop.
+#[expect(clippy::too_many_lines, reason = "one match over all events")]
 pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
     use BattleEvent as E;
     let who = |unit: &UnitId| names.unit(*unit);
     let what = |item: &ItemId| names.item(*item);
     let at = |hex: &Hex| names.at(*hex);
     match event {
-        E::BattleBegan { .. } => tell_battle::began(event),
+        E::BattleBegan { level, rulebook, seed } => tell_battle::began(level, rulebook, *seed),
         E::RoundBegan { round, .. } => format!("Round {round} begins"),
         E::RoundEnded { round } => format!("Round {round} is over"),
         E::InitiativeRolled { unit, segment, .. } => format!("{} will act in segment {segment}", who(unit)),
-        E::BlockBegan { .. } => tell_battle::block_began(event, names),
+        E::BlockBegan { side, segment, units } => tell_battle::block_began(*side, *segment, units, names),
         E::Delayed { unit, from, to, .. } => format!("{} waits from segment {from} to {to}", who(unit)),
         E::TurnSpent { unit, before, after } => format!("{} {}", who(unit), spent(before, after)),
         E::TurnEnded { unit, .. } => format!("{} ends the turn", who(unit)),
-        E::Moved { .. } => moved(event, names),
+        E::Moved { unit, from, to, facing_after, .. } => moved(*unit, *from, *to, *facing_after, names),
         E::Turned { unit, before, after } => format!("{} turns from {before} to {after}", who(unit)),
         E::StanceTaken { unit, before, after } => format!("{} {}", who(unit), stance(*before, *after)),
         E::ConditionEnded { unit, condition, .. } => format!("{} {}", who(unit), no_more(*condition)),
         E::TookAim { unit, weapon } => format!("{} takes aim with {}", who(unit), what(weapon)),
-        E::Loaded { .. } => tell_items::loaded(event, names),
-        E::TargetDrawn { .. } => tell_attack::target_drawn(event, names),
-        E::AttackRolled { .. } => tell_attack::rolled(event, names),
-        E::FriendlyFire { .. } => tell_attack::friendly_fire(event, names),
-        E::TightQuartersHit { .. } => tell_attack::tight_quarters_hit(event, names),
-        E::Resisted { .. } => tell_attack::resisted(event, names),
-        E::CriticalHit { .. } => tell_attack::critical_hit(event, names),
-        E::SeverityRolled { .. } => tell_attack::severity_rolled(event, names),
-        E::Damaged { .. } => tell_attack::damaged(event, names),
-        E::Wounded { .. } => tell_attack::wounded(event, names),
-        E::Injured { .. } => tell_attack::injured(event, names),
+        E::Loaded { item, unit, before, after } => tell_items::loaded(*item, *unit, *before, *after, names),
+        E::TargetDrawn { attacker, intended, target, weapon, candidates, .. } => {
+            tell_attack::target_drawn(*attacker, *intended, *target, *weapon, candidates, names)
+        }
+        E::AttackRolled(roll) => tell_attack::rolled(roll, names),
+        E::FriendlyFire { attacker, intended, victim, weapon, candidates } => {
+            tell_attack::friendly_fire(*attacker, *intended, *victim, *weapon, candidates, names)
+        }
+        E::TightQuartersHit { attacker, intended, victim, weapon, candidates } => {
+            tell_attack::tight_quarters_hit(*attacker, *intended, *victim, *weapon, candidates, names)
+        }
+        E::Resisted { attacker, victim, weapon, needed, had } => {
+            tell_attack::resisted(*attacker, *victim, *weapon, *needed, *had, names)
+        }
+        E::CriticalHit { attacker, victim, effect, multiplier, bare_headed } => {
+            tell_attack::critical_hit(*attacker, *victim, *effect, *multiplier, *bare_headed, names)
+        }
+        E::Damaged(damage) => tell_attack::damaged(damage, names),
+        E::Wounded { attacker, victim, wound, bleeding, damage } => {
+            tell_attack::wounded(*attacker, *victim, *wound, *bleeding, *damage, names)
+        }
+        E::Injured { attacker, victim, points, after, .. } => {
+            tell_attack::injured(*attacker, *victim, *points, *after, names)
+        }
         E::Bled { unit, damage, after, .. } => bled(*unit, i64::from(*damage), *after, names),
         E::Fell { unit, at: hex } => format!("{} falls{}", who(unit), at(hex)),
-        E::Fumbled { .. } => tell_items::fumbled(event, names),
-        E::BreakageTested { .. } => tell_items::breakage_tested(event, names),
+        E::Fumbled { unit, weapon, .. } => tell_items::fumbled(*unit, *weapon, names),
+        E::BreakageTested { item, unit, die, dice, result, .. } => {
+            tell_items::breakage_tested(*item, *unit, *die, *dice, *result, names)
+        }
         E::Broke { item, unit } => format!("{}, let go by {}, breaks", what(item), who(unit)),
-        E::EnhancementChanged { .. } => tell_items::enhancement_changed(event, names),
+        E::EnhancementChanged { item, unit, before, after } => {
+            tell_items::enhancement_changed(*item, *unit, before, after, names)
+        }
         E::ItemMoved(moved) => tell_items::moved(moved, names),
-        E::AmmunitionSpent { .. } => tell_items::ammunition_spent(event, names),
-        E::AmmunitionLanded { .. } => tell_items::ammunition_landed(event, names),
-        E::AmmunitionGathered { .. } => tell_items::ammunition_gathered(event, names),
-        E::Searched { .. } => tell_items::searched(event, names),
+        E::AmmunitionSpent { item, unit, after, .. } => {
+            tell_items::ammunition_spent(*item, *unit, *after, names)
+        }
+        E::AmmunitionLanded(landing) => tell_items::ammunition_landed(landing, names),
+        E::AmmunitionGathered { item, unit, after, .. } => {
+            tell_items::ammunition_gathered(*item, *unit, *after, names)
+        }
+        E::Searched { unit, item, found, .. } => tell_items::searched(*unit, *item, *found, names),
         E::Surrendered { side, units } => tell_nerve::surrendered(*side, units, names),
-        E::ChoiceAsked { .. } => tell_battle::choice_asked(event, names),
-        E::ChoiceMade { .. } => tell_battle::choice_made(event, names),
-        E::Voided { .. } => tell_battle::voided(event, names),
+        E::ChoiceAsked { chooser, rule, options } => {
+            tell_battle::choice_asked(*chooser, *rule, options, names)
+        }
+        E::ChoiceMade { chooser, rule, option } => tell_battle::choice_made(*chooser, *rule, *option, names),
+        E::Voided { unit, cause, reason } => tell_battle::voided(*unit, *cause, reason, names),
         E::ChainCut { depth, .. } => format!("A chain of {depth} causes is cut off"),
         E::HoldCounted { side, after, .. } => tell_battle::hold_counted(*side, i64::from(*after), names),
         E::BattleEnded { outcome } => tell_battle::ended(outcome, names),
         E::Mounted { unit, mount, .. } => format!("{} mounts {}", who(unit), who(mount)),
-        E::Dismounted { .. } => dismounted(event, names),
+        E::Dismounted { unit, mount, thrown, from, to, .. } => {
+            dismounted(*unit, *mount, *thrown, *from, *to, names)
+        }
         E::FoesMet { units, own, foes } => tell_nerve::foes_met(units, *own, *foes, names),
         E::MoraleChecked { units, trigger, need, total, held, .. } => {
             tell_nerve::morale_checked(units, *trigger, (*need, *total, *held), names)
@@ -89,8 +116,12 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::PursuitGivenUp(letting) => tell_chase::given_up(letting, names),
         E::ChaseEnded(ending) => tell_chase::ended(ending, names),
         E::ConditionBegan { unit, condition, .. } => flames::condition_began(*unit, *condition, names),
-        E::SavingThrow { .. } => flames::saving_throw(event, names),
-        E::FlaskBroke { .. } => flames::flask_broke(event, names),
+        E::SavingThrow { unit, peril, need, natural, saved, .. } => {
+            flames::saving_throw(*unit, *peril, *need, *natural, *saved, names)
+        }
+        E::FlaskBroke { item, unit, contents, lit, over, at, .. } => {
+            flames::flask_broke(*item, *unit, *contents, *lit, *over, *at, names)
+        }
         E::WickLit { unit, item, .. } => format!("{} lights the wick of {}", who(unit), what(item)),
         E::Burned { unit, by, damage, after, .. } => flames::burned(*unit, *by, *damage, *after, names),
         E::Smothered(smothering) => flames::smothered(smothering, names),
@@ -98,24 +129,20 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
     }
 }
 
-fn moved(event: &BattleEvent, names: &dyn Names) -> String {
-    let BattleEvent::Moved { unit, from, to, facing_after, .. } = event else { return String::new() };
-    let (unit, from, to) = (names.unit(*unit), names.at(*from), names.at(*to));
+fn moved(unit: UnitId, from: Hex, to: Hex, facing: Facing, names: &dyn Names) -> String {
+    let (unit, from, to) = (names.unit(unit), names.at(from), names.at(to));
     match (from.strip_prefix(" at "), to.strip_prefix(" at ")) {
-        (Some(from), Some(to)) => format!("{unit} walks from {from} to {to}, facing {facing_after}"),
-        _ => format!("{unit} walks{to}, facing {facing_after}"),
+        (Some(from), Some(to)) => format!("{unit} walks from {from} to {to}, facing {facing}"),
+        _ => format!("{unit} walks{to}, facing {facing}"),
     }
 }
 
-fn dismounted(event: &BattleEvent, names: &dyn Names) -> String {
-    let BattleEvent::Dismounted { unit, mount, thrown, from, to, .. } = event else {
-        return String::new();
-    };
-    let (unit, mount) = (names.unit(*unit), names.unit(*mount));
+fn dismounted(unit: UnitId, mount: UnitId, thrown: bool, from: Hex, to: Hex, names: &dyn Names) -> String {
+    let (unit, mount) = (names.unit(unit), names.unit(mount));
     match thrown {
         true => format!("{mount} goes down under {unit}"),
         false if from == to => format!("{unit} slides off {mount}"),
-        false => format!("{unit} dismounts{}", names.at(*to)),
+        false => format!("{unit} dismounts{}", names.at(to)),
     }
 }
 
@@ -169,7 +196,9 @@ fn spent(before: &Turn, after: &Turn) -> String {
 /// Modifiers and dice in brackets; empty if there are none.
 fn details(modifiers: &[Modifier], rolls: &[Roll]) -> String {
     let row = |row: &Modifier| format!("{:+} {} ({})", row.value, row.label, row.rule);
-    let modifiers = modifiers.iter().filter(|row| row.value != 0).map(row);
+    // The sentence tells the reason for no roll.
+    let told = |row: &&Modifier| no_roll_because(std::slice::from_ref(row)).is_none();
+    let modifiers = modifiers.iter().filter(told).map(row);
     let roll = |roll: &Roll| format!("d{} {} {} ({})", roll.die, roll.face, purpose(roll.purpose), roll.rule);
     let all: Vec<String> = modifiers.chain(rolls.iter().map(roll)).collect();
     if all.is_empty() { String::new() } else { format!(" [{}]", all.join(", ")) }
@@ -182,7 +211,6 @@ pub fn purpose(purpose: Purpose) -> &'static str {
         Purpose::ToHit => "to hit",
         Purpose::CriticalChain => "for more",
         Purpose::Damage => "for damage",
-        Purpose::Severity => "for severity",
         Purpose::SecondRoll => "against the fumble",
         Purpose::StrayVictim | Purpose::TightVictim => "for the victim",
         Purpose::Breakage => "for breakage",
@@ -208,6 +236,7 @@ pub fn purpose(purpose: Purpose) -> &'static str {
 mod tests {
     use super::super::names::Ids;
     use super::*;
+    use crate::event::{AttackDamage, AttackRoll};
     use crate::hex::Offset;
     use crate::hex::from_offset;
     use crate::model::{RuleId, UnitId};
@@ -218,7 +247,7 @@ mod tests {
 
     #[test]
     fn damage_is_told_with_its_modifiers_and_dice() {
-        let event = BattleEvent::Damaged {
+        let event = BattleEvent::Damaged(AttackDamage {
             attacker: unit("erdowan"),
             victim: unit("hippogriff"),
             weapon: "erdowan.long_sword".parse().unwrap(),
@@ -230,7 +259,7 @@ mod tests {
             before: 20,
             after: 5,
             rolls: vec![Roll { die: 8, face: 4, purpose: Purpose::Damage, rule: RuleId::f(6) }],
-        };
+        });
         assert_eq!(
             tell(&event, &Ids),
             "erdowan hits hippogriff with erdowan.long_sword for 15 hit points, 5 left (4 on the dice times 3). \
@@ -239,27 +268,64 @@ mod tests {
     }
 
     #[test]
+    fn a_twenty_that_falls_short_names_the_rule_by_which_it_hits() {
+        let twenty = |thac0, need| {
+            BattleEvent::AttackRolled(AttackRoll {
+                attacker: unit("ada"),
+                intended: unit("dragon"),
+                target: unit("dragon"),
+                weapon: "ada.bow".parse().unwrap(),
+                manner: crate::model::Manner::Missile,
+                occasion: crate::model::Occasion::Action,
+                from: Hex::ZERO,
+                at: Hex::ZERO,
+                thac0,
+                armor_class: -10,
+                modifiers: vec![Modifier {
+                    rule: RuleId::r(11),
+                    label: "Into a melee, no Dexterity",
+                    value: 0,
+                }],
+                need: Some(need),
+                natural: 20,
+                armor_class_hit: thac0 - 20,
+                margin: 10 - thac0,
+                result: crate::event::AttackResult::Hit,
+                rolls: Vec::new(),
+            })
+        };
+        let sentence = tell(&twenty(20, 20), &Ids);
+        assert!(sentence.contains("rolls 20: a hit all the same (T-07), margin -10"), "{sentence}");
+        assert!(sentence.contains("[+0 Into a melee, no Dexterity (R-11)]"), "{sentence}");
+        for (thac0, need) in [(10, 20), (20, 2)] {
+            assert!(!tell(&twenty(thac0, need), &Ids).contains("T-07"), "a plain hit, and one by T-25");
+        }
+    }
+
+    #[test]
     fn a_graded_hit_says_how_little_it_is() {
-        let graze = |damage, halvings| BattleEvent::Damaged {
-            attacker: unit("ada"),
-            victim: unit("dragon"),
-            weapon: "ada.bow".parse().unwrap(),
-            dice: 3,
-            modifiers: Vec::new(),
-            multiplier: 1,
-            halvings,
-            damage,
-            before: 9,
-            after: 9 - damage,
-            rolls: Vec::new(),
+        let graze = |damage, halvings| {
+            BattleEvent::Damaged(AttackDamage {
+                attacker: unit("ada"),
+                victim: unit("dragon"),
+                weapon: "ada.bow".parse().unwrap(),
+                dice: 3,
+                modifiers: Vec::new(),
+                multiplier: 1,
+                halvings,
+                damage,
+                before: 9,
+                after: 9 - damage,
+                rolls: Vec::new(),
+            })
         };
         assert_eq!(
             tell(&graze(1, 1), &Ids),
-            "ada hits dragon with ada.bow for 1 hit point, 8 left (3 on the dice, halved)."
+            "ada hits dragon with ada.bow for 1 hit point, 8 left (3 on the dice, halved by T-08)."
         );
         assert_eq!(
             tell(&graze(0, 3), &Ids),
-            "ada only grazes dragon with ada.bow, which does no harm (3 on the dice, halved 3 times)."
+            "ada only grazes dragon with ada.bow, which does no harm (3 on the dice, halved 3 times by T-08)."
         );
     }
 

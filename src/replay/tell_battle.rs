@@ -2,14 +2,10 @@
 
 use super::names::{Names, list};
 use super::phrases::count;
-use crate::event::BattleEvent;
-use crate::model::{BattleResult, SideId};
+use crate::model::{BattleResult, RuleId, SideId, UnitId};
 
 /// A battle began.
-pub(super) fn began(event: &BattleEvent) -> String {
-    let BattleEvent::BattleBegan { level, rulebook, seed } = event else {
-        return String::new();
-    };
+pub(super) fn began(level: &str, rulebook: &str, seed: u64) -> String {
     format!("The battle begins: {level}, by the rulebook {rulebook}, seed {seed}")
 }
 
@@ -22,38 +18,26 @@ pub(super) fn ended(outcome: &BattleResult, names: &dyn Names) -> String {
 }
 
 /// The units of a block may act.
-pub(super) fn block_began(event: &BattleEvent, names: &dyn Names) -> String {
-    let BattleEvent::BlockBegan { side, segment, units } = event else {
-        return String::new();
-    };
-    format!("Segment {segment}: {} of {} may act", list(units, names), names.side(*side))
+pub(super) fn block_began(side: SideId, segment: u8, units: &[UnitId], names: &dyn Names) -> String {
+    format!("Segment {segment}: {} of {} may act", list(units, names), names.side(side))
 }
 
 /// A unit must choose.
-pub(super) fn choice_asked(event: &BattleEvent, names: &dyn Names) -> String {
-    let BattleEvent::ChoiceAsked { chooser, rule, options } = event else {
-        return String::new();
-    };
+pub(super) fn choice_asked(chooser: UnitId, rule: RuleId, options: &[String], names: &dyn Names) -> String {
     let numbered = options.iter().enumerate().map(|(number, option)| format!("{number} {option}"));
     let numbered = numbered.collect::<Vec<_>>().join(", ");
-    format!("{} must choose ({rule}): {numbered}", names.unit(*chooser))
+    format!("{} must choose ({rule}): {numbered}", names.unit(chooser))
 }
 
 /// A unit has chosen.
-pub(super) fn choice_made(event: &BattleEvent, names: &dyn Names) -> String {
-    let BattleEvent::ChoiceMade { chooser, rule, option } = event else {
-        return String::new();
-    };
-    format!("{} chooses option {option} ({rule})", names.unit(*chooser))
+pub(super) fn choice_made(chooser: UnitId, rule: RuleId, option: u8, names: &dyn Names) -> String {
+    format!("{} chooses option {option} ({rule})", names.unit(chooser))
 }
 
 /// What a unit was about to do came to nothing.
-pub(super) fn voided(event: &BattleEvent, names: &dyn Names) -> String {
-    let BattleEvent::Voided { unit, cause, reason } = event else {
-        return String::new();
-    };
+pub(super) fn voided(unit: UnitId, cause: Option<RuleId>, reason: &str, names: &dyn Names) -> String {
     let rule = cause.map_or(String::new(), |rule| format!(" ({rule})"));
-    format!("Nothing comes of what {} was about to do{rule}: {reason}", names.unit(*unit))
+    format!("Nothing comes of what {} was about to do{rule}: {reason}", names.unit(unit))
 }
 
 /// A side has held ground for one more round.

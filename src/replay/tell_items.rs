@@ -2,15 +2,12 @@
 
 use super::names::Names;
 use super::phrases::count;
-use crate::event::{BattleEvent, Breakage, ItemMotion, ItemMove};
-use crate::model::{Enhancement, Place};
+use crate::event::{AmmunitionLanding, Breakage, ItemMotion, ItemMove};
+use crate::model::{Enhancement, ItemId, Place, UnitId};
 
 /// A weapon was loaded a step, or must be loaded again.
-pub(super) fn loaded(event: &BattleEvent, names: &dyn Names) -> String {
-    let BattleEvent::Loaded { item, unit, before, after } = event else {
-        return String::new();
-    };
-    format!("{} {}", names.unit(*unit), loading(&names.item(*item), *before, *after))
+pub(super) fn loaded(item: ItemId, unit: UnitId, before: u8, after: u8, names: &dyn Names) -> String {
+    format!("{} {}", names.unit(unit), loading(&names.item(item), before, after))
 }
 
 fn loading(weapon: &str, before: u8, after: u8) -> String {
@@ -22,55 +19,51 @@ fn loading(weapon: &str, before: u8, after: u8) -> String {
         _ => format!("must load {weapon} before the next shot"),
     }
 }
+
 /// A weapon slipped out of the hand.
-pub(super) fn fumbled(event: &BattleEvent, names: &dyn Names) -> String {
-    let BattleEvent::Fumbled { unit, weapon, .. } = event else {
-        return String::new();
-    };
-    format!("{} fumbles: {} slips out of the hand", names.unit(*unit), names.item(*weapon))
+pub(super) fn fumbled(unit: UnitId, weapon: ItemId, names: &dyn Names) -> String {
+    format!("{} fumbles: {} slips out of the hand", names.unit(unit), names.item(weapon))
 }
 
 /// An item on hard ground was tested for breakage.
-pub(super) fn breakage_tested(event: &BattleEvent, names: &dyn Names) -> String {
-    let BattleEvent::BreakageTested { item, unit, die, dice, result, .. } = event else {
-        return String::new();
-    };
-    let (item, unit, result) = (names.item(*item), names.unit(*unit), breakage(*result));
+pub(super) fn breakage_tested(
+    item: ItemId,
+    unit: UnitId,
+    die: u16,
+    dice: u8,
+    result: Breakage,
+    names: &dyn Names,
+) -> String {
+    let (item, unit, result) = (names.item(item), names.unit(unit), breakage(result));
     format!("{item}, let go by {unit}, strikes hard ground, {dice}d{die}: it {result}")
 }
 
 /// An item lost some of its magic.
-pub(super) fn enhancement_changed(event: &BattleEvent, names: &dyn Names) -> String {
-    let BattleEvent::EnhancementChanged { item, unit, before, after } = event else {
-        return String::new();
-    };
-    let (item, unit) = (names.item(*item), names.unit(*unit));
+pub(super) fn enhancement_changed(
+    item: ItemId,
+    unit: UnitId,
+    before: &Enhancement,
+    after: &Enhancement,
+    names: &dyn Names,
+) -> String {
+    let (item, unit) = (names.item(item), names.unit(unit));
     format!("The magic of {item}, let go by {unit}, goes from {} to {}", magic(before), magic(after))
 }
 
 /// A missile left its bundle.
-pub(super) fn ammunition_spent(event: &BattleEvent, names: &dyn Names) -> String {
-    let BattleEvent::AmmunitionSpent { item, unit, after, .. } = event else {
-        return String::new();
-    };
-    format!("{} has {after} left of {}", names.unit(*unit), names.item(*item))
+pub(super) fn ammunition_spent(item: ItemId, unit: UnitId, after: u16, names: &dyn Names) -> String {
+    format!("{} has {after} left of {}", names.unit(unit), names.item(item))
 }
 
 /// A missile was picked up.
-pub(super) fn ammunition_gathered(event: &BattleEvent, names: &dyn Names) -> String {
-    let BattleEvent::AmmunitionGathered { item, unit, after, .. } = event else {
-        return String::new();
-    };
-    format!("{} picks up {} and has {after} of them now", names.unit(*unit), names.item(*item))
+pub(super) fn ammunition_gathered(item: ItemId, unit: UnitId, after: u16, names: &dyn Names) -> String {
+    format!("{} picks up {} and has {after} of them now", names.unit(unit), names.item(item))
 }
 
 /// A unit searched for an item.
-pub(super) fn searched(event: &BattleEvent, names: &dyn Names) -> String {
-    let BattleEvent::Searched { unit, item, found, .. } = event else {
-        return String::new();
-    };
-    let found = if *found { "finds it" } else { "finds nothing" };
-    format!("{} searches for {} and {found}", names.unit(*unit), names.item(*item))
+pub(super) fn searched(unit: UnitId, item: ItemId, found: bool, names: &dyn Names) -> String {
+    let found = if found { "finds it" } else { "finds nothing" };
+    format!("{} searches for {} and {found}", names.unit(unit), names.item(item))
 }
 
 /// An item changed its place.
@@ -93,12 +86,8 @@ pub(super) fn moved(moved: &ItemMove, names: &dyn Names) -> String {
 }
 
 /// A missile came to rest.
-pub(super) fn ammunition_landed(event: &BattleEvent, names: &dyn Names) -> String {
-    let BattleEvent::AmmunitionLanded { bundle, after, enhancement_before, enhancement_after, to, .. } =
-        event
-    else {
-        return String::new();
-    };
+pub(super) fn ammunition_landed(landing: &AmmunitionLanding, names: &dyn Names) -> String {
+    let AmmunitionLanding { bundle, after, enhancement_before, enhancement_after, to, .. } = landing;
     let many = if *after > 1 { format!(", {after} in all") } else { String::new() };
     let wanes = match enhancement_before == enhancement_after {
         true => String::new(),

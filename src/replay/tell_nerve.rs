@@ -5,7 +5,7 @@ use super::phrases::capital;
 use crate::event::Turning;
 use crate::model::{MoraleTrigger, RuleId, SideId, UnitId};
 
-/// A group met enemies that its side outnumbers.
+/// A group met enemies that it outnumbers.
 pub(super) fn foes_met(units: &[UnitId], own: u16, foes: u16, names: &dyn Names) -> String {
     let are = if units.len() == 1 { "meets" } else { "meet" };
     format!("{} {are} fewer than their own, {own} to {foes}: nobody wavers", list(units, names))

@@ -1,10 +1,8 @@
 //! Rulebook files: read strictly and checked against the codex.
 
-use std::path::Path;
-
 use serde::Deserialize;
 
-use crate::level::{FileError, Key, Source, did_you_mean};
+use crate::level::{Faults, FileError, Key, Source, all, both, did_you_mean_in};
 use crate::model::{RuleId, RuleSet};
 use crate::rulebook::{Clash, Codex, Parameters, Rulebook};
 
@@ -42,19 +40,9 @@ impl Rulebook {
     /// If there is none with this name; the message suggests the nearest name.
     pub fn shipped(name: &str, codex: &Codex) -> Result<Rulebook, FileError> {
         let Some((name, text)) = SHIPPED.iter().find(|(known, _)| *known == name) else {
-            let error = FileError::without_text("rulebook", format!("there is no rulebook `{name}`"));
-            return Err(error.with_help(did_you_mean(name, Self::shipped_names())));
+            return Err(super::find::unknown(name, FileError::without_text));
         };
         Self::read(&Source::inline(&format!("assets/rulebooks/{name}.ron"), text), codex)
-    }
-
-    /// A rulebook by the name of a shipped one or by the path of a file.
-    ///
-    /// # Errors
-    /// If it is neither, or the file is faulty.
-    pub fn named(name: &str, codex: &Codex) -> Result<Rulebook, FileError> {
-        let is_path = name.ends_with(".ron") || name.contains(['/', '\\']);
-        if is_path { Self::read(&Source::read(Path::new(name))?, codex) } else { Self::shipped(name, codex) }
     }
 
     /// Reads a rulebook file and checks that its rules exist and have what they need.
@@ -62,31 +50,45 @@ impl Rulebook {
     /// # Errors
     /// The first fault found, with file, line, column and what was expected.
     pub fn read(source: &Source, codex: &Codex) -> Result<Rulebook, FileError> {
+        Ok(Self::examine(source, codex)?)
+    }
+
+    /// Reads a rulebook file and checks it to its end.
+    ///
+    /// # Errors
+    /// All faults found, up to [`Faults::MOST`].
+    pub fn examine(source: &Source, codex: &Codex) -> Result<Rulebook, Faults> {
         let file: RulebookFile = source.parse()?;
         if file.version != VERSION {
             let problem =
                 format!("version {} of the rulebook format; this game reads version {VERSION}", file.version);
-            return Err(source.fault(&[Key::Field("version")], problem));
+            return Err(source.fault(&[Key::Field("version")], problem).into());
         }
-        let listed = listed(&file.rules, source, codex)?;
+        let (listed, ()) =
+            both(listed(&file.rules, source, codex), check_parameters(&file.parameters, source))?;
         let rules: RuleSet = listed.iter().map(|(_, rule)| *rule).collect();
-        for (index, id) in listed {
-            let needs = codex.rule(id).map_or(&[][..], |rule| rule.needs);
-            if let Some(missing) = needs.iter().find(|need| !rules.contains(**need)) {
-                let problem = format!("{id} needs {missing}, which is not on in this rulebook");
-                return Err(source.fault(&[Key::Field("rules"), Key::Index(index)], problem));
-            }
-            if let Some(problem) = unsettled(codex, id, &rules) {
-                return Err(source.fault(&[Key::Field("rules"), Key::Index(index)], problem));
-            }
-        }
-        if file.parameters.friendly_fire_beyond > 50 {
-            let path = [Key::Field("parameters"), Key::Field("friendly_fire_beyond")];
-            return Err(source.fault(&path, "the cone may reach at most 50 hexes beyond the target"));
-        }
+        let problems = listed.iter().filter_map(|(index, id)| {
+            let problem = unmet(codex, *id, &rules).or_else(|| unsettled(codex, *id, &rules))?;
+            Some(Err(source.fault(&[Key::Field("rules"), Key::Index(*index)], problem)))
+        });
+        all::<(), FileError>(problems)?;
         let text = source.text().into();
         Ok(Rulebook { name: file.name, about: file.about, parameters: file.parameters, rules, text })
     }
+}
+
+fn check_parameters(parameters: &Parameters, source: &Source) -> Result<(), FileError> {
+    if parameters.friendly_fire_beyond <= 50 {
+        return Ok(());
+    }
+    let path = [Key::Field("parameters"), Key::Field("friendly_fire_beyond")];
+    Err(source.fault(&path, "the cone may reach at most 50 hexes beyond the target"))
+}
+
+/// The problem if a rule needs another that is off.
+fn unmet(codex: &Codex, id: RuleId, rules: &RuleSet) -> Option<String> {
+    let missing = codex.rule(id)?.needs.iter().find(|need| !rules.contains(**need))?;
+    Some(format!("{id} needs {missing}, which is not on in this rulebook"))
 }
 
 /// The problem if a rule and another that decides the same thing are on and no rule settles which applies.
@@ -101,25 +103,34 @@ fn unsettled(codex: &Codex, id: RuleId, rules: &RuleSet) -> Option<String> {
 }
 
 /// The rules of a list, each with its index there; `F-01..F-31` stands for the whole range.
-fn listed(entries: &[String], source: &Source, codex: &Codex) -> Result<Vec<(usize, RuleId)>, FileError> {
-    let mut listed = Vec::new();
-    for (index, entry) in entries.iter().enumerate() {
+fn listed(entries: &[String], source: &Source, codex: &Codex) -> Result<Vec<(usize, RuleId)>, Faults> {
+    let ranges = entries.iter().enumerate().map(|(index, entry)| {
         let fault = |problem: String| source.fault(&[Key::Field("rules"), Key::Index(index)], problem);
-        let (first, last) = entry.split_once("..").unwrap_or((entry, entry));
-        let known = |text: &str| -> Result<RuleId, FileError> {
-            let id: RuleId = text.parse().map_err(&fault)?;
-            let names: Vec<String> = codex.rules().iter().map(|rule| rule.id.to_string()).collect();
-            codex.rule(id).map(|_| id).ok_or_else(|| {
-                fault(format!("there is no rule {id}"))
-                    .with_help(did_you_mean(text, names.iter().map(String::as_str)))
-            })
-        };
-        let (first, last) = (known(first)?, known(last)?);
-        if first > last {
-            return Err(fault(format!("{first} comes after {last}")));
-        }
+        let (first, last) = range(entry, codex, fault)?;
         let between = codex.rules().iter().map(|rule| rule.id).filter(|id| (first..=last).contains(id));
-        listed.extend(between.map(|id| (index, id)));
+        Ok::<_, FileError>(between.map(|id| (index, id)).collect::<Vec<_>>())
+    });
+    Ok(all(ranges)?.concat())
+}
+
+/// The first and the last rule of an entry.
+fn range(
+    entry: &str,
+    codex: &Codex,
+    fault: impl Fn(String) -> FileError,
+) -> Result<(RuleId, RuleId), FileError> {
+    let (first, last) = entry.split_once("..").unwrap_or((entry, entry));
+    let known = |text: &str| -> Result<RuleId, FileError> {
+        let id: RuleId = text.parse().map_err(&fault)?;
+        let names: Vec<String> = codex.rules().iter().map(|rule| rule.id.to_string()).collect();
+        codex.rule(id).map(|_| id).ok_or_else(|| {
+            let help = did_you_mean_in("`hexfray rules`", text, names.iter().map(String::as_str));
+            fault(format!("there is no rule {id}")).with_help(help)
+        })
+    };
+    let (first, last) = (known(first)?, known(last)?);
+    if first > last {
+        return Err(fault(format!("{first} comes after {last}")));
     }
-    Ok(listed)
+    Ok((first, last))
 }

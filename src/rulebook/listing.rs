@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{Rule, RuleRow, Rulebook};
+use crate::level::printable;
 use crate::model::RuleId;
 
 /// A rule and its settings in some rulebooks.
@@ -35,7 +36,7 @@ impl Rule {
     pub fn listing(&self, rulebooks: &[Rulebook]) -> Listing {
         let on = rulebooks.iter().filter(|rulebook| rulebook.has(self.id));
         let values = |parameter: &&'static str| {
-            let of = |rulebook: &Rulebook| (rulebook.name.clone(), rulebook.parameters.value(parameter));
+            let of = |rulebook: &Rulebook| (printable(&rulebook.name), rulebook.parameters.value(parameter));
             (*parameter, on.clone().map(of).collect())
         };
         Listing {
@@ -45,7 +46,7 @@ impl Rule {
             note: self.note,
             needs: self.needs,
             rows: (self.rows)(),
-            rulebooks: on.clone().map(|rulebook| rulebook.name.clone()).collect(),
+            rulebooks: on.clone().map(|rulebook| printable(&rulebook.name)).collect(),
             parameters: self.parameters.iter().map(values).collect(),
         }
     }

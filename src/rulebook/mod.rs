@@ -2,8 +2,10 @@
 
 mod codex;
 mod file;
+mod find;
 mod listing;
 mod parameters;
+mod sense;
 #[cfg(test)]
 mod tests;
 

@@ -65,7 +65,9 @@ mod trial;
 
 pub use attack::armor_class::armor_class_in;
 pub use attack::automatic::second_need;
+pub use attack::circumstance::idle_rows;
 pub use attack::danger::hexes_in_danger;
+pub use attack::graded::{Graded, halved_in_words};
 pub use attack::no_roll::no_roll_because;
 pub use attack::reach::farthest;
 pub use attack::thac0::of as thac0_of;

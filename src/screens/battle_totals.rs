@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::event::{AttackResult, BattleEvent, Loss, LossCause};
+use crate::event::{AttackResult, AttackRoll, BattleEvent, Loss, LossCause};
 use crate::level::Snapshot;
 use crate::model::{SideId, UnitId};
 
@@ -80,7 +80,12 @@ impl BattleTotals {
     }
 
     fn count(&mut self, event: &BattleEvent) {
-        if let BattleEvent::AttackRolled { attacker, target: victim, result: AttackResult::Hit, .. }
+        if let BattleEvent::AttackRolled(AttackRoll {
+            attacker,
+            target: victim,
+            result: AttackResult::Hit,
+            ..
+        })
         | BattleEvent::FriendlyFire { attacker, victim, .. }
         | BattleEvent::TightQuartersHit { attacker, victim, .. } = event
             && !self.are_enemies(*attacker, *victim)
@@ -132,6 +137,7 @@ impl BattleTotals {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::event::AttackDamage;
     use crate::level::{DiceRecord, Level};
     use crate::replay::shipped_levels;
 
@@ -146,7 +152,7 @@ mod tests {
     }
 
     fn damaged(attacker: &str, victim: &str, before: i16, after: i16) -> BattleEvent {
-        BattleEvent::Damaged {
+        BattleEvent::Damaged(AttackDamage {
             attacker: id(attacker),
             victim: id(victim),
             weapon: "a.bow".parse().expect("a well-formed id"),
@@ -158,14 +164,22 @@ mod tests {
             before,
             after,
             rolls: Vec::new(),
-        }
+        })
     }
 
     #[test]
     fn fire_is_told_apart_and_a_word_that_drives_off_counts() {
         let by = crate::model::Burning::Ground;
         let events = [
-            BattleEvent::Burned { unit: id("bran"), by, damage: 3, before: 9, after: 6, rolls: Vec::new() },
+            BattleEvent::Burned {
+                unit: id("bran"),
+                by,
+                modifiers: Vec::new(),
+                damage: 3,
+                before: 9,
+                after: 6,
+                rolls: Vec::new(),
+            },
             damaged("grisk", "bran", 6, 4),
             BattleEvent::UndeadTurned { unit: id("grisk"), by: id("robin") },
         ];

@@ -1,6 +1,7 @@
-//! The levels and rulebooks that can be played, and pictures of the levels, which are drawn in the background.
+//! The levels and rulebooks that can be played, those of the player's own among them, and pictures of the levels,
+//! which are drawn in the background.
 
-use bevy::prelude::{App, IntoScheduleConfigs, Local, Res, ResMut, Resource, Update, info};
+use bevy::prelude::{App, IntoScheduleConfigs, Local, Res, ResMut, Resource, Update};
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
 use bevy_egui::EguiContexts;
@@ -8,8 +9,8 @@ use bevy_egui::egui::{ColorImage, TextureHandle, TextureOptions};
 use tiny_skia::Pixmap;
 
 use crate::input::{Settings, SideLook};
-use crate::level::{Level, Source};
-use crate::replay::shipped_levels;
+use crate::level::{FileError, Level, Source};
+use crate::replay::{own_levels, shipped_levels};
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
 use crate::view::art::palette::SIDES;
@@ -25,41 +26,51 @@ pub(super) struct Playable {
     pub picture: Option<TextureHandle>,
 }
 
-/// The levels that can be played.
+/// The levels that can be played: those that come with the game, then the player's own.
 #[derive(Resource)]
 pub(super) struct Library(pub Vec<Playable>);
-
-impl Default for Library {
-    fn default() -> Library {
-        let read = |source: Source| {
-            let level = Level::read(&source).map_err(|error| info!("{error}")).ok()?;
-            Some(Playable { source, level, picture: None })
-        };
-        Library(shipped_levels().filter_map(read).collect())
-    }
-}
 
 /// The rulebooks there are.
 #[derive(Resource)]
 pub(super) struct Rulebooks(pub Vec<Rulebook>);
 
-impl Default for Rulebooks {
-    fn default() -> Rulebooks {
-        Rulebooks(
-            Rulebook::shipped_names().filter_map(|name| Rulebook::shipped(name, codex()).ok()).collect(),
-        )
-    }
-}
+/// The first fault of each of the player's own files that cannot be used, until it is told.
+#[derive(Resource)]
+pub(super) struct Unusable(pub Vec<FileError>);
 
 /// Pictures that are being drawn, each with the index of its level.
 #[derive(Resource, Default)]
 struct Easel(Vec<(usize, Task<Pixmap>)>);
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Library>()
-        .init_resource::<Rulebooks>()
+    let (mut levels, mut rulebooks, mut faults) = (Vec::new(), Vec::new(), Vec::new());
+    let own = own_levels().into_iter().map(|path| Source::read(&path));
+    for source in shipped_levels().map(Ok).chain(own) {
+        take(source.and_then(playable), &mut levels, &mut faults);
+    }
+    let shipped = Rulebook::shipped_names().map(|name| Rulebook::shipped(name, codex()));
+    let own = Rulebook::own_files().into_iter();
+    let own = own.map(|path| Source::read(&path).and_then(|source| Rulebook::read(&source, codex())));
+    for rulebook in shipped.chain(own) {
+        take(rulebook, &mut rulebooks, &mut faults);
+    }
+    app.insert_resource(Library(levels))
+        .insert_resource(Rulebooks(rulebooks))
+        .insert_resource(Unusable(faults))
         .init_resource::<Easel>()
         .add_systems(Update, (draw, hang_up).chain());
+}
+
+fn playable(source: Source) -> Result<Playable, FileError> {
+    let level = Level::read(&source)?;
+    Ok(Playable { source, level, picture: None })
+}
+
+fn take<T>(read: Result<T, FileError>, found: &mut Vec<T>, faults: &mut Vec<FileError>) {
+    match read {
+        Ok(sound) => found.push(sound),
+        Err(fault) => faults.push(fault),
+    }
 }
 
 /// Begins all pictures again when the looks of the sides have changed.

@@ -29,6 +29,8 @@ pub(super) struct Muster<'a> {
     pub points: u32,
     /// How many units there is room for.
     pub room: usize,
+    /// All that can be hired.
+    pub roster: &'a Roster,
     /// What it has hired.
     pub force: &'a mut Force,
     /// Who plays it.
@@ -37,8 +39,8 @@ pub(super) struct Muster<'a> {
 
 /// The sheet; returns whether to draw a force at random.
 pub(super) fn muster(ui: &mut Ui, side: Muster, looks: &mut CounterLooks) -> bool {
-    let Muster { name, look, points, room, force, player } = side;
-    let spent = force.points(Roster::shipped()).unwrap_or_default();
+    let Muster { name, look, points, room, roster, force, player } = side;
+    let spent = force.points(roster).unwrap_or_default();
     ui.spacing_mut().item_spacing.y = 4.0;
     ui.horizontal_top(|ui| {
         let picture = looks.of(ui.ctx(), look);
@@ -64,20 +66,27 @@ pub(super) fn muster(ui: &mut Ui, side: Muster, looks: &mut CounterLooks) -> boo
         }
         ui.label(faint(format!("{} units, room for {room}", force.units()), 15.0));
     });
-    ui.add(Label::new(plain(list(force), 15.0)).truncate()).on_hover_text(list(force));
+    ui.add(Label::new(plain(list(force, roster), 15.0)).truncate()).on_hover_text(list(force, roster));
     ui.add_space(2.0);
-    hire(ui, look, points.saturating_sub(spent), force, looks);
+    hire(ui, roster, look, points.saturating_sub(spent), force, looks);
     drawn
 }
 
-fn list(force: &Force) -> String {
-    let list = force.list(Roster::shipped()).unwrap_or_default();
+fn list(force: &Force, roster: &Roster) -> String {
+    let list = force.list(roster).unwrap_or_default();
     if list.is_empty() { "Nobody yet.".to_owned() } else { capital(&list) }
 }
 
 /// All recruits, the cheapest first.
-fn hire(ui: &mut Ui, look: SideLook, left: u32, force: &mut Force, looks: &mut CounterLooks) {
-    let mut recruits: Vec<&Recruit> = Roster::shipped().recruits().collect();
+fn hire(
+    ui: &mut Ui,
+    roster: &Roster,
+    look: SideLook,
+    left: u32,
+    force: &mut Force,
+    looks: &mut CounterLooks,
+) {
+    let mut recruits: Vec<&Recruit> = roster.recruits().collect();
     recruits.sort_by_key(|recruit| recruit.points);
     ui.style_mut().text_styles.insert(TextStyle::Button, FontId::proportional(14.0));
     ui.spacing_mut().item_spacing.y = 0.0;

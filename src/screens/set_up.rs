@@ -14,11 +14,12 @@ use super::parts::{
 };
 use super::screen::Screen;
 use super::table::open_battle;
+use super::trouble::Trouble;
 use super::words::{numbers, objective};
 use crate::ai::Player;
 use crate::hud::parts::divider;
 use crate::input::Settings;
-use crate::level::Level;
+use crate::level::{FileError, Key as LevelKey, Level};
 use crate::model::{SideId, SideState};
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
@@ -29,6 +30,8 @@ pub(super) struct SetUpForm {
     /// The index of the level in the library.
     place: usize,
     rulebook: Rulebook,
+    /// The rulebook that the level was made for.
+    own: Rulebook,
     /// Opponents, by the side they play.
     players: BTreeMap<SideId, Player>,
     /// The seed of the dice, as the player types it.
@@ -49,16 +52,23 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Goes to the set-up of a level of the library.
 pub(super) fn open(world: &mut World, place: usize) {
-    let level = &world.resource::<Library>().0[place].level;
-    let rulebook = Rulebook::shipped(&level.rulebook, codex());
-    let rulebook = rulebook.or_else(|_| Rulebook::shipped("house", codex()));
-    if let Ok(rulebook) = rulebook {
-        let usual = world.resource::<Settings>().players;
-        let players = level.sides.sides.keys().zip(usual.into_iter().cycle());
-        let players = players.filter_map(|(side, player)| Some((*side, player?))).collect();
-        world.insert_resource(SetUpForm { place, rulebook, players, seed: any_seed().to_string() });
-        world.resource_mut::<NextState<Screen>>().set(Screen::SetUp);
+    match set_up(world, place) {
+        Err(error) => world.resource_mut::<Trouble>().tell(error),
+        Ok(form) => {
+            world.insert_resource(form);
+            world.resource_mut::<NextState<Screen>>().set(Screen::SetUp);
+        }
     }
+}
+
+/// What is set up at first: the level's rulebook and the usual players.
+fn set_up(world: &World, place: usize) -> Result<SetUpForm, FileError> {
+    let Playable { level, source, .. } = &world.resource::<Library>().0[place];
+    let own = Rulebook::named_in(source, &[LevelKey::Field("rulebook")], &level.rulebook, codex())?;
+    let usual = world.resource::<Settings>().players;
+    let players = level.sides.sides.keys().zip(usual.into_iter().cycle());
+    let players = players.filter_map(|(side, player)| Some((*side, player?))).collect();
+    Ok(SetUpForm { place, rulebook: own.clone(), own, players, seed: any_seed().to_string() })
 }
 
 fn show(
@@ -144,8 +154,9 @@ fn choose(
     }
     divider(ui);
     ui.label(heavy("Rulebook", 21.0));
-    for rulebook in rulebooks {
-        let chosen = rulebook.name == set_up.rulebook.name;
+    let own = (!rulebooks.contains(&set_up.own)).then(|| set_up.own.clone());
+    for rulebook in rulebooks.iter().chain(&own) {
+        let chosen = *rulebook == set_up.rulebook;
         if ui.radio(chosen, heavy(&rulebook.name, 16.0)).clicked() {
             set_up.rulebook = rulebook.clone();
         }

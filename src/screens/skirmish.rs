@@ -121,10 +121,10 @@ fn choose_force(
     looks: &mut CounterLooks,
 ) -> Option<SkirmishChoice> {
     let points = skirmish.points;
-    let (id, state) = skirmish.ground().level().sides.sides.iter().nth(side)?;
-    let (name, room) = (state.name.clone(), skirmish.ground().room(*id));
+    let ground = &skirmish.grounds[skirmish.chosen].1;
+    let (id, state) = ground.level().sides.sides.iter().nth(side)?;
+    let (name, look, room, roster) = (&state.name, settings.side(side), ground.room(*id), ground.roster());
     let (force, player) = (&mut skirmish.forces[side], &mut skirmish.players[side]);
-    let drawn =
-        muster(ui, Muster { name: &name, look: settings.side(side), points, room, force, player }, looks);
+    let drawn = muster(ui, Muster { name, look, points, room, roster, force, player }, looks);
     drawn.then_some(SkirmishChoice::Draw(side))
 }

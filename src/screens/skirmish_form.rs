@@ -12,7 +12,7 @@ use crate::input::Settings;
 use crate::level::Level;
 use crate::model::SideId;
 use crate::rulebook::Rulebook;
-use crate::skirmish::{Force, Roster, SkirmishError, SkirmishGoal, SkirmishGround};
+use crate::skirmish::{Force, SkirmishError, SkirmishGoal, SkirmishGround};
 
 /// What has been set up so far.
 #[derive(Resource)]
@@ -78,7 +78,7 @@ impl SkirmishForm {
 
     /// Draws other forces for these sides.
     pub fn draw(&mut self, sides: &[usize]) {
-        let drawn = self.ground().draw(Roster::shipped(), self.points, any_seed());
+        let drawn = self.ground().draw(self.points, any_seed());
         for (place, force) in drawn.into_values().enumerate().filter(|(place, _)| sides.contains(place)) {
             self.forces[place] = force;
         }
@@ -98,8 +98,8 @@ impl SkirmishForm {
 
     /// Why it cannot begin; `None` if it can.
     pub fn obstacle(&self) -> Option<String> {
-        let roster = Roster::shipped();
-        if let Err(error) = self.ground().check(&self.forces(), roster) {
+        let roster = self.ground().roster();
+        if let Err(error) = self.ground().check(&self.forces()) {
             return Some(error.to_string());
         }
         let over = |force: &Force| force.points(roster).is_ok_and(|points| points > self.points);
@@ -109,7 +109,7 @@ impl SkirmishForm {
     }
 
     pub fn level(&self) -> Result<Level, SkirmishError> {
-        let source = self.ground().set_up(&self.forces(), Roster::shipped(), self.goal)?;
+        let source = self.ground().set_up(&self.forces(), self.goal)?;
         Ok(Level::read(&source)?)
     }
 }

@@ -113,7 +113,7 @@ fn choose_rulebook(ui: &mut Ui, rulebooks: &[Rulebook], skirmish: &mut SkirmishF
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
         for rulebook in rulebooks {
-            let chosen = rulebook.name == skirmish.rulebook.name;
+            let chosen = *rulebook == skirmish.rulebook;
             if ui.add(TokenButton::new(capital(&rulebook.name)).chosen(chosen)).clicked() {
                 skirmish.rulebook = rulebook.clone();
             }

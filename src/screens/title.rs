@@ -3,18 +3,19 @@
 use std::path::PathBuf;
 
 use bevy::prelude::{
-    App, AppExit, Commands, IntoScheduleConfigs, Local, MessageWriter, Res, ResMut, World, in_state,
+    App, AppExit, Commands, IntoScheduleConfigs, Local, MessageWriter, Res, ResMut, Update, World, in_state,
 };
 use bevy_egui::egui::text::{LayoutJob, TextWrapping};
 use bevy_egui::egui::{Align, FontSelection, Key, Label, Layout, Response, Sense, Ui, UiBuilder, Vec2, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::library::{Library, Playable};
+use super::library::{Library, Playable, Unusable};
 use super::parts::{
     bare_table, board_picture, button, centered, faint, heavy, main_button, page, plain, pressed, ring,
 };
 use super::screen::Screen;
 use super::shelf::{Shelf, play_on};
+use super::trouble::Trouble;
 use super::words::{first_sentence, numbers};
 use super::{Dialog, set_up, skirmish};
 use crate::hud::parts::{key_cap, sheet};
@@ -53,7 +54,20 @@ const ROW: usize = 3;
 const GAP: f32 = 22.0;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(EguiPrimaryContextPass, show.run_if(in_state(Screen::Title)));
+    app.add_systems(Update, tell_unusable.run_if(in_state(Screen::Title)))
+        .add_systems(EguiPrimaryContextPass, show.run_if(in_state(Screen::Title)));
+}
+
+/// How many of the player's own files that cannot be used are told one by one.
+const MOST_TOLD: usize = 3;
+
+/// Tells the player once which own files cannot be used. Whoever goes straight into a battle is not told.
+fn tell_unusable(mut unusable: ResMut<Unusable>, mut trouble: ResMut<Trouble>) {
+    let mut faults = std::mem::take(&mut unusable.0).into_iter();
+    faults.by_ref().take(MOST_TOLD).for_each(|fault| trouble.tell(fault));
+    if faults.len() > 0 {
+        trouble.tell(format!("{} more of your files cannot be used; hexfray check says why", faults.len()));
+    }
 }
 
 fn show(

@@ -7,9 +7,9 @@ use serde::Serialize;
 use super::Toll;
 use super::set_up::SetUp;
 use crate::ai::{Seats, turns_ended};
-use crate::event::{BattleEvent, LossCause};
+use crate::event::{AttackRoll, BattleEvent, LossCause};
 use crate::level::DiceRecord;
-use crate::model::{Burning, LogMark, Occasion, RuleId, SideId, UnitId};
+use crate::model::{BattleResult, Burning, LogMark, Occasion, RuleId, SideId, UnitId};
 use crate::rules::Battle;
 
 /// The result of a battle.
@@ -25,13 +25,15 @@ pub struct FoughtBattle {
     pub activations: u64,
     /// Losses and deeds of each side.
     pub sides: BTreeMap<SideId, Toll>,
+    /// What decided it, in words: the winner and the objective.
+    pub decision: String,
     /// Fingerprint of its log.
     #[serde(skip)]
     pub log: LogMark,
 }
 
 /// An ordinary attack.
-const C06: RuleId = RuleId::c(6);
+const C11: RuleId = RuleId::c(11);
 /// A critical hit of any effect.
 const F02: RuleId = RuleId::f(2);
 /// A free attack.
@@ -57,13 +59,18 @@ impl<'s> BattleTable<'s> {
         BattleTable { set_up, seats, battle: Battle::scratch(rulebook) }
     }
 
-    /// Fights a battle until it is over; every level has a last round. Earlier battles have no influence on it.
-    pub fn fight(&mut self, seed: u64) -> FoughtBattle {
+    /// Fights a battle until it is over; every level has a last round. Earlier battles have no influence on it. `None`
+    /// if it was stopped before.
+    pub fn fight(&mut self, seed: u64, stopped: &impl Fn() -> bool) -> Option<FoughtBattle> {
         let BattleTable { set_up, seats, battle } = self;
         battle.open(&set_up.level, DiceRecord::seeded(seed));
         seats.begin();
-        while seats.go_on(battle).is_some() {}
-        sum_up(seed, battle)
+        while !stopped() {
+            if seats.go_on(battle).is_none() {
+                return Some(sum_up(seed, battle));
+            }
+        }
+        None
     }
 }
 
@@ -74,13 +81,30 @@ fn sum_up(seed: u64, battle: &Battle) -> FoughtBattle {
     for unit in &end.units {
         sides.entry(unit.side.0).or_default().fielded += 1;
     }
-    let mut kind = C06;
+    let mut kind = C11;
     for event in battle.log().events() {
         count(event, &side_of, &mut kind, &mut sides);
     }
     let activations = turns_ended(battle.log().events());
     let winner = end.clock.outcome.as_ref().and_then(|outcome| outcome.winner);
-    FoughtBattle { seed, winner, rounds: end.clock.round, activations, sides, log: battle.log().mark() }
+    let decision = end.clock.outcome.as_ref().map_or_else(String::new, decision);
+    FoughtBattle {
+        seed,
+        winner,
+        rounds: end.clock.round,
+        activations,
+        sides,
+        decision,
+        log: battle.log().mark(),
+    }
+}
+
+/// Who wins by what.
+fn decision(BattleResult { winner, reason }: &BattleResult) -> String {
+    match winner {
+        Some(side) => format!("{side} wins: {reason}"),
+        None => format!("nobody wins: {reason}"),
+    }
 }
 
 /// Counts an event; `kind` is the rule of the attack that the events are about.
@@ -95,8 +119,8 @@ fn count(
             tell(sides.entry(side).or_default());
         }
     };
-    if let BattleEvent::AttackRolled { occasion, .. } = *event {
-        *kind = if occasion == Occasion::Free { C10 } else { C06 };
+    if let BattleEvent::AttackRolled(AttackRoll { occasion, .. }) = *event {
+        *kind = if occasion == Occasion::Free { C10 } else { C11 };
     }
     if let BattleEvent::CriticalHit { .. } = event {
         *kind = F02;

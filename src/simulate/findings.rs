@@ -42,18 +42,20 @@ pub struct Compared {
 }
 
 impl Findings {
-    /// Fights every battle of a sample, and once more under another set-up if there is one. `after_each` is called
-    /// after each battle; `listen` gets the results of each seed under both set-ups, in the order of the seeds.
+    /// Fights every battle of a sample, and once more under another set-up if there is one, until `stopped` says so;
+    /// then the tally has fewer battles than the sample. `after_each` is called after each battle; `listen` gets the results
+    /// of each seed under both set-ups, in the order of the seeds.
     pub fn gather(
         set_up: &SetUp,
         other: Option<&SetUp>,
         sample: SeedRange,
         after_each: impl Fn() + Sync,
+        stopped: impl Fn() -> bool + Sync,
         mut listen: impl FnMut(&FoughtBattle, Option<&FoughtBattle>),
     ) -> Findings {
         let mut findings = Findings::none(set_up, other, sample);
         let set_ups: Vec<&SetUp> = [set_up].into_iter().chain(other).collect();
-        fight_in_blocks(&set_ups, sample.seeds(), &after_each, |fought| {
+        fight_in_blocks(&set_ups, sample.seeds(), &after_each, &stopped, |fought| {
             if let [first, others @ ..] = fought {
                 findings.count(first, others.first());
                 listen(first, others.first());

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::findings::{Compared, Findings};
 use super::shard::{SeedRange, Shard};
 use super::tally::Tally;
-use crate::level::Source;
+use crate::level::{Source, printable};
 
 /// Why files are not the shards of one simulation.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -14,7 +14,11 @@ pub enum MergeError {
     #[error("no shards to merge; name the file of each")]
     Nothing,
     /// A file is no shard.
-    #[error("{file}:{line}:{column}: this is not what simulate --shard --json printed: {problem}")]
+    #[error(
+        "{}:{line}:{column}: this is not what simulate --shard --json printed: {}",
+        printable(file),
+        printable(problem)
+    )]
     NoShard {
         /// The file.
         file: String,
@@ -26,7 +30,10 @@ pub enum MergeError {
         problem: String,
     },
     /// The numbers of a shard contradict each other.
-    #[error("{file}: the counts of shard {shard} do not add up to its {battles} battles; fight it again")]
+    #[error(
+        "{}: the counts of shard {shard} do not add up to its {battles} battles; fight it again",
+        printable(file)
+    )]
     Uneven {
         /// The file.
         file: String,
@@ -36,7 +43,13 @@ pub enum MergeError {
         battles: u64,
     },
     /// A shard is of another simulation.
-    #[error("{file}: {what} `{found}`, but `{expected}` in {other}; both must be shards of one simulation")]
+    #[error(
+        "{}: {what} `{}`, but `{}` in {}; both must be shards of one simulation",
+        printable(file),
+        printable(found),
+        printable(expected),
+        printable(other)
+    )]
     Differs {
         /// The file.
         file: String,
@@ -50,7 +63,7 @@ pub enum MergeError {
         other: String,
     },
     /// A shard is there twice.
-    #[error("{file}: shard {shard} is in {other} already; leave one of them out")]
+    #[error("{}: shard {shard} is in {} already; leave one of them out", printable(file), printable(other))]
     Twice {
         /// The file.
         file: String,
@@ -127,8 +140,9 @@ impl Findings {
 
 /// Whether a tally has this many battles, each of them a win of a side or a draw.
 fn adds_up(tally: &Tally, battles: u64) -> bool {
+    let decisions = tally.decisions.values().try_fold(0_u64, |sum, battles| sum.checked_add(*battles));
     let decided = tally.wins.values().try_fold(tally.draws, |sum, wins| sum.checked_add(*wins));
-    tally.battles == battles && decided == Some(battles)
+    tally.battles == battles && decided == Some(battles) && decisions == Some(battles)
 }
 
 fn belong_together(shards: &[(String, Findings)]) -> Result<(), MergeError> {

@@ -26,42 +26,83 @@ pub use report::{Comparison, MeanToll, Report, Summary};
 pub use score::Score;
 pub use set_up::SetUp;
 pub use shard::{SeedRange, Shard, ShardError};
-pub use standings::{Meeting, Mirror, OnLevel, Standings};
+pub use standings::{Decisions, Meeting, Mirror, OnLevel, Standings};
 pub use tally::Tally;
 pub use terms::Terms;
 pub use toll::Toll;
 pub use tournament::{Arena, NotTwoSides, Tournament};
 pub use wilson::wilson;
 
-use rayon::prelude::{IntoParallelIterator, ParallelIterator};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use fight::BattleTable;
 
 /// How many seeds are fought before their battles are counted.
 const BLOCK: usize = 1024;
 
-/// Fights a battle under each set-up for each seed, on as many threads as the current pool has. `after_each` is called
-/// after each battle; `count` gets those of a seed together, in the order of the seeds.
+/// Does jobs on as many threads as the current pool has, each thread the next job as soon as it is free, until all are
+/// done or one is given up. Returns the results of the first jobs, without a gap.
+fn in_order<J: Sync, D, R: Send>(
+    jobs: &[J],
+    sit_down: impl Fn() -> D + Sync,
+    carry_out: impl Fn(&mut D, &J) -> Option<R> + Sync,
+) -> Vec<R> {
+    let (next, done) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
+    rayon::broadcast(|_| {
+        let mut desk = sit_down();
+        loop {
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            let Some(result) = jobs.get(place).and_then(|job| carry_out(&mut desk, job)) else { return };
+            done.lock().unwrap_or_else(PoisonError::into_inner).insert(place, result);
+        }
+    });
+    let done = done.into_inner().unwrap_or_else(PoisonError::into_inner).into_iter();
+    let without_gap = done.enumerate().take_while(|(count, (place, _))| count == place);
+    without_gap.map(|(_, (_, result))| result).collect()
+}
+
+/// Fights a battle under each set-up for each seed, until `stopped` says so. `after_each` is called after each battle;
+/// `count` gets those of a seed together, in the order of the seeds.
 fn fight_in_blocks(
     set_ups: &[&SetUp],
     mut seeds: impl Iterator<Item = u64>,
     after_each: &(impl Fn() + Sync),
+    stopped: &(impl Fn() -> bool + Sync),
     mut count: impl FnMut(&[FoughtBattle]),
 ) {
     let sit_down = || set_ups.iter().copied().map(BattleTable::laid).collect::<Vec<_>>();
     let fight = |table: &mut BattleTable, seed: u64| {
-        let fought = table.fight(seed);
+        let fought = table.fight(seed, stopped)?;
         after_each();
-        fought
+        Some(fought)
+    };
+    let of_one_seed = |tables: &mut Vec<BattleTable>, seed: &u64| {
+        tables.iter_mut().map(|table| fight(table, *seed)).collect::<Option<Vec<FoughtBattle>>>()
     };
     loop {
         let block: Vec<u64> = seeds.by_ref().take(BLOCK).collect();
-        if block.is_empty() {
+        let fought = in_order(&block, sit_down, of_one_seed);
+        fought.iter().for_each(|fought| count(fought));
+        if fought.len() < BLOCK {
             return;
         }
-        let of_one_seed =
-            |tables: &mut Vec<BattleTable>, seed| tables.iter_mut().map(|table| fight(table, seed)).collect();
-        let fought: Vec<Vec<FoughtBattle>> = block.into_par_iter().map_init(sit_down, of_one_seed).collect();
-        fought.iter().for_each(|fought| count(fought));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn jobs_are_done_in_order_up_to_the_first_that_is_given_up() {
+        let jobs: Vec<usize> = (0..500).collect();
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+        let done = |last: usize| {
+            pool.install(|| in_order(&jobs, || (), |(), job| (*job <= last).then_some(job * 2)))
+        };
+        assert_eq!(done(1000), jobs.iter().map(|job| job * 2).collect::<Vec<_>>());
+        assert_eq!(done(99), (0..100).map(|job| job * 2).collect::<Vec<_>>());
     }
 }

@@ -12,6 +12,7 @@ use super::tally::Tally;
 use super::terms::Terms;
 use super::toll::Toll;
 use super::wilson::wilson;
+use crate::level::printable;
 use crate::model::{RuleId, SideId};
 
 /// A report of a simulation.
@@ -62,6 +63,8 @@ pub struct Summary {
     pub activations: u64,
     /// Losses and deeds of each side in a battle on average.
     pub sides: BTreeMap<SideId, MeanToll>,
+    /// How many battles were decided by what: the winner and the objective, in words.
+    pub decisions: BTreeMap<String, u64>,
     /// Fingerprint of all logs, as [`Tally::log_hash`]: equal only if every battle went the same way.
     #[serde(with = "hexadecimal")]
     pub log_hash: u64,
@@ -120,6 +123,7 @@ impl Summary {
             rounds_mean: share(tally.rounds, battles),
             activations: tally.activations,
             sides: tally.sides.iter().map(mean).collect(),
+            decisions: tally.decisions.clone(),
             log_hash: tally.log_hash,
         }
     }
@@ -171,6 +175,9 @@ impl fmt::Display for Summary {
             writeln!(f, "  {side:<20} wins {percent:5.1} %  ({:.1} to {:.1})", low * 100.0, high * 100.0)?;
         }
         writeln!(f, "  {:<20} {:10.1} %", "nobody wins", share(*draws, *battles) * 100.0)?;
+        for (decision, battles) in &self.decisions {
+            writeln!(f, "    {:5.1} %  {}", share(*battles, self.battles) * 100.0, printable(decision))?;
+        }
         self.sides.iter().try_for_each(|(side, toll)| write!(f, "  {side}: {toll}"))?;
         writeln!(f, "  log hash {:016x}", self.log_hash)
     }

@@ -1,10 +1,12 @@
 //! The standings of a tournament, and how they are told.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Serialize;
 
 use super::score::Score;
+use crate::level::printable;
 use crate::model::SideId;
 
 /// The results of a tournament.
@@ -14,6 +16,20 @@ pub struct Standings {
     pub meetings: Vec<Meeting>,
     /// Every player against itself on every level.
     pub mirrors: Vec<Mirror>,
+    /// What decided the battles on each level.
+    pub decisions: Vec<Decisions>,
+    /// How many battles were fought.
+    #[serde(skip)]
+    pub fought: u64,
+}
+
+/// What decided the battles on one level, whoever played.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Decisions {
+    /// The level.
+    pub level: String,
+    /// How many battles were decided by what: the winner and the objective, in words.
+    pub battles: BTreeMap<String, u64>,
 }
 
 /// The battles between two players; all scores are those of the stronger.
@@ -63,7 +79,7 @@ impl fmt::Display for Standings {
         for Meeting { stronger, weaker, overall, pairs, levels } in &self.meetings {
             writeln!(f, "{stronger} against {weaker}")?;
             for OnLevel { level, score } in levels {
-                writeln!(f, "  {level:<20} {score}")?;
+                writeln!(f, "  {:<20} {score}", printable(level))?;
             }
             writeln!(f, "  {:<20} {overall}", "all levels")?;
             writeln!(f, "  {:<20} {pairs}", "mirrored pairs")?;
@@ -73,7 +89,14 @@ impl fmt::Display for Standings {
             writeln!(f, "{player} against itself")?;
             for Mirror { level, uneven, sides: [side, _], score, .. } in of_one {
                 let said = if *uneven { "; the level says it is uneven" } else { "" };
-                writeln!(f, "  {level:<20} {side} {score}{said}")?;
+                writeln!(f, "  {:<20} {side} {score}{said}", printable(level))?;
+            }
+        }
+        for Decisions { level, battles } in &self.decisions {
+            writeln!(f, "decided on {}", printable(level))?;
+            let all: u64 = battles.values().sum();
+            for (decision, count) in battles {
+                writeln!(f, "  {:5.1} %  {}", *count as f64 / all as f64 * 100.0, printable(decision))?;
             }
         }
         Ok(())

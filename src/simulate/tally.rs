@@ -26,6 +26,8 @@ pub struct Tally {
     pub activations: u64,
     /// Losses and deeds of each side.
     pub sides: BTreeMap<SideId, Toll>,
+    /// How many were decided by what: the winner and the objective, in words.
+    pub decisions: BTreeMap<String, u64>,
     /// Fingerprint of all logs: the sum (modulo 2^64) over the battles of the hash of seed and log, so that it is the
     /// same in any order and on any number of machines.
     #[serde(with = "hexadecimal")]
@@ -43,6 +45,9 @@ impl Tally {
         for (side, toll) in &other.sides {
             self.sides.entry(*side).or_default().add(toll);
         }
+        for (decision, battles) in &other.decisions {
+            add(self.decisions.entry(decision.clone()).or_default(), *battles);
+        }
         self.log_hash = self.log_hash.wrapping_add(other.log_hash);
     }
 }
@@ -57,6 +62,7 @@ impl From<&FoughtBattle> for Tally {
             rounds: u64::from(fought.rounds),
             activations: fought.activations,
             sides: fought.sides.clone(),
+            decisions: [(fought.decision.clone(), 1)].into(),
             log_hash: xxh3_64_with_seed(&fought.log.hash.to_le_bytes(), fought.seed),
         }
     }
@@ -70,13 +76,14 @@ mod tests {
 
     fn fought(seed: u64, hash: u64, winner: Option<&str>) -> FoughtBattle {
         let side = |name: &str| name.parse::<SideId>().unwrap();
-        let toll = Toll { fielded: 3, damage: [(RuleId::c(6), seed)].into(), ..Toll::default() };
+        let toll = Toll { fielded: 3, damage: [(RuleId::c(11), seed)].into(), ..Toll::default() };
         FoughtBattle {
             seed,
             winner: winner.map(side),
             rounds: 5,
             activations: 20,
             sides: [(side("levy"), toll), (side("raiders"), Toll::default())].into(),
+            decision: winner.unwrap_or("nobody").to_owned(),
             log: LogMark { events: 9, hash },
         }
     }
@@ -95,6 +102,7 @@ mod tests {
         parts.add(&tally(&battles[..2]));
         assert_eq!(parts, whole);
         assert_eq!((whole.battles, whole.draws, whole.rounds), (3, 1, 15));
+        assert_eq!(whole.decisions, [("levy".to_owned(), 2), ("nobody".to_owned(), 1)].into());
         let levy = &whole.sides["levy"];
         assert_eq!((whole.wins["levy"], whole.wins["raiders"], levy.fielded, levy.taken()), (2, 0, 9, 6));
     }

@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::hexadecimal;
 use super::set_up::SetUp;
-use crate::level::{DiceRecord, Snapshot};
+use crate::level::{DiceRecord, Snapshot, printable};
 use crate::model::SideId;
 
 /// A set-up as files and reports have it.
@@ -69,6 +69,7 @@ impl Terms {
 impl fmt::Display for Terms {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Terms { level, rulebook, work, .. } = self;
+        let (level, rulebook) = (printable(level), printable(rulebook));
         write!(f, "{level} under {rulebook}, {}, work {work}", self.cast())
     }
 }

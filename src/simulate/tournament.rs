@@ -5,13 +5,13 @@
 
 use std::collections::BTreeMap;
 
-use rayon::prelude::{IntoParallelIterator, ParallelIterator};
 use thiserror::Error;
 
 use super::fight::BattleTable;
+use super::in_order;
 use super::score::Score;
 use super::set_up::SetUp;
-use super::standings::{Meeting, Mirror, OnLevel, Standings};
+use super::standings::{Decisions, Meeting, Mirror, OnLevel, Standings};
 use crate::ai::Player;
 use crate::level::Level;
 use crate::model::SideId;
@@ -79,30 +79,27 @@ impl Tournament {
         self.seeds.saturating_mul(pairings as u64)
     }
 
-    /// Plays it on as many threads as the current pool has; `after_each` is called after each battle.
-    pub fn play(&self, after_each: impl Fn() + Sync) -> Standings {
+    /// Plays it on as many threads as the current pool has, seed by seed, until `stopped` says so; `after_each` is
+    /// called after each battle.
+    pub fn play(&self, after_each: impl Fn() + Sync, stopped: impl Fn() -> bool + Sync) -> Standings {
         let pairings = self.pairings();
-        let seeds = |pairing| (0..self.seeds).map(move |seed| (pairing, self.seed.wrapping_add(seed)));
-        let battles: Vec<(usize, u64)> = (0..pairings.len()).flat_map(seeds).collect();
-        let play = |(pairing, seed): (usize, u64)| {
-            let set_up = &pairings[pairing].set_up;
-            let winner = BattleTable::laid(set_up).fight(seed).winner;
+        let all = |seed: u64| (0..pairings.len()).map(move |pairing| (pairing, seed));
+        let battles: Vec<(usize, u64)> = (0..self.seeds).flat_map(all).collect();
+        let play = |(): &mut (), (pairing, seed): &(usize, u64)| {
+            let set_up = &pairings[*pairing].set_up;
+            let fought = BattleTable::laid(set_up).fight(self.seed.wrapping_add(*seed), &stopped)?;
             after_each();
-            (pairing, winner)
+            Some((fought.winner, fought.decision))
         };
-        let fought: Vec<(usize, Option<SideId>)> = battles.into_par_iter().map(play).collect();
-        let mut scores = vec![Score::default(); pairings.len()];
-        // For each pair of players, level and seed: wins minus losses of the player named first.
-        let mut pairs: BTreeMap<([usize; 2], usize, u64), i32> = BTreeMap::new();
-        for ((pairing, winner), seed) in fought.into_iter().zip((0..self.seeds).cycle()) {
-            let Pairing { arena, players: [one, other], .. } = pairings[pairing];
-            let score = Score::of(winner, self.arenas[arena].sides[0]);
-            scores[pairing] += score;
-            let (players, score) =
-                if one <= other { ([one, other], score) } else { ([other, one], score.turned()) };
-            *pairs.entry((players, arena, seed)).or_default() += score.wins as i32 - score.losses as i32;
+        let fought = in_order(&battles, || (), play);
+        let mut scores = Scores::none(&pairings);
+        for ((pairing, seed), (winner, decision)) in battles.into_iter().zip(&fought) {
+            let Pairing { arena, players, .. } = pairings[pairing];
+            let score = Score::of(*winner, self.arenas[arena].sides[0]);
+            scores.count(pairing, (players, arena, seed), score);
+            *scores.decisions.entry(arena).or_default().entry(decision.clone()).or_default() += 1;
         }
-        self.standings(&Scores { pairings: &pairings, scores: &scores, pairs: &pairs })
+        self.standings(&scores)
     }
 
     /// Every player on the one side against every player on the other, so that each pair meets on both sides.
@@ -133,7 +130,17 @@ impl Tournament {
         Standings {
             meetings: pairs.map(|(one, other)| self.meeting(one, other, scores)).collect(),
             mirrors: mirrors.map(|(player, arena)| self.mirror(player, arena, scores)).collect(),
+            decisions: scores
+                .decisions
+                .iter()
+                .map(|(arena, battles)| self.decided(*arena, battles))
+                .collect(),
+            fought: scores.decisions.values().flat_map(BTreeMap::values).sum(),
         }
+    }
+
+    fn decided(&self, arena: usize, battles: &BTreeMap<String, u64>) -> Decisions {
+        Decisions { level: self.arenas[arena].name.clone(), battles: battles.clone() }
     }
 
     fn meeting(&self, one: usize, other: usize, scores: &Scores) -> Meeting {
@@ -165,24 +172,47 @@ impl Tournament {
     }
 }
 
-/// The scores of every pairing, for the side named first.
+/// Two players, by number, on a level, with a seed.
+type MirroredPair = ([usize; 2], usize, u64);
+
+/// What came of the battles.
 struct Scores<'s> {
     pairings: &'s [Pairing],
-    scores: &'s [Score],
-    pairs: &'s BTreeMap<([usize; 2], usize, u64), i32>,
+    /// The score of every pairing, for the side named first.
+    scores: Vec<Score>,
+    /// How many of the battles of each pair are fought, and wins minus losses of the player named first.
+    pairs: BTreeMap<MirroredPair, (u8, i32)>,
+    /// What decided the battles of each arena.
+    decisions: BTreeMap<usize, BTreeMap<String, u64>>,
 }
 
-impl Scores<'_> {
+impl<'s> Scores<'s> {
+    fn none(pairings: &'s [Pairing]) -> Scores<'s> {
+        let scores = vec![Score::default(); pairings.len()];
+        Scores { pairings, scores, pairs: BTreeMap::new(), decisions: BTreeMap::new() }
+    }
+
+    /// Counts a battle of a pairing with the score of its first player.
+    fn count(&mut self, pairing: usize, ([one, other], arena, seed): MirroredPair, score: Score) {
+        self.scores[pairing] += score;
+        let (players, score) =
+            if one <= other { ([one, other], score) } else { ([other, one], score.turned()) };
+        let (battles, better) = self.pairs.entry((players, arena, seed)).or_default();
+        *battles += 1;
+        *better += score.wins as i32 - score.losses as i32;
+    }
+
     fn of(&self, arena: usize, players: [usize; 2]) -> Score {
         let sought = |pairing: &Pairing| pairing.arena == arena && pairing.players == players;
         let place = self.pairings.iter().position(sought);
         place.map_or_else(Score::default, |place| self.scores[place])
     }
 
-    /// How often the first of two players did better in the two battles of a seed on a level.
+    /// How often the first of two players did better in the two battles of a seed on a level, where both are fought.
     fn of_pairs(&self, players: [usize; 2]) -> Score {
         let mut score = Score::default();
-        for (_, better) in self.pairs.iter().filter(|((of, ..), _)| *of == players) {
+        let whole = self.pairs.iter().filter(|((of, ..), (battles, _))| *of == players && *battles == 2);
+        for (_, (_, better)) in whole {
             match better.signum() {
                 1 => score.wins += 1,
                 -1 => score.losses += 1,
@@ -213,7 +243,7 @@ mod tests {
         let tournament = tournament(vec![arena("one"), arena("two")]);
         let pairings = tournament.pairings();
         assert_eq!((pairings.len(), tournament.battles()), (8, 8));
-        tournament.standings(&Scores { pairings: &pairings, scores, pairs: &BTreeMap::new() })
+        tournament.standings(&Scores { scores: scores.to_vec(), ..Scores::none(&pairings) })
     }
 
     fn score(wins: u64, losses: u64, draws: u64) -> Score {

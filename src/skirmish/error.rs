@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::level::FileError;
+use crate::level::{FileError, printable};
 use crate::model::SideId;
 
 /// Why a skirmish cannot be set up.
@@ -12,7 +12,7 @@ pub enum SkirmishError {
     #[error(transparent)]
     Ground(#[from] FileError),
     /// The level does not have two sides.
-    #[error("“{title}” has {sides} sides; a skirmish takes a level of two")]
+    #[error("“{}” has {sides} sides; a skirmish takes a level of two", printable(title))]
     NotTwoSides {
         /// The level.
         title: String,
@@ -26,7 +26,7 @@ pub enum SkirmishError {
         side: SideId,
     },
     /// A force does not fit on its ground.
-    #[error("{name}: {units} units are too many for the ground, where {room} have room")]
+    #[error("{}: {units} units are too many for the ground, where {room} have room", printable(name))]
     Crowded {
         /// The side.
         name: String,
@@ -36,7 +36,7 @@ pub enum SkirmishError {
         room: usize,
     },
     /// A side has no units.
-    #[error("{name}: nobody fights on this side; choose at least one unit")]
+    #[error("{}: nobody fights on this side; choose at least one unit", printable(name))]
     Nobody {
         /// The side.
         name: String,

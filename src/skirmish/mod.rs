@@ -16,6 +16,7 @@ pub use roster::{Recruit, Roster};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::iter::repeat_n;
+use std::sync::Arc;
 
 use crate::hex::{Facing, Hex, Offset, to_offset};
 use crate::level::{Key, Level, Source};
@@ -38,6 +39,8 @@ pub struct SkirmishGround {
     source: Source,
     level: Level,
     deployments: BTreeMap<SideId, Deployment>,
+    /// The level's own roster; `None` if it has no catalog of its own.
+    roster: Option<Arc<Roster>>,
 }
 
 impl SkirmishGround {
@@ -55,7 +58,14 @@ impl SkirmishGround {
         let deployments =
             pairs.into_iter().map(|(side, enemy)| Ok((side, Deployment::of(&level, side, enemy)?)));
         let deployments = deployments.collect::<Result<_, SkirmishError>>()?;
-        Ok(SkirmishGround { source: source.clone(), level, deployments })
+        let has_catalog = source.value(&[Key::Field("catalog")]).is_some();
+        let roster = has_catalog.then(|| Roster::of_level(source).map(Arc::new)).transpose()?;
+        Ok(SkirmishGround { source: source.clone(), level, deployments, roster })
+    }
+
+    /// All that can be hired here: the creatures that come with the game, and the level's own.
+    pub fn roster(&self) -> &Roster {
+        self.roster.as_deref().unwrap_or_else(|| Roster::shipped())
     }
 
     /// The level of the ground.
@@ -69,10 +79,10 @@ impl SkirmishGround {
     }
 
     /// Draws a force for each side from one seed.
-    pub fn draw(&self, roster: &Roster, points: u32, seed: u64) -> BTreeMap<SideId, Force> {
+    pub fn draw(&self, points: u32, seed: u64) -> BTreeMap<SideId, Force> {
         let draft = |(place, side): (usize, &SideId)| {
             let draft = Draft { points, most: self.room(*side), seed, side: place as u64 };
-            (*side, Force::draw(roster, draft))
+            (*side, Force::draw(self.roster(), draft))
         };
         self.level.sides.sides.keys().enumerate().map(draft).collect()
     }
@@ -81,9 +91,9 @@ impl SkirmishGround {
     ///
     /// # Errors
     /// As [`SkirmishGround::set_up`].
-    pub fn check(&self, forces: &BTreeMap<SideId, Force>, roster: &Roster) -> Result<(), SkirmishError> {
+    pub fn check(&self, forces: &BTreeMap<SideId, Force>) -> Result<(), SkirmishError> {
         let mut sides = self.level.sides.sides.iter();
-        sides.try_for_each(|(side, state)| self.fitting(*side, state, forces.get(side), roster).map(drop))
+        sides.try_for_each(|(side, state)| self.fitting(*side, state, forces.get(side)).map(drop))
     }
 
     /// Sets up forces and returns the level of the skirmish as a file.
@@ -93,18 +103,17 @@ impl SkirmishGround {
     pub fn set_up(
         &self,
         forces: &BTreeMap<SideId, Force>,
-        roster: &Roster,
         goal: SkirmishGoal,
     ) -> Result<Source, SkirmishError> {
         let mut posted = Vec::new();
         for (side, state) in &self.level.sides.sides {
-            let recruits = self.fitting(*side, state, forces.get(side), roster)?;
+            let recruits = self.fitting(*side, state, forces.get(side))?;
             let placed = self.deployments[side].set_up(recruits).into_iter();
             posted.extend(placed.map(|(recruit, hex, facing)| Posted { recruit, side: *side, hex, facing }));
         }
         let title = format!("Skirmish: {}", self.level.title);
         let source = self.source.clone().with(&[Key::Field("title")], &quoted(&title));
-        let source = source.with(&[Key::Field("story")], &quoted(&self.story(forces, roster)?));
+        let source = source.with(&[Key::Field("story")], &quoted(&self.story(forces)?));
         let source = source.with(&[Key::Field("units")], &units(&posted));
         Ok(match goal {
             SkirmishGoal::Level => source,
@@ -116,13 +125,13 @@ impl SkirmishGround {
     }
 
     /// The units of a force, if there is room for them.
-    fn fitting<'a>(
+    fn fitting(
         &self,
         side: SideId,
         state: &SideState,
         force: Option<&Force>,
-        roster: &'a Roster,
-    ) -> Result<Vec<&'a Recruit>, SkirmishError> {
+    ) -> Result<Vec<&Recruit>, SkirmishError> {
+        let roster = self.roster();
         let nobody = || SkirmishError::Nobody { name: state.name.clone() };
         let force = force.filter(|force| force.units() > 0).ok_or_else(nobody)?;
         let (units, room) = (force.units(), self.room(side));
@@ -134,7 +143,8 @@ impl SkirmishGround {
     }
 
     /// The forces, in a sentence for each side.
-    fn story(&self, forces: &BTreeMap<SideId, Force>, roster: &Roster) -> Result<String, SkirmishError> {
+    fn story(&self, forces: &BTreeMap<SideId, Force>) -> Result<String, SkirmishError> {
+        let roster = self.roster();
         let mut story = Vec::new();
         for (side, state) in &self.level.sides.sides {
             let force = forces.get(side).cloned().unwrap_or_default();
@@ -224,7 +234,7 @@ mod tests {
     }
 
     fn set_up(levy: &str, reavers: &str, goal: SkirmishGoal) -> Result<Level, SkirmishError> {
-        let source = lane().set_up(&forces(levy, reavers), Roster::shipped(), goal)?;
+        let source = lane().set_up(&forces(levy, reavers), goal)?;
         Ok(Level::read(&source)?)
     }
 
@@ -266,7 +276,7 @@ mod tests {
         let mut few = forces("knight", "orc");
         few.insert("levy".parse().unwrap(), Force::default());
         let told = |forces: &BTreeMap<SideId, Force>| {
-            lane.set_up(forces, Roster::shipped(), SkirmishGoal::Level).unwrap_err().to_string()
+            lane.set_up(forces, SkirmishGoal::Level).unwrap_err().to_string()
         };
         assert_eq!(told(&few), "The levy: nobody fights on this side; choose at least one unit");
         assert!(told(&BTreeMap::new()).contains("nobody fights"));
@@ -294,6 +304,25 @@ mod tests {
         let three = lane.with(&[Key::Field("sides")], &sides).with(&[Key::Field("units")], &units);
         let told = SkirmishGround::of(&three).unwrap_err().to_string();
         assert_eq!(told, "“Archers' lane” has 3 sides; a skirmish takes a level of two");
+    }
+
+    #[test]
+    fn a_ground_has_its_own_creatures_to_hire() {
+        let captain = r#"(creatures: { "captain": (name: "captain", class: Warrior, level: 5, hit_points: 30,
+            movement: 12, morale: 11, held: ["oar"]) }, weapons: { "oar": (damage: "d6", damage_large: "d4",
+            size: Large, damage_type: Bludgeoning, hands: 2, speed: 8, reach: 1, break_die: 4) })"#;
+        let lane = shipped_levels().next().unwrap().text().trim_end().to_owned();
+        let inside = lane.strip_suffix(')').unwrap();
+        let source = Source::inline("own.ron", &format!("{inside} catalog: {captain})"));
+        let ground = SkirmishGround::of(&source).unwrap();
+        let read = |text| Force::read(text, ground.roster()).unwrap();
+        let forces = BTreeMap::from([
+            ("levy".parse().unwrap(), read("captain")),
+            ("reavers".parse().unwrap(), read("orc")),
+        ]);
+        let level = Level::read(&ground.set_up(&forces, SkirmishGoal::Level).unwrap()).unwrap();
+        assert!(level.units.iter().any(|unit| &*unit.kind.creature == "captain"));
+        assert!(Force::read("captain", Roster::shipped()).is_err(), "other grounds know nobody of this name");
     }
 
     #[test]

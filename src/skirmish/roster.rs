@@ -7,9 +7,10 @@ use std::sync::OnceLock;
 use super::error::SkirmishError;
 use super::points::{Strength, points};
 use crate::level::{
-    Catalogs, DiceRecord, FileError, ItemRecord, Key, Level, Snapshot, Source, UnitRecord, did_you_mean,
+    Catalogs, DiceRecord, FileError, ItemRecord, Key, Level, Snapshot, Source, UnitRecord, at_hand,
+    did_you_mean,
 };
-use crate::model::{Place, Weapon};
+use crate::model::Weapon;
 use crate::rules::{armor_class_in, thac0_of};
 
 /// A creature that a force can have.
@@ -38,12 +39,23 @@ impl Roster {
     /// If a shipped catalog is faulty, which a test prevents.
     pub fn shipped() -> &'static Roster {
         static SHIPPED: OnceLock<Roster> = OnceLock::new();
-        SHIPPED.get_or_init(|| Roster::muster(Catalogs::shipped()).unwrap_or_else(|error| panic!("{error}")))
+        SHIPPED.get_or_init(|| {
+            Roster::muster(Catalogs::shipped(), "()").unwrap_or_else(|error| panic!("{error}"))
+        })
     }
 
-    /// Sets up one unit of each creature on a level, so that recruits are made as in a battle.
-    fn muster(catalogs: &Catalogs) -> Result<Roster, FileError> {
-        let parade = Level::read(&parade(catalogs.creatures()))?;
+    /// The roster of a level: the catalogs that come with the game, and the level's own.
+    ///
+    /// # Errors
+    /// If the file is no level, its catalog is faulty, or it has more creatures than a level may have units.
+    pub fn of_level(source: &Source) -> Result<Roster, FileError> {
+        let own = source.value(&[Key::Field("catalog")]).unwrap_or("()");
+        Roster::muster(&Catalogs::of_level(source)?, own)
+    }
+
+    /// Sets up one unit of each creature on a level with its own catalog, so that recruits are made as in a battle.
+    fn muster(catalogs: &Catalogs, own: &str) -> Result<Roster, FileError> {
+        let parade = Level::read(&parade(catalogs.creatures(), own))?;
         let state = Snapshot::beginning(&parade, DiceRecord::default());
         let recruits = parade.units.iter().map(|unit| Recruit::of(unit, &state));
         Ok(Roster(recruits.map(|recruit| (recruit.creature.clone(), recruit)).collect()))
@@ -88,7 +100,7 @@ impl Recruit {
             thac0: thac0_of(&self.unit.training),
             armor_class: self.armor_class,
             damage_doubled: self.weapons().filter_map(|weapon| dealt(weapon).ok()).max().unwrap_or_default(),
-            range: self.at_hand().filter_map(|weapon| weapon.range).map(|range| range.long).max(),
+            range: self.ready().filter_map(|weapon| weapon.range).map(|range| range.long).max(),
             movement: self.unit.movement.0,
         }
     }
@@ -96,18 +108,17 @@ impl Recruit {
     /// The weapon that it attacks with first: one that it holds, or else its body.
     pub fn weapon(&self) -> Option<&ItemRecord> {
         let armed = |item: &&ItemRecord| item.weapon.is_some();
-        let held = self.items.iter().find(|item| armed(item) && matches!(item.place, Place::Held(_)));
-        held.or_else(|| self.items.iter().find(armed))
+        self.at_hand().into_iter().find(armed)
     }
 
     /// Whether it shoots.
     pub fn shoots(&self) -> bool {
-        self.at_hand().any(|weapon| weapon.ammunition.is_some())
+        self.ready().any(|weapon| weapon.ammunition.is_some())
     }
 
     /// How far it attacks in melee, in hexes; 0 without a weapon at hand.
     pub fn reach(&self) -> u8 {
-        self.at_hand().map(|weapon| weapon.reach).max().unwrap_or_default()
+        self.ready().map(|weapon| weapon.reach).max().unwrap_or_default()
     }
 
     fn weapons(&self) -> impl Iterator<Item = &Weapon> {
@@ -115,14 +126,17 @@ impl Recruit {
     }
 
     /// The weapons that it can attack with before it draws another.
-    fn at_hand(&self) -> impl Iterator<Item = &Weapon> {
-        let ready = self.items.iter().filter(|item| matches!(item.place, Place::Held(_) | Place::Worn(_)));
-        ready.filter_map(|item| item.weapon.as_ref())
+    fn ready(&self) -> impl Iterator<Item = &Weapon> {
+        self.at_hand().into_iter().filter_map(|item| item.weapon.as_ref())
+    }
+
+    fn at_hand(&self) -> Vec<&ItemRecord> {
+        at_hand(&self.unit, &self.items)
     }
 }
 
-/// A level with one unit of each creature.
-fn parade<'a>(creatures: impl Iterator<Item = &'a str>) -> Source {
+/// A level with its own catalog and one unit of each creature.
+fn parade<'a>(creatures: impl Iterator<Item = &'a str>, own: &str) -> Source {
     let mut units = String::from("{");
     for (place, creature) in creatures.enumerate() {
         let (column, row, side) = (place % 200, place / 200, ["left", "right"][place % 2]);
@@ -138,8 +152,10 @@ fn parade<'a>(creatures: impl Iterator<Item = &'a str>) -> Source {
             "left": (name: "Left", objectives: [Eliminate]), "right": (name: "Right", objectives: [Eliminate]),
         },
         units: {},
+        catalog: (),
     )"#;
-    Source::inline("the parade ground", ground).with(&[Key::Field("units")], &units)
+    let ground = Source::inline("the parade ground", ground).with(&[Key::Field("catalog")], own);
+    ground.with(&[Key::Field("units")], &units)
 }
 
 #[cfg(test)]

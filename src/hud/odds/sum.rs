@@ -70,7 +70,8 @@ impl Sheet<'_> {
 
     fn column(&self, strike: &Strike) -> Option<PinnedColumn> {
         let odds = &strike.odds;
-        let entries = ledger::to_hit(odds.thac0?, odds.armor_class?, &odds.modifiers, odds.need);
+        let rows = [odds.modifiers.as_slice(), &odds.idle].concat();
+        let entries = ledger::to_hit(odds.thac0?, odds.armor_class?, &rows, odds.need);
         Some(PinnedColumn { title: self.title(strike), entries })
     }
 

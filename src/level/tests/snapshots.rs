@@ -166,10 +166,10 @@ fn tampered_items_are_refused() {
         ("there is no unit `nobody`", |it| it.items[0].place = Place::Stowed(nobody())),
         ("a hex is off the board", |it| it.items[0].place = Place::Lying(far_away())),
         ("there is no unit `nobody`", |it| it.items[0].item.fumbled = Some((nobody(), 1))),
-        ("item `anselm.mace` is out of bounds: break_die of 0; it must be within 2..=100", |it| {
+        ("item `anselm.fist` is out of bounds: break_die of 0; it must be within 2..=100", |it| {
             it.items[0].weapon.as_mut().unwrap().break_die = 0;
         }),
-        ("item `anselm.mace` is out of bounds: general of 100; it must be within -5..=5", |it| {
+        ("item `anselm.fist` is out of bounds: general of 100; it must be within -5..=5", |it| {
             it.items[0].enhancement.general = 100;
         }),
     ]);

@@ -1,10 +1,11 @@
-//! Strength and Dexterity on attack and damage (C-6, F-06).
+//! Strength and Dexterity on attack and damage (C-6, C-11, F-06).
 //!
 //! Strength counts for melee attacks and throws. Dexterity counts for shots and throws, but not for those into a
 //! melee.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
+use crate::event::Modifier;
 use crate::model::{Manner, RuleId};
 use crate::rulebook::Rule;
 use crate::rules::deed::Deeds;
@@ -13,7 +14,9 @@ use crate::rules::deed::phase::{Harm, Modify, Phase};
 use crate::rules::deed::row::row;
 use crate::rules::field::Battlefield;
 
-/// Rows of the d20 core; the codex explains them under C-6 and F-06.
+const R11: RuleId = RuleId::r(11);
+
+/// Rows of the d20 core; the codex explains them under C-6, C-11 and F-06.
 pub(super) const RULES: &[Rule] = &[];
 
 pub(super) fn plugin(app: &mut App) {
@@ -66,7 +69,9 @@ fn add_rows(mut attacks: Deeds<(&Attack, &IntoMelee, &mut Modifiers)>, field: Ba
         if attack.manner != Manner::Missile {
             modifiers.0.extend(row(RuleId::c(6), "Strength", strength_bonus(abilities.strength).0));
         }
-        if attack.manner != Manner::Melee && !into_melee.0 {
+        if into_melee.0 {
+            modifiers.0.push(Modifier { rule: R11, label: "Into a melee, no Dexterity", value: 0 });
+        } else if attack.manner != Manner::Melee {
             modifiers.0.extend(row(RuleId::c(6), "Dexterity", missile_bonus(abilities.dexterity)));
         }
     });
@@ -79,4 +84,26 @@ fn add_damage_row(mut attacks: Deeds<(&Attack, &mut DamageModifiers)>, field: Ba
             modifiers.0.extend(row(super::damage::rule(&field.rulebook), "Strength", damage));
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn c06_every_score_of_strength_has_its_figures() {
+        let hit = [-5, -5, -3, -3, -2, -2, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 3, 3, 4, 4, 5, 6, 7];
+        let damage = [-4, -4, -2, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 7, 8, 9, 10, 11, 12, 14];
+        let table: Vec<(i16, i16)> = (0..=25).map(strength_bonus).collect();
+        assert_eq!(table, hit.into_iter().zip(damage).collect::<Vec<_>>());
+        assert_eq!(strength_bonus(u8::MAX), (7, 14));
+    }
+
+    #[test]
+    fn c06_every_score_of_dexterity_has_its_figure_for_missiles() {
+        let table: Vec<i16> = (0..=25).map(missile_bonus).collect();
+        let figures = [-6, -6, -4, -3, -2, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 2, 3, 3, 4, 4, 4, 5, 5];
+        assert_eq!(table, figures);
+        assert_eq!(missile_bonus(u8::MAX), 5);
+    }
 }

@@ -33,7 +33,8 @@ const AVERAGE: u8 = 10;
 /// What Dexterity adds to AC; below 0 is better.
 fn dexterity_adjustment(dexterity: u8) -> i16 {
     match dexterity {
-        0..=3 => 4,
+        0..=2 => 5,
+        3 => 4,
         4 => 3,
         5 => 2,
         6 => 1,
@@ -119,6 +120,14 @@ mod tests {
         assert_eq!(armor_class(&wearing(10, &[5]), 1, 10), 4);
         assert_eq!(armor_class(&wearing(10, &[7, 0]), 1, 17), -1);
         assert_eq!(armor_class(&wearing(10, &[]), 0, 3), 14);
+    }
+
+    #[test]
+    fn c05_every_score_of_dexterity_has_its_figure_for_armor_class() {
+        let table: Vec<i16> = (0..=25).map(dexterity_adjustment).collect();
+        let figures =
+            [5, 5, 5, 4, 3, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, -1, -2, -3, -4, -4, -4, -5, -5, -5, -6, -6];
+        assert_eq!(table, figures);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Prayer, chant and martial music: +1 each to hit and to damage, but never against a friend (F-14).
+//! Prayer, chant and martial music: +1 each to hit and to damage, but a friend hit by mischance takes no more (F-14).
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -6,7 +6,7 @@ use crate::event::Modifier;
 use crate::model::{Condition, RuleId};
 use crate::rulebook::{Rule, on};
 use crate::rules::deed::Deeds;
-use crate::rules::deed::attack::{Accident, Attack, DamageModifiers, Modifiers};
+use crate::rules::deed::attack::{Attack, DamageModifiers, Modifiers, Victim};
 use crate::rules::deed::phase::{Harm, Modify, Phase};
 use crate::rules::field::{Battlefield, UnitSummary};
 
@@ -16,8 +16,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     F14,
     "Damage of friendly fire",
     "Friendly fire does the normal damage of the missile with its usual bonuses and is never multiplied. Prayer, \
-     chant and martial music help the shooter and the victim alike, so they add nothing to its damage. Otherwise \
-     each adds 1 to hit and to damage.",
+     chant and martial music help the attacker and its friends alike, so they add nothing to the damage of a friend \
+     whom a shot or a swing hits by mischance. Otherwise each adds 1 to hit and to damage.",
 )];
 
 pub(super) fn plugin(app: &mut App) {
@@ -41,11 +41,11 @@ fn add_rows(mut attacks: Deeds<(&Attack, &mut Modifiers)>, field: Battlefield) {
     attacks.each(|(attack, mut modifiers)| modifiers.0.extend(rows(&field.summary(attack.attacker))));
 }
 
-fn add_damage_rows(mut attacks: Deeds<(&Attack, &Accident, &mut DamageModifiers)>, field: Battlefield) {
-    attacks.each(|(attack, accident, mut modifiers)| {
-        let friendly = accident.0.as_ref().is_some_and(|(rule, ..)| *rule == RuleId::f(9));
-        if !friendly {
-            modifiers.0.extend(rows(&field.summary(attack.attacker)));
+fn add_damage_rows(mut attacks: Deeds<(&Attack, &Victim, &mut DamageModifiers)>, field: Battlefield) {
+    attacks.each(|(attack, victim, mut modifiers)| {
+        let attacker = field.summary(attack.attacker);
+        if victim.0.is_some_and(|victim| field.summary(victim).side != attacker.side) {
+            modifiers.0.extend(rows(&attacker));
         }
     });
 }
@@ -54,6 +54,7 @@ fn add_damage_rows(mut attacks: Deeds<(&Attack, &Accident, &mut DamageModifiers)
 mod tests {
     use super::*;
     use crate::hex::Hex;
+    use crate::model::Tile;
     use crate::rules::trial::{Trial, at};
 
     /// The attacker shoots at the target five hexes east, past the friend.
@@ -93,6 +94,31 @@ mod tests {
         let mut trial = shot();
         trial.condition("friend", Condition::Prayer).strike(&[(20, 2), (6, 4)]);
         trial.expect(r#"{"event":"damaged","victim":"friend","damage":5}"#);
+    }
+
+    #[test]
+    fn f14_a_swing_without_room_is_blessed_against_an_enemy_and_not_against_a_friend() {
+        for (rulebook, victim, damage) in [("house", "friend", 8), ("crits-and-fumbles", "target", 9)] {
+            let mut trial = Trial::duel(rulebook);
+            trial.arm("attacker", "greatsword").enchant("attacker.greatsword", 1, &[]);
+            trial.ground(Tile { ceiling_inches: Some(84), ..Tile::default() }).place("friend", 2, 1);
+            trial.condition("attacker", Condition::Prayer).strike(&[(20, 2), (10, 7)]);
+            trial.expect(&format!(r#"{{"event":"tight_quarters_hit","victim":"{victim}"}}"#));
+            trial.expect(&format!(r#"{{"event":"damaged","victim":"{victim}","damage":{damage}}}"#));
+        }
+    }
+
+    #[test]
+    fn f14_a_friend_that_a_shot_into_a_crowd_goes_for_takes_no_blessed_damage() {
+        for (face, victim, damage) in [(1, "friend", 5), (2, "target", 6)] {
+            let mut trial = Trial::duel("house");
+            trial
+                .arm("attacker", "bow")
+                .enchant("attacker.bow", 1, &[])
+                .condition("attacker", Condition::Prayer);
+            trial.place("target", 7, 2).place("friend", 8, 2).strike(&[(2, face), (20, 19), (6, 4)]);
+            trial.expect(&format!(r#"{{"event":"damaged","victim":"{victim}","damage":{damage}}}"#));
+        }
     }
 
     #[test]

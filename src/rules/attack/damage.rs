@@ -1,4 +1,4 @@
-//! Damage: dice and every bonus first, the multiplier last (F-06).
+//! Damage: dice and every bonus first, the multiplier last (C-11, F-06).
 //!
 //! `damage = (dice + Strength + magic + …) × multiplier`, at least 1 before multiplying. The dice are rolled once.
 //! Creatures larger than a man take the weapon's other dice. A graded hit is halved last (T-08).
@@ -6,7 +6,7 @@
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::graded::halved;
-use crate::event::{BattleEvent, CriticalEffect, Modifier};
+use crate::event::{AttackDamage, BattleEvent, CriticalEffect, Modifier};
 use crate::model::{DiceExpression, Draw, Purpose, RuleId};
 use crate::rulebook::{Rule, Rulebook, on};
 use crate::rules::deed::ask::Dice;
@@ -20,14 +20,24 @@ use crate::rules::field::{Battlefield, wielded};
 
 /// The d20 core, which every d20 rulebook has; F-06 adds the multiplying.
 const C06: RuleId = RuleId::c(6);
+const C11: RuleId = RuleId::c(11);
 const F06: RuleId = RuleId::f(6);
 
-pub(super) const RULES: &[Rule] = &[Rule::new(
-    F06,
-    "Multiply last",
-    "A hit does the weapon's dice plus Strength, magic and every other bonus, at least 1 in all. A critical hit \
-     multiplies that sum; the dice are rolled only once.",
-)];
+pub(super) const RULES: &[Rule] = &[
+    Rule::new(
+        C11,
+        "Damage",
+        "A hit does the weapon's dice plus Strength, magic and every other bonus, at least 1 in all. Creatures larger \
+         than a man take the weapon's other dice. Every rulebook has this; where F-06 is on, that rule says it.",
+    )
+    .as_note(),
+    Rule::new(
+        F06,
+        "Multiply last",
+        "A hit does the weapon's dice plus Strength, magic and every other bonus, at least 1 in all. A critical hit \
+         multiplies that sum; the dice are rolled only once.",
+    ),
+];
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, roll.in_set(Harm::DamageDice).run_if(on(C06)));
@@ -36,7 +46,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The rule that explains damage to players: F-06 where the rulebook has it, else the core.
 pub(in crate::rules) fn rule(rulebook: &Rulebook) -> RuleId {
-    if rulebook.has(F06) { F06 } else { C06 }
+    if rulebook.has(F06) { F06 } else { C11 }
 }
 
 /// The damage of a hit, in hit points.
@@ -49,9 +59,9 @@ pub fn damage(dice: i32, modifiers: &[Modifier], multiplier: u16) -> i16 {
 /// The result of the dice; a critical hit may roll them twice or take their highest (T-12).
 fn dice_of(draw: &mut Draw, dice: DiceExpression, chosen: ChosenEffect) -> i32 {
     match chosen.0 {
-        Some(CriticalEffect::Twice) => draw.roll(dice) + draw.roll(dice),
+        Some(CriticalEffect::Twice) => draw.roll(dice.twice()),
         Some(CriticalEffect::Maximum) => dice.highest(),
-        Some(CriticalEffect::Multiplied | CriticalEffect::Severity) | None => draw.roll(dice),
+        Some(CriticalEffect::Multiplied) | None => draw.roll(dice),
     }
 }
 
@@ -99,7 +109,7 @@ fn total(
             let damage = halved(damage(faces, &modifiers.0, critical.multiplier), grade.halvings);
             let before = field.summary(victim).hit_points.now;
             dealt.0 = Some(damage);
-            effects.0.push(BattleEvent::Damaged {
+            effects.0.push(BattleEvent::Damaged(AttackDamage {
                 attacker: attack.attacker,
                 victim,
                 weapon: attack.weapon,
@@ -111,7 +121,7 @@ fn total(
                 before,
                 after: before.saturating_sub(damage),
                 rolls: dice.rolls(*deed, &[Purpose::Damage]),
-            });
+            }));
         },
     );
 }
@@ -135,14 +145,30 @@ mod tests {
     }
 
     #[test]
-    fn c06_the_dice_and_every_bonus_hurt_where_nothing_multiplies() {
+    fn c11_the_dice_and_every_bonus_hurt_where_nothing_multiplies() {
         let mut trial = Trial::duel("thac0");
         trial.thac0("attacker", 10).strength("attacker", 18).enchant("attacker.sword", 1, &[]);
         trial.strike(&[(20, 15), (8, 4)]);
         trial.expect(
             r#"{"event":"damaged","dice":4,"multiplier":1,"damage":7,"before":30,"after":23,"modifiers":[
-                {"rule":"C-06","label":"Strength","value":2},{"rule":"T-13","label":"Enhancement","value":1}]}"#,
+                {"rule":"C-11","label":"Strength","value":2},{"rule":"T-13","label":"Enhancement","value":1}],
+                "rolls":[{"die":8,"face":4,"purpose":"damage","rule":"C-11"}]}"#,
         );
+    }
+
+    #[test]
+    fn c11_damage_is_told_by_a_rule_of_the_codex_that_is_about_damage() {
+        for (rulebook, rule) in [("combat-options", "C-11"), ("crits-and-fumbles", "F-06"), ("house", "F-06")]
+        {
+            let mut trial = Trial::duel(rulebook);
+            trial.thac0("attacker", 10).strength("attacker", 18).enchant("attacker.sword", 1, &[]);
+            trial.strike(&[(20, 15), (8, 4)]);
+            let enhancement = if rulebook == "house" { "T-13" } else { rule };
+            let damaged = trial.events().into_iter().find(|event| event["event"] == "damaged").unwrap();
+            let rows = damaged["modifiers"].as_array().unwrap();
+            let of = |label: &str| rows.iter().find(|row| row["label"] == label).unwrap()["rule"].clone();
+            assert_eq!((of("Strength"), of("Enhancement")), (rule.into(), enhancement.into()), "{rulebook}");
+        }
     }
 
     #[test]

@@ -4,8 +4,9 @@
 
 use super::reach::farthest;
 use crate::hex::{Facing, Hex, Pose, distance, in_front};
-use crate::model::{Place, Weapon};
-use crate::rules::field::height::carries;
+use crate::model::{Stance, Weapon};
+use crate::rules::field::able::at_hand;
+use crate::rules::field::height::{ground, height, spans};
 use crate::rules::field::quiver::ammunition;
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::{Battlefield, Item, Unit, wielded};
@@ -13,7 +14,9 @@ use crate::rules::motion::movement::reach_within;
 
 /// The hexes that a unit with an untouched turn could attack with the weapons at hand, in the order of the board.
 pub fn hexes_in_danger(field: &Battlefield, unit: &Unit) -> Vec<Hex> {
-    let points = u32::from(field.legs(unit).movement.0);
+    // Whoever clings to a face neither walks nor turns.
+    let clings = *unit.stance == Stance::Climbing;
+    let points = if clings { 0 } else { u32::from(field.legs(unit).movement.0) };
     let poses: Vec<(Pose, u32)> =
         reach_within(field, unit, points).poses().map(|(pose, cost)| (pose, points - cost)).collect();
     let walked = poses.iter().map(|(pose, _)| distance(pose.hex, unit.position.0)).max().unwrap_or_default();
@@ -21,13 +24,14 @@ pub fn hexes_in_danger(field: &Battlefield, unit: &Unit) -> Vec<Hex> {
         field.carried(unit).iter().filter_map(|item| arm(field, unit, item)).collect();
     let farthest = arms.iter().map(|(reach, range)| range.unwrap_or_default().max(*reach)).max();
     let near = |hex| distance(hex, unit.position.0) <= walked + farthest.unwrap_or_default();
+    let level = |hex| if hex == unit.position.0 { height(field, unit) } else { ground(&field.board, hex) };
     let open = field.board.hexes().filter(|(hex, tile)| !tile.is_solid() && near(*hex));
     let struck = |hex: &Hex| {
         arms.iter().any(|(reach, range)| {
             poses.iter().any(|(pose, left)| {
                 let away = distance(pose.hex, *hex);
-                let melee =
-                    (1..=*reach).contains(&away) && carries(&field.board, pose.hex, *hex, *reach as u8);
+                let melee = (1..=*reach).contains(&away)
+                    && spans(level(pose.hex), ground(&field.board, *hex), *reach as u8);
                 let shot = range.is_some_and(|range| (reach + 1..=range).contains(&away));
                 (melee || shot) && can_face(*pose, *left, *hex) && line_of_sight(&field.board, pose.hex, *hex)
             })
@@ -38,8 +42,8 @@ pub fn hexes_in_danger(field: &Battlefield, unit: &Unit) -> Vec<Hex> {
 
 /// The reach of a weapon at hand, and its range if it can be shot or thrown, in hexes.
 fn arm(field: &Battlefield, unit: &Unit, item: &Item) -> Option<(u32, Option<u32>)> {
-    let at_hand = matches!(item.place, Place::Held(_) | Place::Worn(_));
-    let weapon = wielded(item, &field.rulebook).ok().filter(|_| at_hand)?;
+    at_hand(field, unit, item).ok()?;
+    let weapon = wielded(item, &field.rulebook).ok()?;
     Some((u32::from(weapon.reach), range(field, unit, &weapon)))
 }
 
@@ -91,12 +95,27 @@ mod tests {
     }
 
     #[test]
+    fn whoever_clings_to_a_cliff_endangers_what_is_as_high() {
+        let cliff = |elevation| Tile { elevation, ..Tile::default() };
+        let mut trial = Trial::duel("house");
+        trial.face("attacker", Facing::NorthEast).tile(at(2, 1), cliff(30)).tile(at(1, 1), cliff(12));
+        trial.unit("attacker", |climber| {
+            climber.stance = Stance::Climbing;
+            climber.turn.movement = 12;
+        });
+        for (column, row, danger) in [(1, 1, true), (3, 2, false), (2, 1, false), (1, 2, false)] {
+            assert_eq!(says_danger(&mut trial, at(column, row)), danger, "({column}, {row})");
+        }
+    }
+
+    #[test]
     fn what_is_called_dangerous_is_what_orders_can_do() {
         let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
         let ledge = Tile { elevation: 6, ..Tile::default() };
         for arm in ["sword", "bow"] {
             let mut trial = Trial::duel("crits-and-fumbles");
             trial.arm("attacker", arm).tile(at(4, 2), wall).tile(at(3, 4), ledge);
+            trial.tile(at(0, 3), Tile { cover: 100, ..Tile::default() });
             trial.unit("attacker", |attacker| {
                 attacker.movement = Movement(4);
                 attacker.turn.movement = 4;

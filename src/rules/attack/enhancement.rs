@@ -1,4 +1,4 @@
-//! Enhancement: the bonus or penalty in a weapon itself (T-13, T-14; C-6, F-06).
+//! Enhancement: the bonus or penalty in a weapon itself (T-13, T-14; C-6, C-11, F-06).
 //!
 //! It counts to hit and to damage. The enhancement of ammunition adds to that of its weapon. A bonus against one kind
 //! of creature replaces the general one.
@@ -72,7 +72,7 @@ fn add_damage_rows(
 ) {
     attacks.each(|(attack, nocked, victim, mut modifiers)| {
         let Some(victim) = victim.0 else { return };
-        modifiers.0.extend(rows(&field, attack, nocked, victim, RuleId::f(6)));
+        modifiers.0.extend(rows(&field, attack, nocked, victim, super::damage::rule(&field.rulebook)));
     });
 }
 

@@ -4,15 +4,17 @@
 //! result of ½ or more but less than 1 counts as 1, anything less as 0.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
+use serde::Serialize;
 
-use crate::event::AttackResult;
+use super::to_hit::need;
+use crate::event::{AttackResult, Modifier};
 use crate::model::RuleId;
 use crate::rulebook::{Rule, on};
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Grade, NaturalRoll, RollResult};
 use crate::rules::deed::phase::{Judge, Phase};
 
-pub(super) const T07: RuleId = RuleId::t(7);
+const T07: RuleId = RuleId::t(7);
 const T08: RuleId = RuleId::t(8);
 
 /// The gap up to which a 20 hits in full.
@@ -61,6 +63,38 @@ pub fn halved(damage: i16, halvings: u8) -> i16 {
         // Half a point or more.
         _ if left(u32::from(halvings)) == 0 && left(u32::from(halvings) - 1) >= 1 => 1,
         _ => left(u32::from(halvings)),
+    }
+}
+
+/// A natural 20 that hits although its sum falls short.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Graded {
+    /// By how much the sum falls short of the armor class.
+    pub short_by: i16,
+    /// How often the damage is halved.
+    pub halvings: u8,
+    /// The rule by which it hits.
+    pub hits_by: RuleId,
+    /// The rule by which damage is halved.
+    pub halved_by: RuleId,
+}
+
+impl Graded {
+    /// How a natural 20 hits whose sum falls short; `None` if it does not, or if it is not the lowest face that hits.
+    pub fn of(thac0: i16, armor_class: i16, modifiers: &[Modifier], lowest: Option<u16>) -> Option<Graded> {
+        let short_by = need(thac0, armor_class, modifiers) - 20;
+        let graded = Graded { short_by, halvings: halvings(short_by), hits_by: T07, halved_by: T08 };
+        (short_by > 0 && lowest == Some(20)).then_some(graded)
+    }
+}
+
+/// How often damage is halved, in words; nothing if it is not.
+pub fn halved_in_words(halvings: u8) -> Option<String> {
+    match halvings {
+        0 => None,
+        1 => Some("halved".to_owned()),
+        2 => Some("halved twice".to_owned()),
+        more => Some(format!("halved {more} times")),
     }
 }
 

@@ -95,8 +95,7 @@ mod tests {
         let log = trial.world_mut().resource::<crate::event::EventLog>().events().to_vec();
         let rolled = |event: &&crate::event::BattleEvent| event.to_json().contains("attack_rolled");
         let event = log.iter().find(rolled).expect("there was an attack");
-        let crate::event::BattleEvent::AttackRolled { modifiers, .. } = event else { return };
-        let reason = crate::rules::no_roll_because(modifiers).map(|row| row.label);
+        let reason = crate::rules::no_roll_because(event.modifiers()).map(|row| row.label);
         assert_eq!(reason, Some("Target helpless"));
     }
 

@@ -6,16 +6,16 @@ pub(super) mod automatic;
 mod blessing;
 pub(super) mod circumstance;
 mod critical;
+mod critical_by_five;
 mod damage;
 pub(super) mod danger;
 mod enhancement;
-mod graded;
+pub(super) mod graded;
 mod helpless;
 mod natural_twenty;
 pub(super) mod no_roll;
 pub(super) mod reach;
 mod roll;
-mod severity;
 mod special_defense;
 pub(super) mod thac0;
 pub(super) mod to_hit;
@@ -37,7 +37,7 @@ pub(super) const FILES: &[RuleFile] = &[
     (graded::RULES, graded::plugin),
     (special_defense::RULES, special_defense::plugin),
     (critical::RULES, critical::plugin),
-    (severity::RULES, severity::plugin),
+    (critical_by_five::RULES, critical_by_five::plugin),
     (natural_twenty::RULES, natural_twenty::plugin),
     (damage::RULES, damage::plugin),
 ];

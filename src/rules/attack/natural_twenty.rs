@@ -1,6 +1,7 @@
 //! A natural 20 that hits does 2 points more (R-01).
 //!
-//! `damage + 2`, never multiplied. Under H-01 only a natural 20 that hits by 0 or 1 gets the 2 points.
+//! `damage + 2`, never multiplied. Under H-01 only a natural 20 that hits by 0 or 1 gets the 2 points, and every one with
+//! a flask that hits, because flasks make no critical hits.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -26,8 +27,9 @@ const BARELY: i16 = 1;
 pub(super) const RULES: &[Rule] = &[Rule::new(
     R01,
     "Two points more",
-    "A natural 20 that hits does 2 more points of damage. In the document it must hit like any other face. In the \
-     house rulebook only a 20 that hits by 0 or 1 gets the 2 points; a 20 that hits by more is a critical hit.",
+    "A natural 20 that hits does 2 more points of damage, holy water and burning oil too. In the document it must hit \
+     like any other face. In the house rulebook only a 20 that hits by 0 or 1 gets the 2 points; a 20 that hits by \
+     more is a critical hit, but with a flask it gets the 2 points.",
 )
 .clashing(&[Clash { with: F02, settled_by: H01 }, Clash { with: T11, settled_by: H01 }])];
 
@@ -36,11 +38,12 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn add_row(
-    mut attacks: Deeds<(&NaturalRoll, &RollResult, &mut DamageModifiers), bevy::prelude::With<Attack>>,
+    mut attacks: Deeds<(&Attack, &NaturalRoll, &RollResult, &mut DamageModifiers)>,
     field: Battlefield,
 ) {
-    attacks.each(|(natural, rolled, mut modifiers)| {
-        let counts = !field.rulebook.has(H01) || (0..=BARELY).contains(&rolled.margin);
+    attacks.each(|(attack, natural, rolled, mut modifiers)| {
+        let most = if field.is_flask(attack.weapon) { i16::MAX } else { BARELY };
+        let counts = !field.rulebook.has(H01) || (0..=most).contains(&rolled.margin);
         if natural.0 == Some(20) && rolled.result == AttackResult::Hit && counts {
             modifiers.0.push(Modifier { rule: R01, label: "Natural 20", value: MORE });
         }

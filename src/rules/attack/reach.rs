@@ -6,10 +6,10 @@
 use std::borrow::Cow;
 
 use crate::hex::{distance, in_front};
-use crate::model::{Act, Cost, ItemId, Manner, Occasion, Place, RangeBands, RuleId, UnitId, Weapon};
+use crate::model::{Act, Cost, ItemId, Manner, Occasion, RangeBands, RuleId, UnitId, Weapon};
 use crate::order::Refusal;
 use crate::rulebook::Rulebook;
-use crate::rules::field::able::{able, attackable, in_hand, known_item};
+use crate::rules::field::able::{able, at_hand, attackable, known_item};
 use crate::rules::field::height::carries;
 use crate::rules::field::quiver::{ammunition, is_loaded};
 use crate::rules::field::sight::line_of_sight;
@@ -46,7 +46,7 @@ fn attack_with(
 ) -> Result<Act, Refusal> {
     let (id, target) = (*attacker.id, *victim.id);
     let item = known_item(field, weapon)?;
-    in_hand(attacker, &item)?;
+    at_hand(field, attacker, &item)?;
     if item.flask().is_some() {
         return Err(Refusal::IsAFlask(weapon));
     }
@@ -94,13 +94,13 @@ pub fn farthest(rulebook: &Rulebook, weapon: &Weapon) -> u32 {
     weapon.range.map_or(0, |range| carries_to(rulebook, range)).max(u32::from(weapon.reach))
 }
 
-/// The weapon for an order that names none: in hand before natural, the main hand first, then by id.
+/// The weapon for an order that names none: in hand before natural, fists last; the main hand first, then by id.
 fn weapon_at_hand(field: &Battlefield, attacker: &Unit, target: &Unit) -> Result<ItemId, Refusal> {
     let away = distance(attacker.position.0, target.position.0);
     let figures = |item: &Item| wielded(item, &field.rulebook).ok().map(Cow::into_owned);
     let mut items = field.carried(attacker);
-    items.retain(|item| in_hand(attacker, item).is_ok() && item.flask().is_none());
-    items.sort_by_key(|item| (matches!(item.place, Place::Worn(_)), item.item.hand, *item.id));
+    items.retain(|item| at_hand(field, attacker, item).is_ok() && item.flask().is_none());
+    items.sort_by_key(|item| (item.rank(), item.item.hand, *item.id));
     let weapons = || items.iter().filter_map(|item| Some((*item.id, figures(item)?)));
     let reaches = |(_, weapon): &(ItemId, Weapon)| manner(&field.rulebook, weapon, away).is_some();
     if let Some((weapon, _)) = weapons().find(reaches) {
@@ -143,7 +143,7 @@ pub(in crate::rules) fn armed_enemies<'f>(
         return Err(Refusal::NotAnEnemy { attacker, target });
     }
     let item = known_item(field, weapon)?;
-    in_hand(&unit, &item)?;
+    at_hand(field, &unit, &item)?;
     Ok((unit, victim, item))
 }
 
@@ -195,7 +195,7 @@ fn within_reach(
     if !in_front(from, unit.facing.0, at) {
         return Err(Refusal::NotInFront { unit: attacker, target });
     }
-    if manner == Manner::Melee && !carries(&field.board, from, at, figures.reach) {
+    if manner == Manner::Melee && !carries(field, unit, victim, figures.reach) {
         return Err(Refusal::TooHigh { unit: attacker, target });
     }
     if !line_of_sight(&field.board, from, at) {
@@ -208,7 +208,7 @@ fn within_reach(
 mod tests {
     use super::*;
     use crate::hex::Facing;
-    use crate::model::{Status, Terrain, Tile};
+    use crate::model::{Place, Stance, Status, Terrain, Tile};
     use crate::order::Order;
     use crate::rules::trial::{Trial, at, attack, item, unit};
 
@@ -290,8 +290,10 @@ mod tests {
                 Refusal::NoAction(attacker),
             ),
             (
-                "with nothing in hand",
-                |trial| _ = trial.put("attacker.sword", Place::Lost),
+                "with nothing to strike with",
+                |trial| {
+                    trial.put("attacker.sword", Place::Lost).unit("attacker", |beast| beast.hands.hands = 0);
+                },
                 ("target", None),
                 Refusal::NoWeapon { unit: attacker, target },
             ),
@@ -371,6 +373,40 @@ mod tests {
             ),
             ("nobody", |_| {}, ("nobody", None), Refusal::NoSuchUnit(unit("nobody"))),
         ]);
+    }
+
+    #[test]
+    fn t18_a_climber_and_somebody_on_the_ground_reach_each_other_only_within_five_feet() {
+        let (attacker, target) = (unit("attacker"), unit("target"));
+        // The cliff that the target climbs, its height, and whether blows carry; the climber is halfway up.
+        for (cliff, carries) in [(30, false), (12, false), (10, true), (-30, false)] {
+            let mut trial = Trial::duel("house");
+            trial.tile(at(4, 2), Tile { elevation: cliff, ..Tile::default() }).face("target", Facing::East);
+            trial.unit("target", |climber| climber.stance = Stance::Climbing);
+            match carries {
+                true => _ = trial.strike(&[(20, 2)]),
+                false => {
+                    let high = Refusal::TooHigh { unit: attacker, target };
+                    assert_eq!(trial.refused(attack("attacker", "target")), high, "{cliff} feet");
+                }
+            }
+        }
+        // From the climb downward, and up to somebody on top.
+        for (elevation, carries) in [(0, false), (30, false), (12, true)] {
+            let mut trial = Trial::duel("house");
+            let ledge = Tile { elevation: 30, ..Tile::default() };
+            trial.tile(at(3, 1), ledge).face("attacker", Facing::NorthEast).place("target", 3, 2);
+            trial.tile(at(3, 2), Tile { elevation, ..Tile::default() });
+            trial.tile(Facing::NorthEast.ahead(at(2, 2)), ledge);
+            trial.unit("attacker", |climber| climber.stance = Stance::Climbing);
+            match carries {
+                true => _ = trial.strike(&[(20, 2)]),
+                false => {
+                    let high = Refusal::TooHigh { unit: attacker, target };
+                    assert_eq!(trial.refused(attack("attacker", "target")), high, "{elevation} feet");
+                }
+            }
+        }
     }
 
     #[test]

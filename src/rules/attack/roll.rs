@@ -4,7 +4,7 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::automatic;
 use super::to_hit::{armor_class_hit, need};
-use crate::event::BattleEvent;
+use crate::event::{AttackRoll, BattleEvent};
 use crate::model::{Cost, Draw, Purpose, RuleId};
 use crate::rulebook::{Rule, on};
 use crate::rules::deed::ask::Dice;
@@ -96,7 +96,7 @@ pub(super) fn tell(
     attacks.each(|(deed, attack, target, to_hit, modifiers, automatic, natural, rolled, mut effects)| {
         let (attacker, defender) = (field.unit(attack.attacker), field.summary(target.0));
         let face = natural.0.unwrap_or_default();
-        effects.0.push(BattleEvent::AttackRolled {
+        effects.0.push(BattleEvent::AttackRolled(AttackRoll {
             attacker: attack.attacker,
             intended: attack.intended,
             target: target.0,
@@ -114,7 +114,7 @@ pub(super) fn tell(
             margin: rolled.margin,
             result: rolled.result,
             rolls: dice.rolls(*deed, &ROLLED),
-        });
+        }));
         effects.0.push(took(&attacker, Cost::of_attack(attack.occasion)));
     });
 }

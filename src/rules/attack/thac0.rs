@@ -58,10 +58,23 @@ mod tests {
         assert_eq!(thac0(Class::Wizard, 7), 18);
         assert_eq!(thac0(Class::Warrior, 0), 20);
         assert_eq!(thac0(Class::Warrior, 30), 1);
-        let priests: Vec<i16> = (1..=10).map(|level| thac0(Class::Priest, level)).collect();
-        assert_eq!(priests, [20, 20, 20, 18, 18, 18, 16, 16, 16, 14]);
-        let rogues: Vec<i16> = (1..=6).map(|level| thac0(Class::Rogue, level)).collect();
-        assert_eq!(rogues, [20, 20, 19, 19, 18, 18]);
+        let table = |class| (1..=20).map(|level| thac0(class, level)).collect::<Vec<_>>();
+        assert_eq!(
+            table(Class::Warrior),
+            [20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]
+        );
+        assert_eq!(
+            table(Class::Priest),
+            [20, 20, 20, 18, 18, 18, 16, 16, 16, 14, 14, 14, 12, 12, 12, 10, 10, 10, 8, 8]
+        );
+        assert_eq!(
+            table(Class::Rogue),
+            [20, 20, 19, 19, 18, 18, 17, 17, 16, 16, 15, 15, 14, 14, 13, 13, 12, 12, 11, 11]
+        );
+        assert_eq!(
+            table(Class::Wizard),
+            [20, 20, 20, 19, 19, 19, 18, 18, 18, 17, 17, 17, 16, 16, 16, 15, 15, 15, 14, 14]
+        );
     }
 
     #[test]

@@ -5,7 +5,6 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use super::graded::T07;
 use crate::event::{AttackResult, Modifier};
 use crate::model::RuleId;
 use crate::rulebook::{Rule, Rulebook, on};
@@ -19,6 +18,7 @@ use crate::rules::field::Battlefield;
 const C06: RuleId = RuleId::c(6);
 const T05: RuleId = RuleId::t(5);
 const T06: RuleId = RuleId::t(6);
+const T07: RuleId = RuleId::t(7);
 const F01: RuleId = RuleId::f(1);
 
 pub(super) const RULES: &[Rule] = &[

@@ -11,13 +11,13 @@ use bevy::prelude::{Commands, Component, Entity, Res, ResMut, Resource, World};
 
 use super::attack::AttackBundle;
 use super::{Answers, Deed, StepDeeds};
-use crate::model::{Ask, DeedId, DiceSource, Draw, Purpose, Roll, RuleId, UnitId, enumerate_to};
+use crate::model::{Ask, DeedId, DiceSource, Draw, Purpose, Roll, RuleId, UnitId, Work, enumerate_within};
 
 /// The only way in which a rule gets dice.
 #[derive(SystemParam)]
 pub struct Dice<'w, 's> {
     source: ResMut<'w, DiceSource>,
-    branches: Option<Res<'w, Branches>>,
+    branches: Option<ResMut<'w, Branches>>,
     commands: Commands<'w, 's>,
 }
 
@@ -45,7 +45,7 @@ impl Dice<'_, '_> {
         sort: impl Fn(C) -> C,
     ) {
         let ask = Ask { deed: deed.id, rule, purpose };
-        match self.branches.as_ref().filter(|branches| !branches.rolled) {
+        match self.branches.as_mut().filter(|branches| !branches.rolled) {
             None => {
                 let outcome = outcome(&mut Draw::from_dice(&mut self.source, ask));
                 self.commands.entity(entity).insert(outcome);
@@ -53,8 +53,8 @@ impl Dice<'_, '_> {
             Some(branches) => {
                 let asked_at = branches.list.len();
                 let tail = branches.tail / branches.weight(deed.branch);
-                let mut outcomes = enumerate_to(tail, |draw| sort(outcome(draw)));
-                if branches.ignored.contains(&purpose) {
+                let mut outcomes = enumerate_within(tail, &mut branches.work, |draw| sort(outcome(draw)));
+                if branches.ignored.contains(&purpose) || branches.work.is_spent() {
                     outcomes.truncate(1);
                     outcomes[0].1 = 1.0;
                 }
@@ -81,13 +81,15 @@ impl Dice<'_, '_> {
 
 /// The branches of a forecast. Where this resource exists, asking for dice forks, unless there are too many branches
 /// and the dice are rolled instead.
-#[derive(Resource, Debug, Default)]
+#[derive(Resource, Debug)]
 pub struct Branches {
     list: Vec<Branch>,
     /// Outcomes less likely than this are folded together; relative to the beginning of the step.
     tail: f64,
     /// Purposes of dice whose first outcome stands for all.
     ignored: &'static [Purpose],
+    /// What may still be done. Once it is spent, nothing forks any more and the branches are not all there.
+    work: Work,
     rolled: bool,
 }
 
@@ -106,7 +108,22 @@ impl Branches {
     /// One branch with all deeds of the step and a chance of 1. Outcomes less likely than `tail` are folded together.
     pub fn certain(deeds: &[(Deed, Entity)], tail: f64) -> Self {
         let list = vec![Branch { weight: 1.0, origin: None, members: deeds.to_vec() }];
-        Branches { list, tail, ignored: &[], rolled: false }
+        Branches { list, tail, ignored: &[], work: Work::UNBOUNDED, rolled: false }
+    }
+
+    /// The same, with only so much work.
+    pub fn within(self, work: Work) -> Self {
+        Branches { work, ..self }
+    }
+
+    /// The work that is left.
+    pub fn work(&self) -> Work {
+        self.work
+    }
+
+    /// Spends work.
+    pub fn spend(&mut self, units: usize) {
+        self.work.spend(units);
     }
 
     /// The same, but dice of these purposes do not fork.
@@ -141,6 +158,9 @@ impl Branches {
     }
 }
 
+/// The work of copying a deed.
+const COPY: usize = 4;
+
 /// Splits every branch that holds the asking deed: it keeps the first outcome, and each other outcome gets a
 /// copy of all deeds of the branch. Deeds of one step fork together, so what they share stays consistent.
 fn fork<C: Component + Clone>(world: &mut World, asking: Deed, asked_at: usize, outcomes: Vec<(C, f64)>) {
@@ -154,6 +174,11 @@ fn fork<C: Component + Clone>(world: &mut World, asking: Deed, asked_at: usize, 
     for (holder, entity) in holders {
         let copies = repeat_n(originals(world, holder.branch), outcomes.len() - 1);
         for ((outcome, weight), originals) in outcomes[1..].iter().zip(copies) {
+            let mut branches = world.resource_mut::<Branches>();
+            branches.spend(COPY * originals.len());
+            if branches.work.is_spent() {
+                return;
+            }
             let copy = copy_branch(world, holder, originals, *weight);
             world.entity_mut(copy).insert(outcome.clone());
         }

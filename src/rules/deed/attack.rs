@@ -168,10 +168,6 @@ impl Default for Critical {
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ChosenEffect(pub Option<CriticalEffect>);
 
-/// The severity die, once rolled (T-12).
-#[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct SeverityDie(pub Option<u16>);
-
 /// The sum of the damage dice, once rolled.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DamageDice(pub Option<i32>);
@@ -189,7 +185,7 @@ pub struct Leaving {
     pub center: Hex,
     /// The facing from which landing hexes are counted (F-24); `None` if it stays in the center.
     pub facing: Option<Facing>,
-    /// Whether it falls on hard ground and may break (F-19, F-31).
+    /// Whether it may break before it comes to rest: it was dropped on hard ground (F-19) or thrown across it (F-31).
     pub tested: bool,
 }
 
@@ -265,7 +261,6 @@ attack_bundle! {
     accident: Accident,
     critical: Critical,
     chosen_effect: ChosenEffect,
-    severity_die: SeverityDie,
     shattered: Shattered,
     damage_dice: DamageDice,
     final_damage: FinalDamage,

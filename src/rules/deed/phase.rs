@@ -123,8 +123,6 @@ pub enum Answer {
     Effect,
     /// A critical hit grows: dice.
     Chain,
-    /// The severity of a critical hit: dice.
-    Severity,
 }
 
 /// The order within Harm.
@@ -142,8 +140,6 @@ pub enum Harm {
     TellCritical,
     /// The event that a hit did no harm.
     TellResisted,
-    /// The event of the severity.
-    Severity,
     /// Rows are added to the damage, each by a rule of its own, in any order.
     DamageRows,
     /// Damage dice are rolled.
@@ -164,6 +160,8 @@ pub enum Harm {
     Break,
     /// Where a weapon lands: dice.
     Land,
+    /// A thrown weapon is tested on the ground where it landed: dice.
+    BreakLanded,
     /// The weapon comes to rest.
     Settle,
     /// The attacker is invisible no more, the target unaware no more.
@@ -296,7 +294,7 @@ fn order_before_harm(app: &mut App) {
         )
             .chain(),
     );
-    app.configure_sets(Phase::Answer, (Answer::Effect, Answer::Chain, Answer::Severity).chain());
+    app.configure_sets(Phase::Answer, (Answer::Effect, Answer::Chain).chain());
 }
 
 fn order_harm(app: &mut App) {
@@ -306,10 +304,10 @@ fn order_harm(app: &mut App) {
             // What does not depend on the dice comes before them: a forecast does it once for all faces.
             (Harm::TellTarget, Harm::Tell, Harm::TellShot).chain(),
             Harm::TellAccident.ambiguous_with(Harm::TellAccident),
-            (Harm::TellCritical, Harm::TellResisted, Harm::Severity).chain(),
+            (Harm::TellCritical, Harm::TellResisted).chain(),
             Harm::DamageRows.ambiguous_with(Harm::DamageRows),
             (Harm::DamageDice, Harm::MostDamage, Harm::Damage, Harm::Wound, Harm::Fall).chain(),
-            (Harm::Drop, Harm::Throw, Harm::Break, Harm::Land).chain(),
+            (Harm::Drop, Harm::Throw, Harm::Break, Harm::Land, Harm::BreakLanded).chain(),
             (Harm::Settle, Harm::Reveal, Harm::Spill, Harm::AimSpent).chain(),
             (Harm::Spent, Harm::Discharge).chain(),
         )

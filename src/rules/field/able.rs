@@ -13,6 +13,14 @@ pub(in crate::rules) fn in_hand(unit: &Unit, item: &Item) -> Result<(), Refusal>
     }
 }
 
+/// Whether a unit can strike with an item: it is in hand or part of the body, and fists find a hand free.
+pub(in crate::rules) fn at_hand(field: &Battlefield, unit: &Unit, item: &Item) -> Result<(), Refusal> {
+    in_hand(unit, item)?;
+    let free = field.free_hands(unit);
+    let refusal = Refusal::NoFreeHand { unit: *unit.id, item: *item.id, free, needed: 1 };
+    (!item.is_fist() || free > 0).then_some(()).ok_or(refusal)
+}
+
 /// A unit that still fights.
 pub(in crate::rules) fn able<'f>(field: &'f Battlefield, id: UnitId) -> Result<Unit<'f, 'f>, Refusal> {
     let unit = field.find_unit(id).ok_or(Refusal::NoSuchUnit(id))?;

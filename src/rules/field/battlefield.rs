@@ -264,6 +264,20 @@ impl Item<'_, '_> {
         }
     }
 
+    /// Whether it is an empty hand to strike with.
+    pub fn is_fist(&self) -> bool {
+        self.weapon.is_some_and(|weapon| weapon.fist)
+    }
+
+    /// The place among the weapons that an order without a weapon may mean: in hand, of the body, and fists last.
+    pub fn rank(&self) -> u8 {
+        match self.place {
+            Place::Worn(_) if self.is_fist() => 2,
+            Place::Worn(_) => 1,
+            _ => 0,
+        }
+    }
+
     /// How many hands it takes to hold the item.
     pub fn hands(&self) -> u8 {
         self.weapon.map_or(1, |weapon| weapon.hands)

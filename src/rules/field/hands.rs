@@ -22,8 +22,8 @@ pub(super) const RULES: &[Rule] = &[
         T29,
         "Main hand and off-hand",
         "A unit that is not ambidextrous has a main hand; a weapon in another hand attacks at -2 (T-24). A two-handed \
-         weapon is in the main hand. An attack in melee that names no weapon is made with each weapon in hand, the \
-         main hand first; that takes one action, and one attack for each weapon.",
+         weapon is in the main hand, and a fist is the first free hand. An attack in melee that names no weapon is \
+         made with each weapon in hand, the main hand first; that takes one action, and one attack for each weapon.",
     )
     .needing(&[RuleId::t(1), RuleId::t(24)]),
     Rule::new(
@@ -71,11 +71,15 @@ pub(in crate::rules) fn clumsy_faces(field: &Battlefield, unit: &Unit, die: u16)
     if clumsy { CLUMSY * die / 20 } else { 0 }
 }
 
-/// Whether an item is held with an off-hand alone (T-29).
-pub(in crate::rules) fn in_off_hand(unit: &Unit, item: &Item) -> bool {
-    let held = matches!(item.place, Place::Held(_));
+/// Whether a unit strikes with an off-hand alone: with what it holds, or with the fist of a free hand (T-29).
+pub(in crate::rules) fn in_off_hand(field: &Battlefield, unit: &Unit, item: &Item) -> bool {
+    let hand = match item.place {
+        Place::Held(_) => item.item.hand,
+        Place::Worn(_) if item.is_fist() => free_hand(field, unit),
+        _ => return false,
+    };
     let ambidextrous = unit.skills.0.contains(&Skill::Ambidextrous);
-    held && !ambidextrous && item.item.hand >= main_hands(*unit.hands)
+    !ambidextrous && hand >= main_hands(*unit.hands)
 }
 
 /// The lowest hand that holds nothing: it takes up the next item.

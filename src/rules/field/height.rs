@@ -1,7 +1,8 @@
-//! Heights: how far units step up and down, and how far melee attacks reach.
+//! Heights: where units stand or cling, how far they step up and down, and how far melee attacks reach.
 
+use super::battlefield::{Battlefield, Unit};
 use crate::hex::Hex;
-use crate::model::Board;
+use crate::model::{Board, Stance};
 
 /// The highest step up, in feet; also how far up or down a melee attack reaches for each hex of reach.
 pub(in crate::rules) const STEP_UP: i16 = 5;
@@ -9,8 +10,31 @@ pub(in crate::rules) const STEP_UP: i16 = 5;
 /// The deepest step down, in feet.
 pub(in crate::rules) const STEP_DOWN: i16 = 10;
 
-/// Whether a melee attack of that reach, in hexes, covers the difference in height between two hexes.
-pub(in crate::rules) fn carries(board: &Board, from: Hex, at: Hex, reach: u8) -> bool {
-    let height = |hex| board.tile(hex).map_or(0, |tile| tile.elevation);
-    (height(from) - height(at)).abs() <= STEP_UP * i16::from(reach)
+/// The height of the ground in a hex, in feet.
+pub(in crate::rules) fn ground(board: &Board, hex: Hex) -> i16 {
+    board.tile(hex).map_or(0, |tile| tile.elevation)
+}
+
+/// The height of a unit that clings to the face between two hexes, in feet (T-18).
+pub(in crate::rules) fn halfway(board: &Board, from: Hex, to: Hex) -> i16 {
+    (ground(board, from) + ground(board, to)) / 2
+}
+
+/// The height of a unit in feet: that of its hex, or halfway up the face to which it clings.
+pub(in crate::rules) fn height(field: &Battlefield, unit: &Unit) -> i16 {
+    let here = unit.position.0;
+    match unit.stance {
+        Stance::Climbing => halfway(&field.board, here, unit.facing.0.ahead(here)),
+        Stance::Standing | Stance::Kneeling | Stance::Sitting | Stance::Prone => ground(&field.board, here),
+    }
+}
+
+/// Whether a blow of that reach, in hexes, covers the difference between two heights in feet.
+pub(in crate::rules) fn spans(from: i16, to: i16, reach: u8) -> bool {
+    (from - to).abs() <= STEP_UP * i16::from(reach)
+}
+
+/// Whether a blow of one unit reaches far enough up or down for another; `reach` is in hexes.
+pub(in crate::rules) fn carries(field: &Battlefield, unit: &Unit, other: &Unit, reach: u8) -> bool {
+    spans(height(field, unit), height(field, other), reach)
 }

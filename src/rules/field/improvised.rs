@@ -32,6 +32,7 @@ pub(super) fn found_object(hands: u8) -> Weapon {
         roomy: false,
         throwable: false,
         natural: false,
+        fist: false,
         critical_range: 20,
         gun_like: false,
         net: false,

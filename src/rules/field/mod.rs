@@ -3,6 +3,7 @@
 pub(super) mod able;
 mod battlefield;
 pub(super) mod hands;
+pub(super) mod hearing;
 pub(super) mod height;
 pub(super) mod improvised;
 pub(super) mod light;

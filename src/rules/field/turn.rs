@@ -42,6 +42,21 @@ pub fn fresh_turn(field: &Battlefield, unit: &Unit) -> Turn {
     }
 }
 
+/// Whether a unit has moved or done anything in its turn of this round. A free attack is no part of a turn.
+pub(in crate::rules) fn has_begun(field: &Battlefield, unit: &Unit) -> bool {
+    let (whole, left) = (fresh_turn(field, unit), unit.turn);
+    let spent = [(whole.action, left.action), (whole.minor, left.minor), (whole.kick, left.kick)];
+    // A forecast may give a unit more attacks than its turn has.
+    left.movement < whole.movement
+        || left.attacks < whole.attacks
+        || spent.into_iter().any(|(whole, left)| whole && !left)
+}
+
+/// Whether a unit has a whole turn before it, for what takes all of one.
+pub(in crate::rules) fn has_whole_turn(field: &Battlefield, unit: &Unit) -> bool {
+    !unit.turn.ended && !unit.conditions.incapacitate() && !has_begun(field, unit)
+}
+
 pub(in crate::rules) fn turn_ended(unit: &Unit) -> BattleEvent {
     let before = *unit.turn;
     BattleEvent::TurnEnded { unit: *unit.id, before, after: Turn { ended: true, ..before } }

@@ -6,7 +6,7 @@
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
 use crate::event;
-use crate::event::BattleEvent;
+use crate::event::{BattleEvent, Modifier};
 use crate::hex::{Hex, distance};
 use crate::model::{
     Act, Burning, Condition, Contents, Draw, Gear, Peril, Place, Purpose, RuleId, Stance, Status, Turn,
@@ -18,6 +18,7 @@ use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, React};
 use crate::rules::deed::react::{Causes, add_reaction};
+use crate::rules::deed::row::row;
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::able::{able, attackable};
 use crate::rules::field::saving_throw::saving_throw;
@@ -27,6 +28,7 @@ use crate::rules::ground::fire::burns;
 use crate::rules::harm::falling::fall;
 use crate::rules::motion::movement::movement_reach;
 
+const R01: RuleId = RuleId::r(1);
 const R15: RuleId = RuleId::r(15);
 const R28: RuleId = RuleId::r(28);
 const R29: RuleId = RuleId::r(29);
@@ -94,10 +96,11 @@ fn burn_on(mut causes: Causes, field: Battlefield) {
 
 fn burned_by(field: &Battlefield, event: &BattleEvent) -> Vec<Vec<Act>> {
     let alight = |unit: UnitId| field.summary(unit).conditions.has(Condition::Alight);
-    let burns = |unit: UnitId, by| Act::Burn { unit, by };
-    if let BattleEvent::FlaskBroke { contents: Contents::Oil, lit: true, over: Some(victim), .. } = event {
-        let stands = *field.summary(*victim).status == Status::Fighting;
-        return vec![stands.then(|| burns(*victim, Burning::Oil)).into_iter().collect()];
+    let burns = |unit: UnitId, by| Act::Burn { unit, by, more: 0 };
+    if let BattleEvent::FlaskBroke { contents: Contents::Oil, lit: true, over: Some(unit), more, .. } = *event
+    {
+        let stands = *field.summary(unit).status == Status::Fighting;
+        return vec![stands.then_some(Act::Burn { unit, by: Burning::Oil, more }).into_iter().collect()];
     }
     if let BattleEvent::BlockBegan { units, .. } = event {
         let on = units.iter().filter(|unit| alight(**unit));
@@ -159,7 +162,7 @@ fn in_water(field: &Battlefield, hex: Hex) -> bool {
 
 fn save(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared, &Flames)>, field: Battlefield) {
     deeds.each(|(entity, deed, declared, flames)| {
-        let Act::Burn { unit, by: Burning::Oil | Burning::Ground } = declared.0 else { return };
+        let Act::Burn { unit, by: Burning::Oil | Burning::Ground, .. } = declared.0 else { return };
         let unit = field.unit(unit);
         if flames.0 == BURNS_ON && may_catch(&field, &unit) {
             let need = saving_throw(field.rulebook.parameters.saving_throws, unit.training, Peril::Breath);
@@ -179,13 +182,14 @@ fn burn(
     dice: Dice,
 ) {
     deeds.each(|(deed, declared, flames, save, mut effects)| {
-        let Act::Burn { unit, by } = declared.0 else { return };
+        let Act::Burn { unit, by, more } = declared.0 else { return };
         let victim = field.unit(unit);
-        let damage = flames.0 as i16;
+        let modifiers: Vec<Modifier> = row(R01, "Natural 20", more).into_iter().collect();
+        let damage = flames.0 as i16 + more;
         let before = victim.hit_points.now;
         let after = before.saturating_sub(damage);
         let rolls = dice.rolls(*deed, &[Purpose::Burning]);
-        effects.0.push(BattleEvent::Burned { unit, by, damage, before, after, rolls });
+        effects.0.push(BattleEvent::Burned { unit, by, modifiers, damage, before, after, rolls });
         if let Some(&SaveRoll { natural, need }) = save {
             let (peril, saved) = (Peril::Breath, natural >= need);
             let rolls = dice.rolls(*deed, &[Purpose::SavingThrow]);
@@ -442,7 +446,7 @@ mod tests {
     fn r28_nobody_catches_fire_in_water() {
         let mut trial = Trial::duel("house");
         trial.tile(at(2, 2), WATER);
-        trial.dice(&[(4, 4)]).happen(vec![Act::Burn { unit: unit("attacker"), by: Burning::Oil }]);
+        trial.dice(&[(4, 4)]).happen(vec![Act::Burn { unit: unit("attacker"), by: Burning::Oil, more: 0 }]);
         trial.expect_dice_used().expect_no("saving_throw");
     }
 

@@ -9,22 +9,26 @@ use crate::event::{BattleEvent, ItemMotion, ItemMove, Modifier};
 use crate::hex::{Facing, Hex, distance, in_front};
 use crate::level::Snapshot;
 use crate::model::{
-    Act, Armor, Contents, Cost, Gear, ItemId, Manner, Occasion, Place, Purpose, RuleId, UnitId,
+    Act, Armor, Contents, Cost, Gear, ItemId, Manner, Occasion, Place, Purpose, RuleId, Turn, UnitId,
 };
 use crate::order::{Order, Refusal, ThrowTarget};
 use crate::rulebook::{Rule, on};
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::attack::{Attack, Modifiers, Shattered, Target, ToHit, Victim};
+use crate::rules::deed::attack::{
+    Attack, DamageModifiers, Mishap, Modifiers, Shattered, Target, ToHit, Victim,
+};
 use crate::rules::deed::phase::{Harm, Modify, Phase};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::able::{able, in_hand, known_item};
 use crate::rules::field::improvised::RANGE;
 use crate::rules::field::sight::line_of_sight;
-use crate::rules::field::turn::{can_pay, paid};
+use crate::rules::field::turn::{can_pay, has_whole_turn, paid};
 use crate::rules::field::{Battlefield, Item, Unit};
 use crate::rules::ground::rest::{landing, landing_rule, resting_place};
-use crate::rules::ground::spill::{come_to_rest, empty};
+use crate::rules::ground::spill::{Doused, come_to_rest, empty};
 
+const R01: RuleId = RuleId::r(1);
+const R06: RuleId = RuleId::r(6);
 const R13: RuleId = RuleId::r(13);
 const R14: RuleId = RuleId::r(14);
 const R27: RuleId = RuleId::r(27);
@@ -39,8 +43,9 @@ pub(super) const RULES: &[Rule] = &[
         "Sprinkling holy water",
         "Holy water is sprinkled on an adjacent enemy from a flask in one hand, with the other hand free. It is \
          rolled against AC 10, whatever the hide, Dexterity or magic of the enemy, unless the enemy wears actual \
-         armor or holds a shield. Sprinkling takes all that is left of the turn, including the action, and empties \
-         the flask whether or not it hits.",
+         armor or holds a shield. Sprinkling takes a whole turn: the unit must not have moved or done anything \
+         before. It empties the flask whether or not it hits. Only a flask that slips from the hand (F-18) stays \
+         full.",
     )
     .needing(&[RuleId::r(15)]),
     Rule::new(
@@ -48,9 +53,10 @@ pub(super) const RULES: &[Rule] = &[
         "Thrown flasks",
         "A flask flies as far as a rock, 2, 4 and 6 hexes, with -2 at medium and -5 at long range. On a hit a \
          flask of holy water breaks on 1 to 75 of a d100; otherwise it does the damage of a rock, d2, and lies \
-         there whole. A miss lands around the target by the die of thrown weapons. Thrown at the ground, a flask \
-         lands where it is aimed within short range, and beyond that around it by the same die. There are no \
-         critical hits with flasks.",
+         there whole. A miss lands around the target by the die of thrown weapons; on stone or tile the flask may \
+         break (F-31). Thrown at the ground, a flask lands where it is aimed within short range, and beyond that \
+         around it by the same die. A natural 1 drops it (F-18). There are no critical hits with flasks, but every \
+         natural 20 does the 2 points of R-01.",
     ),
 ];
 
@@ -63,13 +69,16 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, (roll_landing, hurl).chain().in_set(Harm::Hurl));
 }
 
-/// The order to attack a unit with a flask: holy water is sprinkled on a neighbor, all else is thrown. Nothing if the
-/// item is no flask.
+/// The order to attack a unit with a flask: holy water is sprinkled on a neighbor in front if the turn is still whole,
+/// all else is thrown. Nothing if the item is no flask.
 pub fn with_flask(state: &Snapshot, unit: UnitId, item: ItemId, target: UnitId) -> Option<Order> {
     let Gear::Flask { contents, .. } = state.item(item)?.gear? else { return None };
-    let away = distance(state.unit(unit)?.position, state.unit(target)?.position);
+    let (own, at) = (state.unit(unit)?, state.unit(target)?.position);
+    let beside = distance(own.position, at) == 1 && in_front(own.position, own.facing, at);
+    let Turn { movement, action, minor, kick, .. } = own.turn;
+    let whole = action && minor && kick && movement >= u16::from(state.rate(own));
     Some(match contents {
-        Contents::HolyWater if away == 1 => Order::Sprinkle { unit, item, target },
+        Contents::HolyWater if beside && whole => Order::Sprinkle { unit, item, target },
         _ => Order::Throw { unit, item, at: ThrowTarget::Unit(target) },
     })
 }
@@ -128,6 +137,7 @@ pub(in crate::rules) fn check(
         Some((Contents::Oil, _)) => Err(Refusal::NotHolyWater(*item.id)),
         _ if away != 1 => Err(Refusal::NotNextTo { unit: id, target, distance: away }),
         _ if field.free_hands(unit) == 0 => Err(Refusal::NoSecondHand(id)),
+        _ if !has_whole_turn(field, unit) => Err(Refusal::SprinkleNeedsWholeTurn(id)),
         _ => Ok(()),
     }
 }
@@ -158,13 +168,17 @@ pub(in crate::rules) fn check_hurl(
     }
 }
 
-/// The AC against holy water that is sprinkled (R-13).
-fn use_holy_water_armor_class(mut attacks: Deeds<(&Attack, &Target, &mut ToHit)>, field: Battlefield) {
-    attacks.each(|(attack, target, mut to_hit)| {
+/// The AC against holy water that is sprinkled (R-13); no cover betters it.
+fn use_holy_water_armor_class(
+    mut attacks: Deeds<(&Attack, &Target, &mut ToHit, &mut Modifiers)>,
+    field: Battlefield,
+) {
+    attacks.each(|(attack, target, mut to_hit, mut modifiers)| {
         if attack.manner == Manner::Melee && field.is_flask(attack.weapon) {
             let target = field.unit(target.0);
             if !is_armored(&field, &target) {
                 to_hit.armor_class = i16::from(Armor::SKIN);
+                modifiers.0.retain(|row| row.rule != R06);
             }
         }
     });
@@ -214,12 +228,22 @@ fn shatter(
 
 /// Removes a flask that broke over a unit or was emptied.
 pub(in crate::rules) fn spill(
-    mut attacks: Deeds<(&Deed, &Attack, &Target, &Victim, &Shattered, &mut Effects)>,
+    mut attacks: Deeds<(
+        &Deed,
+        &Attack,
+        &Target,
+        &Victim,
+        &Shattered,
+        &DamageModifiers,
+        &Mishap,
+        &mut Effects,
+    )>,
     field: Battlefield,
     dice: Dice,
 ) {
-    attacks.each(|(deed, attack, target, victim, shattered, mut effects)| {
-        let sprinkled = attack.manner == Manner::Melee;
+    attacks.each(|(deed, attack, target, victim, shattered, rows, mishap, mut effects)| {
+        // A flask that slips from the hand is not poured.
+        let sprinkled = attack.manner == Manner::Melee && mishap.0.is_none();
         if !(shattered.0 || sprinkled) || !field.is_flask(attack.weapon) {
             return;
         }
@@ -227,7 +251,9 @@ pub(in crate::rules) fn spill(
         let at = field.unit(victim.0.unwrap_or(target.0)).position.0;
         let rolls = dice.rolls(*deed, &[Purpose::FlaskBreaks]);
         let place = if sprinkled { *item.place } else { resting_place(&field, at) };
-        empty(&item, attack.attacker, victim.0, (place, at), rolls, &mut effects);
+        let more = rows.0.iter().filter(|row| row.rule == R01).map(|row| row.value).sum();
+        let doused = victim.0.map(|unit| Doused { unit, more });
+        empty(&item, attack.attacker, doused, (place, at), rolls, &mut effects);
     });
 }
 
@@ -275,7 +301,7 @@ pub(super) fn hurl(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{ArmorPiece, BodyLocation, Gear, Surface, Tag, Terrain, Tile, Turn};
+    use crate::model::{ArmorPiece, BodyLocation, Gear, Surface, Tag, Terrain, Tile};
     use crate::order::Order;
     use crate::rules::trial::{Trial, at, item, unit};
 
@@ -321,11 +347,40 @@ mod tests {
     }
 
     #[test]
-    fn r13_it_takes_all_that_is_left_of_the_turn() {
+    fn r13_it_takes_the_whole_turn_with_no_walk_or_work_before_it() {
         let mut trial = duel("combat-options", Contents::HolyWater);
         trial.obey_with(sprinkle(), &[(20, 2)]);
         let Turn { movement, action, minor, .. } = trial.unit_now("attacker").turn;
         assert_eq!((movement, action, minor), (0, false, false));
+        let spent: [fn(&mut Turn); 3] =
+            [|turn| turn.movement -= 2, |turn| turn.minor = false, |turn| turn.kick = false];
+        for (rulebook, spend) in
+            spent.into_iter().flat_map(|spend| [("combat-options", spend), ("house", spend)])
+        {
+            let mut trial = duel(rulebook, Contents::HolyWater);
+            trial.unit("attacker", |attacker| spend(&mut attacker.turn));
+            assert_eq!(trial.refused(sprinkle()), Refusal::SprinkleNeedsWholeTurn(unit("attacker")));
+            trial.obey_with(throw_at_target(), &[(20, 3), (8, 1)]);
+        }
+        let mut trial = duel("house", Contents::HolyWater);
+        trial.unit("attacker", |attacker| attacker.turn.free_attack = false);
+        trial.obey_with(sprinkle(), &[(20, 2)]);
+    }
+
+    #[test]
+    fn r13_whoever_cannot_sprinkle_any_more_throws() {
+        let attack = |trial: &Trial| {
+            with_flask(&trial.snapshot(), unit("attacker"), item(FLASK), unit("target")).expect("a flask")
+        };
+        let mut trial = duel("house", Contents::HolyWater);
+        assert_eq!(attack(&trial), sprinkle());
+        trial.face("attacker", Facing::West);
+        assert_eq!(attack(&trial), throw_at_target(), "it has to turn first");
+        trial.face("attacker", Facing::East).unit("attacker", |attacker| attacker.turn.movement -= 2);
+        assert_eq!(attack(&trial), throw_at_target(), "it has walked");
+        let mut far = duel("house", Contents::HolyWater);
+        assert_eq!(attack(far.place("target", 4, 2)), throw_at_target());
+        assert_eq!(attack(&duel("house", Contents::Oil)), throw_at_target());
     }
 
     #[test]
@@ -388,10 +443,114 @@ mod tests {
     }
 
     #[test]
-    fn r14_a_natural_twenty_is_no_critical_hit() {
+    fn r14_a_natural_twenty_is_no_critical_hit_and_does_two_points_more() {
+        for thac0 in [20, 10] {
+            let mut trial = duel("house", Contents::HolyWater);
+            trial.thac0("attacker", thac0).place("target", 4, 2);
+            trial.obey_with(throw_at_target(), &[(20, 20), (100, 1), (8, 8)]).expect_no("critical_hit");
+            trial.expect(r#"{"event":"burned","damage":10,"before":30,"after":20}"#);
+        }
+    }
+
+    #[test]
+    fn r01_a_natural_twenty_adds_two_points_to_what_a_flask_holds() {
+        let rows = r#"[{"rule":"R-01","label":"Natural 20","value":2}]"#;
+        for rulebook in ["combat-options", "house"] {
+            let mut poured = duel(rulebook, Contents::HolyWater);
+            poured.obey_with(sprinkle(), &[(20, 20), (8, 2)]);
+            poured.expect(r#"{"event":"flask_broke","over":"target","more":2}"#);
+            poured.expect(&format!(r#"{{"event":"burned","damage":4,"after":26,"modifiers":{rows}}}"#));
+            let mut nineteen = duel(rulebook, Contents::HolyWater);
+            nineteen.obey_with(sprinkle(), &[(20, 19), (8, 2)]);
+            nineteen.expect(r#"{"event":"burned","damage":2,"modifiers":[]}"#);
+            let mut oil = duel(rulebook, Contents::Oil);
+            oil.item(FLASK, |flask| flask.gear = Some(Gear::LIT_OIL)).place("target", 4, 2);
+            oil.obey_with(throw_at_target(), &[(20, 20), (4, 3)]);
+            oil.expect(r#"{"event":"burned","by":"oil","damage":5,"after":25}"#).expect_no("saving_throw");
+            let mut rock = duel(rulebook, Contents::HolyWater);
+            rock.place("target", 4, 2).obey_with(throw_at_target(), &[(20, 20), (100, 76), (2, 1)]);
+            rock.expect(&format!(r#"{{"event":"damaged","damage":3,"modifiers":{rows}}}"#));
+        }
+        // A 20 that falls short is graded and nothing else (H-01).
+        let mut graded = duel("house", Contents::HolyWater);
+        graded.thac0("attacker", 20).armor("target", -5).place("target", 4, 2);
+        graded.obey_with(throw_at_target(), &[(20, 20), (100, 1), (8, 5)]);
+        graded.expect(r#"{"event":"burned","damage":5,"modifiers":[]}"#);
+    }
+
+    #[test]
+    fn f18_a_natural_one_drops_a_flask_that_is_thrown_or_poured() {
+        let fumbled = |trial: &Trial| {
+            trial.expect(r#"{"event":"fumbled","unit":"attacker","weapon":"attacker.holy_water"}"#);
+            trial.expect_no("flask_broke").expect_no("burned").expect_no("breakage_tested");
+            assert_eq!(trial.place_of(FLASK), Place::Lying(at(1, 2)), "behind the attacker");
+        };
+        let mut thrown = duel("house", Contents::HolyWater);
+        thrown.place("target", 4, 2).obey_with(throw_at_target(), &[(20, 1), (8, 6)]);
+        fumbled(&thrown);
+        let mut poured = duel("house", Contents::HolyWater);
+        poured.obey_with(sprinkle(), &[(20, 1), (8, 6)]);
+        fumbled(&poured);
+        assert_eq!(poured.item_now(FLASK).item.fumbled, Some((unit("attacker"), 1)));
+        // Without the rule a 1 is a roll like any other.
+        let mut plain = duel("combat-options", Contents::HolyWater);
+        plain.obey_with(sprinkle(), &[(20, 1)]).expect_no("fumbled");
+        assert_eq!(plain.place_of(FLASK), Place::Lost, "poured out");
+    }
+
+    #[test]
+    fn f19_a_flask_dropped_on_stone_breaks_on_a_one_of_a_d4() {
+        for (face, place) in [(1, Place::Lost), (2, Place::Lying(at(2, 2))), (4, Place::Lying(at(2, 2)))] {
+            let mut trial = duel("house", Contents::HolyWater);
+            trial.ground(Tile { surface: Surface::Stone, ..Tile::default() });
+            trial.obey_with(sprinkle(), &[(20, 1), (4, face), (8, 1)]);
+            trial.expect(r#"{"event":"breakage_tested","item":"attacker.holy_water","die":4,"dice":1}"#);
+            trial.expect_no("broke").expect_no("burned");
+            assert_eq!((trial.place_of(FLASK), trial.count("flask_broke")), (place, usize::from(face == 1)));
+            assert!(!trial.item_now(FLASK).item.broken, "it is spilled, or whole");
+        }
+    }
+
+    #[test]
+    fn f31_a_flask_that_misses_over_stone_is_tested_like_any_other_throw() {
+        for (face, spilled) in [(1, 1), (3, 0)] {
+            let mut trial = duel("house", Contents::Oil);
+            trial.ground(Tile { surface: Surface::Tile, ..Tile::default() }).place("target", 4, 2);
+            trial.obey_with(throw_at_target(), &[(20, 9), (4, face), (8, 3)]);
+            assert_eq!((trial.count("breakage_tested"), trial.count("flask_broke")), (1, spilled));
+            assert!(trial.snapshot().fires.all().is_empty(), "nobody has lit it");
+        }
+    }
+
+    #[test]
+    fn r27_a_lit_flask_that_slips_from_the_hand_burns_where_it_falls() {
+        let mut trial = duel("house", Contents::Oil);
+        trial.item(FLASK, |flask| flask.gear = Some(Gear::LIT_OIL)).place("target", 4, 2);
+        trial.ground(Tile { surface: Surface::Stone, ..Tile::default() });
+        trial.obey_with(throw_at_target(), &[(20, 1), (8, 6)]).expect_no("breakage_tested");
+        trial.expect(r#"{"event":"fumbled","weapon":"attacker.holy_water"}"#);
+        trial.expect(r#"{"event":"flask_broke","lit":true,"over":null,"more":0}"#);
+        assert!(trial.snapshot().fires.burns(at(1, 2)));
+        assert_eq!(trial.place_of(FLASK), Place::Lost);
+    }
+
+    #[test]
+    fn f09_a_flask_goes_astray_like_any_other_throw() {
         let mut trial = duel("house", Contents::HolyWater);
-        trial.thac0("attacker", 10).place("target", 4, 2);
-        trial.obey_with(throw_at_target(), &[(20, 20), (100, 1), (8, 8)]).expect_no("critical_hit");
+        trial.place("target", 6, 2).place("friend", 4, 2).tags("friend", &[Tag::Undead]);
+        trial.obey_with(throw_at_target(), &[(20, 2), (100, 10), (8, 5)]);
+        trial.expect(r#"{"event":"friendly_fire","victim":"friend"}"#);
+        trial.expect(r#"{"event":"burned","unit":"friend","damage":5}"#);
+    }
+
+    #[test]
+    fn r13_cover_is_no_armor_against_water() {
+        for (rulebook, need) in [("combat-options", 10), ("house", 14)] {
+            let mut trial = duel(rulebook, Contents::HolyWater);
+            trial.tile(at(3, 2), Tile { cover: 50, ..Tile::default() }).obey_with(sprinkle(), &[(20, 2)]);
+            trial.expect(&format!(r#"{{"event":"attack_rolled","armor_class":10,"need":{need}}}"#));
+            assert!(!trial.events().iter().any(|event| event.to_string().contains("R-06")));
+        }
     }
 
     #[test]

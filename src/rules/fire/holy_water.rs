@@ -22,9 +22,9 @@ const R15: RuleId = RuleId::r(15);
 pub(super) const RULES: &[Rule] = &[Rule::new(
     R15,
     "Holy water",
-    "Holy water does a d8 to undead, to summoned creatures and to creatures that are magical by nature, such as \
-     elves. It does nothing to others. Neither Strength nor magic adds to it, and no special defense protects \
-     against it.",
+    "Clerics carry a flask of it. Holy water does a d8 to undead, to summoned creatures and to creatures that are \
+     magical by nature, such as elves. It does nothing to others. Of all bonuses only the 2 points of a natural 20 \
+     (R-01) add to it, and no special defense protects against it.",
 )];
 
 pub(super) fn plugin(app: &mut App) {
@@ -41,10 +41,11 @@ pub fn is_vulnerable(tags: &[Tag]) -> bool {
 pub(super) fn burn_the_unholy(mut causes: Causes, field: Battlefield) {
     let mut acts = Vec::new();
     for event in causes.events() {
-        if let BattleEvent::FlaskBroke { contents: Contents::HolyWater, over: Some(unit), .. } = *event {
+        if let BattleEvent::FlaskBroke { contents: Contents::HolyWater, over: Some(unit), more, .. } = *event
+        {
             let victim = field.unit(unit);
             if is_vulnerable(&victim.kind.tags) && *victim.status == Status::Fighting {
-                acts.push(vec![Act::Burn { unit, by: Burning::HolyWater }]);
+                acts.push(vec![Act::Burn { unit, by: Burning::HolyWater, more }]);
             }
         }
     }
@@ -80,21 +81,17 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     }
 }
 
-/// The ideas to sprinkle an enemy and to throw at it.
+/// The ideas to sprinkle an enemy and to throw at it. To sprinkle takes a whole turn, which leaves none for turning.
 fn uses(unit: &Unit, enemy: &UnitSummary, item: crate::model::ItemId) -> Vec<Idea> {
     let (id, target) = (*unit.id, *enemy.id);
     let sprinkle = Order::Sprinkle { unit: id, item, target };
+    let sprinkle = Idea::instead(R13, "sprinkles holy water", sprinkle, 0.05);
     let throw = Order::Throw { unit: id, item, at: ThrowTarget::Unit(target) };
-    let faced = |idea: Idea| Idea {
-        orders: turned(unit, enemy.position.0).into_iter().chain(idea.orders).collect(),
-        ..idea
-    };
-    [
-        Idea::instead(R13, "sprinkles holy water", sprinkle, 0.05),
-        Idea::instead(R14, "throws holy water", throw, 0.04),
-    ]
-    .map(faced)
-    .into()
+    let throw = Idea::instead(R14, "throws holy water", throw, 0.04);
+    match turned(unit, enemy.position.0) {
+        Some(turn) => vec![Idea { orders: [vec![turn], throw.orders].concat(), ..throw }],
+        None => vec![sprinkle, throw],
+    }
 }
 
 /// The order to turn toward a hex that is not in front.

@@ -26,9 +26,9 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     "Preparing an oil flask",
     "A flask of oil must be in hand, open and lit before it is thrown. Drawing it takes the minor action. Opening \
      and lighting it takes the action, and a flame: a torch or a lantern in the hand of the unit or of a \
-     neighboring friend, or a fire in its own or a neighboring hex. Oil thrown unlit breaks and does nothing. A \
-     lit flask cannot be packed away: where it falls, in a fumble, from dying hands or on purpose, it breaks and \
-     burns.",
+     neighboring friend, or a fire in its own or a neighboring hex. Oil thrown unlit does nothing: it breaks where \
+     it hits and lies there whole where it misses. A lit flask cannot be packed away: where it falls, in a fumble, \
+     from dying hands or on purpose, it breaks and burns.",
 )
 .needing(&[R28])];
 

@@ -122,7 +122,7 @@ fn singed(field: &Battlefield, id: UnitId) -> Option<Vec<Act>> {
     let unit = field.summary(id);
     let burned = field.fires.burns(unit.position.0) && *unit.status == Status::Fighting;
     let burned = burned && !unit.conditions.has(Condition::Engulfed);
-    burned.then(|| vec![Act::Burn { unit: id, by: Burning::Ground }])
+    burned.then(|| vec![Act::Burn { unit: id, by: Burning::Ground, more: 0 }])
 }
 
 /// Hexes that may catch fire from what burns next to them, row by row.

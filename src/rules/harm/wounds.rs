@@ -20,10 +20,11 @@ const F08: RuleId = RuleId::f(8);
 pub(super) const RULES: &[Rule] = &[Rule::new(
     F08,
     "Wounds and injuries",
-    "A single hit of 11 or more damage opens a wound. It bleeds 1 hit point a round for every full 11, until it is \
-     bound; several wounds bleed together. A single hit of 15 or more leaves an injury point, and another for \
-     every 5 beyond. Units without blood, or whose wounds close at once, cannot be wounded. The final damage counts, \
-     after multiplying. An injury point takes ten times the healing of a hit point.",
+    "A single hit of 11 or more damage opens a wound. It bleeds 1 hit point at the end of each round for every full \
+     11; several wounds bleed together. Nobody binds wounds in the middle of a fight. A single hit of 15 or more \
+     leaves an injury point, and another for every 5 beyond. The undead, units without blood and units whose wounds \
+     close at once cannot be wounded. The final damage counts, after multiplying. An injury point takes ten times \
+     the healing of a hit point.",
 )
 .needing(&[RuleId::f(6)])];
 
@@ -45,7 +46,7 @@ pub fn injury(damage: i16) -> u16 {
 }
 
 fn can_bleed(unit: &Unit) -> bool {
-    !unit.kind.tags.contains(&Tag::Bloodless)
+    ![Tag::Bloodless, Tag::Undead].iter().any(|tag| unit.kind.tags.contains(tag))
 }
 
 fn wound(mut attacks: Deeds<(&Attack, &Victim, &FinalDamage, &mut Effects)>, field: Battlefield) {
@@ -71,7 +72,8 @@ fn wound(mut attacks: Deeds<(&Attack, &Victim, &FinalDamage, &mut Effects)>, fie
 
 fn bleed_at_the_end(mut causes: Causes, field: Battlefield) {
     if causes.events().iter().any(|event| matches!(event, BattleEvent::RoundEnded { .. })) {
-        let wounded = field.fighting().filter(|unit| !field.wounds(&field.unit(*unit.id)).is_empty());
+        let fighting = field.fighting().map(|unit| field.unit(*unit.id));
+        let wounded = fighting.filter(|unit| can_bleed(unit) && !field.wounds(unit).is_empty());
         let acts = wounded.map(|unit| Act::Bleed { unit: *unit.id }).collect();
         causes.queue(F08, vec![acts]);
     }
@@ -117,14 +119,27 @@ mod tests {
     }
 
     #[test]
-    fn f08_the_bloodless_cannot_be_wounded() {
-        let mut trial = Trial::duel("crits-and-fumbles");
-        trial.thac0("attacker", 10).hit_points("target", 40).tags("target", &[Tag::Undead, Tag::Bloodless]);
-        trial.strike(&[(20, 20), (20, 20), (20, 5), (8, 8)]);
-        trial.expect(r#"{"event":"damaged","damage":24}"#);
-        trial.expect_no("wounded");
-        trial.end_round();
-        trial.expect_no("bled");
+    fn f08_the_bloodless_and_the_undead_cannot_be_wounded() {
+        for tags in [&[Tag::Bloodless], &[Tag::Undead]] {
+            let mut trial = Trial::duel("crits-and-fumbles");
+            trial.thac0("attacker", 10).hit_points("target", 40).tags("target", tags);
+            trial.strike(&[(20, 20), (20, 20), (20, 5), (8, 8)]);
+            trial.expect(r#"{"event":"damaged","damage":24}"#).expect(r#"{"event":"injured","points":2}"#);
+            trial.expect_no("wounded");
+            trial.end_round();
+            trial.expect_no("bled");
+        }
+    }
+
+    #[test]
+    fn f08_a_wound_that_the_undead_brought_along_does_not_bleed() {
+        for (tag, bleeds) in [(Tag::Undead, 0), (Tag::Humanoid, 1)] {
+            let mut trial = Trial::duel("crits-and-fumbles");
+            trial.thac0("attacker", 10).hit_points("target", 40).enchant("attacker.sword", 9, &[]);
+            trial.strike(&[(20, 12), (8, 2)]).expect(r#"{"event":"wounded","bleeding":1}"#);
+            trial.tags("target", &[tag]).end_round();
+            assert_eq!(trial.count("bled"), bleeds, "{tag:?}");
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use crate::event::{BattleEvent, ItemMotion, ItemMove};
+use crate::event::{AmmunitionLanding, BattleEvent, ItemMotion, ItemMove};
 use crate::hex::Hex;
 use crate::model::{Enhancement, ItemId, Manner, Place, RuleId, UnitId};
 use crate::rulebook::{Rule, on};
@@ -107,7 +107,7 @@ fn landed(
         Some(heap) => (*heap.id, count(&heap)),
         None => (new_id(field, *bundle.id), 0),
     };
-    Some(BattleEvent::AmmunitionLanded {
+    Some(BattleEvent::AmmunitionLanded(AmmunitionLanding {
         bundle: *bundle.id,
         item,
         unit: shooter.attacker,
@@ -116,7 +116,7 @@ fn landed(
         enhancement_before: before_it,
         enhancement_after: magic,
         to,
-    })
+    }))
 }
 
 pub(in crate::rules) fn come_down(

@@ -8,7 +8,7 @@ use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 use super::ammunition::{is_for_the_quiver, take_up};
 use crate::event::{BattleEvent, ItemMotion, ItemMove};
 use crate::hex::{Hex, distance};
-use crate::model::{Act, Cost, ItemId, Place, Purpose, RuleId, Status, Turn, UnitId};
+use crate::model::{Act, Cost, ItemId, Place, Purpose, RuleId, Status, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::{Rule, on};
 use crate::rules::deed::advice::{Idea, add_adviser};
@@ -17,7 +17,8 @@ use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::able::{able, known_item};
 use crate::rules::field::hands::check_free_hands;
-use crate::rules::field::turn::{affords, can_pay, paid, took};
+use crate::rules::field::height::carries;
+use crate::rules::field::turn::{affords, can_pay, has_whole_turn, paid, took};
 use crate::rules::field::{Battlefield, Item, Unit, hands};
 use crate::rules::ground::rest::resting_place;
 
@@ -43,7 +44,8 @@ pub(super) const RULES: &[Rule] = &[
         F26,
         "Kicked back",
         "A friend in the hex of a fumbled weapon may kick it to the owner in a neighboring hex, once a turn and \
-         for free. The owner can pick it up in the following round.",
+         for free, if the owner is no more than 5 feet higher or lower. The owner can pick it up in the following \
+         round.",
     ),
     Rule::new(
         F27,
@@ -115,15 +117,11 @@ pub(in crate::rules) fn check_pick_up(field: &Battlefield, id: UnitId, item: Ite
         check_free_hands(field, &unit, &thing)?;
     }
     match *thing.place {
-        Place::Hidden(_) => check_whole_turn(field, &unit),
+        Place::Hidden(_) => {
+            has_whole_turn(field, &unit).then_some(()).ok_or(Refusal::SearchNeedsWholeTurn(id))
+        }
         _ => can_pay(field, &unit, cost(field, &unit)),
     }
-}
-
-fn check_whole_turn(field: &Battlefield, unit: &Unit) -> Result<(), Refusal> {
-    let Turn { movement, action, minor, .. } = *unit.turn;
-    let untouched = action && minor && movement == u16::from(field.legs(unit).movement.0);
-    untouched.then_some(()).ok_or(Refusal::SearchNeedsWholeTurn(*unit.id))
 }
 
 /// The cost of picking an item up: under water the action.
@@ -149,7 +147,9 @@ pub(in crate::rules) fn kick_receiver(
         let near = distance(owner.position.0, kicker.position.0) == 1;
         friend && near && *owner.status == Status::Fighting
     });
-    receiver.map(|owner| *owner.id).ok_or(Refusal::NobodyToKickTo { unit: id, item })
+    let owner = receiver.ok_or(Refusal::NobodyToKickTo { unit: id, item })?;
+    let target = *owner.id;
+    carries(field, &kicker, &owner, 1).then_some(target).ok_or(Refusal::TooHigh { unit: id, target })
 }
 
 pub(in crate::rules) fn check_kick(
@@ -333,6 +333,27 @@ mod tests {
         let mut trial = fumbled(6);
         trial.place("friend", 1, 2).unit("attacker", |owner| owner.status = Status::Fallen);
         assert_eq!(trial.refused(kick("friend", SWORD)), nobody);
+    }
+
+    #[test]
+    fn f26_no_farther_up_and_down_than_a_blow() {
+        let high = Refusal::TooHigh { unit: unit("friend"), target: unit("attacker") };
+        for (elevation, kicked) in [(-60, false), (-6, false), (-5, true), (5, true), (6, false)] {
+            let mut trial = fumbled(6);
+            trial.tile(at(1, 2), Tile { elevation, ..Tile::default() }).place("friend", 1, 2);
+            match kicked {
+                true => {
+                    _ = trial
+                        .obey(kick("friend", SWORD))
+                        .expect(r#"{"event":"item_moved","motion":"kicked"}"#)
+                }
+                false => assert_eq!(trial.refused(kick("friend", SWORD)), high, "{elevation} feet"),
+            }
+        }
+        let mut trial = fumbled(6);
+        trial.place("friend", 1, 2).tile(at(3, 2), Tile { elevation: 30, ..Tile::default() });
+        trial.unit("attacker", |owner| owner.stance = crate::model::Stance::Climbing);
+        assert_eq!(trial.refused(kick("friend", SWORD)), high, "the owner clings to a cliff 15 feet up");
     }
 
     #[test]

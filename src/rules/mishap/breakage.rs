@@ -6,13 +6,13 @@
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use crate::event::{BattleEvent, Breakage};
-use crate::model::{Draw, Enhancement, Purpose, Roll, RuleId, UnitId};
+use crate::model::{Draw, Enhancement, Purpose, Roll, RuleId, Tile, UnitId};
 use crate::rulebook::{Rule, Rulebook, on};
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::attack::{Attack, BreakTest, Mishap};
+use crate::rules::deed::attack::{Attack, BreakTest, LandingHex, Mishap};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Deed, Deeds};
-use crate::rules::field::{Battlefield, Item};
+use crate::rules::field::{Battlefield, Item, wielded};
 
 const F19: RuleId = RuleId::f(19);
 const F20: RuleId = RuleId::f(20);
@@ -27,7 +27,12 @@ pub(super) const RULES: &[Rule] = &[
          the owner's own hex counts, wherever the weapon lands.",
     )
     .needing(&[F20]),
-    Rule::new(F20, "Break dice", "Each weapon has its own break die and breaks on a 1."),
+    Rule::new(
+        F20,
+        "Break dice",
+        "Each weapon has its own break die and breaks on a 1. The die of a flask is a d4, and what is in it spills. A \
+         lit flask breaks wherever it falls.",
+    ),
     Rule::new(F21, "Two dice for magic", "For a magic weapon two dice are rolled, and only two 1s harm it.")
         .needing(&[F20, F22]),
     Rule::new(
@@ -41,9 +46,11 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 const F23: RuleId = RuleId::f(23);
+const F31: RuleId = RuleId::f(31);
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, test.in_set(Harm::Break).run_if(on(F20)));
+    app.add_systems(Phase::Harm, test_where_it_landed.in_set(Harm::BreakLanded).run_if(on(F31)));
 }
 
 /// An enhancement with every bonus one lower; `None` if no bonus is left.
@@ -73,20 +80,43 @@ fn dice_for(rulebook: &Rulebook, enhancement: &Enhancement) -> u8 {
     if rulebook.has(F21) && enhancement.magical { 2 } else { 1 }
 }
 
+/// The break die of an item; none if it is broken already or breaks anyway.
+fn break_die(rulebook: &Rulebook, item: &Item) -> Option<u16> {
+    let lit = item.flask().is_some_and(|(_, lit)| lit);
+    let whole = !lit && !item.item.broken;
+    wielded(item, rulebook).ok().filter(|_| whole).map(|weapon| u16::from(weapon.break_die))
+}
+
 fn test(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &Attack, &Mishap)>, field: Battlefield) {
     attacks.each(|(entity, deed, attack, mishap)| {
-        if !mishap.0.is_some_and(|leaving| leaving.tested) {
-            return;
+        if mishap.0.is_some_and(|leaving| leaving.tested) {
+            roll(&mut dice, (entity, *deed), &field, attack);
         }
-        let item = field.item(attack.weapon);
-        let Some(weapon) = item.weapon.filter(|_| !item.item.broken) else { return };
-        let magic = item.enhancement;
-        let number = dice_for(&field.rulebook, magic);
-        let fades = field.rulebook.has(F22) && magic.magical && degraded(magic).is_some();
-        dice.ask((entity, *deed), F20, Purpose::Breakage, |draw| {
-            BreakTest(Some(outcome(draw, u16::from(weapon.break_die), number, fades)))
-        });
     });
+}
+
+/// A thrown weapon that has met only soft ground on its way may still come down on hard ground (F-31).
+fn test_where_it_landed(
+    mut dice: Dice,
+    mut attacks: Deeds<(Entity, &Deed, &Attack, &Mishap, &LandingHex)>,
+    field: Battlefield,
+) {
+    attacks.each(|(entity, deed, attack, mishap, landing)| {
+        let (Some(leaving), Some((hex, _))) = (mishap.0, landing.0) else { return };
+        let hard = field.board.tile(hex).is_some_and(Tile::is_hard);
+        if hard && !leaving.fumbled && !leaving.tested {
+            roll(&mut dice, (entity, *deed), &field, attack);
+        }
+    });
+}
+
+fn roll(dice: &mut Dice, deed: (Entity, Deed), field: &Battlefield, attack: &Attack) {
+    let item = field.item(attack.weapon);
+    let Some(die) = break_die(&field.rulebook, &item) else { return };
+    let magic = item.enhancement;
+    let number = dice_for(&field.rulebook, magic);
+    let fades = field.rulebook.has(F22) && magic.magical && degraded(magic).is_some();
+    dice.ask(deed, F20, Purpose::Breakage, |draw| BreakTest(Some(outcome(draw, die, number, fades))));
 }
 
 /// The events of a break test.
@@ -97,10 +127,9 @@ pub(super) fn tell_breakage(
     test: &BreakTest,
     rolls: Vec<Roll>,
 ) -> Vec<BattleEvent> {
-    let (Some(result), Some(weapon)) = (test.0, thing.weapon) else { return Vec::new() };
+    let (Some(result), Some(die)) = (test.0, break_die(rulebook, thing)) else { return Vec::new() };
     let item = *thing.id;
     let dice = dice_for(rulebook, thing.enhancement);
-    let die = u16::from(weapon.break_die);
     let mut events = vec![BattleEvent::BreakageTested { item, unit, die, dice, result, rolls }];
     let before = thing.enhancement.clone();
     let after = match result {
@@ -112,7 +141,8 @@ pub(super) fn tell_breakage(
     if before != after {
         events.push(BattleEvent::EnhancementChanged { item, unit, before, after });
     }
-    if result == Breakage::Broke {
+    // A flask that breaks is no broken weapon: it spills where it comes to rest.
+    if result == Breakage::Broke && thing.flask().is_none() {
         events.push(BattleEvent::Broke { item, unit });
     }
     events
@@ -296,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn f23_by_the_letter_a_broken_weapon_is_useless() {
+    fn f23_by_the_letter_a_broken_weapon_is_useless_and_a_fist_is_not() {
         let mut trial = Trial::duel("crits-and-fumbles");
         trial.item("attacker.sword", |sword| sword.item.broken = true);
         let order = Order::Attack {
@@ -305,8 +335,8 @@ mod tests {
             weapon: Some(item("attacker.sword")),
         };
         assert_eq!(trial.refused(order), Refusal::Broken(item("attacker.sword")));
-        let none = Refusal::NoWeapon { unit: unit("attacker"), target: unit("target") };
-        assert_eq!(trial.refused(attack("attacker", "target")), none);
+        trial.thac0("attacker", 20).obey_with(attack("attacker", "target"), &[(20, 3)]);
+        trial.expect(r#"{"event":"attack_rolled","weapon":"attacker.fist"}"#);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::rulebook::{Rule, on};
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, Fumble, Leaving, Mishap};
 use crate::rules::deed::phase::{Harm, Phase};
-use crate::rules::field::Battlefield;
+use crate::rules::field::{Battlefield, wielded};
 
 const F18: RuleId = RuleId::f(18);
 const F19: RuleId = RuleId::f(19);
@@ -17,8 +17,8 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         F18,
         "Fumble",
-        "On a natural 1 the weapon leaves the attacker's hand. Claws, jaws and fists cannot be dropped, they only \
-         miss.",
+        "On a natural 1 the weapon leaves the attacker's hand, also a flask that is thrown or poured. Claws, jaws \
+         and fists cannot be dropped, they only miss.",
     )
     .needing(&[RuleId::f(1), F24]),
 ];
@@ -29,7 +29,8 @@ pub(super) fn plugin(app: &mut App) {
 
 fn drop_weapon(mut attacks: Deeds<(&Attack, &Fumble, &mut Mishap)>, field: Battlefield) {
     attacks.each(|(attack, fumble, mut mishap)| {
-        if !fumble.0 || field.item(attack.weapon).weapon.is_none_or(|weapon| weapon.natural) {
+        let item = field.item(attack.weapon);
+        if !fumble.0 || wielded(&item, &field.rulebook).is_ok_and(|weapon| weapon.natural) {
             return;
         }
         let unit = field.unit(attack.attacker);

@@ -6,7 +6,7 @@
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use super::breakage::tell_breakage;
-use crate::event::{BattleEvent, ItemMotion, ItemMove};
+use crate::event::{BattleEvent, Breakage, ItemMotion, ItemMove};
 use crate::model::{Place, Purpose, RuleId};
 use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
@@ -15,7 +15,7 @@ use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::Battlefield;
 use crate::rules::ground::rest::{landing, landing_rule, resting_place};
-use crate::rules::ground::spill::come_to_rest;
+use crate::rules::ground::spill::{burst, come_to_rest};
 
 const F24: RuleId = RuleId::f(24);
 const F29: RuleId = RuleId::f(29);
@@ -94,8 +94,10 @@ pub(super) fn settle(
                 to,
             )
         }));
-        if !shattered.0 {
-            come_to_rest(&field, &item, unit, to, &mut effects);
+        match (shattered.0, test.0) {
+            (true, _) => {}
+            (false, Some(Breakage::Broke)) => burst(&field, &item, unit, to, &mut effects),
+            (false, _) => come_to_rest(&field, &item, unit, to, &mut effects),
         }
     });
 }

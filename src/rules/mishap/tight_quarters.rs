@@ -14,6 +14,7 @@ use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{Accident, Attack, InTheWay, NaturalRoll};
 use crate::rules::deed::phase::{Harm, Judge, Modify, Phase};
 use crate::rules::deed::{Deed, Deeds, Effects};
+use crate::rules::field::height::carries;
 use crate::rules::field::{Battlefield, wielded};
 
 const F15: RuleId = RuleId::f(15);
@@ -26,7 +27,8 @@ pub(super) const RULES: &[Rule] = &[
         "No room to swing",
         "Mauls, two-handed swords, flails, morning stars and pole arms need room. Under a ceiling lower than 8 \
          feet, or among furniture and clutter, a natural 2 in melee hits one adjacent creature at random: an enemy \
-         in the document, a friend in the house rulebook. If there is none, nothing special happens.",
+         in the document, a friend in the house rulebook. It reaches no farther up and down than any other blow. If \
+         nobody is there, nothing special happens.",
     )
     .needing(&[RuleId::f(1)])
     .reading(&["tight_victim", "low_ceiling_inches"]),
@@ -34,7 +36,7 @@ pub(super) const RULES: &[Rule] = &[
         F16,
         "No roll needed",
         "Like friendly fire, such a hit needs no attack roll. It does the weapon's normal damage with its usual \
-         bonuses.",
+         bonuses; against a friend no blessing counts (F-14).",
     ),
     Rule::new(
         F17,
@@ -62,8 +64,8 @@ fn is_tight(field: &Battlefield, hex: Hex) -> bool {
     low_ceiling || cluttered(hex) || around.into_iter().any(cluttered)
 }
 
-/// The units that may be hit, by id.
-fn beside(field: &Battlefield, attacker: UnitId) -> Vec<UnitId> {
+/// The units that a swing of that reach, in hexes, may hit, by id.
+fn beside(field: &Battlefield, attacker: UnitId, reach: u8) -> Vec<UnitId> {
     let attacker = field.unit(attacker);
     let fits = |hostile: bool| match field.rulebook.parameters.tight_victim {
         TightVictim::Opponent => hostile,
@@ -74,6 +76,7 @@ fn beside(field: &Battlefield, attacker: UnitId) -> Vec<UnitId> {
         .fighting()
         .filter(|unit| distance(unit.position.0, attacker.position.0) == 1)
         .filter(|unit| fits(unit.side.0 != attacker.side.0))
+        .filter(|unit| carries(field, &attacker, &field.unit(*unit.id), reach))
         .map(|unit| *unit.id)
         .collect()
 }
@@ -83,9 +86,11 @@ fn look_around(mut attacks: Deeds<(&Attack, &mut InTheWay)>, field: Battlefield)
         if attack.manner != Manner::Melee {
             return;
         }
-        let roomy = wielded(&field.item(attack.weapon), &field.rulebook).is_ok_and(|weapon| weapon.roomy);
-        if roomy && !is_sure(&field, attack) && is_tight(&field, field.summary(attack.attacker).position.0) {
-            in_the_way.0 = beside(&field, attack.attacker);
+        let item = field.item(attack.weapon);
+        let roomy = wielded(&item, &field.rulebook).ok().filter(|weapon| weapon.roomy);
+        let Some(weapon) = roomy.filter(|_| !is_sure(&field, attack)) else { return };
+        if is_tight(&field, field.summary(attack.attacker).position.0) {
+            in_the_way.0 = beside(&field, attack.attacker, weapon.reach);
         }
     });
 }
@@ -216,6 +221,23 @@ mod tests {
         trial.place("friend", 0, 2).strike(&[(20, 2)]).expect_no("tight_quarters_hit");
         trial.place("friend", 2, 1).unit("friend", |friend| friend.status = crate::model::Status::Fallen);
         trial.strike(&[(20, 2)]).expect_no("tight_quarters_hit");
+    }
+
+    #[test]
+    fn f15_it_reaches_no_farther_up_and_down_than_a_blow() {
+        for (elevation, reach, hits) in
+            [(-60, 1, false), (6, 1, false), (5, 1, true), (-5, 1, true), (6, 2, true), (11, 2, false)]
+        {
+            let mut trial = cellar("house");
+            trial.tile(at(2, 1), Tile { elevation, ..under(90) }).place("friend", 2, 1);
+            trial.item("attacker.greatsword", |sword| sword.weapon.as_mut().expect("a weapon").reach = reach);
+            trial.dice(&[(20, 2), (10, 7)]).obey(crate::rules::trial::attack("attacker", "target"));
+            assert_eq!(
+                trial.count("tight_quarters_hit"),
+                usize::from(hits),
+                "{elevation} feet, reach {reach}"
+            );
+        }
     }
 
     #[test]

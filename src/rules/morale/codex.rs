@@ -33,8 +33,8 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     Rule::new(
         R20,
         "When morale is checked",
-        "Once when a group first sees its opponents, unless its side outnumbers them, and once when it is down to \
-         half of its number, or a unit alone to half of its hit points. For odd numbers, half is reached when \
+        "Once when a group first sees its opponents, unless the group outnumbers all of them, and once when it is \
+         down to half of its number, or a unit alone to half of its hit points. For odd numbers, half is reached when \
          twice what is left is no more than there was. The check is rolled when the order that caused it is done.",
     )
     .needing(&[R19, RuleId::r(23)]),

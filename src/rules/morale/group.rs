@@ -31,6 +31,17 @@ impl MoraleGroup {
         (!members.is_empty()).then_some(MoraleGroup { members, started: all.len() })
     }
 
+    /// How many of its members count.
+    pub fn number(&self) -> u16 {
+        self.members.len() as u16
+    }
+
+    /// How many fight against it.
+    pub fn foes(&self, field: &Battlefield) -> u16 {
+        let side = self.members.first().map(|id| field.summary(*id).side.0);
+        side.map_or(0, |side| fighters(field, side).1)
+    }
+
     /// The best score of its members; that of a retainer is its loyalty.
     pub fn score(&self, field: &Battlefield) -> u8 {
         let score = |id: &UnitId| {

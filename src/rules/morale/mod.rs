@@ -22,7 +22,7 @@ use crate::model::{Act, MoraleTrigger, Purpose, Stage, UnitId};
 use crate::rulebook::{RuleFile, on};
 use codex::{R19, R20, TWO_DICE};
 
-pub(super) use group::{MoraleGroup, fighters};
+pub(super) use group::MoraleGroup;
 
 /// The rule files of this room.
 pub(super) const FILES: &[RuleFile] = &[(codex::RULES, plugin), (rout::RULES, rout::plugin)];
@@ -51,10 +51,10 @@ pub(super) fn due(field: &Battlefield) -> Option<Act> {
 #[derive(Component, Clone, Copy, PartialEq)]
 struct MoraleRoll(u8);
 
-/// Whether a group needs no dice, because its side outnumbers its opponents.
+/// Whether a group needs no dice, because it outnumbers its opponents.
 fn outnumbers(field: &Battlefield, unit: UnitId, trigger: MoraleTrigger) -> bool {
-    let (own, foes) = fighters(field, field.unit(unit).side.0);
-    trigger == MoraleTrigger::FirstMeeting && own > foes
+    let outnumbers = |group: MoraleGroup| group.number() > group.foes(field);
+    trigger == MoraleTrigger::FirstMeeting && MoraleGroup::of(field, unit).is_some_and(outnumbers)
 }
 
 fn try_nerve(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>, field: Battlefield) {
@@ -75,7 +75,7 @@ fn tell(
         let Act::CheckMorale { unit, trigger } = declared.0 else { return };
         let Some(group) = MoraleGroup::of(&field, unit) else { return };
         let Some(&MoraleRoll(total)) = roll else {
-            let (own, foes) = fighters(&field, field.unit(unit).side.0);
+            let (own, foes) = (group.number(), group.foes(&field));
             effects.0.push(BattleEvent::FoesMet { units: group.members, own, foes });
             return;
         };

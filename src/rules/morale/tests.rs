@@ -71,6 +71,20 @@ fn r20_nobody_wavers_at_the_sight_of_fewer() {
 }
 
 #[test]
+fn r20_the_group_must_outnumber_its_opponents_and_not_its_side() {
+    // Two orcs and an ogre meet one enemy: two are more than one, and the ogre is one against one.
+    let mut trial = monsters(STRICT, 7);
+    trial.unit("friend", |ogre| {
+        ogre.side.0 = "blue".parse().expect("a side");
+        (ogre.nerve.checks, ogre.morale.0, ogre.nerve.group) = (true, 7, "ogre".into());
+    });
+    trial.obey_with(turn("attacker", Facing::West), &[(6, 3), (6, 3)]);
+    trial.expect(r#"{"event":"foes_met","units":["foe","target"],"own":2,"foes":1}"#);
+    trial.expect(r#"{"event":"morale_checked","units":["friend"],"trigger":"first_meeting","held":true}"#);
+    assert_eq!((trial.count("foes_met"), trial.count("morale_checked")), (1, 1));
+}
+
+#[test]
 fn r20_each_occasion_counts_once() {
     let mut trial = monsters(STRICT, 11);
     goes_on(&mut trial, &[(6, 1), (6, 1)]);

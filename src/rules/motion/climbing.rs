@@ -53,16 +53,6 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     }
 }
 
-/// The height of a unit in feet: that of its hex, or halfway up the face to which it clings.
-pub(in crate::rules) fn height(field: &Battlefield, unit: &Unit) -> i16 {
-    let ground = |hex| field.board.tile(hex).map_or(0, |tile| tile.elevation);
-    let here = ground(unit.position.0);
-    match unit.stance {
-        Stance::Climbing => (here + ground(unit.facing.0.ahead(unit.position.0))) / 2,
-        _ => here,
-    }
-}
-
 /// Movement points of the next half of a climb toward a hex, or back onto the unit's own.
 ///
 /// ```

@@ -7,12 +7,12 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use crate::event::BattleEvent;
 use crate::hex::{Hex, distance, in_front};
-use crate::model::{Act, Condition, ItemId, Manner, Occasion, Place, RuleId, Status, UnitId};
+use crate::model::{Act, Condition, ItemId, Manner, Occasion, Place, RuleId, Stance, Status, UnitId};
 use crate::rulebook::Rule;
 use crate::rules::deed::phase::React;
 use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::field::able::aims;
-use crate::rules::field::height::carries;
+use crate::rules::field::height::{ground, halfway, height, spans};
 use crate::rules::field::sight::line_of_sight;
 use crate::rules::field::{Battlefield, Item, Unit};
 
@@ -22,7 +22,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     C10,
     "Free attacks",
     "A unit that walks out of the front arc of an adjacent enemy with a melee weapon is attacked by that enemy. Each \
-     enemy does so once a round, whether or not it has acted.",
+     enemy does so once a round, whether or not it has acted. Fists make no free attacks.",
 )
 .reading(&["free_attacks"])];
 
@@ -35,6 +35,8 @@ pub(super) fn plugin(app: &mut App) {
 pub struct FreeAttacker {
     enemy: UnitId,
     weapon: ItemId,
+    /// In hexes.
+    reach: u8,
     hexes: Vec<Hex>,
 }
 
@@ -44,10 +46,10 @@ impl FreeAttacker {
         let at = enemy.position.0;
         let threatens = |hex: &Hex| {
             in_front(at, enemy.facing.0, *hex)
-                && carries(&field.board, at, *hex, reach)
+                && spans(height(field, enemy), ground(&field.board, *hex), reach)
                 && line_of_sight(&field.board, at, *hex)
         };
-        Some(FreeAttacker { enemy: *enemy.id, weapon, hexes: at.ring(1).filter(threatens).collect() })
+        Some(FreeAttacker { enemy: *enemy.id, weapon, reach, hexes: at.ring(1).filter(threatens).collect() })
     }
 
     /// Whether a unit that goes from one hex to another is attacked.
@@ -134,13 +136,25 @@ pub fn free_attacks_on_the_way(
     struck
 }
 
-/// The melee weapon of a unit's free attacks, and its reach: in hand before natural, then the first by id.
+/// The melee weapon of a unit's free attacks, and its reach: in hand before natural, then the first by id. Fists make
+/// none.
 fn melee_weapon(field: &Battlefield, unit: &Unit) -> Option<(ItemId, u8)> {
     let mut items = field.carried(unit);
-    items.retain(|item| matches!(item.place, Place::Held(_) | Place::Worn(_)) && !item.item.broken);
-    items.sort_by_key(|item| (matches!(item.place, Place::Worn(_)), *item.id));
+    items.retain(|item| {
+        matches!(item.place, Place::Held(_) | Place::Worn(_)) && !item.item.broken && !item.is_fist()
+    });
+    items.sort_by_key(|item| (item.rank(), *item.id));
     let strikes = |item: &Item| Some((*item.id, item.weapon?.reach)).filter(|&(_, reach)| reach > 0);
     items.iter().find_map(strikes)
+}
+
+/// The height in feet that a unit has just left: halfway up the face that it has climbed, or the ground of its hex.
+fn height_left(field: &Battlefield, events: &[BattleEvent], mover: UnitId, (from, to): (Hex, Hex)) -> i16 {
+    let climbs = |event: &BattleEvent| matches!(event, BattleEvent::StanceTaken { unit, before: Stance::Climbing, .. } if *unit == mover);
+    match events.iter().any(climbs) {
+        true => halfway(&field.board, from, to),
+        false => ground(&field.board, from),
+    }
 }
 
 pub(super) fn strike_at_the_leaving(mut causes: Causes, field: Battlefield) {
@@ -151,10 +165,13 @@ pub(super) fn strike_at_the_leaving(mut causes: Causes, field: Battlefield) {
         if *mover.status != Status::Fighting {
             continue;
         }
+        let left = height_left(&field, causes.events(), unit, (from, to));
+        let strikes = |attacker: &FreeAttacker| {
+            let from_height = height(&field, &field.unit(attacker.enemy));
+            attacker.strikes(from, to) && spans(from_height, left, attacker.reach)
+        };
         let free_attackers = free_attackers_beside(&field, &mover, |at| distance(at, from) == 1);
-        for FreeAttacker { enemy, weapon, .. } in
-            free_attackers.into_iter().filter(|attacker| attacker.strikes(from, to))
-        {
+        for FreeAttacker { enemy, weapon, .. } in free_attackers.into_iter().filter(strikes) {
             steps.push(vec![Act::Attack {
                 attacker: enemy,
                 target: unit,
@@ -341,6 +358,23 @@ mod tests {
             trial.tile(at(3, 2), Tile { elevation, ..Tile::default() }).dice(&[(20, 8)]);
             trial.obey(away("attacker"));
             assert_eq!(trial.count("attack_rolled"), attacks, "{elevation} feet");
+        }
+    }
+
+    #[test]
+    fn c10_nobody_strikes_at_a_climber_far_above() {
+        // The attacker clings to a cliff beside the target and climbs out of its reach.
+        for (cliff, strikes) in [(30, 0), (10, 1)] {
+            let mut trial = duel();
+            let top = at(1, 2);
+            trial.face("attacker", Facing::West).tile(top, Tile { elevation: cliff, ..Tile::default() });
+            trial.unit("attacker", |climber| {
+                climber.stance = crate::model::Stance::Climbing;
+                climber.turn.movement = 12;
+            });
+            trial.dice(&[(20, 2)]).obey(crate::order::Order::Climb { unit: unit("attacker"), to: top });
+            let struck = trial.events().iter().filter(|event| event["occasion"] == "free").count();
+            assert_eq!(struck, strikes, "a cliff of {cliff} feet");
         }
     }
 

@@ -237,6 +237,7 @@ pub fn closed(field: &Battlefield, unit: &Unit, hex: Hex) -> Option<&'static str
 
 pub(in crate::rules) fn check_path(field: &Battlefield, id: UnitId, path: &[Hex]) -> Result<(), Refusal> {
     let unit = able(field, id)?;
+    field.needs(A62)?;
     on_its_feet(id, *unit.stance)?;
     let start = Pose { hex: unit.position.0, facing: unit.facing.0 };
     let walked = path_cost(start, path, TURNING_ON_THE_WAY, |from, to| enter(field, &unit, from, to).ok());
@@ -252,6 +253,7 @@ pub(in crate::rules) fn check_path(field: &Battlefield, id: UnitId, path: &[Hex]
 
 pub(in crate::rules) fn check_turn(field: &Battlefield, id: UnitId, facing: Facing) -> Result<(), Refusal> {
     let unit = able(field, id)?;
+    field.needs(A62)?;
     if *unit.stance == Stance::Climbing {
         return Err(Refusal::NotStanding { unit: id, stance: Stance::Climbing });
     }

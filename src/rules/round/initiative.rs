@@ -122,11 +122,10 @@ mod tests {
         assert_eq!(segment(6, 17), 4);
         assert_eq!(segment(6, 3), 9);
         assert_eq!(segment(6, 10), 6);
-        for (dexterity, value) in
-            [(1, 6), (2, 4), (5, 1), (6, 0), (15, 0), (16, -1), (20, -3), (23, -4), (25, -5)]
-        {
-            assert_eq!(adjustment(dexterity), value, "Dexterity {dexterity}");
-        }
+        let table: Vec<i16> = (0..=25).map(adjustment).collect();
+        let figures =
+            [6, 6, 4, 3, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -2, -2, -3, -3, -4, -4, -4, -5, -5];
+        assert_eq!(table, figures);
     }
 
     #[test]

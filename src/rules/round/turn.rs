@@ -7,14 +7,14 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::objectives;
 use crate::event::BattleEvent;
-use crate::model::{Act, BattleResult, Clock, RuleId, SideId, Status, TrackEntry, Turn, UnitId};
+use crate::model::{Act, BattleResult, Clock, RuleId, SideId, Status, TrackEntry, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::able;
-use crate::rules::field::turn::{SEGMENTS, fresh_turn, turn_ended};
+use crate::rules::field::turn::{SEGMENTS, fresh_turn, has_whole_turn, turn_ended};
 use crate::rules::field::{Battlefield, Unit};
 
 const A02: RuleId = RuleId::a(2);
@@ -63,8 +63,7 @@ pub(in crate::rules) fn next_block(field: &Battlefield) -> Vec<TrackEntry> {
 
 pub(in crate::rules) fn check_delay(field: &Battlefield, id: UnitId, segment: u8) -> Result<(), Refusal> {
     let unit = able(field, id)?;
-    let free_attack = unit.turn.free_attack;
-    if *unit.turn != (Turn { free_attack, ..fresh_turn(field, &unit) }) {
+    if !has_whole_turn(field, &unit) {
         return Err(Refusal::AlreadyActed(id));
     }
     let first = field.clock.segment + 1;
@@ -142,6 +141,7 @@ fn surrendered(field: &Battlefield, side: SideId) -> BattleEvent {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Turn;
     use crate::rules::trial::{Trial, attack, delay, end_turn, turn, unit, walk};
 
     /// The ids of the units that may act now.

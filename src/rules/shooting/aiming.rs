@@ -1,12 +1,12 @@
 //! Aiming for a round (R-02): it takes a whole turn, Dexterity does not count in AC meanwhile, and the next shot has
 //! +4.
 //!
-//! Aiming begins with the order, which ends the turn, and ends with the next act of the unit.
+//! Aiming begins with the order, which ends the turn, and ends with the next act of the unit or when it is wrestled.
 
 use bevy::prelude::{App, IntoScheduleConfigs, Query};
 
 use crate::event::BattleEvent;
-use crate::model::{Act, Condition, Conditions, ItemId, RuleId, Turn, UnitId};
+use crate::model::{Act, Condition, Conditions, ItemId, RuleId, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::{Rule, on};
 use crate::rules::attack::circumstance;
@@ -16,7 +16,7 @@ use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::able;
 use crate::rules::field::quiver::{ammunition, is_loaded};
-use crate::rules::field::turn::{fresh_turn, turn_ended};
+use crate::rules::field::turn::{has_whole_turn, turn_ended};
 use crate::rules::field::{Battlefield, Item, Unit, hands};
 
 const R02: RuleId = RuleId::r(2);
@@ -28,8 +28,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
      done anything before, and the turn ends. Until its next turn its Dexterity does not count in its armor class, \
      good or bad, and it makes no free attacks. If it then shoots or throws before it does anything else, at any \
      target, it has +4 to hit. Waiting for a later segment keeps the aim. Moving, turning, changing stance, \
-     handling items or ending the turn without a shot loses it. Kneeling or lying down before aiming helps in \
-     addition (T-18).",
+     handling items or ending the turn without a shot loses it, and so does being wrestled (R-39). Kneeling or lying \
+     down before aiming helps in addition (T-18).",
 )
 .with_rows(|| circumstance::rows_under(R02))];
 
@@ -38,7 +38,7 @@ pub(super) fn plugin(app: &mut App) {
         Phase::Harm,
         (
             take_aim.in_set(Harm::TakeAim),
-            lose_by_acting.in_set(Harm::LoseAim),
+            (lose_by_acting, lose_by_wrestling).chain().in_set(Harm::LoseAim),
             lose_by_attacking.in_set(Harm::AimSpent),
         )
             .run_if(on(R02)),
@@ -68,10 +68,7 @@ pub(in crate::rules) fn check(field: &Battlefield, id: UnitId) -> Result<ItemId,
         .collect();
     let weapon = ready.iter().find(|ready| ready.is_ok()).or(ready.first()).cloned();
     let weapon = weapon.unwrap_or(Err(Refusal::NothingToAimWith(id)))?;
-    let (fresh, Turn { free_attack, attacks, .. }) = (fresh_turn(field, &unit), *unit.turn);
-    // A forecast may give a unit more attacks than its turn has.
-    let untouched = attacks >= fresh.attacks && *unit.turn == Turn { free_attack, attacks, ..fresh };
-    untouched.then_some(weapon).ok_or(Refusal::AimNeedsWholeTurn(id))
+    has_whole_turn(field, &unit).then_some(weapon).ok_or(Refusal::AimNeedsWholeTurn(id))
 }
 
 /// Whether an item can be shot or thrown.
@@ -111,6 +108,14 @@ fn lose_by_acting(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefiel
             let idle = field.fighting().filter(|unit| unit.conditions.incapacitate());
             effects.0.extend(idle.filter_map(|unit| lost(&field, *unit.id)));
         }
+    });
+}
+
+/// Whoever is wrestled can aim no longer, whoever wins.
+fn lose_by_wrestling(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
+    deeds.each(|(declared, mut effects)| {
+        let Act::Wrestle { target, .. } = declared.0 else { return };
+        effects.0.extend(lost(&field, target));
     });
 }
 
@@ -279,6 +284,22 @@ mod tests {
         empty.put("attacker.quiver_of_two", Place::Lost);
         let (weapon, kind) = (item("attacker.bow"), "arrow".to_owned());
         assert_eq!(empty.refused(aim("attacker")), Refusal::NoAmmunition { unit: attacker, weapon, kind });
+    }
+
+    #[test]
+    fn r02_being_wrestled_loses_the_aim_whoever_wins() {
+        for (attacker, target) in [(18, 2), (2, 18)] {
+            let mut trial = Trial::duel("combat-options");
+            trial.arm("target", "bow").put("attacker.sword", Place::Stowed(unit("attacker")));
+            for id in ["target", "foe"] {
+                trial.condition(id, Condition::Aiming).unit(id, |aimer| aimer.turn.ended = true);
+            }
+            let wrestle = Order::Wrestle { unit: unit("attacker"), target: unit("target") };
+            trial.obey_with(wrestle, &[(20, attacker), (20, target)]).obey(Order::Choose { option: 0 });
+            trial.expect(r#"{"event":"condition_ended","unit":"target","condition":"Aiming","rule":"R-02"}"#);
+            assert!(!trial.unit_now("target").conditions.has(Condition::Aiming));
+            assert!(trial.unit_now("foe").conditions.has(Condition::Aiming), "nobody touches that one");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Shooting into a crowd (T-26 to T-28, R-07 to R-11): a die decides against which unit a shot is rolled.
 //!
-//! The crowd is the enemy aimed at and every other fighting unit next to it, or by document 001 all units in one
-//! melee with it. Each has a share of the die, larger units a larger one. The others come first, by id, the enemy
+//! The crowd is the enemy aimed at and every other fighting unit in its hex or next to it, or by document 001 all units
+//! in one melee with it. Each has a share of the die, larger units a larger one. The others come first, by id, the enemy
 //! aimed at last. Then the attack is rolled as any other.
 
 use bevy::prelude::{App, Entity, IntoScheduleConfigs, Res};
@@ -10,6 +10,7 @@ use crate::event::BattleEvent;
 use crate::hex::distance;
 use crate::model::{Draw, Manner, Purpose, RuleId, Size, Skill, UnitId};
 use crate::rulebook::{MeleeShares, Rule, Rulebook};
+use crate::rules::attack::automatic::is_sure;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{Attack, Crowd, IntoMelee, Target};
 use crate::rules::deed::phase::{FindTarget, Harm, Phase};
@@ -38,9 +39,10 @@ pub(super) const RULES: &[Rule] = &[
         T26,
         "Firing into melee",
         "A unit that shoots or throws at an enemy with others next to it, friend or foe, cannot be sure which of \
-         them the shot goes for: a die with equal shares for all of them decides. The attack is then rolled \
-         against that unit, with its armor class and its circumstances. Units out of the shooter's line of sight \
-         have no share.",
+         them the shot goes for: a die with equal shares for all of them decides. A rider and its mount share their \
+         hex, so each has a share in a shot at the other. The attack is then rolled against the unit drawn, with its \
+         armor class and its circumstances. Units out of the shooter's line of sight have no share. A weapon that \
+         always hits (T-25) goes for the enemy it is aimed at.",
     ),
     Rule::new(
         T27,
@@ -66,8 +68,9 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         R08,
         "Aim, then fire into melee",
-        "After a round of aiming the enemy aimed at has one more share: a single enemy that fights two friends has \
-         2 of 4. The +4 for aiming counts as well.",
+        "After a round of aiming the enemy aimed at counts as one figure more: a single enemy that fights two \
+         friends has 2 of 4. In the document that figure is a man. Under the shares of T-27 it is as large as the \
+         enemy, whose share doubles. The +4 for aiming counts as well.",
     )
     .needing(&[R07, RuleId::r(2)]),
     Rule::new(
@@ -87,10 +90,10 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         RuleId::h(4),
         "A missile into a crowd",
-        "The house rulebook first draws which unit the shot goes for, by the shares of T-27, with one more for an \
-         enemy that the shooter has aimed at. No die is rolled if the shooter is precise or the enemy gargantuan. \
-         Then the attack is rolled against that unit, and nobody's Dexterity counts. Only a shot that still goes \
-         for the enemy it was meant for may stray into a friend on a natural 2.",
+        "The house rulebook first draws which unit the shot goes for, by the shares of T-27. An enemy that the \
+         shooter has aimed at counts twice. No die is rolled if the shooter is precise, the weapon always hits or \
+         the enemy is gargantuan. Then the attack is rolled against that unit, and nobody's Dexterity counts. Only \
+         a shot that still goes for the enemy it was meant for may stray into a friend on a natural 2.",
     )
     .as_note(),
 ];
@@ -125,17 +128,16 @@ pub fn die_for(shares: u16, reading: MeleeShares) -> u16 {
 /// The unit whose share holds the rolled face.
 fn drawn(draw: &mut Draw, crowd: &[(UnitId, u16)], die: u16, intended: UnitId) -> UnitId {
     let faces_a_share = (die / all_shares(crowd)).max(1);
-    for _ in 0..MOST_ROLLS {
-        let mut face = draw.die(die);
-        for (unit, shares) in crowd {
+    let owner = |mut face: u16| {
+        crowd.iter().find_map(|(unit, shares)| {
             let faces = shares * faces_a_share;
-            if face <= faces {
-                return *unit;
-            }
-            face -= faces;
-        }
-    }
-    intended
+            let own = face <= faces;
+            face = face.saturating_sub(faces);
+            own.then_some(*unit)
+        })
+    };
+    // A forecast follows one face of each owner and one that is rolled again.
+    (0..MOST_ROLLS).find_map(|_| owner(draw.die_of_sorts(die, owner))).unwrap_or(intended)
 }
 
 fn all_shares(crowd: &[(UnitId, u16)]) -> u16 {
@@ -150,7 +152,7 @@ fn crowd(field: &Battlefield, shooter: &Unit, intended: UnitId) -> Vec<(UnitId, 
         return Vec::new();
     }
     let others = if field.rulebook.has(T26) {
-        field.fighting_beside(aimed.position.0).filter(|unit| *unit.id != *shooter.id).collect()
+        near(field, shooter, &aimed)
     } else {
         melee_around(field, shooter, &aimed)
     };
@@ -164,9 +166,16 @@ fn crowd(field: &Battlefield, shooter: &Unit, intended: UnitId) -> Vec<(UnitId, 
     let (units, sizes): (Vec<UnitId>, Vec<Size>) = units.into_iter().unzip();
     let mut shares = shares_of(field, &sizes);
     if let Some(last) = shares.last_mut().filter(|_| field.rulebook.has(R08) && aims(field, shooter)) {
-        *last += 1;
+        // One more figure: as large as the one aimed at where sizes have shares of their own, else a man.
+        *last += if field.rulebook.has(T27) { *last } else { 1 };
     }
     units.into_iter().zip(shares).collect()
+}
+
+/// The units in the hex of the one aimed at and next to it (T-26), without it and the shooter; by id.
+fn near<'f>(field: &'f Battlefield, shooter: &Unit, aimed: &Unit) -> Vec<UnitSummary<'f, 'f>> {
+    let others = field.fighting().filter(|unit| ![*shooter.id, *aimed.id].contains(unit.id));
+    others.filter(|unit| distance(unit.position.0, aimed.position.0) <= 1).collect()
 }
 
 fn touches(one: &UnitSummary, other: &UnitSummary) -> bool {
@@ -196,8 +205,10 @@ fn shares_of(field: &Battlefield, sizes: &[Size]) -> Vec<u16> {
     }
 }
 
-fn knows_the_target(field: &Battlefield, shooter: &Unit) -> bool {
-    field.rulebook.has(T28) && shooter.skills.0.contains(&Skill::Precision)
+/// Whether an attack goes for the unit aimed at, whoever is near: the shooter is precise, or the weapon always hits.
+fn stays_true(field: &Battlefield, shooter: &Unit, attack: &Attack) -> bool {
+    let precise = field.rulebook.has(T28) && shooter.skills.0.contains(&Skill::Precision);
+    precise || is_sure(field, attack)
 }
 
 pub(super) fn find_target(
@@ -212,7 +223,7 @@ pub(super) fn find_target(
         let shooter = field.unit(attack.attacker);
         let crowd = crowd(&field, &shooter, attack.intended);
         into_melee.0 = !crowd.is_empty() && field.rulebook.has(R11);
-        if crowd.is_empty() || knows_the_target(&field, &shooter) {
+        if crowd.is_empty() || stays_true(&field, &shooter, attack) {
             return;
         }
         let die = die_for(all_shares(&crowd), field.rulebook.parameters.melee_shares);
@@ -246,10 +257,10 @@ mod tests {
     use super::*;
     use crate::hex::Hex;
     use crate::level::Source;
-    use crate::model::{Status, Terrain, Tile, enumerate};
+    use crate::model::{Status, Tag, Terrain, Tile, enumerate};
     use crate::rulebook::Rulebook;
     use crate::rules::book::codex;
-    use crate::rules::trial::{Trial, unit};
+    use crate::rules::trial::{Trial, attack, unit};
 
     const ARCHER: Hex = Hex::new(2, 4);
     const KNIGHT: Hex = Hex::new(7, 4);
@@ -368,9 +379,62 @@ mod tests {
         trial.strike(&[(3, 1), (20, 10)]);
         trial.expect(
             r#"{"event":"attack_rolled","target":"foe","armor_class":3,"at":[10,4],"margin":-1,"result":"miss",
-                "modifiers":[{"rule":"T-21","label":"50% cover","value":-4}]}"#,
+                "modifiers":[{"rule":"R-11","label":"Into a melee, no Dexterity","value":0},
+                    {"rule":"T-21","label":"50% cover","value":-4}]}"#,
         );
         trial.expect_no("damaged");
+    }
+
+    #[test]
+    fn t27_faces_that_are_rolled_again_do_not_slow_a_forecast_down() {
+        // 21 shares on a d100 of four faces each: 16 faces are rolled again, and again.
+        let crowd = [(unit("one"), 16), (unit("two"), 4), (unit("target"), 1)];
+        let mut work = crate::model::Work::of(5_000);
+        let draw = |draw: &mut Draw| drawn(draw, &crowd, 100, unit("target"));
+        let outcomes = crate::model::enumerate_within(crate::model::TAIL, &mut work, draw);
+        assert!(!work.is_spent());
+        for (id, shares) in crowd {
+            let (_, chance) = outcomes.iter().find(|(drawn, _)| *drawn == id).unwrap();
+            assert!((chance - f64::from(shares) / 21.0).abs() < 1e-9, "{id}: {chance}");
+        }
+    }
+
+    #[test]
+    fn t26_a_rider_and_its_mount_share_every_shot_at_one_of_them() {
+        for (aimed, other, die, shares) in [("target", "foe", 3, [2, 1]), ("foe", "target", 3, [1, 2])] {
+            for (face, victim) in [(1, other), (die, aimed)] {
+                let mut trial = melee("thac0");
+                trial.thac0("attacker", 20).stand("friend", ARCHER + Hex::new(0, 3)).stand("foe", KNIGHT);
+                trial.unit("foe", |horse| {
+                    horse.kind.size = Size::Large;
+                    horse.kind.tags = [Tag::Animal, Tag::Mount].into();
+                });
+                trial.unit("target", |rider| rider.riding.0 = Some(unit("foe")));
+                trial.dice(&[(die, face), (20, 4)]).obey(attack("attacker", aimed)).expect_dice_used();
+                trial.expect(&format!(
+                    r#"{{"event":"target_drawn","intended":"{aimed}","target":"{victim}",
+                        "candidates":[["{other}",{}],["{aimed}",{}]]}}"#,
+                    shares[0], shares[1]
+                ));
+            }
+        }
+    }
+
+    #[test]
+    fn t25_a_weapon_that_always_hits_goes_for_the_enemy_it_is_aimed_at() {
+        for rulebook in ["thac0", "house"] {
+            let mut trial = melee(rulebook);
+            trial.arm("attacker", "knife").stand("attacker", KNIGHT + Hex::new(-2, 0)).armor("target", -10);
+            trial.item("attacker.knife", |knife| knife.weapon.as_mut().expect("a weapon").sure = true);
+            trial.strike(&[(20, 3), (4, 4)]).expect_no("target_drawn");
+            trial.expect(r#"{"event":"damaged","victim":"target","damage":4}"#);
+        }
+        // Where nothing always hits, such a knife is drawn for like any other.
+        let mut trial = melee("combat-options");
+        trial.arm("attacker", "knife").stand("attacker", KNIGHT + Hex::new(-2, 0));
+        trial.thac0("attacker", 20);
+        trial.item("attacker.knife", |knife| knife.weapon.as_mut().expect("a weapon").sure = true);
+        trial.strike(&[(3, 1), (20, 1)]).expect(r#"{"event":"target_drawn","target":"foe"}"#);
     }
 
     #[test]

@@ -43,7 +43,12 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(F11, "Depth of the cone", "Nearer than the target, or at most 7 hexes beyond it.")
         .reading(&["friendly_fire_beyond"]),
     Rule::new(F12, "Nobody in the way", "Without a friend in the cone a natural 2 is an ordinary roll."),
-    Rule::new(F13, "Armor does not matter", "Armor, shield, cover and Dexterity do not save the friend."),
+    Rule::new(
+        F13,
+        "Armor does not matter",
+        "Armor, shield, cover and Dexterity do not save the friend. In the house rulebook full cover does, because the \
+         shooter must see the friend.",
+    ),
     Rule::new(
         RuleId::h(3),
         "A natural 2",
@@ -312,6 +317,18 @@ mod tests {
             trial.tile(ARCHER + Hex::new(3, 1), Tile { cover: 90, ..Tile::default() });
             trial.strike(&[(20, 2), (6, 4)]);
             trial.expect(r#"{"event":"damaged","victim":"friend","damage":4}"#);
+        }
+    }
+
+    #[test]
+    fn f13_in_the_house_full_cover_saves_the_friend() {
+        for (rulebook, cover, hit) in
+            [("house", 100, false), ("house", 99, true), ("crits-and-fumbles", 100, true)]
+        {
+            let mut trial = shot(rulebook, 9, 0);
+            trial.tile(ARCHER + Hex::new(8, 0), Tile { cover, ..Tile::default() });
+            trial.dice(&[(20, 2), (6, 4)]).obey(attack("attacker", "target"));
+            assert_eq!(trial.count("friendly_fire"), usize::from(hit), "{rulebook}, {cover} %");
         }
     }
 

@@ -66,7 +66,8 @@ fn r08_after_aiming_the_enemy_has_half_the_shares_and_the_shot_four_points() {
             trial.obey_with(attack("attacker", "target"), &[(4, face), (20, 15), (6, 4)]);
             drawn(&trial, 4, r#"[["foe",1],["friend",1],["target",2]]"#, rule, found);
             trial.expect(
-                r#"{"event":"attack_rolled","modifiers":[{"rule":"R-02","label":"Aimed for a round","value":4}]}"#,
+                r#"{"event":"attack_rolled","modifiers":[{"rule":"R-02","label":"Aimed for a round","value":4},
+                    {"rule":"R-11","label":"Into a melee, no Dexterity","value":0}]}"#,
             );
         }
     }
@@ -77,6 +78,32 @@ fn r08_the_large_enemy_aimed_at_has_three() {
     let mut trial = melee("combat-options");
     trial.size("target", Size::Large).condition("attacker", Condition::Aiming).strike(&[(10, 3), (20, 3)]);
     drawn(&trial, 10, r#"[["foe",1],["friend",1],["target",3]]"#, "R-07", "friend");
+}
+
+#[test]
+fn r08_in_the_house_the_figure_more_is_as_large_as_the_enemy_aimed_at() {
+    use Size::{Large, Medium, Small};
+    // The other unit, the enemy aimed at, and the die and the shares without aiming and after it.
+    for (other, aimed, without, after) in [
+        (Small, Medium, (3, [1, 2]), (10, [1, 4])),
+        (Small, Large, (10, [1, 4]), (9, [1, 8])),
+        (Medium, Medium, (2, [1, 1]), (3, [1, 2])),
+        (Large, Small, (10, [4, 1]), (6, [4, 2])),
+    ] {
+        for (aims, (die, [first, last])) in [(false, without), (true, after)] {
+            let mut trial = melee("house");
+            trial.stand("foe", Hex::new(0, 9)).size("friend", other).size("target", aimed);
+            if aims {
+                trial.condition("attacker", Condition::Aiming);
+            }
+            trial.strike(&[(die, die), (20, 3)]);
+            drawn(&trial, die, &format!(r#"[["friend",{first}],["target",{last}]]"#), "T-26", "target");
+        }
+    }
+    let mut trial = melee("house");
+    trial.size("foe", Size::Huge).size("friend", Small).size("target", Large);
+    trial.condition("attacker", Condition::Aiming).strike(&[(17, 9), (20, 3)]);
+    drawn(&trial, 17, r#"[["foe",8],["friend",1],["target",8]]"#, "T-26", "friend");
 }
 
 #[test]
@@ -126,7 +153,10 @@ fn r11_nobodys_dexterity_counts() {
     for rulebook in ["combat-options", "house"] {
         let mut trial = nimble(rulebook);
         trial.strike(&[(3, 2), (20, 3)]);
-        trial.expect(r#"{"event":"attack_rolled","target":"friend","armor_class":10,"modifiers":[]}"#);
+        trial.expect(
+            r#"{"event":"attack_rolled","target":"friend","armor_class":10,"modifiers":[
+            {"rule":"R-11","label":"Into a melee, no Dexterity","value":0}]}"#,
+        );
         let mut alone = nimble(rulebook);
         alone.stand("friend", Hex::new(0, 9)).stand("foe", Hex::new(0, 11)).strike(&[(20, 3)]);
         alone.expect(
@@ -136,7 +166,10 @@ fn r11_nobodys_dexterity_counts() {
     }
     let mut elsewhere = nimble("thac0");
     elsewhere.strike(&[(3, 2), (20, 3)]);
-    elsewhere.expect(r#"{"event":"attack_rolled","target":"friend","armor_class":7}"#);
+    elsewhere.expect(
+        r#"{"event":"attack_rolled","target":"friend","armor_class":7,"modifiers":[
+            {"rule":"C-06","label":"Dexterity","value":2}]}"#,
+    );
 }
 
 #[test]

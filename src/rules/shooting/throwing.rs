@@ -1,12 +1,13 @@
 //! Where thrown weapons come down, and when hard ground may break one that misses (F-31).
 //!
 //! After a hit the weapon lies whole in the hex of the victim. After a miss a d8 decides where it lands around the
-//! target, counted from the line of the throw; over stone or tile it is tested for breakage like a fumbled one.
+//! target, counted from the line of the throw. If it has flown across stone or tile, or comes down on it, it is tested
+//! for breakage like a fumbled one.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
-use crate::hex::Facing;
-use crate::model::{Manner, RuleId, Tile};
+use crate::hex::{Crossing, Facing, Hex, crossings};
+use crate::model::{Board, Manner, RuleId};
 use crate::rulebook::Rule;
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, Leaving, Mishap, Resisted, Target, Victim};
@@ -18,9 +19,10 @@ const F31: RuleId = RuleId::f(31);
 pub(super) const RULES: &[Rule] = &[Rule::new(
     F31,
     "Thrown on stone",
-    "A thrown weapon that misses a target on stone or tile is tested for breakage like a fumbled one; one that \
-     hits never breaks. After a miss it lands in the target's hex or next to it, by the die of F-24 counted from \
-     the line of the throw. After a hit it lies in the victim's hex.",
+    "A thrown weapon that misses is tested for breakage like a fumbled one if any hex on the way to its target or the \
+     target's own hex is of stone or tile, or if it comes down on stone or tile. The hex of the thrower is not on the \
+     way. One that hits never breaks. After a miss it lands in the target's hex or next to it, by the die of F-24 \
+     counted from the line of the throw. After a hit it lies in the victim's hex.",
 )
 .needing(&[RuleId::f(20), RuleId::f(24)])];
 
@@ -40,20 +42,25 @@ fn come_down(mut attacks: Deeds<(&Attack, &Target, &Victim, &Resisted, &mut Mish
                 Leaving { fumbled: false, center, facing: None, tested: false }
             }
             None => {
-                let center = field.unit(target.0).position.0;
-                let hard = field.board.tile(center).is_some_and(Tile::is_hard);
-                let facing = Facing::toward(field.unit(attack.attacker).position.0, center);
-                Leaving { fumbled: false, center, facing, tested: hard && field.rulebook.has(F31) }
+                let (from, center) =
+                    (field.unit(attack.attacker).position.0, field.unit(target.0).position.0);
+                let tested = field.rulebook.has(F31) && flies_over_hard_ground(&field.board, from, center);
+                Leaving { fumbled: false, center, facing: Facing::toward(from, center), tested }
             }
         });
     });
 }
 
+/// Whether a hex between two hexes, or the second of them, is of stone or tile.
+fn flies_over_hard_ground(board: &Board, from: Hex, to: Hex) -> bool {
+    let hard = |hex| board.tile(hex).is_some_and(|tile| tile.is_hard() && !tile.is_solid());
+    crossings(from, to).into_iter().flat_map(Crossing::hexes).chain([to]).any(hard)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hex::Hex;
-    use crate::model::{Place, Surface, Terrain, UnitId};
+    use crate::model::{Place, Surface, Terrain, Tile, UnitId};
     use crate::rules::trial::{Trial, unit};
 
     const THROWER: Hex = Hex::new(2, 2);
@@ -100,6 +107,59 @@ mod tests {
             trial.strike(&[(20, 9), (8, 1)]).expect_no("breakage_tested").expect_no("fumbled");
             assert_eq!(trial.place_of(KNIFE), Place::Lying(TARGET), "{surface:?}");
         }
+    }
+
+    /// The attacker throws three hexes east over earth, with stone in one hex.
+    fn throw_past(stone: Hex) -> Trial {
+        let mut trial = throw_over(Surface::Dirt);
+        trial.tile(stone, Tile { surface: Surface::Stone, ..Tile::default() });
+        trial
+    }
+
+    #[test]
+    fn f31_stone_anywhere_on_the_way_tests_it() {
+        for stone in [Hex::new(3, 2), Hex::new(4, 2), TARGET] {
+            let mut trial = throw_past(stone);
+            trial.strike(&[(20, 9), (6, 1), (8, 1)]).expect(r#"{"event":"broke","item":"attacker.knife"}"#);
+            throw_past(stone).strike(&[(20, 10), (4, 3)]).expect_no("breakage_tested");
+        }
+        for stone in [THROWER, Hex::new(3, 3), Hex::new(4, 1), Hex::new(6, 2)] {
+            throw_past(stone).strike(&[(20, 9), (8, 1)]).expect_no("breakage_tested");
+        }
+    }
+
+    #[test]
+    fn f31_a_line_between_two_hexes_goes_across_both() {
+        let target = THROWER + Hex::new(1, 1);
+        for stone in [Hex::new(1, 0), Hex::new(0, 1)] {
+            let mut trial = throw_past(THROWER + stone);
+            trial.stand("target", target).strike(&[(20, 9), (6, 2), (8, 1)]);
+            trial.expect(r#"{"event":"breakage_tested","result":"whole"}"#);
+        }
+        // A wall that the line grazes is not under it.
+        let mut trial = throw_over(Surface::Dirt);
+        let wall = Tile { terrain: Terrain::Wall, surface: Surface::Stone, ..Tile::default() };
+        trial.tile(THROWER + Hex::new(1, 0), wall).stand("target", target).strike(&[(20, 9), (8, 1)]);
+        trial.expect_no("breakage_tested");
+    }
+
+    #[test]
+    fn f31_where_it_comes_down_on_stone_it_is_tested_after_the_landing() {
+        let beyond = TARGET + Hex::new(1, 0);
+        for (face, result) in [(1, "broke"), (2, "whole")] {
+            let mut trial = throw_past(beyond);
+            trial.strike(&[(20, 9), (8, 3), (6, face)]);
+            trial.expect(&format!(r#"{{"event":"breakage_tested","result":"{result}"}}"#));
+            assert_eq!(trial.place_of(KNIFE), Place::Lying(beyond));
+        }
+        // Next to the stone nothing is tested, and what was tested on the way is not tested again.
+        throw_past(beyond).strike(&[(20, 9), (8, 4)]).expect_no("breakage_tested");
+        let mut trial = throw_over(Surface::Stone);
+        trial.strike(&[(20, 9), (6, 2), (8, 3)]);
+        assert_eq!(trial.count("breakage_tested"), 1);
+        // A fumble is tested on the ground of its owner alone.
+        let mut fumble = throw_past(THROWER + Hex::new(1, 0));
+        fumble.strike(&[(20, 1), (8, 3)]).expect("{\"event\":\"fumbled\"}").expect_no("breakage_tested");
     }
 
     #[test]

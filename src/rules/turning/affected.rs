@@ -39,7 +39,7 @@ pub fn hearers(field: &Battlefield, cleric: &Unit) -> Vec<Hearer> {
             (distance(unit.position.0, at), hearer)
         })
         .collect();
-    found.sort_by_key(|(away, Hearer { unit, hit_dice, special })| (*hit_dice, *special, *away, *unit));
+    found.sort_by_key(|(away, Hearer { unit, hit_dice, .. })| (*hit_dice, *away, *unit));
     found.into_iter().map(|(_, hearer)| hearer).collect()
 }
 

@@ -121,3 +121,22 @@ fn r54_undead_that_the_roll_does_not_beat_are_passed_over() {
     trial.expect(r#"{"event":"turning_tried","roll":8,"affected":["foe"]}"#);
     assert!(!is_turned(&trial, "target"));
 }
+
+#[test]
+fn r54_of_equal_hit_dice_the_nearest_goes_first_whatever_its_tags() {
+    // The target stands 1 hex away, the foe 2.
+    for special in ["target", "foe"] {
+        let mut trial = crypt("combat-options", 4, [2, 2]);
+        trial.tags(special, &[Tag::Undead, Tag::SpecialAbility]);
+        trial.obey_with(turn_undead(), &[(6, 1), (6, 1), (6, 1), (6, 1)]);
+        trial.expect(r#"{"event":"turning_tried","total":2,"affected":["target"]}"#);
+    }
+    let mut trial = crypt("combat-options", 4, [2, 1]);
+    trial.obey_with(turn_undead(), &[(6, 1), (6, 1), (6, 1), (6, 1)]);
+    trial.expect(r#"{"event":"turning_tried","total":2,"affected":["foe"]}"#);
+    // A 7 beats two hit dice, but not two with a special ability.
+    let mut trial = crypt("combat-options", 2, [2, 2]);
+    trial.tags("target", &[Tag::Undead, Tag::SpecialAbility]);
+    trial.obey_with(turn_undead(), &[(6, 3), (6, 4), (6, 6), (6, 6)]);
+    trial.expect(r#"{"event":"turning_tried","roll":7,"affected":["foe"]}"#);
+}

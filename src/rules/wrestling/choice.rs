@@ -15,6 +15,8 @@ use crate::rules::field::{Battlefield, Item, Unit};
 pub(super) enum Choice {
     /// Hold it fast.
     Immobilize,
+    /// Let fall what is in the way, and hold it fast.
+    DropAndImmobilize,
     /// Take this item from its hands.
     Disarm(ItemId),
     /// Let go of it.
@@ -30,13 +32,16 @@ pub(super) fn winner_and_loser(contenders: &Contenders, decided: &Decided) -> (U
     if decided.grapplers_win { (grappler, alone) } else { (alone, grappler) }
 }
 
-/// All options of the winner, in the order of the question; the last is always there.
+/// All options of the winner, in the order of the question; letting go is always among them.
 pub(in crate::rules) fn offered(field: &Battlefield, winner: UnitId, loser: UnitId) -> Vec<Choice> {
     let (winner, loser) = (field.unit(winner), field.unit(loser));
     let holds = loser.grapple.by.contains(winner.id) || hold::hands_free(field, &winner).is_ok();
     let immobilize = holds.then_some(Choice::Immobilize);
     let snatched = snatchable(field, &winner, &loser).into_iter().map(Choice::Disarm);
-    immobilize.into_iter().chain(snatched).chain([Choice::Release]).collect()
+    let could_hold = !holds && hold::has_hands_to_hold(&winner);
+    // Nobody throws his arms away unasked, so this comes last.
+    let empty_handed = could_hold.then_some(Choice::DropAndImmobilize);
+    immobilize.into_iter().chain(snatched).chain([Choice::Release]).chain(empty_handed).collect()
 }
 
 /// The items that can be taken from the loser's hands, if the winner has a hand free.
@@ -48,9 +53,14 @@ fn snatchable(field: &Battlefield, winner: &Unit, loser: &Unit) -> Vec<ItemId> {
     field.carried(loser).iter().filter(|item| held(item)).map(|item| *item.id).collect()
 }
 
-fn words(field: &Battlefield, choice: Choice) -> String {
+fn words(field: &Battlefield, winner: UnitId, choice: Choice) -> String {
     match choice {
         Choice::Immobilize => "hold fast".to_owned(),
+        Choice::DropAndImmobilize => {
+            let items = hold::in_the_way(field, &field.unit(winner));
+            let names: Vec<&str> = items.iter().map(|item| &*item.item.name).collect();
+            format!("let {} fall and hold fast", names.join(" and "))
+        }
         Choice::Disarm(item) => format!("wring {} from the hands", field.item(item).item.name),
         Choice::Release => "let go".to_owned(),
     }
@@ -70,7 +80,7 @@ pub(in crate::rules) fn ask(
         let Some(contest) = declared(act).filter(|(.., bid)| !strikes(*bid, decided)) else { return };
         let (winner, loser) = winner_and_loser(&Contenders::of(&field, contest), decided);
         let options: Vec<String> =
-            offered(&field, winner, loser).into_iter().map(|choice| words(&field, choice)).collect();
+            offered(&field, winner, loser).into_iter().map(|choice| words(&field, winner, choice)).collect();
         if options.len() > 1 {
             choices.ask(entity, R42, winner, options, DEFAULT);
         }
@@ -94,7 +104,7 @@ pub(in crate::rules) fn chosen(
 }
 
 /// Suggests the first option. An armed enemy is held fast and keeps its weapon, because a held unit can use no more
-/// than a knife. A winner that cannot hold takes an item.
+/// than a knife. A winner that cannot hold takes an item or lets go, and lets nothing fall.
 pub(super) fn suggest(_: &Battlefield, question: &OpenChoice) -> Option<u8> {
     let contest = question.step.acts.first().filter(|_| question.rule == R42)?;
     matches!(contest, Act::Wrestle { .. }).then_some(DEFAULT)

@@ -30,8 +30,9 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     Rule::new(
         R38,
         "Fists",
-        "Fists are minor weapons and do 1d2. They are natural weapons of the units that fight with them. Like \
-         every small weapon they can be used while held (R-43).",
+        "Every unit that has hands can strike with a free one, under every rulebook. Fists are minor weapons and do \
+         1d2. Whoever has something in every hand must put it away first. Fists make no free attacks (C-10). Like \
+         every small weapon they can be used while held (R-43), but not while they hold somebody.",
     ),
     Rule::new(
         R39,
@@ -61,9 +62,10 @@ pub(in crate::rules) const RULES: &[Rule] = &[
         R42,
         "The winner's choice",
         "The winner holds the loser fast, tries to take something from its hands, or lets go of it. Holding takes \
-         both hands, which can do nothing else meanwhile, and ends when the holder walks. A held unit that wins is \
-         free in any case. If several hold a unit, the one with the best roll chooses. Forecasts assume that the \
-         loser is held fast.",
+         both hands, which can do nothing else meanwhile, and ends when the holder walks. A winner with full hands \
+         may let fall what is in the way, and hold. A held unit that wins is free in any case. If several hold a \
+         unit, the one with the best roll chooses. Forecasts assume that the loser is held fast if that takes \
+         nothing out of the winner's hands.",
     )
     .needing(&[R41]),
     Rule::new(

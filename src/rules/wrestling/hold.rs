@@ -12,7 +12,7 @@ use crate::model::{
 };
 use crate::order::{NoWrestling, Refusal};
 use crate::rules::deed::{Deeds, Effects};
-use crate::rules::field::able::{able, attackable, in_hand, known_item};
+use crate::rules::field::able::{able, at_hand, attackable, known_item};
 use crate::rules::field::height::carries;
 use crate::rules::field::turn::affords;
 use crate::rules::field::{Battlefield, Item, Unit, wielded};
@@ -68,7 +68,7 @@ fn check_seize(field: &Battlefield, unit: &Unit, other: UnitId) -> Result<(), Re
     if !in_front(from, unit.facing.0, at) {
         return Err(Refusal::NotInFront { unit: id, target: other });
     }
-    if !carries(&field.board, from, at, 1) {
+    if !carries(field, unit, &victim, 1) {
         return Err(Refusal::TooHigh { unit: id, target: other });
     }
     hands_free(field, unit)?;
@@ -90,13 +90,33 @@ pub(super) fn hands_free(field: &Battlefield, unit: &Unit) -> Result<(), Refusal
     }
 }
 
+/// Whether a unit could hold another with nothing in its hands.
+pub(super) fn has_hands_to_hold(unit: &Unit) -> bool {
+    unit.hands.all() >= BOTH || unit.kind.tags.contains(&Tag::Grappler)
+}
+
+/// What a unit must let fall to hold another: as little as will do, from its last hand on.
+pub(super) fn in_the_way<'f>(field: &'f Battlefield, unit: &Unit) -> Vec<Item<'f, 'f>> {
+    let mut held = field.carried(unit);
+    held.retain(|item| matches!(item.place, Place::Held(_)));
+    held.sort_by_key(|item| std::cmp::Reverse(item.item.hand));
+    let mut free = field.free_hands(unit);
+    let needed = BOTH.min(unit.hands.all());
+    let is_in_the_way = |item: &Item| {
+        let still_full = free < needed;
+        free += item.hands();
+        still_full
+    };
+    held.into_iter().take_while(is_in_the_way).collect()
+}
+
 fn check_stab(field: &Battlefield, unit: &Unit, other: UnitId, weapon: ItemId) -> Result<(), Refusal> {
     is_held(unit)?;
     if !unit.grapple.by.contains(&other) {
         return Err(NoWrestling::NotTheGrappler { unit: *unit.id, target: other }.into());
     }
     let item = known_item(field, weapon)?;
-    in_hand(unit, &item)?;
+    at_hand(field, unit, &item)?;
     wielded(&item, &field.rulebook)?;
     is_small(&item).then_some(()).ok_or(NoWrestling::TooLarge(weapon).into())
 }
@@ -106,13 +126,13 @@ fn is_small(item: &Item) -> bool {
     item.weapon.is_some_and(|weapon| weapon.natural || weapon.size <= Size::Small)
 }
 
-/// The weapon for a stab that names none: in hand before natural, then by id.
+/// The weapon for a stab that names none: in hand before natural, fists last, then by id.
 pub(super) fn small_weapon(field: &Battlefield, unit: &Unit) -> Result<ItemId, Refusal> {
     let mut items = field.carried(unit);
     items.retain(|item| {
-        in_hand(unit, item).is_ok() && wielded(item, &field.rulebook).is_ok() && is_small(item)
+        at_hand(field, unit, item).is_ok() && wielded(item, &field.rulebook).is_ok() && is_small(item)
     });
-    items.sort_by_key(|item| (matches!(item.place, Place::Worn(_)), *item.id));
+    items.sort_by_key(|item| (item.rank(), *item.id));
     let first = items.first().map(|item| *item.id);
     first.ok_or(Refusal::Wrestling(NoWrestling::NothingSmall(*unit.id)))
 }
@@ -155,11 +175,11 @@ pub(in crate::rules) fn forbids(field: &Battlefield, act: &Act) -> Result<(), Re
     Ok(())
 }
 
-/// Whether an act is an attack with a natural weapon, which needs no hand; a free attack is not.
+/// Whether an act is an attack with a natural weapon that is no fist, which needs no hand; a free attack is not.
 fn strikes_with_its_body(field: &Battlefield, act: &Act) -> bool {
     let Act::Attack { weapon, manner: Manner::Melee, occasion, .. } = *act else { return false };
     let weapon = field.find_item(weapon).and_then(|item| item.weapon);
-    occasion != Occasion::Free && weapon.is_some_and(|weapon| weapon.natural)
+    occasion != Occasion::Free && weapon.is_some_and(|weapon| weapon.natural && !weapon.fist)
 }
 
 /// The event that changes how a unit is held, if anything changes.

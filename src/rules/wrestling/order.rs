@@ -2,7 +2,7 @@
 
 use super::codex::{R39, R40};
 use super::hold;
-use crate::model::{Act, Bid, ItemId, UnitId, Weapon};
+use crate::model::{Act, Bid, ItemId, UnitId};
 use crate::order::{NoWrestling, Refusal};
 use crate::rules::attack::reach;
 use crate::rules::field::able::able;
@@ -30,12 +30,8 @@ fn first_strike(field: &Battlefield, aggressor: UnitId, defender: UnitId) -> Opt
 
 /// Whether a weapon makes a unit armed: weapons in hand, claws and jaws do, fists do not.
 pub(super) fn is_arm(item: &Item) -> bool {
-    let fist = |weapon: &Weapon| weapon.natural && weapon.damage.highest() <= FIST;
-    item.weapon.is_some_and(|weapon| !fist(weapon))
+    item.weapon.is_some() && !item.is_fist()
 }
-
-/// The highest damage of a fist.
-const FIST: i32 = 2;
 
 /// The act of breaking free from all holders.
 pub(in crate::rules) fn escape(field: &Battlefield, id: UnitId) -> Result<Act, Refusal> {

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use bevy::prelude::{Component, Entity};
 
 use super::choice::{Choice, chosen, winner_and_loser};
-use super::codex::{R43, R45};
+use super::codex::{R42, R43, R45};
 use super::contest::{Contenders, Decided, declared};
 use super::hold;
 use crate::event;
-use crate::event::{BattleEvent, ItemMotion, ItemMove, Modifier};
+use crate::event::{AttackDamage, BattleEvent, ItemMotion, ItemMove, Modifier};
 use crate::model::{Act, Bid, Draw, Grapple, ItemId, Peril, Place, Purpose, Roll, UnitId};
 use crate::rules::attack::abilities::strength_bonus;
 use crate::rules::deed::ask::Dice;
@@ -103,6 +103,10 @@ pub(super) fn tell(mut deeds: Deeds<DecidedDeed<'static>>, field: Battlefield, d
                 let rolls = dice.rolls(*deed, &[Purpose::Damage]);
                 strike(&field, (unit, target, weapon), stab.0, rolls, &mut effects);
             }
+            (.., Some(Choice::DropAndImmobilize)) => {
+                empty_hands(&field, winner, &mut effects);
+                immobilize(&field, (winner, loser), &holders, &mut effects);
+            }
             (.., Some(Choice::Immobilize)) => immobilize(&field, (winner, loser), &holders, &mut effects),
             (.., Some(Choice::Disarm(item))) => {
                 free_if_it_won(&field, &contenders, decided, &mut effects);
@@ -118,6 +122,16 @@ pub(super) fn tell(mut deeds: Deeds<DecidedDeed<'static>>, field: Battlefield, d
             (.., None) => {}
         }
     });
+}
+
+/// The winner lets fall what it cannot hold another with; it lies in the winner's hex.
+fn empty_hands(field: &Battlefield, winner: UnitId, effects: &mut Effects) {
+    let unit = field.unit(winner);
+    let place = resting_place(field, unit.position.0);
+    for item in hold::in_the_way(field, &unit) {
+        effects.0.push(hands::moved(field, &item, winner, ItemMotion::Dropped, place, R42));
+        come_to_rest(field, &item, winner, place, effects);
+    }
 }
 
 /// A unit that stood alone and won is free, whatever else it does.
@@ -156,7 +170,7 @@ fn strike(
     let before = victim.hit_points.now;
     let after = before.saturating_sub(damage);
     let (multiplier, halvings) = (1, 0);
-    effects.0.push(BattleEvent::Damaged {
+    effects.0.push(BattleEvent::Damaged(AttackDamage {
         attacker: unit,
         victim: target,
         weapon,
@@ -168,7 +182,7 @@ fn strike(
         before,
         after,
         rolls,
-    });
+    }));
     let still = Grapple { lost: 0, ..attacker.grapple.clone() };
     effects.0.extend(hold::change(&attacker, still));
     fall(field, *victim.id, before, after, effects);

@@ -5,7 +5,7 @@ use bevy::math::Vec2;
 use super::cue::{CaptionTone, Gesture, Motion};
 use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
-use crate::event::{AttackResult, BattleEvent, CriticalEffect};
+use crate::event::{AttackResult, AttackRoll, BattleEvent, CriticalEffect};
 use crate::hex::distance;
 use crate::model::{ItemId, Manner, Occasion, Roll, UnitId};
 use crate::view::art::{MISSILE_LENGTH, Missile, Splash, WeaponLook};
@@ -28,8 +28,8 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     if let BattleEvent::TargetDrawn { attacker, intended, target, rolls, .. } = event {
         return Some(into_the_crowd(context, *attacker, (*intended, *target), rolls));
     }
-    if let BattleEvent::AttackRolled { .. } = event {
-        return Some(attack(context, events));
+    if let BattleEvent::AttackRolled(roll) = event {
+        return Some(attack(context, roll, &events[1..]));
     }
     if let BattleEvent::FriendlyFire { victim, .. } = event {
         return Some(astray(context, *victim, &format!("Friendly fire: {}", context.name(*victim))));
@@ -37,11 +37,8 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     if let BattleEvent::TightQuartersHit { victim, .. } = event {
         return Some(astray(context, *victim, &format!("No room: hits {}", context.name(*victim))));
     }
-    if let BattleEvent::CriticalHit { .. } = event {
-        return Some(critical(context, event));
-    }
-    if let BattleEvent::SeverityRolled { .. } = event {
-        return Some(severity(context, event));
+    if let BattleEvent::CriticalHit { victim, effect, multiplier, bare_headed, .. } = event {
+        return Some(critical(context, *victim, &critical_words(*effect, *multiplier, *bare_headed)));
     }
     let BattleEvent::Resisted { victim, needed, .. } = event else { return None };
     Some(context.remark(*victim, &format!("Unharmed: needs {needed:+}")))
@@ -69,23 +66,8 @@ fn into_the_crowd(
     scene
 }
 
-fn attack(context: &SceneContext, events: &[BattleEvent]) -> Scene {
-    let BattleEvent::AttackRolled {
-        attacker,
-        target,
-        weapon,
-        manner,
-        occasion,
-        from,
-        at,
-        need,
-        result,
-        rolls,
-        ..
-    } = &events[0]
-    else {
-        return Scene::one();
-    };
+fn attack(context: &SceneContext, roll: &AttackRoll, then: &[BattleEvent]) -> Scene {
+    let AttackRoll { attacker, target, weapon, manner, occasion, from, at, need, result, rolls, .. } = roll;
     let mut scene = Scene { place: Some(*from), ..Scene::one() };
     let dice = throw::beside(context, *from, rolls);
     let needs = match need {
@@ -98,7 +80,7 @@ fn attack(context: &SceneContext, events: &[BattleEvent]) -> Scene {
     if *occasion == Occasion::Free {
         scene.say_over(0.0, center(*from), "Free attack", CaptionTone::Loud);
     }
-    let victim = stray_victim(&events[1..]).unwrap_or(*target);
+    let victim = stray_victim(then).unwrap_or(*target);
     let goal = if *result == AttackResult::Accident { context.middle(victim) } else { center(*at) };
     let contact = match manner {
         Manner::Melee => swing(&mut scene, *attacker, goal - center(*from), dice.settled),
@@ -118,7 +100,7 @@ fn attack(context: &SceneContext, events: &[BattleEvent]) -> Scene {
 
 /// The unit that an attack hit instead, if one of its events says so.
 fn stray_victim(events: &[BattleEvent]) -> Option<UnitId> {
-    let own = events.iter().take_while(|event| !matches!(event, BattleEvent::AttackRolled { .. }));
+    let own = events.iter().take_while(|event| !matches!(event, BattleEvent::AttackRolled(_)));
     own.into_iter().find_map(|event| {
         let (BattleEvent::FriendlyFire { victim, .. } | BattleEvent::TightQuartersHit { victim, .. }) = event
         else {
@@ -204,36 +186,19 @@ fn astray(context: &SceneContext, victim: UnitId, text: &str) -> Scene {
     scene
 }
 
-fn critical(context: &SceneContext, event: &BattleEvent) -> Scene {
-    let BattleEvent::CriticalHit { victim, effect, multiplier, bare_headed, .. } = event else {
-        return Scene::one();
-    };
-    let mut scene = Scene { lasting: timing::BEAT, ..context.of(*victim) };
-    let at = context.middle(*victim);
-    let head = if *bare_headed { ", bare head" } else { "" };
-    let says = match effect {
+fn critical_words(effect: CriticalEffect, multiplier: u16, bare_headed: bool) -> String {
+    let head = if bare_headed { ", bare head" } else { "" };
+    match effect {
         CriticalEffect::Multiplied => format!("Critical ×{multiplier}{head}"),
         CriticalEffect::Twice => "Critical: rolled twice".to_owned(),
         CriticalEffect::Maximum => "Critical: maximum".to_owned(),
-        CriticalEffect::Severity => "Critical".to_owned(),
-    };
-    scene.prop(0.0, timing::BURST * 2.0, Look::Splash(Splash::Critical), Motion::burst(at, 1.6));
-    scene.say_over(0.0, at, &says, CaptionTone::Loud);
-    scene
+    }
 }
 
-fn severity(context: &SceneContext, event: &BattleEvent) -> Scene {
-    let BattleEvent::SeverityRolled { attacker, victim, points, rolls, .. } = event else {
-        return Scene::one();
-    };
-    let mut scene = context.of(*victim);
-    let mut settled = 0.0;
-    if let Some(unit) = context.unit(*attacker) {
-        let dice = throw::beside(context, unit.position, rolls);
-        settled = dice.settled;
-        scene.cues.extend(dice.cues);
-    }
-    scene.say_over(settled, context.middle(*victim), &format!("Severity {points}"), CaptionTone::Loud);
-    scene.lasting = settled + timing::BEAT;
+fn critical(context: &SceneContext, victim: UnitId, says: &str) -> Scene {
+    let mut scene = Scene { lasting: timing::BEAT, ..context.of(victim) };
+    let at = context.middle(victim);
+    scene.prop(0.0, timing::BURST * 2.0, Look::Splash(Splash::Critical), Motion::burst(at, 1.6));
+    scene.say_over(0.0, at, says, CaptionTone::Loud);
     scene
 }

@@ -103,10 +103,10 @@ mod tests {
                     BattleEvent::Moved { .. }
                         | BattleEvent::StanceTaken { .. }
                         | BattleEvent::ConditionEnded { .. }
-                        | BattleEvent::AttackRolled { .. }
+                        | BattleEvent::AttackRolled(_)
                         | BattleEvent::FriendlyFire { .. }
                         | BattleEvent::CriticalHit { .. }
-                        | BattleEvent::Damaged { .. }
+                        | BattleEvent::Damaged(_)
                         | BattleEvent::Bled { .. }
                         | BattleEvent::Fell { .. }
                         | BattleEvent::Fumbled { .. }

@@ -3,7 +3,7 @@
 use super::cue::{CaptionTone, Motion};
 use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
-use crate::event::{BattleEvent, ItemMotion, ItemMove};
+use crate::event::{AttackRoll, BattleEvent, ItemMotion, ItemMove};
 use crate::hex::{Facing, Hex};
 use crate::model::{ItemId, Place, Roll, Terrain, Tile, UnitId};
 use crate::view::art::Splash;
@@ -136,7 +136,7 @@ impl Toss {
     fn was_aimed(&self, context: &SceneContext) -> bool {
         let of_this_block = context.past.iter().rev().take_while(|event| event.block().is_none());
         let last = of_this_block.into_iter().find_map(|event| {
-            let BattleEvent::AttackRolled { weapon, .. } = event else { return None };
+            let BattleEvent::AttackRolled(AttackRoll { weapon, .. }) = event else { return None };
             Some(*weapon)
         });
         last == Some(self.item)

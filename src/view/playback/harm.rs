@@ -5,7 +5,7 @@ use bevy::math::Vec2;
 use super::cue::{CaptionTone, Gesture, Motion};
 use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
-use crate::event::BattleEvent;
+use crate::event::{AttackDamage, BattleEvent};
 use crate::model::UnitId;
 use crate::view::art::Splash;
 use crate::view::counters::Subject;
@@ -15,8 +15,8 @@ use crate::view::stock::Look;
 /// The scene of a loss.
 pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     let event = events.first()?;
-    if let BattleEvent::Damaged { .. } = event {
-        return Some(damage(context, event));
+    if let BattleEvent::Damaged(damage) = event {
+        return Some(damaged(context, damage));
     }
     if let BattleEvent::Wounded { victim, bleeding, .. } = event {
         let mut scene = context.remark(*victim, &format!("A wound: bleeds {bleeding} a round"));
@@ -37,10 +37,8 @@ fn injury(points: u16) -> String {
     if points == 1 { "1 injury point".to_owned() } else { format!("{points} injury points") }
 }
 
-fn damage(context: &SceneContext, event: &BattleEvent) -> Scene {
-    let BattleEvent::Damaged { attacker, victim, damage, multiplier, rolls, .. } = event else {
-        return Scene::one();
-    };
+fn damaged(context: &SceneContext, damage: &AttackDamage) -> Scene {
+    let AttackDamage { attacker, victim, damage, multiplier, rolls, .. } = damage;
     let mut scene = context.of(*victim);
     if let Some(unit) = context.unit(*attacker) {
         let dice = throw::beside(context, unit.position, rolls);

@@ -4,7 +4,7 @@ use bevy::math::Vec2;
 
 use super::cue::{Caption, CaptionTone, Cue, Gesture, Motion, What};
 use super::timing;
-use crate::event::BattleEvent;
+use crate::event::{AttackRoll, BattleEvent};
 use crate::hex::Hex;
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{ItemId, UnitId};
@@ -71,7 +71,7 @@ impl SceneContext<'_> {
     /// Where the target of the last attack stood.
     pub fn last_target(&self) -> Option<Hex> {
         self.past.iter().rev().find_map(|event| {
-            let BattleEvent::AttackRolled { at, .. } = event else { return None };
+            let BattleEvent::AttackRolled(AttackRoll { at, .. }) = event else { return None };
             Some(*at)
         })
     }

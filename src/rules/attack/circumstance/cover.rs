@@ -1,4 +1,4 @@
-//! Cover along the line of sight: as a row (T-21), or as a better AC (R-06).
+//! Cover on the way of an attack: as a row (T-21), or as a better AC (R-06).
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -18,17 +18,17 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         RuleId::r(5),
         "What cover is",
-        "Cover is anything that stops missiles: a wall, an arrow slit, a table. Leaves, smoke and mist are not \
-         cover.",
+        "Cover is anything that stops attacks: a wall, an arrow slit, a table. Leaves, smoke and mist are not cover.",
     )
     .needing(&[R06]),
     Rule::new(
         R06,
         "Cover improves armor class",
-        "Against shots and throws 25% cover improves the armor class by 2, 50% by 4, 75% by 7 and 90% by 10. Only \
-         the best single piece on the way counts: in the target's own hex, or next to the target and not next to \
-         the shooter. Cover does nothing against melee attacks. In the house rulebook the same cover counts once, \
-         as a row of T-21.",
+        "25% cover improves the armor class by 2, 50% by 4, 75% by 7 and 90% by 10. Only the best single piece on the \
+         way counts. For shots and throws that is cover in the target's own hex, or next to the target and not next to \
+         the shooter. For blows it is cover in the target's own hex, or in a hex that a long weapon strikes across. \
+         100% cover lets no line of sight through; only neighbors reach into such a hex, as into 90%. In the house \
+         rulebook the same cover counts once, as a row of T-21.",
     ),
 ];
 
@@ -50,11 +50,8 @@ fn better_the_armor(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers, &mut T
         return;
     }
     attacks.each(|(attack, target, mut modifiers, mut to_hit)| {
-        if attack.manner == Manner::Melee {
-            return;
-        }
         let (from, at) = (field.unit(attack.attacker).position.0, field.unit(target.0).position.0);
-        let covered = cover(&field.board, from, at);
+        let covered = cover(&field.board, attack.manner, from, at);
         if let Some(&(_, steps, label)) = DEGREES.iter().find(|(percent, ..)| covered >= *percent) {
             to_hit.armor_class -= steps;
             modifiers.0.push(Modifier { rule: R06, label, value: 0 });
@@ -62,21 +59,28 @@ fn better_the_armor(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers, &mut T
     });
 }
 
+/// The least cover that counts, in percent.
+pub(super) const LEAST: u8 = DEGREES[DEGREES.len() - 1].0;
+
 /// The cover of a wall that the line only grazes, in percent.
 const GRAZED: u8 = 50;
 
-/// How much of a unit in the hex `to` is covered from shots out of `from`, in percent.
+/// How much of a unit in the hex `to` is covered from an attack out of `from`, in percent.
 ///
-/// Cover counts in the target's own hex, and next to it on the way. It does not count next to the shooter, who shoots
-/// across it.
-pub(in crate::rules) fn cover(board: &Board, from: Hex, to: Hex) -> u8 {
+/// Cover counts in the target's own hex and on the way. For shots and throws it must be next to the target, and not next
+/// to the shooter, who shoots across it.
+pub(in crate::rules) fn cover(board: &Board, manner: Manner, from: Hex, to: Hex) -> u8 {
     let own = board.tile(to).map_or(0, |tile| tile.cover);
-    crossings(from, to).into_iter().map(|crossing| passed(board, crossing, from, to)).fold(own, u8::max)
+    let counts = |hex| match manner {
+        Manner::Melee => true,
+        Manner::Missile | Manner::Thrown => distance(hex, to) == 1 && distance(hex, from) > 1,
+    };
+    crossings(from, to).into_iter().map(|crossing| passed(board, crossing, counts)).fold(own, u8::max)
 }
 
-fn passed(board: &Board, crossing: Crossing, from: Hex, to: Hex) -> u8 {
+/// The cover of what the line passes at one point, where it counts.
+fn passed(board: &Board, crossing: Crossing, counts: impl Fn(Hex) -> bool) -> u8 {
     let tile = |hex| board.tile(hex).copied().unwrap_or_default();
-    let counts = |hex| distance(hex, to) == 1 && distance(hex, from) > 1;
     let covers = |hex| if counts(hex) { tile(hex).cover } else { 0 };
     match crossing {
         Crossing::One(hex) => covers(hex),
@@ -92,7 +96,8 @@ mod tests {
     use super::*;
     use crate::hex::{Offset, from_offset};
     use crate::model::Terrain;
-    use crate::rules::trial::{Trial, at};
+    use crate::order::Refusal;
+    use crate::rules::trial::{Trial, at, attack, unit};
 
     fn hex(column: i32, row: i32) -> Hex {
         from_offset(Offset { column, row })
@@ -110,11 +115,15 @@ mod tests {
     #[test]
     fn t21_a_low_wall_covers_a_unit_behind_it_from_one_side_only() {
         let wall = low_wall(hex(4, 3));
-        assert_eq!(cover(&wall, hex(1, 3), hex(5, 3)), 50);
-        assert_eq!(cover(&wall, hex(8, 3), hex(5, 3)), 0, "nothing stands on this side");
-        assert_eq!(cover(&wall, hex(1, 3), hex(6, 3)), 0, "it is too far in front of the target");
-        assert_eq!(cover(&wall, hex(3, 3), hex(5, 3)), 0, "the shooter is next to it");
-        assert_eq!(cover(&wall, hex(1, 3), hex(4, 3)), 50, "the target is in its hex");
+        assert_eq!(cover(&wall, Manner::Missile, hex(1, 3), hex(5, 3)), 50);
+        assert_eq!(cover(&wall, Manner::Missile, hex(8, 3), hex(5, 3)), 0, "nothing stands on this side");
+        assert_eq!(
+            cover(&wall, Manner::Missile, hex(1, 3), hex(6, 3)),
+            0,
+            "it is too far in front of the target"
+        );
+        assert_eq!(cover(&wall, Manner::Missile, hex(3, 3), hex(5, 3)), 0, "the shooter is next to it");
+        assert_eq!(cover(&wall, Manner::Missile, hex(1, 3), hex(4, 3)), 50, "the target is in its hex");
     }
 
     #[test]
@@ -128,8 +137,8 @@ mod tests {
             matches!(crossing, Crossing::Either(left, right) if *left == corner || *right == corner)
         });
         assert!(grazing);
-        assert_eq!(cover(&walls, hex(2, 3), hex(4, 2)), 50);
-        assert_eq!(cover(&walls, hex(2, 4), hex(6, 4)), 0);
+        assert_eq!(cover(&walls, Manner::Missile, hex(2, 3), hex(4, 2)), 50);
+        assert_eq!(cover(&walls, Manner::Missile, hex(2, 4), hex(6, 4)), 0);
     }
 
     /// An archer shoots at a target of AC 6 in a hex with this tile.
@@ -163,10 +172,50 @@ mod tests {
     }
 
     #[test]
-    fn r06_a_melee_attack_reaches_around_it() {
-        let mut trial = Trial::duel("combat-options");
-        trial.armor("target", 6).tile(at(3, 2), Tile { cover: 90, ..Tile::default() }).strike(&[(20, 3)]);
-        trial.expect(r#"{"event":"attack_rolled","armor_class":6,"modifiers":[]}"#);
+    fn r06_a_blow_meets_the_cover_of_the_hex_that_it_enters() {
+        for (column, armor_class) in [(3, -4), (2, 6), (4, 6)] {
+            let mut trial = Trial::duel("combat-options");
+            trial.armor("target", 6).tile(at(column, 2), Tile { cover: 90, ..Tile::default() });
+            trial.strike(&[(20, 3)]);
+            trial.expect(&format!(r#"{{"event":"attack_rolled","armor_class":{armor_class}}}"#));
+        }
+    }
+
+    #[test]
+    fn r06_a_long_blow_meets_the_cover_that_it_crosses() {
+        let fence = low_wall(hex(4, 3));
+        assert_eq!(cover(&fence, Manner::Melee, hex(3, 3), hex(5, 3)), 50);
+        assert_eq!(cover(&fence, Manner::Missile, hex(3, 3), hex(5, 3)), 0, "the shooter is next to it");
+        assert_eq!(cover(&fence, Manner::Melee, hex(4, 3), hex(5, 3)), 0, "it strikes out of it");
+        assert_eq!(cover(&fence, Manner::Melee, hex(5, 3), hex(4, 3)), 50, "it strikes into it");
+        for (column, armor_class) in [(3, 2), (2, 6)] {
+            let mut trial = Trial::duel("combat-options");
+            trial.armor("target", 6).place("target", 4, 2);
+            trial.item("attacker.sword", |pike| pike.weapon.as_mut().expect("a weapon").reach = 2);
+            trial.tile(at(column, 2), Tile { cover: 50, ..Tile::default() }).strike(&[(20, 3)]);
+            trial.expect(&format!(r#"{{"event":"attack_rolled","armor_class":{armor_class}}}"#));
+        }
+    }
+
+    #[test]
+    fn r06_nobody_is_attacked_behind_or_within_full_cover_from_afar() {
+        let full = Tile { cover: 100, ..Tile::default() };
+        for (rulebook, column) in [("combat-options", 5), ("combat-options", 6), ("house", 5), ("house", 6)] {
+            let mut trial = Trial::duel(rulebook);
+            trial.arm("attacker", "bow").place("target", 6, 2).tile(at(column, 2), full);
+            let blocked = Refusal::NoLineOfSight { unit: unit("attacker"), target: unit("target") };
+            assert_eq!(trial.refused(attack("attacker", "target")), blocked, "{rulebook} {column}");
+        }
+        let mut pike = Trial::duel("house");
+        pike.place("target", 4, 2).tile(at(3, 2), full);
+        pike.item("attacker.sword", |pike| pike.weapon.as_mut().expect("a weapon").reach = 2);
+        assert!(matches!(pike.refused(attack("attacker", "target")), Refusal::NoLineOfSight { .. }));
+        // From next to it a blow finds the gap that there is.
+        let mut beside = Trial::duel("house");
+        beside.armor("target", 6).tile(at(3, 2), full).strike(&[(20, 3)]);
+        beside.expect(
+            r#"{"event":"attack_rolled","modifiers":[{"rule":"T-21","label":"90% cover","value":-10}]}"#,
+        );
     }
 
     #[test]

@@ -4,6 +4,8 @@
 //! group only the largest counts; the groups add up (T-20).
 
 mod cover;
+mod flanking;
+mod idle;
 mod situation;
 mod table;
 #[cfg(test)]
@@ -26,6 +28,7 @@ use crate::rules::field::Battlefield;
 use situation::Situation;
 use table::{ROWS, listed};
 
+pub use idle::idle_rows;
 pub use table::CircumstanceRow;
 
 /// The rule files of this room.
@@ -48,7 +51,8 @@ const RULES: &[Rule] = &[
         "A unit stands above another if its ground is at least 5 feet higher. A climbing unit is halfway up the \
          drop, and its height gives it no bonus. Kneeling down and rising from a knee cost the movement of one hex \
          each, getting up from the ground that of two. Only a standing unit can walk. Within two hexes the stance \
-         of the target does not change shots.",
+         of the target does not change shots. A unit sits only if its level lets it begin so; it gets up as from a \
+         knee.",
     )
     .with_rows(|| listed(RuleId::t(18))),
     Rule::new(
@@ -56,7 +60,7 @@ const RULES: &[Rule] = &[
         "Balance and water",
         "Loose ground and narrow beams put a unit off balance. In water of 5 feet or more a unit is underwater, in \
          less it wades. A unit without a swimming rate moves slowly in deep water, and only in light armor or \
-         none.",
+         none. The game brings no net; the catalog of a level can make one, a weapon with `net`.",
     )
     .with_rows(|| listed(RuleId::t(19))),
     Rule::new(
@@ -70,8 +74,10 @@ const RULES: &[Rule] = &[
         "Light, concealment, cover",
         "The light in the target's hex counts, and in total darkness the distance too. Torches give light, and \
          within its darkvision a unit sees as by day. Cover stops shots: cover in the target's own hex, cover next \
-         to the target on the way to it, and half cover from a wall that the line only grazes. It does nothing \
-         against melee attacks.",
+         to the target on the way to it, and half cover from a wall that the line only grazes. Between two hexes \
+         the lesser cover counts. Cover next to the shooter does not count. Blows meet the cover of the target's own \
+         hex and of a hex that a long weapon strikes across. 100% cover lets no line of sight through; only \
+         neighbors reach into such a hex, as into 90%.",
     )
     .with_rows(|| listed(RuleId::t(21))),
     Rule::new(
@@ -92,11 +98,15 @@ const RULES: &[Rule] = &[
     Rule::new(
         RuleId::t(24),
         "Conditions",
-        "Flanking in melee is the number of able enemies next to the target, less the number of able friends that \
-         the target has next to the attacker. Of attacks from behind, from hiding and against the unaware only the \
-         best row counts. A flat-footed unit loses its shield and any bonus from Dexterity. Stunned, unaware and \
-         helpless units lose their turns: the stunned until the round ends, the unaware until then or until they \
-         are attacked.",
+        "Flanking in melee is the number of able enemies next to the target, of whatever side, less the number of \
+         able friends that the target has next to the attacker. Attacker and target count too, a rider and its \
+         mount as one. A unit does not count if it is stunned, unaware, helpless or held, if it runs or is all in \
+         flames, or if its blows do not reach so far up or down. A sneak attack is one by a unit that sees its \
+         target and cannot be seen by it. Of back attack, sneak attack and attack on the unaware only the best row \
+         counts. A flat-footed unit loses its shield and any bonus from Dexterity. Stunned, unaware and helpless \
+         units lose their turns: the stunned until the round ends, the unaware until then or until they are \
+         attacked. Only a level makes a unit stunned, unaware, invisible or bound, from the start of the battle: \
+         this game has no spells yet.",
     )
     .with_rows(|| listed(RuleId::t(24))),
     Rule::new(

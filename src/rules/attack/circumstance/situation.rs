@@ -3,22 +3,24 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
-use bevy::platform::collections::HashMap;
-
-use super::cover;
-use crate::hex::{Arc, Hex, arc_of, distance};
+use super::flanking::Able;
+use super::{cover, flanking};
+use crate::hex::{Arc, arc_of, distance};
 use crate::model::{
-    Condition, DamageType, Footing, Light, Manner, RuleId, SideId, Stance, Tile, UnitId, Weapon, Weather,
+    Condition, DamageType, Footing, Light, Manner, RuleId, Stance, Tile, UnitId, Weapon, Weather,
 };
 use crate::rules::attack::helpless;
 use crate::rules::deed::attack::Attack;
 use crate::rules::field::able::aims;
 use crate::rules::field::hands::in_off_hand;
+use crate::rules::field::hearing::is_heard;
+use crate::rules::field::height::height;
 use crate::rules::field::light::light_at;
 use crate::rules::field::{Battlefield, Item, Unit, wielded};
-use crate::rules::motion::climbing::height;
 use crate::rules::motion::riding::decides_height;
 
+const R16: RuleId = RuleId::r(16);
+const R18: RuleId = RuleId::r(18);
 const T21: RuleId = RuleId::t(21);
 const T24: RuleId = RuleId::t(24);
 
@@ -50,9 +52,6 @@ pub struct Situation<'f> {
     /// Worked out once for all attacks of a phase, if one of them asks.
     able: &'f OnceCell<Able>,
 }
-
-/// Able units by the hex they stand in.
-pub type Able = HashMap<Hex, (SideId, UnitId)>;
 
 impl<'f> Situation<'f> {
     /// The situation of an attack; nothing if the item is no longer a weapon.
@@ -190,12 +189,10 @@ impl<'f> Situation<'f> {
         self.tile(&self.target).concealment.max(veil)
     }
 
-    /// The cover of the target in percent; none against melee attacks.
+    /// The cover of the target in percent.
     pub fn cover(&self) -> u8 {
-        match self.melee() {
-            true => 0,
-            false => cover::cover(&self.field.board, self.attacker.position.0, self.target.position.0),
-        }
+        let (from, to) = (self.attacker.position.0, self.target.position.0);
+        cover::cover(&self.field.board, self.manner, from, to)
     }
 
     /// The light in which the attacker sees the target.
@@ -241,7 +238,7 @@ impl<'f> Situation<'f> {
     }
 
     pub fn off_hand(&self) -> bool {
-        in_off_hand(&self.attacker, &self.item)
+        in_off_hand(self.field, &self.attacker, &self.item)
     }
 
     pub fn target_invisible(&self) -> bool {
@@ -278,13 +275,6 @@ impl<'f> Situation<'f> {
         arc_of(at, facing, self.attacker.position.0) == Arc::Rear
     }
 
-    /// The target cannot see the attacker, which is invisible, or in total darkness and not next to it.
-    pub fn unseen(&self) -> bool {
-        let dark = light_at(self.field, self.attacker.position.0) == Light::DARKNESS;
-        let lurks = dark && self.away() > i16::from(self.target.senses.darkvision).max(1);
-        self.attacker.conditions.has(Condition::Invisible) || lurks
-    }
-
     /// Whether the attacker can see the target at all.
     fn sees_target(&self) -> bool {
         !self.target_invisible() && self.light() != Light::DARKNESS
@@ -303,38 +293,31 @@ impl<'f> Situation<'f> {
     }
 
     /// Whether the attacker does not know where its target is. Where the rows for darkness (T-21) and the invisible
-    /// (T-24) both apply, it knows every unit next to it and hears units in the dark (H-07).
+    /// (T-24) both apply, it knows every unit next to it and every unit that it hears (H-07).
     pub fn place_unknown(&self) -> bool {
         let has = |rule| self.field.rulebook.has(rule);
-        match has(T21) && has(T24) {
-            true => self.target_invisible() && self.away() > 1,
-            false => !self.sees_target(),
+        let known = || has(T21) && has(T24) && (self.away() <= 1 || is_heard(self.field, &self.target));
+        !self.sees_target() && !known()
+    }
+
+    /// Whether the attack goes where the target might be, under a rule for that.
+    pub fn gropes(&self) -> bool {
+        match self.melee() {
+            true => self.field.rulebook.has(R16) && self.place_unknown(),
+            false => self.field.rulebook.has(R18) && self.wild,
         }
     }
 
-    /// By how many the able enemies next to the target exceed the able friends it has next to the attacker; attacker
-    /// and target count too.
+    /// Whether the rows for total darkness apply (T-21): those of stand in for them (H-07).
+    pub fn in_darkness(&self) -> bool {
+        self.light() == Light::DARKNESS && !self.gropes()
+    }
+
+    /// By how many the attacker's side in the fight exceeds the target's.
     pub fn outnumbering(&self) -> i16 {
-        if !self.melee() {
-            return 0;
+        match self.melee() {
+            true => flanking::surplus(self.field, &self.attacker, &self.target, self.able),
+            false => 0,
         }
-        let (attacker, target) = (&self.attacker, &self.target);
-        let enemies = 1 + self.able_beside(target, attacker);
-        let friends = 1 + self.able_beside(attacker, target);
-        (enemies - friends).max(0)
     }
-
-    /// How many able units on the side of `ally`, without `ally`, are next to `unit`.
-    fn able_beside(&self, unit: &Unit, ally: &Unit) -> i16 {
-        let able = self.able.get_or_init(|| able(self.field));
-        let around = unit.position.0.all_neighbors();
-        let beside = around.iter().filter_map(|hex| able.get(hex));
-        beside.filter(|(side, id)| *side == ally.side.0 && *id != *ally.id).count() as i16
-    }
-}
-
-/// The able units of the battle by their hexes.
-fn able(field: &Battlefield) -> Able {
-    let units = field.fighting().filter(|unit| !unit.conditions.incapacitate());
-    units.map(|unit| (unit.position.0, (unit.side.0, *unit.id))).collect()
 }

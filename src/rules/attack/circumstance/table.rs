@@ -159,8 +159,8 @@ pub(super) const ROWS: &[CircumstanceRow] = &[
     row(T21, Visibility, -1, "Moonlight", If(|s| s.light() == Light::MOONLIGHT)),
     row(T21, Visibility, -2, "Starlight", If(|s| s.light() == Light::STARLIGHT)),
     row(T21, Visibility, -3, "Clouded night", If(|s| s.light() == Light::CLOUDED_NIGHT)),
-    row(T21, Visibility, -4, "Total darkness", If(|s| s.light() == Light::DARKNESS)),
-    row(T21, Gloom, -1, "Every 10 feet in total darkness", Times(|s| if s.light() == Light::DARKNESS { s.away() / 2 } else { 0 })),
+    row(T21, Visibility, -4, "Total darkness", If(|s| s.in_darkness())),
+    row(T21, Gloom, -1, "Every 10 feet in total darkness", Times(|s| if s.in_darkness() { s.away() / 2 } else { 0 })),
     // Range (T-22).
     row(T22, Range,   0, "Short range", If(|s| s.range() == Some(Band::Short))),
     row(T22, Range,  -2, "Medium range", If(|s| s.range() == Some(Band::Medium))),
@@ -177,7 +177,7 @@ pub(super) const ROWS: &[CircumstanceRow] = &[
     row(T24, Stunned, 4, "Target stunned", If(|s| s.target_stunned())),
     row(T24, Flanking, 1, "Flanking", Times(|s| s.outnumbering())),
     row(T24, Surprise, 2, "Back attack, flat-footed", If(|s| s.behind())).flat_footed(),
-    row(T24, Surprise, 2, "Sneak attack, flat-footed", If(|s| s.unseen())).flat_footed(),
+    row(T24, Surprise, 2, "Sneak attack, flat-footed", If(|s| s.strikes_out_of_sight())).flat_footed(),
     row(T24, Surprise, 1, "Target unaware, flat-footed", If(|s| s.target_unaware())).flat_footed(),
     row(T24, Helpless, 10, "Target helpless, melee, flat-footed", If(|s| s.target_helpless() && s.melee() && !s.needs_no_roll())).flat_footed(),
     row(T24, Helpless, 5, "Target helpless, shot, flat-footed", If(|s| s.target_helpless() && !s.melee())).flat_footed(),
@@ -188,6 +188,6 @@ pub(super) const ROWS: &[CircumstanceRow] = &[
     // From behind and out of sight.
     row(R04, Surprise, 2, "From behind and unnoticed, no shield, no Dexterity", If(|s| s.behind() && s.unnoticed())).unguarded().yielding_to(T24),
     row(R17, Surprise, 2, "Attacker not to be seen, no shield, no Dexterity", If(|s| s.strikes_out_of_sight())).unguarded().yielding_to(T24),
-    row(R16, Invisible, -6, "Target not to be seen", If(|s| s.melee() && s.place_unknown())),
-    row(R18, Invisible, -6, "A stray shot", If(|s| !s.melee() && s.wild)),
+    row(R16, Invisible, -6, "Target not to be seen", If(|s| s.melee() && s.gropes())),
+    row(R18, Invisible, -6, "A stray shot", If(|s| !s.melee() && s.gropes())),
 ];

@@ -1,9 +1,7 @@
 //! Every row of the table in play, where it applies and where it does not, and every example of what adds up.
 
 use crate::hex::Facing;
-use crate::model::{
-    Board, Condition, DamageType, Footing, Light, Place, Size, Skill, Stance, Status, Tile, Weather,
-};
+use crate::model::{Board, Condition, DamageType, Footing, Light, Place, Size, Skill, Stance, Tile, Weather};
 use crate::order::Order;
 use crate::rules::trial::{Trial, at, attack, unit};
 
@@ -323,10 +321,12 @@ fn t21_concealment_and_cover_by_degrees() {
 }
 
 #[test]
-fn t21_a_melee_attack_reaches_around_cover() {
-    let mut trial = melee();
-    trial.tile(at(3, 2), Tile { cover: 75, ..Tile::default() });
-    rows_are(&mut trial, &[]);
+fn t21_a_blow_meets_the_cover_of_its_target_and_not_of_its_attacker() {
+    for (column, row) in [(3, Some(("75% cover", -7))), (2, None)] {
+        let mut trial = melee();
+        trial.tile(at(column, 2), Tile { cover: 75, ..Tile::default() });
+        rows_are(&mut trial, row.as_slice());
+    }
 }
 
 fn night(light: u8) -> Tile {
@@ -354,11 +354,8 @@ fn t21_light_by_degrees() {
 fn t21_total_darkness_grows_with_the_distance() {
     let mut trial = shot(6);
     trial.ground(night(0));
-    // An archer in the dark is not seen either.
-    rows_are(
-        &mut trial,
-        &[("Total darkness", -4), ("Every 10 feet in total darkness", -3), ("Sneak attack, flat-footed", 2)],
-    );
+    // An archer in the dark is not seen either, but it does not see its target: no sneak attack.
+    rows_are(&mut trial, &[("Total darkness", -4), ("Every 10 feet in total darkness", -3)]);
     let mut trial = shot(1);
     trial.arm("attacker", "sword").ground(night(0));
     rows_are(&mut trial, &[("Total darkness", -4)]);
@@ -377,7 +374,10 @@ fn t21_the_light_at_the_target_counts() {
 #[test]
 fn t21_eyes_for_the_dark_and_torches() {
     let mut trial = melee();
-    trial.ground(night(0)).unit("attacker", |elf| elf.senses.darkvision = 1);
+    trial.ground(night(0));
+    for id in ["attacker", "target"] {
+        trial.unit(id, |elf| elf.senses.darkvision = 1);
+    }
     rows_are(&mut trial, &[]);
     for (away, row) in [(2, None), (3, Some(("Moonlight", -1))), (5, Some(("Total darkness", -4)))] {
         let mut trial = melee();
@@ -496,29 +496,6 @@ fn t24_the_invisible_the_stunned_and_the_helpless() {
 }
 
 #[test]
-fn t24_flanking_counts_the_surplus_of_attackers() {
-    // One friend beside the target: two against one.
-    let mut trial = melee();
-    trial.place("friend", 4, 2);
-    rows_are(&mut trial, &[("Flanking", 1)]);
-    // A foe beside the attacker makes it two against two.
-    let mut trial = melee();
-    trial.place("friend", 4, 2).place("foe", 1, 2);
-    rows_are(&mut trial, &[]);
-    // The stunned do not count.
-    let mut trial = melee();
-    trial.place("friend", 4, 2).condition("friend", Condition::Stunned);
-    rows_are(&mut trial, &[]);
-    let mut trial = melee();
-    trial.place("friend", 4, 2).unit("friend", |friend| friend.status = Status::Surrendered);
-    rows_are(&mut trial, &[]);
-    // Nor does it help a shot.
-    let mut trial = shot(6);
-    trial.unit("attacker", |archer| archer.skills.0 = [Skill::Precision].into()).place("friend", 9, 2);
-    rows_are(&mut trial, &[]);
-}
-
-#[test]
 fn t24_from_behind() {
     let mut trial = melee();
     trial.face("target", Facing::East);
@@ -538,6 +515,22 @@ fn t24_from_hiding_once() {
     trial.expect(r#"{"event":"condition_ended","unit":"attacker","condition":"Invisible"}"#);
     trial.unit("attacker", |thief| (thief.turn.action, thief.turn.attacks) = (true, 1));
     rows_are(&mut trial, &[]);
+}
+
+#[test]
+fn t24_a_sneak_attack_takes_eyes_for_the_dark_that_the_target_lacks() {
+    for away in [1, 2] {
+        for (attacker, target, sneaks) in [(0, 0, false), (2, 0, true), (2, 2, false), (0, 2, false)] {
+            let mut trial = melee();
+            trial.ground(night(0)).place("target", 2 + away, 2);
+            trial.item("attacker.sword", |pike| pike.weapon.as_mut().expect("a weapon").reach = 2);
+            trial.unit("attacker", |elf| elf.senses.darkvision = attacker);
+            trial.unit("target", |elf| elf.senses.darkvision = target);
+            let (rows, _) = rolled(&mut trial);
+            let sneaked = rows.contains(&("Sneak attack, flat-footed".to_owned(), 2));
+            assert_eq!(sneaked, sneaks, "{attacker} against {target} at {away}");
+        }
+    }
 }
 
 #[test]
@@ -668,6 +661,21 @@ fn two_weapons() -> Trial {
     trial.end_round().next_turn_of("attacker");
     assert_eq!(trial.unit_now("attacker").turn.attacks, 2);
     trial
+}
+
+#[test]
+fn t29_the_fist_of_a_free_hand_is_an_off_hand_if_the_main_hand_is_full() {
+    let punch = |trial: &mut Trial, rows: &str| {
+        let weapon = Some(crate::rules::trial::item("attacker.fist"));
+        trial.obey_with(Order::Attack { unit: unit("attacker"), target: unit("target"), weapon }, &[(20, 3)]);
+        trial.expect(&format!(r#"{{"event":"attack_rolled","weapon":"attacker.fist","modifiers":{rows}}}"#));
+    };
+    let mut off_hand = Trial::duel("thac0");
+    off_hand.thac0("attacker", 20);
+    punch(&mut off_hand, r#"[{"rule":"T-24","label":"Off-hand","value":-2}]"#);
+    let mut main_hand = Trial::duel("thac0");
+    main_hand.thac0("attacker", 20).put("attacker.sword", Place::Stowed(unit("attacker")));
+    punch(&mut main_hand, "[]");
 }
 
 #[test]

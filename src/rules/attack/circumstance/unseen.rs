@@ -37,8 +37,8 @@ pub(super) const RULES: &[Rule] = &[
         R16,
         "Fighting the unseen",
         "Melee attacks in total darkness and on invisible targets have -6. Within its darkvision a unit sees in \
-         the dark. In the house rulebook this applies only to melee attacks on an invisible target that is not \
-         next to the attacker (H-07).",
+         the dark. Only a level makes a unit invisible, until the unit attacks. In the house rulebook this applies \
+         only where the attacker does not know the place of its target (H-07).",
     )
     .with_rows(|| listed(R16)),
     Rule::new(
@@ -62,8 +62,9 @@ pub(super) const RULES: &[Rule] = &[
         RuleId::h(7),
         "Unseen targets",
         "In the house rulebook the rows for darkness (T-21) and for the invisible (T-24) apply as long as the \
-         attacker knows where its target is: next to it, or heard fighting in the dark. It does not know the place \
-         of an invisible target farther away: then R-16 and R-18 apply in place of those rows.",
+         attacker knows where its target is: next to it, or heard. A unit is heard once it has moved or done \
+         anything in this round, and as long as it wrestles or burns. Where the place is unknown, R-16 and R-18 \
+         apply in place of those rows.",
     )
     .as_note(),
 ];
@@ -140,7 +141,7 @@ fn miss(
 mod tests {
     use crate::hex::Facing;
     use crate::level::ItemRecord;
-    use crate::model::{Condition, Light, Place, Shield, Tile};
+    use crate::model::{Condition, Light, Place, Shield, Skill, Tag, Tile, Turn};
     use crate::rules::trial::{Trial, at, unit};
 
     const FROM_BEHIND: &str =
@@ -277,16 +278,128 @@ mod tests {
     }
 
     #[test]
-    fn r18_in_the_dark_the_house_hears_where_everybody_is() {
-        let mut trial = Trial::duel("house");
-        dark(&mut trial).arm("attacker", "bow").place("target", 6, 2).strike(&[(20, 3)]);
-        trial.expect(r#"{"event":"attack_rolled","natural":3}"#);
+    fn r18_in_the_dark_only_the_house_hears_where_a_target_is() {
         let mut strict = Trial::duel("combat-options");
         dark(&mut strict).arm("attacker", "bow").place("target", 6, 2).strike(&[]);
         strict.expect(r#"{"event":"attack_rolled","natural":0,"result":"miss"}"#);
         let mut knife = Trial::duel("combat-options");
         dark(&mut knife).arm("attacker", "knife").place("target", 4, 2).strike(&[]);
         assert_eq!(knife.place_of("attacker.knife"), Place::Lying(at(4, 2)));
+    }
+
+    const DARK: &str = r#"{"rule":"T-21","label":"Total darkness","value":-4}"#;
+    const FAR_IN_THE_DARK: &str = r#"{"rule":"T-21","label":"Every 10 feet in total darkness","value":-1}"#;
+
+    /// What a target has done in this round, and whether that is heard.
+    type Noise = (&'static str, fn(&mut Trial), bool);
+
+    const NOISES: [Noise; 8] = [
+        ("nothing", |_| {}, false),
+        ("ended its turn", |trial| _ = trial.unit("target", |target| target.turn.ended = true), false),
+        ("walked", |trial| _ = trial.unit("target", |target| target.turn.movement -= 2), true),
+        ("fought", |trial| _ = trial.unit("target", |target| target.turn.action = false), true),
+        (
+            "struck at one who left",
+            |trial| _ = trial.unit("target", |target| target.turn.free_attack = false),
+            true,
+        ),
+        ("drew a weapon", |trial| _ = trial.unit("target", |target| target.turn.minor = false), true),
+        ("wrestles", |trial| _ = trial.condition("target", Condition::Held), true),
+        ("burns", |trial| _ = trial.condition("target", Condition::Alight), true),
+    ];
+
+    /// The rows against a target in the dark at 2 hexes that is heard; one that wrestles has another besides.
+    fn by_ear(trial: &Trial) -> Vec<&'static str> {
+        match trial.unit_now("target").conditions.wrestle() {
+            true => vec![
+                r#"{"rule":"R-46","label":"Target wrestling, flat-footed","value":1}"#,
+                FAR_IN_THE_DARK,
+                DARK,
+            ],
+            false => vec![FAR_IN_THE_DARK, DARK],
+        }
+    }
+
+    #[test]
+    fn h07_in_the_dark_a_shot_finds_only_whom_it_can_hear() {
+        for (noise, make, heard) in NOISES {
+            let mut trial = Trial::duel("house");
+            dark(&mut trial).arm("attacker", "bow").place("target", 4, 2);
+            make(&mut trial);
+            println!("{noise}");
+            if heard {
+                trial.strike(&[(20, 3)]);
+                rolled(&trial, 10, &by_ear(&trial));
+            } else {
+                trial.strike(&[]);
+                rolled(&trial, 10, &[r#"{"rule":"R-18","label":"Target not to be seen","value":0}"#]);
+            }
+        }
+    }
+
+    #[test]
+    fn h07_in_the_dark_a_pike_finds_by_ear_too_and_a_neighbor_in_any_case() {
+        let pike = |column| {
+            let mut trial = Trial::duel("house");
+            dark(&mut trial).place("target", column, 2);
+            trial.item("attacker.sword", |pike| pike.weapon.as_mut().expect("a pike").reach = 2);
+            trial
+        };
+        for (noise, make, heard) in NOISES {
+            let mut trial = pike(4);
+            make(&mut trial);
+            println!("{noise}");
+            trial.strike(&[(20, 3)]);
+            let rows = if heard { by_ear(&trial) } else { vec![BLIND] };
+            rolled(&trial, 10, &rows);
+        }
+        let mut beside = pike(3);
+        beside.strike(&[(20, 3)]);
+        rolled(&beside, 10, &[DARK]);
+    }
+
+    #[test]
+    fn h07_whoever_has_lost_the_turn_has_made_no_sound() {
+        for condition in [Condition::Stunned, Condition::Unaware, Condition::Helpless] {
+            let mut trial = Trial::duel("house");
+            dark(&mut trial).arm("attacker", "bow").place("target", 6, 2).condition("target", condition);
+            trial.unit("target", |target| target.turn = Turn { ended: true, ..Turn::default() });
+            trial.strike(&[]);
+        }
+    }
+
+    #[test]
+    fn h07_a_rider_is_heard_with_its_mount() {
+        for (rider, mount) in [("target", "foe"), ("foe", "target")] {
+            for loud in [None, Some(rider), Some(mount)] {
+                let mut trial = Trial::duel("house");
+                dark(&mut trial).arm("attacker", "bow").place("target", 4, 2).place("foe", 4, 2);
+                trial.tags(mount, &[Tag::Mount]).unit(rider, |knight| knight.riding.0 = Some(unit(mount)));
+                trial.unit("attacker", |archer| archer.skills.0 = [Skill::Precision].into());
+                if let Some(loud) = loud {
+                    trial.unit(loud, |loud| loud.turn.movement -= 2);
+                }
+                let dice: &[(u16, u16)] = if loud.is_some() { &[(20, 3)] } else { &[] };
+                trial.strike(dice);
+            }
+        }
+    }
+
+    #[test]
+    fn h07_the_invisible_are_heard_like_all_others() {
+        let invisible = r#"{"rule":"T-24","label":"Target invisible","value":-4}"#;
+        let mut trial = shot("house");
+        trial.unit("target", |target| target.turn.movement -= 2).strike(&[(20, 3)]);
+        rolled(&trial, 10, &[invisible]);
+    }
+
+    #[test]
+    fn h07_a_stray_shot_in_the_dark_has_its_own_row_alone() {
+        let mut trial = Trial::duel("house");
+        trial.rulebook(|book| book.parameters.stray_shots = true);
+        dark(&mut trial).arm("attacker", "bow").place("target", 6, 2);
+        trial.strike(&[(6, 1), (20, 3)]);
+        rolled(&trial, 10, &[r#"{"rule":"R-18","label":"A stray shot","value":-6}"#]);
     }
 
     #[test]

@@ -1,25 +1,95 @@
 //! Which units may wrestle, the result of a contest, and who chooses (R-38 to R-42, R-47, R-48).
 
 use crate::level::{Level, Source};
-use crate::model::{Condition, Place, Status, Tag};
+use crate::model::{Condition, Place, Stance, Status, Tag, Tile};
 use crate::order::{NoWrestling, Order, Refusal};
-use crate::rules::trial::{Trial, draw, unit};
+use crate::rules::trial::{Trial, at, draw, item, unit};
 use crate::rules::wrestling::tests::*;
 
 #[test]
 fn r38_fists_do_one_or_two_points_and_are_small_enough_to_use_while_held() {
     for rulebook in RULEBOOKS {
         let mut trial = held(rulebook);
-        // The sword becomes a natural weapon that does d2, like the fist of the catalog.
-        trial.item("target.sword", |fist| {
-            let weapon = fist.weapon.as_mut().unwrap();
-            (weapon.damage, weapon.natural, weapon.hands) = ("d2".parse().unwrap(), true, 0);
-        });
-        trial.put("target.sword", Place::Worn(unit("target"))).strength("target", 10);
+        trial.strength("target", 10);
         turn_of_the_target(&mut trial);
         trial.obey_with(stab("target", "attacker"), &[(20, 3), (20, 15), (2, 2)]);
-        trial.expect(r#"{"event":"damaged","attacker":"target","victim":"attacker","dice":2,"damage":2}"#);
+        trial.expect(
+            r#"{"event":"damaged","attacker":"target","victim":"attacker","weapon":"target.fist",
+                "dice":2,"damage":2}"#,
+        );
     }
+}
+
+#[test]
+fn r38_whoever_is_held_with_full_hands_has_no_fist() {
+    for rulebook in RULEBOOKS {
+        let mut trial = held(rulebook);
+        trial.put("target.sword", Place::Held(unit("target")));
+        trial.put("foe.sword", Place::Held(unit("target"))).item("foe.sword", |sword| sword.item.hand = 1);
+        turn_of_the_target(&mut trial);
+        let nothing = NoWrestling::NothingSmall(unit("target"));
+        assert_eq!(why_not(&mut trial, stab("target", "attacker")), nothing);
+    }
+}
+
+/// The order to strike the target with a fist.
+fn punch() -> Order {
+    Order::Attack { unit: unit("attacker"), target: unit("target"), weapon: Some(item("attacker.fist")) }
+}
+
+#[test]
+fn r38_under_every_rulebook_everybody_with_a_free_hand_has_fists() {
+    for rulebook in ["house", "crits-and-fumbles", "combat-options", "thac0"] {
+        let mut trial = Trial::duel(rulebook);
+        bare(&mut trial, "attacker");
+        trial.thac0("attacker", 20).strike(&[(20, 15), (2, 1)]);
+        trial.expect(r#"{"event":"attack_rolled","weapon":"attacker.fist","manner":"melee","result":"hit"}"#);
+        trial.expect(r#"{"event":"damaged","weapon":"attacker.fist","dice":1,"damage":1}"#);
+    }
+}
+
+#[test]
+fn r38_a_fist_takes_a_free_hand() {
+    let mut free = Trial::duel("house");
+    free.thac0("attacker", 20).obey_with(punch(), &[(20, 3)]);
+    free.expect(r#"{"event":"attack_rolled","weapon":"attacker.fist","result":"miss"}"#);
+    let mut full = Trial::duel("house");
+    full.arm("attacker", "greatsword");
+    let (unit, item) = (unit("attacker"), item("attacker.fist"));
+    assert_eq!(full.refused(punch()), Refusal::NoFreeHand { unit, item, free: 0, needed: 1 });
+}
+
+#[test]
+fn r38_without_a_name_weapons_and_claws_come_before_fists() {
+    for weapon in ["sword", "claws"] {
+        let mut trial = Trial::duel("house");
+        trial.arm("attacker", weapon).thac0("attacker", 20).strike(&[(20, 3)]);
+        trial.expect(&format!(r#"{{"event":"attack_rolled","weapon":"attacker.{weapon}"}}"#));
+    }
+    // `fist` comes before `jaws` as a word, not as a weapon.
+    let jaws = r#""jaws": (damage: "d4", damage_large: "d4", size: Small, damage_type: Piercing, hands: 0, speed: 0,
+        reach: 1, break_die: 6, natural: true), "claws""#;
+    let arms = r#"natural_weapons: ["jaws"], held: []"#;
+    let mut trial = Trial::duel_but("house", &[(r#""claws""#, jaws), (r#"held: ["sword"]"#, arms)]);
+    trial.strike(&[(20, 3)]).expect(r#"{"event":"attack_rolled","weapon":"attacker.jaws"}"#);
+}
+
+#[test]
+fn r38_hands_that_hold_a_unit_strike_nobody() {
+    for rulebook in RULEBOOKS {
+        let mut trial = held(rulebook);
+        trial.unit("attacker", |attacker| (attacker.turn.action, attacker.turn.attacks) = (true, 1));
+        assert_eq!(why_not(&mut trial, punch()), NoWrestling::HandsOnSomebody(unit("attacker")));
+    }
+}
+
+#[test]
+fn r38_without_hands_there_are_no_fists() {
+    let mut trial = Trial::duel("house");
+    bare(&mut trial, "attacker");
+    trial.unit("attacker", |beast| beast.hands.hands = 0);
+    let nothing = Refusal::NoWeapon { unit: unit("attacker"), target: unit("target") };
+    assert_eq!(trial.refused(crate::rules::trial::attack("attacker", "target")), nothing);
 }
 
 #[test]
@@ -38,7 +108,7 @@ fn r38_the_fist_of_the_catalog_is_minor() {
     let fist = level.items.iter().find(|item| &*item.item.name == "fist").expect("brawlers have fists");
     let weapon = fist.weapon.as_ref().unwrap();
     assert_eq!((weapon.damage.to_string().as_str(), weapon.size), ("d2", crate::model::Size::Small));
-    assert!(weapon.natural);
+    assert!(weapon.natural && weapon.fist);
 }
 
 #[test]
@@ -54,6 +124,24 @@ fn r39_it_takes_both_hands() {
         choose_to(&mut trial, "hold fast");
         assert!(!trial.unit_now("attacker").turn.action, "it takes the action");
     }
+}
+
+#[test]
+fn r39_nobody_farther_up_or_down_than_a_blow_reaches() {
+    let cliff = |elevation| Tile { elevation, ..Tile::default() };
+    let high = Refusal::TooHigh { unit: unit("attacker"), target: unit("target") };
+    for (elevation, seized) in [(6, false), (5, true), (-5, true), (-6, false)] {
+        let mut trial = ring("house");
+        trial.tile(at(3, 2), cliff(elevation));
+        match seized {
+            true => _ = trial.obey_with(wrestle("attacker", "target"), &[(20, 11), (20, 10)]),
+            false => assert_eq!(trial.refused(wrestle("attacker", "target")), high, "{elevation} feet"),
+        }
+    }
+    let mut trial = ring("house");
+    trial.tile(at(4, 2), cliff(30)).face("target", crate::hex::Facing::East);
+    trial.unit("target", |climber| climber.stance = Stance::Climbing);
+    assert_eq!(trial.refused(wrestle("attacker", "target")), high, "halfway up a cliff");
 }
 
 #[test]
@@ -212,14 +300,64 @@ fn r42_the_defender_who_wins_may_hold_the_aggressor() {
 }
 
 #[test]
-fn r42_a_unit_with_full_hands_cannot_hold_and_is_not_asked() {
+fn r42_a_winner_with_full_hands_may_let_fall_what_it_holds_and_hold() {
+    for rulebook in RULEBOOKS {
+        let mut trial = full_handed_winner(rulebook);
+        assert_eq!(trial.question().unwrap().options, ["let go", "let sword fall and hold fast"]);
+        choose_to(&mut trial, "hold fast");
+        trial.expect(
+            r#"{"event":"item_moved","item":"target.sword","unit":"target","motion":"dropped","rule":"R-42",
+                "to":{"lying":[3,2]}}"#,
+        );
+        assert_eq!(state_of(&trial, "attacker"), (vec![Condition::Held], 1));
+        assert_eq!(state_of(&trial, "target"), (vec![Condition::Grappling], 0));
+    }
+}
+
+#[test]
+fn r42_by_default_nothing_is_let_fall() {
+    for rulebook in RULEBOOKS {
+        let mut trial = full_handed_winner(rulebook);
+        trial.obey(choose(0)).expect_no("item_moved");
+        assert_eq!(state_of(&trial, "attacker"), (vec![], 0));
+        assert_eq!(trial.place_of("target.sword"), Place::Held(unit("target")));
+    }
+}
+
+#[test]
+fn r42_only_what_is_in_the_way_falls() {
+    let four_hands = |trial: &mut Trial| _ = trial.unit("target", |target| target.hands.hands = 4);
+    let mut trial = Trial::duel("house");
+    bare(&mut trial, "attacker");
+    four_hands(&mut trial);
+    for (id, hand) in [("foe.sword", 1), ("friend.sword", 2)] {
+        trial.put(id, Place::Held(unit("target"))).item(id, |sword| sword.item.hand = hand);
+    }
+    trial.unit("target", |target| target.turn.action = false);
+    trial.obey_with(wrestle("attacker", "target"), &[(20, 2), (20, 18)]);
+    choose_to(&mut trial, "let sword fall and hold fast");
+    assert_eq!(trial.place_of("friend.sword"), Place::Lying(crate::rules::trial::at(3, 2)));
+    assert_eq!(trial.place_of("foe.sword"), Place::Held(unit("target")));
+}
+
+#[test]
+fn r42_a_winner_without_two_hands_is_not_asked() {
     for rulebook in RULEBOOKS {
         let mut trial = Trial::duel(rulebook);
         bare(&mut trial, "attacker");
-        trial.unit("target", |target| target.turn.action = false);
+        trial.unit("target", |target| (target.turn.action, target.hands.hands) = (false, 1));
         trial.obey_with(wrestle("attacker", "target"), &[(20, 2), (20, 12)]).expect_no("choice_asked");
         assert_eq!(state_of(&trial, "attacker"), (vec![], 0));
     }
+}
+
+/// The target has won a contest with a sword in its main hand.
+fn full_handed_winner(rulebook: &str) -> Trial {
+    let mut trial = Trial::duel(rulebook);
+    bare(&mut trial, "attacker");
+    trial.unit("target", |target| target.turn.action = false);
+    trial.obey_with(wrestle("attacker", "target"), &[(20, 2), (20, 12)]);
+    trial
 }
 
 #[test]

@@ -1,23 +1,20 @@
 //! Critical hits by 5 and the effects to choose from (T-10 to T-12), and which of several rules decides a natural 20
 //! (H-01).
 //!
-//! `critical = natural ≥ critical range and margin ≥ 5`. The attacker chooses: damage rolled twice, the highest the
-//! dice can show, or normal damage and `severity = d4 + 2 without any armor, + 1 with a hide alone` (GAP-9). Where
-//! the multiplying chain applies, it is a choice too.
+//! `critical = natural ≥ critical range and margin ≥ 5`. The attacker chooses: damage rolled twice, or the highest the
+//! dice can show. Where the multiplying chain applies, it is a choice too. The document's roll for severity is no
+//! choice, because it does not say what severity does (GAP-9).
 
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
-use crate::event::{AttackResult, BattleEvent, CriticalEffect, Modifier};
-use crate::model::{Act, Armor, ItemId, OpenChoice, Purpose, RuleId};
+use crate::event::{AttackResult, CriticalEffect};
+use crate::model::{Act, ItemId, OpenChoice, RuleId};
 use crate::rulebook::{Clash, Rule, on};
 use crate::rules::deed::advice::add_answerer;
-use crate::rules::deed::ask::{Choices, Dice};
-use crate::rules::deed::attack::{
-    Attack, ChosenEffect, Critical, NaturalRoll, RollResult, SeverityDie, Victim,
-};
-use crate::rules::deed::phase::{Answer, Harm, Judge, Phase};
-use crate::rules::deed::row::row;
-use crate::rules::deed::{Answers, Deed, Deeds, Effects};
+use crate::rules::deed::ask::Choices;
+use crate::rules::deed::attack::{Attack, ChosenEffect, Critical, NaturalRoll, RollResult};
+use crate::rules::deed::phase::{Answer, Judge, Phase};
+use crate::rules::deed::{Answers, Deeds};
 use crate::rules::field::{Battlefield, wielded};
 
 const F02: RuleId = RuleId::f(2);
@@ -51,10 +48,9 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         T12,
         "What a critical hit does",
-        "The attacker chooses one of three: the damage with all its bonuses is rolled twice; or the dice count at \
-         their highest; or the damage is normal and severity is rolled, a d4 plus 2 against a target without any \
-         armor, plus 1 against a target whose only armor is its hide. The document does not say what severity \
-         does. Forecasts assume that damage is rolled twice.",
+        "The attacker chooses one of two: the damage with all its bonuses is rolled twice, or the dice count at \
+         their highest. The document also has a roll for severity but does not say what severity does, so the game \
+         does not offer it. Forecasts assume that damage is rolled twice.",
     )
     .needing(&[T11]),
     Rule::new(
@@ -74,8 +70,6 @@ pub(super) fn plugin(app: &mut App) {
     let ask = ask.in_set(Judge::AskEffect);
     app.add_systems(Phase::Judge, ask.run_if(on(T11)));
     app.add_systems(Phase::Answer, take_effect.in_set(Answer::Effect).run_if(on(T12)));
-    app.add_systems(Phase::Answer, roll.in_set(Answer::Severity).run_if(on(T12)));
-    app.add_systems(Phase::Harm, tell.in_set(Harm::Severity).run_if(on(T12)));
     add_answerer(app, suggest);
 }
 
@@ -101,7 +95,7 @@ pub fn is_critical(natural: u16, critical_range: u8, margin: i16) -> bool {
 fn offered(critical: &Critical) -> Vec<CriticalEffect> {
     use CriticalEffect as E;
     let multiplied = (critical.multiplier >= 2).then_some(E::Multiplied);
-    multiplied.into_iter().chain([E::Twice, E::Maximum, E::Severity]).collect()
+    multiplied.into_iter().chain([E::Twice, E::Maximum]).collect()
 }
 
 /// The lowest face on which a weapon makes critical hits.
@@ -136,42 +130,9 @@ fn take_effect(mut attacks: Deeds<(&Answers, &mut Critical, &mut ChosenEffect)>)
     });
 }
 
-fn roll(mut dice: Dice, mut attacks: Deeds<(Entity, &Deed, &ChosenEffect)>) {
-    attacks.each(|(entity, deed, chosen)| {
-        if chosen.0 == Some(CriticalEffect::Severity) {
-            dice.ask((entity, *deed), T12, Purpose::Severity, |draw| SeverityDie(Some(draw.die(4))));
-        }
-    });
-}
-
-/// What a lack of armor adds to severity (GAP-9).
-fn unprotected(armor: &Armor) -> Option<Modifier> {
-    let worn = armor.pieces.iter().any(|piece| piece.steps > 0);
-    match (worn, armor.natural < Armor::SKIN) {
-        (true, _) => None,
-        (false, true) => row(T12, "No armor but its hide", 1),
-        (false, false) => row(T12, "No armor", 2),
-    }
-}
-
-fn tell(
-    mut attacks: Deeds<(&Deed, &Attack, &Victim, &SeverityDie, &mut Effects)>,
-    field: Battlefield,
-    dice: Dice,
-) {
-    attacks.each(|(deed, attack, victim, die, mut effects)| {
-        let (Some(victim), Some(natural)) = (victim.0, die.0) else { return };
-        let modifiers: Vec<Modifier> = unprotected(field.unit(victim).armor).into_iter().collect();
-        let points = natural as i16 + modifiers.iter().map(|row| row.value).sum::<i16>();
-        let (attacker, rolls) = (attack.attacker, dice.rolls(*deed, &[Purpose::Severity]));
-        effects.0.push(BattleEvent::SeverityRolled { attacker, victim, natural, modifiers, points, rolls });
-    });
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{ArmorPiece, BodyLocation};
     use crate::order::Order;
     use crate::rules::trial::{Trial, attack, unit};
 
@@ -199,7 +160,7 @@ mod tests {
 
     /// An attack that asks no question.
     fn plain(trial: &mut Trial, faces: &[(u16, u16)]) {
-        trial.strike(faces).expect_no("choice_asked").expect_no("severity_rolled");
+        trial.strike(faces).expect_no("choice_asked");
     }
 
     #[test]
@@ -303,39 +264,34 @@ mod tests {
         }
     }
 
-    #[test]
-    fn t12_severity_adds_points_where_armor_is_missing_and_damage_is_normal() {
-        let worn = |steps| ArmorPiece { name: "mail".to_owned(), covers: vec![BodyLocation::Torso], steps };
-        for rulebook in ["thac0", "house"] {
-            // What is worn, the hide, and what it adds; a piece of no steps is no armor.
-            for (pieces, hide, points) in [
-                (vec![], 10, 2),
-                (vec![worn(0)], 10, 2),
-                (vec![], 6, 1),
-                (vec![worn(4)], 10, 0),
-                (vec![worn(1)], 6, 0),
-            ] {
-                let mut trial = Trial::duel(rulebook);
-                trial.thac0("attacker", 8).hit_points("target", 100);
-                trial.unit("target", |target| {
-                    (target.armor.pieces, target.armor.natural) = (pieces.clone().into(), hide);
-                });
-                critical(&mut trial, &[(20, 20), (4, 3), (8, 5)], CriticalEffect::Severity);
-                trial
-                    .expect(&format!(r#"{{"event":"severity_rolled","natural":3,"points":{}}}"#, 3 + points));
-                trial.expect(r#"{"event":"critical_hit","effect":"severity","multiplier":1}"#);
-                trial.expect(r#"{"event":"damaged","dice":5,"damage":5,"multiplier":1}"#);
-                let rolled = trial.events().into_iter().find(|event| event["event"] == "severity_rolled");
-                assert_eq!(rolled.unwrap()["rolls"][0]["purpose"], "severity");
-            }
-        }
+    /// What the target loses to a critical hit with this effect, if every die shows a 4.
+    fn loss(rulebook: &str, effect: CriticalEffect) -> i16 {
+        let faces: &[(u16, u16)] = match effect {
+            CriticalEffect::Multiplied => &[(20, 20), (20, 4), (8, 4)],
+            CriticalEffect::Twice => &[(20, 20), (8, 4), (8, 4)],
+            CriticalEffect::Maximum => &[(20, 20)],
+        };
+        let mut trial = duel(rulebook);
+        trial.enchant("attacker.sword", 1, &[]);
+        critical(&mut trial, faces, effect);
+        100 - trial.unit_now("target").hit_points.now
     }
 
     #[test]
-    fn t12_to_the_letter_there_are_three_ways_and_the_first_is_the_default() {
+    fn t12_every_option_does_more_than_an_ordinary_hit() {
+        let mut ordinary = duel("thac0");
+        plain(ordinary.enchant("attacker.sword", 1, &[]), &[(20, 19), (8, 4)]);
+        assert_eq!(ordinary.unit_now("target").hit_points.now, 95);
+        use CriticalEffect as E;
+        assert_eq!([E::Twice, E::Maximum].map(|effect| loss("thac0", effect)), [10, 9]);
+        assert_eq!(E::ALL.map(|effect| loss("house", effect)), [10, 10, 9]);
+    }
+
+    #[test]
+    fn t12_to_the_letter_there_are_two_ways_and_the_first_is_the_default() {
         use CriticalEffect as E;
         let options = strike(&mut duel("thac0"), &[(20, 20)]);
-        assert_eq!(options, [E::Twice, E::Maximum, E::Severity].map(E::words));
+        assert_eq!(options, [E::Twice, E::Maximum].map(E::words));
         let ordinary = Critical { multiplier: 1, bare_headed: false };
         assert_eq!(offered(&ordinary)[usize::from(DEFAULT)], E::Twice);
         assert_eq!(offered(&Critical { multiplier: 2, ..ordinary })[usize::from(DEFAULT)], E::Multiplied);
@@ -395,7 +351,7 @@ mod tests {
         let mut trial = duel("house");
         trial.item("attacker.sword", |sword| sword.weapon.as_mut().unwrap().critical_range = 19);
         let options = strike(&mut trial, &[(20, 19)]);
-        assert_eq!(options, [E::Twice, E::Maximum, E::Severity].map(E::words));
+        assert_eq!(options, [E::Twice, E::Maximum].map(E::words));
     }
 
     #[test]

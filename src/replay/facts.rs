@@ -1,0 +1,115 @@
+//! Facts about units and items, checked before the battle.
+
+use serde_json::{Map, Value, json};
+
+use super::partial::Partial;
+use super::record::value;
+use super::shape::{Fault, Known, completes, no_key};
+use crate::level::{ItemRecord, Snapshot, UnitRecord};
+use crate::model::Wound;
+
+/// Keys of an item that stand on a level of their own in its record.
+const OF_ITEM: [&str; 4] = ["template", "name", "broken", "fumbled"];
+
+/// Keys of an item that its record has under the same name.
+const OF_RECORD: [&str; 6] = ["place", "weapon", "enhancement", "shield", "ammunition", "gear"];
+
+/// What a fact cannot say; the unit or item that it is about must exist.
+pub(super) fn check(fact: &Partial, known: &Known, beginning: &Snapshot) -> Result<(), Fault> {
+    let unit = beginning.units.iter().find(|unit| fact.text("unit") == Some(unit.id.as_str()));
+    let item = beginning.items.iter().find(|item| fact.text("item") == Some(item.id.as_str()));
+    let keys = fact.0.as_object().into_iter().flatten();
+    keys.filter(|(key, _)| !["unit", "item"].contains(&key.as_str())).try_for_each(|(key, wanted)| {
+        match (unit, item) {
+            (Some(unit), _) => check_unit(unit, key, wanted),
+            (_, Some(_)) if key == "place" => known.place(wanted),
+            (_, Some(item)) => check_item(item, key, wanted),
+            (None, None) => Ok(()),
+        }
+    })
+}
+
+fn check_unit(unit: &UnitRecord, key: &str, wanted: &Value) -> Result<(), Fault> {
+    // A unit without wounds would not say what a wound has.
+    let wound = Wound { number: 1, bleeding: 1, location: None };
+    let sample = value(UnitRecord { wounds: vec![wound], ..unit.clone() });
+    let keys: Vec<&str> = sample.as_object().into_iter().flatten().map(|(key, _)| key.as_str()).collect();
+    if !keys.contains(&key) {
+        return Err(no_key("a fact", key, &keys));
+    }
+    completes::<UnitRecord>("a fact", &sample, &json!({ key: wanted }))
+}
+
+fn check_item(item: &ItemRecord, key: &str, wanted: &Value) -> Result<(), Fault> {
+    let part = match key {
+        key if OF_ITEM.contains(&key) => json!({ "item": { key: wanted } }),
+        key if OF_RECORD.contains(&key) => Value::Object(Map::from_iter([(key.to_owned(), wanted.clone())])),
+        _ => {
+            let keys: Vec<&str> = OF_ITEM.into_iter().chain(OF_RECORD).collect();
+            return Err(no_key("a fact", key, &keys));
+        }
+    };
+    completes::<ItemRecord>("a fact", &value(item), &part)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{DiceRecord, Level, Source};
+    use crate::replay::shipped_levels;
+
+    fn told(fact: &str) -> Option<String> {
+        let level = shipped_levels().next().expect("levels come with the game");
+        let level = Level::read(&level).unwrap_or_else(|error| panic!("{error}"));
+        let beginning = Snapshot::beginning(&level, DiceRecord::seeded(1));
+        let fact: Partial = Source::inline("a", fact).parse().expect("it is a fact");
+        let fault = check(&fact, &Known::of(&level), &beginning).err();
+        fault.map(|(problem, help)| format!("{problem}; {help}"))
+    }
+
+    #[test]
+    fn what_may_be_at_the_end_may_be_written() {
+        for fact in [
+            r#"{"unit": "robin", "hit_points": {"now": 3}, "status": "fallen", "conditions": ["Prayer"]}"#,
+            r#"{"unit": "robin", "wounds": [{"bleeding": 2}], "position": (3, 2), "injuries": 2.0}"#,
+            r#"{"unit": "robin", "turn": {"action": false}, "grapple": {"by": ["grisk"]}}"#,
+            r#"{"item": "robin.arrows", "place": {"lying": (3, 2)}, "ammunition": {"count": 3}}"#,
+            r#"{"item": "robin.arrows", "place": "lost", "broken": false, "fumbled": ("robin", 1), "gear": None}"#,
+        ] {
+            assert_eq!(told(fact), None, "{fact}");
+        }
+    }
+
+    #[test]
+    fn misspelled_keys_and_values_are_told_at_any_depth() {
+        for (fact, said) in [
+            (r#"{"unit": "robin", "injurys": 2}"#, "a fact has no key `injurys`; did you mean `injuries`?"),
+            (
+                r#"{"unit": "robin", "hit_points": {"new": 3}}"#,
+                "`hit_points` has no key `new`; did you mean `now`?",
+            ),
+            (r#"{"unit": "robin", "hit_points": 3}"#, "a fact: "),
+            (r#"{"unit": "robin", "status": "felled"}"#, "unknown variant `felled`"),
+            (r#"{"unit": "robin", "conditions": ["Prayr"]}"#, "unknown variant `Prayr`"),
+            (r#"{"unit": "robin", "wounds": [{"bleding": 2}]}"#, "bleding"),
+            (
+                r#"{"unit": "robin", "turn": {"acton": false}}"#,
+                "`turn` has no key `acton`; did you mean `action`?",
+            ),
+            (
+                r#"{"item": "robin.arrows", "plase": "lost"}"#,
+                "a fact has no key `plase`; did you mean `place`?",
+            ),
+            (
+                r#"{"item": "robin.arrows", "place": {"held": "robyn"}}"#,
+                "no unit `robyn`; did you mean `robin`?",
+            ),
+            (r#"{"item": "robin.arrows", "place": {"hold": "robin"}}"#, "unknown variant `hold`"),
+            (r#"{"item": "robin.arrows", "broken": "no"}"#, "expected a boolean"),
+            (r#"{"item": "robin.arrows", "ammunition": {"cont": 3}}"#, "cont"),
+        ] {
+            let told = told(fact).unwrap_or_else(|| panic!("{fact} passes"));
+            assert!(told.contains(said), "{told} is not {said}");
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! What may stand under the keys of events and of facts.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, from_value};
+
+use super::partial::contains;
+use super::record::value;
+use crate::level::{Level, did_you_mean_in};
+use crate::model::{Gear, Place};
+
+/// What may stand under a key.
+pub(super) enum KeyShape {
+    /// The id of a unit.
+    Unit,
+    /// The id of an item.
+    Item,
+    /// The id of a side.
+    Side,
+    /// The place of an item.
+    Place,
+    /// What this reads; the error says what is wrong.
+    Value(fn(&Value) -> Result<(), Fault>),
+    /// Any of these keys.
+    Record(&'static [Field]),
+    /// Any number of these.
+    List(&'static KeyShape),
+    /// Exactly these.
+    Tuple(&'static [KeyShape]),
+    /// This or nothing.
+    Maybe(&'static KeyShape),
+}
+
+/// A key, and what may stand under it.
+pub(super) type Field = (&'static str, KeyShape);
+
+/// A problem, and what may help.
+pub(super) type Fault = (String, String);
+
+/// Keys of the same sense; who writes one of them may mean another.
+const ALIKE: [&[&str]; 5] = [
+    &["victim", "target", "intended"],
+    &["unit", "attacker", "chooser", "by"],
+    &["item", "weapon", "bundle"],
+    &["damage", "points", "amount"],
+    &["after", "now", "hit_points"],
+];
+
+/// Where the keys of events and facts are told.
+const KEYS: &str = "what `hexfray run --json` prints";
+
+/// The names that a level knows.
+pub(super) struct Known<'l> {
+    units: BTreeSet<&'l str>,
+    items: BTreeSet<&'l str>,
+    sides: BTreeSet<&'l str>,
+}
+
+impl<'l> Known<'l> {
+    /// The names of a level.
+    pub fn of(level: &'l Level) -> Known<'l> {
+        Known {
+            units: level.units.iter().map(|unit| unit.id.as_str()).collect(),
+            items: level.items.iter().map(|item| item.id.as_str()).collect(),
+            sides: level.sides.sides.keys().map(|side| side.as_str()).collect(),
+        }
+    }
+
+    /// Checks a key of a record and what stands under it.
+    pub fn fault(&self, whose: &str, fields: &[Field], key: &str, value: &Value) -> Result<(), Fault> {
+        match fields.iter().find(|(known, _)| *known == key) {
+            Some((_, shape)) => self.check(key, shape, value),
+            None => Err(no_key(whose, key, &fields.iter().map(|(known, _)| *known).collect::<Vec<_>>())),
+        }
+    }
+
+    fn check(&self, key: &str, shape: &KeyShape, value: &Value) -> Result<(), Fault> {
+        let is = |what: &str| Err((format!("`{key}` is {what}, not {value}"), String::new()));
+        match (shape, value) {
+            (KeyShape::Maybe(_), Value::Null) => Ok(()),
+            (KeyShape::Maybe(shape), value) => self.check(key, shape, value),
+            (_, Value::Null) => Err((format!("`{key}` is never nothing"), String::new())),
+            (KeyShape::Unit, Value::String(id)) => self.unit(id),
+            (KeyShape::Item, Value::String(id)) => self.item(id),
+            (KeyShape::Side, Value::String(id)) => known("side", "the level's `sides`", id, &self.sides),
+            (KeyShape::Unit | KeyShape::Item | KeyShape::Side, _) => is("an id in double quotes"),
+            (KeyShape::Place, value) => self.place(value),
+            (KeyShape::Value(read), value) => {
+                read(value).map_err(|(problem, help)| (problem.replace("KEY", &format!("`{key}`")), help))
+            }
+            (KeyShape::Record(fields), Value::Object(keys)) => keys
+                .iter()
+                .try_for_each(|(inner, value)| self.fault(&format!("`{key}`"), fields, inner, value)),
+            (KeyShape::Record(_), _) => is("a table"),
+            (KeyShape::List(shape), Value::Array(values)) => {
+                values.iter().try_for_each(|value| self.check(key, shape, value))
+            }
+            (KeyShape::List(_), _) => is("a list"),
+            (KeyShape::Tuple(shapes), Value::Array(values)) if shapes.len() == values.len() => {
+                shapes.iter().zip(values).try_for_each(|(shape, value)| self.check(key, shape, value))
+            }
+            (KeyShape::Tuple(shapes), value) => {
+                Err((format!("`{key}` has {} values, unlike {value}", shapes.len()), String::new()))
+            }
+        }
+    }
+
+    fn unit(&self, id: &str) -> Result<(), Fault> {
+        known("unit", "the level's `units`", id, &self.units)
+    }
+
+    /// What is shot gets an id of its own in the battle: `robin.arrows.shot1`.
+    fn item(&self, id: &str) -> Result<(), Fault> {
+        let bundle = id.rsplit_once(".shot").filter(|(_, number)| number.parse::<u32>().is_ok());
+        let id = bundle.map_or(id, |(bundle, _)| bundle);
+        known("item", KEYS, id, &self.items)
+    }
+
+    /// Checks the place of an item.
+    pub fn place(&self, value: &Value) -> Result<(), Fault> {
+        let place: Place = from_value(value.clone()).map_err(|error| (error.to_string(), String::new()))?;
+        place.carrier().map_or(Ok(()), |unit| self.unit(unit.as_str()))
+    }
+}
+
+fn known(what: &str, list: &str, id: &str, ids: &BTreeSet<&str>) -> Result<(), Fault> {
+    if ids.contains(id) {
+        return Ok(());
+    }
+    Err((format!("the level has no {what} `{id}`"), did_you_mean_in(list, id, ids.iter().copied())))
+}
+
+/// The fault of a key that is not there.
+pub(super) fn no_key(whose: &str, key: &str, keys: &[&str]) -> Fault {
+    let alike = ALIKE.iter().filter(|group| group.contains(&key)).flat_map(|group| group.iter());
+    let help = match alike.into_iter().find(|other| keys.contains(other)) {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None => did_you_mean_in(KEYS, key, keys.iter().copied()),
+    };
+    (format!("{whose} has no key `{key}`"), help)
+}
+
+/// Reads a whole value: a word, a text, a truth.
+pub(super) fn word<T: DeserializeOwned>(value: &Value) -> Result<(), Fault> {
+    from_value::<T>(value.clone()).map(drop).map_err(|error| (format!("KEY: {error}"), String::new()))
+}
+
+/// Reads a number, however it is written.
+pub(super) fn number<T: TryFrom<i128>>(value: &Value) -> Result<(), Fault> {
+    let whole = value.as_i64().map(i128::from).or(value.as_u64().map(i128::from));
+    let whole =
+        whole.or_else(|| value.as_f64().filter(|number| number.fract() == 0.0).map(|number| number as i128));
+    match whole.and_then(|number| T::try_from(number).ok()) {
+        Some(_) => Ok(()),
+        None => Err((format!("KEY is a whole number within its bounds, not {value}"), String::new())),
+    }
+}
+
+/// Reads any keys of a record.
+pub(super) fn part<T: Default + Serialize + DeserializeOwned>(part: &Value) -> Result<(), Fault> {
+    completes::<T>("KEY", &value(T::default()), part)
+}
+
+/// Reads any keys of a thing of another use.
+pub(super) fn gear(part: &Value) -> Result<(), Fault> {
+    let samples = [Gear::LIT_OIL, Gear::Treasure { worth: 1 }].map(value);
+    let fits = samples.iter().any(|sample| completes::<Gear>("KEY", sample, part).is_ok());
+    if fits { Ok(()) } else { word::<Gear>(part) }
+}
+
+/// Checks that a record is still sound when some of its values are replaced by these, and has them then.
+pub(super) fn completes<T: Serialize + DeserializeOwned>(
+    whose: &str,
+    sample: &Value,
+    part: &Value,
+) -> Result<(), Fault> {
+    let read: T =
+        from_value(laid_over(sample, part)).map_err(|error| (format!("{whose}: {error}"), String::new()))?;
+    let whole = value(read);
+    if contains(&whole, part) { Ok(()) } else { Err(unlike(whose, &whole, part)) }
+}
+
+/// What a record has not become, although it was asked for.
+fn unlike(whose: &str, whole: &Value, part: &Value) -> Fault {
+    let (Value::Object(whole), Value::Object(part)) = (whole, part) else {
+        return (format!("{whose} cannot be {part}"), String::new());
+    };
+    let keys: Vec<&str> = whole.keys().map(String::as_str).collect();
+    let differs = part.iter().find_map(|(key, part)| match whole.get(key) {
+        None => Some(no_key(whose, key, &keys)),
+        Some(whole) if contains(whole, part) => None,
+        Some(whole) => Some(unlike(&format!("`{key}`"), whole, part)),
+    });
+    differs.unwrap_or_default()
+}
+
+/// A value with some parts of it replaced; the elements of a list are completed by the first that is there.
+fn laid_over(sample: &Value, part: &Value) -> Value {
+    match (sample, part) {
+        (Value::Object(sample), Value::Object(part)) => {
+            let mut whole = sample.clone();
+            for (key, part) in part {
+                let value = sample.get(key).map_or_else(|| part.clone(), |sample| laid_over(sample, part));
+                whole.insert(key.clone(), value);
+            }
+            Value::Object(whole)
+        }
+        (Value::Array(sample), Value::Array(part)) => match sample.first() {
+            Some(first) => part.iter().map(|part| laid_over(first, part)).collect(),
+            None => part.clone().into(),
+        },
+        // Records hold whole numbers only.
+        (_, Value::Number(number)) => match number.as_f64().filter(|number| number.fract() == 0.0) {
+            Some(whole) if !number.is_i64() && !number.is_u64() => (whole as i64).into(),
+            _ => part.clone(),
+        },
+        _ => part.clone(),
+    }
+}

@@ -1,0 +1,191 @@
+//! Flanking (T-24): +1 for each enemy around the target more than friends it has around the attacker.
+//!
+//! `bonus = able enemies next to the target - able friends of the target next to the attacker`, at least 0. Attacker and
+//! target count on their sides. A hex counts once: a rider and its mount are one.
+
+use std::cell::OnceCell;
+
+use bevy::platform::collections::HashMap;
+
+use crate::hex::Hex;
+use crate::model::{Condition, Conditions, SideId, UnitId};
+use crate::rules::field::able::at_hand;
+use crate::rules::field::height::carries;
+use crate::rules::field::{Battlefield, Unit};
+
+/// The able units by hex, one in each: riders fight for their mounts.
+pub type Able = HashMap<Hex, (SideId, UnitId)>;
+
+/// By how many the fighters against a target exceed those against its attacker. `able` is worked out once for all
+/// attacks of a phase.
+pub fn surplus(field: &Battlefield, attacker: &Unit, target: &Unit, able: &OnceCell<Able>) -> i16 {
+    let able = able.get_or_init(|| find_able(field));
+    let side = target.side.0;
+    let helpers = |fighter: &Unit, foe: &Unit, of_side: &dyn Fn(SideId) -> bool| {
+        let around = foe.position.0.all_neighbors().into_iter().filter(|hex| *hex != fighter.position.0);
+        let beside = around.filter_map(|hex| able.get(&hex));
+        beside.filter(|(side, id)| of_side(*side) && reaches(field, *id, foe)).count() as i16
+    };
+    let enemies = 1 + helpers(attacker, target, &|helper| helper != side);
+    let friends = 1 + helpers(target, attacker, &|helper| helper == side);
+    (enemies - friends).max(0)
+}
+
+fn find_able(field: &Battlefield) -> Able {
+    let units = field.fighting().filter(|unit| fights(unit.conditions) && field.has_a_turn(unit));
+    units.map(|unit| (unit.position.0, (unit.side.0, *unit.id))).collect()
+}
+
+/// Whether a unit with these conditions strikes at enemies next to it.
+fn fights(conditions: &Conditions) -> bool {
+    let busy = conditions.has(Condition::Engulfed) || conditions.has(Condition::Held);
+    !busy && !conditions.run() && !conditions.incapacitate()
+}
+
+/// Whether a foe next to a unit is not too high or too low for its blows.
+fn reaches(field: &Battlefield, unit: UnitId, foe: &Unit) -> bool {
+    let unit = field.unit(unit);
+    let usable = field.items_of(&unit).filter(|item| at_hand(field, &unit, item).is_ok());
+    let weapons = usable.filter_map(|item| item.weapon).filter(|weapon| weapon.reach > 0);
+    let reach = weapons.map(|weapon| weapon.reach).max().unwrap_or(1);
+    carries(field, &unit, foe, reach)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Place, Size, Skill, Stance, Status, Tag, Tile};
+    use crate::rules::trial::{Trial, at, unit};
+
+    /// The attacker strikes at the target in front of it, and the friend stands in the target's back.
+    fn two_at_one() -> Trial {
+        let mut trial = Trial::duel("thac0");
+        trial.thac0("attacker", 20).armor("target", -10).place("friend", 4, 2);
+        trial
+    }
+
+    /// The attacker strikes, and its row for flanking is this.
+    #[track_caller]
+    fn flanks(trial: &mut Trial, value: i64) {
+        trial.strike(&[(20, 2)]);
+        let events = trial.events();
+        let roll = events.iter().rfind(|event| event["event"] == "attack_rolled").expect("an attack");
+        let rows = roll["modifiers"].as_array().into_iter().flatten();
+        let flanking: i64 =
+            rows.filter(|row| row["label"] == "Flanking").filter_map(|row| row["value"].as_i64()).sum();
+        assert_eq!(flanking, value, "{roll:#}");
+    }
+
+    /// Puts a unit on the back of another, which becomes a horse of its side in its hex.
+    fn mounts(trial: &mut Trial, rider: &str, horse: &str) {
+        let under = trial.unit_now(rider).position;
+        trial.stand(horse, under).unit(horse, |horse| {
+            (horse.kind.size, horse.kind.tags) = (Size::Large, [Tag::Animal, Tag::Mount].into());
+            horse.turn.ended = true;
+        });
+        trial.unit(rider, |rider| rider.riding.0 = Some(unit(horse)));
+    }
+
+    #[test]
+    fn t24_flanking_counts_the_surplus_of_attackers() {
+        flanks(&mut two_at_one(), 1);
+        // A foe beside the attacker makes it two against two.
+        let mut trial = two_at_one();
+        flanks(trial.place("foe", 1, 2), 0);
+        let mut trial = two_at_one();
+        flanks(trial.place("friend", 5, 2), 0);
+        // Shots have nothing of it.
+        let mut shot = two_at_one();
+        shot.arm("attacker", "bow").place("target", 8, 2).place("friend", 9, 2);
+        flanks(shot.unit("attacker", |archer| archer.skills.0 = [Skill::Precision].into()), 0);
+    }
+
+    #[test]
+    fn t24_who_cannot_strike_does_not_help_to_flank() {
+        use Condition::*;
+        for condition in [Stunned, Unaware, Helpless, Routed, Turned, Engulfed, Held, Pinned] {
+            flanks(two_at_one().condition("friend", condition), 0);
+            let mut even = two_at_one();
+            flanks(even.place("foe", 1, 2).condition("foe", condition), 1);
+        }
+        for condition in [Alight, Prayer, Grappling, Invisible] {
+            flanks(two_at_one().condition("friend", condition), 1);
+        }
+        flanks(two_at_one().unit("friend", |friend| friend.stance = Stance::Prone), 1);
+        flanks(two_at_one().unit("friend", |friend| friend.status = Status::Surrendered), 0);
+        flanks(two_at_one().unit("friend", |friend| friend.status = Status::Fallen), 0);
+    }
+
+    #[test]
+    fn t24_who_stands_too_high_or_too_low_does_not_help_to_flank() {
+        for (elevation, reach, value) in
+            [(5, 1, 1), (6, 1, 0), (20, 1, 0), (-5, 1, 1), (-6, 1, 0), (10, 2, 1), (11, 2, 0)]
+        {
+            let mut trial = two_at_one();
+            trial.tile(at(4, 2), Tile { elevation, ..Tile::default() });
+            trial.item("friend.sword", |sword| sword.weapon.as_mut().expect("a sword").reach = reach);
+            flanks(&mut trial, value);
+            let mut even = two_at_one();
+            even.place("foe", 1, 2).tile(at(1, 2), Tile { elevation, ..Tile::default() });
+            even.item("foe.sword", |sword| sword.weapon.as_mut().expect("a sword").reach = reach);
+            flanks(&mut even, 1 - value);
+        }
+        // Fists reach as far as a sword, and a climber counts from where it clings.
+        let mut fists = two_at_one();
+        fists.put("friend.sword", Place::Lost);
+        flanks(fists.tile(at(4, 2), Tile { elevation: 5, ..Tile::default() }), 1);
+        for (elevation, value) in [(10, 1), (20, 0)] {
+            let mut climber = two_at_one();
+            climber.tile(at(5, 2), Tile { elevation, ..Tile::default() });
+            climber.face("friend", crate::hex::Facing::East);
+            flanks(climber.unit("friend", |friend| friend.stance = Stance::Climbing), value);
+        }
+    }
+
+    #[test]
+    fn t24_a_rider_and_its_mount_are_one_whatever_their_names() {
+        // "friend" sorts behind "attacker" and before "target".
+        for (rider, mount) in [("attacker", "friend"), ("target", "foe")] {
+            let mut alone = Trial::duel("thac0");
+            alone.thac0("attacker", 20).armor("target", -10);
+            mounts(&mut alone, rider, mount);
+            flanks(&mut alone, 0);
+        }
+        for (rider, mount) in [("friend", "third"), ("third", "friend")] {
+            let mut trial = two_at_one();
+            trial.change(|state| {
+                let mut third =
+                    state.units.iter().find(|own| own.id == unit("friend")).cloned().expect("a friend");
+                third.id = unit("third");
+                state.units.push(third);
+                state.units.sort_by_key(|unit| unit.id);
+            });
+            mounts(&mut trial, rider, mount);
+            flanks(&mut trial, 1);
+            // If the rider can do nothing, its mount does nothing for it.
+            flanks(trial.condition(rider, Condition::Stunned), 0);
+        }
+    }
+
+    #[test]
+    fn t24_a_mount_under_attack_has_the_help_of_its_rider_once() {
+        let mut trial = Trial::duel("thac0");
+        trial.thac0("attacker", 20).armor("target", -10);
+        mounts(&mut trial, "foe", "target");
+        trial.stand("foe", at(3, 2)).stand("target", at(3, 2)).place("friend", 4, 2);
+        flanks(&mut trial, 1);
+    }
+
+    #[test]
+    fn t24_an_enemy_of_the_target_from_a_third_side_flanks_it() {
+        let (blue, foe) =
+            (r#""blue": (name: "Blue", objectives: [Eliminate])"#, r#""foe": (creature: "fighter", side: "#);
+        let green = format!("{blue}, {}", blue.replace("blue", "green"));
+        let third = [(blue, &*green), (&*format!("{foe}\"blue\""), &*format!("{foe}\"green\""))];
+        let mut trial = Trial::duel_but("thac0", &third);
+        trial.thac0("attacker", 20).armor("target", -10).place("foe", 4, 2);
+        flanks(&mut trial, 1);
+        // It is no friend of the target, wherever it stands.
+        flanks(trial.place("friend", 4, 2).place("foe", 1, 2), 1);
+    }
+}

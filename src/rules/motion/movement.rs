@@ -307,16 +307,23 @@ mod tests {
     fn a62_ground_height_and_water_cost() {
         let flat = Tile::default();
         let to = |tile: Tile| step_cost(&flat, &tile, Err("too deep"));
-        assert_eq!(to(flat), Ok(2));
-        assert_eq!(to(Tile { terrain: Terrain::Rough, ..flat }), Ok(4));
-        assert_eq!(to(Tile { terrain: Terrain::Door, ..flat }), Ok(2));
+        let ground = |terrain| to(Tile { terrain, ..flat });
+        let surface = |surface| to(Tile { surface, ..flat });
+        for open in [Terrain::Open, Terrain::Door, Terrain::Water] {
+            assert_eq!(ground(open), Ok(2), "{open:?}");
+        }
+        for hard in [Terrain::Rough, Terrain::Forest, Terrain::Swamp, Terrain::Furniture] {
+            assert_eq!(ground(hard), Ok(4), "{hard:?}");
+            assert_eq!(to(Tile { terrain: hard, clutter: true, ..flat }), Ok(4), "cluttered {hard:?}");
+        }
         assert_eq!(to(Tile { clutter: true, ..flat }), Ok(3));
-        assert_eq!(to(Tile { surface: Surface::Mud, ..flat }), Ok(3));
-        assert_eq!(to(Tile { depth: 2, ..flat }), Ok(4));
-        assert_eq!(to(Tile { depth: 4, ..flat }), Ok(6));
-        assert_eq!(to(Tile { elevation: 2, ..flat }), Ok(2));
-        assert_eq!(to(Tile { elevation: 5, ..flat }), Ok(4));
-        assert_eq!(to(Tile { elevation: -10, ..flat }), Ok(4));
+        assert_eq!(
+            [Surface::Mud, Surface::Snow, Surface::Sand, Surface::Stone].map(surface),
+            [3, 3, 2, 2].map(Ok)
+        );
+        assert_eq!([0, 1, 2, 3, 4].map(|depth| to(Tile { depth, ..flat })), [2, 4, 4, 6, 6].map(Ok));
+        let rise = |elevation| to(Tile { elevation, ..flat });
+        assert_eq!([-10, -6, -5, 0, 2, 3, 5].map(rise), [4, 4, 2, 2, 2, 4, 4].map(Ok));
         for blocked in [
             Tile { terrain: Terrain::Wall, ..flat },
             Tile { terrain: Terrain::Chasm, ..flat },

@@ -228,7 +228,7 @@ fn spear(trial: &mut Trial) {
 #[test]
 fn t19_two_units_that_cannot_swim_with_axes_underwater() {
     let mut trial = melee();
-    trial.tile(at(2, 2), water(6)).tile(at(3, 2), water(6));
+    trial.tile(at(2, 2), water(5)).tile(at(3, 2), water(5));
     rows_are(
         &mut trial,
         &[
@@ -277,7 +277,7 @@ fn t19_from_the_shallows() {
 #[test]
 fn t19_the_depths_are_swum() {
     let mut trial = melee();
-    trial.tile(at(1, 2), water(6));
+    trial.tile(at(1, 2), water(5));
     let swim = || crate::rules::trial::walk("attacker", &[at(1, 2)]);
     trial.obey(swim());
     assert_eq!(trial.unit_now("attacker").turn.movement, 2, "8 for the water, 2 for turning about");

@@ -110,11 +110,15 @@ fn r31_only_those_fit_to_run_and_near_enough_pursue() {
 
 #[test]
 fn r31_a_unit_that_left_long_ago_is_not_chased() {
-    let mut trial = Trial::duel("house");
-    trial.unit("friend", |friend| (friend.status, friend.nerve.left_in) = (Status::Fled, Some(0)));
-    trial.change(|snapshot| snapshot.clock.round = 2).place("attacker", 0, 2).place("target", 4, 2);
-    trial.obey(Order::Flee { unit: unit("attacker") });
-    trial.expect(r#"{"event":"chase_began","quarry":["attacker"]}"#);
+    for (left_in, quarry) in
+        [(0, r#"["attacker"]"#), (1, r#"["attacker","friend"]"#), (2, r#"["attacker","friend"]"#)]
+    {
+        let mut trial = Trial::duel("house");
+        trial.unit("friend", |friend| (friend.status, friend.nerve.left_in) = (Status::Fled, Some(left_in)));
+        trial.change(|snapshot| snapshot.clock.round = 2).place("attacker", 0, 2).place("target", 4, 2);
+        trial.obey(Order::Flee { unit: unit("attacker") });
+        trial.expect(&format!(r#"{{"event":"chase_began","quarry":{quarry}}}"#));
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@
 
 mod chase;
 mod refusal;
+mod rules;
 mod throw_target;
 mod wrestling;
 

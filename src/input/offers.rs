@@ -50,7 +50,7 @@ pub(super) fn offers(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: U
             chase::orders(state, unit).into_iter().map(|(label, order)| OfferDraft::new(label, order));
         return offered(scratch, state, drafts.collect());
     }
-    let mut drafts = if scratch.knows(state, STANCES) { stances(scratch, state, unit) } else { Vec::new() };
+    let mut drafts = stances(scratch, state, unit);
     if scratch.knows(state, FLASKS) {
         drafts.extend(flames(state, unit).into_iter().map(|(label, order)| OfferDraft::new(label, order)));
     }
@@ -177,11 +177,16 @@ fn stances(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: UnitId) -> 
             (Stance::Prone, Action::GoProne, Order::GoProne { unit }),
             (Stance::Standing, Action::StandUp, Order::StandUp { unit }),
         ];
-        let others = all.into_iter().filter(|(after, ..)| *after != before);
+        let knows = scratch.knows(state, STANCES);
+        let others =
+            all.into_iter().filter(|(after, ..)| *after != before && (knows || *after == Stance::Standing));
         drafts.extend(others.map(|(after, action, order)| {
             let points = u32::from(stance_cost(before, after));
             OfferDraft::new(action.title().to_owned(), order).taking(points).by(action)
         }));
+    }
+    if !scratch.knows(state, STANCES) {
+        return drafts;
     }
     if matches!(before, Stance::Standing | Stance::Climbing)
         && let Some(to) = drop_ahead(scratch, state, unit)

@@ -8,11 +8,11 @@
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use crate::event::{AttackResult, CriticalEffect};
-use crate::model::{Act, ItemId, OpenChoice, RuleId};
+use crate::model::{Act, DiceExpression, ItemId, OpenChoice, RuleId};
 use crate::rulebook::{Clash, Rule, on};
 use crate::rules::deed::advice::add_answerer;
 use crate::rules::deed::ask::Choices;
-use crate::rules::deed::attack::{Attack, ChosenEffect, Critical, NaturalRoll, RollResult};
+use crate::rules::deed::attack::{Attack, ChosenEffect, Critical, NaturalRoll, RollResult, Target};
 use crate::rules::deed::phase::{Answer, Judge, Phase};
 use crate::rules::deed::{Answers, Deeds};
 use crate::rules::field::{Battlefield, wielded};
@@ -26,6 +26,9 @@ const T12: RuleId = RuleId::t(12);
 
 /// The least margin of a critical hit (T-11).
 const BY_FIVE: i16 = 5;
+
+/// No dice: what cannot be wielded rolls none.
+const NONE: DiceExpression = DiceExpression::new(0, 1, 0);
 
 /// The option that forecasts assume: the first.
 const DEFAULT: u8 = 0;
@@ -78,8 +81,7 @@ fn suggest(field: &Battlefield, question: &OpenChoice) -> Option<u8> {
     let attack = question.step.acts.first().filter(|_| question.rule == T12)?;
     let Act::Attack { target, weapon, .. } = *attack else { return None };
     let (target, weapon) = (field.find_unit(target)?, field.find_item(weapon)?);
-    let weapon = wielded(&weapon, &field.rulebook).ok()?;
-    let dice = weapon.damage_against(target.kind.size);
+    let dice = wielded(&weapon, &field.rulebook).ok()?.damage_against(target.kind.size);
     let most = CriticalEffect::Maximum.words();
     let place = question.options.iter().position(|option| option == most)?;
     let enough = dice.highest() >= i32::from(target.hit_points.now);
@@ -91,11 +93,19 @@ pub fn is_critical(natural: u16, critical_range: u8, margin: i16) -> bool {
     natural >= u16::from(critical_range) && margin >= BY_FIVE
 }
 
-/// The options, the default first.
-fn offered(critical: &Critical) -> Vec<CriticalEffect> {
+/// The options, the default first. Where nothing is rolled, the highest is what every hit does: that is no option.
+fn offered(critical: &Critical, dice: DiceExpression) -> Vec<CriticalEffect> {
     use CriticalEffect as E;
     let multiplied = (critical.multiplier >= 2).then_some(E::Multiplied);
-    multiplied.into_iter().chain([E::Twice, E::Maximum]).collect()
+    let highest = (dice.highest() > dice.lowest()).then_some(E::Maximum);
+    multiplied.into_iter().chain([E::Twice]).chain(highest).collect()
+}
+
+/// The damage dice of an attack against its target.
+fn dice(field: &Battlefield, attack: &Attack, target: Target) -> DiceExpression {
+    let weapon = field.item(attack.weapon);
+    let size = field.summary(target.0).kind.size;
+    wielded(&weapon, &field.rulebook).map_or(NONE, |weapon| weapon.damage_against(size))
 }
 
 /// The lowest face on which a weapon makes critical hits.
@@ -106,24 +116,32 @@ fn critical_range(field: &Battlefield, weapon: ItemId) -> u8 {
 }
 
 pub(in crate::rules) fn ask(
-    mut attacks: Deeds<(Entity, &Attack, &NaturalRoll, &RollResult, &Critical)>,
+    mut attacks: Deeds<(Entity, &Attack, &Target, &NaturalRoll, &RollResult, &Critical, &mut ChosenEffect)>,
     mut choices: Choices,
     field: Battlefield,
 ) {
-    attacks.each(|(entity, attack, natural, rolled, critical)| {
+    attacks.each(|(entity, attack, target, natural, rolled, critical, mut chosen)| {
         let (Some(natural), AttackResult::Hit) = (natural.0, rolled.result) else { return };
         let flask = field.is_flask(attack.weapon);
         if !flask && is_critical(natural, critical_range(&field, attack.weapon), rolled.margin) {
-            let options = offered(critical).into_iter().map(|effect| effect.words().to_owned()).collect();
+            let effects = offered(critical, dice(&field, attack, *target));
+            if let [only] = effects[..] {
+                chosen.0 = Some(only);
+                return;
+            }
+            let options = effects.into_iter().map(|effect| effect.words().to_owned()).collect();
             choices.ask(entity, T12, attack.attacker, options, DEFAULT);
         }
     });
 }
 
-fn take_effect(mut attacks: Deeds<(&Answers, &mut Critical, &mut ChosenEffect)>) {
-    attacks.each(|(answers, mut critical, mut chosen)| {
+fn take_effect(
+    mut attacks: Deeds<(&Answers, &Attack, &Target, &mut Critical, &mut ChosenEffect)>,
+    field: Battlefield,
+) {
+    attacks.each(|(answers, attack, target, mut critical, mut chosen)| {
         let Some(option) = answers.to(T12) else { return };
-        chosen.0 = offered(&critical).get(usize::from(option)).copied();
+        chosen.0 = offered(&critical, dice(&field, attack, *target)).get(usize::from(option)).copied();
         if chosen.0 != Some(CriticalEffect::Multiplied) {
             critical.multiplier = 1;
         }
@@ -133,6 +151,7 @@ fn take_effect(mut attacks: Deeds<(&Answers, &mut Critical, &mut ChosenEffect)>)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Size;
     use crate::order::Order;
     use crate::rules::trial::{Trial, attack, unit};
 
@@ -293,8 +312,34 @@ mod tests {
         let options = strike(&mut duel("thac0"), &[(20, 20)]);
         assert_eq!(options, [E::Twice, E::Maximum].map(E::words));
         let ordinary = Critical { multiplier: 1, bare_headed: false };
-        assert_eq!(offered(&ordinary)[usize::from(DEFAULT)], E::Twice);
-        assert_eq!(offered(&Critical { multiplier: 2, ..ordinary })[usize::from(DEFAULT)], E::Multiplied);
+        let dice = DiceExpression::new(1, 8, 0);
+        assert_eq!(offered(&ordinary, dice)[usize::from(DEFAULT)], E::Twice);
+        let multiplied = Critical { multiplier: 2, ..ordinary };
+        assert_eq!(offered(&multiplied, dice)[usize::from(DEFAULT)], E::Multiplied);
+    }
+
+    #[test]
+    fn t12_where_nothing_is_rolled_the_highest_of_the_dice_is_not_offered() {
+        use CriticalEffect as E;
+        let blunt = |rulebook| {
+            let mut trial = duel(rulebook);
+            trial.item("attacker.sword", |sword| {
+                sword.weapon.as_mut().unwrap().damage = "3".parse().unwrap();
+            });
+            trial
+        };
+        // Only one way is left: nobody is asked.
+        let mut letter = blunt("thac0");
+        letter.strike(&[(20, 20)]).expect_no("choice_asked");
+        letter.expect(r#"{"event":"critical_hit","effect":"twice"}"#);
+        letter.expect(r#"{"event":"damaged","damage":6}"#);
+        let options = strike(&mut blunt("house"), &[(20, 20)]);
+        assert_eq!(options, [E::Multiplied, E::Twice].map(E::words));
+        critical(&mut blunt("house"), &[(20, 20)], E::Twice);
+        // Against a large target other dice count.
+        let mut large = blunt("thac0");
+        large.unit("target", |target| target.kind.size = Size::Large);
+        assert_eq!(strike(&mut large, &[(20, 20)]), [E::Twice, E::Maximum].map(E::words));
     }
 
     #[test]

@@ -25,6 +25,7 @@ pub(in crate::rules) fn order(In(order): In<Order>, field: Battlefield) -> Resul
     if field.clock.stage == Stage::Over {
         return Err(Refusal::BattleOver);
     }
+    allowed(&order, &field)?;
     let acts = acts(&order, &field)?;
     if let Order::Move { unit, path } = &order {
         acts.iter().take(1).try_for_each(|act| wrestling::forbids(&field, act))?;
@@ -35,6 +36,13 @@ pub(in crate::rules) fn order(In(order): In<Order>, field: Battlefield) -> Resul
         acts.iter().take(now).try_for_each(|act| possible(&field, act))?;
     }
     Ok(acts)
+}
+
+/// Whether the rulebook knows the order at all.
+fn allowed(order: &Order, field: &Battlefield) -> Result<(), Refusal> {
+    let rules = order.rules();
+    let off = rules.iter().all(|rule| !field.rulebook.has(*rule));
+    rules.first().filter(|_| off).map_or(Ok(()), |rule| Err(Refusal::RuleOff(*rule)))
 }
 
 fn acts(order: &Order, field: &Battlefield) -> Result<Vec<Act>, Refusal> {

@@ -165,7 +165,6 @@ pub(in crate::rules) fn check_kick(
         Place::Hidden(hex) if hex == unit.position.0 => return Err(Refusal::OutOfSight(item)),
         _ => return Err(Refusal::NotHere { unit: id, item }),
     }
-    field.needs(F26)?;
     affords(field, &unit, &Act::Kick { unit: id, item, to })?;
     kick_receiver(field, id, item).map(drop)
 }

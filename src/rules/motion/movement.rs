@@ -253,7 +253,6 @@ pub(in crate::rules) fn check_path(field: &Battlefield, id: UnitId, path: &[Hex]
 
 pub(in crate::rules) fn check_turn(field: &Battlefield, id: UnitId, facing: Facing) -> Result<(), Refusal> {
     let unit = able(field, id)?;
-    field.needs(A62)?;
     if *unit.stance == Stance::Climbing {
         return Err(Refusal::NotStanding { unit: id, stance: Stance::Climbing });
     }

@@ -1,7 +1,7 @@
 //! Kneeling, lying down and getting up (T-18).
 //!
 //! Kneeling down and getting up from a knee cost 2 movement points, getting up from the ground 4. Only a standing
-//! unit walks.
+//! unit walks. Without T-18 nobody kneels or lies down, but a unit that begins a battle so can get up.
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -9,7 +9,7 @@ use crate::event::BattleEvent;
 use crate::hex::distance;
 use crate::model::{Act, Place, RuleId, Stance, UnitId};
 use crate::order::{Order, Refusal};
-use crate::rulebook::{Rule, on};
+use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
@@ -27,7 +27,7 @@ const HEX: u16 = 2;
 pub(super) const RULES: &[Rule] = &[];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Harm, take.in_set(Harm::Move).run_if(on(T18)));
+    app.add_systems(Phase::Harm, take.in_set(Harm::Move));
     add_adviser(app, suggest);
 }
 
@@ -37,7 +37,8 @@ const NEAR: u32 = 6;
 /// A unit under fire with no enemy near kneels; others get up, from the ground at once if an enemy is near.
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let stands = matches!(*unit.stance, Stance::Standing | Stance::Climbing);
-    if !field.rulebook.has(T18) || (stands && unit.turn.movement < HEX) {
+    let kneels = field.rulebook.has(T18);
+    if stands && (!kneels || unit.turn.movement < HEX) {
         return Vec::new();
     }
     let id = *unit.id;
@@ -51,7 +52,7 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
             vec![Idea::after(T18, "kneels under fire", Order::Kneel { unit: id }, 0.03)]
         }
         Stance::Standing | Stance::Climbing => Vec::new(),
-        _ if under_fire => Vec::new(),
+        _ if under_fire && kneels => Vec::new(),
         Stance::Prone if near => up(0.35),
         _ => up(0.02),
     }
@@ -83,7 +84,6 @@ pub fn cost(before: Stance, after: Stance) -> u16 {
 pub(in crate::rules) fn check(field: &Battlefield, id: UnitId, stance: Stance) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     let before = *unit.stance;
-    field.needs(T18)?;
     if before == stance {
         return Err(Refusal::AlreadySo { unit: id, stance: before });
     }
@@ -161,5 +161,16 @@ mod tests {
     fn t18_rulebooks_without_it_know_no_stances() {
         let mut trial = Trial::duel("crits-and-fumbles");
         assert_eq!(trial.refused(kneel("attacker")), Refusal::RuleOff(T18));
+        assert_eq!(trial.refused(lie_down("attacker")), Refusal::RuleOff(T18));
+    }
+
+    #[test]
+    fn t18_without_it_a_unit_that_begins_on_the_ground_can_get_up() {
+        for stance in [Stance::Kneeling, Stance::Prone] {
+            let mut trial = Trial::duel("crits-and-fumbles");
+            trial.unit("attacker", |attacker| attacker.stance = stance);
+            trial.obey(stand_up("attacker")).obey(walk("attacker", &[at(1, 2)]));
+            assert_eq!(trial.unit_now("attacker").stance, Stance::Standing);
+        }
     }
 }

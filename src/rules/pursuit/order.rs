@@ -1,6 +1,5 @@
 //! The orders of a chase, the acts they mean, and what the clock does.
 
-use super::codex::R31;
 use super::drop::{self, tempted_by};
 use crate::model::{Act, Chase, ChaseTurn, ItemId, SideId, UnitId};
 use crate::order::{NoChase, Order, Refusal};
@@ -68,7 +67,6 @@ fn on_the_run(field: &Battlefield, chase: &Chase, id: UnitId) -> Result<(), Refu
 /// Whether a side has pursuers that decide now.
 pub(in crate::rules) fn check_decision(field: &Battlefield, side: SideId) -> Result<(), Refusal> {
     let chase = chase(field)?;
-    field.needs(R31)?;
     field.sides.sides.contains_key(&side).then_some(()).ok_or(Refusal::NoSuchSide(side))?;
     let theirs = chase.pursuers.first().is_some_and(|unit| field.unit(*unit).side.0 == side);
     let now = theirs && chase.turn == ChaseTurn::Pursuers;

@@ -1,6 +1,6 @@
 //! The acts that orders to wrestle mean.
 
-use super::codex::{R39, R40};
+use super::codex::R40;
 use super::hold;
 use crate::model::{Act, Bid, ItemId, UnitId};
 use crate::order::{NoWrestling, Refusal};
@@ -36,7 +36,6 @@ pub(super) fn is_arm(item: &Item) -> bool {
 /// The act of breaking free from all holders.
 pub(in crate::rules) fn escape(field: &Battlefield, id: UnitId) -> Result<Act, Refusal> {
     let holder = able(field, id)?.grapple.by.first().copied();
-    field.needs(R39)?;
     let target = holder.ok_or(Refusal::Wrestling(NoWrestling::NotHeld(id)))?;
     Ok(Act::Wrestle { unit: id, target, bid: Bid::Escape })
 }
@@ -49,7 +48,6 @@ pub(in crate::rules) fn stab(
     weapon: Option<ItemId>,
 ) -> Result<Act, Refusal> {
     let unit = able(field, id)?;
-    field.needs(R39)?;
     field.find_unit(target).ok_or(Refusal::NoSuchUnit(target))?;
     if unit.grapple.by.is_empty() {
         return Err(NoWrestling::NotHeld(id).into());

@@ -121,14 +121,14 @@ fn what_is_offered_is_taken_and_what_is_off_is_not_offered() {
     }
 }
 
-/// A thief has run off the map, and a guard is near.
+/// A thief has run off the map, and a guard whom a purse tempts (R-35) is near.
 const VAULT: &str = r#"(
     version: 1, title: "a vault", round_limit: 5, beyond: Dungeon,
     legend: { '.': (surface: Stone) },
     map: Fill(columns: 10, rows: 5, with: '.'),
     sides: {
         "thieves": (name: "Thieves", objectives: [Eliminate]),
-        "guards": (name: "Guards", objectives: [Eliminate]),
+        "guards": (name: "Guards", objectives: [Eliminate], checks_morale: true),
     },
     units: {
         "wenna": (

@@ -40,7 +40,7 @@ const STATES: usize = 40;
 
 /// What has been seen in a battle: offers that the rules take, offers that they refuse, and those of a chase.
 #[derive(Debug, Default)]
-struct Seen {
+struct OfferTally {
     taken: usize,
     refused: usize,
     chase: Vec<Order>,
@@ -51,7 +51,7 @@ fn compare(
     scratch: &mut ScratchBattle,
     state: &Arc<Snapshot>,
     rulebook: &Rulebook,
-    seen: &mut Seen,
+    seen: &mut OfferTally,
 ) -> Vec<Order> {
     let mut open = Vec::new();
     let mut battle = Battle::restored(state, rulebook);
@@ -79,8 +79,8 @@ fn compare(
 }
 
 /// Plays on, with each of the offers in turn, and compares in every state.
-fn play(level: &Level, rulebook: &Rulebook, seed: u64) -> Seen {
-    let mut seen = Seen::default();
+fn play(level: &Level, rulebook: &Rulebook, seed: u64) -> OfferTally {
+    let mut seen = OfferTally::default();
     let mut scratch = ScratchBattle::new(rulebook);
     let mut battle = Battle::new(level, rulebook, DiceRecord::seeded(seed));
     for turn in 0..STATES {
@@ -148,7 +148,7 @@ fn what_is_offered_in_a_chase_is_taken() {
         for seed in 1..=8 {
             let mut scratch = ScratchBattle::new(&rulebook);
             let mut battle = Battle::new(&vault, &rulebook, DiceRecord::seeded(seed));
-            let mut seen = Seen::default();
+            let mut seen = OfferTally::default();
             for _ in 0..STATES {
                 let state = Arc::new(battle.snapshot());
                 if state.clock.stage == Stage::Over {

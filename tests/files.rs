@@ -1,6 +1,11 @@
 //! The files that come with the game and the examples in the manual have no faults.
 
-use crate::command::{hexfray, ron_files, scratch};
+use std::collections::BTreeSet;
+
+use hexfray::level::{ItemRecord, Level, Source};
+use hexfray::model::{Contents, Gear, Place};
+
+use crate::command::{Finished, hexfray, ron_files, scratch};
 
 #[test]
 fn every_shipped_file_checks() {
@@ -239,6 +244,165 @@ fn control_characters_of_files_are_escaped() {
     }
     let told = hexfray(&["check", &format!("no\nsuch{}.ron", "x".repeat(3000))]);
     assert!(told.stderr.lines().count() == 1 && told.stderr.len() < 1000, "{}", told.stderr);
+}
+
+/// Lines of a report or an error that hold what somebody wrote into a file: no control characters, and not too long.
+fn printable(told: &Finished, what: &str) {
+    let printed = format!("{}{}", told.stdout, told.stderr);
+    assert!(!printed.contains(['\u{1b}', '\u{202e}', '\r']), "{what}: {printed}");
+    assert!(printed.contains("\\u{1b}"), "{what} does not name it: {printed}");
+    let longest = printed.lines().map(|line| line.chars().count()).max().unwrap_or_default();
+    assert!(longest < 3000, "{what}: a line of {longest} characters");
+}
+
+/// Names of sides, units, zones, creatures and rulebooks come from files that others may have made.
+#[test]
+fn names_from_files_are_escaped_and_cut_wherever_they_are_printed() {
+    let name = |what: &str| format!("{what}\u{1b}[31m\r\u{202e}{}", "x".repeat(20_000));
+    let text = level("Eliminate", "")
+        .replace("name: \"Red\"", &format!("name: \"{}\"", name("Red")))
+        .replace("name: \"Blue\"", &format!("name: \"{}\"", name("Blue")))
+        .replace("at: (0, 0))", &format!("at: (0, 0), name: \"{}\")", name("Wat")));
+    let (_folder, path) = scratch("names.ron", &text);
+    let book = format!(
+        r#"(version: 1, name: "{}", about: "a", rules: ["C-05..C-06", "T-02..T-05", "A-02", "A-04", "A-62"])"#,
+        name("book")
+    );
+    let (_book_folder, book) = scratch("book.ron", book);
+    let fight = ["--battles", "1", "--side", "red=charger", "--side", "blue=charger"];
+    for arguments in [
+        [&["simulate", path.as_str()], &fight[..]].concat(),
+        [&["simulate", path.as_str(), "--rulebook", &book], &fight[..]].concat(),
+        [&["simulate", "tavern", "--battles", "1", "--work", "1", "--rulebook"], &[book.as_str()][..]]
+            .concat(),
+        vec!["check", &book],
+        vec!["rules", "--json", "--rulebook", &book],
+    ] {
+        printable(&hexfray(&arguments), &format!("{arguments:?}"));
+    }
+    let sound = level("Eliminate", "");
+    let wrong = name("x").replace('\r', "\\r");
+    for (what, text) in [
+        ("a creature", sound.replace("\"knight\"", &format!("\"{wrong}\""))),
+        ("a side", sound.replace("side: \"blue\", at", &format!("side: \"{wrong}\", at"))),
+        (
+            "a zone",
+            sound.replace(
+                "[Eliminate]), \"blue\"",
+                &format!("[Reach(zone: \"{wrong}\", units: 1)]), \"blue\""),
+            ),
+        ),
+        ("a rulebook", sound.replace("title: \"t\"", &format!("title: \"t\", rulebook: \"{wrong}\""))),
+        ("an item", sound.replace("side: \"red\"", &format!("side: \"red\", held: [\"{wrong}\"]"))),
+    ] {
+        let (_folder, path) = scratch("wrong.ron", &text);
+        let told = hexfray(&["check", &path]);
+        assert_eq!(told.status, 1, "{what}: {}", told.stdout);
+        printable(&told, what);
+    }
+}
+
+/// The tables of the manual: each row has as many cells as its heading.
+#[test]
+fn the_tables_of_the_manual_are_whole() {
+    let cells = |line: &str| {
+        let mut inside = false;
+        let line = line.replace("\\|", "");
+        let bars = line.chars().filter(|letter| {
+            inside ^= *letter == '`';
+            *letter == '|' && !inside
+        });
+        bars.count()
+    };
+    for (name, text) in [
+        ("levels/README.md", include_str!("../levels/README.md")),
+        ("README.md", include_str!("../README.md")),
+    ] {
+        let (mut heading, mut tables) = (None, 0);
+        for (line, number) in text.lines().zip(1..) {
+            if !line.starts_with('|') {
+                heading = None;
+                continue;
+            }
+            tables += usize::from(heading.is_none());
+            let expected = *heading.get_or_insert_with(|| cells(line));
+            assert_eq!(cells(line), expected, "{name}:{number}: {line}");
+            assert!(line.trim_end().ends_with('|'), "{name}:{number}: {line}");
+        }
+        assert!(tables > 0, "{name} has no tables");
+    }
+}
+
+/// The names behind a heading of the last section of the manual.
+fn listed(heading: &str) -> BTreeSet<String> {
+    let manual = include_str!("../levels/README.md");
+    let (_, names) = manual.split_once("## All names that come with the game").expect("the section is there");
+    let (_, names) = names.split_once(&format!("**{heading}**")).expect("the heading is there");
+    let names = names.split("\n\n").next().unwrap_or_default();
+    names.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// Each list of names holds what comes with the game and nothing else.
+#[test]
+fn the_manual_lists_what_comes_with_the_game_and_nothing_else() {
+    let manual = include_str!("../levels/README.md");
+    for path in ron_files("assets") {
+        let name = path.file_name().expect("it has a name").to_string_lossy().into_owned();
+        assert!(
+            manual.contains(&format!("`{name}`")) || manual.contains(&format!("`assets/{name}`")),
+            "{name} is not named in levels/README.md"
+        );
+    }
+    let set = |names: &mut dyn Iterator<Item = &str>| names.map(str::to_owned).collect::<BTreeSet<String>>();
+    let catalogs = hexfray::level::Catalogs::shipped();
+    assert_eq!(listed("Creatures"), set(&mut catalogs.creatures()));
+    assert_eq!(listed("Weapons"), set(&mut catalogs.weapons().map(|(name, _)| name)));
+    assert_eq!(listed("Armor"), set(&mut catalogs.armors().map(|(name, _)| name)));
+    let items = ["Weapons", "Magic weapons and ammunition", "Ammunition", "Shields", "Gear"];
+    let all: BTreeSet<String> = items.iter().flat_map(|heading| listed(heading)).collect();
+    assert_eq!(all, set(&mut catalogs.items()));
+    assert_eq!(
+        all.len(),
+        items.iter().map(|heading| listed(heading).len()).sum::<usize>(),
+        "one is there twice"
+    );
+    assert_eq!(listed("Rulebooks"), set(&mut hexfray::rulebook::Rulebook::shipped_names()));
+    let levels =
+        ron_files("levels").into_iter().filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()));
+    assert_eq!(listed("Levels"), levels.collect());
+}
+
+/// What R-13 and R-38 need is somewhere in the game: a flask of holy water, and a fist for everybody with hands.
+#[test]
+fn somebody_carries_holy_water_and_whoever_has_hands_has_fists() {
+    let shipped = ron_files("levels").into_iter().map(|path| {
+        Level::read(&Source::read(&path).expect("it is shipped")).unwrap_or_else(|error| panic!("{error}"))
+    });
+    let carries = |item: &ItemRecord| {
+        matches!(item.gear, Some(Gear::Flask { contents: Contents::HolyWater, .. }))
+            && item.place.carrier().is_some()
+    };
+    assert!(shipped.into_iter().any(|level| level.items.iter().any(carries)), "no level has holy water");
+    let creatures: Vec<&str> = hexfray::level::Catalogs::shipped().creatures().collect();
+    let units: String = creatures
+        .iter()
+        .enumerate()
+        .map(|(place, creature)| {
+            format!("\"u{place}\": (creature: \"{creature}\", side: \"red\", at: ({place}, 1)), ")
+        })
+        .collect();
+    let text = format!(
+        "(version: 1, title: \"all\", round_limit: 1, legend: {{ '.': () }}, map: Fill(columns: {}, rows: 2, with: '.'),
+        sides: {{ \"red\": (name: \"R\", objectives: [Eliminate]), \"blue\": (name: \"B\", objectives: [Eliminate]) }},
+        units: {{ \"b\": (creature: \"orc\", side: \"blue\", at: (0, 0)), {units} }})",
+        creatures.len()
+    );
+    let level = Level::read(&Source::inline("all.ron", &text)).unwrap_or_else(|error| panic!("{error}"));
+    for unit in &level.units {
+        let fists = level.items.iter().filter(|item| item.place == Place::Worn(unit.id));
+        let fists = fists.filter(|item| item.weapon.as_ref().is_some_and(|weapon| weapon.fist)).count();
+        assert_eq!(fists, usize::from(unit.hands.hands > 0), "{}", unit.name.0);
+    }
 }
 
 /// Whatever a file may say, and all names that come with the game, stand in the manual.

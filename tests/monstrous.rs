@@ -1,6 +1,10 @@
 //! Forecasts of legal but monstrous dice: they are counted out within their bound of work, or tried, and say which.
 
 use std::collections::BTreeMap;
+#[cfg(target_os = "linux")]
+use std::process::{Command, Stdio};
+#[cfg(target_os = "linux")]
+use std::time::{Duration, Instant};
 
 use hexfray::ai::{Player, Seats};
 use hexfray::forecast::{AtTheStart, Forecast};
@@ -9,8 +13,11 @@ use hexfray::model::{SideId, Stage, UnitId};
 use hexfray::rulebook::Rulebook;
 use hexfray::rules::{Battle, codex};
 
+#[cfg(target_os = "linux")]
+use crate::command::scratch;
+
 /// A melee: an attacker with these weapons in hand, a target, `more` units around the target, and these weapons.
-fn level(held: &str, weapons: &str, more: usize) -> Level {
+fn text(held: &str, weapons: &str, more: usize) -> String {
     let places: Vec<(usize, usize)> =
         (0..20).flat_map(|row| (0..20).map(move |column| (column, row))).collect();
     let free = places.into_iter().filter(|place| ![(10, 10), (11, 10)].contains(place));
@@ -24,7 +31,7 @@ fn level(held: &str, weapons: &str, more: usize) -> Level {
             format!("\"unit{number}\": (creature: \"ogre\", side: \"{side}\", at: {place:?}, held: []),")
         })
         .collect();
-    let text = format!(
+    format!(
         "(version: 1, title: \"monstrous\", round_limit: 1, legend: {{'.': (surface: Stone)}},
         map: Fill(columns: 20, rows: 20, with: '.'),
         sides: {{\"red\": (name: \"Red\", objectives: [Eliminate]), \"blue\": (name: \"Blue\", objectives: [Eliminate])}},
@@ -36,7 +43,11 @@ fn level(held: &str, weapons: &str, more: usize) -> Level {
         }},
         catalog: (weapons: {{{weapons}}}))",
         others.join("\n")
-    );
+    )
+}
+
+fn level(held: &str, weapons: &str, more: usize) -> Level {
+    let text = text(held, weapons, more);
     Level::read(&Source::inline("monstrous.ron", &text)).unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -92,6 +103,67 @@ fn monstrous_dice_are_tried_and_say_so() {
         let odds = forecast(&level, &rulebook(name));
         assert!(odds.hit > 0.0 && odds.damage_mean > 0.0 && odds.sample.is_some(), "{name}");
     }
+}
+
+/// The most memory that a forecast took, in KiB.
+#[cfg(target_os = "linux")]
+fn peak_of_a_forecast(level: &str, rulebook: &str) -> (u64, Duration) {
+    let begun = Instant::now();
+    let arguments =
+        ["forecast", level, "--attacker", "one", "--target", "other", "--rulebook", rulebook, "--json"];
+    let mut program = Command::new(env!("CARGO_BIN_EXE_hexfray"));
+    let program = program.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut program = program.spawn().expect("the program starts");
+    let status = format!("/proc/{}/status", program.id());
+    let mut peak = 0;
+    loop {
+        // What has ended has no such line any more.
+        let told = std::fs::read_to_string(&status).unwrap_or_default();
+        let line = told.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let now = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse().ok());
+        peak = peak.max(now.unwrap_or(0));
+        if let Some(ended) = program.try_wait().expect("it can be asked") {
+            assert!(ended.success(), "{level} under {rulebook}");
+            return (peak, begun.elapsed());
+        }
+        if begun.elapsed() > MOST_TIME {
+            program.kill().expect("it is still there");
+            panic!("{level} under {rulebook} goes on and on");
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+#[cfg(target_os = "linux")]
+const MOST_TIME: Duration = Duration::from_secs(60);
+
+#[cfg(target_os = "linux")]
+#[test]
+fn monstrous_dice_take_little_memory_and_time() {
+    const MOST_MEGABYTES: u64 = 200;
+    let mut too_much = Vec::new();
+    for (dice, rest, rulebook) in [
+        ("20d100", "critical_range: 2", "house"),
+        ("20d1000", "sure: true", "thac0"),
+        ("20d1000", "sure: true", "house"),
+        ("20d100", "", "house"),
+    ] {
+        let helmeted = text("\"big\"", &weapon("big", dice, rest), 0);
+        // A bare head has critical hits of its own (F-05).
+        let bare = helmeted.replace("hit_points: 999,", "hit_points: 999, armor: [],");
+        assert_ne!(helmeted, bare);
+        for (head, text) in [("helmeted", helmeted), ("bare", bare)] {
+            let (_folder, path) = scratch("monstrous.ron", text);
+            let (peak, time) = peak_of_a_forecast(&path, rulebook);
+            assert!(peak > 1024, "nothing was measured");
+            let megabytes = peak * 1024 / 1_000_000;
+            if megabytes > MOST_MEGABYTES {
+                too_much
+                    .push(format!("{dice} {rest} under {rulebook}, {head}: {megabytes} MB in {time:.1?}"));
+            }
+        }
+    }
+    assert!(too_much.is_empty(), "more than {MOST_MEGABYTES} MB: {too_much:#?}");
 }
 
 #[test]

@@ -121,6 +121,40 @@ fn a_rulebook_beside_a_file_is_named_by_path() {
     assert!(told.stdout.contains("\"rulebook\":\"mine\""), "{}", told.stderr);
 }
 
+/// A rulebook in the player's folder or below it is named by its path as well, wherever the file that names it lies.
+#[test]
+fn a_rulebook_in_the_players_folder_is_named_by_path() {
+    if !is_linux() {
+        return;
+    }
+    let home = Home::new();
+    fs::create_dir(home.0.path().join("data/hexfray/rulebooks/deep")).expect("a folder for the test");
+    home.write("data/hexfray/rulebooks/mine.ron", RULEBOOK);
+    let deep = home.write("data/hexfray/rulebooks/deep/mine.ron", &RULEBOOK.replace("mine", "deep-mine"));
+    for (named, name) in [("mine", "mine"), ("mine.ron", "mine"), ("deep/mine.ron", "deep-mine")] {
+        let yard = home.write("elsewhere/yard.ron", &level(named));
+        assert_eq!(home.run(&["check", &yard]).status, 0, "{named}");
+        let told = home.run(&simulate(&yard));
+        assert_eq!(told.status, 0, "{named}: {}", told.stderr);
+        assert_eq!(told.json()[0]["rulebook"], name, "{named}");
+        home.write("data/hexfray/levels/own-yard.ron", &level(named));
+        assert_eq!(home.run(&simulate("own-yard")).json()[0]["rulebook"], name, "{named}");
+        let script =
+            format!("(version: 1, level: File(\"own-yard.ron\"), rulebook: \"{named}\", orders: [])");
+        let script = home.write("elsewhere/script.ron", &script);
+        let told = home.run(&["run", &script, "--json"]);
+        assert_eq!(told.status, 0, "{named}: {}", told.stderr);
+        assert_eq!(told.json()[0]["rulebook"], name, "{named}");
+    }
+    for (named, name) in [("mine", "mine"), (deep.as_str(), "deep-mine")] {
+        let script =
+            home.write("elsewhere/plain.ron", "(version: 1, level: File(\"tavern.ron\"), orders: [])");
+        let told = home.run(&["run", &script, "--json", "--rulebook", named]);
+        assert_eq!(told.status, 0, "{named}: {}", told.stderr);
+        assert_eq!(told.json()[0]["rulebook"], name, "{named}");
+    }
+}
+
 /// What a path in a file must not lead to: nothing of it is printed.
 #[test]
 fn a_path_in_a_file_does_not_lead_out_of_its_folder() {

@@ -263,6 +263,49 @@ fn only_the_shards_of_one_simulation_are_merged() {
     }
 }
 
+/// Shards come from other machines: whatever they say is escaped and cut.
+#[test]
+fn what_shards_say_is_escaped_and_cut() {
+    let shards = Shards::fight(&["tavern", "--battles", "2"], 2);
+    let text = std::fs::read_to_string(shards.path(1)).expect("it was written");
+    let told: Value = serde_json::from_str(&text).expect("a shard is one object of JSON");
+    let strange = format!("\u{1b}[31m\n\u{202e}{}", "x".repeat(100_000));
+    for (part, key) in [("terms", "level"), ("terms", "rulebook"), ("", "game")] {
+        let mut forged = told.clone();
+        let part = if part.is_empty() { &mut forged } else { &mut forged[part] };
+        assert!(part[key].is_string(), "a shard names its {key}");
+        part[key] = strange.clone().into();
+        let (_folder, forged) = scratch("a\n\u{1b}.json", forged.to_string());
+        let told = hexfray(&["simulate-merge", shards.path(0), &forged]);
+        assert_eq!((told.status, told.stdout.as_str()), (2, ""), "{key}: {}", told.stderr);
+        assert_eq!(told.stderr.lines().count(), 1, "{key}: {}", told.stderr);
+        assert!(
+            !told.stderr.contains(['\u{1b}', '\u{202e}']) && told.stderr.len() < 3000,
+            "{key}: {}",
+            told.stderr
+        );
+        assert!(told.stderr.contains("\\u{1b}[31m"), "{key}: {}", told.stderr);
+    }
+    // In all of the shards alike, so that they are merged and the report names it.
+    let forged: Vec<_> = (0..2)
+        .map(|place| {
+            let text = std::fs::read_to_string(shards.path(place)).expect("it was written");
+            let mut forged: Value = serde_json::from_str(&text).expect("a shard is one object of JSON");
+            for key in ["level", "rulebook"] {
+                forged["terms"][key] = strange.clone().into();
+            }
+            scratch("shard.json", forged.to_string())
+        })
+        .collect();
+    let told = hexfray(&["simulate-merge", &forged[0].1, &forged[1].1]);
+    assert_eq!(told.status, 0, "{}", told.stderr);
+    assert!(!told.stdout.contains(['\u{1b}', '\u{202e}']) && told.stdout.len() < 10_000, "{}", told.stdout);
+    let (_folder, unknown) = scratch("u.json", format!("{{\"{}\": 1}}", "\\u001b\\u202ex".repeat(10_000)));
+    let told = hexfray(&["simulate-merge", &unknown]);
+    assert_eq!((told.status, told.stderr.lines().count()), (2, 1), "{}", told.stderr);
+    assert!(!told.stderr.contains(['\u{1b}', '\u{202e}']) && told.stderr.len() < 3000, "{}", told.stderr);
+}
+
 #[test]
 fn veterans_play_where_nobody_is_named() {
     let told = simulate(&["goblin-hoard", "--battles", "1", "--work", "1"]);

@@ -33,6 +33,8 @@ mod aim_test;
 #[cfg(test)]
 mod climb_test;
 #[cfg(test)]
+mod offers_test;
+#[cfg(test)]
 mod opponents_test;
 #[cfg(test)]
 mod standing_test;

@@ -1,6 +1,8 @@
 //! The levels and rulebooks that can be played, those of the player's own among them, and pictures of the levels,
 //! which are drawn in the background.
 
+use std::path::PathBuf;
+
 use bevy::prelude::{App, IntoScheduleConfigs, Local, Res, ResMut, Resource, Update};
 use bevy::tasks::futures::check_ready;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
@@ -43,22 +45,28 @@ pub(super) struct Unusable(pub Vec<FileError>);
 struct Easel(Vec<(usize, Task<Pixmap>)>);
 
 pub(super) fn plugin(app: &mut App) {
+    let (levels, rulebooks, faults) = collect(own_levels(), Rulebook::own_files());
+    app.insert_resource(levels)
+        .insert_resource(rulebooks)
+        .insert_resource(faults)
+        .init_resource::<Easel>()
+        .add_systems(Update, (draw, hang_up).chain());
+}
+
+/// What comes with the game, then the player's own files.
+fn collect(own_levels: Vec<PathBuf>, own_rulebooks: Vec<PathBuf>) -> (Library, Rulebooks, Unusable) {
     let (mut levels, mut rulebooks, mut faults) = (Vec::new(), Vec::new(), Vec::new());
-    let own = own_levels().into_iter().map(|path| Source::read(&path));
+    let own = own_levels.into_iter().map(|path| Source::read(&path));
     for source in shipped_levels().map(Ok).chain(own) {
         take(source.and_then(playable), &mut levels, &mut faults);
     }
     let shipped = Rulebook::shipped_names().map(|name| Rulebook::shipped(name, codex()));
-    let own = Rulebook::own_files().into_iter();
+    let own = own_rulebooks.into_iter();
     let own = own.map(|path| Source::read(&path).and_then(|source| Rulebook::read(&source, codex())));
     for rulebook in shipped.chain(own) {
         take(rulebook, &mut rulebooks, &mut faults);
     }
-    app.insert_resource(Library(levels))
-        .insert_resource(Rulebooks(rulebooks))
-        .insert_resource(Unusable(faults))
-        .init_resource::<Easel>()
-        .add_systems(Update, (draw, hang_up).chain());
+    (Library(levels), Rulebooks(rulebooks), Unusable(faults))
 }
 
 fn playable(source: Source) -> Result<Playable, FileError> {
@@ -111,4 +119,35 @@ fn hang_up(mut contexts: EguiContexts, mut easel: ResMut<Easel>, mut library: Re
         library.0[*place].picture = Some(texture);
         false
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_sound_of_the_players_own_is_listed_behind_the_shipped_and_the_rest_is_told() {
+        let home = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| {
+            let path = home.path().join(name);
+            std::fs::write(&path, text).unwrap();
+            path
+        };
+        let level = shipped_levels().next().unwrap();
+        let yard = write("yard.ron", &level.text().replacen("title: \"", "title: \"My own: ", 1));
+        let core = r#""C-05..C-06", "T-02..T-05", "A-02", "A-04", "A-62""#;
+        let book = format!("(version: 1, name: \"mine\", about: \"a\", rules: [{core}])");
+        let mine = write("mine.ron", &book);
+        let faulty = write("faulty.ron", "(version: 1)");
+        let (Library(levels), Rulebooks(rulebooks), Unusable(faults)) =
+            collect(vec![faulty.clone(), yard], vec![faulty, mine]);
+        let titles: Vec<&str> = levels.iter().map(|playable| playable.level.title.as_str()).collect();
+        assert_eq!(titles.len(), shipped_levels().count() + 1);
+        assert!(titles.last().is_some_and(|title| title.starts_with("My own: ")), "{titles:?}");
+        let names: Vec<&str> = rulebooks.iter().map(|rulebook| rulebook.name.as_str()).collect();
+        let shipped: Vec<&str> = Rulebook::shipped_names().collect();
+        assert_eq!(names, [&shipped[..], &["mine"]].concat());
+        let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        assert!(told.len() == 2 && told.iter().all(|fault| fault.contains("faulty.ron:1:")), "{told:?}");
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::group::at_half;
 use crate::hex::Facing;
-use crate::model::{Condition, Status};
+use crate::model::{Condition, Size, Status, Tag};
 use crate::rules::trial::{Trial, turn, unit};
 
 const STRICT: &str = "combat-options";
@@ -82,6 +82,37 @@ fn r20_the_group_must_outnumber_its_opponents_and_not_its_side() {
     trial.expect(r#"{"event":"foes_met","units":["foe","target"],"own":2,"foes":1}"#);
     trial.expect(r#"{"event":"morale_checked","units":["friend"],"trigger":"first_meeting","held":true}"#);
     assert_eq!((trial.count("foes_met"), trial.count("morale_checked")), (1, 1));
+}
+
+/// A rider on a mount, whose orders a test gives to the attacker.
+fn mounted(trial: &mut Trial, rider: &str, mount: &str) {
+    let at = trial.unit_now(rider).position;
+    trial.stand(mount, at).tags(mount, &[Tag::Mount]).size(mount, Size::Large);
+    trial.unit(rider, |knight| knight.riding.0 = Some(unit(mount)));
+}
+
+#[test]
+fn r20_rider_and_horse_count_as_two() {
+    for rulebook in [STRICT, "house"] {
+        // Two against a knight on a horse are not more than they are.
+        let mut trial = monsters(rulebook, 7);
+        mounted(&mut trial, "attacker", "friend");
+        trial.obey_with(turn("attacker", Facing::West), &[(6, 3), (6, 3)]);
+        trial.expect(
+            r#"{"event":"morale_checked","units":["foe","target"],"trigger":"first_meeting","held":true}"#,
+        );
+        trial.expect_no("foes_met");
+        // A rider and a mount of one group are more than one enemy on foot.
+        let mut trial = monsters(rulebook, 7);
+        trial.unit("friend", |friend| friend.status = Status::Fallen);
+        mounted(&mut trial, "target", "foe");
+        trial.obey_with(turn("attacker", Facing::West), &[]);
+        trial.expect(r#"{"event":"foes_met","units":["foe","target"],"own":2,"foes":1}"#);
+        trial.expect_no("morale_checked");
+    }
+    let told =
+        super::codex::RULES.iter().find(|rule| rule.id == super::codex::R20).expect("it is there").text;
+    assert!(told.contains("A rider and its mount count as two."), "{told}");
 }
 
 #[test]

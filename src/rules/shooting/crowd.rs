@@ -63,7 +63,8 @@ pub(super) const RULES: &[Rule] = &[
         "Firing into melee",
         "A unit that shoots or throws into a melee does not choose which unit the shot goes for: a die with equal \
          shares for all in that melee decides, and then the attack is rolled. A melee is all enemies next to each \
-         other, and all units linked to them in that way. The house rulebook draws by T-26.",
+         other, and all units linked to them in that way. So a lone rider and its mount share no shot, and with an \
+         enemy next to them they do. The house rulebook draws by T-26.",
     ),
     Rule::new(
         R08,
@@ -435,6 +436,31 @@ mod tests {
         trial.thac0("attacker", 20);
         trial.item("attacker.knife", |knife| knife.weapon.as_mut().expect("a weapon").sure = true);
         trial.strike(&[(3, 1), (20, 1)]).expect(r#"{"event":"target_drawn","target":"foe"}"#);
+    }
+
+    #[test]
+    fn r07_a_lone_rider_and_its_mount_share_no_shot_and_among_enemies_they_do() {
+        for (aimed, other) in [("target", "foe"), ("foe", "target")] {
+            let rider = || {
+                let mut trial = melee("combat-options");
+                trial.thac0("attacker", 20).stand("foe", KNIGHT).tags("foe", &[Tag::Mount]);
+                trial.unit("target", |knight| knight.riding.0 = Some(unit("foe")));
+                trial
+            };
+            let mut alone = rider();
+            alone.place("friend", 0, 11).obey_with(attack("attacker", aimed), &[(20, 2)]);
+            alone.expect_no("target_drawn");
+            let mut beset = rider();
+            beset.obey_with(attack("attacker", aimed), &[(3, 1), (20, 2)]);
+            let mut others = [other, "friend"];
+            others.sort_unstable();
+            let [first, second] = others;
+            beset.expect(&format!(
+                r#"{{"event":"target_drawn","die":3,"candidates":[["{first}",1],["{second}",1],["{aimed}",1]]}}"#
+            ));
+        }
+        let told = codex().rule(R07).expect("it is in the codex").text;
+        assert!(told.contains("a lone rider and its mount share no shot"), "{told}");
     }
 
     #[test]

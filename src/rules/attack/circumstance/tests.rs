@@ -1,8 +1,12 @@
 //! Every row of the table in play, where it applies and where it does not, and every example of what adds up.
 
 use crate::hex::Facing;
-use crate::model::{Board, Condition, DamageType, Footing, Light, Place, Size, Skill, Stance, Tile, Weather};
+use crate::level::Catalogs;
+use crate::model::{
+    Board, Condition, DamageType, Footing, Light, Place, RuleId, Size, Skill, Stance, Tile, Weather,
+};
 use crate::order::Order;
+use crate::rules::book::codex;
 use crate::rules::trial::{Trial, at, attack, unit};
 
 /// The rows of the attack that the attacker makes now, and the AC it is rolled against.
@@ -465,6 +469,23 @@ fn t23_by_the_letter_the_weather_is_still_pending() {
         under(&mut trial, weather);
         rows_are(&mut trial, &[]);
     }
+}
+
+/// No order brings a unit into these states, so the codex tells where they come from.
+#[test]
+fn t24_what_only_a_level_can_set_says_so() {
+    let text = |rule: RuleId| codex().rule(rule).expect("it is in the codex").text;
+    for (rule, said) in [
+        (RuleId::t(18), "A unit sits only if its level lets it begin so"),
+        (RuleId::t(19), "The game brings no net; the catalog of a level can make one"),
+        (RuleId::t(24), "Only a level makes a unit stunned, unaware, invisible or bound"),
+        (RuleId::r(16), "Only a level makes a unit invisible, until the unit attacks"),
+    ] {
+        assert!(text(rule).contains(said), "{rule}: {}", text(rule));
+    }
+    let nets: Vec<&str> =
+        Catalogs::shipped().weapons().filter(|(_, weapon)| weapon.net).map(|(name, _)| name).collect();
+    assert!(nets.is_empty(), "the game brings nets now: {nets:?}");
 }
 
 #[test]

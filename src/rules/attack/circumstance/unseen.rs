@@ -257,6 +257,36 @@ mod tests {
         rolled(&trial, 10, &[r#"{"rule":"T-24","label":"Sneak attack, flat-footed","value":2}"#]);
     }
 
+    /// The attacker's sword reaches a target this many hexes off.
+    fn long_sword(trial: &mut Trial, away: i32) -> &mut Trial {
+        trial.item("attacker.sword", |sword| sword.weapon.as_mut().expect("a sword").reach = 2);
+        trial.place("target", 2 + away, 2)
+    }
+
+    #[test]
+    fn r17_at_one_hex_and_at_two_the_row_is_the_same() {
+        let sneak = r#"{"rule":"T-24","label":"Sneak attack, flat-footed","value":2}"#;
+        let back = r#"{"rule":"T-24","label":"Back attack, flat-footed","value":2}"#;
+        for away in [1, 2] {
+            for (rulebook, unseen, behind) in
+                [("house", sneak, back), ("thac0", sneak, back), ("combat-options", UNSEEN, FROM_BEHIND)]
+            {
+                // Face to face in the dark, where only the attacker sees.
+                let mut eyes = turned_away(rulebook, 16);
+                dark(&mut eyes).face("target", Facing::West);
+                eyes.unit("attacker", |attacker| attacker.senses.darkvision = 12);
+                long_sword(&mut eyes, away).strike(&[(20, 3)]);
+                println!("{rulebook}, {away} hexes away");
+                rolled(&eyes, 10, &[unseen]);
+                // By day, from behind.
+                let mut back = turned_away(rulebook, 16);
+                back.condition("target", Condition::Unaware);
+                long_sword(&mut back, away).strike(&[(20, 3)]);
+                rolled(&back, 10, &[behind]);
+            }
+        }
+    }
+
     /// An archer and an invisible target.
     fn shot(rulebook: &str) -> Trial {
         let mut trial = Trial::duel(rulebook);

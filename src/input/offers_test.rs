@@ -1,0 +1,177 @@
+//! What the window offers to a unit and what the rules say to it.
+
+use std::sync::Arc;
+
+use super::offers::offers;
+use super::scratch_battle::ScratchBattle;
+use crate::level::{DiceRecord, Level, Snapshot, Source};
+use crate::model::{Stage, UnitId};
+use crate::order::{Order, Refusal};
+use crate::replay::shipped_levels;
+use crate::rulebook::Rulebook;
+use crate::rules::{Battle, codex};
+
+/// What the units of this yard carry and may do reaches every kind of offer on the field; the thief runs at once, and
+/// the guard may chase it.
+const YARD: &str = r#"(
+    version: 1, title: "a yard", round_limit: 6, beyond: Dungeon,
+    legend: { '.': (surface: Stone), 'h': (surface: Stone, elevation: 15) },
+    map: Rows(["..........", "..........", "...h......", "..........", ".........."]),
+    sides: {
+        "red": (name: "Red", objectives: [Eliminate]),
+        "blue": (name: "Blue", objectives: [Eliminate]),
+    },
+    units: {
+        "wenna": (
+            creature: "thief", side: "red", at: (0, 1), conditions: [Routed],
+            stowed: ["purse", "rations", "oil_flask", "dagger"],
+        ),
+        "anna": (creature: "cleric", side: "red", at: (2, 2), facing: East, held: [], stowed: ["mace", "oil_flask"]),
+        "bert": (creature: "crossbowman", side: "red", at: (2, 4), facing: East),
+        "mare": (creature: "riding-horse", side: "red", at: (1, 3)),
+        "gil": (creature: "man-at-arms", side: "blue", at: (4, 1), facing: West),
+        "bones": (creature: "skeleton", side: "blue", at: (3, 3), facing: West),
+    },
+    items: [(item: "short_sword", at: (2, 2)), (item: "quiver", at: (2, 4))],
+)"#;
+
+/// How many states of a battle are looked at.
+const STATES: usize = 40;
+
+/// What has been seen in a battle: offers that the rules take, offers that they refuse, and those of a chase.
+#[derive(Debug, Default)]
+struct OfferTally {
+    taken: usize,
+    refused: usize,
+    chase: Vec<Order>,
+}
+
+/// Compares what is offered to each unit with what the rules do with it.
+fn compare(
+    scratch: &mut ScratchBattle,
+    state: &Arc<Snapshot>,
+    rulebook: &Rulebook,
+    seen: &mut OfferTally,
+) -> Vec<Order> {
+    let mut open = Vec::new();
+    let mut battle = Battle::restored(state, rulebook);
+    let mut units: Vec<UnitId> = state.units.iter().map(|unit| unit.id).collect();
+    units.sort_unstable();
+    for unit in units {
+        for offer in offers(scratch, state, unit) {
+            let answer = battle.submit(&offer.order);
+            let what = format!("{} under {}: {:?}", offer.label, rulebook.name, offer.order);
+            assert_eq!(offer.refusal.is_none(), answer.is_ok(), "{what}: {:?}, {answer:?}", offer.refusal);
+            assert!(!matches!(answer, Err(Refusal::RuleOff(_))), "{what}");
+            if answer.is_ok() {
+                battle.restore(state);
+                seen.taken += 1;
+                if state.clock.stage == Stage::Chase {
+                    seen.chase.push(offer.order.clone());
+                }
+                open.push(offer.order);
+            } else {
+                seen.refused += 1;
+            }
+        }
+    }
+    open
+}
+
+/// Plays on, with each of the offers in turn, and compares in every state.
+fn play(level: &Level, rulebook: &Rulebook, seed: u64) -> OfferTally {
+    let mut seen = OfferTally::default();
+    let mut scratch = ScratchBattle::new(rulebook);
+    let mut battle = Battle::new(level, rulebook, DiceRecord::seeded(seed));
+    for turn in 0..STATES {
+        if battle.clock().stage == Stage::Over {
+            break;
+        }
+        if battle.question().is_some() {
+            battle.submit(&Order::Choose { option: 0 }).expect("the first option can be chosen");
+            continue;
+        }
+        let state = Arc::new(battle.snapshot());
+        let open = compare(&mut scratch, &state, rulebook, &mut seen);
+        let acting = state.clock.block.iter().copied().map(|unit| Order::EndTurn { unit });
+        let orders: Vec<Order> = open.into_iter().chain(acting).collect();
+        // Not the same offer each time.
+        let first = (turn * 7) % orders.len().max(1);
+        let order = orders.iter().cycle().skip(first).take(orders.len());
+        let given = order.into_iter().any(|order| battle.submit(order).is_ok());
+        assert!(given, "nothing can be done in round {} under {}", state.clock.round, rulebook.name);
+    }
+    seen
+}
+
+fn rulebooks() -> impl Iterator<Item = Rulebook> {
+    Rulebook::shipped_names().map(|name| Rulebook::shipped(name, codex()).expect("it is shipped"))
+}
+
+#[test]
+fn what_is_offered_is_taken_and_what_is_off_is_not_offered() {
+    let yard = Level::read(&Source::inline("yard.ron", YARD)).unwrap_or_else(|error| panic!("{error}"));
+    for rulebook in rulebooks() {
+        let seen = play(&yard, &rulebook, 1);
+        assert!(seen.taken > 20 && seen.refused > 0, "{}: {seen:?}", rulebook.name);
+        for level in shipped_levels() {
+            let level = Level::read(&level).expect("it is shipped");
+            assert!(play(&level, &rulebook, 2).taken > 0, "{} under {}", level.title, rulebook.name);
+        }
+    }
+}
+
+/// A thief has run off the map, and a guard whom a purse tempts (R-35) is near.
+const VAULT: &str = r#"(
+    version: 1, title: "a vault", round_limit: 5, beyond: Dungeon,
+    legend: { '.': (surface: Stone) },
+    map: Fill(columns: 10, rows: 5, with: '.'),
+    sides: {
+        "thieves": (name: "Thieves", objectives: [Eliminate]),
+        "guards": (name: "Guards", objectives: [Eliminate], checks_morale: true),
+    },
+    units: {
+        "wenna": (
+            creature: "thief", side: "thieves", at: (0, 1), conditions: [Routed],
+            stowed: ["purse", "rations", "oil_flask", "dagger"],
+        ),
+        "gil": (creature: "man-at-arms", side: "guards", at: (4, 1), facing: West),
+    },
+)"#;
+
+/// Both sides of a chase, from every state that one of its offers leads to.
+#[test]
+fn what_is_offered_in_a_chase_is_taken() {
+    let vault = Level::read(&Source::inline("vault.ron", VAULT)).unwrap_or_else(|error| panic!("{error}"));
+    for rulebook in rulebooks() {
+        let mut chased = Vec::new();
+        for seed in 1..=8 {
+            let mut scratch = ScratchBattle::new(&rulebook);
+            let mut battle = Battle::new(&vault, &rulebook, DiceRecord::seeded(seed));
+            let mut seen = OfferTally::default();
+            for _ in 0..STATES {
+                let state = Arc::new(battle.snapshot());
+                if state.clock.stage == Stage::Over {
+                    break;
+                }
+                let open = compare(&mut scratch, &state, &rulebook, &mut seen);
+                let order = match state.clock.stage {
+                    // Drops one thing after the other, and lets nobody go at once.
+                    Stage::Chase => open.into_iter().next().expect("somebody decides in a chase"),
+                    _ => Order::EndTurn { unit: "gil".parse().expect("an id") },
+                };
+                battle.submit(&order).unwrap_or_else(|refusal| panic!("{order:?}: {refusal}"));
+            }
+            chased.extend(seen.chase);
+        }
+        let given = |what: fn(&Order) -> bool| chased.iter().any(what);
+        let kinds = [
+            given(|order| matches!(order, Order::Drop { .. })),
+            given(|order| matches!(order, Order::EndTurn { .. })),
+            given(|order| matches!(order, Order::Pursue { .. })),
+            given(|order| matches!(order, Order::LetGo { .. })),
+        ];
+        let there = rulebook.has(crate::model::RuleId::r(31));
+        assert_eq!(kinds, [there; 4], "{}", rulebook.name);
+    }
+}

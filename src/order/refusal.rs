@@ -195,7 +195,7 @@ pub enum Refusal {
         /// The target.
         target: UnitId,
     },
-    /// A blow or a kick does not reach that far up or down.
+    /// A melee attack or a kick does not reach that far up or down.
     #[error("{target} is too high above or too far below {unit} to be reached")]
     TooHigh {
         /// The unit.

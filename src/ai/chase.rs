@@ -28,7 +28,7 @@ fn is_of_a_chase(idea: &Idea) -> bool {
     let fits = |order: &Order| {
         matches!(
             order,
-            Order::Drop { .. } | Order::Pursue { .. } | Order::LetGo { .. } | Order::EndTurn { .. }
+            Order::DropInTheWay { .. } | Order::Pursue { .. } | Order::LetGo { .. } | Order::EndTurn { .. }
         )
     };
     idea.orders.iter().all(fits)

@@ -30,13 +30,13 @@ const MOST_ATTACKS: u8 = 10;
 /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
 /// # let mut state = Snapshot::beginning(&level, DiceRecord::default());
 /// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
-/// use hexfray::forecast::set_scene;
+/// use hexfray::forecast::set_up_attack;
 ///
-/// let turned = set_scene(&mut state, robin, grisk)?;
+/// let turned = set_up_attack(&mut state, robin, grisk)?;
 /// assert!(!turned && state.clock.block == [robin]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn set_scene(state: &mut Snapshot, attacker: UnitId, target: UnitId) -> Result<bool, Refusal> {
+pub fn set_up_attack(state: &mut Snapshot, attacker: UnitId, target: UnitId) -> Result<bool, Refusal> {
     give_turns(state, &[attacker])?;
     turn_to(state, attacker, target)
 }

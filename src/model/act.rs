@@ -278,7 +278,8 @@ pub enum Act {
     /// The quarry or the pursuers may decide.
     BeginChaseTurn,
     /// A unit of the quarry drops an item in the pursuers' way.
-    Drop {
+    #[serde(rename = "Drop")]
+    DropInTheWay {
         /// The unit.
         unit: UnitId,
         /// The item.
@@ -561,7 +562,7 @@ impl Act {
             Act::Wrestle { unit, target, bid } => ActFacts::contest(unit, target, bid),
             Act::Release { unit } => by(unit, K::Wrestling),
             Act::BeginChase | Act::BeginChaseTurn | Act::EndChase => of(K::Chase),
-            Act::Drop { unit, item } => by(unit, K::Chase).names(Named::Item(item)),
+            Act::DropInTheWay { unit, item } => by(unit, K::Chase).names(Named::Item(item)),
             Act::Tempt { unit, item } => befalls(unit, K::Chase).names(Named::Item(item)),
             Act::Pursue { side } | Act::LetGo { side } => {
                 ActFacts { voluntary: true, ..of(K::Chase) }.names(Named::Side(side))

@@ -24,7 +24,7 @@ fn decides(field: &Battlefield, id: UnitId) -> bool {
 }
 
 /// Whether an order can be given in a chase.
-pub(in crate::rules) fn is_of_a_chase(order: &Order) -> bool {
+pub(crate) fn is_of_a_chase(order: &Order) -> bool {
     matches!(
         order,
         Order::EndTurn { .. } | Order::DropInTheWay { .. } | Order::Pursue { .. } | Order::LetGo { .. }

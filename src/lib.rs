@@ -92,22 +92,34 @@
 //! carries its label and its rule id to every place that shows it. A test of the sources asks for a test whose name
 //! begins with `f14_`.
 //!
-//! A rule that brings a new *order* touches more. The compiler leads from place to place, because no match over
-//! orders, acts or events has an arm for the rest:
+//! A rule that brings a new *order* touches nine files. The compiler leads to the first six, because no match over
+//! orders, acts or events has an arm for the rest. Nothing but this table leads to the last three:
 //!
 //! | file | what it says |
 //! |---|---|
-//! | `order.rs` | the order and its fields |
-//! | `model/act.rs` | the act: its actor, its cost, the hands it needs, its kind |
+//! | `order.rs` | the order and its fields, its actor, its target, whether it is a contest |
+//! | `model/act.rs` | the act and its facts: its actor, its kind, its cost, what it needs |
 //! | `rules/ROOM/RULE.rs`, `rules/ROOM/mod.rs` | the rule |
-//! | `rules/deed/phase.rs` | its place in the order of Harm, if it has one of its own |
-//! | `rules/driver/orders.rs` | which check the order passes and which acts it becomes |
+//! | `rules/driver/orders.rs` | which acts the order becomes, and which check each act passes |
 //! | `replay/orders.rs` | its sentence |
 //! | `input/offers.rs` | its button |
+//! | `levels/README.md` | its line in the list of orders |
+//! | `tests/random_orders.rs` | how often random battles give it |
 //!
-//! If no event tells yet what the order does, a new one brings five more: `event.rs`, `event/change.rs` (what it
-//! changes), `event/reading.rs` (what it speaks of), one of `replay/tell_*.rs` (its sentence in the log) and one of
-//! `view/playback` (its picture).
+//! A rule that has a place of its own in the order of Harm touches `rules/deed/phase.rs` too.
+//!
+//! If no event tells yet what the order does, a new one touches seven more. The compiler leads to the first six, a
+//! test to the last:
+//!
+//! | file | what it says |
+//! |---|---|
+//! | `event.rs` | the event and its fields |
+//! | `event/change.rs` | what it changes |
+//! | `event/reading.rs` | its unit, its hex, its dice, its loss of hit points |
+//! | `replay/tell.rs` | its sentence in the log; a long one is in one of `replay/tell_*.rs` |
+//! | `hud/recap.rs` | its line in the recap, if it has one |
+//! | `view/playback/director.rs` | which file of `view/playback` shows it; that file has the picture |
+//! | `replay/events.rs` | its keys, for what scripts expect |
 //!
 //! # What does not happen
 //!

@@ -231,7 +231,8 @@ pub enum Order {
         unit: UnitId,
     },
     /// Drop an item in the way of the pursuers.
-    Drop {
+    #[serde(rename = "Drop")]
+    DropInTheWay {
         /// The unit.
         unit: UnitId,
         /// The item, carried by the unit.
@@ -282,7 +283,7 @@ impl Order {
             | Order::Escape { unit, .. }
             | Order::StabGrappler { unit, .. }
             | Order::Release { unit, .. }
-            | Order::Drop { unit, .. } => Some(unit),
+            | Order::DropInTheWay { unit, .. } => Some(unit),
             Order::Surrender { .. } | Order::Pursue { .. } | Order::LetGo { .. } | Order::Choose { .. } => {
                 None
             }
@@ -324,7 +325,7 @@ impl Order {
             | Order::TurnUndead { .. }
             | Order::Escape { .. }
             | Order::Release { .. }
-            | Order::Drop { .. }
+            | Order::DropInTheWay { .. }
             | Order::Pursue { .. }
             | Order::LetGo { .. } => None,
         }
@@ -337,7 +338,7 @@ impl Order {
             Order::TurnUndead { .. }
             | Order::Wrestle { .. }
             | Order::Escape { .. }
-            | Order::Drop { .. }
+            | Order::DropInTheWay { .. }
             | Order::Pursue { .. } => true,
             Order::Move { .. }
             | Order::Turn { .. }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use hexfray::event::{AttackDamage, AttackResult, AttackRoll, BattleEvent};
-use hexfray::forecast::{Forecast, Forecaster, set_scene};
+use hexfray::forecast::{Forecast, Forecaster, set_up_attack};
 use hexfray::level::{DiceRecord, Level, Snapshot};
 use hexfray::model::UnitId;
 use hexfray::order::Order;
@@ -100,7 +100,7 @@ fn play(level: &str, rulebook: &str, attacker: &str, target: &str) {
     let rulebook = Rulebook::shipped(rulebook, codex()).unwrap_or_else(|error| panic!("{error}"));
     let (attacker, target) = (unit(attacker), unit(target));
     let mut state = Snapshot::beginning(&level, DiceRecord::default());
-    set_scene(&mut state, attacker, target).expect("both are there");
+    set_up_attack(&mut state, attacker, target).expect("both are there");
     let order = Order::Attack { unit: attacker, target, weapon: None };
     let forecast =
         Forecaster::new(&rulebook).forecast(&Arc::new(state.clone()), &order).expect("a legal attack");

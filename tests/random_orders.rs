@@ -143,7 +143,7 @@ fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
 fn of_a_chase(random: &mut ChaCha8Rng, own: &UnitRecord, item: ItemId) -> Order {
     let (unit, side) = (own.id, own.side.0);
     match random.random_range(0..6) {
-        0..2 => Order::Drop { unit, item },
+        0..2 => Order::DropInTheWay { unit, item },
         2 => Order::LetGo { side },
         3..5 => Order::Pursue { side },
         _ => Order::EndTurn { unit },

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use hexfray::forecast::{Forecaster, Glance, WhatIf, set_scene};
+use hexfray::forecast::{Forecaster, Glance, WhatIf, set_up_attack};
 use hexfray::hex::{Facing, Hex, distance};
 use hexfray::level::{DiceRecord, Level, Snapshot, Source};
 use hexfray::model::{Condition, ItemId, Place, Size, Skill, Tag, UnitId};
@@ -96,7 +96,7 @@ impl Odds {
     /// The battle as if it were the attacker's turn, and its attack.
     fn scene(&self, attacker: UnitId, target: UnitId) -> (Snapshot, Order) {
         let mut state = self.state.clone();
-        set_scene(&mut state, attacker, target).expect("both are there");
+        set_up_attack(&mut state, attacker, target).expect("both are there");
         (state, Order::Attack { unit: attacker, target, weapon: None })
     }
 }

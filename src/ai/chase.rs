@@ -4,7 +4,7 @@ use super::plan::{Candidate, Plan, Term};
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{ChaseTurn, Stage};
 use crate::order::Order;
-use crate::rules::Idea;
+use crate::rules::{Idea, is_of_a_chase};
 
 /// Whether the battle is in a chase.
 pub(super) fn is_on(seen: &Snapshot) -> bool {
@@ -13,7 +13,9 @@ pub(super) fn is_on(seen: &Snapshot) -> bool {
 
 /// The best of what the rule suggests; if it suggests nothing, the unit runs on or lets go.
 pub(super) fn plan(seen: &Snapshot, unit: &UnitRecord, ideas: Vec<Idea>) -> Plan {
-    let ideas: Vec<Idea> = ideas.into_iter().filter(is_of_a_chase).collect();
+    // Ideas of other rules are for the board.
+    let ideas = ideas.into_iter().filter(|idea| idea.orders.iter().all(is_of_a_chase));
+    let ideas: Vec<Idea> = ideas.collect();
     let considered = ideas.len();
     let told = |idea: Idea| Candidate::of(idea.orders, vec![Term { name: idea.name, value: idea.worth }]);
     let mut candidates: Vec<Candidate> = ideas.into_iter().map(told).collect();
@@ -21,17 +23,6 @@ pub(super) fn plan(seen: &Snapshot, unit: &UnitRecord, ideas: Vec<Idea>) -> Plan
     let best = candidates.first().map(|best| best.orders.clone());
     let orders = best.unwrap_or_else(|| vec![rest(seen, unit)]);
     Plan { unit: unit.id, orders, candidates, considered }
-}
-
-/// Whether an idea is for a chase; ideas of other rules are for the board.
-fn is_of_a_chase(idea: &Idea) -> bool {
-    let fits = |order: &Order| {
-        matches!(
-            order,
-            Order::Drop { .. } | Order::Pursue { .. } | Order::LetGo { .. } | Order::EndTurn { .. }
-        )
-    };
-    idea.orders.iter().all(fits)
 }
 
 /// The order that ends a unit's turn; in a chase, pursuers let go together.

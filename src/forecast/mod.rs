@@ -38,6 +38,6 @@ pub use figures::{Aflame, Forecast, LandingOdds, OtherWeaponOdds, Sample};
 pub use forecaster::Forecaster;
 pub use outcome::AttackOutcome;
 pub use reverse::{Threat, threats};
-pub use setting::{AtTheStart, set_scene};
+pub use setting::{AtTheStart, set_up_attack};
 pub use stand::{Prospects, Stand, stands};
 pub use what_if::{Glance, WhatIf};

@@ -6,11 +6,10 @@ use super::figures::Forecast;
 use super::forecaster::Forecaster;
 use super::reverse::{Threat, threats};
 use super::stand::{Stand, stands};
+use crate::event::{BattleEvent, Change, Follower, HoldChange};
 use crate::hex::{Facing, Pose, in_front};
 use crate::level::{DiceRecord, Level, Snapshot, UnitRecord};
-use crate::model::{
-    Chase, ChaseTurn, Condition, Contents, Gear, Grapple, ItemId, SideId, Stage, Status, Turn, UnitId,
-};
+use crate::model::{ChaseTurn, ClockChange, Gear, Grapple, ItemId, SideId, Status, Turn, UnitId};
 use crate::order::{NoChase, Order, Refusal};
 use crate::rulebook::Rulebook;
 use crate::rules::with_flask;
@@ -30,13 +29,13 @@ const MOST_ATTACKS: u8 = 10;
 /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
 /// # let mut state = Snapshot::beginning(&level, DiceRecord::default());
 /// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
-/// use hexfray::forecast::set_scene;
+/// use hexfray::forecast::set_up_attack;
 ///
-/// let turned = set_scene(&mut state, robin, grisk)?;
+/// let turned = set_up_attack(&mut state, robin, grisk)?;
 /// assert!(!turned && state.clock.block == [robin]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn set_scene(state: &mut Snapshot, attacker: UnitId, target: UnitId) -> Result<bool, Refusal> {
+pub fn set_up_attack(state: &mut Snapshot, attacker: UnitId, target: UnitId) -> Result<bool, Refusal> {
     give_turns(state, &[attacker])?;
     turn_to(state, attacker, target)
 }
@@ -44,23 +43,21 @@ pub fn set_scene(state: &mut Snapshot, attacker: UnitId, target: UnitId) -> Resu
 /// Makes it the turn of some units, a whole one.
 fn give_turns(state: &mut Snapshot, units: &[UnitId]) -> Result<(), Refusal> {
     units.iter().try_for_each(|unit| find(state, *unit).map(drop))?;
-    state.clock.round = 1;
-    state.clock.segment = 1;
-    state.clock.stage = Stage::Acting;
-    state.clock.block = units.to_vec();
-    state.clock.track.retain(|entry| !units.contains(&entry.unit));
-    let rates: Vec<u8> = state.units.iter().map(|unit| state.rate(unit)).collect();
-    for (unit, rate) in state.units.iter_mut().zip(rates) {
-        unit.turn = Turn {
-            movement: u16::from(rate),
-            action: true,
-            attacks: MOST_ATTACKS,
-            minor: true,
-            kick: true,
-            free_attack: true,
-            ended: false,
-        };
-    }
+    let whole = |movement: u8| Turn {
+        movement: u16::from(movement),
+        action: true,
+        attacks: MOST_ATTACKS,
+        minor: true,
+        kick: true,
+        free_attack: true,
+        ended: false,
+    };
+    let turns = state.units.iter().map(|unit| (unit.id, whole(state.rate(unit)))).collect();
+    // The initiative of the other units stays.
+    let track = std::mem::take(&mut state.clock.track);
+    state.follow(&BattleEvent::RoundBegan { round: 1, turns });
+    state.clock.track = track;
+    state.change(Change::Clock(ClockChange::BlockBegins(1, units)));
     Ok(())
 }
 
@@ -68,24 +65,21 @@ fn turn_to(state: &mut Snapshot, attacker: UnitId, target: UnitId) -> Result<boo
     let (from, facing) = find(state, attacker).map(|unit| (unit.position, unit.facing))?;
     let to = find(state, target)?.position;
     let turns = !in_front(from, facing, to);
-    for unit in state.units.iter_mut().filter(|unit| turns && unit.id == attacker) {
-        unit.facing = Facing::toward(from, to).unwrap_or(facing);
+    if turns {
+        let after = Facing::toward(from, to).unwrap_or(facing);
+        state.follow(&BattleEvent::Turned { unit: attacker, before: facing, after });
     }
     Ok(turns)
 }
 
 /// Lets a unit hold another that has lost `lost` contests.
-fn hold(state: &mut Snapshot, holder: UnitId, (held, lost): (UnitId, u8)) {
-    for unit in &mut state.units {
-        if unit.id == held {
-            unit.grapple.by.insert(holder);
-            unit.grapple.lost = lost;
-            unit.conditions.0.insert(Condition::Held);
-        }
-        if unit.id == holder {
-            unit.conditions.0.insert(Condition::Grappling);
-        }
-    }
+fn hold(state: &mut Snapshot, holder: UnitId, (held, lost): (UnitId, u8)) -> Result<(), Refusal> {
+    let before = find(state, held)?.grapple.clone();
+    let mut after = before.clone();
+    after.by.insert(holder);
+    after.lost = lost;
+    state.follow(&BattleEvent::HoldChanged(HoldChange { unit: held, before, after }));
+    Ok(())
 }
 
 fn find(state: &Snapshot, unit: UnitId) -> Result<&UnitRecord, Refusal> {
@@ -188,9 +182,7 @@ impl AtTheStart {
         if forecaster.check(&state, &Order::LightWick { unit, item }).is_err() {
             return;
         }
-        for flask in self.state.items.iter_mut().filter(|flask| flask.id == item) {
-            flask.gear = Some(Gear::Flask { contents: Contents::Oil, lit: true });
-        }
+        self.state.follow(&BattleEvent::WickLit { unit, item, after: Gear::LIT_OIL });
         self.assumes.push(format!("{unit} has lit the wick of {item} in a turn before"));
     }
 
@@ -247,7 +239,7 @@ impl AtTheStart {
         let mut chance = first.held.get(&target).copied().unwrap_or_default();
         let lost = find(&self.state, target)?.grapple.lost;
         for contest in lost + 1..Grapple::PINNED {
-            hold(&mut self.state, unit, (target, contest));
+            hold(&mut self.state, unit, (target, contest))?;
             chance *= ask(&self.state)?.held.get(&target).copied().unwrap_or_default();
         }
         let mut assumes = self.assumes;
@@ -290,12 +282,10 @@ impl AtTheStart {
                 return Err(Refusal::NotAnEnemy { attacker: pursuers[0], target: runner });
             }
         }
-        for unit in self.state.units.iter_mut().filter(|unit| quarry.contains(&unit.id)) {
-            unit.status = Status::Fled;
-        }
-        self.state.clock.stage = Stage::Chase;
-        self.state.clock.block.clone_from(&pursuers);
-        self.state.clock.chase = Some(Chase { quarry, pursuers, round: 1, turn: ChaseTurn::Pursuers });
+        quarry.iter().for_each(|unit| self.state.change(Change::Status(*unit, Status::Fled)));
+        let begins = ClockChange::ChaseBegins { quarry: &quarry, pursuers: &pursuers };
+        let turn = ClockChange::ChaseTurnBegins { round: 1, turn: ChaseTurn::Pursuers, units: &pursuers };
+        [begins, turn].into_iter().for_each(|change| self.state.change(Change::Clock(change)));
         let order = Order::Pursue { side };
         let odds = Forecaster::new(&self.rulebook).forecast(&Arc::new(self.state), &order)?;
         Ok(Forecast { assumes: vec!["nobody drops anything".to_owned()], ..odds })

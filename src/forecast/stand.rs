@@ -27,7 +27,8 @@ pub struct Stand {
     /// Movement points that walking there and turning cost.
     pub cost: u32,
     /// The number of free attacks on the unit on its way.
-    pub free_blows: usize,
+    #[serde(rename = "free_blows")]
+    pub free_attacks: usize,
     /// The best attack from there, if there is one.
     pub attack: Option<Prospects>,
     /// Points the unit would lose on average if every enemy did its worst next turn.
@@ -165,7 +166,7 @@ impl StandSearch {
         what_if: &mut WhatIf,
         pose: Pose,
         cost: u32,
-        free_blows: usize,
+        free_attacks: usize,
         approaches: &Approaches,
     ) -> Stand {
         let threats = self.enemies.against(what_if, self.unit, pose, approaches);
@@ -173,7 +174,7 @@ impl StandSearch {
         let Pose { hex, facing } = pose;
         let taken = threats.iter().map(|threat| threat.damage).sum();
         let fall = 1.0 - threats.iter().map(|threat| 1.0 - threat.fall).product::<f64>();
-        Stand { hex, facing, cost, free_blows, attack, taken, fall }
+        Stand { hex, facing, cost, free_attacks, attack, taken, fall }
     }
 
     /// The best attack from there.

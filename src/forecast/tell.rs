@@ -165,7 +165,7 @@ impl fmt::Display for Stand {
             }
         }
         write!(f, "takes {taken:.2}, goes down {:.2} %", fall * 100.0)?;
-        match self.free_blows {
+        match self.free_attacks {
             0 => Ok(()),
             1 => write!(f, ", 1 free attack on the way"),
             attacks => write!(f, ", {attacks} free attacks on the way"),

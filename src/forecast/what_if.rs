@@ -165,6 +165,24 @@ impl WhatIf {
     }
 
     /// Puts a unit into a pose, even off the board.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId};
+    /// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// # let robin: UnitId = "robin".parse()?;
+    /// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+    /// # let state = Arc::new(Battle::new(&level, &rulebook, dice).snapshot());
+    /// use hexfray::{forecast::WhatIf, hex::{Facing, Hex, Pose}};
+    ///
+    /// let mut what_if = WhatIf::new(&rulebook, state);
+    /// let pose = Pose { hex: Hex::new(1, 1), facing: Facing::West };
+    /// what_if.put(robin, pose);
+    /// assert_eq!(what_if.survey(|field| field.unit(robin).position.0), pose.hex);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn put(&mut self, unit: UnitId, pose: Pose) {
         let world = self.battle.world_mut();
         let Some(entity) = world.resource::<Index>().unit(unit) else { return };
@@ -217,6 +235,26 @@ impl WhatIf {
     }
 
     /// Makes it a unit's turn, with this much of it left.
+    ///
+    /// ```
+    /// # use std::sync::Arc;
+    /// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+    /// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+    /// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+    /// # let rulebook = Rulebook::shipped("house", codex())?;
+    /// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
+    /// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+    /// # let state = Arc::new(Battle::new(&level, &rulebook, dice).snapshot());
+    /// use hexfray::{forecast::WhatIf, rules::fresh_turn};
+    ///
+    /// let mut what_if = WhatIf::new(&rulebook, state);
+    /// let end = Order::EndTurn { unit: grisk };
+    /// assert!(!what_if.allows(&end), "it is Robin's turn");
+    /// let turn = what_if.survey(|field| fresh_turn(field, &field.unit(grisk)));
+    /// what_if.give(grisk, turn);
+    /// assert!(what_if.allows(&end));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn give(&mut self, unit: UnitId, turn: Turn) {
         let world = self.battle.world_mut();
         let Some(entity) = world.resource::<Index>().unit(unit) else { return };

@@ -59,7 +59,7 @@ fn r41_each_point_of_attack_bonus_counts() {
 }
 
 #[test]
-fn r40_the_first_blow_of_the_armed_counts_against_the_wrestler() {
+fn r40_the_first_attack_of_the_armed_counts_against_the_wrestler() {
     for rulebook in ["combat-options", "house"] {
         let odds = odds(rulebook, "20", r#""long_sword""#);
         let falls = odds.fell.get(&unit("hob")).copied().unwrap_or_default();

@@ -14,6 +14,10 @@ pub enum HalfAngle {
 
 impl HalfAngle {
     /// The angle in degrees, 15 or 30.
+    ///
+    /// ```
+    /// assert_eq!(hexfray::hex::HalfAngle::Thirty.degrees(), 30);
+    /// ```
     pub fn degrees(self) -> u32 {
         match self {
             HalfAngle::Fifteen => 15,

@@ -35,6 +35,10 @@ impl Facing {
     ];
 
     /// The number of this direction in C-2, 0 to 5.
+    ///
+    /// ```
+    /// assert_eq!(hexfray::hex::Facing::West.index(), 3);
+    /// ```
     pub fn index(self) -> u8 {
         self as u8
     }

@@ -56,7 +56,7 @@ pub(super) fn add(lines: &mut Vec<LogLine>, event: &BattleEvent, state: &Snapsho
     lines.push(line(event, state, &names));
 }
 
-/// Whether the board shows the event anyway, or the next line tells it.
+/// Whether the board shows the event anyway, or the next line tells it. Every other event has a line.
 fn goes_without_saying(event: &BattleEvent) -> bool {
     use BattleEvent as E;
     let unchanged = |event: &BattleEvent| {

@@ -59,33 +59,84 @@ fn line(event: &BattleEvent, names: &Called) -> Option<String> {
     use BattleEvent as E;
     let unit = |unit: &UnitId| capital(&names.unit(*unit));
     let item = |item: &ItemId| names.item(*item);
-    if let E::Tempted(Temptation { units, item: what, stopped: true, .. }) = event {
-        return Some(format!("{} stopped for {}.", capital(&list(units, names)), item(what)));
+    let befell = |who: &UnitId, what: &str| Some(format!("{} {what}.", unit(who)));
+    match event {
+        E::Tempted(Temptation { units, item: what, stopped: true, .. }) => {
+            Some(format!("{} stopped for {}.", capital(&list(units, names)), item(what)))
+        }
+        E::Caught(Capture { units, .. }) => {
+            Some(format!("{} {} caught.", capital(&list(units, names)), were(units)))
+        }
+        E::GotAway(Getaway { units }) => Some(format!("{} got away.", capital(&list(units, names)))),
+        E::Surrendered { side, .. } => Some(format!("{} gave up.", capital(&names.side(*side)))),
+        E::Fumbled { unit: who, weapon, .. } => Some(format!("{} fumbled: {}.", unit(who), item(weapon))),
+        E::Broke { item: what, .. } => Some(format!("{} broke.", capital(&item(what)))),
+        E::UndeadTurned { unit: who, .. } => befell(who, "was turned"),
+        E::UndeadDestroyed { unit: who, .. } => befell(who, "was destroyed"),
+        E::LeftField { unit: who, .. } => befell(who, "left the field"),
+        E::Fell { unit: who, .. } => befell(who, "fell"),
+        E::Wounded { victim, .. } => befell(victim, "was wounded"),
+        E::BattleBegan { .. }
+        | E::RoundBegan { .. }
+        | E::InitiativeRolled { .. }
+        | E::BlockBegan { .. }
+        | E::Delayed { .. }
+        | E::TurnSpent { .. }
+        | E::Moved { .. }
+        | E::Turned { .. }
+        | E::StanceTaken { .. }
+        | E::ConditionEnded { .. }
+        | E::TookAim { .. }
+        | E::Loaded { .. }
+        | E::TargetDrawn { .. }
+        | E::AttackRolled(_)
+        | E::FriendlyFire { .. }
+        | E::TightQuartersHit { .. }
+        | E::Resisted { .. }
+        | E::CriticalHit { .. }
+        | E::Damaged(_)
+        | E::Injured { .. }
+        | E::Bled { .. }
+        | E::BreakageTested { .. }
+        | E::EnhancementChanged { .. }
+        | E::ItemMoved(_)
+        | E::AmmunitionSpent { .. }
+        | E::AmmunitionLanded(_)
+        | E::AmmunitionGathered { .. }
+        | E::Searched { .. }
+        | E::ChoiceAsked { .. }
+        | E::ChoiceMade { .. }
+        | E::Voided { .. }
+        | E::ChainCut { .. }
+        | E::HoldCounted { .. }
+        | E::RoundEnded { .. }
+        | E::TurnEnded { .. }
+        | E::BattleEnded { .. }
+        | E::FoesMet { .. }
+        | E::MoraleChecked { .. }
+        | E::Routed { .. }
+        | E::Cowered { .. }
+        | E::Mounted { .. }
+        | E::Dismounted { .. }
+        | E::TurningTried(_)
+        | E::LaidDownArms { .. }
+        | E::Wrestled(_)
+        | E::HoldChanged(_)
+        | E::ConditionBegan { .. }
+        | E::SavingThrow { .. }
+        | E::FlaskBroke { .. }
+        | E::WickLit { .. }
+        | E::Burned { .. }
+        | E::Smothered(_)
+        | E::FireChanged { .. }
+        | E::ChaseBegan(_)
+        | E::ChaseTurnBegan(_)
+        | E::Tempted(_)
+        | E::WayBlocked(_)
+        | E::Raced(_)
+        | E::PursuitGivenUp(_)
+        | E::ChaseEnded(_) => None,
     }
-    if let E::Caught(Capture { units, .. }) = event {
-        return Some(format!("{} {} caught.", capital(&list(units, names)), were(units)));
-    }
-    if let E::GotAway(Getaway { units }) = event {
-        return Some(format!("{} got away.", capital(&list(units, names))));
-    }
-    if let E::Surrendered { side, .. } = event {
-        return Some(format!("{} gave up.", capital(&names.side(*side))));
-    }
-    if let E::Fumbled { unit: who, weapon, .. } = event {
-        return Some(format!("{} fumbled: {}.", unit(who), item(weapon)));
-    }
-    if let E::Broke { item: what, .. } = event {
-        return Some(format!("{} broke.", capital(&item(what))));
-    }
-    let befell = [
-        (matches!(event, E::UndeadTurned { .. }), "was turned"),
-        (matches!(event, E::UndeadDestroyed { .. }), "was destroyed"),
-        (matches!(event, E::LeftField { .. }), "left the field"),
-        (matches!(event, E::Fell { .. }), "fell"),
-        (matches!(event, E::Wounded { .. }), "was wounded"),
-    ];
-    let (_, what) = befell.into_iter().find(|(is, _)| *is)?;
-    Some(format!("{} {what}.", unit(&event.facts().unit?)))
 }
 
 fn were(units: &[UnitId]) -> &'static str {

@@ -32,7 +32,7 @@ const SIGNS: [(StandingSign, &str, &str); 4] = [
     (StandingSign::Look, "facing", "The arrowhead points in the best facing there."),
     (StandingSign::Best, "best", "A ring of gold: no other place in reach is better."),
     (StandingSign::Friend, "friend at risk", "An attack from there hits a friend more often than you like."),
-    (StandingSign::Blow, "free attack", "Crossed blades: an enemy attacks the unit on its way there."),
+    (StandingSign::FreeAttack, "free attack", "Crossed blades: an enemy attacks the unit on its way there."),
 ];
 
 pub(super) fn draw(
@@ -147,7 +147,7 @@ fn draw_sign(painter: &Painter, Pos2 { x, y }: Pos2, sign: StandingSign) {
             painter.line_segment([pos2(x, y - 2.5), pos2(x, y + 1.5)], Stroke::new(1.5, color(INK)));
             painter.circle_filled(pos2(x, y + 3.6), 0.9, color(INK));
         }
-        StandingSign::Blow => {
+        StandingSign::FreeAttack => {
             painter.circle(pos2(x, y), 7.0, color(BLOOD), ink);
             for side in [1.0, -1.0] {
                 let blade = [pos2(x - 3.6 * side, y - 3.6), pos2(x + 3.6 * side, y + 3.6)];

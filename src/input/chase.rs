@@ -15,8 +15,9 @@ pub(super) fn orders(state: &Snapshot, unit: UnitId) -> Vec<(String, Order)> {
     match (chase.turn, side) {
         (ChaseTurn::Quarry, _) => {
             let drops = state.items.iter().filter(|item| is_carried(item, unit) && may_stop(item));
-            let drops =
-                drops.map(|item| (format!("Drop {}", item.item.name), Order::Drop { unit, item: item.id }));
+            let drops = drops.map(|item| {
+                (format!("Drop {}", item.item.name), Order::DropInTheWay { unit, item: item.id })
+            });
             drops.chain([("Run on".to_owned(), Order::EndTurn { unit })]).collect()
         }
         (ChaseTurn::Pursuers, Some(side)) => vec![

@@ -48,7 +48,7 @@ pub use binding::{Binding, KeyMap};
 pub use carry_out::{go_back, go_on, jump, leave, resume, seat, set_to, start, start_from, undo};
 pub use decide::WantsMenu;
 pub use opponents::{Opponents, Planned};
-pub use prospect::{Climb, FreeBlow, Offer, Preview, Prospect, Strike, Throw, Walk};
+pub use prospect::{Climb, FreeAttack, Offer, Preview, Prospect, Strike, Throw, Walk};
 pub use rated_places::{RatedPlaces, may_be_surveyed};
 pub use scratch_battle::ScratchBattle;
 pub use selection::{

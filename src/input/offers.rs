@@ -11,7 +11,7 @@ use super::words::{item_name, named};
 use crate::hex::{Facing, Hex, distance};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{
-    Class, Contents, Gear, ItemId, Objective, Place, RuleId, Stage, Stance, Status, Tag, UnitId,
+    Class, Contents, Gear, ItemId, Objective, Place, RuleId, SEGMENTS, Stage, Stance, Status, Tag, UnitId,
 };
 use crate::order::{Order, Refusal};
 use crate::rules::stance_cost;
@@ -36,9 +36,6 @@ const FLASKS: RuleId = RuleId::r(27);
 
 /// Aiming.
 pub(super) const AIMING: RuleId = RuleId::r(2);
-
-/// The last segment of a round.
-const LAST_SEGMENT: u8 = 10;
 
 /// All orders that make sense for a unit, whether or not they are possible now.
 pub(super) fn offers(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: UnitId) -> Vec<Offer> {
@@ -351,7 +348,7 @@ fn from_the_ground(unit: UnitId, item: ItemId, name: &str) -> Vec<(String, Order
 fn waits(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = (String, Order)> {
     let now = state.clock.segment;
     let mut segments: Vec<u8> = state.clock.track.iter().map(|entry| entry.segment).collect();
-    segments.push(LAST_SEGMENT);
+    segments.push(SEGMENTS);
     segments.sort_unstable();
     segments.dedup();
     let later = segments.into_iter().filter(move |segment| *segment > now);

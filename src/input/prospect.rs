@@ -16,7 +16,7 @@ use crate::rules::Hazard;
 
 /// A free attack of an enemy on a unit that walks past it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct FreeBlow {
+pub struct FreeAttack {
     /// The hex that is being left, as its index on the path; 0 is where the walk begins.
     pub step: usize,
     /// The enemy that attacks.
@@ -37,7 +37,7 @@ pub struct Walk {
     /// The direction the unit will face.
     pub facing: Facing,
     /// Free attacks it provokes, as far as they can be foreseen.
-    pub free_blows: Vec<FreeBlow>,
+    pub free_attacks: Vec<FreeAttack>,
     /// What may come of it, if dice decide that.
     pub odds: Option<Box<Forecast>>,
     /// Average hit points lost to fire: on the way, and where it ends.
@@ -60,7 +60,7 @@ pub struct Climb {
     /// Movement points left afterwards.
     pub left: u32,
     /// Free attacks it provokes, as far as they can be foreseen.
-    pub free_blows: Vec<FreeBlow>,
+    pub free_attacks: Vec<FreeAttack>,
     /// What may come of it, if dice decide that.
     pub odds: Option<Box<Forecast>>,
     /// Enemies that can attack the hex where it ends next turn.

@@ -81,7 +81,7 @@ mod tests {
         let target = "grisk".parse().unwrap();
         let attack = Prospects { target, need: Some(12), hit: 0.45, damage: dealt, kill: 0.0, friends: 0.0 };
         let hex = Hex::new(x, 0);
-        Stand { hex, facing, cost: 2, free_blows: 0, attack: Some(attack), taken, fall: 0.0 }
+        Stand { hex, facing, cost: 2, free_attacks: 0, attack: Some(attack), taken, fall: 0.0 }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bevy::prelude::Resource;
 
-use super::prospect::{Climb, FreeBlow, Strike, Throw, Walk};
+use super::prospect::{Climb, FreeAttack, Strike, Throw, Walk};
 use crate::forecast::{Forecast, Forecaster};
 use crate::hex::{Facing, Hex, Reach, arc_of, distance, turned_toward};
 use crate::level::Snapshot;
@@ -92,7 +92,7 @@ impl ScratchBattle {
             return Err(refusal);
         }
         let end = path.last().copied().unwrap_or_default();
-        let (reach, blows, fire) = self.at(state).survey(|field| {
+        let (reach, attacks, fire) = self.at(state).survey(|field| {
             let walker = field.unit(unit);
             let burns = |hex: &Hex| hazard(field, &walker, *hex).entering;
             let fire = Hazard {
@@ -102,13 +102,13 @@ impl ScratchBattle {
             (movement_reach(field, &walker), free_attacks_on_the_way(field, &walker, &path), fire)
         });
         let cost = reach.cost_to(end).unwrap_or_default();
-        let (free_blows, odds) = self.risks(state, &order, blows);
+        let (free_attacks, odds) = self.risks(state, &order, attacks);
         let walker = state.unit(unit);
         let left = walker.map_or(0, |walker| u32::from(walker.turn.movement)).saturating_sub(cost);
         let before = path.len().checked_sub(2).and_then(|place| path.get(place).copied());
         let from = before.or_else(|| walker.map(|walker| walker.position)).unwrap_or(end);
         let facing = Facing::between(from, end).unwrap_or_default();
-        Ok(Walk { path, cost, left, facing, free_blows, odds, fire, danger: Vec::new() })
+        Ok(Walk { path, cost, left, facing, free_attacks, odds, fire, danger: Vec::new() })
     }
 
     /// The free attacks on a way, and the odds of the order if there are any.
@@ -116,15 +116,17 @@ impl ScratchBattle {
         &mut self,
         state: &Arc<Snapshot>,
         order: &Order,
-        blows: Vec<(usize, UnitId, ItemId)>,
-    ) -> (Vec<FreeBlow>, Option<Box<Forecast>>) {
-        let blows: Vec<FreeBlow> =
-            blows.into_iter().map(|(step, attacker, weapon)| FreeBlow { step, attacker, weapon }).collect();
-        let odds = match blows.is_empty() {
+        attacks: Vec<(usize, UnitId, ItemId)>,
+    ) -> (Vec<FreeAttack>, Option<Box<Forecast>>) {
+        let attacks: Vec<FreeAttack> = attacks
+            .into_iter()
+            .map(|(step, attacker, weapon)| FreeAttack { step, attacker, weapon })
+            .collect();
+        let odds = match attacks.is_empty() {
             true => None,
             false => self.forecaster.forecast(state, order).ok().map(Box::new),
         };
-        (blows, odds)
+        (attacks, odds)
     }
 
     /// Whether a click on a hex means climbing: it is the goal or the own hex of a unit that climbs, or a neighboring
@@ -160,17 +162,17 @@ impl ScratchBattle {
         if let Some(refusal) = self.refusal(state, &order) {
             return Err(refusal);
         }
-        let (cost, left, from, halfway, blows) = self.at(state).survey(|field| {
+        let (cost, left, from, halfway, attacks) = self.at(state).survey(|field| {
             let climber = field.unit(unit);
             let (from, halfway) = (climber.position.0, *climber.stance != Stance::Climbing);
             let cost = u32::from(climb_cost(field, &climber, to));
             let path: &[Hex] = if halfway || to == from { &[] } else { &[to] };
-            let blows = free_attacks_on_the_way(field, &climber, path);
-            (cost, u32::from(climber.turn.movement).saturating_sub(cost), from, halfway, blows)
+            let attacks = free_attacks_on_the_way(field, &climber, path);
+            (cost, u32::from(climber.turn.movement).saturating_sub(cost), from, halfway, attacks)
         });
-        let (free_blows, odds) = self.risks(state, &order, blows);
+        let (free_attacks, odds) = self.risks(state, &order, attacks);
         let end = if halfway { from } else { to };
-        Ok(Climb { to, end, halfway, cost, left, free_blows, odds, danger: Vec::new() })
+        Ok(Climb { to, end, halfway, cost, left, free_attacks, odds, danger: Vec::new() })
     }
 
     /// Why a unit cannot go to a hex, in words a player understands.

@@ -10,11 +10,8 @@ use crate::level::limits::{self, OutOfRange};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{
     Act, Cause, Chase, ChaseTurn, Clock, Condition, Grapple, ItemId, Named, Objective, OpenChoice, Place,
-    SideId, Sides, Stage, Status, Step, Tile, UnitId,
+    SEGMENTS, SideId, Sides, Stage, Status, Step, Tile, UnitId,
 };
-
-/// The last segment of a round.
-const LAST_SEGMENT: u8 = 10;
 
 /// The most rounds of a battle.
 const MOST_ROUNDS: u32 = 200;
@@ -147,7 +144,7 @@ impl Snapshot {
         ensure(clock.round <= self.sides.round_limit, || format!("round {} is after the last", clock.round))?;
         let entries = clock.track.iter().map(|entry| entry.segment);
         let segments = entries.clone().all(|segment| segment > 0);
-        let late = entries.chain([clock.segment]).any(|segment| segment > LAST_SEGMENT);
+        let late = entries.chain([clock.segment]).any(|segment| segment > SEGMENTS);
         ensure(segments && !late, || "a segment is not within the round".to_owned())?;
         let mut seen = BTreeSet::new();
         for unit in clock.track.iter().map(|entry| entry.unit).chain(clock.block.iter().copied()) {
@@ -194,7 +191,7 @@ impl Snapshot {
 
     fn check_step(&self, step: &Step) -> CheckResult {
         let (round, segment) = step.when;
-        let timely = round <= self.sides.round_limit && segment <= LAST_SEGMENT;
+        let timely = round <= self.sides.round_limit && segment <= SEGMENTS;
         ensure(timely, || "a step is due after the last round".to_owned())?;
         ensure(step.cause.depth <= Cause::DEEPEST, || "a step has too many causes".to_owned())?;
         step.acts.iter().try_for_each(|act| self.check_act(act))
@@ -210,7 +207,7 @@ impl Snapshot {
             Named::Side(side) => self.check_side(side),
         })?;
         if let Act::Delay { segment, .. } = *act {
-            let exists = (1..=LAST_SEGMENT).contains(&segment);
+            let exists = (1..=SEGMENTS).contains(&segment);
             ensure(exists, || format!("a unit waits for segment {segment}"))?;
         }
         Ok(())

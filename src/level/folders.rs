@@ -38,6 +38,17 @@ impl PlayerFolders {
 }
 
 /// The levels or rulebooks in a folder, by name; none if there is no folder.
+///
+/// ```
+/// use hexfray::level::own_files;
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let folder = folder.path();
+/// std::fs::write(folder.join("ford.ron"), "")?;
+/// std::fs::write(folder.join("notes.txt"), "")?;
+/// assert_eq!(own_files(folder), [folder.join("ford.ron")]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn own_files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
@@ -48,12 +59,33 @@ pub fn own_files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The names of the levels or rulebooks in a folder, without their ending.
+///
+/// ```
+/// use hexfray::level::own_names;
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let folder = folder.path();
+/// std::fs::write(folder.join("ford.ron"), "")?;
+/// assert_eq!(own_names(folder), ["ford"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn own_names(folder: &Path) -> Vec<String> {
     let files = own_files(folder);
     files.iter().filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).collect()
 }
 
 /// The file of this name in a folder, with or without its ending; `None` if there is none.
+///
+/// ```
+/// use hexfray::level::own_file;
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let folder = folder.path();
+/// std::fs::write(folder.join("ford.ron"), "")?;
+/// assert_eq!(own_file(folder, "ford"), Some(folder.join("ford.ron")));
+/// assert_eq!(own_file(folder, "../ford"), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn own_file(folder: &Path, name: &str) -> Option<PathBuf> {
     let name = name.strip_suffix(".ron").unwrap_or(name);
     let is_name = Path::new(name).components().eq([Component::Normal(name.as_ref())]);
@@ -62,6 +94,13 @@ pub fn own_file(folder: &Path, name: &str) -> Option<PathBuf> {
 }
 
 /// Whether a text is the path of a level or a rulebook, not its name.
+///
+/// ```
+/// use hexfray::level::is_path;
+///
+/// assert!(is_path("my-levels/ford.ron") && is_path("ford.ron"));
+/// assert!(!is_path("ford"));
+/// ```
 pub fn is_path(text: &str) -> bool {
     text.ends_with(".ron") || text.contains(['/', '\\'])
 }

@@ -15,6 +15,19 @@ const SUFFIX: &str = ".part";
 ///
 /// # Errors
 /// If `path` names something that is no file or is read-only, or the platform refuses; the old file is then as it was.
+///
+/// # Example
+/// ```
+/// use hexfray::level::replace_file;
+///
+/// # let folder = tempfile::tempdir()?;
+/// # let folder = folder.path();
+/// let path = folder.join("ford.ron");
+/// replace_file(&path, "old")?;
+/// replace_file(&path, "new")?;
+/// assert_eq!(std::fs::read_to_string(&path)?, "new");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn replace_file(path: &Path, text: &str) -> Result<()> {
     let path = beyond_links(path)?;
     let rights = match fs::metadata(&path) {

@@ -42,8 +42,14 @@ pub fn screenshot(arguments: &Screenshot) -> Result<ExitCode, Failure> {
     if arguments.out.extension().is_none_or(|ending| ending != "png") {
         return Err(Failure::NoPng(arguments.out.display().to_string()));
     }
-    let scene = ScreenshotRequest { level, rulebook, chosen, attack, overlay, figures: !figures.is_empty() };
-    match game::take_picture(&arguments.out, size, |world| scene.begin(world), |world| scene.choose(world)) {
+    let request =
+        ScreenshotRequest { level, rulebook, chosen, attack, overlay, figures: !figures.is_empty() };
+    match game::take_picture(
+        &arguments.out,
+        size,
+        |world| request.begin(world),
+        |world| request.choose(world),
+    ) {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(NoPicture::Lacking(lacking)) => Ok(cannot_draw(&lacking)),
         Err(other) => Err(Failure::NoPicture(other.to_string())),

@@ -278,7 +278,8 @@ pub enum Act {
     /// The quarry or the pursuers may decide.
     BeginChaseTurn,
     /// A unit of the quarry drops an item in the pursuers' way.
-    Drop {
+    #[serde(rename = "Drop")]
+    DropInTheWay {
         /// The unit.
         unit: UnitId,
         /// The item.
@@ -326,6 +327,11 @@ pub enum ActKind {
     Wrestling,
     /// The chase beyond the map.
     Chase,
+}
+
+impl ActKind {
+    /// The kinds that dice decide before Harm. An act of another kind has nothing to do in the phases before it.
+    pub const ROLLED: [ActKind; 2] = [ActKind::Attack, ActKind::Wrestling];
 }
 
 /// What an act takes from the turn of its actor.
@@ -398,6 +404,8 @@ impl Cost {
 pub struct Needs {
     /// No unit holds it.
     pub freedom: bool,
+    /// If it rides, no unit holds its mount, which carries it.
+    pub mount: bool,
     /// A hand that holds no unit.
     pub hands: bool,
     /// It is not engulfed in flames.
@@ -430,6 +438,8 @@ pub struct ActFacts {
     pub voluntary: bool,
     /// What the actor must have.
     pub needs: Needs,
+    /// Whether the actor goes on aiming; if not, a voluntary act ends it.
+    pub keeps_aim: bool,
     /// What it names besides the actor.
     pub names: ArrayVec<Named, 3>,
 }
@@ -438,7 +448,8 @@ impl ActFacts {
     /// An act without an actor.
     fn of(kind: ActKind) -> ActFacts {
         let names = ArrayVec::new();
-        ActFacts { actor: None, kind, cost: Cost::NONE, voluntary: false, needs: Needs::default(), names }
+        let needs = Needs::default();
+        ActFacts { actor: None, kind, cost: Cost::NONE, voluntary: false, needs, keeps_aim: false, names }
     }
 
     /// An act that happens to a unit.
@@ -467,6 +478,11 @@ impl ActFacts {
         self
     }
 
+    fn carried(mut self) -> ActFacts {
+        self.needs.mount = true;
+        self
+    }
+
     fn by_hand(mut self) -> ActFacts {
         self.needs.hands = true;
         self
@@ -475,6 +491,10 @@ impl ActFacts {
     fn with_wits(mut self) -> ActFacts {
         self.needs.wits = true;
         self
+    }
+
+    fn keeps_aim(self) -> ActFacts {
+        ActFacts { keeps_aim: true, ..self }
     }
 
     fn costs(self, cost: Cost) -> ActFacts {
@@ -500,8 +520,9 @@ impl Act {
                 .costs(Cost::of_attack(occasion))
                 .names(Named::Unit(target))
                 .names(Named::Item(weapon)),
-            Act::Walk { unit, to } => by(unit, K::Motion).free().names(Named::Hex(to)),
-            Act::TurnTo { unit, .. } | Act::Take { unit, .. } => by(unit, K::Motion).free(),
+            Act::Walk { unit, to } => by(unit, K::Motion).free().carried().names(Named::Hex(to)),
+            Act::TurnTo { unit, .. } => by(unit, K::Motion).free().carried(),
+            Act::Take { unit, .. } => by(unit, K::Motion).free(),
             Act::Climb { unit, to } => by(unit, K::Motion).free().names(Named::Hex(to)),
             Act::Mount { unit, mount } => by(unit, K::Motion).free().by_hand().names(Named::Unit(mount)),
             Act::Dismount { unit, to } => by(unit, K::Motion).free().names(Named::Hex(to)),
@@ -525,19 +546,22 @@ impl Act {
                 .with_wits()
                 .costs(Cost::ACTION)
                 .names(Named::Item(item)),
-            Act::Aim { unit } => by(unit, K::Handling).free().by_hand(),
+            Act::Aim { unit } => by(unit, K::Handling).free().by_hand().keeps_aim(),
             Act::Reload { unit, item } => by(unit, K::Handling)
                 .free()
                 .by_hand()
                 .costs(Cost::ACTION_AND_ATTACKS)
                 .names(Named::Item(item)),
-            Act::Delay { unit, .. } | Act::EndTurn { unit } => by(unit, K::Clock),
+            Act::Delay { unit, .. } => by(unit, K::Clock).keeps_aim(),
+            Act::EndTurn { unit } => by(unit, K::Clock),
             Act::Surrender { side } => ActFacts { voluntary: true, ..of(K::Clock) }.names(Named::Side(side)),
             Act::Initiative { unit } | Act::Bleed { unit } => befalls(unit, K::Clock),
             Act::BeginRound | Act::BeginBlock | Act::EndRound | Act::EndBattle => of(K::Clock),
             Act::CheckMorale { unit, .. } | Act::Cower { unit } => befalls(unit, K::Morale),
-            Act::Flee { unit } | Act::LayDownArms { unit, .. } => by(unit, K::Morale),
-            Act::LeaveField { unit } => befalls(unit, K::Morale).free(),
+            Act::Flee { unit } => by(unit, K::Morale),
+            // It ends aiming too, without an event of its own.
+            Act::LayDownArms { unit, .. } => by(unit, K::Morale).keeps_aim(),
+            Act::LeaveField { unit } => befalls(unit, K::Morale).free().carried(),
             Act::TurnUndead { unit } => {
                 by(unit, K::Turning).free().costs(Cost { all_attacks: true, ..Cost::WHOLE_TURN })
             }
@@ -561,7 +585,7 @@ impl Act {
             Act::Wrestle { unit, target, bid } => ActFacts::contest(unit, target, bid),
             Act::Release { unit } => by(unit, K::Wrestling),
             Act::BeginChase | Act::BeginChaseTurn | Act::EndChase => of(K::Chase),
-            Act::Drop { unit, item } => by(unit, K::Chase).names(Named::Item(item)),
+            Act::DropInTheWay { unit, item } => by(unit, K::Chase).names(Named::Item(item)),
             Act::Tempt { unit, item } => befalls(unit, K::Chase).names(Named::Item(item)),
             Act::Pursue { side } | Act::LetGo { side } => {
                 ActFacts { voluntary: true, ..of(K::Chase) }.names(Named::Side(side))

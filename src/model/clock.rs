@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 use crate::hex::Hex;
 use crate::model::{BeyondMap, Chase, ChaseTurn, Personality, SideId, UnitId};
 
+/// The number of segments in a round.
+pub const SEGMENTS: u8 = 10;
+
 /// The stage of a battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Stage {

@@ -24,7 +24,9 @@ pub use act::{Act, ActFacts, ActKind, Cost, Manner, Named, Needs, Occasion};
 pub use agenda::{Agenda, Cause, OpenChoice, Step};
 pub use board::{Board, Flammability, Footing, Light, Surface, Terrain, Tile, Weather};
 pub use chase::{BeyondMap, Chase, ChaseFate, ChaseTurn, Passage};
-pub use clock::{BattleResult, Clock, ClockChange, Objective, SideState, Sides, Stage, TrackEntry, Zone};
+pub use clock::{
+    BattleResult, Clock, ClockChange, Objective, SEGMENTS, SideState, Sides, Stage, TrackEntry, Zone,
+};
 pub use dice::{
     Ask, DeedId, DiceExpression, DiceFault, DiceSource, Draw, Purpose, Roll, ScriptedFace, TAIL, Work,
     enumerate, enumerate_within,

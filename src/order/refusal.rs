@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::{NoChase, NoWrestling};
 use crate::hex::{Hex, Offset, to_offset};
-use crate::model::{Condition, ItemId, RuleId, SideId, Stance, Status, UnitId};
+use crate::model::{Condition, ItemId, RuleId, SEGMENTS, SideId, Stance, Status, UnitId};
 
 /// Why an order is refused. A refused order changes nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -195,7 +195,7 @@ pub enum Refusal {
         /// The target.
         target: UnitId,
     },
-    /// A blow or a kick does not reach that far up or down.
+    /// A melee attack or a kick does not reach that far up or down.
     #[error("{target} is too high above or too far below {unit} to be reached")]
     TooHigh {
         /// The unit.
@@ -273,7 +273,7 @@ pub enum Refusal {
     OutOfSight(ItemId),
     /// A unit can wait only for a later segment.
     #[error("{unit} {}", match .first {
-        ..=10 => format!("can wait only for a segment from {first} to 10"),
+        ..=SEGMENTS => format!("can wait only for a segment from {first} to {SEGMENTS}"),
         _ => "acts in the last segment and has nothing to wait for".to_owned() })]
     BadSegment {
         /// The unit.

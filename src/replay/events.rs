@@ -1,7 +1,7 @@
 //! All events as JSON prints them, with their keys and what stands under each, to refuse scripts that expect what never
 //! comes.
 
-use super::shape::{Field, KeyShape, Known, gear, number, part, word};
+use super::shape::{KeyShape, Known, KnownKey, gear, number, part, word};
 use crate::event::{AttackResult, Breakage, CriticalEffect, ItemMotion};
 use crate::hex::Facing;
 use crate::model::{
@@ -46,7 +46,7 @@ const LANES: KeyShape = KeyShape::List(&KeyShape::Record(&[
 
 /// Every event with its keys, one a line.
 #[rustfmt::skip]
-const EVENTS: [(&str, &[Field]); 70] = [
+const EVENTS: [(&str, &[KnownKey]); 70] = [
     ("battle_began", &[("level", TEXT), ("rulebook", TEXT), ("seed", U64)]),
     ("round_began", &[("round", U32), ("turns", TURNS)]),
     ("initiative_rolled", &[("unit", UNIT), ("natural", KeyShape::Maybe(&U16)), ("modifiers", ROWS), ("tie", U8), ("segment", U8), ("rolls", ROLLS)]),

@@ -61,7 +61,7 @@ fn one(order: &Order, names: &dyn Names) -> String {
         Order::Escape { .. } => "struggles to get free".to_owned(),
         Order::StabGrappler { target, .. } => format!("strikes at {}, which holds it", names.unit(*target)),
         Order::Release { .. } => "lets go".to_owned(),
-        Order::Drop { item, .. } => format!("drops {} in the way", names.item(*item)),
+        Order::DropInTheWay { item, .. } => format!("drops {} in the way", names.item(*item)),
         Order::Pursue { side } => format!("{} pursue", names.side(*side)),
         Order::LetGo { side } => format!("{} let them go", names.side(*side)),
         Order::Flee { .. } => "runs".to_owned(),

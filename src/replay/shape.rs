@@ -24,7 +24,7 @@ pub(super) enum KeyShape {
     /// What this reads; the error says what is wrong.
     Value(fn(&Value) -> Result<(), Fault>),
     /// Any of these keys.
-    Record(&'static [Field]),
+    Record(&'static [KnownKey]),
     /// Any number of these.
     List(&'static KeyShape),
     /// Exactly these.
@@ -34,7 +34,7 @@ pub(super) enum KeyShape {
 }
 
 /// A key, and what may stand under it.
-pub(super) type Field = (&'static str, KeyShape);
+pub(super) type KnownKey = (&'static str, KeyShape);
 
 /// A problem, and what may help.
 pub(super) type Fault = (String, String);
@@ -69,7 +69,7 @@ impl<'l> Known<'l> {
     }
 
     /// Checks a key of a record and what stands under it.
-    pub fn fault(&self, whose: &str, fields: &[Field], key: &str, value: &Value) -> Result<(), Fault> {
+    pub fn fault(&self, whose: &str, fields: &[KnownKey], key: &str, value: &Value) -> Result<(), Fault> {
         match fields.iter().find(|(known, _)| *known == key) {
             Some((_, shape)) => self.check(key, shape, value),
             None => Err(no_key(whose, key, &fields.iter().map(|(known, _)| *known).collect::<Vec<_>>())),

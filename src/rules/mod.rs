@@ -102,4 +102,5 @@ pub use motion::free_attack::{FreeAttacker, free_attackers, free_attacks_on_the_
 pub use motion::movement::{closed, going, movement_reach, reach_within, walking_reach};
 pub use motion::stance::cost as stance_cost;
 pub use pursuit::codex::NO_MAPPING;
+pub(crate) use pursuit::is_of_a_chase;
 pub use shooting::friendly_fire::cone_hexes;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::World;
 
 use super::open_battle;
-use crate::forecast::set_scene;
+use crate::forecast::set_up_attack;
 use crate::input::storage::Autosave;
 use crate::input::{Overlay, PlannedAction, Selection, Settings, Speed, set_to};
 use crate::level::{Level, Snapshot};
@@ -41,7 +41,7 @@ impl ScreenshotRequest {
         world.remove_resource::<Autosave>();
         if let Some((attacker, target)) = self.attack {
             let mut state = Snapshot::capture(world);
-            if set_scene(&mut state, attacker, target).is_ok() {
+            if set_up_attack(&mut state, attacker, target).is_ok() {
                 set_to(world, state);
             }
         }

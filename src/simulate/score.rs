@@ -10,7 +10,7 @@ use crate::model::SideId;
 
 /// The results of battles for a player that fought in all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-#[serde(into = "Figures")]
+#[serde(into = "WrittenScore")]
 pub struct Score {
     /// Battles won.
     pub wins: u64,
@@ -22,7 +22,7 @@ pub struct Score {
 
 /// A score with the shares that follow from it.
 #[derive(Serialize)]
-struct Figures {
+struct WrittenScore {
     battles: u64,
     wins: u64,
     losses: u64,
@@ -79,10 +79,10 @@ impl AddAssign for Score {
     }
 }
 
-impl From<Score> for Figures {
-    fn from(score: Score) -> Figures {
+impl From<Score> for WrittenScore {
+    fn from(score: Score) -> WrittenScore {
         let Score { wins, losses, draws } = score;
-        Figures {
+        WrittenScore {
             battles: score.battles(),
             wins,
             losses,

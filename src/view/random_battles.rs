@@ -81,7 +81,7 @@ fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
     if state.clock.stage == Stage::Chase {
         let side = record.side.0;
         return match random.random_range(0..6) {
-            0..2 => Order::Drop { unit, item },
+            0..2 => Order::DropInTheWay { unit, item },
             2 => Order::LetGo { side },
             3..5 => Order::Pursue { side },
             _ => Order::EndTurn { unit },

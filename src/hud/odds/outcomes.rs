@@ -1,4 +1,4 @@
-//! A bar of all outcomes of an attack. Every part has a pattern and a label besides its color.
+//! A bar of all outcomes of an attack. Every slice has a pattern and a label besides its color.
 
 use bevy_egui::egui::{
     Align2, CornerRadius, FontId, Painter, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2,
@@ -12,13 +12,13 @@ use crate::view::art::palette::{BLOOD, CHALK, CHOICE, EARTH, GOLD, INK, PAPER, S
 /// Height of the bar, in points.
 const HEIGHT: f32 = 22.0;
 
-/// A part narrower than this has no figure in it, in points.
+/// A slice narrower than this has no figure in it, in points.
 const ROOM_FOR_A_FIGURE: f32 = 32.0;
 
-/// The least width of a part, so that an unlikely outcome is seen, in points.
+/// The least width of a slice, so that an unlikely outcome is seen, in points.
 const NARROWEST: f32 = 3.0;
 
-/// What is drawn over a part of the bar.
+/// What is drawn over a slice of the bar.
 #[derive(Clone, Copy, PartialEq)]
 enum Pattern {
     Plain,
@@ -61,33 +61,33 @@ fn look(outcome: AttackOutcome) -> OutcomeLook {
 
 /// Draws the bar and its legend.
 pub(super) fn draw(ui: &mut Ui, odds: &Forecast) {
-    let parts: Vec<(OutcomeLook, f64)> =
-        parts(odds).map(|(outcome, chance)| (look(outcome), chance)).collect();
+    let slices: Vec<(OutcomeLook, f64)> =
+        slices(odds).map(|(outcome, chance)| (look(outcome), chance)).collect();
     let (space, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
-    let widths = widths(parts.iter().map(|(_, chance)| *chance), space.width());
+    let widths = widths(slices.iter().map(|(_, chance)| *chance), space.width());
     let mut left = space.left();
-    for (place, ((look, chance), width)) in parts.iter().zip(widths).enumerate() {
-        let part = Rect::from_min_size(pos2(left, space.top()), vec2(width, HEIGHT));
+    for (place, ((look, chance), width)) in slices.iter().zip(widths).enumerate() {
+        let slice = Rect::from_min_size(pos2(left, space.top()), vec2(width, HEIGHT));
         left += width;
-        fill(&ui.painter().with_clip_rect(part), part, look);
+        fill(&ui.painter().with_clip_rect(slice), slice, look);
         if width > ROOM_FOR_A_FIGURE {
-            figure(ui.painter(), part, &percent(*chance));
+            figure(ui.painter(), slice, &percent(*chance));
         }
-        ui.painter().vline(part.right(), part.y_range(), Stroke::new(1.2, color(INK)));
-        let part = ui.interact(part, ui.id().with(("outcome", place)), Sense::hover());
-        part.on_hover_text(explained(look, *chance));
+        ui.painter().vline(slice.right(), slice.y_range(), Stroke::new(1.2, color(INK)));
+        let slice = ui.interact(slice, ui.id().with(("outcome", place)), Sense::hover());
+        slice.on_hover_text(explained(look, *chance));
     }
     let line = Stroke::new(1.4, color(INK));
     ui.painter().rect_stroke(space, CornerRadius::same(2), line, StrokeKind::Inside);
-    legend(ui, &parts);
+    legend(ui, &slices);
 }
 
 /// The outcomes that are possible, the best for the attacker first.
-fn parts(odds: &Forecast) -> impl Iterator<Item = (AttackOutcome, f64)> {
+fn slices(odds: &Forecast) -> impl Iterator<Item = (AttackOutcome, f64)> {
     odds.outcomes.iter().map(|(outcome, chance)| (*outcome, *chance)).filter(|(_, chance)| *chance > 1e-9)
 }
 
-/// The width of each part in points: in proportion to its chance, but never too narrow to be seen.
+/// The width of each slice in points: in proportion to its chance, but never too narrow to be seen.
 fn widths(chances: impl Iterator<Item = f64>, room: f32) -> Vec<f32> {
     let wide: Vec<f32> = chances.map(|chance| (chance as f32 * room).max(NARROWEST)).collect();
     let all: f32 = wide.iter().sum();
@@ -98,10 +98,10 @@ fn explained(look: &OutcomeLook, chance: f64) -> String {
     format!("{}: {}", look.long, percent(chance))
 }
 
-fn legend(ui: &mut Ui, parts: &[(OutcomeLook, f64)]) {
+fn legend(ui: &mut Ui, slices: &[(OutcomeLook, f64)]) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(9.0, 0.0);
-        for (look, chance) in parts {
+        for (look, chance) in slices {
             entry(ui, look, *chance);
         }
     });
@@ -122,32 +122,32 @@ fn entry(ui: &mut Ui, look: &OutcomeLook, chance: f64) {
     shown.on_hover_text(explained(look, chance));
 }
 
-fn figure(painter: &Painter, part: Rect, words: &str) {
+fn figure(painter: &Painter, slice: Rect, words: &str) {
     let text = painter.layout_no_wrap(words.to_owned(), FontId::new(14.0, bold()), color(INK));
-    let plate = Rect::from_center_size(part.center(), text.size() + vec2(6.0, -2.0));
+    let plate = Rect::from_center_size(slice.center(), text.size() + vec2(6.0, -2.0));
     painter.rect_filled(plate, CornerRadius::same(2), color(PAPER).gamma_multiply(0.85));
-    painter.text(part.center(), Align2::CENTER_CENTER, words, FontId::new(14.0, bold()), color(INK));
+    painter.text(slice.center(), Align2::CENTER_CENTER, words, FontId::new(14.0, bold()), color(INK));
 }
 
-fn fill(painter: &Painter, part: Rect, look: &OutcomeLook) {
-    painter.rect_filled(part, CornerRadius::ZERO, color(look.shade));
+fn fill(painter: &Painter, slice: Rect, look: &OutcomeLook) {
+    painter.rect_filled(slice, CornerRadius::ZERO, color(look.shade));
     let dark = Stroke::new(1.2, color(look.shade.mix(INK, 0.5)));
     let pale = Stroke::new(1.4, color(look.shade.mix(CHALK, 0.55)));
     match look.pattern {
         Pattern::Plain => {}
-        Pattern::Dots => dots(painter, part, look),
+        Pattern::Dots => dots(painter, slice, look),
         Pattern::Upright => {
-            for x in steps(part.left(), part.right(), 4.0) {
-                painter.vline(x, part.y_range(), dark);
+            for x in steps(slice.left(), slice.right(), 4.0) {
+                painter.vline(x, slice.y_range(), dark);
             }
         }
         Pattern::Level => {
-            for y in steps(part.top(), part.bottom(), 4.0) {
-                painter.hline(part.x_range(), y, dark);
+            for y in steps(slice.top(), slice.bottom(), 4.0) {
+                painter.hline(slice.x_range(), y, dark);
             }
         }
-        Pattern::Slanted => slants(painter, part, 1.0, pale),
-        Pattern::Crossed => [1.0, -1.0].into_iter().for_each(|way| slants(painter, part, way, pale)),
+        Pattern::Slanted => slants(painter, slice, 1.0, pale),
+        Pattern::Crossed => [1.0, -1.0].into_iter().for_each(|way| slants(painter, slice, way, pale)),
     }
 }
 
@@ -156,18 +156,18 @@ fn steps(from: f32, to: f32, step: f32) -> impl Iterator<Item = f32> {
     (0..=count).map(move |place| from + (place as f32 + 0.5) * step)
 }
 
-fn dots(painter: &Painter, part: Rect, look: &OutcomeLook) {
-    for x in steps(part.left(), part.right(), 5.0) {
-        for y in steps(part.top(), part.bottom(), 5.0) {
+fn dots(painter: &Painter, slice: Rect, look: &OutcomeLook) {
+    for x in steps(slice.left(), slice.right(), 5.0) {
+        for y in steps(slice.top(), slice.bottom(), 5.0) {
             painter.circle_filled(pos2(x, y), 1.1, color(look.shade.mix(INK, 0.6)));
         }
     }
 }
 
-fn slants(painter: &Painter, part: Rect, way: f32, line: Stroke) {
-    let tall = part.height();
-    for x in steps(part.left() - tall, part.right() + tall, 5.0) {
-        let ends = [pos2(x, part.bottom()), pos2(x + way * tall, part.top())];
+fn slants(painter: &Painter, slice: Rect, way: f32, line: Stroke) {
+    let tall = slice.height();
+    for x in steps(slice.left() - tall, slice.right() + tall, 5.0) {
+        let ends = [pos2(x, slice.bottom()), pos2(x + way * tall, slice.top())];
         painter.line_segment(ends, line);
     }
 }
@@ -188,7 +188,7 @@ mod tests {
     ];
 
     #[test]
-    fn no_two_parts_have_the_same_words_or_look() {
+    fn no_two_slices_have_the_same_words_or_look() {
         for (place, one) in ALL.iter().enumerate() {
             for other in &ALL[place + 1..] {
                 let (one, other) = (look(*one), look(*other));

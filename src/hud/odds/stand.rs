@@ -84,7 +84,7 @@ impl Sheet<'_> {
             points(stand.taken),
             percent(stand.fall),
         ));
-        match stand.free_blows {
+        match stand.free_attacks {
             0 => {}
             1 => told.push_str(" One enemy attacks on the way."),
             attacks => told.push_str(&format!(" {attacks} enemies attack on the way.")),

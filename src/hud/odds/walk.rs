@@ -9,7 +9,7 @@ use super::super::wording::{percent, points as told_points};
 use super::lines::row;
 use super::sheet::Sheet;
 use crate::forecast::Forecast;
-use crate::input::{Climb, FreeBlow, Walk};
+use crate::input::{Climb, FreeAttack, Walk};
 use crate::replay::Names;
 use crate::rules::Hazard;
 use crate::view::art::palette::BLOOD;
@@ -19,7 +19,7 @@ impl Sheet<'_> {
         heading(ui, format!("Walk: {} points", walk.cost));
         ui.label(aside(format!("{} left afterwards, facing {}", walk.left, walk.facing)));
         self.fire(ui, walk.fire);
-        self.free_attacks(ui, &walk.free_blows, walk.odds.as_deref());
+        self.free_attacks(ui, &walk.free_attacks, walk.odds.as_deref());
         let end = walk.path.last().copied();
         end.into_iter().for_each(|end| self.stand(ui, end));
         self.comeback(ui, self.threats_there(), &walk.danger);
@@ -32,7 +32,7 @@ impl Sheet<'_> {
             false => "on its feet",
         };
         ui.label(aside(format!("{} left afterwards, {then}", climb.left)));
-        self.free_attacks(ui, &climb.free_blows, climb.odds.as_deref());
+        self.free_attacks(ui, &climb.free_attacks, climb.odds.as_deref());
         self.comeback(ui, self.threats_there(), &climb.danger);
     }
 
@@ -51,7 +51,7 @@ impl Sheet<'_> {
     }
 
     /// The free attacks on a way, and what may come of them.
-    fn free_attacks(&self, ui: &mut Ui, attacks: &[FreeBlow], odds: Option<&Forecast>) {
+    fn free_attacks(&self, ui: &mut Ui, attacks: &[FreeAttack], odds: Option<&Forecast>) {
         if !attacks.is_empty() {
             divider(ui);
             ui.label(strong(format!("{WARNING} Free attacks on the way")).color(color(BLOOD)));

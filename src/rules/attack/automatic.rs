@@ -52,6 +52,14 @@ pub(super) fn lowest_face(
 }
 
 /// The lowest face of the second roll that undoes a fumble, if any does: it is rolled against armor class 0.
+///
+/// ```
+/// use hexfray::{rulebook::Rulebook, rules::{codex, second_need}};
+///
+/// let rulebook = Rulebook::shipped("house", codex())?;
+/// assert_eq!(second_need(&rulebook, 18, &[]), Some(18));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn second_need(rulebook: &Rulebook, thac0: i16, modifiers: &[Modifier]) -> Option<u16> {
     to_hit::lowest_face(rulebook, &ToHit { thac0, armor_class: 0 }, modifiers)
 }

@@ -89,6 +89,13 @@ impl Graded {
 }
 
 /// How often damage is halved, in words; nothing if it is not.
+///
+/// ```
+/// use hexfray::rules::halved_in_words;
+///
+/// assert_eq!(halved_in_words(0), None);
+/// assert_eq!(halved_in_words(2).as_deref(), Some("halved twice"));
+/// ```
 pub fn halved_in_words(halvings: u8) -> Option<String> {
     match halvings {
         0 => None,

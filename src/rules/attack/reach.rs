@@ -378,7 +378,7 @@ mod tests {
     #[test]
     fn t18_a_climber_and_somebody_on_the_ground_reach_each_other_only_within_five_feet() {
         let (attacker, target) = (unit("attacker"), unit("target"));
-        // The cliff that the target climbs, its height, and whether blows carry; the climber is halfway up.
+        // The cliff that the target climbs, its height, and whether melee attacks reach it; the climber is halfway up.
         for (cliff, carries) in [(30, false), (12, false), (10, true), (-30, false)] {
             let mut trial = Trial::duel("house");
             trial.tile(at(4, 2), Tile { elevation: cliff, ..Tile::default() }).face("target", Facing::East);

@@ -172,11 +172,11 @@ fn spawn(world: &mut World, id: DeedId, act: &Act) -> (Deed, Entity) {
     (deed, entity.id())
 }
 
-/// Runs the phases from this one on, to the end of the step or to the next question. If no unit attacks or wrestles,
-/// there is nothing to do before Harm.
+/// Runs the phases from this one on, to the end of the step or to the next question. A step
+/// without an act of a kind that is rolled before Harm goes straight to Harm.
 fn go_on(world: &mut World, from: usize) {
     let kinds = world.resource::<StepDeeds>().kinds;
-    let rolled = kinds.has(ActKind::Attack) || kinds.has(ActKind::Wrestling);
+    let rolled = ActKind::ROLLED.into_iter().any(|kind| kinds.has(kind));
     let before_harm = if rolled { Phase::BEFORE_HARM.len() } else { 0 };
     for phase in from..before_harm {
         world.run_schedule(Phase::BEFORE_HARM[phase]);

@@ -29,12 +29,12 @@ pub(in crate::rules) fn height(field: &Battlefield, unit: &Unit) -> i16 {
     }
 }
 
-/// Whether a blow of that reach, in hexes, covers the difference between two heights in feet.
+/// Whether a melee attack of that reach, in hexes, covers the difference between two heights in feet.
 pub(in crate::rules) fn spans(from: i16, to: i16, reach: u8) -> bool {
     (from - to).abs() <= STEP_UP * i16::from(reach)
 }
 
-/// Whether a blow of one unit reaches far enough up or down for another; `reach` is in hexes.
+/// Whether a melee attack of one unit reaches far enough up or down for another; `reach` is in hexes.
 pub(in crate::rules) fn carries(field: &Battlefield, unit: &Unit, other: &Unit, reach: u8) -> bool {
     spans(height(field, unit), height(field, other), reach)
 }

@@ -8,9 +8,6 @@ use crate::order::Refusal;
 
 const T01: RuleId = RuleId::t(1);
 
-/// The number of segments in a round (A-02).
-pub(in crate::rules) const SEGMENTS: u8 = 10;
-
 /// The whole turn that a unit has when a round begins; a stunned, unaware or helpless unit has none (T-24).
 ///
 /// ```

@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn f26_no_farther_up_and_down_than_a_blow() {
+    fn f26_no_farther_up_and_down_than_a_melee_attack() {
         let high = Refusal::TooHigh { unit: unit("friend"), target: unit("attacker") };
         for (elevation, kicked) in [(-60, false), (-6, false), (-5, true), (5, true), (6, false)] {
             let mut trial = fumbled(6);

@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn f15_it_reaches_no_farther_up_and_down_than_a_blow() {
+    fn f15_it_reaches_no_farther_up_and_down_than_a_melee_attack() {
         for (elevation, reach, hits) in
             [(-60, 1, false), (6, 1, false), (5, 1, true), (-5, 1, true), (6, 2, true), (11, 2, false)]
         {

@@ -44,7 +44,7 @@ fn run(field: &Battlefield, chase: &Chase, unit: &Unit) -> Vec<Idea> {
         Some(Idea::instead(
             R35,
             "drops something to gain time",
-            Order::Drop { unit: id, item },
+            Order::DropInTheWay { unit: id, item },
             caught - left - price,
         ))
     });

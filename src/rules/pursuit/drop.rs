@@ -141,7 +141,9 @@ pub(super) fn tempt(mut dice: Dice, mut deeds: Deeds<(Entity, &Deed, &Declared)>
 
 pub(super) fn tell(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
-        let (Act::Drop { unit, item }, Some(chase)) = (&declared.0, &field.clock.chase) else { return };
+        let (Act::DropInTheWay { unit, item }, Some(chase)) = (&declared.0, &field.clock.chase) else {
+            return;
+        };
         let thing = field.item(*item);
         let Some(lure) = Lure::of(&field, &thing) else { return };
         effects.0.push(moved(&field, &thing, *unit, ItemMotion::Dropped, Place::Lost, lure.rule()));

@@ -21,7 +21,8 @@ use crate::rulebook::{RuleFile, on};
 use codex::R31;
 
 pub(super) use begin::due;
-pub(super) use order::{check_decision, check_drop, check_tempt, is_of_a_chase, next, ready, throw_down};
+pub(crate) use order::is_of_a_chase;
+pub(super) use order::{check_decision, check_drop, check_tempt, next, ready, throw_down};
 
 /// The rule files of this room.
 pub(super) const FILES: &[RuleFile] = &[(codex::RULES, plugin)];

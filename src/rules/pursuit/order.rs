@@ -23,8 +23,11 @@ fn decides(field: &Battlefield, id: UnitId) -> bool {
 }
 
 /// Whether an order can be given in a chase.
-pub(in crate::rules) fn is_of_a_chase(order: &Order) -> bool {
-    matches!(order, Order::EndTurn { .. } | Order::Drop { .. } | Order::Pursue { .. } | Order::LetGo { .. })
+pub(crate) fn is_of_a_chase(order: &Order) -> bool {
+    matches!(
+        order,
+        Order::EndTurn { .. } | Order::DropInTheWay { .. } | Order::Pursue { .. } | Order::LetGo { .. }
+    )
 }
 
 /// Whether the unit of an order may decide now in the chase.
@@ -45,7 +48,7 @@ pub(in crate::rules) fn throw_down(
     let chase = chase(field)?;
     drop::check(field, unit, item)?;
     let tempts = tempted_by(field, chase, item).into_iter().map(|unit| Act::Tempt { unit, item });
-    Ok(std::iter::once(Act::Drop { unit, item }).chain(tempts).collect())
+    Ok(std::iter::once(Act::DropInTheWay { unit, item }).chain(tempts).collect())
 }
 
 /// Whether a unit runs and may drop something or run on now.

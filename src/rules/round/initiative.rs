@@ -5,14 +5,13 @@
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
 use crate::event::{BattleEvent, Modifier};
-use crate::model::{Act, Purpose, RuleId, UnitId};
+use crate::model::{Act, Purpose, RuleId, SEGMENTS, UnitId};
 use crate::rulebook::{Rule, on};
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::phase::{Harm, Phase, React};
 use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::Battlefield;
-use crate::rules::field::turn::SEGMENTS;
 
 const A04: RuleId = RuleId::a(4);
 

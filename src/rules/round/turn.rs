@@ -7,14 +7,14 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::objectives;
 use crate::event::BattleEvent;
-use crate::model::{Act, BattleResult, Clock, RuleId, SideId, Status, TrackEntry, UnitId};
+use crate::model::{Act, BattleResult, Clock, RuleId, SEGMENTS, SideId, Status, TrackEntry, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::able;
-use crate::rules::field::turn::{SEGMENTS, fresh_turn, has_whole_turn, turn_ended};
+use crate::rules::field::turn::{fresh_turn, has_whole_turn, turn_ended};
 use crate::rules::field::{Battlefield, Unit};
 
 const A02: RuleId = RuleId::a(2);

@@ -96,12 +96,11 @@ pub(super) fn take_aim(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battl
     });
 }
 
-/// Every voluntary act ends aiming, except aiming and waiting. Laying down arms ends it without an event of its own.
+/// A voluntary act ends aiming, unless the list of acts says that it does not.
 fn lose_by_acting(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let facts = declared.0.facts();
-        let keeps = matches!(declared.0, Act::Aim { .. } | Act::Delay { .. } | Act::LayDownArms { .. });
-        if let Some(unit) = facts.actor.filter(|_| facts.voluntary && !keeps) {
+        if let Some(unit) = facts.actor.filter(|_| facts.voluntary && !facts.keeps_aim) {
             effects.0.extend(lost(&field, unit));
         }
         if declared.0 == Act::EndRound {

@@ -69,8 +69,8 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         R08,
         "Aim, then fire into melee",
-        "After a round of aiming the enemy aimed at counts as one figure more: a single enemy that fights two \
-         friends has 2 of 4. In the document that figure is a man. Under the shares of T-27 it is as large as the \
+        "After a round of aiming the enemy aimed at counts as one unit more: a single enemy that fights two \
+         friends has 2 of 4. In the document that unit is a man. Under the shares of T-27 it is as large as the \
          enemy, whose share doubles. The +4 for aiming counts as well.",
     )
     .needing(&[R07, RuleId::r(2)]),
@@ -167,7 +167,7 @@ fn crowd(field: &Battlefield, shooter: &Unit, intended: UnitId) -> Vec<(UnitId, 
     let (units, sizes): (Vec<UnitId>, Vec<Size>) = units.into_iter().unzip();
     let mut shares = shares_of(field, &sizes);
     if let Some(last) = shares.last_mut().filter(|_| field.rulebook.has(R08) && aims(field, shooter)) {
-        // One more figure: as large as the one aimed at where sizes have shares of their own, else a man.
+        // One more unit: as large as the one aimed at where sizes have shares of their own, else a man.
         *last += if field.rulebook.has(T27) { *last } else { 1 };
     }
     units.into_iter().zip(shares).collect()

@@ -163,9 +163,7 @@ pub(in crate::rules) fn forbids(field: &Battlefield, act: &Act) -> Result<(), Re
         None => Ok(()),
     };
     held(&unit)?;
-    if let (Some(mount), Act::Walk { .. } | Act::TurnTo { .. } | Act::LeaveField { .. }) =
-        (unit.riding.0, act)
-    {
+    if let Some(mount) = unit.riding.0.filter(|_| facts.needs.mount) {
         held(&field.unit(mount))?;
     }
     let hands_are_full = unit.conditions.has(Condition::Grappling);

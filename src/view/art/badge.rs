@@ -40,7 +40,7 @@ pub fn print_from_afar(canvas: &mut Canvas, counter: &Counter) {
         pip(canvas, around(CENTER, 44.0, 168.0 - f32::from(pin) * 30.0), BLOOD);
     }
     if counter.injured {
-        figure(canvas, BANDAGE, (92.0, 70.0), 0.34);
+        small_drawing(canvas, BANDAGE, (92.0, 70.0), 0.34);
     }
     for (place, condition) in weightiest(&counter.conditions).enumerate() {
         let place = around(CENTER, 44.0, CONDITIONS[place]);
@@ -49,10 +49,10 @@ pub fn print_from_afar(canvas: &mut Canvas, counter: &Counter) {
     if let Some((_, mark)) = stance_marks(counter.stance) {
         let place = around(CENTER, 40.0, 90.0);
         disc(canvas, place, 21.0, 4.4);
-        bold_figure(canvas, mark, place, 0.46, 8.0);
+        bold_drawing(canvas, mark, place, 0.46, 8.0);
     }
     if counter.status == Status::Surrendered {
-        figure(canvas, WHITE_FLAG, around(CENTER, 24.0, 30.0), 0.8);
+        small_drawing(canvas, WHITE_FLAG, around(CENTER, 24.0, 30.0), 0.8);
     }
 }
 
@@ -64,17 +64,17 @@ fn pip(canvas: &mut Canvas, place: Point, color: Shade) {
 /// All badges of a counter.
 pub fn print(canvas: &mut Canvas, counter: &Counter) {
     if counter.injured {
-        figure(canvas, BANDAGE, (89.0, 66.0), 0.24);
+        small_drawing(canvas, BANDAGE, (89.0, 66.0), 0.24);
     }
     pins(canvas, counter.wounds);
     stance(canvas, counter.stance);
     if counter.shield {
-        figure(canvas, SHIELD, around(CENTER, 49.0, 150.0), 0.27);
+        small_drawing(canvas, SHIELD, around(CENTER, 49.0, 150.0), 0.27);
     } else if counter.status != Status::Surrendered && counter.second != WeaponLook::None {
         glyph::place(canvas, counter.second, around(CENTER, 45.0, 148.0), 0.34);
     }
     match counter.status {
-        Status::Surrendered => figure(canvas, WHITE_FLAG, around(CENTER, 34.0, 30.0), 0.5),
+        Status::Surrendered => small_drawing(canvas, WHITE_FLAG, around(CENTER, 34.0, 30.0), 0.5),
         _ => weapon(canvas, counter.weapon),
     }
     for (place, condition) in weightiest(&counter.conditions).enumerate() {
@@ -136,7 +136,7 @@ fn stance(canvas: &mut Canvas, stance: Stance) {
     if let Some((mark, _)) = stance_marks(stance) {
         let place = around(CENTER, 47.0, 90.0);
         disc(canvas, place, 15.0, LINE);
-        figure(canvas, mark, place, 0.25);
+        small_drawing(canvas, mark, place, 0.25);
     }
 }
 
@@ -173,7 +173,7 @@ fn condition(canvas: &mut Canvas, condition: Condition, angle: f32) {
     let (radius, scale) = if is_blessing(condition) { (13.0, 0.21) } else { (19.0, 0.31) };
     let place = around(CENTER, 49.0, angle);
     disc(canvas, place, radius, LINE);
-    figure(canvas, mark, place, scale);
+    small_drawing(canvas, mark, place, scale);
 }
 
 fn disc(canvas: &mut Canvas, place: Point, radius: f32, line: f32) {
@@ -190,13 +190,13 @@ fn lozenge(canvas: &mut Canvas, (x, y): Point) {
     canvas.fill(&circle((x, y), 4.4), CHALK);
 }
 
-fn figure(canvas: &mut Canvas, figure: Drawing, place: Point, scale: f32) {
-    bold_figure(canvas, figure, place, scale, LINE);
+fn small_drawing(canvas: &mut Canvas, drawing: Drawing, place: Point, scale: f32) {
+    bold_drawing(canvas, drawing, place, scale, LINE);
 }
 
-fn bold_figure(canvas: &mut Canvas, figure: Drawing, (x, y): Point, scale: f32, line: f32) {
+fn bold_drawing(canvas: &mut Canvas, drawing: Drawing, (x, y): Point, scale: f32, line: f32) {
     let transform = Transform::from_translate(x, y).pre_scale(scale, scale);
-    canvas.with(transform, |canvas| draw(canvas, figure, line / scale));
+    canvas.with(transform, |canvas| draw(canvas, drawing, line / scale));
 }
 
 const SHIELD: Drawing =

@@ -96,7 +96,7 @@ fn print_face(canvas: &mut Canvas, counter: &Counter, build: &Build) {
     let identity = Transform::identity();
     let shader = RadialGradient::new(light, 0.0, light, 72.0, stops, SpreadMode::Pad, identity);
     canvas.shade(&circle(CENTER, build.face), shader);
-    canvas.with(posture(counter).pre_scale(build.figure, build.figure), |canvas| {
+    canvas.with(posture(counter).pre_scale(build.silhouette, build.silhouette), |canvas| {
         for layer in portrait(&counter.creature, &counter.tags, counter.size) {
             draw(canvas, layer, build.hair);
         }

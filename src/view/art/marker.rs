@@ -16,7 +16,7 @@ pub enum Marker {
     /// The unit will face east there, as long as the mark is not turned: a wedge.
     Facing,
     /// A unit that leaves it is attacked: crossed blades.
-    Blow,
+    FreeAttack,
     /// A weapon may fall there: a chevron that points down.
     Drop,
     /// An enemy attacks there, or stands there to attack: teeth that point inward.
@@ -39,7 +39,7 @@ impl Marker {
         Marker::Path,
         Marker::End,
         Marker::Facing,
-        Marker::Blow,
+        Marker::FreeAttack,
         Marker::Drop,
         Marker::Threat,
         Marker::Target,
@@ -57,7 +57,7 @@ pub fn marker(kind: Marker) -> Pixmap {
         Marker::Path => bead(&mut canvas),
         Marker::End => end(&mut canvas),
         Marker::Facing => wedge(&mut canvas),
-        Marker::Blow => blades(&mut canvas),
+        Marker::FreeAttack => blades(&mut canvas),
         Marker::Drop => drop(&mut canvas),
         Marker::Threat => threat(&mut canvas),
         Marker::Target => reticle(&mut canvas),

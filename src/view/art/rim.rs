@@ -18,7 +18,7 @@ pub struct Build {
     /// Width of the ink lines of the silhouette, in its units.
     pub hair: f32,
     /// Size of the silhouette.
-    pub figure: f32,
+    pub silhouette: f32,
     /// Width of the arc of health.
     pub health: f32,
     /// Half the breadth of the wedge, in degrees.
@@ -33,15 +33,23 @@ pub const NEAR: Build = Build {
     outer: 57.0,
     line: LINE,
     hair: 3.4,
-    figure: 1.0,
+    silhouette: 1.0,
     health: 4.6,
     wedge: 16.0,
     marks: 12,
 };
 
 /// A counter seen from afar, a quarter as large: fewer and heavier strokes.
-pub const AFAR: Build =
-    Build { face: 41.0, outer: 60.0, line: 4.4, hair: 5.6, figure: 0.96, health: 8.0, wedge: 24.0, marks: 7 };
+pub const AFAR: Build = Build {
+    face: 41.0,
+    outer: 60.0,
+    line: 4.4,
+    hair: 5.6,
+    silhouette: 0.96,
+    health: 8.0,
+    wedge: 24.0,
+    marks: 7,
+};
 
 impl Build {
     /// The middle of the rim's band.

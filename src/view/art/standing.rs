@@ -49,7 +49,7 @@ pub enum StandingSign {
     /// An attack from there endangers friends: a triangle on the upper right.
     Friend,
     /// The unit is attacked on its way there: crossed blades on the upper left.
-    Blow,
+    FreeAttack,
 }
 
 /// A sign to lay over a place to stand in, of the size of a tile.
@@ -68,7 +68,7 @@ pub fn standing_sign(sign: StandingSign) -> Pixmap {
             }
         }
         StandingSign::Friend => small(&mut canvas, (x + 36.0, y - 26.0), |canvas| warning(canvas, MIDDLE)),
-        StandingSign::Blow => small(&mut canvas, (x - 36.0, y - 25.0), blades),
+        StandingSign::FreeAttack => small(&mut canvas, (x - 36.0, y - 25.0), blades),
     }
     canvas.keep(&outline(RADIUS + 0.4));
     canvas.finish()
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn signs_leave_one_another_in_sight() {
-        let all = [StandingSign::Look, StandingSign::Best, StandingSign::Friend, StandingSign::Blow];
+        let all = [StandingSign::Look, StandingSign::Best, StandingSign::Friend, StandingSign::FreeAttack];
         let covered = |sign: StandingSign| {
             let pixels =
                 standing_sign(sign).pixels().iter().map(|pixel| pixel.alpha() > 120).collect::<Vec<_>>();

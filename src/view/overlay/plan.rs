@@ -7,7 +7,9 @@ use super::print::{PrintedMarks, Printer};
 use super::strike::{strike, throw};
 use super::table::{MarkInputs, path};
 use crate::hex::Hex;
-use crate::input::{Climb, FreeBlow, Pointed, Preview, Prospect, Selection, Session, Settings, Shown, Walk};
+use crate::input::{
+    Climb, FreeAttack, Pointed, Preview, Prospect, Selection, Session, Settings, Shown, Walk,
+};
 use crate::level::UnitRecord;
 use crate::model::UnitId;
 use crate::view::art::palette::{BLOOD, CHALK, CHOICE};
@@ -41,15 +43,15 @@ impl MarkInputs<'_> {
         marks.push(Mark::marker(end, height::BEAD, Marker::End));
         let wedge = Picture::Marker(Marker::Facing);
         marks.push(Mark::turned(end, height::BEAD + 0.01, wedge, walk.facing));
-        for blow in &walk.free_blows {
-            let left = blow.step.checked_sub(1).and_then(|step| walk.path.get(step)).copied();
+        for attack in &walk.free_attacks {
+            let left = attack.step.checked_sub(1).and_then(|step| walk.path.get(step)).copied();
             let left = left.unwrap_or(unit.position);
-            marks.extend(self.free_blow(left, blow.attacker));
+            marks.extend(self.free_attack(left, attack.attacker));
         }
         if !walk.danger.is_empty() {
             marks.push(Mark::marker(end, height::HAZARD, Marker::Threat));
         }
-        marks.push(Mark::label(end, -66.0, cost(walk.cost, walk.left, &walk.free_blows), LabelTone::Plain));
+        marks.push(Mark::label(end, -66.0, cost(walk.cost, walk.left, &walk.free_attacks), LabelTone::Plain));
         marks
     }
 
@@ -64,13 +66,13 @@ impl MarkInputs<'_> {
         let mut end = Mark::marker(climb.end, height::BEAD, Marker::End);
         end.place = to;
         marks.push(end);
-        for blow in &climb.free_blows {
-            marks.extend(self.free_blow(unit.position, blow.attacker));
+        for attack in &climb.free_attacks {
+            marks.extend(self.free_attack(unit.position, attack.attacker));
         }
         if !climb.danger.is_empty() {
             marks.push(Mark::marker(climb.end, height::HAZARD, Marker::Threat));
         }
-        let says = cost(climb.cost, climb.left, &climb.free_blows);
+        let says = cost(climb.cost, climb.left, &climb.free_attacks);
         let words = match climb.halfway {
             true => format!("climb, halfway now: {says}"),
             false if climb.to == unit.position => format!("climb back: {says}"),
@@ -81,24 +83,24 @@ impl MarkInputs<'_> {
     }
 
     /// An attack on the unit that leaves a hex.
-    fn free_blow(&self, left: Hex, attacker: UnitId) -> Vec<Mark> {
+    fn free_attack(&self, left: Hex, attacker: UnitId) -> Vec<Mark> {
         let Some(attacker) = self.unit(attacker) else { return Vec::new() };
         let mut marks = Mark::line(center(attacker.position), center(left), BLOOD, CHALK).to_vec();
         marks.push(Mark::marker(attacker.position, height::CHOICE, Marker::Threat));
-        let mut blades = Mark::marker(left, height::SIGN, Marker::Blow);
+        let mut blades = Mark::marker(left, height::SIGN, Marker::FreeAttack);
         blades.place = center(attacker.position).midpoint(center(left));
         marks.push(blades);
         marks
     }
 }
 
-/// What a walk costs of the movement that is left, and how many free blows it provokes.
-fn cost(cost: u32, left: u32, free_blows: &[FreeBlow]) -> String {
+/// What a walk costs of the movement that is left, and how many free attacks it provokes.
+fn cost(cost: u32, left: u32, free_attacks: &[FreeAttack]) -> String {
     let cost = format!("{cost} of {}", cost + left);
-    match free_blows.len() {
+    match free_attacks.len() {
         0 => cost,
-        1 => format!("{cost}, 1 free blow"),
-        blows => format!("{cost}, {blows} free blows"),
+        1 => format!("{cost}, 1 free attack"),
+        attacks => format!("{cost}, {attacks} free attacks"),
     }
 }
 

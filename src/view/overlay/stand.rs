@@ -66,8 +66,8 @@ fn place(rated: &RatedPlaces, stand: &Stand, known: &StandInputs) -> Vec<Mark> {
     if rated.is_among_the_best(stand) {
         marks.push(sign(height::HAZARD, StandingSign::Best));
     }
-    if stand.free_blows > 0 {
-        marks.push(sign(height::SIGN, StandingSign::Blow));
+    if stand.free_attacks > 0 {
+        marks.push(sign(height::SIGN, StandingSign::FreeAttack));
     }
     if stand.attack.as_ref().is_some_and(|attack| attack.friends + TOLERANCE >= known.warning) {
         marks.push(sign(height::SIGN, StandingSign::Friend));
@@ -105,7 +105,7 @@ mod tests {
             hex: Hex::new(1, 0),
             facing: Facing::East,
             cost: 2,
-            free_blows: 0,
+            free_attacks: 0,
             attack: Some(attack),
             taken: 1.08,
             fall: 0.0,

@@ -7,31 +7,91 @@ use crate::event::BattleEvent;
 /// Makes a scene of the first event and those that are told with it, if it knows such events.
 type Maker = fn(&SceneContext, &[BattleEvent]) -> Option<Scene>;
 
-/// Each knows different events, so their order makes no difference.
-const MAKERS: [Maker; 10] = [
-    throw::initiative,
-    motion::scene,
-    attack::scene,
-    harm::scene,
-    handling::scene,
-    flames::scene,
-    wrestling::scene,
-    rout::scene,
-    chase::scene,
-    end,
-];
+/// The maker for scenes that begin with this event.
+fn maker(event: &BattleEvent) -> Maker {
+    use BattleEvent as E;
+    match event {
+        E::InitiativeRolled { .. } => throw::initiative,
+        E::Moved { .. }
+        | E::Turned { .. }
+        | E::StanceTaken { .. }
+        | E::ConditionEnded { .. }
+        | E::Mounted { .. }
+        | E::Dismounted { .. }
+        | E::Delayed { .. }
+        | E::Voided { .. } => motion::scene,
+        E::TargetDrawn { .. }
+        | E::AttackRolled(_)
+        | E::FriendlyFire { .. }
+        | E::TightQuartersHit { .. }
+        | E::CriticalHit { .. }
+        | E::Resisted { .. } => attack::scene,
+        E::Damaged(_) | E::Wounded { .. } | E::Injured { .. } | E::Bled { .. } | E::Fell { .. } => {
+            harm::scene
+        }
+        E::Fumbled { .. }
+        | E::BreakageTested { .. }
+        | E::EnhancementChanged { .. }
+        | E::AmmunitionGathered { .. }
+        | E::TookAim { .. }
+        | E::Loaded { .. }
+        | E::Searched { .. }
+        | E::ItemMoved(_) => handling::scene,
+        E::ConditionBegan { .. }
+        | E::SavingThrow { .. }
+        | E::FlaskBroke { .. }
+        | E::WickLit { .. }
+        | E::Burned { .. }
+        | E::Smothered(_)
+        | E::FireChanged { .. } => flames::scene,
+        E::Wrestled(_) | E::HoldChanged(_) => wrestling::scene,
+        E::MoraleChecked { .. }
+        | E::FoesMet { .. }
+        | E::Routed { .. }
+        | E::Cowered { .. }
+        | E::LeftField { .. }
+        | E::Surrendered { .. }
+        | E::LaidDownArms { .. }
+        | E::TurningTried(_)
+        | E::UndeadTurned { .. }
+        | E::UndeadDestroyed { .. } => rout::scene,
+        E::ChaseBegan(_) | E::Tempted(_) | E::Raced(_) | E::WayBlocked(_) | E::PursuitGivenUp(_) => {
+            chase::scene
+        }
+        E::BattleEnded { .. } => end,
+        E::BattleBegan { .. }
+        | E::RoundBegan { .. }
+        | E::BlockBegan { .. }
+        | E::TurnSpent { .. }
+        | E::Broke { .. }
+        | E::AmmunitionSpent { .. }
+        | E::AmmunitionLanded(_)
+        | E::ChoiceAsked { .. }
+        | E::ChoiceMade { .. }
+        | E::ChainCut { .. }
+        | E::HoldCounted { .. }
+        | E::RoundEnded { .. }
+        | E::TurnEnded { .. }
+        | E::ChaseTurnBegan(_)
+        | E::Caught(_)
+        | E::GotAway(_)
+        | E::ChaseEnded(_) => nothing,
+    }
+}
 
 /// The scene of the first event and those that are told with it; an empty one if there is nothing to see.
 pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Scene {
-    if events.is_empty() {
-        return Scene::default();
-    }
-    MAKERS.iter().find_map(|scene| scene(context, events)).unwrap_or_else(Scene::one)
+    let Some(first) = events.first() else { return Scene::default() };
+    maker(first)(context, events).unwrap_or_else(Scene::one)
 }
 
-fn end(_: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
-    let BattleEvent::BattleEnded { .. } = events.first()? else { return None };
+fn end(_: &SceneContext, _: &[BattleEvent]) -> Option<Scene> {
     Some(Scene { lasting: timing::END, ..Scene::one() })
+}
+
+/// The panels show these events, or the next event shows what they mean.
+fn nothing(_: &SceneContext, _: &[BattleEvent]) -> Option<Scene> {
+    None
 }
 
 #[cfg(test)]

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn r06_a_blow_meets_the_cover_of_the_hex_that_it_enters() {
+    fn r06_a_melee_attack_meets_the_cover_of_the_hex_that_it_enters() {
         for (column, armor_class) in [(3, -4), (2, 6), (4, 6)] {
             let mut trial = Trial::duel("combat-options");
             trial.armor("target", 6).tile(at(column, 2), Tile { cover: 90, ..Tile::default() });
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn r06_a_long_blow_meets_the_cover_that_it_crosses() {
+    fn r06_a_long_attack_meets_the_cover_that_it_crosses() {
         let fence = low_wall(hex(4, 3));
         assert_eq!(cover(&fence, Manner::Melee, hex(3, 3), hex(5, 3)), 50);
         assert_eq!(cover(&fence, Manner::Missile, hex(3, 3), hex(5, 3)), 0, "the shooter is next to it");
@@ -210,7 +210,7 @@ mod tests {
         pike.place("target", 4, 2).tile(at(3, 2), full);
         pike.item("attacker.sword", |pike| pike.weapon.as_mut().expect("a weapon").reach = 2);
         assert!(matches!(pike.refused(attack("attacker", "target")), Refusal::NoLineOfSight { .. }));
-        // From next to it a blow finds the gap that there is.
+        // From next to it a melee attack finds the gap that there is.
         let mut beside = Trial::duel("house");
         beside.armor("target", 6).tile(at(3, 2), full).strike(&[(20, 3)]);
         beside.expect(

@@ -42,7 +42,7 @@ fn fights(conditions: &Conditions) -> bool {
     !busy && !conditions.run() && !conditions.incapacitate()
 }
 
-/// Whether a foe next to a unit is not too high or too low for its blows.
+/// Whether a foe next to a unit is not too high or too low for its melee attacks.
 fn reaches(field: &Battlefield, unit: UnitId, foe: &Unit) -> bool {
     let unit = field.unit(unit);
     let usable = field.items_of(&unit).filter(|item| at_hand(field, &unit, item).is_ok());

@@ -17,6 +17,23 @@ const R06: RuleId = RuleId::r(6);
 const T21: RuleId = RuleId::t(21);
 
 /// The rows of an attack that add nothing to its roll.
+///
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId, order::Order};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex, plan}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let (robin, grisk): (UnitId, UnitId) = ("robin".parse()?, "grisk".parse()?);
+/// # let dice = DiceRecord { initiative: Some(vec![robin]), ..DiceRecord::seeded(1) };
+/// # let mut battle = Battle::new(&level, &rulebook, dice);
+/// use hexfray::rules::idle_rows;
+///
+/// let attack = Order::Attack { unit: robin, target: grisk, weapon: None };
+/// let steps = plan(battle.world_mut(), &attack)?;
+/// let rows = battle.survey(|field| idle_rows(field, &steps[0].acts[0]));
+/// assert!(rows.iter().all(|row| row.value == 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn idle_rows(field: &Battlefield, act: &Act) -> Vec<Modifier> {
     let Act::Attack { attacker, target, weapon, manner, occasion } = *act else { return Vec::new() };
     let attack = Attack { attacker, intended: target, weapon, manner, occasion };

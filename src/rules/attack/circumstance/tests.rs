@@ -325,7 +325,7 @@ fn t21_concealment_and_cover_by_degrees() {
 }
 
 #[test]
-fn t21_a_blow_meets_the_cover_of_its_target_and_not_of_its_attacker() {
+fn t21_a_melee_attack_meets_the_cover_of_its_target_and_not_of_its_attacker() {
     for (column, row) in [(3, Some(("75% cover", -7))), (2, None)] {
         let mut trial = melee();
         trial.tile(at(column, 2), Tile { cover: 75, ..Tile::default() });

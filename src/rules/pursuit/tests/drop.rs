@@ -140,11 +140,11 @@ fn r37_oil_must_be_lit_or_meet_a_flame_and_open_ground_has_a_way_around() {
 #[test]
 fn r35_a_unit_drops_only_what_it_has_and_what_may_stop_pursuers() {
     let mut trial = chased("house", |trial| npcs(trial, [8, 8]));
-    let order = Order::Drop { unit: unit("attacker"), item: item("friend.purse") };
+    let order = Order::DropInTheWay { unit: unit("attacker"), item: item("friend.purse") };
     let (unit, item) = (unit("attacker"), item("friend.purse"));
     assert_eq!(trial.refused(order), Refusal::Chase(NoChase::NotCarried { unit, item }));
     let refusal = trial.refused(throw_down("attacker", "sword")).to_string();
     assert_eq!(refusal, "`attacker.sword` would stop nobody: drop treasure, food or a flask of oil");
     trial.refused(throw_down("target", "purse"));
-    trial.refused(Order::Drop { unit, item: "nothing".parse().unwrap() });
+    trial.refused(Order::DropInTheWay { unit, item: "nothing".parse().unwrap() });
 }

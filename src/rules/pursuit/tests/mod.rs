@@ -51,5 +51,5 @@ pub fn let_go() -> Order {
 }
 
 pub fn throw_down(id: &str, thing: &str) -> Order {
-    Order::Drop { unit: unit(id), item: crate::rules::trial::item(&format!("{id}.{thing}")) }
+    Order::DropInTheWay { unit: unit(id), item: crate::rules::trial::item(&format!("{id}.{thing}")) }
 }

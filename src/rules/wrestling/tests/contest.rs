@@ -127,7 +127,7 @@ fn r39_it_takes_both_hands() {
 }
 
 #[test]
-fn r39_nobody_farther_up_or_down_than_a_blow_reaches() {
+fn r39_nobody_farther_up_or_down_than_a_melee_attack_reaches() {
     let cliff = |elevation| Tile { elevation, ..Tile::default() };
     let high = Refusal::TooHigh { unit: unit("attacker"), target: unit("target") };
     for (elevation, seized) in [(6, false), (5, true), (-5, true), (-6, false)] {

@@ -97,7 +97,7 @@
 //!
 //! | file | what it says |
 //! |---|---|
-//! | `order.rs` | the order and its fields, its actor, its target, whether it is a contest |
+//! | `order.rs` | the order and its fields, its actor, its target, its rule, whether it is a contest |
 //! | `model/act.rs` | the act and its facts: its actor, its kind, its cost, what it needs |
 //! | `rules/ROOM/RULE.rs`, `rules/ROOM/mod.rs` | the rule |
 //! | `rules/driver/orders.rs` | which acts the order becomes, and which check each act passes |

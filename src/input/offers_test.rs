@@ -166,7 +166,7 @@ fn what_is_offered_in_a_chase_is_taken() {
         }
         let given = |what: fn(&Order) -> bool| chased.iter().any(what);
         let kinds = [
-            given(|order| matches!(order, Order::Drop { .. })),
+            given(|order| matches!(order, Order::DropInTheWay { .. })),
             given(|order| matches!(order, Order::EndTurn { .. })),
             given(|order| matches!(order, Order::Pursue { .. })),
             given(|order| matches!(order, Order::LetGo { .. })),

@@ -131,8 +131,11 @@ fn count(
     if let BattleEvent::Wounded { victim, .. } = *event {
         of(victim, &mut |toll| toll.wounds += 1);
     }
-    if let BattleEvent::Fell { unit, .. } = *event {
+    if let BattleEvent::Fell { unit, .. } | BattleEvent::UndeadDestroyed { unit, .. } = *event {
         of(unit, &mut |toll| toll.fallen += 1);
+    }
+    if let BattleEvent::LaidDownArms { unit, .. } = *event {
+        of(unit, &mut |toll| toll.surrendered += 1);
     }
     if let BattleEvent::Surrendered { units, .. } = event {
         units.iter().for_each(|unit| of(*unit, &mut |toll| toll.surrendered += 1));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy::prelude::{Message, MessageReader, MessageWriter, Res, ResMut};
 
 use super::action::{Action, Pressed};
-use super::offers::{STANCES, drop_ahead, empty_weapons};
+use super::offers::{drop_ahead, empty_weapons};
 use super::prospect::{Offer, Preview, Prospect};
 use super::scratch_battle::ScratchBattle;
 use super::selection::{
@@ -15,8 +15,11 @@ use super::session::{Notice, SendOrder, Session, Shown, TakeBack};
 use super::settings::Settings;
 use super::words::named;
 use crate::hex::{Hex, distance};
-use crate::model::{Status, UnitId};
+use crate::model::{RuleId, Status, UnitId};
 use crate::order::{Order, ThrowTarget};
+
+/// Kneeling, lying down and climbing (T-18).
+const STANCES: RuleId = RuleId::t(18);
 
 /// The player canceled with nothing planned or chosen, so the menu is wanted.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq, Default)]

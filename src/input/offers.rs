@@ -11,31 +11,10 @@ use super::words::{item_name, named};
 use crate::hex::{Facing, Hex, distance};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{
-    Class, Contents, Gear, ItemId, Objective, Place, RuleId, SEGMENTS, Stage, Stance, Status, Tag, UnitId,
+    Class, Contents, Gear, ItemId, Objective, Place, SEGMENTS, Stage, Stance, Status, Tag, UnitId,
 };
 use crate::order::{Order, Refusal};
 use crate::rules::stance_cost;
-
-/// Kneeling, lying down and climbing (T-18).
-pub(super) const STANCES: RuleId = RuleId::t(18);
-
-/// Fleeing and surrendering as a single unit.
-const FLIGHT: RuleId = RuleId::r(23);
-
-/// Mounting and dismounting.
-const RIDING: RuleId = RuleId::r(25);
-
-/// Turning the undead.
-const TURNING: RuleId = RuleId::r(49);
-
-/// Wrestling.
-const WRESTLING: RuleId = RuleId::r(39);
-
-/// Flasks of burning oil.
-const FLASKS: RuleId = RuleId::r(27);
-
-/// Aiming.
-pub(super) const AIMING: RuleId = RuleId::r(2);
 
 /// All orders that make sense for a unit, whether or not they are possible now.
 pub(super) fn offers(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: UnitId) -> Vec<Offer> {
@@ -48,12 +27,8 @@ pub(super) fn offers(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: U
         return offered(scratch, state, drafts.collect());
     }
     let mut drafts = stances(scratch, state, unit);
-    if scratch.knows(state, FLASKS) {
-        drafts.extend(flames(state, unit).into_iter().map(|(label, order)| OfferDraft::new(label, order)));
-    }
-    if scratch.knows(state, AIMING) {
-        drafts.extend(aims(state, unit));
-    }
+    drafts.extend(flames(state, unit).into_iter().map(|(label, order)| OfferDraft::new(label, order)));
+    drafts.extend(aims(state, unit));
     drafts.extend(empty_weapons(state, unit).map(|item| {
         let label = format!("Load {}", item.item.name);
         OfferDraft::new(label, Order::Reload { unit, item: item.id }).by(Action::Reload)
@@ -61,19 +36,13 @@ pub(super) fn offers(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: U
     drafts.extend(
         items(state, unit).chain(waits(state, unit)).map(|(label, order)| OfferDraft::new(label, order)),
     );
-    if scratch.knows(state, RIDING) {
-        drafts.extend(saddle(scratch, state, unit));
-    }
-    if scratch.knows(state, TURNING) && meets_undead(state, unit) {
+    drafts.extend(saddle(scratch, state, unit));
+    if meets_undead(state, unit) {
         drafts.push(OfferDraft::new("Turn the undead".to_owned(), Order::TurnUndead { unit }));
     }
-    if scratch.knows(state, WRESTLING) {
-        drafts.extend(wrestles(state, unit).into_iter().map(|(label, order)| OfferDraft::new(label, order)));
-    }
-    if scratch.knows(state, FLIGHT) {
-        drafts.push(leaving(state, unit));
-        drafts.push(OfferDraft::new("Lay down arms".to_owned(), Order::OfferSurrender { unit }).giving_up());
-    }
+    drafts.extend(wrestles(state, unit).into_iter().map(|(label, order)| OfferDraft::new(label, order)));
+    drafts.push(leaving(state, unit));
+    drafts.push(OfferDraft::new("Lay down arms".to_owned(), Order::OfferSurrender { unit }).giving_up());
     offered(scratch, state, drafts)
 }
 
@@ -88,15 +57,19 @@ fn leaving(state: &Snapshot, unit: UnitId) -> OfferDraft {
     }
 }
 
-/// Turns drafts into offers: why each is refused, its chances and its key.
+/// Turns drafts into offers: why each is refused, its chances and its key. What the rulebook does not know is no offer.
 fn offered(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, drafts: Vec<OfferDraft>) -> Vec<Offer> {
     let offer = |OfferDraft { label, action, points, gives_up, order }: OfferDraft| {
-        let refusal = scratch.refusal(state, &order).map(|refusal| named(&refusal.to_string(), state));
+        let refusal = scratch.refusal(state, &order);
+        if matches!(refusal, Some(Refusal::RuleOff(_))) {
+            return None;
+        }
+        let refusal = refusal.map(|refusal| named(&refusal.to_string(), state));
         let told = order.is_a_contest() && refusal.is_none();
         let chances = if told { chances(scratch, state, &order) } else { Vec::new() };
-        Offer { label, action, points, order, refusal, gives_up, chances }
+        Some(Offer { label, action, points, order, refusal, gives_up, chances })
     };
-    let mut offers: Vec<Offer> = drafts.into_iter().map(offer).collect();
+    let mut offers: Vec<Offer> = drafts.into_iter().filter_map(offer).collect();
     give_keys(&mut offers);
     offers
 }
@@ -174,16 +147,11 @@ fn stances(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: UnitId) -> 
             (Stance::Prone, Action::GoProne, Order::GoProne { unit }),
             (Stance::Standing, Action::StandUp, Order::StandUp { unit }),
         ];
-        let knows = scratch.knows(state, STANCES);
-        let others =
-            all.into_iter().filter(|(after, ..)| *after != before && (knows || *after == Stance::Standing));
+        let others = all.into_iter().filter(|(after, ..)| *after != before);
         drafts.extend(others.map(|(after, action, order)| {
             let points = u32::from(stance_cost(before, after));
             OfferDraft::new(action.title().to_owned(), order).taking(points).by(action)
         }));
-    }
-    if !scratch.knows(state, STANCES) {
-        return drafts;
     }
     if matches!(before, Stance::Standing | Stance::Climbing)
         && let Some(to) = drop_ahead(scratch, state, unit)

@@ -13,8 +13,8 @@ use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 use crate::rules::{Assumptions, Battle, Branches, codex, idle_rows, no_roll_because, plan};
 
-/// How much work it may take to follow all branches: less than a third of a second, and less than 200 MB.
-const WORK: Work = Work::of(400_000);
+/// How much work it may take to follow all branches: less than half a second, and less than 200 MB.
+const WORK: Work = Work::of(675_000);
 
 /// How often an order that takes more is tried.
 const RUNS: u32 = 2_000;

@@ -60,14 +60,13 @@ fn line(event: &BattleEvent, names: &Called) -> Option<String> {
     let unit = |unit: &UnitId| capital(&names.unit(*unit));
     let item = |item: &ItemId| names.item(*item);
     let befell = |who: &UnitId, what: &str| Some(format!("{} {what}.", unit(who)));
+    let all = |who: &[UnitId], what: &str| Some(format!("{} {what}.", capital(&list(who, names))));
     match event {
         E::Tempted(Temptation { units, item: what, stopped: true, .. }) => {
-            Some(format!("{} stopped for {}.", capital(&list(units, names)), item(what)))
+            all(units, &format!("stopped for {}", item(what)))
         }
-        E::Caught(Capture { units, .. }) => {
-            Some(format!("{} {} caught.", capital(&list(units, names)), were(units)))
-        }
-        E::GotAway(Getaway { units }) => Some(format!("{} got away.", capital(&list(units, names)))),
+        E::Caught(Capture { units, .. }) => all(units, &format!("{} caught", were(units))),
+        E::GotAway(Getaway { units }) => all(units, "got away"),
         E::Surrendered { side, .. } => Some(format!("{} gave up.", capital(&names.side(*side)))),
         E::Fumbled { unit: who, weapon, .. } => Some(format!("{} fumbled: {}.", unit(who), item(weapon))),
         E::Broke { item: what, .. } => Some(format!("{} broke.", capital(&item(what)))),

@@ -197,3 +197,28 @@ fn at(hex: Hex) -> String {
     let Offset { column, row } = to_offset(hex);
     format!("({column}, {row})")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::forecast::Prospects;
+    use crate::hex::{Facing, Hex};
+
+    #[test]
+    fn a_stand_tells_of_friends_only_if_they_are_in_danger() {
+        let told = |friends: f64, free_attacks: usize| {
+            let target = "orc".parse().expect("an id");
+            let attack = Prospects { target, need: Some(11), hit: 0.5, damage: 2.25, kill: 0.1, friends };
+            let attack = Some(attack);
+            let (hex, facing) = (Hex::new(3, 0), Facing::East);
+            Stand { hex, facing, cost: 4, free_attacks, attack, taken: 1.5, fall: 0.25 }.to_string()
+        };
+        assert_eq!(
+            told(0.0, 0),
+            "(3, 0) facing east, 4 points: hits orc 50.00 %, deals 2.25, takes 1.50, goes down 25.00 %"
+        );
+        let dangerous = told(0.125, 2);
+        assert!(dangerous.contains("deals 2.25, hits a friend 12.50 %, takes"), "{dangerous}");
+        assert!(dangerous.ends_with(", 2 free attacks on the way"), "{dangerous}");
+    }
+}

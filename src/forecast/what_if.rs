@@ -404,8 +404,9 @@ impl WhatIf {
 mod tests {
     use super::*;
     use crate::forecast::Forecaster;
+    use crate::hex::Facing;
     use crate::level::{DiceRecord, Level, Source};
-    use crate::model::Status;
+    use crate::model::{ScriptedFace, Status};
     use crate::rules::codex;
     use crate::rules::{fresh_turn, reach_within};
 
@@ -480,5 +481,58 @@ mod tests {
             kept += what_if.known.values().map(Vec::len).sum::<usize>();
         }
         assert!(asked > 100 && kept < asked, "{kept} trees for {asked} attacks");
+    }
+
+    const WRESTLERS: &str = r#"(
+        version: 1, title: "wrestlers", round_limit: 5,
+        legend: { '.': (surface: Dirt) },
+        map: Fill(columns: 8, rows: 6, with: '.'),
+        sides: { "red": (name: "Red", objectives: [Eliminate]), "blue": (name: "Blue", objectives: [Eliminate]) },
+        units: {
+            "wat": (creature: "man-at-arms", side: "red", at: (3, 3), facing: East, held: []),
+            "egon": (creature: "man-at-arms", side: "blue", at: (4, 3), facing: West, held: ["dagger"]),
+            "ulf": (creature: "man-at-arms", side: "blue", at: (7, 0), facing: West),
+        },
+    )"#;
+
+    /// Wat acts, and these faces come up.
+    fn wrestlers(faces: &[u16]) -> (Rulebook, Battle) {
+        let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+        let level =
+            Level::read(&Source::inline("wrestlers", WRESTLERS)).unwrap_or_else(|error| panic!("{error}"));
+        let initiative = ["wat", "egon", "ulf"].map(|id| id.parse().expect("an id")).to_vec();
+        let script = faces.iter().map(|&face| ScriptedFace { die: 20, face, purpose: None });
+        let dice = DiceRecord {
+            script: Some(script.collect()),
+            initiative: Some(initiative),
+            ..DiceRecord::default()
+        };
+        let battle = Battle::new(&level, &rulebook, dice);
+        (rulebook, battle)
+    }
+
+    #[test]
+    fn an_order_is_allowed_where_the_unit_is_assumed_to_be() {
+        let (rulebook, battle) = wrestlers(&[]);
+        let state = Arc::new(battle.snapshot());
+        let mut what_if = WhatIf::new(&rulebook, Arc::clone(&state));
+        let (wat, egon) = ("wat".parse().expect("an id"), "egon".parse().expect("an id"));
+        let order = Order::Wrestle { unit: wat, target: egon };
+        assert!(what_if.allows(&order));
+        let hex = state.unit(egon).expect("he is there").position;
+        what_if.put(wat, Pose { hex: Facing::East.ahead(hex), facing: Facing::East });
+        assert!(!what_if.allows(&order), "he has turned his back");
+        what_if.put_back(wat);
+        assert!(what_if.allows(&order));
+    }
+
+    #[test]
+    fn the_advice_on_a_question_is_that_of_its_rule() {
+        let (rulebook, mut battle) = wrestlers(&[19, 2]);
+        let (unit, target) = ("wat".parse().expect("an id"), "egon".parse().expect("an id"));
+        battle.submit(&Order::Wrestle { unit, target }).unwrap_or_else(|refusal| panic!("{refusal}"));
+        let question = battle.question().cloned().expect("the winner chooses");
+        let mut what_if = WhatIf::new(&rulebook, Arc::new(battle.snapshot()));
+        assert_eq!(question.options[usize::from(what_if.advice(&question))], "hold fast");
     }
 }

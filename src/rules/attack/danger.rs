@@ -138,4 +138,16 @@ mod tests {
             assert!(yes > 5 && (no > 5 || arm == "bow"), "{arm}: {yes} and {no}");
         }
     }
+
+    #[test]
+    fn a_bow_without_arrows_endangers_nobody_far_off() {
+        let mut trial = Trial::duel("house");
+        trial.arm("attacker", "bow").place("target", 23, 0);
+        assert!(says_danger(&mut trial, at(17, 2)));
+        trial.change(|state| state.items.retain(|item| item.ammunition.is_none()));
+        assert!(!says_danger(&mut trial, at(17, 2)));
+        let mut knife = Trial::duel("house");
+        knife.arm("attacker", "knife").place("target", 23, 0).unit("attacker", |unit| unit.turn.movement = 1);
+        assert!(says_danger(&mut knife, at(6, 2)), "a knife is thrown without any");
+    }
 }

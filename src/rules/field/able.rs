@@ -16,9 +16,13 @@ pub(in crate::rules) fn in_hand(unit: &Unit, item: &Item) -> Result<(), Refusal>
 /// Whether a unit can strike with an item: it is in hand or part of the body, and fists find a hand free.
 pub(in crate::rules) fn at_hand(field: &Battlefield, unit: &Unit, item: &Item) -> Result<(), Refusal> {
     in_hand(unit, item)?;
-    let free = field.free_hands(unit);
-    let refusal = Refusal::NoFreeHand { unit: *unit.id, item: *item.id, free, needed: 1 };
-    (!item.is_fist() || free > 0).then_some(()).ok_or(refusal)
+    if !item.is_fist() {
+        return Ok(());
+    }
+    match field.free_hands(unit) {
+        0 => Err(Refusal::NoFreeHand { unit: *unit.id, item: *item.id, free: 0, needed: 1 }),
+        _ => Ok(()),
+    }
 }
 
 /// A unit that still fights.

@@ -92,3 +92,33 @@ fn where_it_shines(place: Place, carrier: impl FnOnce(crate::model::UnitId) -> O
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Terrain, Tile};
+    use crate::rules::trial::{Trial, at};
+
+    #[test]
+    fn t21_a_torch_lights_no_hex_behind_a_wall() {
+        let dark = Tile { light: Light::DARKNESS, ..Tile::default() };
+        let mut trial = Trial::duel("house");
+        trial.ground(dark).item("attacker.sword", |torch| {
+            torch.weapon.as_mut().expect("a torch is a weapon").sheds_light = 4;
+        });
+        let mut shows = |column| {
+            let hex = at(column, 2);
+            let (told, painted) =
+                (trial.survey(|field| light_at(field, hex)), light_in(&trial.snapshot(), hex));
+            assert_eq!(told, painted, "the battlefield and the picture are lit alike");
+            told
+        };
+        assert_eq!([4, 5, 6, 7].map(&mut shows), {
+            let (sun, moon, night) = (Light::SUNLIGHT, Light::MOONLIGHT, Light::DARKNESS);
+            [sun, moon, moon, night]
+        });
+        trial.tile(at(4, 2), Tile { terrain: Terrain::Wall, ..dark });
+        let mut shows = |column| light_in(&trial.snapshot(), at(column, 2));
+        assert_eq!([3, 5, 6].map(&mut shows), [Light::SUNLIGHT, Light::DARKNESS, Light::DARKNESS]);
+    }
+}

@@ -127,26 +127,89 @@ mod tests {
         FIVE.map(|peril| saving_throw(tables, &training, peril))
     }
 
-    #[test]
-    fn the_basic_tables_are_those_of_the_conventions() {
-        for level in 1..=3 {
-            assert_eq!(saves(Basic, Class::Warrior, level), [12, 13, 14, 15, 16]);
+    /// The first and the last level of a row, and its five faces.
+    type Expected = (u8, u8, [u16; 5]);
+
+    fn must_be(tables: SavingThrowTables, class: Class, rows: &[Expected]) {
+        for &(first, last, faces) in rows {
+            for level in first..=last {
+                assert_eq!(saves(tables, class, level), faces, "{tables:?} {class:?} of level {level}");
+            }
         }
-        assert_eq!(saves(Basic, Class::Warrior, 4), [10, 11, 12, 13, 14]);
-        assert_eq!(saves(Basic, Class::Warrior, 9), [8, 9, 10, 10, 12]);
-        assert_eq!(saves(Basic, Class::Priest, 4), [11, 12, 14, 16, 15]);
-        assert_eq!(saves(Basic, Class::Rogue, 4), [13, 14, 13, 16, 15]);
-        assert_eq!(saves(Basic, Class::Wizard, 5), [13, 14, 13, 16, 15]);
     }
 
     #[test]
-    fn the_advanced_tables_are_those_of_the_conventions() {
-        assert_eq!(saves(Advanced, Class::Warrior, 2), [14, 16, 15, 17, 17]);
-        assert_eq!(saves(Advanced, Class::Warrior, 4), [13, 15, 14, 16, 16]);
-        assert_eq!(saves(Advanced, Class::Warrior, 6), [11, 13, 12, 13, 14]);
-        assert_eq!(saves(Advanced, Class::Priest, 3), [10, 14, 13, 16, 15]);
-        assert_eq!(saves(Advanced, Class::Rogue, 4), [13, 14, 12, 16, 15]);
-        assert_eq!(saves(Advanced, Class::Wizard, 5), [14, 11, 13, 15, 12]);
+    fn the_basic_tables_are_those_of_the_basic_game() {
+        let warriors = [
+            (0, 0, [14, 15, 16, 17, 18]),
+            (1, 3, [12, 13, 14, 15, 16]),
+            (4, 6, [10, 11, 12, 13, 14]),
+            (7, 9, [8, 9, 10, 10, 12]),
+            (10, 12, [6, 7, 8, 8, 10]),
+            (13, 40, [4, 5, 6, 5, 8]),
+        ];
+        must_be(Basic, Class::Warrior, &warriors);
+        let priests = [
+            (1, 4, [11, 12, 14, 16, 15]),
+            (5, 8, [9, 10, 12, 14, 12]),
+            (9, 12, [6, 7, 9, 11, 9]),
+            (13, 40, [3, 5, 7, 8, 7]),
+        ];
+        must_be(Basic, Class::Priest, &priests);
+        let rogues = [
+            (1, 4, [13, 14, 13, 16, 15]),
+            (5, 8, [12, 13, 11, 14, 13]),
+            (9, 12, [10, 11, 9, 12, 10]),
+            (13, 40, [8, 9, 7, 10, 8]),
+        ];
+        must_be(Basic, Class::Rogue, &rogues);
+        let wizards =
+            [(1, 5, [13, 14, 13, 16, 15]), (6, 10, [11, 12, 11, 14, 12]), (11, 40, [8, 9, 8, 11, 8])];
+        must_be(Basic, Class::Wizard, &wizards);
+    }
+
+    #[test]
+    fn the_advanced_tables_are_those_of_the_advanced_game() {
+        let warriors = [
+            (0, 0, [16, 18, 17, 20, 19]),
+            (1, 2, [14, 16, 15, 17, 17]),
+            (3, 4, [13, 15, 14, 16, 16]),
+            (5, 6, [11, 13, 12, 13, 14]),
+            (7, 8, [10, 12, 11, 12, 13]),
+            (9, 10, [8, 10, 9, 9, 11]),
+            (11, 12, [7, 9, 8, 8, 10]),
+            (13, 14, [5, 7, 6, 5, 8]),
+            (15, 16, [4, 6, 5, 4, 7]),
+            (17, 40, [3, 5, 4, 4, 6]),
+        ];
+        must_be(Advanced, Class::Warrior, &warriors);
+        let priests = [
+            (1, 3, [10, 14, 13, 16, 15]),
+            (4, 6, [9, 13, 12, 15, 14]),
+            (7, 9, [7, 11, 10, 13, 12]),
+            (10, 12, [6, 10, 9, 12, 11]),
+            (13, 15, [5, 9, 8, 11, 10]),
+            (16, 18, [4, 8, 7, 10, 9]),
+            (19, 40, [2, 6, 5, 8, 7]),
+        ];
+        must_be(Advanced, Class::Priest, &priests);
+        let rogues = [
+            (1, 4, [13, 14, 12, 16, 15]),
+            (5, 8, [12, 12, 11, 15, 13]),
+            (9, 12, [11, 10, 10, 14, 11]),
+            (13, 16, [10, 8, 9, 13, 9]),
+            (17, 20, [9, 6, 8, 12, 7]),
+            (21, 40, [8, 4, 7, 11, 5]),
+        ];
+        must_be(Advanced, Class::Rogue, &rogues);
+        let wizards = [
+            (1, 5, [14, 11, 13, 15, 12]),
+            (6, 10, [13, 9, 11, 13, 10]),
+            (11, 15, [11, 7, 9, 11, 8]),
+            (16, 20, [10, 5, 7, 9, 6]),
+            (21, 40, [8, 3, 5, 7, 4]),
+        ];
+        must_be(Advanced, Class::Wizard, &wizards);
     }
 
     #[test]

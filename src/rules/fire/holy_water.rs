@@ -154,4 +154,32 @@ mod tests {
         let order = Order::Sprinkle { unit, item: item("attacker.holy_water"), target };
         trial.obey_with(order, &[(20, 10), (8, 5)]).expect(r#"{"event":"fell","unit":"target"}"#);
     }
+
+    /// What is suggested to an attacker with holy water here, against a target with these tags at this distance.
+    fn ideas(rulebook: &str, carried: &str, tags: &[Tag], away: i32) -> Vec<&'static str> {
+        let mut trial = Trial::duel_but(rulebook, &[(r#"held: ["sword"]"#, carried)]);
+        trial.tags("target", tags).place("target", 2 + away, 2);
+        let ideas = [R13, R14].map(|rule| trial.ideas_of("attacker", rule));
+        ideas.into_iter().flatten().map(|idea| idea.name).collect()
+    }
+
+    #[test]
+    fn r14_it_is_taken_in_hand_when_an_enemy_that_it_burns_is_near() {
+        const STOWED: &str = r#"held: [], stowed: ["holy_water"]"#;
+        for rulebook in ["combat-options", "house"] {
+            let takes = |tags: &[Tag], away| ideas(rulebook, STOWED, tags, away);
+            assert_eq!(takes(&[Tag::Undead], 8), ["takes holy water in hand"], "{rulebook}");
+            assert_eq!(takes(&[Tag::Undead], 9), [""; 0], "{rulebook}: too far");
+            assert_eq!(takes(&[Tag::Humanoid], 8), [""; 0], "{rulebook}: it only gets wet");
+        }
+        assert_eq!(ideas("thac0", STOWED, &[Tag::Undead], 8), [""; 0], "no rule, no idea");
+    }
+
+    #[test]
+    fn r13_in_hand_it_is_sprinkled_or_thrown() {
+        const HELD: &str = r#"held: ["holy_water"]"#;
+        let uses = ["sprinkles holy water", "throws holy water"];
+        assert_eq!(ideas("house", HELD, &[Tag::Undead], 1), uses);
+        assert_eq!(ideas("house", HELD, &[Tag::Humanoid], 1), [""; 0]);
+    }
 }

@@ -248,4 +248,26 @@ mod tests {
         trial.expect(r#"{"event":"fell","unit":"attacker"}"#);
         assert!(trial.snapshot().fires.burns(at(2, 2)));
     }
+
+    /// What is suggested to the attacker with the target at this distance.
+    fn ideas(trial: &mut Trial, away: i32) -> Vec<&'static str> {
+        trial.place("target", 2 + away, 2);
+        let ideas = [R27, R28].map(|rule| trial.ideas_of("attacker", rule));
+        ideas.into_iter().flatten().map(|idea| idea.name).collect()
+    }
+
+    #[test]
+    fn r27_oil_is_made_ready_while_enemies_come_near() {
+        for (away, suggested) in
+            [(1, vec![]), (2, vec!["lights a wick"]), (9, vec!["lights a wick"]), (10, vec![])]
+        {
+            assert_eq!(ideas(&mut duel("house"), away), suggested, "{away} hexes away");
+        }
+        let mut stowed = duel("house");
+        stowed.put(OIL, Place::Stowed(unit("attacker")));
+        assert_eq!(ideas(&mut stowed, 5), ["takes oil in hand"]);
+        assert_eq!(ideas(stowed.put("attacker.torch", Place::Lost), 5), [""; 0], "there is no flame");
+        assert_eq!(ideas(lit(&mut duel("house")), 5), ["throws burning oil"; 2], "at each enemy");
+        assert_eq!(ideas(&mut duel("thac0"), 5), [""; 0], "no rule, no idea");
+    }
 }

@@ -20,9 +20,9 @@ pub(in crate::rules) fn landing_hex(center: Hex, facing: Facing, face: u16) -> H
 /// Where a weapon lands, and whether it bounced back to the center.
 pub(in crate::rules) fn landing(board: &Board, center: Hex, facing: Facing, face: u16) -> (Hex, bool) {
     let hex = landing_hex(center, facing, face);
-    let height = board.tile(center).map_or(0, |tile| tile.elevation);
-    let open = |tile: &Tile| !tile.is_solid() && tile.elevation - height <= STEP_UP;
-    if board.tile(hex).is_some_and(open) { (hex, false) } else { (center, true) }
+    let open = |here: &Tile, there: &Tile| !there.is_solid() && there.elevation - here.elevation <= STEP_UP;
+    let lands = board.tile(center).zip(board.tile(hex)).is_some_and(|(here, there)| open(here, there));
+    if lands { (hex, false) } else { (center, true) }
 }
 
 /// The place of an item that comes to rest in a hex (F-30).

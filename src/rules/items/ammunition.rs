@@ -181,7 +181,7 @@ fn tell(mut attacks: Deeds<(&Attack, &Nocked, &mut Effects)>, field: Battlefield
 /// The events that a missile attack takes a shot from the quiver.
 fn shot(field: &Battlefield, attack: &Attack, nocked: &Nocked) -> Vec<BattleEvent> {
     let Some(bundle) = nocked.0.map(|bundle| field.item(bundle)) else { return Vec::new() };
-    let before = bundle.ammunition.map_or(0, |ammunition| ammunition.count);
+    let before = count(&bundle);
     let (item, unit, after) = (*bundle.id, attack.attacker, before.saturating_sub(1));
     let mut events = vec![BattleEvent::AmmunitionSpent { item, unit, before, after }];
     if after == 0 {
@@ -268,6 +268,9 @@ mod tests {
         assert_eq!(arrows(&trial.item_now(SHOT_ONE)), (2, 1, Place::Lying(at(6, 2))));
         let missed = "attacker.quiver_of_two.shot2";
         assert_eq!(arrows(&trial.item_now(missed)), (2, 2, Place::Lying(at(6, 2))));
+        let items = trial.snapshot().items;
+        let ids: std::collections::BTreeSet<ItemId> = items.iter().map(|item| item.id).collect();
+        assert_eq!(ids.len(), items.len(), "a shot that lies beside others joins them");
         trial.expect(
             r#"{"event":"ammunition_landed","item":"attacker.quiver_of_two.shot2","before":1,"after":2}"#,
         );

@@ -373,4 +373,12 @@ mod tests {
     fn f22_magic_without_a_plus_counts_as_one() {
         assert_eq!(degraded(&magic(0, &[])), None);
     }
+
+    #[test]
+    fn f22_only_bonuses_fade_and_a_penalty_stays() {
+        assert_eq!(degraded(&magic(2, &[(Tag::Undead, -1)])), Some(magic(1, &[(Tag::Undead, -1)])));
+        assert_eq!(degraded(&magic(-1, &[(Tag::Undead, 2)])), Some(magic(-1, &[(Tag::Undead, 1)])));
+        assert_eq!(degraded(&magic(1, &[(Tag::Undead, -1)])), None, "no bonus is left");
+        assert_eq!(degraded(&magic(0, &[])), None);
+    }
 }

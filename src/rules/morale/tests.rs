@@ -1,8 +1,8 @@
 //! The test vectors of R-19 to R-22 and R-24.
 
-use super::group::at_half;
-use crate::hex::Facing;
-use crate::model::{Condition, Size, Status, Tag};
+use super::group::{MoraleGroup, at_half};
+use crate::hex::{Facing, to_offset};
+use crate::model::{Condition, MoraleTrigger, Size, Status, Tag, Terrain, Tile};
 use crate::rules::trial::{Trial, turn, unit};
 
 const STRICT: &str = "combat-options";
@@ -213,4 +213,21 @@ fn r24_a_retainer_checks_loyalty_with_its_leaders_presence() {
         r#"{"event":"morale_checked","units":["friend"],"score":6,"need":8,"total":8,"held":true,
             "modifiers":[{"rule":"R-24","label":"the leader's Charisma","value":2}]}"#,
     );
+}
+
+#[test]
+fn r20_only_who_sees_an_enemy_has_met_one() {
+    let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
+    for walled in [false, true] {
+        let mut trial = monsters("house", 7);
+        trial.place("target", 12, 2).place("foe", 13, 2);
+        if walled {
+            trial.tiles(|hex| (to_offset(hex).column == 8).then_some(wall));
+        }
+        let tried = trial.survey(|field| {
+            let group = MoraleGroup::of(field, unit("target")).expect("it checks");
+            group.is_tried(field, MoraleTrigger::FirstMeeting)
+        });
+        assert_eq!(tried, !walled);
+    }
 }

@@ -180,3 +180,26 @@ pub(super) fn climb(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefi
         effects.0.push(spent(&unit, |turn| turn.movement = turn.movement.saturating_sub(points(drop))));
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::trial::{Trial, at, unit};
+
+    #[test]
+    fn t18_nobody_climbs_on_horseback() {
+        let climb = |rides: bool| {
+            let mut trial = Trial::duel("house");
+            trial.tile(at(2, 3), Tile { elevation: 12, ..Tile::default() });
+            if rides {
+                trial.place("friend", 2, 2).unit("friend", |horse| horse.turn.ended = true);
+                trial.unit("attacker", |attacker| attacker.riding.0 = Some(unit("friend")));
+            }
+            let up = Order::Climb { unit: unit("attacker"), to: at(2, 3) };
+            let suggested = !trial.ideas_of("attacker", T18).is_empty();
+            (trial.order(&up), suggested)
+        };
+        assert_eq!(climb(false), (Ok(()), true));
+        assert_eq!(climb(true), (Err(Refusal::Rides(unit("attacker"))), false));
+    }
+}

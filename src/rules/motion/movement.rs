@@ -444,4 +444,29 @@ mod tests {
             assert_eq!(trial.refused(walk("attacker", &path)), Refusal::BadPath(64));
         }
     }
+
+    #[test]
+    fn a62_a_hex_is_closed_only_if_no_neighbor_leads_into_it() {
+        let mut trial = Trial::duel("house");
+        let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
+        let ledge = Tile { elevation: 6, ..Tile::default() };
+        let step = Tile { elevation: 4, ..Tile::default() };
+        trial.tile(at(5, 5), wall).tile(at(8, 5), ledge).tile(at(12, 5), ledge).tile(at(13, 5), step);
+        let mut why = |hex| trial.survey(|field| closed(field, &field.unit(unit("attacker")), hex));
+        assert_eq!(why(at(5, 5)), Some("a wall is in the way"));
+        assert_eq!(why(at(3, 2)), Some("somebody stands there"));
+        assert!(why(at(8, 5)).is_some(), "a ledge on all sides");
+        assert_eq!(why(at(12, 5)), None, "a step leads up to it");
+        assert_eq!(why(at(6, 6)), None);
+    }
+
+    #[test]
+    fn r25_nobody_gets_off_into_a_wall() {
+        let mut trial = Trial::duel("house");
+        let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
+        trial.place("friend", 2, 2).unit("friend", |horse| horse.turn.ended = true);
+        trial.unit("attacker", |attacker| attacker.riding.0 = Some(unit("friend"))).tile(at(2, 3), wall);
+        let refused = trial.refused(crate::order::Order::Dismount { unit: unit("attacker"), to: at(2, 3) });
+        assert!(matches!(refused, Refusal::Blocked { why: "a wall is in the way", .. }), "{refused}");
+    }
 }

@@ -377,4 +377,54 @@ mod tests {
         trial.arm("attacker", "bow").place("target", 6, 2);
         assert_eq!(rows(&mut trial, &[(20, 2)]), []);
     }
+
+    #[test]
+    fn r25_a_mount_stands_and_neither_runs_nor_is_helpless() {
+        use crate::model::Condition;
+        let no_mount = Refusal::NoMount { unit: unit("attacker"), mount: unit("friend") };
+        let mut lies = stable("house");
+        lies.unit("friend", |horse| horse.stance = Stance::Prone);
+        assert_eq!(lies.refused(mount("attacker", "friend")), no_mount);
+        for condition in [Condition::Routed, Condition::Helpless] {
+            let mut trial = stable("house");
+            trial.condition("friend", condition);
+            assert_eq!(trial.refused(mount("attacker", "friend")), no_mount, "{condition:?}");
+        }
+    }
+
+    #[test]
+    fn r25_half_of_the_movement_is_enough_and_less_is_not() {
+        for (left, enough) in [(6, true), (5, false)] {
+            let mut trial = stable("house");
+            trial.unit("attacker", |attacker| attacker.turn.movement = left);
+            let order = mount("attacker", "friend");
+            if enough {
+                trial.obey(order);
+            } else {
+                let left = u32::from(left);
+                let too_far = Refusal::TooFar { unit: unit("attacker"), needed: 6, left };
+                assert_eq!(trial.refused(order), too_far);
+            }
+        }
+    }
+
+    fn ideas(trial: &mut Trial) -> Vec<&'static str> {
+        let ideas = [R25, R26].map(|rule| trial.ideas_of("attacker", rule));
+        ideas.into_iter().flatten().map(|idea| idea.name).collect()
+    }
+
+    #[test]
+    fn r25_fighters_mount_while_no_enemy_is_adjacent() {
+        assert_eq!(ideas(&mut stable("house")), [""; 0], "the target is adjacent");
+        assert_eq!(ideas(stable("house").place("target", 8, 2)), ["mounts"]);
+        assert_eq!(ideas(stable("house").place("target", 8, 2).arm("attacker", "bow")), [""; 0], "it shoots");
+        assert_eq!(ideas(stable("house").place("target", 8, 2).place("friend", 2, 8)), [""; 0], "no horse");
+        assert_eq!(ideas(stable("thac0").place("target", 8, 2)), [""; 0], "no rule, no idea");
+    }
+
+    #[test]
+    fn r26_those_who_shoot_get_off() {
+        assert_eq!(ideas(rider("house").arm("attacker", "bow")), ["gets off to shoot"]);
+        assert_eq!(ideas(&mut rider("house")), [""; 0]);
+    }
 }

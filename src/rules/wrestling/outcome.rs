@@ -29,6 +29,12 @@ pub(super) struct Grip {
     need: u16,
 }
 
+impl Grip {
+    fn is_saved(self) -> bool {
+        self.natural >= self.need
+    }
+}
+
 /// What the dice of a stab show.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct StabDice(i32);
@@ -46,7 +52,7 @@ pub(in crate::rules) fn save(mut dice: Dice, mut deeds: Deeds<Stab<'static>>, fi
         let training = field.unit(loser).training;
         let need = saving_throw(field.rulebook.parameters.saving_throws, training, Peril::Paralysis);
         let roll = |draw: &mut Draw| Grip { natural: draw.die(20), need };
-        let sort = |grip: Grip| Grip { natural: if grip.natural >= need { need } else { need - 1 }, need };
+        let sort = |grip: Grip| Grip { natural: if grip.is_saved() { need } else { need - 1 }, need };
         dice.ask_of_sorts((entity, *deed), R45, Purpose::SavingThrow, roll, sort);
     });
 }
@@ -196,7 +202,7 @@ fn wring(
     rolls: Vec<Roll>,
     effects: &mut Effects,
 ) {
-    let saved = grip.natural >= grip.need;
+    let saved = grip.is_saved();
     let Grip { natural, need } = grip;
     effects.0.push(BattleEvent::SavingThrow {
         unit: loser,

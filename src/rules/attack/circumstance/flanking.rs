@@ -45,6 +45,9 @@ fn fights(conditions: &Conditions) -> bool {
 /// Whether a foe next to a unit is not too high or too low for its melee attacks.
 fn reaches(field: &Battlefield, unit: UnitId, foe: &Unit) -> bool {
     let unit = field.unit(unit);
+    if carries(field, &unit, foe, 1) {
+        return true;
+    }
     let usable = field.items_of(&unit).filter(|item| at_hand(field, &unit, item).is_ok());
     let weapons = usable.filter_map(|item| item.weapon).filter(|weapon| weapon.reach > 0);
     let reach = weapons.map(|weapon| weapon.reach).max().unwrap_or(1);

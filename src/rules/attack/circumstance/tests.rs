@@ -452,6 +452,17 @@ fn t23_weather_takes_what_the_rulebook_says() {
 }
 
 #[test]
+fn t23_fog_veils_all_but_neighbors() {
+    for (column, rows) in [(3, &[][..]), (4, &[("50% concealment", -2)])] {
+        let mut trial = Trial::duel("house");
+        trial.thac0("attacker", 20).armor("target", -10).place("target", column, 2);
+        trial.item("attacker.sword", |pike| pike.weapon.as_mut().expect("a pike").reach = 2);
+        under(&mut trial, Weather::Fog);
+        rows_are(&mut trial, rows);
+    }
+}
+
+#[test]
 fn t23_wind_takes_less_from_stones() {
     let mut trial = Trial::duel("house");
     trial.thac0("attacker", 20).armor("target", -10).arm("attacker", "bow").place("target", 8, 2);

@@ -140,8 +140,10 @@ fn miss(
 #[cfg(test)]
 mod tests {
     use crate::hex::Facing;
-    use crate::level::ItemRecord;
+    use crate::level::{ItemRecord, Source};
     use crate::model::{Condition, Light, Place, Shield, Skill, Tag, Tile, Turn};
+    use crate::rulebook::Rulebook;
+    use crate::rules::codex;
     use crate::rules::trial::{Trial, at, unit};
 
     const FROM_BEHIND: &str =
@@ -458,5 +460,25 @@ mod tests {
         alone.place("friend", 0, 11).strike(&[(6, 1), (20, 3)]);
         alone.expect(r#"{"event":"attack_rolled","target":"target","result":"miss","natural":3}"#);
         assert_eq!(alone.unit_now("target").id, unit("target"));
+    }
+
+    /// The house rulebook with other rules for circumstances.
+    fn house_with(circumstances: &str) -> Rulebook {
+        let house = include_str!("../../../../assets/rulebooks/house.ron");
+        let text = house.replacen("\"T-01..T-33\"", circumstances, 1);
+        Rulebook::read(&Source::inline("house", &text), codex()).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    #[test]
+    fn h07_a_neighbor_is_known_in_the_dark_only_where_both_rows_apply() {
+        let before = |rulebook: Rulebook| {
+            let mut trial = Trial::duel("house");
+            trial.rulebook(|house| *house = rulebook);
+            dark(&mut trial).arm("attacker", "bow");
+            trial
+        };
+        before(house_with(r#""T-01..T-33""#)).strike(&[(20, 3)]);
+        let mut trial = before(house_with(r#""T-01..T-20", "T-22..T-33""#));
+        trial.strike(&[]).expect(r#"{"event":"attack_rolled","natural":0,"result":"miss"}"#);
     }
 }

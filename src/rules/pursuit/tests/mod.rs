@@ -1,5 +1,6 @@
 //! The rules of pursuit, case by case, to the letter and in the house rulebook.
 
+mod advice;
 mod chase;
 mod drop;
 

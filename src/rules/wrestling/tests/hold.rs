@@ -329,3 +329,30 @@ fn r44_opponents_go_on_to_the_pin() {
         );
     }
 }
+
+#[test]
+fn r45_a_held_unit_that_wins_and_disarms_is_free() {
+    for rulebook in RULEBOOKS {
+        let mut trial = held(rulebook);
+        trial.put("attacker.sword", Place::Held(unit("attacker")));
+        turn_of_the_target(&mut trial);
+        trial.obey_with(escape("target"), &[(20, 5), (20, 15)]).dice(&[(20, 20)]);
+        choose_to(&mut trial, "wring");
+        assert_eq!(state_of(&trial, "target"), (vec![], 0), "{rulebook}");
+        assert_eq!(state_of(&trial, "attacker"), (vec![], 0), "{rulebook}");
+    }
+}
+
+#[test]
+fn r45_a_held_unit_that_loses_its_weapon_is_held_as_before() {
+    for rulebook in RULEBOOKS {
+        let mut trial = held(rulebook);
+        trial.put("target.sword", Place::Held(unit("target")));
+        let before = state_of(&trial, "target");
+        turn_of_the_target(&mut trial);
+        trial.obey_with(escape("target"), &[(20, 15), (20, 5)]).dice(&[(20, 1)]);
+        choose_to(&mut trial, "wring");
+        assert_eq!(state_of(&trial, "target"), before, "{rulebook}");
+        assert_eq!(trial.place_of("target.sword"), Place::Held(unit("attacker")), "{rulebook}");
+    }
+}

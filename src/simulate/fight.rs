@@ -167,3 +167,36 @@ fn count(
         LossCause::Turning(_) => {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unit(id: &str) -> UnitId {
+        id.parse().expect("an id")
+    }
+
+    fn side(id: &str) -> SideId {
+        id.parse().expect("an id")
+    }
+
+    /// What the units that are called after their sides lose by an event.
+    fn counted(event: &BattleEvent) -> BTreeMap<SideId, Toll> {
+        let mut sides = BTreeMap::new();
+        count(event, &|unit| Some(side(unit.as_str())), &mut C11.clone(), &mut sides);
+        sides
+    }
+
+    #[test]
+    fn whoever_lays_down_its_arms_alone_or_with_its_side_has_surrendered() {
+        let alone = BattleEvent::LaidDownArms { unit: unit("red"), rule: None };
+        assert_eq!(counted(&alone), [(side("red"), Toll { surrendered: 1, ..Toll::default() })].into());
+    }
+
+    #[test]
+    fn undead_that_a_cleric_destroys_have_fallen() {
+        let at = crate::hex::Hex::ZERO;
+        let destroyed = BattleEvent::UndeadDestroyed { unit: unit("red"), by: unit("blue"), at, before: 3 };
+        assert_eq!(counted(&destroyed), [(side("red"), Toll { fallen: 1, ..Toll::default() })].into());
+    }
+}

@@ -416,4 +416,17 @@ mod tests {
         trial.refused(attack("attacker", "target"));
         trial.face("attacker", Facing::East).obey_with(attack("attacker", "target"), &[(20, 2)]);
     }
+
+    #[test]
+    fn r03_what_also_strikes_needs_no_bolt_for_a_blow() {
+        let mut trial = Trial::duel("house");
+        trial.arm("attacker", "bow").item("attacker.bow", |bow| {
+            bow.item.to_load = 1;
+            bow.weapon.as_mut().expect("a weapon").reach = 1;
+        });
+        trial.strike(&[(20, 2)]).expect(r#"{"event":"attack_rolled","manner":"melee"}"#);
+        trial.place("target", 8, 2).unit("attacker", |unit| unit.turn.action = true);
+        let unloaded = Refusal::NotLoaded { unit: unit("attacker"), item: item("attacker.bow") };
+        assert_eq!(trial.refused(attack("attacker", "target")), unloaded);
+    }
 }

@@ -425,7 +425,9 @@ mod tests {
             bow.weapon.as_mut().expect("a weapon").reach = 1;
         });
         trial.strike(&[(20, 2)]).expect(r#"{"event":"attack_rolled","manner":"melee"}"#);
-        trial.place("target", 8, 2).unit("attacker", |unit| unit.turn.action = true);
+        trial
+            .place("target", 8, 2)
+            .unit("attacker", |unit| (unit.turn.action, unit.turn.attacks) = (true, 1));
         let unloaded = Refusal::NotLoaded { unit: unit("attacker"), item: item("attacker.bow") };
         assert_eq!(trial.refused(attack("attacker", "target")), unloaded);
     }

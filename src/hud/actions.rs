@@ -2,7 +2,7 @@
 
 use bevy::prelude::{MessageWriter, Res};
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, FontId, Popup, ScrollArea, TextStyle, Ui, pos2, vec2};
+use bevy_egui::egui::{FontId, Popup, ScrollArea, TextStyle, Ui, vec2};
 use egui_phosphor::regular::{
     ARROW_CLOCKWISE, ARROW_COUNTER_CLOCKWISE, ARROW_DOWN, ARROW_LINE_DOWN, ARROW_LINE_UP, ARROW_U_UP_LEFT,
     ARROWS_CLOCKWISE, BOOK_OPEN, CROSSHAIR, CROSSHAIR_SIMPLE, FAST_FORWARD, FLAG, FLAG_CHECKERED, GAUGE,
@@ -10,12 +10,14 @@ use egui_phosphor::regular::{
 };
 
 use super::names::capital;
-use super::parts::{TokenButton, sheet, strong};
-use super::places::{BORDER, GAP, area, strip};
+use super::opponent;
+use super::parts::{TokenButton, strong};
+use super::places::{Places, panel};
 use super::requests::OpenEnding;
 use super::wording::{carried, shots};
 use crate::input::{
-    Action, Offer, PickWeapon, Pressed, Preview, Prospect, Selection, SendOrder, Session, Settings, Shown,
+    Action, Offer, Opponents, PickWeapon, Pressed, Preview, Prospect, Selection, SendOrder, Session,
+    Settings, Shown,
 };
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{BattleResult, Gear, ItemId, UnitId};
@@ -25,7 +27,7 @@ use crate::rules::ammunition_in;
 pub(super) fn draw(
     mut contexts: EguiContexts,
     (shown, session): (Res<Shown>, Res<Session>),
-    settings: Res<Settings>,
+    (settings, places, opponents): (Res<Settings>, Res<Places>, Res<Opponents>),
     selection: Res<Selection>,
     preview: Res<Preview>,
     mut pressed: MessageWriter<Pressed>,
@@ -34,48 +36,42 @@ pub(super) fn draw(
     mut ending: MessageWriter<OpenEnding>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
-    let screen = context.content_rect();
-    let width = strip(context);
     let chosen = selection.unit.filter(|unit| session.is_led_by_people(*unit));
     let is_asked = shown.state.choice.is_some();
     let waits = shown.busy || is_asked || session.opponent_to_act().is_some();
     let outcome = shown.state.clock.outcome.as_ref().filter(|_| !shown.busy);
-    let corner = pos2(screen.left() + GAP, screen.bottom() - GAP);
-    area("actions", corner).pivot(Align2::LEFT_BOTTOM).show(context, |ui| {
-        sheet(ui, |ui| {
-            ui.set_width(width - BORDER);
-            ui.set_max_height(screen.height());
-            ui.spacing_mut().item_spacing = vec2(5.0, 5.0);
-            ui.spacing_mut().button_padding.x = 7.0;
-            ui.style_mut().text_styles.insert(TextStyle::Button, FontId::proportional(15.0));
-            let scroll = ScrollArea::vertical().max_height(screen.height() * 0.3);
-            scroll.show(ui, |ui| {
-                ui.set_width(ui.available_width());
-                ui.horizontal_wrapped(|ui| {
-                    if let Some(outcome) = outcome {
-                        if over(ui, outcome) {
-                            ending.write(OpenEnding);
-                        }
-                        return;
+    panel(context, "actions", places.bar, |ui| {
+        ui.spacing_mut().item_spacing = vec2(5.0, 5.0);
+        ui.spacing_mut().button_padding.x = 7.0;
+        ui.style_mut().text_styles.insert(TextStyle::Button, FontId::proportional(15.0));
+        ScrollArea::vertical().show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal_wrapped(|ui| {
+                if let Some(outcome) = outcome {
+                    if over(ui, outcome) {
+                        ending.write(OpenEnding);
                     }
-                    if shown.busy || is_asked {
-                        ui.disable();
-                    }
-                    let chosen = chosen.and_then(|id| shown.state.unit(id));
-                    if let Some(weapon) =
-                        chosen.and_then(|unit| weapons(ui, &shown.state, unit, &selection, &preview))
-                    {
-                        picked.write(PickWeapon(weapon));
-                    }
-                    if let Some(offer) = offers(ui, &settings, &preview.offers) {
-                        orders.write(SendOrder(offer.order.clone()));
-                    }
-                });
-                ui.horizontal_wrapped(|ui| {
-                    if let Some(action) = general(ui, &settings, &selection, (waits, outcome.is_some())) {
-                        pressed.write(Pressed(action));
-                    }
-                });
+                    return;
+                }
+                let acting = opponent::draw(ui, &shown.state, &session, &settings, &opponents, shown.busy);
+                pressed.write_batch(acting.map(Pressed));
+                if shown.busy || is_asked {
+                    ui.disable();
+                }
+                let chosen = chosen.and_then(|id| shown.state.unit(id));
+                if let Some(weapon) =
+                    chosen.and_then(|unit| weapons(ui, &shown.state, unit, &selection, &preview))
+                {
+                    picked.write(PickWeapon(weapon));
+                }
+                if let Some(offer) = offers(ui, &settings, &preview.offers) {
+                    orders.write(SendOrder(offer.order.clone()));
+                }
+            });
+            ui.horizontal_wrapped(|ui| {
+                if let Some(action) = general(ui, &settings, &selection, (waits, outcome.is_some())) {
+                    pressed.write(Pressed(action));
+                }
             });
         });
     });

@@ -3,13 +3,13 @@
 use bevy::prelude::{MessageWriter, Res, ResMut};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    Align2, Area, Color32, Context, Id, Image, Label, Order as Layer, RichText, Sense, Stroke, Ui, pos2, vec2,
+    Area, Color32, Context, Id, Image, Label, Order as Layer, RichText, Sense, Stroke, Ui, vec2,
 };
 use egui_phosphor::regular::{ARROW_FAT_LINES_LEFT, DICE_FIVE};
 
 use super::names::capital;
-use super::parts::{TokenButton, aside, heading, rule_chip, sheet, strong};
-use super::places::{BORDER, GAP, area, strip, top};
+use super::parts::{TokenButton, aside, heading, rule_chip, strong};
+use super::places::{Places, page};
 use super::portraits::Portraits;
 use super::requests::OpenCodex;
 use super::theme::color;
@@ -43,7 +43,7 @@ struct ChaseStrip<'a> {
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
-    (shown, session, settings): (Res<Shown>, Res<Session>, Res<Settings>),
+    (shown, session, settings, places): (Res<Shown>, Res<Session>, Res<Settings>, Res<Places>),
     (log, rulebook): (Res<EventLog>, Res<Rulebook>),
     (selection, preview): (Res<Selection>, Res<Preview>),
     mut portraits: ResMut<Portraits>,
@@ -61,29 +61,26 @@ pub(super) fn draw(
     let odds = preview.race.as_ref().filter(|_| fresh);
     let chosen = selection.unit;
     let mut strip_of = ChaseStrip { state, settings: &settings, chosen, odds, portraits: &mut portraits };
-    area("chase", pos2(GAP, top(context))).pivot(Align2::LEFT_TOP).show(context, |ui| {
-        sheet(ui, |ui| {
-            ui.set_width(strip(ui.ctx()) - BORDER);
-            ui.horizontal(|ui| {
-                heading(ui, title(state, chase));
-                if rule_chip(ui, RuleId::r(31)).clicked() {
-                    opened.write(OpenCodex(Some(RuleId::r(31))));
-                }
-            });
-            ui.label(aside(says(chase, session.opponent_to_act().is_some())));
-            if let Some(unit) = strip_of.parties(ui, chase) {
-                picked.write(PickUnit(unit));
+    page(context, "chase", places.board, |ui| {
+        ui.horizontal(|ui| {
+            heading(ui, title(state, chase));
+            if rule_chip(ui, RuleId::r(31)).clicked() {
+                opened.write(OpenCodex(Some(RuleId::r(31))));
             }
-            if let Some(race) = last_race(&log.events()[..shown.events.min(log.events().len())]) {
-                ui.label(told(state, race));
-            }
-            ui.horizontal_wrapped(|ui| {
-                for offer in preview.offers.iter().filter(|_| fresh) {
-                    if button(ui, &settings, offer) {
-                        orders.write(SendOrder(offer.order.clone()));
-                    }
+        });
+        ui.label(aside(says(chase, session.opponent_to_act().is_some())));
+        if let Some(unit) = strip_of.parties(ui, chase) {
+            picked.write(PickUnit(unit));
+        }
+        if let Some(race) = last_race(&log.events()[..shown.events.min(log.events().len())]) {
+            ui.label(told(state, race));
+        }
+        ui.horizontal_wrapped(|ui| {
+            for offer in preview.offers.iter().filter(|_| fresh) {
+                if button(ui, &settings, offer) {
+                    orders.write(SendOrder(offer.order.clone()));
                 }
-            });
+            }
         });
     });
     Ok(())

@@ -2,11 +2,10 @@
 
 use bevy::prelude::{MessageWriter, Res};
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, Area, Id, Order as Layer, pos2};
 
 use super::names::{Called, capital};
-use super::parts::{TokenButton, aside, heading, rule_chip, sheet};
-use super::places::{GAP, bottom, strip};
+use super::parts::{TokenButton, aside, heading, rule_chip};
+use super::places::{Below, Places, page};
 use super::requests::OpenCodex;
 use crate::input::{Action, SendOrder, Session, Settings, Shown, named};
 use crate::model::{Act, OpenChoice, UnitId};
@@ -18,7 +17,7 @@ pub(super) fn draw(
     mut contexts: EguiContexts,
     shown: Res<Shown>,
     session: Res<Session>,
-    settings: Res<Settings>,
+    (settings, places): (Res<Settings>, Res<Places>),
     mut orders: MessageWriter<SendOrder>,
     mut opened: MessageWriter<OpenCodex>,
 ) -> bevy::prelude::Result {
@@ -26,40 +25,30 @@ pub(super) fn draw(
     let state = &shown.state;
     let asked = |choice: &&OpenChoice| session.is_led_by_people(choice.chooser);
     let Some(choice) = state.choice.as_ref().filter(asked) else { return Ok(()) };
-    let width = (context.content_rect().width() * 0.5).min(420.0);
-    let area = Area::new(Id::new("choice")).order(Layer::Foreground);
-    // Above the bar, so that it hides little of the board.
-    let corner = pos2(GAP + strip(context) / 2.0, bottom(context));
-    area.fixed_pos(corner).pivot(Align2::CENTER_BOTTOM).show(context, |ui| {
-        sheet(ui, |ui| {
-            ui.set_width(width);
-            ui.horizontal(|ui| {
-                heading(ui, capital(&format!("{} must choose", Called(state).unit(choice.chooser))));
-                if rule_chip(ui, choice.rule).clicked() {
-                    opened.write(OpenCodex(Some(choice.rule)));
-                }
-            });
+    let Some(place) = places.below.filter(|_| places.lowest == Below::Question) else { return Ok(()) };
+    page(context, "choice", place, |ui| {
+        let width = ui.available_width();
+        heading(ui, capital(&format!("{} must choose", Called(state).unit(choice.chooser))));
+        ui.horizontal_wrapped(|ui| {
+            if rule_chip(ui, choice.rule).clicked() {
+                opened.write(OpenCodex(Some(choice.rule)));
+            }
             if let Some(rule) = codex().rule(choice.rule) {
                 ui.label(aside(rule.title));
             }
-            if let Some(target) = target(choice).and_then(|target| state.unit(target)) {
-                let points = target.hit_points;
-                ui.label(format!(
-                    "{}: {} of {} hit points",
-                    capital(&target.name.0),
-                    points.now,
-                    points.full
-                ));
-            }
-            for (option, words) in (0..).zip(&choice.options) {
-                let key = Action::BUTTONS.get(usize::from(option)).map(|button| settings.keys.label(*button));
-                let token = TokenButton::new(capital(&named(words, state))).width(width);
-                let token = token.key(key.unwrap_or_default());
-                if ui.add_enabled(!shown.busy, token).clicked() {
-                    orders.write(SendOrder(Order::Choose { option }));
-                }
-            }
         });
+        if let Some(target) = target(choice).and_then(|target| state.unit(target)) {
+            let points = target.hit_points;
+            ui.label(format!("{}: {} of {} hit points", capital(&target.name.0), points.now, points.full));
+        }
+        for (option, words) in (0..).zip(&choice.options) {
+            let key = Action::BUTTONS.get(usize::from(option)).map(|button| settings.keys.label(*button));
+            let token = TokenButton::new(capital(&named(words, state))).width(width);
+            let token = token.key(key.unwrap_or_default());
+            if ui.add_enabled(!shown.busy, token).clicked() {
+                orders.write(SendOrder(Order::Choose { option }));
+            }
+        }
     });
     Ok(())
 }

@@ -2,11 +2,11 @@
 
 use bevy::prelude::Res;
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, RichText, pos2, vec2};
+use bevy_egui::egui::{RichText, ScrollArea, vec2};
 
 use super::names::capital;
-use super::parts::{aside, sheet, strong};
-use super::places::{GAP, LINE, area, bottom, left};
+use super::parts::{aside, strong};
+use super::places::{Places, panel};
 use super::wording::{bundle, features, ground, line};
 use crate::hex::{Hex, Offset, to_offset};
 use crate::input::{Pointed, Preview, Shown, plain};
@@ -19,19 +19,17 @@ pub(super) fn draw(
     shown: Res<Shown>,
     pointed: Res<Pointed>,
     preview: Res<Preview>,
+    places: Res<Places>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     let state = &shown.state;
     let Some((hex, tile)) = pointed.0.and_then(|hex| Some((hex, state.board.tile(hex)?))) else {
         return Ok(());
     };
-    let corner = pos2(context.content_rect().left() + GAP, bottom(context));
-    let card = area("ground", corner).pivot(Align2::LEFT_BOTTOM).interactable(false);
-    card.show(context, |ui| {
-        sheet(ui, |ui| {
-            ui.set_max_width(left(ui.ctx()));
-            ui.spacing_mut().item_spacing = vec2(6.0, 1.0);
-            ui.spacing_mut().interact_size.y = LINE;
+    panel(context, "ground", places.ground, |ui| {
+        ui.spacing_mut().item_spacing = vec2(6.0, 1.0);
+        ui.spacing_mut().interact_size.y = 17.0;
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             let Offset { column, row } = to_offset(hex);
             ui.horizontal(|ui| {
                 ui.label(strong(ground(tile)));

@@ -1,132 +1,51 @@
-//! From one block to the next: a banner says which units may act now, and a card what has happened since the side's
-//! last block.
+//! From one block to the next: a banner over the board says which units may act now, and a card beside it what has
+//! happened since the side's last block.
 
-use bevy::prelude::{Local, Res, Time};
+use bevy::prelude::{Res, ResMut};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    Align2, Area, Context, CornerRadius, Frame, Id, Margin, Order, RichText, Sense, Stroke, Ui, pos2,
+    Align2, Area, Context, CornerRadius, Frame, Id, Margin, Order, Rect, RichText, Sense, Stroke, UiBuilder,
 };
 
-use super::names::{Called, capital};
-use super::parts::{aside, sheet, strong};
-use super::places::{GAP, last, strip, top};
+use super::news::{Banner, FLIES, LIES, News};
+use super::parts::{aside, strong};
+use super::places::{Below, Places, page};
 use super::portraits::side_color;
-use super::recap::recap;
 use super::theme::color;
-use crate::event::{BattleEvent, EventLog};
-use crate::input::{Session, Settings, Shown};
+use crate::input::{Settings, Shown};
 use crate::level::Snapshot;
-use crate::model::SideId;
-use crate::replay::{Names, list};
 use crate::view::art::palette::{INK, PAPER};
 
-/// How long the banner and the card are shown, and how long they fade, in seconds.
-const FLIES: f32 = 3.0;
-const LIES: f32 = 12.0;
+/// How long the banner and the card take to fade, in seconds.
 const FADES: f32 = 0.7;
-
-/// What was last announced, and how much of the log has been read for it.
-#[derive(Default)]
-pub(super) struct News {
-    events: usize,
-    jumps: u32,
-    side: Option<SideId>,
-    banner: Option<Banner>,
-}
-
-struct Banner {
-    side: SideId,
-    title: String,
-    units: String,
-    recap: Vec<String>,
-    since: f32,
-    orders: usize,
-}
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
     shown: Res<Shown>,
-    session: Res<Session>,
     settings: Res<Settings>,
-    log: Res<EventLog>,
-    time: Res<Time>,
-    mut news: Local<News>,
+    places: Res<Places>,
+    mut news: ResMut<News>,
 ) -> bevy::prelude::Result {
+    let Some(banner) = &news.banner else { return Ok(()) };
     let context = contexts.ctx_mut()?;
-    let now = time.elapsed_secs();
-    news.read(&shown, &session, log.events(), now);
-    let Some(banner) = &mut news.banner else { return Ok(()) };
     context.request_repaint();
-    let age = now - banner.since;
-    if age < FLIES {
-        banner.fly(context, &shown.state, &settings, FLIES - age);
+    if banner.age < FLIES {
+        banner.fly(context, places.board, &shown.state, &settings);
     }
-    if session.orders.len() != banner.orders || banner.lie(context, age) {
+    let recap = places.below.filter(|_| places.lowest == Below::Recap);
+    let read = recap.is_some_and(|place| banner.lie(context, place));
+    if read && let Some(banner) = &mut news.banner {
         banner.recap.clear();
-    }
-    if age > LIES {
-        news.banner = None;
     }
     Ok(())
 }
 
-impl News {
-    /// Reads the newly shown events and sets up the banner of a new block.
-    fn read(&mut self, shown: &Shown, session: &Session, events: &[BattleEvent], now: f32) {
-        let told = shown.events.min(events.len());
-        if self.jumps != session.jumps || told < self.events {
-            let side = events[..told].iter().rev().find_map(BattleEvent::block).map(|(side, _)| side);
-            *self = News { events: told, jumps: session.jumps, side, banner: None };
-        }
-        for index in self.events..told {
-            let Some((side, units)) = events[index].block() else { continue };
-            let when = when(&events[index]);
-            let again = self.side.replace(side) == Some(side);
-            // An opponent's turn is not announced, and a chase has a panel of its own.
-            if session.players.contains_key(&side) || matches!(events[index], BattleEvent::ChaseTurnBegan(_))
-            {
-                self.banner = None;
-                continue;
-            }
-            let names = Called(&shown.state);
-            let whose = if session.calls(side) { "Your turn: " } else { "" };
-            let title = format!("{whose}{} · {when}", capital(&names.side(side)));
-            let units = list(units, &names);
-            if again {
-                // The same side acts again: a banner still shown names the units that act now.
-                if let Some(banner) = &mut self.banner {
-                    (banner.title, banner.units) = (title, units);
-                }
-                continue;
-            }
-            self.banner = Some(Banner {
-                side,
-                title,
-                units,
-                recap: recap(&events[..=index], side, &shown.state),
-                since: now,
-                orders: session.orders.len(),
-            });
-        }
-        self.events = told;
-    }
-}
-
-/// When the units may act, as a banner says it.
-fn when(event: &BattleEvent) -> String {
-    if let BattleEvent::BlockBegan { segment, .. } = event {
-        return format!("segment {segment}");
-    }
-    "the chase".to_owned()
-}
-
 impl Banner {
     /// Draws the banner, which lets every click through.
-    fn fly(&self, context: &Context, state: &Snapshot, settings: &Settings, left: f32) {
-        let at = pos2(GAP + strip(context) / 2.0, top(context) + GAP);
+    fn fly(&self, context: &Context, board: Rect, state: &Snapshot, settings: &Settings) {
         let area = Area::new(Id::new("banner")).order(Order::Foreground).interactable(false);
-        area.fixed_pos(at).pivot(Align2::CENTER_TOP).show(context, |ui| {
-            ui.multiply_opacity((left / FADES).min(1.0));
+        area.fixed_pos(board.center_top()).pivot(Align2::CENTER_TOP).show(context, |ui| {
+            ui.multiply_opacity(((FLIES - self.age) / FADES).min(1.0));
             let shade = side_color(state, settings, self.side);
             let frame = Frame::new()
                 .fill(color(shade.mix(PAPER, 0.72)))
@@ -134,7 +53,7 @@ impl Banner {
                 .corner_radius(CornerRadius::same(4))
                 .inner_margin(Margin::symmetric(22, 8));
             frame.show(ui, |ui| {
-                ui.set_max_width((strip(ui.ctx()) * 0.7).min(620.0));
+                ui.set_max_width((board.width() * 0.7).min(620.0));
                 ui.spacing_mut().item_spacing.y = 0.0;
                 ui.vertical_centered(|ui| {
                     ui.label(strong(self.title.as_str()).size(26.0).color(color(INK)));
@@ -145,27 +64,20 @@ impl Banner {
     }
 
     /// Draws the card; returns whether it was clicked, which closes it.
-    fn lie(&self, context: &Context, age: f32) -> bool {
-        if self.recap.is_empty() || age > LIES {
-            return false;
-        }
-        // Under the goals, where few units stand.
-        let above = last(context, "goals").map_or_else(|| top(context), |goals| goals.bottom());
-        let area = Area::new(Id::new("recap")).order(Order::Foreground).sense(Sense::click());
-        let shown = area.fixed_pos(pos2(GAP, above + GAP)).pivot(Align2::LEFT_TOP).show(context, |ui| {
-            ui.multiply_opacity(((LIES - age) / FADES).min(1.0));
-            sheet(ui, |ui| self.lines(ui));
+    fn lie(&self, context: &Context, place: Rect) -> bool {
+        let mut clicked = false;
+        page(context, "recap", place, |ui| {
+            ui.multiply_opacity(((LIES - self.age) / FADES).min(1.0));
+            let card = ui.scope_builder(UiBuilder::new().sense(Sense::click()), |ui| {
+                ui.spacing_mut().item_spacing.y = 2.0;
+                ui.label(strong("Since your last block"));
+                for line in &self.recap {
+                    ui.label(RichText::new(line.as_str()).size(15.0));
+                }
+                ui.label(aside("Click to close"));
+            });
+            clicked = card.response.clicked();
         });
-        shown.response.clicked()
-    }
-
-    fn lines(&self, ui: &mut Ui) {
-        ui.set_max_width(260.0);
-        ui.spacing_mut().item_spacing.y = 2.0;
-        ui.label(strong("Since your last block"));
-        for line in &self.recap {
-            ui.label(RichText::new(line.as_str()).size(15.0));
-        }
-        ui.label(aside("Click to close"));
+        clicked
     }
 }

@@ -3,21 +3,22 @@
 
 use std::collections::BTreeSet;
 
-use bevy::prelude::{Local, MessageReader, MessageWriter, Res};
+use bevy::prelude::{Local, MessageWriter, Res};
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, pos2, vec2};
+use bevy_egui::egui::{Align, Label, Layout, Rect, RichText, ScrollArea, Sense, Ui, vec2};
 use egui_phosphor::regular::{CARET_DOWN, CARET_RIGHT, DICE_FIVE};
 
 use super::ledger;
 use super::log_lines::{LogLine, Weight, add};
 use super::luck::{AuditSize, audit};
 use super::parts::{divider, heading, strong};
-use super::places::{BORDER, GAP, bottom, last, left, page, top};
+use super::places::{Places, full_page};
+use super::reading::Reading;
 use super::requests::OpenCodex;
 use super::theme::color;
 use crate::event::EventLog;
 use crate::hex::Hex;
-use crate::input::{Action, LookAt, Pressed, Session, Shown};
+use crate::input::{LookAt, Session, Shown};
 use crate::level::Snapshot;
 use crate::model::RuleId;
 use crate::replay::Audit;
@@ -30,7 +31,6 @@ const USUAL: f32 = 22.0;
 /// The lines so far, and which of them are unfolded.
 #[derive(Default)]
 pub(super) struct Book {
-    open: bool,
     /// Whether the luck so far is unfolded.
     luck: bool,
     audit: Audit,
@@ -53,32 +53,18 @@ pub(super) fn draw(
     shown: Res<Shown>,
     session: Res<Session>,
     (log, rulebook): (Res<EventLog>, Res<Rulebook>),
-    mut pressed: MessageReader<Pressed>,
+    (places, reading): (Res<Places>, Res<Reading>),
     mut book: Local<Book>,
     mut look: MessageWriter<LookAt>,
     mut codex: MessageWriter<OpenCodex>,
 ) -> bevy::prelude::Result {
-    let pressed: Vec<Action> = pressed.read().map(|Pressed(action)| *action).collect();
-    let presses = pressed.iter().filter(|action| **action == Action::Log).count();
-    // Both panels take the same place.
-    let asks_why = pressed.contains(&Action::Why);
-    book.open ^= presses % 2 == 1;
-    book.open &= !asks_why;
     book.keep_up(&shown, &session, &log, &rulebook);
-    if !book.open {
-        return Ok(());
-    }
+    let Some(place) = places.page.filter(|_| *reading == Reading::Log) else { return Ok(()) };
     let context = contexts.ctx_mut()?;
-    let screen = context.content_rect();
-    let above = last(context, "goals").map_or_else(|| top(context), |goals| goals.bottom() + GAP);
-    let floor = last(context, "ground").map_or_else(|| bottom(context), |ground| ground.top() - GAP);
-    let height = floor - above - BORDER - 3.0;
-    let least = screen.height() * if book.luck { 0.1 } else { 0.2 };
     let mut asked = LogClick::default();
-    page(context, "log", pos2(screen.left() + GAP, above), left(context), |ui| {
+    full_page(context, "log", place, |ui| {
         book.head(ui, &shown.state);
-        let room = (height - (ui.cursor().top() - ui.min_rect().top())).max(least);
-        let scroll = ScrollArea::vertical().max_height(room).stick_to_bottom(true).auto_shrink([false, true]);
+        let scroll = ScrollArea::vertical().stick_to_bottom(true).auto_shrink([false, false]);
         scroll.show_viewport(ui, |ui, seen| asked = book.lines(ui, seen));
     });
     if let Some(place) = asked.place {
@@ -94,7 +80,7 @@ impl Book {
     /// Adds lines for the newly shown events; begins anew when the battle has gone back.
     fn keep_up(&mut self, shown: &Shown, session: &Session, log: &EventLog, rulebook: &Rulebook) {
         if self.jumps != session.jumps || shown.events < self.events {
-            *self = Book { open: self.open, luck: self.luck, jumps: session.jumps, ..Book::default() };
+            *self = Book { luck: self.luck, jumps: session.jumps, ..Book::default() };
         }
         let told = shown.events.min(log.events().len());
         for event in log.events().get(self.events..told).unwrap_or_default() {

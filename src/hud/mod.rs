@@ -6,22 +6,27 @@ mod choice;
 mod goals;
 mod ground;
 mod handover;
+#[cfg(test)]
+mod layout_test;
 mod ledger;
 mod log;
 mod log_lines;
 pub mod luck;
 mod names;
+mod news;
 mod notices;
 mod odds;
 mod opponent;
 mod outcome;
 pub mod parts;
-mod places;
+pub mod places;
 mod portraits;
+mod reading;
 mod recap;
 mod requests;
 mod sky;
 mod standing;
+mod subjects;
 pub mod theme;
 mod track;
 mod unit;
@@ -32,7 +37,7 @@ pub use names::capital;
 pub use requests::{OpenCodex, OpenEnding};
 
 use bevy::prelude::{
-    App, Camera, Camera2d, IntoScheduleConfigs, Query, Res, Update, With, not, resource_exists,
+    App, Camera, Camera2d, IntoScheduleConfigs, Query, Res, SystemSet, Update, With, not, resource_exists,
 };
 use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass};
 
@@ -42,38 +47,49 @@ use crate::input::{InputSystems, Session, Settings, Shown, Watching};
 const LEAST_WIDTH: f32 = 300.0;
 const LEAST_HEIGHT: f32 = 190.0;
 
+/// Systems that draw the panels.
+#[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct PanelSystems;
+
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
-        .add_message::<OpenCodex>()
+        .add_systems(Update, theme::wear)
+        .configure_sets(EguiPrimaryContextPass, PanelSystems.run_if(there_is_room));
+    panels(app);
+}
+
+/// The panels by themselves, without what draws them.
+fn panels(app: &mut App) {
+    app.add_message::<OpenCodex>()
         .add_message::<OpenEnding>()
         .init_resource::<portraits::Portraits>()
         .init_resource::<odds::pinned::Pinned>()
-        .add_systems(Update, theme::wear)
+        .init_resource::<places::Places>()
+        .init_resource::<reading::Reading>()
+        .init_resource::<news::News>()
         .add_systems(Update, odds::pinned::unpin.before(InputSystems).run_if(resource_exists::<Session>))
         .add_systems(
             EguiPrimaryContextPass,
             (
-                leave_keys,
-                places::say_covered,
+                (leave_keys, news::read, odds::pinned::outdate, reading::turn_pages).chain(),
+                (places::arrange, places::lay_sheets).chain(),
                 track::draw,
                 actions::draw.run_if(not(resource_exists::<Watching>)),
                 odds::draw.run_if(not(resource_exists::<Watching>)),
-                odds::pinned::draw,
+                odds::pinned_page::draw,
                 unit::draw,
                 ground::draw.run_if(not(chase::is_veiled)),
                 goals::draw,
-                sky::draw,
                 chase::draw,
                 standing::draw,
-                opponent::draw.run_if(not(resource_exists::<Watching>)),
                 (log::draw, why::draw).chain(),
                 handover::draw.run_if(not(resource_exists::<Watching>)).run_if(undecided),
                 (outcome::tell, notices::draw).chain(),
                 choice::draw,
             )
                 .chain()
-                .run_if(resource_exists::<Session>)
-                .run_if(there_is_room),
+                .in_set(PanelSystems)
+                .run_if(resource_exists::<Session>),
         );
 }
 

@@ -2,17 +2,16 @@
 
 use bevy::prelude::{Local, MessageReader, Res, Time};
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{
-    Align2, Area, Color32, CornerRadius, Frame, Id, Margin, Order, RichText, Shadow, Stroke, Ui, pos2,
-};
+use bevy_egui::egui::{FontId, RichText, Ui};
 use egui_phosphor::regular::{CHECK, DICE_FIVE, PROHIBIT, WARNING};
 
 use super::names::capital;
-use super::places::{GAP, bottom, last, strip};
+use super::parts::on_one_line;
+use super::places::{Places, panel};
 use super::theme::color;
 use crate::input::{Notice, Shown, named};
 use crate::level::Snapshot;
-use crate::view::art::palette::{BLOOD, CHALK, GOLD, INK, LEAF_SHADE, PAPER, Shade};
+use crate::view::art::palette::{BLOOD, GOLD, INK, LEAF_SHADE, Shade};
 
 /// How long a notice is shown, and for how long of that it fades, in seconds.
 const STAYS: f32 = 4.5;
@@ -33,7 +32,7 @@ pub(super) struct Slip {
 pub(super) fn draw(
     mut contexts: EguiContexts,
     shown: Res<Shown>,
-    time: Res<Time>,
+    (time, places): (Res<Time>, Res<Places>),
     mut notices: MessageReader<Notice>,
     mut slips: Local<Vec<Slip>>,
 ) -> bevy::prelude::Result {
@@ -50,14 +49,9 @@ pub(super) fn draw(
         return Ok(());
     }
     context.request_repaint();
-    let screen = context.content_rect();
-    // Notices must not cover an open question.
-    let question = shown.state.choice.as_ref().and_then(|_| last(context, "choice"));
-    let floor = question.map_or(bottom(context), |question| question.top() - GAP);
-    let middle = pos2(screen.left() + strip(context) / 2.0, floor);
-    let area = Area::new(Id::new("notices")).order(Order::Foreground).interactable(false);
-    area.fixed_pos(middle).pivot(Align2::CENTER_BOTTOM).show(context, |ui| {
-        ui.set_max_width((strip(ui.ctx()) * 0.7).min(560.0));
+    panel(context, "messages", places.messages, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.spacing_mut().interact_size.y = 17.0;
         slips.iter().for_each(|slip| slip.draw(ui, slip.until - now));
     });
     Ok(())
@@ -78,18 +72,9 @@ impl Slip {
     fn draw(&self, ui: &mut Ui, left: f32) {
         ui.scope(|ui| {
             ui.multiply_opacity((left / FADES).min(1.0));
-            let shadow = Shadow { offset: [1, 2], blur: 6, spread: 0, color: Color32::from_black_alpha(100) };
-            let frame = Frame::new()
-                .fill(color(CHALK.mix(PAPER, 0.4)))
-                .stroke(Stroke::new(2.0, color(self.shade)))
-                .corner_radius(CornerRadius::same(4))
-                .inner_margin(Margin::symmetric(12, 7))
-                .shadow(shadow);
-            frame.show(ui, |ui| {
-                ui.horizontal(|ui| {
-                    ui.label(RichText::new(self.icon).size(19.0).color(color(self.shade)));
-                    ui.label(RichText::new(self.text.as_str()).color(color(INK)));
-                });
+            ui.horizontal(|ui| {
+                ui.label(RichText::new(self.icon).size(14.0).color(color(self.shade)));
+                on_one_line(ui, &self.text, FontId::proportional(14.5), color(INK));
             });
         });
     }

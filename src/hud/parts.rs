@@ -1,29 +1,43 @@
 //! The parts of panels: sheets, headings, buttons that look like tokens, key caps, meters, rule chips.
 
+use std::sync::Arc;
+
+use bevy_egui::egui::epaint::RectShape;
 use bevy_egui::egui::{
-    Align2, Color32, CornerRadius, FontFamily, FontId, Frame, InnerResponse, Margin, Rect, Response,
-    RichText, Sense, Shadow, Stroke, StrokeKind, TextStyle, Ui, Vec2, Widget, WidgetInfo, WidgetType, pos2,
-    vec2,
+    Align2, Color32, CornerRadius, FontFamily, FontId, Frame, Galley, InnerResponse, Label, Margin, Rect,
+    Response, RichText, Sense, Shadow, Shape, Stroke, StrokeKind, TextStyle, Ui, Vec2, Widget, WidgetInfo,
+    WidgetType, pos2, vec2,
 };
 
 use super::theme::{bold, color, italic};
 use crate::model::RuleId;
 use crate::view::art::palette::{CHALK, CHOICE, EARTH, GOLD, INK, PAPER, Shade};
 
+/// What a sheet leaves free inside its edge, in points.
+pub(super) const MARGIN: i8 = 10;
+
 /// A sheet of parchment with a double rule of ink around it.
 pub fn sheet<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
-    let shadow = Shadow { offset: [2, 3], blur: 8, spread: 0, color: Color32::from_black_alpha(120) };
-    let frame = Frame::new()
-        .fill(color(PAPER))
-        .stroke(Stroke::new(1.8, color(INK)))
-        .corner_radius(CornerRadius::same(3))
-        .inner_margin(Margin::symmetric(12, 10))
-        .shadow(shadow);
+    let frame = Frame::new().inner_margin(Margin::same(MARGIN));
+    let behind = ui.painter().add(Shape::Noop);
     let shown = frame.show(ui, contents);
-    let inner = shown.response.rect.shrink(4.0);
-    let thin = Stroke::new(0.8, color(INK.mix(PAPER, 0.35)));
-    ui.painter().rect_stroke(inner, CornerRadius::same(2), thin, StrokeKind::Inside);
+    ui.painter().set(behind, parchment(shown.response.rect));
     shown
+}
+
+/// Draws a sheet of parchment with a double rule of ink around it.
+pub(super) fn paint_sheet(ui: &Ui, space: Rect) {
+    ui.painter().add(parchment(space));
+}
+
+fn parchment(space: Rect) -> Shape {
+    let shadow = Shadow { offset: [2, 3], blur: 8, spread: 0, color: Color32::from_black_alpha(120) };
+    let corners = CornerRadius::same(3);
+    let thick = Stroke::new(1.8, color(INK));
+    let thin = Stroke::new(0.8, color(INK.mix(PAPER, 0.35)));
+    let card = RectShape::new(space, corners, color(PAPER), thick, StrokeKind::Inside);
+    let rule = RectShape::stroke(space.shrink(4.0), CornerRadius::same(2), thin, StrokeKind::Inside);
+    Shape::Vec(vec![shadow.as_shape(space, corners).into(), card.into(), rule.into()])
 }
 
 /// The heading of a panel.
@@ -39,6 +53,19 @@ pub fn strong(text: impl Into<String>) -> RichText {
 /// An aside: smaller, slanted and paler than other text.
 pub fn aside(text: impl Into<String>) -> RichText {
     RichText::new(text).font(FontId::new(14.5, italic())).color(color(INK.mix(PAPER, 0.22)))
+}
+
+/// The least type in which a text is still read, in points.
+const LEAST: f32 = 10.5;
+
+/// A text on one line, in smaller type where it would be too long.
+pub(super) fn on_one_line(ui: &mut Ui, text: &str, font: FontId, ink: Color32) -> Response {
+    let wide = ui.painter().layout_no_wrap(text.to_owned(), font.clone(), ink).size().x;
+    let share = ui.available_width() / wide.max(1.0);
+    // A little less, since type does not shrink evenly.
+    let size = if share < 1.0 { (font.size * share * 0.98).max(LEAST.min(font.size)) } else { font.size };
+    let words = RichText::new(text).font(FontId::new(size, font.family)).color(ink);
+    ui.add(Label::new(words).truncate())
 }
 
 /// A figure with its sign.
@@ -146,10 +173,17 @@ impl TokenButton {
         self
     }
 
-    /// With this least width, in points.
+    /// With this width, in points: a text that is longer goes on in the next line.
     pub fn width(mut self, width: f32) -> TokenButton {
         self.width = width;
         self
+    }
+
+    /// The text, on several lines where a button of a given width has too little room for one.
+    fn galley(&self, ui: &Ui, room: f32) -> Arc<Galley> {
+        let font = TextStyle::Button.resolve(ui.style());
+        let room = if self.width > 0.0 { room } else { f32::INFINITY };
+        ui.painter().layout(self.text(), font, Color32::PLACEHOLDER, room)
     }
 
     fn text(&self) -> String {
@@ -163,11 +197,10 @@ impl TokenButton {
 
 impl Widget for TokenButton {
     fn ui(self, ui: &mut Ui) -> Response {
-        let font = TextStyle::Button.resolve(ui.style());
-        let text = ui.painter().layout_no_wrap(self.text(), font, Color32::PLACEHOLDER);
         let cap = self.key.as_deref().map(|key| key_cap_size(ui, key));
         let beside = cap.map_or(0.0, |cap| cap.x + 7.0);
         let padding = ui.spacing().button_padding;
+        let text = self.galley(ui, self.width - beside - 2.0 * padding.x);
         let wide = text.size().x + beside + 2.0 * padding.x;
         let size = vec2(wide.max(self.width), (text.size().y + 2.0 * padding.y).max(28.0));
         let (space, response) = ui.allocate_exact_size(size, Sense::click());

@@ -1,88 +1,378 @@
-//! Where on the screen each panel lies: a strip above, a column on the right, a bar below, the rest on the left.
+//! Where each panel lies. Once a frame the window is cut into places, no two of which overlap: a head above, a foot
+//! below, a column on the right, a page on the left while something is read there, and the board between them.
 
-use bevy::prelude::{DetectChangesMut, ResMut};
+use bevy::prelude::{DetectChangesMut, Res, ResMut, Resource};
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Area, Context, Id, Pos2, Rect, Ui, pos2};
+use bevy_egui::egui::{Area, Context, Id, Order, Rect, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2};
 
-use super::parts::sheet;
+use super::news::News;
+use super::odds::pinned::Pinned;
+use super::parts::{MARGIN, paint_sheet, sheet};
+use super::reading::Reading;
+use super::subjects::pointed_unit;
+use crate::input::{Overlay, Pointed, Preview, Selection, Session, Shown};
+use crate::level::Snapshot;
 use crate::view::Covered;
-
-/// The usual heights of the strip above and the bar below, in points.
-const STRIP: f32 = 86.0;
-const BAR: f32 = 90.0;
-
-/// Says how much of the window the panels usually cover, so that the board is fitted into the rest.
-pub(super) fn say_covered(mut contexts: EguiContexts, mut covered: ResMut<Covered>) -> bevy::prelude::Result {
-    let right = column(contexts.ctx_mut()?) + 2.0 * GAP;
-    covered.set_if_neq(Covered { above: STRIP + 2.0 * GAP, below: BAR + 2.0 * GAP, right });
-    Ok(())
-}
 
 /// The gap between panels, and between them and the edge of the window, in points.
 pub(super) const GAP: f32 = 8.0;
 
-/// What a sheet's margins and border take from its width and height, in points.
-pub(super) const BORDER: f32 = 27.6;
+/// What the margins of a sheet take from its width and height, in points.
+pub(super) const BORDER: f32 = 2.0 * MARGIN as f32;
 
 /// The height of a line of text with something beside it, in points.
 pub(super) const LINE: f32 = 19.0;
 
-/// The width of the column on the right, in points.
-pub(super) fn column(context: &Context) -> f32 {
-    (context.content_rect().width() * 0.28).clamp(200.0, 300.0)
+/// Heights of the parts of the head and the foot, in points.
+const TRACK: f32 = 44.0;
+const GOAL: f32 = 18.0;
+const LEGEND: f32 = 32.0;
+const LANE: f32 = 54.0;
+const BAR: f32 = 66.0;
+
+/// The most lines of goals that are shown without scrolling.
+const MOST_GOALS: usize = 4;
+
+/// Heights of the card of the acting unit when something lies below it, and of the card of the pointed unit.
+const CARD: f32 = 172.0;
+const POINTED: f32 = 66.0;
+
+/// The largest share of the window's height that each of them may take.
+const CARD_SHARE: f32 = 0.3;
+const POINTED_SHARE: f32 = 0.12;
+
+/// What lies at the foot of the column on the right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Below {
+    /// Nothing: the card of the acting unit has the whole column.
+    #[default]
+    Nothing,
+    /// A question that a player must answer.
+    Question,
+    /// The odds of what is planned or pointed at.
+    Odds,
+    /// What has happened since the side's last block.
+    Recap,
 }
 
-/// The greatest width of the strips left of the column, in points.
-pub(super) fn strip(context: &Context) -> f32 {
-    context.content_rect().width() - column(context) - 3.0 * GAP
+/// What there is to show, as far as the places depend on it.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+struct Contents {
+    /// Lines of goals of the side with the most.
+    goals: usize,
+    /// Whether the overlay with the places to stand in has its legend.
+    legend: bool,
+    /// Whether something is read on the left.
+    page: bool,
+    /// Whether a unit is pointed at besides the acting one.
+    pointed: bool,
+    below: Below,
 }
 
-/// The width of the sheets on the left, in points.
-pub(super) fn left(context: &Context) -> f32 {
-    (context.content_rect().width() * 0.3).clamp(180.0, 340.0)
+/// Where the panels lie in this frame, in points.
+#[derive(Resource, Debug, Clone, Copy, PartialEq)]
+pub struct Places {
+    /// The round and the order in which units act.
+    pub(super) track: Rect,
+    /// The goals of the sides.
+    pub(super) goals: Rect,
+    /// The legend of the places to stand in.
+    pub(super) legend: Option<Rect>,
+    /// The log, the reasons of an opponent, or a pinned column.
+    pub(super) page: Option<Rect>,
+    /// What the panels leave free.
+    pub(super) board: Rect,
+    /// The pointed hex.
+    pub(super) ground: Rect,
+    /// What the game says about the last input.
+    pub(super) messages: Rect,
+    /// What can be done.
+    pub bar: Rect,
+    /// The acting unit.
+    pub(super) card: Rect,
+    /// The pointed unit.
+    pub(super) pointed: Option<Rect>,
+    /// What lies at the foot of the column.
+    pub(super) below: Option<Rect>,
+    /// Which panel that is.
+    pub(super) lowest: Below,
 }
 
-/// Where a panel lay in the last frame.
-pub(super) fn last(context: &Context, name: &'static str) -> Option<Rect> {
-    context.memory(|memory| memory.area_rect(Id::new(name)))
+impl Default for Places {
+    fn default() -> Places {
+        Places::new(Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0)), &Contents::default())
+    }
 }
 
-/// The lower edge of the strip above.
-pub(super) fn top(context: &Context) -> f32 {
-    last(context, "track").map_or(GAP, |track| track.bottom() + GAP)
+impl Places {
+    /// Cuts a window into places.
+    fn new(window: Rect, contents: &Contents) -> Places {
+        let mut rest = window.shrink(GAP);
+        let column = cut_right(&mut rest, (window.width() * 0.26).clamp(272.0, 300.0));
+        let goals = GOAL * contents.goals.clamp(1, MOST_GOALS) as f32;
+        let legend = if contents.legend { LEGEND } else { 0.0 };
+        let mut head = inside(cut_top(&mut rest, TRACK + goals + legend + BORDER + 4.0));
+        let mut foot = inside(cut_bottom(&mut rest, LANE + BAR + BORDER + 4.0));
+        let page = contents.page.then(|| cut_left(&mut rest, (window.width() * 0.22).clamp(180.0, 300.0)));
+        let track = head.with_max_y(head.top() + TRACK);
+        head.set_top(track.bottom() + 4.0);
+        let mut lane = foot.with_max_y(foot.top() + LANE);
+        foot.set_top(lane.bottom() + 4.0);
+        let ground = (lane.width() * 0.3).min(270.0);
+        let ground = cut_left(&mut lane, ground);
+        let (card, pointed, below) = Places::column(column, window.height(), contents);
+        Places {
+            track,
+            goals: head.with_max_y(head.top() + goals),
+            legend: contents.legend.then(|| head.with_min_y(head.top() + goals)),
+            page,
+            board: rest,
+            ground,
+            messages: lane,
+            bar: foot,
+            card,
+            pointed,
+            below,
+            lowest: contents.below,
+        }
+    }
+
+    /// Shares the column on the right out: the card of the acting unit, that of the pointed one, what lies below.
+    fn column(column: Rect, height: f32, contents: &Contents) -> (Rect, Option<Rect>, Option<Rect>) {
+        let mut rest = column;
+        let pointed_height = POINTED.min(height * POINTED_SHARE);
+        if contents.below == Below::Nothing {
+            let pointed = contents.pointed.then(|| cut_bottom(&mut rest, pointed_height));
+            return (rest, pointed, None);
+        }
+        let card = cut_top(&mut rest, CARD.min(height * CARD_SHARE));
+        let pointed = contents.pointed.then(|| cut_top(&mut rest, pointed_height));
+        (card, pointed, Some(rest))
+    }
+
+    /// The sheet above, with the track, the goals and the legend.
+    fn head(&self) -> Rect {
+        let lowest = self.legend.unwrap_or(self.goals);
+        outside(Rect::from_min_max(self.track.min, lowest.max))
+    }
+
+    /// The sheet below, with the messages and the bar.
+    fn foot(&self) -> Rect {
+        outside(Rect::from_min_max(self.ground.min, self.bar.max))
+    }
 }
 
-/// The upper edge of the bar below.
-pub(super) fn bottom(context: &Context) -> f32 {
-    let floor = context.content_rect().bottom() - GAP;
-    last(context, "actions").map_or(floor, |bar| bar.top() - GAP)
+fn inside(sheet: Rect) -> Rect {
+    sheet.shrink(BORDER / 2.0)
 }
 
-/// A panel at a point, which is its upper left corner unless a pivot is set.
-pub(super) fn area(name: &'static str, at: Pos2) -> Area {
-    Area::new(Id::new(name)).fixed_pos(at).fade_in(false).movable(false)
+fn outside(contents: Rect) -> Rect {
+    contents.expand(BORDER / 2.0)
 }
 
-/// A sheet with its upper left corner at a point and of that width.
-pub(super) fn page(
+/// Each of these cuts a strip of that size off, and the gap beside it.
+fn cut_top(rest: &mut Rect, size: f32) -> Rect {
+    let strip = rest.with_max_y(rest.top() + size);
+    rest.set_top(strip.bottom() + GAP);
+    strip
+}
+
+fn cut_bottom(rest: &mut Rect, size: f32) -> Rect {
+    let strip = rest.with_min_y(rest.bottom() - size);
+    rest.set_bottom(strip.top() - GAP);
+    strip
+}
+
+fn cut_left(rest: &mut Rect, size: f32) -> Rect {
+    let strip = rest.with_max_x(rest.left() + size);
+    rest.set_left(strip.right() + GAP);
+    strip
+}
+
+fn cut_right(rest: &mut Rect, size: f32) -> Rect {
+    let strip = rest.with_min_x(rest.right() - size);
+    rest.set_right(strip.left() - GAP);
+    strip
+}
+
+/// Decides where the panels lie, and says how much of the window they cover, so that the board is fitted into the
+/// rest.
+pub(super) fn arrange(
+    mut contexts: EguiContexts,
+    (shown, session): (Res<Shown>, Res<Session>),
+    (selection, preview, pointed): (Res<Selection>, Res<Preview>, Res<Pointed>),
+    (reading, pinned, news): (Res<Reading>, Res<Pinned>, Res<News>),
+    mut places: ResMut<Places>,
+    mut covered: ResMut<Covered>,
+) -> bevy::prelude::Result {
+    let window = contexts.ctx_mut()?.content_rect();
+    let state = &shown.state;
+    let asked = state.choice.as_ref().is_some_and(|choice| session.is_led_by_people(choice.chooser));
+    let contents = Contents {
+        goals: goals(state),
+        legend: selection.overlay == Overlay::Stand && !shown.busy,
+        page: *reading != Reading::Nothing || pinned.column().is_some(),
+        pointed: pointed_unit(state, &pointed).is_some(),
+        below: match () {
+            () if asked => Below::Question,
+            () if preview.prospect.is_some() => Below::Odds,
+            () if news.has_recap() => Below::Recap,
+            () => Below::Nothing,
+        },
+    };
+    places.set_if_neq(Places::new(window, &contents));
+    let board = places.board;
+    covered.set_if_neq(Covered {
+        above: board.top() - window.top(),
+        below: window.bottom() - board.bottom(),
+        left: board.left() - window.left(),
+        right: window.right() - board.right(),
+    });
+    Ok(())
+}
+
+/// The goals of the side that has the most, and a line for each side's name where they do not fit beside the goals.
+fn goals(state: &Snapshot) -> usize {
+    let lines = state.sides.sides.values().map(|side| side.objectives.len());
+    lines.max().unwrap_or_default() + usize::from(has_headings(state))
+}
+
+/// Whether the goals of each side have its name above them, because the sides are too many to have it beside them.
+pub(super) fn has_headings(state: &Snapshot) -> bool {
+    state.sides.sides.len() > 2
+}
+
+/// Draws the two sheets on which several panels lie.
+pub(super) fn lay_sheets(mut contexts: EguiContexts, places: Res<Places>) -> bevy::prelude::Result {
+    let context = contexts.ctx_mut()?;
+    for (name, sheet) in [("head", places.head()), ("foot", places.foot())] {
+        fixed(name, sheet).order(Order::Background).show(context, |ui| {
+            let (space, _) = ui.allocate_exact_size(sheet.size(), Sense::click());
+            paint_sheet(ui, space);
+        });
+    }
+    Ok(())
+}
+
+/// An area that stays where it is put.
+fn fixed(name: &'static str, place: Rect) -> Area {
+    Area::new(Id::new(name)).fixed_pos(place.min).fade_in(false).movable(false).constrain(false)
+}
+
+/// A panel that fills its place, on a sheet that is drawn already.
+pub(super) fn panel<R>(
     context: &Context,
     name: &'static str,
-    at: Pos2,
-    width: f32,
-    contents: impl FnOnce(&mut Ui),
-) {
-    area(name, at).show(context, |ui| {
+    place: Rect,
+    add: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    let shown = fixed(name, place).show(context, |ui| {
+        ui.set_min_size(place.size());
+        // Contents do not make the panel larger than its place.
+        let mut inner = ui.new_child(UiBuilder::new().max_rect(place));
+        inner.shrink_clip_rect(place.expand(3.0));
+        inner.spacing_mut().interact_size.y = LINE;
+        add(&mut inner)
+    });
+    shown.inner
+}
+
+/// A sheet of its own at the upper edge of its place, as high as its contents.
+pub(super) fn sheet_in(context: &Context, name: &'static str, place: Rect, add: impl FnOnce(&mut Ui)) {
+    fixed(name, place).show(context, |ui| {
         sheet(ui, |ui| {
-            ui.set_width(width - BORDER);
-            ui.set_max_height(ui.ctx().content_rect().height());
+            let room = inside(place);
+            ui.set_width(room.width());
+            ui.set_max_height(room.height());
             ui.spacing_mut().interact_size.y = LINE;
-            contents(ui);
+            add(ui);
         });
     });
 }
 
-/// The upper left corner of the column on the right.
-pub(super) fn column_corner(context: &Context) -> Pos2 {
-    let screen = context.content_rect();
-    pos2(screen.right() - GAP - column(context), screen.top() + GAP)
+/// A sheet at the upper edge of its place whose contents are scrolled where they do not fit.
+pub(super) fn page(context: &Context, name: &'static str, place: Rect, add: impl FnOnce(&mut Ui)) {
+    sheet_in(context, name, place, |ui| {
+        ScrollArea::vertical().max_height(inside(place).height()).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            add(ui);
+        });
+    });
+}
+
+/// A sheet that fills its place.
+pub(super) fn full_page(context: &Context, name: &'static str, place: Rect, add: impl FnOnce(&mut Ui)) {
+    sheet_in(context, name, place, |ui| {
+        ui.set_min_height(inside(place).height());
+        add(ui);
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every place in a window of this size, with its name.
+    fn all(places: &Places) -> Vec<(&'static str, Rect)> {
+        let some = [
+            ("legend", places.legend),
+            ("page", places.page),
+            ("pointed", places.pointed),
+            ("below", places.below),
+        ];
+        let always = [
+            ("track", places.track),
+            ("goals", places.goals),
+            ("board", places.board),
+            ("ground", places.ground),
+            ("messages", places.messages),
+            ("bar", places.bar),
+            ("card", places.card),
+        ];
+        let some = some.into_iter().filter_map(|(name, place)| Some((name, place?)));
+        always.into_iter().chain(some).collect()
+    }
+
+    fn every_content() -> impl Iterator<Item = Contents> {
+        let belows = [Below::Nothing, Below::Question, Below::Odds, Below::Recap];
+        (0..32).flat_map(move |bits| {
+            belows.map(|below| Contents {
+                goals: bits % 4 + 1,
+                legend: bits & 4 > 0,
+                page: bits & 8 > 0,
+                pointed: bits & 16 > 0,
+                below,
+            })
+        })
+    }
+
+    #[test]
+    fn no_two_places_overlap_and_none_leaves_the_window() {
+        for (width, height) in
+            [(850.0, 470.0), (960.0, 576.0), (1229.0, 720.0), (1280.0, 720.0), (2560.0, 720.0)]
+        {
+            let window = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
+            for contents in every_content() {
+                let places = all(&Places::new(window, &contents));
+                for (index, (name, place)) in places.iter().enumerate() {
+                    assert!(window.contains_rect(*place), "{name} {place:?} of {contents:?}");
+                    assert!(
+                        place.width() >= 60.0 && place.height() >= 17.0,
+                        "{name} {place:?} of {contents:?}"
+                    );
+                    for (other, beside) in &places[index + 1..] {
+                        let both = place.intersect(*beside);
+                        assert!(!both.is_positive(), "{name} and {other} share {both:?} in {contents:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_board_has_most_of_a_usual_window() {
+        let window = Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0));
+        let board = Places::new(window, &Contents { goals: 2, ..Contents::default() }).board;
+        assert!(board.width() >= 940.0 && board.height() >= 440.0, "{board:?}");
+    }
 }

@@ -1,45 +1,29 @@
 //! The weather, unless it is clear: its name, and its effect under the present rulebook.
 
-use bevy::prelude::Res;
-use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, RichText, pos2};
+use bevy_egui::egui::{RichText, Ui};
 use egui_phosphor::regular::{CLOUD_FOG, CLOUD_LIGHTNING, CLOUD_RAIN, DROP, WAVES, WIND};
 
-use super::parts::{aside, sheet, strong};
-use super::places::{GAP, LINE, area, last, top};
-use crate::input::Shown;
+use super::parts::{aside, strong};
 use crate::model::{RuleId, Weather};
 use crate::rulebook::{Rulebook, WeatherPoints};
 
 /// Weather (T-23).
 const T23: RuleId = RuleId::t(23);
 
-pub(super) fn draw(
-    mut contexts: EguiContexts,
-    shown: Res<Shown>,
-    rulebook: Res<Rulebook>,
-) -> bevy::prelude::Result {
-    let context = contexts.ctx_mut()?;
-    let weather = shown.state.board.weather();
-    let Some((sign, name)) = called(weather) else { return Ok(()) };
-    let left = last(context, "goals").map_or(GAP, |goals| goals.right() + GAP);
-    area("sky", pos2(left, top(context))).pivot(Align2::LEFT_TOP).show(context, |ui| {
-        let shown = sheet(ui, |ui| {
-            ui.spacing_mut().interact_size.y = LINE;
-            ui.label(strong(format!("{sign} {name}")).size(15.0));
-        });
-        shown.response.on_hover_ui(|ui| {
-            let does = match rulebook.has(T23) {
-                true => effect(weather, &rulebook.parameters.weather),
-                false => String::new(),
-            };
-            match does.is_empty() {
-                true => ui.label(aside(format!("Does nothing under the rulebook {}.", rulebook.name))),
-                false => ui.label(RichText::new(format!("{does} ({T23})")).size(15.0)),
-            };
-        });
+/// A chip for the weather.
+pub(super) fn draw(ui: &mut Ui, weather: Weather, rulebook: &Rulebook) {
+    let Some((sign, name)) = called(weather) else { return };
+    let chip = ui.label(strong(format!("{sign} {name}")).size(15.0));
+    chip.on_hover_ui(|ui| {
+        let does = match rulebook.has(T23) {
+            true => effect(weather, &rulebook.parameters.weather),
+            false => String::new(),
+        };
+        match does.is_empty() {
+            true => ui.label(aside(format!("Does nothing under the rulebook {}.", rulebook.name))),
+            false => ui.label(RichText::new(format!("{does} ({T23})")).size(15.0)),
+        };
     });
-    Ok(())
 }
 
 /// An icon and a name for the weather; `None` for a clear sky.

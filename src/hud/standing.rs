@@ -3,26 +3,20 @@
 use bevy::prelude::{MessageWriter, Res};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    Align2, CornerRadius, FontId, Painter, Pos2, Rect, RichText, Sense, Shape, Stroke, StrokeKind, Ui, pos2,
-    vec2,
+    CornerRadius, FontId, Painter, Pos2, Rect, RichText, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui,
+    pos2, vec2,
 };
 
 use super::names::{Called, capital};
-use super::parts::{TokenButton, aside, sheet, strong};
-use super::places::{BORDER, GAP, LINE, area, last, strip, top};
+use super::parts::{TokenButton, aside, strong};
+use super::places::{Places, panel};
 use super::theme::color;
 use super::wording::points;
-use crate::input::{
-    Action, Overlay, Pressed, Preview, RatedPlaces, Selection, Settings, Shown, may_be_surveyed,
-};
+use crate::input::{Action, Pressed, Preview, RatedPlaces, Selection, Settings, Shown, may_be_surveyed};
 use crate::level::Snapshot;
-use crate::model::Weather;
 use crate::replay::Names;
 use crate::view::art::palette::{BLOOD, CHALK, GOLD, INK, PAPER};
 use crate::view::art::{MOST_WORTH, StandingSign, worth_shade};
-
-/// The width in which the legend fits into one line, in points, unless names are very long.
-const ROOMY: f32 = 856.0;
 
 /// Width and height of a sample of the scale, in points.
 const SAMPLE: f32 = 17.0;
@@ -41,23 +35,14 @@ pub(super) fn draw(
     selection: Res<Selection>,
     settings: Res<Settings>,
     preview: Res<Preview>,
+    places: Res<Places>,
     mut pressed: MessageWriter<Pressed>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
-    if selection.overlay != Overlay::Stand || shown.busy {
-        return Ok(());
-    }
-    // The last place of the weather panel does not count once the sky is clear.
-    let weather = last(context, "sky").filter(|_| shown.state.board.weather() != Weather::Clear);
-    let left_of_it = weather.or_else(|| last(context, "goals"));
-    let beside = left_of_it.map_or(GAP, |panel| panel.right() + GAP);
-    let corner = pos2(beside, top(context));
-    area("standing", corner).pivot(Align2::LEFT_TOP).show(context, |ui| {
-        sheet(ui, |ui| {
-            ui.spacing_mut().interact_size.y = LINE;
-            // Without this a sheet keeps the width it had with less text.
-            ui.set_width(room(ui, beside).min(ROOMY));
-            ui.horizontal_wrapped(|ui| {
+    let Some(place) = places.legend else { return Ok(()) };
+    panel(context, "standing", place, |ui| {
+        ScrollArea::horizontal().show(ui, |ui| {
+            ui.horizontal(|ui| {
                 let token = TokenButton::new("figures").key(settings.keys.label(Action::Figures));
                 let token = ui.add(token.chosen(selection.figures));
                 let token = token.on_hover_text(
@@ -78,11 +63,6 @@ pub(super) fn draw(
         });
     });
     Ok(())
-}
-
-/// The greatest width of the legend, in points.
-fn room(ui: &Ui, beside: f32) -> f32 {
-    strip(ui.ctx()) - beside - BORDER
 }
 
 fn waits(selection: &Selection, state: &Snapshot) -> &'static str {

@@ -34,8 +34,6 @@ pub fn color(shade: Shade) -> Color32 {
 pub(super) fn wear(mut contexts: EguiContexts, settings: Res<Settings>, mut worn: Local<Option<f32>>) {
     let Ok(context) = contexts.ctx_mut() else { return };
     if worn.is_none() {
-        context.set_fonts(fonts());
-        context.options_mut(|options| options.zoom_with_keyboard = false);
         dress(context);
     }
     let window = context.content_rect().size() * context.zoom_factor();
@@ -65,7 +63,10 @@ fn fonts() -> FontDefinitions {
     fonts
 }
 
-fn dress(context: &Context) {
+/// Sets the fonts and the style.
+pub(super) fn dress(context: &Context) {
+    context.set_fonts(fonts());
+    context.options_mut(|options| options.zoom_with_keyboard = false);
     context.all_styles_mut(|style| {
         style.visuals = visuals();
         style.spacing.item_spacing = vec2(8.0, 5.0);

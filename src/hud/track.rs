@@ -9,16 +9,18 @@ use bevy_egui::egui::{
 };
 
 use super::parts::{aside, strong};
-use super::places::{GAP, page, strip};
+use super::places::{Places, panel};
 use super::portraits::{Portraits, side_color};
+use super::sky;
 use super::theme::color;
 use crate::input::{PickUnit, Selection, Session, Settings, Shown};
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Stage, Status, UnitId};
+use crate::rulebook::Rulebook;
 use crate::view::art::palette::{CHALK, CHOICE, GOLD, INK, PAPER};
 
 /// Height of the strip within its sheet, in points.
-const HEIGHT: f32 = 54.0;
+const HEIGHT: f32 = 40.0;
 
 /// What the strip is drawn from.
 struct TrackStrip<'a> {
@@ -35,11 +37,11 @@ pub(super) fn draw(
     settings: Res<Settings>,
     session: Res<Session>,
     selection: Res<Selection>,
+    (places, rulebook): (Res<Places>, Res<Rulebook>),
     mut portraits: ResMut<Portraits>,
     mut picked: MessageWriter<PickUnit>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
-    let width = strip(context);
     let mut strip = TrackStrip {
         state: &shown.state,
         settings: &settings,
@@ -47,11 +49,11 @@ pub(super) fn draw(
         chosen: selection.unit,
         portraits: &mut portraits,
     };
-    let corner = context.content_rect().min + vec2(GAP, GAP);
-    page(context, "track", corner, width, |ui| {
+    panel(context, "track", places.track, |ui| {
         ui.spacing_mut().interact_size.y = HEIGHT;
         ui.horizontal(|ui| {
             strip.round(ui);
+            sky::draw(ui, shown.state.board.weather(), &rulebook);
             ui.spacing_mut().scroll = ScrollStyle::thin();
             let scroll = ScrollArea::horizontal().auto_shrink([false, true]);
             let clicked = scroll.show(ui, |ui| ui.horizontal(|ui| strip.order(ui)).inner).inner;
@@ -92,7 +94,7 @@ impl TrackStrip<'_> {
                 segment = entry.segment;
                 flag(ui, segment);
             }
-            let response = self.counter(ui, unit, 36.0);
+            let response = self.counter(ui, unit, 34.0);
             if response.clicked() {
                 clicked = Some(unit.id);
             }
@@ -112,7 +114,7 @@ impl TrackStrip<'_> {
             .fill(color(shade.mix(PAPER, 0.78)))
             .stroke(Stroke::new(2.5, color(shade)))
             .corner_radius(CornerRadius::same(5))
-            .inner_margin(Margin::symmetric(8, 3));
+            .inner_margin(Margin::symmetric(8, 2));
         let mut clicked = None;
         frame.show(ui, |ui| {
             ui.vertical(|ui| {
@@ -131,7 +133,7 @@ impl TrackStrip<'_> {
                 ui.label(RichText::new(says).text_style(TextStyle::Small));
             });
             for unit in units {
-                let response = self.counter(ui, unit, 40.0);
+                let response = self.counter(ui, unit, 36.0);
                 if response.clicked() {
                     clicked = Some(unit.id);
                 }

@@ -1,62 +1,80 @@
-//! The sheet of a unit: the one pointed at, else the one an opponent acts with, else the chosen one.
+//! The cards of units: a large one of the unit that acts, a small one of the unit pointed at.
 
 use bevy::prelude::{Res, ResMut};
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Image, RichText, ScrollArea, TextStyle, Ui, vec2};
+use bevy_egui::egui::{FontId, Image, RichText, TextStyle, Ui, Vec2, vec2};
 
 use super::names::{capital, items_at};
-use super::parts::{aside, divider, heading, meter, pip, strong};
-use super::places::{BORDER, GAP, column, column_corner, last, page};
+use super::parts::{aside, divider, heading, meter, on_one_line, pip, strong};
+use super::places::{Places, full_page, page};
 use super::portraits::{Portraits, side_color};
-use super::theme::color;
+use super::subjects::{acting_unit, pointed_unit};
+use super::theme::{bold, color};
 use super::wording::{body, bundle, carried, class, condition, stance};
-use crate::input::{Opponents, Pointed, Preview, Selection, Session, Settings, Shown, plain};
+use crate::input::{Opponents, Pointed, Selection, Session, Settings, Shown, plain};
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::{Place, Stance, Status, UnitId};
+use crate::model::{Place, Stance, Status};
 use crate::rules::{armor_class_in, thac0_of};
-use crate::view::art::palette::{BLOOD, GOLD, HEALTH};
+use crate::view::art::palette::{BLOOD, GOLD, HEALTH, INK};
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
-    (shown, session): (Res<Shown>, Res<Session>),
-    settings: Res<Settings>,
+    (shown, session, settings): (Res<Shown>, Res<Session>, Res<Settings>),
     (selection, pointed): (Res<Selection>, Res<Pointed>),
     opponents: Res<Opponents>,
-    preview: Res<Preview>,
+    places: Res<Places>,
     mut portraits: ResMut<Portraits>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     let state = &shown.state;
-    let acting = session.opponent_to_act().and_then(|_| opponents.planned().last());
-    let wanted = acting.map(|planned| planned.plan.unit).or(selection.unit);
-    let Some(unit) = subject(state, wanted, &pointed) else { return Ok(()) };
-    let screen = context.content_rect();
-    // The last place of the odds panel does not count once it is gone.
-    let odds = last(context, "odds").filter(|_| preview.prospect.is_some());
-    let below = odds.map_or(0.0, |odds| odds.height() + GAP);
-    let height = (screen.height() - 2.0 * GAP - below).max(screen.height() * 0.21);
-    page(context, "unit", column_corner(context), column(context), |ui| {
-        title(ui, state, &settings, unit, &mut portraits);
-        let room = (height - BORDER - 60.0).max(60.0);
-        ScrollArea::vertical().max_height(room).show(ui, |ui| {
-            ui.set_width(ui.available_width());
+    let acting = acting_unit(&session, &opponents, &selection).and_then(|id| state.unit(id));
+    if let Some(unit) = acting {
+        page(context, "unit", places.card, |ui| {
+            title(ui, state, &settings, unit, &mut portraits);
             figures(ui, state, unit);
             turn(ui, state, unit);
             divider(ui);
-            belongings(ui, state, unit);
             plight(ui, unit);
+            belongings(ui, state, unit);
         });
-    });
+    }
+    if let (Some(place), Some(unit)) = (places.pointed, pointed_unit(state, &pointed)) {
+        full_page(context, "pointed", place, |ui| summary(ui, state, &settings, unit, &mut portraits));
+    }
     Ok(())
 }
 
-/// The unit in the pointed hex, or else the wanted one. A fallen unit counts only if no other is in the hex.
-fn subject<'a>(state: &'a Snapshot, wanted: Option<UnitId>, pointed: &Pointed) -> Option<&'a UnitRecord> {
-    let here = |unit: &&UnitRecord| {
-        Some(unit.position) == pointed.0 && !matches!(unit.status, Status::Fled | Status::Caught)
+/// A unit in two lines: its name, its hit points, how hard it is to hit and how well it hits.
+fn summary(ui: &mut Ui, state: &Snapshot, settings: &Settings, unit: &UnitRecord, portraits: &mut Portraits) {
+    ui.horizontal(|ui| {
+        let picture = portraits.of(ui.ctx(), state, settings, unit, 42.0);
+        ui.add(Image::from_texture(picture));
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            on_one_line(ui, &capital(&unit.name.0), FontId::new(16.0, bold()), color(INK));
+            ui.horizontal(|ui| {
+                health(ui, unit, vec2(ui.available_width() * 0.44, 17.0), "HP");
+                let armor_class = armor_class_in(state, unit);
+                let skill = format!("AC {armor_class}, THAC0 {}", thac0_of(&unit.training));
+                on_one_line(ui, &skill, FontId::proportional(14.0), color(INK));
+            });
+        });
+    });
+}
+
+/// The hit points of a unit as a bar.
+fn health(ui: &mut Ui, unit: &UnitRecord, size: Vec2, what: &str) {
+    let (now, full) = (unit.hit_points.now, unit.hit_points.full);
+    let share = f32::from(now.max(0)) / f32::from(full.max(1));
+    let fill = if share > 0.5 {
+        HEALTH
+    } else if share > 0.25 {
+        GOLD
+    } else {
+        BLOOD.mix(GOLD, 0.35)
     };
-    let there = state.units.iter().filter(here).min_by_key(|unit| unit.status == Status::Fallen);
-    there.or_else(|| wanted.and_then(|id| state.unit(id)))
+    let words = format!("{now} of {full} {what}");
+    meter(ui, size, share, fill, &words).on_hover_text("At 0 a unit falls.");
 }
 
 fn title(ui: &mut Ui, state: &Snapshot, settings: &Settings, unit: &UnitRecord, portraits: &mut Portraits) {
@@ -85,18 +103,7 @@ fn figures(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
     let kind = capital(&plain(&unit.kind.creature));
     let training = format!("{kind}, {} of level {}", class(unit.training.class), unit.training.level);
     ui.label(RichText::new(training).text_style(TextStyle::Small));
-    let (now, full) = (unit.hit_points.now, unit.hit_points.full);
-    let share = f32::from(now.max(0)) / f32::from(full.max(1));
-    let fill = if share > 0.5 {
-        HEALTH
-    } else if share > 0.25 {
-        GOLD
-    } else {
-        BLOOD.mix(GOLD, 0.35)
-    };
-    let size = vec2(ui.available_width(), 20.0);
-    let words = format!("{now} of {full} hit points");
-    meter(ui, size, share, fill, &words).on_hover_text("At 0 a unit falls.");
+    health(ui, unit, vec2(ui.available_width(), 20.0), "hit points");
     let movement = format!("{}", unit.turn.movement);
     let row = [
         ("AC", armor_class_in(state, unit).to_string(), "Armor class: lower is harder to hit."),

@@ -1,16 +1,17 @@
 //! Why an opponent acts as it does: its plans, each with the plans it considered and how it rated them.
 
-use bevy::prelude::{Local, MessageReader, Res};
+use bevy::prelude::{Local, Res};
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align, Label, Layout, Rect, RichText, ScrollArea, Sense, Stroke, Ui, pos2, vec2};
+use bevy_egui::egui::{Align, Label, Layout, Rect, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 use egui_phosphor::regular::{CARET_LEFT, CARET_RIGHT, CHECK};
 
 use super::names::{Called, capital};
 use super::parts::{TokenButton, aside, divider, heading, strong};
-use super::places::{BORDER, GAP, bottom, last, left, page, top};
+use super::places::{Places, full_page};
+use super::reading::Reading;
 use super::theme::color;
 use crate::ai::{Candidate, Term};
-use crate::input::{Action, Opponents, Planned, Pressed, Shown};
+use crate::input::{Opponents, Planned, Shown};
 use crate::level::Snapshot;
 use crate::replay::{Names, tell_orders};
 use crate::view::art::palette::{BLOOD, INK, LEAF, PAPER};
@@ -27,7 +28,6 @@ const SIZE: f32 = 14.0;
 /// Which plan is shown.
 #[derive(Default)]
 pub(super) struct Reader {
-    open: bool,
     /// The index of the plan; `None` for the latest.
     place: Option<usize>,
 }
@@ -36,25 +36,12 @@ pub(super) fn draw(
     mut contexts: EguiContexts,
     shown: Res<Shown>,
     opponents: Res<Opponents>,
-    mut pressed: MessageReader<Pressed>,
+    (places, reading): (Res<Places>, Res<Reading>),
     mut reader: Local<Reader>,
 ) -> bevy::prelude::Result {
-    for Pressed(action) in pressed.read() {
-        match action {
-            Action::Why => reader.open = !reader.open,
-            // Both panels take the same place.
-            Action::Log => reader.open = false,
-            _ => {}
-        }
-    }
-    if !reader.open {
-        return Ok(());
-    }
+    let Some(place) = places.page.filter(|_| *reading == Reading::Why) else { return Ok(()) };
     let context = contexts.ctx_mut()?;
-    let screen = context.content_rect();
-    let above = last(context, "goals").map_or_else(|| top(context), |goals| goals.bottom() + GAP);
-    let height = (bottom(context) - above - BORDER).max(screen.height() * 0.2);
-    page(context, "why", pos2(screen.left() + GAP, above), left(context), |ui| {
+    full_page(context, "why", place, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         let plans = opponents.planned();
         reader.head(ui, plans.len());
@@ -62,8 +49,7 @@ pub(super) fn draw(
             ui.label(aside("No opponent has planned anything in this battle yet."));
             return;
         };
-        let room = height - (ui.cursor().top() - ui.min_rect().top());
-        ScrollArea::vertical().max_height(room).show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             ui.set_width(ui.available_width());
             tell(ui, planned, &shown.state);
         });

@@ -94,7 +94,7 @@ pub struct SideLook {
 #[derive(Resource, Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// Size of the panels and their text, 0.75 to 2.
+    /// Size of the panels and their text, 0.75 to 2; 1 is the size that suits the height of the window.
     pub interface_scale: f32,
     /// Whether the window fills the whole screen.
     pub whole_screen: bool,
@@ -129,6 +129,13 @@ impl Default for Settings {
         }
     }
 }
+
+/// The window for which panels are drawn at scale 1, in pixels. In another one they grow and shrink with its height.
+const USUAL_HEIGHT: f32 = 720.0;
+const USUAL_WIDTH: f32 = 1100.0;
+
+/// The greatest scale that follows from the height of the window: that of 2160 pixels.
+const LARGEST: f32 = 3.0;
 
 /// The least window size that holds the panels at scale 1, in pixels.
 const LEAST_WIDTH: f32 = 850.0;
@@ -192,10 +199,11 @@ impl Settings {
         self.sides[place % self.sides.len()]
     }
 
-    /// The scale of the panels in a window of that size in pixels: the one in the settings, or less if there is no
-    /// room for it.
+    /// The scale of the panels in a window of that size in pixels: it follows the height of the window and what the
+    /// player has set, and is less where there is no room for it.
     pub fn scale_in(&self, width: f32, height: f32) -> f32 {
-        self.interface_scale.min(width / LEAST_WIDTH).min(height / LEAST_HEIGHT).max(0.5)
+        let follows = (height / USUAL_HEIGHT).min(width / USUAL_WIDTH).min(LARGEST);
+        (self.interface_scale * follows).min(width / LEAST_WIDTH).min(height / LEAST_HEIGHT).max(0.5)
     }
 
     fn load_from(path: &Path) -> Result<Settings, SettingsError> {

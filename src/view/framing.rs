@@ -10,13 +10,15 @@ pub struct Covered {
     pub above: f32,
     /// From the lower edge.
     pub below: f32,
+    /// From the left edge.
+    pub left: f32,
     /// From the right edge.
     pub right: f32,
 }
 
 impl Default for Covered {
     fn default() -> Covered {
-        Covered { above: 64.0, below: 110.0, right: 320.0 }
+        Covered { above: 64.0, below: 110.0, left: 0.0, right: 320.0 }
     }
 }
 
@@ -77,7 +79,7 @@ impl Frame {
     pub fn new((low, high): (Vec2, Vec2), window: Vec2, covered: Covered, scale: f32) -> Frame {
         let whole = Rect::from_center_size(Vec2::ZERO, window.max(Vec2::ONE));
         let free = Rect {
-            min: whole.min + Vec2::new(0.0, covered.below) * scale,
+            min: whole.min + Vec2::new(covered.left, covered.below) * scale,
             max: whole.max - Vec2::new(covered.right, covered.above) * scale,
         };
         let roomy = (free.max - free.min).min_element() >= LEAST_ROOM;

@@ -1,8 +1,8 @@
 //! Lines of the panel: a text at the left and figures at the right.
 
-use bevy_egui::egui::{Align, FontId, Label, Layout, Response, RichText, Sense, Ui, vec2};
+use bevy_egui::egui::{Align, FontId, Layout, Response, RichText, Sense, Ui, vec2};
 
-use super::super::parts::strong;
+use super::super::parts::{on_one_line, strong};
 use super::super::theme::{bold, color};
 use crate::view::art::palette::{INK, Shade};
 
@@ -68,6 +68,5 @@ pub(super) fn heads<const N: usize>(ui: &mut Ui, cells: [(&str, f32); N]) {
 }
 
 fn words(ui: &mut Ui, what: &str, shade: Shade) {
-    let words = RichText::new(what).size(SIZE).color(color(shade));
-    ui.add(Label::new(words).truncate().show_tooltip_when_elided(false));
+    on_one_line(ui, what, FontId::proportional(SIZE), color(shade));
 }

@@ -5,6 +5,7 @@ mod histogram;
 mod lines;
 mod outcomes;
 pub(super) mod pinned;
+pub(super) mod pinned_page;
 mod section;
 mod sheet;
 mod stand;
@@ -15,11 +16,11 @@ mod walk;
 
 use bevy::prelude::{MessageWriter, Res, ResMut};
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, ScrollArea, Ui, pos2};
+use bevy_egui::egui::{ScrollArea, Ui};
 
 use super::names::{Called, capital};
-use super::parts::{divider, sheet, strong};
-use super::places::{BORDER, GAP, LINE, area, column};
+use super::parts::{divider, strong};
+use super::places::{Below, Places, sheet_in};
 use super::requests::OpenCodex;
 use super::theme::color;
 use crate::input::{Action, Preview, Prospect, Session, Settings, Shown};
@@ -30,43 +31,33 @@ use sheet::Sheet;
 /// Height of the line that says how to confirm, in points.
 const PROMPT: f32 = 40.0;
 
-/// The share of the window's height that the panel may take.
-const SHARE: f32 = 0.76;
-
 pub(super) fn draw(
     mut contexts: EguiContexts,
     session: Res<Session>,
     shown: Res<Shown>,
-    settings: Res<Settings>,
+    (settings, places): (Res<Settings>, Res<Places>),
     preview: Res<Preview>,
     mut pinned: ResMut<Pinned>,
     mut codex: MessageWriter<OpenCodex>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     let Some(prospect) = &preview.prospect else { return Ok(()) };
-    let screen = context.content_rect();
+    let Some(place) = places.below.filter(|_| places.lowest == Below::Odds) else { return Ok(()) };
     let (names, settings, preview) = (Called(&shown.state), &*settings, &*preview);
     let mut page = Sheet { names, settings, preview, pinned: &pinned, asked: None, pin: None };
-    let corner = pos2(screen.right() - GAP, screen.bottom() - GAP);
-    area("odds", corner).pivot(Align2::RIGHT_BOTTOM).show(context, |ui| {
-        sheet(ui, |ui| {
-            ui.set_width(column(ui.ctx()) - BORDER);
-            ui.set_max_height(screen.height());
-            ui.spacing_mut().item_spacing.y = 2.0;
-            ui.spacing_mut().interact_size.y = LINE;
-            let prompt = if preview.planned { PROMPT } else { 0.0 };
-            let most = screen.height() * SHARE - BORDER - prompt;
-            ScrollArea::vertical().max_height(most).show(ui, |ui| {
-                ui.set_width(ui.available_width());
-                show(&mut page, ui, prospect);
-            });
-            // Outside the scroll area, so that it is always in sight.
-            if preview.planned {
-                divider(ui);
-                let key = settings.keys.label(Action::Confirm);
-                ui.label(strong(format!("Click again or {key} to do it")).color(color(CHOICE)));
-            }
+    sheet_in(context, "odds", place, |ui| {
+        ui.spacing_mut().item_spacing.y = 2.0;
+        let prompt = if preview.planned { PROMPT } else { 0.0 };
+        ScrollArea::vertical().max_height(ui.available_height() - prompt).show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            show(&mut page, ui, prospect);
         });
+        // Outside the scroll area, so that it is always in sight.
+        if preview.planned {
+            divider(ui);
+            let key = settings.keys.label(Action::Confirm);
+            ui.label(strong(format!("Click again or {key} to do it")).color(color(CHOICE)));
+        }
     });
     let (asked, pin) = (page.asked, page.pin);
     if asked.is_some() {

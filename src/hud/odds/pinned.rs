@@ -1,31 +1,17 @@
-//! The column of modifiers, pinned beside the panel: it stays until it is clicked, Esc is pressed, or the battle goes
-//! on.
+//! The column of modifiers that a player has pinned: it stays until it is clicked, Esc is pressed, or the battle goes on.
 
 use std::sync::Arc;
 
 use bevy::ecs::message::MessageCursor;
-use bevy::prelude::{Local, MessageWriter, Messages, Res, ResMut, Resource};
-use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align2, Sense, UiBuilder, pos2};
-use egui_phosphor::regular::PUSH_PIN;
+use bevy::prelude::{Local, Messages, Res, ResMut, Resource};
 
-use super::super::ledger;
 use super::super::ledger::LedgerRow;
-use super::super::parts::{aside, sheet, strong};
-use super::super::places::{BORDER, GAP, LINE, area, bottom, column};
-use super::super::theme::color;
-use super::lines::SIZE;
-use crate::hud::requests::OpenCodex;
 use crate::input::{Action, Pressed, Session};
 use crate::level::Snapshot;
-use crate::view::art::palette::INK;
-
-/// Width of the sheet, in points.
-const WIDTH: f32 = 270.0;
 
 /// A column that the player has pinned.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct PinnedColumn {
+pub(in crate::hud) struct PinnedColumn {
     /// Attacker and target.
     pub title: String,
     /// Its rows.
@@ -72,39 +58,21 @@ pub(in crate::hud) fn unpin(
     heard.clear(&pressed);
 }
 
-/// Draws the pinned column.
-pub(in crate::hud) fn draw(
-    mut contexts: EguiContexts,
-    session: Res<Session>,
-    mut pinned: ResMut<Pinned>,
-    mut codex: MessageWriter<OpenCodex>,
-) -> bevy::prelude::Result {
+impl Pinned {
+    /// The pinned column, if there is one.
+    pub(in crate::hud) fn column(&self) -> Option<&PinnedColumn> {
+        self.0.as_ref().map(|(_, column)| column)
+    }
+
+    /// Takes the column away.
+    pub(in crate::hud) fn clear(&mut self) {
+        self.0 = None;
+    }
+}
+
+/// Takes the column away when the battle has gone on, since its figures are out of date.
+pub(in crate::hud) fn outdate(session: Res<Session>, mut pinned: ResMut<Pinned>) {
     pinned.keep_to(&session.now);
-    let context = contexts.ctx_mut()?;
-    let Some((_, pin)) = &pinned.0 else { return Ok(()) };
-    let right = context.content_rect().right() - 2.0 * GAP - column(context);
-    let corner = pos2(right, bottom(context));
-    let (mut asked, mut away) = (None, false);
-    area("pinned", corner).pivot(Align2::RIGHT_BOTTOM).show(context, |ui| {
-        let shown = ui.scope_builder(UiBuilder::new().sense(Sense::click()), |ui| {
-            sheet(ui, |ui| {
-                ui.set_width(WIDTH - BORDER);
-                ui.spacing_mut().item_spacing.y = 2.0;
-                ui.spacing_mut().interact_size.y = LINE;
-                ui.label(strong(format!("{PUSH_PIN} {}", pin.title)).size(SIZE).color(color(INK)));
-                asked = ledger::draw(ui, &pin.entries, SIZE);
-                ui.label(aside("A click or Esc closes it"));
-            });
-        });
-        away = shown.response.clicked();
-    });
-    if away {
-        pinned.0 = None;
-    }
-    if asked.is_some() {
-        codex.write(OpenCodex(asked));
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -1,0 +1,117 @@
+//! What is announced when a block begins: which units may act now, and what has happened since the side's last block.
+
+use bevy::prelude::{Res, ResMut, Resource, Time};
+
+use super::names::{Called, capital};
+use super::recap::recap;
+use crate::event::{BattleEvent, EventLog};
+use crate::input::{Session, Shown};
+use crate::model::SideId;
+use crate::replay::{Names, list};
+
+/// How long the banner and the recap are shown, in seconds.
+pub(super) const FLIES: f32 = 3.0;
+pub(super) const LIES: f32 = 12.0;
+
+/// What was last announced, and how much of the log has been read for it.
+#[derive(Resource, Default)]
+pub(super) struct News {
+    events: usize,
+    jumps: u32,
+    side: Option<SideId>,
+    /// The last block, if it has just begun.
+    pub banner: Option<Banner>,
+}
+
+/// What is announced of a block.
+pub(super) struct Banner {
+    /// The side whose block it is.
+    pub side: SideId,
+    /// Whose turn it is, and when.
+    pub title: String,
+    /// The units of the block.
+    pub units: String,
+    /// What has happened since the side's last block; empty once the player has read it.
+    pub recap: Vec<String>,
+    /// How long ago it was announced, in seconds.
+    pub age: f32,
+    /// When it was announced.
+    since: f32,
+    /// The number of orders then.
+    orders: usize,
+}
+
+/// Reads the newly shown events. What is announced is gone after some time, the recap also with the next order.
+pub(super) fn read(
+    shown: Res<Shown>,
+    session: Res<Session>,
+    log: Res<EventLog>,
+    time: Res<Time>,
+    mut news: ResMut<News>,
+) {
+    let now = time.elapsed_secs();
+    news.read(&shown, &session, log.events(), now);
+    if let Some(banner) = &mut news.banner {
+        banner.age = now - banner.since;
+        if session.orders.len() != banner.orders {
+            banner.recap.clear();
+        }
+    }
+    news.banner.take_if(|banner| banner.age > LIES);
+}
+
+impl News {
+    /// Whether there is a recap to be read.
+    pub fn has_recap(&self) -> bool {
+        self.banner.as_ref().is_some_and(|banner| !banner.recap.is_empty())
+    }
+
+    /// Reads the newly shown events and sets up the banner of a new block.
+    fn read(&mut self, shown: &Shown, session: &Session, events: &[BattleEvent], now: f32) {
+        let told = shown.events.min(events.len());
+        if self.jumps != session.jumps || told < self.events {
+            let side = events[..told].iter().rev().find_map(BattleEvent::block).map(|(side, _)| side);
+            *self = News { events: told, jumps: session.jumps, side, banner: None };
+        }
+        for index in self.events..told {
+            let Some((side, units)) = events[index].block() else { continue };
+            let when = when(&events[index]);
+            let again = self.side.replace(side) == Some(side);
+            // An opponent's turn is not announced, and a chase has a panel of its own.
+            if session.players.contains_key(&side) || matches!(events[index], BattleEvent::ChaseTurnBegan(_))
+            {
+                self.banner = None;
+                continue;
+            }
+            let names = Called(&shown.state);
+            let whose = if session.calls(side) { "Your turn: " } else { "" };
+            let title = format!("{whose}{} · {when}", capital(&names.side(side)));
+            let units = list(units, &names);
+            if again {
+                // The same side acts again: a banner still shown names the units that act now.
+                if let Some(banner) = &mut self.banner {
+                    (banner.title, banner.units) = (title, units);
+                }
+                continue;
+            }
+            self.banner = Some(Banner {
+                side,
+                title,
+                units,
+                recap: recap(&events[..=index], side, &shown.state),
+                age: 0.0,
+                since: now,
+                orders: session.orders.len(),
+            });
+        }
+        self.events = told;
+    }
+}
+
+/// When the units may act, as a banner says it.
+fn when(event: &BattleEvent) -> String {
+    if let BattleEvent::BlockBegan { segment, .. } = event {
+        return format!("segment {segment}");
+    }
+    "the chase".to_owned()
+}

@@ -1,0 +1,51 @@
+//! What the player reads on the left: the log, or why an opponent acts as it does. One of them at a time.
+
+use bevy::prelude::{MessageReader, ResMut, Resource};
+
+use crate::input::{Action, Pressed};
+
+/// The page that is open.
+#[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Reading {
+    /// None.
+    #[default]
+    Nothing,
+    /// What has happened.
+    Log,
+    /// The plans of the opponents.
+    Why,
+}
+
+impl Reading {
+    /// The page after a press of the key of `page`: that page, or none if it was open.
+    fn turned(self, page: Reading) -> Reading {
+        if self == page { Reading::Nothing } else { page }
+    }
+}
+
+/// Opens and closes the pages.
+pub(super) fn turn_pages(mut pressed: MessageReader<Pressed>, mut reading: ResMut<Reading>) {
+    for Pressed(action) in pressed.read() {
+        match action {
+            Action::Log => *reading = reading.turned(Reading::Log),
+            Action::Why => *reading = reading.turned(Reading::Why),
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_page_is_open_at_a_time_and_its_key_closes_it() {
+        let mut reading = Reading::default();
+        let pages = [Reading::Log, Reading::Why, Reading::Why, Reading::Log, Reading::Log];
+        let seen = pages.map(|page| {
+            reading = reading.turned(page);
+            reading
+        });
+        assert_eq!(seen, [Reading::Log, Reading::Why, Reading::Nothing, Reading::Log, Reading::Nothing]);
+    }
+}

@@ -219,13 +219,29 @@ fn a_closed_pipe_is_no_error() {
 #[cfg(unix)]
 #[test]
 fn output_that_cannot_be_written_is_no_success() {
-    for argument in ["rules", "--help", "--version"] {
-        let Ok(full) = File::options().write(true).open("/dev/full") else { return };
-        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_hexfray"));
-        let output = program.arg(argument).stdout(full).output().unwrap();
-        assert_eq!(output.status.code(), Some(2), "{argument}");
-        let complaint = String::from_utf8_lossy(&output.stderr);
-        assert!(complaint.contains("the output cannot be written"), "{argument}: {complaint}");
+    use std::os::fd::OwnedFd;
+    let Ok(full) = File::options().write(true).open("/dev/full") else { return };
+    let (reader, closed) = std::io::pipe().unwrap();
+    drop(reader);
+    let (full, closed) = (OwnedFd::from(full), OwnedFd::from(closed));
+    let helps = ["check", "run", "rules", "forecast", "simulate", "tournament", "screenshot"];
+    let commands = helps.map(|command| vec![command, "--help"]).into_iter().chain([
+        vec!["--help"],
+        vec!["--version"],
+        vec!["help", "replay"],
+        vec!["rules"],
+        vec!["check", "levels/tavern.ron"],
+        vec!["run", "tests/scripts/faye.ron", "--json"],
+    ]);
+    for command in commands {
+        for (stream, name) in [(&full, "full"), (&closed, "closed")] {
+            let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_hexfray"));
+            let output = program.args(&command).stdout(stream.try_clone().unwrap()).output().unwrap();
+            assert_eq!(output.status.code(), Some(2), "{command:?}, {name}");
+            let complaint = String::from_utf8_lossy(&output.stderr);
+            assert!(complaint.contains("the output cannot be written"), "{command:?}, {name}: {complaint}");
+            assert_eq!(complaint.lines().count(), 1, "{command:?}, {name}: {complaint}");
+        }
     }
 }
 

@@ -6,21 +6,19 @@ use std::sync::Arc;
 use super::document::{Document, on_board};
 use super::{Catalogs, Faults, FileError, ItemRecord, Key, UnitRecord, all, both, did_you_mean_in};
 use crate::hex::{Hex, Offset, to_offset};
-use crate::level::catalog::{FIST, ItemTemplate, Unknown};
+use crate::level::catalog::Unknown;
 use crate::level::format::{CreatureFile, LevelFile, UnitFile};
+use crate::level::items::Items;
 use crate::level::limits;
 use crate::level::limits::OutOfRange;
 use crate::model::{
-    Armor, ArmorPiece, Board, Condition, Conditions, Grapple, Hands, HitPoints, IdError, InjuryPoints,
-    ItemId, ItemState, Kind, Morale, Movement, Name, Nerve, Place, Riding, Side, SideId, Skills, Stance,
-    Status, Swimming, Tag, Terrain, Tile, Training, Turn, UnitId,
+    Armor, ArmorPiece, Board, Condition, Conditions, Grapple, Hands, HitPoints, InjuryPoints, Kind, Morale,
+    Movement, Name, Nerve, Place, Riding, Side, SideId, Skills, Stance, Status, Swimming, Tag, Terrain, Tile,
+    Training, Turn, UnitId,
 };
 
 /// The most units a level may have.
 const MOST_UNITS: usize = 400;
-
-/// The most items a level may have, on the ground and with its units.
-const MOST_ITEMS: usize = 2000;
 
 /// Conditions that only wrestling causes.
 const IN_A_WRESTLE: [Condition; 3] = [Condition::Grappling, Condition::Held, Condition::Pinned];
@@ -53,7 +51,7 @@ pub(super) fn forces(
             document.fault(&[Key::Field("units"), Key::Entry(unit.id.as_str())], problem)
         })?;
     }
-    Ok((units, items.0.into_values().collect()))
+    Ok((units, items.into_records()))
 }
 
 /// Checks that no unit before this one stands in its hex, unless one rides the other.
@@ -385,74 +383,6 @@ fn lay(
         .add("ground", &lying.item, template, Place::Lying(hex), 0)
         .map(drop)
         .map_err(|problem| fault("item", problem))
-}
-
-/// The items made so far.
-#[derive(Default)]
-struct Items(BTreeMap<ItemId, ItemRecord>);
-
-impl Items {
-    /// Gives fists to a unit with hands, unless its sheet lists them. They do not count as items of the level.
-    fn clench(&mut self, unit: &UnitRecord, catalogs: &Catalogs) -> Result<(), String> {
-        let is_fist = |item: &ItemRecord| item.weapon.as_ref().is_some_and(|weapon| weapon.fist);
-        let mut own = self.0.values().filter(|item| item.place == Place::Worn(unit.id));
-        if unit.hands.hands == 0 || own.any(is_fist) {
-            return Ok(());
-        }
-        let fist = catalogs.item(FIST).map_err(|unknown| unknown.problem)?;
-        self.make(unit.id.as_str(), FIST, fist, Place::Worn(unit.id), 0).map(drop)
-    }
-
-    /// Makes an item that the level lists; returns the number of hands that it needs.
-    fn add(
-        &mut self,
-        owner: &str,
-        template: &str,
-        made_from: ItemTemplate,
-        place: Place,
-        hand: u8,
-    ) -> Result<u8, String> {
-        if self.0.len() == MOST_ITEMS {
-            return Err(format!("one item too many; a level may have at most {MOST_ITEMS}"));
-        }
-        self.make(owner, template, made_from, place, hand)
-    }
-
-    fn make(
-        &mut self,
-        owner: &str,
-        template: &str,
-        made_from: ItemTemplate,
-        place: Place,
-        hand: u8,
-    ) -> Result<u8, String> {
-        let id = self.free_id(owner, template).map_err(|error| error.to_string())?;
-        let ItemTemplate { name, weapon, enhancement, shield, ammunition, gear } = made_from;
-        let item = ItemState {
-            template: template.into(),
-            name: name.as_deref().unwrap_or(template).replace('_', " ").into(),
-            broken: false,
-            fumbled: None,
-            hand,
-            to_load: 0,
-        };
-        let record = ItemRecord { id, item, place, weapon, enhancement, shield, ammunition, gear };
-        let hands = record.hands();
-        self.0.insert(id, record);
-        Ok(hands)
-    }
-
-    /// An unused id: `owner.template`, with a number from the second on.
-    fn free_id(&self, owner: &str, template: &str) -> Result<ItemId, IdError> {
-        let plain = format!("{owner}.{template}");
-        let mut id = plain.parse()?;
-        let mut number = 1;
-        while self.0.contains_key(&id) {
-            number += 1;
-            id = format!("{plain}.{number}").parse()?;
-        }
-        Ok(id)
-    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! [`Source`] reads a file, `format` defines what it may contain, [`Level::read`] checks it and turns it into
 //! records, [`Snapshot::restore`] spawns them. A faulty file spawns nothing.
 
+mod before;
 mod board;
 mod build;
 mod catalog;
@@ -14,6 +15,7 @@ mod faults;
 mod folders;
 pub mod follow;
 pub(crate) mod format;
+mod items;
 mod limits;
 mod locate;
 mod personalities;

@@ -54,12 +54,13 @@ pub fn replace_file(path: &Path, text: &str) -> Result<()> {
     Ok(())
 }
 
-/// The file to which links lead, whether or not it is there.
+/// The file to which a chain of links leads, whether or not it is there.
 fn beyond_links(path: &Path) -> Result<PathBuf> {
     match (fs::canonicalize(path), fs::read_link(path)) {
         (Ok(file), Ok(_)) => Ok(file),
+        // Links in a circle are another error, so this comes to an end.
         (Err(error), Ok(_)) if error.kind() != ErrorKind::NotFound => Err(error),
-        (Err(_), Ok(target)) => Ok(path.parent().unwrap_or(Path::new("")).join(target)),
+        (Err(_), Ok(target)) => beyond_links(&path.parent().unwrap_or(Path::new("")).join(target)),
         (_, Err(_)) => Ok(path.to_owned()),
     }
 }
@@ -165,5 +166,15 @@ mod tests {
         symlink("below.save", folder.path().join("beside.save")).unwrap();
         replace_file(&folder.path().join("beside.save"), "text").unwrap();
         assert_eq!(fs::read_to_string(folder.path().join("below.save")).unwrap(), "text");
+        // A link to a link to a file that is not there yet; and links in a circle.
+        for (name, target) in
+            [("first", "second"), ("second", "third"), ("round", "about"), ("about", "round")]
+        {
+            symlink(target, folder.path().join(name)).unwrap();
+        }
+        replace_file(&folder.path().join("first"), "text").unwrap();
+        assert!(["first", "second"].iter().all(|link| folder.path().join(link).is_symlink()));
+        assert_eq!(fs::read_to_string(folder.path().join("third")).unwrap(), "text");
+        assert!(replace_file(&folder.path().join("round"), "text").is_err());
     }
 }

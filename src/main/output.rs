@@ -37,12 +37,14 @@ pub fn cannot_draw(lacking: &impl Display) -> ExitCode {
 /// Standard output; it stops after the first line that cannot be written.
 pub struct Output {
     stream: BufWriter<Stdout>,
+    /// Bytes printed, some of which may still wait in the stream.
+    printed: usize,
     failed: Result<(), IoError>,
 }
 
 impl Default for Output {
     fn default() -> Output {
-        Output { stream: BufWriter::new(stdout()), failed: Ok(()) }
+        Output { stream: BufWriter::new(stdout()), printed: 0, failed: Ok(()) }
     }
 }
 
@@ -73,14 +75,18 @@ impl Output {
 
     fn print(&mut self, line: &str) {
         if self.failed.is_ok() {
-            self.failed = writeln!(self.stream, "{line}");
+            self.failed = writeln!(self.stream, "{line}").map(|()| self.printed += line.len() + 1);
         }
     }
 
-    /// Writes the rest. It is no error if nobody reads it any more, as after `| head`.
+    /// Writes the rest. It is no error if nobody reads on, as after `| head`; it is one if nobody ever read.
     pub fn finish(mut self) -> Result<(), IoError> {
         match self.failed.and_then(|()| self.stream.flush()) {
-            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+            Err(error)
+                if error.kind() == ErrorKind::BrokenPipe && self.printed > self.stream.buffer().len() =>
+            {
+                Ok(())
+            }
             written => written,
         }
     }

@@ -136,12 +136,12 @@ impl Save {
             return Err(source.fault(&[Key::Field("version")], problem).with_help(help));
         }
         check_seal(source)?;
-        let save: Save = source.parse()?;
+        let mut save: Save = source.parse()?;
         save.rulebook()?;
-        for (field, state) in [("beginning", &save.beginning), ("last", &save.last)] {
+        for (field, state) in [("beginning", &mut save.beginning), ("last", &mut save.last)] {
             let fault =
                 |problem| source.fault(&[Key::Field(field)], format!("no battle comes to this: {problem}"));
-            state.check().map_err(fault)?;
+            state.check().and_then(|()| state.clench()).map_err(fault)?;
         }
         Ok(save)
     }
@@ -242,7 +242,7 @@ fn begins_as_a_save(path: &Path) -> std::io::Result<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::{DiceRecord, Level};
+    use crate::level::{DiceRecord, ItemRecord, Level};
     use crate::replay::shipped_levels;
 
     fn save(source: &Source) -> (Save, Battle) {
@@ -271,6 +271,29 @@ mod tests {
             assert_eq!(replayed.difference, None);
             assert_eq!(replayed.battle.log().events(), battle.log().events());
             assert_eq!(save.resume().unwrap().snapshot(), battle.snapshot());
+        }
+    }
+
+    #[test]
+    fn r38_who_has_hands_has_fists_in_saves_of_before_as_well() {
+        for source in shipped_levels() {
+            let (now, _) = save(&source);
+            let mut before = now.clone();
+            for state in [&mut before.beginning, &mut before.last] {
+                // Only brawlers had fists, and they were a natural weapon like any other.
+                let brawls =
+                    |item: &ItemRecord| item.place.carrier().is_some_and(|unit| unit.as_str() == "hob");
+                state.items.retain(|item| !item.is_fist() || brawls(item));
+                state
+                    .items
+                    .iter_mut()
+                    .filter_map(|item| item.weapon.as_mut())
+                    .for_each(|weapon| weapon.fist = false);
+            }
+            assert_ne!(before.last.items, now.last.items);
+            let read = read(&before.to_text()).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(read, now, "{}", now.title);
+            assert_eq!(read.replay().unwrap().difference, None);
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! A torch gives sunlight within half of its reach and moonlight within the rest, where there is a line of sight to it.
 
-use super::battlefield::Battlefield;
+use super::battlefield::{Battlefield, Unit};
 use super::sight::line_of_sight;
 use crate::hex::{Hex, distance};
 use crate::level::Snapshot;
@@ -15,6 +15,14 @@ type Lamp = (Hex, u8);
 pub(in crate::rules) fn light_at(field: &Battlefield, hex: Hex) -> Light {
     let own = field.board.tile(hex).map_or(Light::SUNLIGHT, |tile| tile.light);
     if own == Light::SUNLIGHT { own } else { lit(&field.board, own, hex, lamps(field)) }
+}
+
+/// The light in which a unit sees what is in a hex: within its darkvision it sees as by day.
+pub(in crate::rules) fn light_for(field: &Battlefield, unit: &Unit, hex: Hex) -> Light {
+    match distance(unit.position.0, hex) <= u32::from(unit.senses.darkvision) {
+        true => Light::SUNLIGHT,
+        false => light_at(field, hex),
+    }
 }
 
 /// How bright it is in every hex of a snapshot that has less than sunlight of its own.

@@ -34,7 +34,8 @@ pub(in crate::rules) const RULES: &[Rule] = &[
         R20,
         "When morale is checked",
         "Once when a group first sees its opponents, unless the group outnumbers all of them, and once when it is \
-         down to half of its number, or a unit alone to half of its hit points. For odd numbers, half is reached when \
+         down to half of its number, or a unit alone to half of its hit points. In total darkness a unit without \
+         darkvision notices only whoever is next to it. For odd numbers, half is reached when \
          twice what is left is no more than there was. A rider and its mount count as two. The check is rolled when \
          the order that caused it is done.",
     )

@@ -1,9 +1,11 @@
 //! The groups that check morale together, and when they check.
 
 use super::codex::FEARLESS;
-use crate::model::{Condition, MoraleTrigger, SideId, Status, UnitId};
+use crate::hex::distance;
+use crate::model::{Condition, Light, MoraleTrigger, SideId, Status, UnitId};
+use crate::rules::field::light::light_for;
 use crate::rules::field::sight::line_of_sight;
-use crate::rules::field::{Battlefield, UnitSummary};
+use crate::rules::field::{Battlefield, Unit, UnitSummary};
 
 /// The members of a group that can still lose their nerve.
 pub struct MoraleGroup {
@@ -76,16 +78,19 @@ impl MoraleGroup {
     }
 
     fn sees_enemies(&self, field: &Battlefield) -> bool {
-        self.members.iter().any(|id| {
-            let unit = field.summary(*id);
-            let seen = |enemy: UnitSummary| {
-                enemy.side != unit.side
-                    && !enemy.conditions.has(Condition::Invisible)
-                    && line_of_sight(&field.board, unit.position.0, enemy.position.0)
-            };
+        self.members.iter().map(|id| field.unit(*id)).any(|unit| {
+            let seen = |enemy: UnitSummary| enemy.side != unit.side && notices(field, &unit, &enemy);
             !unit.conditions.incapacitate() && field.fighting().any(seen)
         })
     }
+}
+
+/// Whether a unit sees another; in total darkness it notices whoever is next to it.
+fn notices(field: &Battlefield, unit: &Unit, other: &UnitSummary) -> bool {
+    let (from, at) = (unit.position.0, other.position.0);
+    !other.conditions.has(Condition::Invisible)
+        && line_of_sight(&field.board, from, at)
+        && (distance(from, at) <= 1 || light_for(field, unit, at) != Light::DARKNESS)
 }
 
 /// Whether half of a group or less is left.

@@ -2,7 +2,7 @@
 
 use super::group::{MoraleGroup, at_half};
 use crate::hex::{Facing, to_offset};
-use crate::model::{Condition, MoraleTrigger, Size, Status, Tag, Terrain, Tile};
+use crate::model::{Condition, Light, MoraleTrigger, Size, Status, Tag, Terrain, Tile};
 use crate::rules::trial::{Trial, turn, unit};
 
 const STRICT: &str = "combat-options";
@@ -59,6 +59,30 @@ fn r19_twelve_never_fails_and_player_characters_never_check() {
 fn r19_switched_off_nobody_wavers() {
     let mut trial = monsters("thac0", 2);
     goes_on(&mut trial, &[]).expect_no("morale_checked");
+}
+
+#[test]
+fn r20_in_total_darkness_a_group_meets_whom_it_can_see_or_touch() {
+    let night = |light, far: bool| {
+        let mut trial = monsters(STRICT, 7);
+        trial.ground(Tile { light: Light(light), ..Tile::default() });
+        if far {
+            trial.place("target", 9, 2).place("foe", 9, 4);
+        }
+        trial
+    };
+    let meets = |trial: &mut Trial| goes_on(trial, &[(6, 3), (6, 3)]).count("morale_checked");
+    assert_eq!(meets(&mut night(1, true)), 1, "the least light is enough");
+    assert_eq!(meets(&mut night(0, false)), 1, "an enemy next to it is noticed");
+    goes_on(&mut night(0, true), &[]).expect_no("morale_checked");
+    let mut eyes = night(0, true);
+    eyes.unit("foe", |foe| foe.senses.darkvision = 12);
+    assert_eq!(meets(&mut eyes), 1, "one that sees in the dark is enough");
+    goes_on(night(0, true).unit("attacker", |enemy| enemy.senses.darkvision = 12), &[])
+        .expect_no("morale_checked");
+    let mut torch = night(0, true);
+    torch.item("attacker.sword", |torch| torch.weapon.as_mut().expect("a torch").sheds_light = 6);
+    assert_eq!(meets(&mut torch), 1, "a torch shows who bears it");
 }
 
 #[test]

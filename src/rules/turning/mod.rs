@@ -43,8 +43,9 @@ pub(super) const RULES: &[Rule] = &[
          undead. A number is what the roll must reach, T turns and D destroys without fail, and what is not in the \
          table cannot be turned. At level 1 it takes 7 against 1 hit die, 9 against 2 and 11 against 2 with a \
          special ability. Each level moves the row 7, 9, 11 one column on, and behind it follow T, T and then D. \
-         Turning reaches all undead that the cleric sees within 12 hexes. It takes the action, the minor action \
-         and what is left of the movement, and the cleric may try again every turn.",
+         Turning reaches all undead within 12 hexes to which there is a line of sight, in darkness as well: they \
+         feel the power that is called. It takes the action, the minor action and what is left of the movement, \
+         and the cleric may try again every turn.",
     )
     .needing(&[R50, R51, R52, R53, R54, RuleId::r(23)]),
     Rule::new(R50, "How many", "A second 2d6 says how many hit dice of undead are turned or destroyed."),

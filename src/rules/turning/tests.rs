@@ -1,6 +1,6 @@
 //! The test vectors of R-49 to R-54, in play.
 
-use crate::model::{Class, Condition, Status, Tag, Terrain, Tile};
+use crate::model::{Class, Condition, Light, Status, Tag, Terrain, Tile};
 use crate::order::{Order, Refusal};
 use crate::rules::trial::{Trial, at, attack, end_turn, unit};
 
@@ -67,6 +67,14 @@ fn r49_what_cannot_be_done_is_refused() {
     assert_eq!(trial.refused(turn_undead()), Refusal::NoAction(cleric));
     let mut trial = crypt("thac0", 1, [1, 1]);
     assert!(matches!(trial.refused(turn_undead()), Refusal::RuleOff(_)));
+}
+
+#[test]
+fn r49_darkness_does_not_hinder_it() {
+    let mut trial = crypt("house", 1, [1, 1]);
+    trial.ground(Tile { light: Light::DARKNESS, ..Tile::default() });
+    trial.obey_with(turn_undead(), &[(6, 3), (6, 4), (6, 1), (6, 1)]);
+    trial.expect(r#"{"event":"turning_tried","roll":7,"affected":["target","foe"]}"#);
 }
 
 #[test]

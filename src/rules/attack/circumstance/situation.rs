@@ -15,7 +15,7 @@ use crate::rules::field::able::aims;
 use crate::rules::field::hands::in_off_hand;
 use crate::rules::field::hearing::is_heard;
 use crate::rules::field::height::height;
-use crate::rules::field::light::light_at;
+use crate::rules::field::light::light_for;
 use crate::rules::field::{Battlefield, Item, Unit, wielded};
 use crate::rules::motion::riding::decides_height;
 
@@ -197,10 +197,7 @@ impl<'f> Situation<'f> {
 
     /// The light in which the attacker sees the target.
     pub fn light(&self) -> Light {
-        match self.away() <= i16::from(self.attacker.senses.darkvision) {
-            true => Light::SUNLIGHT,
-            false => light_at(self.field, self.target.position.0).step(),
-        }
+        light_for(self.field, &self.attacker, self.target.position.0).step()
     }
 
     pub fn range(&self) -> Option<Band> {
@@ -282,8 +279,7 @@ impl<'f> Situation<'f> {
 
     /// Whether the attacker sees the target and the target cannot see the attacker.
     pub fn strikes_out_of_sight(&self) -> bool {
-        let beyond = self.away() > i16::from(self.target.senses.darkvision);
-        let dark = beyond && light_at(self.field, self.attacker.position.0) == Light::DARKNESS;
+        let dark = light_for(self.field, &self.target, self.attacker.position.0) == Light::DARKNESS;
         (dark || self.attacker.conditions.has(Condition::Invisible)) && self.sees_target()
     }
 

@@ -53,6 +53,8 @@ pub struct EventFacts<'e> {
     pub hex: Option<Hex>,
     /// Hit points that the unit lost.
     pub loss: Option<Loss>,
+    /// Whether a unit was hit, was hurt, fell or lost its weapon, or the battle ended.
+    pub grave: bool,
 }
 
 impl<'e> EventFacts<'e> {
@@ -75,7 +77,12 @@ impl<'e> EventFacts<'e> {
         damage: i16,
         (before, after): (i16, i16),
     ) -> EventFacts<'e> {
-        EventFacts { loss: Some(Loss { unit, cause, damage, before, after }), ..self }
+        let loss = Some(Loss { unit, cause, damage, before, after });
+        EventFacts { loss, grave: damage > 0, ..self }
+    }
+
+    fn grave(self) -> EventFacts<'e> {
+        EventFacts { grave: true, ..self }
     }
 
     fn with(self, modifiers: &'e [Modifier]) -> EventFacts<'e> {
@@ -98,10 +105,10 @@ impl BattleEvent {
             }
             E::FriendlyFire { victim, .. }
             | E::TightQuartersHit { victim, .. }
-            | E::Resisted { victim, .. }
             | E::CriticalHit { victim, .. }
             | E::Wounded { victim, .. }
-            | E::Injured { victim, .. } => of(victim),
+            | E::Injured { victim, .. } => of(victim).grave(),
+            E::Resisted { victim, .. } => of(victim),
             E::Damaged(AttackDamage {
                 attacker, victim, modifiers, damage, before, after, rolls, ..
             }) => of(victim).with(modifiers).rolled(rolls).costs(
@@ -120,7 +127,10 @@ impl BattleEvent {
             E::UndeadDestroyed { unit, by, at, before } => {
                 of(unit).at(*at).costs(*unit, LossCause::Turning(*by), *before, (*before, 0))
             }
-            E::Fell { unit, at } | E::LeftField { unit, at } => of(unit).at(*at),
+            E::Fell { unit, at } => of(unit).at(*at).grave(),
+            E::LeftField { unit, at } => of(unit).at(*at),
+            E::Fumbled { unit, .. } | E::Broke { unit, .. } => of(unit).grave(),
+            E::BattleEnded { .. } => nobody.grave(),
             E::BreakageTested { unit, rolls, .. } | E::Searched { unit, rolls, .. } => of(unit).rolled(rolls),
             E::ItemMoved(moved) => {
                 EventFacts { hex: moved.to.ground(), ..of(&moved.unit).rolled(&moved.rolls) }
@@ -131,7 +141,7 @@ impl BattleEvent {
             E::MoraleChecked { units, modifiers, rolls, .. } => {
                 EventFacts { unit: units.first().copied(), ..nobody }.with(modifiers).rolled(rolls)
             }
-            E::FoesMet { units, .. } => EventFacts { unit: units.first().copied(), ..nobody },
+            E::EnemiesMet { units, .. } => EventFacts { unit: units.first().copied(), ..nobody },
             E::TurningTried(turning) => of(&turning.unit).rolled(&turning.rolls),
             E::SavingThrow { unit, rolls, .. } => of(unit).rolled(rolls),
             E::FlaskBroke { unit, at, rolls, .. } => of(unit).at(*at).rolled(rolls),
@@ -150,8 +160,6 @@ impl BattleEvent {
             | E::ConditionEnded { unit, .. }
             | E::TookAim { unit, .. }
             | E::Loaded { unit, .. }
-            | E::Fumbled { unit, .. }
-            | E::Broke { unit, .. }
             | E::EnhancementChanged { unit, .. }
             | E::AmmunitionSpent { unit, .. }
             | E::AmmunitionGathered { unit, .. }
@@ -172,7 +180,6 @@ impl BattleEvent {
             | E::ChainCut { .. }
             | E::HoldCounted { .. }
             | E::RoundEnded { .. }
-            | E::BattleEnded { .. }
             | E::ChaseBegan(_)
             | E::ChaseTurnBegan(_)
             | E::WayBlocked(_)

@@ -6,9 +6,7 @@ use serde::Serialize;
 
 use super::happened::Happened;
 use super::outcome::AttackOutcome;
-use crate::event::{
-    AttackDamage, AttackResult, AttackRoll, BattleEvent, Breakage, ItemMotion, ItemMove, Modifier,
-};
+use crate::event::{AttackDamage, AttackResult, BattleEvent, Breakage, ItemMotion, ItemMove, Modifier};
 use crate::model::{ChaseFate, Condition, ItemId, Occasion, Place, UnitId};
 use crate::order::Order;
 use crate::rules::Graded;
@@ -62,7 +60,7 @@ impl Aflame {
     }
 }
 
-/// How exact a forecast is that was found by trying, because there were too many branches to count.
+/// How exact a forecast is if it was found by trying, because there were too many branches to count.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Sample {
     /// How often the order was tried.
@@ -296,38 +294,24 @@ impl ForecastBuilder {
     /// Counts an attack roll of the order's own attack.
     fn roll(&mut self, weight: f64, event: &BattleEvent, in_vain: bool, events: &[BattleEvent]) {
         let forecast = &mut self.forecast;
-        let BattleEvent::AttackRolled(AttackRoll {
-            attacker,
-            weapon,
-            need,
-            thac0,
-            armor_class,
-            modifiers,
-            result,
-            intended,
-            target,
-            ..
-        }) = event
-        else {
-            return;
-        };
+        let BattleEvent::AttackRolled(roll) = event else { return };
         // The target of wrestling may attack first.
-        if forecast.attacker != Some(*attacker) {
+        if forecast.attacker != Some(roll.attacker) {
             return;
         }
-        let aimed = target == intended;
+        let aimed = roll.target == roll.intended;
         if forecast.weapon.is_none() && aimed {
-            (forecast.thac0, forecast.armor_class) = (Some(*thac0), Some(*armor_class));
-            forecast.weapon = Some(*weapon);
-            forecast.need = *need;
-            forecast.modifiers.clone_from(modifiers);
-            forecast.graded = Graded::of(*thac0, *armor_class, modifiers, *need);
+            (forecast.thac0, forecast.armor_class) = (Some(roll.thac0), Some(roll.armor_class));
+            forecast.weapon = Some(roll.weapon);
+            forecast.need = roll.need;
+            forecast.modifiers.clone_from(&roll.modifiers);
+            forecast.graded = Graded::of(roll.thac0, roll.armor_class, &roll.modifiers, roll.need);
         }
-        let outcome = AttackOutcome::of(*result, aimed, in_vain, events);
+        let outcome = AttackOutcome::of(roll.result, aimed, in_vain, events);
         *forecast.outcomes.entry(outcome).or_default() += weight;
-        *match result {
+        *match roll.result {
             AttackResult::Hit if in_vain => &mut forecast.miss,
-            AttackResult::Hit if !aimed => forecast.struck.entry(*target).or_default(),
+            AttackResult::Hit if !aimed => forecast.struck.entry(roll.target).or_default(),
             AttackResult::Hit => &mut forecast.hit,
             AttackResult::Miss => &mut forecast.miss,
             AttackResult::Accident => &mut forecast.accident,
@@ -373,39 +357,26 @@ impl ForecastBuilder {
     pub fn follow(&mut self, weight: f64, events: &[BattleEvent]) {
         let in_vain = events.iter().any(is_harmless);
         for event in events {
-            let BattleEvent::AttackRolled(AttackRoll {
-                weapon,
-                need,
-                thac0,
-                armor_class,
-                modifiers,
-                result,
-                occasion,
-                ..
-            }) = event
-            else {
-                continue;
-            };
-            if *occasion != Occasion::SameAction {
+            let BattleEvent::AttackRolled(roll) = event else { continue };
+            if roll.occasion != Occasion::SameAction {
                 continue;
             }
             let then = &mut self.forecast.then;
-            let known = then.iter().position(|attack| attack.weapon == *weapon);
+            let known = then.iter().position(|attack| attack.weapon == roll.weapon);
             let place = known.unwrap_or_else(|| {
-                let (need, thac0, armor_class, modifiers) = (*need, *thac0, *armor_class, modifiers.clone());
                 then.push(OtherWeaponOdds {
-                    weapon: *weapon,
-                    need,
-                    thac0,
-                    armor_class,
-                    modifiers,
+                    weapon: roll.weapon,
+                    need: roll.need,
+                    thac0: roll.thac0,
+                    armor_class: roll.armor_class,
+                    modifiers: roll.modifiers.clone(),
                     struck: 0.0,
                     hit: 0.0,
                 });
                 then.len() - 1
             });
             then[place].struck += weight;
-            if *result == AttackResult::Hit && !in_vain {
+            if roll.result == AttackResult::Hit && !in_vain {
                 then[place].hit += weight;
             }
         }

@@ -5,7 +5,7 @@ use std::fmt;
 use super::figures::{Forecast, Sample};
 use super::reverse::Threat;
 use super::stand::Stand;
-use crate::hex::{Hex, Offset, to_offset};
+use crate::hex::to_offset;
 use crate::model::Place;
 use crate::rules::{Graded, halved_in_words};
 
@@ -144,7 +144,7 @@ impl Forecast {
 impl fmt::Display for Threat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Threat { enemy, from, arc, hit, damage, fall, .. } = self;
-        let (arc, from) = (format!("{arc:?}").to_lowercase(), at(*from));
+        let (arc, from) = (format!("{arc:?}").to_lowercase(), to_offset(*from));
         let (hit, fall) = (hit * 100.0, fall * 100.0);
         write!(
             f,
@@ -156,7 +156,7 @@ impl fmt::Display for Threat {
 impl fmt::Display for Stand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Stand { hex, facing, cost, taken, fall, .. } = self;
-        write!(f, "{} facing {facing}, {cost} points: ", at(*hex))?;
+        write!(f, "{} facing {facing}, {cost} points: ", to_offset(*hex))?;
         if let Some(attack) = &self.attack {
             let (hit, friends) = (attack.hit * 100.0, attack.friends * 100.0);
             write!(f, "hits {} {hit:.2} %, deals {:.2}, ", attack.target, attack.damage)?;
@@ -185,17 +185,11 @@ fn line(f: &mut fmt::Formatter<'_>, what: &str, chance: f64) -> fmt::Result {
 
 fn place(place: &Place) -> String {
     match *place {
-        Place::Lying(hex) => format!("lands in {}", at(hex)),
-        Place::Hidden(hex) => format!("sinks out of sight in {}", at(hex)),
+        Place::Lying(hex) => format!("lands in {}", to_offset(hex)),
+        Place::Hidden(hex) => format!("sinks out of sight in {}", to_offset(hex)),
         Place::Lost => "is lost".to_owned(),
         _ => "stays in hand".to_owned(),
     }
-}
-
-/// A hex as in level files: column and row.
-fn at(hex: Hex) -> String {
-    let Offset { column, row } = to_offset(hex);
-    format!("({column}, {row})")
 }
 
 #[cfg(test)]

@@ -5,8 +5,9 @@
 use super::Hex;
 use hexx::{HexOrientation, OffsetHexMode};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
-/// A place in a rectangular map; column 0, row 0 is the axial origin.
+/// A place in a rectangular map; column 0, row 0 is the axial origin. It displays as `(column, row)`, as files have it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Offset {
     /// Counts to the right.
@@ -15,12 +16,19 @@ pub struct Offset {
     pub row: i32,
 }
 
+impl fmt::Display for Offset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.column, self.row)
+    }
+}
+
 /// The column and row of a hex.
 ///
 /// ```
 /// use hexfray::hex::{Hex, Offset, to_offset};
 ///
 /// assert_eq!(to_offset(Hex::new(1, 2)), Offset { column: 2, row: 2 });
+/// assert_eq!(to_offset(Hex::new(1, 2)).to_string(), "(2, 2)");
 /// ```
 pub fn to_offset(hex: Hex) -> Offset {
     let [column, row] = hex.to_offset_coordinates(OffsetHexMode::Odd, HexOrientation::Pointy);

@@ -22,7 +22,7 @@ pub(super) enum Weight {
     Block,
     /// Something happened.
     Plain,
-    /// A unit was hit, was hurt or fell.
+    /// Something bad happened.
     Grave,
 }
 
@@ -50,8 +50,8 @@ pub(super) fn add(lines: &mut Vec<LogLine>, event: &BattleEvent, state: &Snapsho
     if let BattleEvent::Moved { unit, to, .. } = event {
         return walk(lines, &names, *unit, *to);
     }
-    if let BattleEvent::InitiativeRolled { .. } = event {
-        return initiative(lines, event, &names);
+    if let BattleEvent::InitiativeRolled { unit, segment, .. } = event {
+        return initiative(lines, &names.unit(*unit), *segment, event);
     }
     lines.push(line(event, state, &names));
 }
@@ -86,10 +86,11 @@ fn line(event: &BattleEvent, state: &Snapshot, names: &Called) -> LogLine {
         let says = named(&format!("{}.", sentence(event, &Ids)), state);
         return LogLine { place: place(event, state), ..LogLine::new(says, Weight::Plain) };
     }
+    let weight = if event.facts().grave { Weight::Grave } else { Weight::Plain };
     LogLine {
         place: place(event, state),
         details: details(event, ""),
-        ..LogLine::new(format!("{}.", sentence(event, names)), weight(event))
+        ..LogLine::new(format!("{}.", sentence(event, names)), weight)
     }
 }
 
@@ -114,17 +115,15 @@ fn walk(lines: &mut Vec<LogLine>, names: &Called, walker: UnitId, to: Hex) {
 }
 
 /// All initiative of a round in one line.
-fn initiative(lines: &mut Vec<LogLine>, event: &BattleEvent, names: &Called) {
+fn initiative(lines: &mut Vec<LogLine>, name: &str, segment: u8, event: &BattleEvent) {
     const OPENING: &str = "Initiative: ";
-    let BattleEvent::InitiativeRolled { unit, segment, .. } = event else { return };
-    let name = names.unit(*unit);
     match lines.last_mut().filter(|line| line.text.starts_with(OPENING)) {
         Some(line) => {
             line.text = format!("{}, {name} {segment}.", line.text.trim_end_matches('.'));
-            line.details.extend(details(event, &name));
+            line.details.extend(details(event, name));
         }
         None => lines.push(LogLine {
-            details: details(event, &name),
+            details: details(event, name),
             ..LogLine::new(format!("{OPENING}{name} {segment}."), Weight::Plain)
         }),
     }
@@ -159,30 +158,6 @@ fn details(event: &BattleEvent, whose: &str) -> Vec<LedgerRow> {
     let rows = ledger::rows(event.modifiers());
     let rows = rows.map(|row| LedgerRow { what: format!("{whose}{}", row.what), ..row });
     rolls.chain(rows).collect()
-}
-
-/// Whether a unit was hit, was hurt, fell or lost its weapon.
-pub(super) fn is_grave(event: &BattleEvent) -> bool {
-    weight(event) == Weight::Grave
-}
-
-fn weight(event: &BattleEvent) -> Weight {
-    use BattleEvent as E;
-    let grave = matches!(
-        event,
-        E::Damaged(AttackDamage { damage: 1.., .. })
-            | E::CriticalHit { .. }
-            | E::FriendlyFire { .. }
-            | E::TightQuartersHit { .. }
-            | E::Wounded { .. }
-            | E::Injured { .. }
-            | E::Bled { .. }
-            | E::Fell { .. }
-            | E::Fumbled { .. }
-            | E::Broke { .. }
-            | E::BattleEnded { .. }
-    );
-    if grave { Weight::Grave } else { Weight::Plain }
 }
 
 /// Where an event happened, or where its unit stands now.

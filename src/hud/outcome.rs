@@ -2,7 +2,6 @@
 
 use bevy::prelude::{Local, MessageWriter, Res};
 
-use super::log_lines::is_grave;
 use super::names::{Called, capital};
 use crate::event::{AttackResult, AttackRoll, BattleEvent, EventLog};
 use crate::input::{Notice, Session, Settings, Shown, Speed};
@@ -51,7 +50,7 @@ fn outcomes(events: &[BattleEvent], own: impl Fn(UnitId) -> bool, state: &Snapsh
 
 /// Whether the event is a result of an attack.
 fn is_told(event: &BattleEvent) -> bool {
-    is_grave(event) || matches!(event, BattleEvent::Damaged(_) | BattleEvent::Resisted { .. })
+    event.facts().grave || matches!(event, BattleEvent::Damaged(_) | BattleEvent::Resisted { .. })
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use super::words::named;
 use crate::hex::Hex;
 use crate::level::Snapshot;
 use crate::model::{ItemId, UnitId};
+use crate::order::Refusal;
 
 /// What the last preview was made from: state, selection, pointer, busy or not, number of hexes in danger.
 type Seen = Option<(Arc<Snapshot>, Selection, Pointed, bool, usize)>;
@@ -150,7 +151,7 @@ fn walk(
             let danger = preview.danger.get(&end).cloned().unwrap_or_default();
             Prospect::Walk(Walk { danger, ..walk })
         }
-        Err(refusal) => Prospect::Refused { hex: end, why: named(&refusal.to_string(), state) },
+        Err(refusal) => refused(end, &refusal, state),
     }
 }
 
@@ -166,7 +167,7 @@ fn climb(
             let danger = preview.danger.get(&climb.end).cloned().unwrap_or_default();
             Prospect::Climb(Climb { danger, ..climb })
         }
-        Err(refusal) => Prospect::Refused { hex: to, why: named(&refusal.to_string(), state) },
+        Err(refusal) => refused(to, &refusal, state),
     }
 }
 
@@ -179,7 +180,7 @@ fn throw(
 ) -> Prospect {
     match scratch.throw(state, unit, item, hex) {
         Ok(throw) => Prospect::Throw(Box::new(throw)),
-        Err(refusal) => Prospect::Refused { hex, why: named(&refusal.to_string(), state) },
+        Err(refusal) => refused(hex, &refusal, state),
     }
 }
 
@@ -194,7 +195,11 @@ fn strike(
         Ok(strike) => Prospect::Strike(Box::new(strike)),
         Err(refusal) => {
             let hex = state.unit(target).map(|target| target.position).unwrap_or_default();
-            Prospect::Refused { hex, why: named(&refusal.to_string(), state) }
+            refused(hex, &refusal, state)
         }
     }
+}
+
+fn refused(hex: Hex, refusal: &Refusal, state: &Snapshot) -> Prospect {
+    Prospect::Refused { hex, why: named(&refusal.to_string(), state) }
 }

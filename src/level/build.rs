@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::document::{Document, on_board};
 use super::{Catalogs, Faults, FileError, ItemRecord, Key, UnitRecord, all, both, did_you_mean_in};
-use crate::hex::{Hex, Offset, to_offset};
+use crate::hex::{Hex, to_offset};
 use crate::level::catalog::Unknown;
 use crate::level::format::{CreatureFile, LevelFile, UnitFile};
 use crate::level::items::Items;
@@ -60,9 +60,8 @@ fn stands_apart(unit: &UnitRecord, before: &[UnitRecord], document: &Document) -
     let Some(other) = before.iter().find(|other| other.position == unit.position && apart(other)) else {
         return Ok(());
     };
-    let Offset { column, row } = to_offset(unit.position);
     let path = [Key::Field("units"), Key::Entry(unit.id.as_str()), Key::Field("at")];
-    Err(document.fault(&path, format!("`{}` already stands in ({column}, {row})", other.id)))
+    Err(document.fault(&path, format!("`{}` already stands in {}", other.id, to_offset(unit.position))))
 }
 
 fn has_units(side: SideId, units: &[UnitRecord], document: &Document) -> Result<(), FileError> {
@@ -177,7 +176,7 @@ impl<'a> UnitEntry<'a> {
     }
 
     fn check_points(&self, HitPoints { now, full }: HitPoints) -> Result<(), FileError> {
-        // What is wrong with the full points is told by itself.
+        // A fault in the full points is an error of its own.
         if full < 1 || (1..=full).contains(&now) {
             return Ok(());
         }
@@ -390,13 +389,13 @@ mod tests {
     use super::*;
     use crate::level::{Level, Source};
 
-    /// A level whose only soldier is a creature with these items.
-    fn with(things: &str) -> Result<Level, String> {
-        with_catalog(things, "}")
+    /// A level with a soldier whose creature has these further keys.
+    fn with(keys: &str) -> Result<Level, String> {
+        with_catalog(keys, "}")
     }
 
     /// The same, with these entries of the catalog behind the creature.
-    fn with_catalog(things: &str, more: &str) -> Result<Level, String> {
+    fn with_catalog(keys: &str, more: &str) -> Result<Level, String> {
         let level = r#"(
             version: 1, title: "kit", round_limit: 5, legend: { '.': () },
             map: Fill(columns: 4, rows: 4, with: '.'),
@@ -404,44 +403,44 @@ mod tests {
             units: { "a": (creature: "soldier", side: "red", at: (0, 0), facing: East),
                 "b": (creature: "archer", side: "blue", at: (3, 3), facing: West) },
             catalog: (creatures: { "soldier": (name: "soldier", class: Warrior, level: 1, hit_points: 5,
-                movement: 12, morale: 7, THINGS) MORE),
+                movement: 12, morale: 7, KEYS) MORE),
         )"#;
-        let source = Source::inline("kit", &level.replace("THINGS", things).replace("MORE", more));
+        let source = Source::inline("kit", &level.replace("KEYS", keys).replace("MORE", more));
         Level::read(&source).map_err(|error| error.to_string())
     }
 
     #[test]
     fn claws_are_on_the_body_and_swords_are_not() {
         assert!(with(r#"natural_weapons: ["claws"], held: ["dagger"]"#).is_ok());
-        for (things, problem) in [
+        for (keys, problem) in [
             (r#"held: ["claws"]"#, "`claws` is part of a body"),
             (r#"stowed: ["claws"]"#, "`claws` is part of a body"),
             (r#"natural_weapons: ["dagger"]"#, "`dagger` is not a natural weapon"),
         ] {
-            let error = with(things).expect_err(things);
+            let error = with(keys).expect_err(keys);
             assert!(error.contains(problem), "{error}");
         }
     }
 
     #[test]
     fn r38_whoever_has_hands_has_fists_whatever_the_sheet_lists() {
-        let fists = |things: &str| {
-            let level = with(things).unwrap_or_else(|error| panic!("{error}"));
+        let fists = |keys: &str| {
+            let level = with(keys).unwrap_or_else(|error| panic!("{error}"));
             let own =
                 level.items.iter().filter(|item| item.place == Place::Worn("a".parse().expect("an id")));
             own.filter(|item| item.is_fist()).map(|item| item.id.to_string()).collect::<Vec<_>>()
         };
-        for things in [
+        for keys in [
             "",
             r#"held: ["long_sword", "round_shield"]"#,
             r#"natural_weapons: ["claws"]"#,
             r#"natural_weapons: ["fist"]"#,
             "hands: 1",
         ] {
-            assert_eq!(fists(things), ["a.fist"], "{things}");
+            assert_eq!(fists(keys), ["a.fist"], "{keys}");
         }
-        for things in ["hands: 0", r#"hands: 0, natural_weapons: ["bite"]"#, "hands: 0, grips: 1"] {
-            assert!(fists(things).is_empty(), "{things}");
+        for keys in ["hands: 0", r#"hands: 0, natural_weapons: ["bite"]"#, "hands: 0, grips: 1"] {
+            assert!(fists(keys).is_empty(), "{keys}");
         }
     }
 

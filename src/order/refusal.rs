@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::{NoChase, NoWrestling};
-use crate::hex::{Hex, Offset, to_offset};
+use crate::hex::{Hex, to_offset};
 use crate::model::{Condition, ItemId, RuleId, SEGMENTS, SideId, Stance, Status, UnitId};
 
 /// Why an order is refused. A refused order changes nothing.
@@ -36,9 +36,7 @@ pub enum Refusal {
     #[error("there is no side `{0}` in this battle")]
     NoSuchSide(SideId),
     /// The unit no longer fights.
-    #[error("{unit} {} and can do nothing", match .status {
-        Status::Fallen => "has fallen", Status::Surrendered => "has surrendered", Status::Fled => "has fled",
-        Status::Caught => "was caught", Status::Fighting => "still fights" })]
+    #[error("{unit} {} and can do nothing", fate(.status))]
     OutOfAction {
         /// The unit.
         unit: UnitId,
@@ -46,9 +44,7 @@ pub enum Refusal {
         status: Status,
     },
     /// The target no longer fights.
-    #[error("{target} {} and cannot be attacked", match .status {
-        Status::Fallen => "has fallen", Status::Surrendered => "has surrendered", Status::Fled => "has fled",
-        Status::Caught => "was caught", Status::Fighting => "still fights" })]
+    #[error("{target} {} and cannot be attacked", fate(.status))]
     NoTarget {
         /// The target.
         target: UnitId,
@@ -97,7 +93,7 @@ pub enum Refusal {
         stance: Stance,
     },
     /// There is nothing to climb, or the drop is too high.
-    #[error("{unit} cannot climb from {} to {}: {why}", at(.from), at(.to))]
+    #[error("{unit} cannot climb from {} to {}: {why}", to_offset(*.from), to_offset(*.to))]
     NoClimb {
         /// The unit.
         unit: UnitId,
@@ -131,7 +127,7 @@ pub enum Refusal {
     #[error("a path needs between 1 and {0} hexes")]
     BadPath(usize),
     /// Two hexes of the path do not touch, or something stands in the way.
-    #[error("{unit} cannot go from {} to {}: {why}", at(.from), at(.to))]
+    #[error("{unit} cannot go from {} to {}: {why}", to_offset(*.from), to_offset(*.to))]
     Blocked {
         /// The unit.
         unit: UnitId,
@@ -310,7 +306,7 @@ pub enum Refusal {
     )]
     SprinkleNeedsWholeTurn(UnitId),
     /// The hex is too far for a throw, or out of sight.
-    #[error("{unit} cannot throw anything to {}: {why}", at(.to))]
+    #[error("{unit} cannot throw anything to {}: {why}", to_offset(*.to))]
     NoThrow {
         /// The unit.
         unit: UnitId,
@@ -464,7 +460,12 @@ impl Refusal {
     }
 }
 
-fn at(hex: &Hex) -> String {
-    let Offset { column, row } = to_offset(*hex);
-    format!("({column}, {row})")
+fn fate(status: &Status) -> &'static str {
+    match status {
+        Status::Fallen => "has fallen",
+        Status::Surrendered => "has surrendered",
+        Status::Fled => "has fled",
+        Status::Caught => "was caught",
+        Status::Fighting => "still fights",
+    }
 }

@@ -1,6 +1,6 @@
 //! Names of units, items, sides and hexes in sentences.
 
-use crate::hex::{Hex, Offset, to_offset};
+use crate::hex::{Hex, to_offset};
 use crate::model::{ItemId, SideId, UnitId};
 
 /// Names for units, items, sides and hexes.
@@ -32,8 +32,7 @@ impl Names for Ids {
     }
 
     fn at(&self, hex: Hex) -> String {
-        let Offset { column, row } = to_offset(hex);
-        format!(" at ({column}, {row})")
+        format!(" at {}", to_offset(hex))
     }
 }
 

@@ -18,7 +18,7 @@ use std::fmt::Write;
 use std::iter::repeat_n;
 use std::sync::Arc;
 
-use crate::hex::{Facing, Hex, Offset, to_offset};
+use crate::hex::{Facing, Hex, to_offset};
 use crate::level::{Key, Level, Source};
 use crate::model::{SideId, SideState, UnitId};
 use deployment::Deployment;
@@ -179,12 +179,12 @@ fn units(posted: &[Posted]) -> String {
         let id = format!("{stem}-{}", next(stems.entry(stem.clone()).or_default()));
         let number = next(names.entry(name).or_default());
         let name = if alike > 1 { format!("{name} {number}") } else { name.to_owned() };
-        let Offset { column, row } = to_offset(*hex);
         // Writing to a text cannot fail.
         let _ = writeln!(
             text,
-            "        {id:?}: (creature: {}, side: \"{side}\", at: ({column}, {row}), facing: {facing:?}, name: {}),",
+            "        {id:?}: (creature: {}, side: \"{side}\", at: {}, facing: {facing:?}, name: {}),",
             quoted(&recruit.creature),
+            to_offset(*hex),
             quoted(&name),
         );
     }

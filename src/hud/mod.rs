@@ -1,6 +1,7 @@
 //! The panels around the board: they read the shown state and send orders and messages, and decide nothing.
 
 mod actions;
+mod bar;
 mod chase;
 mod choice;
 mod goals;

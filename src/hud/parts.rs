@@ -113,6 +113,9 @@ pub fn meter(ui: &mut Ui, size: Vec2, share: f32, fill: Shade, words: &str) -> R
     response
 }
 
+/// Between the text of a button and its key, in points.
+const BESIDE: f32 = 6.0;
+
 /// A button that looks like a printed token: text, with an optional icon before it and key after it.
 pub struct TokenButton {
     icon: Option<&'static str>,
@@ -152,6 +155,14 @@ impl TokenButton {
         self
     }
 
+    /// Its width in points.
+    pub fn wide(&self, ui: &Ui) -> f32 {
+        let font = TextStyle::Button.resolve(ui.style());
+        let text = ui.painter().layout_no_wrap(self.text(), font, Color32::PLACEHOLDER);
+        let key = self.key.as_deref().map_or(0.0, |key| key_cap_size(ui, key).x + BESIDE);
+        (text.size().x + key + 2.0 * ui.spacing().button_padding.x).max(self.width)
+    }
+
     fn text(&self) -> String {
         match self.icon {
             Some(icon) if self.label.is_empty() => icon.to_owned(),
@@ -166,17 +177,16 @@ impl Widget for TokenButton {
         let font = TextStyle::Button.resolve(ui.style());
         let text = ui.painter().layout_no_wrap(self.text(), font, Color32::PLACEHOLDER);
         let cap = self.key.as_deref().map(|key| key_cap_size(ui, key));
-        let beside = cap.map_or(0.0, |cap| cap.x + 7.0);
+        let beside = cap.map_or(0.0, |cap| cap.x + BESIDE);
         let padding = ui.spacing().button_padding;
-        let wide = text.size().x + beside + 2.0 * padding.x;
-        let size = vec2(wide.max(self.width), (text.size().y + 2.0 * padding.y).max(28.0));
+        let size = vec2(self.wide(ui), (text.size().y + 2.0 * padding.y).max(28.0));
         let (space, response) = ui.allocate_exact_size(size, Sense::click());
         let enabled = ui.is_enabled();
         response.widget_info(|| WidgetInfo::selected(WidgetType::Button, enabled, self.chosen, &self.label));
         if ui.is_rect_visible(space) {
             let face = paint_token(ui, space, &response, self.chosen);
             let left = face.center().x - (text.size().x + beside) / 2.0;
-            let cap_left = left + text.size().x + 7.0;
+            let cap_left = left + text.size().x + BESIDE;
             ui.painter().galley(pos2(left, face.center().y - text.size().y / 2.0), text, color(INK));
             if let (Some(key), Some(cap)) = (&self.key, cap) {
                 let corner = pos2(cap_left, face.center().y - cap.y / 2.0);

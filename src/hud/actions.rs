@@ -23,7 +23,7 @@ const BETWEEN: f32 = 4.0;
 const APART: f32 = 13.0;
 
 /// What the player has clicked.
-enum Clicked {
+pub(super) enum Clicked {
     Token(Touch),
     Offer(Order),
     Ending,
@@ -64,7 +64,7 @@ pub(super) fn draw(
 }
 
 /// Shows the bar; returns what was clicked.
-fn show(context: &Context, bar: &Bar, outcome: Option<&BattleResult>) -> Option<Clicked> {
+pub(super) fn show(context: &Context, bar: &Bar, outcome: Option<&BattleResult>) -> Option<Clicked> {
     let screen = context.content_rect();
     let corner = pos2(screen.left() + GAP, screen.bottom() - GAP);
     let shown = area("actions", corner).pivot(Align2::LEFT_BOTTOM).show(context, |ui| {

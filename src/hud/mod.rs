@@ -2,6 +2,8 @@
 
 mod actions;
 mod bar;
+#[cfg(test)]
+mod bar_test;
 mod chase;
 mod choice;
 mod goals;

@@ -34,9 +34,7 @@ pub fn color(shade: Shade) -> Color32 {
 pub(super) fn wear(mut contexts: EguiContexts, settings: Res<Settings>, mut worn: Local<Option<f32>>) {
     let Ok(context) = contexts.ctx_mut() else { return };
     if worn.is_none() {
-        context.set_fonts(fonts());
-        context.options_mut(|options| options.zoom_with_keyboard = false);
-        dress(context);
+        wear_on(context);
     }
     let window = context.content_rect().size() * context.zoom_factor();
     let scale = settings.scale_in(window.x, window.y);
@@ -44,6 +42,13 @@ pub(super) fn wear(mut contexts: EguiContexts, settings: Res<Settings>, mut worn
         context.set_zoom_factor(scale);
         *worn = Some(scale);
     }
+}
+
+/// Sets fonts and style.
+pub(super) fn wear_on(context: &Context) {
+    context.set_fonts(fonts());
+    context.options_mut(|options| options.zoom_with_keyboard = false);
+    dress(context);
 }
 
 fn fonts() -> FontDefinitions {

@@ -129,6 +129,7 @@ impl Means<'_> {
 
     fn click(&mut self, hex: Hex) {
         let there = standing_in(&self.session.now, hex);
+        self.selection.tray = None;
         let Some(actor) = self.actor() else {
             return there.into_iter().for_each(|unit| self.pick(unit));
         };

@@ -92,17 +92,20 @@
 //! carries its label and its rule id to every place that shows it. A test of the sources asks for a test whose name
 //! begins with `f14_`.
 //!
-//! A rule that brings a new *order* touches nine files. The compiler leads to the first six, because no match over
+//! A rule that brings a new *order* touches twelve files. The compiler leads to the first nine, because no match over
 //! orders, acts or events has an arm for the rest. Nothing but this table leads to the last three:
 //!
 //! | file | what it says |
 //! |---|---|
-//! | `order.rs` | the order and its fields, its actor, its target, its rule, whether it is a contest |
+//! | `order.rs` | the order and its fields, its actor, its target, its rule |
+//! | `order/planning.rs` | whether a player plans it first |
 //! | `model/act.rs` | the act and its facts: its actor, its kind, its cost, what it needs |
 //! | `rules/ROOM/RULE.rs`, `rules/ROOM/mod.rs` | the rule |
 //! | `rules/driver/orders.rs` | which acts the order becomes, and which check each act passes |
 //! | `replay/orders.rs` | its sentence |
-//! | `input/offers.rs` | its button |
+//! | `input/action.rs` | its key and its place on the bar |
+//! | `input/binding.rs` | which key that is at first |
+//! | `input/offers.rs` | to whom it is offered |
 //! | `levels/README.md` | its line in the list of orders |
 //! | `tests/random_orders.rs` | how often random battles give it |
 //!

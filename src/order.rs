@@ -3,6 +3,7 @@
 //! They are the only way into a battle.
 
 mod chase;
+mod planning;
 mod refusal;
 mod throw_target;
 mod wrestling;
@@ -13,6 +14,7 @@ use crate::hex::{Facing, Hex};
 use crate::model::{ItemId, RuleId, SideId, UnitId};
 
 pub use chase::NoChase;
+pub use planning::Planning;
 pub use refusal::Refusal;
 pub use throw_target::ThrowTarget;
 pub use wrestling::NoWrestling;
@@ -327,47 +329,6 @@ impl Order {
             | Order::DropInTheWay { .. }
             | Order::Pursue { .. }
             | Order::LetGo { .. } => None,
-        }
-    }
-
-    /// Whether dice decide between units without an attack: a test of wills, a contest, a race. Its chances are told
-    /// beside the order.
-    pub fn is_a_contest(&self) -> bool {
-        match self {
-            Order::TurnUndead { .. }
-            | Order::Wrestle { .. }
-            | Order::Escape { .. }
-            | Order::DropInTheWay { .. }
-            | Order::Pursue { .. } => true,
-            Order::Move { .. }
-            | Order::Turn { .. }
-            | Order::Kneel { .. }
-            | Order::GoProne { .. }
-            | Order::StandUp { .. }
-            | Order::Climb { .. }
-            | Order::Attack { .. }
-            | Order::Draw { .. }
-            | Order::Stow { .. }
-            | Order::PickUp { .. }
-            | Order::Kick { .. }
-            | Order::Delay { .. }
-            | Order::EndTurn { .. }
-            | Order::Aim { .. }
-            | Order::Reload { .. }
-            | Order::Surrender { .. }
-            | Order::Sprinkle { .. }
-            | Order::Throw { .. }
-            | Order::LightWick { .. }
-            | Order::Extinguish { .. }
-            | Order::DropItem { .. }
-            | Order::Choose { .. }
-            | Order::Flee { .. }
-            | Order::Mount { .. }
-            | Order::Dismount { .. }
-            | Order::OfferSurrender { .. }
-            | Order::StabGrappler { .. }
-            | Order::Release { .. }
-            | Order::LetGo { .. } => false,
         }
     }
 

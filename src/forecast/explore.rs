@@ -12,10 +12,13 @@ use bevy::prelude::{Entity, World};
 use super::figures::ForecastBuilder;
 use super::happened::Happened;
 use crate::level::Snapshot;
-use crate::model::{Agenda, Clock, DeedId, Index, Purpose, Stage, Step, Work};
+use crate::model::{Agenda, Cause, Clock, DeedId, Index, Purpose, Stage, Step, UnitId, Work};
 use crate::order::Order;
 use crate::rules::{Branches, Deed, Effects, Phase, StepDeeds, plan};
-use crate::rules::{begin_step, clear_deeds, events, react, reacts_to, run_phases_before_harm, set_events};
+use crate::rules::{
+    answer_before_harm, begin_step, clear_deeds, events, react, reacts_to, run_on, run_phases_before_harm,
+    set_events,
+};
 
 /// One possible course of events.
 #[derive(Clone)]
@@ -98,6 +101,8 @@ pub(super) struct Exploration<'a> {
     pub alone: bool,
     /// The chance that the current step is reached; branches split from there.
     pub step_weight: f64,
+    /// The unit that the order makes run, which is followed to the end of its turn.
+    pub runner: Option<UnitId>,
 }
 
 impl Exploration<'_> {
@@ -106,6 +111,7 @@ impl Exploration<'_> {
     pub fn order(&mut self, world: &mut World, mut ways: Ways, order: &Order) -> Result<Ways, TooLarge> {
         let (mut next, mut ended) = (Ways::default(), Ways::default());
         self.alone = ways.len() == 1;
+        self.runner = if let Order::Flee { unit } = order { Some(*unit) } else { None };
         for way in ways.take() {
             self.enter(world, way.state.as_deref());
             match plan(world, order) {
@@ -119,14 +125,33 @@ impl Exploration<'_> {
                 }
             }
         }
+        self.follow(world, &mut next, &mut ended)?;
+        Ok(ended)
+    }
+
+    /// Answers the open question of the scratch world, ends the step that waits for it, and runs the steps after it.
+    pub fn answer(&mut self, world: &mut World, mut ways: Ways, option: u8) -> Result<(), TooLarge> {
+        let (mut next, mut ended) = (Ways::default(), Ways::default());
+        // The world has left the state in which the question was asked, whatever the dice do.
+        (self.alone, self.applied) = (true, true);
+        for way in ways.take() {
+            self.branch(world, way.weight);
+            answer_before_harm(world, option);
+            self.end_step(world, &way, true, &mut next)?;
+        }
+        self.follow(world, &mut next, &mut ended)
+    }
+
+    /// Runs one step on each way until none is left.
+    fn follow(&mut self, world: &mut World, next: &mut Ways, ended: &mut Ways) -> Result<(), TooLarge> {
         while next.len() > 0 {
             self.alone = next.len() == 1;
             for way in next.take() {
                 self.enter(world, way.state.as_deref());
-                self.go_on(world, way, false, &mut next, &mut ended)?;
+                self.go_on(world, way, false, next, ended)?;
             }
         }
-        Ok(ended)
+        Ok(())
     }
 
     fn enter(&mut self, world: &mut World, state: Option<&Snapshot>) {
@@ -145,7 +170,7 @@ impl Exploration<'_> {
         next: &mut Ways,
         ended: &mut Ways,
     ) -> Result<(), TooLarge> {
-        match due_step(world) {
+        match due_step(world, self.runner) {
             Some(step) => self.step(world, &step, &way, own, next),
             None => {
                 self.end(world, way, ended);
@@ -173,15 +198,30 @@ impl Exploration<'_> {
     ) -> Result<(), TooLarge> {
         let clock = world.resource::<Clock>().clone();
         begin_step(world, step);
+        self.branch(world, way.weight);
+        run_phases_before_harm(world);
+        let result = self.end_step(world, way, own, next);
+        if !self.applied {
+            // Beginning a step changes the clock, and the next order of this state must meet the same clock.
+            world.insert_resource(clock);
+        }
+        result
+    }
+
+    /// Lets the deeds of the step split, or be rolled, from here on.
+    fn branch(&self, world: &mut World, weight: f64) {
         let deeds = &world.resource::<StepDeeds>().deeds;
         let branches = match self.dice {
             DiceMode::Followed { tail, ignored, .. } => {
-                Branches::certain(deeds, tail / way.weight).ignoring(ignored).within(self.work)
+                Branches::certain(deeds, tail / weight).ignoring(ignored).within(self.work)
             }
             DiceMode::Rolled => Branches::rolled(deeds),
         };
         world.insert_resource(branches);
-        run_phases_before_harm(world);
+    }
+
+    /// Runs Harm for all deeds of the step.
+    fn end_step(&mut self, world: &mut World, way: &Way, own: bool, next: &mut Ways) -> Result<(), TooLarge> {
         let mut deeds: Vec<DeedId> =
             world.resource::<StepDeeds>().deeds.iter().map(|(deed, _)| deed.id).collect();
         deeds.sort_unstable();
@@ -190,10 +230,6 @@ impl Exploration<'_> {
         let result = self.harm(world, None, &deeds, way, own, next);
         self.work = world.resource::<Branches>().work();
         clear_deeds(world);
-        if !self.applied {
-            // Beginning a step changes the clock, and the next order of this state must meet the same clock.
-            world.insert_resource(clock);
-        }
         result
     }
 
@@ -216,7 +252,8 @@ impl Exploration<'_> {
         let leaves = leaves(world);
         spend(world, LEAF * leaves.len())?;
         self.alone &= leaves.len() == 1;
-        let follows = self.more || !rest.is_empty() || !world.resource::<Agenda>().is_empty();
+        let runs = self.runner.is_some();
+        let follows = self.more || runs || !rest.is_empty() || !world.resource::<Agenda>().is_empty();
         let before = OnceCell::new();
         let so_far = events(world).to_vec();
         for (leaf, entity, weight) in leaves {
@@ -271,14 +308,20 @@ fn state_size(world: &World) -> usize {
     STATE + index.units().len() + index.items().len()
 }
 
-/// The next step of the order; the forecast does not go on to the next turn.
-fn due_step(world: &mut World) -> Option<Step> {
+/// The next step of the order or of the run that it begins; the forecast does not go on to the next turn.
+fn due_step(world: &mut World, runner: Option<UnitId>) -> Option<Step> {
     let clock = world.resource::<Clock>();
     if clock.stage == Stage::Over {
         return None;
     }
     let now = clock.now();
-    world.resource_mut::<Agenda>().take_due(now)
+    if let Some(step) = world.resource_mut::<Agenda>().take_due(now) {
+        return Some(step);
+    }
+    let runner = runner?;
+    let act = world.run_system_cached(run_on).expect("a run only reads what every battle has");
+    let act = act.filter(|act| act.actor() == Some(runner))?;
+    Some(Step { when: now, cause: Cause::default(), acts: vec![act] })
 }
 
 /// Puts one deed into the phase, in one branch or in all.

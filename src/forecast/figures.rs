@@ -178,6 +178,15 @@ pub struct Forecast {
     /// Pursuers that may stop for items dropped in their way.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub stopped: BTreeMap<UnitId, f64>,
+    /// Units that may leave the field.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub left: BTreeMap<UnitId, f64>,
+    /// Units whose flames may be put out.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub put_out: BTreeMap<UnitId, f64>,
+    /// Items that may be found, picked up or taken from somebody's hands.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub gained: BTreeMap<ItemId, f64>,
     /// The target is pinned by this contest and the further ones that pinning takes; `None` if that was not asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pinned_in_the_end: Option<f64>,
@@ -227,7 +236,11 @@ pub(super) struct ForecastBuilder {
 
 impl ForecastBuilder {
     pub fn new(order: &Order) -> ForecastBuilder {
-        let (attacker, target) = (order.actor(), order.target());
+        ForecastBuilder::between(order.actor(), order.target())
+    }
+
+    /// For what a unit does to another.
+    pub fn between(attacker: Option<UnitId>, target: Option<UnitId>) -> ForecastBuilder {
         let forecast = Forecast {
             attacker,
             target,
@@ -269,6 +282,9 @@ impl ForecastBuilder {
             away: BTreeMap::new(),
             chased: BTreeMap::new(),
             stopped: BTreeMap::new(),
+            left: BTreeMap::new(),
+            put_out: BTreeMap::new(),
+            gained: BTreeMap::new(),
             pinned_in_the_end: None,
             kill: 0.0,
             void: 0.0,
@@ -419,6 +435,15 @@ impl ForecastBuilder {
         }
         for unit in &happened.stopped {
             *forecast.stopped.entry(*unit).or_default() += weight;
+        }
+        for unit in &happened.left {
+            *forecast.left.entry(*unit).or_default() += weight;
+        }
+        for unit in &happened.put_out {
+            *forecast.put_out.entry(*unit).or_default() += weight;
+        }
+        for item in &happened.gained {
+            *forecast.gained.entry(*item).or_default() += weight;
         }
         for unit in &happened.won {
             *forecast.won.entry(*unit).or_default() += weight;

@@ -8,10 +8,10 @@ use bevy::prelude::World;
 use super::explore::{DiceMode, Exploration, TooLarge, Ways};
 use super::figures::{Forecast, ForecastBuilder};
 use crate::level::Snapshot;
-use crate::model::{Act, DiceSource, RuleId, Step, TAIL, Work};
+use crate::model::{Act, DiceSource, OpenChoice, RuleId, Step, TAIL, UnitId, Work};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
-use crate::rules::{Assumptions, Battle, Branches, codex, idle_rows, no_roll_because, plan};
+use crate::rules::{Assumptions, Battle, Branches, codex, idle_rows, no_roll_because, plan, restore};
 
 /// How much work it may take to follow all branches: less than half a second, and less than 200 MB.
 const WORK: Work = Work::of(675_000);
@@ -160,6 +160,42 @@ impl Forecaster {
         plan(self.battle.world_mut(), order).map(drop)
     }
 
+    /// What each option of the open question comes to, in the order of the options: the rest of the step that waits, and
+    /// what it causes. Nothing if no question is open.
+    pub fn options(&mut self, state: &Arc<Snapshot>) -> Vec<Forecast> {
+        let Some(open) = &state.choice else { return Vec::new() };
+        self.loaded = None;
+        let options = (0..).take(open.options.len());
+        options.map(|option| self.option(state, open, option)).collect()
+    }
+
+    fn option(&mut self, state: &Snapshot, open: &OpenChoice, option: u8) -> Forecast {
+        let (work, runs) = (self.work, runs_in(state, self.runs));
+        let world = self.battle.world_mut();
+        world.insert_resource(Assumptions::default());
+        let mut tally = ForecastBuilder::between(Some(open.chooser), opponent(open));
+        let dice = DiceMode::Followed { tail: TAIL, ignored: &[] };
+        ask_again(world, state);
+        let mut forecast = match go_on(world, option, &mut tally, Ways::beginning(1.0), dice, work) {
+            Ok(()) => tally.forecast(),
+            Err(TooLarge) => {
+                let mut tally = ForecastBuilder::between(Some(open.chooser), opponent(open));
+                for run in 0..runs {
+                    ask_again(world, state);
+                    world.resource_mut::<DiceSource>().reseed(u64::from(run));
+                    let ways = Ways::beginning(1.0 / f64::from(runs));
+                    go_on(world, option, &mut tally, ways, DiceMode::Rolled, Work::UNBOUNDED)
+                        .expect("one way is never too many");
+                    world.clear_trackers();
+                }
+                tally.sampled(runs)
+            }
+        };
+        world.clear_trackers();
+        forecast.assumes = told(world.resource_mut::<Assumptions>().take());
+        forecast
+    }
+
     fn load(&mut self, state: &Arc<Snapshot>) {
         if !self.loaded.as_ref().is_some_and(|loaded| Arc::ptr_eq(loaded, state)) {
             state.restore(self.battle.world_mut());
@@ -171,8 +207,7 @@ impl Forecaster {
 /// Tries orders many times with rolled dice. The seeds are its own: a forecast must not reveal the battle's dice.
 /// Afterwards the world is in any state.
 pub(super) fn try_out(world: &mut World, state: &Snapshot, orders: &[Order], runs: u32) -> Vec<Forecast> {
-    let size = u32::try_from(state.units.len() + state.items.len()).unwrap_or(u32::MAX);
-    let runs = (runs / size.div_ceil(CROWDED).max(1)).max(1);
+    let runs = runs_in(state, runs);
     let mut tallies: Vec<ForecastBuilder> = orders.iter().map(ForecastBuilder::new).collect();
     for run in 0..runs {
         state.restore(world);
@@ -183,6 +218,46 @@ pub(super) fn try_out(world: &mut World, state: &Snapshot, orders: &[Order], run
         world.clear_trackers();
     }
     tallies.into_iter().map(|tally| tally.sampled(runs)).collect()
+}
+
+/// How often orders are tried in a battle of this size.
+fn runs_in(state: &Snapshot, runs: u32) -> u32 {
+    let size = u32::try_from(state.units.len() + state.items.len()).unwrap_or(u32::MAX);
+    (runs / size.div_ceil(CROWDED).max(1)).max(1)
+}
+
+/// Puts the scratch world before the open question of a state. Its dice have been rolled already and roll the same.
+fn ask_again(world: &mut World, state: &Snapshot) {
+    world.remove_resource::<Branches>();
+    restore(world, state);
+}
+
+/// Answers the open question and follows what comes of it.
+fn go_on(
+    world: &mut World,
+    option: u8,
+    tally: &mut ForecastBuilder,
+    ways: Ways,
+    dice: DiceMode,
+    work: Work,
+) -> Result<(), TooLarge> {
+    let more = false;
+    let mut exploration =
+        Exploration { tally, dice, more, work, applied: true, alone: true, step_weight: 1.0, runner: None };
+    exploration.answer(world, ways, option)
+}
+
+/// The other unit of the attack or contest that a question is about.
+fn opponent(open: &OpenChoice) -> Option<UnitId> {
+    open.step.acts.iter().find_map(|act| {
+        let (Act::Attack { attacker: one, target: other, .. }
+        | Act::Wrestle { unit: one, target: other, .. }) = *act
+        else {
+            return None;
+        };
+        let chooser = open.chooser;
+        if chooser == one { Some(other) } else { (chooser == other).then_some(one) }
+    })
 }
 
 fn first_act(steps: Vec<Step>) -> Option<Act> {
@@ -230,7 +305,8 @@ fn follow(
     let mut applied = false;
     for (place, (order, tally)) in orders.iter().zip(tallies).enumerate() {
         let more = place + 1 < orders.len();
-        let mut exploration = Exploration { tally, dice, more, work, applied, alone: true, step_weight: 1.0 };
+        let mut exploration =
+            Exploration { tally, dice, more, work, applied, alone: true, step_weight: 1.0, runner: None };
         match exploration.order(world, ways, order) {
             Ok(ended) => ways = ended,
             Err(too_large) => return (Err(too_large), true),

@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::event::{BattleEvent, Blockade, Contest, HoldChange, Loss, LossCause, Temptation};
-use crate::model::{ChaseFate, Condition, UnitId};
+use crate::event::{
+    BattleEvent, Blockade, Contest, HoldChange, ItemMotion, ItemMove, Loss, LossCause, Temptation,
+};
+use crate::model::{ChaseFate, Condition, ItemId, UnitId};
 
 /// What has happened to all units so far.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,6 +30,12 @@ pub(super) struct Happened {
     pub fates: BTreeMap<UnitId, ChaseFate>,
     /// Pursuers that have stopped.
     pub stopped: BTreeSet<UnitId>,
+    /// Units that have left the field.
+    pub left: BTreeSet<UnitId>,
+    /// Units that burn no more.
+    pub put_out: BTreeSet<UnitId>,
+    /// Items that have been found, picked up or taken from somebody's hands.
+    pub gained: BTreeSet<ItemId>,
 }
 
 impl Happened {
@@ -77,6 +85,23 @@ impl Happened {
         | BattleEvent::WayBlocked(Blockade { stopped: units, .. }) = event
         {
             self.stopped.extend(units);
+        }
+        if let BattleEvent::LeftField { unit, .. } = event {
+            self.left.insert(*unit);
+        }
+        if let BattleEvent::ConditionEnded {
+            unit, condition: Condition::Alight | Condition::Engulfed, ..
+        } = event
+        {
+            self.put_out.insert(*unit);
+        }
+        if let BattleEvent::ItemMoved(ItemMove {
+            item,
+            motion: ItemMotion::PickedUp | ItemMotion::Found | ItemMotion::Snatched,
+            ..
+        }) = event
+        {
+            self.gained.insert(*item);
         }
     }
 }

@@ -22,6 +22,8 @@ mod happened;
 mod outcome;
 #[cfg(test)]
 mod pursuit_test;
+#[cfg(test)]
+mod question_test;
 mod reverse;
 mod setting;
 mod stand;

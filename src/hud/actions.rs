@@ -1,81 +1,195 @@
-//! The bar below: what the chosen unit can do, and the general actions of the player.
+//! The bar below: what the chosen unit can do, the open tray, and the general actions of the player.
 
 use bevy::prelude::{MessageWriter, Res};
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{FontId, Popup, ScrollArea, TextStyle, Ui, vec2};
-use egui_phosphor::regular::{
-    ARROW_CLOCKWISE, ARROW_COUNTER_CLOCKWISE, ARROW_DOWN, ARROW_LINE_DOWN, ARROW_LINE_UP, ARROW_U_UP_LEFT,
-    ARROWS_CLOCKWISE, BOOK_OPEN, CROSSHAIR, CROSSHAIR_SIMPLE, FAST_FORWARD, FLAG, FLAG_CHECKERED, GAUGE,
-    HAND_PALM, HOURGLASS, LADDER, LIST_DASHES, SCROLL, STACK, SWORD,
-};
+use bevy_egui::egui::{Align, Context, FontId, Layout, ScrollArea, Sense, Stroke, TextStyle, Ui, vec2};
+use egui_phosphor::regular::SCROLL;
 
-use super::names::capital;
+use super::bar::{Bar, BarToken, Brevity, Touch, told};
 use super::opponent;
 use super::parts::{TokenButton, strong};
 use super::places::{Places, panel};
 use super::requests::OpenEnding;
-use super::wording::{carried, shots};
+use super::theme::color;
 use crate::input::{
-    Action, Offer, Opponents, PickWeapon, Pressed, Preview, Prospect, Selection, SendOrder, Session,
-    Settings, Shown,
+    Action, OpenTray, Opponents, PickWeapon, Pressed, Preview, Selection, Session, Settings, Shown,
+    TakeOffer, Tray, TrayOption,
 };
-use crate::level::{ItemRecord, Snapshot, UnitRecord};
-use crate::model::{BattleResult, Gear, ItemId, UnitId};
+use crate::model::BattleResult;
 use crate::order::Order;
-use crate::rules::ammunition_in;
+use crate::view::art::palette::{INK, PAPER};
+
+/// The gap between two buttons, and between two groups of them, in points.
+const BETWEEN: f32 = 4.0;
+const APART: f32 = 13.0;
+
+/// What the player has clicked.
+pub(super) enum Clicked {
+    Token(Touch),
+    Offer(Order),
+    Ending,
+}
 
 pub(super) fn draw(
     mut contexts: EguiContexts,
     (shown, session): (Res<Shown>, Res<Session>),
     (settings, places, opponents): (Res<Settings>, Res<Places>, Res<Opponents>),
-    selection: Res<Selection>,
-    preview: Res<Preview>,
+    (selection, preview): (Res<Selection>, Res<Preview>),
     mut pressed: MessageWriter<Pressed>,
     mut picked: MessageWriter<PickWeapon>,
-    mut orders: MessageWriter<SendOrder>,
+    (mut trays, mut offers): (MessageWriter<OpenTray>, MessageWriter<TakeOffer>),
     mut ending: MessageWriter<OpenEnding>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     let chosen = selection.unit.filter(|unit| session.is_led_by_people(*unit));
     let is_asked = shown.state.choice.is_some();
-    let waits = shown.busy || is_asked || session.opponent_to_act().is_some();
-    let outcome = shown.state.clock.outcome.as_ref().filter(|_| !shown.busy);
-    panel(context, "actions", places.bar, |ui| {
-        ui.spacing_mut().item_spacing = vec2(5.0, 5.0);
-        ui.spacing_mut().button_padding.x = 7.0;
-        ui.style_mut().text_styles.insert(TextStyle::Button, FontId::proportional(15.0));
-        ScrollArea::vertical().show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            ui.horizontal_wrapped(|ui| {
-                if let Some(outcome) = outcome {
-                    if over(ui, outcome) {
-                        ending.write(OpenEnding);
-                    }
-                    return;
-                }
-                let acting = opponent::draw(ui, &shown.state, &session, &settings, &opponents, shown.busy);
-                pressed.write_batch(acting.map(Pressed));
-                if shown.busy || is_asked {
-                    ui.disable();
-                }
-                let chosen = chosen.and_then(|id| shown.state.unit(id));
-                if let Some(weapon) =
-                    chosen.and_then(|unit| weapons(ui, &shown.state, unit, &selection, &preview))
-                {
-                    picked.write(PickWeapon(weapon));
-                }
-                if let Some(offer) = offers(ui, &settings, &preview.offers) {
-                    orders.write(SendOrder(offer.order.clone()));
-                }
-            });
-            ui.horizontal_wrapped(|ui| {
-                if let Some(action) = general(ui, &settings, &selection, (waits, outcome.is_some())) {
-                    pressed.write(Pressed(action));
-                }
-            });
-        });
-    });
+    let outcome = shown.state.clock.outcome.as_ref();
+    let bar = Bar {
+        state: &shown.state,
+        settings: &settings,
+        selection: &selection,
+        preview: &preview,
+        chosen: chosen.and_then(|id| shown.state.unit(id)),
+        waits: shown.busy || is_asked || session.opponent_to_act().is_some(),
+        is_over: outcome.is_some(),
+    };
+    let outcome = outcome.filter(|_| !shown.busy);
+    let opponent =
+        |ui: &mut Ui| opponent::draw(ui, &shown.state, &session, &settings, &opponents, shown.busy);
+    match show(context, &places, &bar, outcome, opponent) {
+        Some(Clicked::Token(Touch::Press(action))) => drop(pressed.write(Pressed(action))),
+        Some(Clicked::Token(Touch::Pick(weapon))) => drop(picked.write(PickWeapon(weapon))),
+        Some(Clicked::Token(Touch::Open(tray))) => drop(trays.write(OpenTray(tray))),
+        Some(Clicked::Offer(order)) => drop(offers.write(TakeOffer(order))),
+        Some(Clicked::Ending) => drop(ending.write(OpenEnding)),
+        None => {}
+    }
     Ok(())
+}
+
+/// Shows the bar, and the open tray above it; returns what was clicked.
+pub(super) fn show(
+    context: &Context,
+    places: &Places,
+    bar: &Bar,
+    outcome: Option<&BattleResult>,
+    opponent: impl FnOnce(&mut Ui) -> Option<Action>,
+) -> Option<Clicked> {
+    let tray = places.tray.zip(bar.selection.tray).and_then(|(place, tray)| {
+        panel(context, "tray", place, |ui| {
+            dress(ui);
+            ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| options(ui, bar, tray)).inner
+        })
+    });
+    let clicked = panel(context, "actions", places.bar, |ui| {
+        dress(ui);
+        let first = ui.horizontal(|ui| match outcome {
+            Some(outcome) => over(ui, outcome).then_some(Clicked::Ending),
+            None => {
+                let pressed = opponent(ui).map(|action| Clicked::Token(Touch::Press(action)));
+                let brevity = brevity(ui, bar);
+                groups(ui, bar, &bar.orders(brevity)).map(Clicked::Token).or(pressed)
+            }
+        });
+        ui.horizontal(|ui| general(ui, bar)).inner.map(Clicked::Token).or(first.inner)
+    });
+    clicked.or(tray)
+}
+
+/// Small buttons, close together.
+fn dress(ui: &mut Ui) {
+    ui.spacing_mut().item_spacing = vec2(BETWEEN, 5.0);
+    ui.spacing_mut().button_padding.x = 6.0;
+    ui.style_mut().text_styles.insert(TextStyle::Button, FontId::proportional(15.0));
+}
+
+/// How wordy the first row can be.
+fn brevity(ui: &Ui, bar: &Bar) -> Brevity {
+    let room = ui.available_width();
+    let fits = |brevity: &Brevity| wide(ui, bar, &bar.orders(*brevity)) <= room;
+    Brevity::ALL.into_iter().find(fits).unwrap_or(Brevity::Trays)
+}
+
+/// The width of a row of groups.
+fn wide(ui: &Ui, bar: &Bar, groups: &[Vec<BarToken>]) -> f32 {
+    let full = groups.iter().filter(|group| !group.is_empty());
+    let group = |group: &Vec<BarToken>| {
+        group.iter().map(|token| button(bar, token).wide(ui) + BETWEEN).sum::<f32>() + APART
+    };
+    full.map(group).sum::<f32>() - APART
+}
+
+/// The second row: the end of the turn, and in the corner how the player sees the battle.
+fn general(ui: &mut Ui, bar: &Bar) -> Option<Touch> {
+    let room = ui.available_width();
+    let both = |brevity: Brevity| [bar.turn(brevity), bar.looks(brevity)];
+    let fits = |brevity: &Brevity| wide(ui, bar, &both(*brevity)) <= room;
+    let [turn, looks] = both(Brevity::ALL.into_iter().find(fits).unwrap_or(Brevity::Trays));
+    let clicked = groups(ui, bar, &[turn]);
+    let corner = ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        let tokens = looks.iter().rev();
+        tokens.filter_map(|token| touched(ui, bar, token)).last()
+    });
+    corner.inner.or(clicked)
+}
+
+/// Groups of buttons with a line between two of them; returns what was clicked.
+fn groups(ui: &mut Ui, bar: &Bar, groups: &[Vec<BarToken>]) -> Option<Touch> {
+    let mut clicked = None;
+    for (place, group) in groups.iter().filter(|group| !group.is_empty()).enumerate() {
+        if place > 0 {
+            let (space, _) = ui.allocate_exact_size(vec2(APART - BETWEEN, 28.0), Sense::hover());
+            let ink = Stroke::new(1.0, color(INK.mix(PAPER, 0.5)));
+            ui.painter().vline(space.center().x, space.shrink(3.0).y_range(), ink);
+        }
+        for token in group {
+            clicked = touched(ui, bar, token).or(clicked);
+        }
+    }
+    clicked
+}
+
+fn touched(ui: &mut Ui, bar: &Bar, token: &BarToken) -> Option<Touch> {
+    let shown = ui.add_enabled(!token.shut, button(bar, token));
+    let shown = shown.on_hover_text(&token.told).on_disabled_hover_text(&token.told);
+    shown.clicked().then_some(token.touch)
+}
+
+fn button(bar: &Bar, token: &BarToken) -> TokenButton {
+    let key = token.key.map(|action| bar.settings.keys.label(action)).unwrap_or_default();
+    let button = TokenButton::new(&token.words).key(key).chosen(token.chosen);
+    match token.icon {
+        Some(icon) => button.icon(icon),
+        None => button,
+    }
+}
+
+/// The open tray: its options, each with its number; returns what was clicked.
+fn options(ui: &mut Ui, bar: &Bar, tray: Tray) -> Option<Clicked> {
+    let mut clicked = None;
+    ui.horizontal_wrapped(|ui| {
+        ui.label(strong(tray.title()));
+        for (place, option) in tray.options(&bar.preview.offers).into_iter().enumerate() {
+            let key = Action::OPTIONS.get(place).map(|number| bar.settings.keys.label(*number));
+            let key = key.unwrap_or_default();
+            match option {
+                TrayOption::Offer(offer) => {
+                    let open = offer.refusal.is_none() && !bar.waits;
+                    let token = TokenButton::new(&offer.label).key(key);
+                    let token = ui.add_enabled(open, token);
+                    if token.on_hover_text(told(offer)).on_disabled_hover_text(told(offer)).clicked() {
+                        clicked = Some(Clicked::Offer(offer.order.clone()));
+                    }
+                }
+                TrayOption::Several(kind) => {
+                    if ui.add(TokenButton::new(format!("{} …", kind.title())).key(key)).clicked() {
+                        clicked = Some(Clicked::Token(Touch::Open(Tray::Of(kind))));
+                    }
+                }
+            }
+        }
+    });
+    clicked
 }
 
 /// Shows how the battle has ended, with a button for the ending; returns whether it was clicked.
@@ -83,146 +197,4 @@ fn over(ui: &mut Ui, outcome: &BattleResult) -> bool {
     ui.label(strong("The battle is over:"));
     ui.label(format!("{}.", outcome.reason));
     ui.add(TokenButton::new("Result").icon(SCROLL)).clicked()
-}
-
-/// The weapons in hand of a unit that may act, except in a chase; returns the one the player picked.
-fn weapons(
-    ui: &mut Ui,
-    state: &Snapshot,
-    chosen: &UnitRecord,
-    selection: &Selection,
-    preview: &Preview,
-) -> Option<Option<ItemId>> {
-    let chased = state.clock.chase.is_some();
-    if chased || !state.clock.block.contains(&chosen.id) || chosen.turn.ended {
-        return None;
-    }
-    let used = selection.weapon.or_else(|| foreseen(chosen.id, preview));
-    let mut picked = None;
-    let armed = |item: &&ItemRecord| item.weapon.is_some() || is_flask(item);
-    for item in state.at_hand(chosen.id).into_iter().filter(armed) {
-        let token =
-            TokenButton::new(armed_with(state, chosen.id, item)).icon(SWORD).chosen(used == Some(item.id));
-        let at = if is_flask(item) { "Throw it at an enemy or at the ground" } else { "Attack with it" };
-        if ui.add(token).on_hover_text(format!("{at}: {}", carried(item))).clicked() {
-            picked = Some(Some(item.id).filter(|id| selection.weapon != Some(*id)));
-        }
-    }
-    picked
-}
-
-fn is_flask(item: &ItemRecord) -> bool {
-    matches!(item.gear, Some(Gear::Flask { .. }))
-}
-
-/// The name of a weapon, and the ammunition left for it.
-fn armed_with(state: &Snapshot, unit: UnitId, item: &ItemRecord) -> String {
-    let name = capital(&item.item.name);
-    match item.weapon.as_ref().filter(|weapon| weapon.ammunition.is_some()) {
-        Some(weapon) => format!("{name}: {}", shots(ammunition_in(state, unit, weapon))),
-        None => name,
-    }
-}
-
-/// The weapon of the attack in the preview.
-fn foreseen(unit: UnitId, preview: &Preview) -> Option<ItemId> {
-    match &preview.prospect {
-        Some(Prospect::Strike(strike)) if strike.attacker == unit => strike.odds.weapon,
-        _ => None,
-    }
-}
-
-/// What else the unit can do; returns the offer that was clicked. Waiting and giving up have menus of their own.
-fn offers<'a>(ui: &mut Ui, settings: &Settings, offers: &'a [Offer]) -> Option<&'a Offer> {
-    let (waits, others): (Vec<&Offer>, Vec<&Offer>) = offers.iter().partition(|offer| offer.is_waiting());
-    let (ends, others): (Vec<&Offer>, Vec<&Offer>) = others.into_iter().partition(|offer| offer.gives_up);
-    let mut taken = others.into_iter().filter(|offer| token(ui, settings, offer)).last();
-    for (label, told, icon, menu) in
-        [("Wait", "Act in a later segment", HOURGLASS, waits), ("", "Give up", FLAG, ends)]
-    {
-        if menu.is_empty() {
-            continue;
-        }
-        let open = ui.add(TokenButton::new(label).icon(icon)).on_hover_text(told);
-        Popup::menu(&open).show(|ui| {
-            taken = menu.into_iter().filter(|offer| token(ui, settings, offer)).last().or(taken);
-        });
-    }
-    taken
-}
-
-/// A button for an offer; a refused one is disabled and says why. Returns whether it was clicked.
-fn token(ui: &mut Ui, settings: &Settings, offer: &Offer) -> bool {
-    let key = offer.action.map(|action| settings.keys.label(action)).unwrap_or_default();
-    let label = if is_stance(offer) { "" } else { &offer.label };
-    let mut token = TokenButton::new(label).key(key);
-    if let Some(icon) = offer.action.and_then(icon) {
-        token = token.icon(icon);
-    }
-    match &offer.refusal {
-        None if offer.points > 0 => {
-            let takes = format!("{}: takes {} movement points", offer.label, offer.points);
-            ui.add(token).on_hover_text(takes).clicked()
-        }
-        None if !offer.chances.is_empty() => {
-            let lines: Vec<String> = offer.chances.iter().map(|line| capital(line)).collect();
-            ui.add(token).on_hover_text(lines.join("\n")).clicked()
-        }
-        None => ui.add(token).clicked(),
-        Some(why) => ui.add_enabled(false, token).on_disabled_hover_text(capital(why)).clicked(),
-    }
-}
-
-/// Whether the offer changes the stance. These are always there, so the icon is enough.
-fn is_stance(offer: &Offer) -> bool {
-    matches!(offer.order, Order::Kneel { .. } | Order::GoProne { .. } | Order::StandUp { .. })
-}
-
-/// The icon of an action.
-fn icon(action: Action) -> Option<&'static str> {
-    Some(match action {
-        Action::Kneel => ARROW_DOWN,
-        Action::GoProne => ARROW_LINE_DOWN,
-        Action::StandUp => ARROW_LINE_UP,
-        Action::Climb => LADDER,
-        Action::Aim => CROSSHAIR,
-        Action::Reload => ARROWS_CLOCKWISE,
-        _ => return None,
-    })
-}
-
-/// The general actions, each with its key; returns the one that was clicked.
-fn general(
-    ui: &mut Ui,
-    settings: &Settings,
-    selection: &Selection,
-    (waits, is_over): (bool, bool),
-) -> Option<Action> {
-    let overlay = capital(selection.overlay.name());
-    let turns = [
-        (Action::TurnLeft, ARROW_COUNTER_CLOCKWISE, ""),
-        (Action::TurnRight, ARROW_CLOCKWISE, ""),
-        (Action::EndTurn, HAND_PALM, "End turn"),
-        (Action::EndBlock, FLAG_CHECKERED, "End block"),
-    ];
-    let undo = (Action::Undo, ARROW_U_UP_LEFT, "");
-    let skip = (Action::Skip, FAST_FORWARD, "");
-    let looks = [
-        (Action::Center, CROSSHAIR_SIMPLE, ""),
-        (Action::Overlay, STACK, overlay.as_str()),
-        (Action::Speed, GAUGE, settings.speed.title()),
-        (Action::Log, LIST_DASHES, ""),
-        (Action::Codex, BOOK_OPEN, ""),
-    ];
-    let mut pressed = None;
-    let waiting = turns.map(|token| (token, !waits && !is_over));
-    let ready = looks.map(|token| (token, true));
-    let way_out = (if waits { skip } else { undo }, true);
-    for ((action, icon, label), enabled) in waiting.into_iter().chain([way_out]).chain(ready) {
-        let token = TokenButton::new(label).icon(icon).key(settings.keys.label(action));
-        if ui.add_enabled(enabled, token).on_hover_text(action.title()).clicked() {
-            pressed = Some(action);
-        }
-    }
-    pressed
 }

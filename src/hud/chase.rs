@@ -15,7 +15,7 @@ use super::requests::OpenCodex;
 use super::theme::color;
 use crate::event::{BattleEvent, EventLog, Lane, Race};
 use crate::forecast::Forecast;
-use crate::input::{Offer, PickUnit, Preview, Selection, SendOrder, Session, Settings, Shown};
+use crate::input::{Offer, PickUnit, Preview, Selection, Session, Settings, Shown, TakeOffer};
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{BeyondMap, Chase, ChaseTurn, RuleId, UnitId};
 use crate::rulebook::Rulebook;
@@ -47,7 +47,7 @@ pub(super) fn draw(
     (log, rulebook): (Res<EventLog>, Res<Rulebook>),
     (selection, preview): (Res<Selection>, Res<Preview>),
     mut portraits: ResMut<Portraits>,
-    mut orders: MessageWriter<SendOrder>,
+    mut offers: MessageWriter<TakeOffer>,
     mut picked: MessageWriter<PickUnit>,
     mut opened: MessageWriter<OpenCodex>,
 ) -> bevy::prelude::Result {
@@ -77,8 +77,9 @@ pub(super) fn draw(
         }
         ui.horizontal_wrapped(|ui| {
             for offer in preview.offers.iter().filter(|_| fresh) {
-                if button(ui, &settings, offer) {
-                    orders.write(SendOrder(offer.order.clone()));
+                let planned = selection.plans(&offer.order);
+                if button(ui, &settings, offer, planned) {
+                    offers.write(TakeOffer(offer.order.clone()));
                 }
             }
         });
@@ -129,13 +130,12 @@ fn says(chase: &Chase, waits: bool) -> &'static str {
 }
 
 /// A button for an offer; a refused one is disabled and says why. Returns whether it was clicked.
-fn button(ui: &mut Ui, settings: &Settings, offer: &Offer) -> bool {
-    let key = offer.action.map(|action| settings.keys.label(action)).unwrap_or_default();
-    let token = TokenButton::new(offer.label.as_str()).key(key);
+fn button(ui: &mut Ui, settings: &Settings, offer: &Offer, planned: bool) -> bool {
+    let key = settings.keys.label(offer.action);
+    let token = TokenButton::new(offer.label.as_str()).key(key).chosen(planned);
     match &offer.refusal {
         Some(why) => ui.add_enabled(false, token).on_disabled_hover_text(capital(why)).clicked(),
-        None if offer.chances.is_empty() => ui.add(token).clicked(),
-        None => ui.add(token).on_hover_text(capital(&offer.chances.join("\n"))).clicked(),
+        None => ui.add(token).clicked(),
     }
 }
 

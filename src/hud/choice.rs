@@ -1,13 +1,18 @@
 //! The question that a player must answer before the battle goes on.
 
+use std::collections::BTreeMap;
+
 use bevy::prelude::{MessageWriter, Res};
 use bevy_egui::EguiContexts;
 
 use super::names::{Called, capital};
+use super::odds::outlook::of_units;
 use super::parts::{TokenButton, aside, heading, rule_chip};
 use super::places::{Below, Places, page};
 use super::requests::OpenCodex;
-use crate::input::{Action, SendOrder, Session, Settings, Shown, named};
+use super::wording::{percent, points};
+use crate::forecast::Forecast;
+use crate::input::{Action, Preview, SendOrder, Session, Settings, Shown, named};
 use crate::model::{Act, OpenChoice, UnitId};
 use crate::order::Order;
 use crate::replay::Names;
@@ -17,7 +22,7 @@ pub(super) fn draw(
     mut contexts: EguiContexts,
     shown: Res<Shown>,
     session: Res<Session>,
-    (settings, places): (Res<Settings>, Res<Places>),
+    (settings, preview, places): (Res<Settings>, Res<Preview>, Res<Places>),
     mut orders: MessageWriter<SendOrder>,
     mut opened: MessageWriter<OpenCodex>,
 ) -> bevy::prelude::Result {
@@ -42,15 +47,57 @@ pub(super) fn draw(
             ui.label(format!("{}: {} of {} hit points", capital(&target.name.0), points.now, points.full));
         }
         for (option, words) in (0..).zip(&choice.options) {
-            let key = Action::BUTTONS.get(usize::from(option)).map(|button| settings.keys.label(*button));
+            let key = Action::OPTIONS.get(usize::from(option)).map(|number| settings.keys.label(*number));
             let token = TokenButton::new(capital(&named(words, state))).width(width);
             let token = token.key(key.unwrap_or_default());
             if ui.add_enabled(!shown.busy, token).clicked() {
                 orders.write(SendOrder(Order::Choose { option }));
             }
+            if let Some(odds) = preview.answers.get(usize::from(option)) {
+                ui.label(aside(comes_to(&Called(state), odds)));
+            }
         }
     });
     Ok(())
+}
+
+/// What an option comes to, in one line: what is lost, and what may become of each unit.
+fn comes_to(names: &dyn Names, odds: &Forecast) -> String {
+    let mut parts = Vec::new();
+    for (unit, chances) in &odds.damage_by_unit {
+        let mean: f64 = chances.iter().map(|(points, chance)| f64::from(*points) * chance).sum();
+        if mean > 0.0 {
+            parts.push(format!("{} loses {}", names.unit(*unit), range(chances, mean)));
+        }
+    }
+    for (what, chances, _) in of_units(odds) {
+        parts.extend(
+            chances.iter().map(|(unit, chance)| told(&format!("{} {what}", names.unit(*unit)), *chance)),
+        );
+    }
+    parts.extend(
+        odds.gained.iter().map(|(item, chance)| told(&format!("{} is taken", names.item(*item)), *chance)),
+    );
+    if parts.is_empty() {
+        return "Nothing more comes of it.".to_owned();
+    }
+    let about = if odds.exact { "" } else { "About: " };
+    capital(&format!("{about}{}", parts.join(", ")))
+}
+
+/// The points that may be lost, and how many on average.
+fn range(chances: &BTreeMap<i32, f64>, mean: f64) -> String {
+    let possible = || chances.iter().filter(|(_, chance)| **chance > 1e-9).map(|(points, _)| *points);
+    match (possible().min(), possible().max()) {
+        (Some(least), Some(most)) if least < most => {
+            format!("{least} to {most} points, {} on average", points(mean))
+        }
+        _ => format!("{} points", points(mean)),
+    }
+}
+
+fn told(what: &str, chance: f64) -> String {
+    if chance > 1.0 - 1e-9 { what.to_owned() } else { format!("{what} {}", percent(chance)) }
 }
 
 /// The target of the unit that chooses.

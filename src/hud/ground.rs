@@ -21,6 +21,9 @@ pub(super) fn draw(
     preview: Res<Preview>,
     places: Res<Places>,
 ) -> bevy::prelude::Result {
+    if places.tray.is_some() {
+        return Ok(());
+    }
     let context = contexts.ctx_mut()?;
     let state = &shown.state;
     let Some((hex, tile)) = pointed.0.and_then(|hex| Some((hex, state.board.tile(hex)?))) else {

@@ -57,7 +57,7 @@ impl Table {
         start(app.world_mut(), level, &rulebook, 1);
         let screen = app.world_mut().spawn((EguiContext::default(), PrimaryEguiContext)).id();
         let context = app.world_mut().entity_mut(screen).get_mut::<EguiContext>().unwrap().get_mut().clone();
-        super::theme::dress(&context);
+        super::theme::wear_on(&context);
         let mut table = Table { app, context, time: 0.0, pixels: vec2(pixels.0, pixels.1) };
         table.frame();
         table
@@ -170,13 +170,13 @@ impl Table {
 }
 
 /// Every panel, by the name of its area.
-const PANELS: [&str; 18] = [
-    "track", "goals", "standing", "ground", "messages", "actions", "unit", "pointed", "odds", "choice",
-    "recap", "log", "why", "pinned", "lesson", "banner", "veil", "chase",
+const PANELS: [&str; 19] = [
+    "track", "goals", "tray", "standing", "ground", "messages", "actions", "unit", "pointed", "odds",
+    "choice", "recap", "log", "why", "pinned", "lesson", "banner", "veil", "chase",
 ];
 
 /// Calls `tell` with every text of a shape, the space it takes, and whether its end was left out.
-fn texts(shape: &Shape, tell: &mut impl FnMut(&str, Rect, bool)) {
+pub(super) fn texts(shape: &Shape, tell: &mut impl FnMut(&str, Rect, bool)) {
     match shape {
         Shape::Vec(shapes) => shapes.iter().for_each(|shape| texts(shape, tell)),
         Shape::Text(text) => {

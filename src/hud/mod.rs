@@ -1,6 +1,9 @@
 //! The panels around the board: they read the shown state and send orders and messages, and decide nothing.
 
 mod actions;
+mod bar;
+#[cfg(test)]
+mod bar_test;
 mod chase;
 mod choice;
 mod goals;

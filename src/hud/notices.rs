@@ -45,7 +45,7 @@ pub(super) fn draw(
     let surplus = slips.len().saturating_sub(MOST);
     slips.drain(..surplus);
     slips.retain(|slip| slip.until > now);
-    if slips.is_empty() {
+    if slips.is_empty() || places.tray.is_some() {
         return Ok(());
     }
     context.request_repaint();

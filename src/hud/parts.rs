@@ -140,6 +140,9 @@ pub fn meter(ui: &mut Ui, size: Vec2, share: f32, fill: Shade, words: &str) -> R
     response
 }
 
+/// Between the text of a button and its key, in points.
+const BESIDE: f32 = 6.0;
+
 /// A button that looks like a printed token: text, with an optional icon before it and key after it.
 pub struct TokenButton {
     icon: Option<&'static str>,
@@ -179,10 +182,24 @@ impl TokenButton {
         self
     }
 
+    /// Its width in points.
+    pub fn wide(&self, ui: &Ui) -> f32 {
+        if self.width > 0.0 {
+            return self.width;
+        }
+        self.galley(ui).size().x + self.beside(ui) + 2.0 * ui.spacing().button_padding.x
+    }
+
+    /// What the key takes beside the text, in points.
+    fn beside(&self, ui: &Ui) -> f32 {
+        self.key.as_deref().map_or(0.0, |key| key_cap_size(ui, key).x + BESIDE)
+    }
+
     /// The text, on several lines where a button of a given width has too little room for one.
-    fn galley(&self, ui: &Ui, room: f32) -> Arc<Galley> {
+    fn galley(&self, ui: &Ui) -> Arc<Galley> {
         let font = TextStyle::Button.resolve(ui.style());
-        let room = if self.width > 0.0 { room } else { f32::INFINITY };
+        let margins = self.beside(ui) + 2.0 * ui.spacing().button_padding.x;
+        let room = if self.width > 0.0 { self.width - margins } else { f32::INFINITY };
         ui.painter().layout(self.text(), font, Color32::PLACEHOLDER, room)
     }
 
@@ -198,18 +215,17 @@ impl TokenButton {
 impl Widget for TokenButton {
     fn ui(self, ui: &mut Ui) -> Response {
         let cap = self.key.as_deref().map(|key| key_cap_size(ui, key));
-        let beside = cap.map_or(0.0, |cap| cap.x + 7.0);
+        let beside = self.beside(ui);
         let padding = ui.spacing().button_padding;
-        let text = self.galley(ui, self.width - beside - 2.0 * padding.x);
-        let wide = text.size().x + beside + 2.0 * padding.x;
-        let size = vec2(wide.max(self.width), (text.size().y + 2.0 * padding.y).max(28.0));
+        let text = self.galley(ui);
+        let size = vec2(self.wide(ui), (text.size().y + 2.0 * padding.y).max(28.0));
         let (space, response) = ui.allocate_exact_size(size, Sense::click());
         let enabled = ui.is_enabled();
         response.widget_info(|| WidgetInfo::selected(WidgetType::Button, enabled, self.chosen, &self.label));
         if ui.is_rect_visible(space) {
             let face = paint_token(ui, space, &response, self.chosen);
             let left = face.center().x - (text.size().x + beside) / 2.0;
-            let cap_left = left + text.size().x + 7.0;
+            let cap_left = left + text.size().x + BESIDE;
             ui.painter().galley(pos2(left, face.center().y - text.size().y / 2.0), text, color(INK));
             if let (Some(key), Some(cap)) = (&self.key, cap) {
                 let corner = pos2(cap_left, face.center().y - cap.y / 2.0);

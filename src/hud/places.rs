@@ -66,6 +66,8 @@ struct Contents {
     page: bool,
     /// Whether a unit is pointed at besides the acting one.
     pointed: bool,
+    /// Whether a tray is open.
+    tray: bool,
     below: Below,
 }
 
@@ -86,6 +88,8 @@ pub struct Places {
     pub(super) ground: Rect,
     /// What the game says about the last input.
     pub(super) messages: Rect,
+    /// The options of the open tray, which takes the place of the pointed hex and the messages.
+    pub(super) tray: Option<Rect>,
     /// What can be done.
     pub bar: Rect,
     /// The acting unit.
@@ -105,6 +109,12 @@ impl Default for Places {
 }
 
 impl Places {
+    /// The places in a window of which only the bar is looked at.
+    #[cfg(test)]
+    pub(super) fn with_a_tray(window: Rect, tray: bool) -> Places {
+        Places::new(window, &Contents { tray, ..Contents::default() })
+    }
+
     /// Cuts a window into places.
     fn new(window: Rect, contents: &Contents) -> Places {
         let mut rest = window.shrink(GAP);
@@ -118,6 +128,7 @@ impl Places {
         head.set_top(track.bottom() + 4.0);
         let mut lane = foot.with_max_y(foot.top() + LANE);
         foot.set_top(lane.bottom() + 4.0);
+        let tray = contents.tray.then_some(lane);
         let ground = (lane.width() * 0.3).min(270.0);
         let ground = cut_left(&mut lane, ground);
         let (card, pointed, below) = Places::column(column, window.height(), contents);
@@ -129,6 +140,7 @@ impl Places {
             board: rest,
             ground,
             messages: lane,
+            tray,
             bar: foot,
             card,
             pointed,
@@ -211,6 +223,7 @@ pub(super) fn arrange(
     let contents = Contents {
         goals: goals(state),
         legend: selection.overlay == Overlay::Stand && !shown.busy,
+        tray: selection.tray.is_some(),
         page: *reading != Reading::Nothing || pinned.column().is_some(),
         pointed: pointed_unit(state, &pointed).is_some(),
         below: match () {
@@ -314,7 +327,14 @@ mod tests {
 
     /// Every place in a window of this size, with its name.
     fn all(places: &Places) -> Vec<(&'static str, Rect)> {
+        // A tray hides what lies below it.
+        let lane = if places.tray.is_some() {
+            vec![]
+        } else {
+            vec![("ground", places.ground), ("messages", places.messages)]
+        };
         let some = [
+            ("tray", places.tray),
             ("legend", places.legend),
             ("page", places.page),
             ("pointed", places.pointed),
@@ -324,23 +344,22 @@ mod tests {
             ("track", places.track),
             ("goals", places.goals),
             ("board", places.board),
-            ("ground", places.ground),
-            ("messages", places.messages),
             ("bar", places.bar),
             ("card", places.card),
         ];
         let some = some.into_iter().filter_map(|(name, place)| Some((name, place?)));
-        always.into_iter().chain(some).collect()
+        always.into_iter().chain(lane).chain(some).collect()
     }
 
     fn every_content() -> impl Iterator<Item = Contents> {
         let belows = [Below::Nothing, Below::Question, Below::Odds, Below::Recap];
-        (0..32).flat_map(move |bits| {
+        (0..64).flat_map(move |bits| {
             belows.map(|below| Contents {
                 goals: bits % 4 + 1,
                 legend: bits & 4 > 0,
                 page: bits & 8 > 0,
                 pointed: bits & 16 > 0,
+                tray: bits & 32 > 0,
                 below,
             })
         })

@@ -34,7 +34,7 @@ pub fn color(shade: Shade) -> Color32 {
 pub(super) fn wear(mut contexts: EguiContexts, settings: Res<Settings>, mut worn: Local<Option<f32>>) {
     let Ok(context) = contexts.ctx_mut() else { return };
     if worn.is_none() {
-        dress(context);
+        wear_on(context);
     }
     let window = context.content_rect().size() * context.zoom_factor();
     let scale = settings.scale_in(window.x, window.y);
@@ -42,6 +42,13 @@ pub(super) fn wear(mut contexts: EguiContexts, settings: Res<Settings>, mut worn
         context.set_zoom_factor(scale);
         *worn = Some(scale);
     }
+}
+
+/// Sets fonts and style.
+pub(super) fn wear_on(context: &Context) {
+    context.set_fonts(fonts());
+    context.options_mut(|options| options.zoom_with_keyboard = false);
+    dress(context);
 }
 
 fn fonts() -> FontDefinitions {
@@ -63,10 +70,7 @@ fn fonts() -> FontDefinitions {
     fonts
 }
 
-/// Sets the fonts and the style.
-pub(super) fn dress(context: &Context) {
-    context.set_fonts(fonts());
-    context.options_mut(|options| options.zoom_with_keyboard = false);
+fn dress(context: &Context) {
     context.all_styles_mut(|style| {
         style.visuals = visuals();
         style.spacing.item_spacing = vec2(8.0, 5.0);

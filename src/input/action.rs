@@ -3,6 +3,8 @@
 use bevy::prelude::Message;
 use serde::{Deserialize, Serialize};
 
+use crate::order::Order;
+
 /// Something a key or a button does. The settings say which key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -14,23 +16,54 @@ pub enum Action {
     PreviousUnit,
     NextTarget,
     PreviousTarget,
+    NextWeapon,
     TurnLeft,
     TurnRight,
     Kneel,
     GoProne,
     StandUp,
     Climb,
+    Mount,
+    Dismount,
     Aim,
     Reload,
-    FirstButton,
-    SecondButton,
-    ThirdButton,
-    FourthButton,
-    FifthButton,
-    SixthButton,
-    SeventhButton,
-    EighthButton,
-    NinthButton,
+    TurnUndead,
+    Wrestle,
+    BreakFree,
+    StabGrappler,
+    Release,
+    Extinguish,
+    Things,
+    Draw,
+    Stow,
+    PickUp,
+    Kick,
+    DropItem,
+    LightWick,
+    Wait,
+    Flee,
+    LayDownArms,
+    DropInTheWay,
+    Pursue,
+    LetGo,
+    #[serde(alias = "first_button")]
+    FirstOption,
+    #[serde(alias = "second_button")]
+    SecondOption,
+    #[serde(alias = "third_button")]
+    ThirdOption,
+    #[serde(alias = "fourth_button")]
+    FourthOption,
+    #[serde(alias = "fifth_button")]
+    FifthOption,
+    #[serde(alias = "sixth_button")]
+    SixthOption,
+    #[serde(alias = "seventh_button")]
+    SeventhOption,
+    #[serde(alias = "eighth_button")]
+    EighthOption,
+    #[serde(alias = "ninth_button")]
+    NinthOption,
     EndTurn,
     EndBlock,
     Undo,
@@ -52,45 +85,86 @@ pub enum Action {
     QuickLoad,
 }
 
+/// A part of the bar: what belongs together stands together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum BarGroup {
+    /// Weapons and targets.
+    Attack,
+    /// What is done instead of an attack.
+    Special,
+    /// Facing, stance, saddle.
+    Stance,
+    /// Items.
+    Things,
+    /// Ways to give up the fight.
+    GivingUp,
+    /// The end of the turn.
+    Turn,
+    /// View, speed, log and codex.
+    Looks,
+}
+
 impl Action {
-    /// The keys of the chosen unit's offers that have no key of their own, in the order of the buttons.
-    pub const BUTTONS: [Action; 9] = [
-        Action::FirstButton,
-        Action::SecondButton,
-        Action::ThirdButton,
-        Action::FourthButton,
-        Action::FifthButton,
-        Action::SixthButton,
-        Action::SeventhButton,
-        Action::EighthButton,
-        Action::NinthButton,
+    /// The keys of the options that are shown: of a question, or of an open tray.
+    pub const OPTIONS: [Action; 9] = [
+        Action::FirstOption,
+        Action::SecondOption,
+        Action::ThirdOption,
+        Action::FourthOption,
+        Action::FifthOption,
+        Action::SixthOption,
+        Action::SeventhOption,
+        Action::EighthOption,
+        Action::NinthOption,
     ];
 
     /// All of them, in the order of the settings screen.
-    pub const ALL: [Action; 42] = [
+    pub const ALL: [Action; 64] = [
         Action::Confirm,
         Action::Back,
         Action::NextUnit,
         Action::PreviousUnit,
         Action::NextTarget,
         Action::PreviousTarget,
+        Action::NextWeapon,
         Action::TurnLeft,
         Action::TurnRight,
         Action::Kneel,
         Action::GoProne,
         Action::StandUp,
         Action::Climb,
+        Action::Mount,
+        Action::Dismount,
         Action::Aim,
         Action::Reload,
-        Action::FirstButton,
-        Action::SecondButton,
-        Action::ThirdButton,
-        Action::FourthButton,
-        Action::FifthButton,
-        Action::SixthButton,
-        Action::SeventhButton,
-        Action::EighthButton,
-        Action::NinthButton,
+        Action::TurnUndead,
+        Action::Wrestle,
+        Action::BreakFree,
+        Action::StabGrappler,
+        Action::Release,
+        Action::Extinguish,
+        Action::Things,
+        Action::Draw,
+        Action::Stow,
+        Action::PickUp,
+        Action::Kick,
+        Action::DropItem,
+        Action::LightWick,
+        Action::Wait,
+        Action::Flee,
+        Action::LayDownArms,
+        Action::DropInTheWay,
+        Action::Pursue,
+        Action::LetGo,
+        Action::FirstOption,
+        Action::SecondOption,
+        Action::ThirdOption,
+        Action::FourthOption,
+        Action::FifthOption,
+        Action::SixthOption,
+        Action::SeventhOption,
+        Action::EighthOption,
+        Action::NinthOption,
         Action::EndTurn,
         Action::EndBlock,
         Action::Undo,
@@ -121,23 +195,45 @@ impl Action {
             Action::PreviousUnit => "Previous unit",
             Action::NextTarget => "Next target",
             Action::PreviousTarget => "Previous target",
+            Action::NextWeapon => "Next weapon",
             Action::TurnLeft => "Turn left",
             Action::TurnRight => "Turn right",
             Action::Kneel => "Kneel",
             Action::GoProne => "Lie down",
             Action::StandUp => "Get up",
             Action::Climb => "Climb the drop ahead",
+            Action::Mount => "Mount",
+            Action::Dismount => "Dismount",
             Action::Aim => "Take aim",
             Action::Reload => "Load the weapon in hand",
-            Action::FirstButton => "First of the unit's other buttons",
-            Action::SecondButton => "Second of the unit's other buttons",
-            Action::ThirdButton => "Third of the unit's other buttons",
-            Action::FourthButton => "Fourth of the unit's other buttons",
-            Action::FifthButton => "Fifth of the unit's other buttons",
-            Action::SixthButton => "Sixth of the unit's other buttons",
-            Action::SeventhButton => "Seventh of the unit's other buttons",
-            Action::EighthButton => "Eighth of the unit's other buttons",
-            Action::NinthButton => "Ninth of the unit's other buttons",
+            Action::TurnUndead => "Turn the undead",
+            Action::Wrestle => "Wrestle",
+            Action::BreakFree => "Break free",
+            Action::StabGrappler => "Strike at who holds you",
+            Action::Release => "Let go of who is held",
+            Action::Extinguish => "Put out flames",
+            Action::Things => "Things: what can be done with items",
+            Action::Draw => "Draw an item",
+            Action::Stow => "Put an item away",
+            Action::PickUp => "Pick an item up",
+            Action::Kick => "Kick a weapon back",
+            Action::DropItem => "Drop an item",
+            Action::LightWick => "Light a flask of oil",
+            Action::Wait => "Wait for a later segment",
+            Action::Flee => "Run off the field",
+            Action::LayDownArms => "Lay down arms",
+            Action::DropInTheWay => "Chase: drop an item in the way",
+            Action::Pursue => "Chase: pursue",
+            Action::LetGo => "Chase: let them go",
+            Action::FirstOption => "First option shown",
+            Action::SecondOption => "Second option shown",
+            Action::ThirdOption => "Third option shown",
+            Action::FourthOption => "Fourth option shown",
+            Action::FifthOption => "Fifth option shown",
+            Action::SixthOption => "Sixth option shown",
+            Action::SeventhOption => "Seventh option shown",
+            Action::EighthOption => "Eighth option shown",
+            Action::NinthOption => "Ninth option shown",
             Action::EndTurn => "End the unit's turn",
             Action::EndBlock => "End the turn of the whole block",
             Action::Undo => "Take back",
@@ -157,6 +253,119 @@ impl Action {
             Action::Codex => "Codex",
             Action::QuickSave => "Quick save",
             Action::QuickLoad => "Quick load",
+        }
+    }
+
+    /// What gives an order of this kind, whatever lies about: a key of its own, or the key that plans it where a
+    /// target or a hex is pointed at.
+    pub fn of(order: &Order) -> Action {
+        match order {
+            Order::Move { .. } => Action::Confirm,
+            Order::Turn { .. } => Action::TurnRight,
+            Order::Kneel { .. } => Action::Kneel,
+            Order::GoProne { .. } => Action::GoProne,
+            Order::StandUp { .. } => Action::StandUp,
+            Order::Climb { .. } => Action::Climb,
+            Order::Attack { .. } | Order::Sprinkle { .. } | Order::Throw { .. } => Action::NextTarget,
+            Order::Draw { .. } => Action::Draw,
+            Order::Stow { .. } => Action::Stow,
+            Order::PickUp { .. } => Action::PickUp,
+            Order::Kick { .. } => Action::Kick,
+            Order::Delay { .. } => Action::Wait,
+            Order::EndTurn { .. } => Action::EndTurn,
+            Order::Aim { .. } => Action::Aim,
+            Order::Reload { .. } => Action::Reload,
+            Order::LightWick { .. } => Action::LightWick,
+            Order::Extinguish { .. } => Action::Extinguish,
+            Order::DropItem { .. } => Action::DropItem,
+            Order::Choose { .. } => Action::FirstOption,
+            Order::Flee { .. } => Action::Flee,
+            Order::Mount { .. } => Action::Mount,
+            Order::Dismount { .. } => Action::Dismount,
+            // That of a whole side is in the menu.
+            Order::OfferSurrender { .. } | Order::Surrender { .. } => Action::LayDownArms,
+            Order::TurnUndead { .. } => Action::TurnUndead,
+            Order::Wrestle { .. } => Action::Wrestle,
+            Order::Escape { .. } => Action::BreakFree,
+            Order::StabGrappler { .. } => Action::StabGrappler,
+            Order::Release { .. } => Action::Release,
+            Order::DropInTheWay { .. } => Action::DropInTheWay,
+            Order::Pursue { .. } => Action::Pursue,
+            Order::LetGo { .. } => Action::LetGo,
+        }
+    }
+
+    /// Its place on the bar, if it has one there.
+    pub fn group(self) -> Option<BarGroup> {
+        Some(match self {
+            Action::NextTarget | Action::NextWeapon => BarGroup::Attack,
+            Action::Aim
+            | Action::Reload
+            | Action::TurnUndead
+            | Action::Wrestle
+            | Action::BreakFree
+            | Action::StabGrappler
+            | Action::Release
+            | Action::Extinguish
+            | Action::DropInTheWay
+            | Action::Pursue
+            | Action::LetGo => BarGroup::Special,
+            Action::TurnLeft
+            | Action::TurnRight
+            | Action::Kneel
+            | Action::GoProne
+            | Action::StandUp
+            | Action::Climb
+            | Action::Mount
+            | Action::Dismount => BarGroup::Stance,
+            Action::Things
+            | Action::Draw
+            | Action::Stow
+            | Action::PickUp
+            | Action::Kick
+            | Action::DropItem
+            | Action::LightWick => BarGroup::Things,
+            Action::Flee | Action::LayDownArms => BarGroup::GivingUp,
+            Action::Wait | Action::EndTurn | Action::EndBlock | Action::Undo => BarGroup::Turn,
+            Action::Center | Action::Overlay | Action::Speed | Action::Skip | Action::Log | Action::Codex => {
+                BarGroup::Looks
+            }
+            Action::Confirm
+            | Action::Back
+            | Action::NextUnit
+            | Action::PreviousUnit
+            | Action::PreviousTarget
+            | Action::FirstOption
+            | Action::SecondOption
+            | Action::ThirdOption
+            | Action::FourthOption
+            | Action::FifthOption
+            | Action::SixthOption
+            | Action::SeventhOption
+            | Action::EighthOption
+            | Action::NinthOption
+            | Action::ZoomIn
+            | Action::ZoomOut
+            | Action::PanLeft
+            | Action::PanRight
+            | Action::PanUp
+            | Action::PanDown
+            | Action::Figures
+            | Action::Why
+            | Action::QuickSave
+            | Action::QuickLoad => return None,
+        })
+    }
+
+    /// Whether it gives a kind of orders that are offered to a unit.
+    pub fn is_of_offers(self) -> bool {
+        let turns = matches!(self, Action::TurnLeft | Action::TurnRight);
+        match self.group() {
+            Some(BarGroup::Special | BarGroup::GivingUp) => true,
+            Some(BarGroup::Stance) => !turns,
+            Some(BarGroup::Things) => self != Action::Things,
+            Some(BarGroup::Turn) => self == Action::Wait,
+            Some(BarGroup::Attack | BarGroup::Looks) | None => false,
         }
     }
 }

@@ -43,7 +43,7 @@ fn aims(table: &TestTable) -> bool {
 /// The offer behind a key, if there is one: `Err` holds its refusal.
 fn offer(table: &TestTable, action: Action) -> Option<Result<(), String>> {
     let offers = &table.get::<Preview>().offers;
-    let offer = offers.iter().find(|offer| offer.action == Some(action))?;
+    let offer = offers.iter().find(|offer| offer.action == action)?;
     Some(offer.refusal.clone().map_or(Ok(()), Err))
 }
 
@@ -52,6 +52,8 @@ fn a_key_and_a_button_take_aim() {
     let mut table = table("longbowman");
     assert_eq!(offer(&table, Action::Aim), Some(Ok(())));
     assert_eq!(offer(&table, Action::Reload), None);
+    table.press(Action::Aim);
+    assert!(!aims(&table), "it takes the turn, so it is planned first");
     table.press(Action::Aim);
     assert!(aims(&table));
     table.press(Action::Undo);
@@ -80,6 +82,6 @@ fn an_empty_crossbow_is_loaded_by_a_key() {
     assert_eq!(offer(&table, Action::Reload), Some(Ok(())));
     let why = offer(&table, Action::Aim).and_then(Result::err).expect("it is closed");
     assert!(why.contains("must load it first"), "{why}");
-    table.press(Action::Reload);
+    table.press(Action::Reload).press(Action::Confirm);
     assert_eq!(offer(&table, Action::Reload), None);
 }

@@ -112,14 +112,14 @@ mod tests {
     }
 
     #[test]
-    fn t12_the_options_are_chosen_by_the_keys_of_buttons() {
+    fn t12_the_options_are_chosen_by_numbers() {
         let mut app = table(None);
         strike(&mut app);
         app.update();
-        app.world_mut().write_message(Pressed(Action::NinthButton));
+        app.world_mut().write_message(Pressed(Action::NinthOption));
         app.update();
         assert!(now(&app).choice.is_some(), "there are three options");
-        app.world_mut().write_message(Pressed(Action::ThirdButton));
+        app.world_mut().write_message(Pressed(Action::ThirdOption));
         app.update();
         assert_eq!(now(&app).choice, None);
         let orders = &app.world().resource::<Session>().orders;

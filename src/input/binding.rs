@@ -194,23 +194,45 @@ impl Default for KeyMap {
             Action::PreviousUnit => vec![B::with_shift(KeyCode::KeyN)],
             Action::NextTarget => vec![B::plain(KeyCode::Tab)],
             Action::PreviousTarget => vec![B::with_shift(KeyCode::Tab)],
+            Action::NextWeapon => vec![B::plain(KeyCode::KeyZ)],
             Action::TurnLeft => vec![B::plain(KeyCode::KeyQ)],
             Action::TurnRight => vec![B::plain(KeyCode::KeyE)],
             Action::Kneel => vec![B::plain(KeyCode::KeyK)],
             Action::GoProne => vec![B::plain(KeyCode::KeyP)],
             Action::StandUp => vec![B::plain(KeyCode::KeyU)],
             Action::Climb => vec![B::plain(KeyCode::KeyG)],
+            Action::Mount => vec![B::plain(KeyCode::KeyM)],
+            Action::Dismount => vec![B::with_shift(KeyCode::KeyM)],
             Action::Aim => vec![B::plain(KeyCode::KeyB)],
             Action::Reload => vec![B::plain(KeyCode::KeyR)],
-            Action::FirstButton => vec![B::plain(KeyCode::Digit1)],
-            Action::SecondButton => vec![B::plain(KeyCode::Digit2)],
-            Action::ThirdButton => vec![B::plain(KeyCode::Digit3)],
-            Action::FourthButton => vec![B::plain(KeyCode::Digit4)],
-            Action::FifthButton => vec![B::plain(KeyCode::Digit5)],
-            Action::SixthButton => vec![B::plain(KeyCode::Digit6)],
-            Action::SeventhButton => vec![B::plain(KeyCode::Digit7)],
-            Action::EighthButton => vec![B::plain(KeyCode::Digit8)],
-            Action::NinthButton => vec![B::plain(KeyCode::Digit9)],
+            Action::TurnUndead => vec![B::with_shift(KeyCode::KeyT)],
+            Action::Wrestle => vec![B::plain(KeyCode::KeyH)],
+            Action::BreakFree => vec![B::with_shift(KeyCode::KeyB)],
+            Action::StabGrappler => vec![B::with_shift(KeyCode::KeyS)],
+            Action::Release => vec![B::with_shift(KeyCode::KeyH)],
+            Action::Extinguish => vec![B::plain(KeyCode::KeyO)],
+            Action::Things => vec![B::plain(KeyCode::KeyI)],
+            Action::Draw => vec![B::with_shift(KeyCode::KeyD)],
+            Action::Stow => vec![B::with_shift(KeyCode::KeyA)],
+            Action::PickUp => vec![B::with_shift(KeyCode::KeyP)],
+            Action::Kick => vec![B::with_shift(KeyCode::KeyK)],
+            Action::DropItem => vec![B::plain(KeyCode::KeyJ)],
+            Action::LightWick => vec![B::with_shift(KeyCode::KeyL)],
+            Action::Wait => vec![B::with_shift(KeyCode::KeyW)],
+            Action::Flee => vec![B::with_shift(KeyCode::KeyF)],
+            Action::LayDownArms => vec![B::with_shift(KeyCode::KeyY)],
+            Action::DropInTheWay => vec![B::with_shift(KeyCode::KeyJ)],
+            Action::Pursue => vec![B::with_shift(KeyCode::KeyC)],
+            Action::LetGo => vec![B::with_shift(KeyCode::KeyG)],
+            Action::FirstOption => vec![B::plain(KeyCode::Digit1)],
+            Action::SecondOption => vec![B::plain(KeyCode::Digit2)],
+            Action::ThirdOption => vec![B::plain(KeyCode::Digit3)],
+            Action::FourthOption => vec![B::plain(KeyCode::Digit4)],
+            Action::FifthOption => vec![B::plain(KeyCode::Digit5)],
+            Action::SixthOption => vec![B::plain(KeyCode::Digit6)],
+            Action::SeventhOption => vec![B::plain(KeyCode::Digit7)],
+            Action::EighthOption => vec![B::plain(KeyCode::Digit8)],
+            Action::NinthOption => vec![B::plain(KeyCode::Digit9)],
             Action::EndTurn => vec![B::plain(KeyCode::Space)],
             Action::EndBlock => vec![B::with_control(KeyCode::Enter)],
             Action::Undo => vec![B::with_control(KeyCode::KeyZ)],
@@ -260,8 +282,14 @@ impl KeyMap {
         self.keys(action).iter().any(|binding| binding.is_held(keys))
     }
 
-    /// Gives every action that the file leaves out its usual keys, unless they are taken.
+    /// Takes from later actions the keys that earlier ones have too, and gives every action that the file leaves out
+    /// its usual keys, unless they are taken.
     pub(super) fn completed(mut self) -> KeyMap {
+        let mut seen = Vec::new();
+        for keys in self.0.values_mut() {
+            keys.retain(|binding| !seen.contains(binding));
+            seen.extend_from_slice(keys);
+        }
         for (action, bindings) in KeyMap::default().0 {
             let taken = |binding: &Binding| self.0.values().any(|keys| keys.contains(binding));
             let free: Vec<Binding> = bindings.into_iter().filter(|binding| !taken(binding)).collect();

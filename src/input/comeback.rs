@@ -55,6 +55,9 @@ fn question(state: &Snapshot, selection: &Selection, prospect: Option<&Prospect>
         Prospect::Climb(climb) => Pose { hex: climb.end, facing: state.unit(unit)?.facing },
         Prospect::Strike(strike) => Pose { hex: strike.from, facing: strike.facing },
         Prospect::Throw(throw) => Pose { hex: state.unit(unit)?.position, facing: throw.facing },
+        // Who runs in a chase is off the map.
+        Prospect::Outlook(_) if state.clock.chase.is_some() => return None,
+        Prospect::Outlook(outlook) => Pose { hex: outlook.end, facing: outlook.facing },
         Prospect::Refused { .. } => return None,
     };
     Some((unit, pose))

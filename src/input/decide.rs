@@ -4,22 +4,20 @@ use std::sync::Arc;
 
 use bevy::prelude::{Message, MessageReader, MessageWriter, Res, ResMut};
 
-use super::action::{Action, Pressed};
-use super::offers::{drop_ahead, empty_weapons};
-use super::prospect::{Offer, Preview, Prospect};
+use super::action::{Action, BarGroup, Pressed};
+use super::prospect::{Preview, Prospect};
 use super::scratch_battle::ScratchBattle;
 use super::selection::{
-    BoardClick, ComeIntoView, PickUnit, PickWeapon, PlannedAction, Pointed, Selection, standing_in,
+    BoardClick, ComeIntoView, OpenTray, PickUnit, PickWeapon, PlannedAction, Pointed, Selection, TakeOffer,
+    standing_in,
 };
 use super::session::{Notice, SendOrder, Session, Shown, TakeBack};
 use super::settings::Settings;
+use super::tray::Tray;
 use super::words::named;
 use crate::hex::{Hex, distance};
-use crate::model::{RuleId, Status, UnitId};
+use crate::model::{Status, UnitId};
 use crate::order::{Order, ThrowTarget};
-
-/// Kneeling, lying down and climbing (T-18).
-const STANCES: RuleId = RuleId::t(18);
 
 /// The player canceled with nothing planned or chosen, so the menu is wanted.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -28,17 +26,17 @@ pub struct WantsMenu;
 /// What the player's input reads and changes.
 #[derive(bevy::ecs::system::SystemParam)]
 pub(super) struct Means<'w> {
-    session: Res<'w, Session>,
-    settings: Res<'w, Settings>,
-    preview: Res<'w, Preview>,
-    pointed: Res<'w, Pointed>,
-    scratch: ResMut<'w, ScratchBattle>,
-    selection: ResMut<'w, Selection>,
-    orders: MessageWriter<'w, SendOrder>,
-    notices: MessageWriter<'w, Notice>,
-    look: MessageWriter<'w, ComeIntoView>,
-    back: MessageWriter<'w, TakeBack>,
-    menu: MessageWriter<'w, WantsMenu>,
+    pub session: Res<'w, Session>,
+    pub settings: Res<'w, Settings>,
+    pub preview: Res<'w, Preview>,
+    pub pointed: Res<'w, Pointed>,
+    pub scratch: ResMut<'w, ScratchBattle>,
+    pub selection: ResMut<'w, Selection>,
+    pub orders: MessageWriter<'w, SendOrder>,
+    pub notices: MessageWriter<'w, Notice>,
+    pub look: MessageWriter<'w, ComeIntoView>,
+    pub back: MessageWriter<'w, TakeBack>,
+    pub menu: MessageWriter<'w, WantsMenu>,
 }
 
 /// Follows clicks on hexes. Clicks while pictures play are ignored.
@@ -54,6 +52,9 @@ pub(super) fn follow_clicks(mut clicks: MessageReader<BoardClick>, shown: Res<Sh
 pub(super) fn follow_picks(
     mut units: MessageReader<PickUnit>,
     mut weapons: MessageReader<PickWeapon>,
+    mut offers: MessageReader<TakeOffer>,
+    mut trays: MessageReader<OpenTray>,
+    shown: Res<Shown>,
     mut means: Means,
 ) {
     for PickUnit(unit) in units.read() {
@@ -65,6 +66,12 @@ pub(super) fn follow_picks(
     for PickWeapon(weapon) in weapons.read() {
         means.selection.weapon = *weapon;
         means.selection.plan = None;
+    }
+    for OpenTray(tray) in trays.read() {
+        means.open_tray(*tray);
+    }
+    for TakeOffer(order) in offers.read().filter(|_| !shown.busy) {
+        means.take_offer(order);
     }
 }
 
@@ -86,14 +93,13 @@ pub(super) fn follow_actions(mut pressed: MessageReader<Pressed>, shown: Res<Sho
             Action::PreviousTarget => means.cycle_targets(-1),
             Action::TurnLeft => means.turn(-1),
             Action::TurnRight => means.turn(1),
-            Action::Kneel | Action::GoProne | Action::StandUp => means.take_stance(*action),
-            Action::Climb => means.climb(),
-            Action::Aim => means.aim(),
-            Action::Reload => means.reload(),
+            Action::NextWeapon => means.next_weapon(),
+            Action::Things => means.open_tray(Tray::Group(BarGroup::Things)),
             Action::EndTurn => means.end_turn(),
             Action::EndBlock => means.end_block(),
             Action::Undo => drop(means.back.write(TakeBack)),
-            button if Action::BUTTONS.contains(button) => means.push(*button),
+            option if Action::OPTIONS.contains(option) => means.take_option(*option),
+            kind if kind.is_of_offers() => means.take_action(*kind),
             _ => {}
         }
     }
@@ -101,7 +107,7 @@ pub(super) fn follow_actions(mut pressed: MessageReader<Pressed>, shown: Res<Sho
 
 impl Means<'_> {
     /// The chosen unit, if it may be given orders.
-    fn actor(&mut self) -> Option<UnitId> {
+    pub(super) fn actor(&mut self) -> Option<UnitId> {
         let unit = self.selection.unit.filter(|unit| self.session.is_led_by_people(*unit))?;
         self.scratch.may_act(&self.session.now, unit).then_some(unit)
     }
@@ -123,6 +129,7 @@ impl Means<'_> {
 
     fn click(&mut self, hex: Hex) {
         let there = standing_in(&self.session.now, hex);
+        self.selection.tray = None;
         let Some(actor) = self.actor() else {
             return there.into_iter().for_each(|unit| self.pick(unit));
         };
@@ -179,6 +186,7 @@ impl Means<'_> {
         let selection = &mut self.selection;
         if selection.unit != Some(unit) || selection.plan.is_some() {
             (selection.unit, selection.weapon, selection.plan) = (Some(unit), None, None);
+            selection.tray = None;
         }
     }
 
@@ -187,7 +195,7 @@ impl Means<'_> {
             Some(PlannedAction::Walk(path)) => path.last() == Some(&hex),
             Some(PlannedAction::Climb(to) | PlannedAction::Throw(_, to)) => *to == hex,
             Some(PlannedAction::Attack(target)) => standing_in(&self.session.now, hex) == Some(*target),
-            Some(PlannedAction::EndTurn) | None => false,
+            Some(PlannedAction::Offer(_) | PlannedAction::EndTurn) | None => false,
         }
     }
 
@@ -201,10 +209,11 @@ impl Means<'_> {
     }
 
     /// Orders what is planned; if nothing is planned, plans what is pointed at.
-    fn confirm(&mut self) {
+    pub(super) fn confirm(&mut self) {
         let Some(actor) = self.actor() else { return self.cycle_units(1) };
         let orders = match self.selection.plan.take() {
             Some(PlannedAction::EndTurn) => vec![Order::EndTurn { unit: actor }],
+            Some(PlannedAction::Offer(order)) => vec![order],
             Some(PlannedAction::Walk(path)) => vec![Order::Move { unit: actor, path }],
             Some(PlannedAction::Climb(to)) => vec![Order::Climb { unit: actor, to }],
             Some(PlannedAction::Attack(target)) => match &self.preview.prospect {
@@ -228,7 +237,7 @@ impl Means<'_> {
     }
 
     fn back_out(&mut self) {
-        if self.selection.plan.take().is_some() {
+        if self.selection.tray.take().is_some() || self.selection.plan.take().is_some() {
             return;
         }
         if self.selection.weapon.take().is_none() {
@@ -286,94 +295,6 @@ impl Means<'_> {
         }
     }
 
-    /// Kneels, lies down or gets up, if the rulebook has stances.
-    fn take_stance(&mut self, action: Action) {
-        let Some(unit) = self.actor() else { return };
-        let order = match action {
-            Action::Kneel => Order::Kneel { unit },
-            Action::GoProne => Order::GoProne { unit },
-            _ => Order::StandUp { unit },
-        };
-        if self.knows_stances() {
-            self.selection.plan = None;
-            self.orders.write(SendOrder(order));
-        }
-    }
-
-    /// Plans to climb the drop ahead, or the nearest one to it; pressed again, carries the plan out.
-    fn climb(&mut self) {
-        let Some(actor) = self.actor() else { return };
-        if let Some(PlannedAction::Climb(_)) = self.selection.plan {
-            return self.confirm();
-        }
-        if !self.knows_stances() {
-            return;
-        }
-        let now = Arc::clone(&self.session.now);
-        let refusal = match drop_ahead(&mut self.scratch, &now, actor) {
-            None => format!("there is nothing to climb next to {actor}"),
-            Some(to) => match self.scratch.refusal(&now, &Order::Climb { unit: actor, to }) {
-                Some(refusal) => refusal.to_string(),
-                None => {
-                    self.selection.plan = Some(PlannedAction::Climb(to));
-                    if !self.settings.confirm.moves {
-                        self.confirm();
-                    }
-                    return;
-                }
-            },
-        };
-        self.notices.write(Notice::Warned(named(&refusal, &now)));
-    }
-
-    /// Takes aim. If that is impossible, the refusal of the order says why.
-    fn aim(&mut self) {
-        let Some(unit) = self.actor() else { return };
-        self.selection.plan = None;
-        self.orders.write(SendOrder(Order::Aim { unit }));
-    }
-
-    /// Loads the first empty weapon in hand.
-    fn reload(&mut self) {
-        let Some(unit) = self.actor() else { return };
-        let now = Arc::clone(&self.session.now);
-        match empty_weapons(&now, unit).next() {
-            Some(item) => drop(self.orders.write(SendOrder(Order::Reload { unit, item: item.id }))),
-            None => {
-                let text = format!("{unit} has nothing in hand that must be loaded");
-                self.notices.write(Notice::Warned(named(&text, &now)));
-            }
-        }
-    }
-
-    /// Answers the open question, or orders what the button offers, or says why that cannot be done.
-    fn push(&mut self, button: Action) {
-        if let Some(choice) = &self.session.now.choice {
-            let options = (0..).zip(Action::BUTTONS).take(choice.options.len());
-            let chosen = options.filter(|(_, other)| *other == button).map(|(option, _)| option);
-            self.orders.write_batch(chosen.map(|option| SendOrder(Order::Choose { option })));
-            return;
-        }
-        let offered = |offer: &&Offer| offer.action == Some(button);
-        let Some(offer) = self.preview.offers.iter().find(offered) else { return };
-        match offer.refusal.clone() {
-            Some(why) => drop(self.notices.write(Notice::Warned(why))),
-            None => {
-                self.orders.write(SendOrder(offer.order.clone()));
-                self.selection.plan = None;
-            }
-        }
-    }
-
-    fn knows_stances(&mut self) -> bool {
-        let knows = self.scratch.knows(&self.session.now, STANCES);
-        if !knows {
-            let text = "this rulebook knows neither kneeling nor climbing".to_owned();
-            self.notices.write(Notice::Warned(text));
-        }
-        knows
-    }
-
     fn end_turn(&mut self) {
         let Some(unit) = self.actor() else { return self.cycle_units(1) };
         let unused = self.session.now.unit(unit).is_some_and(|unit| unit.turn.action);
@@ -398,22 +319,19 @@ impl Means<'_> {
 /// Whether an action gives or prepares an order. Taking back does not, so it is allowed in an opponent's turn too.
 fn gives_orders(action: Action) -> bool {
     use Action as A;
-    matches!(
+    let plans = matches!(
         action,
         A::Confirm
             | A::NextTarget
             | A::PreviousTarget
+            | A::NextWeapon
             | A::TurnLeft
             | A::TurnRight
-            | A::Kneel
-            | A::GoProne
-            | A::StandUp
-            | A::Climb
-            | A::Aim
-            | A::Reload
+            | A::Things
             | A::EndTurn
             | A::EndBlock
-    ) || A::BUTTONS.contains(&action)
+    );
+    plans || action.is_of_offers() || A::OPTIONS.contains(&action)
 }
 
 /// The unit `by` places after the present one, in a circle; the first if there is no present one.

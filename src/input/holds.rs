@@ -32,19 +32,10 @@ pub(super) fn wrestles(state: &Snapshot, unit: UnitId) -> Vec<(String, Order)> {
     let full = holds_something(state, own);
     let near = state.units.iter().filter(beside).filter(|other| !full || other.position == ahead);
     let mut orders: Vec<(String, Order)> = near.filter(|_| can_grapple(own)).map(wrestle).collect();
-    if full && !orders.is_empty() {
-        orders.extend(drops(state, unit));
-    }
     if own.conditions.has(Condition::Grappling) {
         orders.push(("Let go".to_owned(), Order::Release { unit }));
     }
     orders
-}
-
-/// Dropping weapons and shields to free the hands; dropping other items is offered anyway.
-fn drops(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = (String, Order)> {
-    let held = state.items.iter().filter(move |item| item.place == Place::Held(unit) && item.gear.is_none());
-    held.map(move |item| (format!("Drop {}", item.item.name), Order::DropItem { unit, item: item.id }))
 }
 
 /// Whether the unit can grapple once its hands are free.

@@ -6,6 +6,7 @@
 
 mod action;
 mod answer;
+mod arms;
 mod background;
 mod binding;
 mod carry_out;
@@ -16,6 +17,7 @@ mod decide;
 mod holds;
 mod offers;
 mod opponents;
+mod outlook;
 mod pressing;
 mod preview;
 mod prospect;
@@ -26,6 +28,8 @@ mod session;
 mod settings;
 pub mod storage;
 mod surveyor;
+mod take;
+mod tray;
 mod words;
 
 #[cfg(test)]
@@ -41,21 +45,26 @@ mod standing_test;
 #[cfg(test)]
 mod table_test;
 #[cfg(test)]
+mod take_test;
+#[cfg(test)]
 mod throw_test;
 
-pub use action::{Action, Pressed};
+pub use action::{Action, BarGroup, Pressed};
+pub use arms::{arms, is_flask};
 pub use binding::{Binding, KeyMap};
 pub use carry_out::{go_back, go_on, jump, leave, resume, seat, set_to, start, start_from, undo};
 pub use decide::WantsMenu;
 pub use opponents::{Opponents, Planned};
-pub use prospect::{Climb, FreeAttack, Offer, Preview, Prospect, Strike, Throw, Walk};
+pub use prospect::{Climb, FreeAttack, Offer, Outlook, Preview, Prospect, Strike, Throw, Walk};
 pub use rated_places::{RatedPlaces, may_be_surveyed};
 pub use scratch_battle::ScratchBattle;
 pub use selection::{
-    BoardClick, ComeIntoView, LookAt, Overlay, PickUnit, PickWeapon, PlannedAction, Pointed, Selection,
+    BoardClick, ComeIntoView, LookAt, OpenTray, Overlay, PickUnit, PickWeapon, PlannedAction, Pointed,
+    Selection, TakeOffer,
 };
 pub use session::{CannotUndo, Interlude, Notice, SendOrder, Session, Shown, TakeBack, Watching};
 pub use settings::{Confirmations, Settings, SettingsError, SideLook, Speed};
+pub use tray::{Tray, TrayOption};
 pub use words::{item_name, named, plain};
 
 use bevy::prelude::{App, IntoScheduleConfigs, PreUpdate, SystemSet, Update, World, not, resource_exists};
@@ -91,6 +100,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<BoardClick>()
         .add_message::<PickUnit>()
         .add_message::<PickWeapon>()
+        .add_message::<TakeOffer>()
+        .add_message::<OpenTray>()
         .add_message::<LookAt>()
         .add_message::<ComeIntoView>()
         .add_message::<WantsMenu>()

@@ -16,31 +16,28 @@ use crate::model::{
 use crate::order::{Order, Refusal};
 use crate::rules::stance_cost;
 
-/// All orders that make sense for a unit, whether or not they are possible now.
+/// All orders that make sense for a unit, whether or not they are possible now, in the order of their keys.
 pub(super) fn offers(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: UnitId) -> Vec<Offer> {
     if !scratch.may_act(state, unit) {
         return Vec::new();
     }
+    let plain = |(label, order)| OfferDraft::new(label, order);
     if state.clock.stage == Stage::Chase {
-        let drafts =
-            chase::orders(state, unit).into_iter().map(|(label, order)| OfferDraft::new(label, order));
-        return offered(scratch, state, drafts.collect());
+        let drafts = chase::orders(state, unit).into_iter().map(plain).collect();
+        return offered(scratch, state, drafts);
     }
     let mut drafts = stances(scratch, state, unit);
-    drafts.extend(flames(state, unit).into_iter().map(|(label, order)| OfferDraft::new(label, order)));
+    drafts.extend(flames(state, unit).into_iter().map(plain));
     drafts.extend(aims(state, unit));
     drafts.extend(empty_weapons(state, unit).map(|item| {
-        let label = format!("Load {}", item.item.name);
-        OfferDraft::new(label, Order::Reload { unit, item: item.id }).by(Action::Reload)
+        OfferDraft::new(format!("Load {}", item.item.name), Order::Reload { unit, item: item.id })
     }));
-    drafts.extend(
-        items(state, unit).chain(waits(state, unit)).map(|(label, order)| OfferDraft::new(label, order)),
-    );
+    drafts.extend(items(state, unit).chain(waits(state, unit)).map(plain));
     drafts.extend(saddle(scratch, state, unit));
     if meets_undead(state, unit) {
         drafts.push(OfferDraft::new("Turn the undead".to_owned(), Order::TurnUndead { unit }));
     }
-    drafts.extend(wrestles(state, unit).into_iter().map(|(label, order)| OfferDraft::new(label, order)));
+    drafts.extend(wrestles(state, unit).into_iter().map(plain));
     drafts.push(leaving(state, unit));
     drafts.push(OfferDraft::new("Lay down arms".to_owned(), Order::OfferSurrender { unit }).giving_up());
     offered(scratch, state, drafts)
@@ -57,30 +54,21 @@ fn leaving(state: &Snapshot, unit: UnitId) -> OfferDraft {
     }
 }
 
-/// Turns drafts into offers: why each is refused, its chances and its key. What the rulebook does not know is no offer.
+/// Turns drafts into offers: why each is refused, and whether it is planned. What the rulebook does not know is no
+/// offer.
 fn offered(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, drafts: Vec<OfferDraft>) -> Vec<Offer> {
-    let offer = |OfferDraft { label, action, points, gives_up, order }: OfferDraft| {
+    let offer = |OfferDraft { label, points, gives_up, order }: OfferDraft| {
         let refusal = scratch.refusal(state, &order);
         if matches!(refusal, Some(Refusal::RuleOff(_))) {
             return None;
         }
+        let planning = scratch.planning(state, &order);
         let refusal = refusal.map(|refusal| named(&refusal.to_string(), state));
-        let told = order.is_a_contest() && refusal.is_none();
-        let chances = if told { chances(scratch, state, &order) } else { Vec::new() };
-        Some(Offer { label, action, points, order, refusal, gives_up, chances })
+        Some(Offer { label, action: Action::of(&order), points, order, planning, refusal, gives_up })
     };
     let mut offers: Vec<Offer> = drafts.into_iter().filter_map(offer).collect();
-    give_keys(&mut offers);
+    offers.sort_by_key(|offer| offer.action);
     offers
-}
-
-/// Gives each offer without a key of its own one of the button keys. Offers in menus get none.
-fn give_keys(offers: &mut [Offer]) {
-    let in_a_menu = |offer: &Offer| offer.is_waiting() || offer.gives_up;
-    let without = offers.iter_mut().filter(|offer| offer.action.is_none() && !in_a_menu(offer));
-    for (offer, button) in without.zip(Action::BUTTONS) {
-        offer.action = Some(button);
-    }
 }
 
 /// Whether a unit is a cleric with undead against it.
@@ -96,23 +84,9 @@ fn meets_undead(state: &Snapshot, unit: UnitId) -> bool {
     })
 }
 
-/// The chances of an order, a line each.
-fn chances(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, order: &Order) -> Vec<String> {
-    let Some(odds) = scratch.odds(state, order) else { return Vec::new() };
-    let name = |unit: &UnitId| state.unit(*unit).map_or_else(String::new, |unit| unit.name.0.to_string());
-    let line = |what: &'static str| {
-        move |(unit, chance): (&UnitId, &f64)| format!("{} {what}: {:.0}%", name(unit), chance * 100.0)
-    };
-    let undead = odds.turned.iter().map(line("turned")).chain(odds.destroyed.iter().map(line("destroyed")));
-    let run = odds.caught.iter().map(line("caught")).chain(odds.stopped.iter().map(line("stops")));
-    let undead = undead.chain(run);
-    undead.chain(odds.won.iter().map(line("wins"))).chain(odds.pinned.iter().map(line("pinned"))).collect()
-}
-
 /// An offer that has not been checked against the rules yet.
 struct OfferDraft {
     label: String,
-    action: Option<Action>,
     points: u32,
     gives_up: bool,
     order: Order,
@@ -120,7 +94,7 @@ struct OfferDraft {
 
 impl OfferDraft {
     fn new(label: String, order: Order) -> OfferDraft {
-        OfferDraft { label, action: None, points: 0, gives_up: false, order }
+        OfferDraft { label, points: 0, gives_up: false, order }
     }
 
     fn taking(self, points: u32) -> OfferDraft {
@@ -129,10 +103,6 @@ impl OfferDraft {
 
     fn giving_up(self) -> OfferDraft {
         OfferDraft { gives_up: true, ..self }
-    }
-
-    fn by(self, action: Action) -> OfferDraft {
-        OfferDraft { action: Some(action), ..self }
     }
 }
 
@@ -143,14 +113,14 @@ fn stances(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: UnitId) -> 
     let mut drafts = Vec::new();
     if before != Stance::Climbing {
         let all = [
-            (Stance::Kneeling, Action::Kneel, Order::Kneel { unit }),
-            (Stance::Prone, Action::GoProne, Order::GoProne { unit }),
-            (Stance::Standing, Action::StandUp, Order::StandUp { unit }),
+            (Stance::Kneeling, Order::Kneel { unit }),
+            (Stance::Prone, Order::GoProne { unit }),
+            (Stance::Standing, Order::StandUp { unit }),
         ];
         let others = all.into_iter().filter(|(after, ..)| *after != before);
-        drafts.extend(others.map(|(after, action, order)| {
+        drafts.extend(others.map(|(after, order)| {
             let points = u32::from(stance_cost(before, after));
-            OfferDraft::new(action.title().to_owned(), order).taking(points).by(action)
+            OfferDraft::new(Action::of(&order).title().to_owned(), order).taking(points)
         }));
     }
     if matches!(before, Stance::Standing | Stance::Climbing)
@@ -158,7 +128,7 @@ fn stances(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: UnitId) -> 
     {
         let label = climb_label(state, record.position, to, before);
         let points = scratch.climb_points(state, unit, to);
-        drafts.push(OfferDraft::new(label, Order::Climb { unit, to }).taking(points).by(Action::Climb));
+        drafts.push(OfferDraft::new(label, Order::Climb { unit, to }).taking(points));
     }
     if before == Stance::Climbing {
         let order = Order::Climb { unit, to: record.position };
@@ -226,7 +196,7 @@ fn aims(state: &Snapshot, unit: UnitId) -> Option<OfferDraft> {
         let in_hand = item.place == Place::Held(unit) && flies(item);
         in_hand || (item.place == Place::Stowed(unit) && shoots(item))
     });
-    armed.then(|| OfferDraft::new(Action::Aim.title().to_owned(), Order::Aim { unit }).by(Action::Aim))
+    armed.then(|| OfferDraft::new(Action::Aim.title().to_owned(), Order::Aim { unit }))
 }
 
 /// The weapons in a unit's hands that must be loaded.
@@ -234,7 +204,7 @@ pub(super) fn empty_weapons(state: &Snapshot, unit: UnitId) -> impl Iterator<Ite
     state.items.iter().filter(move |item| item.place == Place::Held(unit) && item.item.to_load > 0)
 }
 
-/// Drawing, stowing, picking up, searching and kicking.
+/// Drawing, stowing, dropping, picking up, searching and kicking.
 fn items(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = (String, Order)> {
     // A unit without hands, such as a horse, picks nothing up.
     let here = state.unit(unit).filter(|unit| unit.hands.all() > 0).map(|unit| unit.position);
@@ -249,14 +219,16 @@ fn items(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = (String, Order)
                     Some(vec![(format!("Draw {name}"), Order::Draw { unit, item: id })])
                 }
                 Place::Held(by) if by == unit && !natural => {
-                    Some(vec![(format!("Put away {name}"), Order::Stow { unit, item: id })])
+                    let drop = (format!("Drop {name}"), Order::DropItem { unit, item: id });
+                    Some(vec![(format!("Put away {name}"), Order::Stow { unit, item: id }), drop])
                 }
                 Place::Lying(hex) if Some(hex) == here && item.ammunition.is_some() => {
                     Some(vec![(format!("Pick up {name}"), Order::PickUp { unit, item: id })])
                 }
                 Place::Lying(hex) if Some(hex) == here => Some(from_the_ground(unit, id, name)),
                 Place::Hidden(hex) if Some(hex) == here => {
-                    Some(vec![(format!("Search for {name}"), Order::PickUp { unit, item: id })])
+                    let label = format!("Search for {name}, all turn");
+                    Some(vec![(label, Order::PickUp { unit, item: id })])
                 }
                 _ => None,
             }
@@ -264,7 +236,7 @@ fn items(state: &Snapshot, unit: UnitId) -> impl Iterator<Item = (String, Order)
         .flatten()
 }
 
-/// Lighting wicks, dropping items, putting out flames.
+/// Lighting wicks and putting out flames.
 fn flames(state: &Snapshot, unit: UnitId) -> Vec<(String, Order)> {
     let Some(own) = state.unit(unit) else { return Vec::new() };
     let mut orders = Vec::new();
@@ -272,9 +244,6 @@ fn flames(state: &Snapshot, unit: UnitId) -> Vec<(String, Order)> {
         let (id, name) = (item.id, &item.item.name);
         if let Some(Gear::Flask { contents: Contents::Oil, lit: false }) = item.gear {
             orders.push((format!("Light {name}"), Order::LightWick { unit, item: id }));
-        }
-        if item.gear.is_some() {
-            orders.push((format!("Drop {name}"), Order::DropItem { unit, item: id }));
         }
     }
     let blanket =

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::offers::offers;
 use super::scratch_battle::ScratchBattle;
+use crate::event::BattleEvent;
 use crate::level::{DiceRecord, Level, Snapshot, Source};
-use crate::model::{Stage, UnitId};
-use crate::order::{Order, Refusal};
+use crate::model::{Place, Stage, UnitId};
+use crate::order::{Order, Planning, Refusal};
 use crate::replay::shipped_levels;
 use crate::rulebook::Rulebook;
 use crate::rules::{Battle, codex};
@@ -59,11 +60,15 @@ fn compare(
     units.sort_unstable();
     for unit in units {
         for offer in offers(scratch, state, unit) {
+            let logged = battle.log().events().len();
             let answer = battle.submit(&offer.order);
             let what = format!("{} under {}: {:?}", offer.label, rulebook.name, offer.order);
             assert_eq!(offer.refusal.is_none(), answer.is_ok(), "{what}: {:?}, {answer:?}", offer.refusal);
             assert!(!matches!(answer, Err(Refusal::RuleOff(_))), "{what}");
             if answer.is_ok() {
+                let events = &battle.log().events()[logged..];
+                let needs_a_plan = events.iter().any(|event| is_grave(event, &offer.order));
+                assert!(!needs_a_plan || offer.planning != Planning::None, "{what} needs a plan: {events:?}");
                 battle.restore(state);
                 seen.taken += 1;
                 if state.clock.stage == Stage::Chase {
@@ -76,6 +81,21 @@ fn compare(
         }
     }
     open
+}
+
+/// Whether an event of an order is grave: dice are rolled, or the unit loses its action, its turn or an item for good.
+fn is_grave(event: &BattleEvent, order: &Order) -> bool {
+    let own = |unit: &UnitId| order.actor() == Some(*unit);
+    let takes = match event {
+        BattleEvent::TurnSpent { unit, before, after } => own(unit) && before.action && !after.action,
+        BattleEvent::TurnEnded { unit, .. } => own(unit),
+        BattleEvent::Moved { unit, .. }
+        | BattleEvent::LaidDownArms { unit, .. }
+        | BattleEvent::LeftField { unit, .. } => own(unit),
+        BattleEvent::ItemMoved(item) => own(&item.unit) && matches!(item.to, Place::Lying(_) | Place::Lost),
+        other => !other.rolls().is_empty(),
+    };
+    takes && !matches!(order, Order::Kick { .. })
 }
 
 /// Plays on, with each of the offers in turn, and compares in every state.

@@ -16,7 +16,7 @@ use super::words::named;
 use crate::hex::Hex;
 use crate::level::Snapshot;
 use crate::model::{ItemId, UnitId};
-use crate::order::Refusal;
+use crate::order::{Order, Refusal};
 
 /// What the last preview was made from: state, selection, pointer, busy or not, number of hexes in danger.
 type Seen = Option<(Arc<Snapshot>, Selection, Pointed, bool, usize)>;
@@ -34,9 +34,9 @@ pub(super) fn look_ahead(
     mut watched: Local<bool>,
 ) {
     let state = &session.now;
-    let (old_state, old_unit) = match &*seen {
-        Some((state, selection, ..)) => (Some(state), selection.unit),
-        None => (None, None),
+    let (old_state, old_unit, old_weapon) = match &*seen {
+        Some((state, selection, ..)) => (Some(state), selection.unit, selection.weapon),
+        None => (None, None, None),
     };
     let watching = watching.is_some();
     let new_state = !old_state.is_some_and(|old| Arc::ptr_eq(old, state)) || *watched != watching;
@@ -47,6 +47,8 @@ pub(super) fn look_ahead(
     }
     if new_state {
         preview.race = chase::race(&mut scratch, state);
+        let asked = state.choice.as_ref().is_some_and(|asked| session.is_led_by_people(asked.chooser));
+        preview.answers = if asked && !watching { scratch.answers(state) } else { Vec::new() };
     }
     if new_state || old_unit != selection.unit {
         // Nobody gives orders while watching or after the battle.
@@ -54,6 +56,11 @@ pub(super) fn look_ahead(
         let actor = selection.unit.filter(|unit| plays && session.is_led_by_people(*unit));
         preview.reach = actor.and_then(|unit| scratch.reach(state, unit));
         preview.offers = actor.map(|unit| offers(&mut scratch, state, unit)).unwrap_or_default();
+    }
+    if new_state || (old_unit, old_weapon) != (selection.unit, selection.weapon) {
+        let flask = preview.reach.is_some().then(|| selection.flask(state)).flatten();
+        let range = selection.unit.zip(flask).map(|(unit, flask)| scratch.throw_range(state, unit, flask));
+        preview.range = range.unwrap_or_default();
     }
     let now = (Arc::clone(state), selection.clone(), *pointed, shown.busy, preview.danger.len());
     let same = |seen: &(_, Selection, Pointed, bool, usize)| {
@@ -64,7 +71,7 @@ pub(super) fn look_ahead(
     }
     preview.prospect = match shown.busy {
         // In a chase nothing on the board can be ordered.
-        _ if watching || state.clock.chase.is_some() => None,
+        _ if watching || (state.clock.chase.is_some() && selection.plan.is_none()) => None,
         true => None,
         false => prospect(&mut scratch, &session, &selection, *pointed, &preview),
     };
@@ -81,11 +88,11 @@ fn still_chosen(scratch: &mut ScratchBattle, session: &Session, selection: &Sele
         Some(unit) => {
             let at_hand = state.at_hand(unit);
             let has = |weapon: &ItemId| at_hand.iter().any(|item| item.id == *weapon);
-            Selection { plan: None, weapon: selection.weapon.filter(has), ..selection.clone() }
+            Selection { plan: None, tray: None, weapon: selection.weapon.filter(has), ..selection.clone() }
         }
         None => {
             let unit = state.clock.block.iter().copied().find(able).or(selection.unit);
-            Selection { unit, weapon: None, plan: None, ..selection.clone() }
+            Selection { unit, weapon: None, plan: None, tray: None, ..selection.clone() }
         }
     }
 }
@@ -105,6 +112,7 @@ fn prospect(
         Some(PlannedAction::Climb(to)) => Some(climb(scratch, state, unit, *to, preview)),
         Some(PlannedAction::Attack(target)) => Some(strike(scratch, state, selection, unit, *target)),
         Some(PlannedAction::Throw(item, hex)) => Some(throw(scratch, state, unit, *item, *hex)),
+        Some(PlannedAction::Offer(order)) => Some(outlook(scratch, state, unit, order)),
         Some(PlannedAction::EndTurn) => None,
         None => pointed_at(scratch, state, selection, unit, pointed.0?, preview),
     }
@@ -181,6 +189,16 @@ fn throw(
     match scratch.throw(state, unit, item, hex) {
         Ok(throw) => Prospect::Throw(Box::new(throw)),
         Err(refusal) => refused(hex, &refusal, state),
+    }
+}
+
+fn outlook(scratch: &mut ScratchBattle, state: &Arc<Snapshot>, unit: UnitId, order: &Order) -> Prospect {
+    match scratch.outlook(state, unit, order) {
+        Ok(outlook) => Prospect::Outlook(Box::new(outlook)),
+        Err(refusal) => {
+            let hex = state.unit(unit).map(|unit| unit.position).unwrap_or_default();
+            Prospect::Refused { hex, why: named(&refusal.to_string(), state) }
+        }
     }
 }
 

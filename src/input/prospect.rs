@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use bevy::prelude::Resource;
 
-use super::action::Action;
+use super::action::{Action, BarGroup};
 use super::rated_places::RatedPlaces;
 use crate::forecast::{Forecast, Threat};
 use crate::hex;
 use crate::hex::{Facing, Hex, Reach};
-use crate::model::{ItemId, Manner, UnitId};
-use crate::order::Order;
+use crate::model::{ItemId, Manner, Turn, UnitId};
+use crate::order::{Order, Planning};
 use crate::rules::Hazard;
 
 /// A free attack of an enemy on a unit that walks past it.
@@ -107,6 +107,27 @@ pub struct Throw {
     pub odds: Forecast,
 }
 
+/// What an order may come to that is neither a walk nor a climb, and no attack at a target that one points at.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outlook {
+    /// What will be ordered.
+    pub order: Order,
+    /// The unit that acts, and the target if there is one.
+    pub unit: UnitId,
+    /// The hexes it goes through: into the saddle, out of it, or off the field.
+    pub way: Vec<Hex>,
+    /// The hex in which it will be.
+    pub end: Hex,
+    /// The direction it will face.
+    pub facing: Facing,
+    /// What it has left of its turn now, and will have.
+    pub turn: (Turn, Turn),
+    /// Free attacks it provokes, as far as they can be foreseen.
+    pub free_attacks: Vec<FreeAttack>,
+    /// What may come of it.
+    pub odds: Forecast,
+}
+
 /// What a click on the pointed hex leads to, or what is planned.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Prospect {
@@ -118,6 +139,8 @@ pub enum Prospect {
     Strike(Box<Strike>),
     /// A throw at the ground.
     Throw(Box<Throw>),
+    /// Any other order.
+    Outlook(Box<Outlook>),
     /// It cannot be done.
     Refused {
         /// The hex it was meant for.
@@ -127,29 +150,32 @@ pub enum Prospect {
     },
 }
 
-/// An order that a button offers for the chosen unit.
+/// An order that is offered to the chosen unit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Offer {
     /// What the button says.
     pub label: String,
-    /// The key that does the same.
-    pub action: Option<Action>,
+    /// The key of all orders of its kind.
+    pub action: Action,
     /// Movement points it takes.
     pub points: u32,
     /// What it orders.
     pub order: Order,
+    /// Whether it is planned first. This has been found out, so it is never [`Planning::WhereItCosts`].
+    pub planning: Planning,
     /// Why it cannot be done now.
     pub refusal: Option<String>,
-    /// Whether it gives up the fight; such offers share a menu.
+    /// Whether it gives up the fight.
     pub gives_up: bool,
-    /// What may come of it, a line each, with the chances.
-    pub chances: Vec<String>,
 }
 
 impl Offer {
-    /// Whether it delays the turn; these offers share a menu.
-    pub fn is_waiting(&self) -> bool {
-        matches!(self.order, Order::Delay { .. })
+    /// Where it has its place on the bar. Running for an exit that wins the battle gives nothing up.
+    pub fn group(&self) -> Option<BarGroup> {
+        match self.action.group() {
+            Some(BarGroup::GivingUp) if !self.gives_up => Some(BarGroup::Special),
+            group => group,
+        }
     }
 }
 
@@ -171,6 +197,10 @@ pub struct Preview {
     pub comeback: Option<Arc<Vec<Threat>>>,
     /// What the chosen unit can do besides walking and attacking.
     pub offers: Vec<Offer>,
+    /// The hexes that the chosen flask can be thrown at.
+    pub range: Vec<Hex>,
+    /// What each option of the open question comes to, if people answer it.
+    pub answers: Vec<Forecast>,
     /// The odds of the coming round of a chase, while there is one.
     pub race: Option<Forecast>,
 }

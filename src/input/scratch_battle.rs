@@ -24,7 +24,7 @@ const MOST_APPROACHES: usize = 24;
 pub struct ScratchBattle {
     scratch: Battle,
     loaded: Option<Arc<Snapshot>>,
-    forecaster: Forecaster,
+    pub(super) forecaster: Forecaster,
 }
 
 impl ScratchBattle {
@@ -35,7 +35,7 @@ impl ScratchBattle {
     }
 
     /// The scratch battle in that state.
-    fn at(&mut self, state: &Arc<Snapshot>) -> &mut Battle {
+    pub(super) fn at(&mut self, state: &Arc<Snapshot>) -> &mut Battle {
         if !self.loaded.as_ref().is_some_and(|loaded| Arc::ptr_eq(loaded, state)) {
             self.scratch.restore(state);
             self.loaded = Some(Arc::clone(state));
@@ -69,7 +69,7 @@ impl ScratchBattle {
     }
 
     /// The state after the orders; `None` if one is refused or dice are rolled.
-    fn after(&mut self, state: &Arc<Snapshot>, orders: &[Order]) -> Option<Arc<Snapshot>> {
+    pub(super) fn after(&mut self, state: &Arc<Snapshot>, orders: &[Order]) -> Option<Arc<Snapshot>> {
         if orders.is_empty() {
             return Some(Arc::clone(state));
         }

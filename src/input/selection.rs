@@ -2,9 +2,11 @@
 
 use bevy::prelude::{Message, Resource};
 
+use super::tray::Tray;
 use crate::hex::Hex;
 use crate::level::{Snapshot, did_you_mean};
 use crate::model::{Gear, ItemId, UnitId};
+use crate::order::Order;
 
 /// The hex under the pointer; none if that is off the board or over a panel.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -21,6 +23,14 @@ pub struct PickUnit(pub UnitId);
 /// The player wants to fight with this weapon of the chosen unit; `None` leaves it to the game.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PickWeapon(pub Option<ItemId>);
+
+/// The player has chosen one of the chosen unit's offers, to plan it or to have it carried out.
+#[derive(Message, Debug, Clone, PartialEq, Eq)]
+pub struct TakeOffer(pub Order);
+
+/// The player opens a tray of options, or closes it if it is open.
+#[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OpenTray(pub Tray);
 
 /// The camera brings a hex to the middle of the view.
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,6 +51,8 @@ pub enum PlannedAction {
     Attack(UnitId),
     /// Throw the item at the ground, turning first if needed.
     Throw(ItemId, Hex),
+    /// Carry out one of its offers.
+    Offer(Order),
     /// End its turn although it still has an action.
     EndTurn,
 }
@@ -102,6 +114,8 @@ pub struct Selection {
     pub weapon: Option<ItemId>,
     /// What the next click or Enter does.
     pub plan: Option<PlannedAction>,
+    /// The tray that is open.
+    pub tray: Option<Tray>,
     /// What is laid over the board.
     pub overlay: Overlay,
     /// Whether numbers are printed on the places to stand in.
@@ -109,11 +123,32 @@ pub struct Selection {
 }
 
 impl Selection {
+    /// Whether an order is what is planned.
+    pub fn plans(&self, order: &Order) -> bool {
+        match &self.plan {
+            Some(PlannedAction::Offer(planned)) => planned == order,
+            Some(PlannedAction::Climb(to)) => {
+                matches!(order, Order::Climb { to: planned, .. } if planned == to)
+            }
+            Some(
+                PlannedAction::Walk(_)
+                | PlannedAction::Attack(_)
+                | PlannedAction::Throw(..)
+                | PlannedAction::EndTurn,
+            )
+            | None => false,
+        }
+    }
+
+    /// The flask that is chosen to attack with.
+    pub(super) fn flask(&self, state: &Snapshot) -> Option<ItemId> {
+        let chosen = self.weapon.and_then(|item| state.item(item))?;
+        matches!(chosen.gear, Some(Gear::Flask { .. })).then_some(chosen.id)
+    }
+
     /// The flask that a click on a hex throws: it is chosen to attack with, and no unit stands in the hex.
     pub(super) fn flask_for(&self, state: &Snapshot, hex: Hex) -> Option<ItemId> {
-        let chosen = self.weapon.and_then(|item| state.item(item))?;
-        let thrown = matches!(chosen.gear, Some(Gear::Flask { .. })) && standing_in(state, hex).is_none();
-        thrown.then_some(chosen.id)
+        self.flask(state).filter(|_| standing_in(state, hex).is_none())
     }
 
     /// Switches the numbers on the places to stand in. Under another overlay it first shows the places, with numbers.

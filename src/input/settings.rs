@@ -13,6 +13,7 @@ use super::binding::KeyMap;
 use crate::ai::Player;
 use crate::event::CriticalEffect;
 use crate::level::{PlayerFolders, replace_file};
+use crate::order::Planning;
 
 /// How fast the pictures of events play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -69,7 +70,8 @@ impl Speed {
 pub struct Confirmations {
     /// Walking.
     pub moves: bool,
-    /// Attacking.
+    /// Attacking, and every other order that takes the action or the turn, that dice decide or that gives something
+    /// away.
     pub attacks: bool,
     /// Ending a turn in which the unit still has an action.
     pub unused_turns: bool,
@@ -78,6 +80,18 @@ pub struct Confirmations {
 impl Default for Confirmations {
     fn default() -> Confirmations {
         Confirmations { moves: true, attacks: true, unused_turns: false }
+    }
+}
+
+impl Confirmations {
+    /// Whether an order asks, by what the player does before it.
+    pub fn asks(&self, planning: Planning) -> bool {
+        match planning {
+            Planning::None => false,
+            Planning::Way => self.moves,
+            Planning::Deed | Planning::WhereItCosts => self.attacks,
+            Planning::End => self.unused_turns,
+        }
     }
 }
 

@@ -311,37 +311,6 @@ fn offers_say_why_not() {
 }
 
 #[test]
-fn every_button_of_a_unit_has_a_key() {
-    let mut table = TestTable::of(0);
-    let offers = table.get::<Preview>().offers.clone();
-    let buttons: Vec<_> = offers.iter().filter_map(|offer| offer.action).collect();
-    assert!(buttons.contains(&Action::FirstButton), "{offers:?}");
-    for offer in &offers {
-        let in_a_menu =
-            matches!(offer.order, Order::Delay { .. } | Order::Flee { .. } | Order::OfferSurrender { .. });
-        assert_eq!(offer.action.is_none(), in_a_menu, "{offer:?}");
-    }
-    let open = |offer: &&Offer| {
-        offer.refusal.is_none() && offer.action.is_some_and(|action| Action::BUTTONS.contains(&action))
-    };
-    let offer = offers.iter().find(open).expect("something can be drawn or put away");
-    table.press(offer.action.expect("it has a key"));
-    assert_eq!(table.get::<Session>().orders.last(), Some(&offer.order));
-
-    let given = table.orders();
-    let closed = |offer: &&Offer| {
-        offer.refusal.is_some() && offer.action.is_some_and(|action| Action::BUTTONS.contains(&action))
-    };
-    let offers = table.get::<Preview>().offers.clone();
-    let offer = offers.iter().find(closed).expect("nobody handles two things in a turn");
-    table.notices();
-    table.press(offer.action.expect("it has a key"));
-    assert_eq!(table.notices(), [Notice::Warned(offer.refusal.clone().expect("a reason"))]);
-    table.press(Action::NinthButton);
-    assert_eq!(table.orders(), given, "nothing is behind that one");
-}
-
-#[test]
 fn a_battle_taken_up_again_is_the_battle_put_away() {
     let mut table = TestTable::of(0);
     let target = table.play_until_a_strike();
@@ -414,25 +383,4 @@ fn a_weapon_that_reaches_is_not_thrown_by_mistake() {
         table.press(Action::EndTurn);
     }
     assert!(seen > 0, "somebody with a throwing weapon comes within reach of an enemy");
-}
-
-#[test]
-fn getting_away_has_a_button_where_it_wins_and_is_giving_up_elsewhere() {
-    let leaves = |table: &TestTable| {
-        let offers = &table.get::<Preview>().offers;
-        let offer = offers.iter().find(|offer| matches!(offer.order, Order::Flee { .. }));
-        offer.map(|offer| (offer.gives_up, offer.action.is_some()))
-    };
-    assert_eq!(leaves(&TestTable::of(0)), Some((true, false)));
-    let hoard = shipped_levels().map(|level| Level::read(&level).unwrap());
-    let hoard =
-        hoard.into_iter().find(|level| level.title.contains("hoard")).expect("it comes with the game");
-    let mut table = TestTable::at(&hoard);
-    for _ in 0..20 {
-        if table.unit(table.chosen()).side.0.as_str() == "delvers" {
-            return assert_eq!(leaves(&table), Some((false, true)));
-        }
-        table.press(Action::EndTurn);
-    }
-    panic!("the delvers never come to act");
 }

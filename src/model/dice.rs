@@ -316,6 +316,11 @@ impl DiceSource {
         self.counts.clear();
     }
 
+    /// Gives all faces from here on another seed and no script. What has been rolled in the step stays.
+    pub fn reseed(&mut self, seed: u64) {
+        (self.seed, self.script) = (seed, None);
+    }
+
     /// Draws a face for `ask` and records it.
     pub fn face(&mut self, ask: Ask, sides: u16) -> u16 {
         let face = match self.scripted(ask, sides) {

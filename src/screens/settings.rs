@@ -64,7 +64,7 @@ fn choose(ui: &mut Ui, settings: &mut Settings, looks: &mut CounterLooks) {
     divider(ui);
     ui.label(heavy("Ask again before", 18.0));
     ui.checkbox(&mut settings.confirm.moves, plain("walking", 16.0));
-    ui.checkbox(&mut settings.confirm.attacks, plain("attacking", 16.0));
+    ui.checkbox(&mut settings.confirm.attacks, plain("attacking, and all else that takes the turn", 16.0));
     ui.checkbox(&mut settings.confirm.unused_turns, plain("ending a turn with the action unused", 16.0));
     divider(ui);
     choose_warning(ui, settings);

@@ -4,6 +4,7 @@ mod comeback;
 mod histogram;
 mod lines;
 mod outcomes;
+pub(super) mod outlook;
 pub(super) mod pinned;
 pub(super) mod pinned_page;
 mod section;
@@ -75,6 +76,7 @@ fn show(page: &mut Sheet, ui: &mut Ui, prospect: &Prospect) {
         Prospect::Walk(walk) => page.walk(ui, walk),
         Prospect::Climb(climb) => page.climb(ui, climb),
         Prospect::Throw(throw) => page.throw(ui, throw),
+        Prospect::Outlook(outlook) => page.outlook(ui, outlook),
         Prospect::Refused { why, .. } => drop(ui.label(capital(why))),
     }
 }

@@ -252,6 +252,8 @@ pub struct Question {
     pub chooser: UnitId,
     /// The options, at least two.
     pub options: Vec<String>,
+    /// The option that forecasts assume.
+    pub default: u8,
 }
 
 /// The questions of the current phase, in the order in which they were asked.
@@ -264,7 +266,7 @@ pub struct Assumptions(BTreeMap<RuleId, Vec<String>>);
 
 impl Assumptions {
     /// Notes that an answer was assumed; each is noted once.
-    fn note(&mut self, rule: RuleId, option: &str) {
+    pub(in crate::rules) fn note(&mut self, rule: RuleId, option: &str) {
         let options = self.0.entry(rule).or_default();
         if !options.iter().any(|known| known == option) {
             options.push(option.to_owned());
@@ -291,7 +293,7 @@ impl Choices<'_, '_> {
     /// Asks `chooser`. A forecast assumes `default`, and says so.
     pub fn ask(&mut self, entity: Entity, rule: RuleId, chooser: UnitId, options: Vec<String>, default: u8) {
         match &self.branches {
-            None => self.questions.0.push(Question { entity, rule, chooser, options }),
+            None => self.questions.0.push(Question { entity, rule, chooser, options, default }),
             Some(_) => {
                 if let Some(option) = options.get(usize::from(default)) {
                     self.assumptions.note(rule, option);

@@ -206,6 +206,23 @@ pub fn run_phases_before_harm(world: &mut World) {
     }
 }
 
+/// Answers the open question and runs the phases that are left before Harm, for forecasts: they assume the answers to
+/// all further questions, and say so.
+pub(crate) fn answer_before_harm(world: &mut World, option: u8) {
+    world.remove_resource::<OpenChoice>();
+    let Waiting { phase, questions, .. } = std::mem::take(&mut *world.resource_mut::<Waiting>());
+    for (place, Question { entity, rule, options, default, .. }) in questions.into_iter().enumerate() {
+        let option = if place == 0 { option } else { default };
+        if let Some(assumed) = options.get(usize::from(default)).filter(|_| place > 0) {
+            world.resource_mut::<Assumptions>().note(rule, assumed);
+        }
+        answer(world, entity, rule, option);
+    }
+    for phase in &Phase::BEFORE_HARM[phase + 1..] {
+        world.run_schedule(*phase);
+    }
+}
+
 /// The events of the step so far.
 pub(crate) fn events(world: &World) -> &[BattleEvent] {
     &world.resource::<StepEvents>().0

@@ -92,6 +92,11 @@ pub(in crate::rules) fn next(field: &Battlefield) -> Option<Act> {
     Some(step(field, &runner))
 }
 
+/// The next act of a unit that runs, for a forecast that follows its run.
+pub(crate) fn run_on(field: Battlefield) -> Option<Act> {
+    next(&field)
+}
+
 fn step(field: &Battlefield, unit: &Unit) -> Act {
     let id = *unit.id;
     let end = Act::EndTurn { unit: id };
@@ -151,27 +156,48 @@ fn is_edge(field: &Battlefield, hex: Hex) -> bool {
     Facing::ALL.into_iter().any(|side| field.board.tile(side.ahead(hex)).is_none())
 }
 
-/// The first step of the shortest way off the field: around all other units, else as if friends would make room.
-fn way_out(field: &Battlefield, unit: &Unit) -> RoutStep {
+/// The shortest way off the field, from hex to hex to the exit: around all other units, else as if friends would make
+/// room. It is empty at the exit itself; `None` where walls and enemies leave no way.
+///
+/// ```
+/// # use hexfray::{level::{DiceRecord, Level, Source}, model::UnitId};
+/// # use hexfray::{rulebook::Rulebook, rules::{Battle, codex}};
+/// # let level = Level::read(&Source::read("levels/archers-lane.ron".as_ref())?)?;
+/// # let rulebook = Rulebook::shipped("house", codex())?;
+/// # let robin: UnitId = "robin".parse()?;
+/// # let mut battle = Battle::new(&level, &rulebook, DiceRecord::seeded(1));
+/// use hexfray::rules::way_off;
+///
+/// let way = battle.survey(|field| way_off(field, &field.unit(robin))).expect("the lane is open");
+/// assert!(way.len() < 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn way_off(field: &Battlefield, unit: &Unit) -> Option<Vec<Hex>> {
     let exits = exits(field, unit);
-    let taken = |blocks: &dyn Fn(&UnitSummary) -> bool| -> BTreeSet<(i32, i32)> {
-        let others = field.standing().filter(|other| other.id != unit.id && blocks(other));
-        others.map(|other| (other.position.0.x, other.position.0.y)).collect()
-    };
-    let everybody = taken(&|_| true);
-    let enemies = taken(&|other| other.side != unit.side);
-    for (first, blocked) in [&everybody, &enemies].into_iter().enumerate() {
+    let enemies = |other: &UnitSummary| other.side != unit.side;
+    [occupied(field, unit, |_| true), occupied(field, unit, enemies)].iter().find_map(|blocked| {
         let shut = |hex: Hex| blocked.contains(&(hex.x, hex.y)) || is_dreaded(field, unit, hex);
         let reach = reach_past(field, unit, ANY_DISTANCE, shut);
         let out = exits.iter().filter_map(|exit| Some((reach.cost_to(*exit)?, *exit)));
-        let Some((_, exit)) = out.min_by_key(|(cost, exit)| (*cost, exit.x, exit.y)) else { continue };
-        return match reach.path_to(exit).and_then(|path| path.first().copied()) {
-            None => RoutStep::Off,
-            Some(to) if first == 0 || !everybody.contains(&(to.x, to.y)) => RoutStep::To(to),
-            Some(_) => RoutStep::Wait,
-        };
+        let (_, exit) = out.min_by_key(|(cost, exit)| (*cost, exit.x, exit.y))?;
+        Some(reach.path_to(exit).unwrap_or_default())
+    })
+}
+
+/// The hexes in which certain other units stand.
+fn occupied(field: &Battlefield, unit: &Unit, blocks: impl Fn(&UnitSummary) -> bool) -> BTreeSet<(i32, i32)> {
+    let others = field.standing().filter(|other| other.id != unit.id && blocks(other));
+    others.map(|other| (other.position.0.x, other.position.0.y)).collect()
+}
+
+/// The first step of the way off the field.
+fn way_out(field: &Battlefield, unit: &Unit) -> RoutStep {
+    let Some(way) = way_off(field, unit) else { return RoutStep::None };
+    match way.first() {
+        None => RoutStep::Off,
+        Some(to) if occupied(field, unit, |_| true).contains(&(to.x, to.y)) => RoutStep::Wait,
+        Some(to) => RoutStep::To(*to),
     }
-    RoutStep::None
 }
 
 /// Whether a hex is next to the cleric that has turned a unit (R-51).

@@ -74,13 +74,15 @@ pub(super) struct AreaInputs {
     aims: bool,
     /// Whether the places to stand in are rated.
     rated: bool,
+    /// The hexes that the chosen flask can be thrown at.
+    range: Vec<Hex>,
 }
 
 impl AreaInputs {
     fn is_like(&self, other: &AreaInputs) -> bool {
         Arc::ptr_eq(&self.state, &other.state)
             && (self.unit, self.overlay, self.danger) == (other.unit, other.overlay, other.danger)
-            && (self.aims, self.rated) == (other.aims, other.rated)
+            && (self.aims, self.rated, &self.range) == (other.aims, other.rated, &other.range)
     }
 }
 
@@ -104,6 +106,7 @@ pub(super) fn lay_areas(
         danger: preview.danger.len(),
         aims,
         rated: preview.rated_places.is_some(),
+        range: preview.range.clone(),
     });
     let same = match (&*known, &now) {
         (Some(known), Some(now)) => known.is_like(now),
@@ -122,6 +125,10 @@ pub(super) fn lay_areas(
 }
 
 fn areas(overlay: Overlay, reach: Option<&Reach>, preview: &Preview) -> Vec<Mark> {
+    if !preview.range.is_empty() {
+        // A click throws the flask and does not walk.
+        return lay(Area::Reach, height::REACH, preview.range.iter().copied());
+    }
     let mut marks = Vec::new();
     let by_reach = match overlay {
         Overlay::Reach | Overlay::Danger => true,

@@ -1,14 +1,17 @@
 //! The chosen unit, the pointer, and what a click would do: a walk, an attack, or a refusal.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use bevy::prelude::{Local, Res};
 
 use super::mark::{Mark, Picture, height};
 use super::print::{PrintedMarks, Printer};
-use super::strike::{strike, throw};
+use super::strike::{SLIGHT, percent, strike, throw};
 use super::table::{MarkInputs, path};
+use crate::forecast::Forecast;
 use crate::hex::Hex;
 use crate::input::{
-    Climb, FreeAttack, Pointed, Preview, Prospect, Selection, Session, Settings, Shown, Walk,
+    Climb, FreeAttack, Outlook, Pointed, Preview, Prospect, Selection, Session, Settings, Shown, Walk,
 };
 use crate::level::UnitRecord;
 use crate::model::UnitId;
@@ -29,6 +32,7 @@ impl MarkInputs<'_> {
             (Some(Prospect::Climb(climb)), Some(unit)) => self.climb(unit, climb),
             (Some(Prospect::Strike(prospect)), Some(_)) => strike(self, prospect),
             (Some(Prospect::Throw(prospect)), Some(unit)) => throw(self, unit, prospect),
+            (Some(Prospect::Outlook(outlook)), Some(unit)) => self.outlook(unit, outlook),
             (Some(Prospect::Refused { hex, .. }), _) => {
                 vec![Mark::marker(*hex, height::SIGN, Marker::Refused)]
             }
@@ -82,6 +86,29 @@ impl MarkInputs<'_> {
         marks
     }
 
+    /// Any other order: the way it leads, the attacks on the way, and what may become of each unit.
+    fn outlook(&self, unit: &UnitRecord, outlook: &Outlook) -> Vec<Mark> {
+        let mut marks = path(unit.position, &outlook.way);
+        if !outlook.way.is_empty() {
+            marks.push(Mark::marker(outlook.end, height::BEAD, Marker::End));
+        }
+        for attack in &outlook.free_attacks {
+            let left = attack.step.checked_sub(1).and_then(|step| outlook.way.get(step)).copied();
+            marks.extend(self.free_attack(left.unwrap_or(unit.position), attack.attacker));
+        }
+        let told = told(&outlook.odds);
+        let aimed = outlook.order.target().into_iter().chain(told.keys().copied());
+        let aimed: BTreeSet<UnitId> = aimed.filter(|other| *other != outlook.unit).collect();
+        let places = aimed.into_iter().filter_map(|other| self.unit(other));
+        marks.extend(places.map(|other| Mark::marker(other.position, height::SIGN, Marker::Target)));
+        for (id, (words, harm)) in told {
+            let Some(other) = self.unit(id) else { continue };
+            let tone = if harm && id == outlook.unit { LabelTone::Warning } else { LabelTone::Plain };
+            marks.push(Mark::label(other.position, -66.0, words, tone));
+        }
+        marks
+    }
+
     /// An attack on the unit that leaves a hex.
     fn free_attack(&self, left: Hex, attacker: UnitId) -> Vec<Mark> {
         let Some(attacker) = self.unit(attacker) else { return Vec::new() };
@@ -92,6 +119,28 @@ impl MarkInputs<'_> {
         marks.push(blades);
         marks
     }
+}
+
+/// What may become of each unit, in a few words, and whether it is harm.
+fn told(odds: &Forecast) -> BTreeMap<UnitId, (String, bool)> {
+    let fates = [
+        ("held fast", &odds.held, true),
+        ("turned", &odds.turned, true),
+        ("destroyed", &odds.destroyed, true),
+        ("gets away", &odds.left, false),
+        ("put out", &odds.put_out, false),
+        ("down", &odds.fell, true),
+    ];
+    let mut told: BTreeMap<UnitId, (String, bool)> = BTreeMap::new();
+    for (what, chances, harm) in fates {
+        for (unit, chance) in chances.iter().filter(|(_, chance)| **chance >= SLIGHT) {
+            let (words, grave) = told.entry(*unit).or_default();
+            let comma = if words.is_empty() { "" } else { ", " };
+            words.push_str(&format!("{comma}{what} {}", percent(*chance)));
+            *grave |= harm;
+        }
+    }
+    told
 }
 
 /// What a walk costs of the movement that is left, and how many free attacks it provokes.

@@ -17,7 +17,7 @@ use crate::view::layout::center;
 const BESIDE: f32 = 76.0;
 
 /// Chances smaller than this are not shown.
-const SLIGHT: f64 = 0.0005;
+pub(super) const SLIGHT: f64 = 0.0005;
 
 /// Where a weapon lands with a smaller chance, the hex is marked without a number.
 const TOLD: f64 = 0.01;
@@ -135,7 +135,7 @@ fn landing(inputs: &MarkInputs, hex: Hex, chance: f64) -> impl Iterator<Item = M
 }
 
 /// A chance in percent, with a decimal where rounding would hide too much.
-fn percent(chance: f64) -> String {
+pub(super) fn percent(chance: f64) -> String {
     let percent = chance * 100.0;
     let whole = (percent - percent.round()).abs() < 0.05 || (9.95..99.05).contains(&percent);
     if whole { format!("{percent:.0}%") } else { format!("{percent:.1}%") }

@@ -1,0 +1,142 @@
+//! Any other order before it is given: what it takes, what may come of it, and what enemies can do back.
+
+use std::collections::BTreeMap;
+
+use bevy_egui::egui::Ui;
+use egui_phosphor::regular::WARNING;
+
+use super::super::names::capital;
+use super::super::parts::{aside, divider, heading, strong};
+use super::super::theme::color;
+use super::super::wording::{percent, points};
+use super::lines::row;
+use super::sheet::Sheet;
+use crate::forecast::Forecast;
+use crate::input::Outlook;
+use crate::model::{Turn, UnitId};
+use crate::order::Order;
+use crate::replay::{Names, tell_orders};
+use crate::view::art::palette::{BLOOD, INK, Shade};
+
+impl Sheet<'_> {
+    pub(super) fn outlook(&self, ui: &mut Ui, outlook: &Outlook) {
+        let offers = &self.preview.offers;
+        let offer = offers.iter().find(|offer| offer.order == outlook.order);
+        let told = || capital(&tell_orders(std::slice::from_ref(&outlook.order), &self.names));
+        heading(ui, offer.map_or_else(told, |offer| offer.label.clone()));
+        let (before, after) = outlook.turn;
+        let spent = spent(before, after);
+        if !spent.is_empty() {
+            ui.label(aside(format!("Takes {}", spent.join(", "))));
+        }
+        if let Some(words) = lasting(&outlook.order) {
+            ui.label(strong(words).color(color(BLOOD)));
+        }
+        self.chances(ui, outlook.unit, &outlook.odds);
+        if !outlook.free_attacks.is_empty() {
+            divider(ui);
+            ui.label(strong(format!("{WARNING} Free attacks on the way")).color(color(BLOOD)));
+            for attack in &outlook.free_attacks {
+                let (attacker, weapon) = (self.names.unit(attack.attacker), self.names.item(attack.weapon));
+                ui.label(format!("{attacker} with {weapon}"));
+            }
+        }
+        self.flames(ui, &outlook.odds);
+        if self.names.0.clock.chase.is_none() {
+            self.comeback(ui, self.threats_there(), &[]);
+        }
+        outlook.odds.assumes.iter().for_each(|assumed| drop(ui.label(aside(assumed.as_str()))));
+        self.tried(ui, &outlook.odds);
+    }
+
+    /// What may come of it, unit by unit.
+    fn chances(&self, ui: &mut Ui, unit: UnitId, odds: &Forecast) {
+        for (other, chance) in &odds.won {
+            row(ui, &format!("{} wins the contest", self.names.unit(*other)), &percent(*chance), INK);
+        }
+        for (what, chances, shade) in of_units(odds) {
+            for (other, chance) in chances {
+                row(ui, &format!("{} {what}", self.names.unit(*other)), &percent(*chance), shade);
+            }
+        }
+        for (item, chance) in &odds.gained {
+            row(ui, &format!("Gets {}", self.names.item(*item)), &percent(*chance), INK);
+        }
+        if odds.need.is_some() {
+            row(ui, "Hits", &percent(odds.hit), INK);
+        }
+        for (other, chances) in &odds.damage_by_unit {
+            let mean: f64 = chances.iter().map(|(points, chance)| f64::from(*points) * chance).sum();
+            if mean > 0.0 {
+                let shade = if *other == unit { BLOOD } else { INK };
+                row(ui, &format!("{} loses, on average", self.names.unit(*other)), &points(mean), shade);
+            }
+        }
+    }
+}
+
+/// What may become of units by a forecast, in words.
+pub(in crate::hud) fn of_units(
+    odds: &Forecast,
+) -> impl Iterator<Item = (&'static str, &BTreeMap<UnitId, f64>, Shade)> {
+    [
+        ("is turned", &odds.turned, INK),
+        ("is destroyed", &odds.destroyed, INK),
+        ("is held fast", &odds.held, INK),
+        ("is pinned", &odds.pinned, INK),
+        ("burns no more", &odds.put_out, INK),
+        ("gets off the field now", &odds.left, INK),
+        ("is caught", &odds.caught, BLOOD),
+        ("gets away", &odds.away, INK),
+        ("is still chased", &odds.chased, INK),
+        ("stops", &odds.stopped, INK),
+        ("goes down", &odds.fell, BLOOD),
+    ]
+    .into_iter()
+}
+
+/// What an order takes from the turn.
+fn spent(before: Turn, after: Turn) -> Vec<String> {
+    if after.ended {
+        return vec!["the rest of the turn".to_owned()];
+    }
+    let parts = [
+        (before.action && !after.action, "the action"),
+        (before.minor && !after.minor, "the minor action"),
+        (before.kick && !after.kick, "the kick"),
+    ];
+    let mut spent: Vec<String> =
+        parts.into_iter().filter(|(gone, _)| *gone).map(|(_, words)| words.to_owned()).collect();
+    match before.movement.saturating_sub(after.movement) {
+        0 => {}
+        points if after.movement == 0 => spent.push(format!("all {points} movement points")),
+        points => spent.push(format!("{points} movement points")),
+    }
+    spent
+}
+
+/// What of it stays for good.
+fn lasting(order: &Order) -> Option<&'static str> {
+    if matches!(order, Order::Flee { .. }) {
+        return Some("It runs off the field and takes no more orders.");
+    }
+    if matches!(order, Order::OfferSurrender { .. } | Order::Surrender { .. }) {
+        return Some("It gives up for the rest of the battle.");
+    }
+    matches!(order, Order::DropItem { .. }).then_some("It then lies on the ground for anybody to take.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_order_takes_is_what_the_turn_has_less() {
+        let before = Turn { movement: 12, action: true, minor: true, kick: true, ..Turn::default() };
+        assert_eq!(spent(before, before), Vec::<String>::new());
+        assert_eq!(spent(before, Turn { action: false, ..before }), ["the action"]);
+        let rest = Turn { action: false, minor: false, movement: 0, ..before };
+        assert_eq!(spent(before, rest), ["the action", "the minor action", "all 12 movement points"]);
+        assert_eq!(spent(before, Turn { ended: true, ..before }), ["the rest of the turn"]);
+    }
+}

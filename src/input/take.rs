@@ -1,0 +1,179 @@
+//! From the key of a kind of orders, a tray or a number to an offer, and from an offer to a plan or an order.
+
+use super::action::Action;
+use super::arms::arms;
+use super::decide::Means;
+use super::prospect::Offer;
+use super::selection::PlannedAction;
+use super::session::{Notice, SendOrder};
+use super::tray::{Tray, TrayOption};
+use super::words::named;
+use crate::model::{ItemId, UnitId};
+use crate::order::Order;
+
+impl Means<'_> {
+    /// Follows the key of a kind of orders. If there are several of the kind, their tray is opened; if the one is
+    /// planned, it is carried out.
+    pub(super) fn take_action(&mut self, action: Action) {
+        let Some(actor) = self.actor() else { return };
+        if self.planned_kind() == Some(action) {
+            return self.confirm();
+        }
+        let offers: Vec<Offer> = self.offers(actor).filter(|offer| offer.action == action).cloned().collect();
+        let mut open = offers.iter().filter(|offer| offer.refusal.is_none());
+        match (open.next(), open.next()) {
+            (Some(_), Some(_)) => self.open_tray(Tray::Of(action)),
+            (Some(only), None) => self.take(only),
+            (None, _) => match offers.first() {
+                Some(refused) => self.take(refused),
+                None => {
+                    let why = self.why_not(actor, action);
+                    self.warn(why);
+                }
+            },
+        }
+    }
+
+    /// Follows a click on the button of an order.
+    pub(super) fn take_offer(&mut self, order: &Order) {
+        let Some(actor) = self.actor() else { return };
+        let offer = self.offers(actor).find(|offer| offer.order == *order).cloned();
+        if let Some(offer) = offer {
+            self.take(&offer);
+        }
+    }
+
+    /// Chooses one of the options shown: of the open question, or of the open tray.
+    pub(super) fn take_option(&mut self, button: Action) {
+        let Some(place) = Action::OPTIONS.iter().position(|option| *option == button) else { return };
+        if let Some(choice) = &self.session.now.choice {
+            let option = u8::try_from(place).ok().filter(|_| place < choice.options.len());
+            self.orders.write_batch(option.map(|option| SendOrder(Order::Choose { option })));
+            return;
+        }
+        let Some(tray) = self.selection.tray else { return };
+        let offers = self.preview.offers.clone();
+        match tray.options(&offers).get(place) {
+            Some(TrayOption::Several(action)) => self.open_tray(Tray::Of(*action)),
+            Some(TrayOption::Offer(offer)) => self.take(offer),
+            None => {}
+        }
+    }
+
+    /// Opens a tray, or closes it if it is open.
+    pub(super) fn open_tray(&mut self, tray: Tray) {
+        let Some(actor) = self.actor() else { return };
+        if self.selection.tray.take() == Some(tray) {
+            return;
+        }
+        if tray.options(&self.preview.offers).is_empty() {
+            return self.warn(format!("{actor} has nothing to choose from: {}", tray.title()));
+        }
+        self.selection.tray = Some(tray);
+    }
+
+    /// Goes on to the next weapon at hand. A planned attack is planned with it.
+    pub(super) fn next_weapon(&mut self) {
+        let Some(actor) = self.actor() else { return };
+        let ids: Vec<ItemId> = arms(&self.session.now, actor).iter().map(|item| item.id).collect();
+        let chosen = self.selection.weapon.and_then(|weapon| ids.iter().position(|id| *id == weapon));
+        // Without a choice it is the first that is used.
+        let next = ids.get((chosen.unwrap_or_default() + 1) % ids.len().max(1)).copied();
+        match next {
+            Some(weapon) => self.selection.weapon = Some(weapon),
+            None => self.warn(format!("{actor} has no weapon at hand")),
+        }
+    }
+
+    /// Plans an offer. What is planned already, or needs no plan, is carried out.
+    fn take(&mut self, offer: &Offer) {
+        self.selection.tray = None;
+        if let Some(why) = &offer.refusal {
+            return self.warn(why.clone());
+        }
+        let plan = plan_of(&offer.order);
+        let again = self.selection.plan.as_ref() == Some(&plan);
+        self.selection.plan = Some(plan);
+        if again || !self.settings.confirm.asks(offer.planning) {
+            self.confirm();
+        }
+    }
+
+    fn offers(&self, actor: UnitId) -> impl Iterator<Item = &Offer> {
+        // The preview may still be about the unit that was chosen a frame before.
+        self.preview.offers.iter().filter(move |offer| offer.order.actor().is_none_or(|unit| unit == actor))
+    }
+
+    /// The kind of the order that is planned, if it is one of the offers.
+    fn planned_kind(&self) -> Option<Action> {
+        match &self.selection.plan {
+            Some(PlannedAction::Offer(order)) => Some(Action::of(order)),
+            Some(PlannedAction::Climb(_)) => Some(Action::Climb),
+            Some(
+                PlannedAction::Walk(_)
+                | PlannedAction::Attack(_)
+                | PlannedAction::Throw(..)
+                | PlannedAction::EndTurn,
+            )
+            | None => None,
+        }
+    }
+
+    /// Why a unit has no offer of a kind: what the rules say if the order names nothing else, or what it lacks.
+    fn why_not(&mut self, unit: UnitId, action: Action) -> String {
+        let refusal =
+            bare_order(unit, action).and_then(|order| self.scratch.refusal(&self.session.now, &order));
+        refusal.map_or_else(|| format!("{unit} {}", lacks(action)), |refusal| refusal.to_string())
+    }
+
+    /// Tells the player something, with names in place of ids.
+    pub(super) fn warn(&mut self, text: String) {
+        self.notices.write(Notice::Warned(named(&text, &self.session.now)));
+    }
+}
+
+fn plan_of(order: &Order) -> PlannedAction {
+    if let Order::Climb { to, .. } = *order {
+        return PlannedAction::Climb(to);
+    }
+    PlannedAction::Offer(order.clone())
+}
+
+/// The order of a kind that names only its unit.
+fn bare_order(unit: UnitId, action: Action) -> Option<Order> {
+    Some(match action {
+        Action::Kneel => Order::Kneel { unit },
+        Action::GoProne => Order::GoProne { unit },
+        Action::StandUp => Order::StandUp { unit },
+        Action::TurnUndead => Order::TurnUndead { unit },
+        Action::Aim => Order::Aim { unit },
+        Action::BreakFree => Order::Escape { unit },
+        Action::Release => Order::Release { unit },
+        Action::Flee => Order::Flee { unit },
+        Action::LayDownArms => Order::OfferSurrender { unit },
+        _ => return None,
+    })
+}
+
+/// What a unit lacks for which there is no offer of a kind.
+fn lacks(action: Action) -> &'static str {
+    match action {
+        Action::Climb => "has nothing to climb beside it",
+        Action::Mount => "has no mount beside it",
+        Action::Dismount => "is not riding",
+        Action::Reload => "has nothing in hand that must be loaded",
+        Action::Wrestle => "has no enemy beside it to wrestle with",
+        Action::StabGrappler => "is held by nobody",
+        Action::Extinguish => "has no flames to put out",
+        Action::Draw => "has nothing to draw",
+        Action::Stow => "has nothing in hand to put away",
+        Action::PickUp => "has nothing to pick up where it stands",
+        Action::Kick => "has nothing to kick back where it stands",
+        Action::DropItem => "has nothing in hand to drop",
+        Action::LightWick => "has no flask of oil in hand to light",
+        Action::Wait => "has no later segment to wait for",
+        Action::DropInTheWay => "has nothing to drop in the way of pursuers",
+        Action::Pursue | Action::LetGo => "has nobody to pursue",
+        _ => "cannot do that now",
+    }
+}

@@ -11,6 +11,7 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::{Variant, add_to_fonts};
 
+use super::focus::show_focus;
 use crate::input::Settings;
 use crate::view::art::palette::{BLOOD, CHALK, CHOICE, EARTH, FLAME, GOLD, INK, PAPER, Shade};
 use crate::view::lettering::{BOLD, ITALIC, REGULAR};
@@ -37,6 +38,7 @@ pub(super) fn wear(mut contexts: EguiContexts, settings: Res<Settings>, mut worn
         context.set_fonts(fonts());
         context.options_mut(|options| options.zoom_with_keyboard = false);
         dress(context);
+        show_focus(context);
     }
     let window = context.content_rect().size() * context.zoom_factor();
     let scale = settings.scale_in(window.x, window.y);

@@ -41,6 +41,11 @@ pub enum Action {
     PanRight,
     PanUp,
     PanDown,
+    CursorLeft,
+    CursorRight,
+    CursorUp,
+    CursorDown,
+    Panels,
     Overlay,
     Figures,
     Speed,
@@ -67,7 +72,7 @@ impl Action {
     ];
 
     /// All of them, in the order of the settings screen.
-    pub const ALL: [Action; 42] = [
+    pub const ALL: [Action; 47] = [
         Action::Confirm,
         Action::Back,
         Action::NextUnit,
@@ -101,6 +106,11 @@ impl Action {
         Action::PanRight,
         Action::PanUp,
         Action::PanDown,
+        Action::CursorLeft,
+        Action::CursorRight,
+        Action::CursorUp,
+        Action::CursorDown,
+        Action::Panels,
         Action::Overlay,
         Action::Figures,
         Action::Speed,
@@ -111,6 +121,11 @@ impl Action {
         Action::QuickSave,
         Action::QuickLoad,
     ];
+
+    /// Whether it is done again and again while its key is held.
+    pub(super) fn repeats(self) -> bool {
+        matches!(self, Action::CursorLeft | Action::CursorRight | Action::CursorUp | Action::CursorDown)
+    }
 
     /// What the settings screen calls it.
     pub fn title(self) -> &'static str {
@@ -148,6 +163,11 @@ impl Action {
             Action::PanRight => "Move the view right",
             Action::PanUp => "Move the view up",
             Action::PanDown => "Move the view down",
+            Action::CursorLeft => "Hex cursor to the left",
+            Action::CursorRight => "Hex cursor to the right",
+            Action::CursorUp => "Hex cursor a row up",
+            Action::CursorDown => "Hex cursor a row down",
+            Action::Panels => "Keys to the panels, and back",
             Action::Overlay => "Next overlay",
             Action::Figures => "Figures on the places to stand in",
             Action::Speed => "Speed of the pictures",

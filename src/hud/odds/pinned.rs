@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use bevy::ecs::message::MessageCursor;
-use bevy::prelude::{Local, MessageWriter, Messages, Res, ResMut, Resource};
+use bevy::prelude::{MessageWriter, Res, ResMut, Resource};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Align2, Sense, UiBuilder, pos2};
 use egui_phosphor::regular::PUSH_PIN;
 
+use super::super::focus::FirstHearing;
 use super::super::ledger;
 use super::super::ledger::LedgerRow;
 use super::super::parts::{aside, sheet, strong};
@@ -16,7 +16,7 @@ use super::super::places::{BORDER, GAP, LINE, area, bottom, column};
 use super::super::theme::color;
 use super::lines::SIZE;
 use crate::hud::requests::OpenCodex;
-use crate::input::{Action, Pressed, Session};
+use crate::input::{Action, Session};
 use crate::level::Snapshot;
 use crate::view::art::palette::INK;
 
@@ -57,19 +57,9 @@ impl Pinned {
 }
 
 /// Lets the key for "back" unpin the column before it does anything else.
-pub(in crate::hud) fn unpin(
-    mut pinned: ResMut<Pinned>,
-    mut pressed: ResMut<Messages<Pressed>>,
-    mut heard: Local<MessageCursor<Pressed>>,
-) {
-    let new: Vec<Pressed> = heard.read(&pressed).copied().collect();
-    if pinned.0.is_none() || !new.contains(&Pressed(Action::Back)) {
-        return;
-    }
-    pinned.0 = None;
-    pressed.clear();
-    pressed.write_batch(new.into_iter().filter(|pressed| *pressed != Pressed(Action::Back)));
-    heard.clear(&pressed);
+pub(in crate::hud) fn unpin(mut pinned: ResMut<Pinned>, mut keys: FirstHearing) {
+    let backs = keys.take(|action| action == Action::Back && pinned.0.is_some());
+    pinned.0.take_if(|_| !backs.is_empty());
 }
 
 /// Draws the pinned column.
@@ -110,9 +100,10 @@ pub(in crate::hud) fn draw(
 #[cfg(test)]
 mod tests {
     use bevy::ecs::system::RunSystemOnce;
-    use bevy::prelude::World;
+    use bevy::prelude::{Messages, World};
 
     use super::*;
+    use crate::input::Pressed;
     use crate::level::{DiceRecord, Level, Source};
 
     fn state() -> Arc<Snapshot> {

@@ -6,6 +6,7 @@ mod bar;
 mod bar_test;
 mod chase;
 mod choice;
+mod focus;
 mod goals;
 mod ground;
 mod handover;
@@ -42,9 +43,9 @@ pub use requests::{OpenCodex, OpenEnding};
 use bevy::prelude::{
     App, Camera, Camera2d, IntoScheduleConfigs, Query, Res, SystemSet, Update, With, not, resource_exists,
 };
-use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass};
+use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 
-use crate::input::{InputSystems, Session, Settings, Shown, Watching};
+use crate::input::{InputSystems, Interlude, Session, Settings, Shown, Watching};
 
 /// The least size of the window in which panels are drawn, in points.
 const LEAST_WIDTH: f32 = 300.0;
@@ -70,11 +71,17 @@ fn panels(app: &mut App) {
         .init_resource::<places::Places>()
         .init_resource::<reading::Reading>()
         .init_resource::<news::News>()
-        .add_systems(Update, odds::pinned::unpin.before(InputSystems).run_if(resource_exists::<Session>))
+        .add_systems(
+            Update,
+            (focus::lend_keys, odds::pinned::unpin.run_if(resource_exists::<Session>))
+                .chain()
+                .before(InputSystems),
+        )
         .add_systems(
             EguiPrimaryContextPass,
             (
-                (leave_keys, news::read, odds::pinned::outdate, reading::turn_pages).chain(),
+                focus::place_focus.run_if(not(resource_exists::<Interlude>)),
+                (news::read, odds::pinned::outdate, reading::turn_pages).chain(),
                 (places::arrange, places::lay_sheets).chain(),
                 track::draw,
                 actions::draw.run_if(not(resource_exists::<Watching>)),
@@ -106,13 +113,4 @@ fn there_is_room(cameras: Query<&Camera, With<Camera2d>>, settings: Res<Settings
 /// Whether the battle goes on.
 fn undecided(shown: Option<Res<Shown>>) -> bool {
     shown.is_some_and(|shown| shown.state.clock.outcome.is_none())
-}
-
-/// Takes the keyboard focus from panels, except from a text field, so that keys reach the battle.
-fn leave_keys(mut contexts: EguiContexts) -> bevy::prelude::Result {
-    let context = contexts.ctx_mut()?;
-    if !context.text_edit_focused() {
-        context.memory_mut(|memory| memory.focused().map(|focused| memory.surrender_focus(focused)));
-    }
-    Ok(())
 }

@@ -258,14 +258,6 @@ fn paint_token(ui: &Ui, space: Rect, response: &Response, chosen: bool) -> Rect 
         ui.painter().rect_filled(face.translate(vec2(0.0, THICK)), corners, color(INK.mix(EARTH, 0.35)));
     }
     ui.painter().rect(face, corners, color(fill), line, StrokeKind::Inside);
-    if response.has_focus() {
-        ui.painter().rect_stroke(
-            space.expand(2.0),
-            corners,
-            Stroke::new(1.5, color(CHOICE)),
-            StrokeKind::Outside,
-        );
-    }
     face
 }
 

@@ -74,6 +74,11 @@ pub enum Action {
     PanRight,
     PanUp,
     PanDown,
+    CursorLeft,
+    CursorRight,
+    CursorUp,
+    CursorDown,
+    Panels,
     Overlay,
     Figures,
     Speed,
@@ -119,7 +124,7 @@ impl Action {
     ];
 
     /// All of them, in the order of the settings screen.
-    pub const ALL: [Action; 64] = [
+    pub const ALL: [Action; 69] = [
         Action::Confirm,
         Action::Back,
         Action::NextUnit,
@@ -175,6 +180,11 @@ impl Action {
         Action::PanRight,
         Action::PanUp,
         Action::PanDown,
+        Action::CursorLeft,
+        Action::CursorRight,
+        Action::CursorUp,
+        Action::CursorDown,
+        Action::Panels,
         Action::Overlay,
         Action::Figures,
         Action::Speed,
@@ -185,6 +195,11 @@ impl Action {
         Action::QuickSave,
         Action::QuickLoad,
     ];
+
+    /// Whether it is done again and again while its key is held.
+    pub(super) fn repeats(self) -> bool {
+        matches!(self, Action::CursorLeft | Action::CursorRight | Action::CursorUp | Action::CursorDown)
+    }
 
     /// What the settings screen calls it.
     pub fn title(self) -> &'static str {
@@ -244,6 +259,11 @@ impl Action {
             Action::PanRight => "Move the view right",
             Action::PanUp => "Move the view up",
             Action::PanDown => "Move the view down",
+            Action::CursorLeft => "Hex cursor to the left",
+            Action::CursorRight => "Hex cursor to the right",
+            Action::CursorUp => "Hex cursor a row up",
+            Action::CursorDown => "Hex cursor a row down",
+            Action::Panels => "Keys to the panels, and back",
             Action::Overlay => "Next overlay",
             Action::Figures => "Figures on the places to stand in",
             Action::Speed => "Speed of the pictures",
@@ -350,6 +370,11 @@ impl Action {
             | Action::PanRight
             | Action::PanUp
             | Action::PanDown
+            | Action::CursorLeft
+            | Action::CursorRight
+            | Action::CursorUp
+            | Action::CursorDown
+            | Action::Panels
             | Action::Figures
             | Action::Why
             | Action::QuickSave

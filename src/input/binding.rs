@@ -124,25 +124,22 @@ impl Binding {
     /// The binding that is being pressed just now, for a settings screen that waits for one.
     pub fn pressed_now(keys: &ButtonInput<KeyCode>) -> Option<Binding> {
         let known = |key: &&KeyCode| KEYS.iter().any(|(known, _)| known == *key);
-        keys.get_just_pressed().find(known).map(|&key| Binding { key, ..held_modifiers(keys, key) })
+        keys.get_just_pressed().find(known).map(|&key| Binding::with_held(key, keys))
     }
 
-    pub(super) fn is_just_pressed(&self, keys: &ButtonInput<KeyCode>) -> bool {
-        keys.just_pressed(self.key) && *self == held_modifiers(keys, self.key)
+    /// A key with those of Control and Shift that are held.
+    pub(super) fn with_held(key: KeyCode, keys: &ButtonInput<KeyCode>) -> Binding {
+        // In a long frame a modifier may have been let go already.
+        let held = |modifiers| keys.any_pressed(modifiers) || keys.any_just_released(modifiers);
+        Binding {
+            key,
+            control: held([KeyCode::ControlLeft, KeyCode::ControlRight]),
+            shift: held([KeyCode::ShiftLeft, KeyCode::ShiftRight]),
+        }
     }
 
     fn is_held(&self, keys: &ButtonInput<KeyCode>) -> bool {
-        keys.pressed(self.key) && *self == held_modifiers(keys, self.key)
-    }
-}
-
-fn held_modifiers(keys: &ButtonInput<KeyCode>, key: KeyCode) -> Binding {
-    // In a long frame a modifier may have been let go already.
-    let held = |modifiers| keys.any_pressed(modifiers) || keys.any_just_released(modifiers);
-    Binding {
-        key,
-        control: held([KeyCode::ControlLeft, KeyCode::ControlRight]),
-        shift: held([KeyCode::ShiftLeft, KeyCode::ShiftRight]),
+        keys.pressed(self.key) && *self == Binding::with_held(self.key, keys)
     }
 }
 
@@ -239,10 +236,15 @@ impl Default for KeyMap {
             Action::Center => vec![B::plain(KeyCode::KeyC), B::plain(KeyCode::Home)],
             Action::ZoomIn => vec![B::plain(KeyCode::Equal), B::plain(KeyCode::NumpadAdd)],
             Action::ZoomOut => vec![B::plain(KeyCode::Minus), B::plain(KeyCode::NumpadSubtract)],
-            Action::PanLeft => vec![B::plain(KeyCode::KeyA), B::plain(KeyCode::ArrowLeft)],
-            Action::PanRight => vec![B::plain(KeyCode::KeyD), B::plain(KeyCode::ArrowRight)],
-            Action::PanUp => vec![B::plain(KeyCode::KeyW), B::plain(KeyCode::ArrowUp)],
-            Action::PanDown => vec![B::plain(KeyCode::KeyS), B::plain(KeyCode::ArrowDown)],
+            Action::PanLeft => vec![B::plain(KeyCode::KeyA)],
+            Action::PanRight => vec![B::plain(KeyCode::KeyD)],
+            Action::PanUp => vec![B::plain(KeyCode::KeyW)],
+            Action::PanDown => vec![B::plain(KeyCode::KeyS)],
+            Action::CursorLeft => vec![B::plain(KeyCode::ArrowLeft)],
+            Action::CursorRight => vec![B::plain(KeyCode::ArrowRight)],
+            Action::CursorUp => vec![B::plain(KeyCode::ArrowUp)],
+            Action::CursorDown => vec![B::plain(KeyCode::ArrowDown)],
+            Action::Panels => vec![B::plain(KeyCode::F6)],
             Action::Overlay => vec![B::plain(KeyCode::KeyV)],
             Action::Figures => vec![B::plain(KeyCode::KeyT)],
             Action::Speed => vec![B::plain(KeyCode::KeyX)],
@@ -282,8 +284,13 @@ impl KeyMap {
         self.keys(action).iter().any(|binding| binding.is_held(keys))
     }
 
+    /// The action that a key stands for.
+    pub(super) fn action(&self, binding: Binding) -> Option<Action> {
+        self.0.iter().find(|(_, keys)| keys.contains(&binding)).map(|(action, _)| *action)
+    }
+
     /// Takes from later actions the keys that earlier ones have too, and gives every action that the file leaves out
-    /// its usual keys, unless they are taken.
+    /// its usual keys. An action that has another key as well gives them up; the only key of an action stays with it.
     pub(super) fn completed(mut self) -> KeyMap {
         let mut seen = Vec::new();
         for keys in self.0.values_mut() {
@@ -291,9 +298,13 @@ impl KeyMap {
             seen.extend_from_slice(keys);
         }
         for (action, bindings) in KeyMap::default().0 {
-            let taken = |binding: &Binding| self.0.values().any(|keys| keys.contains(binding));
-            let free: Vec<Binding> = bindings.into_iter().filter(|binding| !taken(binding)).collect();
-            self.0.entry(action).or_insert(free);
+            if self.0.contains_key(&action) {
+                continue;
+            }
+            let is_only_key = |binding: &Binding| self.0.values().any(|keys| keys.as_slice() == [*binding]);
+            let free: Vec<Binding> = bindings.into_iter().filter(|binding| !is_only_key(binding)).collect();
+            self.0.values_mut().for_each(|keys| keys.retain(|key| !free.contains(key)));
+            self.0.insert(action, free);
         }
         self
     }
@@ -336,6 +347,22 @@ mod tests {
         assert_eq!(map.keys(Action::EndTurn), []);
         assert_eq!(map.bind(Action::Undo, space), None);
         assert_eq!(map.completed().keys(Action::EndTurn), []);
+    }
+
+    #[test]
+    fn an_action_that_a_file_does_not_know_gets_its_usual_keys() {
+        let mut map = KeyMap::default();
+        let (left, up) = (Binding::plain(KeyCode::ArrowLeft), Binding::plain(KeyCode::ArrowUp));
+        let a = Binding::plain(KeyCode::KeyA);
+        map.0.remove(&Action::CursorLeft);
+        map.0.remove(&Action::CursorUp);
+        map.0.insert(Action::PanLeft, vec![a, left]);
+        map.0.insert(Action::Undo, vec![up]);
+        let map = map.completed();
+        assert_eq!(map.keys(Action::CursorLeft), [left]);
+        assert_eq!(map.keys(Action::PanLeft), [a], "it has another key");
+        assert_eq!(map.keys(Action::Undo), [up], "it has no other key");
+        assert_eq!(map.keys(Action::CursorUp), []);
     }
 
     #[test]

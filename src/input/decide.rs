@@ -5,11 +5,11 @@ use std::sync::Arc;
 use bevy::prelude::{Message, MessageReader, MessageWriter, Res, ResMut};
 
 use super::action::{Action, BarGroup, Pressed};
+use super::hex_cursor::Pointing;
 use super::prospect::{Preview, Prospect};
 use super::scratch_battle::ScratchBattle;
 use super::selection::{
-    BoardClick, ComeIntoView, OpenTray, PickUnit, PickWeapon, PlannedAction, Pointed, Selection, TakeOffer,
-    standing_in,
+    BoardClick, ComeIntoView, OpenTray, PickUnit, PickWeapon, PlannedAction, Selection, TakeOffer, standing_in,
 };
 use super::session::{Notice, SendOrder, Session, Shown, TakeBack};
 use super::settings::Settings;
@@ -29,7 +29,7 @@ pub(super) struct Means<'w> {
     pub session: Res<'w, Session>,
     pub settings: Res<'w, Settings>,
     pub preview: Res<'w, Preview>,
-    pub pointed: Res<'w, Pointed>,
+    pub pointing: Pointing<'w>,
     pub scratch: ResMut<'w, ScratchBattle>,
     pub selection: ResMut<'w, Selection>,
     pub orders: MessageWriter<'w, SendOrder>,
@@ -82,6 +82,10 @@ pub(super) fn follow_actions(mut pressed: MessageReader<Pressed>, shown: Res<Sho
             Action::Overlay => means.selection.overlay = means.selection.overlay.next(),
             Action::Figures => means.selection.show_figures(),
             Action::Back => means.back_out(),
+            Action::CursorLeft | Action::CursorRight | Action::CursorUp | Action::CursorDown => {
+                means.move_cursor(*action);
+            }
+            Action::Center => means.bring_cursor(),
             _ if shown.busy => {}
             _ if gives_orders(*action) && means.session.opponent_to_act().is_some() => means.say_whose_turn(),
             // An open question must be answered before another target is chosen.
@@ -210,7 +214,7 @@ impl Means<'_> {
 
     /// Orders what is planned; if nothing is planned, plans what is pointed at.
     pub(super) fn confirm(&mut self) {
-        let Some(actor) = self.actor() else { return self.cycle_units(1) };
+        let Some(actor) = self.actor() else { return self.choose_somebody() };
         let orders = match self.selection.plan.take() {
             Some(PlannedAction::EndTurn) => vec![Order::EndTurn { unit: actor }],
             Some(PlannedAction::Offer(order)) => vec![order],
@@ -231,8 +235,32 @@ impl Means<'_> {
 
     /// Plans what is pointed at, so that no click is needed for it.
     fn plan_what_is_pointed_at(&mut self) {
-        if let (Some(hex), Some(_)) = (self.pointed.0, &self.preview.prospect) {
+        if let Some(hex) = self.pointing.hex() {
             self.click(hex);
+        }
+    }
+
+    /// Moves the hex cursor, which lets go of what is planned elsewhere.
+    fn move_cursor(&mut self, arrow: Action) {
+        let hex = self.pointing.walk(arrow, &self.session.now, self.selection.unit);
+        if !self.is_planned(hex) {
+            self.selection.plan = None;
+        }
+        self.look.write(ComeIntoView(hex));
+    }
+
+    /// Brings the hex cursor back to the chosen unit.
+    fn bring_cursor(&mut self) {
+        let chosen = self.selection.unit.and_then(|unit| self.session.now.unit(unit));
+        chosen.map(|unit| self.pointing.bring(unit.position));
+    }
+
+    /// Chooses the friend that is pointed at if it may act, or else the next unit that may.
+    fn choose_somebody(&mut self) {
+        let there = self.pointing.hex().and_then(|hex| standing_in(&self.session.now, hex));
+        match there.filter(|unit| self.able().contains(unit)) {
+            Some(unit) => self.pick(unit),
+            None => self.cycle_units(1),
         }
     }
 

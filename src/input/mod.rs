@@ -14,6 +14,7 @@ mod chase;
 mod comeback;
 mod danger;
 mod decide;
+mod hex_cursor;
 mod holds;
 mod offers;
 mod opponents;
@@ -54,7 +55,9 @@ pub use arms::{arms, is_flask};
 pub use binding::{Binding, KeyMap};
 pub use carry_out::{go_back, go_on, jump, leave, resume, seat, set_to, start, start_from, undo};
 pub use decide::WantsMenu;
+pub use hex_cursor::HexCursor;
 pub use opponents::{Opponents, Planned};
+pub use pressing::PanelKeys;
 pub use prospect::{Climb, FreeAttack, Offer, Outlook, Preview, Prospect, Strike, Throw, Walk};
 pub use rated_places::{RatedPlaces, may_be_surveyed};
 pub use scratch_battle::ScratchBattle;
@@ -67,6 +70,7 @@ pub use settings::{Confirmations, Settings, SettingsError, SideLook, Speed};
 pub use tray::{Tray, TrayOption};
 pub use words::{item_name, named, plain};
 
+use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::{App, IntoScheduleConfigs, PreUpdate, SystemSet, Update, World, not, resource_exists};
 
 /// Systems that turn input into orders and previews within one frame. Systems in Update that read the battle run
@@ -89,6 +93,8 @@ pub fn is_searching(world: &World) -> bool {
 pub(super) fn plugin(app: &mut App) {
     carry_out::plugin(app);
     app.init_resource::<Pointed>()
+        .init_resource::<HexCursor>()
+        .init_resource::<PanelKeys>()
         .init_resource::<Selection>()
         .init_resource::<Preview>()
         .init_resource::<Settings>()
@@ -96,6 +102,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<danger::Watch>()
         .init_resource::<surveyor::Surveyor>()
         .init_resource::<comeback::Sentry>()
+        .add_message::<KeyboardInput>()
         .add_message::<Pressed>()
         .add_message::<BoardClick>()
         .add_message::<PickUnit>()
@@ -124,6 +131,7 @@ pub(super) fn plugin(app: &mut App) {
                 preview::look_ahead,
                 surveyor::survey,
                 comeback::keep_watch,
+                hex_cursor::follow_choice,
             )
                 .chain()
                 .in_set(InputSystems)

@@ -1,10 +1,11 @@
 //! The codex: every rule in our words, with the rulebooks that have it on.
 
 use bevy::prelude::{App, IntoScheduleConfigs, MessageReader, Res, ResMut, Resource, Update};
-use bevy_egui::egui::{Align, Grid, Key, Layout, ScrollArea, TextEdit, Ui, vec2};
+use bevy_egui::egui::{Align, Button, Grid, Key, Layout, ScrollArea, Sense, TextEdit, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::dialog::{Dialog, Keys, OverMenu, is_open, lay, scrolling};
+use super::dialog::{Dialog, DialogSize, Keys, OverMenu, is_open, lay, scrolling};
+use super::focus::{take_focus, turn_pages};
 use super::library::Rulebooks;
 use super::parts::{faint, heavy, plain};
 use crate::hud::OpenCodex;
@@ -50,16 +51,21 @@ fn show(
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     let in_play = rulebook.as_deref().filter(|_| session.is_some());
-    let size = vec2(1020.0, 640.0);
-    let closed = lay(context, "Codex", size, &keys, Action::Codex, |ui| {
+    let closed = lay(context, "Codex", DialogSize::Page(0.8), &keys, Action::Codex, |ui| {
         ui.set_min_height(ui.available_height());
         ui.horizontal_top(|ui| {
             ui.vertical(|ui| {
-                ui.set_width(340.0);
+                ui.set_width(ui.available_width() / 3.0);
                 list(ui, in_play, &mut reading);
             });
             ui.add_space(12.0);
-            ui.vertical(|ui| scrolling(ui, "article", |ui| article(ui, &shelf.0, in_play, &mut reading)));
+            ui.vertical(|ui| {
+                let height = ui.available_height();
+                scrolling(ui, "article", |ui| {
+                    turn_pages(ui, height);
+                    article(ui, &shelf.0, in_play, &mut reading);
+                });
+            });
         });
     });
     if closed {
@@ -87,11 +93,11 @@ fn list(ui: &mut Ui, in_play: Option<&Rulebook>, reading: &mut Reading) {
     let hint = "Search: a word, a title, an id";
     let search =
         ui.add(TextEdit::singleline(&mut reading.search).hint_text(hint).desired_width(f32::INFINITY));
-    if ui.memory(|memory| memory.focused().is_none()) {
-        search.request_focus();
-    }
+    take_focus(&search);
     let found = found(&reading.search);
-    browse(ui, &found, reading);
+    if search.has_focus() {
+        browse(ui, &found, reading);
+    }
     if !found.iter().any(|rule| Some(rule.id) == reading.rule) && !reading.turning {
         reading.rule = found.first().map(|rule| rule.id);
     }
@@ -105,7 +111,8 @@ fn list(ui: &mut Ui, in_play: Option<&Rulebook>, reading: &mut Reading) {
             let off = in_play.is_some_and(|rulebook| !rule.note && !rulebook.has(rule.id));
             let text = plain(format!("{}   {}", rule.id, rule.title), 16.0);
             let text = if off { text.color(color(INK.mix(PAPER, 0.5))) } else { text };
-            let line = ui.selectable_label(chosen, text);
+            // The arrow keys go through them while the search has the focus.
+            let line = ui.add(Button::selectable(chosen, text).sense(Sense::CLICK));
             if line.clicked() {
                 reading.rule = Some(rule.id);
             }

@@ -5,9 +5,9 @@ use bevy::prelude::{
     App, Commands, IntoScheduleConfigs, Local, MessageReader, Messages, PreUpdate, Res, ResMut, Resource,
     SystemSet, Update, resource_changed,
 };
-use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Align, Context, Frame, Id, Layout, Modal, Popup, ScrollArea, Ui, Vec2, vec2};
+use bevy_egui::egui::{Align, Context, Frame, Id, Layout, Modal, ScrollArea, Ui, Vec2, vec2};
 
+use super::focus::{follow_focus, take_focus};
 use super::parts::heavy;
 use crate::hud::OpenCodex;
 use crate::hud::parts::{TokenButton, divider, sheet};
@@ -112,12 +112,9 @@ fn open(
     mut menus: MessageReader<WantsMenu>,
     mut pressed: MessageReader<Pressed>,
     mut rules: MessageReader<OpenCodex>,
-    mut contexts: EguiContexts,
     mut dialog: ResMut<Dialog>,
 ) {
-    // The key that closes an open list must not open the menu too.
-    let unfolded = contexts.ctx_mut().is_ok_and(|context| Popup::is_any_open(context));
-    if menus.read().count() > 0 && !unfolded {
+    if menus.read().count() > 0 {
         *dialog = Dialog::Menu;
     }
     let codex = pressed.read().filter(|Pressed(action)| *action == Action::Codex).count();
@@ -126,32 +123,59 @@ fn open(
     }
 }
 
-/// Lays a dialog over the window: a heading, and below it what `add` adds. Returns whether to close it.
+/// How much of the window a dialog takes.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum DialogSize {
+    /// As high as it needs, and this wide, in points.
+    Column(f32),
+    /// This share of the window's width, and almost all of its height.
+    Page(f32),
+}
+
+impl DialogSize {
+    /// Room left around the largest dialog, in points.
+    const MARGIN: f32 = 60.0;
+
+    /// The least width of a page where the window has it, in points.
+    const LEAST: f32 = 760.0;
+
+    /// The room within its border, in a window of this size.
+    fn within(self, window: Vec2) -> Vec2 {
+        let most = window - Vec2::splat(DialogSize::MARGIN);
+        match self {
+            DialogSize::Column(width) => vec2(width.min(most.x), most.y),
+            DialogSize::Page(share) => vec2((window.x * share).max(DialogSize::LEAST).min(most.x), most.y),
+        }
+    }
+}
+
+/// Lays a dialog over the window: a heading, and below it what `add` adds. If nothing in it takes the focus, the button
+/// that closes it does. Returns whether to close it.
 pub(super) fn lay(
     context: &Context,
     title: &str,
-    size: Vec2,
+    size: DialogSize,
     keys: &Keys,
     opener: Action,
     add: impl FnOnce(&mut Ui),
 ) -> bool {
-    let window = context.content_rect();
-    let size = size.min(window.size() - vec2(60.0, 60.0));
+    let size = size.within(context.content_rect().size());
     let mut closed = keys.close(opener);
     let shown = Modal::new(Id::new(title)).frame(Frame::NONE).show(context, |ui| {
         sheet(ui, |ui| {
             ui.set_width(size.x);
-            ui.horizontal(|ui| {
+            let close = ui.horizontal(|ui| {
                 ui.label(heavy(title, 28.0));
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    closed |= ui.add(TokenButton::new("Close").key("Esc")).clicked();
-                });
+                let right = Layout::right_to_left(Align::Center);
+                ui.with_layout(right, |ui| ui.add(TokenButton::new("Close").key("Esc"))).inner
             });
             divider(ui);
             ui.scope(|ui| {
                 ui.set_max_height(size.y - 60.0);
                 add(ui);
             });
+            take_focus(&close.inner);
+            closed |= close.inner.clicked();
         });
     });
     closed || shown.backdrop_response.clicked()
@@ -162,5 +186,6 @@ pub(super) fn scrolling(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui)) {
     ScrollArea::vertical().id_salt(name).max_height(ui.available_height()).show(ui, |ui| {
         ui.set_width(ui.available_width());
         add(ui);
+        follow_focus(ui);
     });
 }

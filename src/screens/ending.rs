@@ -10,7 +10,8 @@ use bevy_egui::egui::{Grid, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::battle_totals::{BattleTotals, UnitTotals};
-use super::dialog::{Dialog, Keys, is_open, lay, scrolling};
+use super::dialog::{Dialog, DialogSize, Keys, is_open, lay, scrolling};
+use super::focus::{take_focus, turn_pages};
 use super::parts::{faint, heavy, plain};
 use super::replay::watch_this;
 use super::screen::Screen;
@@ -143,7 +144,7 @@ fn show(
     mut commands: Commands,
 ) -> bevy::prelude::Result {
     let mut choice = None;
-    let size = vec2(1180.0, 660.0);
+    let size = DialogSize::Page(0.93);
     if lay(contexts.ctx_mut()?, &ending.title, size, &keys, Action::Back, |ui| choice = tell(ui, &ending)) {
         choice = Some(EndingChoice::Board);
     }
@@ -183,7 +184,10 @@ fn tell(ui: &mut Ui, ending: &Ending) -> Option<EndingChoice> {
     let height = ui.available_height() - 50.0;
     ui.scope(|ui| {
         ui.set_max_height(height);
-        scrolling(ui, "tally", |ui| account(ui, ending));
+        scrolling(ui, "tally", |ui| {
+            turn_pages(ui, height);
+            account(ui, ending);
+        });
     });
     divider(ui);
     choose(ui)
@@ -259,7 +263,9 @@ fn choose(ui: &mut Ui) -> Option<EndingChoice> {
     let mut choice = None;
     ui.horizontal(|ui| {
         for (label, meant) in choices {
-            if ui.add(TokenButton::new(label)).clicked() {
+            let token = ui.add(TokenButton::new(label));
+            take_focus(&token);
+            if token.clicked() {
                 choice = Some(meant);
             }
         }

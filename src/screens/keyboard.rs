@@ -1,8 +1,9 @@
 //! Which keys do what, and how the player gives an action another key.
 
 use bevy::input::ButtonInput;
-use bevy::prelude::{App, IntoScheduleConfigs, KeyCode, Messages, PreUpdate, Res, ResMut, Resource};
-use bevy_egui::egui::{Grid, Ui, vec2};
+use bevy::prelude::{App, IntoScheduleConfigs, KeyCode, Messages, PreUpdate, Query, Res, ResMut, Resource};
+use bevy_egui::egui::{Event, Grid, Ui, vec2};
+use bevy_egui::{EguiInput, EguiPreUpdateSet};
 
 use super::dialog::{Dialog, KeepKeys, is_open};
 use super::parts::{faint, heavy, plain};
@@ -18,17 +19,23 @@ pub(super) struct Rebinding {
 
 pub(super) fn plugin(app: &mut App) {
     let listens = listen.run_if(is_open(Dialog::Settings)).after(PressSystems).before(KeepKeys);
+    let listens = listens.after(EguiPreUpdateSet::ProcessInput);
     app.init_resource::<Rebinding>().add_systems(PreUpdate, listens);
 }
 
-/// Gives the waiting action the next key. Esc leaves the key as it was, unless the action is Back.
+/// Gives the waiting action the next key, which does nothing else. Esc leaves the key as it was, unless the action is
+/// Back.
 fn listen(
     keys: Res<ButtonInput<KeyCode>>,
+    mut panels: Query<&mut EguiInput>,
     mut rebinding: ResMut<Rebinding>,
     mut settings: ResMut<Settings>,
     mut pressed: ResMut<Messages<Pressed>>,
 ) {
     let Some(action) = rebinding.waiting else { return };
+    for mut input in &mut panels {
+        input.events.retain(|event| !matches!(event, Event::Key { pressed: true, .. } | Event::Text(_)));
+    }
     let Some(binding) = Binding::pressed_now(&keys) else { return };
     pressed.clear();
     rebinding.waiting = None;
@@ -43,7 +50,11 @@ fn listen(
     });
 }
 
-/// All actions with their keys; after a click on a key, the next key replaces it.
+/// What the keys do that are not in the list, and what plays no part.
+const ABOUT: &str = "The hex cursor goes left and right along a row, up and down in a zigzag. In menus and panels, Tab and \
+    the arrow keys go from button to button, Enter or Space presses one. Game pads are not supported.";
+
+/// All actions with their keys; once a key is chosen, the next key replaces it.
 pub(super) fn choose_keys(ui: &mut Ui, settings: &mut Settings, rebinding: &mut Rebinding) {
     ui.horizontal(|ui| {
         ui.label(heavy("Keys", 21.0));
@@ -53,8 +64,9 @@ pub(super) fn choose_keys(ui: &mut Ui, settings: &mut Settings, rebinding: &mut 
             *rebinding = Rebinding::default();
         }
     });
-    let said = rebinding.said.as_deref().unwrap_or("Click on a key, then press the one you want.");
+    let said = rebinding.said.as_deref().unwrap_or("Choose a key, then press the one you want.");
     ui.label(faint(said, 15.0));
+    ui.label(faint(ABOUT, 15.0));
     Grid::new("keys").num_columns(2).spacing(vec2(16.0, 3.0)).show(ui, |ui| {
         for action in Action::ALL {
             ui.label(plain(action.title(), 16.0));

@@ -4,10 +4,11 @@ use std::path::PathBuf;
 use std::time::SystemTime;
 
 use bevy::prelude::{App, Commands, IntoScheduleConfigs, Res, ResMut, World};
-use bevy_egui::egui::{Align, Layout, Ui, vec2};
+use bevy_egui::egui::{Align, Layout, Ui};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::dialog::{Dialog, Keys, OverMenu, is_open, lay, scrolling};
+use super::dialog::{Dialog, DialogSize, Keys, OverMenu, is_open, lay, scrolling};
+use super::focus::take_focus;
 use super::parts::{faint, heavy, plain, wrong};
 use super::shelf::{Shelf, look_again, play_on};
 use crate::hud::capital;
@@ -35,10 +36,10 @@ fn show(
     mut commands: Commands,
 ) -> bevy::prelude::Result {
     let mut choice = None;
-    let size = vec2(760.0, 560.0);
-    let closed = lay(contexts.ctx_mut()?, "Saved battles", size, &keys, Action::Back, |ui| {
-        scrolling(ui, "saves", |ui| choice = choose(ui, &shelf));
-    });
+    let closed =
+        lay(contexts.ctx_mut()?, "Saved battles", DialogSize::Page(0.6), &keys, Action::Back, |ui| {
+            scrolling(ui, "saves", |ui| choice = choose(ui, &shelf));
+        });
     match choice {
         Some(LoadChoice::PlayOn(path)) => commands.queue(move |world: &mut World| play_on(world, &path)),
         Some(LoadChoice::Watch(path)) => commands.queue(move |world: &mut World| look_again(world, &path)),
@@ -84,7 +85,9 @@ fn offer(ui: &mut Ui, file: &SaveFile, save: &Save) -> Option<LoadChoice> {
             }
             let over = save.last.clock.outcome.is_some();
             let label = if over { "See the end" } else { "Play on" };
-            if ui.add(TokenButton::new(label).chosen(true).width(100.0)).clicked() {
+            let main = ui.add(TokenButton::new(label).chosen(true).width(100.0));
+            take_focus(&main);
+            if main.clicked() {
                 choice = Some(LoadChoice::PlayOn(file.path.clone()));
             }
         });

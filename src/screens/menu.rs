@@ -3,10 +3,11 @@
 use bevy::prelude::{
     App, AppExit, Commands, IntoScheduleConfigs, Local, MessageWriter, Res, ResMut, State, resource_exists,
 };
-use bevy_egui::egui::{Ui, vec2};
+use bevy_egui::egui::Ui;
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::dialog::{Dialog, Keys, OverMenu, is_open, lay};
+use super::dialog::{Dialog, DialogSize, Keys, OverMenu, is_open, lay};
+use super::focus::take_focus;
 use super::screen::Screen;
 use super::table::go_to_title;
 use crate::hud::parts::{TokenButton, aside, divider};
@@ -63,8 +64,7 @@ fn show(
     let mut groups = vec![lines_of_the_game(*screen.get() == Screen::Battle), books()];
     groups.push(ways_out(&session, screen.get(), *conceding));
     let mut choice = None;
-    let size = vec2(WIDTH, 600.0);
-    if lay(contexts.ctx_mut()?, "Menu", size, &keys, Action::Back, |ui| {
+    if lay(contexts.ctx_mut()?, "Menu", DialogSize::Column(WIDTH), &keys, Action::Back, |ui| {
         ui.label(aside(&session.title));
         choice = choose(ui, &settings, &keys, &groups);
     }) {
@@ -141,7 +141,9 @@ fn choose(ui: &mut Ui, settings: &Settings, keys: &Keys, groups: &[Vec<MenuLine>
         for line in group {
             let key = line.action.map(|action| settings.keys.label(action)).unwrap_or_default();
             let by_key = line.action.is_some_and(|action| keys.has(action));
-            if ui.add(TokenButton::new(&line.label).key(key).width(WIDTH)).clicked() || by_key {
+            let token = ui.add(TokenButton::new(&line.label).key(key).width(WIDTH));
+            take_focus(&token);
+            if token.clicked() || by_key {
                 chosen = Some(line.choice);
             }
         }

@@ -6,6 +6,7 @@ mod codex;
 mod counter_look;
 mod dialog;
 mod ending;
+mod focus;
 mod kept;
 mod keyboard;
 mod library;
@@ -27,6 +28,9 @@ mod table;
 mod title;
 mod trouble;
 mod words;
+
+#[cfg(test)]
+mod keys_test;
 
 pub use choosers::any_seed;
 pub use dialog::Dialog;

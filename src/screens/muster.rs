@@ -5,6 +5,7 @@ use egui_phosphor::regular::{MINUS, PLUS};
 
 use super::choosers::choose_player;
 use super::counter_look::CounterLooks;
+use super::focus::follow_focus;
 use super::parts::{faint, heavy, plain};
 use crate::ai::Player;
 use crate::hud::capital;
@@ -99,6 +100,7 @@ fn hire(
                     row(ui, recruit, look, left, force, looks);
                 });
             }
+            follow_focus(ui);
         });
     });
 }

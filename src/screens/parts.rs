@@ -1,10 +1,11 @@
 //! The parts of the screens: the bare table behind them, sheets of parchment, buttons with keys.
 
 use bevy_egui::egui::{
-    Area, Color32, Context, FontFamily, FontId, Id, Image, Key, LayerId, Order, Painter, Pos2, Rect,
+    Area, Color32, Context, Event, FontFamily, FontId, Id, Image, Key, LayerId, Order, Painter, Pos2, Rect,
     Response, RichText, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, vec2,
 };
 
+use super::focus::{follow_focus, take_focus};
 use super::library::Playable;
 use crate::hud::parts::{TokenButton, sheet};
 use crate::hud::theme::{bold, color};
@@ -46,6 +47,7 @@ pub(super) fn page(context: &Context, name: &str, add: impl FnOnce(&mut Ui)) {
         ui.set_max_size(window.size());
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             ui.vertical_centered(add);
+            follow_focus(ui);
         });
     });
 }
@@ -87,10 +89,11 @@ pub(super) fn button(ui: &mut Ui, label: &str, key: Key) -> bool {
     clicked || pressed(ui, key)
 }
 
-/// The main button of a screen.
+/// The main button of a screen, which has the focus at first.
 pub(super) fn main_button(ui: &mut Ui, label: &str, key: Key) -> bool {
-    let clicked = ui.add(TokenButton::new(label).key(name(key)).chosen(true).width(130.0)).clicked();
-    clicked || pressed(ui, key)
+    let main = ui.add(TokenButton::new(label).key(name(key)).chosen(true).width(130.0));
+    take_focus(&main);
+    main.clicked() || pressed(ui, key)
 }
 
 /// What a key cap says.
@@ -105,7 +108,12 @@ pub(super) fn pressed(ui: &Ui, key: Key) -> bool {
     // Enter also presses the button that has the focus.
     let taken =
         if key == Key::Enter { context.egui_wants_keyboard_input() } else { context.text_edit_focused() };
-    reachable && !taken && context.input(|input| input.modifiers.is_none() && input.key_pressed(key))
+    // A key that is held down is one press: it must not go on to the next screen.
+    let is_press = |event: &Event| {
+        matches!(event, Event::Key { key: now, pressed: true, repeat: false, modifiers, .. }
+            if *now == key && modifiers.is_none())
+    };
+    reachable && !taken && context.input(|input| input.events.iter().any(is_press))
 }
 
 /// Draws a frame around the chosen one of several.

@@ -57,7 +57,7 @@ impl Controls {
 }
 
 /// Keys that mean the same as in a battle.
-const SHARED: [Action; 14] = [
+const SHARED: [Action; 19] = [
     Action::Back,
     Action::Center,
     Action::ZoomIn,
@@ -66,6 +66,11 @@ const SHARED: [Action; 14] = [
     Action::PanRight,
     Action::PanUp,
     Action::PanDown,
+    Action::CursorLeft,
+    Action::CursorRight,
+    Action::CursorUp,
+    Action::CursorDown,
+    Action::Panels,
     Action::Overlay,
     Action::Figures,
     Action::Speed,

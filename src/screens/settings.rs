@@ -5,7 +5,8 @@ use bevy_egui::egui::{Context, Grid, Image, Slider, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::counter_look::CounterLooks;
-use super::dialog::{Dialog, Keys, OverMenu, is_open, lay, scrolling};
+use super::dialog::{Dialog, DialogSize, Keys, OverMenu, is_open, lay, scrolling};
+use super::focus::take_focus;
 use super::keyboard::{Rebinding, choose_keys};
 use super::parts::{faint, heavy, plain, wrong};
 use crate::event::CriticalEffect;
@@ -34,7 +35,7 @@ fn show(
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     let mut changed = settings.clone();
-    let closed = lay(context, "Settings", vec2(1000.0, 640.0), &keys, Action::Back, |ui| {
+    let closed = lay(context, "Settings", DialogSize::Page(0.78), &keys, Action::Back, |ui| {
         ui.horizontal_top(|ui| {
             ui.vertical(|ui| {
                 ui.set_width(ui.available_width() * 0.48);
@@ -84,7 +85,11 @@ fn choose_size(ui: &mut Ui, settings: &mut Settings) {
         for percent in SCALES {
             let scale = f32::from(percent) / 100.0;
             let chosen = (settings.interface_scale - scale).abs() < 0.01;
-            if ui.add(TokenButton::new(format!("{percent}%")).chosen(chosen)).clicked() {
+            let token = ui.add(TokenButton::new(format!("{percent}%")).chosen(chosen));
+            if chosen {
+                take_focus(&token);
+            }
+            if token.clicked() {
                 settings.interface_scale = scale;
             }
         }

@@ -5,7 +5,7 @@ use egui_phosphor::regular::{CARET_LEFT, CARET_RIGHT};
 
 use super::choosers::choose_seed;
 use super::library::Library;
-use super::parts::{board_picture, button, faint, heavy, main_button, pressed, wrong};
+use super::parts::{board_picture, button, faint, heavy, main_button, wrong};
 use super::skirmish_form::{SkirmishChoice, SkirmishForm, goals};
 use crate::hud::capital;
 use crate::hud::parts::{TokenButton, divider};
@@ -51,7 +51,7 @@ pub(super) fn choose_terms(
     choice
 }
 
-/// Goes through the levels, by mouse or by the arrow keys.
+/// Goes through the levels.
 fn choose_ground(ui: &mut Ui, library: &Library, skirmish: &mut SkirmishForm) {
     let count = skirmish.grounds.len();
     let width = ui.available_width();
@@ -61,11 +61,11 @@ fn choose_ground(ui: &mut Ui, library: &Library, skirmish: &mut SkirmishForm) {
     let title = skirmish.ground().level().title.clone();
     let mut step = 0;
     ui.horizontal(|ui| {
-        if ui.add(TokenButton::new("").icon(CARET_LEFT)).clicked() || pressed(ui, Key::ArrowLeft) {
+        if ui.add(TokenButton::new("").icon(CARET_LEFT)).clicked() {
             step = count - 1;
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if ui.add(TokenButton::new("").icon(CARET_RIGHT)).clicked() || pressed(ui, Key::ArrowRight) {
+            if ui.add(TokenButton::new("").icon(CARET_RIGHT)).clicked() {
                 step = 1;
             }
             ui.centered_and_justified(|ui| ui.add(Label::new(heavy(title, 15.0)).truncate()));

@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use bevy::prelude::{
-    App, AppExit, Commands, IntoScheduleConfigs, Local, MessageWriter, Res, ResMut, Update, World, in_state,
+    App, AppExit, Commands, IntoScheduleConfigs, MessageWriter, Res, ResMut, Update, World, in_state,
 };
 use bevy_egui::egui::text::{LayoutJob, TextWrapping};
 use bevy_egui::egui::{Align, FontSelection, Key, Label, Layout, Response, Sense, Ui, UiBuilder, Vec2, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
+use super::focus::take_focus;
 use super::library::{Library, Playable, Unusable};
 use super::parts::{
     bare_table, board_picture, button, centered, faint, heavy, main_button, page, plain, pressed, ring,
@@ -74,7 +75,6 @@ fn show(
     mut contexts: EguiContexts,
     library: Res<Library>,
     shelf: Res<Shelf>,
-    mut chosen: Local<usize>,
     mut dialog: ResMut<Dialog>,
     mut commands: Commands,
     mut exit: MessageWriter<AppExit>,
@@ -82,7 +82,7 @@ fn show(
     let context = contexts.ctx_mut()?;
     bare_table(context);
     let mut choice = None;
-    page(context, "title", |ui| choice = compose(ui, &library, &shelf, &mut chosen));
+    page(context, "title", |ui| choice = compose(ui, &library, &shelf));
     match choice {
         Some(TitleChoice::Level(place)) => {
             commands.queue(move |world: &mut World| set_up::open(world, place))
@@ -96,7 +96,7 @@ fn show(
     Ok(())
 }
 
-fn compose(ui: &mut Ui, library: &Library, shelf: &Shelf, chosen: &mut usize) -> Option<TitleChoice> {
+fn compose(ui: &mut Ui, library: &Library, shelf: &Shelf) -> Option<TitleChoice> {
     let window = ui.ctx().content_rect();
     let rows = library.0.len().div_ceil(ROW);
     if rows < 2 {
@@ -107,34 +107,33 @@ fn compose(ui: &mut Ui, library: &Library, shelf: &Shelf, chosen: &mut usize) ->
     let line = "Every attack has its odds, every friend stands in somebody's way.";
     ui.label(plain(line, 21.0).family(italic()).color(color(PAPER.mix(TABLE, 0.12))));
     ui.add_space((window.height() * 0.02).clamp(6.0, 50.0));
-    let choice = cards(ui, library, chosen);
+    let choice = cards(ui, library, shelf.unfinished().is_none());
     ui.add_space((window.height() * 0.01).clamp(0.0, 50.0));
     let choice = choice.or(buttons(ui, shelf));
     ui.add_space(12.0);
     choice
 }
 
-fn cards(ui: &mut Ui, library: &Library, chosen: &mut usize) -> Option<TitleChoice> {
-    move_choice(ui, library.0.len(), chosen);
+/// The levels as cards; the first has the focus at first if nothing else on the title is to have it.
+fn cards(ui: &mut Ui, library: &Library, first: bool) -> Option<TitleChoice> {
     let window = ui.ctx().content_rect();
     let width = ((window.width() - 60.0) / ROW as f32 - GAP).clamp(260.0, 440.0);
     let rows = library.0.len().div_ceil(ROW).max(1) as f32;
     let room = window.height() - window.height() * 0.12 - AROUND;
     let size = vec2(width, (room / rows - GAP).clamp(LOWEST, width * 0.47 + 150.0));
-    let mut choice = pressed(ui, Key::Enter).then_some(TitleChoice::Level(*chosen));
+    let mut choice = None;
     for (row, playables) in library.0.chunks(ROW).enumerate() {
         centered(ui, &format!("row {row} of cards"), |ui| {
             ui.spacing_mut().item_spacing.x = GAP;
             for (column, playable) in playables.iter().enumerate() {
                 let place = row * ROW + column;
                 let card = card(ui, playable, KEYS.get(place), size);
-                if card.hovered() && ui.input(|input| input.pointer.is_moving()) {
-                    *chosen = place;
+                if first {
+                    take_focus(&card);
                 }
-                ring(ui, &card, place == *chosen);
+                ring(ui, &card, card.hovered());
                 let by_key = KEYS.get(place).is_some_and(|key| pressed(ui, *key));
                 if card.clicked() || by_key {
-                    *chosen = place;
                     choice = Some(TitleChoice::Level(place));
                 }
             }
@@ -142,16 +141,6 @@ fn cards(ui: &mut Ui, library: &Library, chosen: &mut usize) -> Option<TitleChoi
         ui.add_space(GAP);
     }
     choice
-}
-
-/// Left and right go from card to card.
-fn move_choice(ui: &Ui, cards: usize, chosen: &mut usize) {
-    if pressed(ui, Key::ArrowRight) {
-        *chosen = (*chosen + 1) % cards.max(1);
-    }
-    if pressed(ui, Key::ArrowLeft) {
-        *chosen = (*chosen + cards.saturating_sub(1)) % cards.max(1);
-    }
 }
 
 fn card(ui: &mut Ui, playable: &Playable, key: Option<&Key>, size: Vec2) -> Response {

@@ -1,7 +1,7 @@
 //! Errors outside a battle, on a slip of paper at the lower edge of the window.
 
-use bevy::prelude::{App, IntoScheduleConfigs, ResMut, Resource};
-use bevy_egui::egui::{Align2, Area, Id, Order, Ui, vec2};
+use bevy::prelude::{App, IntoScheduleConfigs, Local, ResMut, Resource};
+use bevy_egui::egui::{Align2, Area, Id, Order, Response, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::parts::wrong;
@@ -28,22 +28,29 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Trouble>().add_systems(EguiPrimaryContextPass, show.run_if(told));
 }
 
-fn show(mut contexts: EguiContexts, mut trouble: ResMut<Trouble>) -> bevy::prelude::Result {
+/// Shows the slip. Its button gets the focus whenever there is something new on it.
+fn show(
+    mut contexts: EguiContexts,
+    mut trouble: ResMut<Trouble>,
+    mut read: Local<Option<String>>,
+) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
     let width = (context.content_rect().width() - 80.0).min(760.0);
     let area = Area::new(Id::new("trouble")).order(Order::Tooltip);
     let shown = area
         .anchor(Align2::CENTER_BOTTOM, vec2(0.0, -14.0))
-        .show(context, |ui| sheet(ui, |ui| read(ui, trouble.0.as_deref().unwrap_or_default(), width)).inner);
-    if shown.inner {
-        trouble.0 = None;
+        .show(context, |ui| sheet(ui, |ui| tell(ui, trouble.0.as_deref().unwrap_or_default(), width)).inner);
+    if *read != trouble.0 {
+        shown.inner.request_focus();
     }
+    trouble.0.take_if(|_| shown.inner.clicked());
+    read.clone_from(&trouble.0);
     Ok(())
 }
 
-/// The slip; returns whether the player dismisses it.
-fn read(ui: &mut Ui, text: &str, width: f32) -> bool {
+/// The slip; returns the button that dismisses it.
+fn tell(ui: &mut Ui, text: &str, width: f32) -> Response {
     ui.set_max_width(width);
     ui.label(wrong(text));
-    ui.add(TokenButton::new("All right")).clicked()
+    ui.add(TokenButton::new("All right"))
 }

@@ -8,12 +8,12 @@ use bevy::prelude::{
     With, not, resource_exists,
 };
 use bevy::window::PrimaryWindow;
-use bevy_egui::input::{egui_wants_any_keyboard_input, egui_wants_any_pointer_input};
+use bevy_egui::input::egui_wants_any_pointer_input;
 
 use super::framing::{Covered, Frame, View};
 use super::layout::{bounds, center};
 use crate::input::{
-    Action, ComeIntoView, InputSystems, LookAt, Pressed, Selection, Session, Settings, Shown,
+    Action, ComeIntoView, InputSystems, Interlude, LookAt, Pressed, Selection, Session, Settings, Shown,
 };
 use crate::model::Board;
 
@@ -61,7 +61,7 @@ impl CameraGoal {
 pub(super) fn plugin(app: &mut App) {
     let moves = (
         (zoom_by_wheel, drag).run_if(not(egui_wants_any_pointer_input)),
-        (press, hold, center_on_the_unit).run_if(not(egui_wants_any_keyboard_input)),
+        (press, hold, center_on_the_unit).run_if(not(resource_exists::<Interlude>)),
         look,
         glide,
     );

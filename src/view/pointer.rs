@@ -11,7 +11,7 @@ use bevy_egui::input::EguiWantsInput;
 
 use super::layout::hex_at;
 use crate::hex::Hex;
-use crate::input::{Action, BoardClick, Pointed, Pressed, Session};
+use crate::input::{Action, BoardClick, HexCursor, Pointed, Pressed, Session};
 
 /// A pointer that moves farther than this between press and release, in pixels, has dragged and not clicked.
 const STILL: f32 = 6.0;
@@ -20,16 +20,25 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, (point, click).chain().after(InputSystems));
 }
 
+/// Points with the mouse, or with the hex cursor until the mouse moves or clicks.
 fn point(
     session: Option<Res<Session>>,
     panels: Res<EguiWantsInput>,
-    window: Single<&Window, With<PrimaryWindow>>,
+    (window, buttons): (Single<&Window, With<PrimaryWindow>>, Res<ButtonInput<MouseButton>>),
     camera: Single<(&Camera, &GlobalTransform), With<Camera2d>>,
+    mut cursor: ResMut<HexCursor>,
     mut pointed: ResMut<Pointed>,
+    mut rested: Local<Option<Vec2>>,
 ) {
+    let mouse = window.cursor_position();
+    let moved = mouse.zip(*rested).is_some_and(|(mouse, rested)| mouse.distance(rested) > STILL);
+    if cursor.0.is_none() || moved || buttons.get_just_pressed().len() > 0 {
+        *rested = mouse;
+        cursor.set_if_neq(HexCursor(None));
+    }
     let (camera, place) = *camera;
-    let pointer = window.cursor_position().filter(|_| !panels.wants_any_pointer_input());
-    let hex = pointer.and_then(|pointer| hex_under(pointer, camera, place));
+    let mouse = mouse.filter(|_| !panels.wants_any_pointer_input());
+    let hex = cursor.0.or_else(|| mouse.and_then(|mouse| hex_under(mouse, camera, place)));
     let on_the_board = |hex: &Hex| session.is_some_and(|session| session.now.board.tile(*hex).is_some());
     pointed.set_if_neq(Pointed(hex.filter(on_the_board)));
 }

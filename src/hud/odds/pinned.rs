@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use bevy::ecs::message::MessageCursor;
-use bevy::prelude::{Local, Messages, Res, ResMut, Resource};
+use bevy::prelude::{Res, ResMut, Resource};
 
+use super::super::focus::FirstHearing;
 use super::super::ledger::LedgerRow;
-use crate::input::{Action, Pressed, Session};
+use crate::input::{Action, Session};
 use crate::level::Snapshot;
 
 /// A column that the player has pinned.
@@ -43,19 +43,9 @@ impl Pinned {
 }
 
 /// Lets the key for "back" unpin the column before it does anything else.
-pub(in crate::hud) fn unpin(
-    mut pinned: ResMut<Pinned>,
-    mut pressed: ResMut<Messages<Pressed>>,
-    mut heard: Local<MessageCursor<Pressed>>,
-) {
-    let new: Vec<Pressed> = heard.read(&pressed).copied().collect();
-    if pinned.0.is_none() || !new.contains(&Pressed(Action::Back)) {
-        return;
-    }
-    pinned.0 = None;
-    pressed.clear();
-    pressed.write_batch(new.into_iter().filter(|pressed| *pressed != Pressed(Action::Back)));
-    heard.clear(&pressed);
+pub(in crate::hud) fn unpin(mut pinned: ResMut<Pinned>, mut keys: FirstHearing) {
+    let backs = keys.take(|action| action == Action::Back && pinned.0.is_some());
+    pinned.0.take_if(|_| !backs.is_empty());
 }
 
 impl Pinned {
@@ -78,9 +68,10 @@ pub(in crate::hud) fn outdate(session: Res<Session>, mut pinned: ResMut<Pinned>)
 #[cfg(test)]
 mod tests {
     use bevy::ecs::system::RunSystemOnce;
-    use bevy::prelude::World;
+    use bevy::prelude::{Messages, World};
 
     use super::*;
+    use crate::input::Pressed;
     use crate::level::{DiceRecord, Level, Source};
 
     fn state() -> Arc<Snapshot> {

@@ -27,6 +27,8 @@ pub enum Marker {
     Selected,
     /// The pointer is over it: a thin bright line.
     Hover,
+    /// The arrow keys point at it: a heavy line in two colors.
+    Cursor,
     /// What the player wants cannot be done there: a slashed ring.
     Refused,
     /// A warning: a triangle in its upper right corner.
@@ -35,7 +37,7 @@ pub enum Marker {
 
 impl Marker {
     /// All of them.
-    pub const ALL: [Marker; 11] = [
+    pub const ALL: [Marker; 12] = [
         Marker::Path,
         Marker::End,
         Marker::Facing,
@@ -45,6 +47,7 @@ impl Marker {
         Marker::Target,
         Marker::Selected,
         Marker::Hover,
+        Marker::Cursor,
         Marker::Refused,
         Marker::Warning,
     ];
@@ -63,6 +66,7 @@ pub fn marker(kind: Marker) -> Pixmap {
         Marker::Target => reticle(&mut canvas),
         Marker::Selected => selected(&mut canvas),
         Marker::Hover => border(&mut canvas, CHALK, 3.0),
+        Marker::Cursor => cursor(&mut canvas),
         Marker::Refused => refused(&mut canvas),
         Marker::Warning => warning(&mut canvas, (MIDDLE.0 + 34.0, MIDDLE.1 - 30.0)),
     }
@@ -73,6 +77,12 @@ pub fn marker(kind: Marker) -> Pixmap {
 fn border(canvas: &mut Canvas, color: Shade, inset: f32) {
     canvas.line(&outline(RADIUS - inset), INK.alpha(0.55), LINE + 2.4);
     canvas.line(&outline(RADIUS - inset), color, LINE);
+}
+
+fn cursor(canvas: &mut Canvas) {
+    for (color, width) in [(INK, 15.0), (CHALK, 12.0), (CHOICE, 6.5)] {
+        canvas.line(&outline(RADIUS - 8.0), color, width);
+    }
 }
 
 fn bead(canvas: &mut Canvas) {

@@ -48,6 +48,7 @@ pub(super) mod height {
     pub const PATH: f32 = 6.0;
     pub const BEAD: f32 = 6.1;
     pub const CHOICE: f32 = 6.2;
+    pub const CURSOR: f32 = 6.3;
     pub const SIGN: f32 = 12.0;
     pub const NUMBER: f32 = 12.1;
     pub const FIGURES: f32 = 13.0;

@@ -3,6 +3,7 @@
 //! Each file makes plain [`mark::Mark`]s; [`print`] shows them when they have changed.
 
 mod area;
+mod cursor;
 mod label;
 mod mark;
 mod number;
@@ -20,7 +21,7 @@ use crate::input::InputSystems;
 
 pub(super) fn plugin(app: &mut App) {
     let areas = (area::lay_zones, area::lay_areas, stand::lay_stands, number::lay_heights);
-    let marks = (areas, plan::lay_plan, opponent::lay_opponents_plan);
+    let marks = (areas, plan::lay_plan, cursor::lay_cursor, opponent::lay_opponents_plan);
     app.init_resource::<print::Pictures>()
         .init_resource::<Lettering>()
         .add_systems(Update, (marks, label::keep_readable).chain().after(InputSystems))

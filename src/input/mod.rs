@@ -20,6 +20,7 @@ mod pressing;
 mod preview;
 mod prospect;
 mod rated_places;
+mod results;
 mod scratch_battle;
 mod selection;
 mod session;
@@ -51,6 +52,7 @@ pub use opponents::{Opponents, Planned};
 pub use prospect::{Climb, FreeAttack, Offer, Preview, Prospect, Strike, Throw, Walk};
 pub use rated_places::{RatedPlaces, may_be_surveyed};
 pub use scratch_battle::ScratchBattle;
+pub use results::{Medals, Results, ResultsError};
 pub use selection::{
     BoardClick, ComeIntoView, LookAt, Overlay, PickUnit, PickWeapon, PlannedAction, Pointed, Selection,
 };
@@ -83,6 +85,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Selection>()
         .init_resource::<Preview>()
         .init_resource::<Settings>()
+        .init_resource::<Results>()
         .init_resource::<Opponents>()
         .init_resource::<danger::Watch>()
         .init_resource::<surveyor::Surveyor>()

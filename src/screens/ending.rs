@@ -15,11 +15,12 @@ use super::parts::{faint, heavy, plain};
 use super::replay::watch_this;
 use super::screen::Screen;
 use super::table::{go_to_title, play_again};
+use super::trouble::Trouble;
 use crate::event::EventLog;
 use crate::hud::OpenEnding;
 use crate::hud::luck::{AuditSize, audit};
 use crate::hud::parts::{TokenButton, divider};
-use crate::input::{Action, InputSystems, Session, Shown};
+use crate::input::{Action, InputSystems, Medals, Results, Session, Shown};
 use crate::level::Snapshot;
 use crate::model::{SideId, SideState, Status};
 use crate::replay::{Audit, Measure};
@@ -111,6 +112,7 @@ fn announce(
     session: Res<Session>,
     log: Res<EventLog>,
     rulebook: Res<Rulebook>,
+    (mut results, mut trouble): (ResMut<Results>, ResMut<Trouble>),
     mut dialog: ResMut<Dialog>,
     mut told: Local<Option<Arc<Snapshot>>>,
 ) {
@@ -124,6 +126,9 @@ fn announce(
     let audit = Audit::of(log.events(), state, &rulebook);
     let whole = log.mark().events == log.events().len() as u64;
     let title = title(state, |side| !session.players.contains_key(&side));
+    if let Err(error) = results.record(&session.title, Medals::earned(state, &session.players)) {
+        trouble.tell(error);
+    }
     commands.insert_resource(Ending { state: Arc::clone(state), title, totals, audit, whole });
     *dialog = Dialog::Ending;
 }

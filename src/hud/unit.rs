@@ -12,7 +12,7 @@ use super::theme::color;
 use super::wording::{body, bundle, carried, class, condition, stance};
 use crate::input::{Opponents, Pointed, Preview, Selection, Session, Settings, Shown, plain};
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::{Place, Stance, Status, UnitId};
+use crate::model::{Place, Stance, Status, Turn, UnitId};
 use crate::rules::{armor_class_in, thac0_of};
 use crate::view::art::palette::{BLOOD, GOLD, HEALTH};
 
@@ -97,7 +97,8 @@ fn figures(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
     let size = vec2(ui.available_width(), 20.0);
     let words = format!("{now} of {full} hit points");
     meter(ui, size, share, fill, &words).on_hover_text("At 0 a unit falls.");
-    let movement = format!("{}", unit.turn.movement);
+    let moves = unit.status == Status::Fighting && !unit.turn.ended;
+    let movement = if moves { unit.turn.movement } else { 0 }.to_string();
     let row = [
         ("AC", armor_class_in(state, unit).to_string(), "Armor class: lower is harder to hit."),
         ("THAC0", thac0_of(&unit.training).to_string(), "To hit armor class 0; lower is better."),
@@ -123,12 +124,10 @@ fn turn(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
         Status::Caught => return drop(ui.label(strong("Was caught on the run"))),
         Status::Fighting => {}
     }
-    ui.horizontal_wrapped(|ui| {
-        pip(ui, unit.turn.action, "Action");
-        pip(ui, unit.turn.minor, "Minor");
-        pip(ui, unit.turn.kick, "Kick");
-        pip(ui, unit.turn.free_attack, "Free attack");
-    });
+    if state.clock.outcome.is_some() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| lights(&unit.turn).into_iter().for_each(|(left, what)| drop(pip(ui, left, what))));
     let waits = state.clock.track.iter().find(|entry| entry.unit == unit.id);
     let says = match waits {
         Some(entry) => format!("Acts in segment {}", entry.segment),
@@ -137,6 +136,17 @@ fn turn(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
         None => return,
     };
     ui.label(aside(says));
+}
+
+/// What is left of a unit's turn: after its end only the free attack.
+fn lights(turn: &Turn) -> [(bool, &'static str); 4] {
+    let goes_on = !turn.ended;
+    [
+        (goes_on && turn.action, "Action"),
+        (goes_on && turn.minor, "Minor"),
+        (goes_on && turn.kick, "Kick"),
+        (turn.free_attack, "Free attack"),
+    ]
 }
 
 /// What the unit holds, wears and carries.
@@ -177,5 +187,19 @@ fn plight(ui: &mut Ui, unit: &UnitRecord) {
     }
     for blessing in unit.conditions.0.iter().filter(|_| unit.status == Status::Fighting) {
         ui.label(strong(condition(*blessing)).size(15.0));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_has_acted_has_only_the_free_attack_left() {
+        let on = |turn: &Turn| lights(turn).map(|(left, _)| left);
+        let fresh = Turn { action: true, minor: true, kick: true, free_attack: true, ..Turn::default() };
+        assert_eq!(on(&fresh), [true; 4]);
+        assert_eq!(on(&Turn { action: false, ..fresh }), [false, true, true, true]);
+        assert_eq!(on(&Turn { ended: true, ..fresh }), [false, false, false, true]);
     }
 }

@@ -24,8 +24,8 @@ pub(super) fn block_began(side: SideId, segment: u8, units: &[UnitId], names: &d
 
 /// A unit must choose.
 pub(super) fn choice_asked(chooser: UnitId, rule: RuleId, options: &[String], names: &dyn Names) -> String {
-    let numbered = options.iter().enumerate().map(|(number, option)| format!("{number} {option}"));
-    let numbered = numbered.collect::<Vec<_>>().join(", ");
+    let numbered = options.iter().enumerate().map(|(number, option)| format!("option {number}, {option}"));
+    let numbered = numbered.collect::<Vec<_>>().join("; ");
     format!("{} must choose ({rule}): {numbered}", names.unit(chooser))
 }
 

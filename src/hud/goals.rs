@@ -177,8 +177,11 @@ fn more(state: &Snapshot, side: SideId, objective: &Objective) -> String {
             "Counted at the end of each round in which one side is alone there; in a row.".to_owned()
         }
         Objective::Escape { units, treasure } => {
-            let with =
-                if *treasure > 0 { format!(", with {treasure} gold pieces among them") } else { String::new() };
+            let with = if *treasure > 0 {
+                format!(", with {treasure} gold pieces among them")
+            } else {
+                String::new()
+            };
             format!(
                 "{units} units have to leave the field and get away from pursuers{with}. The battle is won once no \
                  other unit of the side fights on.{}",
@@ -259,10 +262,7 @@ mod tests {
         assert_eq!(lines(&survive, round(8)), ["hold out 8 rounds: 1 to go", "held out 8 rounds"]);
         assert_eq!(lines(&survive, round(5)), ["hold out 8 rounds: 4 to go", "fought to round 5 of 8"]);
         let escape = Objective::Escape { units: 3, treasure: 400 };
-        assert_eq!(
-            lines(&escape, |_| ()),
-            ["get 3 away with 400 gold: 0, 0", "0 of 3 away, 0 of 400 gold"]
-        );
+        assert_eq!(lines(&escape, |_| ()), ["get 3 away with 400 gold: 0, 0", "0 of 3 away, 0 of 400 gold"]);
         let all = |state: &mut Snapshot| {
             let first = *state.sides.sides.keys().next().expect("a level has sides");
             let enemies = state.units.iter_mut().filter(|unit| unit.side.0 != first);

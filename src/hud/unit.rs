@@ -5,6 +5,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{Image, RichText, ScrollArea, TextStyle, Ui, vec2};
 
 use super::names::{capital, items_at};
+use super::odds;
 use super::parts::{aside, divider, heading, meter, pip, strong};
 use super::places::{BORDER, GAP, column, column_corner, last, page};
 use super::portraits::{Portraits, side_color};
@@ -32,7 +33,7 @@ pub(super) fn draw(
     let Some(unit) = subject(state, wanted, &pointed) else { return Ok(()) };
     let screen = context.content_rect();
     // The last place of the odds panel does not count once it is gone.
-    let odds = last(context, "odds").filter(|_| preview.prospect.is_some());
+    let odds = last(context, "odds").filter(|_| odds::is_shown(&preview, *pointed));
     let below = odds.map_or(0.0, |odds| odds.height() + GAP);
     let height = (screen.height() - 2.0 * GAP - below).max(screen.height() * 0.21);
     page(context, "unit", column_corner(context), column(context), |ui| {
@@ -127,7 +128,9 @@ fn turn(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
     if state.clock.outcome.is_some() {
         return;
     }
-    ui.horizontal_wrapped(|ui| lights(&unit.turn).into_iter().for_each(|(left, what)| drop(pip(ui, left, what))));
+    ui.horizontal_wrapped(|ui| {
+        lights(&unit.turn).into_iter().for_each(|(left, what)| drop(pip(ui, left, what)))
+    });
     let waits = state.clock.track.iter().find(|entry| entry.unit == unit.id);
     let says = match waits {
         Some(entry) => format!("Acts in segment {}", entry.segment),

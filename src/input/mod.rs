@@ -51,8 +51,8 @@ pub use decide::WantsMenu;
 pub use opponents::{Opponents, Planned};
 pub use prospect::{Climb, FreeAttack, Offer, Preview, Prospect, Strike, Throw, Walk};
 pub use rated_places::{RatedPlaces, may_be_surveyed};
-pub use scratch_battle::ScratchBattle;
 pub use results::{Medals, Results, ResultsError};
+pub use scratch_battle::ScratchBattle;
 pub use selection::{
     BoardClick, ComeIntoView, LookAt, Overlay, PickUnit, PickWeapon, PlannedAction, Pointed, Selection,
 };

@@ -29,7 +29,7 @@ pub struct Medals {
 impl Medals {
     /// What a battle earns in this state: none unless a person who plays one side alone has won.
     pub fn earned(state: &Snapshot, players: &BTreeMap<SideId, Player>) -> Medals {
-        let mut people = state.sides.sides.keys().filter(|side| !players.contains_key(side));
+        let mut people = state.sides.sides.keys().filter(|side| !players.contains_key(*side));
         let winner = state.clock.outcome.as_ref().and_then(|outcome| outcome.winner);
         let (Some(own), None) = (people.next(), people.next()) else { return Medals::default() };
         if winner != Some(*own) {

@@ -1,23 +1,13 @@
 //! Lines of the panel: a text at the left and figures at the right.
 
-use bevy_egui::egui::{Align, FontId, Label, Layout, Response, RichText, Sense, Ui, vec2};
+use bevy_egui::egui::{Align, Label, Layout, Response, RichText, Sense, Ui, vec2};
 
 use super::super::parts::strong;
-use super::super::theme::{bold, color};
+use super::super::theme::color;
 use crate::view::art::palette::{INK, Shade};
 
 /// Size of the text of a line, in points.
 pub(super) const SIZE: f32 = 15.0;
-
-/// A large figure, and what it is.
-pub(super) fn large(ui: &mut Ui, figure: &str, what: &str) -> Response {
-    let shown = ui.vertical(|ui| {
-        ui.spacing_mut().item_spacing.y = -4.0;
-        ui.label(RichText::new(figure).font(FontId::new(36.0, bold())));
-        ui.label(strong(what).size(SIZE));
-    });
-    shown.response
-}
 
 /// A text and a figure at the two ends of a line.
 pub(super) fn row(ui: &mut Ui, what: &str, figure: &str, shade: Shade) -> Response {
@@ -67,7 +57,8 @@ pub(super) fn heads<const N: usize>(ui: &mut Ui, cells: [(&str, f32); N]) {
     });
 }
 
-fn words(ui: &mut Ui, what: &str, shade: Shade) {
+/// The text of a line, cut where there is no room for it.
+pub(super) fn words(ui: &mut Ui, what: &str, shade: Shade) {
     let words = RichText::new(what).size(SIZE).color(color(shade));
     ui.add(Label::new(words).truncate().show_tooltip_when_elided(false));
 }

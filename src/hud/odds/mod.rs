@@ -22,7 +22,7 @@ use super::parts::{divider, sheet, strong};
 use super::places::{BORDER, GAP, LINE, area, column};
 use super::requests::OpenCodex;
 use super::theme::color;
-use crate::input::{Action, Preview, Prospect, Session, Settings, Shown};
+use crate::input::{Action, Pointed, Preview, Prospect, Session, Settings, Shown};
 use crate::view::art::palette::CHOICE;
 use pinned::Pinned;
 use sheet::Sheet;
@@ -38,12 +38,14 @@ pub(super) fn draw(
     session: Res<Session>,
     shown: Res<Shown>,
     settings: Res<Settings>,
-    preview: Res<Preview>,
+    (preview, pointed): (Res<Preview>, Res<Pointed>),
     mut pinned: ResMut<Pinned>,
     mut codex: MessageWriter<OpenCodex>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
-    let Some(prospect) = &preview.prospect else { return Ok(()) };
+    if !is_shown(&preview, *pointed) {
+        return Ok(());
+    }
     let screen = context.content_rect();
     let (names, settings, preview) = (Called(&shown.state), &*settings, &*preview);
     let mut page = Sheet { names, settings, preview, pinned: &pinned, asked: None, pin: None };
@@ -58,7 +60,10 @@ pub(super) fn draw(
             let most = screen.height() * SHARE - BORDER - prompt;
             ScrollArea::vertical().max_height(most).show(ui, |ui| {
                 ui.set_width(ui.available_width());
-                show(&mut page, ui, prospect);
+                match &preview.prospect {
+                    Some(prospect) => show(&mut page, ui, prospect),
+                    None => pointed.0.into_iter().for_each(|hex| page.stand(ui, hex)),
+                }
             });
             // Outside the scroll area, so that it is always in sight.
             if preview.planned {
@@ -76,6 +81,12 @@ pub(super) fn draw(
         pinned.toggle(&session.now, column);
     }
     Ok(())
+}
+
+/// Whether there is anything to tell: of a plan or a click, or of standing in the pointed hex.
+pub(super) fn is_shown(preview: &Preview, pointed: Pointed) -> bool {
+    let stands = |hex| preview.rated_places.as_ref().is_some_and(|rated| !rated.at(hex).is_empty());
+    preview.prospect.is_some() || pointed.0.is_some_and(stands)
 }
 
 fn show(page: &mut Sheet, ui: &mut Ui, prospect: &Prospect) {

@@ -39,6 +39,8 @@ pub(super) struct LogLine {
     pub details: Vec<LedgerRow>,
     /// The unit that walks in it and its steps, so that the next step goes into the same line.
     walker: Option<(UnitId, u32)>,
+    /// What a unit may choose from, so that its choice goes into the same line.
+    options: Vec<String>,
 }
 
 /// Adds an event to the lines.
@@ -52,6 +54,9 @@ pub(super) fn add(lines: &mut Vec<LogLine>, event: &BattleEvent, state: &Snapsho
     }
     if let BattleEvent::InitiativeRolled { unit, segment, .. } = event {
         return initiative(lines, &names.unit(*unit), *segment, event);
+    }
+    if let BattleEvent::ChoiceMade { chooser, rule, option } = event {
+        return choice(lines, state, *chooser, (*rule, *option));
     }
     lines.push(line(event, state, &names));
 }
@@ -86,6 +91,11 @@ fn line(event: &BattleEvent, state: &Snapshot, names: &Called) -> LogLine {
         let says = named(&format!("{}.", sentence(event, &Ids)), state);
         return LogLine { place: place(event, state), ..LogLine::new(says, Weight::Plain) };
     }
+    if let BattleEvent::ChoiceAsked { chooser, rule, options } = event {
+        let options: Vec<String> = options.iter().map(|words| named(words, state)).collect();
+        let says = format!("{} must choose ({rule}): {}.", names.unit(*chooser), options.join(", or "));
+        return LogLine { options, place: place(event, state), ..LogLine::new(says, Weight::Plain) };
+    }
     let weight = if event.facts().grave { Weight::Grave } else { Weight::Plain };
     LogLine {
         place: place(event, state),
@@ -96,8 +106,19 @@ fn line(event: &BattleEvent, state: &Snapshot, names: &Called) -> LogLine {
 
 impl LogLine {
     fn new(text: String, weight: Weight) -> LogLine {
-        LogLine { text, weight, place: None, details: Vec::new(), walker: None }
+        let text = capital(&text);
+        LogLine { text, weight, place: None, details: Vec::new(), walker: None, options: Vec::new() }
     }
+}
+
+/// What was chosen, in place of the line with the question.
+fn choice(lines: &mut Vec<LogLine>, state: &Snapshot, chooser: UnitId, (rule, option): (RuleId, u8)) {
+    let asked = lines.pop_if(|line| !line.options.is_empty());
+    let words = asked.as_ref().and_then(|line| line.options.get(usize::from(option)));
+    let words = words.map_or_else(|| format!("option {}", option + 1), Clone::clone);
+    let says = format!("{} chooses ({rule}): {words}.", Called(state).unit(chooser));
+    let place = state.unit(chooser).map(|unit| unit.position);
+    lines.push(LogLine { place, ..LogLine::new(says, Weight::Plain) });
 }
 
 fn walk(lines: &mut Vec<LogLine>, names: &Called, walker: UnitId, to: Hex) {
@@ -194,6 +215,20 @@ mod tests {
     }
 
     #[test]
+    fn a_choice_takes_the_place_of_its_question_and_has_words() {
+        let level = Level::read(&shipped_levels().next().unwrap()).unwrap();
+        let state = Snapshot::beginning(&level, DiceRecord::default());
+        let (chooser, rule) = (state.units[0].id, RuleId::r(42));
+        let options = vec!["hold fast".to_owned(), "let go".to_owned()];
+        let (mut lines, name) = (Vec::new(), capital(&state.units[0].name.0));
+        add(&mut lines, &BattleEvent::ChoiceAsked { chooser, rule, options }, &state);
+        assert_eq!(lines[0].text, format!("{name} must choose (R-42): hold fast, or let go."));
+        add(&mut lines, &BattleEvent::ChoiceMade { chooser, rule, option: 1 }, &state);
+        let told: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+        assert_eq!(told, [format!("{name} chooses (R-42): let go.")]);
+    }
+
+    #[test]
     fn no_line_of_a_battle_names_an_id() {
         let mut told = 0;
         for entry in Path::new("tests/scripts").read_dir().unwrap() {
@@ -206,6 +241,9 @@ mod tests {
                 for line in &lines {
                     assert!(!line.text.contains(item.id.as_str()), "{}", line.text);
                 }
+            }
+            for line in &lines {
+                assert!(!line.text.starts_with(char::is_lowercase), "{}", line.text);
             }
             told += lines.len();
         }

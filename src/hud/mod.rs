@@ -37,7 +37,7 @@ mod unit;
 mod why;
 mod wording;
 
-pub use names::capital;
+pub use names::{Called, capital};
 pub use requests::{OpenCodex, OpenEnding};
 
 use bevy::prelude::{

@@ -6,7 +6,7 @@ use crate::model::{ItemId, Place, SideId, UnitId};
 use crate::replay::Names;
 
 /// Names as players read them.
-pub(super) struct Called<'a>(pub &'a Snapshot);
+pub struct Called<'a>(pub &'a Snapshot);
 
 impl Names for Called<'_> {
     fn unit(&self, id: UnitId) -> String {

@@ -9,7 +9,7 @@ use super::news::News;
 use super::odds::pinned::Pinned;
 use super::parts::{MARGIN, paint_sheet, sheet};
 use super::reading::Reading;
-use super::subjects::pointed_unit;
+use super::subjects::{has_odds, pointed_unit};
 use crate::input::{Overlay, Pointed, Preview, Selection, Session, Shown};
 use crate::level::Snapshot;
 use crate::view::Covered;
@@ -228,7 +228,7 @@ pub(super) fn arrange(
         pointed: pointed_unit(state, &pointed).is_some(),
         below: match () {
             () if asked => Below::Question,
-            () if preview.prospect.is_some() => Below::Odds,
+            () if has_odds(&preview, *pointed) => Below::Odds,
             () if news.has_recap() => Below::Recap,
             () => Below::Nothing,
         },

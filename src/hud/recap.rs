@@ -157,7 +157,7 @@ fn since(events: &[BattleEvent], side: SideId) -> &[BattleEvent] {
 impl Losses {
     fn tell(&self, unit: UnitId, names: &Called) -> String {
         let by: Vec<UnitId> = self.by.iter().copied().collect();
-        let unit = names.unit(unit);
+        let unit = capital(&names.unit(unit));
         let told = |did: &str, points: i32| (points > 0).then(|| format!("{did} {points}"));
         let lost = told("lost", self.points).map(|lost| format!("{lost} to {}", list(&by, names)));
         let all: Vec<String> = [lost, told("bled for", self.bled), told("burned for", self.burned)]

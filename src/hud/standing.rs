@@ -46,7 +46,8 @@ pub(super) fn draw(
                 let token = TokenButton::new("figures").key(settings.keys.label(Action::Figures));
                 let token = ui.add(token.chosen(selection.figures));
                 let token = token.on_hover_text(
-                    "Prints on every place the chance to hit, the points dealt and the points taken on average.",
+                    "Prints on every place what it is worth: points dealt minus points taken, on average. Point at a \
+                     place for the rest.",
                 );
                 if token.clicked() {
                     pressed.write(Pressed(Action::Figures));

@@ -1,6 +1,6 @@
-//! Which units the cards show.
+//! What the column on the right shows: which units, and whether there are odds to tell.
 
-use crate::input::{Opponents, Pointed, Selection, Session};
+use crate::input::{Opponents, Pointed, Preview, Selection, Session};
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Status, UnitId};
 
@@ -16,4 +16,10 @@ pub(super) fn pointed_unit<'a>(state: &'a Snapshot, pointed: &Pointed) -> Option
         Some(unit.position) == pointed.0 && !matches!(unit.status, Status::Fled | Status::Caught)
     };
     state.units.iter().filter(here).min_by_key(|unit| unit.status == Status::Fallen)
+}
+
+/// Whether there is anything to tell: of a plan or a click, or of standing in the pointed hex.
+pub(super) fn has_odds(preview: &Preview, pointed: Pointed) -> bool {
+    let stands = |hex| preview.rated_places.as_ref().is_some_and(|rated| !rated.at(hex).is_empty());
+    preview.prospect.is_some() || pointed.0.is_some_and(stands)
 }

@@ -8,6 +8,7 @@ use bevy_egui::egui::{
     TextStyle, Ui, pos2, vec2,
 };
 
+use super::names::capital;
 use super::parts::{aside, strong};
 use super::places::{Places, panel};
 use super::portraits::{Portraits, side_color};
@@ -98,7 +99,7 @@ impl TrackStrip<'_> {
             if response.clicked() {
                 clicked = Some(unit.id);
             }
-            let says = format!("{}, acts in segment {segment}", unit.name.0);
+            let says = capital(&format!("{}, acts in segment {segment}", unit.name.0));
             response.on_hover_text(says);
         }
         clicked
@@ -137,8 +138,12 @@ impl TrackStrip<'_> {
                 if response.clicked() {
                     clicked = Some(unit.id);
                 }
-                let says = if unit.turn.ended { "has acted" } else { "may act now" };
-                response.on_hover_text(format!("{} {says}", unit.name.0));
+                let says = match &state.clock.outcome {
+                    Some(_) => "",
+                    None if unit.turn.ended => " has acted",
+                    None => " may act now",
+                };
+                response.on_hover_text(capital(&format!("{}{says}", unit.name.0)));
             }
         });
         clicked

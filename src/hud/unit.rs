@@ -13,7 +13,7 @@ use super::theme::{bold, color};
 use super::wording::{body, bundle, carried, class, condition, stance};
 use crate::input::{Opponents, Pointed, Selection, Session, Settings, Shown, plain};
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::{Place, Stance, Status};
+use crate::model::{Place, Stance, Status, Turn};
 use crate::rules::{armor_class_in, thac0_of};
 use crate::view::art::palette::{BLOOD, GOLD, HEALTH, INK};
 
@@ -104,7 +104,8 @@ fn figures(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
     let training = format!("{kind}, {} of level {}", class(unit.training.class), unit.training.level);
     ui.label(RichText::new(training).text_style(TextStyle::Small));
     health(ui, unit, vec2(ui.available_width(), 20.0), "hit points");
-    let movement = format!("{}", unit.turn.movement);
+    let moves = unit.status == Status::Fighting && !unit.turn.ended;
+    let movement = if moves { unit.turn.movement } else { 0 }.to_string();
     let row = [
         ("AC", armor_class_in(state, unit).to_string(), "Armor class: lower is harder to hit."),
         ("THAC0", thac0_of(&unit.training).to_string(), "To hit armor class 0; lower is better."),
@@ -130,11 +131,11 @@ fn turn(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
         Status::Caught => return drop(ui.label(strong("Was caught on the run"))),
         Status::Fighting => {}
     }
+    if state.clock.outcome.is_some() {
+        return;
+    }
     ui.horizontal_wrapped(|ui| {
-        pip(ui, unit.turn.action, "Action");
-        pip(ui, unit.turn.minor, "Minor");
-        pip(ui, unit.turn.kick, "Kick");
-        pip(ui, unit.turn.free_attack, "Free attack");
+        lights(&unit.turn).into_iter().for_each(|(left, what)| drop(pip(ui, left, what)))
     });
     let waits = state.clock.track.iter().find(|entry| entry.unit == unit.id);
     let says = match waits {
@@ -144,6 +145,17 @@ fn turn(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
         None => return,
     };
     ui.label(aside(says));
+}
+
+/// What is left of a unit's turn: after its end only the free attack.
+fn lights(turn: &Turn) -> [(bool, &'static str); 4] {
+    let goes_on = !turn.ended;
+    [
+        (goes_on && turn.action, "Action"),
+        (goes_on && turn.minor, "Minor"),
+        (goes_on && turn.kick, "Kick"),
+        (turn.free_attack, "Free attack"),
+    ]
 }
 
 /// What the unit holds, wears and carries.
@@ -184,5 +196,19 @@ fn plight(ui: &mut Ui, unit: &UnitRecord) {
     }
     for blessing in unit.conditions.0.iter().filter(|_| unit.status == Status::Fighting) {
         ui.label(strong(condition(*blessing)).size(15.0));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_has_acted_has_only_the_free_attack_left() {
+        let on = |turn: &Turn| lights(turn).map(|(left, _)| left);
+        let fresh = Turn { action: true, minor: true, kick: true, free_attack: true, ..Turn::default() };
+        assert_eq!(on(&fresh), [true; 4]);
+        assert_eq!(on(&Turn { action: false, ..fresh }), [false, true, true, true]);
+        assert_eq!(on(&Turn { ended: true, ..fresh }), [false, false, false, true]);
     }
 }

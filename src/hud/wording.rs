@@ -52,7 +52,7 @@ pub(super) fn condition(condition: Condition) -> &'static str {
         Condition::Alight => "Alight: burning oil clings to it",
         Condition::Engulfed => "All in flames",
         Condition::Aiming => "Aiming: +4 for the next shot",
-        Condition::Grappling => "Holds another unit with both hands",
+        Condition::Grappling => "Holds another unit",
         Condition::Held => "Held fast: can only struggle or stab",
         Condition::Pinned => "Pinned and helpless",
     }

@@ -23,6 +23,7 @@ mod pressing;
 mod preview;
 mod prospect;
 mod rated_places;
+mod results;
 mod scratch_battle;
 mod selection;
 mod session;
@@ -60,6 +61,7 @@ pub use opponents::{Opponents, Planned};
 pub use pressing::PanelKeys;
 pub use prospect::{Climb, FreeAttack, Offer, Outlook, Preview, Prospect, Strike, Throw, Walk};
 pub use rated_places::{RatedPlaces, may_be_surveyed};
+pub use results::{Medals, Results, ResultsError};
 pub use scratch_battle::ScratchBattle;
 pub use selection::{
     BoardClick, ComeIntoView, LookAt, OpenTray, Overlay, PickUnit, PickWeapon, PlannedAction, Pointed,
@@ -98,6 +100,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Selection>()
         .init_resource::<Preview>()
         .init_resource::<Settings>()
+        .init_resource::<Results>()
         .init_resource::<Opponents>()
         .init_resource::<danger::Watch>()
         .init_resource::<surveyor::Surveyor>()

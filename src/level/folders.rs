@@ -10,7 +10,7 @@ use directories::ProjectDirs;
 /// The ending of levels, rulebooks and scripts, without the dot.
 const ENDING: &str = "ron";
 
-/// The player's folders, as the platform names them. None of them needs to exist.
+/// The player's folders and files, as the platform names them. None of them needs to exist.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerFolders {
     /// Levels of the player's own.
@@ -21,6 +21,8 @@ pub struct PlayerFolders {
     pub saves: PathBuf,
     /// Settings.
     pub settings: PathBuf,
+    /// The file of what the player has won.
+    pub results: PathBuf,
 }
 
 impl PlayerFolders {
@@ -33,6 +35,7 @@ impl PlayerFolders {
             rulebooks: data.join("rulebooks"),
             saves: data.join("saves"),
             settings: folders.config_dir().to_owned(),
+            results: data.join("results.ron"),
         })
     }
 }

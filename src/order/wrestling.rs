@@ -33,8 +33,8 @@ pub enum NoWrestling {
     /// A pinned unit can do nothing.
     #[error("{0} is pinned and can do nothing until it is let go (R-44)")]
     Pinned(UnitId),
-    /// The hands of the unit hold another unit.
-    #[error("{0} needs its hands to hold another unit; let go first (R-42)")]
+    /// The unit holds another unit.
+    #[error("{0} holds another unit; it has to let go first (R-42)")]
     HandsOnSomebody(UnitId),
     /// The unit is not held.
     #[error("nobody holds {0}")]

@@ -64,7 +64,7 @@ fn begins(condition: Condition) -> &'static str {
         Condition::Routed => "turns to run",
         Condition::Turned => "shrinks from a cleric",
         Condition::Aiming => "takes aim",
-        Condition::Grappling => "lays hands on somebody",
+        Condition::Grappling => "takes hold of somebody",
         Condition::Held => "is held fast",
         Condition::Pinned => "is pinned",
         Condition::Alight => "has caught fire and will burn on unless it is put out",

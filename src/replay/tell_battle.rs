@@ -1,7 +1,7 @@
 //! Sentences of the course of a battle: its beginning and end, blocks, choices, orders that come to nothing.
 
 use super::names::{Names, list};
-use super::phrases::{capital, count};
+use super::phrases::{count, within};
 use crate::model::{BattleResult, RuleId, SideId, UnitId};
 
 /// A battle began.
@@ -12,20 +12,20 @@ pub(super) fn began(level: &str, rulebook: &str, seed: u64) -> String {
 /// A battle is over.
 pub(super) fn ended(outcome: &BattleResult, names: &dyn Names) -> String {
     match outcome.winner {
-        Some(side) => format!("{} wins the battle: {}", capital(&names.side(side)), outcome.reason),
+        Some(side) => format!("The battle goes to {}: {}", within(&names.side(side)), outcome.reason),
         None => format!("The battle is over, a draw: {}", outcome.reason),
     }
 }
 
 /// The units of a block may act.
 pub(super) fn block_began(side: SideId, segment: u8, units: &[UnitId], names: &dyn Names) -> String {
-    format!("Segment {segment}: {} of {} may act", list(units, names), names.side(side))
+    format!("Segment {segment}: {} of {} may act", list(units, names), within(&names.side(side)))
 }
 
 /// A unit must choose.
 pub(super) fn choice_asked(chooser: UnitId, rule: RuleId, options: &[String], names: &dyn Names) -> String {
-    let numbered = options.iter().enumerate().map(|(number, option)| format!("{number} {option}"));
-    let numbered = numbered.collect::<Vec<_>>().join(", ");
+    let numbered = options.iter().enumerate().map(|(number, option)| format!("option {number}, {option}"));
+    let numbered = numbered.collect::<Vec<_>>().join("; ");
     format!("{} must choose ({rule}): {numbered}", names.unit(chooser))
 }
 
@@ -42,5 +42,5 @@ pub(super) fn voided(unit: UnitId, cause: Option<RuleId>, reason: &str, names: &
 
 /// A side has held ground for one more round.
 pub(super) fn hold_counted(side: SideId, rounds: i64, names: &dyn Names) -> String {
-    format!("{} has held the ground that counts for {}", capital(&names.side(side)), count(rounds, "round"))
+    format!("Held by {} for {}: the ground that counts", within(&names.side(side)), count(rounds, "round"))
 }

@@ -1,5 +1,6 @@
-//! How a battle ended: who won and why, who did what, and how lucky they were.
+//! How a battle ended: who won and how, its moments, who did what, and how lucky they were.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy::prelude::{
@@ -12,18 +13,22 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::battle_totals::{BattleTotals, UnitTotals};
 use super::dialog::{Dialog, DialogSize, Keys, is_open, lay, scrolling};
 use super::focus::{take_focus, turn_pages};
+use super::medals;
+use super::moments::{self, Scene, scenes};
 use super::parts::{faint, heavy, plain};
 use super::replay::watch_this;
 use super::screen::Screen;
 use super::table::{go_to_title, play_again};
+use super::trouble::Trouble;
+use crate::ai::Player;
 use crate::event::EventLog;
-use crate::hud::OpenEnding;
 use crate::hud::luck::{AuditSize, audit};
 use crate::hud::parts::{TokenButton, divider};
-use crate::input::{Action, InputSystems, Session, Shown};
+use crate::hud::{OpenEnding, capital};
+use crate::input::{Action, InputSystems, Medals, Results, Session, Settings, Shown};
 use crate::level::Snapshot;
 use crate::model::{SideId, SideState, Status};
-use crate::replay::{Audit, Measure};
+use crate::replay::{Audit, Measure, within};
 use crate::rulebook::Rulebook;
 
 /// What is told of the battle that has ended.
@@ -33,6 +38,11 @@ struct Ending {
     state: Arc<Snapshot>,
     /// Who won, as the player sees it.
     title: String,
+    /// Who won and how, in a sentence or two.
+    verdict: String,
+    /// What the player has earned in it.
+    medals: Medals,
+    scenes: Vec<Scene>,
     totals: BattleTotals,
     audit: Audit,
     /// Whether the log has all events of the battle.
@@ -108,10 +118,9 @@ pub(super) fn plugin(app: &mut App) {
 /// Opens the dialog once the end has been seen on the board.
 fn announce(
     mut commands: Commands,
-    shown: Res<Shown>,
-    session: Res<Session>,
-    log: Res<EventLog>,
-    rulebook: Res<Rulebook>,
+    (shown, session): (Res<Shown>, Res<Session>),
+    (log, rulebook, settings): (Res<EventLog>, Res<Rulebook>, Res<Settings>),
+    (mut results, mut trouble): (ResMut<Results>, ResMut<Trouble>),
     mut dialog: ResMut<Dialog>,
     mut told: Local<Option<Arc<Snapshot>>>,
 ) {
@@ -125,7 +134,18 @@ fn announce(
     let audit = Audit::of(log.events(), state, &rulebook);
     let whole = log.mark().events == log.events().len() as u64;
     let title = title(state, |side| !session.players.contains_key(&side));
-    commands.insert_resource(Ending { state: Arc::clone(state), title, totals, audit, whole });
+    let medals = Medals::earned(state, &session.players);
+    if let Err(error) = results.record(&session.title, medals) {
+        trouble.tell(error);
+    }
+    let verdict = verdict(state, &session.players);
+    // Without its beginning a battle cannot be followed to its moments.
+    let scenes = match whole {
+        true => scenes(log.events(), &session.beginning, state, &settings),
+        false => Vec::new(),
+    };
+    let state = Arc::clone(state);
+    commands.insert_resource(Ending { state, title, verdict, medals, scenes, totals, audit, whole });
     *dialog = Dialog::Ending;
 }
 
@@ -139,13 +159,14 @@ fn reopen(mut requests: MessageReader<OpenEnding>, mut dialog: ResMut<Dialog>) {
 fn show(
     mut contexts: EguiContexts,
     keys: Res<Keys>,
-    ending: Res<Ending>,
+    mut ending: ResMut<Ending>,
     mut dialog: ResMut<Dialog>,
     mut commands: Commands,
 ) -> bevy::prelude::Result {
     let mut choice = None;
     let size = DialogSize::Page(0.93);
-    if lay(contexts.ctx_mut()?, &ending.title, size, &keys, Action::Back, |ui| choice = tell(ui, &ending)) {
+    let title = ending.title.clone();
+    if lay(contexts.ctx_mut()?, &title, size, &keys, Action::Back, |ui| choice = tell(ui, &mut ending)) {
         choice = Some(EndingChoice::Board);
     }
     match choice {
@@ -172,12 +193,41 @@ fn title(state: &Snapshot, is_person: impl Fn(SideId) -> bool) -> String {
     format!("{word}: {name}")
 }
 
-fn tell(ui: &mut Ui, ending: &Ending) -> Option<EndingChoice> {
-    let state = &ending.state;
-    if let Some(outcome) = &state.clock.outcome {
-        let reason = format!("Round {}: {}.", state.clock.round, outcome.reason);
-        ui.label(plain(reason, 18.0));
-    }
+/// Who won against whom, when and how, and what each side has lost.
+fn verdict(state: &Snapshot, players: &BTreeMap<SideId, Player>) -> String {
+    let Some(outcome) = &state.clock.outcome else { return String::new() };
+    let (round, sides) = (state.clock.round, &state.sides.sides);
+    // A reason may name a side.
+    let why =
+        sides.values().fold(outcome.reason.clone(), |why, side| why.replace(&side.name, &within(&side.name)));
+    let winner = outcome.winner.and_then(|winner| Some((winner, sides.get(&winner)?)));
+    let won = match winner {
+        None => format!("Nobody won; it ended in round {round}: {why}."),
+        Some((id, side)) => {
+            let beaten = players.iter().filter(|(other, _)| **other != id).map(|(_, player)| *player).max();
+            let by_a_person = beaten.filter(|_| !players.contains_key(&id));
+            let against = by_a_person.map_or(String::new(), |player| format!(" against the {player}"));
+            format!("{} won{against} in round {round}: {why}.", capital(&side.name))
+        }
+    };
+    let lost = sides.iter().map(|(id, side)| {
+        let own = || state.units.iter().filter(|unit| unit.side.0 == *id);
+        let lost = own().filter(|unit| !matches!(unit.status, Status::Fighting | Status::Fled)).count();
+        let name =
+            if *id == *sides.keys().next().unwrap_or(id) { capital(&side.name) } else { within(&side.name) };
+        match lost {
+            0 => format!("{name} lost nobody"),
+            lost => format!("{name} lost {lost} of {}", own().count()),
+        }
+    });
+    format!("{won} {}.", lost.collect::<Vec<_>>().join(", "))
+}
+
+fn tell(ui: &mut Ui, ending: &mut Ending) -> Option<EndingChoice> {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(plain(&ending.verdict, 18.0));
+        medals::show(ui, ending.medals, 24.0);
+    });
     if !ending.whole {
         ui.label(faint("What happened before the battle was taken up again cannot be counted.", 15.0));
     }
@@ -186,6 +236,8 @@ fn tell(ui: &mut Ui, ending: &Ending) -> Option<EndingChoice> {
         ui.set_max_height(height);
         scrolling(ui, "tally", |ui| {
             turn_pages(ui, height);
+            moments::show(ui, &mut ending.scenes);
+            ui.add_space(10.0);
             account(ui, ending);
         });
     });
@@ -294,5 +346,32 @@ mod tests {
         assert_eq!(title(&state, |_| false), format!("Victory: {other}"));
         state.clock.outcome = Some(BattleResult { winner: None, reason: String::new() });
         assert_eq!(title(&state, |_| true), "A draw");
+    }
+
+    #[test]
+    fn the_verdict_says_who_won_against_whom_and_how_and_what_it_cost() {
+        let level = Level::read(&shipped_levels().next().expect("levels come with the game"));
+        let mut state = Snapshot::beginning(&level.expect("a sound level"), DiceRecord::default());
+        let sides: Vec<SideId> = state.sides.sides.keys().copied().collect();
+        let against = BTreeMap::from([(sides[1], Player::Recruit)]);
+        state.clock.round = 7;
+        let reason = "no enemy of The levy fights on".to_owned();
+        state.clock.outcome = Some(BattleResult { winner: Some(sides[0]), reason });
+        state
+            .units
+            .iter_mut()
+            .filter(|unit| unit.side.0 == sides[1])
+            .for_each(|unit| unit.status = Status::Fallen);
+        assert_eq!(
+            verdict(&state, &against),
+            "The levy won against the recruit in round 7: no enemy of the levy fights on. The levy lost nobody, the \
+             reavers lost 8 of 8."
+        );
+        let lost = verdict(&state, &BTreeMap::from([(sides[0], Player::Recruit)]));
+        assert!(lost.starts_with("The levy won in round 7: "), "{lost}");
+        state.clock.outcome =
+            Some(BattleResult { winner: None, reason: "the last round is over".to_owned() });
+        let drawn = verdict(&state, &against);
+        assert!(drawn.starts_with("Nobody won; it ended in round 7: the last round is over."), "{drawn}");
     }
 }

@@ -1,4 +1,4 @@
-//! Settings are kept from one run to the next, but only in a window.
+//! Settings and what the player has won are kept from one run to the next, but only in a window.
 
 use bevy::input::ButtonInput;
 use bevy::prelude::{
@@ -7,16 +7,20 @@ use bevy::prelude::{
 use bevy::window::PrimaryWindow;
 
 use super::trouble::Trouble;
-use crate::input::Settings;
+use crate::input::{Results, Settings};
 
 pub(super) fn plugin(app: &mut App) {
     let in_a_window = any_with_component::<PrimaryWindow>;
     app.add_systems(PreStartup, load.run_if(in_a_window)).add_systems(Update, store.run_if(in_a_window));
 }
 
-fn load(mut settings: ResMut<Settings>, mut trouble: ResMut<Trouble>) {
+fn load(mut settings: ResMut<Settings>, mut results: ResMut<Results>, mut trouble: ResMut<Trouble>) {
     match Settings::load() {
         Ok(kept) => *settings = kept,
+        Err(error) => trouble.tell(error),
+    }
+    match Results::load() {
+        Ok(kept) => *results = kept,
         Err(error) => trouble.tell(error),
     }
 }

@@ -11,6 +11,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::focus::take_focus;
 use super::library::{Library, Playable, Unusable};
+use super::medals;
 use super::parts::{
     bare_table, board_picture, button, centered, faint, heavy, main_button, page, plain, pressed, ring,
 };
@@ -21,6 +22,7 @@ use super::words::{first_sentence, numbers};
 use super::{Dialog, set_up, skirmish};
 use crate::hud::parts::{key_cap, sheet};
 use crate::hud::theme::{color, italic};
+use crate::input::{Medals, Results};
 use crate::level::Level;
 use crate::view::art::palette::{CHALK, PAPER, TABLE};
 
@@ -74,7 +76,7 @@ fn tell_unusable(mut unusable: ResMut<Unusable>, mut trouble: ResMut<Trouble>) {
 fn show(
     mut contexts: EguiContexts,
     library: Res<Library>,
-    shelf: Res<Shelf>,
+    (shelf, results): (Res<Shelf>, Res<Results>),
     mut dialog: ResMut<Dialog>,
     mut commands: Commands,
     mut exit: MessageWriter<AppExit>,
@@ -82,7 +84,7 @@ fn show(
     let context = contexts.ctx_mut()?;
     bare_table(context);
     let mut choice = None;
-    page(context, "title", |ui| choice = compose(ui, &library, &shelf));
+    page(context, "title", |ui| choice = compose(ui, &library, (&shelf, &results)));
     match choice {
         Some(TitleChoice::Level(place)) => {
             commands.queue(move |world: &mut World| set_up::open(world, place))
@@ -96,7 +98,7 @@ fn show(
     Ok(())
 }
 
-fn compose(ui: &mut Ui, library: &Library, shelf: &Shelf) -> Option<TitleChoice> {
+fn compose(ui: &mut Ui, library: &Library, (shelf, results): (&Shelf, &Results)) -> Option<TitleChoice> {
     let window = ui.ctx().content_rect();
     let rows = library.0.len().div_ceil(ROW);
     if rows < 2 {
@@ -107,7 +109,7 @@ fn compose(ui: &mut Ui, library: &Library, shelf: &Shelf) -> Option<TitleChoice>
     let line = "Every attack has its odds, every friend stands in somebody's way.";
     ui.label(plain(line, 21.0).family(italic()).color(color(PAPER.mix(TABLE, 0.12))));
     ui.add_space((window.height() * 0.02).clamp(6.0, 50.0));
-    let choice = cards(ui, library, shelf.unfinished().is_none());
+    let choice = cards(ui, library, results, shelf.unfinished().is_none());
     ui.add_space((window.height() * 0.01).clamp(0.0, 50.0));
     let choice = choice.or(buttons(ui, shelf));
     ui.add_space(12.0);
@@ -115,7 +117,7 @@ fn compose(ui: &mut Ui, library: &Library, shelf: &Shelf) -> Option<TitleChoice>
 }
 
 /// The levels as cards; the first has the focus at first if nothing else on the title is to have it.
-fn cards(ui: &mut Ui, library: &Library, first: bool) -> Option<TitleChoice> {
+fn cards(ui: &mut Ui, library: &Library, results: &Results, first: bool) -> Option<TitleChoice> {
     let window = ui.ctx().content_rect();
     let width = ((window.width() - 60.0) / ROW as f32 - GAP).clamp(260.0, 440.0);
     let rows = library.0.len().div_ceil(ROW).max(1) as f32;
@@ -127,7 +129,8 @@ fn cards(ui: &mut Ui, library: &Library, first: bool) -> Option<TitleChoice> {
             ui.spacing_mut().item_spacing.x = GAP;
             for (column, playable) in playables.iter().enumerate() {
                 let place = row * ROW + column;
-                let card = card(ui, playable, KEYS.get(place), size);
+                let medals = results.of(&playable.level.title);
+                let card = card(ui, playable, medals, KEYS.get(place), size);
                 if first {
                     take_focus(&card);
                 }
@@ -143,26 +146,33 @@ fn cards(ui: &mut Ui, library: &Library, first: bool) -> Option<TitleChoice> {
     choice
 }
 
-fn card(ui: &mut Ui, playable: &Playable, key: Option<&Key>, size: Vec2) -> Response {
+fn card(ui: &mut Ui, playable: &Playable, medals: Medals, key: Option<&Key>, size: Vec2) -> Response {
     let (place, response) = ui.allocate_exact_size(size, Sense::click());
     let mut inside = ui.new_child(UiBuilder::new().max_rect(place).layout(Layout::top_down(Align::Min)));
     sheet(&mut inside, |ui| {
         let size = size - vec2(28.0, 24.0);
         ui.set_min_size(size);
         ui.set_max_size(size);
-        describe(ui, playable, key);
+        describe(ui, playable, medals, key);
     });
     response
 }
 
-fn describe(ui: &mut Ui, playable: &Playable, key: Option<&Key>) {
+fn describe(ui: &mut Ui, playable: &Playable, medals: Medals, key: Option<&Key>) {
     let level = &playable.level;
     let (width, height) = (ui.available_width(), ui.available_height());
     let tells = height > TELLING;
     let below = if tells { 132.0 } else { 62.0 };
     board_picture(ui, playable, vec2(width, (height - below).min(width * 0.55)));
     ui.add_space(4.0);
-    ui.add(Label::new(heavy(&level.title, 21.0)).truncate());
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            medals::show(ui, medals, 22.0);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(heavy(&level.title, 21.0)).truncate());
+            });
+        });
+    });
     if tells {
         tell(ui, level, width);
     }

@@ -8,7 +8,7 @@ use bevy_ecs_tilemap::prelude::{
     HexCoordSystem, TileBundle, TilePos, TileStorage, TileTextureIndex, TilemapAnchor, TilemapBundle,
     TilemapGridSize, TilemapId, TilemapSize, TilemapTexture, TilemapTileSize, TilemapType,
 };
-use tiny_skia::Pixmap;
+use tiny_skia::{Pixmap, PixmapPaint};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::art::{self, Edge, HEX_HEIGHT, HEX_WIDTH, SKIES, VARIANTS};
@@ -37,6 +37,10 @@ const GAP: i16 = 20;
 /// Heights: beams lie over the edges of the ground, the weather over both and under the light.
 const BEAMS: f32 = 3.02;
 const SKY: f32 = 3.04;
+
+/// The sorts of edges, with their heights.
+const EDGES: [(f32, Edge); 4] =
+    [(0.5, Edge::Shadow), (1.0, Edge::Bank), (2.0, Edge::Step), (3.0, Edge::Cliff)];
 
 /// Lays out the board of the battle on the table, and removes the one before it.
 pub(super) fn lay_out(
@@ -77,11 +81,30 @@ fn lay_layers(commands: &mut Commands, board: &Board, images: &mut Assets<Image>
     let beams = lay(commands, board, beams, BEAMS, |hex, tile| art::beam_mask(board, hex, tile));
     commands.entity(beams).insert(Layer);
     lay_sky(commands, board, images);
-    for (height, edge) in [(0.5, Edge::Shadow), (1.0, Edge::Bank), (2.0, Edge::Step), (3.0, Edge::Cliff)] {
+    for (height, edge) in EDGES {
         let marks = images.add(sheet((0..64).map(|mask| art::edges(edge, mask)).collect()));
         let edges = lay(commands, board, marks, height, |hex, tile| mask(board, hex, tile, edge));
         commands.entity(edges).insert(Layer);
     }
+}
+
+/// A hex with its edges as one picture, in its own light.
+pub(super) fn ground(board: &Board, hex: Hex, tile: &Tile) -> Pixmap {
+    let mut ground = art::tile(&by_day(tile), variant(hex, usize::from(VARIANTS)) as u8);
+    let edges =
+        EDGES.iter().filter_map(|(_, edge)| Some(art::edges(*edge, mask(board, hex, tile, *edge)? as u8)));
+    let beam = art::beam_mask(board, hex, tile).map(|mask| art::beam(mask as u8));
+    for over in edges.chain(beam) {
+        ground.draw_pixmap(
+            0,
+            0,
+            over.as_ref(),
+            &PixmapPaint::default(),
+            tiny_skia::Transform::identity(),
+            None,
+        );
+    }
+    art::in_light(ground, tile.light)
 }
 
 /// Rain, wind or mist over every hex.

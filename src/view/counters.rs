@@ -89,7 +89,8 @@ impl Resting {
     }
 }
 
-fn everything(tableau: &Tableau, settings: &Settings) -> BTreeMap<Subject, Resting> {
+/// Where every picture lies that the tableau needs, and what it shows.
+pub(super) fn everything(tableau: &Tableau, settings: &Settings) -> BTreeMap<Subject, Resting> {
     let Some(state) = tableau.state() else { return BTreeMap::new() };
     let hands = hands(state);
     let units = state.units.iter().filter(|unit| !matches!(unit.status, Status::Fled | Status::Caught));

@@ -19,8 +19,10 @@ mod pointer;
 mod random_battles;
 mod stock;
 pub mod tableau;
+mod vignette;
 
 pub use framing::Covered;
+pub use vignette::{VIGNETTE_SIZE, vignette};
 
 use bevy::prelude::{App, ClearColor, IntoScheduleConfigs, Update};
 use bevy_ecs_tilemap::TilemapPlugin;

@@ -63,19 +63,23 @@ impl Stock {
 }
 
 fn draw(look: &Look) -> Image {
-    match look {
-        Look::Counter(counter) => {
-            picture_for_any_distance(art::counter(counter), art::counter_from_afar(counter))
-        }
-        Look::Item { look, broken } => same_at_any_distance(art::item_glyph(*look, *broken)),
-        Look::Die { sides, shows } => same_at_any_distance(art::die(*sides, *shows)),
-        Look::Splash(splash) => same_at_any_distance(art::splash(*splash)),
-        Look::Flames { shape } => same_at_any_distance(art::flames(*shape)),
-        Look::Ashes => same_at_any_distance(art::ashes()),
-        Look::Missile(missile) => same_at_any_distance(art::missile(*missile)),
-    }
+    let near = drawn(look);
+    let afar = match look {
+        Look::Counter(counter) => art::counter_from_afar(counter),
+        _ => near.clone(),
+    };
+    picture_for_any_distance(near, afar)
 }
 
-fn same_at_any_distance(drawn: Pixmap) -> Image {
-    picture_for_any_distance(drawn.clone(), drawn)
+/// The pixels of a look, as they are shown near by.
+pub(super) fn drawn(look: &Look) -> Pixmap {
+    match look {
+        Look::Counter(counter) => art::counter(counter),
+        Look::Item { look, broken } => art::item_glyph(*look, *broken),
+        Look::Die { sides, shows } => art::die(*sides, *shows),
+        Look::Splash(splash) => art::splash(*splash),
+        Look::Flames { shape } => art::flames(*shape),
+        Look::Ashes => art::ashes(),
+        Look::Missile(missile) => art::missile(*missile),
+    }
 }

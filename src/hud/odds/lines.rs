@@ -3,21 +3,11 @@
 use bevy_egui::egui::{Align, FontId, Layout, Response, RichText, Sense, Ui, vec2};
 
 use super::super::parts::{on_one_line, strong};
-use super::super::theme::{bold, color};
+use super::super::theme::color;
 use crate::view::art::palette::{INK, Shade};
 
 /// Size of the text of a line, in points.
 pub(super) const SIZE: f32 = 15.0;
-
-/// A large figure, and what it is.
-pub(super) fn large(ui: &mut Ui, figure: &str, what: &str) -> Response {
-    let shown = ui.vertical(|ui| {
-        ui.spacing_mut().item_spacing.y = -4.0;
-        ui.label(RichText::new(figure).font(FontId::new(36.0, bold())));
-        ui.label(strong(what).size(SIZE));
-    });
-    shown.response
-}
 
 /// A text and a figure at the two ends of a line.
 pub(super) fn row(ui: &mut Ui, what: &str, figure: &str, shade: Shade) -> Response {
@@ -67,6 +57,7 @@ pub(super) fn heads<const N: usize>(ui: &mut Ui, cells: [(&str, f32); N]) {
     });
 }
 
-fn words(ui: &mut Ui, what: &str, shade: Shade) {
+/// The text of a line, in smaller type where there is little room for it.
+pub(super) fn words(ui: &mut Ui, what: &str, shade: Shade) {
     on_one_line(ui, what, FontId::proportional(SIZE), color(shade));
 }

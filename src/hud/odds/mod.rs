@@ -24,7 +24,7 @@ use super::parts::{divider, strong};
 use super::places::{Below, Places, sheet_in};
 use super::requests::OpenCodex;
 use super::theme::color;
-use crate::input::{Action, Preview, Prospect, Session, Settings, Shown};
+use crate::input::{Action, Pointed, Preview, Prospect, Session, Settings, Shown};
 use crate::view::art::palette::CHOICE;
 use pinned::Pinned;
 use sheet::Sheet;
@@ -37,12 +37,11 @@ pub(super) fn draw(
     session: Res<Session>,
     shown: Res<Shown>,
     (settings, places): (Res<Settings>, Res<Places>),
-    preview: Res<Preview>,
+    (preview, pointed): (Res<Preview>, Res<Pointed>),
     mut pinned: ResMut<Pinned>,
     mut codex: MessageWriter<OpenCodex>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
-    let Some(prospect) = &preview.prospect else { return Ok(()) };
     let Some(place) = places.below.filter(|_| places.lowest == Below::Odds) else { return Ok(()) };
     let (names, settings, preview) = (Called(&shown.state), &*settings, &*preview);
     let mut page = Sheet { names, settings, preview, pinned: &pinned, asked: None, pin: None };
@@ -51,7 +50,10 @@ pub(super) fn draw(
         let prompt = if preview.planned { PROMPT } else { 0.0 };
         ScrollArea::vertical().max_height(ui.available_height() - prompt).show(ui, |ui| {
             ui.set_width(ui.available_width());
-            show(&mut page, ui, prospect);
+            match &preview.prospect {
+                Some(prospect) => show(&mut page, ui, prospect),
+                None => pointed.0.into_iter().for_each(|hex| page.stand(ui, hex)),
+            }
         });
         // Outside the scroll area, so that it is always in sight.
         if preview.planned {

@@ -1,22 +1,114 @@
-//! A bar of all outcomes of an attack. Every slice has a pattern and a label besides its color.
+//! What may come of an attack: a bar of all outcomes, and a line for each that is no hit on the target. Every slice has
+//! a pattern besides its color.
+
+use std::collections::BTreeMap;
 
 use bevy_egui::egui::{
-    Align2, CornerRadius, FontId, Painter, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2,
+    Align, Align2, CornerRadius, FontId, Layout, Painter, Rect, Response, Sense, Stroke, StrokeKind, Ui,
+    pos2, vec2,
 };
 
+use super::super::parts::strong;
 use super::super::theme::{bold, color};
 use super::super::wording::percent;
+use super::lines::{SIZE, words};
 use crate::forecast::{AttackOutcome, Forecast};
+use crate::model::UnitId;
 use crate::view::art::palette::{BLOOD, CHALK, CHOICE, EARTH, GOLD, INK, PAPER, SIDES, STEEL, Shade};
 
 /// Height of the bar, in points.
 const HEIGHT: f32 = 22.0;
+
+/// Width and height of the sample of a slice, in points.
+const SAMPLE: f32 = 11.0;
 
 /// A slice narrower than this has no figure in it, in points.
 const ROOM_FOR_A_FIGURE: f32 = 32.0;
 
 /// The least width of a slice, so that an unlikely outcome is seen, in points.
 const NARROWEST: f32 = 3.0;
+
+/// Chances smaller than this are rounding errors.
+const NOTHING: f64 = 1e-9;
+
+/// What may come of an attack, as players tell it apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum SliceKind {
+    /// What is aimed at is hit critically.
+    Critical,
+    /// What is aimed at is hit.
+    Hit,
+    /// Another enemy is hit.
+    Other,
+    /// A friend is hit.
+    Friend,
+    /// Nobody is hit, and the weapon is fumbled.
+    Fumble,
+    /// It is answered, or cannot harm what it hits.
+    Warded,
+    /// Nothing comes of it.
+    Miss,
+    /// It does not take place.
+    Void,
+}
+
+/// A part of the bar.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Slice {
+    pub kind: SliceKind,
+    /// Its chance, 0..=1.
+    pub chance: f64,
+    /// The units that are hit instead, the likeliest first.
+    pub units: Vec<(UnitId, f64)>,
+}
+
+impl Slice {
+    /// Whether what is aimed at is hit.
+    pub fn is_hit(&self) -> bool {
+        matches!(self.kind, SliceKind::Critical | SliceKind::Hit)
+    }
+}
+
+/// What may come of an attack: hits on what is aimed at, then everything else, the likeliest first.
+pub(super) fn slices(odds: &Forecast, is_friend: impl Fn(UnitId) -> bool) -> Vec<Slice> {
+    let mut slices = vec![units_hit(odds, SliceKind::Friend, &is_friend)];
+    slices.push(units_hit(odds, SliceKind::Other, |unit| !is_friend(unit)));
+    for (outcome, chance) in &odds.outcomes {
+        let kind = match outcome {
+            AttackOutcome::Critical => SliceKind::Critical,
+            AttackOutcome::Hit => SliceKind::Hit,
+            AttackOutcome::Warded => SliceKind::Warded,
+            AttackOutcome::Miss => SliceKind::Miss,
+            AttackOutcome::Fumble => SliceKind::Fumble,
+            AttackOutcome::Void => SliceKind::Void,
+            // Told by friend and enemy.
+            AttackOutcome::Struck | AttackOutcome::Accident => continue,
+        };
+        slices.push(Slice { kind, chance: *chance, units: Vec::new() });
+    }
+    slices.retain(|slice| slice.chance > NOTHING);
+    slices.sort_by(|one, other| {
+        let likelier = || other.chance.total_cmp(&one.chance).then(one.kind.cmp(&other.kind));
+        match (one.is_hit(), other.is_hit()) {
+            (false, false) => likelier(),
+            (true, true) => one.kind.cmp(&other.kind),
+            (one, other) => other.cmp(&one),
+        }
+    });
+    slices
+}
+
+/// The units of one kind that are hit in place of what is aimed at.
+fn units_hit(odds: &Forecast, kind: SliceKind, counts: impl Fn(UnitId) -> bool) -> Slice {
+    let mut chances: BTreeMap<UnitId, f64> = BTreeMap::new();
+    for (unit, chance) in odds.struck.iter().chain(&odds.friendly_fire).chain(&odds.tight_quarters) {
+        *chances.entry(*unit).or_default() += chance;
+    }
+    let mut units: Vec<(UnitId, f64)> =
+        chances.into_iter().filter(|(unit, chance)| *chance > NOTHING && counts(*unit)).collect();
+    units.sort_by(|one, other| other.1.total_cmp(&one.1));
+    Slice { kind, chance: units.iter().map(|(_, chance)| chance).sum(), units }
+}
 
 /// What is drawn over a slice of the bar.
 #[derive(Clone, Copy, PartialEq)]
@@ -29,62 +121,46 @@ enum Pattern {
     Crossed,
 }
 
-/// How an outcome is shown, and its names.
-struct OutcomeLook {
-    short: &'static str,
-    long: &'static str,
+/// How a slice is shown, and what it stands for.
+struct SliceLook {
+    means: &'static str,
     shade: Shade,
     pattern: Pattern,
 }
 
-fn look(outcome: AttackOutcome) -> OutcomeLook {
-    let (short, long, shade, pattern) = match outcome {
-        AttackOutcome::Critical => ("critical", "The target is hit critically", GOLD, Pattern::Dots),
-        AttackOutcome::Hit => ("hit", "The target is hit", CHOICE.mix(CHALK, 0.25), Pattern::Plain),
-        AttackOutcome::Struck => {
-            ("others", "Another unit near the target is hit in its place", EARTH, Pattern::Upright)
-        }
-        AttackOutcome::Warded => {
-            ("warded off", "The attack is answered, or cannot harm the unit it hits", STEEL, Pattern::Level)
-        }
-        AttackOutcome::Miss => ("miss", "Nothing comes of it", PAPER.mix(INK, 0.12), Pattern::Plain),
-        AttackOutcome::Accident => {
-            ("mischance", "A friend in the way, or a unit too close, is hit", BLOOD, Pattern::Slanted)
-        }
-        AttackOutcome::Fumble => {
-            ("fumble", "Nobody is hit, and the weapon is fumbled", SIDES[4], Pattern::Crossed)
-        }
-        AttackOutcome::Void => ("void", "The attack does not take place", CHALK, Pattern::Dots),
+fn look(kind: SliceKind) -> SliceLook {
+    let (means, shade, pattern) = match kind {
+        SliceKind::Critical => ("What you aim at is hit critically", GOLD, Pattern::Dots),
+        SliceKind::Hit => ("What you aim at is hit", CHOICE.mix(CHALK, 0.25), Pattern::Plain),
+        SliceKind::Other => ("Another enemy is hit in its place", EARTH, Pattern::Upright),
+        SliceKind::Friend => ("A friend is hit", BLOOD, Pattern::Slanted),
+        SliceKind::Fumble => ("Nobody is hit, and the weapon is fumbled", SIDES[4], Pattern::Crossed),
+        SliceKind::Warded => ("It is answered, or cannot harm what it hits", STEEL, Pattern::Level),
+        SliceKind::Miss => ("Nothing comes of it", PAPER.mix(INK, 0.12), Pattern::Plain),
+        SliceKind::Void => ("It does not take place", CHALK, Pattern::Dots),
     };
-    OutcomeLook { short, long, shade, pattern }
+    SliceLook { means, shade, pattern }
 }
 
-/// Draws the bar and its legend.
-pub(super) fn draw(ui: &mut Ui, odds: &Forecast) {
-    let slices: Vec<(OutcomeLook, f64)> =
-        slices(odds).map(|(outcome, chance)| (look(outcome), chance)).collect();
+/// Draws the bar.
+pub(super) fn bar(ui: &mut Ui, slices: &[Slice]) {
     let (space, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
-    let widths = widths(slices.iter().map(|(_, chance)| *chance), space.width());
+    let widths = widths(slices.iter().map(|slice| slice.chance), space.width());
     let mut left = space.left();
-    for (place, ((look, chance), width)) in slices.iter().zip(widths).enumerate() {
-        let slice = Rect::from_min_size(pos2(left, space.top()), vec2(width, HEIGHT));
+    for (place, (slice, width)) in slices.iter().zip(widths).enumerate() {
+        let (look, part) =
+            (look(slice.kind), Rect::from_min_size(pos2(left, space.top()), vec2(width, HEIGHT)));
         left += width;
-        fill(&ui.painter().with_clip_rect(slice), slice, look);
+        fill(&ui.painter().with_clip_rect(part), part, &look);
         if width > ROOM_FOR_A_FIGURE {
-            figure(ui.painter(), slice, &percent(*chance));
+            figure(ui.painter(), part, &percent(slice.chance));
         }
-        ui.painter().vline(slice.right(), slice.y_range(), Stroke::new(1.2, color(INK)));
-        let slice = ui.interact(slice, ui.id().with(("outcome", place)), Sense::hover());
-        slice.on_hover_text(explained(look, *chance));
+        ui.painter().vline(part.right(), part.y_range(), Stroke::new(1.2, color(INK)));
+        let part = ui.interact(part, ui.id().with(("outcome", place)), Sense::hover());
+        part.on_hover_text(format!("{}: {}", look.means, percent(slice.chance)));
     }
     let line = Stroke::new(1.4, color(INK));
     ui.painter().rect_stroke(space, CornerRadius::same(2), line, StrokeKind::Inside);
-    legend(ui, &slices);
-}
-
-/// The outcomes that are possible, the best for the attacker first.
-fn slices(odds: &Forecast) -> impl Iterator<Item = (AttackOutcome, f64)> {
-    odds.outcomes.iter().map(|(outcome, chance)| (*outcome, *chance)).filter(|(_, chance)| *chance > 1e-9)
 }
 
 /// The width of each slice in points: in proportion to its chance, but never too narrow to be seen.
@@ -94,32 +170,20 @@ fn widths(chances: impl Iterator<Item = f64>, room: f32) -> Vec<f32> {
     wide.into_iter().map(|width| width * room / all.max(1.0)).collect()
 }
 
-fn explained(look: &OutcomeLook, chance: f64) -> String {
-    format!("{}: {}", look.long, percent(chance))
-}
-
-fn legend(ui: &mut Ui, slices: &[(OutcomeLook, f64)]) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(9.0, 0.0);
-        for (look, chance) in slices {
-            entry(ui, look, *chance);
-        }
+/// The line of a slice: a sample of it, what it is, and its chance.
+pub(super) fn entry(ui: &mut Ui, slice: &Slice, what: &str, shade: Shade) -> Response {
+    let shown = ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        let (space, _) = ui.allocate_exact_size(vec2(SAMPLE, SAMPLE), Sense::hover());
+        fill(&ui.painter().with_clip_rect(space), space, &look(slice.kind));
+        let line = Stroke::new(1.0, color(INK));
+        ui.painter().rect_stroke(space, CornerRadius::ZERO, line, StrokeKind::Inside);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.label(strong(percent(slice.chance)).size(SIZE + 0.5).color(color(shade)));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| words(ui, what, shade));
+        });
     });
-}
-
-/// A sample and its text, which stay on one line together.
-fn entry(ui: &mut Ui, look: &OutcomeLook, chance: f64) {
-    const SAMPLE: f32 = 11.0;
-    let words = format!("{} {}", percent(chance), look.short);
-    let words = ui.painter().layout_no_wrap(words, FontId::proportional(14.0), color(INK));
-    let (space, shown) = ui.allocate_exact_size(words.size() + vec2(SAMPLE + 4.0, 0.0), Sense::hover());
-    let middle = pos2(space.left() + SAMPLE / 2.0, space.center().y);
-    let sample = Rect::from_center_size(middle, vec2(SAMPLE, SAMPLE));
-    fill(&ui.painter().with_clip_rect(sample), sample, look);
-    let line = Stroke::new(1.0, color(INK));
-    ui.painter().rect_stroke(sample, CornerRadius::ZERO, line, StrokeKind::Inside);
-    ui.painter().galley(pos2(space.left() + SAMPLE + 4.0, space.top()), words, color(INK));
-    shown.on_hover_text(explained(look, chance));
+    shown.response
 }
 
 fn figure(painter: &Painter, slice: Rect, words: &str) {
@@ -129,7 +193,7 @@ fn figure(painter: &Painter, slice: Rect, words: &str) {
     painter.text(slice.center(), Align2::CENTER_CENTER, words, FontId::new(14.0, bold()), color(INK));
 }
 
-fn fill(painter: &Painter, slice: Rect, look: &OutcomeLook) {
+fn fill(painter: &Painter, slice: Rect, look: &SliceLook) {
     painter.rect_filled(slice, CornerRadius::ZERO, color(look.shade));
     let dark = Stroke::new(1.2, color(look.shade.mix(INK, 0.5)));
     let pale = Stroke::new(1.4, color(look.shade.mix(CHALK, 0.55)));
@@ -156,7 +220,7 @@ fn steps(from: f32, to: f32, step: f32) -> impl Iterator<Item = f32> {
     (0..=count).map(move |place| from + (place as f32 + 0.5) * step)
 }
 
-fn dots(painter: &Painter, slice: Rect, look: &OutcomeLook) {
+fn dots(painter: &Painter, slice: Rect, look: &SliceLook) {
     for x in steps(slice.left(), slice.right(), 5.0) {
         for y in steps(slice.top(), slice.bottom(), 5.0) {
             painter.circle_filled(pos2(x, y), 1.1, color(look.shade.mix(INK, 0.6)));
@@ -176,26 +240,60 @@ fn slants(painter: &Painter, slice: Rect, way: f32, line: Stroke) {
 mod tests {
     use super::*;
 
-    const ALL: [AttackOutcome; 8] = [
-        AttackOutcome::Critical,
-        AttackOutcome::Hit,
-        AttackOutcome::Struck,
-        AttackOutcome::Warded,
-        AttackOutcome::Miss,
-        AttackOutcome::Accident,
-        AttackOutcome::Fumble,
-        AttackOutcome::Void,
+    use crate::forecast::AtTheStart;
+    use crate::level::{Level, Source};
+    use crate::rulebook::Rulebook;
+    use crate::rules::codex;
+
+    const ALL: [SliceKind; 8] = [
+        SliceKind::Critical,
+        SliceKind::Hit,
+        SliceKind::Other,
+        SliceKind::Friend,
+        SliceKind::Fumble,
+        SliceKind::Warded,
+        SliceKind::Miss,
+        SliceKind::Void,
     ];
 
     #[test]
-    fn no_two_slices_have_the_same_words_or_look() {
+    fn no_two_slices_mean_or_look_the_same() {
         for (place, one) in ALL.iter().enumerate() {
             for other in &ALL[place + 1..] {
                 let (one, other) = (look(*one), look(*other));
-                assert!(one.short != other.short && one.long != other.long);
-                assert!(one.shade != other.shade);
+                assert!(one.means != other.means && one.shade != other.shade);
             }
         }
+    }
+
+    #[test]
+    fn hits_come_first_and_then_what_is_likeliest_and_all_of_it_adds_up() {
+        let text = include_str!("../../../levels/archers-lane.ron");
+        let level = Level::read(&Source::inline("lane", text)).unwrap();
+        let rulebook = Rulebook::shipped("house", codex()).unwrap();
+        let (robin, grisk) = ("robin".parse().unwrap(), "grisk".parse().unwrap());
+        let mut odds = AtTheStart::of(&level, &rulebook).attack(robin, grisk, None).unwrap();
+        let all = |odds: &Forecast| slices(odds, |unit| unit == robin);
+        let sum = |slices: &[Slice]| slices.iter().map(|slice| slice.chance).sum::<f64>();
+        assert!((sum(&all(&odds)) - 1.0).abs() < NOTHING);
+        let [one, other] = ["a", "b"].map(|id| id.parse().unwrap());
+        odds.outcomes = BTreeMap::from([
+            (AttackOutcome::Critical, 0.02),
+            (AttackOutcome::Hit, 0.13),
+            (AttackOutcome::Struck, 0.31),
+            (AttackOutcome::Miss, 0.4),
+            (AttackOutcome::Accident, 0.09),
+            (AttackOutcome::Fumble, 0.05),
+        ]);
+        odds.struck = BTreeMap::from([(one, 0.1), (other, 0.2), (robin, 0.01)]);
+        odds.friendly_fire = BTreeMap::from([(robin, 0.09)]);
+        let slices = all(&odds);
+        let told: Vec<SliceKind> = slices.iter().map(|slice| slice.kind).collect();
+        use SliceKind as K;
+        assert_eq!(told, [K::Critical, K::Hit, K::Miss, K::Other, K::Friend, K::Fumble]);
+        assert!((sum(&slices) - 1.0).abs() < NOTHING);
+        assert_eq!(slices[3].units, [(other, 0.2), (one, 0.1)], "the likeliest first");
+        assert!((slices[4].chance - 0.1).abs() < NOTHING, "however the friend is hit");
     }
 
     #[test]

@@ -1,32 +1,33 @@
 //! An attack before it is made: the chance to hit, the need, the outcomes, and which units it may harm.
 
-use bevy_egui::egui::{Response, RichText, Ui};
+use bevy_egui::egui::{FontId, RichText, Sense, Ui};
 use egui_phosphor::regular::WARNING;
 
+use super::super::names::capital;
 use super::super::parts::{aside, divider, strong};
+use super::super::theme::bold;
 use super::super::wording::{arc, lands, percent, points};
 use super::histogram::Histogram;
-use super::lines::{SIZE, large, row};
-use super::outcomes;
+use super::lines::{SIZE, row};
+use super::outcomes::{Slice, SliceKind, bar, entry, slices};
 use super::section::section;
 use super::sheet::Sheet;
+use crate::forecast::AttackOutcome;
 use crate::input::Strike;
 use crate::model::{Manner, UnitId};
 use crate::replay::Names;
-use crate::view::art::palette::{BLOOD, INK};
+use crate::view::art::palette::{BLOOD, INK, Shade};
 
 /// The number of hexes, among those where a weapon may fall, that are named.
 const NAMED: usize = 3;
 
-const IN_A_CROWD: &str = "A shot into a crowd may hit any of the units close together.";
-const IN_THE_CONE: &str = "A shot that goes astray may hit a friend in the cone.";
-const TOO_CLOSE: &str = "A wide swing with too little room may hit a unit beside the attacker.";
+/// Size of the one number, in points.
+const HEADLINE: f32 = 44.0;
 
 impl Sheet<'_> {
     pub(super) fn strike(&mut self, ui: &mut Ui, strike: &Strike) {
         self.head(ui, strike);
-        outcomes::draw(ui, &strike.odds);
-        self.dangers(ui, strike);
+        self.outcomes(ui, strike);
         self.damage(ui, strike);
         self.flames(ui, &strike.odds);
         let awaited = self.preview.danger.get(&strike.from).map_or(&[][..], Vec::as_slice);
@@ -40,66 +41,61 @@ impl Sheet<'_> {
         self.tried(ui, &strike.odds);
     }
 
+    /// The one number: how often what is aimed at is hit. A click on it pins the column that it comes from.
     fn head(&mut self, ui: &mut Ui, strike: &Strike) {
         let odds = &strike.odds;
-        ui.horizontal(|ui| {
-            let tip = format!("In {} of all cases the target is hit.", percent(odds.hit));
-            large(ui, &percent(odds.hit), "to hit").on_hover_text(tip);
-            ui.add_space(14.0);
-            self.need(ui, strike);
+        let headline = ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 9.0;
+            ui.label(RichText::new(percent(odds.hit)).font(FontId::new(HEADLINE, bold())));
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                ui.label(strong("What you aim at is hit").size(SIZE + 1.0));
+                let critical = odds.outcomes.get(&AttackOutcome::Critical).copied().unwrap_or_default();
+                if critical > 0.0 {
+                    ui.label(aside(format!("critically: {}", percent(critical))));
+                }
+            });
         });
+        let id = ui.id().with("headline");
+        let headline = ui.interact(headline.response.rect, id, Sense::click());
+        self.unfold(headline, strike);
         ui.label(strong(self.title(strike)).size(SIZE));
         let weapon = odds.weapon.map_or(String::new(), |weapon| format!("{}, ", self.names.item(weapon)));
         let thrown = if strike.manner == Manner::Thrown { "thrown: " } else { "" };
         ui.label(aside(format!("{thrown}{weapon}{}", arc(strike.arc))));
     }
 
-    /// Other units that may be hit: a row for each friend, the most endangered first, and one for the enemies.
-    fn dangers(&self, ui: &mut Ui, strike: &Strike) {
-        let odds = &strike.odds;
-        let (friends, enemies): (Vec<_>, Vec<_>) =
-            odds.struck.iter().partition(|(unit, _)| self.are_friends(strike.attacker, **unit));
-        let astray = odds.friendly_fire.iter().map(|risk| ("Strays into", risk, IN_THE_CONE));
-        let close = odds.tight_quarters.iter().map(|risk| ("No room: hits", risk, TOO_CLOSE));
-        let crowd = friends.into_iter().map(|risk| ("May hit", risk, IN_A_CROWD));
-        let mut risks: Vec<_> = astray.chain(close).chain(crowd).collect();
-        risks.sort_by(|one, other| other.1.1.total_cmp(one.1.1));
-        if !risks.is_empty() || !enemies.is_empty() {
-            divider(ui);
+    /// All that may come of it: a bar, and a line for everything else than a hit, the likeliest first.
+    fn outcomes(&self, ui: &mut Ui, strike: &Strike) {
+        let slices = slices(&strike.odds, |unit| self.are_friends(strike.attacker, unit));
+        bar(ui, &slices);
+        for slice in slices.iter().filter(|slice| !slice.is_hit()) {
+            let (what, shade) = self.what_else(slice);
+            entry(ui, slice, &what, shade).on_hover_ui(|ui| {
+                ui.label(how(slice.kind));
+                for (unit, chance) in slice.units.iter().filter(|_| slice.units.len() > 1) {
+                    row(ui, &capital(&self.names.unit(*unit)), &percent(*chance), INK);
+                }
+            });
         }
-        if risks.len() > 1 {
-            let any: f64 = risks.iter().map(|(_, (_, chance), _)| **chance).sum();
-            self.risk(ui, "A friend is hit", any).on_hover_text("How often any of the friends below is hit.");
-        }
-        for (what, (unit, chance), why) in risks {
-            let name = self.names.unit(*unit);
-            let tip = format!("{why} {name} is hit in {} of all cases.", percent(*chance));
-            self.risk(ui, &format!("{what} {name}"), *chance).on_hover_text(tip);
-        }
-        self.others(ui, &enemies);
     }
 
-    /// Enemies that may be hit instead of the target.
-    fn others(&self, ui: &mut Ui, enemies: &[(&UnitId, &f64)]) {
-        let all: f64 = enemies.iter().map(|(_, chance)| **chance).sum();
-        let explain = |shown: Response| {
-            shown.on_hover_ui(|ui| {
-                ui.label(IN_A_CROWD);
-                for (unit, chance) in enemies {
-                    row(ui, &self.names.unit(**unit), &percent(**chance), INK);
-                }
-            })
+    /// What an outcome is called in its line, with a warning where the settings ask for one.
+    fn what_else(&self, slice: &Slice) -> (String, Shade) {
+        let what = match (slice.kind, slice.units.as_slice()) {
+            (SliceKind::Friend, [(unit, _)]) => format!("{}, a friend, is hit", self.names.unit(*unit)),
+            (SliceKind::Friend, units) => format!("one of {} friends is hit", units.len()),
+            (SliceKind::Other, [(unit, _)]) => format!("{} is hit instead", self.names.unit(*unit)),
+            (SliceKind::Other, units) => format!("one of {} others is hit", units.len()),
+            (SliceKind::Fumble, _) => "the weapon is fumbled".to_owned(),
+            (SliceKind::Warded, _) => "it is warded off".to_owned(),
+            (SliceKind::Miss | SliceKind::Hit | SliceKind::Critical, _) => "nothing comes of it".to_owned(),
+            (SliceKind::Void, _) => "it does not take place".to_owned(),
         };
-        match enemies {
-            [] => {}
-            [(unit, chance)] => {
-                let what = format!("Hits {} instead", self.names.unit(**unit));
-                explain(row(ui, &what, &percent(**chance), INK));
-            }
-            more => {
-                let what = format!("Hits one of {} others instead", more.len());
-                explain(row(ui, &what, &percent(all), INK));
-            }
+        let harms = matches!(slice.kind, SliceKind::Friend | SliceKind::Fumble);
+        match harms && self.settings.warns_of(slice.chance) {
+            true => (format!("{WARNING} {}", capital(&what)), BLOOD),
+            false => (capital(&what), INK),
         }
     }
 
@@ -160,5 +156,23 @@ impl Sheet<'_> {
                 RichText::new("The board shows for every hex how likely the weapon lands there.").size(SIZE),
             );
         });
+    }
+}
+
+/// How an outcome comes about.
+fn how(kind: SliceKind) -> &'static str {
+    match kind {
+        SliceKind::Critical | SliceKind::Hit => "What you aim at is hit.",
+        SliceKind::Other => {
+            "A shot into a crowd may hit any unit of it, and a wide swing with too little room a unit close by."
+        }
+        SliceKind::Friend => {
+            "A shot that goes astray may hit a friend in the cone, a shot into a crowd any unit of it, and a wide \
+             swing with too little room a friend close by."
+        }
+        SliceKind::Fumble => "Nobody is hit, and the weapon leaves the hand.",
+        SliceKind::Warded => "It is parried or caught, or the weapon cannot harm what it hits.",
+        SliceKind::Miss => "Nobody is hit.",
+        SliceKind::Void => "The target is gone before it can be made.",
     }
 }

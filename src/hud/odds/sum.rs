@@ -1,4 +1,5 @@
-//! How the need adds up: the column of modifiers as a tooltip, in the panel, and pinned by a click.
+//! How the face that is needed adds up: the column of modifiers in the panel, as a tooltip of the headline, and pinned
+//! by a click.
 
 use bevy_egui::egui::{Response, Sense, Ui, UiBuilder};
 use egui_phosphor::regular::PUSH_PIN;
@@ -7,43 +8,36 @@ use super::super::ledger;
 use super::super::parts::{aside, divider};
 use super::super::places::LINE;
 use super::super::wording::{need, percent};
-use super::lines::{SIZE, large, row};
+use super::lines::{SIZE, row};
 use super::pinned::PinnedColumn;
 use super::section::section;
 use super::sheet::Sheet;
 use crate::event::Modifier;
 use crate::forecast::Forecast;
 use crate::input::Strike;
-use crate::replay::Names;
+use crate::replay::{Names, chance_to_show};
 use crate::view::art::palette::INK;
 
 /// In a window lower than this, in points, the column is folded up at first; the tooltip of the need shows it.
 const ROOMY: f32 = 800.0;
 
 impl Sheet<'_> {
-    /// The need in large type; the tooltip shows the column, a click pins it.
-    pub(super) fn need(&mut self, ui: &mut Ui, strike: &Strike) {
-        let what = if strike.odds.need.is_some() { "on the d20" } else { "of the d20's faces" };
-        let shown = large(ui, &need(strike.odds.need), what);
-        let Some(column) = self.column(strike) else {
-            shown.on_hover_text("The lowest face of the d20 that hits.");
-            return;
-        };
-        let id = ui.id().with("need");
-        let shown = ui.interact(shown.rect, id, Sense::click());
-        let clicked = shown.clicked();
-        self.show_column(shown, &column);
+    /// Lets the headline show the column in its tooltip, and pin it by a click.
+    pub(super) fn unfold(&mut self, headline: Response, strike: &Strike) {
+        let Some(column) = self.column(strike) else { return };
+        let clicked = headline.clicked();
+        self.show_column(headline, strike, &column);
         if clicked {
             self.pin = Some(column);
         }
     }
 
-    fn show_column(&self, shown: Response, column: &PinnedColumn) {
+    fn show_column(&self, shown: Response, strike: &Strike, column: &PinnedColumn) {
         let pinned = self.pinned.shows(column);
         shown.on_hover_ui(|ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
             ui.spacing_mut().interact_size.y = LINE;
-            ui.label(aside("The lowest face of the d20 that hits"));
+            ui.label(aside(left_over(&strike.odds)));
             ledger::draw(ui, &column.entries, SIZE);
             ui.label(hint(pinned));
         });
@@ -55,9 +49,14 @@ impl Sheet<'_> {
         let pinned = self.pinned.shows(&column);
         let (mut clicked, mut asked) = (false, None);
         let roomy = ui.ctx().content_rect().height() >= ROOMY;
-        section(ui, "How that adds up", INK, roomy, |ui| {
+        let title = match strike.odds.need {
+            Some(face) => format!("How that adds up: {face}+ on the d20"),
+            None => "How that adds up: no face hits".to_owned(),
+        };
+        section(ui, &title, INK, roomy, |ui| {
             let shown = ui.scope_builder(UiBuilder::new().sense(Sense::click()), |ui| {
                 asked = ledger::draw(ui, &column.entries, SIZE);
+                ui.label(aside(left_over(&strike.odds)));
                 ui.label(hint(pinned));
             });
             clicked = shown.response.clicked();
@@ -89,6 +88,26 @@ impl Sheet<'_> {
                 attack.modifiers.iter().filter(|row| !odds.modifiers.contains(row)).copied().collect();
             self.asked = ledger::draw(ui, &ledger::rows(&own).collect::<Vec<_>>(), SIZE).or(self.asked);
         }
+    }
+}
+
+/// What the needed face comes to, and what takes from it.
+fn left_over(odds: &Forecast) -> String {
+    let shows = chance_to_show(odds.need);
+    let alone = format!("{} of all rolls show what is needed", percent(shows));
+    if percent(shows) == percent(odds.hit) {
+        return format!("{alone}.");
+    }
+    let takes = [
+        (!odds.struck.is_empty(), "others close by"),
+        (odds.warded > 0.0, "what answers it"),
+        (odds.accident > 0.0, "mischance"),
+        (odds.void > 0.0, "what comes before it"),
+    ];
+    let takes: Vec<&str> = takes.into_iter().filter(|(any, _)| *any).map(|(_, what)| what).collect();
+    match takes.as_slice() {
+        [] => format!("{alone}; in all, {} hit.", percent(odds.hit)),
+        takes => format!("{alone}; with {} counted in, {} hit.", takes.join(" and "), percent(odds.hit)),
     }
 }
 

@@ -13,6 +13,8 @@ pub enum Area {
     Reach,
     /// Enemies can attack there: slanted lines, and teeth that point inward.
     Danger,
+    /// One enemy can attack there: only teeth that point inward, along the edge.
+    Range,
     /// A shot may go astray into them: broad slanted bars, and a thin line around them.
     Cone,
     /// They belong to an objective: a broken line.
@@ -27,6 +29,7 @@ pub fn area(kind: Area, mask: u8) -> Pixmap {
     match kind {
         Area::Reach => reach(&mut canvas, border(4.0)),
         Area::Danger => danger(&mut canvas, &sides),
+        Area::Range => teeth(&mut canvas, &sides),
         Area::Cone => cone(&mut canvas, border(3.0)),
         Area::Zone => zone(&mut canvas, border(6.0)),
     }
@@ -58,6 +61,11 @@ pub(super) fn dots(radius: f32) -> Path {
 fn danger(canvas: &mut Canvas, sides: &[usize]) {
     canvas.fill(&outline(RADIUS + 1.0), BLOOD.alpha(0.12));
     canvas.line(&hatch(4, 4), BLOOD.alpha(0.30), 2.0);
+    teeth(canvas, sides);
+}
+
+/// Teeth along these sides.
+fn teeth(canvas: &mut Canvas, sides: &[usize]) {
     let (outer, inner) = (corners(RADIUS), corners(RADIUS - 13.0));
     let teeth = path(|builder| {
         for (side, tooth) in sides.iter().flat_map(|side| (0..5).map(move |tooth| (*side, tooth as f32))) {
@@ -97,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_border_runs_along_the_sides_where_the_area_ends() {
-        for kind in [Area::Reach, Area::Danger, Area::Cone, Area::Zone] {
+        for kind in [Area::Reach, Area::Danger, Area::Range, Area::Cone, Area::Zone] {
             let (inside, east) = (area(kind, 0), area(kind, 0b00_0001));
             let differ = |columns: std::ops::Range<u32>| {
                 let mut places = columns.flat_map(|x| (40..88).map(move |y| (x, y)));

@@ -18,7 +18,7 @@ pub enum LabelTone {
     Plain,
     /// One of many numbers: smaller than other labels.
     Minor,
-    /// Numbers that fill a hex, with a thin plate below them.
+    /// The one number of a hex, with a thin plate below it.
     Figures,
     /// A warning: its edge is double.
     Warning,

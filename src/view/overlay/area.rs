@@ -12,7 +12,7 @@ use crate::hex::{Facing, Hex, Reach};
 use crate::input::{Overlay, PlannedAction, Preview, Selection, Session, Shown, plain};
 use crate::level::Snapshot;
 use crate::model::{Objective, SideState, Sides, UnitId, Zone};
-use crate::view::art::{Area, LabelTone, Number};
+use crate::view::art::{Area, LabelTone, MOST_TEETH, Number};
 use crate::view::layout::{ROW, center};
 
 /// Lays out the zones that a side has to reach or hold.
@@ -137,8 +137,12 @@ fn areas(overlay: Overlay, reach: Option<&Reach>, preview: &Preview) -> Vec<Mark
         Overlay::Heights | Overlay::Plain => false,
     };
     if by_reach && let Some(reach) = reach {
-        let hexes = reach.hexes().filter(|(_, cost)| *cost > 0).map(|(hex, _)| hex);
-        marks.extend(lay(Area::Reach, height::REACH, hexes));
+        let mut hexes: Vec<Hex> = reach.hexes().filter(|(_, cost)| *cost > 0).map(|(hex, _)| hex).collect();
+        hexes.sort_unstable_by_key(|hex| (hex.y, hex.x));
+        marks.extend(lay(Area::Reach, height::REACH, hexes.iter().copied()));
+        // The other overlay has numbers, for all places.
+        let teeth = hexes.iter().filter(|_| overlay != Overlay::Danger);
+        marks.extend(teeth.filter_map(|hex| menace(*hex, preview)));
     }
     if overlay == Overlay::Danger {
         marks.extend(lay(Area::Danger, height::DANGER, preview.danger.keys().copied()));
@@ -149,6 +153,12 @@ fn areas(overlay: Overlay, reach: Option<&Reach>, preview: &Preview) -> Vec<Mark
         }));
     }
     marks
+}
+
+/// Teeth for the enemies that can attack a place within reach.
+fn menace(hex: Hex, preview: &Preview) -> Option<Mark> {
+    let enemies = preview.danger.get(&hex)?.len().min(usize::from(MOST_TEETH)) as u8;
+    Some(Mark::picture(hex, height::DANGER, Picture::Menace(enemies)))
 }
 
 /// An area of these hexes, with a border where it ends; in order, so that the same area gives the same marks.

@@ -16,16 +16,23 @@ use crate::view::lettering::Lettering;
 fn padding(tone: LabelTone) -> Vec2 {
     match tone {
         LabelTone::Plain | LabelTone::Warning | LabelTone::Minor => Vec2::new(12.0, 3.0),
-        LabelTone::Figures => Vec2::new(5.0, 1.0),
+        LabelTone::Figures => Vec2::new(3.0, 0.0),
     }
 }
 
-/// Closer than this, in world units to a pixel, labels grow with the board.
-const NEAREST: f32 = 0.55;
+/// Closer than this, in world units to a pixel, labels grow with the board. The one number of a hex always fills it.
+fn nearest(tone: LabelTone) -> f32 {
+    match tone {
+        LabelTone::Plain | LabelTone::Warning | LabelTone::Minor => 0.55,
+        LabelTone::Figures => 1.4,
+    }
+}
 
 /// A plate with words on it.
 #[derive(Component)]
 pub(super) struct Label {
+    /// Closer than this, in world units to a pixel, it grows with the board.
+    nearest: f32,
     /// Farther than this, in world units to a pixel, it shrinks with the board.
     farthest: f32,
     /// Paper around its words.
@@ -37,11 +44,11 @@ fn size(tone: LabelTone) -> f32 {
     match tone {
         LabelTone::Plain | LabelTone::Warning => 17.0,
         LabelTone::Minor => 14.0,
-        LabelTone::Figures => 13.0,
+        LabelTone::Figures => 16.0,
     }
 }
 
-/// Height of a line, in sizes of its type. Several lines that fill a hex stand close.
+/// Height of a line, in sizes of its type. A number that fills a hex needs no room around it.
 fn line_height(tone: LabelTone) -> f32 {
     match tone {
         LabelTone::Plain | LabelTone::Warning | LabelTone::Minor => 1.2,
@@ -52,8 +59,8 @@ fn line_height(tone: LabelTone) -> f32 {
 /// From where on labels shrink. Where there are many, they shrink sooner, so as not to cover one another.
 fn farthest(tone: LabelTone) -> f32 {
     match tone {
-        LabelTone::Plain | LabelTone::Warning => 3.4,
-        LabelTone::Minor | LabelTone::Figures => 2.2,
+        LabelTone::Plain | LabelTone::Warning | LabelTone::Figures => 3.4,
+        LabelTone::Minor => 2.2,
     }
 }
 
@@ -83,8 +90,13 @@ pub(super) fn spawn(
         TextColor(tint(INK)),
         Transform::from_xyz(0.0, 0.0, 0.1),
     );
-    let label =
-        commands.spawn((Label { farthest: farthest(tone), padding: padding(tone) }, plate, place)).id();
+    let label = commands
+        .spawn((
+            Label { nearest: nearest(tone), farthest: farthest(tone), padding: padding(tone) },
+            plate,
+            place,
+        ))
+        .id();
     commands.spawn((words, ChildOf(label)));
     label
 }
@@ -108,7 +120,7 @@ pub(super) fn keep_readable(
 ) {
     let Projection::Orthographic(lens) = *camera else { return };
     for (mut place, label) in &mut labels {
-        let scale = Vec3::splat(lens.scale.clamp(NEAREST, label.farthest));
+        let scale = Vec3::splat(lens.scale.clamp(label.nearest, label.farthest));
         if place.scale != scale {
             place.scale = scale;
         }

@@ -14,6 +14,8 @@ pub(super) enum Picture {
     Area(Area, u8),
     Arcs(Struck),
     Number(Number),
+    /// So many enemies can attack there.
+    Menace(u8),
     /// A place to stand in, by its worth, -3 to 3.
     Standing(i8),
     Sign(StandingSign),
@@ -45,6 +47,7 @@ pub(super) mod height {
     pub const REACH: f32 = 3.2;
     pub const DANGER: f32 = 3.3;
     pub const HAZARD: f32 = 3.5;
+    pub const THREAD: f32 = 5.8;
     pub const PATH: f32 = 6.0;
     pub const BEAD: f32 = 6.1;
     pub const CHOICE: f32 = 6.2;
@@ -75,6 +78,13 @@ impl Mark {
     pub fn label(hex: Hex, above: f32, words: String, tone: LabelTone) -> Mark {
         let place = center(hex) + Vec2::new(0.0, above);
         Mark { place, height: height::LABEL, shape: MarkShape::Label(words, tone) }
+    }
+
+    /// A thin line between two points, below all others.
+    pub fn thread(from: Vec2, to: Vec2, color: Shade, edge: Shade) -> [Mark; 2] {
+        let line =
+            |height, width, color| Mark { place: from, height, shape: MarkShape::Line { to, width, color } };
+        [line(height::THREAD, 7.0, edge), line(height::THREAD + 0.01, 3.6, color)]
     }
 
     /// A line between two points, with an edge that sets it off from the ground.

@@ -13,6 +13,7 @@ mod print;
 mod stand;
 mod strike;
 mod table;
+mod threat;
 
 use bevy::prelude::{App, IntoScheduleConfigs, PostUpdate, Update};
 
@@ -21,7 +22,8 @@ use crate::input::InputSystems;
 
 pub(super) fn plugin(app: &mut App) {
     let areas = (area::lay_zones, area::lay_areas, stand::lay_stands, number::lay_heights);
-    let marks = (areas, plan::lay_plan, cursor::lay_cursor, opponent::lay_opponents_plan);
+    let marks =
+        (areas, plan::lay_plan, threat::lay_threats, cursor::lay_cursor, opponent::lay_opponents_plan);
     app.init_resource::<print::Pictures>()
         .init_resource::<Lettering>()
         .add_systems(Update, (marks, label::keep_readable).chain().after(InputSystems))

@@ -91,6 +91,7 @@ fn draw(picture: Picture) -> Pixmap {
         Picture::Area(area, border) => art::area(area, border),
         Picture::Arcs(struck) => art::arcs(struck),
         Picture::Number(number) => art::number(number),
+        Picture::Menace(enemies) => art::menace(enemies),
         Picture::Standing(worth) => art::standing(worth),
         Picture::Sign(sign) => art::standing_sign(sign),
     }

@@ -73,22 +73,21 @@ fn place(rated: &RatedPlaces, stand: &Stand, known: &StandInputs) -> Vec<Mark> {
         marks.push(sign(height::SIGN, StandingSign::Friend));
     }
     if known.figures {
-        let label = Mark::label(hex, 0.0, figures(stand), LabelTone::Figures);
+        let label = Mark::label(hex, 0.0, figure(stand), LabelTone::Figures);
         marks.push(Mark { height: height::FIGURES, ..label });
     }
     marks
 }
 
-/// The chance to hit and the hit points dealt and taken, one below the other so that they fit into a hex.
-fn figures(stand: &Stand) -> String {
-    let taken = match stand.taken {
-        ..0.05 => "0".to_owned(),
-        taken => format!("\u{2212}{taken:.1}"),
+/// What a place is worth: the points dealt minus the points taken, on average. All else is told on pointing.
+fn figure(stand: &Stand) -> String {
+    let worth = stand.balance();
+    let size = match worth.abs() {
+        ..0.05 => return "0".to_owned(),
+        small @ ..9.95 => format!("{small:.1}"),
+        large => format!("{large:.0}"),
     };
-    match &stand.attack {
-        Some(attack) => format!("{:.0}%\n+{:.1}\n{taken}", attack.hit * 100.0, attack.damage),
-        None => format!("–\n{taken}"),
-    }
+    format!("{}{size}", if worth < 0.0 { '\u{2212}' } else { '+' })
 }
 
 #[cfg(test)]
@@ -98,22 +97,25 @@ mod tests {
     use crate::hex::{Facing, Hex};
 
     #[test]
-    fn figures_are_what_is_hit_dealt_and_taken() {
+    fn a_place_has_one_number_that_is_what_it_is_worth() {
         let target = "grisk".parse().unwrap();
-        let attack = Prospects { target, need: Some(12), hit: 0.45, damage: 2.31, kill: 0.0, friends: 0.0 };
+        let attack =
+            |damage| Prospects { target, need: Some(12), hit: 0.45, damage, kill: 0.0, friends: 0.0 };
         let mut stand = Stand {
             hex: Hex::new(1, 0),
             facing: Facing::East,
             cost: 2,
             free_attacks: 0,
-            attack: Some(attack),
+            attack: Some(attack(2.31)),
             taken: 1.08,
             fall: 0.0,
         };
-        assert_eq!(figures(&stand), "45%\n+2.3\n\u{2212}1.1");
+        assert_eq!(figure(&stand), "+1.2");
         stand.attack = None;
-        assert_eq!(figures(&stand), "–\n\u{2212}1.1");
-        stand.taken = 0.0;
-        assert_eq!(figures(&stand), "–\n0");
+        assert_eq!(figure(&stand), "\u{2212}1.1");
+        stand.taken = 12.4;
+        assert_eq!(figure(&stand), "\u{2212}12", "as short as it can be told");
+        stand.taken = 0.02;
+        assert_eq!(figure(&stand), "0");
     }
 }

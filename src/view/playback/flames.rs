@@ -90,7 +90,7 @@ fn begins(context: &SceneContext, unit: UnitId, condition: Condition) -> Scene {
         Condition::Unaware => "notices nothing",
         Condition::Helpless => "helpless",
         Condition::Aiming => "takes aim",
-        Condition::Grappling => "lays hands on somebody",
+        Condition::Grappling => "takes hold of somebody",
         Condition::Held => "held fast",
         Condition::Pinned => "pinned",
         Condition::Routed | Condition::Turned => "runs!",

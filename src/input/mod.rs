@@ -24,6 +24,7 @@ mod scratch_battle;
 mod selection;
 mod session;
 mod settings;
+mod side_look;
 pub mod storage;
 mod surveyor;
 mod words;
@@ -55,7 +56,8 @@ pub use selection::{
     BoardClick, ComeIntoView, LookAt, Overlay, PickUnit, PickWeapon, PlannedAction, Pointed, Selection,
 };
 pub use session::{CannotUndo, Interlude, Notice, SendOrder, Session, Shown, TakeBack, Watching};
-pub use settings::{Confirmations, Settings, SettingsError, SideLook, Speed};
+pub use settings::{Confirmations, Settings, SettingsError, Speed};
+pub use side_look::{SideLook, SideLooks};
 pub use words::{item_name, named, plain};
 
 use bevy::prelude::{App, IntoScheduleConfigs, PreUpdate, SystemSet, Update, World, not, resource_exists};

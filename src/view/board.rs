@@ -77,7 +77,13 @@ fn lay_layers(commands: &mut Commands, board: &Board, images: &mut Assets<Image>
     let beams = lay(commands, board, beams, BEAMS, |hex, tile| art::beam_mask(board, hex, tile));
     commands.entity(beams).insert(Layer);
     lay_sky(commands, board, images);
-    for (height, edge) in [(0.5, Edge::Shadow), (1.0, Edge::Bank), (2.0, Edge::Step), (3.0, Edge::Cliff)] {
+    for (height, edge) in [
+        (0.5, Edge::Shadow),
+        (1.0, Edge::Bank),
+        (2.0, Edge::Step),
+        (2.5, Edge::Wall),
+        (3.0, Edge::Cliff),
+    ] {
         let marks = images.add(sheet((0..64).map(|mask| art::edges(edge, mask)).collect()));
         let edges = lay(commands, board, marks, height, |hex, tile| mask(board, hex, tile, edge));
         commands.entity(edges).insert(Layer);
@@ -110,7 +116,11 @@ fn mask(board: &Board, hex: Hex, tile: &Tile, edge: Edge) -> Option<u32> {
     let shows = |facing: &Facing| {
         let Some(neighbor) = board.tile(facing.ahead(hex)) else { return false };
         let fall = floor(board, hex, tile) - floor(board, facing.ahead(hex), neighbor);
+        let walls = [tile, neighbor].map(|tile| tile.terrain == Terrain::Wall);
         match edge {
+            Edge::Wall => walls == [true, false],
+            _ if walls[0] => false,
+            Edge::Shadow if walls[1] => faces_the_light(*facing),
             Edge::Cliff => fall >= CLIFF,
             Edge::Step => (STEP..CLIFF).contains(&fall),
             Edge::Bank => {

@@ -80,7 +80,8 @@ mod tests {
 
     fn are_all_different(looks: SideLooks) -> bool {
         let all: Vec<SideLook> = looks.iter().collect();
-        let alike = |one: &SideLook, other: &SideLook| one.color == other.color || one.pattern == other.pattern;
+        let alike =
+            |one: &SideLook, other: &SideLook| one.color == other.color || one.pattern == other.pattern;
         (0..all.len()).all(|place| all[..place].iter().all(|other| !alike(&all[place], other)))
     }
 

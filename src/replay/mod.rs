@@ -36,6 +36,7 @@ pub use levels::{level_named, own_levels, shipped_levels};
 pub use luck::{Audit, Luck, LuckGrade, Measure, MeasureReport, chance_to_show};
 pub use names::{Ids, Names, list};
 pub use orders::tell_orders;
+pub use phrases::capital;
 pub use play::{PlayedScript, play};
 pub use save::{Replayed, Save, SaveError};
 pub use script::Script;

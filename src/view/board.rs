@@ -77,13 +77,9 @@ fn lay_layers(commands: &mut Commands, board: &Board, images: &mut Assets<Image>
     let beams = lay(commands, board, beams, BEAMS, |hex, tile| art::beam_mask(board, hex, tile));
     commands.entity(beams).insert(Layer);
     lay_sky(commands, board, images);
-    for (height, edge) in [
-        (0.5, Edge::Shadow),
-        (1.0, Edge::Bank),
-        (2.0, Edge::Step),
-        (2.5, Edge::Wall),
-        (3.0, Edge::Cliff),
-    ] {
+    for (height, edge) in
+        [(0.5, Edge::Shadow), (1.0, Edge::Bank), (2.0, Edge::Step), (2.5, Edge::Wall), (3.0, Edge::Cliff)]
+    {
         let marks = images.add(sheet((0..64).map(|mask| art::edges(edge, mask)).collect()));
         let edges = lay(commands, board, marks, height, |hex, tile| mask(board, hex, tile, edge));
         commands.entity(edges).insert(Layer);

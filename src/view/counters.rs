@@ -157,11 +157,12 @@ fn is_blind(state: &Snapshot, unit: &UnitRecord) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::art::WeaponLook;
     use crate::level::{DiceRecord, Level, Source};
+    use crate::view::art::WeaponLook;
 
     fn beginning(level: &str) -> Snapshot {
-        let source = Source::read(format!("levels/{level}.ron").as_ref()).unwrap_or_else(|error| panic!("{error}"));
+        let source =
+            Source::read(format!("levels/{level}.ron").as_ref()).unwrap_or_else(|error| panic!("{error}"));
         let level = Level::read(&source).unwrap_or_else(|error| panic!("{error}"));
         Snapshot::beginning(&level, DiceRecord::default())
     }
@@ -207,9 +208,11 @@ mod tests {
         let mut state = beginning("tavern");
         assert!(!counter_of(&state, "hob").blind);
         let (columns, rows) = (state.board.columns(), state.board.rows());
-        let dark = state.board.hexes().map(|(_, tile)| crate::model::Tile { light: Light::DARKNESS, ..*tile });
+        let dark =
+            state.board.hexes().map(|(_, tile)| crate::model::Tile { light: Light::DARKNESS, ..*tile });
         let dark: Vec<crate::model::Tile> = dark.collect();
-        state.board = crate::model::Board::new(columns, rows, dark).unwrap_or_else(|problem| panic!("{problem}"));
+        state.board =
+            crate::model::Board::new(columns, rows, dark).unwrap_or_else(|problem| panic!("{problem}"));
         state.items.retain(|item| item.weapon.as_ref().is_none_or(|weapon| weapon.sheds_light == 0));
         assert!(counter_of(&state, "hob").blind);
         let hob = state.units.iter_mut().find(|unit| unit.id.as_str() == "hob").expect("Hob is there");

@@ -52,7 +52,8 @@ struct HandPictures {
 impl HandPictures {
     fn of(state: &Snapshot, unit: &UnitRecord) -> HandPictures {
         let at_hand = state.at_hand(unit.id);
-        let strikes = |item: &&&ItemRecord| !item.item.broken && (item.weapon.is_some() || item.gear.is_some());
+        let strikes =
+            |item: &&&ItemRecord| !item.item.broken && (item.weapon.is_some() || item.gear.is_some());
         let mut looks: Vec<WeaponLook> = at_hand.iter().filter(strikes).map(|item| of(item)).collect();
         // A unit with a torch and another weapon fights with the other weapon.
         looks.sort_by_key(|look| match look {

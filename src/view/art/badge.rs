@@ -49,7 +49,9 @@ pub fn print_from_afar(canvas: &mut Canvas, build: &Build, counter: &Counter) {
 fn print_at_any_distance(canvas: &mut Canvas, build: &Build, counter: &Counter) {
     let hand = around(CENTER, build.badges, WEAPON);
     match counter.status {
-        Status::Surrendered => small(canvas, WHITE_FLAG, around(CENTER, 30.0, WEAPON), build.glyph * 1.3, LINE),
+        Status::Surrendered => {
+            small(canvas, WHITE_FLAG, around(CENTER, 30.0, WEAPON), build.glyph * 1.3, LINE)
+        }
         _ if counter.disarmed => unarmed(canvas, build, hand),
         _ => glyph::place(canvas, counter.weapon, hand, build.glyph, build.glyph_line),
     }

@@ -27,9 +27,8 @@ pub fn print(canvas: &mut Canvas, build: &Build, counter: &Counter) {
 /// A bar from `top`, `height` high.
 fn bar(canvas: &mut Canvas, build: &Build, (top, height): (f32, f32), percent: u8) {
     let (left, width) = (CENTER.0 - build.bar_half, 2.0 * build.bar_half);
-    let frame = |by: f32| -> (Point, Point) {
-        ((left - by, top - by), (width + 2.0 * by, height + 2.0 * by))
-    };
+    let frame =
+        |by: f32| -> (Point, Point) { ((left - by, top - by), (width + 2.0 * by, height + 2.0 * by)) };
     let (corner, size) = frame(build.line * 0.8);
     let track = rectangle(corner, size);
     canvas.line(&track, INK, build.line);

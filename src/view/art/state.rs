@@ -155,8 +155,12 @@ const TURNED: Drawing =
     &[line("M -24 -38 L -24 36"), line("M -42 -16 L -6 -16"), line("M 10 -22 L 34 2 L 10 26")];
 const QUESTION: Drawing =
     &[line("M -18 -20 C -16 -48 24 -46 20 -18 C 18 -4 0 -4 0 12"), solid(INK, "O 0 36 4")];
-const CLOSED_EYE: Drawing =
-    &[line("M -40 -8 C -20 20 20 20 40 -8"), line("M -26 12 L -34 28"), line("M 0 18 L 0 36"), line("M 26 12 L 34 28")];
+const CLOSED_EYE: Drawing = &[
+    line("M -40 -8 C -20 20 20 20 40 -8"),
+    line("M -26 12 L -34 28"),
+    line("M 0 18 L 0 36"),
+    line("M 26 12 L 34 28"),
+];
 const BLIND_EYE: Drawing = &[
     line("M -44 0 C -20 -30 20 -30 44 0 C 20 30 -20 30 -44 0 Z"),
     solid(INK, "O 0 0 6"),

@@ -2,7 +2,7 @@
 
 use tiny_skia::Path;
 
-use super::canvas::{Canvas, LINE, Point, around, circle, lines, path, polygon, rectangle};
+use super::canvas::{Canvas, Point, around, circle, lines, path, polygon, rectangle};
 use super::chance::{Chance, scatter};
 use super::hexagon::{MIDDLE, hatch};
 use super::palette::*;

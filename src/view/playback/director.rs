@@ -31,6 +31,7 @@ fn maker(event: &BattleEvent) -> Maker {
         }
         E::Fumbled { .. }
         | E::BreakageTested { .. }
+        | E::Broke { .. }
         | E::EnhancementChanged { .. }
         | E::AmmunitionGathered { .. }
         | E::TookAim { .. }
@@ -63,7 +64,6 @@ fn maker(event: &BattleEvent) -> Maker {
         | E::RoundBegan { .. }
         | E::BlockBegan { .. }
         | E::TurnSpent { .. }
-        | E::Broke { .. }
         | E::AmmunitionSpent { .. }
         | E::AmmunitionLanded(_)
         | E::ChoiceAsked { .. }

@@ -16,7 +16,7 @@ pub struct SideLook {
 
 /// The looks of the first, second, … side of a battle. Each color and each pattern is there once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "[SideLook; 6]")]
+#[serde(from = "[SideLook; 6]", into = "[SideLook; 6]")]
 pub struct SideLooks([SideLook; LOOKS as usize]);
 
 impl Default for SideLooks {
@@ -42,6 +42,12 @@ fn each_once(wanted: [u8; LOOKS as usize]) -> [u8; LOOKS as usize] {
         Some(free.remove(place))
     });
     kept.map(|number| number.unwrap_or_else(|| free.remove(0)))
+}
+
+impl From<SideLooks> for [SideLook; LOOKS as usize] {
+    fn from(looks: SideLooks) -> Self {
+        looks.0
+    }
 }
 
 impl SideLooks {

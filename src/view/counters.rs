@@ -188,18 +188,21 @@ mod tests {
 
     #[test]
     fn hands_are_armed_bare_or_have_nothing_to_draw() {
-        let mut state = beginning("tavern");
-        let hob: UnitId = "hob".parse().expect("an id");
-        assert!(!counter_of(&state, "hob").disarmed);
+        let mut state = beginning("chapel");
+        let tib: UnitId = "tib".parse().expect("an id");
+        let armed = counter_of(&state, "tib");
+        assert_eq!((armed.weapon, armed.disarmed), (WeaponLook::Pole, false));
+        let boxer = counter_of(&beginning("tavern"), "hob");
+        assert_eq!((boxer.weapon, boxer.disarmed), (WeaponLook::Fist, false), "its fists are weapons");
         let mut take_away = |from: Place| {
             for item in state.items.iter_mut().filter(|item| item.place == from) {
                 item.place = Place::Lost;
             }
-            counter_of(&state, "hob")
+            counter_of(&state, "tib")
         };
-        let bare = take_away(Place::Held(hob));
+        let bare = take_away(Place::Held(tib));
         assert_eq!((bare.weapon, bare.disarmed), (WeaponLook::Fist, false), "there is still a knife to draw");
-        let disarmed = take_away(Place::Stowed(hob));
+        let disarmed = take_away(Place::Stowed(tib));
         assert_eq!((disarmed.weapon, disarmed.disarmed), (WeaponLook::Fist, true));
     }
 

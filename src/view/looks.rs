@@ -45,7 +45,7 @@ struct HandPictures {
     weapon: WeaponLook,
     second: WeaponLook,
     shield: bool,
-    /// Whether it has hands and nothing to strike with, not even something to draw.
+    /// Whether it has hands and nothing to strike with: no weapon to draw, and no skill with its fists.
     disarmed: bool,
 }
 
@@ -69,7 +69,9 @@ impl HandPictures {
             weapon: if bare { WeaponLook::Fist } else { looks.first().copied().unwrap_or_default() },
             second: looks.get(1).filter(held).copied().unwrap_or_default(),
             shield: at_hand.iter().any(|item| item.shield.is_some()),
-            disarmed: bare && !state.items.iter().any(|item| drawn_next(item) && !item.item.broken),
+            disarmed: bare
+                && looks.is_empty()
+                && !state.items.iter().any(|item| drawn_next(item) && !item.item.broken),
         }
     }
 }

@@ -39,9 +39,10 @@ pub fn print_from_afar(canvas: &mut Canvas, build: &Build, counter: &Counter) {
         small(canvas, BANDAGE, around(CENTER, 30.0, 90.0), 0.34, build.line);
     }
     for pin in 0..counter.wounds.min(3) {
-        let place = around(CENTER, 46.0, 172.0 - f32::from(pin) * 24.0);
-        canvas.fill(&circle(place, 10.5), INK);
-        canvas.fill(&circle(place, 7.4), BLOOD);
+        let place = around(CENTER, 46.0, 162.0 - f32::from(pin) * 26.0);
+        canvas.fill(&circle(place, 12.0), CHALK);
+        canvas.fill(&circle(place, 10.4), INK);
+        canvas.fill(&circle(place, 7.8), BLOOD);
     }
     print_at_any_distance(canvas, build, counter);
 }

@@ -178,7 +178,7 @@ fn shade(pixmap: &mut Pixmap, light: f32) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::WeaponLook;
+    use super::super::{MountPiece, WeaponLook, halved};
     use super::*;
     use crate::hex::Facing;
 
@@ -211,6 +211,9 @@ mod tests {
             Counter { weapon: WeaponLook::Blade, ..plain.clone() },
             Counter { second: WeaponLook::Torch, ..plain.clone() },
             Counter { shield: true, ..plain.clone() },
+            Counter { blind: true, ..plain.clone() },
+            Counter { disarmed: true, ..plain.clone() },
+            Counter { mount: Some(horse(100)), ..plain.clone() },
             Counter { status: Status::Fallen, ..plain.clone() },
             Counter { status: Status::Surrendered, ..plain.clone() },
             Counter { active: true, ..plain.clone() },
@@ -224,9 +227,90 @@ mod tests {
             let pairs = before.pixels().iter().zip(after.pixels());
             let changed = pairs.filter(|(before, after)| before != after).count();
             assert!(changed > 100, "{changed} pixels for {look:?}");
-            if look.weapon == plain.weapon && look.second == plain.second && !look.shield {
+            if look.second == plain.second && !look.shield {
                 assert_ne!(counter_from_afar(&look), counter_from_afar(&plain), "from afar: {look:?}");
             }
+        }
+    }
+
+    fn horse(health: u8) -> MountPiece {
+        MountPiece { creature: "riding-horse".to_owned(), tags: Vec::new(), size: Size::Large, health }
+    }
+
+    /// The grays of a counter that is 32 pixels wide.
+    fn seen_small(look: &Counter) -> Vec<i32> {
+        let small = halved(halved(counter_from_afar(look)));
+        let gray = |red: u8, green: u8, blue: u8| i32::from(red) * 3 + i32::from(green) * 6 + i32::from(blue);
+        small.pixels().iter().map(|pixel| gray(pixel.red(), pixel.green(), pixel.blue()) / 10).collect()
+    }
+
+    #[test]
+    fn what_counts_is_told_apart_without_color_on_a_counter_of_32_pixels() {
+        use Condition::*;
+        let plain = Counter { creature: "knight".to_owned(), ..Counter::default() };
+        let conditions = [
+            Invisible, Stunned, Unaware, Helpless, Routed, Turned, Alight, Engulfed, Aiming, Grappling, Held,
+            Pinned,
+        ];
+        let conditions = conditions.map(|condition| Counter { conditions: vec![condition], ..plain.clone() });
+        let stances = [Stance::Kneeling, Stance::Sitting, Stance::Prone, Stance::Climbing];
+        let weapons =
+            [WeaponLook::Blade, WeaponLook::Axe, WeaponLook::Pole, WeaponLook::Bow, WeaponLook::Fist];
+        let others = [
+            plain.clone(),
+            Counter { blind: true, ..plain.clone() },
+            Counter { disarmed: true, ..plain.clone() },
+            Counter { health: hit_points::LOW, ..plain.clone() },
+            Counter { health: 50, ..plain.clone() },
+            Counter { wounds: 1, ..plain.clone() },
+            Counter { active: true, ..plain.clone() },
+            Counter { done: true, ..plain.clone() },
+            Counter { status: Status::Fallen, ..plain.clone() },
+            Counter { status: Status::Surrendered, ..plain.clone() },
+            Counter { mount: Some(horse(100)), ..plain.clone() },
+            Counter { mount: Some(horse(30)), ..plain.clone() },
+        ];
+        let all: Vec<Counter> = conditions
+            .into_iter()
+            .chain(stances.map(|stance| Counter { stance, ..plain.clone() }))
+            .chain(weapons.map(|weapon| Counter { weapon, ..plain.clone() }))
+            .chain(others)
+            .collect();
+        let seen: Vec<Vec<i32>> = all.iter().map(seen_small).collect();
+        for place in 0..all.len() {
+            for other in 0..place {
+                let pairs = seen[place].iter().zip(&seen[other]);
+                let differing = pairs.filter(|(one, other)| (*one - *other).abs() > 32).count();
+                assert!(differing >= 14, "{differing} pixels tell {:?} from {:?}", all[place], all[other]);
+            }
+        }
+    }
+
+    #[test]
+    fn the_fallen_are_gray_and_keep_the_rim_of_their_side_and_those_that_have_acted_keep_their_colors() {
+        let most_colorful = |look: &Counter, from: f32, to: f32| {
+            let drawn = counter(look);
+            let inside = |x: u32, y: u32| {
+                let away = ((x as f32 - CENTER.0).powi(2) + (y as f32 - CENTER.1).powi(2)).sqrt();
+                (from..to).contains(&away)
+            };
+            let places = (0..COUNTER_SIZE).flat_map(|y| (0..COUNTER_SIZE).map(move |x| (x, y)));
+            let colors = places.filter(|(x, y)| inside(*x, *y)).filter_map(|(x, y)| drawn.pixel(x, y));
+            let range = |red: u8, green: u8, blue: u8| red.max(green).max(blue) - red.min(green).min(blue);
+            let all = colors.map(|pixel| range(pixel.red(), pixel.green(), pixel.blue()));
+            all.max().unwrap_or_default()
+        };
+        for color in 0..6 {
+            let look = Counter {
+                side: SideLook { color, pattern: 0 },
+                creature: "orc".to_owned(),
+                ..Counter::default()
+            };
+            let fallen = Counter { status: Status::Fallen, ..look.clone() };
+            let done = Counter { done: true, ..look };
+            assert!(most_colorful(&fallen, 43.0, 48.0) > 60, "the rim of side {color}");
+            assert!(most_colorful(&fallen, 32.0, 37.0) < 12, "the face of side {color}");
+            assert!(most_colorful(&done, 43.0, 48.0) > 45 && most_colorful(&done, 10.0, 30.0) > 40);
         }
     }
 }

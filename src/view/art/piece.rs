@@ -36,7 +36,7 @@ pub struct Counter {
     pub blind: bool,
     /// What it holds; [`WeaponLook::Fist`] if it fights with bare hands.
     pub weapon: WeaponLook,
-    /// Whether its hands are empty and it has no weapon of its body either.
+    /// Whether it has hands and nothing to strike with.
     pub disarmed: bool,
     /// What it holds in the other hand.
     pub second: WeaponLook,

@@ -333,6 +333,49 @@ mod tests {
         assert!(is_at_rest(&app));
     }
 
+    /// Adds a critical hit to the log, as if one had just happened.
+    fn strike(app: &mut App) {
+        let units = app.world().resource::<Session>().now.units.clone();
+        let hit = BattleEvent::CriticalHit {
+            attacker: units[0].id,
+            victim: units[1].id,
+            effect: crate::event::CriticalEffect::Maximum,
+            multiplier: 1,
+            bare_headed: false,
+        };
+        app.world_mut().resource_mut::<EventLog>().push(hit);
+    }
+
+    #[test]
+    fn at_a_moment_the_pictures_hold_still_for_a_while() {
+        let mut app = table();
+        watch(&mut app);
+        strike(&mut app);
+        let mut clocks = Vec::new();
+        for _ in 0..60 {
+            app.world_mut().resource_mut::<Time<Real>>().update_with_duration(Duration::from_millis(50));
+            app.update();
+            clocks.push(app.world().resource::<Playing>().clock);
+        }
+        let still = clocks.windows(2).filter(|pair| pair[0] == pair[1] && pair[1] < clocks[59]).count();
+        assert!((10..20).contains(&still), "{still} frames of 20 a second");
+        assert!(app.world().resource::<Ribbons>().is_shown());
+        watch(&mut app);
+        assert!(is_at_rest(&app));
+    }
+
+    #[test]
+    fn where_pictures_are_skipped_a_ribbon_still_names_the_moment() {
+        let mut app = table();
+        app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
+        app.update();
+        assert!(!app.world().resource::<Ribbons>().is_shown());
+        strike(&mut app);
+        app.update();
+        assert!(is_at_rest(&app), "nothing waits for it");
+        assert!(app.world().resource::<Ribbons>().is_shown());
+    }
+
     #[test]
     fn what_is_taken_back_is_no_longer_seen() {
         let mut app = table();

@@ -73,6 +73,12 @@ impl Ribbons {
         self.waiting.push_back(Told { moment, place, lasting: timing::RIBBON_ALONE });
     }
 
+    /// Whether one is shown or waits.
+    #[cfg(test)]
+    pub fn is_shown(&self) -> bool {
+        self.shown.is_some() || !self.waiting.is_empty()
+    }
+
     /// Takes all ribbons away.
     pub fn clear(&mut self) {
         *self = Ribbons::default();

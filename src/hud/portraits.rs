@@ -10,11 +10,34 @@ use crate::input::{Settings, SideLook};
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{SideId, UnitId};
 use crate::view::art::palette::{SIDES, Shade};
-use crate::view::art::{Counter, counter, halved};
+use crate::view::art::{Counter, counter, counter_from_afar, halved};
+use crate::view::looks;
 
-/// The pictures of units, and what they show.
+/// The pictures of units, and what they show, by the grain they are drawn in.
 #[derive(Resource, Default)]
-pub(super) struct Portraits(HashMap<UnitId, (Counter, TextureHandle)>);
+pub(super) struct Portraits(HashMap<(UnitId, Grain), (Counter, TextureHandle)>);
+
+/// How finely a portrait is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Grain {
+    /// In few heavy lines.
+    Coarse,
+    /// As on the board, at half size.
+    Fine,
+    /// As on the board.
+    Finest,
+}
+
+impl Grain {
+    /// The grain for a portrait that is this many pixels wide.
+    fn at(pixels: f32) -> Grain {
+        match pixels {
+            ..=48.0 => Grain::Coarse,
+            ..=72.0 => Grain::Fine,
+            _ => Grain::Finest,
+        }
+    }
+}
 
 impl Portraits {
     /// The picture of a unit in its present state.
@@ -26,36 +49,19 @@ impl Portraits {
         unit: &UnitRecord,
         size: f32,
     ) -> SizedTexture {
-        let look = look(state, settings, unit);
-        let known = self.0.get(&unit.id).filter(|(known, _)| *known == look);
+        let look = looks::unit(state, unit, side_look(state, settings, unit.side.0));
+        let grain = Grain::at(size * context.pixels_per_point());
+        let known = self.0.get(&(unit.id, grain)).filter(|(known, _)| *known == look);
         let texture = match known {
             Some((_, texture)) => texture.id(),
             None => {
-                let texture = paint(context, &look);
+                let texture = paint(context, &look, grain);
                 let id = texture.id();
-                self.0.insert(unit.id, (look, texture));
+                self.0.insert((unit.id, grain), (look, texture));
                 id
             }
         };
         SizedTexture::new(texture, Vec2::splat(size))
-    }
-}
-
-/// What a portrait shows: the unit without the items it holds.
-fn look(state: &Snapshot, settings: &Settings, unit: &UnitRecord) -> Counter {
-    Counter {
-        creature: unit.kind.creature.to_string(),
-        tags: unit.kind.tags.to_vec(),
-        size: unit.kind.size,
-        side: side_look(state, settings, unit.side.0),
-        facing: unit.facing,
-        health: unit.hit_points.percent(),
-        wounds: unit.wounds.len() as u8,
-        injured: unit.injuries.0 > 0,
-        stance: unit.stance,
-        status: unit.status,
-        done: unit.turn.ended,
-        ..Counter::default()
     }
 }
 
@@ -70,9 +76,13 @@ pub(super) fn side_color(state: &Snapshot, settings: &Settings, side: SideId) ->
     SIDES[usize::from(side_look(state, settings, side).color) % SIDES.len()]
 }
 
-/// Draws a counter at half size, so that it stays sharp in panels.
-fn paint(context: &Context, look: &Counter) -> TextureHandle {
-    let picture = halved(counter(look));
+/// Draws a counter so that it is sharp in a panel.
+fn paint(context: &Context, look: &Counter, grain: Grain) -> TextureHandle {
+    let picture = match grain {
+        Grain::Coarse => halved(counter_from_afar(look)),
+        Grain::Fine => halved(counter(look)),
+        Grain::Finest => counter(look),
+    };
     let size = [picture.width() as usize, picture.height() as usize];
     let image = ColorImage::from_rgba_premultiplied(size, picture.data());
     context.load_texture("portrait", image, TextureOptions::LINEAR)

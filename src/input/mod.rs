@@ -28,6 +28,7 @@ mod scratch_battle;
 mod selection;
 mod session;
 mod settings;
+mod side_look;
 pub mod storage;
 mod surveyor;
 mod take;
@@ -68,7 +69,8 @@ pub use selection::{
     Selection, TakeOffer,
 };
 pub use session::{CannotUndo, Interlude, Notice, SendOrder, Session, Shown, TakeBack, Watching};
-pub use settings::{Confirmations, Settings, SettingsError, SideLook, Speed};
+pub use settings::{Confirmations, Settings, SettingsError, Speed};
+pub use side_look::{SideLook, SideLooks};
 pub use tray::{Tray, TrayOption};
 pub use words::{item_name, named, plain};
 

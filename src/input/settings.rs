@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::binding::KeyMap;
+use super::side_look::{SideLook, SideLooks};
 use crate::ai::Player;
 use crate::event::CriticalEffect;
 use crate::level::{PlayerFolders, replace_file};
@@ -95,15 +96,6 @@ impl Confirmations {
     }
 }
 
-/// How the counters of a side look: numbers of a color in the palette and of a pattern, 0..6.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-pub struct SideLook {
-    /// The color of the rim.
-    pub color: u8,
-    /// Its pattern.
-    pub pattern: u8,
-}
-
 /// What the player has set.
 #[derive(Resource, Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -117,7 +109,7 @@ pub struct Settings {
     /// What asks for confirmation.
     pub confirm: Confirmations,
     /// Looks of the first, second, … side of a battle.
-    pub sides: [SideLook; 6],
+    pub sides: SideLooks,
     /// The chance, 0..=1, from which the game warns of friendly fire or a fumble.
     pub warning: f64,
     /// The opponent that plays the first, second, … side of a new battle; `None` for people.
@@ -135,7 +127,7 @@ impl Default for Settings {
             whole_screen: false,
             speed: Speed::Normal,
             confirm: Confirmations::default(),
-            sides: [0, 1, 2, 3, 4, 5].map(|look| SideLook { color: look, pattern: look }),
+            sides: SideLooks::default(),
             warning: 0.05,
             players: [0, 1, 2, 3, 4, 5].map(|place| (place > 0).then(Player::usual)),
             critical_hits: None,
@@ -210,7 +202,7 @@ impl Settings {
 
     /// How the counters of the first, second, … side of a battle look.
     pub fn side(&self, place: usize) -> SideLook {
-        self.sides[place % self.sides.len()]
+        self.sides.of(place)
     }
 
     /// The scale of the panels in a window of that size in pixels: it follows the height of the window and what the
@@ -245,10 +237,6 @@ impl Settings {
         self.interface_scale = if self.interface_scale.is_finite() { self.interface_scale } else { 1.0 };
         self.interface_scale = self.interface_scale.clamp(0.75, 2.0);
         self.warning = if self.warning.is_finite() { self.warning.clamp(0.0, 1.0) } else { 0.05 };
-        for side in &mut self.sides {
-            side.color %= 6;
-            side.pattern %= 6;
-        }
         self.keys = self.keys.completed();
         self
     }
@@ -268,7 +256,8 @@ mod tests {
         let mut settings = Settings { speed: Speed::Quadruple, warning: 0.25, ..Settings::default() };
         settings.critical_hits = Some(CriticalEffect::Maximum);
         settings.keys.bind(Action::Undo, Binding::plain(KeyCode::Backspace));
-        settings.sides[0] = SideLook { color: 4, pattern: 2 };
+        settings.sides.take_color(0, 4);
+        settings.sides.take_pattern(0, 2);
         settings.players = [Some(Player::Charger), None, None, Some(Player::usual()), None, None];
         settings.store_in(&path).unwrap();
         assert_eq!(Settings::load_from(&path).unwrap(), settings);

@@ -135,12 +135,35 @@ pub enum Flammability {
     High,
 }
 
+/// What furniture fills a hex. Rules do not ask; pictures and words do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Furnishing {
+    /// Benches or pews in rows.
+    Benches,
+    /// A table.
+    Table,
+    /// The bar of an inn.
+    Bar,
+    /// Casks.
+    Casks,
+    /// Sacks.
+    Sacks,
+    /// An altar.
+    Altar,
+    /// A low wall.
+    LowWall,
+    /// A cart.
+    Cart,
+}
+
 /// One hex of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Tile {
     /// What stands or lies there.
     pub terrain: Terrain,
+    /// Which furniture stands there; `None` for what suits the ground.
+    pub furniture: Option<Furnishing>,
     /// What the ground is made of.
     pub surface: Surface,
     /// Height of the ground in feet, -1000..=1000.

@@ -38,7 +38,7 @@ pub use luck::{Audit, Luck, LuckGrade, Measure, MeasureReport, chance_to_show};
 pub use moments::{Moment, MomentKind, moments};
 pub use names::{Ids, Names, list};
 pub use orders::tell_orders;
-pub use phrases::within;
+pub use phrases::{capital, within};
 pub use play::{PlayedScript, play};
 pub use save::{Replayed, Save, SaveError};
 pub use script::Script;

@@ -42,6 +42,14 @@ impl MomentKind {
         }
     }
 
+    /// Whether it is a mishap rather than a feat.
+    pub fn is_mishap(self) -> bool {
+        match self {
+            MomentKind::FriendlyFire | MomentKind::Breakage | MomentKind::Drop => true,
+            MomentKind::Critical | MomentKind::LastFall | MomentKind::Fall => false,
+        }
+    }
+
     fn weight(self) -> i32 {
         match self {
             MomentKind::LastFall => 70,

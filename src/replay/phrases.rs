@@ -6,7 +6,7 @@ pub(super) fn count(number: i64, what: &str) -> String {
 }
 
 /// A text that begins a sentence.
-pub(super) fn capital(text: &str) -> String {
+pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -10,7 +10,7 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{ColorImage, TextureHandle, TextureOptions};
 use tiny_skia::Pixmap;
 
-use crate::input::{Settings, SideLook};
+use crate::input::{Settings, SideLooks};
 use crate::level::{FileError, Level, Source};
 use crate::replay::{own_levels, shipped_levels};
 use crate::rulebook::Rulebook;
@@ -86,7 +86,7 @@ fn draw(
     library: Res<Library>,
     settings: Res<Settings>,
     mut easel: ResMut<Easel>,
-    mut drawn: Local<Option<[SideLook; 6]>>,
+    mut drawn: Local<Option<SideLooks>>,
 ) {
     if *drawn == Some(settings.sides) {
         return;
@@ -99,10 +99,10 @@ fn draw(
     easel.0 = library.0.iter().enumerate().map(begin).collect();
 }
 
-fn tokens(level: &Level, looks: &[SideLook; 6]) -> Vec<MiniatureToken> {
+fn tokens(level: &Level, looks: &SideLooks) -> Vec<MiniatureToken> {
     let token = |unit: &crate::level::UnitRecord| {
         let place = level.sides.sides.keys().position(|side| *side == unit.side.0).unwrap_or_default();
-        let look = looks[place % looks.len()];
+        let look = looks.of(place);
         let color = SIDES[usize::from(look.color) % SIDES.len()];
         MiniatureToken { hex: unit.position, color, pattern: look.pattern }
     };

@@ -84,7 +84,7 @@ fn show(
     bare_table(context);
     let Some(playable) = library.0.get(set_up.place) else { return Ok(()) };
     let pictures: Vec<TextureHandle> =
-        settings.sides.iter().map(|look| looks.of(context, *look).clone()).collect();
+        settings.sides.iter().map(|look| looks.of(context, look).clone()).collect();
     let mut choice = None;
     page(context, "set-up", |ui| choice = compose(ui, playable, &rulebooks.0, &pictures, &mut set_up));
     match choice {

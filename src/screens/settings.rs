@@ -8,10 +8,10 @@ use super::counter_look::CounterLooks;
 use super::dialog::{Dialog, DialogSize, Keys, OverMenu, is_open, lay, scrolling};
 use super::focus::take_focus;
 use super::keyboard::{Rebinding, choose_keys};
-use super::parts::{faint, heavy, plain, wrong};
+use super::parts::{faint, heavy, plain};
 use crate::event::CriticalEffect;
 use crate::hud::parts::{TokenButton, divider};
-use crate::input::{Action, Settings, SideLook, Speed};
+use crate::input::{Action, Settings, SideLooks, Speed};
 
 /// Sizes of the panels and their text to choose from, in percent.
 const SCALES: [u16; 6] = [75, 90, 100, 125, 150, 200];
@@ -148,33 +148,34 @@ fn always(effect: Option<CriticalEffect>) -> &'static str {
 
 fn choose_sides(ui: &mut Ui, settings: &mut Settings, looks: &mut CounterLooks) {
     ui.label(heavy("Looks of the sides", 18.0));
-    ui.label(faint("A click goes on to the next color or pattern.", 15.0));
+    ui.label(faint("A click goes on to the next color or pattern; the side that had it gets yours.", 15.0));
     let context = ui.ctx().clone();
     Grid::new("sides").num_columns(4).spacing(vec2(12.0, 6.0)).show(ui, |ui| {
-        for (place, look) in settings.sides.iter_mut().enumerate() {
-            choose_look(ui, &context, look, looks);
+        for place in 0..settings.sides.iter().count() {
+            choose_look(ui, &context, (place, &mut settings.sides), looks);
             if place % 2 == 1 {
                 ui.end_row();
             }
         }
     });
-    let looks = settings.sides;
-    let alike = |place: usize| looks[..place].contains(&looks[place]);
-    if (1..looks.len()).any(alike) {
-        ui.label(wrong("Two of them look the same and would be hard to tell apart."));
-    }
 }
 
-fn choose_look(ui: &mut Ui, context: &Context, look: &mut SideLook, looks: &mut CounterLooks) {
-    ui.add(Image::new(looks.of(context, *look)).fit_to_exact_size(vec2(56.0, 56.0)));
+fn choose_look(
+    ui: &mut Ui,
+    context: &Context,
+    (place, sides): (usize, &mut SideLooks),
+    looks: &mut CounterLooks,
+) {
+    let look = sides.of(place);
+    ui.add(Image::new(looks.of(context, look)).fit_to_exact_size(vec2(56.0, 56.0)));
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         let next = |number: u8| (number + 1) % 6;
         if ui.add(TokenButton::new(COLORS[usize::from(look.color % 6)]).width(90.0)).clicked() {
-            look.color = next(look.color);
+            sides.take_color(place, next(look.color));
         }
         if ui.add(TokenButton::new(PATTERNS[usize::from(look.pattern % 6)]).width(90.0)).clicked() {
-            look.pattern = next(look.pattern);
+            sides.take_pattern(place, next(look.pattern));
         }
     });
 }

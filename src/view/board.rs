@@ -39,8 +39,8 @@ const BEAMS: f32 = 3.02;
 const SKY: f32 = 3.04;
 
 /// The sorts of edges, with their heights.
-const EDGES: [(f32, Edge); 4] =
-    [(0.5, Edge::Shadow), (1.0, Edge::Bank), (2.0, Edge::Step), (3.0, Edge::Cliff)];
+const EDGES: [(f32, Edge); 5] =
+    [(0.5, Edge::Shadow), (1.0, Edge::Bank), (2.0, Edge::Step), (2.5, Edge::Wall), (3.0, Edge::Cliff)];
 
 /// Lays out the board of the battle on the table, and removes the one before it.
 pub(super) fn lay_out(
@@ -133,7 +133,11 @@ fn mask(board: &Board, hex: Hex, tile: &Tile, edge: Edge) -> Option<u32> {
     let shows = |facing: &Facing| {
         let Some(neighbor) = board.tile(facing.ahead(hex)) else { return false };
         let fall = floor(board, hex, tile) - floor(board, facing.ahead(hex), neighbor);
+        let walls = [tile, neighbor].map(|tile| tile.terrain == Terrain::Wall);
         match edge {
+            Edge::Wall => walls == [true, false],
+            _ if walls[0] => false,
+            Edge::Shadow if walls[1] => faces_the_light(*facing),
             Edge::Cliff => fall >= CLIFF,
             Edge::Step => (STEP..CLIFF).contains(&fall),
             Edge::Bank => {

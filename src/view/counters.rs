@@ -2,31 +2,36 @@
 
 use std::collections::BTreeMap;
 
-use bevy::math::{Vec2, Vec3};
+use bevy::math::Vec3;
 use bevy::prelude::{
     Assets, Commands, Component, Entity, Image, Local, Query, Res, ResMut, Sprite, Transform,
 };
 
-use super::art::{COUNTER_SIZE, Counter, WeaponLook};
+use super::art::{COUNTER_SIZE, Counter};
 use super::layout::{center, clinging};
 use super::looks;
 use super::stock::{Look, Stock};
 use super::tableau::Tableau;
+use crate::hex::{Facing, Hex};
 use crate::input::Settings;
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::{ItemId, Place, Stance, Status, UnitId};
+use crate::model::{ItemId, Light, Place, Stance, Status, UnitId};
+use crate::rules::light_in;
 
 /// Scale of a counter, so that the marks in the corners of its hex stay visible.
-const SCALE: f32 = 104.0 / COUNTER_SIZE as f32;
+const SCALE: f32 = 114.0 / COUNTER_SIZE as f32;
 
-/// A rider is smaller and above its mount, which can be seen beside it.
-const ON_A_MOUNT: Vec2 = Vec2::new(-13.0, 14.0);
-const SMALLER: f32 = 0.78;
-const UNDER_A_RIDER: Vec2 = Vec2::new(11.0, -11.0);
+/// How far the picture of a counter lies above the middle of its hex, and how much higher that of one that may act:
+/// it is lifted off the table.
+const SEAT: f32 = -3.0;
+const LIFTED: f32 = 5.0;
 
 /// Heights above the tilemaps.
 const ON_THE_GROUND: f32 = 5.0;
 const ON_TOP: f32 = 10.0;
+
+/// How much higher than the row to its south a counter lies, so that its bar of hit points is not covered.
+const OVER_THE_NEXT_ROW: f32 = 0.004;
 
 /// What the picture is of.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,8 +51,12 @@ pub(super) struct Resting {
     pub look: Look,
     /// Its place, with its height as third coordinate.
     pub place: Vec3,
+    /// How far it lies above its place.
+    pub raised: f32,
     /// Its scale.
     pub scale: f32,
+    /// The mount that the piece shows too.
+    pub mount: Option<UnitId>,
 }
 
 /// Lays out what the tableau holds: what is new is drawn, what is gone is removed.
@@ -83,113 +92,135 @@ pub(super) fn lay_out(
 }
 
 impl Resting {
+    /// A picture in its own size, in the middle of its place.
+    fn plain(look: Look, place: Vec3) -> Resting {
+        Resting { look, place, raised: 0.0, scale: 1.0, mount: None }
+    }
+
     /// Where the picture lies.
     pub fn transform(&self) -> Transform {
-        Transform::from_translation(self.place).with_scale(Vec3::splat(self.scale))
+        Transform::from_translation(self.place + Vec3::Y * self.raised).with_scale(Vec3::splat(self.scale))
+    }
+
+    /// Whether it shows a unit that may act.
+    pub fn acts(&self) -> bool {
+        matches!(&self.look, Look::Counter(counter) if counter.active)
     }
 }
 
 /// Where every picture lies that the tableau needs, and what it shows.
 pub(super) fn everything(tableau: &Tableau, settings: &Settings) -> BTreeMap<Subject, Resting> {
     let Some(state) = tableau.state() else { return BTreeMap::new() };
-    let hands = hands(state);
+    let mounts: Vec<UnitId> = state.units.iter().filter_map(|unit| unit.riding.0).collect();
     let units = state.units.iter().filter(|unit| !matches!(unit.status, Status::Fled | Status::Caught));
-    let units = units.map(|unit| {
-        let resting = rest(state, unit, hands.get(&unit.id).copied().unwrap_or_default(), settings);
-        (Subject::Unit(unit.id), resting)
-    });
+    let units = units.filter(|unit| !mounts.contains(&unit.id));
+    let units = units.map(|unit| (Subject::Unit(unit.id), rest(state, unit, settings)));
     let items = state.items.iter().filter_map(|item| {
         let Place::Lying(hex) = item.place else { return None };
         let look = Look::Item { look: looks::of(item), broken: item.item.broken };
-        let place = center(hex).extend(ON_THE_GROUND - 1.0);
-        Some((Subject::Item(item.id), Resting { look, place, scale: 1.0 }))
+        Some((Subject::Item(item.id), Resting::plain(look, center(hex).extend(ON_THE_GROUND - 1.0))))
     });
     let fires = state.fires.all().iter().map(|fire| {
         let height = if fire.burns() { ON_THE_GROUND + 1.0 } else { ON_THE_GROUND - 1.5 };
         let look = if fire.burns() { Look::Flames { shape: 0 } } else { Look::Ashes };
-        let place = center(fire.hex).extend(height);
-        (Subject::Fire(fire.hex.x, fire.hex.y), Resting { look, place, scale: 1.0 })
+        let resting = Resting::plain(look, center(fire.hex).extend(height));
+        (Subject::Fire(fire.hex.x, fire.hex.y), resting)
     });
     units.chain(items).chain(fires).collect()
 }
 
 /// Where a unit's counter lies, and what it shows.
-fn rest(state: &Snapshot, unit: &UnitRecord, hands: HandPictures, settings: &Settings) -> Resting {
-    let acts = state.clock.block.contains(&unit.id) && !unit.turn.ended;
-    let counter = counter(state, unit, acts, hands, settings);
-    let height = if unit.status == Status::Fallen { ON_THE_GROUND } else { ON_TOP };
+fn rest(state: &Snapshot, unit: &UnitRecord, settings: &Settings) -> Resting {
+    let side = state.sides.sides.keys().position(|side| *side == unit.side.0).unwrap_or_default();
+    let counter = Counter { blind: is_blind(state, unit), ..looks::unit(state, unit, settings.side(side)) };
     let place = match unit.stance {
         Stance::Climbing if unit.status != Status::Fallen => clinging(unit.position, unit.facing),
         _ => center(unit.position),
     };
-    let (place, height, scale) = match (unit.riding.0, state.rider_of(unit.id)) {
-        (Some(_), _) => (place + ON_A_MOUNT, height, SCALE * SMALLER),
-        (None, Some(_)) => (place + UNDER_A_RIDER, height - 1.0, SCALE),
-        (None, None) => (place, height, SCALE),
+    let height = match unit.status {
+        Status::Fallen => ON_THE_GROUND,
+        _ => ON_TOP - OVER_THE_NEXT_ROW * unit.position.y as f32 + f32::from(u8::from(counter.active)),
     };
-    Resting { look: Look::Counter(Box::new(counter)), place: place.extend(height), scale }
+    let raised = if counter.active { SEAT + LIFTED } else { SEAT };
+    let look = Look::Counter(Box::new(counter));
+    Resting { look, place: place.extend(height), raised, scale: SCALE, mount: unit.riding.0 }
 }
 
-/// What a unit has at hand.
-#[derive(Debug, Clone, Copy, Default)]
-struct HandPictures {
-    weapon: WeaponLook,
-    /// Whether the weapon is held, not part of the body.
-    held: bool,
-    /// Another weapon that is held.
-    second: WeaponLook,
-    shield: bool,
+/// Whether a unit sees nothing, not even beside itself: it is dark there, and it has no eyes for the dark.
+fn is_blind(state: &Snapshot, unit: &UnitRecord) -> bool {
+    let dark = |hex: Hex| state.board.tile(hex).is_none_or(|_| light_in(state, hex) == Light::DARKNESS);
+    let around = || Facing::ALL.into_iter().map(|facing| facing.ahead(unit.position));
+    unit.status == Status::Fighting
+        && unit.senses.darkvision == 0
+        && std::iter::once(unit.position).chain(around()).all(dark)
 }
 
-/// What every unit has at hand: a held weapon before one that is part of the body.
-fn hands(state: &Snapshot) -> BTreeMap<UnitId, HandPictures> {
-    let mut all: BTreeMap<UnitId, HandPictures> = BTreeMap::new();
-    for item in &state.items {
-        let (unit, held) = match item.place {
-            Place::Held(unit) => (unit, true),
-            Place::Worn(unit) => (unit, false),
-            _ => continue,
-        };
-        let look = looks::of(item);
-        let hands = all.entry(unit).or_default();
-        match (item.weapon.is_some() || item.gear.is_some(), held) {
-            (true, true) if hands.held => hands.second = look,
-            (true, _) if !hands.held => (hands.weapon, hands.held) = (look, held),
-            _ => {}
-        }
-        // A unit with a torch and another weapon fights with the other weapon.
-        if hands.held && hands.weapon == WeaponLook::Torch && hands.second != WeaponLook::None {
-            (hands.weapon, hands.second) = (hands.second, hands.weapon);
-        }
-        hands.shield |= look == WeaponLook::Shield;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::{DiceRecord, Level, Source};
+    use crate::view::art::WeaponLook;
+
+    fn beginning(level: &str) -> Snapshot {
+        let source =
+            Source::read(format!("levels/{level}.ron").as_ref()).unwrap_or_else(|error| panic!("{error}"));
+        let level = Level::read(&source).unwrap_or_else(|error| panic!("{error}"));
+        Snapshot::beginning(&level, DiceRecord::default())
     }
-    all
-}
 
-fn counter(
-    state: &Snapshot,
-    unit: &UnitRecord,
-    active: bool,
-    hands: HandPictures,
-    settings: &Settings,
-) -> Counter {
-    let side = state.sides.sides.keys().position(|side| *side == unit.side.0).unwrap_or_default();
-    Counter {
-        creature: unit.kind.creature.to_string(),
-        tags: unit.kind.tags.to_vec(),
-        size: unit.kind.size,
-        side: settings.side(side),
-        facing: unit.facing,
-        health: unit.hit_points.percent(),
-        wounds: unit.wounds.len().min(5) as u8,
-        injured: unit.injuries.0 > 0,
-        stance: unit.stance,
-        conditions: unit.conditions.0.iter().copied().collect(),
-        weapon: hands.weapon,
-        second: hands.second,
-        shield: hands.shield,
-        status: unit.status,
-        active,
-        done: unit.turn.ended,
+    fn counter_of(state: &Snapshot, unit: &str) -> Counter {
+        let unit = state.unit(unit.parse().expect("an id")).expect("it is in the level");
+        let Look::Counter(counter) = rest(state, unit, &Settings::default()).look else {
+            panic!("a unit is shown as a counter")
+        };
+        *counter
+    }
+
+    #[test]
+    fn a_rider_and_the_mount_are_one_piece() {
+        let state = beginning("salt-road");
+        let rider = state.rider_of("blaze".parse().expect("an id")).expect("Sir Egbert rides");
+        let all = everything(&Tableau::of(&state), &Settings::default());
+        let piece = &all[&Subject::Unit(rider.id)];
+        assert_eq!(piece.mount, rider.riding.0);
+        assert!(!all.contains_key(&Subject::Unit("blaze".parse().expect("an id"))));
+        assert!(counter_of(&state, rider.id.as_str()).mount.is_some());
+    }
+
+    #[test]
+    fn hands_are_armed_bare_or_have_nothing_to_draw() {
+        let mut state = beginning("chapel");
+        let tib: UnitId = "tib".parse().expect("an id");
+        let armed = counter_of(&state, "tib");
+        assert_eq!((armed.weapon, armed.disarmed), (WeaponLook::Pole, false));
+        let boxer = counter_of(&beginning("tavern"), "hob");
+        assert_eq!((boxer.weapon, boxer.disarmed), (WeaponLook::Fist, false), "its fists are weapons");
+        let mut take_away = |from: Place| {
+            for item in state.items.iter_mut().filter(|item| item.place == from) {
+                item.place = Place::Lost;
+            }
+            counter_of(&state, "tib")
+        };
+        let bare = take_away(Place::Held(tib));
+        assert_eq!((bare.weapon, bare.disarmed), (WeaponLook::Fist, false), "there is still a knife to draw");
+        let disarmed = take_away(Place::Stowed(tib));
+        assert_eq!((disarmed.weapon, disarmed.disarmed), (WeaponLook::Fist, true));
+    }
+
+    #[test]
+    fn without_light_and_eyes_for_the_dark_a_unit_is_blind() {
+        let mut state = beginning("tavern");
+        assert!(!counter_of(&state, "hob").blind);
+        let (columns, rows) = (state.board.columns(), state.board.rows());
+        let dark =
+            state.board.hexes().map(|(_, tile)| crate::model::Tile { light: Light::DARKNESS, ..*tile });
+        let dark: Vec<crate::model::Tile> = dark.collect();
+        state.board =
+            crate::model::Board::new(columns, rows, dark).unwrap_or_else(|problem| panic!("{problem}"));
+        state.items.retain(|item| item.weapon.as_ref().is_none_or(|weapon| weapon.sheds_light == 0));
+        assert!(counter_of(&state, "hob").blind);
+        let hob = state.units.iter_mut().find(|unit| unit.id.as_str() == "hob").expect("Hob is there");
+        hob.senses.darkvision = 6;
+        assert!(!counter_of(&state, "hob").blind);
     }
 }

@@ -103,6 +103,16 @@ impl Frame {
         self.free.contains((point - view.middle) / view.scale)
     }
 
+    /// The point of the world at these shares, from the lower left, of the free part.
+    pub fn place(&self, view: View, share: Vec2) -> Vec2 {
+        view.middle + (self.free.min + self.free.size() * share) * view.scale
+    }
+
+    /// Width and height of the free part, in pixels.
+    pub fn room(&self) -> Vec2 {
+        self.free.size()
+    }
+
     /// Whether a point of the world is seen between the panels and not close to their edges.
     pub fn sees_well(&self, view: View, point: Vec2) -> bool {
         self.free.inflate(-EDGE).contains((point - view.middle) / view.scale)

@@ -26,6 +26,17 @@ impl Lens<'_, '_> {
         seen.unwrap_or(true)
     }
 
+    /// The point of the world at these shares, from the lower left, of what the panels leave free.
+    pub fn place(&self, share: Vec2) -> Vec2 {
+        let place = self.frame.as_ref().zip(self.view()).map(|(frame, view)| frame.place(view, share));
+        place.unwrap_or_default()
+    }
+
+    /// Width and height of what the panels leave free, in pixels.
+    pub fn room(&self) -> Vec2 {
+        self.frame.as_ref().map_or(Vec2::ONE, |frame| frame.room())
+    }
+
     fn view(&self) -> Option<View> {
         self.cameras.iter().find_map(|(camera, projection, transform)| {
             let Projection::Orthographic(lens) = projection else { return None };

@@ -1,11 +1,83 @@
-//! What items of the model look like.
+//! What units and items of the model look like.
 
-use super::art::WeaponLook;
-use crate::level::ItemRecord;
-use crate::model::{DamageType, Gear};
+use super::art::{Counter, MountPiece, WeaponLook};
+use crate::input::SideLook;
+use crate::level::{ItemRecord, Snapshot, UnitRecord};
+use crate::model::{DamageType, Gear, Place};
+
+/// The most wounds that are shown.
+const MOST_WOUNDS: usize = 5;
+
+/// What a unit looks like, with its mount if it rides. Whether it is blind is left open.
+pub fn unit(state: &Snapshot, unit: &UnitRecord, side: SideLook) -> Counter {
+    let hands = HandPictures::of(state, unit);
+    let mount = unit.riding.0.and_then(|mount| state.unit(mount));
+    Counter {
+        creature: unit.kind.creature.to_string(),
+        tags: unit.kind.tags.to_vec(),
+        size: unit.kind.size,
+        side,
+        facing: unit.facing,
+        health: unit.hit_points.percent(),
+        wounds: unit.wounds.len().min(MOST_WOUNDS) as u8,
+        injured: unit.injuries.0 > 0,
+        stance: unit.stance,
+        conditions: unit.conditions.0.iter().copied().collect(),
+        blind: false,
+        weapon: hands.weapon,
+        disarmed: hands.disarmed,
+        second: hands.second,
+        shield: hands.shield,
+        mount: mount.map(|mount| MountPiece {
+            creature: mount.kind.creature.to_string(),
+            tags: mount.kind.tags.to_vec(),
+            size: mount.kind.size,
+            health: mount.hit_points.percent(),
+        }),
+        status: unit.status,
+        active: state.clock.block.contains(&unit.id) && !unit.turn.ended,
+        done: unit.turn.ended,
+    }
+}
+
+/// What a unit has at hand.
+struct HandPictures {
+    weapon: WeaponLook,
+    second: WeaponLook,
+    shield: bool,
+    /// Whether it has hands and nothing to strike with: no weapon to draw, and no skill with its fists.
+    disarmed: bool,
+}
+
+impl HandPictures {
+    fn of(state: &Snapshot, unit: &UnitRecord) -> HandPictures {
+        let at_hand = state.at_hand(unit.id);
+        let strikes =
+            |item: &&&ItemRecord| !item.item.broken && (item.weapon.is_some() || item.gear.is_some());
+        let mut looks: Vec<WeaponLook> = at_hand.iter().filter(strikes).map(|item| of(item)).collect();
+        // A unit with a torch and another weapon fights with the other weapon.
+        looks.sort_by_key(|look| match look {
+            WeaponLook::Torch => 1,
+            WeaponLook::Natural => 2,
+            WeaponLook::Fist => 3,
+            _ => 0,
+        });
+        let bare = looks.first().is_none_or(|look| *look == WeaponLook::Fist) && unit.hands.hands > 0;
+        let drawn_next = |item: &ItemRecord| item.place == Place::Stowed(unit.id) && item.weapon.is_some();
+        let held = |look: &&WeaponLook| !matches!(look, WeaponLook::Natural | WeaponLook::Fist);
+        HandPictures {
+            weapon: if bare { WeaponLook::Fist } else { looks.first().copied().unwrap_or_default() },
+            second: looks.get(1).filter(held).copied().unwrap_or_default(),
+            shield: at_hand.iter().any(|item| item.shield.is_some()),
+            disarmed: bare
+                && looks.is_empty()
+                && !state.items.iter().any(|item| drawn_next(item) && !item.item.broken),
+        }
+    }
+}
 
 /// What an item looks like.
-pub(super) fn of(record: &ItemRecord) -> WeaponLook {
+pub fn of(record: &ItemRecord) -> WeaponLook {
     if record.shield.is_some() {
         return WeaponLook::Shield;
     }
@@ -25,6 +97,7 @@ pub(super) fn of(record: &ItemRecord) -> WeaponLook {
         None => {}
     }
     match weapon.damage_type {
+        _ if weapon.fist => WeaponLook::Fist,
         _ if weapon.natural => WeaponLook::Natural,
         _ if weapon.sheds_light > 0 => WeaponLook::Torch,
         _ if named("tankard") || named("bench") || named("stool") => WeaponLook::Improvised,

@@ -10,7 +10,7 @@ mod gloom;
 pub mod layout;
 mod lens;
 pub mod lettering;
-mod looks;
+pub mod looks;
 mod overlay;
 mod picture;
 pub mod playback;

@@ -349,6 +349,7 @@ mod tests {
     const RULEBOOKS: [&str; 2] = ["combat-options", "house"];
     const WATER: Tile = Tile {
         terrain: Terrain::Water,
+        furniture: None,
         surface: Surface::Water,
         depth: 2,
         elevation: 0,

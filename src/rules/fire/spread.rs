@@ -184,6 +184,7 @@ mod tests {
     const STRAW: Tile = Tile { flammability: Flammability::High, ..PLAIN };
     const PLAIN: Tile = Tile {
         terrain: crate::model::Terrain::Open,
+        furniture: None,
         surface: crate::model::Surface::Dirt,
         elevation: 0,
         depth: 0,

@@ -11,51 +11,57 @@ use super::canvas::{Canvas, around, circle, lines};
 use super::palette::*;
 use super::piece::{CENTER, Counter};
 use super::rim::{AFAR, Build, NEAR};
-use super::silhouette::portrait;
+use super::silhouette::{Portrait, portrait};
 use super::sketch::draw;
-use super::{badge, rim};
+use super::{badge, hit_points, rim};
 use crate::input::SideLook;
 use crate::model::{Condition, Size, Stance, Status};
 
 /// Width and height of a counter's picture.
 pub const COUNTER_SIZE: u32 = 128;
+
+/// How bright a counter is that has acted, and one that has fallen.
+const ACTED: f32 = 0.7;
+const FALLEN: f32 = 0.8;
+
 /// The picture of a counter, [`COUNTER_SIZE`] square, transparent around it.
 pub fn counter(counter: &Counter) -> Pixmap {
-    let mut canvas = piece(counter, &NEAR);
-    if counter.status != Status::Fallen {
-        badge::print(&mut canvas, counter);
-        rim::wedge(&mut canvas, &NEAR, counter.facing);
-    }
-    finish(canvas, counter)
+    drawn(counter, &NEAR, badge::print)
 }
 
 /// The same counter, drawn to be shown at a quarter of its size: only what can still be told apart, in heavier lines.
 pub fn counter_from_afar(counter: &Counter) -> Pixmap {
-    let mut canvas = piece(counter, &AFAR);
-    if counter.status != Status::Fallen {
-        rim::wedge(&mut canvas, &AFAR, counter.facing);
-        badge::print_from_afar(&mut canvas, counter);
-    }
-    finish(canvas, counter)
+    drawn(counter, &AFAR, badge::print_from_afar)
 }
 
-/// The piece with its face and its health.
-fn piece(counter: &Counter, build: &Build) -> Canvas {
+fn drawn(counter: &Counter, build: &Build, badges: impl FnOnce(&mut Canvas, &Build, &Counter)) -> Pixmap {
     let mut canvas = Canvas::new(COUNTER_SIZE, COUNTER_SIZE);
+    let fallen = counter.status == Status::Fallen;
     body(&mut canvas, counter, build);
-    let mut face = Canvas::new(COUNTER_SIZE, COUNTER_SIZE);
-    print_face(&mut face, counter, build);
-    let round = circle(CENTER, build.face);
-    face.keep(&round);
+    let mut face = face(counter, build);
+    if fallen {
+        gray(face.pixels());
+        shade(face.pixels(), FALLEN);
+    }
     canvas.overlay(face.finish().as_ref(), 0, 0);
-    canvas.line(&round, INK, build.line);
+    canvas.line(&circle(CENTER, build.face), INK, build.line);
     if counter.conditions.contains(&Condition::Invisible) {
         fade(canvas.pixels(), 0.6);
     }
-    if counter.status != Status::Fallen {
-        badge::health(&mut canvas, build, counter.health);
+    if fallen {
+        cross_out(&mut canvas, build);
+    } else {
+        if counter.health <= hit_points::LOW {
+            rim::low(&mut canvas, build);
+        }
+        rim::wedge(&mut canvas, build, counter.facing, counter.done);
+        hit_points::print(&mut canvas, build, counter);
+        badges(&mut canvas, build, counter);
     }
-    canvas
+    if counter.done && !fallen {
+        shade(canvas.pixels(), ACTED);
+    }
+    canvas.finish()
 }
 
 fn side_color(side: SideLook) -> Shade {
@@ -74,9 +80,9 @@ fn body(canvas: &mut Canvas, counter: &Counter, build: &Build) {
     let (x, y) = CENTER;
     for spread in 0..4 {
         let softness = spread as f32 * 1.4;
-        canvas.fill(&circle((x + height * 0.5, y + height), 53.0 + softness), INK.alpha(0.13));
+        canvas.fill(&circle((x + height * 0.5, y + height), 48.0 + softness), INK.alpha(0.13));
     }
-    canvas.fill(&circle((x + height * 0.4, y + height), 54.0), side.mix(INK, 0.6));
+    canvas.fill(&circle((x + height * 0.4, y + height), 49.0), side.mix(INK, 0.6));
     rim::print(canvas, build, side, counter.side.pattern);
     if counter.active {
         rim::ready(canvas, build);
@@ -84,7 +90,8 @@ fn body(canvas: &mut Canvas, counter: &Counter, build: &Build) {
 }
 
 /// The paper of the face, tinted by the side and lit from the upper left, and the silhouette.
-fn print_face(canvas: &mut Canvas, counter: &Counter, build: &Build) {
+fn face(counter: &Counter, build: &Build) -> Canvas {
+    let mut canvas = Canvas::new(COUNTER_SIZE, COUNTER_SIZE);
     let paper = PAPER.mix(side_color(counter.side), 0.22);
     let stops = vec![
         GradientStop::new(0.0, paper.mix(CHALK, 0.75).into()),
@@ -94,16 +101,25 @@ fn print_face(canvas: &mut Canvas, counter: &Counter, build: &Build) {
     let (x, y) = CENTER;
     let light = Spot::from_xy(x - 16.0, y - 18.0);
     let identity = Transform::identity();
-    let shader = RadialGradient::new(light, 0.0, light, 72.0, stops, SpreadMode::Pad, identity);
+    let shader = RadialGradient::new(light, 0.0, light, 66.0, stops, SpreadMode::Pad, identity);
     canvas.shade(&circle(CENTER, build.face), shader);
-    canvas.with(posture(counter).pre_scale(build.silhouette, build.silhouette), |canvas| {
-        for layer in portrait(&counter.creature, &counter.tags, counter.size) {
-            draw(canvas, layer, build.hair);
-        }
+    if let Some(mount) = &counter.mount {
+        let place = Transform::from_translate(x - 9.0, y + 10.0).pre_scale(0.80, 0.80);
+        print_portrait(&mut canvas, build, place, portrait(&mount.creature, &mount.tags, mount.size));
+    }
+    let own = portrait(&counter.creature, &counter.tags, counter.size);
+    print_portrait(&mut canvas, build, posture(counter), own);
+    canvas.keep(&circle(CENTER, build.face));
+    canvas
+}
+
+fn print_portrait(canvas: &mut Canvas, build: &Build, place: Transform, portrait: Portrait) {
+    canvas.with(place.pre_scale(build.silhouette, build.silhouette), |canvas| {
+        portrait.iter().for_each(|layer| draw(canvas, layer, build.hair));
     });
 }
 
-/// How the silhouette is placed: upright, kneeling, sitting, climbing, or flat on the ground.
+/// How the silhouette is placed: upright, riding, kneeling, sitting, climbing, or flat on the ground.
 fn posture(counter: &Counter) -> Transform {
     let (x, y) = CENTER;
     let here = Transform::from_translate(x, y);
@@ -115,6 +131,7 @@ fn posture(counter: &Counter) -> Transform {
     let flat = counter.stance == Stance::Prone || counter.status == Status::Fallen;
     match counter.stance {
         _ if flat => here.pre_translate(-4.0, 6.0).pre_rotate(-90.0).pre_scale(size * 0.8, size * 0.8),
+        _ if counter.mount.is_some() => here.pre_translate(13.0, -8.0).pre_scale(size * 0.66, size * 0.66),
         Stance::Kneeling => here.pre_translate(0.0, 13.0).pre_scale(size * 0.82, size * 0.82),
         Stance::Sitting => here.pre_translate(0.0, 9.0).pre_scale(size * 0.82, size * 0.82),
         Stance::Climbing => {
@@ -124,17 +141,12 @@ fn posture(counter: &Counter) -> Transform {
     }
 }
 
-/// Crosses out fallen units and dims those that are done.
-fn finish(mut canvas: Canvas, counter: &Counter) -> Pixmap {
-    if counter.status == Status::Fallen {
-        gray(canvas.pixels(), 0.85, 0.72);
-        let bars = [45.0, 135.0].map(|angle| (around(CENTER, 40.0, angle), around(CENTER, -40.0, angle)));
-        canvas.line(&lines(bars), PAPER, 10.0);
-        canvas.line(&lines(bars), BLOOD.mix(INK, 0.35), 5.4);
-    } else if counter.done {
-        gray(canvas.pixels(), 0.5, 0.86);
-    }
-    canvas.finish()
+/// Two bars across the face of a unit that has fallen. Its rim still tells its side.
+fn cross_out(canvas: &mut Canvas, build: &Build) {
+    let reach = build.face * 0.72;
+    let bars = [45.0, 135.0].map(|angle| (around(CENTER, reach, angle), around(CENTER, -reach, angle)));
+    canvas.line(&lines(bars), PAPER, build.line + 7.4);
+    canvas.line(&lines(bars), BLOOD.mix(INK, 0.35), build.line + 2.8);
 }
 
 /// Makes a picture partly transparent.
@@ -146,20 +158,27 @@ fn fade(pixmap: &mut Pixmap, opacity: f32) {
     }
 }
 
-/// Removes a share of the color and dims the rest.
-fn gray(pixmap: &mut Pixmap, share: f32, light: f32) {
+/// Takes all color from a picture.
+fn gray(pixmap: &mut Pixmap) {
     for pixel in pixmap.pixels_mut() {
-        let channels = [pixel.red(), pixel.green(), pixel.blue()].map(f32::from);
-        let luminance = channels[0] * 0.3 + channels[1] * 0.59 + channels[2] * 0.11;
+        let [red, green, blue] = [pixel.red(), pixel.green(), pixel.blue()].map(f32::from);
+        let light = (red * 0.3 + green * 0.59 + blue * 0.11) as u8;
+        *pixel = PremultipliedColorU8::from_rgba(light, light, light, pixel.alpha()).unwrap_or(*pixel);
+    }
+}
+
+/// Makes a picture darker; its colors stay.
+fn shade(pixmap: &mut Pixmap, light: f32) {
+    for pixel in pixmap.pixels_mut() {
         let [red, green, blue] =
-            channels.map(|channel| ((channel + (luminance - channel) * share) * light) as u8);
+            [pixel.red(), pixel.green(), pixel.blue()].map(|channel| (f32::from(channel) * light) as u8);
         *pixel = PremultipliedColorU8::from_rgba(red, green, blue, pixel.alpha()).unwrap_or(*pixel);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::WeaponLook;
+    use super::super::{MountPiece, WeaponLook, halved};
     use super::*;
     use crate::hex::Facing;
 
@@ -192,6 +211,9 @@ mod tests {
             Counter { weapon: WeaponLook::Blade, ..plain.clone() },
             Counter { second: WeaponLook::Torch, ..plain.clone() },
             Counter { shield: true, ..plain.clone() },
+            Counter { blind: true, ..plain.clone() },
+            Counter { disarmed: true, ..plain.clone() },
+            Counter { mount: Some(horse(100)), ..plain.clone() },
             Counter { status: Status::Fallen, ..plain.clone() },
             Counter { status: Status::Surrendered, ..plain.clone() },
             Counter { active: true, ..plain.clone() },
@@ -205,9 +227,90 @@ mod tests {
             let pairs = before.pixels().iter().zip(after.pixels());
             let changed = pairs.filter(|(before, after)| before != after).count();
             assert!(changed > 100, "{changed} pixels for {look:?}");
-            if look.weapon == plain.weapon && look.second == plain.second && !look.shield {
+            if look.second == plain.second && !look.shield {
                 assert_ne!(counter_from_afar(&look), counter_from_afar(&plain), "from afar: {look:?}");
             }
+        }
+    }
+
+    fn horse(health: u8) -> MountPiece {
+        MountPiece { creature: "riding-horse".to_owned(), tags: Vec::new(), size: Size::Large, health }
+    }
+
+    /// The grays of a counter that is 32 pixels wide.
+    fn seen_small(look: &Counter) -> Vec<i32> {
+        let small = halved(halved(counter_from_afar(look)));
+        let gray = |red: u8, green: u8, blue: u8| i32::from(red) * 3 + i32::from(green) * 6 + i32::from(blue);
+        small.pixels().iter().map(|pixel| gray(pixel.red(), pixel.green(), pixel.blue()) / 10).collect()
+    }
+
+    #[test]
+    fn what_counts_is_told_apart_without_color_on_a_counter_of_32_pixels() {
+        use Condition::*;
+        let plain = Counter { creature: "knight".to_owned(), ..Counter::default() };
+        let conditions = [
+            Invisible, Stunned, Unaware, Helpless, Routed, Turned, Alight, Engulfed, Aiming, Grappling, Held,
+            Pinned,
+        ];
+        let conditions = conditions.map(|condition| Counter { conditions: vec![condition], ..plain.clone() });
+        let stances = [Stance::Kneeling, Stance::Sitting, Stance::Prone, Stance::Climbing];
+        let weapons =
+            [WeaponLook::Blade, WeaponLook::Axe, WeaponLook::Pole, WeaponLook::Bow, WeaponLook::Fist];
+        let others = [
+            plain.clone(),
+            Counter { blind: true, ..plain.clone() },
+            Counter { disarmed: true, ..plain.clone() },
+            Counter { health: hit_points::LOW, ..plain.clone() },
+            Counter { health: 50, ..plain.clone() },
+            Counter { wounds: 1, ..plain.clone() },
+            Counter { active: true, ..plain.clone() },
+            Counter { done: true, ..plain.clone() },
+            Counter { status: Status::Fallen, ..plain.clone() },
+            Counter { status: Status::Surrendered, ..plain.clone() },
+            Counter { mount: Some(horse(100)), ..plain.clone() },
+            Counter { mount: Some(horse(30)), ..plain.clone() },
+        ];
+        let all: Vec<Counter> = conditions
+            .into_iter()
+            .chain(stances.map(|stance| Counter { stance, ..plain.clone() }))
+            .chain(weapons.map(|weapon| Counter { weapon, ..plain.clone() }))
+            .chain(others)
+            .collect();
+        let seen: Vec<Vec<i32>> = all.iter().map(seen_small).collect();
+        for place in 0..all.len() {
+            for other in 0..place {
+                let pairs = seen[place].iter().zip(&seen[other]);
+                let differing = pairs.filter(|(one, other)| (*one - *other).abs() > 32).count();
+                assert!(differing >= 14, "{differing} pixels tell {:?} from {:?}", all[place], all[other]);
+            }
+        }
+    }
+
+    #[test]
+    fn the_fallen_are_gray_and_keep_the_rim_of_their_side_and_those_that_have_acted_keep_their_colors() {
+        let most_colorful = |look: &Counter, from: f32, to: f32| {
+            let drawn = counter(look);
+            let inside = |x: u32, y: u32| {
+                let away = ((x as f32 - CENTER.0).powi(2) + (y as f32 - CENTER.1).powi(2)).sqrt();
+                (from..to).contains(&away)
+            };
+            let places = (0..COUNTER_SIZE).flat_map(|y| (0..COUNTER_SIZE).map(move |x| (x, y)));
+            let colors = places.filter(|(x, y)| inside(*x, *y)).filter_map(|(x, y)| drawn.pixel(x, y));
+            let range = |red: u8, green: u8, blue: u8| red.max(green).max(blue) - red.min(green).min(blue);
+            let all = colors.map(|pixel| range(pixel.red(), pixel.green(), pixel.blue()));
+            all.max().unwrap_or_default()
+        };
+        for color in 0..6 {
+            let look = Counter {
+                side: SideLook { color, pattern: 0 },
+                creature: "orc".to_owned(),
+                ..Counter::default()
+            };
+            let fallen = Counter { status: Status::Fallen, ..look.clone() };
+            let done = Counter { done: true, ..look };
+            assert!(most_colorful(&fallen, 43.0, 48.0) > 60, "the rim of side {color}");
+            assert!(most_colorful(&fallen, 32.0, 37.0) < 12, "the face of side {color}");
+            assert!(most_colorful(&done, 43.0, 48.0) > 45 && most_colorful(&done, 10.0, 30.0) > 40);
         }
     }
 }

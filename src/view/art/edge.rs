@@ -17,6 +17,8 @@ pub enum Edge {
     Bank,
     /// The shadow of higher ground beyond the side, which lies toward the light.
     Shadow,
+    /// The outer face of a wall.
+    Wall,
 }
 
 impl Edge {
@@ -27,6 +29,7 @@ impl Edge {
             Edge::Step => 12.0,
             Edge::Bank => 9.0,
             Edge::Shadow => 22.0,
+            Edge::Wall => 11.0,
         }
     }
 }
@@ -43,6 +46,7 @@ pub fn edges(kind: Edge, mask: u8) -> Pixmap {
             Edge::Step => step(&mut canvas, brink, foot),
             Edge::Bank => bank(&mut canvas, brink, foot),
             Edge::Shadow => shadow(&mut canvas, brink, foot),
+            Edge::Wall => wall(&mut canvas, side, brink, foot),
         }
     }
     canvas.keep(&outline(RADIUS + 0.4));
@@ -94,6 +98,18 @@ fn shadow(canvas: &mut Canvas, brink: (Point, Point), foot: (Point, Point)) {
     }
 }
 
+/// The face of a wall: in the light on the upper left, in the dark on the lower right, in ink where it meets the floor.
+fn wall(canvas: &mut Canvas, side: usize, brink: (Point, Point), foot: (Point, Point)) {
+    let face = match side {
+        3 | 4 => STONE.mix(CHALK, 0.3),
+        0 | 1 => STONE_SHADE.mix(INK, 0.35),
+        _ => STONE_SHADE.mix(STONE, 0.4),
+    };
+    canvas.fill(&polygon(&[brink.0, brink.1, foot.1, foot.0]), face);
+    canvas.line(&lines([brink]), INK, 2.2);
+    canvas.line(&lines([foot]), INK, 6.0);
+}
+
 /// The brink moved a little inward, for its light edge.
 fn inward(brink: (Point, Point), foot: (Point, Point)) -> (Point, Point) {
     (toward(brink.0, foot.0, -0.2), toward(brink.1, foot.1, -0.2))
@@ -105,7 +121,7 @@ mod tests {
 
     #[test]
     fn ink_lies_along_the_named_side_only() {
-        for kind in [Edge::Cliff, Edge::Step, Edge::Bank, Edge::Shadow] {
+        for kind in [Edge::Cliff, Edge::Step, Edge::Bank, Edge::Shadow, Edge::Wall] {
             let east = edges(kind, 0b00_0001);
             let inked = |columns: std::ops::Range<u32>| {
                 columns

@@ -2,20 +2,36 @@
 
 use tiny_skia::Transform;
 
-use super::canvas::{Canvas, LINE, Point, around, circle, lines, polygon, rectangle};
+use super::canvas::{Canvas, LINE, Point, around, circle, lines, oval, polygon, rectangle};
 use super::chance::{Chance, scatter};
 use super::hexagon::{MIDDLE, RADIUS, corners, toward};
 use super::palette::*;
 use super::terrain::stone;
-use crate::model::{Surface, Tile};
+use crate::model::{Furnishing, Surface, Tile};
+
+/// The furniture of a hex.
+pub fn furniture(canvas: &mut Canvas, tile: &Tile, chance: &mut Chance) {
+    match tile.furniture.unwrap_or_else(|| suitable(tile)) {
+        Furnishing::Benches => benches(canvas),
+        Furnishing::Table => table(canvas, chance),
+        Furnishing::Bar => bar(canvas, chance),
+        Furnishing::Casks => casks(canvas, chance),
+        Furnishing::Sacks => sacks(canvas, chance),
+        Furnishing::Altar => altar(canvas),
+        Furnishing::LowWall => low_wall(canvas, chance),
+        Furnishing::Cart => cart(canvas, chance),
+    }
+}
 
 /// Furniture that suits the surface of the hex and its cover.
-pub fn furniture(canvas: &mut Canvas, tile: &Tile, chance: &mut Chance) {
+fn suitable(tile: &Tile) -> Furnishing {
     match tile.surface {
-        Surface::Wood | Surface::Tile if tile.cover >= 40 => casks(canvas, chance),
-        Surface::Wood | Surface::Tile => table(canvas, chance),
-        Surface::Stone => low_wall(canvas, chance),
-        _ => cart(canvas, chance),
+        Surface::Wood | Surface::Tile if tile.cover >= 40 => Furnishing::Casks,
+        Surface::Wood | Surface::Tile => Furnishing::Table,
+        Surface::Stone => Furnishing::LowWall,
+        Surface::Dirt | Surface::Grass | Surface::Sand | Surface::Mud | Surface::Snow | Surface::Water => {
+            Furnishing::Cart
+        }
     }
 }
 
@@ -43,6 +59,55 @@ fn table(canvas: &mut Canvas, chance: &mut Chance) {
         let (x, y) = chance.near((x + side, y), 8.0);
         canvas.printed(&circle((x, y), 6.0), BONE);
         canvas.fill(&circle((x, y), 2.6), LEATHER);
+    }
+}
+
+/// Three rows of pews: seats, and their backs on the side away from the altar.
+fn benches(canvas: &mut Canvas) {
+    let (x, y) = MIDDLE;
+    for across in [-31.0, -3.0, 25.0] {
+        block(canvas, (x + across - 6.0, y - 34.0), (12.0, 68.0), WOOD.mix(WOOD_SHADE, 0.35));
+        block(canvas, (x + across + 6.0, y - 36.0), (6.0, 72.0), WOOD_SHADE);
+    }
+}
+
+/// A bar: a long counter with tankards on it.
+fn bar(canvas: &mut Canvas, chance: &mut Chance) {
+    let (x, y) = MIDDLE;
+    block(canvas, (x - 46.0, y - 17.0), (92.0, 34.0), WOOD.mix(WOOD_SHADE, 0.6));
+    canvas.printed(&rectangle((x - 46.0, y - 17.0), (92.0, 8.0)), WOOD.mix(CHALK, 0.2));
+    for across in [-28.0, 2.0, 27.0] {
+        let (x, y) = chance.near((x + across, y + 4.0), 4.0);
+        canvas.printed(&circle((x, y), 7.0), STEEL);
+        canvas.fill(&circle((x, y), 4.4), GOLD);
+    }
+}
+
+/// Three sacks, tied at the neck.
+fn sacks(canvas: &mut Canvas, chance: &mut Chance) {
+    for place in [(-19.0, -16.0), (20.0, -12.0), (-2.0, 17.0)] {
+        let (x, y) = chance.near((MIDDLE.0 + place.0, MIDDLE.1 + place.1), 2.0);
+        canvas.fill(&oval((x + 4.0, y + 6.0), (21.0, 19.0)), INK.alpha(0.32));
+        canvas.printed(&oval((x, y), (21.0, 19.0)), BONE.mix(LEATHER, 0.22));
+        canvas.fill(&oval((x - 6.0, y - 5.0), (9.0, 7.0)), CHALK.alpha(0.5));
+        let folds = [(-40.0, 8.0), (40.0, 8.0), (0.0, 15.0)];
+        let folds = folds.map(|(turn, long)| ((x, y - 3.0), around((x, y - 3.0), long, 90.0 + turn)));
+        canvas.line(&lines(folds), INK.alpha(0.7), 1.8);
+        canvas.printed(&circle((x, y - 5.0), 4.6), LEATHER);
+    }
+}
+
+/// An altar: a block of stone under a cloth with a cross.
+fn altar(canvas: &mut Canvas) {
+    let (x, y) = MIDDLE;
+    block(canvas, (x - 24.0, y - 38.0), (48.0, 76.0), STONE);
+    canvas.printed(&rectangle((x - 15.0, y - 38.0), (30.0, 76.0)), BONE);
+    let cross = lines([((x, y - 17.0), (x, y + 17.0)), ((x - 9.0, y - 6.0), (x + 9.0, y - 6.0))]);
+    canvas.line(&cross, INK, 7.4);
+    canvas.line(&cross, GOLD, 3.4);
+    for down in [-29.0, 29.0] {
+        canvas.printed(&circle((x, y + down), 4.6), CHALK);
+        canvas.fill(&circle((x, y + down), 1.8), FLAME);
     }
 }
 

@@ -30,8 +30,10 @@ pub enum WeaponLook {
     Sling,
     /// Darts, javelins, throwing knives.
     Thrown,
-    /// Claws, teeth, fists.
+    /// Claws, teeth, hooves.
     Natural,
+    /// A bare hand.
+    Fist,
     /// Shields.
     Shield,
     /// Arrows, bolts, bullets.
@@ -52,7 +54,7 @@ pub enum WeaponLook {
 
 impl WeaponLook {
     /// All but `None`.
-    pub const ALL: [WeaponLook; 18] = [
+    pub const ALL: [WeaponLook; 19] = [
         WeaponLook::Blade,
         WeaponLook::Axe,
         WeaponLook::Blunt,
@@ -63,6 +65,7 @@ impl WeaponLook {
         WeaponLook::Sling,
         WeaponLook::Thrown,
         WeaponLook::Natural,
+        WeaponLook::Fist,
         WeaponLook::Shield,
         WeaponLook::Ammunition,
         WeaponLook::Improvised,
@@ -86,6 +89,7 @@ impl WeaponLook {
             WeaponLook::Sling => SLING,
             WeaponLook::Thrown => THROWN,
             WeaponLook::Natural => CLAWS,
+            WeaponLook::Fist => FIST,
             WeaponLook::Shield => SHIELD,
             WeaponLook::Ammunition => AMMUNITION,
             WeaponLook::Improvised => TANKARD,
@@ -103,6 +107,7 @@ impl WeaponLook {
             self,
             WeaponLook::Sling
                 | WeaponLook::Natural
+                | WeaponLook::Fist
                 | WeaponLook::Shield
                 | WeaponLook::Improvised
                 | WeaponLook::Flask
@@ -112,8 +117,11 @@ impl WeaponLook {
         );
         let (turn, scale) = match self {
             _ if compact => (0.0, scale * 0.85),
-            // A flame points up.
+            // A flame points up, and a bow is known by its bulge.
             WeaponLook::Torch => (14.0, scale),
+            WeaponLook::Bow => (0.0, scale * 0.9),
+            // A spear is known by its length.
+            WeaponLook::Pole => (45.0, scale * 1.2),
             _ => (45.0, scale),
         };
         Transform::from_translate(x, y).pre_scale(scale, scale).pre_concat(Transform::from_rotate(turn))
@@ -195,6 +203,14 @@ const CLAWS: Drawing = &[
     solid(BONE, "M -8 -48 C 18 -38 16 20 -6 56 C -6 20 -4 -6 -8 -48 Z"),
     solid(BONE, "M 24 -40 C 50 -34 48 14 26 48 C 26 20 28 0 24 -40 Z"),
 ];
+const FIST: Drawing = &[
+    solid(SKIN, "M -34 -6 L -34 26 C -34 40 -24 46 -12 46 L 18 46 C 32 46 36 34 36 22 L 36 -20 L -34 -20 Z"),
+    solid(SKIN, "M -36 -34 C -36 -44 -18 -44 -18 -34 L -18 -4 L -36 -4 Z"),
+    solid(SKIN, "M -18 -40 C -18 -50 0 -50 0 -40 L 0 -4 L -18 -4 Z"),
+    solid(SKIN, "M 0 -40 C 0 -50 18 -50 18 -40 L 18 -4 L 0 -4 Z"),
+    solid(SKIN, "M 18 -34 C 18 -44 36 -44 36 -34 L 36 -4 L 18 -4 Z"),
+    solid(SKIN, "M -38 2 C -38 -8 -28 -8 -20 -6 L 8 -2 C 16 0 16 14 6 14 L -22 12 C -32 12 -38 10 -38 2 Z"),
+];
 const SHIELD: Drawing = &[
     mirrored(STEEL, "M 0 -46 L 38 -46 L 38 0 C 38 24 20 42 0 54"),
     mirrored(BLOOD, "M 0 -46 L 9 -46 L 9 -14 L 38 -14 L 38 2 L 9 2 L 9 48 L 0 54"),
@@ -246,14 +262,14 @@ const TORCH: Drawing = &[
     ),
 ];
 
-/// Width of the ink lines, in units of the glyph.
+/// Width of the ink lines of an item on the ground, in units of the glyph.
 const WIDTH: f32 = 7.0;
 
-/// Draws a glyph around a place, with a halo against what lies below.
-pub fn place(canvas: &mut Canvas, look: WeaponLook, place: Point, scale: f32) {
+/// Draws a glyph around a place with lines of this width, and with a halo against what lies below.
+pub fn place(canvas: &mut Canvas, look: WeaponLook, place: Point, scale: f32, width: f32) {
     canvas.with(look.attitude(place, scale), |canvas| {
-        halo(canvas, look.drawing(), PAPER, WIDTH * 3.0);
-        draw(canvas, look.drawing(), WIDTH);
+        halo(canvas, look.drawing(), PAPER, width * 3.0);
+        draw(canvas, look.drawing(), width);
     });
 }
 
@@ -287,7 +303,7 @@ pub fn item_glyph(weapon: WeaponLook, broken: bool) -> Pixmap {
 
 fn lying(canvas: &mut Canvas, look: WeaponLook) {
     canvas.fill(&oval((25.0, 30.0), (19.0, 12.0)), INK.alpha(0.22));
-    place(canvas, look, (24.0, 24.0), 0.38);
+    place(canvas, look, (24.0, 24.0), 0.38, WIDTH);
 }
 
 #[cfg(test)]

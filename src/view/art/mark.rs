@@ -1,6 +1,7 @@
 //! Small marks in the corners of a hex, where no counter covers them.
 //!
-//! Bottom: cover. Top: concealment. Left below: height. Right above: full sun. The other two: low beams.
+//! Right above: cover. Top: concealment. Left below: height. Left above and right below: low beams. The bottom is kept
+//! free for the bar of hit points.
 
 use tiny_skia::Path;
 
@@ -74,7 +75,7 @@ fn cover(canvas: &mut Canvas, percent: u8) {
     if percent == 0 {
         return;
     }
-    let (x, y) = corner(2, 0.79);
+    let (x, y) = corner(0, 0.80);
     canvas.printed(&shield((x, y), 8.0), PAPER);
     ticks(canvas, (x, y + 0.5), degree(percent));
 }

@@ -6,8 +6,8 @@ use crate::hex::Facing;
 use crate::input::SideLook;
 use crate::model::{Condition, Size, Stance, Status, Tag};
 
-/// The middle of a counter.
-pub const CENTER: Point = (64.0, 63.0);
+/// The middle of a counter's disc; below it there is room for the bar of hit points.
+pub const CENTER: Point = (64.0, 57.0);
 
 /// All that a counter shows of a unit.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -32,18 +32,37 @@ pub struct Counter {
     pub stance: Stance,
     /// Its conditions.
     pub conditions: Vec<Condition>,
-    /// What it holds.
+    /// Whether it sees nothing because it is dark.
+    pub blind: bool,
+    /// What it holds; [`WeaponLook::Fist`] if it fights with bare hands.
     pub weapon: WeaponLook,
+    /// Whether it has hands and nothing to strike with.
+    pub disarmed: bool,
     /// What it holds in the other hand.
     pub second: WeaponLook,
     /// Whether it holds a shield.
     pub shield: bool,
+    /// The mount that it rides: both are one piece.
+    pub mount: Option<MountPiece>,
     /// Whether it still takes part.
     pub status: Status,
     /// Whether it may act now.
     pub active: bool,
     /// Whether it has acted.
     pub done: bool,
+}
+
+/// What a counter shows of the mount under a rider.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct MountPiece {
+    /// The catalog entry.
+    pub creature: String,
+    /// What sort of creature it is.
+    pub tags: Vec<Tag>,
+    /// How big it is.
+    pub size: Size,
+    /// The share of its hit points that is left, in percent.
+    pub health: u8,
 }
 
 impl Default for Counter {
@@ -59,9 +78,12 @@ impl Default for Counter {
             injured: false,
             stance: Stance::Standing,
             conditions: Vec::new(),
+            blind: false,
             weapon: WeaponLook::None,
+            disarmed: false,
             second: WeaponLook::None,
             shield: false,
+            mount: None,
             status: Status::Fighting,
             active: false,
             done: false,

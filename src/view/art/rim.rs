@@ -2,7 +2,7 @@
 
 use tiny_skia::{Color, Path};
 
-use super::canvas::{Canvas, LINE, arc, around, circle, lines, path, polygon, push_arc, push_polygon};
+use super::canvas::{Canvas, LINE, arc, around, circle, lines, path, polygon, push_polygon};
 use super::palette::*;
 use super::piece::CENTER;
 use crate::hex::Facing;
@@ -19,8 +19,20 @@ pub struct Build {
     pub hair: f32,
     /// Size of the silhouette.
     pub silhouette: f32,
-    /// Width of the arc of health.
-    pub health: f32,
+    /// Height of the bar of hit points, without its frame.
+    pub bar: f32,
+    /// Half the width of the bar of hit points.
+    pub bar_half: f32,
+    /// From the middle to that of a mark.
+    pub badges: f32,
+    /// How far a mark reaches.
+    pub badge: f32,
+    /// Width of the lines in a mark.
+    pub badge_line: f32,
+    /// Size of weapons and shields.
+    pub glyph: f32,
+    /// Width of the lines of weapons and shields, in their units.
+    pub glyph_line: f32,
     /// Half the breadth of the wedge, in degrees.
     pub wedge: f32,
     /// Marks of a pattern around the rim, for every twelve on a counter seen from near.
@@ -29,24 +41,36 @@ pub struct Build {
 
 /// A counter seen from near.
 pub const NEAR: Build = Build {
-    face: 44.0,
-    outer: 57.0,
+    face: 40.0,
+    outer: 51.0,
     line: LINE,
     hair: 3.4,
-    silhouette: 1.0,
-    health: 4.6,
-    wedge: 16.0,
+    silhouette: 0.92,
+    bar: 10.0,
+    bar_half: 36.0,
+    badges: 44.0,
+    badge: 15.0,
+    badge_line: 2.8,
+    glyph: 0.40,
+    glyph_line: 7.0,
+    wedge: 17.0,
     marks: 12,
 };
 
 /// A counter seen from afar, a quarter as large: fewer and heavier strokes.
 pub const AFAR: Build = Build {
-    face: 41.0,
-    outer: 60.0,
+    face: 38.0,
+    outer: 53.0,
     line: 4.4,
     hair: 5.6,
-    silhouette: 0.96,
-    health: 8.0,
+    silhouette: 0.9,
+    bar: 12.0,
+    bar_half: 42.0,
+    badges: 42.0,
+    badge: 21.0,
+    badge_line: 5.4,
+    glyph: 0.52,
+    glyph_line: 9.0,
     wedge: 24.0,
     marks: 7,
 };
@@ -151,25 +175,41 @@ fn teeth(build: &Build) -> Path {
 
 /// A bright ring around a counter that may act.
 pub fn ready(canvas: &mut Canvas, build: &Build) {
-    let ring = circle(CENTER, 59.4);
-    canvas.line(&ring, INK, 7.6);
+    let ring = circle(CENTER, build.outer + 2.4);
+    canvas.line(&ring, INK, build.line + 5.0);
     canvas.line(&ring, GOLD.mix(CHALK, 0.35), build.line + 1.8);
 }
 
-/// The wedge that points the way a unit faces.
-pub fn wedge(canvas: &mut Canvas, build: &Build, facing: Facing) {
+/// A blood-red ring with teeth toward the face: the unit will not stand much more.
+pub fn low(canvas: &mut Canvas, build: &Build) {
+    let teeth = path(|builder| {
+        for tooth in 0..build.marks * 2 {
+            let turn = 180.0 / f32::from(build.marks);
+            let angle = f32::from(tooth) * turn;
+            let (outer, inner) = (build.face + 1.0, build.face - 7.5);
+            push_polygon(
+                builder,
+                &[
+                    around(CENTER, outer, angle),
+                    around(CENTER, inner, angle + turn / 2.0),
+                    around(CENTER, outer, angle + turn),
+                ],
+            );
+        }
+    });
+    canvas.fill(&teeth, BLOOD);
+    canvas.line(&circle(CENTER, build.face), BLOOD, build.line + 3.0);
+}
+
+/// The wedge that points the way a unit faces: solid, or hollow once it has acted.
+pub fn wedge(canvas: &mut Canvas, build: &Build, facing: Facing, hollow: bool) {
     let angle = f32::from(facing.index()) * 60.0;
     let wedge = polygon(&[
-        around(CENTER, 62.0, angle),
+        around(CENTER, build.outer + 8.5, angle),
         around(CENTER, build.face + 1.0, angle + build.wedge),
         around(CENTER, build.face - build.wedge / 4.0, angle),
         around(CENTER, build.face + 1.0, angle - build.wedge),
     ]);
     canvas.line(&wedge, INK, build.line + 3.4);
-    canvas.fill(&wedge, CHALK);
-}
-
-/// A piece of the ring along the inner edge of the rim.
-pub fn inner_arc(build: &Build, from: f32, to: f32) -> Path {
-    path(|builder| push_arc(builder, CENTER, build.face + 1.0, from, to))
+    canvas.fill(&wedge, if hollow { INK.mix(CHALK, 0.35) } else { CHALK });
 }

@@ -73,6 +73,18 @@ pub fn draw(canvas: &mut Canvas, drawing: &[Shape], width: f32) {
     }
 }
 
+/// Draws shapes all in one color, with lines of this width, in units of the drawing.
+pub fn stencil(canvas: &mut Canvas, drawing: &[Shape], color: Shade, width: f32) {
+    for shape in drawing {
+        for path in shape.paths() {
+            if !shape.is_line() {
+                canvas.fill(&path, color);
+            }
+            canvas.line(&path, color, width);
+        }
+    }
+}
+
 /// Draws a broad line in one color around a drawing, to set it off from what lies below.
 pub fn halo(canvas: &mut Canvas, drawing: &[Shape], color: Shade, width: f32) {
     for path in drawing.iter().flat_map(Shape::paths) {

@@ -2,9 +2,9 @@
 
 use tiny_skia::Path;
 
-use super::canvas::{Canvas, LINE, Point, around, circle, lines, path, polygon, rectangle};
+use super::canvas::{Canvas, Point, around, circle, lines, path, polygon, rectangle};
 use super::chance::{Chance, scatter};
-use super::hexagon::{MIDDLE, RADIUS, corners, hatch, outline};
+use super::hexagon::{MIDDLE, hatch};
 use super::palette::*;
 use crate::model::Surface;
 
@@ -109,15 +109,14 @@ fn splinters(canvas: &mut Canvas, chance: &mut Chance) {
     }
 }
 
-/// A wall: a block that fills its hex, hatched, its upper left edges in the light.
+/// A wall: dark mass that fills its hex and goes on in the next. The edges of the board give it its outline.
 pub fn wall(canvas: &mut Canvas, surface: Surface, chance: &mut Chance) {
     match surface {
         Surface::Grass | Surface::Dirt | Surface::Mud | Surface::Water => hedge(canvas, chance),
         Surface::Wood => timber(canvas),
         Surface::Stone | Surface::Tile | Surface::Sand | Surface::Snow => masonry(canvas, chance),
     }
-    canvas.line(&hatch(8, 8), INK.alpha(0.28), 1.8);
-    bevel(canvas);
+    canvas.line(&hatch(8, 8), INK.alpha(0.45), 2.2);
 }
 
 /// The color of a wall before anything is printed on it.
@@ -125,8 +124,8 @@ pub fn wall_tint(surface: Surface) -> Shade {
     match surface {
         Surface::Grass | Surface::Dirt | Surface::Mud | Surface::Water => LEAF_SHADE,
         Surface::Wood => WOOD_SHADE.mix(INK, 0.25),
-        Surface::Snow => STONE_SHADE.mix(SNOW, 0.4),
-        Surface::Stone | Surface::Tile | Surface::Sand => STONE_SHADE,
+        Surface::Snow => STONE_SHADE.mix(SNOW, 0.25),
+        Surface::Stone | Surface::Tile | Surface::Sand => STONE_SHADE.mix(INK, 0.45),
     }
 }
 
@@ -137,7 +136,7 @@ fn masonry(canvas: &mut Canvas, chance: &mut Chance) {
         while x < 111.0 {
             let width = chance.between(24.0, 36.0);
             let block = rectangle((x, y), (width, 24.0));
-            canvas.fill(&block, STONE.alpha(chance.between(0.0, 0.45)));
+            canvas.fill(&block, STONE.alpha(chance.between(0.0, 0.16)));
             canvas.line(&block, INK.alpha(0.85), 2.2);
             x += width;
         }
@@ -159,17 +158,4 @@ fn hedge(canvas: &mut Canvas, chance: &mut Chance) {
         canvas.line(&bush, INK.alpha(0.75), 1.8);
         canvas.fill(&circle((x - 3.0, y - 3.5), 3.2), GRASS.alpha(0.6));
     }
-}
-
-/// Light on the two upper left sides, shadow on the two lower right ones.
-fn bevel(canvas: &mut Canvas) {
-    let (outer, inner) = (corners(RADIUS + 1.0), corners(RADIUS - 9.0));
-    for (side, color) in
-        [(3, CHALK.alpha(0.42)), (4, CHALK.alpha(0.52)), (0, INK.alpha(0.42)), (1, INK.alpha(0.52))]
-    {
-        let next = (side + 1) % 6;
-        canvas.fill(&polygon(&[outer[side], outer[next], inner[next], inner[side]]), color);
-    }
-    canvas.line(&polygon(&inner), INK.alpha(0.35), 1.4);
-    canvas.line(&outline(RADIUS - 1.0), INK, LINE);
 }

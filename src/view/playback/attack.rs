@@ -3,6 +3,7 @@
 use bevy::math::Vec2;
 
 use super::cue::{CaptionTone, Gesture, Motion};
+use super::moment::Highlight;
 use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
 use crate::event::{AttackResult, AttackRoll, BattleEvent, CriticalEffect};
@@ -31,14 +32,15 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     if let BattleEvent::AttackRolled(roll) = event {
         return Some(attack(context, roll, &events[1..]));
     }
-    if let BattleEvent::FriendlyFire { victim, .. } = event {
-        return Some(astray(context, *victim, &format!("Friendly fire: {}", context.name(*victim))));
+    if let BattleEvent::FriendlyFire { attacker, victim, .. } = event {
+        return Some(astray(context, (*attacker, *victim), "Friendly fire"));
     }
-    if let BattleEvent::TightQuartersHit { victim, .. } = event {
-        return Some(astray(context, *victim, &format!("No room: hits {}", context.name(*victim))));
+    if let BattleEvent::TightQuartersHit { attacker, victim, .. } = event {
+        return Some(astray(context, (*attacker, *victim), "No room"));
     }
-    if let BattleEvent::CriticalHit { victim, effect, multiplier, bare_headed, .. } = event {
-        return Some(critical(context, *victim, &critical_words(*effect, *multiplier, *bare_headed)));
+    if let BattleEvent::CriticalHit { attacker, victim, effect, multiplier, bare_headed } = event {
+        let does = critical_words(*effect, *multiplier, *bare_headed);
+        return Some(critical(context, (*attacker, *victim), &does));
     }
     let BattleEvent::Resisted { victim, needed, .. } = event else { return None };
     Some(context.remark(*victim, &format!("Unharmed: needs {needed:+}")))
@@ -67,7 +69,20 @@ fn into_the_crowd(
 }
 
 fn attack(context: &SceneContext, roll: &AttackRoll, then: &[BattleEvent]) -> Scene {
-    let AttackRoll { attacker, target, weapon, manner, occasion, from, at, need, result, rolls, .. } = roll;
+    let AttackRoll {
+        attacker,
+        intended,
+        target,
+        weapon,
+        manner,
+        occasion,
+        from,
+        at,
+        need,
+        result,
+        rolls,
+        ..
+    } = roll;
     let mut scene = Scene { place: Some(*from), ..Scene::one() };
     let dice = throw::beside(context, *from, rolls);
     let needs = match need {
@@ -91,6 +106,10 @@ fn attack(context: &SceneContext, roll: &AttackRoll, then: &[BattleEvent]) -> Sc
         }
     };
     result_of(&mut scene, *result, center(*at), goal, contact);
+    // A shot into a crowd may go for a friend.
+    if *result == AttackResult::Hit && target != intended {
+        scene.moment = Highlight::friendly_fire(context, *attacker, *target, contact);
+    }
     scene.lasting = match result {
         AttackResult::Hit | AttackResult::Accident | AttackResult::Resisted => contact,
         AttackResult::Miss | AttackResult::Warded => contact + timing::BEAT,
@@ -180,25 +199,28 @@ fn result_of(scene: &mut Scene, result: AttackResult, aimed: Vec2, goal: Vec2, c
     }
 }
 
-fn astray(context: &SceneContext, victim: UnitId, text: &str) -> Scene {
+fn astray(context: &SceneContext, (attacker, victim): (UnitId, UnitId), why: &str) -> Scene {
     let mut scene = Scene { lasting: timing::BEAT, ..context.of(victim) };
-    scene.say_over(0.0, context.middle(victim), text, CaptionTone::Loud);
+    let text = format!("{why}: hits {}", context.name(victim));
+    scene.say_over(0.0, context.middle(victim), &text, CaptionTone::Loud);
+    scene.moment = Highlight::friendly_fire(context, attacker, victim, timing::BURST / 2.0);
     scene
 }
 
 fn critical_words(effect: CriticalEffect, multiplier: u16, bare_headed: bool) -> String {
     let head = if bare_headed { ", bare head" } else { "" };
     match effect {
-        CriticalEffect::Multiplied => format!("Critical ×{multiplier}{head}"),
-        CriticalEffect::Twice => "Critical: rolled twice".to_owned(),
-        CriticalEffect::Maximum => "Critical: maximum".to_owned(),
+        CriticalEffect::Multiplied => format!("damage ×{multiplier}{head}"),
+        CriticalEffect::Twice => "damage rolled twice".to_owned(),
+        CriticalEffect::Maximum => "the most damage".to_owned(),
     }
 }
 
-fn critical(context: &SceneContext, victim: UnitId, says: &str) -> Scene {
+fn critical(context: &SceneContext, (attacker, victim): (UnitId, UnitId), does: &str) -> Scene {
     let mut scene = Scene { lasting: timing::BEAT, ..context.of(victim) };
     let at = context.middle(victim);
     scene.prop(0.0, timing::BURST * 2.0, Look::Splash(Splash::Critical), Motion::burst(at, 1.6));
-    scene.say_over(0.0, at, says, CaptionTone::Loud);
+    scene.say_over(0.0, at, &format!("Critical: {does}"), CaptionTone::Loud);
+    scene.moment = Some(Highlight::critical(context, (attacker, victim), does, timing::BURST));
     scene
 }

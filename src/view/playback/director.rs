@@ -31,6 +31,7 @@ fn maker(event: &BattleEvent) -> Maker {
         }
         E::Fumbled { .. }
         | E::BreakageTested { .. }
+        | E::Broke { .. }
         | E::EnhancementChanged { .. }
         | E::AmmunitionGathered { .. }
         | E::TookAim { .. }
@@ -63,7 +64,6 @@ fn maker(event: &BattleEvent) -> Maker {
         | E::RoundBegan { .. }
         | E::BlockBegan { .. }
         | E::TurnSpent { .. }
-        | E::Broke { .. }
         | E::AmmunitionSpent { .. }
         | E::AmmunitionLanded(_)
         | E::ChoiceAsked { .. }
@@ -151,6 +151,28 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn what_nobody_should_miss_is_a_moment() {
+        use super::super::moment::MomentKind;
+        let mut kinds = Vec::new();
+        for battle in fought() {
+            for (scene, events) in scenes(&battle) {
+                let kind = scene.moment.as_ref().map(|moment| moment.kind);
+                let is = |expected: MomentKind| kind == Some(expected);
+                let first = &events[0];
+                assert!(is(MomentKind::FriendlyFire) || !matches!(first, BattleEvent::FriendlyFire { .. }));
+                assert!(is(MomentKind::Critical) || !matches!(first, BattleEvent::CriticalHit { .. }));
+                assert!(is(MomentKind::Breakage) || !matches!(first, BattleEvent::Broke { .. }));
+                if let Some(moment) = &scene.moment {
+                    assert!((0.0..=scene.lasting).contains(&moment.at), "{scene:?}");
+                    assert!(moment.words.chars().next().is_some_and(|first| !first.is_lowercase()));
+                }
+                kinds.extend(kind.filter(|kind| !kinds.contains(kind)));
+            }
+        }
+        assert_eq!(kinds.len(), 5, "all sorts of moments happen in so many battles: {kinds:?}");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Items that are handled, dropped, thrown, broken, lost and found.
 
 use super::cue::{CaptionTone, Motion};
+use super::moment::Highlight;
 use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
 use crate::event::{AttackRoll, BattleEvent, ItemMotion, ItemMove};
@@ -24,6 +25,9 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     if let BattleEvent::BreakageTested { unit, rolls, .. } = event {
         return Some(dice(context, *unit, rolls));
     }
+    if let BattleEvent::Broke { item, unit } = event {
+        return Some(snap(context, *unit, *item));
+    }
     if let BattleEvent::EnhancementChanged { unit, .. } = event {
         return Some(context.remark(*unit, "Its magic wanes"));
     }
@@ -44,6 +48,15 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     }
     let BattleEvent::ItemMoved(moved) = event else { return None };
     Some(item_moved(context, moved))
+}
+
+/// A weapon breaks.
+fn snap(context: &SceneContext, unit: UnitId, item: ItemId) -> Scene {
+    let mut scene = Scene { lasting: timing::BEAT, ..context.of(unit) };
+    let at = context.middle(unit);
+    scene.prop(0.0, timing::BURST, Look::Splash(Splash::Crack), Motion::burst(at, 1.2));
+    scene.moment = Some(Highlight::breakage(context, unit, item, timing::BURST / 2.0));
+    scene
 }
 
 fn item_moved(context: &SceneContext, moved: &ItemMove) -> Scene {
@@ -126,6 +139,9 @@ impl Toss {
         }
         if let Some(words) = self.words(item.item.broken) {
             scene.say_over(lands, to, words, CaptionTone::Plain);
+        }
+        if self.to == Place::Lost && self.motion != ItemMotion::Dropped {
+            scene.moment = Some(Highlight::depths(context, self.unit, self.item, lands + timing::TOSS / 4.0));
         }
         scene.told = lands;
         scene.lasting = lands + if gone || item.item.broken { timing::TOSS } else { timing::GLANCE };

@@ -3,6 +3,7 @@
 use bevy::math::Vec2;
 
 use super::cue::{CaptionTone, Gesture, Motion};
+use super::moment::Highlight;
 use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
 use crate::event::{AttackDamage, BattleEvent};
@@ -91,5 +92,6 @@ fn fall(context: &SceneContext, unit: UnitId) -> Scene {
         &format!("{} falls", context.name(unit)),
         CaptionTone::Harm,
     );
+    scene.moment = Highlight::last_fall(context, unit, scene.told);
     scene
 }

@@ -11,10 +11,12 @@ mod dress;
 mod flames;
 mod handling;
 mod harm;
+mod moment;
 mod motion;
 mod perform;
 mod playing;
 mod pose;
+mod ribbon;
 mod rout;
 mod scene;
 mod throw;
@@ -38,7 +40,9 @@ use super::tableau::Tableau;
 use crate::event::{BattleEvent, EventLog};
 use crate::input::{Action, InputSystems, LookAt, Pressed, Session, Settings, Shown};
 use cue::Cue;
+use moment::Highlight;
 use playing::Running;
+use ribbon::Ribbons;
 use scene::SceneContext;
 
 /// A longer frame counts as this long, in seconds, so that a hitch skips nothing.
@@ -52,8 +56,10 @@ pub(super) fn plugin(app: &mut App) {
     let battle = (take_up, follow).chain().run_if(resource_exists::<Session>);
     let pieces = counters::lay_out.run_if(resource_changed::<Tableau>.or_else(resource_changed::<Settings>));
     let acting = (dress::dress, perform::perform, pose::pose, close).chain();
-    let playing = (clear.run_if(not(resource_exists::<Session>)), battle, pieces, acting);
+    let ribbons = (ribbon::unroll, ribbon::hang).chain();
+    let playing = (clear.run_if(not(resource_exists::<Session>)), battle, pieces, acting, ribbons);
     app.init_resource::<Playing>()
+        .init_resource::<Ribbons>()
         .init_resource::<Tableau>()
         .init_resource::<Stock>()
         .init_resource::<Lettering>()
@@ -76,12 +82,13 @@ fn take_up(
     log: Res<EventLog>,
     cues: Query<Entity, With<Cue>>,
     mut shown: ResMut<Shown>,
-    mut playing: ResMut<Playing>,
+    (mut playing, mut ribbons): (ResMut<Playing>, ResMut<Ribbons>),
     mut tableau: ResMut<Tableau>,
 ) {
     if playing.jump == Some(session.jumps) && !session.is_added() {
         return;
     }
+    ribbons.clear();
     cues.iter().for_each(|cue| commands.entity(cue).despawn());
     let begins = matches!(log.events().first(), Some(BattleEvent::BattleBegan { .. }));
     let new = begins && session.orders.is_empty() && shown.events == 0;
@@ -103,26 +110,37 @@ fn follow(
     mut look: MessageWriter<LookAt>,
     cues: Query<Entity, With<Cue>>,
     mut shown: ResMut<Shown>,
-    mut playing: ResMut<Playing>,
+    (mut playing, mut ribbons): (ResMut<Playing>, ResMut<Ribbons>),
     mut tableau: ResMut<Tableau>,
 ) {
+    let playing = &mut *playing;
     let skip = pressed.read().filter(|pressed| pressed.0 == Action::Skip).count() > 0;
     let done = shown.events >= log.events().len() && playing.scene.is_none();
     let Some(factor) = settings.speed.factor().filter(|_| !skip) else {
         cues.iter().for_each(|cue| commands.entity(cue).despawn());
-        (playing.scene, playing.current) = (None, None);
-        let events = shown.events;
-        tell(&mut tableau, &mut shown, &log, log.events().len() - events);
+        let running = playing.scene.take();
+        (playing.current, playing.frozen) = (None, 0.0);
+        tell_without_pictures(running, &mut tableau, &mut shown, &log, &mut ribbons);
         return rest(&mut shown, &session);
     };
     if done && cues.is_empty() {
         return rest(&mut shown, &session);
     }
-    playing.clock += time.delta_secs().min(LONGEST_FRAME) * factor;
+    let passed = time.delta_secs().min(LONGEST_FRAME) * factor;
+    if playing.frozen > 0.0 {
+        playing.frozen -= passed;
+        return;
+    }
+    playing.clock += passed;
     loop {
         let clock = playing.clock;
         let mut begins = clock;
         if let Some(running) = &mut playing.scene {
+            if let Some((moment, place)) = running.moment.take_if(|(moment, _)| moment.at <= clock) {
+                (playing.clock, playing.frozen) = (moment.at, timing::HOLD);
+                ribbons.show(moment, place);
+                return;
+            }
             if running.told.is_some_and(|told| told <= clock) {
                 running.told = None;
                 tell(&mut tableau, &mut shown, &log, running.events);
@@ -141,15 +159,43 @@ fn follow(
         let Some(state) = tableau.state() else { return };
         let context = SceneContext { state, past, grain: lens.grain() };
         let scene = director::scene(&context, events);
+        let place = scene.place.map(center);
         if let Some(hex) = scene.place.filter(|hex| scene.lasting > 0.0 && !lens.shows(center(*hex))) {
             look.write(LookAt(hex));
         }
-        let told = Some(begins + scene.told);
-        playing.scene = Some(Running { events: scene.events.max(1), told, ends: begins + scene.lasting });
+        let (told, ends) = (Some(begins + scene.told), begins + scene.lasting);
+        let moment = scene.moment.map(|moment| (Highlight { at: begins + moment.at, ..moment }, place));
+        playing.scene = Some(Running { events: scene.events.max(1), told, ends, moment });
         playing.current = events.first().cloned();
         for cue in scene.cues {
             commands.spawn(Cue { from: begins + cue.from, ..cue });
         }
+    }
+}
+
+/// Tells all events at once; of their pictures only the ribbons are shown.
+fn tell_without_pictures(
+    running: Option<Running>,
+    tableau: &mut ResMut<Tableau>,
+    shown: &mut ResMut<Shown>,
+    log: &EventLog,
+    ribbons: &mut Ribbons,
+) {
+    // The scene that is cut short has shown its ribbon already, or is told like the others, or ends with its ribbon.
+    let mut seen = running.as_ref().is_some_and(|running| running.told.is_some() && running.moment.is_none());
+    if let Some((moment, place)) =
+        running.filter(|running| running.told.is_none()).and_then(|running| running.moment)
+    {
+        ribbons.queue(moment, place);
+    }
+    while let Some(state) = tableau.state().filter(|_| shown.events < log.events().len()) {
+        let (past, events) = log.events().split_at(shown.events);
+        let scene = director::scene(&SceneContext { state, past, grain: 1.0 }, events);
+        if let Some(moment) = scene.moment.filter(|_| !std::mem::take(&mut seen)) {
+            ribbons.queue(moment, scene.place.map(center));
+        }
+        seen = false;
+        tell(tableau, shown, log, scene.events.max(1));
     }
 }
 
@@ -183,10 +229,11 @@ fn close(mut commands: Commands, cues: Query<(Entity, &Cue)>, playing: Res<Playi
 fn clear(
     mut commands: Commands,
     cues: Query<Entity, With<Cue>>,
-    mut playing: ResMut<Playing>,
+    (mut playing, mut ribbons): (ResMut<Playing>, ResMut<Ribbons>),
     mut tableau: ResMut<Tableau>,
 ) {
     if playing.jump.is_some() {
+        ribbons.clear();
         cues.iter().for_each(|cue| commands.entity(cue).despawn());
         *playing = Playing::default();
         *tableau = Tableau::default();
@@ -213,7 +260,10 @@ mod tests {
         let mut app = App::new();
         app.add_plugins(HexfrayPlugin).init_resource::<ButtonInput<KeyCode>>();
         crate::input::plugin(&mut app);
-        app.init_resource::<Playing>().init_resource::<Tableau>().init_resource::<Time<Real>>();
+        app.init_resource::<Playing>()
+            .init_resource::<Ribbons>()
+            .init_resource::<Tableau>()
+            .init_resource::<Time<Real>>();
         app.add_systems(Update, (take_up, follow, close).chain().after(InputSystems));
         let source = shipped_levels().next().expect("levels are shipped");
         let level = Level::read(&source).unwrap_or_else(|error| panic!("{error}"));
@@ -281,6 +331,49 @@ mod tests {
         app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
         app.update();
         assert!(is_at_rest(&app));
+    }
+
+    /// Adds a critical hit to the log, as if one had just happened.
+    fn strike(app: &mut App) {
+        let units = app.world().resource::<Session>().now.units.clone();
+        let hit = BattleEvent::CriticalHit {
+            attacker: units[0].id,
+            victim: units[1].id,
+            effect: crate::event::CriticalEffect::Maximum,
+            multiplier: 1,
+            bare_headed: false,
+        };
+        app.world_mut().resource_mut::<EventLog>().push(hit);
+    }
+
+    #[test]
+    fn at_a_moment_the_pictures_hold_still_for_a_while() {
+        let mut app = table();
+        watch(&mut app);
+        strike(&mut app);
+        let mut clocks = Vec::new();
+        for _ in 0..60 {
+            app.world_mut().resource_mut::<Time<Real>>().update_with_duration(Duration::from_millis(50));
+            app.update();
+            clocks.push(app.world().resource::<Playing>().clock);
+        }
+        let still = clocks.windows(2).filter(|pair| pair[0] == pair[1] && pair[1] < clocks[59]).count();
+        assert!((10..20).contains(&still), "{still} frames of 20 a second");
+        assert!(app.world().resource::<Ribbons>().is_shown());
+        watch(&mut app);
+        assert!(is_at_rest(&app));
+    }
+
+    #[test]
+    fn where_pictures_are_skipped_a_ribbon_still_names_the_moment() {
+        let mut app = table();
+        app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
+        app.update();
+        assert!(!app.world().resource::<Ribbons>().is_shown());
+        strike(&mut app);
+        app.update();
+        assert!(is_at_rest(&app), "nothing waits for it");
+        assert!(app.world().resource::<Ribbons>().is_shown());
     }
 
     #[test]

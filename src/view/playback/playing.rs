@@ -1,7 +1,9 @@
 //! What is being shown just now.
 
+use bevy::math::Vec2;
 use bevy::prelude::Resource;
 
+use super::moment::Highlight;
 use crate::event::BattleEvent;
 
 /// What is being shown just now.
@@ -11,6 +13,8 @@ pub struct Playing {
     pub current: Option<BattleEvent>,
     /// Seconds of pictures so far.
     pub clock: f32,
+    /// Seconds of pictures for which everything still holds still.
+    pub(super) frozen: f32,
     pub(super) scene: Option<Running>,
     /// The jump of the session after which the pictures began.
     pub jump: Option<u32>,
@@ -24,4 +28,6 @@ pub(super) struct Running {
     /// When they become true; `None` once they have.
     pub told: Option<f32>,
     pub ends: f32,
+    /// What nobody should miss in it, and where it is; `None` once it has been shown. Its time is that of the clock.
+    pub moment: Option<(Highlight, Option<Vec2>)>,
 }

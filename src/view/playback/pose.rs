@@ -1,12 +1,13 @@
-//! Pieces on the table move for a moment and come back to rest.
+//! Pieces on the table move for a moment and come back to rest. Those that may act swell and sink.
 
 use std::f32::consts::{PI, TAU};
 
 use bevy::math::{Quat, Vec3};
-use bevy::prelude::{Color, DetectChangesMut, Local, Query, Res, Sprite, Transform, Without};
+use bevy::prelude::{Color, DetectChangesMut, Query, Real, Res, Sprite, Time, Transform, Without};
 
 use super::cue::{Cue, Gesture, What};
 use super::playing::Playing;
+use crate::input::{Selection, Settings};
 use crate::view::art::palette::BLOOD;
 use crate::view::counters::{Resting, Subject};
 use crate::view::layout::COLUMN;
@@ -25,12 +26,18 @@ struct Displacement {
 
 const AT_REST: Displacement = Displacement { shift: Vec3::ZERO, angle: 0.0, size: 1.0, color: Color::WHITE };
 
-/// Poses the pieces that make a gesture, and lets them rest once it is over.
+/// From one swelling of a piece that may act to the next, in seconds, and by how much it grows and rises.
+const PULSE: f32 = 1.5;
+const SWELLS: f32 = 0.045;
+const RISES: f32 = 3.0;
+
+/// Poses every piece: at rest, or as its gestures have it. At instant speed nothing moves.
 pub fn pose(
     playing: Res<Playing>,
+    (time, settings): (Res<Time<Real>>, Res<Settings>),
+    selection: Res<Selection>,
     cues: Query<&Cue>,
     mut pieces: Query<(&Subject, &Resting, &mut Transform, &mut Sprite), Without<Cue>>,
-    mut posed: Local<bool>,
 ) {
     let mut gestures: Vec<(&Subject, &Gesture, f32)> = Vec::new();
     for cue in &cues {
@@ -41,13 +48,15 @@ pub fn pose(
             gestures.push((subject, gesture, share));
         }
     }
-    if gestures.is_empty() && !*posed {
-        return;
-    }
-    *posed = !gestures.is_empty();
+    let beat = settings.speed.factor().map_or(0.0, |_| beat(time.elapsed_secs_wrapped()));
+    let chosen = selection.unit.map(Subject::Unit);
+    let choice_acts = pieces.iter().any(|(subject, resting, ..)| resting.acts() && Some(*subject) == chosen);
     for (subject, resting, mut transform, mut sprite) in &mut pieces {
-        let own = gestures.iter().filter(|(of, ..)| *of == subject);
-        let pose = own.fold(AT_REST, |pose, (_, gesture, share)| pose.with(gesture, *share, resting));
+        let mount = resting.mount.map(Subject::Unit);
+        let own = gestures.iter().filter(|(of, ..)| *of == subject || Some(**of) == mount);
+        let pulses = resting.acts() && (Some(*subject) == chosen || !choice_acts);
+        let calm = if pulses { AT_REST.swollen(beat) } else { AT_REST };
+        let pose = own.fold(calm, |pose, (_, gesture, share)| pose.with(gesture, *share, resting));
         let rest = resting.transform();
         let posed = Transform {
             translation: rest.translation + pose.shift,
@@ -61,7 +70,18 @@ pub fn pose(
     }
 }
 
+/// From 0 to 1 and back.
+fn beat(seconds: f32) -> f32 {
+    (1.0 - (seconds / PULSE * TAU).cos()) / 2.0
+}
+
 impl Displacement {
+    fn swollen(mut self, beat: f32) -> Displacement {
+        self.size *= 1.0 + SWELLS * beat;
+        self.shift.y += RISES * beat;
+        self
+    }
+
     fn with(mut self, gesture: &Gesture, share: f32, resting: &Resting) -> Displacement {
         match gesture {
             Gesture::Walk(from) => {

@@ -3,6 +3,7 @@
 use bevy::math::Vec2;
 
 use super::cue::{CaptionTone, Gesture};
+use super::moment::Highlight;
 use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
 use crate::event::{BattleEvent, Turning};
@@ -82,6 +83,7 @@ fn crumble(context: &SceneContext, unit: UnitId) -> Scene {
     let mut scene = Scene { lasting: timing::FALL, told: timing::FALL / 2.0, ..context.of(unit) };
     scene.gesture(0.0, timing::FALL, Subject::Unit(unit), Gesture::Tip);
     scene.say_over(0.0, context.middle(unit), "falls to dust", CaptionTone::Loud);
+    scene.moment = Highlight::last_fall(context, unit, scene.told);
     scene
 }
 

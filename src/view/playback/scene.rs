@@ -3,6 +3,7 @@
 use bevy::math::Vec2;
 
 use super::cue::{Caption, CaptionTone, Cue, Gesture, Motion, What};
+use super::moment::Highlight;
 use super::timing;
 use crate::event::{AttackRoll, BattleEvent};
 use crate::hex::Hex;
@@ -30,6 +31,8 @@ pub struct Scene {
     pub cues: Vec<Cue>,
     /// Where to look.
     pub place: Option<Hex>,
+    /// What nobody should miss in it.
+    pub moment: Option<Highlight>,
 }
 
 /// What a scene is made from.
@@ -79,6 +82,11 @@ impl SceneContext<'_> {
     /// What a player calls a unit.
     pub fn name(&self, unit: UnitId) -> &str {
         self.unit(unit).map_or("somebody", |unit| &unit.name.0)
+    }
+
+    /// What a player calls an item.
+    pub fn item_name(&self, item: ItemId) -> &str {
+        self.state.item(item).map_or("a weapon", |item| &item.item.name)
     }
 
     /// A short scene with a caption over a unit.

@@ -47,5 +47,12 @@ pub const DRIP: f32 = 0.7;
 pub const GLANCE: f32 = 0.3;
 /// Until the next picture, after something important.
 pub const BEAT: f32 = 0.5;
+/// The pictures hold still at a moment.
+pub const HOLD: f32 = 0.7;
+/// The ribbon of a moment stays, in seconds at any speed.
+pub const RIBBON: f32 = 1.7;
+/// The same where pictures are skipped.
+pub const RIBBON_ALONE: f32 = 1.2;
+
 /// After the last event of a battle.
 pub const END: f32 = 0.8;

@@ -1,0 +1,179 @@
+//! The states of a unit as small round marks: light on dark for what cripples it, dark on light for what it does.
+
+use tiny_skia::Transform;
+
+use super::canvas::{Canvas, LINE, Point, circle};
+use super::palette::*;
+use super::piece::Counter;
+use super::sketch::{Drawing, draw, flat, line, solid, stencil};
+use crate::model::{Condition, Stance};
+
+/// A state that has a mark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CounterState {
+    /// In this condition.
+    Condition(Condition),
+    /// In this stance, which is not standing.
+    Stance(Stance),
+    /// It sees nothing because it is dark.
+    Blind,
+}
+
+/// The states of a counter, those that matter most first.
+pub fn states(counter: &Counter) -> Vec<CounterState> {
+    let conditions = counter.conditions.iter().copied().map(CounterState::Condition);
+    let stance = (counter.stance != Stance::Standing).then_some(CounterState::Stance(counter.stance));
+    let blind = counter.blind.then_some(CounterState::Blind);
+    let mut states: Vec<CounterState> = conditions.chain(stance).chain(blind).collect();
+    states.sort_by_key(|state| state.weight());
+    states
+}
+
+impl CounterState {
+    /// The place in the order of marks; the lowest is printed first.
+    fn weight(self) -> u8 {
+        match self {
+            CounterState::Condition(condition) => match condition {
+                Condition::Engulfed => 0,
+                Condition::Alight => 1,
+                Condition::Helpless => 2,
+                Condition::Pinned => 3,
+                Condition::Held => 4,
+                Condition::Stunned => 5,
+                Condition::Routed => 6,
+                Condition::Turned => 7,
+                Condition::Unaware => 9,
+                Condition::Invisible => 12,
+                Condition::Grappling => 13,
+                Condition::Aiming => 14,
+                Condition::Prayer => 15,
+                Condition::Chant => 16,
+                Condition::MartialMusic => 17,
+            },
+            CounterState::Stance(Stance::Prone | Stance::Climbing) => 8,
+            CounterState::Blind => 10,
+            CounterState::Stance(Stance::Kneeling | Stance::Sitting | Stance::Standing) => 11,
+        }
+    }
+
+    /// Whether it cripples the unit.
+    fn cripples(self) -> bool {
+        match self {
+            CounterState::Condition(condition) => match condition {
+                Condition::Engulfed
+                | Condition::Alight
+                | Condition::Helpless
+                | Condition::Pinned
+                | Condition::Held
+                | Condition::Stunned
+                | Condition::Routed
+                | Condition::Turned
+                | Condition::Unaware => true,
+                Condition::Invisible
+                | Condition::Grappling
+                | Condition::Aiming
+                | Condition::Prayer
+                | Condition::Chant
+                | Condition::MartialMusic => false,
+            },
+            CounterState::Blind | CounterState::Stance(Stance::Prone) => true,
+            CounterState::Stance(_) => false,
+        }
+    }
+
+    fn drawing(self) -> Drawing {
+        match self {
+            CounterState::Condition(condition) => match condition {
+                Condition::Engulfed => BLAZE,
+                Condition::Alight => FIRE,
+                Condition::Helpless => FETTERS,
+                Condition::Pinned => PRESSED,
+                Condition::Held => PADLOCK,
+                Condition::Stunned => STAR,
+                Condition::Routed => RUNNING,
+                Condition::Turned => TURNED,
+                Condition::Unaware => QUESTION,
+                Condition::Invisible => CLOSED_EYE,
+                Condition::Grappling => HOOKS,
+                Condition::Aiming => CROSSHAIR,
+                Condition::Prayer => CROSS,
+                Condition::Chant => NOTE,
+                Condition::MartialMusic => DRUM,
+            },
+            CounterState::Blind => BLIND_EYE,
+            CounterState::Stance(Stance::Standing) => &[],
+            CounterState::Stance(Stance::Kneeling) => KNEELING,
+            CounterState::Stance(Stance::Sitting) => SITTING,
+            CounterState::Stance(Stance::Prone) => PRONE,
+            CounterState::Stance(Stance::Climbing) => CLIMBING,
+        }
+    }
+
+    /// Prints the mark at a place, with lines of this width.
+    pub fn print(self, canvas: &mut Canvas, (x, y): Point, radius: f32, width: f32) {
+        let (ground, tone) = if self.cripples() { (INK, CHALK) } else { (PAPER, INK) };
+        canvas.fill(&circle((x + 1.0, y + 1.8), radius + 1.2), INK.alpha(0.35));
+        canvas.fill(&circle((x, y), radius), ground);
+        canvas.line(&circle((x, y), radius), if self.cripples() { PAPER } else { INK }, LINE * 0.62);
+        let scale = radius / 53.0;
+        canvas.with(Transform::from_translate(x, y).pre_scale(scale, scale), |canvas| {
+            match self {
+                // Flames keep their color.
+                CounterState::Condition(Condition::Alight | Condition::Engulfed) => {
+                    draw(canvas, self.drawing(), 0.0);
+                }
+                _ => stencil(canvas, self.drawing(), tone, width / scale),
+            }
+        });
+    }
+}
+
+const FIRE: Drawing = &[
+    flat(
+        FLAME,
+        "M 0 46 C -42 44 -40 6 -14 -14 C -12 0 -8 4 -2 4 C -8 -18 2 -38 16 -50 C 14 -28 26 -18 32 -4 C 42 20 30 46 0 46 Z",
+    ),
+    flat(GOLD, "M 1 40 C -18 38 -18 20 -4 8 C 0 16 4 14 6 4 C 22 16 22 38 1 40 Z"),
+];
+const BLAZE: Drawing = &[
+    flat(
+        FLAME,
+        "M -46 42 L -52 -8 L -30 12 L -24 -34 L -5 2 L 8 -52 L 22 4 L 40 -24 L 36 14 L 54 0 L 46 42 Z",
+    ),
+    flat(GOLD, "M -26 38 L -22 16 L -6 26 L 4 0 L 15 26 L 30 14 L 28 38 Z"),
+];
+const PADLOCK: Drawing = &[
+    solid(INK, "M -28 -2 L 28 -2 L 28 36 L -28 36 Z"),
+    line("M -17 -2 L -17 -18 C -17 -42 17 -42 17 -18 L 17 -2"),
+];
+const PRESSED: Drawing =
+    &[line("M 0 -40 L 0 8"), line("M -22 -12 L 0 10 L 22 -12"), line("M -30 34 L 30 34")];
+const FETTERS: Drawing = &[line("O -22 0 17"), line("O 22 0 17")];
+const STAR: Drawing = &[line("M 0 -38 L 0 38"), line("M -33 -19 L 33 19"), line("M 33 -19 L -33 19")];
+const RUNNING: Drawing = &[line("M -30 -28 L -2 0 L -30 28"), line("M 6 -28 L 34 0 L 6 28")];
+const TURNED: Drawing =
+    &[line("M -24 -38 L -24 36"), line("M -42 -16 L -6 -16"), line("M 10 -22 L 34 2 L 10 26")];
+const QUESTION: Drawing =
+    &[line("M -18 -20 C -16 -48 24 -46 20 -18 C 18 -4 0 -4 0 12"), solid(INK, "O 0 36 4")];
+const CLOSED_EYE: Drawing = &[
+    line("M -40 -8 C -20 20 20 20 40 -8"),
+    line("M -26 12 L -34 28"),
+    line("M 0 18 L 0 36"),
+    line("M 26 12 L 34 28"),
+];
+const BLIND_EYE: Drawing = &[
+    line("M -44 0 C -20 -30 20 -30 44 0 C 20 30 -20 30 -44 0 Z"),
+    solid(INK, "O 0 0 6"),
+    line("M -32 34 L 32 -34"),
+];
+const HOOKS: Drawing = &[line("M -34 26 C -34 -34 4 -34 2 10"), line("M 34 -26 C 34 34 -4 34 -2 -10")];
+const CROSSHAIR: Drawing =
+    &[line("O 0 0 26"), line("M 0 -44 L 0 -12 M 0 12 L 0 44 M -44 0 L -12 0 M 12 0 L 44 0")];
+const CROSS: Drawing = &[line("M 0 -38 L 0 40"), line("M -24 -12 L 24 -12")];
+const NOTE: Drawing = &[solid(INK, "O -12 26 11"), line("M 0 24 L 0 -36 C 18 -30 26 -18 20 -2")];
+const DRUM: Drawing =
+    &[line("M -30 -8 L 30 -8 L 30 34 L -30 34 Z"), line("M -30 -40 L -4 -14"), line("M 30 -40 L 4 -14")];
+const KNEELING: Drawing = &[solid(INK, "O 0 -26 8"), line("M -28 4 L 0 30 L 28 4")];
+const SITTING: Drawing = &[line("M -18 -36 L -18 36"), line("M -18 2 L 20 2 L 20 36")];
+const PRONE: Drawing = &[solid(INK, "O -28 2 9"), line("M -4 4 L 38 4")];
+const CLIMBING: Drawing = &[line("M 0 38 L 0 -34"), line("M -24 -10 L 0 -36 L 24 -10")];

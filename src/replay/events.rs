@@ -1,14 +1,18 @@
 //! All events as JSON prints them, with their keys and what stands under each, to refuse scripts that expect what never
 //! comes.
 
-use super::shape::{KeyShape, Known, KnownKey, gear, number, part, word};
+use serde_json::Value;
+
+use super::shape::{Fault, KeyShape, Known, KnownKey, gear, number, part, word};
 use crate::event::{AttackResult, Breakage, CriticalEffect, ItemMotion};
 use crate::hex::Facing;
+use crate::level::did_you_mean_in;
 use crate::model::{
     BeyondMap, Bid, Burning, ChaseFate, ChaseTurn, Condition, Contents, Enhancement, Grapple, Manner,
     MoraleTrigger, Occasion, Passage, Peril, Purpose, RuleId, Stance, Turn,
 };
 use crate::replay::partial::Partial;
+use crate::rules::codex;
 
 const UNIT: KeyShape = KeyShape::Unit;
 const ITEM: KeyShape = KeyShape::Item;
@@ -16,7 +20,7 @@ const SIDE: KeyShape = KeyShape::Side;
 const PLACE: KeyShape = KeyShape::Place;
 const TEXT: KeyShape = KeyShape::Value(word::<String>);
 const TRUTH: KeyShape = KeyShape::Value(word::<bool>);
-const RULE: KeyShape = KeyShape::Value(word::<RuleId>);
+const RULE: KeyShape = KeyShape::Value(rule);
 const U8: KeyShape = KeyShape::Value(number::<u8>);
 const U16: KeyShape = KeyShape::Value(number::<u16>);
 const U32: KeyShape = KeyShape::Value(number::<u32>);
@@ -118,6 +122,18 @@ const EVENTS: [(&str, &[KnownKey]); 70] = [
     ("pursuit_given_up", &[("side", SIDE), ("units", UNITS)]),
     ("chase_ended", &[("away", UNITS)]),
 ];
+
+/// Reads the id of a rule that there is.
+fn rule(value: &Value) -> Result<(), Fault> {
+    word::<RuleId>(value)?;
+    let ids: Vec<String> = codex().rules().iter().map(|rule| rule.id.to_string()).collect();
+    let id = value.as_str().unwrap_or_default();
+    if ids.iter().any(|known| known == id) {
+        return Ok(());
+    }
+    let help = did_you_mean_in("`hexfray rules`", id, ids.iter().map(String::as_str));
+    Err((format!("KEY: there is no rule {id}"), help))
+}
 
 /// The names of all events.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
@@ -271,6 +287,11 @@ mod tests {
             (
                 r#"{"event": "battle_ended", "winner": "levvy"}"#,
                 "the level has no side `levvy`; did you mean `levy`?",
+            ),
+            (r#"{"event": "condition_ended", "rule": "R-99"}"#, "`rule`: there is no rule R-99"),
+            (
+                r#"{"event": "attack_rolled", "modifiers": [{"rule": "T-42"}]}"#,
+                "`rule`: there is no rule T-42; did you mean `R-42`?",
             ),
             (r#"{"event": "moved", "from": [1]}"#, "`from` has 2 values"),
             (r#"{"event": "fumbled", "weapon": None}"#, "`weapon` is never nothing"),

@@ -77,12 +77,23 @@ impl Rulebook {
     }
 }
 
-fn check_parameters(parameters: &Parameters, source: &Source) -> Result<(), FileError> {
-    if parameters.friendly_fire_beyond <= 50 {
-        return Ok(());
-    }
-    let path = [Key::Field("parameters"), Key::Field("friendly_fire_beyond")];
-    Err(source.fault(&path, "the cone may reach at most 50 hexes beyond the target"))
+fn check_parameters(parameters: &Parameters, source: &Source) -> Result<(), Faults> {
+    let (beyond, weather) = (parameters.friendly_fire_beyond, parameters.weather);
+    let percent = "nothing is concealed by more than 100 percent";
+    let bounds = [
+        (
+            &["friendly_fire_beyond"][..],
+            beyond <= 50,
+            "the cone may reach at most 50 hexes beyond the target",
+        ),
+        (&["weather", "mist"], weather.mist <= 100, percent),
+        (&["weather", "fog"], weather.fog <= 100, percent),
+    ];
+    let broken = bounds.into_iter().filter(|(_, keeps, _)| !keeps).map(|(path, _, problem)| {
+        let path: Vec<Key> = ["parameters"].iter().chain(path).copied().map(Key::Field).collect();
+        Err(source.fault(&path, problem))
+    });
+    all::<(), FileError>(broken).map(drop)
 }
 
 /// The problem if a rule needs another that is off.

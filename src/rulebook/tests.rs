@@ -1,7 +1,7 @@
 //! Every fault that a rulebook can have, with the place and the message.
 
 use crate::level::Source;
-use crate::rulebook::Rulebook;
+use crate::rulebook::{Parameters, Rulebook};
 use crate::rules::codex;
 
 /// A rulebook without a fault.
@@ -40,6 +40,8 @@ fn wrong_rulebooks_are_refused() {
             "friendly_fire_beyond: 51",
             "4:40: the cone may reach at most 50 hexes beyond the target",
         ),
+        ("tight_victim: Any", "weather: (mist: 101)", "4:34: nothing is concealed by more than 100 percent"),
+        ("tight_victim: Any", "weather: (fog: 255)", "4:33: nothing is concealed by more than 100 percent"),
         ("tight_victim: Any", "friendly_fire_beyond: -1", "4:40: the number `-1` is too small here"),
         ("about: \"a\",", "", "1:1: the field `about` of `Rulebook` is missing"),
     ];
@@ -48,6 +50,20 @@ fn wrong_rulebooks_are_refused() {
         let source = Source::inline("a.ron", &SOUND.replacen(old, new, 1));
         let told = Rulebook::read(&source, codex()).expect_err(new).to_string();
         assert_eq!(told, format!("a.ron:{expected}"), "{new}");
+    }
+}
+
+#[test]
+fn the_manual_lists_every_parameter() {
+    let manual = include_str!("../../levels/README.md");
+    let (_, manual) = manual.split_once("| Parameter |").expect("it lists parameters");
+    let all = serde_json::to_value(Parameters::default()).expect("parameters are JSON");
+    for (key, value) in all.as_object().expect("they have names") {
+        let row = manual.lines().find(|line| line.starts_with(&format!("| `{key}` |")));
+        let row = row.unwrap_or_else(|| panic!("{key} is missing"));
+        for part in value.as_object().into_iter().flat_map(|parts| parts.keys()) {
+            assert!(row.contains(&format!("{part}:")), "{key} lacks {part}: {row}");
+        }
     }
 }
 

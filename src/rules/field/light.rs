@@ -77,7 +77,7 @@ fn lit(board: &Board, own: Light, hex: Hex, lamps: impl Iterator<Item = Lamp>) -
 fn lamps(field: &Battlefield) -> impl Iterator<Item = Lamp> {
     field.items().filter_map(|item| {
         let reach = item.weapon?.sheds_light;
-        let carrier = |unit| field.find_unit(unit).map(|unit| unit.position.0);
+        let carrier = |unit| Some(field.find_summary(unit).filter(|unit| unit.status.stands())?.position.0);
         let hex = where_it_shines(*item.place, carrier)?;
         (reach > 0).then_some((hex, reach))
     })
@@ -86,13 +86,13 @@ fn lamps(field: &Battlefield) -> impl Iterator<Item = Lamp> {
 fn lamps_in(state: &Snapshot) -> impl Iterator<Item = Lamp> + '_ {
     state.items.iter().filter_map(|item| {
         let reach = item.weapon.as_ref()?.sheds_light;
-        let carrier = |unit| state.unit(unit).map(|unit| unit.position);
+        let carrier = |unit| Some(state.unit(unit).filter(|unit| unit.status.stands())?.position);
         let hex = where_it_shines(item.place, carrier)?;
         (reach > 0).then_some((hex, reach))
     })
 }
 
-/// The hex in which a lamp shines: it does so only in a hand or on the ground.
+/// The hex in which a lamp shines: it does so only in the hand of a unit on the field or on the ground.
 fn where_it_shines(place: Place, carrier: impl FnOnce(crate::model::UnitId) -> Option<Hex>) -> Option<Hex> {
     match place {
         Place::Held(unit) => carrier(unit),
@@ -104,11 +104,11 @@ fn where_it_shines(place: Place, carrier: impl FnOnce(crate::model::UnitId) -> O
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Terrain, Tile};
+    use crate::model::{Status, Terrain, Tile};
     use crate::rules::trial::{Trial, at};
 
     #[test]
-    fn t21_a_torch_lights_no_hex_behind_a_wall() {
+    fn t21_a_torch_lights_no_hex_behind_a_wall_and_none_once_it_is_gone() {
         let dark = Tile { light: Light::DARKNESS, ..Tile::default() };
         let mut trial = Trial::duel("house");
         trial.ground(dark).item("attacker.sword", |torch| {
@@ -125,6 +125,16 @@ mod tests {
             let (sun, moon, night) = (Light::SUNLIGHT, Light::MOONLIGHT, Light::DARKNESS);
             [sun, moon, moon, night]
         });
+        let light = |trial: &mut Trial| {
+            let told = trial.survey(|field| light_at(field, at(3, 2)));
+            assert_eq!(told, light_in(&trial.snapshot(), at(3, 2)));
+            told
+        };
+        let mut gone = trial.resumed(&trial.snapshot());
+        gone.unit("attacker", |bearer| bearer.status = Status::Fled);
+        assert_eq!(light(&mut gone), Light::DARKNESS, "who leaves the field takes the torch along");
+        gone.unit("attacker", |bearer| bearer.status = Status::Surrendered);
+        assert_eq!(light(&mut gone), Light::SUNLIGHT);
         trial.tile(at(4, 2), Tile { terrain: Terrain::Wall, ..dark });
         let mut shows = |column| light_in(&trial.snapshot(), at(column, 2));
         assert_eq!([3, 5, 6].map(&mut shows), [Light::SUNLIGHT, Light::DARKNESS, Light::DARKNESS]);

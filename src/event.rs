@@ -406,14 +406,16 @@ pub enum BattleEvent {
         #[serde(flatten)]
         outcome: BattleResult,
     },
-    /// A group met opponents that it outnumbers, so it did not check its morale.
-    FoesMet {
+    /// A group met enemies that it outnumbers, so it did not check its morale.
+    #[serde(rename = "foes_met")]
+    EnemiesMet {
         /// The units of the group, by id.
         units: Vec<UnitId>,
         /// Number of units of the group that can still lose their nerve.
         own: u16,
         /// Number of fighting units against it.
-        foes: u16,
+        #[serde(rename = "foes")]
+        enemies: u16,
     },
     /// A group's morale was checked.
     MoraleChecked {

@@ -33,8 +33,8 @@ pub enum Change<'e> {
     InjuryPoints(UnitId, u16),
     /// A unit has this status.
     Status(UnitId, Status),
-    /// A unit has met its opponents.
-    HasMetFoes(UnitId),
+    /// A unit has met its enemies.
+    HasMetEnemies(UnitId),
     /// A unit has been at half strength.
     WasHalved(UnitId),
     /// A unit was turned by this cleric.
@@ -150,11 +150,11 @@ impl BattleEvent {
                 units.iter().for_each(|unit| tell(C::Status(*unit, Status::Surrendered)));
             }
             E::LaidDownArms { unit, .. } => tell(C::Status(*unit, Status::Surrendered)),
-            E::FoesMet { units, .. } => units.iter().for_each(|unit| tell(C::HasMetFoes(*unit))),
+            E::EnemiesMet { units, .. } => units.iter().for_each(|unit| tell(C::HasMetEnemies(*unit))),
             E::MoraleChecked { units, trigger, held, .. } => {
                 for unit in units {
                     tell(match trigger {
-                        MoraleTrigger::FirstMeeting => C::HasMetFoes(*unit),
+                        MoraleTrigger::FirstMeeting => C::HasMetEnemies(*unit),
                         MoraleTrigger::HalfStrength => C::WasHalved(*unit),
                     });
                     if !held {

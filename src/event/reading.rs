@@ -141,7 +141,7 @@ impl BattleEvent {
             E::MoraleChecked { units, modifiers, rolls, .. } => {
                 EventFacts { unit: units.first().copied(), ..nobody }.with(modifiers).rolled(rolls)
             }
-            E::FoesMet { units, .. } => EventFacts { unit: units.first().copied(), ..nobody },
+            E::EnemiesMet { units, .. } => EventFacts { unit: units.first().copied(), ..nobody },
             E::TurningTried(turning) => of(&turning.unit).rolled(&turning.rolls),
             E::SavingThrow { unit, rolls, .. } => of(unit).rolled(rolls),
             E::FlaskBroke { unit, at, rolls, .. } => of(unit).at(*at).rolled(rolls),

@@ -111,7 +111,7 @@ fn line(event: &BattleEvent, names: &Called) -> Option<String> {
         | E::RoundEnded { .. }
         | E::TurnEnded { .. }
         | E::BattleEnded { .. }
-        | E::FoesMet { .. }
+        | E::EnemiesMet { .. }
         | E::MoraleChecked { .. }
         | E::Routed { .. }
         | E::Cowered { .. }

@@ -1,4 +1,4 @@
-//! Snapshots follow events: so the table in the window shows the state after each event.
+//! Snapshots that follow events, so that the table in the window shows the state after each event.
 
 use super::{ItemRecord, Snapshot, UnitRecord};
 use crate::event::{Change, Follower};
@@ -26,7 +26,7 @@ impl Follower for Snapshot {
             Change::Wound(unit, wound) => self.at(unit, |unit| unit.wounds.push(wound)),
             Change::InjuryPoints(unit, points) => self.at(unit, |unit| unit.injuries.0 = points),
             Change::Status(unit, status) => self.at(unit, |unit| unit.status = status),
-            Change::HasMetFoes(unit) => self.at(unit, |unit| unit.nerve.has_met = true),
+            Change::HasMetEnemies(unit) => self.at(unit, |unit| unit.nerve.has_met = true),
             Change::WasHalved(unit) => self.at(unit, |unit| unit.nerve.was_halved = true),
             Change::TurnedBy(unit, cleric) => self.at(unit, |unit| unit.nerve.turned_by = Some(cleric)),
             Change::LeftField(unit) => {

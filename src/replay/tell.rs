@@ -93,7 +93,7 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::Dismounted { unit, mount, thrown, from, to, .. } => {
             dismounted(*unit, *mount, *thrown, *from, *to, names)
         }
-        E::FoesMet { units, own, foes } => tell_nerve::foes_met(units, *own, *foes, names),
+        E::EnemiesMet { units, own, enemies } => tell_nerve::enemies_met(units, *own, *enemies, names),
         E::MoraleChecked { units, trigger, need, total, held, .. } => {
             tell_nerve::morale_checked(units, *trigger, (*need, *total, *held), names)
         }
@@ -163,18 +163,18 @@ fn stance(before: Stance, after: Stance) -> &'static str {
 
 fn no_more(condition: Condition) -> &'static str {
     match condition {
-        Condition::Prayer => "is under the prayer no more",
-        Condition::Chant => "is under the chant no more",
-        Condition::MartialMusic => "hears the music no more",
+        Condition::Prayer => "is no longer under the prayer",
+        Condition::Chant => "is no longer under the chant",
+        Condition::MartialMusic => "no longer hears the music",
         Condition::Invisible => "can be seen again",
-        Condition::Stunned => "is stunned no more",
+        Condition::Stunned => "is no longer stunned",
         Condition::Unaware => "has noticed what is going on",
-        Condition::Helpless => "is helpless no more",
-        Condition::Routed | Condition::Turned => "runs no more",
-        Condition::Alight => "has no more oil burning on it",
-        Condition::Engulfed => "is in flames no more",
-        Condition::Aiming => "aims no more",
-        Condition::Grappling => "holds nobody any more",
+        Condition::Helpless => "is no longer helpless",
+        Condition::Routed | Condition::Turned => "no longer runs",
+        Condition::Alight => "no longer has burning oil on it",
+        Condition::Engulfed => "is no longer in flames",
+        Condition::Aiming => "no longer aims",
+        Condition::Grappling => "no longer holds another unit",
         Condition::Held | Condition::Pinned => "is free again",
     }
 }

@@ -6,9 +6,13 @@ use crate::event::Turning;
 use crate::model::{MoraleTrigger, RuleId, SideId, UnitId};
 
 /// A group met enemies that it outnumbers.
-pub(super) fn foes_met(units: &[UnitId], own: u16, foes: u16, names: &dyn Names) -> String {
-    let are = if units.len() == 1 { "meets" } else { "meet" };
-    format!("{} {are} fewer than their own, {own} to {foes}: nobody wavers", list(units, names))
+pub(super) fn enemies_met(units: &[UnitId], own: u16, enemies: u16, names: &dyn Names) -> String {
+    let meet = if units.len() == 1 {
+        "meets enemies that it outnumbers"
+    } else {
+        "meet enemies that they outnumber"
+    };
+    format!("{} {meet}, {own} to {enemies}: no morale check", list(units, names))
 }
 
 /// A group checked its morale.
@@ -52,10 +56,12 @@ pub(super) fn laid_down_arms(unit: UnitId, rule: Option<RuleId>, names: &dyn Nam
 /// A cleric tried to turn undead.
 pub(super) fn turning_tried(turning: &Turning, names: &dyn Names) -> String {
     let Turning { unit, roll, total, affected, .. } = turning;
-    let holds_up = format!("{} holds up what is holy and rolls {roll}", names.unit(*unit));
+    let holds_up = format!("{} holds up a holy symbol and rolls {roll}", names.unit(*unit));
     match total {
-        None => format!("{holds_up}: the undead do not heed it"),
-        Some(total) => format!("{holds_up}, good for {total} hit dice of undead: {}", list(affected, names)),
+        None => format!("{holds_up}: no undead are turned"),
+        Some(total) => {
+            format!("{holds_up}; that turns {total} hit dice of undead: {}", list(affected, names))
+        }
     }
 }
 

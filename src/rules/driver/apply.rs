@@ -54,7 +54,7 @@ impl Follower for WorldFollower<'_> {
             }
             Change::InjuryPoints(unit, points) => of_unit::<InjuryPoints>(world, unit).0 = points,
             Change::Status(unit, status) => *of_unit::<Status>(world, unit) = status,
-            Change::HasMetFoes(unit) => of_unit::<Nerve>(world, unit).has_met = true,
+            Change::HasMetEnemies(unit) => of_unit::<Nerve>(world, unit).has_met = true,
             Change::WasHalved(unit) => of_unit::<Nerve>(world, unit).was_halved = true,
             Change::TurnedBy(unit, cleric) => of_unit::<Nerve>(world, unit).turned_by = Some(cleric),
             Change::LeftField(unit) => {

@@ -33,7 +33,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     Rule::new(
         R20,
         "When morale is checked",
-        "Once when a group first sees its opponents, unless the group outnumbers all of them, and once when it is \
+        "Once when a group first sees its enemies, unless the group outnumbers all of them, and once when it is \
          down to half of its number, or a unit alone to half of its hit points. For odd numbers, half is reached when \
          twice what is left is no more than there was. A rider and its mount count as two. The check is rolled when \
          the order that caused it is done.",
@@ -49,7 +49,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     Rule::new(
         R22,
         "What changes the score",
-        "A slain leader and opponents twice as many each take something from the score; a lair to defend and an \
+        "A slain leader and enemies twice as many each take something from the score; a lair to defend and an \
          enemy that has fled each add something. All of it together changes the score by no more than the limit, \
          never makes it 12, and never changes a 12.",
     )

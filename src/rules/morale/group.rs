@@ -37,7 +37,7 @@ impl MoraleGroup {
     }
 
     /// How many fight against it.
-    pub fn foes(&self, field: &Battlefield) -> u16 {
+    pub fn enemies(&self, field: &Battlefield) -> u16 {
         let side = self.members.first().map(|id| field.summary(*id).side.0);
         side.map_or(0, |side| fighters(field, side).1)
     }
@@ -106,7 +106,7 @@ pub fn all(field: &Battlefield) -> Vec<MoraleGroup> {
 
 /// How many fight for a side, and how many against it.
 pub fn fighters(field: &Battlefield, side: SideId) -> (u16, u16) {
-    let (own, foes): (Vec<UnitSummary>, Vec<UnitSummary>) =
+    let (own, enemies): (Vec<UnitSummary>, Vec<UnitSummary>) =
         field.fighting().filter(counts).partition(|unit| unit.side.0 == side);
-    (own.len() as u16, foes.len() as u16)
+    (own.len() as u16, enemies.len() as u16)
 }

@@ -51,9 +51,9 @@ pub(super) fn due(field: &Battlefield) -> Option<Act> {
 #[derive(Component, Clone, Copy, PartialEq)]
 struct MoraleRoll(u8);
 
-/// Whether a group needs no dice, because it outnumbers its opponents.
+/// Whether a group needs no dice, because it outnumbers its enemies.
 fn outnumbers(field: &Battlefield, unit: UnitId, trigger: MoraleTrigger) -> bool {
-    let outnumbers = |group: MoraleGroup| group.number() > group.foes(field);
+    let outnumbers = |group: MoraleGroup| group.number() > group.enemies(field);
     trigger == MoraleTrigger::FirstMeeting && MoraleGroup::of(field, unit).is_some_and(outnumbers)
 }
 
@@ -75,8 +75,8 @@ fn tell(
         let Act::CheckMorale { unit, trigger } = declared.0 else { return };
         let Some(group) = MoraleGroup::of(&field, unit) else { return };
         let Some(&MoraleRoll(total)) = roll else {
-            let (own, foes) = (group.number(), group.foes(&field));
-            effects.0.push(BattleEvent::FoesMet { units: group.members, own, foes });
+            let (own, enemies) = (group.number(), group.enemies(&field));
+            effects.0.push(BattleEvent::EnemiesMet { units: group.members, own, enemies });
             return;
         };
         let (score, modifiers) = score::of(&field, &group);

@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn r23_free_attacks_strike_units_that_run() {
+    fn r23_free_attacks_are_made_on_units_that_run() {
         let mut trial = Trial::duel("house");
         trial.thac0("attacker", 20).dice(&[(20, 2)]);
         let mut trial = runs_from(trial);

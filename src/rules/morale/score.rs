@@ -57,7 +57,7 @@ fn situation(field: &Battlefield, group: &MoraleGroup) -> impl Iterator<Item = M
     let side = members.first().map(|unit| unit.side.0);
     let slain = |leader: UnitId| field.unit(leader).status == &Status::Fallen;
     let leaderless = members.iter().filter_map(|unit| unit.nerve.leader).any(slain);
-    let (own, foes) = side.map(|side| fighters(field, side)).unwrap_or_default();
+    let (own, enemies) = side.map(|side| fighters(field, side)).unwrap_or_default();
     let lair = side.and_then(|side| field.sides.sides.get(&side)?.lair.as_ref());
     let lair = lair.and_then(|zone| field.sides.zones.get(zone));
     let at_home = lair.is_some_and(|lair| members.iter().any(|unit| lair.hexes.contains(&unit.position.0)));
@@ -67,7 +67,7 @@ fn situation(field: &Battlefield, group: &MoraleGroup) -> impl Iterator<Item = M
     let enemies_fled = field.summaries().filter(|unit| Some(unit.side.0) != side).any(fled);
     let rows = [
         (leaderless, "the leader is slain", points.leader_slain),
-        (foes >= 2 * own, "outnumbered two to one", points.outnumbered),
+        (enemies >= 2 * own, "outnumbered two to one", points.outnumbered),
         (at_home, "defends its lair", points.lair),
         (enemies_fled, "an enemy has fled", points.enemy_fled),
     ];

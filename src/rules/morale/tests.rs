@@ -71,7 +71,7 @@ fn r20_nobody_wavers_at_the_sight_of_fewer() {
 }
 
 #[test]
-fn r20_the_group_must_outnumber_its_opponents_and_not_its_side() {
+fn r20_the_group_must_outnumber_its_enemies_and_not_its_side() {
     // Two orcs and an ogre meet one enemy: two are more than one, and the ogre is one against one.
     let mut trial = monsters(STRICT, 7);
     trial.unit("friend", |ogre| {

@@ -46,7 +46,7 @@ fn maker(event: &BattleEvent) -> Maker {
         | E::FireChanged { .. } => flames::scene,
         E::Wrestled(_) | E::HoldChanged(_) => wrestling::scene,
         E::MoraleChecked { .. }
-        | E::FoesMet { .. }
+        | E::EnemiesMet { .. }
         | E::Routed { .. }
         | E::Cowered { .. }
         | E::LeftField { .. }

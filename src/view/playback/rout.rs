@@ -17,7 +17,7 @@ pub fn scene(context: &SceneContext, events: &[BattleEvent]) -> Option<Scene> {
     if let BattleEvent::MoraleChecked { units, held, rolls, .. } = event {
         return Some(check(context, units, *held, rolls));
     }
-    if let BattleEvent::FoesMet { units, .. } = event {
+    if let BattleEvent::EnemiesMet { units, .. } = event {
         return Some(context.remark_all(units, "stands fast"));
     }
     if let BattleEvent::Routed { unit } = event {

@@ -548,7 +548,7 @@ fn a_walk_with_free_attacks_is_forecast_to_its_end() {
     let chance = forecast.fell.get(&unit("runner")).copied().unwrap_or_default();
     let sigma = (chance * (1.0 - chance) / PLAYED as f64).sqrt();
     let played = fell as f64 / PLAYED as f64;
-    assert!(chance > 0.05, "somebody strikes at the runner: {chance}");
+    assert!(chance > 0.05, "some unit attacks the runner: {chance}");
     assert!((played - chance).abs() < 5.0 * sigma, "forecast {chance}, played {played}");
     let total: f64 = forecast.damage_by_unit[&unit("runner")].values().sum();
     assert!((total - 1.0).abs() < 1e-9);

@@ -264,7 +264,7 @@ fn every_hex_in_reach_is_weighed() {
         assert!(number(&stand["taken"]) >= 0.0 && (0.0..=1.0).contains(&number(&stand["fall"])), "{stand}");
         assert!(stand["attack"].is_null() || stand["attack"]["target"] == "grisk", "{stand}");
     }
-    let here = told.iter().find(|stand| stand["cost"] == 0).expect("he may stay where he is");
+    let here = told.iter().find(|stand| stand["cost"] == 0).expect("it may stay where it is");
     let alone = odds(&["archers-lane", "--attacker", "robin", "--target", "grisk"]);
     assert!((number(&here["attack"]["hit"]) - number(&alone["hit"])).abs() < 1e-3);
     assert!((number(&here["attack"]["damage"]) - number(&alone["damage_mean"])).abs() < 0.05);
@@ -278,7 +278,7 @@ fn what_enemies_can_do_back_is_told() {
     let alone = odds(&["archers-lane", "--attacker", "robin", "--target", "grisk"]);
     assert_eq!(told["hit"], alone["hit"]);
     let threats = told["reverse"].as_array().expect("a list");
-    assert!(threats.iter().any(|threat| threat["enemy"] == "yarg"), "the archer reaches him");
+    assert!(threats.iter().any(|threat| threat["enemy"] == "yarg"), "the archer reaches it");
     for threat in threats {
         assert!(number(&threat["hit"]) > 0.0 && number(&threat["damage"]) > 0.0, "{threat}");
     }

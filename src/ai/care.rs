@@ -23,7 +23,7 @@ pub struct Care {
 /// How much things weigh where thinkers differ; weights that all share stand where they are used.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Weights {
-    /// What a unit is worth that does nothing, in points of fighting strength.
+    /// What a unit that does nothing is worth, in points of fighting strength.
     pub presence: f64,
     /// Which part of its worth a unit loses with its hit points, 0..=1; it loses the rest when it goes down.
     pub wounds: f64,

@@ -50,7 +50,7 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// All that the unit can do with the rest of its turn. It takes no way past free attackers, except to leave one
+    /// All that the unit can do with the rest of its turn. It never walks past free attackers, except to leave one
     /// that is adjacent now.
     pub fn of(
         view: &UnitView,
@@ -69,7 +69,7 @@ impl Options {
         let taken: HashSet<Hex> = view.standing().collect();
         let barred = |hex: Hex| taken.contains(&hex) || hazards.shuns(hex);
         let attacked = |from, to| {
-            from != own.position && free_attackers.iter().any(|attacker| attacker.strikes(from, to))
+            from != own.position && free_attackers.iter().any(|attacker| attacker.attacks(from, to))
         };
         let enter = |from: Hex, to: Hex| ground.step(from, to).filter(|_| !barred(to) && !attacked(from, to));
         let reach = walking_reach(start, points, enter);

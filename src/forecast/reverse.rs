@@ -274,9 +274,9 @@ mod tests {
         let state = beginning("duel", DUEL);
         let pose = pose_of(&state, "victim");
         let threats = threats(&house(), &state, unit("victim"), pose);
-        let of = |id: &str| threats.iter().find(|threat| threat.enemy == unit(id)).expect("he can attack");
+        let of = |id: &str| threats.iter().find(|threat| threat.enemy == unit(id)).expect("it can attack");
         let (near, far) = (of("near"), of("far"));
-        assert_eq!(near.arc, hex::Arc::Rear, "he has all the movement to go around");
+        assert_eq!(near.arc, hex::Arc::Rear, "it has all the movement to go around");
         assert!(distance(near.from, pose.hex) == 1 && near.cost > 0);
         let bow = far.weapon.is_some_and(|weapon| weapon.as_str().contains("bow"));
         assert!(bow && far.cost == 12, "{far:?}");

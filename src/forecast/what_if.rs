@@ -25,7 +25,7 @@ use crate::rules::{
 /// The phases before the dice of an attack, except those that find its target.
 const BEFORE_THE_ROLL: [Phase; 3] = [Phase::Declare, Phase::Target, Phase::Modify];
 
-/// Branches less likely than this are folded. Chances may be wrong by that little, in half the time.
+/// Branches less likely than this are folded. So chances may be slightly wrong, but counting takes half the time.
 const TAIL: f64 = 1e-4;
 
 /// How much work it may take to follow all branches of an attack.
@@ -519,9 +519,9 @@ mod tests {
         let (wat, egon) = ("wat".parse().expect("an id"), "egon".parse().expect("an id"));
         let order = Order::Wrestle { unit: wat, target: egon };
         assert!(what_if.allows(&order));
-        let hex = state.unit(egon).expect("he is there").position;
+        let hex = state.unit(egon).expect("it is there").position;
         what_if.put(wat, Pose { hex: Facing::East.ahead(hex), facing: Facing::East });
-        assert!(!what_if.allows(&order), "he has turned his back");
+        assert!(!what_if.allows(&order), "it has turned its back");
         what_if.put_back(wat);
         assert!(what_if.allows(&order));
     }

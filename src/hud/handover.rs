@@ -1,4 +1,4 @@
-//! From one block to the next: a banner says which units may act now, and a card what has happened since the side's
+//! From one block to the next: a banner says which units may act now, and a card says what has happened since the side's
 //! last block.
 
 use bevy::prelude::{Local, Res, Time};

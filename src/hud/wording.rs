@@ -49,7 +49,7 @@ pub(super) fn condition(condition: Condition) -> &'static str {
         Condition::Helpless => "Helpless",
         Condition::Routed => "Runs from the field",
         Condition::Turned => "Turned by a cleric, departs",
-        Condition::Alight => "Alight: burning oil clings on",
+        Condition::Alight => "Alight: burning oil clings to it",
         Condition::Engulfed => "All in flames",
         Condition::Aiming => "Aiming: +4 for the next shot",
         Condition::Grappling => "Holds another unit with both hands",

@@ -13,7 +13,7 @@ pub(super) fn wrestles(state: &Snapshot, unit: UnitId) -> Vec<(String, Order)> {
         let free = ("Break free".to_owned(), Order::Escape { unit });
         let stab = |holder: &UnitId| {
             let order = Order::StabGrappler { unit, target: *holder, weapon: None };
-            (format!("Strike at {}, who holds you", name(holder)), order)
+            (format!("Attack {}, the holder", name(holder)), order)
         };
         return std::iter::once(free).chain(own.grapple.by.iter().map(stab)).collect();
     }

@@ -212,7 +212,7 @@ impl ScratchBattle {
         let flask = weapon.and_then(|item| with_flask(state, attacker, item, target));
         let order = flask.clone().unwrap_or(Order::Attack { unit: attacker, target, weapon });
         let refusal = match self.strike_after(state, Vec::new(), &order, attacker, target) {
-            // A weapon that could strike is thrown only if the player chose it.
+            // A weapon that reaches the target is thrown only if the player chose it.
             Ok(strike) if strike.manner == Manner::Thrown && weapon.is_none() => {
                 let reach = most(state, attacker, |weapon| u32::from(weapon.reach));
                 let walked = self.strike_by_walking(state, &order, attacker, target, reach);

@@ -386,7 +386,7 @@ fn without_a_target_the_key_says_so() {
 }
 
 #[test]
-fn a_weapon_that_can_strike_is_not_thrown_by_mistake() {
+fn a_weapon_that_reaches_is_not_thrown_by_mistake() {
     let mut table = TestTable::of(2);
     let mut seen = 0;
     for _ in 0..60 {

@@ -120,13 +120,13 @@ impl Catalogs {
         Ok(self)
     }
 
-    /// What empty hands strike with must stay a fist, whatever its figures.
+    /// What empty hands attack with must stay a fist, whatever its figures.
     fn check_fists(more: &Catalog, document: &Document) -> Result<(), FileError> {
         match more.weapons.get(FIST).filter(|weapon| !weapon.fist) {
             None => Ok(()),
             Some(_) => {
                 let problem =
-                    format!("`{FIST}` is what empty hands strike with (R-38); it needs `fist: true`");
+                    format!("`{FIST}` is what empty hands attack with (R-38); it needs `fist: true`");
                 Err(document.fault(&[Key::Field("weapons"), Key::Entry(FIST)], problem))
             }
         }

@@ -1,6 +1,6 @@
 //! The check of a snapshot, because a save may have been changed by hand.
 //!
-//! The rules rely on it that everything a battle names exists and that numbers are within their bounds.
+//! The rules need this: everything that a battle names exists, and numbers are within their bounds.
 
 use std::collections::BTreeSet;
 use std::iter;
@@ -24,7 +24,7 @@ type CheckResult = Result<(), String>;
 impl Snapshot {
     /// Checks that the rules can go on from this snapshot. A captured snapshot always passes.
     ///
-    /// That the open question is the one that its step asks shows only when the step runs again.
+    /// Whether the open question is the one that its step asks is known only when the step runs again.
     ///
     /// # Errors
     /// The first problem, in a sentence.

@@ -116,7 +116,7 @@ pub(crate) enum Astray {
     Missing,
 }
 
-/// The file to which a path leads that must stay in a folder.
+/// The file to which a path leads; the path must stay in a folder.
 pub(crate) fn within(folder: &Path, path: &str) -> Result<PathBuf, Astray> {
     if !stays(path) {
         return Err(Astray::Outside);

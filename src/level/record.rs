@@ -250,7 +250,7 @@ fn set<C: Component<Mutability = Mutable> + Clone + PartialEq>(
 }
 
 impl ItemRecord {
-    /// Whether it is an empty hand to strike with.
+    /// Whether it is an empty hand to attack with.
     pub fn is_fist(&self) -> bool {
         self.weapon.as_ref().is_some_and(|weapon| weapon.fist)
     }

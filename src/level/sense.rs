@@ -1,4 +1,5 @@
-//! What a level says and cannot mean: goals out of reach, swimmers who cannot swim, archers without arrows.
+//! What a level says but cannot mean: goals out of reach, units in deep water that cannot swim, archers without
+//! arrows.
 //!
 //! The game plays such a level; the check of files tells its author.
 

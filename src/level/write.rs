@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::Builder;
 
-/// How the name of a file begins and ends that is being written and does not have its place yet.
+/// How the name of a file begins and ends while the file is being written and is not yet in its place.
 const PREFIX: &str = ".hexfray-";
 const SUFFIX: &str = ".part";
 

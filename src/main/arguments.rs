@@ -42,7 +42,7 @@ pub enum Command {
     Simulate(Simulate),
     /// Add up the shards of a simulation, as if one machine had fought them all
     SimulateMerge(Merge),
-    /// Let every kind of player play every other on every level, on both sides, and each itself
+    /// Let every kind of player play every other kind and itself, on every level and on both sides
     Tournament(TournamentArguments),
     /// Open the window straight into a battle
     Play(Play),

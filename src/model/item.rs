@@ -160,7 +160,7 @@ pub struct Weapon {
     /// Whether it is part of the body and never dropped: claws, jaws, fists.
     #[serde(default)]
     pub natural: bool,
-    /// Whether it is an empty hand: it strikes only with a hand free, arms nobody and makes no free attacks.
+    /// Whether it is an empty hand: it attacks only while a hand is free, arms nobody and makes no free attacks.
     #[serde(default)]
     pub fist: bool,
     /// Lowest natural face that may be a critical hit, 2..=20 (T-10).

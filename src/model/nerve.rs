@@ -11,7 +11,7 @@ use crate::model::UnitId;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MoraleTrigger {
-    /// It meets its opponents for the first time.
+    /// It meets its enemies for the first time.
     FirstMeeting,
     /// Half of it is gone, or a unit alone has lost half of its hit points.
     HalfStrength,
@@ -29,7 +29,7 @@ pub struct Nerve {
     pub leader: Option<UnitId>,
     /// Loyalty of a retainer, used instead of morale, 2..=12.
     pub loyalty: Option<u8>,
-    /// Whether it has met its opponents.
+    /// Whether it has met its enemies.
     pub has_met: bool,
     /// Whether it has been reduced to half strength.
     pub was_halved: bool,

@@ -59,7 +59,7 @@ fn one(order: &Order, names: &dyn Names) -> String {
         Order::TurnUndead { .. } => "turns the undead".to_owned(),
         Order::Wrestle { target, .. } => format!("wrestles {}", names.unit(*target)),
         Order::Escape { .. } => "struggles to get free".to_owned(),
-        Order::StabGrappler { target, .. } => format!("strikes at {}, which holds it", names.unit(*target)),
+        Order::StabGrappler { target, .. } => format!("attacks {}, which holds it", names.unit(*target)),
         Order::Release { .. } => "lets go".to_owned(),
         Order::DropInTheWay { item, .. } => format!("drops {} in the way", names.item(*item)),
         Order::Pursue { side } => format!("{} pursue", names.side(*side)),

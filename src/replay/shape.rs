@@ -163,7 +163,7 @@ pub(super) fn part<T: Default + Serialize + DeserializeOwned>(part: &Value) -> R
     completes::<T>("KEY", &value(T::default()), part)
 }
 
-/// Reads any keys of a thing of another use.
+/// Reads any keys of a piece of gear.
 pub(super) fn gear(part: &Value) -> Result<(), Fault> {
     let samples = [Gear::LIT_OIL, Gear::Treasure { worth: 1 }].map(value);
     let fits = samples.iter().any(|sample| completes::<Gear>("KEY", sample, part).is_ok());

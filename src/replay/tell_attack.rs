@@ -49,9 +49,9 @@ pub(super) fn rolled(roll: &AttackRoll, names: &dyn Names) -> String {
         ..
     } = roll;
     let does = match (manner, occasion) {
-        (Manner::Melee, Occasion::Action) => "strikes at",
-        (Manner::Melee, Occasion::SameAction) => "strikes as well at",
-        (Manner::Melee, Occasion::Free) => "strikes freely at",
+        (Manner::Melee, Occasion::Action) => "attacks",
+        (Manner::Melee, Occasion::SameAction) => "also attacks",
+        (Manner::Melee, Occasion::Free) => "makes a free attack on",
         (Manner::Melee, Occasion::WholeTurn) => "sprinkles",
         (Manner::Missile, _) => "shoots at",
         (Manner::Thrown, _) => "throws at",
@@ -196,7 +196,7 @@ pub(super) fn wounded(
 ) -> String {
     let loss = count(i64::from(bleeding), "hit point");
     let (attacker, victim) = (names.unit(attacker), names.unit(victim));
-    format!("{attacker}'s blow of {damage} opens wound {wound} of {victim}, which bleeds {loss} a round")
+    format!("{attacker} opens wound {wound} of {victim} with {damage} damage; it bleeds {loss} a round")
 }
 
 /// A hit did injury points.

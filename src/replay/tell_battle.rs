@@ -1,7 +1,7 @@
 //! Sentences of the course of a battle: its beginning and end, blocks, choices, orders that come to nothing.
 
 use super::names::{Names, list};
-use super::phrases::count;
+use super::phrases::{capital, count};
 use crate::model::{BattleResult, RuleId, SideId, UnitId};
 
 /// A battle began.
@@ -12,7 +12,7 @@ pub(super) fn began(level: &str, rulebook: &str, seed: u64) -> String {
 /// A battle is over.
 pub(super) fn ended(outcome: &BattleResult, names: &dyn Names) -> String {
     match outcome.winner {
-        Some(side) => format!("The battle goes to {}: {}", names.side(side), outcome.reason),
+        Some(side) => format!("{} wins the battle: {}", capital(&names.side(side)), outcome.reason),
         None => format!("The battle is over, a draw: {}", outcome.reason),
     }
 }
@@ -37,10 +37,10 @@ pub(super) fn choice_made(chooser: UnitId, rule: RuleId, option: u8, names: &dyn
 /// What a unit was about to do came to nothing.
 pub(super) fn voided(unit: UnitId, cause: Option<RuleId>, reason: &str, names: &dyn Names) -> String {
     let rule = cause.map_or(String::new(), |rule| format!(" ({rule})"));
-    format!("Nothing comes of what {} was about to do{rule}: {reason}", names.unit(unit))
+    format!("{} cannot do what was planned{rule}: {reason}", names.unit(unit))
 }
 
 /// A side has held ground for one more round.
 pub(super) fn hold_counted(side: SideId, rounds: i64, names: &dyn Names) -> String {
-    format!("Held by {} for {}: the ground that counts", names.side(side), count(rounds, "round"))
+    format!("{} has held the ground that counts for {}", capital(&names.side(side)), count(rounds, "round"))
 }

@@ -35,7 +35,7 @@ pub(super) fn breakage_tested(
     names: &dyn Names,
 ) -> String {
     let (item, unit, result) = (names.item(item), names.unit(unit), breakage(result));
-    format!("{item}, let go by {unit}, strikes hard ground, {dice}d{die}: it {result}")
+    format!("{item}, let go by {unit}, hits hard ground, {dice}d{die}: it {result}")
 }
 
 /// An item lost some of its magic.

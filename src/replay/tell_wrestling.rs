@@ -11,7 +11,7 @@ pub(super) fn contest(contest: &Contest, names: &dyn Names) -> String {
     let does = match contest.bid {
         Bid::Seize => format!("{unit} wrestles {target}"),
         Bid::Escape => format!("{unit} struggles to get free of {target}"),
-        Bid::Stab(weapon) => format!("{unit} strikes at {target} with {}", names.item(weapon)),
+        Bid::Stab(weapon) => format!("{unit} attacks {target} with {}", names.item(weapon)),
     };
     let sum =
         |throw: &WrestlingRoll| format!("{} rolls {} for {}", who(&throw.unit), throw.natural, throw.total);

@@ -62,7 +62,7 @@ pub enum Game {
 pub struct MoralePoints {
     /// Its leader has fallen.
     pub leader_slain: i8,
-    /// The opponents are twice as many.
+    /// The enemies are twice as many.
     pub outnumbered: i8,
     /// It defends its lair.
     pub lair: i8,

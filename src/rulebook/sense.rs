@@ -1,4 +1,4 @@
-//! What a rulebook says and cannot mean: no core to play by, parameters that no rule reads.
+//! What a rulebook says but cannot mean: no core to play by, parameters that no rule reads.
 //!
 //! The game plays by such a rulebook; the check of files tells its author.
 

@@ -189,7 +189,7 @@ fn tell(ui: &mut Ui, ending: &Ending) -> Option<EndingChoice> {
     choose(ui)
 }
 
-/// What everybody did, and how lucky they were: beside it, or below where there is no room.
+/// What all units did, and beside it how lucky they were; below it where there is no room.
 fn account(ui: &mut Ui, ending: &Ending) {
     if ui.available_width() < ROOM_FOR_BOTH {
         tabulate(ui, ending);

@@ -1,4 +1,4 @@
-//! The levels and rulebooks that can be played, those of the player's own among them, and pictures of the levels,
+//! The levels and rulebooks that can be played, the player's own among them, and pictures of the levels,
 //! which are drawn in the background.
 
 use std::path::PathBuf;

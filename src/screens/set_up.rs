@@ -132,7 +132,7 @@ fn tell_story(ui: &mut Ui, playable: &Playable) {
         15.0,
     ));
     if level.uneven {
-        ui.label(faint("The odds are uneven: one side has the better of it, as the story has it.", 15.0));
+        ui.label(faint("The odds are uneven: one side is stronger, as the story tells.", 15.0));
     }
 }
 

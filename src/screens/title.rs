@@ -61,7 +61,7 @@ pub(super) fn plugin(app: &mut App) {
 /// How many of the player's own files that cannot be used are told one by one.
 const MOST_TOLD: usize = 3;
 
-/// Tells the player once which own files cannot be used. Whoever goes straight into a battle is not told.
+/// Tells the player once which own files cannot be used. A player who goes straight into a battle is not told.
 fn tell_unusable(mut unusable: ResMut<Unusable>, mut trouble: ResMut<Trouble>) {
     let mut faults = std::mem::take(&mut unusable.0).into_iter();
     faults.by_ref().take(MOST_TOLD).for_each(|fault| trouble.tell(fault));
@@ -104,7 +104,7 @@ fn compose(ui: &mut Ui, library: &Library, shelf: &Shelf, chosen: &mut usize) ->
     }
     let name = if rows < 2 { 92.0 } else { (window.height() * 0.085).clamp(40.0, 92.0) };
     ui.label(heavy("Hexfray", name).color(color(CHALK)));
-    let line = "Every blow has its odds, every friend stands in somebody's way.";
+    let line = "Every attack has its odds, every friend stands in somebody's way.";
     ui.label(plain(line, 21.0).family(italic()).color(color(PAPER.mix(TABLE, 0.12))));
     ui.add_space((window.height() * 0.02).clamp(6.0, 50.0));
     let choice = cards(ui, library, chosen);

@@ -15,7 +15,7 @@ use crate::model::{Manner, UnitId};
 use crate::replay::Names;
 use crate::view::art::palette::{BLOOD, INK};
 
-/// How many hexes are named into which a weapon may fall.
+/// The number of hexes, among those where a weapon may fall, that are named.
 const NAMED: usize = 3;
 
 const IN_A_CROWD: &str = "A shot into a crowd may hit any of the units close together.";

@@ -19,7 +19,7 @@ const T25: RuleId = RuleId::t(25);
 pub(super) const RULES: &[Rule] = &[Rule::new(
     T25,
     "Automatic hits",
-    "Some weapons hit any armor class and never stray: whoever is near, they go for the enemy they are aimed at. The \
+    "Some weapons hit any armor class and never stray: they go for the enemy they are aimed at, even in a crowd. The \
      roll only decides about critical hits and fumbles. Before a fumble counts, the attack is rolled once more: if that \
      roll would hit armor class 0, there is no fumble and the weapon hits as always.",
 )];

@@ -1,4 +1,4 @@
-//! Prayer, chant and martial music: +1 each to hit and to damage, but a friend hit by mischance takes no more (F-14).
+//! Prayer, chant and martial music: +1 each to hit and to damage, but a friend hit by accident takes no more (F-14).
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
@@ -17,7 +17,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     "Damage of friendly fire",
     "Friendly fire does the normal damage of the missile with its usual bonuses and is never multiplied. Prayer, \
      chant and martial music help the attacker and its friends alike, so they add nothing to the damage of a friend \
-     whom a shot or a swing hits by mischance. Otherwise each adds 1 to hit and to damage.",
+     whom a shot or a swing hits by accident. Otherwise each adds 1 to hit and to damage.",
 )];
 
 pub(super) fn plugin(app: &mut App) {

@@ -14,7 +14,7 @@ use crate::rules::motion::movement::reach_within;
 
 /// The hexes that a unit with an untouched turn could attack with the weapons at hand, in the order of the board.
 pub fn hexes_in_danger(field: &Battlefield, unit: &Unit) -> Vec<Hex> {
-    // Whoever clings to a face neither walks nor turns.
+    // A unit that clings to a face can neither walk nor turn.
     let clings = *unit.stance == Stance::Climbing;
     let points = if clings { 0 } else { u32::from(field.legs(unit).movement.0) };
     let poses: Vec<(Pose, u32)> =
@@ -26,7 +26,7 @@ pub fn hexes_in_danger(field: &Battlefield, unit: &Unit) -> Vec<Hex> {
     let near = |hex| distance(hex, unit.position.0) <= walked + farthest.unwrap_or_default();
     let level = |hex| if hex == unit.position.0 { height(field, unit) } else { ground(&field.board, hex) };
     let open = field.board.hexes().filter(|(hex, tile)| !tile.is_solid() && near(*hex));
-    let struck = |hex: &Hex| {
+    let in_danger = |hex: &Hex| {
         arms.iter().any(|(reach, range)| {
             poses.iter().any(|(pose, left)| {
                 let away = distance(pose.hex, *hex);
@@ -37,7 +37,7 @@ pub fn hexes_in_danger(field: &Battlefield, unit: &Unit) -> Vec<Hex> {
             })
         })
     };
-    open.map(|(hex, _)| hex).filter(struck).collect()
+    open.map(|(hex, _)| hex).filter(in_danger).collect()
 }
 
 /// The reach of a weapon at hand, and its range if it can be shot or thrown, in hexes.
@@ -76,7 +76,7 @@ mod tests {
     }
 
     /// Whether the rules accept orders by which the attacker attacks the target.
-    fn can_strike(trial: &mut Trial) -> bool {
+    fn can_attack(trial: &mut Trial) -> bool {
         let ways = |field: Battlefield| {
             let reach = movement_reach(&field, &field.unit(unit("attacker")));
             reach.hexes().filter_map(|(hex, _)| reach.path_to(hex)).collect::<Vec<_>>()
@@ -131,7 +131,7 @@ mod tests {
                 }
                 trial.stand("target", hex);
                 let said = says_danger(&mut trial, hex);
-                assert_eq!(said, can_strike(&mut trial), "{arm} at ({column}, {row})");
+                assert_eq!(said, can_attack(&mut trial), "{arm} at ({column}, {row})");
                 *if said { &mut yes } else { &mut no } += 1;
                 trial.change(|state| *state = before.clone());
             }

@@ -80,7 +80,7 @@ pub struct Graded {
 }
 
 impl Graded {
-    /// How a natural 20 hits whose sum falls short; `None` if it does not, or if it is not the lowest face that hits.
+    /// How a natural 20 hits although its sum falls short; `None` if it does not, or if it is not the lowest face that hits.
     pub fn of(thac0: i16, armor_class: i16, modifiers: &[Modifier], lowest: Option<u16>) -> Option<Graded> {
         let short_by = need(thac0, armor_class, modifiers) - 20;
         let graded = Graded { short_by, halvings: halvings(short_by), hits_by: T07, halved_by: T08 };

@@ -78,10 +78,10 @@ fn other_weapons(field: &Battlefield, attacker: &Unit, victim: &Unit, first: &Ac
     let Act::Attack { weapon: first, manner: Manner::Melee, .. } = *first else { return Vec::new() };
     let mut items = hands::weapons_in_hand(field, attacker);
     items.retain(|item| *item.id != first);
-    let strikes = |item: &Item| attack_with(field, attacker, victim, *item.id, Occasion::SameAction).ok();
+    let attack = |item: &Item| attack_with(field, attacker, victim, *item.id, Occasion::SameAction).ok();
     let melee = |act: &Act| matches!(act, Act::Attack { manner: Manner::Melee, .. });
     let spare = usize::from(attacker.turn.attacks.saturating_sub(1));
-    items.iter().filter_map(strikes).filter(melee).take(spare).collect()
+    items.iter().filter_map(attack).filter(melee).take(spare).collect()
 }
 
 /// How far a weapon can be shot or thrown, in hexes (T-22).
@@ -127,7 +127,7 @@ pub(in crate::rules) fn check(
     occasion: Occasion,
 ) -> Result<(), Refusal> {
     let (unit, victim, item) = armed_enemies(field, attacker, target, weapon)?;
-    can_strike(field, &unit, &victim, &item, manner, occasion)
+    can_attack(field, &unit, &victim, &item, manner, occasion)
 }
 
 /// Two enemies that still fight, and the weapon that the first has in hand.
@@ -148,7 +148,7 @@ pub(in crate::rules) fn armed_enemies<'f>(
 }
 
 /// Whether a weapon in hand can be used in a manner: the turn can pay for it, it reaches, it is loaded.
-pub(in crate::rules) fn can_strike(
+pub(in crate::rules) fn can_attack(
     field: &Battlefield,
     unit: &Unit,
     victim: &Unit,
@@ -290,7 +290,7 @@ mod tests {
                 Refusal::NoAction(attacker),
             ),
             (
-                "with nothing to strike with",
+                "with nothing to attack with",
                 |trial| {
                     trial.put("attacker.sword", Place::Lost).unit("attacker", |beast| beast.hands.hands = 0);
                 },
@@ -418,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn r03_what_also_strikes_needs_no_bolt_for_a_blow() {
+    fn r03_a_weapon_that_also_reaches_needs_no_bolt_in_melee() {
         let mut trial = Trial::duel("house");
         trial.arm("attacker", "bow").item("attacker.bow", |bow| {
             bow.item.to_load = 1;

@@ -113,9 +113,9 @@ fn settle_victim(
     mut attacks: Deeds<(&Target, &Accident, &mut RollResult, &mut Victim), bevy::prelude::With<Attack>>,
 ) {
     attacks.each(|(target, accident, mut rolled, mut victim)| {
-        if let Some((_, struck, _)) = &accident.0 {
+        if let Some((_, hit, _)) = &accident.0 {
             rolled.result = AttackResult::Accident;
-            victim.0 = Some(*struck);
+            victim.0 = Some(*hit);
         } else if rolled.result == AttackResult::Hit {
             victim.0 = Some(target.0);
         }

@@ -233,7 +233,7 @@ macro_rules! attack_bundle {
                 const LISTED: usize = [stringify!(attack), stringify!(target), $(stringify!($field)),*].len();
                 let parts = deed.get_components::<AttackParts>().ok()?;
                 let there = deed.archetype().component_count() - 1;
-                debug_assert_eq!(there, LISTED, "what a rule puts on an attack belongs into its bundle");
+                debug_assert_eq!(there, LISTED, "what a rule puts on an attack belongs in its bundle");
                 let (attack, target) = (*parts.attack, *parts.target);
                 Some(AttackBundle { attack, target, $($field: Clone::clone(parts.$field),)* })
             }

@@ -164,11 +164,11 @@ pub enum Harm {
     BreakLanded,
     /// The weapon comes to rest.
     Settle,
-    /// The attacker is invisible no more, the target unaware no more.
+    /// The attacker is no longer invisible, the target no longer unaware.
     Reveal,
     /// A flask breaks.
     Spill,
-    /// The attacker aims no more.
+    /// The attacker no longer aims.
     AimSpent,
     /// Ammunition comes to rest.
     Spent,

@@ -157,11 +157,11 @@ fn possible(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
     wrestling::forbids(field, act)?;
     match *act {
         Act::Attack { attacker, target, weapon, manner, occasion } => {
-            let (unit, victim, thing) = reach::armed_enemies(field, attacker, target, weapon)?;
-            if thing.flask().is_some() {
-                flask::check(field, &unit, &victim, &thing, manner)?;
+            let (unit, victim, item) = reach::armed_enemies(field, attacker, target, weapon)?;
+            if item.flask().is_some() {
+                flask::check(field, &unit, &victim, &item, manner)?;
             }
-            reach::can_strike(field, &unit, &victim, &thing, manner, occasion)
+            reach::can_attack(field, &unit, &victim, &item, manner, occasion)
         }
         Act::Walk { unit, to } => movement::check_path(field, unit, &[to]),
         Act::TurnTo { unit, facing } => movement::check_turn(field, unit, facing),

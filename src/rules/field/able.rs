@@ -13,7 +13,7 @@ pub(in crate::rules) fn in_hand(unit: &Unit, item: &Item) -> Result<(), Refusal>
     }
 }
 
-/// Whether a unit can strike with an item: it is in hand or part of the body, and fists find a hand free.
+/// Whether a unit can attack with an item: it is in hand or part of the body, and fists find a hand free.
 pub(in crate::rules) fn at_hand(field: &Battlefield, unit: &Unit, item: &Item) -> Result<(), Refusal> {
     in_hand(unit, item)?;
     if !item.is_fist() {

@@ -264,7 +264,7 @@ impl Item<'_, '_> {
         }
     }
 
-    /// Whether it is an empty hand to strike with.
+    /// Whether it is an empty hand to attack with.
     pub fn is_fist(&self) -> bool {
         self.weapon.is_some_and(|weapon| weapon.fist)
     }

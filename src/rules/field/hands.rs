@@ -71,7 +71,7 @@ pub(in crate::rules) fn clumsy_faces(field: &Battlefield, unit: &Unit, die: u16)
     if clumsy { CLUMSY * die / 20 } else { 0 }
 }
 
-/// Whether a unit strikes with an off-hand alone: with what it holds, or with the fist of a free hand (T-29).
+/// Whether a unit attacks with an off-hand alone: with what it holds, or with the fist of a free hand (T-29).
 pub(in crate::rules) fn in_off_hand(field: &Battlefield, unit: &Unit, item: &Item) -> bool {
     let hand = match item.place {
         Place::Held(_) => item.item.hand,

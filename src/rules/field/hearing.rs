@@ -13,6 +13,6 @@ pub(in crate::rules) fn is_heard(field: &Battlefield, unit: &Unit) -> bool {
 }
 
 fn is_loud(field: &Battlefield, unit: &Unit) -> bool {
-    let struck_free = fresh_turn(field, unit).free_attack && !unit.turn.free_attack;
-    unit.conditions.wrestle() || unit.conditions.burn() || struck_free || has_begun(field, unit)
+    let attacked_freely = fresh_turn(field, unit).free_attack && !unit.turn.free_attack;
+    unit.conditions.wrestle() || unit.conditions.burn() || attacked_freely || has_begun(field, unit)
 }

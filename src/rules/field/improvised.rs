@@ -15,7 +15,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 
 pub(super) fn plugin(_: &mut App) {}
 
-/// The weapon that an object makes which is not meant as one.
+/// The weapon that an object makes if it is not meant as one.
 pub(super) fn found_object(hands: u8) -> Weapon {
     let damage = DiceExpression::new(1, if hands > 1 { 6 } else { 4 }, 0);
     Weapon {

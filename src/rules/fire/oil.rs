@@ -41,11 +41,11 @@ pub(super) fn plugin(app: &mut App) {
 /// Whether the wick of a flask can be lit.
 pub(in crate::rules) fn check_light(field: &Battlefield, id: UnitId, item: ItemId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
-    let thing = known_item(field, item)?;
+    let record = known_item(field, item)?;
     let no = |why| Err(Refusal::NothingToLight { item, why });
     field.needs(R27)?;
-    in_hand(&unit, &thing)?;
-    match thing.flask() {
+    in_hand(&unit, &record)?;
+    match record.flask() {
         Some((Contents::Oil, true)) => no("is lit already"),
         Some((Contents::Oil, false)) => {
             affords(field, &unit, &Act::LightWick { unit: id, item })?;
@@ -73,9 +73,9 @@ pub(super) fn has_flame(field: &Battlefield, unit: &Unit) -> bool {
 /// Whether a unit can let go of an item in hand.
 pub(in crate::rules) fn check_drop(field: &Battlefield, id: UnitId, item: ItemId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
-    let thing = known_item(field, item)?;
-    in_hand(&unit, &thing)?;
-    match *thing.place {
+    let record = known_item(field, item)?;
+    in_hand(&unit, &record)?;
+    match *record.place {
         Place::Worn(_) => Err(Refusal::PartOfTheBody(item)),
         _ => Ok(()),
     }
@@ -92,14 +92,14 @@ fn light(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
 fn let_go(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::DropItem { unit, item } = declared.0 else { return };
-        let thing = field.item(item);
+        let record = field.item(item);
         let place = resting_place(&field, field.unit(unit).position.0);
-        effects.0.push(moved(&field, &thing, unit, ItemMotion::Dropped, place, R27));
-        come_to_rest(&field, &thing, unit, place, &mut effects);
+        effects.0.push(moved(&field, &record, unit, ItemMotion::Dropped, place, R27));
+        come_to_rest(&field, &record, unit, place, &mut effects);
     });
 }
 
-/// How near an enemy must be before oil may be made ready, in hexes.
+/// A unit makes oil ready when an enemy is as near as this, in hexes.
 const NEAR: u32 = 9;
 
 /// A unit with oil and a flame makes a flask ready while no enemy is next to it, and throws it.

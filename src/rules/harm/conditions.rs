@@ -1,6 +1,6 @@
 //! How conditions end (T-24, R-04).
 //!
-//! An attacker is invisible no more, and its target unaware no more; stun and surprise end with the round.
+//! An attacker is no longer invisible, and its target no longer unaware; stun and surprise end with the round.
 
 use bevy::prelude::{App, IntoScheduleConfigs, Query, Res};
 

@@ -88,21 +88,15 @@ fn new_id(field: &Battlefield, bundle: ItemId) -> ItemId {
 }
 
 /// The event that one shot from a bundle lands in a hex; `None` if it is lost.
-fn landed(
-    field: &Battlefield,
-    shooter: &Attack,
-    bundle: &Item,
-    hex: Hex,
-    struck: bool,
-) -> Option<BattleEvent> {
+fn landed(field: &Battlefield, shooter: &Attack, bundle: &Item, hex: Hex, hit: bool) -> Option<BattleEvent> {
     let to = resting_place(field, hex);
     if to == Place::Lost {
         return None;
     }
     let fragile = bundle.ammunition.is_some_and(|bundle| bundle.fragile_magic);
     let before_it = bundle.enhancement.clone();
-    let magic = if struck { after_a_hit(&before_it, fragile) } else { before_it.clone() };
-    let fits = |thing: &Item| *thing.place == to && alike(thing, bundle, &magic) && count(thing) < u16::MAX;
+    let magic = if hit { after_a_hit(&before_it, fragile) } else { before_it.clone() };
+    let fits = |heap: &Item| *heap.place == to && alike(heap, bundle, &magic) && count(heap) < u16::MAX;
     let (item, before) = match field.items().find(fits) {
         Some(heap) => (*heap.id, count(&heap)),
         None => (new_id(field, *bundle.id), 0),
@@ -127,14 +121,14 @@ pub(in crate::rules) fn come_down(
     let mut known: Vec<((ItemId, UnitId, bool), Option<BattleEvent>)> = Vec::new();
     attacks.each(|(attack, nocked, target, victim, resisted, mut effects)| {
         let Some(bundle) = nocked.0 else { return };
-        let struck = victim.0.or(resisted.0.map(|resistance| resistance.victim));
-        let aimed_at = struck.unwrap_or(target.0);
-        let key = (bundle, aimed_at, struck.is_some());
+        let hit = victim.0.or(resisted.0.map(|resistance| resistance.victim));
+        let aimed_at = hit.unwrap_or(target.0);
+        let key = (bundle, aimed_at, hit.is_some());
         let event = match known.iter().find(|(other, _)| *other == key) {
             Some((_, event)) => event.clone(),
             None => {
                 let hex = field.unit(aimed_at).position.0;
-                let event = landed(&field, attack, &field.item(bundle), hex, struck.is_some());
+                let event = landed(&field, attack, &field.item(bundle), hex, hit.is_some());
                 known.push((key, event.clone()));
                 event
             }
@@ -245,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn t16_an_arrow_that_hit_lies_where_it_struck_with_less_magic() {
+    fn t16_an_arrow_that_hit_lies_where_it_hit_with_less_magic() {
         for rulebook in ["thac0", "house"] {
             let mut trial = archer(rulebook, 2);
             trial.strike(HIT);
@@ -316,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn t16_it_lies_by_whoever_was_struck_or_shot_at() {
+    fn t16_it_lies_by_whoever_was_hit_or_shot_at() {
         let mut trial = archer("house", 0);
         trial.place("friend", 4, 2).strike(&[(20, 2), (6, 1)]).expect(r#"{"event":"friendly_fire"}"#);
         assert_eq!(trial.place_of(SHOT_ONE), Place::Lying(at(4, 2)));
@@ -404,9 +398,9 @@ mod tests {
         let long = format!("attacker.{}", "a".repeat(43));
         let mut trial = archer("house", 0);
         trial.change(|snapshot| {
-            let quiver = snapshot.items.iter_mut().find(|thing| thing.id == item(QUIVER));
+            let quiver = snapshot.items.iter_mut().find(|record| record.id == item(QUIVER));
             quiver.expect("the archer has a quiver").id = item(&long);
-            snapshot.items.sort_by_key(|thing| thing.id);
+            snapshot.items.sort_by_key(|record| record.id);
         });
         trial.strike(MISS).place("target", 7, 2).strike(MISS);
         for number in [1, 2] {

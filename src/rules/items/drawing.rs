@@ -61,26 +61,26 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
 
 pub(in crate::rules) fn check_draw(field: &Battlefield, id: UnitId, item: ItemId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
-    let thing = known_item(field, item)?;
-    if *thing.place != Place::Stowed(id) {
+    let record = known_item(field, item)?;
+    if *record.place != Place::Stowed(id) {
         return Err(Refusal::NotStowed { unit: id, item });
     }
     affords(field, &unit, &Act::Draw { unit: id, item })?;
-    check_free_hands(field, &unit, &thing)
+    check_free_hands(field, &unit, &record)
 }
 
 pub(in crate::rules) fn check_stow(field: &Battlefield, id: UnitId, item: ItemId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
-    let thing = known_item(field, item)?;
-    match *thing.place {
+    let record = known_item(field, item)?;
+    match *record.place {
         Place::Worn(owner) if owner == id => Err(Refusal::PartOfTheBody(item)),
-        Place::Held(owner) if owner == id && thing.gear == Some(&Gear::LIT_OIL) => Err(Refusal::IsLit(item)),
+        Place::Held(owner) if owner == id && record.gear == Some(&Gear::LIT_OIL) => Err(Refusal::IsLit(item)),
         Place::Held(owner) if owner == id => affords(field, &unit, &Act::Stow { unit: id, item }),
         _ => Err(Refusal::NotInHand { unit: id, item }),
     }
 }
 
-/// F-28 speaks of it; without that rule the order belongs to the game too, and the event names no rule.
+/// The rule that the event names: F-28 where it is on. Without F-28 units draw and stow too, but by no rule.
 fn rule(field: &Battlefield) -> Option<RuleId> {
     field.rulebook.has(F28).then_some(F28)
 }
@@ -160,8 +160,8 @@ mod tests {
     fn f28_it_must_find_enough_free_hands() {
         let mut trial = disarmed();
         let two_handed = |trial: &mut Trial| {
-            let hands = |thing: &mut crate::level::ItemRecord| {
-                thing.weapon.as_mut().expect("a sword is a weapon").hands = 2;
+            let hands = |record: &mut crate::level::ItemRecord| {
+                record.weapon.as_mut().expect("a sword is a weapon").hands = 2;
             };
             trial.item("friend.sword", hands);
         };

@@ -78,12 +78,12 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let armed = field
         .carried(unit)
         .iter()
-        .any(|thing| thing.weapon.is_some() && !thing.item.broken && matches!(thing.place, Place::Held(_)));
-    let lying = field.items().filter_map(|thing| Some((thing.place.ground()?, thing)));
-    let fetch = |(hex, thing): (Hex, Item)| {
-        let (item, here) = (*thing.id, hex == unit.position.0);
-        let whole_weapon = thing.weapon.is_some() && !thing.item.broken;
-        let own = thing.item.fumbled.is_some_and(|(owner, _)| owner == id);
+        .any(|item| item.weapon.is_some() && !item.item.broken && matches!(item.place, Place::Held(_)));
+    let lying = field.items().filter_map(|item| Some((item.place.ground()?, item)));
+    let fetch = |(hex, record): (Hex, Item)| {
+        let (item, here) = (*record.id, hex == unit.position.0);
+        let whole_weapon = record.weapon.is_some() && !record.item.broken;
+        let own = record.item.fumbled.is_some_and(|(owner, _)| owner == id);
         if here && kick_receiver(field, id, item).is_ok() {
             return Some(Idea::before(F26, "kicks a weapon back", Order::Kick { unit: id, item }, 0.3));
         }
@@ -91,7 +91,7 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
             return None;
         }
         let order = Order::PickUp { unit: id, item };
-        Some(match *thing.place {
+        Some(match *record.place {
             Place::Hidden(_) => Idea::instead(F30, "searches for a weapon", order, 0.15).at(hex),
             _ if here => Idea::before(F27, "picks up a weapon", order, 0.5),
             _ => Idea::instead(F27, "fetches a weapon", order, if own { 0.4 } else { 0.3 }).at(hex),
@@ -102,21 +102,21 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
 
 pub(in crate::rules) fn check_pick_up(field: &Battlefield, id: UnitId, item: ItemId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
-    let thing = known_item(field, item)?;
-    if thing.place.ground() != Some(unit.position.0) {
+    let record = known_item(field, item)?;
+    if record.place.ground() != Some(unit.position.0) {
         return Err(Refusal::NotHere { unit: id, item });
     }
     let fumbled_now = Some((id, field.clock.round));
-    if thing.item.fumbled == fumbled_now && field.rulebook.has(F25) {
+    if record.item.fumbled == fumbled_now && field.rulebook.has(F25) {
         return Err(Refusal::FumbledThisRound { unit: id, item });
     }
     if unit.hands.all() == 0 {
         return Err(Refusal::NoFreeHand { unit: id, item, free: 0, needed: 1 });
     }
-    if !is_for_the_quiver(field, &thing) {
-        check_free_hands(field, &unit, &thing)?;
+    if !is_for_the_quiver(field, &record) {
+        check_free_hands(field, &unit, &record)?;
     }
-    match *thing.place {
+    match *record.place {
         Place::Hidden(_) => {
             has_whole_turn(field, &unit).then_some(()).ok_or(Refusal::SearchNeedsWholeTurn(id))
         }
@@ -140,8 +140,8 @@ pub(in crate::rules) fn kick_receiver(
     item: ItemId,
 ) -> Result<UnitId, Refusal> {
     let kicker = able(field, id)?;
-    let thing = known_item(field, item)?;
-    let owner = thing.item.fumbled.and_then(|(owner, _)| field.find_unit(owner));
+    let record = known_item(field, item)?;
+    let owner = record.item.fumbled.and_then(|(owner, _)| field.find_unit(owner));
     let receiver = owner.filter(|owner| {
         let friend = owner.side.0 == kicker.side.0 && *owner.id != id;
         let near = distance(owner.position.0, kicker.position.0) == 1;
@@ -159,8 +159,8 @@ pub(in crate::rules) fn check_kick(
     to: UnitId,
 ) -> Result<(), Refusal> {
     let unit = able(field, id)?;
-    let thing = known_item(field, item)?;
-    match *thing.place {
+    let record = known_item(field, item)?;
+    match *record.place {
         Place::Lying(hex) if hex == unit.position.0 => {}
         Place::Hidden(hex) if hex == unit.position.0 => return Err(Refusal::OutOfSight(item)),
         _ => return Err(Refusal::NotHere { unit: id, item }),
@@ -172,9 +172,9 @@ pub(in crate::rules) fn check_kick(
 fn pick_up(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::PickUp { unit, item } = declared.0 else { return };
-        let (unit, thing) = (field.unit(unit), field.item(item));
-        let Place::Lying(_) = *thing.place else { return };
-        effects.0.push(take_up(&field, &thing, &unit, ItemMotion::PickedUp, F27));
+        let (unit, record) = (field.unit(unit), field.item(item));
+        let Place::Lying(_) = *record.place else { return };
+        effects.0.push(take_up(&field, &record, &unit, ItemMotion::PickedUp, F27));
         effects.0.push(took(&unit, cost(&field, &unit)));
     });
 }
@@ -182,7 +182,7 @@ fn pick_up(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
 pub(in crate::rules) fn kick(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::Kick { unit, item, to } = declared.0 else { return };
-        let (unit, thing, owner) = (field.unit(unit), field.item(item), field.unit(to));
+        let (unit, record, owner) = (field.unit(unit), field.item(item), field.unit(to));
         effects.0.push(BattleEvent::ItemMoved(ItemMove {
             rule: Some(F26),
             fumbled: Some((to, field.clock.round)),
@@ -190,7 +190,7 @@ pub(in crate::rules) fn kick(mut deeds: Deeds<(&Declared, &mut Effects)>, field:
                 item,
                 *unit.id,
                 ItemMotion::Kicked,
-                *thing.place,
+                *record.place,
                 resting_place(&field, owner.position.0),
             )
         }));

@@ -122,16 +122,16 @@ fn roll(dice: &mut Dice, deed: (Entity, Deed), field: &Battlefield, attack: &Att
 /// The events of a break test.
 pub(super) fn tell_breakage(
     rulebook: &Rulebook,
-    thing: &Item,
+    record: &Item,
     unit: UnitId,
     test: &BreakTest,
     rolls: Vec<Roll>,
 ) -> Vec<BattleEvent> {
-    let (Some(result), Some(die)) = (test.0, break_die(rulebook, thing)) else { return Vec::new() };
-    let item = *thing.id;
-    let dice = dice_for(rulebook, thing.enhancement);
+    let (Some(result), Some(die)) = (test.0, break_die(rulebook, record)) else { return Vec::new() };
+    let item = *record.id;
+    let dice = dice_for(rulebook, record.enhancement);
     let mut events = vec![BattleEvent::BreakageTested { item, unit, die, dice, result, rolls }];
-    let before = thing.enhancement.clone();
+    let before = record.enhancement.clone();
     let after = match result {
         Breakage::Whole => return events,
         Breakage::Degraded => degraded(&before),
@@ -142,7 +142,7 @@ pub(super) fn tell_breakage(
         events.push(BattleEvent::EnhancementChanged { item, unit, before, after });
     }
     // A flask that breaks is no broken weapon: it spills where it comes to rest.
-    if result == Breakage::Broke && thing.flask().is_none() {
+    if result == Breakage::Broke && record.flask().is_none() {
         events.push(BattleEvent::Broke { item, unit });
     }
     events
@@ -345,7 +345,7 @@ mod tests {
             let mut trial = Trial::duel("house");
             trial.arm("attacker", weapon).thac0("attacker", 10).strength("attacker", 16);
             let id = format!("attacker.{weapon}");
-            trial.enchant(&id, 3, &[]).item(&id, |thing| thing.item.broken = true);
+            trial.enchant(&id, 3, &[]).item(&id, |record| record.item.broken = true);
             trial.strike(&[(20, 15), (die, 3)]);
             trial.expect(r#"{"event":"attack_rolled","manner":"melee","modifiers":[]}"#);
             trial.expect(r#"{"event":"damaged","dice":3,"damage":4}"#);

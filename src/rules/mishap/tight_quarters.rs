@@ -27,7 +27,7 @@ pub(super) const RULES: &[Rule] = &[
         "No room to swing",
         "Mauls, two-handed swords, flails, morning stars and pole arms need room. Under a ceiling lower than 8 \
          feet, or among furniture and clutter, a natural 2 in melee hits one adjacent creature at random: an enemy \
-         in the document, a friend in the house rulebook. It reaches no farther up and down than any other blow. If \
+         in the document, a friend in the house rulebook. It reaches no farther up and down than any other melee attack. If \
          nobody is there, nothing special happens.",
     )
     .needing(&[RuleId::f(1)])

@@ -28,7 +28,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 
 pub(super) fn plugin(app: &mut App) {
     let moves = |event: &BattleEvent| matches!(event, BattleEvent::Moved { .. });
-    add_reaction(app, C10, moves, strike_at_the_leaving.in_set(React::FreeAttack));
+    add_reaction(app, C10, moves, attack_the_leaving.in_set(React::FreeAttack));
 }
 
 /// An enemy that attacks a unit which leaves the hexes that the enemy threatens.
@@ -53,7 +53,7 @@ impl FreeAttacker {
     }
 
     /// Whether a unit that goes from one hex to another is attacked.
-    pub fn strikes(&self, from: Hex, to: Hex) -> bool {
+    pub fn attacks(&self, from: Hex, to: Hex) -> bool {
         self.hexes.contains(&from) && !self.hexes.contains(&to)
     }
 }
@@ -127,13 +127,13 @@ pub fn free_attacks_on_the_way(
     let steps = || starts().zip(path.iter().copied()).enumerate();
     let free_attackers =
         free_attackers_beside(field, mover, |at| steps().any(|(_, (from, _))| distance(at, from) == 1));
-    let struck = |attacker: &FreeAttacker| {
-        let (step, _) = steps().find(|(_, (from, to))| attacker.strikes(*from, *to))?;
+    let attack = |attacker: &FreeAttacker| {
+        let (step, _) = steps().find(|(_, (from, to))| attacker.attacks(*from, *to))?;
         Some((step, attacker.enemy, attacker.weapon))
     };
-    let mut struck: Vec<(usize, UnitId, ItemId)> = free_attackers.iter().filter_map(struck).collect();
-    struck.sort_by_key(|(step, ..)| *step);
-    struck
+    let mut attacks: Vec<(usize, UnitId, ItemId)> = free_attackers.iter().filter_map(attack).collect();
+    attacks.sort_by_key(|(step, ..)| *step);
+    attacks
 }
 
 /// The melee weapon of a unit's free attacks, and its reach: in hand before natural, then the first by id. Fists make
@@ -144,8 +144,8 @@ fn melee_weapon(field: &Battlefield, unit: &Unit) -> Option<(ItemId, u8)> {
         matches!(item.place, Place::Held(_) | Place::Worn(_)) && !item.item.broken && !item.is_fist()
     });
     items.sort_by_key(|item| (item.rank(), *item.id));
-    let strikes = |item: &Item| Some((*item.id, item.weapon?.reach)).filter(|&(_, reach)| reach > 0);
-    items.iter().find_map(strikes)
+    let reaching = |item: &Item| Some((*item.id, item.weapon?.reach)).filter(|&(_, reach)| reach > 0);
+    items.iter().find_map(reaching)
 }
 
 /// The height in feet that a unit has just left: halfway up the face that it has climbed, or the ground of its hex.
@@ -157,7 +157,7 @@ fn height_left(field: &Battlefield, events: &[BattleEvent], mover: UnitId, (from
     }
 }
 
-pub(super) fn strike_at_the_leaving(mut causes: Causes, field: Battlefield) {
+pub(super) fn attack_the_leaving(mut causes: Causes, field: Battlefield) {
     let mut steps = Vec::new();
     for event in causes.events() {
         let BattleEvent::Moved { unit, from, to, .. } = *event else { continue };
@@ -166,12 +166,12 @@ pub(super) fn strike_at_the_leaving(mut causes: Causes, field: Battlefield) {
             continue;
         }
         let left = height_left(&field, causes.events(), unit, (from, to));
-        let strikes = |attacker: &FreeAttacker| {
+        let attacks = |attacker: &FreeAttacker| {
             let from_height = height(&field, &field.unit(attacker.enemy));
-            attacker.strikes(from, to) && spans(from_height, left, attacker.reach)
+            attacker.attacks(from, to) && spans(from_height, left, attacker.reach)
         };
         let free_attackers = free_attackers_beside(&field, &mover, |at| distance(at, from) == 1);
-        for FreeAttacker { enemy, weapon, .. } in free_attackers.into_iter().filter(strikes) {
+        for FreeAttacker { enemy, weapon, .. } in free_attackers.into_iter().filter(attacks) {
             steps.push(vec![Act::Attack {
                 attacker: enemy,
                 target: unit,
@@ -283,14 +283,15 @@ mod tests {
     }
 
     #[test]
-    fn c10_two_enemies_strike_in_order_of_id() {
+    fn c10_two_enemies_attack_in_order_of_id() {
         let mut trial = duel();
         // The foe stands south-west of the attacker and faces it.
         trial.stand("foe", WEST + Facing::SouthWest.offset()).face("foe", Facing::NorthEast);
         trial.obey_with(walk("attacker", &[WEST + Facing::NorthWest.offset()]), &[(20, 9), (20, 8)]);
-        let strikers: Vec<_> = trial.events().into_iter().filter(|e| e["event"] == "attack_rolled").collect();
+        let attackers: Vec<_> =
+            trial.events().into_iter().filter(|e| e["event"] == "attack_rolled").collect();
         assert_eq!(
-            strikers.iter().map(|e| e["attacker"].as_str()).collect::<Vec<_>>(),
+            attackers.iter().map(|e| e["attacker"].as_str()).collect::<Vec<_>>(),
             [Some("foe"), Some("target")]
         );
     }
@@ -344,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn c10_a_sword_in_hand_strikes_before_claws() {
+    fn c10_a_sword_in_hand_comes_before_claws() {
         let natural = r#"natural_weapons: ["claws"], held: ["sword"]"#;
         let mut trial = Trial::duel_but("house", &[(r#"held: ["sword"]"#, natural)]);
         trial.obey_with(away("attacker"), &[(20, 5)]);
@@ -362,9 +363,9 @@ mod tests {
     }
 
     #[test]
-    fn c10_nobody_strikes_at_a_climber_far_above() {
+    fn c10_nobody_attacks_a_climber_far_above() {
         // The attacker clings to a cliff beside the target and climbs out of its reach.
-        for (cliff, strikes) in [(30, 0), (10, 1)] {
+        for (cliff, attacks) in [(30, 0), (10, 1)] {
             let mut trial = duel();
             let top = at(1, 2);
             trial.face("attacker", Facing::West).tile(top, Tile { elevation: cliff, ..Tile::default() });
@@ -373,13 +374,13 @@ mod tests {
                 climber.turn.movement = 12;
             });
             trial.dice(&[(20, 2)]).obey(crate::order::Order::Climb { unit: unit("attacker"), to: top });
-            let struck = trial.events().iter().filter(|event| event["occasion"] == "free").count();
-            assert_eq!(struck, strikes, "a cliff of {cliff} feet");
+            let told = trial.events().iter().filter(|event| event["occasion"] == "free").count();
+            assert_eq!(told, attacks, "a cliff of {cliff} feet");
         }
     }
 
     #[test]
-    fn c10_friends_and_the_fallen_do_not_strike() {
+    fn c10_friends_and_the_fallen_do_not_attack() {
         let mut trial = duel();
         trial.place("friend", 2, 1).face("friend", Facing::SouthEast);
         trial.unit("target", |target| target.status = Status::Fallen).obey(away("attacker"));
@@ -404,10 +405,10 @@ mod tests {
             trial.survey(|field| {
                 let mover = field.unit(unit("attacker"));
                 let (from, free_attackers) = (mover.position.0, free_attackers(field, &mover));
-                let struck = |to: &Hex| !free_attacks_on_the_way(field, &mover, &[*to]).is_empty();
-                let strikes = |to: Hex| free_attackers.iter().any(|attacker| attacker.strikes(from, to));
-                from.ring(1).for_each(|to| assert_eq!(strikes(to), struck(&to), "to {to:?}"));
-                from.ring(1).filter(struck).count()
+                let is_attacked = |to: &Hex| !free_attacks_on_the_way(field, &mover, &[*to]).is_empty();
+                let provokes = |to: Hex| free_attackers.iter().any(|attacker| attacker.attacks(from, to));
+                from.ring(1).for_each(|to| assert_eq!(provokes(to), is_attacked(&to), "to {to:?}"));
+                from.ring(1).filter(is_attacked).count()
             })
         };
         assert!((1..6).contains(&leavings(&mut duel())));

@@ -32,15 +32,15 @@ fn run(field: &Battlefield, chase: &Chase, unit: &Unit) -> Vec<Idea> {
     let id = *unit.id;
     let caught = mean_caught(field, chase);
     let on = Idea::instead(R31, "runs on", Order::EndTurn { unit: id }, 0.0);
-    let drops = field.carried(unit).into_iter().filter_map(|thing| {
-        let item = *thing.id;
-        let lure = Lure::of(field, &thing).filter(|_| caught > SAFE && check(field, id, item).is_ok())?;
+    let drops = field.carried(unit).into_iter().filter_map(|record| {
+        let item = *record.id;
+        let lure = Lure::of(field, &record).filter(|_| caught > SAFE && check(field, id, item).is_ok())?;
         let left = if lure == Lure::Fire {
             0.0
         } else {
             caught_after(field, chase, &tempted_by(field, chase, item))
         };
-        let price = if is_needed(field, unit, &thing) { 1.0 } else { KEPT };
+        let price = if is_needed(field, unit, &record) { 1.0 } else { KEPT };
         Some(Idea::instead(
             R35,
             "drops something to gain time",

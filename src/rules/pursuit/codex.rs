@@ -9,7 +9,7 @@ pub(super) const R32: RuleId = RuleId::r(32);
 
 pub(super) const R33: RuleId = RuleId::r(33);
 
-/// The rule that veils the map in a dungeon chase and lets nothing be noted on any map.
+/// The rule that hides the map in a dungeon chase and lets nothing be noted on any map.
 pub const NO_MAPPING: RuleId = RuleId::r(34);
 
 pub(super) const R35: RuleId = RuleId::r(35);
@@ -49,7 +49,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     Rule::new(
         NO_MAPPING,
         "No mapping on the run",
-        "In a dungeon a chase is told in general terms: the board is veiled, and nothing can be looked up on it. \
+        "In a dungeon a chase is told in general terms: the board is hidden, and nothing can be looked up on it. \
          Outdoors the board stays in sight, but nothing is noted on it.",
     )
     .needing(&[R31]),
@@ -71,7 +71,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     .needing(&[R31, RuleId::r(19)]),
     Rule::new(
         R37,
-        "Dropping what bars the way",
+        "Dropping what blocks the way",
         "A flask of oil, lit before or at the flame of a unit that runs along, burns in the way and ends the \
          pursuit for all. On open ground the pursuers run around it.",
     )

@@ -27,7 +27,7 @@ pub(super) enum Lure {
     Treasure,
     /// It tempts the unintelligent.
     Food,
-    /// It bars the way.
+    /// It blocks the way.
     Fire,
 }
 
@@ -65,17 +65,17 @@ impl Lure {
 
 /// Whether a unit of the quarry can drop an item that may stop a pursuer.
 pub(super) fn check(field: &Battlefield, id: UnitId, item: ItemId) -> Result<(), Refusal> {
-    let thing = known_item(field, item)?;
-    let carried = matches!(*thing.place, Place::Held(unit) | Place::Stowed(unit) if unit == id);
+    let record = known_item(field, item)?;
+    let carried = matches!(*record.place, Place::Held(unit) | Place::Stowed(unit) if unit == id);
     carried.then_some(()).ok_or(NoChase::NotCarried { unit: id, item })?;
     let chase = field.clock.chase.as_ref().ok_or(NoChase::NotNow)?;
     let no = |why| Err(NoChase::StopsNobody { item, why }.into());
-    match Lure::of(field, &thing) {
+    match Lure::of(field, &record) {
         None => no("drop treasure, food or a flask of oil"),
         Some(Lure::Fire) if field.sides.beyond == BeyondMap::Open => {
             no("on open ground they run around the flames")
         }
-        Some(Lure::Fire) if !is_lit(field, chase, &thing) => {
+        Some(Lure::Fire) if !is_lit(field, chase, &record) => {
             no("no unit that runs has a flame to light it at")
         }
         Some(Lure::Treasure) if tempted_by(field, chase, item).is_empty() => {
@@ -100,7 +100,7 @@ fn is_lit(field: &Battlefield, chase: &Chase, flask: &Item) -> bool {
 
 /// The first unit of each group of pursuers that an item tempts, by id.
 pub(super) fn tempted_by(field: &Battlefield, chase: &Chase, item: ItemId) -> Vec<UnitId> {
-    let Some(lure) = field.find_item(item).and_then(|thing| Lure::of(field, &thing)) else {
+    let Some(lure) = field.find_item(item).and_then(|item| Lure::of(field, &item)) else {
         return Vec::new();
     };
     let wants = |id: &&UnitId| {
@@ -144,9 +144,9 @@ pub(super) fn tell(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefie
         let (Act::DropInTheWay { unit, item }, Some(chase)) = (&declared.0, &field.clock.chase) else {
             return;
         };
-        let thing = field.item(*item);
-        let Some(lure) = Lure::of(&field, &thing) else { return };
-        effects.0.push(moved(&field, &thing, *unit, ItemMotion::Dropped, Place::Lost, lure.rule()));
+        let record = field.item(*item);
+        let Some(lure) = Lure::of(&field, &record) else { return };
+        effects.0.push(moved(&field, &record, *unit, ItemMotion::Dropped, Place::Lost, lure.rule()));
         if lure == Lure::Fire {
             let stopped = chase.pursuers.clone();
             effects.0.push(BattleEvent::WayBlocked(Blockade { unit: *unit, item: *item, stopped }));
@@ -166,9 +166,9 @@ pub(super) fn tell_tempted(mut deeds: Deeds<TemptingDeed<'static>>, field: Battl
         let rolls = dice.rolls(*deed, &[Purpose::Morale]);
         let (item, total) = (*item, total.0);
         effects.0.push(BattleEvent::Tempted(Temptation { units, item, need, total, stopped, rolls }));
-        let thing = field.item(item);
-        if stopped && *thing.place == Place::Lost && Lure::of(&field, &thing) == Some(Lure::Treasure) {
-            effects.0.push(moved(&field, &thing, *unit, ItemMotion::PickedUp, Place::Stowed(*unit), R35));
+        let record = field.item(item);
+        if stopped && *record.place == Place::Lost && Lure::of(&field, &record) == Some(Lure::Treasure) {
+            effects.0.push(moved(&field, &record, *unit, ItemMotion::PickedUp, Place::Stowed(*unit), R35));
         }
     });
 }

@@ -54,10 +54,10 @@ fn loot(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let reach = movement_reach(field, unit);
     let id = *unit.id;
     let free = unit.turn.minor && field.free_hands(unit) > 0;
-    let lies = |thing: &Item| thing.gear.is_some_and(|gear| gear.worth() > 0);
-    let things = field.items().filter(|thing| free && lies(thing));
-    let idea = |thing: Item| {
-        let (Place::Lying(hex), item) = (*thing.place, *thing.id) else { return None };
+    let is_treasure = |item: &Item| item.gear.is_some_and(|gear| gear.worth() > 0);
+    let treasures = field.items().filter(|item| free && is_treasure(item));
+    let idea = |record: Item| {
+        let (Place::Lying(hex), item) = (*record.place, *record.id) else { return None };
         let near = reach.cost_to(hex).is_some_and(|cost| cost <= u32::from(unit.turn.movement));
         let idea = Idea::before(R23, "picks up treasure", Order::PickUp { unit: id, item }, LOOT);
         match hex == unit.position.0 {
@@ -65,5 +65,5 @@ fn loot(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
             false => near.then_some(idea.at(hex)),
         }
     };
-    things.filter_map(idea).collect()
+    treasures.filter_map(idea).collect()
 }

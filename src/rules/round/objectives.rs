@@ -58,8 +58,8 @@ fn is_last_round_over(field: &Battlefield) -> bool {
 
 /// The units that keep a battle going: all that fight, except mounts without a weapon.
 fn fighters<'f>(field: &'f Battlefield) -> impl Iterator<Item = UnitSummary<'f, 'f>> {
-    let strikes = |id| field.items_of(&field.unit(id)).any(|item| item.weapon.is_some());
-    field.fighting().filter(move |unit| !unit.kind.tags.contains(&Tag::Mount) || strikes(*unit.id))
+    let is_armed = |id| field.items_of(&field.unit(id)).any(|item| item.weapon.is_some());
+    field.fighting().filter(move |unit| !unit.kind.tags.contains(&Tag::Mount) || is_armed(*unit.id))
 }
 
 /// Why a side has won, if it has.

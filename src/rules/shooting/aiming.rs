@@ -110,7 +110,7 @@ fn lose_by_acting(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefiel
     });
 }
 
-/// Whoever is wrestled can aim no longer, whoever wins.
+/// A unit that is wrestled no longer aims, whichever unit wins.
 fn lose_by_wrestling(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
     deeds.each(|(declared, mut effects)| {
         let Act::Wrestle { target, .. } = declared.0 else { return };
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn r02_waiting_and_being_struck_do_not_lose_it() {
+    fn r02_waiting_and_being_hit_do_not_lose_it() {
         let mut trial = aimed("combat-options");
         trial.obey(delay("attacker", 9)).obey(end_turn("friend"));
         trial

@@ -38,7 +38,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         T26,
         "Firing into melee",
-        "A unit that shoots or throws at an enemy with others next to it, friend or foe, cannot be sure which of \
+        "A unit that shoots or throws at an enemy with others next to it, friend or enemy, cannot be sure which of \
          them the shot goes for: a die with equal shares for all of them decides. A rider and its mount share their \
          hex, so each has a share in a shot at the other. The attack is then rolled against the unit drawn, with its \
          armor class and its circumstances. Units out of the shooter's line of sight have no share. A weapon that \
@@ -206,7 +206,7 @@ fn shares_of(field: &Battlefield, sizes: &[Size]) -> Vec<u16> {
     }
 }
 
-/// Whether an attack goes for the unit aimed at, whoever is near: the shooter is precise, or the weapon always hits.
+/// Whether an attack goes for the unit aimed at even in a crowd: the shooter is precise, or the weapon always hits.
 fn stays_true(field: &Battlefield, shooter: &Unit, attack: &Attack) -> bool {
     let precise = field.rulebook.has(T28) && shooter.skills.0.contains(&Skill::Precision);
     precise || is_sure(field, attack)

@@ -310,7 +310,7 @@ mod tests {
             let mut trial = shot(rulebook, 3, 1);
             trial.armor("friend", -10).unit("friend", |friend| friend.abilities.dexterity = 18);
             trial.change(|snapshot| {
-                let sword = snapshot.items.iter_mut().find(|thing| thing.id == item("friend.sword"));
+                let sword = snapshot.items.iter_mut().find(|record| record.id == item("friend.sword"));
                 let shield = sword.expect("the friend has a sword");
                 shield.shield = Some(crate::model::Shield { steps: 3 });
             });

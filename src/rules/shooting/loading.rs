@@ -50,15 +50,15 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
 pub(in crate::rules) fn check(field: &Battlefield, id: UnitId, item: ItemId) -> Result<(), Refusal> {
     let unit = able(field, id)?;
     field.needs(R03)?;
-    let thing = known_item(field, item)?;
-    if *thing.place != Place::Held(id) {
+    let record = known_item(field, item)?;
+    if *record.place != Place::Held(id) {
         return Err(Refusal::NotInHand { unit: id, item });
     }
-    let weapon = thing.weapon.ok_or(Refusal::NotAWeapon(item))?;
-    if thing.item.to_load == 0 {
+    let weapon = record.weapon.ok_or(Refusal::NotAWeapon(item))?;
+    if record.item.to_load == 0 {
         return Err(Refusal::NothingToLoad { unit: id, item });
     }
-    if thing.item.broken {
+    if record.item.broken {
         return Err(Refusal::Broken(item));
     }
     if ammunition(field, &unit, weapon).is_none() {
@@ -82,10 +82,10 @@ fn discharge(mut attacks: Deeds<(&Attack, &mut Effects)>, field: Battlefield) {
         if attack.manner != Manner::Missile {
             return;
         }
-        let thing = field.item(attack.weapon);
-        let rounds = thing.weapon.map_or(0, |weapon| weapon.reload);
+        let record = field.item(attack.weapon);
+        let rounds = record.weapon.map_or(0, |weapon| weapon.reload);
         if rounds > 0 {
-            let (item, unit, before) = (attack.weapon, attack.attacker, thing.item.to_load);
+            let (item, unit, before) = (attack.weapon, attack.attacker, record.item.to_load);
             effects.0.push(BattleEvent::Loaded { item, unit, before, after: rounds });
         }
     });

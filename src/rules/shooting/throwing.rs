@@ -35,8 +35,8 @@ fn come_down(mut attacks: Deeds<(&Attack, &Target, &Victim, &Resisted, &mut Mish
         if attack.manner != Manner::Thrown || mishap.0.is_some() {
             return;
         }
-        let struck = victim.0.or(resisted.0.map(|resistance| resistance.victim));
-        mishap.0 = Some(match struck {
+        let hit = victim.0.or(resisted.0.map(|resistance| resistance.victim));
+        mishap.0 = Some(match hit {
             Some(victim) => {
                 let center = field.unit(victim).position.0;
                 Leaving { fumbled: false, center, facing: None, tested: false }
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn f31_what_strikes_a_friend_is_not_tested() {
+    fn f31_what_hits_a_friend_is_not_tested() {
         let mut trial = throw_over(Surface::Stone);
         trial.stand("friend", Hex::new(4, 2)).strike(&[(20, 2), (4, 2)]).expect_no("breakage_tested");
         assert_eq!(trial.place_of(KNIFE), Place::Lying(Hex::new(4, 2)));

@@ -52,7 +52,7 @@ fn struggle(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
             .map_or(0.0, |weapon| f64::from(weapon.damage.lowest() + weapon.damage.highest()) / 2.0);
         let left = f64::from(field.unit(holder).hit_points.now.max(1));
         let order = Order::StabGrappler { unit: id, target: holder, weapon: Some(weapon) };
-        Idea::instead(R43, "strikes at its holder", order, win * (mean / left).min(1.0))
+        Idea::instead(R43, "attacks its holder", order, win * (mean / left).min(1.0))
     });
     std::iter::once(escape).chain(stab).collect()
 }

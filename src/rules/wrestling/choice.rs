@@ -39,7 +39,7 @@ pub(in crate::rules) fn offered(field: &Battlefield, winner: UnitId, loser: Unit
     let immobilize = holds.then_some(Choice::Immobilize);
     let snatched = snatchable(field, &winner, &loser).into_iter().map(Choice::Disarm);
     let could_hold = !holds && hold::has_hands_to_hold(&winner);
-    // Nobody throws his arms away unasked, so this comes last.
+    // No unit should throw its arms away by default, so this comes last.
     let empty_handed = could_hold.then_some(Choice::DropAndImmobilize);
     immobilize.into_iter().chain(snatched).chain([Choice::Release]).chain(empty_handed).collect()
 }
@@ -67,7 +67,7 @@ fn words(field: &Battlefield, winner: UnitId, choice: Choice) -> String {
 }
 
 /// Whether the held unit has won a stab, so that there is nothing to choose.
-fn strikes(bid: Bid, decided: &Decided) -> bool {
+fn has_won_a_stab(bid: Bid, decided: &Decided) -> bool {
     matches!(bid, Bid::Stab(_)) && !decided.grapplers_win
 }
 
@@ -77,7 +77,7 @@ pub(in crate::rules) fn ask(
     field: Battlefield,
 ) {
     deeds.each(|(entity, act, decided)| {
-        let Some(contest) = declared(act).filter(|(.., bid)| !strikes(*bid, decided)) else { return };
+        let Some(contest) = declared(act).filter(|(.., bid)| !has_won_a_stab(*bid, decided)) else { return };
         let (winner, loser) = winner_and_loser(&Contenders::of(&field, contest), decided);
         let options: Vec<String> =
             offered(&field, winner, loser).into_iter().map(|choice| words(&field, winner, choice)).collect();
@@ -94,7 +94,7 @@ pub(in crate::rules) fn chosen(
     decided: &Decided,
     answers: &Answers,
 ) -> Option<Choice> {
-    if strikes(bid, decided) {
+    if has_won_a_stab(bid, decided) {
         return None;
     }
     let (winner, loser) = winner_and_loser(contenders, decided);

@@ -30,9 +30,9 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     Rule::new(
         R38,
         "Fists",
-        "Every unit that has hands can strike with a free one, under every rulebook. Fists are minor weapons and do \
-         1d2. Whoever has something in every hand must put it away first. Fists make no free attacks (C-10). Like \
-         every small weapon they can be used while held (R-43), but not while they hold somebody.",
+        "Every unit that has hands can attack with a free one, under every rulebook. Fists are small weapons and do \
+         1d2. A unit with something in every hand must put it away first. Fists make no free attacks (C-10). Like \
+         every small weapon they can be used while held (R-43), but not while they hold another unit.",
     ),
     Rule::new(
         R39,
@@ -44,7 +44,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     .needing(&[R41, R42, R43]),
     Rule::new(
         R40,
-        "The armed strike first",
+        "Armed units attack first",
         "An armed unit that has not acted in the round attacks an enemy that is about to wrestle it, at once, if \
          it has the enemy in front. It spends its own attack of the round on this. If the wrestler goes down, \
          there is no contest. Fists and the like do not make a unit armed.",
@@ -71,9 +71,9 @@ pub(in crate::rules) const RULES: &[Rule] = &[
     Rule::new(
         R43,
         "Held fast",
-        "A held unit can do nothing but try to get free, or strike at a unit that holds it with a small or a \
-         natural weapon. Either takes its action and is a contest. If it strikes and wins, it hits; it is still \
-         held, but the count of R-44 begins again. If it loses, the winner chooses anew.",
+        "A held unit can only try to get free, or attack a unit that holds it with a small or a natural weapon. \
+         Either takes its action and is a contest. If it attacks and wins, it hits; it is still held, but the \
+         count of R-44 begins again. If it loses, the winner chooses anew.",
     )
     .needing(&[R41, R42]),
     Rule::new(

@@ -167,14 +167,14 @@ pub(in crate::rules) fn forbids(field: &Battlefield, act: &Act) -> Result<(), Re
         held(&field.unit(mount))?;
     }
     let hands_are_full = unit.conditions.has(Condition::Grappling);
-    if hands_are_full && facts.needs.hands && !strikes_with_its_body(field, act) {
+    if hands_are_full && facts.needs.hands && !attacks_with_its_body(field, act) {
         return Err(NoWrestling::HandsOnSomebody(*unit.id).into());
     }
     Ok(())
 }
 
 /// Whether an act is an attack with a natural weapon that is no fist, which needs no hand; a free attack is not.
-fn strikes_with_its_body(field: &Battlefield, act: &Act) -> bool {
+fn attacks_with_its_body(field: &Battlefield, act: &Act) -> bool {
     let Act::Attack { weapon, manner: Manner::Melee, occasion, .. } = *act else { return false };
     let weapon = field.find_item(weapon).and_then(|item| item.weapon);
     occasion != Occasion::Free && weapon.is_some_and(|weapon| weapon.natural && !weapon.fist)

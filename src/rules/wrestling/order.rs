@@ -13,12 +13,12 @@ use crate::rules::field::{Battlefield, Item};
 pub(in crate::rules) fn wrestle(field: &Battlefield, id: UnitId, other: UnitId) -> Result<Vec<Act>, Refusal> {
     let contest = Act::Wrestle { unit: id, target: other, bid: Bid::Seize };
     hold::check(field, id, other, Bid::Seize)?;
-    let first = field.rulebook.has(R40).then(|| first_strike(field, id, other)).flatten();
+    let first = field.rulebook.has(R40).then(|| first_attack(field, id, other)).flatten();
     Ok(first.into_iter().chain([contest]).collect())
 }
 
 /// The attack of the unit that is about to be wrestled, if it can make one.
-fn first_strike(field: &Battlefield, aggressor: UnitId, defender: UnitId) -> Option<Act> {
+fn first_attack(field: &Battlefield, aggressor: UnitId, defender: UnitId) -> Option<Act> {
     let unit = field.unit(defender);
     let ready = unit.turn.action && !unit.turn.ended && !unit.conditions.run();
     let act = reach::declare(field, defender, aggressor, None).ok().filter(|_| ready)?.into_iter().next()?;
@@ -40,7 +40,7 @@ pub(in crate::rules) fn escape(field: &Battlefield, id: UnitId) -> Result<Act, R
     Ok(Act::Wrestle { unit: id, target, bid: Bid::Escape })
 }
 
-/// The act of striking at a holder.
+/// The act of attacking a holder.
 pub(in crate::rules) fn stab(
     field: &Battlefield,
     id: UnitId,

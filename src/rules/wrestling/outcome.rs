@@ -57,7 +57,7 @@ pub(in crate::rules) fn save(mut dice: Dice, mut deeds: Deeds<Stab<'static>>, fi
     });
 }
 
-/// A held unit that has won strikes.
+/// A held unit that has won attacks.
 pub(in crate::rules) fn stab(
     mut dice: Dice,
     mut deeds: Deeds<(Entity, &Deed, &Declared, &Decided)>,
@@ -107,7 +107,7 @@ pub(super) fn tell(mut deeds: Deeds<DecidedDeed<'static>>, field: Battlefield, d
         match (bid, stab, chosen(&field, (&contenders, bid), decided, answers)) {
             (Bid::Stab(weapon), Some(stab), _) => {
                 let rolls = dice.rolls(*deed, &[Purpose::Damage]);
-                strike(&field, (unit, target, weapon), stab.0, rolls, &mut effects);
+                hurt(&field, (unit, target, weapon), stab.0, rolls, &mut effects);
             }
             (.., Some(Choice::DropAndImmobilize)) => {
                 empty_hands(&field, winner, &mut effects);
@@ -162,7 +162,7 @@ fn immobilize(
 }
 
 /// The weapon hits, the hold stays, and the count begins again.
-fn strike(
+fn hurt(
     field: &Battlefield,
     (unit, target, weapon): (UnitId, UnitId, ItemId),
     dice: i32,
@@ -215,15 +215,15 @@ fn wring(
     if saved {
         return;
     }
-    let (winner, loser, thing) = (field.unit(winner), field.unit(loser), field.item(item));
-    let to = new_place(field, &winner, &loser, &thing);
+    let (winner, loser, record) = (field.unit(winner), field.unit(loser), field.item(item));
+    let to = new_place(field, &winner, &loser, &record);
     let hand = matches!(to, Place::Held(_)).then(|| hands::free_hand(field, &winner));
     effects.0.push(BattleEvent::ItemMoved(ItemMove {
         rule: Some(R45),
         hand,
-        ..ItemMove::new(item, *winner.id, ItemMotion::Snatched, *thing.place, to)
+        ..ItemMove::new(item, *winner.id, ItemMotion::Snatched, *record.place, to)
     }));
-    come_to_rest(field, &thing, *winner.id, to, effects);
+    come_to_rest(field, &record, *winner.id, to, effects);
 }
 
 fn new_place(field: &Battlefield, winner: &Unit, loser: &Unit, item: &Item) -> Place {

@@ -26,7 +26,7 @@ pub(super) const RULES: &[Rule] = &[
         "Cover improves armor class",
         "25% cover improves the armor class by 2, 50% by 4, 75% by 7 and 90% by 10. Only the best single piece on the \
          way counts. For shots and throws that is cover in the target's own hex, or next to the target and not next to \
-         the shooter. For blows it is cover in the target's own hex, or in a hex that a long weapon strikes across. \
+         the shooter. In melee it is cover in the target's own hex, or in a hex that a long weapon reaches across. \
          100% cover lets no line of sight through; only neighbors reach into such a hex, as into 90%. In the house \
          rulebook the same cover counts once, as a row of T-21.",
     ),
@@ -186,8 +186,8 @@ mod tests {
         let fence = low_wall(hex(4, 3));
         assert_eq!(cover(&fence, Manner::Melee, hex(3, 3), hex(5, 3)), 50);
         assert_eq!(cover(&fence, Manner::Missile, hex(3, 3), hex(5, 3)), 0, "the shooter is next to it");
-        assert_eq!(cover(&fence, Manner::Melee, hex(4, 3), hex(5, 3)), 0, "it strikes out of it");
-        assert_eq!(cover(&fence, Manner::Melee, hex(5, 3), hex(4, 3)), 50, "it strikes into it");
+        assert_eq!(cover(&fence, Manner::Melee, hex(4, 3), hex(5, 3)), 0, "it attacks out of it");
+        assert_eq!(cover(&fence, Manner::Melee, hex(5, 3), hex(4, 3)), 50, "it attacks into it");
         for (column, armor_class) in [(3, 2), (2, 6)] {
             let mut trial = Trial::duel("combat-options");
             trial.armor("target", 6).place("target", 4, 2);

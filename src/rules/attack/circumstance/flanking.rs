@@ -36,13 +36,13 @@ fn find_able(field: &Battlefield) -> Able {
     units.map(|unit| (unit.position.0, (unit.side.0, *unit.id))).collect()
 }
 
-/// Whether a unit with these conditions strikes at enemies next to it.
+/// Whether a unit with these conditions attacks enemies next to it.
 fn fights(conditions: &Conditions) -> bool {
     let busy = conditions.has(Condition::Engulfed) || conditions.has(Condition::Held);
     !busy && !conditions.run() && !conditions.incapacitate()
 }
 
-/// Whether a foe next to a unit is not too high or too low for its melee attacks.
+/// Whether the melee attacks of a unit reach far enough up or down for an enemy next to it.
 fn reaches(field: &Battlefield, unit: UnitId, foe: &Unit) -> bool {
     let unit = field.unit(unit);
     if carries(field, &unit, foe, 1) {
@@ -60,14 +60,14 @@ mod tests {
     use crate::model::{Place, Size, Skill, Stance, Status, Tag, Tile};
     use crate::rules::trial::{Trial, at, unit};
 
-    /// The attacker strikes at the target in front of it, and the friend stands in the target's back.
+    /// The attacker attacks the target in front of it, and the friend stands in the target's back.
     fn two_at_one() -> Trial {
         let mut trial = Trial::duel("thac0");
         trial.thac0("attacker", 20).armor("target", -10).place("friend", 4, 2);
         trial
     }
 
-    /// The attacker strikes, and its row for flanking is this.
+    /// The attacker attacks, and its row for flanking is this.
     #[track_caller]
     fn flanks(trial: &mut Trial, value: i64) {
         trial.strike(&[(20, 2)]);
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn t24_who_cannot_strike_does_not_help_to_flank() {
+    fn t24_who_cannot_attack_does_not_help_to_flank() {
         use Condition::*;
         for condition in [Stunned, Unaware, Helpless, Routed, Turned, Engulfed, Held, Pinned] {
             flanks(two_at_one().condition("friend", condition), 0);

@@ -75,8 +75,8 @@ const RULES: &[Rule] = &[
         "The light in the target's hex counts, and in total darkness the distance too. Torches give light, and \
          within its darkvision a unit sees as by day. Cover stops shots: cover in the target's own hex, cover next \
          to the target on the way to it, and half cover from a wall that the line only grazes. Between two hexes \
-         the lesser cover counts. Cover next to the shooter does not count. Blows meet the cover of the target's own \
-         hex and of a hex that a long weapon strikes across. 100% cover lets no line of sight through; only \
+         the lesser cover counts. Cover next to the shooter does not count. In melee, cover in the target's own hex \
+         counts, and cover in a hex that a long weapon reaches across. 100% cover lets no line of sight through; only \
          neighbors reach into such a hex, as into 90%.",
     )
     .with_rows(|| listed(RuleId::t(21))),
@@ -101,7 +101,7 @@ const RULES: &[Rule] = &[
         "Flanking in melee is the number of able enemies next to the target, of whatever side, less the number of \
          able friends that the target has next to the attacker. Attacker and target count too, a rider and its \
          mount as one. A unit does not count if it is stunned, unaware, helpless or held, if it runs or is all in \
-         flames, or if its blows do not reach so far up or down. A sneak attack is one by a unit that sees its \
+         flames, or if its melee attacks do not reach so far up or down. A sneak attack is one by a unit that sees its \
          target and cannot be seen by it. Of back attack, sneak attack and attack on the unaware only the best row \
          counts. A flat-footed unit loses its shield and any bonus from Dexterity. Stunned, unaware and helpless \
          units lose their turns: the stunned until the round ends, the unaware until then or until they are \

@@ -281,7 +281,7 @@ impl<'f> Situation<'f> {
     }
 
     /// Whether the attacker sees the target and the target cannot see the attacker.
-    pub fn strikes_out_of_sight(&self) -> bool {
+    pub fn attacks_out_of_sight(&self) -> bool {
         let beyond = self.away() > i16::from(self.target.senses.darkvision);
         let dark = beyond && light_at(self.field, self.attacker.position.0) == Light::DARKNESS;
         (dark || self.attacker.conditions.has(Condition::Invisible)) && self.sees_target()
@@ -289,7 +289,7 @@ impl<'f> Situation<'f> {
 
     /// The target does not know of the attacker.
     pub fn unnoticed(&self) -> bool {
-        self.target_unaware() || self.strikes_out_of_sight()
+        self.target_unaware() || self.attacks_out_of_sight()
     }
 
     /// Whether the attacker does not know where its target is. Where the rows for darkness (T-21) and the invisible

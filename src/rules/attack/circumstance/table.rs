@@ -177,7 +177,7 @@ pub(super) const ROWS: &[CircumstanceRow] = &[
     row(T24, Stunned, 4, "Target stunned", If(|s| s.target_stunned())),
     row(T24, Flanking, 1, "Flanking", Times(|s| s.outnumbering())),
     row(T24, Surprise, 2, "Back attack, flat-footed", If(|s| s.behind())).flat_footed(),
-    row(T24, Surprise, 2, "Sneak attack, flat-footed", If(|s| s.strikes_out_of_sight())).flat_footed(),
+    row(T24, Surprise, 2, "Sneak attack, flat-footed", If(|s| s.attacks_out_of_sight())).flat_footed(),
     row(T24, Surprise, 1, "Target unaware, flat-footed", If(|s| s.target_unaware())).flat_footed(),
     row(T24, Helpless, 10, "Target helpless, melee, flat-footed", If(|s| s.target_helpless() && s.melee() && !s.needs_no_roll())).flat_footed(),
     row(T24, Helpless, 5, "Target helpless, shot, flat-footed", If(|s| s.target_helpless() && !s.melee())).flat_footed(),
@@ -187,7 +187,7 @@ pub(super) const ROWS: &[CircumstanceRow] = &[
     row(R02, Aim, 4, "Aimed for a round", If(|s| !s.melee() && s.attacker_aims())),
     // From behind and out of sight.
     row(R04, Surprise, 2, "From behind and unnoticed, no shield, no Dexterity", If(|s| s.behind() && s.unnoticed())).unguarded().yielding_to(T24),
-    row(R17, Surprise, 2, "Attacker not to be seen, no shield, no Dexterity", If(|s| s.strikes_out_of_sight())).unguarded().yielding_to(T24),
+    row(R17, Surprise, 2, "Attacker not to be seen, no shield, no Dexterity", If(|s| s.attacks_out_of_sight())).unguarded().yielding_to(T24),
     row(R16, Invisible, -6, "Target not to be seen", If(|s| s.melee() && s.gropes())),
     row(R18, Invisible, -6, "A stray shot", If(|s| !s.melee() && s.gropes())),
 ];

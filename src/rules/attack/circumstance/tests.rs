@@ -671,7 +671,7 @@ fn t31_hands_by_number() {
 }
 
 #[test]
-fn t29_a_fighter_with_two_weapons_strikes_with_both() {
+fn t29_a_fighter_with_two_weapons_attacks_with_both() {
     let mut trial = two_weapons();
     trial.obey_with(attack("attacker", "target"), &[(20, 15), (8, 3), (20, 17), (8, 4)]);
     trial.expect(r#"{"event":"attack_rolled","weapon":"attacker.sword","occasion":"action","modifiers":[]}"#);

@@ -53,7 +53,7 @@ pub(super) const RULES: &[Rule] = &[
         R18,
         "Shots at the unseen",
         "A shot or a throw at a target that the attacker cannot see misses without a roll. A rulebook may let it \
-         stray: one time in six it goes for a unit within two hexes of the target, friend or foe, each as likely, \
+         stray: one time in six it goes for a unit within two hexes of the target, friend or enemy, each as likely, \
          at -6.",
     )
     .reading(&["stray_shots"])
@@ -156,8 +156,8 @@ mod tests {
     fn turned_away(rulebook: &str, dexterity: u8) -> Trial {
         let mut trial = Trial::duel(rulebook);
         trial.unit("target", |target| target.abilities.dexterity = dexterity).face("target", Facing::East);
-        trial.item("target.sword", |thing: &mut ItemRecord| {
-            (thing.weapon, thing.shield) = (None, Some(Shield { steps: 1 }));
+        trial.item("target.sword", |record: &mut ItemRecord| {
+            (record.weapon, record.shield) = (None, Some(Shield { steps: 1 }));
         });
         trial
     }
@@ -331,7 +331,7 @@ mod tests {
         ("walked", |trial| _ = trial.unit("target", |target| target.turn.movement -= 2), true),
         ("fought", |trial| _ = trial.unit("target", |target| target.turn.action = false), true),
         (
-            "struck at one who left",
+            "attacked one that left",
             |trial| _ = trial.unit("target", |target| target.turn.free_attack = false),
             true,
         ),

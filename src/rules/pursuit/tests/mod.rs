@@ -51,6 +51,6 @@ pub fn let_go() -> Order {
     Order::LetGo { side: "blue".parse().expect("a side") }
 }
 
-pub fn throw_down(id: &str, thing: &str) -> Order {
-    Order::DropInTheWay { unit: unit(id), item: crate::rules::trial::item(&format!("{id}.{thing}")) }
+pub fn throw_down(id: &str, item: &str) -> Order {
+    Order::DropInTheWay { unit: unit(id), item: crate::rules::trial::item(&format!("{id}.{item}")) }
 }

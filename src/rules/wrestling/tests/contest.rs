@@ -32,7 +32,7 @@ fn r38_whoever_is_held_with_full_hands_has_no_fist() {
     }
 }
 
-/// The order to strike the target with a fist.
+/// The order to attack the target with a fist.
 fn punch() -> Order {
     Order::Attack { unit: unit("attacker"), target: unit("target"), weapon: Some(item("attacker.fist")) }
 }
@@ -75,7 +75,7 @@ fn r38_without_a_name_weapons_and_claws_come_before_fists() {
 }
 
 #[test]
-fn r38_hands_that_hold_a_unit_strike_nobody() {
+fn r38_hands_that_hold_a_unit_attack_nobody() {
     for rulebook in RULEBOOKS {
         let mut trial = held(rulebook);
         trial.unit("attacker", |attacker| (attacker.turn.action, attacker.turn.attacks) = (true, 1));
@@ -185,7 +185,7 @@ fn r39_rulebooks_without_it_know_nothing_of_wrestling() {
 }
 
 #[test]
-fn r40_an_armed_unit_that_has_not_acted_strikes_first_and_spends_its_attack() {
+fn r40_an_armed_unit_that_has_not_acted_attacks_first_and_spends_its_attack() {
     for rulebook in RULEBOOKS {
         let mut trial = Trial::duel(rulebook);
         bare(&mut trial, "attacker");
@@ -213,7 +213,7 @@ fn r40_a_wrestler_that_goes_down_has_no_contest() {
 }
 
 #[test]
-fn r40_neither_the_unarmed_nor_those_who_have_acted_nor_those_turned_away_strike() {
+fn r40_neither_the_unarmed_nor_those_that_have_acted_nor_those_turned_away_attack() {
     for rulebook in RULEBOOKS {
         let mut unarmed = ring(rulebook);
         unarmed.obey_with(wrestle("attacker", "target"), &[(20, 11), (20, 10)]).expect_no("attack_rolled");

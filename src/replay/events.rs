@@ -158,14 +158,15 @@ mod tests {
     use crate::replay::{Script, play, shipped_levels};
     use syn::{Fields, Item};
 
-    /// Structs and variants in the source of a file, each with the names of its fields; a variant that only holds a
-    /// struct has the struct's name as its single field.
+    /// Structs and variants in the source of a file, each with the names of its fields as files have them; a variant
+    /// that only holds a struct has the struct's name as its single field.
     fn declared(source: &str) -> BTreeMap<String, Vec<String>> {
         let names = |fields: &Fields| match fields {
             Fields::Unnamed(only) => only.unnamed.iter().map(|field| last_word(&field.ty)).collect(),
-            named => {
-                named.iter().filter_map(|field| Some(field.ident.as_ref()?.to_string())).collect::<Vec<_>>()
-            }
+            named => named
+                .iter()
+                .filter_map(|field| Some(written(&field.attrs, field.ident.as_ref()?)))
+                .collect::<Vec<_>>(),
         };
         let mut all = BTreeMap::new();
         for item in syn::parse_file(source).expect("the sources are Rust").items {
@@ -176,13 +177,31 @@ mod tests {
                         found
                             .variants
                             .iter()
-                            .map(|variant| (variant.ident.to_string(), names(&variant.fields))),
+                            .map(|variant| (written(&variant.attrs, &variant.ident), names(&variant.fields))),
                     );
                 }
                 _ => {}
             }
         }
         all
+    }
+
+    /// The name in files: that of the source, unless serde is told another.
+    fn written(attributes: &[syn::Attribute], name: &syn::Ident) -> String {
+        let mut written = name.to_string();
+        for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("serde")) {
+            let read = attribute.parse_nested_meta(|meta| {
+                if meta.input.peek(syn::Token![=]) {
+                    let value: syn::LitStr = meta.value()?.parse()?;
+                    if meta.path.is_ident("rename") {
+                        written = value.value();
+                    }
+                }
+                Ok(())
+            });
+            read.expect("serde reads it too");
+        }
+        written
     }
 
     fn last_word(of: &syn::Type) -> String {

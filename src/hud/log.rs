@@ -12,7 +12,7 @@ use super::ledger;
 use super::log_lines::{LogLine, Weight, add};
 use super::luck::{AuditSize, audit};
 use super::parts::{divider, heading, strong};
-use super::places::{BORDER, GAP, bottom, last, left, page, top};
+use super::places::{BORDER, GAP, bottom, last, left, left_top, page};
 use super::requests::OpenCodex;
 use super::theme::color;
 use crate::event::EventLog;
@@ -70,7 +70,7 @@ pub(super) fn draw(
     }
     let context = contexts.ctx_mut()?;
     let screen = context.content_rect();
-    let above = last(context, "goals").map_or_else(|| top(context), |goals| goals.bottom() + GAP);
+    let above = left_top(context);
     let floor = last(context, "ground").map_or_else(|| bottom(context), |ground| ground.top() - GAP);
     let height = floor - above - BORDER - 3.0;
     let least = screen.height() * if book.luck { 0.1 } else { 0.2 };

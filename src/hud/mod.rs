@@ -7,6 +7,7 @@ mod goals;
 mod ground;
 mod handover;
 mod ledger;
+mod lesson;
 mod log;
 mod log_lines;
 pub mod luck;
@@ -36,7 +37,7 @@ use bevy::prelude::{
 };
 use bevy_egui::{EguiContexts, EguiPlugin, EguiPrimaryContextPass};
 
-use crate::input::{InputSystems, Session, Settings, Shown, Watching};
+use crate::input::{InputSystems, Session, Settings, Shown, Tutor, Watching};
 
 /// The least size of the window in which panels are drawn, in points.
 const LEAST_WIDTH: f32 = 300.0;
@@ -70,6 +71,7 @@ pub(super) fn plugin(app: &mut App) {
                 handover::draw.run_if(not(resource_exists::<Watching>)).run_if(undecided),
                 (outcome::tell, notices::draw).chain(),
                 choice::draw,
+                (lesson::draw, lesson::point).chain().run_if(resource_exists::<Tutor>),
             )
                 .chain()
                 .run_if(resource_exists::<Session>)

@@ -2,7 +2,7 @@
 
 use bevy::prelude::{DetectChangesMut, ResMut};
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Area, Context, Id, Pos2, Rect, Ui, pos2};
+use bevy_egui::egui::{Area, Context, Id, LayerId, Order, Pos2, Rect, Ui, pos2};
 
 use super::parts::sheet;
 use crate::view::Covered;
@@ -45,6 +45,18 @@ pub(super) fn left(context: &Context) -> f32 {
 /// Where a panel lay in the last frame.
 pub(super) fn last(context: &Context, name: &'static str) -> Option<Rect> {
     context.memory(|memory| memory.area_rect(Id::new(name)))
+}
+
+/// Where a panel lies now, if it does.
+pub(super) fn lies(context: &Context, name: &'static str) -> Option<Rect> {
+    let layer = LayerId::new(Order::Middle, Id::new(name));
+    context.memory(|memory| memory.areas().is_visible(&layer)).then(|| last(context, name)).flatten()
+}
+
+/// The lower edge of what lies at the left below the strip above.
+pub(super) fn left_top(context: &Context) -> f32 {
+    let above = ["goals", "lesson"].into_iter().filter_map(|name| lies(context, name));
+    above.map(|panel| panel.bottom() + GAP).fold(top(context), f32::max)
 }
 
 /// The lower edge of the strip above.

@@ -7,7 +7,7 @@ use egui_phosphor::regular::{CARET_LEFT, CARET_RIGHT, CHECK};
 
 use super::names::{Called, capital};
 use super::parts::{TokenButton, aside, divider, heading, strong};
-use super::places::{BORDER, GAP, bottom, last, left, page, top};
+use super::places::{BORDER, GAP, bottom, left, left_top, page};
 use super::theme::color;
 use crate::ai::{Candidate, Term};
 use crate::input::{Action, Opponents, Planned, Pressed, Shown};
@@ -52,7 +52,7 @@ pub(super) fn draw(
     }
     let context = contexts.ctx_mut()?;
     let screen = context.content_rect();
-    let above = last(context, "goals").map_or_else(|| top(context), |goals| goals.bottom() + GAP);
+    let above = left_top(context);
     let height = (bottom(context) - above - BORDER).max(screen.height() * 0.2);
     page(context, "why", pos2(screen.left() + GAP, above), left(context), |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;

@@ -48,6 +48,7 @@ pub enum Action {
     Log,
     Why,
     Codex,
+    NextCard,
     QuickSave,
     QuickLoad,
 }
@@ -67,7 +68,7 @@ impl Action {
     ];
 
     /// All of them, in the order of the settings screen.
-    pub const ALL: [Action; 42] = [
+    pub const ALL: [Action; 43] = [
         Action::Confirm,
         Action::Back,
         Action::NextUnit,
@@ -108,6 +109,7 @@ impl Action {
         Action::Log,
         Action::Why,
         Action::Codex,
+        Action::NextCard,
         Action::QuickSave,
         Action::QuickLoad,
     ];
@@ -155,6 +157,7 @@ impl Action {
             Action::Log => "Log",
             Action::Why => "Why an opponent acts as it does",
             Action::Codex => "Codex",
+            Action::NextCard => "Next card of a lesson",
             Action::QuickSave => "Quick save",
             Action::QuickLoad => "Quick load",
         }

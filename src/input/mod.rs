@@ -14,6 +14,7 @@ mod comeback;
 mod danger;
 mod decide;
 mod holds;
+mod lesson;
 mod offers;
 mod opponents;
 mod pressing;
@@ -33,6 +34,8 @@ mod aim_test;
 #[cfg(test)]
 mod climb_test;
 #[cfg(test)]
+mod lesson_test;
+#[cfg(test)]
 mod offers_test;
 #[cfg(test)]
 mod opponents_test;
@@ -45,8 +48,9 @@ mod throw_test;
 
 pub use action::{Action, Pressed};
 pub use binding::{Binding, KeyMap};
-pub use carry_out::{go_back, go_on, jump, leave, resume, seat, set_to, start, start_from, undo};
+pub use carry_out::{go_back, go_on, jump, leave, resume, seat, set_to, start, start_from, start_lesson, undo};
 pub use decide::WantsMenu;
+pub use lesson::{CardWish, HasOpened, Tutor, teach};
 pub use opponents::{Opponents, Planned};
 pub use prospect::{Climb, FreeAttack, Offer, Preview, Prospect, Strike, Throw, Walk};
 pub use rated_places::{RatedPlaces, may_be_surveyed};
@@ -94,6 +98,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<LookAt>()
         .add_message::<ComeIntoView>()
         .add_message::<WantsMenu>()
+        .add_message::<CardWish>()
+        .add_message::<HasOpened>()
         .add_systems(PreUpdate, pressing::press.in_set(PressSystems).after(bevy::input::InputSystems))
         .add_systems(
             Update,
@@ -113,6 +119,7 @@ pub(super) fn plugin(app: &mut App) {
                 preview::look_ahead,
                 surveyor::survey,
                 comeback::keep_watch,
+                lesson::follow.run_if(resource_exists::<lesson::Tutor>),
             )
                 .chain()
                 .in_set(InputSystems)

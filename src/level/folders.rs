@@ -19,6 +19,8 @@ pub struct PlayerFolders {
     pub rulebooks: PathBuf,
     /// Saved battles.
     pub saves: PathBuf,
+    /// The file of the lessons that have been won.
+    pub lessons_won: PathBuf,
     /// Settings.
     pub settings: PathBuf,
 }
@@ -32,6 +34,7 @@ impl PlayerFolders {
             levels: data.join("levels"),
             rulebooks: data.join("rulebooks"),
             saves: data.join("saves"),
+            lessons_won: data.join("lessons-won.ron"),
             settings: folders.config_dir().to_owned(),
         })
     }

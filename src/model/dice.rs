@@ -4,6 +4,7 @@
 //! faces of the generator or of a script; [`enumerate`] runs it over all faces and weighs the outcomes.
 
 mod best;
+mod loaded;
 mod sorted;
 mod work;
 
@@ -19,6 +20,7 @@ use thiserror::Error;
 
 use crate::model::{RuleId, UnitId};
 
+pub use loaded::LoadedFace;
 pub use work::Work;
 
 /// The probability below which [`enumerate`] does not tell faces apart.
@@ -296,11 +298,15 @@ pub struct DiceSource {
     pub then_random: bool,
     /// The initiative order that a script fixes, first to act first.
     pub initiative: Option<Vec<UnitId>>,
+    /// Faces that wait for the die of a unit; they go before the generator and after the script.
+    pub loaded: Vec<LoadedFace>,
     /// Rolls of the step under way.
     pub rolls: Vec<(DeedId, Roll)>,
     /// The first error of the script.
     pub fault: Option<DiceFault>,
     counts: HashMap<(DeedId, Purpose), u32>,
+    /// The unit that does each deed of the step under way.
+    actors: Vec<Option<UnitId>>,
 }
 
 impl DiceSource {
@@ -309,19 +315,21 @@ impl DiceSource {
         DiceSource { seed, ..DiceSource::default() }
     }
 
-    /// Starts a step: its rolls are counted anew.
-    pub fn begin_step(&mut self, step: u64) {
+    /// Starts a step whose deeds these units do: its rolls are counted anew. A step that runs again has its loaded
+    /// faces again.
+    pub fn begin_step(&mut self, step: u64, actors: impl Iterator<Item = Option<UnitId>>) {
         self.step = step;
+        self.actors.clear();
+        self.actors.extend(actors);
         self.rolls.clear();
         self.counts.clear();
+        self.loaded.iter_mut().for_each(|face| face.give_back(step));
     }
 
     /// Draws a face for `ask` and records it.
     pub fn face(&mut self, ask: Ask, sides: u16) -> u16 {
-        let face = match self.scripted(ask, sides) {
-            Some(face) => face,
-            None => self.generated(ask, sides),
-        };
+        let scripted = self.scripted(ask, sides).or_else(|| self.loaded(ask, sides));
+        let face = scripted.unwrap_or_else(|| self.generated(ask, sides));
         let roll = Roll { die: sides, face, purpose: ask.purpose, rule: ask.rule };
         self.rolls.push((ask.deed, roll));
         face
@@ -359,6 +367,12 @@ impl DiceSource {
             return Some(1);
         }
         Some(next.face)
+    }
+
+    fn loaded(&mut self, ask: Ask, sides: u16) -> Option<u16> {
+        let actor = self.actors.get(ask.deed.0 as usize).copied().flatten()?;
+        let mut waiting = self.loaded.iter_mut().filter(|face| face.waits_for(actor, ask.purpose, sides));
+        waiting.next().map(|face| face.take(self.step))
     }
 
     /// A face depends only on its key, so the order of systems decides nothing.
@@ -575,7 +589,7 @@ mod tests {
         let mut dice = DiceSource::seeded(1);
         let mut seen = [0; 20];
         for step in 0..20_000 {
-            dice.begin_step(step);
+            dice.begin_step(step, [].into_iter());
             seen[usize::from(dice.face(ask(0, Purpose::ToHit), 20)) - 1] += 1;
         }
         let squares: f64 = seen.iter().map(|&n| (f64::from(n) - 1000.0).powi(2) / 1000.0).sum();

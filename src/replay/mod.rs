@@ -5,9 +5,7 @@
 
 mod check;
 mod entry;
-mod events;
 mod expect;
-mod face;
 mod facts;
 mod flames;
 mod levels;
@@ -15,13 +13,11 @@ mod luck;
 mod names;
 mod orders;
 mod outline;
-mod partial;
 mod phrases;
 mod play;
 mod record;
 mod save;
 mod script;
-mod shape;
 mod sums;
 mod tell;
 mod tell_attack;

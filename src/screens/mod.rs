@@ -6,8 +6,10 @@ mod codex;
 mod counter_look;
 mod dialog;
 mod ending;
+mod glossary;
 mod kept;
 mod keyboard;
+mod lessons_won;
 mod library;
 mod load;
 mod menu;
@@ -32,7 +34,7 @@ pub use choosers::any_seed;
 pub use dialog::Dialog;
 pub use screen::Screen;
 pub use screenshot_request::ScreenshotRequest;
-pub use table::open_battle;
+pub use table::{open_battle, open_lesson};
 
 use bevy::prelude::{App, AppExtStates};
 
@@ -49,6 +51,7 @@ pub(super) fn plugin(app: &mut App) {
     keyboard::plugin(app);
     trouble::plugin(app);
     kept::plugin(app);
+    lessons_won::plugin(app);
     ending::plugin(app);
     shelf::plugin(app);
     load::plugin(app);

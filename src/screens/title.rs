@@ -6,9 +6,13 @@ use bevy::prelude::{
     App, AppExit, Commands, IntoScheduleConfigs, Local, MessageWriter, Res, ResMut, Update, World, in_state,
 };
 use bevy_egui::egui::text::{LayoutJob, TextWrapping};
-use bevy_egui::egui::{Align, FontSelection, Key, Label, Layout, Response, Sense, Ui, UiBuilder, Vec2, vec2};
+use bevy_egui::egui::{
+    Align, FontId, FontSelection, Key, Label, Layout, Response, Sense, TextStyle, Ui, UiBuilder, Vec2, vec2,
+};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use egui_phosphor::regular::GRADUATION_CAP;
 
+use super::lessons_won::LessonsWon;
 use super::library::{Library, Playable, Unusable};
 use super::parts::{
     bare_table, board_picture, button, centered, faint, heavy, main_button, page, plain, pressed, ring,
@@ -18,19 +22,22 @@ use super::shelf::{Shelf, play_on};
 use super::trouble::Trouble;
 use super::words::{first_sentence, numbers};
 use super::{Dialog, set_up, skirmish};
-use crate::hud::parts::{key_cap, sheet};
-use crate::hud::theme::{color, italic};
+use crate::hud::parts::{TokenButton, key_cap, sheet};
+use crate::hud::theme::{bold, color, italic};
 use crate::level::Level;
 use crate::view::art::palette::{CHALK, PAPER, TABLE};
 
 /// Height of all of it, in points; extra room goes above and below.
 const HEIGHT: f32 = 640.0;
 
-/// Height of the name, the buttons and the gaps, in points.
+/// Height of the name, the buttons and the gaps, in points; and of the button of a lesson that is still to be won.
 const AROUND: f32 = 110.0;
+const LESSON: f32 = 66.0;
 
-/// The least height of a card, and the height from which on it tells its story.
-const LOWEST: f32 = 150.0;
+/// The least height of a card, the height up to which its picture stands beside the words, and the height from which
+/// on it tells its story.
+const LOWEST: f32 = 120.0;
+const BESIDE: f32 = 190.0;
 const TELLING: f32 = 270.0;
 
 /// Lines of its story that a card has room for.
@@ -39,19 +46,24 @@ const STORY_LINES: usize = 3;
 /// What the player chose.
 enum TitleChoice {
     Level(usize),
+    Lesson(usize),
     Continue(PathBuf),
     Skirmish,
     Open(Dialog),
     Quit,
 }
 
+/// The key of the lesson that comes with the game.
+const LESSON_KEY: Key = Key::F;
+
 /// The keys that choose a card.
 const KEYS: [Key; 9] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
-/// Cards in a row, and the room between them.
-const ROW: usize = 3;
-const GAP: f32 = 22.0;
+/// Cards in a row if there are at most nine and if there are more, and the room between them.
+const FEW: usize = 3;
+const MANY: usize = 4;
+const GAP: f32 = 16.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, tell_unusable.run_if(in_state(Screen::Title)))
@@ -74,6 +86,7 @@ fn show(
     mut contexts: EguiContexts,
     library: Res<Library>,
     shelf: Res<Shelf>,
+    won: Res<LessonsWon>,
     mut chosen: Local<usize>,
     mut dialog: ResMut<Dialog>,
     mut commands: Commands,
@@ -82,10 +95,15 @@ fn show(
     let context = contexts.ctx_mut()?;
     bare_table(context);
     let mut choice = None;
-    page(context, "title", |ui| choice = compose(ui, &library, &shelf, &mut chosen));
+    let lesson = library.first_lesson();
+    let title = TitlePage { library: &library, shelf: &shelf, lesson, is_won: lesson.is_some_and(|(_, playable)| won.has(&playable.level.title)) };
+    page(context, "title", |ui| choice = title.compose(ui, &mut chosen));
     match choice {
         Some(TitleChoice::Level(place)) => {
             commands.queue(move |world: &mut World| set_up::open(world, place))
+        }
+        Some(TitleChoice::Lesson(place)) => {
+            commands.queue(move |world: &mut World| set_up::open_its_lesson(world, place))
         }
         Some(TitleChoice::Continue(path)) => commands.queue(move |world: &mut World| play_on(world, &path)),
         Some(TitleChoice::Skirmish) => commands.queue(skirmish::open),
@@ -96,52 +114,120 @@ fn show(
     Ok(())
 }
 
-fn compose(ui: &mut Ui, library: &Library, shelf: &Shelf, chosen: &mut usize) -> Option<TitleChoice> {
-    let window = ui.ctx().content_rect();
-    let rows = library.0.len().div_ceil(ROW);
-    if rows < 2 {
-        ui.add_space(((window.height() - HEIGHT) * 0.45).clamp(6.0, 240.0));
-    }
-    let name = if rows < 2 { 92.0 } else { (window.height() * 0.085).clamp(40.0, 92.0) };
-    ui.label(heavy("Hexfray", name).color(color(CHALK)));
-    let line = "Every blow has its odds, every friend stands in somebody's way.";
-    ui.label(plain(line, 21.0).family(italic()).color(color(PAPER.mix(TABLE, 0.12))));
-    ui.add_space((window.height() * 0.02).clamp(6.0, 50.0));
-    let choice = cards(ui, library, chosen);
-    ui.add_space((window.height() * 0.01).clamp(0.0, 50.0));
-    let choice = choice.or(buttons(ui, shelf));
-    ui.add_space(12.0);
-    choice
+/// What the title shows.
+struct TitlePage<'a> {
+    library: &'a Library,
+    shelf: &'a Shelf,
+    /// The lesson that comes with the game, and its place in the library. It has a button and no card.
+    lesson: Option<(usize, &'a Playable)>,
+    is_won: bool,
 }
 
-fn cards(ui: &mut Ui, library: &Library, chosen: &mut usize) -> Option<TitleChoice> {
-    move_choice(ui, library.0.len(), chosen);
-    let window = ui.ctx().content_rect();
-    let width = ((window.width() - 60.0) / ROW as f32 - GAP).clamp(260.0, 440.0);
-    let rows = library.0.len().div_ceil(ROW).max(1) as f32;
-    let room = window.height() - window.height() * 0.12 - AROUND;
-    let size = vec2(width, (room / rows - GAP).clamp(LOWEST, width * 0.47 + 150.0));
-    let mut choice = pressed(ui, Key::Enter).then_some(TitleChoice::Level(*chosen));
-    for (row, playables) in library.0.chunks(ROW).enumerate() {
-        centered(ui, &format!("row {row} of cards"), |ui| {
-            ui.spacing_mut().item_spacing.x = GAP;
-            for (column, playable) in playables.iter().enumerate() {
-                let place = row * ROW + column;
-                let card = card(ui, playable, KEYS.get(place), size);
-                if card.hovered() && ui.input(|input| input.pointer.is_moving()) {
-                    *chosen = place;
+impl TitlePage<'_> {
+    fn compose(&self, ui: &mut Ui, chosen: &mut usize) -> Option<TitleChoice> {
+        let window = ui.ctx().content_rect();
+        let few = self.cards().count() <= FEW;
+        if few {
+            ui.add_space(((window.height() - HEIGHT) * 0.45).clamp(6.0, 240.0));
+        }
+        let name = if few { 92.0 } else { (window.height() * 0.085).clamp(40.0, 92.0) };
+        ui.label(heavy("Hexfray", name).color(color(CHALK)));
+        let line = "Every blow has its odds, every friend stands in somebody's way.";
+        ui.label(plain(line, 21.0).family(italic()).color(color(PAPER.mix(TABLE, 0.12))));
+        ui.add_space((window.height() * 0.012).clamp(4.0, 30.0));
+        let choice = self.begin_here(ui);
+        let choice = choice.or(self.choose_card(ui, chosen));
+        ui.add_space((window.height() * 0.01).clamp(0.0, 50.0));
+        let choice = choice.or(self.buttons(ui));
+        ui.add_space(12.0);
+        choice
+    }
+
+    /// The levels that have cards, with their places in the library.
+    fn cards(&self) -> impl Iterator<Item = (usize, &Playable)> {
+        let lesson = self.lesson.map(|(place, _)| place);
+        self.library.0.iter().enumerate().filter(move |(place, _)| Some(*place) != lesson)
+    }
+
+    /// The large button of a lesson that has not been won yet.
+    fn begin_here(&self, ui: &mut Ui) -> Option<TitleChoice> {
+        let (place, playable) = self.lesson.filter(|_| !self.is_won)?;
+        let clicked = ui
+            .scope(|ui| {
+                ui.style_mut().text_styles.insert(TextStyle::Button, FontId::new(26.0, bold()));
+                let label = format!("{}: begin here", playable.level.title);
+                let button = TokenButton::new(label).icon(GRADUATION_CAP).key(LESSON_KEY.name());
+                let told = "A small battle that teaches the game in ten minutes";
+                ui.add(button.chosen(true).width(460.0)).on_hover_text(told).clicked()
+            })
+            .inner;
+        ui.add_space(10.0);
+        (clicked || pressed(ui, LESSON_KEY)).then_some(TitleChoice::Lesson(place))
+    }
+
+    fn choose_card(&self, ui: &mut Ui, chosen: &mut usize) -> Option<TitleChoice> {
+        let cards: Vec<(usize, &Playable)> = self.cards().collect();
+        move_choice(ui, cards.len(), chosen);
+        let window = ui.ctx().content_rect();
+        let columns = if cards.len() > KEYS.len() { MANY } else { FEW };
+        let width = ((window.width() - 60.0) / columns as f32 - GAP).clamp(240.0, 440.0);
+        let rows = cards.len().div_ceil(columns).max(1) as f32;
+        let above = if self.is_won || self.lesson.is_none() { AROUND } else { AROUND + LESSON };
+        let room = window.height() - window.height() * 0.12 - above;
+        let size = vec2(width, (room / rows - GAP).clamp(LOWEST, width * 0.47 + 150.0));
+        let entered = pressed(ui, Key::Enter).then(|| cards.get(*chosen)).flatten();
+        let mut choice = entered.map(|(place, _)| TitleChoice::Level(*place));
+        for (row, shown) in cards.chunks(columns).enumerate() {
+            centered(ui, &format!("row {row} of cards"), |ui| {
+                ui.spacing_mut().item_spacing.x = GAP;
+                for (column, (place, playable)) in shown.iter().enumerate() {
+                    let number = row * columns + column;
+                    let card = card(ui, playable, KEYS.get(number), size);
+                    if card.hovered() && ui.input(|input| input.pointer.is_moving()) {
+                        *chosen = number;
+                    }
+                    ring(ui, &card, number == *chosen);
+                    let by_key = KEYS.get(number).is_some_and(|key| pressed(ui, *key));
+                    if card.clicked() || by_key {
+                        *chosen = number;
+                        choice = Some(TitleChoice::Level(*place));
+                    }
                 }
-                ring(ui, &card, place == *chosen);
-                let by_key = KEYS.get(place).is_some_and(|key| pressed(ui, *key));
-                if card.clicked() || by_key {
-                    *chosen = place;
-                    choice = Some(TitleChoice::Level(place));
+            });
+            ui.add_space(GAP);
+        }
+        choice
+    }
+
+    fn buttons(&self, ui: &mut Ui) -> Option<TitleChoice> {
+        let choices = [
+            ("Skirmish", Key::K, TitleChoice::Skirmish),
+            ("Saved battles", Key::B, TitleChoice::Open(Dialog::Load)),
+            ("Codex", Key::F1, TitleChoice::Open(Dialog::Codex)),
+            ("Settings", Key::S, TitleChoice::Open(Dialog::Settings)),
+            ("Quit", Key::Q, TitleChoice::Quit),
+        ];
+        let mut choice = None;
+        centered(ui, "buttons of the title", |ui| {
+            ui.spacing_mut().item_spacing.x = 14.0;
+            if let Some(unfinished) = self.shelf.unfinished()
+                && main_button(ui, "Play on", Key::C)
+            {
+                choice = Some(TitleChoice::Continue(unfinished.path.clone()));
+            }
+            if let Some((place, playable)) = self.lesson.filter(|_| self.is_won)
+                && button(ui, &playable.level.title, LESSON_KEY)
+            {
+                choice = Some(TitleChoice::Lesson(place));
+            }
+            for (label, key, meant) in choices {
+                if button(ui, label, key) {
+                    choice = Some(meant);
                 }
             }
         });
-        ui.add_space(GAP);
+        choice
     }
-    choice
 }
 
 /// Left and right go from card to card.
@@ -169,6 +255,9 @@ fn card(ui: &mut Ui, playable: &Playable, key: Option<&Key>, size: Vec2) -> Resp
 fn describe(ui: &mut Ui, playable: &Playable, key: Option<&Key>) {
     let level = &playable.level;
     let (width, height) = (ui.available_width(), ui.available_height());
+    if height < BESIDE {
+        return describe_beside(ui, playable, key);
+    }
     let tells = height > TELLING;
     let below = if tells { 132.0 } else { 62.0 };
     board_picture(ui, playable, vec2(width, (height - below).min(width * 0.55)));
@@ -178,6 +267,20 @@ fn describe(ui: &mut Ui, playable: &Playable, key: Option<&Key>) {
         tell(ui, level, width);
     }
     foot(ui, level, key);
+}
+
+/// A low card: the board at the left, the words at the right.
+fn describe_beside(ui: &mut Ui, playable: &Playable, key: Option<&Key>) {
+    let level = &playable.level;
+    let size = ui.available_size();
+    ui.horizontal_top(|ui| {
+        board_picture(ui, playable, vec2(size.x * 0.46, size.y));
+        ui.vertical(|ui| {
+            ui.set_max_size(vec2(ui.available_width(), size.y));
+            ui.add(Label::new(heavy(&level.title, 17.0)).wrap());
+            foot(ui, level, key);
+        });
+    });
 }
 
 /// How the story begins.
@@ -205,29 +308,4 @@ fn foot(ui: &mut Ui, level: &Level, key: Option<&Key>) {
             }
         });
     });
-}
-
-fn buttons(ui: &mut Ui, shelf: &Shelf) -> Option<TitleChoice> {
-    let choices = [
-        ("Skirmish", Key::K, TitleChoice::Skirmish),
-        ("Saved battles", Key::B, TitleChoice::Open(Dialog::Load)),
-        ("Codex", Key::F1, TitleChoice::Open(Dialog::Codex)),
-        ("Settings", Key::S, TitleChoice::Open(Dialog::Settings)),
-        ("Quit", Key::Q, TitleChoice::Quit),
-    ];
-    let mut choice = None;
-    centered(ui, "buttons of the title", |ui| {
-        ui.spacing_mut().item_spacing.x = 14.0;
-        if let Some(unfinished) = shelf.unfinished()
-            && main_button(ui, "Play on", Key::C)
-        {
-            choice = Some(TitleChoice::Continue(unfinished.path.clone()));
-        }
-        for (label, key, meant) in choices {
-            if button(ui, label, key) {
-                choice = Some(meant);
-            }
-        }
-    });
-    choice
 }

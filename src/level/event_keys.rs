@@ -1,6 +1,7 @@
 //! All events as JSON prints them, with their keys and what stands under each, to refuse scripts that expect what never
 //! comes.
 
+use super::partial::Partial;
 use super::shape::{KeyShape, Known, KnownKey, gear, number, part, word};
 use crate::event::{AttackResult, Breakage, CriticalEffect, ItemMotion};
 use crate::hex::Facing;
@@ -8,7 +9,6 @@ use crate::model::{
     BeyondMap, Bid, Burning, ChaseFate, ChaseTurn, Condition, Contents, Enhancement, Grapple, Manner,
     MoraleTrigger, Occasion, Passage, Peril, Purpose, RuleId, Stance, Turn,
 };
-use crate::replay::partial::Partial;
 
 const UNIT: KeyShape = KeyShape::Unit;
 const ITEM: KeyShape = KeyShape::Item;
@@ -120,12 +120,12 @@ const EVENTS: [(&str, &[KnownKey]); 70] = [
 ];
 
 /// The names of all events.
-pub(super) fn names() -> impl Iterator<Item = &'static str> {
+pub(crate) fn event_names() -> impl Iterator<Item = &'static str> {
     EVENTS.iter().map(|(name, _)| *name)
 }
 
 /// What an event cannot have of what a script expects of it; `None` if all is well. The event must have a name.
-pub(super) fn fault(expected: &Partial, known: &Known) -> Option<(String, String)> {
+pub(crate) fn event_fault(expected: &Partial, known: &Known) -> Option<(String, String)> {
     let (name, fields) = EVENTS.iter().find(|(name, _)| Some(*name) == expected.text("event"))?;
     let keys = expected.0.as_object()?.iter().filter(|(key, _)| *key != "event");
     let mut faults =
@@ -215,11 +215,12 @@ mod tests {
         for entry in std::fs::read_dir("tests/scripts").expect("the scripts are there") {
             let script =
                 Script::read(&entry.expect("it is read").path()).unwrap_or_else(|error| panic!("{error}"));
-            let known = Known::of(&script.level);
+            let Level { units, items, sides, .. } = &script.level;
+            let known = Known::of(units, items, sides);
             for event in play(&script).events() {
                 let event = Partial(serde_json::to_value(event).expect("events are JSON"));
                 seen.insert(event.text("event").unwrap_or_default().to_owned());
-                assert_eq!(fault(&event, &known), None, "{event}");
+                assert_eq!(event_fault(&event, &known), None, "{event}");
             }
         }
         assert!(seen.len() > 40, "{seen:?}");
@@ -229,11 +230,11 @@ mod tests {
     fn what_no_event_can_have_is_told_with_what_may_be_meant() {
         let level = shipped_levels().next().expect("levels come with the game");
         let level = Level::read(&level).unwrap_or_else(|error| panic!("{error}"));
-        let known = Known::of(&level);
+        let known = Known::of(&level.units, &level.items, &level.sides);
         let told = |text: &str| {
             let expected: Partial =
                 crate::level::Source::inline("a", text).parse().expect("it is a partial event");
-            fault(&expected, &known).map(|(problem, help)| format!("{problem}; {help}"))
+            event_fault(&expected, &known).map(|(problem, help)| format!("{problem}; {help}"))
         };
         for sound in [
             r#"{"event": "damaged", "victim": "grisk", "damage": 3.0, "rolls": [{"die": 8}]}"#,

@@ -66,7 +66,8 @@ impl Table {
     fn take(&mut self, step: &Step) {
         match step {
             Give(order) => {
-                let order: Order = Source::inline("order", order).parse().unwrap_or_else(|error| panic!("{error}"));
+                let order: Order =
+                    Source::inline("order", order).parse().unwrap_or_else(|error| panic!("{error}"));
                 self.battle.submit(&order).unwrap_or_else(|refusal| panic!("{order:?}: {refusal}"));
                 let state = self.battle.snapshot();
                 self.progress.see(&self.lesson, Sign::Order(&order), &state);
@@ -105,4 +106,40 @@ fn whoever_does_what_the_cards_ask_completes_each_and_wins() {
     assert!(marks.iter().all(|mark| *mark == CardMark::Met), "{marks:?}");
     assert!(table.progress.is_over() && table.open().is_none());
     assert!((8..=10).contains(&marks.len()));
+}
+
+#[test]
+fn zz_explore() {
+    let Ok(steps) = std::fs::read_to_string("/tmp/steps.txt") else { return };
+    let text = std::fs::read_to_string("levels/first-blood.ron").unwrap();
+    let mut table = Table::of(&Source::inline("levels/first-blood.ron", &text));
+    let mut told = 0;
+    let mut tell = |table: &Table| {
+        for event in &table.battle.log().events()[told..] {
+            println!("    {}", hexfray::replay::tell(event, &hexfray::replay::Ids));
+        }
+        told = table.battle.log().events().len();
+        println!("  card: {:?}", table.open());
+        let now = table.battle.snapshot();
+        for unit in &now.units {
+            let hexfray::hex::Offset { column, row } = hexfray::hex::to_offset(unit.position);
+            println!(
+                "  {} ({column}, {row}) {:?} hp {} {:?}",
+                unit.id, unit.facing, unit.hit_points.now, unit.status
+            );
+        }
+    };
+    tell(&table);
+    for line in steps.lines().filter(|line| !line.trim().is_empty()) {
+        println!("> {line}");
+        let step = match line.split(' ').collect::<Vec<_>>()[..] {
+            ["point", c, r] => PointAt(c.parse().unwrap(), r.parse().unwrap()),
+            ["open", "Log"] => Open(Openable::Log),
+            ["open", _] => Open(Openable::Places),
+            _ => Give(line.to_owned().leak()),
+        };
+        table.take(&step);
+        tell(&table);
+    }
+    println!("{:?} {:?}", table.progress.marks(), table.battle.clock().outcome);
 }

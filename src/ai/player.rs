@@ -49,10 +49,10 @@ impl Player {
     /// What the player is like, in a sentence for a list.
     pub fn about(self) -> &'static str {
         match self {
-            Player::Charger => {
-                "Runs at the nearest enemy and attacks, whatever that costs. The easiest."
+            Player::Charger => "Runs at the nearest enemy and attacks, whatever that costs. The easiest.",
+            Player::Recruit => {
+                "Takes the attack that looks best and thinks no further. For your first battles."
             }
-            Player::Recruit => "Takes the attack that looks best and thinks no further. For your first battles.",
             Player::Veteran => "Knows the odds, attacks where it pays, and expects your answer.",
             Player::Warlord => {
                 "Plays its plans out a round ahead before it moves, and takes its time. The hardest."

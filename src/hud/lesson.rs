@@ -4,8 +4,8 @@ use bevy::math;
 use bevy::prelude::{Camera, Camera2d, GlobalTransform, MessageWriter, Query, Res, With};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    Align, Align2, Context, CornerRadius, Id, Label, LayerId, Layout, Order, Painter, Pos2, Rect, RichText, Sense,
-    Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
+    Align, Align2, Context, CornerRadius, Id, Label, LayerId, Layout, Order, Painter, Pos2, Rect, RichText,
+    Sense, Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
 };
 use egui_phosphor::regular::{ARROW_LEFT, CARET_DOWN, CARET_RIGHT, CHECK, GRADUATION_CAP};
 
@@ -68,7 +68,9 @@ fn tell(
     ui.label(RichText::new(card.text.replace('\n', " ")).size(16.0));
     let mut wish = None;
     ui.horizontal(|ui| {
-        if has_before && ui.add(TokenButton::new("").icon(ARROW_LEFT)).on_hover_text("The card before").clicked() {
+        if has_before
+            && ui.add(TokenButton::new("").icon(ARROW_LEFT)).on_hover_text("The card before").clicked()
+        {
             wish = Some(CardWish::Back);
         }
         let (label, told) = match (mark, card.until.is_empty()) {

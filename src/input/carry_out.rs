@@ -30,7 +30,13 @@ pub fn start(world: &mut World, level: &Level, rulebook: &Rulebook, seed: u64) {
 }
 
 /// Begins a lesson on its level.
-pub fn start_lesson(world: &mut World, title: &str, beginning: Snapshot, lesson: &Lesson, rulebook: &Rulebook) {
+pub fn start_lesson(
+    world: &mut World,
+    title: &str,
+    beginning: Snapshot,
+    lesson: &Lesson,
+    rulebook: &Rulebook,
+) {
     let beginning = Snapshot { dice: DiceRecord::of_lesson(lesson), ..beginning };
     start_from(world, title, beginning, rulebook);
     teach(world, lesson.clone(), LessonProgress::of(lesson));

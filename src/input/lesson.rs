@@ -57,7 +57,8 @@ pub struct HasOpened(pub Openable);
 
 /// Lays a lesson beside the battle on the table.
 pub fn teach(world: &mut World, lesson: Lesson, progress: LessonProgress) {
-    let (Some(session), Some(log)) = (world.get_resource::<Session>(), world.get_resource::<EventLog>()) else {
+    let (Some(session), Some(log)) = (world.get_resource::<Session>(), world.get_resource::<EventLog>())
+    else {
         return;
     };
     let (orders, jumps) = (session.orders.len(), session.jumps);
@@ -174,7 +175,10 @@ impl Tutor {
 fn planned(selection: &Selection) -> Option<Sign<'static>> {
     let target = match selection.plan.as_ref()? {
         PlannedAction::Attack(target) => Some(*target),
-        PlannedAction::Walk(_) | PlannedAction::Climb(_) | PlannedAction::Throw(..) | PlannedAction::EndTurn => None,
+        PlannedAction::Walk(_)
+        | PlannedAction::Climb(_)
+        | PlannedAction::Throw(..)
+        | PlannedAction::EndTurn => None,
     };
     Some(Sign::Planned { unit: selection.unit?, target })
 }

@@ -48,7 +48,9 @@ mod throw_test;
 
 pub use action::{Action, Pressed};
 pub use binding::{Binding, KeyMap};
-pub use carry_out::{go_back, go_on, jump, leave, resume, seat, set_to, start, start_from, start_lesson, undo};
+pub use carry_out::{
+    go_back, go_on, jump, leave, resume, seat, set_to, start, start_from, start_lesson, undo,
+};
 pub use decide::WantsMenu;
 pub use lesson::{CardWish, HasOpened, Tutor, teach};
 pub use opponents::{Opponents, Planned};

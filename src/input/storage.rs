@@ -154,9 +154,7 @@ pub(super) fn follow_keys(world: &mut World, mut read: Local<MessageCursor<Press
         read.read(world.resource::<Messages<Pressed>>()).map(|Pressed(action)| *action).collect();
     for action in pressed {
         let done = match action {
-            Action::QuickSave => {
-                quick_save(world).map(|()| "The battle is saved.")
-            }
+            Action::QuickSave => quick_save(world).map(|()| "The battle is saved."),
             Action::QuickLoad => load_quick(world).map(|()| "The saved battle is loaded."),
             _ => continue,
         };

@@ -68,7 +68,13 @@ impl<'l> Known<'l> {
     }
 
     /// Checks a key of a record and what stands under it.
-    pub(super) fn fault(&self, whose: &str, fields: &[KnownKey], key: &str, value: &Value) -> Result<(), Fault> {
+    pub(super) fn fault(
+        &self,
+        whose: &str,
+        fields: &[KnownKey],
+        key: &str,
+        value: &Value,
+    ) -> Result<(), Fault> {
         match fields.iter().find(|(known, _)| *known == key) {
             Some((_, shape)) => self.check(key, shape, value),
             None => Err(no_key(whose, key, &fields.iter().map(|(known, _)| *known).collect::<Vec<_>>())),

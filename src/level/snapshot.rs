@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use crate::event::EventLog;
 use crate::level::{ItemRecord, Lesson, Level, UnitRecord, at_hand};
 use crate::model::{
-    Agenda, Board, Clock, DiceSource, Fires, Index, ItemId, LoadedFace, LogMark, OpenChoice, ScriptedFace, SideId, Sides,
-    UnitId,
+    Agenda, Board, Clock, DiceSource, Fires, Index, ItemId, LoadedFace, LogMark, OpenChoice, ScriptedFace,
+    SideId, Sides, UnitId,
 };
 
 /// The state of the dice.

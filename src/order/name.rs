@@ -2,7 +2,8 @@
 
 use serde::de::value::{Error, StrDeserializer};
 use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error as _, IntoDeserializer, VariantAccess, Visitor,
+    Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error as _, IntoDeserializer, VariantAccess,
+    Visitor,
 };
 use serde::forward_to_deserialize_any;
 

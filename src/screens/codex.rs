@@ -114,7 +114,9 @@ fn list(ui: &mut Ui, in_play: Option<&Rulebook>, reading: &mut Reading) {
     }
     ScrollArea::vertical().id_salt("rules").max_height(ui.available_height()).show(ui, |ui| {
         ui.set_width(ui.available_width());
-        if !searched && ui.selectable_label(reading.rule.is_none(), heavy("The words of the game", 16.0)).clicked() {
+        if !searched
+            && ui.selectable_label(reading.rule.is_none(), heavy("The words of the game", 16.0)).clicked()
+        {
             reading.rule = None;
         }
         for rule in found {

@@ -5,7 +5,9 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use bevy::prelude::{App, IntoScheduleConfigs, PreStartup, Res, ResMut, Resource, Update, any_with_component};
+use bevy::prelude::{
+    App, IntoScheduleConfigs, PreStartup, Res, ResMut, Resource, Update, any_with_component,
+};
 use bevy::prelude::{SystemCondition, resource_exists};
 use bevy::window::PrimaryWindow;
 use serde::{Deserialize, Serialize};
@@ -53,7 +55,8 @@ impl LessonsWon {
 
     fn store_in(&self, path: &Path) -> Result<(), LessonsError> {
         let failed = |source| LessonsError::Write { path: path.to_owned(), source };
-        let text = ron::to_string(self).map_err(|error| failed(io::Error::new(ErrorKind::InvalidData, error)))?;
+        let text =
+            ron::to_string(self).map_err(|error| failed(io::Error::new(ErrorKind::InvalidData, error)))?;
         fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).map_err(failed)?;
         replace_file(path, &text).map_err(failed)
     }

@@ -232,7 +232,10 @@ mod tests {
         let players = Player::ALL.map(|player| player.about().to_owned());
         for about in books.chain(players) {
             assert!(about.len() <= 90 && about.ends_with('.'), "{about}");
-            assert!(!about.contains("document") && !about.contains(|letter: char| letter.is_numeric()), "{about}");
+            assert!(
+                !about.contains("document") && !about.contains(|letter: char| letter.is_numeric()),
+                "{about}"
+            );
         }
     }
 }

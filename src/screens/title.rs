@@ -96,7 +96,12 @@ fn show(
     bare_table(context);
     let mut choice = None;
     let lesson = library.first_lesson();
-    let title = TitlePage { library: &library, shelf: &shelf, lesson, is_won: lesson.is_some_and(|(_, playable)| won.has(&playable.level.title)) };
+    let title = TitlePage {
+        library: &library,
+        shelf: &shelf,
+        lesson,
+        is_won: lesson.is_some_and(|(_, playable)| won.has(&playable.level.title)),
+    };
     page(context, "title", |ui| choice = title.compose(ui, &mut chosen));
     match choice {
         Some(TitleChoice::Level(place)) => {

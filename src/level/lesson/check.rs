@@ -10,7 +10,9 @@ use crate::level::face::{Face, face_problem};
 use crate::level::format::LessonFile;
 use crate::level::partial::Partial;
 use crate::level::shape::Known;
-use crate::level::{Faults, FileError, ItemRecord, Key, UnitRecord, all, both, did_you_mean, did_you_mean_in};
+use crate::level::{
+    Faults, FileError, ItemRecord, Key, UnitRecord, all, both, did_you_mean, did_you_mean_in,
+};
 use crate::model::{Board, LoadedFace, SideId, Sides, UnitId};
 use crate::order::Order;
 
@@ -132,9 +134,8 @@ impl Checker<'_> {
                 let fields = order_fields(order, document)?;
                 let unit = unit.map(|unit| (unit, "unit", fields.contains(&"unit")));
                 // A throw has its target within the field `at`.
-                let target = target.map(|target| {
-                    (target, "target", fields.contains(&"target") || fields.contains(&"at"))
-                });
+                let target = target
+                    .map(|target| (target, "target", fields.contains(&"target") || fields.contains(&"at")));
                 all([unit, target].into_iter().flatten().map(|(unit, field, has)| {
                     let document = document.inside(&[Key::Field(field)]);
                     match has {
@@ -148,7 +149,8 @@ impl Checker<'_> {
             Cue::Planned { unit, target } => {
                 let fields = [(unit, "unit"), (target, "target")];
                 let named = fields.into_iter().filter_map(|(unit, field)| Some(((*unit)?, field)));
-                all(named.map(|(unit, field)| self.unit(unit, &document.inside(&[Key::Field(field)])))).map(drop)
+                all(named.map(|(unit, field)| self.unit(unit, &document.inside(&[Key::Field(field)]))))
+                    .map(drop)
             }
             Cue::Opened(_) => Ok(()),
         }

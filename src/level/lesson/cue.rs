@@ -92,7 +92,8 @@ impl Spot {
 }
 
 fn led_by(unit: &UnitRecord, pupil: SideId) -> Option<String> {
-    (unit.side.0 != pupil).then(|| format!("the player gives `{}` no orders, it is not of the side of the pupil", unit.id))
+    (unit.side.0 != pupil)
+        .then(|| format!("the player gives `{}` no orders, it is not of the side of the pupil", unit.id))
 }
 
 fn falls_out(unit: &UnitRecord) -> Option<String> {

@@ -15,9 +15,9 @@ impl Level {
             })
         });
         let never = cards.filter_map(|(place, field, index, cue)| {
-            let why = cue
-                .lost(lesson.pupil, &beginning)
-                .or_else(|| comes_too_late(lesson, place, cue).then(|| "the battle is over then".to_owned()))?;
+            let why = cue.lost(lesson.pupil, &beginning).or_else(|| {
+                comes_too_late(lesson, place, cue).then(|| "the battle is over then".to_owned())
+            })?;
             let path = [Key::Field("lesson"), Key::Field("cards"), Key::Index(place), Key::Field(field)];
             let path = [&path[..], &[Key::Index(index)]].concat();
             let problem = format!("this can never come: {why}");

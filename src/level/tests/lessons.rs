@@ -48,7 +48,11 @@ fn what_is_wrong_with_a_lesson_is_told_with_its_place() {
     for (old, new, expected) in [
         ("pupil: \"red\"", "pupil: \"rde\"", "9:16: there is no side `rde`; did you mean `red`?"),
         ("pupil: \"red\"", "pupl: \"red\"", "9:9: `Lesson` has no field `pupl`; did you mean `pupil`?"),
-        ("[\"ann\", \"bob\"]", "[\"ann\", \"bbo\"]", "9:53: the level has no unit `bbo`; did you mean `bob`?"),
+        (
+            "[\"ann\", \"bob\"]",
+            "[\"ann\", \"bbo\"]",
+            "9:53: the level has no unit `bbo`; did you mean `bob`?",
+        ),
         ("[\"ann\", \"bob\"]", "[\"ann\", \"ann\"]", "9:53: `ann` stands in the order twice"),
         ("dice: { \"ann\"", "dice: { \"amn\"", "10:24: the level has no unit `amn`; did you mean `ann`?"),
         ("(d20, 1, to_hit)", "(d20, 21, to_hit)", "10:25: a d20 shows 1 to 20, not 21"),
@@ -74,13 +78,21 @@ fn what_is_wrong_with_a_lesson_is_told_with_its_place() {
             "15:57: the level has no item `ann.nkife`; did you mean `ann.knife`?",
         ),
         ("Panel(Odds)", "Panel(Ods)", "17:62: there is no `TablePanel` named `Ods`; did you mean `Odds`?"),
-        ("points_at: Panel", "points_to: Panel", "17:45: `a card` has no field `points_to`; did you mean `points_at`?"),
+        (
+            "points_at: Panel",
+            "points_to: Panel",
+            "17:45: `a card` has no field `points_to`; did you mean `points_at`?",
+        ),
         (
             "\"event\": \"moved\"",
             "\"event\": \"movd\"",
             "12:77: there is no event `movd`; did you mean `moved`?",
         ),
-        ("\"event\": \"moved\", ", "", "12:77: an event is known by its name; begin it with `\"event\": \"…\"`"),
+        (
+            "\"event\": \"moved\", ",
+            "",
+            "12:77: an event is known by its name; begin it with `\"event\": \"…\"`",
+        ),
         (
             "\"moved\", \"unit\"",
             "\"moved\", \"untt\"",
@@ -90,7 +102,11 @@ fn what_is_wrong_with_a_lesson_is_told_with_its_place() {
         ("order: \"Attack\"", "order: \"Move\"", "14:86: an order `Move` has no target"),
         ("order: \"Draw\"", "order: \"Pursue\", unit: \"ann\"", "16:80: an order `Pursue` has no unit"),
         ("Opened(Log)", "Opened(Lgo)", "18:62: there is no `Openable` named `Lgo`; did you mean `Log`?"),
-        ("Planned(unit: \"ann\"", "Planned(unit: \"amn\"", "17:90: the level has no unit `amn`; did you mean `ann`?"),
+        (
+            "Planned(unit: \"ann\"",
+            "Planned(unit: \"amn\"",
+            "17:90: the level has no unit `amn`; did you mean `ann`?",
+        ),
         (
             "Planned(unit: \"ann\"",
             "Planned(unit: \"bob\"",
@@ -265,7 +281,10 @@ fn a_card_for_which_it_is_too_late_is_passed_over() {
     pupil.state.units[1].status = Status::Fallen;
     pupil.go_on();
     let marks = pupil.progress.marks().to_vec();
-    assert_eq!((pupil.open(), marks[1], marks[3]), (Some("Five"), CardMark::PassedOver, CardMark::PassedOver));
+    assert_eq!(
+        (pupil.open(), marks[1], marks[3]),
+        (Some("Five"), CardMark::PassedOver, CardMark::PassedOver)
+    );
     assert_eq!(marks[2], CardMark::Waiting, "there may be a fumble yet");
 }
 

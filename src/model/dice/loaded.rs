@@ -76,7 +76,9 @@ mod tests {
         for step in 0..3 {
             begin(&mut dice, step, &["b", "a"]);
             begin(&mut plain, step, &["b", "a"]);
-            for (deed, purpose, die) in [(0, Purpose::ToHit, 20), (1, Purpose::Damage, 20), (1, Purpose::ToHit, 6)] {
+            for (deed, purpose, die) in
+                [(0, Purpose::ToHit, 20), (1, Purpose::Damage, 20), (1, Purpose::ToHit, 6)]
+            {
                 let asked = ask(deed, purpose);
                 assert_eq!(dice.face(asked, die), plain.face(asked, die), "{purpose} on a d{die}");
             }
@@ -85,7 +87,11 @@ mod tests {
         assert_eq!(dice.face(ask(1, Purpose::ToHit), 20), 1);
         assert_eq!(dice.face(ask(1, Purpose::ToHit), 20), 20);
         begin(&mut plain, 3, &["b", "a"]);
-        assert_eq!(dice.face(ask(1, Purpose::ToHit), 20), plain.face(ask(1, Purpose::ToHit), 20), "none is left");
+        assert_eq!(
+            dice.face(ask(1, Purpose::ToHit), 20),
+            plain.face(ask(1, Purpose::ToHit), 20),
+            "none is left"
+        );
         assert_eq!(dice.fault, None);
     }
 

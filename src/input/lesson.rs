@@ -26,12 +26,12 @@ pub struct Tutor {
     pub progress: LessonProgress,
     /// Whether the cards are put aside for a while.
     pub folded: bool,
-    seen: Seen,
+    seen: TutorSeen,
 }
 
 /// What the tutor has seen of the battle so far.
 #[derive(Debug, Default)]
-struct Seen {
+struct TutorSeen {
     events: usize,
     orders: usize,
     jumps: u32,
@@ -64,7 +64,7 @@ pub fn teach(world: &mut World, lesson: Lesson, progress: LessonProgress) {
     let (orders, jumps) = (session.orders.len(), session.jumps);
     // A battle that begins has events that the cards may wait for.
     let events = if orders == 0 { 0 } else { log.events().len() };
-    let seen = Seen { events, orders, jumps, ..Seen::default() };
+    let seen = TutorSeen { events, orders, jumps, ..TutorSeen::default() };
     world.insert_resource(Tutor { lesson: Arc::new(lesson), progress, folded: false, seen });
 }
 
@@ -119,7 +119,7 @@ impl Tutor {
         let mut signs: Vec<Sign> = opened.iter().map(|opened| Sign::Opened(*opened)).collect();
         if self.seen.jumps != session.jumps {
             let (events, orders) = (shown.events, session.orders.len());
-            self.seen = Seen { events, orders, jumps: session.jumps, ..Seen::default() };
+            self.seen = TutorSeen { events, orders, jumps: session.jumps, ..TutorSeen::default() };
         }
         let events = log.events().get(self.seen.events..shown.events).unwrap_or_default();
         signs.extend(events.iter().map(Sign::Event));

@@ -45,7 +45,7 @@ pub(crate) use faults::{all, both};
 pub(crate) use folders::{Astray, stays, within};
 pub use folders::{PlayerFolders, is_path, own_file, own_files, own_names};
 pub use lesson::{
-    CardMark, CardTarget, Cue, Lesson, LessonCard, LessonProgress, Openable, Sign, Spot, TablePanel,
+    BoardSpot, CardCue, CardMark, CardTarget, Lesson, LessonCard, LessonProgress, Openable, Sign, TablePanel,
 };
 pub use locate::Key;
 pub use partial::Partial;

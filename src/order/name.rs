@@ -18,8 +18,8 @@ impl Order {
     /// assert!(Order::names().contains(&"Attack") && !Order::names().contains(&"attack"));
     /// ```
     pub fn names() -> &'static [&'static str] {
-        let mut found = Declared::default();
-        let _ = Order::deserialize(Question { name: "", found: &mut found });
+        let mut found = OrderNames::default();
+        let _ = Order::deserialize(NameQuestion { name: "", found: &mut found });
         found.names
     }
 
@@ -32,8 +32,8 @@ impl Order {
     /// assert!(Order::fields("Dance").is_empty());
     /// ```
     pub fn fields(name: &str) -> &'static [&'static str] {
-        let mut found = Declared::default();
-        let _ = Order::deserialize(Question { name, found: &mut found });
+        let mut found = OrderNames::default();
+        let _ = Order::deserialize(NameQuestion { name, found: &mut found });
         found.fields
     }
 
@@ -51,22 +51,22 @@ impl Order {
 
 /// What the declaration of [`Order`] says.
 #[derive(Default)]
-struct Declared {
+struct OrderNames {
     names: &'static [&'static str],
     fields: &'static [&'static str],
 }
 
 /// Asks for an order of a name and holds nothing, so that no order comes of it.
-struct Question<'a> {
+struct NameQuestion<'a> {
     name: &'a str,
-    found: &'a mut Declared,
+    found: &'a mut OrderNames,
 }
 
 fn nothing<T>() -> Result<T, Error> {
     Err(Error::custom("only names are asked for"))
 }
 
-impl<'de> Deserializer<'de> for Question<'_> {
+impl<'de> Deserializer<'de> for NameQuestion<'_> {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
@@ -89,17 +89,17 @@ impl<'de> Deserializer<'de> for Question<'_> {
     }
 }
 
-impl<'de, 'a> EnumAccess<'de> for Question<'a> {
+impl<'de, 'a> EnumAccess<'de> for NameQuestion<'a> {
     type Error = Error;
-    type Variant = Question<'a>;
+    type Variant = NameQuestion<'a>;
 
-    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Question<'a>), Error> {
+    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, NameQuestion<'a>), Error> {
         let name: StrDeserializer<Error> = self.name.into_deserializer();
         Ok((seed.deserialize(name)?, self))
     }
 }
 
-impl<'de> VariantAccess<'de> for Question<'_> {
+impl<'de> VariantAccess<'de> for NameQuestion<'_> {
     type Error = Error;
 
     fn unit_variant(self) -> Result<(), Error> {

@@ -35,10 +35,10 @@ pub struct LessonCard {
     pub points_at: Option<CardTarget>,
     /// It is laid out only after one of these; at once if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub when: Vec<Cue>,
+    pub when: Vec<CardCue>,
     /// Any of these completes it; if there are none, the player puts it away.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub until: Vec<Cue>,
+    pub until: Vec<CardCue>,
 }
 
 /// What a card points at.
@@ -75,7 +75,7 @@ pub enum TablePanel {
 
 /// Something on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Spot {
+pub enum BoardSpot {
     /// A unit.
     Unit(UnitId),
     /// A hex.
@@ -100,7 +100,7 @@ pub enum Openable {
 /// What a card waits for.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub enum Cue {
+pub enum CardCue {
     /// Such an event was shown; it is written as a script expects it.
     Event(Partial),
     /// The player gave such an order.
@@ -115,7 +115,7 @@ pub enum Cue {
         target: Option<UnitId>,
     },
     /// The player points at something on the board.
-    PointedAt(Spot),
+    PointedAt(BoardSpot),
     /// The player has planned something.
     Planned {
         /// The unit that is to act; any if left out.
@@ -129,23 +129,23 @@ pub enum Cue {
     Opened(Openable),
 }
 
-impl From<Spot> for CardTarget {
-    fn from(spot: Spot) -> CardTarget {
+impl From<BoardSpot> for CardTarget {
+    fn from(spot: BoardSpot) -> CardTarget {
         match spot {
-            Spot::Unit(unit) => CardTarget::Unit(unit),
-            Spot::Hex(hex) => CardTarget::Hex(hex),
-            Spot::Item(item) => CardTarget::Item(item),
+            BoardSpot::Unit(unit) => CardTarget::Unit(unit),
+            BoardSpot::Hex(hex) => CardTarget::Hex(hex),
+            BoardSpot::Item(item) => CardTarget::Item(item),
         }
     }
 }
 
 impl CardTarget {
     /// What it is on the board; `None` for a panel.
-    pub fn spot(self) -> Option<Spot> {
+    pub fn spot(self) -> Option<BoardSpot> {
         match self {
-            CardTarget::Unit(unit) => Some(Spot::Unit(unit)),
-            CardTarget::Hex(hex) => Some(Spot::Hex(hex)),
-            CardTarget::Item(item) => Some(Spot::Item(item)),
+            CardTarget::Unit(unit) => Some(BoardSpot::Unit(unit)),
+            CardTarget::Hex(hex) => Some(BoardSpot::Hex(hex)),
+            CardTarget::Item(item) => Some(BoardSpot::Item(item)),
             CardTarget::Panel(_) => None,
         }
     }

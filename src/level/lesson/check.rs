@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::card::{CardTarget, Cue, Lesson, LessonCard, Spot};
+use super::card::{BoardSpot, CardCue, CardTarget, Lesson, LessonCard};
 use crate::hex::{Hex, to_offset};
 use crate::level::document::{Document, on_board};
 use crate::level::event_keys::{event_fault, event_names};
@@ -117,7 +117,7 @@ impl Checker<'_> {
             Some(spot) => self.spot(spot, &document.inside(&[Key::Field("points_at")])),
             None => Ok(()),
         });
-        let cues = |field, cues: &[Cue]| {
+        let cues = |field, cues: &[CardCue]| {
             let document = document.inside(&[Key::Field(field)]);
             let cue = |(index, cue)| self.cue(cue, &document.inside(&[Key::Index(index)]));
             all(cues.iter().enumerate().map(cue)).map(drop)
@@ -127,10 +127,10 @@ impl Checker<'_> {
         both(words, both(target, cues)).map(drop)
     }
 
-    fn cue(&self, cue: &Cue, document: &Document) -> Result<(), Faults> {
+    fn cue(&self, cue: &CardCue, document: &Document) -> Result<(), Faults> {
         match cue {
-            Cue::Event(event) => Ok(self.event(event, document)?),
-            Cue::Order { order, unit, target } => {
+            CardCue::Event(event) => Ok(self.event(event, document)?),
+            CardCue::Order { order, unit, target } => {
                 let fields = order_fields(order, document)?;
                 let unit = unit.map(|unit| (unit, "unit", fields.contains(&"unit")));
                 // A throw has its target within the field `at`.
@@ -145,14 +145,14 @@ impl Checker<'_> {
                 }))
                 .map(drop)
             }
-            Cue::PointedAt(spot) => Ok(self.spot(*spot, document)?),
-            Cue::Planned { unit, target } => {
+            CardCue::PointedAt(spot) => Ok(self.spot(*spot, document)?),
+            CardCue::Planned { unit, target } => {
                 let fields = [(unit, "unit"), (target, "target")];
                 let named = fields.into_iter().filter_map(|(unit, field)| Some(((*unit)?, field)));
                 all(named.map(|(unit, field)| self.unit(unit, &document.inside(&[Key::Field(field)]))))
                     .map(drop)
             }
-            Cue::Opened(_) => Ok(()),
+            CardCue::Opened(_) => Ok(()),
         }
     }
 
@@ -171,11 +171,11 @@ impl Checker<'_> {
         }
     }
 
-    fn spot(&self, spot: Spot, document: &Document) -> Result<(), FileError> {
+    fn spot(&self, spot: BoardSpot, document: &Document) -> Result<(), FileError> {
         match spot {
-            Spot::Unit(unit) => self.unit(unit, document),
-            Spot::Hex(hex) => self.hex(hex, document),
-            Spot::Item(item) => {
+            BoardSpot::Unit(unit) => self.unit(unit, document),
+            BoardSpot::Hex(hex) => self.hex(hex, document),
+            BoardSpot::Item(item) => {
                 let ids = || self.items.iter().map(|item| item.id.as_str());
                 if ids().any(|known| known == item.as_str()) {
                     return Ok(());

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::card::{Cue, Openable, Spot};
+use super::card::{BoardSpot, CardCue, Openable};
 use crate::event::BattleEvent;
 use crate::hex::{Hex, Offset, from_offset, to_offset};
 use crate::level::build::no_place_to_stand;
@@ -37,23 +37,27 @@ const OF_UNITS: [&str; 7] = ["unit", "attacker", "victim", "target", "intended",
 /// Keys of events under which an item stands.
 const OF_ITEMS: [&str; 3] = ["item", "weapon", "bundle"];
 
-impl Cue {
+impl CardCue {
     /// Whether a sign is what it waits for; `state` is the battle as it is shown.
     pub fn answers(&self, sign: Sign, state: &Snapshot) -> bool {
         match (self, sign) {
-            (Cue::Event(wanted), Sign::Event(event)) => wanted.holds(&as_json(event)),
-            (Cue::Order { order, unit, target }, Sign::Order(given)) => {
+            (CardCue::Event(wanted), Sign::Event(event)) => wanted.holds(&as_json(event)),
+            (CardCue::Order { order, unit, target }, Sign::Order(given)) => {
                 given.is_called(order)
                     && unit.is_none_or(|unit| given.actor() == Some(unit))
                     && target.is_none_or(|target| given.target() == Some(target))
             }
-            (Cue::PointedAt(spot), Sign::PointedAt(hex)) => spot.place(state) == Some(hex),
-            (Cue::Planned { unit, target }, Sign::Planned { unit: acts, target: at }) => {
+            (CardCue::PointedAt(spot), Sign::PointedAt(hex)) => spot.place(state) == Some(hex),
+            (CardCue::Planned { unit, target }, Sign::Planned { unit: acts, target: at }) => {
                 unit.is_none_or(|unit| unit == acts) && (target.is_none() || *target == at)
             }
-            (Cue::Opened(wanted), Sign::Opened(opened)) => *wanted == opened,
+            (CardCue::Opened(wanted), Sign::Opened(opened)) => *wanted == opened,
             (
-                Cue::Event(_) | Cue::Order { .. } | Cue::PointedAt(_) | Cue::Planned { .. } | Cue::Opened(_),
+                CardCue::Event(_)
+                | CardCue::Order { .. }
+                | CardCue::PointedAt(_)
+                | CardCue::Planned { .. }
+                | CardCue::Opened(_),
                 _,
             ) => false,
         }
@@ -65,25 +69,25 @@ impl Cue {
         let stands = |unit: Option<UnitId>| state.unit(unit?).and_then(falls_out);
         let over = || state.clock.outcome.as_ref().map(|_| "the battle is over".to_owned());
         match self {
-            Cue::Event(event) => over().or_else(|| event_lost(event, state)),
-            Cue::Order { unit, target, .. } | Cue::Planned { unit, target } => {
+            CardCue::Event(event) => over().or_else(|| event_lost(event, state)),
+            CardCue::Order { unit, target, .. } | CardCue::Planned { unit, target } => {
                 over().or_else(|| own(*unit)).or_else(|| stands(*unit)).or_else(|| stands(*target))
             }
-            Cue::PointedAt(Spot::Unit(unit)) => stands(Some(*unit)),
-            Cue::PointedAt(spot) => spot.place(state).is_none().then(|| "it is gone".to_owned()),
-            Cue::Opened(_) => None,
+            CardCue::PointedAt(BoardSpot::Unit(unit)) => stands(Some(*unit)),
+            CardCue::PointedAt(spot) => spot.place(state).is_none().then(|| "it is gone".to_owned()),
+            CardCue::Opened(_) => None,
         }
     }
 }
 
-impl Spot {
+impl BoardSpot {
     /// Where it is; `None` if it is no longer on the board.
     pub fn place(self, state: &Snapshot) -> Option<Hex> {
         let standing = |unit| state.unit(unit).filter(|unit| unit.status.stands()).map(|unit| unit.position);
         match self {
-            Spot::Unit(unit) => standing(unit),
-            Spot::Hex(hex) => Some(hex),
-            Spot::Item(item) => {
+            BoardSpot::Unit(unit) => standing(unit),
+            BoardSpot::Hex(hex) => Some(hex),
+            BoardSpot::Item(item) => {
                 let place = state.item(item)?.place;
                 place.ground().or_else(|| standing(place.carrier()?))
             }

@@ -9,6 +9,6 @@ mod cue;
 mod progress;
 mod sense;
 
-pub use card::{CardTarget, Cue, Lesson, LessonCard, Openable, Spot, TablePanel};
+pub use card::{BoardSpot, CardCue, CardTarget, Lesson, LessonCard, Openable, TablePanel};
 pub use cue::Sign;
 pub use progress::{CardMark, LessonProgress};

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::card::{Cue, Lesson, LessonCard};
+use super::card::{CardCue, Lesson, LessonCard};
 use super::cue::Sign;
 use crate::level::Snapshot;
 
@@ -123,8 +123,9 @@ impl LessonProgress {
 
     /// Whether a card can no longer be completed, or no longer be laid out.
     fn is_too_late(&self, place: usize, card: &LessonCard, lesson: &Lesson, state: &Snapshot) -> bool {
-        let lost =
-            |cues: &[Cue]| !cues.is_empty() && cues.iter().all(|cue| cue.lost(lesson.pupil, state).is_some());
+        let lost = |cues: &[CardCue]| {
+            !cues.is_empty() && cues.iter().all(|cue| cue.lost(lesson.pupil, state).is_some())
+        };
         lost(&card.until) || (!self.due[place] && lost(&card.when))
     }
 }

@@ -1,6 +1,6 @@
 //! Cards that a level has and nobody can ever complete.
 
-use super::card::{Cue, Lesson};
+use super::card::{CardCue, Lesson};
 use crate::level::{DiceRecord, Faults, FileError, Key, Level, Snapshot, Source, all};
 
 impl Level {
@@ -28,9 +28,10 @@ impl Level {
 }
 
 /// Whether a card in front of this one waits for the end of the battle, after which this cue never comes.
-fn comes_too_late(lesson: &Lesson, place: usize, cue: &Cue) -> bool {
-    let ends = |cue: &Cue| matches!(cue, Cue::Event(event) if event.text("event") == Some("battle_ended"));
-    let waits_for_the_end = |cues: &[Cue]| !cues.is_empty() && cues.iter().all(ends);
-    let of_the_battle = matches!(cue, Cue::Event(_) | Cue::Order { .. } | Cue::Planned { .. });
+fn comes_too_late(lesson: &Lesson, place: usize, cue: &CardCue) -> bool {
+    let ends =
+        |cue: &CardCue| matches!(cue, CardCue::Event(event) if event.text("event") == Some("battle_ended"));
+    let waits_for_the_end = |cues: &[CardCue]| !cues.is_empty() && cues.iter().all(ends);
+    let of_the_battle = matches!(cue, CardCue::Event(_) | CardCue::Order { .. } | CardCue::Planned { .. });
     of_the_battle && lesson.cards[..place].iter().any(|card| waits_for_the_end(&card.until))
 }

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Purpose;
+use super::purpose::Purpose;
 use crate::model::UnitId;
 
 /// A face that the next die of this size shows which the unit rolls for this purpose.

@@ -278,12 +278,17 @@ fn describe(ui: &mut Ui, playable: &Playable, key: Option<&Key>) {
 fn describe_beside(ui: &mut Ui, playable: &Playable, key: Option<&Key>) {
     let level = &playable.level;
     let size = ui.available_size();
+    ui.spacing_mut().item_spacing = vec2(8.0, 3.0);
     ui.horizontal_top(|ui| {
         board_picture(ui, playable, vec2(size.x * 0.46, size.y));
         ui.vertical(|ui| {
             ui.set_max_size(vec2(ui.available_width(), size.y));
             ui.add(Label::new(heavy(&level.title, 17.0)).wrap());
-            foot(ui, level, key);
+            ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
+                let rounds = format!("{} rounds", level.sides.round_limit);
+                with_key(ui, rounds, key);
+                ui.label(faint(numbers(level), 15.0));
+            });
         });
     });
 }
@@ -305,12 +310,17 @@ fn tell(ui: &mut Ui, level: &Level, width: f32) {
 /// How many fight for how long, and the key of the card.
 fn foot(ui: &mut Ui, level: &Level, key: Option<&Key>) {
     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
-        ui.horizontal(|ui| {
-            let rounds = level.sides.round_limit;
-            ui.label(faint(format!("{}  ·  {rounds} rounds", numbers(level)), 15.0));
-            if let Some(key) = key {
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| key_cap(ui, key.name()));
-            }
-        });
+        let rounds = level.sides.round_limit;
+        with_key(ui, format!("{}  ·  {rounds} rounds", numbers(level)), key);
+    });
+}
+
+/// Words at the left, and the key of the card at the right.
+fn with_key(ui: &mut Ui, words: String, key: Option<&Key>) {
+    ui.horizontal(|ui| {
+        ui.label(faint(words, 15.0));
+        if let Some(key) = key {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| key_cap(ui, key.name()));
+        }
     });
 }

@@ -122,7 +122,7 @@
 //! | `replay/tell.rs` | its sentence in the log; a long one is in one of `replay/tell_*.rs` |
 //! | `hud/recap.rs` | its line in the recap, if it has one |
 //! | `view/playback/director.rs` | which file of `view/playback` shows it; that file has the picture |
-//! | `replay/events.rs` | its keys, for what scripts expect |
+//! | `level/event_keys.rs` | its keys, for what scripts expect |
 //!
 //! # What does not happen
 //!

@@ -3,6 +3,7 @@
 //! They are the only way into a battle.
 
 mod chase;
+mod name;
 mod planning;
 mod refusal;
 mod throw_target;

@@ -13,6 +13,7 @@ mod forecast;
 #[cfg(feature = "view")]
 mod goldens;
 mod house;
+mod lesson;
 mod monstrous;
 mod odds;
 mod opponents;

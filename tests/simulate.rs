@@ -20,6 +20,10 @@ fn chargers(level: &str) -> [&'static str; 4] {
         "night-ford" => ["watch=charger", "raiders=charger"],
         "granary" => ["abbey=charger", "reeve=charger"],
         "goblin-hoard" => ["delvers=charger", "goblins=charger"],
+        "first-blood" => ["farm=charger", "goblins=charger"],
+        "orchard-gap" => ["parson=charger", "squire=charger"],
+        "wash-house" => ["north=charger", "south=charger"],
+        "tar-kiln" => ["burners=charger", "runners=charger"],
         _ => panic!("the sides of {level} are not written down"),
     };
     ["--side", sides[0], "--side", sides[1]]
@@ -36,9 +40,19 @@ fn count(value: &Value) -> u64 {
 
 #[test]
 fn every_level_is_fought_to_its_end_with_the_same_result_on_any_number_of_threads() {
-    for level in
-        ["archers-lane", "stone-bridge", "tavern", "ruined-stair", "night-ford", "granary", "goblin-hoard"]
-    {
+    for level in [
+        "archers-lane",
+        "stone-bridge",
+        "tavern",
+        "ruined-stair",
+        "night-ford",
+        "granary",
+        "goblin-hoard",
+        "first-blood",
+        "orchard-gap",
+        "wash-house",
+        "tar-kiln",
+    ] {
         let one = charge(level, &["--battles", "3", "--seed", "7", "--threads", "1"]);
         let two = charge(level, &["--battles", "3", "--seed", "7", "--threads", "2"]);
         assert_eq!(one["log_hash"], two["log_hash"], "{level}");

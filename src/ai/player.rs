@@ -49,18 +49,18 @@ impl Player {
     /// What the player is like, in a sentence for a list.
     pub fn about(self) -> &'static str {
         match self {
-            Player::Charger => {
-                "Goes to the nearest enemy by the shortest way and attacks, whatever that costs."
+            Player::Charger => "Runs at the nearest enemy and attacks, whatever that costs. The easiest.",
+            Player::Recruit => {
+                "Takes the attack that looks best and thinks no further. For your first battles."
             }
-            Player::Recruit => "Takes the attack that looks best, and does not ask what comes after it.",
             Player::Veteran => "Knows the odds, attacks where it pays, and expects your answer.",
             Player::Warlord => {
-                "Plays its best plans out in its head, a round ahead, before it moves. Takes its time."
+                "Plays its plans out a round ahead before it moves, and takes its time. The hardest."
             }
         }
     }
 
-    /// The default opponent.
+    /// Who plays a side for which nobody is named; the settings begin with another.
     pub fn usual() -> Player {
         Player::Veteran
     }

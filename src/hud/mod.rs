@@ -13,6 +13,7 @@ mod handover;
 #[cfg(test)]
 mod layout_test;
 mod ledger;
+mod lesson;
 mod log;
 mod log_lines;
 pub mod luck;
@@ -45,7 +46,7 @@ use bevy::prelude::{
 };
 use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
 
-use crate::input::{InputSystems, Interlude, Session, Settings, Shown, Watching};
+use crate::input::{InputSystems, Interlude, Session, Settings, Shown, Tutor, Watching};
 
 /// The least size of the window in which panels are drawn, in points.
 const LEAST_WIDTH: f32 = 300.0;
@@ -96,6 +97,7 @@ fn panels(app: &mut App) {
                 handover::draw.run_if(not(resource_exists::<Watching>)).run_if(undecided),
                 (outcome::tell, notices::draw).chain(),
                 choice::draw,
+                (lesson::draw, lesson::point).chain().run_if(resource_exists::<Tutor>),
             )
                 .chain()
                 .in_set(PanelSystems)

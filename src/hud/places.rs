@@ -3,15 +3,15 @@
 
 use bevy::prelude::{DetectChangesMut, Res, ResMut, Resource};
 use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Area, Context, Id, Order, Rect, ScrollArea, Sense, Ui, UiBuilder, pos2, vec2};
+use bevy_egui::egui::{Area, Context, Id, Order, Rect, ScrollArea, Sense, Ui, UiBuilder, Vec2, pos2, vec2};
 
 use super::news::News;
 use super::odds::pinned::Pinned;
 use super::parts::{MARGIN, paint_sheet, sheet};
 use super::reading::Reading;
 use super::subjects::{has_odds, pointed_unit};
-use crate::input::{Overlay, Pointed, Preview, Selection, Session, Shown};
-use crate::level::Snapshot;
+use crate::input::{Overlay, Pointed, Preview, Selection, Session, Shown, Tutor};
+use crate::level::{Snapshot, TablePanel};
 use crate::view::Covered;
 
 /// The gap between panels, and between them and the edge of the window, in points.
@@ -37,7 +37,10 @@ const MOST_GOALS: usize = 4;
 const CARD: f32 = 172.0;
 const POINTED: f32 = 66.0;
 
-/// The largest share of the window's height that each of them may take.
+/// The share of the window's height that a lesson takes while something is read below it.
+const LESSON_SHARE: f32 = 0.3;
+
+/// The largest share of the window's height that each card may take.
 const CARD_SHARE: f32 = 0.3;
 const POINTED_SHARE: f32 = 0.12;
 
@@ -64,6 +67,8 @@ struct Contents {
     legend: bool,
     /// Whether something is read on the left.
     page: bool,
+    /// Whether a lesson goes with the battle.
+    lesson: bool,
     /// Whether a unit is pointed at besides the acting one.
     pointed: bool,
     /// Whether a tray is open.
@@ -82,6 +87,8 @@ pub struct Places {
     pub(super) legend: Option<Rect>,
     /// The log, the reasons of an opponent, or a pinned column.
     pub(super) page: Option<Rect>,
+    /// The open card of a lesson.
+    pub(super) lesson: Option<Rect>,
     /// What the panels leave free.
     pub(super) board: Rect,
     /// The pointed hex.
@@ -123,7 +130,7 @@ impl Places {
         let legend = if contents.legend { LEGEND } else { 0.0 };
         let mut head = inside(cut_top(&mut rest, TRACK + goals + legend + BORDER + 4.0));
         let mut foot = inside(cut_bottom(&mut rest, LANE + BAR + BORDER + 4.0));
-        let page = contents.page.then(|| cut_left(&mut rest, (window.width() * 0.22).clamp(180.0, 300.0)));
+        let (lesson, page) = Places::left(&mut rest, window.size(), contents);
         let track = head.with_max_y(head.top() + TRACK);
         head.set_top(track.bottom() + 4.0);
         let mut lane = foot.with_max_y(foot.top() + LANE);
@@ -136,6 +143,7 @@ impl Places {
             track,
             goals: head.with_max_y(head.top() + goals),
             legend: contents.legend.then(|| head.with_min_y(head.top() + goals)),
+            lesson,
             page,
             board: rest,
             ground,
@@ -146,6 +154,31 @@ impl Places {
             pointed,
             below,
             lowest: contents.below,
+        }
+    }
+
+    /// The column on the left, while there is one: a lesson above, what is read below it.
+    fn left(rest: &mut Rect, window: Vec2, contents: &Contents) -> (Option<Rect>, Option<Rect>) {
+        if !contents.page && !contents.lesson {
+            return (None, None);
+        }
+        let mut column = cut_left(rest, (window.x * 0.22).clamp(180.0, 300.0));
+        let most = if contents.page { window.y * LESSON_SHARE } else { column.height() };
+        let height = most.min(column.height());
+        let lesson = contents.lesson.then(|| cut_top(&mut column, height));
+        (lesson, contents.page.then_some(column))
+    }
+
+    /// Where a panel lies that a lesson points at, if it is there.
+    pub(super) fn of(&self, panel: TablePanel) -> Option<Rect> {
+        match panel {
+            TablePanel::Turns => Some(self.track),
+            TablePanel::Orders => Some(self.bar),
+            TablePanel::Odds => self.below.filter(|_| self.lowest == Below::Odds),
+            TablePanel::Unit => Some(self.card),
+            TablePanel::Goals => Some(self.goals),
+            TablePanel::Log => self.page,
+            TablePanel::Places => self.legend,
         }
     }
 
@@ -214,6 +247,7 @@ pub(super) fn arrange(
     (shown, session): (Res<Shown>, Res<Session>),
     (selection, preview, pointed): (Res<Selection>, Res<Preview>, Res<Pointed>),
     (reading, pinned, news): (Res<Reading>, Res<Pinned>, Res<News>),
+    tutor: Option<Res<Tutor>>,
     mut places: ResMut<Places>,
     mut covered: ResMut<Covered>,
 ) -> bevy::prelude::Result {
@@ -224,6 +258,7 @@ pub(super) fn arrange(
         goals: goals(state),
         legend: selection.overlay == Overlay::Stand && !shown.busy,
         tray: selection.tray.is_some(),
+        lesson: tutor.is_some_and(|tutor| tutor.progress.open(&tutor.lesson).is_some()),
         page: *reading != Reading::Nothing || pinned.column().is_some(),
         pointed: pointed_unit(state, &pointed).is_some(),
         below: match () {
@@ -337,6 +372,7 @@ mod tests {
             ("tray", places.tray),
             ("legend", places.legend),
             ("page", places.page),
+            ("lesson", places.lesson),
             ("pointed", places.pointed),
             ("below", places.below),
         ];
@@ -353,13 +389,14 @@ mod tests {
 
     fn every_content() -> impl Iterator<Item = Contents> {
         let belows = [Below::Nothing, Below::Question, Below::Odds, Below::Recap];
-        (0..64).flat_map(move |bits| {
+        (0..128).flat_map(move |bits| {
             belows.map(|below| Contents {
                 goals: bits % 4 + 1,
                 legend: bits & 4 > 0,
                 page: bits & 8 > 0,
                 pointed: bits & 16 > 0,
                 tray: bits & 32 > 0,
+                lesson: bits & 64 > 0,
                 below,
             })
         })

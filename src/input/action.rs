@@ -86,6 +86,7 @@ pub enum Action {
     Log,
     Why,
     Codex,
+    NextCard,
     QuickSave,
     QuickLoad,
 }
@@ -124,7 +125,7 @@ impl Action {
     ];
 
     /// All of them, in the order of the settings screen.
-    pub const ALL: [Action; 69] = [
+    pub const ALL: [Action; 70] = [
         Action::Confirm,
         Action::Back,
         Action::NextUnit,
@@ -192,6 +193,7 @@ impl Action {
         Action::Log,
         Action::Why,
         Action::Codex,
+        Action::NextCard,
         Action::QuickSave,
         Action::QuickLoad,
     ];
@@ -271,6 +273,7 @@ impl Action {
             Action::Log => "Log",
             Action::Why => "Why an opponent acts as it does",
             Action::Codex => "Codex",
+            Action::NextCard => "Next card of a lesson",
             Action::QuickSave => "Quick save",
             Action::QuickLoad => "Quick load",
         }
@@ -375,6 +378,7 @@ impl Action {
             | Action::CursorUp
             | Action::CursorDown
             | Action::Panels
+            | Action::NextCard
             | Action::Figures
             | Action::Why
             | Action::QuickSave

@@ -252,6 +252,7 @@ impl Default for KeyMap {
             Action::Log => vec![B::plain(KeyCode::KeyL)],
             Action::Why => vec![B::plain(KeyCode::KeyY)],
             Action::Codex => vec![B::plain(KeyCode::F1)],
+            Action::NextCard => vec![B::plain(KeyCode::Period)],
             Action::QuickSave => vec![B::plain(KeyCode::F5)],
             Action::QuickLoad => vec![B::plain(KeyCode::F9)],
         };

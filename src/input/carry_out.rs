@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bevy::prelude::{App, Messages, World};
 
+use super::lesson::{Tutor, teach};
 use super::opponents::Opponents;
 use super::prospect::Preview;
 use super::scratch_battle::ScratchBattle;
@@ -12,7 +13,7 @@ use super::selection::Selection;
 use super::session::{CannotUndo, Notice, SendOrder, Session, Shown, TakeBack, side_to_act};
 use crate::ai::Player;
 use crate::event::EventLog;
-use crate::level::{DiceRecord, FileError, Level, Snapshot};
+use crate::level::{DiceRecord, FileError, Lesson, LessonProgress, Level, Snapshot};
 use crate::model::{DiceSource, OpenChoice, SideId};
 use crate::order::{Order, Refusal};
 use crate::replay::Save;
@@ -26,6 +27,19 @@ pub(super) fn plugin(app: &mut App) {
 /// Begins a battle at the table.
 pub fn start(world: &mut World, level: &Level, rulebook: &Rulebook, seed: u64) {
     start_from(world, &level.title, Snapshot::beginning(level, DiceRecord::seeded(seed)), rulebook);
+}
+
+/// Begins a lesson on its level.
+pub fn start_lesson(
+    world: &mut World,
+    title: &str,
+    beginning: Snapshot,
+    lesson: &Lesson,
+    rulebook: &Rulebook,
+) {
+    let beginning = Snapshot { dice: DiceRecord::of_lesson(lesson), ..beginning };
+    start_from(world, title, beginning, rulebook);
+    teach(world, lesson.clone(), LessonProgress::of(lesson));
 }
 
 /// Begins a battle from its first state.
@@ -57,6 +71,9 @@ pub fn resume(world: &mut World, save: &Save) -> Result<(), FileError> {
     restore(world, &save.last);
     lay_out(world, &save.title, save.beginning.clone(), save.orders.clone());
     seat(world, save.players.clone());
+    if let Some((lesson, progress)) = save.lesson.clone() {
+        teach(world, lesson, progress);
+    }
     Ok(())
 }
 
@@ -72,6 +89,7 @@ pub fn leave(world: &mut World) {
     world.remove_resource::<Session>();
     world.remove_resource::<Shown>();
     world.insert_resource(Opponents::default());
+    world.remove_resource::<Tutor>();
     world.insert_resource(Selection::default());
     world.insert_resource(Preview::default());
 }
@@ -85,6 +103,7 @@ fn lay_out(world: &mut World, title: &str, beginning: Snapshot, orders: Vec<Orde
     let (title, players, past) = (title.to_owned(), BTreeMap::new(), Vec::new());
     world.insert_resource(Session { title, beginning, orders, now, jumps, players, past });
     world.insert_resource(Opponents::default());
+    world.remove_resource::<Tutor>();
 }
 
 /// Sets the battle to another state, as if it had begun there.

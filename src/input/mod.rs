@@ -16,6 +16,7 @@ mod danger;
 mod decide;
 mod hex_cursor;
 mod holds;
+mod lesson;
 mod offers;
 mod opponents;
 mod outlook;
@@ -40,6 +41,8 @@ mod aim_test;
 #[cfg(test)]
 mod climb_test;
 #[cfg(test)]
+mod lesson_test;
+#[cfg(test)]
 mod offers_test;
 #[cfg(test)]
 mod opponents_test;
@@ -55,9 +58,12 @@ mod throw_test;
 pub use action::{Action, BarGroup, Pressed};
 pub use arms::{arms, is_flask};
 pub use binding::{Binding, KeyMap};
-pub use carry_out::{go_back, go_on, jump, leave, resume, seat, set_to, start, start_from, undo};
+pub use carry_out::{
+    go_back, go_on, jump, leave, resume, seat, set_to, start, start_from, start_lesson, undo,
+};
 pub use decide::WantsMenu;
 pub use hex_cursor::HexCursor;
+pub use lesson::{CardWish, HasOpened, Tutor, teach};
 pub use opponents::{Opponents, Planned};
 pub use pressing::PanelKeys;
 pub use prospect::{Climb, FreeAttack, Offer, Outlook, Preview, Prospect, Strike, Throw, Walk};
@@ -117,6 +123,8 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<LookAt>()
         .add_message::<ComeIntoView>()
         .add_message::<WantsMenu>()
+        .add_message::<CardWish>()
+        .add_message::<HasOpened>()
         .add_systems(PreUpdate, pressing::press.in_set(PressSystems).after(bevy::input::InputSystems))
         .add_systems(
             Update,
@@ -136,6 +144,7 @@ pub(super) fn plugin(app: &mut App) {
                 preview::look_ahead,
                 surveyor::survey,
                 comeback::keep_watch,
+                lesson::follow.run_if(resource_exists::<lesson::Tutor>),
                 hex_cursor::follow_choice,
             )
                 .chain()

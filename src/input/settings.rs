@@ -129,7 +129,7 @@ impl Default for Settings {
             confirm: Confirmations::default(),
             sides: SideLooks::default(),
             warning: 0.05,
-            players: [0, 1, 2, 3, 4, 5].map(|place| (place > 0).then(Player::usual)),
+            players: [0, 1, 2, 3, 4, 5].map(|place| (place > 0).then_some(Player::Recruit)),
             critical_hits: None,
             keys: KeyMap::default(),
         }

@@ -12,8 +12,9 @@ use thiserror::Error;
 
 use super::action::{Action, Pressed};
 use super::carry_out::resume;
+use super::lesson::Tutor;
 use super::session::{Notice, Session};
-use crate::level::{FileError, PlayerFolders, Snapshot, Source};
+use crate::level::{FileError, Lesson, LessonProgress, PlayerFolders, Snapshot, Source};
 use crate::replay::{Save, SaveError};
 use crate::rulebook::Rulebook;
 
@@ -130,8 +131,15 @@ pub fn load(world: &mut World, path: &Path) -> Result<(), StorageError> {
 }
 
 /// Writes the battle as the quick save.
-fn quick_save(session: &Session, rulebook: &Rulebook) -> Result<(), StorageError> {
-    write(&session.save(rulebook), SaveKind::Quick)
+fn quick_save(world: &World) -> Result<(), StorageError> {
+    write(&as_save(world.resource(), world.resource(), world.get_resource()), SaveKind::Quick)
+}
+
+/// The battle as a save, with the lesson that goes with it.
+fn as_save(session: &Session, rulebook: &Rulebook, tutor: Option<&Tutor>) -> Save {
+    let mut save = session.save(rulebook);
+    save.lesson = tutor.map(|tutor| (Lesson::clone(&tutor.lesson), tutor.progress.clone()));
+    save
 }
 
 fn write(save: &Save, kind: SaveKind) -> Result<(), StorageError> {
@@ -146,9 +154,7 @@ pub(super) fn follow_keys(world: &mut World, mut read: Local<MessageCursor<Press
         read.read(world.resource::<Messages<Pressed>>()).map(|Pressed(action)| *action).collect();
     for action in pressed {
         let done = match action {
-            Action::QuickSave => {
-                quick_save(world.resource(), world.resource()).map(|()| "The battle is saved.")
-            }
+            Action::QuickSave => quick_save(world).map(|()| "The battle is saved."),
             Action::QuickLoad => load_quick(world).map(|()| "The saved battle is loaded."),
             _ => continue,
         };
@@ -168,7 +174,7 @@ fn load_quick(world: &mut World) -> Result<(), StorageError> {
 /// only watched.
 #[derive(Resource, Default)]
 pub struct Autosave {
-    kept: Option<Arc<Snapshot>>,
+    kept: Option<(Arc<Snapshot>, Option<LessonProgress>)>,
     writing: Option<Task<Result<(), StorageError>>>,
 }
 
@@ -176,6 +182,7 @@ pub struct Autosave {
 pub(super) fn keep(
     session: Res<Session>,
     rulebook: Res<Rulebook>,
+    tutor: Option<Res<Tutor>>,
     mut autosave: ResMut<Autosave>,
     mut notices: MessageWriter<Notice>,
 ) {
@@ -190,12 +197,16 @@ pub(super) fn keep(
         }
         autosave.writing = None;
     }
-    let kept = autosave.kept.replace(Arc::clone(&session.now));
-    if kept.as_ref().is_some_and(|kept| Arc::ptr_eq(kept, &session.now)) {
+    let progress = tutor.as_ref().map(|tutor| &tutor.progress);
+    let is_kept = |kept: &(Arc<Snapshot>, Option<LessonProgress>)| {
+        Arc::ptr_eq(&kept.0, &session.now) && kept.1.as_ref() == progress
+    };
+    if autosave.kept.as_ref().is_some_and(is_kept) {
         return;
     }
-    let new_round = kept.is_none_or(|kept| kept.clock.round != session.now.clock.round);
-    let save = session.save(&rulebook);
+    let kept = autosave.kept.replace((Arc::clone(&session.now), progress.cloned()));
+    let new_round = kept.is_none_or(|(kept, _)| kept.clock.round != session.now.clock.round);
+    let save = as_save(&session, &rulebook, tutor.as_deref());
     autosave.writing = Some(IoTaskPool::get_or_init(Default::default).spawn(async move {
         if new_round {
             write(&save, SaveKind::Round)?;

@@ -232,6 +232,11 @@ impl Snapshot {
     fn check_dice(&self) -> CheckResult {
         let faces = self.dice.script.as_ref().map_or(0, Vec::len);
         ensure(self.dice.script_used <= faces, || "more dice of the script are used than it has".to_owned())?;
+        for loaded in &self.dice.loaded {
+            self.check_known(loaded.unit)?;
+            let shows = (1..=loaded.die).contains(&loaded.face);
+            ensure(shows, || format!("a loaded d{} shows {}", loaded.die, loaded.face))?;
+        }
         self.dice.initiative.iter().flatten().try_for_each(|unit| self.check_known(*unit))
     }
 

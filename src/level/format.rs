@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::hex::Facing;
+use crate::level::face::Face;
+use crate::level::lesson::LessonCard;
 use crate::level::unique::unique;
 use crate::model::{
     Abilities, Ammunition, ArmorPiece, BeyondMap, Class, Condition, Enhancement, Gear, Objective, Senses,
@@ -61,6 +63,26 @@ pub struct LevelFile {
     /// The level's own entries, which add to the catalogs or replace their entries.
     #[serde(default)]
     pub catalog: Catalog,
+    /// The lesson that goes with the level, if there is one.
+    pub lesson: Option<LessonFile>,
+}
+
+/// A lesson: cards beside the table, and dice that keep what the cards promise.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename = "Lesson", deny_unknown_fields)]
+pub struct LessonFile {
+    /// The side that the player plays.
+    pub pupil: SideId,
+    /// Seed of the dice that are not fixed.
+    #[serde(default)]
+    pub seed: u64,
+    /// The unit that acts first, second and so on, in every round; rolled if left out.
+    pub initiative: Option<Vec<UnitId>>,
+    /// What units roll first for a purpose.
+    #[serde(default, deserialize_with = "unique")]
+    pub dice: BTreeMap<UnitId, Vec<Face>>,
+    /// The cards, in order; at least one.
+    pub cards: Vec<LessonCard>,
 }
 
 /// The map of a level.

@@ -9,18 +9,23 @@ mod build;
 mod catalog;
 mod check;
 mod document;
+mod event_keys;
 mod explain;
+mod face;
 mod fault;
 mod faults;
 mod folders;
 pub mod follow;
 pub(crate) mod format;
 mod items;
+mod lesson;
 mod limits;
 mod locate;
+mod partial;
 mod personalities;
 mod record;
 mod sense;
+mod shape;
 mod sides;
 mod snapshot;
 mod source;
@@ -34,14 +39,22 @@ mod tests;
 
 pub use catalog::Catalogs;
 pub(crate) use document::Document;
+pub(crate) use event_keys::{event_fault, event_names};
+pub(crate) use face::{Face, face_problem};
 pub use fault::{FileError, escaped, printable};
 pub use faults::Faults;
 pub(crate) use faults::{all, both};
 pub(crate) use folders::{Astray, stays, within};
 pub use folders::{PlayerFolders, is_path, own_file, own_files, own_names};
+pub use lesson::{
+    BoardSpot, CardCue, CardMark, CardTarget, Lesson, LessonCard, LessonProgress, Openable, Sign, TablePanel,
+};
 pub use locate::Key;
+pub use partial::Partial;
+pub(crate) use partial::as_json;
 pub use personalities::{personalities, read_personalities};
 pub use record::{ItemRecord, UnitRecord, at_hand};
+pub(crate) use shape::{Fault, Known, completes, no_key};
 pub use snapshot::{DiceRecord, Snapshot};
 pub use source::Source;
 pub use spelling::{did_you_mean, did_you_mean_in, nearest};
@@ -69,6 +82,8 @@ pub struct Level {
     pub units: Vec<UnitRecord>,
     /// Items, by id.
     pub items: Vec<ItemRecord>,
+    /// The lesson that goes with it.
+    pub lesson: Option<Lesson>,
 }
 
 impl Level {
@@ -118,6 +133,9 @@ impl Level {
         }
         let limit = check_round_limit(&file, document);
         let ((), (board, sides, (units, items))) = both(limit, parts(&file, document))?;
+        let forces = (&units[..], &items[..]);
+        let lesson = file.lesson.map(|lesson| lesson::check::build(lesson, &board, &sides, forces, document));
+        let lesson = lesson.transpose()?;
         Ok(Level {
             title: file.title,
             story: file.story,
@@ -127,6 +145,7 @@ impl Level {
             sides,
             units,
             items,
+            lesson,
         })
     }
 }

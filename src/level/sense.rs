@@ -1,5 +1,5 @@
 //! What a level says but cannot mean: goals out of reach, units in deep water that cannot swim, archers without
-//! arrows.
+//! arrows, cards that wait in vain.
 //!
 //! The game plays such a level; the check of files tells its author.
 
@@ -27,7 +27,8 @@ impl Level {
             let path = [Key::Field("units"), Key::Entry(unit.id.as_str())];
             Some(Err(source.fault(&path, problem)))
         });
-        both(all::<(), FileError>(goals), all::<(), FileError>(units)).map(drop)
+        let forces = both(all::<(), FileError>(goals), all::<(), FileError>(units));
+        both(forces, self.check_lesson(source)).map(drop)
     }
 
     /// Why a side can never reach an objective, with its field; `None` if it can.

@@ -8,10 +8,10 @@ use bevy::prelude::{Entity, World};
 use serde::{Deserialize, Serialize};
 
 use crate::event::EventLog;
-use crate::level::{ItemRecord, Level, UnitRecord, at_hand};
+use crate::level::{ItemRecord, Lesson, Level, UnitRecord, at_hand};
 use crate::model::{
-    Agenda, Board, Clock, DiceSource, Fires, Index, ItemId, LogMark, OpenChoice, ScriptedFace, SideId, Sides,
-    UnitId,
+    Agenda, Board, Clock, DiceSource, Fires, Index, ItemId, LoadedFace, LogMark, OpenChoice, ScriptedFace,
+    SideId, Sides, UnitId,
 };
 
 /// The state of the dice.
@@ -28,6 +28,9 @@ pub struct DiceRecord {
     pub then_random: bool,
     /// Initiative order fixed by a script.
     pub initiative: Option<Vec<UnitId>>,
+    /// Faces that wait for the dice of units, as a lesson has them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub loaded: Vec<LoadedFace>,
 }
 
 impl DiceRecord {
@@ -42,6 +45,12 @@ impl DiceRecord {
         DiceRecord { seed, ..DiceRecord::default() }
     }
 
+    /// The dice of a lesson: those that it fixes, then those of its seed.
+    pub fn of_lesson(lesson: &Lesson) -> DiceRecord {
+        let (loaded, initiative) = (lesson.dice.clone(), lesson.initiative.clone());
+        DiceRecord { loaded, initiative, ..DiceRecord::seeded(lesson.seed) }
+    }
+
     fn of(dice: &DiceSource) -> DiceRecord {
         DiceRecord {
             seed: dice.seed,
@@ -49,6 +58,7 @@ impl DiceRecord {
             script_used: dice.script_used,
             then_random: dice.then_random,
             initiative: dice.initiative.clone(),
+            loaded: dice.loaded.clone(),
         }
     }
 
@@ -58,6 +68,7 @@ impl DiceRecord {
         dice.script_used = self.script_used;
         dice.then_random = self.then_random;
         dice.initiative = self.initiative.clone();
+        dice.loaded = self.loaded.clone();
         dice
     }
 }

@@ -246,7 +246,8 @@ pub struct TournamentArguments {
 
 #[derive(Args)]
 pub struct Play {
-    /// The level: the path of a file, or the name of one that comes with the game or lies in your folder for levels
+    /// The level: the path of a file, or the name of one that comes with the game or lies in your folder for levels;
+    /// if it has a lesson and nothing else is named, the lesson begins
     pub level: String,
     /// The rulebook instead of the level's: the name of one that comes with the game or lies in your
     /// folder for rulebooks, or the path of a file

@@ -10,7 +10,7 @@ use hexfray::game::{BadSize, NoPicture, PictureSize};
 use hexfray::input::Overlay;
 use hexfray::level::{Level, did_you_mean};
 use hexfray::model::{SideId, UnitId};
-use hexfray::screens::{ScreenshotRequest, any_seed, open_battle};
+use hexfray::screens::{ScreenshotRequest, any_seed, open_battle, open_lesson};
 
 use super::arguments::{Play, Screenshot};
 use super::failure::Failure;
@@ -26,6 +26,10 @@ pub fn open() -> ExitCode {
 
 pub fn play(arguments: &Play) -> Result<ExitCode, Failure> {
     let (level, rulebook) = read_level(&arguments.level, arguments.rulebook.as_ref())?;
+    let plain = arguments.side.is_empty() && arguments.seed.is_none() && arguments.rulebook.is_none();
+    if let Some(lesson) = level.lesson.clone().filter(|_| plain) {
+        return Ok(open_with(move |world| open_lesson(world, &level, &lesson, &rulebook)));
+    }
     let players = players(&level, &arguments.side)?;
     let seed = arguments.seed.unwrap_or_else(any_seed);
     Ok(open_with(move |world| open_battle(world, &level, &rulebook, players, seed)))

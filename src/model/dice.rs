@@ -4,6 +4,8 @@
 //! faces of the generator or of a script; [`enumerate`] runs it over all faces and weighs the outcomes.
 
 mod best;
+mod loaded;
+mod purpose;
 mod sorted;
 mod work;
 
@@ -19,70 +21,12 @@ use thiserror::Error;
 
 use crate::model::{RuleId, UnitId};
 
+pub use loaded::LoadedFace;
+pub use purpose::Purpose;
 pub use work::Work;
 
 /// The probability below which [`enumerate`] does not tell faces apart.
 pub const TAIL: f64 = 1e-12;
-
-/// What a die is rolled for. The number is part of the key of a face and never changes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[repr(u16)]
-pub enum Purpose {
-    /// Whose turn comes first.
-    Initiative = 1,
-    /// Whether an attack hits (T-03).
-    ToHit = 2,
-    /// Whether a critical hit grows (F-03).
-    CriticalChain = 3,
-    /// How much damage an attack does (F-06).
-    Damage = 4,
-    /// Which ally a stray missile hits (F-09).
-    StrayVictim = 5,
-    /// Which unit a swing in tight quarters hits (F-15).
-    TightVictim = 6,
-    /// Whether a dropped weapon breaks (F-20).
-    Breakage = 7,
-    /// Where a dropped weapon lands (F-24).
-    Landing = 8,
-    /// Whether an item under mud is found (F-30).
-    Search = 9,
-    /// Whether an attack that cannot miss fumbles (T-25).
-    SecondRoll = 11,
-    /// Which unit a shot into a crowd is rolled against (T-26).
-    CrowdTarget = 12,
-    /// Whether a thrown flask breaks.
-    FlaskBreaks = 13,
-    /// How much damage flames and holy water do.
-    Burning = 14,
-    /// Whether a saving throw succeeds.
-    SavingThrow = 15,
-    /// Whether flames go out.
-    Extinguish = 16,
-    /// Whether a hex catches fire.
-    Catch = 17,
-    /// Whether a group holds its nerve.
-    Morale = 30,
-    /// Whether a cleric turns undead.
-    Turning = 31,
-    /// How many hit dice of undead are turned.
-    TurningHitDice = 32,
-    /// Whether a shot at an unseen unit hits any unit, and which.
-    StrayShot = 21,
-    /// Who wins a wrestling contest.
-    Wrestling = 40,
-    /// Which side is faster in a chase.
-    Pursuit = 50,
-    /// For rules that exist only in tests.
-    Test = 99,
-}
-
-/// Writes it as scripts do.
-impl fmt::Display for Purpose {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.serialize(f)
-    }
-}
 
 /// A number of dice and a fixed part, written as text in files: `2d4+1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -296,11 +240,15 @@ pub struct DiceSource {
     pub then_random: bool,
     /// The initiative order that a script fixes, first to act first.
     pub initiative: Option<Vec<UnitId>>,
+    /// Faces that wait for the die of a unit; they go before the generator and after the script.
+    pub loaded: Vec<LoadedFace>,
     /// Rolls of the step under way.
     pub rolls: Vec<(DeedId, Roll)>,
     /// The first error of the script.
     pub fault: Option<DiceFault>,
     counts: HashMap<(DeedId, Purpose), u32>,
+    /// The unit that does each deed of the step under way.
+    actors: Vec<Option<UnitId>>,
 }
 
 impl DiceSource {
@@ -309,11 +257,15 @@ impl DiceSource {
         DiceSource { seed, ..DiceSource::default() }
     }
 
-    /// Starts a step: its rolls are counted anew.
-    pub fn begin_step(&mut self, step: u64) {
+    /// Starts a step whose deeds these units do: its rolls are counted anew. A step that runs again has its loaded
+    /// faces again.
+    pub fn begin_step(&mut self, step: u64, actors: impl Iterator<Item = Option<UnitId>>) {
         self.step = step;
+        self.actors.clear();
+        self.actors.extend(actors);
         self.rolls.clear();
         self.counts.clear();
+        self.loaded.iter_mut().for_each(|face| face.give_back(step));
     }
 
     /// Gives all faces from here on another seed and no script. What has been rolled in the step stays.
@@ -323,10 +275,8 @@ impl DiceSource {
 
     /// Draws a face for `ask` and records it.
     pub fn face(&mut self, ask: Ask, sides: u16) -> u16 {
-        let face = match self.scripted(ask, sides) {
-            Some(face) => face,
-            None => self.generated(ask, sides),
-        };
+        let scripted = self.scripted(ask, sides).or_else(|| self.loaded(ask, sides));
+        let face = scripted.unwrap_or_else(|| self.generated(ask, sides));
         let roll = Roll { die: sides, face, purpose: ask.purpose, rule: ask.rule };
         self.rolls.push((ask.deed, roll));
         face
@@ -364,6 +314,12 @@ impl DiceSource {
             return Some(1);
         }
         Some(next.face)
+    }
+
+    fn loaded(&mut self, ask: Ask, sides: u16) -> Option<u16> {
+        let actor = self.actors.get(ask.deed.0 as usize).copied().flatten()?;
+        let mut waiting = self.loaded.iter_mut().filter(|face| face.waits_for(actor, ask.purpose, sides));
+        waiting.next().map(|face| face.take(self.step))
     }
 
     /// A face depends only on its key, so the order of systems decides nothing.
@@ -580,7 +536,7 @@ mod tests {
         let mut dice = DiceSource::seeded(1);
         let mut seen = [0; 20];
         for step in 0..20_000 {
-            dice.begin_step(step);
+            dice.begin_step(step, [].into_iter());
             seen[usize::from(dice.face(ask(0, Purpose::ToHit), 20)) - 1] += 1;
         }
         let squares: f64 = seen.iter().map(|&n| (f64::from(n) - 1000.0).powi(2) / 1000.0).sum();

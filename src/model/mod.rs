@@ -28,8 +28,8 @@ pub use clock::{
     BattleResult, Clock, ClockChange, Objective, SEGMENTS, SideState, Sides, Stage, TrackEntry, Zone,
 };
 pub use dice::{
-    Ask, DeedId, DiceExpression, DiceFault, DiceSource, Draw, Purpose, Roll, ScriptedFace, TAIL, Work,
-    enumerate, enumerate_within,
+    Ask, DeedId, DiceExpression, DiceFault, DiceSource, Draw, LoadedFace, Purpose, Roll, ScriptedFace, TAIL,
+    Work, enumerate, enumerate_within,
 };
 pub use fire::{Burning, Fire, Fires};
 pub use grapple::{Bid, Grapple};

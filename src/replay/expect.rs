@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::partial::Partial;
-use super::record::{record, value};
+use super::record::record;
 use super::script::Script;
-use crate::level::{FileError, Key, Snapshot};
+use crate::level::{FileError, Key, Partial, Snapshot, as_json};
 use crate::rules::Battle;
 
 /// How many misses are told; nothing after them is judged, so that a long script takes no longer than its length. The
@@ -59,7 +58,7 @@ struct EventsByName {
 
 impl EventsByName {
     fn of(battle: &Battle) -> EventsByName {
-        let events: Vec<Value> = battle.log().events().iter().map(value).collect();
+        let events: Vec<Value> = battle.log().events().iter().map(as_json).collect();
         let mut by_name: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for (place, event) in events.iter().enumerate() {
             let name = event["event"].as_str().unwrap_or_default();

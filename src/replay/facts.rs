@@ -2,10 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::partial::Partial;
-use super::record::value;
-use super::shape::{Fault, Known, completes, no_key};
-use crate::level::{ItemRecord, Snapshot, UnitRecord};
+use crate::level::{Fault, ItemRecord, Known, Partial, Snapshot, UnitRecord, as_json, completes, no_key};
 use crate::model::Wound;
 
 /// Keys of an item that stand on a level of their own in its record.
@@ -32,7 +29,7 @@ pub(super) fn check(fact: &Partial, known: &Known, beginning: &Snapshot) -> Resu
 fn check_unit(unit: &UnitRecord, key: &str, wanted: &Value) -> Result<(), Fault> {
     // A unit without wounds would not show which keys a wound has.
     let wound = Wound { number: 1, bleeding: 1, location: None };
-    let sample = value(UnitRecord { wounds: vec![wound], ..unit.clone() });
+    let sample = as_json(UnitRecord { wounds: vec![wound], ..unit.clone() });
     let keys: Vec<&str> = sample.as_object().into_iter().flatten().map(|(key, _)| key.as_str()).collect();
     if !keys.contains(&key) {
         return Err(no_key("a fact", key, &keys));
@@ -49,7 +46,7 @@ fn check_item(item: &ItemRecord, key: &str, wanted: &Value) -> Result<(), Fault>
             return Err(no_key("a fact", key, &keys));
         }
     };
-    completes::<ItemRecord>("a fact", &value(item), &part)
+    completes::<ItemRecord>("a fact", &as_json(item), &part)
 }
 
 #[cfg(test)]
@@ -63,7 +60,7 @@ mod tests {
         let level = Level::read(&level).unwrap_or_else(|error| panic!("{error}"));
         let beginning = Snapshot::beginning(&level, DiceRecord::seeded(1));
         let fact: Partial = Source::inline("a", fact).parse().expect("it is a fact");
-        let fault = check(&fact, &Known::of(&level), &beginning).err();
+        let fault = check(&fact, &Known::of(&level.units, &level.items, &level.sides), &beginning).err();
         fault.map(|(problem, help)| format!("{problem}; {help}"))
     }
 

@@ -8,7 +8,7 @@ use crate::level::{
 };
 
 /// The levels that come with the game, as file name and text.
-const SHIPPED: [(&str, &str); 9] = [
+const SHIPPED: [(&str, &str); 13] = [
     ("archers-lane.ron", include_str!("../../levels/archers-lane.ron")),
     ("stone-bridge.ron", include_str!("../../levels/stone-bridge.ron")),
     ("tavern.ron", include_str!("../../levels/tavern.ron")),
@@ -18,6 +18,10 @@ const SHIPPED: [(&str, &str); 9] = [
     ("chapel.ron", include_str!("../../levels/chapel.ron")),
     ("granary.ron", include_str!("../../levels/granary.ron")),
     ("goblin-hoard.ron", include_str!("../../levels/goblin-hoard.ron")),
+    ("first-blood.ron", include_str!("../../levels/first-blood.ron")),
+    ("orchard-gap.ron", include_str!("../../levels/orchard-gap.ron")),
+    ("wash-house.ron", include_str!("../../levels/wash-house.ron")),
+    ("tar-kiln.ron", include_str!("../../levels/tar-kiln.ron")),
 ];
 
 /// The levels that come with the game, by file name.

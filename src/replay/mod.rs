@@ -5,9 +5,7 @@
 
 mod check;
 mod entry;
-mod events;
 mod expect;
-mod face;
 mod facts;
 mod flames;
 mod levels;
@@ -16,13 +14,11 @@ mod moments;
 mod names;
 mod orders;
 mod outline;
-mod partial;
 mod phrases;
 mod play;
 mod record;
 mod save;
 mod script;
-mod shape;
 mod sums;
 mod tell;
 mod tell_attack;

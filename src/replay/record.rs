@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::partial::Partial;
-use crate::level::{ItemRecord, Snapshot, UnitRecord};
+use crate::level::{ItemRecord, Partial, Snapshot, UnitRecord, as_json};
 
 /// The record of the unit or item that a fact is about.
 pub(super) fn record(fact: &Partial, snapshot: &Snapshot) -> Option<Value> {
@@ -13,7 +12,7 @@ pub(super) fn record(fact: &Partial, snapshot: &Snapshot) -> Option<Value> {
 }
 
 pub(super) fn unit_record(unit: &UnitRecord) -> Value {
-    let mut record = value(unit);
+    let mut record = as_json(unit);
     if let Some(fields) = record.as_object_mut()
         && let Some(id) = fields.remove("id")
     {
@@ -37,8 +36,4 @@ pub(super) fn item_record(item: &ItemRecord) -> Value {
         "ammunition": item.ammunition,
         "gear": item.gear,
     })
-}
-
-pub(super) fn value(record: impl serde::Serialize) -> Value {
-    serde_json::to_value(record).expect("events and records hold only what JSON can say")
 }

@@ -17,7 +17,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::ai::Player;
 use crate::level::format::VERSION;
-use crate::level::{FileError, Key, Snapshot, Source, replace_file};
+use crate::level::{FileError, Key, Lesson, LessonProgress, Snapshot, Source, replace_file};
 use crate::model::{LogMark, SideId};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
@@ -52,6 +52,9 @@ pub struct Save {
     /// The game's players, by side; people play the other sides.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub players: BTreeMap<SideId, Player>,
+    /// The lesson that goes with the battle, and how far the player has come in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lesson: Option<(Lesson, LessonProgress)>,
 }
 
 /// What a save of any version has.
@@ -117,6 +120,7 @@ impl Save {
             last,
             log,
             players: BTreeMap::new(),
+            lesson: None,
         }
     }
 
@@ -142,6 +146,9 @@ impl Save {
             let fault =
                 |problem| source.fault(&[Key::Field(field)], format!("no battle comes to this: {problem}"));
             state.check().and_then(|()| state.clench()).map_err(fault)?;
+        }
+        if save.lesson.as_ref().is_some_and(|(lesson, progress)| !progress.fits(lesson)) {
+            return Err(source.fault(&[Key::Field("lesson")], "the player cannot be there in this lesson"));
         }
         Ok(save)
     }

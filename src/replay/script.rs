@@ -6,15 +6,12 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::entry::Entry;
-use super::face::Face;
-use super::partial::Partial;
-use super::shape::Known;
-use super::{events, face, facts, levels};
+use super::{facts, levels};
 use crate::ai::{Player, UnknownPlayer};
 use crate::level::format::{LevelFile, VERSION};
 use crate::level::{
-    DiceRecord, Document, Faults, FileError, Key, Level, Snapshot, Source, all, both, did_you_mean,
-    did_you_mean_in,
+    DiceRecord, Document, Face, Faults, FileError, Key, Known, Level, Partial, Snapshot, Source, all, both,
+    did_you_mean, did_you_mean_in, event_fault, event_names, face_problem,
 };
 use crate::model::{LogMark, SideId, UnitId};
 use crate::rulebook::Rulebook;
@@ -103,6 +100,7 @@ impl Script {
             script_used: 0,
             then_random: file.then_random,
             initiative: file.initiative,
+            loaded: Vec::new(),
         };
         let script = Script {
             players,
@@ -122,7 +120,8 @@ impl Script {
 
     fn check(&self) -> Result<(), Faults> {
         let dice = both(self.check_initiative(), self.check_dice());
-        let known = Known::of(&self.level);
+        let known = Known::of(&self.level.units, &self.level.items, &self.level.sides);
+        let known = known.with_rules(codex().rules().iter().map(|rule| rule.id));
         let events = both(
             self.check_events("expect", &self.expect, &known),
             self.check_events("forbid", &self.forbid, &known),
@@ -159,7 +158,7 @@ impl Script {
         let faces = self.dice.script.iter().flatten().enumerate();
         let problems = faces.filter_map(|(index, face)| {
             let path = [Key::Field("dice"), Key::Index(index)];
-            Some(Err(self.source.fault(&path, face::problem(face)?)))
+            Some(Err(self.source.fault(&path, face_problem(face)?)))
         });
         all::<(), FileError>(problems).map(drop)
     }
@@ -171,12 +170,12 @@ impl Script {
                 let problem = "an event is known by its name";
                 return Err(self.source.fault(&path, problem).with_help("begin it with `\"event\": \"…\"`"));
             };
-            if !events::names().any(|event| event == name) {
+            if !event_names().any(|event| event == name) {
                 let problem = format!("there is no event `{name}`");
-                let help = did_you_mean(name, events::names());
+                let help = did_you_mean(name, event_names());
                 return Err(self.source.fault(&path, problem).with_help(help));
             }
-            match events::fault(event, known) {
+            match event_fault(event, known) {
                 None => Ok(()),
                 Some((problem, help)) => Err(self.source.fault(&path, problem).with_help(help)),
             }

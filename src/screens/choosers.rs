@@ -14,19 +14,34 @@ pub fn any_seed() -> u64 {
     RandomState::new().hash_one("dice") % 1_000_000
 }
 
-/// Chooses who plays a side: a person or one of the opponents, with a line about it.
+/// Chooses who plays a side: a person or one of the opponents.
 pub(super) fn choose_player(ui: &mut Ui, chosen: &mut Option<Player>) {
     ui.style_mut().text_styles.insert(TextStyle::Button, FontId::proportional(15.0));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(5.0, 4.0);
         for player in [None].into_iter().chain(Player::ALL.map(Some)) {
             let name = player.map_or("A person".to_owned(), |player| capital(player.name()));
-            if ui.add(TokenButton::new(name).chosen(player == *chosen)).clicked() {
+            let token = TokenButton::new(name).chosen(player == *chosen);
+            if ui.add(token).on_hover_text(about(player)).clicked() {
                 *chosen = player;
             }
         }
     });
-    ui.label(faint(chosen.map_or("Somebody at this table.", Player::about), 15.0));
+}
+
+/// Who plays, in a line.
+pub(super) fn about(player: Option<Player>) -> &'static str {
+    player.map_or("Somebody at this table.", Player::about)
+}
+
+/// A line about each of the opponents.
+pub(super) fn tell_opponents(ui: &mut Ui) {
+    for player in Player::ALL {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(heavy(capital(player.name()), 15.0));
+            ui.label(faint(player.about(), 15.0));
+        });
+    }
 }
 
 /// Chooses a seed; `None` if the text is not one.

@@ -1,17 +1,19 @@
-//! The codex: every rule in our words, with the rulebooks that have it on.
+//! The codex: the words of the game, and every rule in our words, with the rulebooks that have it on.
 
-use bevy::prelude::{App, IntoScheduleConfigs, MessageReader, Res, ResMut, Resource, Update};
+use bevy::prelude::{App, IntoScheduleConfigs, MessageReader, MessageWriter, Res, ResMut, Resource, Update};
 use bevy_egui::egui::{Align, Button, Grid, Key, Layout, ScrollArea, Sense, TextEdit, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
 use super::dialog::{Dialog, DialogSize, Keys, OverMenu, is_open, lay, scrolling};
 use super::focus::{take_focus, turn_pages};
+use super::glossary;
 use super::library::Rulebooks;
 use super::parts::{faint, heavy, plain};
 use crate::hud::OpenCodex;
 use crate::hud::parts::{divider, rule_chip, signed};
 use crate::hud::theme::color;
-use crate::input::{Action, Session};
+use crate::input::{Action, HasOpened, Session};
+use crate::level::Openable;
 use crate::model::RuleId;
 use crate::rulebook::{Listing, Rule, RuleRow, Rulebook};
 use crate::rules::codex;
@@ -20,6 +22,7 @@ use crate::view::art::palette::{CHOICE, INK, PAPER};
 /// What the player reads.
 #[derive(Resource, Default)]
 struct Reading {
+    /// The rule; `None` for the words of the game.
     rule: Option<RuleId>,
     search: String,
     /// Whether the list still has to scroll to the rule.
@@ -33,8 +36,13 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Opens the codex at the rule that was asked for.
-fn turn_to(mut requests: MessageReader<OpenCodex>, mut reading: ResMut<Reading>) {
+fn turn_to(
+    mut requests: MessageReader<OpenCodex>,
+    mut reading: ResMut<Reading>,
+    mut opened: MessageWriter<HasOpened>,
+) {
     for rule in requests.read().filter_map(|OpenCodex(rule)| *rule) {
+        opened.write(HasOpened(Openable::Codex));
         *reading = Reading { rule: Some(rule), turning: true, ..Reading::default() };
     }
 }
@@ -63,7 +71,10 @@ fn show(
                 let height = ui.available_height();
                 scrolling(ui, "article", |ui| {
                     turn_pages(ui, height);
-                    article(ui, &shelf.0, in_play, &mut reading);
+                    match reading.rule.and_then(|id| codex().rule(id)) {
+                        Some(rule) => article(ui, rule, &shelf.0, in_play, &mut reading),
+                        None => glossary::read(ui),
+                    }
                 });
             });
         });
@@ -98,7 +109,8 @@ fn list(ui: &mut Ui, in_play: Option<&Rulebook>, reading: &mut Reading) {
     if search.has_focus() {
         browse(ui, &found, reading);
     }
-    if !found.iter().any(|rule| Some(rule.id) == reading.rule) && !reading.turning {
+    let searched = !reading.search.trim().is_empty();
+    if searched && !found.iter().any(|rule| Some(rule.id) == reading.rule) && !reading.turning {
         reading.rule = found.first().map(|rule| rule.id);
     }
     if found.is_empty() {
@@ -106,6 +118,11 @@ fn list(ui: &mut Ui, in_play: Option<&Rulebook>, reading: &mut Reading) {
     }
     ScrollArea::vertical().id_salt("rules").max_height(ui.available_height()).show(ui, |ui| {
         ui.set_width(ui.available_width());
+        if !searched
+            && ui.selectable_label(reading.rule.is_none(), heavy("The words of the game", 16.0)).clicked()
+        {
+            reading.rule = None;
+        }
         for rule in found {
             let chosen = reading.rule == Some(rule.id);
             let off = in_play.is_some_and(|rulebook| !rule.note && !rulebook.has(rule.id));
@@ -124,20 +141,24 @@ fn list(ui: &mut Ui, in_play: Option<&Rulebook>, reading: &mut Reading) {
     });
 }
 
-/// Goes through the rules that were found, by the arrow keys.
+/// Goes through the rules that were found, by the arrow keys; the words of the game come before the first.
 fn browse(ui: &Ui, found: &[&Rule], reading: &mut Reading) {
     let by = |key, step| if ui.input(|input| input.key_pressed(key)) { step } else { 0 };
     let step = by(Key::ArrowDown, 1) + by(Key::ArrowUp, -1);
-    let place = found.iter().position(|rule| Some(rule.id) == reading.rule);
-    if let (Some(place), true) = (place, step != 0) {
-        let place = place.saturating_add_signed(step).min(found.len() - 1);
-        reading.rule = Some(found[place].id);
-        reading.turning = true;
+    if step == 0 {
+        return;
     }
+    let place = found.iter().position(|rule| Some(rule.id) == reading.rule);
+    let place = match place {
+        Some(0) if step < 0 && reading.search.trim().is_empty() => None,
+        Some(place) => Some(place.saturating_add_signed(step).min(found.len() - 1)),
+        None => (step > 0 && !found.is_empty()).then_some(0),
+    };
+    reading.rule = place.map(|place| found[place].id);
+    reading.turning = place.is_some();
 }
 
-fn article(ui: &mut Ui, shelf: &[Rulebook], in_play: Option<&Rulebook>, reading: &mut Reading) {
-    let Some(rule) = reading.rule.and_then(|id| codex().rule(id)) else { return };
+fn article(ui: &mut Ui, rule: &Rule, shelf: &[Rulebook], in_play: Option<&Rulebook>, reading: &mut Reading) {
     ui.label(faint(rule.id.to_string(), 16.0));
     ui.label(heavy(rule.title, 26.0));
     ui.add_space(4.0);

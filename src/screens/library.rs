@@ -24,6 +24,8 @@ pub(super) struct Playable {
     pub source: Source,
     /// The level.
     pub level: Level,
+    /// Whether it comes with the game.
+    pub is_shipped: bool,
     /// Its board from afar; `None` until it is drawn.
     pub picture: Option<TextureHandle>,
 }
@@ -31,6 +33,14 @@ pub(super) struct Playable {
 /// The levels that can be played: those that come with the game, then the player's own.
 #[derive(Resource)]
 pub(super) struct Library(pub Vec<Playable>);
+
+impl Library {
+    /// The first level that comes with the game and has a lesson, with its place.
+    pub fn first_lesson(&self) -> Option<(usize, &Playable)> {
+        let shipped = self.0.iter().enumerate().filter(|(_, playable)| playable.is_shipped);
+        shipped.into_iter().find(|(_, playable)| playable.level.lesson.is_some())
+    }
+}
 
 /// The rulebooks there are.
 #[derive(Resource)]
@@ -56,9 +66,13 @@ pub(super) fn plugin(app: &mut App) {
 /// What comes with the game, then the player's own files.
 fn collect(own_levels: Vec<PathBuf>, own_rulebooks: Vec<PathBuf>) -> (Library, Rulebooks, Unusable) {
     let (mut levels, mut rulebooks, mut faults) = (Vec::new(), Vec::new(), Vec::new());
-    let own = own_levels.into_iter().map(|path| Source::read(&path));
-    for source in shipped_levels().map(Ok).chain(own) {
-        take(source.and_then(playable), &mut levels, &mut faults);
+    for source in shipped_levels() {
+        take(playable(source, true), &mut levels, &mut faults);
+    }
+    // Small battles come first: whoever begins begins there.
+    levels.sort_by_key(|playable: &Playable| playable.level.units.len());
+    for source in own_levels.into_iter().map(|path| Source::read(&path)) {
+        take(source.and_then(|source| playable(source, false)), &mut levels, &mut faults);
     }
     let shipped = Rulebook::shipped_names().map(|name| Rulebook::shipped(name, codex()));
     let own = own_rulebooks.into_iter();
@@ -69,9 +83,9 @@ fn collect(own_levels: Vec<PathBuf>, own_rulebooks: Vec<PathBuf>) -> (Library, R
     (Library(levels), Rulebooks(rulebooks), Unusable(faults))
 }
 
-fn playable(source: Source) -> Result<Playable, FileError> {
+fn playable(source: Source, is_shipped: bool) -> Result<Playable, FileError> {
     let level = Level::read(&source)?;
-    Ok(Playable { source, level, picture: None })
+    Ok(Playable { source, level, is_shipped, picture: None })
 }
 
 fn take<T>(read: Result<T, FileError>, found: &mut Vec<T>, faults: &mut Vec<FileError>) {

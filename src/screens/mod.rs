@@ -7,6 +7,7 @@ mod counter_look;
 mod dialog;
 mod ending;
 mod focus;
+mod glossary;
 mod kept;
 mod keyboard;
 mod library;
@@ -38,7 +39,7 @@ pub use choosers::any_seed;
 pub use dialog::Dialog;
 pub use screen::Screen;
 pub use screenshot_request::ScreenshotRequest;
-pub use table::open_battle;
+pub use table::{open_battle, open_lesson};
 
 use bevy::prelude::{App, AppExtStates};
 

@@ -3,7 +3,7 @@
 use bevy_egui::egui::{Align, FontId, Image, Label, Layout, ScrollArea, TextStyle, Ui, vec2};
 use egui_phosphor::regular::{MINUS, PLUS};
 
-use super::choosers::choose_player;
+use super::choosers::{about, choose_player};
 use super::counter_look::CounterLooks;
 use super::focus::follow_focus;
 use super::parts::{faint, heavy, plain};
@@ -58,6 +58,7 @@ pub(super) fn muster(ui: &mut Ui, side: Muster, looks: &mut CounterLooks) -> boo
     ui.scope(|ui| {
         ui.set_min_height(ABOUT_PLAYER);
         choose_player(ui, player);
+        ui.label(faint(about(*player), 15.0));
     });
     let mut drawn = false;
     ui.horizontal(|ui| {

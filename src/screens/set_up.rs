@@ -6,14 +6,14 @@ use bevy::prelude::{App, Commands, IntoScheduleConfigs, NextState, Res, ResMut, 
 use bevy_egui::egui::{Image, Key, TextureHandle, Ui, vec2};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 
-use super::choosers::{any_seed, choose_player, choose_seed};
+use super::choosers::{any_seed, choose_player, choose_seed, tell_opponents};
 use super::counter_look::CounterLooks;
 use super::library::{Library, Playable, Rulebooks};
 use super::parts::{
     bare_table, board_picture, button, faint, heavy, main_button, page, plain, pressed, sheets,
 };
 use super::screen::Screen;
-use super::table::open_battle;
+use super::table::{open_battle, open_lesson};
 use super::trouble::Trouble;
 use super::words::{numbers, objective};
 use crate::ai::Player;
@@ -42,6 +42,7 @@ pub(super) struct SetUpForm {
 #[derive(PartialEq, Eq)]
 enum SetUpChoice {
     Begin(u64),
+    Learn,
     Back,
 }
 
@@ -57,6 +58,19 @@ pub(super) fn open(world: &mut World, place: usize) {
         Ok(form) => {
             world.insert_resource(form);
             world.resource_mut::<NextState<Screen>>().set(Screen::SetUp);
+        }
+    }
+}
+
+/// Begins the lesson of a level of the library.
+pub(super) fn open_its_lesson(world: &mut World, place: usize) {
+    let Playable { level, source, .. } = &world.resource::<Library>().0[place];
+    let Some(lesson) = level.lesson.clone() else { return };
+    match Rulebook::named_in(source, &[LevelKey::Field("rulebook")], &level.rulebook, codex()) {
+        Err(error) => world.resource_mut::<Trouble>().tell(error),
+        Ok(rulebook) => {
+            let level = level.clone();
+            open_lesson(world, &level, &lesson, &rulebook);
         }
     }
 }
@@ -95,6 +109,10 @@ fn show(
                 *usual = players.get(side).copied();
             }
             commands.queue(move |world: &mut World| open_battle(world, &level, &rulebook, players, seed));
+        }
+        Some(SetUpChoice::Learn) => {
+            let place = set_up.place;
+            commands.queue(move |world: &mut World| open_its_lesson(world, place));
         }
         Some(SetUpChoice::Back) => {
             commands.queue(|world: &mut World| world.resource_mut::<NextState<Screen>>().set(Screen::Title));
@@ -150,17 +168,20 @@ fn choose(
             Some(player) => set_up.players.insert(*id, player),
             None => set_up.players.remove(id),
         };
-        ui.add_space(8.0);
+        ui.add_space(6.0);
     }
+    tell_opponents(ui);
     divider(ui);
     ui.label(heavy("Rulebook", 21.0));
     let own = (!rulebooks.contains(&set_up.own)).then(|| set_up.own.clone());
     for rulebook in rulebooks.iter().chain(&own) {
         let chosen = *rulebook == set_up.rulebook;
-        if ui.radio(chosen, heavy(&rulebook.name, 16.0)).clicked() {
-            set_up.rulebook = rulebook.clone();
-        }
-        ui.indent(&rulebook.name, |ui| ui.label(faint(&rulebook.about, 15.0)));
+        ui.horizontal_wrapped(|ui| {
+            if ui.radio(chosen, heavy(&rulebook.name, 16.0)).clicked() {
+                set_up.rulebook = rulebook.clone();
+            }
+            ui.label(faint(&rulebook.about, 15.0));
+        });
     }
     divider(ui);
     let seed = choose_seed(ui, &mut set_up.seed);
@@ -171,6 +192,11 @@ fn choose(
             && main_button(ui, "Begin", Key::Enter)
         {
             choice = Some(SetUpChoice::Begin(seed));
+        }
+        if let Some(lesson) = &level.lesson
+            && button(ui, &format!("Lesson: {} cards", lesson.cards.len()), Key::L)
+        {
+            choice = Some(SetUpChoice::Learn);
         }
         if button(ui, "Back", Key::Escape) {
             choice = Some(SetUpChoice::Back);
@@ -192,4 +218,24 @@ fn tell_side(ui: &mut Ui, side: &SideState, picture: &TextureHandle, choose: imp
             choose(ui);
         });
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever sets a battle up has not read the documents that the rules come from.
+    #[test]
+    fn opponents_and_rulebooks_are_told_in_one_plain_line() {
+        let books = Rulebook::shipped_names().map(|name| Rulebook::shipped(name, codex()));
+        let books = books.map(|book| book.unwrap_or_else(|error| panic!("{error}")).about);
+        let players = Player::ALL.map(|player| player.about().to_owned());
+        for about in books.chain(players) {
+            assert!(about.len() <= 90 && about.ends_with('.'), "{about}");
+            assert!(
+                !about.contains("document") && !about.contains(|letter: char| letter.is_numeric()),
+                "{about}"
+            );
+        }
+    }
 }

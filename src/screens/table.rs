@@ -1,6 +1,7 @@
 //! Beginning a battle and leaving it.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use bevy::prelude::{NextState, World};
 
@@ -9,8 +10,8 @@ use super::choosers::any_seed;
 use super::screen::Screen;
 use crate::ai::Player;
 use crate::input::storage::Autosave;
-use crate::input::{Session, leave, seat, start, start_from};
-use crate::level::{DiceRecord, Level, Snapshot};
+use crate::input::{Session, Tutor, leave, seat, start, start_from, start_lesson};
+use crate::level::{DiceRecord, Lesson, Level, Snapshot};
 use crate::model::SideId;
 use crate::rulebook::Rulebook;
 
@@ -27,6 +28,15 @@ pub fn open_battle(
     show_battle(world);
 }
 
+/// Begins the lesson of a level and goes to it: recruits play all sides but the pupil's.
+pub fn open_lesson(world: &mut World, level: &Level, lesson: &Lesson, rulebook: &Rulebook) {
+    let beginning = Snapshot::beginning(level, DiceRecord::default());
+    start_lesson(world, &level.title, beginning, lesson, rulebook);
+    let others = level.sides.sides.keys().filter(|side| **side != lesson.pupil);
+    seat(world, others.map(|side| (*side, Player::Recruit)).collect());
+    show_battle(world);
+}
+
 /// Goes to the battle on the table, and saves it from now on.
 pub(super) fn show_battle(world: &mut World) {
     world.init_resource::<Autosave>();
@@ -34,13 +44,18 @@ pub(super) fn show_battle(world: &mut World) {
     world.resource_mut::<NextState<Screen>>().set(Screen::Battle);
 }
 
-/// Begins the battle on the table again, with other dice and the same players.
+/// Begins the battle on the table again, with the same players. Only a lesson has the same dice again.
 pub(super) fn play_again(world: &mut World) {
     let Some(session) = world.get_resource::<Session>() else { return };
-    let dice = DiceRecord::seeded(any_seed());
-    let (title, beginning) = (session.title.clone(), Snapshot { dice, ..session.beginning.clone() });
+    let (title, beginning) = (session.title.clone(), session.beginning.clone());
     let (players, rulebook) = (session.players.clone(), world.resource::<Rulebook>().clone());
-    start_from(world, &title, beginning, &rulebook);
+    match world.get_resource::<Tutor>().map(|tutor| Arc::clone(&tutor.lesson)) {
+        Some(lesson) => start_lesson(world, &title, beginning, &lesson, &rulebook),
+        None => {
+            let dice = DiceRecord::seeded(any_seed());
+            start_from(world, &title, Snapshot { dice, ..beginning }, &rulebook);
+        }
+    }
     seat(world, players);
     show_battle(world);
 }

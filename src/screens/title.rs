@@ -6,8 +6,11 @@ use bevy::prelude::{
     App, AppExit, Commands, IntoScheduleConfigs, MessageWriter, Res, ResMut, Update, World, in_state,
 };
 use bevy_egui::egui::text::{LayoutJob, TextWrapping};
-use bevy_egui::egui::{Align, FontSelection, Key, Label, Layout, Response, Sense, Ui, UiBuilder, Vec2, vec2};
+use bevy_egui::egui::{
+    Align, FontId, FontSelection, Key, Label, Layout, Response, Sense, TextStyle, Ui, UiBuilder, Vec2, vec2,
+};
 use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
+use egui_phosphor::regular::GRADUATION_CAP;
 
 use super::focus::take_focus;
 use super::library::{Library, Playable, Unusable};
@@ -20,8 +23,8 @@ use super::shelf::{Shelf, play_on};
 use super::trouble::Trouble;
 use super::words::{first_sentence, numbers};
 use super::{Dialog, set_up, skirmish};
-use crate::hud::parts::{key_cap, sheet};
-use crate::hud::theme::{color, italic};
+use crate::hud::parts::{TokenButton, key_cap, sheet};
+use crate::hud::theme::{bold, color, italic};
 use crate::input::{Medals, Results};
 use crate::level::Level;
 use crate::view::art::palette::{CHALK, PAPER, TABLE};
@@ -29,11 +32,14 @@ use crate::view::art::palette::{CHALK, PAPER, TABLE};
 /// Height of all of it, in points; extra room goes above and below.
 const HEIGHT: f32 = 640.0;
 
-/// Height of the name, the buttons and the gaps, in points.
+/// Height of the name, the buttons and the gaps, in points; and of the button of a lesson that is still to be won.
 const AROUND: f32 = 110.0;
+const LESSON: f32 = 66.0;
 
-/// The least height of a card, and the height from which on it tells its story.
-const LOWEST: f32 = 150.0;
+/// The least height of a card, the height up to which its picture stands beside the words, and the height from which
+/// on it tells its story.
+const LOWEST: f32 = 120.0;
+const BESIDE: f32 = 190.0;
 const TELLING: f32 = 270.0;
 
 /// Lines of its story that a card has room for.
@@ -42,19 +48,24 @@ const STORY_LINES: usize = 3;
 /// What the player chose.
 enum TitleChoice {
     Level(usize),
+    Lesson(usize),
     Continue(PathBuf),
     Skirmish,
     Open(Dialog),
     Quit,
 }
 
+/// The key of the lesson that comes with the game.
+const LESSON_KEY: Key = Key::F;
+
 /// The keys that choose a card.
 const KEYS: [Key; 9] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
-/// Cards in a row, and the room between them.
-const ROW: usize = 3;
-const GAP: f32 = 22.0;
+/// Cards in a row if there are at most nine and if there are more, and the room between them.
+const FEW: usize = 3;
+const MANY: usize = 4;
+const GAP: f32 = 16.0;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, tell_unusable.run_if(in_state(Screen::Title)))
@@ -84,10 +95,21 @@ fn show(
     let context = contexts.ctx_mut()?;
     bare_table(context);
     let mut choice = None;
-    page(context, "title", |ui| choice = compose(ui, &library, (&shelf, &results)));
+    let lesson = library.first_lesson();
+    let title = TitlePage {
+        library: &library,
+        shelf: &shelf,
+        results: &results,
+        lesson,
+        is_won: lesson.is_some_and(|(_, playable)| results.of(&playable.level.title).won),
+    };
+    page(context, "title", |ui| choice = title.compose(ui));
     match choice {
         Some(TitleChoice::Level(place)) => {
             commands.queue(move |world: &mut World| set_up::open(world, place))
+        }
+        Some(TitleChoice::Lesson(place)) => {
+            commands.queue(move |world: &mut World| set_up::open_its_lesson(world, place))
         }
         Some(TitleChoice::Continue(path)) => commands.queue(move |world: &mut World| play_on(world, &path)),
         Some(TitleChoice::Skirmish) => commands.queue(skirmish::open),
@@ -98,52 +120,125 @@ fn show(
     Ok(())
 }
 
-fn compose(ui: &mut Ui, library: &Library, (shelf, results): (&Shelf, &Results)) -> Option<TitleChoice> {
-    let window = ui.ctx().content_rect();
-    let rows = library.0.len().div_ceil(ROW);
-    if rows < 2 {
-        ui.add_space(((window.height() - HEIGHT) * 0.45).clamp(6.0, 240.0));
-    }
-    let name = if rows < 2 { 92.0 } else { (window.height() * 0.085).clamp(40.0, 92.0) };
-    ui.label(heavy("Hexfray", name).color(color(CHALK)));
-    let line = "Every attack has its odds, every friend stands in somebody's way.";
-    ui.label(plain(line, 21.0).family(italic()).color(color(PAPER.mix(TABLE, 0.12))));
-    ui.add_space((window.height() * 0.02).clamp(6.0, 50.0));
-    let choice = cards(ui, library, results, shelf.unfinished().is_none());
-    ui.add_space((window.height() * 0.01).clamp(0.0, 50.0));
-    let choice = choice.or(buttons(ui, shelf));
-    ui.add_space(12.0);
-    choice
+/// What the title shows.
+struct TitlePage<'a> {
+    library: &'a Library,
+    shelf: &'a Shelf,
+    results: &'a Results,
+    /// The lesson that comes with the game, and its place in the library. It has a button and no card.
+    lesson: Option<(usize, &'a Playable)>,
+    is_won: bool,
 }
 
-/// The levels as cards; the first has the focus at first if nothing else on the title is to have it.
-fn cards(ui: &mut Ui, library: &Library, results: &Results, first: bool) -> Option<TitleChoice> {
-    let window = ui.ctx().content_rect();
-    let width = ((window.width() - 60.0) / ROW as f32 - GAP).clamp(260.0, 440.0);
-    let rows = library.0.len().div_ceil(ROW).max(1) as f32;
-    let room = window.height() - window.height() * 0.12 - AROUND;
-    let size = vec2(width, (room / rows - GAP).clamp(LOWEST, width * 0.47 + 150.0));
-    let mut choice = None;
-    for (row, playables) in library.0.chunks(ROW).enumerate() {
-        centered(ui, &format!("row {row} of cards"), |ui| {
-            ui.spacing_mut().item_spacing.x = GAP;
-            for (column, playable) in playables.iter().enumerate() {
-                let place = row * ROW + column;
-                let medals = results.of(&playable.level.title);
-                let card = card(ui, playable, medals, KEYS.get(place), size);
-                if first {
-                    take_focus(&card);
+impl TitlePage<'_> {
+    fn compose(&self, ui: &mut Ui) -> Option<TitleChoice> {
+        let window = ui.ctx().content_rect();
+        let few = self.cards().count() <= FEW;
+        if few {
+            ui.add_space(((window.height() - HEIGHT) * 0.45).clamp(6.0, 240.0));
+        }
+        let name = if few { 92.0 } else { (window.height() * 0.085).clamp(40.0, 92.0) };
+        ui.label(heavy("Hexfray", name).color(color(CHALK)));
+        let line = "Every attack has its odds, every friend stands in somebody's way.";
+        ui.label(plain(line, 21.0).family(italic()).color(color(PAPER.mix(TABLE, 0.12))));
+        ui.add_space((window.height() * 0.012).clamp(4.0, 30.0));
+        let choice = self.begin_here(ui);
+        let choice = choice.or(self.choose_card(ui));
+        ui.add_space((window.height() * 0.01).clamp(0.0, 50.0));
+        let choice = choice.or(self.buttons(ui));
+        ui.add_space(12.0);
+        choice
+    }
+
+    /// The levels that have cards, with their places in the library.
+    fn cards(&self) -> impl Iterator<Item = (usize, &Playable)> {
+        let lesson = self.lesson.map(|(place, _)| place);
+        self.library.0.iter().enumerate().filter(move |(place, _)| Some(*place) != lesson)
+    }
+
+    /// The large button of a lesson that has not been won yet.
+    fn begin_here(&self, ui: &mut Ui) -> Option<TitleChoice> {
+        let (place, playable) = self.lesson.filter(|_| !self.is_won)?;
+        let clicked = ui
+            .scope(|ui| {
+                ui.style_mut().text_styles.insert(TextStyle::Button, FontId::new(26.0, bold()));
+                let label = format!("{}: begin here", playable.level.title);
+                let button = TokenButton::new(label).icon(GRADUATION_CAP).key(LESSON_KEY.name());
+                let told = "A small battle that teaches the game in ten minutes";
+                let button = ui.add(button.chosen(true).width(460.0)).on_hover_text(told);
+                if self.shelf.unfinished().is_none() {
+                    take_focus(&button);
                 }
-                ring(ui, &card, card.hovered());
-                let by_key = KEYS.get(place).is_some_and(|key| pressed(ui, *key));
-                if card.clicked() || by_key {
-                    choice = Some(TitleChoice::Level(place));
+                button.clicked()
+            })
+            .inner;
+        ui.add_space(10.0);
+        (clicked || pressed(ui, LESSON_KEY)).then_some(TitleChoice::Lesson(place))
+    }
+
+    fn choose_card(&self, ui: &mut Ui) -> Option<TitleChoice> {
+        let cards: Vec<(usize, &Playable)> = self.cards().collect();
+        // What is to be done first has the focus first.
+        let first = self.is_won && self.shelf.unfinished().is_none();
+        let window = ui.ctx().content_rect();
+        let columns = if cards.len() > KEYS.len() { MANY } else { FEW };
+        let width = ((window.width() - 60.0) / columns as f32 - GAP).clamp(240.0, 440.0);
+        let rows = cards.len().div_ceil(columns).max(1) as f32;
+        let above = if self.is_won || self.lesson.is_none() { AROUND } else { AROUND + LESSON };
+        let room = window.height() - window.height() * 0.12 - above;
+        let size = vec2(width, (room / rows - GAP).clamp(LOWEST, width * 0.47 + 150.0));
+        let mut choice = None;
+        for (row, shown) in cards.chunks(columns).enumerate() {
+            centered(ui, &format!("row {row} of cards"), |ui| {
+                ui.spacing_mut().item_spacing.x = GAP;
+                for (column, (place, playable)) in shown.iter().enumerate() {
+                    let number = row * columns + column;
+                    let medals = self.results.of(&playable.level.title);
+                    let card = card(ui, playable, medals, KEYS.get(number), size);
+                    if first {
+                        take_focus(&card);
+                    }
+                    ring(ui, &card, card.hovered());
+                    let by_key = KEYS.get(number).is_some_and(|key| pressed(ui, *key));
+                    if card.clicked() || by_key {
+                        choice = Some(TitleChoice::Level(*place));
+                    }
+                }
+            });
+            ui.add_space(GAP);
+        }
+        choice
+    }
+
+    fn buttons(&self, ui: &mut Ui) -> Option<TitleChoice> {
+        let choices = [
+            ("Skirmish", Key::K, TitleChoice::Skirmish),
+            ("Saved battles", Key::B, TitleChoice::Open(Dialog::Load)),
+            ("Codex", Key::F1, TitleChoice::Open(Dialog::Codex)),
+            ("Settings", Key::S, TitleChoice::Open(Dialog::Settings)),
+            ("Quit", Key::Q, TitleChoice::Quit),
+        ];
+        let mut choice = None;
+        centered(ui, "buttons of the title", |ui| {
+            ui.spacing_mut().item_spacing.x = 14.0;
+            if let Some(unfinished) = self.shelf.unfinished()
+                && main_button(ui, "Play on", Key::C)
+            {
+                choice = Some(TitleChoice::Continue(unfinished.path.clone()));
+            }
+            if let Some((place, playable)) = self.lesson.filter(|_| self.is_won)
+                && button(ui, &playable.level.title, LESSON_KEY)
+            {
+                choice = Some(TitleChoice::Lesson(place));
+            }
+            for (label, key, meant) in choices {
+                if button(ui, label, key) {
+                    choice = Some(meant);
                 }
             }
         });
-        ui.add_space(GAP);
+        choice
     }
-    choice
 }
 
 fn card(ui: &mut Ui, playable: &Playable, medals: Medals, key: Option<&Key>, size: Vec2) -> Response {
@@ -161,6 +256,9 @@ fn card(ui: &mut Ui, playable: &Playable, medals: Medals, key: Option<&Key>, siz
 fn describe(ui: &mut Ui, playable: &Playable, medals: Medals, key: Option<&Key>) {
     let level = &playable.level;
     let (width, height) = (ui.available_width(), ui.available_height());
+    if height < BESIDE {
+        return describe_beside(ui, playable, key);
+    }
     let tells = height > TELLING;
     let below = if tells { 132.0 } else { 62.0 };
     board_picture(ui, playable, vec2(width, (height - below).min(width * 0.55)));
@@ -177,6 +275,25 @@ fn describe(ui: &mut Ui, playable: &Playable, medals: Medals, key: Option<&Key>)
         tell(ui, level, width);
     }
     foot(ui, level, key);
+}
+
+/// A low card: the board at the left, the words at the right.
+fn describe_beside(ui: &mut Ui, playable: &Playable, key: Option<&Key>) {
+    let level = &playable.level;
+    let size = ui.available_size();
+    ui.spacing_mut().item_spacing = vec2(8.0, 3.0);
+    ui.horizontal_top(|ui| {
+        board_picture(ui, playable, vec2(size.x * 0.46, size.y));
+        ui.vertical(|ui| {
+            ui.set_max_size(vec2(ui.available_width(), size.y));
+            ui.add(Label::new(heavy(&level.title, 17.0)).wrap());
+            ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
+                let rounds = format!("{} rounds", level.sides.round_limit);
+                with_key(ui, rounds, key);
+                ui.label(faint(numbers(level), 15.0));
+            });
+        });
+    });
 }
 
 /// How the story begins.
@@ -196,37 +313,17 @@ fn tell(ui: &mut Ui, level: &Level, width: f32) {
 /// How many fight for how long, and the key of the card.
 fn foot(ui: &mut Ui, level: &Level, key: Option<&Key>) {
     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
-        ui.horizontal(|ui| {
-            let rounds = level.sides.round_limit;
-            ui.label(faint(format!("{}  ·  {rounds} rounds", numbers(level)), 15.0));
-            if let Some(key) = key {
-                ui.with_layout(Layout::right_to_left(Align::Center), |ui| key_cap(ui, key.name()));
-            }
-        });
+        let rounds = level.sides.round_limit;
+        with_key(ui, format!("{}  ·  {rounds} rounds", numbers(level)), key);
     });
 }
 
-fn buttons(ui: &mut Ui, shelf: &Shelf) -> Option<TitleChoice> {
-    let choices = [
-        ("Skirmish", Key::K, TitleChoice::Skirmish),
-        ("Saved battles", Key::B, TitleChoice::Open(Dialog::Load)),
-        ("Codex", Key::F1, TitleChoice::Open(Dialog::Codex)),
-        ("Settings", Key::S, TitleChoice::Open(Dialog::Settings)),
-        ("Quit", Key::Q, TitleChoice::Quit),
-    ];
-    let mut choice = None;
-    centered(ui, "buttons of the title", |ui| {
-        ui.spacing_mut().item_spacing.x = 14.0;
-        if let Some(unfinished) = shelf.unfinished()
-            && main_button(ui, "Play on", Key::C)
-        {
-            choice = Some(TitleChoice::Continue(unfinished.path.clone()));
-        }
-        for (label, key, meant) in choices {
-            if button(ui, label, key) {
-                choice = Some(meant);
-            }
+/// Words at the left, and the key of the card at the right.
+fn with_key(ui: &mut Ui, words: String, key: Option<&Key>) {
+    ui.horizontal(|ui| {
+        ui.label(faint(words, 15.0));
+        if let Some(key) = key {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| key_cap(ui, key.name()));
         }
     });
-    choice
 }

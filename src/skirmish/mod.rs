@@ -115,6 +115,8 @@ impl SkirmishGround {
         let source = self.source.clone().with(&[Key::Field("title")], &quoted(&title));
         let source = source.with(&[Key::Field("story")], &quoted(&self.story(forces)?));
         let source = source.with(&[Key::Field("units")], &units(&posted));
+        // A lesson is about the level's own units.
+        let source = source.with(&[Key::Field("lesson")], "None");
         Ok(match goal {
             SkirmishGoal::Level => source,
             SkirmishGoal::Eliminate => self.deployments.keys().fold(source, |source, side| {

@@ -2,13 +2,14 @@
 
 mod damage;
 mod errors;
+mod lessons;
 mod levels;
 mod paths;
 pub mod sample;
 mod snapshots;
 
 /// The levels that the game ships, as name and text.
-const SHIPPED: [(&str, &str); 9] = [
+const SHIPPED: [(&str, &str); 13] = [
     ("stone-bridge", include_str!("../../../levels/stone-bridge.ron")),
     ("tavern", include_str!("../../../levels/tavern.ron")),
     ("archers-lane", include_str!("../../../levels/archers-lane.ron")),
@@ -18,4 +19,8 @@ const SHIPPED: [(&str, &str); 9] = [
     ("chapel", include_str!("../../../levels/chapel.ron")),
     ("granary", include_str!("../../../levels/granary.ron")),
     ("goblin-hoard", include_str!("../../../levels/goblin-hoard.ron")),
+    ("first-blood", include_str!("../../../levels/first-blood.ron")),
+    ("orchard-gap", include_str!("../../../levels/orchard-gap.ron")),
+    ("wash-house", include_str!("../../../levels/wash-house.ron")),
+    ("tar-kiln", include_str!("../../../levels/tar-kiln.ron")),
 ];

@@ -136,7 +136,8 @@ fn run_step(world: &mut World, step: Step) {
 pub fn begin_step(world: &mut World, step: &Step) {
     world.resource_mut::<Clock>().steps += 1;
     let number = world.resource::<Clock>().steps;
-    world.resource_mut::<DiceSource>().begin_step(number);
+    let actors = step.acts.iter().map(Act::actor);
+    world.resource_mut::<DiceSource>().begin_step(number, actors);
     world.resource_mut::<StepCause>().0 = step.cause;
     let mut deeds = Vec::new();
     for (id, act) in step.acts.iter().enumerate() {

@@ -1,18 +1,14 @@
 //! All events as JSON prints them, with their keys and what stands under each, to refuse scripts that expect what never
 //! comes.
 
-use serde_json::Value;
-
-use super::shape::{Fault, KeyShape, Known, KnownKey, gear, number, part, word};
+use super::partial::Partial;
+use super::shape::{KeyShape, Known, KnownKey, gear, number, part, word};
 use crate::event::{AttackResult, Breakage, CriticalEffect, ItemMotion};
 use crate::hex::Facing;
-use crate::level::did_you_mean_in;
 use crate::model::{
     BeyondMap, Bid, Burning, ChaseFate, ChaseTurn, Condition, Contents, Enhancement, Grapple, Manner,
-    MoraleTrigger, Occasion, Passage, Peril, Purpose, RuleId, Stance, Turn,
+    MoraleTrigger, Occasion, Passage, Peril, Purpose, Stance, Turn,
 };
-use crate::replay::partial::Partial;
-use crate::rules::codex;
 
 const UNIT: KeyShape = KeyShape::Unit;
 const ITEM: KeyShape = KeyShape::Item;
@@ -20,7 +16,7 @@ const SIDE: KeyShape = KeyShape::Side;
 const PLACE: KeyShape = KeyShape::Place;
 const TEXT: KeyShape = KeyShape::Value(word::<String>);
 const TRUTH: KeyShape = KeyShape::Value(word::<bool>);
-const RULE: KeyShape = KeyShape::Value(rule);
+const RULE: KeyShape = KeyShape::Rule;
 const U8: KeyShape = KeyShape::Value(number::<u8>);
 const U16: KeyShape = KeyShape::Value(number::<u16>);
 const U32: KeyShape = KeyShape::Value(number::<u32>);
@@ -123,25 +119,13 @@ const EVENTS: [(&str, &[KnownKey]); 70] = [
     ("chase_ended", &[("away", UNITS)]),
 ];
 
-/// Reads the id of a rule that there is.
-fn rule(value: &Value) -> Result<(), Fault> {
-    word::<RuleId>(value)?;
-    let ids: Vec<String> = codex().rules().iter().map(|rule| rule.id.to_string()).collect();
-    let id = value.as_str().unwrap_or_default();
-    if ids.iter().any(|known| known == id) {
-        return Ok(());
-    }
-    let help = did_you_mean_in("`hexfray rules`", id, ids.iter().map(String::as_str));
-    Err((format!("KEY: there is no rule {id}"), help))
-}
-
 /// The names of all events.
-pub(super) fn names() -> impl Iterator<Item = &'static str> {
+pub(crate) fn event_names() -> impl Iterator<Item = &'static str> {
     EVENTS.iter().map(|(name, _)| *name)
 }
 
 /// What an event cannot have of what a script expects of it; `None` if all is well. The event must have a name.
-pub(super) fn fault(expected: &Partial, known: &Known) -> Option<(String, String)> {
+pub(crate) fn event_fault(expected: &Partial, known: &Known) -> Option<(String, String)> {
     let (name, fields) = EVENTS.iter().find(|(name, _)| Some(*name) == expected.text("event"))?;
     let keys = expected.0.as_object()?.iter().filter(|(key, _)| *key != "event");
     let mut faults =
@@ -250,11 +234,12 @@ mod tests {
         for entry in std::fs::read_dir("tests/scripts").expect("the scripts are there") {
             let script =
                 Script::read(&entry.expect("it is read").path()).unwrap_or_else(|error| panic!("{error}"));
-            let known = Known::of(&script.level);
+            let Level { units, items, sides, .. } = &script.level;
+            let known = Known::of(units, items, sides);
             for event in play(&script).events() {
                 let event = Partial(serde_json::to_value(event).expect("events are JSON"));
                 seen.insert(event.text("event").unwrap_or_default().to_owned());
-                assert_eq!(fault(&event, &known), None, "{event}");
+                assert_eq!(event_fault(&event, &known), None, "{event}");
             }
         }
         assert!(seen.len() > 40, "{seen:?}");
@@ -264,11 +249,11 @@ mod tests {
     fn what_no_event_can_have_is_told_with_what_may_be_meant() {
         let level = shipped_levels().next().expect("levels come with the game");
         let level = Level::read(&level).unwrap_or_else(|error| panic!("{error}"));
-        let known = Known::of(&level);
+        let known = Known::of(&level.units, &level.items, &level.sides);
         let told = |text: &str| {
             let expected: Partial =
                 crate::level::Source::inline("a", text).parse().expect("it is a partial event");
-            fault(&expected, &known).map(|(problem, help)| format!("{problem}; {help}"))
+            event_fault(&expected, &known).map(|(problem, help)| format!("{problem}; {help}"))
         };
         for sound in [
             r#"{"event": "damaged", "victim": "grisk", "damage": 3.0, "rolls": [{"die": 8}]}"#,

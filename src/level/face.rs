@@ -1,4 +1,4 @@
-//! A scripted face as files have it: `(d20, 20)`, or `(d20, 20, to_hit)` if it must be rolled for that purpose.
+//! A face that a file fixes: `(d20, 20)`, or `(d20, 20, to_hit)` if it must be rolled for that purpose.
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 
 use crate::model::{Purpose, ScriptedFace};
 
-/// A face of a script.
+/// A face of a script or a lesson.
 #[derive(Debug, Clone, Copy)]
-pub struct Face(pub ScriptedFace);
+pub(crate) struct Face(pub ScriptedFace);
 
 /// What is wrong with a face; `None` if nothing is.
-pub fn problem(face: &ScriptedFace) -> Option<String> {
+pub(crate) fn face_problem(face: &ScriptedFace) -> Option<String> {
     let ScriptedFace { die, face, purpose } = *face;
     if purpose == Some(Purpose::Initiative) {
         return Some("initiative is never scripted by dice; list the units in `initiative`".to_owned());
@@ -101,7 +101,7 @@ mod tests {
             let error = faces(text).unwrap_err();
             assert!(error.contains(why), "{text}: {error}");
         }
-        assert!(problem(&ScriptedFace { die: 6, face: 7, purpose: None }).is_some());
-        assert!(problem(&ScriptedFace { die: 6, face: 0, purpose: None }).is_some());
+        assert!(face_problem(&ScriptedFace { die: 6, face: 7, purpose: None }).is_some());
+        assert!(face_problem(&ScriptedFace { die: 6, face: 0, purpose: None }).is_some());
     }
 }

@@ -1,4 +1,4 @@
-//! What a script expects: a record that must have at least these keys and values.
+//! What a script expects and a lesson waits for: a record that must have at least these keys and values.
 //!
 //! It is written in RON and compared as JSON, the form in which events are printed: tuples are lists, numbers
 //! compare by value, and words such as `"East"` stand in quotes.
@@ -6,6 +6,7 @@
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use serde_json::{Map, Number, Value};
 
 /// A part of a record.
@@ -39,6 +40,11 @@ impl fmt::Display for Partial {
     }
 }
 
+/// A record as JSON has it.
+pub(crate) fn as_json(record: impl Serialize) -> Value {
+    serde_json::to_value(record).expect("events and records hold only what JSON can say")
+}
+
 /// Whether a value has all keys and values of another.
 pub(super) fn contains(whole: &Value, part: &Value) -> bool {
     match (whole, part) {
@@ -50,6 +56,35 @@ pub(super) fn contains(whole: &Value, part: &Value) -> bool {
         }
         (Value::Number(whole), Value::Number(part)) => whole == part || whole.as_f64() == part.as_f64(),
         _ => whole == part,
+    }
+}
+
+/// Writes it as it is read.
+impl Serialize for Partial {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Written(&self.0).serialize(serializer)
+    }
+}
+
+/// A value that is nothing in RON where it is null in JSON.
+struct Written<'v>(&'v Value);
+
+impl Serialize for Written<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Null => serializer.serialize_none(),
+            Value::Array(values) => {
+                let mut list = serializer.serialize_seq(Some(values.len()))?;
+                values.iter().try_for_each(|value| list.serialize_element(&Written(value)))?;
+                list.end()
+            }
+            Value::Object(values) => {
+                let mut table = serializer.serialize_map(Some(values.len()))?;
+                values.iter().try_for_each(|(key, value)| table.serialize_entry(key, &Written(value)))?;
+                table.end()
+            }
+            plain => plain.serialize(serializer),
+        }
     }
 }
 
@@ -136,6 +171,13 @@ mod tests {
             partial(r#"{"at": (3, 2), "hits": [1, -2], "who": None, "free": true, "now": (points: 12)}"#);
         let read = json!({"at": [3, 2], "hits": [1, -2], "who": null, "free": true, "now": {"points": 12}});
         assert_eq!(written.0, read);
+    }
+
+    #[test]
+    fn what_is_written_reads_back() {
+        let written = partial(r#"{"at": (3, 2), "hits": [1, -2], "who": None, "free": true, "is": "it"}"#);
+        let text = ron::to_string(&written).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(partial(&text), written, "{text}");
     }
 
     #[test]

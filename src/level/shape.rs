@@ -6,10 +6,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, from_value};
 
-use super::partial::contains;
-use super::record::value;
-use crate::level::{Level, did_you_mean_in};
-use crate::model::{Gear, Place};
+use super::partial::{as_json, contains};
+use super::{ItemRecord, UnitRecord, did_you_mean_in};
+use crate::model::{Gear, Place, RuleId, Sides};
 
 /// What may stand under a key.
 pub(super) enum KeyShape {
@@ -19,6 +18,8 @@ pub(super) enum KeyShape {
     Item,
     /// The id of a side.
     Side,
+    /// The id of a rule.
+    Rule,
     /// The place of an item.
     Place,
     /// What this reads; the error says what is wrong.
@@ -37,7 +38,7 @@ pub(super) enum KeyShape {
 pub(super) type KnownKey = (&'static str, KeyShape);
 
 /// A problem, and what may help.
-pub(super) type Fault = (String, String);
+pub(crate) type Fault = (String, String);
 
 /// Keys of the same sense; who writes one of them may mean another.
 const ALIKE: [&[&str]; 5] = [
@@ -52,24 +53,38 @@ const ALIKE: [&[&str]; 5] = [
 const KEYS: &str = "what `hexfray run --json` prints";
 
 /// The names that a level knows.
-pub(super) struct Known<'l> {
+pub(crate) struct Known<'l> {
     units: BTreeSet<&'l str>,
     items: BTreeSet<&'l str>,
     sides: BTreeSet<&'l str>,
+    /// All rules; empty where they are not known yet.
+    rules: BTreeSet<String>,
 }
 
 impl<'l> Known<'l> {
-    /// The names of a level.
-    pub fn of(level: &'l Level) -> Known<'l> {
+    /// The names of these units, items and sides.
+    pub fn of(units: &'l [UnitRecord], items: &'l [ItemRecord], sides: &'l Sides) -> Known<'l> {
         Known {
-            units: level.units.iter().map(|unit| unit.id.as_str()).collect(),
-            items: level.items.iter().map(|item| item.id.as_str()).collect(),
-            sides: level.sides.sides.keys().map(|side| side.as_str()).collect(),
+            units: units.iter().map(|unit| unit.id.as_str()).collect(),
+            items: items.iter().map(|item| item.id.as_str()).collect(),
+            sides: sides.sides.keys().map(|side| side.as_str()).collect(),
+            rules: BTreeSet::new(),
         }
     }
 
+    /// With the ids of all rules, so that no other one is taken.
+    pub fn with_rules(self, ids: impl Iterator<Item = RuleId>) -> Known<'l> {
+        Known { rules: ids.map(|id| id.to_string()).collect(), ..self }
+    }
+
     /// Checks a key of a record and what stands under it.
-    pub fn fault(&self, whose: &str, fields: &[KnownKey], key: &str, value: &Value) -> Result<(), Fault> {
+    pub(super) fn fault(
+        &self,
+        whose: &str,
+        fields: &[KnownKey],
+        key: &str,
+        value: &Value,
+    ) -> Result<(), Fault> {
         match fields.iter().find(|(known, _)| *known == key) {
             Some((_, shape)) => self.check(key, shape, value),
             None => Err(no_key(whose, key, &fields.iter().map(|(known, _)| *known).collect::<Vec<_>>())),
@@ -86,6 +101,7 @@ impl<'l> Known<'l> {
             (KeyShape::Item, Value::String(id)) => self.item(id),
             (KeyShape::Side, Value::String(id)) => known("side", "the level's `sides`", id, &self.sides),
             (KeyShape::Unit | KeyShape::Item | KeyShape::Side, _) => is("an id in double quotes"),
+            (KeyShape::Rule, value) => self.rule(key, value),
             (KeyShape::Place, value) => self.place(value),
             (KeyShape::Value(read), value) => {
                 read(value).map_err(|(problem, help)| (problem.replace("KEY", &format!("`{key}`")), help))
@@ -111,6 +127,17 @@ impl<'l> Known<'l> {
         known("unit", "the level's `units`", id, &self.units)
     }
 
+    fn rule(&self, key: &str, value: &Value) -> Result<(), Fault> {
+        word::<RuleId>(value)
+            .map_err(|(problem, help)| (problem.replace("KEY", &format!("`{key}`")), help))?;
+        let id = value.as_str().unwrap_or_default();
+        if self.rules.is_empty() || self.rules.contains(id) {
+            return Ok(());
+        }
+        let help = did_you_mean_in("`hexfray rules`", id, self.rules.iter().map(String::as_str));
+        Err((format!("`{key}`: there is no rule {id}"), help))
+    }
+
     /// What is shot gets an id of its own in the battle: `robin.arrows.shot1`.
     fn item(&self, id: &str) -> Result<(), Fault> {
         let bundle = id.rsplit_once(".shot").filter(|(_, number)| number.parse::<u32>().is_ok());
@@ -133,7 +160,7 @@ fn known(what: &str, list: &str, id: &str, ids: &BTreeSet<&str>) -> Result<(), F
 }
 
 /// The fault of a key that is not there.
-pub(super) fn no_key(whose: &str, key: &str, keys: &[&str]) -> Fault {
+pub(crate) fn no_key(whose: &str, key: &str, keys: &[&str]) -> Fault {
     let alike = ALIKE.iter().filter(|group| group.contains(&key)).flat_map(|group| group.iter());
     let help = match alike.into_iter().find(|other| keys.contains(other)) {
         Some(meant) => format!("did you mean `{meant}`?"),
@@ -160,25 +187,25 @@ pub(super) fn number<T: TryFrom<i128>>(value: &Value) -> Result<(), Fault> {
 
 /// Reads any keys of a record.
 pub(super) fn part<T: Default + Serialize + DeserializeOwned>(part: &Value) -> Result<(), Fault> {
-    completes::<T>("KEY", &value(T::default()), part)
+    completes::<T>("KEY", &as_json(T::default()), part)
 }
 
 /// Reads any keys of a piece of gear.
 pub(super) fn gear(part: &Value) -> Result<(), Fault> {
-    let samples = [Gear::LIT_OIL, Gear::Treasure { worth: 1 }].map(value);
+    let samples = [Gear::LIT_OIL, Gear::Treasure { worth: 1 }].map(as_json);
     let fits = samples.iter().any(|sample| completes::<Gear>("KEY", sample, part).is_ok());
     if fits { Ok(()) } else { word::<Gear>(part) }
 }
 
 /// Checks that a record is still sound when some of its values are replaced by these, and has them then.
-pub(super) fn completes<T: Serialize + DeserializeOwned>(
+pub(crate) fn completes<T: Serialize + DeserializeOwned>(
     whose: &str,
     sample: &Value,
     part: &Value,
 ) -> Result<(), Fault> {
     let read: T =
         from_value(laid_over(sample, part)).map_err(|error| (format!("{whose}: {error}"), String::new()))?;
-    let whole = value(read);
+    let whole = as_json(read);
     if contains(&whole, part) { Ok(()) } else { Err(unlike(whose, &whole, part)) }
 }
 

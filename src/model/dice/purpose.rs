@@ -1,0 +1,65 @@
+//! What dice are rolled for.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// What a die is rolled for. The number is part of the key of a face and never changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[repr(u16)]
+pub enum Purpose {
+    /// Whose turn comes first.
+    Initiative = 1,
+    /// Whether an attack hits (T-03).
+    ToHit = 2,
+    /// Whether a critical hit grows (F-03).
+    CriticalChain = 3,
+    /// How much damage an attack does (F-06).
+    Damage = 4,
+    /// Which ally a stray missile hits (F-09).
+    StrayVictim = 5,
+    /// Which unit a swing in tight quarters hits (F-15).
+    TightVictim = 6,
+    /// Whether a dropped weapon breaks (F-20).
+    Breakage = 7,
+    /// Where a dropped weapon lands (F-24).
+    Landing = 8,
+    /// Whether an item under mud is found (F-30).
+    Search = 9,
+    /// Whether an attack that cannot miss fumbles (T-25).
+    SecondRoll = 11,
+    /// Which unit a shot into a crowd is rolled against (T-26).
+    CrowdTarget = 12,
+    /// Whether a thrown flask breaks.
+    FlaskBreaks = 13,
+    /// How much damage flames and holy water do.
+    Burning = 14,
+    /// Whether a saving throw succeeds.
+    SavingThrow = 15,
+    /// Whether flames go out.
+    Extinguish = 16,
+    /// Whether a hex catches fire.
+    Catch = 17,
+    /// Whether a group holds its nerve.
+    Morale = 30,
+    /// Whether a cleric turns undead.
+    Turning = 31,
+    /// How many hit dice of undead are turned.
+    TurningHitDice = 32,
+    /// Whether a shot at an unseen unit hits any unit, and which.
+    StrayShot = 21,
+    /// Who wins a wrestling contest.
+    Wrestling = 40,
+    /// Which side is faster in a chase.
+    Pursuit = 50,
+    /// For rules that exist only in tests.
+    Test = 99,
+}
+
+/// Writes it as scripts do.
+impl fmt::Display for Purpose {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}

@@ -9,7 +9,8 @@ use super::hex_cursor::Pointing;
 use super::prospect::{Preview, Prospect};
 use super::scratch_battle::ScratchBattle;
 use super::selection::{
-    BoardClick, ComeIntoView, OpenTray, PickUnit, PickWeapon, PlannedAction, Selection, TakeOffer, standing_in,
+    BoardClick, ComeIntoView, OpenTray, PickUnit, PickWeapon, PlannedAction, Selection, TakeOffer,
+    standing_in,
 };
 use super::session::{Notice, SendOrder, Session, Shown, TakeBack};
 use super::settings::Settings;

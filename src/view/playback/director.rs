@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn what_nobody_should_miss_is_a_moment() {
-        use super::super::moment::MomentKind;
+        use crate::replay::MomentKind;
         let mut kinds = Vec::new();
         for battle in fought() {
             for (scene, events) in scenes(&battle) {

@@ -194,8 +194,8 @@ pub(super) fn hang(
 
 #[cfg(test)]
 mod tests {
-    use super::super::moment::MomentKind;
     use super::*;
+    use crate::replay::MomentKind;
 
     fn moment(words: &str) -> Highlight {
         Highlight { kind: MomentKind::Critical, words: words.to_owned(), at: 0.0 }

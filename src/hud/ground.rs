@@ -51,7 +51,7 @@ pub(super) fn draw(
             }
             for item in lying(state, hex) {
                 let broken = if item.item.broken { ", broken" } else { "" };
-                ui.label(RichText::new(format!("Here lies {}{broken}", bundle(item))).size(14.5));
+                ui.label(RichText::new(format!("Lies here: {}{broken}", bundle(item))).size(14.5));
             }
         });
     });

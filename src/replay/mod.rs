@@ -28,6 +28,9 @@ mod tell_items;
 mod tell_nerve;
 mod tell_wrestling;
 
+#[cfg(test)]
+mod moments_test;
+
 pub use check::{CheckedFile, check};
 pub use levels::{level_named, own_levels, shipped_levels};
 pub use luck::{Audit, Luck, LuckGrade, Measure, MeasureReport, chance_to_show};

@@ -28,7 +28,7 @@ pub enum LabelTone {
 pub fn plate(tone: LabelTone) -> Pixmap {
     let mut canvas = Canvas::new(PLATE_SIZE, PLATE_SIZE);
     if tone == LabelTone::Figures {
-        canvas.fill(&tag(1.0), PAPER.alpha(0.82));
+        canvas.fill(&tag(1.0), PAPER.alpha(0.9));
         return canvas.finish();
     }
     let paper = match tone {

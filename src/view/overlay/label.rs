@@ -15,7 +15,8 @@ use crate::view::lettering::Lettering;
 /// Paper around the words.
 fn padding(tone: LabelTone) -> Vec2 {
     match tone {
-        LabelTone::Plain | LabelTone::Warning | LabelTone::Minor => Vec2::new(12.0, 3.0),
+        LabelTone::Plain | LabelTone::Warning => Vec2::new(12.0, 3.0),
+        LabelTone::Minor => Vec2::new(7.0, 2.0),
         LabelTone::Figures => Vec2::new(3.0, 0.0),
     }
 }
@@ -60,7 +61,7 @@ fn line_height(tone: LabelTone) -> f32 {
 fn farthest(tone: LabelTone) -> f32 {
     match tone {
         LabelTone::Plain | LabelTone::Warning | LabelTone::Figures => 3.4,
-        LabelTone::Minor => 2.2,
+        LabelTone::Minor => 2.9,
     }
 }
 

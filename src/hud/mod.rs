@@ -33,9 +33,9 @@ pub use names::capital;
 pub use requests::{OpenCodex, OpenEnding};
 
 use bevy::prelude::{
-    App, Camera, Camera2d, IntoScheduleConfigs, Query, Res, Update, With, not, resource_exists,
+    App, Camera, Camera2d, IntoScheduleConfigs, PreUpdate, Query, Res, Update, With, not, resource_exists,
 };
-use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
+use bevy_egui::{EguiPlugin, EguiPreUpdateSet, EguiPrimaryContextPass};
 
 use crate::input::{InputSystems, Interlude, Session, Settings, Shown, Watching};
 
@@ -50,6 +50,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<portraits::Portraits>()
         .init_resource::<odds::pinned::Pinned>()
         .add_systems(Update, theme::wear)
+        .add_systems(PreUpdate, focus::press_once.after(EguiPreUpdateSet::ProcessInput))
         .add_systems(
             Update,
             (focus::lend_keys, odds::pinned::unpin.run_if(resource_exists::<Session>))

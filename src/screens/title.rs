@@ -12,7 +12,7 @@ use bevy_egui::{EguiContexts, EguiPrimaryContextPass};
 use super::focus::take_focus;
 use super::library::{Library, Playable, Unusable};
 use super::parts::{
-    bare_table, board_picture, button, centered, faint, heavy, main_button, page, plain, pressed, ring,
+    bare_table, board_picture, button, centered, faint, heavy, main_button, page, plain, pressed,
 };
 use super::screen::Screen;
 use super::shelf::{Shelf, play_on};
@@ -131,7 +131,9 @@ fn cards(ui: &mut Ui, library: &Library, first: bool) -> Option<TitleChoice> {
                 if first {
                     take_focus(&card);
                 }
-                ring(ui, &card, card.hovered());
+                if card.hovered() && ui.input(|input| input.pointer.is_moving()) {
+                    card.request_focus();
+                }
                 let by_key = KEYS.get(place).is_some_and(|key| pressed(ui, *key));
                 if card.clicked() || by_key {
                     choice = Some(TitleChoice::Level(place));

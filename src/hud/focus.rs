@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use bevy::ecs::message::MessageCursor;
 use bevy::ecs::system::SystemParam;
-use bevy::prelude::{DetectChangesMut, Local, MessageReader, Messages, Res, ResMut};
-use bevy_egui::EguiContexts;
-use bevy_egui::egui::{Context, CornerRadius, FocusDirection, Popup, Stroke, StrokeKind};
+use bevy::input::keyboard::KeyboardInput;
+use bevy::prelude::{DetectChangesMut, KeyCode, Local, MessageReader, Messages, Query, Res, ResMut};
+use bevy_egui::egui::{Context, CornerRadius, Event, FocusDirection, Key, Popup, Stroke, StrokeKind};
+use bevy_egui::{EguiContexts, EguiInput};
 
 use super::theme::color;
 use crate::input::{Action, BoardClick, PanelKeys, Pressed, Session};
@@ -34,6 +35,17 @@ impl FirstHearing<'_, '_> {
         }
         taken
     }
+}
+
+/// Makes a key that is held down press a button once: it must not go on to what the button has opened.
+pub(super) fn press_once(mut presses: MessageReader<KeyboardInput>, mut panels: Query<&mut EguiInput>) {
+    const PRESSING: [KeyCode; 3] = [KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space];
+    if !presses.read().any(|press| press.repeat && PRESSING.contains(&press.key_code)) {
+        return;
+    }
+    let presses =
+        |event: &Event| matches!(event, Event::Key { key: Key::Enter | Key::Space, pressed: true, .. });
+    panels.iter_mut().for_each(|mut input| input.events.retain(|event| !presses(event)));
 }
 
 /// Lends the keys to the panels and takes them back. The key for "back" closes an unfolded menu or takes the keys back
@@ -74,8 +86,10 @@ pub(super) fn show_focus(context: &Context) {
 }
 
 fn ring(context: &Context) {
-    let focused = context.memory(|memory| memory.focused());
-    let Some(widget) = focused.and_then(|id| context.read_response(id)) else { return };
+    let Some(focused) = context.memory(|memory| memory.focused()) else { return };
+    // What has just vanished still has the focus.
+    let drawn = context.viewport(|window| window.this_pass.widgets.get(focused).copied());
+    let Some(widget) = drawn else { return };
     let seen = widget.interact_rect;
     if !seen.is_positive() {
         return;

@@ -42,9 +42,10 @@ pub use names::{Called, capital};
 pub use requests::{OpenCodex, OpenEnding};
 
 use bevy::prelude::{
-    App, Camera, Camera2d, IntoScheduleConfigs, Query, Res, SystemSet, Update, With, not, resource_exists,
+    App, Camera, Camera2d, IntoScheduleConfigs, PreUpdate, Query, Res, SystemSet, Update, With, not,
+    resource_exists,
 };
-use bevy_egui::{EguiPlugin, EguiPrimaryContextPass};
+use bevy_egui::{EguiPlugin, EguiPreUpdateSet, EguiPrimaryContextPass};
 
 use crate::input::{InputSystems, Interlude, Session, Settings, Shown, Tutor, Watching};
 
@@ -59,6 +60,7 @@ struct PanelSystems;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
         .add_systems(Update, theme::wear)
+        .add_systems(PreUpdate, focus::press_once.after(EguiPreUpdateSet::ProcessInput))
         .configure_sets(EguiPrimaryContextPass, PanelSystems.run_if(there_is_room));
     panels(app);
 }

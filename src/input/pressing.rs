@@ -38,3 +38,53 @@ pub(super) fn press(
         pressed.write_batch(action.filter(meant).filter(|_| !taken).map(Pressed));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use bevy::ecs::system::RunSystemOnce;
+    use bevy::input::ButtonState;
+    use bevy::input::keyboard::Key;
+    use bevy::prelude::{Entity, Messages, World};
+
+    use super::*;
+
+    /// The actions of these keys, pressed one after the other within a frame; a held key repeats.
+    fn pressed(presses: &[(KeyCode, bool)], panels: bool) -> Vec<Action> {
+        let mut world = World::new();
+        world.init_resource::<Messages<KeyboardInput>>();
+        world.init_resource::<Messages<Pressed>>();
+        world.init_resource::<ButtonInput<KeyCode>>();
+        world.init_resource::<Settings>();
+        world.insert_resource(PanelKeys(panels));
+        for &(key_code, repeat) in presses {
+            world.write_message(KeyboardInput {
+                key_code,
+                logical_key: Key::Unidentified(bevy::input::keyboard::NativeKey::Unidentified),
+                state: ButtonState::Pressed,
+                text: None,
+                repeat,
+                window: Entity::PLACEHOLDER,
+            });
+        }
+        world.run_system_once(press).unwrap();
+        world.resource_mut::<Messages<Pressed>>().drain().map(|Pressed(action)| action).collect()
+    }
+
+    #[test]
+    fn presses_within_a_frame_are_all_heard_in_their_order() {
+        let keys = [KeyCode::ArrowRight, KeyCode::Enter, KeyCode::ArrowRight].map(|key| (key, false));
+        assert_eq!(pressed(&keys, false), [Action::CursorRight, Action::Confirm, Action::CursorRight]);
+    }
+
+    #[test]
+    fn a_held_arrow_goes_on_and_other_held_keys_do_not() {
+        let keys = [(KeyCode::ArrowUp, true), (KeyCode::Enter, true), (KeyCode::KeyA, true)];
+        assert_eq!(pressed(&keys, false), [Action::CursorUp]);
+    }
+
+    #[test]
+    fn the_panels_keep_the_keys_that_walk_and_press() {
+        let keys = [KeyCode::ArrowUp, KeyCode::Tab, KeyCode::Space, KeyCode::KeyL, KeyCode::Escape];
+        assert_eq!(pressed(&keys.map(|key| (key, false)), true), [Action::Log, Action::Back]);
+    }
+}

@@ -8,9 +8,7 @@ use bevy::image::ImagePlugin;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input::{ButtonState, InputPlugin};
 use bevy::math::UVec2;
-use bevy::prelude::{
-    App, Camera, Camera2d, Entity, KeyCode, PluginGroup, Resource, State, Window, WindowPlugin, With,
-};
+use bevy::prelude::{App, Camera, Camera2d, Entity, KeyCode, Resource, State, Window, WindowPlugin, With};
 use bevy::state::app::StatesPlugin;
 use bevy::window::{PrimaryWindow, WindowResolution};
 use bevy_egui::EguiContext;
@@ -87,9 +85,8 @@ impl TestScreens {
             KeyCode::ArrowRight => Key::ArrowRight,
             KeyCode::ArrowUp => Key::ArrowUp,
             KeyCode::ArrowDown => Key::ArrowDown,
-            KeyCode::F1 => Key::F1,
+            KeyCode::Home => Key::Home,
             KeyCode::F6 => Key::F6,
-            KeyCode::KeyW => Key::Character("w".into()),
             _ => panic!("{key_code:?} is not pressed in tests"),
         };
         world.write_message(KeyboardInput { key_code, logical_key, state, text: None, repeat, window });
@@ -141,9 +138,164 @@ impl TestScreens {
 }
 
 #[test]
-fn the_title_is_up() {
+fn on_every_screen_and_in_every_dialog_something_has_the_focus_and_tab_goes_round() {
     let mut screens = TestScreens::title();
+    let title = screens.round_trip().len();
+    assert!(title >= 14, "nine levels and five buttons, {title} of them are visited");
+    for (dialog, least) in [(Dialog::Codex, 2), (Dialog::Settings, 60), (Dialog::Load, 1)] {
+        screens.0.insert_resource(dialog);
+        screens.frames(4);
+        let visited = screens.round_trip().len();
+        assert!(visited >= least, "{visited} in {dialog:?}");
+        screens.press(KeyCode::Escape);
+        assert_eq!((screens.dialog(), screens.screen()), (Dialog::None, Screen::Title));
+        assert!(screens.focused().is_some());
+    }
+    screens.press(KeyCode::Enter);
+    assert_eq!(screens.screen(), Screen::SetUp);
+    let set_up = screens.round_trip().len();
+    assert!(set_up >= 15, "{set_up}");
+    screens.press(KeyCode::Escape);
     assert_eq!(screens.screen(), Screen::Title);
-    let all = screens.round_trip();
-    assert!(all.len() >= 10, "{}", all.len());
+}
+
+#[test]
+fn enter_presses_the_first_card_and_then_begin() {
+    let mut screens = TestScreens::title();
+    screens.press(KeyCode::Enter);
+    assert_eq!(screens.screen(), Screen::SetUp);
+    screens.press(KeyCode::Enter);
+    assert_eq!(screens.screen(), Screen::Battle);
+    assert_eq!(screens.focused(), None, "the keys reach the battle");
+}
+
+#[test]
+fn arrows_go_from_card_to_card() {
+    let mut screens = TestScreens::title();
+    let first = screens.focused();
+    screens.press(KeyCode::ArrowRight);
+    let second = screens.focused();
+    screens.press(KeyCode::ArrowDown);
+    let below = screens.focused();
+    screens.press(KeyCode::ArrowUp).press(KeyCode::ArrowLeft);
+    assert_eq!(screens.focused(), first);
+    assert!(first != second && second != below && below != first);
+}
+
+#[test]
+fn what_had_the_focus_below_a_dialog_gets_it_back() {
+    let mut screens = TestScreens::title();
+    screens.press(KeyCode::ArrowDown).press(KeyCode::ArrowRight);
+    let before = screens.focused();
+    screens.0.insert_resource(Dialog::Load);
+    screens.frames(4);
+    assert_ne!(screens.focused(), before);
+    screens.press(KeyCode::Escape);
+    assert_eq!(screens.focused(), before);
+}
+
+#[test]
+fn escape_closes_one_thing_once() {
+    let mut screens = TestScreens::battle();
+    screens.press(KeyCode::Escape);
+    assert_eq!(screens.dialog(), Dialog::Menu);
+    screens.press(KeyCode::ArrowDown).press(KeyCode::ArrowDown).press(KeyCode::ArrowDown);
+    screens.press(KeyCode::Enter);
+    assert_eq!(screens.dialog(), Dialog::Codex, "the fourth line");
+    screens.press(KeyCode::Escape);
+    assert_eq!(screens.dialog(), Dialog::Menu);
+    screens.press(KeyCode::Escape);
+    assert_eq!((screens.dialog(), screens.screen()), (Dialog::None, Screen::Battle));
+}
+
+#[test]
+fn escape_lets_go_of_the_plan_then_opens_the_menu_and_a_held_key_does_no_more() {
+    let mut screens = TestScreens::battle();
+    screens.press(KeyCode::ArrowRight).press(KeyCode::Enter);
+    assert!(screens.get::<Selection>().plan.is_some());
+    screens.press(KeyCode::Escape);
+    assert_eq!((screens.dialog(), screens.get::<Selection>().plan.is_none()), (Dialog::None, true));
+    screens.send(KeyCode::Escape, ButtonState::Pressed, false);
+    screens.frames(1);
+    for _ in 0..5 {
+        screens.send(KeyCode::Escape, ButtonState::Pressed, true);
+        screens.frames(1);
+    }
+    assert_eq!(screens.dialog(), Dialog::Menu);
+}
+
+#[test]
+fn a_held_escape_leaves_the_set_up_and_a_held_enter_begins_nothing_by_itself() {
+    let mut screens = TestScreens::title();
+    screens.send(KeyCode::Enter, ButtonState::Pressed, false);
+    screens.frames(4);
+    for _ in 0..3 {
+        screens.send(KeyCode::Enter, ButtonState::Pressed, true);
+        screens.frames(1);
+    }
+    assert_eq!(screens.screen(), Screen::SetUp);
+    screens.send(KeyCode::Enter, ButtonState::Released, false);
+    screens.press(KeyCode::Escape);
+    assert_eq!(screens.screen(), Screen::Title);
+}
+
+#[test]
+fn the_arrows_move_the_cursor_in_a_battle_and_the_focus_in_its_menu() {
+    let mut screens = TestScreens::battle();
+    screens.press(KeyCode::ArrowRight);
+    let at = *screens.get::<HexCursor>();
+    assert!(at.0.is_some());
+    screens.press(KeyCode::Escape);
+    let first = screens.focused();
+    screens.press(KeyCode::ArrowDown);
+    assert_ne!(screens.focused(), first);
+    assert_eq!(*screens.get::<HexCursor>(), at);
+}
+
+#[test]
+fn a_turn_is_played_by_keys_alone() {
+    let mut screens = TestScreens::battle();
+    let unit = screens.get::<Selection>().unit.expect("somebody is chosen");
+    let place = |screens: &TestScreens| screens.get::<Session>().now.unit(unit).map(|unit| unit.position);
+    let from = place(&screens);
+    for arrow in [KeyCode::ArrowRight, KeyCode::ArrowUp] {
+        screens.press(arrow);
+    }
+    let to = screens.get::<HexCursor>().0;
+    screens.press(KeyCode::Enter).press(KeyCode::Enter);
+    assert_eq!(place(&screens), to);
+    assert_ne!(from, to);
+    screens.press(KeyCode::Space);
+    let next = screens.get::<Selection>().unit.expect("another is chosen");
+    assert_ne!(next, unit);
+    let own = screens.get::<Session>().now.unit(next).map(|unit| unit.position);
+    assert_eq!(screens.get::<HexCursor>().0, own, "the cursor goes to who acts next");
+}
+
+#[test]
+fn the_panels_get_the_keys_and_give_them_back() {
+    let mut screens = TestScreens::battle();
+    screens.press(KeyCode::F6);
+    assert!(screens.get::<PanelKeys>().0);
+    let visited = screens.round_trip().len();
+    assert!(visited > 15, "{visited}");
+    screens.press(KeyCode::ArrowDown);
+    assert_eq!(screens.get::<HexCursor>().0, None, "the arrows belong to the panels");
+    screens.press(KeyCode::Escape);
+    assert_eq!((screens.get::<PanelKeys>().0, screens.dialog()), (false, Dialog::None));
+    assert_eq!(screens.focused(), None);
+}
+
+#[test]
+fn the_cursor_lets_go_of_a_plan_when_it_leaves_it_and_comes_back_to_the_unit() {
+    let mut screens = TestScreens::battle();
+    let unit = screens.get::<Selection>().unit.expect("somebody is chosen");
+    let own = screens.get::<Session>().now.unit(unit).map(|unit| unit.position);
+    screens.press(KeyCode::ArrowRight).press(KeyCode::Enter);
+    assert!(screens.get::<Selection>().plan.is_some());
+    screens.press(KeyCode::ArrowRight);
+    assert_eq!(screens.get::<Selection>().plan, None);
+    screens.press(KeyCode::Home);
+    assert_eq!(screens.get::<HexCursor>().0, own);
+    assert!(screens.get::<Session>().orders.is_empty());
 }

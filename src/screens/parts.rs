@@ -2,14 +2,14 @@
 
 use bevy_egui::egui::{
     Area, Color32, Context, Event, FontFamily, FontId, Id, Image, Key, LayerId, Order, Painter, Pos2, Rect,
-    Response, RichText, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, vec2,
+    RichText, ScrollArea, Sense, Shape, Stroke, Ui, Vec2, vec2,
 };
 
 use super::focus::{follow_focus, take_focus};
 use super::library::Playable;
 use crate::hud::parts::{TokenButton, sheet};
 use crate::hud::theme::{bold, color};
-use crate::view::art::palette::{BLOOD, CHALK, GOLD, INK, PAPER, TABLE};
+use crate::view::art::palette::{BLOOD, CHALK, INK, PAPER, TABLE};
 
 /// Fills the window with the bare table, so that nothing of a battle shows.
 pub(super) fn bare_table(context: &Context) {
@@ -114,14 +114,6 @@ pub(super) fn pressed(ui: &Ui, key: Key) -> bool {
             if *now == key && modifiers.is_none())
     };
     reachable && !taken && context.input(|input| input.events.iter().any(is_press))
-}
-
-/// Draws a frame around the chosen one of several.
-pub(super) fn ring(ui: &Ui, response: &Response, chosen: bool) {
-    if chosen {
-        let stroke = Stroke::new(4.0, color(GOLD));
-        ui.painter().rect_stroke(response.rect.expand(3.0), 6.0, stroke, StrokeKind::Middle);
-    }
 }
 
 /// Sheets side by side in the middle of the window, all as high as the highest.

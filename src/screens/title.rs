@@ -16,7 +16,7 @@ use super::focus::take_focus;
 use super::library::{Library, Playable, Unusable};
 use super::medals;
 use super::parts::{
-    bare_table, board_picture, button, centered, faint, heavy, main_button, page, plain, pressed, ring,
+    bare_table, board_picture, button, centered, faint, heavy, main_button, page, plain, pressed,
 };
 use super::screen::Screen;
 use super::shelf::{Shelf, play_on};
@@ -198,7 +198,9 @@ impl TitlePage<'_> {
                     if first {
                         take_focus(&card);
                     }
-                    ring(ui, &card, card.hovered());
+                    if card.hovered() && ui.input(|input| input.pointer.is_moving()) {
+                        card.request_focus();
+                    }
                     let by_key = KEYS.get(number).is_some_and(|key| pressed(ui, *key));
                     if card.clicked() || by_key {
                         choice = Some(TitleChoice::Level(*place));

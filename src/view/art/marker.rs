@@ -27,7 +27,7 @@ pub enum Marker {
     Selected,
     /// The pointer is over it: a thin bright line.
     Hover,
-    /// The arrow keys point at it: a heavy line in two colors.
+    /// The arrow keys point at it: a heavy double line.
     Cursor,
     /// What the player wants cannot be done there: a slashed ring.
     Refused,
@@ -80,8 +80,8 @@ fn border(canvas: &mut Canvas, color: Shade, inset: f32) {
 }
 
 fn cursor(canvas: &mut Canvas) {
-    for (color, width) in [(INK, 15.0), (CHALK, 12.0), (CHOICE, 6.5)] {
-        canvas.line(&outline(RADIUS - 8.0), color, width);
+    for (color, width) in [(INK, 22.0), (CHALK, 18.0), (INK, 5.0)] {
+        canvas.line(&outline(RADIUS - 9.0), color, width);
     }
 }
 

@@ -13,7 +13,7 @@ use super::parts::{TokenButton, aside, strong};
 use super::places::{Places, page};
 use super::theme::{bold, color};
 use crate::hex::Hex;
-use crate::input::{Action, CardWish, Settings, Shown, Tutor};
+use crate::input::{Action, CardWish, Pointed, Settings, Shown, Tutor};
 use crate::level::{CardMark, CardTarget, LessonCard};
 use crate::view::art::palette::{GOLD, INK, LEAF_SHADE};
 use crate::view::layout::{COLUMN, center};
@@ -92,16 +92,20 @@ fn tell(
 pub(super) fn point(
     mut contexts: EguiContexts,
     tutor: Res<Tutor>,
-    (shown, places): (Res<Shown>, Res<Places>),
+    (shown, places, pointed): (Res<Shown>, Res<Places>, Res<Pointed>),
     cameras: Query<(&Camera, &GlobalTransform), With<Camera2d>>,
 ) -> bevy::prelude::Result {
     let context = contexts.ctx_mut()?;
-    let target = tutor.progress.open(&tutor.lesson).and_then(|(_, card)| card.points_at);
+    let waits = |open: usize| tutor.progress.marks().get(open) == Some(&CardMark::Waiting);
+    let open = tutor.progress.open(&tutor.lesson).filter(|(open, _)| waits(*open));
+    let target = open.and_then(|(_, card)| card.points_at);
     let Some(target) = target.filter(|_| !tutor.folded && !shown.busy) else { return Ok(()) };
     let sign = match target {
         CardTarget::Panel(panel) => places.of(panel).map(|panel| around(context, panel)),
         CardTarget::Unit(_) | CardTarget::Hex(_) | CardTarget::Item(_) => {
             let hex = target.spot().and_then(|spot| spot.place(&shown.state));
+            // What the pointer rests on has labels of its own.
+            let hex = hex.filter(|hex| pointed.0 != Some(*hex));
             hex.and_then(|hex| on_the_board(context, hex, cameras.iter().next()?))
         }
     };

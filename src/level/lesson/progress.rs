@@ -27,6 +27,8 @@ pub enum CardMark {
 pub struct LessonProgress {
     /// The card that lies open; `None` while the next one waits for its moment, and at the end.
     open: Option<usize>,
+    /// Whether the open card has just been completed: it lies there until the next one is due.
+    gives_way: bool,
     /// What has become of each card.
     marks: Vec<CardMark>,
     /// Whether what each card waits for before it is laid out has happened.
@@ -38,7 +40,7 @@ impl LessonProgress {
     pub fn of(lesson: &Lesson) -> LessonProgress {
         let due: Vec<bool> = lesson.cards.iter().map(|card| card.when.is_empty()).collect();
         let marks = vec![CardMark::Waiting; lesson.cards.len()];
-        LessonProgress { open: due.iter().position(|due| *due), marks, due }
+        LessonProgress { open: due.iter().position(|due| *due), gives_way: false, marks, due }
     }
 
     /// Whether it fits a lesson, because a save may have been changed by hand.
@@ -60,7 +62,7 @@ impl LessonProgress {
 
     /// Whether no card is left to complete.
     pub fn is_over(&self) -> bool {
-        self.open.is_none() && !self.marks.contains(&CardMark::Waiting)
+        (self.open.is_none() || self.gives_way) && !self.marks.contains(&CardMark::Waiting)
     }
 
     /// Takes in what happened; `state` is the battle as it is shown.
@@ -73,11 +75,11 @@ impl LessonProgress {
             && card.until.iter().any(|cue| cue.answers(sign, state))
         {
             self.marks[open] = CardMark::Met;
-            self.open = None;
+            self.gives_way = true;
         }
     }
 
-    /// Lays the next card out if none lies open, and passes over those for which it is too late.
+    /// Lays the next card out unless one lies open that still waits, and passes over those for which it is too late.
     pub fn go_on(&mut self, lesson: &Lesson, state: &Snapshot) {
         for (place, card) in lesson.cards.iter().enumerate() {
             if self.marks[place] == CardMark::Waiting && self.is_too_late(place, card, lesson, state) {
@@ -85,14 +87,17 @@ impl LessonProgress {
                 self.open.take_if(|open| *open == place);
             }
         }
-        if self.open.is_none() {
-            self.open = self.next_waiting();
+        if (self.open.is_none() || self.gives_way)
+            && let Some(next) = self.next_waiting()
+        {
+            (self.open, self.gives_way) = (Some(next), false);
         }
     }
 
     /// Leaves the open card for the next one. A card that waits for nothing is complete with that.
     pub fn leave(&mut self, lesson: &Lesson) {
         let Some(open) = self.open.take() else { return };
+        self.gives_way = false;
         if self.marks[open] == CardMark::Waiting {
             let waits = lesson.cards.get(open).is_some_and(|card| !card.until.is_empty());
             self.marks[open] = if waits { CardMark::Left } else { CardMark::Met };
@@ -110,7 +115,7 @@ impl LessonProgress {
         if self.marks[place] == CardMark::Left {
             self.marks[place] = CardMark::Waiting;
         }
-        self.open = Some(place);
+        (self.open, self.gives_way) = (Some(place), false);
     }
 
     fn was_shown(&self, place: usize) -> bool {

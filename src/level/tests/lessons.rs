@@ -239,6 +239,8 @@ fn a_card_lies_open_until_it_is_done() {
     let item = pupil.state.items[0].id;
     pupil.see(Sign::Order(&Order::Draw { unit: unit("ann"), item }));
     assert!(pupil.progress.is_over() && pupil.progress.marks().iter().all(|mark| *mark == CardMark::Met));
+    assert_eq!(pupil.open(), Some("Three"), "the last card stays until the player puts it away");
+    assert_eq!(pupil.leave().go_on().open(), None);
 }
 
 #[test]

@@ -126,12 +126,12 @@ impl Bar<'_> {
             words: armed_with(self.state, unit.id, item),
             key: (place == next && arms.len() > 1).then_some(Action::NextWeapon),
             chosen: used == Some(item.id),
-            shut: false,
+            shut: self.waits,
             told: armed_told(item),
             touch: Touch::Pick(Some(item.id).filter(|id| chosen != Some(*id))),
         };
         let mut tokens: Vec<BarToken> = arms.iter().enumerate().map(token).collect();
-        tokens.push(pressing(Action::NextTarget, String::new()));
+        tokens.push(BarToken { shut: self.waits, ..pressing(Action::NextTarget, String::new()) });
         tokens
     }
 
@@ -176,16 +176,16 @@ impl Bar<'_> {
     }
 
     fn kind(&self, kind: Action, offers: &[&Offer], brevity: Brevity) -> BarToken {
+        // Where only one of several can be given, the button gives that one.
+        let open: Vec<&Offer> = offers.iter().copied().filter(|offer| offer.refusal.is_none()).collect();
+        let offers = if open.len() == 1 { &open } else { offers };
         let words = match offers {
             _ if brevity != Brevity::Words || is_known_by_its_icon(kind) => String::new(),
             [only] => only.label.clone(),
             several => format!("{} ({})", short(kind), several.len()),
         };
-        let refused = offers.iter().filter_map(|offer| offer.refusal.as_deref());
-        let shut = offers.iter().all(|offer| offer.refusal.is_some());
         let told = match offers {
-            [offer] if !shut => told(offer),
-            [_] => refused.last().map(capital).unwrap_or_default(),
+            [first, ..] if open.len() < 2 => told(first),
             _ => kind.title().to_owned(),
         };
         let chosen = self.selection.tray == Some(Tray::Of(kind)) || self.is_planned(offers);
@@ -194,7 +194,7 @@ impl Bar<'_> {
             words,
             key: Some(kind),
             chosen,
-            shut: shut || self.waits,
+            shut: open.is_empty() || self.waits,
             told,
             touch: Touch::Press(kind),
         }

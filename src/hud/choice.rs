@@ -82,7 +82,7 @@ fn comes_to(names: &dyn Names, odds: &Forecast) -> String {
         return "Nothing more comes of it.".to_owned();
     }
     let about = if odds.exact { "" } else { "About: " };
-    capital(&format!("{about}{}", parts.join(", ")))
+    capital(&format!("{about}{}", parts.join("; ")))
 }
 
 /// The points that may be lost, and how many on average.
@@ -92,6 +92,8 @@ fn range(chances: &BTreeMap<i32, f64>, mean: f64) -> String {
         (Some(least), Some(most)) if least < most => {
             format!("{least} to {most} points, {} on average", points(mean))
         }
+        (Some(1), Some(1)) => "1 point".to_owned(),
+        (Some(certain), Some(_)) => format!("{certain} points"),
         _ => format!("{} points", points(mean)),
     }
 }

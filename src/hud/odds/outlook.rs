@@ -38,7 +38,7 @@ impl Sheet<'_> {
             ui.label(strong(format!("{WARNING} Free attacks on the way")).color(color(BLOOD)));
             for attack in &outlook.free_attacks {
                 let (attacker, weapon) = (self.names.unit(attack.attacker), self.names.item(attack.weapon));
-                ui.label(format!("{attacker} with {weapon}"));
+                ui.label(capital(&format!("{attacker} with {weapon}")));
             }
         }
         self.flames(ui, &outlook.odds);
@@ -52,11 +52,17 @@ impl Sheet<'_> {
     /// What may come of it, unit by unit.
     fn chances(&self, ui: &mut Ui, unit: UnitId, odds: &Forecast) {
         for (other, chance) in &odds.won {
-            row(ui, &format!("{} wins the contest", self.names.unit(*other)), &percent(*chance), INK);
+            row(
+                ui,
+                &capital(&format!("{} wins the contest", self.names.unit(*other))),
+                &percent(*chance),
+                INK,
+            );
         }
         for (what, chances, shade) in of_units(odds) {
             for (other, chance) in chances {
-                row(ui, &format!("{} {what}", self.names.unit(*other)), &percent(*chance), shade);
+                let words = capital(&format!("{} {what}", self.names.unit(*other)));
+                row(ui, &words, &percent(*chance), shade);
             }
         }
         for (item, chance) in &odds.gained {
@@ -69,7 +75,8 @@ impl Sheet<'_> {
             let mean: f64 = chances.iter().map(|(points, chance)| f64::from(*points) * chance).sum();
             if mean > 0.0 {
                 let shade = if *other == unit { BLOOD } else { INK };
-                row(ui, &format!("{} loses, on average", self.names.unit(*other)), &points(mean), shade);
+                let words = capital(&format!("{} loses, on average", self.names.unit(*other)));
+                row(ui, &words, &points(mean), shade);
             }
         }
     }
@@ -99,6 +106,9 @@ pub(in crate::hud) fn of_units(
 fn spent(before: Turn, after: Turn) -> Vec<String> {
     if after.ended {
         return vec!["the rest of the turn".to_owned()];
+    }
+    if before.action && !after.action && !after.minor && after.movement == 0 {
+        return vec!["the whole turn".to_owned()];
     }
     let parts = [
         (before.action && !after.action, "the action"),
@@ -136,7 +146,9 @@ mod tests {
         assert_eq!(spent(before, before), Vec::<String>::new());
         assert_eq!(spent(before, Turn { action: false, ..before }), ["the action"]);
         let rest = Turn { action: false, minor: false, movement: 0, ..before };
-        assert_eq!(spent(before, rest), ["the action", "the minor action", "all 12 movement points"]);
+        assert_eq!(spent(before, rest), ["the whole turn"]);
+        let walked = Turn { minor: false, movement: 0, ..before };
+        assert_eq!(spent(before, walked), ["the minor action", "all 12 movement points"]);
         assert_eq!(spent(before, Turn { ended: true, ..before }), ["the rest of the turn"]);
     }
 }

@@ -493,3 +493,17 @@ impl ForecastBuilder {
         forecast
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_times_the_runs_halve_the_intervals() {
+        for (runs, interval, damage_interval) in [(100, 0.098, 0.98), (400, 0.049, 0.49)] {
+            let sample = Sample::of(runs, 5.0);
+            assert!((sample.interval - interval).abs() < 1e-9, "{sample:?}");
+            assert!((sample.damage_interval - damage_interval).abs() < 1e-9, "{sample:?}");
+        }
+    }
+}

@@ -305,3 +305,96 @@ fn what_is_too_large_to_count_out_is_tried_and_says_so() {
     let again = small.forecast(&state, &order_of("left")).expect("it can be given");
     assert_eq!(tried, again, "the same is tried every time");
 }
+
+#[test]
+fn t29_the_attack_with_the_other_weapon_has_odds_of_its_own() {
+    let rulebook = Rulebook::shipped("thac0", codex()).unwrap_or_else(|error| panic!("{error}"));
+    let text = AMBUSH.replacen(r#"held: ["dagger"]"#, r#"held: ["short_sword", "dagger"]"#, 1);
+    let level = Level::read(&Source::inline("two weapons", &text)).unwrap_or_else(|error| panic!("{error}"));
+    let initiative = ["left", "right", "victim", "other"].map(unit).to_vec();
+    let dice = DiceRecord { initiative: Some(initiative), script: Some(Vec::new()), ..DiceRecord::default() };
+    let mut state = Battle::new(&level, &rulebook, dice).snapshot();
+    for fighter in &mut state.units {
+        (fighter.hit_points.now, fighter.hit_points.full) = (100, 100);
+    }
+    let order = Order::Attack { unit: unit("left"), target: unit("victim"), weapon: None };
+    let odds = Forecaster::new(&rulebook).forecast(&Arc::new(state), &order).expect("the order can be given");
+    let [then] = &odds.then[..] else { panic!("{:#?}", odds.then) };
+    let need = then.need.expect("some face hits");
+    assert_ne!(Some(then.weapon), odds.weapon);
+    assert!((then.struck - 1.0).abs() < 1e-9, "{then:#?}");
+    assert!((then.hit - f64::from(21 - need) / 20.0).abs() < 1e-9, "{then:#?}");
+}
+
+#[test]
+fn f02_the_chances_of_all_multipliers_are_that_of_a_critical_hit() {
+    let odds = attack_under("crits-and-fumbles", 9, 20);
+    let sum: f64 = odds.multiplier.values().sum();
+    assert!(odds.critical > 0.0 && (sum - odds.critical).abs() < 1e-9, "{sum} of {}", odds.critical);
+}
+
+#[test]
+fn an_attack_is_told_with_what_can_happen_and_nothing_else() {
+    let rare: [(&str, fn(&mut Forecast) -> &mut f64); 3] = [
+        ("warded off or harmless", |odds| &mut odds.warded),
+        ("weapon breaks", |odds| &mut odds.breaks),
+        ("weapon loses magic", |odds| &mut odds.degrades),
+    ];
+    let mut odds = attack_at(8);
+    rare.iter().for_each(|(_, chance)| *chance(&mut odds) = 0.0);
+    for (words, chance) in rare {
+        assert!(!odds.to_string().contains(words), "{odds}");
+        *chance(&mut odds) = 0.25;
+        assert!(odds.to_string().contains(words), "{odds}");
+    }
+}
+
+#[test]
+fn t08_a_graded_hit_is_told() {
+    for armor_class in [-5, -20] {
+        let odds = attack_at(armor_class);
+        let short = odds.graded.expect("a 20 falls short").short_by;
+        let words = format!("a natural 20 is {short} short and hits all the same (");
+        assert!(odds.to_string().contains(&words), "{odds}");
+    }
+    assert!(!attack_at(8).to_string().contains("short and hits"));
+}
+
+#[test]
+fn t15_the_face_that_hits_is_told_of_a_defense_that_resists_every_hit() {
+    let rulebook = Rulebook::shipped("thac0", codex()).unwrap_or_else(|error| panic!("{error}"));
+    let mut state = ambush(&rulebook);
+    state.agenda = Agenda::default();
+    let open = Forecaster::new(&rulebook).forecast(&Arc::new(state.clone()), &order_of("left"));
+    let open = open.expect("it can be given");
+    state.units.iter_mut().for_each(|fighter| fighter.armor.special_defense = 2);
+    let odds =
+        Forecaster::new(&rulebook).forecast(&Arc::new(state), &order_of("left")).expect("it can be given");
+    assert!(open.need.is_some() && open.hit > 0.0 && open.warded == 0.0);
+    assert_eq!((odds.need, odds.hit), (open.need, 0.0));
+    assert!((odds.warded - open.hit).abs() < 1e-9, "{odds:#?}");
+}
+
+#[test]
+fn a_crowd_is_tried_less_often() {
+    let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+    let man = |place: i32| {
+        let (column, row) = (place % 20, 5 + place / 20);
+        format!(
+            r#""man{place}": (creature: "man-at-arms", side: "blue", at: ({column}, {row}), facing: West),"#
+        )
+    };
+    let crowd: String = (0..200).map(man).collect();
+    let text = AMBUSH.replace("columns: 9, rows: 5", "columns: 20, rows: 20");
+    let text = text.replace("units: {", &format!("units: {{ {crowd}"));
+    let level = Level::read(&Source::inline("crowd", &text)).unwrap_or_else(|error| panic!("{error}"));
+    let first = ["left", "right", "victim", "other"].map(unit).to_vec();
+    let dice = DiceRecord { initiative: Some(first), script: Some(Vec::new()), ..DiceRecord::default() };
+    let state = Battle::new(&level, &rulebook, dice).snapshot();
+    let crowds = (state.units.len() + state.items.len()).div_ceil(200) as u32;
+    assert!(crowds > 1, "it is a crowd");
+    let tried =
+        Forecaster::with_limits(&rulebook, Work::of(10), 60).forecast(&Arc::new(state), &order_of("left"));
+    let sample = tried.expect("it can be given").sample.expect("it is tried");
+    assert_eq!(sample.runs, 60 / crowds);
+}

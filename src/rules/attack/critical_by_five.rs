@@ -407,4 +407,18 @@ mod tests {
         trial.expect(r#"{"event":"damaged","damage":15}"#);
         trial.expect(r#"{"event":"wounded","bleeding":1}"#).expect(r#"{"event":"injured","points":1}"#);
     }
+
+    #[test]
+    fn t12_the_highest_damage_is_suggested_where_it_surely_brings_the_target_down() {
+        let suggested = |points, rule| {
+            let mut trial = duel("thac0");
+            let options = strike(trial.hit_points("target", points), &[(20, 20)]);
+            let question = OpenChoice { rule, ..trial.question().expect("it is open").clone() };
+            let place = trial.survey(|field| suggest(field, &question));
+            place.map(|place| options[usize::from(place)].clone())
+        };
+        assert_eq!(suggested(8, T12).as_deref(), Some(CriticalEffect::Maximum.words()));
+        assert_eq!(suggested(9, T12), None);
+        assert_eq!(suggested(8, T11), None, "it is another question");
+    }
 }

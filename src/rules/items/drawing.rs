@@ -194,4 +194,40 @@ mod tests {
         let claws = item("attacker.claws");
         assert_eq!(trial.refused(stow("attacker", "attacker.claws")), Refusal::PartOfTheBody(claws));
     }
+
+    #[test]
+    fn f28_a_unit_without_a_usable_weapon_in_hand_has_the_idea_to_draw_one() {
+        let ideas = |change: fn(&mut Trial)| {
+            let mut trial = Trial::duel("crits-and-fumbles");
+            change(&mut trial);
+            let ideas = trial.ideas_of("attacker", F28).into_iter();
+            ideas.map(|idea| (idea.name, idea.orders)).collect::<Vec<_>>()
+        };
+        let second = |trial: &mut Trial| _ = trial.put("friend.sword", Place::Stowed(unit("attacker")));
+        assert_eq!(ideas(second), [], "the sword in hand will do");
+        assert_eq!(ideas(|trial| _ = trial.put("attacker.sword", Place::Lost)), [], "there is no other");
+        let drawn = [("draws a weapon", vec![draw("attacker", "friend.sword")])];
+        let unarmed = |trial: &mut Trial| {
+            trial.put("friend.sword", Place::Stowed(unit("attacker"))).put("attacker.sword", Place::Lost);
+        };
+        assert_eq!(ideas(unarmed), drawn);
+        let broken = |trial: &mut Trial| {
+            trial.put("friend.sword", Place::Stowed(unit("attacker"))).put("attacker.sword", Place::Lost);
+            trial.item("friend.sword", |sword| sword.item.broken = true);
+        };
+        assert_eq!(ideas(broken), [], "a broken one is of no use");
+        let one_hand_full = |trial: &mut Trial| {
+            trial.put("friend.sword", Place::Stowed(unit("attacker")));
+            trial.item("attacker.sword", |sword| sword.item.broken = true);
+        };
+        assert_eq!(ideas(one_hand_full), drawn);
+        let both_hands_full = |trial: &mut Trial| {
+            trial.arm("attacker", "bow").put("friend.sword", Place::Stowed(unit("attacker")));
+            trial.item("attacker.bow", |bow| bow.item.broken = true);
+        };
+        assert_eq!(
+            ideas(both_hands_full),
+            [("stows a weapon of no use", vec![stow("attacker", "attacker.bow")])]
+        );
+    }
 }

@@ -400,4 +400,67 @@ mod tests {
         trial.tags("attacker", &[Tag::Undead]);
         assert_eq!(trial.refused(give_up), Refusal::NeverYields(unit("attacker")));
     }
+
+    /// The attacker has 6 of 30 points left, three enemies beside it, and walls on its other sides.
+    fn surrounded() -> Trial {
+        let mut trial = Trial::duel("combat-options");
+        let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
+        let beside = Facing::ALL.map(|side| side.ahead(at(2, 2)));
+        trial.tiles(|hex| beside[3..].contains(&hex).then_some(wall));
+        for (id, hex) in ["target", "foe", "friend"].into_iter().zip(beside) {
+            trial.stand(id, hex);
+        }
+        trial.unit("friend", |traitor| traitor.side.0 = "blue".parse().unwrap());
+        trial.unit("attacker", |unit| (unit.hit_points.now, unit.nerve.checks) = (6, true));
+        trial
+    }
+
+    #[test]
+    fn r23_a_unit_nearly_down_and_surrounded_has_the_idea_to_lay_down_arms() {
+        let ideas = |change: fn(&mut Trial)| {
+            let mut trial = surrounded();
+            change(&mut trial);
+            trial.ideas_of("attacker", R23).into_iter().map(|idea| idea.name).collect::<Vec<_>>()
+        };
+        assert_eq!(ideas(|_| {}), ["lays down arms, surrounded and nearly down"]);
+        assert_eq!(ideas(|trial| _ = trial.unit("attacker", |unit| unit.hit_points.now = 7)), [""; 0]);
+        assert_eq!(ideas(|trial| _ = trial.unit("attacker", |unit| unit.nerve.checks = false)), [""; 0]);
+        assert_eq!(
+            ideas(|trial| _ = trial.unit("attacker", |unit| unit.abilities.intelligence = 4)),
+            [""; 0]
+        );
+        let two = |trial: &mut Trial| {
+            let wall = Tile { terrain: Terrain::Wall, ..Tile::default() };
+            let third = trial.unit_now("friend").position;
+            trial.place("friend", 20, 2).tile(third, wall);
+        };
+        assert_eq!(ideas(two), [""; 0], "only two enemies press it");
+        let way_out = |trial: &mut Trial| {
+            let last = Facing::ALL[5].ahead(at(2, 2));
+            trial.tile(last, Tile::default());
+        };
+        assert_eq!(ideas(way_out), [""; 0], "it can run");
+    }
+
+    #[test]
+    fn r23_the_last_step_off_the_map_takes_two_points() {
+        let leave = |left| {
+            let mut trial = Trial::duel("combat-options");
+            trial.unit("attacker", |unit| unit.turn.movement = left);
+            trial.survey(|field| check_leave(field, unit("attacker")))
+        };
+        assert_eq!(leave(2), Ok(()));
+        assert_eq!(leave(1), Err(Refusal::TooFar { unit: unit("attacker"), needed: 2, left: 1 }));
+    }
+
+    #[test]
+    fn r23_a_unit_that_loses_its_nerve_on_a_wall_climbs_down_first() {
+        let mut trial = Trial::duel("house");
+        trial.place("target", 12, 6).face("attacker", Facing::NorthEast);
+        trial.tile(at(2, 1), Tile { elevation: 20, ..Tile::default() });
+        trial.obey(Order::Climb { unit: unit("attacker"), to: at(2, 1) });
+        assert_eq!(trial.unit_now("attacker").stance, Stance::Climbing);
+        trial.condition("attacker", Condition::Routed).next_turn_of("target");
+        assert_ne!(trial.unit_now("attacker").stance, Stance::Climbing);
+    }
 }

@@ -469,4 +469,23 @@ mod tests {
         let refused = trial.refused(crate::order::Order::Dismount { unit: unit("attacker"), to: at(2, 3) });
         assert!(matches!(refused, Refusal::Blocked { why: "a wall is in the way", .. }), "{refused}");
     }
+
+    #[test]
+    fn t19_the_movement_rate_lasts_as_many_hexes_of_deep_water_as_the_swimming_rate() {
+        use crate::model::{ArmorPiece, BodyLocation};
+        let cost = |rulebook: &str, swimming: u8, worn: i8| {
+            let mut trial = Trial::duel(rulebook);
+            let steel = ArmorPiece { name: String::new(), covers: vec![BodyLocation::Torso], steps: worn };
+            trial.unit("attacker", |unit| {
+                unit.swimming.0 = swimming;
+                unit.armor.pieces = [steel].into_iter().collect();
+            });
+            trial.survey(|field| swim_cost(field, &field.unit(unit("attacker"))))
+        };
+        let rates = [1, 4, 5, 6, 7, 8, 11, 12, 13, 24].map(|rate| cost("thac0", rate, 9));
+        assert_eq!(rates, [24, 6, 5, 4, 4, 3, 3, 2, 2, 2].map(Ok));
+        assert_eq!(cost("thac0", 0, 3), Ok(8));
+        assert_eq!(cost("thac0", 0, 4), Err("the water is too deep for a unit in that armor"));
+        assert_eq!(cost("crits-and-fumbles", 12, 0), Err("the water is too deep to wade"));
+    }
 }

@@ -427,4 +427,20 @@ mod tests {
         assert_eq!(ideas(rider("house").arm("attacker", "bow")), ["gets off to shoot"]);
         assert_eq!(ideas(&mut rider("house")), [""; 0]);
     }
+
+    #[test]
+    fn r25_a_rider_falls_to_the_ground_with_its_mount_where_units_can_lie() {
+        for (rulebook, fallen, thrown, prone) in [
+            ("house", "friend", true, true),
+            ("house", "attacker", false, false),
+            ("combat-options", "friend", true, false),
+            ("combat-options", "attacker", false, false),
+        ] {
+            let mut trial = rider(rulebook);
+            trial.hit_points(fallen, 1).thac0("target", 1).next_turn_of("target");
+            trial.dice(&[(20, 15), (8, 8)]).obey(crate::rules::trial::attack("target", fallen));
+            trial.expect(&format!(r#"{{"event":"dismounted","unit":"attacker","thrown":{thrown}}}"#));
+            assert_eq!(trial.count("stance_taken"), usize::from(prone), "{rulebook} {fallen}");
+        }
+    }
 }

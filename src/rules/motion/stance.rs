@@ -173,4 +173,41 @@ mod tests {
             assert_eq!(trial.unit_now("attacker").stance, Stance::Standing);
         }
     }
+
+    /// What T-18 suggests to the attacker; the swordsman and the foe stand that many hexes east of it.
+    fn suggested(swordsman: i32, foe: i32, change: impl FnOnce(&mut Trial)) -> Vec<(&'static str, f64)> {
+        let mut trial = Trial::duel("thac0");
+        trial.place("target", 2 + swordsman, 2).arm("foe", "bow").place("foe", 2 + foe, 2);
+        change(&mut trial);
+        let ideas = trial.ideas_of("attacker", T18);
+        ideas.into_iter().map(|idea| (idea.name, idea.worth)).collect()
+    }
+
+    #[test]
+    fn t18_a_unit_under_fire_kneels_unless_an_enemy_is_near() {
+        let kneels = [("kneels under fire", 0.03)];
+        assert_eq!(suggested(7, 15, |_| {}), kneels);
+        assert_eq!(suggested(6, 15, |_| {}), [], "a swordsman is near");
+        assert_eq!(suggested(15, 7, |_| {}), kneels);
+        assert_eq!(suggested(15, 6, |_| {}), [], "the archer is near");
+        let stowed = |trial: &mut Trial| _ = trial.put("foe.bow", Place::Stowed(unit("foe")));
+        assert_eq!(suggested(15, 15, stowed), [], "a sword in hand and a bow on the back shoot at nobody");
+        let wall = crate::model::Tile { terrain: crate::model::Terrain::Wall, ..Default::default() };
+        let unseen = |trial: &mut Trial| _ = trial.tile(at(10, 2), wall);
+        assert_eq!(suggested(7, 15, unseen), [], "no arrow flies through a wall");
+        let left =
+            |points| move |trial: &mut Trial| _ = trial.unit("attacker", |unit| unit.turn.movement = points);
+        assert_eq!(suggested(7, 15, left(2)), kneels);
+        assert_eq!(suggested(7, 15, left(1)), [], "to kneel takes 2 points");
+    }
+
+    #[test]
+    fn t18_a_unit_on_the_ground_gets_up_unless_it_kneels_under_fire() {
+        let down = |stance| move |trial: &mut Trial| _ = trial.unit("attacker", |unit| unit.stance = stance);
+        for stance in [Stance::Kneeling, Stance::Prone] {
+            assert_eq!(suggested(7, 15, down(stance)), [], "under fire {stance:?}");
+        }
+        assert_eq!(suggested(6, 15, down(Stance::Prone)), [("gets up", 0.35)]);
+        assert_eq!(suggested(6, 15, down(Stance::Kneeling)), [("gets up", 0.02)]);
+    }
 }

@@ -33,6 +33,12 @@ impl Grip {
     fn is_saved(self) -> bool {
         self.natural >= self.need
     }
+
+    /// The one face that a forecast follows for all that save, or for all that do not.
+    fn sort(self) -> Grip {
+        let Grip { need, .. } = self;
+        Grip { natural: if self.is_saved() { need } else { need - 1 }, need }
+    }
 }
 
 /// What the dice of a stab show.
@@ -52,8 +58,7 @@ pub(in crate::rules) fn save(mut dice: Dice, mut deeds: Deeds<Stab<'static>>, fi
         let training = field.unit(loser).training;
         let need = saving_throw(field.rulebook.parameters.saving_throws, training, Peril::Paralysis);
         let roll = |draw: &mut Draw| Grip { natural: draw.die(20), need };
-        let sort = |grip: Grip| Grip { natural: if grip.is_saved() { need } else { need - 1 }, need };
-        dice.ask_of_sorts((entity, *deed), R45, Purpose::SavingThrow, roll, sort);
+        dice.ask_of_sorts((entity, *deed), R45, Purpose::SavingThrow, roll, Grip::sort);
     });
 }
 
@@ -243,4 +248,19 @@ pub(super) fn release(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battle
             effects.0.extend(hold::change(&held, hold::without(held.grapple, &open)));
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn r45_a_forecast_follows_one_face_that_saves_and_one_that_does_not() {
+        for need in 2..=20 {
+            let grips = (1..=20).map(|natural| Grip { natural, need });
+            assert!(grips.clone().all(|grip| grip.sort().is_saved() == grip.is_saved()), "{need}");
+            let sorts: BTreeSet<u16> = grips.map(|grip| grip.sort().natural).collect();
+            assert_eq!(sorts.len(), 2, "{need}");
+        }
+    }
 }

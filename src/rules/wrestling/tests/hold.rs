@@ -356,3 +356,32 @@ fn r45_a_held_unit_that_loses_its_weapon_is_held_as_before() {
         assert_eq!(trial.place_of("target.sword"), Place::Held(unit("attacker")), "{rulebook}");
     }
 }
+
+#[test]
+fn r45_the_winner_takes_the_item_in_its_own_free_hand() {
+    for rulebook in RULEBOOKS {
+        let mut trial = armed(rulebook);
+        trial.item("target.sword", |sword| sword.item.hand = 1).dice(&[(20, 13)]);
+        choose_to(&mut trial, "wring");
+        assert_eq!(trial.place_of("target.sword"), Place::Held(unit("attacker")), "{rulebook}");
+        assert_eq!(trial.item_now("target.sword").item.hand, 0, "{rulebook}");
+    }
+}
+
+#[test]
+fn r44_a_unit_that_holds_another_strikes_with_its_body_and_not_with_its_hands() {
+    for rulebook in RULEBOOKS {
+        for (weapon, strikes) in [("claws", true), ("knife", false)] {
+            let mut trial = held(rulebook);
+            trial.put("attacker.sword", Place::Held(unit("attacker"))).arm("attacker", weapon);
+            trial.next_turn_of("attacker");
+            if strikes {
+                trial.dice(&[(20, 2)]).obey(attack("attacker", "target"));
+                trial.expect(r#"{"event":"attack_rolled","weapon":"attacker.claws"}"#);
+            } else {
+                let hands = NoWrestling::HandsOnSomebody(unit("attacker"));
+                assert_eq!(why_not(&mut trial, attack("attacker", "target")), hands, "{rulebook}");
+            }
+        }
+    }
+}

@@ -97,12 +97,13 @@ impl LessonProgress {
     /// Leaves the open card for the next one. A card that waits for nothing is complete with that.
     pub fn leave(&mut self, lesson: &Lesson) {
         let Some(open) = self.open.take() else { return };
-        self.gives_way = false;
+        let gave_way = std::mem::take(&mut self.gives_way);
+        let reads_again = self.marks[open] == CardMark::Met && !gave_way;
         if self.marks[open] == CardMark::Waiting {
             let waits = lesson.cards.get(open).is_some_and(|card| !card.until.is_empty());
             self.marks[open] = if waits { CardMark::Left } else { CardMark::Met };
         }
-        let shown = |place: &usize| self.was_shown(*place);
+        let shown = |place: &usize| reads_again && self.was_shown(*place);
         let after = (open + 1..self.marks.len()).find(shown);
         let waiting = self.next_waiting();
         self.open = after.into_iter().chain(waiting).min();

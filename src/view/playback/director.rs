@@ -189,9 +189,8 @@ mod tests {
         let held = |item: &&ItemRecord| matches!(item.place, Place::Held(_));
         let item = state.items.iter().find(held).expect("somebody holds something").clone();
         let owner = item.place.carrier().expect("it is held");
-        let lost = |motion| {
-            BattleEvent::ItemMoved(ItemMove::new(item.id, owner, motion, item.place, Place::Lost))
-        };
+        let lost =
+            |motion| BattleEvent::ItemMoved(ItemMove::new(item.id, owner, motion, item.place, Place::Lost));
         assert_eq!(kind(&state, lost(ItemMotion::Fumbled)), Some(MomentKind::Drop));
         assert_eq!(kind(&state, lost(ItemMotion::Dropped)), None, "it was dropped on purpose");
         for other in state.units.iter_mut().filter(|other| other.side == last.side) {

@@ -309,8 +309,8 @@ mod tests {
             let fallen = Counter { status: Status::Fallen, ..look.clone() };
             let done = Counter { done: true, ..look };
             assert!(most_colorful(&fallen, 43.0, 48.0) > 60, "the rim of side {color}");
-            assert!(most_colorful(&fallen, 32.0, 37.0) < 12, "the face of side {color}");
-            assert!(most_colorful(&done, 43.0, 48.0) > 45 && most_colorful(&done, 10.0, 30.0) > 40);
+            assert!(most_colorful(&fallen, 35.0, 38.0) < 12, "the face of side {color}");
+            assert!(most_colorful(&done, 43.0, 48.0) > 40 && most_colorful(&done, 10.0, 30.0) > 40);
         }
     }
 }

@@ -99,6 +99,9 @@ mod tests {
     use super::super::cue::{Cue, DieCue, What};
     use super::*;
     use crate::event::{ItemMotion, ItemMove};
+    use crate::level::{DiceRecord, ItemRecord, Level, Snapshot};
+    use crate::model::{Place, Status};
+    use crate::replay::{MomentKind, shipped_levels};
     use crate::view::random_battles::{RandomBattle, fought};
     use crate::view::tableau::Tableau;
 
@@ -155,8 +158,6 @@ mod tests {
 
     #[test]
     fn what_nobody_should_miss_is_a_moment() {
-        use crate::replay::MomentKind;
-        let mut kinds = Vec::new();
         for battle in fought() {
             for (scene, events) in scenes(&battle) {
                 let kind = scene.moment.as_ref().map(|moment| moment.kind);
@@ -169,10 +170,33 @@ mod tests {
                     assert!((0.0..=scene.lasting).contains(&moment.at), "{scene:?}");
                     assert!(moment.words.chars().next().is_some_and(|first| !first.is_lowercase()));
                 }
-                kinds.extend(kind.filter(|kind| !kinds.contains(kind)));
             }
         }
-        assert_eq!(kinds.len(), 5, "all sorts of moments happen in so many battles: {kinds:?}");
+    }
+
+    #[test]
+    fn the_last_fall_and_what_nobody_gets_back_are_moments() {
+        let level = Level::read(&shipped_levels().next().expect("levels are shipped"));
+        let level = level.unwrap_or_else(|error| panic!("{error}"));
+        let mut state = Snapshot::beginning(&level, DiceRecord::default());
+        let kind = |state: &Snapshot, event: BattleEvent| {
+            let context = SceneContext { state, past: &[], grain: 1.0 };
+            scene(&context, &[event]).moment.map(|moment| moment.kind)
+        };
+        let last = state.units[0].clone();
+        let fell = || BattleEvent::Fell { unit: last.id, at: last.position };
+        assert_eq!(kind(&state, fell()), None, "others still fight");
+        let held = |item: &&ItemRecord| matches!(item.place, Place::Held(_));
+        let item = state.items.iter().find(held).expect("somebody holds something").clone();
+        let owner = item.place.carrier().expect("it is held");
+        let lost =
+            |motion| BattleEvent::ItemMoved(ItemMove::new(item.id, owner, motion, item.place, Place::Lost));
+        assert_eq!(kind(&state, lost(ItemMotion::Fumbled)), Some(MomentKind::Drop));
+        assert_eq!(kind(&state, lost(ItemMotion::Dropped)), None, "it was dropped on purpose");
+        for other in state.units.iter_mut().filter(|other| other.side == last.side) {
+            other.status = Status::Fallen;
+        }
+        assert_eq!(kind(&state, fell()), Some(MomentKind::LastFall));
     }
 
     #[test]

@@ -2,13 +2,14 @@
 //! is asked. There is no window system and nothing is drawn.
 
 use bevy::MinimalPlugins;
-use bevy::asset::AssetPlugin;
+use bevy::asset::{AssetApp, AssetPlugin};
 use bevy::camera::{ComputedCameraValues, RenderTargetInfo};
 use bevy::image::ImagePlugin;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input::{ButtonState, InputPlugin};
 use bevy::math::UVec2;
 use bevy::prelude::{App, Camera, Camera2d, Entity, KeyCode, Resource, State, Window, WindowPlugin, With};
+use bevy::shader::Shader;
 use bevy::state::app::StatesPlugin;
 use bevy::window::{PrimaryWindow, WindowResolution};
 use bevy_egui::EguiContext;
@@ -40,7 +41,7 @@ impl TestScreens {
             InputPlugin,
             windows,
         ));
-        app.init_resource::<Covered>();
+        app.init_asset::<Shader>().init_resource::<Covered>();
         app.add_plugins((HexfrayPlugin, input::plugin, hud::plugin, super::plugin));
         let target_info = Some(RenderTargetInfo { physical_size: SIZE, scale_factor: 1.0 });
         let computed = ComputedCameraValues { target_info, ..ComputedCameraValues::default() };

@@ -19,7 +19,7 @@ const PIT: &str = r#"(
         "ada": (creature: "man-at-arms", side: "red", at: (1, 2), facing: East, held: [ADA], stowed: [],
             abilities: (), thac0: 5),
         "bran": (creature: "man-at-arms", side: "blue", at: (2, 2), facing: West, held: [BRAN], stowed: [],
-            abilities: (), thac0: 30, hit_points: 6),
+            abilities: (), thac0: 25, hit_points: 6),
     },
 )"#;
 

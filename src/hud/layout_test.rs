@@ -145,6 +145,10 @@ impl Table {
                 let down = slot.is_some_and(|slot| {
                     space.top() < slot.top() - 4.0 || space.bottom() > slot.bottom() + 4.0
                 });
+                // The order of the turns and the legend are scrolled sideways where there is little room.
+                let sideways = places.legend.into_iter().chain([places.track]);
+                let across =
+                    across && !sideways.into_iter().any(|row| row.expand(3.0).contains(space.center()));
                 let seen = clip_rect.intersects(space);
                 if seen && (elided || across || down) {
                     cut.push(format!("{text:?} at {space:?} in {clip_rect:?}"));

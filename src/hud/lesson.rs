@@ -4,8 +4,8 @@ use bevy::math;
 use bevy::prelude::{Camera, Camera2d, GlobalTransform, MessageWriter, Query, Res, With};
 use bevy_egui::EguiContexts;
 use bevy_egui::egui::{
-    Align, Context, CornerRadius, Id, Label, LayerId, Layout, Order, Painter, Pos2, Rect, RichText,
-    Sense, Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
+    Align, Context, CornerRadius, Id, Label, LayerId, Layout, Order, Painter, Pos2, Rect, RichText, Sense,
+    Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
 };
 use egui_phosphor::regular::{ARROW_LEFT, CARET_DOWN, CARET_RIGHT, CHECK, GRADUATION_CAP};
 

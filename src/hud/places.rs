@@ -37,8 +37,8 @@ const MOST_GOALS: usize = 4;
 const CARD: f32 = 172.0;
 const POINTED: f32 = 66.0;
 
-/// The share of the window's height that a lesson takes while something is read below it.
-const LESSON_SHARE: f32 = 0.3;
+/// The share of the column on the left that a lesson takes while something is read below it.
+const LESSON_SHARE: f32 = 0.5;
 
 /// The largest share of the window's height that each card may take.
 const CARD_SHARE: f32 = 0.3;
@@ -163,8 +163,7 @@ impl Places {
             return (None, None);
         }
         let mut column = cut_left(rest, (window.x * 0.22).clamp(180.0, 300.0));
-        let most = if contents.page { window.y * LESSON_SHARE } else { column.height() };
-        let height = most.min(column.height());
+        let height = if contents.page { column.height() * LESSON_SHARE } else { column.height() };
         let lesson = contents.lesson.then(|| cut_top(&mut column, height));
         (lesson, contents.page.then_some(column))
     }

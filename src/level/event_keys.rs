@@ -249,7 +249,8 @@ mod tests {
     fn what_no_event_can_have_is_told_with_what_may_be_meant() {
         let level = shipped_levels().next().expect("levels come with the game");
         let level = Level::read(&level).unwrap_or_else(|error| panic!("{error}"));
-        let known = Known::of(&level.units, &level.items, &level.sides);
+        let known = Known::of(&level.units, &level.items, &level.sides)
+            .with_rules(crate::rules::codex().rules().iter().map(|rule| rule.id));
         let told = |text: &str| {
             let expected: Partial =
                 crate::level::Source::inline("a", text).parse().expect("it is a partial event");

@@ -364,8 +364,8 @@ mod tests {
             .for_each(|unit| unit.status = Status::Fallen);
         assert_eq!(
             verdict(&state, &against),
-            "The levy won against the recruit in round 7: no enemy of the levy fights on. The levy lost nobody, the \
-             reavers lost 8 of 8."
+            "The levy won against the recruit in round 7: no enemy of the levy fights on. The levy lost nobody, \
+             Grisk's reavers lost 8 of 8."
         );
         let lost = verdict(&state, &BTreeMap::from([(sides[0], Player::Recruit)]));
         assert!(lost.starts_with("The levy won in round 7: "), "{lost}");

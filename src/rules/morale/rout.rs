@@ -452,15 +452,4 @@ mod tests {
         assert_eq!(leave(2), Ok(()));
         assert_eq!(leave(1), Err(Refusal::TooFar { unit: unit("attacker"), needed: 2, left: 1 }));
     }
-
-    #[test]
-    fn r23_a_unit_that_loses_its_nerve_on_a_wall_climbs_down_first() {
-        let mut trial = Trial::duel("house");
-        trial.place("target", 12, 6).face("attacker", Facing::NorthEast);
-        trial.tile(at(2, 1), Tile { elevation: 20, ..Tile::default() });
-        trial.obey(Order::Climb { unit: unit("attacker"), to: at(2, 1) });
-        assert_eq!(trial.unit_now("attacker").stance, Stance::Climbing);
-        trial.condition("attacker", Condition::Routed).next_turn_of("target");
-        assert_ne!(trial.unit_now("attacker").stance, Stance::Climbing);
-    }
 }

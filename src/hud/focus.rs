@@ -81,8 +81,11 @@ pub(super) fn place_focus(mut contexts: EguiContexts, panels: Res<PanelKeys>) ->
 }
 
 /// Draws a ring around whatever has the focus, at the end of every pass.
-pub(super) fn show_focus(context: &Context) {
-    context.on_end_pass("focus ring", Arc::new(|ui| ring(ui.ctx())));
+pub(super) fn show_focus(mut contexts: EguiContexts, mut shown: Local<bool>) {
+    let Ok(context) = contexts.ctx_mut() else { return };
+    if !std::mem::replace(&mut *shown, true) {
+        context.on_end_pass("focus ring", Arc::new(|ui| ring(ui.ctx())));
+    }
 }
 
 fn ring(context: &Context) {

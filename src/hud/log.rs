@@ -13,7 +13,7 @@ use super::log_lines::{LogLine, Weight, add};
 use super::luck::{AuditSize, audit};
 use super::parts::{divider, heading, strong};
 use super::places::{Places, full_page};
-use super::reading::Reading;
+use super::reading::OpenPage;
 use super::requests::OpenCodex;
 use super::theme::color;
 use crate::event::EventLog;
@@ -53,13 +53,13 @@ pub(super) fn draw(
     shown: Res<Shown>,
     session: Res<Session>,
     (log, rulebook): (Res<EventLog>, Res<Rulebook>),
-    (places, reading): (Res<Places>, Res<Reading>),
+    (places, reading): (Res<Places>, Res<OpenPage>),
     mut book: Local<Book>,
     mut look: MessageWriter<LookAt>,
     mut codex: MessageWriter<OpenCodex>,
 ) -> bevy::prelude::Result {
     book.keep_up(&shown, &session, &log, &rulebook);
-    let Some(place) = places.page.filter(|_| *reading == Reading::Log) else { return Ok(()) };
+    let Some(place) = places.page.filter(|_| *reading == OpenPage::Log) else { return Ok(()) };
     let context = contexts.ctx_mut()?;
     let mut asked = LogClick::default();
     full_page(context, "log", place, |ui| {

@@ -59,7 +59,7 @@ struct PanelSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
-        .add_systems(Update, theme::wear)
+        .add_systems(Update, (theme::wear, focus::show_focus))
         .add_systems(PreUpdate, focus::press_once.after(EguiPreUpdateSet::ProcessInput))
         .configure_sets(EguiPrimaryContextPass, PanelSystems.run_if(there_is_room));
     panels(app);
@@ -72,7 +72,7 @@ fn panels(app: &mut App) {
         .init_resource::<portraits::Portraits>()
         .init_resource::<odds::pinned::Pinned>()
         .init_resource::<places::Places>()
-        .init_resource::<reading::Reading>()
+        .init_resource::<reading::OpenPage>()
         .init_resource::<news::News>()
         .add_systems(
             Update,

@@ -8,7 +8,7 @@ use bevy_egui::egui::{Area, Context, Id, Order, Rect, ScrollArea, Sense, Ui, UiB
 use super::news::News;
 use super::odds::pinned::Pinned;
 use super::parts::{MARGIN, paint_sheet, sheet};
-use super::reading::Reading;
+use super::reading::OpenPage;
 use super::subjects::{has_odds, pointed_unit};
 use crate::input::{Overlay, Pointed, Preview, Selection, Session, Shown, Tutor};
 use crate::level::{Snapshot, TablePanel};
@@ -60,7 +60,7 @@ pub(super) enum Below {
 
 /// What there is to show, as far as the places depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-struct Contents {
+struct PanelContents {
     /// Lines of goals of the side with the most.
     goals: usize,
     /// Whether the overlay with the places to stand in has its legend.
@@ -111,7 +111,7 @@ pub struct Places {
 
 impl Default for Places {
     fn default() -> Places {
-        Places::new(Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0)), &Contents::default())
+        Places::new(Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0)), &PanelContents::default())
     }
 }
 
@@ -119,11 +119,11 @@ impl Places {
     /// The places in a window of which only the bar is looked at.
     #[cfg(test)]
     pub(super) fn with_a_tray(window: Rect, tray: bool) -> Places {
-        Places::new(window, &Contents { tray, ..Contents::default() })
+        Places::new(window, &PanelContents { tray, ..PanelContents::default() })
     }
 
     /// Cuts a window into places.
-    fn new(window: Rect, contents: &Contents) -> Places {
+    fn new(window: Rect, contents: &PanelContents) -> Places {
         let mut rest = window.shrink(GAP);
         let column = cut_right(&mut rest, (window.width() * 0.26).clamp(272.0, 300.0));
         let goals = GOAL * contents.goals.clamp(1, MOST_GOALS) as f32;
@@ -158,7 +158,7 @@ impl Places {
     }
 
     /// The column on the left, while there is one: a lesson above, what is read below it.
-    fn left(rest: &mut Rect, window: Vec2, contents: &Contents) -> (Option<Rect>, Option<Rect>) {
+    fn left(rest: &mut Rect, window: Vec2, contents: &PanelContents) -> (Option<Rect>, Option<Rect>) {
         if !contents.page && !contents.lesson {
             return (None, None);
         }
@@ -182,7 +182,7 @@ impl Places {
     }
 
     /// Shares the column on the right out: the card of the acting unit, that of the pointed one, what lies below.
-    fn column(column: Rect, height: f32, contents: &Contents) -> (Rect, Option<Rect>, Option<Rect>) {
+    fn column(column: Rect, height: f32, contents: &PanelContents) -> (Rect, Option<Rect>, Option<Rect>) {
         let mut rest = column;
         let pointed_height = POINTED.min(height * POINTED_SHARE);
         if contents.below == Below::Nothing {
@@ -245,7 +245,7 @@ pub(super) fn arrange(
     mut contexts: EguiContexts,
     (shown, session): (Res<Shown>, Res<Session>),
     (selection, preview, pointed): (Res<Selection>, Res<Preview>, Res<Pointed>),
-    (reading, pinned, news): (Res<Reading>, Res<Pinned>, Res<News>),
+    (reading, pinned, news): (Res<OpenPage>, Res<Pinned>, Res<News>),
     tutor: Option<Res<Tutor>>,
     mut places: ResMut<Places>,
     mut covered: ResMut<Covered>,
@@ -253,12 +253,12 @@ pub(super) fn arrange(
     let window = contexts.ctx_mut()?.content_rect();
     let state = &shown.state;
     let asked = state.choice.as_ref().is_some_and(|choice| session.is_led_by_people(choice.chooser));
-    let contents = Contents {
+    let contents = PanelContents {
         goals: goals(state),
         legend: selection.overlay == Overlay::Stand && !shown.busy,
         tray: selection.tray.is_some(),
         lesson: tutor.is_some_and(|tutor| tutor.progress.open(&tutor.lesson).is_some()),
-        page: *reading != Reading::Nothing || pinned.column().is_some(),
+        page: *reading != OpenPage::Nothing || pinned.column().is_some(),
         pointed: pointed_unit(state, &pointed).is_some(),
         below: match () {
             () if asked => Below::Question,
@@ -315,7 +315,7 @@ pub(super) fn panel<R>(
 ) -> R {
     let shown = fixed(name, place).show(context, |ui| {
         ui.set_min_size(place.size());
-        // Contents do not make the panel larger than its place.
+        // PanelContents do not make the panel larger than its place.
         let mut inner = ui.new_child(UiBuilder::new().max_rect(place));
         inner.shrink_clip_rect(place.expand(3.0));
         inner.spacing_mut().interact_size.y = LINE;
@@ -386,10 +386,10 @@ mod tests {
         always.into_iter().chain(lane).chain(some).collect()
     }
 
-    fn every_content() -> impl Iterator<Item = Contents> {
+    fn every_content() -> impl Iterator<Item = PanelContents> {
         let belows = [Below::Nothing, Below::Question, Below::Odds, Below::Recap];
         (0..128).flat_map(move |bits| {
-            belows.map(|below| Contents {
+            belows.map(|below| PanelContents {
                 goals: bits % 4 + 1,
                 legend: bits & 4 > 0,
                 page: bits & 8 > 0,
@@ -427,7 +427,7 @@ mod tests {
     #[test]
     fn the_board_has_most_of_a_usual_window() {
         let window = Rect::from_min_size(pos2(0.0, 0.0), vec2(1280.0, 720.0));
-        let board = Places::new(window, &Contents { goals: 2, ..Contents::default() }).board;
+        let board = Places::new(window, &PanelContents { goals: 2, ..PanelContents::default() }).board;
         assert!(board.width() >= 940.0 && board.height() >= 440.0, "{board:?}");
     }
 }

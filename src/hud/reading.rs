@@ -6,7 +6,7 @@ use crate::input::{Action, Pressed};
 
 /// The page that is open.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Reading {
+pub(super) enum OpenPage {
     /// None.
     #[default]
     Nothing,
@@ -16,19 +16,19 @@ pub(super) enum Reading {
     Why,
 }
 
-impl Reading {
+impl OpenPage {
     /// The page after a press of the key of `page`: that page, or none if it was open.
-    fn turned(self, page: Reading) -> Reading {
-        if self == page { Reading::Nothing } else { page }
+    fn turned(self, page: OpenPage) -> OpenPage {
+        if self == page { OpenPage::Nothing } else { page }
     }
 }
 
 /// Opens and closes the pages.
-pub(super) fn turn_pages(mut pressed: MessageReader<Pressed>, mut reading: ResMut<Reading>) {
+pub(super) fn turn_pages(mut pressed: MessageReader<Pressed>, mut reading: ResMut<OpenPage>) {
     for Pressed(action) in pressed.read() {
         match action {
-            Action::Log => *reading = reading.turned(Reading::Log),
-            Action::Why => *reading = reading.turned(Reading::Why),
+            Action::Log => *reading = reading.turned(OpenPage::Log),
+            Action::Why => *reading = reading.turned(OpenPage::Why),
             _ => {}
         }
     }
@@ -40,12 +40,12 @@ mod tests {
 
     #[test]
     fn one_page_is_open_at_a_time_and_its_key_closes_it() {
-        let mut reading = Reading::default();
-        let pages = [Reading::Log, Reading::Why, Reading::Why, Reading::Log, Reading::Log];
+        let mut reading = OpenPage::default();
+        let pages = [OpenPage::Log, OpenPage::Why, OpenPage::Why, OpenPage::Log, OpenPage::Log];
         let seen = pages.map(|page| {
             reading = reading.turned(page);
             reading
         });
-        assert_eq!(seen, [Reading::Log, Reading::Why, Reading::Nothing, Reading::Log, Reading::Nothing]);
+        assert_eq!(seen, [OpenPage::Log, OpenPage::Why, OpenPage::Nothing, OpenPage::Log, OpenPage::Nothing]);
     }
 }

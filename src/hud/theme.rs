@@ -11,7 +11,6 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::{Variant, add_to_fonts};
 
-use super::focus::show_focus;
 use crate::input::Settings;
 use crate::view::art::palette::{BLOOD, CHALK, CHOICE, EARTH, FLAME, GOLD, INK, PAPER, Shade};
 use crate::view::lettering::{BOLD, ITALIC, REGULAR};
@@ -50,7 +49,6 @@ pub(super) fn wear_on(context: &Context) {
     context.set_fonts(fonts());
     context.options_mut(|options| options.zoom_with_keyboard = false);
     dress(context);
-    show_focus(context);
 }
 
 fn fonts() -> FontDefinitions {

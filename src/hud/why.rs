@@ -8,7 +8,7 @@ use egui_phosphor::regular::{CARET_LEFT, CARET_RIGHT, CHECK};
 use super::names::{Called, capital};
 use super::parts::{TokenButton, aside, divider, heading, strong};
 use super::places::{Places, full_page};
-use super::reading::Reading;
+use super::reading::OpenPage;
 use super::theme::color;
 use crate::ai::{Candidate, Term};
 use crate::input::{Opponents, Planned, Shown};
@@ -36,10 +36,10 @@ pub(super) fn draw(
     mut contexts: EguiContexts,
     shown: Res<Shown>,
     opponents: Res<Opponents>,
-    (places, reading): (Res<Places>, Res<Reading>),
+    (places, reading): (Res<Places>, Res<OpenPage>),
     mut reader: Local<Reader>,
 ) -> bevy::prelude::Result {
-    let Some(place) = places.page.filter(|_| *reading == Reading::Why) else { return Ok(()) };
+    let Some(place) = places.page.filter(|_| *reading == OpenPage::Why) else { return Ok(()) };
     let context = contexts.ctx_mut()?;
     full_page(context, "why", place, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;

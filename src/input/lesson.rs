@@ -70,7 +70,7 @@ pub fn teach(world: &mut World, lesson: Lesson, progress: LessonProgress) {
 
 /// What the tutor watches.
 #[derive(SystemParam)]
-pub(super) struct Table<'w> {
+pub(super) struct TutorView<'w> {
     session: Res<'w, Session>,
     shown: Res<'w, Shown>,
     log: Res<'w, EventLog>,
@@ -80,7 +80,7 @@ pub(super) struct Table<'w> {
 
 /// Turns the cards.
 pub(super) fn follow(
-    table: Table,
+    table: TutorView,
     mut pressed: MessageReader<Pressed>,
     mut opened: MessageReader<HasOpened>,
     mut wishes: MessageReader<CardWish>,
@@ -113,8 +113,8 @@ pub(super) fn follow(
 
 impl Tutor {
     /// Takes in what has happened since the last frame.
-    fn watch(&mut self, table: &Table, opened: &[Openable], open: Option<usize>) {
-        let Table { session, shown, log, selection, pointed } = table;
+    fn watch(&mut self, table: &TutorView, opened: &[Openable], open: Option<usize>) {
+        let TutorView { session, shown, log, selection, pointed } = table;
         let state = &shown.state;
         let mut signs: Vec<Sign> = opened.iter().map(|opened| Sign::Opened(*opened)).collect();
         if self.seen.jumps != session.jumps {

@@ -17,6 +17,7 @@ mod decide;
 mod hex_cursor;
 mod holds;
 mod lesson;
+mod means;
 mod offers;
 mod opponents;
 mod outlook;
@@ -61,9 +62,9 @@ pub use binding::{Binding, KeyMap};
 pub use carry_out::{
     go_back, go_on, jump, leave, resume, seat, set_to, start, start_from, start_lesson, undo,
 };
-pub use decide::WantsMenu;
 pub use hex_cursor::HexCursor;
 pub use lesson::{CardWish, HasOpened, Tutor, teach};
+pub use means::WantsMenu;
 pub use opponents::{Opponents, Planned};
 pub use pressing::PanelKeys;
 pub use prospect::{Climb, FreeAttack, Offer, Outlook, Preview, Prospect, Strike, Throw, Walk};

@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::arms::arms;
-use super::decide::Means;
+use super::means::Means;
 use super::prospect::Offer;
 use super::selection::PlannedAction;
 use super::session::{Notice, SendOrder};

@@ -229,14 +229,14 @@ impl Audit {
 
 /// Dice of one kind.
 #[derive(Debug, Clone, Default, PartialEq)]
-struct Tray {
+struct DiceTray {
     dice: u32,
     got: u32,
     expected: f64,
     sums: Sums,
 }
 
-impl Tray {
+impl DiceTray {
     /// Adds a roll that counts or does not, with the chance that it does.
     fn count(&mut self, does: bool, chance: f64) {
         self.dice += 1;
@@ -254,7 +254,7 @@ impl Tray {
     }
 
     fn measure(&self, welcome: bool) -> Measure {
-        let Tray { dice, got, expected, sums } = self;
+        let DiceTray { dice, got, expected, sums } = self;
         let (as_much, as_little) = (sums.at_least(*got), sums.at_most(*got));
         Measure { dice: *dice, got: *got, expected: *expected, as_much, as_little, welcome }
     }
@@ -263,11 +263,11 @@ impl Tray {
 /// All dice of a unit or side.
 #[derive(Debug, Clone, Default, PartialEq)]
 struct Throws {
-    hits: Tray,
-    twenties: Tray,
-    ones: Tray,
-    faces: Tray,
-    damage: Tray,
+    hits: DiceTray,
+    twenties: DiceTray,
+    ones: DiceTray,
+    faces: DiceTray,
+    damage: DiceTray,
     at_friends: u32,
 }
 

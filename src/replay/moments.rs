@@ -150,7 +150,7 @@ fn decisive_fall(events: &[BattleEvent]) -> Option<usize> {
 }
 
 /// A moment before it is picked.
-struct Candidate {
+struct MomentCandidate {
     moment: Moment,
     weight: i32,
 }
@@ -160,12 +160,12 @@ struct Teller<'n> {
     state: Snapshot,
     names: &'n dyn Names,
     decisive: Option<usize>,
-    found: Vec<Candidate>,
+    found: Vec<MomentCandidate>,
 }
 
 /// What happened in an attack and all that followed from it.
 #[derive(Default)]
-struct Account {
+struct MomentAccount {
     attacker: Option<UnitId>,
     intended: Option<UnitId>,
     /// The unit that was hit last.
@@ -181,7 +181,7 @@ struct Account {
 impl Teller<'_> {
     /// Reads an event and those that follow from it; `place` is the index of the first.
     fn read(&mut self, events: &[BattleEvent], place: usize) {
-        let mut account = Account::default();
+        let mut account = MomentAccount::default();
         for (index, event) in (place..).zip(events) {
             account.read(event, &self.state);
             account.last_fall |= self.decisive == Some(index);
@@ -193,7 +193,7 @@ impl Teller<'_> {
     }
 
     /// The moment that this is, if it is one: the weightiest kind, and heavier if a unit fell.
-    fn judge(&self, account: &Account, events: usize) -> Option<Candidate> {
+    fn judge(&self, account: &MomentAccount, events: usize) -> Option<MomentCandidate> {
         let kind = account.kind(|one, other| self.side(one) == self.side(other))?;
         let (unit, says) = self.told(kind, account)?;
         let told = matches!(kind, MomentKind::LastFall | MomentKind::Fall);
@@ -203,11 +203,11 @@ impl Teller<'_> {
         let fallen = 25 * account.fell.len() as i32;
         let weight = kind.weight() + fallen + i32::from(account.lost.clamp(0, 20));
         let moment = Moment { kind, round: self.state.clock.round, at, words, events };
-        Some(Candidate { moment, weight })
+        Some(MomentCandidate { moment, weight })
     }
 
     /// The unit that it happened to, and what happened.
-    fn told(&self, kind: MomentKind, account: &Account) -> Option<(UnitId, String)> {
+    fn told(&self, kind: MomentKind, account: &MomentAccount) -> Option<(UnitId, String)> {
         let (name, item) = (|unit| self.names.unit(unit), |item| self.names.item(item));
         let fall = || {
             let (unit, _) = *account.fell.last()?;
@@ -256,7 +256,7 @@ impl Teller<'_> {
     }
 }
 
-impl Account {
+impl MomentAccount {
     fn read(&mut self, event: &BattleEvent, state: &Snapshot) {
         if let BattleEvent::AttackRolled(AttackRoll { attacker, intended, target, result, .. }) = event {
             (self.attacker, self.intended) = (Some(*attacker), Some(*intended));
@@ -301,19 +301,19 @@ impl Account {
 }
 
 /// The heaviest, in the order in which they happened. Each one of a kind makes the others of that kind lighter.
-fn pick(mut found: Vec<Candidate>, most: usize) -> Vec<Moment> {
+fn pick(mut found: Vec<MomentCandidate>, most: usize) -> Vec<Moment> {
     /// What one of a kind takes from the next.
     const REPEATED: i32 = 25;
     let mut picked: Vec<Moment> = Vec::new();
     let mut told: BTreeMap<MomentKind, i32> = BTreeMap::new();
     while picked.len() < most {
-        let weight = |candidate: &Candidate| {
+        let weight = |candidate: &MomentCandidate| {
             candidate.weight - REPEATED * told.get(&candidate.moment.kind).copied().unwrap_or_default()
         };
         // Of equal ones the first that happened.
         let best = (0..found.len()).max_by_key(|place| (weight(&found[*place]), std::cmp::Reverse(*place)));
         let Some(best) = best else { break };
-        let Candidate { moment, .. } = found.remove(best);
+        let MomentCandidate { moment, .. } = found.remove(best);
         *told.entry(moment.kind).or_default() += 1;
         picked.push(moment);
     }

@@ -14,7 +14,7 @@ use super::battle_totals::{BattleTotals, UnitTotals};
 use super::dialog::{Dialog, DialogSize, Keys, is_open, lay, scrolling};
 use super::focus::{take_focus, turn_pages};
 use super::medals;
-use super::moments::{self, Scene, scenes};
+use super::moments::{self, MomentPicture, scenes};
 use super::parts::{faint, heavy, plain};
 use super::replay::watch_this;
 use super::screen::Screen;
@@ -42,7 +42,7 @@ struct Ending {
     verdict: String,
     /// What the player has earned in it.
     medals: Medals,
-    scenes: Vec<Scene>,
+    scenes: Vec<MomentPicture>,
     totals: BattleTotals,
     audit: Audit,
     /// Whether the log has all events of the battle.

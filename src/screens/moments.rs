@@ -28,7 +28,7 @@ const LEAST: f32 = 210.0;
 const GAP: f32 = 16.0;
 
 /// A moment and its picture.
-pub(super) struct Scene {
+pub(super) struct MomentPicture {
     moment: Moment,
     drawing: Option<Task<Pixmap>>,
     picture: Option<TextureHandle>,
@@ -40,17 +40,17 @@ pub(super) fn scenes(
     beginning: &Snapshot,
     last: &Snapshot,
     settings: &Settings,
-) -> Vec<Scene> {
+) -> Vec<MomentPicture> {
     let begin = |moment: Moment| {
         let (state, settings, at) = (moment.scene(events, beginning), settings.clone(), moment.at);
         let drawing = AsyncComputeTaskPool::get().spawn(async move { vignette(&state, &settings, at) });
-        Scene { moment, drawing: Some(drawing), picture: None }
+        MomentPicture { moment, drawing: Some(drawing), picture: None }
     };
     moments(events, beginning, &Called(last), MOST).into_iter().map(begin).collect()
 }
 
 /// Shows them side by side.
-pub(super) fn show(ui: &mut Ui, scenes: &mut [Scene]) {
+pub(super) fn show(ui: &mut Ui, scenes: &mut [MomentPicture]) {
     if scenes.is_empty() {
         return;
     }
@@ -69,7 +69,7 @@ pub(super) fn show(ui: &mut Ui, scenes: &mut [Scene]) {
     });
 }
 
-impl Scene {
+impl MomentPicture {
     fn show(&mut self, ui: &mut Ui, width: f32) {
         let (wide, tall) = VIGNETTE_SIZE;
         let (place, _) =

@@ -1,7 +1,7 @@
 //! Items that are handled, dropped, thrown, broken, lost and found.
 
 use super::cue::{CaptionTone, Motion};
-use super::moment::Highlight;
+use super::highlight::Highlight;
 use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
 use crate::event::{AttackRoll, BattleEvent, ItemMotion, ItemMove};

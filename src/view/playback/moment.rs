@@ -1,19 +1,9 @@
 //! Moments: what nobody should miss. The pictures hold still, and a ribbon over the board says it.
 
+use super::highlight::Highlight;
 use super::scene::SceneContext;
 use crate::model::{ItemId, Status, UnitId};
 use crate::replay::{MomentKind, capital};
-
-/// Something that nobody should miss.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Highlight {
-    /// What sort of moment it is.
-    pub kind: MomentKind,
-    /// What has happened, by name.
-    pub words: String,
-    /// When it comes, in seconds after the beginning of its scene.
-    pub at: f32,
-}
 
 impl Highlight {
     /// A unit has hit one of its own side; `None` if they are enemies.

@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 use bevy::prelude::Resource;
 
-use super::moment::Highlight;
+use super::highlight::Highlight;
 use crate::event::BattleEvent;
 
 /// What is being shown just now.

@@ -10,7 +10,7 @@ use bevy::prelude::{
 use bevy::sprite::{BorderRect, TextureSlicer};
 use bevy::text::TextLayoutInfo;
 
-use super::moment::Highlight;
+use super::highlight::Highlight;
 use super::timing;
 use crate::view::art::palette::{CHALK, INK};
 use crate::view::art::{RIBBON_END, RIBBON_HEM, ribbon};

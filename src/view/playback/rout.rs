@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 
 use super::cue::{CaptionTone, Gesture};
-use super::moment::Highlight;
+use super::highlight::Highlight;
 use super::scene::{Scene, SceneContext};
 use super::{throw, timing};
 use crate::event::{BattleEvent, Turning};

@@ -3,7 +3,7 @@
 use bevy::math::Vec2;
 
 use super::cue::{Caption, CaptionTone, Cue, Gesture, Motion, What};
-use super::moment::Highlight;
+use super::highlight::Highlight;
 use super::timing;
 use crate::event::{AttackRoll, BattleEvent};
 use crate::hex::Hex;

@@ -53,7 +53,7 @@ impl Banner {
                 .corner_radius(CornerRadius::same(4))
                 .inner_margin(Margin::symmetric(22, 8));
             frame.show(ui, |ui| {
-                ui.set_max_width((board.width() * 0.7).min(620.0));
+                ui.set_max_width((board.width() * 0.7).clamp(60.0, 620.0));
                 ui.spacing_mut().item_spacing.y = 0.0;
                 ui.vertical_centered(|ui| {
                     ui.label(strong(self.title.as_str()).size(26.0).color(color(INK)));

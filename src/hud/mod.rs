@@ -47,11 +47,9 @@ use bevy::prelude::{
 };
 use bevy_egui::{EguiPlugin, EguiPreUpdateSet, EguiPrimaryContextPass};
 
-use crate::input::{InputSystems, Interlude, Session, Settings, Shown, Tutor, Watching};
+use places::LEAST_WINDOW;
 
-/// The least size of the window in which panels are drawn, in points.
-const LEAST_WIDTH: f32 = 300.0;
-const LEAST_HEIGHT: f32 = 190.0;
+use crate::input::{InputSystems, Interlude, Session, Settings, Shown, Tutor, Watching};
 
 /// Systems that draw the panels.
 #[derive(SystemSet, Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -111,7 +109,7 @@ fn panels(app: &mut App) {
 fn there_is_room(cameras: Query<&Camera, With<Camera2d>>, settings: Res<Settings>) -> bool {
     let rooms = cameras.iter().filter_map(Camera::logical_viewport_size);
     let mut rooms = rooms.map(|pixels| pixels / settings.scale_in(pixels.x, pixels.y));
-    rooms.any(|room| room.x >= LEAST_WIDTH && room.y >= LEAST_HEIGHT)
+    rooms.any(|room| room.x >= LEAST_WINDOW.x && room.y >= LEAST_WINDOW.y)
 }
 
 /// Whether the battle goes on.

@@ -20,6 +20,9 @@ pub(super) const GAP: f32 = 8.0;
 /// What the margins of a sheet take from its width and height, in points.
 pub(super) const BORDER: f32 = 2.0 * MARGIN as f32;
 
+/// The least size of a window in which panels are drawn, in points.
+pub(super) const LEAST_WINDOW: Vec2 = vec2(640.0, 400.0);
+
 /// The height of a line of text with something beside it, in points.
 pub(super) const LINE: f32 = 19.0;
 
@@ -34,7 +37,7 @@ const BAR: f32 = 66.0;
 const MOST_GOALS: usize = 4;
 
 /// Heights of the card of the acting unit when something lies below it, and of the card of the pointed unit.
-const CARD: f32 = 172.0;
+const CARD: f32 = 190.0;
 const POINTED: f32 = 66.0;
 
 /// The share of the column on the left that a lesson takes while something is read below it.
@@ -207,7 +210,10 @@ impl Places {
 }
 
 fn inside(sheet: Rect) -> Rect {
-    sheet.shrink(BORDER / 2.0)
+    Rect::from_min_size(
+        sheet.min + Vec2::splat(BORDER / 2.0),
+        (sheet.size() - Vec2::splat(BORDER)).max(Vec2::ZERO),
+    )
 }
 
 fn outside(contents: Rect) -> Rect {
@@ -251,6 +257,8 @@ pub(super) fn arrange(
     mut covered: ResMut<Covered>,
 ) -> bevy::prelude::Result {
     let window = contexts.ctx_mut()?.content_rect();
+    // A window that has just opened may not know its size yet.
+    let window = Rect::from_min_size(window.min, window.size().max(LEAST_WINDOW));
     let state = &shown.state;
     let asked = state.choice.as_ref().is_some_and(|choice| session.is_led_by_people(choice.chooser));
     let contents = PanelContents {
@@ -420,6 +428,17 @@ mod tests {
                         assert!(!both.is_positive(), "{name} and {other} share {both:?} in {contents:?}");
                     }
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn no_place_is_turned_inside_out_in_the_least_window() {
+        let window = Rect::from_min_size(pos2(0.0, 0.0), LEAST_WINDOW);
+        for contents in every_content() {
+            for (name, place) in all(&Places::new(window, &contents)) {
+                assert!(!place.is_negative(), "{name} {place:?} of {contents:?}");
+                assert!(!inside(place).is_negative(), "{name} {place:?} of {contents:?}");
             }
         }
     }

@@ -64,13 +64,20 @@ impl HandPictures {
         });
         let bare = looks.first().is_none_or(|look| *look == WeaponLook::Fist) && unit.hands.hands > 0;
         let drawn_next = |item: &ItemRecord| item.place == Place::Stowed(unit.id) && item.weapon.is_some();
+        // Its items have ids that begin with its own. Whoever never had a weapon is not disarmed.
+        let own = format!("{}.", unit.id);
+        let lost = |item: &ItemRecord| {
+            let gone = item.place.carrier() != Some(unit.id) || item.item.broken;
+            gone && item.weapon.as_ref().is_some_and(|weapon| !weapon.natural)
+                && item.id.as_str().starts_with(&own)
+        };
         let held = |look: &&WeaponLook| !matches!(look, WeaponLook::Natural | WeaponLook::Fist);
         HandPictures {
             weapon: if bare { WeaponLook::Fist } else { looks.first().copied().unwrap_or_default() },
             second: looks.get(1).filter(held).copied().unwrap_or_default(),
             shield: at_hand.iter().any(|item| item.shield.is_some()),
             disarmed: bare
-                && looks.is_empty()
+                && state.items.iter().any(lost)
                 && !state.items.iter().any(|item| drawn_next(item) && !item.item.broken),
         }
     }

@@ -74,7 +74,7 @@ fn rank(player: Player) -> usize {
 
 fn star(painter: &Painter, middle: Pos2, radius: f32) {
     let point = |number: usize| {
-        let far = if number % 2 == 0 { radius } else { radius * 0.42 };
+        let far = if number.is_multiple_of(2) { radius } else { radius * 0.42 };
         let (sine, cosine) = (number as f32 * 36.0 - 90.0).to_radians().sin_cos();
         middle + far * vec2(cosine, sine)
     };

@@ -42,94 +42,81 @@ fn told(old: &str, new: &str) -> String {
     FileError::from(checked.expect_err(new)).to_string().replacen("a.ron:", "", 1)
 }
 
+/// What is replaced in the sound lesson, by what, and what is told of it.
+const WRONG: &[(&str, &str, &str)] = &[
+    ("pupil: \"red\"", "pupil: \"rde\"", "9:16: there is no side `rde`; did you mean `red`?"),
+    ("pupil: \"red\"", "pupl: \"red\"", "9:9: `Lesson` has no field `pupl`; did you mean `pupil`?"),
+    ("[\"ann\", \"bob\"]", "[\"ann\", \"bbo\"]", "9:52: the level has no unit `bbo`; did you mean `bob`?"),
+    ("[\"ann\", \"bob\"]", "[\"ann\", \"ann\"]", "9:52: `ann` stands in the order twice"),
+    ("dice: { \"ann\"", "dice: { \"amn\"", "10:24: the level has no unit `amn`; did you mean `ann`?"),
+    ("(d20, 1, to_hit)", "(d20, 21, to_hit)", "10:25: a d20 shows 1 to 20, not 21"),
+    (
+        "(d20, 1, to_hit)",
+        "(d20, 1)",
+        "10:25: a face of a lesson waits for a roll of its purpose; write it like `(d20, 1, to_hit)`",
+    ),
+    ("title: \"One\"", "title: \"\"", "12:21: a card needs a title"),
+    (
+        "Hex((1, 0))",
+        "Hex((1, 9))",
+        "12:54: (1, 9) is off the map, which has 4 columns and 2 rows, counted from 0",
+    ),
+    (
+        "points_at: Unit(\"bob\")",
+        "points_at: Unit(\"bbo\")",
+        "13:54: the level has no unit `bbo`; did you mean `bob`?",
+    ),
+    (
+        "Item(\"ann.knife\")",
+        "Item(\"ann.nkife\")",
+        "15:57: the level has no item `ann.nkife`; did you mean `ann.knife`?",
+    ),
+    ("Panel(Odds)", "Panel(Ods)", "17:61: there is no `TablePanel` named `Ods`; did you mean `Odds`?"),
+    (
+        "points_at: Panel",
+        "points_to: Panel",
+        "17:44: `a card` has no field `points_to`; did you mean `points_at`?",
+    ),
+    ("\"event\": \"moved\"", "\"event\": \"movd\"", "12:75: there is no event `movd`; did you mean `moved`?"),
+    ("\"event\": \"moved\", ", "", "12:75: an event is known by its name; begin it with `\"event\": \"…\"`"),
+    ("\"moved\", \"unit\"", "\"moved\", \"untt\"", "12:75: `moved` has no key `untt`; did you mean `unit`?"),
+    ("order: \"Attack\"", "order: \"Atack\"", "14:62: there is no order `Atack`; did you mean `Attack`?"),
+    ("order: \"Attack\"", "order: \"Move\"", "14:91: an order `Move` has no target"),
+    ("order: \"Draw\"", "order: \"Pursue\", unit: \"ann\"", "16:91: an order `Pursue` has no unit"),
+    ("Opened(Log)", "Opened(Lgo)", "18:59: there is no `Openable` named `Lgo`; did you mean `Log`?"),
+    (
+        "Planned(unit: \"ann\"",
+        "Planned(unit: \"amn\"",
+        "17:90: the level has no unit `amn`; did you mean `ann`?",
+    ),
+    (
+        "Planned(unit: \"ann\"",
+        "Planned(unit: \"bob\"",
+        "17:76: this can never come: the player gives `bob` no orders, it is not of the side of the pupil",
+    ),
+    (
+        "\"unit\": \"ann\"}",
+        "\"to\": (2, 1)}",
+        "12:75: this can never come: nobody can walk to (2, 1): a wall fills it",
+    ),
+    (
+        "{\"event\": \"fumbled\"}",
+        "{\"event\": \"round_began\", \"round\": 10}",
+        "16:24: this can never come: the battle ends after round 9",
+    ),
+    (
+        "[Event({\"event\": \"moved\", \"unit\": \"ann\"})]",
+        "[Event({\"event\": \"battle_ended\"})]",
+        "14:49: this can never come: the battle is over then",
+    ),
+];
+
 #[test]
 fn what_is_wrong_with_a_lesson_is_told_with_its_place() {
     let mut wrong = String::new();
-    for (old, new, expected) in [
-        ("pupil: \"red\"", "pupil: \"rde\"", "9:16: there is no side `rde`; did you mean `red`?"),
-        ("pupil: \"red\"", "pupl: \"red\"", "9:9: `Lesson` has no field `pupl`; did you mean `pupil`?"),
-        (
-            "[\"ann\", \"bob\"]",
-            "[\"ann\", \"bbo\"]",
-            "9:52: the level has no unit `bbo`; did you mean `bob`?",
-        ),
-        ("[\"ann\", \"bob\"]", "[\"ann\", \"ann\"]", "9:52: `ann` stands in the order twice"),
-        ("dice: { \"ann\"", "dice: { \"amn\"", "10:24: the level has no unit `amn`; did you mean `ann`?"),
-        ("(d20, 1, to_hit)", "(d20, 21, to_hit)", "10:25: a d20 shows 1 to 20, not 21"),
-        (
-            "(d20, 1, to_hit)",
-            "(d20, 1)",
-            "10:25: a face of a lesson waits for a roll of its purpose; write it like `(d20, 1, to_hit)`",
-        ),
-        ("title: \"One\"", "title: \"\"", "12:21: a card needs a title"),
-        (
-            "Hex((1, 0))",
-            "Hex((1, 9))",
-            "12:54: (1, 9) is off the map, which has 4 columns and 2 rows, counted from 0",
-        ),
-        (
-            "points_at: Unit(\"bob\")",
-            "points_at: Unit(\"bbo\")",
-            "13:54: the level has no unit `bbo`; did you mean `bob`?",
-        ),
-        (
-            "Item(\"ann.knife\")",
-            "Item(\"ann.nkife\")",
-            "15:57: the level has no item `ann.nkife`; did you mean `ann.knife`?",
-        ),
-        ("Panel(Odds)", "Panel(Ods)", "17:61: there is no `TablePanel` named `Ods`; did you mean `Odds`?"),
-        (
-            "points_at: Panel",
-            "points_to: Panel",
-            "17:44: `a card` has no field `points_to`; did you mean `points_at`?",
-        ),
-        (
-            "\"event\": \"moved\"",
-            "\"event\": \"movd\"",
-            "12:75: there is no event `movd`; did you mean `moved`?",
-        ),
-        (
-            "\"event\": \"moved\", ",
-            "",
-            "12:75: an event is known by its name; begin it with `\"event\": \"…\"`",
-        ),
-        (
-            "\"moved\", \"unit\"",
-            "\"moved\", \"untt\"",
-            "12:75: `moved` has no key `untt`; did you mean `unit`?",
-        ),
-        ("order: \"Attack\"", "order: \"Atack\"", "14:62: there is no order `Atack`; did you mean `Attack`?"),
-        ("order: \"Attack\"", "order: \"Move\"", "14:91: an order `Move` has no target"),
-        ("order: \"Draw\"", "order: \"Pursue\", unit: \"ann\"", "16:91: an order `Pursue` has no unit"),
-        ("Opened(Log)", "Opened(Lgo)", "18:59: there is no `Openable` named `Lgo`; did you mean `Log`?"),
-        (
-            "Planned(unit: \"ann\"",
-            "Planned(unit: \"amn\"",
-            "17:90: the level has no unit `amn`; did you mean `ann`?",
-        ),
-        (
-            "Planned(unit: \"ann\"",
-            "Planned(unit: \"bob\"",
-            "17:76: this can never come: the player gives `bob` no orders, it is not of the side of the pupil",
-        ),
-        (
-            "\"unit\": \"ann\"}",
-            "\"to\": (2, 1)}",
-            "12:75: this can never come: nobody can walk to (2, 1): a wall fills it",
-        ),
-        (
-            "{\"event\": \"fumbled\"}",
-            "{\"event\": \"round_began\", \"round\": 10}",
-            "16:24: this can never come: the battle ends after round 9",
-        ),
-        (
-            "[Event({\"event\": \"moved\", \"unit\": \"ann\"})]",
-            "[Event({\"event\": \"battle_ended\"})]",
-            "14:49: this can never come: the battle is over then",
-        ),
-    ] {
+    for (old, new, expected) in WRONG {
         let told = told(old, new);
-        if told != expected {
+        if told != *expected {
             let _ = writeln!(wrong, "{old} → {new}\n  expected {expected}\n  told     {told}");
         }
     }

@@ -58,7 +58,10 @@ struct PanelSystems;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(EguiPlugin::default())
         .add_systems(Update, (theme::wear, focus::show_focus))
-        .add_systems(PreUpdate, focus::press_once.after(EguiPreUpdateSet::ProcessInput))
+        .add_systems(
+            PreUpdate,
+            focus::press_once.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
+        )
         .configure_sets(EguiPrimaryContextPass, PanelSystems.run_if(there_is_room));
     panels(app);
 }

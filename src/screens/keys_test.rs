@@ -159,12 +159,6 @@ fn on_every_screen_and_in_every_dialog_something_has_the_focus_and_tab_goes_roun
         assert_eq!((screens.dialog(), screens.screen()), (Dialog::None, Screen::Title));
         assert!(screens.focused().is_some());
     }
-    screens.press(KeyCode::Enter);
-    assert_eq!(screens.screen(), Screen::SetUp);
-    let set_up = screens.round_trip().len();
-    assert!(set_up >= 15, "{set_up}");
-    screens.press(KeyCode::Escape);
-    assert_eq!(screens.screen(), Screen::Title);
 }
 
 #[test]
@@ -230,21 +224,6 @@ fn escape_lets_go_of_the_plan_then_opens_the_menu_and_a_held_key_does_no_more() 
         screens.frames(1);
     }
     assert_eq!(screens.dialog(), Dialog::Menu);
-}
-
-#[test]
-fn a_held_escape_leaves_the_set_up_and_a_held_enter_begins_nothing_by_itself() {
-    let mut screens = TestScreens::title();
-    screens.send(KeyCode::Enter, ButtonState::Pressed, false);
-    screens.frames(4);
-    for _ in 0..3 {
-        screens.send(KeyCode::Enter, ButtonState::Pressed, true);
-        screens.frames(1);
-    }
-    assert_eq!(screens.screen(), Screen::SetUp);
-    screens.send(KeyCode::Enter, ButtonState::Released, false);
-    screens.press(KeyCode::Escape);
-    assert_eq!(screens.screen(), Screen::Title);
 }
 
 #[test]

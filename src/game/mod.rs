@@ -11,6 +11,7 @@ pub use window::open;
 
 use bevy::prelude::{App, Plugin};
 
+use crate::level::PlayerFolders;
 use crate::{HexfrayPlugin, hud, input, screens, view};
 
 /// The game in its window.
@@ -18,6 +19,9 @@ pub struct GamePlugin;
 
 impl Plugin for GamePlugin {
     fn build(&self, app: &mut App) {
+        if let Some(folders) = PlayerFolders::find() {
+            app.insert_resource(folders);
+        }
         app.add_plugins((view::plugin, HexfrayPlugin, input::plugin, hud::plugin, screens::plugin));
     }
 }

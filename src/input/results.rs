@@ -91,8 +91,8 @@ impl Results {
     ///
     /// # Errors
     /// Why the file could not be used. It is left as it is.
-    pub fn load() -> Result<Results, ResultsError> {
-        Results::load_from(PlayerFolders::find().ok_or(ResultsError::NoFolder)?.results)
+    pub fn load(folders: Option<&PlayerFolders>) -> Result<Results, ResultsError> {
+        Results::load_from(folders.ok_or(ResultsError::NoFolder)?.results.clone())
     }
 
     /// The medals for the level of this title.

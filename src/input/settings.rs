@@ -171,26 +171,21 @@ pub enum SettingsError {
     },
 }
 
-fn settings_file() -> Result<PathBuf, SettingsError> {
-    let folders = PlayerFolders::find().ok_or(SettingsError::NoFolder)?;
-    Ok(folders.settings.join("settings.ron"))
-}
-
 impl Settings {
     /// The stored settings, or the usual ones if there is no file.
     ///
     /// # Errors
     /// Why the file could not be used.
-    pub fn load() -> Result<Settings, SettingsError> {
-        Settings::load_from(&settings_file()?)
+    pub fn load(folders: Option<&PlayerFolders>) -> Result<Settings, SettingsError> {
+        Settings::load_from(&folders.ok_or(SettingsError::NoFolder)?.settings)
     }
 
     /// Stores the settings for the next run.
     ///
     /// # Errors
     /// Why the file could not be written.
-    pub fn store(&self) -> Result<(), SettingsError> {
-        self.store_in(&settings_file()?)
+    pub fn store(&self, folders: Option<&PlayerFolders>) -> Result<(), SettingsError> {
+        self.store_in(&folders.ok_or(SettingsError::NoFolder)?.settings)
     }
 
     /// Whether the game warns of a mishap with that chance, 0..=1.

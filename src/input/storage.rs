@@ -92,18 +92,10 @@ pub enum StorageError {
     Read(#[from] FileError),
 }
 
-/// The folder for saved battles.
-///
-/// # Errors
-/// If the platform names none.
-pub fn save_folder() -> Result<PathBuf, StorageError> {
-    Ok(PlayerFolders::find().ok_or(StorageError::NoFolder)?.saves)
-}
-
-/// The saved battles, latest first; none if there is no folder yet.
-pub fn saves() -> Vec<SaveFile> {
-    let folder = save_folder().ok().and_then(|folder| fs::read_dir(folder).ok());
-    let paths = folder.into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+/// The saved battles in a folder, latest first; none if there is no folder yet.
+pub fn saves(folder: &Path) -> Vec<SaveFile> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
     let mut saves: Vec<SaveFile> = paths.filter(|path| is_save(path)).map(|path| look_into(&path)).collect();
     saves.sort_by(|one, other| other.when.cmp(&one.when).then(one.kind.cmp(&other.kind)));
     saves
@@ -132,7 +124,12 @@ pub fn load(world: &mut World, path: &Path) -> Result<(), StorageError> {
 
 /// Writes the battle as the quick save.
 fn quick_save(world: &World) -> Result<(), StorageError> {
-    write(&as_save(world.resource(), world.resource(), world.get_resource()), SaveKind::Quick)
+    let save = as_save(world.resource(), world.resource(), world.get_resource());
+    write(&save, save_folder(world.get_resource())?, SaveKind::Quick)
+}
+
+fn save_folder(folders: Option<&PlayerFolders>) -> Result<&Path, StorageError> {
+    folders.map(|folders| folders.saves.as_path()).ok_or(StorageError::NoFolder)
 }
 
 /// The battle as a save, with the lesson that goes with it.
@@ -142,9 +139,8 @@ fn as_save(session: &Session, rulebook: &Rulebook, tutor: Option<&Tutor>) -> Sav
     save
 }
 
-fn write(save: &Save, kind: SaveKind) -> Result<(), StorageError> {
-    let folder = save_folder()?;
-    fs::create_dir_all(&folder).map_err(|source| StorageError::Folder { path: folder.clone(), source })?;
+fn write(save: &Save, folder: &Path, kind: SaveKind) -> Result<(), StorageError> {
+    fs::create_dir_all(folder).map_err(|source| StorageError::Folder { path: folder.to_owned(), source })?;
     Ok(save.write(&folder.join(kind.file_name()))?)
 }
 
@@ -166,7 +162,7 @@ pub(super) fn follow_keys(world: &mut World, mut read: Local<MessageCursor<Press
 }
 
 fn load_quick(world: &mut World) -> Result<(), StorageError> {
-    let path = save_folder()?.join(SaveKind::Quick.file_name());
+    let path = save_folder(world.get_resource())?.join(SaveKind::Quick.file_name());
     if path.exists() { load(world, &path) } else { Err(StorageError::NoQuickSave) }
 }
 
@@ -182,7 +178,7 @@ pub struct Autosave {
 pub(super) fn keep(
     session: Res<Session>,
     rulebook: Res<Rulebook>,
-    tutor: Option<Res<Tutor>>,
+    (folders, tutor): (Option<Res<PlayerFolders>>, Option<Res<Tutor>>),
     mut autosave: ResMut<Autosave>,
     mut notices: MessageWriter<Notice>,
 ) {
@@ -207,10 +203,12 @@ pub(super) fn keep(
     let kept = autosave.kept.replace((Arc::clone(&session.now), progress.cloned()));
     let new_round = kept.is_none_or(|(kept, _)| kept.clock.round != session.now.clock.round);
     let save = as_save(&session, &rulebook, tutor.as_deref());
+    let folders = folders.as_deref().cloned();
     autosave.writing = Some(IoTaskPool::get_or_init(Default::default).spawn(async move {
+        let folder = save_folder(folders.as_ref())?;
         if new_round {
-            write(&save, SaveKind::Round)?;
+            write(&save, folder, SaveKind::Round)?;
         }
-        write(&save, SaveKind::Latest)
+        write(&save, folder, SaveKind::Latest)
     }));
 }

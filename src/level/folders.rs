@@ -5,13 +5,15 @@
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
+use bevy::prelude::Resource;
 use directories::ProjectDirs;
 
 /// The ending of levels, rulebooks and scripts, without the dot.
 const ENDING: &str = "ron";
 
-/// The player's folders and files, as the platform names them. None of them needs to exist.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The player's folders and files. None of them needs to exist. In a window they are a resource, which is absent if the
+/// platform names none.
+#[derive(Resource, Debug, Clone, PartialEq, Eq)]
 pub struct PlayerFolders {
     /// Levels of the player's own.
     pub levels: PathBuf,
@@ -19,24 +21,28 @@ pub struct PlayerFolders {
     pub rulebooks: PathBuf,
     /// Saved battles.
     pub saves: PathBuf,
-    /// Settings.
+    /// The file of the settings.
     pub settings: PathBuf,
     /// The file of what the player has won.
     pub results: PathBuf,
 }
 
 impl PlayerFolders {
-    /// The folders; `None` if the platform names none.
+    /// The folders that the platform names; `None` if it names none.
     pub fn find() -> Option<PlayerFolders> {
         let folders = ProjectDirs::from("", "", "hexfray")?;
-        let data = folders.data_dir();
-        Some(PlayerFolders {
+        Some(PlayerFolders::of(folders.data_dir(), folders.config_dir()))
+    }
+
+    /// The folders in a folder for data and one for settings.
+    pub fn of(data: &Path, settings: &Path) -> PlayerFolders {
+        PlayerFolders {
             levels: data.join("levels"),
             rulebooks: data.join("rulebooks"),
             saves: data.join("saves"),
-            settings: folders.config_dir().to_owned(),
+            settings: settings.join("settings.ron"),
             results: data.join("results.ron"),
-        })
+        }
     }
 }
 

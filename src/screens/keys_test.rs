@@ -8,19 +8,18 @@ use bevy::image::ImagePlugin;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input::{ButtonState, InputPlugin};
 use bevy::math::UVec2;
-use bevy::prelude::{
-    App, Camera, Camera2d, Entity, KeyCode, ResMut, Resource, Startup, State, Window, WindowPlugin, With,
-};
+use bevy::prelude::{App, Camera, Camera2d, Entity, KeyCode, Resource, State, Window, WindowPlugin, With};
 use bevy::shader::Shader;
 use bevy::state::app::StatesPlugin;
 use bevy::window::{PrimaryWindow, WindowResolution};
 use bevy_egui::EguiContext;
 use bevy_egui::egui::{Context, Id};
+use tempfile::TempDir;
 
 use super::{Dialog, Screen, open_battle};
 use crate::event::EventLog;
 use crate::input::{HexCursor, Medals, PanelKeys, Results, Selection, Session, Shown};
-use crate::level::Level;
+use crate::level::{Level, PlayerFolders};
 use crate::replay::shipped_levels;
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
@@ -29,10 +28,15 @@ use crate::{HexfrayPlugin, hud, input};
 
 const SIZE: UVec2 = UVec2::new(1280, 720);
 
-struct TestScreens(App);
+/// The screens of a player who has won First blood, and the folder of this player's files.
+struct TestScreens(App, #[expect(dead_code, reason = "the folder lasts as long as the screens")] TempDir);
 
 impl TestScreens {
     fn title() -> TestScreens {
+        let home = tempfile::tempdir().unwrap();
+        let folders = PlayerFolders::of(home.path(), home.path());
+        let mut results = Results::load(Some(&folders)).unwrap();
+        results.record("First blood", Medals { won: true, ..Medals::default() }).unwrap();
         let window = Window { resolution: WindowResolution::new(SIZE.x, SIZE.y), ..Window::default() };
         let windows = WindowPlugin { primary_window: Some(window), ..WindowPlugin::default() };
         let mut app = App::new();
@@ -43,17 +47,12 @@ impl TestScreens {
             InputPlugin,
             windows,
         ));
-        app.init_asset::<Shader>().init_resource::<Covered>();
+        app.init_asset::<Shader>().init_resource::<Covered>().insert_resource(folders);
         app.add_plugins((HexfrayPlugin, input::plugin, hud::plugin, super::plugin));
         let target_info = Some(RenderTargetInfo { physical_size: SIZE, scale_factor: 1.0 });
         let computed = ComputedCameraValues { target_info, ..ComputedCameraValues::default() };
         app.world_mut().spawn((Camera2d, Camera { computed, ..Camera::default() }));
-        // Whoever has won First blood finds the focus on the first card. This is kept in no file.
-        app.add_systems(Startup, |mut results: ResMut<Results>| {
-            *results = Results::default();
-            results.record("First blood", Medals { won: true, ..Medals::default() }).unwrap();
-        });
-        let mut screens = TestScreens(app);
+        let mut screens = TestScreens(app, home);
         screens.frames(6);
         screens
     }
@@ -159,6 +158,12 @@ fn on_every_screen_and_in_every_dialog_something_has_the_focus_and_tab_goes_roun
         assert_eq!((screens.dialog(), screens.screen()), (Dialog::None, Screen::Title));
         assert!(screens.focused().is_some());
     }
+    screens.press(KeyCode::Enter);
+    assert_eq!(screens.screen(), Screen::SetUp);
+    let set_up = screens.round_trip().len();
+    assert!(set_up >= 15, "{set_up}");
+    screens.press(KeyCode::Escape);
+    assert_eq!(screens.screen(), Screen::Title);
 }
 
 #[test]
@@ -224,6 +229,21 @@ fn escape_lets_go_of_the_plan_then_opens_the_menu_and_a_held_key_does_no_more() 
         screens.frames(1);
     }
     assert_eq!(screens.dialog(), Dialog::Menu);
+}
+
+#[test]
+fn a_held_escape_leaves_the_set_up_and_a_held_enter_begins_nothing_by_itself() {
+    let mut screens = TestScreens::title();
+    screens.send(KeyCode::Enter, ButtonState::Pressed, false);
+    screens.frames(4);
+    for _ in 0..3 {
+        screens.send(KeyCode::Enter, ButtonState::Pressed, true);
+        screens.frames(1);
+    }
+    assert_eq!(screens.screen(), Screen::SetUp);
+    screens.send(KeyCode::Enter, ButtonState::Released, false);
+    screens.press(KeyCode::Escape);
+    assert_eq!(screens.screen(), Screen::Title);
 }
 
 #[test]

@@ -15,7 +15,7 @@ use super::screen::Screen;
 use super::table::show_battle;
 use super::trouble::Trouble;
 use crate::input::storage::{SaveFile, SaveKind, load, saves};
-use crate::level::Source;
+use crate::level::{PlayerFolders, Source};
 use crate::replay::Save;
 
 /// The saved battles, latest first.
@@ -48,8 +48,9 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn look_through(mut shelf: ResMut<Shelf>) {
-    shelf.looking = Some(IoTaskPool::get().spawn(async { saves() }));
+fn look_through(folders: Option<Res<PlayerFolders>>, mut shelf: ResMut<Shelf>) {
+    let folders = folders.as_deref().cloned();
+    shelf.looking = folders.map(|folders| IoTaskPool::get().spawn(async move { saves(&folders.saves) }));
 }
 
 fn take_in(mut shelf: ResMut<Shelf>) {

@@ -76,7 +76,7 @@
 //!    pub(super) const RULES: &[Rule] = &[Rule::new(F14, "A friend's own damage", "…")];
 //!
 //!    pub(super) fn plugin(app: &mut App) {
-//!        app.add_systems(Phase::Modify, add_rows.in_set(Modify::Rows).run_if(on(F14)));
+//!        add_rule_systems(app, F14, Phase::Modify, add_rows.in_set(Modify::Rows));
 //!    }
 //!
 //!    fn add_rows(mut attacks: Deeds<(&Attack, &mut Modifiers)>, field: Battlefield) {

@@ -58,7 +58,7 @@ impl Opponent for Charger {
     fn plan(&mut self, seen: &Arc<Snapshot>, _patience: &Patience) -> Option<Plan> {
         let own = next_unit(seen)?;
         let unit = own.id;
-        self.scratch.restore(seen);
+        self.scratch.load(seen);
         if chase::is_on(seen) {
             return Some(chase::plan(seen, own, self.scratch.ideas(unit)));
         }

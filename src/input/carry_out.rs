@@ -18,7 +18,7 @@ use crate::model::{DiceSource, OpenChoice, SideId};
 use crate::order::{Order, Refusal};
 use crate::replay::Save;
 use crate::rulebook::Rulebook;
-use crate::rules::{begin, restore, submit};
+use crate::rules::{adopt, begin, restore, submit};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<SendOrder>().add_message::<Notice>().add_message::<TakeBack>();
@@ -44,7 +44,7 @@ pub fn start_lesson(
 
 /// Begins a battle from its first state.
 pub fn start_from(world: &mut World, title: &str, beginning: Snapshot, rulebook: &Rulebook) {
-    world.insert_resource(rulebook.clone());
+    adopt(world, rulebook);
     world.insert_resource(ScratchBattle::new(rulebook));
     world.insert_resource(EventLog::default());
     restore(world, &beginning);
@@ -66,7 +66,7 @@ pub fn resume(world: &mut World, save: &Save) -> Result<(), FileError> {
         Some(_) => EventLog::default(),
     };
     world.insert_resource(ScratchBattle::new(&rulebook));
-    world.insert_resource(rulebook);
+    adopt(world, &rulebook);
     world.insert_resource(log);
     restore(world, &save.last);
     lay_out(world, &save.title, save.beginning.clone(), save.orders.clone());

@@ -23,7 +23,6 @@ const MOST_APPROACHES: usize = 24;
 #[derive(Resource)]
 pub struct ScratchBattle {
     scratch: Battle,
-    loaded: Option<Arc<Snapshot>>,
     pub(super) forecaster: Forecaster,
 }
 
@@ -31,15 +30,12 @@ impl ScratchBattle {
     /// A scratch battle under a rulebook.
     pub fn new(rulebook: &Rulebook) -> ScratchBattle {
         let (scratch, forecaster) = (Battle::scratch(rulebook), Forecaster::new(rulebook));
-        ScratchBattle { scratch, loaded: None, forecaster }
+        ScratchBattle { scratch, forecaster }
     }
 
     /// The scratch battle in that state.
     pub(super) fn at(&mut self, state: &Arc<Snapshot>) -> &mut Battle {
-        if !self.loaded.as_ref().is_some_and(|loaded| Arc::ptr_eq(loaded, state)) {
-            self.scratch.restore(state);
-            self.loaded = Some(Arc::clone(state));
-        }
+        self.scratch.load(state);
         &mut self.scratch
     }
 
@@ -77,9 +73,7 @@ impl ScratchBattle {
         let seen = battle.log().events().len();
         let obeyed = orders.iter().all(|order| battle.submit(order).is_ok());
         let certain = battle.log().events()[seen..].iter().all(|event| event.rolls().is_empty());
-        let after = (obeyed && certain).then(|| Arc::new(battle.snapshot()));
-        self.loaded = None;
-        after
+        (obeyed && certain).then(|| Arc::new(battle.snapshot()))
     }
 
     /// What walking along a path would cost and provoke.

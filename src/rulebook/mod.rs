@@ -11,7 +11,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use bevy::prelude::{App, Res, Resource};
+use bevy::prelude::{App, Resource};
 
 use crate::model::{RuleId, RuleSet};
 
@@ -42,11 +42,6 @@ impl Rulebook {
     pub fn text(&self) -> &str {
         &self.text
     }
-}
-
-/// A run condition: the rule is on in the rulebook.
-pub fn on(rule: RuleId) -> impl Fn(Res<Rulebook>) -> bool + Clone {
-    move |rulebook: Res<Rulebook>| rulebook.has(rule)
 }
 
 /// A rule file: its rules and its plugin.

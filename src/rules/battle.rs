@@ -1,11 +1,13 @@
 //! A battle in a world of its own, for all programs without a window.
 
+use std::sync::Arc;
+
 use bevy::ecs::system::SystemState;
 use bevy::prelude::{App, World};
 use thiserror::Error;
 
 use super::deed::advice::{Advice, Idea};
-use super::driver::{begin, plan, restore, submit};
+use super::driver::{begin, plan, restore, restore_after, submit};
 use super::field::Battlefield;
 use crate::event::EventLog;
 use crate::level::{DiceRecord, Level, Snapshot};
@@ -36,6 +38,8 @@ pub struct BattleFault(#[from] pub DiceFault);
 /// ```
 pub struct Battle {
     world: World,
+    /// The state that the world holds, where it is known: after a load that only readers followed.
+    loaded: Option<Arc<Snapshot>>,
     /// Made at the first survey and kept: making it takes longer than reading.
     reader: Option<SystemState<Battlefield<'static, 'static>>>,
 }
@@ -50,6 +54,7 @@ impl Battle {
 
     /// Sets a level up and begins; forgets the battle before.
     pub(crate) fn open(&mut self, level: &Level, dice: DiceRecord) {
+        self.loaded = None;
         Snapshot::beginning(level, dice).restore(&mut self.world);
         begin(&mut self.world, &level.title);
     }
@@ -82,11 +87,9 @@ impl Battle {
     /// A world with all rules, the additional rules of a test, and no battle yet.
     pub(super) fn scratch_with(rulebook: &Rulebook, more: fn(&mut App)) -> Battle {
         let mut app = App::empty();
-        app.add_plugins(super::book::RulesPlugin);
+        app.insert_resource(rulebook.clone()).add_plugins(super::book::RulesPlugin);
         more(&mut app);
-        let mut world = std::mem::take(app.world_mut());
-        world.insert_resource(rulebook.clone());
-        Battle { world, reader: None }
+        Battle { world: std::mem::take(app.world_mut()), loaded: None, reader: None }
     }
 
     /// Sends an order.
@@ -110,6 +113,7 @@ impl Battle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn submit(&mut self, order: &Order) -> Result<(), Refusal> {
+        self.loaded = None;
         let result = submit(&mut self.world, order);
         // No app does this here, and the trackers would grow with every deed.
         self.world.clear_trackers();
@@ -146,7 +150,19 @@ impl Battle {
 
     /// Goes to another state of this battle or of any other.
     pub fn restore(&mut self, snapshot: &Snapshot) {
+        self.loaded = None;
         restore(&mut self.world, snapshot);
+        self.world.clear_trackers();
+    }
+
+    /// Goes to another state, as [`Battle::restore`] does. A battle that is only read from one state to the next
+    /// gets there sooner: only the differences are written.
+    pub(crate) fn load(&mut self, state: &Arc<Snapshot>) {
+        match self.loaded.replace(Arc::clone(state)) {
+            Some(before) if Arc::ptr_eq(&before, state) => return,
+            Some(before) => restore_after(&mut self.world, state, &before),
+            None => restore(&mut self.world, state),
+        }
         self.world.clear_trackers();
     }
 
@@ -213,6 +229,41 @@ impl Battle {
 
     /// The world, for forecasts and benches, which run phases themselves.
     pub fn world_mut(&mut self) -> &mut World {
+        self.loaded = None;
         &mut self.world
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::trial::{Trial, unit};
+
+    #[test]
+    fn whatever_a_battle_held_before_a_load_brings_it_to_the_state() {
+        let mut trial = Trial::duel("house");
+        let mut states = vec![trial.snapshot()];
+        trial.strike(&[(20, 15), (8, 4)]);
+        states.push(trial.snapshot());
+        let mut without_arms = trial.snapshot();
+        without_arms.items.retain(|item| item.place.carrier() != Some(unit("target")));
+        states.push(without_arms);
+        let mut without_target = states[0].clone();
+        without_target.units.retain(|record| record.id != unit("target"));
+        without_target.items.retain(|item| item.place.carrier() != Some(unit("target")));
+        states.push(without_target);
+        let states: Vec<Arc<Snapshot>> = states.into_iter().map(Arc::new).collect();
+        let house = Rulebook::shipped("house", crate::rules::codex()).unwrap();
+        let mut battle = Battle::scratch(&house);
+        for from in &states {
+            for to in &states {
+                battle.load(from);
+                battle.load(to);
+                assert_eq!(battle.snapshot(), **to);
+                battle.submit(&Order::EndTurn { unit: unit("attacker") }).unwrap();
+                battle.load(to);
+                assert_eq!(battle.snapshot(), **to);
+            }
+        }
     }
 }

@@ -2,14 +2,14 @@
 
 use std::sync::OnceLock;
 
-use bevy::prelude::{App, Plugin};
+use bevy::prelude::{App, Plugin, World};
 
 use super::deed::phase;
 use super::{
     attack, driver, field, fire, harm, items, mishap, morale, motion, pursuit, round, shooting, turning,
     wrestling,
 };
-use crate::rulebook::{Codex, RuleFile};
+use crate::rulebook::{Codex, RuleFile, Rulebook};
 
 /// All rule files, folder by folder.
 const ROOMS: &[&[RuleFile]] = &[
@@ -46,7 +46,8 @@ pub fn codex() -> &'static Codex {
     CODEX.get_or_init(|| Codex::new(files().flat_map(|(rules, _)| rules.iter().copied())))
 }
 
-/// Adds the schedules and every rule to an app.
+/// Adds the schedules and the rules of the app's rulebook to an app. Without a rulebook no rule has systems until
+/// [`adopt`] is called.
 pub struct RulesPlugin;
 
 impl Plugin for RulesPlugin {
@@ -55,4 +56,12 @@ impl Plugin for RulesPlugin {
         driver::plugin(app);
         files().for_each(|(_, plugin)| plugin(app));
     }
+}
+
+/// Puts a world with [`RulesPlugin`] under a rulebook: its phases have the systems of the rules that are on.
+pub fn adopt(world: &mut World, rulebook: &Rulebook) {
+    let mut app = App::empty();
+    app.insert_resource(rulebook.clone()).add_plugins(RulesPlugin);
+    phase::move_phases(&mut app, world);
+    world.insert_resource(rulebook.clone());
 }

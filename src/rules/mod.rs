@@ -73,7 +73,7 @@ pub use attack::reach::farthest;
 pub use attack::thac0::of as thac0_of;
 pub use attack::to_hit::need;
 pub use battle::{Battle, BattleFault};
-pub use book::{RulesPlugin, codex};
+pub use book::{RulesPlugin, adopt, codex};
 pub use deed::advice::{Advice, Idea, Takes};
 pub use deed::ask::{Assumptions, Branches, Choices, Dice};
 pub use deed::attack::{

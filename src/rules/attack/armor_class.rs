@@ -7,10 +7,10 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Armor, Condition, Place, RuleId, Shield};
-use crate::rulebook::{Rule, on};
+use crate::rulebook::Rule;
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{IntoMelee, Target, ToHit};
-use crate::rules::deed::phase::{Modify, Phase};
+use crate::rules::deed::phase::{Modify, Phase, add_rule_systems};
 use crate::rules::field::able::aims;
 use crate::rules::field::{Battlefield, Unit};
 
@@ -24,7 +24,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 )];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Modify, look_up.in_set(Modify::ArmorClass).run_if(on(C05)));
+    add_rule_systems(app, C05, Phase::Modify, look_up.in_set(Modify::ArmorClass));
 }
 
 /// A Dexterity that does not change AC.

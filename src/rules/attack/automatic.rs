@@ -7,10 +7,10 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 use super::to_hit;
 use crate::event::{AttackResult, Modifier};
 use crate::model::{Purpose, RuleId};
-use crate::rulebook::{Rule, Rulebook, on};
+use crate::rulebook::{Rule, Rulebook};
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{Attack, AutomaticResult, Fumble, Modifiers, RollResult, SecondRoll, ToHit};
-use crate::rules::deed::phase::{Judge, Phase};
+use crate::rules::deed::phase::{Judge, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds};
 use crate::rules::field::{Battlefield, wielded};
 
@@ -25,8 +25,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 )];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Judge, roll_again.in_set(Judge::SecondRoll).run_if(on(T25)));
-    app.add_systems(Phase::Judge, hit_surely.in_set(Judge::Automatic).run_if(on(T25)));
+    add_rule_systems(app, T25, Phase::Judge, roll_again.in_set(Judge::SecondRoll));
+    add_rule_systems(app, T25, Phase::Judge, hit_surely.in_set(Judge::Automatic));
 }
 
 /// Whether an attack hits any armor class.

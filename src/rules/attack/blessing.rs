@@ -4,10 +4,10 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use crate::event::Modifier;
 use crate::model::{Condition, RuleId};
-use crate::rulebook::{Rule, on};
+use crate::rulebook::Rule;
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, DamageModifiers, Modifiers, Victim};
-use crate::rules::deed::phase::{Harm, Modify, Phase};
+use crate::rules::deed::phase::{Harm, Modify, Phase, add_rule_systems};
 use crate::rules::field::{Battlefield, UnitSummary};
 
 const F14: RuleId = RuleId::f(14);
@@ -21,8 +21,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 )];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Modify, add_rows.in_set(Modify::Rows).run_if(on(F14)));
-    app.add_systems(Phase::Harm, add_damage_rows.in_set(Harm::DamageRows).run_if(on(F14)));
+    add_rule_systems(app, F14, Phase::Modify, add_rows.in_set(Modify::Rows));
+    add_rule_systems(app, F14, Phase::Harm, add_damage_rows.in_set(Harm::DamageRows));
 }
 
 fn rows(unit: &UnitSummary) -> impl Iterator<Item = Modifier> {

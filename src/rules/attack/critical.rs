@@ -7,10 +7,10 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use crate::event::{AttackResult, BattleEvent, CriticalEffect};
 use crate::model::{BodyLocation, Draw, Purpose, RuleId, Tag, UnitId};
-use crate::rulebook::{Rule, on};
+use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{Attack, ChosenEffect, Critical, NaturalRoll, RollResult, Target, Victim};
-use crate::rules::deed::phase::{Answer, Harm, Judge, Phase};
+use crate::rules::deed::phase::{Answer, Harm, Judge, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::{Battlefield, Unit};
 
@@ -53,9 +53,9 @@ pub(super) const RULES: &[Rule] = &[
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, tell.in_set(Harm::TellCritical));
-    app.add_systems(Phase::Judge, double.in_set(Judge::Critical).run_if(on(F02)));
+    add_rule_systems(app, F02, Phase::Judge, double.in_set(Judge::Critical));
     // Only after the answer: the attacker may have chosen another effect.
-    app.add_systems(Phase::Answer, roll_chain.in_set(Answer::Chain).run_if(on(F03)));
+    add_rule_systems(app, F03, Phase::Answer, roll_chain.in_set(Answer::Chain));
 }
 
 /// Rolls a chain to its end.

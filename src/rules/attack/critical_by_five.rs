@@ -9,11 +9,11 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use crate::event::{AttackResult, CriticalEffect};
 use crate::model::{Act, DiceExpression, ItemId, OpenChoice, RuleId};
-use crate::rulebook::{Clash, Rule, on};
+use crate::rulebook::{Clash, Rule};
 use crate::rules::deed::advice::add_answerer;
 use crate::rules::deed::ask::Choices;
 use crate::rules::deed::attack::{Attack, ChosenEffect, Critical, NaturalRoll, RollResult, Target};
-use crate::rules::deed::phase::{Answer, Judge, Phase};
+use crate::rules::deed::phase::{Answer, Judge, Phase, add_rule_systems};
 use crate::rules::deed::{Answers, Deeds};
 use crate::rules::field::{Battlefield, wielded};
 
@@ -71,8 +71,8 @@ pub(super) const RULES: &[Rule] = &[
 pub(super) fn plugin(app: &mut App) {
     // The options depend on whether the chain applies.
     let ask = ask.in_set(Judge::AskEffect);
-    app.add_systems(Phase::Judge, ask.run_if(on(T11)));
-    app.add_systems(Phase::Answer, take_effect.in_set(Answer::Effect).run_if(on(T12)));
+    add_rule_systems(app, T11, Phase::Judge, ask);
+    add_rule_systems(app, T12, Phase::Answer, take_effect.in_set(Answer::Effect));
     add_answerer(app, suggest);
 }
 

@@ -8,13 +8,13 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 use super::graded::halved;
 use crate::event::{AttackDamage, BattleEvent, CriticalEffect, Modifier};
 use crate::model::{DiceExpression, Draw, Purpose, RuleId};
-use crate::rulebook::{Rule, Rulebook, on};
+use crate::rulebook::{Rule, Rulebook};
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{
     Attack, AutomaticResult, ChosenEffect, Critical, DamageDice, DamageModifiers, FinalDamage, Grade,
     Shattered, Victim,
 };
-use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::{Battlefield, wielded};
 
@@ -40,8 +40,8 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Harm, roll.in_set(Harm::DamageDice).run_if(on(C06)));
-    app.add_systems(Phase::Harm, total.in_set(Harm::Damage).run_if(on(C06)));
+    add_rule_systems(app, C06, Phase::Harm, roll.in_set(Harm::DamageDice));
+    add_rule_systems(app, C06, Phase::Harm, total.in_set(Harm::Damage));
 }
 
 /// The rule that explains damage to players: F-06 where the rulebook has it, else the core.

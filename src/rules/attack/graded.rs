@@ -9,10 +9,10 @@ use serde::Serialize;
 use super::to_hit::need;
 use crate::event::{AttackResult, Modifier};
 use crate::model::RuleId;
-use crate::rulebook::{Rule, on};
+use crate::rulebook::Rule;
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Grade, NaturalRoll, RollResult};
-use crate::rules::deed::phase::{Judge, Phase};
+use crate::rules::deed::phase::{Judge, Phase, add_rule_systems};
 
 const T07: RuleId = RuleId::t(7);
 const T08: RuleId = RuleId::t(8);
@@ -46,7 +46,7 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Judge, grade.in_set(Judge::Graded).run_if(on(T08)));
+    add_rule_systems(app, T08, Phase::Judge, grade.in_set(Judge::Graded));
 }
 
 /// How often damage is halved for a 20 that falls short by `gap`.

@@ -6,10 +6,10 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::no_roll::reason;
 use crate::model::{Conditions, Manner, RuleId};
-use crate::rulebook::{Rule, Rulebook, on};
+use crate::rulebook::{Rule, Rulebook};
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, AutomaticResult, DamageDice, Modifiers, Target, Victim};
-use crate::rules::deed::phase::{Harm, Modify, Phase};
+use crate::rules::deed::phase::{Harm, Modify, Phase, add_rule_systems};
 use crate::rules::field::{Battlefield, wielded};
 
 const R12: RuleId = RuleId::r(12);
@@ -32,8 +32,8 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Modify, find.in_set(Modify::Rows).run_if(on(R12)));
-    app.add_systems(Phase::Harm, do_most_damage.in_set(Harm::MostDamage).run_if(on(R12)));
+    add_rule_systems(app, R12, Phase::Modify, find.in_set(Modify::Rows));
+    add_rule_systems(app, R12, Phase::Harm, do_most_damage.in_set(Harm::MostDamage));
 }
 
 /// Whether an attack of this manner on a target with these conditions hits without a roll.

@@ -7,10 +7,10 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use crate::event::{AttackResult, Modifier};
 use crate::model::RuleId;
-use crate::rulebook::{Clash, Rule, on};
+use crate::rulebook::{Clash, Rule};
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, DamageModifiers, NaturalRoll, RollResult};
-use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::field::Battlefield;
 
 const R01: RuleId = RuleId::r(1);
@@ -34,7 +34,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 .clashing(&[Clash { with: F02, settled_by: H01 }, Clash { with: T11, settled_by: H01 }])];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Harm, add_row.in_set(Harm::DamageRows).run_if(on(R01)));
+    add_rule_systems(app, R01, Phase::Harm, add_row.in_set(Harm::DamageRows));
 }
 
 fn add_row(

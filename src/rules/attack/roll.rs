@@ -6,12 +6,12 @@ use super::automatic;
 use super::to_hit::{armor_class_hit, need};
 use crate::event::{AttackRoll, BattleEvent};
 use crate::model::{Cost, Draw, Purpose, RuleId};
-use crate::rulebook::{Rule, on};
+use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{
     Attack, AutomaticResult, Modifiers, NaturalRoll, RollResult, Target, ToHit,
 };
-use crate::rules::deed::phase::{Harm, Phase, RollDice};
+use crate::rules::deed::phase::{Harm, Phase, RollDice, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::Battlefield;
 use crate::rules::field::turn::took;
@@ -33,7 +33,7 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Roll, roll.in_set(RollDice::Attack).run_if(on(T03)));
+    add_rule_systems(app, T03, Phase::Roll, roll.in_set(RollDice::Attack));
     app.add_systems(Phase::Harm, tell.in_set(Harm::Tell));
 }
 

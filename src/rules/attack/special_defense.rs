@@ -8,9 +8,9 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 use super::enhancement::bonus;
 use crate::event::{AttackResult, BattleEvent};
 use crate::model::{Manner, RuleId};
-use crate::rulebook::{Game, Rule, on};
+use crate::rulebook::{Game, Rule};
 use crate::rules::deed::attack::{Attack, Nocked, Resistance, Resisted, RollResult, Victim};
-use crate::rules::deed::phase::{Harm, Judge, Phase};
+use crate::rules::deed::phase::{Harm, Judge, Phase, add_rule_systems};
 use crate::rules::deed::{Deeds, Effects};
 use crate::rules::field::Battlefield;
 
@@ -27,8 +27,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 .reading(&["game"])];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Judge, resist.in_set(Judge::Resist).run_if(on(T15)));
-    app.add_systems(Phase::Harm, tell.in_set(Harm::TellResisted).run_if(on(T15)));
+    add_rule_systems(app, T15, Phase::Judge, resist.in_set(Judge::Resist));
+    add_rule_systems(app, T15, Phase::Harm, tell.in_set(Harm::TellResisted));
 }
 
 /// The enhancement that an attack has against a special defense.

@@ -5,10 +5,10 @@
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use crate::model::{Class, RuleId, Training};
-use crate::rulebook::{Rule, on};
+use crate::rulebook::Rule;
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, ToHit};
-use crate::rules::deed::phase::{Modify, Phase};
+use crate::rules::deed::phase::{Modify, Phase, add_rule_systems};
 use crate::rules::field::Battlefield;
 
 const T02: RuleId = RuleId::t(2);
@@ -22,7 +22,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 )];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Modify, look_up.in_set(Modify::Thac0).run_if(on(T02)));
+    add_rule_systems(app, T02, Phase::Modify, look_up.in_set(Modify::Thac0));
 }
 
 /// THAC0 of a class at a level; level 0 fights as level 1.

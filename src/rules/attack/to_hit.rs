@@ -7,12 +7,12 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 
 use crate::event::{AttackResult, Modifier};
 use crate::model::RuleId;
-use crate::rulebook::{Rule, Rulebook, on};
+use crate::rulebook::{Rule, Rulebook};
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{
     Accident, Attack, Fumble, Modifiers, NaturalRoll, RollResult, Target, ToHit, Victim,
 };
-use crate::rules::deed::phase::{Judge, Modify, Phase};
+use crate::rules::deed::phase::{Judge, Modify, Phase, add_rule_systems};
 use crate::rules::field::Battlefield;
 
 const C06: RuleId = RuleId::c(6);
@@ -53,7 +53,7 @@ pub(super) const RULES: &[Rule] = &[
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Modify, sort_rows.in_set(Modify::Sort));
-    app.add_systems(Phase::Judge, judge.in_set(Judge::Hit).run_if(on(T05)));
+    add_rule_systems(app, T05, Phase::Judge, judge.in_set(Judge::Hit));
     app.add_systems(Phase::Judge, settle_victim.in_set(Judge::Redirect));
 }
 

@@ -4,10 +4,12 @@
 //! stated order; the sets below state the order.
 
 use bevy::ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleLabel, SingleThreadedExecutor};
-use bevy::prelude::{App, IntoScheduleConfigs, Res, SystemSet};
+use bevy::ecs::system::ScheduleSystem;
+use bevy::prelude::{App, IntoScheduleConfigs, Res, Schedule, Schedules, SystemSet, World};
 
 use super::StepDeeds;
-use crate::model::ActKind;
+use crate::model::{ActKind, RuleId};
+use crate::rulebook::Rulebook;
 
 /// The phases in the order they run.
 #[derive(ScheduleLabel, Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -243,6 +245,37 @@ pub enum React {
     Bleed,
     /// A new round asks for initiative.
     Initiative,
+}
+
+/// Adds the systems of a rule to a phase, unless the rulebook of the app lacks the rule: what is off costs nothing. An
+/// app without a rulebook gets none; [`adopt`](crate::rules::adopt) gives them to it later.
+pub(in crate::rules) fn add_rule_systems<M>(
+    app: &mut App,
+    rule: RuleId,
+    phase: Phase,
+    systems: impl IntoScheduleConfigs<ScheduleSystem, M>,
+) {
+    add_systems_of_any(app, &[rule], phase, systems);
+}
+
+/// Adds systems that several rules share to a phase, unless the rulebook of the app lacks all these rules.
+pub(in crate::rules) fn add_systems_of_any<M>(
+    app: &mut App,
+    rules: &[RuleId],
+    phase: Phase,
+    systems: impl IntoScheduleConfigs<ScheduleSystem, M>,
+) {
+    let rulebook = app.world().get_resource::<Rulebook>();
+    if rulebook.is_some_and(|rulebook| rules.iter().any(|rule| rulebook.has(*rule))) {
+        app.add_systems(phase, systems);
+    }
+}
+
+/// Moves the phases of an app, with their systems, to a world.
+pub(in crate::rules) fn move_phases(app: &mut App, world: &mut World) {
+    let mut schedules = app.world_mut().resource_mut::<Schedules>();
+    let phases: Vec<Schedule> = Phase::ALL.iter().filter_map(|phase| schedules.remove(*phase)).collect();
+    phases.into_iter().for_each(|phase| world.add_schedule(phase));
 }
 
 pub(in crate::rules) fn plugin(app: &mut App) {

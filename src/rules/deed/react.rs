@@ -4,10 +4,10 @@ use bevy::ecs::schedule::ScheduleConfigs;
 use bevy::ecs::system::{ScheduleSystem, SystemParam};
 use bevy::prelude::{App, IntoScheduleConfigs, Res, ResMut, Resource, World};
 
-use super::phase::Phase;
+use super::phase::{Phase, add_rule_systems};
 use crate::event::BattleEvent;
 use crate::model::{Act, Agenda, Cause, Clock, RuleId, Step};
-use crate::rulebook::{Rulebook, on};
+use crate::rulebook::Rulebook;
 
 /// The events that each rule may answer; a forecast stops early where no rule can.
 #[derive(Resource, Default)]
@@ -22,7 +22,7 @@ pub(in crate::rules) fn add_reaction(
 ) {
     app.world_mut().get_resource_or_init::<Reactions>().0.push((rule, to));
     let happened = move |events: Res<StepEvents>| events.0.iter().any(to);
-    app.add_systems(Phase::React, system.run_if(on(rule)).run_if(happened));
+    add_rule_systems(app, rule, Phase::React, system.run_if(happened));
 }
 
 /// Whether any rule that is on may answer one of these events with a further step.

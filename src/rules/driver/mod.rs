@@ -4,6 +4,8 @@ mod apply;
 mod next;
 pub(super) mod orders;
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::{App, Entity, Resource, World};
 
 use super::deed::ask::{Assumptions, Question, Questions, answer};
@@ -52,6 +54,13 @@ pub(super) fn plugin(app: &mut App) {
 pub fn restore(world: &mut World, snapshot: &Snapshot) {
     clear_deeds(world);
     snapshot.restore(world);
+    resume_question(world);
+}
+
+/// Puts a world that is in the state `before` into another state.
+pub(super) fn restore_after(world: &mut World, snapshot: &Snapshot, before: &Snapshot) {
+    clear_deeds(world);
+    snapshot.restore_after(before, &BTreeSet::new(), world);
     resume_question(world);
 }
 

@@ -12,12 +12,12 @@ use crate::model::{
     Act, Armor, Contents, Cost, Gear, ItemId, Manner, Occasion, Place, Purpose, RuleId, Turn, UnitId,
 };
 use crate::order::{Order, Refusal, ThrowTarget};
-use crate::rulebook::{Rule, on};
+use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{
     Attack, DamageModifiers, Mishap, Modifiers, Shattered, Target, ToHit, Victim,
 };
-use crate::rules::deed::phase::{Harm, Modify, Phase};
+use crate::rules::deed::phase::{Harm, Modify, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::able::{able, in_hand, known_item};
 use crate::rules::field::improvised::RANGE;
@@ -62,8 +62,8 @@ pub(super) const RULES: &[Rule] = &[
 
 pub(super) fn plugin(app: &mut App) {
     let against_the_water = use_holy_water_armor_class.in_set(Modify::HolyWater);
-    app.add_systems(Phase::Modify, against_the_water.run_if(on(R13)));
-    app.add_systems(Phase::Modify, add_range_rows.in_set(Modify::Rows).run_if(on(R14)));
+    add_rule_systems(app, R13, Phase::Modify, against_the_water);
+    add_rule_systems(app, R14, Phase::Modify, add_range_rows.in_set(Modify::Rows));
     app.add_systems(Phase::Harm, shatter.in_set(Harm::DamageRows));
     app.add_systems(Phase::Harm, spill.in_set(Harm::Spill));
     app.add_systems(Phase::Harm, (roll_landing, hurl).chain().in_set(Harm::Hurl));

@@ -2,13 +2,13 @@
 //!
 //! An attacker is no longer invisible, and its target no longer unaware; stun and surprise end with the round.
 
-use bevy::prelude::{App, IntoScheduleConfigs, Query, Res};
+use bevy::prelude::{App, IntoScheduleConfigs, Query};
 
 use crate::event::BattleEvent;
 use crate::model::{Act, Condition, Conditions, RuleId};
-use crate::rulebook::{Rule, Rulebook};
+use crate::rulebook::Rule;
 use crate::rules::deed::attack::Attack;
-use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::phase::{Harm, Phase, add_systems_of_any};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::{Battlefield, UnitSummary};
 
@@ -19,14 +19,8 @@ const R04: RuleId = RuleId::r(4);
 pub(super) const RULES: &[Rule] = &[];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Phase::Harm,
-        (reveal.in_set(Harm::Reveal), come_to.in_set(Harm::ComeTo)).run_if(knows_of_surprise),
-    );
-}
-
-fn knows_of_surprise(rulebook: Res<Rulebook>) -> bool {
-    rulebook.has(T24) || rulebook.has(R04)
+    let systems = (reveal.in_set(Harm::Reveal), come_to.in_set(Harm::ComeTo));
+    add_systems_of_any(app, &[T24, R04], Phase::Harm, systems);
 }
 
 fn ended(field: &Battlefield, unit: &UnitSummary, condition: Condition) -> Option<BattleEvent> {

@@ -8,9 +8,9 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 use super::falling::fall;
 use crate::event::BattleEvent;
 use crate::model::{Act, RuleId, Tag};
-use crate::rulebook::{Rule, on};
+use crate::rulebook::Rule;
 use crate::rules::deed::attack::{Attack, FinalDamage, Victim};
-use crate::rules::deed::phase::{Harm, Phase, React};
+use crate::rules::deed::phase::{Harm, Phase, React, add_rule_systems};
 use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::{Battlefield, Unit};
@@ -31,8 +31,8 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 pub(super) fn plugin(app: &mut App) {
     let round_ends = |event: &BattleEvent| matches!(event, BattleEvent::RoundEnded { .. });
     add_reaction(app, F08, round_ends, bleed_at_the_end.in_set(React::Bleed));
-    app.add_systems(Phase::Harm, wound.in_set(Harm::Wound).run_if(on(F08)));
-    app.add_systems(Phase::Harm, bleed.in_set(Harm::Bleed).run_if(on(F08)));
+    add_rule_systems(app, F08, Phase::Harm, wound.in_set(Harm::Wound));
+    add_rule_systems(app, F08, Phase::Harm, bleed.in_set(Harm::Bleed));
 }
 
 /// Hit points a round that a hit of this damage bleeds; 0 if it opens no wound.

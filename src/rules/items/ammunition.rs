@@ -8,9 +8,9 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 use crate::event::{AmmunitionLanding, BattleEvent, ItemMotion, ItemMove};
 use crate::hex::Hex;
 use crate::model::{Enhancement, ItemId, Manner, Place, RuleId, UnitId};
-use crate::rulebook::{Rule, on};
+use crate::rulebook::Rule;
 use crate::rules::deed::attack::{Attack, Nocked, Resisted, Target, Victim};
-use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deeds, Effects};
 use crate::rules::field::hands::moved;
 use crate::rules::field::quiver::ammunition;
@@ -33,7 +33,7 @@ const SHOT: &str = ".shot";
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Declare, nock);
     app.add_systems(Phase::Harm, tell.in_set(Harm::TellShot));
-    app.add_systems(Phase::Harm, come_down.in_set(Harm::Spent).run_if(on(T16)));
+    add_rule_systems(app, T16, Phase::Harm, come_down.in_set(Harm::Spent));
 }
 
 /// Takes a shot from the first bundle that fits.

@@ -10,10 +10,10 @@ use crate::event::{BattleEvent, ItemMotion, ItemMove};
 use crate::hex::{Hex, distance};
 use crate::model::{Act, Cost, ItemId, Place, Purpose, RuleId, Status, UnitId};
 use crate::order::{Order, Refusal};
-use crate::rulebook::{Rule, on};
+use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::able::{able, known_item};
 use crate::rules::field::hands::check_free_hands;
@@ -64,8 +64,8 @@ pub(super) const RULES: &[Rule] = &[
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Phase::Harm, (pick_up, kick).in_set(Harm::Handle));
-    app.add_systems(Phase::Harm, search.in_set(Harm::Search).run_if(on(F30)));
-    app.add_systems(Phase::Harm, report_search.in_set(Harm::Found).run_if(on(F30)));
+    add_rule_systems(app, F30, Phase::Harm, search.in_set(Harm::Search));
+    add_rule_systems(app, F30, Phase::Harm, report_search.in_set(Harm::Found));
     add_adviser(app, suggest);
 }
 

@@ -7,10 +7,10 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use crate::event::{BattleEvent, Breakage};
 use crate::model::{Draw, Enhancement, Purpose, Roll, RuleId, Tile, UnitId};
-use crate::rulebook::{Rule, Rulebook, on};
+use crate::rulebook::{Rule, Rulebook};
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{Attack, BreakTest, LandingHex, Mishap};
-use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds};
 use crate::rules::field::{Battlefield, Item, wielded};
 
@@ -49,8 +49,8 @@ const F23: RuleId = RuleId::f(23);
 const F31: RuleId = RuleId::f(31);
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Harm, test.in_set(Harm::Break).run_if(on(F20)));
-    app.add_systems(Phase::Harm, test_where_it_landed.in_set(Harm::BreakLanded).run_if(on(F31)));
+    add_rule_systems(app, F20, Phase::Harm, test.in_set(Harm::Break));
+    add_rule_systems(app, F31, Phase::Harm, test_where_it_landed.in_set(Harm::BreakLanded));
 }
 
 /// An enhancement with every bonus one lower; `None` if no bonus is left.

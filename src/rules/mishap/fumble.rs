@@ -3,10 +3,10 @@
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use crate::model::{RuleId, Tile};
-use crate::rulebook::{Rule, on};
+use crate::rulebook::Rule;
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, Fumble, Leaving, Mishap};
-use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::field::{Battlefield, wielded};
 
 const F18: RuleId = RuleId::f(18);
@@ -24,7 +24,7 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Harm, drop_weapon.in_set(Harm::Drop).run_if(on(F18)));
+    add_rule_systems(app, F18, Phase::Harm, drop_weapon.in_set(Harm::Drop));
 }
 
 fn drop_weapon(mut attacks: Deeds<(&Attack, &Fumble, &mut Mishap)>, field: Battlefield) {

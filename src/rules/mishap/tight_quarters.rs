@@ -8,11 +8,11 @@ use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 use crate::event::BattleEvent;
 use crate::hex::{Facing, Hex, distance};
 use crate::model::{Manner, Purpose, RuleId, Terrain, UnitId};
-use crate::rulebook::{Rule, TightVictim, on};
+use crate::rulebook::{Rule, TightVictim};
 use crate::rules::attack::automatic::is_sure;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{Accident, Attack, InTheWay, NaturalRoll};
-use crate::rules::deed::phase::{Harm, Judge, Modify, Phase};
+use crate::rules::deed::phase::{Harm, Judge, Modify, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::height::carries;
 use crate::rules::field::{Battlefield, wielded};
@@ -49,9 +49,9 @@ pub(super) const RULES: &[Rule] = &[
 const WIDE: u16 = 2;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Modify, look_around.in_set(Modify::Rows).run_if(on(F15)));
-    app.add_systems(Phase::Judge, swing_wide.in_set(Judge::Tight).run_if(on(F15)));
-    app.add_systems(Phase::Harm, tell.in_set(Harm::TellAccident).run_if(on(F15)));
+    add_rule_systems(app, F15, Phase::Modify, look_around.in_set(Modify::Rows));
+    add_rule_systems(app, F15, Phase::Judge, swing_wide.in_set(Judge::Tight));
+    add_rule_systems(app, F15, Phase::Harm, tell.in_set(Harm::TellAccident));
 }
 
 /// Whether a roomy weapon lacks room in a hex.

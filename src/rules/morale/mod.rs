@@ -14,12 +14,12 @@ mod tests;
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
 use super::deed::ask::Dice;
-use super::deed::phase::{Harm, Phase};
+use super::deed::phase::{Harm, Phase, add_rule_systems};
 use super::deed::{Declared, Deed, Deeds, Effects};
 use super::field::Battlefield;
 use crate::event::BattleEvent;
 use crate::model::{Act, MoraleTrigger, Purpose, Stage, UnitId};
-use crate::rulebook::{RuleFile, on};
+use crate::rulebook::RuleFile;
 use codex::{R19, R20, TWO_DICE};
 
 pub(super) use group::MoraleGroup;
@@ -28,8 +28,8 @@ pub(super) use group::MoraleGroup;
 pub(super) const FILES: &[RuleFile] = &[(codex::RULES, plugin), (rout::RULES, rout::plugin)];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Harm, try_nerve.in_set(Harm::Nerve).run_if(on(R19)));
-    app.add_systems(Phase::Harm, tell.in_set(Harm::NerveTold).run_if(on(R19)));
+    add_rule_systems(app, R19, Phase::Harm, try_nerve.in_set(Harm::Nerve));
+    add_rule_systems(app, R19, Phase::Harm, tell.in_set(Harm::NerveTold));
 }
 
 /// The check that is due now, if one is.

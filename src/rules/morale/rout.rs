@@ -12,9 +12,9 @@ use crate::event::BattleEvent;
 use crate::hex::{Facing, Hex, distance};
 use crate::model::{Act, RuleId, Stance, Status, Tag, UnitId};
 use crate::order::{Order, Refusal};
-use crate::rulebook::{Rule, on};
+use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
-use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::able;
 use crate::rules::field::turn::{spent, turn_ended};
@@ -46,7 +46,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 )];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Harm, run_or_yield.in_set(Harm::Flee).run_if(on(R23)));
+    add_rule_systems(app, R23, Phase::Harm, run_or_yield.in_set(Harm::Flee));
     add_adviser(app, suggest);
 }
 

@@ -9,9 +9,9 @@ use crate::event::BattleEvent;
 use crate::hex::{Facing, Hex, distance};
 use crate::model::{Act, RuleId, Stance, Terrain, Tile, UnitId};
 use crate::order::{Order, Refusal};
-use crate::rulebook::{Rule, on};
+use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
-use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::{able, on_its_feet};
 use crate::rules::field::height::{STEP_DOWN, STEP_UP};
@@ -33,7 +33,7 @@ const FEET_PER_POINT: u16 = 5;
 pub(super) const RULES: &[Rule] = &[];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Harm, climb.in_set(Harm::Move).run_if(on(T18)));
+    add_rule_systems(app, T18, Phase::Harm, climb.in_set(Harm::Move));
     add_adviser(app, suggest);
 }
 

@@ -12,8 +12,8 @@ use crate::event::BattleEvent;
 use crate::hex::{Facing, Hex, Pose, Reach, path_cost, reach};
 use crate::model::{Act, RuleId, Stance, Surface, Terrain, Tile, UnitId};
 use crate::order::Refusal;
-use crate::rulebook::{Rule, on};
-use crate::rules::deed::phase::{Harm, Phase};
+use crate::rulebook::Rule;
+use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::{able, on_its_feet};
 use crate::rules::field::height::{STEP_DOWN, STEP_UP};
@@ -38,7 +38,7 @@ const TURNING_ON_THE_WAY: [u32; 4] = [0, 0, 1, 2];
 const OFF_THE_MAP: &str = "the map ends there";
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Harm, (walk, turn_on_the_spot).in_set(Harm::Move).run_if(on(A62)));
+    add_rule_systems(app, A62, Phase::Harm, (walk, turn_on_the_spot).in_set(Harm::Move));
 }
 
 /// The armor in which a unit that has not learned to swim cannot enter deep water, in steps of AC (T-19).

@@ -10,10 +10,10 @@ use crate::event::{BattleEvent, Modifier};
 use crate::hex::{Facing, Hex, distance};
 use crate::model::{Act, Manner, Place, Riding, RuleId, Size, Stance, Tag, Turn, UnitId};
 use crate::order::{Order, Refusal};
-use crate::rulebook::{Rule, on};
+use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::attack::{Attack, Modifiers, Target};
-use crate::rules::deed::phase::{Harm, Modify, Phase};
+use crate::rules::deed::phase::{Harm, Modify, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::{able, on_its_feet};
 use crate::rules::field::turn::spent;
@@ -39,9 +39,9 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Modify, fight_from_the_saddle.in_set(Modify::Rows).run_if(on(R25)));
-    app.add_systems(Phase::Modify, shoot_from_the_saddle.in_set(Modify::Rows).run_if(on(R26)));
-    app.add_systems(Phase::Harm, (get_on, get_off).in_set(Harm::Move).run_if(on(R25)));
+    add_rule_systems(app, R25, Phase::Modify, fight_from_the_saddle.in_set(Modify::Rows));
+    add_rule_systems(app, R26, Phase::Modify, shoot_from_the_saddle.in_set(Modify::Rows));
+    add_rule_systems(app, R25, Phase::Harm, (get_on, get_off).in_set(Harm::Move));
     add_adviser(app, suggest);
 }
 

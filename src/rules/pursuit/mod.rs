@@ -16,8 +16,8 @@ mod told;
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::deed::advice::add_adviser;
-use super::deed::phase::{Harm, Phase};
-use crate::rulebook::{RuleFile, on};
+use super::deed::phase::{Harm, Phase, add_rule_systems};
+use crate::rulebook::RuleFile;
 use codex::R31;
 
 pub(super) use begin::due;
@@ -29,8 +29,8 @@ pub(super) const FILES: &[RuleFile] = &[(codex::RULES, plugin)];
 
 pub(super) fn plugin(app: &mut App) {
     let dice = (drop::tempt, race::roll).chain().in_set(Harm::Chase);
-    app.add_systems(Phase::Harm, dice.run_if(on(R31)));
+    add_rule_systems(app, R31, Phase::Harm, dice);
     let tell = (begin::tell, drop::tell, drop::tell_tempted, told::tell).chain().in_set(Harm::ChaseTold);
-    app.add_systems(Phase::Harm, tell.run_if(on(R31)));
+    add_rule_systems(app, R31, Phase::Harm, tell);
     add_adviser(app, advice::suggest);
 }

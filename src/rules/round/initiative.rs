@@ -6,9 +6,9 @@ use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
 use crate::event::{BattleEvent, Modifier};
 use crate::model::{Act, Purpose, RuleId, SEGMENTS, UnitId};
-use crate::rulebook::{Rule, on};
+use crate::rulebook::Rule;
 use crate::rules::deed::ask::Dice;
-use crate::rules::deed::phase::{Harm, Phase, React};
+use crate::rules::deed::phase::{Harm, Phase, React, add_rule_systems};
 use crate::rules::deed::react::{Causes, add_reaction};
 use crate::rules::deed::{Declared, Deed, Deeds, Effects};
 use crate::rules::field::Battlefield;
@@ -26,7 +26,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 pub(super) fn plugin(app: &mut App) {
     let rounds = |event: &BattleEvent| matches!(event, BattleEvent::RoundBegan { .. });
     add_reaction(app, A04, rounds, call_for_initiative.in_set(React::Initiative));
-    app.add_systems(Phase::Harm, (roll, report).chain().in_set(Harm::Initiative).run_if(on(A04)));
+    add_rule_systems(app, A04, Phase::Harm, (roll, report).chain().in_set(Harm::Initiative));
 }
 
 /// What Dexterity adds to the roll.

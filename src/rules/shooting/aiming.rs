@@ -8,11 +8,11 @@ use bevy::prelude::{App, IntoScheduleConfigs, Query};
 use crate::event::BattleEvent;
 use crate::model::{Act, Condition, Conditions, ItemId, RuleId, UnitId};
 use crate::order::{Order, Refusal};
-use crate::rulebook::{Rule, on};
+use crate::rulebook::Rule;
 use crate::rules::attack::circumstance;
 use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::attack::Attack;
-use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::able;
 use crate::rules::field::quiver::{ammunition, is_loaded};
@@ -34,15 +34,9 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 .with_rows(|| circumstance::rows_under(R02))];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Phase::Harm,
-        (
-            take_aim.in_set(Harm::TakeAim),
-            (lose_by_acting, lose_by_wrestling).chain().in_set(Harm::LoseAim),
-            lose_by_attacking.in_set(Harm::AimSpent),
-        )
-            .run_if(on(R02)),
-    );
+    let lose = (lose_by_acting, lose_by_wrestling).chain().in_set(Harm::LoseAim);
+    let systems = (take_aim.in_set(Harm::TakeAim), lose, lose_by_attacking.in_set(Harm::AimSpent));
+    add_rule_systems(app, R02, Phase::Harm, systems);
     add_adviser(app, suggest);
 }
 

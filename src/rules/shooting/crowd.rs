@@ -4,16 +4,16 @@
 //! in one melee with it. Each has a share of the die, larger units a larger one. The others come first, by id, the enemy
 //! aimed at last. Then the attack is rolled as any other.
 
-use bevy::prelude::{App, Entity, IntoScheduleConfigs, Res};
+use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use crate::event::BattleEvent;
 use crate::hex::distance;
 use crate::model::{Draw, Manner, Purpose, RuleId, Size, Skill, UnitId};
-use crate::rulebook::{MeleeShares, Rule, Rulebook};
+use crate::rulebook::{MeleeShares, Rule};
 use crate::rules::attack::automatic::is_sure;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{Attack, Crowd, IntoMelee, Target};
-use crate::rules::deed::phase::{FindTarget, Harm, Phase};
+use crate::rules::deed::phase::{FindTarget, Harm, Phase, add_systems_of_any};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::able::aims;
 use crate::rules::field::sight::line_of_sight;
@@ -100,12 +100,8 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Target, find_target.in_set(FindTarget::Crowd).run_if(knows_of_crowds));
-    app.add_systems(Phase::Harm, tell.in_set(Harm::TellTarget).run_if(knows_of_crowds));
-}
-
-fn knows_of_crowds(rulebook: Res<Rulebook>) -> bool {
-    rulebook.has(T26) || rulebook.has(R07)
+    add_systems_of_any(app, &[T26, R07], Phase::Target, find_target.in_set(FindTarget::Crowd));
+    add_systems_of_any(app, &[T26, R07], Phase::Harm, tell.in_set(Harm::TellTarget));
 }
 
 /// The share of each size (T-27), in whole numbers.

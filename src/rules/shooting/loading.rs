@@ -7,10 +7,10 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 use crate::event::BattleEvent;
 use crate::model::{Act, ItemId, Manner, Place, RuleId, UnitId};
 use crate::order::{Order, Refusal};
-use crate::rulebook::{Rule, on};
+use crate::rulebook::Rule;
 use crate::rules::deed::advice::{Idea, add_adviser};
 use crate::rules::deed::attack::Attack;
-use crate::rules::deed::phase::{Harm, Phase};
+use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::{able, known_item};
 use crate::rules::field::quiver::ammunition;
@@ -31,10 +31,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 )];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Phase::Harm,
-        (discharge.in_set(Harm::Discharge), load.in_set(Harm::Load)).run_if(on(R03)),
-    );
+    add_rule_systems(app, R03, Phase::Harm, (discharge.in_set(Harm::Discharge), load.in_set(Harm::Load)));
     add_adviser(app, suggest);
 }
 

@@ -11,7 +11,7 @@ use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
 use super::deed::advice::{Idea, add_adviser};
 use super::deed::ask::Dice;
-use super::deed::phase::{Harm, Phase};
+use super::deed::phase::{Harm, Phase, add_rule_systems};
 use super::deed::{Declared, Deed, Deeds, Effects};
 use super::field::able::able;
 use super::field::turn::paid;
@@ -21,7 +21,7 @@ use super::morale::codex::TWO_DICE;
 use crate::event::{BattleEvent, Turning};
 use crate::model::{Act, Class, Purpose, RuleId, Turn, UnitId, enumerate};
 use crate::order::{Order, Refusal};
-use crate::rulebook::{Rule, RuleFile, on};
+use crate::rulebook::{Rule, RuleFile};
 use affected::{Hearer, affected, beaten, hearers};
 use table::{Power, TurningFate, power};
 
@@ -72,9 +72,9 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Phase::Harm, invoke.in_set(Harm::Turning).run_if(on(R49)));
-    app.add_systems(Phase::Harm, count_hit_dice.in_set(Harm::TurningHitDice).run_if(on(R49)));
-    app.add_systems(Phase::Harm, tell.in_set(Harm::TurningTold).run_if(on(R49)));
+    add_rule_systems(app, R49, Phase::Harm, invoke.in_set(Harm::Turning));
+    add_rule_systems(app, R49, Phase::Harm, count_hit_dice.in_set(Harm::TurningHitDice));
+    add_rule_systems(app, R49, Phase::Harm, tell.in_set(Harm::TurningTold));
     add_adviser(app, suggest);
 }
 

@@ -16,8 +16,8 @@ mod tests;
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::deed::advice::{add_adviser, add_answerer};
-use super::deed::phase::{Harm, Judge, Phase, RollDice};
-use crate::rulebook::{RuleFile, on};
+use super::deed::phase::{Harm, Judge, Phase, RollDice, add_rule_systems};
+use crate::rulebook::RuleFile;
 use codex::{R39, R41, R42, R43, R45};
 
 pub(super) use hold::{check, check_release, forbids, struggle};
@@ -27,15 +27,13 @@ pub(super) use order::{escape, stab, wrestle};
 pub(super) const FILES: &[RuleFile] = &[(codex::RULES, plugin)];
 
 pub(super) fn plugin(app: &mut App) {
-    let roll = contest::roll.in_set(RollDice::Contest);
-    app.add_systems(Phase::Roll, roll.run_if(on(R41)));
-    let ask = choice::ask.in_set(Judge::AskWinner);
-    app.add_systems(Phase::Judge, ask.run_if(on(R42)));
-    let dice = (outcome::save.run_if(on(R45)), outcome::stab.run_if(on(R43)));
-    app.add_systems(Phase::Harm, dice.chain().in_set(Harm::Wrestling));
+    add_rule_systems(app, R41, Phase::Roll, contest::roll.in_set(RollDice::Contest));
+    add_rule_systems(app, R42, Phase::Judge, choice::ask.in_set(Judge::AskWinner));
+    add_rule_systems(app, R45, Phase::Harm, outcome::save.in_set(Harm::Wrestling));
+    add_rule_systems(app, R43, Phase::Harm, outcome::stab.after(outcome::save).in_set(Harm::Wrestling));
     let tell = (outcome::tell, outcome::release).chain().in_set(Harm::WrestlingTold);
-    app.add_systems(Phase::Harm, tell.run_if(on(R39)));
-    app.add_systems(Phase::Harm, hold::undo.in_set(Harm::HoldsEnd).run_if(on(R39)));
+    add_rule_systems(app, R39, Phase::Harm, tell);
+    add_rule_systems(app, R39, Phase::Harm, hold::undo.in_set(Harm::HoldsEnd));
     add_adviser(app, advice::suggest);
     add_answerer(app, choice::suggest);
 }

@@ -5,10 +5,10 @@ use bevy::prelude::{App, IntoScheduleConfigs};
 use crate::event::Modifier;
 use crate::hex::{Crossing, Hex, crossings, distance};
 use crate::model::{Board, Manner, RuleId, Tile};
-use crate::rulebook::{Rule, on};
+use crate::rulebook::Rule;
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, Modifiers, Target, ToHit};
-use crate::rules::deed::phase::{Modify, Phase};
+use crate::rules::deed::phase::{Modify, Phase, add_rule_systems};
 use crate::rules::field::Battlefield;
 
 const R06: RuleId = RuleId::r(6);
@@ -42,7 +42,7 @@ const DEGREES: [(u8, i16, &str); 4] = [
 
 pub(super) fn plugin(app: &mut App) {
     let better = better_the_armor.in_set(Modify::Cover);
-    app.add_systems(Phase::Modify, better.run_if(on(R06)));
+    add_rule_systems(app, R06, Phase::Modify, better);
 }
 
 fn better_the_armor(mut attacks: Deeds<(&Attack, &Target, &mut Modifiers, &mut ToHit)>, field: Battlefield) {

@@ -14,16 +14,16 @@ mod unseen;
 
 use std::cell::OnceCell;
 
-use bevy::prelude::{App, IntoScheduleConfigs, Res};
+use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::armor_class;
 use super::armor_class::Defense;
 use crate::event::Modifier;
 use crate::model::RuleId;
-use crate::rulebook::{Rule, RuleFile, RuleRow, Rulebook};
+use crate::rulebook::{Rule, RuleFile, RuleRow};
 use crate::rules::deed::Deeds;
 use crate::rules::deed::attack::{Attack, IntoMelee, Modifiers, Target, ToHit, Wild};
-use crate::rules::deed::phase::{Modify, Phase};
+use crate::rules::deed::phase::{Modify, Phase, add_systems_of_any};
 use crate::rules::field::Battlefield;
 use situation::Situation;
 use table::{ROWS, listed};
@@ -119,7 +119,7 @@ const RULES: &[Rule] = &[
 ];
 
 fn plugin(app: &mut App) {
-    app.add_systems(Phase::Modify, add_rows.in_set(Modify::Rows).run_if(has_rows));
+    add_systems_of_any(app, &HAVE_ROWS, Phase::Modify, add_rows.in_set(Modify::Rows));
 }
 
 /// The rows of a rule whose text is in another file.
@@ -127,12 +127,9 @@ pub(in crate::rules) fn rows_under(rule: RuleId) -> Vec<RuleRow> {
     listed(rule)
 }
 
-/// Whether the rulebook has any rows; one of a single document may have rows without T-20.
-fn has_rows(rulebook: Res<Rulebook>) -> bool {
-    [T20, RuleId::r(2), RuleId::r(4), RuleId::r(16), RuleId::r(17), RuleId::r(18), RuleId::r(46)]
-        .iter()
-        .any(|rule| rulebook.has(*rule))
-}
+/// The rules that bring rows; a rulebook of a single document may have rows without T-20.
+const HAVE_ROWS: [RuleId; 7] =
+    [T20, RuleId::r(2), RuleId::r(4), RuleId::r(16), RuleId::r(17), RuleId::r(18), RuleId::r(46)];
 
 /// The rows that count: of each group the one with the largest value, of those that apply.
 fn rows_of(situation: &Situation) -> Vec<(&'static CircumstanceRow, i16)> {

@@ -11,11 +11,11 @@ use super::situation::Situation;
 use super::table::listed;
 use crate::hex::distance;
 use crate::model::{Draw, Manner, Purpose, RuleId, UnitId};
-use crate::rulebook::{Rule, on};
+use crate::rulebook::Rule;
 use crate::rules::attack::no_roll::reason;
 use crate::rules::deed::ask::Dice;
 use crate::rules::deed::attack::{Attack, AutomaticResult, Modifiers, Target, Wild};
-use crate::rules::deed::phase::{FindTarget, Modify, Phase};
+use crate::rules::deed::phase::{FindTarget, Modify, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds};
 use crate::rules::field::Battlefield;
 
@@ -77,8 +77,8 @@ const NEAR: u32 = 2;
 
 pub(super) fn plugin(app: &mut App) {
     let stray = (go_wild, take_target).chain().in_set(FindTarget::Stray);
-    app.add_systems(Phase::Target, stray.run_if(on(R18)));
-    app.add_systems(Phase::Modify, miss.in_set(Modify::Rows).run_if(on(R18)));
+    add_rule_systems(app, R18, Phase::Target, stray);
+    add_rule_systems(app, R18, Phase::Modify, miss.in_set(Modify::Rows));
 }
 
 fn is_lost(field: &Battlefield, attack: &Attack, target: UnitId) -> bool {

@@ -1,7 +1,8 @@
 //! A quick estimate of what enemies might do in their next turns to a unit at the place where it ends its own.
 //!
 //! Each enemy attacks the worst arc that it can walk to, or shoots if it sees the unit. An enemy attacks only one unit,
-//! so it counts less if it could attack others too.
+//! so it counts less if it could attack others too: those within its reach, and those that can be there in this round
+//! or the next. So a side that comes together shares the danger.
 
 use super::atlas::Map;
 use super::ground::Distances;
@@ -15,6 +16,9 @@ use crate::rules::farthest;
 
 /// How much less an enemy counts for each other unit within its reach.
 const ELSEWHERE: f64 = 0.6;
+
+/// In how many rounds a friend must arrive to share the danger.
+const ARRIVING: u16 = 2;
 
 /// The lowest cost of a step, in movement points.
 const CHEAPEST_HEX: u32 = 2;
@@ -58,8 +62,9 @@ impl ThreatEstimate {
             let points = u16::from(view.seen.rate(enemy));
             let victims = view.friends.iter().filter(|friend| {
                 let away = distance(friend.position, enemy.position);
+                let comes = ARRIVING * u16::from(view.seen.rate(friend));
                 away <= range.max(reach)
-                    || walk.from(friend.position).is_some_and(|cost| cost <= points + LAST_HEX)
+                    || walk.from(friend.position).is_some_and(|cost| cost <= points + LAST_HEX + comes)
             });
             let share = 1.0 / (1.0 + ELSEWHERE * victims.count() as f64);
             let damage =

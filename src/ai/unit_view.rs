@@ -74,6 +74,19 @@ impl<'s> UnitView<'s> {
         self.seen.sides.sides.get(&side).is_some_and(|state| state.objectives.iter().any(survives))
     }
 
+    /// How much of the time is over after which an enemy side wins by surviving, 0..=1; 0 if none wins so.
+    pub fn time_lost(&self) -> f64 {
+        let others = self.seen.sides.sides.iter().filter(|(side, _)| **side != self.own.side.0);
+        let survived =
+            others.flat_map(|(_, state)| &state.objectives).filter_map(|objective| match objective {
+                Objective::Survive { rounds } => {
+                    Some(f64::from(self.seen.clock.round) / f64::from((*rounds).max(1)))
+                }
+                _ => None,
+            });
+        survived.fold(0.0, f64::max).min(1.0)
+    }
+
     /// How much of the battle is over, 0..=1.
     pub fn elapsed(&self) -> f64 {
         f64::from(self.seen.clock.round) / f64::from(self.seen.sides.round_limit.max(1))

@@ -70,6 +70,10 @@ const ATTACKING: f64 = 0.3;
 const SHY: f64 = 2.5;
 /// How eager a unit is to close in if its side wins by waiting.
 const PATIENT: f64 = 0.3;
+/// How much more eager a unit is to close in when the time is over in which its side must win.
+const PRESSED_BY_TIME: f64 = 3.0;
+/// How much less danger counts then.
+const NOTHING_TO_LOSE: f64 = 0.8;
 /// From this distance on a unit need not come nearer to shoot, in hexes.
 const CARRIES_WELL: u32 = 14;
 /// A unit with a longer range than this counts as one that shoots, in hexes.
@@ -185,6 +189,7 @@ impl<'l, 's> Weigher<'l, 's> {
             * RISK
             * shy
             * cares
+            * (1.0 - NOTHING_TO_LOSE * self.view.time_lost())
             * self.weights.share_lost_on_average(points, f64::from(own.hit_points.now))
     }
 
@@ -222,6 +227,7 @@ impl<'l, 's> Weigher<'l, 's> {
             * self.weights.close_in
             * eager
             * patient
+            * (1.0 + PRESSED_BY_TIME * self.view.time_lost())
             * (self.weights.haste + self.view.elapsed())
             * self.turns(beyond)
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use hexfray::ai::{Player, Seats, turns_ended};
-use hexfray::level::{DiceRecord, Level};
+use hexfray::level::{DiceRecord, Level, Source};
 use hexfray::model::{SideId, Stage};
 use hexfray::order::Order;
 use hexfray::replay::shipped_levels;
@@ -142,4 +142,43 @@ fn players_of_a_script_must_be_known() {
         assert_eq!(told.status, 2, "{}", told.stderr);
         assert!(told.stderr.contains(said) && told.stderr.contains("wrong.ron:1:"), "{}", told.stderr);
     }
+}
+
+/// The sum of some battles on a level of `tests/situations`, all sides played alike.
+fn fought(level: &str, player: &str, battles: u32) -> Value {
+    let path = format!("tests/situations/{level}.ron");
+    let text = std::fs::read_to_string(&path).expect("the level is there");
+    let sides = Level::read(&Source::inline(level, &text)).unwrap_or_else(|error| panic!("{error}")).sides;
+    let players: Vec<String> = sides.sides.keys().map(|side| format!("--side={side}={player}")).collect();
+    let battles = battles.to_string();
+    let mut arguments = vec!["simulate", &path, "--battles", &battles, "--seed", "400", "--json"];
+    arguments.extend(players.iter().map(String::as_str));
+    let told = hexfray(&arguments);
+    assert_eq!(told.status, 0, "{}", told.stderr);
+    serde_json::from_str(&told.stdout).expect("one object of JSON")
+}
+
+#[test]
+fn who_can_win_by_waiting_is_attacked() {
+    for (player, battles, least) in [("recruit", 20, 15), ("veteran", 20, 15), ("warlord", 3, 2)] {
+        let told = fought("three-who-wait", player, battles);
+        let wins = told["wins"]["out"].as_u64();
+        assert!(wins >= Some(least), "{player}: {told}");
+    }
+}
+
+#[test]
+fn a_burning_gate_is_gone_around_at_once() {
+    for player in ["veteran", "recruit"] {
+        let told = fought("burning-gate", player, 20);
+        assert_eq!(told["wins"]["out"], 20, "{player}: {told}");
+        assert!(told["rounds_mean"].as_f64() < Some(5.0), "{player}: {told}");
+    }
+}
+
+#[test]
+fn who_is_shot_at_and_cannot_answer_goes_to_shelter_even_if_it_is_far() {
+    let told = fought("across-the-gap", "veteran", 20);
+    assert!(told["sides"]["axes"]["fallen"].as_f64() < Some(2.5), "{told}");
+    assert_eq!(told["draws"], 20, "{told}");
 }

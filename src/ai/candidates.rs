@@ -18,7 +18,11 @@ impl Desk<'_, '_, '_> {
     pub fn attack(&mut self, attack: SpotAttack) -> Option<Weighed> {
         let (unit, target) = (self.own().id, attack.target);
         let order = Order::Attack { unit, target, weapon: None };
-        let (harm, odds) = self.harm(attack, &order)?;
+        let (mut harm, odds) = self.harm(attack, &order)?;
+        if let Some(weapon) = odds.as_ref().and_then(|odds| odds.weapon) {
+            let at = self.weigher.view.seen.unit(target)?.position;
+            harm.fumble += self.weigher.thrown_away(weapon, distance(attack.spot.arrival.hex, at));
+        }
         let facing = self.best_facing(attack, harm.kill);
         let pose = Pose { hex: attack.spot.arrival.hex, facing };
         let place = self.weigher.place(self.sights, pose, Some((target, harm.kill)));
@@ -130,7 +134,7 @@ impl Desk<'_, '_, '_> {
         let own = self.weigher.view.own;
         let (mut orders, spot) = self.way_to(idea)?;
         orders.extend(idea.orders.iter().cloned());
-        if spot.walked == 0 && !self.what_if.allows(orders.first()?) {
+        if !self.is_allowed(idea, spot) {
             return None;
         }
         let (harm, odds) = match idea.at {
@@ -148,6 +152,19 @@ impl Desk<'_, '_, '_> {
         let mut terms = terms(harm, place, on_the_way);
         terms.push(Term { name: idea.name, value: worth });
         Some(Weighed { candidate: Candidate::of(orders, terms), end: Pose { hex, ..spot.arrival }, odds })
+    }
+
+    /// Whether the unit may do what a rule suggests once it is where that is done.
+    fn is_allowed(&mut self, idea: &Idea, spot: Spot) -> bool {
+        let Some(first) = idea.orders.first() else { return false };
+        if spot.walked == 0 {
+            return self.what_if.allows(first);
+        }
+        let own = self.own().id;
+        self.what_if.put(own, spot.arrival);
+        let allowed = self.what_if.allows(first);
+        self.what_if.put_back(own);
+        allowed
     }
 
     /// The harm that the orders of an idea do, as far as they are an attack; `None` if one of them could not be given.
@@ -202,6 +219,7 @@ pub(super) fn terms(harm: AttackWorth, place: PlaceWorth, on_the_way: f64) -> Ve
         term("distance to the enemy", place.approach),
         term("company", place.company),
         term("fire", place.hazard),
+        term("shelter", place.shelter),
         term("attacks on the way", on_the_way),
     ]
 }

@@ -1,6 +1,7 @@
 //! Friends in the way: a unit that fights in a doorway stays there, and a unit behind it needs another door.
 
 use super::ground::{Distances, StepCosts};
+use super::hazards::Hazards;
 use super::unit_view::UnitView;
 use crate::hex::distance;
 use crate::level::UnitRecord;
@@ -11,12 +12,12 @@ const STAYS: u8 = 8;
 /// Extra movement points to get past a friend that will move on.
 const MOVES_ON: u8 = 2;
 
-/// The distances from all hexes to the nearest enemy, past friends. Enemies that run count only if all of them run.
-pub(super) fn way_to_enemies(view: &UnitView, ground: &StepCosts) -> Distances {
+/// The distances from all hexes to the nearest enemy, past friends and around hazards. Enemies that run count only if all of them run.
+pub(super) fn way_to_enemies(view: &UnitView, ground: &StepCosts, hazards: &Hazards) -> Distances {
     let all_run = view.enemies.iter().all(|enemy| enemy.conditions.run());
     let goals = view.enemies.iter().filter(|enemy| all_run || !enemy.conditions.run());
     let crowd = view.friends.iter().map(|friend| (friend.position, in_the_way(view, friend)));
-    ground.past(crowd, goals.map(|enemy| enemy.position))
+    ground.past(crowd.chain(hazards.detours()), goals.map(|enemy| enemy.position))
 }
 
 fn in_the_way(view: &UnitView, friend: &UnitRecord) -> u8 {

@@ -7,6 +7,9 @@ use crate::forecast::WhatIf;
 use crate::hex::Hex;
 use crate::rules::{Hazard, hazard};
 
+/// The way around a hazard may be this much longer than the way through it, in movement points.
+const DETOUR: u8 = 48;
+
 /// The hexes that are a hazard to a unit.
 #[derive(Default)]
 pub(super) struct Hazards {
@@ -35,6 +38,12 @@ impl Hazards {
     /// The hazard of a hex.
     pub fn at(&self, hex: Hex) -> Hazard {
         self.by_hex.get(&hex).copied().unwrap_or_default()
+    }
+
+    /// The hexes that cost a unit hit points, with the movement points that it spends instead to go around one.
+    pub fn detours(&self) -> impl Iterator<Item = (Hex, u8)> {
+        let burning = self.by_hex.iter().filter(|(_, hazard)| hazard.entering > 0.0);
+        burning.map(|(hex, _)| (*hex, DETOUR))
     }
 
     /// Whether the unit goes around a hex and not through it.

@@ -20,6 +20,7 @@ mod patience;
 mod plan;
 mod player;
 mod seats;
+mod shelter;
 mod shortlist;
 mod sights;
 #[cfg(test)]

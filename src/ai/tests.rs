@@ -482,3 +482,40 @@ fn units_leave_fire_and_do_not_walk_into_it() {
         }
     }
 }
+
+#[test]
+fn a_spear_is_thrown_where_it_is_likely_to_fell_somebody_and_kept_where_it_is_not() {
+    let thrown_at = |column: i32, hit_points: i16| {
+        let state = field("spearman", |state| {
+            of(state, "own").turn.movement = 0;
+            let near = of(state, "near");
+            (near.position, near.hit_points.now) = (at(column, 5), hit_points);
+        });
+        careful(&state).into_iter().map(|(_, plan)| target(&plan)).collect::<Vec<_>>()
+    };
+    assert_eq!(thrown_at(10, 1), [Some(unit("near")); 2], "two hexes off and nearly down");
+    assert_eq!(thrown_at(14, 8), [None; 2], "six hexes off and unhurt");
+}
+
+#[test]
+fn who_has_no_hands_fetches_no_weapons() {
+    let fetches = |creature: &str| {
+        let state = field(creature, |state| {
+            of(state, "near").position = at(17, 9);
+            for item in &mut state.items {
+                if item.place.carrier() == Some(unit("friend")) {
+                    item.place = Place::Lying(at(10, 5));
+                }
+                if item.place == Place::Held(unit("own")) || item.place == Place::Stowed(unit("own")) {
+                    item.place = Place::Lost;
+                }
+            }
+        });
+        let fetches = |plan: &Plan| {
+            plan.candidates.iter().any(|one| one.terms.iter().any(|term| term.name == "fetches a weapon"))
+        };
+        careful(&state).iter().any(|(_, plan)| fetches(plan))
+    };
+    assert!(fetches("man-at-arms"));
+    assert!(!fetches("wolf"));
+}

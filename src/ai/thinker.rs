@@ -111,7 +111,16 @@ impl Thinker {
         };
         let options = Options::of(view, map.ground(), &hazards, &guards, what_if);
         let threats = self.care.foresight.then(|| ThreatEstimate::of(view, &worths, what_if, map));
-        let weigher = Weigher::new(view, &self.care.weights, &worths, map, &options, threats, hazards);
+        let weigher = Weigher::new(
+            view,
+            &self.care.weights,
+            &worths,
+            map,
+            &options,
+            threats,
+            hazards,
+            &mut self.sights,
+        );
         let mut desk = Desk { care: self.care, weigher, options, what_if, sights: &mut self.sights };
         let attacks = desk.attacks();
         let considered = attacks.len() + desk.options.spots.len() + ideas.len();

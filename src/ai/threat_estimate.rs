@@ -11,7 +11,7 @@ use super::unit_view::UnitView;
 use super::worth::Worths;
 use crate::forecast::WhatIf;
 use crate::hex::{self, Arc, Hex, Pose, distance};
-use crate::model::UnitId;
+use crate::model::{Board, UnitId};
 use crate::rules::farthest;
 
 /// How much less an enemy counts for each other unit within its reach.
@@ -87,6 +87,12 @@ impl ThreatEstimate {
     pub fn comes_to(&self, hex: Hex) -> bool {
         let mut enemies = self.enemies.iter().zip(&self.walks);
         enemies.any(|(enemy, walk)| walk.from(hex).is_some_and(|cost| cost <= enemy.points + LAST_HEX))
+    }
+
+    /// Whether an enemy could shoot at a hex from where it stands.
+    pub fn shoot_at(&self, board: &Board, sights: &mut Sights, hex: Hex) -> bool {
+        let mut shooters = self.enemies.iter().filter(|enemy| enemy.range >= distance(enemy.at, hex));
+        shooters.any(|enemy| enemy.range > 0 && sights.sees(board, enemy.at, hex))
     }
 
     /// Hit points that the unit would lose on average if it ended its turn in this pose. `downed` is an enemy, and the

@@ -8,6 +8,7 @@ use super::crowd::way_to_enemies;
 use super::ground::Distances;
 use super::hazards::Hazards;
 use super::options::Options;
+use super::shelter::way_to_shelter;
 use super::sights::Sights;
 use super::threat_estimate::ThreatEstimate;
 use super::unit_view::{self, UnitView};
@@ -15,7 +16,7 @@ use super::worth::{Worths, share_borne};
 use crate::forecast::Forecast;
 use crate::hex::{Hex, Pose, distance};
 use crate::level::UnitRecord;
-use crate::model::{Objective, UnitId};
+use crate::model::{ItemId, Objective, Place, UnitId, Zone};
 
 /// What a place is worth, in parts.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -30,12 +31,14 @@ pub(super) struct PlaceWorth {
     pub company: f64,
     /// Hazards there, such as fire.
     pub hazard: f64,
+    /// The distance to shelter, for a unit that is shot at and cannot answer.
+    pub shelter: f64,
 }
 
 impl PlaceWorth {
     /// The sum of the parts.
     pub fn sum(&self) -> f64 {
-        self.danger + self.ground + self.approach + self.company + self.hazard
+        self.danger + self.ground + self.approach + self.company + self.hazard + self.shelter
     }
 }
 
@@ -56,6 +59,8 @@ pub(super) struct AttackWorth {
 
 /// Which part of its worth a unit loses with its weapon.
 const DISARMED: f64 = 0.3;
+/// How much of that a weapon costs a unit that carries another.
+const WITH_ANOTHER: f64 = 0.3;
 /// What it is worth to be a turn nearer to ground that the side wants, as a part of the unit's worth.
 const TAKE: f64 = 0.12;
 /// How much ground counts for a unit that shoots: it is useful from afar too.
@@ -74,6 +79,8 @@ const PATIENT: f64 = 0.3;
 const PRESSED_BY_TIME: f64 = 3.0;
 /// How much less danger counts then.
 const NOTHING_TO_LOSE: f64 = 0.8;
+/// What it is worth to be a turn nearer to shelter, as a part of the unit's worth.
+const SHELTER: f64 = 0.15;
 /// From this distance on a unit need not come nearer to shoot, in hexes.
 const CARRIES_WELL: u32 = 14;
 /// A unit with a longer range than this counts as one that shoots, in hexes.
@@ -98,11 +105,21 @@ pub(super) struct Weigher<'l, 's> {
     pub worths: &'l Worths,
     goals: Vec<GroundGoal<'s>>,
     to_enemies: Distances,
+    /// For a unit that is shot at and cannot answer.
+    to_shelter: Option<Distances>,
     threats: Option<ThreatEstimate>,
     /// Hazards of the ground.
     pub hazards: Hazards,
     missile: u32,
     own: f64,
+}
+
+/// The distances to a zone, around hazards.
+fn way_to(name: &str, zone: &Zone, map: &mut Map, hazards: &Hazards) -> Arc<Distances> {
+    if hazards.detours().next().is_none() {
+        return map.toward(name, zone);
+    }
+    Arc::new(map.ground().past(hazards.detours(), zone.hexes.iter().copied()))
 }
 
 impl<'l, 's> Weigher<'l, 's> {
@@ -115,8 +132,13 @@ impl<'l, 's> Weigher<'l, 's> {
         options: &Options,
         threats: Option<ThreatEstimate>,
         hazards: Hazards,
+        sights: &mut Sights,
     ) -> Weigher<'l, 's> {
         let own = worths.worth(view.own.id);
+        let to_enemies = way_to_enemies(view, map.ground(), &hazards);
+        let to_shelter = threats
+            .as_ref()
+            .and_then(|threats| way_to_shelter(view, map.ground(), &to_enemies, options, threats, sights));
         let urgency = 0.7 + 0.9 * view.elapsed();
         // The own side's goals stand first, so that sums do not depend on the names of sides.
         let (mine, others): (Vec<_>, Vec<_>) = view.goals().partition(|goal| goal.side == view.own.side.0);
@@ -134,7 +156,7 @@ impl<'l, 's> Weigher<'l, 's> {
             * if options.missile > THROWN { FROM_AFAR } else { 1.0 };
         let goals = goals.map(|(goal, worth)| GroundGoal {
             hexes: &goal.zone.hexes,
-            distances: map.toward(goal.name, goal.zone),
+            distances: way_to(goal.name, goal.zone, map, &hazards),
             worth: worth * weight,
         });
         Weigher {
@@ -142,7 +164,8 @@ impl<'l, 's> Weigher<'l, 's> {
             weights,
             worths,
             goals: goals.collect(),
-            to_enemies: way_to_enemies(view, map.ground()),
+            to_shelter,
+            to_enemies,
             threats,
             hazards,
             missile: options.missile,
@@ -163,6 +186,9 @@ impl<'l, 's> Weigher<'l, 's> {
             approach: self.approach(pose.hex),
             company: self.company(pose.hex),
             hazard: self.loss(self.hazards.at(pose.hex).staying),
+            shelter: self.to_shelter.as_ref().map_or(0.0, |way| {
+                -self.own * SHELTER * way.from(pose.hex).map_or(FARTHEST, |points| self.turns(points))
+            }),
         }
     }
 
@@ -274,6 +300,25 @@ impl<'l, 's> Weigher<'l, 's> {
     pub fn rough_harm(&self, target: &UnitRecord, points: f64) -> f64 {
         let share = self.weights.share_lost_on_average(points, f64::from(target.hit_points.now));
         self.worths.worth(target.id) * share * self.pressing(target)
+    }
+
+    /// What it costs to throw a weapon at a target that far away, in hexes: the unit stands there without it.
+    pub fn thrown_away(&self, weapon: ItemId, away: u32) -> f64 {
+        let seen = self.view.seen;
+        let Some(item) = seen.item(weapon) else { return 0.0 };
+        let throws = item.weapon.as_ref().is_some_and(|thrown| {
+            thrown.throwable && thrown.ammunition.is_none() && u32::from(thrown.reach) < away
+        });
+        let another = seen.items.iter().any(|other| {
+            let carried =
+                matches!(other.place, Place::Held(unit) | Place::Stowed(unit) if unit == self.view.own.id);
+            carried && other.id != weapon && other.weapon.is_some() && !other.item.broken
+        });
+        match (throws, another) {
+            (false, _) => 0.0,
+            (true, true) => -self.own * DISARMED * WITH_ANOTHER,
+            (true, false) => -self.own * DISARMED,
+        }
     }
 
     /// How much more harm to an enemy counts: one beside a hurt friend, or one that carries treasure off.

@@ -2,7 +2,9 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
+use super::usefulness::usefulness;
 use crate::event::ItemMotion;
+use crate::hex::distance;
 use crate::model::{Act, Gear, ItemId, Place, RuleId, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rule;
@@ -11,7 +13,6 @@ use crate::rules::deed::phase::{Harm, Phase};
 use crate::rules::deed::{Declared, Deeds, Effects};
 use crate::rules::field::able::{able, known_item};
 use crate::rules::field::hands::{check_free_hands, moved};
-use crate::rules::field::quiver::ammunition;
 use crate::rules::field::turn::{affords, paid};
 use crate::rules::field::{Battlefield, Item, Unit};
 
@@ -29,20 +30,24 @@ pub(super) fn plugin(app: &mut App) {
     add_adviser(app, suggest);
 }
 
-/// A unit without a usable weapon in hand draws the first usable one, and stows a bow without arrows to free its
-/// hands.
+/// How far a unit goes for a better weapon before it draws a worse one, in hexes.
+const NEARBY: u32 = 2;
+
+/// A unit without a usable weapon in hand draws the most useful one, and stows a bow without arrows to free its hands.
+/// It draws nothing if something better lies nearer than the enemy.
 fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let carried = field.carried(unit);
-    let usable = |item: &&Item| {
-        let weapon = item.weapon.filter(|_| !item.item.broken);
-        weapon.is_some_and(|weapon| weapon.ammunition.is_none() || ammunition(field, unit, weapon).is_some())
-    };
+    let useful = |item: &Item| usefulness(field, unit, item);
     let in_hand = |item: &&Item| matches!(item.place, Place::Held(_));
-    if carried.iter().filter(in_hand).any(|item| usable(&item)) {
+    if carried.iter().filter(in_hand).any(|item| useful(item) > 0.0) {
         return Vec::new();
     }
     let stowed = |item: &&Item| matches!(item.place, Place::Stowed(_));
-    let Some(other) = carried.iter().filter(stowed).find(usable) else { return Vec::new() };
+    let ready = carried.iter().filter(stowed).filter(|item| useful(item) > 0.0);
+    let best = ready.max_by(|one, other| useful(one).total_cmp(&useful(other)).then(other.id.cmp(one.id)));
+    let Some(other) = best.filter(|best| !better_lies_near(field, unit, useful(best))) else {
+        return Vec::new();
+    };
     let empty = carried.iter().filter(in_hand).find(|item| item.weapon.is_some());
     match empty.filter(|_| check_free_hands(field, unit, other).is_err()) {
         None => {
@@ -57,6 +62,21 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
             )]
         }
     }
+}
+
+/// Whether a weapon that is more useful than this lies near, and nearer than any enemy stands.
+fn better_lies_near(field: &Battlefield, unit: &Unit, useful: f64) -> bool {
+    let here = unit.position.0;
+    let enemies = field.fighting().filter(|other| other.side.0 != unit.side.0);
+    let enemy = enemies.map(|enemy| distance(enemy.position.0, here)).min().unwrap_or(u32::MAX);
+    let fumbled_now = Some((*unit.id, field.clock.round));
+    field.items().any(|item| {
+        let away = item.place.ground().map(|hex| distance(hex, here));
+        let hidden = matches!(item.place, Place::Hidden(_)) || item.item.fumbled == fumbled_now;
+        !hidden
+            && away.is_some_and(|away| away <= NEARBY && away < enemy)
+            && usefulness(field, unit, &item) > useful
+    })
 }
 
 pub(in crate::rules) fn check_draw(field: &Battlefield, id: UnitId, item: ItemId) -> Result<(), Refusal> {
@@ -106,7 +126,8 @@ fn stow(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::trial::{Trial, draw, item, stow, unit};
+    use crate::hex::Hex;
+    use crate::rules::trial::{Trial, at, draw, item, stow, unit};
 
     /// The attacker has fumbled its sword and carries the friend's stowed.
     fn disarmed() -> Trial {
@@ -229,5 +250,13 @@ mod tests {
             ideas(both_hands_full),
             [("stows a weapon of no use", vec![stow("attacker", "attacker.bow")])]
         );
+        fn bow_lies(trial: &mut Trial, hex: Hex) {
+            trial.arm("attacker", "bow").put("attacker.bow", Place::Lying(hex));
+            trial.put("friend.sword", Place::Stowed(unit("attacker")));
+        }
+        let bow_at_its_feet = |trial: &mut Trial| bow_lies(trial, at(2, 2));
+        assert_eq!(ideas(bow_at_its_feet), [], "the bow is better than the sword, and nearer than the enemy");
+        let bow_behind_the_enemy = |trial: &mut Trial| bow_lies(trial, at(4, 2));
+        assert_eq!(ideas(bow_behind_the_enemy), drawn);
     }
 }

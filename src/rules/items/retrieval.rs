@@ -6,6 +6,7 @@
 use bevy::prelude::{App, Component, Entity, IntoScheduleConfigs};
 
 use super::ammunition::{is_for_the_quiver, take_up};
+use super::usefulness::usefulness;
 use crate::event::{BattleEvent, ItemMotion, ItemMove};
 use crate::hex::{Hex, distance};
 use crate::model::{Act, Cost, ItemId, Place, Purpose, RuleId, Status, UnitId};
@@ -82,12 +83,12 @@ fn suggest(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     let lying = field.items().filter_map(|item| Some((item.place.ground()?, item)));
     let fetch = |(hex, record): (Hex, Item)| {
         let (item, here) = (*record.id, hex == unit.position.0);
-        let whole_weapon = record.weapon.is_some() && !record.item.broken;
+        let useless = usefulness(field, unit, &record) <= 0.0;
         let own = record.item.fumbled.is_some_and(|(owner, _)| owner == id);
         if here && kick_receiver(field, id, item).is_ok() {
             return Some(Idea::before(F26, "kicks a weapon back", Order::Kick { unit: id, item }, 0.3));
         }
-        if armed || !whole_weapon || distance(hex, unit.position.0) > WORTH_THE_WAY {
+        if armed || useless || distance(hex, unit.position.0) > WORTH_THE_WAY {
             return None;
         }
         let order = Order::PickUp { unit: id, item };

@@ -57,7 +57,7 @@ pub(super) const RULES: &[Rule] = &[
          break (F-31). Thrown at the ground, a flask lands where it is aimed within short range, and beyond that \
          around it by the same die. A natural 1 drops it (F-18). There are no critical hits with flasks, but every \
          natural 20 does the 2 points of R-01.",
-    ),
+    ).adding(&["Medium range", "Long range"]),
 ];
 
 pub(super) fn plugin(app: &mut App) {

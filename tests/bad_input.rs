@@ -224,10 +224,11 @@ fn output_that_cannot_be_written_is_no_success() {
     let (reader, closed) = std::io::pipe().unwrap();
     drop(reader);
     let (full, closed) = (OwnedFd::from(full), OwnedFd::from(closed));
-    let (_folder, save) = scratch("faye.save.ron", "");
+    let folder = tempfile::tempdir().unwrap();
+    let save = folder.path().join("faye.save").display().to_string();
     assert_eq!(hexfray(&["run", "tests/scripts/faye.ron", "--save", &save]).status, 0);
     let part = hexfray(&["simulate", "first-blood", "--battles", "1", "--shard", "1/1", "--json"]);
-    let (_other_folder, shard) = scratch("shard.json", part.stdout);
+    let (_folder, shard) = scratch("shard.json", part.stdout);
     let helps = ["check", "run", "rules", "forecast", "simulate", "tournament", "screenshot"];
     let commands = helps.map(|command| vec![command, "--help"]).into_iter().chain([
         vec!["--help"],

@@ -4,10 +4,12 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use super::super::situation::Situation;
-use super::super::table::{CircumstanceRow, ROWS};
+use super::super::table::{CircumstanceRow, ROWS, listed};
 use super::{hill, night, under, water};
 use crate::hex::Facing;
-use crate::model::{Condition, DamageType, Footing, Manner, Occasion, Size, Stance, Tile, Weapon, Weather};
+use crate::model::{
+    Condition, DamageType, Footing, Manner, Occasion, RuleId, Size, Stance, Tile, Weapon, Weather,
+};
 use crate::rules::deed::attack::Attack;
 use crate::rules::trial::{Trial, at, item, unit};
 
@@ -398,4 +400,15 @@ fn t17_every_row_applies_where_it_is_meant_to_and_nowhere_else() {
     }
     let all: BTreeSet<&str> = ROWS.iter().map(|row| row.label).collect();
     assert_eq!((shown, ROWS.len()), (all.clone(), all.len()));
+}
+
+#[test]
+fn t22_the_codex_lists_the_rows_of_a_rule_and_no_others() {
+    let listed = listed(RuleId::t(22)).into_iter().map(|row| (row.label, row.value, row.each));
+    assert!(listed.eq([
+        ("Short range", 0, false),
+        ("Medium range", -2, false),
+        ("Long range", -5, false),
+        ("Extreme range", -10, false),
+    ]));
 }

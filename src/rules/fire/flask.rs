@@ -378,6 +378,13 @@ mod tests {
         assert_eq!(attack(&trial), throw_at_target(), "it has to turn first");
         trial.face("attacker", Facing::East).unit("attacker", |attacker| attacker.turn.movement -= 2);
         assert_eq!(attack(&trial), throw_at_target(), "it has walked");
+        let spent: [fn(&mut Turn); 3] =
+            [|turn| turn.action = false, |turn| turn.minor = false, |turn| turn.kick = false];
+        for spend in spent {
+            let mut trial = duel("house", Contents::HolyWater);
+            trial.unit("attacker", |attacker| spend(&mut attacker.turn));
+            assert_eq!(attack(&trial), throw_at_target(), "part of its turn is gone");
+        }
         let mut far = duel("house", Contents::HolyWater);
         assert_eq!(attack(far.place("target", 4, 2)), throw_at_target());
         assert_eq!(attack(&duel("house", Contents::Oil)), throw_at_target());

@@ -1,7 +1,10 @@
 //! The command line and nothing else; `--help` documents it.
 //!
 //! Results go to stdout and errors to stderr. The exit status is 0 for done, 1 if the answer is no, 2 for wrong
-//! usage and input that cannot be read.
+//! usage, input that cannot be read and output that cannot be written.
+//!
+//! A stdout that was closed before the start (`>&-`) is no such error: before `main` the standard library opens
+//! `/dev/null` in its place, as it must so that no file gets its number. Safe code cannot tell it from `>/dev/null`.
 
 #[path = "main/arguments.rs"]
 mod arguments;

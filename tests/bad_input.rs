@@ -224,6 +224,11 @@ fn output_that_cannot_be_written_is_no_success() {
     let (reader, closed) = std::io::pipe().unwrap();
     drop(reader);
     let (full, closed) = (OwnedFd::from(full), OwnedFd::from(closed));
+    let folder = tempfile::tempdir().unwrap();
+    let save = folder.path().join("faye.save").display().to_string();
+    assert_eq!(hexfray(&["run", "tests/scripts/faye.ron", "--save", &save]).status, 0);
+    let part = hexfray(&["simulate", "first-blood", "--battles", "1", "--shard", "1/1", "--json"]);
+    let (_folder, shard) = scratch("shard.json", part.stdout);
     let helps = ["check", "run", "rules", "forecast", "simulate", "tournament", "screenshot"];
     let commands = helps.map(|command| vec![command, "--help"]).into_iter().chain([
         vec!["--help"],
@@ -232,6 +237,14 @@ fn output_that_cannot_be_written_is_no_success() {
         vec!["rules"],
         vec!["check", "levels/tavern.ron"],
         vec!["run", "tests/scripts/faye.ron", "--json"],
+        vec!["run", "tests/scripts/faye.ron", "--explain"],
+        vec!["replay", &save],
+        vec!["forecast", "archers-lane", "--attacker", "robin", "--target", "grisk"],
+        vec!["skirmish", "archers-lane", "--force", "levy=knight"],
+        vec!["simulate", "first-blood", "--battles", "1"],
+        vec!["simulate", "first-blood", "--battles", "1", "--csv"],
+        vec!["simulate-merge", &shard],
+        vec!["tournament", "--battles", "1", "--level", "first-blood", "--player", "charger"],
     ]);
     for command in commands {
         for (stream, name) in [(&full, "full"), (&closed, "closed")] {

@@ -13,7 +13,7 @@ use hexfray::rules::{Battle, codex};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-const LEVELS: [(&str, &str); 9] = [
+const LEVELS: [(&str, &str); 13] = [
     ("stone-bridge", include_str!("../levels/stone-bridge.ron")),
     ("tavern", include_str!("../levels/tavern.ron")),
     ("archers-lane", include_str!("../levels/archers-lane.ron")),
@@ -23,13 +23,17 @@ const LEVELS: [(&str, &str); 9] = [
     ("chapel", include_str!("../levels/chapel.ron")),
     ("salt-road", include_str!("../levels/salt-road.ron")),
     ("goblin-hoard", include_str!("../levels/goblin-hoard.ron")),
+    ("first-blood", include_str!("../levels/first-blood.ron")),
+    ("orchard-gap", include_str!("../levels/orchard-gap.ron")),
+    ("wash-house", include_str!("../levels/wash-house.ron")),
+    ("tar-kiln", include_str!("../levels/tar-kiln.ron")),
 ];
 
-/// Orders given on each level; 1,080,000 on all of them.
+/// Orders given on each level; 1,560,000 on all of them.
 const ORDERS: u32 = 120_000;
 
 /// Marks of the log after these orders, the same in debug and release builds and on every machine.
-const GOLDEN: [(&str, LogMark); 9] = [
+const GOLDEN: [(&str, LogMark); 13] = [
     ("stone-bridge", LogMark { events: 43_835, hash: 0x84eca35bf926e8f8 }),
     ("tavern", LogMark { events: 38_551, hash: 0x51b62c1ee557ecc0 }),
     ("archers-lane", LogMark { events: 44_534, hash: 0x802dd2375ce79dcb }),
@@ -39,6 +43,10 @@ const GOLDEN: [(&str, LogMark); 9] = [
     ("chapel", LogMark { events: 21_446, hash: 0x56188bd83d41677b }),
     ("salt-road", LogMark { events: 43_495, hash: 0x7162be74852d1b29 }),
     ("goblin-hoard", LogMark { events: 34_566, hash: 0x250ed1009a47a7fe }),
+    ("first-blood", LogMark { events: 51_222, hash: 0xf28945b433231926 }),
+    ("orchard-gap", LogMark { events: 52_068, hash: 0x5d353ffd1e9f6c2a }),
+    ("wash-house", LogMark { events: 41_972, hash: 0x7290d5001b1c8408 }),
+    ("tar-kiln", LogMark { events: 36_757, hash: 0xf7ccb59e67a0271d }),
 ];
 
 fn level(name: &str) -> Level {
@@ -454,4 +462,24 @@ fn salt_road_stays_sound_under_random_orders() {
 #[test]
 fn goblin_hoard_stays_sound_under_random_orders() {
     same_log_however_often_restored("goblin-hoard");
+}
+
+#[test]
+fn first_blood_stays_sound_under_random_orders() {
+    same_log_however_often_restored("first-blood");
+}
+
+#[test]
+fn orchard_gap_stays_sound_under_random_orders() {
+    same_log_however_often_restored("orchard-gap");
+}
+
+#[test]
+fn wash_house_stays_sound_under_random_orders() {
+    same_log_however_often_restored("wash-house");
+}
+
+#[test]
+fn tar_kiln_stays_sound_under_random_orders() {
+    same_log_however_often_restored("tar-kiln");
 }

@@ -14,7 +14,7 @@ use hexfray::rulebook::Rulebook;
 use hexfray::rules::{Battle, codex};
 
 /// The levels, with the seeds of the battles.
-const BATTLES: [(&str, u64); 7] = [
+const BATTLES: [(&str, u64); 11] = [
     ("archers-lane", 1),
     ("stone-bridge", 1),
     ("tavern", 1),
@@ -22,6 +22,10 @@ const BATTLES: [(&str, u64); 7] = [
     ("night-ford", 1),
     ("granary", 1),
     ("goblin-hoard", 1),
+    ("first-blood", 1),
+    ("orchard-gap", 1),
+    ("wash-house", 1),
+    ("tar-kiln", 1),
 ];
 
 /// How many rounds units that must escape fight before they run.

@@ -344,4 +344,19 @@ mod tests {
             assert!(threatened > 5 && safe > 5, "{name}: {threatened} and {safe}");
         }
     }
+
+    #[test]
+    fn distances_are_alike_only_within_a_range_band_and_not_nearby() {
+        let state = beginning("duel", DUEL);
+        let mut what_if = WhatIf::new(&house(), Arc::clone(&state));
+        let enemies = Enemies::of(&mut what_if, unit("victim"));
+        let archer = enemies.0.iter().find(|enemy| enemy.id == unit("far")).expect("it has a bow");
+        let bands = archer.bands.expect("a bow has bands");
+        let [short, medium, long] = [bands.short, bands.medium, bands.long].map(u32::from);
+        let different = [1, 2, 3, 4, short + 1, medium + 1, long + 1].map(|distance| archer.class(distance));
+        assert!(different.is_sorted_by(|nearer, farther| nearer < farther), "{different:?}");
+        for (from, to) in [(4, short), (short + 1, medium), (medium + 1, long)] {
+            assert_eq!(archer.class(from), archer.class(to), "{from} to {to}");
+        }
+    }
 }

@@ -535,4 +535,32 @@ mod tests {
         let mut what_if = WhatIf::new(&rulebook, Arc::new(battle.snapshot()));
         assert_eq!(question.options[usize::from(what_if.advice(&question))], "hold fast");
     }
+
+    #[test]
+    fn a_glance_counts_the_friends_that_a_shot_may_hit() {
+        let rulebook = Rulebook::shipped("house", codex()).unwrap_or_else(|error| panic!("{error}"));
+        let past = |friends: &str| {
+            let archer = r#""egon": (creature: "archer", side: "blue", at: (0, 3), facing: East"#;
+            let text = WRESTLERS
+                .replace(
+                    r#""egon": (creature: "man-at-arms", side: "blue", at: (4, 3), facing: West"#,
+                    archer,
+                )
+                .replace("at: (3, 3)", "at: (6, 3)")
+                .replace("at: (7, 0)", "at: (0, 0)")
+                .replace(r#", held: ["dagger"]),"#, &format!("), {friends}"));
+            let level = Level::read(&Source::inline("lane", &text)).unwrap_or_else(|error| panic!("{error}"));
+            let (egon, wat) = ("egon".parse().expect("an id"), "wat".parse().expect("an id"));
+            let dice = DiceRecord { initiative: Some(vec![egon]), ..DiceRecord::seeded(1) };
+            let state = Arc::new(Battle::new(&level, &rulebook, dice).snapshot());
+            let order = Order::Attack { unit: egon, target: wat, weapon: None };
+            WhatIf::new(&rulebook, state).glance(&order).expect("it can shoot").in_the_way
+        };
+        let friend = |id: &str, at: &str| {
+            format!(r#""{id}": (creature: "man-at-arms", side: "blue", at: {at}, facing: East),"#)
+        };
+        assert_eq!(past(""), 0);
+        assert_eq!(past(&friend("one", "(4, 3)")), 1);
+        assert_eq!(past(&(friend("one", "(4, 3)") + &friend("two", "(3, 3)"))), 2);
+    }
 }

@@ -283,7 +283,8 @@ impl<'a> UnitEntry<'a> {
                 return Err(self.fault(&at, misplaced(name, natural)));
             }
             let hand = u8::try_from(hands).unwrap_or(u8::MAX);
-            let added = items.add(self.id.as_str(), name, template, place, hand);
+            let added =
+                items.check_room().and_then(|()| items.add(self.id.as_str(), name, template, place, hand));
             hands += u32::from(added.map_err(|problem| self.fault(&at, problem))?);
             Ok(())
         };
@@ -379,7 +380,8 @@ fn lay(
         return Err(fault("at", "a wall fills that hex".to_owned()));
     }
     items
-        .add("ground", &lying.item, template, Place::Lying(hex), 0)
+        .check_room()
+        .and_then(|()| items.add("ground", &lying.item, template, Place::Lying(hex), 0))
         .map(drop)
         .map_err(|problem| fault("item", problem))
 }

@@ -29,7 +29,8 @@ const UNITS: KeyShape = KeyShape::List(&UNIT);
 const TURNS: KeyShape = KeyShape::List(&KeyShape::Tuple(&[UNIT, KeyShape::Value(part::<Turn>)]));
 const SHARES: KeyShape = KeyShape::List(&KeyShape::Tuple(&[UNIT, U16]));
 const FUMBLED: KeyShape = KeyShape::Maybe(&KeyShape::Tuple(&[UNIT, U32]));
-const ROWS: KeyShape = KeyShape::List(&KeyShape::Record(&[("rule", RULE), ("label", TEXT), ("value", I16)]));
+const ROWS: KeyShape =
+    KeyShape::List(&KeyShape::Record(&[("rule", RULE), ("label", KeyShape::Label), ("value", I16)]));
 const PURPOSE: KeyShape = KeyShape::Value(word::<Purpose>);
 const ROLLS: KeyShape =
     KeyShape::List(&KeyShape::Record(&[("die", U16), ("face", U16), ("purpose", PURPOSE), ("rule", RULE)]));
@@ -235,7 +236,7 @@ mod tests {
             let script =
                 Script::read(&entry.expect("it is read").path()).unwrap_or_else(|error| panic!("{error}"));
             let Level { units, items, sides, .. } = &script.level;
-            let known = Known::of(units, items, sides);
+            let known = Known::of(units, items, sides).with_labels(crate::rules::codex().labels());
             for event in play(&script).events() {
                 let event = Partial(serde_json::to_value(event).expect("events are JSON"));
                 seen.insert(event.text("event").unwrap_or_default().to_owned());
@@ -250,7 +251,8 @@ mod tests {
         let level = shipped_levels().next().expect("levels come with the game");
         let level = Level::read(&level).unwrap_or_else(|error| panic!("{error}"));
         let known = Known::of(&level.units, &level.items, &level.sides)
-            .with_rules(crate::rules::codex().rules().iter().map(|rule| rule.id));
+            .with_rules(crate::rules::codex().rules().iter().map(|rule| rule.id))
+            .with_labels(crate::rules::codex().labels());
         let told = |text: &str| {
             let expected: Partial =
                 crate::level::Source::inline("a", text).parse().expect("it is a partial event");
@@ -261,6 +263,8 @@ mod tests {
             r#"{"event": "item_moved", "item": "robin.arrows.shot3", "to": {"lying": (3, 2)}, "rule": None}"#,
             r#"{"event": "battle_ended", "winner": "levy"}"#,
             r#"{"event": "turn_spent", "after": {"action": false}}"#,
+            r#"{"event": "attack_rolled", "modifiers": [{"rule": "T-24", "label": "Flanking", "value": 1}]}"#,
+            r#"{"event": "damaged", "modifiers": [{"label": "Strength"}]}"#,
         ] {
             assert_eq!(told(sound), None, "{sound}");
         }
@@ -298,6 +302,16 @@ mod tests {
                 r#"{"event": "attack_rolled", "modifiers": [{"rule": "T-42"}]}"#,
                 "`rule`: there is no rule T-42; did you mean `R-42`?",
             ),
+            (
+                r#"{"event": "attack_rolled", "modifiers": [{"label": "Flankng"}]}"#,
+                "`label`: no rule adds a row `Flankng`; did you mean `Flanking`?",
+            ),
+            (
+                r#"{"event": "wrestled", "best": {"modifiers": [{"rule": "R-41", "label": "strength"}]}}"#,
+                "`label`: no rule adds a row `strength`; did you mean `Strength`?",
+            ),
+            (r#"{"event": "attack_rolled", "modifiers": [{"label": 1}]}"#, "`label` is a text"),
+            (r#"{"event": "damaged", "rolls": [{"purpose": "damge"}]}"#, "unknown variant `damge`"),
             (r#"{"event": "moved", "from": [1]}"#, "`from` has 2 values"),
             (r#"{"event": "fumbled", "weapon": None}"#, "`weapon` is never nothing"),
         ] {

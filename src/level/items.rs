@@ -31,25 +31,19 @@ impl Items {
             return Ok(());
         }
         let fist = catalogs.item(FIST).map_err(|unknown| unknown.problem)?;
-        self.make(unit.id.as_str(), FIST, fist, Place::Worn(unit.id), 0).map(drop)
+        self.add(unit.id.as_str(), FIST, fist, Place::Worn(unit.id), 0).map(drop)
     }
 
-    /// Makes an item that the level lists; returns the number of hands that it needs.
-    pub(super) fn add(
-        &mut self,
-        owner: &str,
-        template: &str,
-        made_from: ItemTemplate,
-        place: Place,
-        hand: u8,
-    ) -> Result<u8, String> {
-        if self.0.len() == MOST_ITEMS {
+    /// Whether a level may list another item.
+    pub(super) fn check_room(&self) -> Result<(), String> {
+        if self.0.len() >= MOST_ITEMS {
             return Err(format!("one item too many; a level may have at most {MOST_ITEMS}"));
         }
-        self.make(owner, template, made_from, place, hand)
+        Ok(())
     }
 
-    fn make(
+    /// Makes an item; returns the number of hands that it needs.
+    pub(super) fn add(
         &mut self,
         owner: &str,
         template: &str,

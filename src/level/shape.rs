@@ -20,6 +20,8 @@ pub(super) enum KeyShape {
     Side,
     /// The id of a rule.
     Rule,
+    /// The label of a row.
+    Label,
     /// The place of an item.
     Place,
     /// What this reads; the error says what is wrong.
@@ -59,6 +61,8 @@ pub(crate) struct Known<'l> {
     sides: BTreeSet<&'l str>,
     /// All rules; empty where they are not known yet.
     rules: BTreeSet<String>,
+    /// The labels of all rows; empty where they are not known yet.
+    labels: BTreeSet<&'static str>,
 }
 
 impl<'l> Known<'l> {
@@ -69,12 +73,18 @@ impl<'l> Known<'l> {
             items: items.iter().map(|item| item.id.as_str()).collect(),
             sides: sides.sides.keys().map(|side| side.as_str()).collect(),
             rules: BTreeSet::new(),
+            labels: BTreeSet::new(),
         }
     }
 
     /// With the ids of all rules, so that no other one is taken.
     pub fn with_rules(self, ids: impl Iterator<Item = RuleId>) -> Known<'l> {
         Known { rules: ids.map(|id| id.to_string()).collect(), ..self }
+    }
+
+    /// With the labels of all rows, so that no other one is taken.
+    pub fn with_labels(self, labels: impl Iterator<Item = &'static str>) -> Known<'l> {
+        Known { labels: labels.collect(), ..self }
     }
 
     /// Checks a key of a record and what stands under it.
@@ -102,6 +112,8 @@ impl<'l> Known<'l> {
             (KeyShape::Side, Value::String(id)) => known("side", "the level's `sides`", id, &self.sides),
             (KeyShape::Unit | KeyShape::Item | KeyShape::Side, _) => is("an id in double quotes"),
             (KeyShape::Rule, value) => self.rule(key, value),
+            (KeyShape::Label, Value::String(label)) => self.label(key, label),
+            (KeyShape::Label, _) => is("a text in double quotes"),
             (KeyShape::Place, value) => self.place(value),
             (KeyShape::Value(read), value) => {
                 read(value).map_err(|(problem, help)| (problem.replace("KEY", &format!("`{key}`")), help))
@@ -136,6 +148,14 @@ impl<'l> Known<'l> {
         }
         let help = did_you_mean_in("`hexfray rules`", id, self.rules.iter().map(String::as_str));
         Err((format!("`{key}`: there is no rule {id}"), help))
+    }
+
+    fn label(&self, key: &str, label: &str) -> Result<(), Fault> {
+        if self.labels.is_empty() || self.labels.contains(label) {
+            return Ok(());
+        }
+        let help = did_you_mean_in(KEYS, label, self.labels.iter().copied());
+        Err((format!("`{key}`: no rule adds a row `{label}`"), help))
     }
 
     /// What is shot gets an id of its own in the battle: `robin.arrows.shot1`.

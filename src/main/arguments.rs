@@ -13,7 +13,7 @@ use hexfray::simulate::Shard;
 #[command(
     version,
     after_help = "Exit status: 0 done; 1 the answer is no (a check failed, an expectation was missed, a replay \
-                  differs, a simulation was ended early); 2 wrong usage or unreadable input."
+                  differs, a simulation was ended early); 2 wrong usage, unreadable input or unwritable output."
 )]
 pub struct CommandLine {
     #[command(subcommand)]

@@ -29,6 +29,8 @@ mod tell_nerve;
 mod tell_wrestling;
 
 #[cfg(test)]
+mod mirror_test;
+#[cfg(test)]
 mod moments_test;
 
 pub use check::{CheckedFile, check};

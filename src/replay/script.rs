@@ -121,7 +121,8 @@ impl Script {
     fn check(&self) -> Result<(), Faults> {
         let dice = both(self.check_initiative(), self.check_dice());
         let known = Known::of(&self.level.units, &self.level.items, &self.level.sides);
-        let known = known.with_rules(codex().rules().iter().map(|rule| rule.id));
+        let known =
+            known.with_rules(codex().rules().iter().map(|rule| rule.id)).with_labels(codex().labels());
         let events = both(
             self.check_events("expect", &self.expect, &known),
             self.check_events("forbid", &self.forbid, &known),

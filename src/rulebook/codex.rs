@@ -32,6 +32,8 @@ pub struct Rule {
     pub note: bool,
     /// Its table; empty if it has none.
     pub rows: fn() -> Vec<RuleRow>,
+    /// Labels of the rows that it adds to sums outside of its table.
+    pub labels: &'static [&'static str],
 }
 
 /// A row of a rule's table.
@@ -48,7 +50,8 @@ pub struct RuleRow {
 impl Rule {
     /// A rule that builds on no other and reads no parameter.
     pub const fn new(id: RuleId, title: &'static str, text: &'static str) -> Rule {
-        Rule { id, title, text, needs: &[], clashes: &[], parameters: &[], note: false, rows: Vec::new }
+        let rows = Vec::new;
+        Rule { id, title, text, needs: &[], clashes: &[], parameters: &[], note: false, rows, labels: &[] }
     }
 
     /// The same rule with other rules that it needs.
@@ -69,6 +72,11 @@ impl Rule {
     /// The same rule with a table.
     pub const fn with_rows(self, rows: fn() -> Vec<RuleRow>) -> Rule {
         Rule { rows, ..self }
+    }
+
+    /// The same rule with labels of rows that it adds outside of its table.
+    pub const fn adding(self, labels: &'static [&'static str]) -> Rule {
+        Rule { labels, ..self }
     }
 
     /// The same rule as a note.
@@ -100,6 +108,21 @@ impl Codex {
     /// All rules, by id.
     pub fn rules(&self) -> &[Rule] {
         &self.rules
+    }
+
+    /// The labels of all rows that any rule adds to a sum.
+    ///
+    /// ```
+    /// use hexfray::rules::codex;
+    ///
+    /// assert!(codex().labels().any(|label| label == "Flanking"));
+    /// ```
+    pub fn labels(&self) -> impl Iterator<Item = &'static str> {
+        let of = |rule: &Rule| {
+            let rows = (rule.rows)().into_iter().map(|row| row.label);
+            rows.chain(rule.labels.iter().copied())
+        };
+        self.rules.iter().flat_map(of)
     }
 
     /// The rule with this id.

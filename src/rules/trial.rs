@@ -1,5 +1,7 @@
 //! A duel on open ground for the tests of rule files: set the numbers, script the dice, compare the events.
 
+use std::collections::BTreeSet;
+
 use bevy::prelude::{App, World};
 use serde_json::Value;
 
@@ -312,7 +314,16 @@ impl Trial {
         if let Some(fault) = self.battle.fault() {
             panic!("{fault}");
         }
+        self.expect_known_labels();
         result
+    }
+
+    /// Fails if a rule has added a row that it does not list, which scripts could not expect then.
+    fn expect_known_labels(&self) {
+        let known: BTreeSet<&str> = super::book::codex().labels().collect();
+        let events = self.battle.log().events().iter();
+        let unknown = events.flat_map(|event| event.modifiers()).find(|row| !known.contains(row.label));
+        assert_eq!(unknown, None, "no rule lists this label");
     }
 
     /// Sends an order that must be carried out.

@@ -18,7 +18,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     "Friendly fire does the normal damage of the missile with its usual bonuses and is never multiplied. Prayer, \
      chant and martial music help the attacker and its friends alike, so they add nothing to the damage of a friend \
      whom a shot or a swing hits by accident. Otherwise each adds 1 to hit and to damage.",
-)];
+).adding(&["Prayer", "Chant", "Martial music"])];
 
 pub(super) fn plugin(app: &mut App) {
     add_rule_systems(app, F14, Phase::Modify, add_rows.in_set(Modify::Rows));

@@ -29,14 +29,14 @@ pub(super) const RULES: &[Rule] = &[
         "Damage",
         "A hit does the weapon's dice plus Strength, magic and every other bonus, at least 1 in all. Creatures larger \
          than a man take the weapon's other dice. Every rulebook has this; where F-06 is on, that rule says it.",
-    )
+    ).adding(&["Strength", "Enhancement"])
     .as_note(),
     Rule::new(
         F06,
         "Multiply last",
         "A hit does the weapon's dice plus Strength, magic and every other bonus, at least 1 in all. A critical hit \
          multiplies that sum; the dice are rolled only once.",
-    ),
+    ).adding(&["Strength", "Enhancement"]),
 ];
 
 pub(super) fn plugin(app: &mut App) {

@@ -24,12 +24,14 @@ pub(super) const RULES: &[Rule] = &[
         "Magic and fine or poor work give a weapon a lasting bonus or penalty. It counts both to hit and to \
          damage.",
     )
+    .adding(&["Enhancement"])
     .needing(&[RuleId::c(6)]),
     Rule::new(
         T14,
         "Bow and arrow",
         "The enhancement of an arrow, a bolt or a stone adds to that of the weapon that shoots it.",
     )
+    .adding(&["Enhancement of the ammunition"])
     .needing(&[T13]),
 ];
 

@@ -21,7 +21,7 @@ pub(super) const RULES: &[Rule] = &[
         "A unit that is asleep, bound, magically frozen or the like is hit by every melee attack without a roll, \
          and the dice count at their highest. So there are neither natural 20s nor fumbles. Shots and throws are \
          rolled as usual.",
-    ),
+    ).adding(&["Target helpless"]),
     Rule::new(
         RuleId::h(6),
         "Melee attacks on the helpless",

@@ -30,7 +30,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     "A natural 20 that hits does 2 more points of damage, holy water and burning oil too. In the document it must hit \
      like any other face. In the house rulebook only a 20 that hits by 0 or 1 gets the 2 points; a 20 that hits by \
      more is a critical hit, but with a flask it gets the 2 points.",
-)
+).adding(&["Natural 20"])
 .clashing(&[Clash { with: F02, settled_by: H01 }, Clash { with: T11, settled_by: H01 }])];
 
 pub(super) fn plugin(app: &mut App) {

@@ -28,7 +28,7 @@ pub(super) const RULES: &[Rule] = &[
         "An attack needs THAC0 less the target's armor class and all bonuses, plus all penalties. The margin is \
          the natural roll less that need. Strength and magic are bonuses of the core rules; Dexterity is one for \
          shots and throws.",
-    ),
+    ).adding(&["Strength", "Dexterity", "Enhancement"]),
     Rule::new(
         RuleId::t(4),
         "Effective THAC0",

@@ -216,3 +216,24 @@ pub(in crate::rules) fn choice(open: Option<&OpenChoice>, clock: &Clock, option:
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Status;
+    use crate::rules::trial::{Trial, unit};
+
+    #[test]
+    fn only_a_unit_that_fights_ends_its_turn_but_in_a_chase_the_fled_do_too() {
+        let fled = |stage| {
+            let mut trial = Trial::duel("house");
+            trial
+                .unit("target", |target| target.status = Status::Fled)
+                .change(|state| state.clock.stage = stage);
+            trial.survey(|field| possible(field, &Act::EndTurn { unit: unit("target") }))
+        };
+        assert_eq!(fled(Stage::Chase), Ok(()));
+        let out_of_action = Refusal::OutOfAction { unit: unit("target"), status: Status::Fled };
+        assert_eq!(fled(Stage::Acting), Err(out_of_action));
+    }
+}

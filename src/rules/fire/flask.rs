@@ -57,7 +57,7 @@ pub(super) const RULES: &[Rule] = &[
          break (F-31). Thrown at the ground, a flask lands where it is aimed within short range, and beyond that \
          around it by the same die. A natural 1 drops it (F-18). There are no critical hits with flasks, but every \
          natural 20 does the 2 points of R-01.",
-    ),
+    ).adding(&["Medium range", "Long range"]),
 ];
 
 pub(super) fn plugin(app: &mut App) {
@@ -378,6 +378,13 @@ mod tests {
         assert_eq!(attack(&trial), throw_at_target(), "it has to turn first");
         trial.face("attacker", Facing::East).unit("attacker", |attacker| attacker.turn.movement -= 2);
         assert_eq!(attack(&trial), throw_at_target(), "it has walked");
+        let spent: [fn(&mut Turn); 3] =
+            [|turn| turn.action = false, |turn| turn.minor = false, |turn| turn.kick = false];
+        for spend in spent {
+            let mut trial = duel("house", Contents::HolyWater);
+            trial.unit("attacker", |attacker| spend(&mut attacker.turn));
+            assert_eq!(attack(&trial), throw_at_target(), "part of its turn is gone");
+        }
         let mut far = duel("house", Contents::HolyWater);
         assert_eq!(attack(far.place("target", 4, 2)), throw_at_target());
         assert_eq!(attack(&duel("house", Contents::Oil)), throw_at_target());

@@ -53,7 +53,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
         "A slain leader and enemies twice as many each take something from the score; a lair to defend and an \
          enemy that has fled each add something. All of it together changes the score by no more than the limit, \
          never makes it 12, and never changes a 12.",
-    )
+    ).adding(&["the leader is slain", "outnumbered two to one", "defends its lair", "an enemy has fled"])
     .needing(&[R19])
     .reading(&["morale"]),
     Rule::new(
@@ -61,7 +61,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
         "Retainers",
         "A retainer checks its own loyalty instead of morale, on the same occasions. The presence of its leader \
          counts: from -2 for a Charisma of 5 or less to +2 for 16 or more, as long as the leader fights.",
-    )
+    ).adding(&["the leader's Charisma"])
     .needing(&[R19]),
     Rule::new(
         H13,

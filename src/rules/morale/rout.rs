@@ -452,4 +452,41 @@ mod tests {
         assert_eq!(leave(2), Ok(()));
         assert_eq!(leave(1), Err(Refusal::TooFar { unit: unit("attacker"), needed: 2, left: 1 }));
     }
+
+    /// The friend clings to a face of 20 feet toward (1, 11), and it is its turn; it began to climb in this round.
+    fn climber() -> Trial {
+        let mut trial = Trial::duel("house");
+        trial.tile(at(1, 11), Tile { elevation: 20, ..Tile::default() });
+        trial.obey(end_turn("attacker"));
+        trial.obey(Order::Climb { unit: unit("friend"), to: at(1, 11) });
+        assert_eq!(trial.unit_now("friend").stance, Stance::Climbing);
+        trial
+    }
+
+    #[test]
+    fn r23_a_climber_that_loses_its_nerve_gets_back_to_the_ground_first() {
+        let mut trial = climber();
+        trial
+            .unit("friend", |friend| friend.turn.movement = 12)
+            .happen(vec![Act::Flee { unit: unit("friend") }]);
+        let friend = trial.unit_now("friend");
+        assert_eq!(
+            (friend.stance, friend.status, friend.position),
+            (Stance::Standing, Status::Fled, at(0, 11))
+        );
+        trial.expect(r#"{"event":"stance_taken","unit":"friend","before":"Climbing","after":"Standing"}"#);
+        trial.expect(r#"{"event":"left_field","unit":"friend","at":[0,11]}"#).expect_no("moved");
+    }
+
+    #[test]
+    fn r23_a_climber_without_the_points_to_get_down_clings_until_its_next_turn() {
+        let mut trial = climber();
+        trial
+            .unit("friend", |friend| friend.turn.movement = 3)
+            .happen(vec![Act::Flee { unit: unit("friend") }]);
+        let friend = trial.unit_now("friend");
+        assert_eq!((friend.stance, friend.status), (Stance::Climbing, Status::Fighting));
+        assert!(friend.turn.ended);
+        trial.end_round().expect(r#"{"event":"left_field","unit":"friend"}"#);
+    }
 }

@@ -34,8 +34,8 @@ pub(super) const RULES: &[Rule] = &[
          rider moves at the rate of its mount. To mount a beast of its own side in an adjacent hex, or to dismount \
          into one, takes a unit its minor action and half of its movement. A rider whose mount goes down lies on the \
          ground; a mount whose rider falls has its own turn again in the next round.",
-    ),
-    Rule::new(R26, "Shooting from the saddle", "A unit that shoots or throws while it rides has -5 to hit."),
+    ).adding(&["Mounted, against somebody on foot", "Target mounted"]),
+    Rule::new(R26, "Shooting from the saddle", "A unit that shoots or throws while it rides has -5 to hit.").adding(&["From the saddle"]),
 ];
 
 pub(super) fn plugin(app: &mut App) {

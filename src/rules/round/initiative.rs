@@ -21,6 +21,7 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
     "Each unit rolls a d10 for its segment every round. High Dexterity subtracts up to 5 from the roll, low \
      Dexterity adds up to 6. In the same segment, the higher Dexterity goes first.",
 )
+.adding(&["Dexterity"])
 .needing(&[RuleId::a(2)])];
 
 pub(super) fn plugin(app: &mut App) {

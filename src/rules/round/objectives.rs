@@ -352,4 +352,25 @@ mod tests {
         let mut trial = Trial::duel_but("crits-and-fumbles", &changes);
         trial.end_round().end_round().expect(r#"{"event":"battle_ended","winner":"red"}"#);
     }
+
+    #[test]
+    fn a_mount_without_a_weapon_does_not_keep_a_battle_going_and_anybody_else_does() {
+        let goes_on = |tags: &[Tag], weapon: Option<&str>| {
+            let mut trial = Trial::duel("crits-and-fumbles");
+            trial.unit("foe", |foe| foe.status = Status::Fallen).tags("target", tags);
+            match weapon {
+                Some(weapon) => _ = trial.arm("target", weapon),
+                None => {
+                    _ = trial.change(|state| {
+                        state.items.retain(|item| item.place.carrier() != Some(unit("target")))
+                    })
+                }
+            }
+            trial.obey(end_turn("attacker"));
+            !has_ended(&trial)
+        };
+        assert!(!goes_on(&[Tag::Mount], None));
+        assert!(goes_on(&[Tag::Mount], Some("claws")));
+        assert!(goes_on(&[], None) && goes_on(&[], Some("sword")));
+    }
 }

@@ -86,7 +86,7 @@ pub(super) const RULES: &[Rule] = &[
         "No room for skill",
         "In a shot into a melee nobody's Dexterity counts, good or bad: neither the shooter's nor that of the unit \
          it goes for.",
-    )
+    ).adding(&["Into a melee, no Dexterity"])
     .needing(&[R07]),
     Rule::new(
         RuleId::h(4),

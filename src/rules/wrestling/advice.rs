@@ -88,3 +88,59 @@ fn seize(field: &Battlefield, unit: &Unit) -> Vec<Idea> {
     };
     enemies.filter_map(idea).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::trial::{Trial, unit};
+    use crate::rules::wrestling::tests::ring;
+
+    /// What it is worth to the attacker to take hold of the target, in shares of its chance to win.
+    fn hold_is_worth(change: impl FnOnce(&mut Trial)) -> f64 {
+        let mut trial = ring("house");
+        change(&mut trial);
+        let worth: f64 = trial.ideas_of("attacker", R39).iter().map(|idea| idea.worth).sum();
+        worth / trial.survey(|field| odds(field, (unit("attacker"), unit("target"), Bid::Seize)))
+    }
+
+    #[track_caller]
+    fn near(one: f64, other: f64) {
+        assert!((one - other).abs() < 1e-9, "{one} is not {other}");
+    }
+
+    #[test]
+    fn r39_each_free_friend_beside_the_enemy_makes_a_hold_worth_more() {
+        let with = |friends: &[(&str, i32, i32)]| {
+            hold_is_worth(|trial| {
+                for &(friend, column, row) in friends {
+                    trial.place(friend, column, row);
+                    trial.unit(friend, |friend| friend.side.0 = "red".parse().expect("an id"));
+                }
+            })
+        };
+        near(with(&[]), HOLD);
+        near(with(&[("friend", 4, 2)]), HOLD + FRIEND);
+        near(with(&[("friend", 4, 2), ("foe", 3, 3)]), HOLD + 2.0 * FRIEND);
+    }
+
+    #[test]
+    fn r39_a_hold_is_worth_more_the_higher_the_enemys_level_up_to_twice() {
+        for (own, enemy, weight) in [(1, 1, 1.0), (1, 2, 1.5), (1, 3, 2.0), (1, 9, 2.0), (3, 1, 0.5)] {
+            let worth = hold_is_worth(|trial| {
+                trial.unit("attacker", |attacker| attacker.training.level = own);
+                trial.unit("target", |target| target.training.level = enemy);
+            });
+            near(worth, HOLD * weight);
+        }
+    }
+
+    #[test]
+    fn r39_nobody_has_the_idea_to_wrestle_without_the_rule_or_without_an_action() {
+        let ideas = |rulebook, action| {
+            let mut trial = ring(rulebook);
+            trial.unit("attacker", |attacker| attacker.turn.action = action);
+            trial.ideas_of("attacker", R39).len()
+        };
+        assert_eq!((ideas("house", true), ideas("house", false), ideas("thac0", true)), (1, 0, 0));
+    }
+}

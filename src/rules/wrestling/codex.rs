@@ -56,7 +56,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
         "Both roll a d20 and add their melee attack bonus, which is 22 less THAC0, and what Strength adds to hit. \
          The higher sum wins. If the sums are equal the better Dexterity decides, and after that a d20 each. A \
          contest is no attack: natural 20s and 1s mean nothing.",
-    )
+    ).adding(&["Melee attack bonus", "Strength"])
     .needing(&[RuleId::c(5)]),
     Rule::new(
         R42,
@@ -74,7 +74,7 @@ pub(in crate::rules) const RULES: &[Rule] = &[
         "A held unit can only try to get free, or attack a unit that holds it with a small or a natural weapon. \
          Either takes its action and is a contest. If it attacks and wins, it hits; it is still held, but the \
          count of R-44 begins again. If it loses, the winner chooses anew.",
-    )
+    ).adding(&["Strength"])
     .needing(&[R41, R42]),
     Rule::new(
         R44,
@@ -103,12 +103,12 @@ pub(in crate::rules) const RULES: &[Rule] = &[
         "Several at one",
         "When several units hold one, or one more joins them, all of them roll; the best roll counts, with 1 more \
          for each of the others.",
-    )
+    ).adding(&["Others who wrestle it too"])
     .needing(&[R41]),
     Rule::new(
         R48,
         "Made to grapple",
         "Tentacles, coils, many limbs or a sticky hide add 1 for each hit die to the roll.",
-    )
+    ).adding(&["Made to grapple"])
     .needing(&[R41]),
 ];

@@ -29,7 +29,7 @@ pub(super) const RULES: &[Rule] = &[
          the shooter. In melee it is cover in the target's own hex, or in a hex that a long weapon reaches across. \
          100% cover lets no line of sight through; only neighbors reach into such a hex, as into 90%. In the house \
          rulebook the same cover counts once, as a row of T-21.",
-    ),
+    ).adding(&[DEGREES[0].2, DEGREES[1].2, DEGREES[2].2, DEGREES[3].2]),
 ];
 
 /// The least cover in percent, by how much it improves AC, and the label of its row; the best first.

@@ -22,6 +22,26 @@ fn beasts(trial: &mut Trial) {
     }
 }
 
+/// The units that have picked up the purse.
+fn picked_up(trial: &Trial) -> Vec<String> {
+    let events = trial.events();
+    let taken = events.iter().filter(|event| event["motion"] == "picked_up");
+    taken.map(|event| event["unit"].as_str().unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn r35_treasure_that_stops_nobody_is_lost_and_of_two_who_stop_the_first_takes_it() {
+    for rulebook in RULEBOOKS {
+        let mut trial = chased(rulebook, |trial| npcs(trial, [9, 9]));
+        trial.obey_with(throw_down("attacker", "purse"), &[(6, 4), (6, 5), (6, 4), (6, 5)]);
+        assert!(picked_up(&trial).is_empty());
+        assert_eq!(trial.place_of("attacker.purse"), Place::Lost);
+        let mut trial = chased(rulebook, |trial| npcs(trial, [8, 8]));
+        trial.obey_with(throw_down("attacker", "purse"), &[(6, 4), (6, 5), (6, 4), (6, 5)]);
+        assert_eq!(picked_up(&trial), ["foe"]);
+    }
+}
+
 #[test]
 fn r35_treasure_stops_those_who_fail_their_morale() {
     for rulebook in RULEBOOKS {
@@ -30,7 +50,7 @@ fn r35_treasure_stops_those_who_fail_their_morale() {
         trial.obey_with(throw_down("attacker", "purse"), &[(6, 4), (6, 5), (6, 4), (6, 5)]);
         trial.expect(r#"{"event":"tempted","units":["foe"],"need":9,"total":9,"stopped":false}"#);
         trial.expect(r#"{"event":"tempted","units":["target"],"need":8,"total":9,"stopped":true}"#);
-        assert_eq!(trial.place_of("attacker.purse"), Place::Stowed(unit("target")));
+        assert_eq!(picked_up(&trial), ["target"]);
         trial.obey(Order::EndTurn { unit: unit("friend") });
         trial.expect(r#"{"event":"chase_turn_began","turn":"pursuers","units":["foe"]}"#);
         assert!(trial.unit_now("attacker").turn.ended);

@@ -360,11 +360,16 @@ fn r45_a_held_unit_that_loses_its_weapon_is_held_as_before() {
 #[test]
 fn r45_the_winner_takes_the_item_in_its_own_free_hand() {
     for rulebook in RULEBOOKS {
-        let mut trial = armed(rulebook);
-        trial.item("target.sword", |sword| sword.item.hand = 1).dice(&[(20, 13)]);
-        choose_to(&mut trial, "wring");
-        assert_eq!(trial.place_of("target.sword"), Place::Held(unit("attacker")), "{rulebook}");
-        assert_eq!(trial.item_now("target.sword").item.hand, 0, "{rulebook}");
+        for (own, hand) in [(Place::Stowed(unit("target")), 0), (Place::Held(unit("target")), 1)] {
+            let mut trial = held(rulebook);
+            trial.put("target.sword", own).put("attacker.sword", Place::Held(unit("attacker")));
+            trial.item("attacker.sword", |sword| sword.item.hand = 1 - hand);
+            turn_of_the_target(&mut trial);
+            trial.obey_with(escape("target"), &[(20, 5), (20, 15)]).dice(&[(20, 13)]);
+            choose_to(&mut trial, "wring");
+            assert_eq!(trial.place_of("attacker.sword"), Place::Held(unit("target")), "{rulebook}");
+            assert_eq!(trial.item_now("attacker.sword").item.hand, hand, "{rulebook}");
+        }
     }
 }
 

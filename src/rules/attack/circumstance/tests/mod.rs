@@ -1,5 +1,7 @@
 //! Every row of the table in play, where it applies and where it does not, and every example of what adds up.
 
+mod rows;
+
 use crate::hex::Facing;
 use crate::level::Catalogs;
 use crate::model::{

@@ -1,17 +1,25 @@
-//! The window that the game is played in.
+//! The window that the game is played in. It opens as it was left: at first as large as the display allows.
 
+use std::time::Duration;
+
+use bevy::ecs::system::NonSendMarker;
 use bevy::log::Level;
 use bevy::prelude::{
-    App, AppExit, DefaultPlugins, IntoScheduleConfigs, PluginGroup, PostStartup, Res, Single, Update, Window,
-    WindowPlugin, With, World, default, resource_exists_and_changed,
+    App, AppExit, DefaultPlugins, Entity, IntoScheduleConfigs, Local, MessageReader, PluginGroup,
+    PostStartup, Real, Res, ResMut, Single, Startup, Time, Update, Window, WindowPlugin, With, World,
+    default, resource_exists_and_changed,
 };
-use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode, WindowResizeConstraints};
+use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode, WindowResizeConstraints, WindowResized};
+use bevy::winit::WINIT_WINDOWS;
 
 use super::pace;
 use super::platform;
 use super::platform::Lacking;
 use crate::GamePlugin;
 use crate::input::Settings;
+
+/// How long a window must keep its size until that is remembered: while its edge is dragged, it has many.
+const SETTLED: Duration = Duration::from_secs(1);
 
 /// Opens the window, sets up what it shows first, and returns when the window is closed.
 ///
@@ -31,7 +39,45 @@ fn plugin(app: &mut App) {
     let window = Window { title: "Hexfray".to_owned(), resize_constraints, ..default() };
     let window = WindowPlugin { primary_window: Some(window), ..default() };
     app.add_plugins(DefaultPlugins.set(window).set(platform::log(Level::INFO)))
-        .add_systems(Update, fill_the_screen.run_if(resource_exists_and_changed::<Settings>));
+        .add_systems(Startup, open_as_left)
+        .add_systems(
+            Update,
+            (fill_the_screen.run_if(resource_exists_and_changed::<Settings>), remember).chain(),
+        );
+}
+
+/// Gives the window the size at which it was left, or as much as there is.
+fn open_as_left(settings: Res<Settings>, mut window: Single<&mut Window, With<PrimaryWindow>>) {
+    match settings.window {
+        Some((width, height)) => window.resolution.set_physical_resolution(width, height),
+        None => window.set_maximized(true),
+    }
+}
+
+/// Remembers the size of the window once it is settled.
+fn remember(
+    mut resized: MessageReader<WindowResized>,
+    window: Single<(Entity, &Window), With<PrimaryWindow>>,
+    time: Res<Time<Real>>,
+    mut settings: ResMut<Settings>,
+    mut since: Local<Option<Duration>>,
+    _main_thread: NonSendMarker,
+) {
+    let (entity, window) = *window;
+    if resized.read().count() > 0 {
+        *since = Some(time.elapsed());
+    }
+    if since.is_none_or(|since| time.elapsed() < since + SETTLED) || window.mode != WindowMode::Windowed {
+        return;
+    }
+    *since = None;
+    let is_maximized = WINIT_WINDOWS
+        .with_borrow(|windows| windows.get_window(entity).is_some_and(|window| window.is_maximized()));
+    let size = (window.resolution.physical_width(), window.resolution.physical_height());
+    let size = Some(size).filter(|_| !is_maximized);
+    if settings.window != size {
+        settings.window = size;
+    }
 }
 
 /// The window fills the whole screen if the player wants that.

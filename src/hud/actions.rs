@@ -11,6 +11,7 @@ use super::parts::{TokenButton, strong};
 use super::places::{Places, panel};
 use super::requests::OpenEnding;
 use super::theme::color;
+use super::tooltip::Explained;
 use crate::input::{
     Action, OpenTray, Opponents, PickWeapon, Pressed, Preview, Selection, Session, Settings, Shown,
     TakeOffer, Tray, TrayOption,
@@ -151,7 +152,7 @@ fn groups(ui: &mut Ui, bar: &Bar, groups: &[Vec<BarToken>]) -> Option<Touch> {
 
 fn touched(ui: &mut Ui, bar: &Bar, token: &BarToken) -> Option<Touch> {
     let shown = ui.add_enabled(!token.shut, button(bar, token));
-    let shown = shown.on_hover_text(&token.told).on_disabled_hover_text(&token.told);
+    let shown = shown.explained(&token.told);
     shown.clicked().then_some(token.touch)
 }
 
@@ -177,7 +178,7 @@ fn options(ui: &mut Ui, bar: &Bar, tray: Tray) -> Option<Clicked> {
                     let open = offer.refusal.is_none() && !bar.waits;
                     let token = TokenButton::new(&offer.label).key(key);
                     let token = ui.add_enabled(open, token);
-                    if token.on_hover_text(told(offer)).on_disabled_hover_text(told(offer)).clicked() {
+                    if token.explained(told(offer)).clicked() {
                         clicked = Some(Clicked::Offer(offer.order.clone()));
                     }
                 }

@@ -13,6 +13,7 @@ use super::places::{Places, page};
 use super::portraits::Portraits;
 use super::requests::OpenCodex;
 use super::theme::color;
+use super::tooltip::Explained;
 use crate::event::{BattleEvent, EventLog, Lane, Race};
 use crate::forecast::Forecast;
 use crate::input::{Offer, PickUnit, Preview, Selection, Session, Settings, Shown, TakeOffer};
@@ -134,7 +135,7 @@ fn button(ui: &mut Ui, settings: &Settings, offer: &Offer, planned: bool) -> boo
     let key = settings.keys.label(offer.action);
     let token = TokenButton::new(offer.label.as_str()).key(key).chosen(planned);
     match &offer.refusal {
-        Some(why) => ui.add_enabled(false, token).on_disabled_hover_text(capital(why)).clicked(),
+        Some(why) => ui.add_enabled(false, token).explained(capital(why)).clicked(),
         None => ui.add(token).clicked(),
     }
 }

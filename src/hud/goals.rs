@@ -9,6 +9,7 @@ use super::parts::on_one_line;
 use super::places::{Places, has_headings, panel};
 use super::portraits::side_color;
 use super::theme::{bold, color};
+use super::tooltip::Explained;
 use crate::ai::Player;
 use crate::input::{Session, Settings, Shown, plain};
 use crate::level::Snapshot;
@@ -54,7 +55,7 @@ fn of_a_side(
         ui.painter().circle_filled(swatch.center(), 5.0, color(side_color(state, settings, id)));
         let name = on_one_line(ui, &side.name, FontId::new(SIZE, bold()), color(INK));
         if let Some(player) = player {
-            name.on_hover_text(format!("Played by the {}", player.name()));
+            name.explained(format!("Played by the {}", player.name()));
         }
     };
     let lines = |ui: &mut Ui| {
@@ -65,7 +66,7 @@ fn of_a_side(
             let line = on_one_line(ui, &says, FontId::proportional(SIZE), color(INK));
             let more = more(state, id, objective);
             if !more.is_empty() {
-                line.on_hover_text(more);
+                line.explained(more);
             }
         }
     };

@@ -7,11 +7,12 @@ use std::str::FromStr;
 use bevy::input::ButtonInput;
 use bevy::prelude::{App, KeyCode, Time};
 use bevy_egui::egui::epaint::ClippedShape;
-use bevy_egui::egui::{Context, FullOutput, LayerId, Pos2, RawInput, Rect, Shape, Vec2, vec2};
+use bevy_egui::egui::{Context, Event, FullOutput, LayerId, Order, Pos2, RawInput, Rect, Shape, Vec2, vec2};
 use bevy_egui::{EguiContext, EguiPrimaryContextPass, EguiUserTextures, PrimaryEguiContext};
 
 use super::news::News;
 use super::places::Places;
+use super::tooltip::QUESTIONS;
 use crate::HexfrayPlugin;
 use crate::ai::Player;
 use crate::event::EventLog;
@@ -22,7 +23,7 @@ use crate::input::{
 };
 use crate::level::{DiceRecord, Level, Snapshot, Source};
 use crate::model::{BattleResult, ScriptedFace, UnitId};
-use crate::order::Order;
+use crate::order::Order as BattleOrder;
 use crate::rulebook::Rulebook;
 use crate::rules::codex;
 use crate::view::Covered;
@@ -40,6 +41,7 @@ struct Table {
     context: Context,
     time: f64,
     pixels: Vec2,
+    pointer: Option<Pos2>,
 }
 
 impl Table {
@@ -58,7 +60,8 @@ impl Table {
         let screen = app.world_mut().spawn((EguiContext::default(), PrimaryEguiContext)).id();
         let context = app.world_mut().entity_mut(screen).get_mut::<EguiContext>().unwrap().get_mut().clone();
         super::theme::wear_on(&context);
-        let mut table = Table { app, context, time: 0.0, pixels: vec2(pixels.0, pixels.1) };
+        let pixels = vec2(pixels.0, pixels.1);
+        let mut table = Table { app, context, time: 0.0, pixels, pointer: None };
         table.frame();
         table
     }
@@ -75,6 +78,7 @@ impl Table {
         let input = RawInput {
             screen_rect: Some(Rect::from_min_size(Pos2::ZERO, self.pixels / scale)),
             time: Some(self.time),
+            events: self.pointer.map(Event::PointerMoved).into_iter().collect(),
             ..RawInput::default()
         };
         self.context.begin_pass(input);
@@ -113,6 +117,46 @@ impl Table {
     fn place(&self, unit: &str) -> Hex {
         let id: UnitId = unit.parse().unwrap();
         self.app.world().resource::<Session>().now.unit(id).unwrap().position
+    }
+
+    /// Rests the pointer somewhere; returns the tooltips that are shown then.
+    fn rest(&mut self, at: Pos2) -> Vec<Rect> {
+        self.pointer = Some(at);
+        self.frame();
+        self.pointer = None;
+        for _ in 0..5 {
+            self.frame();
+        }
+        self.context.memory(|memory| {
+            let layers = memory.areas().visible_layer_ids();
+            let tooltips = layers.into_iter().filter(|layer| layer.order == Order::Tooltip);
+            tooltips.filter_map(|layer| memory.area_rect(layer.id)).collect()
+        })
+    }
+
+    /// Fails if a tooltip covers what the pointer rests on, leaves the window, or covers a question.
+    fn check_tooltips(&mut self, situation: &str) {
+        let window = self.context.content_rect();
+        let panels = self.panels();
+        let questions: Vec<Rect> =
+            panels.iter().filter(|(name, _)| QUESTIONS.contains(name)).map(|(_, panel)| *panel).collect();
+        let mut shown = 0;
+        for (name, panel) in &panels {
+            let columns = (panel.width() / 40.0) as usize;
+            for place in 0..columns * 3 {
+                let share = vec2((place % columns) as f32 + 0.5, (place / columns) as f32 + 0.5);
+                let at = panel.min + panel.size() * share / vec2(columns as f32, 3.0);
+                let what = format!("{situation} at {}, {name} at {at}", self.pixels);
+                for tooltip in self.rest(at) {
+                    shown += 1;
+                    assert!(!tooltip.contains(at), "{what}: {tooltip} covers what it explains");
+                    assert!(window.expand(1.0).contains_rect(tooltip), "{what}: {tooltip} leaves the window");
+                    let covered = questions.iter().find(|question| question.shrink(1.0).intersects(tooltip));
+                    assert_eq!(covered, None, "{what}: {tooltip} covers a question");
+                }
+            }
+        }
+        assert!(shown >= 5, "{situation}: {shown} tooltips are shown");
     }
 
     /// Fails if two panels overlap, one leaves the window, or a text is cut.
@@ -296,20 +340,31 @@ fn an_opponent_acts_and_says_why() {
     });
 }
 
-#[test]
-fn a_question_is_asked() {
-    lay_out("question", |pixels| {
-        let duel = inline(
+/// A table at which a player is asked what a critical hit does.
+fn asked(pixels: (f32, f32)) -> Table {
+    let duel = inline(
             "\"anna\": (creature: \"man-at-arms\", side: \"poachers\", at: (2, 1), facing: East, name: \"Anna the Younger\"),
              \"bert\": (creature: \"man-at-arms\", side: \"keepers\", at: (3, 1), facing: West, hit_points: 60)",
         );
-        let mut table = scripted(&duel, "thac0", &["anna", "bert"], &[(20, 20)], pixels);
-        let order = Order::Attack { unit: id("anna"), target: id("bert"), weapon: None };
-        go_on(table.app.world_mut(), &order).unwrap();
-        table.frame();
-        assert!(table.app.world().resource::<Session>().now.choice.is_some(), "nothing is asked");
-        table
-    });
+    let mut table = scripted(&duel, "thac0", &["anna", "bert"], &[(20, 20)], pixels);
+    let order = BattleOrder::Attack { unit: id("anna"), target: id("bert"), weapon: None };
+    go_on(table.app.world_mut(), &order).unwrap();
+    table.frame();
+    assert!(table.app.world().resource::<Session>().now.choice.is_some(), "nothing is asked");
+    table
+}
+
+#[test]
+fn a_question_is_asked() {
+    lay_out("question", asked);
+}
+
+#[test]
+fn tooltips_cover_neither_what_they_explain_nor_a_question() {
+    for pixels in [WINDOWS[1], WINDOWS[2]] {
+        asked(pixels).check_tooltips("question");
+        Table::new(&level("archers-lane"), "house", pixels).check_tooltips("own turn");
+    }
 }
 
 #[test]
@@ -343,7 +398,7 @@ fn units_are_chased() {
         );
         let mut table = scripted(&lane, "combat-options", &["quick", "slow", "keeper"], &[], pixels);
         for unit in ["quick", "slow"] {
-            go_on(table.app.world_mut(), &Order::Flee { unit: id(unit) }).unwrap();
+            go_on(table.app.world_mut(), &BattleOrder::Flee { unit: id(unit) }).unwrap();
         }
         table.frame();
         assert!(table.app.world().resource::<Session>().now.clock.chase.is_some(), "there is no chase");

@@ -4,6 +4,7 @@ use bevy_egui::egui::{Align, Label, Layout, RichText, Sense, Stroke, Ui, vec2};
 
 use super::parts::{aside, rule_chip, signed, strong};
 use super::theme::color;
+use super::tooltip::Explained;
 use crate::event::Modifier;
 use crate::model::RuleId;
 use crate::rules::{Graded, codex, halved_in_words, need, no_roll_because};
@@ -111,7 +112,7 @@ pub(super) fn draw(ui: &mut Ui, entries: &[LedgerRow], size: f32) -> Option<Rule
             });
         });
         let row = drawn.response;
-        row.on_hover_ui(|ui| explain(ui, entry));
+        row.explained_by(|ui| explain(ui, entry));
     }
     asked
 }

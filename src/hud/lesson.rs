@@ -12,9 +12,11 @@ use egui_phosphor::regular::{ARROW_LEFT, CARET_DOWN, CARET_RIGHT, CHECK, GRADUAT
 use super::parts::{TokenButton, aside, strong};
 use super::places::{Places, page};
 use super::theme::{bold, color};
+use super::tooltip::Explained;
 use crate::hex::Hex;
 use crate::input::{Action, CardWish, Pointed, Settings, Shown, Tutor};
-use crate::level::{CardMark, CardTarget, LessonCard};
+use crate::level::{CardMark, CardTarget, LessonCard, Snapshot, UnitRecord};
+use crate::model::Status;
 use crate::view::art::palette::{GOLD, INK, LEAF_SHADE};
 use crate::view::layout::{COLUMN, center};
 
@@ -48,7 +50,7 @@ fn head(ui: &mut Ui, tutor: &Tutor, open: usize) -> Option<CardWish> {
     let words = format!("{GRADUATION_CAP} Lesson, card {} of {cards} {caret}", open + 1);
     let label = Label::new(strong(words).size(15.0)).sense(Sense::click());
     let told = if tutor.folded { "Look at the card again" } else { "Put the cards aside for now" };
-    ui.add(label).on_hover_text(told).clicked().then_some(CardWish::Fold)
+    ui.add(label).explained(told).clicked().then_some(CardWish::Fold)
 }
 
 fn tell(
@@ -61,10 +63,12 @@ fn tell(
     ui.label(RichText::new(&card.title).family(bold()).size(18.0));
     // Lines of a file end where its author likes.
     ui.label(RichText::new(card.text.replace('\n', " ")).size(16.0));
+    if mark != CardMark::Met && !card.until.is_empty() {
+        ui.label(aside("It goes on when you have done it."));
+    }
     let mut wish = None;
     ui.horizontal(|ui| {
-        if has_before
-            && ui.add(TokenButton::new("").icon(ARROW_LEFT)).on_hover_text("The card before").clicked()
+        if has_before && ui.add(TokenButton::new("").icon(ARROW_LEFT)).explained("The card before").clicked()
         {
             wish = Some(CardWish::Back);
         }
@@ -74,16 +78,14 @@ fn tell(
         };
         let key = settings.keys.label(Action::NextCard);
         let next = TokenButton::new(label).key(key).chosen(label == "Next");
-        if ui.add(next).on_hover_text(told).clicked() {
+        if ui.add(next).explained(told).clicked() {
             wish = Some(CardWish::Leave);
         }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| match mark {
-            CardMark::Met => drop(ui.label(strong(format!("{CHECK} Done")).color(color(LEAF_SHADE)))),
-            CardMark::Waiting | CardMark::Left | CardMark::PassedOver if card.until.is_empty() => {}
-            CardMark::Waiting | CardMark::Left | CardMark::PassedOver => {
-                drop(ui.label(aside("goes on when you have done it")));
-            }
-        });
+        if mark == CardMark::Met {
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                ui.label(strong(format!("{CHECK} Done")).color(color(LEAF_SHADE)));
+            });
+        }
     });
     wish
 }
@@ -104,8 +106,8 @@ pub(super) fn point(
         CardTarget::Panel(panel) => places.of(panel).map(|panel| around(context, panel)),
         CardTarget::Unit(_) | CardTarget::Hex(_) | CardTarget::Item(_) => {
             let hex = target.spot().and_then(|spot| spot.place(&shown.state));
-            // What the pointer rests on has labels of its own.
-            let hex = hex.filter(|hex| pointed.0 != Some(*hex));
+            // What the pointer rests on has labels of its own, and whoever was to go to a hex may be there.
+            let hex = hex.filter(|hex| pointed.0 != Some(*hex) && !is_reached(&shown.state, target, *hex));
             hex.and_then(|hex| on_the_board(context, hex, cameras.iter().next()?))
         }
     };
@@ -114,6 +116,12 @@ pub(super) fn point(
         sign.draw(context);
     }
     Ok(())
+}
+
+/// Whether the target is a hex and a unit stands there.
+fn is_reached(state: &Snapshot, target: CardTarget, hex: Hex) -> bool {
+    let stands = |unit: &UnitRecord| unit.status == Status::Fighting && unit.position == hex;
+    matches!(target, CardTarget::Hex(_)) && state.units.iter().any(stands)
 }
 
 /// A frame around what is meant, and an arrow that points at it.

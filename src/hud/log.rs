@@ -16,6 +16,7 @@ use super::places::{Places, full_page};
 use super::reading::OpenPage;
 use super::requests::OpenCodex;
 use super::theme::color;
+use super::tooltip::Explained;
 use crate::event::EventLog;
 use crate::hex::Hex;
 use crate::input::{LookAt, Session, Shown};
@@ -100,7 +101,7 @@ impl Book {
                 let words = strong(format!("{DICE_FIVE} Luck {sign}")).size(15.0);
                 let title = ui.add(Label::new(words).sense(Sense::click()));
                 self.luck ^= title.clicked();
-                title.on_hover_text("What was rolled so far, compared with the average");
+                title.explained("What was rolled so far, compared with the average");
             });
         });
         if self.luck {

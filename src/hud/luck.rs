@@ -8,6 +8,7 @@ use bevy_egui::egui::{
 
 use super::parts::strong;
 use super::theme::{bold, color};
+use super::tooltip::Explained;
 use super::wording::percent;
 use crate::level::Snapshot;
 use crate::replay::{Audit, LuckGrade, Measure, MeasureReport};
@@ -51,16 +52,16 @@ pub fn audit(ui: &mut Ui, audit: &Audit, state: &Snapshot, look: AuditSize) {
     if at_friends > 0 {
         let dice = if at_friends == 1 { "1 die".to_owned() } else { format!("{at_friends} dice") };
         let words = format!("Not counted: {dice} rolled against friends.");
-        ui.label(faint(words, look.size - 1.5)).on_hover_text("A roll against a friend is never lucky");
+        ui.label(faint(words, look.size - 1.5)).explained("A roll against a friend is never lucky");
     }
 }
 
 fn headings(ui: &mut Ui, look: AuditSize) {
     let small = look.size - 1.5;
     ui.label("");
-    ui.label(faint("rolled", small)).on_hover_text("The result of the dice");
+    ui.label(faint("rolled", small)).explained("The result of the dice");
     let expected = if look.words { "expected" } else { "exp." };
-    ui.label(faint(expected, small)).on_hover_text("The average result of these dice");
+    ui.label(faint(expected, small)).explained("The average result of these dice");
     let (space, response) = ui.allocate_exact_size(vec2(look.scale, small + 4.0), Sense::hover());
     let (bad, good) = if look.words { ("unlucky", "lucky") } else { ("bad", "good") };
     for (at, align, word) in
@@ -68,8 +69,8 @@ fn headings(ui: &mut Ui, look: AuditSize) {
     {
         ui.painter().text(at, align, word, FontId::proportional(small), color(INK.mix(PAPER, 0.3)));
     }
-    response.on_hover_text("Where it lies among all possible results of these dice");
-    ui.label(faint("odds", small)).on_hover_text("How often the result is as good as this, or as bad");
+    response.explained("Where it lies among all possible results of these dice");
+    ui.label(faint("odds", small)).explained("How often the result is as good as this, or as bad");
 }
 
 /// The name of a side, which may be as long as the whole row.
@@ -99,7 +100,7 @@ fn row(ui: &mut Ui, told: &MeasureReport, look: AuditSize) {
         ui.label(odds),
     ];
     for cell in cells {
-        cell.on_hover_ui(|ui| explain(ui, told));
+        cell.explained_by(|ui| explain(ui, told));
     }
 }
 

@@ -33,6 +33,7 @@ mod sky;
 mod standing;
 mod subjects;
 pub mod theme;
+pub mod tooltip;
 mod track;
 mod unit;
 mod why;

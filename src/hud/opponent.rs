@@ -7,6 +7,7 @@ use super::names::{Called, capital};
 use super::parts::{TokenButton, aside, strong};
 use super::portraits::side_color;
 use super::theme::color;
+use super::tooltip::Explained;
 use crate::input::{Action, Opponents, Session, Settings};
 use crate::level::Snapshot;
 use crate::replay::Names;
@@ -41,7 +42,7 @@ pub(super) fn draw(
     let mut pressed = None;
     for (action, icon, says) in buttons {
         let token = TokenButton::new("").icon(icon).key(settings.keys.label(action));
-        if ui.add(token).on_hover_text(says).clicked() {
+        if ui.add(token).explained(says).clicked() {
             pressed = Some(action);
         }
     }

@@ -10,6 +10,7 @@ use bevy_egui::egui::{
 };
 
 use super::theme::{bold, color, italic};
+use super::tooltip::Explained;
 use crate::model::RuleId;
 use crate::view::art::palette::{CHALK, CHOICE, EARTH, GOLD, INK, PAPER, Shade};
 
@@ -95,7 +96,7 @@ pub fn rule_chip(ui: &mut Ui, rule: RuleId) -> Response {
     let line = Stroke::new(1.0, color(CHOICE.mix(PAPER, 0.35)));
     ui.painter().rect(space, CornerRadius::same(7), color(fill), line, StrokeKind::Inside);
     ui.painter().galley(space.center() - text.size() / 2.0, text, color(INK));
-    response.on_hover_text("Read this rule in the codex")
+    response.explained("Read this rule in the codex")
 }
 
 /// A key, drawn as on a keyboard.
@@ -105,12 +106,16 @@ pub fn key_cap(ui: &mut Ui, key: &str) -> Response {
     response
 }
 
-fn key_cap_font() -> FontId {
-    FontId::new(11.5, FontFamily::Proportional)
+/// Small, but a sign such as a full stop is to be seen.
+fn key_cap_font(key: &str) -> FontId {
+    match key.chars().all(|sign| sign.is_ascii_punctuation()) {
+        true => FontId::new(17.0, bold()),
+        false => FontId::new(11.5, FontFamily::Proportional),
+    }
 }
 
 fn key_cap_size(ui: &Ui, key: &str) -> Vec2 {
-    let text = ui.painter().layout_no_wrap(key.to_owned(), key_cap_font(), color(INK)).size();
+    let text = ui.painter().layout_no_wrap(key.to_owned(), key_cap_font(key), color(INK)).size();
     vec2((text.x + 8.0).max(17.0), 17.0)
 }
 
@@ -120,7 +125,7 @@ fn paint_key_cap(ui: &Ui, space: Rect, key: &str, opacity: f32) {
     let corners = CornerRadius::same(3);
     ui.painter().rect_filled(space.translate(vec2(0.0, 1.2)), corners, shade(INK.mix(PAPER, 0.35)));
     ui.painter().rect(space, corners, shade(CHALK), line, StrokeKind::Inside);
-    ui.painter().text(space.center(), Align2::CENTER_CENTER, key, key_cap_font(), shade(INK));
+    ui.painter().text(space.center(), Align2::CENTER_CENTER, key, key_cap_font(key), shade(INK));
 }
 
 /// A bar filled by a share of 0 to 1, with words on it.
@@ -271,9 +276,5 @@ pub fn pip(ui: &mut Ui, ready: bool, words: &str) -> Response {
     let fill = if ready { color(GOLD) } else { Color32::TRANSPARENT };
     ui.painter().circle(middle, 4.6, fill, Stroke::new(1.2, color(ink)));
     ui.painter().galley(pos2(space.left() + 14.0, space.top()), text, color(ink));
-    response.on_hover_text(if ready {
-        format!("{words}: still to be used")
-    } else {
-        format!("{words}: spent")
-    })
+    response.explained(if ready { format!("{words}: still to be used") } else { format!("{words}: spent") })
 }

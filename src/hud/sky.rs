@@ -4,6 +4,7 @@ use bevy_egui::egui::{RichText, Ui};
 use egui_phosphor::regular::{CLOUD_FOG, CLOUD_LIGHTNING, CLOUD_RAIN, DROP, WAVES, WIND};
 
 use super::parts::{aside, strong};
+use super::tooltip::Explained;
 use crate::model::{RuleId, Weather};
 use crate::rulebook::{Rulebook, WeatherPoints};
 
@@ -14,7 +15,7 @@ const T23: RuleId = RuleId::t(23);
 pub(super) fn draw(ui: &mut Ui, weather: Weather, rulebook: &Rulebook) {
     let Some((sign, name)) = called(weather) else { return };
     let chip = ui.label(strong(format!("{sign} {name}")).size(15.0));
-    chip.on_hover_ui(|ui| {
+    chip.explained_by(|ui| {
         let does = match rulebook.has(T23) {
             true => effect(weather, &rulebook.parameters.weather),
             false => String::new(),

@@ -11,6 +11,7 @@ use super::names::{Called, capital};
 use super::parts::{TokenButton, aside, strong};
 use super::places::{Places, panel};
 use super::theme::color;
+use super::tooltip::Explained;
 use super::wording::points;
 use crate::input::{Action, Pressed, Preview, RatedPlaces, Selection, Settings, Shown, may_be_surveyed};
 use crate::level::Snapshot;
@@ -45,7 +46,7 @@ pub(super) fn draw(
             ui.horizontal(|ui| {
                 let token = TokenButton::new("figures").key(settings.keys.label(Action::Figures));
                 let token = ui.add(token.chosen(selection.figures));
-                let token = token.on_hover_text(
+                let token = token.explained(
                     "Prints on every place what it is worth: points dealt minus points taken, on average. Point at a \
                      place for the rest.",
                 );
@@ -87,16 +88,16 @@ fn scale(ui: &mut Ui, rated: &RatedPlaces) {
     let explained = "Points dealt minus points taken, on average, at the best facing of each place: what the unit \
                      could do this turn, and every enemy in the next.";
     let end = points(rated.span());
-    ui.label(RichText::new(format!("\u{2212}{end}")).size(14.0)).on_hover_text(explained);
+    ui.label(RichText::new(format!("\u{2212}{end}")).size(14.0)).explained(explained);
     let beside = std::mem::replace(&mut ui.spacing_mut().item_spacing.x, 2.0);
     for worth in -MOST_WORTH..=MOST_WORTH {
         let (space, sample) = ui.allocate_exact_size(vec2(SAMPLE, SAMPLE), Sense::hover());
         paint(&ui.painter().with_clip_rect(space), space, worth);
         let line = Stroke::new(1.0, color(INK));
         ui.painter().rect_stroke(space, CornerRadius::ZERO, line, StrokeKind::Inside);
-        sample.on_hover_text(explained);
+        sample.explained(explained);
     }
-    ui.label(RichText::new(format!("+{end}")).size(14.0)).on_hover_text(explained);
+    ui.label(RichText::new(format!("+{end}")).size(14.0)).explained(explained);
     ui.spacing_mut().item_spacing.x = beside;
 }
 
@@ -106,7 +107,7 @@ fn explain(ui: &mut Ui, (sign, short, long): (StandingSign, &str, &str)) {
     let (space, shown) = ui.allocate_exact_size(words.size() + vec2(SAMPLE + 4.0, 0.0), Sense::hover());
     draw_sign(ui.painter(), pos2(space.left() + SAMPLE / 2.0, space.center().y), sign);
     ui.painter().galley(pos2(space.left() + SAMPLE + 4.0, space.top()), words, color(INK));
-    shown.on_hover_text(long);
+    shown.explained(long);
 }
 
 /// A sign as it looks on the board.

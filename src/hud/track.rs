@@ -14,6 +14,7 @@ use super::places::{Places, panel};
 use super::portraits::{Portraits, side_color};
 use super::sky;
 use super::theme::color;
+use super::tooltip::Explained;
 use crate::input::{PickUnit, Selection, Session, Settings, Shown};
 use crate::level::{Snapshot, UnitRecord};
 use crate::model::{Stage, Status, UnitId};
@@ -55,7 +56,8 @@ pub(super) fn draw(
         ui.horizontal(|ui| {
             strip.round(ui);
             sky::draw(ui, shown.state.board.weather(), &rulebook);
-            ui.spacing_mut().scroll = ScrollStyle::thin();
+            // Its bar lies over the strip, which is as high as its place.
+            ui.spacing_mut().scroll = ScrollStyle { floating_allocated_width: 0.0, ..ScrollStyle::thin() };
             let scroll = ScrollArea::horizontal().auto_shrink([false, true]);
             let clicked = scroll.show(ui, |ui| ui.horizontal(|ui| strip.order(ui)).inner).inner;
             if let Some(unit) = clicked {
@@ -100,7 +102,7 @@ impl TrackStrip<'_> {
                 clicked = Some(unit.id);
             }
             let says = capital(&format!("{}, acts in segment {segment}", unit.name.0));
-            response.on_hover_text(says);
+            response.explained(says);
         }
         clicked
     }
@@ -143,7 +145,7 @@ impl TrackStrip<'_> {
                     None if unit.turn.ended => " has acted",
                     None => " may act now",
                 };
-                response.on_hover_text(capital(&format!("{}{says}", unit.name.0)));
+                response.explained(capital(&format!("{}{says}", unit.name.0)));
             }
         });
         clicked
@@ -183,5 +185,5 @@ fn flag(ui: &mut Ui, segment: u8) {
     let font = TextStyle::Small.resolve(ui.style());
     let middle = pos2(cloth.center().x, cloth.center().y);
     painter.text(middle, bevy_egui::egui::Align2::CENTER_CENTER, segment, font, color(INK));
-    response.on_hover_text(format!("Segment {segment}"));
+    response.explained(format!("Segment {segment}"));
 }

@@ -10,6 +10,7 @@ use super::places::{Places, full_page, page};
 use super::portraits::{Portraits, side_color};
 use super::subjects::{acting_unit, pointed_unit};
 use super::theme::{bold, color};
+use super::tooltip::Explained;
 use super::wording::{body, bundle, carried, class, condition, stance};
 use crate::input::{Opponents, Pointed, Selection, Session, Settings, Shown, plain};
 use crate::level::{Snapshot, UnitRecord};
@@ -74,7 +75,7 @@ fn health(ui: &mut Ui, unit: &UnitRecord, size: Vec2, what: &str) {
         BLOOD.mix(GOLD, 0.35)
     };
     let words = format!("{now} of {full} {what}");
-    meter(ui, size, share, fill, &words).on_hover_text("At 0 a unit falls.");
+    meter(ui, size, share, fill, &words).explained("At 0 a unit falls.");
 }
 
 fn title(ui: &mut Ui, state: &Snapshot, settings: &Settings, unit: &UnitRecord, portraits: &mut Portraits) {
@@ -116,8 +117,8 @@ fn figures(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
         for (column, (word, figure, help)) in columns.iter_mut().zip(row) {
             column.vertical_centered(|ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
-                ui.label(strong(figure).size(20.0)).on_hover_text(help);
-                ui.label(RichText::new(word).text_style(TextStyle::Small)).on_hover_text(help);
+                ui.label(strong(figure).size(20.0)).explained(help);
+                ui.label(RichText::new(word).text_style(TextStyle::Small)).explained(help);
             });
         }
     });

@@ -10,6 +10,7 @@ use super::parts::{TokenButton, aside, divider, heading, strong};
 use super::places::{Places, full_page};
 use super::reading::OpenPage;
 use super::theme::color;
+use super::tooltip::Explained;
 use crate::ai::{Candidate, Term};
 use crate::input::{Opponents, Planned, Shown};
 use crate::level::Snapshot;
@@ -74,12 +75,12 @@ impl Reader {
             let (place, latest) = (self.reads(plans), plans - 1);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let on = ui.add_enabled(place < latest, TokenButton::new("").icon(CARET_RIGHT));
-                if on.on_hover_text("The next plan").clicked() {
+                if on.explained("The next plan").clicked() {
                     self.place = Some(place + 1).filter(|place| *place < latest);
                 }
                 ui.label(RichText::new(format!("{} of {plans}", place + 1)).size(SIZE));
                 let back = ui.add_enabled(place > 0, TokenButton::new("").icon(CARET_LEFT));
-                if back.on_hover_text("The plan before it").clicked() {
+                if back.explained("The plan before it").clicked() {
                     self.place = Some(place - 1);
                 }
             });

@@ -87,6 +87,7 @@ pub enum Action {
     Why,
     Codex,
     NextCard,
+    WholeScreen,
     QuickSave,
     QuickLoad,
 }
@@ -125,7 +126,7 @@ impl Action {
     ];
 
     /// All of them, in the order of the settings screen.
-    pub const ALL: [Action; 70] = [
+    pub const ALL: [Action; 71] = [
         Action::Confirm,
         Action::Back,
         Action::NextUnit,
@@ -194,6 +195,7 @@ impl Action {
         Action::Why,
         Action::Codex,
         Action::NextCard,
+        Action::WholeScreen,
         Action::QuickSave,
         Action::QuickLoad,
     ];
@@ -274,6 +276,7 @@ impl Action {
             Action::Why => "Why an opponent acts as it does",
             Action::Codex => "Codex",
             Action::NextCard => "Next card of a lesson",
+            Action::WholeScreen => "Whole screen, and back",
             Action::QuickSave => "Quick save",
             Action::QuickLoad => "Quick load",
         }
@@ -381,6 +384,7 @@ impl Action {
             | Action::NextCard
             | Action::Figures
             | Action::Why
+            | Action::WholeScreen
             | Action::QuickSave
             | Action::QuickLoad => return None,
         })

@@ -253,6 +253,7 @@ impl Default for KeyMap {
             Action::Why => vec![B::plain(KeyCode::KeyY)],
             Action::Codex => vec![B::plain(KeyCode::F1)],
             Action::NextCard => vec![B::plain(KeyCode::Period)],
+            Action::WholeScreen => vec![B::plain(KeyCode::F11)],
             Action::QuickSave => vec![B::plain(KeyCode::F5)],
             Action::QuickLoad => vec![B::plain(KeyCode::F9)],
         };

@@ -57,7 +57,8 @@ impl Pointing<'_> {
         self.cursor.0.is_some().then(|| self.put(hex))
     }
 
-    fn put(&mut self, hex: Hex) -> Hex {
+    /// Points at a hex with the cursor, whatever pointed before.
+    pub fn put(&mut self, hex: Hex) -> Hex {
         self.cursor.set_if_neq(HexCursor(Some(hex)));
         self.pointed.set_if_neq(Pointed(Some(hex)));
         hex

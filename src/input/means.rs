@@ -177,8 +177,9 @@ impl Means<'_> {
 
     /// Brings the hex cursor back to the chosen unit.
     pub(super) fn bring_cursor(&mut self) {
-        let chosen = self.selection.unit.and_then(|unit| self.session.now.unit(unit));
-        chosen.map(|unit| self.pointing.bring(unit.position));
+        if let Some(unit) = self.selection.unit.and_then(|unit| self.session.now.unit(unit)) {
+            self.pointing.put(unit.position);
+        }
     }
 
     /// Chooses the friend that is pointed at if it may act, or else the next unit that may.

@@ -126,7 +126,13 @@ pub(super) fn plugin(app: &mut App) {
         .add_message::<WantsMenu>()
         .add_message::<CardWish>()
         .add_message::<HasOpened>()
-        .add_systems(PreUpdate, pressing::press.in_set(PressSystems).after(bevy::input::InputSystems))
+        .add_systems(
+            PreUpdate,
+            (pressing::press, pressing::fill_the_screen)
+                .chain()
+                .in_set(PressSystems)
+                .after(bevy::input::InputSystems),
+        )
         .add_systems(
             Update,
             (

@@ -1,7 +1,7 @@
 //! Which actions the pressed keys stand for.
 
 use bevy::input::keyboard::KeyboardInput;
-use bevy::prelude::{ButtonInput, KeyCode, MessageReader, MessageWriter, Res, Resource};
+use bevy::prelude::{ButtonInput, KeyCode, MessageReader, MessageWriter, Res, ResMut, Resource};
 
 use super::action::{Action, Pressed};
 use super::binding::Binding;
@@ -36,6 +36,13 @@ pub(super) fn press(
         let meant = |action: &Action| !event.repeat || action.repeats();
         let taken = panels.0 && OF_PANELS.contains(&event.key_code);
         pressed.write_batch(action.filter(meant).filter(|_| !taken).map(Pressed));
+    }
+}
+
+/// Fills the whole screen, or no longer, wherever the player is: dialogs have not taken the keys yet.
+pub(super) fn fill_the_screen(mut pressed: MessageReader<Pressed>, mut settings: ResMut<Settings>) {
+    for _ in pressed.read().filter(|Pressed(action)| *action == Action::WholeScreen) {
+        settings.whole_screen = !settings.whole_screen;
     }
 }
 

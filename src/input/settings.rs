@@ -104,6 +104,8 @@ pub struct Settings {
     pub interface_scale: f32,
     /// Whether the window fills the whole screen.
     pub whole_screen: bool,
+    /// The size in pixels at which the window was left; `None` opens it as large as the display allows.
+    pub window: Option<(u32, u32)>,
     /// How fast the pictures of events play.
     pub speed: Speed,
     /// What asks for confirmation.
@@ -125,6 +127,7 @@ impl Default for Settings {
         Settings {
             interface_scale: 1.0,
             whole_screen: false,
+            window: None,
             speed: Speed::Normal,
             confirm: Confirmations::default(),
             sides: SideLooks::default(),
@@ -232,6 +235,7 @@ impl Settings {
         self.interface_scale = if self.interface_scale.is_finite() { self.interface_scale } else { 1.0 };
         self.interface_scale = self.interface_scale.clamp(0.75, 2.0);
         self.warning = if self.warning.is_finite() { self.warning.clamp(0.0, 1.0) } else { 0.05 };
+        self.window = self.window.map(|(width, height)| (width.clamp(640, 16384), height.clamp(400, 16384)));
         self.keys = self.keys.completed();
         self
     }
@@ -250,6 +254,7 @@ mod tests {
         assert_eq!(Settings::load_from(&path).unwrap(), Settings::default());
         let mut settings = Settings { speed: Speed::Quadruple, warning: 0.25, ..Settings::default() };
         settings.critical_hits = Some(CriticalEffect::Maximum);
+        settings.window = Some((1600, 900));
         settings.keys.bind(Action::Undo, Binding::plain(KeyCode::Backspace));
         settings.sides.take_color(0, 4);
         settings.sides.take_pattern(0, 2);
@@ -265,9 +270,11 @@ mod tests {
         fs::write(&path, "(speed: sideways)").unwrap();
         let error = Settings::load_from(&path).unwrap_err().to_string();
         assert!(error.contains("settings.ron: 1:"), "{error}");
-        fs::write(&path, "(interface_scale: 40.0, keys: {undo: [\"Backspace\"]})").unwrap();
+        fs::write(&path, "(interface_scale: 40.0, window: Some((9, 99999)), keys: {undo: [\"Backspace\"]})")
+            .unwrap();
         let settings = Settings::load_from(&path).unwrap();
         assert_eq!(settings.interface_scale, 2.0);
+        assert_eq!(settings.window, Some((640, 16384)));
         assert_eq!(settings.keys.label(Action::Undo), "Backspace");
         assert_eq!(settings.keys.label(Action::EndTurn), "Space");
     }

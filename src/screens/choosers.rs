@@ -8,6 +8,7 @@ use super::parts::{faint, heavy, plain, wrong};
 use crate::ai::Player;
 use crate::hud::capital;
 use crate::hud::parts::TokenButton;
+use crate::hud::tooltip::Explained;
 
 /// A random seed, short enough to tell a friend.
 pub fn any_seed() -> u64 {
@@ -22,7 +23,7 @@ pub(super) fn choose_player(ui: &mut Ui, chosen: &mut Option<Player>) {
         for player in [None].into_iter().chain(Player::ALL.map(Some)) {
             let name = player.map_or("A person".to_owned(), |player| capital(player.name()));
             let token = TokenButton::new(name).chosen(player == *chosen);
-            if ui.add(token).on_hover_text(about(player)).clicked() {
+            if ui.add(token).explained(about(player)).clicked() {
                 *chosen = player;
             }
         }

@@ -24,6 +24,7 @@ use crate::ai::Player;
 use crate::event::EventLog;
 use crate::hud::luck::{AuditSize, audit};
 use crate::hud::parts::{TokenButton, divider};
+use crate::hud::tooltip::Explained;
 use crate::hud::{OpenEnding, capital};
 use crate::input::{Action, InputSystems, Medals, Results, Session, Settings, Shown};
 use crate::level::Snapshot;
@@ -276,7 +277,7 @@ fn tabulate(ui: &mut Ui, ending: &Ending) {
     grid.spacing(vec2(12.0, 2.0)).striped(true).show(ui, |ui| {
         ui.label("");
         for column in &columns {
-            ui.label(faint(column.heading, 15.0)).on_hover_text(column.meaning);
+            ui.label(faint(column.heading, 15.0)).explained(column.meaning);
         }
         ui.end_row();
         for (id, side) in sides {

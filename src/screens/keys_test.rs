@@ -18,7 +18,7 @@ use tempfile::TempDir;
 
 use super::{Dialog, Screen, open_battle};
 use crate::event::EventLog;
-use crate::input::{HexCursor, Medals, PanelKeys, Results, Selection, Session, Shown};
+use crate::input::{HexCursor, Medals, PanelKeys, Pointed, Results, Selection, Session, Settings, Shown};
 use crate::level::{Level, PlayerFolders};
 use crate::replay::shipped_levels;
 use crate::rulebook::Rulebook;
@@ -94,6 +94,7 @@ impl TestScreens {
             KeyCode::ArrowDown => Key::ArrowDown,
             KeyCode::Home => Key::Home,
             KeyCode::F6 => Key::F6,
+            KeyCode::F11 => Key::F11,
             _ => panic!("{key_code:?} is not pressed in tests"),
         };
         world.write_message(KeyboardInput { key_code, logical_key, state, text: None, repeat, window });
@@ -244,6 +245,30 @@ fn a_held_escape_leaves_the_set_up_and_a_held_enter_begins_nothing_by_itself() {
     screens.send(KeyCode::Enter, ButtonState::Released, false);
     screens.press(KeyCode::Escape);
     assert_eq!(screens.screen(), Screen::Title);
+}
+
+#[test]
+fn the_whole_screen_is_filled_by_key_on_the_title_in_a_dialog_and_in_a_battle() {
+    for mut screens in [TestScreens::title(), TestScreens::battle()] {
+        for dialog in [Dialog::None, Dialog::Settings] {
+            screens.0.insert_resource(dialog);
+            screens.frames(2);
+            for filled in [true, false] {
+                screens.press(KeyCode::F11);
+                assert_eq!(screens.get::<Settings>().whole_screen, filled, "{dialog:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_cursor_comes_to_the_chosen_unit_by_key_even_if_the_mouse_has_pointed() {
+    let mut screens = TestScreens::battle();
+    let unit = screens.get::<Selection>().unit.expect("somebody is chosen");
+    let own = screens.get::<Session>().now.unit(unit).map(|unit| unit.position);
+    assert_eq!(screens.get::<HexCursor>().0, None);
+    screens.press(KeyCode::Home);
+    assert_eq!((screens.get::<HexCursor>().0, screens.get::<Pointed>().0), (own, own));
 }
 
 #[test]

@@ -4,6 +4,7 @@ use bevy_egui::egui::{Painter, Pos2, Response, Sense, Shape, Stroke, Ui, pos2, v
 
 use crate::ai::Player;
 use crate::hud::theme::color;
+use crate::hud::tooltip::Explained;
 use crate::input::Medals;
 use crate::view::art::palette::{BLOOD, CHALK, EARTH, GOLD, INK, STEEL, Shade};
 
@@ -64,7 +65,7 @@ fn coin(ui: &mut Ui, medal: Medal, size: f32) -> Response {
         Medal::Beaten(player) => chevrons(painter, middle, radius * 0.6, rank(player)),
         Medal::WithoutLoss => heart(painter, middle, radius * 0.6),
     }
-    response.on_hover_text(medal.means())
+    response.explained(medal.means())
 }
 
 /// The place of a player among all, the simplest being 1.

@@ -10,6 +10,7 @@ use super::parts::{faint, heavy, plain};
 use crate::ai::Player;
 use crate::hud::capital;
 use crate::hud::parts::{TokenButton, meter};
+use crate::hud::tooltip::Explained;
 use crate::input::SideLook;
 use crate::skirmish::{Force, Recruit, Roster};
 use crate::view::art::palette::{BLOOD, GOLD, PAPER};
@@ -68,7 +69,7 @@ pub(super) fn muster(ui: &mut Ui, side: Muster, looks: &mut CounterLooks) -> boo
         }
         ui.label(faint(format!("{} units, room for {room}", force.units()), 15.0));
     });
-    ui.add(Label::new(plain(list(force, roster), 15.0)).truncate()).on_hover_text(list(force, roster));
+    ui.add(Label::new(plain(list(force, roster), 15.0)).truncate()).explained(list(force, roster));
     ui.add_space(2.0);
     hire(ui, roster, look, points.saturating_sub(spent), force, looks);
     drawn
@@ -129,10 +130,10 @@ fn row(
             force.remove(&recruit.creature);
         }
         ui.add_sized(vec2(30.0, 20.0), Label::new(heavy(recruit.points.to_string(), 16.0)))
-            .on_hover_text("What one of them costs, in points");
+            .explained("What one of them costs, in points");
         ui.with_layout(Layout::top_down(Align::Min), |ui| {
             ui.add(Label::new(heavy(capital(&recruit.unit.name.0), 15.5)).truncate());
-            ui.add(Label::new(faint(figures(recruit), 13.5)).truncate()).on_hover_text(figures(recruit));
+            ui.add(Label::new(faint(figures(recruit), 13.5)).truncate()).explained(figures(recruit));
         });
     });
 }

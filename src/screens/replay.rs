@@ -11,6 +11,7 @@ use super::replay_keys::{Control, Controls};
 use super::screen::Screen;
 use super::table::{go_to_title, show_battle};
 use crate::hud::parts::{TokenButton, aside, sheet, strong};
+use crate::hud::tooltip::Explained;
 use crate::input::storage::Autosave;
 use crate::input::{
     Action, InputSystems, SendOrder, Session, Settings, Shown, TakeBack, Watching, go_back, go_on, jump,
@@ -183,7 +184,7 @@ fn steer(ui: &mut Ui, replaying: &Replaying, settings: &Settings, controls: &mut
     ];
     for (picture, control, words) in buttons {
         let key = control.action().map(|action| settings.keys.label(action)).unwrap_or_default();
-        if ui.add(TokenButton::new("").icon(picture).key(key)).on_hover_text(words).clicked() {
+        if ui.add(TokenButton::new("").icon(picture).key(key)).explained(words).clicked() {
             controls.request(control);
         }
     }

@@ -11,6 +11,7 @@ use super::keyboard::{Rebinding, choose_keys};
 use super::parts::{faint, heavy, plain};
 use crate::event::CriticalEffect;
 use crate::hud::parts::{TokenButton, divider};
+use crate::hud::tooltip::Explained;
 use crate::input::{Action, Settings, SideLooks, Speed};
 
 /// Sizes of the panels and their text to choose from, in percent.
@@ -75,7 +76,7 @@ fn choose(ui: &mut Ui, settings: &mut Settings, looks: &mut CounterLooks) {
     choose_sides(ui, settings, looks);
     divider(ui);
     if ui.add(TokenButton::new("Everything as it was at first")).clicked() {
-        *settings = Settings::default();
+        *settings = Settings { window: settings.window, ..Settings::default() };
     }
 }
 
@@ -129,7 +130,7 @@ fn choose_critical_hits(ui: &mut Ui, settings: &mut Settings) {
         for effect in std::iter::once(None).chain(CriticalEffect::ALL.map(Some)) {
             let token = TokenButton::new(always(effect)).chosen(settings.critical_hits == effect);
             let words = effect.map_or("the attacker is asked each time", CriticalEffect::words);
-            if ui.add(token).on_hover_text(words).clicked() {
+            if ui.add(token).explained(words).clicked() {
                 settings.critical_hits = effect;
             }
         }

@@ -9,6 +9,7 @@ use super::parts::{board_picture, button, faint, heavy, main_button, wrong};
 use super::skirmish_form::{SkirmishChoice, SkirmishForm, goals};
 use crate::hud::capital;
 use crate::hud::parts::{TokenButton, divider};
+use crate::hud::tooltip::Explained;
 use crate::rulebook::Rulebook;
 use crate::skirmish::SkirmishGoal;
 
@@ -98,7 +99,7 @@ fn choose_goal(ui: &mut Ui, skirmish: &mut SkirmishForm) {
             if token.clicked() {
                 skirmish.goal = goal;
             }
-            token.on_hover_ui(|ui| match goal {
+            token.explained_by(|ui| match goal {
                 SkirmishGoal::Eliminate => drop(ui.label("A side wins when it leaves no enemy fighting.")),
                 SkirmishGoal::Level => {
                     goals(skirmish.ground().level()).iter().for_each(|told| drop(ui.label(told)))

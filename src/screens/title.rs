@@ -25,6 +25,7 @@ use super::words::{first_sentence, numbers};
 use super::{Dialog, set_up, skirmish};
 use crate::hud::parts::{TokenButton, key_cap, sheet};
 use crate::hud::theme::{bold, color, italic};
+use crate::hud::tooltip::Explained;
 use crate::input::{Medals, Results};
 use crate::level::Level;
 use crate::view::art::palette::{CHALK, PAPER, TABLE};
@@ -165,7 +166,7 @@ impl TitlePage<'_> {
                 let label = format!("{}: begin here", playable.level.title);
                 let button = TokenButton::new(label).icon(GRADUATION_CAP).key(LESSON_KEY.name());
                 let told = "A small battle that teaches the game in ten minutes";
-                let button = ui.add(button.chosen(true).width(460.0)).on_hover_text(told);
+                let button = ui.add(button.chosen(true).width(460.0)).explained(told);
                 if self.shelf.unfinished().is_none() {
                     take_focus(&button);
                 }

@@ -4,6 +4,7 @@ use bevy_egui::egui::{Id, Label, Sense, Ui};
 use egui_phosphor::regular::WARNING;
 
 use super::super::parts::{aside, strong};
+use super::super::tooltip::Explained;
 use super::super::wording::{arc, need, percent, points};
 use super::lines::{SIZE, cells, heads, row};
 use super::section::section;
@@ -30,7 +31,7 @@ impl Sheet<'_> {
             Some([]) => drop(ui.label(aside("No enemy can attack there next turn."))),
             Some(threats) => self.threats(ui, threats),
         });
-        title.on_hover_text(
+        title.explained(
             "The best that each enemy could do next turn to the unit where this leads it, as things stand now: \
              walk up, turn, and attack with whatever does most harm.",
         );
@@ -67,7 +68,7 @@ impl Sheet<'_> {
         if threats.len() > 1 {
             let taken: f64 = threats.iter().map(|threat| threat.damage).sum();
             let sum = row(ui, "All of them, on average", &points(taken), INK);
-            sum.on_hover_text("Points the unit would lose on average if every one of them did its worst.");
+            sum.explained("Points the unit would lose on average if every one of them did its worst.");
         }
     }
 
@@ -79,7 +80,7 @@ impl Sheet<'_> {
         let (face, hit) = (need(threat.need), percent(threat.hit));
         let (damage, fall) = (points(threat.damage), percent(threat.fall));
         let figures = [(&*face, NEED), (&*hit, HIT), (&*damage, DAMAGE), (&*fall, FALL)];
-        cells(ui, &what, figures, shade).on_hover_ui(|ui| self.explain(ui, threat));
+        cells(ui, &what, figures, shade).explained_by(|ui| self.explain(ui, threat));
     }
 
     fn explain(&self, ui: &mut Ui, threat: &Threat) {

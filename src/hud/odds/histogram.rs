@@ -6,6 +6,7 @@ use bevy_egui::egui::{Align2, FontId, Response, RichText, Stroke, Ui, Vec2b};
 use egui_plot::{AxisHints, Bar, BarChart, GridMark, Plot, PlotPoint, PlotUi, Text, VLine};
 
 use super::super::theme::{bold, color};
+use super::super::tooltip::Explained;
 use super::super::wording::percent;
 use crate::view::art::palette::{BLOOD, EARTH, INK, PAPER};
 
@@ -119,7 +120,7 @@ impl Histogram<'_> {
     }
 
     fn explain(&self, response: Response, points: i32) {
-        response.on_hover_text(self.words(points));
+        response.explained(self.words(points));
     }
 
     fn words(&self, points: i32) -> String {

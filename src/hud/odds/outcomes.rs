@@ -10,6 +10,7 @@ use bevy_egui::egui::{
 
 use super::super::parts::strong;
 use super::super::theme::{bold, color};
+use super::super::tooltip::Explained;
 use super::super::wording::percent;
 use super::lines::{SIZE, words};
 use crate::forecast::{AttackOutcome, Forecast};
@@ -157,7 +158,7 @@ pub(super) fn bar(ui: &mut Ui, slices: &[Slice]) {
         }
         ui.painter().vline(part.right(), part.y_range(), Stroke::new(1.2, color(INK)));
         let part = ui.interact(part, ui.id().with(("outcome", place)), Sense::hover());
-        part.on_hover_text(format!("{}: {}", look.means, percent(slice.chance)));
+        part.explained(format!("{}: {}", look.means, percent(slice.chance)));
     }
     let line = Stroke::new(1.4, color(INK));
     ui.painter().rect_stroke(space, CornerRadius::same(2), line, StrokeKind::Inside);

@@ -3,6 +3,7 @@
 use bevy_egui::egui::{Response, Ui};
 use egui_phosphor::regular::WARNING;
 
+use super::super::tooltip::Explained;
 use super::lines;
 use super::pinned::{Pinned, PinnedColumn};
 use crate::forecast::{Forecast, Threat};
@@ -49,7 +50,7 @@ impl Sheet<'_> {
     /// The number of runs behind sampled odds.
     pub fn tried(&self, ui: &mut Ui, odds: &Forecast) {
         if let Some(sample) = &odds.sample {
-            ui.label(aside(tried(sample))).on_hover_text(
+            ui.label(aside(tried(sample))).explained(
                 "There are too many possible results to calculate them all, so it was tried with random dice. 19 times \
                  in 20 the true chance lies within this margin.",
             );

@@ -3,6 +3,7 @@
 use bevy_egui::egui::Ui;
 use egui_phosphor::regular::{STAR, WARNING};
 
+use super::super::tooltip::Explained;
 use super::super::wording::{need, percent, points};
 use super::lines::{cells, heads};
 use super::section::section;
@@ -31,7 +32,7 @@ impl Sheet<'_> {
                 self.facing(ui, stand, place == 0);
             }
         });
-        title.on_hover_text(
+        title.explained(
             "What the unit could do from this hex, and what enemies could do to it there next turn, for every \
              facing.",
         );
@@ -52,7 +53,7 @@ impl Sheet<'_> {
         let (taken, fall) = (format!("\u{2212}{}", points(stand.taken)), percent(stand.fall));
         let figures = [(&*hit, HIT), (&*dealt, DEALT), (&*taken, TAKEN), (&*fall, FALL)];
         let shade = if endangers { BLOOD } else { INK };
-        cells(ui, &what, figures, shade).on_hover_text(self.told(stand));
+        cells(ui, &what, figures, shade).explained(self.told(stand));
     }
 
     fn endangers_friends(&self, stand: &Stand) -> bool {

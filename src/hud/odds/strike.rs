@@ -6,6 +6,7 @@ use egui_phosphor::regular::WARNING;
 use super::super::names::capital;
 use super::super::parts::{aside, divider, strong};
 use super::super::theme::bold;
+use super::super::tooltip::Explained;
 use super::super::wording::{arc, lands, percent, points};
 use super::histogram::Histogram;
 use super::lines::{SIZE, row};
@@ -71,7 +72,7 @@ impl Sheet<'_> {
         bar(ui, &slices);
         for slice in slices.iter().filter(|slice| !slice.is_hit()) {
             let (what, shade) = self.what_else(slice);
-            entry(ui, slice, &what, shade).on_hover_ui(|ui| {
+            entry(ui, slice, &what, shade).explained_by(|ui| {
                 ui.label(how(slice.kind));
                 for (unit, chance) in slice.units.iter().filter(|_| slice.units.len() > 1) {
                     row(ui, &capital(&self.names.unit(*unit)), &percent(*chance), INK);
@@ -109,14 +110,14 @@ impl Sheet<'_> {
         divider(ui);
         let spread = format!("{} ± {}", points(odds.damage_mean), points(odds.damage_deviation));
         let what = if odds.then.is_empty() { "Damage on average" } else { "Damage of all attacks" };
-        row(ui, what, &spread, INK).on_hover_text(
+        row(ui, what, &spread, INK).explained(
             "Points the target loses on average, misses counted in, and how far that usually varies.",
         );
         let target = self.names.0.unit(strike.target);
         let down_at = target.map(|unit| i32::from(unit.hit_points.now));
         Histogram { damage: &odds.damage, down_at }.draw(ui);
         let fells = format!("{} goes down", self.names.unit(strike.target));
-        row(ui, &fells, &percent(odds.kill), INK).on_hover_text(
+        row(ui, &fells, &percent(odds.kill), INK).explained(
             "How often the target falls: its hit points are spent, or a wound is too much for it.",
         );
     }
@@ -151,7 +152,7 @@ impl Sheet<'_> {
                 row(ui, &format!("Elsewhere ({})", landings.len() - NAMED), &percent(rest), INK);
             }
         });
-        title.on_hover_ui(|ui| {
+        title.explained_by(|ui| {
             ui.label(
                 RichText::new("The board shows for every hex how likely the weapon lands there.").size(SIZE),
             );

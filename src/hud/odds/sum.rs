@@ -7,6 +7,7 @@ use egui_phosphor::regular::PUSH_PIN;
 use super::super::ledger;
 use super::super::parts::{aside, divider};
 use super::super::places::LINE;
+use super::super::tooltip::Explained;
 use super::super::wording::{need, percent};
 use super::lines::{SIZE, row};
 use super::pinned::PinnedColumn;
@@ -34,7 +35,7 @@ impl Sheet<'_> {
 
     fn show_column(&self, shown: Response, strike: &Strike, column: &PinnedColumn) {
         let pinned = self.pinned.shows(column);
-        shown.on_hover_ui(|ui| {
+        shown.explained_by(|ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
             ui.spacing_mut().interact_size.y = LINE;
             ui.label(aside(left_over(&strike.odds)));
@@ -81,9 +82,9 @@ impl Sheet<'_> {
             let weapon = self.names.item(attack.weapon);
             let hits = if attack.struck > 0.0 { attack.hit / attack.struck } else { 0.0 };
             row(ui, &format!("Then {weapon}, to hit"), &percent(hits), INK)
-                .on_hover_text("Another attack of the same action, if it takes place.");
+                .explained("Another attack of the same action, if it takes place.");
             row(ui, "  on the d20", &need(attack.need), INK)
-                .on_hover_text("The lowest face of the d20 with which this attack hits.");
+                .explained("The lowest face of the d20 with which this attack hits.");
             let own: Vec<Modifier> =
                 attack.modifiers.iter().filter(|row| !odds.modifiers.contains(row)).copied().collect();
             self.asked = ledger::draw(ui, &ledger::rows(&own).collect::<Vec<_>>(), SIZE).or(self.asked);

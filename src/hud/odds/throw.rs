@@ -3,6 +3,7 @@
 use bevy_egui::egui::Ui;
 
 use super::super::parts::{aside, divider, heading};
+use super::super::tooltip::Explained;
 use super::super::wording::percent;
 use super::lines::row;
 use super::sheet::Sheet;
@@ -40,7 +41,7 @@ impl Sheet<'_> {
         divider(ui);
         for (unit, flames) in &odds.aflame {
             let name = self.names.unit(*unit);
-            row(ui, &format!("Oil burns on {name}"), &percent(flames.alight), BLOOD).on_hover_text(format!(
+            row(ui, &format!("Oil burns on {name}"), &percent(flames.alight), BLOOD).explained(format!(
                 "Unless it is put out, it does 1d4 damage at the unit's next action; on a 4 the unit is all in flames, \
                  which happens in {} of all cases.",
                 percent(flames.engulfed)

@@ -5,6 +5,7 @@ use egui_phosphor::regular::WARNING;
 
 use super::super::parts::{aside, divider, heading, strong};
 use super::super::theme::color;
+use super::super::tooltip::Explained;
 use super::super::wording::{percent, points as told_points};
 use super::lines::row;
 use super::sheet::Sheet;
@@ -63,11 +64,11 @@ impl Sheet<'_> {
         for (unit, chances) in &odds.damage_by_unit {
             let hurt: f64 = chances.iter().filter(|(points, _)| **points > 0).map(|(_, chance)| chance).sum();
             let tip = format!("In {} of all cases it is hurt on the way.", percent(hurt));
-            self.risk(ui, &format!("{} is hurt", self.names.unit(*unit)), hurt).on_hover_text(tip);
+            self.risk(ui, &format!("{} is hurt", self.names.unit(*unit)), hurt).explained(tip);
         }
         for (unit, chance) in &odds.fell {
             let tip = "How often it falls on the way.";
-            self.risk(ui, &format!("{} goes down", self.names.unit(*unit)), *chance).on_hover_text(tip);
+            self.risk(ui, &format!("{} goes down", self.names.unit(*unit)), *chance).explained(tip);
         }
         self.tried(ui, odds);
     }

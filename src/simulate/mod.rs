@@ -4,6 +4,7 @@
 
 mod fight;
 mod findings;
+mod gauntlet;
 mod hexadecimal;
 mod merge;
 mod paired;
@@ -11,26 +12,31 @@ mod report;
 mod score;
 mod set_up;
 mod shard;
+mod situation;
 mod standings;
 mod tally;
 mod terms;
 mod toll;
 mod tournament;
+mod trials;
 mod wilson;
 
 pub use fight::FoughtBattle;
 pub use findings::{Compared, Findings};
+pub use gauntlet::Gauntlet;
 pub use merge::MergeError;
 pub use paired::{Difference, Estimate, Pairs};
 pub use report::{Comparison, MeanToll, Report, Summary};
 pub use score::Score;
 pub use set_up::SetUp;
 pub use shard::{SeedRange, Shard, ShardError};
+pub use situation::Situation;
 pub use standings::{Decisions, Meeting, Mirror, OnLevel, Standings};
 pub use tally::Tally;
 pub use terms::Terms;
 pub use toll::Toll;
 pub use tournament::{Arena, NotTwoSides, Tournament};
+pub use trials::{Trial, Trials, Verdict};
 pub use wilson::wilson;
 
 use std::collections::BTreeMap;

@@ -44,7 +44,14 @@ impl Gauntlet {
             }
             let played = play_with(&scripts[*trial], self.seed.wrapping_add(*seed));
             after_each();
-            Some(played.stopped.iter().chain(&played.missed).filter_map(|fault| fault.line()).collect::<Vec<_>>())
+            Some(
+                played
+                    .stopped
+                    .iter()
+                    .chain(&played.missed)
+                    .filter_map(|fault| fault.line())
+                    .collect::<Vec<_>>(),
+            )
         };
         let missed = in_order(&battles, || (), play);
         let mut trials = self.trials();

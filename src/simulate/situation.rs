@@ -90,9 +90,10 @@ mod tests {
     #[test]
     fn a_situation_leaves_one_side_to_the_player_on_trial() {
         let (_, text) = SHIPPED[0];
-        assert!(text.contains(r#"players: {"waiting": "charger"}"#));
-        for players in [r#"{"waiting": "charger", "attackers": "charger"}"#, "{}"] {
-            let text = text.replace(r#"{"waiting": "charger"}"#, players);
+        let own = r#"{"waiting": "veteran"}"#;
+        assert!(text.contains(own));
+        for players in [r#"{"waiting": "veteran", "attackers": "charger"}"#, "{}"] {
+            let text = text.replace(own, players);
             let fault = Situation::of(Source::inline("a.ron", &text)).unwrap_err();
             assert!(fault.to_string().contains("leave one side"), "{fault}");
         }

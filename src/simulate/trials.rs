@@ -118,7 +118,8 @@ impl fmt::Display for Trial {
         let said = if self.passed() { "passed" } else { "failed" };
         let (low, high) = wilson(*good, *battles);
         write!(f, "{said}: good in {good} of {battles} ({:.1} to {:.1} %)", low * 100.0, high * 100.0)?;
-        let lines: Vec<String> = missed.iter().map(|(line, times)| format!("line {line} {times} times")).collect();
+        let lines: Vec<String> =
+            missed.iter().map(|(line, times)| format!("line {line} {times} times")).collect();
         if lines.is_empty() { Ok(()) } else { write!(f, "; missed {}", lines.join(", ")) }
     }
 }

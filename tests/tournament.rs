@@ -3,7 +3,7 @@
 use hexfray::ai::Player;
 use serde_json::Value;
 
-use crate::command::{hexfray, ron_files};
+use crate::command::hexfray;
 
 fn tournament(arguments: &[&str]) -> Value {
     let told = hexfray(&[&["tournament"], arguments, &["--json"]].concat());
@@ -21,6 +21,7 @@ fn all_players_meet_with_the_same_result_on_any_number_of_threads() {
     let one = tournament(&[&arguments[..], &["--threads", "1"]].concat());
     let two = tournament(&[&arguments[..], &["--threads", "2"]].concat());
     assert_eq!((&one["meetings"], &one["mirrors"]), (&two["meetings"], &two["mirrors"]));
+    assert_eq!((&one["ratings"], &one["habits"]), (&two["ratings"], &two["habits"]));
 
     let players = Player::ALL.len();
     assert_eq!(one["battles"], 2 * 2 * players.pow(2));
@@ -31,6 +32,16 @@ fn all_players_meet_with_the_same_result_on_any_number_of_threads() {
         assert_eq!(list(meeting, "levels").len(), 2, "{meeting}");
     }
     assert_eq!(list(&one, "mirrors").len(), 2 * players);
+    let names = Player::ALL.map(Player::name);
+    for (of_players, key) in [("ratings", "elo"), ("habits", "idle_turns")] {
+        let told: Vec<&str> =
+            list(&one, of_players).iter().filter_map(|of_one| of_one["player"].as_str()).collect();
+        assert_eq!(told, names, "{of_players}");
+        assert!(list(&one, of_players).iter().all(|of_one| of_one[key].is_f64()), "{of_players}");
+    }
+    assert_eq!((&one["ratings"][0]["elo"], &one["ratings"][0]["interval"]), (&1000.0.into(), &Value::Null));
+    // Every player plays a side 2 · 2 seeds against each of 3 others and 2 sides against itself, on 2 levels.
+    assert!(list(&one, "habits").iter().all(|habits| habits["played"] == 2 * (2 * 2 * 3 + 2 * 2)));
 }
 
 /// A player against itself gives the same results as `simulate`.
@@ -46,79 +57,20 @@ fn a_mirror_is_a_simulation() {
         assert_eq!(mirror[count], simulated[0]["wins"][side], "{mirror}");
     }
     assert_eq!((&mirror["draws"], &mirror["level"]), (&simulated[0]["draws"], &"tavern".into()));
+    let habits = &list(&told, "habits")[0];
+    assert_eq!(habits["played"], 6);
+    for key in ["turns", "idle_turns", "friendly_fire", "long_shots", "left_lying", "fumbles"] {
+        let of_side = |side: &str| simulated[0]["sides"][side][key].as_f64().expect("a figure");
+        let both = (of_side("house") + of_side("company")) / 2.0;
+        let told = habits[key].as_f64().expect("a figure");
+        assert!((told - both).abs() < 1e-9, "{key}: {told} is not {both}");
+    }
     let said = hexfray(&["tournament", "--battles", "1", "--level", "tavern", "--player", "charger"]).stdout;
     assert!(said.contains("charger against itself") && said.contains("tavern"), "{said}");
-}
-
-#[test]
-fn the_gauntlet_is_the_same_on_any_number_of_threads() {
-    let arguments = ["--gauntlet", "--battles", "2", "--player", "charger", "--player", "recruit"];
-    let one = tournament(&[&arguments[..], &["--threads", "1"]].concat());
-    let two = tournament(&[&arguments[..], &["--threads", "2"]].concat());
-    assert_eq!((&one["trials"], &one["verdicts"]), (&two["trials"], &two["verdicts"]));
-
-    let situations = ron_files("assets/gauntlet");
-    assert_eq!((one["battles"].as_u64(), situations.len()), (Some(2 * 2 * 12), 12));
-    for file in situations {
-        let name = file.file_stem().and_then(|name| name.to_str()).expect("a name");
-        let of_it = list(&one, "trials").iter().filter(|trial| trial["situation"] == name);
-        let players: Vec<&Value> = of_it.clone().map(|trial| &trial["player"]).collect();
-        assert_eq!(players, ["charger", "recruit"], "{name}");
-        for trial in of_it {
-            let good = trial["good"].as_u64().expect("a count");
-            assert_eq!(
-                (trial["battles"].as_u64(), trial["passed"].as_bool()),
-                (Some(2), Some(good == 2)),
-                "{trial}"
-            );
-            assert_eq!(trial["missed"].as_object().map(|lines| lines.is_empty()), Some(good == 2), "{trial}");
-        }
-    }
-    for verdict in list(&one, "verdicts") {
-        let passed = list(&one, "trials")
-            .iter()
-            .filter(|trial| trial["player"] == verdict["player"] && trial["passed"] == true);
-        assert_eq!(
-            (verdict["passed"].as_u64(), &verdict["situations"]),
-            (Some(passed.count() as u64), &12.into())
-        );
-    }
-}
-
-/// Whoever runs into every fire and every volley is found out, and is not told to have done well.
-#[test]
-fn the_gauntlet_tells_good_answers_from_bad_ones() {
-    let told = hexfray(&["tournament", "--gauntlet", "--battles", "5", "--player", "charger"]);
-    assert_eq!(told.status, 0, "{}", told.stderr);
-    for (title, said) in [
-        ("Go around the fire (go-around-the-fire)", "failed: good in "),
-        (
-            "Run with the treasure (run-with-the-treasure)",
-            "failed: good in 0 of 5 (0.0 to 43.4 %); missed line ",
-        ),
-        ("Retake the bow (retake-the-bow)", "failed: good in 0 of 5 "),
-    ] {
-        let line = told.stdout.lines().skip_while(|line| *line != title).nth(1);
-        assert!(
-            line.is_some_and(|line| line.starts_with(&format!("  charger              {said}"))),
-            "{line:?}"
-        );
-    }
-    assert!(told.stdout.lines().any(|line| line.starts_with("charger passes ")), "{}", told.stdout);
-}
-
-/// The manual has every situation in its table, and no other.
-#[test]
-fn every_situation_is_in_the_manual() {
-    let manual = include_str!("../levels/README.md");
-    let section =
-        manual.split("### Situations").nth(1).and_then(|rest| rest.split("\n## ").next()).expect("a section");
-    let rows = section.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
-    let told: std::collections::BTreeSet<&str> = rows.collect();
-    let files = ron_files("assets/gauntlet");
-    let names: std::collections::BTreeSet<&str> =
-        files.iter().filter_map(|file| file.file_stem()?.to_str()).collect();
-    assert_eq!(told, names);
+    assert!(
+        said.contains("1000 (the others are measured by it)") && said.contains(" turns idle, "),
+        "{said}"
+    );
 }
 
 #[test]

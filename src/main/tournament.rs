@@ -8,7 +8,7 @@ use std::time::Instant;
 use hexfray::ai::Player;
 use hexfray::level::{Level, Source};
 use hexfray::replay::{level_named, shipped_levels};
-use hexfray::simulate::{Arena, Gauntlet, Situation, Standings, Tournament, Trials};
+use hexfray::simulate::{Arena, Gauntlet, GauntletSituation, Standings, Tournament, Trials};
 use serde::Serialize;
 
 use crate::arguments;
@@ -53,7 +53,7 @@ pub fn run(arguments: &arguments::TournamentArguments) -> Result<ExitCode, Failu
 
 fn run_gauntlet(arguments: &arguments::TournamentArguments) -> Result<ExitCode, Failure> {
     let arguments::TournamentArguments { battles: seeds, seed, work, .. } = *arguments;
-    let (situations, players) = (Situation::shipped()?, players(&arguments.player)?);
+    let (situations, players) = (GauntletSituation::shipped()?, players(&arguments.player)?);
     let gauntlet = Gauntlet { situations, players, seed, seeds, work };
     let (pool, bar) = (threads(arguments.threads)?, progress(gauntlet.battles()));
     let start = Instant::now();

@@ -1,8 +1,8 @@
 //! Every player in every situation, many times: who gives the good answer?
 
 use super::in_order;
-use super::situation::{Situation, play_with};
-use super::trials::{Trial, Trials};
+use super::situation::{GauntletSituation, play_with};
+use super::trials::{GauntletTrial, Trials};
 use crate::ai::Player;
 use crate::replay::Script;
 
@@ -10,7 +10,7 @@ use crate::replay::Script;
 #[derive(Debug, Clone)]
 pub struct Gauntlet {
     /// The situations.
-    pub situations: Vec<Situation>,
+    pub situations: Vec<GauntletSituation>,
     /// The players on trial.
     pub players: Vec<Player>,
     /// The first seed; the others follow it.
@@ -31,7 +31,7 @@ impl Gauntlet {
     /// Plays it on as many threads as the current pool has, seed by seed, until `stopped` says so; `after_each` is
     /// called after each battle.
     pub fn play(&self, after_each: impl Fn() + Sync, stopped: impl Fn() -> bool + Sync) -> Trials {
-        let tried = |situation: &Situation| {
+        let tried = |situation: &GauntletSituation| {
             let scripts = self.players.iter().map(|player| situation.tried_by(*player, self.work));
             scripts.collect::<Vec<Script>>()
         };
@@ -62,9 +62,10 @@ impl Gauntlet {
     }
 
     /// The trials before any battle.
-    fn trials(&self) -> Vec<Trial> {
-        let of = |situation: &Situation| {
-            let trial = |player: &Player| Trial::new(&situation.name, situation.title(), player.name());
+    fn trials(&self) -> Vec<GauntletTrial> {
+        let of = |situation: &GauntletSituation| {
+            let trial =
+                |player: &Player| GauntletTrial::new(&situation.name, situation.title(), player.name());
             self.players.iter().map(trial).collect::<Vec<_>>()
         };
         self.situations.iter().flat_map(of).collect()

@@ -28,7 +28,7 @@ const SHIPPED: [(&str, &str); 12] = [
 
 /// A situation that has been checked.
 #[derive(Debug, Clone)]
-pub struct Situation {
+pub struct GauntletSituation {
     /// The name of its file, without the ending.
     pub name: String,
     /// The script; nobody plays the side on trial yet.
@@ -37,21 +37,21 @@ pub struct Situation {
     side: SideId,
 }
 
-impl Situation {
+impl GauntletSituation {
     /// The situations that come with the game.
     ///
     /// # Errors
     /// The first fault of the first that has any.
-    pub fn shipped() -> Result<Vec<Situation>, FileError> {
+    pub fn shipped() -> Result<Vec<GauntletSituation>, FileError> {
         let source = |(name, text): &(&str, &str)| Source::inline(&format!("assets/gauntlet/{name}"), text);
-        SHIPPED.iter().map(source).map(Situation::of).collect()
+        SHIPPED.iter().map(source).map(GauntletSituation::of).collect()
     }
 
     /// The situation that a script describes.
     ///
     /// # Errors
     /// The first fault of the script; also if its players leave no side to the player on trial, or more than one.
-    pub fn of(source: Source) -> Result<Situation, FileError> {
+    pub fn of(source: Source) -> Result<GauntletSituation, FileError> {
         let script = Script::of(source.clone())?;
         let free = |side: &&SideId| !script.players.contains_key(*side);
         let [side] = script.level.sides.sides.keys().filter(free).copied().collect::<Vec<_>>()[..] else {
@@ -59,7 +59,7 @@ impl Situation {
             return Err(source.fault(&[Key::Field("players")], problem));
         };
         let name = Path::new(source.name()).file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(Situation { name, script, side })
+        Ok(GauntletSituation { name, script, side })
     }
 
     /// What the good answer is, in a few words.
@@ -94,14 +94,14 @@ mod tests {
         assert!(text.contains(own));
         for players in [r#"{"waiting": "veteran", "attackers": "charger"}"#, "{}"] {
             let text = text.replace(own, players);
-            let fault = Situation::of(Source::inline("a.ron", &text)).unwrap_err();
+            let fault = GauntletSituation::of(Source::inline("a.ron", &text)).unwrap_err();
             assert!(fault.to_string().contains("leave one side"), "{fault}");
         }
     }
 
     #[test]
     fn the_shipped_situations_are_sound() {
-        let situations = Situation::shipped().unwrap_or_else(|fault| panic!("{fault}"));
+        let situations = GauntletSituation::shipped().unwrap_or_else(|fault| panic!("{fault}"));
         assert_eq!(situations.len(), SHIPPED.len());
     }
 }

@@ -15,7 +15,7 @@ const PASSES_FROM: u64 = 80;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Trials {
     /// Every player in every situation.
-    pub trials: Vec<Trial>,
+    pub trials: Vec<GauntletTrial>,
     /// How every player did.
     pub verdicts: Vec<Verdict>,
 }
@@ -23,7 +23,7 @@ pub struct Trials {
 /// A player in a situation.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(into = "WrittenTrial")]
-pub struct Trial {
+pub struct GauntletTrial {
     /// The name of the situation.
     pub situation: String,
     /// What the good answer is.
@@ -62,11 +62,11 @@ pub struct Verdict {
     pub situations: usize,
 }
 
-impl Trial {
+impl GauntletTrial {
     /// A trial before its first battle.
-    pub(super) fn new(situation: &str, title: &str, player: &'static str) -> Trial {
+    pub(super) fn new(situation: &str, title: &str, player: &'static str) -> GauntletTrial {
         let (situation, title) = (situation.to_owned(), title.to_owned());
-        Trial { situation, title, player, battles: 0, good: 0, missed: BTreeMap::new() }
+        GauntletTrial { situation, title, player, battles: 0, good: 0, missed: BTreeMap::new() }
     }
 
     /// Counts a battle in which what stands on these lines was missed.
@@ -82,17 +82,17 @@ impl Trial {
     }
 }
 
-impl From<Trial> for WrittenTrial {
-    fn from(trial: Trial) -> WrittenTrial {
+impl From<GauntletTrial> for WrittenTrial {
+    fn from(trial: GauntletTrial) -> WrittenTrial {
         let (interval, passed) = (wilson(trial.good, trial.battles), trial.passed());
-        let Trial { situation, title, player, battles, good, missed } = trial;
+        let GauntletTrial { situation, title, player, battles, good, missed } = trial;
         WrittenTrial { situation, title, player, battles, good, interval, passed, missed }
     }
 }
 
 impl Trials {
     /// The results with a verdict on each player, in the order of the trials.
-    pub(super) fn of(trials: Vec<Trial>) -> Trials {
+    pub(super) fn of(trials: Vec<GauntletTrial>) -> Trials {
         let mut verdicts: Vec<Verdict> = Vec::new();
         for trial in &trials {
             let place = verdicts.iter().position(|verdict| verdict.player == trial.player);
@@ -112,22 +112,22 @@ impl Trials {
     }
 }
 
-impl fmt::Display for Trial {
+impl fmt::Display for GauntletTrial {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Trial { battles, good, missed, .. } = self;
+        let GauntletTrial { battles, good, missed, .. } = self;
         let said = if self.passed() { "passed" } else { "failed" };
         let (low, high) = wilson(*good, *battles);
         write!(f, "{said}: good in {good} of {battles} ({:.1} to {:.1} %)", low * 100.0, high * 100.0)?;
         let lines: Vec<String> =
-            missed.iter().map(|(line, times)| format!("line {line} {times} times")).collect();
-        if lines.is_empty() { Ok(()) } else { write!(f, "; missed {}", lines.join(", ")) }
+            missed.iter().map(|(line, times)| format!("line {line} missed {times} times")).collect();
+        if lines.is_empty() { Ok(()) } else { write!(f, "; {}", lines.join(", ")) }
     }
 }
 
 impl fmt::Display for Trials {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for of_one in self.trials.chunk_by(|one, other| one.situation == other.situation) {
-            let Some(Trial { situation, title, .. }) = of_one.first() else { continue };
+            let Some(GauntletTrial { situation, title, .. }) = of_one.first() else { continue };
             writeln!(f, "{} ({})", printable(title), printable(situation))?;
             of_one.iter().try_for_each(|trial| writeln!(f, "  {:<20} {trial}", trial.player))?;
         }
@@ -141,8 +141,8 @@ impl fmt::Display for Trials {
 mod tests {
     use super::*;
 
-    fn trial(player: &'static str, good: u64, missed: u64) -> Trial {
-        let mut trial = Trial::new("ford", "Cross the ford", player);
+    fn trial(player: &'static str, good: u64, missed: u64) -> GauntletTrial {
+        let mut trial = GauntletTrial::new("ford", "Cross the ford", player);
         (0..good).for_each(|_| trial.count(&[]));
         (0..missed).for_each(|_| trial.count(&[7]));
         trial
@@ -158,7 +158,7 @@ mod tests {
     fn a_trial_is_told_with_its_figure_and_what_was_missed() {
         let trials = Trials::of(vec![trial("recruit", 5, 5), trial("veteran", 10, 0)]);
         let told = "Cross the ford (ford)\n  \
-                    recruit              failed: good in 5 of 10 (23.7 to 76.3 %); missed line 7 5 times\n  \
+                    recruit              failed: good in 5 of 10 (23.7 to 76.3 %); line 7 missed 5 times\n  \
                     veteran              passed: good in 10 of 10 (72.2 to 100.0 %)\n\
                     recruit passes 0 of 1\nveteran passes 1 of 1\n";
         assert_eq!((trials.to_string().as_str(), trials.battles()), (told, 20));

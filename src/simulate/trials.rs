@@ -118,9 +118,8 @@ impl fmt::Display for GauntletTrial {
         let said = if self.passed() { "passed" } else { "failed" };
         let (low, high) = wilson(*good, *battles);
         write!(f, "{said}: good in {good} of {battles} ({:.1} to {:.1} %)", low * 100.0, high * 100.0)?;
-        let lines: Vec<String> =
-            missed.iter().map(|(line, times)| format!("line {line} missed {times} times")).collect();
-        if lines.is_empty() { Ok(()) } else { write!(f, "; {}", lines.join(", ")) }
+        let lines: Vec<String> = missed.iter().map(|(line, times)| format!("{line} ({times})")).collect();
+        if lines.is_empty() { Ok(()) } else { write!(f, "; lines missed: {}", lines.join(", ")) }
     }
 }
 
@@ -158,7 +157,7 @@ mod tests {
     fn a_trial_is_told_with_its_figure_and_what_was_missed() {
         let trials = Trials::of(vec![trial("recruit", 5, 5), trial("veteran", 10, 0)]);
         let told = "Cross the ford (ford)\n  \
-                    recruit              failed: good in 5 of 10 (23.7 to 76.3 %); line 7 missed 5 times\n  \
+                    recruit              failed: good in 5 of 10 (23.7 to 76.3 %); lines missed: 7 (5)\n  \
                     veteran              passed: good in 10 of 10 (72.2 to 100.0 %)\n\
                     recruit passes 0 of 1\nveteran passes 1 of 1\n";
         assert_eq!((trials.to_string().as_str(), trials.battles()), (told, 20));

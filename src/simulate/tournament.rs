@@ -294,9 +294,9 @@ mod tests {
         let of_levels: Vec<Score> = meeting.levels.iter().map(|level| level.score).collect();
         assert_eq!(of_levels, [score(13, 5, 2), score(17, 1, 2)]);
         assert_eq!(meeting.overall, score(30, 6, 4));
-        // 32 of 40 points, and half of one more battle: odds of 8.5 to 32.5 for the second player.
+        // 32 of 40 points, and half of one more battle: odds of 32.5 to 8.5 for the second player.
         let elo = standings.ratings[1].elo;
-        assert!((elo - (1000.0 + 400.0 * (8.5_f64 / 32.5).log10())).abs() < 1e-6, "{elo}");
+        assert!((elo - (1000.0 + 400.0 * (32.5_f64 / 8.5).log10())).abs() < 1e-6, "{elo}");
         assert_eq!(standings.mirrors.len(), 4);
         assert!(standings.mirrors.iter().all(|mirror| mirror.score == score(5, 4, 1)));
     }

@@ -13,6 +13,7 @@ fn every_shipped_file_checks() {
         ("levels", ": level "),
         ("assets/rulebooks", ": rulebook "),
         ("assets", ": catalog"),
+        ("assets/gauntlet", ": script "),
         ("tests/scripts", ": script "),
     ] {
         let files = ron_files(folder);

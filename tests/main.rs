@@ -10,6 +10,7 @@ mod drawing;
 mod endings;
 mod files;
 mod forecast;
+mod gauntlet;
 #[cfg(feature = "view")]
 mod goldens;
 mod house;

@@ -21,6 +21,7 @@ fn all_players_meet_with_the_same_result_on_any_number_of_threads() {
     let one = tournament(&[&arguments[..], &["--threads", "1"]].concat());
     let two = tournament(&[&arguments[..], &["--threads", "2"]].concat());
     assert_eq!((&one["meetings"], &one["mirrors"]), (&two["meetings"], &two["mirrors"]));
+    assert_eq!((&one["ratings"], &one["habits"]), (&two["ratings"], &two["habits"]));
 
     let players = Player::ALL.len();
     assert_eq!(one["battles"], 2 * 2 * players.pow(2));
@@ -31,6 +32,16 @@ fn all_players_meet_with_the_same_result_on_any_number_of_threads() {
         assert_eq!(list(meeting, "levels").len(), 2, "{meeting}");
     }
     assert_eq!(list(&one, "mirrors").len(), 2 * players);
+    let names = Player::ALL.map(Player::name);
+    for (of_players, key) in [("ratings", "elo"), ("habits", "idle_turns")] {
+        let told: Vec<&str> =
+            list(&one, of_players).iter().filter_map(|of_one| of_one["player"].as_str()).collect();
+        assert_eq!(told, names, "{of_players}");
+        assert!(list(&one, of_players).iter().all(|of_one| of_one[key].is_f64()), "{of_players}");
+    }
+    assert_eq!((&one["ratings"][0]["elo"], &one["ratings"][0]["interval"]), (&1000.0.into(), &Value::Null));
+    // Every player plays a side 2 · 2 seeds against each of 3 others and 2 sides against itself, on 2 levels.
+    assert!(list(&one, "habits").iter().all(|habits| habits["played"] == 2 * (2 * 2 * 3 + 2 * 2)));
 }
 
 /// A player against itself gives the same results as `simulate`.
@@ -46,8 +57,20 @@ fn a_mirror_is_a_simulation() {
         assert_eq!(mirror[count], simulated[0]["wins"][side], "{mirror}");
     }
     assert_eq!((&mirror["draws"], &mirror["level"]), (&simulated[0]["draws"], &"tavern".into()));
+    let habits = &list(&told, "habits")[0];
+    assert_eq!(habits["played"], 6);
+    for key in ["turns", "idle_turns", "friendly_fire", "long_shots", "left_lying", "fumbles"] {
+        let of_side = |side: &str| simulated[0]["sides"][side][key].as_f64().expect("a figure");
+        let both = (of_side("house") + of_side("company")) / 2.0;
+        let told = habits[key].as_f64().expect("a figure");
+        assert!((told - both).abs() < 1e-9, "{key}: {told} is not {both}");
+    }
     let said = hexfray(&["tournament", "--battles", "1", "--level", "tavern", "--player", "charger"]).stdout;
     assert!(said.contains("charger against itself") && said.contains("tavern"), "{said}");
+    assert!(
+        said.contains("1000 (the others are measured by it)") && said.contains(" turns idle, "),
+        "{said}"
+    );
 }
 
 #[test]

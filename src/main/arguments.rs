@@ -219,8 +219,11 @@ pub struct Merge {
 
 #[derive(Args)]
 pub struct TournamentArguments {
+    /// Instead: try every player in small situations with a known good answer, and tell who gives it
+    #[arg(long, conflicts_with = "level")]
+    pub gauntlet: bool,
     /// How many seeds each pair fights on each level, twice each, the second time with sides exchanged; each player
-    /// fights them once against itself
+    /// fights them once against itself; in the gauntlet, how many seeds each player plays in each situation
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..=100_000))]
     pub battles: u64,
     /// A player that takes part; all players if none is named

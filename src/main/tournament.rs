@@ -1,4 +1,4 @@
-//! `hexfray tournament`: every kind of player against every other on every level.
+//! `hexfray tournament`: every kind of player against every other on every level, or through the gauntlet.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -8,7 +8,7 @@ use std::time::Instant;
 use hexfray::ai::Player;
 use hexfray::level::{Level, Source};
 use hexfray::replay::{level_named, shipped_levels};
-use hexfray::simulate::{Arena, Standings, Tournament};
+use hexfray::simulate::{Arena, Gauntlet, GauntletSituation, Standings, Tournament, Trials};
 use serde::Serialize;
 
 use crate::arguments;
@@ -32,8 +32,49 @@ struct TournamentReport<'a> {
     seconds: f64,
 }
 
-/// Plays the tournament and prints the results.
+/// What the command prints as JSON of the gauntlet.
+#[derive(Serialize)]
+struct GauntletReport<'a> {
+    /// Seed of the first battle of every trial.
+    seed: u64,
+    /// Seeds of every trial.
+    seeds: u64,
+    work: u32,
+    battles: u64,
+    #[serde(flatten)]
+    trials: &'a Trials,
+    seconds: f64,
+}
+
+/// Plays the tournament or the gauntlet and prints the results.
 pub fn run(arguments: &arguments::TournamentArguments) -> Result<ExitCode, Failure> {
+    if arguments.gauntlet { run_gauntlet(arguments) } else { run_tournament(arguments) }
+}
+
+fn run_gauntlet(arguments: &arguments::TournamentArguments) -> Result<ExitCode, Failure> {
+    let arguments::TournamentArguments { battles: seeds, seed, work, .. } = *arguments;
+    let (situations, players) = (GauntletSituation::shipped()?, players(&arguments.player)?);
+    let gauntlet = Gauntlet { situations, players, seed, seeds, work };
+    let (pool, bar) = (threads(arguments.threads)?, progress(gauntlet.battles()));
+    let start = Instant::now();
+    stop::listen()?;
+    let trials = pool.install(|| gauntlet.play(|| bar.inc(1), stop::is_stopped));
+    let seconds = start.elapsed().as_secs_f64();
+    bar.finish_and_clear();
+
+    let (mut output, battles) = (Output::default(), trials.battles());
+    if arguments.json {
+        let trials = &trials;
+        output.json(&to_json(&GauntletReport { seed, seeds, work, battles, trials, seconds }));
+    } else {
+        output.lines(&trials.to_string());
+        output.line(&format!("{battles} battles in {seconds:.1} s"));
+    }
+    output.finish()?;
+    Ok(tell_missing(battles, gauntlet.battles()))
+}
+
+fn run_tournament(arguments: &arguments::TournamentArguments) -> Result<ExitCode, Failure> {
     let arguments::TournamentArguments { battles, seed, work, .. } = *arguments;
     let (arenas, players) = (arenas(&arguments.level)?, players(&arguments.player)?);
     let tournament = Tournament { arenas, players, seed, seeds: battles, work };

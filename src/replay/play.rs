@@ -3,7 +3,7 @@
 use super::entry::{Entry, Refused};
 use super::expect;
 use super::script::Script;
-use crate::ai::{Patience, Plan, Seats};
+use crate::ai::{Plan, Seats};
 use crate::event::BattleEvent;
 use crate::level::{FileError, Key};
 use crate::model::DiceFault;
@@ -44,7 +44,7 @@ pub fn play(script: &Script) -> PlayedScript {
     let told = battle.log().events().len();
     let (orders, plans, missed) = (Vec::new(), Vec::new(), Vec::new());
     let mut played = PlayedScript { battle, orders, told, plans, stopped: None, missed };
-    let mut seats = Seats::of(&script.players, &script.rulebook, Patience::USUAL);
+    let mut seats = Seats::of(&script.players, &script.rulebook, script.work);
     let after = script.orders.len().saturating_sub(1);
     let entries = script.orders.iter().enumerate().chain([(after, &Entry::PlayOn)]);
     played.stopped =

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::entry::Entry;
 use super::{facts, levels};
-use crate::ai::{Player, UnknownPlayer};
+use crate::ai::{Patience, Player, UnknownPlayer};
 use crate::level::format::{LevelFile, VERSION};
 use crate::level::{
     DiceRecord, Document, Face, Faults, FileError, Key, Known, Level, Partial, Snapshot, Source, all, both,
@@ -62,6 +62,8 @@ pub struct Script {
     pub dice: DiceRecord,
     /// The players that play on after the orders, by side.
     pub players: BTreeMap<SideId, Player>,
+    /// How long they may think about a plan, in work.
+    pub work: u32,
     pub(super) source: Source,
     pub(super) orders: Vec<Entry>,
     pub(super) expect: Vec<Partial>,
@@ -84,7 +86,14 @@ impl Script {
     /// # Errors
     /// All faults found, up to [`Faults::MOST`].
     pub fn examine(path: &Path) -> Result<Script, Faults> {
-        let source = Source::read(path)?;
+        Script::of(Source::read(path)?)
+    }
+
+    /// The script that a text holds, which may be built into the game.
+    ///
+    /// # Errors
+    /// All faults found, up to [`Faults::MOST`].
+    pub fn of(source: Source) -> Result<Script, Faults> {
         let file: ScriptFile = source.parse()?;
         if file.version != VERSION {
             let problem =
@@ -104,6 +113,7 @@ impl Script {
         };
         let script = Script {
             players,
+            work: Patience::USUAL,
             level,
             rulebook,
             dice,

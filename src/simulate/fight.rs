@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::Toll;
+use super::habits;
 use super::set_up::SetUp;
 use crate::ai::{Seats, turns_ended};
 use crate::event::{AttackRoll, BattleEvent, LossCause};
@@ -85,6 +86,7 @@ fn sum_up(seed: u64, battle: &Battle) -> FoughtBattle {
     for event in battle.log().events() {
         count(event, &side_of, &mut kind, &mut sides);
     }
+    habits::count(battle.log().events(), &end, &mut sides);
     let activations = turns_ended(battle.log().events());
     let winner = end.clock.outcome.as_ref().and_then(|outcome| outcome.winner);
     let decision = end.clock.outcome.as_ref().map_or_else(String::new, decision);

@@ -2,8 +2,11 @@
 //!
 //! Every battle has a seed of its own and does not depend on others, so results are the same on one core and on many.
 
+mod elo;
 mod fight;
 mod findings;
+mod gauntlet;
+mod habits;
 mod hexadecimal;
 mod merge;
 mod paired;
@@ -11,26 +14,32 @@ mod report;
 mod score;
 mod set_up;
 mod shard;
+mod situation;
 mod standings;
 mod tally;
 mod terms;
 mod toll;
 mod tournament;
+mod trials;
 mod wilson;
 
+pub use elo::Rating;
 pub use fight::FoughtBattle;
 pub use findings::{Compared, Findings};
+pub use gauntlet::Gauntlet;
 pub use merge::MergeError;
 pub use paired::{Difference, Estimate, Pairs};
 pub use report::{Comparison, MeanToll, Report, Summary};
 pub use score::Score;
 pub use set_up::SetUp;
 pub use shard::{SeedRange, Shard, ShardError};
-pub use standings::{Decisions, Meeting, Mirror, OnLevel, Standings};
+pub use situation::GauntletSituation;
+pub use standings::{Decisions, Meeting, Mirror, OnLevel, PlayerHabits, Standings};
 pub use tally::Tally;
 pub use terms::Terms;
 pub use toll::Toll;
 pub use tournament::{Arena, NotTwoSides, Tournament};
+pub use trials::{GauntletTrial, Trials, Verdict};
 pub use wilson::wilson;
 
 use std::collections::BTreeMap;

@@ -87,6 +87,14 @@ pub struct MeanToll {
     pub fumbles: f64,
     /// Hits on its own units.
     pub friendly_fire: f64,
+    /// Turns that its units end.
+    pub turns: f64,
+    /// Turns that end as they began, although the unit could have acted.
+    pub idle_turns: f64,
+    /// Shots and throws that need 18 or more.
+    pub long_shots: f64,
+    /// Weapons left on the ground by a unit that had a whole turn to take them up again.
+    pub left_lying: f64,
     /// Hit points taken from enemies, by rule.
     pub damage: BTreeMap<RuleId, f64>,
 }
@@ -130,7 +138,7 @@ impl Summary {
 }
 
 impl MeanToll {
-    fn of(toll: &Toll, battles: u64) -> MeanToll {
+    pub(super) fn of(toll: &Toll, battles: u64) -> MeanToll {
         let mean = |sum: u64| share(sum, battles);
         MeanToll {
             fielded: mean(toll.fielded),
@@ -140,8 +148,24 @@ impl MeanToll {
             bled: mean(toll.bled),
             fumbles: mean(toll.fumbles),
             friendly_fire: mean(toll.friendly_fire),
+            turns: mean(toll.turns),
+            idle_turns: mean(toll.idle_turns),
+            long_shots: mean(toll.long_shots),
+            left_lying: mean(toll.left_lying),
             damage: toll.damage.iter().map(|(rule, points)| (*rule, mean(*points))).collect(),
         }
+    }
+}
+
+impl MeanToll {
+    /// What no prize shows, in words.
+    pub(super) fn habits(&self) -> String {
+        let MeanToll { friendly_fire, turns, idle_turns, long_shots, left_lying, .. } = self;
+        let idle = if *turns > 0.0 { idle_turns / turns * 100.0 } else { 0.0 };
+        format!(
+            "{friendly_fire:.2} hits on its own, {idle:.1} % of {turns:.1} turns idle, {long_shots:.2} throws and \
+             shots at 18 or more, {left_lying:.2} weapons left lying"
+        )
     }
 }
 
@@ -185,13 +209,14 @@ impl fmt::Display for Summary {
 
 impl fmt::Display for MeanToll {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let MeanToll { fielded, fallen, surrendered, wounds, bled, fumbles, friendly_fire, damage } = self;
+        let MeanToll { fielded, fallen, surrendered, wounds, bled, fumbles, damage, .. } = self;
         write!(f, "{fallen:.1} of {fielded:.0} go down, ")?;
         if *surrendered > 0.0 {
             write!(f, "{surrendered:.1} lay down their arms, ")?;
         }
         write!(f, "{wounds:.1} wounds bleed {bled:.1} hit points, ")?;
-        writeln!(f, "{fumbles:.1} fumbles, {friendly_fire:.1} hits on its own")?;
+        writeln!(f, "{fumbles:.1} fumbles")?;
+        writeln!(f, "    {}", self.habits())?;
         let damage: Vec<String> =
             damage.iter().map(|(rule, points)| format!("{points:.1} by {rule}")).collect();
         writeln!(f, "    hit points taken: {}", damage.join(", "))

@@ -5,7 +5,7 @@ use std::ops::AddAssign;
 
 use serde::Serialize;
 
-use super::wilson::wilson;
+use super::wilson::{wilson, wilson_of_share};
 use crate::model::SideId;
 
 /// The results of battles for a player that fought in all of them.
@@ -30,6 +30,7 @@ struct WrittenScore {
     share_of_decided: Option<f64>,
     interval: (f64, f64),
     share_with_draws_as_halves: Option<f64>,
+    interval_with_draws_as_halves: (f64, f64),
 }
 
 impl Score {
@@ -69,6 +70,12 @@ impl Score {
         let battles = self.battles();
         (battles > 0).then(|| (self.wins as f64 + self.draws as f64 / 2.0) / battles as f64)
     }
+
+    /// The interval that holds the true share of all battles 95 times in 100, where a draw is half a win. It is that of as
+    /// many battles without draws, and so rather too wide than too narrow.
+    pub fn interval_with_draws_as_halves(self) -> (f64, f64) {
+        wilson_of_share(self.share_with_draws_as_halves(), self.battles())
+    }
 }
 
 impl AddAssign for Score {
@@ -90,6 +97,7 @@ impl From<Score> for WrittenScore {
             share_of_decided: score.share_of_decided(),
             interval: score.interval(),
             share_with_draws_as_halves: score.share_with_draws_as_halves(),
+            interval_with_draws_as_halves: score.interval_with_draws_as_halves(),
         }
     }
 }
@@ -107,7 +115,9 @@ impl fmt::Display for Score {
             None => write!(f, "nobody wins any")?,
         }
         let halves = self.share_with_draws_as_halves().unwrap_or_default() * 100.0;
-        write!(f, ", {draws} drawn; {halves:.1} % with draws as halves")
+        let (low, high) = self.interval_with_draws_as_halves();
+        let (low, high) = (low * 100.0, high * 100.0);
+        write!(f, ", {draws} drawn; {halves:.1} % ({low:.1} to {high:.1}) with draws as halves")
     }
 }
 
@@ -132,7 +142,12 @@ mod tests {
         let found = score(6, 2, 2);
         assert_eq!((found.share_of_decided(), found.interval()), (Some(0.75), wilson(6, 8)));
         assert_eq!(found.share_with_draws_as_halves(), Some(0.7));
+        assert_eq!(found.interval_with_draws_as_halves(), wilson(7, 10));
+        assert_eq!(score(0, 0, 0).interval_with_draws_as_halves(), (0.0, 1.0));
         assert_eq!(score(0, 0, 3).share_of_decided(), None);
-        assert_eq!(score(0, 0, 3).to_string(), "nobody wins any, 3 drawn; 50.0 % with draws as halves");
+        assert_eq!(
+            score(0, 0, 3).to_string(),
+            "nobody wins any, 3 drawn; 50.0 % (12.5 to 87.5) with draws as halves"
+        );
     }
 }

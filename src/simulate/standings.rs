@@ -5,6 +5,8 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::elo::Rating;
+use super::report::MeanToll;
 use super::score::Score;
 use crate::level::printable;
 use crate::model::SideId;
@@ -18,6 +20,10 @@ pub struct Standings {
     pub mirrors: Vec<Mirror>,
     /// What decided the battles on each level.
     pub decisions: Vec<Decisions>,
+    /// How strong each player is against all others, on one scale.
+    pub ratings: Vec<Rating>,
+    /// What each player loses and does.
+    pub habits: Vec<PlayerHabits>,
     /// How many battles were fought.
     #[serde(skip)]
     pub fought: u64,
@@ -74,6 +80,18 @@ pub struct Mirror {
     pub score: Score,
 }
 
+/// What a player loses and does in a battle on average, whomever it plays.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PlayerHabits {
+    /// The player.
+    pub player: &'static str,
+    /// How often it played a side; twice in a battle against itself.
+    pub played: u64,
+    /// What came of it for that side, on average.
+    #[serde(flatten)]
+    pub toll: MeanToll,
+}
+
 impl fmt::Display for Standings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for Meeting { stronger, weaker, overall, pairs, levels } in &self.meetings {
@@ -99,6 +117,22 @@ impl fmt::Display for Standings {
                 writeln!(f, "  {:5.1} %  {}", *count as f64 / all as f64 * 100.0, printable(decision))?;
             }
         }
-        Ok(())
+        self.tell_players(f)
+    }
+}
+
+impl Standings {
+    fn tell_players(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "ratings in points of Elo, by all battles between different players, draws as halves")?;
+        for Rating { player, elo, interval } in &self.ratings {
+            match interval {
+                Some((low, high)) => writeln!(f, "  {player:<20} {elo:4.0} ({low:.0} to {high:.0})")?,
+                None => writeln!(f, "  {player:<20} {elo:4.0} (the others are measured by it)")?,
+            }
+        }
+        writeln!(f, "habits in a battle on average")?;
+        let mut habits = self.habits.iter();
+        habits
+            .try_for_each(|PlayerHabits { player, toll, .. }| writeln!(f, "  {player:<20} {}", toll.habits()))
     }
 }

@@ -24,6 +24,14 @@ pub struct Toll {
     pub fumbles: u64,
     /// Hits on its own units.
     pub friendly_fire: u64,
+    /// Turns that its units ended.
+    pub turns: u64,
+    /// Turns that ended as they began, although the unit could have acted.
+    pub idle_turns: u64,
+    /// Shots and throws that needed 18 or more.
+    pub long_shots: u64,
+    /// Weapons left on the ground by a unit that had a whole turn to take them up again.
+    pub left_lying: u64,
     /// Hit points taken from enemies, by the rule of the attack: ordinary, critical, free, or of fire.
     pub damage: BTreeMap<RuleId, u64>,
 }
@@ -42,6 +50,10 @@ impl Toll {
         add(&mut self.bled, other.bled);
         add(&mut self.fumbles, other.fumbles);
         add(&mut self.friendly_fire, other.friendly_fire);
+        add(&mut self.turns, other.turns);
+        add(&mut self.idle_turns, other.idle_turns);
+        add(&mut self.long_shots, other.long_shots);
+        add(&mut self.left_lying, other.left_lying);
         add_each(&mut self.damage, &other.damage);
     }
 }

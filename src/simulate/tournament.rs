@@ -7,11 +7,14 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-use super::fight::BattleTable;
+use super::elo::ratings;
+use super::fight::{BattleTable, FoughtBattle};
 use super::in_order;
+use super::report::MeanToll;
 use super::score::Score;
 use super::set_up::SetUp;
-use super::standings::{Decisions, Meeting, Mirror, OnLevel, Standings};
+use super::standings::{Decisions, Meeting, Mirror, OnLevel, PlayerHabits, Standings};
+use super::toll::Toll;
 use crate::ai::Player;
 use crate::level::Level;
 use crate::model::SideId;
@@ -89,15 +92,22 @@ impl Tournament {
             let set_up = &pairings[*pairing].set_up;
             let fought = BattleTable::laid(set_up).fight(self.seed.wrapping_add(*seed), &stopped)?;
             after_each();
-            Some((fought.winner, fought.decision))
+            Some(fought)
         };
         let fought = in_order(&battles, || (), play);
         let mut scores = Scores::none(&pairings);
-        for ((pairing, seed), (winner, decision)) in battles.into_iter().zip(&fought) {
+        for ((pairing, seed), FoughtBattle { winner, decision, sides: tolls, .. }) in
+            battles.into_iter().zip(&fought)
+        {
             let Pairing { arena, players, .. } = pairings[pairing];
-            let score = Score::of(*winner, self.arenas[arena].sides[0]);
-            scores.count(pairing, (players, arena, seed), score);
+            let sides = self.arenas[arena].sides;
+            scores.count(pairing, (players, arena, seed), Score::of(*winner, sides[0]));
             *scores.decisions.entry(arena).or_default().entry(decision.clone()).or_default() += 1;
+            for (player, side) in players.into_iter().zip(sides) {
+                let (played, sum) = scores.tolls.entry(player).or_default();
+                *played += 1;
+                tolls.get(&side).into_iter().for_each(|toll| sum.add(toll));
+            }
         }
         self.standings(&scores)
     }
@@ -135,6 +145,8 @@ impl Tournament {
                 .iter()
                 .map(|(arena, battles)| self.decided(*arena, battles))
                 .collect(),
+            ratings: ratings(&self.names(), |one, other| self.between([one, other], scores)),
+            habits: (0..count).map(|player| self.habits(player, scores)).collect(),
             fought: scores.decisions.values().flat_map(BTreeMap::values).sum(),
         }
     }
@@ -143,15 +155,26 @@ impl Tournament {
         Decisions { level: self.arenas[arena].name.clone(), battles: battles.clone() }
     }
 
-    fn meeting(&self, one: usize, other: usize, scores: &Scores) -> Meeting {
-        let on = |arena: usize| {
-            let mut score = scores.of(arena, [one, other]);
-            score += scores.of(arena, [other, one]).turned();
-            score
-        };
-        let mut levels: Vec<Score> = (0..self.arenas.len()).map(on).collect();
+    fn names(&self) -> Vec<&'static str> {
+        self.players.iter().map(|player| player.name()).collect()
+    }
+
+    /// What the first of two players won against the second on all levels.
+    fn between(&self, players: [usize; 2], scores: &Scores) -> Score {
         let mut overall = Score::default();
-        levels.iter().for_each(|score| overall += *score);
+        (0..self.arenas.len()).for_each(|arena| overall += scores.on_both_sides(arena, players));
+        overall
+    }
+
+    fn habits(&self, player: usize, scores: &Scores) -> PlayerHabits {
+        let (played, toll) = scores.tolls.get(&player).cloned().unwrap_or_default();
+        PlayerHabits { player: self.players[player].name(), played, toll: MeanToll::of(&toll, played) }
+    }
+
+    fn meeting(&self, one: usize, other: usize, scores: &Scores) -> Meeting {
+        let on = |arena: usize| scores.on_both_sides(arena, [one, other]);
+        let mut levels: Vec<Score> = (0..self.arenas.len()).map(on).collect();
+        let mut overall = self.between([one, other], scores);
         let mut pairs = scores.of_pairs([one, other]);
         let (mut stronger, mut weaker) = (self.players[one], self.players[other]);
         if overall.losses > overall.wins {
@@ -184,12 +207,15 @@ struct Scores<'s> {
     pairs: BTreeMap<MirroredPair, (u8, i32)>,
     /// What decided the battles of each arena.
     decisions: BTreeMap<usize, BTreeMap<String, u64>>,
+    /// How often each player played a side, and what came of it for that side.
+    tolls: BTreeMap<usize, (u64, Toll)>,
 }
 
 impl<'s> Scores<'s> {
     fn none(pairings: &'s [Pairing]) -> Scores<'s> {
         let scores = vec![Score::default(); pairings.len()];
-        Scores { pairings, scores, pairs: BTreeMap::new(), decisions: BTreeMap::new() }
+        let (pairs, decisions, tolls) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        Scores { pairings, scores, pairs, decisions, tolls }
     }
 
     /// Counts a battle of a pairing with the score of its first player.
@@ -206,6 +232,13 @@ impl<'s> Scores<'s> {
         let sought = |pairing: &Pairing| pairing.arena == arena && pairing.players == players;
         let place = self.pairings.iter().position(sought);
         place.map_or_else(Score::default, |place| self.scores[place])
+    }
+
+    /// The score of the first of two players against the second on a level, whichever side it had.
+    fn on_both_sides(&self, arena: usize, [one, other]: [usize; 2]) -> Score {
+        let mut score = self.of(arena, [one, other]);
+        score += self.of(arena, [other, one]).turned();
+        score
     }
 
     /// How often the first of two players did better in the two battles of a seed on a level, where both are fought.
@@ -261,6 +294,9 @@ mod tests {
         let of_levels: Vec<Score> = meeting.levels.iter().map(|level| level.score).collect();
         assert_eq!(of_levels, [score(13, 5, 2), score(17, 1, 2)]);
         assert_eq!(meeting.overall, score(30, 6, 4));
+        // 32 of 40 points, and half of one more battle: odds of 32.5 to 8.5 for the second player.
+        let elo = standings.ratings[1].elo;
+        assert!((elo - (1000.0 + 400.0 * (32.5_f64 / 8.5).log10())).abs() < 1e-6, "{elo}");
         assert_eq!(standings.mirrors.len(), 4);
         assert!(standings.mirrors.iter().all(|mirror| mirror.score == score(5, 4, 1)));
     }

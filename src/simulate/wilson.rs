@@ -6,11 +6,13 @@ pub(super) const USUAL: f64 = 1.959_963_984_540_054;
 /// The bounds that hold the true share 95 times in 100 if `hits` of `trials` were counted, 0..=1; the whole range if
 /// there were no trials.
 pub fn wilson(hits: u64, trials: u64) -> (f64, f64) {
-    if trials == 0 {
-        return (0.0, 1.0);
-    }
+    wilson_of_share((trials > 0).then(|| hits as f64 / trials as f64), trials)
+}
+
+/// The same for a share that need not be a whole number of hits; `None` if there were no trials.
+pub(super) fn wilson_of_share(share: Option<f64>, trials: u64) -> (f64, f64) {
+    let Some(share) = share else { return (0.0, 1.0) };
     let (trials, square) = (trials as f64, USUAL * USUAL);
-    let share = hits as f64 / trials;
     let middle = (share + square / (2.0 * trials)) / (1.0 + square / trials);
     let half = USUAL / (1.0 + square / trials)
         * (share * (1.0 - share) / trials + square / (4.0 * trials * trials)).sqrt();

@@ -19,9 +19,9 @@ impl Desk<'_, '_, '_> {
         let (unit, target) = (self.own().id, attack.target);
         let order = Order::Attack { unit, target, weapon: None };
         let (mut harm, odds) = self.harm(attack, &order)?;
-        if let Some(weapon) = odds.as_ref().and_then(|odds| odds.weapon) {
+        if let Some(odds) = &odds {
             let at = self.weigher.view.seen.unit(target)?.position;
-            harm.fumble += self.weigher.thrown_away(weapon, distance(attack.spot.arrival.hex, at));
+            harm.fumble += self.weigher.thrown_away(odds, distance(attack.spot.arrival.hex, at));
         }
         let facing = self.best_facing(attack, harm.kill);
         let pose = Pose { hex: attack.spot.arrival.hex, facing };

@@ -4,6 +4,8 @@
 //! so it counts less if it could attack others too: those within its reach, and those that can be there in this round
 //! or the next. So a side that comes together shares the danger.
 
+use std::cmp::Ordering;
+
 use super::atlas::Map;
 use super::ground::Distances;
 use super::sights::Sights;
@@ -16,6 +18,9 @@ use crate::rules::farthest;
 
 /// How much less an enemy counts for each other unit within its reach.
 const ELSEWHERE: f64 = 0.6;
+
+/// What higher ground gives or takes, as a part of the damage of one attack.
+const HIGHER_GROUND: f64 = 0.2;
 
 /// In how many rounds a friend must arrive to share the danger.
 const ARRIVING: u16 = 2;
@@ -109,6 +114,7 @@ impl ThreatEstimate {
         let enemies = self.enemies.iter().zip(&self.walks);
         let each = enemies.map(|(enemy, walk)| {
             let melee = enemy.worst_arc(view, walk, pose).map_or(0.0, |arc| enemy.damage[arc as usize]);
+            let melee = melee * from_below(&view.seen.board, enemy.at, pose.hex);
             let away = distance(enemy.at, pose.hex);
             let missile = if enemy.range >= away && sights.sees(&view.seen.board, enemy.at, pose.hex) {
                 enemy.damage[hex::arc_of(pose.hex, pose.facing, enemy.at) as usize] * exposed
@@ -121,6 +127,16 @@ impl ThreatEstimate {
             melee.max(missile) * enemy.share * stands
         });
         each.sum()
+    }
+}
+
+/// Which part of its usual damage an enemy does that comes from lower ground, or from higher.
+fn from_below(board: &Board, enemy: Hex, hex: Hex) -> f64 {
+    let height = |hex| board.tile(hex).map_or(0, |tile| tile.elevation);
+    match height(enemy).cmp(&height(hex)) {
+        Ordering::Less => 1.0 - HIGHER_GROUND,
+        Ordering::Equal => 1.0,
+        Ordering::Greater => 1.0 + HIGHER_GROUND,
     }
 }
 

@@ -16,7 +16,7 @@ use super::worth::{Worths, share_borne};
 use crate::forecast::Forecast;
 use crate::hex::{Hex, Pose, distance};
 use crate::level::UnitRecord;
-use crate::model::{ItemId, Objective, Place, UnitId, Zone};
+use crate::model::{Objective, UnitId, Zone};
 
 /// What a place is worth, in parts.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -59,14 +59,18 @@ pub(super) struct AttackWorth {
 
 /// Which part of its worth a unit loses with its weapon.
 const DISARMED: f64 = 0.3;
-/// How much of that a weapon costs a unit that carries another.
-const WITH_ANOTHER: f64 = 0.3;
+/// What the die must show at a throw that is not worth the weapon.
+const LONG_SHOT: u16 = 18;
+/// How much more the exit pulls a unit that carries all the treasure that its side must get away with.
+const WITH_THE_TREASURE: f64 = 5.0;
 /// What it is worth to be a turn nearer to ground that the side wants, as a part of the unit's worth.
 const TAKE: f64 = 0.12;
 /// How much ground counts for a unit that shoots: it is useful from afar too.
 const FROM_AFAR: f64 = 0.1;
 /// What it is worth to be on the ground, compared with being a turn nearer to it.
 const BE_THERE: f64 = 0.8;
+/// How much more it counts to harm a friend than to be harmed by an enemy: friends need not be harmed at all.
+const ONE_OF_US: f64 = 2.0;
 /// How much danger counts, compared with harm done.
 const RISK: f64 = 0.25;
 /// How much danger counts for a unit that attacks: it tells attacks apart, but must not prevent them.
@@ -143,7 +147,11 @@ impl<'l, 's> Weigher<'l, 's> {
         // The own side's goals stand first, so that sums do not depend on the names of sides.
         let (mine, others): (Vec<_>, Vec<_>) = view.goals().partition(|goal| goal.side == view.own.side.0);
         let take = |goal: unit_view::SideGoal<'s>| {
-            let pull = if matches!(goal.objective, Objective::Hold { .. }) { weights.holding } else { 1.0 };
+            let pull = match goal.objective {
+                Objective::Hold { .. } => weights.holding,
+                Objective::Escape { .. } => 1.0 + WITH_THE_TREASURE * share_borne(view.seen, view.own.id),
+                Objective::Eliminate | Objective::Reach { .. } | Objective::Survive { .. } => 1.0,
+            };
             (goal, TAKE * pull * urgency)
         };
         // Standing in the exit does not stop units that escape; only felling them does.
@@ -282,7 +290,8 @@ impl<'l, 's> Weigher<'l, 's> {
             if victim.side.0 != self.view.own.side.0 {
                 harm.enemies += lost * self.pressing(victim);
             } else {
-                harm.friends -= lost * self.weights.own * f64::from(self.view.personality.friends) / 100.0;
+                harm.friends -=
+                    lost * self.weights.own * ONE_OF_US * f64::from(self.view.personality.friends) / 100.0;
             }
             if Some(unit) == odds.target {
                 harm.kill = points
@@ -302,23 +311,15 @@ impl<'l, 's> Weigher<'l, 's> {
         self.worths.worth(target.id) * share * self.pressing(target)
     }
 
-    /// What it costs to throw a weapon at a target that far away, in hexes: the unit stands there without it.
-    pub fn thrown_away(&self, weapon: ItemId, away: u32) -> f64 {
-        let seen = self.view.seen;
-        let Some(item) = seen.item(weapon) else { return 0.0 };
-        let throws = item.weapon.as_ref().is_some_and(|thrown| {
-            thrown.throwable && thrown.ammunition.is_none() && u32::from(thrown.reach) < away
+    /// What it costs to throw a weapon at a target that far away, in hexes, with hardly a chance to hit.
+    pub fn thrown_away(&self, odds: &Forecast, away: u32) -> f64 {
+        let item = odds.weapon.and_then(|weapon| self.view.seen.item(weapon));
+        let weapon = item.and_then(|item| item.weapon.as_ref());
+        let throws = weapon.is_some_and(|weapon| {
+            weapon.throwable && weapon.ammunition.is_none() && u32::from(weapon.reach) < away
         });
-        let another = seen.items.iter().any(|other| {
-            let carried =
-                matches!(other.place, Place::Held(unit) | Place::Stowed(unit) if unit == self.view.own.id);
-            carried && other.id != weapon && other.weapon.is_some() && !other.item.broken
-        });
-        match (throws, another) {
-            (false, _) => 0.0,
-            (true, true) => -self.own * DISARMED * WITH_ANOTHER,
-            (true, false) => -self.own * DISARMED,
-        }
+        let in_vain = throws && odds.need.is_some_and(|need| need >= LONG_SHOT);
+        if in_vain { -self.own * DISARMED } else { 0.0 }
     }
 
     /// How much more harm to an enemy counts: one beside a hurt friend, or one that carries treasure off.

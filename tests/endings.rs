@@ -20,7 +20,7 @@ use levels::RandomLevel;
 use rulebooks::RandomRulebook;
 
 /// Battles fought.
-const BATTLES: u32 = 400;
+const BATTLES: u32 = 600;
 
 /// How long a warlord thinks about a plan, in work: hardly.
 const WORK: u32 = 200;

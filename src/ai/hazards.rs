@@ -14,6 +14,8 @@ const DETOUR: u8 = 48;
 #[derive(Default)]
 pub(super) struct Hazards {
     by_hex: HashMap<Hex, Hazard>,
+    /// The hexes that cost hit points to enter.
+    harmful: Vec<Hex>,
     /// Whether the unit stands in a hazard; then it may walk through more of it to get out.
     inside: bool,
 }
@@ -24,13 +26,13 @@ impl Hazards {
         if view.seen.fires.all().is_empty() {
             return Hazards::default();
         }
-        let by_hex: HashMap<Hex, Hazard> = what_if.survey(|field| {
+        let all: Vec<(Hex, Hazard)> = what_if.survey(|field| {
             let unit = field.unit(view.own.id);
-            let told = |hex: Hex| Some((hex, hazard(field, &unit, hex)));
-            let all = field.board.hexes().filter_map(|(hex, _)| told(hex));
+            let all = field.board.hexes().map(|(hex, _)| (hex, hazard(field, &unit, hex)));
             all.filter(|(_, hazard)| *hazard != Hazard::default()).collect()
         });
-        let mut hazards = Hazards { by_hex, inside: false };
+        let harmful = all.iter().filter(|(_, hazard)| hazard.entering > 0.0).map(|(hex, _)| *hex).collect();
+        let mut hazards = Hazards { by_hex: all.into_iter().collect(), harmful, inside: false };
         hazards.inside = hazards.at(view.own.position).entering > 0.0;
         hazards
     }
@@ -42,8 +44,7 @@ impl Hazards {
 
     /// The hexes that cost a unit hit points, with the movement points that it spends instead to go around one.
     pub fn detours(&self) -> impl Iterator<Item = (Hex, u8)> {
-        let burning = self.by_hex.iter().filter(|(_, hazard)| hazard.entering > 0.0);
-        burning.map(|(hex, _)| (*hex, DETOUR))
+        self.harmful.iter().map(|hex| (*hex, DETOUR))
     }
 
     /// Whether the unit goes around a hex and not through it.

@@ -29,13 +29,13 @@ const SCRIPTS: [&str; 14] = [
 ];
 
 /// Exchanges north and south. The first and the last row are even, so that no row moves by half a hex.
-struct Mirror {
+struct UpsideDown {
     last: i32,
 }
 
-impl Mirror {
-    fn of(board: &Board) -> Mirror {
-        Mirror { last: board.rows() / 2 * 2 }
+impl UpsideDown {
+    fn of(board: &Board) -> UpsideDown {
+        UpsideDown { last: board.rows() / 2 * 2 }
     }
 
     fn hex(&self, hex: Hex) -> Hex {
@@ -124,7 +124,7 @@ fn scripts_about_places_hold_on_mirrored_boards() {
     for name in SCRIPTS {
         let path = format!("tests/scripts/{name}.ron");
         let mut script = Script::read(Path::new(&path)).unwrap_or_else(|error| panic!("{error}"));
-        Mirror::of(&script.level.board).script(&mut script);
+        UpsideDown::of(&script.level.board).script(&mut script);
         let played = play(&script);
         assert_eq!((played.stopped, played.missed), (None, vec![]), "{name}");
     }

@@ -169,7 +169,8 @@ fn on_the_board(
 impl LessonSign {
     fn draw(&self, context: &Context) {
         const BEAT: f64 = 4.0;
-        let painter = context.layer_painter(LayerId::new(Order::Foreground, Id::new("lesson sign")));
+        // Above the panels, below dialogs.
+        let painter = context.layer_painter(LayerId::new(Order::Middle, Id::new("lesson sign")));
         let beat = (context.input(|input| input.time) * BEAT).sin() as f32;
         let (wide, narrow) = (Stroke::new(7.0, color(INK)), Stroke::new(4.0 + beat, color(GOLD)));
         for stroke in [wide, narrow] {

@@ -1,12 +1,13 @@
 //! Ids: the names of units, items and sides in orders, events, files and logs.
 //!
-//! An id is a short word and sorts as text, so "sorted by id" means the same on every machine.
+//! An id is a short word and sorts as text, so "sorted by id" means the same on every machine. Each word is kept once
+//! for the whole run of the program: the same id is found by its address, without reading its letters.
 
-use std::borrow::Borrow;
+use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
-use arrayvec::ArrayString;
+use bevy::ecs::intern::{Interned, Interner};
 use bevy::prelude::Component;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
@@ -25,11 +26,14 @@ pub enum IdError {
     BadCharacter(String),
 }
 
+/// All words that are ids. It never shrinks; a battle brings some hundred short words.
+static WORDS: Interner<str> = Interner::new();
+
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident, $capacity:literal) => {
         $(#[$doc])*
-        #[derive(Component, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub struct $name(ArrayString<$capacity>);
+        #[derive(Component, Clone, Copy, PartialEq, Eq, Hash)]
+        pub struct $name(Interned<str>);
 
         impl $name {
             /// The most characters it may have.
@@ -52,33 +56,40 @@ macro_rules! id {
                 if !text.chars().all(allowed) {
                     return Err(IdError::BadCharacter(text.chars().take(60).collect()));
                 }
-                ArrayString::from(text)
-                    .map(Self)
-                    .map_err(|_| IdError::TooLong(text.chars().take(60).collect(), $capacity))
+                if text.len() > Self::LONGEST {
+                    return Err(IdError::TooLong(text.chars().take(60).collect(), Self::LONGEST));
+                }
+                Ok(Self(WORDS.intern(text)))
+            }
+        }
+
+        impl Ord for $name {
+            fn cmp(&self, other: &Self) -> Ordering {
+                if self == other { Ordering::Equal } else { self.as_str().cmp(other.as_str()) }
+            }
+        }
+
+        impl PartialOrd for $name {
+            fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+                Some(self.cmp(other))
             }
         }
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(&self.0)
+                f.pad(self.as_str())
             }
         }
 
         impl fmt::Debug for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(&self.0)
-            }
-        }
-
-        impl Borrow<str> for $name {
-            fn borrow(&self) -> &str {
-                &self.0
+                f.write_str(self.as_str())
             }
         }
 
         impl Serialize for $name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(&self.0)
+                serializer.serialize_str(self.as_str())
             }
         }
 

@@ -103,8 +103,9 @@ mod tests {
         assert_eq!(parts, whole);
         assert_eq!((whole.battles, whole.draws, whole.rounds), (3, 1, 15));
         assert_eq!(whole.decisions, [("levy".to_owned(), 2), ("nobody".to_owned(), 1)].into());
-        let levy = &whole.sides["levy"];
-        assert_eq!((whole.wins["levy"], whole.wins["raiders"], levy.fielded, levy.taken()), (2, 0, 9, 6));
+        let [levy, raiders] = ["levy", "raiders"].map(|side| side.parse::<SideId>().unwrap());
+        let toll = &whole.sides[&levy];
+        assert_eq!((whole.wins[&levy], whole.wins[&raiders], toll.fielded, toll.taken()), (2, 0, 9, 6));
     }
 
     #[test]

@@ -125,7 +125,7 @@ fn tampered_boards_sides_and_dice_are_refused() {
         ("side `company` must have one count for each objective", |it| {
             it.sides.sides.values_mut().for_each(|side| side.held.clear());
         }),
-        ("there is no side `house`", |it| drop(it.sides.sides.remove("house"))),
+        ("there is no side `house`", |it| drop(it.sides.sides.remove(&"house".parse().unwrap()))),
         ("more dice of the script are used than it has", |it| it.dice.script_used = 1),
         ("there is no unit `nobody`", |it| it.dice.initiative = Some(vec![nobody()])),
     ]);

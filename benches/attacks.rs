@@ -180,6 +180,28 @@ fn forecasts(criterion: &mut Criterion) {
     });
 }
 
+/// Pairs of whom one strikes in the same step, behind the turn of another unit.
+fn steps_of_many(criterion: &mut Criterion) {
+    let mut forecaster = Forecaster::new(&house());
+    let mut group = criterion.benchmark_group("forecast of a step");
+    for count in [1, 8] {
+        let mut state = ready(&pairs(9), "red-008");
+        state.units.iter_mut().for_each(|unit| unit.turn.free_attack = true);
+        let act = |index: usize| {
+            let (attacker, target) = (unit(&format!("red-{index:03}")), unit(&format!("blue-{index:03}")));
+            let weapon = weapon_of(&state, attacker);
+            Act::Attack { attacker, target, weapon, manner: Manner::Melee, occasion: Occasion::Free }
+        };
+        let acts = (0..count).map(act).collect();
+        state.agenda.queue(Step { when: state.clock.now(), cause: Cause::default(), acts });
+        let (state, order) = (Arc::new(state), Order::Kneel { unit: unit("red-008") });
+        group.bench_function(format!("{count} pairs"), |bencher| {
+            bencher.iter(|| forecaster.forecast(&state, black_box(&order)).expect("it may kneel"));
+        });
+    }
+    group.finish();
+}
+
 /// The places where robin can stand on archers' lane.
 fn maps(criterion: &mut Criterion) {
     let lane = read(&Source::inline("archers-lane", include_str!("../levels/archers-lane.ron")));
@@ -228,5 +250,5 @@ fn orders_of(state: &Arc<Snapshot>, unit: UnitId) -> Vec<Order> {
     legal.iter().cycle().take(200).cloned().collect()
 }
 
-criterion_group!(benches, one_attack, attacks_in_flight, plain_loop, forecasts, maps);
+criterion_group!(benches, one_attack, attacks_in_flight, plain_loop, forecasts, steps_of_many, maps);
 criterion_main!(benches);

@@ -1,23 +1,21 @@
 //! Running an order over all its branches.
 //!
-//! The deeds of a step run through the phases together; branches split where a rule asks for dice. If a branch
-//! causes further steps, or another order follows, the scratch world goes on from each distinct state.
+//! A branch splits where a rule asks for dice. If it causes further steps, or another order follows, the scratch world
+//! goes on from each distinct state.
 
-use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bevy::prelude::{Entity, World};
+use bevy::prelude::World;
 
 use super::figures::ForecastBuilder;
 use super::happened::Happened;
+use crate::event::BattleEvent;
 use crate::level::Snapshot;
-use crate::model::{Agenda, Cause, Clock, DeedId, Index, Purpose, Stage, Step, UnitId, Work};
+use crate::model::{Agenda, Cause, Clock, Purpose, Stage, Step, UnitId, Work};
 use crate::order::Order;
-use crate::rules::{Branches, Deed, Effects, Phase, StepDeeds, plan};
 use crate::rules::{
-    answer_before_harm, begin_step, clear_deeds, events, react, reacts_to, run_on, run_phases_before_harm,
-    set_events,
+    Branches, StepDeeds, answer_before_harm, begin_step, plan, run_on, run_phases_before_harm,
 };
 
 /// One possible course of events.
@@ -29,6 +27,8 @@ pub(super) struct Way {
     pub weight: f64,
     /// The state at its end; `None` means that of the scratch world.
     pub state: Option<Arc<Snapshot>>,
+    /// Within a step: the events so far that a rule may still answer.
+    pub events: Vec<BattleEvent>,
 }
 
 /// Ways that are equally far; ways with the same happenings and the same state become one.
@@ -39,25 +39,30 @@ impl Ways {
     /// The way on which nothing has happened yet, with its chance.
     pub fn beginning(weight: f64) -> Ways {
         let happened = Happened::default();
-        Ways(BTreeMap::from([(happened.clone(), vec![Way { happened, weight, state: None }])]))
+        Ways(BTreeMap::from([(
+            happened.clone(),
+            vec![Way { happened, weight, state: None, events: vec![] }],
+        )]))
     }
 
     /// Adds a way; returns with how many others it was compared.
-    fn add(&mut self, way: Way) -> usize {
+    pub fn add(&mut self, way: Way) -> usize {
         let alike = self.0.entry(way.happened.clone()).or_default();
         let compared = alike.len();
-        match alike.iter_mut().find(|other| other.state == way.state) {
+        match alike.iter_mut().find(|other| other.state == way.state && other.events == way.events) {
             Some(other) => other.weight += way.weight,
             None => alike.push(way),
         }
         compared
     }
 
-    fn len(&self) -> usize {
+    /// How many ways there are.
+    pub fn len(&self) -> usize {
         self.0.values().map(Vec::len).sum()
     }
 
-    fn take(&mut self) -> impl Iterator<Item = Way> + use<> {
+    /// Takes all ways out, those with the same happenings after one another.
+    pub fn take(&mut self) -> impl Iterator<Item = Way> + use<> {
         std::mem::take(&mut self.0).into_values().flatten()
     }
 }
@@ -65,12 +70,6 @@ impl Ways {
 /// To follow all branches would take more work than there is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TooLarge;
-
-/// The work of a branch that has come to its end.
-const LEAF: usize = 8;
-
-/// The work of going on from a branch: its state is copied and put back. That of each unit and item comes to it.
-const STATE: usize = 40;
 
 /// What happens where a rule asks for dice.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -99,8 +98,6 @@ pub(super) struct Exploration<'a> {
     pub applied: bool,
     /// Whether there is only one way at present, so that the scratch world can stay with it.
     pub alone: bool,
-    /// The chance that the current step is reached; branches split from there.
-    pub step_weight: f64,
     /// The unit that the order makes run, which is followed to the end of its turn.
     pub runner: Option<UnitId>,
 }
@@ -154,7 +151,8 @@ impl Exploration<'_> {
         Ok(())
     }
 
-    fn enter(&mut self, world: &mut World, state: Option<&Snapshot>) {
+    /// Goes to the state of a way.
+    pub fn enter(&mut self, world: &mut World, state: Option<&Snapshot>) {
         if let Some(state) = state {
             state.restore(world);
             self.applied = true;
@@ -181,10 +179,10 @@ impl Exploration<'_> {
 
     /// Counts a way at the end of its order.
     fn end(&mut self, world: &World, way: Way, ended: &mut Ways) {
-        self.tally.arrive(&way.happened, way.weight);
+        self.tally.arrive(way.happened.iter(), way.weight);
         if self.more {
             let state = way.state.clone().unwrap_or_else(|| Arc::new(Snapshot::capture(world)));
-            ended.add(Way { state: Some(state), ..way });
+            ended.add(Way { state: Some(state), events: Vec::new(), ..way });
         }
     }
 
@@ -219,93 +217,6 @@ impl Exploration<'_> {
         };
         world.insert_resource(branches);
     }
-
-    /// Runs Harm for all deeds of the step.
-    fn end_step(&mut self, world: &mut World, way: &Way, own: bool, next: &mut Ways) -> Result<(), TooLarge> {
-        let mut deeds: Vec<DeedId> =
-            world.resource::<StepDeeds>().deeds.iter().map(|(deed, _)| deed.id).collect();
-        deeds.sort_unstable();
-        deeds.dedup();
-        self.step_weight = way.weight;
-        let result = self.harm(world, None, &deeds, way, own, next);
-        self.work = world.resource::<Branches>().work();
-        clear_deeds(world);
-        result
-    }
-
-    /// Runs Harm for the first of these deeds, in one branch or in all, then for the others in each branch into which
-    /// it splits. `way` leads to the beginning of the step.
-    fn harm(
-        &mut self,
-        world: &mut World,
-        branch: Option<usize>,
-        deeds: &[DeedId],
-        way: &Way,
-        own: bool,
-        next: &mut Ways,
-    ) -> Result<(), TooLarge> {
-        let Some((&deed, rest)) = deeds.split_first() else {
-            return self.settle(world, way, next);
-        };
-        select(world, deed, branch);
-        world.run_schedule(Phase::Harm);
-        let leaves = leaves(world);
-        spend(world, LEAF * leaves.len())?;
-        self.alone &= leaves.len() == 1;
-        let runs = self.runner.is_some();
-        let follows = self.more || runs || !rest.is_empty() || !world.resource::<Agenda>().is_empty();
-        let before = OnceCell::new();
-        let so_far = events(world).to_vec();
-        for (leaf, entity, weight) in leaves {
-            let effects = world.get_mut::<Effects>(entity).map(|mut effects| std::mem::take(&mut effects.0));
-            let effects = effects.unwrap_or_default();
-            let (happened, weight) = (way.happened.after(&effects), self.step_weight * weight);
-            match own {
-                true => self.tally.attack(weight, &effects),
-                false => self.tally.follow(weight, &effects),
-            }
-            if !follows && !reacts_to(world, &effects) {
-                self.tally.arrive(&happened, weight);
-                continue;
-            }
-            spend(world, so_far.len() + state_size(world))?;
-            let before = (!self.alone).then(|| before.get_or_init(|| Snapshot::capture(world)));
-            self.applied = true;
-            if let Some(mut written) = world.get_mut::<Effects>(entity) {
-                written.0 = effects;
-            }
-            world.resource_mut::<StepDeeds>().current = vec![entity];
-            world.run_schedule(Phase::Apply);
-            let here = Way { happened, weight, state: None };
-            self.harm(world, Some(leaf.branch), rest, &here, own, next)?;
-            if let Some(before) = before {
-                before.restore(world);
-                set_events(world, so_far.clone());
-            }
-        }
-        Ok(())
-    }
-
-    /// Ends the step: queues the steps that it causes and keeps its state.
-    fn settle(&self, world: &mut World, way: &Way, next: &mut Ways) -> Result<(), TooLarge> {
-        react(world);
-        let state = (!self.alone).then(|| Arc::new(Snapshot::capture(world)));
-        let compared = next.add(Way { state, ..way.clone() });
-        spend(world, STATE * compared)
-    }
-}
-
-/// Spends work of the step.
-fn spend(world: &mut World, units: usize) -> Result<(), TooLarge> {
-    let mut branches = world.resource_mut::<Branches>();
-    branches.spend(units);
-    if branches.work().is_spent() { Err(TooLarge) } else { Ok(()) }
-}
-
-/// The work of copying the state of the battle and putting it back.
-fn state_size(world: &World) -> usize {
-    let index = world.resource::<Index>();
-    STATE + index.units().len() + index.items().len()
 }
 
 /// The next step of the order or of the run that it begins; the forecast does not go on to the next turn.
@@ -322,25 +233,4 @@ fn due_step(world: &mut World, runner: Option<UnitId>) -> Option<Step> {
     let act = world.run_system_cached(run_on).expect("a run only reads what every battle has");
     let act = act.filter(|act| act.actor() == Some(runner))?;
     Some(Step { when: now, cause: Cause::default(), acts: vec![act] })
-}
-
-/// Puts one deed into the phase, in one branch or in all.
-fn select(world: &mut World, id: DeedId, branch: Option<usize>) {
-    let mut step_deeds = world.resource_mut::<StepDeeds>();
-    let chosen = |deed: &Deed| deed.id == id && branch.is_none_or(|branch| deed.branch == branch);
-    step_deeds.current =
-        step_deeds.deeds.iter().filter(|(deed, _)| chosen(deed)).map(|&(_, entity)| entity).collect();
-}
-
-/// The deeds of the phase, one for each branch, with the chance of the branch relative to the beginning of the step.
-fn leaves(world: &World) -> Vec<(Deed, Entity, f64)> {
-    let branches = world.resource::<Branches>();
-    let step_deeds = world.resource::<StepDeeds>();
-    let deed = |entity| world.get::<Deed>(entity).copied();
-    step_deeds
-        .current
-        .iter()
-        .filter_map(|&entity| Some((deed(entity)?, entity)))
-        .map(|(deed, entity)| (deed, entity, branches.weight(deed.branch)))
-        .collect()
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::happened::Happened;
+use super::happened::Happening;
 use super::outcome::AttackOutcome;
 use crate::event::{AttackDamage, AttackResult, BattleEvent, Breakage, ItemMotion, ItemMove, Modifier};
 use crate::model::{ChaseFate, Condition, ItemId, Occasion, Place, UnitId};
@@ -225,6 +225,7 @@ fn is_harmless(event: &BattleEvent) -> bool {
 }
 
 /// Adds up branches into a forecast.
+#[derive(Clone)]
 pub(super) struct ForecastBuilder {
     forecast: Forecast,
     /// The chance that the target is hit without damage (T-08).
@@ -404,56 +405,41 @@ impl ForecastBuilder {
         *self.forecast.outcomes.entry(AttackOutcome::Void).or_default() += weight;
     }
 
-    /// Counts a way at the end of the order.
-    pub fn arrive(&mut self, happened: &Happened, weight: f64) {
-        let forecast = &mut self.forecast;
-        for (&unit, &damage) in &happened.damage {
-            *forecast.damage_by_unit.entry(unit).or_default().entry(damage).or_default() += weight;
-        }
-        for unit in &happened.wounded {
-            *forecast.wounded.entry(*unit).or_default() += weight;
-        }
-        for unit in &happened.alight {
-            *self.alight.entry(*unit).or_default() += weight;
-        }
-        for unit in &happened.fell {
-            *forecast.fell.entry(*unit).or_default() += weight;
-        }
-        for unit in &happened.turned {
-            *forecast.turned.entry(*unit).or_default() += weight;
-        }
-        for unit in &happened.destroyed {
-            *forecast.destroyed.entry(*unit).or_default() += weight;
-        }
-        for (unit, fate) in &happened.fates {
-            let chances = match fate {
-                ChaseFate::Caught => &mut forecast.caught,
-                ChaseFate::Away => &mut forecast.away,
-                ChaseFate::Chased => &mut forecast.chased,
-            };
-            *chances.entry(*unit).or_default() += weight;
-        }
-        for unit in &happened.stopped {
-            *forecast.stopped.entry(*unit).or_default() += weight;
-        }
-        for unit in &happened.left {
-            *forecast.left.entry(*unit).or_default() += weight;
-        }
-        for unit in &happened.put_out {
-            *forecast.put_out.entry(*unit).or_default() += weight;
-        }
-        for item in &happened.gained {
-            *forecast.gained.entry(*item).or_default() += weight;
-        }
-        for unit in &happened.won {
-            *forecast.won.entry(*unit).or_default() += weight;
-        }
-        for (unit, state) in &happened.held {
-            *forecast.held.entry(*unit).or_default() += weight;
-            if *state == Condition::Pinned {
-                *forecast.pinned.entry(*unit).or_default() += weight;
+    /// Counts what has happened on a way at the end of the order.
+    pub fn arrive<'h>(&mut self, happened: impl IntoIterator<Item = &'h Happening>, weight: f64) {
+        for happening in happened {
+            *self.chance(*happening) += weight;
+            if let Happening::Held(unit, Condition::Pinned) = *happening {
+                *self.forecast.held.entry(unit).or_default() += weight;
             }
         }
+    }
+
+    /// The chance that something happens.
+    fn chance(&mut self, happening: Happening) -> &mut f64 {
+        use Happening as H;
+        let forecast = &mut self.forecast;
+        let (of_units, unit) = match happening {
+            H::Damage(unit, points) => {
+                return forecast.damage_by_unit.entry(unit).or_default().entry(points).or_default();
+            }
+            H::Gained(item) => return forecast.gained.entry(item).or_default(),
+            H::Wounded(unit) => (&mut forecast.wounded, unit),
+            H::Alight(unit) => (&mut self.alight, unit),
+            H::Fell(unit) => (&mut forecast.fell, unit),
+            H::Turned(unit) => (&mut forecast.turned, unit),
+            H::Destroyed(unit) => (&mut forecast.destroyed, unit),
+            H::Won(unit) => (&mut forecast.won, unit),
+            H::Held(unit, Condition::Pinned) => (&mut forecast.pinned, unit),
+            H::Held(unit, _) => (&mut forecast.held, unit),
+            H::Fate(unit, ChaseFate::Caught) => (&mut forecast.caught, unit),
+            H::Fate(unit, ChaseFate::Away) => (&mut forecast.away, unit),
+            H::Fate(unit, ChaseFate::Chased) => (&mut forecast.chased, unit),
+            H::Stopped(unit) => (&mut forecast.stopped, unit),
+            H::Left(unit) => (&mut forecast.left, unit),
+            H::PutOut(unit) => (&mut forecast.put_out, unit),
+        };
+        of_units.entry(unit).or_default()
     }
 
     /// The finished forecast of an order that was tried.

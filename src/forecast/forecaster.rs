@@ -242,8 +242,7 @@ fn go_on(
     work: Work,
 ) -> Result<(), TooLarge> {
     let more = false;
-    let mut exploration =
-        Exploration { tally, dice, more, work, applied: true, alone: true, step_weight: 1.0, runner: None };
+    let mut exploration = Exploration { tally, dice, more, work, applied: true, alone: true, runner: None };
     exploration.answer(world, ways, option)
 }
 
@@ -305,8 +304,7 @@ fn follow(
     let mut applied = false;
     for (place, (order, tally)) in orders.iter().zip(tallies).enumerate() {
         let more = place + 1 < orders.len();
-        let mut exploration =
-            Exploration { tally, dice, more, work, applied, alone: true, step_weight: 1.0, runner: None };
+        let mut exploration = Exploration { tally, dice, more, work, applied, alone: true, runner: None };
         match exploration.order(world, ways, order) {
             Ok(ended) => ways = ended,
             Err(too_large) => return (Err(too_large), true),

@@ -1,42 +1,67 @@
-//! What has happened to units on one way: the events that a forecast counts over several steps.
+//! What has happened to units and items on one way: the events that a forecast counts over several steps.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::event::{
     BattleEvent, Blockade, Contest, HoldChange, ItemMotion, ItemMove, Loss, LossCause, Temptation,
 };
 use crate::model::{ChaseFate, Condition, ItemId, UnitId};
 
-/// What has happened to all units so far.
-#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Happened {
-    /// Points lost to attacks and burning, by unit.
-    pub damage: BTreeMap<UnitId, i32>,
-    /// Units that have been wounded.
-    pub wounded: BTreeSet<UnitId>,
-    /// Units on which oil burns.
-    pub alight: BTreeSet<UnitId>,
-    /// Units that have gone down.
-    pub fell: BTreeSet<UnitId>,
-    /// Units that have been turned.
-    pub turned: BTreeSet<UnitId>,
-    /// Units destroyed by a cleric's turning.
-    pub destroyed: BTreeSet<UnitId>,
-    /// Units that have won a wrestling contest.
-    pub won: BTreeSet<UnitId>,
-    /// Units that are held or pinned.
-    pub held: BTreeMap<UnitId, Condition>,
-    /// The result of a race for each runner.
-    pub fates: BTreeMap<UnitId, ChaseFate>,
-    /// Pursuers that have stopped.
-    pub stopped: BTreeSet<UnitId>,
-    /// Units that have left the field.
-    pub left: BTreeSet<UnitId>,
-    /// Units that burn no more.
-    pub put_out: BTreeSet<UnitId>,
-    /// Items that have been found, picked up or taken from somebody's hands.
-    pub gained: BTreeSet<ItemId>,
+/// One thing that has happened to a unit or an item.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Happening {
+    /// A unit has lost so many points to attacks and burning.
+    Damage(UnitId, i32),
+    /// A unit has been wounded.
+    Wounded(UnitId),
+    /// Oil burns on a unit.
+    Alight(UnitId),
+    /// A unit has gone down.
+    Fell(UnitId),
+    /// A unit has been turned.
+    Turned(UnitId),
+    /// A unit has been destroyed by a cleric's turning.
+    Destroyed(UnitId),
+    /// A unit has won a wrestling contest.
+    Won(UnitId),
+    /// A unit is held or pinned.
+    Held(UnitId, Condition),
+    /// The result of a race for a runner.
+    Fate(UnitId, ChaseFate),
+    /// A pursuer has stopped.
+    Stopped(UnitId),
+    /// A unit has left the field.
+    Left(UnitId),
+    /// A unit burns no more.
+    PutOut(UnitId),
+    /// An item has been found, picked up or taken from somebody's hands.
+    Gained(ItemId),
 }
+
+/// Whom or what a happening is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Subject {
+    Unit(UnitId),
+    Item(ItemId),
+}
+
+impl Happening {
+    /// Whom or what it is about.
+    pub fn subject(self) -> Subject {
+        use Happening as H;
+        match self {
+            H::Damage(unit, _) | H::Held(unit, _) | H::Fate(unit, _) => Subject::Unit(unit),
+            H::Wounded(unit) | H::Alight(unit) | H::Fell(unit) | H::Turned(unit) => Subject::Unit(unit),
+            H::Destroyed(unit) | H::Won(unit) | H::Stopped(unit) => Subject::Unit(unit),
+            H::Left(unit) | H::PutOut(unit) => Subject::Unit(unit),
+            H::Gained(item) => Subject::Item(item),
+        }
+    }
+}
+
+/// What has happened to all units and items so far; of points lost, of holds and of races the last of each unit.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Happened(BTreeSet<Happening>);
 
 impl Happened {
     /// The same after these events.
@@ -48,52 +73,80 @@ impl Happened {
         happened
     }
 
+    /// All of it, in a fixed order.
+    pub fn iter(&self) -> impl Iterator<Item = &Happening> {
+        self.0.iter()
+    }
+
+    /// Whom and what it is about that is otherwise in `other`.
+    pub fn differences<'h>(&'h self, other: &'h Happened) -> impl Iterator<Item = Subject> + 'h {
+        self.0.symmetric_difference(&other.0).map(|happening| happening.subject())
+    }
+
+    fn insert_all<U>(&mut self, units: impl IntoIterator<Item = U>, happening: impl Fn(U) -> Happening) {
+        self.0.extend(units.into_iter().map(happening));
+    }
+
+    /// Adds points to those that a unit has lost.
+    fn lose(&mut self, unit: UnitId, points: i32) {
+        let of_unit = Happening::Damage(unit, i32::MIN)..=Happening::Damage(unit, i32::MAX);
+        let mut so_far = 0;
+        if let Some(&before @ Happening::Damage(_, points)) = self.0.range(of_unit).next() {
+            self.0.remove(&before);
+            so_far = points;
+        }
+        self.0.insert(Happening::Damage(unit, so_far + points));
+    }
+
     fn add(&mut self, event: &BattleEvent) {
+        use Happening as H;
         if let Some(Loss { unit, cause: LossCause::Attack(_) | LossCause::Burning(_), damage, .. }) =
             event.facts().loss
         {
-            *self.damage.entry(unit).or_default() += i32::from(damage);
+            self.lose(unit, i32::from(damage));
         }
         if let BattleEvent::Wounded { victim, .. } = event {
-            self.wounded.insert(*victim);
+            self.0.insert(H::Wounded(*victim));
         }
         if let BattleEvent::ConditionBegan { unit, condition: Condition::Alight, .. } = event {
-            self.alight.insert(*unit);
+            self.0.insert(H::Alight(*unit));
         }
         if let BattleEvent::Fell { unit, .. } = event {
-            self.fell.insert(*unit);
+            self.0.insert(H::Fell(*unit));
         }
         if let BattleEvent::UndeadTurned { unit, .. } = event {
-            self.turned.insert(*unit);
+            self.0.insert(H::Turned(*unit));
         }
         if let BattleEvent::UndeadDestroyed { unit, .. } = event {
-            self.destroyed.insert(*unit);
+            self.0.insert(H::Destroyed(*unit));
         }
         if let BattleEvent::Wrestled(Contest { winner, .. }) = event {
-            self.won.insert(*winner);
+            self.0.insert(H::Won(*winner));
         }
         if let BattleEvent::HoldChanged(HoldChange { unit, after, .. }) = event {
-            self.held.remove(unit);
-            self.held.extend(after.condition().map(|state| (*unit, state)));
+            self.0.retain(|happening| !matches!(happening, H::Held(held, _) if held == unit));
+            self.insert_all(after.condition(), |state| H::Held(*unit, state));
         }
         if let BattleEvent::Raced(race) = event {
-            let fates = race.runners.iter().filter_map(|lane| Some((lane, lane.fate?)));
-            let each = fates.flat_map(|(lane, fate)| lane.units.iter().map(move |unit| (*unit, fate)));
-            self.fates.extend(each);
+            for (lane, fate) in race.runners.iter().filter_map(|lane| Some((lane, lane.fate?))) {
+                let runs = |happening: &H| matches!(happening, H::Fate(unit, _) if lane.units.contains(unit));
+                self.0.retain(|happening| !runs(happening));
+                self.insert_all(&lane.units, |unit| H::Fate(*unit, fate));
+            }
         }
         if let BattleEvent::Tempted(Temptation { units, stopped: true, .. })
         | BattleEvent::WayBlocked(Blockade { stopped: units, .. }) = event
         {
-            self.stopped.extend(units);
+            self.insert_all(units, |unit| H::Stopped(*unit));
         }
         if let BattleEvent::LeftField { unit, .. } = event {
-            self.left.insert(*unit);
+            self.0.insert(H::Left(*unit));
         }
         if let BattleEvent::ConditionEnded {
             unit, condition: Condition::Alight | Condition::Engulfed, ..
         } = event
         {
-            self.put_out.insert(*unit);
+            self.0.insert(H::PutOut(*unit));
         }
         if let BattleEvent::ItemMoved(ItemMove {
             item,
@@ -101,7 +154,7 @@ impl Happened {
             ..
         }) = event
         {
-            self.gained.insert(*item);
+            self.0.insert(H::Gained(*item));
         }
     }
 }

@@ -15,6 +15,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod apart;
+#[cfg(test)]
+mod apart_test;
 mod explore;
 mod figures;
 mod forecaster;
@@ -27,6 +30,7 @@ mod question_test;
 mod reverse;
 mod setting;
 mod stand;
+mod step;
 mod tell;
 #[cfg(test)]
 mod tests;

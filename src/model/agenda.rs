@@ -52,10 +52,14 @@ impl Agenda {
         }
     }
 
+    /// Whether the moment of the next step has come.
+    pub fn is_due(&self, now: (u32, u8)) -> bool {
+        self.steps.front().is_some_and(|step| step.when <= now)
+    }
+
     /// Takes the next step if its moment has come.
     pub fn take_due(&mut self, now: (u32, u8)) -> Option<Step> {
-        self.steps.front().filter(|step| step.when <= now)?;
-        self.steps.pop_front()
+        if self.is_due(now) { self.steps.pop_front() } else { None }
     }
 
     /// Removes the rest of a unit's walk, since what stopped it once would stop it at each hex.

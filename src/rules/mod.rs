@@ -75,13 +75,14 @@ pub use attack::to_hit::need;
 pub use battle::{Battle, BattleFault};
 pub use book::{RulesPlugin, adopt, codex};
 pub use deed::advice::{Advice, Idea, Takes};
-pub use deed::ask::{Assumptions, Branches, Choices, Dice};
+pub use deed::ask::{Assumptions, Choices, Dice};
 pub use deed::attack::{
     Accident, Attack, AttackBundle, BreakTest, Critical, LandingHex, Mishap, Modifiers, NaturalRoll,
     RollResult, Target, ToHit, Victim,
 };
+pub use deed::branches::{Branches, rehearse};
 pub use deed::phase::Phase;
-pub(crate) use deed::react::reacts_to;
+pub(crate) use deed::react::{keep_answerable, reacts_to};
 pub use deed::{Answers, Declared, Deed, Effects, StepDeeds};
 pub use driver::orders::ready;
 pub(crate) use driver::{answer_before_harm, events, react, set_events};

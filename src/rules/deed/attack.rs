@@ -292,6 +292,14 @@ impl AttackBundle {
         &self.modifiers.0
     }
 
+    /// All units that it concerns: the attacker, its targets, and those that it may hit by accident.
+    pub fn units(&self) -> impl Iterator<Item = UnitId> {
+        let named =
+            [Some(self.attack.attacker), Some(self.attack.intended), Some(self.target.0), self.wild.0];
+        let crowd = self.crowd.0.iter().map(|&(unit, _)| unit);
+        named.into_iter().flatten().chain(self.victim.0).chain(crowd).chain(self.in_the_way.0.iter().copied())
+    }
+
     /// The units that it may hit by accident.
     pub fn in_the_way(&self) -> &[UnitId] {
         &self.in_the_way.0

@@ -22,7 +22,7 @@ fn turn_on(mut causes: Causes) {
         BattleEvent::Turned { unit, after, .. } => Some(Act::TurnTo { unit, facing: after.turned(1) }),
         _ => None,
     };
-    let acts: Vec<Act> = causes.events().iter().filter_map(further).collect();
+    let acts: Vec<Act> = causes.events().filter_map(further).collect();
     if !acts.is_empty() {
         causes.queue(DIZZY, vec![acts]);
     }

@@ -6,6 +6,7 @@
 pub(super) mod advice;
 pub(super) mod ask;
 pub(super) mod attack;
+pub(super) mod branches;
 #[cfg(test)]
 mod chain_test;
 mod kinds;
@@ -23,12 +24,12 @@ use crate::event::BattleEvent;
 use crate::model::{Act, DeedId, RuleId};
 use kinds::ActKinds;
 
-/// The identity of a deed: its number, and its branch of a forecast (0 in a battle).
+/// The identity of a deed: its number, and its branch.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deed {
     /// Its number in the step.
     pub id: DeedId,
-    /// Its branch.
+    /// Its branch: in a battle its place among the deeds of the step, in a forecast that of its copy.
     pub branch: usize,
 }
 
@@ -66,6 +67,12 @@ impl StepDeeds {
     /// Puts all deeds into the phase.
     pub fn select_all(&mut self) {
         self.current = self.deeds.iter().map(|&(_, entity)| entity).collect();
+    }
+
+    /// Adds the copy of a deed, and puts it into the phase.
+    pub(super) fn add(&mut self, deed: Deed, copy: Entity) {
+        self.deeds.push((deed, copy));
+        self.current.push(copy);
     }
 
     /// Puts one deed into the phase, in all its branches.

@@ -25,26 +25,43 @@ pub(in crate::rules) fn add_reaction(
     add_rule_systems(app, rule, Phase::React, system.run_if(happened));
 }
 
-/// Whether any rule that is on may answer one of these events with a further step.
-pub(crate) fn reacts_to(world: &World, events: &[BattleEvent]) -> bool {
-    let rulebook = world.resource::<Rulebook>();
-    let mut reactions = world.resource::<Reactions>().0.iter().filter(|(rule, _)| rulebook.has(*rule));
-    reactions.any(|(_, to)| events.iter().any(to))
+impl Reactions {
+    /// Whether any of the rules that are on may answer an event with a further step.
+    fn answer(&self, rulebook: &Rulebook, event: &BattleEvent) -> bool {
+        self.0.iter().any(|(rule, to)| to(event) && rulebook.has(*rule))
+    }
 }
 
-/// What React systems use: the step's events, and a way to answer them with further steps.
+/// Whether any rule that is on may answer one of these events with a further step.
+pub(crate) fn reacts_to(world: &World, events: &[BattleEvent]) -> bool {
+    let (reactions, rulebook) = (world.resource::<Reactions>(), world.resource());
+    events.iter().any(|event| reactions.answer(rulebook, event))
+}
+
+/// Drops the events of the step that no rule may answer: they make no difference to what comes after.
+pub(crate) fn keep_answerable(world: &mut World) {
+    let mut events = std::mem::take(&mut world.resource_mut::<StepEvents>().0);
+    let (reactions, rulebook) = (world.resource::<Reactions>(), world.resource());
+    events.retain(|event| reactions.answer(rulebook, event));
+    world.resource_mut::<StepEvents>().0 = events;
+}
+
+/// What React systems use: the events of the step, and a way to answer them with further steps.
 #[derive(SystemParam)]
 pub struct Causes<'w> {
     events: ResMut<'w, StepEvents>,
+    reactions: Res<'w, Reactions>,
+    rulebook: Res<'w, Rulebook>,
     cause: Res<'w, StepCause>,
     clock: Res<'w, Clock>,
     agenda: ResMut<'w, Agenda>,
 }
 
 impl Causes<'_> {
-    /// The events of the step.
-    pub fn events(&self) -> &[BattleEvent] {
-        &self.events.0
+    /// The events of the step that a rule may answer, in order. There are no others here, because forecasts keep no
+    /// others.
+    pub fn events(&self) -> impl Iterator<Item = &BattleEvent> + Clone {
+        self.events.0.iter().filter(|event| self.reactions.answer(&self.rulebook, event))
     }
 
     /// Puts steps first on the agenda, each a list of acts that happen together. A chain of causes longer than

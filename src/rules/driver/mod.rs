@@ -154,7 +154,10 @@ pub fn begin_step(world: &mut World, step: &Step) {
             .run_system_cached_with(orders::act, act.clone())
             .expect("the check only reads what every battle has");
         match (possible, act.actor()) {
-            (Ok(()), _) => deeds.push(spawn(world, DeedId(id as u32), act)),
+            (Ok(()), _) => {
+                let deed = Deed { id: DeedId(id as u32), branch: deeds.len() };
+                deeds.push((deed, spawn(world, deed, act)));
+            }
             (Err(refusal), Some(unit)) => {
                 let event = BattleEvent::Voided { unit, cause: step.cause.rule, reason: refusal.to_string() };
                 world.resource_mut::<StepEvents>().0.push(event);
@@ -171,15 +174,14 @@ pub fn begin_step(world: &mut World, step: &Step) {
     step_deeds.select_all();
 }
 
-fn spawn(world: &mut World, id: DeedId, act: &Act) -> (Deed, Entity) {
-    let deed = Deed { id, branch: 0 };
+fn spawn(world: &mut World, deed: Deed, act: &Act) -> Entity {
     let entity = if let Act::Attack { attacker, target, weapon, manner, occasion } = *act {
         let attack = Attack { attacker, intended: target, weapon, manner, occasion };
         world.spawn((deed, AttackBundle::new(attack)))
     } else {
         world.spawn((deed, Declared(act.clone()), Effects::default(), Answers::default()))
     };
-    (deed, entity.id())
+    entity.id()
 }
 
 /// Runs the phases from this one on, to the end of the step or to the next question. A step

@@ -86,8 +86,7 @@ fn kindles(event: &BattleEvent) -> bool {
 
 /// Queues the burns that these events cause, step by step.
 fn burn_on(mut causes: Causes, field: Battlefield) {
-    let mut steps: Vec<Vec<Act>> =
-        causes.events().iter().flat_map(|event| burned_by(&field, event)).collect();
+    let mut steps: Vec<Vec<Act>> = causes.events().flat_map(|event| burned_by(&field, event)).collect();
     steps.retain(|acts| !acts.is_empty());
     if !steps.is_empty() {
         causes.queue(R28, steps);

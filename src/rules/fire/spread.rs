@@ -89,7 +89,7 @@ fn feeds(event: &BattleEvent) -> bool {
 
 /// Queues what fire does after these events, step by step.
 fn spread(mut causes: Causes, field: Battlefield) {
-    let mut steps: Vec<Vec<Act>> = causes.events().iter().flat_map(|event| fed_by(&field, event)).collect();
+    let mut steps: Vec<Vec<Act>> = causes.events().flat_map(|event| fed_by(&field, event)).collect();
     steps.retain(|acts| !acts.is_empty());
     if !steps.is_empty() {
         causes.queue(R30, steps);

@@ -71,7 +71,7 @@ fn wound(mut attacks: Deeds<(&Attack, &Victim, &FinalDamage, &mut Effects)>, fie
 }
 
 fn bleed_at_the_end(mut causes: Causes, field: Battlefield) {
-    if causes.events().iter().any(|event| matches!(event, BattleEvent::RoundEnded { .. })) {
+    if causes.events().any(|event| matches!(event, BattleEvent::RoundEnded { .. })) {
         let fighting = field.fighting().map(|unit| field.unit(*unit.id));
         let wounded = fighting.filter(|unit| can_bleed(unit) && !field.wounds(unit).is_empty());
         let acts = wounded.map(|unit| Act::Bleed { unit: *unit.id }).collect();

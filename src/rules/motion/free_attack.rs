@@ -27,7 +27,10 @@ pub(super) const RULES: &[Rule] = &[Rule::new(
 .reading(&["free_attacks"])];
 
 pub(super) fn plugin(app: &mut App) {
-    let moves = |event: &BattleEvent| matches!(event, BattleEvent::Moved { .. });
+    // How high a unit stood that finishes a climb is in the change of its stance.
+    let moves = |event: &BattleEvent| {
+        matches!(event, BattleEvent::Moved { .. } | BattleEvent::StanceTaken { before: Stance::Climbing, .. })
+    };
     add_reaction(app, C10, moves, attack_the_leaving.in_set(React::FreeAttack));
 }
 
@@ -149,9 +152,14 @@ fn melee_weapon(field: &Battlefield, unit: &Unit) -> Option<(ItemId, u8)> {
 }
 
 /// The height in feet that a unit has just left: halfway up the face that it has climbed, or the ground of its hex.
-fn height_left(field: &Battlefield, events: &[BattleEvent], mover: UnitId, (from, to): (Hex, Hex)) -> i16 {
+fn height_left<'e>(
+    field: &Battlefield,
+    mut events: impl Iterator<Item = &'e BattleEvent>,
+    mover: UnitId,
+    (from, to): (Hex, Hex),
+) -> i16 {
     let climbs = |event: &BattleEvent| matches!(event, BattleEvent::StanceTaken { unit, before: Stance::Climbing, .. } if *unit == mover);
-    match events.iter().any(climbs) {
+    match events.any(climbs) {
         true => halfway(&field.board, from, to),
         false => ground(&field.board, from),
     }

@@ -57,7 +57,7 @@ pub fn segment(natural: u16, dexterity: u8) -> u8 {
 struct InitiativeFace(u16);
 
 fn call_for_initiative(mut causes: Causes, field: Battlefield) {
-    if causes.events().iter().any(|event| matches!(event, BattleEvent::RoundBegan { .. })) {
+    if causes.events().any(|event| matches!(event, BattleEvent::RoundBegan { .. })) {
         let acts = field.fighting().filter(|unit| field.has_a_turn(unit));
         let acts = acts.map(|unit| Act::Initiative { unit: *unit.id }).collect();
         causes.queue(A04, vec![acts]);

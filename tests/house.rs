@@ -2,6 +2,7 @@
 //! a test for every rule, short files.
 
 mod imports;
+mod losses;
 mod matches;
 mod names;
 
@@ -339,6 +340,26 @@ fn no_event_order_or_act_is_passed_over() {
     }
     let alias = "fn f(e: &E) { use BattleEvent as E; match e { E::Fell { .. } => 1, _ => 2 } }";
     assert_eq!(matches::passed_over(alias).len(), 1);
+}
+
+#[test]
+fn hit_points_change_in_one_place() {
+    let of_path = |path: &str| files().into_iter().find(|file| file.is(path)).expect("it is there");
+    let events = losses::of_hit_points(&of_path("event/change.rs").whole);
+    assert!(events.contains("Damaged") && events.contains("UndeadDestroyed"), "{events:?}");
+    for file in files().iter().filter(|file| file.part == "rules" && !file.code.is_empty()) {
+        let found = losses::made_elsewhere(&file.whole, &events);
+        assert!(found.is_empty(), "{} makes {found:?} itself", file.path.display());
+        if !file.is("rules/driver/apply.rs") && !file.is("rules/trial.rs") {
+            file.forbid(
+                &["hit_points.now =", "&mut HitPoints", "Mut<HitPoints>"],
+                "events change hit points",
+            );
+        }
+    }
+    let elsewhere =
+        "fn f() { e.push(BattleEvent::Bled { unit }); hit_points::change(|| BattleEvent::Bled { unit }) }";
+    assert_eq!(losses::made_elsewhere(elsewhere, &events), ["BattleEvent::Bled"]);
 }
 
 #[test]

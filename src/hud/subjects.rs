@@ -15,7 +15,7 @@ pub(super) fn pointed_unit<'a>(state: &'a Snapshot, pointed: &Pointed) -> Option
     let here = |unit: &&UnitRecord| {
         Some(unit.position) == pointed.0 && !matches!(unit.status, Status::Fled | Status::Caught)
     };
-    state.units.iter().filter(here).min_by_key(|unit| unit.status == Status::Fallen)
+    state.units.iter().filter(here).min_by_key(|unit| unit.status.is_down())
 }
 
 /// Whether there is anything to tell: of a plan or a click, or of standing in the pointed hex.

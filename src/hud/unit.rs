@@ -127,6 +127,8 @@ fn figures(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
 fn turn(ui: &mut Ui, state: &Snapshot, unit: &UnitRecord) {
     match unit.status {
         Status::Fallen => return drop(ui.label(strong("Has fallen").color(color(BLOOD)))),
+        Status::Dying => return drop(ui.label(strong("Is dying").color(color(BLOOD)))),
+        Status::Dead => return drop(ui.label(strong("Is dead").color(color(BLOOD)))),
         Status::Surrendered => return drop(ui.label(strong("Has laid down arms"))),
         Status::Fled => return drop(ui.label(strong("Has fled the field"))),
         Status::Caught => return drop(ui.label(strong("Was caught on the run"))),

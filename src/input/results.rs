@@ -35,7 +35,8 @@ impl Medals {
         if winner != Some(*own) {
             return Medals::default();
         }
-        let lost = |status| matches!(status, Status::Fallen | Status::Surrendered | Status::Caught);
+        let lost =
+            |status: Status| status.is_down() || matches!(status, Status::Surrendered | Status::Caught);
         let friends = || state.units.iter().filter(|unit| unit.side.0 == *own);
         // Whoever beats several opponents has beaten the weakest of them for sure.
         let beaten = players.values().min().copied();

@@ -378,8 +378,12 @@ pub enum Status {
     /// It still fights.
     #[default]
     Fighting,
-    /// It is down, at 0 hit points or below.
+    /// It is down.
     Fallen,
+    /// It is down and will die if nobody helps.
+    Dying,
+    /// It is dead.
+    Dead,
     /// It has surrendered.
     Surrendered,
     /// It has left the field.
@@ -392,6 +396,11 @@ impl Status {
     /// Whether the unit fills its hex: it is neither down nor gone.
     pub fn stands(self) -> bool {
         matches!(self, Status::Fighting | Status::Surrendered)
+    }
+
+    /// Whether the unit lies on the ground and fights no more, dying, dead or neither.
+    pub fn is_down(self) -> bool {
+        matches!(self, Status::Fallen | Status::Dying | Status::Dead)
     }
 }
 

@@ -463,6 +463,8 @@ impl Refusal {
 fn fate(status: &Status) -> &'static str {
     match status {
         Status::Fallen => "has fallen",
+        Status::Dying => "is dying",
+        Status::Dead => "is dead",
         Status::Surrendered => "has surrendered",
         Status::Fled => "has fled",
         Status::Caught => "was caught",

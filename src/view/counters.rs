@@ -134,11 +134,11 @@ fn rest(state: &Snapshot, unit: &UnitRecord, settings: &Settings) -> Resting {
     let side = state.sides.sides.keys().position(|side| *side == unit.side.0).unwrap_or_default();
     let counter = Counter { blind: is_blind(state, unit), ..looks::unit(state, unit, settings.side(side)) };
     let place = match unit.stance {
-        Stance::Climbing if unit.status != Status::Fallen => clinging(unit.position, unit.facing),
+        Stance::Climbing if !unit.status.is_down() => clinging(unit.position, unit.facing),
         _ => center(unit.position),
     };
     let height = match unit.status {
-        Status::Fallen => ON_THE_GROUND,
+        status if status.is_down() => ON_THE_GROUND,
         _ => ON_TOP - OVER_THE_NEXT_ROW * unit.position.y as f32 + f32::from(u8::from(counter.active)),
     };
     let raised = if counter.active { SEAT + LIFTED } else { SEAT };

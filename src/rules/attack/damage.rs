@@ -17,6 +17,7 @@ use crate::rules::deed::attack::{
 use crate::rules::deed::phase::{Harm, Phase, add_rule_systems};
 use crate::rules::deed::{Deed, Deeds, Effects};
 use crate::rules::field::{Battlefield, wielded};
+use crate::rules::harm::hit_points::{self, HitPointChange};
 
 /// The d20 core, which every d20 rulebook has; F-06 adds the multiplying.
 const C06: RuleId = RuleId::c(6);
@@ -107,21 +108,22 @@ fn total(
             }
             modifiers.0.sort_by_key(|modifier| (modifier.rule, modifier.label));
             let damage = halved(damage(faces, &modifiers.0, critical.multiplier), grade.halvings);
-            let before = field.summary(victim).hit_points.now;
             dealt.0 = Some(damage);
-            effects.0.push(BattleEvent::Damaged(AttackDamage {
-                attacker: attack.attacker,
-                victim,
-                weapon: attack.weapon,
-                dice: faces as i16,
-                modifiers: modifiers.0.clone(),
-                multiplier: critical.multiplier,
-                halvings: grade.halvings,
-                damage,
-                before,
-                after: before.saturating_sub(damage),
-                rolls: dice.rolls(*deed, &[Purpose::Damage]),
-            }));
+            hit_points::change(&field, victim, -damage, &mut effects, |HitPointChange { before, after }| {
+                BattleEvent::Damaged(AttackDamage {
+                    attacker: attack.attacker,
+                    victim,
+                    weapon: attack.weapon,
+                    dice: faces as i16,
+                    modifiers: modifiers.0.clone(),
+                    multiplier: critical.multiplier,
+                    halvings: grade.halvings,
+                    damage,
+                    before,
+                    after,
+                    rolls: dice.rolls(*deed, &[Purpose::Damage]),
+                })
+            });
         },
     );
 }

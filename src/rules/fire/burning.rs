@@ -26,6 +26,7 @@ use crate::rules::field::turn::{affords, paid};
 use crate::rules::field::{Battlefield, Item, Unit};
 use crate::rules::ground::fire::burns;
 use crate::rules::harm::falling::fall;
+use crate::rules::harm::hit_points::{self, HitPointChange};
 use crate::rules::motion::movement::movement_reach;
 
 const R01: RuleId = RuleId::r(1);
@@ -182,24 +183,24 @@ fn burn(
 ) {
     deeds.each(|(deed, declared, flames, save, mut effects)| {
         let Act::Burn { unit, by, more } = declared.0 else { return };
-        let victim = field.unit(unit);
         let modifiers: Vec<Modifier> = row(R01, "Natural 20", more).into_iter().collect();
         let damage = flames.0 as i16 + more;
-        let before = victim.hit_points.now;
-        let after = before.saturating_sub(damage);
         let rolls = dice.rolls(*deed, &[Purpose::Burning]);
-        effects.0.push(BattleEvent::Burned { unit, by, modifiers, damage, before, after, rolls });
+        let change =
+            hit_points::change(&field, unit, -damage, &mut effects, |HitPointChange { before, after }| {
+                BattleEvent::Burned { unit, by, modifiers, damage, before, after, rolls }
+            });
         if let Some(&SaveRoll { natural, need }) = save {
             let (peril, saved) = (Peril::Breath, natural >= need);
             let rolls = dice.rolls(*deed, &[Purpose::SavingThrow]);
             effects.0.push(BattleEvent::SavingThrow { unit, peril, need, natural, saved, rolls });
-            if !saved && after > 0 {
+            if !saved && change.after > 0 {
                 effects.0.push(BattleEvent::ConditionBegan { unit, condition: Condition::Alight, rule: R28 });
             }
         }
         if by == Burning::OilStill {
             effects.0.push(BattleEvent::ConditionEnded { unit, condition: Condition::Alight, rule: R28 });
-            if flames.0 == BURNS_ON && after > 0 {
+            if flames.0 == BURNS_ON && change.after > 0 {
                 effects.0.push(BattleEvent::ConditionBegan {
                     unit,
                     condition: Condition::Engulfed,
@@ -207,7 +208,7 @@ fn burn(
                 });
             }
         }
-        fall(&field, *victim.id, before, after, &mut effects);
+        fall(&field, unit, change, &mut effects);
     });
 }
 

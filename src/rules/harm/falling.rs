@@ -4,6 +4,7 @@
 
 use bevy::prelude::{App, IntoScheduleConfigs};
 
+use super::hit_points::{HitPointChange, changed_by, status_with};
 use crate::event::{BattleEvent, ItemMotion, ItemMove};
 use crate::model::{Place, UnitId};
 use crate::rulebook::Rule;
@@ -25,8 +26,7 @@ pub(super) fn plugin(app: &mut App) {
 fn fall_to_damage(mut attacks: Deeds<(&Victim, &FinalDamage, &mut Effects)>, field: Battlefield) {
     attacks.each(|(victim, damage, mut effects)| {
         let (Some(victim), Some(damage)) = (victim.0, damage.0) else { return };
-        let before = field.summary(victim).hit_points.now;
-        fall(&field, victim, before, before.saturating_sub(damage), &mut effects);
+        fall(&field, victim, changed_by(&field, victim, -damage), &mut effects);
     });
 }
 
@@ -34,11 +34,10 @@ fn fall_to_damage(mut attacks: Deeds<(&Victim, &FinalDamage, &mut Effects)>, fie
 pub(in crate::rules) fn fall(
     field: &Battlefield,
     unit: UnitId,
-    before: i16,
-    after: i16,
+    HitPointChange { before, after }: HitPointChange,
     effects: &mut Effects,
 ) {
-    if before <= 0 || after > 0 {
+    if status_with(before).is_down() || !status_with(after).is_down() {
         return;
     }
     let unit = &field.unit(unit);

@@ -2,6 +2,7 @@
 
 mod conditions;
 pub(super) mod falling;
+pub(super) mod hit_points;
 mod wounds;
 
 use crate::rulebook::RuleFile;

@@ -6,6 +6,7 @@
 use bevy::prelude::{App, IntoScheduleConfigs};
 
 use super::falling::fall;
+use super::hit_points::{self, HitPointChange};
 use crate::event::BattleEvent;
 use crate::model::{Act, RuleId, Tag};
 use crate::rulebook::Rule;
@@ -85,10 +86,12 @@ fn bleed(mut deeds: Deeds<(&Declared, &mut Effects)>, field: Battlefield) {
         let unit = field.unit(unit);
         let damage =
             field.wounds(&unit).iter().map(|wound| wound.bleeding as i16).fold(0, i16::saturating_add);
-        let before = unit.hit_points.now;
-        let after = before.saturating_sub(damage);
-        effects.0.push(BattleEvent::Bled { unit: *unit.id, damage, before, after });
-        fall(&field, *unit.id, before, after, &mut effects);
+        let unit = *unit.id;
+        let change =
+            hit_points::change(&field, unit, -damage, &mut effects, |HitPointChange { before, after }| {
+                BattleEvent::Bled { unit, damage, before, after }
+            });
+        fall(&field, unit, change, &mut effects);
     });
 }
 

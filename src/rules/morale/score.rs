@@ -55,7 +55,7 @@ fn situation(field: &Battlefield, group: &MoraleGroup) -> impl Iterator<Item = M
     let points = field.rulebook.parameters.morale;
     let members: Vec<Unit> = group.members.iter().map(|id| field.unit(*id)).collect();
     let side = members.first().map(|unit| unit.side.0);
-    let slain = |leader: UnitId| field.unit(leader).status == &Status::Fallen;
+    let slain = |leader: UnitId| field.unit(leader).status.is_down();
     let leaderless = members.iter().filter_map(|unit| unit.nerve.leader).any(slain);
     let (own, enemies) = side.map(|side| fighters(field, side)).unwrap_or_default();
     let lair = side.and_then(|side| field.sides.sides.get(&side)?.lair.as_ref());

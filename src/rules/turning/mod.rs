@@ -17,6 +17,7 @@ use super::field::able::able;
 use super::field::turn::paid;
 use super::field::{Battlefield, Unit};
 use super::harm::falling::let_go;
+use super::harm::hit_points::{self, HitPointChange};
 use super::morale::codex::TWO_DICE;
 use crate::event::{BattleEvent, Turning};
 use crate::model::{Act, Class, Purpose, RuleId, Turn, UnitId, enumerate};
@@ -178,9 +179,20 @@ fn tell(mut deeds: Deeds<TurningDeed<'static>>, field: Battlefield, dice: Dice) 
             match fate {
                 TurningFate::Turned => effects.0.push(BattleEvent::UndeadTurned { unit: *unit.id, by }),
                 TurningFate::Destroyed => {
-                    let at = unit.position.0;
-                    let before = unit.hit_points.now;
-                    effects.0.push(BattleEvent::UndeadDestroyed { unit: *unit.id, by, at, before });
+                    let (id, at) = (*unit.id, unit.position.0);
+                    let all = unit.hit_points.now;
+                    hit_points::change(
+                        &field,
+                        id,
+                        -all,
+                        &mut effects,
+                        |HitPointChange { before, .. }| BattleEvent::UndeadDestroyed {
+                            unit: id,
+                            by,
+                            at,
+                            before,
+                        },
+                    );
                     let_go(&field, &unit, &mut effects);
                 }
             }

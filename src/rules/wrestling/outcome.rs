@@ -21,6 +21,7 @@ use crate::rules::field::{Battlefield, Item, Unit, hands, wielded};
 use crate::rules::ground::rest::resting_place;
 use crate::rules::ground::spill::come_to_rest;
 use crate::rules::harm::falling::fall;
+use crate::rules::harm::hit_points::{self, HitPointChange};
 
 /// The face of the saving throw to keep an item, and what it needed.
 #[derive(Component, Debug, Clone, Copy, PartialEq, Eq)]
@@ -174,29 +175,28 @@ fn hurt(
     rolls: Vec<Roll>,
     effects: &mut Effects,
 ) {
-    let (attacker, victim) = (field.unit(unit), field.unit(target));
+    let attacker = field.unit(unit);
     let (_, bonus) = strength_bonus(attacker.abilities.strength);
     let modifiers: Vec<Modifier> = row(R43, "Strength", bonus).into_iter().collect();
     let damage = (dice as i16 + bonus).max(1);
-    let before = victim.hit_points.now;
-    let after = before.saturating_sub(damage);
-    let (multiplier, halvings) = (1, 0);
-    effects.0.push(BattleEvent::Damaged(AttackDamage {
-        attacker: unit,
-        victim: target,
-        weapon,
-        dice: dice as i16,
-        modifiers,
-        multiplier,
-        halvings,
-        damage,
-        before,
-        after,
-        rolls,
-    }));
+    let change = hit_points::change(field, target, -damage, effects, |HitPointChange { before, after }| {
+        BattleEvent::Damaged(AttackDamage {
+            attacker: unit,
+            victim: target,
+            weapon,
+            dice: dice as i16,
+            modifiers,
+            multiplier: 1,
+            halvings: 0,
+            damage,
+            before,
+            after,
+            rolls,
+        })
+    });
     let still = Grapple { lost: 0, ..attacker.grapple.clone() };
     effects.0.extend(hold::change(&attacker, still));
-    fall(field, *victim.id, before, after, effects);
+    fall(field, target, change, effects);
 }
 
 /// A loser that fails to save loses the item to the winner, or to the ground if the winner has too few hands free.

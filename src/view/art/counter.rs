@@ -15,7 +15,7 @@ use super::silhouette::{Portrait, portrait};
 use super::sketch::draw;
 use super::{badge, hit_points, rim};
 use crate::input::SideLook;
-use crate::model::{Condition, Size, Stance, Status};
+use crate::model::{Condition, Size, Stance};
 
 /// Width and height of a counter's picture.
 pub const COUNTER_SIZE: u32 = 128;
@@ -36,7 +36,7 @@ pub fn counter_from_afar(counter: &Counter) -> Pixmap {
 
 fn drawn(counter: &Counter, build: &Build, badges: impl FnOnce(&mut Canvas, &Build, &Counter)) -> Pixmap {
     let mut canvas = Canvas::new(COUNTER_SIZE, COUNTER_SIZE);
-    let fallen = counter.status == Status::Fallen;
+    let fallen = counter.status.is_down();
     body(&mut canvas, counter, build);
     let mut face = face(counter, build);
     if fallen {
@@ -72,7 +72,7 @@ fn side_color(side: SideLook) -> Shade {
 fn body(canvas: &mut Canvas, counter: &Counter, build: &Build) {
     let side = side_color(counter.side);
     let height = match counter.status {
-        Status::Fallen => 0.0,
+        status if status.is_down() => 0.0,
         _ if counter.done => 1.0,
         _ if counter.active => 6.0,
         _ => 4.0,
@@ -128,7 +128,7 @@ fn posture(counter: &Counter) -> Transform {
         Size::Small => 0.80,
         _ => 0.88,
     };
-    let flat = counter.stance == Stance::Prone || counter.status == Status::Fallen;
+    let flat = counter.stance == Stance::Prone || counter.status.is_down();
     match counter.stance {
         _ if flat => here.pre_translate(-4.0, 6.0).pre_rotate(-90.0).pre_scale(size * 0.8, size * 0.8),
         _ if counter.mount.is_some() => here.pre_translate(13.0, -8.0).pre_scale(size * 0.66, size * 0.66),
@@ -180,6 +180,7 @@ fn shade(pixmap: &mut Pixmap, light: f32) {
 mod tests {
     use super::super::{MountPiece, WeaponLook, halved};
     use super::*;
+    use crate::model::Status;
     use crate::hex::Facing;
 
     #[test]

@@ -10,9 +10,9 @@ use std::sync::Arc;
 use bevy::platform::collections::HashSet;
 use bevy::prelude::World;
 
-use super::explore::{Exploration, TooLarge, Way, Ways};
-use super::happened::{Happened, Subject};
-use super::step::{Leaf, StepDeed};
+use super::happened::{Happened, HappeningSubject};
+use super::harm::{Exploration, Leaf, StepDeed};
+use super::ways::{TooLarge, Way, Ways};
 use crate::event::{BattleEvent, Change, Follower};
 use crate::hex::Hex;
 use crate::level::Snapshot;
@@ -83,7 +83,7 @@ struct GroupResult {
     /// What has happened at the end of each way, and its chance.
     ends: Vec<(Happened, f64)>,
     /// Whom and what that is about.
-    subjects: BTreeSet<Subject>,
+    subjects: BTreeSet<HappeningSubject>,
     touched: HashSet<Touched>,
 }
 
@@ -118,7 +118,8 @@ impl Exploration<'_> {
                 self.tally.arrive(of_group, *weight);
             }
         }
-        let all: BTreeSet<Subject> = results.iter().flat_map(|result| &result.subjects).copied().collect();
+        let all: BTreeSet<HappeningSubject> =
+            results.iter().flat_map(|result| &result.subjects).copied().collect();
         let before = beginning.happened.iter().filter(|happening| !all.contains(&happening.subject()));
         self.tally.arrive(before, beginning.weight);
         Ok(true)

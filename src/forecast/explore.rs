@@ -3,104 +3,18 @@
 //! A branch splits where a rule asks for dice. If it causes further steps, or another order follows, the scratch world
 //! goes on from each distinct state.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bevy::prelude::World;
 
-use super::figures::ForecastBuilder;
-use super::happened::Happened;
-use crate::event::BattleEvent;
+use super::harm::{DiceMode, Exploration};
+use super::ways::{TooLarge, Way, Ways};
 use crate::level::Snapshot;
-use crate::model::{Agenda, Cause, Clock, Purpose, Stage, Step, UnitId, Work};
+use crate::model::{Agenda, Cause, Clock, Stage, Step, UnitId};
 use crate::order::Order;
 use crate::rules::{
     Branches, StepDeeds, answer_before_harm, begin_step, plan, run_on, run_phases_before_harm,
 };
-
-/// One possible course of events.
-#[derive(Clone)]
-pub(super) struct Way {
-    /// What has happened.
-    pub happened: Happened,
-    /// Its chance, 0..=1.
-    pub weight: f64,
-    /// The state at its end; `None` means that of the scratch world.
-    pub state: Option<Arc<Snapshot>>,
-    /// Within a step: the events so far that a rule may still answer.
-    pub events: Vec<BattleEvent>,
-}
-
-/// Ways that are equally far; ways with the same happenings and the same state become one.
-#[derive(Default)]
-pub(super) struct Ways(BTreeMap<Happened, Vec<Way>>);
-
-impl Ways {
-    /// The way on which nothing has happened yet, with its chance.
-    pub fn beginning(weight: f64) -> Ways {
-        let happened = Happened::default();
-        Ways(BTreeMap::from([(
-            happened.clone(),
-            vec![Way { happened, weight, state: None, events: vec![] }],
-        )]))
-    }
-
-    /// Adds a way; returns with how many others it was compared.
-    pub fn add(&mut self, way: Way) -> usize {
-        let alike = self.0.entry(way.happened.clone()).or_default();
-        let compared = alike.len();
-        match alike.iter_mut().find(|other| other.state == way.state && other.events == way.events) {
-            Some(other) => other.weight += way.weight,
-            None => alike.push(way),
-        }
-        compared
-    }
-
-    /// How many ways there are.
-    pub fn len(&self) -> usize {
-        self.0.values().map(Vec::len).sum()
-    }
-
-    /// Takes all ways out, those with the same happenings after one another.
-    pub fn take(&mut self) -> impl Iterator<Item = Way> + use<> {
-        std::mem::take(&mut self.0).into_values().flatten()
-    }
-}
-
-/// To follow all branches would take more work than there is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct TooLarge;
-
-/// What happens where a rule asks for dice.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum DiceMode {
-    /// Every face is followed.
-    Followed {
-        /// Branches less likely than this are folded into their neighbors.
-        tail: f64,
-        /// Dice of these purposes do not fork.
-        ignored: &'static [Purpose],
-    },
-    /// Dice are rolled.
-    Rolled,
-}
-
-/// The exploration of all outcomes of an order.
-pub(super) struct Exploration<'a> {
-    /// The forecast that is being added up.
-    pub tally: &'a mut ForecastBuilder,
-    pub dice: DiceMode,
-    /// Whether another order follows, so that the whole state at the end is needed.
-    pub more: bool,
-    /// The work that is left.
-    pub work: Work,
-    /// Whether the scratch world has left the state that the first order was given in.
-    pub applied: bool,
-    /// Whether there is only one way at present, so that the scratch world can stay with it.
-    pub alone: bool,
-    /// The unit that the order makes run, which is followed to the end of its turn.
-    pub runner: Option<UnitId>,
-}
 
 impl Exploration<'_> {
     /// Gives an order on every way and runs one step on each until none is left. Where the order cannot be given any
@@ -149,14 +63,6 @@ impl Exploration<'_> {
             }
         }
         Ok(())
-    }
-
-    /// Goes to the state of a way.
-    pub fn enter(&mut self, world: &mut World, state: Option<&Snapshot>) {
-        if let Some(state) = state {
-            state.restore(world);
-            self.applied = true;
-        }
     }
 
     /// Runs the next step of a way; `own` marks the first step of the order.

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use bevy::prelude::World;
 
-use super::explore::{DiceMode, Exploration, TooLarge, Ways};
 use super::figures::{Forecast, ForecastBuilder};
+use super::harm::{DiceMode, Exploration};
+use super::ways::{TooLarge, Ways};
 use crate::level::Snapshot;
 use crate::model::{Act, DiceSource, OpenChoice, RuleId, Step, TAIL, UnitId, Work};
 use crate::order::{Order, Refusal};

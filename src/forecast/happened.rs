@@ -40,21 +40,23 @@ pub(super) enum Happening {
 
 /// Whom or what a happening is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Subject {
+pub(super) enum HappeningSubject {
     Unit(UnitId),
     Item(ItemId),
 }
 
 impl Happening {
     /// Whom or what it is about.
-    pub fn subject(self) -> Subject {
+    pub fn subject(self) -> HappeningSubject {
         use Happening as H;
         match self {
-            H::Damage(unit, _) | H::Held(unit, _) | H::Fate(unit, _) => Subject::Unit(unit),
-            H::Wounded(unit) | H::Alight(unit) | H::Fell(unit) | H::Turned(unit) => Subject::Unit(unit),
-            H::Destroyed(unit) | H::Won(unit) | H::Stopped(unit) => Subject::Unit(unit),
-            H::Left(unit) | H::PutOut(unit) => Subject::Unit(unit),
-            H::Gained(item) => Subject::Item(item),
+            H::Damage(unit, _) | H::Held(unit, _) | H::Fate(unit, _) => HappeningSubject::Unit(unit),
+            H::Wounded(unit) | H::Alight(unit) | H::Fell(unit) | H::Turned(unit) => {
+                HappeningSubject::Unit(unit)
+            }
+            H::Destroyed(unit) | H::Won(unit) | H::Stopped(unit) => HappeningSubject::Unit(unit),
+            H::Left(unit) | H::PutOut(unit) => HappeningSubject::Unit(unit),
+            H::Gained(item) => HappeningSubject::Item(item),
         }
     }
 }
@@ -79,7 +81,7 @@ impl Happened {
     }
 
     /// Whom and what it is about that is otherwise in `other`.
-    pub fn differences<'h>(&'h self, other: &'h Happened) -> impl Iterator<Item = Subject> + 'h {
+    pub fn differences<'h>(&'h self, other: &'h Happened) -> impl Iterator<Item = HappeningSubject> + 'h {
         self.0.symmetric_difference(&other.0).map(|happening| happening.subject())
     }
 

@@ -22,6 +22,7 @@ mod explore;
 mod figures;
 mod forecaster;
 mod happened;
+mod harm;
 mod outcome;
 #[cfg(test)]
 mod pursuit_test;
@@ -36,6 +37,7 @@ mod tell;
 mod tests;
 #[cfg(test)]
 mod turning_test;
+mod ways;
 mod what_if;
 #[cfg(test)]
 mod wrestling_test;

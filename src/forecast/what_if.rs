@@ -7,9 +7,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
 
-use super::explore::{DiceMode, TooLarge};
 use super::figures::Forecast;
 use super::forecaster::{count_out, scratch, try_out};
+use super::harm::DiceMode;
+use super::ways::TooLarge;
 use crate::hex::Pose;
 use crate::level::Snapshot;
 use crate::model::{

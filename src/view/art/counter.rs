@@ -180,8 +180,8 @@ fn shade(pixmap: &mut Pixmap, light: f32) {
 mod tests {
     use super::super::{MountPiece, WeaponLook, halved};
     use super::*;
-    use crate::model::Status;
     use crate::hex::Facing;
+    use crate::model::Status;
 
     #[test]
     fn what_a_counter_tells_shows() {

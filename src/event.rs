@@ -15,8 +15,8 @@ use serde::Serialize;
 
 use crate::hex::{self, Hex};
 use crate::model::{
-    BattleResult, Burning, Condition, Contents, Enhancement, Gear, ItemId, MoraleTrigger, Peril, Roll,
-    RuleId, SideId, Stance, Turn, UnitId,
+    BattleResult, Burning, ChoiceOptions, ChosenOption, Condition, Contents, Enhancement, Gear, ItemId,
+    MoraleTrigger, Peril, Roll, RuleId, SideId, Stance, Turn, UnitId,
 };
 
 pub use attack::{AmmunitionLanding, AttackDamage, AttackRoll};
@@ -350,15 +350,15 @@ pub enum BattleEvent {
         /// The rule that asks.
         rule: RuleId,
         /// What there is to choose from.
-        options: Vec<String>,
+        options: ChoiceOptions,
     },
     /// A unit decided.
     ChoiceMade {
         chooser: UnitId,
         /// The rule that asked.
         rule: RuleId,
-        /// Number of the option taken, from 0.
-        option: u8,
+        /// The option taken.
+        option: ChosenOption,
     },
     /// A planned act could no longer happen.
     Voided {

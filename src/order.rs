@@ -12,7 +12,7 @@ mod wrestling;
 use serde::{Deserialize, Serialize};
 
 use crate::hex::{Facing, Hex};
-use crate::model::{ItemId, RuleId, SideId, UnitId};
+use crate::model::{ChosenOption, ItemId, RuleId, SideId, UnitId};
 
 pub use chase::NoChase;
 pub use planning::Planning;
@@ -172,8 +172,9 @@ pub enum Order {
     },
     /// Answer the open question.
     Choose {
-        /// Number of the option, counted from 0.
-        option: u8,
+        /// The option: a word, a unit, an item, a part or a number, as the question is about, or its place, counted
+        /// from 0.
+        option: ChosenOption,
     },
     /// Run off the field for the rest of the battle.
     Flee {

@@ -187,8 +187,8 @@ impl Situation {
         let before = battle.log().events().len();
         battle.submit(&self.order).unwrap_or_else(|refusal| panic!("{refusal}\n{}", self.text));
         while let Some(question) = battle.question() {
-            let option = (seed % question.options.len() as u64) as u8;
-            battle.submit(&Order::Choose { option }).expect("it is one of the options");
+            let option = (seed % question.options.count() as u64) as u8;
+            battle.submit(&Order::Choose { option: option.into() }).expect("it is one of the options");
         }
         let events = &battle.log().events()[before..];
         events.iter().flat_map(|event| event.rolls()).map(|roll| roll.rule).collect()
@@ -220,7 +220,7 @@ fn count_out(situation: &Situation, rulebook: &Rulebook) -> Counted {
         battle.submit(&situation.order).unwrap_or_else(|refusal| panic!("{refusal}\n{}", situation.text));
         // A forecast assumes the first option.
         while battle.question().is_some() {
-            battle.submit(&Order::Choose { option: 0 }).expect("a question has options");
+            battle.submit(&Order::Choose { option: 0.into() }).expect("a question has options");
         }
         match battle.fault() {
             None => {
@@ -540,7 +540,7 @@ fn a_walk_with_free_attacks_is_forecast_to_its_end() {
         battle.restore(&state);
         battle.submit(&order).expect("a legal walk");
         while battle.question().is_some() {
-            battle.submit(&Order::Choose { option: 0 }).expect("a question has options");
+            battle.submit(&Order::Choose { option: 0.into() }).expect("a question has options");
         }
         let runner = battle.snapshot().units.into_iter().find(|other| other.id == unit("runner"));
         fell += u64::from(runner.is_some_and(|runner| runner.hit_points.now <= 0));

@@ -115,7 +115,7 @@ fn play(level: &str, rulebook: &str, attacker: &str, target: &str) {
         battle.submit(&order).expect("a legal attack");
         while battle.question().is_some() {
             // A forecast assumes the first option.
-            battle.submit(&Order::Choose { option: 0 }).expect("a question has options");
+            battle.submit(&Order::Choose { option: 0.into() }).expect("a question has options");
         }
         played.count(target, &battle.log().events()[before..]);
     }

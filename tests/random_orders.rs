@@ -66,8 +66,8 @@ fn one_of<T: Copy>(random: &mut ChaCha8Rng, choices: &[T]) -> Option<T> {
 /// answered, with each option in turn.
 fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
     if let Some(choice) = state.choice.as_ref().filter(|_| random.random_range(0..4) > 0) {
-        let option = state.clock.steps % choice.options.len() as u64;
-        return Order::Choose { option: option as u8 };
+        let option = state.clock.steps % choice.options.count() as u64;
+        return Order::Choose { option: (option as u8).into() };
     }
     let units: Vec<UnitId> = state.units.iter().map(|unit| unit.id).collect();
     let items: Vec<ItemId> = state.items.iter().map(|item| item.id).collect();
@@ -90,7 +90,7 @@ fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
         .map(|other| other.id)
         .collect();
     if state.choice.is_some() && random.random_range(0..10) > 0 {
-        return Order::Choose { option: random.random_range(0..4) };
+        return Order::Choose { option: random.random_range(0u8..4).into() };
     }
     if state.clock.stage == Stage::Chase && random.random_range(0..10) > 0 {
         return of_a_chase(random, record, item);
@@ -181,7 +181,7 @@ fn seldom(random: &mut ChaCha8Rng, own: &UnitRecord, item: ItemId, units: &[Unit
             Order::Dismount { unit, to: side.ahead(own.position) }
         }
         200..220 => Order::Mount { unit, mount: one_of(random, units).expect("a battle has units") },
-        _ => Order::Choose { option: random.random_range(0..3) },
+        _ => Order::Choose { option: random.random_range(0u8..3).into() },
     }
 }
 

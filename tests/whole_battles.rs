@@ -64,7 +64,7 @@ impl Fight {
             self.orders.push(order);
             // Questions are answered with the first option.
             if self.battle.snapshot().choice.is_some() {
-                self.send(Order::Choose { option: 0 });
+                self.send(Order::Choose { option: 0.into() });
             }
         }
         sent
@@ -195,7 +195,9 @@ fn ron(order: &Order) -> String {
         Order::Attack { unit, target, .. } => format!("Attack(unit: \"{unit}\", target: \"{target}\")"),
         Order::Draw { unit, item } => format!("Draw(unit: \"{unit}\", item: \"{item}\")"),
         Order::StandUp { unit } => format!("StandUp(unit: \"{unit}\")"),
-        Order::Choose { option } => format!("Choose(option: {option})"),
+        Order::Choose { option } => {
+            format!("Choose(option: {})", ron::to_string(option).expect("RON has all that an answer has"))
+        }
         Order::Reload { unit, item } => format!("Reload(unit: \"{unit}\", item: \"{item}\")"),
         Order::EndTurn { unit } => format!("EndTurn(unit: \"{unit}\")"),
         Order::Flee { unit } => format!("Flee(unit: \"{unit}\")"),

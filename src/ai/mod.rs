@@ -45,7 +45,7 @@ pub use warlord::Warlord;
 use std::sync::Arc;
 
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::{OpenChoice, Stage, Status};
+use crate::model::{ChosenOption, OpenChoice, Stage, Status};
 
 /// Plays a side.
 pub trait Opponent: Send {
@@ -56,9 +56,9 @@ pub trait Opponent: Send {
     /// Forgets everything about the last battle, because a new one begins.
     fn begin(&mut self) {}
 
-    /// Which option to take when a rule asks.
-    fn answer(&mut self, _seen: &Snapshot, _question: &OpenChoice) -> u8 {
-        0
+    /// The answer when a rule asks.
+    fn answer(&mut self, _seen: &Snapshot, _question: &OpenChoice) -> ChosenOption {
+        ChosenOption::Place(0)
     }
 }
 

@@ -21,7 +21,7 @@ use super::{Opponent, Patience, chase, next_unit};
 use crate::forecast::WhatIf;
 use crate::hex::Pose;
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::{Board, OpenChoice};
+use crate::model::{Board, ChosenOption, OpenChoice};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
 use crate::rules::{Idea, Takes, free_attackers};
@@ -157,13 +157,13 @@ impl Opponent for Thinker {
         Some(Plan { unit: own.id, orders, candidates, considered })
     }
 
-    fn answer(&mut self, seen: &Snapshot, question: &OpenChoice) -> u8 {
+    fn answer(&mut self, seen: &Snapshot, question: &OpenChoice) -> ChosenOption {
         match &mut self.what_if {
             Some(what_if) if self.care.foresight => {
                 what_if.enter(&Arc::new(seen.clone()));
                 what_if.advice(question)
             }
-            _ => 0,
+            _ => ChosenOption::Place(0),
         }
     }
 

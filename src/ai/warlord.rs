@@ -12,7 +12,7 @@ use super::worth::Worths;
 use super::{Care, Opponent, Patience, chase, next_unit};
 use crate::hex::Pose;
 use crate::level::{Snapshot, UnitRecord};
-use crate::model::{OpenChoice, Status};
+use crate::model::{ChosenOption, OpenChoice, Status};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
 
@@ -102,7 +102,7 @@ impl Opponent for Warlord {
         Some(best.map_or_else(rest, |(_, plan)| plan))
     }
 
-    fn answer(&mut self, seen: &Snapshot, question: &OpenChoice) -> u8 {
+    fn answer(&mut self, seen: &Snapshot, question: &OpenChoice) -> ChosenOption {
         self.0.answer(seen, question)
     }
 

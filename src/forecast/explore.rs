@@ -10,7 +10,7 @@ use bevy::prelude::World;
 use super::harm::{DiceMode, Exploration};
 use super::ways::{TooLarge, Way, Ways};
 use crate::level::Snapshot;
-use crate::model::{Agenda, Cause, Clock, Stage, Step, UnitId};
+use crate::model::{Agenda, Cause, ChosenOption, Clock, Stage, Step, UnitId};
 use crate::order::Order;
 use crate::rules::{
     Branches, StepDeeds, answer_before_harm, begin_step, plan, run_on, run_phases_before_harm,
@@ -41,13 +41,18 @@ impl Exploration<'_> {
     }
 
     /// Answers the open question of the scratch world, ends the step that waits for it, and runs the steps after it.
-    pub fn answer(&mut self, world: &mut World, mut ways: Ways, option: u8) -> Result<(), TooLarge> {
+    pub fn answer(
+        &mut self,
+        world: &mut World,
+        mut ways: Ways,
+        answer: &ChosenOption,
+    ) -> Result<(), TooLarge> {
         let (mut next, mut ended) = (Ways::default(), Ways::default());
         // The world has left the state in which the question was asked, whatever the dice do.
         (self.alone, self.applied) = (true, true);
         for way in ways.take() {
             self.branch(world, way.weight);
-            answer_before_harm(world, option);
+            answer_before_harm(world, answer);
             self.end_step(world, &way, true, &mut next)?;
         }
         self.follow(world, &mut next, &mut ended)

@@ -9,7 +9,7 @@ use super::figures::{Forecast, ForecastBuilder};
 use super::harm::{DiceMode, Exploration};
 use super::ways::{TooLarge, Ways};
 use crate::level::Snapshot;
-use crate::model::{Act, DiceSource, OpenChoice, RuleId, Step, TAIL, UnitId, Work};
+use crate::model::{Act, ChosenOption, DiceSource, OpenChoice, RuleId, Step, TAIL, UnitId, Work};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 use crate::rules::{Assumptions, Battle, Branches, codex, idle_rows, no_roll_because, plan, restore};
@@ -166,18 +166,17 @@ impl Forecaster {
     pub fn options(&mut self, state: &Arc<Snapshot>) -> Vec<Forecast> {
         let Some(open) = &state.choice else { return Vec::new() };
         self.loaded = None;
-        let options = (0..).take(open.options.len());
-        options.map(|option| self.option(state, open, option)).collect()
+        open.options.all().map(|answer| self.option(state, open, &answer)).collect()
     }
 
-    fn option(&mut self, state: &Snapshot, open: &OpenChoice, option: u8) -> Forecast {
+    fn option(&mut self, state: &Snapshot, open: &OpenChoice, answer: &ChosenOption) -> Forecast {
         let (work, runs) = (self.work, runs_in(state, self.runs));
         let world = self.battle.world_mut();
         world.insert_resource(Assumptions::default());
         let mut tally = ForecastBuilder::between(Some(open.chooser), opponent(open));
         let dice = DiceMode::Followed { tail: TAIL, ignored: &[] };
         ask_again(world, state);
-        let mut forecast = match go_on(world, option, &mut tally, Ways::beginning(1.0), dice, work) {
+        let mut forecast = match go_on(world, answer, &mut tally, Ways::beginning(1.0), dice, work) {
             Ok(()) => tally.forecast(),
             Err(TooLarge) => {
                 let mut tally = ForecastBuilder::between(Some(open.chooser), opponent(open));
@@ -185,7 +184,7 @@ impl Forecaster {
                     ask_again(world, state);
                     world.resource_mut::<DiceSource>().reseed(u64::from(run));
                     let ways = Ways::beginning(1.0 / f64::from(runs));
-                    go_on(world, option, &mut tally, ways, DiceMode::Rolled, Work::UNBOUNDED)
+                    go_on(world, answer, &mut tally, ways, DiceMode::Rolled, Work::UNBOUNDED)
                         .expect("one way is never too many");
                     world.clear_trackers();
                 }
@@ -236,7 +235,7 @@ fn ask_again(world: &mut World, state: &Snapshot) {
 /// Answers the open question and follows what comes of it.
 fn go_on(
     world: &mut World,
-    option: u8,
+    answer: &ChosenOption,
     tally: &mut ForecastBuilder,
     ways: Ways,
     dice: DiceMode,
@@ -244,7 +243,7 @@ fn go_on(
 ) -> Result<(), TooLarge> {
     let more = false;
     let mut exploration = Exploration { tally, dice, more, work, applied: true, alone: true, runner: None };
-    exploration.answer(world, ways, option)
+    exploration.answer(world, ways, answer)
 }
 
 /// The other unit of the attack or contest that a question is about.

@@ -65,7 +65,7 @@ fn options(battle: &Battle) -> Vec<Forecast> {
 /// The points that Bran loses, and whether it goes down, when an option is chosen.
 fn chosen(state: &Snapshot, option: u8) -> (i32, bool) {
     let mut battle = Battle::restored(state, &house());
-    battle.submit(&Order::Choose { option }).unwrap_or_else(|refusal| panic!("{refusal}"));
+    battle.submit(&Order::Choose { option: option.into() }).unwrap_or_else(|refusal| panic!("{refusal}"));
     let lost = battle.log().events().iter().filter_map(|event| event.facts().loss);
     let lost = lost.filter(|loss| loss.unit == unit("bran")).map(|loss| i32::from(loss.damage)).sum();
     let fell = |event: &BattleEvent| matches!(event, BattleEvent::Fell { unit: fallen, .. } if *fallen == unit("bran"));
@@ -75,7 +75,7 @@ fn chosen(state: &Snapshot, option: u8) -> (i32, bool) {
 #[test]
 fn t12_each_option_of_a_critical_hit_has_its_own_damage() {
     let battle = critical(1);
-    let words = battle.question().map(|open| open.options.clone()).expect("it is asked");
+    let words = battle.question().map(|open| open.options.words()).expect("it is asked");
     let odds = options(&battle);
     assert_eq!(odds.len(), words.len());
     assert!(odds.iter().all(|odds| odds.exact && odds.target == Some(unit("bran"))));
@@ -134,7 +134,7 @@ fn r42_each_option_of_a_won_contest_tells_what_becomes_of_the_loser() {
     let wrestle = Order::Wrestle { unit: unit("ada"), target: unit("bran") };
     // Bran attacks first and misses; then Ada wins.
     let battle = asked(("", r#""long_sword""#), &[2, 20, 2], 1, &wrestle);
-    let words = battle.question().map(|open| open.options.clone()).expect("it is asked");
+    let words = battle.question().map(|open| open.options.words()).expect("it is asked");
     let odds = options(&battle);
     let sword: ItemId = "bran.long_sword".parse().expect("an id");
     for (words, odds) in words.iter().zip(&odds) {
@@ -156,7 +156,7 @@ fn no_question_has_no_options_and_a_forecast_after_one_is_as_before() {
     let mut forecaster = Forecaster::new(&house());
     assert!(forecaster.options(&asked).len() > 1);
     let mut on = Battle::restored(&asked, &house());
-    on.submit(&Order::Choose { option: 1 }).unwrap_or_else(|refusal| panic!("{refusal}"));
+    on.submit(&Order::Choose { option: 1.into() }).unwrap_or_else(|refusal| panic!("{refusal}"));
     let state = Arc::new(on.snapshot());
     assert!(forecaster.options(&state).is_empty());
     let end = Order::EndTurn { unit: state.clock.block[0] };

@@ -14,8 +14,8 @@ use super::ways::TooLarge;
 use crate::hex::Pose;
 use crate::level::Snapshot;
 use crate::model::{
-    Act, Clock, Condition, Conditions, Enhancement, Facing, Gear, HitPoints, Index, ItemId, OpenChoice,
-    Position, Purpose, Stage, Step, Turn, UnitId, Work,
+    Act, ChosenOption, Clock, Condition, Conditions, Enhancement, Facing, Gear, HitPoints, Index, ItemId,
+    OpenChoice, Position, Purpose, Stage, Step, Turn, UnitId, Work,
 };
 use crate::order::Order;
 use crate::rulebook::Rulebook;
@@ -155,8 +155,8 @@ impl WhatIf {
         self.battle.ideas(unit)
     }
 
-    /// The option that a rule suggests as the answer to a question, as its index.
-    pub fn advice(&mut self, question: &OpenChoice) -> u8 {
+    /// The answer that a rule suggests to a question.
+    pub fn advice(&mut self, question: &OpenChoice) -> ChosenOption {
         self.battle.advice(question)
     }
 
@@ -534,7 +534,8 @@ mod tests {
         battle.submit(&Order::Wrestle { unit, target }).unwrap_or_else(|refusal| panic!("{refusal}"));
         let question = battle.question().cloned().expect("the winner chooses");
         let mut what_if = WhatIf::new(&rulebook, Arc::new(battle.snapshot()));
-        assert_eq!(question.options[usize::from(what_if.advice(&question))], "hold fast");
+        let place = question.options.place(&what_if.advice(&question)).expect("it is on offer");
+        assert_eq!(question.options.words()[place], "hold fast");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use bevy::prelude::{MessageWriter, Res};
 use bevy_egui::EguiContexts;
+use bevy_egui::egui::{Slider, Ui};
 
 use super::names::{Called, capital};
 use super::odds::outlook::of_units;
@@ -13,9 +14,9 @@ use super::requests::OpenCodex;
 use super::wording::{percent, points};
 use crate::forecast::Forecast;
 use crate::input::{Action, Preview, SendOrder, Session, Settings, Shown, named};
-use crate::model::{Act, OpenChoice, UnitId};
+use crate::model::{Act, ChoiceOptions, ChosenOption, OpenChoice, UnitId};
 use crate::order::Order;
-use crate::replay::Names;
+use crate::replay::{self, Names};
 use crate::rules::codex;
 
 pub(super) fn draw(
@@ -46,19 +47,36 @@ pub(super) fn draw(
             let points = target.hit_points;
             ui.label(format!("{}: {} of {} hit points", capital(&target.name.0), points.now, points.full));
         }
-        for (option, words) in (0..).zip(&choice.options) {
-            let key = Action::OPTIONS.get(usize::from(option)).map(|number| settings.keys.label(*number));
-            let token = TokenButton::new(capital(&named(words, state))).width(width);
+        if let ChoiceOptions::Numbers { least, most } = choice.options {
+            if let Some(option) = number(ui, (least, most), shown.busy) {
+                orders.write(SendOrder(Order::Choose { option }));
+            }
+            return;
+        }
+        let words = replay::options(&choice.options, &Called(state));
+        for (place, (option, words)) in choice.options.all().zip(words).enumerate() {
+            let key = Action::OPTIONS.get(place).map(|number| settings.keys.label(*number));
+            let token = TokenButton::new(capital(&named(&words, state))).width(width);
             let token = token.key(key.unwrap_or_default());
             if ui.add_enabled(!shown.busy, token).clicked() {
                 orders.write(SendOrder(Order::Choose { option }));
             }
-            if let Some(odds) = preview.answers.get(usize::from(option)) {
+            if let Some(odds) = preview.answers.get(place) {
                 ui.label(aside(comes_to(&Called(state), odds)));
             }
         }
     });
     Ok(())
+}
+
+/// A number of a range, once the player has chosen it.
+fn number(ui: &mut Ui, (least, most): (i32, i32), busy: bool) -> Option<ChosenOption> {
+    let id = ui.id().with("number");
+    let mut number = ui.data(|data| data.get_temp::<i32>(id)).unwrap_or(least).clamp(least, most);
+    ui.add_enabled(!busy, Slider::new(&mut number, least..=most));
+    ui.data_mut(|data| data.insert_temp(id, number));
+    let chosen = ui.add_enabled(!busy, TokenButton::new(format!("Choose {number}"))).clicked();
+    chosen.then_some(ChosenOption::Number { number })
 }
 
 /// What an option comes to, in one line: what is lost, and what may become of each unit.

@@ -5,8 +5,8 @@ use crate::event::{AmmunitionLanding, AttackDamage, AttackRoll, BattleEvent};
 use crate::hex::Hex;
 use crate::input::named;
 use crate::level::Snapshot;
-use crate::model::{Roll, RuleId, UnitId};
-use crate::replay::{Ids, Names, chance_to_show, list, purpose, sentence};
+use crate::model::{ChosenOption, Roll, RuleId, UnitId};
+use crate::replay::{self, Ids, Names, chance_to_show, list, purpose, sentence};
 use crate::rules::{halved_in_words, no_roll_because};
 
 use super::ledger::{self, LedgerRow};
@@ -56,7 +56,7 @@ pub(super) fn add(lines: &mut Vec<LogLine>, event: &BattleEvent, state: &Snapsho
         return initiative(lines, &names.unit(*unit), *segment, event);
     }
     if let BattleEvent::ChoiceMade { chooser, rule, option } = event {
-        return choice(lines, state, *chooser, (*rule, *option));
+        return choice(lines, state, *chooser, (*rule, option));
     }
     lines.push(line(event, state, &names));
 }
@@ -92,7 +92,8 @@ fn line(event: &BattleEvent, state: &Snapshot, names: &Called) -> LogLine {
         return LogLine { place: place(event, state), ..LogLine::new(says, Weight::Plain) };
     }
     if let BattleEvent::ChoiceAsked { chooser, rule, options } = event {
-        let options: Vec<String> = options.iter().map(|words| named(words, state)).collect();
+        let told = replay::options(options, names);
+        let options: Vec<String> = told.iter().map(|words| named(words, state)).collect();
         let says = format!("{} must choose ({rule}): {}.", names.unit(*chooser), options.join(", or "));
         return LogLine { options, place: place(event, state), ..LogLine::new(says, Weight::Plain) };
     }
@@ -112,10 +113,20 @@ impl LogLine {
 }
 
 /// What was chosen, in place of the line with the question.
-fn choice(lines: &mut Vec<LogLine>, state: &Snapshot, chooser: UnitId, (rule, option): (RuleId, u8)) {
+fn choice(
+    lines: &mut Vec<LogLine>,
+    state: &Snapshot,
+    chooser: UnitId,
+    (rule, option): (RuleId, &ChosenOption),
+) {
     let asked = lines.pop_if(|line| !line.options.is_empty());
-    let words = asked.as_ref().and_then(|line| line.options.get(usize::from(option)));
-    let words = words.map_or_else(|| format!("option {}", option + 1), Clone::clone);
+    let words = match option {
+        ChosenOption::Place(place) => {
+            let words = asked.and_then(|line| line.options.into_iter().nth(usize::from(*place)));
+            words.unwrap_or_else(|| format!("option {}", place + 1))
+        }
+        option => replay::option(option, &Called(state)),
+    };
     let says = format!("{} chooses ({rule}): {words}.", Called(state).unit(chooser));
     let place = state.unit(chooser).map(|unit| unit.position);
     lines.push(LogLine { place, ..LogLine::new(says, Weight::Plain) });
@@ -221,9 +232,9 @@ mod tests {
         let (chooser, rule) = (state.units[0].id, RuleId::r(42));
         let options = vec!["hold fast".to_owned(), "let go".to_owned()];
         let (mut lines, name) = (Vec::new(), capital(&state.units[0].name.0));
-        add(&mut lines, &BattleEvent::ChoiceAsked { chooser, rule, options }, &state);
+        add(&mut lines, &BattleEvent::ChoiceAsked { chooser, rule, options: options.into() }, &state);
         assert_eq!(lines[0].text, format!("{name} must choose (R-42): hold fast, or let go."));
-        add(&mut lines, &BattleEvent::ChoiceMade { chooser, rule, option: 1 }, &state);
+        add(&mut lines, &BattleEvent::ChoiceMade { chooser, rule, option: 1.into() }, &state);
         let told: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
         assert_eq!(told, [format!("{name} chooses (R-42): let go.")]);
     }

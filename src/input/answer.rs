@@ -4,7 +4,7 @@ use bevy::prelude::{MessageWriter, Res};
 
 use super::session::{SendOrder, Session};
 use super::settings::Settings;
-use crate::model::{OpenChoice, RuleId};
+use crate::model::{ChosenOption, OpenChoice, RuleId};
 use crate::order::Order;
 
 /// What to make of a critical hit (T-12).
@@ -19,10 +19,9 @@ pub(super) fn answer(session: Res<Session>, settings: Res<Settings>, mut orders:
 }
 
 /// The option that the player always takes.
-fn settled(choice: &OpenChoice, settings: &Settings) -> Option<u8> {
+fn settled(choice: &OpenChoice, settings: &Settings) -> Option<ChosenOption> {
     let words = settings.critical_hits.filter(|_| choice.rule == T12)?.words();
-    let option = choice.options.iter().position(|option| option == words)?;
-    u8::try_from(option).ok()
+    choice.options.resolve(&ChosenOption::Word(words.to_owned()))
 }
 
 #[cfg(test)]
@@ -104,8 +103,8 @@ mod tests {
         strike(&mut app);
         app.update();
         let open = now(&app).choice.clone().expect("the player is asked");
-        assert_eq!((open.rule, open.chooser, open.options.len()), (T12, unit("ada"), 3));
-        app.world_mut().write_message(SendOrder(Order::Choose { option: 2 }));
+        assert_eq!((open.rule, open.chooser, open.options.count()), (T12, unit("ada"), 3));
+        app.world_mut().write_message(SendOrder(Order::Choose { option: 2.into() }));
         app.update();
         assert_eq!(now(&app).choice, None);
         assert!(now(&app).unit(unit("bran")).is_some_and(|bran| bran.hit_points.now < 90));
@@ -123,7 +122,7 @@ mod tests {
         app.update();
         assert_eq!(now(&app).choice, None);
         let orders = &app.world().resource::<Session>().orders;
-        assert_eq!(orders.last(), Some(&Order::Choose { option: 2 }));
+        assert_eq!(orders.last(), Some(&Order::Choose { option: 2.into() }));
     }
 
     #[test]
@@ -132,11 +131,11 @@ mod tests {
         strike(&mut app);
         let mut open = now(&app).choice.clone().expect("the player is asked");
         let settings = Settings { critical_hits: Some(CriticalEffect::Multiplied), ..Settings::default() };
-        assert_eq!(settled(&open, &settings), Some(0));
-        open.options.remove(0);
+        assert_eq!(settled(&open, &settings), Some(0.into()));
+        open.options = open.options.words().split_off(1).into();
         assert_eq!(settled(&open, &settings), None);
         let twice = Settings { critical_hits: Some(CriticalEffect::Twice), ..Settings::default() };
-        assert_eq!(settled(&open, &twice), Some(0));
+        assert_eq!(settled(&open, &twice), Some(0.into()));
         open.rule = RuleId::a(14);
         assert_eq!(settled(&open, &twice), None);
     }

@@ -108,7 +108,7 @@ fn play(level: &Level, rulebook: &Rulebook, seed: u64) -> OfferTally {
             break;
         }
         if battle.question().is_some() {
-            battle.submit(&Order::Choose { option: 0 }).expect("the first option can be chosen");
+            battle.submit(&Order::Choose { option: 0.into() }).expect("the first option can be chosen");
             continue;
         }
         let state = Arc::new(battle.snapshot());

@@ -16,7 +16,7 @@ use super::session::{SendOrder, Session, Shown, side_to_act};
 use super::settings::Settings;
 use crate::ai::{MOST_PLANS, Opponent, Patience, Plan, Player, next_unit, rest};
 use crate::level::Snapshot;
-use crate::model::{SideId, UnitId};
+use crate::model::{ChosenOption, SideId, UnitId};
 use crate::order::Order;
 use crate::rulebook::Rulebook;
 
@@ -66,7 +66,7 @@ struct Thinking {
 /// The result of an opponent's search.
 enum Thought {
     Plan(Option<Plan>),
-    Answer(u8),
+    Answer(ChosenOption),
 }
 
 /// What is left of a plan.
@@ -172,7 +172,7 @@ impl Opponents {
     }
 
     /// Takes over the result of a search; returns the answer if a question was open.
-    fn listen(&mut self, session: &Session, scratch: &mut ScratchBattle) -> Option<u8> {
+    fn listen(&mut self, session: &Session, scratch: &mut ScratchBattle) -> Option<ChosenOption> {
         let thinking = self.thinking.as_mut()?;
         if thinking.lasts() > LONGEST {
             thinking.patience.cut_short();
@@ -291,10 +291,10 @@ pub(super) fn play(
 }
 
 /// The order that answers a question; the first option if there is no such option.
-fn answer(scratch: &mut ScratchBattle, now: &Arc<Snapshot>, option: u8) -> Order {
+fn answer(scratch: &mut ScratchBattle, now: &Arc<Snapshot>, option: ChosenOption) -> Order {
     let order = Order::Choose { option };
     match scratch.refusal(now, &order) {
         None => order,
-        Some(_) => Order::Choose { option: 0 },
+        Some(_) => Order::Choose { option: ChosenOption::Place(0) },
     }
 }

@@ -324,5 +324,5 @@ fn t12_an_opponent_answers_what_its_side_is_asked() {
     table.0.insert_resource(Settings { speed: Speed::Instant, critical_hits, ..Settings::default() });
     until(&mut table, |table| !opponent_acts(table));
     let orders = &table.get::<Session>().orders;
-    assert!(orders.contains(&Order::Choose { option: 0 }), "{orders:?}");
+    assert!(orders.contains(&Order::Choose { option: 0.into() }), "{orders:?}");
 }

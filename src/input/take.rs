@@ -47,7 +47,7 @@ impl Means<'_> {
     pub(super) fn take_option(&mut self, button: Action) {
         let Some(place) = Action::OPTIONS.iter().position(|option| *option == button) else { return };
         if let Some(choice) = &self.session.now.choice {
-            let option = u8::try_from(place).ok().filter(|_| place < choice.options.len());
+            let option = choice.options.at(place);
             self.orders.write_batch(option.map(|option| SendOrder(Order::Choose { option })));
             return;
         }

@@ -9,8 +9,8 @@ use crate::hex::Hex;
 use crate::level::limits::{self, OutOfRange};
 use crate::level::{ItemRecord, Snapshot, UnitRecord};
 use crate::model::{
-    Act, Cause, Chase, ChaseTurn, Clock, Condition, Grapple, ItemId, Named, Objective, OpenChoice, Place,
-    SEGMENTS, SideId, Sides, Stage, Status, Step, Tile, UnitId,
+    Act, Cause, Chase, ChaseTurn, ChosenOption, Clock, Condition, Grapple, ItemId, Named, Objective,
+    OpenChoice, Place, SEGMENTS, SideId, Sides, Stage, Status, Step, Tile, UnitId,
 };
 
 /// The most rounds of a battle.
@@ -220,9 +220,19 @@ impl Snapshot {
         ensure(self.clock.steps > 0, || "a question is open before the first step".to_owned())?;
         ensure(step.when <= self.clock.now(), || "a step that is not due asks a question".to_owned())?;
         ensure(!step.acts.is_empty(), || "a step without acts asks a question".to_owned())?;
-        ensure((2..=256).contains(&options.len()), || {
+        ensure((2..=256).contains(&options.count()), || {
             "an open question must have 2 to 256 options".to_owned()
         })?;
+        for option in options.all() {
+            match option {
+                ChosenOption::Unit { unit } => self.check_known(unit)?,
+                ChosenOption::Item { item } => self.check_item_known(item)?,
+                ChosenOption::Place(_)
+                | ChosenOption::Word(_)
+                | ChosenOption::Part { .. }
+                | ChosenOption::Number { .. } => {}
+            }
+        }
         let used = self.dice.script_used;
         ensure(*scripted_faces_before <= used, || {
             "an open question gives back dice that were not used".to_owned()

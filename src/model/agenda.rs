@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Act, RuleId, UnitId};
+use crate::model::{Act, ChoiceOptions, ChosenOption, RuleId, UnitId};
 
 /// Why a step happens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -88,13 +88,13 @@ pub struct OpenChoice {
     /// The step that waits.
     pub step: Step,
     /// Answers already given in this step, in the order of the questions.
-    pub answers: Vec<u8>,
+    pub answers: Vec<ChosenOption>,
     /// The unit that decides.
     pub chooser: UnitId,
     /// The rule that asks.
     pub rule: RuleId,
     /// What there is to choose from, at least two.
-    pub options: Vec<String>,
+    pub options: ChoiceOptions,
     /// Scripted faces used up before the step began.
     pub scripted_faces_before: usize,
 }

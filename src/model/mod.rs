@@ -17,6 +17,7 @@ mod item;
 mod log;
 mod nerve;
 mod personality;
+mod question;
 mod rule_id;
 mod unit;
 
@@ -42,6 +43,7 @@ pub use item::{
 pub use log::LogMark;
 pub use nerve::{MoraleTrigger, Nerve};
 pub use personality::Personality;
+pub use question::{ChoiceOptions, ChosenOption};
 pub use rule_id::{RuleId, RuleSet, Series};
 pub use unit::{
     Abilities, Armor, ArmorPiece, BodyLocation, Class, Condition, Conditions, Facing, Hands, HitPoints,

@@ -165,6 +165,18 @@ pub enum BodyLocation {
     Legs,
 }
 
+impl BodyLocation {
+    /// What a player reads.
+    pub fn word(self) -> &'static str {
+        match self {
+            BodyLocation::Head => "head",
+            BodyLocation::Torso => "torso",
+            BodyLocation::Arms => "arms",
+            BodyLocation::Legs => "legs",
+        }
+    }
+}
+
 /// A worn piece of armor.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -42,7 +42,7 @@ impl Order {
     /// ```
     /// use hexfray::order::Order;
     ///
-    /// assert!(Order::Choose { option: 0 }.is_called("Choose"));
+    /// assert!(Order::Choose { option: 0.into() }.is_called("Choose"));
     /// ```
     pub fn is_called(&self, name: &str) -> bool {
         serde_json::to_value(self).is_ok_and(|written| written.get(name).is_some())

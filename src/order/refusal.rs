@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::{NoChase, NoWrestling};
 use crate::hex::{Hex, to_offset};
-use crate::model::{Condition, ItemId, RuleId, SEGMENTS, SideId, Stance, Status, UnitId};
+use crate::model::{ChosenOption, Condition, ItemId, RuleId, SEGMENTS, SideId, Stance, Status, UnitId};
 
 /// Why an order is refused. A refused order changes nothing.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -19,10 +19,10 @@ pub enum Refusal {
     #[error("there is nothing to choose")]
     NothingToChoose,
     /// The question has fewer options.
-    #[error("option {option} does not exist; there are {options}, counted from 0")]
+    #[error("option {} does not exist; there are {options}, counted from 0", as_given(option))]
     NoSuchOption {
-        /// The number given.
-        option: u8,
+        /// The option given.
+        option: ChosenOption,
         /// How many there are.
         options: usize,
     },
@@ -457,6 +457,17 @@ impl Refusal {
                 | Refusal::TooHigh { .. }
                 | Refusal::NotInFront { .. }
         )
+    }
+}
+
+fn as_given(answer: &ChosenOption) -> String {
+    match answer {
+        ChosenOption::Place(place) => place.to_string(),
+        ChosenOption::Word(word) => format!("`{word}`"),
+        ChosenOption::Unit { unit } => format!("`{unit}`"),
+        ChosenOption::Item { item } => format!("`{item}`"),
+        ChosenOption::Part { part } => part.word().to_owned(),
+        ChosenOption::Number { number } => number.to_string(),
     }
 }
 

@@ -37,7 +37,7 @@ pub use check::{CheckedFile, check};
 pub use levels::{level_named, own_levels, shipped_levels};
 pub use luck::{Audit, Luck, LuckGrade, Measure, MeasureReport, chance_to_show};
 pub use moments::{Moment, MomentKind, moments};
-pub use names::{Ids, Names, list};
+pub use names::{Ids, Names, list, option, options};
 pub use orders::tell_orders;
 pub use phrases::{capital, within};
 pub use play::{PlayedScript, play};

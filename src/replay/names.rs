@@ -1,7 +1,7 @@
 //! Names of units, items, sides and hexes in sentences.
 
 use crate::hex::{Hex, to_offset};
-use crate::model::{ItemId, SideId, UnitId};
+use crate::model::{ChoiceOptions, ChosenOption, ItemId, SideId, UnitId};
 
 /// Names for units, items, sides and hexes.
 pub trait Names {
@@ -33,6 +33,29 @@ impl Names for Ids {
 
     fn at(&self, hex: Hex) -> String {
         format!(" at {}", to_offset(hex))
+    }
+}
+
+/// An option that was chosen; options that are known by their place are counted from 0.
+pub fn option(chosen: &ChosenOption, names: &dyn Names) -> String {
+    match chosen {
+        ChosenOption::Place(place) => format!("option {place}"),
+        ChosenOption::Word(word) => word.clone(),
+        ChosenOption::Unit { unit } => names.unit(*unit),
+        ChosenOption::Item { item } => names.item(*item),
+        ChosenOption::Part { part } => part.word().to_owned(),
+        ChosenOption::Number { number } => number.to_string(),
+    }
+}
+
+/// Each option of a question as a player reads it; a range of numbers is one line.
+pub fn options(options: &ChoiceOptions, names: &dyn Names) -> Vec<String> {
+    match options {
+        ChoiceOptions::Words(words) => words.clone(),
+        ChoiceOptions::Numbers { least, most } => vec![format!("a number from {least} to {most}")],
+        ChoiceOptions::Units { .. } | ChoiceOptions::Items { .. } | ChoiceOptions::Parts { .. } => {
+            options.all().map(|chosen| option(&chosen, names)).collect()
+        }
     }
 }
 

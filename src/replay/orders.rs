@@ -1,7 +1,8 @@
 //! Orders as words.
 
-use super::names::Names;
+use super::names::{Names, option};
 use crate::hex::{Hex, Offset, to_offset};
+use crate::model::ChosenOption;
 use crate::order::{Order, ThrowTarget};
 
 /// Orders of a unit as one sentence: `walks 3 hexes to 7, 5 and attacks Bran`. The end of the turn is told only if it
@@ -53,7 +54,8 @@ fn one(order: &Order, names: &dyn Names) -> String {
         Order::Aim { .. } => "takes aim".to_owned(),
         Order::Reload { item, .. } => format!("loads {}", names.item(*item)),
         Order::Surrender { side } => format!("{} give up", names.side(*side)),
-        Order::Choose { option } => format!("takes option {}", option + 1),
+        Order::Choose { option: ChosenOption::Place(place) } => format!("takes option {}", place + 1),
+        Order::Choose { option: chosen } => format!("chooses {}", option(chosen, names)),
         Order::Mount { mount, .. } => format!("mounts {}", names.unit(*mount)),
         Order::Dismount { to, .. } => format!("dismounts to {}", place(*to)),
         Order::TurnUndead { .. } => "turns the undead".to_owned(),

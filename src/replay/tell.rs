@@ -84,7 +84,7 @@ pub fn sentence(event: &BattleEvent, names: &dyn Names) -> String {
         E::ChoiceAsked { chooser, rule, options } => {
             tell_battle::choice_asked(*chooser, *rule, options, names)
         }
-        E::ChoiceMade { chooser, rule, option } => tell_battle::choice_made(*chooser, *rule, *option, names),
+        E::ChoiceMade { chooser, rule, option } => tell_battle::choice_made(*chooser, *rule, option, names),
         E::Voided { unit, cause, reason } => tell_battle::voided(*unit, *cause, reason, names),
         E::ChainCut { depth, .. } => format!("A chain of {depth} causes is cut off"),
         E::HoldCounted { side, after, .. } => tell_battle::hold_counted(*side, i64::from(*after), names),

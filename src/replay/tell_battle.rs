@@ -1,8 +1,8 @@
 //! Sentences of the course of a battle: its beginning and end, blocks, choices, orders that come to nothing.
 
-use super::names::{Names, list};
+use super::names::{Names, list, option, options};
 use super::phrases::{count, within};
-use crate::model::{BattleResult, RuleId, SideId, UnitId};
+use crate::model::{BattleResult, ChoiceOptions, ChosenOption, RuleId, SideId, UnitId};
 
 /// A battle began.
 pub(super) fn began(level: &str, rulebook: &str, seed: u64) -> String {
@@ -23,15 +23,23 @@ pub(super) fn block_began(side: SideId, segment: u8, units: &[UnitId], names: &d
 }
 
 /// A unit must choose.
-pub(super) fn choice_asked(chooser: UnitId, rule: RuleId, options: &[String], names: &dyn Names) -> String {
-    let numbered = options.iter().enumerate().map(|(number, option)| format!("option {number}, {option}"));
-    let numbered = numbered.collect::<Vec<_>>().join("; ");
+pub(super) fn choice_asked(
+    chooser: UnitId,
+    rule: RuleId,
+    asked: &ChoiceOptions,
+    names: &dyn Names,
+) -> String {
+    let told = options(asked, names).into_iter().enumerate();
+    let numbered = match asked {
+        ChoiceOptions::Numbers { .. } => told.map(|(_, range)| range).collect::<Vec<_>>().join("; "),
+        _ => told.map(|(number, option)| format!("option {number}, {option}")).collect::<Vec<_>>().join("; "),
+    };
     format!("{} must choose ({rule}): {numbered}", names.unit(chooser))
 }
 
 /// A unit has chosen.
-pub(super) fn choice_made(chooser: UnitId, rule: RuleId, option: u8, names: &dyn Names) -> String {
-    format!("{} chooses option {option} ({rule})", names.unit(chooser))
+pub(super) fn choice_made(chooser: UnitId, rule: RuleId, chosen: &ChosenOption, names: &dyn Names) -> String {
+    format!("{} chooses {} ({rule})", names.unit(chooser), option(chosen, names))
 }
 
 /// What a unit was about to do came to nothing.

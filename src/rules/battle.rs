@@ -11,7 +11,7 @@ use super::driver::{begin, plan, restore, restore_after, submit};
 use super::field::Battlefield;
 use crate::event::EventLog;
 use crate::level::{DiceRecord, Level, Snapshot};
-use crate::model::{Clock, DiceFault, DiceSource, OpenChoice, Step, UnitId};
+use crate::model::{ChosenOption, Clock, DiceFault, DiceSource, OpenChoice, Step, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
 
@@ -216,8 +216,8 @@ impl Battle {
         self.survey(|field| advice.ideas(field, &field.unit(unit)))
     }
 
-    /// The option that a rule suggests as the answer to a question, as its index.
-    pub fn advice(&mut self, question: &OpenChoice) -> u8 {
+    /// The answer that a rule suggests to a question.
+    pub fn advice(&mut self, question: &OpenChoice) -> ChosenOption {
         let advice = self.world.resource::<Advice>().clone();
         self.survey(|field| advice.answer(field, question))
     }

@@ -64,8 +64,8 @@ fn fight(level: &Level, seed: u64) -> RandomBattle {
 /// answered by each option in turn.
 fn some_order(random: &mut ChaCha8Rng, state: &Snapshot) -> Order {
     if let Some(choice) = &state.choice {
-        let option = state.clock.steps % choice.options.len() as u64;
-        return Order::Choose { option: option as u8 };
+        let option = state.clock.steps % choice.options.count() as u64;
+        return Order::Choose { option: (option as u8).into() };
     }
     let unit = state.clock.block[random.random_range(0..state.clock.block.len())];
     let record = state.units.iter().find(|other| other.id == unit).expect("it is there");

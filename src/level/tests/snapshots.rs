@@ -6,8 +6,8 @@ use super::SHIPPED;
 use crate::hex::{Hex, Offset, from_offset};
 use crate::level::{DiceRecord, Level, Snapshot, Source};
 use crate::model::{
-    Act, BattleResult, Board, Cause, Manner, Occasion, OpenChoice, Place, RuleId, Stage, Step, Tile,
-    TrackEntry, UnitId, Wound,
+    Act, BattleResult, Board, Cause, ChoiceOptions, Manner, Occasion, OpenChoice, Place, RuleId, Stage, Step,
+    Tile, TrackEntry, UnitId, Wound,
 };
 use crate::order::Order;
 use crate::rulebook::Rulebook;
@@ -102,7 +102,7 @@ fn choice(snapshot: &Snapshot) -> OpenChoice {
         answers: vec![],
         chooser: snapshot.units[0].id,
         rule: RuleId::f(1),
-        options: vec![String::new(), String::new()],
+        options: vec![String::new(), String::new()].into(),
         scripted_faces_before: 0,
     }
 }
@@ -224,7 +224,11 @@ fn tampered_agendas_and_questions_are_refused() {
         }),
         ("there is no unit `nobody`", |it| it.choice = Some(OpenChoice { chooser: nobody(), ..choice(it) })),
         ("an open question must have 2 to 256 options", |it| {
-            it.choice = Some(OpenChoice { options: vec![], ..choice(it) })
+            it.choice = Some(OpenChoice { options: vec![].into(), ..choice(it) })
+        }),
+        ("there is no unit `nobody`", |it| {
+            let options = ChoiceOptions::Units { units: vec![nobody(), nobody()] };
+            it.choice = Some(OpenChoice { options, ..choice(it) });
         }),
         ("a question is open before the first step", |it| {
             it.choice = Some(choice(it));

@@ -174,9 +174,9 @@ mod tests {
             let mut trial = duel(rulebook);
             trial.armor("target", 0).dice(&[(20, 20), (8, 2), (8, 3)]);
             trial.obey(crate::rules::trial::attack("attacker", "target"));
-            let options = trial.question().expect("a critical hit is asked about").options.clone();
+            let options = trial.question().expect("a critical hit is asked about").options.words();
             let twice = options.iter().position(|option| option == "damage rolled twice").unwrap();
-            trial.obey(Order::Choose { option: twice as u8 }).expect_dice_used();
+            trial.obey(Order::Choose { option: (twice as u8).into() }).expect_dice_used();
             trial.expect(r#"{"event":"damaged","damage":5}"#);
         }
     }

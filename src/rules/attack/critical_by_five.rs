@@ -8,7 +8,7 @@
 use bevy::prelude::{App, Entity, IntoScheduleConfigs};
 
 use crate::event::{AttackResult, CriticalEffect};
-use crate::model::{Act, DiceExpression, ItemId, OpenChoice, RuleId};
+use crate::model::{Act, ChosenOption, DiceExpression, ItemId, OpenChoice, RuleId};
 use crate::rulebook::{Clash, Rule};
 use crate::rules::deed::advice::add_answerer;
 use crate::rules::deed::ask::Choices;
@@ -77,15 +77,15 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Suggests the highest damage where that surely brings the target down; elsewhere the default does more on average.
-fn suggest(field: &Battlefield, question: &OpenChoice) -> Option<u8> {
+fn suggest(field: &Battlefield, question: &OpenChoice) -> Option<ChosenOption> {
     let attack = question.step.acts.first().filter(|_| question.rule == T12)?;
     let Act::Attack { target, weapon, .. } = *attack else { return None };
     let (target, weapon) = (field.find_unit(target)?, field.find_item(weapon)?);
     let dice = wielded(&weapon, &field.rulebook).ok()?.damage_against(target.kind.size);
     let most = CriticalEffect::Maximum.words();
-    let place = question.options.iter().position(|option| option == most)?;
+    let highest = question.options.resolve(&ChosenOption::Word(most.to_owned()))?;
     let enough = dice.highest() >= i32::from(target.hit_points.now);
-    enough.then_some(place).and_then(|place| u8::try_from(place).ok())
+    enough.then_some(highest)
 }
 
 /// Whether a hit is critical (T-11).
@@ -129,7 +129,7 @@ pub(in crate::rules) fn ask(
                 chosen.0 = Some(only);
                 return;
             }
-            let options = effects.into_iter().map(|effect| effect.words().to_owned()).collect();
+            let options: Vec<String> = effects.into_iter().map(|effect| effect.words().to_owned()).collect();
             choices.ask(entity, T12, attack.attacker, options, DEFAULT);
         }
     });
@@ -140,8 +140,8 @@ fn take_effect(
     field: Battlefield,
 ) {
     attacks.each(|(answers, attack, target, mut critical, mut chosen)| {
-        let Some(option) = answers.to(T12) else { return };
-        chosen.0 = offered(&critical, dice(&field, attack, *target)).get(usize::from(option)).copied();
+        let Some(option) = answers.place(T12) else { return };
+        chosen.0 = offered(&critical, dice(&field, attack, *target)).get(option).copied();
         if chosen.0 != Some(CriticalEffect::Multiplied) {
             critical.multiplier = 1;
         }
@@ -167,14 +167,14 @@ mod tests {
         trial.dice(faces).obey(attack("attacker", "target"));
         let question = trial.question().expect("a critical hit is asked about");
         assert_eq!((question.rule, question.chooser), (T12, unit("attacker")));
-        question.options.clone()
+        question.options.words()
     }
 
     /// The attacker makes a critical hit and chooses this effect, with exactly these dice.
     fn critical(trial: &mut Trial, faces: &[(u16, u16)], effect: CriticalEffect) {
         let options = strike(trial, faces);
         let option = options.iter().position(|words| words == effect.words()).expect("it is on offer");
-        trial.obey(Order::Choose { option: option as u8 }).expect_dice_used();
+        trial.obey(Order::Choose { option: (option as u8).into() }).expect_dice_used();
     }
 
     /// An attack that asks no question.
@@ -349,7 +349,7 @@ mod tests {
         let mut resumed = trial.resumed(&trial.snapshot());
         assert_eq!(resumed.question(), trial.question());
         for battle in [&mut trial, &mut resumed] {
-            battle.obey(Order::Choose { option: 0 }).expect_dice_used();
+            battle.obey(Order::Choose { option: 0.into() }).expect_dice_used();
         }
         assert_eq!(trial.snapshot(), resumed.snapshot());
         trial.expect(r#"{"event":"damaged","multiplier":3,"damage":15}"#);
@@ -414,8 +414,8 @@ mod tests {
             let mut trial = duel("thac0");
             let options = strike(trial.hit_points("target", points), &[(20, 20)]);
             let question = OpenChoice { rule, ..trial.question().expect("it is open").clone() };
-            let place = trial.survey(|field| suggest(field, &question));
-            place.map(|place| options[usize::from(place)].clone())
+            let answer = trial.survey(|field| suggest(field, &question));
+            answer.and_then(|answer| question.options.place(&answer)).map(|place| options[place].clone())
         };
         assert_eq!(suggested(8, T12).as_deref(), Some(CriticalEffect::Maximum.words()));
         assert_eq!(suggested(9, T12), None);

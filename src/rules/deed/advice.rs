@@ -6,7 +6,7 @@
 use bevy::prelude::{App, Resource};
 
 use crate::hex::Hex;
-use crate::model::{OpenChoice, RuleId};
+use crate::model::{ChosenOption, OpenChoice, RuleId};
 use crate::order::Order;
 use crate::rules::field::{Battlefield, Unit};
 
@@ -72,7 +72,7 @@ impl Idea {
 pub type Adviser = fn(&Battlefield, &Unit) -> Vec<Idea>;
 
 /// Finds the answer that a rule suggests to its own question; `None` if another rule asks.
-pub type Answerer = fn(&Battlefield, &OpenChoice) -> Option<u8>;
+pub type Answerer = fn(&Battlefield, &OpenChoice) -> Option<ChosenOption>;
 
 /// All advisers, in the order in which they were added.
 #[derive(Resource, Clone, Default)]
@@ -87,9 +87,10 @@ impl Advice {
         self.advisers.iter().flat_map(|adviser| adviser(field, unit)).collect()
     }
 
-    /// The suggested answer to a question, as its index: the first option if no rule suggests another.
-    pub fn answer(&self, field: &Battlefield, question: &OpenChoice) -> u8 {
-        self.answerers.iter().find_map(|answerer| answerer(field, question)).unwrap_or_default()
+    /// The suggested answer to a question: the first option if no rule suggests another.
+    pub fn answer(&self, field: &Battlefield, question: &OpenChoice) -> ChosenOption {
+        let suggested = self.answerers.iter().find_map(|answerer| answerer(field, question));
+        suggested.unwrap_or(ChosenOption::Place(0))
     }
 }
 

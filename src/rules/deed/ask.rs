@@ -9,8 +9,8 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Commands, Component, Entity, Res, ResMut, Resource, World};
 
 use super::branches::{Branches, fork};
-use super::{Answers, Deed};
-use crate::model::{Ask, DiceSource, Draw, Purpose, Roll, RuleId, UnitId};
+use super::{Answers, Deed, StepAnswers};
+use crate::model::{Ask, ChoiceOptions, ChosenOption, DiceSource, Draw, Purpose, Roll, RuleId, UnitId};
 
 /// The only way in which a rule gets dice.
 #[derive(SystemParam)]
@@ -76,16 +76,30 @@ impl Dice<'_, '_> {
 /// A question of a rule without an answer yet.
 #[derive(Debug, Clone)]
 pub struct Question {
-    /// The deed it is about.
-    pub entity: Entity,
+    /// The deed it is about; `None` if it is about the whole step.
+    pub deed: Option<Entity>,
     /// The rule that asks.
     pub rule: RuleId,
     /// The unit that decides.
     pub chooser: UnitId,
     /// The options, at least two.
-    pub options: Vec<String>,
+    pub options: ChoiceOptions,
     /// The option that forecasts assume.
-    pub default: u8,
+    pub default: ChosenOption,
+}
+
+impl Question {
+    /// Writes an answer on the deed or the step.
+    pub fn answer(&self, world: &mut World, answer: ChosenOption) {
+        match self.deed {
+            Some(deed) => {
+                if let Some(mut answers) = world.get_mut::<Answers>(deed) {
+                    answers.0.push((self.rule, answer));
+                }
+            }
+            None => world.resource_mut::<StepAnswers>().0.push((self.rule, self.chooser, answer)),
+        }
+    }
 }
 
 /// The questions of the current phase, in the order in which they were asked.
@@ -97,11 +111,15 @@ pub struct Questions(pub Vec<Question>);
 pub struct Assumptions(BTreeMap<RuleId, Vec<String>>);
 
 impl Assumptions {
-    /// Notes that an answer was assumed; each is noted once.
-    pub(in crate::rules) fn note(&mut self, rule: RuleId, option: &str) {
-        let options = self.0.entry(rule).or_default();
-        if !options.iter().any(|known| known == option) {
-            options.push(option.to_owned());
+    /// Notes that the default of a question was assumed; each is noted once.
+    pub(in crate::rules) fn note(&mut self, question: &Question) {
+        let place = question.options.place(&question.default);
+        let Some(words) = place.and_then(|place| question.options.words().into_iter().nth(place)) else {
+            return;
+        };
+        let options = self.0.entry(question.rule).or_default();
+        if !options.contains(&words) {
+            options.push(words);
         }
     }
 
@@ -122,23 +140,39 @@ pub struct Choices<'w, 's> {
 }
 
 impl Choices<'_, '_> {
-    /// Asks `chooser`. A forecast assumes `default`, and says so.
-    pub fn ask(&mut self, entity: Entity, rule: RuleId, chooser: UnitId, options: Vec<String>, default: u8) {
+    /// Asks `chooser` about a deed. A forecast assumes `default`, and says so.
+    pub fn ask(
+        &mut self,
+        deed: Entity,
+        rule: RuleId,
+        chooser: UnitId,
+        options: impl Into<ChoiceOptions>,
+        default: impl Into<ChosenOption>,
+    ) {
+        let (options, default) = (options.into(), default.into());
+        self.put(Question { deed: Some(deed), rule, chooser, options, default });
+    }
+
+    /// Asks `chooser` about the step as a whole, such as which of several attacks it parries. The answer is in
+    /// [`StepAnswers`] from the next phase on.
+    pub fn ask_of_step(
+        &mut self,
+        rule: RuleId,
+        chooser: UnitId,
+        options: impl Into<ChoiceOptions>,
+        default: ChosenOption,
+    ) {
+        self.put(Question { deed: None, rule, chooser, options: options.into(), default });
+    }
+
+    fn put(&mut self, question: Question) {
         match &self.branches {
-            None => self.questions.0.push(Question { entity, rule, chooser, options, default }),
+            None => self.questions.0.push(question),
             Some(_) => {
-                if let Some(option) = options.get(usize::from(default)) {
-                    self.assumptions.note(rule, option);
-                }
-                self.commands.queue(move |world: &mut World| answer(world, entity, rule, default));
+                self.assumptions.note(&question);
+                let default = question.default.clone();
+                self.commands.queue(move |world: &mut World| question.answer(world, default));
             }
         }
-    }
-}
-
-/// Writes an answer on a deed.
-pub fn answer(world: &mut World, entity: Entity, rule: RuleId, option: u8) {
-    if let Some(mut answers) = world.get_mut::<Answers>(entity) {
-        answers.0.push((rule, option));
     }
 }

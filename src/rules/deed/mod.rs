@@ -21,7 +21,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::prelude::{Component, Entity, Query, Res, Resource};
 
 use crate::event::BattleEvent;
-use crate::model::{Act, DeedId, RuleId};
+use crate::model::{Act, ChosenOption, DeedId, RuleId, UnitId};
 use kinds::ActKinds;
 
 /// The identity of a deed: its number, and its branch.
@@ -41,14 +41,34 @@ pub struct Declared(pub Act);
 #[derive(Component, Debug, Clone, PartialEq, Default)]
 pub struct Effects(pub Vec<BattleEvent>);
 
-/// The answers to the questions of rules: the rule, and the index of the option.
+/// The answers to the questions that rules have asked about a deed.
 #[derive(Component, Debug, Clone, PartialEq, Eq, Default)]
-pub struct Answers(pub Vec<(RuleId, u8)>);
+pub struct Answers(pub Vec<(RuleId, ChosenOption)>);
 
 impl Answers {
     /// The answer to this rule's question, if it has asked.
-    pub fn to(&self, rule: RuleId) -> Option<u8> {
-        self.0.iter().find(|(asked, _)| *asked == rule).map(|&(_, option)| option)
+    pub fn to(&self, rule: RuleId) -> Option<&ChosenOption> {
+        self.0.iter().find(|(asked, _)| *asked == rule).map(|(_, answer)| answer)
+    }
+
+    /// The place of the option taken, counted from 0, where a rule has asked about words.
+    pub fn place(&self, rule: RuleId) -> Option<usize> {
+        match self.to(rule)? {
+            ChosenOption::Place(place) => Some(usize::from(*place)),
+            _ => None,
+        }
+    }
+}
+
+/// The answers to questions about the step as a whole: the rule, the unit that has answered, and its answer.
+#[derive(Resource, Debug, Default)]
+pub struct StepAnswers(pub Vec<(RuleId, UnitId, ChosenOption)>);
+
+impl StepAnswers {
+    /// What a unit has answered to this rule's question, if it was asked.
+    pub fn to(&self, rule: RuleId, chooser: UnitId) -> Option<&ChosenOption> {
+        let given = self.0.iter().find(|(asked, by, _)| (*asked, *by) == (rule, chooser));
+        given.map(|(.., answer)| answer)
     }
 }
 

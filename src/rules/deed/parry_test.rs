@@ -1,14 +1,14 @@
 //! A rule of this test: a unit that is hit may parry. It shows that rules can ask, that a step waits for
 //! the answer, and that a battle saved at the open question comes to the same end.
 
-use bevy::prelude::{App, Entity, IntoScheduleConfigs};
+use bevy::prelude::{App, Entity, IntoScheduleConfigs, Res};
 use serde_json::{Value, json};
 
 use super::attack::{Attack, RollResult, Victim};
 use super::phase::{Judge, Phase};
-use super::{Answers, Deeds};
+use super::{Answers, Deeds, StepAnswers};
 use crate::event::AttackResult;
-use crate::model::{Act, Manner, Occasion, RuleId};
+use crate::model::{Act, ChoiceOptions, ChosenOption, Manner, Occasion, RuleId, UnitId};
 use crate::order::{Order, Refusal};
 use crate::rules::Choices;
 use crate::rules::trial::{Trial, end_turn, item, unit};
@@ -37,7 +37,7 @@ fn offer(
 
 fn ward_off(mut attacks: Deeds<(&Answers, &mut RollResult, &mut Victim)>) {
     attacks.each(|(answers, mut rolled, mut victim)| {
-        if answers.to(PARRY) == Some(YES) {
+        if answers.place(PARRY) == Some(usize::from(YES)) {
             (rolled.result, victim.0) = (AttackResult::Warded, None);
         }
     });
@@ -63,7 +63,7 @@ fn two_attacks(faces: &[(u16, u16)]) -> Trial {
 }
 
 fn choose(option: u8) -> Order {
-    Order::Choose { option }
+    Order::Choose { option: option.into() }
 }
 
 /// The numbers of all events of a name.
@@ -102,7 +102,7 @@ fn nothing_has_happened_while_the_question_is_open() {
     assert_eq!((trial.count("attack_rolled"), trial.unit_now("target").hit_points.now), (0, 40));
     assert!(trial.unit_now("attacker").turn.action);
     assert_eq!(trial.refused(end_turn("attacker")), Refusal::ChoiceOpen(2));
-    assert_eq!(trial.refused(choose(2)), Refusal::NoSuchOption { option: 2, options: 2 });
+    assert_eq!(trial.refused(choose(2)), Refusal::NoSuchOption { option: 2.into(), options: 2 });
 }
 
 #[test]
@@ -212,4 +212,61 @@ fn scripted_dice_of_one_deed_are_drawn_rule_by_rule() {
     trial.expect(r#"{"event":"damaged","damage":7}"#);
     trial.expect(r#"{"event":"breakage_tested","item":"friend.sword","result":"whole"}"#);
     trial.expect(r#"{"event":"item_moved","item":"friend.sword","rule":"F-24"}"#);
+}
+
+/// A target hit by several attacks of a step parries one of them.
+fn parrying_one(app: &mut App) {
+    app.add_systems(Phase::Judge, offer_one.after(Judge::AskWinner));
+    app.add_systems(Phase::Answer, ward_off_one);
+}
+
+fn offer_one(mut attacks: Deeds<(&Attack, &RollResult, &Victim)>, mut choices: Choices) {
+    let mut hits: Vec<UnitId> = Vec::new();
+    attacks.each(|(attack, rolled, victim)| {
+        if rolled.result == AttackResult::Hit && victim.0 == Some(unit("target")) {
+            hits.push(attack.attacker);
+        }
+    });
+    if let [first, _, ..] = hits[..] {
+        let default = ChosenOption::Unit { unit: first };
+        choices.ask_of_step(PARRY, unit("target"), ChoiceOptions::Units { units: hits }, default);
+    }
+}
+
+fn ward_off_one(mut attacks: Deeds<(&Attack, &mut RollResult, &mut Victim)>, answers: Res<StepAnswers>) {
+    attacks.each(|(attack, mut rolled, mut victim)| {
+        let parried = ChosenOption::Unit { unit: attack.attacker };
+        if answers.to(PARRY, unit("target")) == Some(&parried) {
+            (rolled.result, victim.0) = (AttackResult::Warded, None);
+        }
+    });
+}
+
+#[test]
+fn a_question_about_the_step_is_asked_once_and_answered_with_a_unit() {
+    let attacks = |faces: &[(u16, u16)]| {
+        let mut trial = Trial::duel_with("crits-and-fumbles", parrying_one);
+        trial.place("friend", 4, 2).face("friend", crate::hex::Facing::West);
+        trial.thac0("attacker", 20).thac0("friend", 20).armor("target", 10).hit_points("target", 40);
+        trial.dice(faces).happen(vec![attack_by("attacker"), attack_by("friend")]);
+        trial
+    };
+    let mut trial = attacks(&[(20, 15), (20, 12), (8, 6)]);
+    trial.expect(r#"{"event":"choice_asked","chooser":"target","options":{"units":["attacker","friend"]}}"#);
+    assert_eq!(trial.count("choice_asked"), 1);
+    let open = trial.snapshot();
+    let of = |id: &str| Order::Choose { option: ChosenOption::Unit { unit: unit(id) } };
+    let wrong = ChosenOption::Unit { unit: unit("foe") };
+    let refusal = Refusal::NoSuchOption { option: wrong.clone(), options: 2 };
+    assert_eq!(trial.refused(Order::Choose { option: wrong }), refusal);
+    trial.obey(of("friend")).expect_dice_used();
+    trial.expect(r#"{"event":"choice_made","option":{"unit":"friend"}}"#);
+    trial.expect(r#"{"event":"damaged","attacker":"attacker","damage":6}"#);
+    assert_eq!(trial.count("damaged"), 1);
+    let mut resumed = attacks(&[]).resumed(&open);
+    assert_eq!(resumed.snapshot(), open);
+    resumed.obey(choose(1));
+    assert_eq!(resumed.snapshot(), trial.snapshot(), "the option is known by its place too");
+    let one_hit = attacks(&[(20, 15), (20, 2), (8, 6)]);
+    one_hit.expect_no("choice_asked");
 }

@@ -8,15 +8,16 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::{App, Entity, Resource, World};
 
-use super::deed::ask::{Assumptions, Question, Questions, answer};
+use super::deed::ask::{Assumptions, Question, Questions};
 use super::deed::attack::{Attack, AttackBundle};
 use super::deed::phase::Phase;
 use super::deed::react::{StepCause, StepEvents, reacts_to};
-use super::deed::{Answers, Declared, Deed, Effects, StepDeeds};
+use super::deed::{Answers, Declared, Deed, Effects, StepAnswers, StepDeeds};
 use crate::event::{BattleEvent, EventLog};
 use crate::level::Snapshot;
 use crate::model::{
-    Act, ActKind, Agenda, Cause, Clock, DeedId, DiceSource, Fires, Index, OpenChoice, Sides, Step,
+    Act, ActKind, Agenda, Cause, ChosenOption, Clock, DeedId, DiceSource, Fires, Index, OpenChoice, Sides,
+    Step,
 };
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
@@ -28,7 +29,7 @@ struct Waiting {
     /// The phase that asked, as an index into [`Phase::BEFORE_HARM`].
     phase: usize,
     questions: Vec<Question>,
-    answers: Vec<u8>,
+    answers: Vec<ChosenOption>,
     step: Option<Step>,
     scripted_faces_before: usize,
 }
@@ -39,6 +40,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<StepCause>()
         .init_resource::<Waiting>()
         .init_resource::<Questions>()
+        .init_resource::<StepAnswers>()
         .init_resource::<Assumptions>()
         .init_resource::<EventLog>()
         .init_resource::<Agenda>()
@@ -79,8 +81,8 @@ pub fn begin(world: &mut World, level: &str) {
 /// Why it is refused. Nothing has changed then.
 pub fn submit(world: &mut World, order: &Order) -> Result<(), Refusal> {
     if let Order::Choose { option } = order {
-        orders::choice(world.get_resource(), world.resource(), *option)?;
-        choose(world, *option);
+        let answer = orders::choice(world.get_resource(), world.resource(), option)?;
+        choose(world, answer);
     } else {
         let steps = plan(world, order)?;
         world.resource_mut::<Agenda>().interrupt(steps);
@@ -95,7 +97,7 @@ pub fn submit(world: &mut World, order: &Order) -> Result<(), Refusal> {
 /// Why it is refused.
 pub fn plan(world: &mut World, order: &Order) -> Result<Vec<Step>, Refusal> {
     if let Some(open) = world.get_resource::<OpenChoice>() {
-        return Err(Refusal::ChoiceOpen(open.options.len()));
+        return Err(Refusal::ChoiceOpen(open.options.count()));
     }
     let acts = world
         .run_system_cached_with(orders::order, order.clone())
@@ -220,15 +222,16 @@ pub fn run_phases_before_harm(world: &mut World) {
 
 /// Answers the open question and runs the phases that are left before Harm, for forecasts: they assume the answers to
 /// all further questions, and say so.
-pub(crate) fn answer_before_harm(world: &mut World, option: u8) {
+pub(crate) fn answer_before_harm(world: &mut World, answer: &ChosenOption) {
     world.remove_resource::<OpenChoice>();
     let Waiting { phase, questions, .. } = std::mem::take(&mut *world.resource_mut::<Waiting>());
-    for (place, Question { entity, rule, options, default, .. }) in questions.into_iter().enumerate() {
-        let option = if place == 0 { option } else { default };
-        if let Some(assumed) = options.get(usize::from(default)).filter(|_| place > 0) {
-            world.resource_mut::<Assumptions>().note(rule, assumed);
-        }
-        answer(world, entity, rule, option);
+    let mut questions = questions.into_iter();
+    if let Some(first) = questions.next() {
+        first.answer(world, answer.clone());
+    }
+    for question in questions {
+        world.resource_mut::<Assumptions>().note(&question);
+        question.answer(world, question.default.clone());
     }
     for phase in &Phase::BEFORE_HARM[phase + 1..] {
         world.run_schedule(*phase);
@@ -268,6 +271,7 @@ pub fn clear_deeds(world: &mut World) {
     }
     world.resource_mut::<StepEvents>().0.clear();
     world.resource_mut::<Questions>().0.clear();
+    world.resource_mut::<StepAnswers>().0.clear();
     *world.resource_mut::<Waiting>() = Waiting::default();
 }
 
@@ -300,18 +304,19 @@ fn log_now(world: &mut World, event: BattleEvent) {
 }
 
 /// Takes an answer that has been checked, and goes on.
-fn choose(world: &mut World, option: u8) {
-    take_answer(world, option);
+fn choose(world: &mut World, answer: ChosenOption) {
+    take_answer(world, answer);
     put_question(world);
 }
 
-fn take_answer(world: &mut World, option: u8) {
+fn take_answer(world: &mut World, answer: ChosenOption) {
     world.remove_resource::<OpenChoice>();
     let mut waiting = world.resource_mut::<Waiting>();
-    let Question { entity, rule, chooser, .. } = waiting.questions.remove(0);
-    waiting.answers.push(option);
-    answer(world, entity, rule, option);
-    log_now(world, BattleEvent::ChoiceMade { chooser, rule, option });
+    let question = waiting.questions.remove(0);
+    waiting.answers.push(answer.clone());
+    question.answer(world, answer.clone());
+    let Question { chooser, rule, .. } = question;
+    log_now(world, BattleEvent::ChoiceMade { chooser, rule, option: answer });
 }
 
 /// Runs a waiting step again after a restore. Its dice depend only on their keys, so it comes to the same question.
@@ -322,10 +327,10 @@ fn resume_question(world: &mut World) {
     clock.steps = clock.steps.saturating_sub(1);
     world.resource_mut::<DiceSource>().script_used = open.scripted_faces_before;
     run_step(world, open.step);
-    for option in open.answers {
+    for answer in &open.answers {
         // In a save that somebody has edited, an answer may have no question.
-        if orders::choice(world.get_resource(), world.resource(), option).is_ok() {
-            choose(world, option);
+        if let Ok(answer) = orders::choice(world.get_resource(), world.resource(), answer) {
+            choose(world, answer);
         }
     }
     *world.resource_mut::<EventLog>() = mark;

@@ -5,7 +5,7 @@
 
 use bevy::prelude::In;
 
-use crate::model::{Act, Clock, OpenChoice, Stage, Stance, UnitId};
+use crate::model::{Act, ChosenOption, Clock, OpenChoice, Stage, Stance, UnitId};
 use crate::order::{NoChase, Order, Refusal};
 use crate::rules::attack::reach;
 use crate::rules::field::able::able;
@@ -205,16 +205,21 @@ fn possible(field: &Battlefield, act: &Act) -> Result<(), Refusal> {
     }
 }
 
-/// Whether an answer fits the open question: the index of one of its options.
-pub(in crate::rules) fn choice(open: Option<&OpenChoice>, clock: &Clock, option: u8) -> Result<(), Refusal> {
+/// An answer in the terms of the open question.
+///
+/// # Errors
+/// If no question is open, or the answer is none of the options.
+pub(in crate::rules) fn choice(
+    open: Option<&OpenChoice>,
+    clock: &Clock,
+    option: &ChosenOption,
+) -> Result<ChosenOption, Refusal> {
     if clock.stage == Stage::Over {
         return Err(Refusal::BattleOver);
     }
-    let options = open.ok_or(Refusal::NothingToChoose)?.options.len();
-    if usize::from(option) >= options {
-        return Err(Refusal::NoSuchOption { option, options });
-    }
-    Ok(())
+    let options = &open.ok_or(Refusal::NothingToChoose)?.options;
+    let no_such_option = || Refusal::NoSuchOption { option: option.clone(), options: options.count() };
+    options.resolve(option).ok_or_else(no_such_option)
 }
 
 #[cfg(test)]

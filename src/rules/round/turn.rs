@@ -298,6 +298,6 @@ mod tests {
         assert_eq!(trial.unit_now("foe").status, Status::Surrendered);
         assert_eq!(trial.refused(Order::Surrender { side }), Refusal::BattleOver);
         assert_eq!(trial.refused(end_turn("attacker")), Refusal::BattleOver);
-        assert_eq!(trial.refused(Order::Choose { option: 0 }), Refusal::BattleOver);
+        assert_eq!(trial.refused(Order::Choose { option: 0.into() }), Refusal::BattleOver);
     }
 }

@@ -288,7 +288,9 @@ mod tests {
                 trial.condition(id, Condition::Aiming).unit(id, |aimer| aimer.turn.ended = true);
             }
             let wrestle = Order::Wrestle { unit: unit("attacker"), target: unit("target") };
-            trial.obey_with(wrestle, &[(20, attacker), (20, target)]).obey(Order::Choose { option: 0 });
+            trial
+                .obey_with(wrestle, &[(20, attacker), (20, target)])
+                .obey(Order::Choose { option: 0.into() });
             trial.expect(r#"{"event":"condition_ended","unit":"target","condition":"Aiming","rule":"R-02"}"#);
             assert!(!trial.unit_now("target").conditions.has(Condition::Aiming));
             assert!(trial.unit_now("foe").conditions.has(Condition::Aiming), "nobody touches that one");

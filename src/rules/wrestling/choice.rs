@@ -5,7 +5,7 @@ use bevy::prelude::Entity;
 use super::codex::{R42, R45};
 use super::contest::{Contenders, Decided, declared};
 use super::hold;
-use crate::model::{Act, Bid, ItemId, OpenChoice, Place, UnitId};
+use crate::model::{Act, Bid, ChosenOption, ItemId, OpenChoice, Place, UnitId};
 use crate::rules::deed::ask::Choices;
 use crate::rules::deed::{Answers, Declared, Deeds};
 use crate::rules::field::{Battlefield, Item, Unit};
@@ -99,13 +99,13 @@ pub(in crate::rules) fn chosen(
     }
     let (winner, loser) = winner_and_loser(contenders, decided);
     let offered = offered(field, winner, loser);
-    let option = answers.to(R42).unwrap_or(DEFAULT);
-    offered.get(usize::from(option)).copied()
+    let option = answers.place(R42).unwrap_or(usize::from(DEFAULT));
+    offered.get(option).copied()
 }
 
 /// Suggests the first option. An armed enemy is held fast and keeps its weapon, because a held unit can use no more
 /// than a knife. A winner that cannot hold takes an item or lets go, and lets nothing fall.
-pub(super) fn suggest(_: &Battlefield, question: &OpenChoice) -> Option<u8> {
+pub(super) fn suggest(_: &Battlefield, question: &OpenChoice) -> Option<ChosenOption> {
     let contest = question.step.acts.first().filter(|_| question.rule == R42)?;
-    matches!(contest, Act::Wrestle { .. }).then_some(DEFAULT)
+    matches!(contest, Act::Wrestle { .. }).then_some(ChosenOption::Place(DEFAULT))
 }

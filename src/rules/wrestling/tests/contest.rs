@@ -279,7 +279,7 @@ fn r42_the_winner_is_asked_and_may_let_go() {
             (question.rule, question.chooser),
             (crate::rules::wrestling::codex::R42, unit("attacker"))
         );
-        assert_eq!(question.options, ["hold fast", "let go"]);
+        assert_eq!(question.options.words(), ["hold fast", "let go"]);
         assert!(matches!(trial.refused(choose(2)), Refusal::NoSuchOption { .. }));
         choose_to(&mut trial, "let go");
         assert_eq!(state_of(&trial, "target"), (vec![], 0));
@@ -303,7 +303,7 @@ fn r42_the_defender_who_wins_may_hold_the_aggressor() {
 fn r42_a_winner_with_full_hands_may_let_fall_what_it_holds_and_hold() {
     for rulebook in RULEBOOKS {
         let mut trial = full_handed_winner(rulebook);
-        assert_eq!(trial.question().unwrap().options, ["let go", "let sword fall and hold fast"]);
+        assert_eq!(trial.question().unwrap().options.words(), ["let go", "let sword fall and hold fast"]);
         choose_to(&mut trial, "hold fast");
         trial.expect(
             r#"{"event":"item_moved","item":"target.sword","unit":"target","motion":"dropped","rule":"R-42",

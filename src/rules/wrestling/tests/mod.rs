@@ -39,13 +39,14 @@ pub fn stab(id: &str, target: &str) -> Order {
 }
 
 pub fn choose(option: u8) -> Order {
-    Order::Choose { option }
+    Order::Choose { option: option.into() }
 }
 
 /// Chooses the first option that contains these words.
 pub fn choose_to(trial: &mut Trial, words: &str) {
     let question = trial.question().expect("the winner is asked");
-    let option = question.options.iter().position(|option| option.contains(words)).expect("it is on offer");
+    let option =
+        question.options.words().iter().position(|option| option.contains(words)).expect("it is on offer");
     trial.obey(choose(option as u8)).expect_dice_used();
 }
 

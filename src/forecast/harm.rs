@@ -1,0 +1,229 @@
+//! Harm in a forecast: what a deed comes to at the end of a way, and the state after it.
+
+use std::sync::Arc;
+
+use bevy::prelude::{Entity, World};
+
+use super::figures::ForecastBuilder;
+use super::happened::Happened;
+use super::ways::{TooLarge, Way, Ways};
+use crate::event::BattleEvent;
+use crate::level::Snapshot;
+use crate::model::{Agenda, Clock, DeedId, Index, Purpose, UnitId, Work};
+use crate::rules::{
+    Branches, Deed, Effects, Phase, StepDeeds, events, keep_answerable, rehearse, set_events,
+};
+
+/// The work of a branch that has come to its end.
+const LEAF: usize = 8;
+
+/// The work of going on from a branch: its state is copied and put back. That of each unit and item comes to it.
+const STATE: usize = 40;
+
+/// The work of comparing two states: most differ soon.
+pub(super) const COMPARISON: usize = 8;
+
+/// A deed of the step, in all branches into which it has split before Harm.
+pub(super) struct StepDeed(pub Vec<Entity>);
+
+impl StepDeed {
+    /// The deeds of the step, in the order in which they run through Harm.
+    pub fn all(world: &World) -> Vec<StepDeed> {
+        let mut deeds: Vec<(DeedId, Vec<Entity>)> = Vec::new();
+        for &(deed, entity) in &world.resource::<StepDeeds>().deeds {
+            match deeds.iter_mut().find(|(id, _)| *id == deed.id) {
+                Some((_, branches)) => branches.push(entity),
+                None => deeds.push((deed.id, vec![entity])),
+            }
+        }
+        deeds.sort_by_key(|(id, _)| *id);
+        deeds.into_iter().map(|(_, branches)| StepDeed(branches)).collect()
+    }
+
+    /// Puts the deed into the phase.
+    fn select(&self, world: &mut World) {
+        world.resource_mut::<StepDeeds>().current.clone_from(&self.0);
+    }
+
+    /// A copy, which can run through Harm in its place.
+    pub fn copied(&self, world: &mut World) -> StepDeed {
+        self.select(world);
+        rehearse(world);
+        StepDeed(std::mem::take(&mut world.resource_mut::<StepDeeds>().current))
+    }
+}
+
+/// What comes of a deed in one of its branches.
+pub(super) struct Leaf {
+    entity: Entity,
+    effects: Vec<BattleEvent>,
+    /// What has happened then, on the whole way.
+    pub happened: Happened,
+    /// The chance of the whole way, 0..=1.
+    pub weight: f64,
+}
+
+impl Leaf {
+    /// The events of the deed.
+    pub fn effects(&self) -> &[BattleEvent] {
+        &self.effects
+    }
+}
+
+/// The state in which all leaves of a way are applied, one after the other.
+pub(super) struct Fork {
+    before: Option<Arc<Snapshot>>,
+    left: bool,
+}
+
+impl Fork {
+    pub fn of(way: &Way) -> Fork {
+        Fork { before: way.state.clone(), left: false }
+    }
+}
+
+/// What happens where a rule asks for dice.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum DiceMode {
+    /// Every face is followed.
+    Followed {
+        /// Branches less likely than this are folded into their neighbors.
+        tail: f64,
+        /// Dice of these purposes do not fork.
+        ignored: &'static [Purpose],
+    },
+    /// Dice are rolled.
+    Rolled,
+}
+
+/// The exploration of all outcomes of an order.
+pub(super) struct Exploration<'a> {
+    /// The forecast that is being added up.
+    pub tally: &'a mut ForecastBuilder,
+    pub dice: DiceMode,
+    /// Whether another order follows, so that the whole state at the end is needed.
+    pub more: bool,
+    /// The work that is left.
+    pub work: Work,
+    /// Whether the scratch world has left the state that the first order was given in.
+    pub applied: bool,
+    /// Whether there is only one way at present, so that the scratch world can stay with it.
+    pub alone: bool,
+    /// The unit that the order makes run, which is followed to the end of its turn.
+    pub runner: Option<UnitId>,
+}
+
+impl Exploration<'_> {
+    /// Goes to the state of a way.
+    pub fn enter(&mut self, world: &mut World, state: Option<&Snapshot>) {
+        if let Some(state) = state {
+            state.restore(world);
+            self.applied = true;
+        }
+    }
+
+    /// Whether the state at the end of the step is needed even if no rule answers its events.
+    pub fn goes_on(&self, world: &World) -> bool {
+        let now = world.resource::<Clock>().now();
+        self.more || self.runner.is_some() || world.resource::<Agenda>().is_due(now)
+    }
+
+    /// Runs Harm and Apply for one deed on every way. Ways with the same happenings and the same state become one.
+    pub fn harm_of(
+        &mut self,
+        world: &mut World,
+        deed: &StepDeed,
+        mut ways: Ways,
+        own: bool,
+        mut see: impl FnMut(&Leaf),
+    ) -> Result<Ways, TooLarge> {
+        let mut after = Ways::default();
+        let mut left = ways.len();
+        for way in ways.take() {
+            left -= 1;
+            let mut fork = Fork::of(&way);
+            let copied = (left > 0).then(|| deed.copied(world));
+            for leaf in self.leaves(world, copied.as_ref().unwrap_or(deed), &way, own)? {
+                see(&leaf);
+                let here = self.apply(world, leaf, &way, &mut fork)?;
+                keep_answerable(world);
+                let events = events(world).to_vec();
+                let compared = after.add(Way { state: self.state(world), events, ..here });
+                spend(world, COMPARISON * compared)?;
+            }
+        }
+        Ok(after)
+    }
+
+    /// Runs Harm for a deed at the end of a way, and counts what it comes to.
+    pub fn leaves(
+        &mut self,
+        world: &mut World,
+        deed: &StepDeed,
+        way: &Way,
+        own: bool,
+    ) -> Result<Vec<Leaf>, TooLarge> {
+        self.enter(world, way.state.as_deref());
+        deed.select(world);
+        world.run_schedule(Phase::Harm);
+        let current = world.resource::<StepDeeds>().current.clone();
+        spend(world, LEAF * current.len())?;
+        self.alone &= current.len() == 1;
+        let mut leaves = Vec::with_capacity(current.len());
+        for entity in current {
+            let Some(branch) = world.get::<Deed>(entity).map(|deed| deed.branch) else { continue };
+            let weight = way.weight * world.resource::<Branches>().weight(branch);
+            let effects = world.get_mut::<Effects>(entity).map(|mut effects| std::mem::take(&mut effects.0));
+            let effects = effects.unwrap_or_default();
+            match own {
+                true => self.tally.attack(weight, &effects),
+                false => self.tally.follow(weight, &effects),
+            }
+            leaves.push(Leaf { entity, happened: way.happened.after(&effects), effects, weight });
+        }
+        Ok(leaves)
+    }
+
+    /// Applies what comes of a deed to the state before it. The world then holds the state after it.
+    pub fn apply(
+        &mut self,
+        world: &mut World,
+        leaf: Leaf,
+        way: &Way,
+        fork: &mut Fork,
+    ) -> Result<Way, TooLarge> {
+        spend(world, way.events.len() + state_size(world))?;
+        match &fork.before {
+            Some(before) if fork.left => before.restore(world),
+            None if !self.alone => fork.before = Some(Arc::new(Snapshot::capture(world))),
+            _ => {}
+        }
+        fork.left = true;
+        self.applied = true;
+        set_events(world, way.events.clone());
+        if let Some(mut written) = world.get_mut::<Effects>(leaf.entity) {
+            written.0 = leaf.effects;
+        }
+        world.resource_mut::<StepDeeds>().current = vec![leaf.entity];
+        world.run_schedule(Phase::Apply);
+        Ok(Way { happened: leaf.happened, weight: leaf.weight, state: None, events: Vec::new() })
+    }
+
+    /// The state of the scratch world, if there are other ways.
+    pub fn state(&self, world: &World) -> Option<Arc<Snapshot>> {
+        (!self.alone).then(|| Arc::new(Snapshot::capture(world)))
+    }
+}
+
+/// Spends work of the step.
+pub(super) fn spend(world: &mut World, units: usize) -> Result<(), TooLarge> {
+    let mut branches = world.resource_mut::<Branches>();
+    branches.spend(units);
+    if branches.work().is_spent() { Err(TooLarge) } else { Ok(()) }
+}
+
+/// The work of copying the state of the battle and putting it back.
+fn state_size(world: &World) -> usize {
+    let index = world.resource::<Index>();
+    STATE + index.units().len() + index.items().len()
+}

@@ -186,7 +186,11 @@ impl Snapshot {
     fn check_agenda(&self) -> CheckResult {
         let mut agenda = self.agenda.clone();
         let mut steps = iter::from_fn(|| agenda.take_due((u32::MAX, u8::MAX)));
-        steps.try_for_each(|step| self.check_step(&step))
+        steps.try_for_each(|step| self.check_step(&step))?;
+        self.secrets.all().try_for_each(|(unit, sides)| {
+            self.check_known(unit)?;
+            sides.iter().try_for_each(|side| self.check_side(*side))
+        })
     }
 
     fn check_step(&self, step: &Step) -> CheckResult {

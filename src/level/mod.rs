@@ -24,6 +24,7 @@ mod locate;
 mod partial;
 mod personalities;
 mod record;
+mod seen;
 mod sense;
 mod shape;
 mod sides;

@@ -11,7 +11,7 @@ use crate::event::EventLog;
 use crate::level::{ItemRecord, Lesson, Level, UnitRecord, at_hand};
 use crate::model::{
     Agenda, Board, Clock, DiceSource, Fires, Index, ItemId, LoadedFace, LogMark, OpenChoice, ScriptedFace,
-    SideId, Sides, UnitId,
+    Secrets, Sides, UnitId,
 };
 
 /// The state of the dice.
@@ -92,6 +92,9 @@ pub struct Snapshot {
     pub fires: Fires,
     /// Steps still to come.
     pub agenda: Agenda,
+    /// What only some sides know.
+    #[serde(default, skip_serializing_if = "Secrets::is_empty")]
+    pub secrets: Secrets,
     /// The open question, if there is one.
     pub choice: Option<OpenChoice>,
     /// The state of the dice.
@@ -120,6 +123,7 @@ impl Snapshot {
             items: level.items.clone(),
             fires: Fires::of(&level.board),
             agenda: Agenda::default(),
+            secrets: Secrets::default(),
             choice: None,
             dice,
             log: LogMark::default(),
@@ -251,6 +255,7 @@ impl Snapshot {
             items,
             fires: world.resource::<Fires>().clone(),
             agenda: world.resource::<Agenda>().clone(),
+            secrets: world.resource::<Secrets>().clone(),
             choice: world.get_resource::<OpenChoice>().cloned(),
             dice: DiceRecord::of(dice),
             log: world.resource::<EventLog>().mark(),
@@ -316,6 +321,7 @@ impl Snapshot {
         world.insert_resource(self.clock.clone());
         world.insert_resource(self.fires.clone());
         world.insert_resource(self.agenda.clone());
+        world.insert_resource(self.secrets.clone());
         world.insert_resource(self.dice.source());
         match &self.choice {
             Some(choice) => world.insert_resource(choice.clone()),
@@ -369,20 +375,5 @@ impl Snapshot {
         for item in &self.items {
             item.spawn(world);
         }
-    }
-
-    /// What a side knows: everything except the dice. Nothing else is secret yet; later rules that hide units
-    /// or plots remove them here.
-    ///
-    /// ```
-    /// use hexfray::level::{DiceRecord, Level, Snapshot, Source};
-    /// use std::path::Path;
-    ///
-    /// let level = Level::read(&Source::read(Path::new("levels/tavern.ron")).unwrap()).unwrap();
-    /// let snapshot = Snapshot::beginning(&level, DiceRecord::seeded(1));
-    /// assert_eq!(snapshot.seen_by("house".parse().unwrap()).dice, DiceRecord::default());
-    /// ```
-    pub fn seen_by(self, _side: SideId) -> Snapshot {
-        Snapshot { dice: DiceRecord::default(), ..self }
     }
 }

@@ -602,4 +602,11 @@ impl Act {
     pub fn actor(&self) -> Option<UnitId> {
         self.facts().actor
     }
+
+    /// Whether it is about a unit of these: as its actor, or named by it.
+    pub fn concerns(&self, units: impl Fn(&UnitId) -> bool) -> bool {
+        let facts = self.facts();
+        let names = |named: &Named| matches!(named, Named::Unit(unit) if units(unit));
+        facts.actor.as_ref().is_some_and(&units) || facts.names.iter().any(names)
+    }
 }

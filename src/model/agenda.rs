@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use bevy::prelude::Resource;
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Act, ChoiceOptions, ChosenOption, RuleId, UnitId};
+use crate::model::{Act, ChoiceOptions, ChosenOption, RuleId, SideId, UnitId};
 
 /// Why a step happens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -32,10 +32,20 @@ pub struct Step {
     pub acts: Vec<Act>,
 }
 
+/// A step that only one side knows of until it happens.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Plot {
+    side: SideId,
+    step: Step,
+}
+
 /// The steps still to come, soonest first.
 #[derive(Resource, Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Agenda {
     steps: VecDeque<Step>,
+    /// Steps that a side keeps secret; of those of the same moment, they come after what everybody knows.
+    #[serde(default, skip_serializing_if = "VecDeque::is_empty")]
+    plots: VecDeque<Plot>,
 }
 
 impl Agenda {
@@ -43,6 +53,31 @@ impl Agenda {
     pub fn queue(&mut self, step: Step) {
         let place = self.steps.partition_point(|other| other.when <= step.when);
         self.steps.insert(place, step);
+    }
+
+    /// Queues a step that only this side knows of until it happens.
+    pub fn plot(&mut self, side: SideId, step: Step) {
+        let place = self.plots.partition_point(|other| other.step.when <= step.when);
+        self.plots.insert(place, Plot { side, step });
+    }
+
+    /// Removes the plots of all other sides.
+    pub fn forget_plots_but_of(&mut self, side: SideId) {
+        self.plots.retain(|plot| plot.side == side);
+    }
+
+    /// Removes the steps that `forgotten` chooses.
+    pub fn forget(&mut self, forgotten: impl Fn(&Step) -> bool) {
+        self.steps.retain(|step| !forgotten(step));
+        self.plots.retain(|plot| !forgotten(&plot.step));
+    }
+
+    /// The steps of later moments, plots included, soonest first.
+    pub fn pending(&self, now: (u32, u8)) -> Vec<&Step> {
+        let plots = self.plots.iter().map(|plot| &plot.step);
+        let mut steps: Vec<&Step> = self.steps.iter().chain(plots).filter(|step| step.when > now).collect();
+        steps.sort_by_key(|step| step.when);
+        steps
     }
 
     /// Puts steps first, in their order: what a step causes comes before what would follow it.
@@ -54,28 +89,37 @@ impl Agenda {
 
     /// Whether the moment of the next step has come.
     pub fn is_due(&self, now: (u32, u8)) -> bool {
-        self.steps.front().is_some_and(|step| step.when <= now)
+        let plot = self.plots.front().map(|plot| &plot.step);
+        self.steps.front().into_iter().chain(plot).any(|step| step.when <= now)
     }
 
     /// Takes the next step if its moment has come.
     pub fn take_due(&mut self, now: (u32, u8)) -> Option<Step> {
-        if self.is_due(now) { self.steps.pop_front() } else { None }
+        let step = self.steps.front().map(|step| step.when).filter(|when| *when <= now);
+        let plot = self.plots.front().map(|plot| plot.step.when).filter(|when| *when <= now);
+        match (step, plot) {
+            (None, None) => None,
+            (Some(step), Some(plot)) if plot < step => self.plots.pop_front().map(|plot| plot.step),
+            (Some(_), _) => self.steps.pop_front(),
+            (None, Some(_)) => self.plots.pop_front().map(|plot| plot.step),
+        }
     }
 
     /// Removes the rest of a unit's walk, since what stopped it once would stop it at each hex.
     pub fn stop_walk(&mut self, walker: UnitId) {
         let walks = |act: &Act| matches!(*act, Act::Walk { unit, .. } if unit == walker);
-        self.steps.retain(|step| !step.acts.iter().any(walks));
+        self.forget(|step| step.acts.iter().any(walks));
     }
 
     /// Whether no step is left.
     pub fn is_empty(&self) -> bool {
-        self.steps.is_empty()
+        self.steps.is_empty() && self.plots.is_empty()
     }
 
     /// Removes all steps.
     pub fn clear(&mut self) {
         self.steps.clear();
+        self.plots.clear();
     }
 }
 
@@ -97,4 +141,29 @@ pub struct OpenChoice {
     pub options: ChoiceOptions,
     /// Scripted faces used up before the step began.
     pub scripted_faces_before: usize,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn step(when: (u32, u8), unit: &str) -> Step {
+        Step { when, cause: Cause::default(), acts: vec![Act::EndTurn { unit: unit.parse().unwrap() }] }
+    }
+
+    #[test]
+    fn steps_and_plots_come_in_the_order_of_their_moments() {
+        let mut agenda = Agenda::default();
+        let red = "red".parse().unwrap();
+        agenda.queue(step((2, 3), "c"));
+        agenda.plot(red, step((2, 3), "d"));
+        agenda.plot(red, step((1, 7), "b"));
+        agenda.queue(step((1, 5), "a"));
+        assert!(!agenda.is_due((1, 4)) && agenda.take_due((1, 4)).is_none());
+        assert_eq!(agenda.pending((1, 5)).len(), 3);
+        let order: Vec<Step> = std::iter::from_fn(|| agenda.take_due((2, 3))).collect();
+        let expected = [step((1, 5), "a"), step((1, 7), "b"), step((2, 3), "c"), step((2, 3), "d")];
+        assert_eq!(order, expected);
+        assert!(agenda.is_empty());
+    }
 }

@@ -19,6 +19,7 @@ mod nerve;
 mod personality;
 mod question;
 mod rule_id;
+mod secrets;
 mod unit;
 
 pub use act::{Act, ActFacts, ActKind, Cost, Manner, Named, Needs, Occasion};
@@ -45,6 +46,7 @@ pub use nerve::{MoraleTrigger, Nerve};
 pub use personality::Personality;
 pub use question::{ChoiceOptions, ChosenOption};
 pub use rule_id::{RuleId, RuleSet, Series};
+pub use secrets::Secrets;
 pub use unit::{
     Abilities, Armor, ArmorPiece, BodyLocation, Class, Condition, Conditions, Facing, Hands, HitPoints,
     InjuryPoints, Kind, Morale, Movement, Name, Peril, Position, Riding, Senses, Side, Size, Skill, Skills,

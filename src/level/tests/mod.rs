@@ -6,6 +6,7 @@ mod lessons;
 mod levels;
 mod paths;
 pub mod sample;
+mod secrets;
 mod snapshots;
 
 /// The levels that the game ships, as name and text.

@@ -6,8 +6,8 @@ use super::SHIPPED;
 use crate::hex::{Hex, Offset, from_offset};
 use crate::level::{DiceRecord, Level, Snapshot, Source};
 use crate::model::{
-    Act, BattleResult, Board, Cause, ChoiceOptions, Manner, Occasion, OpenChoice, Place, RuleId, Stage, Step,
-    Tile, TrackEntry, UnitId, Wound,
+    Act, BattleResult, Board, BodyLocation, Cause, ChoiceOptions, Manner, Occasion, OpenChoice, Place,
+    RuleId, Stage, Step, Tile, TrackEntry, UnitId, Wound,
 };
 use crate::order::Order;
 use crate::rulebook::Rulebook;
@@ -39,6 +39,35 @@ fn battle(level: &Level) -> Battle {
     battle
 }
 
+/// The same state with steps of later moments, secrets, and an open question of each type.
+fn with_all_that_waits(snapshot: &Snapshot) -> Vec<Snapshot> {
+    let (unit, item) = (snapshot.units[0].id, snapshot.items[0].id);
+    let (other, other_item) = (snapshot.units[1].id, snapshot.items[1].id);
+    let side = snapshot.units[0].side.0;
+    let options = [
+        ChoiceOptions::Words(vec!["one".to_owned(), "two".to_owned()]),
+        ChoiceOptions::Units { units: vec![unit, other] },
+        ChoiceOptions::Items { items: vec![item, other_item] },
+        ChoiceOptions::Parts { parts: vec![BodyLocation::Head, BodyLocation::Legs] },
+        ChoiceOptions::Numbers { least: 1, most: 100 },
+    ];
+    let with = |options: ChoiceOptions| {
+        let mut state = snapshot.clone();
+        let answers = vec![options.at(1).expect("there are two")];
+        state.choice = Some(OpenChoice { options, answers, ..choice(snapshot) });
+        let later = |segment| Step {
+            when: (state.sides.round_limit, segment),
+            cause: Cause::default(),
+            acts: vec![Act::EndTurn { unit }],
+        };
+        state.agenda.queue(later(5));
+        state.agenda.plot(side, later(3));
+        state.secrets.hide(other, side);
+        state
+    };
+    options.into_iter().map(with).collect()
+}
+
 #[test]
 fn snapshots_survive_being_written() {
     for (name, text) in SHIPPED {
@@ -46,7 +75,8 @@ fn snapshots_survive_being_written() {
         let beginning = Snapshot::beginning(&level, DiceRecord::seeded(7));
         let later = battle(&level).snapshot();
         assert_ne!(later.log, beginning.log);
-        for snapshot in [beginning, later] {
+        let pending = with_all_that_waits(&later);
+        for snapshot in [beginning, later].into_iter().chain(pending) {
             let written = ron::to_string(&snapshot).unwrap();
             assert_eq!(ron::from_str(&written).as_ref(), Ok(&snapshot), "{name}");
             // A source must have newtypes in the form in which it reads them.

@@ -16,8 +16,8 @@ use super::deed::{Answers, Declared, Deed, Effects, StepAnswers, StepDeeds};
 use crate::event::{BattleEvent, EventLog};
 use crate::level::Snapshot;
 use crate::model::{
-    Act, ActKind, Agenda, Cause, ChosenOption, Clock, DeedId, DiceSource, Fires, Index, OpenChoice, Sides,
-    Step,
+    Act, ActKind, Agenda, Cause, ChosenOption, Clock, DeedId, DiceSource, Fires, Index, OpenChoice, Secrets,
+    Sides, Step,
 };
 use crate::order::{Order, Refusal};
 use crate::rulebook::Rulebook;
@@ -44,6 +44,7 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Assumptions>()
         .init_resource::<EventLog>()
         .init_resource::<Agenda>()
+        .init_resource::<Secrets>()
         .init_resource::<Clock>()
         .init_resource::<Sides>()
         .init_resource::<Fires>()

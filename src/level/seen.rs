@@ -1,0 +1,65 @@
+//! A battle as one side knows it.
+
+use std::collections::BTreeSet;
+
+use super::Snapshot;
+use super::snapshot::DiceRecord;
+use crate::model::{LogMark, Secrets, SideId, UnitId};
+
+impl Snapshot {
+    /// What a side knows: neither the dice and the log, nor units that it has not detected, nor what others plot.
+    /// Opponents and forecasts get nothing else.
+    ///
+    /// ```
+    /// use hexfray::level::{DiceRecord, Level, Snapshot, Source};
+    /// use std::path::Path;
+    ///
+    /// let level = Level::read(&Source::read(Path::new("levels/tavern.ron")).unwrap()).unwrap();
+    /// let snapshot = Snapshot::beginning(&level, DiceRecord::seeded(1));
+    /// assert_eq!(snapshot.seen_by("house".parse().unwrap()).dice, DiceRecord::default());
+    /// ```
+    pub fn seen_by(mut self, side: SideId) -> Snapshot {
+        self.dice = DiceRecord::default();
+        self.agenda.forget_plots_but_of(side);
+        let hidden: BTreeSet<UnitId> = self.secrets.hidden_from(side).collect();
+        if !hidden.is_empty() {
+            self.forget(&hidden);
+        }
+        // That others are hidden from somebody else is no business of this side either.
+        self.secrets = Secrets::default();
+        // How much has happened, and what, tells of secrets too.
+        self.log = LogMark::default();
+        self.clock.steps = 0;
+        self
+    }
+
+    /// Removes all trace of units.
+    fn forget(&mut self, hidden: &BTreeSet<UnitId>) {
+        let is_hidden = |unit: &UnitId| hidden.contains(unit);
+        self.units.retain(|unit| !is_hidden(&unit.id));
+        for unit in &mut self.units {
+            unit.riding.0 = unit.riding.0.filter(|mount| !is_hidden(mount));
+            unit.grapple.by.retain(|holder| !is_hidden(holder));
+            unit.nerve.leader = unit.nerve.leader.filter(|leader| !is_hidden(leader));
+            unit.nerve.turned_by = unit.nerve.turned_by.filter(|cleric| !is_hidden(cleric));
+        }
+        self.items.retain(|item| !item.place.carrier().is_some_and(|carrier| is_hidden(&carrier)));
+        for item in &mut self.items {
+            item.item.fumbled = item.item.fumbled.filter(|(unit, _)| !is_hidden(unit));
+        }
+        let clock = &mut self.clock;
+        clock.track.retain(|entry| !is_hidden(&entry.unit));
+        clock.block.retain(|unit| !is_hidden(unit));
+        if let Some(chase) = &mut clock.chase {
+            chase.quarry.retain(|unit| !is_hidden(unit));
+            chase.pursuers.retain(|unit| !is_hidden(unit));
+        }
+        self.agenda.forget(|step| step.acts.iter().any(|act| act.concerns(is_hidden)));
+        let asks = self.choice.as_ref().is_some_and(|choice| {
+            is_hidden(&choice.chooser) || choice.step.acts.iter().any(|act| act.concerns(is_hidden))
+        });
+        if asks {
+            self.choice = None;
+        }
+    }
+}

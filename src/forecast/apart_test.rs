@@ -141,3 +141,16 @@ fn three_deeds_on_one_target_meet_again_in_equal_states() {
         assert!((chance - sum[points]).abs() < 1e-9, "{points}: {chance} instead of {}", sum[points]);
     }
 }
+
+#[test]
+fn what_is_not_due_yet_costs_a_forecast_nothing() {
+    let state = pairs(1);
+    let mut later = (*state).clone();
+    let acts = vec![strike("blue-0", "red-0")];
+    let when = (later.clock.round + 1, 3);
+    later.agenda.queue(Step { when, cause: Cause::default(), acts });
+    let later = Arc::new(later);
+    assert_eq!(least_work(&later), least_work(&state));
+    let mut forecaster = Forecaster::new(&house());
+    assert_eq!(after_the_scout(&mut forecaster, &later), after_the_scout(&mut forecaster, &state));
+}

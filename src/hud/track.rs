@@ -104,6 +104,28 @@ impl TrackStrip<'_> {
             let says = capital(&format!("{}, acts in segment {segment}", unit.name.0));
             response.explained(says);
         }
+        self.pending(ui).or(clicked)
+    }
+
+    /// What has begun and happens in a later segment or round, with its unit.
+    fn pending(&mut self, ui: &mut Ui) -> Option<UnitId> {
+        let state = self.state;
+        let steps = state.agenda.pending(state.clock.now(), |side| self.session.calls(side));
+        let mut clicked = None;
+        for step in steps {
+            let (round, segment) = step.when;
+            let units = step.acts.iter().filter_map(|act| state.unit(act.actor()?));
+            for unit in units {
+                flag(ui, segment);
+                let response = self.counter(ui, unit, 26.0);
+                if response.clicked() {
+                    clicked = Some(unit.id);
+                }
+                let says = format!("{}: what it has begun happens in segment {segment}", unit.name.0);
+                let when = if round == state.clock.round { "" } else { " of a later round" };
+                response.explained(capital(&format!("{says}{when}")));
+            }
+        }
         clicked
     }
 

@@ -72,9 +72,9 @@ impl Agenda {
         self.plots.retain(|plot| !forgotten(&plot.step));
     }
 
-    /// The steps of later moments, plots included, soonest first.
-    pub fn pending(&self, now: (u32, u8)) -> Vec<&Step> {
-        let plots = self.plots.iter().map(|plot| &plot.step);
+    /// The steps of later moments, soonest first, with the plots of the sides that `knows` names.
+    pub fn pending(&self, now: (u32, u8), knows: impl Fn(SideId) -> bool) -> Vec<&Step> {
+        let plots = self.plots.iter().filter(|plot| knows(plot.side)).map(|plot| &plot.step);
         let mut steps: Vec<&Step> = self.steps.iter().chain(plots).filter(|step| step.when > now).collect();
         steps.sort_by_key(|step| step.when);
         steps
@@ -160,7 +160,8 @@ mod tests {
         agenda.plot(red, step((1, 7), "b"));
         agenda.queue(step((1, 5), "a"));
         assert!(!agenda.is_due((1, 4)) && agenda.take_due((1, 4)).is_none());
-        assert_eq!(agenda.pending((1, 5)).len(), 3);
+        assert_eq!(agenda.pending((1, 5), |side| side == red).len(), 3);
+        assert_eq!(agenda.pending((1, 5), |_| false), [&step((2, 3), "c")]);
         let order: Vec<Step> = std::iter::from_fn(|| agenda.take_due((2, 3))).collect();
         let expected = [step((1, 5), "a"), step((1, 7), "b"), step((2, 3), "c"), step((2, 3), "d")];
         assert_eq!(order, expected);

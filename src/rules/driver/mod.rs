@@ -344,7 +344,7 @@ mod tests {
     use super::*;
     use crate::hex::distance;
     use crate::model::{Condition, Terrain, Tile, Turn, UnitId};
-    use crate::rules::trial::{Trial, at, end_turn};
+    use crate::rules::trial::{Trial, at, end_turn, unit};
 
     /// The target's turn never ends.
     fn tireless(mut turns: Query<(&UnitId, &mut Turn)>) {
@@ -366,6 +366,35 @@ mod tests {
         let ended = trial.events().into_iter().find(|event| event["event"] == "battle_ended");
         let reason = "the rules found no end of target's turn";
         assert!(ended.is_some_and(|ended| ended.to_string().contains(reason)));
+    }
+
+    #[test]
+    fn a_step_of_a_later_segment_or_round_waits_for_its_moment() {
+        for (rounds, segment) in [(0, 7), (1, 1)] {
+            let mut trial = Trial::duel("house");
+            let round = trial.snapshot().clock.round;
+            let when = (round + rounds, segment);
+            let acts = vec![Act::TurnTo { unit: unit("target"), facing: crate::hex::Facing::West }];
+            trial.change(|state| {
+                let step = Step { when, cause: Cause::default(), acts };
+                state.agenda.queue(step);
+                state.units.iter_mut().find(|it| it.id == unit("target")).unwrap().facing =
+                    crate::hex::Facing::East;
+            });
+            while trial.count("turned") == 0 {
+                assert!(
+                    trial.snapshot().clock.now() < when,
+                    "it is late at {:?}",
+                    trial.snapshot().clock.now()
+                );
+                let state = trial.snapshot();
+                let waits = |id: &&UnitId| state.unit(**id).is_some_and(|unit| !unit.turn.ended);
+                let next = *state.clock.block.iter().find(waits).expect("somebody can act");
+                trial.obey(crate::order::Order::EndTurn { unit: next });
+            }
+            assert!(trial.snapshot().clock.now() >= when);
+            assert!(trial.snapshot().agenda.is_empty());
+        }
     }
 
     #[test]

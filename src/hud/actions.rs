@@ -7,8 +7,9 @@ use egui_phosphor::regular::SCROLL;
 
 use super::bar::{Bar, BarToken, Brevity, Touch, told};
 use super::opponent;
+use super::panel::panel;
 use super::parts::{TokenButton, strong};
-use super::places::{Places, panel};
+use super::places::Places;
 use super::requests::OpenEnding;
 use super::theme::color;
 use super::tooltip::Explained;

@@ -7,8 +7,9 @@ use bevy_egui::EguiContexts;
 
 use super::names::{Called, capital};
 use super::odds::outlook::of_units;
+use super::panel::page;
 use super::parts::{TokenButton, aside, heading, rule_chip};
-use super::places::{Below, Places, page};
+use super::places::{Below, Places};
 use super::requests::OpenCodex;
 use super::wording::{percent, points};
 use crate::forecast::Forecast;

@@ -5,8 +5,9 @@ use bevy_egui::EguiContexts;
 use bevy_egui::egui::{FontId, ScrollArea, Sense, Ui, vec2};
 
 use super::names::capital;
+use super::panel::panel;
 use super::parts::on_one_line;
-use super::places::{Places, has_headings, panel};
+use super::places::{Places, has_headings};
 use super::portraits::side_color;
 use super::theme::{bold, color};
 use super::tooltip::Explained;

@@ -9,8 +9,9 @@ use bevy_egui::egui::{
 };
 use egui_phosphor::regular::{ARROW_LEFT, CARET_DOWN, CARET_RIGHT, CHECK, GRADUATION_CAP};
 
+use super::panel::page;
 use super::parts::{TokenButton, aside, strong};
-use super::places::{Places, page};
+use super::places::Places;
 use super::theme::{bold, color};
 use super::tooltip::Explained;
 use crate::hex::Hex;

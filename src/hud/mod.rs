@@ -11,6 +11,8 @@ mod goals;
 mod ground;
 mod handover;
 #[cfg(test)]
+mod layout_table;
+#[cfg(test)]
 mod layout_test;
 mod ledger;
 mod lesson;
@@ -23,6 +25,7 @@ mod notices;
 mod odds;
 mod opponent;
 mod outcome;
+mod panel;
 pub mod parts;
 pub mod places;
 mod portraits;
@@ -87,7 +90,7 @@ fn panels(app: &mut App) {
             (
                 focus::place_focus.run_if(not(resource_exists::<Interlude>)),
                 (news::read, odds::pinned::outdate, reading::turn_pages).chain(),
-                (places::arrange, places::lay_sheets).chain(),
+                (places::arrange, panel::lay_sheets).chain(),
                 track::draw,
                 actions::draw.run_if(not(resource_exists::<Watching>)),
                 odds::draw.run_if(not(resource_exists::<Watching>)),

@@ -8,8 +8,9 @@ use bevy_egui::egui::{
 };
 
 use super::names::{Called, capital};
+use super::panel::panel;
 use super::parts::{TokenButton, aside, strong};
-use super::places::{Places, panel};
+use super::places::Places;
 use super::theme::color;
 use super::tooltip::Explained;
 use super::wording::points;

@@ -14,7 +14,6 @@ use egui_phosphor::regular::GRADUATION_CAP;
 
 use super::focus::take_focus;
 use super::library::{Library, Playable, Unusable};
-use super::medals;
 use super::parts::{
     bare_table, board_picture, button, centered, faint, heavy, main_button, page, plain, pressed,
 };
@@ -260,20 +259,13 @@ fn describe(ui: &mut Ui, playable: &Playable, medals: Medals, key: Option<&Key>)
     let level = &playable.level;
     let (width, height) = (ui.available_width(), ui.available_height());
     if height < BESIDE {
-        return describe_beside(ui, playable, key);
+        return describe_beside(ui, playable, medals, key);
     }
     let tells = height > TELLING;
     let below = if tells { 132.0 } else { 62.0 };
-    board_picture(ui, playable, vec2(width, (height - below).min(width * 0.55)));
+    board_picture(ui, playable, medals, vec2(width, (height - below).min(width * 0.55)));
     ui.add_space(4.0);
-    ui.horizontal(|ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            medals::show(ui, medals, 22.0);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(Label::new(heavy(&level.title, 21.0)).truncate());
-            });
-        });
-    });
+    ui.add(Label::new(heavy(&level.title, 21.0)).truncate());
     if tells {
         tell(ui, level, width);
     }
@@ -281,12 +273,12 @@ fn describe(ui: &mut Ui, playable: &Playable, medals: Medals, key: Option<&Key>)
 }
 
 /// A low card: the board at the left, the words at the right.
-fn describe_beside(ui: &mut Ui, playable: &Playable, key: Option<&Key>) {
+fn describe_beside(ui: &mut Ui, playable: &Playable, medals: Medals, key: Option<&Key>) {
     let level = &playable.level;
     let size = ui.available_size();
     ui.spacing_mut().item_spacing = vec2(8.0, 3.0);
     ui.horizontal_top(|ui| {
-        board_picture(ui, playable, vec2(size.x * 0.46, size.y));
+        board_picture(ui, playable, medals, vec2(size.x * 0.46, size.y));
         ui.vertical(|ui| {
             ui.set_max_size(vec2(ui.available_width(), size.y));
             ui.add(Label::new(heavy(&level.title, 17.0)).wrap());

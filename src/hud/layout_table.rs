@@ -193,7 +193,7 @@ impl Table {
     }
 
     /// The panels that were drawn in the last frame, with their names.
-    fn panels(&self) -> Vec<(&'static str, Rect)> {
+    pub fn panels(&self) -> Vec<(&'static str, Rect)> {
         let layers: Vec<LayerId> =
             self.context.memory(|memory| memory.areas().visible_layer_ids().into_iter().collect());
         let names = PANELS.iter().filter(|name| {

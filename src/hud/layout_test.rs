@@ -92,6 +92,19 @@ fn an_enemy_is_pointed_at_and_then_planned_against() {
 }
 
 #[test]
+fn whoever_acts_and_is_pointed_at_has_one_card() {
+    let mut table = Table::new(&level("archers-lane"), "house", WINDOWS[1]);
+    let chosen = table.app.world().resource::<Selection>().unit.expect("somebody is chosen");
+    for (unit, cards) in [(chosen.as_str(), vec!["unit"]), ("grisk", vec!["unit", "pointed"])] {
+        let at = table.place(unit);
+        table.point(at).frame();
+        let shown = table.panels().into_iter().map(|(name, _)| name);
+        let shown: Vec<&str> = shown.filter(|name| ["unit", "pointed"].contains(name)).collect();
+        assert_eq!(shown, cards, "while {unit} is pointed at");
+    }
+}
+
+#[test]
 fn a_walk_is_planned() {
     lay_out("planned walk", |pixels| {
         let mut table = Table::new(&level("tavern"), "house", pixels);

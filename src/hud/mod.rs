@@ -45,11 +45,12 @@ mod wording;
 pub use names::{Called, capital};
 pub use requests::{OpenCodex, OpenEnding};
 
+use bevy::asset::AssetEventSystems;
 use bevy::prelude::{
-    App, Camera, Camera2d, IntoScheduleConfigs, PreUpdate, Query, Res, SystemSet, Update, With, not,
-    resource_exists,
+    App, Camera, Camera2d, IntoScheduleConfigs, PostUpdate, PreUpdate, Query, Res, SystemSet, Update, With,
+    not, resource_exists,
 };
-use bevy_egui::{EguiPlugin, EguiPreUpdateSet, EguiPrimaryContextPass};
+use bevy_egui::{EguiPlugin, EguiPostUpdateSet, EguiPreUpdateSet, EguiPrimaryContextPass};
 
 use places::LEAST_WINDOW;
 
@@ -66,6 +67,8 @@ pub(super) fn plugin(app: &mut App) {
             PreUpdate,
             focus::press_once.after(EguiPreUpdateSet::ProcessInput).before(EguiPreUpdateSet::BeginPass),
         )
+        // Letters that are new are in the picture of this frame already.
+        .configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems))
         .configure_sets(EguiPrimaryContextPass, PanelSystems.run_if(there_is_room));
     panels(app);
 }

@@ -9,8 +9,8 @@ use super::news::News;
 use super::odds::pinned::Pinned;
 use super::parts::MARGIN;
 use super::reading::OpenPage;
-use super::subjects::{has_odds, pointed_unit};
-use crate::input::{Overlay, Pointed, Preview, Selection, Session, Shown, Tutor};
+use super::subjects::{acting_unit, has_odds, pointed_unit};
+use crate::input::{Opponents, Overlay, Pointed, Preview, Selection, Session, Shown, Tutor};
 use crate::level::{Snapshot, TablePanel};
 use crate::view::Covered;
 
@@ -248,6 +248,7 @@ fn cut_right(rest: &mut Rect, size: f32) -> Rect {
 pub(super) fn arrange(
     mut contexts: EguiContexts,
     (shown, session): (Res<Shown>, Res<Session>),
+    opponents: Res<Opponents>,
     (selection, preview, pointed): (Res<Selection>, Res<Preview>, Res<Pointed>),
     (reading, pinned, news): (Res<OpenPage>, Res<Pinned>, Res<News>),
     tutor: Option<Res<Tutor>>,
@@ -258,14 +259,15 @@ pub(super) fn arrange(
     // A window that has just opened may not know its size yet.
     let window = Rect::from_min_size(window.min, window.size().max(LEAST_WINDOW));
     let state = &shown.state;
+    let acting = acting_unit(&session, &opponents, &selection);
     let asked = state.choice.as_ref().is_some_and(|choice| session.is_led_by_people(choice.chooser));
     let contents = PanelContents {
         goals: goals(state),
-        legend: selection.overlay == Overlay::Stand && !shown.busy,
+        legend: selection.overlay == Overlay::Stand,
         tray: selection.tray.is_some(),
         lesson: tutor.is_some_and(|tutor| tutor.progress.open(&tutor.lesson).is_some()),
         page: *reading != OpenPage::Nothing || pinned.column().is_some(),
-        pointed: pointed_unit(state, &pointed).is_some(),
+        pointed: pointed_unit(state, &pointed).is_some_and(|unit| Some(unit.id) != acting),
         below: match () {
             () if asked => Below::Question,
             () if has_odds(&preview, *pointed) => Below::Odds,

@@ -70,6 +70,7 @@ pub(super) fn draw(
 
 fn waits(selection: &Selection, state: &Snapshot) -> &'static str {
     match selection.unit {
+        _ if state.clock.outcome.is_some() => "The battle is over",
         None => "Choose a unit to see where it should stand",
         Some(unit) if !may_be_surveyed(state, unit) => "Only units of the side whose turn it is",
         Some(_) => "Where to stand is being calculated …",

@@ -1,6 +1,6 @@
 //! The question that a player must answer before the battle goes on.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bevy::prelude::{MessageWriter, Res};
 use bevy_egui::EguiContexts;
@@ -43,9 +43,10 @@ pub(super) fn draw(
                 ui.label(aside(rule.title));
             }
         });
-        if let Some(target) = target(choice).and_then(|target| state.unit(target)) {
-            let points = target.hit_points;
-            ui.label(format!("{}: {} of {} hit points", capital(&target.name.0), points.now, points.full));
+        let lost = preview.answers.iter().map(|odds| &odds.damage_by_unit);
+        for unit in concerned(target(choice), lost).iter().filter_map(|unit| state.unit(*unit)) {
+            let points = unit.hit_points;
+            ui.label(format!("{}: {} of {} hit points", capital(&unit.name.0), points.now, points.full));
         }
         for (option, words) in (0..).zip(&choice.options) {
             let key = Action::OPTIONS.get(usize::from(option)).map(|number| settings.keys.label(*number));
@@ -60,6 +61,19 @@ pub(super) fn draw(
         }
     });
     Ok(())
+}
+
+/// Whom the options may harm, or else the target: what was aimed at need not be what is hit. `lost` has for each option
+/// the chances of points lost.
+fn concerned<'a>(
+    target: Option<UnitId>,
+    lost: impl Iterator<Item = &'a BTreeMap<UnitId, BTreeMap<i32, f64>>>,
+) -> BTreeSet<UnitId> {
+    let may_lose =
+        |chances: &BTreeMap<i32, f64>| chances.iter().any(|(points, chance)| *points > 0 && *chance > 0.0);
+    let harmed: BTreeSet<UnitId> =
+        lost.flatten().filter(|(_, chances)| may_lose(chances)).map(|(unit, _)| *unit).collect();
+    if harmed.is_empty() { target.into_iter().collect() } else { harmed }
 }
 
 /// What an option comes to, in one line: what is lost, and what may become of each unit.
@@ -109,4 +123,18 @@ fn target(choice: &OpenChoice) -> Option<UnitId> {
         let Act::Attack { attacker, target, .. } = act else { return None };
         (*attacker == choice.chooser).then_some(*target)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_is_hit_is_told_of_and_not_who_was_aimed_at() {
+        let [grisk, durz] = ["grisk", "durz"].map(|unit| unit.parse().expect("an id"));
+        let lost = |points| BTreeMap::from([(durz, BTreeMap::from([(points, 1.0)]))]);
+        assert_eq!(concerned(Some(grisk), [&lost(0), &lost(9)].into_iter()), BTreeSet::from([durz]));
+        assert_eq!(concerned(Some(grisk), [&lost(0)].into_iter()), BTreeSet::from([grisk]));
+        assert_eq!(concerned(None, std::iter::empty()), BTreeSet::new());
+    }
 }

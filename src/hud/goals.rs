@@ -15,7 +15,7 @@ use crate::ai::Player;
 use crate::input::{Session, Settings, Shown, plain};
 use crate::level::Snapshot;
 use crate::model::{Objective, SideId, SideState, Status, Tag, UnitId};
-use crate::view::art::palette::INK;
+use crate::view::art::palette::{BLOOD, INK};
 
 /// Size of the text, in points.
 const SIZE: f32 = 14.5;
@@ -64,7 +64,11 @@ fn of_a_side(
             let says = goal(state, id, side, index, objective);
             let alone = index == 0 || state.clock.outcome.is_some();
             let says = if alone { capital(&says) } else { format!("or {says}") };
-            let line = on_one_line(ui, &says, FontId::proportional(SIZE), color(INK));
+            let (font, ink) = match is_close(state, id, side, index, objective) {
+                true => (FontId::new(SIZE, bold()), BLOOD),
+                false => (FontId::proportional(SIZE), INK),
+            };
+            let line = on_one_line(ui, &says, font, color(ink));
             let more = more(state, id, objective);
             if !more.is_empty() {
                 line.explained(more);
@@ -112,6 +116,18 @@ fn goal(state: &Snapshot, id: SideId, side: &SideState, index: usize, objective:
         Objective::Survive { rounds } => survive(state, id, *rounds),
         Objective::Escape { units, treasure } => escape(state, id, *units, *treasure),
     }
+}
+
+/// Whether the battle may end by this goal at the end of the round.
+fn is_close(state: &Snapshot, id: SideId, side: &SideState, index: usize, objective: &Objective) -> bool {
+    let met = match objective {
+        Objective::Hold { rounds, .. } => side.held.get(index).is_some_and(|held| held + 1 >= *rounds),
+        Objective::Survive { rounds } => state.clock.round >= *rounds,
+        Objective::Reach { zone, units } => standing(state, id, zone) >= usize::from(*units),
+        // The panel counts who is left or gone, and nobody waits for the end of the round.
+        Objective::Eliminate | Objective::Escape { .. } => false,
+    };
+    met && state.clock.outcome.is_none()
 }
 
 /// Enemies that keep the battle going: a mount without a weapon does not.

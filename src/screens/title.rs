@@ -22,7 +22,7 @@ use super::shelf::{Shelf, play_on};
 use super::trouble::Trouble;
 use super::words::{first_sentence, numbers};
 use super::{Dialog, set_up, skirmish};
-use crate::hud::parts::{TokenButton, key_cap, sheet};
+use crate::hud::parts::{MARGIN, TokenButton, key_cap, sheet};
 use crate::hud::theme::{bold, color, italic};
 use crate::hud::tooltip::Explained;
 use crate::input::{Medals, Results};
@@ -156,6 +156,11 @@ impl TitlePage<'_> {
         self.library.0.iter().enumerate().filter(move |(place, _)| Some(*place) != lesson)
     }
 
+    /// Whether there is no battle to go on with. Before that is known, nothing has the focus.
+    fn is_new(&self) -> bool {
+        !self.shelf.is_looking() && self.shelf.unfinished().is_none()
+    }
+
     /// The large button of a lesson that has not been won yet.
     fn begin_here(&self, ui: &mut Ui) -> Option<TitleChoice> {
         let (place, playable) = self.lesson.filter(|_| !self.is_won)?;
@@ -166,7 +171,7 @@ impl TitlePage<'_> {
                 let button = TokenButton::new(label).icon(GRADUATION_CAP).key(LESSON_KEY.name());
                 let told = "A small battle that teaches the game in ten minutes";
                 let button = ui.add(button.chosen(true).width(460.0)).explained(told);
-                if self.shelf.unfinished().is_none() {
+                if self.is_new() {
                     take_focus(&button);
                 }
                 button.clicked()
@@ -179,7 +184,7 @@ impl TitlePage<'_> {
     fn choose_card(&self, ui: &mut Ui) -> Option<TitleChoice> {
         let cards: Vec<(usize, &Playable)> = self.cards().collect();
         // What is to be done first has the focus first.
-        let first = self.is_won && self.shelf.unfinished().is_none();
+        let first = self.is_won && self.is_new();
         let window = ui.ctx().content_rect();
         let columns = if cards.len() > KEYS.len() { MANY } else { FEW };
         let width = ((window.width() - 60.0) / columns as f32 - GAP).clamp(240.0, 440.0);
@@ -247,7 +252,7 @@ fn card(ui: &mut Ui, playable: &Playable, medals: Medals, key: Option<&Key>, siz
     let (place, response) = ui.allocate_exact_size(size, Sense::click());
     let mut inside = ui.new_child(UiBuilder::new().max_rect(place).layout(Layout::top_down(Align::Min)));
     sheet(&mut inside, |ui| {
-        let size = size - vec2(28.0, 24.0);
+        let size = size - Vec2::splat(2.0 * f32::from(MARGIN));
         ui.set_min_size(size);
         ui.set_max_size(size);
         describe(ui, playable, medals, key);

@@ -16,7 +16,10 @@ mod strike;
 mod table;
 mod threat;
 
+use bevy::camera::visibility::VisibilitySystems;
 use bevy::prelude::{App, IntoScheduleConfigs, PostUpdate, Update};
+use bevy::sprite::update_text2d_layout;
+use bevy::sprite_render::SpriteSystems;
 
 use super::lettering::Lettering;
 use crate::input::InputSystems;
@@ -28,5 +31,11 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<print::Pictures>()
         .init_resource::<Lettering>()
         .add_systems(Update, (marks, label::keep_readable).chain().after(InputSystems))
-        .add_systems(PostUpdate, label::fit_plates);
+        .add_systems(
+            PostUpdate,
+            label::fit_plates
+                .after(update_text2d_layout)
+                .before(SpriteSystems::ComputeSlices)
+                .before(VisibilitySystems::CalculateBounds),
+        );
 }

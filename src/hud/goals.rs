@@ -252,6 +252,28 @@ mod tests {
     }
 
     #[test]
+    fn a_goal_that_may_end_the_battle_with_the_round_stands_out() {
+        let close = |goal: &Objective, held: u8, round: u32| {
+            let level = shipped_levels().next().expect("levels come with the game");
+            let level = Level::read(&level).unwrap_or_else(|error| panic!("{error}"));
+            let mut state = Snapshot::beginning(&level, DiceRecord::default());
+            state.clock.round = round;
+            state.sides.sides.values_mut().for_each(|side| side.held = vec![held]);
+            let id = *state.sides.sides.keys().next().expect("a level has sides");
+            let told = |state: &Snapshot| is_close(state, id, &state.sides.sides[&id], 0, goal);
+            let now = told(&state);
+            state.clock.outcome = Some(BattleResult { winner: None, reason: String::new() });
+            assert!(!told(&state), "nothing ends a battle that is over");
+            now
+        };
+        let hold = Objective::Hold { zone: "cart".to_owned(), rounds: 4 };
+        assert_eq!([2, 3].map(|held| close(&hold, held, 1)), [false, true]);
+        let survive = Objective::Survive { rounds: 8 };
+        assert_eq!([7, 8].map(|round| close(&survive, 0, round)), [false, true]);
+        assert!(!close(&Objective::Eliminate, 0, 8));
+    }
+
+    #[test]
     fn no_goal_of_a_level_is_longer_than_a_line() {
         /// About 250 points in the type of the panel, `or` before a second goal included.
         const MOST: usize = 40;
